@@ -1,0 +1,71 @@
+package wide
+
+import "math/bits"
+
+// Sqrt256 returns s = floor(sqrt(n)) and whether s*s != n.
+func Sqrt256(n U256) (s U128, inexact bool) {
+	if n.IsZero() {
+		return U128{}, false
+	}
+	lz := uint(n.LeadingZeros()) &^ 1
+	m := n.Shl(lz) // bit 255 or 254 is set
+	// Zimmermann's recursion: the root of the upper half, one division for the lower digit, one correction.
+	s1, r1 := sqrtRem(m.Hi())
+	q, u := Div128(U256{0, r1.Hi, r1.Lo, m.C}, U128{s1 >> 63, s1 << 1})
+	s = U128{s1, 0}.Add(q)
+	if (U256{0, u.Hi, u.Lo, m.D}).Less(Mul128(q, q)) {
+		s = s.Sub(U128{0, 1})
+	}
+	s = s.Shr(lz / 2)
+	return s, Mul128(s, s) != n
+}
+
+// Sqrt128 returns s = floor(sqrt(n)) and whether s*s != n.
+func Sqrt128(n U128) (s uint64, inexact bool) {
+	if n.IsZero() {
+		return 0, false
+	}
+	lz := uint(n.LeadingZeros()) &^ 1
+	s, r := sqrtRem(n.Shl(lz))
+	if lz == 0 {
+		return s, !r.IsZero()
+	}
+	s >>= lz / 2
+	h, l := bits.Mul64(s, s)
+	return s, U128{h, l} != n
+}
+
+// sqrtRem returns s = floor(sqrt(n)) and n - s*s for n with bit 127 or 126 set, so that s has bit 63 set.
+func sqrtRem(n U128) (uint64, U128) {
+	s := startRoot(n.Hi)
+	// Newton from above: the sequence falls until it reaches the floor of the root.
+	for n.Hi < s {
+		q, _ := bits.Div64(n.Hi, n.Lo, s)
+		t, c := bits.Add64(s, q, 0)
+		t = t>>1 | c<<63
+		if t >= s {
+			break
+		}
+		s = t
+	}
+	h, l := bits.Mul64(s, s)
+	return s, n.Sub(U128{h, l})
+}
+
+// startRoot returns a value at or above sqrt((h+1)*2^64), within a factor 1+2^-30 of it, for h >= 2^62.
+func startRoot(h uint64) uint64 {
+	// The tangent of the square root at h = 2^64 lies above the curve; Newton's iteration stays above it.
+	r := h>>33 + 1<<31 + 1
+	for range 4 {
+		t := (r+h/r)>>1 + 1
+		if t >= r {
+			break
+		}
+		r = t
+	}
+	r++
+	if r >= 1<<32 {
+		return ^uint64(0)
+	}
+	return r << 32
+}
