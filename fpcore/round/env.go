@@ -20,6 +20,7 @@ const (
 	TowardNegative                  // roundTowardNegative, CUDA .rm
 	ToOdd                           // truncate, then set the lowest bit if anything was lost (von Neumann rounding)
 	Stochastic                      // add Env.Random to the first Env.RandomBits discarded bits, then truncate (CUDA .rs)
+	TiesTowardZero                  // roundTiesTowardZero of IEEE 754-2019 9.5: augmented operations only
 )
 
 // DirectionInfo names a Direction: the IEEE 754 attribute, the suffix PTX uses and a short identifier for URLs.
@@ -30,7 +31,8 @@ type DirectionInfo struct {
 	PTX  string // "" where PTX has none
 }
 
-// Directions lists every direction in the order in which the lab shows them.
+// Directions lists every direction a caller may choose, in the order in which the lab shows them; TiesTowardZero
+// is not among them since IEEE 754-2019 keeps it for the augmented operations.
 var Directions = []DirectionInfo{
 	{TiesToEven, "rne", "roundTiesToEven", ".rn"},
 	{TiesToAway, "rna", "roundTiesToAway", ".rna"},
@@ -103,7 +105,7 @@ type Env struct {
 	FlushOut   Flush // FTZ, the other half of .ftz
 	Overflow   Overflow
 	Precision  uint8 // round to fewer bits than the format has, exponent range unchanged (x87 PC); 0 is the format's
-	RandomBits uint8 // width of Random for Stochastic, 0 to 64
+	RandomBits uint8 // width of Random for Stochastic: 0 to 64, and at most 126-P so that every bit added to is exact
 	NaN        NaNRule
 	Random     uint64 // the random bits, used modulo 2^RandomBits
 }

@@ -68,6 +68,8 @@ func increments(dir Direction, d *Decision) bool {
 		return d.Guard&(d.Round|d.Sticky|d.LSB) != 0
 	case TiesToAway:
 		return d.Guard != 0
+	case TiesTowardZero:
+		return d.Guard&(d.Round|d.Sticky) != 0
 	case TowardPositive:
 		return !d.Sign
 	case TowardNegative:
@@ -172,7 +174,7 @@ func decide(env Env, u Unrounded, drop int) Decision {
 	case ToOdd:
 		d.Incremented = d.LSB == 0
 	case Stochastic:
-		k := uint(min(env.RandomBits, 64))
+		k := uint(min(int(env.RandomBits), 64, drop-2))
 		if k > 0 {
 			head := rest.Shr(128 - k)
 			sum := head.Add(wide.From64(env.Random & (^uint64(0) >> (64 - k))))
@@ -182,6 +184,28 @@ func decide(env Env, u Unrounded, drop int) Decision {
 		d.Incremented = increments(env.Direction, &d)
 	}
 	return d
+}
+
+// Integer rounds the magnitude of u to an integer in env.Direction; ok is false, and nothing is rounded, if u is
+// 2^127 or more and hence an integer already. The Decision's quantum is 2^0.
+func Integer(env Env, u Unrounded) (mag wide.U128, d Decision, ok bool) {
+	if u.Exp >= 127 {
+		return wide.U128{}, Decision{}, false
+	}
+	d = decide(env, u, int(127-max(u.Exp, -3)))
+	if u.Exp < -3 { // far below one half: only sticky survives
+		d = decide(env, Unrounded{Sign: u.Sign, Exp: -3, Sig: wide.U128{Hi: 1 << 63}, Sticky: true}, 130)
+	}
+	d.Precision = uint8(max(0, min(u.Exp+1, 127)))
+	mag = d.Kept
+	if d.Incremented {
+		if env.Direction == ToOdd {
+			mag.Lo |= 1
+		} else {
+			mag = mag.Add(wide.From64(1))
+		}
+	}
+	return mag, d, true
 }
 
 // carriesUnbounded reports whether u, rounded to prec bits with unbounded exponent range, reaches the next power of two.

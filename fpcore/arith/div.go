@@ -1,0 +1,88 @@
+package arith
+
+import (
+	"math/bits"
+
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/trace"
+	"ulplab/fpcore/wide"
+)
+
+// Div delivers round(a / b). 0/0 and infinity/infinity are invalid; a finite non-zero number over zero is an
+// infinity with DivideByZero.
+func Div(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace) round.Result {
+	x, y := read(env, src, a), read(env, src, b)
+	if r, ok := nan2(env, dst, x, y); ok {
+		return r
+	}
+	sign := x.Sign != y.Sign
+	switch {
+	case isInf(x):
+		if isInf(y) {
+			return round.PackInvalid(env, dst)
+		}
+		return round.PackInf(env, dst, sign)
+	case isInf(y):
+		return round.PackZero(env, dst, sign)
+	case isZero(y):
+		if isZero(x) {
+			return round.PackInvalid(env, dst)
+		}
+		r := round.PackInf(env, dst, sign)
+		r.Flags |= round.DivideByZero
+		return r
+	case isZero(x):
+		return round.PackZero(env, dst, sign)
+	}
+	u := round.Unrounded{Sign: sign, Exp: x.Exp - y.Exp}
+	if t == nil && src.P <= 63 && dst.P <= 61 && env.Direction != round.Stochastic {
+		// 63 or 64 quotient bits and the remainder's sign are enough.
+		q, r := bits.Div64(x.Sig.Hi>>1, 0, y.Sig.Hi)
+		u.Sticky = r != 0
+		if q>>63 == 0 {
+			q <<= 1
+			u.Exp--
+		}
+		u.Sig.Hi = q
+		return round.Pack(env, dst, u)
+	}
+	record(t, trace.OperandA, x, src.P)
+	record(t, trace.OperandB, y, src.P)
+	q, r := wide.Div128(wide.Top128(x.Sig.Shr(1)), y.Sig)
+	if q.Hi>>63 == 0 {
+		q = q.Shl(1) // the bit below is unknown; 127 bits are
+		u.Exp--
+	}
+	u.Sig = q
+	u.Sticky = !r.IsZero()
+	t.Add(trace.Row{Role: trace.Quotient, Sign: sign, Exp: u.Exp, Sig: wide.Top128(q), Bits: 127, More: u.Sticky})
+	return round.Pack(env, dst, u)
+}
+
+// Sqrt delivers round(sqrt(a)). The root of a negative number is invalid, that of -0 is -0.
+func Sqrt(env round.Env, dst, src *format.Format, a wide.U128, t *trace.Trace) round.Result {
+	x := read(env, src, a)
+	if r, ok := nan1(env, dst, x); ok {
+		return r
+	}
+	switch {
+	case isZero(x):
+		return round.PackZero(env, dst, x.Sign)
+	case x.Sign:
+		return round.PackInvalid(env, dst)
+	case isInf(x):
+		return round.PackInf(env, dst, false)
+	}
+	odd := uint(x.Exp & 1)
+	u := round.Unrounded{Exp: x.Exp >> 1}
+	if t == nil && src.P <= 62 && dst.P <= 61 && env.Direction != round.Stochastic {
+		n := wide.U128{Hi: x.Sig.Hi, Lo: 0}.Shr(1 - odd)
+		u.Sig.Hi, u.Sticky = wide.Sqrt128(n)
+		return round.Pack(env, dst, u)
+	}
+	record(t, trace.OperandA, x, src.P)
+	u.Sig, u.Sticky = wide.Sqrt256(wide.Top128(x.Sig).Shr(1 - odd))
+	t.Add(trace.Row{Role: trace.Root, Exp: u.Exp, Sig: wide.Top128(u.Sig), Bits: 128, More: u.Sticky})
+	return round.Pack(env, dst, u)
+}
