@@ -1,0 +1,252 @@
+/*
+boot.js starts the lab and says in words why it could not. It is written in the oldest JavaScript (ES5), so that a
+browser too old for the rest can still read the message.
+
+Where it stands: in the head of the page, in both editions. Hosted, its own element names the program and its size in
+bytes on the wire: <script id="ulplab-boot" src="boot.js" data-wasm="lab.wasm" data-bytes="…">. In the single file
+it is inline and the program lies in <script type="text/plain" id="ulplab-program">, gzip in base64.
+
+What the Go program can rely on:
+  <html data-embed="1">         the page shows one view without the chrome: set for embed.html, ?embed=1 and the
+                                same flag inside the fragment, before the first paint
+  <html data-theme="light|dark"> set before the first paint from theme= in the query or the fragment, else from
+                                localStorage "ulplab.theme"; absent: the system decides (theme=auto removes it)
+  window.__ready                false; the program sets it to true after its first render, nobody else does
+  performance marks             boot, compiled, instantiated, run; the program adds its own
+
+If the program ends, by a panic or by returning, the page says so, keeps the address and offers to load it again.
+Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:error", code, text} (see embed.js).
+*/
+(function () {
+  "use strict";
+  var root = document.documentElement;
+  var script = document.getElementById("ulplab-boot");
+  var address = script.getAttribute("data-wasm");
+  var failure = null;  // [code, detail] of the first failure
+  var blocked = "";    // the directive of a Content-Security-Policy that stopped something
+  var printed = "";    // the end of what the program wrote
+
+  window.__ready = false;
+  mark("boot");
+  present();
+  document.addEventListener("securitypolicyviolation", function (event) {
+    if (/^(script-src|default-src|connect-src)/.test(event.violatedDirective)) { blocked = event.violatedDirective; }
+  });
+
+  // In the head: fetching and compiling start before the page is parsed.
+  var program = null;
+  if (!supported()) { fail("old", "missing: " + missing()); }
+  else if (address) { program = fetched(address); program.then(null, function () {}); }
+
+  whenParsed(function () {
+    var note = document.getElementById("boot");
+    note.textContent = "";
+    if (failure) { show(); return; }
+    if (program) { run(); return; }
+    var packed = document.getElementById("ulplab-program");
+    afterPaint(function () { program = attempt(function () { return compiled(unpacked(packed.textContent)); }); run(); });
+  });
+
+  function present() {
+    var said = location.search + "&" + location.hash.replace(/^#/, "");
+    if (/[?&]embed=1(&|$)/.test(said)) { root.setAttribute("data-embed", "1"); }
+    var theme = (/[?&]theme=(light|dark|auto)(&|$)/.exec(said) || [])[1];
+    if (!theme) {
+      // Reading storage throws in a sandboxed frame.
+      try { theme = localStorage.getItem("ulplab.theme"); } catch (e) { theme = null; }
+    }
+    if (theme === "light" || theme === "dark") { root.setAttribute("data-theme", theme); }
+  }
+
+  function missing() {
+    if (typeof WebAssembly !== "object" || !WebAssembly.instantiate) { return "WebAssembly"; }
+    if (typeof Promise !== "function" || typeof BigInt !== "function" || typeof globalThis !== "object") { return "JavaScript of 2020"; }
+    if (address) { return typeof fetch === "function" ? "" : "fetch"; }
+    if (typeof Response !== "function" || typeof Blob !== "function" || !Blob.prototype.stream) { return "streams"; }
+    return typeof DecompressionStream === "function" ? "" : "DecompressionStream";
+  }
+
+  function supported() { return missing() === ""; }
+
+  function attempt(f) {
+    return new Promise(function (resolve) { resolve(f()); });
+  }
+
+  function fetched(url) {
+    return fetch(url).then(function (response) {
+      if (!response.ok) { throw problem("status", "the server answered " + response.status + " for " + url); }
+      return compiled(response);
+    });
+  }
+
+  // Streaming compilation accepts only the right media type; any other server gets the slower way.
+  function compiled(response) {
+    var type = response.headers.get("Content-Type") || "";
+    if (WebAssembly.compileStreaming && /^application\/wasm\s*(;|$)/i.test(type)) {
+      return WebAssembly.compileStreaming(response);
+    }
+    return response.arrayBuffer().then(function (bytes) { return WebAssembly.compile(bytes); });
+  }
+
+  function unpacked(text) {
+    var bytes;
+    text = text.trim();
+    if (Uint8Array.fromBase64) {
+      bytes = Uint8Array.fromBase64(text);
+    } else {
+      var raw = atob(text);
+      bytes = new Uint8Array(raw.length);
+      for (var i = 0; i < raw.length; i++) { bytes[i] = raw.charCodeAt(i); }
+    }
+    var stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Response(stream, { headers: { "Content-Type": "application/wasm" } });
+  }
+
+  function run() {
+    var slow = setTimeout(function () {
+      var size = script.getAttribute("data-bytes");
+      say("boot-slow", "status", [element("p", "Still loading the program" +
+        (size ? ", " + (size / 1e6).toFixed(1) + " MB." : "."))]);
+    }, 4000);
+    program.then(function (module) {
+      mark("compiled");
+      if (typeof Go !== "function") { throw problem("script", "the start script go.js did not run"); }
+      var go = new Go();
+      listen();
+      return WebAssembly.instantiate(module, go.importObject).then(function (instance) {
+        mark("instantiated");
+        clearTimeout(slow);
+        say("", "", []);
+        var ended = go.run(instance);
+        mark("run");
+        return ended;
+      });
+    }).then(function () {
+      fail("exit", reported());
+    }, function (error) {
+      clearTimeout(slow);
+      // A policy's report comes as an event of its own, after the rejection.
+      setTimeout(function () { fail(reason(error), String(error && error.message || error)); }, 50);
+    });
+  }
+
+  // listen keeps the last words of the program: the Go runtime prints a panic before it ends.
+  function listen() {
+    var fs = globalThis.fs, write = fs.writeSync, decoder = new TextDecoder();
+    fs.writeSync = function (fd, bytes) {
+      printed = (printed + decoder.decode(bytes)).slice(-8000);
+      return write.call(fs, fd, bytes);
+    };
+  }
+
+  function reported() {
+    var from = printed.search(/^(panic|fatal error): /m);
+    return from < 0 ? "the program returned" : printed.slice(from, from + 1500);
+  }
+
+  function problem(code, text) {
+    var error = new Error(text);
+    error.ulplab = code;
+    return error;
+  }
+
+  function reason(error) {
+    var text = String(error && error.message || "");
+    if (error && error.ulplab) { return error.ulplab; }
+    if (blocked || /content security policy|unsafe-eval|blocked by CSP/i.test(text)) { return "policy"; }
+    if (error instanceof RangeError || /out of memory/i.test(text)) { return "memory"; }
+    if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) { return "compile"; }
+    if (address && error instanceof TypeError) { return location.protocol === "file:" ? "folder" : "network"; }
+    return "fault";
+  }
+
+  var words = {
+    old: ["This browser cannot run the lab.",
+      "Use a current Firefox, Chrome, Edge or Safari. If WebAssembly was turned off, by a lockdown mode or by a rule of your organisation, allow it for this page."],
+    folder: ["A page opened from a folder may not read the files beside it.",
+      "Open ulplab.html instead, the edition in one file, or serve the folder: ./build.sh serve prints the address to open."],
+    network: ["The program of the lab could not be fetched.",
+      "Check the connection and load the page again. A blocker or a proxy can be the cause too."],
+    status: ["The program of the lab is not where it should be.",
+      "The site may just have been updated: load the page again. If that does not help, the copy on this server is incomplete."],
+    policy: ["A Content-Security-Policy does not let the program run.",
+      "Whoever serves the page must allow 'self' and 'wasm-unsafe-eval' in script-src and 'self' in connect-src."],
+    memory: ["There is not enough memory for the program.", "Close other pages and load this one again."],
+    compile: ["This browser cannot compile the program.",
+      "It may be too old (Chrome and Edge from 84, Firefox from 79, Safari from 15.2), or the program arrived damaged: load the page again."],
+    script: ["A part of the page did not arrive or could not be read.",
+      "Load the page again. If that does not help, the browser is too old: use a current Firefox, Chrome, Edge or Safari."],
+    fault: ["The program could not start.", "Load the page again."],
+    exit: ["The program has stopped because of a fault of its own.",
+      "The address still holds what you were looking at: load the page again to go on from there."]
+  };
+
+  function fail(code, detail) {
+    if (failure) { return; }
+    failure = [code, detail];
+    whenParsed(show);
+    if (window.parent !== window) {
+      window.parent.postMessage({ v: 1, type: "ulplab:error", code: code, text: words[code][0] }, "*");
+    }
+  }
+
+  function show() {
+    var code = failure[0], parts = [
+      element("h2", code === "exit" ? "ULP Lab has stopped" : "ULP Lab did not start"),
+      element("p", words[code][0] + " " + words[code][1])
+    ];
+    var links = element("p", "");
+    var again = element("a", "Load the page again");
+    again.href = location.href;
+    again.addEventListener("click", function (event) { event.preventDefault(); location.reload(); });
+    links.appendChild(again);
+    if (location.hash.length > 2) {
+      var bare = element("a", "Start without the state in the address");
+      bare.href = location.href.split("#")[0];
+      links.appendChild(bare);
+    }
+    parts.push(links);
+    if (failure[1]) {
+      var more = element("details", "");
+      more.appendChild(element("summary", "Technical detail"));
+      more.appendChild(element("pre", failure[1] + (blocked ? "\nblocked by the directive " + blocked : "")));
+      parts.push(more);
+    }
+    root.setAttribute("data-failed", code);
+    say("boot-failed", "alert", parts);
+  }
+
+  function say(name, role, parts) {
+    var place = document.getElementById("boot");
+    place.textContent = "";
+    if (!parts.length) { return; }
+    var box = element("div", "");
+    box.className = name;
+    box.setAttribute("role", role);
+    for (var i = 0; i < parts.length; i++) { box.appendChild(parts[i]); }
+    place.appendChild(box);
+  }
+
+  function element(name, text) {
+    var e = document.createElement(name);
+    if (text) { e.textContent = text; }
+    return e;
+  }
+
+  function mark(name) {
+    if (window.performance && performance.mark) { performance.mark(name); }
+  }
+
+  function whenParsed(f) {
+    if (document.readyState === "loading") { document.addEventListener("DOMContentLoaded", f); } else { f(); }
+  }
+
+  // afterPaint lets the browser paint the static page before the work starts. A page in the background gets no
+  // frames, so a timer stands behind.
+  function afterPaint(f) {
+    var done = false;
+    function once() { if (!done) { done = true; f(); } }
+    setTimeout(once, 250);
+    requestAnimationFrame(function () { setTimeout(once, 0); });
+  }
+})();

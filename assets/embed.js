@@ -1,0 +1,187 @@
+/*
+embed.js defines <ulp-lab>, one view of ULP Lab inside another page. It loads nothing else until the view is wanted.
+
+  <script src="https://HOST/embed.js" async></script>
+  <ulp-lab src="#/v1/enc?…" title="One third in binary32">
+    <p>What to show without scripts, in print and until the view is ready.</p>
+  </ulp-lab>
+
+Attributes
+  src      a link to a state: only the fragment (#/v1/…, opened in the lab beside this script), or a whole address
+  height   auto (the default: as high as the view asks for) or a number of CSS pixels
+  theme    auto | light | dark; without it the frame follows the system
+  loading  lazy (the default: when it comes near the window) | eager | click (a button starts it)
+  title    the frame's name for screen readers
+Methods  getState() -> Promise of the fragment, setState(fragment), reset()
+Events   ulplab-ready, ulplab-state {url}, ulplab-resize {height}, ulplab-error {code, text}
+Part     ::part(frame)
+
+Messages. Plain objects with v: 1; anything else is ignored on both sides. The frame is sandboxed, its origin is
+opaque, so the parent knows it by event.source and not by origin, and nothing secret is ever sent.
+  page -> parent   {v, type: "ulplab:ready", views}          after the first render; views: names of the views
+                   {v, type: "ulplab:resize", height}        height of the root in CSS px, at each change of 2 px or more
+                   {v, type: "ulplab:state", url, id}        url: the fragment "#/v1/…"; after a change (at most every
+                                                             150 ms), and in answer to get, whose id it repeats
+                   {v, type: "ulplab:error", code, text}     the start failed, the program ended, a message was refused
+  parent -> page   {v, type: "ulplab:set", url}              show this state ("#/v1/…", at most 64 KB)
+                   {v, type: "ulplab:get", id}               answer with ulplab:state
+                   {v, type: "ulplab:theme", theme}          auto | light | dark
+                   {v, type: "ulplab:reset"}                 the view's first example
+The page sends to window.parent with target "*" and takes messages from window.parent only.
+*/
+(function () {
+  "use strict";
+  if (!window.customElements || customElements.get("ulp-lab")) { return; }
+  var home = new URL("embed.html", (document.currentScript || {}).src || document.baseURI);
+  var css = ":host{display:block;position:relative}:host([hidden]){display:none}" +
+    "iframe{display:block;width:100%;height:360px;border:0}" +
+    ".wait iframe{position:absolute;inset:0 0 auto;visibility:hidden}.live slot,.live button{display:none}" +
+    "button{font:inherit;padding:.5em 1em;min-height:2.75em}" +
+    "@media print{.kept iframe{display:none}.kept slot{display:block}}";
+  var count = 0;
+
+  // A style sheet made by script passes the Content-Security-Policy of the page around.
+  function style(shadow) {
+    try {
+      var sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      shadow.adoptedStyleSheets = [sheet];
+    } catch (e) {
+      shadow.appendChild(document.createElement("style")).textContent = css;
+    }
+  }
+
+  class UlpLab extends HTMLElement {
+    static get observedAttributes() { return ["src", "height", "theme", "title"]; }
+
+    constructor() {
+      super();
+      var shadow = this.attachShadow({ mode: "open" });
+      style(shadow);
+      this._box = shadow.appendChild(document.createElement("div"));
+      this._box.appendChild(document.createElement("slot"));
+      this._hear = this._hear.bind(this);
+      this._asked = {};
+    }
+
+    connectedCallback() {
+      var self = this, loading = this.getAttribute("loading");
+      window.addEventListener("message", this._hear);
+      if (loading === "click") {
+        var button = this._box.appendChild(document.createElement("button"));
+        button.type = "button";
+        button.textContent = "Start: " + this._name();
+        button.onclick = function () { button.remove(); self._start(); self._frame.focus(); };
+      } else if (loading === "eager" || !window.IntersectionObserver) {
+        this._start();
+      } else {
+        this._near = new IntersectionObserver(function (seen) {
+          if (seen.some(function (s) { return s.isIntersecting; })) { self._near.disconnect(); self._start(); }
+        }, { rootMargin: "300px" });
+        this._near.observe(this);
+      }
+    }
+
+    disconnectedCallback() {
+      window.removeEventListener("message", this._hear);
+      clearTimeout(this._timer);
+      if (this._near) { this._near.disconnect(); }
+      this._frame = null;
+      this._ready = false;
+      while (this._box.children.length > 1) { this._box.lastChild.remove(); }
+    }
+
+    attributeChangedCallback(name) {
+      if (!this._frame) { return; }
+      if (name === "height") { this._fit(); }
+      if (name === "title") { this._frame.title = this._name(); }
+      if (name === "theme") { this._tell({ type: "ulplab:theme", theme: this.getAttribute("theme") || "auto" }); }
+      if (name === "src") {
+        var next = this._url(), now = new URL(this._frame.src);
+        if (this._ready && next.pathname === now.pathname && next.host === now.host && next.hash) { this.setState(next.hash); }
+        else { this._ready = false; this._frame.src = next; }
+      }
+    }
+
+    getState() {
+      var self = this, id = "g" + (++count);
+      return new Promise(function (resolve, reject) {
+        if (!self._ready) { reject(new Error("the view has not started")); return; }
+        self._asked[id] = resolve;
+        self._tell({ type: "ulplab:get", id: id });
+      });
+    }
+
+    setState(url) { this._tell({ type: "ulplab:set", url: String(url) }); }
+    reset() { this._tell({ type: "ulplab:reset" }); }
+
+    _name() { return this.getAttribute("title") || "ULP Lab"; }
+
+    _url() {
+      var src = this.getAttribute("src") || "";
+      var url = new URL(src, src === "" || src[0] === "#" ? home : document.baseURI);
+      if (!/^(https?|file):$/.test(url.protocol)) { url = new URL(home); }
+      url.searchParams.set("embed", "1");
+      var theme = this.getAttribute("theme");
+      if (theme) { url.searchParams.set("theme", theme); }
+      return url;
+    }
+
+    _start() {
+      var self = this, frame = document.createElement("iframe");
+      this._frame = frame;
+      frame.setAttribute("sandbox", "allow-scripts allow-popups allow-downloads");
+      frame.setAttribute("part", "frame");
+      frame.allow = "clipboard-write";
+      frame.referrerPolicy = "no-referrer";
+      frame.title = this._name();
+      frame.src = this._url();
+      this._fit();
+      var kept = this.textContent.trim() !== "" || this.childElementCount > 0;
+      this._box.className = kept ? "kept wait" : "live";
+      this._box.appendChild(frame);
+      this._timer = setTimeout(function () {
+        self._fire("error", { code: "timeout", text: "The view has not answered for 30 seconds." });
+      }, 30000);
+    }
+
+    _fit(asked) {
+      var fixed = parseFloat(this.getAttribute("height"));
+      var height = fixed > 0 ? fixed : asked;
+      if (height) { this._frame.style.height = Math.min(Math.max(height, 40), 20000) + "px"; }
+    }
+
+    _tell(message) {
+      if (this._frame && this._frame.contentWindow) {
+        message.v = 1;
+        this._frame.contentWindow.postMessage(message, "*");
+      }
+    }
+
+    _hear(event) {
+      var m = event.data;
+      if (!this._frame || event.source !== this._frame.contentWindow || !m || m.v !== 1) { return; }
+      if (m.type === "ulplab:ready") {
+        clearTimeout(this._timer);
+        this._ready = true;
+        this._box.className = this._box.className.replace("wait", "live");
+        this._fire("ready", { views: m.views });
+      } else if (m.type === "ulplab:resize" && m.height > 0) {
+        this._fit(+m.height);
+        this._fire("resize", { height: +m.height });
+      } else if (m.type === "ulplab:state") {
+        if (this._asked[m.id]) { this._asked[m.id](m.url); delete this._asked[m.id]; }
+        else { this._fire("state", { url: m.url }); }
+      } else if (m.type === "ulplab:error") {
+        clearTimeout(this._timer);
+        this._fire("error", { code: m.code, text: m.text });
+      }
+    }
+
+    _fire(name, detail) {
+      this.dispatchEvent(new CustomEvent("ulplab-" + name, { bubbles: true, detail: detail }));
+    }
+  }
+
+  customElements.define("ulp-lab", UlpLab);
+})();

@@ -1,0 +1,161 @@
+#!/bin/sh
+# Builds, serves and tests ULP Lab. Needs Go (the version in go.mod); the browser tests need Chromium.
+#
+#   ./build.sh serve [-port N] [-open]   build, then serve on this machine and print the address
+#   ./build.sh build                     make the site in dist/ (and the Cloudflare entry in serve/worker/build/)
+#   ./build.sh test                      check, all tests natively and under WebAssembly, the site in a browser
+#   ./build.sh check                     format, vet, import law, reproducible WebAssembly
+#   ./build.sh bench                     speed natively and under WebAssembly, start and answer times in a browser
+#   ./build.sh clean                     remove what was built
+set -eu
+cd "$(dirname "$0")"
+
+temporary=$(mktemp -d)
+trap 'rm -rf "$temporary"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+say() { printf '\n== %s\n' "$*"; }
+fail() { printf 'build.sh: %s\n' "$*" >&2; exit 1; }
+have() { command -v "$1" >/dev/null 2>&1; }
+
+have go || fail "Go is missing: install Go $(sed -n 's/^go //p' go.mod) or newer from https://go.dev/dl/"
+
+# The program depends on the sources and the Go version only: no paths (-trimpath), no state of the repository.
+wasm() { # FOLDER FILE
+  (cd "$1" && GOOS=js GOARCH=wasm GOFLAGS= go build -trimpath -buildvcs=false -ldflags=-s -o "$2" ./wasm/lab)
+}
+
+build() {
+  say "build: wasm/lab"
+  wasm . "$temporary/lab.wasm"
+  say "build: dist/"
+  go run ./serve/pack -wasm "$temporary/lab.wasm" -assets assets -out dist
+}
+
+# The Cloudflare entry: start scripts from the module that the Go side uses, then the Go side.
+worker() {
+  say "build: serve/worker"
+  (cd serve/worker && go run github.com/syumai/workers/cmd/workers-assets-gen -mode=go -o build >"$temporary/gen" 2>&1) ||
+    { cat "$temporary/gen" >&2; fail "the start scripts of the worker could not be made"; }
+  GOOS=js GOARCH=wasm GOFLAGS= go build -trimpath -buildvcs=false -ldflags=-s -o serve/worker/build/app.wasm ./serve/worker
+}
+
+check() {
+  say "check: gofmt"
+  unformatted=$(gofmt -l fpcore serve site wasm)
+  [ -z "$unformatted" ] || fail "not formatted by gofmt: $unformatted"
+  say "check: go vet, native"
+  # Packages that need a browser do not build natively; they are vetted for js/wasm below.
+  go vet ./...
+  say "check: go vet, js/wasm"
+  GOOS=js GOARCH=wasm go vet ./fpcore/... ./site/... ./wasm/...
+  say "check: import law"
+  go test -count=1 ./fpcore
+  say "check: the same bytes twice"
+  wasm . "$temporary/first.wasm"
+  # The second build is of a copy in another folder, and links anew.
+  mkdir "$temporary/copy"
+  cp -R go.mod go.sum fpcore site wasm "$temporary/copy/"
+  wasm "$temporary/copy" "$temporary/second.wasm"
+  cmp "$temporary/first.wasm" "$temporary/second.wasm" || fail "two builds of wasm/lab differ"
+  echo "wasm/lab: $(wc -c <"$temporary/first.wasm" | tr -d ' ') bytes, the same from two folders"
+}
+
+# Packages of the page that need no browser run again under WebAssembly, which is where the lab runs them.
+wasm_tests() {
+  if ! have node; then
+    [ "${CI:-}" != true ] || fail "node is missing, so the tests cannot run under WebAssembly; install node 18 or newer"
+    say "test under js/wasm: left out, node is missing (install node 18 or newer)"
+    return
+  fi
+  say "test under js/wasm"
+  packages=$(GOOS=js GOARCH=wasm go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./fpcore/... ./site/... |
+    grep -vE '^ulplab/(site/(ui|browser)|fpcore/cmd/)' | tr '\n' ' ')
+  # The runner passes arguments and environment in a small block of memory, so it gets few variables.
+  runner="$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
+  # shellcheck disable=SC2086
+  GOOS=js GOARCH=wasm go test -short -timeout 10m \
+    -exec "env -i \"PATH=$PATH\" \"HOME=${HOME:-/}\" \"TMPDIR=$temporary\" \"$runner\"" $packages
+}
+
+browser() {
+  for name in chromium chromium-browser google-chrome google-chrome-stable chrome; do
+    if have "$name"; then return 0; fi
+  done
+  return 1
+}
+
+# The browser comes from the system's packages where they can be installed.
+ensure_browser() {
+  if browser; then return 0; fi
+  root=
+  if [ "$(id -u)" != 0 ]; then
+    if have sudo && sudo -n true 2>/dev/null; then root="sudo -n"; else root=none; fi
+  fi
+  if have apt-get && [ "$root" != none ]; then
+    say "installing chromium"
+    $root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $root apt-get install -y -qq chromium >/dev/null || true
+  fi
+  browser
+}
+
+browser_tests() {
+  if ! ensure_browser; then
+    message="no chromium, chromium-browser or google-chrome on PATH; install one (Debian: apt-get install chromium)"
+    [ "${CI:-}" != true ] || fail "the browser tests cannot run: $message"
+    say "test in a browser: left out, $message"
+    return
+  fi
+  say "test in a browser"
+  ULPLAB_DIST="$PWD/dist" ULPLAB_E2E=1 go test -count=1 -timeout 20m ./serve/e2e
+}
+
+worker_try() {
+  if ! have node || ! have npm; then
+    say "try the worker: left out, node or npm is missing"
+    return
+  fi
+  say "try the worker under workerd"
+  node serve/worker/try.mjs
+}
+
+run_tests() {
+  check
+  say "test, native"
+  # shellcheck disable=SC2046
+  go test -timeout 15m $(go list ./... | grep -v '^ulplab/serve/e2e$')
+  wasm_tests
+  build
+  worker
+  browser_tests
+  worker_try
+  say "all tests passed"
+}
+
+bench() {
+  say "speed, native"
+  go test -run '^$' -bench . -benchmem ./fpcore/arith
+  if have node; then
+    say "speed under js/wasm"
+    (cd fpcore/arith && GOOS=js GOARCH=wasm go test -run '^$' -bench . -benchmem \
+      -exec "env -i \"PATH=$PATH\" \"HOME=${HOME:-/}\" \"TMPDIR=$temporary\" \"$(go env GOROOT)/lib/wasm/go_js_wasm_exec\"" .)
+  fi
+  build
+  if ensure_browser; then
+    say "the page: start and answer times"
+    ULPLAB_DIST="$PWD/dist" ULPLAB_E2E=1 go test -run '^$' -bench . -benchtime 20x ./serve/e2e
+  fi
+}
+
+command=${1:-}
+[ $# -eq 0 ] || shift
+case $command in
+  build) build; worker ;;
+  serve) build; go build -o "$temporary/serve" ./serve; "$temporary/serve" -dir dist -open "$@" ;;
+  test) run_tests ;;
+  check) check ;;
+  bench) bench ;;
+  clean) rm -rf dist serve/worker/build ;;
+  *) sed -n '2,/^set -eu/{/^set -eu/d;s/^# \{0,1\}//p;}' build.sh; [ -z "$command" ] || exit 2 ;;
+esac

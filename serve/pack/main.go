@@ -1,0 +1,61 @@
+// Command pack makes the site in dist/ from the assets, the compiled program and the start script of the Go
+// distribution: names with content hashes, files compressed beforehand, header rules for static hosts, and
+// ulplab.html, the whole lab in one file that opens from a folder.
+//
+//	go run ./serve/pack -wasm lab.wasm [-assets assets] [-out dist]
+//
+// It is deterministic: the same inputs give the same bytes.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"ulplab/site/shell"
+)
+
+func main() {
+	wasm := flag.String("wasm", "", "the compiled program (GOOS=js GOARCH=wasm)")
+	assets := flag.String("assets", "assets", "folder of the page, its styles and scripts")
+	out := flag.String("out", "dist", "folder to write; files in it that no longer belong there are removed")
+	flag.Parse()
+	if err := run(*wasm, *assets, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "pack:", err)
+		os.Exit(1)
+	}
+}
+
+func run(wasm, assets, out string) error {
+	program, err := os.ReadFile(wasm)
+	if err != nil {
+		return fmt.Errorf("the program (-wasm): %w", err)
+	}
+	start, err := startScript()
+	if err != nil {
+		return err
+	}
+	s := store{dir: out}
+	files, err := site(input{program: program, start: start, assets: os.DirFS(assets), shell: shell.HTML()}, s.brotli)
+	if err != nil {
+		return err
+	}
+	sizes, err := s.write(files)
+	if err != nil {
+		return err
+	}
+	report(os.Stdout, sizes)
+	return nil
+}
+
+// startScript reads wasm_exec.js of the Go distribution that compiled the program: the two must be of one version.
+func startScript() ([]byte, error) {
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, fmt.Errorf("go env GOROOT: %w", err)
+	}
+	return os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+}

@@ -1,0 +1,247 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"html"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/andybalholm/brotli"
+
+	"ulplab/serve/handler"
+)
+
+// The program stands for any bytes; the page does not look into them before the browser does.
+func example(t *testing.T) input {
+	t.Helper()
+	assets := fstest.MapFS{"style.css": {Data: []byte("main > p { color: #234 }\n")}}
+	for _, name := range []string{"index.html", "boot.js", "boot.css", "embed.js", "favicon.svg"} {
+		b, err := os.ReadFile("../../assets/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		assets[name] = &fstest.MapFile{Data: b}
+	}
+	start, err := startScript()
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := append([]byte("\x00asm\x01\x00\x00\x00"), bytes.Repeat([]byte("code and data "), 5000)...)
+	return input{program: program, start: start, assets: assets, shell: `<main><h1>First picture</h1></main>`}
+}
+
+func build(t *testing.T, in input) map[string][]byte {
+	t.Helper()
+	files, err := site(in, store{dir: t.TempDir()}.brotli)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+var reference = regexp.MustCompile(`(?:src|href|data-wasm)="([^"]*)"`)
+
+func TestHostedPages(t *testing.T) {
+	files := build(t, example(t))
+	for _, name := range []string{"index.html", "embed.html"} {
+		text := string(files[name])
+		if strings.Contains(text, "{{") {
+			t.Errorf("%s: a marker was left", name)
+		}
+		if !strings.Contains(text, `<div id="app"><main><h1>First picture</h1></main></div>`) {
+			t.Errorf("%s lacks the static picture", name)
+		}
+		if got, want := strings.Contains(text, `data-embed="1"`), name == "embed.html"; got != want {
+			t.Errorf("%s: data-embed is %v", name, got)
+		}
+		if regexp.MustCompile(`<script[^>]*>[^<]`).MatchString(text) || strings.Contains(text, "<style") || regexp.MustCompile(`\son[a-z]+=`).MatchString(text) {
+			t.Errorf("%s: inline script or style, which its policy stops", name)
+		}
+		n := 0
+		for _, m := range reference.FindAllStringSubmatch(text, -1) {
+			if strings.HasPrefix(m[1], "data:") {
+				continue
+			}
+			n++
+			if _, ok := files[m[1]]; !ok || !handler.Hashed(m[1]) {
+				t.Errorf("%s refers to %s, which is not a hashed file of the site", name, m[1])
+			}
+		}
+		if n != 5 { // the program twice (preload, boot), two scripts, one style sheet
+			t.Errorf("%s has %d references, want 5", name, n)
+		}
+	}
+	headers := string(files["_headers"])
+	for name := range files {
+		if name != "_headers" && name != ".assetsignore" && !strings.Contains(headers, "/"+name+"\n") {
+			t.Errorf("_headers has no rule for %s", name)
+		}
+	}
+	if n := len(files["embed.js"]); n >= 5000 {
+		t.Errorf("embed.js has %d bytes, a host page should not load 5,000 or more", n)
+	}
+}
+
+// TestSingleFile undoes by hand what the browser does: policy, inline parts, program.
+func TestSingleFile(t *testing.T) {
+	in := example(t)
+	text := string(build(t, in)[handler.SingleFile])
+	for _, m := range reference.FindAllStringSubmatch(text[:strings.Index(text, "<style>")], -1) {
+		if !strings.HasPrefix(m[1], "data:") {
+			t.Errorf("the single file refers to %s", m[1])
+		}
+	}
+	m := regexp.MustCompile(`<meta http-equiv="Content-Security-Policy" content="([^"]*)">`).FindStringSubmatchIndex(text)
+	if m == nil {
+		t.Fatal("no policy")
+	}
+	policy := html.UnescapeString(text[m[2]:m[3]])
+	if !strings.HasPrefix(policy, "default-src 'none'; ") || strings.Contains(policy, "unsafe-inline") {
+		t.Errorf("policy %s", policy)
+	}
+	if first := regexp.MustCompile(`<(script|style|link)`).FindStringIndex(text); first[0] < m[0] {
+		t.Error("a script or a style stands before the policy")
+	}
+	inline := regexp.MustCompile(`(?s)<(script|style)([^>]*)>(.*?)</(?:script|style)>`).FindAllStringSubmatch(text, -1)
+	var seen []string
+	for _, part := range inline {
+		if strings.Contains(part[2], "text/plain") {
+			packed, err := base64.StdEncoding.DecodeString(part[3])
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := gzip.NewReader(bytes.NewReader(packed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			program, err := io.ReadAll(r)
+			if err != nil || !bytes.Equal(program, in.program) {
+				t.Errorf("the program does not come back: %v", err)
+			}
+			seen = append(seen, "program")
+			continue
+		}
+		if !strings.Contains(policy, source(part[3])) {
+			t.Errorf("the policy does not name the hash of a %s", part[1])
+		}
+		seen = append(seen, part[1])
+	}
+	slices.Sort(seen)
+	if want := []string{"program", "script", "script", "style"}; !slices.Equal(seen, want) {
+		t.Errorf("inline parts %v, want %v", seen, want)
+	}
+	if strings.Count(policy, "'sha256-") != 3 {
+		t.Errorf("the policy names other hashes than those of the three inline parts: %s", policy)
+	}
+}
+
+func TestStore(t *testing.T) {
+	in := example(t)
+	s := store{dir: filepath.Join(t.TempDir(), "dist")}
+	pack := func() map[string][]byte {
+		files, err := site(in, s.brotli)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.write(files); err != nil {
+			t.Fatal(err)
+		}
+		return onDisk(t, s.dir)
+	}
+	first := pack()
+	for name, data := range first {
+		if !compressible(name) {
+			continue
+		}
+		br, err := io.ReadAll(brotli.NewReader(bytes.NewReader(first[name+".br"])))
+		if err != nil || !bytes.Equal(br, data) {
+			t.Errorf("%s.br does not give back the file: %v", name, err)
+		}
+		r, err := gzip.NewReader(bytes.NewReader(first[name+".gz"]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if gz, err := io.ReadAll(r); err != nil || !bytes.Equal(gz, data) {
+			t.Errorf("%s.gz does not give back the file: %v", name, err)
+		}
+	}
+	if again := pack(); !maps.EqualFunc(first, again, bytes.Equal) {
+		t.Error("the same input gave another site")
+	}
+	fresh := store{dir: t.TempDir()}
+	files, err := site(in, fresh.brotli)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := fresh.write(files); err != nil {
+		t.Fatal(err)
+	}
+	if !maps.EqualFunc(first, onDisk(t, fresh.dir), bytes.Equal) {
+		t.Error("a site built anew differs from one built over an older one")
+	}
+	// A changed program gets another name and the old one goes.
+	in.program = append(in.program, 'x')
+	second := pack()
+	gone := 0
+	for name := range first {
+		if _, ok := second[name]; !ok {
+			gone++
+			if !strings.HasPrefix(name, "lab.") {
+				t.Errorf("%s went with the old program", name)
+			}
+		}
+	}
+	if gone != 3 || len(second) != len(first) {
+		t.Errorf("%d files went, %d are there; want 3 and %d", gone, len(second), len(first))
+	}
+}
+
+func TestForeignFolder(t *testing.T) {
+	s := store{dir: t.TempDir()}
+	precious := filepath.Join(s.dir, "thesis.tex")
+	if err := os.WriteFile(precious, []byte("text"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.write(build(t, example(t))); err == nil {
+		t.Error("a folder with other files was taken for a built site")
+	}
+	if _, err := os.Stat(precious); err != nil {
+		t.Errorf("a file of somebody else went: %v", err)
+	}
+}
+
+func TestTemplateMarkers(t *testing.T) {
+	in := example(t)
+	assets := maps.Clone(in.assets.(fstest.MapFS))
+	assets["index.html"] = &fstest.MapFile{Data: []byte("<div id=app>{{shell}}{{shell}}</div>")}
+	in.assets = assets
+	if _, err := site(in, store{dir: t.TempDir()}.brotli); err == nil {
+		t.Error("a template with a marker twice and others missing passed")
+	}
+}
+
+func onDisk(t *testing.T, dir string) map[string][]byte {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string][]byte{}
+	for _, e := range entries {
+		b, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[e.Name()] = b
+	}
+	return files
+}

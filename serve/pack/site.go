@@ -1,0 +1,207 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"html"
+	"io/fs"
+	"net/url"
+	"sort"
+	"strings"
+
+	"github.com/tdewolff/minify/v2"
+	"github.com/tdewolff/minify/v2/js"
+
+	"ulplab/serve/handler"
+)
+
+// input is all that the site is made of.
+type input struct {
+	program []byte // the compiled WebAssembly program
+	start   []byte // wasm_exec.js of the Go distribution
+	assets  fs.FS  // index.html, boot.js, boot.css, style.css, embed.js, favicon.svg
+	shell   string // inner HTML of the root element before the program has started
+}
+
+// styles are joined into one sheet in this order.
+var styles = []string{"boot.css", "style.css"}
+
+const goNotice = "/*! wasm_exec.js: Copyright 2018 The Go Authors, BSD-style licence, https://go.dev/LICENSE */\n"
+
+// site returns the files of dist/ by name, without their compressed siblings. compress gives the brotli form of a
+// file, which the pages name as the size of what is to be loaded.
+func site(in input, compress func(name string, data []byte) ([]byte, error)) (map[string][]byte, error) {
+	read := func(name string) (string, error) {
+		b, err := fs.ReadFile(in.assets, name)
+		return string(b), err
+	}
+	index, err := read("index.html")
+	if err != nil {
+		return nil, err
+	}
+	icon, err := read("favicon.svg")
+	if err != nil {
+		return nil, err
+	}
+	var style strings.Builder
+	for _, name := range styles {
+		s, err := read(name)
+		if err != nil {
+			return nil, err
+		}
+		style.WriteString(s)
+	}
+	boot, err := read("boot.js")
+	if err != nil {
+		return nil, err
+	}
+	embed, err := read("embed.js")
+	if err != nil {
+		return nil, err
+	}
+	// The start script has to be readable by browsers too old to run it.
+	if boot, err = minified("boot.js", boot, 2009); err != nil {
+		return nil, err
+	}
+	if embed, err = minified("embed.js", embed, 2018); err != nil {
+		return nil, err
+	}
+	start, err := minified("wasm_exec.js", string(in.start), 2020)
+	if err != nil {
+		return nil, err
+	}
+	start = goNotice + start
+
+	files := map[string][]byte{}
+	add := func(name, data string) string {
+		hashed := handler.HashedName(name, digest(data))
+		files[hashed] = []byte(data)
+		return hashed
+	}
+	wasmName := add("lab.wasm", string(in.program))
+	packed, err := compress(wasmName, in.program)
+	if err != nil {
+		return nil, err
+	}
+	hosted := parts{
+		policy: meta(strings.TrimSuffix(handler.PageCSP, "; frame-ancestors *")), // that directive is for headers only
+		icon:   dataURL(icon),
+		boot: fmt.Sprintf(`<link rel="preload" href="%s" as="fetch" type="application/wasm" crossorigin>`+"\n"+
+			`<script id="ulplab-boot" src="%s" data-wasm="%s" data-bytes="%d"></script>`+"\n"+
+			`<script src="%s" defer></script>`, wasmName, add("boot.js", boot), wasmName, len(packed), add("go.js", start)),
+		style: `<link rel="stylesheet" href="` + add("style.css", style.String()) + `">`,
+		shell: in.shell,
+	}
+	single := parts{
+		policy: meta(singlePolicy([]string{boot, start}, style.String())),
+		icon:   hosted.icon,
+		boot:   `<script id="ulplab-boot">` + boot + `</script>`,
+		style:  `<style>` + style.String() + `</style>`,
+		shell:  in.shell,
+		program: `<script>` + start + `</script>` + "\n" +
+			`<script type="text/plain" id="ulplab-program">` + base64.StdEncoding.EncodeToString(gzipped(in.program)) + `</script>`,
+	}
+	for _, text := range []string{boot, start} {
+		if strings.Contains(strings.ToLower(text), "</script") || strings.Contains(text, "<!--") {
+			return nil, fmt.Errorf("a script holds text that cannot stand inline in a page")
+		}
+	}
+	if strings.Contains(strings.ToLower(style.String()), "</style") {
+		return nil, fmt.Errorf("the style sheet holds text that cannot stand inline in a page")
+	}
+	framed := hosted
+	framed.page = ` data-embed="1"`
+	for name, p := range map[string]parts{"index.html": hosted, "embed.html": framed, handler.SingleFile: single} {
+		text, err := p.fill(index)
+		if err != nil {
+			return nil, err
+		}
+		files[name] = []byte(text)
+	}
+	files["embed.js"] = []byte(embed)
+	files["404.html"] = []byte(handler.NotFoundPage())
+
+	names := make([]string, 0, len(files))
+	for name := range files {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	files["_headers"] = []byte(handler.HeadersFile(names))
+	files[".assetsignore"] = []byte("*.br\n*.gz\n")
+	return files, nil
+}
+
+// parts are what the page's template leaves open.
+type parts struct{ page, policy, icon, boot, style, shell, program string }
+
+// fill puts the parts into the template, in which each marker stands exactly once.
+func (p parts) fill(template string) (string, error) {
+	var pairs []string
+	for _, m := range []struct{ marker, text string }{
+		{"{{page}}", p.page}, {"{{policy}}", p.policy}, {"{{icon}}", p.icon}, {"{{boot}}", p.boot},
+		{"{{style}}", p.style}, {"{{shell}}", p.shell}, {"{{program}}", p.program},
+	} {
+		if n := strings.Count(template, m.marker); n != 1 {
+			return "", fmt.Errorf("index.html has the marker %s %d times", m.marker, n)
+		}
+		pairs = append(pairs, m.marker, m.text)
+	}
+	return strings.NewReplacer(pairs...).Replace(template), nil
+}
+
+// singlePolicy is the policy of the single file: nothing from outside, the inline scripts and the style by hash.
+func singlePolicy(scripts []string, style string) string {
+	var b strings.Builder
+	b.WriteString("default-src 'none'; script-src")
+	for _, s := range scripts {
+		b.WriteString(" " + source(s))
+	}
+	b.WriteString(" 'wasm-unsafe-eval'; style-src " + source(style) +
+		"; img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'")
+	return b.String()
+}
+
+func source(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+func meta(policy string) string {
+	return `<meta http-equiv="Content-Security-Policy" content="` + html.EscapeString(policy) + `">`
+}
+
+func dataURL(svg string) string {
+	return "data:image/svg+xml," + url.PathEscape(strings.TrimSpace(svg))
+}
+
+func digest(data string) string {
+	sum := sha256.Sum256([]byte(data))
+	return hex.EncodeToString(sum[:])
+}
+
+func minified(name, text string, version int) (string, error) {
+	var b bytes.Buffer
+	m := js.Minifier{Version: version}
+	if err := m.Minify(minify.New(), &b, strings.NewReader(text), nil); err != nil {
+		return "", fmt.Errorf("%s: %w", name, err)
+	}
+	return b.String(), nil
+}
+
+func gzipped(data []byte) []byte {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err == nil {
+		if _, err = w.Write(data); err == nil {
+			err = w.Close()
+		}
+	}
+	if err != nil {
+		panic(err) // a writer to memory at a valid level does not fail
+	}
+	return b.Bytes()
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"sort"
+
+	"github.com/andybalholm/brotli"
+
+	"ulplab/serve/handler"
+)
+
+// store is the folder of the built site. Brotli at its best level takes seconds a megabyte, so the compressed form
+// of a file that has not changed is kept.
+type store struct{ dir string }
+
+// compressible says which files get compressed siblings.
+func compressible(name string) bool {
+	switch path.Ext(name) {
+	case ".html", ".js", ".css", ".wasm", ".svg", ".json", ".txt":
+		return true
+	}
+	return false
+}
+
+// brotli returns the brotli form of a file: the stored one when the stored file has the same bytes.
+func (s store) brotli(name string, data []byte) ([]byte, error) {
+	old, err := os.ReadFile(filepath.Join(s.dir, name))
+	if err == nil && bytes.Equal(old, data) {
+		if kept, err := os.ReadFile(filepath.Join(s.dir, name+".br")); err == nil {
+			return kept, nil
+		}
+	}
+	var b bytes.Buffer
+	w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
+	if _, err := w.Write(data); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// size is the length of a file in its three forms.
+type size struct {
+	name              string
+	raw, gzip, brotli int
+}
+
+// write stores the files with their compressed siblings and removes what else lies in the folder's top level.
+// A file's siblings are written before it, so an interrupted run never leaves a file beside siblings of other bytes.
+func (s store) write(files map[string][]byte) ([]size, error) {
+	if err := os.MkdirAll(s.dir, 0o755); err != nil {
+		return nil, err
+	}
+	if err := s.checkOwn(); err != nil {
+		return nil, err
+	}
+	names := make([]string, 0, len(files))
+	for name := range files {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	wanted := map[string]bool{}
+	var sizes []size
+	for _, name := range names {
+		data := files[name]
+		wanted[name] = true
+		if compressible(name) {
+			br, err := s.brotli(name, data)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+			gz := gzipped(data)
+			sizes = append(sizes, size{name, len(data), len(gz), len(br)})
+			if err := s.replace(name, data, map[string][]byte{".br": br, ".gz": gz}); err != nil {
+				return nil, err
+			}
+			wanted[name+".br"], wanted[name+".gz"] = true, true
+		} else if err := s.replace(name, data, nil); err != nil {
+			return nil, err
+		}
+	}
+	entries, err := os.ReadDir(s.dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if !e.IsDir() && !wanted[e.Name()] {
+			if err := os.Remove(filepath.Join(s.dir, e.Name())); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return sizes, nil
+}
+
+// checkOwn refuses to clean a folder that does not look like a built site.
+func (s store) checkOwn() error {
+	entries, err := os.ReadDir(s.dir)
+	if err != nil || len(entries) == 0 {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(s.dir, "_headers")); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s holds other files than a built site; name an empty folder or remove it", s.dir)
+	}
+	return nil
+}
+
+// replace writes a file and its siblings; where the file is there with other bytes, it goes first.
+func (s store) replace(name string, data []byte, siblings map[string][]byte) error {
+	full := filepath.Join(s.dir, name)
+	if old, err := os.ReadFile(full); err == nil && !bytes.Equal(old, data) {
+		if err := os.Remove(full); err != nil {
+			return err
+		}
+	}
+	for _, ext := range []string{".br", ".gz"} {
+		if sibling, ok := siblings[ext]; ok {
+			if err := put(full+ext, sibling); err != nil {
+				return err
+			}
+		}
+	}
+	return put(full, data)
+}
+
+// put writes a file whole or not at all.
+func put(name string, data []byte) error {
+	temporary := name + ".part"
+	if err := os.WriteFile(temporary, data, 0o644); err != nil {
+		return err
+	}
+	return os.Rename(temporary, name)
+}
+
+// report prints what the site weighs. The first visit loads the page, its style, its scripts and the program.
+func report(w io.Writer, sizes []size) {
+	fmt.Fprintf(w, "%-28s %10s %10s %10s\n", "bytes", "plain", "gzip", "brotli")
+	var visit, single size
+	for _, s := range sizes {
+		fmt.Fprintf(w, "%-28s %10d %10d %10d\n", s.name, s.raw, s.gzip, s.brotli)
+		if s.name == "index.html" || handler.Hashed(s.name) {
+			visit.raw += s.raw
+			visit.gzip += s.gzip
+			visit.brotli += s.brotli
+		}
+		if s.name == handler.SingleFile {
+			single = s
+		}
+	}
+	fmt.Fprintf(w, "%-28s %10d %10d %10d\n", "first visit", visit.raw, visit.gzip, visit.brotli)
+	fmt.Fprintf(w, "%-28s %10d\n", "the single file", single.raw)
+}
