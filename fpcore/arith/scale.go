@@ -61,7 +61,9 @@ func LogB(env round.Env, dst, src *format.Format, a wide.U128) round.Result {
 }
 
 // NextUp delivers the least datum of f above a; a signaling NaN is invalid and delivered quiet.
-func NextUp(env round.Env, f *format.Format, a wide.U128) round.Result { return next(env, f, a, f.NextUp) }
+func NextUp(env round.Env, f *format.Format, a wide.U128) round.Result {
+	return next(env, f, a, f.NextUp)
+}
 
 // NextDown delivers the greatest datum of f below a.
 func NextDown(env round.Env, f *format.Format, a wide.U128) round.Result {
