@@ -156,6 +156,6 @@ case $command in
   test) run_tests ;;
   check) check ;;
   bench) bench ;;
-  clean) rm -rf dist serve/worker/build ;;
+  clean) rm -rf dist serve/worker/build serve/worker/.npm ;;
   *) sed -n '2,/^set -eu/{/^set -eu/d;s/^# \{0,1\}//p;}' build.sh; [ -z "$command" ] || exit 2 ;;
 esac
