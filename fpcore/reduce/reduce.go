@@ -20,17 +20,21 @@ const (
 	Multiply             // round(a[Leaf] * b[Leaf])
 	Plus                 // round(L + R)
 	FusedAdd             // round(a[Leaf] * b[Leaf] + L), rounded once
+	Load                 // a[Leaf] as it is: an element of a sum
 )
 
 // Node is one operation. L and R are indices of earlier nodes, Leaf is an element of the vectors; fields that a
 // kind does not use are -1. Time is the first step at which the operation can run if every operation takes one
-// step and independent ones run together; Start has time 0.
+// step and independent ones run together; Start and Load have time 0.
 type Node struct {
 	Kind Kind
 	Leaf int
 	L, R int
 	Time int
 }
+
+// Rounds reports whether the node is an operation; Start and Load only provide a number.
+func (n Node) Rounds() bool { return n.Kind != Start && n.Kind != Load }
 
 // Graph is a list of nodes; the last one is the result.
 type Graph []Node
@@ -42,7 +46,7 @@ func (g *Graph) add(n Node) int {
 			n.Time = max(n.Time, (*g)[k].Time)
 		}
 	}
-	if n.Kind != Start {
+	if n.Rounds() {
 		n.Time++
 	}
 	*g = append(*g, n)
@@ -50,6 +54,7 @@ func (g *Graph) add(n Node) int {
 }
 
 func (g *Graph) start() int         { return g.add(Node{Start, -1, -1, -1, 0}) }
+func (g *Graph) load(i int) int     { return g.add(Node{Load, i, -1, -1, 0}) }
 func (g *Graph) multiply(i int) int { return g.add(Node{Multiply, i, -1, -1, 0}) }
 func (g *Graph) plus(l, r int) int  { return g.add(Node{Plus, -1, l, r, 0}) }
 func (g *Graph) fused(i, l int) int { return g.add(Node{FusedAdd, i, l, -1, 0}) }
@@ -63,11 +68,11 @@ func (g Graph) Depth() int {
 	return d
 }
 
-// Operations returns the number of roundings: every node but Start.
+// Operations returns the number of roundings.
 func (g Graph) Operations() int {
 	c := 0
 	for _, n := range g {
-		if n.Kind != Start {
+		if n.Rounds() {
 			c++
 		}
 	}
@@ -167,14 +172,41 @@ var Shapes = []Shape{
 	{"parallelfma", "parallel with FMA", ParallelFused},
 }
 
+// sum3 adds elements i and j and then k to the result.
+func sum3(i, j, k int) func(int) Graph {
+	return func(int) Graph {
+		var g Graph
+		l := g.load(i)
+		t := g.plus(l, g.load(j))
+		g.plus(t, g.load(k))
+		return g
+	}
+}
+
+// Sums lists the associations of a sum of three numbers; Build ignores its argument. The first two are those of
+// the white paper, chapter 2.2.
+var Sums = []Shape{
+	{"ab-c", "(A + B) + C", sum3(0, 1, 2)},
+	{"a-bc", "A + (B + C)", func(int) Graph {
+		var g Graph
+		a := g.load(0)
+		b := g.load(1)
+		g.plus(a, g.plus(b, g.load(2)))
+		return g
+	}},
+	{"ac-b", "(A + C) + B", sum3(0, 2, 1)},
+}
+
 // Run evaluates the graph on a and b, data of format f, and returns the result of every node. The vectors must
-// hold every leaf of the graph.
+// hold every leaf of the graph; a graph of a sum does not look at b.
 func Run(env round.Env, f *format.Format, g Graph, a, b []wide.U128) []round.Result {
 	out := make([]round.Result, len(g))
 	for k, n := range g {
 		switch n.Kind {
 		case Start:
 			out[k] = round.Result{Bits: f.Zero(false)}
+		case Load:
+			out[k] = round.Result{Bits: a[n.Leaf]}
 		case Multiply:
 			out[k] = arith.Mul(env, f, f, a[n.Leaf], b[n.Leaf], nil)
 		case Plus:

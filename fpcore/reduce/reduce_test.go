@@ -126,3 +126,33 @@ func TestDepth(t *testing.T) {
 		}
 	}
 }
+
+// The associativity example of chapter 2.2: (A+B)+C as the paper prints it, A+(B+C) likewise; (A+C)+B was added by
+// hand: A+C = 2^3 x 1.0100000000000000000000101 rounds to ...01 (below half), and adding B gives the exact sum
+// 2^3 x 1.01100000000000000000001011 less 2^-22, which rounds down too.
+func TestSums(t *testing.T) {
+	x := vector(0x40000001, 0x3f800001, 0x41000001)
+	want := map[string]uint64{"ab-c": 0x41300002, "a-bc": 0x41300001, "ac-b": 0x41300001}
+	for _, s := range Sums {
+		g := s.Build(3)
+		out := Run(round.Env{}, format.F32, g, x, nil)
+		if got := out[len(out)-1].Bits.Lo; got != want[s.ID] {
+			t.Errorf("%s: got %#x, want %#x", s.Name, got, want[s.ID])
+		}
+		if g.Depth() != 2 || g.Operations() != 2 {
+			t.Errorf("%s: depth %d, operations %d", s.Name, g.Depth(), g.Operations())
+		}
+		leaves := 0
+		for _, n := range g {
+			if n.Kind == Load {
+				leaves |= 1 << n.Leaf
+			}
+		}
+		if leaves != 7 {
+			t.Errorf("%s: leaves %b", s.Name, leaves)
+		}
+	}
+	if len(want) != len(Sums) {
+		t.Errorf("%d sums, %d expectations", len(Sums), len(want))
+	}
+}
