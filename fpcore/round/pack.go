@@ -219,12 +219,12 @@ func overflow(env Env, f *format.Format, sign bool) wide.U128 {
 	inf := true
 	switch env.Overflow {
 	case Saturate:
-		return f.Max(sign)
+		return largest(env, f, sign)
 	case OverflowToNaN:
 		if f.HasNaN() {
 			return f.NaN(env.NaN.Default)
 		}
-		return f.Max(sign)
+		return largest(env, f, sign)
 	case OverflowIEEE:
 		switch env.Direction {
 		case TowardZero, ToOdd:
@@ -241,5 +241,14 @@ func overflow(env Env, f *format.Format, sign bool) wide.U128 {
 	case inf && f.HasNaN():
 		return f.NaNWith(sign, wide.U128{Hi: 1 << 63})
 	}
-	return f.Max(sign)
+	return largest(env, f, sign)
+}
+
+// largest returns the finite number of largest magnitude among those of env.Precision bits.
+func largest(env Env, f *format.Format, sign bool) wide.U128 {
+	c := f.Max(sign)
+	if n := f.P - int(env.Precision); env.Precision != 0 && n > 0 {
+		c = c.Shr(uint(n)).Shl(uint(n))
+	}
+	return c
 }
