@@ -28,7 +28,7 @@ func (r Ratio) digits(n, tail int) Digits {
 	}
 	low, _ := r.log2()
 	exp := floorMul(low, log10of2, 0) - 1 // at or below the decimal exponent
-	q, more := r.floor(0, int64(n)-1-exp)
+	q, more := r.Floor(0, int64(n)-1-exp)
 	s := q.AppendDecimal(nil)
 	exp += int64(len(s) - n) // s has n digits or a few more
 	d := Digits{Neg: r.Neg, Exp: exp}
@@ -60,7 +60,7 @@ func (r Ratio) Fixed(n int) (neg bool, digits string, ok bool) {
 		return r.Neg, "0", true
 	}
 	// One more digit than asked for, then a decision.
-	q, more := r.floor(0, int64(n)+1)
+	q, more := r.Floor(0, int64(n)+1)
 	s := q.AppendDecimal([]byte{'0'})
 	up, _ := roundsUp(s, len(s)-1, more, 0)
 	s = s[:len(s)-1]

@@ -154,8 +154,8 @@ func (r Ratio) fraction(scale int64) (num, den wide.Nat, exp int64) {
 	return num, den, exp
 }
 
-// floor returns floor(|r| * 2^scale2 * 10^scale10) and whether anything was cut off.
-func (r Ratio) floor(scale2, scale10 int64) (q wide.Nat, more bool) {
+// Floor returns floor(|r| * 2^scale2 * 10^scale10) and whether anything was cut off.
+func (r Ratio) Floor(scale2, scale10 int64) (q wide.Nat, more bool) {
 	num, den, exp := r.fraction(scale10)
 	exp += scale2
 	if exp >= 0 {

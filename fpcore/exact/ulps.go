@@ -99,7 +99,7 @@ func (r Ratio) fixed() int64 {
 	case high < -FixedBits-4:
 		n = 0
 	case low < 60:
-		q, _ := r.floor(FixedBits+1, 0)
+		q, _ := r.Floor(FixedBits+1, 0)
 		if q.Len() <= 60 {
 			n = int64(q.Low64()+1) >> 1
 		}

@@ -18,6 +18,9 @@ func NatFrom64(x uint64) Nat {
 	return Nat{x}
 }
 
+// NatFromLimbs returns the sum of limbs[i] * 2^(64*i); the Nat keeps the slice.
+func NatFromLimbs(limbs []uint64) Nat { return Nat(limbs).norm() }
+
 // Nat returns x as a Nat.
 func (x U128) Nat() Nat { return Nat{x.Lo, x.Hi}.norm() }
 

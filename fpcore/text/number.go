@@ -1,0 +1,258 @@
+package text
+
+import (
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/wide"
+)
+
+// Exponents beyond these are replaced by them, which Parsed.Clamped tells. They are far outside every format.
+const (
+	maxExp2  = exact.MaxExp2 / 2
+	maxExp10 = exact.MaxExp10 / 2
+)
+
+// piNum and eNum are pi*2^318 and e*2^318 rounded to nearest: 320 bits.
+var (
+	piNum = wide.Nat{0x514a08798e3404de, 0x020bbea63b139b22, 0x29024e088a67cc74, 0xc4c6628b80dc1cd1, 0xc90fdaa22168c234}
+	eNum  = wide.Nat{0xcc939dce249b3ef9, 0xa9e13641146433fb, 0xd8b9c583ce2d3695, 0xafdc5620273d3cf1, 0xadf85458a2bb4a9a}
+)
+
+// expression reads factors joined by * and /, and rounds their value.
+func (p *scanner) expression() (Parsed, *Error) {
+	var r Parsed
+	v, err := p.factor(&r)
+	if err != nil {
+		return Parsed{}, err
+	}
+	for {
+		p.space()
+		at := p.pos
+		quotient := false
+		switch {
+		case p.hasPrefix("**"):
+			return Parsed{}, p.fail(at, "a power is written with ^, as in 2^-149")
+		case p.symbol("*") || p.symbol("×") || p.symbol("·") || p.symbol("⋅"):
+		case p.symbol("/") || p.symbol("÷") || p.symbol("⁄") || p.symbol("∕"):
+			quotient = true
+		default:
+			if err := p.finish(); err != nil {
+				return Parsed{}, err
+			}
+			r.Exact, r.Finite = v, true
+			r.Result = v.Round(p.env, p.f)
+			return r, nil
+		}
+		p.space()
+		right := p.pos
+		w, err := p.factor(&r)
+		if err != nil {
+			return Parsed{}, err
+		}
+		var ok bool
+		if quotient {
+			if w.IsZero() {
+				return Parsed{}, p.fail(right, "the divisor is 0; an infinity is written inf")
+			}
+			r.Kind = KindFraction
+			v, ok = v.Quo(w)
+		} else {
+			if r.Kind != KindFraction {
+				r.Kind = KindPower
+			}
+			v, ok = v.Mul(w)
+		}
+		if !ok {
+			return Parsed{}, p.fail(at, "this product or quotient is too long to be kept exactly")
+		}
+	}
+}
+
+// factor reads [sign] number [^ exponent]. It sets r.Kind as for a text of this factor alone, unless the text is
+// known to be a fraction or product.
+func (p *scanner) factor(r *Parsed) (exact.Ratio, *Error) {
+	neg, _ := p.sign()
+	v, kind, err := p.number(r)
+	if err != nil {
+		return v, err
+	}
+	at := p.pos
+	p.space()
+	if p.symbol("^") {
+		p.space()
+		n, _, err := p.exponent(1 << 40)
+		if err != nil {
+			return v, err
+		}
+		kind = KindPower
+		var msg string
+		if v, msg = power(v, n, r); msg != "" {
+			return v, p.fail(at, msg)
+		}
+	}
+	v.Neg = v.Neg != neg
+	if r.Kind != KindFraction && r.Kind != KindPower {
+		r.Kind = kind
+	}
+	return v, nil
+}
+
+// power returns v^n, with the exponents clamped; v is not negative and |n| <= 2^40.
+func power(v exact.Ratio, n int64, r *Parsed) (exact.Ratio, string) {
+	if n < 0 {
+		if v.IsZero() {
+			return v, "0 has no negative power"
+		}
+		v, _ = exact.FromInt64(1).Quo(v)
+		n = -n
+	}
+	if n == 0 {
+		return exact.FromInt64(1), ""
+	}
+	if v.IsZero() {
+		return v, ""
+	}
+	v = splitTwos(v)
+	if bits := int64(max(v.Num.Len(), v.Den.Len())); bits > 1 && bits > exact.MaxBits/n {
+		return v, "this power is too long to be kept exactly; powers of 2 and 10 may be of any size"
+	}
+	if !v.Num.IsOne() {
+		v.Num = v.Num.Pow(uint(n))
+	}
+	if v.Den != nil && !v.Den.IsOne() {
+		v.Den = v.Den.Pow(uint(n))
+	}
+	v.Exp2 = clampMul(v.Exp2, n, maxExp2, r)
+	v.Exp10 = clampMul(v.Exp10, n, maxExp10, r)
+	return v, ""
+}
+
+// splitTwos moves the factors 2 of numerator and denominator to Exp2.
+func splitTwos(v exact.Ratio) exact.Ratio {
+	n := v.Num.TrailingZeros()
+	v.Num = v.Num.Shr(uint(n))
+	v.Exp2 += int64(n)
+	n = v.Den.TrailingZeros()
+	v.Den = v.Den.Shr(uint(n))
+	v.Exp2 -= int64(n)
+	return v
+}
+
+// clampMul returns e*n within +-limit, n > 0.
+func clampMul(e, n, limit int64, r *Parsed) int64 {
+	switch most := limit / n; {
+	case e > most:
+		r.Clamped = true
+		return limit
+	case e < -most:
+		r.Clamped = true
+		return -limit
+	}
+	return e * n
+}
+
+// number reads a decimal number, a hexadecimal floating-point number or a constant.
+func (p *scanner) number(r *Parsed) (exact.Ratio, Kind, *Error) {
+	switch {
+	case p.word("pi") || p.symbol("π"):
+		r.Constant = true
+		return exact.Ratio{Num: piNum, Exp2: -318}, KindConstant, nil
+	case p.word("e"):
+		r.Constant = true
+		return exact.Ratio{Num: eNum, Exp2: -318}, KindConstant, nil
+	case p.hasPrefix("0x"):
+		v, err := p.hexFloat(r)
+		return v, KindHexFloat, err
+	}
+	v, err := p.decimal(r)
+	return v, KindDecimal, err
+}
+
+// isBits reports whether the hexadecimal digits at the scanner are not followed by a point or an exponent.
+func (p *scanner) isBits() bool {
+	at := p.pos
+	defer func() { p.pos = at }()
+	p.pos += 2
+	p.digits(nil, 16)
+	c := lower(p.peek())
+	return c != '.' && c != 'p'
+}
+
+func (p *scanner) hexFloat(r *Parsed) (exact.Ratio, *Error) {
+	if p.isBits() {
+		return exact.Ratio{}, p.fail(p.pos, "a bit pattern stands alone; a hexadecimal number needs a p, as in 0x10p0")
+	}
+	p.pos += 2
+	d := p.digits(nil, 16)
+	whole := len(d)
+	if p.symbol(".") {
+		d = append(d, p.digits(nil, 16)...)
+	}
+	if len(d) == 0 {
+		return exact.Ratio{}, p.fail(p.pos, "a hexadecimal digit is expected here, as in 0x1.8p+1")
+	}
+	var exp int64
+	if p.symbol("p") || p.symbol("P") {
+		var clamped bool
+		var err *Error
+		if exp, clamped, err = p.exponent(1 << 40); err != nil {
+			return exact.Ratio{}, err
+		}
+		r.Clamped = r.Clamped || clamped
+		p.suffix()
+	}
+	m := natFromBinary(d, 4)
+	if m.IsZero() {
+		return exact.Ratio{}, nil
+	}
+	v := splitTwos(exact.Ratio{Num: m, Exp2: exp - 4*int64(len(d)-whole)})
+	v.Exp2 = clampMul(v.Exp2, 1, maxExp2, r)
+	return v, nil
+}
+
+func (p *scanner) decimal(r *Parsed) (exact.Ratio, *Error) {
+	d := p.digits(nil, 10)
+	whole := len(d)
+	if p.symbol(".") {
+		d = append(d, p.digits(nil, 10)...)
+	}
+	if len(d) == 0 {
+		msg := "a number is expected here, as in 0.1, 2/3, 0x1.8p+1, 2^-149, inf, nan or pi"
+		if p.end() {
+			msg = "the text ends where a number is expected"
+		}
+		return exact.Ratio{}, p.fail(p.pos, msg)
+	}
+	var exp int64
+	if p.symbol("e") || p.symbol("E") {
+		var clamped bool
+		var err *Error
+		if exp, clamped, err = p.exponent(maxExp10); err != nil {
+			return exact.Ratio{}, err
+		}
+		r.Clamped = r.Clamped || clamped
+	}
+	p.suffix()
+	exp -= int64(len(d) - whole)
+	for len(d) > 0 && d[len(d)-1] == '0' {
+		d = d[:len(d)-1]
+		exp++
+	}
+	m := wide.NatFromDecimal(string(d))
+	if m.IsZero() {
+		return exact.Ratio{}, nil
+	}
+	return exact.Ratio{Num: m, Exp10: clampMul(exp, 1, maxExp10, r)}, nil
+}
+
+// suffix skips C's f or l behind a number.
+func (p *scanner) suffix() {
+	at := p.pos
+	switch lower(p.peek()) {
+	case 'f', 'l':
+		p.pos++
+		if p.end() || !isWord(p.peek()) {
+			return
+		}
+	}
+	p.pos = at
+}
