@@ -1,0 +1,70 @@
+package draw
+
+import (
+	"strings"
+
+	"ulplab/site/prose"
+)
+
+// Term returns a word of the glossary with its definition, shown on hover, focus and tap. label replaces the term's
+// own name where the sentence needs another form; "" keeps it. An unknown ID gives the bare label.
+func Term(id, label string) string {
+	t, ok := prose.TermOf(id)
+	if label == "" {
+		label = t.Name
+	}
+	if !ok {
+		return Escape(label)
+	}
+	return `<span class="term" tabindex="0">` + Escape(label) + `<span class="tip" role="tooltip">` + Escape(t.Def) + `</span></span>`
+}
+
+// Copy returns a small button that copies text; what names it for those who do not see it.
+func Copy(text, what string) string {
+	return `<button type="button" class="copy" data-copy="` + Escape(text) + `" aria-label="Copy ` + Escape(what) + `">copy</button>`
+}
+
+// Digits returns a long number in groups of n, counted from the point outwards, with gaps that show but are not
+// copied and let the line break. A leading sign and prefix such as 0x stay together with the first group, an
+// exponent (e…, p…) with the last.
+func Digits(s string, n int) string {
+	var b strings.Builder
+	i := 0
+	for i < len(s) && (s[i] == '-' || s[i] == '+') {
+		i++
+	}
+	if strings.HasPrefix(s[i:], "0x") || strings.HasPrefix(s[i:], "0b") {
+		i += 2
+	}
+	b.WriteString(Escape(s[:i]))
+	body := s[i:]
+	end := len(body)
+	for j := 0; j < len(body); j++ {
+		if c := body[j]; !('0' <= c && c <= '9' || c == '.' || strings.HasPrefix(s[:i], "0x") && ('a' <= c && c <= 'f') || strings.HasSuffix(s[:i], "0x") && ('A' <= c && c <= 'F')) {
+			end = j
+			break
+		}
+	}
+	tail := body[end:]
+	whole, frac, point := strings.Cut(body[:end], ".")
+	for j := 0; j < len(whole); j++ {
+		if j > 0 && (len(whole)-j)%n == 0 {
+			b.WriteString(gap)
+		}
+		b.WriteByte(whole[j])
+	}
+	if point {
+		b.WriteByte('.')
+		for j := 0; j < len(frac); j++ {
+			if j > 0 && j%n == 0 {
+				b.WriteString(gap)
+			}
+			b.WriteByte(frac[j])
+		}
+	}
+	b.WriteString(Escape(tail))
+	return b.String()
+}
+
+// gap is a thin space made by the style sheet and a place to break the line; it holds no character to copy.
+const gap = `<i class="gap"></i><wbr>`

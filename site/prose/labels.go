@@ -1,0 +1,18 @@
+package prose
+
+// LinkCopied is said after the link of a state was copied.
+const LinkCopied = "Link copied"
+
+// Footer says where the numbers come from.
+const Footer = "Every bit is computed in this page by integer arithmetic; nothing is sent anywhere."
+
+// ThemeName is the label of the switch for a theme.
+func ThemeName(theme string) string {
+	switch theme {
+	case "light":
+		return "Light"
+	case "dark":
+		return "Dark"
+	}
+	return "Auto"
+}

@@ -1,0 +1,34 @@
+package state
+
+// Info describes a view of the catalogue.
+type Info struct {
+	ID    View
+	Title string // the word in the header
+	About string // one line: what the view answers
+
+	first func(*State)          // sets the view's part of the state to its first example
+	take  func(to, from *State) // copies the view's part of the state
+}
+
+// Views lists the views in the order of the header. A new view is a file here, a field in State and a line below;
+// the same ID then gets its line in route.codecs and ui.views.
+var Views = []Info{
+	{Encoding, "Encoding", "One value, bit by bit, in every format",
+		func(s *State) { s.Enc = firstEnc() }, func(to, from *State) { to.Enc = from.Enc }},
+	{Operation, "Operation", "One operation under the microscope: exact, cut, rounded",
+		func(s *State) { s.Op = firstOp() }, func(to, from *State) { to.Op = from.Op }},
+	{Fused, "FMA", "One rounding against two: fused and separate multiply-add",
+		func(s *State) { s.FMA = firstFMA() }, func(to, from *State) { to.FMA = from.FMA }},
+	{DotProduct, "Dot product", "One sum of products, several orders, several results",
+		func(s *State) { s.Dot = firstDot() }, func(to, from *State) { to.Dot = from.Dot }},
+}
+
+// InfoOf returns the catalogue entry of a view.
+func InfoOf(v View) (Info, bool) {
+	for _, i := range Views {
+		if i.ID == v {
+			return i, true
+		}
+	}
+	return Info{}, false
+}

@@ -1,0 +1,222 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/hexops/vecty"
+	"github.com/hexops/vecty/event"
+
+	"ulplab/site/prose"
+	"ulplab/site/route"
+	"ulplab/site/state"
+)
+
+// views lists the component of each view; a new view is one line. The function reads only its own part of the state.
+var views = []struct {
+	id   state.View
+	make func(s state.State) node
+}{
+	{state.Encoding, func(s state.State) node { return &encView{In: s.Enc, ReadOnly: s.ReadOnly} }},
+}
+
+// app is the one instance of the lab in the page.
+var app struct {
+	host    Host
+	root    *root
+	state   state.State
+	shown   string // the fragment in the address bar
+	gesture string // the run of actions that the last history entry belongs to
+	notice  string // said once by the live region and the share button
+}
+
+// Run reads the address, renders the page into the element with id "app" and keeps it up to date.
+func Run(h Host) error {
+	app.host = h
+	app.state = route.Decode(h.Fragment(), h.Query())
+	if t := state.Theme(h.Setting("theme")); app.state.Theme == state.Auto && t != "" {
+		app.state = state.Update(app.state, state.SetTheme{Theme: t})
+	}
+	app.shown = h.Fragment()
+	h.ShowTheme(string(app.state.Theme))
+	h.OnNavigate(navigated)
+	h.OnMessage(message)
+	h.OnPaint(paint)
+	app.root = &root{visited: map[state.View]bool{}}
+	title()
+	if err := vecty.RenderInto("#app", app.root); err != nil {
+		return err
+	}
+	var ids []string
+	for _, v := range state.Views {
+		ids = append(ids, string(v.ID))
+	}
+	h.Ready(ids)
+	return nil
+}
+
+// dispatch applies an action, writes the new state into the address and asks for one render. Every change of the
+// page goes through here. A panic leaves state and page as they were and says so.
+func dispatch(a state.Action) {
+	defer func() {
+		if r := recover(); r != nil {
+			app.host.Tell("error", "code", "fault", "text", reason(r))
+			say("That could not be computed: " + reason(r) + ".")
+		}
+	}()
+	next := state.Update(app.state, a)
+	if next == app.state {
+		return
+	}
+	if next.Theme != app.state.Theme {
+		app.host.SetSetting("theme", string(next.Theme))
+		app.host.ShowTheme(string(next.Theme))
+	}
+	app.state = next
+	g := state.Gesture(a)
+	if link := route.Encode(next); link != app.shown {
+		if g != "" && g == app.gesture {
+			app.host.Replace(link)
+		} else {
+			app.host.Push(link)
+		}
+		app.shown = link
+		app.gesture = g
+		app.host.After("state", 150, func() { app.host.Tell("state", "url", app.shown) })
+	}
+	title()
+	rerender()
+}
+
+// endGesture makes the next action begin an entry of its own in the history.
+func endGesture() { app.gesture = "" }
+
+// rerender is the only call of vecty.Rerender in the repository: of the root, at most once a frame.
+func rerender() { vecty.Rerender(app.root) }
+
+// navigated shows what the address says after a link, back or forward.
+func navigated() {
+	link := app.host.Fragment()
+	if link == app.shown {
+		return
+	}
+	app.shown, app.gesture = link, ""
+	app.state = state.Update(app.state, state.Open{State: route.Decode(link, app.host.Query())})
+	title()
+	rerender()
+}
+
+// message answers an embedding page.
+func message(kind, value string) {
+	switch kind {
+	case "set":
+		dispatch(state.Open{State: route.Decode(value, "")})
+	case "get":
+		app.host.Tell("state", "url", route.Encode(app.state), "id", value)
+	case "theme":
+		dispatch(state.SetTheme{Theme: state.Theme(value)})
+	case "reset":
+		dispatch(state.Reset{})
+	}
+}
+
+// say shows a short notice and has it read out.
+func say(s string) {
+	app.notice = s
+	rerender()
+	app.host.After("notice", 2500, func() {
+		app.notice = ""
+		rerender()
+	})
+}
+
+func title() {
+	if i, ok := state.InfoOf(app.state.View); ok {
+		app.host.SetTitle(i.Title + " · " + prose.Name)
+	}
+}
+
+// root is the whole page. It reads app.state; everything below gets its own part as a comparable input.
+type root struct {
+	vecty.Core
+	visited map[state.View]bool
+}
+
+// Render implements vecty.Component. Views stay mounted once visited and are hidden while another is shown.
+func (r *root) Render() vecty.ComponentOrHTML {
+	s := app.state
+	r.visited[s.View] = true
+	slots := make([]node, 0, len(views))
+	for _, v := range views {
+		if !r.visited[v.id] {
+			slots = append(slots, el("section", has(data("view", string(v.id)), flag("hidden", true))))
+			continue
+		}
+		slots = append(slots, el("section", has(class("view view-"+string(v.id)), data("view", string(v.id)), flag("hidden", v.id != s.View)),
+			vecty.List{v.make(s)}))
+	}
+	names := "lab"
+	if s.Embed {
+		names = "lab embedded"
+	}
+	return el("div", has(attr("id", "app"), class(names), event.Click(clicked), event.KeyDown(key)),
+		panel("top", headerIn{s.View, s.Theme, s.Embed, app.notice}, header),
+		panel("problems", s.Problems, problems),
+		el("main", has(attr("id", "main"), attr("tabindex", "-1")), list(slots)),
+		panel("bottom", footerIn{s.View, s.Embed, route.Encode(s)}, footer),
+		el("div", has(class("quiet"), attr("role", "status"), attr("aria-live", "polite")), text(app.notice)),
+	)
+}
+
+// problems lists what the link could not say.
+func problems(lines string) node {
+	if lines == "" {
+		return el("div", has(flag("hidden", true)))
+	}
+	var items []node
+	for _, l := range strings.Split(lines, "\n") {
+		items = append(items, el("li", text(l)))
+	}
+	return el("aside", has(class("notice"), attr("aria-label", "About this link")),
+		el("p", text(prose.LinkProblems)),
+		el("ul", list(items)),
+		button("Close", state.Dismiss{}, class("plain")))
+}
+
+// clicked is the one listener for clicks that are not an action of a single button: data-copy copies its value,
+// data-act does what acts says, data-bit inside data-bits toggles.
+func clicked(e *vecty.Event) {
+	if t := closest(e, "data-copy"); t != "" {
+		copyText(t, "Copied")
+		return
+	}
+	if name := closest(e, "data-act"); name != "" {
+		acts(name, closest(e, "data-figure"))
+		return
+	}
+	if said := closest(e, "data-tap"); said != "" {
+		tap(said)
+		return
+	}
+	if closest(e, "data-skip") != "" {
+		e.Value.Call("preventDefault")
+		app.host.Focus("#main")
+		return
+	}
+	if group := closest(e, "data-bits"); group != "" {
+		if bit, err := strconv.Atoi(closest(e, "data-bit")); err == nil && toggled[group] != nil {
+			dispatch(toggled[group](bit))
+		}
+	}
+}
+
+// copyText copies and says so.
+func copyText(t, done string) {
+	app.host.Copy(t, func(ok bool) {
+		if ok {
+			say(done)
+		} else {
+			say("The browser did not allow copying")
+		}
+	})
+}

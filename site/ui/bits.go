@@ -1,0 +1,109 @@
+package ui
+
+import (
+	"strconv"
+
+	"github.com/hexops/vecty"
+
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/wide"
+	"ulplab/site/model"
+)
+
+// bitsIn is the input of a bit editor.
+type bitsIn struct {
+	Area     string // the value of data-bits and data-keys; "enc.bits"
+	Label    string // the name of the group
+	Format   *format.Format
+	Code     wide.U128
+	Cursor   int // the bit that holds the tab stop
+	ReadOnly bool
+}
+
+// bitEditor is a code as buttons in fields and nibbles. Clicks, keys and drags are heard at the root and at the
+// document (keys.go), so the buttons carry no listeners, and a nibble whose bits stay is not rendered again.
+func bitEditor(in bitsIn) node {
+	b := model.BitsOf(in.Format, in.Code)
+	fields := make([]node, 0, 4)
+	for _, f := range b.Fields {
+		name := f.Kind.Letter()
+		if len(f.Bits) > 2 {
+			name += " " + f.Kind.Name()
+		}
+		groups := make([]node, 0, len(f.Bits)/4+1)
+		for from := 0; from < len(f.Bits); {
+			to := len(f.Bits) - (len(f.Bits)-from-1)/4*4
+			groups = append(groups, el("span", has(class("nibble")), vecty.List{&nibble{In: nibbleOf(in, f.Bits[from:to])}}))
+			from = to
+		}
+		fields = append(fields, el("div", has(class("bitfield k"+f.Kind.Letter())),
+			el("span", has(class("bitfield-name"), attr("aria-hidden", "true")), text(name)),
+			el("div", has(class("nibbles")), list(groups))))
+	}
+	return el("div", has(class("bits w"+strconv.Itoa(widthClass(in.Format.Bits))), attr("role", "group"), attr("aria-label", in.Label),
+		data("bits", in.Area), data("keys", in.Area)), list(fields))
+}
+
+// widthClass returns the least of 8, 16, 32, 64 and 128 that is not below n.
+func widthClass(n int) int {
+	for w := 8; ; w *= 2 {
+		if n <= w {
+			return w
+		}
+	}
+}
+
+// nibbleIn is the input of up to four neighbouring bits of one field.
+type nibbleIn struct {
+	format   *format.Format
+	kind     model.Kind
+	high, n  int // index of the highest bit and number of bits
+	ones     uint8
+	cursor   int // the bit with the tab stop, -1 if it is elsewhere
+	readOnly bool
+}
+
+func nibbleOf(in bitsIn, bits []model.Bit) nibbleIn {
+	g := nibbleIn{format: in.Format, kind: bits[0].Kind, high: bits[0].Index, n: len(bits), cursor: -1, readOnly: in.ReadOnly}
+	for i, b := range bits {
+		if b.One {
+			g.ones |= 1 << i
+		}
+		if b.Index == in.Cursor {
+			g.cursor = b.Index
+		}
+	}
+	return g
+}
+
+type nibble struct {
+	vecty.Core
+	In nibbleIn `vecty:"prop"`
+}
+
+// SkipRender implements vecty.RenderSkipper.
+func (n *nibble) SkipRender(prev vecty.Component) bool {
+	last, ok := prev.(*nibble)
+	return ok && last.In == n.In
+}
+
+// Render implements vecty.Component.
+func (n *nibble) Render() vecty.ComponentOrHTML {
+	in := n.In
+	cells := make([]node, in.n)
+	for i := range cells {
+		index := in.high - i
+		one := in.ones>>i&1 != 0
+		digit, names := "0", "bit"
+		if one {
+			digit, names = "1", "bit one"
+		}
+		tab := "-1"
+		if index == in.cursor {
+			tab = "0"
+		}
+		cells[i] = el("button", has(attr("type", "button"), class(names), data("bit", strconv.Itoa(index)), attr("tabindex", tab),
+			pressed(one), attr("aria-label", model.BitName(in.format, index)), flag("disabled", in.readOnly)), text(digit))
+	}
+	return el("span", has(class("cells"), data("low", strconv.Itoa(in.high-in.n+1))), list(cells))
+}

@@ -1,0 +1,54 @@
+package ui
+
+import (
+	"ulplab/site/draw"
+	"ulplab/site/prose"
+	"ulplab/site/route"
+)
+
+// figure is a picture with its title, the sentence that says what to notice, and its tools: copy link, save as SVG,
+// save as PNG. The same component serves every view.
+type figure struct {
+	ID      string // also the name of saved files and the key in pictures
+	Title   string
+	Caption string // HTML from site/draw: one sentence
+	Body    node   // what is shown: usually raw("div", "", picture.SVG()), or live markup
+	Export  func() draw.Picture
+}
+
+// pictures holds the export of each figure that was rendered, by ID.
+var pictures = map[string]func() draw.Picture{}
+
+// show renders the figure.
+func (f figure) show() node {
+	pictures[f.ID] = f.Export
+	return el("figure", has(class("figure"), attr("id", f.ID)),
+		el("div", has(class("figure-head")),
+			el("h2", text(f.Title)),
+			el("span", has(class("figure-tools"), data("figure", f.ID)),
+				act("link", "link", "Copy a link to this picture's state"),
+				act("svg", "SVG", "Save “"+f.Title+"” as SVG"),
+				act("png", "PNG", "Save “"+f.Title+"” as PNG"))),
+		el("div", has(class("figure-body")), list([]node{f.Body})),
+		raw("figcaption", "", f.Caption))
+}
+
+// acts does what a button made by act stands for; figure is the ID of the figure it belongs to, "" for none.
+func acts(name, figure string) {
+	switch name {
+	case "share", "link":
+		copyText(home()+route.Encode(app.state), prose.LinkCopied)
+		return
+	}
+	export := pictures[figure]
+	if export == nil {
+		return
+	}
+	p := export()
+	switch name {
+	case "svg":
+		app.host.SaveText("ulplab-"+figure+".svg", "image/svg+xml", p.File(app.host.Dark()))
+	case "png":
+		app.host.SavePNG("ulplab-"+figure+".png", p.File(app.host.Dark()))
+	}
+}

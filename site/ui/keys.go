@@ -1,0 +1,83 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/hexops/vecty"
+
+	"ulplab/site/state"
+)
+
+// press is a key with its modifiers.
+type press struct {
+	key               string
+	ctrl, shift, meta bool
+}
+
+// keyed maps the value of data-keys on the element around the focus to what its keys do: it reports the action and
+// whether the key was one of its own. A view adds a line for each of its keyboard areas.
+var keyed = map[string]func(p press, bit int) (state.Action, bool){
+	"enc.bits": encKey,
+}
+
+// key is the one listener for the keyboard.
+func key(e *vecty.Event) {
+	p := press{e.Value.Get("key").String(), e.Value.Get("ctrlKey").Bool(), e.Value.Get("shiftKey").Bool(), e.Value.Get("metaKey").Bool() || e.Value.Get("altKey").Bool()}
+	if p.key == "Escape" {
+		app.host.Focus("")
+		return
+	}
+	area := closest(e, "data-keys")
+	do := keyed[area]
+	if do == nil || p.meta {
+		return
+	}
+	bit := -1
+	if b := closest(e, "data-bit"); b != "" {
+		bit, _ = strconv.Atoi(b)
+	}
+	if a, ok := do(p, bit); ok {
+		e.Value.Call("preventDefault")
+		if a != nil {
+			dispatch(a)
+		}
+	}
+}
+
+// painted maps the value of data-bits to the action that a drag over its bits means; a view adds a line.
+var painted = map[string]func(bit int, on bool) state.Action{
+	"enc.bits": func(bit int, on bool) state.Action { return state.EncPaint{Bit: uint8(bit), One: on} },
+}
+
+// toggled maps the value of data-bits to the action that a click on a bit means; a view adds a line.
+var toggled = map[string]func(bit int) state.Action{
+	"enc.bits": func(bit int) state.Action { return state.EncToggle{Bit: uint8(bit)} },
+}
+
+// tapped maps the word before the colon of data-tap, in raw drawings, to the action that a click means; rest is what
+// follows the colon. A view adds a line for each of its words.
+var tapped = map[string]func(rest string) state.Action{
+	"enc.put": func(rest string) state.Action { return state.EncPut{Named: rest} },
+}
+
+// tap dispatches what data-tap says.
+func tap(said string) {
+	word, rest, _ := strings.Cut(said, ":")
+	if do := tapped[word]; do != nil {
+		if a := do(rest); a != nil {
+			dispatch(a)
+		}
+	}
+}
+
+func paint(group, bit string, on, done bool) {
+	if done {
+		endGesture()
+		return
+	}
+	n, err := strconv.Atoi(bit)
+	if do := painted[group]; do != nil && err == nil && n >= 0 && n < 128 {
+		dispatch(do(n, on))
+	}
+}
