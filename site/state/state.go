@@ -26,6 +26,10 @@ type State struct {
 	Theme    Theme  // the reader's own, kept when a link is followed
 	Problems string // what of the link could not be read, one sentence a line
 	Enc      Enc
+	Op       Op
+	FMA      FMA
+	Dot      Dot
+	Paper    Reading
 }
 
 // Default returns the opening page: every view at its first example.

@@ -1,0 +1,147 @@
+package state
+
+import (
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
+)
+
+// DotExamples lists the examples of the Dot product view by the IDs that prose.DotExamples names; the first opens
+// the view, the last is of a sum.
+var DotExamples = []struct {
+	ID   string
+	make func() Dot
+}{
+	{"fig5", firstDot},
+	{"printed", func() Dot { return dotPrinted("1.147311") }},
+	{"typo", func() Dot { return dotPrinted("1.148311") }},
+	{"ints", dotIntegers},
+	{"worse", func() Dot {
+		return dotTexts([]string{"1", "16777215", "16777216", "0.5"}, []string{"1", "1", "-1", "1"})
+	}},
+	{"tiny", dotTiny},
+	{"uniform", dotUniform},
+	{"wide", dotWide},
+	{"half", func() Dot { return dotAs("f16") }},
+	{"bf16", func() Dot { return dotAs("bf16") }},
+	{"abc", func() Dot {
+		d := firstDot()
+		d.Sum = true
+		return d
+	}},
+}
+
+// The elements of figure 5 of the white paper as binary32 codes. fig5a and fig5b are the only data that print as
+// the paper's seven digits and give the bits of its table (found by trying every datum that prints so).
+var (
+	fig5a = []uint64{0x3ff42c76, 0xbf494494, 0x3f92db19, 0x3f75dcc9}
+	fig5b = []uint64{0xbf6f7cee, 0xbf3106da, 0x3fdcbb70, 0xbf35b25d}
+)
+
+// dotPrinted is figure 5 with the digits as they are printed; editions differ in the third element.
+func dotPrinted(a3 string) Dot {
+	return dotTexts([]string{"1.907607", "-.7862027", a3, ".9604002"}, []string{"-.9355000", "-.6915108", "1.724470", "-.7097529"})
+}
+
+// DotExample returns the state of the view at an example.
+func DotExample(id string) (Dot, bool) {
+	for _, e := range DotExamples {
+		if e.ID == id {
+			return e.make(), true
+		}
+	}
+	return Dot{}, false
+}
+
+func firstDot() Dot { return dotCodes(fig5a, fig5b) }
+
+// abc are A, B and C of chapter 2.2.
+var abc = [3]wide.U128{{Lo: 0x40000001}, {Lo: 0x3f800001}, {Lo: 0x41000001}}
+
+// dotOf returns the view in format f with n elements from a function of the position.
+func dotOf(f *format.Format, n int, at func(i int) (a, b wide.U128)) Dot {
+	d := Dot{Format: f.ID, N: uint8(n), Node: -1}
+	for i, c := range abc {
+		d.X[i] = arith.Convert(round.Env{}, f, format.F32, c, nil).Bits
+	}
+	for i := range n {
+		d.V[DotA][i], d.V[DotB][i] = at(i)
+	}
+	return d
+}
+
+func dotCodes(a, b []uint64) Dot {
+	return dotOf(format.F32, len(a), func(i int) (wide.U128, wide.U128) { return wide.From64(a[i]), wide.From64(b[i]) })
+}
+
+// dotTexts reads binary32 vectors.
+func dotTexts(a, b []string) Dot {
+	read := func(s string) wide.U128 {
+		c, err := DotRead(s, format.F32)
+		if err != nil {
+			panic(err)
+		}
+		return c
+	}
+	return dotOf(format.F32, len(a), func(i int) (wide.U128, wide.U128) { return read(a[i]), read(b[i]) })
+}
+
+// dotAs is figure 5 in another format.
+func dotAs(name string) Dot {
+	f := FormatOf(name)
+	to := func(c uint64) wide.U128 { return arith.Convert(round.Env{}, f, format.F32, wide.From64(c), nil).Bits }
+	return dotOf(f, len(fig5a), func(i int) (wide.U128, wide.U128) { return to(fig5a[i]), to(fig5b[i]) })
+}
+
+// integer returns n * 2^exp in binary32.
+func integer(n, exp int64) wide.U128 {
+	c := arith.FromInt(round.Env{}, format.F32, arith.IntType{Bits: 64, Signed: true}, uint64(n), nil).Bits
+	return arith.ScaleB(round.Env{}, format.F32, format.F32, c, exp, nil).Bits
+}
+
+// dotIntegers is a question asked in a forum: a = 2080 … 2131, b = 2112 … 2163.
+func dotIntegers() Dot {
+	return dotOf(format.F32, 52, func(i int) (wide.U128, wide.U128) { return integer(int64(2080+i), 0), integer(int64(2112+i), 0) })
+}
+
+// dotTiny is 1 and fifteen times 2^-24, each half a quantum of 1, times ones.
+func dotTiny() Dot {
+	return dotOf(format.F32, 16, func(i int) (wide.U128, wide.U128) {
+		if i == 0 {
+			return integer(1, 0), integer(1, 0)
+		}
+		return integer(1, -24), integer(1, 0)
+	})
+}
+
+// dotUniform is 64 pairs of uniform numbers in [-1, 2), multiples of 2^-23, from a fixed seed.
+func dotUniform() Dot {
+	r := random(5)
+	one := func() wide.U128 { return integer(int64(r.next()%(3<<23))-1<<23, -23) }
+	return dotOf(format.F32, DotMost, func(int) (wide.U128, wide.U128) { return one(), one() })
+}
+
+// dotWide is 16 pairs whose exponents spread over 2^-20 … 2^20, from a fixed seed.
+func dotWide() Dot {
+	r := random(3)
+	one := func() wide.U128 {
+		sig := int64(1<<23 | r.next()%(1<<23))
+		if r.next()&1 != 0 {
+			sig = -sig
+		}
+		return integer(sig, int64(r.next()%41)-20-23)
+	}
+	return dotOf(format.F32, 16, func(int) (wide.U128, wide.U128) { return one(), one() })
+}
+
+// random is the generator splitmix64 (Steele, Lea and Flood, 2014).
+type random uint64
+
+func (r *random) next() uint64 {
+	*r += 0x9e3779b97f4a7c15
+	z := uint64(*r)
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
