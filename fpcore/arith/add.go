@@ -90,35 +90,49 @@ func addSpecial(env round.Env, dst *format.Format, x, y format.Num) (r round.Res
 	return deliver(env, dst, x), true
 }
 
-// addWide adds two finite non-zero numbers with 256-bit significands (top bit set) and records the sum. At least
-// 30 bits at the lower end of the wider one must be zero (true for products, 2*113 bits).
+// addWide adds two finite non-zero numbers with 256-bit significands (top bit set) and records the sum, truncated
+// to 256 bits. At least two bits at the lower end of both must be zero (true for products, 2*113 bits), so that
+// bits are lost only where at most one leading bit can cancel.
 func addWide(env round.Env, dst *format.Format, xs bool, xe int32, x wide.U256, ys bool, ye int32, y wide.U256, t *trace.Trace) round.Result {
 	if xe < ye || xe == ye && x.Less(y) {
 		xs, xe, x, ys, ye, y = ys, ye, y, xs, xe, x
 	}
 	d := uint(xe - ye)
-	more := y.Shr(d).Shl(d) != y
-	y = y.ShrJam(d)
+	low := y.Shr(d)
+	more := low.Shl(d) != y
 	var sum wide.U256
 	if xs == ys {
 		var carry uint64
-		sum, carry = x.Add(y)
+		sum, carry = x.Add(low)
 		if carry != 0 {
 			more = more || sum.D&1 != 0
-			sum = sum.ShrJam(1)
+			sum = sum.Shr(1)
 			sum.A |= 1 << 63
 			xe++
 		}
-	} else {
-		sum = x.Sub(y)
-		n := sum.LeadingZeros()
-		if n == 256 {
-			t.Add(trace.Row{Role: trace.Result})
-			return round.PackZero(env, dst, env.Direction == round.TowardNegative)
-		}
-		sum = sum.Shl(uint(n))
-		xe -= int32(n)
+		return packWide(env, dst, xs, xe, sum, more, t)
 	}
+	sum = x.Sub(low)
+	if more {
+		sum = sum.Sub(wide.U256{D: 1})
+	}
+	n := sum.LeadingZeros()
+	if n == 256 {
+		t.Add(trace.Row{Role: trace.Result})
+		return round.PackZero(env, dst, env.Direction == round.TowardNegative)
+	}
+	if more && n == 1 {
+		// One more bit of y: 2x - 2y modulo 2^256.
+		low = y.Shr(d - 1)
+		more = low.Shl(d-1) != y
+		sum = x.Shl(1).Sub(low)
+		if more {
+			sum = sum.Sub(wide.U256{D: 1})
+		}
+	} else {
+		sum = sum.Shl(uint(n))
+	}
+	xe -= int32(n)
 	return packWide(env, dst, xs, xe, sum, more, t)
 }
 

@@ -30,15 +30,17 @@ func MaximumNumber(env round.Env, dst, src *format.Format, a, b wide.U128) round
 func minmax(env round.Env, dst, src *format.Format, a, b wide.U128, least, number bool) round.Result {
 	x, y := read(env, src, a), read(env, src, b)
 	if r, ok := nan2(env, dst, x, y); ok {
-		invalid := x.Class.IsInvalid() || y.Class.IsInvalid()
-		if !number || invalid || x.Class.IsNaN() && y.Class.IsNaN() {
+		refused := x.Class.IsInvalid() || y.Class.IsInvalid()
+		if !number || refused || x.Class.IsNaN() && y.Class.IsNaN() {
 			return r
 		}
 		if x.Class.IsNaN() {
-			x = y
+			x, y = y, x
 		}
 		d := deliver(env, dst, x)
-		d.Flags |= r.Flags & round.Invalid
+		if y.Class == format.SignalingNaN {
+			d.Flags |= round.Invalid
+		}
 		return d
 	}
 	rel := order(x, y)

@@ -84,7 +84,7 @@ type NaNRule struct {
 	NoPropagate bool
 	Default     format.NaNPattern
 	// Order lists the operand positions in the order in which they are searched for a NaN, as 1-based positions;
-	// the zero value means 1, 2, 3.
+	// positions that the operation does not have (0 among them) are passed over, and the zero value means 1, 2, 3.
 	Order [3]uint8
 	// SignalingFirst: signaling NaNs are searched first (Arm).
 	SignalingFirst bool

@@ -87,9 +87,6 @@ func packAny(env Env, f *format.Format, u Unrounded, prec int) Result {
 	drop := 128 - prec
 	exp := u.Exp
 	if below {
-		if f.Codes == format.PowerOnly {
-			return Result{f.MinPositive(false), Underflow | Inexact, Decision{Rounded: true, Tiny: true, Sticky: 1, Quantum: f.Emin}}
-		}
 		if extra := int(f.Emin - u.Exp); extra > 130 {
 			drop += 130
 		} else {
@@ -100,6 +97,10 @@ func packAny(env Env, f *format.Format, u Unrounded, prec int) Result {
 	d := decide(env, u, drop)
 	d.Precision = uint8(max(0, 128-drop))
 	d.Quantum = exp - int32(prec) + 1
+	if below && f.Codes == format.PowerOnly { // no zero below: always up to 2^Emin
+		d.Incremented, d.Carried, d.Tiny = true, true, true
+		return Result{f.MinPositive(false), Underflow | Inexact, d}
+	}
 	inexact := d.Guard|d.Round|d.Sticky != 0
 	kept := d.Kept
 	if d.Incremented {
@@ -192,10 +193,7 @@ func Integer(env Env, u Unrounded) (mag wide.U128, d Decision, ok bool) {
 	if u.Exp >= 127 {
 		return wide.U128{}, Decision{}, false
 	}
-	d = decide(env, u, int(127-max(u.Exp, -3)))
-	if u.Exp < -3 { // far below one half: only sticky survives
-		d = decide(env, Unrounded{Sign: u.Sign, Exp: -3, Sig: wide.U128{Hi: 1 << 63}, Sticky: true}, 130)
-	}
+	d = decide(env, u, int(127-max(u.Exp, -130))) // farther below only a sticky bit is left
 	d.Precision = uint8(max(0, min(u.Exp+1, 127)))
 	mag = d.Kept
 	if d.Incremented {

@@ -66,14 +66,14 @@ func pick(rule NaNRule, ops []format.Num) format.Num {
 	}
 	if rule.SignalingFirst {
 		for _, k := range order {
-			if int(k) <= len(ops) && ops[k-1].Class == format.SignalingNaN {
-				return ops[k-1]
+			if i := int(k) - 1; 0 <= i && i < len(ops) && ops[i].Class == format.SignalingNaN {
+				return ops[i]
 			}
 		}
 	}
 	for _, k := range order {
-		if int(k) <= len(ops) && ops[k-1].Class.IsNaN() {
-			return ops[k-1]
+		if i := int(k) - 1; 0 <= i && i < len(ops) && ops[i].Class.IsNaN() {
+			return ops[i]
 		}
 	}
 	return format.Num{Class: format.QuietNaN, Sig: wide.U128{Hi: 1 << 63}}
