@@ -1,0 +1,110 @@
+package prose
+
+import (
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+)
+
+// Special says why an operation delivered a result without rounding: NaN, infinity, an exact zero, or a datum that was
+// only moved. a are the operands that the operation has, f is their format, dst that of the result r.
+func Special(id string, f *format.Format, a []format.Num, dst *format.Format, r round.Result) string {
+	for i, n := range a {
+		switch {
+		case n.Class.IsInvalid():
+			return "Operand " + letter(i) + " is an encoding that the x87 unit refuses: invalid operation, and the default NaN is delivered."
+		case n.Class == format.SignalingNaN && r.Flags&round.Invalid != 0 && dst.ClassOf(r.Bits).IsNaN():
+			return "Operand " + letter(i) + " is a signaling NaN: it raises invalid, and a quiet NaN is delivered."
+		}
+	}
+	out := dst.Unpack(r.Bits)
+	switch id {
+	case "neg", "abs", "copysign":
+		return "Only the sign bit is touched: nothing is rounded and no exception is raised."
+	case "nextup", "nextdown":
+		return "The neighbouring code is delivered: nothing is rounded."
+	case "min", "max", "minnum", "maxnum":
+		if !out.Class.IsNaN() {
+			return "One of the operands is delivered as it is."
+		}
+	}
+	switch {
+	case out.Class.IsNaN() && r.Flags&round.Invalid != 0:
+		return invalid(id, a)
+	case out.Class.IsNaN() && anyNaN(a):
+		return "An operand is a NaN; a quiet NaN is passed on, and no exception is raised."
+	case anyNaN(a) && r.Flags&round.Invalid != 0:
+		return dst.Name + " has no NaN: invalid operation, and the largest number is delivered."
+	case r.Flags&round.DivideByZero != 0 && id == "logb":
+		return "The exponent of zero is minus infinity, exactly: divideByZero."
+	case r.Flags&round.DivideByZero != 0:
+		return "A finite number divided by zero is an infinity, exactly: divideByZero."
+	case out.Class == format.Infinity:
+		return "An operand is infinite, and so is the result, exactly: no exception."
+	case r.Flags&round.Overflowed != 0:
+		return "The result is infinite, but " + dst.Name + " was asked for something else: it counts as an overflow."
+	case out.Class == format.Zero:
+		return zero(id, a)
+	case r.Flags&round.Underflow != 0:
+		return dst.Name + " has no zero; its smallest number is delivered, with underflow."
+	}
+	return "Nothing had to be rounded."
+}
+
+func letter(i int) string { return "abc"[i : i+1] }
+
+func anyNaN(a []format.Num) bool {
+	for _, n := range a {
+		if n.Class.IsNaN() {
+			return true
+		}
+	}
+	return false
+}
+
+func invalid(id string, a []format.Num) string {
+	isInf := func(i int) bool { return i < len(a) && a[i].Class == format.Infinity }
+	isZero := func(i int) bool { return i < len(a) && a[i].Class == format.Zero }
+	why := "the operation has no value for these operands"
+	switch id {
+	case "add", "sub":
+		if isInf(0) && isInf(1) {
+			why = "infinity minus infinity has no value"
+		}
+	case "mul":
+		why = "zero times infinity has no value"
+	case "fma":
+		why = "infinity minus infinity has no value"
+		if isZero(0) && isInf(1) || isInf(0) && isZero(1) {
+			why = "zero times infinity has no value"
+		}
+	case "div":
+		why = "zero divided by zero has no value"
+		if isInf(0) {
+			why = "infinity divided by infinity has no value"
+		}
+	case "sqrt":
+		why = "a negative number has no real root"
+	case "rem", "fmod":
+		why = "there is no remainder by zero"
+		if isInf(0) {
+			why = "an infinity has no remainder"
+		}
+	case "scaleb":
+		why = "zero times infinity has no value"
+	}
+	if len(a) > 0 && a[0].Sign && (id == "cvt" || id == "rint") {
+		why = "the format of the result has no sign"
+	}
+	return "Invalid operation: " + why + ", so the default NaN is delivered."
+}
+
+func zero(id string, a []format.Num) string {
+	all := true
+	for _, n := range a {
+		all = all && n.Class == format.Zero
+	}
+	if all || id != "add" && id != "sub" && id != "fma" {
+		return "The result is exactly zero; its sign follows from the operands' signs."
+	}
+	return "The operands cancel: the result is exactly zero, +0 in every direction but toward −∞, where it is −0."
+}
