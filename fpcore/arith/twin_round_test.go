@@ -265,15 +265,16 @@ func (w *place) finish(env *round.Env, d *def, neg bool) (r rounded) {
 
 // overflow is IEEE 754-2019 7.4 with the house rules for formats without infinity and for Env.Overflow.
 func (d *def) overflow(env *round.Env, neg bool) wide.U128 {
-	largest := d.code(neg, d.maxG)
-	infinite := d.infinite(neg)
+	drop := uint(d.p - precisionOf(env, d)) // the largest number of the precision rounded to
+	largest := d.code(neg, d.maxG.Shr(drop).Shl(drop))
+	infinite := d.infinite(env, neg)
 	switch env.Overflow {
 	case round.Saturate:
 		return largest
 	case round.OverflowToInfinity:
 		return infinite
 	case round.OverflowToNaN:
-		return d.nanOrLargest(env, neg)
+		return d.nanOr(env, largest)
 	}
 	switch env.Direction {
 	case round.TowardZero, round.ToOdd:
@@ -290,22 +291,23 @@ func (d *def) overflow(env *round.Env, neg bool) wide.U128 {
 	return infinite
 }
 
-func (d *def) nanOrLargest(env *round.Env, neg bool) wide.U128 {
+func (d *def) nanOr(env *round.Env, other wide.U128) wide.U128 {
 	if d.hasNaN() {
 		return d.defaultNaN(env.NaN.Default)
 	}
-	return d.code(neg, d.maxG)
+	return other
 }
 
 // infinite is infinity or what stands for it: the NaN with its sign, or else the largest number.
-func (d *def) infinite(neg bool) wide.U128 {
+func (d *def) infinite(env *round.Env, neg bool) wide.U128 {
 	switch {
 	case d.hasInf():
 		return d.infinity(neg)
 	case d.hasNaN():
 		return d.quiet(neg, wide.U128{})
 	}
-	return d.code(neg, d.maxG)
+	drop := uint(d.p - precisionOf(env, d))
+	return d.code(neg, d.maxG.Shr(drop).Shl(drop))
 }
 
 // special delivers everything that is not a number different from zero.
@@ -328,14 +330,11 @@ func (x *exact) special(env *round.Env, d *def) (r rounded) {
 			r.bits = d.infinity(x.neg)
 		default:
 			r.flags = round.Overflowed | round.Inexact
-			switch env.Overflow {
-			case round.Saturate:
-				r.bits = d.code(x.neg, d.maxG)
-			case round.OverflowToNaN:
-				r.bits = d.nanOrLargest(env, x.neg)
-			default:
-				r.bits = d.infinite(x.neg)
+			policy := *env
+			if policy.Overflow == round.OverflowIEEE {
+				policy.Overflow = round.OverflowToInfinity // in every direction
 			}
+			r.bits = d.overflow(&policy, x.neg)
 		}
 	case aInvalid:
 		r.bits, r.flags = d.defaultNaN(env.NaN.Default), round.Invalid
