@@ -60,7 +60,8 @@ func LogB(env round.Env, dst, src *format.Format, a wide.U128) round.Result {
 	return FromInt(env, dst, IntType{64, true}, uint64(int64(x.Exp)), nil)
 }
 
-// NextUp delivers the least datum of f above a; a signaling NaN is invalid and delivered quiet.
+// NextUp delivers the least datum of f above a; a signaling NaN is invalid and delivered quiet. env is used for
+// its NaN rule only: subnormal numbers are stepped through, never flushed.
 func NextUp(env round.Env, f *format.Format, a wide.U128) round.Result {
 	return next(env, f, a, f.NextUp)
 }
@@ -71,7 +72,8 @@ func NextDown(env round.Env, f *format.Format, a wide.U128) round.Result {
 }
 
 func next(env round.Env, f *format.Format, a wide.U128, step func(wide.U128) wide.U128) round.Result {
-	if r, ok := nan1(env, f, f.Unpack(a)); ok {
+	env.FlushIn = false
+	if r, ok := nan1(env, f, read(env, f, a)); ok {
 		return r
 	}
 	return round.Result{Bits: step(a)}

@@ -15,7 +15,7 @@ func Pack(env Env, f *format.Format, u Unrounded) Result {
 	if env.Precision != 0 && int(env.Precision) < prec {
 		prec = int(env.Precision)
 	}
-	if u.Exp < f.Emin || f.Unsigned || prec > 62 || env.Direction > TowardNegative {
+	if u.Exp < f.Emin || f.Unsigned || f.P > 62 || env.Direction > TowardNegative {
 		return packAny(env, f, u, prec)
 	}
 	// Normal exponent, at most 62 bits: the upper word holds everything but sticky bits.
