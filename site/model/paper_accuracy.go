@@ -1,0 +1,214 @@
+package model
+
+import (
+	"strings"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/wide"
+	"ulplab/site/state"
+)
+
+// accuracyClaims are the statements of section 2.2, Operations and Accuracy.
+var accuracyClaims = []claim{
+	{
+		id: "required", section: "2.2",
+		lines: func() []PaperLine {
+			var have, more []string
+			for _, r := range required {
+				if r.here() {
+					have = append(have, r.word)
+				}
+			}
+			for _, id := range []string{"min", "max", "minnum", "maxnum", "nextup", "nextdown"} {
+				if o, ok := arith.Find(id); ok {
+					more = append(more, o.Name)
+				}
+			}
+			return []PaperLine{
+				printed("computed in this lab", plainSpan(strings.Join(have, ", ")), "",
+					"add, subtract, multiply, divide, square root, fused-multiply-add, remainder, conversion operations, scaling, sign operations, comparisons", EveryEdition),
+				shown("and, since 2019", plainSpan(strings.Join(more, ", ")), ""),
+			}
+		},
+		links: func() []PaperLink {
+			return []PaperLink{opExample("2 ÷ 3 step by step", "twothirds"), opExample("√2 step by step", "root")}
+		},
+	},
+	{
+		id: "sumexact", section: "2.2",
+		lines: func() []PaperLine {
+			a, b, c := abcOperands()
+			left := valueOf(a).Add(valueOf(b)).Add(valueOf(c))
+			right := valueOf(a).Add(valueOf(b).Add(valueOf(c)))
+			return []PaperLine{
+				printed("A", datumText(a), codeText(format.F32, a), "2^1 × 1.00000000000000000000001", Formulas),
+				printed("B", datumText(b), codeText(format.F32, b), "2^0 × 1.00000000000000000000001", Formulas),
+				printed("C", datumText(c), codeText(format.F32, c), "2^3 × 1.00000000000000000000001", Formulas),
+				printed("(A + B) + C", binaryText(left, 26, false), "exact", "2^3 × 1.01100000000000000000001011", Formulas),
+				printed("A + (B + C)", binaryText(right, 26, false), "exact", "2^3 × 1.01100000000000000000001011", Formulas),
+			}
+		},
+		links: func() []PaperLink {
+			a, b, c := abcOperands()
+			return []PaperLink{paperEnc("A", format.F32, a), paperEnc("B", format.F32, b), paperEnc("C", format.F32, c)}
+		},
+	},
+	{
+		id: "sumrounded", section: "2.2",
+		lines: func() []PaperLine {
+			a, b, c := abcOperands()
+			sums := abcSums()
+			ab, bc := valueOf(a).Add(valueOf(b)), valueOf(b).Add(valueOf(c))
+			all := abcExact()
+			rounded := func(label string, code wide.U128, text string) PaperLine {
+				return printed(label, datumText(code), codeText(format.F32, code), text, Formulas)
+			}
+			return []PaperLine{
+				printed("A + B", binaryText(ab, 28, true), "exact", "2^1 × 1.1000000000000000000000110000…", Formulas),
+				rounded("rn(A + B)", sums.ab, "2^1 × 1.10000000000000000000010"),
+				printed("B + C", binaryText(bc, 28, true), "exact", "2^3 × 1.0010000000000000000000100100…", Formulas),
+				rounded("rn(B + C)", sums.bc, "2^3 × 1.00100000000000000000001"),
+				printed("A + B + C", binaryText(all, 28, true), "exact", "2^3 × 1.0110000000000000000000101100…", Formulas),
+				rounded("rn(rn(A + B) + C)", sums.left, "2^3 × 1.01100000000000000000010"),
+				rounded("rn(A + rn(B + C))", sums.right, "2^3 × 1.01100000000000000000001"),
+			}
+		},
+		links: func() []PaperLink {
+			return []PaperLink{opExample("A + B in the microscope", "paper"), dotExample("both orders as graphs", "abc", "")}
+		},
+	},
+	{
+		id: "closer", section: "2.2",
+		lines: func() []PaperLine {
+			sums := abcSums()
+			best := "neither"
+			switch exact.Closer(format.F32, sums.left, sums.right, abcExact()) {
+			case -1:
+				best = "rn(rn(A + B) + C)"
+			case 1:
+				best = "rn(A + rn(B + C))"
+			}
+			nearest := abcExact().Round(paperEnv, format.F32).Bits
+			return []PaperLine{
+				printed("closer to the exact sum", plainSpan(best), "", "rn(A + rn(B + C))", EveryEdition),
+				shown("rn(rn(A + B) + C)", plainSpan(paperUlps(sums.left, abcExact())), codeText(format.F32, sums.left)),
+				shown("rn(A + rn(B + C))", plainSpan(paperUlps(sums.right, abcExact())), codeText(format.F32, sums.right)),
+				shown("correctly rounded sum", plainSpan(codeText(format.F32, nearest)), ""),
+			}
+		},
+		links: func() []PaperLink { return []PaperLink{dotExample("compare the orders", "abc", "")} },
+		line:  abcLine,
+	},
+}
+
+// required holds the operations that section 2.2 lists, in its words, and whether the lab has them.
+var required = []struct {
+	word string
+	here func() bool
+}{
+	{"add", operation("add")},
+	{"subtract", operation("sub")},
+	{"multiply", operation("mul")},
+	{"divide", operation("div")},
+	{"square root", operation("sqrt")},
+	{"fused-multiply-add", operation("fma")},
+	{"remainder", operation("rem")},
+	{"conversion operations", operation("cvt", "rint")},
+	{"scaling", operation("scaleb", "logb")},
+	{"sign operations", operation("neg", "abs", "copysign")},
+	{"comparisons", func() bool { return len(arith.Predicates) > 0 }},
+}
+
+// operation reports whether the core has every operation of the IDs.
+func operation(ids ...string) func() bool {
+	return func() bool {
+		for _, id := range ids {
+			if _, ok := arith.Find(id); !ok {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// abcOperands returns A, B and C of section 2.2.
+func abcOperands() (a, b, c wide.U128) {
+	return single(0x40000001), single(0x3f800001), single(0x41000001)
+}
+
+// abcExact returns A + B + C.
+func abcExact() exact.Value {
+	a, b, c := abcOperands()
+	return valueOf(a).Add(valueOf(b)).Add(valueOf(c))
+}
+
+// abcResults are the rounded sums of section 2.2.
+type abcResults struct{ ab, bc, left, right wide.U128 }
+
+func abcSums() (s abcResults) {
+	a, b, c := abcOperands()
+	add := func(x, y wide.U128) wide.U128 { return arith.Add(paperEnv, format.F32, format.F32, x, y, nil).Bits }
+	s.ab, s.bc = add(a, b), add(b, c)
+	s.left, s.right = add(s.ab, c), add(a, s.bc)
+	return s
+}
+
+// abcLine shows both rounded sums and the exact one between them.
+func abcLine() *Line {
+	s := abcSums()
+	low := format.F32.NextDown(s.right)
+	return ulpLine(low, format.F32.NextUp(s.left), abcExact(), map[wide.U128]string{
+		s.right: "rn(A + rn(B + C))", s.left: "rn(rn(A + B) + C)",
+	})
+}
+
+// ulpLine is a number line from one datum of binary32 to a later one, with the exact value and the data that have
+// names. Every datum has a tick.
+func ulpLine(from, to wide.U128, ref exact.Value, names map[wide.U128]string) *Line {
+	l := Line{HasExact: true, ExactLabel: "exact"}
+	n := int(to.Lo - from.Lo)
+	at := func(c wide.U128) int { return LineUnit * int(c.Lo-from.Lo) / n }
+	for c := from; ; c = format.F32.NextUp(c) {
+		t := Tick{Pos: at(c), Weight: Minor}
+		if name := names[c]; name != "" {
+			t.Weight, t.Label, t.Note = Major, codeText(format.F32, c), name
+		}
+		l.Ticks = append(l.Ticks, t)
+		if c == to {
+			break
+		}
+	}
+	if low, _, pos, ok := exact.Bracket(format.F32, ref); ok {
+		l.Exact = at(low) + int(pos*int64(LineUnit/n)>>exact.FixedBits)
+	}
+	return &l
+}
+
+// opExample leads to a named example of the Operation view.
+func opExample(label, id string) PaperLink {
+	s := state.Default()
+	s.View = state.Operation
+	return PaperLink{Label: label, State: state.Update(s, state.OpOpen{ID: id})}
+}
+
+// dotExample leads to a named example of the Dot product view, with an order shown large.
+func dotExample(label, id, shape string) PaperLink {
+	s := state.Default()
+	s.View = state.DotProduct
+	s = state.Update(s, state.DotPreset{ID: id})
+	for i, k := range s.Dot.Shapes() {
+		if k.ID == shape {
+			s.Dot.Shape = uint8(i)
+		}
+	}
+	return PaperLink{Label: label, State: s}
+}
+
+// fmaExample leads to a named example of the FMA view.
+func fmaExample(label, id string) PaperLink {
+	s := state.Default()
+	s.View = state.Fused
+	return PaperLink{Label: label, State: state.Update(s, state.FMAOpen{ID: id})}
+}

@@ -1,0 +1,165 @@
+package model
+
+import (
+	"strconv"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+)
+
+// formatClaims are the statements of section 2.1, Formats.
+var formatClaims = []claim{
+	{
+		id: "standard", section: "2.1", dated: true,
+		lines: func() []PaperLine {
+			return []PaperLine{printed("last revision of IEEE 754", plainSpan("2019"), "IEEE Std 754-2019", "2008", EveryEdition)}
+		},
+	},
+	{
+		id: "widths", section: "2.1",
+		lines: func() []PaperLine {
+			width := func(f *format.Format) Spans {
+				return Spans{{strconv.Itoa(f.Bits - f.ExpBits - f.FracBits), ToneSign}, {" ", TonePlain}, {strconv.Itoa(f.ExpBits), ToneExponent},
+					{" ", TonePlain}, {strconv.Itoa(f.FracBits), ToneTrailing}}
+			}
+			return []PaperLine{
+				printed("float", width(format.F32), "sign, exponent, fraction", "1 8 23", PDF2011),
+				printed("double", width(format.F64), "", "1 11 52", PDF2011),
+			}
+		},
+		links: func() []PaperLink {
+			return []PaperLink{paperEnc("float", format.F32, minus192(format.F32)), paperEnc("double", format.F64, minus192(format.F64))}
+		},
+	},
+	{
+		id: "minus192", section: "2.1",
+		lines: func() []PaperLine {
+			c := minus192(format.F32)
+			n := format.F32.Unpack(c)
+			sign := "0"
+			if n.Sign {
+				sign = "1"
+			}
+			value, _ := exact.FromBits(format.F32, c)
+			live := Spans{{"(-1)^" + sign, ToneSign}, {" × ", TonePlain}, {"2^" + strconv.Itoa(int(n.Exp)), ToneExponent},
+				{" × ", TonePlain}, {exact.Value{Mag: value.Mag, Exp: value.Exp - int64(n.Exp)}.Decimal(), ToneTrailing}}
+			return []PaperLine{printed("-192", live, "", "(-1)^1 × 2^7 × 1.5", EveryEdition)}
+		},
+		links: func() []PaperLink { return []PaperLink{paperEnc("-192", format.F32, minus192(format.F32))} },
+	},
+	{
+		id: "biases", section: "2.1",
+		lines: func() []PaperLine {
+			return []PaperLine{
+				printed("bias of float", Spans{{strconv.Itoa(int(format.F32.Bias)), ToneExponent}}, "", "127", EveryEdition),
+				printed("bias of double", Spans{{strconv.Itoa(int(format.F64.Bias)), ToneExponent}}, "", "1023", EveryEdition),
+			}
+		},
+	},
+	{
+		id: "exponent7", section: "2.1",
+		lines: func() []PaperLine {
+			return []PaperLine{
+				printed("exponent 7 in float", biased(format.F32, minus192(format.F32)), "", "134", EveryEdition),
+				printed("exponent 7 in double", biased(format.F64, minus192(format.F64)), "", "1030", EveryEdition),
+			}
+		},
+		links: func() []PaperLink {
+			return []PaperLink{paperEnc("float", format.F32, minus192(format.F32)), paperEnc("double", format.F64, minus192(format.F64))}
+		},
+	},
+	{
+		id: "minus192float", section: "2.1",
+		lines: func() []PaperLine {
+			c := minus192(format.F32)
+			return []PaperLine{printed("-192 as float", fieldText(format.F32, c, false), codeText(format.F32, c), "1 10000110 .100000000000000000000000", PDF2011)}
+		},
+		links: func() []PaperLink { return []PaperLink{paperEnc("-192 as float", format.F32, minus192(format.F32))} },
+	},
+	{
+		id: "minus192double", section: "2.1",
+		lines: func() []PaperLine {
+			c := minus192(format.F64)
+			return []PaperLine{printed("-192 as double", fieldText(format.F64, c, true), codeText(format.F64, c), "1 10000000110 .10000000000000000…0000000", PDF2011)}
+		},
+		links: func() []PaperLink { return []PaperLink{paperEnc("-192 as double", format.F64, minus192(format.F64))} },
+	},
+	{
+		id: "thirds", section: "2.1",
+		lines: func() []PaperLine {
+			return []PaperLine{printed("2/3 in binary", exactSpan("0."+expand(2, 3, 8)+"…"), "", "0.10101010…", EveryEdition)}
+		},
+	},
+	{
+		id: "thirdsfloat", section: "2.1",
+		lines: func() []PaperLine {
+			c := twoThirds(format.F32)
+			return []PaperLine{
+				printed("2/3 as float", fieldText(format.F32, c, false), codeText(format.F32, c), "0 01111110 .01010101010101010101011", PDF2011),
+				shown("its value", plainSpan(text.Decimal(format.F32, c)), thirdsError(format.F32, c)),
+			}
+		},
+		links: func() []PaperLink { return []PaperLink{paperEnc("2/3 as float", format.F32, twoThirds(format.F32))} },
+	},
+	{
+		id: "thirdsdouble", section: "2.1",
+		lines: func() []PaperLine {
+			c := twoThirds(format.F64)
+			return []PaperLine{
+				printed("2/3 as double", fieldText(format.F64, c, true), codeText(format.F64, c), "0 01111111110 .01010101010101010…1010101", PDF2011),
+				shown("its value", plainSpan(text.Decimal(format.F64, c)), thirdsError(format.F64, c)),
+			}
+		},
+		links: func() []PaperLink { return []PaperLink{paperEnc("2/3 as double", format.F64, twoThirds(format.F64))} },
+	},
+	{
+		id: "thirdsexponent", section: "2.1",
+		lines: func() []PaperLine {
+			exponent := func(f *format.Format) Spans {
+				_, e, _ := f.Split(twoThirds(f))
+				return Spans{{strconv.Itoa(int(e) - int(f.Bias)), ToneExponent}}
+			}
+			return []PaperLine{
+				printed("exponent of 2/3, float", exponent(format.F32), "", "-1", EveryEdition),
+				printed("exponent of 2/3, double", exponent(format.F64), "", "-1", EveryEdition),
+			}
+		},
+	},
+}
+
+// minus192 returns the code of -192, which every format here can hold.
+func minus192(f *format.Format) wide.U128 {
+	return exact.New(true, wide.Nat{192}, 0).Round(paperEnv, f).Bits
+}
+
+// twoThirds returns 2 divided by 3.
+func twoThirds(f *format.Format) wide.U128 {
+	two := exact.New(false, wide.Nat{2}, 0).Round(paperEnv, f).Bits
+	three := exact.New(false, wide.Nat{3}, 0).Round(paperEnv, f).Bits
+	return arith.Div(paperEnv, f, f, two, three, nil).Bits
+}
+
+func thirdsError(f *format.Format, c wide.U128) string {
+	third, _ := exact.FromInt64(2).Quo(exact.FromInt64(3))
+	return exact.ErrorUlps(f, c, third) + " ulp"
+}
+
+// biased returns the stored exponent of a code as a decimal number.
+func biased(f *format.Format, c wide.U128) Spans {
+	_, e, _ := f.Split(c)
+	return Spans{{strconv.Itoa(int(e)), ToneExponent}}
+}
+
+// expand returns the first n binary digits after the point of a/b < 1, by long division.
+func expand(a, b, n int) string {
+	digits := make([]byte, n)
+	for i := range digits {
+		a *= 2
+		digits[i] = '0' + byte(a/b)
+		a %= b
+	}
+	return string(digits)
+}

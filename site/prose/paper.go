@@ -1,0 +1,82 @@
+package prose
+
+// The words of the Paper view. In the texts, {id} and {id|label} stand for a term of the glossary, and text between
+// grave accents is code. Figures that can be computed do not stand here but in the model.
+
+// PaperEdition describes one of the compared editions.
+type PaperEdition struct {
+	Name string // as prints are attributed to it
+	Note string
+}
+
+// PaperEditions lists the editions in the order of model.Editions.
+var PaperEditions = []PaperEdition{
+	{"2011 PDF", "The original, spring 2011. The only one whose text keeps the boxes with the encodings of -192 and 2/3; its float box of -192 has one zero too many. Has sections on compute capability 1.x."},
+	{"2013 HTML", "Shipped with CUDA 5.5, dated July 19, 2013. Prints 1.148311 for a3, an “=” for a “+” in the caption of Figure 3, and loses a semicolon in Figure 1. Still has the sections on compute capability 1.x."},
+	{"CUDA 6–7 HTML", "Of the time of CUDA 6.x and 7.0 (it names Tesla Kxx and GTX 9xx boards). The sections on compute capability 1.x are gone; a3 is 1.148311, too."},
+	{"CUDA 7–8 web", "A web edition of the time of CUDA 7 and 8. a3 is 1.147311 again. The copy compared here has lost its formulas."},
+	{"newest web", "The newest web edition, which says C++ and NVIDIA cuBLAS in today’s spelling; a3 is 1.147311, and the arithmetic slips of 2011 are all still there."},
+}
+
+// SourceKind says how a fact about today is known.
+type SourceKind string
+
+// The kinds of sources.
+const (
+	Documented SourceKind = "documented"
+	Measured   SourceKind = "measured"
+	Inferred   SourceKind = "inferred"
+)
+
+// PaperSource is where a fact comes from.
+type PaperSource struct {
+	Kind SourceKind
+	Text string
+}
+
+// PaperClaim has the words of a statement.
+type PaperClaim struct {
+	Says string // what the paper states, in our words
+	Why  string // why it matters to a CUDA programmer; may be empty
+	// Reason is shown where the mark is corrected: what is wrong and how it came about.
+	Reason string
+	// Now is shown where the mark is outdated: what is true today, with its sources.
+	Now     string
+	Sources []PaperSource
+}
+
+// PaperSection has the words of a section.
+type PaperSection struct {
+	ID, Title string
+	Intro     string
+}
+
+// PaperSections lists the sections that the view covers.
+var PaperSections = []PaperSection{
+	{"2.1", "Formats",
+		"How a real number becomes 32 or 64 bits: a sign, a {biased-exponent}, and a fraction whose leading 1 is not stored. Whoever compares the bits of a GPU result with those of a CPU reads them in these three fields."},
+	{"2.2", "Operations and Accuracy",
+		"IEEE 754 fixes the result of every single operation to the last bit: compute exactly, then round once. It does not fix the order in which a program combines operations, and rounding after each step makes the order matter."},
+	{"2.3", "The Fused Multiply-Add (FMA)",
+		"A {fma} rounds once where a multiply and an add round twice. `nvcc` fuses `a * b + c` on its own, so the same source line can give different bits on a CPU and a GPU, both of them right."},
+	{"3.1", "Example Algorithms",
+		"Three ways to a dot product of four elements, drawn as graphs: each circle is one operation and one rounding."},
+	{"3.2", "Comparison",
+		"The same two vectors through all three graphs: three different results, each of them correct by the standard."},
+}
+
+// PaperTitle is the heading of the view, PaperAbout what stands below it.
+const (
+	PaperTitle = "The white paper, computed again"
+	PaperAbout = "NVIDIA’s “Floating Point and IEEE 754 Compliance for NVIDIA GPUs” explains in six short chapters why CPU and GPU results differ. Here are its chapters 2 and 3, retold, with every figure computed afresh in this page and compared with what is printed."
+	// PaperEditionsTitle heads the list of editions.
+	PaperEditionsTitle = "The five editions compared"
+	PaperEditionsAbout = "The paper was reissued with several toolkits. A figure that only some copies print, or print differently, is attributed below it."
+)
+
+// MarkMeaning says what the marks mean.
+var MarkMeaning = map[string]string{
+	"reproduced": "computed again, every figure comes out as printed",
+	"corrected":  "a printed figure is not what comes out; both are shown, with the reason",
+	"outdated":   "true when it was written; what holds today is shown with its source",
+}

@@ -1,0 +1,34 @@
+package route
+
+import (
+	"strings"
+
+	"ulplab/site/state"
+)
+
+// The keys of the Paper view: s the section to begin at, m the mark to which statements are limited.
+func encodePaper(s *state.State, w *Writer) {
+	if p := s.Paper; p.Section != "" {
+		w.Set("s", p.Section)
+	}
+	if p := s.Paper; p.Only != state.AnyMark {
+		w.Set("m", string(p.Only))
+	}
+}
+
+func decodePaper(r *Reader, s *state.State) {
+	if v, ok := r.Take("s"); ok {
+		if state.KnownSection(v) {
+			s.Paper.Section = v
+		} else {
+			r.Problem("The section “" + clip(v) + "” is not one of " + strings.Join(state.PaperSections, ", ") + ".")
+		}
+	}
+	if v, ok := r.Take("m"); ok {
+		if m := state.Mark(v); state.KnownMark(m) {
+			s.Paper.Only = m
+		} else {
+			r.Problem("The mark “" + clip(v) + "” is not one of reproduced, corrected and outdated.")
+		}
+	}
+}
