@@ -98,9 +98,9 @@ func (r Ratio) fixed() int64 {
 	switch low, high := r.log2(); {
 	case high < -FixedBits-4:
 		n = 0
-	case low < 60:
+	case low < 60-FixedBits:
 		q, _ := r.Floor(FixedBits+1, 0)
-		if q.Len() <= 60 {
+		if q.Len() <= 61 {
 			n = int64(q.Low64()+1) >> 1
 		}
 	}
