@@ -16,26 +16,24 @@ var canonicalNaN = round.NaNRule{NoPropagate: true, Default: format.AllOnes}
 // the second goes first, of fma's three the order is b, c, a. Invalid operations deliver 0xFFF8000000000000.
 var doubleNaN = round.NaNRule{Default: format.NegativeQuiet, Order: [3]uint8{2, 3, 1}}
 
-// quotientNaN: division is a sequence of instructions and prefers its first operand.
-var quotientNaN = round.NaNRule{Default: format.NegativeQuiet}
-
 // env returns the environment of arithmetic within format f. Subnormal operands are flushed by .ftz before, and
 // results after rounding with unbounded exponent range, so that a result rounding up to 2^Emin stays.
 func (i *Instruction) env(f *format.Format) round.Env {
 	env := round.Env{Direction: i.Direction, NaN: canonicalNaN}
 	if f == format.F64 {
 		env.NaN = doubleNaN
+		if i.NaNOrder != [3]uint8{} {
+			env.NaN.Order = i.NaNOrder
+		}
 	}
 	if i.Flush {
-		env.FlushIn, env.FlushOut = true, flushOut
+		env.FlushIn, env.FlushOut = true, round.FlushTinyAfter
 	}
 	if i.Finite {
 		env.Overflow = round.Saturate
 	}
 	return env
 }
-
-const flushOut = round.FlushTinyAfter
 
 // finish applies .sat and .relu to a result of the instruction's type.
 func (i *Instruction) finish(r round.Result) round.Result {
@@ -83,12 +81,11 @@ func fused(i *Instruction, x [3]wide.U128, t *trace.Trace) round.Result {
 	return i.finish(arith.FMA(i.env(f), f, f, x[0], x[1], x[2], t))
 }
 
+// divide is a sequence of instructions and delivers its first NaN operand.
 func divide(i *Instruction, x [3]wide.U128, t *trace.Trace) round.Result {
 	f := i.Out.Float
 	env := i.env(f)
-	if f == format.F64 {
-		env.NaN = quotientNaN
-	}
+	env.NaN.Order = [3]uint8{1, 2}
 	return arith.Div(env, f, f, x[0], x[1], t)
 }
 
@@ -119,24 +116,20 @@ func (i *Instruction) choose(op func(env round.Env, dst, src *format.Format, a, 
 	return op(i.env(f), f, f, x[0], x[1])
 }
 
-// magnitude and negate change the sign bit only; the .ftz forms also flush, and make a NaN canonical.
+// magnitude and negate change the sign bit; .ftz flushes. A NaN is treated as by arithmetic: its sign stays in
+// binary64, and elsewhere it becomes canonical.
 func magnitude(i *Instruction, x [3]wide.U128, t *trace.Trace) round.Result {
-	return i.signed(x[0], false)
+	return i.signed(x[0], arith.Abs, t)
 }
 
 func negate(i *Instruction, x [3]wide.U128, t *trace.Trace) round.Result {
-	f := i.Out.Float
-	sign, _, _ := f.Split(x[0])
-	return i.signed(x[0], !sign)
+	return i.signed(x[0], arith.Negate, t)
 }
 
-func (i *Instruction) signed(c wide.U128, sign bool) round.Result {
+func (i *Instruction) signed(c wide.U128, change func(*format.Format, wide.U128) wide.U128, t *trace.Trace) round.Result {
 	f := i.Out.Float
-	if s, _, _ := f.Split(c); s != sign {
-		c = f.Negate(c)
+	if !f.ClassOf(c).IsNaN() {
+		c = change(f, c)
 	}
-	if !i.Flush {
-		return round.Result{Bits: c}
-	}
-	return arith.Convert(i.env(f), f, f, c, nil)
+	return arith.Convert(i.env(f), f, f, c, t)
 }

@@ -57,8 +57,10 @@ var families = []family{
 
 	{"cvt{.rni,.rzi,.rmi,.rpi}{,.ftz}{,.sat}.f32.f32", 1, convert},
 	{"cvt{.rni,.rzi,.rmi,.rpi}{,.sat}{.f16.f16,.f64.f64}", 1, convert},
-	{"cvt{,.ftz}{,.sat}.f32.f32", 1, convert},
-	{"cvt{,.sat}{.f16.f16,.f64.f64}", 1, convert},
+	{"cvt{.f32.f32,.f64.f64}", 1, copyBits},
+	{"cvt{.ftz,.sat,.ftz.sat}.f32.f32", 1, convert},
+	{"cvt.sat.f64.f64", 1, convert},
+	{"cvt{,.sat}.f16.f16", 1, convert},
 	{"cvt{.rn,.rz,.rm,.rp}{,.ftz}{,.sat}.f32.f64", 1, convert},
 	{"cvt{.rn,.rz,.rm,.rp}{,.ftz}{,.sat}.f16.f32", 1, convert},
 	{"cvt{.rn,.rz,.rm,.rp}{,.sat}.f16.f64", 1, convert},
@@ -66,45 +68,56 @@ var families = []family{
 	{"cvt{,.ftz}{,.sat}.f64.f32", 1, convert},
 	{"cvt{,.sat}.f64.f16", 1, convert},
 	{"cvt{.rn,.rz}{,.relu}{,.satfinite}{.bf16,.f16}.f32", 1, convert},
-	{"cvt{.rn,.rz}{,.relu}{,.satfinite}.tf32.f32", 1, convert},
+	{"cvt{.rn,.rz}{,.relu}.tf32.f32", 1, convert},
 	{"cvt.rna{,.satfinite}.tf32.f32", 1, convertTF32Away},
 	{"cvt{.rni,.rzi,.rmi,.rpi}{,.ftz}{,.sat}{.s32,.u32,.s64,.u64}.f32", 1, convert},
-	{"cvt{.rni,.rzi,.rmi,.rpi}{,.sat}{.s32,.u32,.s64,.u64}.f64", 1, convert},
-	{"cvt{.rn,.rz,.rm,.rp}{,.sat}{.f32,.f64}{.s32,.u32,.s64,.u64}", 1, convert},
+	{"cvt{.rni,.rzi,.rmi,.rpi}{,.sat}{.s32,.u32,.s64,.u64}{.f16,.f64}", 1, convert},
+	{"cvt{.rn,.rz,.rm,.rp}{,.sat}{.f16,.f32,.f64}{.s32,.u32,.s64,.u64}", 1, convert},
+	{"cvt{.rn,.rz,.rm,.rp}.bf16{.s32,.u32,.s64,.u64}", 1, convert},
 	{"cvt.rn.satfinite{,.relu}{.e4m3x2,.e5m2x2}{.f32,.f16x2}", 2, convertPair},
 	{"cvt.rn{,.relu}.f16x2{.e4m3x2,.e5m2x2}", 1, convert},
 }
 
 // alias gives CUDA names to the instructions they compile to; the two patterns expand to the same number of names.
-type alias struct{ cuda, ptx string }
+type alias struct {
+	cuda, ptx string
+	order     [3]uint8 // NaNOrder
+}
+
+var (
+	asPTX = [3]uint8{} // the order of the family
+	// swapped: the compiler exchanges the operands a and b of binary64 intrinsics, which shows in the NaN delivered.
+	swapped = [3]uint8{1, 3, 2}
+)
 
 // aliases lists intrinsics that are one instruction of the families, or would be one if PTX had it.
 var aliases = []alias{
-	{"__f{add,sub,mul,div}_{rn,rz,ru,rd}", "{add,sub,mul,div}{.rn,.rz,.rp,.rm}.f32"},
-	{"__d{add,sub,mul,div}_{rn,rz,ru,rd}", "{add,sub,mul,div}{.rn,.rz,.rp,.rm}.f64"},
-	{"__f{rcp,sqrt}_{rn,rz,ru,rd}", "{rcp,sqrt}{.rn,.rz,.rp,.rm}.f32"},
-	{"__d{rcp,sqrt}_{rn,rz,ru,rd}", "{rcp,sqrt}{.rn,.rz,.rp,.rm}.f64"},
-	{"__fmaf_{rn,rz,ru,rd}", "fma{.rn,.rz,.rp,.rm}.f32"},
-	{"__fma_{rn,rz,ru,rd}", "fma{.rn,.rz,.rp,.rm}.f64"},
-	{"__float2half_{rn,rz,ru,rd}", "cvt{.rn,.rz,.rp,.rm}.f16.f32"},
-	{"__float2bfloat16_{rn,rz}", "cvt{.rn,.rz}.bf16.f32"},
-	{"__float2bfloat16_{ru,rd}", "cvt{.rp,.rm}.bf16.f32"},
-	{"__double2bfloat16", "cvt.rn.bf16.f64"},
-	{"__nv_cvt_{float,double}_to_fp8(SATFINITE,E4M3)", "cvt.rn.satfinite.e4m3{.f32,.f64}"},
-	{"__nv_cvt_{float,double}_to_fp8(SATFINITE,E5M2)", "cvt.rn.satfinite.e5m2{.f32,.f64}"},
-	{"__nv_cvt_{float,double}_to_fp8(NOSAT,E4M3)", "cvt.rn.e4m3{.f32,.f64}"},
-	{"__nv_cvt_{float,double}_to_fp8(NOSAT,E5M2)", "cvt.rn.e5m2{.f32,.f64}"},
-	{"__nv_cvt_{float,double}_to_fp6(E2M3,rn)", "cvt.rn.satfinite.e2m3{.f32,.f64}"},
-	{"__nv_cvt_{float,double}_to_fp6(E3M2,rn)", "cvt.rn.satfinite.e3m2{.f32,.f64}"},
-	{"__nv_cvt_{float,double}_to_fp4(E2M1,rn)", "cvt.rn.satfinite.e2m1{.f32,.f64}"},
-	{"__nv_cvt_fp6_to_halfraw({E2M3,E3M2})", "cvt.f16{.e2m3,.e3m2}"},
-	{"__nv_cvt_fp4_to_halfraw(E2M1)", "cvt.f16.e2m1"},
-	{"__nv_cvt_e8m0_to_bf16raw", "cvt.bf16.e8m0"},
-	{"__hdiv({half,bfloat16})", "div.rn{.f16,.bf16}"},
-	{"hsqrt{,(bfloat16)}", "sqrt.rn{.f16,.bf16}"},
-	{"hrcp{,(bfloat16)}", "rcp.rn{.f16,.bf16}"},
-	{"{rintf,truncf,floorf,ceilf}", "cvt{.rni,.rzi,.rmi,.rpi}.f32.f32"},
-	{"{rint,trunc,floor,ceil}", "cvt{.rni,.rzi,.rmi,.rpi}.f64.f64"},
+	{"__f{add,sub,mul,div}_{rn,rz,ru,rd}", "{add,sub,mul,div}{.rn,.rz,.rp,.rm}.f32", asPTX},
+	{"__d{add,sub,mul}_{rn,rz,ru,rd}", "{add,sub,mul}{.rn,.rz,.rp,.rm}.f64", swapped},
+	{"__ddiv_{rn,rz,ru,rd}", "div{.rn,.rz,.rp,.rm}.f64", asPTX},
+	{"__f{rcp,sqrt}_{rn,rz,ru,rd}", "{rcp,sqrt}{.rn,.rz,.rp,.rm}.f32", asPTX},
+	{"__d{rcp,sqrt}_{rn,rz,ru,rd}", "{rcp,sqrt}{.rn,.rz,.rp,.rm}.f64", asPTX},
+	{"__fmaf_{rn,rz,ru,rd}", "fma{.rn,.rz,.rp,.rm}.f32", asPTX},
+	{"__fma_{rn,rz,ru,rd}", "fma{.rn,.rz,.rp,.rm}.f64", swapped},
+	{"__float2half_{rn,rz,ru,rd}", "cvt{.rn,.rz,.rp,.rm}.f16.f32", asPTX},
+	{"__float2bfloat16_{rn,rz}", "cvt{.rn,.rz}.bf16.f32", asPTX},
+	{"__float2bfloat16_{ru,rd}", "cvt{.rp,.rm}.bf16.f32", asPTX},
+	{"__double2bfloat16", "cvt.rn.bf16.f64", asPTX},
+	{"__nv_cvt_{float,double}_to_fp8(SATFINITE,E4M3)", "cvt.rn.satfinite.e4m3{.f32,.f64}", asPTX},
+	{"__nv_cvt_{float,double}_to_fp8(SATFINITE,E5M2)", "cvt.rn.satfinite.e5m2{.f32,.f64}", asPTX},
+	{"__nv_cvt_{float,double}_to_fp8(NOSAT,E4M3)", "cvt.rn.e4m3{.f32,.f64}", asPTX},
+	{"__nv_cvt_{float,double}_to_fp8(NOSAT,E5M2)", "cvt.rn.e5m2{.f32,.f64}", asPTX},
+	{"__nv_cvt_{float,double}_to_fp6(E2M3,rn)", "cvt.rn.satfinite.e2m3{.f32,.f64}", asPTX},
+	{"__nv_cvt_{float,double}_to_fp6(E3M2,rn)", "cvt.rn.satfinite.e3m2{.f32,.f64}", asPTX},
+	{"__nv_cvt_{float,double}_to_fp4(E2M1,rn)", "cvt.rn.satfinite.e2m1{.f32,.f64}", asPTX},
+	{"__nv_cvt_fp6_to_halfraw({E2M3,E3M2})", "cvt.f16{.e2m3,.e3m2}", asPTX},
+	{"__nv_cvt_fp4_to_halfraw(E2M1)", "cvt.f16.e2m1", asPTX},
+	{"__nv_cvt_e8m0_to_bf16raw", "cvt.bf16.e8m0", asPTX},
+	{"__hdiv({half,bfloat16})", "div.rn{.f16,.bf16}", asPTX},
+	{"hsqrt{,(bfloat16)}", "sqrt.rn{.f16,.bf16}", asPTX},
+	{"hrcp{,(bfloat16)}", "rcp.rn{.f16,.bf16}", asPTX},
+	{"{rintf,truncf,floorf,ceilf}", "cvt{.rni,.rzi,.rmi,.rpi}.f32.f32", asPTX},
+	{"{rint,trunc,floor,ceil}", "cvt{.rni,.rzi,.rmi,.rpi}.f64.f64", asPTX},
 }
 
 var (
@@ -162,7 +175,7 @@ var index = sync.OnceValue(func() map[string]*Instruction {
 		ptx := expand(a.ptx)
 		for k, name := range expand(a.cuda) {
 			i := *m[ptx[k]]
-			i.Name = name
+			i.Name, i.NaNOrder = name, a.order
 			m[name] = &i
 		}
 	}

@@ -13,7 +13,8 @@ const tf32Shift = 13
 
 // convert is cvt: among formats, between formats and integers, and rounding to an integral value.
 //
-// .ftz concerns binary32 alone: a subnormal binary32 operand is flushed, and so is a subnormal binary32 result.
+// .ftz concerns binary32 alone: a subnormal binary32 operand is flushed, and so is a subnormal binary32 result; it
+// does nothing to a conversion to binary16.
 // A NaN keeps sign and payload (its leading bits) if the operand or the result is binary64; any other conversion
 // delivers the canonical NaN. .ftz makes a binary32 NaN canonical before it is widened.
 func convert(i *Instruction, x [3]wide.U128, t *trace.Trace) round.Result {
@@ -42,7 +43,7 @@ func (i *Instruction) convertOne(c wide.U128, t *trace.Trace) round.Result {
 		env.NaN = doubleNaN
 	}
 	if i.Flush {
-		env.FlushIn = src == format.F32
+		env.FlushIn = src == format.F32 && dst != format.F16
 		if dst != format.F32 {
 			env.FlushOut = round.KeepSubnormals
 		}
@@ -56,8 +57,13 @@ func (i *Instruction) convertOne(c wide.U128, t *trace.Trace) round.Result {
 	return i.finish(arith.Convert(env, dst, src, c, t))
 }
 
-// toInt clamps to the range of the integer type. A NaN gives 0 from binary32 to 32 bits, and the bit pattern
-// 1000…0 of the integer's width if either side has 64 bits.
+// copyBits is cvt within one format and without modifiers: a move.
+func copyBits(i *Instruction, x [3]wide.U128, _ *trace.Trace) round.Result {
+	return round.Result{Bits: x[0]}
+}
+
+// toInt clamps to the range of the integer type. A NaN gives 0 from binary16 and binary32 to 32 bits, and the bit
+// pattern 1000…0 of the integer's width if either side has 64 bits.
 func (i *Instruction) toInt(c wide.U128) round.Result {
 	src, typ := i.In[0].Float, i.Out.Int
 	r := arith.ToInt(round.Env{Direction: i.Direction, FlushIn: i.Flush}, src, c, typ, true)
@@ -68,13 +74,16 @@ func (i *Instruction) toInt(c wide.U128) round.Result {
 }
 
 // convertTF32Away is cvt.rna.tf32: to the nearest, ties away from zero. Infinities and NaNs are cut to 19 bits as
-// they are, so that a NaN whose payload lies below becomes an infinity.
+// they are, so that a NaN whose payload lies below becomes an infinity. .satfinite subtracts one unit of the 19-bit
+// code wherever the exponent is all ones: an infinity becomes the largest number, a NaN keeps about its payload.
 func convertTF32Away(i *Instruction, x [3]wide.U128, t *trace.Trace) round.Result {
-	n := format.F32.Unpack(x[0])
-	if !n.Class.IsFinite() {
-		return round.Result{Bits: x[0].Shr(tf32Shift).Shl(tf32Shift)}
+	r := round.Result{Bits: x[0].Shr(tf32Shift)}
+	if format.F32.ClassOf(x[0]).IsFinite() {
+		r = arith.Convert(round.Env{Direction: round.TiesToAway}, format.TF32, format.F32, x[0], t)
 	}
-	r := i.convertOne(x[0], t)
+	if i.Finite && !format.TF32.ClassOf(r.Bits).IsFinite() {
+		r.Bits = r.Bits.Sub(wide.From64(1))
+	}
 	r.Bits = r.Bits.Shl(tf32Shift)
 	return r
 }

@@ -74,12 +74,13 @@ type Instruction struct {
 	In        []Type // one to three operands
 	Out       Type
 	Direction round.Direction
-	Integral  bool // .rni .rzi .rmi .rpi: the result is an integral value
-	Flush     bool // .ftz: subnormal binary32 (binary16 in binary16 arithmetic) operands and results become zero
-	Sat       bool // .sat: the result is clamped to [0, 1], a NaN becomes +0
-	Finite    bool // .satfinite: overflow and infinities deliver the largest finite number
-	Relu      bool // .relu: a negative result becomes +0
-	NaN       bool // .NaN: min and max deliver a NaN if either operand is one
+	Integral  bool     // .rni .rzi .rmi .rpi: the result is an integral value
+	Flush     bool     // .ftz: subnormal binary32 (binary16 in binary16 arithmetic) operands and results become zero
+	Sat       bool     // .sat: the result is clamped to [0, 1], a NaN becomes +0
+	Finite    bool     // .satfinite: overflow and infinities deliver the largest finite number
+	Relu      bool     // .relu: a negative result becomes +0
+	NaN       bool     // .NaN: min and max deliver a NaN if either operand is one
+	NaNOrder  [3]uint8 // binary64: the order in which operands are searched for a NaN, 0 for that of the family
 	do        rule
 }
 
