@@ -29,7 +29,7 @@ var accuracyClaims = []claim{
 			return []PaperLine{
 				printed("computed in this lab", plainSpan(strings.Join(have, ", ")), "",
 					"add, subtract, multiply, divide, square root, fused-multiply-add, remainder, conversion operations, scaling, sign operations, comparisons", EveryEdition),
-				shown("and, since 2019", plainSpan(strings.Join(more, ", ")), ""),
+				shown("also in IEEE 754-2019", plainSpan(strings.Join(more, ", ")), ""),
 			}
 		},
 		links: func() []PaperLink {
@@ -165,7 +165,7 @@ func abcLine() *Line {
 }
 
 // ulpLine is a number line from one datum of binary32 to a later one, with the exact value and the data that have
-// names. Every datum has a tick.
+// names. Every datum has a tick; named ones are labelled with the last two digits of their codes.
 func ulpLine(from, to wide.U128, ref exact.Value, names map[wide.U128]string) *Line {
 	l := Line{HasExact: true, ExactLabel: "exact"}
 	n := int(to.Lo - from.Lo)
@@ -173,7 +173,8 @@ func ulpLine(from, to wide.U128, ref exact.Value, names map[wide.U128]string) *L
 	for c := from; ; c = format.F32.NextUp(c) {
 		t := Tick{Pos: at(c), Weight: Minor}
 		if name := names[c]; name != "" {
-			t.Weight, t.Label, t.Note = Major, codeText(format.F32, c), name
+			code := codeText(format.F32, c)
+			t.Weight, t.Label, t.Note = Major, "…"+code[len(code)-2:], name
 		}
 		l.Ticks = append(l.Ticks, t)
 		if c == to {

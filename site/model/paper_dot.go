@@ -126,8 +126,7 @@ var dotClaims = []claim{
 			for i, m := range dotMethods {
 				names[r.bits[i]] = m.name
 			}
-			low := format.F32.NextDown(r.bits[2])
-			return ulpLine(low, format.F32.NextUp(r.bits[0]), r.exact, names)
+			return ulpLine(r.bits[2], r.bits[0], r.exact, names)
 		},
 	},
 	{
@@ -137,7 +136,7 @@ var dotClaims = []claim{
 			var lines []PaperLine
 			for i, digits := range []string{".0559588074", ".0559587515", ".0559587478"} {
 				lines = append(lines, printed(dotMethods[i].name, plainSpan(bare(text.FormatF(format.F32, r.bits[i], 10))),
-					"from "+bare(text.FormatF(format.F32, r.bits[i], 14))+"…", digits, EveryEdition))
+					"exactly "+bare(text.Decimal(format.F32, r.bits[i])), digits, EveryEdition))
 			}
 			return lines
 		},

@@ -59,6 +59,7 @@ var fmaClaims = []claim{
 			return []PaperLine{
 				printed("error of multiply, then add", tenText(apart(d.separate, d.truth)), "", "0.00064", EveryEdition),
 				printed("error of the fused multiply-add", tenText(apart(d.fused, d.truth)), "", "0.00004", EveryEdition),
+				shown("one error over the other", plainSpan(over(apart(d.separate, d.truth), apart(d.fused, d.truth))), ""),
 			}
 		},
 		links: func() []PaperLink { return []PaperLink{fmaExample("the decimal machine", "decimal")} },
@@ -186,6 +187,12 @@ func apart(d exact.Digits, truth exact.Ratio) exact.Digits {
 		a, b = b, a
 	}
 	return exact.Ratio{Num: a.Sub(b), Exp10: -12}.Digits(12).Trim()
+}
+
+// over returns a/b with up to six digits.
+func over(a, b exact.Digits) string {
+	q, _ := ratioOf(a).Quo(ratioOf(b))
+	return q.Digits(6).Trim().Plain()
 }
 
 // figureOne holds the numbers of the binary example and of Figure 1.

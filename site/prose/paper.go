@@ -43,6 +43,8 @@ type PaperClaim struct {
 	// Now is shown where the mark is outdated: what is true today, with its sources.
 	Now     string
 	Sources []PaperSource
+	// Picture names the number line of the statement, Notice says what to notice; empty without one.
+	Picture, Notice string
 }
 
 // PaperSection has the words of a section.
@@ -65,10 +67,19 @@ var PaperSections = []PaperSection{
 		"The same two vectors through all three graphs: three different results, each of them correct by the standard."},
 }
 
+// PaperChapters has the titles of the chapters.
+var PaperChapters = map[string]string{"2": "Floating Point", "3": "Dot Product: An Accuracy Example"}
+
 // PaperTitle is the heading of the view, PaperAbout what stands below it.
 const (
-	PaperTitle = "The white paper, computed again"
-	PaperAbout = "NVIDIA’s “Floating Point and IEEE 754 Compliance for NVIDIA GPUs” explains in six short chapters why CPU and GPU results differ. Here are its chapters 2 and 3, retold, with every figure computed afresh in this page and compared with what is printed."
+	PaperTitle    = "The white paper, computed again"
+	PaperAbout    = "NVIDIA’s “Floating Point and IEEE 754 Compliance for NVIDIA GPUs” explains in six short chapters why CPU and GPU results differ. Here are its chapters 2 and 3, retold, with every figure computed afresh in this page and compared with what is printed."
+	PaperContents = "Contents" // the name of the table of contents
+	PaperAll      = "all"
+	PaperFilter   = "Show statements by mark"
+	PaperOpen     = "Open:" // before the links of a statement
+	// PaperNoneHere is said of a section without statements of the chosen mark.
+	PaperNoneHere = "No statement of this section has this mark."
 	// PaperEditionsTitle heads the list of editions.
 	PaperEditionsTitle = "The five editions compared"
 	PaperEditionsAbout = "The paper was reissued with several toolkits. A figure that only some copies print, or print differently, is attributed below it."

@@ -18,14 +18,14 @@ var paperChapter2 = map[string]PaperClaim{
 	},
 	"biases": {
 		Says: "The exponent is stored with a {bias} added: 127 in float, 1023 in double.",
-		Why:  "Non-negative exponents fields let positive numbers be compared as integers, a trick still useful in kernels (for atomics, for example).",
+		Why:  "With the bias, codes of positive numbers sort like the numbers themselves: integer comparisons, and integer atomics such as `atomicMax`, work on their bits.",
 	},
 	"exponent7": {
 		Says: "An exponent of 7 is therefore stored as 134 in float and as 1030 in double.",
 	},
 	"minus192float": {
 		Says:   "-192 as a float is drawn as a box of sign, exponent and fraction digits.",
-		Reason: "The printed fraction has 24 digits, one zero more than a float has room for. All later copies lost the box.",
+		Reason: "The printed fraction has 24 digits, one zero more than a float has room for. The HTML copies have a picture here, or nothing.",
 	},
 	"minus192double": {
 		Says: "-192 as a double, with the middle of its 52 fraction digits left out.",
@@ -57,8 +57,10 @@ var paperChapter2 = map[string]PaperClaim{
 		Why:  "A reduction over threads is an order, and a different launch configuration is a different order.",
 	},
 	"closer": {
-		Says: "Both differ from the exact sum, and rn(A + rn(B + C)) is the closer one.",
-		Why:  "Any processor with IEEE single precision, CPU or GPU, gives these same two results: the order decides, not the machine.",
+		Says:    "Both differ from the exact sum, and rn(A + rn(B + C)) is the closer one.",
+		Why:     "Any processor with IEEE single precision, CPU or GPU, gives these same two results: the order decides, not the machine.",
+		Picture: "The exact sum A + B + C between two floats",
+		Notice:  "The labels are the last two digits of the codes: 0x413000__. The exact sum lies nearer to the lower float.",
 	},
 	"roundings": {
 		Says: "The {fma}, in the standard since 2008, computes rn(X × Y + Z) with one rounding; separate operations give rn(rn(X × Y) + Z) with two.",
@@ -78,7 +80,7 @@ var paperChapter2 = map[string]PaperClaim{
 	},
 	"decimalerrors": {
 		Says:   "The result rounded twice is off by 0.00064, the fused one by 0.00004 only.",
-		Why:    "The ratio, sixteen to one, is right.",
+		Why:    "Their ratio is right, and the conclusion with it.",
 		Reason: "These are the differences of the digits before the power of ten, 1.60064 - 1.6000 and 1.6006 - 1.60064 (the latter without its sign). As errors of the results they still have to be multiplied by 10^-3.",
 	},
 	"binary": {
@@ -113,7 +115,7 @@ var paperChapter2 = map[string]PaperClaim{
 	},
 	"fermi": {
 		Says: "The GPU of Figure 1 has compute capability 2.0.",
-		Why:  "The behaviour is unchanged on newer GPUs: fused by default, 1.4210855e-14.",
+		Why:  "The behaviour is unchanged on newer GPUs: fused by default, unless one asks for something else.",
 		Now:  "CUDA 8.0 was the last toolkit for compute capability 2.x; CUDA 13 begins at 7.5. On an H200 the line as printed still gives 0x28800000, and 0 with `-fmad=false`.",
 		Sources: []PaperSource{
 			{Documented, "NVIDIA, CUDA Toolkit, Driver, and Architecture Matrix"},

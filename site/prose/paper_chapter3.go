@@ -33,8 +33,10 @@ var paperChapter3 = map[string]PaperClaim{
 		Reason: "The next eight bits are 56, not 58. Keeping five further bits, rounded, and filling up with zeros gives 58; that is probably how the figure was made.",
 	},
 	"dotbits": {
-		Says: "The three results as floats (Figure 5).",
-		Why:  "They lie up to 16 floats apart after only four elements. To tell an error from a different order, compare bits with the exact value, not with each other.",
+		Says:    "The three results as floats (Figure 5).",
+		Why:     "After only four elements they lie many floats apart. To tell an error from another order, compare each with the exact value, not with each other.",
+		Picture: "The three results of Figure 5 and the exact dot product on the number line",
+		Notice:  "Each tick is a float, labelled with the last two digits of its code: 0x3D6535__. FMA is the float next to the exact value.",
 	},
 	"dotdigits": {
 		Says:   "The three results in decimal, to ten places (Figure 5).",

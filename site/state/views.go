@@ -21,6 +21,8 @@ var Views = []Info{
 		func(s *State) { s.FMA = firstFMA() }, func(to, from *State) { to.FMA = from.FMA }},
 	{DotProduct, "Dot product", "One sum of products, several orders, several results",
 		func(s *State) { s.Dot = firstDot() }, func(to, from *State) { to.Dot = from.Dot }},
+	{Paper, "Paper", "The white paper's chapters 2 and 3, every figure computed again",
+		func(s *State) { s.Paper = Reading{} }, func(to, from *State) { to.Paper = from.Paper }},
 }
 
 // InfoOf returns the catalogue entry of a view.

@@ -1,0 +1,65 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/hexops/vecty"
+
+	"ulplab/site/draw"
+	"ulplab/site/model"
+	"ulplab/site/prose"
+	"ulplab/site/state"
+)
+
+// paperView is the Paper view: a page to read, with links into the other views.
+type paperView struct {
+	vecty.Core
+	In state.Reading `vecty:"prop"`
+
+	at string // the section that was last scrolled to
+}
+
+// SkipRender implements vecty.RenderSkipper.
+func (v *paperView) SkipRender(prev vecty.Component) bool {
+	last, ok := prev.(*paperView)
+	return ok && last.In == v.In
+}
+
+// Render implements vecty.Component.
+func (v *paperView) Render() vecty.ComponentOrHTML {
+	if v.In.Section != v.at {
+		v.at = v.In.Section
+		reveal(v.at)
+	}
+	return el("div", has(class("paper")),
+		raw("div", "paper-head", draw.PaperHead(v.In)),
+		panel("paper-text", v.In.Only, paperText))
+}
+
+// paperText is everything below the table of contents.
+func paperText(only state.Mark) node {
+	m := model.BuildPaper(state.Reading{Only: only})
+	filters := []node{button(prose.PaperAll+" "+strconv.Itoa(m.Total), state.PaperOnly{}, pressed(only == state.AnyMark))}
+	for i, mark := range state.Marks {
+		filters = append(filters, button(string(mark)+" "+strconv.Itoa(m.Counts[i]), state.PaperOnly{Mark: mark}, pressed(only == mark)))
+	}
+	return el("div",
+		raw("div", "paper-summary", draw.PaperCounts(m)),
+		el("div", has(class("paper-filter row"), attr("role", "group"), attr("aria-label", prose.PaperFilter)), list(filters)),
+		raw("div", "paper-body", draw.PaperParts(m)),
+		raw("div", "paper-end", draw.PaperEditions()))
+}
+
+// reveal scrolls to a section once it is on the page, and moves the focus there.
+func reveal(section string) {
+	if section != "" {
+		app.host.After("paper.reveal", 60, func() { app.host.Focus("#paper-" + strings.ReplaceAll(section, ".", "-")) })
+	}
+}
+
+// paperGo follows the table of contents, again if need be.
+func paperGo(section string) state.Action {
+	reveal(section)
+	return state.PaperSection{ID: section}
+}
