@@ -12,11 +12,7 @@ import (
 func Quantum(f *format.Format, ref Ref) int32 {
 	r := ref.Ratio()
 	r.Neg = false
-	c := r.Round(round.Env{Overflow: round.Saturate}, f).Bits
-	if !f.ClassOf(c).IsFinite() {
-		c = f.Max(false)
-	}
-	_, q := f.IntegerSig(c)
+	_, q := f.IntegerSig(r.Round(round.Env{Overflow: round.Saturate}, f).Bits)
 	return q
 }
 

@@ -333,6 +333,9 @@ func TestSumSpecials(t *testing.T) {
 			t.Errorf("dot %d: %#x flags %#x, want %#x flags %#x", i, r.Bits.Lo, r.Flags, c.want, c.flags)
 		}
 	}
+	if r := RoundDot(round.Env{}, f, f, []wide.U128{{}, wide.From64(nan)}, []wide.U128{wide.From64(inf), {}}); r.Bits.Lo != nan || r.Flags != round.Invalid {
+		t.Errorf("0*inf + nan*0 is %#x flags %#x", r.Bits.Lo, r.Flags)
+	}
 	unnormal := wide.U128{Hi: 0x3fff, Lo: 1}
 	if r := RoundSum(round.Env{}, format.X87, format.X87, []wide.U128{unnormal}); r.Flags != round.Invalid {
 		t.Errorf("an unnormal gives %+v", r)

@@ -76,7 +76,11 @@ func mustParse(t *testing.T, s string, f *format.Format) Parsed {
 // Every code of every narrow format survives every way of writing it; numbers have the value that the fields say.
 func TestEveryCodeRoundTrips(t *testing.T) {
 	for _, f := range narrow(t) {
-		for code := range uint64(1) << f.Bits {
+		step := uint64(1)
+		if testing.Short() && f.Bits > 8 {
+			step = 7
+		}
+		for code := uint64(0); code < 1<<f.Bits; code += step {
 			c := wide.From64(code)
 			texts := []string{Bits(f, c), Binary(f, c), Decimal(f, c), Shortest(f, c), Hex(f, c), Fraction(f, c).String(), Fraction(f, c).SigString()}
 			for i, s := range texts {
@@ -85,7 +89,7 @@ func TestEveryCodeRoundTrips(t *testing.T) {
 					t.Fatalf("%s: %#x is written %q and read as %s", f.ID, code, s, Bits(f, p.Bits))
 				}
 				// Form 3 is the shortest decimal, which is only close to the number.
-				if i != 3 && p.Flags != 0 && f.HasNaN() {
+				if i != 3 && p.Flags != 0 {
 					t.Fatalf("%s: %q raises %#x", f.ID, s, p.Flags)
 				}
 			}
@@ -185,8 +189,8 @@ func TestShortestAgainstCounting(t *testing.T) {
 		}
 		g := gridOf(f)
 		step := 1
-		if testing.Short() {
-			step = 7
+		if testing.Short() && f.Bits > 8 {
+			step = 23
 		}
 		for i := 1; i < len(g.codes); i += step {
 			c := wide.From64(g.codes[i])

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
@@ -53,6 +54,14 @@ func TestForms(t *testing.T) {
 		{format.F32, "13421773 × 2^-27", 0x3dcccccd, KindPower},
 		{format.F32, "10^2", 0x42c80000, KindPower},
 		{format.F32, "2^-1000000000000", 0, KindPower},
+		{format.F32, "2⁻¹⁴⁹", 1, KindPower},
+		{format.F32, "1.5×10⁺² / 2", 0x42960000, KindFraction},
+		{format.F32, "10⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹", 0x7f800000, KindPower},
+		{format.F32, "0^3", 0, KindPower},
+		{format.F32, "7^0", 0x3f800000, KindPower},
+		{format.F32, "1^1000000000000", 0x3f800000, KindPower},
+		{format.F32, "0.5^-2", 0x40800000, KindPower},
+		{format.F32, "-1.5^2", 0xc0100000, KindPower},
 		{format.F32, "inf", 0x7f800000, KindInfinity},
 		{format.F32, "-Infinity", 0xff800000, KindInfinity},
 		{format.F32, "\u2212∞", 0xff800000, KindInfinity},
@@ -125,6 +134,11 @@ func TestErrors(t *testing.T) {
 		{format.F32, "1/", 2, "ends where a number is expected"},
 		{format.F32, "0^-1", 1, "no negative power"},
 		{format.F32, "3^10000000", 1, "too long"},
+		{format.F32, "3^-10000000", 1, "too long"},
+		{format.F32, "2^x", 2, "exponent is expected"},
+		{format.F32, "2⁻", 1, "⁻ does not belong here"},
+		{format.F32, "inf,", 3, "does not belong here"},
+		{format.F32, "0x10 z", 5, "z does not belong here"},
 		{format.F32, strings.Repeat("3^80000*", 9) + "1", 15, "too long"},
 		{format.F32, "2**3", 1, "written with ^"},
 		{format.F32, "1+2", 1, "sums are not read"},
@@ -239,6 +253,9 @@ func TestPrintForms(t *testing.T) {
 		{Shortest(format.X87, x87code("00008000000000000000")), Shortest(format.X87, x87code("00018000000000000000"))},
 		{Hex(format.X87, x87code("00008000000000000000")), "0x1p-16382"},
 		{Shortest(format.X87, x87code("7fffc000000000000007")), "nan(0x7)"},
+		{Difference(f32, wide.From64(0xff800000), exact.FromInt64(1), 5), "-inf"},
+		{Difference(f32, wide.From64(0x3f800001), exact.FromInt64(1), 5), "1.1921e-7"},
+		{Difference(f32, wide.From64(0x3f800000), exact.FromInt64(-1), 5), "2e+0"},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %s, want %s", c.got, c.want)

@@ -77,12 +77,15 @@ func (p *scanner) factor(r *Parsed) (exact.Ratio, *Error) {
 	}
 	at := p.pos
 	p.space()
-	if p.symbol("^") {
+	n, raised := p.superscript()
+	if !raised && p.symbol("^") {
 		p.space()
-		n, _, err := p.exponent(1 << 40)
-		if err != nil {
+		if n, _, err = p.exponent(maxPower); err != nil {
 			return v, err
 		}
+		raised = true
+	}
+	if raised {
 		kind = KindPower
 		var msg string
 		if v, msg = power(v, n, r); msg != "" {
@@ -96,7 +99,38 @@ func (p *scanner) factor(r *Parsed) (exact.Ratio, *Error) {
 	return v, nil
 }
 
-// power returns v^n, with the exponents clamped; v is not negative and |n| <= 2^40.
+// maxPower is the largest exponent of a power; larger ones mean the same.
+const maxPower = 1 << 40
+
+// superscripts are the raised digits.
+var superscripts = [10]string{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"}
+
+// superscript reads a raised exponent such as ⁻²⁷.
+func (p *scanner) superscript() (n int64, any bool) {
+	start := p.pos
+	neg := p.symbol("⁻")
+	if !neg {
+		p.symbol("⁺")
+	}
+	for again := true; again; {
+		again = false
+		for d, s := range superscripts {
+			if p.symbol(s) {
+				n = min(n*10+int64(d), maxPower)
+				any, again = true, true
+			}
+		}
+	}
+	if !any {
+		p.pos = start
+	}
+	if neg {
+		n = -n
+	}
+	return n, any
+}
+
+// power returns v^n, with the exponents clamped; v is not negative and |n| <= maxPower.
 func power(v exact.Ratio, n int64, r *Parsed) (exact.Ratio, string) {
 	if n < 0 {
 		if v.IsZero() {

@@ -62,7 +62,7 @@ func (e *Error) Error() string { return "at byte " + strconv.Itoa(e.Pos) + ": " 
 //	hexadecimal     0x1.8p+1  0x.8p1  0x1.8        with a point or a binary exponent p
 //	bits            0x3f800000  0b0_01111111_000   hexadecimal without point and p, binary: the code point itself
 //	fraction        2/3  -0.1/3  pi/4
-//	power, product  2^-149  3*2^7  13421773 × 2^-27
+//	power, product  2^-149  2⁻¹⁴⁹  3*2^7  13421773 × 2^-27
 //	constant        pi  π  e
 //	special         inf  infinity  ∞  nan  nan(3)  nan(0x3)  snan  snan(1)
 //

@@ -133,6 +133,29 @@ func TestNatDecimalAgainstBig(t *testing.T) {
 	}
 }
 
+func TestNatSmall(t *testing.T) {
+	if x := NatFromLimbs([]uint64{5, 0, 0}); len(x) != 1 || x.Low64() != 5 || x.IsZero() || x.IsOne() {
+		t.Errorf("5 is %v", x)
+	}
+	if x := NatFrom64(0); x != nil || !x.IsZero() || x.Low64() != 0 || x.TrailingZeros() != 0 || x.String() != "0" {
+		t.Errorf("0 is %v", x)
+	}
+	same(t, "U256", U256{1, 2, 3, 4}.Nat(), twin(Nat{4, 3, 2, 1}))
+	if u, ok := (Nat{4, 3, 2}).U128(); ok || u != (U128{3, 4}) {
+		t.Errorf("three limbs modulo 2^128: %v %v", u, ok)
+	}
+	for name, f := range map[string]func(){"difference": func() { Nat{1}.Sub(Nat{2}) }, "quotient": func() { Nat{1}.DivMod(nil) }} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("an undefined %s does not panic", name)
+				}
+			}()
+			f()
+		}()
+	}
+}
+
 func TestNatOperandsUnchanged(t *testing.T) {
 	x, y := Nat{1, 2, 3, 4, ^uint64(0)}, Nat{5, 6, 1 << 63}
 	x.DivMod(y)
