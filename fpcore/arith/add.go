@@ -19,7 +19,7 @@ func Add(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace)
 	return addNums(env, dst, x, y, t)
 }
 
-// Sub delivers round(a - b): the sum of a and b with its sign reversed. A NaN b keeps its sign.
+// Sub delivers round(a - b): the sum of a and b with its sign reversed, as which b is recorded. A NaN b keeps its sign.
 func Sub(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace) round.Result {
 	x, y := read(env, src, a), read(env, src, b)
 	if r, ok := nan2(env, dst, x, y); ok {
@@ -34,7 +34,7 @@ func Sub(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace)
 // addNums adds two numbers that are not NaN and whose significands have at least two zero bits at the lower end
 // if they can cancel (true for every format, P <= 113, and for products of formats with P <= 62).
 func addNums(env round.Env, dst *format.Format, x, y format.Num, t *trace.Trace) round.Result {
-	if r, ok := addSpecial(env, dst, x, y); ok {
+	if r, ok := addSpecial(env, dst, x, y, t); ok {
 		return r
 	}
 	if t != nil {
@@ -68,7 +68,7 @@ func addNums(env round.Env, dst *format.Format, x, y format.Num, t *trace.Trace)
 }
 
 // addSpecial handles infinite and zero operands.
-func addSpecial(env round.Env, dst *format.Format, x, y format.Num) (r round.Result, ok bool) {
+func addSpecial(env round.Env, dst *format.Format, x, y format.Num, t *trace.Trace) (r round.Result, ok bool) {
 	if x.Class-format.Subnormal <= 1 && y.Class-format.Subnormal <= 1 {
 		return r, false // both finite and non-zero
 	}
@@ -85,8 +85,9 @@ func addSpecial(env round.Env, dst *format.Format, x, y format.Num) (r round.Res
 		}
 		return round.PackZero(env, dst, x.Sign), true
 	case isZero(x):
-		return deliver(env, dst, y), true
+		x = y
 	}
+	recordResult(t, x)
 	return deliver(env, dst, x), true
 }
 

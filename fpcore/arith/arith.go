@@ -82,6 +82,13 @@ func record(t *trace.Trace, role trace.Role, n format.Num, p int) {
 	t.Add(trace.Row{Role: role, Sign: n.Sign, Exp: n.Exp, Sig: wide.Top128(n.Sig), Bits: int32(p)})
 }
 
+// recordResult adds a finite number that goes to the rounding point as it is.
+func recordResult(t *trace.Trace, n format.Num) {
+	if t != nil {
+		record(t, trace.Result, n, 128-n.Sig.TrailingZeros())
+	}
+}
+
 // isZero and isInf abbreviate class tests on operands that are not NaN.
 func isZero(n format.Num) bool { return n.Class == format.Zero }
 func isInf(n format.Num) bool  { return n.Class == format.Infinity }

@@ -127,9 +127,14 @@ func Test(env round.Env, f *format.Format, p Predicate, a, b wide.U128) (bool, r
 
 // TotalOrder reports whether a precedes or equals b in the total order of IEEE 754-2019 5.10: -NaN, -infinity,
 // negative numbers, -0, +0, positive numbers, +infinity, +NaN; among NaNs of one sign signaling ones lie nearer to
-// zero, then smaller payloads. It never signals. A FNUZ NaN counts as positive.
+// zero, then smaller payloads; of two x87 encodings of one number the pseudo-subnormal lies nearer to zero. It
+// never signals. A FNUZ NaN counts as positive.
 func TotalOrder(f *format.Format, a, b wide.U128) bool {
-	return totalKey(f, a).Cmp(totalKey(f, b)) <= 0
+	c := totalKey(f, f.Canonical(a)).Cmp(totalKey(f, f.Canonical(b)))
+	if c == 0 {
+		c = totalKey(f, a).Cmp(totalKey(f, b))
+	}
+	return c <= 0
 }
 
 // TotalOrderMag is TotalOrder of the absolute values.

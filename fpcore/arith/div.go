@@ -50,13 +50,15 @@ func Div(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace)
 	record(t, trace.OperandA, x, src.P)
 	record(t, trace.OperandB, y, src.P)
 	q, r := wide.Div128(wide.Top128(x.Sig.Shr(1)), y.Sig)
+	known := int32(128)
 	if q.Hi>>63 == 0 {
-		q = q.Shl(1) // the bit below is unknown; 127 bits are
+		q = q.Shl(1) // the bit below is not computed
 		u.Exp--
+		known--
 	}
 	u.Sig = q
 	u.Sticky = !r.IsZero()
-	t.Add(trace.Row{Role: trace.Quotient, Sign: sign, Exp: u.Exp, Sig: wide.Top128(q), Bits: 127, More: u.Sticky})
+	t.Add(trace.Row{Role: trace.Quotient, Sign: sign, Exp: u.Exp, Sig: wide.Top128(q), Bits: known, More: u.Sticky})
 	return round.Pack(env, dst, u)
 }
 

@@ -68,11 +68,15 @@ func FMA(env round.Env, dst, src *format.Format, a, b, c wide.U128, t *trace.Tra
 	switch {
 	case isInf(x) || isInf(y):
 		p.Class = format.Infinity
-		return addNums(env, dst, p, z, nil)
 	case isZero(x) || isZero(y):
 		p.Class = format.Zero
+	}
+	if p.Class != format.Normal {
+		record(t, trace.OperandA, x, src.P)
+		record(t, trace.OperandB, y, src.P)
+		record(t, trace.Product, p, 0)
 		record(t, trace.OperandC, z, src.P)
-		return addNums(env, dst, p, z, nil)
+		return addNums(env, dst, p, z, t)
 	}
 	if t == nil && src.P <= 62 {
 		p.Sig.Hi, p.Sig.Lo = bits.Mul64(x.Sig.Hi, y.Sig.Hi)

@@ -267,7 +267,7 @@ func (t *twin) checkFromInt(tt *testing.T, env round.Env, dst *def, typ arith.In
 func TestPatternedIntegers(t *testing.T) {
 	patternedRun(t, func(t *testing.T, tw *twin, src *def, r *rand.Rand) {
 		ones := wide.From64(uint64(src.bias + 31)).Shl(uint(src.field)) // 2^31
-		n := cases(500, 10_000)
+		n := cases(500, 20_000)
 		for range n {
 			near := ones
 			if r.IntN(2) == 0 {
@@ -293,7 +293,7 @@ func TestPatternedIntegers(t *testing.T) {
 // TestPatternedCompare checks the relation, all predicates and the total order.
 func TestPatternedCompare(t *testing.T) {
 	patternedRun(t, func(t *testing.T, tw *twin, src *def, r *rand.Rand) {
-		n := cases(500, 10_000)
+		n := cases(500, 20_000)
 		for range n {
 			a := src.draw(r, wide.From64(1).Shl(uint(src.width-3)))
 			b := src.draw(r, a)
@@ -427,7 +427,7 @@ func (t *twin) totalOrder(d *def, x, y num, xc, yc wide.U128) bool {
 // is the exact sum.
 func TestPatternedAugmented(t *testing.T) {
 	patternedRun(t, func(t *testing.T, tw *twin, src *def, r *rand.Rand) {
-		n := cases(500, 10_000)
+		n := cases(500, 20_000)
 		for range n {
 			a := src.draw(r, wide.From64(1).Shl(uint(src.width-3)))
 			tw.checkAugmented(t, src, a, src.draw(r, a))

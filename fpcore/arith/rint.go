@@ -20,20 +20,19 @@ func RoundToIntegral(env round.Env, dst, src *format.Format, a wide.U128, exact 
 		return deliver(env, dst, x)
 	}
 	record(t, trace.OperandA, x, src.P)
-	u := round.Unrounded{Sign: x.Sign, Exp: x.Exp, Sig: x.Sig}
-	mag, d, ok := round.Integer(env, u)
+	mag, d, ok := round.Integer(env, round.Unrounded{Sign: x.Sign, Exp: x.Exp, Sig: x.Sig})
 	if !ok {
+		recordResult(t, x)
 		return deliver(env, dst, x)
 	}
-	var r round.Result
 	if mag.IsZero() {
-		r = round.PackZero(env, dst, x.Sign)
+		x = format.Num{Class: format.Zero, Sign: x.Sign}
 	} else {
 		lz := mag.LeadingZeros()
-		u.Exp, u.Sig = int32(127-lz), mag.Shl(uint(lz))
-		t.Add(trace.Row{Role: trace.Result, Sign: x.Sign, Exp: u.Exp, Sig: wide.Top128(u.Sig), Bits: int32(128 - u.Sig.TrailingZeros())})
-		r = round.Pack(env, dst, u)
+		x.Exp, x.Sig = int32(127-lz), mag.Shl(uint(lz))
 	}
+	recordResult(t, x)
+	r := deliver(env, dst, x)
 	r.Decision = d
 	if exact && d.Guard|d.Round|d.Sticky != 0 {
 		r.Flags |= round.Inexact

@@ -19,6 +19,7 @@ func ScaleB(env round.Env, dst, src *format.Format, a wide.U128, n int64, t *tra
 	}
 	record(t, trace.OperandA, x, src.P)
 	x.Exp += int32(max(-scaleLimit, min(n, scaleLimit)))
+	recordResult(t, x)
 	return deliver(env, dst, x)
 }
 

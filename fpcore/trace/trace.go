@@ -7,8 +7,9 @@ import "ulplab/fpcore/wide"
 // Role says what a Row is in its operation.
 type Role uint8
 
-// The roles. A, B and C are the operands as read (after input flushing); Product is the exact A*B;
-// Addend is the operand of an addition after alignment; Result is what went to the rounding point.
+// The roles. A, B and C are the operands as read (after input flushing; the B of a subtraction with its sign
+// reversed, since that is what is added); Product is the exact A*B; Result is what went to the rounding point,
+// for a sum exact but for what More says; Quotient and Root are cut after Bits digits; Remainder is exact.
 const (
 	OperandA Role = iota
 	OperandB
@@ -23,7 +24,9 @@ const (
 // Row is one binary number on the common scale: value = (-1)^Sign * Sig * 2^(Exp-255).
 // Sig has its top bit (bit 255) set unless the number is zero, so Exp is the exponent of the leading bit.
 // More means that the true value continues with non-zero digits below bit 0 or, for a quotient or root,
-// below the lowest digit that was computed (Bits digits from the top are known).
+// below the lowest digit that was computed; the digits recorded are never rounded. Bits is the number of digits
+// from the top that are worth drawing: the precision of an operand's format, twice that for a product, all digits
+// that were computed of a quotient or root, the digits up to the last 1 of any other row.
 type Row struct {
 	Role Role
 	Sign bool
