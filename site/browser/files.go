@@ -2,7 +2,11 @@
 
 package browser
 
-import "syscall/js"
+import (
+	"syscall/js"
+
+	"honnef.co/go/js/dom/v2"
+)
 
 // Copy implements ui.Host: the clipboard where the page may use it, else a selection copied the old way.
 func (p *Page) Copy(text string, done func(ok bool)) {
@@ -30,19 +34,18 @@ func (p *Page) Copy(text string, done func(ok bool)) {
 }
 
 func (p *Page) copyOld(text string) (ok bool) {
-	doc := p.document.Underlying()
-	area := doc.Call("createElement", "textarea")
-	area.Set("value", text)
-	area.Set("className", "quiet")
-	focus := doc.Get("activeElement")
-	doc.Get("body").Call("appendChild", area)
+	area := &dom.HTMLTextAreaElement{BasicHTMLElement: p.create("textarea")}
+	area.SetValue(text)
+	area.SetClass("quiet")
+	focus := p.document.Get("activeElement")
+	p.document.Get("body").Call("appendChild", area.Underlying())
 	try(func() {
-		area.Call("select")
-		ok = doc.Call("execCommand", "copy").Bool()
+		area.Select()
+		ok = p.document.Call("execCommand", "copy").Bool()
 	})
-	area.Call("remove")
+	area.Remove()
 	if focus.Truthy() {
-		focus.Call("focus")
+		element(focus).Focus()
 	}
 	return ok
 }
@@ -56,12 +59,12 @@ func (p *Page) SaveText(name, mime, text string) {
 func (p *Page) save(name string, blob js.Value) {
 	urls := js.Global().Get("URL")
 	address := urls.Call("createObjectURL", blob)
-	a := p.document.Underlying().Call("createElement", "a")
-	a.Set("href", address)
-	a.Set("download", name)
-	p.document.Underlying().Get("body").Call("appendChild", a)
-	a.Call("click")
-	a.Call("remove")
+	a := p.create("a")
+	a.SetAttribute("href", address.String())
+	a.SetAttribute("download", name)
+	p.document.Get("body").Call("appendChild", a.Underlying())
+	a.Click()
+	a.Remove()
 	p.After("revoke "+address.String(), 60000, func() { urls.Call("revokeObjectURL", address) })
 }
 
@@ -79,10 +82,10 @@ func (p *Page) SavePNG(name, svg string) {
 	loaded = js.FuncOf(func(js.Value, []js.Value) any {
 		loaded.Release()
 		w, h := 2*image.Get("naturalWidth").Int(), 2*image.Get("naturalHeight").Int()
-		canvas := p.document.Underlying().Call("createElement", "canvas")
-		canvas.Set("width", w)
-		canvas.Set("height", h)
-		canvas.Call("getContext", "2d").Call("drawImage", image, 0, 0, w, h)
+		canvas := &dom.HTMLCanvasElement{BasicHTMLElement: p.create("canvas")}
+		canvas.SetWidth(w)
+		canvas.SetHeight(h)
+		canvas.GetContext2d().Call("drawImage", image, 0, 0, w, h)
 		canvas.Call("toBlob", made, "image/png")
 		return nil
 	})

@@ -96,3 +96,21 @@ func BitName(f *format.Format, i int) string {
 	}
 	return k.Name() + " bit " + strconv.Itoa(i) + ", weight 2^" + strconv.Itoa(exp)
 }
+
+// FieldEdge returns the highest bit of the next field to the left of bit i, or of the next field to the right; at
+// the ends it returns the first or the last bit of the code.
+func FieldEdge(f *format.Format, i int, left bool) int {
+	k := KindOf(f, i)
+	if left {
+		for i < f.Bits-1 && KindOf(f, i) == k {
+			i++
+		}
+		for k = KindOf(f, i); i < f.Bits-1 && KindOf(f, i+1) == k; i++ {
+		}
+		return i
+	}
+	for i > 0 && KindOf(f, i) == k {
+		i--
+	}
+	return i
+}

@@ -16,8 +16,9 @@ const (
 type Tick struct {
 	Pos    int
 	Weight Weight
-	Label  string // digits under the tick
+	Label  string // digits under the tick; 2^-3 is drawn raised
 	Note   string // words under the label
+	Side   int    // -1: the label ends at the tick, one row lower; +1: it begins there; 0: centred
 }
 
 // Gap is a distance between two positions, written under the line.
@@ -33,6 +34,10 @@ type Line struct {
 	HasExact   bool
 	Exact      int
 	ExactLabel string
+	ArcLabel   string // the distance from the exact value to the result
 	HasResult  bool
 	Result     int
+	ResultName string // digits over the dot; "" where a tick says it
+	Width      int    // in CSS pixels, 0 for 720
+	Every      bool   // every float of the piece is a tick
 }

@@ -4,12 +4,11 @@ import (
 	"strconv"
 
 	"ulplab/fpcore/format"
-	"ulplab/fpcore/round"
 	"ulplab/site/state"
 )
 
 // The keys of the Encoding view: f format, b bits, t the text as typed, r rounding direction, x the random bits of
-// stochastic rounding. Without f, b and t it is the first example; t without b is read as if it were typed.
+// stochastic rounding, o=1 when other formats are given the stored value. Without f, b and t it is the first example; t without b is read as if it were typed.
 func encodeEnc(s *state.State, w *Writer) {
 	e, first := s.Enc, state.Default().Enc
 	if e.Format != first.Format || e.Bits != first.Bits || e.Text != first.Text {
@@ -20,7 +19,10 @@ func encodeEnc(s *state.State, w *Writer) {
 		}
 	}
 	w.SetDir("r", e.Dir)
-	if e.Dir == round.Stochastic && e.Random != state.FirstRandom {
+	if e.Stored {
+		w.Set("o", "1")
+	}
+	if e.Random != state.FirstRandom {
 		w.Set("x", strconv.FormatUint(uint64(e.Random), 16))
 	}
 }
@@ -33,6 +35,9 @@ func decodeEnc(r *Reader, s *state.State) {
 		} else {
 			r.Problem("The link names a format “" + clip(v) + "”; " + err.Error() + ".")
 		}
+	}
+	if v, ok := r.Take("o"); ok {
+		s.Enc.Stored = v == "1"
 	}
 	b, coded := r.Bits("b", s.Enc.F().Bits)
 	t, typed := r.Take("t")

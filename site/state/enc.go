@@ -20,7 +20,9 @@ type Enc struct {
 	Random uint32 // the random bits of stochastic rounding
 	Text   Draft  // the value as typed
 	Name   Draft  // the format's name as typed; not in links
+	Stored bool   // other formats are given the stored value, not the typed text
 	Cursor uint8  // the bit that the keyboard is on; not in links
+	Hover  uint8  // the bit under the pointer plus one, 0 for none; not in links
 }
 
 // FirstRandom is the random bits that stochastic rounding starts with: half of their range, so that it rounds to nearest.
@@ -177,6 +179,17 @@ func (a EncRandom) apply(s State) State {
 	return s
 }
 
+// EncStored chooses what the other formats are given: the stored value, or the typed text.
+type EncStored struct {
+	once
+	Stored bool
+}
+
+func (a EncStored) apply(s State) State {
+	s.Enc.Stored = a.Stored
+	return s
+}
+
 // EncUlps steps to the next (Up) or the previous value.
 type EncUlps struct{ Up bool }
 
@@ -256,6 +269,21 @@ func (EncCursor) navigates() {}
 func (a EncCursor) apply(s State) State {
 	if int(a.Bit) < s.Enc.F().Bits {
 		s.Enc.Cursor = a.Bit
+	}
+	return s
+}
+
+// EncHover is the pointer over a bit, or over none (-1).
+type EncHover struct{ Bit int }
+
+func (EncHover) gesture() string { return "enc.hover" }
+
+func (EncHover) navigates() {}
+
+func (a EncHover) apply(s State) State {
+	s.Enc.Hover = 0
+	if a.Bit >= 0 && a.Bit < s.Enc.F().Bits {
+		s.Enc.Hover = uint8(a.Bit + 1)
 	}
 	return s
 }

@@ -18,6 +18,7 @@ var views = []struct {
 	make func(s state.State) node
 }{
 	{state.Encoding, func(s state.State) node { return &encView{In: s.Enc, ReadOnly: s.ReadOnly} }},
+	{state.Paper, func(s state.State) node { return &paperView{In: s.Paper} }},
 }
 
 // app is the one instance of the lab in the page.
@@ -159,7 +160,7 @@ func (r *root) Render() vecty.ComponentOrHTML {
 	if s.Embed {
 		names = "lab embedded"
 	}
-	return el("div", has(attr("id", "app"), class(names), event.Click(clicked), event.KeyDown(key)),
+	return el("div", has(attr("id", "app"), class(names), event.Click(clicked), event.KeyDown(key), event.MouseOver(pointed)),
 		panel("top", headerIn{s.View, s.Theme, s.Embed, app.notice}, header),
 		panel("problems", s.Problems, problems),
 		el("main", has(attr("id", "main"), attr("tabindex", "-1")), list(slots)),

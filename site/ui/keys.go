@@ -55,10 +55,36 @@ var toggled = map[string]func(bit int) state.Action{
 	"enc.bits": func(bit int) state.Action { return state.EncToggle{Bit: uint8(bit)} },
 }
 
+// hovered maps the value of data-bits to the action that the pointer over a bit means, -1 when it left; a view adds
+// a line.
+var hovered = map[string]func(bit int) state.Action{
+	"enc.bits": func(bit int) state.Action { return state.EncHover{Bit: bit} },
+}
+
+// over is the bit area that the pointer is in, "" for none.
+var over string
+
+// pointed is the one listener for the pointer moving between elements.
+func pointed(e *vecty.Event) {
+	area := closest(e, "data-bits")
+	if area != over && hovered[over] != nil {
+		dispatch(hovered[over](-1))
+	}
+	over = area
+	if do := hovered[area]; do != nil {
+		bit := -1
+		if b := closest(e, "data-bit"); b != "" {
+			bit, _ = strconv.Atoi(b)
+		}
+		dispatch(do(bit))
+	}
+}
+
 // tapped maps the word before the colon of data-tap, in raw drawings, to the action that a click means; rest is what
 // follows the colon. A view adds a line for each of its words.
 var tapped = map[string]func(rest string) state.Action{
-	"enc.put": func(rest string) state.Action { return state.EncPut{Named: rest} },
+	"enc.put":  func(rest string) state.Action { return state.EncPut{Named: rest} },
+	"paper.go": paperGo,
 }
 
 // tap dispatches what data-tap says.

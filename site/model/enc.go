@@ -1,0 +1,281 @@
+package model
+
+import (
+	"strconv"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+	"ulplab/site/prose"
+	"ulplab/site/state"
+)
+
+// Enc is what the Encoding view shows.
+type Enc struct {
+	In       state.Enc
+	F        *format.Format
+	Class    format.Class
+	Finite   bool
+	Shortest string
+	Code     string // "0x3dcccccd"
+	Binary   string
+	Decimal  string
+	Hex      string
+	Fraction string
+	Ulp      string // "2^-27", the quantum; "" without a value
+	Problem  string // what is wrong with the typed text, "" if nothing
+	Formula  EncFormula
+	Typed    EncTyped
+	Prev     EncNeighbour
+	Next     EncNeighbour
+	Binade   Line // between powers of two
+	Zoom     Line // among its neighbours
+	HasLines bool
+	Others   []EncOther
+	Source   string // what Others were made from: the typed text or the stored value
+	Named    []EncName
+}
+
+// EncFormula is a finite value as (-1)^Sign × 2^(Biased - Bias) × Lead.Frac in binary.
+type EncFormula struct {
+	OK       bool
+	Signed   bool // the format has a sign
+	Sign     byte // '0' or '1'
+	Biased   string
+	Bias     string
+	Exponent string // Biased - Bias, or Emin for subnormal numbers and zero
+	Sub      bool   // the exponent is Emin, not Biased - Bias
+	Explicit bool   // the bit before the point is stored
+	Lead     byte
+	Frac     string // trailing significand, without zeros at its end
+	SigValue string // the significand in decimal
+}
+
+// EncTyped is the triple: what was typed, what is stored, and what lies between.
+type EncTyped struct {
+	On    bool
+	Text  string
+	Exact bool   // the text has an exact value to compare with
+	Words string // what the text means where it has none
+	Diff  string // stored - typed
+	Ulps  string // the same in ulp
+	Same  bool   // nothing was lost
+}
+
+// EncNeighbour is the next value up or down.
+type EncNeighbour struct {
+	OK       bool
+	Bits     wide.U128
+	Shortest string
+	Code     string
+	Power    string // the distance: "2^-27"
+	Distance string // the same in decimal, a few digits
+}
+
+// EncOther is the value in another format.
+type EncOther struct {
+	F        *format.Format
+	Here     bool
+	Bits     wide.U128
+	Code     string
+	Shortest string
+	Error    string // in ulp of that format, "" where there is no number to compare
+	Exact    bool
+	Flags    round.Flags
+}
+
+// EncName is an entry of the menu of values.
+type EncName struct {
+	ID   string
+	Here bool
+}
+
+// BuildEnc computes the view. Hover, Cursor and the draft of the format's name play no part.
+func BuildEnc(e state.Enc) Enc {
+	f := e.F()
+	n := f.Unpack(e.Bits)
+	m := Enc{In: e, F: f, Class: n.Class, Finite: n.Class.IsFinite(),
+		Shortest: text.Shortest(f, e.Bits), Code: text.Bits(f, e.Bits), Binary: text.Binary(f, e.Bits),
+		Decimal: text.Decimal(f, e.Bits), Hex: text.Hex(f, e.Bits), Fraction: text.Fraction(f, e.Bits).String()}
+	if m.Finite {
+		_, q := f.IntegerSig(e.Bits)
+		m.Ulp = encPower(int64(q))
+	}
+	m.Formula = encFormula(f, e.Bits, n)
+	value, _ := exact.FromBits(f, e.Bits)
+	ref := exact.Ref(value)
+	var parsed text.Parsed
+	m.Typed.On, m.Typed.Text = e.Text.On, e.Text.Text
+	if e.Text.On {
+		var err error
+		if parsed, err = e.Read(); err != nil {
+			m.Problem = encProblem(err)
+			m.Typed.On = false
+		} else {
+			m.Typed = encTyped(e, f, parsed)
+		}
+	}
+	if parsed.Finite {
+		ref = parsed.Exact
+	}
+	m.Prev = encNeighbour(f, e.Bits, f.NextDown(e.Bits))
+	m.Next = encNeighbour(f, e.Bits, f.NextUp(e.Bits))
+	if m.Finite && f.HasZero() {
+		m.HasLines = true
+		m.Binade = encBinade(f, e.Bits, n)
+		m.Zoom = encZoom(f, e.Bits, value, ref, m.Typed)
+	}
+	m.Others, m.Source = encOthers(e, f, parsed, m.Typed.On && !e.Stored)
+	for _, v := range state.NamedValues {
+		if v.Text != "" {
+			m.Named = append(m.Named, EncName{v.ID, e.Text.On && e.Text.Text == v.Text})
+		} else if c, ok := v.Code(f); ok {
+			m.Named = append(m.Named, EncName{v.ID, c == e.Bits && !e.Text.On})
+		}
+	}
+	return m
+}
+
+// encProblem turns the error of text.Parse into a sentence with the place.
+func encProblem(err error) string {
+	if e, ok := err.(*text.Error); ok {
+		return "At character " + strconv.Itoa(e.Pos+1) + ": " + e.Msg + "."
+	}
+	return err.Error()
+}
+
+func encPower(q int64) string { return "2^" + strconv.FormatInt(q, 10) }
+
+// encFormula takes a code apart.
+func encFormula(f *format.Format, c wide.U128, n format.Num) EncFormula {
+	if !n.Class.IsFinite() {
+		return EncFormula{}
+	}
+	sign, exp, frac := f.Split(c)
+	m := EncFormula{OK: true, Signed: !f.Unsigned, Sign: '0', Biased: strconv.FormatUint(uint64(exp), 10),
+		Bias: strconv.Itoa(int(f.Bias)), Exponent: strconv.Itoa(int(exp) - int(f.Bias)), Lead: '1', Explicit: f.Explicit}
+	if sign {
+		m.Sign = '1'
+	}
+	if exp == 0 && f.Codes != format.PowerOnly {
+		m.Sub, m.Exponent, m.Lead = true, strconv.Itoa(int(f.Emin)), '0'
+	}
+	width := f.FracBits
+	if f.Explicit {
+		width--
+		m.Lead = '0' + byte(frac.Bit(uint(width)))
+	}
+	digits := make([]byte, width)
+	for i := range digits {
+		digits[i] = '0' + byte(frac.Bit(uint(width-1-i)))
+	}
+	for len(digits) > 1 && digits[len(digits)-1] == '0' {
+		digits = digits[:len(digits)-1]
+	}
+	m.Frac = string(digits)
+	sig, _ := f.IntegerSig(c)
+	m.SigValue = exact.New(false, sig.Nat(), int64(1-f.P)).Decimal()
+	return m
+}
+
+// encTyped compares the stored value with the text.
+func encTyped(e state.Enc, f *format.Format, p text.Parsed) EncTyped {
+	t := EncTyped{On: true, Text: e.Text.Text}
+	if !p.Finite || !f.ClassOf(e.Bits).IsFinite() {
+		t.Words = prose.ClassName(f.ClassOf(e.Bits))
+		return t
+	}
+	t.Exact = true
+	t.Diff = text.Difference(f, e.Bits, p.Exact, 20)
+	t.Ulps = exact.ErrorUlps(f, e.Bits, p.Exact)
+	t.Same = t.Ulps == "0"
+	return t
+}
+
+// encNeighbour describes d, next to c.
+func encNeighbour(f *format.Format, c, d wide.U128) EncNeighbour {
+	if c == d || f.ClassOf(c).IsNaN() || f.ClassOf(c).IsInvalid() {
+		return EncNeighbour{}
+	}
+	n := EncNeighbour{OK: true, Bits: d, Shortest: text.Shortest(f, d), Code: text.Bits(f, d)}
+	a, aok := exact.FromBits(f, c)
+	b, bok := exact.FromBits(f, d)
+	if !aok || !bok {
+		return n
+	}
+	gap := a.Sub(b)
+	gap.Neg = false
+	n.Distance = gap.Digits(4).Trim().Scientific(1)
+	if gap.Mag.Len() == 1 {
+		n.Power = encPower(gap.Exp)
+	}
+	return n
+}
+
+// encOthers gives the value to every format: the typed number, or the stored value.
+func encOthers(e state.Enc, f *format.Format, p text.Parsed, fromText bool) (list []EncOther, source string) {
+	fromText = fromText && p.Kind != text.KindBits
+	source = text.Shortest(f, e.Bits)
+	if fromText {
+		source = e.Text.Text
+	}
+	formats := format.All
+	if named, _ := format.Parse(f.ID); named != nil && !encListed(f) {
+		formats = append([]*format.Format{f}, formats...)
+	}
+	env := e.Env()
+	value, finite := exact.FromBits(f, e.Bits)
+	for _, g := range formats {
+		o := EncOther{F: g, Here: g.ID == f.ID}
+		var ref exact.Ref = value
+		var r round.Result
+		switch {
+		case fromText:
+			// The text was read once; its exact value is rounded to each format.
+			q, err := text.Parse(e.Text.Text, g, env)
+			if err != nil {
+				continue
+			}
+			r, ref, finite = q.Result, q.Exact, q.Finite
+		case o.Here:
+			r.Bits = e.Bits
+		default:
+			r = arith.Convert(env, g, f, e.Bits, nil)
+		}
+		o.Bits, o.Flags = r.Bits, r.Flags
+		o.Code, o.Shortest = text.Bits(g, r.Bits), text.Shortest(g, r.Bits)
+		if finite && g.ClassOf(r.Bits).IsFinite() {
+			o.Error = exact.ErrorUlps(g, r.Bits, ref)
+			o.Exact = o.Error == "0"
+		}
+		list = append(list, o)
+	}
+	return list, source
+}
+
+func encListed(f *format.Format) bool {
+	for _, g := range format.All {
+		if g.ID == f.ID {
+			return true
+		}
+	}
+	return false
+}
+
+// BitDetail says what bit i of the code does: its number, field, weight, and what it adds to the value.
+func BitDetail(f *format.Format, c wide.U128, i int) string {
+	k, w := kindOf(f, i)
+	s := "bit " + strconv.Itoa(i) + " of " + strconv.Itoa(f.Bits) + " · " + k.Name() + " · " + w
+	if n := f.Unpack(c); n.Class.IsFinite() && (k == Trailing || k == Integer) {
+		_, q := f.IntegerSig(c)
+		verb := " · would add "
+		if c.Bit(uint(i)) != 0 {
+			verb = " · adds "
+		}
+		s += verb + encPower(int64(q)+int64(i))
+	}
+	return s
+}
