@@ -20,7 +20,7 @@ type Ratio struct {
 // 20,000 characters lies far inside.
 const (
 	MaxBits  = 1 << 18 // bits of Num and of Den
-	MaxExp2  = 1 << 17 // |Exp2|
+	MaxExp2  = 1 << 18 // |Exp2|
 	MaxExp10 = 1 << 56 // |Exp10|
 )
 

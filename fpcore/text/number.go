@@ -5,7 +5,8 @@ import (
 	"ulplab/fpcore/wide"
 )
 
-// Exponents beyond these are replaced by them, which Parsed.Clamped tells. They are far outside every format.
+// Exponents beyond these are replaced by them, which Parsed.Clamped tells. Even with 20,000 hexadecimal digits
+// before or after the point such a number is far outside every format.
 const (
 	maxExp2  = exact.MaxExp2 / 2
 	maxExp10 = exact.MaxExp10 / 2
@@ -61,7 +62,7 @@ func (p *scanner) expression() (Parsed, *Error) {
 			}
 			v, ok = v.Mul(w)
 		}
-		if !ok {
+		if !ok || r.Clamped {
 			return Parsed{}, p.fail(at, "this product or quotient is too long to be kept exactly")
 		}
 	}
@@ -130,6 +131,8 @@ func (p *scanner) superscript() (n int64, any bool) {
 	return n, any
 }
 
+const tooLong = "this power is too long to be kept exactly; powers of 2 and 10 may be of any size"
+
 // power returns v^n, with the exponents clamped; v is not negative and |n| <= maxPower.
 func power(v exact.Ratio, n int64, r *Parsed) (exact.Ratio, string) {
 	if n < 0 {
@@ -147,7 +150,7 @@ func power(v exact.Ratio, n int64, r *Parsed) (exact.Ratio, string) {
 	}
 	v = splitTwos(v)
 	if bits := int64(max(v.Num.Len(), v.Den.Len())); bits > 1 && bits > exact.MaxBits/n {
-		return v, "this power is too long to be kept exactly; powers of 2 and 10 may be of any size"
+		return v, tooLong
 	}
 	if !v.Num.IsOne() {
 		v.Num = v.Num.Pow(uint(n))
@@ -155,8 +158,14 @@ func power(v exact.Ratio, n int64, r *Parsed) (exact.Ratio, string) {
 	if v.Den != nil && !v.Den.IsOne() {
 		v.Den = v.Den.Pow(uint(n))
 	}
+	before := r.Clamped
+	r.Clamped = false
 	v.Exp2 = clampMul(v.Exp2, n, maxExp2, r)
+	if r.Clamped && !(v.Num.IsOne() && (v.Den == nil || v.Den.IsOne()) && v.Exp10 == 0) {
+		return v, tooLong // what is left of the power of 2 might not outweigh the other factors
+	}
 	v.Exp10 = clampMul(v.Exp10, n, maxExp10, r)
+	r.Clamped = r.Clamped || before
 	return v, ""
 }
 

@@ -102,6 +102,41 @@ func TestParseAgainstTwin(t *testing.T) {
 	}
 }
 
+// Long runs of hexadecimal digits against exponents that undo them, and powers, keep their value.
+func TestLongNumbers(t *testing.T) {
+	ones := new(big.Rat).SetInt(new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 4*19000), big.NewInt(1)))
+	tenths := new(big.Rat).Quo(big.NewRat(1, 1), power10(12000))
+	for _, c := range []struct {
+		s string
+		x *big.Rat
+	}{
+		{"0x" + strings.Repeat("f", 19000) + "p-70000", new(big.Rat).Mul(ones, pow2(-70000))},
+		{"0x0." + strings.Repeat("0", 18999) + "1p+76000", big.NewRat(1, 1)},
+		{"0x0." + strings.Repeat("f", 19000) + "p-16400", new(big.Rat).Mul(ones, pow2(-16400-76000))},
+		{strings.Repeat("9", 19000) + "e-19000", new(big.Rat).Sub(big.NewRat(1, 1), new(big.Rat).Quo(big.NewRat(1, 1), power10(19000)))},
+		{"0." + strings.Repeat("0", 11999) + "1e12000", big.NewRat(1, 1)},
+		{"1." + strings.Repeat("0", 11999) + "1", new(big.Rat).Add(big.NewRat(1, 1), tenths)},
+		{"3^5000 / 2^7925", new(big.Rat).Mul(new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(3), big.NewInt(5000), nil)), pow2(-7925))},
+		{"2^-100000 * 2^100001", big.NewRat(2, 1)},
+		{"2^100000 * 10^-30103", new(big.Rat).Quo(pow2(100000), power10(30103))},
+		{"1e-1000000000 * 1e1000000001", big.NewRat(10, 1)},
+		{"0.75^-3", big.NewRat(64, 27)},
+	} {
+		for _, f := range []*format.Format{format.F16, format.F32, format.F128, format.X87} {
+			for _, d := range round.Directions {
+				env := round.Env{Direction: d.Dir, RandomBits: 7, Random: 77}
+				p, err := Parse(c.s, f, env)
+				if err != nil {
+					t.Fatalf("%.40s: %v", c.s, err)
+				}
+				if want, flags := twinRound(f, c.x, env); p.Bits != want || p.Flags != flags || p.Clamped {
+					t.Errorf("%s: %.40s %s: %s flags %#x, want %s flags %#x", f.ID, c.s, d.ID, Bits(f, p.Bits), p.Flags, Bits(f, want), flags)
+				}
+			}
+		}
+	}
+}
+
 // binary32 and binary64 agree with strconv in reading, shortest and printf layouts.
 func TestAgainstStrconv(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
