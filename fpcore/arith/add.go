@@ -9,7 +9,10 @@ import (
 
 // Add delivers round(a + b). Opposite infinities are invalid; an exact zero sum of non-zero operands is +0, or -0
 // toward negative (IEEE 754-2019 6.3).
-func Add(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace) round.Result {
+func Add(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace) (r round.Result) {
+	if t == nil && addNarrow(&r, &env, dst, src, a.Lo, b.Lo, 0) {
+		return r
+	}
 	x, y := read(env, src, a), read(env, src, b)
 	if r, ok := nan2(env, dst, x, y); ok {
 		return r
@@ -20,7 +23,10 @@ func Add(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace)
 }
 
 // Sub delivers round(a - b): the sum of a and b with its sign reversed, as which b is recorded. A NaN b keeps its sign.
-func Sub(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace) round.Result {
+func Sub(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace) (r round.Result) {
+	if t == nil && addNarrow(&r, &env, dst, src, a.Lo, b.Lo, 1) {
+		return r
+	}
 	x, y := read(env, src, a), read(env, src, b)
 	if r, ok := nan2(env, dst, x, y); ok {
 		return r

@@ -1,8 +1,6 @@
 package arith
 
 import (
-	"math/bits"
-
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/trace"
@@ -11,7 +9,10 @@ import (
 
 // Div delivers round(a / b). 0/0 and infinity/infinity are invalid; a finite non-zero number over zero is an
 // infinity with DivideByZero.
-func Div(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace) round.Result {
+func Div(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace) (r round.Result) {
+	if t == nil && divNarrow(&r, &env, dst, src, a.Lo, b.Lo) {
+		return r
+	}
 	x, y := read(env, src, a), read(env, src, b)
 	if r, ok := nan2(env, dst, x, y); ok {
 		return r
@@ -36,20 +37,9 @@ func Div(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace)
 		return round.PackZero(env, dst, sign)
 	}
 	u := round.Unrounded{Sign: sign, Exp: x.Exp - y.Exp}
-	if t == nil && src.P <= 63 && dst.P <= 61 && env.Direction != round.Stochastic {
-		// 63 or 64 quotient bits and the remainder's sign are enough.
-		q, r := bits.Div64(x.Sig.Hi>>1, 0, y.Sig.Hi)
-		u.Sticky = r != 0
-		if q>>63 == 0 {
-			q <<= 1
-			u.Exp--
-		}
-		u.Sig.Hi = q
-		return round.Pack(env, dst, u)
-	}
 	record(t, trace.OperandA, x, src.P)
 	record(t, trace.OperandB, y, src.P)
-	q, r := wide.Div128(wide.Top128(x.Sig.Shr(1)), y.Sig)
+	q, rest := wide.Div128(wide.Top128(x.Sig.Shr(1)), y.Sig)
 	known := int32(128)
 	if q.Hi>>63 == 0 {
 		q = q.Shl(1) // the bit below is not computed
@@ -57,13 +47,16 @@ func Div(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace)
 		known--
 	}
 	u.Sig = q
-	u.Sticky = !r.IsZero()
+	u.Sticky = !rest.IsZero()
 	t.Add(trace.Row{Role: trace.Quotient, Sign: sign, Exp: u.Exp, Sig: wide.Top128(q), Bits: known, More: u.Sticky})
 	return round.Pack(env, dst, u)
 }
 
 // Sqrt delivers round(sqrt(a)). The root of a negative number is invalid, that of -0 is -0.
-func Sqrt(env round.Env, dst, src *format.Format, a wide.U128, t *trace.Trace) round.Result {
+func Sqrt(env round.Env, dst, src *format.Format, a wide.U128, t *trace.Trace) (r round.Result) {
+	if t == nil && sqrtNarrow(&r, &env, dst, src, a.Lo) {
+		return r
+	}
 	x := read(env, src, a)
 	if r, ok := nan1(env, dst, x); ok {
 		return r
@@ -78,11 +71,6 @@ func Sqrt(env round.Env, dst, src *format.Format, a wide.U128, t *trace.Trace) r
 	}
 	odd := uint(x.Exp & 1)
 	u := round.Unrounded{Exp: x.Exp >> 1}
-	if t == nil && src.P <= 62 && dst.P <= 61 && env.Direction != round.Stochastic {
-		n := wide.U128{Hi: x.Sig.Hi, Lo: 0}.Shr(1 - odd)
-		u.Sig.Hi, u.Sticky = wide.Sqrt128(n)
-		return round.Pack(env, dst, u)
-	}
 	record(t, trace.OperandA, x, src.P)
 	u.Sig, u.Sticky = wide.Sqrt256(wide.Top128(x.Sig).Shr(1 - odd))
 	t.Add(trace.Row{Role: trace.Root, Exp: u.Exp, Sig: wide.Top128(u.Sig), Bits: 128, More: u.Sticky})

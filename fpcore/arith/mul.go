@@ -10,7 +10,10 @@ import (
 )
 
 // Mul delivers round(a * b). Zero times infinity is invalid.
-func Mul(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace) round.Result {
+func Mul(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace) (r round.Result) {
+	if t == nil && mulNarrow(&r, &env, dst, src, a.Lo, b.Lo) {
+		return r
+	}
 	x, y := read(env, src, a), read(env, src, b)
 	if r, ok := nan2(env, dst, x, y); ok {
 		return r
@@ -52,7 +55,10 @@ func product(x, y format.Num) (exp int32, p wide.U256) {
 
 // FMA delivers round(a*b + c), rounded once. Zero times infinity is invalid, also with a NaN c unless
 // env.NaN.QuietHidesProduct; infinite products and addends of opposite signs are invalid.
-func FMA(env round.Env, dst, src *format.Format, a, b, c wide.U128, t *trace.Trace) round.Result {
+func FMA(env round.Env, dst, src *format.Format, a, b, c wide.U128, t *trace.Trace) (r round.Result) {
+	if t == nil && fmaNarrow(&r, &env, dst, src, a.Lo, b.Lo, c.Lo) {
+		return r
+	}
 	x, y, z := read(env, src, a), read(env, src, b), read(env, src, c)
 	zeroTimesInf := isZero(x) && isInf(y) || isInf(x) && isZero(y)
 	if r, ok := nan3(env, dst, x, y, z); ok {

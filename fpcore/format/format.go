@@ -40,6 +40,7 @@ type Format struct {
 	Emin   int32     // exponent of the smallest normal number 2^Emin
 	Emax   int32     // exponent of the leading bit of the largest finite number
 	MaxSig wide.U128 // integer significand (P bits) of the largest finite number
+	Narrow bool      // a sign, an implicit integer bit and at most 60 bits of precision: one-word arithmetic does
 	expMax uint32    // exponent field all ones
 }
 
@@ -56,6 +57,7 @@ func New(f Format) *Format {
 	if f.Explicit {
 		f.P = f.FracBits
 	}
+	f.Narrow = !f.Unsigned && !f.Explicit && f.P <= 60
 	f.expMax = 1<<f.ExpBits - 1
 	f.Emin = 1 - f.Bias
 	f.MaxSig = wide.Mask(uint(f.P))
@@ -181,6 +183,13 @@ func (f *Format) Unpack(c wide.U128) Num {
 		return Num{Normal, sign, int32(exp) - f.Bias, sig}
 	}
 	return f.unpackRare(sign, exp, frac)
+}
+
+// Normal decodes a code of a Narrow format if its exponent field is neither 0 nor all ones; ok is false if it is.
+// The value is (-1)^sign * sig * 2^(exp-63) with bit 63 of sig set.
+func (f *Format) Normal(c uint64) (sign bool, exp int32, sig uint64, ok bool) {
+	field := uint32(c>>(f.FracBits&63)) & f.expMax
+	return c>>((f.Bits-1)&63)&1 != 0, int32(field) - f.Bias, c<<((63-f.FracBits)&63) | 1<<63, field-1 < f.expMax-1
 }
 
 func (f *Format) unpackRare(sign bool, exp uint32, frac wide.U128) Num {

@@ -10,110 +10,116 @@ import (
 // Flags: Inexact if the delivered number differs from u, Underflow if tiny and inexact, Overflowed with Inexact
 // beyond the largest number. A negative value in an unsigned format is Invalid and delivers NaN (or the largest
 // number). A format without zero delivers its smallest number, with Underflow and Inexact, for anything below it.
-func Pack(env Env, f *format.Format, u Unrounded) Result {
-	prec := f.P
-	if env.Precision != 0 && int(env.Precision) < prec {
-		prec = int(env.Precision)
+func Pack(env Env, f *format.Format, u Unrounded) (r Result) {
+	if f.P <= 62 && !f.Unsigned && env.Direction <= TowardNegative {
+		PackNarrow(&r, &env, f, u.Sign, u.Exp, u.Sig.Hi, u.Sig.Lo != 0 || u.Sticky)
+	} else {
+		packAny(&r, &env, f, &u)
 	}
-	if u.Exp < f.Emin || f.Unsigned || f.P > 62 || env.Direction > TowardNegative {
-		return packAny(env, f, u, prec)
-	}
-	// Normal exponent, at most 62 bits: the upper word holds everything but sticky bits.
-	drop := uint(64 - prec)
-	kept := u.Sig.Hi >> drop
-	rest := u.Sig.Hi << (64 - drop)
-	low := u.Sig.Lo != 0 || u.Sticky
-	d := Decision{Rounded: true, Sign: u.Sign, Precision: uint8(prec), Quantum: u.Exp - int32(prec) + 1}
-	d.Kept.Lo = kept
-	d.LSB = uint8(kept & 1)
-	if rest == 0 && !low {
-		return finish(env, f, d, u.Exp, kept, prec)
-	}
-	d.Guard = uint8(rest >> 63)
-	d.Round = uint8(rest >> 62 & 1)
-	if rest<<2 != 0 || low {
-		d.Sticky = 1
-	}
-	if increments(env.Direction, &d) {
-		d.Incremented = true
-		kept++
-		if kept>>uint(prec) != 0 {
-			kept >>= 1
-			u.Exp++
-			d.Carried = true
-		}
-	}
-	r := finish(env, f, d, u.Exp, kept, prec)
-	r.Flags |= Inexact
 	return r
 }
 
-// finish places a rounded normal significand of prec bits in one word, or overflows.
-func finish(env Env, f *format.Format, d Decision, exp int32, kept uint64, prec int) Result {
-	kept <<= uint(f.P - prec)
-	if exp >= f.Emax && (exp > f.Emax || f.MaxSig.Less(wide.From64(kept))) {
+// PackNarrow is Pack for the value (-1)^sign * (sig + s) * 2^(exp-63), where bit 63 of sig is set and 0 < s < 1 if
+// sticky, else s = 0; for formats with a sign, an implicit integer bit and at most 62 bits of precision, in the five
+// directions of IEEE 754. r must be zero on entry.
+func PackNarrow(r *Result, env *Env, f *format.Format, sign bool, exp int32, sig uint64, sticky bool) {
+	if exp < f.Emin {
+		packAny(r, env, f, &Unrounded{Sign: sign, Sticky: sticky, Exp: exp, Sig: wide.U128{Hi: sig}})
+		return
+	}
+	prec := uint(f.P)
+	if env.Precision != 0 {
+		prec = min(prec, uint(env.Precision))
+	}
+	kept := sig >> ((64 - prec) & 63)
+	rest := sig << (prec & 63)
+	d := &r.Decision
+	d.Rounded = true
+	d.Sign = sign
+	d.Precision = uint8(prec)
+	d.Quantum = exp - int32(prec) + 1
+	d.Kept.Lo = kept
+	d.LSB = uint8(kept & 1)
+	if rest != 0 || sticky {
+		r.Flags = Inexact
+		d.Guard = uint8(rest >> 63)
+		d.Round = uint8(rest >> 62 & 1)
+		if rest<<2 != 0 || sticky {
+			d.Sticky = 1
+		}
+		if increments(env.Direction, d.LSB, d.Guard, d.Round|d.Sticky, sign) {
+			d.Incremented = true
+			kept++
+			if kept>>(prec&63) != 0 {
+				kept >>= 1
+				exp++
+				d.Carried = true
+			}
+		}
+	}
+	kept <<= (uint(f.P) - prec) & 63
+	if exp >= f.Emax && (exp > f.Emax || f.MaxSig.Lo < kept) {
 		d.Overflow = true
-		return Result{overflow(env, f, d.Sign), Overflowed | Inexact, d}
+		r.Flags = Overflowed | Inexact
+		r.Bits = overflow(env, f, sign)
+		return
 	}
-	if !f.Explicit {
-		kept &^= 1 << uint(f.P-1)
+	// The integer bit, set in kept, counts as one in the exponent field.
+	r.Bits.Lo = uint64(exp+f.Bias-1)<<(f.FracBits&63) + kept
+	if sign {
+		r.Bits.Lo |= 1 << ((f.Bits - 1) & 63)
 	}
-	return Result{f.Join(d.Sign, uint32(exp+f.Bias), wide.From64(kept)), 0, d}
 }
 
-// increments decides the five IEEE 754 directions from an inexact decision's bits and sign.
-func increments(dir Direction, d *Decision) bool {
+// increments decides the five IEEE 754 directions, and ties toward zero, for an inexact magnitude: from its lowest
+// bit, the guard bit, and whether anything follows the guard bit (1) or not (0).
+func increments(dir Direction, lsb, guard, more uint8, sign bool) bool {
 	switch dir {
 	case TiesToEven:
-		return d.Guard&(d.Round|d.Sticky|d.LSB) != 0
+		return guard&(more|lsb) != 0
 	case TiesToAway:
-		return d.Guard != 0
+		return guard != 0
 	case TiesTowardZero:
-		return d.Guard&(d.Round|d.Sticky) != 0
+		return guard&more != 0
 	case TowardPositive:
-		return !d.Sign
+		return !sign
 	case TowardNegative:
-		return d.Sign
+		return sign
 	}
 	return false
 }
 
 // packAny is Pack for every case: any precision, subnormal results, roundToOdd and stochastic rounding.
-func packAny(env Env, f *format.Format, u Unrounded, prec int) Result {
+func packAny(r *Result, env *Env, f *format.Format, u *Unrounded) {
 	if f.Unsigned && u.Sign {
-		return Result{Bits: f.NaN(env.NaN.Default), Flags: Invalid}
+		r.Bits, r.Flags = f.NaN(env.NaN.Default), Invalid
+		return
+	}
+	prec := f.P
+	if env.Precision != 0 {
+		prec = min(prec, int(env.Precision))
 	}
 	below := u.Exp < f.Emin
 	drop := 128 - prec
 	exp := u.Exp
 	if below {
-		if extra := int(f.Emin - u.Exp); extra > 130 {
-			drop += 130
-		} else {
-			drop += extra
-		}
+		drop += min(int(f.Emin-u.Exp), 130) // farther below nothing but a sticky bit is left
 		exp = f.Emin
 	}
-	d := decide(env, u, drop)
+	d := &r.Decision
+	decide(d, env, u, drop)
 	d.Precision = uint8(max(0, 128-drop))
 	d.Quantum = exp - int32(prec) + 1
 	if below && f.Codes == format.PowerOnly { // no zero below: always up to 2^Emin
 		d.Incremented, d.Carried, d.Tiny = true, true, true
-		return Result{f.MinPositive(false), Underflow | Inexact, d}
+		r.Bits, r.Flags = f.MinPositive(false), Underflow|Inexact
+		return
 	}
 	inexact := d.Guard|d.Round|d.Sticky != 0
-	kept := d.Kept
-	if d.Incremented {
-		if env.Direction == ToOdd {
-			kept.Lo |= 1
-		} else {
-			kept = kept.Add(wide.From64(1))
-		}
-	}
-	var flags Flags
 	if inexact {
-		flags = Inexact
+		r.Flags = Inexact
 	}
+	kept := d.delivered(env)
 	if !below {
 		if kept.Bit(uint(prec)) != 0 {
 			kept = kept.Shr(1)
@@ -123,12 +129,14 @@ func packAny(env Env, f *format.Format, u Unrounded, prec int) Result {
 		kept = kept.Shl(uint(f.P - prec))
 		if exp > f.Emax || exp == f.Emax && f.MaxSig.Less(kept) {
 			d.Overflow = true
-			return Result{overflow(env, f, u.Sign), Overflowed | Inexact, d}
+			r.Bits, r.Flags = overflow(env, f, u.Sign), Overflowed|Inexact
+			return
 		}
 		if !f.Explicit {
 			kept = kept.SetBit(uint(f.P-1), 0)
 		}
-		return Result{f.Join(u.Sign, uint32(exp+f.Bias), kept), flags, d}
+		r.Bits = f.Join(u.Sign, uint32(exp+f.Bias), kept)
+		return
 	}
 	kept = kept.Shl(uint(f.P - prec))
 	normal := kept.Bit(uint(f.P-1)) != 0 // rounded up to 2^Emin on the subnormal grid
@@ -137,25 +145,29 @@ func packAny(env Env, f *format.Format, u Unrounded, prec int) Result {
 	d.Tiny = after || env.Tininess == BeforeRounding
 	if env.FlushOut == FlushTinyBefore || env.FlushOut == FlushTinyAfter && after || env.FlushOut == FlushSubnormal && !normal {
 		d.Flushed = true
-		return Result{f.Zero(u.Sign), Underflow | Inexact, d}
+		r.Bits, r.Flags = f.Zero(u.Sign), Underflow|Inexact
+		return
 	}
 	if inexact && d.Tiny {
-		flags |= Underflow
+		r.Flags |= Underflow
 	}
 	if kept.IsZero() {
-		return Result{f.Zero(u.Sign), flags, d}
+		r.Bits = f.Zero(u.Sign)
+		return
 	}
 	var field uint32
 	if f.Explicit && normal {
 		field = 1
 	}
-	return Result{f.Join(u.Sign, field, kept), flags, d}
+	r.Bits = f.Join(u.Sign, field, kept)
 }
 
-// decide splits u after 128-drop bits, fills in the discarded bits and says whether to increment.
-func decide(env Env, u Unrounded, drop int) Decision {
+// decide splits u after 128-drop bits, fills in the discarded bits and says whether to increment. d must be zero.
+func decide(d *Decision, env *Env, u *Unrounded, drop int) {
 	n := uint(drop)
-	d := Decision{Rounded: true, Sign: u.Sign, Kept: u.Sig.Shr(n)}
+	d.Rounded = true
+	d.Sign = u.Sign
+	d.Kept = u.Sig.Shr(n)
 	d.LSB = uint8(d.Kept.Lo & 1)
 	var rest wide.U128 // the discarded bits, the guard bit at the top
 	if n <= 128 {
@@ -165,26 +177,34 @@ func decide(env Env, u Unrounded, drop int) Decision {
 	}
 	d.Guard = uint8(rest.Hi >> 63)
 	d.Round = uint8(rest.Hi >> 62 & 1)
-	if !rest.Shl(2).IsZero() || u.Sticky {
+	if rest.Hi<<2|rest.Lo != 0 || u.Sticky {
 		d.Sticky = 1
 	}
 	if d.Guard|d.Round|d.Sticky == 0 {
-		return d
+		return
 	}
 	switch env.Direction {
 	case ToOdd:
 		d.Incremented = d.LSB == 0
 	case Stochastic:
-		k := uint(min(int(env.RandomBits), 64, drop-2))
-		if k > 0 {
-			head := rest.Shr(128 - k)
-			sum := head.Add(wide.From64(env.Random & (^uint64(0) >> (64 - k))))
+		if k := uint(min(int(env.RandomBits), 64, drop-2)); k > 0 {
+			sum := rest.Shr(128 - k).Add(wide.From64(env.Random & (^uint64(0) >> (64 - k))))
 			d.Incremented = sum.Bit(k) != 0
 		}
 	default:
-		d.Incremented = increments(env.Direction, &d)
+		d.Incremented = increments(env.Direction, d.LSB, d.Guard, d.Round|d.Sticky, u.Sign)
 	}
-	return d
+}
+
+// delivered returns Kept with the increment.
+func (d *Decision) delivered(env *Env) wide.U128 {
+	switch {
+	case !d.Incremented:
+		return d.Kept
+	case env.Direction == ToOdd:
+		return d.Kept.Or(wide.From64(1))
+	}
+	return d.Kept.Add(wide.From64(1))
 }
 
 // Integer rounds the magnitude of u to an integer in env.Direction; ok is false, and nothing is rounded, if u is
@@ -193,27 +213,20 @@ func Integer(env Env, u Unrounded) (mag wide.U128, d Decision, ok bool) {
 	if u.Exp >= 127 {
 		return wide.U128{}, Decision{}, false
 	}
-	d = decide(env, u, int(127-max(u.Exp, -130))) // farther below only a sticky bit is left
-	d.Precision = uint8(max(0, min(u.Exp+1, 127)))
-	mag = d.Kept
-	if d.Incremented {
-		if env.Direction == ToOdd {
-			mag.Lo |= 1
-		} else {
-			mag = mag.Add(wide.From64(1))
-		}
-	}
-	return mag, d, true
+	decide(&d, &env, &u, int(127-max(u.Exp, -130))) // farther below one only a sticky bit is left
+	d.Precision = uint8(max(0, u.Exp+1))
+	return d.delivered(&env), d, true
 }
 
 // carriesUnbounded reports whether u, rounded to prec bits with unbounded exponent range, reaches the next power of two.
-func carriesUnbounded(env Env, u Unrounded, prec int) bool {
-	d := decide(env, u, 128-prec)
+func carriesUnbounded(env *Env, u *Unrounded, prec int) bool {
+	var d Decision
+	decide(&d, env, u, 128-prec)
 	return d.Incremented && env.Direction != ToOdd && d.Kept == wide.Mask(uint(prec))
 }
 
 // overflow returns what env delivers for a magnitude beyond the largest number.
-func overflow(env Env, f *format.Format, sign bool) wide.U128 {
+func overflow(env *Env, f *format.Format, sign bool) wide.U128 {
 	inf := true
 	switch env.Overflow {
 	case Saturate:
@@ -243,7 +256,7 @@ func overflow(env Env, f *format.Format, sign bool) wide.U128 {
 }
 
 // largest returns the finite number of largest magnitude among those of env.Precision bits.
-func largest(env Env, f *format.Format, sign bool) wide.U128 {
+func largest(env *Env, f *format.Format, sign bool) wide.U128 {
 	c := f.Max(sign)
 	if n := f.P - int(env.Precision); env.Precision != 0 && n > 0 {
 		c = c.Shr(uint(n)).Shl(uint(n))

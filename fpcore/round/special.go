@@ -17,7 +17,7 @@ func PackInf(env Env, f *format.Format, sign bool) Result {
 	if env.Overflow == OverflowIEEE {
 		env.Overflow = OverflowToInfinity // an infinity does not shrink to the largest number by direction
 	}
-	return Result{Bits: overflow(env, f, sign), Flags: Overflowed | Inexact}
+	return Result{Bits: overflow(&env, f, sign), Flags: Overflowed | Inexact}
 }
 
 // PackZero delivers an exact zero: +0 where the format has no -0; a format without zero gives its smallest
