@@ -102,9 +102,6 @@ func paperClaim(c model.Claim) string {
 		b.WriteString(paperLine(l))
 	}
 	b.WriteString(`</dl>`)
-	if c.Line != nil {
-		b.WriteString(`<div class="paper-picture">` + NumberLine(*c.Line, words.Picture).SVG() + `<p class="note">` + rich(words.Notice) + `</p></div>`)
-	}
 	switch c.Mark {
 	case state.Corrected:
 		b.WriteString(`<p class="paper-reason">` + rich(words.Reason) + `</p>`)
@@ -115,15 +112,33 @@ func paperClaim(c model.Claim) string {
 		}
 		b.WriteString(`</ul>`)
 	}
-	if len(c.Links) > 0 {
-		b.WriteString(`<p class="paper-links">` + Escape(prose.PaperOpen))
-		for _, l := range c.Links {
-			view, _ := state.InfoOf(l.State.View)
-			b.WriteString(` <a href="` + Escape(route.Encode(l.State)) + `">` + Escape(l.Label) + `<span class="quiet"> (` + Escape(view.Title) + `)</span></a>`)
-		}
-		b.WriteString(`</p>`)
+	b.WriteString(paperLinks(c.Links) + `</div>`)
+	if c.Line != nil {
+		b.WriteString(`<div class="paper-picture"><div class="paper-scroll" tabindex="0" role="group" aria-label="` + Escape(words.Picture) + `">` +
+			NumberLine(*c.Line, words.Picture).SVG() + `</div><p class="note">` + rich(words.Notice) + `</p></div>`)
 	}
-	b.WriteString(`</div></article>`)
+	b.WriteString(`</article>`)
+	return b.String()
+}
+
+// paperLinks leads into the other views: the name of each view, then its links.
+func paperLinks(links []model.PaperLink) string {
+	if len(links) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(`<p class="paper-links">`)
+	for i, l := range links {
+		view, _ := state.InfoOf(l.State.View)
+		if i == 0 || links[i-1].State.View != l.State.View {
+			if i > 0 {
+				b.WriteString(`</span> `)
+			}
+			b.WriteString(`<span>` + Escape(prose.PaperOpenIn) + ` ` + Escape(view.Title) + `:`)
+		}
+		b.WriteString(` <a href="` + Escape(route.Encode(l.State)) + `">` + Escape(l.Label) + `<span class="quiet"> (` + Escape(view.Title) + `)</span></a>`)
+	}
+	b.WriteString(`</span></p>`)
 	return b.String()
 }
 
@@ -141,28 +156,32 @@ func paperLine(l model.PaperLine) string {
 	}
 	b.WriteString(`<div class="` + kind + `"><dt>` + powers(Escape(l.Label)) + `</dt><dd><span class="num">` + spans(l.Live) + `</span>`)
 	if l.Note != "" {
-		b.WriteString(` <span class="paper-note">` + Escape(l.Note) + `</span>`)
+		class := "paper-note"
+		if strings.HasPrefix(l.Note, "0x") {
+			class += " num"
+		}
+		b.WriteString(` <span class="` + class + `">` + Escape(l.Note) + `</span>`)
 	}
 	for _, p := range l.Prints {
 		if !p.Same {
-			b.WriteString(`<span class="paper-print">` + Escape(editions(p.In)) + `: <span class="num">` + differing(p.Text, l.Live.String()) + `</span></span>`)
+			b.WriteString(`<span class="paper-print">` + Escape(prose.PaperPrints) + ` ` + Escape(editions(p.In)) + `: <span class="num">` + differing(p.Text, l.Live.String()) + `</span></span>`)
 		}
 	}
 	b.WriteString(`</dd></div>`)
 	return b.String()
 }
 
-// editions attributes a printed figure.
+// editions names the editions that have a figure.
 func editions(in model.Editions) string {
 	switch in {
 	case model.EveryEdition:
-		return "every edition prints"
+		return "every edition"
 	case model.HTML:
-		return "the HTML and web editions print"
+		return "the HTML and web editions"
 	case model.Formulas:
-		return "every edition with formulas prints"
+		return "every edition with formulas"
 	case model.Captions:
-		return "every edition with captions prints"
+		return "every edition with captions"
 	}
 	var names []string
 	for i, e := range prose.PaperEditions {
@@ -240,7 +259,7 @@ func differing(printed, live string) string {
 		tail = len(p) - head
 	}
 	middle := string(p[head : len(p)-tail])
-	if len(middle)*2 > len(printed) && len(printed) > 8 {
+	if head+tail == 0 {
 		return powers(Escape(printed))
 	}
 	before, after := string(p[:head]), string(p[len(p)-tail:])

@@ -136,7 +136,7 @@ var fmaClaims = []claim{
 		lines: func() []PaperLine {
 			f := figureOneNumbers()
 			return []PaperLine{
-				printed("x86 processors with a hardware FMA", plainSpan("AMD since 2011, Intel since 2013"), "", "none on sale", EveryEdition),
+				printed("x86 processors with an FMA", plainSpan("AMD since 2011, Intel since 2013"), "", "none", EveryEdition),
 				shown("this code, SSE instructions", plainSpan(text.FormatG(format.F32, f.separate, 8)), codeText(format.F32, f.separate)),
 				shown("this code, FMA3 instructions", plainSpan(text.FormatG(format.F32, f.fused, 8)), codeText(format.F32, f.fused)),
 			}
@@ -146,7 +146,7 @@ var fmaClaims = []claim{
 	{
 		id: "fermi", section: "2.3", dated: true,
 		lines: func() []PaperLine {
-			return []PaperLine{printed("GPUs the compiler still targets", plainSpan("compute capability 7.5 and above"), "CUDA 13", "compute capability 2.0", EveryEdition)}
+			return []PaperLine{printed("compute capability, then and now", plainSpan("7.5 and above"), "CUDA 13", "2.0", EveryEdition)}
 		},
 	},
 }

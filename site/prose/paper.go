@@ -77,7 +77,8 @@ const (
 	PaperContents = "Contents" // the name of the table of contents
 	PaperAll      = "all"
 	PaperFilter   = "Show statements by mark"
-	PaperOpen     = "Open:" // before the links of a statement
+	PaperOpenIn   = "Open in"    // before the name of a view and its links
+	PaperPrints   = "printed in" // before the editions that have another figure
 	// PaperNoneHere is said of a section without statements of the chosen mark.
 	PaperNoneHere = "No statement of this section has this mark."
 	// PaperEditionsTitle heads the list of editions.

@@ -59,3 +59,14 @@ func PaperClaimOf(id string) (c PaperClaim, ok bool) {
 	}
 	return c, ok
 }
+
+// PaperClaimIDs lists the statements that have words.
+func PaperClaimIDs() []string {
+	var ids []string
+	for _, chapter := range []map[string]PaperClaim{paperChapter2, paperChapter3} {
+		for id := range chapter {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}

@@ -1,0 +1,287 @@
+package model
+
+import (
+	"math/big"
+	"strings"
+	"testing"
+
+	"ulplab/site/prose"
+	"ulplab/site/state"
+)
+
+// marks are the marks that each statement must come out with. They were derived from the texts of the five editions
+// with arbitrary-precision arithmetic, not from this program.
+var marks = map[string]state.Mark{
+	"standard": state.Outdated, "widths": state.Reproduced, "minus192": state.Reproduced, "biases": state.Reproduced,
+	"exponent7": state.Reproduced, "minus192float": state.Corrected, "minus192double": state.Reproduced,
+	"thirds": state.Reproduced, "thirdsfloat": state.Reproduced, "thirdsdouble": state.Reproduced, "thirdsexponent": state.Reproduced,
+	"required": state.Reproduced, "sumexact": state.Reproduced, "sumrounded": state.Reproduced, "closer": state.Reproduced,
+	"roundings": state.Reproduced, "decimalsquare": state.Reproduced, "decimalresults": state.Corrected,
+	"decimalsummary": state.Corrected, "decimalerrors": state.Corrected, "binary": state.Reproduced,
+	"mathematical": state.Reproduced, "output": state.Reproduced, "colon": state.Corrected, "semicolon": state.Corrected,
+	"cpus": state.Outdated, "fermi": state.Outdated,
+	"figure2": state.Reproduced, "figure3": state.Corrected, "figure4": state.Reproduced,
+	"vectors": state.Corrected, "printedvectors": state.Corrected, "dotexact": state.Reproduced, "dotexacthex": state.Corrected,
+	"dotbits": state.Reproduced, "dotdigits": state.Corrected, "alldiffer": state.Reproduced, "ranking": state.Reproduced,
+}
+
+func everyClaim() []Claim {
+	var all []Claim
+	for _, p := range BuildPaper(state.Reading{}).Parts {
+		all = append(all, p.Claims...)
+	}
+	return all
+}
+
+func claimOf(t *testing.T, id string) Claim {
+	t.Helper()
+	for _, c := range everyClaim() {
+		if c.ID == id {
+			return c
+		}
+	}
+	t.Fatalf("no statement %q", id)
+	return Claim{}
+}
+
+func TestPaperMarks(t *testing.T) {
+	all := everyClaim()
+	if len(all) != len(marks) {
+		t.Errorf("%d statements, %d marks", len(all), len(marks))
+	}
+	seen := map[string]bool{}
+	for _, c := range all {
+		if seen[c.ID] {
+			t.Errorf("two statements %q", c.ID)
+		}
+		seen[c.ID] = true
+		if c.Mark != marks[c.ID] {
+			t.Errorf("%s is %s, want %q", c.ID, c.Mark, marks[c.ID])
+		}
+	}
+}
+
+// TestPaperMarksFollowFigures flips every printed figure: no statement stays reproduced; and prints what comes out:
+// every statement becomes reproduced.
+func TestPaperMarksFollowFigures(t *testing.T) {
+	for _, chapter := range claims {
+		for _, c := range chapter {
+			figures := 0
+			for i, l := range c.lines() {
+				for j := range l.Prints {
+					figures++
+					for at := range l.Live.String() {
+						changed := agreeing(c)
+						p := &changed[i].Prints[j]
+						text := []byte(p.Text)
+						if text[at] == '7' {
+							text[at] = '1'
+						} else {
+							text[at] = '7'
+						}
+						p.Text = string(text)
+						want := state.Corrected
+						if c.dated {
+							want = state.Outdated
+						}
+						if got := judge(changed, c.dated); got != want {
+							t.Fatalf("%s: with %q printed for %q the mark is %s", c.id, p.Text, changed[i].Live, got)
+						}
+						if p.Same {
+							t.Errorf("%s: %q passes for %q", c.id, p.Text, changed[i].Live)
+						}
+					}
+				}
+			}
+			if figures == 0 {
+				t.Errorf("%s has no printed figure", c.id)
+			}
+			if got := judge(agreeing(c), c.dated); got != state.Reproduced {
+				t.Errorf("%s: if the paper printed what comes out, the mark would be %s", c.id, got)
+			}
+		}
+	}
+}
+
+// agreeing returns the lines of a statement as if the paper printed what comes out.
+func agreeing(c claim) []PaperLine {
+	lines := c.lines()
+	for i := range lines {
+		for j := range lines[i].Prints {
+			lines[i].Prints[j].Text = lines[i].Live.String()
+		}
+	}
+	return lines
+}
+
+func TestPaperCountsAndFilter(t *testing.T) {
+	p := BuildPaper(state.Reading{})
+	if p.Total != len(marks) || p.Shown != p.Total || p.Counts[0]+p.Counts[1]+p.Counts[2] != p.Total {
+		t.Errorf("counts %v, total %d, shown %d, want %d", p.Counts, p.Total, p.Shown, len(marks))
+	}
+	for i, m := range state.Marks {
+		want := 0
+		for _, k := range marks {
+			if k == m {
+				want++
+			}
+		}
+		only := BuildPaper(state.Reading{Only: m})
+		if p.Counts[i] != want || only.Shown != want || only.Counts != p.Counts || only.Total != p.Total {
+			t.Errorf("%s: %d counted, %d shown, want %d", m, p.Counts[i], only.Shown, want)
+		}
+		for _, part := range only.Parts {
+			for _, c := range part.Claims {
+				if c.Mark != m {
+					t.Errorf("%s is shown among the %s", c.ID, m)
+				}
+			}
+		}
+	}
+}
+
+// TestPaperWords: every statement has words, those that are corrected a reason, those that are outdated what is true
+// today with a source of a kind; no words are left over.
+func TestPaperWords(t *testing.T) {
+	for _, c := range everyClaim() {
+		w, ok := prose.PaperClaimOf(c.ID)
+		if !ok || w.Says == "" {
+			t.Errorf("%s has no words", c.ID)
+		}
+		if (w.Reason != "") != (c.Mark == state.Corrected) {
+			t.Errorf("%s is %s and has the reason %q", c.ID, c.Mark, w.Reason)
+		}
+		if (w.Now != "") != (c.Mark == state.Outdated) || (len(w.Sources) > 0) != (c.Mark == state.Outdated) {
+			t.Errorf("%s is %s and says of today %q with %d sources", c.ID, c.Mark, w.Now, len(w.Sources))
+		}
+		for _, s := range w.Sources {
+			if s.Text == "" || s.Kind != prose.Documented && s.Kind != prose.Measured && s.Kind != prose.Inferred {
+				t.Errorf("%s has a source of kind %q: %q", c.ID, s.Kind, s.Text)
+			}
+		}
+		if (w.Picture != "") != (c.Line != nil) || (w.Notice != "") != (c.Line != nil) {
+			t.Errorf("%s: words of its picture %q, %q", c.ID, w.Picture, w.Notice)
+		}
+		for _, l := range c.Lines {
+			for _, p := range l.Prints {
+				if p.In == 0 || p.In&^EveryEdition != 0 {
+					t.Errorf("%s: %q is attributed to no edition", c.ID, p.Text)
+				}
+			}
+		}
+	}
+	if n := len(prose.PaperClaimIDs()); n != len(marks) {
+		t.Errorf("words for %d statements, %d statements", n, len(marks))
+	}
+	if len(prose.PaperSections) != len(state.PaperSections) {
+		t.Fatal("sections without words")
+	}
+	for i, s := range prose.PaperSections {
+		if s.ID != state.PaperSections[i] || s.Title == "" || s.Intro == "" || prose.PaperChapters[s.ID[:1]] == "" {
+			t.Errorf("section %q: %+v", state.PaperSections[i], s)
+		}
+	}
+	if 1<<len(prose.PaperEditions)-1 != EveryEdition {
+		t.Errorf("%d editions described", len(prose.PaperEditions))
+	}
+}
+
+// TestPaperFigures compares live figures with values that were computed outside of this program with 400-bit
+// arithmetic (mpmath), and with the paper where it is right.
+func TestPaperFigures(t *testing.T) {
+	for _, w := range []struct{ id, label, live, note string }{
+		{"minus192float", "-192 as float", "1 10000110 .10000000000000000000000", "0xC3400000"},
+		{"minus192double", "-192 as double", "1 10000000110 .10000000000000000…0000000", "0xC068000000000000"},
+		{"thirdsfloat", "2/3 as float", "0 01111110 .01010101010101010101011", "0x3F2AAAAB"},
+		{"thirdsfloat", "its value", "0.666666686534881591796875", "+0.333333 ulp"},
+		{"thirdsdouble", "2/3 as double", "0 01111111110 .01010101010101010…1010101", "0x3FE5555555555555"},
+		{"sumrounded", "rn(A + B)", "2^1 × 1.10000000000000000000010", "0x40400002"},
+		{"sumrounded", "rn(B + C)", "2^3 × 1.00100000000000000000001", "0x41100001"},
+		{"sumrounded", "rn(rn(A + B) + C)", "2^3 × 1.01100000000000000000010", "0x41300002"},
+		{"sumrounded", "rn(A + rn(B + C))", "2^3 × 1.01100000000000000000001", "0x41300001"},
+		{"closer", "rn(rn(A + B) + C)", "+0.625000 ulp", "0x41300002"},
+		{"closer", "rn(A + rn(B + C))", "-0.375000 ulp", "0x41300001"},
+		{"decimalresults", "x² - 1", "1.60064 × 10^-3", "true value"},
+		{"decimalresults", "rn(x² - 1)", "1.6006 × 10^-3", "fused multiply-add"},
+		{"decimalresults", "rn(rn(x²) - 1)", "1.6000 × 10^-3", "multiply, then add"},
+		{"decimalsummary", "rn(x²), in the summary", "1.0016", ""},
+		{"decimalerrors", "error of multiply, then add", "6.4 × 10^-7", ""},
+		{"decimalerrors", "error of the fused multiply-add", "4 × 10^-8", ""},
+		{"binary", "rn(A × A + B)", "2^-46 × 1.00000000000000000000000", "0x28800000"},
+		{"binary", "rn(rn(A × A) + B)", "0", "0x00000000"},
+		{"binary", "rn(A × A)", "2^0 × 1.00000000000000000000010", "0x3F800002"},
+		{"binary", "A × A", "2^0 × 1.0000000000000000000001000000000000000000000001", "exact: 47 bits"},
+		{"output", "r on a Fermi GPU", "1.4210855e-14", "0x28800000"},
+		{"dotbits", "serial", "0x3D653510", "+14.6632 ulp"},
+		{"dotbits", "FMA", "0x3D653501", "-0.336757 ulp"},
+		{"dotbits", "parallel", "0x3D653500", "-1.33676 ulp"},
+		{"dotexacthex", "exact, eight more bits", "0x3D65350156…", ""},
+		{"dotexacthex", "five more bits, rounded", "0x3D65350158", ""},
+		{"printedvectors", "serial, a3 = 1.147311", "0x3D6533F0", ""},
+		{"printedvectors", "FMA, a3 = 1.147311", "0x3D6533F6", ""},
+		{"printedvectors", "parallel, a3 = 1.147311", "0x3D6533E0", ""},
+		{"printedvectors", "serial, a3 = 1.148311", "0x3D6C4450", ""},
+		{"printedvectors", "FMA, a3 = 1.148311", "0x3D6C4456", ""},
+		{"printedvectors", "parallel, a3 = 1.148311", "0x3D6C4460", ""},
+		{"ranking", "with the digits as printed", "FMA, serial, parallel", "a3 = 1.147311"},
+	} {
+		found := false
+		for _, l := range claimOf(t, w.id).Lines {
+			if l.Label == w.label {
+				found = true
+				if l.Live.String() != w.live || w.note != "" && l.Note != w.note {
+					t.Errorf("%s, %s: %q (%s), want %q (%s)", w.id, w.label, l.Live, l.Note, w.live, w.note)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s has no line %q", w.id, w.label)
+		}
+	}
+}
+
+// TestPaperDotExact computes the exact dot product of the recovered vectors as a fraction of big integers.
+func TestPaperDotExact(t *testing.T) {
+	v := dotVectors("fig5")
+	value := func(bits uint64) *big.Rat {
+		e := int(bits>>23&255) - 150
+		x := new(big.Rat).SetInt64(int64(bits&(1<<23-1) | 1<<23))
+		if bits>>31 != 0 {
+			x.Neg(x)
+		}
+		scale := new(big.Int).Lsh(big.NewInt(1), uint(max(e, -e)))
+		if e < 0 {
+			return x.Quo(x, new(big.Rat).SetInt(scale))
+		}
+		return x.Mul(x, new(big.Rat).SetInt(scale))
+	}
+	sum := new(big.Rat)
+	for i := range 4 {
+		sum.Add(sum, new(big.Rat).Mul(value(v[0][i].Lo), value(v[1][i].Lo)))
+	}
+	want := sum.FloatString(30)[1:]
+	got := strings.TrimSuffix(claimOf(t, "dotexact").Lines[0].Live.String(), "…")
+	if !strings.HasPrefix(want, got) || got != ".0559587528435" {
+		t.Errorf("exact %s…, want %s", got, want)
+	}
+	if got := dotResultsOf("fig5").exact.Decimal(); !strings.HasPrefix(got[1:], want[:29]) {
+		t.Errorf("exact %s, want %s", got, want)
+	}
+}
+
+// TestPaperBinaryText cuts an expansion and says so.
+func TestPaperBinaryText(t *testing.T) {
+	third := valueOf(single(0x3eaaaaab))
+	for _, w := range []struct {
+		n    int
+		dots bool
+		want string
+	}{{4, false, "2^-2 × 1.0101…"}, {23, false, "2^-2 × 1.01010101010101010101011"}, {25, true, "2^-2 × 1.0101010101010101010101100…"}} {
+		if got := binaryText(third, w.n, w.dots).String(); got != w.want {
+			t.Errorf("%d digits: %s, want %s", w.n, got, w.want)
+		}
+	}
+	if got := binaryText(valueOf(single(0xc0000000)), 2, false).String(); got != "-2^1 × 1.00" {
+		t.Error(got)
+	}
+}
