@@ -53,10 +53,9 @@ type Scope struct {
 	Rounded  bool // there is a cut
 	Cut      int  // weight of the last kept bit
 	Decision round.Decision
-	Outcome  string // what was delivered where it has no significand: "+∞", "NaN", "0"
-	// Reach, if not 0, marks in the exact row the weights below Reach-1: those that another way of computing lost.
-	Lost    bool
-	LostLow int // the bits of weight below this were lost by the other way
+	Outcome  string // what was delivered where it has no significand: "inf", "nan", "0"
+	Lost     bool   // another way of computing lost the bits of weight below LostCut, which are marked
+	LostCut  int
 }
 
 // rowOf makes a row of a recorded number.

@@ -106,7 +106,11 @@ func Decided(env round.Env, f *format.Format, r round.Result) []string {
 		out = append(out, "The value is below "+pow(f.Emin)+", the smallest normal number: the last place stays at "+pow(f.Etiny())+
 			", so only "+plural(int(d.Precision), "bit")+" of "+strconv.Itoa(f.P)+" can be kept.")
 	}
-	out = append(out, Choice(env, d))
+	if d.Overflow && d.Guard|d.Round|d.Sticky == 0 {
+		out = append(out, "No bit is lost, but the exponent is too large.")
+	} else {
+		out = append(out, Choice(env, d))
+	}
 	if d.Carried {
 		out = append(out, "The carry runs through to a new leading bit.")
 	}
@@ -178,7 +182,7 @@ func aftermath(env round.Env, f *format.Format, r round.Result) []string {
 	d := r.Decision
 	switch {
 	case d.Overflow:
-		s := "That is beyond the largest finite number: overflow. "
+		s := "The magnitude is beyond the largest finite number: overflow. "
 		c := f.ClassOf(r.Bits)
 		switch {
 		case c == format.Infinity:
@@ -232,3 +236,59 @@ func Raised(n int) string {
 	}
 	return string(out)
 }
+
+// ExactName labels the row of the exact result.
+var ExactName = map[string]string{
+	"add": "a + b", "sub": "a − b", "mul": "a × b", "div": "a ÷ b", "fma": "a × b + c", "sqrt": "√a",
+	"rem": "remainder", "fmod": "remainder", "scaleb": "a × 2ᵇ",
+}
+
+// Midpoint labels the tick half-way between two neighbours.
+const Midpoint = "midpoint"
+
+// WouldFollow labels the number after the largest one, which the format does not have.
+const WouldFollow = "would come next"
+
+// Why a conversion to an integer did not round.
+const (
+	OutOfRange     = "The value lies outside the range of the type: invalid operation, and the nearest integer of the type is delivered."
+	NotAnInteger   = "An infinity or a NaN is no integer: invalid operation."
+	IntegerAlready = "The value is zero or an integer already."
+)
+
+// Stored says how a typed number differs from the datum it became: value is the datum in decimal, err the
+// difference in ulp.
+func Stored(value, err string) string { return "stored: " + value + " (" + err + " ulp)" }
+
+// StoredOverflow says that a typed number is too large.
+func StoredOverflow(name string) string { return "too large for " + name + ": it overflows on entry" }
+
+// FlushedIn says that a subnormal operand was read as zero.
+func FlushedIn(operand string) string {
+	return "Operand " + operand + " is subnormal and is read as a zero of the same sign; the error is that against the value it has."
+}
+
+// RoundedTwice says what a single rounding of the typed number would have given.
+func RoundedTwice(first, second, hex, value string) string {
+	return "Rounded twice: the typed number went to " + first + " before it went to " + second + ". Rounded once, straight to " + second + ", it is " + value + " (" + hex + ")."
+}
+
+// LostElsewhere labels the bits that a separate multiplication would have lost.
+const LostElsewhere = "lost by the separate product"
+
+// Words of the Operation view.
+const (
+	OpScopeTitle      = "Under the microscope"
+	OpScopeCaption    = "Every row stands over the same powers of two. The line is the cut after the last kept bit; guard (G), round (R) and sticky (S) are all that rounding looks at of what is discarded, and amber cells in the result are the bits that rounding changed."
+	OpLineTitle       = "Between two neighbours"
+	OpLineCaption     = "The purple mark is the exact value, the long ticks are the numbers of the format around it, the dot is the one that was chosen."
+	OpDirectionsTitle = "Every direction side by side"
+	OpDirectionsNote  = "The same operands and options; only the direction differs. ▲ and ▼ mark the upper and the lower neighbour of the exact value."
+	OpCompareTitle    = "Every predicate"
+	OpEveryBit        = "Every bit"
+	OpDigits          = "Every digit"
+	OpAdvanced        = "Subnormals, overflow, NaN, precision, any format"
+	OwnExample        = "your own"
+	OwnFormat         = "Custom"
+	SameFormat        = "as the operands"
+)

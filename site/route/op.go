@@ -114,9 +114,9 @@ func decodeOp(r *Reader, s *state.State) {
 		}
 	}
 	src, _ := o.F()
-	for i := range o.X {
+	for i := range o.Arity() {
 		width := src.Bits
-		if o.ID == state.OpFromInt && i == 0 {
+		if o.ID == state.OpFromInt {
 			width = int(o.IntType().Bits)
 		}
 		readOperand(r, "abc"[i:i+1], width, &o.X[i], o.Read)

@@ -2,6 +2,7 @@ package state
 
 import (
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
@@ -37,7 +38,8 @@ type Op struct {
 	Int    uint8 // index into IntTypes
 	Full   bool  // the microscope shows every bit
 	Digits bool  // every decimal digit of result and exact value
-	Own    Draft // the name of a format of the reader's own, while it cannot be read
+	Own    Draft // the name of a format as typed; not in links
+	Hex    Draft // the random bits as typed; not in links
 }
 
 // F returns the format of the operands and that of the result; they are the same pointer if the names are the same.
@@ -255,7 +257,6 @@ type OpSrc struct {
 func (a OpSrc) apply(s State) State {
 	f, err := format.Parse(a.Format)
 	if err != nil {
-		s.Op.Own = Typed(a.Format)
 		return s
 	}
 	old := FormatOf(s.Op.Src)
@@ -277,6 +278,20 @@ func (a OpSrc) apply(s State) State {
 		}
 		x.Bits = arith.Convert(round.Env{}, f, old, x.Bits, nil).Bits
 	}
+	return s
+}
+
+// OpOwn types the name of a format of the reader's own for the operands.
+type OpOwn struct{ Text string }
+
+func (OpOwn) gesture() string { return "op.own" }
+
+func (a OpOwn) apply(s State) State {
+	draft := Typed(a.Text)
+	if _, err := format.Parse(draft.Text); err == nil {
+		s = OpSrc{Format: draft.Text}.apply(s)
+	}
+	s.Op.Own = draft
 	return s
 }
 
@@ -321,6 +336,17 @@ type OpSet struct {
 
 func (a OpSet) apply(s State) State {
 	s.Op.SetOption(a.Key, a.Value)
+	return s
+}
+
+// OpRandom types the random bits of stochastic rounding in hexadecimal.
+type OpRandom struct{ Text string }
+
+func (OpRandom) gesture() string { return "op.random" }
+
+func (a OpRandom) apply(s State) State {
+	s.Op.Hex = Typed(a.Text)
+	s.Op.SetOption("rn", strings.TrimPrefix(a.Text, "0x"))
 	return s
 }
 

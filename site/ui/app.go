@@ -18,6 +18,7 @@ var views = []struct {
 	make func(s state.State) node
 }{
 	{state.Encoding, func(s state.State) node { return &encView{In: s.Enc, ReadOnly: s.ReadOnly} }},
+	{state.Operation, func(s state.State) node { return &opView{In: s.Op, ReadOnly: s.ReadOnly} }},
 	{state.Paper, func(s state.State) node { return &paperView{In: s.Paper} }},
 }
 

@@ -1,0 +1,255 @@
+package ui
+
+import (
+	"strconv"
+
+	"github.com/hexops/vecty"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/site/draw"
+	"ulplab/site/model"
+	"ulplab/site/prose"
+	"ulplab/site/state"
+)
+
+// opView is the Operation view.
+type opView struct {
+	vecty.Core
+	In       state.Op `vecty:"prop"`
+	ReadOnly bool     `vecty:"prop"`
+}
+
+// SkipRender implements vecty.RenderSkipper.
+func (v *opView) SkipRender(prev vecty.Component) bool {
+	last := prev.(*opView)
+	return last.In == v.In && last.ReadOnly == v.ReadOnly
+}
+
+// Render implements vecty.Component.
+func (v *opView) Render() vecty.ComponentOrHTML {
+	return el("div", vecty.List{guarded(v.render)})
+}
+
+// opChoices is the input of the selects: nothing that typing an operand changes.
+type opChoices struct {
+	id, src, dst, example string
+	env                   round.Env
+	integer               uint8
+	own, hex              state.Draft
+	readOnly              bool
+}
+
+func (v *opView) render() node {
+	o := v.In
+	m := model.BuildOp(o)
+	in := opChoices{o.ID, o.Src, o.Dst, opExample(o), o.Env, o.Int, o.Own, o.Hex, v.ReadOnly}
+	why, facts := draw.OpWhy(m), draw.OpFacts(m, o.Digits)
+	unit := "Error, ulp"
+	if m.Error.Unit == "" {
+		unit = "Error"
+	}
+	scope, line := "", ""
+	if m.Drawn {
+		scope = draw.OpScope(m, o.Full)
+	}
+	if m.HasLine {
+		line = draw.OpLine(m)
+	}
+	numeric := m.Compare == nil
+	return el("div", has(class("op")),
+		panel("op-examples", in, opExamples),
+		el("div", has(class("sidefirst")),
+			el("div", has(class("op-inputs")),
+				panel("op-choices", in, opSelects),
+				el("div", has(class("op-operands")), list(v.operands(m))),
+				panel("op-choices", in, opTargets),
+				panel("op-advanced", in, opAdvanced)),
+			el("div", has(class("op-answer"), attr("aria-live", "off")),
+				raw("div", "op-hero", draw.OpHero(m, directionName(o.Env.Direction))),
+				raw("div", "op-whys", why),
+				raw("div", "", facts),
+				el("div", has(class("row"), flag("hidden", !numeric)),
+					button(prose.OpDigits, state.OpShow{What: "digits"}, pressed(o.Digits))))),
+		el("div", has(class("op-part"), flag("hidden", !m.Drawn)), figure{
+			ID: "op-scope", Title: prose.OpScopeTitle, Caption: draw.Escape(prose.OpScopeCaption),
+			Body: el("div", raw("div", "op-scope", scope),
+				el("div", has(class("row")), button(prose.OpEveryBit, state.OpShow{What: "bits"}, pressed(o.Full)))),
+			Export: func() draw.Picture { return draw.Microscope(&m.Scope, draw.ScopeWide, draw.OpScopeTitle(m)) },
+		}.show()),
+		el("div", has(class("op-part"), flag("hidden", !m.HasLine)), figure{
+			ID: "op-line", Title: prose.OpLineTitle, Caption: draw.Escape(prose.OpLineCaption),
+			Body:   raw("div", "op-lines", line),
+			Export: func() draw.Picture { return draw.OpLinePicture(m) },
+		}.show()),
+		el("section", has(class("op-part"), flag("hidden", !numeric)),
+			el("h2", text(prose.OpDirectionsTitle)),
+			el("p", has(class("note")), text(prose.OpDirectionsNote)),
+			el("div", has(class("tablebox"), attr("tabindex", "0"), attr("role", "region"), attr("aria-label", prose.OpDirectionsTitle)),
+				raw("div", "", draw.OpDirections(m, unit)))),
+		el("section", has(class("op-part"), flag("hidden", numeric)),
+			el("h2", text(prose.OpCompareTitle)),
+			raw("div", "", draw.OpCompare(m))))
+}
+
+// operands are the three fields; those beyond the arity are hidden.
+func (v *opView) operands(m model.Op) []node {
+	var out []node
+	for i := range v.In.X {
+		if i >= len(m.Operands) {
+			out = append(out, el("div", has(flag("hidden", true)), v.operandField(i, model.Operand{Name: "abc"[i : i+1]}), raw("div", "op-under", ""), v.steps(i)))
+			continue
+		}
+		out = append(out, el("div", has(class("op-operand")), v.operandField(i, m.Operands[i]), raw("div", "op-under", draw.OpOperand(m, v.In, i)), v.steps(i)))
+	}
+	return out
+}
+
+func (v *opView) operandField(i int, p model.Operand) *vecty.HTML {
+	hint := "0.1, 2/3, 0x1.8p+1, 0x3f800000, inf, nan"
+	if v.In.ID == state.OpFromInt {
+		hint = "16777217"
+	}
+	return field(entry{id: "op-" + p.Name, label: "Operand " + p.Name, shown: p.Shown, hint: hint, problem: p.Problem, disabled: v.ReadOnly,
+		typed: func(s string) state.Action { return state.OpType{I: uint8(i), Text: s} }})
+}
+
+func (v *opView) steps(i int) *vecty.HTML {
+	off := flag("disabled", v.ReadOnly)
+	name := "abc"[i : i+1]
+	return el("div", has(class("row op-steps")),
+		button("− 1 ulp", state.OpStep{I: uint8(i)}, off, class("chip"), attr("aria-label", "Operand "+name+" one ulp down")),
+		button("+ 1 ulp", state.OpStep{I: uint8(i), Up: true}, off, class("chip"), attr("aria-label", "Operand "+name+" one ulp up")))
+}
+
+// opExample returns the ID of the example shown, "" for a state of the reader's own.
+func opExample(o state.Op) string {
+	o.Full, o.Digits, o.Own, o.Hex = false, false, state.Draft{}, state.Draft{}
+	for _, e := range state.OpExamples {
+		if e.Op == o {
+			return e.ID
+		}
+	}
+	return ""
+}
+
+// opExamples is the select of named examples with what to notice.
+func opExamples(in opChoices) node {
+	choices := []choice{{"", prose.OwnExample, ""}}
+	for _, e := range state.OpExamples {
+		choices = append(choices, choice{e.ID, prose.OpExamples[e.ID].Name, ""})
+	}
+	return el("div", has(class("op-example")),
+		choose("op-example", "Example", in.example, choices, in.readOnly, func(s string) state.Action { return state.OpOpen{ID: s} }),
+		el("p", has(class("note")), text(prose.OpExamples[in.example].Note)))
+}
+
+func opSelects(in opChoices) node {
+	var ops []choice
+	for _, g := range prose.OpGroups {
+		for _, id := range g.IDs {
+			name, symbol := prose.OpName[id], prose.OpSymbol[id]
+			if op, ok := arith.Find(id); ok {
+				name, symbol = op.Name, op.Symbol
+			}
+			ops = append(ops, choice{id, name + "  " + symbol, g.Name})
+		}
+	}
+	return el("div", has(class("op-fields")),
+		choose("op-id", "Operation", in.id, ops, in.readOnly, func(s string) state.Action { return state.OpPick{ID: s} }),
+		choose("op-src", "Format of the operands", in.src, formatChoices(in.src, false), in.readOnly || in.id == state.OpFromInt,
+			func(s string) state.Action { return state.OpSrc{Format: s} }))
+}
+
+// formatChoices lists the named formats in their groups, and the one shown if it is the reader's own; other views use
+// it too.
+func formatChoices(shown string, same bool) []choice {
+	var list []choice
+	if same {
+		list = append(list, choice{"", prose.SameFormat, ""})
+	}
+	found := shown == ""
+	for _, g := range prose.FormatGroups {
+		for _, f := range g.Formats {
+			list = append(list, choice{f.ID, f.Name, g.Title})
+			found = found || f.ID == shown
+		}
+	}
+	if !found {
+		list = append(list, choice{shown, shown, prose.OwnFormat})
+	}
+	return list
+}
+
+func opTargets(in opChoices) node {
+	toInt := in.id == state.OpToInt || in.id == state.OpFromInt
+	return el("div", has(class("op-fields")),
+		el("div", has(flag("hidden", in.id == state.OpToInt || in.id == state.OpCompare)),
+			choose("op-dst", "Format of the result", in.dst, formatChoices(in.dst, true), in.readOnly, func(s string) state.Action { return state.OpDst{Format: s} })),
+		el("div", has(flag("hidden", !toInt)), opOption(in, 5)),
+		el("div", has(flag("hidden", in.id == state.OpCompare)),
+			choose("op-dir", "Rounding direction", directionID(in.env.Direction), directionChoices(), in.readOnly, pickOpDir)),
+		slot("op-random", opRandom(in)))
+}
+
+func pickOpDir(s string) state.Action {
+	for _, d := range round.Directions {
+		if d.ID == s {
+			return state.OpDir{Dir: d.Dir}
+		}
+	}
+	return state.OpDir{}
+}
+
+// opRandom are the fields of stochastic rounding.
+func opRandom(in opChoices) node {
+	if in.env.Direction != round.Stochastic {
+		return nil
+	}
+	var widths []choice
+	for _, n := range []int{0, 1, 2, 4, 8, 10, 13, 16, 24, 32, 48, 64} {
+		widths = append(widths, choice{strconv.Itoa(n), strconv.Itoa(n) + " bits", ""})
+	}
+	o := state.Op{Env: in.env}
+	shown := o.Option("rn")
+	if in.hex.On {
+		shown = in.hex.Text
+	}
+	return el("div", has(class("op-pair")),
+		choose("op-rb", "Random bits", o.Option("rb"), widths, in.readOnly, func(s string) state.Action { return state.OpSet{Key: "rb", Value: s} }),
+		field(entry{id: "op-rn", label: "their value, hexadecimal", shown: shown, hint: "80", disabled: in.readOnly,
+			typed: func(s string) state.Action { return state.OpRandom{Text: s} }}))
+}
+
+// opOption is the select of entry i of state.OpOptions.
+func opOption(in opChoices, i int) *vecty.HTML {
+	opt := state.OpOptions[i]
+	words := prose.OpOption[opt.Key]
+	var list []choice
+	for k, v := range opt.Values {
+		list = append(list, choice{v, words.Values[k], ""})
+	}
+	o := state.Op{Env: in.env, Int: in.integer}
+	return choose("op-"+opt.Key, words.Label, o.Option(opt.Key), list, in.readOnly, func(s string) state.Action { return state.OpSet{Key: opt.Key, Value: s} })
+}
+
+// opAdvanced holds what the standard leaves open and what hardware adds.
+func opAdvanced(in opChoices) node {
+	env := in.env
+	env.Direction, env.Random, env.RandomBits = 0, 0, 0
+	own := ""
+	problem := ""
+	if in.own.On {
+		own = in.own.Text
+		if _, err := format.Parse(own); err != nil && own != "" {
+			problem = prose.FormatProblem
+		}
+	}
+	return el("details", has(flag("open", env != round.Env{})),
+		el("summary", text(prose.OpAdvanced)),
+		el("div", has(class("op-fields")),
+			opOption(in, 0), opOption(in, 1), opOption(in, 2), opOption(in, 3), opOption(in, 4), opOption(in, 6),
+			field(entry{id: "op-own", label: "Operands in any format eXmY", shown: own, hint: "e5m3", problem: problem, disabled: in.readOnly,
+				typed: func(s string) state.Action { return state.OpOwn{Text: s} }})))
+}
