@@ -48,24 +48,24 @@ var (
 
 type benchOp struct {
 	id string
-	do func(f *format.Format, x *[3]wide.U128) round.Result
+	do func(f *format.Format, x *[3]wide.U128) wide.U128
 }
 
 var benchOps = []benchOp{
-	{"add", func(f *format.Format, x *[3]wide.U128) round.Result {
-		return arith.Add(round.Env{}, f, f, x[0], x[1], nil)
+	{"add", func(f *format.Format, x *[3]wide.U128) wide.U128 {
+		return arith.Add(round.Env{}, f, f, x[0], x[1], nil).Bits
 	}},
-	{"mul", func(f *format.Format, x *[3]wide.U128) round.Result {
-		return arith.Mul(round.Env{}, f, f, x[0], x[1], nil)
+	{"mul", func(f *format.Format, x *[3]wide.U128) wide.U128 {
+		return arith.Mul(round.Env{}, f, f, x[0], x[1], nil).Bits
 	}},
-	{"div", func(f *format.Format, x *[3]wide.U128) round.Result {
-		return arith.Div(round.Env{}, f, f, x[0], x[1], nil)
+	{"div", func(f *format.Format, x *[3]wide.U128) wide.U128 {
+		return arith.Div(round.Env{}, f, f, x[0], x[1], nil).Bits
 	}},
-	{"sqrt", func(f *format.Format, x *[3]wide.U128) round.Result {
-		return arith.Sqrt(round.Env{}, f, f, arith.Abs(f, x[0]), nil)
+	{"sqrt", func(f *format.Format, x *[3]wide.U128) wide.U128 {
+		return arith.Sqrt(round.Env{}, f, f, arith.Abs(f, x[0]), nil).Bits
 	}},
-	{"fma", func(f *format.Format, x *[3]wide.U128) round.Result {
-		return arith.FMA(round.Env{}, f, f, x[0], x[1], x[2], nil)
+	{"fma", func(f *format.Format, x *[3]wide.U128) wide.U128 {
+		return arith.FMA(round.Env{}, f, f, x[0], x[1], x[2], nil).Bits
 	}},
 }
 
@@ -78,7 +78,7 @@ func BenchmarkArith(b *testing.B) {
 				b.Run(id+"/"+op.id+"/"+size.name, func(b *testing.B) {
 					i := 0
 					for b.Loop() {
-						sinkBits = op.do(d.f, &list[i&(len(list)-1)]).Bits
+						sinkBits = op.do(d.f, &list[i&(len(list)-1)])
 						i++
 					}
 				})

@@ -67,13 +67,8 @@ func mulNarrow(r *round.Result, env *round.Env, dst, src *format.Format, a, b ui
 		return false
 	}
 	hi, lo := bits.Mul64(x, y)
-	exp := xe + ye + 1
-	if hi>>63 == 0 {
-		hi = hi<<1 | lo>>63
-		lo <<= 1
-		exp--
-	}
-	round.PackNarrow(r, env, dst, xs != ys, exp, hi, lo != 0)
+	n := ^hi >> 63 // 1 if the top bit is clear; shifts, since a branch on it is not predictable
+	round.PackNarrow(r, env, dst, xs != ys, xe+ye+1-int32(n), hi<<(n&1)|lo>>63&n, lo<<(n&1) != 0)
 	return true
 }
 
@@ -90,11 +85,9 @@ func fmaNarrow(r *round.Result, env *round.Env, dst, src *format.Format, a, b, c
 	}
 	var p wide.U128
 	p.Hi, p.Lo = bits.Mul64(x, y)
-	ps, pe := xs != ys, xe+ye+1
-	if p.Hi>>63 == 0 {
-		p = p.Shl(1)
-		pe--
-	}
+	n := ^p.Hi >> 63
+	p = wide.U128{Hi: p.Hi<<(n&1) | p.Lo>>63&n, Lo: p.Lo << (n & 1)}
+	ps, pe := xs != ys, xe+ye+1-int32(n)
 	q, qs, qe := wide.U128{Hi: z}, zs, ze
 	if pe < qe || pe == qe && p.Less(q) {
 		p, ps, pe, q, qs, qe = q, qs, qe, p, ps, pe
@@ -121,9 +114,9 @@ func fmaNarrow(r *round.Result, env *round.Env, dst, src *format.Format, a, b, c
 		*r = round.PackZero(*env, dst, env.Direction == round.TowardNegative)
 		return true
 	}
-	n := sum.LeadingZeros()
-	sum = sum.Shl(uint(n))
-	round.PackNarrow(r, env, dst, ps, pe-int32(n), sum.Hi, sticky || sum.Lo != 0)
+	lz := sum.LeadingZeros()
+	sum = sum.Shl(uint(lz))
+	round.PackNarrow(r, env, dst, ps, pe-int32(lz), sum.Hi, sticky || sum.Lo != 0)
 	return true
 }
 
@@ -139,11 +132,8 @@ func divNarrow(r *round.Result, env *round.Env, dst, src *format.Format, a, b ui
 	}
 	exp := xe - ye
 	q, rest := bits.Div64(x>>1, 0, y)
-	if q>>63 == 0 {
-		q <<= 1
-		exp--
-	}
-	round.PackNarrow(r, env, dst, xs != ys, exp, q, rest != 0)
+	n := ^q >> 63
+	round.PackNarrow(r, env, dst, xs != ys, exp-int32(n), q<<(n&1), rest != 0)
 	return true
 }
 

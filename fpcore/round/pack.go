@@ -44,18 +44,13 @@ func PackNarrow(r *Result, env *Env, f *format.Format, sign bool, exp int32, sig
 		r.Flags = Inexact
 		d.Guard = uint8(rest >> 63)
 		d.Round = uint8(rest >> 62 & 1)
-		if rest<<2 != 0 || sticky {
-			d.Sticky = 1
-		}
-		if increments(env.Direction, d.LSB, d.Guard, d.Round|d.Sticky, sign) {
-			d.Incremented = true
-			kept++
-			if kept>>(prec&63) != 0 {
-				kept >>= 1
-				exp++
-				d.Carried = true
-			}
-		}
+		d.Sticky = bit(rest<<2 != 0 || sticky)
+		inc := increments(env.Direction, d.LSB, d.Guard, d.Round|d.Sticky, bit(sign))
+		kept += uint64(inc)
+		carry := kept >> (prec & 63)
+		kept >>= carry & 1
+		exp += int32(carry)
+		d.Incremented, d.Carried = inc != 0, carry != 0
 	}
 	kept <<= (uint(f.P) - prec) & 63
 	if exp >= f.Emax && (exp > f.Emax || f.MaxSig.Lo < kept) {
@@ -65,28 +60,33 @@ func PackNarrow(r *Result, env *Env, f *format.Format, sign bool, exp int32, sig
 		return
 	}
 	// The integer bit, set in kept, counts as one in the exponent field.
-	r.Bits.Lo = uint64(exp+f.Bias-1)<<(f.FracBits&63) + kept
-	if sign {
-		r.Bits.Lo |= 1 << ((f.Bits - 1) & 63)
+	r.Bits.Lo = uint64(exp+f.Bias-1)<<(f.FracBits&63) + kept | uint64(bit(sign))<<((f.Bits-1)&63)
+}
+
+// bit is 1 for true; it compiles to no branch.
+func bit(b bool) (n uint8) {
+	if b {
+		n = 1
 	}
+	return n
 }
 
 // increments decides the five IEEE 754 directions, and ties toward zero, for an inexact magnitude: from its lowest
-// bit, the guard bit, and whether anything follows the guard bit (1) or not (0).
-func increments(dir Direction, lsb, guard, more uint8, sign bool) bool {
+// bit, the guard bit, whether anything follows the guard bit, and the sign. All are 0 or 1, and so is the result.
+func increments(dir Direction, lsb, guard, more, sign uint8) uint8 {
 	switch dir {
 	case TiesToEven:
-		return guard&(more|lsb) != 0
+		return guard & (more | lsb)
 	case TiesToAway:
-		return guard != 0
+		return guard
 	case TiesTowardZero:
-		return guard&more != 0
+		return guard & more
 	case TowardPositive:
-		return !sign
+		return sign ^ 1
 	case TowardNegative:
 		return sign
 	}
-	return false
+	return 0
 }
 
 // packAny is Pack for every case: any precision, subnormal results, roundToOdd and stochastic rounding.
@@ -192,7 +192,7 @@ func decide(d *Decision, env *Env, u *Unrounded, drop int) {
 			d.Incremented = sum.Bit(k) != 0
 		}
 	default:
-		d.Incremented = increments(env.Direction, d.LSB, d.Guard, d.Round|d.Sticky, u.Sign)
+		d.Incremented = increments(env.Direction, d.LSB, d.Guard, d.Round|d.Sticky, bit(u.Sign)) != 0
 	}
 }
 

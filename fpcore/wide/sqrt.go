@@ -38,32 +38,38 @@ func Sqrt128(n U128) (s uint64, inexact bool) {
 // sqrtRem returns s = floor(sqrt(n)) and n - s*s for n with bit 127 or 126 set, so that s has bit 63 set.
 func sqrtRem(n U128) (uint64, U128) {
 	s := startRoot(n.Hi)
-	// Newton from above: the sequence falls until it reaches the floor of the root.
-	for n.Hi < s {
+	// One Newton step from above leaves it at or above the floor of the root, and at most a few units away.
+	if n.Hi < s {
 		q, _ := bits.Div64(n.Hi, n.Lo, s)
 		t, c := bits.Add64(s, q, 0)
-		t = t>>1 | c<<63
-		if t >= s {
-			break
-		}
-		s = t
+		s = min(s, t>>1|c<<63)
 	}
 	h, l := bits.Mul64(s, s)
+	for n.Less(U128{h, l}) {
+		s--
+		h, l = bits.Mul64(s, s)
+	}
 	return s, n.Sub(U128{h, l})
 }
 
+// rootTable[i] is 256*sqrt((i+65)/256), rounded up: 8 bits of the root of a number with the leading bits 64+i.
+var rootTable = func() (t [192]uint16) {
+	r := uint16(129)
+	for i := range t {
+		for uint32(r)*uint32(r) < uint32(i+65)*256 {
+			r++
+		}
+		t[i] = r
+	}
+	return t
+}()
+
 // startRoot returns a value at or above sqrt((h+1)*2^64), within a factor 1+2^-30 of it, for h >= 2^62.
 func startRoot(h uint64) uint64 {
-	// The tangent of the square root at h = 2^64 lies above the curve; Newton's iteration stays above it.
-	r := h>>33 + 1<<31 + 1
-	for range 4 {
-		t := (r+h/r)>>1 + 1
-		if t >= r {
-			break
-		}
-		r = t
-	}
-	r++
+	// Newton's iteration, from above 8 bits of the root, stays above it: 16 bits, 32 bits.
+	r := uint64(rootTable[h>>56-64]) << 24
+	r = (r+h/r)>>1 + 1
+	r = (r+h/r)>>1 + 2
 	if r >= 1<<32 {
 		return ^uint64(0)
 	}
