@@ -1,0 +1,55 @@
+package route
+
+import (
+	"strings"
+	"testing"
+
+	"ulplab/site/state"
+)
+
+func TestPaperLinkRoundTrip(t *testing.T) {
+	marks := append([]state.Mark{state.AnyMark}, state.Marks...)
+	for _, section := range append([]string{""}, state.PaperSections...) {
+		for _, m := range marks {
+			s := state.Default()
+			s.View, s.Paper = state.Paper, state.Reading{Section: section, Only: m}
+			link := Encode(s)
+			if got := Decode(link, ""); got != s {
+				t.Errorf("%s opens %+v, want %+v: %s", link, got.Paper, s.Paper, got.Problems)
+			}
+		}
+	}
+	if s := Decode("#/v1/paper?s=2.2", ""); s.Paper.Section != "2.2" || s.View != state.Paper || s.Problems != "" {
+		t.Errorf("%+v %s", s.Paper, s.Problems)
+	}
+}
+
+func TestPaperLinkProblems(t *testing.T) {
+	for link, words := range map[string]string{
+		"#/v1/paper?s=9.9":   "The section “9.9” is not one of 2.1, 2.2",
+		"#/v1/paper?m=wrong": "The mark “wrong” is not one of",
+		"#/v1/paper?q=1":     "says “q”",
+	} {
+		s := Decode(link, "")
+		if s.View != state.Paper || s.Paper != (state.Reading{}) || !strings.Contains(s.Problems, words) {
+			t.Errorf("%s: %+v %q", link, s.Paper, s.Problems)
+		}
+	}
+}
+
+func FuzzPaperLink(f *testing.F) {
+	f.Add("2.1", "corrected")
+	f.Add("3.2", "outdated")
+	f.Add("", "")
+	f.Add("~", "&s=2.1")
+	f.Fuzz(func(t *testing.T, section, mark string) {
+		s := Decode("#/v1/paper?s="+section+"&m="+mark, "")
+		if s.Paper.Section != "" && !state.KnownSection(s.Paper.Section) || s.Paper.Only != "" && !state.KnownMark(s.Paper.Only) {
+			t.Fatalf("%+v", s.Paper)
+		}
+		link := Encode(s)
+		if again := Decode(link, ""); again.Problems != "" || again.Paper != s.Paper || Encode(again) != link {
+			t.Fatalf("%s opens %+v, want %+v: %s", link, again.Paper, s.Paper, again.Problems)
+		}
+	})
+}
