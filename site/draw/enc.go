@@ -103,18 +103,18 @@ func EncTriple(m model.Enc) string {
 	b.WriteString(`<div class="enc-triple">`)
 	switch {
 	case m.Problem != "":
-		cell("Typed", `<span class="dim">cannot be read</span>`)
+		cell("Typed", `<span class="dim words">cannot be read</span>`)
 	case !t.On:
-		cell("Typed", `<span class="dim">nothing: the bits were set</span>`)
+		cell("Typed", `<span class="dim words">nothing: the bits were set</span>`)
 	default:
 		cell("Typed", `<span class="x">`+Escape(Minus(cutText(t.Text)))+`</span>`)
 	}
 	cell("Stored", `<span class="t">`+longNumber(m.Decimal)+`</span>`)
 	switch {
 	case !t.On:
-		cell("Difference", `<span class="dim">none</span>`)
+		cell("Difference", `<span class="dim words">none</span>`)
 	case !t.Exact:
-		cell("Difference", `<span class="dim">`+Escape(t.Words)+`: no number to compare</span>`)
+		cell("Difference", `<span class="dim words">`+Escape(t.Words)+`: no number to compare</span>`)
 	case t.Same:
 		cell("Difference", `0 <span class="words">exact</span>`)
 	default:
@@ -170,10 +170,12 @@ func EncFacts(m model.Enc) string {
 		}
 		b.WriteString(`</dd>`)
 	}
-	fact("Exact decimal", longNumber(m.Decimal), m.Decimal, "the exact decimal")
-	fact("Shortest decimal", Escape(Minus(m.Shortest)), m.Shortest, "the shortest decimal")
-	fact("Hex-float", Escape(Minus(m.Hex)), m.Hex, "the hexadecimal floating-point number")
-	if m.Finite {
+	if !m.Finite {
+		fact("Written", Escape(Minus(m.Shortest)), m.Shortest, "the text")
+	} else {
+		fact("Exact decimal", longNumber(m.Decimal), m.Decimal, "the exact decimal")
+		fact("Shortest decimal", Escape(Minus(m.Shortest)), m.Shortest, "the shortest decimal")
+		fact("Hex-float", Escape(Minus(m.Hex)), m.Hex, "the hexadecimal floating-point number")
 		base, exp, has := strings.Cut(m.Fraction, "^")
 		body := minusDigits(base, 3)
 		if i := strings.IndexByte(base, ' '); i >= 0 {

@@ -10,7 +10,7 @@ import (
 const (
 	lineW    = 720 // unless the model says otherwise
 	linePadX = 40
-	lineY    = 84 // of the line, from the top
+	lineY    = 84 // of the line, from the top; less without an exact value over it
 )
 
 // NumberLine draws floats as ticks, the exact value as a thin purple mark, the chosen result as a filled dot, the
@@ -18,6 +18,9 @@ const (
 func NumberLine(l model.Line, title string) Picture {
 	var p pen
 	w, y := lineW, lineY
+	if !l.HasExact {
+		y = 44
+	}
 	if l.Width > 0 {
 		w = l.Width
 	}

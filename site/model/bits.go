@@ -114,3 +114,14 @@ func FieldEdge(f *format.Format, i int, left bool) int {
 	}
 	return i
 }
+
+// Nibbles cuts the bits of a field into groups of four, counted from the lowest; the first group may be shorter.
+func Nibbles(bits []Bit) [][]Bit {
+	var groups [][]Bit
+	for from := 0; from < len(bits); {
+		to := len(bits) - (len(bits)-from-1)/4*4
+		groups = append(groups, bits[from:to])
+		from = to
+	}
+	return groups
+}

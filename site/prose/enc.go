@@ -66,6 +66,10 @@ var FormatGroups = []struct {
 
 // The titles of the Encoding view.
 const (
+	EncValueLabel  = "Value"
+	EncFormatLabel = "Format"
+	EncNameLabel   = "or any eXmY"
+	EncDirLabel    = "Rounding direction"
 	EncBitsTitle   = "The bits"
 	EncZoomTitle   = "Among its neighbours"
 	EncBinadeTitle = "Between powers of two"

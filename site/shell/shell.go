@@ -1,8 +1,53 @@
-// Package shell is what the page shows before the WebAssembly program has started:
-// the header and the first example, as static HTML made from the same pure packages as the live views.
+// Package shell is what the page shows before the WebAssembly program has started: the header and the first example,
+// as static HTML made from the same pure packages as the live views. The program replaces it by the same picture alive.
 package shell
+
+import (
+	"strings"
+
+	"ulplab/site/draw"
+	"ulplab/site/model"
+	"ulplab/site/prose"
+	"ulplab/site/route"
+	"ulplab/site/state"
+)
 
 // HTML returns the inner HTML of the page's root element. It is complete and readable without any script.
 func HTML() string {
-	return `<main class="shell"><h1>ULP Lab</h1><p>Floating point on GPUs, bit for bit. The laboratory is starting.</p></main>`
+	s := state.Default()
+	m := model.BuildEnc(s.Enc)
+	var b strings.Builder
+	w := func(parts ...string) {
+		for _, p := range parts {
+			b.WriteString(p)
+		}
+	}
+	w(`<div class="lab shell"><header class="top"><a class="name" href="#/v1/enc">`, prose.Name, `</a><nav aria-label="Views">`)
+	for _, v := range state.Views {
+		at := s
+		at.View = v.ID
+		current := "false"
+		if v.ID == s.View {
+			current = "page"
+		}
+		w(`<a href="`, draw.Escape(route.Encode(at)), `" aria-current="`, current, `" title="`, draw.Escape(v.About), `">`, draw.Escape(v.Title), `</a>`)
+	}
+	w(`</nav><span class="tools"><button type="button" class="plain" disabled>Auto</button><button type="button" class="plain" disabled>Share</button></span></header>`)
+	w(`<main><div class="enc"><div class="enc-controls">`)
+	still := func(names, label, value string) {
+		w(`<label class="field `, names, `"><span class="label">`, label, `</span><input type="text" readonly value="`, draw.Escape(value), `"></label>`)
+	}
+	still("enc-value-field", prose.EncValueLabel, m.Typed.Text)
+	still("", prose.EncFormatLabel, m.F.Name)
+	still("", prose.EncNameLabel, "")
+	still("", prose.EncDirLabel, "roundTiesToEven (.rn)")
+	w(`</div><div class="enc-named">`, strings.ReplaceAll(draw.EncNamed(m), `<button `, `<button disabled `), `</div>`)
+	w(`<div class="enc-hero">`, draw.EncHero(m), `</div>`)
+	w(`<div class="enc-bits"><figure class="figure"><div class="figure-head"><h2>`, prose.EncBitsTitle, `</h2></div><div class="figure-body">`,
+		draw.StillBits(model.BitsOf(m.F, m.In.Bits)), `<p class="enc-detail num">`, draw.Powers(model.BitDetail(m.F, m.In.Bits, 0)), `</p></div></figure></div>`)
+	w(`<div class="enc-formula">`, draw.EncFormula(m), `</div><div>`, draw.EncTriple(m), `</div>`)
+	w(`<div class="enc-lines two"><figure class="figure"><h2>`, prose.EncZoomTitle, `</h2>`, draw.EncZoom(m).SVG(), `</figure><figure class="figure"><h2>`,
+		prose.EncBinadeTitle, `</h2>`, draw.EncBinade(m).SVG(), `</figure></div>`)
+	w(`</div></main><footer class="foot"><p>`, draw.Escape(prose.Tagline), `. `, draw.Escape(prose.Footer), `</p></footer></div>`)
+	return b.String()
 }

@@ -13,11 +13,13 @@ func TestViewsAreComplete(t *testing.T) {
 			t.Errorf("view %q is incomplete or listed twice", v.ID)
 		}
 		seen[v.ID] = true
-		// take copies what first made: a state opened from a link shows the link's view.
-		from, to := Default(), State{}
+		// take copies what first made and nothing else: a state opened from a link shows the link's view.
+		var first, to State
+		v.first(&first)
+		from := Default()
 		v.take(&to, &from)
-		if to == (State{}) {
-			t.Errorf("view %q: take copies nothing", v.ID)
+		if to != first {
+			t.Errorf("view %q: take copies %+v, want %+v", v.ID, to, first)
 		}
 	}
 }

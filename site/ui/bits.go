@@ -7,6 +7,7 @@ import (
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/wide"
+	"ulplab/site/draw"
 	"ulplab/site/model"
 )
 
@@ -26,31 +27,16 @@ func bitEditor(in bitsIn) node {
 	b := model.BitsOf(in.Format, in.Code)
 	fields := make([]node, 0, 4)
 	for _, f := range b.Fields {
-		name := f.Kind.Letter()
-		if len(f.Bits) > 2 {
-			name += " " + f.Kind.Name()
-		}
 		groups := make([]node, 0, len(f.Bits)/4+1)
-		for from := 0; from < len(f.Bits); {
-			to := len(f.Bits) - (len(f.Bits)-from-1)/4*4
-			groups = append(groups, el("span", has(class("nibble")), vecty.List{&nibble{In: nibbleOf(in, f.Bits[from:to])}}))
-			from = to
+		for _, four := range model.Nibbles(f.Bits) {
+			groups = append(groups, el("span", has(class("nibble")), vecty.List{&nibble{In: nibbleOf(in, four)}}))
 		}
 		fields = append(fields, el("div", has(class("bitfield k"+f.Kind.Letter())),
-			el("span", has(class("bitfield-name"), attr("aria-hidden", "true")), text(name)),
+			el("span", has(class("bitfield-name"), attr("aria-hidden", "true")), text(draw.FieldName(f))),
 			el("div", has(class("nibbles")), list(groups))))
 	}
-	return el("div", has(class("bits w"+strconv.Itoa(widthClass(in.Format.Bits))), attr("role", "group"), attr("aria-label", in.Label),
+	return el("div", has(class(draw.BitsClass(in.Format)), attr("role", "group"), attr("aria-label", in.Label),
 		data("bits", in.Area), data("keys", in.Area)), list(fields))
-}
-
-// widthClass returns the least of 8, 16, 32, 64 and 128 that is not below n.
-func widthClass(n int) int {
-	for w := 8; ; w *= 2 {
-		if n <= w {
-			return w
-		}
-	}
 }
 
 // nibbleIn is the input of up to four neighbouring bits of one field.

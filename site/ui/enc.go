@@ -83,16 +83,11 @@ func (v *encView) render() node {
 		el("section", el("h2", text(prose.EncFactsTitle)), raw("div", "", h.facts)),
 		el("section", has(class("enc-others")),
 			el("div", has(class("figure-head")), el("h2", text(prose.EncOthersTitle)),
-				el("span", has(class("row"), attr("role", "group"), attr("aria-label", "Start from")), list([]node{
-					choice2("the typed text", !e.Stored, state.EncStored{}, !m.Typed.On || v.ReadOnly),
-					choice2("the stored value", e.Stored || !m.Typed.On, state.EncStored{Stored: true}, !m.Typed.On || v.ReadOnly)}))),
+				el("span", has(class("row"), attr("role", "group"), attr("aria-label", "Start from"), flag("hidden", !m.Typed.On)), list([]node{
+					button("the typed text", state.EncStored{}, class("chip"), pressed(!e.Stored), flag("disabled", v.ReadOnly)),
+					button("the stored value", state.EncStored{Stored: true}, class("chip"), pressed(e.Stored), flag("disabled", v.ReadOnly))}))),
 			el("p", has(class("note")), text(prose.EncOthersNote(draw.Minus(m.Source), directionName(e.Dir)))),
 			raw("div", "tablebox", h.others)))
-}
-
-// choice2 is one of two buttons of which one is pressed.
-func choice2(label string, on bool, a state.Action, disabled bool) node {
-	return button(label, a, class("chip"), pressed(on), flag("disabled", disabled))
 }
 
 // controls are the fields on top: value, format, direction.
@@ -128,12 +123,12 @@ func (v *encView) controls(m model.Enc) []node {
 		custom = ""
 	}
 	return []node{
-		field(entry{id: "enc-value", label: "Value", shown: shown, hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000, inf, nan", problem: m.Problem, names: "enc-value-field",
+		field(entry{id: "enc-value", label: prose.EncValueLabel, shown: shown, hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000, inf, nan", problem: m.Problem, names: "enc-value-field",
 			disabled: v.ReadOnly, typed: func(s string) state.Action { return state.EncType{Text: s} }}),
-		choose("enc-format", "Format", named, choices, v.ReadOnly, func(s string) state.Action { return state.EncFormat{Name: s} }),
-		field(entry{id: "enc-name", label: "or any eXmY", shown: custom, hint: "e5m3", problem: problem, disabled: v.ReadOnly, names: "enc-name-field",
+		choose("enc-format", prose.EncFormatLabel, named, choices, v.ReadOnly, func(s string) state.Action { return state.EncFormat{Name: s} }),
+		field(entry{id: "enc-name", label: prose.EncNameLabel, shown: custom, hint: "e5m3", problem: problem, disabled: v.ReadOnly, names: "enc-name-field",
 			typed: func(s string) state.Action { return state.EncName{Text: s} }}),
-		choose("enc-dir", "Rounding direction", directionID(e.Dir), directionChoices(), v.ReadOnly, func(s string) state.Action {
+		choose("enc-dir", prose.EncDirLabel, directionID(e.Dir), directionChoices(), v.ReadOnly, func(s string) state.Action {
 			for _, d := range round.Directions {
 				if d.ID == s {
 					return state.EncDir{Dir: d.Dir}
