@@ -40,7 +40,7 @@ type Format struct {
 	Emin   int32     // exponent of the smallest normal number 2^Emin
 	Emax   int32     // exponent of the leading bit of the largest finite number
 	MaxSig wide.U128 // integer significand (P bits) of the largest finite number
-	Narrow bool      // a sign, an implicit integer bit and at most 60 bits of precision: one-word arithmetic does
+	Narrow bool      // a sign, an implicit integer bit, P <= 60 and Bits <= 64: one-word arithmetic does
 	expMax uint32    // exponent field all ones
 }
 
@@ -57,7 +57,7 @@ func New(f Format) *Format {
 	if f.Explicit {
 		f.P = f.FracBits
 	}
-	f.Narrow = !f.Unsigned && !f.Explicit && f.P <= 60
+	f.Narrow = !f.Unsigned && !f.Explicit && f.P <= 60 && f.Bits <= 64
 	f.expMax = 1<<f.ExpBits - 1
 	f.Emin = 1 - f.Bias
 	f.MaxSig = wide.Mask(uint(f.P))

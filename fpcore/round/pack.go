@@ -11,7 +11,7 @@ import (
 // beyond the largest number. A negative value in an unsigned format is Invalid and delivers NaN (or the largest
 // number). A format without zero delivers its smallest number, with Underflow and Inexact, for anything below it.
 func Pack(env Env, f *format.Format, u Unrounded) (r Result) {
-	if f.P <= 62 && !f.Unsigned && env.Direction <= TowardNegative {
+	if f.Narrow && env.Direction <= TowardNegative {
 		PackNarrow(&r, &env, f, u.Sign, u.Exp, u.Sig.Hi, u.Sig.Lo != 0 || u.Sticky)
 	} else {
 		packAny(&r, &env, f, &u)
@@ -20,8 +20,7 @@ func Pack(env Env, f *format.Format, u Unrounded) (r Result) {
 }
 
 // PackNarrow is Pack for the value (-1)^sign * (sig + s) * 2^(exp-63), where bit 63 of sig is set and 0 < s < 1 if
-// sticky, else s = 0; for formats with a sign, an implicit integer bit and at most 62 bits of precision, in the five
-// directions of IEEE 754. r must be zero on entry.
+// sticky, else s = 0; for Narrow formats in the five directions of IEEE 754. r must be zero on entry.
 func PackNarrow(r *Result, env *Env, f *format.Format, sign bool, exp int32, sig uint64, sticky bool) {
 	if exp < f.Emin {
 		packAny(r, env, f, &Unrounded{Sign: sign, Sticky: sticky, Exp: exp, Sig: wide.U128{Hi: sig}})
@@ -103,7 +102,7 @@ func packAny(r *Result, env *Env, f *format.Format, u *Unrounded) {
 	drop := 128 - prec
 	exp := u.Exp
 	if below {
-		drop += min(int(f.Emin-u.Exp), 130) // farther below nothing but a sticky bit is left
+		drop = min(drop+int(f.Emin-u.Exp), 260) // beyond 256 nothing but a sticky bit is left
 		exp = f.Emin
 	}
 	d := &r.Decision
