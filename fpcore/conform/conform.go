@@ -107,6 +107,8 @@ type checker struct {
 	line    int
 	header  map[string]string
 	cases   bool // cases have followed the header
+	implied bool // operands count from 0
+	count   uint64
 	eval    evaluator
 	reports []Report
 }
@@ -145,6 +147,7 @@ func (c *checker) begin() error {
 		return errors.New(`a case without a header "# op: …" before it`)
 	}
 	c.cases = true
+	c.implied, c.count = c.header["operands"] == "counting from 0", 0
 	rep := Report{Name: op}
 	if control := c.header["control"]; control != "" && control != "default" {
 		rep.Name += " " + control
@@ -162,6 +165,10 @@ func (c *checker) begin() error {
 func (c *checker) compare(rep *Report, line []byte) error {
 	var col [5]wide.U128
 	n := 0
+	if c.implied {
+		col[0], n = wide.From64(c.count), 1
+		c.count++
+	}
 	for len(line) > 0 {
 		if n == len(col) {
 			return errors.New("too many columns")
