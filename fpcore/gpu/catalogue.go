@@ -148,7 +148,7 @@ var functions = []Instruction{
 }
 
 // virtual lists conversions and quotients that CUDA's headers compute although PTX has no single instruction of
-// that name; aliases refer to them.
+// that name; only aliases refer to them.
 var virtual = []family{
 	{"cvt{.rp,.rm}.bf16.f32", 1, convert},
 	{"cvt.rn.bf16.f64", 1, convert},
@@ -163,8 +163,8 @@ var virtual = []family{
 
 // index holds every instruction by name; it is built at the first call.
 var index = sync.OnceValue(func() map[string]*Instruction {
-	m := make(map[string]*Instruction)
-	for _, list := range [][]family{families, virtual} {
+	m, unnamed := make(map[string]*Instruction), make(map[string]*Instruction)
+	add := func(list []family, m map[string]*Instruction) {
 		for _, f := range list {
 			for _, name := range expand(f.pattern) {
 				i := f.instruction(name)
@@ -172,10 +172,16 @@ var index = sync.OnceValue(func() map[string]*Instruction {
 			}
 		}
 	}
+	add(families, m)
+	add(virtual, unnamed)
 	for _, a := range aliases {
 		ptx := expand(a.ptx)
 		for k, name := range expand(a.cuda) {
-			i := *m[ptx[k]]
+			from := m[ptx[k]]
+			if from == nil {
+				from = unnamed[ptx[k]]
+			}
+			i := *from
 			i.Name, i.NaNOrder = name, a.order
 			m[name] = &i
 		}
