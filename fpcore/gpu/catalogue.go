@@ -68,6 +68,8 @@ var families = []family{
 	{"cvt{,.ftz}{,.sat}.f64.f32", 1, convert},
 	{"cvt{,.sat}.f64.f16", 1, convert},
 	{"cvt{.rn,.rz}{,.relu}{,.satfinite}.bf16.f32", 1, convert},
+	{"cvt{.rm,.rp}.bf16.f32", 1, convert},
+	{"cvt.rn.bf16.f64", 1, convert},
 	{"cvt{.rn,.rz}{.relu,.satfinite,.relu.satfinite}.f16.f32", 1, convert},
 	{"cvt{.rn,.rz}{,.relu}.tf32.f32", 1, convert},
 	{"cvt.rna{,.satfinite}.tf32.f32", 1, convertTF32Away},
@@ -150,8 +152,6 @@ var functions = []Instruction{
 // virtual lists conversions and quotients that CUDA's headers compute although PTX has no single instruction of
 // that name; only aliases refer to them.
 var virtual = []family{
-	{"cvt{.rp,.rm}.bf16.f32", 1, convert},
-	{"cvt.rn.bf16.f64", 1, convert},
 	{"cvt.rn{,.satfinite}{.e4m3,.e5m2}{.f32,.f64}", 1, convert},
 	{"cvt.rn.satfinite{.e2m3,.e3m2,.e2m1}{.f32,.f64}", 1, convert},
 	{"cvt.f16{.e2m3,.e3m2,.e2m1}", 1, convert},
