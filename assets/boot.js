@@ -4,7 +4,8 @@ browser too old for the rest can still read the message.
 
 Where it stands: in the head of the page, in both editions. Hosted, its own element names the program and its size in
 bytes on the wire: <script id="ulplab-boot" src="boot.js" data-wasm="lab.wasm" data-bytes="…">. In the single file
-it is inline and the program lies in <script type="text/plain" id="ulplab-program">, gzip in base64.
+it is inline and the program lies in <script type="text/plain" id="ulplab-program">, gzip as text of 7 bits a
+character (a third of base64's cost; serve/pack says how).
 
 What the Go program can rely on:
   <html data-embed="1">         the page shows one view without the chrome: set for embed.html, ?embed=1 and the
@@ -12,6 +13,7 @@ What the Go program can rely on:
   <html data-theme="light|dark"> set before the first paint from theme= in the query or the fragment, else from
                                 localStorage "ulplab.theme"; absent: the system decides (theme=auto removes it)
   window.__ready                false; the program sets it to true after its first render, nobody else does
+  window.localStorage           null where the browser refuses it (sandboxed frames), instead of throwing
   performance marks             boot, compiled, instantiated, run; the program adds its own
 
 If the program ends, by a panic or by returning, the page says so, keeps the address and offers to load it again.
@@ -51,10 +53,15 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     var said = location.search + "&" + location.hash.replace(/^#/, "");
     if (/[?&]embed=1(&|$)/.test(said)) { root.setAttribute("data-embed", "1"); }
     var theme = (/[?&]theme=(light|dark|auto)(&|$)/.exec(said) || [])[1];
-    if (!theme) {
-      // Reading storage throws in a sandboxed frame.
-      try { theme = localStorage.getItem("ulplab.theme"); } catch (e) { theme = null; }
+    // In a sandboxed frame even reading window.localStorage throws, and a Go program cannot catch what a property
+    // throws: for it, storage is then not there.
+    var stored = null;
+    try {
+      stored = localStorage.getItem("ulplab.theme");
+    } catch (e) {
+      Object.defineProperty(window, "localStorage", { value: null });
     }
+    theme = theme || stored;
     if (theme === "light" || theme === "dark") { root.setAttribute("data-theme", theme); }
   }
 
@@ -89,14 +96,14 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
   }
 
   function unpacked(text) {
-    var bytes;
-    text = text.trim();
-    if (Uint8Array.fromBase64) {
-      bytes = Uint8Array.fromBase64(text);
-    } else {
-      var raw = atob(text);
-      bytes = new Uint8Array(raw.length);
-      for (var i = 0; i < raw.length; i++) { bytes[i] = raw.charCodeAt(i); }
+    var bytes = new Uint8Array(Math.floor(text.length * 7 / 8)), bits = 0, held = 0, at = 0;
+    for (var i = 0; i < text.length; i++) {
+      bits = bits << 7 | text.charCodeAt(i) & 127;
+      held += 7;
+      if (held >= 8) {
+        held -= 8;
+        bytes[at++] = bits >> held;
+      }
     }
     var stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
     return new Response(stream, { headers: { "Content-Type": "application/wasm" } });
@@ -186,7 +193,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     failure = [code, detail];
     whenParsed(show);
     if (window.parent !== window) {
-      window.parent.postMessage({ v: 1, type: "ulplab:error", code: code, text: words[code][0] }, "*");
+      window.parent.postMessage({ v: 1, type: "ulplab:error", code: code, text: words[code][0] + (detail ? " " + detail : "") }, "*");
     }
   }
 

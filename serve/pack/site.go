@@ -103,7 +103,7 @@ func site(in input, compress func(name string, data []byte) ([]byte, error)) (ma
 		style:  `<style>` + style.String() + `</style>`,
 		shell:  in.shell,
 		program: `<script>` + start + `</script>` + "\n" +
-			`<script type="text/plain" id="ulplab-program">` + base64.StdEncoding.EncodeToString(gzipped(in.program)) + `</script>`,
+			`<script type="text/plain" id="ulplab-program">` + sevenBit(gzipped(in.program)) + `</script>`,
 	}
 	for _, text := range []string{boot, start} {
 		if strings.Contains(strings.ToLower(text), "</script") || strings.Contains(text, "<!--") {
@@ -190,6 +190,35 @@ func minified(name, text string, version int) (string, error) {
 		return "", fmt.Errorf("%s: %w", name, err)
 	}
 	return b.String(), nil
+}
+
+// sevenBit writes bytes as text for a page in UTF-8: 7 bits a character, the high bits first, zero bits at the end. A
+// character is the code of its 7 bits, except for the three that a page cannot hold as they are (NUL, carriage return
+// and "<"), which are 0x100 more. boot.js takes the low 7 bits of each character. It costs 17 % more than the bytes
+// themselves where base64 costs 33 %, which is 200 KB of the single file.
+func sevenBit(data []byte) string {
+	var b strings.Builder
+	b.Grow(len(data)*7/6 + 8)
+	put := func(v uint) {
+		if v == 0 || v == '\r' || v == '<' {
+			b.WriteRune(rune(0x100 | v))
+		} else {
+			b.WriteByte(byte(v))
+		}
+	}
+	bits, held := uint(0), 0
+	for _, c := range data {
+		bits = bits<<8 | uint(c)
+		for held += 8; held >= 7; {
+			held -= 7
+			put(bits >> held & 127)
+		}
+		bits &= 1<<held - 1
+	}
+	if held > 0 {
+		put(bits << (7 - held) & 127)
+	}
+	return b.String()
 }
 
 func gzipped(data []byte) []byte {

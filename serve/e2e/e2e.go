@@ -1,0 +1,369 @@
+// Package e2e looks at the built site in a real headless browser. This file is the driver: a Browser opens Pages and
+// each Page notes everything that went wrong in it. The tests beside it, and serve/shot, use it; helpers for writing
+// tests are in helper_test.go.
+package e2e
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/inspector"
+	cdplog "github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"ulplab/serve/handler"
+)
+
+// Patience is how long anything in a page may take before the driver gives up.
+const Patience = 30 * time.Second
+
+// Look is how a page is shown.
+type Look struct {
+	Width, Height int
+	Touch         bool // a phone: touch screen and coarse pointer
+	Dark          bool // the system's colour scheme
+}
+
+// The looks of the tests. Dark versions: l := Wide; l.Dark = true.
+var (
+	Wide   = Look{Width: 1280, Height: 800}
+	Phone  = Look{Width: 390, Height: 844, Touch: true}
+	Narrow = Look{Width: 320, Height: 640, Touch: true}
+)
+
+func (l Look) String() string {
+	theme := "light"
+	if l.Dark {
+		theme = "dark"
+	}
+	return fmt.Sprintf("%d-%s", l.Width, theme)
+}
+
+// FindBrowser returns the path of the browser.
+func FindBrowser() (string, error) {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", errors.New("no chromium, chromium-browser or google-chrome on PATH; install one (Debian: apt-get install chromium)")
+}
+
+// Browser is a running headless browser with an empty profile.
+type Browser struct {
+	ctx   context.Context
+	close []func()
+}
+
+// StartBrowser starts the browser at path.
+func StartBrowser(path string) (*Browser, error) {
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path),
+		chromedp.NoSandbox, // in a container the browser has no right to make one
+		chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.WSURLReadTimeout(Patience),
+	)
+	allocator, stopAllocator := chromedp.NewExecAllocator(context.Background(), options...)
+	// The browser may be newer than the protocol package and speak of things that this one does not know.
+	quiet := func(string, ...any) {}
+	ctx, stop := chromedp.NewContext(allocator, chromedp.WithErrorf(quiet), chromedp.WithLogf(quiet))
+	b := &Browser{ctx: ctx, close: []func(){stop, stopAllocator}}
+	if err := chromedp.Run(ctx); err != nil {
+		b.Close()
+		return nil, fmt.Errorf("the browser did not start: %w", err)
+	}
+	return b, nil
+}
+
+// Close ends the browser.
+func (b *Browser) Close() {
+	for _, f := range b.close {
+		f()
+	}
+}
+
+// Page is one page in a window of its own, with storage of its own.
+type Page struct {
+	Ctx  context.Context // for chromedp.Run
+	stop func()
+
+	mu       sync.Mutex
+	problems []string
+	requests []string
+}
+
+// NewPage opens an empty page. Actions of setup run before anything is loaded into it.
+func (b *Browser) NewPage(look Look, setup ...chromedp.Action) (*Page, error) {
+	ctx, stop := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
+	ctx, expire := context.WithTimeout(ctx, 4*Patience)
+	p := &Page{Ctx: ctx, stop: func() { expire(); stop() }}
+	chromedp.ListenTarget(ctx, p.note)
+	if err := p.Run(append([]chromedp.Action{look.actions()}, setup...)...); err != nil {
+		p.stop()
+		return nil, err
+	}
+	return p, nil
+}
+
+// Open opens the address and waits until the lab is ready.
+func (b *Browser) Open(url string, look Look, setup ...chromedp.Action) (*Page, error) {
+	p, err := b.NewPage(look, setup...)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.Goto(url); err != nil {
+		p.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+// Goto loads the address and waits until the lab is ready or has said that it cannot start.
+func (p *Page) Goto(url string) error {
+	if err := p.Load(url); err != nil {
+		return err
+	}
+	if err := p.Wait(`window.__ready === true || document.documentElement.hasAttribute("data-failed")`); err != nil {
+		return fmt.Errorf("%s: neither ready nor failed: %w; noted: %s", clip(url), err, strings.Join(p.Problems(), "; "))
+	}
+	return p.Settle()
+}
+
+// Load loads the address without waiting for the lab.
+func (p *Page) Load(url string) error {
+	if err := p.Run(chromedp.Navigate(url)); err != nil {
+		return fmt.Errorf("%s: %w", clip(url), err)
+	}
+	return nil
+}
+
+func clip(s string) string {
+	if len(s) > 200 {
+		s = s[:200] + "…"
+	}
+	return s
+}
+
+// Show changes the look of an open page.
+func (p *Page) Show(look Look) error {
+	if err := p.Run(look.actions()); err != nil {
+		return err
+	}
+	return p.Settle()
+}
+
+func (l Look) actions() chromedp.Action {
+	scheme := "light"
+	if l.Dark {
+		scheme = "dark"
+	}
+	return chromedp.Tasks{
+		emulation.SetDeviceMetricsOverride(int64(l.Width), int64(l.Height), 1, false),
+		emulation.SetTouchEmulationEnabled(l.Touch),
+		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
+			{Name: "prefers-color-scheme", Value: scheme},
+			{Name: "prefers-reduced-motion", Value: "reduce"}, // colours are measured at rest
+		}),
+	}
+}
+
+// Close closes the page, its window and its storage.
+func (p *Page) Close() { p.stop() }
+
+// Run runs actions in the page.
+func (p *Page) Run(actions ...chromedp.Action) error { return chromedp.Run(p.Ctx, actions...) }
+
+// Eval evaluates an expression, waiting for a promise, and stores its value.
+func (p *Page) Eval(expression string, value any) error {
+	return p.Run(chromedp.Evaluate(expression, value, func(e *runtime.EvaluateParams) *runtime.EvaluateParams {
+		return e.WithAwaitPromise(true).WithUserGesture(true)
+	}))
+}
+
+// Wait polls until the expression is true.
+func (p *Page) Wait(expression string) error {
+	deadline := time.Now().Add(Patience)
+	for {
+		var ok bool
+		err := p.Eval("!!("+expression+")", &ok)
+		if err == nil && ok {
+			return nil
+		}
+		if time.Now().After(deadline) {
+			if err != nil {
+				return err
+			}
+			return fmt.Errorf("waited %v in vain for %s", Patience, expression)
+		}
+		time.Sleep(15 * time.Millisecond)
+	}
+}
+
+// Settle waits until what was asked for is rendered and painted: two frames. A frame that does not come, as in a
+// page whose scripts are off, is not waited for longer than a second.
+func (p *Page) Settle() error {
+	return p.Eval(`new Promise(function (done) {
+		setTimeout(done, 1000, true);
+		requestAnimationFrame(function () { requestAnimationFrame(function () { setTimeout(done, 0, true); }); });
+	})`, nil)
+}
+
+// Screenshot returns a PNG of the whole page.
+func (p *Page) Screenshot() ([]byte, error) {
+	var png []byte
+	err := p.Run(chromedp.ActionFunc(func(ctx context.Context) error {
+		_, _, _, _, _, size, err := page.GetLayoutMetrics().Do(ctx)
+		if err != nil {
+			return err
+		}
+		png, err = page.CaptureScreenshot().WithCaptureBeyondViewport(true).WithFromSurface(true).
+			WithClip(&page.Viewport{Width: size.Width, Height: size.Height, Scale: 1}).Do(ctx)
+		return err
+	}))
+	return png, err
+}
+
+// Problems returns what went wrong so far: exceptions, console errors and warnings, failed requests, violations.
+func (p *Page) Problems() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return append([]string(nil), p.problems...)
+}
+
+// Forget drops the problems noted so far, where a test has caused them.
+func (p *Page) Forget() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.problems = nil
+}
+
+// Requests returns the addresses that the page asked for, in order.
+func (p *Page) Requests() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return append([]string(nil), p.requests...)
+}
+
+func (p *Page) note(event any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	problem := func(format string, args ...any) { p.problems = append(p.problems, fmt.Sprintf(format, args...)) }
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		problem("exception: %s", e.ExceptionDetails.Error())
+	case *runtime.EventConsoleAPICalled:
+		switch e.Type {
+		case runtime.APITypeError, runtime.APITypeAssert, runtime.APITypeWarning:
+			problem("console %s: %s", e.Type, arguments(e.Args))
+		}
+	case *cdplog.EventEntryAdded:
+		if e.Entry.Level == cdplog.LevelError {
+			problem("log: %s %s", e.Entry.Text, e.Entry.URL)
+		}
+	case *network.EventRequestWillBeSent:
+		p.requests = append(p.requests, e.Request.URL)
+	case *network.EventLoadingFailed:
+		if !e.Canceled {
+			problem("request failed: %s %s", e.ErrorText, e.BlockedReason)
+		}
+	case *network.EventResponseReceived:
+		if e.Response.Status >= 400 {
+			problem("status %d: %s", e.Response.Status, e.Response.URL)
+		}
+	case *inspector.EventTargetCrashed:
+		problem("the page crashed")
+	}
+}
+
+func arguments(args []*runtime.RemoteObject) string {
+	var words []string
+	for _, a := range args {
+		switch {
+		case a.Value != nil:
+			words = append(words, string(a.Value))
+		case a.Description != "":
+			words = append(words, a.Description)
+		default:
+			words = append(words, string(a.Type))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// Version returns the name and version of the browser.
+func (b *Browser) Version() string {
+	var product string
+	chromedp.Run(b.ctx, chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		_, product, _, _, _, err = browser.GetVersion().Do(ctx)
+		return err
+	}))
+	return product
+}
+
+// Edition is a form of the site.
+type Edition string
+
+// The editions.
+const (
+	Hosted Edition = "hosted" // dist/ over http
+	Single Edition = "single" // dist/ulplab.html from a folder
+)
+
+// Editions lists the forms of the site.
+var Editions = []Edition{Hosted, Single}
+
+// Site is a built site that is served on this machine.
+type Site struct {
+	Dist string // the absolute path of its folder
+	Base string // where it is served, with a slash at the end
+	stop func()
+}
+
+// ServeSite serves the built site of a folder on a free port. wrap, where not nil, stands before the handler.
+func ServeSite(dist string, wrap func(http.Handler) http.Handler) (*Site, error) {
+	dist, err := filepath.Abs(dist)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(filepath.Join(dist, handler.SingleFile)); err != nil {
+		return nil, fmt.Errorf("%s holds no built site: run ./build.sh build first", dist)
+	}
+	h := handler.New(os.DirFS(dist))
+	if wrap != nil {
+		h = wrap(h)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	server := &http.Server{Handler: h, ReadHeaderTimeout: Patience}
+	go server.Serve(l)
+	return &Site{Dist: dist, Base: "http://" + l.Addr().String() + "/", stop: func() { server.Close() }}, nil
+}
+
+// Close stops serving.
+func (s *Site) Close() { s.stop() }
+
+// URL returns the address of the lab in an edition, with a query ("?embed=1" or "") and a fragment ("#/v1/enc" or "").
+func (s *Site) URL(e Edition, query, fragment string) string {
+	if e == Single {
+		return "file://" + filepath.ToSlash(filepath.Join(s.Dist, handler.SingleFile)) + query + fragment
+	}
+	return s.Base + query + fragment
+}

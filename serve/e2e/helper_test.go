@@ -1,0 +1,338 @@
+package e2e
+
+// Helpers for tests of the built site. A test of a view goes into a file of its own, NAME_view_test.go:
+//
+//	func TestEncShowsOneTenth(t *testing.T) {
+//		everyEdition(t, func(t *testing.T, e Edition) {
+//			p := open(t, e, "#/v1/enc?b=3dcccccd", Wide) // ready; any error of the page fails the test at its end
+//			p.contains("main", "0.1")                    // text that is really shown
+//			p.click(`[data-bit="0"]`)                    // a real mouse click (a tap where the look has Touch)
+//			p.press(kb.ArrowLeft)                        // real keys to the focused element
+//			p.fill("input[name=value]", "2/3")           // replaces what is in a field, key by key
+//			p.wait(`location.hash.includes("3eaaaaab")`) // until true
+//			p.axe()                                      // no accessibility violation
+//		})
+//	}
+//
+// Every helper fails the test itself. p.Eval and p.Run reach everything else.
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// shared is the browser and the site of all tests of a run.
+var shared struct {
+	browser *Browser
+	site    *Site
+}
+
+func TestMain(m *testing.M) { os.Exit(run(m)) }
+
+// run starts browser and site. `go test ./...` without a built site or a browser says so and passes; where they are
+// promised (build.sh test sets ULPLAB_E2E, a build server CI), their absence is a failure.
+func run(m *testing.M) int {
+	absent := func(err error) int {
+		if os.Getenv("ULPLAB_E2E") != "" || os.Getenv("CI") == "true" && os.Getenv("ULPLAB_DIST") != "" {
+			fmt.Fprintln(os.Stderr, "e2e:", err)
+			return 1
+		}
+		fmt.Fprintln(os.Stderr, "e2e: no browser tests:", err)
+		return 0
+	}
+	dist := os.Getenv("ULPLAB_DIST")
+	if dist == "" {
+		dist = "../../dist"
+	}
+	site, err := ServeSite(dist, nil)
+	if err != nil {
+		return absent(err)
+	}
+	defer site.Close()
+	path, err := FindBrowser()
+	if err != nil {
+		return absent(err)
+	}
+	browser, err := StartBrowser(path)
+	if err != nil {
+		return absent(err)
+	}
+	defer browser.Close()
+	shared.browser, shared.site = browser, site
+	fmt.Println("e2e:", browser.Version(), "on", site.Dist)
+	return m.Run()
+}
+
+// tpage is a Page whose failures fail the test.
+type tpage struct {
+	*Page
+	t testing.TB
+}
+
+// everyEdition runs a test on the hosted site and on the single file.
+func everyEdition(t *testing.T, f func(t *testing.T, e Edition)) {
+	for _, e := range Editions {
+		t.Run(string(e), func(t *testing.T) { f(t, e) })
+	}
+}
+
+// open opens the lab at a fragment and waits until it is ready. At the end of the test, anything that went wrong in
+// the page fails it.
+func open(t testing.TB, e Edition, fragment string, look Look, setup ...chromedp.Action) *tpage {
+	t.Helper()
+	return openURL(t, shared.site.URL(e, "", fragment), look, setup...)
+}
+
+// openURL is open for any address.
+func openURL(t testing.TB, url string, look Look, setup ...chromedp.Action) *tpage {
+	t.Helper()
+	p := newPage(t, look, setup...)
+	p.goTo(url)
+	return p
+}
+
+// newPage opens an empty page.
+func newPage(t testing.TB, look Look, setup ...chromedp.Action) *tpage {
+	t.Helper()
+	raw, err := shared.browser.NewPage(look, setup...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		for _, problem := range raw.Problems() {
+			t.Errorf("in the page: %s", problem)
+		}
+		raw.Close()
+	})
+	return &tpage{raw, t}
+}
+
+func (p *tpage) must(err error) {
+	p.t.Helper()
+	if err != nil {
+		p.t.Fatalf("%v; noted in the page: %q", err, p.Problems())
+	}
+}
+
+// goTo loads an address and waits until the lab is ready.
+func (p *tpage) goTo(url string) {
+	p.t.Helper()
+	p.must(p.Goto(url))
+	if failed := p.eval(`document.documentElement.getAttribute("data-failed") || ""`); failed != "" {
+		p.t.Fatalf("the lab did not start: %s; noted: %q", p.text("#boot"), p.Problems())
+	}
+}
+
+// wait polls until a JavaScript expression is true.
+func (p *tpage) wait(expression string) {
+	p.t.Helper()
+	p.must(p.Wait(expression))
+}
+
+// settle waits for the next two frames: rendering follows an event in the next frame.
+func (p *tpage) settle() {
+	p.t.Helper()
+	p.must(p.Settle())
+}
+
+// eval returns the value of an expression as text.
+func (p *tpage) eval(expression string) string {
+	p.t.Helper()
+	var s string
+	p.must(p.Eval("String("+expression+")", &s))
+	return s
+}
+
+// text returns the text shown in the first element of a selector, white space folded.
+func (p *tpage) text(selector string) string {
+	p.t.Helper()
+	return p.eval(fmt.Sprintf(`(function (e) { return e ? e.innerText.replace(/\s+/g, " ").trim() : ""; })(document.querySelector(%q))`, selector))
+}
+
+// contains waits until the text shown in an element holds all the parts; white space does not count as different.
+func (p *tpage) contains(selector string, parts ...string) {
+	p.t.Helper()
+	for _, part := range parts {
+		part = strings.Join(strings.Fields(part), " ")
+		expression := fmt.Sprintf(`(function (e) { return e && e.innerText.replace(/\s+/g, " ").includes(%q); })(document.querySelector(%q))`, part, selector)
+		var ok bool
+		if p.must(p.Eval("!!"+expression, &ok)); ok {
+			continue
+		}
+		p.settle()
+		if p.must(p.Eval("!!"+expression, &ok)); !ok {
+			p.t.Errorf("%s does not show %q; it shows: %s", selector, part, clipTo(p.text(selector), 1500))
+		}
+	}
+}
+
+func clipTo(s string, n int) string {
+	if len(s) > n {
+		s = s[:n] + "…"
+	}
+	return s
+}
+
+// count returns the number of elements of a selector.
+func (p *tpage) count(selector string) int {
+	p.t.Helper()
+	var n int
+	p.must(p.Eval(fmt.Sprintf(`document.querySelectorAll(%q).length`, selector), &n))
+	return n
+}
+
+// shown reports whether an element is there and takes place on the page.
+func (p *tpage) shown(selector string) bool {
+	p.t.Helper()
+	var ok bool
+	p.must(p.Eval(fmt.Sprintf(`(function (e) { return !!e && e.getClientRects().length > 0 && getComputedStyle(e).visibility === "visible"; })(document.querySelector(%q))`, selector), &ok))
+	return ok
+}
+
+// click brings the element into the window and presses the mouse on its middle.
+func (p *tpage) click(selector string) {
+	p.t.Helper()
+	var at []float64
+	p.must(p.Eval(fmt.Sprintf(`(function (e) {
+		if (!e) { return []; }
+		e.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+		var r = e.getBoundingClientRect();
+		return [r.left + r.width / 2, r.top + r.height / 2];
+	})(document.querySelector(%q))`, selector), &at))
+	if len(at) != 2 {
+		p.t.Fatalf("nothing to click at %s", selector)
+	}
+	p.must(p.Run(chromedp.MouseClickXY(at[0], at[1])))
+	p.settle()
+}
+
+// focus puts the keyboard on an element.
+func (p *tpage) focus(selector string) {
+	p.t.Helper()
+	var ok bool
+	p.must(p.Eval(fmt.Sprintf(`(function (e) { if (e) { e.focus(); } return !!e && document.activeElement === e; })(document.querySelector(%q))`, selector), &ok))
+	if !ok {
+		p.t.Fatalf("%s cannot have the focus", selector)
+	}
+}
+
+// press sends keys to the focused element: text, or names of the package kb (kb.ArrowLeft, kb.Enter, " ").
+func (p *tpage) press(keys ...string) {
+	p.t.Helper()
+	for _, k := range keys {
+		p.must(p.Run(chromedp.KeyEvent(k)))
+	}
+	p.settle()
+}
+
+// fill replaces what is in a text field, key by key.
+func (p *tpage) fill(selector, text string) {
+	p.t.Helper()
+	p.focus(selector)
+	p.must(p.Eval(fmt.Sprintf(`document.querySelector(%q).select()`, selector), nil))
+	if text == "" {
+		p.press(kb.Delete)
+		return
+	}
+	p.press(text)
+}
+
+// hash returns the fragment of the page's address.
+func (p *tpage) hash() string {
+	p.t.Helper()
+	return p.eval(`location.hash`)
+}
+
+// fits fails the test where the page is wider than the window, and names the elements that stick out.
+func (p *tpage) fits(width int) {
+	p.t.Helper()
+	p.must(p.Show(Look{Width: width, Height: 800, Touch: true}))
+	wide := p.eval(`(function () {
+		var root = document.documentElement, limit = root.clientWidth, out = [];
+		if (Math.max(root.scrollWidth, document.body.scrollWidth) <= limit) { return ""; }
+		document.querySelectorAll("body *").forEach(function (e) {
+			var r = e.getBoundingClientRect();
+			if (r.right <= limit + 0.5 || !r.width) { return; }
+			for (var a = e.parentElement; a && a !== document.body; a = a.parentElement) {
+				if (getComputedStyle(a).overflowX !== "visible") { return; }
+			}
+			out.push(e.tagName.toLowerCase() + (e.id ? "#" + e.id : "") + (e.className && e.className.baseVal === undefined ? "." + e.className : "") +
+				" to " + Math.round(r.right));
+		});
+		return "the page is " + root.scrollWidth + " px wide: " + out.slice(-6).join(", ");
+	})()`)
+	if wide != "" {
+		p.t.Errorf("at %d px %s", width, wide)
+	}
+}
+
+// axe fails the test with a list of the accessibility violations that axe-core finds in the page as it is now.
+func (p *tpage) axe() {
+	p.t.Helper()
+	p.must(p.Eval(axeSource(p.t), nil))
+	var violations []struct {
+		ID, Impact, Help string
+		Nodes            []struct{ Target, Summary string }
+	}
+	p.must(p.Eval(`axe.run(document, { resultTypes: ["violations"], preload: false }).then(function (r) {
+		return r.violations.map(function (v) {
+			return { ID: v.id, Impact: String(v.impact), Help: v.help, Nodes: v.nodes.map(function (n) {
+				return { Target: n.target.join(" "), Summary: n.failureSummary.replace(/\s+/g, " ") };
+			}) };
+		});
+	})`, &violations))
+	for _, v := range violations {
+		var b strings.Builder
+		fmt.Fprintf(&b, "axe: %s (%s): %s", v.ID, v.Impact, v.Help)
+		for i, n := range v.Nodes {
+			if i == 5 {
+				fmt.Fprintf(&b, "\n\tand %d more", len(v.Nodes)-i)
+				break
+			}
+			fmt.Fprintf(&b, "\n\t%s: %s", n.Target, n.Summary)
+		}
+		p.t.Error(b.String())
+	}
+}
+
+var axeText string
+
+func axeSource(t testing.TB) string {
+	t.Helper()
+	if axeText == "" {
+		packed, err := os.ReadFile("testdata/axe.min.js.gz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := gzip.NewReader(bytes.NewReader(packed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		axeText = string(text) + "\n;undefined"
+	}
+	return axeText
+}
+
+// serveWith serves the site behind a handler that may answer first.
+func serveWith(t testing.TB, wrap func(http.Handler) http.Handler) *Site {
+	t.Helper()
+	s, err := ServeSite(shared.site.Dist, wrap)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}

@@ -1,0 +1,127 @@
+package e2e
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"ulplab/site/model"
+	"ulplab/site/state"
+)
+
+// paperNumbers are the figures of chapters 2 and 3 that the page must show, as computed and, where the paper prints
+// something else, as printed.
+var paperNumbers = []string{
+	"1 8 23", "1 11 52", "(-1)^1 × 2^7 × 1.5", "127", "1023", "134", "1030",
+	"1 10000110 .10000000000000000000000", "0xC3400000", "1 10000110 .100000000000000000000000",
+	"1 10000000110 .10000000000000000…0000000", "0xC068000000000000",
+	"0.10101010…", "0 01111110 .01010101010101010101011", "0x3F2AAAAB", "0.666666686534881591796875",
+	"0 01111111110 .01010101010101010…1010101", "0x3FE5555555555555",
+	"2^1 × 1.00000000000000000000001", "2^0 × 1.00000000000000000000001", "2^3 × 1.00000000000000000000001",
+	"2^3 × 1.01100000000000000000001011", "2^1 × 1.1000000000000000000000110000…", "2^1 × 1.10000000000000000000010",
+	"2^3 × 1.0010000000000000000000100100…", "2^3 × 1.00100000000000000000001", "2^3 × 1.0110000000000000000000101100…",
+	"2^3 × 1.01100000000000000000010", "2^3 × 1.01100000000000000000001", "0x41300002", "0x41300001",
+	"+0.625000 ulp", "-0.375000 ulp",
+	"1.00160064", "1.60064 × 10^-3", "1.60064 × 10^-4", "1.6006 × 10^-3", "1.6000 × 10^-3", "1.0016 × 10^-4",
+	"6.4 × 10^-7", "0.00064", "4 × 10^-8", "0.00004",
+	"2^-46 × 1.00000000000000000000000", "0x28800000", "0x3F800001", "0xBF800002",
+	"1.0000001", "-1.0000002", "1.4210855e-14", "a: 1.0000001", "r: 1.4210855e-14", "unsigned int i;",
+	"a4 × b4 + (a3 × b3 + (a2 × b2 + (a1 × b1 + 0)))", "a4 × b4 = (a3 × b3", "((a1 × b1) + (a2 × b2)) + ((a3 × b3) + (a4 × b4))",
+	"1.907607", "-.7862027", "1.147311", "1.148311", ".9604002", "-.9355000", "-.6915108", "1.724470", "-.7097529", "0x3F92DB19",
+	".0559587528435…", "0x3D65350156…", "0x3D65350158…", "0x3D653510", "0x3D653501", "0x3D653500",
+	".0559588074", ".0559588075", ".0559587515", ".0559587516", ".0559587478", ".0559587479",
+	"+14.6632 ulp", "-0.336757 ulp", "-1.33676 ulp", "0x3D6533F0", "0x3D6533F6", "0x3D6533E0",
+	"FMA, parallel, serial", "2008", "2019", "AMD since 2011, Intel since 2013", "CUDA 8.0",
+}
+
+// TestPaperNumbers: every figure stands in the text of the page, in both editions of the lab.
+func TestPaperNumbers(t *testing.T) {
+	p := model.BuildPaper(state.Reading{})
+	everyEdition(t, func(t *testing.T, e Edition) {
+		page := open(t, e, "#/v1/paper", Wide)
+		page.contains("main", paperNumbers...)
+		page.contains("main", fmt.Sprintf("%d statements: %d reproduced, %d corrected, %d outdated.", p.Total, p.Counts[0], p.Counts[1], p.Counts[2]))
+		if n := page.count(".paper-claim"); n != p.Total {
+			t.Errorf("%d statements on the page, want %d", n, p.Total)
+		}
+		for _, c := range []string{"2011 PDF", "2013 HTML", "CUDA 6–7 HTML", "CUDA 7–8 web", "newest web"} {
+			page.contains(".paper-editions", c)
+		}
+	})
+}
+
+// TestPaperLinks follows every link of the page: it opens the view that its label names, without problems.
+func TestPaperLinks(t *testing.T) {
+	p := open(t, Hosted, "#/v1/paper", Wide)
+	n := p.count(".paper-links a")
+	if n < 30 {
+		t.Fatalf("%d links", n)
+	}
+	for i := range n {
+		link := fmt.Sprintf(`document.querySelectorAll(".paper-links a")[%d]`, i)
+		href := p.eval(link + `.getAttribute("href")`)
+		view := strings.TrimPrefix(strings.SplitN(href, "?", 2)[0], "#/v1/")
+		p.eval(link + `.click()`)
+		p.wait(fmt.Sprintf(`location.hash === %q && document.querySelector('[data-view=%q]:not([hidden]) *') !== null`, href, view))
+		p.settle()
+		if p.shown(".notice") {
+			t.Errorf("%s has problems: %s", href, p.text(".notice"))
+		}
+		if p.count(".failed") > 0 {
+			t.Errorf("%s: %s", href, p.text(".failed"))
+		}
+		if p.hash() != href {
+			t.Errorf("%s became %s", href, p.hash())
+		}
+	}
+}
+
+// TestPaperSection: a link to a section scrolls there and puts the focus on its heading.
+func TestPaperSection(t *testing.T) {
+	everyEdition(t, func(t *testing.T, e Edition) {
+		p := open(t, e, "#/v1/paper?s=2.3", Wide)
+		at := func(id string) {
+			t.Helper()
+			p.wait(fmt.Sprintf(`document.activeElement.id === %q`, id))
+			p.settle()
+			if top, err := strconv.ParseFloat(p.eval(fmt.Sprintf(`document.getElementById(%q).getBoundingClientRect().top`, id)), 64); err != nil || top < 0 || top > 400 {
+				t.Errorf("the heading %s is %v px below the window's top (%v)", id, top, err)
+			}
+		}
+		at("paper-2-3")
+		p.click(`[data-tap="paper.go:3.2"]`)
+		at("paper-3-2")
+		if h := p.hash(); h != "#/v1/paper?s=3.2" {
+			t.Errorf("the address is %s", h)
+		}
+		p.click(`[data-tap="paper.go:3.2"]`) // again, from the top
+		at("paper-3-2")
+	})
+}
+
+// TestPaperFilter: the buttons show one mark; back undoes it; a copied link shows it again.
+func TestPaperFilter(t *testing.T) {
+	p := open(t, Hosted, "#/v1/paper", Phone)
+	all := p.count(".paper-claim")
+	p.focus(".paper-filter button:nth-child(3)")
+	p.press("\r")
+	p.wait(`location.hash === "#/v1/paper?m=corrected"`)
+	p.settle()
+	only := p.count(".paper-claim")
+	if only == 0 || only != p.count(".paper-claim.m-corrected") || only >= all {
+		t.Errorf("%d statements, %d corrected, of %d", only, p.count(".paper-claim.m-corrected"), all)
+	}
+	if got := p.eval(`document.querySelector(".paper-filter button:nth-child(3)").getAttribute("aria-pressed")`); got != "true" {
+		t.Errorf("the button is pressed: %s", got)
+	}
+	p.axe()
+	p.eval(`history.back()`)
+	p.wait(`location.hash === "#/v1/paper"`)
+	p.wait(fmt.Sprintf(`document.querySelectorAll(".paper-claim").length === %d`, all))
+	q := open(t, Hosted, "#/v1/paper?m=outdated&s=2.1", Narrow)
+	if n := q.count(".paper-claim"); n == 0 || n != q.count(".paper-claim.m-outdated") {
+		t.Errorf("%d statements, %d outdated", n, q.count(".paper-claim.m-outdated"))
+	}
+	q.fits(320)
+}

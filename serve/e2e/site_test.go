@@ -1,0 +1,270 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"ulplab/serve/handler"
+	"ulplab/site/state"
+)
+
+// views are the views of the catalogue: a new one is tested here without a line.
+func views() []state.Info { return state.Views }
+
+func fragment(v state.Info) string { return "#/v1/" + string(v.ID) }
+
+// TestEveryView opens every view in both editions and both themes, wide and as on a phone: nothing goes wrong, nothing
+// sticks out, nothing is inaccessible, and the theme of the system is followed.
+func TestEveryView(t *testing.T) {
+	for _, v := range views() {
+		everyEdition(t, func(t *testing.T, e Edition) {
+			for _, dark := range []bool{false, true} {
+				look := Wide
+				look.Dark = dark
+				t.Run(fmt.Sprintf("%s/%v", v.ID, look), func(t *testing.T) {
+					p := open(t, e, fragment(v), look)
+					p.wait(titled(v))
+					if p.count("h1") != 1 {
+						t.Errorf("%d headings of the first level", p.count("h1"))
+					}
+					if got := p.darkness(); got != dark {
+						t.Errorf("the page is dark: %v", got)
+					}
+					p.fits(1280)
+					p.must(p.Show(look))
+					p.axe()
+					phone := Phone
+					phone.Dark = dark
+					p.must(p.Show(phone))
+					p.axe()
+					p.fits(390)
+					p.fits(320)
+				})
+			}
+		})
+	}
+}
+
+// titled is true while the view is shown: its name is in the page's title.
+func titled(v state.Info) string {
+	return fmt.Sprintf("document.title.includes(%q)", v.Title)
+}
+
+// darkness reports whether the page is light text on a dark ground.
+func (p *tpage) darkness() bool {
+	p.t.Helper()
+	// A canvas gives the colour as bytes, whatever notation the style uses.
+	sum := p.eval(`(function () {
+		var c = document.createElement("canvas").getContext("2d"), e = document.body, color;
+		for (color = ""; e && (color = getComputedStyle(e).backgroundColor) === "rgba(0, 0, 0, 0)"; e = e.parentElement) {}
+		c.fillStyle = color; c.fillRect(0, 0, 1, 1);
+		var d = c.getImageData(0, 0, 1, 1).data;
+		return d[0] + d[1] + d[2];
+	})()`)
+	n, err := strconv.Atoi(sum)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return n < 3*128
+}
+
+// TestNothingFromOutside: the hosted page asks its own server only, the single file asks nobody.
+func TestNothingFromOutside(t *testing.T) {
+	everyEdition(t, func(t *testing.T, e Edition) {
+		p := open(t, e, "", Wide)
+		for _, v := range views() {
+			p.must(p.Eval(fmt.Sprintf("location.hash = %q", fragment(v)), nil))
+			p.wait(titled(v))
+			p.settle()
+		}
+		own, pages := shared.site.Base, 0
+		if e == Single {
+			own = shared.site.URL(Single, "", "")
+		}
+		for _, r := range p.Requests() {
+			switch {
+			case strings.HasPrefix(r, own):
+				pages++
+			case !strings.HasPrefix(r, "data:") && !strings.HasPrefix(r, "blob:"):
+				t.Errorf("the page asked for %s", r)
+			}
+		}
+		if e == Single && pages != 1 || e == Hosted && pages < 5 {
+			t.Errorf("%d requests: %q", pages, p.Requests())
+		}
+	})
+}
+
+// TestBackAndForward walks through the views by the header's links and back again.
+func TestBackAndForward(t *testing.T) {
+	everyEdition(t, func(t *testing.T, e Edition) {
+		p := open(t, e, "", Wide)
+		list := views()
+		walk := append(append([]state.Info(nil), list...), list[0])
+		hashes := make([]string, len(walk))
+		for i, v := range walk {
+			p.click(fmt.Sprintf(`header a[href^="%s"]`, fragment(v)))
+			p.wait(titled(v))
+			hashes[i] = p.hash()
+			if !strings.HasPrefix(hashes[i], fragment(v)) {
+				t.Errorf("the link of %s leads to %s", v.ID, hashes[i])
+			}
+		}
+		if len(list) == 1 {
+			return
+		}
+		for i := len(walk) - 2; i >= 0; i-- {
+			p.must(p.Eval("history.back()", nil))
+			p.wait(fmt.Sprintf("location.hash === %q", hashes[i]))
+			p.wait(titled(walk[i]))
+		}
+		for i := 1; i < len(walk); i++ {
+			p.must(p.Eval("history.forward()", nil))
+			p.wait(fmt.Sprintf("location.hash === %q", hashes[i]))
+			p.wait(titled(walk[i]))
+		}
+	})
+}
+
+// TestLinkReopens: what a view shows after a change is shown again by the link alone.
+func TestLinkReopens(t *testing.T) {
+	everyEdition(t, func(t *testing.T, e Edition) {
+		for _, v := range views() {
+			t.Run(string(v.ID), func(t *testing.T) {
+				p := open(t, e, fragment(v), Wide)
+				if p.count(`main [data-bits] [data-bit="0"]`) > 0 {
+					p.click(`main [data-bits] [data-bit="0"]`)
+				}
+				link, shown := p.hash(), p.text("main")
+				again := open(t, e, link, Wide)
+				if got := again.text("main"); got != shown {
+					t.Errorf("%s shows\n%s\nand, opened anew,\n%s", link, clipTo(shown, 1200), clipTo(got, 1200))
+				}
+			})
+		}
+	})
+}
+
+// TestBadLinks: a damaged link gives a page that works and says what it could not read.
+func TestBadLinks(t *testing.T) {
+	fragments := []string{
+		"#/v1/nosuchview", "#/v9/enc?b=1", "#/v1/", "#/nosuchformat/1", "#/f32/garbage", "#/f32/0x",
+		"#/v1/enc?f=f32&b=zz", "#/v1/enc?f=e99m99", "#/v1/enc?zzz=1", "#%%%", "#/%ff%fe", "#/v1/enc?b=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E",
+		"#/f32/<script>alert(1)</script>", "#/v1/enc?f=" + strings.Repeat("f", 5000), "#/" + strings.Repeat("/", 3000), "#" + strings.Repeat("a", 70000),
+	}
+	for _, e := range Editions {
+		p := open(t, e, "", Wide)
+		for i, f := range fragments {
+			if e == Single && i > 0 {
+				// One page is enough for the rest: the address changes under the running program.
+				p.must(p.Eval(fmt.Sprintf("location.hash = %s", quoteJS(t, f)), nil))
+				p.settle()
+			} else {
+				p.must(p.Load("about:blank"))
+				p.goTo(shared.site.URL(e, "", f))
+			}
+			if p.eval("window.__ready") != "true" || p.count("#app h1") != 1 {
+				t.Errorf("%s %s: the page is not in order", e, clip(f))
+			}
+			problem := p.text("#app")
+			if !strings.Contains(strings.ToLower(problem), "link") {
+				t.Errorf("%s %s: no word about the link in %s", e, clip(f), clipTo(problem, 300))
+			}
+			p.fits(390)
+			p.must(p.Show(Wide))
+		}
+	}
+}
+
+func quoteJS(t *testing.T, s string) string {
+	t.Helper()
+	b, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// TestEmbedFlag: one view without the header, by the query, by the fragment and by embed.html.
+func TestEmbedFlag(t *testing.T) {
+	v := views()[0]
+	single := shared.site.URL(Single, "", "")
+	for name, url := range map[string]string{
+		"query":           shared.site.Base + "?embed=1" + fragment(v),
+		"fragment":        shared.site.Base + fragment(v) + "?embed=1",
+		"page":            shared.site.Base + "embed.html" + fragment(v),
+		"single query":    single + "?embed=1" + fragment(v),
+		"single fragment": single + fragment(v) + "?embed=1",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := openURL(t, url, Wide)
+			p.wait(titled(v))
+			if p.shown("header nav") {
+				t.Error("the list of views is shown")
+			}
+			if p.text("main") == "" {
+				t.Error("there is no view")
+			}
+			if p.eval(`document.documentElement.getAttribute("data-embed")`) != "1" {
+				t.Error("the page does not know that it is embedded")
+			}
+			p.axe()
+			p.fits(320)
+		})
+	}
+	p := open(t, Hosted, fragment(v), Wide)
+	if !p.shown("header nav") {
+		t.Error("without the flag the list of views is not shown")
+	}
+}
+
+// TestThemeInAddress: theme=dark in a link wins over the system.
+func TestThemeInAddress(t *testing.T) {
+	v := views()[0]
+	everyEdition(t, func(t *testing.T, e Edition) {
+		for _, url := range []string{shared.site.URL(e, "?theme=dark", fragment(v)), shared.site.URL(e, "", fragment(v)+"?theme=dark")} {
+			if p := openURL(t, url, Wide); !p.darkness() {
+				t.Errorf("%s is light", url)
+			}
+		}
+		dark := Wide
+		dark.Dark = true
+		if p := openURL(t, shared.site.URL(e, "?theme=light", fragment(v)), dark); p.darkness() {
+			t.Error("theme=light is dark on a dark system")
+		}
+	})
+}
+
+// TestWeight holds the site to what a first visit may cost.
+func TestWeight(t *testing.T) {
+	entries, err := os.ReadDir(shared.site.Dist)
+	if err != nil {
+		t.Fatal(err)
+	}
+	visit, single := int64(0), int64(0)
+	for _, entry := range entries {
+		info, err := entry.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.TrimSuffix(entry.Name(), ".br")
+		if name != entry.Name() && (name == "index.html" || handler.Hashed(name)) {
+			visit += info.Size()
+		}
+		if entry.Name() == handler.SingleFile {
+			single = info.Size()
+		}
+	}
+	t.Logf("first visit %d bytes, single file %d bytes (%s)", visit, single, filepath.Base(shared.site.Dist))
+	if visit < 100_000 || visit > 1_000_000 {
+		t.Errorf("a first visit loads %d bytes (brotli), at most 1,000,000 are allowed", visit)
+	}
+	if single < 100_000 || single > 1_600_000 {
+		t.Errorf("the single file has %d bytes, at most 1,600,000 are allowed", single)
+	}
+}
