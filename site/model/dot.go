@@ -49,6 +49,7 @@ type Dot struct {
 
 // DotGraph is one order with the numbers of its nodes.
 type DotGraph struct {
+	F     *format.Format
 	Shape int // its place in the catalogue
 	ID    string
 	Name  string
@@ -57,6 +58,11 @@ type DotGraph struct {
 	Steps int
 	Count int // roundings
 	Nodes []DotNode
+	A, B  []wide.U128 // the elements; a sum has them in A
+
+	// The result: ten digits, the code, and its error in ulp of the exact value, "" where there is none.
+	Decimal, Hex, Error string
+	Correct             bool // equal to the exact value rounded once
 }
 
 // Result returns the last node.
@@ -66,6 +72,7 @@ func (g DotGraph) Result() DotNode { return g.Nodes[len(g.Nodes)-1] }
 type DotNode struct {
 	reduce.Node
 	At    int
+	Says  string // its formula, "p₁ = rn(a₁ × b₁)"
 	Name  string // "p₁" for a product, "t₂" for a running or partial sum, "A" for an element of a sum
 	Bits  wide.U128
 	Flags round.Flags
@@ -102,7 +109,7 @@ func BuildDot(in DotInput) *Dot {
 func (d *Dot) graph(k int, shape reduce.Shape) DotGraph {
 	tree := shape.Build(len(d.A))
 	results := reduce.Run(d.Env, d.F, tree, d.A, d.B)
-	g := DotGraph{Shape: k, ID: shape.ID, Name: shape.Name, Sum: d.In.Sum, Terms: len(d.A), Steps: tree.Depth(), Count: tree.Operations()}
+	g := DotGraph{F: d.F, A: d.A, B: d.B, Shape: k, ID: shape.ID, Name: shape.Name, Sum: d.In.Sum, Terms: len(d.A), Steps: tree.Depth(), Count: tree.Operations()}
 	g.Nodes = make([]DotNode, len(tree))
 	sums := 0
 	for i, n := range tree {
@@ -121,7 +128,11 @@ func (d *Dot) graph(k int, shape reduce.Shape) DotGraph {
 		m.Short = text.FormatG(d.F, m.Bits, 6)
 		d.measure(g.Nodes, &m)
 		g.Nodes[i] = m
+		g.Nodes[i].Says = d.Formula(g, i)
 	}
+	last := g.Result()
+	g.Decimal, g.Hex, g.Error = d.decimal(last.Bits), DotHex(d.F, last.Bits), DotUlps(d.F, last.Bits, d.Exact, d.HasExact)
+	g.Correct = d.HasExact && last.Bits == d.Once
 	return g
 }
 
@@ -170,6 +181,25 @@ func Subscript(n int) string {
 		b.WriteRune('₀' + c - '0')
 	}
 	return b.String()
+}
+
+// Ulps writes an error of a node in ulp with two digits after the point: "+0.31", "0" for none.
+func Ulps(fixed int64) string {
+	if fixed == 0 {
+		return "0"
+	}
+	sign := "+"
+	if fixed < 0 {
+		sign, fixed = "−", -fixed
+	}
+	if fixed >= 100<<exact.FixedBits {
+		return sign + strconv.FormatInt((fixed+1<<(exact.FixedBits-1))>>exact.FixedBits, 10)
+	}
+	n := (fixed*100 + 1<<(exact.FixedBits-1)) >> exact.FixedBits
+	if n == 0 {
+		return sign + "0.00"
+	}
+	return sign + strconv.FormatInt(n/100, 10) + "." + strconv.FormatInt(n/10%10, 10) + strconv.FormatInt(n%10, 10)
 }
 
 // Tint is the class of a rounding error for pictures.

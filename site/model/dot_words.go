@@ -14,7 +14,10 @@ import (
 )
 
 // DotDigits is the number of significant digits after which exact values in the view's lines are cut.
-const DotDigits = 36
+const DotDigits = 30
+
+// dotRowDigits is that number in the table, where a line has less room; a sum of three floats fits.
+const dotRowDigits = 25
 
 // RoundName is the short name of one rounding, as in the paper's rn(x).
 func RoundName(d round.Direction) string {
@@ -192,14 +195,12 @@ type DotRow struct {
 	Bits    string
 	Error   string // in ulp, "" where there is none
 	Correct bool   // equal to the exact value rounded once
-	Steps   int
-	Count   int
-	Printed string // what figure 5 prints: result and code, "" where it has no such line
+	Printed string // the code that figure 5 prints, "" where it has no such line
 	Same    bool   // the code printed is the code computed
 }
 
-// figure5 is the table of the paper: result and code of the first three orders.
-var figure5 = [3][2]string{{".0559588074", "0x3D653510"}, {".0559587515", "0x3D653501"}, {".0559587478", "0x3D653500"}}
+// figure5 is the last column of the paper's table: the exact value and the first three orders.
+var figure5 = [4]string{"0x3D65350158…", "0x3D653510", "0x3D653501", "0x3D653500"}
 
 // Table returns the lines of figure 5 for the input: the exact value, the exact value rounded once, and every order.
 func (d *Dot) Table() []DotRow {
@@ -207,21 +208,18 @@ func (d *Dot) Table() []DotRow {
 	example := DotExampleOf(d.In)
 	printed := example == "fig5" || example == "printed" || example == "typo"
 	if d.HasExact {
-		r := DotRow{Shape: -1, Name: "exact", Result: Decimal(d.Exact, DotDigits), Bits: DotTail(d.F, d.Exact, 12)}
+		r := DotRow{Shape: -1, Name: "exact", Result: Decimal(d.Exact, dotRowDigits), Bits: DotTail(d.F, d.Exact, 12)}
 		if printed {
-			r.Printed = ".0559587528435… 0x3D65350158…"
-			r.Same = false
+			r.Printed = figure5[0]
 		}
-		rows = append(rows, r, DotRow{Shape: -2, Name: "exact, rounded once", Result: text.FormatG(d.F, d.Once, 10), Bits: DotHex(d.F, d.Once),
+		rows = append(rows, r, DotRow{Shape: -2, Name: "exact, rounded once", Result: d.decimal(d.Once), Bits: DotHex(d.F, d.Once),
 			Error: DotUlps(d.F, d.Once, d.Exact, true), Correct: true})
 	}
 	for k, g := range d.Graphs {
-		n := g.Result()
-		r := DotRow{Shape: k, Name: g.Name, Result: d.decimal(n.Bits), Bits: DotHex(d.F, n.Bits), Error: DotUlps(d.F, n.Bits, d.Exact, d.HasExact),
-			Correct: d.HasExact && n.Bits == d.Once, Steps: g.Steps, Count: g.Count}
-		if printed && k < len(figure5) {
-			r.Printed = figure5[k][0] + " " + figure5[k][1]
-			r.Same = figure5[k][1] == r.Bits
+		r := DotRow{Shape: k, Name: g.Name, Result: g.Decimal, Bits: g.Hex, Error: g.Error, Correct: g.Correct}
+		if printed && k+1 < len(figure5) {
+			r.Printed = figure5[k+1]
+			r.Same = r.Printed == r.Bits
 		}
 		rows = append(rows, r)
 	}
@@ -231,7 +229,7 @@ func (d *Dot) Table() []DotRow {
 // decimal writes a result: ten digits as the paper does, every digit in a sum, where the paper's example needs them.
 func (d *Dot) decimal(c wide.U128) string {
 	if v, ok := exact.FromBits(d.F, c); ok && d.In.Sum {
-		return Decimal(v, DotDigits)
+		return Decimal(v, dotRowDigits)
 	}
 	return text.FormatG(d.F, c, 10)
 }
@@ -319,4 +317,63 @@ func UlpFraction(f *format.Format, c wide.U128, ref exact.Value) string {
 		return ""
 	}
 	return strconv.FormatUint(e.Mag.Low64(), 10) + "/" + strconv.Itoa(1<<-e.Exp)
+}
+
+// Step returns the node that an arrow key leads to from node i: up to an operand, down to the operation that uses it,
+// left and right among the operations of the same step, then in the order of the list; Home and End are the first
+// node and the result.
+func (g DotGraph) Step(i int, key string) int {
+	last := len(g.Nodes) - 1
+	if i < 0 || i > last {
+		i = last
+	}
+	n := g.Nodes[i]
+	switch key {
+	case "Home":
+		return 0
+	case "End":
+		return last
+	case "ArrowUp":
+		if n.R >= 0 {
+			return n.R
+		}
+		if n.L >= 0 {
+			return n.L
+		}
+	case "ArrowDown":
+		for k, m := range g.Nodes {
+			if m.L == i || m.R == i {
+				return k
+			}
+		}
+	case "ArrowLeft":
+		for k := i - 1; k >= 0; k-- {
+			if g.Nodes[k].Time == n.Time {
+				return k
+			}
+		}
+		if n.L >= 0 {
+			return n.L
+		}
+		return max(i-1, 0)
+	case "ArrowRight":
+		for k := i + 1; k <= last; k++ {
+			if g.Nodes[k].Time == n.Time {
+				return k
+			}
+		}
+		return min(i+1, last)
+	}
+	return i
+}
+
+// maxExpansion is the length beyond which an exact value is not written out.
+const maxExpansion = 1200
+
+// Expansion returns every digit of the exact value, "" if there is none or it is too long for the page.
+func (d *Dot) Expansion() string {
+	if !d.HasExact || !d.Exact.IsZero() && (d.Exact.Exp < -maxExpansion || d.Exact.Log2() > 3*maxExpansion) {
+		return ""
+	}
+	return d.Exact.Decimal()
 }
