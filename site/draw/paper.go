@@ -114,11 +114,20 @@ func paperClaim(c model.Claim) string {
 	}
 	b.WriteString(paperLinks(c.Links) + `</div>`)
 	if c.Line != nil {
-		b.WriteString(`<div class="paper-picture"><div class="paper-scroll" tabindex="0" role="group" aria-label="` + Escape(words.Picture) + `">` +
-			NumberLine(*c.Line, words.Picture).SVG() + `</div><p class="note">` + rich(words.Notice) + `</p></div>`)
+		b.WriteString(paperPicture(NumberLine(*c.Line, words.Picture), words))
+	}
+	if c.Graph != nil {
+		p := Graph(*c.Graph, GraphSmall, "")
+		p.Title = words.Picture + ". " + p.Title
+		b.WriteString(paperPicture(p, words))
 	}
 	b.WriteString(`</article>`)
 	return b.String()
+}
+
+// paperPicture is a picture beside a claim with what to notice.
+func paperPicture(p Picture, words prose.PaperClaim) string {
+	return `<div class="paper-picture">` + p.SVG() + `<p class="note">` + rich(words.Notice) + `</p></div>`
 }
 
 // paperLinks leads into the other views: the name of each view, then its links.

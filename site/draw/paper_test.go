@@ -1,10 +1,7 @@
 package draw
 
 import (
-	"flag"
 	"html"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -15,9 +12,7 @@ import (
 	"ulplab/site/state"
 )
 
-var updatePaper = flag.Bool("update-paper", false, "write the golden files of the Paper view anew")
-
-// TestPaperGolden compares a claim of each mark, the number lines and the head with testdata/paper.
+// TestPaperGolden compares a claim of each mark, the number lines and the head with the goldens.
 func TestPaperGolden(t *testing.T) {
 	p := model.BuildPaper(state.Reading{})
 	got := map[string]string{"head": PaperHead(state.Reading{Section: "2.3", Only: state.Corrected}), "counts": PaperCounts(p)}
@@ -30,23 +25,7 @@ func TestPaperGolden(t *testing.T) {
 		}
 	}
 	for name, text := range got {
-		path := filepath.Join("testdata", "paper", name+".html")
-		text = strings.ReplaceAll(text, "><", ">\n<") + "\n"
-		if *updatePaper {
-			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if text != string(want) {
-			t.Errorf("%s has changed; if that was meant: go test ./site/draw -run PaperGolden -update-paper", path)
-		}
+		golden(t, "paper_"+name+".html", strings.ReplaceAll(text, "><", ">\n<")+"\n")
 	}
 }
 

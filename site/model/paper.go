@@ -85,7 +85,8 @@ type Claim struct {
 	Mark    state.Mark
 	Lines   []PaperLine
 	Links   []PaperLink
-	Line    *Line // a number line, nil for none
+	Line    *Line     // a number line, nil for none
+	Graph   *DotGraph // an order of operations, nil for none
 }
 
 // PaperPart is a section of the paper with the claims that the reader asked for.
@@ -111,6 +112,7 @@ type claim struct {
 	lines   func() []PaperLine
 	links   func() []PaperLink
 	line    func() *Line
+	graph   string // the ID of a shape, run on the vectors of Figure 5; "" for none
 }
 
 // claims lists every statement in the order of the paper; a chapter is a file.
@@ -152,6 +154,9 @@ func (c claim) compute() Claim {
 	}
 	if c.line != nil {
 		done.Line = c.line()
+	}
+	if c.graph != "" {
+		done.Graph = figure5Graph(c.graph)
 	}
 	return done
 }

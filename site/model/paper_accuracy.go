@@ -158,23 +158,30 @@ func abcSums() (s abcResults) {
 // abcLine shows both rounded sums and the exact one between them.
 func abcLine() *Line {
 	s := abcSums()
-	low := format.F32.NextDown(s.right)
-	return ulpLine(low, format.F32.NextUp(s.left), abcExact(), map[wide.U128]string{
-		s.right: "rn(A + rn(B + C))", s.left: "rn(rn(A + B) + C)",
-	})
+	return ulpLine(format.F32.NextDown(s.right), format.F32.NextUp(s.left), abcExact(),
+		[]landmark{{s.right, "rn(A + rn(B + C))", -1}, {s.left, "rn(rn(A + B) + C)", 1}})
+}
+
+// landmark is a datum of binary32 with a name; side is where its label stands, as in Tick.
+type landmark struct {
+	code wide.U128
+	name string
+	side int
 }
 
 // ulpLine is a number line from one datum of binary32 to a later one, with the exact value and the data that have
 // names. Every datum has a tick; named ones are labelled with the last two digits of their codes.
-func ulpLine(from, to wide.U128, ref exact.Value, names map[wide.U128]string) *Line {
-	l := Line{HasExact: true, ExactLabel: "exact"}
+func ulpLine(from, to wide.U128, ref exact.Value, marks []landmark) *Line {
+	l := Line{HasExact: true, ExactLabel: "exact", Every: true, Width: 420}
 	n := int(to.Lo - from.Lo)
 	at := func(c wide.U128) int { return LineUnit * int(c.Lo-from.Lo) / n }
 	for c := from; ; c = format.F32.NextUp(c) {
 		t := Tick{Pos: at(c), Weight: Minor}
-		if name := names[c]; name != "" {
-			code := codeText(format.F32, c)
-			t.Weight, t.Label, t.Note = Major, "…"+code[len(code)-2:], name
+		for _, m := range marks {
+			if m.code == c {
+				code := codeText(format.F32, c)
+				t.Weight, t.Label, t.Note, t.Side = Major, "…"+code[len(code)-2:], m.name, m.side
+			}
 		}
 		l.Ticks = append(l.Ticks, t)
 		if c == to {

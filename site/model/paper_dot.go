@@ -16,7 +16,7 @@ import (
 // dotClaims are the statements of chapter 3, Dot Product: An Accuracy Example.
 var dotClaims = []claim{
 	{
-		id: "figure2", section: "3.1",
+		id: "figure2", section: "3.1", graph: "serial",
 		lines: func() []PaperLine {
 			return append([]PaperLine{
 				printed("Figure 2, serial", plainSpan(graphFormula(reduce.Serial(4), true)), "", "((((a1 × b1) + (a2 × b2)) + (a3 × b3)) + (a4 × b4))", Captions),
@@ -25,7 +25,7 @@ var dotClaims = []claim{
 		links: func() []PaperLink { return []PaperLink{dotExample("the graph, node by node", "fig5", "serial")} },
 	},
 	{
-		id: "figure3", section: "3.1",
+		id: "figure3", section: "3.1", graph: "fma",
 		lines: func() []PaperLine {
 			return []PaperLine{
 				{Label: "Figure 3, FMA", Live: plainSpan(graphFormula(reduce.Fused(4), false)), Prints: []Print{
@@ -38,7 +38,7 @@ var dotClaims = []claim{
 		links: func() []PaperLink { return []PaperLink{dotExample("the graph, node by node", "fig5", "fma")} },
 	},
 	{
-		id: "figure4", section: "3.1",
+		id: "figure4", section: "3.1", graph: "parallel",
 		lines: func() []PaperLine {
 			return []PaperLine{
 				printed("Figure 4, parallel", plainSpan(graphFormula(reduce.Parallel(4), false)), "", "((a1 × b1) + (a2 × b2)) + ((a3 × b3) + (a4 × b4))", Captions),
@@ -62,7 +62,16 @@ var dotClaims = []claim{
 					lines = append(lines, l)
 				}
 			}
-			return lines
+			verdict := "yes"
+			low, high := exact.New(true, wide.Nat{1}, 0), exact.New(false, wide.Nat{2}, 0)
+			for _, v := range d {
+				for _, c := range v {
+					if valueOf(c).Cmp(low) < 0 || valueOf(c).Cmp(high) > 0 {
+						verdict = "no"
+					}
+				}
+			}
+			return append(lines, printed("all between -1 and 2", plainSpan(verdict), "", "yes", EveryEdition))
 		},
 		links: func() []PaperLink { return []PaperLink{dotExample("the recovered vectors", "fig5", "")} },
 	},
@@ -122,11 +131,8 @@ var dotClaims = []claim{
 		},
 		line: func() *Line {
 			r := dotResultsOf("fig5")
-			names := map[wide.U128]string{}
-			for i, m := range dotMethods {
-				names[r.bits[i]] = m.name
-			}
-			return ulpLine(r.bits[2], r.bits[0], r.exact, names)
+			marks := []landmark{{r.bits[2], dotMethods[2].name, -1}, {r.bits[1], dotMethods[1].name, 1}, {r.bits[0], dotMethods[0].name, -1}}
+			return ulpLine(format.F32.NextDown(format.F32.NextDown(r.bits[2])), format.F32.NextUp(r.bits[0]), r.exact, marks)
 		},
 	},
 	{
@@ -230,6 +236,17 @@ func ranking(r dotResults) string {
 		names = append(names, dotMethods[i].name)
 	}
 	return strings.Join(names, ", ")
+}
+
+// figure5Graph runs one order on the recovered vectors of Figure 5.
+func figure5Graph(shape string) *DotGraph {
+	d, _ := state.DotExample("fig5")
+	for _, g := range BuildDot(DotInputOf(d)).Graphs {
+		if g.ID == shape {
+			return &g
+		}
+	}
+	return nil
 }
 
 // sevenDigits writes a number as the paper writes the elements: seven significant digits, no zero before the point.

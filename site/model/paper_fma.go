@@ -105,8 +105,10 @@ var fmaClaims = []claim{
 			f := figureOneNumbers()
 			g8 := func(c wide.U128) Spans { return plainSpan(text.FormatG(format.F32, c, 8)) }
 			return []PaperLine{
-				printed("a", g8(f.a), codeText(format.F32, f.a), "1.0000001", EveryEdition),
-				printed("b", g8(f.b), codeText(format.F32, f.b), "-1.0000002", EveryEdition),
+				printed("a.i, the bits of A", plainSpan(codeText(format.F32, f.a)), "", "0x3F800001", EveryEdition),
+				printed("b.i, the bits of B", plainSpan(codeText(format.F32, f.b)), "", "0xBF800002", EveryEdition),
+				printed("a", g8(f.a), "", "1.0000001", EveryEdition),
+				printed("b", g8(f.b), "", "-1.0000002", EveryEdition),
 				printed("r on x86-64, SSE", g8(f.separate), codeText(format.F32, f.separate), "0", EveryEdition),
 				printed("r on a Fermi GPU", g8(f.fused), codeText(format.F32, f.fused), "1.4210855e-14", EveryEdition),
 			}
@@ -202,7 +204,10 @@ type figureOne struct {
 }
 
 func figureOneNumbers() (f figureOne) {
-	f.a, f.b = single(0x3f800001), single(0xbf800002)
+	quantum := exact.New(false, wide.Nat{1}, -23)
+	one := exact.New(false, wide.Nat{1}, 0)
+	f.a = one.Add(quantum).Round(paperEnv, format.F32).Bits
+	f.b = one.Add(quantum).Add(quantum).Negated().Round(paperEnv, format.F32).Bits
 	f.square = valueOf(f.a).Mul(valueOf(f.a))
 	f.rounded = arith.Mul(paperEnv, format.F32, format.F32, f.a, f.a, nil).Bits
 	f.separate = arith.Add(paperEnv, format.F32, format.F32, f.rounded, f.b, nil).Bits

@@ -28,6 +28,7 @@ var formatClaims = []claim{
 			return []PaperLine{
 				printed("float", width(format.F32), "sign, exponent, fraction", "1 8 23", PDF2011),
 				printed("double", width(format.F64), "", "1 11 52", PDF2011),
+				printed("bits of float and double", plainSpan(strconv.Itoa(format.F32.Bits)+" and "+strconv.Itoa(format.F64.Bits)), "", "32 and 64", EveryEdition),
 			}
 		},
 		links: func() []PaperLink {

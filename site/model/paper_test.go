@@ -159,7 +159,7 @@ func TestPaperWords(t *testing.T) {
 				t.Errorf("%s has a source of kind %q: %q", c.ID, s.Kind, s.Text)
 			}
 		}
-		if (w.Picture != "") != (c.Line != nil) || (w.Notice != "") != (c.Line != nil) {
+		if (w.Picture != "") != (c.Line != nil || c.Graph != nil) || (w.Notice != "") != (w.Picture != "") {
 			t.Errorf("%s: words of its picture %q, %q", c.ID, w.Picture, w.Notice)
 		}
 		for _, l := range c.Lines {

@@ -9,7 +9,7 @@ var paperChapter2 = map[string]PaperClaim{
 		Sources: []PaperSource{{Documented, "IEEE Std 754-2019, clauses 9.5 and 9.6"}},
 	},
 	"widths": {
-		Says: "A float has 1 sign bit, 8 exponent bits and 23 fraction bits; a double has 1, 11 and 52.",
+		Says: "C’s float and double are the 32-bit and 64-bit formats of IEEE 754: 1 sign bit, 8 exponent bits and 23 fraction bits, or 1, 11 and 52.",
 		Why:  "CUDA’s `float` and `double` are exactly these formats, so bits can be exchanged with any CPU unchanged.",
 	},
 	"minus192": {

@@ -3,17 +3,23 @@ package prose
 // paperChapter3 has the words of the statements of chapter 3.
 var paperChapter3 = map[string]PaperClaim{
 	"figure2": {
-		Says: "A loop with a multiply and an add per element (Figure 2).",
-		Why:  "Each addition waits for the one before it: the graph is a chain.",
+		Says:    "A loop with a multiply and an add per element (Figure 2).",
+		Why:     "Each addition waits for the one before it: the graph is a chain.",
+		Picture: "Figure 2 run on the vectors of Figure 5",
+		Notice:  "Amber marks an operation that had to round; the stronger, the more was rounded off.",
 	},
 	"figure3": {
-		Says:   "The same loop with one {fma} per element (Figure 3).",
-		Why:    "This is what `nvcc` makes of the loop of Figure 2 unless told otherwise.",
-		Reason: "Two HTML copies print “=” for the first “+” of the caption.",
+		Says:    "The same loop with one {fma} per element (Figure 3).",
+		Why:     "This is what `nvcc` makes of the loop of Figure 2 unless told otherwise.",
+		Picture: "Figure 3 run on the vectors of Figure 5",
+		Notice:  "Half the circles of Figure 2: each rounds a product and a sum together.",
+		Reason:  "Two HTML copies print “=” for the first “+” of the caption.",
 	},
 	"figure4": {
-		Says: "Divide and conquer: products in pairs, then a tree of additions (Figure 4). One thread can compute it as well as several.",
-		Why:  "Halves that do not depend on each other are what threads and warps compute side by side; the chain shrinks from n to log n additions.",
+		Says:    "Divide and conquer: products in pairs, then a tree of additions (Figure 4). One thread can compute it as well as several.",
+		Why:     "Halves that do not depend on each other are what threads and warps compute side by side; the chain shrinks from n to log n additions.",
+		Picture: "Figure 4 run on the vectors of Figure 5",
+		Notice:  "The two halves run side by side and meet in the last addition.",
 	},
 	"vectors": {
 		Says:   "Two vectors of four random numbers between -1 and 2, printed with seven digits.",
