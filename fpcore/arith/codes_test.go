@@ -91,8 +91,8 @@ func TestClass(t *testing.T) {
 	}
 }
 
-// TestConvertAll converts every code of every format up to 16 bits (and patterned codes of the wider ones) to
-// every format in every direction, and to integers.
+// TestConvertAll converts every code of every named format up to 16 bits (and a part of the others) to every
+// format in every direction, and to integers.
 func TestConvertAll(t *testing.T) {
 	op, _ := arith.Find("cvt")
 	for _, src := range allDefs() {
@@ -101,6 +101,13 @@ func TestConvertAll(t *testing.T) {
 			var tw twin
 			r := rand.New(rand.NewPCG(10, uint64(src.width)))
 			codes := src.codesOf()
+			if src.f.ID != "f16" && src.f.ID != "bf16" && src.width > 8 { // the unnamed formats, and the wide ones: a part
+				var some []wide.U128
+				for i := 0; i < len(codes); i += 5 {
+					some = append(some, codes[i])
+				}
+				codes = some
+			}
 			for _, dst := range allDefs() {
 				for _, c := range codes {
 					if s := tw.convert(&op, dst, src, c, r); s != "" {
