@@ -86,6 +86,10 @@ func Microscope(s *model.Scope, size ScopeSize, title string) Picture {
 		p.row(y, r)
 		bottom = y + scopeRow
 		y = bottom + scopeSpace
+		if r.Product && s.Lost && r.Low < s.LostCut && !r.Zero {
+			p.lost(bottom, r)
+			y += scopeSpace * 2
+		}
 		if r.Kind == model.ScopeExact && s.Rounded && !r.Zero {
 			if p.under(bottom, r) {
 				y += scopeUnder
@@ -93,7 +97,7 @@ func Microscope(s *model.Scope, size ScopeSize, title string) Picture {
 		}
 	}
 	if s.Outcome != "" {
-		y = p.label(y, "result", "")
+		y = p.label(y, s.OutcomeLabel, "")
 		p.digits(p.left()+2, y+19, 17, left, "var(--t-ink)", s.Outcome, "font-weight", "600")
 		bottom = y + scopeRow
 	}
@@ -213,6 +217,8 @@ func (p *scopePen) style(r *model.ScopeRow, w int) int {
 		return addedZero
 	case r.Kind == model.ScopeDelivered && s.Changed(r, w):
 		return changedZero
+	case s.Lost && r.Product && w < s.LostCut:
+		return stickyZero
 	case r.Kind != model.ScopeExact:
 		return plainZero
 	case s.Rounded && w < s.Cut-2:
@@ -233,8 +239,7 @@ func (p *scopePen) xOf(w int) int {
 	return p.right
 }
 
-// under names guard, round and sticky below the exact row; false if nothing was discarded. Bits that another way of
-// computing lost are underlined.
+// under names guard, round and sticky below the exact row; false if nothing was discarded.
 func (p *scopePen) under(y int, r *model.ScopeRow) bool {
 	s := p.s
 	named := false
@@ -254,15 +259,14 @@ func (p *scopePen) under(y int, r *model.ScopeRow) bool {
 		p.aside(p.xOf(s.Cut-1), y+34, words)
 		named = true
 	}
-	if s.Lost && r.Low < s.LostCut {
-		a, b := p.xOf(min(s.LostCut-1, r.High)), p.xOf(r.Low)+p.cell
-		p.line(a+1, y+4, b-1, y+4, "var(--g)", "3")
-		if !named {
-			p.aside(a, y+20, prose.LostElsewhere)
-		}
-		named = true
-	}
 	return named
+}
+
+// lost underlines the bits of a product that a separate multiplication would have rounded away.
+func (p *scopePen) lost(y int, r *model.ScopeRow) {
+	a, b := p.xOf(min(p.s.LostCut-1, r.High)), p.xOf(r.Low)+p.cell
+	p.line(a+1, y+4, b-1, y+4, "var(--g)", "2")
+	p.aside(a, y+18, prose.LostElsewhere)
 }
 
 // aside writes amber words from x, or ending at the right edge where they would run over it.

@@ -194,14 +194,14 @@ func OpDirections(m model.Op, unit string) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString(`<table class="op-table"><thead><tr><th scope="col">Direction</th><th scope="col">Result</th><th scope="col">Code</th><th scope="col" class="n">` +
+	b.WriteString(`<table class="op-table" role="table"><thead><tr><th scope="col">Direction</th><th scope="col">Result</th><th scope="col" class="n">` +
 		Escape(unit) + `</th><th scope="col">Exceptions</th></tr></thead><tbody>`)
 	for _, r := range m.Directions {
-		row, label := "<tr>", ""
+		row, label := `<tr role="row">`, ""
 		if r.Chosen {
-			row, label = `<tr class="here" aria-current="true">`, " op-on"
+			row, label = `<tr role="row" class="here" aria-current="true">`, " op-on"
 		}
-		b.WriteString(row + `<th scope="row"><button type="button" class="plain` + label + `" data-tap="op.dir:` + r.ID + `">` + Escape(r.Name) + `</button>`)
+		b.WriteString(row + `<th scope="row" role="rowheader"><button type="button" class="plain` + label + `" data-tap="op.dir:` + r.ID + `">` + Escape(r.Name) + `</button>`)
 		if r.PTX != "" {
 			b.WriteString(` <span class="num dim">` + r.PTX + `</span>`)
 		}
@@ -218,8 +218,8 @@ func OpDirections(m model.Op, unit string) string {
 		if flags == "" {
 			flags = `<span class="dim">none</span>`
 		}
-		b.WriteString(`</th><td class="` + same + `">` + Escape(Minus(r.Brief)) + mark + `</td><td class="num dim">` + r.Hex + `</td><td class="num n">` + Escape(Minus(r.Err)) +
-			`</td><td>` + flags + `</td></tr>`)
+		b.WriteString(`</th><td role="cell" class="` + same + `">` + Escape(Minus(r.Brief)) + mark + `<span class="op-hex">` + r.Hex + `</span></td><td role="cell" class="num n">` + Escape(Minus(r.Err)) +
+			`</td><td role="cell" class="op-ex">` + flags + `</td></tr>`)
 	}
 	b.WriteString(`</tbody></table>`)
 	return b.String()

@@ -28,6 +28,8 @@ type ScopeRow struct {
 	Unsigned bool // no sign is shown
 	Zero     bool // the number is zero: no cells
 	Sum      bool // a rule above, as in a written sum
+	Factor   bool // an operand of a product, quotient or root
+	Product  bool // the exact product of a fused operation
 	High     int  // weight of the first cell
 	Low      int  // weight of the last cell
 	More     bool // non-zero digits follow below Low
@@ -49,13 +51,14 @@ func (r *ScopeRow) Has(w int) bool { return !r.Zero && r.Low <= w && w <= r.High
 
 // Scope is what the microscope shows: rows over one axis of weights and the place where the rounding cut.
 type Scope struct {
-	Rows     []ScopeRow
-	Rounded  bool // there is a cut
-	Cut      int  // weight of the last kept bit
-	Decision round.Decision
-	Outcome  string // what was delivered where it has no significand: "inf", "nan", "0"
-	Lost     bool   // another way of computing lost the bits of weight below LostCut, which are marked
-	LostCut  int
+	Rows         []ScopeRow
+	Rounded      bool // there is a cut
+	Cut          int  // weight of the last kept bit
+	Decision     round.Decision
+	Outcome      string // what was delivered where it has no significand: "inf", "nan", "0"
+	OutcomeLabel string
+	Lost         bool // another way of computing lost the bits of weight below LostCut: they are marked in the product
+	LostCut      int
 }
 
 // rowOf makes a row of a recorded number.
@@ -153,6 +156,11 @@ func (s *Scope) Columns(budget int) []Column {
 		if r := &s.Rows[i]; !r.Zero {
 			see(r.High, 1)
 			see(r.Low, 1)
+		}
+	}
+	if s.Lost && len(seeds) > 0 {
+		for w := min(s.LostCut, high); w >= max(s.LostCut-1, low); w-- {
+			see(w, 1)
 		}
 	}
 	if s.Rounded {

@@ -134,9 +134,9 @@ func (m *Op) compute(o state.Op, do doFunc, x [3]wide.U128) {
 	case r.Decision.Rounded:
 		m.Why = prose.Decided(o.Env, dst, r)
 	default:
-		m.Why = []string{prose.Special(o.ID, src, m.nums(o, x), dst, r)}
+		m.Why = []string{prose.Special(o.ID, "abc", m.nums(o, x), dst, r)}
 	}
-	m.Scope = scopeOf(o.ID, o.Env, dst, r, &t, m.names(o))
+	m.Scope = scopeOf(o.ID, o.Env, dst, r, &t, m.words(o))
 	m.Drawn = len(m.Scope.Rows) > 0
 	m.Error = errorOf(dst, r.Bits, ref, unit, hasRef)
 	if hasRef {
@@ -215,13 +215,13 @@ func (m *Op) notes(o state.Op, r round.Result) {
 	}
 }
 
-// names returns the labels of the operand rows: subtraction adds −b.
-func (m *Op) names(o state.Op) [3]string {
-	n := operandNames
+// words returns the labels of the rows: subtraction adds −b.
+func (m *Op) words(o state.Op) scopeWords {
+	w := scopeWords{operandNames, "a × b", prose.ExactName[o.ID], "result"}
 	if o.ID == "sub" {
-		n[1] = "−b"
+		w.operands[1] = "−b"
 	}
-	return n
+	return w
 }
 
 func (m *Op) nums(o state.Op, x [3]wide.U128) []format.Num {

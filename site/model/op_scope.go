@@ -4,7 +4,6 @@ import (
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/trace"
-	"ulplab/site/prose"
 )
 
 // factorSpan is the number of weights up to which factors, dividends and radicands are shown on the axis of the
@@ -14,8 +13,14 @@ const factorSpan = 60
 // tail is the number of digits of an endless quotient or root that are shown after the cut.
 const tail = 10
 
+// scopeWords labels the rows of a microscope.
+type scopeWords struct {
+	operands               [3]string
+	product, exact, result string
+}
+
 // scopeOf makes the microscope of an operation from the trace and the decision that it returned.
-func scopeOf(id string, env round.Env, dst *format.Format, r round.Result, t *trace.Trace, names [3]string) Scope {
+func scopeOf(id string, env round.Env, dst *format.Format, r round.Result, t *trace.Trace, words scopeWords) Scope {
 	var s Scope
 	var exact *ScopeRow
 	for _, row := range t.Rows[:t.N] {
@@ -26,16 +31,18 @@ func scopeOf(id string, env round.Env, dst *format.Format, r round.Result, t *tr
 			if id == "cvt" || id == "rint" || id == "toint" || id == "fromint" {
 				kind = ScopeExact
 			}
-			s.Rows = append(s.Rows, rowOf(kind, names[row.Role-trace.OperandA], "", row))
+			s.Rows = append(s.Rows, rowOf(kind, words.operands[row.Role-trace.OperandA], "", row))
+			s.Rows[n].Factor = row.Role != trace.OperandC && (id == "mul" || id == "div" || id == "sqrt" || id == "fma")
 		case trace.Product:
-			s.Rows = append(s.Rows, rowOf(ScopeOperand, "a × b", "exact product", row))
+			s.Rows = append(s.Rows, rowOf(ScopeOperand, words.product, "exact product", row))
+			s.Rows[n].Product = true
 		case trace.Result:
 			if id == "rint" {
 				continue // the integer, which the result shows
 			}
-			s.Rows = append(s.Rows, rowOf(ScopeExact, prose.ExactName[id], "exact", row))
+			s.Rows = append(s.Rows, rowOf(ScopeExact, words.exact, "exact", row))
 		case trace.Quotient, trace.Root, trace.Remainder:
-			s.Rows = append(s.Rows, rowOf(ScopeExact, prose.ExactName[id], "exact", row))
+			s.Rows = append(s.Rows, rowOf(ScopeExact, words.exact, "exact", row))
 		}
 		if len(s.Rows) > n && s.Rows[n].Kind == ScopeExact {
 			exact = &s.Rows[n]
@@ -44,20 +51,20 @@ func scopeOf(id string, env round.Env, dst *format.Format, r round.Result, t *tr
 	}
 	d := r.Decision
 	if exact == nil && d.Rounded && id != "scaleb" {
-		exact = s.copyOperand(prose.ExactName[id])
+		exact = s.copyOperand(words.exact)
 	}
 	if exact == nil {
 		return Scope{}
 	}
 	trim(exact, d)
 	if id == "mul" || id == "div" || id == "sqrt" || id == "fma" {
-		s.dropFactors(id)
+		s.dropFactors(factorSpan)
 	}
 	s.cut(d)
 	if env.Direction == round.Stochastic && env.RandomBits > 0 && d.Guard|d.Round|d.Sticky != 0 {
 		s.Rows = append(s.Rows, random(env, s.Cut, "+ random"))
 	}
-	s.deliver(dst, r)
+	s.deliver(dst, r, words.result)
 	return s
 }
 
@@ -88,8 +95,8 @@ func trim(r *ScopeRow, d round.Decision) {
 }
 
 // dropFactors removes the factors of a product, quotient or root where they lie far from it: their place on the axis
-// says nothing, and their bits stand beside their fields.
-func (s *Scope) dropFactors(id string) {
+// says nothing, and their bits stand beside their fields. span is the number of weights up to which they stay.
+func (s *Scope) dropFactors(span int) {
 	high, low := 0, 0
 	first := true
 	for _, r := range s.Rows {
@@ -101,12 +108,12 @@ func (s *Scope) dropFactors(id string) {
 		}
 		high, low = max(high, r.High), min(low, r.Low)
 	}
-	if high-low < factorSpan {
+	if high-low < span {
 		return
 	}
 	kept := s.Rows[:0]
 	for _, r := range s.Rows {
-		if r.Kind == ScopeOperand && (r.Label == "a" || r.Label == "b") {
+		if r.Factor {
 			continue
 		}
 		if r.Kind == ScopeExact && len(kept) == 0 {
@@ -118,8 +125,9 @@ func (s *Scope) dropFactors(id string) {
 }
 
 // deliver adds the row of the result, or says what was delivered instead.
-func (s *Scope) deliver(dst *format.Format, r round.Result) {
-	if row, ok := delivered(dst, r.Bits, r.Decision, "result", dst.Name); ok && !(r.Decision.Overflow && s.far(row)) {
+func (s *Scope) deliver(dst *format.Format, r round.Result, label string) {
+	s.OutcomeLabel = label
+	if row, ok := delivered(dst, r.Bits, r.Decision, label, dst.Name); ok && !(r.Decision.Overflow && s.far(row)) {
 		s.Rows = append(s.Rows, row)
 		return
 	}

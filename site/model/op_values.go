@@ -259,7 +259,7 @@ func (m *Op) toInt(o state.Op, a wide.U128) {
 	if valid {
 		var t trace.Trace
 		arith.Convert(o.Env, m.Src, m.Src, a, &t)
-		m.Scope = scopeOf(o.ID, o.Env, m.Src, round.Result{Bits: a, Decision: r.Decision}, &t, operandNames)
+		m.Scope = scopeOf(o.ID, o.Env, m.Src, round.Result{Bits: a, Decision: r.Decision}, &t, scopeWords{operands: operandNames, result: "integer"})
 		m.Scope.integer(intValue(r.Bits, typ))
 		m.Drawn = len(m.Scope.Rows) > 0
 	}

@@ -273,8 +273,8 @@ func RoundedTwice(first, second, hex, value string) string {
 	return "Rounded twice: the typed number went to " + first + " before it went to " + second + ". Rounded once, straight to " + second + ", it is " + value + " (" + hex + ")."
 }
 
-// LostElsewhere labels the bits that a separate multiplication would have lost.
-const LostElsewhere = "lost by the separate product"
+// LostElsewhere labels the bits of a product that a separate multiplication would have rounded away.
+const LostElsewhere = "a separate product rounds these away"
 
 // Words of the Operation view.
 const (

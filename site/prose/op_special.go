@@ -6,14 +6,14 @@ import (
 )
 
 // Special says why an operation delivered a result without rounding: NaN, infinity, an exact zero, or a datum that was
-// only moved. a are the operands that the operation has, f is their format, dst that of the result r.
-func Special(id string, f *format.Format, a []format.Num, dst *format.Format, r round.Result) string {
+// only moved. a are the operands that the operation has, names their letters, dst is the format of the result r.
+func Special(id, names string, a []format.Num, dst *format.Format, r round.Result) string {
 	for i, n := range a {
 		switch {
 		case n.Class.IsInvalid():
-			return "Operand " + letter(i) + " is an encoding that the x87 unit refuses: invalid operation, and the default NaN is delivered."
+			return "Operand " + names[i:i+1] + " is an encoding that the x87 unit refuses: invalid operation, and the default NaN is delivered."
 		case n.Class == format.SignalingNaN && r.Flags&round.Invalid != 0 && dst.ClassOf(r.Bits).IsNaN():
-			return "Operand " + letter(i) + " is a signaling NaN: it raises invalid, and a quiet NaN is delivered."
+			return "Operand " + names[i:i+1] + " is a signaling NaN: it raises invalid, and a quiet NaN is delivered."
 		}
 	}
 	out := dst.Unpack(r.Bits)
@@ -49,8 +49,6 @@ func Special(id string, f *format.Format, a []format.Num, dst *format.Format, r 
 	}
 	return "Nothing had to be rounded."
 }
-
-func letter(i int) string { return "abc"[i : i+1] }
 
 func anyNaN(a []format.Num) bool {
 	for _, n := range a {

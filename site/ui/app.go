@@ -19,6 +19,8 @@ var views = []struct {
 }{
 	{state.Encoding, func(s state.State) node { return &encView{In: s.Enc, ReadOnly: s.ReadOnly} }},
 	{state.Operation, func(s state.State) node { return &opView{In: s.Op, ReadOnly: s.ReadOnly} }},
+	{state.Fused, func(s state.State) node { return &fmaView{In: s.FMA, ReadOnly: s.ReadOnly} }},
+	{state.DotProduct, func(s state.State) node { return &dotView{In: s.Dot, ReadOnly: s.ReadOnly} }},
 	{state.Paper, func(s state.State) node { return &paperView{In: s.Paper} }},
 }
 
@@ -164,10 +166,18 @@ func (r *root) Render() vecty.ComponentOrHTML {
 	return el("div", has(attr("id", "app"), class(names), event.Click(clicked), event.KeyDown(key), event.MouseOver(pointed)),
 		panel("top", headerIn{s.View, s.Theme, s.Embed, app.notice}, header),
 		panel("problems", s.Problems, problems),
-		el("main", has(attr("id", "main"), attr("tabindex", "-1")), list(slots)),
+		el("main", has(attr("id", "main"), attr("tabindex", "-1")),
+			el("h1", has(class("quiet")), text(headline(s.View))),
+			el("div", list(slots))),
 		panel("bottom", footerIn{s.View, s.Embed, route.Encode(s)}, footer),
 		el("div", has(class("quiet"), attr("role", "status"), attr("aria-live", "polite")), text(app.notice)),
 	)
+}
+
+// headline is the heading of the first level; views begin with the second.
+func headline(v state.View) string {
+	i, _ := state.InfoOf(v)
+	return i.Title + ": " + i.About
 }
 
 // problems lists what the link could not say.

@@ -19,6 +19,10 @@ type press struct {
 // whether the key was one of its own. A view adds a line for each of its keyboard areas.
 var keyed = map[string]func(p press, bit int) (state.Action, bool){
 	"enc.bits": encKey,
+	"dot.s0":   dotKey("dot.s0"),
+	"dot.s1":   dotKey("dot.s1"),
+	"dot.s2":   dotKey("dot.s2"),
+	"dot.l":    dotKey("dot.l"),
 }
 
 // key is the one listener for the keyboard.
@@ -53,12 +57,20 @@ var painted = map[string]func(bit int, on bool) state.Action{
 // toggled maps the value of data-bits to the action that a click on a bit means; a view adds a line.
 var toggled = map[string]func(bit int) state.Action{
 	"enc.bits": func(bit int) state.Action { return state.EncToggle{Bit: uint8(bit)} },
+	"dot.s0":   dotPick("dot.s0"),
+	"dot.s1":   dotPick("dot.s1"),
+	"dot.s2":   dotPick("dot.s2"),
+	"dot.l":    dotPick("dot.l"),
 }
 
 // hovered maps the value of data-bits to the action that the pointer over a bit means, -1 when it left; a view adds
 // a line.
 var hovered = map[string]func(bit int) state.Action{
 	"enc.bits": func(bit int) state.Action { return state.EncHover{Bit: bit} },
+	"dot.s0":   dotOver("dot.s0"),
+	"dot.s1":   dotOver("dot.s1"),
+	"dot.s2":   dotOver("dot.s2"),
+	"dot.l":    dotOver("dot.l"),
 }
 
 // over is the bit area that the pointer is in, "" for none.
@@ -83,9 +95,10 @@ func pointed(e *vecty.Event) {
 // tapped maps the word before the colon of data-tap, in raw drawings, to the action that a click means; rest is what
 // follows the colon. A view adds a line for each of its words.
 var tapped = map[string]func(rest string) state.Action{
-	"op.dir":   pickOpDir,
-	"enc.put":  func(rest string) state.Action { return state.EncPut{Named: rest} },
-	"paper.go": paperGo,
+	"op.dir":    pickOpDir,
+	"enc.put":   func(rest string) state.Action { return state.EncPut{Named: rest} },
+	"paper.go":  paperGo,
+	"dot.shape": dotShape,
 }
 
 // tap dispatches what data-tap says.

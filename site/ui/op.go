@@ -71,17 +71,17 @@ func (v *opView) render() node {
 				raw("div", "op-whys", why),
 				raw("div", "", facts),
 				el("div", has(class("row"), flag("hidden", !numeric)),
-					button(prose.OpDigits, state.OpShow{What: "digits"}, pressed(o.Digits))))),
+					button(prose.OpDigits, state.OpShow{What: "digits"}, pressed(o.Digits), class("op-toggle"))),
+				el("div", has(flag("hidden", !m.HasLine)), figure{
+					ID: "op-line", Title: prose.OpLineTitle, Caption: draw.Escape(prose.OpLineCaption),
+					Body:   raw("div", "op-lines", line),
+					Export: func() draw.Picture { return draw.OpLinePicture(m) },
+				}.show()))),
 		el("div", has(class("op-part"), flag("hidden", !m.Drawn)), figure{
 			ID: "op-scope", Title: prose.OpScopeTitle, Caption: draw.Escape(prose.OpScopeCaption),
 			Body: el("div", raw("div", "op-scope", scope),
-				el("div", has(class("row")), button(prose.OpEveryBit, state.OpShow{What: "bits"}, pressed(o.Full)))),
+				el("div", has(class("row")), button(prose.OpEveryBit, state.OpShow{What: "bits"}, pressed(o.Full), class("op-toggle")))),
 			Export: func() draw.Picture { return draw.Microscope(&m.Scope, draw.ScopeWide, draw.OpScopeTitle(m)) },
-		}.show()),
-		el("div", has(class("op-part"), flag("hidden", !m.HasLine)), figure{
-			ID: "op-line", Title: prose.OpLineTitle, Caption: draw.Escape(prose.OpLineCaption),
-			Body:   raw("div", "op-lines", line),
-			Export: func() draw.Picture { return draw.OpLinePicture(m) },
 		}.show()),
 		el("section", has(class("op-part"), flag("hidden", !numeric)),
 			el("h2", text(prose.OpDirectionsTitle)),
@@ -98,10 +98,10 @@ func (v *opView) operands(m model.Op) []node {
 	var out []node
 	for i := range v.In.X {
 		if i >= len(m.Operands) {
-			out = append(out, el("div", has(flag("hidden", true)), v.operandField(i, model.Operand{Name: "abc"[i : i+1]}), raw("div", "op-under", ""), v.steps(i)))
+			out = append(out, el("div", has(flag("hidden", true)), v.operandField(i, model.Operand{Name: "abc"[i : i+1]}), v.steps(i), raw("div", "op-under", "")))
 			continue
 		}
-		out = append(out, el("div", has(class("op-operand")), v.operandField(i, m.Operands[i]), raw("div", "op-under", draw.OpOperand(m, v.In, i)), v.steps(i)))
+		out = append(out, el("div", has(class("op-operand")), v.operandField(i, m.Operands[i]), v.steps(i), raw("div", "op-under", draw.OpOperand(m, v.In, i))))
 	}
 	return out
 }
@@ -118,9 +118,9 @@ func (v *opView) operandField(i int, p model.Operand) *vecty.HTML {
 func (v *opView) steps(i int) *vecty.HTML {
 	off := flag("disabled", v.ReadOnly)
 	name := "abc"[i : i+1]
-	return el("div", has(class("row op-steps")),
-		button("− 1 ulp", state.OpStep{I: uint8(i)}, off, class("chip"), attr("aria-label", "Operand "+name+" one ulp down")),
-		button("+ 1 ulp", state.OpStep{I: uint8(i), Up: true}, off, class("chip"), attr("aria-label", "Operand "+name+" one ulp up")))
+	return el("div", has(class("op-steps")),
+		button("− ulp", state.OpStep{I: uint8(i)}, off, class("plain"), attr("aria-label", "Operand "+name+" one ulp down")),
+		button("+ ulp", state.OpStep{I: uint8(i), Up: true}, off, class("plain"), attr("aria-label", "Operand "+name+" one ulp up")))
 }
 
 // opExample returns the ID of the example shown, "" for a state of the reader's own.

@@ -1,0 +1,149 @@
+package model
+
+import (
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/trace"
+	"ulplab/fpcore/wide"
+	"ulplab/site/prose"
+	"ulplab/site/state"
+)
+
+// FMA is what the FMA view shows.
+type FMA struct {
+	F        *format.Format
+	Operands []Operand
+	Product  FMAStep // rn(x*y)
+	Sum      FMAStep // rn(rn(x*y) + z)
+	Fused    FMAStep // rn(x*y + z)
+	Exact    string  // x*y + z in decimal; "" where it has no value
+	Finite   bool
+	Same     bool // both ways deliver the same code
+	Closer   int  // -1: the fused result is closer to the exact value, +1: the separate one, 0: equally far
+	Verdict  string
+	Lost     string // the exact error of the first rounding: x*y - rn(x*y)
+	Figure   *Printed
+	Decimal  *DecimalFMA // instead of everything above but F
+}
+
+// FMAStep is one rounding: its result, how it came about, and its microscope.
+type FMAStep struct {
+	Result Datum
+	Flags  []string
+	Why    []string
+	Error  Error
+	Scope  Scope
+	Drawn  bool
+}
+
+// Printed is Figure 1 of the paper with the operands shown: code and the lines that both machines print.
+type Printed struct {
+	A, B          string // bits as the code writes them
+	Separate, FMA [3]string
+}
+
+var fmaNames = [3]string{"x", "y", "z"}
+
+// BuildFMA computes the view.
+func BuildFMA(v state.FMA) FMA {
+	f := v.F()
+	m := FMA{F: f}
+	if v.Decimal {
+		m.Decimal = buildDecimal(v)
+		return m
+	}
+	for i, x := range v.X {
+		p := Operand{Name: fmaNames[i], Datum: datum(f, x.Bits, false)}
+		p.Shown = p.Shortest
+		if x.Text.On {
+			p.Shown = x.Text.Text
+			p.Problem, p.Note = typed(f, x)
+		}
+		m.Operands = append(m.Operands, p)
+	}
+	x, y, z := v.X[0].Bits, v.X[1].Bits, v.X[2].Bits
+	env := v.Env()
+	var ref exact.Ratio
+	a, aok := exact.FromBits(f, x)
+	b, bok := exact.FromBits(f, y)
+	c, cok := exact.FromBits(f, z)
+	m.Finite = aok && bok && cok
+	if m.Finite {
+		ref = a.Mul(b).Add(c).Ratio()
+		m.Exact = digitsOf(ref, false)
+	}
+	var t1, t2, t3 trace.Trace
+	p := arith.Mul(env, f, f, x, y, &t1)
+	s := arith.Add(env, f, f, p.Bits, z, &t2)
+	r := arith.FMA(env, f, f, x, y, z, &t3)
+	nums := func(list ...wide.U128) []format.Num {
+		var n []format.Num
+		for _, c := range list {
+			n = append(n, f.Unpack(c))
+		}
+		return n
+	}
+	m.Product = step("mul", env, f, p, &t1, scopeWords{fmaNames, "", "x × y", "rn(x × y)"}, "xy", nums(x, y))
+	m.Sum = step("add", env, f, s, &t2, scopeWords{[3]string{"rn(x × y)", "z", ""}, "", "sum", "result"}, "pz", nums(p.Bits, z))
+	m.Fused = step("fma", env, f, r, &t3, scopeWords{fmaNames, "x × y", "x × y + z", "result"}, "xyz", nums(x, y, z))
+	if m.Finite {
+		product := a.Mul(b).Ratio()
+		m.Product.Error = errorOf(f, p.Bits, product, "ulp", true)
+		if q, ok := exact.FromBits(f, p.Bits); ok {
+			if lost := a.Mul(b).Sub(q); !lost.IsZero() {
+				m.Lost = digitsTo(lost.Ratio(), 12)
+			}
+		}
+	}
+	m.Sum.Error = errorOf(f, s.Bits, ref, "ulp", m.Finite)
+	m.Fused.Error = errorOf(f, r.Bits, ref, "ulp", m.Finite)
+	m.Same = s.Bits == r.Bits
+	if m.Finite {
+		m.Closer = exact.Closer(f, r.Bits, s.Bits, ref)
+	}
+	if d := p.Decision; d.Rounded && d.Guard|d.Round|d.Sticky != 0 && !d.Overflow {
+		m.Fused.Scope.Lost, m.Fused.Scope.LostCut = true, int(d.Quantum)
+	}
+	m.Verdict = prose.FMAVerdict(m.Same, m.Closer, m.Finite, m.Fused.Error.Known, m.Sum.Error.Known, m.Fused.Error.Text, m.Sum.Error.Text)
+	if f == format.F32 && x == y {
+		m.Figure = printed1(f, x, z, s.Bits, r.Bits)
+	}
+	return m
+}
+
+// step describes one rounding.
+func step(id string, env round.Env, f *format.Format, r round.Result, t *trace.Trace, words scopeWords, letters string, a []format.Num) FMAStep {
+	s := FMAStep{Result: datum(f, r.Bits, false), Flags: prose.FlagWords(r.Flags)}
+	if r.Decision.Rounded {
+		s.Why = prose.Decided(env, f, r)
+	} else {
+		s.Why = []string{prose.Special(id, letters, a, f, r)}
+	}
+	s.Scope = scopeOf(id, env, f, r, t, words)
+	s.Scope.dropFactors(0)
+	s.Drawn = len(s.Scope.Rows) > 0
+	return s
+}
+
+// printed1 prints a, b and both results as the code of Figure 1 does, with %.8g.
+func printed1(f *format.Format, a, b, separate, fused wide.U128) *Printed {
+	line := func(name string, c wide.U128) string { return name + ": " + text.FormatG(f, c, 8) }
+	p := &Printed{A: upper(text.Bits(f, a)), B: upper(text.Bits(f, b))}
+	p.Separate = [3]string{line("a", a), line("b", b), line("r", separate)}
+	p.FMA = [3]string{line("a", a), line("b", b), line("r", fused)}
+	return p
+}
+
+// upper writes hexadecimal digits as the paper does: 0x3F800001.
+func upper(s string) string {
+	b := []byte(s)
+	for i := 2; i < len(b); i++ {
+		if 'a' <= b[i] && b[i] <= 'f' {
+			b[i] -= 'a' - 'A'
+		}
+	}
+	return string(b)
+}
