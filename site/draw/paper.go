@@ -12,7 +12,7 @@ import (
 // PaperHead is the title of the Paper view with the table of contents.
 func PaperHead(in state.Reading) string {
 	var b strings.Builder
-	b.WriteString(`<h1>` + Escape(prose.PaperTitle) + `</h1><p class="paper-about">` + Escape(prose.PaperAbout) + `</p>`)
+	b.WriteString(`<h2 class="paper-title">` + Escape(prose.PaperTitle) + `</h2><p class="paper-about">` + Escape(prose.PaperAbout) + `</p>`)
 	b.WriteString(`<nav class="paper-toc" aria-label="` + Escape(prose.PaperContents) + `"><ol>`)
 	chapter := ""
 	for _, s := range prose.PaperSections {
@@ -55,8 +55,8 @@ func PaperParts(p model.Paper) string {
 	for i, part := range p.Parts {
 		words := prose.PaperSections[i]
 		id := paperID(part.Section)
-		b.WriteString(`<section class="paper-part" aria-labelledby="` + id + `"><h2 id="` + id + `" tabindex="-1"><span class="paper-no">` + part.Section + `</span> ` +
-			Escape(words.Title) + `</h2><p class="paper-intro">` + rich(words.Intro) + `</p>`)
+		b.WriteString(`<section class="paper-part" aria-labelledby="` + id + `"><h3 id="` + id + `" tabindex="-1"><span class="paper-no">` + part.Section + `</span> ` +
+			Escape(words.Title) + `</h3><p class="paper-intro">` + rich(words.Intro) + `</p>`)
 		for _, c := range part.Claims {
 			b.WriteString(paperClaim(c))
 		}
@@ -74,8 +74,8 @@ func paperID(section string) string { return "paper-" + strings.ReplaceAll(secti
 // PaperEditions describes the editions.
 func PaperEditions() string {
 	var b strings.Builder
-	b.WriteString(`<section class="paper-part" aria-labelledby="paper-editions"><h2 id="paper-editions">` + Escape(prose.PaperEditionsTitle) +
-		`</h2><p class="paper-intro">` + Escape(prose.PaperEditionsAbout) + `</p><dl class="paper-editions">`)
+	b.WriteString(`<section class="paper-part" aria-labelledby="paper-editions"><h3 id="paper-editions">` + Escape(prose.PaperEditionsTitle) +
+		`</h3><p class="paper-intro">` + Escape(prose.PaperEditionsAbout) + `</p><dl class="paper-editions">`)
 	for _, e := range prose.PaperEditions {
 		b.WriteString(`<div><dt>` + Escape(e.Name) + `</dt><dd>` + Escape(e.Note) + `</dd></div>`)
 	}

@@ -172,7 +172,7 @@ type landmark struct {
 // ulpLine is a number line from one datum of binary32 to a later one, with the exact value and the data that have
 // names. Every datum has a tick; named ones are labelled with the last two digits of their codes.
 func ulpLine(from, to wide.U128, ref exact.Value, marks []landmark) *Line {
-	l := Line{HasExact: true, ExactLabel: "exact", Every: true, Width: 420}
+	l := Line{HasExact: true, ExactLabel: "exact", Every: true, Width: 480}
 	n := int(to.Lo - from.Lo)
 	at := func(c wide.U128) int { return LineUnit * int(c.Lo-from.Lo) / n }
 	for c := from; ; c = format.F32.NextUp(c) {

@@ -132,7 +132,7 @@ var dotClaims = []claim{
 		line: func() *Line {
 			r := dotResultsOf("fig5")
 			marks := []landmark{{r.bits[2], dotMethods[2].name, -1}, {r.bits[1], dotMethods[1].name, 1}, {r.bits[0], dotMethods[0].name, -1}}
-			return ulpLine(format.F32.NextDown(format.F32.NextDown(r.bits[2])), format.F32.NextUp(r.bits[0]), r.exact, marks)
+			return ulpLine(format.F32.NextDown(r.bits[2]), r.bits[0], r.exact, marks)
 		},
 	},
 	{
@@ -147,7 +147,7 @@ var dotClaims = []claim{
 			return lines
 		},
 		links: func() []PaperLink {
-			return []PaperLink{paperEnc("serial in Encoding", format.F32, dotResultsOf("fig5").bits[0])}
+			return []PaperLink{paperEnc("serial", format.F32, dotResultsOf("fig5").bits[0])}
 		},
 	},
 	{
