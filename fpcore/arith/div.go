@@ -8,7 +8,7 @@ import (
 )
 
 // Div delivers round(a / b). 0/0 and infinity/infinity are invalid; a finite non-zero number over zero is an
-// infinity with DivideByZero.
+// infinity with DivideByZero (beside the signals of round.PackInf where dst has no infinity).
 func Div(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace) (r round.Result) {
 	if t == nil && divNarrow(&r, &env, dst, src, a.Lo, b.Lo) {
 		return r

@@ -9,7 +9,8 @@ import (
 
 // RoundToIntegral delivers a rounded to an integral value in env.Direction; the sign of a zero result is that of
 // a. Inexact is signaled only if exact is true and the value changed (roundToIntegralExact). env.Precision does
-// not apply.
+// not apply. Where dst cannot hold the integer (E2M3's 7.5 rounds to 8, beyond its largest number) it is rounded to
+// dst as any result, with the flags of that; the Decision is that of the rounding to an integer.
 func RoundToIntegral(env round.Env, dst, src *format.Format, a wide.U128, exact bool, t *trace.Trace) round.Result {
 	x := read(env, src, a)
 	if r, ok := nan1(env, dst, x); ok {

@@ -44,7 +44,7 @@ func scaleBNum(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.
 }
 
 // LogB delivers the exponent e of a = ±m * 2^e with 1 <= m < 2, as a datum of dst; -infinity with DivideByZero
-// for zero, +infinity for an infinity (IEEE 754-2019 5.3.3).
+// for zero, +infinity for an infinity (IEEE 754-2019 5.3.3). It is rounded to dst like any integer.
 func LogB(env round.Env, dst, src *format.Format, a wide.U128) round.Result {
 	x := read(env, src, a)
 	if r, ok := nan1(env, dst, x); ok {

@@ -55,7 +55,7 @@ func overflowEnvs() []round.Env {
 func nanEnvs() []round.Env {
 	rules := []round.NaNRule{
 		{NoPropagate: true}, {NoPropagate: true, Default: format.NegativeQuiet}, {NoPropagate: true, Default: format.AllOnes},
-		{Default: format.NegativeQuiet}, {Default: format.AllOnes}, {Order: [3]uint8{2, 1}}, {Order: [3]uint8{3, 1, 2}}, {Order: [3]uint8{2, 3, 1}},
+		{Default: format.NegativeQuiet}, {Default: format.AllOnes}, {Order: [3]uint8{2, 1}}, {Order: [3]uint8{2, 9, 0}, Default: format.AllOnes}, {Order: [3]uint8{3, 1, 2}}, {Order: [3]uint8{2, 3, 1}},
 		{SignalingFirst: true}, {SignalingFirst: true, Order: [3]uint8{2, 1, 3}}, {X87: true, Default: format.NegativeQuiet},
 		{QuietHidesProduct: true}, {X87: true, QuietHidesProduct: true},
 	}

@@ -378,7 +378,7 @@ func (x *exact) deliverNaN(env *round.Env, d *def) (wide.U128, round.Flags) {
 		}
 	}
 	if len(list) == 0 {
-		return d.quiet(false, wide.U128{}), flags
+		return d.defaultNaN(env.NaN.Default), flags
 	}
 	best := list[0]
 	for _, o := range list[1:] {

@@ -53,7 +53,8 @@ const (
 	BeforeRounding
 )
 
-// Flush says which tiny results become zero of the same sign.
+// Flush says which tiny results become zero of the same sign. Whatever is flushed signals Underflow and Inexact,
+// numbers that are exact subnormals too.
 type Flush uint8
 
 const (
@@ -67,8 +68,9 @@ const (
 type Overflow uint8
 
 const (
-	// OverflowIEEE: infinity or the largest number as the direction says (IEEE 754-2019 7.4); where the format
-	// has no infinity its NaN takes the place, and where it has neither, the largest number.
+	// OverflowIEEE: infinity or the largest number as the direction says (IEEE 754-2019 7.4). roundToOdd delivers
+	// the largest number, as toward zero does; stochastic rounding infinity, as to nearest. Where the format has no
+	// infinity its NaN, with the sign of the result, takes the place, and where it has neither, the largest number.
 	OverflowIEEE Overflow = iota
 	// Saturate: the largest finite number of the same sign, for infinite results and operands too (CUDA .satfinite).
 	Saturate
@@ -105,7 +107,7 @@ type Env struct {
 	FlushOut   Flush // FTZ, the other half of .ftz
 	Overflow   Overflow
 	Precision  uint8 // round to fewer bits than the format has, exponent range unchanged (x87 PC); 0 is the format's
-	RandomBits uint8 // width of Random for Stochastic: 0 to 64, and at most 126-P so that every bit added to is exact
+	RandomBits uint8 // width of Random for Stochastic: 0 (truncates) to 64, and at most 126-P, so that every bit added to is exact
 	NaN        NaNRule
 	Random     uint64 // the random bits, used modulo 2^RandomBits
 }

@@ -2,11 +2,11 @@ package round
 
 import (
 	"ulplab/fpcore/format"
-	"ulplab/fpcore/wide"
 )
 
-// PackInf delivers an infinite result. A format without infinities, or env.Overflow == Saturate or
-// OverflowToNaN, treats it as an overflow and signals Overflowed and Inexact.
+// PackInf delivers an infinite result, exactly and without a signal. Where the format has no infinity, or
+// env.Overflow is Saturate or OverflowToNaN, it is an overflow, in every direction alike: Overflowed and Inexact,
+// with the NaN or the largest number that Overflow's constants describe.
 func PackInf(env Env, f *format.Format, sign bool) Result {
 	if f.Unsigned && sign {
 		return Result{Bits: f.NaN(env.NaN.Default), Flags: Invalid}
@@ -35,7 +35,8 @@ func PackInvalid(env Env, f *format.Format) Result {
 }
 
 // PackNaN delivers the NaN for operands of which at least one is a NaN, as env.NaN says, and signals Invalid if
-// any of them is signaling (or delivered into a format without NaN). Payloads keep their leading bits.
+// any of them is signaling, or if f has no NaN: then its largest positive number takes the place. Payloads keep
+// their leading bits.
 func PackNaN(env Env, f *format.Format, ops ...format.Num) Result {
 	var r Result
 	for i := range ops {
@@ -51,11 +52,15 @@ func PackNaN(env Env, f *format.Format, ops ...format.Num) Result {
 		return r
 	}
 	n := pick(env.NaN, ops)
+	if !n.Class.IsNaN() {
+		r.Bits = f.NaN(env.NaN.Default)
+		return r
+	}
 	r.Bits = f.NaNWith(n.Sign, n.Sig)
 	return r
 }
 
-// pick chooses the operand NaN that the rule delivers.
+// pick chooses the operand NaN that the rule delivers; it returns a zero if Order names none of the NaNs.
 func pick(rule NaNRule, ops []format.Num) format.Num {
 	if rule.X87 {
 		return pickX87(ops)
@@ -76,11 +81,11 @@ func pick(rule NaNRule, ops []format.Num) format.Num {
 			return ops[i]
 		}
 	}
-	return format.Num{Class: format.QuietNaN, Sig: wide.U128{Hi: 1 << 63}}
+	return format.Num{}
 }
 
 func pickX87(ops []format.Num) format.Num {
-	best := format.Num{Class: format.Zero}
+	var best format.Num
 	for _, n := range ops {
 		switch {
 		case !n.Class.IsNaN():
