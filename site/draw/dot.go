@@ -20,7 +20,7 @@ func DotTable(d *model.Dot, here int) string {
 	b.WriteString(`<table class="dot-table"><thead><tr><th scope="col">method</th><th scope="col">result</th><th scope="col">float value</th><th scope="col" class="n">error, ` +
 		Term("ulp", "") + `</th><th scope="col">` + Term("correctly-rounded", "") + `</th>`)
 	if printed {
-		b.WriteString(`<th scope="col">figure 5 prints</th>`)
+		b.WriteString(`<th scope="col">Figure 5 prints</th>`)
 	}
 	b.WriteString(`</tr></thead><tbody>`)
 	for _, r := range rows {
@@ -49,9 +49,9 @@ func DotTable(d *model.Dot, here int) string {
 			switch {
 			case r.Printed == "":
 			case r.Same:
-				b.WriteString(` <span class="e" title="the same">✓</span>`)
+				b.WriteString(` <span class="e">✓<span class="quiet"> the same</span></span>`)
 			default:
-				b.WriteString(` <span class="g">✗ differs</span>`)
+				b.WriteString(` <span class="g">✗<span class="quiet"> not this</span></span>`)
 			}
 		}
 		b.WriteString(`</td></tr>`)
@@ -97,8 +97,8 @@ func DotDetail(d *model.Dot, shape, node int) string {
 		item("exact value", "num x", exact(t.Exact))
 		item("errors", "num g", "none: nothing is computed here")
 	} else {
-		item("exact result of this operation", "num x", exact(t.Before))
-		item("exact "+Escape(t.Expr), "num x", exact(t.Exact))
+		item("this operation exactly", "num x", exact(t.Before))
+		item(Escape(t.Expr)+" exactly", "num x", exact(t.Exact))
 	}
 	item("bits", "num", Escape(t.Bits)+` <span class="dot-bits">`+fieldsBinary(d, t)+`</span>`)
 	if !t.Input {

@@ -16,8 +16,11 @@ import (
 // DotDigits is the number of significant digits after which exact values in the view's lines are cut.
 const DotDigits = 30
 
-// dotRowDigits is that number in the table, where a line has less room; a sum of three floats fits.
-const dotRowDigits = 25
+// The same in the table: of a dot product as many as the paper prints, of a sum all that three floats need.
+const (
+	dotRowDigits = 12
+	sumRowDigits = 25
+)
 
 // RoundName is the short name of one rounding, as in the paper's rn(x).
 func RoundName(d round.Direction) string {
@@ -207,12 +210,16 @@ func (d *Dot) Table() []DotRow {
 	var rows []DotRow
 	example := DotExampleOf(d.In)
 	printed := example == "fig5" || example == "printed" || example == "typo"
+	rowDigits := dotRowDigits
+	if d.In.Sum {
+		rowDigits = sumRowDigits
+	}
 	if d.HasExact {
-		r := DotRow{Shape: -1, Name: "exact", Result: Decimal(d.Exact, dotRowDigits), Bits: DotTail(d.F, d.Exact, 12)}
+		r := DotRow{Shape: -1, Name: "exact", Result: Decimal(d.Exact, rowDigits), Bits: DotTail(d.F, d.Exact, 12)}
 		if printed {
 			r.Printed = figure5[0]
 		}
-		rows = append(rows, r, DotRow{Shape: -2, Name: "exact, rounded once", Result: d.decimal(d.Once), Bits: DotHex(d.F, d.Once),
+		rows = append(rows, r, DotRow{Shape: -2, Name: "rounded once", Result: d.decimal(d.Once), Bits: DotHex(d.F, d.Once),
 			Error: DotUlps(d.F, d.Once, d.Exact, true), Correct: true})
 	}
 	for k, g := range d.Graphs {
@@ -229,7 +236,7 @@ func (d *Dot) Table() []DotRow {
 // decimal writes a result: ten digits as the paper does, every digit in a sum, where the paper's example needs them.
 func (d *Dot) decimal(c wide.U128) string {
 	if v, ok := exact.FromBits(d.F, c); ok && d.In.Sum {
-		return Decimal(v, dotRowDigits)
+		return Decimal(v, sumRowDigits)
 	}
 	return text.FormatG(d.F, c, 10)
 }

@@ -57,8 +57,8 @@ func (v *dotView) Render() vecty.ComponentOrHTML {
 			el("div", has(class("dot-vectors")), vecty.List{guarded(func() node { return v.vectors(in) })}),
 			el("div", has(class("dot-results")),
 				panel("tablebox dot-tablebox", dotTableIn{in, shown(d)}, dotTable),
-				panel("", in, dotExact),
-				panel("dot-note note", model.DotExampleOf(in), dotNote))),
+				panel("", in, dotExact)),
+			panel("dot-note note", model.DotExampleOf(in), dotNote)),
 		el("div", has(class("dot-figures")),
 			panel("dot-detail", dotDetailIn{in, shape, at}, dotDetail),
 			panel("dot-three", dotThreeIn{in, shape, at}, dotThree),
@@ -126,7 +126,7 @@ func dotControls(in dotControlsIn) node {
 		}
 	}
 	return el("div", has(class("controls")),
-		choose("dot-mode", "Compute", mode, []choice{{"dot", "a dot product, a · b", ""}, {"sum", "a sum, A + B + C", ""}}, in.readOnly,
+		choose("dot-mode", "Compute", mode, []choice{{"dot", "dot product", ""}, {"sum", "A + B + C", ""}}, in.readOnly,
 			func(s string) state.Action { return state.DotSum{On: s == "sum"} }),
 		choose("dot-example", "Example", in.example, examples, in.readOnly, func(s string) state.Action { return state.DotPreset{ID: s} }),
 		choose("dot-format", "Format", f.ID, formats, in.readOnly, func(s string) state.Action { return state.DotFormat{Name: s} }),

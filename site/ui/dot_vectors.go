@@ -82,7 +82,7 @@ func dotRow(in dotRowIn) node {
 	if in.col == state.DotABC {
 		n = 1
 	}
-	head := model.Subscript(in.at + 1)
+	head := strconv.Itoa(in.at + 1)
 	if n == 1 {
 		head = string(rune('A' + in.at))
 	}

@@ -1,0 +1,249 @@
+package state
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+	"ulplab/site/prose"
+)
+
+func dotAt(t *testing.T, id string) State {
+	t.Helper()
+	s := Default()
+	s.View = DotProduct
+	return Update(s, DotPreset{ID: id})
+}
+
+func TestDotExamplesHaveWords(t *testing.T) {
+	if len(DotExamples) != len(prose.DotExamples) {
+		t.Fatalf("%d examples, %d names", len(DotExamples), len(prose.DotExamples))
+	}
+	for i, e := range DotExamples {
+		p := prose.DotExamples[i]
+		if p.ID != e.ID || p.Name == "" || p.Note == "" {
+			t.Errorf("example %d is %q, its words are of %q", i, e.ID, p.ID)
+		}
+		d := dotAt(t, e.ID).Dot
+		if d.N < DotLeast || d.N > DotMost || d.Node != -1 {
+			t.Errorf("%s: %d elements", e.ID, d.N)
+		}
+		for c := range d.V {
+			for k := range d.V[c] {
+				if k >= int(d.N) && d.V[c][k] != (wide.U128{}) {
+					t.Errorf("%s: element %d is not empty", e.ID, k)
+				}
+			}
+		}
+	}
+}
+
+// The recovered vectors print as the paper's seven digits, and so do the data of the other two examples.
+func TestDotVectorsPrintAsInThePaper(t *testing.T) {
+	printed := map[string][2][4]string{
+		"fig5":    {{"1.907607", "-0.7862027", "1.147311", "0.9604002"}, {"-0.9355", "-0.6915108", "1.72447", "-0.7097529"}},
+		"printed": {{"1.907607", "-0.7862027", "1.147311", "0.9604002"}, {"-0.9355", "-0.6915108", "1.72447", "-0.7097529"}},
+		"typo":    {{"1.907607", "-0.7862027", "1.148311", "0.9604002"}, {"-0.9355", "-0.6915108", "1.72447", "-0.7097529"}},
+	}
+	for id, want := range printed {
+		d := dotAt(t, id).Dot
+		for c := range want {
+			for i, w := range want[c] {
+				if got := text.FormatG(format.F32, d.V[c][i], 7); got != w {
+					t.Errorf("%s: element %d of vector %d prints %s, want %s", id, i, c, got, w)
+				}
+			}
+		}
+	}
+}
+
+func TestDotUniformLiesInRange(t *testing.T) {
+	d := dotAt(t, "uniform").Dot
+	low, _ := DotRead("-1", format.F32)
+	for c := range d.V {
+		negative := 0
+		for i := range DotMost {
+			n := format.F32.Unpack(d.V[c][i])
+			if n.Exp > 0 || n.Sign && n.Exp >= 0 && d.V[c][i] != low {
+				t.Errorf("element %d is %s", i, text.Shortest(format.F32, d.V[c][i]))
+			}
+			if n.Sign {
+				negative++
+			}
+		}
+		if negative < 8 || negative > 36 {
+			t.Errorf("%d of 64 are negative; a third is expected", negative)
+		}
+	}
+}
+
+func TestDotTyping(t *testing.T) {
+	s := dotAt(t, "fig5")
+	cell := DotCell{DotB, 2}
+	s = Update(s, DotType{cell, "2/3"})
+	if s.Dot.V[1][2] != wide.From64(0x3f2aaaab) || s.Dot.Text[1][2] != (Draft{true, "2/3"}) {
+		t.Errorf("2/3 gave %x, %+v", s.Dot.V[1][2].Lo, s.Dot.Text[1][2])
+	}
+	s = Update(s, DotType{cell, "2/"})
+	if s.Dot.V[1][2] != wide.From64(0x3f2aaaab) || s.Dot.Text[1][2].Text != "2/" {
+		t.Error("unreadable text changed the number, or was not kept")
+	}
+	if got := Update(s, DotSettle{Cell: cell}); got.Dot.Text[1][2].Text != "2/" {
+		t.Error("leaving the field dropped what is wrong with it")
+	}
+	s = Update(s, DotType{cell, "0x3f800000"})
+	s = Update(s, DotSettle{Cell: cell})
+	if s.Dot.V[1][2] != wide.From64(0x3f800000) || s.Dot.Text[1][2].On {
+		t.Errorf("bits gave %+v", s.Dot.Text[1][2])
+	}
+	if Gesture(DotType{Cell: cell}) == Gesture(DotType{Cell: DotCell{DotB, 3}}) || Gesture(DotType{Cell: cell}) == "" {
+		t.Error("typing in two fields is one step of the history")
+	}
+	for _, c := range []DotCell{{DotA, 4}, {DotB, 200}, {DotABC, 3}, {9, 0}} {
+		if got := Update(s, DotType{c, "1"}); got != s {
+			t.Errorf("field %v exists", c)
+		}
+	}
+}
+
+func TestDotPaste(t *testing.T) {
+	s := Update(dotAt(t, "fig5"), DotPaste{Cell: DotCell{DotA, 1}, Text: "[1, 2\n 3;\t4 5]"})
+	d := s.Dot
+	if d.N != 6 || d.V[0][0] != wide.From64(0x3ff42c76) || d.V[0][1] != wide.From64(0x3f800000) || d.V[0][5] != wide.From64(0x40a00000) ||
+		d.V[1][5] != format.F32.Zero(false) {
+		t.Errorf("%d elements: %x", d.N, d.V[0][:6])
+	}
+	// A list typed into a field goes to the fields when it is left.
+	s = Update(s, DotType{DotCell{DotB, 0}, "7,8"})
+	if s = Update(s, DotSettle{Cell: DotCell{DotB, 0}}); s.Dot.V[1][1] != wide.From64(0x41000000) || s.Dot.Text[1][0].On {
+		t.Errorf("%+v %x", s.Dot.Text[1][0], s.Dot.V[1][:3])
+	}
+	// What is not a list stays the text of the field.
+	if got := Update(s, DotPaste{Cell: DotCell{DotA, 0}, Text: "1 two 3"}); got.Dot.Text[0][0].Text != "1 two 3" || got.Dot.N != s.Dot.N {
+		t.Errorf("%+v", got.Dot.Text[0][0])
+	}
+	// No more than there is room for.
+	got := Update(s, DotPaste{Cell: DotCell{DotA, 5}, Text: strings.Repeat("1 ", 500)})
+	if got.Dot.N != DotMost || got.Dot.V[0][DotMost-1] != wide.From64(0x3f800000) {
+		t.Errorf("%d elements", got.Dot.N)
+	}
+	sum := Update(dotAt(t, "abc"), DotPaste{Cell: DotCell{DotABC, 1}, Text: "1,2,3"})
+	if sum.Dot.X[1] != wide.From64(0x3f800000) || sum.Dot.X[2] != wide.From64(0x40000000) {
+		t.Errorf("%x", sum.Dot.X)
+	}
+	for s, want := range map[string]bool{"1, 2": true, "3 * 2^7": false, "1": false, "": false, "1\n2": true, "nan(3)": false} {
+		if got := DotIsList(s, format.F32); got != want {
+			t.Errorf("%q is a list: %v", s, got)
+		}
+	}
+}
+
+func TestDotElements(t *testing.T) {
+	s := dotAt(t, "fig5")
+	s = Update(s, DotType{DotCell{DotA, 3}, "x"})
+	s = Update(s, DotRemove{At: 1})
+	d := s.Dot
+	if d.N != 3 || d.V[0][1] != wide.From64(0x3f92db19) || d.V[1][2] != wide.From64(0xbf35b25d) || d.V[0][3] != (wide.U128{}) ||
+		d.Text[0][2].Text != "x" || d.Text[0][3].On {
+		t.Errorf("%+v", d.V[0][:5])
+	}
+	s = Update(Update(s, DotRemove{At: 0}), DotRemove{At: 0})
+	if s.Dot.N != DotLeast {
+		t.Errorf("%d elements", s.Dot.N)
+	}
+	if s = Update(s, DotResize{N: 200}); s.Dot.N != DotMost {
+		t.Errorf("%d elements", s.Dot.N)
+	}
+}
+
+func TestDotFormats(t *testing.T) {
+	s := Update(dotAt(t, "fig5"), DotFormat{Name: "f64"})
+	if s.Dot.V[0][0] != wide.From64(0x3ffe858ec0000000) || s.Dot.X[0] != wide.From64(0x4000000020000000) {
+		t.Errorf("%x %x", s.Dot.V[0][0].Lo, s.Dot.X[0].Lo)
+	}
+	if got := Update(s, DotFormat{Name: "what"}); got != s {
+		t.Error("an unknown format changed something")
+	}
+	s = Update(s, DotFormatName{Text: "e5m"})
+	if s.Dot.Format != "f64" || s.Dot.Name.Text != "e5m" {
+		t.Errorf("%+v", s.Dot.Name)
+	}
+	s = Update(s, DotFormatName{Text: "e5m10"})
+	if s.Dot.Format != "e5m10" || s.Dot.V[0][0] != wide.From64(0x3fa1) {
+		t.Errorf("%s %x", s.Dot.Format, s.Dot.V[0][0].Lo)
+	}
+	if s = Update(s, DotFormatSettle{}); s.Dot.Name.On {
+		t.Error("the name is still a draft")
+	}
+}
+
+func TestDotNodes(t *testing.T) {
+	s := dotAt(t, "fig5")
+	s = Update(s, DotPick{DotNode{3, 2}})
+	if s.Dot.Shape != 2 || s.Dot.Node != 2 {
+		t.Errorf("%+v", s.Dot)
+	}
+	last := len(reduce.Parallel(4)) - 1
+	if got := Update(s, DotPick{DotNode{3, int16(last)}}); got.Dot.Node != -1 {
+		t.Error("the result has two names")
+	}
+	for _, n := range []DotNode{{0, 0}, {99, 0}} {
+		if got := Update(s, DotPick{n}); got != s {
+			t.Errorf("%v is a node", n)
+		}
+	}
+	over := Update(s, DotOver{DotNode{1, 3}})
+	if over.Dot.Over != (DotNode{1, 3}) || over.Dot.Node != 2 {
+		t.Errorf("%+v", over.Dot)
+	}
+	for _, n := range []DotNode{{}, {1, -1}, {1, 999}, {99, 1}} {
+		if got := Update(over, DotOver{n}); got.Dot.Over != (DotNode{}) {
+			t.Errorf("the pointer is over %v", n)
+		}
+	}
+	if got := Update(over, DotSum{On: true}); got.Dot.Shape != 0 || got.Dot.Node != -1 || got.Dot.Over != (DotNode{}) {
+		t.Errorf("the sum begins at %+v", got.Dot)
+	}
+	s.ReadOnly = true
+	if got := Update(s, DotPick{DotNode{1, 1}}); got.Dot.Node != 1 {
+		t.Error("nodes cannot be looked at on a read-only page")
+	}
+	if got := Update(s, DotResize{N: 9}); got != s {
+		t.Error("a read-only page changed")
+	}
+}
+
+func TestDotOptions(t *testing.T) {
+	s := Update(dotAt(t, "fig5"), DotDir{Dir: round.TowardZero})
+	if s.Dot.Dir != round.TowardZero || Update(s, DotDir{Dir: round.Stochastic}) != s {
+		t.Error("directions")
+	}
+	s = Update(s, DotFlush{On: true})
+	if e := s.Dot.Env(); !e.FlushIn || e.FlushOut != round.FlushTinyAfter || e.Direction != round.TowardZero {
+		t.Errorf("%+v", e)
+	}
+}
+
+// Any list of numbers is read without fault, and every field it fills holds what the number means.
+func FuzzDotPaste(f *testing.F) {
+	f.Add("1, 2, 3", uint8(0))
+	f.Add("[0x1p-3;2/3]", uint8(3))
+	f.Add(strings.Repeat("1,", 300), uint8(63))
+	f.Fuzz(func(t *testing.T, list string, at uint8) {
+		s := Update(Default(), DotPaste{Cell: DotCell{DotA, at}, Text: list})
+		d := s.Dot
+		if d.N < DotLeast || d.N > DotMost {
+			t.Fatalf("%d elements", d.N)
+		}
+		for i := int(d.N); i < DotMost; i++ {
+			if d.V[0][i] != (wide.U128{}) || d.Text[0][i].On {
+				t.Fatalf("element %s beyond the last is not empty", strconv.Itoa(i))
+			}
+		}
+	})
+}
