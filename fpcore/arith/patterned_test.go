@@ -34,6 +34,12 @@ func cases(short, normal int) int {
 	return normal
 }
 
+func logLong(t *testing.T, n int) {
+	if longRun() > 0 {
+		t.Logf("%d cases", n)
+	}
+}
+
 func seed(a, b uint64) *rand.Rand {
 	s, err := strconv.ParseUint(os.Getenv("ULPLAB_SEED"), 10, 64)
 	if err != nil {
@@ -178,9 +184,7 @@ func TestPatternedOps(t *testing.T) {
 						t.Fatal(s)
 					}
 				}
-				if longRun() > 0 {
-					t.Logf("%d cases", n)
-				}
+				logLong(t, n)
 			})
 		})
 	}
@@ -287,6 +291,7 @@ func TestPatternedIntegers(t *testing.T) {
 			}
 			tw.checkFromInt(t, env, src, typ, v)
 		}
+		logLong(t, n)
 	})
 }
 
@@ -307,6 +312,7 @@ func TestPatternedCompare(t *testing.T) {
 			}
 			tw.checkCompare(t, round.Env{FlushIn: r.IntN(8) == 0}, src, a, b)
 		}
+		logLong(t, n)
 	})
 }
 
@@ -432,6 +438,7 @@ func TestPatternedAugmented(t *testing.T) {
 			a := src.draw(r, wide.From64(1).Shl(uint(src.width-3)))
 			tw.checkAugmented(t, src, a, src.draw(r, a))
 		}
+		logLong(t, n)
 	})
 }
 

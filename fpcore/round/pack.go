@@ -186,7 +186,7 @@ func decide(d *Decision, env *Env, u *Unrounded, drop int) {
 	case ToOdd:
 		d.Incremented = d.LSB == 0
 	case Stochastic:
-		if k := uint(min(int(env.RandomBits), 64, drop-2)); k > 0 {
+		if k := min(uint(env.RandomBits), 64); k > 0 {
 			sum := rest.Shr(128 - k).Add(wide.From64(env.Random & (^uint64(0) >> (64 - k))))
 			d.Incremented = sum.Bit(k) != 0
 		}

@@ -1,8 +1,6 @@
 package round
 
-import (
-	"ulplab/fpcore/format"
-)
+import "ulplab/fpcore/format"
 
 // PackInf delivers an infinite result, exactly and without a signal. Where the format has no infinity, or
 // env.Overflow is Saturate or OverflowToNaN, it is an overflow, in every direction alike: Overflowed and Inexact,
