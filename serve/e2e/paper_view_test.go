@@ -65,8 +65,8 @@ func TestPaperLinks(t *testing.T) {
 		p.eval(link + `.click()`)
 		p.wait(fmt.Sprintf(`location.hash === %q && document.querySelector('[data-view=%q]:not([hidden]) *') !== null`, href, view))
 		p.settle()
-		if p.shown(".notice") {
-			t.Errorf("%s has problems: %s", href, p.text(".notice"))
+		if p.shown(`aside[aria-label="About this link"]`) {
+			t.Errorf("%s has problems: %s", href, p.text(`aside[aria-label="About this link"]`))
 		}
 		if p.count(".failed") > 0 {
 			t.Errorf("%s: %s", href, p.text(".failed"))

@@ -5,7 +5,7 @@ var paperChapter2 = map[string]PaperClaim{
 	"standard": {
 		Says:    "Formats and operations are those of IEEE 754, whose last revision was that of 2008.",
 		Why:     "The formats of this chapter and the rounding of the five basic operations did not change with the revision.",
-		Now:     "IEEE 754-2019 is in force. It adds minimumNumber and maximumNumber, which CUDA’s fminf and fmaxf resemble, and recommends augmented addition.",
+		Now:     "IEEE 754-2019 is in force. It adds minimumNumber and maximumNumber, augmented addition and more, and recommends rather than requires them.",
 		Sources: []PaperSource{{Documented, "IEEE Std 754-2019, clauses 9.5 and 9.6"}},
 	},
 	"widths": {
