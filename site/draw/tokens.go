@@ -33,13 +33,12 @@ var tokens = []token{
 
 // literal replaces the tokens in a drawing by their values in one theme.
 func literal(svg string, dark bool) string {
-	pairs := make([]string, 0, 2*len(tokens))
 	for _, t := range tokens {
 		v := t.light
 		if dark && t.dark != "" {
 			v = t.dark
 		}
-		pairs = append(pairs, "var("+t.name+")", v)
+		svg = strings.ReplaceAll(svg, "var("+t.name+")", v)
 	}
-	return strings.NewReplacer(pairs...).Replace(svg)
+	return svg
 }

@@ -1,8 +1,6 @@
 package model
 
 import (
-	"slices"
-
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/trace"
@@ -195,7 +193,11 @@ func spread(seeds []seed, r, high, low int) []Column {
 	for i, s := range seeds {
 		spans[i] = span{min(high, s.weight+r*s.reach), max(low, s.weight-r*s.reach)}
 	}
-	slices.SortFunc(spans, func(a, b span) int { return b.high - a.high })
+	for i := range spans { // highest first; there are at most a dozen
+		for k := i; k > 0 && spans[k].high > spans[k-1].high; k-- {
+			spans[k], spans[k-1] = spans[k-1], spans[k]
+		}
+	}
 	var cols []Column
 	next := high
 	for _, sp := range spans {

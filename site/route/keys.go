@@ -1,7 +1,6 @@
 package route
 
 import (
-	"slices"
 	"strings"
 
 	"ulplab/fpcore/round"
@@ -33,7 +32,12 @@ func (w *Writer) SetDir(key string, d round.Direction) {
 
 // query returns "?k=v&k=v" in alphabetical order, "" without keys.
 func (w *Writer) query() string {
-	slices.SortFunc(w.pairs, func(a, b pair) int { return strings.Compare(a.key, b.key) })
+	// A link has a few keys; an instance of slices.SortFunc would add 18 KB to the program.
+	for i := range w.pairs {
+		for k := i; k > 0 && w.pairs[k].key < w.pairs[k-1].key; k-- {
+			w.pairs[k], w.pairs[k-1] = w.pairs[k-1], w.pairs[k]
+		}
+	}
 	var b strings.Builder
 	for i, p := range w.pairs {
 		if i == 0 {

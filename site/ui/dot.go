@@ -62,7 +62,7 @@ func (v *dotView) Render() vecty.ComponentOrHTML {
 		el("div", has(class("dot-figures")),
 			panel("dot-detail", dotDetailIn{in, shape, at}, dotDetail),
 			panel("dot-three", dotThreeIn{in, shape, at}, dotThree),
-			el("div", has(class("dot-large"), flag("hidden", d.Sum)), vecty.List{&part[dotLargeIn]{In: dotLargeIn{in, int(d.Shape), shape, at, d.Sum}, Draw: dotLarge}})))
+			el("div", has(class("dot-large"), flag("hidden", d.Sum)), vecty.List{partOf(dotLargeIn{in, int(d.Shape), shape, at, d.Sum}, dotLarge)})))
 }
 
 // shown returns the order shown large.

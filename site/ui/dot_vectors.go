@@ -46,12 +46,12 @@ func (v *dotView) vectors(in model.DotInput) node {
 			r.bits = [2]wide.U128{d.V[0][i], d.V[1][i]}
 			r.text = [2]state.Draft{d.Text[0][i], d.Text[1][i]}
 		}
-		rows = append(rows, el("li", has(flag("hidden", i >= int(d.N))), vecty.List{&part[dotRowIn]{In: r, Draw: dotRow}}))
+		rows = append(rows, el("li", has(flag("hidden", i >= int(d.N))), vecty.List{partOf(r, dotRow)}))
 	}
 	sums := make([]node, 0, 3)
 	for i := range d.X {
 		r := dotRowIn{format: d.Format, at: i, col: state.DotABC, readOnly: v.ReadOnly, bits: [2]wide.U128{d.X[i]}, text: [2]state.Draft{d.XText[i]}}
-		sums = append(sums, el("li", vecty.List{&part[dotRowIn]{In: r, Draw: dotRow}}))
+		sums = append(sums, el("li", vecty.List{partOf(r, dotRow)}))
 	}
 	return el("div",
 		el("div", has(flag("hidden", d.Sum)),

@@ -82,23 +82,29 @@ func raw(tag, names, html string) *vecty.HTML {
 // panel is a part of a view that is rendered again only when its input changed. The input is comparable and holds
 // everything that draw looks at. A panic in draw shows in the panel and leaves the rest of the view standing.
 func panel[In comparable](names string, in In, draw func(In) node) *vecty.HTML {
-	return el("div", has(class(names)), vecty.List{&part[In]{In: in, Draw: draw}})
+	return el("div", has(class(names)), vecty.List{partOf(in, draw)})
 }
 
-type part[In comparable] struct {
+// partOf is the component inside a panel, for use alone in an element of another kind. The component holds its
+// input behind an interface, so that it exists once in the program and not once an input type.
+func partOf[In comparable](in In, draw func(In) node) *part {
+	return &part{In: in, Draw: func(v any) node { return draw(v.(In)) }}
+}
+
+type part struct {
 	vecty.Core
-	In   In            `vecty:"prop"`
-	Draw func(In) node `vecty:"prop"`
+	In   any            `vecty:"prop"`
+	Draw func(any) node `vecty:"prop"`
 }
 
 // SkipRender implements vecty.RenderSkipper.
-func (p *part[In]) SkipRender(prev vecty.Component) bool {
-	last, ok := prev.(*part[In])
+func (p *part) SkipRender(prev vecty.Component) bool {
+	last, ok := prev.(*part)
 	return ok && last.In == p.In
 }
 
 // Render implements vecty.Component.
-func (p *part[In]) Render() vecty.ComponentOrHTML {
+func (p *part) Render() vecty.ComponentOrHTML {
 	return el("div", has(class("part")), vecty.List{guarded(func() node { return p.Draw(p.In) })})
 }
 
