@@ -35,6 +35,28 @@ func Powers(s string) string {
 	}
 }
 
+// Superscripts is Powers for plain text: 2^-27 becomes 2⁻²⁷.
+func Superscripts(s string) string {
+	var b strings.Builder
+	raised := false
+	for _, r := range Minus(s) {
+		digit := strings.IndexRune("0123456789", r)
+		switch {
+		case r == '^':
+			raised = true
+			continue
+		case raised && r == '−':
+			r = '⁻'
+		case raised && digit >= 0:
+			r = []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit]
+		default:
+			raised = false
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
 // EncHero is the value in large digits with its code and class.
 func EncHero(m model.Enc) string {
 	size := "enc-big"

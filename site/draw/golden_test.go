@@ -114,6 +114,12 @@ func TestDigits(t *testing.T) {
 	}
 }
 
+func TestSuperscripts(t *testing.T) {
+	if got := Superscripts("2^-23 of 2^15, -1 and x^2y"); got != "2⁻²³ of 2¹⁵, −1 and x²y" {
+		t.Errorf("got %s", got)
+	}
+}
+
 // The tokens of saved pictures are those of the style sheet, in both themes.
 func TestTokensAreTheStyleSheets(t *testing.T) {
 	css, err := os.ReadFile("../../assets/style.css")

@@ -33,7 +33,7 @@ func HTML() string {
 		w(`<a href="`, draw.Escape(route.Encode(at)), `" aria-current="`, current, `" title="`, draw.Escape(v.About), `">`, draw.Escape(v.Title), `</a>`)
 	}
 	w(`</nav><span class="tools"><button type="button" class="plain" disabled>Auto</button><button type="button" class="plain" disabled>Share</button></span></header>`)
-	w(`<main><div class="enc"><div class="enc-controls">`)
+	w(`<main><h1 class="quiet">`, draw.Escape(state.Views[0].Title+": "+state.Views[0].About), `</h1><div class="enc"><div class="enc-controls">`)
 	still := func(names, label, value string) {
 		w(`<label class="field `, names, `"><span class="label">`, label, `</span><input type="text" readonly value="`, draw.Escape(value), `"></label>`)
 	}
@@ -42,9 +42,9 @@ func HTML() string {
 	still("", prose.EncNameLabel, "")
 	still("", prose.EncDirLabel, "roundTiesToEven (.rn)")
 	w(`</div><div class="enc-named">`, strings.ReplaceAll(draw.EncNamed(m), `<button `, `<button disabled `), `</div>`)
-	w(`<div class="enc-hero">`, draw.EncHero(m), `</div>`)
 	w(`<div class="enc-bits"><figure class="figure"><div class="figure-head"><h2>`, prose.EncBitsTitle, `</h2></div><div class="figure-body">`,
-		draw.StillBits(model.BitsOf(m.F, m.In.Bits)), `<p class="enc-detail num">`, draw.Powers(model.BitDetail(m.F, m.In.Bits, 0)), `</p></div></figure></div>`)
+		draw.StillBits(model.BitsOf(m.F, m.In.Bits)), `<p class="enc-detail num" data-detail="`, draw.Escape(draw.Superscripts(model.BitDetail(m.F, m.In.Bits, 0))), `"></p></div></figure></div>`)
+	w(`<div class="enc-hero">`, draw.EncHero(m), `</div>`)
 	w(`<div class="enc-formula">`, draw.EncFormula(m), `</div><div>`, draw.EncTriple(m), `</div>`)
 	w(`<div class="enc-lines two"><figure class="figure"><h2>`, prose.EncZoomTitle, `</h2>`, draw.EncZoom(m).SVG(), `</figure><figure class="figure"><h2>`,
 		prose.EncBinadeTitle, `</h2>`, draw.EncBinade(m).SVG(), `</figure></div>`)

@@ -64,15 +64,17 @@ func (v *encView) render() node {
 	return el("div", has(class("enc")),
 		el("div", has(class("enc-controls")), list(v.controls(m))),
 		raw("div", "enc-named", h.named),
-		raw("div", "enc-hero", h.hero),
 		el("div", has(class("enc-bits")), figure{
 			ID: "enc-bits", Title: prose.EncBitsTitle, Caption: draw.EncCaption(f),
 			Body: el("div",
 				bitEditor(bitsIn{Area: "enc.bits", Label: "Bits of " + m.Shortest + " in " + f.Name, Format: f, Code: e.Bits, Cursor: int(e.Cursor), ReadOnly: v.ReadOnly}),
-				raw("p", "enc-detail num", draw.Powers(model.BitDetail(f, e.Bits, detail))),
+				// A hint, like a tooltip: what it says is in each bit's name, so it is no part of the text.
+				el("p", has(class("enc-detail num"), data("detail", draw.Superscripts(model.BitDetail(f, e.Bits, detail))), attr("aria-hidden", "true"))),
 				el("div", has(class("row enc-steps"), attr("role", "group"), attr("aria-label", "Steps")), list(encSteps(v.ReadOnly)))),
 			Export: func() draw.Picture { return draw.EncBits(m) },
 		}.show()),
+		// What changes its height with the value stands below the bits, so that they stay under the pointer.
+		raw("div", "enc-hero", h.hero),
 		raw("div", "enc-formula", h.formula),
 		raw("div", "enc-tripleslot", h.triple),
 		el("div", has(class("enc-lines two"), flag("hidden", !m.HasLines)),
