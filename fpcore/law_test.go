@@ -1,0 +1,344 @@
+//go:build !js
+
+// Package fpcore_test holds the law of the whole repository: which room may import which, what stays out of the page,
+// and a few idioms that have one place. The rooms and the reasons are told in README.md and in the comments here.
+package fpcore_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "ulplab"
+
+// source is one Go file of the repository, read without regard to build constraints.
+type source struct {
+	path    string // from the root, with slashes
+	room    string // the folder of path
+	test    bool
+	file    *ast.File
+	imports []string
+	text    string
+}
+
+// root returns the top of the repository.
+func root(t *testing.T) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			t.Fatal("no go.mod above the test")
+		}
+		dir = up
+	}
+}
+
+var files = token.NewFileSet()
+
+// sources reads every Go file outside testdata and what the build makes.
+func sources(t *testing.T) []source {
+	t.Helper()
+	top := root(t)
+	var list []source
+	err := filepath.WalkDir(top, func(full string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(top, full)
+		if err != nil {
+			return err
+		}
+		rel = filepath.ToSlash(rel)
+		if d.IsDir() {
+			if rel != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "node_modules" || rel == "dist" || rel == "serve/worker/build") {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(rel, ".go") {
+			return nil
+		}
+		text, err := os.ReadFile(full)
+		if err != nil {
+			return err
+		}
+		f, err := parser.ParseFile(files, rel, text, parser.SkipObjectResolution|parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		s := source{path: rel, room: path.Dir(rel), test: strings.HasSuffix(rel, "_test.go"), file: f, text: string(text)}
+		for _, i := range f.Imports {
+			p, err := strconv.Unquote(i.Path.Value)
+			if err != nil {
+				return err
+			}
+			s.imports = append(s.imports, p)
+		}
+		list = append(list, s)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) < 20 {
+		t.Fatalf("only %d Go files found: the law would hold of itself", len(list))
+	}
+	return list
+}
+
+// in reports whether a room is a folder or lies below it.
+func in(room, folder string) bool { return room == folder || strings.HasPrefix(room, folder+"/") }
+
+// TestTopLevel: the top of the repository has these entries and no others; a new kind of thing finds its room below.
+func TestTopLevel(t *testing.T) {
+	allowed := []string{"go.mod", "go.sum", "README.md", "build.sh", "LICENSE", "fpcore", "site", "wasm", "serve", "assets",
+		".ci", ".gitignore", ".gitattributes", ".git", "dist"}
+	for _, name := range topLevel(t) {
+		if !slices.Contains(allowed, name) {
+			t.Errorf("%s: the top level is fixed (%s)", name, strings.Join(allowed, " "))
+		}
+	}
+}
+
+// topLevel lists the entries that git does not ignore; without git, all of them.
+func topLevel(t *testing.T) []string {
+	t.Helper()
+	list := exec.Command("git", "ls-files", "--cached", "--others", "--exclude-standard")
+	list.Dir = root(t)
+	out, err := list.Output()
+	var names []string
+	if err == nil {
+		for line := range strings.Lines(string(out)) {
+			name, _, _ := strings.Cut(strings.Trim(line, "\"\n"), "/")
+			names = append(names, name)
+		}
+		slices.Sort(names)
+		return slices.Compact(names)
+	}
+	entries, err := os.ReadDir(root(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+// The layers of fpcore, lowest first. A room may import rooms of lower layers, not its neighbours.
+var layers = [][]string{
+	{"wide"}, {"format"}, {"round"}, {"arith"}, {"text", "exact", "mufu", "tensor", "x86", "reduce", "fast"}, {"gpu"}, {"expr"}, {"explain"},
+}
+
+func layer(room string) int {
+	name := strings.TrimPrefix(room, "fpcore/")
+	return slices.IndexFunc(layers, func(l []string) bool { return slices.Contains(l, name) })
+}
+
+// fpcoreMay reports whether a room of fpcore may import another, and if not, why.
+func fpcoreMay(from, to string) (ok bool, why string) {
+	if from == to {
+		return true, ""
+	}
+	if in(from, "fpcore/conform") || in(from, "fpcore/cmd") {
+		return true, ""
+	}
+	if to == "fpcore/trace" {
+		return layer(from) >= layer("fpcore/round"), "trace is for round and the rooms above it"
+	}
+	if from == "fpcore/trace" {
+		return to == "fpcore/wide" || to == "fpcore/format", "trace imports nothing but wide and format"
+	}
+	if from == "fpcore/text" && to == "fpcore/exact" {
+		return true, "" // a decimal expansion is the digits of an exact natural number of any size, and those live in exact
+	}
+	low, high := layer(to), layer(from)
+	if low < 0 || high < 0 {
+		return false, "the room is not in the list of layers: give it a place there (law_test.go)"
+	}
+	return low < high, "the order is wide < format < round < arith < {text exact mufu tensor x86 reduce fast} < gpu < expr < explain"
+}
+
+// siteMay is the same for the rooms of the page: state < {route, model} < draw < ui; prose and shell are words and
+// pictures made of pure rooms; browser implements what ui asks for and is put together with it in wasm.
+func siteMay(from, to string) (ok bool, why string) {
+	allowed := map[string][]string{
+		"site/prose":   {},
+		"site/state":   {"site/prose"},
+		"site/route":   {"site/prose", "site/state"},
+		"site/model":   {"site/prose", "site/state"},
+		"site/draw":    {"site/prose", "site/state", "site/route", "site/model"},
+		"site/shell":   {"site/prose", "site/state", "site/route", "site/model", "site/draw"},
+		"site/ui":      {"site/prose", "site/state", "site/route", "site/model", "site/draw"},
+		"site/browser": {"site/state", "site/prose"},
+	}
+	list, known := allowed[from]
+	if !known {
+		return false, "the room is not in the list: give it a place there (law_test.go)"
+	}
+	return from == to || slices.Contains(list, to), "the order is state < {route, model} < draw < ui, with prose and shell pure"
+}
+
+// banned are packages that cost 60 to 460 KB of compressed WebAssembly each, or hide work, or decide by floats.
+var banned = []string{"fmt", "reflect", "encoding/json", "net/url", "regexp", "text/template", "html/template", "log", "log/slog", "time", "math/big"}
+
+func TestImports(t *testing.T) {
+	for _, s := range sources(t) {
+		for _, imported := range s.imports {
+			bad := func(why string) { t.Errorf("%s imports %s: %s", s.path, imported, why) }
+			if to, ours := strings.CutPrefix(imported, module+"/"); ours {
+				checkOwn(s, to, bad)
+			}
+			checkForeign(s, imported, bad)
+		}
+	}
+}
+
+// checkOwn judges an import of the repository's own rooms.
+func checkOwn(s source, to string, bad func(string)) {
+	switch {
+	case in(s.room, "fpcore"):
+		if !in(to, "fpcore") {
+			bad("fpcore knows nothing of the page and of serving it")
+		} else if s.test {
+			return // a test may compare any rooms of fpcore
+		} else if ok, why := fpcoreMay(s.room, to); !ok {
+			bad(why)
+		}
+	case in(s.room, "site"):
+		if in(to, "fpcore/conform") || in(to, "fpcore/cmd") {
+			bad("readers of recorded vectors and commands are no part of the page")
+		} else if !in(to, "fpcore") && !in(to, "site") {
+			bad("the page is made of fpcore and site")
+		} else if in(to, "site") && !s.test {
+			if ok, why := siteMay(s.room, to); !ok {
+				bad(why)
+			}
+		} else if s.test && (to == "site/ui" || to == "site/browser") && s.room != to {
+			bad("nothing that is tested natively may import what needs a browser")
+		}
+	case in(s.room, "wasm"):
+		if in(to, "serve") || in(to, "fpcore/conform") || in(to, "fpcore/cmd") {
+			bad("programs of the page are made of fpcore and site")
+		}
+		if s.room == "wasm/sweep" && !in(to, "fpcore") {
+			bad("the program of the workers is fpcore only")
+		}
+	case in(s.room, "serve"):
+		if in(s.room, "serve/worker") && !in(to, "serve/handler") {
+			bad("each request starts the worker anew: it holds the handler and nothing else")
+		}
+		if to == "site/ui" || to == "site/browser" || in(to, "wasm") {
+			bad("what needs a browser cannot run natively")
+		}
+	default:
+		bad("this file is in no room")
+	}
+}
+
+// checkForeign judges an import of the standard library or of another module.
+func checkForeign(s source, imported string, bad func(string)) {
+	pure := in(s.room, "fpcore") && !in(s.room, "fpcore/conform") && !in(s.room, "fpcore/cmd") || in(s.room, "site")
+	if pure && !s.test && slices.Contains(banned, imported) {
+		bad("it costs 60 to 460 KB of compressed WebAssembly or hides work; math/big is the oracle of tests")
+	}
+	if imported == "syscall/js" || in(imported, "honnef.co") {
+		if s.room != "site/browser" && !in(s.room, "wasm") {
+			bad("the browser is touched in site/browser and wasm only")
+		}
+	}
+	if in(imported, "github.com/hexops/vecty") && s.room != "site/ui" && !in(s.room, "wasm") {
+		bad("a binary with Vecty panics outside a browser: only site/ui and wasm have it, everything worth testing lives elsewhere")
+	}
+	if in(imported, "github.com/syumai/workers") && s.room != "serve/worker" {
+		bad("the Cloudflare entry is serve/worker")
+	}
+	if (imported == "net/http" || in(imported, "net/http")) && !in(s.room, "serve") {
+		bad("net/http (1.6 MB of compressed WebAssembly) is for serving only")
+	}
+	if in(s.room, "fpcore") || in(s.room, "site") {
+		if first, _, _ := strings.Cut(imported, "/"); strings.Contains(first, ".") && !s.test &&
+			!in(imported, "github.com/hexops/vecty") && !in(imported, "honnef.co") {
+			bad("fpcore and site are made of the standard library, Vecty and honnef dom")
+		}
+		if imported == "C" || imported == "unsafe" && s.room != "site/browser" {
+			bad("plain Go only")
+		}
+	}
+}
+
+// TestIdioms: Vecty loses updates when two renders are asked for, and some of its functions are safe only behind the
+// helpers of site/ui/markup*.go.
+func TestIdioms(t *testing.T) {
+	rerenders := 0
+	for _, s := range sources(t) {
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			f, ok := call.Fun.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			if x, ok := f.X.(*ast.Ident); !ok || x.Name != "vecty" {
+				return true
+			}
+			markup := s.room == "site/ui" && strings.HasPrefix(path.Base(s.path), "markup")
+			switch f.Sel.Name {
+			case "Rerender":
+				if rerenders++; rerenders > 1 {
+					t.Errorf("%v: vecty.Rerender is called in one place only; a second one loses updates", files.Position(call.Pos()))
+				}
+			case "Tag", "If", "Key", "UnsafeHTML":
+				if !markup {
+					t.Errorf("%v: vecty.%s is used through the helpers of site/ui/markup*.go, which keep clear of its defects", files.Position(call.Pos()), f.Sel.Name)
+				}
+			}
+			return true
+		})
+		for _, i := range s.file.Imports {
+			if i.Name != nil && (i.Path.Value == `"github.com/hexops/vecty"` || i.Name.Name == "." && !s.test) {
+				t.Errorf("%s imports %s under another name, which the law cannot follow", s.path, i.Path.Value)
+			}
+		}
+	}
+	if exists(t, "site/ui") && rerenders != 1 {
+		t.Errorf("vecty.Rerender is called in %d places, want 1", rerenders)
+	}
+}
+
+func exists(t *testing.T, rel string) bool {
+	t.Helper()
+	_, err := os.Stat(filepath.Join(root(t), filepath.FromSlash(rel)))
+	return err == nil
+}
+
+// TestRooms: no file grows into two rooms, and what is promised is there.
+func TestRooms(t *testing.T) {
+	for _, s := range sources(t) {
+		if n := strings.Count(s.text, "\n"); n > 700 {
+			t.Errorf("%s has %d lines: split it by topic", s.path, n)
+		}
+		if s.file.Name.Name == "main" && !s.test && !in(s.room, "wasm") && !in(s.room, "serve") && !in(s.room, "fpcore/cmd") {
+			t.Errorf("%s: programs live in wasm, serve and fpcore/cmd", s.path)
+		}
+	}
+}
