@@ -120,7 +120,11 @@ func fmaNarrow(r *round.Result, env *round.Env, dst, src *format.Format, a, b, c
 	return true
 }
 
-// divNarrow sets r to round(a / b): 63 quotient bits and whether anything remains.
+// oneHalf reports whether half a word holds all that rounding needs, 31 bits of a quotient or root: it is worth a
+// branch because WebAssembly has no division of 128 by 64 bits.
+func oneHalf(dst, src *format.Format) bool { return src.P <= 28 && dst.P <= 28 }
+
+// divNarrow sets r to round(a / b): at least P+3 quotient bits and whether anything remains.
 func divNarrow(r *round.Result, env *round.Env, dst, src *format.Format, a, b uint64) bool {
 	if !narrow(env, dst, src) {
 		return false
@@ -130,10 +134,20 @@ func divNarrow(r *round.Result, env *round.Env, dst, src *format.Format, a, b ui
 	if !xok || !yok {
 		return false
 	}
-	exp := xe - ye
-	q, rest := bits.Div64(x>>1, 0, y)
+	var q uint64 // the leading bits of x/2y
+	var sticky bool
+	if oneHalf(dst, src) {
+		d := y >> 32
+		q = (x >> 1) / d
+		sticky = q*d != x>>1
+		q <<= 32
+	} else {
+		var rest uint64
+		q, rest = bits.Div64(x>>1, 0, y)
+		sticky = rest != 0
+	}
 	n := ^q >> 63
-	round.PackNarrow(r, env, dst, xs != ys, exp-int32(n), q<<(n&1), rest != 0)
+	round.PackNarrow(r, env, dst, xs != ys, xe-ye-int32(n), q<<(n&1), sticky)
 	return true
 }
 
@@ -146,8 +160,16 @@ func sqrtNarrow(r *round.Result, env *round.Env, dst, src *format.Format, a uint
 	if !ok || sign {
 		return false
 	}
-	n := wide.U128{Hi: x}.Shr(uint(^exp & 1)) // an even exponent halves the significand: the root has bit 63 set
-	s, inexact := wide.Sqrt128(n)
-	round.PackNarrow(r, env, dst, false, exp>>1, s, inexact)
+	// An even exponent halves the significand, so that the root has its highest bit set.
+	even := uint(^exp & 1)
+	var s uint64
+	var sticky bool
+	if oneHalf(dst, src) {
+		s, sticky = wide.Sqrt64(x >> even)
+		s <<= 32
+	} else {
+		s, sticky = wide.Sqrt128(wide.U128{Hi: x}.Shr(even))
+	}
+	round.PackNarrow(r, env, dst, false, exp>>1, s, sticky)
 	return true
 }

@@ -35,6 +35,21 @@ func Sqrt128(n U128) (s uint64, inexact bool) {
 	return s, U128{h, l} != n
 }
 
+// Sqrt64 returns s = floor(sqrt(n)) and whether s*s != n.
+func Sqrt64(n uint64) (s uint64, inexact bool) {
+	if n == 0 {
+		return 0, false
+	}
+	lz := uint(bits.LeadingZeros64(n)) &^ 1
+	h := n << lz
+	s = min(nearRoot(h), 1<<32-1)
+	for s*s > h {
+		s--
+	}
+	s >>= lz / 2
+	return s, s*s != n
+}
+
 // sqrtRem returns s = floor(sqrt(n)) and n - s*s for n with bit 127 or 126 set, so that s has bit 63 set.
 func sqrtRem(n U128) (uint64, U128) {
 	s := startRoot(n.Hi)
@@ -64,14 +79,18 @@ var rootTable = func() (t [192]uint16) {
 	return t
 }()
 
-// startRoot returns a value at or above sqrt((h+1)*2^64), within a factor 1+2^-30 of it, for h >= 2^62.
-func startRoot(h uint64) uint64 {
+// nearRoot returns a value at or above sqrt(h+1), a few units away, for h >= 2^62.
+func nearRoot(h uint64) uint64 {
 	// Newton's iteration, from above 8 bits of the root, stays above it: 16 bits, 32 bits.
 	r := uint64(rootTable[h>>56-64]) << 24
 	r = (r+h/r)>>1 + 1
-	r = (r+h/r)>>1 + 2
-	if r >= 1<<32 {
-		return ^uint64(0)
+	return (r+h/r)>>1 + 2
+}
+
+// startRoot returns a value at or above sqrt((h+1)*2^64), within a factor 1+2^-29 of it, for h >= 2^62.
+func startRoot(h uint64) uint64 {
+	if r := nearRoot(h); r < 1<<32 {
+		return r << 32
 	}
-	return r << 32
+	return ^uint64(0)
 }

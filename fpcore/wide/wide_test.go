@@ -218,6 +218,12 @@ func root(t *testing.T, n U256) {
 	if s, inexact := Sqrt256(n); big128(s).Cmp(want) != 0 || inexact == exact {
 		t.Fatalf("root of %x = %x (inexact %t), want %x", a, big128(s), inexact, want)
 	}
+	a.SetUint64(n.A)
+	want.Sqrt(a)
+	exact = new(big.Int).Mul(want, want).Cmp(a) == 0
+	if s, inexact := Sqrt64(n.A); s != want.Uint64() || inexact == exact {
+		t.Fatalf("root of %x = %x (inexact %t), want %x", a, s, inexact, want)
+	}
 	m := n.Hi()
 	a = big128(m)
 	want.Sqrt(a)
@@ -245,6 +251,10 @@ func TestSqrtAgainstBig(t *testing.T) {
 		h := Mul128(U128{0, w}, U128{0, w}).Lo()
 		root(t, Top128(h))
 		root(t, Top128(h.Sub(U128{0, 1})))
+		// And of 32-bit roots in the upper quarter, for Sqrt64.
+		w = w >> 32 * (w >> 32)
+		root(t, U256{w, 0, 0, 0})
+		root(t, U256{w - 1, 0, 0, 0})
 	}
 	for _, n := range []U256{{}, one, {^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}, {1 << 63, 0, 0, 0}, {1 << 62, 0, 0, 0},
 		{1<<62 - 1, ^uint64(0), ^uint64(0), ^uint64(0)}, {^uint64(0) - 1, 0, 0, 0}, {^uint64(0) - 1, 1, 0, 0}} {
