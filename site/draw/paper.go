@@ -14,20 +14,18 @@ func PaperHead(in state.Reading) string {
 	var b strings.Builder
 	b.WriteString(`<h2 class="paper-title">` + Escape(prose.PaperTitle) + `</h2><p class="paper-about">` + Escape(prose.PaperAbout) + `</p>`)
 	b.WriteString(`<nav class="paper-toc" aria-label="` + Escape(prose.PaperContents) + `"><ol>`)
-	chapter := ""
-	for _, s := range prose.PaperSections {
-		if c := s.ID[:1]; c != chapter {
-			if chapter != "" {
-				b.WriteString(`</ol></li>`)
+	for _, c := range prose.PaperChapters {
+		b.WriteString(`<li><span class="paper-no">` + c[0] + `</span> ` + Escape(c[1]) + `<ol>`)
+		for _, s := range prose.PaperSections {
+			if !strings.HasPrefix(s.ID, c[0]) {
+				continue
 			}
-			chapter = c
-			b.WriteString(`<li><span class="paper-no">` + c + `</span> ` + Escape(prose.PaperChapters[c]) + `<ol>`)
+			to := state.State{View: state.Paper, Paper: state.Reading{Section: s.ID, Only: in.Only}}
+			b.WriteString(`<li><a href="` + Escape(route.Encode(to)) + `" data-tap="paper.go:` + s.ID + `"><span class="paper-no">` + s.ID + `</span> ` + Escape(s.Title) + `</a></li>`)
 		}
-		to := state.Default()
-		to.View, to.Paper = state.Paper, state.Reading{Section: s.ID, Only: in.Only}
-		b.WriteString(`<li><a href="` + Escape(route.Encode(to)) + `" data-tap="paper.go:` + s.ID + `"><span class="paper-no">` + s.ID + `</span> ` + Escape(s.Title) + `</a></li>`)
+		b.WriteString(`</ol></li>`)
 	}
-	b.WriteString(`</ol></li></ol></nav>`)
+	b.WriteString(`</ol></nav>`)
 	return b.String()
 }
 
@@ -42,8 +40,8 @@ func PaperCounts(p model.Paper) string {
 		b.WriteString(`<span class="paper-count m-` + string(m) + `">` + num(p.Counts[i]) + ` ` + string(m) + `</span>`)
 	}
 	b.WriteString(`.</p><dl class="paper-marks">`)
-	for _, m := range state.Marks {
-		b.WriteString(`<div><dt>` + markWord(m) + `</dt><dd>` + Escape(prose.MarkMeaning[string(m)]) + `</dd></div>`)
+	for i, m := range state.Marks {
+		b.WriteString(`<div><dt>` + markWord(m) + `</dt><dd>` + Escape(prose.PaperMarks[i].Meaning) + `</dd></div>`)
 	}
 	b.WriteString(`</dl>`)
 	return b.String()
@@ -85,7 +83,12 @@ func PaperEditions() string {
 
 // markWord is a mark as icon and word.
 func markWord(m state.Mark) string {
-	icon := map[state.Mark]string{state.Reproduced: "✓", state.Corrected: "≠", state.Outdated: "↻"}[m]
+	icon := ""
+	for i, k := range state.Marks {
+		if k == m {
+			icon = prose.PaperMarks[i].Icon
+		}
+	}
 	return `<span class="paper-mark m-` + string(m) + `"><span aria-hidden="true">` + icon + `</span> ` + string(m) + `</span>`
 }
 

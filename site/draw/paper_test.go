@@ -75,8 +75,7 @@ func TestPaperTerms(t *testing.T) {
 	for _, s := range prose.PaperSections {
 		texts = append(texts, s.Intro)
 	}
-	for _, id := range prose.PaperClaimIDs() {
-		c, _ := prose.PaperClaimOf(id)
+	for c := range prose.PaperClaims {
 		texts = append(texts, c.Says, c.Why, c.Reason, c.Now, c.Notice)
 	}
 	n := 0

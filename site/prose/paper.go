@@ -36,6 +36,7 @@ type PaperSource struct {
 
 // PaperClaim has the words of a statement.
 type PaperClaim struct {
+	ID   string // of the claim in the model
 	Says string // what the paper states, in our words
 	Why  string // why it matters to a CUDA programmer; may be empty
 	// Reason is shown where the mark is corrected: what is wrong and how it came about.
@@ -67,8 +68,8 @@ var PaperSections = []PaperSection{
 		"The same two vectors through all three graphs: three different results, each of them correct by the standard."},
 }
 
-// PaperChapters has the titles of the chapters.
-var PaperChapters = map[string]string{"2": "Floating Point", "3": "Dot Product: An Accuracy Example"}
+// PaperChapters has the numbers and titles of the chapters.
+var PaperChapters = [][2]string{{"2", "Floating Point"}, {"3", "Dot Product: An Accuracy Example"}}
 
 // PaperTitle is the heading of the view, PaperAbout what stands below it.
 const (
@@ -86,9 +87,30 @@ const (
 	PaperEditionsAbout = "The paper was reissued with several toolkits. A figure that only some copies print, or print differently, is attributed below it."
 )
 
-// MarkMeaning says what the marks mean.
-var MarkMeaning = map[string]string{
-	"reproduced": "computed again, every figure comes out as printed",
-	"corrected":  "a printed figure is not what comes out; both are shown, with the reason",
-	"outdated":   "true when it was written; what holds today is shown with its source",
+// PaperMarks has the icon of each mark and what it means, in the order of state.Marks.
+var PaperMarks = []struct{ Icon, Meaning string }{
+	{"✓", "computed again, every figure comes out as printed"},
+	{"≠", "a printed figure is not what comes out; both are shown, with the reason"},
+	{"↻", "true when it was written; what holds today is shown with its source"},
+}
+
+// PaperClaims calls f for the words of each statement, in the order of the paper, until it returns false.
+func PaperClaims(f func(PaperClaim) bool) {
+	for _, chapter := range [2][]PaperClaim{paperChapter2, paperChapter3} {
+		for _, c := range chapter {
+			if !f(c) {
+				return
+			}
+		}
+	}
+}
+
+// PaperClaimOf returns the words of a statement.
+func PaperClaimOf(id string) (claim PaperClaim, ok bool) {
+	for c := range PaperClaims {
+		if c.ID == id {
+			return c, true
+		}
+	}
+	return claim, false
 }
