@@ -132,7 +132,7 @@ func DotNote(id string) string {
 	if !ok {
 		return ""
 	}
-	return `<h3>` + Escape(e.Name) + `</h3>` + paragraphs(e.Note)
+	return `<h2>` + Escape(e.Name) + `</h2>` + paragraphs(e.Note)
 }
 
 // DotExact writes the exact value in full: every decimal digit, the code with what lies beyond it, and for a sum its
