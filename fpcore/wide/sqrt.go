@@ -53,7 +53,7 @@ func Sqrt64(n uint64) (s uint64, inexact bool) {
 // sqrtRem returns s = floor(sqrt(n)) and n - s*s for n with bit 127 or 126 set, so that s has bit 63 set.
 func sqrtRem(n U128) (uint64, U128) {
 	s := startRoot(n.Hi)
-	// One Newton step from above leaves it at or above the floor of the root, and at most a few units away.
+	// One Newton step from above leaves it at or above the floor of the root, and at most two units away.
 	if n.Hi < s {
 		q, _ := bits.Div64(n.Hi, n.Lo, s)
 		t, c := bits.Add64(s, q, 0)
@@ -79,17 +79,17 @@ var rootTable = func() (t [192]uint16) {
 	return t
 }()
 
-// nearRoot returns a value at or above sqrt(h+1), a few units away, for h >= 2^62.
+// nearRoot returns floor(sqrt(h)), or rarely one more, for h >= 2^62.
 func nearRoot(h uint64) uint64 {
-	// Newton's iteration, from above 8 bits of the root, stays above it: 16 bits, 32 bits.
+	// Newton's iteration from 8 bits of the root: 16 bits, 32 bits; it never falls below the floor of the root.
 	r := uint64(rootTable[h>>56-64]) << 24
-	r = (r+h/r)>>1 + 1
-	return (r+h/r)>>1 + 2
+	r = (r + h/r) >> 1
+	return (r + h/r) >> 1
 }
 
-// startRoot returns a value at or above sqrt((h+1)*2^64), within a factor 1+2^-29 of it, for h >= 2^62.
+// startRoot returns a value above sqrt((h+1)*2^64) by at most two units of 2^32, or 2^64-1, for h >= 2^62.
 func startRoot(h uint64) uint64 {
-	if r := nearRoot(h); r < 1<<32 {
+	if r := nearRoot(h) + 1; r < 1<<32 {
 		return r << 32
 	}
 	return ^uint64(0)
