@@ -1,0 +1,255 @@
+package model
+
+import (
+	"math/big"
+	"strings"
+	"testing"
+
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
+	"ulplab/site/prose"
+	"ulplab/site/state"
+)
+
+func opModel(t *testing.T, id string) Op {
+	t.Helper()
+	for _, e := range state.OpExamples {
+		if e.ID == id {
+			return BuildOp(e.Op)
+		}
+	}
+	t.Fatalf("no example %q", id)
+	return Op{}
+}
+
+func direction(m Op, id string) OpRow {
+	for _, r := range m.Directions {
+		if r.ID == id {
+			return r
+		}
+	}
+	return OpRow{}
+}
+
+// Every example, option, operation and direction has its words, and nothing has words without being there.
+func TestOperationWords(t *testing.T) {
+	if len(prose.OpExamples) != len(state.OpExamples) || len(prose.FMAExamples) != len(state.FMAExamples) {
+		t.Errorf("%d and %d examples have words, %d and %d exist", len(prose.OpExamples), len(prose.FMAExamples), len(state.OpExamples), len(state.FMAExamples))
+	}
+	for _, e := range state.OpExamples {
+		if w := prose.OpExamples[e.ID]; w.Name == "" || w.Note == "" {
+			t.Errorf("example %s has no words", e.ID)
+		}
+	}
+	for _, e := range state.FMAExamples {
+		if w := prose.FMAExamples[e.ID]; w.Name == "" || w.Note == "" {
+			t.Errorf("example %s has no words", e.ID)
+		}
+	}
+	for _, opt := range state.OpOptions {
+		if w := prose.OpOption[opt.Key]; w.Label == "" || len(w.Values) != len(opt.Values) {
+			t.Errorf("option %s has %d words for %d values", opt.Key, len(w.Values), len(opt.Values))
+		}
+	}
+	listed := map[string]bool{}
+	for _, g := range prose.OpGroups {
+		for _, id := range g.IDs {
+			if listed[id] || !state.KnownOp(id) {
+				t.Errorf("operation %q is listed twice or unknown", id)
+			}
+			listed[id] = true
+			if m := BuildOp(state.Op{ID: id, Src: "f32"}); m.Name == "" || m.Symbol == "" {
+				t.Errorf("operation %q has no name", id)
+			}
+		}
+	}
+	if len(listed) != len(opIDs()) {
+		t.Errorf("%d operations are offered, %d exist", len(listed), len(opIDs()))
+	}
+}
+
+// The numbers of the paper and of the examples that everybody quotes: known values, not our output.
+func TestKnownResults(t *testing.T) {
+	for _, c := range []struct{ id, hex, brief, flags, err string }{
+		{"tenths", "0x3fd3333333333334", "0.30000000000000004", "inexact", "+0.500000"},
+		{"tie", "0x3f800000", "1", "inexact", "-0.500000"},
+		{"paper", "0x40400002", "3.0000005", "inexact", "+0.500000"},
+		{"twothirds", "0x3f2aaaab", "0.6666667", "inexact", "+0.333333"},
+		{"figure1", "0x28800000", "1.4210855e-14", "", "0"},
+		{"overflow", "0x7f800000", "∞", "overflow inexact", "–"},
+		{"underflow", "0x00400000", "5.877472e-39", "underflow inexact", "-0.500000"},
+		{"fp8", "0x7e", "448", "inexact", "-0.500000"},
+		{"fp8over", "0x7f", "nan", "overflow inexact", "–"},
+		{"fp8sat", "0x7e", "448", "overflow inexact", "-0.531250"},
+		{"tf32", "0x22401", "1025", "inexact", "+0.500000"},
+		{"invalid", "0x7fc00000", "nan", "invalid", "–"},
+		{"infinities", "0x7fc00000", "nan", "invalid", "–"},
+		{"payload", "0x7fc00007", "nan(0x7)", "invalid", "–"},
+		{"x87", "0x3fff8000000000000000", "1", "inexact", "-0.250000"},
+		{"fromint", "0x4b800000", "16777216", "inexact", "-0.500000"},
+		{"integral", "0x40000000", "2", "inexact", "-0.5"},
+		{"toint", "0xfffffffe", "-2", "inexact", "-0.5"},
+	} {
+		m := opModel(t, c.id)
+		if m.Result.Hex != c.hex || m.Result.Brief != c.brief || join(m.Flags) != c.flags || m.Error.Text != c.err {
+			t.Errorf("%s: %s %s [%s] error %s, want %+v", c.id, m.Result.Hex, m.Result.Brief, join(m.Flags), m.Error.Text, c)
+		}
+		if len(m.Why) == 0 || len(m.Directions) != len(round.Directions) {
+			t.Errorf("%s: no reason or %d directions", c.id, len(m.Directions))
+		}
+	}
+}
+
+// Overflow by direction as IEEE 754-2019 7.4 has it, and the sides of a tie.
+func TestDirections(t *testing.T) {
+	m := opModel(t, "overflow")
+	for id, want := range map[string]string{"rne": "0x7f800000", "rna": "0x7f800000", "rtz": "0x7f7fffff", "rtp": "0x7f800000", "rtn": "0x7f7fffff"} {
+		if got := direction(m, id); got.Hex != want || got.Flags != "overflow inexact" {
+			t.Errorf("overflow %s: %+v, want %s", id, got, want)
+		}
+	}
+	m = opModel(t, "tie")
+	for id, want := range map[string]Side{"rne": Below, "rna": Above, "rtz": Below, "rtp": Above, "rtn": Below, "odd": Above} {
+		if got := direction(m, id); got.Where != want || got.Same != (want == Below) || got.Chosen != (id == "rne") {
+			t.Errorf("tie %s: %+v", id, got)
+		}
+	}
+	m = opModel(t, "figure1")
+	for _, r := range m.Directions {
+		if r.Where != OnExact || r.Err != "0" || !r.Same {
+			t.Errorf("an exact result differs by direction: %+v", r)
+		}
+	}
+	m = opModel(t, "toint")
+	for id, want := range map[string]string{"rne": "-2", "rna": "-2", "rtz": "-1", "rtp": "-1", "rtn": "-2"} {
+		if got := direction(m, id); got.Brief != want {
+			t.Errorf("-1.5 to an integer, %s: %+v, want %s", id, got, want)
+		}
+	}
+}
+
+func TestSentences(t *testing.T) {
+	for id, words := range map[string]string{
+		"tenths":     "exactly half a unit is lost, a tie; the last kept bit is 1",
+		"tie":        "the last kept bit is 0, even already",
+		"far":        "Guard 0, round 0, sticky 1: less than half a unit is lost",
+		"twothirds":  "Guard 1, round 0, sticky 1: more than half a unit is lost, so the magnitude is rounded up",
+		"cancel":     "nothing is lost and the result is exact",
+		"overflow":   "beyond the largest finite number: overflow",
+		"underflow":  "only 23 bits of 24 can be kept",
+		"fp8over":    "has no infinity; its NaN takes the place",
+		"fp8sat":     "Saturated",
+		"tf32":       "goes away from zero",
+		"x87":        "Precision control keeps 53 bits of the 64",
+		"invalid":    "zero divided by zero",
+		"infinities": "infinity minus infinity",
+		"payload":    "Operand a is a signaling NaN",
+		"stochastic": "a carry reaches the kept bits",
+	} {
+		if got := strings.Join(opModel(t, id).Why, " "); !strings.Contains(got, words) {
+			t.Errorf("%s: %q does not say %q", id, got, words)
+		}
+	}
+	if n := opModel(t, "twice").Notes; len(n) != 1 || !strings.Contains(n[0], "1.0000001 (0x3f800001)") {
+		t.Errorf("double rounding: %q", n)
+	}
+	flush := state.Op{ID: "add", Src: "f32", X: [3]state.Operand{{Bits: wide.From64(1)}, {Bits: wide.From64(0x3f800000)}}, Env: round.Env{FlushIn: true}}
+	if n := BuildOp(flush).Notes; len(n) != 1 || !strings.Contains(n[0], "Operand a is subnormal") {
+		t.Errorf("a flushed operand: %q", n)
+	}
+}
+
+// Every operation on every kind of datum, in every direction and option: it builds, tells a reason, and never shows an
+// error for a result that has no value.
+func TestEveryOperationBuilds(t *testing.T) {
+	data := map[string][]uint64{
+		"f16":  {0, 0x8000, 1, 0x3ff, 0x400, 0x3c00, 0xbc01, 0x7bff, 0x7c00, 0xfc00, 0x7e00, 0x7c01},
+		"e4m3": {0, 0x80, 1, 8, 0x38, 0x7e, 0xfe, 0x7f},
+		"e8m0": {0, 127, 254, 255}, "e2m1": {0, 1, 7, 15},
+	}
+	for _, id := range opIDs() {
+		for src, codes := range data {
+			for _, dst := range []string{"", "f32", "e5m2", "e2m1", "e8m0", "ue4m3"} {
+				for i, a := range codes {
+					b, c := codes[(i*5+1)%len(codes)], codes[(i*7+2)%len(codes)]
+					o := state.Op{ID: id, Src: src, Dst: dst, X: [3]state.Operand{{Bits: wide.From64(a)}, {Bits: wide.From64(b)}, {Bits: wide.From64(c)}}}
+					o.Env.Direction = round.Directions[i%len(round.Directions)].Dir
+					o.Env.FlushIn, o.Env.FlushOut, o.Env.Overflow = i%2 == 0, round.Flush(i%4), round.Overflow(i%4)
+					m := BuildOp(o)
+					if m.Compare != nil {
+						continue
+					}
+					if len(m.Why) == 0 || m.Result.Hex == "" || m.Error.Text == "" {
+						t.Fatalf("%s %s %s %x %x %x: %+v", id, src, dst, a, b, c, m)
+					}
+					if m.Drawn && len(m.Scope.Columns(20)) == 0 && m.Scope.Outcome == "" {
+						t.Fatalf("%s %s %s %x %x %x: the picture is empty", id, src, dst, a, b, c)
+					}
+				}
+			}
+		}
+	}
+}
+
+func opIDs() []string {
+	ids := []string{state.OpCompare, state.OpToInt, state.OpFromInt}
+	for _, g := range prose.OpGroups {
+		for _, id := range g.IDs {
+			if id != state.OpCompare && id != state.OpToInt && id != state.OpFromInt {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}
+
+func TestComparePanel(t *testing.T) {
+	c := opModel(t, "compare").Compare
+	if c == nil || c.Relation != "a = b" || !c.Total || c.Reverse || len(c.Predicates) != 22 {
+		t.Fatalf("-0 and 0: %+v", c)
+	}
+	nan := BuildOp(state.Op{ID: state.OpCompare, Src: "f32", X: [3]state.Operand{{Bits: wide.From64(0x7fc00000)}, {Bits: wide.From64(0)}}}).Compare
+	for _, p := range nan.Predicates {
+		if (p.Flags == "invalid") != p.Signaling {
+			t.Errorf("%s on a quiet NaN raises %q", p.Name, p.Flags)
+		}
+		if want := strings.Contains(p.Name, "Un") || strings.Contains(p.Name, "Not"); p.True != want {
+			t.Errorf("%s on a NaN is %v", p.Name, p.True)
+		}
+	}
+}
+
+// The line between neighbours: where the exact value lies, against big fractions.
+func TestNeighbourLine(t *testing.T) {
+	m := opModel(t, "twothirds")
+	// 2/3 lies 2/3 of the way from 0x3f2aaaaa to 0x3f2aaaab.
+	want := lineLow + (lineHigh-lineLow)*2/3
+	if l := m.Line; abs(l.Exact-want) > 2 || !l.HasResult || l.Result != lineHigh || len(l.Ticks) != 3 || l.Ticks[0].Note != "0x3f2aaaaa" {
+		t.Errorf("2/3: %+v, exact at %d", l, want)
+	}
+	m = opModel(t, "fp8")
+	if l := m.Line; l.Exact != LineUnit/2 || l.Ticks[2].Label != "480" || l.Result != lineLow {
+		t.Errorf("464 between 448 and 480: %+v", l)
+	}
+	m = opModel(t, "cancel")
+	if l := m.Line; l.Exact != LineUnit/2 || l.Result != l.Exact || len(l.Ticks) != 3 {
+		t.Errorf("an exact result: %+v", l)
+	}
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}
+
+// What a division or a root leaves over is exact.
+func TestRest(t *testing.T) {
+	// 2 - 3*0x3f2aaaab: 2/3 rounded is 11184811*2^-24.
+	want := new(big.Rat).Sub(big.NewRat(2, 1), new(big.Rat).Mul(big.NewRat(3, 1), big.NewRat(11184811, 1<<24)))
+	f, _ := want.Float64()
+	if got := opModel(t, "twothirds").Rest; f != -5.9604644775390625e-8 || got != "a − b × result = -5.96046447754e-8" {
+		t.Errorf("the rest is %v, shown %q", f, got)
+	}
+}
