@@ -14,8 +14,8 @@ func Add(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace)
 		return r
 	}
 	x, y := read(env, src, a), read(env, src, b)
-	if r, ok := nan2(env, dst, x, y); ok {
-		return r
+	if notNumber(x) || notNumber(y) {
+		return nan2(env, dst, x, y)
 	}
 	record(t, trace.OperandA, x, src.P)
 	record(t, trace.OperandB, y, src.P)
@@ -28,8 +28,8 @@ func Sub(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace)
 		return r
 	}
 	x, y := read(env, src, a), read(env, src, b)
-	if r, ok := nan2(env, dst, x, y); ok {
-		return r
+	if notNumber(x) || notNumber(y) {
+		return nan2(env, dst, x, y)
 	}
 	y.Sign = !y.Sign
 	record(t, trace.OperandA, x, src.P)
@@ -40,8 +40,8 @@ func Sub(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace)
 // addNums adds two numbers that are not NaN and whose significands have at least two zero bits at the lower end
 // if they can cancel (true for every format, P <= 113, and for products of formats with P <= 62).
 func addNums(env round.Env, dst *format.Format, x, y format.Num, t *trace.Trace) round.Result {
-	if r, ok := addSpecial(env, dst, x, y, t); ok {
-		return r
+	if isZero(x) || isInf(x) || isZero(y) || isInf(y) {
+		return addSpecial(env, dst, x, y, t)
 	}
 	if t != nil {
 		return addWide(env, dst, x.Sign, x.Exp, wide.Top128(x.Sig), y.Sign, y.Exp, wide.Top128(y.Sig), t)
@@ -73,28 +73,25 @@ func addNums(env round.Env, dst *format.Format, x, y format.Num, t *trace.Trace)
 	return round.Pack(env, dst, u)
 }
 
-// addSpecial handles infinite and zero operands.
-func addSpecial(env round.Env, dst *format.Format, x, y format.Num, t *trace.Trace) (r round.Result, ok bool) {
-	if x.Class-format.Subnormal <= 1 && y.Class-format.Subnormal <= 1 {
-		return r, false // both finite and non-zero
-	}
+// addSpecial adds two numbers of which at least one is infinite or zero.
+func addSpecial(env round.Env, dst *format.Format, x, y format.Num, t *trace.Trace) round.Result {
 	switch {
 	case isInf(x) && isInf(y) && x.Sign != y.Sign:
-		return round.PackInvalid(env, dst), true
+		return round.PackInvalid(env, dst)
 	case isInf(x):
-		return round.PackInf(env, dst, x.Sign), true
+		return round.PackInf(env, dst, x.Sign)
 	case isInf(y):
-		return round.PackInf(env, dst, y.Sign), true
+		return round.PackInf(env, dst, y.Sign)
 	case isZero(x) && isZero(y):
 		if x.Sign != y.Sign {
-			return round.PackZero(env, dst, env.Direction == round.TowardNegative), true
+			return round.PackZero(env, dst, env.Direction == round.TowardNegative)
 		}
-		return round.PackZero(env, dst, x.Sign), true
+		return round.PackZero(env, dst, x.Sign)
 	case isZero(x):
 		x = y
 	}
 	recordResult(t, x)
-	return deliver(env, dst, x), true
+	return deliver(env, dst, x)
 }
 
 // addWide adds two finite non-zero numbers with 256-bit significands (top bit set) and records the sum, truncated

@@ -43,35 +43,29 @@ func deliver(env round.Env, dst *format.Format, n format.Num) round.Result {
 	return round.Pack(env, dst, round.Unrounded{Sign: n.Sign, Exp: n.Exp, Sig: n.Sig})
 }
 
-// nan1, nan2 and nan3 handle operands that are NaN or refused encodings; ok is false when there is none.
-func nan1(env round.Env, dst *format.Format, a format.Num) (r round.Result, ok bool) {
-	if a.Class <= format.Infinity {
-		return r, false
-	}
+// notNumber reports an operand, as read, that is a NaN or an encoding that x87 refuses.
+func notNumber(n format.Num) bool { return n.Class > format.Infinity }
+
+// nan1, nan2 and nan3 deliver the result for operands of which at least one is notNumber.
+func nan1(env round.Env, dst *format.Format, a format.Num) round.Result {
 	if a.Class.IsInvalid() {
-		return round.PackInvalid(env, dst), true
+		return round.PackInvalid(env, dst)
 	}
-	return round.PackNaN(env, dst, a), true
+	return round.PackNaN(env, dst, a)
 }
 
-func nan2(env round.Env, dst *format.Format, a, b format.Num) (r round.Result, ok bool) {
-	if a.Class <= format.Infinity && b.Class <= format.Infinity {
-		return r, false
-	}
+func nan2(env round.Env, dst *format.Format, a, b format.Num) round.Result {
 	if a.Class.IsInvalid() || b.Class.IsInvalid() {
-		return round.PackInvalid(env, dst), true
+		return round.PackInvalid(env, dst)
 	}
-	return round.PackNaN(env, dst, a, b), true
+	return round.PackNaN(env, dst, a, b)
 }
 
-func nan3(env round.Env, dst *format.Format, a, b, c format.Num) (r round.Result, ok bool) {
-	if a.Class <= format.Infinity && b.Class <= format.Infinity && c.Class <= format.Infinity {
-		return r, false
-	}
+func nan3(env round.Env, dst *format.Format, a, b, c format.Num) round.Result {
 	if a.Class.IsInvalid() || b.Class.IsInvalid() || c.Class.IsInvalid() {
-		return round.PackInvalid(env, dst), true
+		return round.PackInvalid(env, dst)
 	}
-	return round.PackNaN(env, dst, a, b, c), true
+	return round.PackNaN(env, dst, a, b, c)
 }
 
 // record adds a finite operand to the trace; zeros are recorded with Sig 0.

@@ -14,8 +14,8 @@ func Div(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace)
 		return r
 	}
 	x, y := read(env, src, a), read(env, src, b)
-	if r, ok := nan2(env, dst, x, y); ok {
-		return r
+	if notNumber(x) || notNumber(y) {
+		return nan2(env, dst, x, y)
 	}
 	sign := x.Sign != y.Sign
 	switch {
@@ -58,8 +58,8 @@ func Sqrt(env round.Env, dst, src *format.Format, a wide.U128, t *trace.Trace) (
 		return r
 	}
 	x := read(env, src, a)
-	if r, ok := nan1(env, dst, x); ok {
-		return r
+	if notNumber(x) {
+		return nan1(env, dst, x)
 	}
 	switch {
 	case isZero(x):

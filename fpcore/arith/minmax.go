@@ -29,10 +29,10 @@ func MaximumNumber(env round.Env, dst, src *format.Format, a, b wide.U128) round
 
 func minmax(env round.Env, dst, src *format.Format, a, b wide.U128, least, number bool) round.Result {
 	x, y := read(env, src, a), read(env, src, b)
-	if r, ok := nan2(env, dst, x, y); ok {
+	if notNumber(x) || notNumber(y) {
 		refused := x.Class.IsInvalid() || y.Class.IsInvalid()
 		if !number || refused || x.Class.IsNaN() && y.Class.IsNaN() {
-			return r
+			return nan2(env, dst, x, y)
 		}
 		if x.Class.IsNaN() {
 			x, y = y, x

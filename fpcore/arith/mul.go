@@ -15,8 +15,8 @@ func Mul(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace)
 		return r
 	}
 	x, y := read(env, src, a), read(env, src, b)
-	if r, ok := nan2(env, dst, x, y); ok {
-		return r
+	if notNumber(x) || notNumber(y) {
+		return nan2(env, dst, x, y)
 	}
 	sign := x.Sign != y.Sign
 	switch {
@@ -61,7 +61,8 @@ func FMA(env round.Env, dst, src *format.Format, a, b, c wide.U128, t *trace.Tra
 	}
 	x, y, z := read(env, src, a), read(env, src, b), read(env, src, c)
 	zeroTimesInf := isZero(x) && isInf(y) || isInf(x) && isZero(y)
-	if r, ok := nan3(env, dst, x, y, z); ok {
+	if notNumber(x) || notNumber(y) || notNumber(z) {
+		r = nan3(env, dst, x, y, z)
 		if zeroTimesInf && !env.NaN.QuietHidesProduct {
 			r.Flags |= round.Invalid
 		}

@@ -22,8 +22,8 @@ func Fmod(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace
 
 func rem(env round.Env, dst, src *format.Format, a, b wide.U128, nearest bool, t *trace.Trace) round.Result {
 	x, y := read(env, src, a), read(env, src, b)
-	if r, ok := nan2(env, dst, x, y); ok {
-		return r
+	if notNumber(x) || notNumber(y) {
+		return nan2(env, dst, x, y)
 	}
 	switch {
 	case isInf(x) || isZero(y):

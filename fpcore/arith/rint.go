@@ -13,8 +13,8 @@ import (
 // dst as any result, with the flags of that; the Decision is that of the rounding to an integer.
 func RoundToIntegral(env round.Env, dst, src *format.Format, a wide.U128, exact bool, t *trace.Trace) round.Result {
 	x := read(env, src, a)
-	if r, ok := nan1(env, dst, x); ok {
-		return r
+	if notNumber(x) {
+		return nan1(env, dst, x)
 	}
 	env.Precision = 0
 	if isZero(x) || isInf(x) {
@@ -116,8 +116,8 @@ func FromInt(env round.Env, dst *format.Format, typ IntType, v uint64, t *trace.
 // Convert delivers a rounded to dst (convertFormat). NaN payloads keep their leading bits.
 func Convert(env round.Env, dst, src *format.Format, a wide.U128, t *trace.Trace) round.Result {
 	x := read(env, src, a)
-	if r, ok := nan1(env, dst, x); ok {
-		return r
+	if notNumber(x) {
+		return nan1(env, dst, x)
 	}
 	record(t, trace.OperandA, x, src.P)
 	return deliver(env, dst, x)

@@ -14,8 +14,8 @@ const scaleLimit = 70000
 // ScaleB delivers round(a * 2^n) for any n.
 func ScaleB(env round.Env, dst, src *format.Format, a wide.U128, n int64, t *trace.Trace) round.Result {
 	x := read(env, src, a)
-	if r, ok := nan1(env, dst, x); ok {
-		return r
+	if notNumber(x) {
+		return nan1(env, dst, x)
 	}
 	record(t, trace.OperandA, x, src.P)
 	x.Exp += int32(max(-scaleLimit, min(n, scaleLimit)))
@@ -27,8 +27,8 @@ func ScaleB(env round.Env, dst, src *format.Format, a wide.U128, n int64, t *tra
 // infinite exponent scales to infinity or zero (0 * 2^inf and inf * 2^-inf are invalid).
 func scaleBNum(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.Trace) round.Result {
 	x, y := read(env, src, a), read(env, src, b)
-	if r, ok := nan2(env, dst, x, y); ok {
-		return r
+	if notNumber(x) || notNumber(y) {
+		return nan2(env, dst, x, y)
 	}
 	if isInf(y) {
 		if !y.Sign && isZero(x) || y.Sign && isInf(x) {
@@ -47,8 +47,8 @@ func scaleBNum(env round.Env, dst, src *format.Format, a, b wide.U128, t *trace.
 // for zero, +infinity for an infinity (IEEE 754-2019 5.3.3). It is rounded to dst like any integer.
 func LogB(env round.Env, dst, src *format.Format, a wide.U128) round.Result {
 	x := read(env, src, a)
-	if r, ok := nan1(env, dst, x); ok {
-		return r
+	if notNumber(x) {
+		return nan1(env, dst, x)
 	}
 	switch {
 	case isInf(x):
@@ -74,8 +74,8 @@ func NextDown(env round.Env, f *format.Format, a wide.U128) round.Result {
 
 func next(env round.Env, f *format.Format, a wide.U128, step func(wide.U128) wide.U128) round.Result {
 	env.FlushIn = false
-	if r, ok := nan1(env, f, read(env, f, a)); ok {
-		return r
+	if x := read(env, f, a); notNumber(x) {
+		return nan1(env, f, x)
 	}
 	return round.Result{Bits: step(a)}
 }
