@@ -205,7 +205,7 @@ func (p *Page) OnPaint(f func(group, bit string, on, done bool)) {
 	}
 	p.listen(p.document, "pointerdown", func(v js.Value) {
 		g, bit, cell := at(v.Get("target"))
-		if g == "" || v.Get("button").Int() != 0 || cell.Get("disabled").Bool() {
+		if g == "" || v.Get("button").Int() != 0 || cell.Get("disabled").Truthy() {
 			return
 		}
 		stop()
