@@ -261,11 +261,7 @@ func fieldsOf(m model.Enc) string {
 }
 
 // encLink is the link of a state of the Encoding view.
-func encLink(e state.Enc) string {
-	s := state.Default()
-	s.Enc = e
-	return Escape(route.Encode(s))
-}
+func encLink(e state.Enc) string { return Escape(route.Enc(e)) }
 
 // EncNamed is the menu of named values.
 func EncNamed(m model.Enc) string {

@@ -9,8 +9,17 @@ import (
 
 // The keys of the Encoding view: f format, b bits, t the text as typed, r rounding direction, x the random bits of
 // stochastic rounding, o=1 when other formats are given the stored value. Without f, b and t it is the first example; t without b is read as if it were typed.
-func encodeEnc(s *state.State, w *Writer) {
-	e, first := s.Enc, state.Default().Enc
+func encodeEnc(s *state.State, w *Writer) { writeEnc(s.Enc, w) }
+
+// Enc returns the link of the Encoding view in a state: Encode for pages with many such links.
+func Enc(e state.Enc) string {
+	w := Writer{pairs: make([]pair, 0, 6)}
+	writeEnc(e, &w)
+	return "#/" + Version + "/" + string(state.Encoding) + w.query()
+}
+
+func writeEnc(e state.Enc, w *Writer) {
+	first := state.FirstEnc()
 	if e.Format != first.Format || e.Bits != first.Bits || e.Text != first.Text {
 		w.Set("f", e.Format)
 		w.SetBits("b", e.Bits, e.F().Bits)

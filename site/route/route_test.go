@@ -51,6 +51,9 @@ func TestShortForm(t *testing.T) {
 		"#/v1/enc?b=1&t=what~3f": "#/v1/enc?b=00000001&f=f32&t=what~3f",
 	} {
 		s := Decode(link, "")
+		if got := Enc(s.Enc); !s.Embed && got != want {
+			t.Errorf("%s: Enc gives %s", link, got)
+		}
 		if got := Encode(s); got != want || s.Problems != "" {
 			t.Errorf("%s\n got %s %s\nwant %s", link, got, s.Problems, want)
 		}

@@ -28,7 +28,8 @@ type Enc struct {
 // FirstRandom is the random bits that stochastic rounding starts with: half of their range, so that it rounds to nearest.
 const FirstRandom = 0x80000000
 
-func firstEnc() Enc {
+// FirstEnc returns the first example: 0.1 in binary32.
+func FirstEnc() Enc {
 	return Enc{Format: "f32", Bits: wide.From64(0x3dcccccd), Random: FirstRandom, Text: Typed("0.1")}
 }
 

@@ -14,7 +14,7 @@ type Info struct {
 // the same ID then gets its line in route.codecs and ui.views.
 var Views = []Info{
 	{Encoding, "Encoding", "One value, bit by bit, in every format",
-		func(s *State) { s.Enc = firstEnc() }, func(to, from *State) { to.Enc = from.Enc }},
+		func(s *State) { s.Enc = FirstEnc() }, func(to, from *State) { to.Enc = from.Enc }},
 	{Operation, "Operation", "One operation under the microscope: exact, cut, rounded",
 		func(s *State) { s.Op = firstOp() }, func(to, from *State) { to.Op = from.Op }},
 	{Fused, "FMA", "One rounding against two: fused and separate multiply-add",

@@ -70,7 +70,7 @@ func (v *encView) render() node {
 				bitEditor(bitsIn{Area: "enc.bits", Label: "Bits of " + m.Shortest + " in " + f.Name, Format: f, Code: e.Bits, Cursor: int(e.Cursor), ReadOnly: v.ReadOnly}),
 				// A hint, like a tooltip: what it says is in each bit's name, so it is no part of the text.
 				el("p", has(class("enc-detail num"), data("detail", draw.Superscripts(model.BitDetail(f, e.Bits, detail))), attr("aria-hidden", "true"))),
-				el("div", has(class("row enc-steps"), attr("role", "group"), attr("aria-label", "Steps")), list(encSteps(v.ReadOnly)))),
+				panel("enc-stepslot", v.ReadOnly, encSteps)),
 			Export: func() draw.Picture { return draw.EncBits(m) },
 		}.show()),
 		// What changes its height with the value stands below the bits, so that they stay under the pointer.
@@ -99,22 +99,7 @@ func (v *encView) controls(m model.Enc) []node {
 	if e.Text.On {
 		shown = e.Text.Text
 	}
-	named, custom := "", e.Name.Text
-	for _, f := range format.All {
-		if f.ID == m.F.ID {
-			named = f.ID
-		}
-	}
-	var choices []choice
-	for _, g := range prose.FormatGroups {
-		for _, f := range g.Formats {
-			choices = append(choices, choice{f.ID, f.Name, g.Title})
-		}
-	}
-	if named == "" {
-		named = m.F.ID
-		choices = append(choices, choice{m.F.ID, m.F.ID, "Custom"})
-	}
+	custom := e.Name.Text
 	problem := ""
 	if e.Name.On && e.Name.Text != "" {
 		if _, err := format.Parse(e.Name.Text); err != nil {
@@ -127,19 +112,44 @@ func (v *encView) controls(m model.Enc) []node {
 	return []node{
 		field(entry{id: "enc-value", label: prose.EncValueLabel, shown: shown, hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000, inf, nan", problem: m.Problem, names: "enc-value-field",
 			disabled: v.ReadOnly, typed: func(s string) state.Action { return state.EncType{Text: s} }}),
-		choose("enc-format", prose.EncFormatLabel, named, choices, v.ReadOnly, func(s string) state.Action { return state.EncFormat{Name: s} }),
+		panel("", menuIn{m.F.ID, v.ReadOnly}, encFormatMenu),
 		field(entry{id: "enc-name", label: prose.EncNameLabel, shown: custom, hint: "e5m3", problem: problem, disabled: v.ReadOnly, names: "enc-name-field",
 			typed: func(s string) state.Action { return state.EncName{Text: s} }}),
-		choose("enc-dir", prose.EncDirLabel, directionID(e.Dir), directionChoices(), v.ReadOnly, func(s string) state.Action {
-			for _, d := range round.Directions {
-				if d.ID == s {
-					return state.EncDir{Dir: d.Dir}
-				}
-			}
-			return state.EncDir{}
-		}),
+		panel("", menuIn{directionID(e.Dir), v.ReadOnly}, encDirMenu),
 		slot("enc-random", v.random()),
 	}
+}
+
+// menuIn is the input of a menu: what is chosen, and whether it may be changed.
+type menuIn struct {
+	id       string
+	readOnly bool
+}
+
+func encFormatMenu(in menuIn) node {
+	var choices []choice
+	custom := true
+	for _, g := range prose.FormatGroups {
+		for _, f := range g.Formats {
+			choices = append(choices, choice{f.ID, f.Name, g.Title})
+			custom = custom && f.ID != in.id
+		}
+	}
+	if custom {
+		choices = append(choices, choice{in.id, in.id, "Custom"})
+	}
+	return choose("enc-format", prose.EncFormatLabel, in.id, choices, in.readOnly, func(s string) state.Action { return state.EncFormat{Name: s} })
+}
+
+func encDirMenu(in menuIn) node {
+	return choose("enc-dir", prose.EncDirLabel, in.id, directionChoices(), in.readOnly, func(s string) state.Action {
+		for _, d := range round.Directions {
+			if d.ID == s {
+				return state.EncDir{Dir: d.Dir}
+			}
+		}
+		return state.EncDir{}
+	})
 }
 
 // random is the field for the random bits of stochastic rounding.
@@ -185,16 +195,16 @@ func directionName(d round.Direction) string {
 	return ""
 }
 
-func encSteps(readOnly bool) []node {
+func encSteps(readOnly bool) node {
 	off := flag("disabled", readOnly)
-	return []node{
+	return el("div", has(class("row enc-steps"), attr("role", "group"), attr("aria-label", "Steps")), list([]node{
 		button("− 1 ulp", state.EncUlps{}, off, attr("title", "The next value down (arrow down)")),
 		button("+ 1 ulp", state.EncUlps{Up: true}, off, attr("title", "The next value up (arrow up)")),
 		button("÷ 2", state.EncTwice{}, off, attr("title", "One less in the exponent (page down)")),
 		button("× 2", state.EncTwice{Up: true}, off, attr("title", "One more in the exponent (page up)")),
 		button("◂ named", state.EncSpecial{}, off, attr("title", "The next lower value with a name ([)")),
 		button("named ▸", state.EncSpecial{Up: true}, off, attr("title", "The next higher value with a name (])")),
-	}
+	}))
 }
 
 // encKey is the keyboard of the bit editor (the contract is in the package comment).

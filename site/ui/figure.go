@@ -23,14 +23,20 @@ var pictures = map[string]func() draw.Picture{}
 func (f figure) show() node {
 	pictures[f.ID] = f.Export
 	return el("figure", has(class("figure"), attr("id", f.ID)),
-		el("div", has(class("figure-head")),
-			el("h2", text(f.Title)),
-			el("span", has(class("figure-tools"), data("figure", f.ID)),
-				act("link", "link", "Copy a link to this picture's state"),
-				act("svg", "SVG", "Save “"+f.Title+"” as SVG"),
-				act("png", "PNG", "Save “"+f.Title+"” as PNG"))),
+		panel("figure-top", figureIn{f.ID, f.Title}, figureHead),
 		el("div", has(class("figure-body")), list([]node{f.Body})),
 		raw("figcaption", "", f.Caption))
+}
+
+type figureIn struct{ id, title string }
+
+func figureHead(in figureIn) node {
+	return el("div", has(class("figure-head")),
+		el("h2", text(in.title)),
+		el("span", has(class("figure-tools"), data("figure", in.id)),
+			act("link", "link", "Copy a link to this picture's state"),
+			act("svg", "SVG", "Save “"+in.title+"” as SVG"),
+			act("png", "PNG", "Save “"+in.title+"” as PNG")))
 }
 
 // acts does what a button made by act stands for; figure is the ID of the figure it belongs to, "" for none.
