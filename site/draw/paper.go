@@ -30,7 +30,7 @@ func PaperHead(in state.Reading) string {
 }
 
 // PaperCounts says how many statements there are of each mark, and what the marks mean.
-func PaperCounts(p model.Paper) string {
+func PaperCounts(p *model.Paper) string {
 	var b strings.Builder
 	b.WriteString(`<p class="paper-counts"><b>` + num(p.Total) + ` statements</b>: `)
 	for i, m := range state.Marks {
@@ -47,8 +47,9 @@ func PaperCounts(p model.Paper) string {
 	return b.String()
 }
 
-// PaperParts is the text: every section with its claims.
-func PaperParts(p model.Paper) string {
+// PaperParts is the text: every section with its claims, and a note for each mark that none of them has. The style
+// sheet shows the claims and notes that the reader asked for.
+func PaperParts(p *model.Paper) string {
 	var b strings.Builder
 	for i, part := range p.Parts {
 		words := prose.PaperSections[i]
@@ -58,8 +59,10 @@ func PaperParts(p model.Paper) string {
 		for _, c := range part.Claims {
 			b.WriteString(paperClaim(c))
 		}
-		if len(part.Claims) == 0 {
-			b.WriteString(`<p class="note">` + Escape(prose.PaperNoneHere) + `</p>`)
+		for _, m := range state.Marks {
+			if !part.Has(m) {
+				b.WriteString(`<p class="note paper-none m-` + string(m) + `">` + Escape(prose.PaperNoneHere) + `</p>`)
+			}
 		}
 		b.WriteString(`</section>`)
 	}

@@ -14,7 +14,7 @@ import (
 
 // TestPaperGolden compares a claim of each mark, the number lines and the head with the goldens.
 func TestPaperGolden(t *testing.T) {
-	p := model.BuildPaper(state.Reading{})
+	p := model.BuildPaper()
 	got := map[string]string{"head": PaperHead(state.Reading{Section: "2.3", Only: state.Corrected}), "counts": PaperCounts(p)}
 	for _, part := range p.Parts {
 		for _, c := range part.Claims {
@@ -32,7 +32,7 @@ func TestPaperGolden(t *testing.T) {
 // TestPaperLinks: every link of a claim, and of the table of contents, opens the state it stands for without problems.
 func TestPaperLinks(t *testing.T) {
 	n := 0
-	for _, part := range model.BuildPaper(state.Reading{}).Parts {
+	for _, part := range model.BuildPaper().Parts {
 		for _, c := range part.Claims {
 			for _, l := range c.Links {
 				n++
@@ -63,7 +63,7 @@ func TestPaperLinks(t *testing.T) {
 		if want := (state.Reading{Section: m[2], Only: state.Outdated}); s.Problems != "" || s.View != state.Paper || s.Paper != want {
 			t.Errorf("%s opens %+v: %s", m[1], s.Paper, s.Problems)
 		}
-		if !strings.Contains(PaperParts(model.BuildPaper(state.Reading{})), `id="`+paperID(m[2])+`"`) {
+		if !strings.Contains(PaperParts(model.BuildPaper()), `id="`+paperID(m[2])+`"`) {
 			t.Errorf("no heading for section %s", m[2])
 		}
 	}
@@ -97,7 +97,7 @@ func TestPaperTerms(t *testing.T) {
 
 // TestPaperHTML: every element is closed in order, nothing carries a style, and no script comes in.
 func TestPaperHTML(t *testing.T) {
-	p := model.BuildPaper(state.Reading{})
+	p := model.BuildPaper()
 	page := PaperHead(state.Reading{}) + PaperCounts(p) + PaperParts(p) + PaperEditions()
 	var open []string
 	for _, m := range regexp.MustCompile(`<(/?)([a-z0-9]+)[^>]*>`).FindAllStringSubmatch(page, -1) {
@@ -131,10 +131,13 @@ func TestPaperHTML(t *testing.T) {
 	}
 }
 
-func TestPaperEmptyFilter(t *testing.T) {
-	p := model.BuildPaper(state.Reading{Only: state.Outdated})
-	if n := strings.Count(PaperParts(p), prose.PaperNoneHere); n != 3 {
+func TestPaperNotesOfMissingMarks(t *testing.T) {
+	page := PaperParts(model.BuildPaper())
+	if n := strings.Count(page, `class="note paper-none m-outdated"`); n != 3 {
 		t.Errorf("%d sections say that they have no outdated statement, want 3 (2.2, 3.1 and 3.2)", n)
+	}
+	if n := strings.Count(page, prose.PaperNoneHere); n != 4 {
+		t.Errorf("%d such notes, want 4 (2.2 has no corrected statement either)", n)
 	}
 }
 

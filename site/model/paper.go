@@ -1,6 +1,8 @@
 package model
 
 import (
+	"sync"
+
 	"ulplab/site/state"
 )
 
@@ -89,18 +91,27 @@ type Claim struct {
 	Graph   *DotGraph // an order of operations, nil for none
 }
 
-// PaperPart is a section of the paper with the claims that the reader asked for.
+// PaperPart is a section of the paper with its claims.
 type PaperPart struct {
 	Section string
 	Claims  []Claim
 }
 
-// Paper is the whole view. Counts has the number of claims of each mark of state.Marks, whatever is shown.
+// Has reports whether a claim of the section has the mark.
+func (p PaperPart) Has(m state.Mark) bool {
+	for _, c := range p.Claims {
+		if c.Mark == m {
+			return true
+		}
+	}
+	return false
+}
+
+// Paper is the whole view. Counts has the number of claims of each mark of state.Marks.
 type Paper struct {
 	Parts  []PaperPart
 	Counts [3]int
 	Total  int
-	Shown  int
 }
 
 // claim is an entry of the catalogue: a claim whose figures are not yet computed. Dated says that time, not
@@ -118,8 +129,9 @@ type claim struct {
 // claims lists every statement in the order of the paper; a chapter is a file.
 var claims = [][]claim{formatClaims, accuracyClaims, fmaClaims, dotClaims}
 
-// BuildPaper computes every figure of the paper.
-func BuildPaper(in state.Reading) Paper {
+// BuildPaper computes every figure of the paper, once: it depends on nothing that the reader can change. The result
+// is shared and must not be changed.
+var BuildPaper = sync.OnceValue(func() *Paper {
 	var p Paper
 	for _, section := range state.PaperSections {
 		part := PaperPart{Section: section}
@@ -129,22 +141,19 @@ func BuildPaper(in state.Reading) Paper {
 					continue
 				}
 				done := c.compute()
+				part.Claims = append(part.Claims, done)
 				p.Total++
 				for i, m := range state.Marks {
 					if m == done.Mark {
 						p.Counts[i]++
 					}
 				}
-				if in.Only == state.AnyMark || in.Only == done.Mark {
-					part.Claims = append(part.Claims, done)
-					p.Shown++
-				}
 			}
 		}
 		p.Parts = append(p.Parts, part)
 	}
-	return p
-}
+	return &p
+})
 
 func (c claim) compute() Claim {
 	done := Claim{ID: c.id, Section: c.section, Lines: c.lines()}

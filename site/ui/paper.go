@@ -32,22 +32,31 @@ func (v *paperView) Render() vecty.ComponentOrHTML {
 		v.at = v.In.Section
 		reveal(v.at)
 	}
-	return el("div", has(class("paper")),
+	names := "paper"
+	if v.In.Only != state.AnyMark {
+		names = "paper only-" + string(v.In.Only)
+	}
+	return el("div", has(class(names)),
 		raw("div", "paper-head", draw.PaperHead(v.In)),
-		panel("paper-text", v.In.Only, paperText))
+		panel("paper-summary", "", func(string) node { return raw("div", "", draw.PaperCounts(model.BuildPaper())) }),
+		panel("paper-filters", v.In.Only, paperFilter),
+		panel("paper-text", "", paperText))
 }
 
-// paperText is everything below the table of contents.
-func paperText(only state.Mark) node {
-	m := model.BuildPaper(state.Reading{Only: only})
+// paperFilter is the row of buttons that choose a mark.
+func paperFilter(only state.Mark) node {
+	m := model.BuildPaper()
 	filters := []node{button(prose.PaperAll+" "+strconv.Itoa(m.Total), state.PaperOnly{}, pressed(only == state.AnyMark))}
 	for i, mark := range state.Marks {
 		filters = append(filters, button(string(mark)+" "+strconv.Itoa(m.Counts[i]), state.PaperOnly{Mark: mark}, pressed(only == mark)))
 	}
+	return el("div", has(class("paper-filter row"), attr("role", "group"), attr("aria-label", prose.PaperFilter)), list(filters))
+}
+
+// paperText is everything below: it is made once, and what the filter hides is hidden by the style sheet.
+func paperText(string) node {
 	return el("div",
-		raw("div", "paper-summary", draw.PaperCounts(m)),
-		el("div", has(class("paper-filter row"), attr("role", "group"), attr("aria-label", prose.PaperFilter)), list(filters)),
-		raw("div", "paper-body", draw.PaperParts(m)),
+		raw("div", "paper-body", draw.PaperParts(model.BuildPaper())),
 		raw("div", "paper-end", draw.PaperEditions()))
 }
 
