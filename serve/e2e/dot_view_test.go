@@ -137,7 +137,7 @@ func TestDotVectors(t *testing.T) {
 	everyEdition(t, func(t *testing.T, e Edition) {
 		p := open(t, e, "#/v1/dot", Wide)
 		p.fill("#dot-1-3", "0")
-		p.contains(".dot-table", "exact 0.73760570366")
+		p.contains(".dot-table", "exact 0.737605513854… 0x3F3CD3B7.075A60")
 		p.fill("#dot-0-0", "2/")
 		p.wait(`document.querySelector("#dot-0-0").getAttribute("aria-invalid") === "true"`)
 		if p.text("#dot-0-0-problem") == "" || p.text("#dot-1-0-problem") != "" {

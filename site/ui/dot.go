@@ -51,7 +51,7 @@ func (v *dotView) Render() vecty.ComponentOrHTML {
 	if d.Over.Shape > 0 {
 		shape, at = int(d.Over.Shape)-1, int(d.Over.Node)
 	}
-	return el("div", has(class("dot"), event.FocusIn(dotFocused), event.Paste(dotPasted)),
+	return el("div", has(class("dot"), event.FocusIn(dotFocused), event.Paste(dotPasted), event.MouseLeave(dotLeft)),
 		panel("dot-controls", dotControlsIn{d.Sum, d.Format, d.Name, d.Dir, d.Flush, model.DotExampleOf(in), v.ReadOnly}, dotControls),
 		el("div", has(class("dot-inputs")),
 			el("div", has(class("dot-vectors")), vecty.List{guarded(func() node { return v.vectors(in) })}),
@@ -294,6 +294,9 @@ func dotFocused(e *vecty.Event) {
 		dispatch(dotPick(group)(k))
 	}
 }
+
+// dotLeft shows the chosen node again when the pointer leaves the view.
+func dotLeft(*vecty.Event) { dispatch(state.DotOver{}) }
 
 // dotShape shows an order large: the rest of data-tap is its number from 1.
 func dotShape(rest string) state.Action {
