@@ -44,10 +44,7 @@ func minmax(env round.Env, dst, src *format.Format, a, b wide.U128, least, numbe
 		return d
 	}
 	rel := order(x, y)
-	if rel == Equal && x.Sign && !y.Sign {
-		rel = Less
-	}
-	if (rel == Less || rel == Equal && x.Sign) == least {
+	if (rel == Less || rel == Equal && x.Sign) == least { // of two zeros the negative one is the lesser
 		return deliver(env, dst, x)
 	}
 	return deliver(env, dst, y)

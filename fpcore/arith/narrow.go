@@ -32,7 +32,7 @@ func addNarrow(r *round.Result, env *round.Env, dst, src *format.Format, a, b ui
 	}
 	d := uint(xe - ye)
 	low := y >> d
-	sticky := low<<d != y || d > 63
+	sticky := low<<d != y
 	if xs == ys {
 		sum, carry := bits.Add64(x, low, 0)
 		if carry != 0 {

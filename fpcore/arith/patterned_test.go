@@ -125,7 +125,6 @@ func drawEnv(r *rand.Rand, dst *def) round.Env {
 	env := round.Env{Direction: round.Directions[u%uint64(len(round.Directions))].Dir, Tininess: round.Tininess(u >> 8 & 1)}
 	if env.Direction == round.Stochastic {
 		env.RandomBits = uint8(u >> 16 & 127 % 65)
-		env.RandomBits = min(env.RandomBits, uint8(126-dst.p))
 		env.Random = r.Uint64()
 	}
 	if u>>24&7 == 0 {
@@ -139,7 +138,6 @@ func drawEnv(r *rand.Rand, dst *def) round.Env {
 	if u>>42&7 == 0 {
 		env.Precision = []uint8{24, 53, 64, 11}[u>>45&3]
 		if env.Direction == round.Stochastic {
-			env.RandomBits = min(env.RandomBits, uint8(126-dst.p))
 		}
 	}
 	return env

@@ -190,6 +190,11 @@ func (w *place) finish(env *round.Env, d *def, neg bool) (r rounded) {
 	if neg && d.unsigned {
 		return rounded{bits: d.defaultNaN(env.NaN.Default), flags: round.Invalid}
 	}
+	if k := uint8(126 - d.p); env.RandomBits > k {
+		e := *env
+		e.RandomBits = k
+		env = &e
+	}
 	odd := w.m.Lo&1 == 1
 	inexact := w.frac != 0 || w.rest
 	inc := up(env, w.frac, w.rest, odd, neg)

@@ -107,7 +107,7 @@ type Env struct {
 	FlushOut   Flush // FTZ, the other half of .ftz
 	Overflow   Overflow
 	Precision  uint8 // round to fewer bits than the format has, exponent range unchanged (x87 PC); 0 is the format's
-	RandomBits uint8 // width of Random for Stochastic: 0 (truncates) to 64, and at most 126-P, so that every bit added to is exact
+	RandomBits uint8 // width of Random for Stochastic: 0 (truncates) to 64; beyond P = 62 no more than 126-P are used
 	NaN        NaNRule
 	Random     uint64 // the random bits, used modulo 2^RandomBits
 }

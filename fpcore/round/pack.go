@@ -106,7 +106,8 @@ func packAny(r *Result, env *Env, f *format.Format, u *Unrounded) {
 		exp = f.Emin
 	}
 	d := &r.Decision
-	decide(d, env, u, drop)
+	k := randomBits(env, f.P)
+	decide(d, env, u, drop, k)
 	d.Precision = uint8(max(0, 128-drop))
 	d.Quantum = exp - int32(prec) + 1
 	if below && f.Codes == format.PowerOnly { // no zero below: always up to 2^Emin
@@ -140,7 +141,7 @@ func packAny(r *Result, env *Env, f *format.Format, u *Unrounded) {
 	kept = kept.Shl(uint(f.P - prec))
 	normal := kept.Bit(uint(f.P-1)) != 0 // rounded up to 2^Emin on the subnormal grid
 	d.Carried = normal
-	after := u.Exp < f.Emin-1 || !carriesUnbounded(env, u, prec)
+	after := u.Exp < f.Emin-1 || !carriesUnbounded(env, u, prec, k)
 	d.Tiny = after || env.Tininess == BeforeRounding
 	if env.FlushOut == FlushTinyBefore || env.FlushOut == FlushTinyAfter && after || env.FlushOut == FlushSubnormal && !normal {
 		d.Flushed = true
@@ -161,8 +162,13 @@ func packAny(r *Result, env *Env, f *format.Format, u *Unrounded) {
 	r.Bits = f.Join(u.Sign, field, kept)
 }
 
-// decide splits u after 128-drop bits, fills in the discarded bits and says whether to increment. d must be zero.
-func decide(d *Decision, env *Env, u *Unrounded, drop int) {
+// randomBits returns how many discarded bits stochastic rounding looks at for a destination of precision p: all of
+// them are exact in an Unrounded, whose last bit may stand for a rest.
+func randomBits(env *Env, p int) uint { return uint(min(int(env.RandomBits), 64, 126-p)) }
+
+// decide splits u after 128-drop bits, fills in the discarded bits and says whether to increment; stochastic
+// rounding uses k random bits. d must be zero.
+func decide(d *Decision, env *Env, u *Unrounded, drop int, k uint) {
 	n := uint(drop)
 	d.Rounded = true
 	d.Sign = u.Sign
@@ -186,7 +192,7 @@ func decide(d *Decision, env *Env, u *Unrounded, drop int) {
 	case ToOdd:
 		d.Incremented = d.LSB == 0
 	case Stochastic:
-		if k := min(uint(env.RandomBits), 64); k > 0 {
+		if k > 0 {
 			sum := rest.Shr(128 - k).Add(wide.From64(env.Random & (^uint64(0) >> (64 - k))))
 			d.Incremented = sum.Bit(k) != 0
 		}
@@ -212,15 +218,15 @@ func Integer(env Env, u Unrounded) (mag wide.U128, d Decision, ok bool) {
 	if u.Exp >= 127 {
 		return wide.U128{}, Decision{}, false
 	}
-	decide(&d, &env, &u, int(127-max(u.Exp, -130))) // farther below one only a sticky bit is left
+	decide(&d, &env, &u, int(127-max(u.Exp, -130)), randomBits(&env, 0)) // farther below one only a sticky bit is left
 	d.Precision = uint8(max(0, u.Exp+1))
 	return d.delivered(&env), d, true
 }
 
 // carriesUnbounded reports whether u, rounded to prec bits with unbounded exponent range, reaches the next power of two.
-func carriesUnbounded(env *Env, u *Unrounded, prec int) bool {
+func carriesUnbounded(env *Env, u *Unrounded, prec int, k uint) bool {
 	var d Decision
-	decide(&d, env, u, 128-prec)
+	decide(&d, env, u, 128-prec, k)
 	return d.Incremented && env.Direction != ToOdd && d.Kept == wide.Mask(uint(prec))
 }
 
