@@ -15,7 +15,7 @@ var PaperEditions = []PaperEdition{
 	{"2013 HTML", "Shipped with CUDA 5.5, dated July 19, 2013. Prints 1.148311 for a3, an “=” for a “+” in the caption of Figure 3, and loses a semicolon in Figure 1. Still has the sections on compute capability 1.x."},
 	{"CUDA 6–7 HTML", "Of the time of CUDA 6.x and 7.0 (it names Tesla Kxx and GTX 9xx boards). The sections on compute capability 1.x are gone; a3 is 1.148311, too."},
 	{"CUDA 7–8 web", "A web edition of the time of CUDA 7 and 8. a3 is 1.147311 again. The copy compared here has lost its formulas."},
-	{"newest web", "The newest web edition, which says C++ and NVIDIA cuBLAS in today’s spelling; a3 is 1.147311, and the arithmetic slips of 2011 are all still there."},
+	{"newest web", "The newest web edition, which says CUDA C++ where the others say CUDA C. a3 is 1.147311; every slip of the first edition’s formulas and of Figure 5 is still there."},
 }
 
 // SourceKind says how a fact about today is known.

@@ -143,7 +143,7 @@ var paperChapter2 = []PaperClaim{
 		ID:   "fermi",
 		Says: "The GPU of Figure 1 has compute capability 2.0.",
 		Why:  "The behaviour is unchanged on newer GPUs: fused by default, unless one asks for something else.",
-		Now:  "CUDA 8.0 was the last toolkit for compute capability 2.x; CUDA 13 begins at 7.5. On an H200 the line as printed still gives 0x28800000, and 0 with `-fmad=false`.",
+		Now:  "CUDA 8.0 was the last toolkit for compute capability 2.x; CUDA 13 begins at 7.5. On an H200 the line still gives 0x28800000 when it is fused, as by default, and 0 with a separate multiply and add.",
 		Sources: []PaperSource{
 			{Documented, "NVIDIA, CUDA Toolkit, Driver, and Architecture Matrix"},
 			{Measured, "NVIDIA H200, CUDA 13.0, driver 580"},
