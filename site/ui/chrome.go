@@ -65,7 +65,7 @@ func footer(in footerIn) node {
 	if in.embed {
 		s := app.state
 		s.Embed = false
-		return el("p", has(class("out")), el("a", has(attr("href", home()+route.Encode(s)), attr("target", "_blank"), attr("rel", "noopener")),
+		return el("footer", has(class("out")), el("a", has(attr("href", home()+route.Encode(s)), attr("target", "_blank"), attr("rel", "noopener")),
 			text("Open in "+prose.Name)))
 	}
 	return el("footer", has(class("foot")), el("p", text(prose.Footer)), button("Reset this view", state.Reset{}, class("plain")))
