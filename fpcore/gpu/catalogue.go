@@ -117,8 +117,6 @@ var aliases = []alias{
 	{"__nv_cvt_fp4_to_halfraw(E2M1)", "cvt.f16.e2m1", asPTX},
 	{"__nv_cvt_e8m0_to_bf16raw", "cvt.bf16.e8m0", asPTX},
 	{"__hdiv({half,bfloat16})", "div.rn{.f16,.bf16}", asPTX},
-	{"hsqrt{,(bfloat16)}", "sqrt.rn{.f16,.bf16}", asPTX},
-	{"hrcp{,(bfloat16)}", "rcp.rn{.f16,.bf16}", asPTX},
 	{"{rintf,truncf,floorf,ceilf}", "cvt{.rni,.rzi,.rmi,.rpi}.f32.f32", asPTX},
 	{"{rint,trunc,floor,ceil}", "cvt{.rni,.rzi,.rmi,.rpi}.f64.f64", asPTX},
 }
@@ -135,7 +133,6 @@ var (
 // functions lists the CUDA functions of one correctly rounded operation that no PTX name describes.
 var functions = []Instruction{
 	{Name: "__frsqrt_rn", In: []Type{f32Type}, Out: f32Type, do: reciprocalRoot},
-	{Name: "hrsqrt", In: []Type{f16Type}, Out: f16Type, do: reciprocalRoot},
 	{Name: "fmodf", In: []Type{f32Type, f32Type}, Out: f32Type, do: two(arith.Fmod)},
 	{Name: "fmod", In: []Type{f64Type, f64Type}, Out: f64Type, do: two(arith.Fmod)},
 	{Name: "remainderf", In: []Type{f32Type, f32Type}, Out: f32Type, do: two(arith.Remainder)},
@@ -157,8 +154,6 @@ var virtual = []family{
 	{"cvt.f16{.e2m3,.e3m2,.e2m1}", 1, convert},
 	{"cvt.bf16.e8m0", 1, convert},
 	{"div.rn{.f16,.bf16}", 2, divide},
-	{"sqrt.rn{.f16,.bf16}", 1, one(arith.Sqrt)},
-	{"rcp.rn{.f16,.bf16}", 1, reciprocal},
 }
 
 // index holds every instruction by name; it is built at the first call.
@@ -188,6 +183,11 @@ var index = sync.OnceValue(func() map[string]*Instruction {
 	}
 	for k := range functions {
 		m[functions[k].Name] = &functions[k]
+	}
+	for _, a := range approximations {
+		for _, name := range expand(a.names) {
+			m[name] = &Instruction{Name: name, In: a.in, Out: a.in[0], Flush: a.flush, do: runSequence, sequence: a.sequence, width: uint(a.in[0].Bits())}
+		}
 	}
 	return m
 })

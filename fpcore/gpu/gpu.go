@@ -2,7 +2,9 @@
 //
 // An Instruction is data: its operands, its result, its modifiers, and the rule of its family. The catalogue is
 // written as name patterns such as "add{,.rn,.rz,.rm,.rp}{,.ftz}{,.sat}.f32" (catalogue.go); modifiers are read
-// from the name (name.go), rules stand in arith.go, convert.go and function.go. Packed forms (f16x2)
+// from the name (name.go), rules stand in arith.go, convert.go and function.go. Approximations (approximate.go) are
+// sequences of machine instructions around the special-function unit of package mufu (approx.go, half.go; machine.go
+// runs them and can list their steps). Packed forms (f16x2)
 // act on each element alone and are evaluated one element at a time, but for conversions of two scalars into a
 // pair of narrow elements.
 //
@@ -82,6 +84,8 @@ type Instruction struct {
 	NaN       bool     // .NaN: min and max deliver a NaN if either operand is one
 	NaNOrder  [3]uint8 // binary64: the order in which operands are searched for a NaN, 0 for that of the family
 	do        rule
+	sequence  sequence // of approximations: the machine instructions they consist of
+	width     uint     // of the operands of a sequence
 }
 
 // rule evaluates an instruction of its family.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/mufu"
 	"ulplab/fpcore/trace"
 	"ulplab/fpcore/wide"
 )
@@ -51,6 +52,14 @@ func TestCatalogue(t *testing.T) {
 		total += len(cuda)
 	}
 	total += len(functions)
+	for _, a := range approximations {
+		for _, name := range expand(a.names) {
+			total++
+			if i, _ := Find(name); i == nil || i.sequence == nil || i.Flush != a.flush || a.flush != strings.Contains(name, "ftz") {
+				t.Errorf("%s: %+v", name, i)
+			}
+		}
+	}
 	if got := len(Names()); got != total {
 		t.Errorf("%d names, but %d entries", got, total)
 	}
@@ -159,5 +168,55 @@ func TestAnyOperands(t *testing.T) {
 				t.Fatalf("%s %x: %x is wider than %d bits", name, x, a.Bits, w)
 			}
 		}
+	}
+}
+
+// TestSteps replays every step of every sequence by the instruction that it names, and compares the ways to evaluate.
+func TestSteps(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	units := map[string]mufu.Function{}
+	for f, name := range mufu.Names {
+		units[name] = mufu.Function(f)
+	}
+	ran := map[string]bool{}
+	for _, name := range Names() {
+		i, _ := Find(name)
+		for range 300 {
+			x := [3]uint64{r.Uint64(), r.Uint64(), r.Uint64()}
+			if r.IntN(4) == 0 {
+				x[r.IntN(2)] &= 0x800000ff // subnormal numbers and zeros
+			}
+			wideX := [3]wide.U128{wide.From64(x[0]), wide.From64(x[1]), wide.From64(x[2])}
+			result := i.Do(wideX, nil).Bits.Lo
+			if got := i.Bits(x); got != result {
+				t.Fatalf("%s %x: %x by Bits, %x by Do", name, x, got, result)
+			}
+			steps := i.Steps(wideX)
+			if i.sequence == nil && steps != nil {
+				t.Fatalf("%s has steps", name)
+			}
+			for _, s := range steps {
+				ran[s.Op] = true
+				if f, ok := units[s.Op]; ok {
+					if got := f.Do(uint32(s.X[0])); s.N != 1 || uint64(got) != s.Result {
+						t.Fatalf("%s %x: %+v, but the unit gives %x", name, x, s, got)
+					}
+					continue
+				}
+				step, ok := Find(s.Op)
+				if !ok || len(step.In) != s.N {
+					t.Fatalf("%s %x: no instruction %s of %d operands", name, x, s.Op, s.N)
+				}
+				if got := eval(t, s.Op, s.X[:s.N]...); got != s.Result {
+					t.Fatalf("%s %x: %+v, but the instruction gives %x", name, x, s, got)
+				}
+			}
+			if strings.Contains(name, ".approx.") && len(steps) > 0 && len(i.In) == 1 && i.Out != f64Type && steps[len(steps)-1].Result != result {
+				t.Fatalf("%s %x: the last step gives %x, the instruction %x", name, x, steps[len(steps)-1].Result, result)
+			}
+		}
+	}
+	if len(ran) < 25 {
+		t.Errorf("only %d instructions were replayed: %v", len(ran), ran)
 	}
 }

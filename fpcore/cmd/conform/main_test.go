@@ -21,7 +21,7 @@ func TestRun(t *testing.T) {
 	const header = "# op: add.rn.f32\n# in: binary32 binary32\n# out: binary32\n"
 	good := file("good.txt", header+"3f800000 3f800000 40000000\n")
 	wrong := file("wrong.txt", header+"3f800000 3f800000 40000001\n3f800000 3f800000 40000000\n")
-	other := file("other.txt", "# op: sin.approx.f32\n# in: binary32\n# out: binary32\n0 0\n")
+	other := file("other.txt", "# op: sin.approx.f64\n# in: binary64\n# out: binary64\n0 0\n")
 	broken := file("broken.txt", header+"3f800000\n")
 	for _, c := range []struct {
 		args   []string
