@@ -144,3 +144,20 @@ func TestBinadePositions(t *testing.T) {
 		}
 	}
 }
+
+func TestFieldEdge(t *testing.T) {
+	for _, c := range []struct {
+		from  int
+		left  bool
+		want  int
+		which *format.Format
+	}{
+		{0, true, 30, format.F32}, {22, true, 30, format.F32}, {23, true, 31, format.F32}, {31, true, 31, format.F32},
+		{31, false, 30, format.F32}, {25, false, 22, format.F32}, {5, false, 0, format.F32},
+		{10, true, 63, format.X87}, {63, true, 78, format.X87}, {78, false, 63, format.X87}, {3, true, 7, format.E8M0},
+	} {
+		if got := FieldEdge(c.which, c.from, c.left); got != c.want {
+			t.Errorf("%s from %d, left %v: %d, want %d", c.which.ID, c.from, c.left, got, c.want)
+		}
+	}
+}
