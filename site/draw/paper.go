@@ -158,7 +158,7 @@ func paperLinks(links []model.PaperLink) string {
 }
 
 // paperLine is one figure, with what is printed for it where that is something else.
-func paperLine(l model.PaperLine) string {
+func paperLine(l *model.PaperLine) string {
 	var b strings.Builder
 	kind := "same"
 	for _, p := range l.Prints {

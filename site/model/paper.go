@@ -85,7 +85,7 @@ type Claim struct {
 	ID      string // prose.PaperClaim has its words
 	Section string
 	Mark    state.Mark
-	Lines   []PaperLine
+	Lines   []*PaperLine
 	Links   []PaperLink
 	Line    *Line     // a number line, nil for none
 	Graph   *DotGraph // an order of operations, nil for none
@@ -120,7 +120,7 @@ type claim struct {
 	id      string
 	section string
 	dated   bool
-	lines   func() []PaperLine
+	lines   func() []*PaperLine
 	links   func() []PaperLink
 	line    func() *Line
 	graph   string // the ID of a shape, run on the vectors of Figure 5; "" for none
@@ -171,10 +171,10 @@ func (c claim) compute() Claim {
 }
 
 // judge compares every printed figure with the computed one and returns the mark that follows.
-func judge(lines []PaperLine, dated bool) state.Mark {
+func judge(lines []*PaperLine, dated bool) state.Mark {
 	mark := state.Reproduced
 	for i := range lines {
-		l := &lines[i]
+		l := lines[i]
 		live := l.Live.String()
 		for j := range l.Prints {
 			p := &l.Prints[j]
@@ -192,11 +192,11 @@ func judge(lines []PaperLine, dated bool) state.Mark {
 }
 
 // printed is a line with one printed figure.
-func printed(label string, live Spans, note, printed string, in Editions) PaperLine {
-	return PaperLine{Label: label, Live: live, Note: note, Prints: []Print{{Text: printed, In: in}}}
+func printed(label string, live Spans, note, printed string, in Editions) *PaperLine {
+	return &PaperLine{Label: label, Live: live, Note: note, Prints: []Print{{Text: printed, In: in}}}
 }
 
 // shown is a line that the paper does not have.
-func shown(label string, live Spans, note string) PaperLine {
-	return PaperLine{Label: label, Live: live, Note: note}
+func shown(label string, live Spans, note string) *PaperLine {
+	return &PaperLine{Label: label, Live: live, Note: note}
 }

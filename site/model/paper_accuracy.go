@@ -14,7 +14,7 @@ import (
 var accuracyClaims = []claim{
 	{
 		id: "required", section: "2.2",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			var have, more []string
 			for _, r := range required {
 				if r.here() {
@@ -26,7 +26,7 @@ var accuracyClaims = []claim{
 					more = append(more, o.Name)
 				}
 			}
-			return []PaperLine{
+			return []*PaperLine{
 				printed("computed in this lab", plainSpan(strings.Join(have, ", ")), "",
 					"add, subtract, multiply, divide, square root, fused-multiply-add, remainder, conversion operations, scaling, sign operations, comparisons", EveryEdition),
 				shown("also in IEEE 754-2019", plainSpan(strings.Join(more, ", ")), ""),
@@ -38,11 +38,11 @@ var accuracyClaims = []claim{
 	},
 	{
 		id: "sumexact", section: "2.2",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			a, b, c := abcOperands()
 			left := valueOf(a).Add(valueOf(b)).Add(valueOf(c))
 			right := valueOf(a).Add(valueOf(b).Add(valueOf(c)))
-			return []PaperLine{
+			return []*PaperLine{
 				printed("A", datumText(a), codeText(format.F32, a), "2^1 × 1.00000000000000000000001", Formulas),
 				printed("B", datumText(b), codeText(format.F32, b), "2^0 × 1.00000000000000000000001", Formulas),
 				printed("C", datumText(c), codeText(format.F32, c), "2^3 × 1.00000000000000000000001", Formulas),
@@ -57,15 +57,15 @@ var accuracyClaims = []claim{
 	},
 	{
 		id: "sumrounded", section: "2.2",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			a, b, c := abcOperands()
 			sums := abcSums()
 			ab, bc := valueOf(a).Add(valueOf(b)), valueOf(b).Add(valueOf(c))
 			all := abcExact()
-			rounded := func(label string, code wide.U128, text string) PaperLine {
+			rounded := func(label string, code wide.U128, text string) *PaperLine {
 				return printed(label, datumText(code), codeText(format.F32, code), text, Formulas)
 			}
-			return []PaperLine{
+			return []*PaperLine{
 				printed("A + B", binaryText(ab, 28, true), "exact", "2^1 × 1.1000000000000000000000110000…", Formulas),
 				rounded("rn(A + B)", sums.ab, "2^1 × 1.10000000000000000000010"),
 				printed("B + C", binaryText(bc, 28, true), "exact", "2^3 × 1.0010000000000000000000100100…", Formulas),
@@ -81,7 +81,7 @@ var accuracyClaims = []claim{
 	},
 	{
 		id: "closer", section: "2.2",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			sums := abcSums()
 			best := "neither"
 			switch exact.Closer(format.F32, sums.left, sums.right, abcExact()) {
@@ -91,7 +91,7 @@ var accuracyClaims = []claim{
 				best = "rn(A + rn(B + C))"
 			}
 			nearest := abcExact().Round(paperEnv, format.F32).Bits
-			return []PaperLine{
+			return []*PaperLine{
 				printed("closer to the exact sum", plainSpan(best), "", "rn(A + rn(B + C))", EveryEdition),
 				shown("rn(rn(A + B) + C)", plainSpan(paperUlps(sums.left, abcExact())), codeText(format.F32, sums.left)),
 				shown("rn(A + rn(B + C))", plainSpan(paperUlps(sums.right, abcExact())), codeText(format.F32, sums.right)),

@@ -17,8 +17,8 @@ import (
 var dotClaims = []claim{
 	{
 		id: "figure2", section: "3.1", graph: "serial",
-		lines: func() []PaperLine {
-			return append([]PaperLine{
+		lines: func() []*PaperLine {
+			return append([]*PaperLine{
 				printed("Figure 2, serial", plainSpan(graphFormula(reduce.Serial(4), true)), "", "((((a1 × b1) + (a2 × b2)) + (a3 × b3)) + (a4 × b4))", Captions),
 			}, effort(reduce.Serial(4)))
 		},
@@ -26,8 +26,8 @@ var dotClaims = []claim{
 	},
 	{
 		id: "figure3", section: "3.1", graph: "fma",
-		lines: func() []PaperLine {
-			return []PaperLine{
+		lines: func() []*PaperLine {
+			return []*PaperLine{
 				{Label: "Figure 3, FMA", Live: plainSpan(graphFormula(reduce.Fused(4), false)), Prints: []Print{
 					{Text: "a4 × b4 + (a3 × b3 + (a2 × b2 + (a1 × b1 + 0)))", In: PDF2011},
 					{Text: "a4 × b4 = (a3 × b3 + (a2 × b2 + (a1 × b1 + 0)))", In: HTML2013 | CUDA6},
@@ -39,8 +39,8 @@ var dotClaims = []claim{
 	},
 	{
 		id: "figure4", section: "3.1", graph: "parallel",
-		lines: func() []PaperLine {
-			return []PaperLine{
+		lines: func() []*PaperLine {
+			return []*PaperLine{
 				printed("Figure 4, parallel", plainSpan(graphFormula(reduce.Parallel(4), false)), "", "((a1 × b1) + (a2 × b2)) + ((a3 × b3) + (a4 × b4))", Captions),
 				effort(reduce.Parallel(4)),
 			}
@@ -49,10 +49,10 @@ var dotClaims = []claim{
 	},
 	{
 		id: "vectors", section: "3.2",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			d := dotVectors("fig5")
 			digits := [2][4]string{{"1.907607", "-.7862027", "1.147311", ".9604002"}, {"-.9355000", "-.6915108", "1.724470", "-.7097529"}}
-			var lines []PaperLine
+			var lines []*PaperLine
 			for v, name := range []string{"a", "b"} {
 				for i, c := range d[v] {
 					l := printed(name+strconv.Itoa(i+1), plainSpan(sevenDigits(c)), codeText(format.F32, c), digits[v][i], EveryEdition)
@@ -77,8 +77,8 @@ var dotClaims = []claim{
 	},
 	{
 		id: "printedvectors", section: "3.2",
-		lines: func() []PaperLine {
-			var lines []PaperLine
+		lines: func() []*PaperLine {
+			var lines []*PaperLine
 			for _, e := range []struct {
 				id, a3 string
 				in     Editions
@@ -96,19 +96,19 @@ var dotClaims = []claim{
 	},
 	{
 		id: "dotexact", section: "3.2",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			s := dotResultsOf("fig5").exact.Decimal()
-			return []PaperLine{printed("exact", exactSpan(bare(s)[:len(".0559587528435")]+"…"), "cut after 13 places", ".0559587528435…", EveryEdition)}
+			return []*PaperLine{printed("exact", exactSpan(bare(s)[:len(".0559587528435")]+"…"), "cut after 13 places", ".0559587528435…", EveryEdition)}
 		},
 		links: func() []PaperLink { return []PaperLink{dotExample("every digit", "fig5", "")} },
 	},
 	{
 		id: "dotexacthex", section: "3.2",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			v := dotResultsOf("fig5").exact
 			eight, five := state.FormatOf("e8m31"), state.FormatOf("e8m28")
 			rounded := v.Round(paperEnv, five).Bits
-			return []PaperLine{
+			return []*PaperLine{
 				printed("exact, eight more bits", exactSpan(codeText(eight, exactCode())+"…"), "", "0x3D65350158…", EveryEdition),
 				shown("five more bits, rounded", plainSpan(codeText(eight, rounded.Shl(3))), "")}
 		},
@@ -118,9 +118,9 @@ var dotClaims = []claim{
 	},
 	{
 		id: "dotbits", section: "3.2",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			r := dotResultsOf("fig5")
-			var lines []PaperLine
+			var lines []*PaperLine
 			for i, m := range dotMethods {
 				lines = append(lines, printed(m.name, plainSpan(codeText(format.F32, r.bits[i])), paperUlps(r.bits[i], r.exact), m.printed, EveryEdition))
 			}
@@ -137,9 +137,9 @@ var dotClaims = []claim{
 	},
 	{
 		id: "dotdigits", section: "3.2",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			r := dotResultsOf("fig5")
-			var lines []PaperLine
+			var lines []*PaperLine
 			for i, digits := range []string{".0559588074", ".0559587515", ".0559587478"} {
 				lines = append(lines, printed(dotMethods[i].name, plainSpan(bare(text.FormatF(format.F32, r.bits[i], 10))),
 					"exactly "+bare(text.Decimal(format.F32, r.bits[i])), digits, EveryEdition))
@@ -152,7 +152,7 @@ var dotClaims = []claim{
 	},
 	{
 		id: "alldiffer", section: "3.2",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			r := dotResultsOf("fig5")
 			different := map[wide.U128]bool{}
 			equal := 0
@@ -162,7 +162,7 @@ var dotClaims = []claim{
 					equal++
 				}
 			}
-			return []PaperLine{
+			return []*PaperLine{
 				printed("different results of three methods", plainSpan(strconv.Itoa(len(different))), "", "3", EveryEdition),
 				printed("results equal to the exact value", plainSpan(strconv.Itoa(equal)), "", "0", EveryEdition),
 				shown("correctly rounded", plainSpan(codeText(format.F32, r.exact.Round(paperEnv, format.F32).Bits)), ""),
@@ -171,8 +171,8 @@ var dotClaims = []claim{
 	},
 	{
 		id: "ranking", section: "3.2",
-		lines: func() []PaperLine {
-			return []PaperLine{
+		lines: func() []*PaperLine {
+			return []*PaperLine{
 				printed("from most to least accurate", plainSpan(ranking(dotResultsOf("fig5"))), "recovered vectors", "FMA, parallel, serial", EveryEdition),
 				shown("with the digits as printed", plainSpan(ranking(dotResultsOf("printed"))), "a3 = 1.147311"),
 			}
@@ -279,6 +279,6 @@ func graphTerms(g reduce.Graph, k int) string {
 }
 
 // effort says how many operations a graph has and how many of them must wait for each other.
-func effort(g reduce.Graph) PaperLine {
+func effort(g reduce.Graph) *PaperLine {
 	return shown("operations, longest chain", plainSpan(strconv.Itoa(g.Operations())+", "+strconv.Itoa(g.Depth())), "")
 }

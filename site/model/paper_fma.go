@@ -15,8 +15,8 @@ import (
 var fmaClaims = []claim{
 	{
 		id: "roundings", section: "2.3",
-		lines: func() []PaperLine {
-			return []PaperLine{
+		lines: func() []*PaperLine {
+			return []*PaperLine{
 				printed("roundings of a fused multiply-add", plainSpan(strconv.Itoa(reduce.Fused(1).Operations())), "", "1", EveryEdition),
 				printed("of a multiply, then an add", plainSpan(strconv.Itoa(reduce.Serial(1).Operations())), "", "2", EveryEdition),
 			}
@@ -25,9 +25,9 @@ var fmaClaims = []claim{
 	},
 	{
 		id: "decimalsquare", section: "2.3",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			d := decimalSquare()
-			return []PaperLine{
+			return []*PaperLine{
 				printed("x²", tenText(d.square.Digits(9)), "", "1.00160064", Formulas),
 				printed("rn(x²)", tenText(d.squareRounded), "five digits", "1.0016", Formulas),
 			}
@@ -36,9 +36,9 @@ var fmaClaims = []claim{
 	},
 	{
 		id: "decimalresults", section: "2.3",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			d := decimalSquare()
-			return []PaperLine{
+			return []*PaperLine{
 				printed("x² - 1", tenText(d.truth.Digits(6)), "true value", "1.60064 × 10^-4", Formulas),
 				printed("rn(x² - 1)", tenText(d.fused), "fused multiply-add", "1.6006 × 10^-4", Formulas),
 				printed("rn(rn(x²) - 1)", tenText(d.separate), "multiply, then add", "1.6000 × 10^-4", Formulas),
@@ -48,15 +48,15 @@ var fmaClaims = []claim{
 	},
 	{
 		id: "decimalsummary", section: "2.3",
-		lines: func() []PaperLine {
-			return []PaperLine{printed("rn(x²), in the summary", tenText(decimalSquare().squareRounded), "", "1.0016 × 10^-4", Formulas)}
+		lines: func() []*PaperLine {
+			return []*PaperLine{printed("rn(x²), in the summary", tenText(decimalSquare().squareRounded), "", "1.0016 × 10^-4", Formulas)}
 		},
 	},
 	{
 		id: "decimalerrors", section: "2.3",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			d := decimalSquare()
-			return []PaperLine{
+			return []*PaperLine{
 				printed("error of multiply, then add", tenText(apart(d.separate, d.truth)), "", "0.00064", EveryEdition),
 				printed("error of the fused multiply-add", tenText(apart(d.fused, d.truth)), "", "0.00004", EveryEdition),
 				shown("one error over the other", plainSpan(over(apart(d.separate, d.truth), apart(d.fused, d.truth))), ""),
@@ -66,9 +66,9 @@ var fmaClaims = []claim{
 	},
 	{
 		id: "binary", section: "2.3",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			f := figureOneNumbers()
-			return []PaperLine{
+			return []*PaperLine{
 				printed("A", datumText(f.a), codeText(format.F32, f.a), "2^0 × 1.00000000000000000000001", Formulas),
 				printed("B", datumText(f.b), codeText(format.F32, f.b), "-2^0 × 1.00000000000000000000010", Formulas),
 				printed("rn(A × A + B)", datumText(f.fused), codeText(format.F32, f.fused), "2^-46 × 1.00000000000000000000000", Formulas),
@@ -83,14 +83,14 @@ var fmaClaims = []claim{
 	},
 	{
 		id: "mathematical", section: "2.3",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			f := figureOneNumbers()
 			v := f.square.Add(valueOf(f.b))
 			verdict := "different"
 			if valueOf(f.fused).Cmp(v) == 0 {
 				verdict = "equal"
 			}
-			return []PaperLine{
+			return []*PaperLine{
 				printed("rn(A × A + B) and A × A + B", plainSpan(verdict), "", "equal", EveryEdition),
 				shown("A × A + B", exactSpan(v.Decimal()), "every digit"),
 			}
@@ -101,10 +101,10 @@ var fmaClaims = []claim{
 	},
 	{
 		id: "output", section: "2.3",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			f := figureOneNumbers()
 			g8 := func(c wide.U128) Spans { return plainSpan(text.FormatG(format.F32, c, 8)) }
-			return []PaperLine{
+			return []*PaperLine{
 				printed("a.i, the bits of A", plainSpan(codeText(format.F32, f.a)), "", "0x3F800001", EveryEdition),
 				printed("b.i, the bits of B", plainSpan(codeText(format.F32, f.b)), "", "0xBF800002", EveryEdition),
 				printed("a", g8(f.a), "", "1.0000001", EveryEdition),
@@ -117,9 +117,9 @@ var fmaClaims = []claim{
 	},
 	{
 		id: "colon", section: "2.3",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			f := figureOneNumbers()
-			return []PaperLine{
+			return []*PaperLine{
 				printed(`printf("a %.8g\n", a.f)`, plainSpan(printf("a %.8g", f.a)), "", "a: 1.0000001", EveryEdition),
 				printed(`printf("b %.8g\n", b.f)`, plainSpan(printf("b %.8g", f.b)), "", "b: -1.0000002", EveryEdition),
 				printed(`printf("r %.8g\n", r)`, plainSpan(printf("r %.8g", f.fused)), "fused", "r: 1.4210855e-14", EveryEdition),
@@ -128,16 +128,16 @@ var fmaClaims = []claim{
 	},
 	{
 		id: "semicolon", section: "2.3",
-		lines: func() []PaperLine {
-			return []PaperLine{{Label: "second member of the union", Live: plainSpan(member("unsigned", "int", "i")),
+		lines: func() []*PaperLine {
+			return []*PaperLine{{Label: "second member of the union", Live: plainSpan(member("unsigned", "int", "i")),
 				Prints: []Print{{Text: "unsigned int i;", In: PDF2011}, {Text: "unsigned int i", In: HTML}}}}
 		},
 	},
 	{
 		id: "cpus", section: "2.3", dated: true,
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			f := figureOneNumbers()
-			return []PaperLine{
+			return []*PaperLine{
 				printed("x86 processors with an FMA", plainSpan("AMD since 2011, Intel since 2013"), "", "none", EveryEdition),
 				shown("this code, SSE instructions", plainSpan(text.FormatG(format.F32, f.separate, 8)), codeText(format.F32, f.separate)),
 				shown("this code, FMA3 instructions", plainSpan(text.FormatG(format.F32, f.fused, 8)), codeText(format.F32, f.fused)),
@@ -147,8 +147,8 @@ var fmaClaims = []claim{
 	},
 	{
 		id: "fermi", section: "2.3", dated: true,
-		lines: func() []PaperLine {
-			return []PaperLine{printed("compute capability, then and now", plainSpan("7.5 and above"), "CUDA 13", "2.0", EveryEdition)}
+		lines: func() []*PaperLine {
+			return []*PaperLine{printed("compute capability, then and now", plainSpan("7.5 and above"), "CUDA 13", "2.0", EveryEdition)}
 		},
 	},
 }

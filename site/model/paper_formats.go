@@ -14,18 +14,18 @@ import (
 var formatClaims = []claim{
 	{
 		id: "standard", section: "2.1", dated: true,
-		lines: func() []PaperLine {
-			return []PaperLine{printed("last revision of IEEE 754", plainSpan("2019"), "IEEE Std 754-2019", "2008", EveryEdition)}
+		lines: func() []*PaperLine {
+			return []*PaperLine{printed("last revision of IEEE 754", plainSpan("2019"), "IEEE Std 754-2019", "2008", EveryEdition)}
 		},
 	},
 	{
 		id: "widths", section: "2.1",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			width := func(f *format.Format) Spans {
 				return Spans{{strconv.Itoa(f.Bits - f.ExpBits - f.FracBits), ToneSign}, {" ", TonePlain}, {strconv.Itoa(f.ExpBits), ToneExponent},
 					{" ", TonePlain}, {strconv.Itoa(f.FracBits), ToneTrailing}}
 			}
-			return []PaperLine{
+			return []*PaperLine{
 				printed("float", width(format.F32), "sign, exponent, fraction", "1 8 23", PDF2011),
 				printed("double", width(format.F64), "", "1 11 52", PDF2011),
 				printed("bits of float and double", plainSpan(strconv.Itoa(format.F32.Bits)+" and "+strconv.Itoa(format.F64.Bits)), "", "32 and 64", EveryEdition),
@@ -37,7 +37,7 @@ var formatClaims = []claim{
 	},
 	{
 		id: "minus192", section: "2.1",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			c := minus192(format.F32)
 			n := format.F32.Unpack(c)
 			sign := "0"
@@ -47,14 +47,14 @@ var formatClaims = []claim{
 			value, _ := exact.FromBits(format.F32, c)
 			live := Spans{{"(-1)^" + sign, ToneSign}, {" × ", TonePlain}, {"2^" + strconv.Itoa(int(n.Exp)), ToneExponent},
 				{" × ", TonePlain}, {exact.Value{Mag: value.Mag, Exp: value.Exp - int64(n.Exp)}.Decimal(), ToneTrailing}}
-			return []PaperLine{printed("-192", live, "", "(-1)^1 × 2^7 × 1.5", EveryEdition)}
+			return []*PaperLine{printed("-192", live, "", "(-1)^1 × 2^7 × 1.5", EveryEdition)}
 		},
 		links: func() []PaperLink { return []PaperLink{paperEnc("-192", format.F32, minus192(format.F32))} },
 	},
 	{
 		id: "biases", section: "2.1",
-		lines: func() []PaperLine {
-			return []PaperLine{
+		lines: func() []*PaperLine {
+			return []*PaperLine{
 				printed("bias of float", Spans{{strconv.Itoa(int(format.F32.Bias)), ToneExponent}}, "", "127", EveryEdition),
 				printed("bias of double", Spans{{strconv.Itoa(int(format.F64.Bias)), ToneExponent}}, "", "1023", EveryEdition),
 			}
@@ -62,8 +62,8 @@ var formatClaims = []claim{
 	},
 	{
 		id: "exponent7", section: "2.1",
-		lines: func() []PaperLine {
-			return []PaperLine{
+		lines: func() []*PaperLine {
+			return []*PaperLine{
 				printed("exponent 7 in float", biased(format.F32, minus192(format.F32)), "", "134", EveryEdition),
 				printed("exponent 7 in double", biased(format.F64, minus192(format.F64)), "", "1030", EveryEdition),
 			}
@@ -74,31 +74,31 @@ var formatClaims = []claim{
 	},
 	{
 		id: "minus192float", section: "2.1",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			c := minus192(format.F32)
-			return []PaperLine{printed("-192 as float", fieldText(format.F32, c, false), codeText(format.F32, c), "1 10000110 .100000000000000000000000", PDF2011)}
+			return []*PaperLine{printed("-192 as float", fieldText(format.F32, c, false), codeText(format.F32, c), "1 10000110 .100000000000000000000000", PDF2011)}
 		},
 		links: func() []PaperLink { return []PaperLink{paperEnc("-192 as float", format.F32, minus192(format.F32))} },
 	},
 	{
 		id: "minus192double", section: "2.1",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			c := minus192(format.F64)
-			return []PaperLine{printed("-192 as double", fieldText(format.F64, c, true), codeText(format.F64, c), "1 10000000110 .10000000000000000…0000000", PDF2011)}
+			return []*PaperLine{printed("-192 as double", fieldText(format.F64, c, true), codeText(format.F64, c), "1 10000000110 .10000000000000000…0000000", PDF2011)}
 		},
 		links: func() []PaperLink { return []PaperLink{paperEnc("-192 as double", format.F64, minus192(format.F64))} },
 	},
 	{
 		id: "thirds", section: "2.1",
-		lines: func() []PaperLine {
-			return []PaperLine{printed("2/3 in binary", exactSpan("0."+expand(2, 3, 8)+"…"), "", "0.10101010…", EveryEdition)}
+		lines: func() []*PaperLine {
+			return []*PaperLine{printed("2/3 in binary", exactSpan("0."+expand(2, 3, 8)+"…"), "", "0.10101010…", EveryEdition)}
 		},
 	},
 	{
 		id: "thirdsfloat", section: "2.1",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			c := twoThirds(format.F32)
-			return []PaperLine{
+			return []*PaperLine{
 				printed("2/3 as float", fieldText(format.F32, c, false), codeText(format.F32, c), "0 01111110 .01010101010101010101011", PDF2011),
 				shown("its value", plainSpan(text.Decimal(format.F32, c)), thirdsError(format.F32, c)),
 			}
@@ -107,9 +107,9 @@ var formatClaims = []claim{
 	},
 	{
 		id: "thirdsdouble", section: "2.1",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			c := twoThirds(format.F64)
-			return []PaperLine{
+			return []*PaperLine{
 				printed("2/3 as double", fieldText(format.F64, c, true), codeText(format.F64, c), "0 01111111110 .01010101010101010…1010101", PDF2011),
 				shown("its value", plainSpan(text.Decimal(format.F64, c)), thirdsError(format.F64, c)),
 			}
@@ -118,12 +118,12 @@ var formatClaims = []claim{
 	},
 	{
 		id: "thirdsexponent", section: "2.1",
-		lines: func() []PaperLine {
+		lines: func() []*PaperLine {
 			exponent := func(f *format.Format) Spans {
 				_, e, _ := f.Split(twoThirds(f))
 				return Spans{{strconv.Itoa(int(e) - int(f.Bias)), ToneExponent}}
 			}
-			return []PaperLine{
+			return []*PaperLine{
 				printed("exponent of 2/3, float", exponent(format.F32), "", "-1", EveryEdition),
 				printed("exponent of 2/3, double", exponent(format.F64), "", "-1", EveryEdition),
 			}

@@ -104,7 +104,7 @@ func TestPaperMarksFollowFigures(t *testing.T) {
 }
 
 // agreeing returns the lines of a statement as if the paper printed what comes out.
-func agreeing(c claim) []PaperLine {
+func agreeing(c claim) []*PaperLine {
 	lines := c.lines()
 	for i := range lines {
 		for j := range lines[i].Prints {
