@@ -194,14 +194,14 @@ func DotSmall(d *model.Dot, k int, live string) Picture {
 	if d.In.Sum {
 		return SumTree(d, k, live)
 	}
-	return Graph(d.Graphs[k], GraphSmall, live)
+	return Graph(d.Graph(k), GraphSmall, live)
 }
 
 // DotSmallMark is the mark over DotSmall.
 func DotSmallMark(d *model.Dot, k, node int) string {
 	if d.In.Sum {
 		p := SumTree(d, k, "")
-		return SumMark(d.Graphs[k], p.W, p.H, node)
+		return SumMark(d.Graph(k), p.W, p.H, node)
 	}
-	return GraphMark(d.Graphs[k], GraphSmall, node)
+	return GraphMark(d.Graph(k), GraphSmall, node)
 }

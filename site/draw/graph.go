@@ -49,8 +49,9 @@ type graphPen struct {
 	plan
 	g     model.DotGraph
 	live  string
-	heads strings.Builder // the arrowheads, in one path
-	lines strings.Builder // the arrows, in one path
+	heads strings.Builder    // the arrowheads, in one path
+	lines strings.Builder    // the arrows, in one path
+	texts [6]strings.Builder // labels by look: value, code and error, beside the node and under it
 }
 
 func (d *graphPen) summary() string {
@@ -115,7 +116,7 @@ func (d *graphPen) leaf(i int) {
 		// Upright: "a₁ × b₁ = -1.78", where the product is a node of its own.
 		words := "a" + sub + " × b" + sub
 		if n.Kind == reduce.Multiply {
-			words += " = " + Minus(n.Short)
+			words += " = " + Minus(d.g.Short(i))
 		}
 		size := 12
 		if len(d.inputs) > 40 {
@@ -270,23 +271,26 @@ func (d *graphPen) firstLeaf(i int) int {
 func (d *graphPen) nodes() {
 	last := len(d.g.Nodes) - 1
 	// The result comes first, so that the keyboard enters there and leaves from any other node.
+	d.open("g", "font-family", "var(--sans)", "text-anchor", "middle", "fill", "var(--ink)")
 	d.node(last)
 	for i := range d.g.Nodes[:last] {
 		d.node(i)
 	}
+	d.close("g")
+	d.putAll()
 }
 
 func (d *graphPen) node(i int) {
 	n, at := d.g.Nodes[i], d.at[i]
 	d.begin(i)
-	hit := max(at.r+4, 8)
 	if n.Kind == reduce.Start {
-		d.dot(at.x, at.y, num(hit), "transparent")
-		d.dot(at.x, at.y, num(at.r+2), "none", "class", "ring", "stroke", "none", "stroke-width", "1")
+		d.dot(at.x, at.y, num(at.r+3), "transparent", "class", "ring")
 		d.end()
 		return
 	}
-	d.dot(at.x, at.y, num(hit), "transparent")
+	if at.r < 12 { // easier to hit
+		d.dot(at.x, at.y, num(at.r+3), "transparent")
+	}
 	if i == len(d.g.Nodes)-1 {
 		d.dot(at.x, at.y, num(at.r+3), "var(--bg)", "stroke", "var(--ink)", "stroke-width", "1")
 	}
@@ -297,7 +301,7 @@ func (d *graphPen) node(i int) {
 		if n.Kind == reduce.FusedAdd {
 			size = at.r * 9 / 8
 		}
-		d.text(at.x, at.y+size*35/100, size, middle, "var(--ink)", symbol(n.Kind))
+		d.b.WriteString(`<text x="` + num(at.x) + `" y="` + num(at.y+size*35/100) + `" font-size="` + num(size) + `">` + symbol(n.Kind) + `</text>`)
 	}
 	d.end()
 	d.label(i)
@@ -314,9 +318,9 @@ func (d *graphPen) begin(i int) {
 	if i == len(d.g.Nodes)-1 {
 		tab = "0"
 	}
-	said := n.Says
+	said := d.g.Formula(i)
 	if n.Rounds() {
-		said += " = " + Minus(n.Short)
+		said += " = " + Minus(d.g.Short(i))
 		if n.OK {
 			said += ", rounding error " + model.Ulps(n.Local) + " ulp"
 		}
@@ -335,45 +339,69 @@ func (d *graphPen) label(i int) {
 	if d.labels[i] != rightLabel && d.labels[i] != belowLabel {
 		return
 	}
-	value := Minus(n.Short)
-	full := Minus(text.Shortest(d.g.F, n.Bits))
-	rows := [3]string{value, model.DotHex(d.g.F, n.Bits), ""}
-	if n.OK {
-		rows[2] = model.Ulps(n.Local) + " ulp"
-		if n.Tint() == model.TintExact {
-			rows[2] = "exact"
+	fits := func(s string, size int) bool { return len([]rune(s))*size*61/100 <= d.room }
+	var rows [3]string
+	if d.font >= 12 {
+		rows[0], rows[1] = Minus(text.Shortest(d.g.F, n.Bits)), model.DotHex(d.g.F, n.Bits)
+		if !fits(rows[0], d.font) {
+			rows[0] = Minus(d.g.Short(i))
+		}
+		if n.OK {
+			rows[2] = model.Ulps(n.Local) + " ulp"
+			if n.Tint() == model.TintExact {
+				rows[2] = "exact"
+			}
 		}
 	}
-	fits := func(s string, size int) bool { return len([]rune(s))*size*61/100 <= d.room }
-	if fits(full, d.font) {
-		rows[0] = full
-	}
-	x, y, a := at.x+at.r+7, at.y+4, left
+	x, y, look := at.x+at.r+7, at.y+4, 0
 	if d.font < 12 { // a single line
 		x = at.x + at.r + 5
 		if i == len(d.g.Nodes)-1 {
 			x += 3
 		}
-		d.digits(x, y, d.font, a, "var(--ink)", Minus(text.FormatG(d.g.F, n.Bits, 5)))
+		d.put(0, x, y, Minus(text.FormatG(d.g.F, n.Bits, 5)))
 		return
 	}
-	small := d.font - 1
-	if d.font > 12 {
-		small = 12
-	}
 	if d.labels[i] == belowLabel {
-		x, y, a = at.x, at.y+at.r+16, middle
+		x, y, look = at.x, at.y+at.r+16, 3
 	} else {
 		y -= 10
 	}
-	d.digits(x, y, d.font, a, "var(--ink)", rows[0])
-	if fits(rows[1], small) {
+	d.put(look, x, y, rows[0])
+	if fits(rows[1], d.small()) {
 		y += 15
-		d.digits(x, y, small, a, "var(--ink-2)", rows[1])
+		d.put(look+1, x, y, rows[1])
 	}
 	if rows[2] != "" {
 		y += 15
-		d.digits(x, y, small, a, "var(--g-ink)", rows[2])
+		d.put(look+2, x, y, rows[2])
+	}
+}
+
+// small is the size of the lines under a value.
+func (d *graphPen) small() int { return min(d.font-1, 12) }
+
+// put adds a line to the labels of one look.
+func (d *graphPen) put(look, x, y int, s string) {
+	d.texts[look].WriteString(`<text x="` + num(x) + `" y="` + num(y) + `">` + Escape(s) + `</text>`)
+}
+
+// putAll draws the labels.
+func (d *graphPen) putAll() {
+	for look := range d.texts {
+		if d.texts[look].Len() == 0 {
+			continue
+		}
+		a, size := left, d.font
+		if look >= 3 {
+			a = middle
+		}
+		if look%3 > 0 {
+			size = d.small()
+		}
+		d.open("g", "font-family", "var(--mono)", "font-size", num(size), "text-anchor", string(a), "fill", [3]string{"var(--ink)", "var(--ink-2)", "var(--g-ink)"}[look%3])
+		d.b.WriteString(d.texts[look].String())
+		d.close("g")
 	}
 }
 
@@ -425,10 +453,20 @@ func (d *graphPen) miniature() {
 		}
 	}
 	d.path(d.lines.String(), "var(--tick)", "1")
+	var all strings.Builder
+	var by [model.Tints]strings.Builder
 	for i, n := range d.g.Nodes {
 		if n.Rounds() {
-			d.dot(d.at[i].x, d.at[i].y, num(d.at[i].r), "var(--bg)")
-			d.dot(d.at[i].x, d.at[i].y, num(d.at[i].r), "var(--g)", "fill-opacity", tints[n.Tint()], "stroke", "var(--ink)", "stroke-width", "0.75")
+			r := num(d.at[i].r)
+			circle := "M" + pt(d.at[i].x-d.at[i].r, d.at[i].y) + "a" + r + " " + r + " 0 1 0 " + num(2*d.at[i].r) + " 0a" + r + " " + r + " 0 1 0 " + num(-2*d.at[i].r) + " 0z"
+			all.WriteString(circle)
+			by[n.Tint()].WriteString(circle)
+		}
+	}
+	d.mark("path", "d", all.String(), "fill", "var(--bg)")
+	for t := range by {
+		if by[t].Len() > 0 {
+			d.mark("path", "d", by[t].String(), "fill", "var(--g)", "fill-opacity", tints[t], "stroke", "var(--ink)", "stroke-width", "0.75")
 		}
 	}
 }

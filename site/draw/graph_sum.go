@@ -21,7 +21,7 @@ const (
 // binary as the paper prints them: of each operation the exact result, with the digits that rounding discards
 // marked, and the rounded one.
 func SumTree(d *model.Dot, k int, live string) Picture {
-	g := d.Graphs[k]
+	g := d.Graph(k)
 	s := sumPen{d: d, g: g, live: live, at: SumSpots(g)}
 	s.text(0, 16, 16, left, "var(--ink)", g.Name, "font-weight", "600")
 	s.edges()
@@ -122,7 +122,7 @@ func (s *sumPen) row(i int) int {
 		s.text(sumX, y+4, 12, left, "var(--ink-2)", s.name(n.L)+" + "+s.name(n.R)+", exactly")
 		w = s.binary(y+20, model.BinaryOf(s.d.F, n.Before, 8))
 	}
-	s.text(sumX, y+40, 12, left, "var(--ink-2)", n.Says)
+	s.text(sumX, y+40, 12, left, "var(--ink-2)", s.g.Formula(i))
 	if n.OK {
 		said := model.Ulps(n.Local) + " ulp"
 		if n.Tint() == model.TintExact {
@@ -134,7 +134,7 @@ func (s *sumPen) row(i int) int {
 }
 
 // name writes an operand of a sum: a letter, or the rounded sum it is.
-func (s *sumPen) name(i int) string { return s.g.Nodes[i].Says }
+func (s *sumPen) name(i int) string { return s.g.Formula(i) }
 
 // digitW is the width of a digit at size 12, in tenths of a pixel.
 const digitW = 72

@@ -24,11 +24,11 @@ func TestGoldenGraphs(t *testing.T) {
 	fig5, sum, tiny, ints := dotExample(t, "fig5"), dotExample(t, "abc"), dotExample(t, "tiny"), dotExample(t, "ints")
 	for name, p := range map[string]Picture{
 		"dot-three.svg":      DotThree(fig5),
-		"dot-serial.svg":     Graph(fig5.Graphs[0], GraphLarge, ""),
-		"dot-contracted.svg": Graph(fig5.Graphs[5], GraphLarge, ""),
-		"dot-lines.svg":      Graph(tiny.Graphs[0], GraphLarge, ""),
-		"dot-tree.svg":       Graph(tiny.Graphs[2], GraphLarge, ""),
-		"dot-tree-fma.svg":   Graph(ints.Graphs[5], GraphLarge, ""),
+		"dot-serial.svg":     Graph(fig5.Graph(0), GraphLarge, ""),
+		"dot-contracted.svg": Graph(fig5.Graph(5), GraphLarge, ""),
+		"dot-lines.svg":      Graph(tiny.Graph(0), GraphLarge, ""),
+		"dot-tree.svg":       Graph(tiny.Graph(2), GraphLarge, ""),
+		"dot-tree-fma.svg":   Graph(ints.Graph(5), GraphLarge, ""),
 		"dot-miniatures.svg": DotThree(ints),
 		"dot-sum.svg":        DotThree(sum),
 	} {
@@ -45,7 +45,7 @@ func TestGoldenGraphs(t *testing.T) {
 	golden(t, "dot-table.html", DotTable(fig5, 0))
 	golden(t, "dot-detail.html", DotDetail(fig5, 0, 4))
 	golden(t, "dot-exact.html", DotExact(sum))
-	for _, s := range []string{DotTable(fig5, 0), DotExact(sum), GraphMark(fig5.Graphs[0], GraphSmall, 3), DotSmallMark(sum, 1, 4)} {
+	for _, s := range []string{DotTable(fig5, 0), DotExact(sum), GraphMark(fig5.Graph(0), GraphSmall, 3), DotSmallMark(sum, 1, 4)} {
 		wellFormed(t, "HTML", strings.ReplaceAll("<div>"+s+"</div>", "<wbr>", ""))
 	}
 }
@@ -85,7 +85,8 @@ func TestGraphsHaveRoom(t *testing.T) {
 // A live graph can be walked: one button a node with a name, one of them in the order of the tab key, the result.
 func TestLiveGraphs(t *testing.T) {
 	d := dotExample(t, "fig5")
-	for k, g := range d.Graphs {
+	for k := range d.Graphs {
+		g := d.Graph(k)
 		s := Graph(g, GraphLarge, "dot-l").Live("dot.l")
 		wellFormed(t, g.ID, s)
 		if got := strings.Count(s, `role="button"`); got != len(g.Nodes) {
@@ -95,7 +96,7 @@ func TestLiveGraphs(t *testing.T) {
 			t.Errorf("%s: the tab key does not lead to the result", g.ID)
 		}
 	}
-	s := Graph(d.Graphs[0], GraphLarge, "x").Live("dot.l")
+	s := Graph(d.Graph(0), GraphLarge, "x").Live("dot.l")
 	for _, words := range []string{"p₄ = rn(a₄ × b₄) = −0.681647, rounding error −0.05 ulp", "0x3D653510", "t₀ = 0"} {
 		if !strings.Contains(s, words) {
 			t.Errorf("the graph does not say %q", words)
@@ -116,7 +117,7 @@ func TestGraphsOfEveryFormat(t *testing.T) {
 			wellFormed(t, f.ID, DotThree(d).File(true))
 			for k := range d.Graphs {
 				if !in.Sum {
-					wellFormed(t, f.ID, Graph(d.Graphs[k], GraphLarge, "x").Live("y"))
+					wellFormed(t, f.ID, Graph(d.Graph(k), GraphLarge, "x").Live("y"))
 				}
 				DotDetail(d, k, -1)
 			}

@@ -43,13 +43,14 @@ type Dot struct {
 	A, B     []wide.U128 // the elements; a sum has them in A
 	Exact    exact.Value // has a meaning only if HasExact
 	HasExact bool
-	Once     wide.U128 // the exact value rounded once, if HasExact
-	Graphs   []DotGraph
+	Once     wide.U128  // the exact value rounded once, if HasExact
+	Graphs   []DotGraph // their nodes have errors and exact values once Graph has asked for them
 }
 
 // DotGraph is one order with the numbers of its nodes.
 type DotGraph struct {
 	F     *format.Format
+	Dir   round.Direction
 	Shape int // its place in the catalogue
 	ID    string
 	Name  string
@@ -58,12 +59,17 @@ type DotGraph struct {
 	Steps int
 	Count int // roundings
 	Nodes []DotNode
-	A, B  []wide.U128 // the elements; a sum has them in A
+
+	measured bool
+	A, B     []wide.U128 // the elements; a sum has them in A
 
 	// The result: ten digits, the code, and its error in ulp of the exact value, "" where there is none.
 	Decimal, Hex, Error string
 	Correct             bool // equal to the exact value rounded once
 }
+
+// Short returns the value of node i to six significant digits.
+func (g DotGraph) Short(i int) string { return text.FormatG(g.F, g.Nodes[i].Bits, 6) }
 
 // Result returns the last node.
 func (g DotGraph) Result() DotNode { return g.Nodes[len(g.Nodes)-1] }
@@ -72,11 +78,9 @@ func (g DotGraph) Result() DotNode { return g.Nodes[len(g.Nodes)-1] }
 type DotNode struct {
 	reduce.Node
 	At    int
-	Says  string // its formula, "p₁ = rn(a₁ × b₁)"
 	Name  string // "p₁" for a product, "t₂" for a running or partial sum, "A" for an element of a sum
 	Bits  wide.U128
 	Flags round.Flags
-	Short string // the value to six significant digits
 	// Exact is the exact value of the whole expression under the node, Before that of the operation on its rounded
 	// operands; they have a meaning only if OK.
 	Exact, Before exact.Value
@@ -85,8 +89,17 @@ type DotNode struct {
 	Local, Total int64
 }
 
-// BuildDot runs every order of the view.
+// BuildDot runs every order of the view and measures every node.
 func BuildDot(in DotInput) *Dot {
+	d := RunDot(in)
+	for k := range d.Graphs {
+		d.Graph(k)
+	}
+	return d
+}
+
+// RunDot is BuildDot for a page that shows few of the orders: nodes are measured when Graph asks for them.
+func RunDot(in DotInput) *Dot {
 	s := state.Dot{Sum: in.Sum, Format: in.Format, Dir: in.Dir, Flush: in.Flush, N: in.N, V: in.V, X: in.X}
 	d := &Dot{In: in, F: s.F(), Env: s.Env()}
 	once := round.Env{Direction: in.Dir}
@@ -106,10 +119,35 @@ func BuildDot(in DotInput) *Dot {
 	return d
 }
 
+// Graph returns order k with the exact values and errors of its nodes, which are computed when they are first asked
+// for: a page shows few of the orders.
+func (d *Dot) Graph(k int) DotGraph {
+	g := &d.Graphs[k]
+	if !g.measured {
+		for i := range g.Nodes {
+			d.measure(g.Nodes, &g.Nodes[i])
+		}
+		g.measured = true
+	}
+	return *g
+}
+
+// AllExact reports whether no operation of any order rounded anything off.
+func (d *Dot) AllExact() bool {
+	for k := range d.Graphs {
+		for _, n := range d.Graph(k).Nodes {
+			if n.Tint() != TintExact {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 func (d *Dot) graph(k int, shape reduce.Shape) DotGraph {
 	tree := shape.Build(len(d.A))
 	results := reduce.Run(d.Env, d.F, tree, d.A, d.B)
-	g := DotGraph{F: d.F, A: d.A, B: d.B, Shape: k, ID: shape.ID, Name: shape.Name, Sum: d.In.Sum, Terms: len(d.A), Steps: tree.Depth(), Count: tree.Operations()}
+	g := DotGraph{F: d.F, Dir: d.In.Dir, A: d.A, B: d.B, Shape: k, ID: shape.ID, Name: shape.Name, Sum: d.In.Sum, Terms: len(d.A), Steps: tree.Depth(), Count: tree.Operations()}
 	g.Nodes = make([]DotNode, len(tree))
 	sums := 0
 	for i, n := range tree {
@@ -125,10 +163,7 @@ func (d *Dot) graph(k int, shape reduce.Shape) DotGraph {
 			sums++
 			m.Name = "t" + Subscript(sums)
 		}
-		m.Short = text.FormatG(d.F, m.Bits, 6)
-		d.measure(g.Nodes, &m)
 		g.Nodes[i] = m
-		g.Nodes[i].Says = d.Formula(g, i)
 	}
 	last := g.Result()
 	g.Decimal, g.Hex, g.Error = d.decimal(last.Bits), DotHex(d.F, last.Bits), DotUlps(d.F, last.Bits, d.Exact, d.HasExact)

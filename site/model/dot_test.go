@@ -127,7 +127,7 @@ func TestDotSum(t *testing.T) {
 		}
 	}
 	// As the paper prints them.
-	g := d.Graphs[0]
+	g := d.Graph(0)
 	sum := BinaryOf(d.F, g.Result().Exact, 10)
 	if sum != (Binary{Exp: 3, Lead: "1", Kept: "01100000000000000000001", Lost: "011"}) {
 		t.Errorf("exact sum %+v", sum)
@@ -135,7 +135,7 @@ func TestDotSum(t *testing.T) {
 	if got := BinaryCode(d.F, g.Result().Bits); got != (Binary{Exp: 3, Lead: "1", Kept: "01100000000000000000010"}) {
 		t.Errorf("rounded sum %+v", got)
 	}
-	if got := d.Formula(g, 4); got != "rn(rn(A + B) + C)" {
+	if got := g.Formula(4); got != "rn(rn(A + B) + C)" {
 		t.Errorf("formula %q", got)
 	}
 }
@@ -190,7 +190,8 @@ func TestDotNodesAgainstRationals(t *testing.T) {
 				}
 			}
 			d := BuildDot(in)
-			for _, g := range d.Graphs {
+			for k := range d.Graphs {
+				g := d.Graph(k)
 				want := make([]*big.Rat, len(g.Nodes))
 				for i, n := range g.Nodes {
 					if !n.OK {

@@ -59,12 +59,12 @@ type DotDetail struct {
 
 // Detail describes node i of graph k; a node that does not exist is the result.
 func (d *Dot) Detail(k, i int) DotDetail {
-	g := d.Graphs[min(max(k, 0), len(d.Graphs)-1)]
+	g := d.Graph(min(max(k, 0), len(d.Graphs)-1))
 	if i < 0 || i >= len(g.Nodes) {
 		i = len(g.Nodes) - 1
 	}
 	n := g.Nodes[i]
-	t := DotDetail{Graph: g.Name, Formula: d.Formula(g, i), Value: text.Shortest(d.F, n.Bits), Full: text.Decimal(d.F, n.Bits),
+	t := DotDetail{Graph: g.Name, Formula: g.Formula(i), Value: text.Shortest(d.F, n.Bits), Full: text.Decimal(d.F, n.Bits),
 		Bits: DotHex(d.F, n.Bits), Code: n.Bits, Flags: flagNames(n.Flags), Expr: d.expr(g, i), Input: !n.Rounds()}
 	switch n.Kind {
 	case reduce.Start:
@@ -86,9 +86,9 @@ func (d *Dot) Detail(k, i int) DotDetail {
 }
 
 // Formula writes what node i computes: "p₁ = rn(a₁ × b₁)".
-func (d *Dot) Formula(g DotGraph, i int) string {
+func (g DotGraph) Formula(i int) string {
 	n := g.Nodes[i]
-	rn := RoundName(d.In.Dir)
+	rn := RoundName(g.Dir)
 	switch n.Kind {
 	case reduce.Start:
 		return n.Name + " = 0"
@@ -100,7 +100,7 @@ func (d *Dot) Formula(g DotGraph, i int) string {
 		return n.Name + " = " + rn + "(" + pair(n.Leaf) + " + " + g.Nodes[n.L].Name + ")"
 	}
 	if g.Sum {
-		return d.Rounded(g, i)
+		return g.rounded(i)
 	}
 	return n.Name + " = " + rn + "(" + g.Nodes[n.L].Name + " + " + g.Nodes[n.R].Name + ")"
 }
@@ -110,13 +110,13 @@ func pair(leaf int) string {
 	return "a" + s + " × b" + s
 }
 
-// Rounded writes node i of a sum with every rounding in it: "rn(rn(A + B) + C)".
-func (d *Dot) Rounded(g DotGraph, i int) string {
+// rounded writes node i of a sum with every rounding in it: "rn(rn(A + B) + C)".
+func (g DotGraph) rounded(i int) string {
 	n := g.Nodes[i]
 	if n.Kind == reduce.Load {
 		return n.Name
 	}
-	return RoundName(d.In.Dir) + "(" + d.Rounded(g, n.L) + " + " + d.Rounded(g, n.R) + ")"
+	return RoundName(g.Dir) + "(" + g.rounded(n.L) + " + " + g.rounded(n.R) + ")"
 }
 
 // expr writes the expression whose exact value node i stands for.

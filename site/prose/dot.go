@@ -49,7 +49,10 @@ func DotThreeTitle(sum bool) string {
 }
 
 // DotThreeCaption says what to notice in the small graphs.
-func DotThreeCaption(sum bool) string {
+func DotThreeCaption(sum, exact bool) string {
+	if sum && exact {
+		return "Nothing is discarded here: every addition is exact, and the order makes no difference."
+	}
 	if sum {
 		return "Follow the amber digits: what an addition discards depends on what it is added to first."
 	}

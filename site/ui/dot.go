@@ -37,7 +37,7 @@ var dots struct {
 
 func dotOf(in model.DotInput) *model.Dot {
 	if dots.made == nil || dots.in != in {
-		dots.in, dots.made = in, model.BuildDot(in)
+		dots.in, dots.made = in, model.RunDot(in)
 	}
 	return dots.made
 }
@@ -181,7 +181,7 @@ func dotThree(in dotThreeIn) node {
 			panel("dot-picture", dotSmallIn{in.in, k}, dotSmall),
 			raw("div", "dot-mark", draw.DotSmallMark(d, k, marked)))))
 	}
-	return figure{ID: "dot-three", Title: prose.DotThreeTitle(in.in.Sum), Caption: draw.Escape(prose.DotThreeCaption(in.in.Sum)),
+	return figure{ID: "dot-three", Title: prose.DotThreeTitle(in.in.Sum), Caption: draw.Escape(prose.DotThreeCaption(in.in.Sum, d.AllExact())),
 		Body:   el("div", el("div", has(class("dot-side")), list(three)), raw("p", "dot-legend", draw.GraphLegendHTML())),
 		Export: func() draw.Picture { return draw.DotThree(d) }}.show()
 }
@@ -208,7 +208,7 @@ func dotLarge(in dotLargeIn) node {
 		return el("div", has(flag("hidden", true)))
 	}
 	d := dotOf(in.in)
-	g := d.Graphs[in.large]
+	g := d.Graph(in.large)
 	marked := -1
 	if in.shape == in.large {
 		marked = in.at
@@ -226,7 +226,7 @@ func dotLarge(in dotLargeIn) node {
 }
 
 func dotLargePicture(in dotSmallIn) node {
-	return raw("div", "", draw.Graph(dotOf(in.in).Graphs[in.k], draw.GraphLarge, "dot-l").Live("dot.l"))
+	return raw("div", "", draw.Graph(dotOf(in.in).Graph(in.k), draw.GraphLarge, "dot-l").Live("dot.l"))
 }
 
 type dotDetailIn struct {
