@@ -241,8 +241,10 @@ func ranking(r dotResults) string {
 // figure5Graph runs one order on the recovered vectors of Figure 5.
 func figure5Graph(shape string) *DotGraph {
 	d, _ := state.DotExample("fig5")
-	for _, g := range BuildDot(DotInputOf(d)).Graphs {
-		if g.ID == shape {
+	run := BuildDot(DotInputOf(d))
+	for k := range run.Graphs {
+		if run.Graphs[k].ID == shape {
+			g := run.Graph(k)
 			return &g
 		}
 	}

@@ -281,6 +281,25 @@ func TestPaperDotExact(t *testing.T) {
 	}
 }
 
+// TestPaperGraphs: figures 2 to 4 are drawn with the rounding error of every operation.
+func TestPaperGraphs(t *testing.T) {
+	for id, want := range map[string]string{"figure2": "0x3D653510", "figure3": "0x3D653501", "figure4": "0x3D653500"} {
+		g := claimOf(t, id).Graph
+		if g == nil || g.Hex != want {
+			t.Fatalf("%s: %+v, want the result %s", id, g, want)
+		}
+		rounded := 0
+		for _, n := range g.Nodes {
+			if n.OK && n.Local != 0 {
+				rounded++
+			}
+		}
+		if rounded < 3 {
+			t.Errorf("%s: %d operations rounded", id, rounded)
+		}
+	}
+}
+
 // TestPaperBinaryText cuts an expansion and says so.
 func TestPaperBinaryText(t *testing.T) {
 	third := valueOf(single(0x3eaaaaab))
