@@ -2,7 +2,7 @@
 // distribution: names with content hashes, files compressed beforehand, header rules for static hosts, and
 // ulplab.html, the whole lab in one file that opens from a folder.
 //
-//	go run ./serve/pack -wasm lab.wasm [-assets assets] [-out dist]
+//	go run ./serve/pack -wasm lab.wasm [-assets assets] [-out dist] [-lines]
 //
 // It is deterministic: the same inputs give the same bytes.
 package main
@@ -22,17 +22,25 @@ func main() {
 	wasm := flag.String("wasm", "", "the compiled program (GOOS=js GOARCH=wasm)")
 	assets := flag.String("assets", "assets", "folder of the page, its styles and scripts")
 	out := flag.String("out", "dist", "folder to write; files in it that no longer belong there are removed")
+	lines := flag.Bool("lines", false, "keep files and lines for the messages of a panic, an eighth more to load")
 	flag.Parse()
-	if err := run(*wasm, *assets, *out); err != nil {
+	if err := run(*wasm, *assets, *out, *lines); err != nil {
 		fmt.Fprintln(os.Stderr, "pack:", err)
 		os.Exit(1)
 	}
 }
 
-func run(wasm, assets, out string) error {
+func run(wasm, assets, out string, lines bool) error {
 	program, err := os.ReadFile(wasm)
 	if err != nil {
 		return fmt.Errorf("the program (-wasm): %w", err)
+	}
+	if !lines {
+		if smaller, err := slim(program); err == nil {
+			program = smaller
+		} else {
+			fmt.Fprintf(os.Stderr, "pack: %v; the program stays as large as it is\n", err)
+		}
 	}
 	start, err := startScript()
 	if err != nil {

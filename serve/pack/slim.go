@@ -1,0 +1,339 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"sort"
+)
+
+// slim makes a program of the Go compiler for js/wasm a tenth smaller to load without changing what it computes.
+//
+// A Go program carries, for its panic messages, the file and the line of every instruction: half of what its data
+// section costs when compressed. slim clears these tables; a panic still names the functions. And the linker
+// writes the memory image in tens of thousands of pieces to leave out zeros, which a compressor does better on the
+// whole: slim joins pieces that lie close together.
+//
+// What is cleared, in the terms of the Go runtime (runtime/runtime2.go, runtime/symtab.go): pcfile, pcln, cuOffset and
+// startLine of every _func, the tables in pctab that only pcfile and pcln point to, cutab and filetab. The runtime
+// takes an offset of 0 as "no table" and then prints "?" for the file. Everything that running needs (stack sizes,
+// pointer maps, names, inlining) stays.
+//
+// A program of a Go version with another layout of these tables is an error, never a guess.
+func slim(program []byte) ([]byte, error) {
+	w, err := parseWasm(program)
+	if err != nil {
+		return nil, err
+	}
+	image, err := memoryImage(w.segments)
+	if err != nil {
+		return nil, err
+	}
+	if err := clearLines(image); err != nil {
+		return nil, err
+	}
+	return w.with(joined(image)), nil
+}
+
+// segment is a piece of the initial memory.
+type segment struct {
+	offset int
+	data   []byte
+}
+
+// wasmFile is a WebAssembly module: what stands before the data section, the data, and what stands after.
+type wasmFile struct {
+	before, after []byte
+	segments      []segment
+}
+
+var errWasm = errors.New("slim: not a module as the Go linker writes it")
+
+// parseWasm takes the data section out of a module. Numbers in a module are LEB128.
+func parseWasm(b []byte) (*wasmFile, error) {
+	if len(b) < 8 || !bytes.Equal(b[:8], []byte("\x00asm\x01\x00\x00\x00")) {
+		return nil, errWasm
+	}
+	const custom, dataSection, dataCount = 0, 11, 12
+	r := reader{b: b, at: 8}
+	for r.at < len(b) {
+		begin := r.at
+		id := r.byte()
+		size := r.number()
+		end := r.at + size
+		if r.bad || end > len(b) || id == dataCount {
+			return nil, errWasm
+		}
+		if id != dataSection {
+			r.at = end
+			continue
+		}
+		w := &wasmFile{before: b[:begin], after: b[end:]}
+		for range r.number() {
+			// An active segment of memory 0: flag 0, i32.const OFFSET, end, bytes.
+			flag, op := r.byte(), r.byte()
+			offset := r.number()
+			stop := r.byte()
+			n := r.number()
+			if r.bad || flag != 0 || op != 0x41 || stop != 0x0b || r.at+n > end {
+				return nil, errWasm
+			}
+			w.segments = append(w.segments, segment{offset, b[r.at : r.at+n]})
+			r.at += n
+		}
+		if r.bad || r.at != end || len(w.segments) == 0 {
+			return nil, errWasm
+		}
+		return w, nil
+	}
+	return nil, errWasm
+}
+
+// with returns the module with other data.
+func (w *wasmFile) with(segments []segment) []byte {
+	body := binary.AppendUvarint(nil, uint64(len(segments)))
+	for _, s := range segments {
+		body = append(body, 0, 0x41)
+		body = appendSigned(body, s.offset)
+		body = append(body, 0x0b)
+		body = binary.AppendUvarint(body, uint64(len(s.data)))
+		body = append(body, s.data...)
+	}
+	out := append([]byte(nil), w.before...)
+	out = append(out, 11)
+	out = binary.AppendUvarint(out, uint64(len(body)))
+	out = append(out, body...)
+	return append(out, w.after...)
+}
+
+// appendSigned appends v >= 0 as signed LEB128: the highest bit of the last group of 7 must be clear.
+func appendSigned(b []byte, v int) []byte {
+	for v >= 64 {
+		b = append(b, byte(v&127|128))
+		v >>= 7
+	}
+	return append(b, byte(v))
+}
+
+// reader reads a module. bad is set, and stays, once something could not be read.
+type reader struct {
+	b   []byte
+	at  int
+	bad bool
+}
+
+func (r *reader) byte() byte {
+	if r.at >= len(r.b) {
+		r.bad = true
+		return 0
+	}
+	r.at++
+	return r.b[r.at-1]
+}
+
+// number reads an LEB128 number below 2^31; for a signed one that is not negative the bytes mean the same.
+func (r *reader) number() int {
+	v, n := binary.Uvarint(r.b[r.at:])
+	if n <= 0 || v >= 1<<31 {
+		r.bad = true
+		return 0
+	}
+	r.at += n
+	return int(v)
+}
+
+// memoryImage lays the segments out as the memory they describe.
+func memoryImage(segments []segment) ([]byte, error) {
+	end := 0
+	for _, s := range segments {
+		end = max(end, s.offset+len(s.data))
+	}
+	if end > 1<<28 {
+		return nil, errWasm
+	}
+	image := make([]byte, end)
+	for _, s := range segments {
+		copy(image[s.offset:], s.data)
+	}
+	return image, nil
+}
+
+// gap is the longest run of zeros that stays inside a segment. A segment costs a compressor about as much as a run of
+// any length.
+const gap = 1 << 10
+
+// joined cuts an image into segments around long runs of zeros.
+func joined(image []byte) []segment {
+	var list []segment
+	for at := 0; at < len(image); {
+		if image[at] == 0 {
+			at++
+			continue
+		}
+		end, zeros := at, 0 // end is after the last byte that is not zero
+		for i := at; i < len(image) && zeros < gap; i++ {
+			if image[i] == 0 {
+				zeros++
+			} else {
+				end, zeros = i+1, 0
+			}
+		}
+		list = append(list, segment{at, image[at:end]})
+		at = end
+	}
+	return list
+}
+
+// pclntab is the table of functions in a memory image. All offsets are absolute but those into pctab.
+type pclntab struct {
+	image                               []byte
+	functions                           int
+	cutab, filetab, pctab, functab, end int
+}
+
+// findTable finds the table by its header (runtime.pcHeader): the magic number of Go 1.20 and later, two zero bytes,
+// quantum 1, pointer size 8, the numbers of functions and files, an unused word, and the offsets of the parts.
+func findTable(image []byte) (*pclntab, error) {
+	header := []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
+	var found *pclntab
+	for at := 0; ; {
+		i := bytes.Index(image[at:], header)
+		if i < 0 {
+			break
+		}
+		start := at + i
+		at = start + len(header)
+		if start%8 != 0 || start+72 > len(image) {
+			continue
+		}
+		var words [8]uint64
+		for k := range words {
+			words[k] = binary.LittleEndian.Uint64(image[start+8+8*k:])
+		}
+		functions, names, cu, files, pc, funcs := words[0], words[3], words[4], words[5], words[6], words[7]
+		size := uint64(len(image) - start)
+		if words[2] != 0 || names != 72 || cu < names || files < cu || pc < files || funcs < pc || funcs > size ||
+			functions == 0 || functions > (size-funcs)/8 {
+			continue
+		}
+		if found != nil {
+			return nil, errors.New("slim: two function tables")
+		}
+		found = &pclntab{image: image, functions: int(functions), cutab: start + int(cu), filetab: start + int(files),
+			pctab: start + int(pc), functab: start + int(funcs), end: len(image)}
+	}
+	if found == nil {
+		return nil, errors.New("slim: no function table of a known layout")
+	}
+	return found, nil
+}
+
+// Offsets in runtime._func.
+const (
+	funcPcsp, funcPcfile, funcPcln, funcNpcdata, funcCu, funcStartLine, funcNfuncdata, funcHeader = 16, 20, 24, 28, 32, 36, 43, 44
+)
+
+// function returns the offset of the k-th _func and the number of its pcdata tables.
+func (p *pclntab) function(k int) (at, pcdata int, err error) {
+	at = p.functab + int(binary.LittleEndian.Uint32(p.image[p.functab+8*k+4:]))
+	if at%4 != 0 || at+funcHeader > len(p.image) {
+		return 0, 0, fmt.Errorf("slim: function %d lies outside", k)
+	}
+	pcdata = int(p.word(at + funcNpcdata))
+	if pcdata > 8 || p.image[at+funcNfuncdata] > 16 || at+funcHeader+4*pcdata > len(p.image) {
+		return 0, 0, fmt.Errorf("slim: function %d has another layout", k)
+	}
+	return at, pcdata, nil
+}
+
+func (p *pclntab) word(at int) uint32 { return binary.LittleEndian.Uint32(p.image[at:]) }
+
+// table returns the bytes of the table at an offset into pctab: pairs of varints, ended by a zero byte that is not
+// the first (a first value may be unchanged from -1 by a difference of 0 only as the very first one).
+func (p *pclntab) table(offset int) ([]byte, error) {
+	at := p.pctab + offset
+	for first := true; ; first = false {
+		if at >= p.functab {
+			return nil, errors.New("slim: a table runs out of its place")
+		}
+		if p.image[at] == 0 && !first {
+			return p.image[p.pctab+offset : at+1], nil
+		}
+		for range 2 {
+			_, n := binary.Uvarint(p.image[at:p.functab])
+			if n <= 0 {
+				return nil, errors.New("slim: a table cannot be read")
+			}
+			at += n
+		}
+	}
+}
+
+// clearLines clears files and lines in the function table of an image.
+func clearLines(image []byte) error {
+	p, err := findTable(image)
+	if err != nil {
+		return err
+	}
+	needed, lines := map[int]bool{}, map[int]bool{}
+	for k := range p.functions {
+		at, pcdata, err := p.function(k)
+		if err != nil {
+			return err
+		}
+		needed[int(p.word(at+funcPcsp))] = true
+		for i := range pcdata {
+			needed[int(p.word(at+funcHeader+4*i))] = true
+		}
+		lines[int(p.word(at+funcPcfile))], lines[int(p.word(at+funcPcln))] = true, true
+	}
+	// Tables that running needs must stay to the last byte, so lay them out first and clear around them.
+	keep := make([]bool, p.functab-p.pctab)
+	for offset := range needed {
+		if offset == 0 { // no table
+			continue
+		}
+		table, err := p.table(offset)
+		if err != nil {
+			return err
+		}
+		for i := range table {
+			keep[offset+i] = true
+		}
+	}
+	offsets := make([]int, 0, len(lines))
+	for offset := range lines {
+		if offset != 0 && !needed[offset] {
+			offsets = append(offsets, offset)
+		}
+	}
+	sort.Ints(offsets)
+	var tables [][]byte
+	for _, offset := range offsets {
+		table, err := p.table(offset)
+		if err != nil {
+			return err
+		}
+		for i := range table {
+			if keep[offset+i] {
+				return errors.New("slim: a table of lines overlaps one that is needed")
+			}
+		}
+		tables = append(tables, table)
+	}
+	for _, table := range tables {
+		clear(table)
+	}
+	clear(image[p.cutab:p.pctab])
+	for k := range p.functions {
+		at, _, err := p.function(k)
+		if err != nil {
+			return err
+		}
+		for _, field := range []int{funcPcfile, funcPcln, funcCu, funcStartLine} {
+			clear(image[at+field : at+field+4])
+		}
+	}
+	return nil
+}
