@@ -27,7 +27,7 @@ func TestFMADecimal(t *testing.T) {
 		p.fill("#fma-dec", "1.00000001")
 		p.contains("main", "2.00000001 × 10−8", "2.00000000 × 10−8")
 		p.fill("#fma-dec", "abc")
-		p.contains("#fma-dec-problem", "t character")
+		p.contains("#fma-dec-problem", "At character 1: ")
 		p.contains("main", "2.00000001 × 10−8")
 		p.click(".op-inputs .op-toggle")
 		p.contains("main", "0x28800000")

@@ -64,6 +64,7 @@ type scopePen struct {
 	x     []int // left edge of each column
 	cell  int
 	right int // right edge of the last column
+	after int // room behind it for digits that go on
 	size  ScopeSize
 }
 
@@ -110,7 +111,7 @@ func Microscope(s *model.Scope, size ScopeSize, title string) Picture {
 		p.cut(top, bottom)
 	}
 	p.b.WriteString(rows)
-	width := p.right + 2
+	width := p.right + 2 + p.after
 	if size.Width > width {
 		width = size.Width
 	}
@@ -126,9 +127,14 @@ func (p *scopePen) place() {
 			cells++
 		}
 	}
+	for _, r := range p.s.Rows {
+		if r.More {
+			p.after = 16
+		}
+	}
 	p.cell = 16
 	if p.size.Width > 0 {
-		p.cell = max(13, min(20, (p.size.Width-p.left()-2)/max(cells, 1)))
+		p.cell = max(13, min(20, (p.size.Width-p.left()-2-p.after)/max(cells, 1)))
 	}
 	x := p.left()
 	for _, c := range p.cols {

@@ -132,7 +132,7 @@ func OpWhy(m model.Op) string {
 // OpFacts lists the forms of the result, its error and the exceptions.
 func OpFacts(m model.Op, digits bool) string {
 	if m.Compare != nil {
-		return ""
+		return relations(m.Compare)
 	}
 	var b strings.Builder
 	b.WriteString(`<dl class="facts op-facts">`)
@@ -225,22 +225,31 @@ func OpDirections(m model.Op, unit string) string {
 	return b.String()
 }
 
-// OpCompare is the panel of a comparison: the 22 predicates and the total order.
+func yes(on bool) string {
+	if on {
+		return `<strong class="t">true</strong>`
+	}
+	return `<span class="dim">false</span>`
+}
+
+// relations is what a comparison tells besides its predicates.
+func relations(c *model.Comparison) string {
+	flags := `<span class="words dim">none</span>`
+	if c.Flags != "" {
+		flags = `<span class="words">` + c.Flags + `</span>`
+	}
+	return `<dl class="facts op-facts"><dt>totalOrder(a, b)</dt><dd>` + yes(c.Total) + `</dd><dt>totalOrder(b, a)</dt><dd>` + yes(c.Reverse) +
+		`</dd><dt>totalOrderMag(a, b)</dt><dd>` + yes(c.TotalMag) + `</dd><dt>Exceptions</dt><dd>` + flags + `</dd></dl>`
+}
+
+// OpCompare is the table of the 22 predicates.
 func OpCompare(m model.Op) string {
 	c := m.Compare
 	if c == nil {
 		return ""
 	}
 	var b strings.Builder
-	yes := func(on bool) string {
-		if on {
-			return `<strong class="t">true</strong>`
-		}
-		return `<span class="dim">false</span>`
-	}
-	b.WriteString(`<dl class="facts"><dt>Relation</dt><dd>` + Escape(c.Relation) + ` <span class="words">` + c.Words + `</span></dd>` +
-		`<dt>totalOrder(a, b)</dt><dd>` + yes(c.Total) + `</dd><dt>totalOrder(b, a)</dt><dd>` + yes(c.Reverse) + `</dd><dt>totalOrderMag(a, b)</dt><dd>` + yes(c.TotalMag) +
-		`</dd></dl><div class="op-predicates">`)
+	b.WriteString(`<div class="op-predicates">`)
 	for _, signaling := range [2]bool{false, true} {
 		title := "Quiet: invalid only on a signaling NaN"
 		if signaling {
@@ -286,10 +295,17 @@ func OpLine(m model.Op) string {
 	for _, t := range narrow.Ticks {
 		longest = max(longest, len([]rune(t.Label)))
 	}
-	if longest > 18 {
-		for i := range narrow.Ticks {
-			narrow.Ticks[i].Note = ""
+	exact := len(narrow.Ticks) == 3 && narrow.Exact == narrow.Ticks[1].Pos && narrow.Ticks[1].Label != ""
+	for i := range narrow.Ticks {
+		t := &narrow.Ticks[i]
+		switch {
+		case exact && longest > 9 && i != 1:
+			t.Label, t.Note = "", ""
+		case !exact && longest > 18:
+			t.Note = ""
 		}
+	}
+	if !exact && longest > 18 {
 		narrow.Ticks[0].Side = -1
 	}
 	if n := []rune(narrow.ExactLabel); len(n) > 40 {

@@ -65,14 +65,17 @@ const decimalRange = 60
 
 func buildDecimal(v state.FMA) *DecimalFMA {
 	n := int(v.Places)
-	d := &DecimalFMA{Places: n, Shown: v.DecText.Text, Problem: state.DecimalProblem(v.DecText.Text)}
+	d := &DecimalFMA{Places: n, Shown: v.DecText.Text}
+	if err := state.DecimalProblem(v.DecText.Text); err != nil {
+		d.Problem = encProblem(err)
+	}
 	p, err := text.Parse(v.Dec, format.F128, round.Env{})
 	if err != nil || !p.Finite {
 		return d
 	}
 	entered := p.Exact.Digits(n)
 	if entered.Exp > decimalRange || entered.Exp < -decimalRange {
-		d.Problem = "the decimal machine takes numbers between 1e-" + strconv.Itoa(decimalRange) + " and 1e" + strconv.Itoa(decimalRange)
+		d.Problem = "The decimal machine takes numbers between 1e-" + strconv.Itoa(decimalRange) + " and 1e" + strconv.Itoa(decimalRange) + "."
 		return d
 	}
 	x := decimalRatio(entered)

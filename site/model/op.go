@@ -266,7 +266,7 @@ func typed(f *format.Format, x state.Operand) (problem, note string) {
 	t, err := text.Parse(x.Text.Text, f, round.Env{})
 	switch {
 	case err != nil:
-		return err.Error(), ""
+		return encProblem(err), ""
 	case t.Finite && t.Flags&round.Inexact != 0 && t.Flags&round.Overflowed == 0:
 		return "", prose.Stored(few(text.Decimal(f, x.Bits), 28), exact.ErrorUlps(f, x.Bits, t.Exact))
 	case t.Flags&round.Overflowed != 0:

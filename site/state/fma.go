@@ -1,6 +1,7 @@
 package state
 
 import (
+	"errors"
 	"strconv"
 
 	"ulplab/fpcore/arith"
@@ -205,24 +206,25 @@ func (FMADecimal) gesture() string { return "fma.dec" }
 
 func (a FMADecimal) apply(s State) State {
 	s.FMA.DecText = Typed(a.Text)
-	if DecimalProblem(s.FMA.DecText.Text) == "" {
+	if DecimalProblem(s.FMA.DecText.Text) == nil {
 		s.FMA.Dec = s.FMA.DecText.Text
 	}
 	return s
 }
 
-// DecimalProblem says in words why a text is not a number for the decimal machine, "" if it is one.
-func DecimalProblem(s string) string {
+// DecimalProblem says why a text is not a number for the decimal machine; nil if it is one. Faults of the text itself
+// are those of text.Parse.
+func DecimalProblem(s string) error {
 	p, err := text.Parse(s, format.F128, round.Env{})
 	switch {
 	case err != nil:
-		return err.Error()
+		return err
 	case !p.Finite || p.Kind == text.KindBits:
-		return "a decimal number is expected here, such as 1.0008 or 2/3"
+		return errors.New("A decimal number is expected here, such as 1.0008 or 2/3.")
 	case p.Flags&(round.Overflowed|round.Underflow) != 0 || p.Clamped:
-		return "this number is beyond the range the decimal machine is meant for"
+		return errors.New("This number is beyond the range that the decimal machine is meant for.")
 	}
-	return ""
+	return nil
 }
 
 // FMAOpen shows a named example.

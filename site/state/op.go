@@ -1,6 +1,7 @@
 package state
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
@@ -120,7 +121,7 @@ func readInt(s string, t arith.IntType) (wide.U128, error) {
 		if t.Signed {
 			kind = "a signed"
 		}
-		return wide.U128{}, &text.Error{Msg: "this is not " + kind + " integer of " + strconv.Itoa(int(t.Bits)) + " bits; write digits such as 16777217, or 0x and hexadecimal digits"}
+		return wide.U128{}, errors.New("This is not " + kind + " integer of " + strconv.Itoa(int(t.Bits)) + " bits; write digits such as 100, or 0x and hexadecimal digits.")
 	}
 	return wide.From64(v), nil
 }

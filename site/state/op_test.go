@@ -39,7 +39,7 @@ func TestOpExamplesReadAsTyped(t *testing.T) {
 				t.Errorf("%s: %q is %x (%v), the example says %x", e.ID, x.Text.Text, c, err, x.Bits)
 			}
 		}
-		if e.FMA.DecText.Text != e.FMA.Dec || DecimalProblem(e.FMA.Dec) != "" {
+		if e.FMA.DecText.Text != e.FMA.Dec || DecimalProblem(e.FMA.Dec) != nil {
 			t.Errorf("%s: decimal x %q", e.ID, e.FMA.Dec)
 		}
 	}
@@ -181,7 +181,7 @@ func TestFMAActions(t *testing.T) {
 		t.Errorf("after a text that cannot be read: %+v", s.FMA)
 	}
 	for _, bad := range []string{"inf", "nan", "0x3f800000", "1e999999", "", "1..2"} {
-		if DecimalProblem(bad) == "" {
+		if DecimalProblem(bad) == nil {
 			t.Errorf("the decimal machine takes %q", bad)
 		}
 	}
