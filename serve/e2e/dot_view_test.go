@@ -101,6 +101,14 @@ func TestDotKeyboard(t *testing.T) {
 		// Tab leaves the graph.
 		p.press(kb.Tab)
 		p.wait(`!document.activeElement.closest("svg")`)
+		// The operation of a node opens in the Operation view; back comes to the same node.
+		p.focus(dotNode(7))
+		p.contains(".dot-detail", "p₄ = rn(a₄ × b₄)")
+		p.click(".dot-op")
+		p.wait(`location.hash.startsWith("#/v1/op?")`)
+		p.must(p.Eval("history.back()", nil))
+		p.wait(`location.hash === "#/v1/dot?n=8"`)
+		p.contains(".dot-detail", "p₄ = rn(a₄ × b₄)")
 	})
 }
 

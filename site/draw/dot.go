@@ -6,6 +6,8 @@ import (
 	"ulplab/fpcore/text"
 	"ulplab/site/model"
 	"ulplab/site/prose"
+	"ulplab/site/route"
+	"ulplab/site/state"
 )
 
 // DotTable is the table of methods as figure 5 of the paper has it: results, codes and errors. here is the order
@@ -72,7 +74,11 @@ func truth(b bool) string {
 func DotDetail(d *model.Dot, shape, node int) string {
 	t := d.Detail(shape, node)
 	var b strings.Builder
-	b.WriteString(`<p class="dot-what"><b>` + Escape(t.Graph) + `</b> <span class="dim">` + Escape(t.Where) + `</span> <span class="num dot-formula">` + Escape(t.Formula) + `</span></p><dl>`)
+	b.WriteString(`<p class="dot-what"><b>` + Escape(t.Graph) + `</b> <span class="dim">` + Escape(t.Where) + `</span> <span class="num dot-formula">` + Escape(t.Formula) + `</span>`)
+	if t.Op != "" {
+		b.WriteString(` <a class="dot-op" href="` + Escape(operationLink(d, t)) + `">this operation, bit by bit</a>`)
+	}
+	b.WriteString(`</p><dl>`)
 	item := func(name, class, html string) {
 		b.WriteString(`<div><dt>` + name + `</dt><dd class="` + class + `">` + html + `</dd></div>`)
 	}
@@ -107,6 +113,17 @@ func DotDetail(d *model.Dot, shape, node int) string {
 	}
 	b.WriteString(`</dl>`)
 	return b.String()
+}
+
+// operationLink is the link of the Operation view at the operation of a node.
+func operationLink(d *model.Dot, t model.DotDetail) string {
+	s := state.Default()
+	s.View = state.Operation
+	s.Op.ID, s.Op.Src, s.Op.Dst, s.Op.Env = t.Op, d.F.ID, "", d.Env
+	for i, x := range t.X {
+		s.Op.X[i] = state.Operand{Bits: x}
+	}
+	return route.Encode(s)
 }
 
 // fieldsBinary writes a code of at most 32 bits in the colours of its fields.

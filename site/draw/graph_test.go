@@ -4,10 +4,13 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
 	"ulplab/site/model"
+	"ulplab/site/route"
 	"ulplab/site/state"
 )
 
@@ -144,5 +147,36 @@ func TestSumTreeDigits(t *testing.T) {
 	}
 	if s := DotExact(d); !strings.Contains(s, `<span class="t">1.01100000000000000000001</span><span class="g dot-lost">011</span>`) {
 		t.Errorf("the exact sum is written %s", s)
+	}
+}
+
+// The link from a node leads to the same operation on the same operands, and so to the same result.
+func TestOperationLinks(t *testing.T) {
+	s, _ := state.DotExample("fig5")
+	s.Dir, s.Flush = round.TowardPositive, true
+	d := model.BuildDot(model.DotInputOf(s))
+	for k := range d.Graphs {
+		for i, n := range d.Graph(k).Nodes {
+			x := d.Detail(k, i)
+			if !n.Rounds() {
+				if strings.Contains(DotDetail(d, k, i), "href") {
+					t.Errorf("%s: node %d is no operation but links to one", d.Graphs[k].ID, i)
+				}
+				continue
+			}
+			o := route.Decode(operationLink(d, x), "")
+			if o.Problems != "" || o.View != state.Operation {
+				t.Fatalf("%s: %s", operationLink(d, x), o.Problems)
+			}
+			op, ok := arith.Find(o.Op.ID)
+			if !ok {
+				t.Fatalf("no operation %q", o.Op.ID)
+			}
+			src, dst := o.Op.F()
+			got := op.Do(o.Op.Env, dst, src, [3]wide.U128{o.Op.X[0].Bits, o.Op.X[1].Bits, o.Op.X[2].Bits}, nil)
+			if got.Bits != n.Bits || got.Flags != n.Flags {
+				t.Errorf("%s: node %d is %#x, its link gives %#x", d.Graphs[k].ID, i, n.Bits.Lo, got.Bits.Lo)
+			}
+		}
 	}
 }

@@ -54,7 +54,9 @@ type DotDetail struct {
 	Expr    string // "a₁b₁ + a₂b₂"
 	Exact   string // the exact value of Expr
 	Total   string // the error against it in ulp
-	Input   bool   // nothing is computed here: an element, or the 0 that an accumulator begins with
+	Op      string // the operation in arith.Ops, "" for an input, and its operands
+	X       [3]wide.U128
+	Input   bool // nothing is computed here: an element, or the 0 that an accumulator begins with
 }
 
 // Detail describes node i of graph k; a node that does not exist is the result.
@@ -77,6 +79,14 @@ func (d *Dot) Detail(k, i int) DotDetail {
 		if i == len(g.Nodes)-1 {
 			t.Where += ", the result"
 		}
+	}
+	switch n.Kind {
+	case reduce.Multiply:
+		t.Op, t.X = "mul", [3]wide.U128{g.A[n.Leaf], g.B[n.Leaf]}
+	case reduce.Plus:
+		t.Op, t.X = "add", [3]wide.U128{g.Nodes[n.L].Bits, g.Nodes[n.R].Bits}
+	case reduce.FusedAdd:
+		t.Op, t.X = "fma", [3]wide.U128{g.A[n.Leaf], g.B[n.Leaf], g.Nodes[n.L].Bits}
 	}
 	if n.OK {
 		t.Before, t.Local = Decimal(n.Before, DotDigits), DotUlps(d.F, n.Bits, n.Before, true)
