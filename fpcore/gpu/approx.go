@@ -190,31 +190,3 @@ func rsqrtDouble(m machine, x [3]uint64) uint64 {
 	}
 	return refine(a)
 }
-
-// hypot is hypotf: the larger operand's exponent, with its lowest bit cleared, is scaled away, then the sum of squares
-// has a correctly rounded root.
-func hypot(m machine, x [3]uint64) uint64 {
-	hi, lo := canonical(magnitude32(x[0])), canonical(magnitude32(x[1]))
-	if hi < lo {
-		hi, lo = lo, hi
-	}
-	e := hi & 0xfe000000
-	k := 0x7e800000 - e
-	b, a := m.mul(&mulF32, lo, k), m.mul(&mulF32, hi, k)
-	root := m.sqrt(&sqrtF32, m.fma(&fmaF32, a, a, m.mul(&mulF32, b, b)))
-	switch lo {
-	case 0:
-		return hi
-	case inf32:
-		return inf32
-	}
-	return m.mul(&mulF32, e|0x800000, root)
-}
-
-// canonical makes a NaN canonical.
-func canonical(v uint64) uint64 {
-	if isNaN32(v) {
-		return format.F32.NaN(format.AllOnes).Lo
-	}
-	return v
-}

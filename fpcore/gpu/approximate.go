@@ -53,6 +53,8 @@ var approximations = []approximation{
 	{"__powf(-ftz=true)", twoF32, true, powIntrinsicFTZ},
 	{"__fdividef(-ftz=true)", twoF32, true, divApproxFTZ},
 	{"hypotf", twoF32, false, hypot},
+	{"powf", twoF32, false, pow},
+	{"atan2f", twoF32, false, atan2},
 	{"rcp.approx.ftz.f64", oneF64, true, upperHalf(mufu.RCP64H)},
 	{"rsqrt.approx.ftz.f64", oneF64, true, upperHalf(mufu.RSQ64H)},
 	{"{rsqrt.approx.f64,rsqrt}", oneF64, false, rsqrtDouble},

@@ -101,11 +101,12 @@ func (m machine) halfTrig(x, quadrant uint64) uint64 {
 	return m.halfPolynomial(r, s+quadrant)
 }
 
-// Coefficients of sine and cosine in powers of r*r, the highest first.
+// Coefficients of sine, cosine and hyperbolic tangent in powers of r*r, the highest first.
 var (
 	halfSine    = [...]uint64{0xb94ca1f9, 0x3c08839e, 0xbe2aaaa3, 0}
 	halfCosine  = [...]uint64{0x37ccf5ce, 0xbab6061a, 0x3d2aaaa5, 0xbf000000}
 	floatSine   = [...]uint64{0xb94d4153, 0x3c0885e4, 0xbe2aaaa8}
+	halfTanhSum = [...]uint64{0x3c80f082, 0xbd563cae, 0x3e085941, 0xbeaaa9ed, 0}
 	floatCosine = [...]uint64{0x37cbac00, 0xbab607ed, 0x3d2aaabb, 0xbeffffff}
 )
 
@@ -116,10 +117,7 @@ func (m machine) halfPolynomial(r, q uint64) uint64 {
 	if q&1 != 0 {
 		c, by, end = halfCosine[:], square, one32
 	}
-	p := c[0]
-	for _, next := range c[1:] {
-		p = m.fma(&fmaF32, p, square, next)
-	}
+	p := m.evaluatePolynomial(square, c)
 	p = m.fma(&fmaF32, p, by, end)
 	if q&2 != 0 {
 		p = negate32(p)
@@ -134,8 +132,6 @@ func negate32(x uint64) uint64 {
 	}
 	return x ^ signBit32
 }
-
-const signBit32 = 1 << 31
 
 // halfTanh is htanh of binary16: 1 - 2/(2^(2*log2(e)*|x|) + 1), or a polynomial below 0.6.
 func halfTanh(m machine, x [3]uint64) uint64 {
@@ -154,11 +150,7 @@ func halfTanh(m machine, x [3]uint64) uint64 {
 		return m.to16(y | f&signBit32)
 	}
 	square := m.mul(&mulF32, f, f)
-	p := uint64(0x3c80f082)
-	for _, next := range [...]uint64{0xbd563cae, 0x3e085941, 0xbeaaa9ed, 0} {
-		p = m.fma(&fmaF32, p, square, next)
-	}
-	return m.to16(m.fma(&fmaF32, p, f, f))
+	return m.to16(m.fma(&fmaF32, m.evaluatePolynomial(square, halfTanhSum[:]), f, f))
 }
 
 // bfloatExp10 has one operand that is mended.
@@ -199,10 +191,7 @@ func (m machine) floatTrig(r, q uint64) uint64 {
 	if q&1 != 0 {
 		c, end = floatCosine[:], one32
 	}
-	p := c[0]
-	for _, next := range c[1:] {
-		p = m.fma(&fmaF32, p, square, next)
-	}
+	p := m.evaluatePolynomial(square, c)
 	p = m.fma(&fmaF32, p, m.fma(&fmaF32, square, end, 0), end)
 	if q&2 != 0 {
 		p = m.fma(&fmaF32, p, 0xbf800000, 0)

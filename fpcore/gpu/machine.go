@@ -84,6 +84,11 @@ var (
 	mulF64    = operation{"mul.rn.f64", format.F64, round.Env{NaN: doubleNaN}}
 	addF64    = operation{"add.rn.f64", format.F64, round.Env{NaN: doubleNaN}}
 	fmaF64    = operation{"fma.rn.f64", format.F64, round.Env{NaN: doubleNaN}}
+	subF32    = operation{"sub.rn.f32", format.F32, round.Env{NaN: canonicalNaN}}
+	divF32    = operation{"div.rn.f32", format.F32, round.Env{NaN: canonicalNaN}}
+	truncF32  = operation{"cvt.rzi.f32.f32", format.F32, round.Env{NaN: canonicalNaN, Direction: round.TowardZero}}
+	rintF32   = operation{"cvt.rni.f32.f32", format.F32, round.Env{NaN: canonicalNaN}}
+	floorF32  = operation{"cvt.rmi.f32.f32", format.F32, round.Env{NaN: canonicalNaN, Direction: round.TowardNegative}}
 	sqrtF32   = operation{"sqrt.rn.f32", format.F32, round.Env{NaN: canonicalNaN}}
 	toF16     = operation{"cvt.rn.f16.f32", format.F16, round.Env{NaN: canonicalNaN}}
 	toBF16    = operation{"cvt.rn.bf16.f32", format.BF16, round.Env{NaN: canonicalNaN}}
@@ -115,6 +120,31 @@ func (m machine) fma(o *operation, a, b, c uint64) uint64 {
 	r := arith.FMA(o.env, o.f, o.f, wide.From64(a), wide.From64(b), wide.From64(c), nil).Bits.Lo
 	if m.steps != nil {
 		m.record(o.name, r, a, b, c)
+	}
+	return r
+}
+
+func (m machine) sub(a, b uint64) uint64 {
+	r := arith.Sub(subF32.env, subF32.f, subF32.f, wide.From64(a), wide.From64(b), nil).Bits.Lo
+	if m.steps != nil {
+		m.record(subF32.name, r, a, b)
+	}
+	return r
+}
+
+func (m machine) div(a, b uint64) uint64 {
+	r := arith.Div(divF32.env, divF32.f, divF32.f, wide.From64(a), wide.From64(b), nil).Bits.Lo
+	if m.steps != nil {
+		m.record(divF32.name, r, a, b)
+	}
+	return r
+}
+
+// integral rounds to an integral value.
+func (m machine) integral(o *operation, a uint64) uint64 {
+	r := arith.RoundToIntegral(o.env, o.f, o.f, wide.From64(a), false, nil).Bits.Lo
+	if m.steps != nil {
+		m.record(o.name, r, a)
 	}
 	return r
 }
@@ -169,5 +199,6 @@ func huge(v uint64) bool { return magnitude32(v) > 0x7e800000 && magnitude32(v) 
 const (
 	inf32     = 0x7f800000
 	one32     = 0x3f800000
-	negZero32 = 0x80000000
+	negZero32 = signBit32
+	signBit32 = 1 << 31
 )
