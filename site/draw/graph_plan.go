@@ -143,6 +143,9 @@ func stepPlan(g model.DotGraph, s gauge) plan {
 		p.at[0] = spot{s.left - 24, y(first.Time) - min(34, s.row*3/4), 9}
 		if s.values {
 			p.at[0] = spot{s.left - 62, y(first.Time) - 52, 9}
+			if first.Time == 1 { // below the values of the elements
+				p.at[0] = spot{s.left - 72, y(1) - 24, 9}
+			}
 		}
 		if p.miniature {
 			p.at[0] = spot{s.left - 8, y(first.Time) - 6, 2}
