@@ -3,6 +3,8 @@ package e2e
 import (
 	"fmt"
 	"testing"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 // pick chooses an entry of a select as a reader does.
@@ -114,4 +116,20 @@ func TestOpOnAPhone(t *testing.T) {
 		t.Error("the narrow picture is scaled down")
 	}
 	p.contains(".op-table", "roundTowardNegative", "ulp")
+}
+
+// Arrow keys in a field step by one ulp, and the field then shows the value.
+func TestOpKeys(t *testing.T) {
+	p := open(t, Hosted, "#/v1/op?o=add&f=f32&ta=1&tb=1", Wide)
+	p.focus("#op-a")
+	p.press(kb.ArrowUp)
+	p.contains("main", "0x3f800001")
+	if got := p.eval(`document.querySelector("#op-a").value`); got != "1.0000001" {
+		t.Errorf("after a step up the field holds %q", got)
+	}
+	p.press(kb.ArrowDown, kb.ArrowDown)
+	p.contains("main", "0x3f7fffff")
+	if got := p.eval(`document.activeElement.id`); got != "op-a" {
+		t.Errorf("the focus went to %q", got)
+	}
 }

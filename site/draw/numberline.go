@@ -81,7 +81,7 @@ func NumberLine(l model.Line, title string) Picture {
 		p.line(a+3, bottom, b-3, bottom, "var(--tick)", "1")
 		p.line(a+3, bottom-4, a+3, bottom+4, "var(--tick)", "1")
 		p.line(b-3, bottom-4, b-3, bottom+4, "var(--tick)", "1")
-		p.digits((a+b)/2, bottom+18, 12, middle, "var(--ink-2)", g.Label)
+		p.raised((a+b)/2, bottom+18, 12, middle, "var(--ink-2)", Minus(g.Label))
 	}
 	if len(l.Gaps) > 0 {
 		bottom += 24

@@ -112,6 +112,9 @@ func OpHero(m model.Op, direction string) string {
 	} else {
 		to = "an integer"
 	}
+	if direction == "stochastic" {
+		direction = "stochastic rounding"
+	}
 	return `<p class="op-formula num">` + OpFormula(m) + `</p><p class="` + size + `">` + Escape(Minus(m.Result.Brief)) +
 		`</p><p class="dim op-to">rounded to ` + Escape(to) + ` by ` + Escape(direction) + `</p>`
 }

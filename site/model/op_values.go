@@ -1,6 +1,8 @@
 package model
 
 import (
+	"strconv"
+
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
@@ -116,7 +118,7 @@ func between2(f *format.Format, ref exact.Ratio, c wide.U128) (l Line, low, high
 	a, aok := exact.FromBits(f, low)
 	b, bok := exact.FromBits(f, high)
 	if d := b.Sub(a); aok && bok && !d.IsZero() {
-		l.Gaps = append(l.Gaps, Gap{lineLow, lineHigh, "1 ulp = " + prose.Pow2(int(d.Log2()))})
+		l.Gaps = append(l.Gaps, Gap{lineLow, lineHigh, "1 ulp = 2^" + strconv.FormatInt(d.Log2(), 10)})
 	}
 	return l, low, high, true
 }

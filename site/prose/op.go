@@ -288,6 +288,7 @@ const (
 	OpEveryBit        = "Every bit"
 	OpDigits          = "Every digit"
 	OpAdvanced        = "Subnormals, overflow, NaN, precision, any format"
+	OpKeys            = "Arrow up and arrow down in the field step by one ulp"
 	OwnExample        = "your own"
 	OwnFormat         = "Custom"
 	SameFormat        = "as the operands"

@@ -78,7 +78,7 @@ func (v *fmaView) operands(m model.FMA) []node {
 			p, under = m.Operands[i], draw.FMAOperand(m, v.In, i)
 		}
 		off := flag("disabled", v.ReadOnly)
-		out = append(out, el("div", has(class("op-operand")),
+		out = append(out, el("div", has(class("op-operand"), data("keys", "fma."+strconv.Itoa(i)), attr("title", prose.OpKeys)),
 			field(entry{id: "fma-" + name, label: "Operand " + name, shown: p.Shown, hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000", problem: p.Problem, disabled: v.ReadOnly,
 				typed: func(s string) state.Action { return state.FMAType{I: uint8(i), Text: s} }}),
 			el("div", has(class("op-steps")),
@@ -101,13 +101,29 @@ func (v *fmaView) decimal(m model.FMA) *vecty.HTML {
 
 // fmaExampleOf returns the ID of the example shown, "" for a state of the reader's own.
 func fmaExampleOf(v state.FMA) string {
-	v.Full = false
+	plain := func(v state.FMA) state.FMA { // without what does not change the numbers shown
+		v.Full = false
+		for i := range v.X {
+			v.X[i].Text = state.Draft{}
+		}
+		if v.Decimal {
+			v.Format, v.X, v.Dir = "", [3]state.Operand{}, 0
+		} else {
+			v.Places, v.Dec, v.DecText = 0, "", state.Draft{}
+		}
+		return v
+	}
+	v = plain(v)
 	for _, e := range state.FMAExamples {
-		if e.FMA == v {
+		if plain(e.FMA) == v {
 			return e.ID
 		}
 	}
 	return ""
+}
+
+func fmaKey(i uint8) func(p press, bit int) (state.Action, bool) {
+	return operandKey(func(up bool) state.Action { return state.FMAStep{I: i, Up: up} })
 }
 
 func fmaExamples(in fmaChoices) node {

@@ -19,6 +19,12 @@ type press struct {
 // whether the key was one of its own. A view adds a line for each of its keyboard areas.
 var keyed = map[string]func(p press, bit int) (state.Action, bool){
 	"enc.bits": encKey,
+	"op.0":     opKey(0),
+	"op.1":     opKey(1),
+	"op.2":     opKey(2),
+	"fma.0":    fmaKey(0),
+	"fma.1":    fmaKey(1),
+	"fma.2":    fmaKey(2),
 	"dot.s0":   dotKey("dot.s0"),
 	"dot.s1":   dotKey("dot.s1"),
 	"dot.s2":   dotKey("dot.s2"),

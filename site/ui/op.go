@@ -101,7 +101,7 @@ func (v *opView) operands(m model.Op) []node {
 			out = append(out, el("div", has(flag("hidden", true)), v.operandField(i, model.Operand{Name: "abc"[i : i+1]}), v.steps(i), raw("div", "op-under", "")))
 			continue
 		}
-		out = append(out, el("div", has(class("op-operand")), v.operandField(i, m.Operands[i]), v.steps(i), raw("div", "op-under", draw.OpOperand(m, v.In, i))))
+		out = append(out, el("div", has(class("op-operand"), data("keys", "op."+strconv.Itoa(i)), attr("title", prose.OpKeys)), v.operandField(i, m.Operands[i]), v.steps(i), raw("div", "op-under", draw.OpOperand(m, v.In, i))))
 	}
 	return out
 }
@@ -125,13 +125,42 @@ func (v *opView) steps(i int) *vecty.HTML {
 
 // opExample returns the ID of the example shown, "" for a state of the reader's own.
 func opExample(o state.Op) string {
-	o.Full, o.Digits, o.Own, o.Hex = false, false, state.Draft{}, state.Draft{}
+	plain := func(o state.Op) state.Op { // without what does not change the numbers
+		o.Full, o.Digits, o.Own, o.Hex = false, false, state.Draft{}, state.Draft{}
+		for i := range o.X {
+			if o.X[i].Text = (state.Draft{}); i >= o.Arity() {
+				o.X[i] = state.Operand{}
+			}
+		}
+		return o
+	}
+	o = plain(o)
 	for _, e := range state.OpExamples {
-		if e.Op == o {
+		if plain(e.Op) == o {
 			return e.ID
 		}
 	}
 	return ""
+}
+
+// operandKey is the keyboard of the operands' fields: up and down step by one ulp.
+func operandKey(step func(up bool) state.Action) func(p press, bit int) (state.Action, bool) {
+	return func(p press, _ int) (state.Action, bool) {
+		if p.ctrl || p.shift {
+			return nil, false
+		}
+		switch p.key {
+		case "ArrowUp":
+			return step(true), true
+		case "ArrowDown":
+			return step(false), true
+		}
+		return nil, false
+	}
+}
+
+func opKey(i uint8) func(p press, bit int) (state.Action, bool) {
+	return operandKey(func(up bool) state.Action { return state.OpStep{I: i, Up: up} })
 }
 
 // opExamples is the select of named examples with what to notice.
