@@ -1,9 +1,6 @@
 package gpu
 
-import (
-	"ulplab/fpcore/format"
-	"ulplab/fpcore/mufu"
-)
+import "ulplab/fpcore/mufu"
 
 // The functions of cuda_fp16.h and cuda_bf16.h as nvcc 13.0 compiles them: evaluated in binary32, rounded to 16 bits
 // once more, and mended where that rounding goes wrong.
@@ -36,9 +33,9 @@ var (
 	cosRepairs   = []repair{{at: 0x2b7c, ulp: 0x1000}}
 )
 
-func (m machine) widen16(x uint64) uint64 { return m.convert(&fromF16, format.F16, x) }
-func (m machine) to16(x uint64) uint64    { return m.convert(&toF16, format.F32, x) }
-func (m machine) toBF(x uint64) uint64    { return m.convert(&toBF16, format.F32, x) }
+func (m machine) widen16(x uint64) uint64 { return m.one(&fromF16, x) }
+func (m machine) to16(x uint64) uint64    { return m.one(&toF16, x) }
+func (m machine) toBF(x uint64) uint64    { return m.one(&toBF16, x) }
 
 // inHalf evaluates in binary32 with flushing what is a function of binary16 without any constant.
 func inHalf(f mufu.Function) sequence {
@@ -67,7 +64,7 @@ func halfLog(c uint64, list []repair) sequence {
 	return func(m machine, x [3]uint64) uint64 {
 		y := m.mufu(mufu.LG2, m.widen16(x[0]))
 		if c != one32 {
-			y = m.mul(&mulF32, y, c)
+			y = m.two(&mulF32, y, c)
 		}
 		return m.mend(x[0], m.to16(y), list)
 	}
@@ -95,7 +92,7 @@ const (
 func (m machine) halfTrig(x, quadrant uint64) uint64 {
 	const shifter = 0x4b400000 // 3*2^22: the integer stands in the lowest bits of the sum
 	s := m.fma(&fmaF32, x, twoOverPi, shifter)
-	n := m.add(&addF32, s, shifter^signBit32)
+	n := m.two(&addF32, s, shifter^signBit32)
 	r := m.fma(&fmaF32, n, halfPi1, x)
 	r = m.fma(&fmaF32, n, halfPi2, r)
 	return m.halfPolynomial(r, s+quadrant)
@@ -112,7 +109,7 @@ var (
 
 // halfPolynomial is the sine of r in quadrant q: r + r*(...), or 1 + r*r*(...), with its sign reversed in the last two.
 func (m machine) halfPolynomial(r, q uint64) uint64 {
-	square := m.mul(&mulF32, r, r)
+	square := m.two(&mulF32, r, r)
 	c, by, end := halfSine[:], r, r
 	if q&1 != 0 {
 		c, by, end = halfCosine[:], square, one32
@@ -142,14 +139,14 @@ func halfTanh(m machine, x [3]uint64) uint64 {
 	f := m.widen16(x[0])
 	a := magnitude32(f)
 	if a >= six && !isNaN32(f) {
-		y := m.mufu(mufu.EX2, m.mul(&mulF32, a, 0x4038aa3b))
-		y = m.fma(&fmaF32, m.mufu(mufu.RCP, m.add(&addF32, y, one32)), 0xc0000000, one32)
+		y := m.mufu(mufu.EX2, m.two(&mulF32, a, 0x4038aa3b))
+		y = m.fma(&fmaF32, m.mufu(mufu.RCP, m.two(&addF32, y, one32)), 0xc0000000, one32)
 		if a >= nine {
 			y = one32
 		}
 		return m.to16(y | f&signBit32)
 	}
-	square := m.mul(&mulF32, f, f)
+	square := m.two(&mulF32, f, f)
 	return m.to16(m.fma(&fmaF32, m.evaluatePolynomial(square, halfTanhSum[:]), f, f))
 }
 
@@ -170,12 +167,12 @@ func bfloatTrig(quadrant uint64) sequence {
 		var r, q uint64
 		switch {
 		case a == inf32:
-			r = m.mul(&mulF32, f, 0)
+			r = m.two(&mulF32, f, 0)
 		case a >= large && !isNaN32(f):
 			r, q = m.reduceLarge(f)
 		default:
-			q = m.nearestInt(m.mul(&mulF32, f, twoOverPi))
-			n := m.fromInt(&s32ToF32, 32, q)
+			q = m.one(&f32ToS32, m.two(&mulF32, f, twoOverPi))
+			n := m.one(&s32ToF32, q)
 			r = m.fma(&fmaF32, n, halfPi1, f)
 			r = m.fma(&fmaF32, n, halfPi2, r)
 			r = m.fma(&fmaF32, n, halfPi3, r)
@@ -186,7 +183,7 @@ func bfloatTrig(quadrant uint64) sequence {
 
 // floatTrig is the polynomial of binary32's sine and cosine: as halfPolynomial, but r*r*r (or r*r*1) is formed first.
 func (m machine) floatTrig(r, q uint64) uint64 {
-	square := m.mul(&mulF32, r, r)
+	square := m.two(&mulF32, r, r)
 	c, end := floatSine[:], r
 	if q&1 != 0 {
 		c, end = floatCosine[:], one32
@@ -232,8 +229,8 @@ func (m machine) reduceLarge(f uint64) (r, q uint64) {
 	if negative {
 		q = -q
 	}
-	d := m.mul(&mulF64, m.fromInt(&s64ToF64, 64, rest), halfPi64)
-	r = m.convert(&f64ToF32, format.F64, d)
+	d := m.two(&mulF64, m.one(&s64ToF64, rest), halfPi64)
+	r = m.one(&f64ToF32, d)
 	if negative != flip {
 		r = negate32(r)
 	}

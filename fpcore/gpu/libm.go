@@ -17,15 +17,15 @@ func hypot(m machine, x [3]uint64) uint64 {
 	}
 	e := hi & 0xfe000000
 	k := 0x7e800000 - e
-	b, a := m.mul(&mulF32, lo, k), m.mul(&mulF32, hi, k)
-	root := m.sqrt(&sqrtF32, m.fma(&fmaF32, a, a, m.mul(&mulF32, b, b)))
+	b, a := m.two(&mulF32, lo, k), m.two(&mulF32, hi, k)
+	root := m.one(&sqrtF32, m.fma(&fmaF32, a, a, m.two(&mulF32, b, b)))
 	switch lo {
 	case 0:
 		return hi
 	case inf32:
 		return inf32
 	}
-	return m.mul(&mulF32, e|0x800000, root)
+	return m.two(&mulF32, e|0x800000, root)
 }
 
 // canonical makes a NaN canonical.
@@ -59,13 +59,13 @@ func pow(m machine, x [3]uint64) uint64 {
 		return one32
 	}
 	if isNaN32(a) || isNaN32(b) {
-		return m.add(&addF32, a, b)
+		return m.two(&addF32, a, b)
 	}
-	trunc := m.integral(&truncF32, m.mul(&mulF32, b, half32))
-	odd := magnitude32(m.sub(b, m.add(&addF32, trunc, trunc))) == one32
+	trunc := m.one(&truncF32, m.two(&mulF32, b, half32))
+	odd := magnitude32(m.two(&subF32, b, m.two(&addF32, trunc, trunc))) == one32
 	switch {
 	case magnitude == 0 || magnitude == inf32:
-		r := m.add(&addF32, a, a)
+		r := m.two(&addF32, a, a)
 		if b >= signBit32 {
 			r ^= inf32
 		}
@@ -77,7 +77,7 @@ func pow(m machine, x [3]uint64) uint64 {
 		return one32
 	case a < signBit32:
 		return m.exp2Product(m.log2Pair(magnitude), b)
-	case m.integral(&floorF32, b) != b:
+	case m.one(&floorF32, b) != b:
 		return format.F32.NaN(format.AllOnes).Lo
 	}
 	r := m.exp2Product(m.log2Pair(magnitude), b)
@@ -92,46 +92,46 @@ func (m machine) log2Pair(x uint64) (sum [2]uint64) {
 	const rootHalf, exponents, log2EHigh, log2ELow, three, scale = 0x3f3504f3, 0xff800000, log2E, 0x32a55e34, 0x40400000, 0x34000000
 	first := uint64(0)
 	if tiny(x) {
-		x, first = m.mul(&mulF32, x, two24), minus24
+		x, first = m.two(&mulF32, x, two24), minus24
 	}
 	// x = s * 2^(e/2^23) with s between sqrt(1/2) and sqrt(2)
 	e := uint64(uint32(x)-rootHalf) & exponents
 	s := uint64(uint32(x) - uint32(e))
-	whole := m.fma(&fmaF32, m.fromInt(&s32ToF32, 32, e), scale, first)
+	whole := m.fma(&fmaF32, m.one(&s32ToF32, e), scale, first)
 	// u = 2*(s-1)/(s+1), its error, and log2(s) as a series in it
-	d := m.add(&addF32, s, one32|signBit32)
-	r := m.mufu(mufu.RCP, m.add(&addF32, s, one32))
-	u := m.mul(&mulF32, m.add(&addF32, d, d), r)
-	square := m.mul(&mulF32, u, u)
-	v := m.sub(d, u)
-	v = m.fma(&fmaF32, u^signBit32, d, m.add(&addF32, v, v))
-	v = m.mul(&mulF32, r, v)
-	p := m.mul(&mulF32, m.evaluatePolynomial(square, powLog2[:]), square)
+	d := m.two(&addF32, s, one32|signBit32)
+	r := m.mufu(mufu.RCP, m.two(&addF32, s, one32))
+	u := m.two(&mulF32, m.two(&addF32, d, d), r)
+	square := m.two(&mulF32, u, u)
+	v := m.two(&subF32, d, u)
+	v = m.fma(&fmaF32, u^signBit32, d, m.two(&addF32, v, v))
+	v = m.two(&mulF32, r, v)
+	p := m.two(&mulF32, m.evaluatePolynomial(square, powLog2[:]), square)
 	high := m.fma(&fmaF32, u, log2EHigh, whole)
-	low := m.fma(&fmaF32, u, log2EHigh, m.sub(whole, high))
+	low := m.fma(&fmaF32, u, log2EHigh, m.two(&subF32, whole, high))
 	low = m.fma(&fmaF32, v, log2EHigh, low)
 	low = m.fma(&fmaF32, u, log2ELow, low)
-	low = m.fma(&fmaF32, m.mul(&mulF32, p, three), v, low)
+	low = m.fma(&fmaF32, m.two(&mulF32, p, three), v, low)
 	low = m.fma(&fmaF32, p, u, low)
-	sum[0] = m.add(&addF32, high, low)
-	sum[1] = m.sub(low, m.sub(sum[0], high))
+	sum[0] = m.two(&addF32, high, low)
+	sum[1] = m.two(&subF32, low, m.two(&subF32, sum[0], high))
 	return sum
 }
 
 // exp2Product is 2^(l*y) for the sum l of two numbers.
 func (m machine) exp2Product(l [2]uint64, y uint64) uint64 {
 	const limit, below, shift, twoTo127 = 0x43180000, 0x83000000, 23, 0x7f000000
-	t := m.mul(&mulF32, l[0], y)
+	t := m.two(&mulF32, l[0], y)
 	rest := m.fma(&fmaF32, l[1], y, m.fma(&fmaF32, l[0], y, t^signBit32))
-	n := m.integral(&rintF32, t)
-	f := m.add(&addF32, rest, m.sub(t, n))
+	n := m.one(&rintF32, t)
+	f := m.two(&addF32, rest, m.two(&subF32, t, n))
 	p := m.evaluatePolynomial(f, powExp2[:])
 	first := uint32(0)
 	if n == 0 || n >= signBit32 {
 		first = below
 	}
-	last := uint32(m.nearestInt(t))<<shift - first
-	r := m.mul(&mulF32, m.mul(&mulF32, p, uint64(first+twoTo127)), uint64(last))
+	last := uint32(m.one(&f32ToS32, t))<<shift - first
+	r := m.two(&mulF32, m.two(&mulF32, p, uint64(first+twoTo127)), uint64(last))
 	switch {
 	case magnitude32(t) <= limit || isNaN32(t):
 		return r
@@ -151,7 +151,7 @@ func atan2(m machine, x [3]uint64) uint64 {
 	num, den := magnitude32(x[0]), magnitude32(x[1])
 	negative := x[1] >= signBit32
 	if isNaN32(num) || isNaN32(den) {
-		return m.add(&addF32, num, den)
+		return m.two(&addF32, num, den)
 	}
 	var r uint64
 	switch {
@@ -164,9 +164,9 @@ func atan2(m machine, x [3]uint64) uint64 {
 	case num == den:
 		r = quarterPi
 	default:
-		q := m.div(min(num, den), max(num, den))
-		square := m.mul(&mulF32, q, q)
-		r = m.fma(&fmaF32, m.mul(&mulF32, square, m.evaluatePolynomial(square, atanSum[:])), q, q)
+		q := m.two(&divF32, min(num, den), max(num, den))
+		square := m.two(&mulF32, q, q)
+		r = m.fma(&fmaF32, m.two(&mulF32, square, m.evaluatePolynomial(square, atanSum[:])), q, q)
 		switch {
 		case num > den && negative:
 			r = m.fma(&fmaF32, halfPi, factor, r)

@@ -67,49 +67,75 @@ func (m machine) mufu(f mufu.Function, x uint64) uint64 {
 	return r
 }
 
-// operation is an arithmetic instruction of machine code: a format and an environment.
+// operation is an arithmetic instruction of machine code with its formats and environment.
 type operation struct {
-	name string
-	f    *format.Format
-	env  round.Env
+	name     string
+	dst, src *format.Format
+	env      round.Env
+	one      unary
+	two      binary
 }
 
+// The environments of binary32 and narrower arithmetic, and of binary64.
 var (
-	mulF32    = operation{"mul.rn.f32", format.F32, round.Env{NaN: canonicalNaN}}
-	mulRZ     = operation{"mul.rz.f32", format.F32, round.Env{NaN: canonicalNaN, Direction: round.TowardZero}}
-	mulFTZ    = operation{"mul.rn.ftz.f32", format.F32, round.Env{NaN: canonicalNaN, FlushIn: true, FlushOut: round.FlushTinyAfter}}
-	addF32    = operation{"add.rn.f32", format.F32, round.Env{NaN: canonicalNaN}}
-	fmaF32    = operation{"fma.rn.f32", format.F32, round.Env{NaN: canonicalNaN}}
-	fmaF16    = operation{"fma.rn.f16", format.F16, round.Env{NaN: canonicalNaN}}
-	mulF64    = operation{"mul.rn.f64", format.F64, round.Env{NaN: doubleNaN}}
-	addF64    = operation{"add.rn.f64", format.F64, round.Env{NaN: doubleNaN}}
-	fmaF64    = operation{"fma.rn.f64", format.F64, round.Env{NaN: doubleNaN}}
-	subF32    = operation{"sub.rn.f32", format.F32, round.Env{NaN: canonicalNaN}}
-	divF32    = operation{"div.rn.f32", format.F32, round.Env{NaN: canonicalNaN}}
-	truncF32  = operation{"cvt.rzi.f32.f32", format.F32, round.Env{NaN: canonicalNaN, Direction: round.TowardZero}}
-	rintF32   = operation{"cvt.rni.f32.f32", format.F32, round.Env{NaN: canonicalNaN}}
-	floorF32  = operation{"cvt.rmi.f32.f32", format.F32, round.Env{NaN: canonicalNaN, Direction: round.TowardNegative}}
-	sqrtF32   = operation{"sqrt.rn.f32", format.F32, round.Env{NaN: canonicalNaN}}
-	toF16     = operation{"cvt.rn.f16.f32", format.F16, round.Env{NaN: canonicalNaN}}
-	toBF16    = operation{"cvt.rn.bf16.f32", format.BF16, round.Env{NaN: canonicalNaN}}
-	fromF16   = operation{"cvt.f32.f16", format.F32, round.Env{NaN: canonicalNaN}}
-	f64ToF32  = operation{"cvt.rn.f32.f64", format.F32, round.Env{NaN: canonicalNaN}}
-	s64ToF64  = operation{"cvt.rn.f64.s64", format.F64, round.Env{}}
-	s32ToF32  = operation{"cvt.rn.f32.s32", format.F32, round.Env{}}
-	f32ToInt  = operation{"cvt.rni.s32.f32", format.F32, round.Env{}}
-	signedInt = arith.IntType{Bits: 32, Signed: true}
+	nearest  = round.Env{NaN: canonicalNaN}
+	truncate = round.Env{NaN: canonicalNaN, Direction: round.TowardZero}
+	downward = round.Env{NaN: canonicalNaN, Direction: round.TowardNegative}
+	flushing = round.Env{NaN: canonicalNaN, FlushIn: true, FlushOut: round.FlushTinyAfter}
+	double   = round.Env{NaN: doubleNaN}
 )
 
-func (m machine) mul(o *operation, a, b uint64) uint64 {
-	r := arith.Mul(o.env, o.f, o.f, wide.From64(a), wide.From64(b), nil).Bits.Lo
+var (
+	mulF32 = operation{name: "mul.rn.f32", dst: format.F32, src: format.F32, env: nearest, two: arith.Mul}
+	mulRZ  = operation{name: "mul.rz.f32", dst: format.F32, src: format.F32, env: truncate, two: arith.Mul}
+	mulFTZ = operation{name: "mul.rn.ftz.f32", dst: format.F32, src: format.F32, env: flushing, two: arith.Mul}
+	addF32 = operation{name: "add.rn.f32", dst: format.F32, src: format.F32, env: nearest, two: arith.Add}
+	subF32 = operation{name: "sub.rn.f32", dst: format.F32, src: format.F32, env: nearest, two: arith.Sub}
+	divF32 = operation{name: "div.rn.f32", dst: format.F32, src: format.F32, env: nearest, two: arith.Div}
+	fmaF32 = operation{name: "fma.rn.f32", dst: format.F32, src: format.F32, env: nearest}
+	fmaF16 = operation{name: "fma.rn.f16", dst: format.F16, src: format.F16, env: nearest}
+	mulF64 = operation{name: "mul.rn.f64", dst: format.F64, src: format.F64, env: double, two: arith.Mul}
+	addF64 = operation{name: "add.rn.f64", dst: format.F64, src: format.F64, env: double, two: arith.Add}
+	fmaF64 = operation{name: "fma.rn.f64", dst: format.F64, src: format.F64, env: double}
+
+	sqrtF32  = operation{name: "sqrt.rn.f32", dst: format.F32, src: format.F32, env: nearest, one: arith.Sqrt}
+	toF16    = operation{name: "cvt.rn.f16.f32", dst: format.F16, src: format.F32, env: nearest, one: arith.Convert}
+	toBF16   = operation{name: "cvt.rn.bf16.f32", dst: format.BF16, src: format.F32, env: nearest, one: arith.Convert}
+	fromF16  = operation{name: "cvt.f32.f16", dst: format.F32, src: format.F16, env: nearest, one: arith.Convert}
+	f64ToF32 = operation{name: "cvt.rn.f32.f64", dst: format.F32, src: format.F64, env: nearest, one: arith.Convert}
+	truncF32 = operation{name: "cvt.rzi.f32.f32", dst: format.F32, src: format.F32, env: truncate, one: integral}
+	rintF32  = operation{name: "cvt.rni.f32.f32", dst: format.F32, src: format.F32, env: nearest, one: integral}
+	floorF32 = operation{name: "cvt.rmi.f32.f32", dst: format.F32, src: format.F32, env: downward, one: integral}
+	s64ToF64 = operation{name: "cvt.rn.f64.s64", dst: format.F64, env: double, one: fromSigned(64)}
+	s32ToF32 = operation{name: "cvt.rn.f32.s32", dst: format.F32, env: nearest, one: fromSigned(32)}
+	f32ToS32 = operation{name: "cvt.rni.s32.f32", src: format.F32, env: nearest, one: toSigned}
+)
+
+func integral(env round.Env, dst, src *format.Format, a wide.U128, t *trace.Trace) round.Result {
+	return arith.RoundToIntegral(env, dst, src, a, false, t)
+}
+
+func fromSigned(width uint8) unary {
+	return func(env round.Env, dst, _ *format.Format, a wide.U128, t *trace.Trace) round.Result {
+		return arith.FromInt(env, dst, arith.IntType{Bits: width, Signed: true}, a.Lo, t)
+	}
+}
+
+// toSigned converts to a 32-bit integer; a NaN gives 0.
+func toSigned(env round.Env, _, src *format.Format, a wide.U128, _ *trace.Trace) round.Result {
+	return round.Result{Bits: wide.From64(arith.ToInt(env, src, a, s32Type.Int, true).Bits)}
+}
+
+func (m machine) one(o *operation, a uint64) uint64 {
+	r := o.one(o.env, o.dst, o.src, wide.From64(a), nil).Bits.Lo
 	if m.steps != nil {
-		m.record(o.name, r, a, b)
+		m.record(o.name, r, a)
 	}
 	return r
 }
 
-func (m machine) add(o *operation, a, b uint64) uint64 {
-	r := arith.Add(o.env, o.f, o.f, wide.From64(a), wide.From64(b), nil).Bits.Lo
+func (m machine) two(o *operation, a, b uint64) uint64 {
+	r := o.two(o.env, o.dst, o.src, wide.From64(a), wide.From64(b), nil).Bits.Lo
 	if m.steps != nil {
 		m.record(o.name, r, a, b)
 	}
@@ -117,69 +143,9 @@ func (m machine) add(o *operation, a, b uint64) uint64 {
 }
 
 func (m machine) fma(o *operation, a, b, c uint64) uint64 {
-	r := arith.FMA(o.env, o.f, o.f, wide.From64(a), wide.From64(b), wide.From64(c), nil).Bits.Lo
+	r := arith.FMA(o.env, o.dst, o.src, wide.From64(a), wide.From64(b), wide.From64(c), nil).Bits.Lo
 	if m.steps != nil {
 		m.record(o.name, r, a, b, c)
-	}
-	return r
-}
-
-func (m machine) sub(a, b uint64) uint64 {
-	r := arith.Sub(subF32.env, subF32.f, subF32.f, wide.From64(a), wide.From64(b), nil).Bits.Lo
-	if m.steps != nil {
-		m.record(subF32.name, r, a, b)
-	}
-	return r
-}
-
-func (m machine) div(a, b uint64) uint64 {
-	r := arith.Div(divF32.env, divF32.f, divF32.f, wide.From64(a), wide.From64(b), nil).Bits.Lo
-	if m.steps != nil {
-		m.record(divF32.name, r, a, b)
-	}
-	return r
-}
-
-// integral rounds to an integral value.
-func (m machine) integral(o *operation, a uint64) uint64 {
-	r := arith.RoundToIntegral(o.env, o.f, o.f, wide.From64(a), false, nil).Bits.Lo
-	if m.steps != nil {
-		m.record(o.name, r, a)
-	}
-	return r
-}
-
-func (m machine) sqrt(o *operation, a uint64) uint64 {
-	r := arith.Sqrt(o.env, o.f, o.f, wide.From64(a), nil).Bits.Lo
-	if m.steps != nil {
-		m.record(o.name, r, a)
-	}
-	return r
-}
-
-// convert converts from format src.
-func (m machine) convert(o *operation, src *format.Format, a uint64) uint64 {
-	r := arith.Convert(o.env, o.f, src, wide.From64(a), nil).Bits.Lo
-	if m.steps != nil {
-		m.record(o.name, r, a)
-	}
-	return r
-}
-
-// fromInt converts a signed integer of the given width.
-func (m machine) fromInt(o *operation, width uint8, a uint64) uint64 {
-	r := arith.FromInt(o.env, o.f, arith.IntType{Bits: width, Signed: true}, a, nil).Bits.Lo
-	if m.steps != nil {
-		m.record(o.name, r, a)
-	}
-	return r
-}
-
-// nearestInt converts binary32 to a 32-bit integer, to nearest; a NaN gives 0.
-func (m machine) nearestInt(a uint64) uint64 {
-	r := arith.ToInt(f32ToInt.env, f32ToInt.f, wide.From64(a), signedInt, true).Bits
-	if m.steps != nil {
-		m.record(f32ToInt.name, r, a)
 	}
 	return r
 }
