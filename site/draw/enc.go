@@ -325,6 +325,22 @@ func FlagWords(f round.Flags) string {
 	return strings.Join(list, ", ")
 }
 
+// EncBelow is everything of the view under the bits but the table of formats.
+func EncBelow(m model.Enc) string {
+	s := `<div class="enc-hero">` + EncHero(m) + `</div><div class="enc-formula">` + EncFormula(m) + `</div>` + EncTriple(m)
+	if m.HasLines {
+		s += `<div class="enc-lines two">` +
+			Figure("enc-zoom", prose.EncZoomTitle, EncZoom(m).SVG(), Escape(prose.EncZoomCaption(m.Typed.On && m.Typed.Exact))) +
+			Figure("enc-binade", prose.EncBinadeTitle, EncBinade(m).SVG(), Powers(prose.EncBinadeCaption(m.Binade.Every, m.F.P))) + `</div>`
+	}
+	return s + `<section><h2>` + prose.EncFactsTitle + `</h2>` + EncFacts(m) + `</section>`
+}
+
+// EncTable is the table of formats under the sentence that says what it shows; direction is in words.
+func EncTable(m model.Enc, direction string) string {
+	return `<p class="note">` + Escape(prose.EncOthersNote(Minus(m.Source), direction)) + `</p><div class="tablebox">` + EncOthers(m) + `</div>`
+}
+
 // EncBinade and EncZoom are the two number lines of the view.
 func EncBinade(m model.Enc) Picture {
 	return NumberLine(m.Binade, Minus(m.Shortest)+" between powers of two")

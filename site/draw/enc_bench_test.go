@@ -26,19 +26,9 @@ func BenchmarkEnc(b *testing.B) {
 		})
 		b.Run(f+"/draw", func(b *testing.B) {
 			for b.Loop() {
-				EncHero(m)
 				EncNamed(m)
-				EncFormula(m)
-				EncTriple(m)
-				EncFacts(m)
-				EncOthers(m)
-				EncBinade(m).SVG()
-				EncZoom(m).SVG()
-			}
-		})
-		b.Run(f+"/others", func(b *testing.B) {
-			for b.Loop() {
-				EncOthers(m)
+				EncBelow(m)
+				EncTable(m, "roundTiesToEven")
 			}
 		})
 	}

@@ -89,7 +89,7 @@ func TestTypedTextIsEscaped(t *testing.T) {
 		m := encOf("f32", s)
 		m.Typed.On, m.Typed.Text, m.Problem, m.Source = true, s, "", s // as if it had been read
 		m.Zoom.HasExact, m.Zoom.ExactLabel = true, s
-		for i, part := range []string{EncHero(m), EncFormula(m), EncTriple(m), EncFacts(m), EncOthers(m), EncNamed(m), EncZoom(m).SVG(), EncZoom(m).File(true), EncBinade(m).SVG()} {
+		for i, part := range []string{EncBelow(m), EncTable(m, s), EncNamed(m), EncZoom(m).SVG(), EncZoom(m).File(true), EncBinade(m).SVG()} {
 			if strings.Contains(part, "<img") || strings.Contains(part, `"alert`) {
 				t.Errorf("part %d holds the text as markup: %s", i, part)
 			}

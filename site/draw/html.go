@@ -68,3 +68,14 @@ func Digits(s string, n int) string {
 
 // gap is a thin space made by the style sheet and a place to break the line; it holds no character to copy.
 const gap = `<i class="gap"></i><wbr>`
+
+// Figure is a figure as text: title, tools, body and caption, the latter two as HTML. Its tools work in the page as
+// those of ui's figure do; the picture to save is named by the same ID.
+func Figure(id, title, body, caption string) string {
+	tool := func(act, label, what string) string {
+		return `<button type="button" class="plain" data-act="` + act + `" title="` + Escape(what) + `">` + label + `</button>`
+	}
+	return `<figure class="figure" id="` + Escape(id) + `"><div class="figure-head"><h2>` + Escape(title) + `</h2><span class="figure-tools" data-figure="` + Escape(id) + `">` +
+		tool("link", "link", "Copy a link to this picture's state") + tool("svg", "SVG", "Save “"+title+"” as SVG") + tool("png", "PNG", "Save “"+title+"” as PNG") +
+		`</span></div><div class="figure-body">` + body + `</div><figcaption>` + caption + `</figcaption></figure>`
+}

@@ -44,10 +44,7 @@ func HTML() string {
 	w(`</div><div class="enc-named">`, strings.ReplaceAll(draw.EncNamed(m), `<button `, `<button disabled `), `</div>`)
 	w(`<div class="enc-bits"><figure class="figure"><div class="figure-head"><h2>`, prose.EncBitsTitle, `</h2></div><div class="figure-body">`,
 		draw.StillBits(model.BitsOf(m.F, m.In.Bits)), `<p class="enc-detail num" data-detail="`, draw.Escape(draw.Superscripts(model.BitDetail(m.F, m.In.Bits, 0))), `"></p></div></figure></div>`)
-	w(`<div class="enc-hero">`, draw.EncHero(m), `</div>`)
-	w(`<div class="enc-formula">`, draw.EncFormula(m), `</div><div>`, draw.EncTriple(m), `</div>`)
-	w(`<div class="enc-lines two"><figure class="figure"><h2>`, prose.EncZoomTitle, `</h2>`, draw.EncZoom(m).SVG(), `</figure><figure class="figure"><h2>`,
-		prose.EncBinadeTitle, `</h2>`, draw.EncBinade(m).SVG(), `</figure></div>`)
+	w(`<div class="enc-below enc">`, strings.ReplaceAll(draw.EncBelow(m), `<button `, `<button disabled `), `</div>`)
 	w(`</div></main><footer class="foot"><p>`, draw.Escape(prose.Tagline), `. `, draw.Escape(prose.Footer), `</p></footer></div>`)
 	return b.String()
 }

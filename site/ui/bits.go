@@ -24,19 +24,41 @@ type bitsIn struct {
 // bitEditor is a code as buttons in fields and nibbles. Clicks, keys and drags are heard at the root and at the
 // document (keys.go), so the buttons carry no listeners, and a nibble whose bits stay is not rendered again.
 func bitEditor(in bitsIn) node {
-	b := model.BitsOf(in.Format, in.Code)
 	fields := make([]node, 0, 4)
-	for _, f := range b.Fields {
-		groups := make([]node, 0, len(f.Bits)/4+1)
-		for _, four := range model.Nibbles(f.Bits) {
-			groups = append(groups, el("span", has(class("nibble")), vecty.List{&nibble{In: nibbleOf(in, four)}}))
+	for _, f := range model.BitsOf(in.Format, in.Code).Fields {
+		high, low := f.Bits[0].Index, f.Bits[len(f.Bits)-1].Index
+		part := in
+		part.Code = in.Code.And(wide.Mask(uint(high + 1))).Shr(uint(low)).Shl(uint(low))
+		if in.Cursor < low || in.Cursor > high {
+			part.Cursor = -1
 		}
-		fields = append(fields, el("div", has(class("bitfield k"+f.Kind.Letter())),
-			el("span", has(class("bitfield-name"), attr("aria-hidden", "true")), text(draw.FieldName(f))),
-			el("div", has(class("nibbles")), list(groups))))
+		part.Label = ""
+		fields = append(fields, panel("bitfield k"+f.Kind.Letter(), fieldIn{part, f.Kind}, bitField))
 	}
 	return el("div", has(class(draw.BitsClass(in.Format)), attr("role", "group"), attr("aria-label", in.Label),
 		data("bits", in.Area), data("keys", in.Area)), list(fields))
+}
+
+// fieldIn is the input of one field of a bit editor: the code with the other fields' bits clear.
+type fieldIn struct {
+	bits bitsIn
+	kind model.Kind
+}
+
+func bitField(in fieldIn) node {
+	for _, f := range model.BitsOf(in.bits.Format, in.bits.Code).Fields {
+		if f.Kind != in.kind {
+			continue
+		}
+		groups := make([]node, 0, len(f.Bits)/4+1)
+		for _, four := range model.Nibbles(f.Bits) {
+			groups = append(groups, el("span", has(class("nibble")), vecty.List{&nibble{In: nibbleOf(in.bits, four)}}))
+		}
+		return el("div",
+			el("span", has(class("bitfield-name"), attr("aria-hidden", "true")), text(draw.FieldName(f))),
+			el("div", has(class("nibbles")), list(groups)))
+	}
+	return nil
 }
 
 // nibbleIn is the input of up to four neighbouring bits of one field.

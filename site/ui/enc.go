@@ -30,7 +30,7 @@ type encShown struct {
 	html  encHTML
 }
 
-type encHTML struct{ hero, named, formula, triple, facts, binade, zoom, others string }
+type encHTML struct{ named, below, others string }
 
 // SkipRender implements vecty.RenderSkipper.
 func (v *encView) SkipRender(prev vecty.Component) bool {
@@ -48,15 +48,13 @@ func (v *encView) render() node {
 	key.Cursor, key.Hover, key.Name = 0, 0, state.Draft{}
 	if v.shown.in != key || v.shown.model.F == nil {
 		m := model.BuildEnc(key)
-		h := encHTML{hero: draw.EncHero(m), named: draw.EncNamed(m), formula: draw.EncFormula(m), triple: draw.EncTriple(m),
-			facts: draw.EncFacts(m), others: draw.EncOthers(m)}
-		if m.HasLines {
-			h.binade, h.zoom = draw.EncBinade(m).SVG(), draw.EncZoom(m).SVG()
-		}
+		h := encHTML{draw.EncNamed(m), draw.EncBelow(m), draw.EncTable(m, directionName(key.Dir))}
 		v.shown = encShown{key, m, h}
 	}
 	m, h, e := v.shown.model, v.shown.html, v.In
 	f := m.F
+	exported("enc-zoom", func() draw.Picture { return draw.EncZoom(m) })
+	exported("enc-binade", func() draw.Picture { return draw.EncBinade(m) })
 	detail := int(e.Cursor)
 	if e.Hover > 0 {
 		detail = int(e.Hover) - 1
@@ -74,22 +72,20 @@ func (v *encView) render() node {
 			Export: func() draw.Picture { return draw.EncBits(m) },
 		}.show()),
 		// What changes its height with the value stands below the bits, so that they stay under the pointer.
-		raw("div", "enc-hero", h.hero),
-		raw("div", "enc-formula", h.formula),
-		raw("div", "enc-tripleslot", h.triple),
-		el("div", has(class("enc-lines two"), flag("hidden", !m.HasLines)),
-			figure{ID: "enc-zoom", Title: prose.EncZoomTitle, Caption: draw.Escape(prose.EncZoomCaption(m.Typed.On && m.Typed.Exact)),
-				Body: raw("div", "", h.zoom), Export: func() draw.Picture { return draw.EncZoom(m) }}.show(),
-			figure{ID: "enc-binade", Title: prose.EncBinadeTitle, Caption: draw.Powers(prose.EncBinadeCaption(m.Binade.Every, f.P)),
-				Body: raw("div", "", h.binade), Export: func() draw.Picture { return draw.EncBinade(m) }}.show()),
-		el("section", el("h2", text(prose.EncFactsTitle)), raw("div", "", h.facts)),
+		raw("div", "enc-below enc", h.below),
 		el("section", has(class("enc-others")),
-			el("div", has(class("figure-head")), el("h2", text(prose.EncOthersTitle)),
-				el("span", has(class("row"), attr("role", "group"), attr("aria-label", "Start from"), flag("hidden", !m.Typed.On)), list([]node{
-					button("the typed text", state.EncStored{}, class("chip"), pressed(!e.Stored), flag("disabled", v.ReadOnly)),
-					button("the stored value", state.EncStored{Stored: true}, class("chip"), pressed(e.Stored), flag("disabled", v.ReadOnly))}))),
-			el("p", has(class("note")), text(prose.EncOthersNote(draw.Minus(m.Source), directionName(e.Dir)))),
-			raw("div", "tablebox", h.others)))
+			panel("", encSourceIn{m.Typed.On, e.Stored, v.ReadOnly}, encSource),
+			raw("div", "", h.others)))
+}
+
+type encSourceIn struct{ typed, stored, readOnly bool }
+
+// encSource heads the table of formats and chooses what they are given.
+func encSource(in encSourceIn) node {
+	return el("div", has(class("figure-head")), el("h2", text(prose.EncOthersTitle)),
+		el("span", has(class("row"), attr("role", "group"), attr("aria-label", "Start from"), flag("hidden", !in.typed)), list([]node{
+			button("the typed text", state.EncStored{}, class("chip"), pressed(!in.stored), flag("disabled", in.readOnly)),
+			button("the stored value", state.EncStored{Stored: true}, class("chip"), pressed(in.stored), flag("disabled", in.readOnly))})))
 }
 
 // controls are the fields on top: value, format, direction.
@@ -99,25 +95,31 @@ func (v *encView) controls(m model.Enc) []node {
 	if e.Text.On {
 		shown = e.Text.Text
 	}
-	custom := e.Name.Text
-	problem := ""
-	if e.Name.On && e.Name.Text != "" {
-		if _, err := format.Parse(e.Name.Text); err != nil {
-			problem = prose.FormatProblem
-		}
-	}
-	if !e.Name.On {
-		custom = ""
-	}
 	return []node{
 		field(entry{id: "enc-value", label: prose.EncValueLabel, shown: shown, hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000, inf, nan", problem: m.Problem, names: "enc-value-field",
 			disabled: v.ReadOnly, typed: func(s string) state.Action { return state.EncType{Text: s} }}),
 		panel("", menuIn{m.F.ID, v.ReadOnly}, encFormatMenu),
-		field(entry{id: "enc-name", label: prose.EncNameLabel, shown: custom, hint: "e5m3", problem: problem, disabled: v.ReadOnly, names: "enc-name-field",
-			typed: func(s string) state.Action { return state.EncName{Text: s} }}),
+		panel("", encNameIn{e.Name, v.ReadOnly}, encName),
 		panel("", menuIn{directionID(e.Dir), v.ReadOnly}, encDirMenu),
-		slot("enc-random", v.random()),
+		panel("enc-random", encRandomIn{e.Dir == round.Stochastic, e.Random, v.ReadOnly}, encRandom),
 	}
+}
+
+type encNameIn struct {
+	name     state.Draft
+	readOnly bool
+}
+
+// encName is the field for a format that is not in the menu.
+func encName(in encNameIn) node {
+	problem := ""
+	if in.name.Text != "" {
+		if _, err := format.Parse(in.name.Text); err != nil {
+			problem = prose.FormatProblem
+		}
+	}
+	return field(entry{id: "enc-name", label: prose.EncNameLabel, shown: in.name.Text, hint: "e5m3", problem: problem, disabled: in.readOnly,
+		typed: func(s string) state.Action { return state.EncName{Text: s} }})
 }
 
 // menuIn is the input of a menu: what is chosen, and whether it may be changed.
@@ -152,16 +154,19 @@ func encDirMenu(in menuIn) node {
 	})
 }
 
-// random is the field for the random bits of stochastic rounding.
-func (v *encView) random() node {
-	if v.In.Dir != round.Stochastic {
-		return nil
+type encRandomIn struct {
+	on       bool
+	random   uint32
+	readOnly bool
+}
+
+// encRandom chooses the random bits of stochastic rounding.
+func encRandom(in encRandomIn) node {
+	pick := func(label string, r uint32) node {
+		return button(label, state.EncRandom{Random: r}, class("chip"), pressed(in.random == r), flag("disabled", in.readOnly))
 	}
-	return el("label", has(class("field")), el("span", has(class("label")), text("Random bits (of 32)")),
-		el("span", has(class("row")), list([]node{
-			button("0", state.EncRandom{Random: 0}, class("chip"), pressed(v.In.Random == 0)),
-			button("half", state.EncRandom{Random: state.FirstRandom}, class("chip"), pressed(v.In.Random == state.FirstRandom)),
-			button("all ones", state.EncRandom{Random: 1<<32 - 1}, class("chip"), pressed(v.In.Random == 1<<32-1))})))
+	return el("div", has(class("row"), attr("role", "group"), attr("aria-label", "Random bits"), flag("hidden", !in.on)),
+		el("span", has(class("label")), text("Random bits added below the last place")), pick("none set", 0), pick("half", state.FirstRandom), pick("all set", 1<<32-1))
 }
 
 // directionChoices lists the rounding directions for a select; other views use it too.

@@ -28,6 +28,9 @@ func (f figure) show() node {
 		raw("figcaption", "", f.Caption))
 }
 
+// exported makes a figure that stands in raw markup (draw.Figure) savable.
+func exported(id string, export func() draw.Picture) { pictures[id] = export }
+
 type figureIn struct{ id, title string }
 
 func figureHead(in figureIn) node {
