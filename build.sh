@@ -22,11 +22,11 @@ have() { command -v "$1" >/dev/null 2>&1; }
 have go || fail "Go is missing: install Go $(sed -n 's/^go //p' go.mod) or newer from https://go.dev/dl/"
 
 # The program depends on the sources and the Go version only: no paths (-trimpath), no state of the repository.
-# Inlining pays in the arithmetic; everywhere else it only makes the program 4 % larger to load.
+# Inlining pays in the arithmetic and in the Go runtime; in the page's own packages, which mostly hand text to the
+# browser, it only makes the program larger to load.
 wasm() { # FOLDER FILE
-  (cd "$1" && GOOS=js GOARCH=wasm GOFLAGS= go build -trimpath -buildvcs=false -ldflags=-s -gcflags=all=-l \
-    -gcflags=ulplab/fpcore/wide= -gcflags=ulplab/fpcore/format= -gcflags=ulplab/fpcore/round= \
-    -gcflags=ulplab/fpcore/arith= -o "$2" ./wasm/lab)
+  (cd "$1" && GOOS=js GOARCH=wasm GOFLAGS= go build -trimpath -buildvcs=false -ldflags=-s \
+    -gcflags='ulplab/site/...=-l' -gcflags='github.com/hexops/...=-l' -gcflags='honnef.co/...=-l' -o "$2" ./wasm/lab)
 }
 
 build() {
