@@ -23,9 +23,9 @@ func recordedDigests(t *testing.T) []Digest {
 	return list
 }
 
-// someSlices says which parts of 2^24 operands of each 32-bit function are evaluated in every run; TestSweep covers the
-// rest. They hold what each function and sequence treats apart: 3f is [1/2, 2), 00 has the subnormal numbers, 7e what
-// is above 2^126, c2 the arguments of 2^x around -126. Sequences that share their code with one listed are left out.
+// someSlices says which parts of 2^24 operands of each 32-bit function are evaluated in every run. They hold what each
+// function and sequence treats apart: 3f is [1/2, 2), 00 has the subnormal numbers, 7e what is above 2^126, c2 the
+// arguments of 2^x around -126. Sequences that share their code with one listed are left out.
 var someSlices = map[string][]int{
 	"MUFU.RCP": {0x3f}, "MUFU.RSQ": {0x40}, "MUFU.SQRT": {0x3f}, "MUFU.EX2": {0xbf}, "MUFU.LG2": {0x3f}, "MUFU.SIN": {0xbe},
 	"MUFU.COS": {0x3e}, "MUFU.TANH": {0x3f, 0xbe}, "MUFU.RCP64H": {0x3f, 0x7f}, "MUFU.RSQ64H": {0x40},
@@ -34,55 +34,43 @@ var someSlices = map[string][]int{
 	"__tanf(-ftz=true)": {0x40}, "__expf(-ftz=true)": {0xc2}, "__logf(-ftz=true)": {0x3f},
 }
 
-// TestSlices compares checksums of every 16-bit function over all operands, and of the 32-bit ones over the slices
-// above; with -short over one slice of two functions.
-func TestSlices(t *testing.T) {
+// TestChecksums compares the checksums of every 16-bit function over all operands, and of the 32-bit ones over the
+// slices above; with -short over one slice of two functions. With ULPLAB_LONG=1 in the environment every function is
+// evaluated on all its operands, by as many goroutines as GOMAXPROCS: 90 minutes of processor time, so that go test
+// needs -timeout 0.
+func TestChecksums(t *testing.T) {
 	list := recordedDigests(t)
+	long := os.Getenv("ULPLAB_LONG") == "1"
 	found := 0
 	for k := range list {
 		d := &list[k]
-		if d.Width == 16 {
-			if wrong, total := d.Sweep(1); len(wrong) > 0 || total != d.Total {
-				t.Errorf("%s: checksum %016x, want %016x; slices %x differ", d.Name, total, d.Total, wrong)
-			}
-			continue
-		}
 		some, ok := someSlices[d.Name]
 		if ok {
 			found++
 		}
-		if testing.Short() && d.Name != "MUFU.RCP" && d.Name != "MUFU.EX2" {
+		switch {
+		case long || d.Width == 16:
+			some = nil
+		case testing.Short() && (d.Name == "MUFU.RCP" || d.Name == "MUFU.EX2"):
+			some = some[:1]
+		case testing.Short() || !ok:
 			continue
 		}
-		for n, s := range some {
-			if testing.Short() && n > 0 {
-				break
+		t.Run(d.Name, func(t *testing.T) {
+			for _, k := range some {
+				if got := d.Slice(k); got != d.Slices[k] {
+					t.Errorf("slice %02x: checksum %016x, want %016x", k, got, d.Slices[k])
+				}
 			}
-			if got := d.Slice(s); got != d.Slices[s] {
-				t.Errorf("%s, slice %02x: checksum %016x, want %016x", d.Name, s, got, d.Slices[s])
+			if some == nil {
+				if wrong, total := d.Sweep(runtime.GOMAXPROCS(0)); len(wrong) > 0 || total != d.Total {
+					t.Errorf("checksum %016x, want %016x; slices %x differ", total, d.Total, wrong)
+				}
 			}
-		}
+		})
 	}
 	if found != len(someSlices) || len(list) != 66 {
 		t.Errorf("%d of the %d functions listed and %d in all were recorded", found, len(someSlices), len(list))
-	}
-}
-
-// TestSweep compares the checksums of every function over all its operands, with as many goroutines as GOMAXPROCS. It
-// takes hours on one core and runs if the environment has ULPLAB_LONG=1 (go test needs -timeout 0 then).
-func TestSweep(t *testing.T) {
-	if os.Getenv("ULPLAB_LONG") != "1" {
-		t.Skip("ULPLAB_LONG=1 runs it")
-	}
-	list := recordedDigests(t)
-	for k := range list {
-		d := &list[k]
-		t.Run(d.Name, func(t *testing.T) {
-			wrong, total := d.Sweep(runtime.GOMAXPROCS(0))
-			if len(wrong) > 0 || total != d.Total {
-				t.Errorf("checksum %016x, want %016x; slices %x differ", total, d.Total, wrong)
-			}
-		})
 	}
 }
 
