@@ -24,6 +24,7 @@ var Glossary = []Term{
 	{"class", "class", "What kind of datum a code is: zero, subnormal, normal, infinity, quiet NaN or signaling NaN."},
 	{"correctly-rounded", "correctly rounded", "The value that rounding the exact result once, in the chosen direction, gives: no other result is nearer in that direction."},
 	{"direction", "rounding direction", "The rule that picks one of the two neighbours when the exact value lies between them."},
+	{"dot-tail", "code with its tail", "The code of the exact value cut off to the format, then a point and what was cut off, in hexadecimal units of the last place."},
 	{"exact", "exact value", "The real number meant, before any rounding."},
 	{"fma", "fused multiply-add", "x·y + z computed as if exactly and rounded once."},
 	{"grs", "guard, round and sticky", "The first and second discarded bit and the OR of all further ones: enough to round as if every bit were known."},
