@@ -98,12 +98,35 @@ func TestOpDigitsAndBits(t *testing.T) {
 	p := open(t, Hosted, "#/v1/op", Wide)
 	p.click(".op-answer .op-toggle")
 	p.contains("main", "0.3000000000000000166533453693773481063544750213623046875", "0.3000000000000000444089209850062616169452667236328125")
-	link := p.hash()
 	p.click(".op-part .op-toggle")
 	p.wait(`!!document.querySelector("#op-scope .scope-full svg")`)
+	link := p.hash()
 	again := open(t, Hosted, link, Wide)
 	again.contains("main", "0.3000000000000000166533453693773481063544750213623046875")
+	again.wait(`!!document.querySelector("#op-scope .scope-full svg")`)
 	again.axe()
+	again.fits(320)
+}
+
+// The other faces of the view are as accessible as the first, and fit a phone.
+func TestOpFaces(t *testing.T) {
+	p := open(t, Hosted, "#/v1/op", Phone)
+	for _, link := range []string{
+		"#/v1/op?o=cmp&f=f128&ta=nan&tb=1", "#/v1/op?o=toint&f=f64&ta=-1.5&it=u64", "#/v1/op?o=fma&f=f128&ta=1/3&tb=1e4000&tc=1e-4000&t=before&nan=arm",
+		"#/v1/op?o=cvt&f=f32&g=bf16&a=3f803000&r=sr&rb=16&rn=d123", "#/v1/op?o=div&f=x87&ta=rubbish&tb=0", "#/v1/op?o=add&f=e5m3&ta=1&tb=1e9&ov=sat",
+		"#/v1/fma?f=f128&tx=1/3&ty=1e4000&tz=-1e-4000&all=1", "#/v1/fma?m=dec&n=10&dx=123456.789", "#/v1/fma?f=e8m0&tx=-1&ty=nan&tz=0",
+	} {
+		p.must(p.Eval(fmt.Sprintf("location.hash = %q", link), nil))
+		p.wait(fmt.Sprintf("location.hash === %q", link))
+		p.settle()
+		if p.count(".failed") > 0 {
+			t.Errorf("%s: %s", link, p.text(".failed"))
+		}
+		p.axe()
+		p.fits(320)
+		p.must(p.Show(Wide))
+		p.fits(1280)
+	}
 }
 
 // On a phone the picture is the narrow one, readable without scrolling.

@@ -258,7 +258,7 @@ func OpCompare(m model.Op) string {
 		if signaling {
 			title = "Signaling: invalid on any NaN"
 		}
-		b.WriteString(`<div class="tablebox"><table><caption>` + title + `</caption><thead><tr><th scope="col">Predicate</th><th scope="col">a … b</th><th scope="col">Answer</th><th scope="col">Exceptions</th></tr></thead><tbody>`)
+		b.WriteString(`<div class="tablebox" tabindex="0" role="region" aria-label="` + title + `"><table><caption>` + title + `</caption><thead><tr><th scope="col">Predicate</th><th scope="col">a … b</th><th scope="col">Answer</th><th scope="col">Exceptions</th></tr></thead><tbody>`)
 		for _, p := range c.Predicates {
 			if p.Signaling == signaling {
 				b.WriteString(`<tr><th scope="row">` + p.Name + `</th><td class="num">` + Escape(p.Symbol) + `</td><td>` + yes(p.True) + `</td><td>` + p.Flags + `</td></tr>`)
@@ -277,6 +277,11 @@ func OpScope(m model.Op, full bool) string {
 		return `<div class="scope-full" tabindex="0" role="region" aria-label="` + Escape(title) + `">` + Microscope(&m.Scope, ScopeFull, title).SVG() + `</div>`
 	}
 	return `<div class="op-wide">` + Microscope(&m.Scope, ScopeWide, title).SVG() + `</div><div class="op-narrow">` + Microscope(&m.Scope, ScopeNarrow, title).SVG() + `</div>`
+}
+
+// OpScopeCaption says what to notice in the microscope.
+func OpScopeCaption() string {
+	return Escape(prose.OpScopeCaption[0]) + Term("grs", prose.OpScopeCaption[1]) + Escape(prose.OpScopeCaption[2])
 }
 
 // OpScopeTitle names the microscope for those who do not see it.

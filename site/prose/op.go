@@ -279,7 +279,6 @@ const LostElsewhere = "a separate product rounds these away"
 // Words of the Operation view.
 const (
 	OpScopeTitle      = "Under the microscope"
-	OpScopeCaption    = "Every row stands over the same powers of two. The line is the cut after the last kept bit; guard (G), round (R) and sticky (S) are all that rounding looks at of what is discarded, and amber cells in the result are the bits that rounding changed."
 	OpLineTitle       = "Between two neighbours"
 	OpLineCaption     = "The purple mark is the exact value, the long ticks are the numbers of the format around it, the dot is the one that was chosen."
 	OpDirectionsTitle = "Every direction side by side"
@@ -293,3 +292,10 @@ const (
 	OwnFormat         = "Custom"
 	SameFormat        = "as the operands"
 )
+
+// OpScopeCaption says what to notice in the microscope; the middle part is a term of the glossary.
+var OpScopeCaption = [3]string{
+	"Every row stands over the same powers of two. The line is the cut after the last kept bit; ",
+	"guard (G), round (R) and sticky (S)",
+	" are all that rounding looks at of what is discarded, and amber cells in the result are the bits that rounding changed.",
+}

@@ -78,7 +78,7 @@ func (v *opView) render() node {
 					Export: func() draw.Picture { return draw.OpLinePicture(m) },
 				}.show()))),
 		el("div", has(class("op-part"), flag("hidden", !m.Drawn)), figure{
-			ID: "op-scope", Title: prose.OpScopeTitle, Caption: draw.Escape(prose.OpScopeCaption),
+			ID: "op-scope", Title: prose.OpScopeTitle, Caption: draw.OpScopeCaption(),
 			Body: el("div", raw("div", "op-scope", scope),
 				el("div", has(class("row")), button(prose.OpEveryBit, state.OpShow{What: "bits"}, pressed(o.Full), class("op-toggle")))),
 			Export: func() draw.Picture { return draw.Microscope(&m.Scope, draw.ScopeWide, draw.OpScopeTitle(m)) },
