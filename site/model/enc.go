@@ -226,10 +226,10 @@ func encOthers(e state.Enc, f *format.Format, p text.Parsed, fromText bool) (lis
 	if named, _ := format.Parse(f.ID); named != nil && !encListed(f) {
 		formats = append([]*format.Format{f}, formats...)
 	}
-	env := e.Env()
 	value, finite := exact.FromBits(f, e.Bits)
 	for _, g := range formats {
 		o := EncOther{F: g, Here: g.ID == f.ID}
+		env := e.Env(g)
 		var ref exact.Ref = value
 		var r round.Result
 		switch {

@@ -36,13 +36,15 @@ func FirstEnc() Enc {
 // F returns the format shown.
 func (e Enc) F() *format.Format { return FormatOf(e.Format) }
 
-// Env returns the environment in which text is read and values are converted.
-func (e Enc) Env() round.Env {
-	return round.Env{Direction: e.Dir, Random: uint64(e.Random), RandomBits: 32}
+// Env returns the environment in which text is read, and values are converted, into f. The random bits are 32, fewer
+// where so many do not fit below the last place of f (binary128 has 13): then the highest ones are used.
+func (e Enc) Env(f *format.Format) round.Env {
+	n := min(32, 126-f.P)
+	return round.Env{Direction: e.Dir, Random: uint64(e.Random) >> (32 - n), RandomBits: uint8(n)}
 }
 
 // Read returns what the typed text means in the format and direction shown.
-func (e Enc) Read() (text.Parsed, error) { return text.Parse(e.Text.Text, e.F(), e.Env()) }
+func (e Enc) Read() (text.Parsed, error) { return text.Parse(e.Text.Text, e.F(), e.Env(e.F())) }
 
 // reread takes the value from the text again, if text is shown and can be read.
 func (e Enc) reread() Enc {
@@ -153,7 +155,7 @@ func (e Enc) in(f *format.Format) Enc {
 		}
 		e.Text = Draft{}
 	}
-	e.Bits = arith.Convert(e.Env(), f, old, e.Bits, nil).Bits
+	e.Bits = arith.Convert(e.Env(f), f, old, e.Bits, nil).Bits
 	return e
 }
 

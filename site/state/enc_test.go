@@ -71,6 +71,16 @@ func TestEncDirections(t *testing.T) {
 	}
 }
 
+// Half of the random range rounds to nearest in every format, the widest included.
+func TestEncRandomInEveryFormat(t *testing.T) {
+	for _, f := range format.All {
+		near := do(Default(), EncFormat{Name: f.ID})
+		if got := do(near, EncDir{Dir: round.Stochastic}); got.Enc.Bits != near.Enc.Bits {
+			t.Errorf("%s: %x, want %x", f.ID, got.Enc.Bits, near.Enc.Bits)
+		}
+	}
+}
+
 func TestEncSteps(t *testing.T) {
 	one := do(Default(), EncType{"1"})
 	for _, c := range []struct {

@@ -40,5 +40,10 @@
 //     which the Content-Security-Policy forbids.
 //   - A field under the caret is never rewritten: each key stroke becomes state.Draft, and the field shows the draft
 //     while it is On.
+//   - Headings: root makes the one h1 of the page, views begin with h2. A figure whose body is a drawing is best made
+//     by draw.Figure inside raw text, with exported(id, …) for saving; the component figure is for live bodies.
+//   - What changes its height with the value stands below what is clicked, so that nothing moves under the pointer.
+//   - A component that never changes with the value (menus, steps, headings) belongs in a panel: comparing an element
+//     costs 15 µs, skipping a panel nothing.
 //   - Keep a view below about 150 elements; pictures with many marks are one SVG string.
 package ui
