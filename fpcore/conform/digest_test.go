@@ -36,7 +36,7 @@ var someSlices = map[string][]int{
 
 // TestChecksums compares the checksums of every 16-bit function over all operands, and of the 32-bit ones over the
 // slices above; with -short over one slice of two functions. With ULPLAB_LONG=1 in the environment every function is
-// evaluated on all its operands, by as many goroutines as GOMAXPROCS: 90 minutes of processor time, so that go test
+// evaluated on all its operands, by as many goroutines as GOMAXPROCS: 80 minutes of processor time, so that go test
 // needs -timeout 0.
 func TestChecksums(t *testing.T) {
 	list := recordedDigests(t)
