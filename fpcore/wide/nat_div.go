@@ -64,6 +64,22 @@ func (x Nat) DivMod(d Nat) (q, r Nat) {
 	return q.norm(), u[:n].norm().Shr(s)
 }
 
+// Sqrt returns floor(sqrt(x)) by Newton's iteration from above.
+func (x Nat) Sqrt() Nat {
+	if x.IsZero() {
+		return nil
+	}
+	s := NatFrom64(1).Shl(uint((x.Len() + 1) / 2)) // above the root
+	for {
+		q, _ := x.DivMod(s)
+		t := s.Add(q).Shr(1)
+		if t.Cmp(s) >= 0 {
+			return s
+		}
+		s = t
+	}
+}
+
 // quotientDigit estimates floor((a,b,c...)/(top,next...)) for top with its highest bit set: the result is right
 // or one too large.
 func quotientDigit(a, b, c, top, next uint64) uint64 {

@@ -177,3 +177,21 @@ func BenchmarkNatDecimalQuadSubnormal(b *testing.B) {
 		x.AppendDecimal(nil)
 	}
 }
+
+// Sqrt against math/big on numbers around squares and at random.
+func TestNatSqrt(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for n := range 400 {
+		limbs := make([]uint64, 1+n%9)
+		for i := range limbs {
+			limbs[i] = rng.Uint64() >> (rng.Uint64() % 64)
+		}
+		x := NatFromLimbs(limbs)
+		for _, x := range []Nat{x, x.Mul(x), x.Mul(x).Add(NatFrom64(1)), x.Mul(x).Add(x).Add(x)} {
+			b, _ := new(big.Int).SetString(x.String(), 10)
+			if got, want := x.Sqrt().String(), new(big.Int).Sqrt(b).String(); got != want {
+				t.Fatalf("sqrt %s = %s, want %s", x, got, want)
+			}
+		}
+	}
+}

@@ -7,7 +7,6 @@ import (
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/text"
-	"ulplab/fpcore/wide"
 	"ulplab/site/state"
 )
 
@@ -78,21 +77,22 @@ func buildDecimal(v state.FMA) *DecimalFMA {
 		d.Problem = "The decimal machine takes numbers between 1e-" + strconv.Itoa(decimalRange) + " and 1e" + strconv.Itoa(decimalRange) + "."
 		return d
 	}
-	x := decimalRatio(entered)
+	x := entered.Ratio()
 	if entered.Inexact {
 		d.XNote = "x is rounded to " + strconv.Itoa(n) + " digits on entry."
 	}
 	one := exact.FromInt64(-1)
 	square, _ := x.Mul(x)
 	rounded := square.Digits(n)
-	sum := decimalAdd(decimalRatio(rounded), one)
-	truth := decimalAdd(square, one)
+	sum, _ := rounded.Ratio().Add(one)
+	truth, _ := square.Add(one)
 	separate, fused := sum.Digits(n), truth.Digits(n)
 	d.X = decimalNumber(entered.Trim())
 	d.Square, d.Rounded = exactDecimal(square), decimalNumber(rounded)
 	d.SumOf, d.Exact = exactDecimal(sum), exactDecimal(truth)
 	d.Apart, d.Fused = decimalNumber(separate), decimalNumber(fused)
-	d.Lost = exactDecimal(decimalAdd(square, decimalRatio(rounded).Negated()))
+	lost, _ := square.Sub(rounded.Ratio())
+	d.Lost = exactDecimal(lost)
 	d.ApartError = decimalError(separate, truth, n)
 	d.FusedError = decimalError(fused, truth, n)
 	minus := DecimalNumber{Plain: "-1", Digits: "-1", Exp: "0"}
@@ -109,30 +109,6 @@ func buildDecimal(v state.FMA) *DecimalFMA {
 		{Label: "result", Number: d.Fused, Result: true}}
 	d.Paper = n == 5 && v.Dec == "1.0008"
 	return d
-}
-
-// decimalRatio returns a rounded number as an exact one.
-func decimalRatio(d exact.Digits) exact.Ratio {
-	return exact.Ratio{Neg: d.Neg, Num: wide.NatFromDecimal(d.D), Exp10: d.Exp - int64(len(d.D)) + 1}
-}
-
-// decimalAdd returns r + s for numbers without denominators and powers of two.
-func decimalAdd(r, s exact.Ratio) exact.Ratio {
-	if r.IsZero() {
-		return s
-	}
-	if s.IsZero() {
-		return r
-	}
-	e := min(r.Exp10, s.Exp10)
-	a, b := r.Num.Mul(wide.NatPow10(uint(r.Exp10-e))), s.Num.Mul(wide.NatPow10(uint(s.Exp10-e)))
-	switch {
-	case r.Neg == s.Neg:
-		return exact.Ratio{Neg: r.Neg, Num: a.Add(b), Exp10: e}
-	case a.Cmp(b) >= 0:
-		return exact.Ratio{Neg: r.Neg && a.Cmp(b) > 0, Num: a.Sub(b), Exp10: e}
-	}
-	return exact.Ratio{Neg: s.Neg, Num: b.Sub(a), Exp10: e}
 }
 
 // exactDecimal writes a decimal number with all its digits.
@@ -162,7 +138,7 @@ func decimalNumber(d exact.Digits) DecimalNumber {
 
 // decimalError returns the magnitude of d - truth, also in units of the last of n digits of truth.
 func decimalError(d exact.Digits, truth exact.Ratio, n int) DecimalError {
-	e := decimalAdd(decimalRatio(d), truth.Negated())
+	e, _ := d.Ratio().Sub(truth)
 	e.Neg = false
 	if e.IsZero() {
 		return DecimalError{Zero: true, Text: "0", Units: "0"}

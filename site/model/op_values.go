@@ -42,7 +42,12 @@ func reference(o state.Op, src *format.Format, x [3]wide.U128, t *trace.Trace) (
 		return v[0].Ratio(), "ulp", true
 	case "rint":
 		return v[0].Ratio(), "", true
-	case "sqrt", "rem", "fmod", "scaleb":
+	case "sqrt":
+		if v[0].Neg && !v[0].IsZero() {
+			return ref, "", false
+		}
+		return exact.Sqrt(v[0]).Ratio(), "ulp", true
+	case "rem", "fmod", "scaleb":
 		for i := t.N - 1; i >= 0; i-- {
 			if r := t.Rows[i]; r.Role >= trace.Result {
 				return exact.New(r.Sign, r.Sig.Nat(), int64(r.Exp)-255).Ratio(), "ulp", true
