@@ -176,6 +176,16 @@ func OpFacts(m model.Op, digits bool) string {
 	if digits && m.Result.Decimal != "" {
 		fact("Result", `<span class="t">`+longNumber(m.Result.Decimal)+`</span>`)
 	}
+	if m.Pair != nil {
+		pair := ""
+		for i, h := range m.Pair {
+			if i > 0 {
+				pair += `<br>`
+			}
+			pair += `<span class="words dim">` + h.Name + `</span> ` + Escape(Minus(h.Brief)) + ` <span class="dim">` + h.Hex + `</span>`
+		}
+		fact(Term("augmented", "As a pair"), pair)
+	}
 	if m.Rest != "" {
 		fact("Left over", Escape(Minus(m.Rest)))
 	}

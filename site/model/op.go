@@ -31,9 +31,13 @@ type Op struct {
 	Directions       []OpRow
 	Line             Line
 	HasLine          bool
-	Rest             string // what a quotient or root leaves over: a − b × result, or a − result²
+	Rest             string     // what a quotient or root leaves over: a − b × result, or a − result²
+	Pair             *[2]OpHalf // of an addition: head and tail of augmentedAddition
 	Notes            []string
 }
+
+// OpHalf is one of the two results of augmentedAddition.
+type OpHalf struct{ Name, Hex, Brief string }
 
 // Operand is an operand as it is shown beside its field.
 type Operand struct {
@@ -116,6 +120,10 @@ func BuildOp(o state.Op) Op {
 		}
 	}
 	m.compute(o, op.Do, x)
+	if o.ID == "add" && src == dst && !src.Unsigned && m.Exact != "" {
+		head, tail := arith.AugmentedAddition(o.Env, src, x[0], x[1])
+		m.Pair = &[2]OpHalf{{"head", text.Bits(src, head.Bits), brief(src, head.Bits)}, {"tail", text.Bits(src, tail.Bits), brief(src, tail.Bits)}}
+	}
 	return m
 }
 

@@ -1,7 +1,9 @@
 package model
 
 import (
+	"math"
 	"math/big"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -242,6 +244,17 @@ func abs(n int) int {
 		return -n
 	}
 	return n
+}
+
+// 0.1 + 0.2 in binary64 is a tie: head goes toward zero, and the tail is the half unit 2^-55 that it leaves.
+func TestPair(t *testing.T) {
+	p := opModel(t, "tenths").Pair
+	if want := math.Float64bits(math.Ldexp(1, -55)); p == nil || p[0].Hex != "0x3fd3333333333333" || p[1].Hex != "0x"+strconv.FormatUint(want, 16) {
+		t.Errorf("the pair is %+v", p)
+	}
+	if p := opModel(t, "twothirds").Pair; p != nil {
+		t.Errorf("a division has the pair %+v", p)
+	}
 }
 
 // What a division or a root leaves over is exact.

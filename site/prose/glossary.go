@@ -19,6 +19,7 @@ type Term struct {
 
 // Glossary lists the terms in alphabetical order of their IDs.
 var Glossary = []Term{
+	{"augmented", "augmentedAddition", "The sum as two numbers: head is the sum rounded with ties toward zero, tail is exactly what the head leaves over (IEEE 754-2019, 9.5)."},
 	{"bias", "bias", "The constant subtracted from the biased exponent to get the exponent: 127 in binary32."},
 	{"biased-exponent", "biased exponent", "The exponent plus the bias, stored as an unsigned integer so that codes of positive numbers sort like the numbers."},
 	{"class", "class", "What kind of datum a code is: zero, subnormal, normal, infinity, quiet NaN or signaling NaN."},
