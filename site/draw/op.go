@@ -180,7 +180,7 @@ func OpFacts(m model.Op, digits bool) string {
 		pair := ""
 		for i, h := range m.Pair {
 			if i > 0 {
-				pair += `<br>`
+				pair += `<br/>`
 			}
 			pair += `<span class="words dim">` + h.Name + `</span> ` + Escape(Minus(h.Brief)) + ` <span class="dim">` + h.Hex + `</span>`
 		}
