@@ -32,7 +32,7 @@ func TestEncOpensOnOneTenth(t *testing.T) {
 		p := open(t, e, "", Wide)
 		p.contains("main", "0x3dcccccd", "normal", "1.490116119384765625e−9", "+0.200000 ulp", "0x1.99999ap−4", "0x3fb999999999999a", "0.099999994", "0.10000001")
 		p.contains(".enc-triple", "Typed 0.1 Stored 0.1", "Difference")
-		if got := p.eval(`document.querySelector(".enc-triple div:nth-child(2) p").textContent`); got != "0.100000001490116119384765625" {
+		if got := p.eval(`document.querySelector(".enc-triple > div:nth-child(2) .enc-cell").textContent`); got != "0.100000001490116119384765625" {
 			t.Errorf("the stored value is %s", got)
 		}
 		if n := p.count(`[data-bits="enc.bits"] [data-bit]`); n != 32 {
@@ -200,7 +200,12 @@ func TestEncTouch(t *testing.T) {
 	p.must(p.Eval(`document.querySelector(`+"`"+bit(15)+"`"+`).scrollIntoView({ block: "center" })`, nil))
 	p.click(bit(15))
 	p.code("0xbc00")
-	p.fits(320)
+	// Values of all lengths stay inside the narrowest page.
+	for _, link := range []string{"#/f32/-1e-42", "#/f64/-1e-310", "#/f128/-2^-16494", "#/f128/1e4000", "#/x87/-2/3", "#/e2m1/0.7", "#/f32/nan(12345)", "#/f64/" + strings.Repeat("7", 300), "#/e15m112/rubbish"} {
+		p.must(p.Eval(fmt.Sprintf("location.hash = %q", link), nil))
+		p.settle()
+		p.fits(320)
+	}
 }
 
 func TestEncFormats(t *testing.T) {

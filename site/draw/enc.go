@@ -120,7 +120,7 @@ func EncTriple(m model.Enc) string {
 	t := m.Typed
 	var b strings.Builder
 	cell := func(label, body string) {
-		b.WriteString(`<div><h3>` + label + `</h3><p class="num long">` + body + `</p></div>`)
+		b.WriteString(`<div><h3>` + label + `</h3><div class="num long enc-cell">` + body + `</div></div>`)
 	}
 	b.WriteString(`<div class="enc-triple">`)
 	switch {
