@@ -10,7 +10,7 @@ import (
 )
 
 // This file holds the only uses of vecty's sharp tools (Tag, If, Key, UnsafeHTML, Property); everything else in the
-// package is built from these helpers. facts: children never change their number in an element that also holds a
+// package is built from these helpers. The rules: children never change their number in an element that also holds a
 // component which skips its render, listeners live on elements that are never removed, an element is always text,
 // always children or always raw.
 
