@@ -63,6 +63,8 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     }
     theme = theme || stored;
     if (theme === "light" || theme === "dark") { root.setAttribute("data-theme", theme); }
+    // The static picture shows the first example; a link to another state must not flash it.
+    if (/^#\/./.test(location.hash) && location.hash !== "#/v1/enc") { root.setAttribute("data-link", "1"); }
   }
 
   function missing() {
