@@ -19,7 +19,7 @@ func DotTable(d *model.Dot, here int) string {
 		printed = printed || r.Printed != ""
 	}
 	var b strings.Builder
-	b.WriteString(`<table class="dot-table"><thead><tr><th scope="col">method</th><th scope="col">result</th><th scope="col">float value</th><th scope="col" class="n">error, ` +
+	b.WriteString(`<table class="dot-table"><thead><tr><th scope="col">method</th><th scope="col">result</th><th scope="col">code</th><th scope="col" class="n">error, ` +
 		Term("ulp", "") + `</th><th scope="col">` + Term("correctly-rounded", "") + `</th>`)
 	if printed {
 		b.WriteString(`<th scope="col">Figure 5 prints</th>`)

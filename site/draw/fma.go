@@ -26,8 +26,8 @@ func FMAResults(m model.FMA) string {
 	}
 	var b strings.Builder
 	b.WriteString(`<div class="fma-results">`)
-	fmaResult(&b, "rn(rn(x × y) + z)", m.Sum, m.Closer > 0 && !m.Same)
-	fmaResult(&b, "rn(x × y + z)", m.Fused, m.Closer < 0 && !m.Same)
+	fmaResult(&b, "rn(rn(x × y) + z)", m.Sum, m.Raised, m.Closer > 0 && !m.Same)
+	fmaResult(&b, "rn(x × y + z)", m.Fused, m.Fused.Flags, m.Closer < 0 && !m.Same)
 	b.WriteString(`</div><p class="op-why fma-verdict">` + Escape(m.Verdict) + `</p>`)
 	if m.Exact != "" {
 		b.WriteString(`<dl class="facts"><dt>Exact x × y + z</dt><dd class="x">` + Escape(Minus(m.Exact)) + `</dd>`)
@@ -39,7 +39,8 @@ func FMAResults(m model.FMA) string {
 	return b.String()
 }
 
-func fmaResult(b *strings.Builder, name string, s model.FMAStep, closer bool) {
+// fmaResult shows the result of one way, s its last step, with the exceptions raised on that way.
+func fmaResult(b *strings.Builder, name string, s model.FMAStep, raised []string, closer bool) {
 	size := "op-big num"
 	if len(s.Result.Brief) > 13 {
 		size += " op-long"
@@ -53,8 +54,8 @@ func fmaResult(b *strings.Builder, name string, s model.FMAStep, closer bool) {
 	if s.Error.Known {
 		b.WriteString(`<p class="fma-error">error <span class="num">` + Escape(Minus(s.Error.Text)) + `</span> ` + Term("ulp", "ulp") + `</p>`)
 	}
-	if len(s.Flags) > 0 {
-		b.WriteString(`<p class="dim fma-error">` + Escape(strings.Join(s.Flags, ", ")) + `</p>`)
+	if len(raised) > 0 {
+		b.WriteString(`<p class="dim fma-error">` + Escape(strings.Join(raised, ", ")) + `</p>`)
 	}
 	b.WriteString(`</div>`)
 }

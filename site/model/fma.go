@@ -16,10 +16,11 @@ import (
 type FMA struct {
 	F        *format.Format
 	Operands []Operand
-	Product  FMAStep // rn(x*y)
-	Sum      FMAStep // rn(rn(x*y) + z)
-	Fused    FMAStep // rn(x*y + z)
-	Exact    string  // x*y + z in decimal; "" where it has no value
+	Product  FMAStep  // rn(x*y)
+	Sum      FMAStep  // rn(rn(x*y) + z)
+	Raised   []string // the exceptions of product and sum together
+	Fused    FMAStep  // rn(x*y + z)
+	Exact    string   // x*y + z in decimal; "" where it has no value
 	Finite   bool
 	Same     bool // both ways deliver the same code
 	Closer   int  // -1: the fused result is closer to the exact value, +1: the separate one, 0: equally far
@@ -100,6 +101,7 @@ func BuildFMA(v state.FMA) FMA {
 	}
 	m.Sum.Error = errorOf(f, s.Bits, ref, "ulp", m.Finite)
 	m.Fused.Error = errorOf(f, r.Bits, ref, "ulp", m.Finite)
+	m.Raised = prose.FlagWords(p.Flags | s.Flags)
 	m.Same = s.Bits == r.Bits
 	if m.Finite {
 		m.Closer = exact.Closer(f, r.Bits, s.Bits, ref)

@@ -59,9 +59,6 @@ type DecimalError struct {
 	Units string // "0.4"
 }
 
-// decimalRange bounds the exponent of the decimal machine's x.
-const decimalRange = 60
-
 func buildDecimal(v state.FMA) *DecimalFMA {
 	n := int(v.Places)
 	d := &DecimalFMA{Places: n, Shown: v.DecText.Text}
@@ -73,10 +70,6 @@ func buildDecimal(v state.FMA) *DecimalFMA {
 		return d
 	}
 	entered := p.Exact.Digits(n)
-	if entered.Exp > decimalRange || entered.Exp < -decimalRange {
-		d.Problem = "The decimal machine takes numbers between 1e-" + strconv.Itoa(decimalRange) + " and 1e" + strconv.Itoa(decimalRange) + "."
-		return d
-	}
 	x := entered.Ratio()
 	if entered.Inexact {
 		d.XNote = "x is rounded to " + strconv.Itoa(n) + " digits on entry."
@@ -147,7 +140,7 @@ func decimalError(d exact.Digits, truth exact.Ratio, n int) DecimalError {
 	e.Exp10 -= truth.Digits(n).Exp - int64(n) + 1
 	u := e.Digits(12).Trim()
 	out.Units = u.Plain()
-	if u.Exp > 12 {
+	if u.Exp > 12 || u.Exp < -6 {
 		out.Units = u.Scientific(1)
 	}
 	return out

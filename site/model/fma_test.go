@@ -22,6 +22,15 @@ func fmaExampleModel(t *testing.T, id string) FMA {
 	return FMA{}
 }
 
+// An exception of the first step is reported for the separate way, even if the last step raises none.
+func TestFMARaised(t *testing.T) {
+	for id, want := range map[string]string{"figure1": "inexact", "overflow": "overflow inexact", "underflow": "underflow inexact", "same": "inexact"} {
+		if got := strings.Join(fmaExampleModel(t, id).Raised, " "); got != want {
+			t.Errorf("%s: separately %q, want %q", id, got, want)
+		}
+	}
+}
+
 // Figure 1 and the binary example of the paper's chapter 2.3.
 func TestFigureOne(t *testing.T) {
 	m := fmaExampleModel(t, "figure1")

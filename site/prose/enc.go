@@ -12,14 +12,20 @@ func ClassName(c format.Class) string {
 func ClassNote(f *format.Format, c format.Class) string {
 	switch c {
 	case format.Zero:
-		return "Exponent and significand are all zeros; the sign bit still counts."
+		if !f.HasNegZero() {
+			return "Every bit is 0; this format has no −0."
+		}
+		return "Biased exponent and significand are all zeros; the sign bit still counts."
 	case format.Subnormal:
 		return "The exponent field is 0: the exponent stays at the smallest one and the significand begins with 0."
 	case format.Infinity:
-		return "The exponent field is all ones and the rest is zero: no number, but the limit of numbers that overflow."
+		return "The exponent field is all ones and the trailing significand is zero."
 	case format.QuietNaN:
 		switch f.Codes {
 		case format.OneNaN:
+			if f.Unsigned {
+				return "All ones is the only NaN of this format, which has no infinity."
+			}
 			return "All bits but the sign are ones: the only NaN of this format, which has no infinity."
 		case format.FNUZ:
 			return "The code that would be −0 is the only NaN of this format."

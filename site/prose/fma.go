@@ -24,7 +24,7 @@ const (
 	FMAScopeCaption   = "Left, the product is cut to the format before the sum; right, every bit of it takes part. Amber marks what a rounding discards; under the exact product, what the other way has lost by then."
 	FMAFigureTitle    = "Figure 1, computed here"
 	FMAFigureNote     = "The code of the figure prints lines such as “a 1.0000001”: its format strings lack the colon that the printed output shows. The lines here have it, with %.8g computed from the bits."
-	FMADecimalTitle   = "Five digits, or as many as you like"
+	FMADecimalTitle   = "Five digits, or three to ten"
 	FMADecimalNote    = "The paper gives the true value as 1.60064 × 10⁻⁴ and the results with the same power of ten; 1.00160064 − 1 is 1.60064 × 10⁻³. Its summary also prints rn(x²) = 1.0016 × 10⁻⁴, which is 1.0016. The errors it calls 0.00064 and 0.00004 are differences of the leading digits; the errors themselves are 6.4 × 10⁻⁷ and 4 × 10⁻⁸."
 	FMADecimalCaption = "The digits that the first rounding drops are the ones that matter after the cancellation."
 	MachineBinary     = "binary"

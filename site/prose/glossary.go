@@ -35,7 +35,7 @@ var Glossary = []Term{
 	{"precision", "precision p", "The number of bits of the significand, the implicit one included: 24 in binary32."},
 	{"quantum", "quantum", "The weight of the last bit of a number's significand: the distance to the next representable number of the same exponent."},
 	{"significand", "significand", "The digits of a floating-point number: value = ±significand × 2^exponent, with 1 ≤ significand < 2 for normal numbers."},
-	{"subnormal", "subnormal", "A number below the smallest normal one: the exponent stays at emin and the significand loses leading bits."},
+	{"subnormal", "subnormal", "A number other than 0 below the smallest normal one in magnitude: the exponent stays at emin and the significand loses leading bits."},
 	{"trailing", "trailing significand", "The bits of the significand after the leading one; only these are stored, the leading bit is implied by the exponent."},
 	{"ulp", "ulp", "Unit in the last place: the quantum of the value in its format; an error in ulp is divided by the quantum of the correctly rounded result."},
 	{"underflow", "underflow", "The exception raised when a result is tiny, below the smallest normal number, and inexact."},

@@ -124,7 +124,11 @@ func (r *Reader) codes(key string, f *format.Format, least, most int) ([]wide.U1
 		if most != least {
 			need += " to " + itoa(most)
 		}
-		r.Problem("The link gives " + itoa(len(parts)) + " numbers for “" + key + "”; it takes " + need + ".")
+		given := itoa(len(parts)) + " numbers"
+		if len(parts) == 1 {
+			given = "1 number"
+		}
+		r.Problem("The link gives " + given + " for “" + key + "”; it takes " + need + ".")
 		return nil, false
 	}
 	list := make([]wide.U128, len(parts))

@@ -57,7 +57,7 @@ func TestDotExamplesInLinks(t *testing.T) {
 
 func TestDamagedDotLinks(t *testing.T) {
 	for link, words := range map[string]string{
-		"#/v1/dot?a=1":           "gives 1 numbers for “a”; it takes 2 to 64",
+		"#/v1/dot?a=1":           "gives 1 number for “a”; it takes 2 to 64",
 		"#/v1/dot?a=1.2&b=1.2.3": "have 2 and 3 elements",
 		"#/v1/dot?a=1.zz":        "“zz” in “a” is not a code of 32 bits",
 		"#/v1/dot?a=1.123456789": "“123456789” in “a” is not a code of 32 bits",

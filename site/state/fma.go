@@ -221,11 +221,14 @@ func DecimalProblem(s string) error {
 		return err
 	case !p.Finite || p.Kind == text.KindBits:
 		return errors.New("A decimal number is expected here, such as 1.0008 or 2/3.")
-	case p.Flags&(round.Overflowed|round.Underflow) != 0 || p.Clamped:
-		return errors.New("This number is beyond the range that the decimal machine is meant for.")
+	case p.Flags&(round.Overflowed|round.Underflow) != 0 || p.Clamped || beyondDecimal(p.Exact.Digits(MaxDecimal).Exp):
+		return errors.New("The decimal machine takes numbers between 1e-60 and 1e60.")
 	}
 	return nil
 }
+
+// beyondDecimal reports whether the decimal machine does not take numbers of d.ddd times 10^exp.
+func beyondDecimal(exp int64) bool { return exp < -60 || exp >= 60 }
 
 // FMAOpen shows a named example.
 type FMAOpen struct {

@@ -180,7 +180,7 @@ func TestFMAActions(t *testing.T) {
 	if s.FMA.Dec != "1.00" || s.FMA.DecText.Text != "1.00x" {
 		t.Errorf("after a text that cannot be read: %+v", s.FMA)
 	}
-	for _, bad := range []string{"inf", "nan", "0x3f800000", "1e999999", "", "1..2"} {
+	for _, bad := range []string{"inf", "nan", "0x3f800000", "1e999999", "1e60", "-1e300", "9e-61", "", "1..2"} {
 		if DecimalProblem(bad) == nil {
 			t.Errorf("the decimal machine takes %q", bad)
 		}
