@@ -116,7 +116,8 @@ browser_tests() {
 
 worker_try() {
   if ! have node || ! have npm; then
-    say "try the worker: left out, node or npm is missing"
+    [ "${CI:-}" != true ] || fail "node or npm is missing, so the worker cannot be tried; install node 18 or newer"
+    say "try the worker: left out, node or npm is missing (install node 18 or newer)"
     return
   fi
   say "try the worker under workerd"

@@ -293,7 +293,7 @@ func (p *Page) OnMessage(f func(kind, value string)) {
 		value := ""
 		if name != "" {
 			v := m.Get(name)
-			if v.Type() != js.TypeString || v.Get("length").Int() > maxMessage {
+			if v.Type() != js.TypeString || len(v.String()) > maxMessage {
 				p.Tell("error", "code", "message", "text", kind.String()+" needs a text named "+name+" of at most "+strconv.Itoa(maxMessage>>10)+" KB")
 				return
 			}
