@@ -1,6 +1,9 @@
 package state
 
-import "ulplab/fpcore/format"
+import (
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/text"
+)
 
 // Draft is the raw text of a field. While On, the field shows Text exactly as it was typed, whatever it means;
 // otherwise the field shows the value. A field under the caret is never rewritten.
@@ -9,8 +12,9 @@ type Draft struct {
 	Text string
 }
 
-// MaxText is the length in bytes to which typed text is cut.
-const MaxText = 4096
+// MaxText is the length in bytes to which typed text is cut. It is one more than text.Parse reads, so that no text
+// that was cut is taken for the number it begins with.
+const MaxText = text.MaxInput + 1
 
 // Typed returns the draft of a field in which s was typed.
 func Typed(s string) Draft {

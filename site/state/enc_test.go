@@ -1,10 +1,12 @@
 package state
 
 import (
+	"strings"
 	"testing"
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 )
 
@@ -139,5 +141,20 @@ func TestEncIgnoresWhatIsNotThere(t *testing.T) {
 		if got := do(s, a); got != s {
 			t.Errorf("%T changed %+v", a, got.Enc)
 		}
+	}
+}
+
+// A text that is too long is refused, not read as the number that it begins with; the longest exact expansion of
+// binary128 is not too long.
+func TestLongText(t *testing.T) {
+	s := Update(Default(), EncType{Text: strings.Repeat("7", 30000)})
+	if _, err := s.Enc.Read(); err == nil || s.Enc.Bits != FirstEnc().Bits {
+		t.Errorf("30000 digits were read as %x, %v", s.Enc.Bits, err)
+	}
+	s = Update(Default(), EncFormat{Name: "f128"})
+	one := wide.From64(1)
+	s = Update(s, EncType{Text: text.Decimal(s.Enc.F(), one)})
+	if n := len(s.Enc.Text.Text); s.Enc.Bits != one || n < 16000 {
+		t.Errorf("the %d digits of the smallest number gave %x", n, s.Enc.Bits)
 	}
 }
