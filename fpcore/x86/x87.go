@@ -46,7 +46,8 @@ type X87 struct {
 	do       func(op *X87, w ControlWord, x [3]wide.U128, t *trace.Trace) round.Result
 }
 
-// X87Ops lists the instructions. Precision control acts on add to sqrt, not on rndint and the stores.
+// X87Ops lists the instructions. Precision control acts on add to sqrt, not on rndint, the functions and
+// the stores.
 var X87Ops = []X87{
 	{"add", "fadd", 2, format.X87, x87Two(arith.Add)},
 	{"sub", "fsub", 2, format.X87, x87Two(arith.Sub)},
@@ -54,6 +55,8 @@ var X87Ops = []X87{
 	{"div", "fdiv", 2, format.X87, x87Two(arith.Div)},
 	{"sqrt", "fsqrt", 1, format.X87, x87Sqrt},
 	{"rndint", "frndint", 1, format.X87, x87RoundInt},
+	{"fsin", "fsin", 1, format.X87, x87Sin},
+	{"fcos", "fcos", 1, format.X87, x87Cos},
 	{"st32", "fst m32", 1, format.F32, x87Store},
 	{"st64", "fst m64", 1, format.F64, x87Store},
 }
