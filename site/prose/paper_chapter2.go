@@ -50,7 +50,7 @@ var paperChapter2 = []PaperClaim{
 	{
 		ID:   "thirdsdouble",
 		Says: "2/3 rounded to the nearest double: here the part cut off is less than half a {quantum}, and the value was rounded down.",
-		Why:  "A float constant converted to double does not become the double constant: `2.0f/3.0f` and `2.0/3.0` differ on every machine.",
+		Why:  "A float constant converted to double does not become the double constant: `2.0f/3.0f` and `2.0/3.0`, each computed in its own format, differ.",
 	},
 	{
 		ID:   "thirdsexponent",
@@ -111,7 +111,7 @@ var paperChapter2 = []PaperClaim{
 	{
 		ID:   "mathematical",
 		Says: "The fused result equals the mathematical value of A × A + B.",
-		Why:  "When leading bits cancel, the FMA still has the product at double width: for residuals such as `fmaf(-q, b, a)` it is exact.",
+		Why:  "When leading bits cancel, the FMA still has the product at double width: a residual such as `fmaf(-q, b, a)`, with q the rounded `a / b`, is exact unless it underflows.",
 	},
 	{
 		ID:   "output",
@@ -130,7 +130,7 @@ var paperChapter2 = []PaperClaim{
 	},
 	{
 		ID:   "cpus",
-		Says: "In spring 2011 there was no x86 processor on the market with a hardware FMA, so a CPU result had to be 0 here.",
+		Says: "In spring 2011 there was no x86 processor on the market with a hardware FMA, so with SSE instructions the result had to be 0 here.",
 		Now:  "AMD’s FX processors brought FMA4 in 2011 and its next generation FMA3; Intel’s fourth-generation Core followed in 2013. With FMA instructions enabled (`-mfma` or a matching `-march`), GCC’s default `-ffp-contract=fast` fuses this line on the CPU, too, and the difference disappears.",
 		Sources: []PaperSource{
 			{Documented, "AMD, New “Bulldozer” and “Piledriver” Instructions, October 2012"},
