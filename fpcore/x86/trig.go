@@ -28,7 +28,8 @@ func x87Cos(op *X87, w ControlWord, x [3]wide.U128, t *trace.Trace) round.Result
 
 // trig delivers sin(x), or cos(x) = sin(x + pi/2) if quadrant is 1, with pi as in pi66: the argument is reduced exactly to |r| < pi/4, the sine or
 // cosine of r evaluated as sinOf and cosOf say, and their last sum rounded once, to 64 bits whatever the precision
-// control is. An operand out of range is delivered unchanged without a flag.
+// control is; Inexact is signaled even if that sum has 64 bits. An operand out of range is delivered unchanged without
+// a flag.
 func trig(op *X87, w ControlWord, c wide.U128, t *trace.Trace, quadrant uint64) round.Result {
 	env := w.Env()
 	env.Precision = 0
@@ -57,7 +58,9 @@ func trig(op *X87, w ControlWord, c wide.U128, t *trace.Trace, quadrant uint64) 
 	s.neg = s.neg != (q&2 != 0) != (odd && n.Sign)
 	t.Add(trace.Row{Role: trace.OperandA, Sign: n.Sign, Exp: n.Exp, Sig: wide.Top128(n.Sig), Bits: int32(format.X87.P)})
 	t.Add(trace.Row{Role: trace.Result, Sign: s.neg, Exp: s.exp, Sig: s.sig, Bits: int32(256 - s.sig.TrailingZeros()), More: s.more})
-	return round.Pack(env, op.Dst, round.Unrounded{Sign: s.neg, Exp: s.exp, Sig: s.sig.Hi(), Sticky: !s.sig.Lo().IsZero()})
+	result := round.Pack(env, op.Dst, round.Unrounded{Sign: s.neg, Exp: s.exp, Sig: s.sig.Hi(), Sticky: !s.sig.Lo().IsZero()})
+	result.Flags |= round.Inexact
+	return result
 }
 
 // reduce returns r = x - q*pi/2 for the nearest integer q, and q modulo 4, for 0 < x < 2^63. It is exact: r is a
