@@ -158,7 +158,7 @@ func TestErrors(t *testing.T) {
 		{format.F32, "inf5", 0, "a number is expected"},
 		{format.E4M3, "snan", 0, "no signaling NaN"},
 		{format.E4M3, "nan(1)", 4, "no payload"},
-		{format.F32, strings.Repeat("1", MaxInput+1), MaxInput, "at most 20000"},
+		{format.F32, strings.Repeat("1", MaxInput+1), MaxInput, "at most 20000 bytes"},
 	} {
 		_, err := Parse(c.s, c.f, round.Env{})
 		var e *Error

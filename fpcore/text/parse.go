@@ -74,7 +74,7 @@ func (e *Error) Error() string { return "at byte " + strconv.Itoa(e.Pos) + ": " 
 // Bits, infinities and NaNs raise no exception where the format has them. The error, if any, is an *Error.
 func Parse(s string, f *format.Format, env round.Env) (Parsed, error) {
 	if len(s) > MaxInput {
-		return Parsed{}, &Error{MaxInput, "the text has " + strconv.Itoa(len(s)) + " bytes; at most 20000 are read"}
+		return Parsed{}, &Error{MaxInput, "the text is too long; at most 20000 bytes are read"}
 	}
 	p := &scanner{s: s, f: f, env: env}
 	p.space()
