@@ -39,7 +39,7 @@ func (f Flags) Effective() Flags {
 	return f
 }
 
-// Target is what a program is compiled for. Flags act on binary32 of compute capability 2.0 and above only, but for
+// Target is what a program is compiled for: a capability that Profiles lists, and flags. Flags act on binary32 of compute capability 2.0 and above only, but for
 // -fmad, which acts on binary64 there too.
 type Target struct {
 	CC    Capability
@@ -58,7 +58,8 @@ func (t Target) Double() *format.Format {
 // Find returns the instruction or intrinsic as the target executes it, and how its bits are known there. ok is false
 // if the target does not have it, or if nothing establishes the bits that the target gives: approximations below 8.0,
 // whose sequences and tables were read from later chips, and whatever 1.x does in software. Operand NaNs in binary64
-// are delivered as 9.0 does; other capabilities from 2.0 may change them (PG13).
+// are delivered as 9.0 does; other capabilities from 2.0 may change them (PG13). When .ftz flushes results is documented
+// nowhere: it is inferred from 9.0 for the others.
 func (t Target) Find(name string) (i *Instruction, k Kind, ok bool) {
 	if t.CC < 20 {
 		return t.findTesla(name)
@@ -70,6 +71,8 @@ func (t Target) Find(name string) (i *Instruction, k Kind, ok bool) {
 	switch {
 	case t.CC == 90:
 		return i, Measured, true
+	case i.sequence == nil && i.Flush:
+		return i, Inferred, true
 	case i.sequence == nil:
 		return i, Documented, true // correctly rounded
 	case t.CC < 80:
@@ -149,7 +152,7 @@ type Code struct {
 	// Names are instructions run one after the other, each on the result of the one before and the operands that
 	// are left. Nil if Library is set.
 	Names   []string
-	Library string // a function of the CUDA math library, which is not in the catalogue
+	Library string // a function of the CUDA math library, where the catalogue does not have its code
 	Demoted bool   // double became binary32
 }
 
@@ -211,6 +214,8 @@ var Operations = []Operation{
 	{"log10", 1, fast("__log10f(-ftz=true)", 20), "", ""},
 	{"pow", 2, fast("__powf(-ftz=true)", 20), "", ""},
 	{"tanh", 1, fast("__tanhf", 75), "", ""},
+	{"hypot", 2, library, "", ""},
+	{"atan2", 2, library, "", ""},
 }
 
 // plain is add, sub or mul. Without -fmad the rounding is written out, which keeps ptxas from contracting.
@@ -233,6 +238,9 @@ func fast(name string, from Capability) func(Target, Flags, string) []string {
 		return nil
 	}
 }
+
+// library is a function that no flag replaces.
+func library(Target, Flags, string) []string { return nil }
 
 // FindOperation returns the operation with the given ID.
 func FindOperation(id string) (Operation, bool) {
@@ -265,6 +273,9 @@ func (t Target) Compile(o Operation, double bool) (c Code) {
 		c.Names = o.compile(t, f, ftz)
 		if c.Names == nil {
 			c.Library = o.ID + "f"
+			if _, ok := Find(c.Library); ok && f == Presets[0].Flags { // read and measured with the default flags
+				c.Names, c.Library = []string{c.Library}, ""
+			}
 		}
 		return c
 	}
@@ -279,8 +290,32 @@ func (t Target) Compile(o Operation, double bool) (c Code) {
 	return c
 }
 
+// Missing says why Run cannot execute code; it is empty if Run can.
+func (t Target) Missing(c Code) string {
+	if c.Names == nil {
+		return "the code of the library's " + c.Library + " with these flags is not in the catalogue"
+	}
+	for _, name := range c.Names {
+		if _, _, ok := t.Find(name); ok {
+			continue
+		}
+		i, ok := Find(name)
+		switch {
+		case !ok:
+			return "there is no " + name + " on " + t.CC.String()
+		case t.CC < 20:
+			return name + " is a sequence on 1.x that is not known, or is not there"
+		case t.CC < since(i):
+			return name + " begins with " + since(i).String()
+		}
+		return name + ": the sequences of approximations are known from 8.0 on"
+	}
+	return ""
+}
+
 // Run executes code on its operands. k is the weakest way in which the bits of an instruction of it are known; ok is
-// false if Find does not have one of them, or if the code is a function of the library.
+// false if Find does not have one of them, if the code is a function of the library, or if it takes more than three
+// operands.
 func (t Target) Run(c Code, x [3]uint64) (r uint64, k Kind, ok bool) {
 	if c.Names == nil {
 		return 0, 0, false
@@ -296,6 +331,9 @@ func (t Target) Run(c Code, x [3]uint64) (r uint64, k Kind, ok bool) {
 		from := 0
 		if n > 0 {
 			op[0], from = wide.From64(r), 1
+		}
+		if next+len(i.In)-from > len(x) {
+			return 0, 0, false
 		}
 		for ; from < len(i.In); from++ {
 			op[from] = wide.From64(x[next])

@@ -80,6 +80,9 @@ func TestMapping(t *testing.T) {
 				base := Target{CC: p.CC, Flags: Presets[0].Flags}.Compile(o, double)
 				for _, f := range allFlags() {
 					c := Target{p.CC, f}.Compile(o, double)
+					if _, _, ok := (Target{p.CC, f}).Run(c, [3]uint64{1, 2, 3}); ok != (Target{p.CC, f}.Missing(c) == "") {
+						t.Fatalf("%v %s %+v: runs %v, missing %q", p.CC, o.ID, f, ok, Target{p.CC, f}.Missing(c))
+					}
 					if (c.Names == nil) == (c.Library == "") || c.Demoted != (double && p.CC < 13) {
 						t.Fatalf("%v %s: %+v", p.CC, o.ID, c)
 					}
@@ -126,12 +129,18 @@ func TestFlags(t *testing.T) {
 		{"sqrt", noSqrt, true, "sqrt.rn.f64"}, {"sqrt", noDiv, false, "sqrt.rn.f32"},
 		{"rsqrt", ieee, false, "rsqrt.approx.f32"}, {"exp2", fastmath, false, "ex2.approx.ftz.f32"},
 		{"sin", ieee, false, "sinf"}, {"sin", Presets[1].Flags, false, "sinf"}, {"sin", fastmath, false, "__sinf(-ftz=true)"},
-		{"sin", fastmath, true, "sin"}, {"pow", fastmath, false, "__powf(-ftz=true)"}, {"tanh", fastmath, false, "__tanhf"},
+		{"sin", fastmath, true, "sin"}, {"pow", ieee, false, "powf"}, {"pow", ftz, false, "powf"}, {"pow", ieee, true, "pow"}, {"pow", fastmath, false, "__powf(-ftz=true)"}, {"tanh", fastmath, false, "__tanhf"},
 	} {
 		code := compile(t, 90, c.flags, c.op, c.double)
 		if got := strings.Join(code.Names, " ") + code.Library; got != c.want {
 			t.Errorf("%s %+v double %v: %s, want %s", c.op, c.flags, c.double, got, c.want)
 		}
+	}
+	if c := compile(t, 90, ieee, "hypot", false); len(c.Names) != 1 {
+		t.Errorf("hypotf is in the catalogue, compiled to %+v", c)
+	}
+	if c := compile(t, 90, ftz, "hypot", false); c.Library != "hypotf" {
+		t.Errorf("hypotf with -ftz=true is not in the catalogue, compiled to %+v", c)
 	}
 	if got := compile(t, 70, fastmath, "tanh", false).Library; got != "tanhf" {
 		t.Errorf("tanh on 7.0: %q, which has no tanh.approx", got)
@@ -175,7 +184,8 @@ func TestSince(t *testing.T) {
 		kind Kind
 		ok   bool
 	}{{20, "add.f32", Documented, true}, {70, "rcp.approx.f32", 0, false}, {80, "rcp.approx.f32", Inferred, true},
-		{90, "rcp.approx.f32", Measured, true}, {13, "mad.f32", Measured, true}, {90, "mad.f32", 0, false}, {75, "fma.rn.bf16", 0, false}} {
+		{90, "rcp.approx.f32", Measured, true}, {13, "mad.f32", Measured, true}, {20, "mul.rn.ftz.f32", Inferred, true},
+		{90, "mad.f32", 0, false}, {75, "fma.rn.bf16", 0, false}} {
 		if _, k, ok := (Target{CC: c.cc}).Find(c.name); k != c.kind || ok != c.ok {
 			t.Errorf("%v %s: %v %v, want %v %v", c.cc, c.name, k, ok, c.kind, c.ok)
 		}
@@ -189,5 +199,30 @@ func TestWeakest(t *testing.T) {
 		if r, k, ok := (Target{CC: cc}).Run(c, [3]uint64{0x40000000, 0x3f000000}); !ok || k != want || r != 0x3f800000 {
 			t.Errorf("%v: %#x %v %v", cc, r, k, ok)
 		}
+	}
+}
+
+// TestMissing holds the reasons, and that code with too many operands is refused.
+func TestMissing(t *testing.T) {
+	for _, c := range []struct {
+		cc   Capability
+		name string
+		want string
+	}{
+		{13, "div.full.f32", "div.full.f32 is a sequence on 1.x that is not known, or is not there"},
+		{90, "mad.f32", "there is no mad.f32 on 9.0"},
+		{75, "add.bf16", "add.bf16 begins with 9.0"},
+		{70, "rcp.approx.f32", "rcp.approx.f32: the sequences of approximations are known from 8.0 on"},
+		{120, "rcp.approx.f32", ""},
+	} {
+		if got := (Target{CC: c.cc}).Missing(Code{Names: []string{c.name}}); got != c.want {
+			t.Errorf("%v %s: %q, want %q", c.cc, c.name, got, c.want)
+		}
+	}
+	if got := (Target{CC: 90}).Missing(Code{Library: "sinf"}); !strings.HasPrefix(got, "the code of the library's sinf") {
+		t.Errorf("sinf: %q", got)
+	}
+	if _, _, ok := (Target{CC: 90}).Run(Code{Names: []string{"fma.rn.f32", "fma.rn.f32"}}, [3]uint64{}); ok {
+		t.Error("five operands of three")
 	}
 }
