@@ -42,6 +42,7 @@ func TestRecorded(t *testing.T) {
 		{"h200_edges.txt.gz", 674, 72740, nil},
 		{"h200_approx.txt.gz", 22, 17600, nil},
 		{"x86.txt.gz", 370, 66198, nil},
+		{"x87_trig.txt.gz", 24, 8345, nil},
 	} {
 		reports, err := Check(bytes.NewReader(recorded(t, file.name)))
 		if err != nil {
