@@ -26,10 +26,13 @@ func x87Cos(op *X87, w ControlWord, x [3]wide.U128, t *trace.Trace) round.Result
 	return op.signal(trig(op, w, x[0], t, 1), x)
 }
 
-// trig delivers sin(x), or cos(x) = sin(x + pi/2) if quadrant is 1, with pi as in pi66: the argument is reduced exactly to |r| < pi/4, the sine or
-// cosine of r evaluated as sinOf and cosOf say, and their last sum rounded once, to 64 bits whatever the precision
-// control is; Inexact is signaled even if that sum has 64 bits. An operand out of range is delivered unchanged without
-// a flag.
+// trig delivers sin(x), or cos(x) = sin(x + pi/2) if quadrant is 1, with pi as in pi66: the argument is reduced
+// exactly to |r| < pi/4, the sine or cosine of r is evaluated as sinOf and cosOf say, and their last sum is rounded
+// once, to 64 bits whatever the precision control is. Inexact is signaled even if that sum has 64 bits. An operand
+// out of range is delivered unchanged without a flag.
+//
+// The scheme and its coefficients were inferred from measurements of an AMD EPYC (family 25, model 17), with which
+// every result agreed. Processors of other makers round some results differently.
 func trig(op *X87, w ControlWord, c wide.U128, t *trace.Trace, quadrant uint64) round.Result {
 	env := w.Env()
 	env.Precision = 0
