@@ -32,7 +32,7 @@ func x87Cos(op *X87, w ControlWord, x [3]wide.U128, t *trace.Trace) round.Result
 // out of range is delivered unchanged without a flag.
 //
 // The scheme and its coefficients were inferred from measurements of an AMD EPYC (family 25, model 17), with which
-// every result agreed. Processors of other makers round some results differently.
+// every result agreed. Other processors were not measured.
 func trig(op *X87, w ControlWord, c wide.U128, t *trace.Trace, quadrant uint64) round.Result {
 	env := w.Env()
 	env.Precision = 0
