@@ -161,8 +161,7 @@ func (m *Op) compute(o state.Op, do doFunc, x [3]wide.U128) {
 		m.HasLine = between
 	}
 	for _, d := range round.Directions {
-		env := o.Env
-		env.Direction = d.Dir
+		env := state.InDirection(o.Env, d.Dir)
 		a := do(env, dst, src, x, nil)
 		row := OpRow{ID: d.ID, Name: d.Name, PTX: d.PTX, Hex: text.Bits(dst, a.Bits), Brief: brief(dst, a.Bits),
 			Flags: join(prose.FlagWords(a.Flags)), Chosen: d.Dir == o.Env.Direction, Same: a.Bits == r.Bits}

@@ -266,3 +266,33 @@ func TestRest(t *testing.T) {
 		t.Errorf("the rest is %v, shown %q", f, got)
 	}
 }
+
+// What the table says of a direction is what choosing that direction gives.
+func TestDirectionsChosen(t *testing.T) {
+	for _, e := range state.OpExamples {
+		s := state.Update(state.Default(), state.OpOpen{ID: e.ID})
+		for i, row := range BuildOp(s.Op).Directions {
+			chosen := BuildOp(state.Update(s, state.OpDir{Dir: round.Directions[i].Dir}).Op)
+			if got := chosen.Directions[i]; got.Hex != row.Hex || got.Flags != row.Flags || !got.Chosen {
+				t.Errorf("%s, %s: %s %s in the table, %s %s when chosen", e.ID, row.ID, row.Hex, row.Flags, got.Hex, got.Flags)
+			}
+		}
+	}
+}
+
+// Why an operation is invalid names the operands' case, or the missing sign of the result.
+func TestInvalidWords(t *testing.T) {
+	for _, c := range [][5]string{
+		{"rem", "ue4m3", "1.8", "1.9", "has no sign"}, {"rem", "f32", "1", "0", "no remainder by zero"}, {"rem", "f32", "inf", "1", "an infinity has no remainder"},
+		{"sub", "e8m0", "1", "2", "has no sign"}, {"sub", "f32", "inf", "inf", "infinity minus infinity"}, {"div", "f32", "0", "0", "zero divided by zero"},
+		{"div", "f32", "inf", "inf", "infinity divided by infinity"}, {"mul", "f32", "0", "inf", "zero times infinity"}, {"sqrt", "f32", "-1", "0", "no real root"},
+	} {
+		s := state.Update(state.Default(), state.OpPick{ID: c[0]})
+		s = state.Update(s, state.OpSrc{Format: c[1]})
+		s = state.Update(s, state.OpType{I: 0, Text: c[2]})
+		s = state.Update(s, state.OpType{I: 1, Text: c[3]})
+		if why := strings.Join(BuildOp(s.Op).Why, " "); !strings.Contains(why, c[4]) {
+			t.Errorf("%v: %q", c, why)
+		}
+	}
+}

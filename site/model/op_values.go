@@ -272,8 +272,7 @@ func (m *Op) toInt(o state.Op, a wide.U128) {
 	}
 	var sides [2]arith.IntResult
 	for _, d := range round.Directions {
-		env := o.Env
-		env.Direction = d.Dir
+		env := state.InDirection(o.Env, d.Dir)
 		b := arith.ToInt(env, m.Src, a, typ, true)
 		row := OpRow{ID: d.ID, Name: d.Name, PTX: d.PTX, Hex: "0x" + hexOf(b.Bits, typ), Brief: integer(b.Bits, typ),
 			Flags: join(prose.FlagWords(b.Flags)), Chosen: d.Dir == o.Env.Direction, Same: b.Bits == r.Bits, Err: "–"}

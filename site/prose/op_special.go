@@ -29,7 +29,7 @@ func Special(id, names string, a []format.Num, dst *format.Format, r round.Resul
 	}
 	switch {
 	case out.Class.IsNaN() && r.Flags&round.Invalid != 0:
-		return invalid(id, a)
+		return invalid(id, a, dst)
 	case out.Class.IsNaN() && anyNaN(a):
 		return "An operand is a NaN; a quiet NaN is passed on, and no exception is raised."
 	case anyNaN(a) && r.Flags&round.Invalid != 0:
@@ -59,39 +59,28 @@ func anyNaN(a []format.Num) bool {
 	return false
 }
 
-func invalid(id string, a []format.Num) string {
+// invalid says why an operation of finite numbers, infinities and zeros has no result in dst.
+func invalid(id string, a []format.Num, dst *format.Format) string {
 	isInf := func(i int) bool { return i < len(a) && a[i].Class == format.Infinity }
 	isZero := func(i int) bool { return i < len(a) && a[i].Class == format.Zero }
 	why := "the operation has no value for these operands"
-	switch id {
-	case "add", "sub":
-		if isInf(0) && isInf(1) {
-			why = "infinity minus infinity has no value"
-		}
-	case "mul":
+	switch {
+	case (id == "mul" || id == "fma" || id == "scaleb") && (isZero(0) && isInf(1) || isInf(0) && isZero(1)):
 		why = "zero times infinity has no value"
-	case "fma":
+	case (id == "add" || id == "sub") && isInf(0) && isInf(1), id == "fma" && isInf(2) && (isInf(0) || isInf(1)):
 		why = "infinity minus infinity has no value"
-		if isZero(0) && isInf(1) || isInf(0) && isZero(1) {
-			why = "zero times infinity has no value"
-		}
-	case "div":
+	case id == "div" && isInf(0) && isInf(1):
+		why = "infinity divided by infinity has no value"
+	case id == "div" && isZero(0) && isZero(1):
 		why = "zero divided by zero has no value"
-		if isInf(0) {
-			why = "infinity divided by infinity has no value"
-		}
-	case "sqrt":
+	case id == "sqrt" && len(a) > 0 && a[0].Sign && !isZero(0):
 		why = "a negative number has no real root"
-	case "rem", "fmod":
+	case (id == "rem" || id == "fmod") && isInf(0):
+		why = "an infinity has no remainder"
+	case (id == "rem" || id == "fmod") && isZero(1):
 		why = "there is no remainder by zero"
-		if isInf(0) {
-			why = "an infinity has no remainder"
-		}
-	case "scaleb":
-		why = "zero times infinity has no value"
-	}
-	if len(a) > 0 && a[0].Sign && (id == "cvt" || id == "rint") {
-		why = "the format of the result has no sign"
+	case dst.Unsigned:
+		why = "the result is negative and " + dst.Name + " has no sign"
 	}
 	return "Invalid operation: " + why + ", so the default NaN is delivered."
 }

@@ -321,12 +321,22 @@ type OpDir struct {
 
 func (a OpDir) apply(s State) State {
 	if a.Dir <= round.Stochastic {
-		s.Op.Env.Direction = a.Dir
-		if a.Dir == round.Stochastic && s.Op.Env.RandomBits == 0 {
-			s.Op.Env.RandomBits, s.Op.Env.Random = 8, 0x80
-		}
+		s.Op.Env = InDirection(s.Op.Env, a.Dir)
 	}
 	return s
+}
+
+// InDirection returns env in a direction that is chosen. Stochastic rounding without random bits would only cut off:
+// it gets eight, half of their range.
+func InDirection(env round.Env, dir round.Direction) round.Env {
+	if env.Direction == dir {
+		return env
+	}
+	env.Direction = dir
+	if dir == round.Stochastic && env.RandomBits == 0 {
+		env.RandomBits, env.Random = 8, 0x80
+	}
+	return env
 }
 
 // OpSet sets an option of the catalogue OpOptions to one of its values.
