@@ -136,7 +136,7 @@ func EncTriple(m model.Enc) string {
 	case !t.On:
 		cell("Difference", `<span class="dim words">none</span>`)
 	case !t.Exact:
-		cell("Difference", `<span class="dim words">`+Escape(t.Words)+`: no number to compare</span>`)
+		cell("Difference", `<span class="dim words">`+Escape(t.Words)+`</span>`)
 	case t.Same:
 		cell("Difference", `0 <span class="words">exact</span>`)
 	default:

@@ -76,7 +76,11 @@ func OpFormula(m model.Op) string {
 		done := false
 		for _, p := range m.Operands {
 			if p.Name == word {
-				b.WriteString(`<span class="op-in">` + Escape(Minus(shortText(p.Shown))) + `</span>`)
+				shown := Minus(shortText(p.Shown))
+				if b.Len() > 0 && strings.HasPrefix(shown, "−") {
+					shown = "(" + shown + ")"
+				}
+				b.WriteString(`<span class="op-in">` + Escape(shown) + `</span>`)
 				done = true
 			}
 		}

@@ -138,3 +138,12 @@ func TestScopeTitleTells(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A negative operand after an operator stands in parentheses, a leading one does not.
+func TestOpFormulaSigns(t *testing.T) {
+	m := model.Op{Symbol: "a − b", Operands: []model.Operand{{Name: "a", Shown: "-1"}, {Name: "b", Shown: "-0.5"}}}
+	want := `<span class="op-in">−1</span> − <span class="op-in">(−0.5)</span>`
+	if got := OpFormula(m); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

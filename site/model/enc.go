@@ -185,7 +185,15 @@ func encFormula(f *format.Format, c wide.U128, n format.Num) EncFormula {
 func encTyped(e state.Enc, f *format.Format, p text.Parsed) EncTyped {
 	t := EncTyped{On: true, Text: e.Text.Text}
 	if !p.Finite || !f.ClassOf(e.Bits).IsFinite() {
-		t.Words = prose.ClassName(f.ClassOf(e.Bits))
+		t.Words = prose.ClassName(f.ClassOf(e.Bits)) + ": no number to compare"
+		switch stored := f.ClassOf(e.Bits); {
+		case p.Kind == text.KindNaN && !stored.IsNaN():
+			t.Words = prose.Missing(f.Name, "NaN", "largest number")
+		case p.Kind == text.KindInfinity && stored.IsNaN():
+			t.Words = prose.Missing(f.Name, "infinity", "NaN")
+		case p.Kind == text.KindInfinity && stored.IsFinite():
+			t.Words = prose.Missing(f.Name, "infinity", "largest number")
+		}
 		return t
 	}
 	t.Exact = true

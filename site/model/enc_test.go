@@ -161,3 +161,20 @@ func TestFieldEdge(t *testing.T) {
 		}
 	}
 }
+
+// What a format cannot hold is named beside the field.
+func TestEncMissingData(t *testing.T) {
+	for _, c := range []struct{ format, typed, want string }{
+		{"e2m1", "nan", "FP4 E2M1 has no NaN; its largest number takes the place"},
+		{"e2m1", "-inf", "FP4 E2M1 has no infinity; its largest number takes the place"},
+		{"e4m3", "inf", "FP8 E4M3 has no infinity; its NaN takes the place"},
+		{"f32", "inf", "infinity: no number to compare"},
+		{"f32", "1e400", "infinity: no number to compare"},
+		{"e4m3", "nan", "quiet NaN: no number to compare"},
+	} {
+		s := state.Update(state.Update(state.Default(), state.EncFormat{Name: c.format}), state.EncType{Text: c.typed})
+		if got := BuildEnc(s.Enc).Typed.Words; got != c.want {
+			t.Errorf("%s in %s: %q, want %q", c.typed, c.format, got, c.want)
+		}
+	}
+}

@@ -8,6 +8,11 @@ func ClassName(c format.Class) string {
 		"pseudo-denormal", "unnormal (invalid)", "pseudo-infinity (invalid)", "pseudo-NaN (invalid)"}[c]
 }
 
+// Missing says what stands for a datum that the format does not have.
+func Missing(format, what, instead string) string {
+	return format + " has no " + what + "; its " + instead + " takes the place"
+}
+
 // ClassNote says in one sentence what is special about codes of a class; "" for normal numbers.
 func ClassNote(f *format.Format, c format.Class) string {
 	switch c {
