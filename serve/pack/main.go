@@ -2,7 +2,7 @@
 // distribution: names with content hashes, files compressed beforehand, header rules for static hosts, and
 // ulplab.html, the whole lab in one file that opens from a folder.
 //
-//	go run ./serve/pack -wasm lab.wasm [-assets assets] [-out dist] [-lines]
+//	go run ./serve/pack -wasm lab.wasm [-assets assets] [-out dist] [-lines] [-draft]
 //
 // It is deterministic: the same inputs give the same bytes.
 package main
@@ -15,6 +15,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/andybalholm/brotli"
+
 	"ulplab/site/shell"
 )
 
@@ -23,14 +25,15 @@ func main() {
 	assets := flag.String("assets", "assets", "folder of the page, its styles and scripts")
 	out := flag.String("out", "dist", "folder to write; files in it that no longer belong there are removed")
 	lines := flag.Bool("lines", false, "keep files and lines for the messages of a panic, an eighth more to load")
+	draft := flag.Bool("draft", false, "compress quickly and badly, to look at the site while working on it")
 	flag.Parse()
-	if err := run(*wasm, *assets, *out, *lines); err != nil {
+	if err := run(*wasm, *assets, *out, *lines, *draft); err != nil {
 		fmt.Fprintln(os.Stderr, "pack:", err)
 		os.Exit(1)
 	}
 }
 
-func run(wasm, assets, out string, lines bool) error {
+func run(wasm, assets, out string, lines, draft bool) error {
 	program, err := os.ReadFile(wasm)
 	if err != nil {
 		return fmt.Errorf("the program (-wasm): %w", err)
@@ -46,7 +49,10 @@ func run(wasm, assets, out string, lines bool) error {
 	if err != nil {
 		return err
 	}
-	s := store{dir: out}
+	s := store{dir: out, level: brotli.BestCompression}
+	if draft {
+		s.level = brotli.BestSpeed
+	}
 	files, err := site(input{program: program, start: start, assets: os.DirFS(assets), shell: shell.HTML()}, s.brotli)
 	if err != nil {
 		return err

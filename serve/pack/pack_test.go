@@ -43,7 +43,7 @@ func example(t *testing.T) input {
 
 func build(t *testing.T, in input) map[string][]byte {
 	t.Helper()
-	files, err := site(in, store{dir: t.TempDir()}.brotli)
+	files, err := site(in, store{dir: t.TempDir(), level: brotli.BestCompression}.brotli)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func TestSevenBit(t *testing.T) {
 
 func TestStore(t *testing.T) {
 	in := example(t)
-	s := store{dir: filepath.Join(t.TempDir(), "dist")}
+	s := store{dir: filepath.Join(t.TempDir(), "dist"), level: brotli.BestCompression}
 	pack := func() map[string][]byte {
 		files, err := site(in, s.brotli)
 		if err != nil {
@@ -211,7 +211,7 @@ func TestStore(t *testing.T) {
 	if again := pack(); !maps.EqualFunc(first, again, bytes.Equal) {
 		t.Error("the same input gave another site")
 	}
-	fresh := store{dir: t.TempDir()}
+	fresh := store{dir: t.TempDir(), level: brotli.BestCompression}
 	files, err := site(in, fresh.brotli)
 	if err != nil {
 		t.Fatal(err)
@@ -240,7 +240,7 @@ func TestStore(t *testing.T) {
 }
 
 func TestForeignFolder(t *testing.T) {
-	s := store{dir: t.TempDir()}
+	s := store{dir: t.TempDir(), level: brotli.BestCompression}
 	precious := filepath.Join(s.dir, "thesis.tex")
 	if err := os.WriteFile(precious, []byte("text"), 0o644); err != nil {
 		t.Fatal(err)
@@ -258,7 +258,7 @@ func TestTemplateMarkers(t *testing.T) {
 	assets := maps.Clone(in.assets.(fstest.MapFS))
 	assets["index.html"] = &fstest.MapFile{Data: []byte("<div id=app>{{shell}}{{shell}}</div>")}
 	in.assets = assets
-	if _, err := site(in, store{dir: t.TempDir()}.brotli); err == nil {
+	if _, err := site(in, store{dir: t.TempDir(), level: brotli.BestCompression}.brotli); err == nil {
 		t.Error("a template with a marker twice and others missing passed")
 	}
 }

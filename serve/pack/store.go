@@ -18,7 +18,10 @@ import (
 
 // store is the folder of the built site. Brotli at its best level takes seconds a megabyte, so the compressed form
 // of a file that has not changed is kept.
-type store struct{ dir string }
+type store struct {
+	dir   string
+	level int // of brotli
+}
 
 // compressible says which files get compressed siblings.
 func compressible(name string) bool {
@@ -38,7 +41,7 @@ func (s store) brotli(name string, data []byte) ([]byte, error) {
 		}
 	}
 	var b bytes.Buffer
-	w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
+	w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: s.level, LGWin: 24})
 	if _, err := w.Write(data); err != nil {
 		return nil, err
 	}
