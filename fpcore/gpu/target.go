@@ -326,7 +326,7 @@ func (t Target) Run(c Code, x [3]uint64) (r uint64, k Kind, ok bool) {
 		if !ok {
 			return 0, 0, false
 		}
-		k = weaker(k, how)
+		k = Weaker(k, how)
 		var op [3]wide.U128
 		from := 0
 		if n > 0 {
@@ -344,8 +344,8 @@ func (t Target) Run(c Code, x [3]uint64) (r uint64, k Kind, ok bool) {
 	return r, k, true
 }
 
-// weaker returns the kind that claims less: inferred before documented before measured.
-func weaker(a, b Kind) Kind {
+// Weaker returns the kind that claims less: inferred before documented before measured.
+func Weaker(a, b Kind) Kind {
 	order := [...]uint8{Recalled: 1, Inferred: 2, Documented: 3, Measured: 4, 0: 5}
 	if order[a] < order[b] {
 		return a
