@@ -29,6 +29,7 @@ type State struct {
 	Op       Op
 	FMA      FMA
 	Dot      Dot
+	Devices  Devices
 	Intrin   Intrin // part of the Devices view
 	Paper    Reading
 }

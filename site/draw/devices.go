@@ -1,0 +1,147 @@
+package draw
+
+import (
+	"strings"
+
+	"ulplab/fpcore/gpu"
+	"ulplab/site/model"
+	"ulplab/site/prose"
+)
+
+// devKind is the tag that says how a fact is known, with its source: the short name, and the title on demand.
+func devKind(f model.DevFact) string {
+	return devSourced(f.Kind, f.Source, f.Note)
+}
+
+func devSourced(k gpu.Kind, source string, note int) string {
+	title := source
+	if note > 0 {
+		title = gpu.Sources[note-1].Title
+	}
+	return `<span class="dev-how"><span class="dev-kind">` + k.String() + `</span> <span class="term" tabindex="0">` + Escape(source) +
+		`<span class="tip" role="tooltip">` + Escape(title) + `</span></span></span>`
+}
+
+// DevTable is the table of features: A beside B, with kind and source of every value.
+func DevTable(t [2]string) string {
+	rows, _ := model.DevFeatures(t[0], t[1])
+	var b strings.Builder
+	b.WriteString(`<table class="dev-table" role="table"><thead><tr><th scope="col">Feature</th>`)
+	for i, id := range t {
+		b.WriteString(`<th scope="col"><b>` + "AB"[i:i+1] + `</b> ` + Escape(devHead(id)) + `</th>`)
+	}
+	b.WriteString(`</tr></thead><tbody>`)
+	for _, r := range rows {
+		class, mark := "", ""
+		if r.Differ {
+			class, mark = ` class="dev-differ"`, ` <span class="dev-mark">differs</span>`
+		}
+		b.WriteString(`<tr role="row"` + class + `><th scope="row" role="rowheader">` + Escape(r.Feature.String()) + mark + `</th>`)
+		for i := range r.Facts {
+			b.WriteString(`<td role="cell"><b class="dev-side">` + "AB"[i:i+1] + `</b>`)
+			if r.Has[i] {
+				b.WriteString(`<span class="dev-value">` + Escape(r.Facts[i].Value) + `</span> ` + devKind(r.Facts[i]))
+			} else {
+				b.WriteString(`<span class="dim">` + prose.DevNoProfile + `</span>`)
+			}
+			b.WriteString(`</td>`)
+		}
+		b.WriteString(`</tr>`)
+	}
+	b.WriteString(`</tbody></table>`)
+	return b.String()
+}
+
+// devHead names a target over a column: the capability and what has it.
+func devHead(id string) string {
+	if p, ok := model.DevProfile(id); ok {
+		s := p.CC.String()
+		if p.Also != "" {
+			s += " (and " + p.Also + ")"
+		}
+		return s + " · " + p.Examples
+	}
+	for _, c := range model.DevColumns() {
+		if c.ID == model.DevBase(id) {
+			return c.Label
+		}
+	}
+	return id
+}
+
+// DevMatrix is the overview: features down, capabilities across, a letter where a fact begins.
+func DevMatrix(t [2]string, chosen gpu.Feature) string {
+	var b strings.Builder
+	b.WriteString(`<table class="dev-matrix" role="table"><thead><tr><th scope="col">Feature</th>`)
+	profiles := gpu.Profiles()
+	side := func(id string) string {
+		class := ""
+		for i := range t {
+			if model.DevBase(t[i]) == id {
+				class += " dev-in"
+			}
+		}
+		return class
+	}
+	columns := make([]string, len(profiles))
+	for i, p := range profiles {
+		columns[i] = side(p.CC.String())
+		b.WriteString(`<th scope="col" class="num` + columns[i] + `">` + p.CC.String() + `</th>`)
+	}
+	b.WriteString(`</tr></thead><tbody>`)
+	for f := range profiles[0].Facts {
+		feature := gpu.Feature(f)
+		class := "plain"
+		if feature == chosen {
+			class = "plain dev-on"
+		}
+		b.WriteString(`<tr role="row"><th scope="row" role="rowheader"><button type="button" class="` + class + `" data-tap="dev.feature:` + num(f) + `">` + Escape(feature.String()) + `</button></th>`)
+		for _, r := range model.DevRuns(feature) {
+			for i := r.First; i <= r.Last; i++ {
+				letter, class := "", "dev-same"
+				if i == r.First {
+					class = "dev-new"
+					letter = strings.ToUpper(r.Fact.Kind.String()[:1])
+					if !r.New {
+						class, letter = "dev-known", strings.ToLower(letter)
+					}
+					letter = `<span title="` + Escape(r.Fact.Value+" ("+r.Fact.Kind.String()+", "+r.Fact.Source+")") + `">` + letter + `</span>`
+				}
+				b.WriteString(`<td role="cell" class="` + class + columns[i] + `">` + letter + `</td>`)
+			}
+		}
+		b.WriteString(`</tr>`)
+	}
+	b.WriteString(`</tbody></table>`)
+	return b.String()
+}
+
+// DevRuns lists the values of a feature along the capabilities.
+func DevRuns(f gpu.Feature) string {
+	var b strings.Builder
+	b.WriteString(`<ul class="dev-runs">`)
+	for _, r := range model.DevRuns(f) {
+		span := r.From
+		if r.To != r.From {
+			span += " – " + r.To
+		}
+		b.WriteString(`<li><span class="num">` + span + `</span> <span><span class="dev-value">` + Escape(r.Fact.Value) + `</span> ` + devKind(r.Fact) + `</span></li>`)
+	}
+	b.WriteString(`</ul>`)
+	return b.String()
+}
+
+// DevAll lists every value of every capability, and the sources with their titles.
+func DevAll() string {
+	var b strings.Builder
+	b.WriteString(`<details class="dev-all"><summary>` + prose.DevAllTitle + `</summary>`)
+	for f := range gpu.Profiles()[0].Facts {
+		b.WriteString(`<h3>` + Escape(gpu.Feature(f).String()) + `</h3>` + DevRuns(gpu.Feature(f)))
+	}
+	b.WriteString(`</details><h3>` + prose.DevSourcesTitle + `</h3><dl class="dev-sources">`)
+	for _, s := range gpu.Sources {
+		b.WriteString(`<dt>` + Escape(s.ID) + `</dt><dd>` + Escape(s.Title) + `</dd>`)
+	}
+	b.WriteString(`</dl>`)
+	return b.String()
+}
