@@ -290,7 +290,7 @@ func (p *Profile) changed(s string) (*Profile, bool) {
 func parseBound(s string) (b AccBound, ok bool) {
 	for i, p := range [...]*string{&b.Text, &b.Measure, &b.Domain, &b.Cuda11, &b.Old, &b.Ada} {
 		*p, s, ok = strings.Cut(s, "\t")
-		if !ok && i < 2 {
+		if !ok && i < 1 {
 			return b, false
 		}
 	}
