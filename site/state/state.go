@@ -30,6 +30,7 @@ type State struct {
 	FMA      FMA
 	Dot      Dot
 	Devices  Devices
+	Flags    Flags
 	Intrin   Intrin // part of the Devices view
 	Paper    Reading
 }

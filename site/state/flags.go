@@ -1,0 +1,328 @@
+package state
+
+import (
+	"strconv"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+)
+
+// CompilerFlags is the view of nvcc's options: two sets of them side by side on the same operands.
+const CompilerFlags View = "flags"
+
+// Flags is what the view shows.
+type Flags struct {
+	X      [3]Operand // a, b, c
+	Double bool       // the operations on double instead of float
+	CC     gpu.Capability
+	Mode   [2]gpu.Flags // the set on the left, the set on the right
+	ID     string       // the operation of gpu.Operations shown in detail
+	Over   Over
+	Seed   uint16 // of the last search for operands; not in links
+	Failed string // the operation that the last search found no operands for; not in links
+}
+
+// Over says which operands the histogram runs over.
+type Over uint8
+
+// The operands of the histogram: consecutive ones, those spread over the binade, those of every exponent.
+const (
+	OverNeighbours Over = iota
+	OverBinade
+	OverExponents
+)
+
+// OverIDs name them in links.
+var OverIDs = [...]string{"near", "binade", "all"}
+
+// F returns the format of the operands.
+func (v Flags) F() *format.Format {
+	if v.Double {
+		return format.F64
+	}
+	return format.F32
+}
+
+// Read returns the code that a text means, rounded to nearest.
+func (v Flags) Read(s string) (wide.U128, error) {
+	p, err := text.Parse(s, v.F(), round.Env{})
+	return p.Bits, err
+}
+
+// FlagNames are nvcc's options in the order of FlagBits.
+var FlagNames = [...]string{"-ftz", "-prec-div", "-prec-sqrt", "-fmad", "-use_fast_math"}
+
+// FastMath is the index of -use_fast_math, which implies a value for each of the others.
+const FastMath = 4
+
+// FlagBits returns the options as one bit each.
+func FlagBits(f gpu.Flags) (bits uint8) {
+	for i, on := range [...]bool{f.FTZ, f.PrecDiv, f.PrecSqrt, f.FMad, f.FastMath} {
+		if on {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
+
+// FlagsOf is the inverse of FlagBits.
+func FlagsOf(bits uint8) gpu.Flags {
+	on := func(i int) bool { return bits>>i&1 != 0 }
+	return gpu.Flags{FTZ: on(0), PrecDiv: on(1), PrecSqrt: on(2), FMad: on(3), FastMath: on(FastMath)}
+}
+
+// FlagsID names a set of options in links: the ID of a preset, or five digits in the order of FlagNames.
+func FlagsID(f gpu.Flags) string {
+	for _, p := range gpu.Presets {
+		if p.Flags == f {
+			return p.ID
+		}
+	}
+	b := FlagBits(f)
+	s := make([]byte, len(FlagNames))
+	for i := range s {
+		s[i] = '0' + b>>i&1
+	}
+	return string(s)
+}
+
+// FlagsByID is the inverse of FlagsID.
+func FlagsByID(id string) (gpu.Flags, bool) {
+	for _, p := range gpu.Presets {
+		if p.ID == id {
+			return p.Flags, true
+		}
+	}
+	if len(id) != len(FlagNames) {
+		return gpu.Flags{}, false
+	}
+	var b uint8
+	for i := range len(id) {
+		if id[i] != '0' && id[i] != '1' {
+			return gpu.Flags{}, false
+		}
+		b |= (id[i] - '0') << i
+	}
+	return FlagsOf(b), true
+}
+
+// FlagsExample is a named state of the view.
+type FlagsExample struct {
+	ID    string // key of its words in prose
+	Flags Flags
+}
+
+// The sets of options that the examples use.
+var (
+	ieeeMode, _     = FlagsByID("ieee")
+	fastMode, _     = FlagsByID("fast")
+	fastMathMode, _ = FlagsByID("fastmath")
+)
+
+func flagsExample(id, op string, right gpu.Flags, a, b, c Operand) FlagsExample {
+	return FlagsExample{id, Flags{X: [3]Operand{a, b, c}, CC: 90, Mode: [2]gpu.Flags{ieeeMode, right}, ID: op}}
+}
+
+// FlagsExamples lists the named examples; the first is what the view opens on.
+var FlagsExamples = func() []FlagsExample {
+	one, three, tenth := short("1", 0x3f800000), short("3", 0x40400000), short("0.1", 0x3dcccccd)
+	noFMad := ieeeMode
+	noFMad.FMad = false
+	list := []FlagsExample{
+		flagsExample("first", "a/b", fastMode, short("18.5", 0x41940000), three, tenth),
+		flagsExample("third", "a/b", fastMode, one, three, tenth),
+		flagsExample("root", "sqrt", fastMode, short("2", 0x40000000), three, tenth),
+		flagsExample("quotient", "a/b", fastMode, short("2^-126", 0x00800000), short("4", 0x40800000), tenth),
+		flagsExample("tiny", "a*b", fastMode, short("2^-70", 0x1c800000), short("2^-70", 0x1c800000), one),
+		flagsExample("difference", "a-b", fastMode, short("0x1.8p-126", 0x00c00000), short("2^-126", 0x00800000), one),
+		flagsExample("cancel", "a*b+c", noFMad, short("0x3f800001", 0x3f800001), short("0x3f800001", 0x3f800001), short("0xbf800002", 0xbf800002)),
+		flagsExample("hole", "a/b", fastMathMode, short("2^127", 0x7f000000), short("2^127", 0x7f000000), one),
+		flagsExample("cosine", "cos", fastMathMode, short("5992555", 0x4ab6e0d6), three, tenth),
+		flagsExample("sine", "sin", fastMathMode, short("3.1415927", 0x40490fdb), three, tenth),
+		flagsExample("double", "a/b", fastMathMode, short("1", 0x3ff0000000000000), short("3", 0x4008000000000000), short("0.1", 0x3fb999999999999a)),
+		flagsExample("tesla", "a/b", fastMode, one, three, tenth),
+	}
+	for i := range list {
+		switch f := &list[i].Flags; list[i].ID {
+		case "double":
+			f.Double = true
+		case "tesla":
+			f.CC = 13
+		}
+	}
+	return list
+}()
+
+func firstFlags() Flags { return FlagsExamples[0].Flags }
+
+// FlagsType types in operand I.
+type FlagsType struct {
+	I    uint8
+	Text string
+}
+
+func (a FlagsType) gesture() string { return "flags.type" + strconv.Itoa(int(a.I)) }
+
+func (a FlagsType) apply(s State) State {
+	if a.I > 2 {
+		return s
+	}
+	x := &s.Flags.X[a.I]
+	x.Text = Typed(a.Text)
+	if c, err := s.Flags.Read(x.Text.Text); err == nil {
+		x.Bits = c
+	}
+	s.Flags.Failed = ""
+	return s
+}
+
+// FlagsStep moves operand I to its upper (Up) or lower neighbour.
+type FlagsStep struct {
+	I  uint8
+	Up bool
+}
+
+func (a FlagsStep) gesture() string { return "flags.step" + strconv.Itoa(int(a.I)) }
+
+func (a FlagsStep) apply(s State) State {
+	if a.I > 2 {
+		return s
+	}
+	x, f := &s.Flags.X[a.I], s.Flags.F()
+	x.Text = Draft{}
+	if a.Up {
+		x.Bits = f.NextUp(x.Bits)
+	} else {
+		x.Bits = f.NextDown(x.Bits)
+	}
+	s.Flags.Failed = ""
+	return s
+}
+
+// FlagsDouble chooses between float and double.
+type FlagsDouble struct {
+	once
+	Double bool
+}
+
+func (a FlagsDouble) apply(s State) State {
+	old := s.Flags.F()
+	s.Flags.Double, s.Flags.Failed = a.Double, ""
+	f := s.Flags.F()
+	if f == old {
+		return s
+	}
+	// What was typed is read again, other data are rounded.
+	for i := range s.Flags.X {
+		x := &s.Flags.X[i]
+		if x.Text.On && !isPattern(x.Text.Text) {
+			if c, err := s.Flags.Read(x.Text.Text); err == nil {
+				x.Bits = c
+				continue
+			}
+		}
+		x.Text = Draft{}
+		x.Bits = arith.Convert(round.Env{}, f, old, x.Bits, nil).Bits
+	}
+	return s
+}
+
+// FlagsCC chooses the compute capability.
+type FlagsCC struct {
+	once
+	CC gpu.Capability
+}
+
+func (a FlagsCC) apply(s State) State {
+	if _, ok := gpu.FindProfile(a.CC); ok {
+		s.Flags.CC, s.Flags.Failed = a.CC, ""
+	}
+	return s
+}
+
+// FlagsToggle changes an option of FlagNames on one side. Where -use_fast_math implies a value, nothing changes.
+type FlagsToggle struct {
+	once
+	Side, Flag uint8
+}
+
+func (a FlagsToggle) apply(s State) State {
+	if a.Side > 1 || int(a.Flag) >= len(FlagNames) {
+		return s
+	}
+	m := &s.Flags.Mode[a.Side]
+	if m.FastMath && a.Flag != FastMath {
+		return s
+	}
+	*m = FlagsOf(FlagBits(*m) ^ 1<<a.Flag)
+	s.Flags.Failed = ""
+	return s
+}
+
+// FlagsMode gives one side a preset of gpu.Presets.
+type FlagsMode struct {
+	once
+	Side uint8
+	ID   string
+}
+
+func (a FlagsMode) apply(s State) State {
+	for _, p := range gpu.Presets {
+		if a.Side <= 1 && p.ID == a.ID {
+			s.Flags.Mode[a.Side] = p.Flags
+			s.Flags.Failed = ""
+		}
+	}
+	return s
+}
+
+// FlagsPick shows an operation in detail.
+type FlagsPick struct {
+	once
+	ID string
+}
+
+func (FlagsPick) navigates() {}
+
+func (a FlagsPick) apply(s State) State {
+	if _, ok := gpu.FindOperation(a.ID); ok {
+		s.Flags.ID = a.ID
+	}
+	return s
+}
+
+// FlagsOver chooses the operands of the histogram.
+type FlagsOver struct {
+	once
+	Over Over
+}
+
+func (FlagsOver) navigates() {}
+
+func (a FlagsOver) apply(s State) State {
+	if int(a.Over) < len(OverIDs) {
+		s.Flags.Over = a.Over
+	}
+	return s
+}
+
+// FlagsOpen shows a named example.
+type FlagsOpen struct {
+	once
+	ID string
+}
+
+func (a FlagsOpen) apply(s State) State {
+	for _, e := range FlagsExamples {
+		if e.ID == a.ID {
+			over := s.Flags.Over
+			s.Flags = e.Flags
+			s.Flags.Over = over
+		}
+	}
+	return s
+}
