@@ -286,7 +286,7 @@ func (c *compiler) unary(nest int) term {
 }
 
 func (c *compiler) expect(ch byte) {
-	if c.peek() != ch && c.err == nil {
+	if c.peek() != ch {
 		c.fail(c.at, "“"+string(rune(ch))+"” is expected here.")
 		return
 	}

@@ -93,4 +93,3 @@ func pad(v uint64, n int) string {
 	s := strconv.FormatUint(v, 16)
 	return strings.Repeat("0", max(0, n-len(s))) + s
 }
-

@@ -200,7 +200,7 @@ func randomFormula(r *rand.Rand, depth int) string {
 
 // Nothing that is typed makes Compile panic, and what compiles evaluates.
 func FuzzCompile(f *testing.F) {
-	for _, s := range []string{"a*b+c", "(double)a*b-0x1p-3*sqrtf(c)", "2*(1-fma(a,b,3))", "((((", "cos(a)+sin(1)", "1e999", "(float)"} {
+	for _, s := range []string{"a*b+c", "(double)a*b-0x1p-3*sqrtf(c)", "2*(1-fma(a,b,3))", "((((", "cos(a)+sin(1)", "1e999", "(float)", "fma", "(float"} {
 		f.Add(s, true)
 	}
 	f.Fuzz(func(t *testing.T, s string, double bool) {
