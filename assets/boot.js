@@ -3,9 +3,10 @@ boot.js starts the lab and says in words why it could not. It is written in the 
 browser too old for the rest can still read the message.
 
 Where it stands: in the head of the page, in both editions. Hosted, its own element names the program and its size in
-bytes on the wire: <script id="ulplab-boot" src="boot.js" data-wasm="lab.wasm" data-bytes="…">. In the single file
-it is inline and the program lies in <script type="text/plain" id="ulplab-program">, gzip as text of 7 bits a
-character (a third of base64's cost; serve/pack says how).
+bytes on the wire, and the data files that are fetched when they are asked for:
+<script id="ulplab-boot" src="boot.js" data-wasm="lab.wasm" data-bytes="…" data-files="name=address …">. In the single
+file it is inline, the program lies in <script type="text/plain" id="ulplab-program">, a data file in one with the id
+"ulplab-data-NAME", and unpack.js turns them into bytes.
 
 What the Go program can rely on:
   <html data-embed="1">         the page shows one view without the chrome: set for embed.html, ?embed=1 and the
@@ -13,6 +14,8 @@ What the Go program can rely on:
   <html data-theme="light|dark"> set before the first paint from theme= in the query or the fragment, else from
                                 localStorage "ulplab.theme"; absent: the system decides (theme=auto removes it)
   window.__ready                false; the program sets it to true after its first render, nobody else does
+  window.ulplab.load(name)      a promise of the bytes of a data file (Uint8Array); it fails with an Error in words
+  window.ulplab.worker()        a new Web Worker that runs this same program in its other role; see worker below
   window.localStorage           null where the browser refuses it (sandboxed frames), instead of throwing
   performance marks             boot, compiled, instantiated, run; the program adds its own
 
@@ -27,8 +30,10 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
   var failure = null;  // [code, detail] of the first failure
   var blocked = "";    // the directive of a Content-Security-Policy that stopped something
   var printed = "";    // the end of what the program wrote
+  var ready = null;    // the compiled program
 
   window.__ready = false;
+  window.ulplab = { load: load, worker: worker };
   mark("boot");
   present();
   document.addEventListener("securitypolicyviolation", function (event) {
@@ -46,7 +51,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     if (failure) { show(); return; }
     if (program) { run(); return; }
     var packed = document.getElementById("ulplab-program");
-    afterPaint(function () { program = attempt(function () { return compiled(unpacked(packed.textContent)); }); run(); });
+    afterPaint(function () { program = attempt(function () { return WebAssembly.compile(unpacked(packed)); }); run(); });
   });
 
   function present() {
@@ -70,9 +75,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
   function missing() {
     if (typeof WebAssembly !== "object" || !WebAssembly.instantiate) { return "WebAssembly"; }
     if (typeof Promise !== "function" || typeof BigInt !== "function" || typeof globalThis !== "object") { return "JavaScript of 2020"; }
-    if (address) { return typeof fetch === "function" ? "" : "fetch"; }
-    if (typeof Response !== "function" || typeof Blob !== "function" || !Blob.prototype.stream) { return "streams"; }
-    return typeof DecompressionStream === "function" ? "" : "DecompressionStream";
+    return !address || typeof fetch === "function" ? "" : "fetch";
   }
 
   function supported() { return missing() === ""; }
@@ -97,18 +100,60 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     return response.arrayBuffer().then(function (bytes) { return WebAssembly.compile(bytes); });
   }
 
-  function unpacked(text) {
-    var bytes = new Uint8Array(Math.floor(text.length * 7 / 8)), bits = 0, held = 0, at = 0;
-    for (var i = 0; i < text.length; i++) {
-      bits = bits << 7 | text.charCodeAt(i) & 127;
-      held += 7;
-      if (held >= 8) {
-        held -= 8;
-        bytes[at++] = bits >> held;
-      }
+  function unpacked(part) {
+    try {
+      return ulplabUnpack(part.textContent);
+    } catch (error) {
+      throw problem("compile", String(error && error.message || error));
     }
-    var stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Response(stream, { headers: { "Content-Type": "application/wasm" } });
+  }
+
+  function load(name) {
+    var part = document.getElementById("ulplab-data-" + name);
+    if (part) { return attempt(function () { return ulplabUnpack(part.textContent); }); }
+    var list = (script.getAttribute("data-files") || "").split(" "), url = "";
+    for (var i = 0; i < list.length; i++) {
+      if (list[i].indexOf(name + "=") === 0) { url = list[i].slice(name.length + 1); }
+    }
+    return attempt(function () {
+      if (!url) { throw new Error("this copy of the lab has no data file named " + name); }
+      return fetch(url);
+    }).then(function (response) {
+      if (!response.ok) { throw new Error("the server answered " + response.status + " for the data file " + url); }
+      return response.arrayBuffer();
+    }, function (error) {
+      throw error instanceof TypeError ? new Error("the data file " + url + " could not be fetched; check the connection") : error;
+    }).then(function (bytes) { return new Uint8Array(bytes); });
+  }
+
+  // A worker is made from text, because a page opened from a folder or in a sandboxed frame may not name a file for it.
+  // It runs the program that is compiled already, which costs no second download and starts in about 20 ms.
+  function worker() {
+    var go = document.getElementById("ulplab-go");
+    var text = go.src ? "importScripts(" + JSON.stringify(go.src) + ")" : go.textContent;
+    var address = URL.createObjectURL(new Blob([text, "\n(", serve, ")()"], { type: "text/javascript" }));
+    var made = new Worker(address);
+    made.postMessage(ready);
+    setTimeout(function () { URL.revokeObjectURL(address); }, 60000);
+    return made;
+  }
+
+  // serve is what a worker runs; it stands alone. The first message is the program. How it ends is told as {kind: "end"}.
+  function serve() {
+    var said = "";
+    self.document = {};  // Vecty looks for one when it is loaded; a worker makes no use of it
+    self.ulplabWorker = true;
+    self.onmessage = function (first) {
+      self.onmessage = null;
+      var go = new Go(), write = fs.writeSync, decoder = new TextDecoder();
+      fs.writeSync = function (fd, bytes) {
+        said = (said + decoder.decode(bytes)).slice(-2000);
+        return write.call(fs, fd, bytes);
+      };
+      function end(error) { self.postMessage({ kind: "end", text: said || String(error && error.message || error || "") }); }
+      go.env.GOGC = "400";
+      WebAssembly.instantiate(first.data, go.importObject).then(function (instance) { return go.run(instance); }).then(end, end);
+    };
   }
 
   function run() {
@@ -119,6 +164,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     }, 4000);
     program.then(function (module) {
       mark("compiled");
+      ready = module;
       if (typeof Go !== "function") { throw problem("script", "the start script go.js did not run"); }
       var go = new Go();
       go.env.GOGC = "400";  // fewer collections, so fewer slow answers; the heap is small

@@ -253,7 +253,7 @@ func TestWeight(t *testing.T) {
 			t.Fatal(err)
 		}
 		name := strings.TrimSuffix(entry.Name(), ".br")
-		if name != entry.Name() && (name == "index.html" || handler.Hashed(name)) {
+		if name != entry.Name() && handler.FirstVisit(name) {
 			visit += info.Size()
 		}
 		if entry.Name() == handler.SingleFile {

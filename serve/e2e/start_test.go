@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"bytes"
 	"context"
 	"net/http"
 	"os"
@@ -123,7 +124,7 @@ func TestFailedStart(t *testing.T) {
 	}{
 		{name: "no WebAssembly", setup: []chromedp.Action{without("delete globalThis.WebAssembly")}, code: "old", words: "This browser cannot run the lab"},
 		{name: "no WebAssembly, single file", setup: []chromedp.Action{without("delete globalThis.WebAssembly")}, url: shared.site.URL(Single, "", ""), code: "old", words: "This browser cannot run the lab"},
-		{name: "no DecompressionStream, single file", setup: []chromedp.Action{without("delete globalThis.DecompressionStream")}, url: shared.site.URL(Single, "", ""), code: "old", words: "Use a current Firefox"},
+		{name: "damaged single file", url: damaged(t, "ulplab-program"), code: "compile", words: "arrived damaged"},
 		{name: "program missing", wrap: replace(".wasm", http.NotFound), code: "status", words: "is not where it should be"},
 		{name: "connection broken", wrap: replace(".wasm", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }), code: "network", words: "could not be fetched"},
 		{name: "program damaged", wrap: replace(".wasm", truncated), code: "compile", words: "cannot compile the program"},
@@ -162,6 +163,24 @@ func TestFailedStart(t *testing.T) {
 			p.fits(320)
 		})
 	}
+}
+
+// damaged returns the address of a copy of the single file in which some bytes of a packed part are others.
+func damaged(t *testing.T, id string) string {
+	data, err := os.ReadFile(filepath.Join(shared.site.Dist, handler.SingleFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := bytes.Index(data, []byte(`id="`+id+`"`))
+	if at < 0 {
+		t.Fatalf("the single file has no part %s", id)
+	}
+	copy(data[at+len(id)+1000:], "damaged damaged damaged damaged")
+	name := filepath.Join(t.TempDir(), handler.SingleFile)
+	if err := os.WriteFile(name, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return "file://" + filepath.ToSlash(name)
 }
 
 // TestOtherTypes: a server that does not know WebAssembly's type still gets the lab going.

@@ -7,9 +7,10 @@ import (
 )
 
 // PageCSP is the policy of the hosted pages. Scripts, styles and connections come from the same place only; the
-// program is compiled from WebAssembly ('wasm-unsafe-eval' allows that and nothing else); anybody may frame the page.
+// program is compiled from WebAssembly ('wasm-unsafe-eval' allows that and nothing else); workers are made from text,
+// the only way in a sandboxed frame; anybody may frame the page.
 const PageCSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
-	"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; " +
+	"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src blob:; " +
 	"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
 
 // SingleFile is the name of the edition in one file. It carries its own, tighter policy in a meta element (its
@@ -66,7 +67,7 @@ func ContentType(name string) string {
 		return "image/png"
 	case ".json":
 		return "application/json"
-	case ".txt":
+	case ".txt", ".tsv", ".csv":
 		return "text/plain; charset=utf-8"
 	}
 	return "application/octet-stream"
@@ -97,6 +98,14 @@ func Hashed(name string) bool {
 		}
 	}
 	return true
+}
+
+// DataPrefix begins the name of a data file, which the page loads when a view asks for it.
+const DataPrefix = "data-"
+
+// FirstVisit says whether opening the lab for the first time loads the file.
+func FirstVisit(name string) bool {
+	return name == "index.html" || Hashed(name) && !strings.HasPrefix(name, DataPrefix)
 }
 
 // HeadersFile returns the same rules for hosts that read them from a file named _headers (Cloudflare, Netlify).

@@ -49,11 +49,11 @@ func run(wasm, assets, out string, lines, draft bool) error {
 	if err != nil {
 		return err
 	}
-	s := store{dir: out, level: brotli.BestCompression}
+	s, level := store{dir: out, level: brotli.BestCompression}, 7
 	if draft {
-		s.level = brotli.BestSpeed
+		s.level, level = brotli.BestSpeed, 1
 	}
-	files, err := site(input{program: program, start: start, assets: os.DirFS(assets), shell: shell.HTML()}, s.brotli)
+	files, err := site(input{program: program, start: start, assets: os.DirFS(assets), shell: shell.HTML(), level: level}, s.brotli)
 	if err != nil {
 		return err
 	}

@@ -18,27 +18,31 @@ import (
 	"unicode/utf8"
 
 	"github.com/andybalholm/brotli"
+	"github.com/kjk/lzma"
 
 	"ulplab/serve/handler"
 )
+
+const table = "name\terror\nexpf\t1.05 <ulp\n"
 
 // The program stands for any bytes; the page does not look into them before the browser does.
 func example(t *testing.T) input {
 	t.Helper()
 	assets := fstest.MapFS{"style.css": {Data: []byte("main > p { color: #234 }\n")}}
-	for _, name := range []string{"index.html", "boot.js", "boot.css", "embed.js", "favicon.svg"} {
+	for _, name := range []string{"index.html", "boot.js", "unpack.js", "boot.css", "embed.js", "favicon.svg"} {
 		b, err := os.ReadFile("../../assets/" + name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		assets[name] = &fstest.MapFile{Data: b}
 	}
+	assets["data/table.tsv"] = &fstest.MapFile{Data: []byte(table)}
 	start, err := startScript()
 	if err != nil {
 		t.Fatal(err)
 	}
 	program := append([]byte("\x00asm\x01\x00\x00\x00"), bytes.Repeat([]byte("code and data "), 5000)...)
-	return input{program: program, start: start, assets: assets, shell: `<main><h1>First picture</h1></main>`}
+	return input{program: program, start: start, assets: assets, shell: `<main><h1>First picture</h1></main>`, level: 5}
 }
 
 func build(t *testing.T, in input) map[string][]byte {
@@ -117,15 +121,14 @@ func TestSingleFile(t *testing.T) {
 	var seen []string
 	for _, part := range inline {
 		if strings.Contains(part[2], "text/plain") {
-			r, err := gzip.NewReader(bytes.NewReader(fromSevenBit(part[3])))
-			if err != nil {
-				t.Fatal(err)
+			want := string(in.program)
+			if strings.Contains(part[2], "ulplab-data-table.tsv") {
+				want = table
 			}
-			program, err := io.ReadAll(r)
-			if err != nil || !bytes.Equal(program, in.program) {
-				t.Errorf("the program does not come back: %v", err)
+			if got := unpacked(t, fromSevenBit(part[3])); got != want {
+				t.Errorf("%s does not come back", part[2])
 			}
-			seen = append(seen, "program")
+			seen = append(seen, "packed")
 			continue
 		}
 		if !strings.Contains(policy, source(part[3])) {
@@ -134,12 +137,46 @@ func TestSingleFile(t *testing.T) {
 		seen = append(seen, part[1])
 	}
 	slices.Sort(seen)
-	if want := []string{"program", "script", "script", "style"}; !slices.Equal(seen, want) {
+	if want := []string{"packed", "packed", "script", "script", "script", "style"}; !slices.Equal(seen, want) {
 		t.Errorf("inline parts %v, want %v", seen, want)
 	}
-	if strings.Count(policy, "'sha256-") != 3 {
-		t.Errorf("the policy names other hashes than those of the three inline parts: %s", policy)
+	if strings.Count(policy, "'sha256-") != 4 {
+		t.Errorf("the policy names other hashes than those of the four inline parts: %s", policy)
 	}
+}
+
+// TestDataFiles: a data file has a hashed name, which the page knows, and is no part of a first visit.
+func TestDataFiles(t *testing.T) {
+	in := example(t)
+	files := build(t, in)
+	m := regexp.MustCompile(`data-files="table\.tsv=([^" ]*)"`).FindStringSubmatch(string(files["index.html"]))
+	if m == nil {
+		t.Fatal("the page does not say where table.tsv is")
+	}
+	if string(files[m[1]]) != table || !handler.Hashed(m[1]) || handler.FirstVisit(m[1]) {
+		t.Errorf("table.tsv is %s: %q", m[1], files[m[1]])
+	}
+	for _, name := range []string{"UPPER.tsv", "two words.tsv", "table.exe", "folder/table.tsv"} {
+		assets := maps.Clone(in.assets.(fstest.MapFS))
+		assets["data/"+name] = &fstest.MapFile{Data: []byte(table)}
+		bad := in
+		bad.assets = assets
+		if _, err := site(bad, store{dir: t.TempDir(), level: brotli.BestSpeed}.brotli); err == nil {
+			t.Errorf("a data file named %q passed", name)
+		}
+	}
+}
+
+// unpacked reads the format .lzma with the library's reader; that the page's reader agrees is seen in the browser.
+func unpacked(t *testing.T, data []byte) string {
+	t.Helper()
+	r := lzma.NewReader(bytes.NewReader(data))
+	defer r.Close()
+	b, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
 }
 
 // fromSevenBit undoes sevenBit by way of a string of binary digits.

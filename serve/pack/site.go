@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"html"
 	"io/fs"
@@ -13,6 +14,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/kjk/lzma"
 	"github.com/tdewolff/minify/v2"
 	"github.com/tdewolff/minify/v2/js"
 
@@ -23,7 +25,8 @@ import (
 type input struct {
 	program []byte // the compiled WebAssembly program
 	start   []byte // wasm_exec.js of the Go distribution
-	assets  fs.FS  // index.html, boot.js, boot.css, style.css, embed.js, favicon.svg
+	assets  fs.FS  // index.html, boot.js, unpack.js, boot.css, style.css, embed.js, favicon.svg, data/*
+	level   int    // how hard the single file is compressed: 1 (quickly) to 9
 	shell   string // inner HTML of the root element before the program has started
 }
 
@@ -70,6 +73,13 @@ func site(in input, compress func(name string, data []byte) ([]byte, error)) (ma
 	if embed, err = minified("embed.js", embed, 2018); err != nil {
 		return nil, err
 	}
+	unpack, err := read("unpack.js")
+	if err != nil {
+		return nil, err
+	}
+	if unpack, err = minified("unpack.js", unpack, 2009); err != nil {
+		return nil, err
+	}
 	start, err := minified("wasm_exec.js", string(in.start), 2020)
 	if err != nil {
 		return nil, err
@@ -82,6 +92,16 @@ func site(in input, compress func(name string, data []byte) ([]byte, error)) (ma
 		files[hashed] = []byte(data)
 		return hashed
 	}
+	data, err := dataFiles(in.assets)
+	if err != nil {
+		return nil, err
+	}
+	var addresses []string
+	var inline strings.Builder
+	for _, f := range data {
+		addresses = append(addresses, f.name+"="+add(handler.DataPrefix+f.name, string(f.bytes)))
+		inline.WriteString("\n" + `<script type="text/plain" id="ulplab-data-` + f.name + `">` + sevenBit(lzmaPacked(f.bytes, in.level)) + `</script>`)
+	}
 	wasmName := add("lab.wasm", string(in.program))
 	packed, err := compress(wasmName, in.program)
 	if err != nil {
@@ -91,21 +111,22 @@ func site(in input, compress func(name string, data []byte) ([]byte, error)) (ma
 		policy: meta(strings.TrimSuffix(handler.PageCSP, "; frame-ancestors *")), // that directive is for headers only
 		icon:   dataURL(icon),
 		boot: fmt.Sprintf(`<link rel="preload" href="%s" as="fetch" type="application/wasm" crossorigin>`+"\n"+
-			`<script id="ulplab-boot" src="%s" data-wasm="%s" data-bytes="%d"></script>`+"\n"+
-			`<script src="%s" defer></script>`, wasmName, add("boot.js", boot), wasmName, len(packed), add("go.js", start)),
+			`<script id="ulplab-boot" src="%s" data-wasm="%s" data-bytes="%d" data-files="%s"></script>`+"\n"+
+			`<script id="ulplab-go" src="%s" defer></script>`, wasmName, add("boot.js", boot), wasmName, len(packed),
+			strings.Join(addresses, " "), add("go.js", start)),
 		style: `<link rel="stylesheet" href="` + add("style.css", style.String()) + `">`,
 		shell: in.shell,
 	}
 	single := parts{
-		policy: meta(singlePolicy([]string{boot, start}, style.String())),
+		policy: meta(singlePolicy([]string{boot, unpack, start}, style.String())),
 		icon:   hosted.icon,
 		boot:   `<script id="ulplab-boot">` + boot + `</script>`,
 		style:  `<style>` + style.String() + `</style>`,
 		shell:  in.shell,
-		program: `<script>` + start + `</script>` + "\n" +
-			`<script type="text/plain" id="ulplab-program">` + sevenBit(gzipped(in.program)) + `</script>`,
+		program: `<script>` + unpack + `</script>` + "\n" + `<script id="ulplab-go">` + start + `</script>` + "\n" +
+			`<script type="text/plain" id="ulplab-program">` + sevenBit(lzmaPacked(in.program, in.level)) + `</script>` + inline.String(),
 	}
-	for _, text := range []string{boot, start} {
+	for _, text := range []string{boot, unpack, start} {
 		if strings.Contains(strings.ToLower(text), "</script") || strings.Contains(text, "<!--") {
 			return nil, fmt.Errorf("a script holds text that cannot stand inline in a page")
 		}
@@ -219,6 +240,46 @@ func sevenBit(data []byte) string {
 		put(bits << (7 - held) & 127)
 	}
 	return b.String()
+}
+
+// dataFile is a file of assets/data, which the page loads when a view asks for it.
+type dataFile struct {
+	name  string
+	bytes []byte
+}
+
+// dataFiles reads the folder data, which may be missing. Names stand in attributes and in lists with spaces.
+func dataFiles(assets fs.FS) ([]dataFile, error) {
+	entries, err := fs.ReadDir(assets, "data")
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var list []dataFile
+	for _, e := range entries {
+		if e.IsDir() || strings.Trim(e.Name(), "abcdefghijklmnopqrstuvwxyz0123456789-.") != "" || !compressible(e.Name()) {
+			return nil, fmt.Errorf("assets/data/%s: a data file is named in a-z, 0-9, - and . and ends in .txt, .tsv, .csv, .json or .bin", e.Name())
+		}
+		b, err := fs.ReadFile(assets, "data/"+e.Name())
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, dataFile{e.Name(), b})
+	}
+	return list, nil
+}
+
+// lzmaPacked compresses in the format .lzma, which unpack.js reads: a third smaller than gzip for the program.
+func lzmaPacked(data []byte, level int) []byte {
+	var b bytes.Buffer
+	w := lzma.NewWriterSizeLevel(&b, int64(len(data)), level)
+	_, err := w.Write(data)
+	if err = errors.Join(err, w.Close()); err != nil {
+		panic(err) // a writer to memory does not fail
+	}
+	return b.Bytes()
 }
 
 func gzipped(data []byte) []byte {

@@ -26,7 +26,7 @@ type store struct {
 // compressible says which files get compressed siblings.
 func compressible(name string) bool {
 	switch path.Ext(name) {
-	case ".html", ".js", ".css", ".wasm", ".svg", ".json", ".txt":
+	case ".html", ".js", ".css", ".wasm", ".svg", ".json", ".txt", ".tsv", ".csv", ".bin":
 		return true
 	}
 	return false
@@ -150,7 +150,7 @@ func report(w io.Writer, sizes []size) {
 	var visit, single size
 	for _, s := range sizes {
 		fmt.Fprintf(w, "%-28s %10d %10d %10d\n", s.name, s.raw, s.gzip, s.brotli)
-		if s.name == "index.html" || handler.Hashed(s.name) {
+		if handler.FirstVisit(s.name) {
 			visit.raw += s.raw
 			visit.gzip += s.gzip
 			visit.brotli += s.brotli

@@ -92,3 +92,44 @@ func (p *Page) SavePNG(name, svg string) {
 	image.Set("onload", loaded)
 	image.Set("src", "data:image/svg+xml;charset=utf-8,"+js.Global().Call("encodeURIComponent", svg).String())
 }
+
+// Load implements ui.Host.
+func (p *Page) Load(name string, done func(data []byte, problem string)) {
+	if data, ok := p.data[name]; ok {
+		p.later(0, func() { done(data, "") })
+		return
+	}
+	var yes, no js.Func
+	end := func() { yes.Release(); no.Release() }
+	yes = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		end()
+		data := make([]byte, args[0].Length())
+		js.CopyBytesToGo(data, args[0])
+		p.data[name] = data
+		done(data, "")
+		return nil
+	})
+	no = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		end()
+		why := "the browser gave no reason"
+		if args[0].Truthy() {
+			if m := args[0].Get("message"); m.Type() == js.TypeString {
+				why = m.String()
+			}
+		}
+		done(nil, "The data could not be loaded: "+why+".")
+		return nil
+	})
+	p.window.Get("ulplab").Call("load", name).Call("then", yes, no)
+}
+
+// later calls f once after a time in milliseconds.
+func (p *Page) later(milliseconds int, f func()) {
+	var call js.Func
+	call = js.FuncOf(func(js.Value, []js.Value) any {
+		call.Release()
+		f()
+		return nil
+	})
+	p.window.Call("setTimeout", call, milliseconds)
+}

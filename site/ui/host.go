@@ -35,6 +35,9 @@ type Host interface {
 	Focus(selector string)
 	// After calls f once, later. Calls of one name within the delay count as one.
 	After(name string, milliseconds int, f func())
+	// Load fetches a file of assets/data and calls done once, later: with its bytes, or with a sentence that says why
+	// not. A file that is here already is not fetched again.
+	Load(name string, done func(data []byte, problem string))
 	// Ready tells page and embedding page that the first render is done.
 	Ready(views []string)
 }

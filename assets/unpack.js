@@ -1,0 +1,168 @@
+/*
+unpack.js turns the text of a part of the single file back into bytes: ulplabUnpack(text) returns a Uint8Array or
+throws an Error in words. The text holds 7 bits a character (serve/pack, sevenBit); the bits are a stream in the
+format .lzma of the LZMA SDK: a header of 13 bytes (properties, size of the dictionary, size of the data), then a
+range coder. For this program the format is smaller by a third than gzip, which the browser could unpack by itself.
+
+The names are those of the format's specification. The state of the range coder lies in a typed array, because
+numbers above 2^31 in variables of a closure would be made anew for each bit.
+*/
+var ulplabUnpack = (function () {
+  "use strict";
+  // Where the adaptive probabilities of each kind begin.
+  var isMatch = 0, isRep = 192, isRepG0 = 204, isRepG1 = 216, isRepG2 = 228, isRep0Long = 240, posSlot = 432,
+    posSpecial = 687, posAlign = 802, lengths = 818, repLengths = 1332, literals = 1846;
+
+  function sevenBit(text) {
+    var bytes = new Uint8Array(Math.floor(text.length * 7 / 8)), bits = 0, held = 0, at = 0;
+    for (var i = 0; i < text.length; i++) {
+      bits = bits << 7 | text.charCodeAt(i) & 127;
+      held += 7;
+      if (held >= 8) {
+        held -= 8;
+        bytes[at++] = bits >> held;
+      }
+    }
+    return bytes;
+  }
+
+  function damaged() { return new Error("the packed data is damaged"); }
+
+  return function (text) {
+    var input = sevenBit(text), props = input[0];
+    var size = input[5] | input[6] << 8 | input[7] << 16 | input[8] << 24;
+    if (input.length < 18 || props >= 225 || size < 0 || size > 1 << 28 || input[9] | input[10] | input[11] | input[12] | input[13]) {
+      throw new Error("the packed data has no header of a known form");
+    }
+    var lc = props % 9, lp = Math.floor(props / 9) % 5, pb = Math.floor(props / 45);
+    var probs = new Uint16Array(literals + (768 << lc + lp));
+    for (var i = 0; i < probs.length; i++) { probs[i] = 1024; }
+    var out = new Uint8Array(size), at = 18;
+    var coder = new Uint32Array(2); // range, code
+    coder[0] = 0xffffffff;
+    coder[1] = input[14] << 24 | input[15] << 16 | input[16] << 8 | input[17];
+
+    function bit(i) {
+      var p = probs[i], range = coder[0], code = coder[1], bound = (range >>> 11) * p, b = 0;
+      if (code < bound) {
+        range = bound;
+        probs[i] = p + (2048 - p >> 5);
+      } else {
+        range -= bound;
+        code -= bound;
+        probs[i] = p - (p >> 5);
+        b = 1;
+      }
+      if (range < 0x1000000) {
+        range <<= 8;
+        code = code << 8 | input[at++];
+      }
+      coder[0] = range;
+      coder[1] = code;
+      return b;
+    }
+
+    // direct reads n bits that have no model.
+    function direct(n) {
+      for (var v = 0; n > 0; n--) {
+        var half = coder[0] >>> 1;
+        coder[0] = half;
+        if (coder[1] >= half) {
+          coder[1] -= half;
+          v = v << 1 | 1;
+        } else {
+          v <<= 1;
+        }
+        if (half < 0x1000000) {
+          coder[0] = half << 8;
+          coder[1] = coder[1] << 8 | input[at++];
+        }
+      }
+      return v;
+    }
+
+    // tree reads n bits, the highest first; reverse, the lowest first.
+    function tree(base, n) {
+      for (var m = 1, k = n; k > 0; k--) { m = m << 1 | bit(base + m); }
+      return m - (1 << n);
+    }
+    function reverse(base, n) {
+      for (var m = 1, v = 0, k = 0; k < n; k++) {
+        var b = bit(base + m);
+        m = m << 1 | b;
+        v |= b << k;
+      }
+      return v;
+    }
+
+    function length(base, posState) {
+      if (!bit(base)) { return 2 + tree(base + 2 + (posState << 3), 3); }
+      if (!bit(base + 1)) { return 10 + tree(base + 130 + (posState << 3), 3); }
+      return 18 + tree(base + 258, 8);
+    }
+
+    function distance(len) {
+      var slot = tree(posSlot + (Math.min(len, 5) - 2 << 6), 6);
+      if (slot < 4) { return slot; }
+      var n = (slot >> 1) - 1, high = (2 | slot & 1) << n;
+      if (slot < 14) { return high + reverse(posSpecial + high - slot, n); }
+      return (high | direct(n - 4) << 4) + reverse(posAlign, 4);
+    }
+
+    var state = 0, rep0 = 0, rep1 = 0, rep2 = 0, rep3 = 0, posMask = (1 << pb) - 1, litMask = (1 << lp) - 1;
+    for (var n = 0; n < size;) {
+      var posState = n & posMask, len;
+      if (!bit(isMatch + (state << 4) + posState)) {
+        var base = literals + 768 * (((n & litMask) << lc) + ((n ? out[n - 1] : 0) >> 8 - lc)), m = 1;
+        if (state >= 7) {
+          var match = out[n - rep0 - 1], b;
+          do {
+            var want = match >> 7 & 1;
+            match <<= 1;
+            b = bit(base + (1 + want << 8) + m);
+            m = m << 1 | b;
+          } while (want === b && m < 256);
+        }
+        while (m < 256) { m = m << 1 | bit(base + m); }
+        out[n++] = m;
+        state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
+        continue;
+      }
+      if (!bit(isRep + state)) {
+        rep3 = rep2;
+        rep2 = rep1;
+        rep1 = rep0;
+        len = length(lengths, posState);
+        rep0 = distance(len);
+        state = state < 7 ? 7 : 10;
+      } else {
+        if (!bit(isRepG0 + state)) {
+          if (!bit(isRep0Long + (state << 4) + posState)) {
+            if (rep0 >= n) { throw damaged(); }
+            out[n] = out[n - rep0 - 1];
+            n++;
+            state = state < 7 ? 9 : 11;
+            continue;
+          }
+        } else {
+          var older = rep1;
+          if (bit(isRepG1 + state)) {
+            older = rep2;
+            if (bit(isRepG2 + state)) {
+              older = rep3;
+              rep3 = rep2;
+            }
+            rep2 = rep1;
+          }
+          rep1 = rep0;
+          rep0 = older;
+        }
+        len = length(repLengths, posState);
+        state = state < 7 ? 8 : 11;
+      }
+      if (rep0 >= n || len > size - n || at > input.length + 8) { throw damaged(); }
+      for (var from = n - rep0 - 1; len > 0; len--) { out[n++] = out[from++]; }
+    }
+    return out;
+  };
+})();
