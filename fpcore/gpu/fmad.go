@@ -28,6 +28,13 @@ var teslaDouble = []string{
 	"{add,sub,mul,fma}{.rn,.rz,.rm,.rp}.f64", "{add,sub,mul}.f64", "{div,rcp,sqrt}.rn.f64", "cvt.f64.f32",
 }
 
+var teslaDoubles = sync.OnceValue(func() (list []string) {
+	for _, pattern := range teslaDouble {
+		list = append(list, expand(pattern)...)
+	}
+	return list
+})
+
 // teslaIndex holds the instructions of teslaSingle and teslaIntrinsics.
 var teslaIndex = sync.OnceValue(func() []*Instruction {
 	var list []*Instruction

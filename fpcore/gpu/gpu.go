@@ -4,7 +4,7 @@
 // written as name patterns such as "add{,.rn,.rz,.rm,.rp}{,.ftz}{,.sat}.f32" (catalogue.go); modifiers are read
 // from the name (name.go), rules stand in arith.go, convert.go and function.go. Approximations (approximate.go) are
 // sequences of machine instructions around the special-function unit of package mufu (approx.go, half.go; machine.go
-// runs them and can list their steps). Packed forms (f16x2)
+// runs them and can list their steps). Packed forms (f16x2, f32x2)
 // act on each element alone and are evaluated one element at a time, but for conversions of two scalars into a
 // pair of narrow elements.
 //

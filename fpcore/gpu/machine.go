@@ -29,6 +29,10 @@ func runSequence(i *Instruction, x [3]wide.U128, _ *trace.Trace) round.Result {
 	return round.Result{Bits: wide.From64(i.sequence(machine{}, [3]uint64{x[0].Lo, x[1].Lo, x[2].Lo}))}
 }
 
+// Approximate reports whether the instruction is a sequence around the special-function unit; its result is not an
+// exact value rounded once.
+func (i *Instruction) Approximate() bool { return i.sequence != nil }
+
 // Bits is Do for operands of at most 64 bits and without the circumstances of the result: the fast way through many
 // operands.
 func (i *Instruction) Bits(x [3]uint64) uint64 {

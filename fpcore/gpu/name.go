@@ -11,7 +11,7 @@ import (
 // typeNames are the type suffixes of PTX. A packed type stands for one of its elements.
 var typeNames = map[string]Type{
 	"f16": {Float: format.F16}, "f16x2": {Float: format.F16}, "bf16": {Float: format.BF16}, "bf16x2": {Float: format.BF16},
-	"f32": {Float: format.F32}, "f64": {Float: format.F64}, "tf32": {Float: format.TF32},
+	"f32": {Float: format.F32}, "f32x2": {Float: format.F32}, "f64": {Float: format.F64}, "tf32": {Float: format.TF32},
 	"e4m3x2": {Float: format.E4M3}, "e5m2x2": {Float: format.E5M2}, "e4m3": {Float: format.E4M3}, "e5m2": {Float: format.E5M2},
 	"e2m3": {Float: format.E2M3}, "e3m2": {Float: format.E3M2}, "e2m1": {Float: format.E2M1}, "e8m0": {Float: format.E8M0},
 	"s32": {Int: arith.IntType{Bits: 32, Signed: true}}, "u32": {Int: arith.IntType{Bits: 32}},

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"slices"
 	"strings"
 
 	"ulplab/fpcore/format"
@@ -87,21 +88,15 @@ func (t Target) findTesla(name string) (*Instruction, Kind, bool) {
 			return i, Measured, true
 		}
 	}
-	if t.CC == 13 {
-		for _, pattern := range teslaDouble {
-			for _, n := range expand(pattern) {
-				if n == name {
-					i, ok := Find(name)
-					return i, Measured, ok
-				}
-			}
-		}
+	if t.CC == 13 && slices.Contains(teslaDoubles(), name) {
+		i, ok := Find(name)
+		return i, Measured, ok
 	}
 	return nil, 0, false
 }
 
 // since returns the first capability from 2.0 that has an instruction, after the target notes of PTX ISA 9.2; 9.0,
-// where all of the catalogue was measured, where the notes gathered here do not say.
+// where all of the catalogue but f32x2 was measured, where the notes gathered here do not say.
 func since(i *Instruction) Capability {
 	op, _, ptx := strings.Cut(i.Name, ".")
 	has := func(f *format.Format) bool {
@@ -117,6 +112,8 @@ func since(i *Instruction) Capability {
 		wide = wide && (typ.Float == nil || typ.Float == format.F32 || typ.Float == format.F64)
 	}
 	switch {
+	case strings.HasSuffix(i.Name, ".f32x2"):
+		return 100
 	case i.NaN:
 		return 80
 	case wide && (op == "tanh" || op == "__tanhf"):

@@ -156,12 +156,42 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// TestSince holds the capabilities that instructions came with (PTX ISA, target notes), and that 9.0 has them all.
-func TestSince(t *testing.T) {
+// TestPacked: an element of f32x2 is what the instruction on binary32 makes of it.
+func TestPacked(t *testing.T) {
+	x := [][3]uint64{{0x3f800001, 0x3f800001, 0xbf800002}, {1, 0x3f000000, 0x80000001}, {0x7f7fffff, 0x7f7fffff, 0xff800000}, {0x008005a9, 0x3f7ff4ae, 0}}
 	for _, name := range Names() {
+		one, ok := strings.CutSuffix(name, "x2")
+		if !ok || !strings.HasSuffix(one, ".f32") {
+			continue
+		}
+		p, _ := Find(name)
+		i, ok := Find(one)
+		if !ok || p.Out != f32Type || len(p.In) != len(i.In) {
+			t.Fatalf("%s: %+v", name, p)
+		}
+		for _, x := range x {
+			if got, want := p.Bits(x), i.Bits(x); got != want {
+				t.Errorf("%s %x: %x, want %x", name, x, got, want)
+			}
+		}
+	}
+}
+
+// TestSince holds the capabilities that instructions came with (PTX ISA, target notes), and that 9.0 has them all but
+// those of 10.0.
+func TestSince(t *testing.T) {
+	packed := 0
+	for _, name := range Names() {
+		if strings.HasSuffix(name, ".f32x2") {
+			packed++
+			continue
+		}
 		if _, k, ok := (Target{CC: 90}).Find(name); !ok || k != Measured {
 			t.Errorf("9.0: %s found %v, %v", name, ok, k)
 		}
+	}
+	if packed != 3*10+8 {
+		t.Errorf("%d packed forms of binary32", packed)
 	}
 	for _, c := range []struct {
 		name string
@@ -185,6 +215,7 @@ func TestSince(t *testing.T) {
 		ok   bool
 	}{{20, "add.f32", Documented, true}, {70, "rcp.approx.f32", 0, false}, {80, "rcp.approx.f32", Inferred, true},
 		{90, "rcp.approx.f32", Measured, true}, {13, "mad.f32", Measured, true}, {20, "mul.rn.ftz.f32", Inferred, true},
+		{100, "fma.rn.f32x2", Documented, true}, {120, "add.rp.ftz.f32x2", Inferred, true}, {90, "add.f32x2", 0, false},
 		{90, "mad.f32", 0, false}, {75, "fma.rn.bf16", 0, false}} {
 		if _, k, ok := (Target{CC: c.cc}).Find(c.name); k != c.kind || ok != c.ok {
 			t.Errorf("%v %s: %v %v, want %v %v", c.cc, c.name, k, ok, c.kind, c.ok)
