@@ -18,12 +18,10 @@ func TestProfiles(t *testing.T) {
 			t.Errorf("%v: %q, %q", p.CC, p.Family, p.Examples)
 		}
 		ccs = append(ccs, p.CC.String())
-		for f := range featureCount {
-			fact := p.Facts[f]
-			known := slices.ContainsFunc(Sources, func(s Source) bool { return s.ID == fact.Source })
-			if fact.Feature != f || f.String() == "" || fact.Value == "" || fact.Kind.String() == "" || !known {
-				t.Errorf("%v %v: %+v", p.CC, f, fact)
-			}
+		for _, f := range lacking(p) {
+			t.Errorf("%v %v: %+v", p.CC, f, p.Facts[f])
+		}
+		for _, fact := range p.Facts {
 			used[fact.Source] = true
 		}
 		if q, ok := FindProfile(p.CC); !ok || q != p {
@@ -41,6 +39,38 @@ func TestProfiles(t *testing.T) {
 	}
 	if _, ok := FindProfile(44); ok {
 		t.Error("4.4 is found")
+	}
+}
+
+// lacking lists the features of which a profile lacks value, kind or a listed source.
+func lacking(p Profile) (list []Feature) {
+	for f := range featureCount {
+		fact := p.Facts[f]
+		known := slices.ContainsFunc(Sources, func(s Source) bool { return s.ID == fact.Source })
+		if fact.Feature != f || f.String() == "" || fact.Value == "" || fact.Kind < Documented || fact.Kind > Recalled || fact.Kind.String() == "" || !known {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// TestLacking: the check of every fact fails when one lacks its kind, source or value.
+func TestLacking(t *testing.T) {
+	for f := range featureCount {
+		for n, spoil := range []func(*Fact){
+			func(x *Fact) { x.Kind = 0 },
+			func(x *Fact) { x.Kind = Recalled + 1 },
+			func(x *Fact) { x.Source = "" },
+			func(x *Fact) { x.Source = "somewhere" },
+			func(x *Fact) { x.Value = "" },
+			func(x *Fact) { *x = Fact{} },
+		} {
+			p := Profiles()[0]
+			spoil(&p.Facts[f])
+			if list := lacking(p); !slices.Equal(list, []Feature{f}) {
+				t.Errorf("%v spoiled in way %d: %v lack something", f, n, list)
+			}
+		}
 	}
 }
 

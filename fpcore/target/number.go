@@ -53,17 +53,20 @@ func (v number) code(f *format.Format) (c uint64, ok bool) {
 }
 
 // cost counts how far a number is from simple: its significant bits, the length of the exponent of the lowest of them,
-// and the sign. Zero costs a little more than one.
+// and the sign. Zero costs a little more than one, an infinity more, a NaN most.
 func (v number) cost() int {
 	if v.special != 0 {
-		return 80
+		if tail := bits.TrailingZeros64(v.special); tail == 23 || tail == 52 { // an infinity
+			return 10
+		}
+		return 40
 	}
 	n := 0
 	if v.neg {
 		n = 1
 	}
 	if v.sig == 0 {
-		return n + 3
+		return n + 4
 	}
 	tail := bits.TrailingZeros64(v.sig)
 	exp := v.exp + tail
