@@ -10,15 +10,15 @@ import (
 
 // devKind is the tag that says how a fact is known, with its source: the short name, and the title on demand.
 func devKind(f model.DevFact) string {
-	return devSourced(f.Kind, f.Source, f.Note)
+	title := f.Source
+	if f.Note > 0 {
+		title = gpu.Sources[f.Note-1].Title
+	}
+	return devTag(f.Kind.String(), f.Source, title)
 }
 
-func devSourced(k gpu.Kind, source string, note int) string {
-	title := source
-	if note > 0 {
-		title = gpu.Sources[note-1].Title
-	}
-	return `<span class="dev-how"><span class="dev-kind">` + k.String() + `</span> <span class="term" tabindex="0">` + Escape(source) +
+func devTag(kind, source, title string) string {
+	return `<span class="dev-how"><span class="dev-kind">` + kind + `</span> <span class="term" tabindex="0">` + Escape(source) +
 		`<span class="tip" role="tooltip">` + Escape(title) + `</span></span></span>`
 }
 
@@ -102,6 +102,9 @@ func DevMatrix(t [2]string, chosen gpu.Feature) string {
 				if i == r.First {
 					class = "dev-new"
 					letter = strings.ToUpper(r.Fact.Kind.String()[:1])
+					if v := r.Fact.Value; v == "none" || v == "no arithmetic" {
+						class = "dev-known"
+					}
 					if !r.New {
 						class, letter = "dev-known", strings.ToLower(letter)
 					}

@@ -16,7 +16,7 @@ const (
 )
 
 // devBands are the left edges and widths of the bands, and where their first machine and the next ones stand.
-var devBands = [4]struct{ x, w, first, step int }{{0, 178, 42, 52}, {186, 142, 206, 0}, {336, 642, 357, 35}, {986, 102, 1003, 34}}
+var devBands = [4]struct{ x, w, first, step int }{{0, 178, 42, 52}, {186, 142, 206, 0}, {336, 634, 356, 34}, {978, 110, 998, 35}}
 
 // DevLine is the timeline: bands, milestones, machines, and one row of circles for each of the targets A and B.
 func DevLine(t [2]string) Picture {

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/target"
+	"ulplab/site/prose"
 )
 
 // DevColumn is a machine of the timeline: a profile, or a unit of x86.
@@ -116,4 +118,56 @@ func DevRuns(f gpu.Feature) []DevRun {
 		runs = append(runs, DevRun{i, i, cc, cc, devFact(fact), n == 0 || runs[n-1].Fact.Value != fact.Value})
 	}
 	return runs
+}
+
+// DevVariant is a choice of options of a machine.
+type DevVariant struct{ ID, Label string }
+
+// The options offered beside a machine: of nvcc from 2.0 on, of SSE's and of x87's control register.
+const (
+	devGPUOptions = " ftz nodiv nosqrt nofma ftz-nofma fast fast-nofma fastmath"
+	devSSEOptions = " ftz daz daz-ftz rz ru rd"
+	devX87Options = " store pc53 pc53-store pc24 pc24-store rz ru rd"
+)
+
+// DevVariants lists the options of the target's machine; the target's own are among them.
+func DevVariants(id string) (list []DevVariant) {
+	base, own := DevBase(id), false
+	options := devGPUOptions
+	switch {
+	case base == "x87":
+		options = devX87Options
+	case base == "sse" || base == "fma3":
+		options = devSSEOptions
+	default:
+		if p, _ := DevProfile(id); p.CC < 20 {
+			options = ""
+		}
+	}
+	add := func(id string) {
+		t, ok := target.ByID(id)
+		if !ok {
+			return
+		}
+		_, label, more := strings.Cut(t.Name(), ", ")
+		if base == "sse" || base == "fma3" {
+			_, label, more = strings.Cut(label, ", ")
+		}
+		if !more {
+			label = prose.DevDefaults
+		}
+		list = append(list, DevVariant{t.ID(), label})
+	}
+	for _, o := range strings.Split(options, " ") {
+		v := base
+		if o != "" {
+			v += "-" + o
+		}
+		add(v)
+		own = own || list[len(list)-1].ID == id
+	}
+	if !own {
+		add(id)
+	}
+	return list
 }

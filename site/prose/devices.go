@@ -1,5 +1,7 @@
 package prose
 
+import "strings"
+
 // DevBand is one of the stretches into which the white paper's chapter 4 divides the capabilities.
 type DevBand struct {
 	Section, Title string
@@ -36,13 +38,88 @@ var DevMilestones = []DevMilestone{
 
 // Words of the Devices view.
 const (
-	DevLineTitle    = "Generations"
-	DevLineCaption  = "What each compute capability brought to arithmetic, in the three stretches of the paper's chapter 4, with x86 beside them. Choose machines A and B in the two rows, by pointer or with the arrow keys."
-	DevTableTitle   = "Numerical features"
-	DevTableNote    = "Every value says how it is known: documented by the vendor, measured on hardware, inferred from both, or general knowledge."
-	DevMatrixTitle  = "Where each feature changed"
-	DevMatrixNote   = "A letter stands where a capability differs from the one before it: D documented, M measured, I inferred, G general knowledge. Small letters: the same value, known in another way. A feature's name shows its values below."
-	DevAllTitle     = "Every value of every capability"
-	DevSourcesTitle = "Sources"
-	DevNoProfile    = "no compute capability"
+	DevLineTitle     = "Generations"
+	DevLineCaption   = "What each compute capability brought to arithmetic, in the three stretches of the paper's chapter 4, with x86 beside them. Choose machines A and B in the two rows, by pointer or with the arrow keys."
+	DevTableTitle    = "Numerical features"
+	DevTableNote     = "Every value says how it is known: documented by the vendor, measured on hardware, inferred from both, or general knowledge."
+	DevMatrixTitle   = "Where each feature changed"
+	DevMatrixNote    = "A letter stands where a capability differs from the one before it: D documented, M measured, I inferred, G general knowledge. Small letters: the same value, known in another way. Without a ground: it has none. A feature's name shows its values below."
+	DevAllTitle      = "Every value of every capability"
+	DevSourcesTitle  = "Sources"
+	DevNoProfile     = "no compute capability"
+	DevRunTitle      = "One operation on A and on B"
+	DevWhyTitle      = "Rules in which A and B differ"
+	DevWhyNote       = "With a bar: rules that change bits. The button looks for the simplest operands that show it."
+	DevWitness       = "show in"
+	DevMore          = "in what exists, in speed or in support; see the table of features."
+	DevNoRules       = "A and B differ in nothing that could change the bits of a result."
+	DevDemoted       = "double is float here: the operands were rounded to binary32 first"
+	DevMachinesTitle = "Figures 1 and 5 on every machine"
+	DevMachinesNote  = "Figure 1 is a*a + b with a = 0x3F800001 and b = 0xBF800002. Figure 5 is the dot product of its vectors as four steps s = a*b + s, each result a float. Their operands are those of the Dot product view."
+	DevValuesTitle   = "Both results on one line"
+	DevValuesCaption = "The purple mark is the exact value; the long ticks are the results, the short ones the numbers of the format between them, where these are few."
+	DevSeekButton    = "Find operands where they differ"
+	DevSeeking       = "Searching …"
+	DevMute          = "One of them has no bits for this operation:"
+	DevFound         = "Found:"
+	DevNone          = "No operands differ:"
+	DevLost          = "Not found:"
+	DevSwapButton    = "Swap A and B"
 )
+
+// DevVerdict says in sentences how two results compare. both says that both targets deliver bits, apart is their
+// distance in ulp, closer which is closer to the exact value where known says that there is one.
+func DevVerdict(both, same bool, apart string, closer int, known bool, a, b string) string {
+	switch {
+	case !both:
+		return ""
+	case same:
+		return "Both deliver the same bits."
+	case apart == "":
+		return "The results differ."
+	}
+	s := "The results are " + apart + " ulp apart."
+	switch {
+	case !known:
+	case closer < 0:
+		s += " A is closer to the exact value: " + off(a) + ", B " + off(b) + "."
+	case closer > 0:
+		s += " B is closer to the exact value: " + off(b) + ", A " + off(a) + "."
+	default:
+		s += " Both are equally far from the exact value."
+	}
+	return s
+}
+
+// off writes an error in ulp as a distance.
+func off(err string) string {
+	if err == "0" {
+		return "exact"
+	}
+	err = strings.TrimLeft(err, "+-")
+	if strings.Contains(err, ".") && !strings.Contains(err, "e") {
+		err = strings.TrimRight(strings.TrimRight(err, "0"), ".")
+	}
+	return err + " ulp off"
+}
+
+// DevDefaults names a machine without options.
+const DevDefaults = "defaults"
+
+// DevicesExamples names the examples and says what to notice.
+var DevicesExamples = map[string]struct{ Name, Note string }{
+	"":        {"", "Your own machines, operation and operands."},
+	"figure1": {"Figure 1 on 1.3 and on 2.0", "FMAD cuts the product to 24 bits and loses 2⁻⁴⁶, which is all that is left of the sum; FMA keeps it."},
+	"figure5": {"Figure 5: where FMAD and FMA part", "The third step of the dot product, s = a₃ × b₃ + s: until here both have the same sum, from here on the last bit differs."},
+	"demoted": {"double on 1.2 and on 1.3", "Below 1.3 the compiler turns double into float: 29 bits of every operand are lost."},
+	"flush":   {"A small difference on 1.3 and on 2.0", "The difference of neighbours is subnormal: 1.x flushes it to zero although the operands differ."},
+	"ftz":     {"A product on 9.0, with -ftz=true", "Rounded to 24 bits the product is below the smallest normal number, rounded to the subnormal grid it is that number."},
+	"fmad":    {"Figure 1 on 9.0, with -fmad=false", "The flag takes away the contraction: a product and a sum, each rounded."},
+	"fastdiv": {"Fast division by a large number", "The reciprocal of 2¹²⁷ is subnormal and flushed: -use_fast_math makes 2¹²⁷ ÷ 2¹²⁷ zero."},
+	"fulldiv": {"3 ÷ 7 with -prec-div=false", "The reciprocal of 7 is rounded, and its product with 3 again: the last bit differs."},
+	"fastsin": {"sinf(π) on x87 and under -use_fast_math", "__sinf first multiplies by 1/(2π) and cuts the product off; the argument that its table sees gives zero."},
+	"x87":     {"Double rounding on x87", "In the register the sum is rounded to 64 bits, which makes it a tie; the store rounds again, to even."},
+	"fma3":    {"0.1 × 0.1 − 0.01 on SSE2 and FMA3", "Two roundings against one: what is left is the rounding error of the product."},
+	"nan":     {"0 ÷ 0 on 9.0 and on SSE2", "NVIDIA's NaN has every bit but the sign set, the default NaN of x86 only the sign and the quiet bit."},
+	"same":    {"The same double arithmetic on 2.0 and 9.0", "Ask for operands where they differ: there are none."},
+}

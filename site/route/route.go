@@ -36,6 +36,7 @@ var codecs = []codec{
 	{state.Operation, encodeOp, decodeOp},
 	{state.Fused, encodeFMA, decodeFMA},
 	{state.DotProduct, encodeDot, decodeDot},
+	{state.Capabilities, encodeDevices, decodeDevices},
 	{state.Paper, encodePaper, decodePaper},
 }
 

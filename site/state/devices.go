@@ -28,8 +28,8 @@ type Devices struct {
 // Seek is a search for operands on which the targets differ.
 type Seek struct {
 	Phase SeekPhase
-	Slice uint8  // slices done
-	Why   string // why there are no such operands, or how many were tried in vain
+	Want  target.Reason // the rule that is to make the difference
+	Why   string        // what makes the difference, or why there is none
 }
 
 // SeekPhase is how far a search is.
@@ -40,14 +40,9 @@ const (
 	SeekIdle SeekPhase = iota
 	Seeking
 	SeekFound
-	SeekNone // there are no such operands, and Why says why
-	SeekLost // none among those tried
-)
-
-// A search runs in slices, between which the page draws itself and hears its reader.
-const (
-	SeekSlices = 24
-	seekBudget = 12_000 // operands a slice
+	SeekNone // there are no such operands
+	SeekLost // none among those tried, which proves nothing
+	SeekMute // one of the targets has no bits for the operation
 )
 
 // F returns the format of the operands.
@@ -106,17 +101,16 @@ var DevicesExamples = func() []DevicesExample {
 	tenth := short("0.1", 0x3fb999999999999a)
 	return []DevicesExample{
 		{"figure1", devicesOf("1.3", "2.0", "a*b+c", false, a, a, b)},
-		{"figure5", devicesOf("1.3", "2.0", "a*b+c", false, short("0x3f75dcc9", 0x3f75dcc9), short("0xbf35b25d", 0xbf35b25d), short("0x3f3d6534", 0x3f3d6534))},
+		{"figure5", devicesOf("1.3", "2.0", "a*b+c", false, short("0x3f92db19", 0x3f92db19), short("0x3fdcbb70", 0x3fdcbb70), short("0xbf9ed5c4", 0xbf9ed5c4))},
 		{"demoted", devicesOf("1.2", "1.3", "a*b", true, tenth, short("0.2", 0x3fc999999999999a))},
 		{"flush", devicesOf("1.3", "2.0", "a-b", false, short("0x00800001", 0x00800001), short("0x00800000", 0x00800000))},
 		{"ftz", devicesOf("9.0", "9.0-ftz", "a*b", false, short("0x008005a9", 0x008005a9), short("0x3f7ff4ae", 0x3f7ff4ae))},
 		{"fmad", devicesOf("9.0", "9.0-nofma", "a*b+c", false, a, a, b)},
 		{"fastdiv", devicesOf("9.0", "9.0-fastmath", "a/b", false, short("2^127", 0x7f000000), short("2^127", 0x7f000000))},
-		{"fulldiv", devicesOf("9.0", "9.0-nodiv", "a/b", false, short("1", 0x3f800000), short("3", 0x40400000))},
-		{"fastsin", devicesOf("9.0", "9.0-fastmath", "sin", false, short("3.1415927", 0x40490fdb))},
+		{"fulldiv", devicesOf("9.0", "9.0-nodiv", "a/b", false, short("3", 0x40400000), short("7", 0x40e00000))},
+		{"fastsin", devicesOf("x87", "9.0-fastmath", "sin", false, short("3.1415927", 0x40490fdb))},
 		{"x87", devicesOf("sse", "x87", "a+b", true, short("1", 0x3ff0000000000000), short("0x1.0000000000001p-53", 0x3ca0000000000001))},
 		{"fma3", devicesOf("sse", "fma3", "a*b+c", true, tenth, tenth, short("-0.01", 0xbf847ae147ae147b))},
-		{"fcos", devicesOf("9.0", "x87", "cos", true, short("5992555", 0x4156dc02c0000000))},
 		{"nan", devicesOf("9.0", "sse", "a/b", false, short("0", 0), short("0", 0))},
 		{"same", devicesOf("2.0", "9.0", "a*b+c", true, tenth, tenth, short("-0.01", 0xbf847ae147ae147b))},
 	}
@@ -265,6 +259,54 @@ func (a DevNudge) apply(s State) State {
 		x.Bits = f.NextUp(x.Bits)
 	} else {
 		x.Bits = f.NextDown(x.Bits)
+	}
+	return s
+}
+
+// DevSeek begins a search for operands on which the targets differ; the page runs it in slices and ends it by
+// DevSought.
+type DevSeek struct{}
+
+func (DevSeek) gesture() string { return "dev.seek" }
+
+func (DevSeek) apply(s State) State {
+	s.Devices.Seek = Seek{Phase: Seeking}
+	return s
+}
+
+// DevWitness begins a search for operands on which entry I of target.Differences shows.
+type DevWitness struct {
+	once
+	I int
+}
+
+func (a DevWitness) apply(s State) State {
+	list := target.Differences(s.Devices.Target(0), s.Devices.Target(1))
+	if a.I < 0 || a.I >= len(list) || list[a.I].Operation == "" {
+		return s
+	}
+	d := list[a.I]
+	s = DevDouble{On: d.Double}.apply(DevOp{ID: d.Operation}.apply(s))
+	s.Devices.Seek = Seek{Phase: Seeking, Want: d.Want}
+	return s
+}
+
+// DevSought ends a search: X are the operands found, if Phase says so.
+type DevSought struct {
+	once
+	Seek Seek
+	X    [3]uint64
+}
+
+func (a DevSought) apply(s State) State {
+	if s.Devices.Seek.Phase != Seeking {
+		return s
+	}
+	s.Devices.Seek = a.Seek
+	if a.Seek.Phase == SeekFound {
+		for i := range s.Devices.Operation().Arity {
+			s.Devices.X[i] = Operand{Bits: wide.From64(a.X[i])}
+		}
 	}
 	return s
 }

@@ -21,6 +21,8 @@ var Views = []Info{
 		func(s *State) { s.FMA = firstFMA() }, func(to, from *State) { to.FMA = from.FMA }},
 	{DotProduct, "Dot product", "One sum of products, several orders, several results",
 		func(s *State) { s.Dot = firstDot() }, func(to, from *State) { to.Dot = from.Dot }},
+	{Capabilities, "Devices", "Two machines, one operation: whose bits, and why",
+		func(s *State) { s.Devices, s.Intrin = firstDevices(), FirstIntrin() }, func(to, from *State) { to.Devices, to.Intrin = from.Devices, from.Intrin }},
 	{Paper, "Paper", "The white paper's chapters 2 and 3, every figure computed again",
 		func(s *State) { s.Paper = Reading{} }, func(to, from *State) { to.Paper = from.Paper }},
 }

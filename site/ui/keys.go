@@ -25,6 +25,11 @@ var keyed = map[string]func(p press, bit int) (state.Action, bool){
 	"fma.0":    fmaKey(0),
 	"fma.1":    fmaKey(1),
 	"fma.2":    fmaKey(2),
+	"dev.A":    devKey(0),
+	"dev.B":    devKey(1),
+	"dev.a":    devOperandKey(0),
+	"dev.b":    devOperandKey(1),
+	"dev.c":    devOperandKey(2),
 	"intrin.0": intrinKey(0),
 	"intrin.1": intrinKey(1),
 	"intrin.2": intrinKey(2),
@@ -104,10 +109,13 @@ func pointed(e *vecty.Event) {
 // tapped maps the word before the colon of data-tap, in raw drawings, to the action that a click means; rest is what
 // follows the colon. A view adds a line for each of its words.
 var tapped = map[string]func(rest string) state.Action{
-	"op.dir":    pickOpDir,
-	"enc.put":   func(rest string) state.Action { return state.EncPut{Named: rest} },
-	"paper.go":  paperGo,
-	"dot.shape": dotShape,
+	"op.dir":      pickOpDir,
+	"enc.put":     func(rest string) state.Action { return state.EncPut{Named: rest} },
+	"dev.pick":    devPick,
+	"dev.feature": devFeature,
+	"dev.witness": devWitness,
+	"paper.go":    paperGo,
+	"dot.shape":   dotShape,
 }
 
 // tap dispatches what data-tap says.

@@ -1,0 +1,315 @@
+package ui
+
+import (
+	"strconv"
+
+	"github.com/hexops/vecty"
+
+	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/target"
+	"ulplab/site/draw"
+	"ulplab/site/model"
+	"ulplab/site/prose"
+	"ulplab/site/state"
+)
+
+// devicesView is the Devices view.
+type devicesView struct {
+	vecty.Core
+	In       state.Devices `vecty:"prop"`
+	Intrin   state.Intrin  `vecty:"prop"`
+	ReadOnly bool          `vecty:"prop"`
+}
+
+// SkipRender implements vecty.RenderSkipper.
+func (v *devicesView) SkipRender(prev vecty.Component) bool {
+	last := prev.(*devicesView)
+	return last.In == v.In && last.Intrin == v.Intrin && last.ReadOnly == v.ReadOnly
+}
+
+// Render implements vecty.Component.
+func (v *devicesView) Render() vecty.ComponentOrHTML {
+	return el("div", vecty.List{guarded(v.render)})
+}
+
+// devChoices is the input of the selects: nothing that typing an operand changes.
+type devChoices struct {
+	t        [2]string
+	op       string
+	double   bool
+	example  string
+	readOnly bool
+}
+
+// devFeatures is the input of the tables of features.
+type devFeatures struct {
+	t       [2]string
+	feature gpu.Feature
+}
+
+func (v *devicesView) render() node {
+	d := v.In
+	m := model.BuildDevices(d)
+	in := devChoices{d.T, d.Op, d.Double, devExampleOf(d), v.ReadOnly}
+	if d.Seek.Phase == state.Seeking {
+		seek(d)
+	}
+	line := ""
+	if m.HasLine {
+		line = draw.DevValues(m).SVG()
+	}
+	return el("div", has(class("op dev")),
+		panel("dev-timeline", d.T, devTimeline),
+		panel("op-examples", in, devExamples),
+		el("div", has(class("sidefirst")),
+			el("div", has(class("op-inputs")),
+				panel("op-choices", in, devSelects),
+				el("div", has(class("op-operands")), list(v.operands(m))),
+				el("div", has(class("dev-seek")),
+					button(prose.DevSeekButton, state.DevSeek{}, attr("id", "dev-seek"), flag("disabled", v.ReadOnly || d.Seek.Phase == state.Seeking)),
+					el("div", has(attr("aria-live", "polite")), raw("div", "", draw.DevSeek(d.Seek))))),
+			el("div", has(class("op-answer")),
+				raw("div", "", draw.DevResults(m)),
+				el("div", has(flag("hidden", !m.HasLine)), figure{
+					ID: "dev-values", Title: prose.DevValuesTitle, Caption: draw.Escape(prose.DevValuesCaption),
+					Body:   raw("div", "", line),
+					Export: func() draw.Picture { return draw.DevValues(m) },
+				}.show()))),
+		el("section", has(class("op-part")),
+			el("h2", text(prose.DevWhyTitle)),
+			el("p", has(class("note")), text(prose.DevWhyNote)),
+			raw("div", "", draw.DevWhy(m, v.ReadOnly))),
+		panel("op-part", true, devMachines),
+		panel("op-part", d.T, devTable),
+		panel("op-part", devFeatures{d.T, d.Feature}, devMatrix),
+		panel("op-part dev-every", true, devAll),
+		panel("op-part intrin-part", intrinIn{v.Intrin, v.ReadOnly}, intrinsics))
+}
+
+// devTimeline is the picture of the machines, and the keyboard of its two rows.
+func devTimeline(t [2]string) node {
+	slide := func(side int) *vecty.HTML {
+		name := "AB"[side : side+1]
+		at := 0
+		for i, c := range model.DevColumns() {
+			if c.ID == model.DevBase(t[side]) {
+				at = i
+			}
+		}
+		return el("div", has(class("dev-slide dev-slide-"+name), attr("role", "slider"), attr("tabindex", "0"), attr("aria-label", "Machine "+name),
+			attr("aria-valuemin", "0"), attr("aria-valuemax", strconv.Itoa(len(model.DevColumns())-1)), attr("aria-valuenow", strconv.Itoa(at)),
+			attr("aria-valuetext", devName(t[side])), data("keys", "dev."+name)))
+	}
+	return figure{
+		ID: "dev-line", Title: prose.DevLineTitle, Caption: draw.Escape(prose.DevLineCaption),
+		Body: el("div", has(class("dev-line")),
+			raw("div", "op-wide", draw.DevLine(t).SVG()),
+			raw("div", "op-narrow", draw.DevList(t).SVG()),
+			slide(0), slide(1)),
+		Export: func() draw.Picture { return draw.DevLine(t) },
+	}.show()
+}
+
+func devName(id string) string {
+	t, _ := target.ByID(id)
+	return t.Name()
+}
+
+// devKey is the keyboard of a row of the timeline.
+func devKey(side uint8) func(p press, bit int) (state.Action, bool) {
+	return func(p press, _ int) (state.Action, bool) {
+		switch p.key {
+		case "ArrowRight", "ArrowDown":
+			return state.DevMove{Side: side, Up: true}, true
+		case "ArrowLeft", "ArrowUp":
+			return state.DevMove{Side: side}, true
+		case "Home":
+			return state.DevPick{Side: side, ID: "1.0"}, true
+		case "End":
+			return state.DevPick{Side: side, ID: "x87"}, true
+		}
+		return nil, false
+	}
+}
+
+func devOperandKey(i uint8) func(p press, bit int) (state.Action, bool) {
+	return operandKey(func(up bool) state.Action { return state.DevNudge{I: i, Up: up} })
+}
+
+// devPick reads "09.0": target A becomes 9.0.
+func devPick(rest string) state.Action {
+	if rest == "" {
+		return nil
+	}
+	return state.DevPick{Side: rest[0] - '0', ID: rest[1:]}
+}
+
+func devFeature(rest string) state.Action {
+	n, _ := strconv.Atoi(rest)
+	return state.DevFeature{Feature: gpu.Feature(n)}
+}
+
+func devWitness(rest string) state.Action {
+	n, _ := strconv.Atoi(rest)
+	return state.DevWitness{I: n}
+}
+
+func (v *devicesView) operands(m model.Devices) []node {
+	var out []node
+	for i := range v.In.X {
+		name := "abc"[i : i+1]
+		p, under, shown := model.Operand{Name: name}, "", i < len(m.Operands)
+		if shown {
+			p, under = m.Operands[i], draw.DevOperand(m, v.In, i)
+		}
+		off := flag("disabled", v.ReadOnly)
+		out = append(out, el("div", has(class("op-operand"), data("keys", "dev."+name), attr("title", prose.OpKeys), flag("hidden", !shown)),
+			field(entry{id: "dev-" + name, label: "Operand " + name, shown: p.Shown, hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000", problem: p.Problem, disabled: v.ReadOnly,
+				typed: func(s string) state.Action { return state.DevType{I: uint8(i), Text: s} }}),
+			el("div", has(class("op-steps")),
+				button("− ulp", state.DevNudge{I: uint8(i)}, off, class("plain"), attr("aria-label", "Operand "+name+" one ulp down")),
+				button("+ ulp", state.DevNudge{I: uint8(i), Up: true}, off, class("plain"), attr("aria-label", "Operand "+name+" one ulp up"))),
+			raw("div", "op-under", under)))
+	}
+	return out
+}
+
+// sought is the search that runs, and what it runs for.
+var sought struct {
+	in     state.Devices
+	search *target.Search
+}
+
+// seekSteps is the length of a slice of a search: some ten milliseconds.
+const seekSteps = 4000
+
+// seek begins the search that a state asks for, unless it runs already. Between two slices the page is free; a change
+// of targets, operation or operands ends the search.
+func seek(d state.Devices) {
+	if sought.in == d && sought.search != nil {
+		return
+	}
+	sought.in = d
+	sought.search = target.NewSearch(d.Target(0), d.Target(1), d.Operation(), d.Double, d.Seek.Want, 1, target.DefaultBudget)
+	app.host.After("dev.seek", 0, seekOn)
+}
+
+func seekOn() {
+	s := sought.search
+	if app.state.Devices != sought.in {
+		sought.search = nil
+		return
+	}
+	if !s.Next(seekSteps) {
+		app.host.After("dev.seek", 0, seekOn)
+		return
+	}
+	sought.search = nil
+	r := s.Result()
+	phase := [...]state.SeekPhase{target.Found: state.SeekFound, target.SameCode: state.SeekNone, target.SameRules: state.SeekNone, target.NoBits: state.SeekMute, target.NotFound: state.SeekLost}[r.Verdict]
+	dispatch(state.DevSought{Seek: state.Seek{Phase: phase, Why: r.Why}, X: r.X})
+}
+
+// devExampleOf returns the ID of the example shown, "" for a state of the reader's own.
+func devExampleOf(d state.Devices) string {
+	plain := func(d state.Devices) state.Devices { // without what does not change the numbers
+		d.Feature, d.Seek = 0, state.Seek{}
+		for i := range d.X {
+			if d.X[i].Text = (state.Draft{}); i >= d.Operation().Arity {
+				d.X[i] = state.Operand{}
+			}
+		}
+		return d
+	}
+	d = plain(d)
+	for _, e := range state.DevicesExamples {
+		if plain(e.Devices) == d {
+			return e.ID
+		}
+	}
+	return ""
+}
+
+func devExamples(in devChoices) node {
+	choices := []choice{{"", prose.OwnExample, ""}}
+	for _, e := range state.DevicesExamples {
+		choices = append(choices, choice{e.ID, prose.DevicesExamples[e.ID].Name, ""})
+	}
+	return el("div",
+		el("h2", text(prose.DevRunTitle)),
+		el("div", has(class("op-example")),
+			choose("dev-example", "Example", in.example, choices, in.readOnly, func(s string) state.Action { return state.DevOpen{ID: s} }),
+			el("p", has(class("note")), text(prose.DevicesExamples[in.example].Note))))
+}
+
+func devSelects(in devChoices) node {
+	var ops []choice
+	for i, o := range gpu.Operations {
+		group := "Arithmetic"
+		if i > 7 {
+			group = "Functions"
+		}
+		ops = append(ops, choice{o.ID, model.DevFormula(o, in.double), group})
+	}
+	return el("div", has(class("op-fields")),
+		devMachine(in, 0), devMachine(in, 1),
+		el("div", has(class("row")), button(prose.DevSwapButton, state.DevSwap{}, class("op-toggle"), flag("disabled", in.readOnly))),
+		choose("dev-op", "Operation", in.op, ops, in.readOnly, func(s string) state.Action { return state.DevOp{ID: s} }),
+		el("div", has(class("row"), attr("role", "group"), attr("aria-label", "Type of the operands")),
+			button("float", state.DevDouble{}, class("op-toggle"), pressed(!in.double), flag("disabled", in.readOnly)),
+			button("double", state.DevDouble{On: true}, class("op-toggle"), pressed(in.double), flag("disabled", in.readOnly))))
+}
+
+// devMachine are the two selects of a target: the machine, and its options.
+func devMachine(in devChoices, side int) node {
+	name, id := "AB"[side:side+1], in.t[side]
+	base := model.DevBase(id)
+	var machines, options []choice
+	for _, c := range model.DevColumns() {
+		group := "x86"
+		if c.Family != "" {
+			group = c.Family
+		}
+		machines = append(machines, choice{c.ID, devMachineName(c), group})
+	}
+	for _, o := range model.DevVariants(id) {
+		options = append(options, choice{o.ID, o.Label, ""})
+	}
+	pick := func(s string) state.Action { return state.DevPick{Side: uint8(side), ID: s} }
+	return el("div", has(class("dev-machine")),
+		choose("dev-"+name, "Machine "+name, base, machines, in.readOnly, pick),
+		choose("dev-"+name+"-options", "Options of "+name, id, options, in.readOnly || len(options) < 2, pick))
+}
+
+func devMachineName(c model.DevColumn) string {
+	if p, ok := model.DevProfile(c.ID); ok {
+		return c.Label + "  " + p.Examples
+	}
+	return c.Label
+}
+
+func devMachines(bool) node {
+	return el("div",
+		el("h2", text(prose.DevMachinesTitle)),
+		el("p", has(class("note")), text(prose.DevMachinesNote)),
+		el("div", has(class("tablebox"), attr("tabindex", "0"), attr("role", "region"), attr("aria-label", prose.DevMachinesTitle)), raw("div", "", draw.DevMachines())))
+}
+
+func devTable(t [2]string) node {
+	return el("div",
+		el("h2", text(prose.DevTableTitle)),
+		el("p", has(class("note")), text(prose.DevTableNote)),
+		raw("div", "", draw.DevTable(t)))
+}
+
+func devMatrix(in devFeatures) node {
+	return el("div",
+		el("h2", text(prose.DevMatrixTitle)),
+		el("p", has(class("note")), text(prose.DevMatrixNote)),
+		el("div", has(class("tablebox"), attr("tabindex", "0"), attr("role", "region"), attr("aria-label", prose.DevMatrixTitle)),
+			raw("div", "", draw.DevMatrix(in.t, in.feature))),
+		el("h3", text(in.feature.String())),
+		raw("div", "", draw.DevRuns(in.feature)))
+}
+
+func devAll(bool) node { return raw("div", "", draw.DevAll()) }
