@@ -131,7 +131,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
   function worker() {
     var go = document.getElementById("ulplab-go");
     var text = go.src ? "importScripts(" + JSON.stringify(go.src) + ")" : go.textContent;
-    var address = URL.createObjectURL(new Blob([text, "\n(", serve, ")()"], { type: "text/javascript" }));
+    var address = URL.createObjectURL(new Blob([text, ";\n(", serve, ")()"], { type: "text/javascript" }));
     var made = new Worker(address);
     made.postMessage(ready);
     setTimeout(function () { URL.revokeObjectURL(address); }, 60000);
