@@ -59,7 +59,7 @@ func (b ball) top() int64 {
 // low is an exponent with |x| >= 2^low for every x in b; ok is false if b may hold 0 or numbers much smaller than others.
 func (b ball) low() (int64, bool) {
 	n := b.mag.Len()
-	return b.exp + int64(n) - 2, n >= bits.Len64(b.err)+2
+	return b.exp + int64(n) - 2, n >= bits.Len64(b.err)+2 || b.err == 0 && n > 0
 }
 
 // plus returns b widened by 2^e.

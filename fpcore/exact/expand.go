@@ -137,7 +137,7 @@ func (f *Function) Digits(x Value, n int) (Digits, bool) {
 		default:
 			return Digits{}, false
 		}
-		if e.Lo.Sign()*e.Hi.Sign() <= 0 {
+		if !e.narrow(4) {
 			continue
 		}
 		a, b := e.Lo.Digits(n), e.Hi.Digits(n)
@@ -161,6 +161,9 @@ func (f *Function) ErrorUlps(dst *format.Format, c wide.U128, x Value, n int) st
 		case Finite:
 		default:
 			return "nan"
+		}
+		if !e.narrow(4) {
+			continue
 		}
 		s = ErrorUlpsDigits(dst, c, e.Lo, n)
 		if s == ErrorUlpsDigits(dst, c, e.Hi, n) {

@@ -29,8 +29,9 @@ const (
 	Exact                  // a dyadic number
 	NotANumber             // x is outside the domain
 	Pole                   // an infinity, exactly, from a finite operand; Enclosure.Neg tells its sign
-	Huge                   // a finite number beyond 2^(2^32) in magnitude
-	Tiny                   // not zero and below 2^-(2^32) in magnitude
+	Huge                   // a finite number beyond 2^65536 in magnitude
+	Tiny                   // not zero and below 2^-65536 in magnitude
+	Unknown                // finite, but not enclosed with a known sign by the work that is allowed
 )
 
 // Enclosure holds f(x): Lo < f(x) < Hi, both excluded, if Kind is Finite; f(x) = Lo = Hi if Exact. For Huge and Tiny, Lo
@@ -46,8 +47,8 @@ type Enclosure struct {
 // up to 3,300 to be told from x itself.
 const MaxWork = 4096
 
-// extent is the exponent of the numbers called Huge, tinyExp that of Tiny ones.
-const extent = 1 << 32
+// extent is the exponent of the numbers called Huge, and that of Tiny ones but for its sign: no format reaches so far.
+const extent = 1 << 16
 
 // FindFunction returns the function with the given ID.
 func FindFunction(id string) (*Function, bool) {
@@ -65,7 +66,13 @@ func (f *Function) Enclose(x Value, bits int) Enclosure {
 	bits = max(8, min(bits, MaxWork))
 	for p := bits + 24; ; p += p/2 + 16 {
 		e := f.at(x, p)
-		if e.Kind != Finite || e.narrow(bits) || p > 4*MaxWork {
+		switch {
+		case e.Kind != Finite || e.narrow(bits):
+			return e
+		case p > 4*MaxWork:
+			if !e.narrow(4) {
+				e = Enclosure{Kind: Unknown}
+			}
 			return e
 		}
 	}
@@ -74,6 +81,9 @@ func (f *Function) Enclose(x Value, bits int) Enclosure {
 // narrow reports whether the bounds are within 2^-bits of the smaller one and have one sign.
 func (e *Enclosure) narrow(bits int) bool {
 	if e.Lo.IsZero() || e.Hi.IsZero() || e.Lo.Neg != e.Hi.Neg {
+		return false
+	}
+	if i, j := e.Lo.Log2(), e.Hi.Log2(); i > j+1 || j > i+1 {
 		return false
 	}
 	w := e.Hi.Sub(e.Lo)

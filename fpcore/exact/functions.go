@@ -83,8 +83,8 @@ func inUnit(rule exactRule) exactRule {
 	}
 }
 
-// vast: exponentials of |x| >= 2^33 are Huge or Tiny.
-func vast(x Value) bool { return !x.IsZero() && x.Log2() >= 33 }
+// vast: exponentials of |x| >= 2^16 are Huge or Tiny.
+func vast(x Value) bool { return !x.IsZero() && x.Log2() >= 16 }
 
 func huge(neg bool) (Kind, Value) { return Huge, New(neg, wide.Nat{1}, extent) }
 
@@ -247,7 +247,7 @@ func erfcExact(x Value) (Kind, Value) {
 	switch {
 	case x.IsZero():
 		return dyadic(integer(1))
-	case !x.Neg && x.Log2() >= 16:
+	case !x.Neg && x.Log2() >= 8: // exp(-x^2)
 		return Tiny, New(false, wide.Nat{1}, -extent)
 	}
 	return Finite, x
@@ -385,7 +385,7 @@ func exp2Real(x Value, p int) ball {
 	return expSmall(ballOf(r, p+8).mul(ln2Constant.ball(p+8), p+8), p).scaled(n)
 }
 
-// whole splits x, |x| < 2^34, into a whole number and a rest of at most 1/2.
+// whole splits x, |x| < 2^62, into a whole number and a rest of at most 1/2.
 func whole(x Value) (n int64, rest Value) {
 	half := New(false, wide.Nat{1}, -1)
 	y := x.magnitude().Add(half)
@@ -559,7 +559,7 @@ func rcbrtReal(x Value, p int) ball { return one.div(cbrtReal(x, p+8), p) }
 func rcpReal(x Value, p int) ball { return one.div(ballOf(x, p+8), p) }
 
 func erfReal(x Value, p int) ball {
-	if x.Log2() >= 16 {
+	if x.Log2() >= 8 {
 		y := one.plus(-2*MaxWork, 4*MaxWork)
 		y.neg = x.Neg
 		return y
@@ -568,7 +568,7 @@ func erfReal(x Value, p int) ball {
 }
 
 func erfcReal(x Value, p int) ball {
-	if x.Log2() >= 16 { // negative
+	if x.Log2() >= 8 { // negative
 		return ballInt(2).plus(-2*MaxWork, 4*MaxWork)
 	}
 	return erfcOf(x, p)

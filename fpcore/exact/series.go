@@ -65,7 +65,7 @@ func nearestMultiple(x Value, c *constant, scale int64, p int) (neg bool, n wide
 	return x.Neg, n, r.plus(spread, p+64)
 }
 
-// expOf is e^x for |x| < 2^33.
+// expOf is e^x for |x| < 2^17.
 func expOf(x Value, p int) ball {
 	neg, n, r := nearestMultiple(x, &ln2Constant, 0, p+8)
 	y := expSmall(r, p)
@@ -206,7 +206,7 @@ func erfcLarge(x Value, p int) ball {
 	return e.mul(total, p).div(b.mul(piConstant.ball(p+8).sqrt(p), p), p)
 }
 
-// erfOf is erf x = 2/sqrt(pi) exp(-x^2) x (1 + 2x^2/3 + (2x^2)^2/(3*5) + ...), all terms of one sign, for |x| < 2^16.
+// erfOf is erf x = 2/sqrt(pi) exp(-x^2) x (1 + 2x^2/3 + (2x^2)^2/(3*5) + ...), all terms of one sign, for |x| < 2^8.
 func erfOf(x Value, p int) ball {
 	if n := wholePart(x); n*n*14/10 > uint64(p)+16 {
 		y := one.sub(erfcLarge(x.magnitude(), 32), p+32)
@@ -229,7 +229,7 @@ func erfOf(x Value, p int) ball {
 	return e.mul(total, p).mul(b, p).scaled(1).div(piConstant.ball(p+8).sqrt(p), p)
 }
 
-// erfcOf is erfc x for |x| < 2^16: the asymptotic series, or 1 - erf x with as many more bits as cancel.
+// erfcOf is erfc x for |x| < 2^8: the asymptotic series, or 1 - erf x with as many more bits as cancel.
 func erfcOf(x Value, p int) ball {
 	n := wholePart(x)
 	switch {
@@ -242,7 +242,7 @@ func erfcOf(x Value, p int) ball {
 	return one.sub(erfOf(x, p), p)
 }
 
-// wholePart is floor(|x|) for |x| < 2^16.
+// wholePart is floor(|x|) for |x| < 2^8.
 func wholePart(x Value) uint64 {
 	if x.Exp >= 0 {
 		return x.Mag.Low64() << uint(x.Exp)

@@ -6,6 +6,8 @@
 package exact
 
 import (
+	"cmp"
+
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
@@ -104,7 +106,16 @@ func (x Value) Sub(y Value) Value { return x.Add(y.Negated()) }
 func (x Value) Mul(y Value) Value { return New(x.Neg != y.Neg, x.Mag.Mul(y.Mag), x.Exp+y.Exp) }
 
 // Cmp returns -1, 0 or +1 as x is less than, equal to or greater than y; zeros of both signs are equal.
-func (x Value) Cmp(y Value) int { return x.Sub(y).Sign() }
+func (x Value) Cmp(y Value) int {
+	a, b := x.Sign(), y.Sign()
+	if a != b || a == 0 {
+		return cmp.Compare(a, b)
+	}
+	if i, j := x.Log2(), y.Log2(); i != j {
+		return a * cmp.Compare(i, j)
+	}
+	return x.Sub(y).Sign()
+}
 
 // Log2 returns the exponent of the leading bit: 2^Log2 <= |x| < 2^(Log2+1). x must not be 0.
 func (x Value) Log2() int64 { return x.Exp + int64(x.Mag.Len()) - 1 }
