@@ -32,6 +32,7 @@ type State struct {
 	Devices  Devices
 	Flags    Flags
 	Intrin   Intrin // part of the Devices view
+	X87      X87
 	Paper    Reading
 }
 

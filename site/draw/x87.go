@@ -1,0 +1,222 @@
+package draw
+
+import (
+	"strings"
+
+	"ulplab/fpcore/x86"
+	"ulplab/site/model"
+	"ulplab/site/prose"
+	"ulplab/site/state"
+)
+
+// The titles of the columns.
+var x87Titles = [3]string{"SSE", "SSE with FMA3", "x87"}
+
+// X87Operand is what stands under the field of operand i.
+func X87Operand(m model.X87, v state.X87, i int) string {
+	p := m.Operands[i]
+	if !p.Used {
+		return ""
+	}
+	note := ""
+	if p.Note != "" {
+		note = `<p class="note op-note">` + Escape(Minus(p.Note)) + `</p>`
+	}
+	return note + `<p class="op-code"><span class="num">` + p.Hex + `</span> <a href="` + Escape(datumLink(m.F.ID, v.X[i])) +
+		`" aria-label="Operand ` + p.Name + ` in the Encoding view">bit by bit</a></p>`
+}
+
+// X87Fault shows where the formula cannot be read: the text up to there, and a caret.
+func X87Fault(m model.X87) string {
+	if m.Problem == "" {
+		return ""
+	}
+	return `<p class="num x87-fault" aria-hidden="true"><span>` + Escape(m.Caret) + `</span>^</p>`
+}
+
+// X87Results is the answer: three results side by side, the exact value, and the register against its copy.
+func X87Results(m model.X87) string {
+	var b strings.Builder
+	b.WriteString(`<p class="op-formula num">` + Escape(m.Formula) + `</p><div class="x87-results">`)
+	for i, c := range m.Columns {
+		b.WriteString(`<div><h3>` + x87Titles[i] + `</h3>`)
+		if c.Trap != "" {
+			b.WriteString(`<p class="op-big x87-trap">stops</p><p class="fma-error">` + Escape(c.Trap) + ` is not masked</p></div>`)
+			continue
+		}
+		size := "op-big num"
+		if len(c.Result.Brief) > 9 {
+			size += " op-long"
+		}
+		b.WriteString(`<p class="` + size + `">` + Escape(Minus(c.Result.Brief)) + `</p><p class="op-code"><span class="num">` + c.Result.Hex + `</span> ` + Copy(c.Result.Hex, "the code") + `</p>`)
+		if c.Error.Known {
+			b.WriteString(`<p class="fma-error">error <span class="num">` + Escape(Minus(c.Error.Text)) + `</span> ` + Term("ulp", "ulp") + `</p>`)
+		}
+		b.WriteString(`<p class="dim fma-error">` + Escape(strings.Join(c.Flags, ", ")) + `</p></div>`)
+	}
+	b.WriteString(`</div>`)
+	if m.Exact != "" {
+		b.WriteString(`<dl class="facts"><dt>Without any rounding</dt><dd class="x">` + Escape(Minus(m.Exact)) + `</dd></dl>`)
+	}
+	if m.Compare != "" && m.Different {
+		b.WriteString(`<p class="x87-compare">` + Escape(m.Compare) + `</p>`)
+	}
+	return b.String()
+}
+
+// X87Lines is the three programs, instruction by instruction; those of x87 can be chosen and their values stored.
+func X87Lines(m model.X87) string {
+	var b strings.Builder
+	b.WriteString(`<div class="x87-columns">`)
+	for i, c := range m.Columns {
+		b.WriteString(`<section><h3>` + x87Titles[i] + `</h3><ol class="x87-lines">`)
+		for k, l := range c.Lines {
+			x87Line(&b, l, i == 2, i == 2 && k == m.At, k+1)
+		}
+		b.WriteString(`</ol></section>`)
+	}
+	b.WriteString(`</div>`)
+	return b.String()
+}
+
+func x87Line(b *strings.Builder, l model.X87Line, x87, here bool, n int) {
+	class := "x87-line"
+	if here {
+		class += " x87-here"
+	}
+	if l.Kind == x86.LineStore || l.Kind == x86.LineAgain {
+		class += " x87-stored"
+	}
+	b.WriteString(`<li class="` + class + `"><span class="x87-name num">`)
+	if x87 {
+		current := ""
+		if here {
+			current = ` aria-current="true"`
+		}
+		b.WriteString(`<button type="button" class="plain" data-tap="x87.show:` + num(n) + `"` + current + `>` + Escape(l.Name) + `</button>`)
+	} else {
+		b.WriteString(Escape(l.Name))
+	}
+	b.WriteString(`</span><span class="x87-from num">` + Escape(l.From) + `</span>`)
+	if l.Spill >= 0 && x87 {
+		b.WriteString(`<button type="button" class="chip x87-spill" data-tap="x87.spill:` + num(l.Spill) + `" aria-pressed="` + boolean(l.On) + `" aria-label="Store ` + Escape(l.From) + `">store</button>`)
+	}
+	if l.Kind != x86.LineLoad {
+		b.WriteString(`<span class="x87-value num">` + Escape(Minus(l.Value)))
+		if l.Flags != "" {
+			b.WriteString(` <span class="words">` + Escape(l.Flags) + `</span>`)
+		}
+		b.WriteString(`</span>`)
+	}
+	b.WriteString(`</li>`)
+}
+
+func boolean(on bool) string {
+	if on {
+		return "true"
+	}
+	return "false"
+}
+
+// X87Now says what the instruction shown does.
+func X87Now(m model.X87) string {
+	s := `<p class="x87-now"><span class="num">` + Escape(m.Now.Name) + `</span> <span class="num dim">` + Escape(m.Now.From) + `</span> `
+	for _, w := range m.Now.Words {
+		s += Escape(w) + " "
+	}
+	if m.Now.Flags != "" {
+		s += `Raised: ` + Escape(m.Now.Flags) + `.`
+	}
+	return s + `</p>`
+}
+
+// X87Registers is the control and status registers, bit by bit; bits that can be changed are buttons.
+func X87Registers(m model.X87) string {
+	var b strings.Builder
+	word := func(title, area, value string, fields []model.X87Field) {
+		b.WriteString(`<section class="x87-word" data-bits="` + area + `"><h3>` + title + ` <span class="num">` + value + `</span></h3><div class="x87-fields">`)
+		for _, f := range fields {
+			b.WriteString(`<div class="x87-field"><span class="x87-fname">` + f.Name + `</span><span class="x87-cells">`)
+			for _, bit := range f.Bits {
+				digit, class := "0", "x87-bit"
+				if bit.One {
+					digit, class = "1", "x87-bit x87-one"
+				}
+				if bit.Fixed {
+					b.WriteString(`<span class="` + class + `">` + digit + `</span>`)
+					continue
+				}
+				b.WriteString(`<button type="button" class="` + class + `" data-bit="` + num(bit.Index) + `" aria-pressed="` + boolean(bit.One) + `" aria-label="` + title + `, ` + f.Name + `, bit ` + num(bit.Index) + `">` + digit + `</button>`)
+			}
+			b.WriteString(`</span><span class="x87-means">` + Escape(f.Means) + `</span></div>`)
+		}
+		b.WriteString(`</div></section>`)
+	}
+	word("x87 control word", "x87.cw", m.Words[0], m.Control)
+	word("MXCSR of SSE", "x87.mx", m.Words[1], m.MXCSR)
+	word("x87 status word", "", m.Words[2], m.Status)
+	return b.String()
+}
+
+// X87Ways is the table of compiler options and what they give.
+func X87Ways(m model.X87) string {
+	var b strings.Builder
+	b.WriteString(`<table class="x87-ways"><thead><tr><th scope="col">Evaluation</th><th scope="col">Command</th><th scope="col">Result</th><th scope="col" class="n">Error, ulp</th></tr></thead><tbody>`)
+	for i, w := range m.Ways {
+		class := ""
+		if w.Here {
+			class = ` class="here"`
+		}
+		b.WriteString(`<tr` + class + `><th scope="row">`)
+		if w.Precision > 0 {
+			b.WriteString(`<button type="button" class="plain" data-tap="x87.way:` + num(i) + `">` + Escape(w.Name) + `</button>`)
+		} else {
+			b.WriteString(Escape(w.Name))
+		}
+		b.WriteString(`</th><td class="x87-command"><code>` + Escape(w.Command) + `</code> ` + Copy(w.Command, "the command") + `</td><td class="num">`)
+		if w.Trap {
+			b.WriteString(`<span class="words">stops</span></td><td class="n"></td></tr>`)
+			continue
+		}
+		same := ""
+		if !w.Same {
+			same = ` <span class="x87-other">not as SSE</span>`
+		}
+		b.WriteString(Escape(Minus(w.Result.Brief)) + same + `<span class="op-hex num">` + w.Result.Hex + `</span></td><td class="n num">` + Escape(Minus(w.Error.Text)) + `</td></tr>`)
+	}
+	b.WriteString(`</tbody></table>`)
+	return b.String()
+}
+
+// X87Cosine shows why fcos differs.
+func X87Cosine(m model.X87) string {
+	c := m.Cosine
+	if c == nil {
+		return ""
+	}
+	if c.Refuse {
+		return `<p>` + c.Name + ` takes operands below 2<sup>63</sup> in magnitude. For ` + Escape(c.Arg) + ` it sets the flag C2 and leaves the operand where it is.</p>`
+	}
+	row := func(name, pi, rest, result, code, note string) string {
+		return `<tr><th scope="row">` + name + `</th><td class="num">` + pi + `</td><td class="num">` + Escape(Minus(rest)) + `</td><td class="num"><strong>` + Escape(Minus(result)) + `</strong><span class="op-hex num">` + code + `</span><span class="op-hex">` + note + `</span></td></tr>`
+	}
+	pi := "3." + Digits(c.Pi[0][2:], 4)
+	return `<table class="x87-cos"><thead><tr><th scope="col"></th><th scope="col">π, hexadecimal</th><th scope="col">` + Escape(c.Arg) + ` − ` + Escape(Minus(c.Turns)) + ` · π/2</th><th scope="col">` + c.Name[1:] + `, printed with %.10g</th></tr></thead><tbody>` +
+		row("π itself, a library’s "+c.Name[1:], pi+`<i class="gap"></i><wbr><span class="dim">`+Digits(c.Pi[1], 4)+`…</span>`, c.Rest[0], c.Result[0], c.Codes[0], "correctly rounded; gcc -m64 in Figure 6") +
+		row("66 bits of π, "+c.Name, pi, c.Rest[1], c.Result[1], c.Codes[1], "error "+Escape(Minus(c.Off))+" ulp; gcc -m32 in Figure 6") + `</tbody></table>`
+}
+
+// X87Table is chapter 4.7 with sources.
+func X87Table() string {
+	var b strings.Builder
+	b.WriteString(`<table class="x87-table"><thead><tr><th scope="col"></th><th scope="col">GPU</th><th scope="col">SSE</th><th scope="col">x87</th></tr></thead><tbody>`)
+	for _, r := range prose.X87Table() {
+		b.WriteString(`<tr><th scope="row">` + Escape(r.Name) + `</th>`)
+		for i, c := range r.Cells {
+			b.WriteString(`<td data-unit="` + []string{"GPU", "SSE", "x87"}[i] + `">` + Escape(c.Text) + ` <span class="x87-source">` + c.Kind + `, ` + Escape(c.Source) + `</span></td>`)
+		}
+		b.WriteString(`</tr>`)
+	}
+	b.WriteString(`</tbody></table>`)
+	return b.String()
+}

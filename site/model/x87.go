@@ -1,0 +1,401 @@
+package model
+
+import (
+	"strconv"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
+	"ulplab/fpcore/x86"
+	"ulplab/site/prose"
+	"ulplab/site/state"
+)
+
+// X87 is what the view shows.
+type X87 struct {
+	F         *format.Format
+	Operands  [x86.Operands]X87Operand
+	Formula   string // as compiled
+	Shown     string // what the field holds
+	Problem   string
+	Caret     string // the text up to the fault, where there is one
+	Exact     string // the value of the formula without any rounding; "" where it is not rational
+	Columns   [3]X87Column
+	Ways      []X87Way
+	At        int // the x87 instruction shown, an index into Columns[2].Lines
+	Before    []X87Reg
+	After     []X87Reg
+	Now       X87Now
+	Rounding  *X87Rounding
+	Compare   string // the value in the register compared with its stored copy; "" without one
+	Different bool
+	Cosine    *X87Cosine
+	Control   []X87Field
+	MXCSR     []X87Field
+	Status    []X87Field
+	Words     [3]string // the three registers in hexadecimal
+}
+
+// X87Operand is a variable; Used says whether the formula has it.
+type X87Operand struct {
+	Used bool
+	Operand
+}
+
+// X87Column is one unit's evaluation.
+type X87Column struct {
+	Lines  []X87Line
+	Result Datum
+	Error  Error
+	Flags  []string
+	Trap   string // why there is no result
+}
+
+// X87Line is one instruction.
+type X87Line struct {
+	Name  string
+	From  string // the piece of the formula that it completes
+	Value string // what it delivers
+	Flags string // what it raises
+	Kind  x86.LineKind
+	Spill int // the step whose value can be stored after this instruction, -1 for none
+	On    bool
+}
+
+// X87Reg is a register of the stack.
+type X87Reg struct {
+	Name    string
+	Bits    Bits
+	Value   string
+	Changed bool
+}
+
+// X87Now is the instruction shown, in words.
+type X87Now struct {
+	Name, From, Flags string
+	Words             []string
+}
+
+// X87Way is a way to compile the formula, with its result.
+type X87Way struct {
+	Name      string
+	Command   string
+	Result    Datum
+	Error     Error
+	Same      bool // as SSE
+	Here      bool // the evaluation shown
+	Precision int  // x87: bits of the precision control; 0 for SSE
+	Spills    uint32
+	Trap      bool
+}
+
+// X87Field is a bit or a field of a control or status register.
+type X87Field struct {
+	Name  string // "PC"
+	Means string // "precision control: 53 bits"
+	Bits  []X87Bit
+}
+
+// X87Bit is one bit; those that cannot be changed are Fixed.
+type X87Bit struct {
+	Index int
+	One   bool
+	Fixed bool
+}
+
+// names of the units in the order of the columns.
+var x87Units = [3]x86.Unit{x86.UnitSSE, x86.UnitFMA, x86.UnitX87}
+
+// x87Machine returns a unit under the view's control.
+func x87Machine(v state.X87, u x86.Unit) x86.Machine {
+	return x86.Machine{Unit: u, Control: x86.ControlWord(v.Control), MXCSR: x86.MXCSR(v.MXCSR), Spills: v.Spills, Call: x87Library}
+}
+
+// x87Library is a library whose sine and cosine are correctly rounded, as those of a good one are but for rare cases.
+func x87Library(do x86.Action, f *format.Format, x wide.U128, d round.Direction) round.Result {
+	id := "sin"
+	if do == x86.Cos {
+		id = "cos"
+	}
+	fn, _ := exact.FindFunction(id)
+	return fn.Round(round.Env{Direction: d, NaN: round.NaNRule{Default: format.NegativeQuiet}}, f, f, x).Result
+}
+
+// BuildX87 computes the view.
+func BuildX87(v state.X87) X87 {
+	m := X87{F: v.F(), Formula: v.Formula, Shown: v.Formula}
+	if v.Text.On {
+		m.Shown = v.Text.Text
+		if _, err := x86.Compile(v.Text.Text, v.Double, state.ReadNumber); err != nil {
+			pos := err.(*x86.FormulaError).Pos
+			m.Problem = "At character " + strconv.Itoa(len([]rune(v.Text.Text[:min(pos, len(v.Text.Text))]))+1) + ": " + err.Error()
+			m.Caret = v.Text.Text[:min(pos, len(v.Text.Text), x86.MaxFormula)]
+		}
+	}
+	p := v.Program()
+	fused := p.Contract()
+	var codes [x86.Operands]wide.U128
+	for i, x := range v.X {
+		codes[i] = x.Bits
+		o := X87Operand{Used: p.Uses(i), Operand: Operand{Name: "abcdefgh"[i : i+1]}}
+		if o.Used {
+			o.Datum = datum(m.F, x.Bits, false)
+			o.Shown = o.Shortest
+			if x.Text.On {
+				o.Shown = x.Text.Text
+				o.Problem, o.Note = typed(m.F, x)
+			}
+		}
+		m.Operands[i] = o
+	}
+	ref, known := x87Exact(&p, codes)
+	if known {
+		m.Exact = digitsOf(ref, false)
+	}
+	var runs [3]x86.Run
+	for i, u := range x87Units {
+		code := &p
+		if u == x86.UnitFMA {
+			code = &fused
+		}
+		runs[i] = x87Machine(v, u).Evaluate(code, codes)
+		m.Columns[i] = x87Column(v, code, &runs[i], ref, known)
+	}
+	m.Ways = x87Ways(v, &p, &fused, codes, ref, known)
+	lines := runs[2].Lines
+	for m.At = len(lines) - 1; m.At > 0 && lines[m.At].Kind != x86.LineArith; m.At-- {
+	}
+	if n := int(v.At); n > 0 && n <= len(lines) {
+		m.At = n - 1
+	}
+	m.stack(v, &p, lines)
+	m.Rounding = x87Twice(v, lines, m.At)
+	m.compare(lines, runs[2].Trap)
+	m.Cosine = x87Cosine(v, &p, &runs)
+	m.registers(v, &lines[m.At])
+	return m
+}
+
+// x87Exact evaluates the formula without rounding. known is false where the value is not rational, or an operand or
+// the value not finite.
+func x87Exact(p *x86.Program, x [x86.Operands]wide.U128) (ref exact.Ratio, known bool) {
+	f := format.F32
+	if p.Double {
+		f = format.F64
+	}
+	var stack [x86.MaxSteps]exact.Ratio
+	n := 0
+	for _, s := range p.List() {
+		n -= s.Do.Arity()
+		a, b := stack[n], stack[n+1]
+		var r exact.Ratio
+		ok := true
+		switch s.Do {
+		case x86.Load:
+			var w exact.Value
+			w, ok = exact.FromBits(f, x[s.Arg])
+			r = w.Ratio()
+		case x86.Constant:
+			w, _ := exact.FromBits(format.F64, wide.From64(p.Consts[s.Arg]))
+			r = w.Ratio()
+		case x86.Add:
+			r, ok = a.Add(b)
+		case x86.Sub:
+			r, ok = a.Sub(b)
+		case x86.Mul:
+			r, ok = a.Mul(b)
+		case x86.Div:
+			r, ok = a.Quo(b)
+		case x86.FMA:
+			if r, ok = a.Mul(b); ok {
+				r, ok = r.Add(stack[n+2])
+			}
+		case x86.Neg:
+			r = a.Negated()
+		case x86.Abs:
+			if r = a; a.Sign() < 0 {
+				r = a.Negated()
+			}
+		case x86.Cast, x86.Wide, x86.Last:
+			r = a
+		default:
+			ok = false
+		}
+		if !ok || !r.InBounds() {
+			return ref, false
+		}
+		stack[n] = r
+		n++
+	}
+	return stack[0], true
+}
+
+// x87Column describes a run.
+func x87Column(v state.X87, p *x86.Program, run *x86.Run, ref exact.Ratio, known bool) X87Column {
+	c := X87Column{Flags: x87Flags(run.Flags)}
+	for i := range run.Lines {
+		l := &run.Lines[i]
+		s := p.Steps[l.Step]
+		line := X87Line{Name: l.Name, From: x87Piece(v, s), Value: x87Brief(l.To), Kind: l.Kind, Spill: -1, Flags: join(x87Flags(l.R.Flags))}
+		if l.Kind == x86.LineFinal {
+			line.From = "result"
+		}
+		if s.Do.Rounds() && l.Kind == x86.LineArith {
+			line.Spill, line.On = int(l.Step), v.Spills>>l.Step&1 != 0
+		}
+		c.Lines = append(c.Lines, line)
+	}
+	if run.Trap != 0 {
+		c.Trap = join(x87Flags(run.Trap))
+		return c
+	}
+	c.Result = datum(run.Value.F, run.Value.Bits, false)
+	c.Error = errorOf(run.Value.F, run.Value.Bits, ref, "ulp", known)
+	return c
+}
+
+// x87Piece is the piece of the formula that a step completes.
+func x87Piece(v state.X87, s x86.Step) string {
+	return v.Formula[s.From:min(int(s.To), len(v.Formula))]
+}
+
+// x87Brief writes a register or a stored value.
+func x87Brief(r x86.Reg) string {
+	s := brief(r.F, r.Bits)
+	if w, ok := exact.FromBits(r.F, r.Bits); ok && len(s) > 22 {
+		return digitsTo(w.Ratio(), 19)
+	}
+	return s
+}
+
+// x87Flags are the names of exceptions, with the sixth that only x86 has.
+func x87Flags(f round.Flags) []string {
+	w := prose.FlagWords(f)
+	if f&round.DenormalOperand != 0 {
+		w = append(w, prose.DenormalOperand)
+	}
+	return w
+}
+
+// x87Ways evaluates the formula in every way that a compiler option gives.
+func x87Ways(v state.X87, p, fused *x86.Program, x [x86.Operands]wide.U128, ref exact.Ratio, known bool) []X87Way {
+	all := uint32(1)<<p.N - 1
+	cast := uint32(0)
+	for i, s := range p.List() {
+		if !s.Do.Rounds() {
+			all &^= 1 << i
+		}
+		if s.Do == x86.Cast {
+			cast |= 1 << i
+		}
+	}
+	type way struct {
+		unit      x86.Unit
+		precision int
+		spills    uint32
+	}
+	ways := []way{{x86.UnitSSE, 0, 0}, {x86.UnitFMA, 0, 0}, {x86.UnitX87, 64, 0}, {x86.UnitX87, 53, 0}, {x86.UnitX87, 24, 0}, {x86.UnitX87, 64, state.SpillAll}, {x86.UnitX87, 53, state.SpillAll}}
+	if cast != 0 {
+		ways = append(ways, way{x86.UnitX87, 64, cast})
+	}
+	var out []X87Way
+	for _, w := range ways {
+		m := x87Machine(v, w.unit)
+		code := p
+		if w.unit == x86.UnitFMA {
+			code = fused
+		}
+		name := x87WayName(w.unit, w.precision, w.spills, cast)
+		if w.unit == x86.UnitX87 {
+			m.Spills = w.spills
+			m.Control = m.Control&^0x300 | x86.ControlWordDefault.With(round.TiesToEven, w.precision)&0x300
+		}
+		run := m.Evaluate(code, x)
+		words := prose.X87Ways[name]
+		one := X87Way{Name: words[0], Command: words[1], Precision: w.precision, Spills: w.spills, Trap: run.Trap != 0}
+		if !one.Trap {
+			one.Result = datum(run.Value.F, run.Value.Bits, false)
+			one.Error = errorOf(run.Value.F, run.Value.Bits, ref, "ulp", known)
+		}
+		one.Here = w.unit == x86.UnitX87 && w.precision == x86.ControlWord(v.Control).Precision() && v.Spills&all == w.spills&all
+		one.Same = len(out) == 0 || one.Trap == out[0].Trap && one.Result.Code == out[0].Result.Code
+		out = append(out, one)
+	}
+	return out
+}
+
+// x87WayName is the key of a way's words.
+func x87WayName(u x86.Unit, precision int, spills, cast uint32) string {
+	switch {
+	case u == x86.UnitSSE:
+		return "sse"
+	case u == x86.UnitFMA:
+		return "fma"
+	case spills == 0:
+		return strconv.Itoa(precision)
+	case spills == cast:
+		return "cast"
+	}
+	return strconv.Itoa(precision) + "s"
+}
+
+// stack fills in the registers before and after the instruction shown, and what it did.
+func (m *X87) stack(v state.X87, p *x86.Program, lines []x86.Line) {
+	l := &lines[m.At]
+	if m.At > 0 {
+		b := &lines[m.At-1]
+		m.Before = x87Regs(b.Regs[:b.Depth], nil, false)
+	}
+	m.After = x87Regs(l.Regs[:l.Depth], m.Before, l.Kind != x86.LineStore && l.Kind != x86.LineFinal)
+	m.Now = X87Now{Name: l.Name, From: m.Columns[2].Lines[m.At].From, Flags: join(x87Flags(l.R.Flags))}
+	m.Now.Words = prose.X87Line(l, x86.ControlWord(v.Control))
+}
+
+// x87Regs describes a stack, st(0) first. Of the stack after an instruction the top is marked if it was written.
+func x87Regs(regs []x86.Reg, before []X87Reg, wrote bool) []X87Reg {
+	var out []X87Reg
+	for i, r := range regs {
+		out = append(out, X87Reg{Name: "st(" + strconv.Itoa(i) + ")", Bits: BitsOf(format.X87, r.Bits), Value: x87Brief(r), Changed: wrote && i == 0})
+	}
+	return out
+}
+
+// compare compares the last value in a register with its stored copy.
+func (m *X87) compare(lines []x86.Line, trap round.Flags) {
+	if trap != 0 {
+		return
+	}
+	l := &lines[len(lines)-1]
+	stored := arith.Convert(round.Env{}, format.X87, l.To.F, l.To.Bits, nil).Bits
+	rel, _ := arith.Compare(round.Env{}, format.X87, l.In[0].Bits, stored)
+	m.Different = rel != arith.Equal
+	m.Compare = prose.X87Compare(rel)
+}
+
+// registers takes the control and status registers apart.
+func (m *X87) registers(v state.X87, l *x86.Line) {
+	w := x86.ControlWord(v.Control)
+	status := l.Status(w)
+	m.Words = [3]string{x87Word(v.Control), x87Word(v.MXCSR), x87Word(status)}
+	m.Control = x87Fields(v.Control, state.X87ControlBits, prose.X87Control)
+	m.MXCSR = x87Fields(v.MXCSR, state.X87MXCSRBits, prose.X87MXCSR)
+	m.Status = x87Fields(status, 0, prose.X87Status)
+}
+
+// x87Fields cuts a register as the layout says, highest bit first.
+func x87Fields(w, mask uint16, layout []prose.X87FieldWords) []X87Field {
+	var out []X87Field
+	for _, f := range layout {
+		g := X87Field{Name: f.Name, Means: f.Means[int(w>>f.Low)&(1<<f.Width-1)%len(f.Means)]}
+		for i := f.Low + f.Width - 1; i >= f.Low; i-- {
+			g.Bits = append(g.Bits, X87Bit{i, w>>i&1 != 0, mask>>i&1 == 0})
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
+// x87Word writes a register as the manuals do: 0x037F.
+func x87Word(w uint16) string { return upper("0x" + strconv.FormatUint(1<<16|uint64(w), 16)[1:]) }

@@ -1,0 +1,153 @@
+package prose
+
+import (
+	"strconv"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/x86"
+)
+
+// X87Examples holds the words of state.X87Examples by ID.
+var X87Examples = map[string]OpWords{
+	"double":       {"Double rounding: 1 + 0x1.0000000000001p-53", "In the register the sum becomes a tie of two doubles; the store then rounds the tie to even. One rounding would have gone up."},
+	"figure5":      {"The dot product of Figure 5", "Kept in registers and stored once, the sum is the correctly rounded one, 0x3d653501. With every step stored it is that of SSE, 0x3d653510."},
+	"figure1":      {"Figure 1 on x86: a·a + b", "SSE loses the last bit of the product and gives 0; FMA3 keeps it, and so does a register of x87: 2⁻⁴⁶."},
+	"cosine":       {"Figure 6: cos(5992555.0)", "A good library gives 3.320904615e-07; the instruction fcos reduces the argument with a π of 66 bits and gives 3.320904692e-07."},
+	"self":         {"A quotient that differs from itself", "1/3 in a register is not the double that was stored: compared with its own copy it is unequal. GCC’s list knows this as bug 323, reported again and again."},
+	"overflow":     {"An overflow on the way: a·a/b", "10⁴⁰⁰ is beyond double, but not beyond a register with its 15 bits of exponent. SSE overflows, x87 does not, unless the square is stored."},
+	"discriminant": {"A discriminant: b·b − 4·a·c", "The true value is 7.5625. The two products agree in all 53 bits of a double: SSE sees a double root, the 64 bits of x87 hold both products exactly."},
+	"tenth":        {"0.1 × 10 − 1: -mpc80 against -mpc64", "The product differs from 1 by 2⁻⁵⁴. A register of 64 bits keeps that, 53 bits do not."},
+	"mpc64":        {"-mpc64 is not SSE", "The control word shortens the significand to 53 bits, not the exponent: a result that is subnormal as a double is rounded twice all the same."},
+	"cast":         {"A cast that does nothing", "(float) of a float expression is no instruction in GCC’s GNU mode. With -std=c11, or with the switch beside the product, it is a store."},
+	"wider":        {"One cast to double", "The product of two floats fits in a double. SSE converts and computes in double, x87 computes as before."},
+	"flush":        {"Flush to zero: SSE only", "FTZ and DAZ are bits of MXCSR. x87 has no such mode and delivers the subnormal number."},
+	"trap":         {"A division by zero that traps", "With its mask clear, the exception ends the program at the division. A GPU has no such thing: it delivers infinity and goes on."},
+}
+
+// Words of the view.
+const (
+	DenormalOperand = "denormal operand"
+	X87FormulaNote  = "C over a to h: + − * / ( ), constants, (float), (double), sqrt, fabs, fma, sin, cos. As in C, 2.0 is a double and 2.0f a float; functions take the type of their operand."
+	X87LinesTitle   = "Instruction by instruction"
+	X87LinesNote    = "Choose an x87 instruction to see the registers around it. “store” rounds the value to its type in memory and loads it again, as a compiler does when it runs out of registers, when a variable is volatile, or with -ffloat-store."
+	X87RegsTitle    = "The registers of x87"
+	X87RegsCaption  = "80 bits each: sign, 15 bits of exponent, the integer bit that other formats leave out, 63 bits of fraction. Loads push, arithmetic pops: st(0) is the top."
+	X87TwiceTitle   = "Rounded twice"
+	X87TwiceCaption = "Purple: the exact value, and where one rounding would take it. Amber: the first rounding, in the register. Blue: the second, by the store."
+	X87WaysTitle    = "Which options give which evaluation"
+	X87WaysNote     = "Errors are of the value without any rounding. Commands are GCC’s; what -ffloat-store does to intermediate results was measured with GCC 12.2, which stores every one of them. Choose an x87 line to evaluate it above."
+	X87WordsTitle   = "Control and status"
+	X87WordsNote    = "Click a bit. Rounding and masks can be set for each unit; precision exists in x87 only, flushing to zero in SSE only."
+	X87CosTitle     = "Why fcos differs: 66 bits of π"
+	X87CosNote      = "The argument is reduced by multiples of π/2 before the series. With π cut to 66 bits the error of the constant is multiplied by as many quarter turns as fit, here to be seen against a small remainder. The processor’s documentation admits it (Intel SDM volume 1, 8.3.8); the bits of fcos in this page are those of an AMD EPYC (measured). glibc’s 32-bit library of the paper’s time used the instruction; today’s does not."
+	X87TableTitle   = "Chapter 4.7: GPU and x86 side by side"
+)
+
+// X87Ways holds the name and the command of a way to compile, by precision, with s for stores of every value.
+var X87Ways = map[string][2]string{
+	"sse":  {"SSE", "gcc -O2 -mfpmath=sse -msse2 -ffp-contract=off"},
+	"fma":  {"SSE with FMA3", "gcc -O2 -mfma -ffp-contract=fast"},
+	"64":   {"x87, kept in registers", "gcc -O2 -m32 -mfpmath=387 -mpc80"},
+	"53":   {"x87, 53 bits", "gcc -O2 -m32 -mfpmath=387 -mpc64"},
+	"24":   {"x87, 24 bits", "gcc -O2 -m32 -mfpmath=387 -mpc32"},
+	"64s":  {"x87, every value stored", "gcc -O2 -m32 -mfpmath=387 -ffloat-store"},
+	"53s":  {"x87, 53 bits, every value stored", "gcc -O2 -m32 -mfpmath=387 -mpc64 -ffloat-store"},
+	"cast": {"x87, casts stored", "gcc -O2 -m32 -mfpmath=387 -std=c11"},
+}
+
+// X87FieldWords is a field of a register: its lowest bit, its width and what its values mean.
+type X87FieldWords struct {
+	Name       string
+	Low, Width int
+	Means      []string
+}
+
+var (
+	x87Rounding = []string{"to nearest, ties to even", "toward negative", "toward positive", "toward zero"}
+	x87Masks    = [6]string{"invalid", "denormal operand", "divide by zero", "overflow", "underflow", "precision (inexact)"}
+)
+
+// fields6 are the six exceptions from bit low up, highest first.
+func fields6(letters string, low int, clear, set string) []X87FieldWords {
+	var out []X87FieldWords
+	for i := 5; i >= 0; i-- {
+		out = append(out, X87FieldWords{"IDZOUP"[i:i+1] + letters, low + i, 1, []string{x87Masks[i] + ": " + clear, x87Masks[i] + ": " + set}})
+	}
+	return out
+}
+
+// X87Control, X87MXCSR and X87Status lay out the registers (Intel SDM volume 1, 8.1.3, 8.1.5 and 10.2.3).
+var (
+	X87Control = append([]X87FieldWords{
+		{"RC", 10, 2, x87Rounding},
+		{"PC", 8, 2, []string{"24 bits", "reserved, acts as 64 bits", "53 bits", "64 bits"}},
+	}, fields6("M", 0, "traps", "masked")...)
+	X87MXCSR = append(append([]X87FieldWords{
+		{"FTZ", 15, 1, []string{"tiny results are kept", "tiny results become zero"}},
+		{"RC", 13, 2, x87Rounding},
+	}, fields6("M", 7, "traps", "masked")...), X87FieldWords{"DAZ", 6, 1, []string{"subnormal operands are kept", "subnormal operands are read as zero"}})
+	X87Status = append([]X87FieldWords{
+		{"TOP", 11, 3, []string{"the register that is st(0)"}},
+		{"C2", 10, 1, []string{"argument in range", "argument of fsin or fcos out of range"}},
+		{"C1", 9, 1, []string{"not rounded away from zero", "rounded away from zero"}},
+		{"ES", 7, 1, []string{"no unmasked exception", "an unmasked exception waits"}},
+	}, fields6("E", 0, "not raised", "raised")...)
+)
+
+// X87Line says in sentences what an x87 instruction did.
+func X87Line(l *x86.Line, w x86.ControlWord) []string {
+	var out []string
+	switch l.Kind {
+	case x86.LineLoad, x86.LineAgain:
+		out = append(out, "A load is exact: every float and double fits into a register.")
+	case x86.LineStore, x86.LineFinal:
+		s := "The register is rounded to the " + strconv.Itoa(l.To.F.P) + " bits of " + l.To.F.Name + " and to its range"
+		if l.R.Flags&round.Inexact == 0 {
+			s += "; nothing is lost."
+		} else {
+			s += "."
+		}
+		out = append(out, s)
+	default:
+		switch {
+		case l.R.Decision.Rounded && l.R.Flags&round.Inexact != 0:
+			out = append(out, "Rounded to "+strconv.Itoa(w.Precision())+" bits, as the precision control says, in the range of the register.")
+		case l.R.Decision.Rounded:
+			out = append(out, "Exact in "+strconv.Itoa(w.Precision())+" bits.")
+		}
+	}
+	if l.R.Flags&^round.Flags(w&0x3f) != 0 {
+		out = append(out, "An exception that is not masked: the processor stops here.")
+	}
+	return out
+}
+
+// X87Compare says how a value in a register compares with its copy in memory.
+func X87Compare(r arith.Relation) string {
+	switch r {
+	case arith.Equal:
+		return "The value in the register equals its stored copy."
+	case arith.Less:
+		return "The value in the register is less than its stored copy: a program that compares the two finds them unequal."
+	case arith.Greater:
+		return "The value in the register is greater than its stored copy: a program that compares the two finds them unequal."
+	}
+	return "The value is a NaN: unequal to everything, itself included, on any machine."
+}
+
+// X87Twice says what the second rounding did.
+func X87Twice(double, tie, firstExact, secondExact bool, bits, to int) string {
+	a, b := strconv.Itoa(bits), strconv.Itoa(to)
+	switch {
+	case double && tie:
+		return "Rounding to " + a + " bits makes a tie of the exact value, and the tie goes to even: the result is not the exact value rounded to " + b + " bits."
+	case double:
+		return "The first rounding, to " + a + " bits, takes the value to where the second goes the other way: the result is not the exact value rounded once."
+	case firstExact:
+		return "The register holds the exact value, so that only the store rounds."
+	case secondExact:
+		return "The first rounding already gave a number of " + b + " bits."
+	}
+	return "Both roundings together give what one would."
+}

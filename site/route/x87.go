@@ -1,0 +1,123 @@
+package route
+
+import (
+	"strconv"
+
+	"ulplab/fpcore/x86"
+	"ulplab/site/state"
+)
+
+// The keys of the x87 view: f float or double; e the formula, te as typed where it cannot be compiled; a to h the
+// operands' bits, ta to th as typed; cw and mx the control registers, sp the stored steps (bits, or all), in
+// hexadecimal; i the instruction shown. Without f, e and operands it is the first example.
+func encodeX87(s *state.State, w *Writer) {
+	v, first := s.X87, state.Default().X87
+	if v.Double != first.Double || v.Formula != first.Formula || v.X != first.X {
+		if v.Double {
+			w.Set("f", "double")
+		} else {
+			w.Set("f", "float")
+		}
+		w.Set("e", v.Formula)
+		p := v.Program()
+		for i := range v.X {
+			if p.Uses(i) {
+				writeOperand(w, "abcdefgh"[i:i+1], v.X[i], v.F().Bits)
+			}
+		}
+	}
+	if v.Text.On && v.Text.Text != v.Formula {
+		w.Set("te", v.Text.Text)
+	}
+	if v.Control != first.Control {
+		w.Set("cw", hex16(v.Control))
+	}
+	if v.MXCSR != first.MXCSR {
+		w.Set("mx", hex16(v.MXCSR))
+	}
+	switch v.Spills {
+	case 0:
+	case state.SpillAll:
+		w.Set("sp", "all")
+	default:
+		w.Set("sp", strconv.FormatUint(uint64(v.Spills), 16))
+	}
+	if v.At != 0 {
+		w.Set("i", strconv.Itoa(int(v.At)))
+	}
+}
+
+func hex16(n uint16) string { return strconv.FormatUint(uint64(n), 16) }
+
+func decodeX87(r *Reader, s *state.State) {
+	v := &s.X87
+	if t, ok := r.Take("f"); ok {
+		switch t {
+		case "float", "double":
+			v.Double = t == "double"
+		default:
+			r.Problem("The type “" + clip(t) + "” is neither float nor double.")
+		}
+		one, _ := v.Read("1")
+		for i := range v.X { // the first example's operands mean nothing here: start with ones
+			v.X[i] = state.Operand{Bits: one}
+		}
+	}
+	if t, ok := r.Take("e"); ok {
+		if _, err := x86.Compile(t, v.Double, state.ReadNumber); err == nil {
+			v.Formula = t
+		} else {
+			r.Problem("The formula “" + clip(t) + "” cannot be read: " + err.Error())
+		}
+	}
+	if t, ok := r.Take("te"); ok && t != v.Formula {
+		if _, err := x86.Compile(t, v.Double, state.ReadNumber); err != nil {
+			v.Text = state.Typed(t)
+		} else {
+			v.Formula = t
+		}
+	}
+	p := v.Program()
+	one, _ := v.Read("1")
+	for i := range v.X {
+		if !p.Uses(i) {
+			v.X[i] = state.Operand{Bits: one}
+		} else {
+			readOperand(r, "abcdefgh"[i:i+1], v.F().Bits, &v.X[i], v.Read)
+		}
+	}
+	readWord(r, "cw", state.X87ControlBits, 0x40, &v.Control)
+	readWord(r, "mx", state.X87MXCSRBits, 0, &v.MXCSR)
+	if t, ok := r.Take("sp"); ok {
+		n, err := strconv.ParseUint(t, 16, 32)
+		switch {
+		case t == "all":
+			v.Spills = state.SpillAll
+		case err != nil:
+			r.Problem("The stored steps are hexadecimal bits or “all”, not “" + clip(t) + "”.")
+		default:
+			v.Spills = uint32(n)
+		}
+	}
+	if t, ok := r.Take("i"); ok {
+		if n, err := strconv.ParseUint(t, 10, 8); err == nil {
+			v.At = uint8(n)
+		} else {
+			r.Problem("The instruction shown is a number, not “" + clip(t) + "”.")
+		}
+	}
+}
+
+// readWord reads a control register; bits outside mask are not kept, those of fixed are always set.
+func readWord(r *Reader, key string, mask, fixed uint16, w *uint16) {
+	t, ok := r.Take(key)
+	if !ok {
+		return
+	}
+	n, err := strconv.ParseUint(t, 16, 16)
+	if err != nil {
+		r.Problem("A control register is four hexadecimal digits, not “" + clip(t) + "”.")
+		return
+	}
+	*w = uint16(n)&mask | fixed
+}
