@@ -7,6 +7,7 @@ import (
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/target"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 )
@@ -23,7 +24,7 @@ type Flags struct {
 	ID     string       // the operation of gpu.Operations shown in detail
 	Over   Over
 	Seed   uint16 // of the last search for operands; not in links
-	Failed string // the operation that the last search found no operands for; not in links
+	Failed string // why the last search found no operands; not in links
 }
 
 // Over says which operands the histogram runs over.
@@ -323,6 +324,29 @@ func (a FlagsOpen) apply(s State) State {
 			s.Flags = e.Flags
 			s.Flags.Over = over
 		}
+	}
+	return s
+}
+
+// flagsBudget bounds a search for operands to a fraction of a second.
+const flagsBudget = 20000
+
+// FlagsFind looks for operands on which the operation in detail gives different bits under the two sets of options.
+// Each search takes another seed.
+type FlagsFind struct{ once }
+
+func (FlagsFind) apply(s State) State {
+	v := &s.Flags
+	o, _ := gpu.FindOperation(v.ID)
+	v.Seed++
+	w := target.Witness(target.OnGPU(v.CC, v.Mode[0]), target.OnGPU(v.CC, v.Mode[1]), o, v.Double, uint64(v.Seed), flagsBudget)
+	if w.Verdict != target.Found {
+		v.Failed = w.Why
+		return s
+	}
+	v.Failed = ""
+	for i := range w.N {
+		v.X[i] = Operand{Bits: wide.From64(w.X[i])}
 	}
 	return s
 }

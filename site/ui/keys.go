@@ -30,6 +30,9 @@ var keyed = map[string]func(p press, bit int) (state.Action, bool){
 	"dev.a":    devOperandKey(0),
 	"dev.b":    devOperandKey(1),
 	"dev.c":    devOperandKey(2),
+	"flags.0":  flagsKey(0),
+	"flags.1":  flagsKey(1),
+	"flags.2":  flagsKey(2),
 	"intrin.0": intrinKey(0),
 	"intrin.1": intrinKey(1),
 	"intrin.2": intrinKey(2),
@@ -116,6 +119,7 @@ var tapped = map[string]func(rest string) state.Action{
 	"dev.witness": devWitness,
 	"paper.go":    paperGo,
 	"dot.shape":   dotShape,
+	"flags.op":    flagsPick,
 }
 
 // tap dispatches what data-tap says.

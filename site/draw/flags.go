@@ -1,0 +1,279 @@
+package draw
+
+import (
+	"strings"
+
+	"ulplab/site/model"
+	"ulplab/site/prose"
+	"ulplab/site/route"
+	"ulplab/site/state"
+)
+
+// FlagsOperand is what stands under the field of operand i.
+func FlagsOperand(m model.Flags, v state.Flags, i int) string {
+	p := m.Operands[i]
+	note := ""
+	if p.Note != "" {
+		note = `<p class="note op-note">` + Escape(Minus(p.Note)) + `</p>`
+	}
+	return note + codeBits(p.Bits) + `<p class="op-code"><span class="num">` + p.Hex + `</span> <a href="` + Escape(datumLink(m.F.ID, v.X[i])) +
+		`" aria-label="Operand ` + p.Name + ` in the Encoding view">bit by bit</a></p>`
+}
+
+// FlagsCommand is the command line of one side.
+func FlagsCommand(m model.FlagsMode) string {
+	return `<code>` + flagsOptions(m.Command) + `</code> ` + Copy(m.Command, "the command line")
+}
+
+// flagsHex writes a code with the digits that differ from another one marked.
+func flagsHex(hex, other string) string {
+	n := 0
+	for n < len(hex) && n < len(other) && hex[n] == other[n] {
+		n++
+	}
+	if n == len(hex) || len(hex) != len(other) {
+		return hex
+	}
+	return hex[:n] + `<span class="flags-off">` + hex[n:] + `</span>`
+}
+
+// FlagsHero is the result of the operation in detail on one side, in large digits.
+func FlagsHero(m model.Flags, side int) string {
+	row := m.Rows[m.Chosen]
+	r := row.Side[side]
+	var b strings.Builder
+	b.WriteString(`<p class="flags-code num">` + r.Code + `</p>`)
+	if !r.Known {
+		b.WriteString(`<p class="op-big op-long dim">no bits</p><p class="note">` + Escape(firstUpper(r.Why)) + `.`)
+		if r.Bound != "" {
+			b.WriteString(` Documented: ` + r.Bound + `.`)
+		}
+		b.WriteString(`</p>`)
+		return b.String()
+	}
+	size := "op-big num"
+	if len(r.Brief) > 13 {
+		size += " op-long"
+	}
+	b.WriteString(`<p class="` + size + `">` + Escape(Minus(r.Brief)) + `</p><p class="op-code"><span class="num">` + flagsHex(r.Hex, row.Side[1-side].Hex) + `</span> ` + Copy(r.Hex, "the code") + `</p>`)
+	if r.Err != "" {
+		b.WriteString(`<p class="fma-error">error <span class="num">` + Escape(Minus(r.Err)) + `</span> ` + Term("ulp", "ulp") + `</p>`)
+	}
+	b.WriteString(`<p class="flags-kind"><span class="paper-kind">` + r.Kind + `</span> ` + Escape(strings.TrimPrefix(r.Source, "measured for this lab: ")) + `</p>`)
+	return b.String()
+}
+
+func firstUpper(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// FlagsVerdict is what the two results have to do with each other, and the exact value.
+func FlagsVerdict(m model.Flags) string {
+	row := m.Rows[m.Chosen]
+	s := `<p class="op-why">` + flagsOptions(m.Verdict) + `</p>`
+	if m.Exact != "" {
+		s += `<dl class="facts"><dt>Exact ` + Escape(row.C) + `</dt><dd class="x">` + Escape(Minus(m.Exact)) + `</dd></dl>`
+	}
+	if m.NoEffect != "" {
+		s += `<p class="note">` + Escape(m.NoEffect) + `</p>`
+	}
+	return s
+}
+
+// FlagsTable is the table of all operations.
+func FlagsTable(m model.Flags) string {
+	var b strings.Builder
+	b.WriteString(`<table class="flags-table" role="table"><thead role="rowgroup"><tr role="row">`)
+	for _, h := range []string{"Operation", m.Modes[0].Name, m.Modes[1].Name, "Apart, ulp", "Because of"} {
+		n := ""
+		if h == "Apart, ulp" {
+			n = ` class="n"`
+		}
+		b.WriteString(`<th scope="col" role="columnheader"` + n + `>` + Escape(h))
+		if h == "Operation" {
+			b.WriteString(` <span class="x">exact value</span>`)
+		}
+		b.WriteString(`</th>`)
+	}
+	b.WriteString(`</tr></thead><tbody role="rowgroup">`)
+	for i, r := range m.Rows {
+		row, label := `<tr role="row">`, ""
+		if i == m.Chosen {
+			row, label = `<tr role="row" class="here" aria-current="true">`, " op-on"
+		}
+		b.WriteString(row + `<th scope="row" role="rowheader"><button type="button" class="plain num` + label + `" data-tap="flags.op:` + Escape(r.ID) + `">` + Escape(r.C) + `</button>`)
+		if r.Exact != "" {
+			b.WriteString(`<span class="op-hex num x">` + Escape(Minus(r.Exact)) + `</span>`)
+		}
+		b.WriteString(`</th>`)
+		flagsCells(&b, r)
+		b.WriteString(`</tr>`)
+	}
+	b.WriteString(`</tbody></table>`)
+	return b.String()
+}
+
+// flagsCells are the cells after the name: one for both sides where they agree.
+func flagsCells(b *strings.Builder, r model.FlagsRow) {
+	left, right := r.Side[0], r.Side[1]
+	switch {
+	case r.Same:
+		code := left.Code
+		if !r.Code {
+			code += ` | ` + right.Code
+		}
+		b.WriteString(`<td role="cell" class="num" colspan="2">` + flagsCell(left, "", code) + `</td><td role="cell" class="n dim">same</td><td role="cell"></td>`)
+		return
+	case !left.Known && !right.Known:
+		b.WriteString(`<td role="cell" class="dim" colspan="2">` + flagsBound(left) + `<span class="op-hex num">` + left.Code + `</span></td>`)
+	default:
+		for k, s := range r.Side {
+			other := ""
+			if k == 1 {
+				other = left.Hex
+			}
+			side := `<span class="flags-side" aria-hidden="true">` + [2]string{"left", "right"}[k] + `</span>`
+			if s.Known {
+				b.WriteString(`<td role="cell" class="num">` + side + flagsCell(s, other, s.Code) + `</td>`)
+			} else {
+				b.WriteString(`<td role="cell" class="num">` + side + `<span class="words dim">` + flagsBound(s) + `</span><span class="op-hex">` + s.Code + `</span></td>`)
+			}
+		}
+	}
+	if !r.Known {
+		b.WriteString(`<td role="cell" class="n"></td><td role="cell"></td>`)
+		return
+	}
+	b.WriteString(`<td role="cell" class="n num flags-apart">` + flagsCount(r.Apart) + `</td><td role="cell" class="flags-why num">` + flagsOptions(r.Why) + `</td>`)
+}
+
+// flagsCount writes a count in groups of three digits; words stay.
+func flagsCount(s string) string {
+	if s == "" || s[0] < '0' || s[0] > '9' {
+		return s
+	}
+	return Digits(s, 3)
+}
+
+// flagsOptions escapes a text and keeps its options together where the line breaks.
+func flagsOptions(s string) string {
+	words := strings.Split(s, " ")
+	for i, w := range words {
+		words[i] = Escape(w)
+		if strings.HasPrefix(w, "-") {
+			words[i] = `<span class="flags-option">` + words[i] + `</span>`
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// flagsCell is a result with its code, instruction, error and how it is known.
+func flagsCell(s model.FlagsResult, other, code string) string {
+	out := Escape(Minus(s.Brief)) + ` <span class="flags-hex">` + flagsHex(s.Hex, other) + `</span><span class="op-hex">` + code
+	switch {
+	case s.Err == "0":
+		out += ` · exact`
+	case s.Err != "":
+		out += ` · ` + Escape(Minus(s.Short)) + ` ulp`
+	}
+	return out + ` · ` + s.Kind + `</span>`
+}
+
+// flagsBound is what is known of a function whose bits are not.
+func flagsBound(s model.FlagsResult) string {
+	if s.Bound == "" {
+		return "bits not known"
+	}
+	return s.Bound + ` by default (documented); bits not known`
+}
+
+// FlagsWork is how one side gets its result, step by step.
+func FlagsWork(m model.Flags, side int) string {
+	w, r := m.Work[side], m.Rows[m.Chosen].Side[side]
+	var b strings.Builder
+	if len(w.Steps) == 0 {
+		return `<p class="note">` + Escape(firstUpper(r.Why)) + `.</p>`
+	}
+	b.WriteString(`<ol class="flags-steps">`)
+	for i := 0; i < len(w.Steps); i++ {
+		end := i
+		for w.Steps[end].Inner {
+			end++
+		}
+		whole := w.Steps[end]
+		b.WriteString(`<li class="flags-whole"><p><span class="num flags-name">` + Escape(whole.Name) + `</span></p>`)
+		if end == i {
+			flagsStep(&b, whole)
+		}
+		b.WriteString(`</li>`)
+		for ; i < end; i++ {
+			s := w.Steps[i]
+			b.WriteString(`<li class="flags-inner"><p><span class="num flags-name">` + Escape(s.Name) + `</span>`)
+			if s.Unit {
+				b.WriteString(` <span class="flags-unit">` + prose.FlagsUnit + `</span>`)
+			}
+			b.WriteString(`</p>`)
+			flagsStep(&b, s)
+			b.WriteString(`</li>`)
+		}
+	}
+	b.WriteString(`</ol>`)
+	if w.Scope.ID != "" {
+		s := state.Default()
+		s.View, s.Op = state.Operation, w.Scope
+		b.WriteString(`<p class="flags-note"><a href="` + Escape(route.Encode(s)) + `">this rounding under the microscope</a></p>`)
+	}
+	return b.String()
+}
+
+// flagsStep is what a step made of its operands.
+func flagsStep(b *strings.Builder, s model.FlagsStep) {
+	b.WriteString(`<p class="flags-values num">`)
+	hex := ""
+	for k, x := range s.X {
+		if k > 0 {
+			b.WriteString(`, `)
+			hex += " "
+		}
+		b.WriteString(flagsValue(x))
+		hex += x.Hex
+	}
+	b.WriteString(` → <strong>` + flagsValue(s.Z) + `</strong><span class="op-hex">` + hex + ` → ` + s.Z.Hex + `</span></p>`)
+	note, names := "", "flags-note"
+	switch {
+	case s.Rounding:
+		note = prose.FlagsRounded
+	case s.Err == "0":
+		note = "exact"
+	case s.Correct:
+		note = Minus(s.Err) + " ulp: the nearest number"
+	case s.Err != "":
+		note, names = Minus(s.Err)+" ulp: not the nearest number", "flags-note g"
+	}
+	if note != "" {
+		b.WriteString(`<p class="` + names + `">` + Escape(note) + `</p>`)
+	}
+}
+
+func flagsValue(d model.FlagsDatum) string {
+	if d.Brief == "" {
+		return d.Hex
+	}
+	return Escape(Minus(d.Brief))
+}
+
+// FlagsOptions is the table of what each option does.
+func FlagsOptions() string {
+	var b strings.Builder
+	b.WriteString(`<dl class="flags-options">`)
+	for i, line := range strings.Split(prose.FlagsOptionRows, "\n") {
+		w := strings.Split(line, "|")
+		b.WriteString(`<div><dt class="num">` + state.FlagNames[i] + `<span class="op-hex">default ` + w[1] + `</span></dt><dd>` + Escape(firstUpper(w[2])) +
+			`. <span class="dim">On double: ` + w[3] + ` (` + Escape(w[4]) + `).</span></dd></div>`)
+	}
+	b.WriteString(`</dl>`)
+	return b.String()
+}
