@@ -37,6 +37,7 @@ var codecs = []codec{
 	{state.Fused, encodeFMA, decodeFMA},
 	{state.DotProduct, encodeDot, decodeDot},
 	{state.Capabilities, encodeDevices, decodeDevices},
+	{state.Extended, encodeX87, decodeX87},
 	{state.CompilerFlags, encodeFlags, decodeFlags},
 	{state.Paper, encodePaper, decodePaper},
 }

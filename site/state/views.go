@@ -23,9 +23,11 @@ var Views = []Info{
 		func(s *State) { s.Dot = firstDot() }, func(to, from *State) { to.Dot = from.Dot }},
 	{Capabilities, "Devices", "Two machines, one operation: whose bits, and why",
 		func(s *State) { s.Devices, s.Intrin = firstDevices(), FirstIntrin() }, func(to, from *State) { to.Devices, to.Intrin = from.Devices, from.Intrin }},
+	{Extended, "x87 and SSE", "One expression in 80-bit registers, spilled or kept, and in SSE",
+		func(s *State) { s.X87 = firstX87() }, func(to, from *State) { to.X87 = from.X87 }},
 	{CompilerFlags, "Flags", "nvcc's options side by side: which bits each of them changes",
 		func(s *State) { s.Flags = firstFlags() }, func(to, from *State) { to.Flags = from.Flags }},
-	{Paper, "Paper", "The white paper's chapters 2 and 3, every figure computed again",
+	{Paper, "Paper", "The white paper, section by section, every figure computed again",
 		func(s *State) { s.Paper = Reading{} }, func(to, from *State) { to.Paper = from.Paper }},
 }
 

@@ -22,6 +22,7 @@ var views = []struct {
 	{state.Fused, func(s state.State) node { return &fmaView{In: s.FMA, ReadOnly: s.ReadOnly} }},
 	{state.DotProduct, func(s state.State) node { return &dotView{In: s.Dot, ReadOnly: s.ReadOnly} }},
 	{state.Capabilities, func(s state.State) node { return &devicesView{In: s.Devices, Intrin: s.Intrin, ReadOnly: s.ReadOnly} }},
+	{state.Extended, func(s state.State) node { return &x87View{In: s.X87, ReadOnly: s.ReadOnly} }},
 	{state.CompilerFlags, func(s state.State) node { return &flagsView{In: s.Flags, ReadOnly: s.ReadOnly} }},
 	{state.Paper, func(s state.State) node { return &paperView{In: s.Paper} }},
 }

@@ -40,6 +40,14 @@ var keyed = map[string]func(p press, bit int) (state.Action, bool){
 	"dot.s1":   dotKey("dot.s1"),
 	"dot.s2":   dotKey("dot.s2"),
 	"dot.l":    dotKey("dot.l"),
+	"x87.0":    x87Key(0),
+	"x87.1":    x87Key(1),
+	"x87.2":    x87Key(2),
+	"x87.3":    x87Key(3),
+	"x87.4":    x87Key(4),
+	"x87.5":    x87Key(5),
+	"x87.6":    x87Key(6),
+	"x87.7":    x87Key(7),
 }
 
 // key is the one listener for the keyboard.
@@ -78,6 +86,8 @@ var toggled = map[string]func(bit int) state.Action{
 	"dot.s1":   dotPick("dot.s1"),
 	"dot.s2":   dotPick("dot.s2"),
 	"dot.l":    dotPick("dot.l"),
+	"x87.cw":   x87Word(false),
+	"x87.mx":   x87Word(true),
 }
 
 // hovered maps the value of data-bits to the action that the pointer over a bit means, -1 when it left; a view adds
@@ -120,6 +130,9 @@ var tapped = map[string]func(rest string) state.Action{
 	"paper.go":    paperGo,
 	"dot.shape":   dotShape,
 	"flags.op":    flagsPick,
+	"x87.show":    x87Tap("show"),
+	"x87.spill":   x87Tap("spill"),
+	"x87.way":     x87Tap("way"),
 }
 
 // tap dispatches what data-tap says.
