@@ -42,7 +42,7 @@ func DevTable(t [2]string) string {
 			if r.Has[i] {
 				b.WriteString(`<span class="dev-value">` + Escape(r.Facts[i].Value) + `</span> ` + devKind(r.Facts[i]))
 			} else {
-				b.WriteString(`<span class="dim">` + prose.DevNoProfile + `</span>`)
+				b.WriteString(`<span class="dim">–</span>`)
 			}
 			b.WriteString(`</td>`)
 		}
@@ -63,7 +63,7 @@ func devHead(id string) string {
 	}
 	for _, c := range model.DevColumns() {
 		if c.ID == model.DevBase(id) {
-			return c.Label
+			return c.Label + " · " + prose.DevNoProfile
 		}
 	}
 	return id

@@ -46,7 +46,7 @@ func DevResults(m model.Devices) string {
 
 func devResult(b *strings.Builder, m model.Devices, i int) {
 	s, other := m.Sides[i], m.Sides[1-i]
-	b.WriteString(`<section class="dev-result"><h3><span class="dev-letter">` + "AB"[i:i+1] + `</span> ` + Escape(s.Name))
+	b.WriteString(`<section class="dev-result"><h3><span class="dev-letter">` + "AB"[i:i+1] + `</span><span>` + Escape(s.Name) + `</span>`)
 	if m.Both && !m.Same && (i == 0 && m.Closer < 0 || i == 1 && m.Closer > 0) {
 		b.WriteString(` <span class="fma-closer">closer</span>`)
 	}
@@ -129,14 +129,15 @@ func markedBits(bits model.Bits, mark wide.U128) string {
 }
 
 // DevWhy lists what the targets differ in where bits are concerned, with a button that looks for operands which show it.
-func DevWhy(m model.Devices, still bool) string {
+func DevWhy(t [2]string, still bool) string {
 	var b strings.Builder
-	if len(m.Why) == 0 {
+	list, more := model.DevRules(t)
+	if len(list) == 0 {
 		b.WriteString(`<p class="note">` + prose.DevNoRules + `</p>`)
 	} else {
 		b.WriteString(`<table class="dev-table dev-rules" role="table"><thead><tr><th scope="col">Rule</th><th scope="col"><b>A</b></th><th scope="col"><b>B</b></th></tr></thead><tbody>`)
 	}
-	for _, w := range m.Why {
+	for _, w := range list {
 		class := ""
 		if w.Shows {
 			class = ` class="dev-differ"`
@@ -151,11 +152,11 @@ func DevWhy(m model.Devices, still bool) string {
 		}
 		b.WriteString(`</tr>`)
 	}
-	if len(m.Why) > 0 {
+	if len(list) > 0 {
 		b.WriteString(`</tbody></table>`)
 	}
-	if m.More > 0 {
-		b.WriteString(`<p class="note dev-more">` + plural(m.More, "further difference") + ` ` + prose.DevMore + `</p>`)
+	if more > 0 {
+		b.WriteString(`<p class="note dev-more">` + plural(more, "further difference") + ` ` + prose.DevMore + `</p>`)
 	}
 	return b.String()
 }
@@ -165,14 +166,31 @@ func DevValues(m model.Devices) Picture {
 	return NumberLine(m.Line, "Results A and B and the exact value on one number line")
 }
 
+// DevLines is the number line in the sizes that the page chooses from.
+func DevLines(m model.Devices) string {
+	narrow := m
+	narrow.Line.Width = ScopeNarrow.Width
+	narrow.Line.Ticks = append([]model.Tick(nil), m.Line.Ticks...)
+	if n := len(narrow.Line.Ticks); n > 1 { // the results stand last; one label under the other
+		a, b := &narrow.Line.Ticks[n-2], &narrow.Line.Ticks[n-1]
+		if a.Pos > b.Pos {
+			a, b = b, a
+		}
+		if a.Label != "" && b.Pos-a.Pos < model.LineUnit*6/10 {
+			a.Side, b.Side = -1, 1
+		}
+	}
+	return `<div class="op-wide">` + DevValues(m).SVG() + `</div><div class="op-narrow">` + DevValues(narrow).SVG() + `</div>`
+}
+
 // DevMachines is the table of the paper's figures 1 and 5 on every machine.
 func DevMachines() string {
 	var b strings.Builder
 	b.WriteString(`<table class="dev-machines" role="table"><thead><tr><th scope="col">Machine</th><th scope="col">a*b+c becomes</th><th scope="col">Figure 1</th><th scope="col">Figure 5</th><th scope="col">Known</th></tr></thead><tbody>`)
 	for _, m := range model.DevMachines() {
 		b.WriteString(`<tr role="row"><th scope="row" role="rowheader">` + Escape(m.Name) + `</th><td role="cell" class="num">` + Escape(m.Code) + `</td>`)
-		for _, d := range [2]model.Datum{m.Figure1, m.Figure5} {
-			b.WriteString(`<td role="cell" class="num">` + Escape(Minus(d.Brief)) + `<span class="op-hex">` + d.Hex + `</span></td>`)
+		for i, d := range [2]model.Datum{m.Figure1, m.Figure5} {
+			b.WriteString(`<td role="cell" class="num"><b class="dev-side">Figure ` + [...]string{"1", "5"}[i] + `</b>` + Escape(Minus(d.Brief)) + `<span class="op-hex">` + d.Hex + `</span></td>`)
 		}
 		b.WriteString(`<td role="cell">` + devTag(m.Kind.String(), m.Source, m.Title) + `</td></tr>`)
 	}

@@ -73,13 +73,13 @@ func TestDevicesMarkup(t *testing.T) {
 		missing.Op = "hypot"
 		for _, d := range []state.Devices{e.Devices, bad, missing} {
 			m := model.BuildDevices(d)
-			html := `<div>` + DevResults(m) + DevWhy(m, false) + DevWhy(m, true) + DevMatrix(d.T, d.Feature) + DevRuns(d.Feature) + DevMachines() + DevTable(d.T) +
+			html := `<div>` + DevResults(m) + DevWhy(d.T, false) + DevWhy(d.T, true) + DevMatrix(d.T, d.Feature) + DevRuns(d.Feature) + DevMachines() + DevTable(d.T) +
 				DevSeek(state.Seek{Phase: state.SeekFound, Why: hostile.Text.Text}) + DevLine(d.T).SVG() + DevList(d.T).SVG()
 			for i := range m.Operands {
 				html += DevOperand(m, d, i)
 			}
 			if m.HasLine {
-				html += DevValues(m).SVG()
+				html += DevLines(m)
 			}
 			checkMarkup(t, e.ID, html+`</div>`)
 		}

@@ -29,8 +29,6 @@ type Devices struct {
 	Because  string // the rule that makes these results differ
 	Line     Line
 	HasLine  bool
-	Why      []DevWhy
-	More     int // further differences, which change no bits of scalar operations
 }
 
 // DevSide is what one target makes of the operation.
@@ -146,7 +144,6 @@ func BuildDevices(d state.Devices) Devices {
 	if m.Both && ok && out[0].Format == out[1].Format {
 		m.Line, m.HasLine = devLine(f, same, ref)
 	}
-	m.Why, m.More = devWhy(d.Target(0), d.Target(1))
 	m.Verdict = prose.DevVerdict(m.Both, m.Same, m.Apart, m.Closer, ok, m.Sides[0].Error.Text, m.Sides[1].Error.Text)
 	return m
 }
@@ -221,9 +218,10 @@ func devLine(f *format.Format, c [2]wide.U128, ref exact.Ratio) (l Line, ok bool
 	return l, true
 }
 
-// devWhy lists the differences that concern bits or their control; more counts the others.
-func devWhy(a, b target.Target) (list []DevWhy, more int) {
-	for i, d := range target.Differences(a, b) {
+// DevRules lists the differences of two targets that concern bits or their control; more counts the others.
+func DevRules(t [2]string) (list []DevWhy, more int) {
+	pair := devOptions(t[0], t[1])
+	for i, d := range target.Differences(pair[0], pair[1]) {
 		switch d.Effect {
 		case target.Shows, target.SameHere, target.Unknown, target.Control:
 		default:
@@ -234,6 +232,9 @@ func devWhy(a, b target.Target) (list []DevWhy, more int) {
 			Titles: [2]string{devSource(d.SourceA), devSource(d.SourceB)}, Effect: d.Effect.String(), Shows: d.Effect == target.Shows}
 		if o, ok := gpu.FindOperation(d.Operation); ok {
 			w.Operation = DevFormula(o, d.Double)
+			if d.Double {
+				w.Operation += " on double"
+			}
 		}
 		list = append(list, w)
 	}

@@ -117,7 +117,7 @@ var DevicesExamples = map[string]struct{ Name, Note string }{
 	"fmad":    {"Figure 1 on 9.0, with -fmad=false", "The flag takes away the contraction: a product and a sum, each rounded."},
 	"fastdiv": {"Fast division by a large number", "The reciprocal of 2¹²⁷ is subnormal and flushed: -use_fast_math makes 2¹²⁷ ÷ 2¹²⁷ zero."},
 	"fulldiv": {"3 ÷ 7 with -prec-div=false", "The reciprocal of 7 is rounded, and its product with 3 again: the last bit differs."},
-	"fastsin": {"sinf(π) on x87 and under -use_fast_math", "__sinf first multiplies by 1/(2π) and cuts the product off; the argument that its table sees gives zero."},
+	"fastsin": {"sinf(π) on x87 and under -use_fast_math", "__sinf multiplies by 1/(2π) and cuts the product off at 0.49999997 of a circle, where the table of the special-function unit gives 0."},
 	"x87":     {"Double rounding on x87", "In the register the sum is rounded to 64 bits, which makes it a tie; the store rounds again, to even."},
 	"fma3":    {"0.1 × 0.1 − 0.01 on SSE2 and FMA3", "Two roundings against one: what is left is the rounding error of the product."},
 	"nan":     {"0 ÷ 0 on 9.0 and on SSE2", "NVIDIA's NaN has every bit but the sign set, the default NaN of x86 only the sign and the quiet bit."},

@@ -41,6 +41,12 @@ type devChoices struct {
 	readOnly bool
 }
 
+// devRules is the input of the table of rules.
+type devRules struct {
+	t        [2]string
+	readOnly bool
+}
+
 // devFeatures is the input of the tables of features.
 type devFeatures struct {
 	t       [2]string
@@ -56,7 +62,7 @@ func (v *devicesView) render() node {
 	}
 	line := ""
 	if m.HasLine {
-		line = draw.DevValues(m).SVG()
+		line = draw.DevLines(m)
 	}
 	return el("div", has(class("op dev")),
 		panel("dev-timeline", d.T, devTimeline),
@@ -75,10 +81,7 @@ func (v *devicesView) render() node {
 					Body:   raw("div", "", line),
 					Export: func() draw.Picture { return draw.DevValues(m) },
 				}.show()))),
-		el("section", has(class("op-part")),
-			el("h2", text(prose.DevWhyTitle)),
-			el("p", has(class("note")), text(prose.DevWhyNote)),
-			raw("div", "", draw.DevWhy(m, v.ReadOnly))),
+		panel("op-part", devRules{d.T, v.ReadOnly}, devWhy),
 		panel("op-part", true, devMachines),
 		panel("op-part", d.T, devTable),
 		panel("op-part", devFeatures{d.T, d.Feature}, devMatrix),
@@ -286,6 +289,13 @@ func devMachineName(c model.DevColumn) string {
 		return c.Label + "  " + p.Examples
 	}
 	return c.Label
+}
+
+func devWhy(in devRules) node {
+	return el("div",
+		el("h2", text(prose.DevWhyTitle)),
+		el("p", has(class("note")), text(prose.DevWhyNote)),
+		raw("div", "", draw.DevWhy(in.t, in.readOnly)))
 }
 
 func devMachines(bool) node {
