@@ -116,3 +116,17 @@ func steps(a, b uint32) uint32 {
 	}
 	return y - x
 }
+
+// NearMiddle reports whether f(x) may be so near to the middle between two binary32 numbers that, of the bits after the
+// rounding bit, the first run ones are its opposite: it is true wherever they are, and hardly anywhere else.
+func (f *Function) NearMiddle(x uint32, run int) bool {
+	y := math.Abs(f.Value(x))
+	if !(y < 0x1p128) || y < 0x1p-150 {
+		return false
+	}
+	// In units of the quantum, as a multiple of 2^-29 or finer where y is normal.
+	e := max(math.Float64bits(y)>>52, 1023-126) - (1023 - 126)
+	t := y * math.Float64frombits((1023+149-e)<<52)
+	d := math.Abs(t - math.Floor(t) - 0.5)
+	return d*2 < math.Float64frombits(uint64(1023-run)<<52)+t*slack*4
+}
