@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"ulplab/fpcore/gpu"
-	"ulplab/fpcore/round"
 	"ulplab/fpcore/x86"
 )
 
@@ -30,8 +29,8 @@ const (
 	Control
 )
 
-var effectNames = [...]string{"", "changes bits", "the same bits in this code", "the bits of one side are not known", "what exists, not what is computed",
-	"speed, not bits", "support, not bits", "matrix instructions only", "how it is controlled"}
+var effectNames = strings.Split("|changes bits|the same bits in this code|the bits of one side are not known|what exists, not what is computed"+
+	"|speed, not bits|support, not bits|matrix instructions only|how it is controlled", "|")
 
 func (e Effect) String() string { return effectNames[e] }
 
@@ -52,50 +51,59 @@ type Difference struct {
 // of the units otherwise. It is empty only if nothing that the lab knows differs.
 func Differences(a, b Target) (list []Difference) {
 	if a.Unit == GPU && b.Unit == GPU {
-		return append(featureDifferences(a, b), flagDifferences(a, b)...)
+		return flagDifferences(a, b, featureDifferences(a, b))
 	}
 	pa, pb := a.properties(), b.properties()
-	for k := range pa {
-		x, y := pa[k], pb[k]
-		if x.value == y.value {
+	for k, row := range table(properties) {
+		x, y := &pa[k], &pb[k]
+		if x.Value == y.Value {
 			continue
 		}
-		d := Difference{Name: propertyNames[k], A: x.value, B: y.value, KindA: x.kind, KindB: y.kind, SourceA: x.source, SourceB: y.source,
-			Why: propertyWhy[k]}
-		d.show(a, b, propertyShows[k], propertyWants[k]...)
+		d := Difference{Name: row[0], A: x.Value, B: y.Value, KindA: x.Kind, KindB: y.Kind, SourceA: x.Source, SourceB: y.Source, Why: row[1]}
+		d.show(a, b, row[2], row[3])
 		list = append(list, d)
 	}
 	return list
 }
 
-// show fills the effect from what the two targets execute: the first of the operations listed ("a+b", "a+b double",
-// separated by |) and of the reasons wanted for which the programs differ.
-func (d *Difference) show(a, b Target, operations string, wants ...Reason) {
+// table splits rows of fields at bars.
+func table(text string) (rows [][]string) {
+	for _, line := range strings.Split(text, "\n") {
+		rows = append(rows, strings.Split(line, "|"))
+	}
+	return rows
+}
+
+// show fills the effect from what the two targets execute: the first of the operations ("a+b", "a+b double") and of the
+// reasons, as letters counted from A for AnyReason, for which the programs differ.
+func (d *Difference) show(a, b Target, operations, wants string) {
 	if operations == "" {
 		d.Effect = Control
 		return
 	}
 	d.Effect = SameHere
 	why := ""
-	for _, text := range strings.Split(operations, "|") {
+	for _, text := range strings.Split(operations, ",") {
 		name, double := strings.CutSuffix(text, " double")
 		o, _ := gpu.FindOperation(name)
-		for _, want := range wants {
+		for _, letter := range wants {
+			want := Reason(letter - 'A')
 			s := NewSearch(a, b, o, double, want, 0, 0)
-			switch s.result.Verdict {
-			case Searching:
-				if s.hides(want) {
-					want = AnyReason
-				}
-				d.Effect, d.Operation, d.Double, d.Want = Shows, name, double, want
-				return
-			case NoBits:
-				if d.Effect == SameHere && (s.a.missing == "" || s.b.missing == "") {
-					d.Effect, d.Operation, d.Double, d.Want = Unknown, name, double, want
-				}
-			}
-			if why == "" || d.Effect == Unknown && s.result.Verdict == NoBits {
+			v := s.result.Verdict
+			unknown := v == NoBits && (s.a.missing == "" || s.b.missing == "")
+			if why == "" || unknown && d.Effect == SameHere {
 				why = s.result.Why
+			}
+			if v != Searching && !(unknown && d.Effect == SameHere) {
+				continue
+			}
+			d.Operation, d.Double, d.Want, d.Effect = name, double, want, Unknown
+			if v == Searching {
+				d.Effect = Shows
+				if s.hides(want) {
+					d.Want = AnyReason
+				}
+				return
 			}
 		}
 	}
@@ -112,71 +120,48 @@ func (s *Search) hides(want Reason) bool {
 	return false
 }
 
-// Facts about features that are no bits: why each cannot change any, by feature.
-var featureEffects = map[gpu.Feature]Effect{
-	gpu.Conversions: Exists, gpu.MultiplyAddF16: Exists, gpu.RoundingF32: Exists, gpu.RoundingMultiplyAdd: Exists, gpu.RoundingF64: Exists,
-	gpu.RoundingDivisionF64: Exists, gpu.NaNF16: Exists, gpu.SpecialUnit: Exists,
-	gpu.RateF32: Speed, gpu.RateF64: Speed, gpu.RateF16: Speed, gpu.RateSpecial: Speed, gpu.Toolkit: Support, gpu.TensorTypes: Matrix,
-}
+// features says of each gpu.Feature, in their order, why it matters, in which operations it shows and for which
+// reasons; or, where it cannot change bits of these operations, which effect it has.
+const features = `the type decides precision and range; without binary64, double is float|a+b double|A
+conversions in hardware; other formats are converted by code|exists
+one rounding, two, or a truncated product: the last bits, and all bits after cancellation|a*b+c|DE
+one rounding or two|a*b+c double|A
+16-bit arithmetic in hardware; without it, binary32 and a conversion|exists
+directed roundings as instructions; without them, intrinsics are code|exists
+directed roundings of a fused instruction|exists
+directed roundings as instructions|exists
+directed roundings as instructions|exists
+numbers below 2^-126 are kept, or become zero|a+b,a*b|IJ
+numbers below the normal range are kept, or become zero|a*b double|IJ
+correctly rounded, or by a reciprocal with up to 2 ulp|a/b|A
+correctly rounded, or by a reciprocal root with up to 3 ulp|sqrt|A
+in binary64, or not at all|sqrt double,a/b double|A
+functions that are one instruction there|exists
+which bits a NaN has tells where it was made|a+b|K
+whether payloads survive, and whose; where that is left open the lab computes what 1.3 and 9.0 were measured to deliver|a+b double|K
+which bits a NaN has tells where it was made|exists
+results a clock|speed
+results a clock|speed
+results a clock|speed
+results a clock|speed
+products of matrices, whose sums are not rounded term by term|matrix
+which compiler still builds for it|support`
 
-// The operations in which the other features show.
-var featureShows = map[gpu.Feature]string{
-	gpu.Formats: "a+b double", gpu.MultiplyAddF32: "a*b+c", gpu.MultiplyAddF64: "a*b+c double", gpu.SubnormalsF32: "a+b|a*b",
-	gpu.SubnormalsOther: "a*b double", gpu.DivisionF32: "a/b", gpu.SquareRootF32: "sqrt", gpu.DivisionF64: "sqrt double|a/b double",
-	gpu.NaNF32: "a+b", gpu.NaNF64: "a+b double",
-}
-
-// featureWhy says why a feature matters, in the order of gpu.Feature.
-var featureWhy = strings.Split(`the type decides precision and range; without binary64, double is float
-conversions in hardware; other formats are converted by code
-one rounding, two, or a truncated product: the last bits, and all bits after cancellation
-one rounding or two
-16-bit arithmetic in hardware; without it, binary32 and a conversion
-directed roundings as instructions; without them, intrinsics are code
-directed roundings of a fused instruction
-directed roundings as instructions
-directed roundings as instructions
-numbers below 2^-126 are kept, or become zero
-numbers below the normal range are kept, or become zero
-correctly rounded, or by a reciprocal with up to 2 ulp
-correctly rounded, or by a reciprocal root with up to 3 ulp
-in binary64, or not at all
-functions that are one instruction there
-which bits a NaN has tells where it was made
-whether payloads survive, and whose; where that is left open the lab computes what 1.3 and 9.0 were measured to deliver
-which bits a NaN has tells where it was made
-results a clock
-results a clock
-results a clock
-results a clock
-products of matrices, whose sums are not rounded term by term
-which compiler still builds for it`, "\n")
+var effectOf = map[string]Effect{"exists": Exists, "speed": Speed, "matrix": Matrix, "support": Support}
 
 func featureDifferences(a, b Target) (list []Difference) {
-	if a.GPU.CC == b.GPU.CC {
-		return nil
-	}
 	pa, _ := gpu.FindProfile(a.GPU.CC)
 	pb, _ := gpu.FindProfile(b.GPU.CC)
+	rows := table(features)
 	for _, f := range gpu.Differences(pa, pb) {
-		x, y := pa.Facts[f], pb.Facts[f]
-		d := Difference{Name: f.String(), A: x.Value, B: y.Value, KindA: x.Kind, KindB: y.Kind, SourceA: x.Source, SourceB: y.Source,
-			Why: featureWhy[f], Effect: featureEffects[f]}
-		wants := []Reason{AnyReason}
-		switch f {
-		case gpu.Formats:
-			if a.GPU.Double() == b.GPU.Double() {
-				d.Effect = Exists
-			}
-		case gpu.NaNF32, gpu.NaNF64:
-			wants[0] = NaNBits
-		case gpu.MultiplyAddF32:
-			wants = []Reason{Truncated, Fused}
-		case gpu.SubnormalsF32, gpu.SubnormalsOther:
-			wants = []Reason{FlushedIn, FlushedOut}
+		x, y, row := &pa.Facts[f], &pb.Facts[f], rows[f]
+		d := Difference{Name: f.String(), A: x.Value, B: y.Value, KindA: x.Kind, KindB: y.Kind, SourceA: x.Source, SourceB: y.Source, Why: row[0],
+			Effect: effectOf[row[1]]}
+		if f == gpu.Formats && a.GPU.Double() == b.GPU.Double() {
+			d.Effect = Exists
 		}
 		if d.Effect == 0 {
-			d.show(a, b, featureShows[f], wants...)
+			d.show(a, b, row[1], row[2])
 		}
 		if f == gpu.SubnormalsOther && d.Effect == SameHere {
 			d.Why += "; conversions to binary16: every subnormal number of binary32 is rounded to zero, flushed or not"
@@ -186,130 +171,109 @@ func featureDifferences(a, b Target) (list []Difference) {
 	return list
 }
 
-// flagDifferences lists the flags whose values differ; -use_fast_math counts as the flags it implies and itself.
-func flagDifferences(a, b Target) (list []Difference) {
-	shows := [...]string{"a+b|a*b", "a/b|1/a", "sqrt", "a*b+c", "a/b|pow|sin"}
-	why := [...]string{"adds .ftz to every instruction on float that has it: subnormal operands and results become zero",
-		"a/b by div.full, 1/a by rcp.approx on float, instead of correctly rounded", "sqrt.approx on float instead of the correctly rounded root",
-		"contracts a*b+c into one instruction with one rounding, for float and double", "replaces / and functions of float by intrinsics, and sets the other flags"}
+// flags says of each of Flags what it does, and where and for which reasons it shows.
+const flags = `adds .ftz to every instruction on float that has it: subnormal operands and results become zero|a+b,a*b|IJ
+a/b by div.full, 1/a by rcp.approx on float, instead of correctly rounded|a/b,1/a|C
+sqrt.approx on float instead of the correctly rounded root|sqrt|C
+contracts a*b+c into one instruction with one rounding, for float and double|a*b+c|E
+replaces / and functions of float by intrinsics, and sets the other flags|a/b,pow,sin|C`
+
+// flagDifferences adds the flags whose values differ; -use_fast_math counts as the flags it implies and itself.
+func flagDifferences(a, b Target, list []Difference) []Difference {
 	x, y := a.GPU.Flags.Effective(), b.GPU.Flags.Effective()
-	for k, f := range Flags {
-		if f.Is(x) == f.Is(y) {
+	for k, row := range table(flags) {
+		f := &Flags[k]
+		is := f.Is(x)
+		if is == f.Is(y) {
 			continue
 		}
-		d := Difference{Name: f.Option, A: f.Off, B: f.On, KindA: gpu.Documented, KindB: gpu.Documented, SourceA: "PG13", SourceB: "PG13", Why: why[k]}
-		if f.Is(x) {
-			d.A, d.B = f.On, f.Off
-		}
-		wants := []Reason{Approximated}
-		switch f.ID {
-		case "ftz":
-			wants = []Reason{FlushedIn, FlushedOut}
-		case "nofma":
-			wants[0] = Fused
+		d := Difference{Name: f.Option, A: f.Off, B: f.On, KindA: gpu.Documented, KindB: gpu.Documented, SourceA: "PG13", SourceB: "PG13", Why: row[0]}
+		if is {
+			d.A, d.B = d.B, d.A
 		}
 		if a.GPU.CC < 20 && b.GPU.CC < 20 {
 			d.Effect, d.Why = SameHere, "flags act on compute capability 2.0 and later only"
 		} else {
-			d.show(a, b, shows[k], wants...)
+			d.show(a, b, row[1], row[2])
 		}
 		list = append(list, d)
 	}
 	return list
 }
 
-// property is what a unit does in one respect.
-type property struct {
-	value  string
-	kind   gpu.Kind
-	source string
+// properties are what units are compared in: the name, why it matters, the operations and the reasons for which it shows.
+const properties = `a × b + c in binary32|one rounding, two, or more bits in between|a*b+c|DEGH
+a × b + c in binary64|one rounding, two, or more bits in between|a*b+c double|EGHB
+where results are rounded|a result that is rounded in a register and again when stored can differ in the last bit|a+b double,a*b+c,a*b+c double|GH
+rounding direction|in the instruction there is no state that a library could leave changed||
+subnormal numbers in binary32|numbers below 2^-126 are kept, or become zero|a+b,a*b|IJ
+NaN of an invalid operation in binary32|which bits a NaN has tells where it was made|a+b|K
+NaN operands in binary64|whose sign and payload the result has|a+b double|K
+exceptions|what the program can know of overflow, invalid and inexact results||
+sine and cosine|an instruction with its own pi, a unit with tables, or code of a library|sin,cos|CA`
+
+// The values of the properties in their order, for SSE2, FMA3 and x87, and for GPUs where they are not facts of the
+// profile. # stands for the bits of precision, @ for the direction.
+var unitProperties = [...]string{
+	SSE:  "mulss, addss: two roundings|mulsd, addsd: two roundings|to the type, in every instruction|MXCSR, bits 13 and 14: @|kept|0xFFC00000|the first NaN, made quiet|six flags, and traps if unmasked|code of the C library",
+	FMA3: "vfmadd213ss: one rounding|vfmadd213sd: one rounding|to the type, in every instruction|MXCSR, bits 13 and 14: @|kept|0xFFC00000|the first NaN, made quiet|six flags, and traps if unmasked|code of the C library",
+	X87: "fmul, fadd: each rounded to # bits|fmul, fadd: each rounded to # bits|to # bits with 15 bits of exponent in registers, again to the type when stored" +
+		"|control word, bits 10 and 11: @|kept|0xFFC00000|the NaN with the larger significand, made quiet|six flags, and traps if unmasked|fsin and fcos, reduced by a pi of 66 bits",
+	GPU: "mul, add: two roundings|mul, add: two roundings|to the type, in every instruction|in the name of each instruction|kept|||neither flags nor traps|code of the CUDA math library",
 }
 
-// The properties in which units are compared.
-var (
-	propertyNames = [...]string{"a × b + c in binary32", "a × b + c in binary64", "where results are rounded", "rounding direction",
-		"subnormal numbers in binary32", "NaN of an invalid operation in binary32", "NaN operands in binary64", "exceptions", "sine and cosine"}
-	propertyWhy = [...]string{"one rounding, two, or more bits in between", "one rounding, two, or more bits in between",
-		"a result that is rounded in a register and again when stored can differ in the last bit",
-		"in the instruction there is no state that a library could leave changed", "numbers below 2^-126 are kept, or become zero",
-		"which bits a NaN has tells where it was made", "whose sign and payload the result has",
-		"what the program can know of overflow, invalid and inexact results", "an instruction with its own pi, a unit with tables, or code of a library"}
-	propertyShows = [...]string{"a*b+c", "a*b+c double", "a+b double|a*b+c|a*b+c double", "", "a+b|a*b", "a+b", "a+b double", "", "sin|cos"}
-	propertyWants = [...][]Reason{{Truncated, Fused, Extended, Ranged}, {Fused, Extended, Ranged, Demotion}, {Extended, Ranged}, nil, {FlushedIn, FlushedOut}, {NaNBits}, {NaNBits},
-		nil, {Approximated, AnyReason}}
-)
-
-// properties lists the properties of a target in the order of propertyNames.
-func (t Target) properties() (p [len(propertyNames)]property) {
-	if t.Unit == GPU {
-		return t.gpuProperties()
-	}
-	manual := func(value string) property { return property{value, gpu.Documented, "SDM"} }
-	measured := func(value string) property { return property{value, gpu.Measured, "EPYC"} }
-	p[7] = manual("six flags, and traps if unmasked")
-	p[5] = measured("0xFFC00000")
-	direction := map[round.Direction]string{round.TiesToEven: "to nearest", round.TowardZero: "toward zero", round.TowardPositive: "toward positive",
-		round.TowardNegative: "toward negative"}[t.direction()]
-	if t.Unit == X87 {
-		bits := map[int]string{24: "24", 53: "53", 64: "64"}[t.Control.Precision()] + " bits"
-		p[0] = manual("fmul, fadd: each rounded to " + bits + ", stored at the end")
-		if t.Stored {
-			p[0] = manual("fmul, fadd: each rounded to " + bits + " and to the type")
+// properties lists what a target is in each of the properties.
+func (t Target) properties() (p [9]gpu.Fact) {
+	values := strings.Split(unitProperties[t.Unit], "|")
+	direction := "to nearest"
+	for _, r := range roundings {
+		if t.Unit != GPU && t.direction() == r.dir {
+			direction = r.name
 		}
-		p[1] = p[0]
-		p[2] = manual("to " + bits + " with 15 bits of exponent in registers, again to the type when stored")
-		p[3] = manual("control word, bits 10 and 11: " + direction)
-		p[4] = manual("kept, always; normal numbers in registers")
-		p[6] = manual("the NaN with the larger significand, made quiet")
-		p[8] = measured("fsin and fcos, reduced by a pi of 66 bits")
+	}
+	for k := range p {
+		v := strings.ReplaceAll(strings.ReplaceAll(values[k], "@", direction), "#", decimal(t.Control.Precision()))
+		if p[k] = (gpu.Fact{Value: v, Kind: gpu.Documented, Source: "SDM"}); t.Unit == GPU {
+			p[k].Source = "PG13"
+		}
+	}
+	switch t.Unit {
+	case GPU:
+		profile, _ := gpu.FindProfile(t.GPU.CC)
+		f := t.GPU.Flags.Effective()
+		old := t.GPU.CC < 20
+		p[5], p[6] = profile.Facts[gpu.NaNF32], profile.Facts[gpu.NaNF64]
+		if old || f.FMad {
+			p[0], p[1] = profile.Facts[gpu.MultiplyAddF32], profile.Facts[gpu.MultiplyAddF64]
+		}
+		if old {
+			p[4] = profile.Facts[gpu.SubnormalsF32]
+		} else if f.FTZ {
+			p[4].Value = "operands and results become zero (-ftz=true)"
+		}
+		if f.FastMath && !old {
+			p[8].Value = "instructions of the special-function unit (-use_fast_math)"
+		}
 		return p
-	}
-	p[0], p[1] = manual("mulss, addss: two roundings"), manual("mulsd, addsd: two roundings")
-	p[6] = manual("the first NaN, made quiet")
-	if t.Unit == FMA3 {
-		p[0], p[1] = manual("vfmadd213ss: one rounding"), manual("vfmadd213sd: one rounding")
-	}
-	p[2] = manual("to the type, in every instruction")
-	p[3] = manual("MXCSR, bits 13 and 14: " + direction)
-	switch daz, ftz := t.MXCSR&x86.DAZ != 0, t.MXCSR&x86.FTZ != 0; {
-	case daz && ftz:
-		p[4] = manual("operands and results become zero (DAZ, FTZ)")
-	case daz:
-		p[4] = manual("operands are read as zero (DAZ), results kept")
-	case ftz:
-		p[4] = manual("operands kept, results become zero (FTZ)")
+	case X87:
+		if t.Stored {
+			p[0].Value += " and to the type"
+			p[1].Value = p[0].Value
+		}
 	default:
-		p[4] = manual("kept")
+		p[8].Kind, p[8].Source = gpu.Recalled, "general"
+		switch t.MXCSR & (x86.DAZ | x86.FTZ) {
+		case x86.DAZ | x86.FTZ:
+			p[4].Value = "operands and results become zero (DAZ, FTZ)"
+		case x86.DAZ:
+			p[4].Value = "operands are read as zero (DAZ), results kept"
+		case x86.FTZ:
+			p[4].Value = "operands kept, results become zero (FTZ)"
+		}
 	}
-	p[8] = property{"code of the C library", gpu.Recalled, "general"}
-	return p
-}
-
-func (t Target) gpuProperties() (p [len(propertyNames)]property) {
-	facts, _ := gpu.FindProfile(t.GPU.CC)
-	fact := func(f gpu.Feature) property {
-		x := facts.Facts[f]
-		return property{x.Value, x.Kind, x.Source}
-	}
-	nvcc := func(value string) property { return property{value, gpu.Documented, "PG13"} }
-	p[0], p[1] = fact(gpu.MultiplyAddF32), fact(gpu.MultiplyAddF64)
-	p[2] = nvcc("to the type, in every instruction")
-	p[3] = nvcc("in the name of each instruction")
-	p[4], p[5], p[6] = fact(gpu.SubnormalsF32), fact(gpu.NaNF32), fact(gpu.NaNF64)
-	if t.GPU.CC >= 20 {
-		p[4].value = "kept"
-	}
-	p[7] = nvcc("neither flags nor traps")
-	p[8] = nvcc("code of the CUDA math library")
-	f := t.GPU.Flags.Effective()
-	if t.GPU.CC >= 20 && !f.FMad {
-		p[0], p[1] = nvcc("mul, add: two roundings (-fmad=false)"), nvcc("mul, add: two roundings (-fmad=false)")
-	}
-	if t.GPU.CC >= 20 && f.FTZ {
-		p[4] = nvcc("operands and results become zero (-ftz=true)")
-	}
-	if f.FastMath && t.GPU.CC >= 20 {
-		p[8] = nvcc("instructions of the special-function unit (-use_fast_math)")
+	p[5].Kind, p[5].Source = gpu.Measured, "EPYC"
+	if t.Unit == X87 {
+		p[8].Kind, p[8].Source = gpu.Measured, "EPYC"
 	}
 	return p
 }

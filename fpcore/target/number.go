@@ -3,10 +3,7 @@ package target
 import (
 	"math/bits"
 
-	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
-	"ulplab/fpcore/round"
-	"ulplab/fpcore/wide"
 )
 
 // number is a datum of a candidate: (-1)^neg * sig * 2^exp, or what special says. Candidates are made of numbers
@@ -18,17 +15,20 @@ type number struct {
 	special uint64 // the code of an infinity or a NaN, if not 0
 }
 
-func power(exp int) number { return number{sig: 1, exp: exp} }
+// candidate is what a search tries: operands as numbers.
+type candidate [3]number
 
-func integer(n int64) number {
-	if n < 0 {
-		return number{neg: true, sig: uint64(-n)}
+// set makes v the number sig * 2^exp; a negative sig gives the sign.
+func (v *number) set(sig int64, exp int) {
+	v.neg, v.special = sig < 0, 0
+	if v.neg {
+		sig = -sig
 	}
-	return number{sig: uint64(n)}
+	v.sig, v.exp = uint64(sig), exp
 }
 
 // code returns the code of v in binary32 or binary64; ok is false if v is no datum of the format.
-func (v number) code(f *format.Format) (c uint64, ok bool) {
+func (v *number) code(f *format.Format) (c uint64, ok bool) {
 	if v.special != 0 {
 		return v.special, true
 	}
@@ -38,9 +38,8 @@ func (v number) code(f *format.Format) (c uint64, ok bool) {
 	if v.sig == 0 {
 		return c, true
 	}
+	v.odd()
 	sig, exp := v.sig, v.exp
-	tail := bits.TrailingZeros64(sig)
-	sig, exp = sig>>tail, exp+tail
 	n := bits.Len64(sig)
 	lead := exp + n - 1
 	if n > f.P || lead > int(f.Emax) || exp < int(f.Etiny()) {
@@ -52,32 +51,30 @@ func (v number) code(f *format.Format) (c uint64, ok bool) {
 	return c | uint64(lead+int(f.Bias))<<f.FracBits | (sig<<(f.P-n))&(1<<f.FracBits-1), true
 }
 
+// odd shifts trailing zeros of the significand into the exponent.
+func (v *number) odd() {
+	tail := bits.TrailingZeros64(v.sig | 1<<63)
+	v.sig, v.exp = v.sig>>tail, v.exp+tail
+}
+
 // cost counts how far a number is from simple: its significant bits, the length of the exponent of the lowest of them,
 // and the sign. Zero costs a little more than one, an infinity more, a NaN most.
-func (v number) cost() int {
+func (v *number) cost() (n int) {
 	if v.special != 0 {
 		if tail := bits.TrailingZeros64(v.special); tail == 23 || tail == 52 { // an infinity
 			return 10
 		}
 		return 40
 	}
-	n := 0
 	if v.neg {
 		n = 1
 	}
 	if v.sig == 0 {
 		return n + 4
 	}
-	tail := bits.TrailingZeros64(v.sig)
-	exp := v.exp + tail
-	if exp < 0 {
-		exp = -exp
-	}
-	return n + 2*bits.Len64(v.sig>>tail) + bits.Len(uint(exp))
+	v.odd()
+	return n + 2*bits.Len64(v.sig) + bits.Len(uint(max(v.exp, -v.exp)))
 }
-
-// candidate is what a search tries: operands as numbers.
-type candidate [3]number
 
 func (c *candidate) cost(arity int) (n int) {
 	for k := range arity {
@@ -87,12 +84,6 @@ func (c *candidate) cost(arity int) (n int) {
 		n--
 	}
 	return n
-}
-
-// widen converts binary32 to binary64, exactly; every NaN becomes the same.
-func widen(x uint64) uint64 {
-	env := round.Env{NaN: round.NaNRule{NoPropagate: true}}
-	return arith.Convert(env, format.F64, format.F32, wide.From64(x), nil).Bits.Lo
 }
 
 // random is splitmix64.
@@ -107,12 +98,16 @@ func (r *random) next() uint64 {
 }
 
 // below returns a number from 0 to n-1.
-func (r *random) below(n int) int {
-	hi, _ := bits.Mul64(r.next(), uint64(n))
-	return int(hi)
-}
+func (r *random) below(n int) int { return int(r.next() >> 32 * uint64(n) >> 32) }
 
-// odd returns an odd number of exactly n bits.
-func (r *random) odd(n int) uint64 {
-	return r.next()>>(64-n) | 1 | 1<<(n-1)
+// odd returns an odd number of exactly n bits, 1 to 53.
+func (r *random) odd(n int) int64 { return int64(r.next()>>(64-n) | 1 | 1<<(n-1)) }
+
+// signed returns one with either sign.
+func (r *random) signed(n int) int64 {
+	v := r.odd(n)
+	if r.next()&1 != 0 {
+		return -v
+	}
+	return v
 }

@@ -31,9 +31,7 @@ type program struct {
 	list    []instruction
 	typ     *format.Format // of the operands and, if not demoted, of the result
 	out     *format.Format
-	one     wide.U128 // 1 in typ
-	env     round.Env // of x87's loads
-	demoted bool      // operands are rounded to binary32 first
+	demoted bool // operands are rounded to binary32 first
 	kind    gpu.Kind
 	source  string
 	missing string
@@ -49,26 +47,22 @@ var x86Sources = []gpu.Source{
 func Sources() []gpu.Source { return append(append([]gpu.Source{}, gpu.Sources...), x86Sources...) }
 
 // compile resolves an operation; the program cannot run if missing is set.
-func (t Target) compile(o *gpu.Operation, double bool) (p program) {
-	p.target, p.typ = t, format.F32
+func (t Target) compile(o *gpu.Operation, double bool) *program {
+	p := &program{target: t, typ: format.F32, kind: gpu.Measured, source: "EPYC"}
 	if double {
 		p.typ = format.F64
 	}
 	p.out = p.typ
-	p.one = p.typ.Join(false, uint32(p.typ.Bias), wide.U128{})
-	switch t.Unit {
-	case GPU:
+	if t.Unit == GPU {
 		p.compileGPU(o, double)
-	case X87:
-		p.compileX87(o)
-	default:
-		p.compileSSE(o, double)
+	} else {
+		p.compileX86(o.ID)
 	}
 	return p
 }
 
 func (p *program) compileGPU(o *gpu.Operation, double bool) {
-	t := p.target.GPU
+	t := &p.target.GPU
 	c := t.Compile(*o, double)
 	if p.missing = t.Missing(c); p.missing != "" {
 		return
@@ -81,164 +75,168 @@ func (p *program) compileGPU(o *gpu.Operation, double bool) {
 		i, how, _ := t.Find(name)
 		in := instruction{name: name, gpu: i, n: len(i.In)}
 		for k := range i.In {
+			in.from[k] = next
 			if n > 0 && k == 0 {
 				in.from[k] = last
-				continue
+			} else {
+				next++
 			}
-			in.from[k] = next
-			next++
 		}
 		p.list = append(p.list, in)
 		p.kind = gpu.Weaker(p.kind, how)
 	}
-	switch {
+	switch p.source = "H200"; {
 	case p.kind == gpu.Documented:
 		p.source = "PTX"
 	case t.CC < 20:
 		p.source = "envytools"
-	default:
-		p.source = "H200"
 	}
 }
 
-// plain names the instructions of an operation: of SSE without the width, and of x87.
-var plain = map[string]string{"a+b": "add", "a-b": "sub", "a*b": "mul", "a/b": "div", "1/a": "div", "sqrt": "sqrt"}
-
-func (p *program) compileSSE(o *gpu.Operation, double bool) {
-	width := "32"
-	if double {
-		width = "64"
-	}
-	add := func(name string, from ...uint8) {
-		i, _ := x86.FindSSE(name + width)
-		in := instruction{name: i.Mnemonic, sse: i, n: len(from)}
-		copy(in.from[:], from)
-		p.list = append(p.list, in)
-	}
-	p.kind, p.source = gpu.Measured, "EPYC"
-	if o.ID == "a*b+c" && p.target.Unit == FMA3 {
-		add("fma", 0, 1, 2)
-		return
-	}
-	if !arithmetic(o.ID, add) {
-		p.missing = "SSE2 has no instruction for it: " + o.ID + " is code of the C library"
-	}
-}
-
-func (p *program) compileX87(o *gpu.Operation) {
-	store := "st32"
-	if p.typ == format.F64 {
-		store = "st64"
-	}
-	p.env = round.Env{NaN: p.target.Control.Env().NaN}
-	end := func() {
-		i, _ := x86.FindX87(store)
-		p.list = append(p.list, instruction{name: i.Mnemonic, x87: i, n: 1, from: [3]uint8{last}})
-	}
-	add := func(name string, from ...uint8) {
-		if len(p.list) > 0 && p.target.Stored {
-			end()
-		}
-		i, _ := x86.FindX87(name)
-		in := instruction{name: i.Mnemonic, x87: i, n: len(from)}
-		copy(in.from[:], from)
-		p.list = append(p.list, in)
-	}
-	p.kind, p.source = gpu.Measured, "EPYC"
+// compileX86 writes down what a plain compilation gives; a function that is not an instruction is code of a library.
+func (p *program) compileX86(id string) {
+	x87 := p.target.Unit == X87
 	switch {
-	case o.ID == "sin" || o.ID == "cos":
-		add("f"+o.ID, 0)
-	case !arithmetic(o.ID, add):
-		p.missing = "the lab has no x87 code for " + o.ID + ": it is code of the C library"
+	case id == "a+b":
+		p.add("add", 2, 0, 1)
+	case id == "a-b":
+		p.add("sub", 2, 0, 1)
+	case id == "a*b":
+		p.add("mul", 2, 0, 1)
+	case id == "a/b":
+		p.add("div", 2, 0, 1)
+	case id == "1/a":
+		p.add("div", 2, unit, 0)
+	case id == "sqrt":
+		p.add("sqrt", 1, 0, 0)
+	case id == "rsqrt":
+		p.add("sqrt", 1, 0, 0)
+		p.add("div", 2, unit, last)
+	case id == "a*b+c" && p.target.Unit == FMA3:
+		p.add("fma", 3, 0, 1)
+	case id == "a*b+c":
+		p.add("mul", 2, 0, 1)
+		p.add("add", 2, last, 2)
+	case x87 && (id == "sin" || id == "cos"):
+		p.add("f"+id, 1, 0, 0)
+	default:
+		p.missing = id + " is no instruction there but code of a library"
 		return
 	}
-	end()
-}
-
-// arithmetic adds the instructions of an operation that x86 computes without a library.
-func arithmetic(id string, add func(name string, from ...uint8)) bool {
-	switch id {
-	case "a*b+c":
-		add("mul", 0, 1)
-		add("add", last, 2)
-	case "1/a":
-		add("div", unit, 0)
-	case "sqrt":
-		add("sqrt", 0)
-	case "rsqrt":
-		add("sqrt", 0)
-		add("div", unit, last)
-	default:
-		name, ok := plain[id]
-		if !ok {
-			return false
-		}
-		add(name, 0, 1)
+	if x87 {
+		p.store()
 	}
-	return true
 }
 
-// demote rounds an operand of binary64 to binary32, the type that double has below 1.3.
-func demote(x uint64) uint64 {
-	env := round.Env{NaN: round.NaNRule{NoPropagate: true, Default: format.AllOnes}}
-	return arith.Convert(env, format.F32, format.F64, wide.From64(x), nil).Bits.Lo
+// add appends an instruction with n operands, of which a third one is c.
+func (p *program) add(name string, n int, a, b uint8) {
+	in := instruction{n: n, from: [3]uint8{a, b, 2}}
+	if p.target.Unit == X87 {
+		if len(p.list) > 0 && p.target.Stored {
+			p.store()
+		}
+		in.x87, _ = x86.FindX87(name)
+		in.name = in.x87.Mnemonic
+	} else {
+		in.sse, _ = x86.FindSSE(name + p.width())
+		in.name = in.sse.Mnemonic
+	}
+	p.list = append(p.list, in)
 }
 
-// bits runs the program without any record of it.
-func (p *program) bits(x [3]uint64) uint64 {
+// store appends the store of x87's register to the type.
+func (p *program) store() {
+	i, _ := x86.FindX87("st" + p.width())
+	p.list = append(p.list, instruction{name: i.Mnemonic, x87: i, n: 1, from: [3]uint8{last}})
+}
+
+func (p *program) width() string {
+	if p.typ == format.F64 {
+		return "64"
+	}
+	return "32"
+}
+
+// bits runs the program without any record of it, and without allocating.
+func (p *program) bits(x [3]uint64) uint64 { return p.run(x, 3, nil) }
+
+// run executes the program and, if steps is not nil, records every step: loads of x87 and machine instructions of
+// approximations too. arity counts the operands that may be recorded.
+func (p *program) run(x [3]uint64, arity int, steps *[]Step) uint64 {
 	if p.demoted {
-		for k := range x {
-			x[k] = demote(x[k])
+		for k := range arity {
+			c := x[k]
+			x[k] = demote(c)
+			if steps != nil {
+				*steps = append(*steps, Step{Name: "demoted to float", X: [3]wide.U128{{Lo: c}}, N: 1, In: format.F64, Bits: wide.From64(x[k]), Format: format.F32})
+			}
 		}
 	}
 	var r wide.U128
-	stored := false // r is in memory
+	register := false // r is in a register of x87
 	for k := range p.list {
 		in := &p.list[k]
-		if in.gpu != nil {
-			var op [3]uint64
-			for j := range in.n {
-				if f := in.from[j]; f == last {
-					op[j] = r.Lo
-				} else {
-					op[j] = x[f]
+		var op [3]wide.U128
+		for j := range in.n {
+			switch f := in.from[j]; f {
+			case last:
+				op[j] = r
+				if register {
+					continue
+				}
+			case unit:
+				op[j].Lo = infinity(p.typ) >> 1 &^ (1<<p.typ.FracBits - 1)
+			default:
+				op[j].Lo = x[f]
+			}
+			if in.x87 != nil {
+				op[j] = p.load(op[j], in.from[j] == unit, steps)
+			}
+		}
+		switch {
+		case in.gpu != nil:
+			if steps != nil {
+				for _, inner := range in.gpu.Steps(op) {
+					*steps = append(*steps, machineStep(&inner))
 				}
 			}
-			r = wide.From64(in.gpu.Bits(op))
-			continue
-		}
-		op := p.operands(in, &x, r, stored)
-		if in.sse != nil {
+			r.Lo = in.gpu.Bits([3]uint64{op[0].Lo, op[1].Lo, op[2].Lo})
+		case in.sse != nil:
 			r = in.sse.Do(p.target.MXCSR, op, nil).Bits
-		} else {
+		default:
 			r = in.x87.Do(p.target.Control, op, nil).Bits
-			stored = in.x87.Dst != format.X87
+			register = in.x87.Dst == format.X87
+		}
+		if steps != nil {
+			s := Step{Name: in.name, X: op, N: in.n, In: p.out, Bits: r, Format: p.out}
+			if in.x87 != nil {
+				s.In, s.Format = format.X87, in.x87.Dst
+			}
+			*steps = append(*steps, s)
 		}
 	}
 	return r.Lo
 }
 
-// operands fetches the operands of an instruction; x87 loads what is in memory.
-func (p *program) operands(in *instruction, x *[3]uint64, r wide.U128, stored bool) (op [3]wide.U128) {
-	for j := range in.n {
-		switch f := in.from[j]; {
-		case f == last:
-			if op[j] = r; !stored {
-				continue
-			}
-		case f == unit:
-			op[j] = p.one
-		default:
-			op[j] = wide.From64(x[f])
+// load is fld: the datum in the 80-bit format, exact; a signaling NaN becomes quiet.
+func (p *program) load(c wide.U128, one bool, steps *[]Step) wide.U128 {
+	r := arith.Convert(round.Env{NaN: p.target.Control.Env().NaN}, format.X87, p.typ, c, nil).Bits
+	if steps != nil {
+		s := Step{Name: "fld m" + p.width(), X: [3]wide.U128{c}, N: 1, In: p.typ, Bits: r, Format: format.X87}
+		if one {
+			s.Name, s.N = "fld1", 0
 		}
-		if in.x87 != nil {
-			op[j] = p.load(op[j])
-		}
+		*steps = append(*steps, s)
 	}
-	return op
+	return r
 }
 
-// load is fld: the datum in the 80-bit format, exact; a signaling NaN becomes quiet.
-func (p *program) load(c wide.U128) wide.U128 {
-	return arith.Convert(p.env, format.X87, p.typ, c, nil).Bits
+// demote rounds an operand of binary64 to binary32, the type that double has below 1.3.
+func demote(x uint64) uint64 { return narrow(format.F32, format.F64, x) }
+
+// widen converts binary32 to binary64, exactly.
+func widen(x uint64) uint64 { return narrow(format.F64, format.F32, x) }
+
+func narrow(dst, src *format.Format, x uint64) uint64 {
+	return arith.Convert(round.Env{}, dst, src, wide.From64(x), nil).Bits.Lo
 }

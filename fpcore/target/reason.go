@@ -74,8 +74,9 @@ func (p *program) rules() (r rules) {
 	return r
 }
 
-// same reports whether two programs are the same instructions under the same control.
-func same(a, b *program) bool {
+// same reports whether the two programs are the same instructions under the same control.
+func (s *Search) same() bool {
+	a, b := s.a, s.b
 	if len(a.list) != len(b.list) || a.demoted != b.demoted {
 		return false
 	}
@@ -84,72 +85,57 @@ func same(a, b *program) bool {
 			return false
 		}
 	}
-	switch {
-	case a.list[0].sse != nil:
-		return a.target.MXCSR.Env() == b.target.MXCSR.Env()
-	case a.list[0].x87 != nil:
+	if a.target.Unit == X87 {
 		return a.target.Control.Env() == b.target.Control.Env()
 	}
-	return true
+	return a.target.Unit == GPU || a.target.MXCSR.Env() == b.target.MXCSR.Env()
 }
 
-// differing lists the rules in which two programs of an operation differ and that can show in its results, and
-// why others cannot.
-func differing(a, b *program, id string) (list []Reason, hidden string) {
-	x, y := a.rules(), b.rules()
-	add := func(r Reason, differ bool) {
-		if differ {
-			list = append(list, r)
-		}
+// differing lists the rules in which the two programs differ and that can show in results, and why others cannot.
+func (s *Search) differing() {
+	x, y, a := &s.ra, &s.rb, s.a
+	show := [reasons]bool{
+		Demotion:     x.demoted != y.demoted,
+		Approximated: x.approximate != y.approximate || x.approximate && unflushed(a) != unflushed(s.b),
+		Truncated:    x.truncated != y.truncated,
+		Fused:        x.fused != y.fused && !x.truncated && !y.truncated,
+		Directed:     x.direction != y.direction,
+		FlushedIn:    x.flushIn != y.flushIn,
+		FlushedOut:   x.flushOut != y.flushOut,
+		NaNBits:      x.nan != y.nan && x.demoted == y.demoted, // NaNs of two formats are not compared
 	}
-	hide := func(why string) {
-		if hidden != "" {
-			hidden += "; "
-		}
-		hidden += why
-	}
-	add(Demotion, x.demoted != y.demoted)
-	add(Approximated, x.approximate != y.approximate || x.approximate && unflushed(a) != unflushed(b))
-	add(Truncated, x.truncated != y.truncated)
-	add(Fused, x.fused != y.fused && !x.truncated && !y.truncated)
-	add(Directed, x.direction != y.direction)
+	p := a.typ.P
 	switch {
 	case !x.register && !y.register || x.register && y.register && x.precision == y.precision && x.stored == y.stored:
-	case id == "sin" || id == "cos":
-		hide("x87 rounds this function to 64 bits whatever its control word says")
-	case x.direction == y.direction && harmless(id, a.out.P, x) && harmless(id, b.out.P, y):
-		hide("rounding in a register and again when stored gives what one rounding gives for this operation on " + a.typ.Name)
-	case id == "rsqrt" && a.typ == format.F32 && x.roots() && y.roots():
-		hide("whether 53 or 64 bits are kept was compared for all 2^24 binary32 numbers from 1 to 4: the same bits")
+	case s.id == "sin" || s.id == "cos":
+		s.hidden = "; x87 rounds this function to 64 bits whatever its control word says"
+	case x.direction == y.direction && x.harmless(s.id, p) && y.harmless(s.id, p):
+		s.hidden = "; rounding in a register and again when stored gives what one rounding gives for this operation on " + a.typ.Name
+	case s.id == "rsqrt" && a.typ == format.F32 && x.roots() && y.roots():
+		s.hidden = "; whether 53 or 64 bits are kept was compared for all 2^24 binary32 numbers from 1 to 4: the same bits"
 	default:
-		ranged := x.ranged != y.ranged && id != "rsqrt"
-		add(Extended, !ranged || x.register && x.precision != a.typ.P || y.register && y.precision != a.typ.P)
-		add(Ranged, ranged)
+		show[Ranged] = x.ranged != y.ranged && s.id != "rsqrt"
+		show[Extended] = !show[Ranged] || x.register && x.precision != p || y.register && y.precision != p
 	}
-	add(FlushedIn, x.flushIn != y.flushIn)
-	switch {
-	case x.flushOut == y.flushOut:
-	case id == "sqrt" || id == "rsqrt":
-		hide("the result is never subnormal")
-	default:
-		add(FlushedOut, true)
+	if show[FlushedOut] && (s.id == "sqrt" || s.id == "rsqrt") {
+		show[FlushedOut] = false
+		s.hidden += "; the result is never subnormal"
 	}
-	add(NaNBits, x.nan != y.nan && x.demoted == y.demoted) // NaNs of two formats are not compared
-	return list, hidden
+	for r, is := range show {
+		if is {
+			s.all = append(s.all, Reason(r))
+		}
+	}
 }
 
 // roots reports the registers for which 1/sqrt(a) was compared operand by operand.
-func (r rules) roots() bool {
+func (r *rules) roots() bool {
 	return r.register && !r.stored && r.direction == round.TiesToEven && r.precision >= 53
 }
 
 // unflushed names the code without .ftz.
 func unflushed(p *program) string {
-	name := ""
-	for k := range p.list {
-		name += strings.ReplaceAll(strings.ReplaceAll(p.list[k].name, ".ftz", ""), "(-ftz=true)", "") + " "
-	}
-	return name
+	return strings.ReplaceAll(strings.ReplaceAll(p.code(), ".ftz", ""), "(-ftz=true)", "")
 }
 
 // harmless reports whether rounding an operation on numbers of p bits to the rules' precision of at least p bits
@@ -164,14 +150,14 @@ func unflushed(p *program) string {
 //
 // (Figueroa, When is double rounding innocuous?, 1995; for subnormal quotients: a quotient of numbers of p bits that is
 // no midpoint of two numbers differs from one by more than 2^-(2p+1) of it.)
-func harmless(id string, p int, r rules) bool {
+func (r *rules) harmless(id string, p int) bool {
 	switch {
 	case !r.register:
 		return true
 	case id == "a*b+c":
-		return r.stored && harmless("a*b", p, r) && harmless("a+b", p, r)
+		return r.stored && r.harmless("a*b", p) && r.harmless("a+b", p)
 	case id == "rsqrt" && r.precision > p:
-		return r.stored && harmless("sqrt", p, r) && harmless("a/b", p, r)
+		return r.stored && r.harmless("sqrt", p) && r.harmless("a/b", p)
 	case r.precision < p:
 		return false
 	case r.direction != round.TiesToEven || r.precision >= 2*p+2 || id == "a*b" && r.precision >= 2*p:

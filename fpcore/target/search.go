@@ -35,7 +35,8 @@ const DefaultBudget = 200000
 
 // Search looks for a witness in slices, so that a page stays responsive. The same arguments give the same operands.
 type Search struct {
-	a, b     program
+	a, b     *program
+	ra, rb   rules
 	id       string
 	arity    int
 	double   bool
@@ -49,6 +50,7 @@ type Search struct {
 	move     int // next move of the shrinking
 	rng      random
 	budget   int
+	try      candidate
 	best     candidate
 	bestCost int
 	found    bool
@@ -60,44 +62,52 @@ type Search struct {
 func NewSearch(a, b Target, o gpu.Operation, double bool, want Reason, seed uint64, budget int) *Search {
 	s := &Search{id: o.ID, arity: o.Arity, double: double, want: want, rng: random(seed), budget: budget}
 	s.a, s.b = a.compile(&o, double), b.compile(&o, double)
-	s.result = Witnessed{Operation: o.ID, Double: double, N: o.Arity}
+	w := &s.result
+	w.Operation, w.Double, w.N = o.ID, double, o.Arity
 	if s.base = format.F32; double && !s.a.demoted && !s.b.demoted {
 		s.base = format.F64
 	}
-	if s.a.missing != "" || s.b.missing != "" {
-		s.result.A.Missing, s.result.B.Missing = s.a.missing, s.b.missing
+	switch {
+	case s.a.missing != "" || s.b.missing != "":
+		w.A.Missing, w.B.Missing = s.a.missing, s.b.missing
 		s.end(NoBits)
-		return s
-	}
-	if same(&s.a, &s.b) {
+	case s.same():
 		s.end(SameCode)
-		return s
-	}
-	s.all, s.hidden = differing(&s.a, &s.b, o.ID)
-	for _, r := range s.all {
-		if want == AnyReason || r == want {
-			s.list = append(s.list, r)
+	default:
+		s.ra, s.rb = s.a.rules(), s.b.rules()
+		s.differing()
+		for _, r := range s.all {
+			if want == AnyReason || r == want {
+				s.list = append(s.list, r)
+			}
 		}
-	}
-	s.stages = plan(s.list, s.id, s.arity)
-	if len(s.stages) == 0 {
-		s.end(SameRules)
+		if s.stages = plan(s.list, s.id, s.arity); len(s.stages) == 0 {
+			s.end(SameRules)
+		}
 	}
 	return s
 }
 
-// Next compares about steps pairs of results and reports whether the search has ended.
+// Next compares about steps pairs of results and reports whether the search has ended. A stage that lists candidates is
+// run to its end, and the simplest of those that differ is kept and made simpler.
 func (s *Search) Next(steps int) (done bool) {
-	for steps > 0 && s.result.Verdict == Searching {
+	for ; steps > 0 && s.result.Verdict == Searching; steps-- {
 		switch {
-		case s.found && (s.n == 0 || s.stages[0].random):
-			steps -= s.shrink()
+		case s.found && (s.n == 0 || s.stages[0] == near || s.stages[0] == tiny):
+			s.shrink()
 		case len(s.stages) == 0:
 			s.end(s.exhausted())
 		case s.result.Tried >= s.budget:
 			s.end(NotFound)
 		default:
-			steps -= s.search()
+			switch s.make(s.stages[0], s.n) {
+			case ended:
+				s.stages, s.n = s.stages[1:], 0
+				continue
+			case made:
+				s.differ()
+			}
+			s.n++
 		}
 	}
 	return s.result.Verdict != Searching
@@ -105,25 +115,6 @@ func (s *Search) Next(steps int) (done bool) {
 
 // Result returns what was found so far; Verdict is Searching until Next returns true.
 func (s *Search) Result() Witnessed { return s.result }
-
-// search tries the next candidate of the first stage. A stage that lists candidates is run to its end, and the
-// simplest of those that differ is kept.
-func (s *Search) search() int {
-	st := s.stages[0]
-	c, state := st.make(s, s.n)
-	if state == ended {
-		s.stages, s.n = s.stages[1:], 0
-		return 1
-	}
-	s.n++
-	if state == skipped {
-		return 1
-	}
-	if cost := c.cost(s.arity); !s.found || cost < s.bestCost {
-		s.try(&c, cost)
-	}
-	return 1
-}
 
 // codes returns the operands of a candidate; ok is false if one is no number of the format.
 func (s *Search) codes(c *candidate) (x [3]uint64, ok bool) {
@@ -138,45 +129,40 @@ func (s *Search) codes(c *candidate) (x [3]uint64, ok bool) {
 	return x, true
 }
 
-// try keeps a candidate of the given cost as the best one if it is a witness and simpler than the best so far. A
-// result that is no number counts against it.
-func (s *Search) try(c *candidate, cost int) bool {
-	differ, numbers := s.differ(c)
-	if !numbers {
-		cost += 8
-	}
-	if !differ || s.found && cost >= s.bestCost {
+// differ keeps the candidate as the best one, and reports it, if the results differ, for the reason wanted, and it is
+// simpler than the best so far. A result that is no number counts against it.
+func (s *Search) differ() bool {
+	cost := s.try.cost(s.arity)
+	x, ok := s.codes(&s.try)
+	if !ok || s.found && cost >= s.bestCost {
 		return false
 	}
-	s.best, s.bestCost, s.found = *c, cost, true
+	s.result.Tried++
+	ra, rb, out := s.results(x)
+	if !finite(out, ra) || !finite(out, rb) {
+		if cost += 8; s.a.out != s.b.out && isNaN(out, ra) && isNaN(out, rb) {
+			return false
+		}
+	}
+	if ra == rb || s.found && cost >= s.bestCost || s.want != AnyReason && s.because(x) != s.want {
+		return false
+	}
+	s.best, s.bestCost, s.found = s.try, cost, true
 	return true
 }
 
-// differ runs both programs on a candidate and compares the values, and the reason if one is wanted. numbers reports
-// whether both results are finite.
-func (s *Search) differ(c *candidate) (differ, numbers bool) {
-	x, ok := s.codes(c)
-	if !ok {
-		return false, false
+// results runs both programs and returns their results in one format: binary64 if one of the two demotes double.
+func (s *Search) results(x [3]uint64) (ra, rb uint64, out *format.Format) {
+	ra, rb, out = s.a.bits(x), s.b.bits(x), s.a.out
+	if out == s.b.out {
+		return ra, rb, out
 	}
-	s.result.Tried++
-	ra, rb := s.a.bits(x), s.b.bits(x)
-	out := s.a.out
-	if s.a.out != s.b.out {
-		out = format.F64
-		if s.a.out == format.F32 {
-			ra = widen(ra)
-		} else {
-			rb = widen(rb)
-		}
-		if isNaN(out, ra) && isNaN(out, rb) {
-			return false, false
-		}
+	if s.a.demoted {
+		ra = widen(ra)
+	} else {
+		rb = widen(rb)
 	}
-	if ra == rb || s.want != AnyReason && s.because(x) != s.want {
-		return false, false
-	}
-	return true, finite(out, ra) && finite(out, rb)
+	return ra, rb, format.F64
 }
 
 func isNaN(f *format.Format, c uint64) bool { return c&(1<<(f.Bits-1)-1) > infinity(f) }
@@ -189,10 +175,8 @@ func infinity(f *format.Format) uint64 { return (1<<f.ExpBits - 1) << f.FracBits
 // exhausted is the verdict when every stage has been run to its end: if numbers cannot differ, all special operands
 // have been compared.
 func (s *Search) exhausted() Verdict {
-	for _, r := range s.list {
-		if r != NaNBits {
-			return NotFound
-		}
+	if s.list[0] != NaNBits { // which is the last reason in any list
+		return NotFound
 	}
 	return SameRules
 }
@@ -204,8 +188,7 @@ func (s *Search) end(v Verdict) {
 	if v == Found {
 		w.X, _ = s.codes(&s.best)
 		w.Reason = s.because(w.X)
-		o, _ := gpu.FindOperation(s.id)
-		w.A, w.B = s.a.target.Run(o, s.double, w.X), s.b.target.Run(o, s.double, w.X)
+		w.A, w.B = s.a.outcome(s.arity, w.X), s.b.outcome(s.arity, w.X)
 	}
 	w.Why = s.why()
 	s.stages = nil

@@ -265,8 +265,8 @@ func TestTwin(t *testing.T) {
 				s := &Search{id: op, arity: o.Arity, double: double, base: p.out, rng: random(r.Uint64())}
 				stages := plan([]Reason{Extended, FlushedIn}, op, o.Arity)
 				for k := range 150 {
-					c, state := stages[k%len(stages)].make(s, r.IntN(30000))
-					v, ok := s.codes(&c)
+					state := s.make(stages[k%len(stages)], r.IntN(30000))
+					v, ok := s.codes(&s.try)
 					if state != made || !ok {
 						continue
 					}
