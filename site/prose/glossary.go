@@ -34,6 +34,7 @@ var Glossary = []Term{
 	{"payload", "payload", "The bits of a NaN below its quiet bit, free for diagnostic information."},
 	{"precision", "precision p", "The number of bits of the significand, the implicit one included: 24 in binary32."},
 	{"quantum", "quantum", "The weight of the last bit of a number's significand: the distance to the next representable number of the same exponent."},
+	{"run", "run", "Equal bits after the rounding bit that leave the rounding open: zeros after a 1, ones after a 0 (to nearest), or zeros or ones after the last place (directed)."},
 	{"significand", "significand", "The digits of a floating-point number: value = ±significand × 2^exponent, with 1 ≤ significand < 2 for normal numbers."},
 	{"subnormal", "subnormal", "A number other than 0 below the smallest normal one in magnitude: the exponent stays at emin and the significand loses leading bits."},
 	{"trailing", "trailing significand", "The bits of the significand after the leading one; only these are stored, the leading bit is implied by the exponent."},

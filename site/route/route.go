@@ -39,6 +39,7 @@ var codecs = []codec{
 	{state.Capabilities, encodeDevices, decodeDevices},
 	{state.Extended, encodeX87, decodeX87},
 	{state.CompilerFlags, encodeFlags, decodeFlags},
+	{state.Functions, encodeFn, decodeFn},
 	{state.Paper, encodePaper, decodePaper},
 }
 

@@ -33,6 +33,7 @@ type State struct {
 	Flags    Flags
 	Intrin   Intrin // part of the Devices view
 	X87      X87
+	Fn       Fn
 	Paper    Reading
 }
 

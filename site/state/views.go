@@ -27,6 +27,8 @@ var Views = []Info{
 		func(s *State) { s.X87 = firstX87() }, func(to, from *State) { to.X87 = from.X87 }},
 	{CompilerFlags, "Flags", "nvcc's options side by side: which bits each of them changes",
 		func(s *State) { s.Flags = firstFlags() }, func(to, from *State) { to.Flags = from.Flags }},
+	{Functions, "Functions", "What rounding exp, sin and cos takes, and how accurate CUDA’s are",
+		func(s *State) { s.Fn = firstFn().kept(s.Fn) }, func(to, from *State) { to.Fn = from.Fn.kept(to.Fn) }},
 	{Paper, "Paper", "The white paper, section by section, every figure computed again",
 		func(s *State) { s.Paper = Reading{} }, func(to, from *State) { to.Paper = from.Paper }},
 }

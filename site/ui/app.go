@@ -24,6 +24,7 @@ var views = []struct {
 	{state.Capabilities, func(s state.State) node { return &devicesView{In: s.Devices, Intrin: s.Intrin, ReadOnly: s.ReadOnly} }},
 	{state.Extended, func(s state.State) node { return &x87View{In: s.X87, ReadOnly: s.ReadOnly} }},
 	{state.CompilerFlags, func(s state.State) node { return &flagsView{In: s.Flags, ReadOnly: s.ReadOnly} }},
+	{state.Functions, func(s state.State) node { return &fnView{In: s.Fn, ReadOnly: s.ReadOnly} }},
 	{state.Paper, func(s state.State) node { return &paperView{In: s.Paper} }},
 }
 

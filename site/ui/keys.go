@@ -18,6 +18,8 @@ type press struct {
 // keyed maps the value of data-keys on the element around the focus to what its keys do: it reports the action and
 // whether the key was one of its own. A view adds a line for each of its keyboard areas.
 var keyed = map[string]func(p press, bit int) (state.Action, bool){
+	"fn.x":     fnKey,
+	"fn.cells": fnCellKey,
 	"enc.bits": encKey,
 	"op.0":     opKey(0),
 	"op.1":     opKey(1),
@@ -81,6 +83,7 @@ var painted = map[string]func(bit int, on bool) state.Action{
 
 // toggled maps the value of data-bits to the action that a click on a bit means; a view adds a line.
 var toggled = map[string]func(bit int) state.Action{
+	"fn.cells": fnCell,
 	"enc.bits": func(bit int) state.Action { return state.EncToggle{Bit: uint8(bit)} },
 	"dot.s0":   dotPick("dot.s0"),
 	"dot.s1":   dotPick("dot.s1"),
@@ -93,6 +96,7 @@ var toggled = map[string]func(bit int) state.Action{
 // hovered maps the value of data-bits to the action that the pointer over a bit means, -1 when it left; a view adds
 // a line.
 var hovered = map[string]func(bit int) state.Action{
+	"fn.cells": fnOver,
 	"enc.bits": func(bit int) state.Action { return state.EncHover{Bit: bit} },
 	"dot.s0":   dotOver("dot.s0"),
 	"dot.s1":   dotOver("dot.s1"),
@@ -122,6 +126,7 @@ func pointed(e *vecty.Event) {
 // tapped maps the word before the colon of data-tap, in raw drawings, to the action that a click means; rest is what
 // follows the colon. A view adds a line for each of its words.
 var tapped = map[string]func(rest string) state.Action{
+	"fn":          fnTap,
 	"op.dir":      pickOpDir,
 	"enc.put":     func(rest string) state.Action { return state.EncPut{Named: rest} },
 	"dev.pick":    devPick,

@@ -1,0 +1,139 @@
+package draw
+
+import (
+	"strings"
+
+	"ulplab/site/model"
+	"ulplab/site/prose"
+)
+
+// Figure6Results are the two results of the figure.
+func Figure6Results(m model.Figure6) string {
+	var b strings.Builder
+	one := func(title string, r model.Figure6Result, term string) {
+		b.WriteString(`<div><p class="op-formula">` + Escape(title) + `</p><p class="op-big num">` + Escape(Minus(r.Printed)) + `</p><p class="op-code"><span class="num">` + r.Code + `</span> ` +
+			Copy(r.Code, "the code") + `</p><dl class="facts"><dt>More digits</dt><dd>` + Digits(Minus(r.Digits), 5) + `</dd><dt>Error</dt><dd>` + Escape(Minus(r.Ulps)) + ` ` + Term("ulp", "ulp") + ` ` + term + `</dd>`)
+		if r.Register != "" {
+			b.WriteString(`<dt>Register</dt><dd>` + r.Register + `</dd>`)
+		}
+		b.WriteString(`</dl></div>`)
+	}
+	b.WriteString(`<div class="fma-results">`)
+	one(prose.Figure6Correct, m.Correct, "")
+	one(prose.Figure6Fcos, m.X87, `<span class="words">of binary64</span>`)
+	b.WriteString(`</div>`)
+	return b.String()
+}
+
+// Figure6Code is the program of the figure with its two outputs.
+func Figure6Code(m model.Figure6) string {
+	return `<div class="fma-figure"><pre class="num fma-code">` + Escape("volatile float x = 5992555.0;\nprintf(\"cos(%f): %.10g\\n\", x, cos(x));") + `</pre><div class="fma-prints"><div><h3>gcc test.c -lm -m64</h3><pre class="num">cos(5992555.000000): <strong>` +
+		Escape(m.Correct.Printed) + `</strong></pre></div><div><h3>gcc test.c -lm -m32</h3><pre class="num">cos(5992555.000000): <strong>` + Escape(m.X87.Printed) + `</strong></pre></div></div></div>`
+}
+
+// Figure6Bits draws pi with the cut after m.N bits.
+func Figure6Bits(m model.Figure6, cells int) Picture {
+	var p pen
+	w := 0
+	rows := (len(m.Pi) + cells - 1) / cells
+	for i := range len(m.Pi) {
+		row, col := i/cells, i%cells
+		x, y := col*cellW+col/4*nibble, 24+row*(cellH+30)
+		fill, stroke, ink := "none", "var(--line)", "var(--tick)"
+		one := m.Pi[i] == '1'
+		if i < m.N {
+			stroke, ink = "var(--t)", "var(--t-ink)"
+			if one {
+				fill = "var(--t-tint)"
+			}
+		} else if one {
+			stroke, ink = "var(--g)", "var(--g-ink)"
+		}
+		p.rect(x, y, cellW-1, cellH, 3, fill, stroke, "stroke-width", "1")
+		p.digits(x+cellW/2, y+19, 15, middle, ink, m.Pi[i:i+1])
+		if i == 1 { // pi is 11.0010… in binary
+			p.dot(x+cellW, y+cellH-4, "2", "var(--ink)")
+		}
+		if i == m.N-1 {
+			p.line(x+cellW, y-6, x+cellW, y+cellH+6, "var(--s)", "2.5")
+			p.text(x+cellW-3, y-10, 12, right, "var(--s-ink)", num(m.N)+" bits")
+		}
+		w = max(w, x+cellW+1)
+	}
+	return p.picture("Pi with "+num(m.N)+" significant bits", w, 24+rows*(cellH+30)-16)
+}
+
+// Figure6BitsBoth is pi's bits for the page.
+func Figure6BitsBoth(m model.Figure6) string {
+	return both(Figure6Bits(m, fnWideCells), Figure6Bits(m, fnNarrowCells))
+}
+
+// Figure6PiCaption says what to notice in pi's bits.
+func Figure6PiCaption(m model.Figure6) string {
+	s := `Blue is what is used, amber the ones that are lost. `
+	if m.N >= 66 && m.N <= 68 {
+		s += `The 67th and the 68th bit of pi are 0: 66, 67 and 68 bits, cut or rounded, are the same number.`
+	} else {
+		s += `Pi in binary begins with two bits before the point.`
+	}
+	return s
+}
+
+// apart writes digits with those after the first n marked.
+func apart(s string, n int) string {
+	seen := 0
+	for i := range len(s) {
+		if s[i] == 'e' {
+			return s
+		}
+		if s[i] < '0' || s[i] > '9' {
+			continue
+		}
+		if seen++; seen > n {
+			mantissa, exp, _ := strings.Cut(s[i:], "e")
+			return Escape(s[:i]) + `<span class="fn-wrong">` + Escape(mantissa) + `</span>e` + Escape(Minus(exp))
+		}
+	}
+	return Escape(s)
+}
+
+// Figure6Steps shows the reduction with the bits of pi chosen.
+func Figure6Steps(m model.Figure6) string {
+	same := 0
+	for same < len(m.R) && same < len(m.RTrue) && m.R[same] == m.RTrue[same] {
+		same++
+	}
+	digits := max(0, same-1)
+	if strings.HasPrefix(m.R, "-") {
+		digits--
+	}
+	row := func(name, value string) string { return `<dt>` + name + `</dt><dd>` + value + `</dd>` }
+	return `<dl class="facts fn-steps">` + row("Pi lacks", Escape(Minus(m.Off))) + row("Quarter turns taken away", m.Q) +
+		row("Angle left, r", apart(Minus(m.R), digits)) + row("with all of pi", Minus(m.RTrue)) + row("r is off by", Escape(Minus(m.RShift))) +
+		row("cos x = sin r", `<strong>`+apart(m.Value, m.Right)+`</strong>`) + row("exact", Minus(m.True)) + row("printed", `<strong>`+Escape(Minus(m.Printed))+`</strong> <span class="dim">`+m.Code+`</span>`) + `</dl>`
+}
+
+// Figure6Rows is the table of results by bits of pi.
+func Figure6Rows(m model.Figure6) string {
+	var b strings.Builder
+	b.WriteString(`<div class="tablebox"><table class="fn-pi"><thead><tr><th scope="col">Bits of pi</th><th scope="col">%.10g</th><th scope="col" class="n">Right digits</th><th scope="col"></th></tr></thead><tbody>`)
+	for _, r := range m.Rows {
+		row, name := `<tr>`, "all"
+		if r.Here {
+			row = `<tr class="here">`
+		}
+		if r.Bits > 0 {
+			tap, mode := num(r.Bits), "rounded"
+			if r.Cut {
+				tap, mode = tap+"c", "cut off"
+			}
+			if r.Bits >= 66 && r.Bits <= 68 {
+				mode = "either way"
+			}
+			name = `<button type="button" class="plain" data-tap="fn:pi` + tap + `">` + num(r.Bits) + `, ` + mode + `</button>`
+		}
+		b.WriteString(row + `<th scope="row">` + name + `</th><td class="num">` + apart(r.Printed, min(10, r.Right)) + `</td><td class="n num">` + num(r.Right) + `</td><td class="dim">` + Escape(r.Note) + `</td></tr>`)
+	}
+	b.WriteString(`</tbody></table></div>`)
+	return b.String()
+}
