@@ -17,16 +17,39 @@ func PaperHead(in state.Reading) string {
 	for _, c := range prose.PaperChapters {
 		b.WriteString(`<li><span class="paper-no">` + c[0] + `</span> ` + Escape(c[1]) + `<ol>`)
 		for _, s := range prose.PaperSections {
-			if !strings.HasPrefix(s.ID, c[0]) {
-				continue
+			if strings.HasPrefix(s.ID, c[0]) {
+				b.WriteString(`<li>` + paperGo(in, s.ID) + `<span class="paper-no">` + s.ID + `</span> ` + Escape(s.Title) + `</a></li>`)
 			}
-			to := state.State{View: state.Paper, Paper: state.Reading{Section: s.ID, Only: in.Only}}
-			b.WriteString(`<li><a href="` + Escape(route.Encode(to)) + `" data-tap="paper.go:` + s.ID + `"><span class="paper-no">` + s.ID + `</span> ` + Escape(s.Title) + `</a></li>`)
 		}
 		b.WriteString(`</ol></li>`)
 	}
 	b.WriteString(`</ol></nav>`)
 	return b.String()
+}
+
+// PaperBar is the short table of contents that stays in sight: the numbers of the sections.
+func PaperBar(in state.Reading) string {
+	var b strings.Builder
+	b.WriteString(`<nav class="paper-bar" aria-label="` + Escape(prose.PaperSectionsName) + `">`)
+	chapter := byte(0)
+	for _, s := range prose.PaperSections {
+		if s.ID[0] != chapter {
+			if chapter != 0 {
+				b.WriteString(`</span>`)
+			}
+			b.WriteString(`<span>`)
+			chapter = s.ID[0]
+		}
+		b.WriteString(paperGo(in, s.ID) + s.ID + `<span class="quiet"> ` + Escape(s.Title) + `</span></a>`)
+	}
+	b.WriteString(`</span></nav>`)
+	return b.String()
+}
+
+// paperGo begins a link to a section that keeps the chosen mark.
+func paperGo(in state.Reading, section string) string {
+	to := state.State{View: state.Paper, Paper: state.Reading{Section: section, Only: in.Only}}
+	return `<a href="` + Escape(route.Encode(to)) + `" data-tap="paper.go:` + section + `">`
 }
 
 // PaperCounts says how many statements there are of each mark, and what the marks mean.
@@ -43,8 +66,25 @@ func PaperCounts(p *model.Paper) string {
 	for i, m := range state.Marks {
 		b.WriteString(`<div><dt>` + markWord(m) + `</dt><dd>` + Escape(prose.PaperMarks[i].Meaning) + `</dd></div>`)
 	}
-	b.WriteString(`</dl>`)
+	b.WriteString(`</dl><p class="paper-coverage">` + Escape(paperCoverage(p)) + `</p>`)
 	return b.String()
+}
+
+// paperCoverage says how many of the paper's numbered sections have live statements, and which have none.
+func paperCoverage(p *model.Paper) string {
+	live := 0
+	var rest []string
+	for i, part := range p.Parts {
+		if len(part.Claims) > 0 {
+			live++
+		} else {
+			rest = append(rest, part.Section+" "+prose.PaperSections[i].Title)
+		}
+	}
+	for _, r := range prose.PaperRest {
+		rest = append(rest, r[0]+" "+r[1])
+	}
+	return num(live) + prose.PaperCoverage[0] + num(live+len(rest)) + prose.PaperCoverage[1] + strings.Join(rest, prose.PaperCoverage[2]) + "."
 }
 
 // PaperParts is the text: every section with its claims, and a note for each mark that none of them has. The style
@@ -54,8 +94,17 @@ func PaperParts(p *model.Paper) string {
 	for i, part := range p.Parts {
 		words := prose.PaperSections[i]
 		id := paperID(part.Section)
-		b.WriteString(`<section class="paper-part" aria-labelledby="` + id + `"><h3 id="` + id + `" tabindex="-1"><span class="paper-no">` + part.Section + `</span> ` +
-			Escape(words.Title) + `</h3><p class="paper-intro">` + rich(words.Intro) + `</p>`)
+		for _, c := range prose.PaperChapters {
+			if strings.HasPrefix(part.Section, c[0]) && (i == 0 || !strings.HasPrefix(p.Parts[i-1].Section, c[0])) {
+				b.WriteString(`<h3 class="paper-chapter"><span class="paper-no">` + c[0] + `</span> ` + Escape(c[1]) + `</h3>`)
+			}
+		}
+		b.WriteString(`<section class="paper-part" aria-labelledby="` + id + `"><h4 id="` + id + `" tabindex="-1"><span class="paper-no">` + part.Section + `</span> ` +
+			Escape(words.Title) + `</h4><p class="paper-intro">` + rich(words.Intro))
+		if words.Later != "" {
+			b.WriteString(` <span class="paper-later">` + Escape(prose.PaperLater+words.Later) + `</span>`)
+		}
+		b.WriteString(`</p>`)
 		for _, c := range part.Claims {
 			b.WriteString(paperClaim(c))
 		}
@@ -75,7 +124,7 @@ func paperID(section string) string { return "paper-" + strings.ReplaceAll(secti
 // PaperEditions describes the editions.
 func PaperEditions() string {
 	var b strings.Builder
-	b.WriteString(`<section class="paper-part" aria-labelledby="paper-editions"><h3 id="paper-editions">` + Escape(prose.PaperEditionsTitle) +
+	b.WriteString(`<section class="paper-part" aria-labelledby="paper-editions"><h3 id="paper-editions" class="paper-chapter">` + Escape(prose.PaperEditionsTitle) +
 		`</h3><p class="paper-intro">` + Escape(prose.PaperEditionsAbout) + `</p><dl class="paper-editions">`)
 	for _, e := range prose.PaperEditions {
 		b.WriteString(`<div><dt>` + Escape(e.Name) + `</dt><dd>` + Escape(e.Note) + `</dd></div>`)
@@ -99,22 +148,26 @@ func markWord(m state.Mark) string {
 func paperClaim(c model.Claim) string {
 	words, _ := prose.PaperClaimOf(c.ID)
 	var b strings.Builder
-	b.WriteString(`<article class="paper-claim m-` + string(c.Mark) + `" data-claim="` + c.ID + `"><div class="paper-says"><p>` + rich(words.Says) + `</p>`)
+	b.WriteString(`<article class="paper-claim m-` + string(c.Mark) + `" id="paper-` + c.ID + `" tabindex="-1" data-claim="` + c.ID + `"><div class="paper-says"><p>` + rich(words.Says) + `</p>`)
 	if words.Why != "" {
 		b.WriteString(`<p class="paper-why">` + rich(words.Why) + `</p>`)
 	}
-	b.WriteString(`</div><div class="paper-live"><p class="paper-verdict">` + markWord(c.Mark) + `</p><dl class="paper-lines">`)
+	b.WriteString(`</div><div class="paper-live"><p class="paper-verdict">` + markWord(c.Mark) +
+		` <a class="paper-anchor" href="` + Escape(route.Encode(state.State{View: state.Paper, Paper: state.Reading{Claim: c.ID}})) + `" title="` + Escape(prose.PaperLink) +
+		`"><span aria-hidden="true">#</span><span class="quiet">` + Escape(prose.PaperLink) + `</span></a></p><dl class="paper-lines">`)
 	for _, l := range c.Lines {
 		b.WriteString(paperLine(l))
 	}
 	b.WriteString(`</dl>`)
-	switch c.Mark {
-	case state.Corrected:
-		b.WriteString(`<p class="paper-reason">` + rich(words.Reason) + `</p>`)
-	case state.Outdated:
-		b.WriteString(`<p class="paper-reason">` + rich(words.Now) + `</p><ul class="paper-sources">`)
+	for _, text := range []string{words.Reason, words.Now} {
+		if text != "" {
+			b.WriteString(`<p class="paper-reason">` + rich(text) + `</p>`)
+		}
+	}
+	if len(words.Sources) > 0 {
+		b.WriteString(`<ul class="paper-sources">`)
 		for _, s := range words.Sources {
-			b.WriteString(`<li><span class="paper-kind">` + Escape(string(s.Kind)) + `</span> ` + Escape(s.Text) + `</li>`)
+			b.WriteString(`<li><span class="paper-kind">` + Escape(string(s.Kind)) + `</span> ` + rich(s.Text) + `</li>`)
 		}
 		b.WriteString(`</ul>`)
 	}
@@ -151,7 +204,7 @@ func paperLinks(links []model.PaperLink) string {
 			}
 			b.WriteString(`<span>` + Escape(prose.PaperOpenIn) + ` ` + Escape(view.Title) + `:`)
 		}
-		b.WriteString(` <a href="` + Escape(route.Encode(l.State)) + `">` + Escape(l.Label) + `<span class="quiet"> (` + Escape(view.Title) + `)</span></a>`)
+		b.WriteString(` <a href="` + Escape(route.Encode(l.State)) + `">` + powers(Escape(l.Label)) + `<span class="quiet"> (` + Escape(view.Title) + `)</span></a>`)
 	}
 	b.WriteString(`</span></p>`)
 	return b.String()
@@ -172,14 +225,15 @@ func paperLine(l *model.PaperLine) string {
 	b.WriteString(`<div class="` + kind + `"><dt>` + powers(Escape(l.Label)) + `</dt><dd><span class="num">` + spans(l.Live) + `</span>`)
 	if l.Note != "" {
 		class := "paper-note"
-		if strings.HasPrefix(l.Note, "0x") {
+		if strings.Contains(l.Note, "0x") && !strings.Contains(l.Note, "control") {
 			class += " num"
 		}
-		b.WriteString(` <span class="` + class + `">` + Escape(l.Note) + `</span>`)
+		b.WriteString(` <span class="` + class + `">` + powers(Escape(l.Note)) + `</span>`)
 	}
+	output := len(l.Live) > 0 && l.Live[0].Tone == model.ToneOutput
 	for _, p := range l.Prints {
 		if !p.Same {
-			b.WriteString(`<span class="paper-print">` + Escape(prose.PaperPrints) + ` ` + Escape(editions(p.In)) + `: <span class="num">` + differing(p.Text, l.Live.String()) + `</span></span>`)
+			b.WriteString(`<span class="paper-print">` + Escape(prose.PaperPrints) + ` ` + Escape(editions(p.In)) + `: <span class="num">` + differing(p.Text, l.Live.String(), output) + `</span></span>`)
 		}
 	}
 	b.WriteString(`</dd></div>`)
@@ -195,8 +249,6 @@ func editions(in model.Editions) string {
 		return "the HTML and web editions"
 	case model.Formulas:
 		return "every edition with formulas"
-	case model.Captions:
-		return "every edition with captions"
 	}
 	var names []string
 	for i, e := range prose.PaperEditions {
@@ -208,7 +260,7 @@ func editions(in model.Editions) string {
 }
 
 // tones are the classes of the tones of numbers.
-var tones = [...]string{model.TonePlain: "", model.ToneSign: "s", model.ToneExponent: "e", model.ToneTrailing: "t", model.TonePast: "g past", model.ToneExact: "x"}
+var tones = [...]string{model.TonePlain: "", model.ToneSign: "s", model.ToneExponent: "e", model.ToneTrailing: "t", model.TonePast: "g past", model.ToneExact: "x", model.ToneOutput: "", model.ToneWords: "paper-word"}
 
 // spans writes a number in its tones, the digits of a significand in groups of four.
 func spans(t model.Spans) string {
@@ -216,6 +268,9 @@ func spans(t model.Spans) string {
 	digit := 0
 	for _, p := range t {
 		text := powers(Escape(p.Text))
+		if p.Tone == model.ToneOutput {
+			text = Escape(p.Text)
+		}
 		if p.Tone == model.ToneTrailing || p.Tone == model.TonePast {
 			text = ""
 			for _, c := range p.Text {
@@ -238,12 +293,13 @@ func spans(t model.Spans) string {
 	return b.String()
 }
 
-// powers raises what follows a ^: digits with a sign. The ^ stays in the text, for copying, but does not show.
+// powers raises what follows a ^: digits with a sign. The ^ stays in the text, for copying, but does not show. Signs
+// before numbers become minus signs.
 func powers(s string) string {
 	var b strings.Builder
 	for {
 		before, after, found := strings.Cut(s, "^")
-		b.WriteString(before)
+		b.WriteString(signs(before))
 		if !found {
 			return b.String()
 		}
@@ -251,13 +307,54 @@ func powers(s string) string {
 		for n < len(after) && (after[n] == '-' && n == 0 || '0' <= after[n] && after[n] <= '9') {
 			n++
 		}
-		b.WriteString(`<i class="hat">^</i><sup>` + after[:n] + `</sup>`)
+		b.WriteString(`<i class="hat">^</i><sup>` + Minus(after[:n]) + `</sup>`)
 		s = after[n:]
 	}
 }
 
-// differing marks what of a printed figure is not as computed: all between the common beginning and the common end.
-func differing(printed, live string) string {
+// signs replaces the hyphens that stand for minus: between spaces, and before a number, an infinity or the end of the
+// text where no letter or digit comes before. Compound words keep theirs, and options such as -ftz are kept in one piece.
+func signs(s string) string {
+	if !strings.Contains(s, "-") {
+		return s
+	}
+	var b strings.Builder
+	option := false
+	for i := range len(s) {
+		if option && strings.IndexByte(" ,;)", s[i]) >= 0 {
+			b.WriteString(`</span>`)
+			option = false
+		}
+		if s[i] != '-' || option {
+			b.WriteByte(s[i])
+			continue
+		}
+		free := i == 0 || strings.IndexByte(" (,[=", s[i-1]) >= 0 || i > 1 && s[i-1] == 'e' && '0' <= s[i-2] && s[i-2] <= '9'
+		next := s[i+1:]
+		switch {
+		case free && (next == "" || strings.IndexByte(" .0123456789", next[0]) >= 0 || strings.HasPrefix(next, "∞")):
+			b.WriteString("−")
+		case free && 'A' <= next[0] && next[0] <= 'z':
+			b.WriteString(`<span class="paper-option">-`)
+			option = true
+		default:
+			b.WriteByte('-')
+		}
+	}
+	if option {
+		b.WriteString(`</span>`)
+	}
+	return b.String()
+}
+
+// differing marks what of a printed figure is not as computed: all between the common beginning and the common end,
+// or nothing if these are less than a third of it.
+// What a program prints keeps its hyphens.
+func differing(printed, live string, output bool) string {
+	raise := powers
+	if output {
+		raise = func(s string) string { return s }
+	}
 	p, l := []rune(printed), []rune(live)
 	head := 0
 	for head < len(p) && head < len(l) && p[head] == l[head] {
@@ -274,16 +371,16 @@ func differing(printed, live string) string {
 		tail = len(p) - head
 	}
 	middle := string(p[head : len(p)-tail])
-	if head+tail == 0 {
-		return powers(Escape(printed))
+	if 3*(head+tail) < len(p) {
+		return raise(Escape(printed))
 	}
 	before, after := string(p[:head]), string(p[len(p)-tail:])
 	if strings.Contains(before, "^") { // the power is raised as a whole
 		if at := strings.LastIndexByte(before, '^'); at >= 0 && !strings.ContainsAny(before[at:], " ") {
-			return powers(Escape(before[:at])) + `<i class="hat">^</i><sup>` + Escape(before[at+1:]) + `<mark>` + Escape(middle) + `</mark>` + Escape(after) + `</sup>`
+			return raise(Escape(before[:at])) + `<i class="hat">^</i><sup>` + Escape(Minus(before[at+1:])) + `<mark>` + Escape(Minus(middle)) + `</mark>` + Escape(Minus(after)) + `</sup>`
 		}
 	}
-	return powers(Escape(before)) + `<mark>` + powers(Escape(middle)) + `</mark>` + powers(Escape(after))
+	return raise(Escape(before)) + `<mark>` + raise(Escape(middle)) + `</mark>` + raise(Escape(after))
 }
 
 // rich writes prose: {id} and {id|label} become terms of the glossary, text between grave accents code, and ^

@@ -15,11 +15,11 @@ import (
 // TestPaperGolden compares a claim of each mark, the number lines and the head with the goldens.
 func TestPaperGolden(t *testing.T) {
 	p := model.BuildPaper()
-	got := map[string]string{"head": PaperHead(state.Reading{Section: "2.3", Only: state.Corrected}), "counts": PaperCounts(p)}
+	got := map[string]string{"head": PaperHead(state.Reading{Section: "2.3", Only: state.Corrected}), "counts": PaperCounts(p), "bar": PaperBar(state.Reading{})}
 	for _, part := range p.Parts {
 		for _, c := range part.Claims {
 			switch c.ID {
-			case "minus192float", "closer", "decimalresults", "fermi", "vectors", "dotbits":
+			case "minus192float", "closer", "decimalresults", "colon", "fermi", "vectors", "dotbits", "dilemma", "figure6", "library":
 				got[c.ID] = paperClaim(c)
 			}
 		}
@@ -77,6 +77,9 @@ func TestPaperTerms(t *testing.T) {
 	}
 	for c := range prose.PaperClaims {
 		texts = append(texts, c.Says, c.Why, c.Reason, c.Now, c.Notice)
+		for _, s := range c.Sources {
+			texts = append(texts, s.Text)
+		}
 	}
 	n := 0
 	for _, text := range texts {
@@ -133,11 +136,11 @@ func TestPaperHTML(t *testing.T) {
 
 func TestPaperNotesOfMissingMarks(t *testing.T) {
 	page := PaperParts(model.BuildPaper())
-	if n := strings.Count(page, `class="note paper-none m-outdated"`); n != 3 {
-		t.Errorf("%d sections say that they have no outdated statement, want 3 (2.2, 3.1 and 3.2)", n)
+	if n := strings.Count(page, `class="note paper-none m-outdated"`); n != 7 {
+		t.Errorf("%d sections say that they have no outdated statement, want 7 (2.2, 3.1, 3.2, 4.1, 4.2, 4.4 and 4.7)", n)
 	}
-	if n := strings.Count(page, prose.PaperNoneHere); n != 4 {
-		t.Errorf("%d such notes, want 4 (2.2 has no corrected statement either)", n)
+	if n := strings.Count(page, prose.PaperNoneHere); n != 14 {
+		t.Errorf("%d such notes, want 14 (2.2, 4.1, 4.2, 4.3, 4.5, 4.6 and 4.7 have no corrected statement)", n)
 	}
 }
 
@@ -146,15 +149,75 @@ func TestPaperDiffering(t *testing.T) {
 	for _, w := range [][3]string{
 		{"1.148311", "1.147311", "1.14<mark>8</mark>311"},
 		{"0x3D65350158…", "0x3D65350156…", "0x3D6535015<mark>8</mark>…"},
-		{"1.6 × 10^-4", "1.6 × 10^-3", "1.6 × 10" + hat + "<sup>-<mark>4</mark></sup>"},
-		{"1.0016 × 10^-4", "1.0016", "1.0016<mark> × 10" + hat + "<sup>-4</sup></mark>"},
+		{"1.6 × 10^-4", "1.6 × 10^-3", "1.6 × 10" + hat + "<sup>−<mark>4</mark></sup>"},
+		{"1.0016 × 10^-4", "1.0016", "1.0016<mark> × 10" + hat + "<sup>−4</sup></mark>"},
 		{"int i", "int i;", "int <mark>i</mark>"},
 		{"none", "7.5", "none"},
+		{"four", "five", "four"}, // a word that begins alike is another word
+		{"a small percentage", "none", "a small percentage"},
+		{"4.3.3-4ubuntu5", "4.4.3-4ubuntu5", "4.<mark>3</mark>.3-4ubuntu5"},
 		{".1000", ".100", ".100<mark>0</mark>"},
 		{"<2>", "<3>", "&lt;<mark>2</mark>&gt;"},
 	} {
-		if got := differing(w[0], w[1]); got != w[2] {
+		if got := differing(w[0], w[1], false); got != w[2] {
 			t.Errorf("%q against %q: %s, want %s", w[0], w[1], got, w[2])
+		}
+	}
+}
+
+// TestPaperSigns: hyphens before numbers and between terms are read as minus signs, all others and what programs print stay.
+func TestPaperSigns(t *testing.T) {
+	for in, want := range map[string]string{
+		"-0.375000 ulp":            "−0.375000 ulp",
+		"(-1)^1 × 2^-7":            `(−1)<i class="hat">^</i><sup>1</sup> × 2<i class="hat">^</i><sup>−7</sup>`,
+		"x² - 1":                   "x² − 1",
+		"round towards -∞":         "round towards −∞",
+		"7.836629e-39":             "7.836629e−39",
+		"-ftz=true -prec-div=true": `<span class="paper-option">-ftz=true</span> <span class="paper-option">-prec-div=true</span>`,
+		"-mpc32, (-m32)":           `<span class="paper-option">-mpc32</span>, (<span class="paper-option">-m32</span>)`,
+		"nvcc -G; or-mpc64":        `nvcc <span class="paper-option">-G</span>; or-mpc64`,
+		"IEEE Std 754-2019, 8-bit": "IEEE Std 754-2019, 8-bit",
+		"0x1.9p-31 and x86-64":     "0x1.9p-31 and x86-64",
+		"[-1, -.5]":                "[−1, −.5]",
+	} {
+		if got := powers(in); got != want {
+			t.Errorf("%q: %s, want %s", in, got, want)
+		}
+	}
+	l := &model.PaperLine{Label: "b", Live: model.Spans{{Text: "b -1.0000002", Tone: model.ToneOutput}}, Prints: []model.Print{{Text: "b: -1.0000002", In: model.EveryEdition}}}
+	if got := paperLine(l); strings.Contains(got, "−") || !strings.Contains(got, "<mark>:</mark> -1.0000002") && !strings.Contains(got, "-1.0000002") {
+		t.Errorf("output changes: %s", got)
+	}
+}
+
+// TestPaperCoverage: sections without statements are counted and named.
+func TestPaperCoverage(t *testing.T) {
+	p := model.BuildPaper()
+	if got := paperCoverage(p); got != "14 of the paper’s 16 numbered sections are live here; not: 5.3 Core Counts and 5.4 Verifying GPU Results." {
+		t.Error(got)
+	}
+	less := *p
+	less.Parts = append([]model.PaperPart(nil), p.Parts...)
+	less.Parts[1].Claims = nil
+	if got := paperCoverage(&less); !strings.HasPrefix(got, "13 of the paper’s 16") || !strings.Contains(got, "2.2 Operations and Accuracy") {
+		t.Error(got)
+	}
+}
+
+// TestPaperAnchors: every statement has a link to itself, which opens the page there.
+func TestPaperAnchors(t *testing.T) {
+	page := PaperParts(model.BuildPaper())
+	links := regexp.MustCompile(`class="paper-anchor" href="([^"]*)"`).FindAllStringSubmatch(page, -1)
+	if want := len(strings.Fields(state.PaperClaims)); len(links) != want {
+		t.Fatalf("%d links for %d statements", len(links), want)
+	}
+	for i, id := range strings.Fields(state.PaperClaims) {
+		s := route.Decode(html.UnescapeString(links[i][1]), "")
+		if s.View != state.Paper || s.Problems != "" || s.Paper != (state.Reading{Claim: id}) {
+			t.Errorf("%s opens %+v: %s", links[i][1], s.Paper, s.Problems)
+		}
+		if !strings.Contains(page, ` id="paper-`+id+`" tabindex="-1"`) {
+			t.Errorf("%s cannot be scrolled to", id)
 		}
 	}
 }
@@ -162,7 +225,7 @@ func TestPaperDiffering(t *testing.T) {
 func TestPaperRich(t *testing.T) {
 	for in, want := range map[string]string{
 		"a < b":             "a &lt; b",
-		"2^-46 and 2^7":     `2<i class="hat">^</i><sup>-46</sup> and 2<i class="hat">^</i><sup>7</sup>`,
+		"2^-46 and 2^7":     `2<i class="hat">^</i><sup>−46</sup> and 2<i class="hat">^</i><sup>7</sup>`,
 		"use `a<b`, yes":    "use <code>a&lt;b</code>, yes",
 		"open { or ` stays": "open { or ` stays",
 		"{nosuchterm|x<y}":  "x&lt;y",

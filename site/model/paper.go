@@ -9,7 +9,8 @@ import (
 // Tone is the meaning of a piece of a number on the Paper view, shown by the hues of the fields.
 type Tone uint8
 
-// The tones. TonePast marks digits of a significand after the last one that the format keeps.
+// The tones. TonePast marks digits of a significand after the last one that the format keeps, ToneOutput what a program
+// prints, with its hyphens, ToneWords an answer in words.
 const (
 	TonePlain Tone = iota
 	ToneSign
@@ -17,6 +18,8 @@ const (
 	ToneTrailing
 	TonePast
 	ToneExact
+	ToneOutput
+	ToneWords
 )
 
 // Span is a piece of a number in one tone.
@@ -127,7 +130,7 @@ type claim struct {
 }
 
 // claims lists every statement in the order of the paper; a chapter is a file.
-var claims = [][]claim{formatClaims, accuracyClaims, fmaClaims, dotClaims}
+var claims = [][]claim{formatClaims, accuracyClaims, fmaClaims, dotClaims, deviceClaims, roundingClaims, flagClaims, functionClaims, x87Claims}
 
 // BuildPaper computes every figure of the paper, once: it depends on nothing that the reader can change. The result
 // is shared and must not be changed.
@@ -159,7 +162,7 @@ func (c claim) compute() Claim {
 	done := Claim{ID: c.id, Section: c.section, Lines: c.lines()}
 	done.Mark = judge(done.Lines, c.dated)
 	if c.links != nil {
-		done.Links = c.links()
+		done.Links = openLinks(c.links())
 	}
 	if c.line != nil {
 		done.Line = c.line()

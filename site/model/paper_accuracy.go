@@ -158,28 +158,28 @@ func abcSums() (s abcResults) {
 // abcLine shows both rounded sums and the exact one between them.
 func abcLine() *Line {
 	s := abcSums()
-	return ulpLine(format.F32.NextDown(s.right), format.F32.NextUp(s.left), abcExact(),
+	return ulpLine(format.F32, format.F32.NextDown(s.right), format.F32.NextUp(s.left), abcExact(),
 		[]landmark{{s.right, "rn(A + rn(B + C))", -1}, {s.left, "rn(rn(A + B) + C)", 1}})
 }
 
-// landmark is a datum of binary32 with a name; side is where its label stands, as in Tick.
+// landmark is a datum with a name; side is where its label stands, as in Tick.
 type landmark struct {
 	code wide.U128
 	name string
 	side int
 }
 
-// ulpLine is a number line from one datum of binary32 to a later one, with the exact value and the data that have
+// ulpLine is a number line from one datum of a format to a later one of the same exponent, with the exact value and the data that have
 // names. Every datum has a tick; named ones are labelled with the last two digits of their codes.
-func ulpLine(from, to wide.U128, ref exact.Value, marks []landmark) *Line {
+func ulpLine(f *format.Format, from, to wide.U128, ref exact.Value, marks []landmark) *Line {
 	l := Line{HasExact: true, ExactLabel: "exact", Every: true, Width: 480}
 	n := int(to.Lo - from.Lo)
 	at := func(c wide.U128) int { return LineUnit * int(c.Lo-from.Lo) / n }
-	for c := from; ; c = format.F32.NextUp(c) {
+	for c := from; ; c = f.NextUp(c) {
 		t := Tick{Pos: at(c), Weight: Minor}
 		for _, m := range marks {
 			if m.code == c {
-				code := codeText(format.F32, c)
+				code := codeText(f, c)
 				t.Weight, t.Label, t.Note, t.Side = Major, "…"+code[len(code)-2:], m.name, m.side
 			}
 		}
@@ -188,7 +188,7 @@ func ulpLine(from, to wide.U128, ref exact.Value, marks []landmark) *Line {
 			break
 		}
 	}
-	if low, _, pos, ok := exact.Bracket(format.F32, ref); ok {
+	if low, _, pos, ok := exact.Bracket(f, ref); ok {
 		l.Exact = at(low) + int(pos*int64(LineUnit/n)>>exact.FixedBits)
 	}
 	return &l

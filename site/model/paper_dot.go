@@ -132,7 +132,7 @@ var dotClaims = []claim{
 		line: func() *Line {
 			r := dotResultsOf("fig5")
 			marks := []landmark{{r.bits[2], dotMethods[2].name, -1}, {r.bits[1], dotMethods[1].name, 1}, {r.bits[0], dotMethods[0].name, -1}}
-			return ulpLine(format.F32.NextDown(r.bits[2]), r.bits[0], r.exact, marks)
+			return ulpLine(format.F32, format.F32.NextDown(r.bits[2]), r.bits[0], r.exact, marks)
 		},
 	},
 	{
@@ -178,7 +178,7 @@ var dotClaims = []claim{
 			}
 		},
 		links: func() []PaperLink {
-			return []PaperLink{dotExample("an example where FMA is worse", "worse", ""), dotExample("64 random elements", "uniform", "")}
+			return []PaperLink{dotExample("an example where parallel is worse", "worse", ""), dotExample("64 random elements", "uniform", "")}
 		},
 	},
 }

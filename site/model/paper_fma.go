@@ -103,7 +103,7 @@ var fmaClaims = []claim{
 		id: "output", section: "2.3",
 		lines: func() []*PaperLine {
 			f := figureOneNumbers()
-			g8 := func(c wide.U128) Spans { return plainSpan(text.FormatG(format.F32, c, 8)) }
+			g8 := func(c wide.U128) Spans { return outputSpan(text.FormatG(format.F32, c, 8)) }
 			return []*PaperLine{
 				printed("a.i, the bits of A", plainSpan(codeText(format.F32, f.a)), "", "0x3F800001", EveryEdition),
 				printed("b.i, the bits of B", plainSpan(codeText(format.F32, f.b)), "", "0xBF800002", EveryEdition),
@@ -120,9 +120,9 @@ var fmaClaims = []claim{
 		lines: func() []*PaperLine {
 			f := figureOneNumbers()
 			return []*PaperLine{
-				printed(`printf("a %.8g\n", a.f)`, plainSpan(printf("a %.8g", f.a)), "", "a: 1.0000001", EveryEdition),
-				printed(`printf("b %.8g\n", b.f)`, plainSpan(printf("b %.8g", f.b)), "", "b: -1.0000002", EveryEdition),
-				printed(`printf("r %.8g\n", r)`, plainSpan(printf("r %.8g", f.fused)), "fused", "r: 1.4210855e-14", EveryEdition),
+				printed(`printf("a %.8g\n", a.f)`, outputSpan(printf("a %.8g", f.a)), "", "a: 1.0000001", EveryEdition),
+				printed(`printf("b %.8g\n", b.f)`, outputSpan(printf("b %.8g", f.b)), "", "b: -1.0000002", EveryEdition),
+				printed(`printf("r %.8g\n", r)`, outputSpan(printf("r %.8g", f.fused)), "fused", "r: 1.4210855e-14", EveryEdition),
 			}
 		},
 	},
@@ -139,8 +139,8 @@ var fmaClaims = []claim{
 			f := figureOneNumbers()
 			return []*PaperLine{
 				printed("x86 processors with an FMA", plainSpan("AMD since 2011, Intel since 2013"), "", "none", EveryEdition),
-				shown("this code, SSE instructions", plainSpan(text.FormatG(format.F32, f.separate, 8)), codeText(format.F32, f.separate)),
-				shown("this code, FMA3 instructions", plainSpan(text.FormatG(format.F32, f.fused, 8)), codeText(format.F32, f.fused)),
+				shown("this code, SSE instructions", outputSpan(text.FormatG(format.F32, f.separate, 8)), codeText(format.F32, f.separate)),
+				shown("this code, FMA3 instructions", outputSpan(text.FormatG(format.F32, f.fused, 8)), codeText(format.F32, f.fused)),
 			}
 		},
 		links: func() []PaperLink { return []PaperLink{fmaExample("both results", "figure1")} },

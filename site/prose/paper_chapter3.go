@@ -65,6 +65,6 @@ var paperChapter3 = []PaperClaim{
 	{
 		ID:   "ranking",
 		Says: "Here FMA is the most accurate and the parallel method beats the serial one; the authors find that typical.",
-		Why:  "Typical is not always: with the digits as printed the order is already another. The Dot product view has an example where FMA does worse.",
+		Why:  "Typical is not always: with the digits as printed the order is already another. The Dot product view has an example where the parallel method does worse.",
 	},
 }

@@ -24,11 +24,27 @@ func TestPaperLinkRoundTrip(t *testing.T) {
 	}
 }
 
+func TestPaperClaimLink(t *testing.T) {
+	for _, id := range strings.Fields(state.PaperClaims) {
+		s := state.Default()
+		s.View, s.Paper.Claim = state.Paper, id
+		link := Encode(s)
+		if got := Decode(link, ""); got != s || link != "#/v1/paper?c="+id {
+			t.Errorf("%s opens %+v: %s", link, got.Paper, got.Problems)
+		}
+	}
+	if s := Decode("#/v1/paper?s=2.1&m=corrected&c=fermi", ""); s.Paper != (state.Reading{Claim: "fermi"}) {
+		t.Errorf("a statement that the filter may hide: %+v", s.Paper)
+	}
+}
+
 func TestPaperLinkProblems(t *testing.T) {
 	for link, words := range map[string]string{
 		"#/v1/paper?s=9.9":   "The section “9.9” is not one of 2.1, 2.2",
 		"#/v1/paper?m=wrong": "The mark “wrong” is not one of",
 		"#/v1/paper?q=1":     "says “q”",
+		"#/v1/paper?c=wrong": "no statement “wrong”",
+		"#/v1/paper?c=~20":   "no statement",
 	} {
 		s := Decode(link, "")
 		if s.View != state.Paper || s.Paper != (state.Reading{}) || !strings.Contains(s.Problems, words) {

@@ -17,7 +17,7 @@ type paperView struct {
 	vecty.Core
 	In state.Reading `vecty:"prop"`
 
-	at string // the section that was last scrolled to
+	at string // the section or statement that was last scrolled to
 }
 
 // SkipRender implements vecty.RenderSkipper.
@@ -28,9 +28,9 @@ func (v *paperView) SkipRender(prev vecty.Component) bool {
 
 // Render implements vecty.Component.
 func (v *paperView) Render() vecty.ComponentOrHTML {
-	if v.In.Section != v.at {
-		v.at = v.In.Section
-		reveal(v.at)
+	if at := v.In.At(); at != v.at {
+		v.at = at
+		reveal(at)
 	}
 	names := "paper"
 	if v.In.Only != state.AnyMark {
@@ -40,6 +40,7 @@ func (v *paperView) Render() vecty.ComponentOrHTML {
 		raw("div", "paper-head", draw.PaperHead(v.In)),
 		panel("paper-summary", "", func(string) node { return raw("div", "", draw.PaperCounts(model.BuildPaper())) }),
 		panel("paper-filters", v.In.Only, paperFilter),
+		raw("div", "paper-stay", draw.PaperBar(v.In)),
 		panel("paper-text", "", paperText))
 }
 
@@ -60,7 +61,7 @@ func paperText(string) node {
 		raw("div", "paper-end", draw.PaperEditions()))
 }
 
-// reveal scrolls to a section once it is on the page, and moves the focus there.
+// reveal scrolls to a section or statement once it is on the page, and moves the focus there.
 func reveal(section string) {
 	if section != "" {
 		app.host.After("paper.reveal", 60, func() { app.host.Focus("#paper-" + strings.ReplaceAll(section, ".", "-")) })

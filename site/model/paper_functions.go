@@ -1,0 +1,238 @@
+package model
+
+import (
+	"strconv"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+	"ulplab/fpcore/x86"
+)
+
+// measured is what an NVIDIA H200 did with a function: the number of results, those that were not correctly rounded,
+// those more than one float from the correctly rounded result, and the largest error in ulp of the exact value.
+type measured struct {
+	results, wrong, twoOff uint64
+	worst                  string
+}
+
+// The figures of the recorded runs, CUDA 13.0 by default: float functions on all 2^32 arguments, sin of double on two
+// million. A double two off would be an error of 1.5 ulp or more.
+var (
+	measuredRoot   = measured{2139095041, 0, 0, "0.5"}
+	measuredCos    = measured{4278190080, 429339512, 8, "1.51092"}
+	measuredDouble = measured{2000000, 260381, 0, "1.4765"}
+)
+
+// sinBound is the bound of double sin in the programming guides 4.2 to 13, in ulp.
+const sinBound = 2
+
+// functionClaims are the statements of section 5.1, Mathematical Function Accuracy.
+var functionClaims = []claim{
+	{
+		id: "simple", section: "5.1",
+		lines: func() []*PaperLine {
+			return []*PaperLine{
+				verdictLine("sqrtf and the closest result", measuredRoot.wrong == 0, "always", "not always", "always", EveryEdition),
+				shown("results of sqrtf that are not the closest", words(countOf(measuredRoot.wrong, measuredRoot.results)), "all arguments"),
+			}
+		},
+		links: func() []PaperLink { return []PaperLink{opExample("√2 step by step", "root")} },
+	},
+	{
+		id: "dilemma", section: "5.1",
+		lines: func() []*PaperLine {
+			exp, _ := exact.FindFunction("exp")
+			easy, _ := exact.FromBits(format.F64, paperRead(format.F64, "1"))
+			hard, _ := exact.FromBits(format.F64, paperRead(format.F64, hardExp))
+			plain, _ := exp.Need(paperEnv, format.F64, easy)
+			deep, _ := exp.Need(paperEnv, format.F64, hard)
+			enough := 2 * int(format.F64.P)
+			return []*PaperLine{
+				verdictLine("twice the digits of a double", deep.Bits <= enough, "enough", "not always enough", "not always enough", EveryEdition),
+				shown("bits of exp(1) that decide", plainSpan(strconv.Itoa(plain.Bits)), "for "+strconv.Itoa(plain.Kept)+" bits"),
+				shown("bits of exp("+hardExp+")", plainSpan(strconv.Itoa(deep.Bits)), strconv.Itoa(deep.Run)+" equal bits in a row"),
+			}
+		},
+	},
+	{
+		id: "giveup", section: "5.1",
+		lines: func() []*PaperLine {
+			return []*PaperLine{
+				verdictLine("correct rounding of cosf", measuredCos.wrong > 0, "given up", "kept", "given up", EveryEdition),
+				shown("results that are not the closest", words(countOf(measuredCos.wrong, measuredCos.results)), "H200, all arguments"),
+				shown("more than one float off", plainSpan(strconv.FormatUint(measuredCos.twoOff, 10)), ""),
+				shown("largest error", plainSpan(measuredCos.worst+" ulp"), "documented bound: 2"),
+			}
+		},
+	},
+	{
+		id: "sinbound", section: "5.1",
+		lines: func() []*PaperLine {
+			return []*PaperLine{
+				printed("documented bound of sin, double", plainSpan(strconv.Itoa(sinBound)+" ulp"), "CUDA 4.2 to 13", "2 ulp", EveryEdition),
+				shown("largest error found", plainSpan(measuredDouble.worst+" ulp"), "H200, "+grouped(measuredDouble.results)+" arguments"),
+			}
+		},
+	},
+	{
+		id: "otherwords", section: "5.1",
+		lines: func() []*PaperLine {
+			return []*PaperLine{
+				printed("from the mathematical result, at most", plainSpan(half(2*sinBound+1)+" ulp"), "", "2 ulp", EveryEdition),
+				shown("from the correctly rounded result", plainSpan(strconv.Itoa(sinBound)+" ulp"), "as documented"),
+				shown("from there to the mathematical result", plainSpan(half(1)+" ulp"), "rounding to nearest"),
+			}
+		},
+	},
+	{
+		id: "mostinputs", section: "5.1", dated: true,
+		lines: func() []*PaperLine {
+			m := measuredDouble
+			share := func(n uint64) string {
+				switch {
+				case n == 0:
+					return "none"
+				case 2*n > m.results:
+					return "most"
+				}
+				return "some"
+			}
+			return []*PaperLine{
+				printed("correctly rounded", Spans{{share(m.results - m.wrong), ToneWords}}, countOf(m.results-m.wrong, m.results), "most", EveryEdition),
+				printed("off by 1 ulp", Spans{{share(m.wrong - m.twoOff), ToneWords}}, countOf(m.wrong-m.twoOff, m.results), "some", PDF2011),
+				printed("off by 2 ulp", Spans{{share(m.twoOff), ToneWords}}, countOf(m.twoOff, m.results), "a small percentage", PDF2011),
+			}
+		},
+	},
+	{
+		id: "figure6", section: "5.1",
+		lines: func() []*PaperLine {
+			n := figureSix()
+			line := func(c wide.U128) Spans {
+				return outputSpan("cos(" + text.FormatF(format.F32, n.arg, 6) + "): " + text.FormatG(format.F64, c, 10))
+			}
+			cos, _ := exact.FindFunction("cos")
+			digits, _ := cos.Digits(n.x, 16)
+			return []*PaperLine{
+				printed("gcc -m64: correctly rounded", line(n.best), codeText(format.F64, n.best), "cos(5992555.000000): 3.320904615e-07", EveryEdition),
+				printed("gcc -m32: fcos of x87", line(n.fcos), codeText(format.F64, n.fcos), "cos(5992555.000000): 3.320904692e-07", EveryEdition),
+				shown("cos(5992555)", exactSpan(digits.Scientific(2)+"…"), ""),
+				shown("error of fcos", plainSpan(cos.ErrorUlps(format.F64, n.fcos, n.x, 6)), "in ulp of double"),
+				resultLine("__cosf on an H200", format.F32, chipDo(chipOf(90), "__cosf", n.arg)),
+			}
+		},
+		links: func() []PaperLink {
+			n := figureSix()
+			return []PaperLink{extendedLink("fcos beside the correct cosine", "cosine", x86.ControlWordDefault, 0),
+				paperEnc("the first result", format.F64, n.best), paperEnc("the second", format.F64, n.fcos)}
+		},
+	},
+	{
+		id: "library", section: "5.1", dated: true,
+		lines: func() []*PaperLine {
+			n := figureSix()
+			var lines []*PaperLine
+			matching := ""
+			for _, bits := range []int{53, 64, 66} {
+				w := exact.CosWithPi(n.x, bits, false, 80)
+				c := w.Lo.Round(paperEnv, format.F64).Bits
+				g := text.FormatG(format.F64, c, 10)
+				if g == text.FormatG(format.F64, n.fcos, 10) {
+					matching += strconv.Itoa(bits)
+				}
+				lines = append(lines, shown("π cut to "+strconv.Itoa(bits)+" bits", outputSpan(g), ""))
+			}
+			w := exact.CosWithPi(n.x, 66, false, 80)
+			missing := exact.Pi(200, false).Sub(w.Cut)
+			return append([]*PaperLine{
+				printed("gcc -m32 differs because of", Spans{{"fcos, π of " + matching + " bits", ToneWords}}, "", "32-bit mode", EveryEdition),
+				shown("π - π of 66 bits", exactSpan(missing.Digits(6).Scientific(2)), ""),
+				shown("quarter turns in 5992555", plainSpan(w.Q.Decimal()), ""),
+				shown("their product / 2", exactSpan(missing.Mul(w.Q).Scaled(-1).Digits(6).Scientific(2)), "the error of the angle"),
+			}, lines...)
+		},
+		links: func() []PaperLink {
+			return []PaperLink{extendedLink("fcos on 5992555", "cosine", x86.ControlWordDefault, 0)}
+		},
+	},
+	{
+		id: "gccversion", section: "5.1",
+		lines: func() []*PaperLine {
+			const version, build = "4.4.3", "4ubuntu5"
+			return []*PaperLine{
+				printed("package of gcc "+version, plainSpan(version+"-"+build), "", "4.3.3-4ubuntu5", EveryEdition),
+			}
+		},
+	},
+	{
+		id: "slightly", section: "5.1",
+		lines: func() []*PaperLine {
+			n := figureSix()
+			return []*PaperLine{
+				verdictLine("GPU and CPU results of a function", measuredCos.wrong > 0 && measuredDouble.wrong > 0, "often differ", "agree", "often differ", EveryEdition),
+				shown("cosf, other than correctly rounded", words(countOf(measuredCos.wrong, measuredCos.results)), ""),
+				shown("sin of double", words(countOf(measuredDouble.wrong, measuredDouble.results)), ""),
+				shown("cos of double, Figure 6", outputSpan(text.FormatG(format.F64, n.best, 17)), "the same on an H200 and in glibc 2.36"),
+			}
+		},
+	},
+}
+
+// hardExp is a double for which exp is hard to round: verified by the number of bits that it shows.
+const hardExp = "0x1.9e9cbbfd6080bp-31"
+
+// sixth has the numbers of Figure 6: the argument as float, its value, and both cosines.
+type sixth struct {
+	arg        wide.U128
+	x          exact.Value
+	best, fcos wide.U128
+}
+
+func figureSix() (n sixth) {
+	n.arg = paperRead(format.F32, "5992555")
+	n.x = valueOf(n.arg)
+	cos, _ := exact.FindFunction("cos")
+	n.best = cos.RoundValue(paperEnv, format.F64, n.x).Bits
+	wideArg := arith.Convert(paperEnv, format.X87, format.F32, n.arg, nil).Bits
+	n.fcos = toDouble(paperX87(x86.ControlWordDefault, "fcos", wideArg))
+	return n
+}
+
+// outputSpan is text that a program prints.
+func outputSpan(s string) Spans { return Spans{{s, ToneOutput}} }
+
+// words is an answer that is read as text.
+func words(s string) Spans { return Spans{{s, ToneWords}} }
+
+// half writes n/2.
+func half(n int) string {
+	if n%2 == 0 {
+		return strconv.Itoa(n / 2)
+	}
+	return strconv.Itoa(n/2) + ".5"
+}
+
+// countOf writes a part of a whole and its share.
+func countOf(n, all uint64) string {
+	share := strconv.FormatUint((n*2000/all+1)/2, 10)
+	if len(share) == 1 {
+		share = "0" + share
+	}
+	s := grouped(n) + " of " + grouped(all)
+	if n == 0 || n == all {
+		return s
+	}
+	return s + " (" + share[:len(share)-1] + "." + share[len(share)-1:] + "\u00a0%)"
+}
+
+// grouped writes a number with commas.
+func grouped(n uint64) string {
+	s := strconv.FormatUint(n, 10)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

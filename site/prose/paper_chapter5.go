@@ -1,0 +1,126 @@
+package prose
+
+// paperChapter5 has the words of the statements of sections 5.1 and 5.2.
+var paperChapter5 = []PaperClaim{
+	{
+		ID:      "simple",
+		Says:    "For addition, multiplication, division and square root the best possible result can be had at reasonable cost; for other functions it is harder.",
+		Why:     "Their exact results have few digits, or a test decides: a root that is off by one shows when it is squared.",
+		Sources: []PaperSource{{Measured, srcH200}},
+	},
+	{
+		ID:      "dilemma",
+		Says:    "The table maker’s dilemma: computing a function to a fixed higher accuracy is not always enough to round it correctly.",
+		Why:     "The exact value may lie so close to the middle between two floats that many more digits are needed to see on which side. The argument of the last line is a published one; that it is hard is computed here.",
+		Sources: []PaperSource{{Documented, "V. Lefèvre and J.-M. Muller, worst cases of exp in double precision"}, {Inferred, "the numbers of bits: from bounds of the exact value that this page computes"}},
+	},
+	{
+		ID:      "giveup",
+		Says:    "Most math libraries give up correct rounding and document bounds of the error instead.",
+		Why:     "CUDA still does for float and double. Elsewhere it has become practical since: CORE-MATH and LLVM’s libc round float functions correctly, and CUDA’s guide lists its half-precision ones with an error of 0.",
+		Sources: []PaperSource{{Measured, srcH200}, {Documented, srcGuide13}, {Documented, "CORE-MATH and LLVM libc, their own pages"}},
+	},
+	{
+		ID:      "sinbound",
+		Says:    "CUDA’s double-precision sin is accurate to within 2 {ulp} of the correctly rounded result.",
+		Why:     "The bound still stands in today’s guide, which calls such bounds the largest errors observed, not guarantees.",
+		Sources: []PaperSource{{Documented, srcGuide13}, {Documented, srcGuide4}, {Measured, srcH200}},
+	},
+	{
+		ID:      "otherwords",
+		Says:    "In other words, says the paper, computed and mathematical result differ by at most 2 in the last place.",
+		Why:     "Two measures of error, often mixed up: the distance to the correctly rounded result is a whole number, the distance to the true value is not.",
+		Reason:  "Not the same words: the correctly rounded result is itself up to half a {ulp} away from the mathematical one. The sum of both is the bound.",
+		Sources: []PaperSource{{Documented, srcGuide13}},
+	},
+	{
+		ID:   "mostinputs",
+		Says: "For most inputs sin is correctly rounded; for some it is off by 1 ulp, for a small percentage by 2.",
+		Why:  "Only the PDF has the whole sentence. Two HTML editions break off in the middle and go on with the end of another sentence, the later ones leave out both.",
+		Now:  "Today’s sin is better: in two million arguments its error never reaches 1.5 ulp, so no result is two doubles away from the right one. That is a sample, not a proof.",
+		Sources: []PaperSource{
+			{Measured, srcH200 + ", against quadruple precision"},
+		},
+	},
+	{
+		ID:      "figure6",
+		Says:    "Figure 6: one line of C with cos(5992555.0), compiled for 64 and for 32 bits, prints two numbers.",
+		Why:     "Both are computed here: the first by rounding the exact cosine correctly, the second by a model of the x87 instruction fcos. The paper calls such differences slight; this one is as large as 146 million units in the last place of the double. The argument is close to an odd multiple of π/2, so all leading digits cancel.",
+		Sources: []PaperSource{{Measured, srcEPYC}, {Inferred, "the first figure: from bounds of the exact cosine that this page computes"}},
+	},
+	{
+		ID:   "library",
+		Says: "So the same library gives different results in 32-bit and in 64-bit mode.",
+		Why:  "fcos reduces its argument with a π of 66 significant bits. No other length gives the printed digits: the error of that π, times half the number of quarter turns, is the error of the angle and so of the cosine.",
+		Now:  "The 32-bit library of the time used fcos, the 64-bit one never did. glibc has since replaced fcos by the code of its other ports, so a build with -m32 today most likely prints the first figure. The instruction itself is unchanged.",
+		Sources: []PaperSource{
+			{Documented, srcSDM + "8.3.8: π of 66 bits"},
+			{Measured, srcEPYC + "; glibc 2.36, 64-bit"},
+			{Inferred, "32-bit glibc of today, not tried"},
+		},
+	},
+	{
+		ID:      "gccversion",
+		Says:    "The compiler was gcc 4.4.3, of the Ubuntu package 4.3.3-4ubuntu5.",
+		Reason:  "Ubuntu’s package versions begin with the version of gcc, so one of the two numbers is wrong, in every edition. Ubuntu 10.04 shipped gcc 4.4.3 as 4.4.3-4ubuntu5; most likely a 4 was mistyped as 3.",
+		Sources: []PaperSource{{Inferred, "from how Ubuntu names packages"}},
+	},
+	{
+		ID:      "slightly",
+		Says:    "GPU code uses NVIDIA’s library, CPU code that of its compiler: neither is correctly rounded, so results will often differ slightly.",
+		Why:     "Against a host that rounds correctly, one float cosine in ten differs in its last bit. A test should allow the documented bound, not equality.",
+		Sources: []PaperSource{{Measured, srcH200}},
+	},
+	{
+		ID:      "widths87",
+		Says:    "SSE works on single and double precision, as CUDA does; x87 often uses an 80-bit format inside.",
+		Why:     "64 bits of {significand} instead of 24 or 53, and 15 of exponent: results have more digits and a wider range, until they are stored.",
+		Sources: []PaperSource{{Documented, srcSDM + "8.1 and 10.2"}},
+	},
+	{
+		ID:      "spill",
+		Says:    "With x87, values in registers may stay in extended precision while values stored to memory are rounded to their type, so the result depends on what the compiler keeps in registers.",
+		Why:     "A new variable, a print or another optimization level moves such a store. It can decide between a finite number and ∞.",
+		Sources: []PaperSource{{Measured, srcEPYC}, {Documented, srcSDM + "8.1.5"}},
+	},
+	{
+		ID:      "defaultunit",
+		Says:    "32-bit compiles often use x87 by default, 64-bit compiles SSE.",
+		Why:     "gcc still does, unless told -msse2 -mfpmath=sse; Visual Studio’s 32-bit compiler has used SSE2 by default since 2012. The sum in the picture is rounded twice by x87: first to 64 bits, which lands exactly in the middle of two doubles, then to even.",
+		Sources: []PaperSource{{Measured, "gcc 12.2: FLT_EVAL_METHOD is 0 for SSE, 2 for x87"}, {Measured, srcEPYC}, {Documented, "Microsoft, /arch (x86)"}},
+		Picture: "1 + (2^-53 + 2^-105) as x87 stores it and as SSE computes it",
+		Notice:  "The exact sum lies a hair above the middle. SSE sees the hair; x87 has rounded it away before it rounds to double.",
+	},
+	{
+		ID:      "ssefollows",
+		Says:    "SSE instructions follow IEEE 754 in single and double precision: compare GPU results with them.",
+		Why:     "One caution: a program linked with gcc’s -ffast-math starts with FTZ and DAZ set in MXCSR, and then SSE flushes {subnormal} numbers as -ftz=true does.",
+		Sources: []PaperSource{{Measured, srcEPYC}, {Documented, srcSDM + "10.2.3"}, {Measured, srcH200}},
+	},
+	{
+		ID:      "floatstore",
+		Says:    "volatile variables or -ffloat-store move x87 results to memory, where the precision is exactly that of the type.",
+		Why:     "The precision is, the value need not be that of SSE: a result that was rounded to 64 bits first has been rounded twice. gcc’s -ffloat-store also leaves temporaries in registers.",
+		Sources: []PaperSource{{Measured, srcEPYC}},
+	},
+	{
+		ID:   "slashop",
+		Says: "The compiler options for this are /Op in Visual Studio and -ffloat-store in gcc.",
+		Now:  "/Op went with Visual Studio 2005, six years before the paper; /fp:precise, the default, and /fp:strict replace it. gcc also has -fexcess-precision=standard, which rounds at every assignment and cast as C asks.",
+		Sources: []PaperSource{
+			{Documented, "Microsoft, /Op in Visual Studio .NET 2003; /fp from 2005 on"},
+			{Documented, "gcc manual, options that control optimization"},
+		},
+	},
+	{
+		ID:      "controlword",
+		Says:    "Or the x87 control word is set to 24 or 53 bits, by fldcw or by -mpc32 or -mpc64.",
+		Why:     "With 53 bits the sum above comes out as in SSE. The range of exponents stays that of 80 bits, so overflow and {underflow} still happen later than in a double, or not at all.",
+		Sources: []PaperSource{{Documented, srcSDM + "8.1.5"}, {Measured, srcEPYC}},
+	},
+	{
+		ID:     "spaces",
+		Says:   "Two places of this section.",
+		Reason: "All HTML and web copies have lost these two spaces.",
+	},
+}
