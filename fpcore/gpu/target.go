@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/mufu"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
 )
@@ -57,8 +58,8 @@ func (t Target) Double() *format.Format {
 }
 
 // Find returns the instruction or intrinsic as the target executes it, and how its bits are known there. ok is false
-// if the target does not have it, or if nothing establishes the bits that the target gives: approximations below 8.0,
-// whose sequences and tables were read from later chips, and whatever 1.x does in software. Operand NaNs in binary64
+// if the target does not have it, or if nothing establishes the bits that the target gives: approximations below 8.0
+// but for those of early, and whatever 1.x does in software. Operand NaNs in binary64
 // are delivered as 9.0 does; other capabilities from 2.0 may change them (PG13). When .ftz flushes results is documented
 // nowhere: it is inferred from 9.0 for the others.
 func (t Target) Find(name string) (i *Instruction, k Kind, ok bool) {
@@ -77,10 +78,46 @@ func (t Target) Find(name string) (i *Instruction, k Kind, ok bool) {
 	case i.sequence == nil:
 		return i, Documented, true // correctly rounded
 	case t.CC < 80:
-		return nil, 0, false
+		if i, ok = t.early(i); !ok {
+			return nil, 0, false
+		}
 	}
 	return i, Inferred, true
 }
+
+// early returns an approximation as 2.0 to 7.5 execute it, if that can be inferred: what the special-function unit
+// makes of reciprocal, reciprocal root and logarithm, whose errors on 9.0 are, counted over all operands, those
+// published for 1.x, so that the tables were the same at both ends. Sines and powers are not among them because the
+// argument was reduced by a separate instruction, tanh and the root of 5.2 and later because they are newer. Before 5.2
+// the root was the reciprocal of the reciprocal root (PG12: 3 ulp). The scaling of subnormal and huge operands around
+// the unit is by powers of two; that it was this one is an assumption.
+func (t Target) early(i *Instruction) (*Instruction, bool) {
+	op, _, _ := strings.Cut(i.Name, ".")
+	switch {
+	case i.Out.Float != format.F32:
+	case op == "rcp" || op == "rsqrt" || op == "rsqrtf" || op == "lg2" || op == "div" || op == "__fdividef":
+		return i, true
+	case op == "sqrt" && t.CC < 52 && i.Flush:
+		return &earlyRoots[1], true
+	case op == "sqrt" && t.CC < 52:
+		return &earlyRoots[0], true
+	}
+	return nil, false
+}
+
+var earlyRoots = [...]Instruction{
+	{Name: "sqrt.approx.f32", In: oneF32, Out: f32Type, do: runSequence, width: 32, sequence: func(m machine, x [3]uint64) uint64 {
+		if tiny(x[0]) {
+			return m.two(&mulF32, m.rootOfReciprocal(m.two(&mulF32, x[0], two24)), twoM12)
+		}
+		return m.rootOfReciprocal(x[0])
+	}},
+	{Name: "sqrt.approx.ftz.f32", In: oneF32, Out: f32Type, Flush: true, do: runSequence, width: 32, sequence: func(m machine, x [3]uint64) uint64 {
+		return m.rootOfReciprocal(x[0])
+	}},
+}
+
+func (m machine) rootOfReciprocal(x uint64) uint64 { return m.mufu(mufu.RCP, m.mufu(mufu.RSQ, x)) }
 
 func (t Target) findTesla(name string) (*Instruction, Kind, bool) {
 	for _, i := range teslaIndex() {
@@ -305,7 +342,7 @@ func (t Target) Missing(c Code) string {
 		case t.CC < since(i):
 			return name + " begins with " + since(i).String()
 		}
-		return name + ": the sequences of approximations are known from 8.0 on"
+		return name + ": the code of this approximation is known from 8.0 on"
 	}
 	return ""
 }

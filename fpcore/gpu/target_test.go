@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"math"
 	"strings"
 	"testing"
 )
@@ -177,6 +178,32 @@ func TestPacked(t *testing.T) {
 	}
 }
 
+// TestEarlyRoot: the root before 5.2 is within the documented 3 ulp of the correctly rounded one, exceeds the 1 ulp of
+// later roots somewhere, and has the special values of PTX.
+func TestEarlyRoot(t *testing.T) {
+	old := Target{CC: 50}
+	for _, name := range []string{"sqrt.approx.f32", "sqrt.approx.ftz.f32"} {
+		i, _, ok := old.Find(name)
+		if !ok || i.Name != name {
+			t.Fatalf("5.0 has no %s", name)
+		}
+		worst := int64(0)
+		for c := uint64(0x00800000); c < 0x7f800000; c += 9973 {
+			want := int64(math.Float32bits(float32(math.Sqrt(float64(math.Float32frombits(uint32(c)))))))
+			d := int64(i.Bits([3]uint64{c})) - want
+			worst = max(worst, d, -d)
+		}
+		if worst < 2 || worst > 3 {
+			t.Errorf("%s on 5.0 is up to %d ulp off", name, worst)
+		}
+		for x, want := range map[uint64]uint64{0: 0, 0x80000000: 0x80000000, 0x7f800000: 0x7f800000, 0xff800000: 0x7fffffff, 0xbf800000: 0x7fffffff, 0x7fc00000: 0x7fffffff, 0x40800000: 0x40000000} {
+			if got := i.Bits([3]uint64{x}); got != want {
+				t.Errorf("%s(%#x) = %#x, want %#x", name, x, got, want)
+			}
+		}
+	}
+}
+
 // TestSince holds the capabilities that instructions came with (PTX ISA, target notes), and that 9.0 has them all but
 // those of 10.0.
 func TestSince(t *testing.T) {
@@ -213,7 +240,8 @@ func TestSince(t *testing.T) {
 		name string
 		kind Kind
 		ok   bool
-	}{{20, "add.f32", Documented, true}, {70, "rcp.approx.f32", 0, false}, {80, "rcp.approx.f32", Inferred, true},
+	}{{20, "add.f32", Documented, true}, {70, "rcp.approx.f32", Inferred, true}, {70, "ex2.approx.f32", 0, false}, {50, "sqrt.approx.ftz.f32", Inferred, true},
+		{52, "sqrt.approx.ftz.f32", 0, false}, {75, "tanh.approx.f32", 0, false}, {20, "rcp.approx.ftz.f64", 0, false}, {80, "rcp.approx.f32", Inferred, true},
 		{90, "rcp.approx.f32", Measured, true}, {13, "mad.f32", Measured, true}, {20, "mul.rn.ftz.f32", Inferred, true},
 		{100, "fma.rn.f32x2", Documented, true}, {120, "add.rp.ftz.f32x2", Inferred, true}, {90, "add.f32x2", 0, false},
 		{90, "mad.f32", 0, false}, {75, "fma.rn.bf16", 0, false}} {
@@ -243,7 +271,7 @@ func TestMissing(t *testing.T) {
 		{13, "div.full.f32", "div.full.f32 is a sequence on 1.x that is not known, or is not there"},
 		{90, "mad.f32", "there is no mad.f32 on 9.0"},
 		{75, "add.bf16", "add.bf16 begins with 9.0"},
-		{70, "rcp.approx.f32", "rcp.approx.f32: the sequences of approximations are known from 8.0 on"},
+		{70, "ex2.approx.f32", "ex2.approx.f32: the code of this approximation is known from 8.0 on"},
 		{120, "rcp.approx.f32", ""},
 	} {
 		if got := (Target{CC: c.cc}).Missing(Code{Names: []string{c.name}}); got != c.want {
