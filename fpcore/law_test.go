@@ -177,7 +177,7 @@ func fpcoreMay(from, to string) (ok bool, why string) {
 }
 
 // siteMay is the same for the rooms of the page: state < {route, model} < draw < ui; prose and shell are words and
-// pictures made of pure rooms; browser implements what ui asks for and is put together with it in wasm.
+// pictures made of pure rooms; work runs long jobs; browser implements what ui asks for and is put together with it in wasm.
 func siteMay(from, to string) (ok bool, why string) {
 	allowed := map[string][]string{
 		"site/prose":   {},
@@ -186,8 +186,9 @@ func siteMay(from, to string) (ok bool, why string) {
 		"site/model":   {"site/prose", "site/state"},
 		"site/draw":    {"site/prose", "site/state", "site/route", "site/model"},
 		"site/shell":   {"site/prose", "site/state", "site/route", "site/model", "site/draw"},
-		"site/ui":      {"site/prose", "site/state", "site/route", "site/model", "site/draw"},
-		"site/browser": {"site/state", "site/prose"},
+		"site/work":    {},
+		"site/ui":      {"site/prose", "site/state", "site/route", "site/model", "site/draw", "site/work"},
+		"site/browser": {"site/state", "site/prose", "site/work"},
 	}
 	list, known := allowed[from]
 	if !known {
@@ -237,9 +238,6 @@ func checkOwn(s source, to string, bad func(string)) {
 	case in(s.room, "wasm"):
 		if in(to, "serve") || in(to, "fpcore/conform") || in(to, "fpcore/cmd") {
 			bad("programs of the page are made of fpcore and site")
-		}
-		if s.room == "wasm/sweep" && !in(to, "fpcore") {
-			bad("the program of the workers is fpcore only")
 		}
 	case in(s.room, "serve"):
 		if in(s.room, "serve/worker") && !in(to, "serve/handler") {

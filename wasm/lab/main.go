@@ -1,6 +1,12 @@
 //go:build js
 
-// The program of the page: it gives the browser to the components and stays.
+// The program of the lab. In the page it gives the browser to the components and stays. In a Web Worker it does long
+// jobs in parts and never touches Vecty.
+//
+// One program has both roles because a second one for the workers would cost more: a reader who starts a long job
+// would load 0.4 MB or more for it (the Go runtime and the arithmetic once again), and the single file would grow by as
+// much for every reader. The compiled program is handed to the worker, which then starts within some 20 ms. It costs a
+// worker a few megabytes of memory that it does not need.
 package main
 
 import (
@@ -9,7 +15,9 @@ import (
 )
 
 func main() {
-	if err := ui.Run(browser.New()); err != nil {
+	if browser.InWorker() {
+		browser.Serve()
+	} else if err := ui.Run(browser.New()); err != nil {
 		panic(err)
 	}
 	select {}

@@ -1,0 +1,43 @@
+//go:build js
+
+// A program for TestWork and TestLoad: it gives long jobs and data files of the real page to scripts of the test.
+package main
+
+import (
+	"syscall/js"
+
+	"ulplab/site/browser"
+	"ulplab/site/work"
+)
+
+func main() {
+	if browser.InWorker() {
+		browser.Serve()
+		select {}
+	}
+	g, page := js.Global(), browser.New()
+	reports := g.Get("Array").New()
+	g.Set("reports", reports)
+	function := func(name string, f func(args []js.Value)) {
+		g.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any {
+			f(args)
+			return nil
+		}))
+	}
+	function("work", func(args []js.Value) {
+		page.Work(args[0].String(), args[1].String(), func(r work.Report) {
+			reports.Call("push", map[string]any{"name": args[0], "state": int(r.State), "done": float64(r.Done), "total": float64(r.Total),
+				"workers": r.Workers, "result": r.Result, "problem": r.Problem})
+		})
+	})
+	function("pause", func(args []js.Value) { page.PauseWork(args[0].String()) })
+	function("resume", func(args []js.Value) { page.ResumeWork(args[0].String()) })
+	function("cancel", func(args []js.Value) { page.CancelWork(args[0].String()) })
+	function("load", func(args []js.Value) {
+		page.Load(args[0].String(), func(data []byte, problem string) {
+			g.Set("loaded", map[string]any{"text": string(data), "problem": problem})
+		})
+	})
+	g.Set("__ready", true)
+	select {}
+}

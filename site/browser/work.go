@@ -1,0 +1,177 @@
+//go:build js
+
+package browser
+
+import (
+	"syscall/js"
+
+	"ulplab/site/work"
+)
+
+// job is a long job of the page and its workers.
+type job struct {
+	pool    *work.Pool
+	workers []js.Value
+	funcs   []js.Func
+	tell    func(work.Report)
+	waiting bool // a report is on its way
+	ended   bool // the workers are gone
+}
+
+// reportTime is the least time in milliseconds between two reports of a running job.
+const reportTime = 100
+
+// Work implements ui.Host.
+func (p *Page) Work(name, text string, tell func(work.Report)) {
+	if old := p.jobs[name]; old != nil {
+		old.tell = func(work.Report) {}
+		old.end()
+	}
+	n := work.MaxWorkers
+	if c := p.window.Get("navigator").Get("hardwareConcurrency"); c.Type() == js.TypeNumber {
+		n = c.Int()
+	}
+	j := &job{tell: tell}
+	p.jobs[name] = j
+	pool, err := work.NewPool(text, n, func(worker int, m work.Message) {
+		j.workers[worker].Call("postMessage", toJS(m))
+	})
+	if err != nil {
+		j.ended = true
+		p.later(0, func() { j.tell(work.Report{State: work.Failed, Problem: err.Error()}) })
+		return
+	}
+	j.pool = pool
+	for i := range pool.Workers() {
+		why := "the browser refused"
+		made := js.Undefined()
+		if !try(func() { made = p.window.Get("ulplab").Call("worker") }) {
+			pool.Lost(why)
+			break
+		}
+		j.workers = append(j.workers, made)
+		j.on(made, "onmessage", func(e js.Value) {
+			pool.Heard(i, fromJS(e.Get("data")))
+			p.report(j)
+		})
+		lost := func(e js.Value) {
+			why := ""
+			if m := e.Get("message"); m.Type() == js.TypeString {
+				why = m.String()
+			}
+			pool.Lost(why)
+			p.report(j)
+		}
+		j.on(made, "onerror", lost)
+		j.on(made, "onmessageerror", lost)
+	}
+	j.waiting = true
+	p.later(0, func() { j.report() })
+}
+
+// on hears an event of a worker for as long as the job lasts.
+func (j *job) on(worker js.Value, name string, f func(e js.Value)) {
+	heard := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if !j.ended {
+			f(args[0])
+		}
+		return nil
+	})
+	j.funcs = append(j.funcs, heard)
+	worker.Set(name, heard)
+}
+
+// report tells the view: at once when the job has ended, else soon.
+func (p *Page) report(j *job) {
+	if j.pool.State().Ended() {
+		j.report()
+	} else if !j.waiting {
+		j.waiting = true
+		p.later(reportTime, func() { j.report() })
+	}
+}
+
+func (j *job) report() {
+	j.waiting = false
+	if j.ended {
+		return
+	}
+	if j.pool.State().Ended() {
+		j.end()
+	}
+	j.tell(j.pool.Report())
+}
+
+// end ends the workers at once. A new one starts within some 20 ms, and one that is gone holds no memory.
+func (j *job) end() {
+	if j.ended {
+		return
+	}
+	j.ended = true
+	for _, w := range j.workers {
+		w.Set("onmessage", nil)
+		w.Set("onerror", nil)
+		w.Set("onmessageerror", nil)
+		w.Call("terminate")
+	}
+	for _, f := range j.funcs {
+		f.Release()
+	}
+}
+
+// PauseWork implements ui.Host.
+func (p *Page) PauseWork(name string) { p.steer(name, (*work.Pool).Pause) }
+
+// ResumeWork implements ui.Host.
+func (p *Page) ResumeWork(name string) { p.steer(name, (*work.Pool).Resume) }
+
+// CancelWork implements ui.Host.
+func (p *Page) CancelWork(name string) { p.steer(name, (*work.Pool).Cancel) }
+
+// steer does something to a job and tells the view, once what called it has returned.
+func (p *Page) steer(name string, do func(*work.Pool)) {
+	if j := p.jobs[name]; j != nil && !j.ended {
+		do(j.pool)
+		p.later(0, func() { j.report() })
+	}
+}
+
+func toJS(m work.Message) any {
+	return map[string]any{"kind": m.Kind, "text": m.Text, "done": float64(m.Done)}
+}
+
+func fromJS(v js.Value) work.Message {
+	return work.Message{Kind: v.Get("kind").String(), Text: v.Get("text").String(), Done: uint64(v.Get("done").Float())}
+}
+
+// InWorker reports whether the program runs in a worker (boot.js, serve) and not in the page.
+func InWorker() bool { return js.Global().Get("ulplabWorker").Truthy() }
+
+// Serve does the work of a worker from now on. Slices are started by messages of a channel to itself, which the
+// browser puts in line with the messages of the page and, unlike timers, does not delay.
+func Serve() {
+	g := js.Global()
+	channel := g.Get("MessageChannel").New()
+	again := channel.Get("port2")
+	queued := false
+	var s *work.Server
+	next := func() {
+		if queued = s.Busy(); queued {
+			again.Call("postMessage", nil)
+		}
+	}
+	channel.Get("port1").Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {
+		s.Slice()
+		next()
+		return nil
+	}))
+	clock := g.Get("performance")
+	s = work.NewServer(func() int64 { return int64(clock.Call("now").Float()) }, func(m work.Message) { g.Call("postMessage", toJS(m)) })
+	g.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		s.Heard(fromJS(args[0].Get("data")))
+		if !queued {
+			next()
+		}
+		return nil
+	}))
+}

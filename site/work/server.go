@@ -1,0 +1,96 @@
+package work
+
+import "ulplab/fpcore/sweep"
+
+// Server does the work of one worker. It is used from one goroutine: Heard for each message of the page, Slice for as
+// long as Busy.
+type Server struct {
+	send   func(Message)
+	clock  func() int64 // milliseconds from any beginning
+	run    sweep.Runner
+	step   int
+	told   int64 // when progress was told last
+	paused bool
+}
+
+// Times in milliseconds. A slice is what delays a message of the page.
+const (
+	sliceTime    = 40
+	progressTime = 100
+)
+
+// The number of points of a step: a step takes between sliceTime/4 and sliceTime/2 once it has settled.
+const (
+	firstStep = 64
+	maxStep   = 1 << 28
+)
+
+// NewServer begins the work of a worker: it says that it is ready.
+func NewServer(clock func() int64, send func(Message)) *Server {
+	s := &Server{send: send, clock: clock}
+	send(Message{Kind: "ready"})
+	return s
+}
+
+// Busy reports whether there is a slice to work on.
+func (s *Server) Busy() bool { return s.run != nil && !s.paused }
+
+// Heard takes a message of the page.
+func (s *Server) Heard(m Message) {
+	switch m.Kind {
+	case "run":
+		j, err := sweep.Parse(m.Text)
+		if err != nil {
+			s.send(Message{Kind: "problem", Text: err.Error()})
+			return
+		}
+		s.run, s.step, s.told, s.paused = j.Start(), firstStep, s.clock(), false
+	case "pause":
+		s.paused = true
+	case "resume":
+		s.paused = false
+	}
+}
+
+// Slice works for about sliceTime. A panic of the computation is told as a problem.
+func (s *Server) Slice() {
+	defer func() {
+		if r := recover(); r != nil {
+			s.run = nil
+			s.send(Message{Kind: "problem", Text: reason(r)})
+		}
+	}()
+	if !s.Busy() {
+		return
+	}
+	begin := s.clock()
+	for now := begin; now-begin < sliceTime; {
+		if s.run.Step(s.step) {
+			s.send(Message{Kind: "part", Text: s.run.Encode()})
+			s.run = nil
+			return
+		}
+		last := now
+		now = s.clock()
+		switch took := now - last; {
+		case took < sliceTime/4 && s.step < maxStep:
+			s.step *= 2
+		case took > sliceTime/2 && s.step > 1:
+			s.step /= 2
+		}
+	}
+	if now := s.clock(); now-s.told >= progressTime {
+		s.told = now
+		s.send(Message{Kind: "progress", Done: s.run.Done()})
+	}
+}
+
+func reason(r any) string {
+	switch v := r.(type) {
+	case error:
+		return v.Error()
+	case string:
+		return v
+	}
+	return "an unexpected fault"
+}
