@@ -3,6 +3,7 @@ package target
 import (
 	"os"
 	"strconv"
+	"strings"
 	"testing"
 
 	"ulplab/fpcore/format"
@@ -297,4 +298,42 @@ func TestPrintWitnesses(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestCompare: from 2.0 on no instruction of the catalogue changes its rule, only what exists or is known grows; what
+// changes from 1.3 to 2.0 is that binary32 flushes.
+func TestCompare(t *testing.T) {
+	for _, pair := range adjacent() {
+		a, b := pair[0].GPU.CC, pair[1].GPU.CC
+		s := Compare(a, b)
+		switch {
+		case a == 13:
+			if len(s.Changed) == 0 || s.Same == 0 {
+				t.Errorf("1.3 and 2.0: %d changed, %d the same", len(s.Changed), s.Same)
+			}
+			for _, name := range s.Changed {
+				i, _, _ := gpu.Target{CC: 13}.Find(name)
+				j, _, _ := gpu.Target{CC: 20}.Find(name)
+				x := [3]uint64{0x00400000}
+				if strings.Contains(name, "mul") {
+					x[1] = 0x3f800000
+				}
+				if i.Out.Float != format.F32 || !i.Flush || j.Flush || i.Bits(x) == j.Bits(x) {
+					t.Errorf("1.3 and 2.0: %s is not said to flush on 1.3 only", name)
+				}
+			}
+		case len(s.Changed) != 0:
+			t.Errorf("%v and %v: %v changed", a, b, s.Changed)
+		case a >= 20 && s.Same < 200:
+			t.Errorf("%v and %v: %d the same", a, b, s.Same)
+		}
+	}
+	if s := Compare(90, 100); len(s.OnlyB) != 38 || len(s.OnlyA) != 0 {
+		t.Errorf("10.0 brings the 38 forms of f32x2, found %v", s.OnlyB)
+	}
+	text, ok := Alike(byID(t, "9.0"), byID(t, "10.0"))
+	if !ok {
+		t.Error("9.0 and 10.0 are not alike")
+	}
+	t.Log(text)
 }
