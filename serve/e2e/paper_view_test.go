@@ -63,14 +63,14 @@ func TestPaperMachines(t *testing.T) {
 	everyEdition(t, func(t *testing.T, e Edition) {
 		page := open(t, e, "#/v1/paper?s=4.2", Wide)
 		for _, w := range []struct{ claim, text string }{
-			{"notall", "loop of Figure 2 on 1.2: FMAD0x3D653500"},
-			{"notall", "on 2.0: FMA0x3D653501"},
-			{"single13", "loop of Figure 2 on 1.3: FMAD0x3D653500"},
-			{"nofma13", "Figure 1 on 1.30 0x00000000"},
-			{"nofma13", "Figure 1 on 2.02^−46 0x28800000"},
-			{"nofma13", "Figure 1 on x86, SSE0 0x00000000"},
-			{"figure6", "gcc -m64: correctly roundedcos(5992555.000000): 3.320904615e-07"},
-			{"figure6", "gcc -m32: fcos of x87cos(5992555.000000): 3.320904692e-07"},
+			{"notall", "loop of Figure 2 on 1.2: FMAD 0x3D653500"},
+			{"notall", "on 2.0: FMA 0x3D653501"},
+			{"single13", "loop of Figure 2 on 1.3: FMAD 0x3D653500"},
+			{"nofma13", "Figure 1 on 1.3 0 0x00000000"},
+			{"nofma13", "Figure 1 on 2.0 2^−46 0x28800000"},
+			{"nofma13", "Figure 1 on x86, SSE 0 0x00000000"},
+			{"figure6", "gcc -m64: correctly rounded cos(5992555.000000): 3.320904615e-07"},
+			{"figure6", "gcc -m32: fcos of x87 cos(5992555.000000): 3.320904692e-07"},
 		} {
 			page.contains(`[data-claim="`+w.claim+`"]`, w.text)
 		}

@@ -148,7 +148,7 @@ func markWord(m state.Mark) string {
 func paperClaim(c model.Claim) string {
 	words, _ := prose.PaperClaimOf(c.ID)
 	var b strings.Builder
-	b.WriteString(`<article class="paper-claim m-` + string(c.Mark) + `" id="paper-` + c.ID + `" tabindex="-1" data-claim="` + c.ID + `"><div class="paper-says"><p>` + rich(words.Says) + `</p>`)
+	b.WriteString(`<article class="paper-claim m-` + string(c.Mark) + `" data-claim="` + c.ID + `"><div class="paper-says"><p id="paper-` + c.ID + `" tabindex="-1">` + rich(words.Says) + `</p>`)
 	if words.Why != "" {
 		b.WriteString(`<p class="paper-why">` + rich(words.Why) + `</p>`)
 	}
