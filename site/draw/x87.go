@@ -39,7 +39,7 @@ func X87Results(m model.X87) string {
 	var b strings.Builder
 	b.WriteString(`<p class="op-formula num">` + Escape(m.Formula) + `</p><div class="x87-results">`)
 	for i, c := range m.Columns {
-		b.WriteString(`<div><h3>` + x87Titles[i] + `</h3>`)
+		b.WriteString(`<div><p class="x87-unit">` + x87Titles[i] + `</p>`)
 		if c.Trap != "" {
 			b.WriteString(`<p class="op-big x87-trap">stops</p><p class="fma-error">` + Escape(c.Trap) + ` is not masked</p></div>`)
 			continue
@@ -201,7 +201,7 @@ func X87Cosine(m model.X87) string {
 		return `<tr><th scope="row">` + name + `</th><td class="num">` + pi + `</td><td class="num">` + Escape(Minus(rest)) + `</td><td class="num"><strong>` + Escape(Minus(result)) + `</strong><span class="op-hex num">` + code + `</span><span class="op-hex">` + note + `</span></td></tr>`
 	}
 	pi := "3." + Digits(c.Pi[0][2:], 4)
-	return `<table class="x87-cos"><thead><tr><th scope="col"></th><th scope="col">π, hexadecimal</th><th scope="col">` + Escape(c.Arg) + ` − ` + Escape(Minus(c.Turns)) + ` · π/2</th><th scope="col">` + c.Name[1:] + `, printed with %.10g</th></tr></thead><tbody>` +
+	return `<table class="x87-cos"><thead><tr><th scope="col">Reduced with</th><th scope="col">π, hexadecimal</th><th scope="col">` + Escape(c.Arg) + ` − ` + Escape(Minus(c.Turns)) + ` · π/2</th><th scope="col">` + c.Name[1:] + `, printed with %.10g</th></tr></thead><tbody>` +
 		row("π itself, a library’s "+c.Name[1:], pi+`<i class="gap"></i><wbr><span class="dim">`+Digits(c.Pi[1], 4)+`…</span>`, c.Rest[0], c.Result[0], c.Codes[0], "correctly rounded; gcc -m64 in Figure 6") +
 		row("66 bits of π, "+c.Name, pi, c.Rest[1], c.Result[1], c.Codes[1], "error "+Escape(Minus(c.Off))+" ulp; gcc -m32 in Figure 6") + `</tbody></table>`
 }
@@ -209,7 +209,7 @@ func X87Cosine(m model.X87) string {
 // X87Table is chapter 4.7 with sources.
 func X87Table() string {
 	var b strings.Builder
-	b.WriteString(`<table class="x87-table"><thead><tr><th scope="col"></th><th scope="col">GPU</th><th scope="col">SSE</th><th scope="col">x87</th></tr></thead><tbody>`)
+	b.WriteString(`<table class="x87-table"><thead><tr><th scope="col">What</th><th scope="col">GPU</th><th scope="col">SSE</th><th scope="col">x87</th></tr></thead><tbody>`)
 	for _, r := range prose.X87Table() {
 		b.WriteString(`<tr><th scope="row">` + Escape(r.Name) + `</th>`)
 		for i, c := range r.Cells {

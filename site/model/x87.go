@@ -7,6 +7,7 @@ import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/fpcore/x86"
 	"ulplab/site/prose"
@@ -150,10 +151,8 @@ func BuildX87(v state.X87) X87 {
 		}
 		m.Operands[i] = o
 	}
-	ref, known := x87Exact(&p, codes)
-	if known {
-		m.Exact = digitsOf(ref, false)
-	}
+	ref := x87Refer(&p, codes)
+	m.Exact = ref.text()
 	var runs [3]x86.Run
 	for i, u := range x87Units {
 		code := &p
@@ -161,9 +160,9 @@ func BuildX87(v state.X87) X87 {
 			code = &fused
 		}
 		runs[i] = x87Machine(v, u).Evaluate(code, codes)
-		m.Columns[i] = x87Column(v, code, &runs[i], ref, known)
+		m.Columns[i] = x87Column(v, code, &runs[i], ref)
 	}
-	m.Ways = x87Ways(v, &p, &fused, codes, ref, known)
+	m.Ways = x87Ways(v, &p, &fused, codes, ref)
 	lines := runs[2].Lines
 	for m.At = len(lines) - 1; m.At > 0 && lines[m.At].Kind != x86.LineArith; m.At-- {
 	}
@@ -181,10 +180,7 @@ func BuildX87(v state.X87) X87 {
 // x87Exact evaluates the formula without rounding. known is false where the value is not rational, or an operand or
 // the value not finite.
 func x87Exact(p *x86.Program, x [x86.Operands]wide.U128) (ref exact.Ratio, known bool) {
-	f := format.F32
-	if p.Double {
-		f = format.F64
-	}
+	f := x87Type(p)
 	var stack [x86.MaxSteps]exact.Ratio
 	n := 0
 	for _, s := range p.List() {
@@ -233,7 +229,7 @@ func x87Exact(p *x86.Program, x [x86.Operands]wide.U128) (ref exact.Ratio, known
 }
 
 // x87Column describes a run.
-func x87Column(v state.X87, p *x86.Program, run *x86.Run, ref exact.Ratio, known bool) X87Column {
+func x87Column(v state.X87, p *x86.Program, run *x86.Run, ref x87Reference) X87Column {
 	c := X87Column{Flags: x87Flags(run.Flags)}
 	for i := range run.Lines {
 		l := &run.Lines[i]
@@ -251,8 +247,7 @@ func x87Column(v state.X87, p *x86.Program, run *x86.Run, ref exact.Ratio, known
 		c.Trap = join(x87Flags(run.Trap))
 		return c
 	}
-	c.Result = datum(run.Value.F, run.Value.Bits, false)
-	c.Error = errorOf(run.Value.F, run.Value.Bits, ref, "ulp", known)
+	c.Result, c.Error = x87Datum(run.Value), ref.error(run.Value)
 	return c
 }
 
@@ -261,13 +256,74 @@ func x87Piece(v state.X87, s x86.Step) string {
 	return v.Formula[s.From:min(int(s.To), len(v.Formula))]
 }
 
-// x87Brief writes a register or a stored value.
+// x87Brief writes a register or a stored value: as brief, but small numbers with an exponent.
 func x87Brief(r x86.Reg) string {
 	s := brief(r.F, r.Bits)
-	if w, ok := exact.FromBits(r.F, r.Bits); ok && len(s) > 22 {
-		return digitsTo(w.Ratio(), 19)
+	if d, ok := text.ShortestDigits(r.F, r.Bits); ok && (len(s) > 22 || d.Exp < -5) {
+		return d.Trim().Scientific(1)
 	}
 	return s
+}
+
+// x87Datum is a result with its forms.
+func x87Datum(r x86.Reg) Datum {
+	d := datum(r.F, r.Bits, false)
+	d.Brief = x87Brief(r)
+	return d
+}
+
+// x87Reference is the value of the formula without any rounding: rational, or a function of an operand.
+type x87Reference struct {
+	ref   exact.Ratio
+	known bool
+	fn    *exact.Function
+	arg   exact.Value
+}
+
+// x87Refer returns the reference of a formula.
+func x87Refer(p *x86.Program, x [x86.Operands]wide.U128) (r x87Reference) {
+	if r.ref, r.known = x87Exact(p, x); r.known || p.N != 2 || p.Steps[0].Do != x86.Load {
+		return r
+	}
+	id := "sin"
+	if p.Steps[1].Do == x86.Cos {
+		id = "cos"
+	}
+	if v, ok := exact.FromBits(x87Type(p), x[p.Steps[0].Arg]); ok && p.Steps[1].Do >= x86.Sin && p.Steps[1].Do <= x86.Cos {
+		r.fn, _ = exact.FindFunction(id)
+		r.arg = v
+	}
+	return r
+}
+
+// error returns how far a result is from the reference.
+func (r x87Reference) error(v x86.Reg) Error {
+	if _, ok := exact.FromBits(v.F, v.Bits); ok && r.fn != nil {
+		return Error{Known: true, Text: r.fn.ErrorUlps(v.F, v.Bits, r.arg, 6), Unit: "ulp"}
+	}
+	return errorOf(v.F, v.Bits, r.ref, "ulp", r.known)
+}
+
+// text writes the reference in decimal, "" where there is none.
+func (r x87Reference) text() string {
+	if r.fn != nil {
+		if d, ok := r.fn.Digits(r.arg, 25); ok {
+			return d.Scientific(1) + "…"
+		}
+		return ""
+	}
+	if !r.known {
+		return ""
+	}
+	return digitsOf(r.ref, false)
+}
+
+// x87Type is the format of the variables.
+func x87Type(p *x86.Program) *format.Format {
+	if p.Double {
+		return format.F64
+	}
+	return format.F32
 }
 
 // x87Flags are the names of exceptions, with the sixth that only x86 has.
@@ -280,13 +336,14 @@ func x87Flags(f round.Flags) []string {
 }
 
 // x87Ways evaluates the formula in every way that a compiler option gives.
-func x87Ways(v state.X87, p, fused *x86.Program, x [x86.Operands]wide.U128, ref exact.Ratio, known bool) []X87Way {
+func x87Ways(v state.X87, p, fused *x86.Program, x [x86.Operands]wide.U128, ref x87Reference) []X87Way {
 	all := uint32(1)<<p.N - 1
-	cast := uint32(0)
+	cast, trig := uint32(0), false
 	for i, s := range p.List() {
 		if !s.Do.Rounds() {
 			all &^= 1 << i
 		}
+		trig = trig || s.Do == x86.Sin || s.Do == x86.Cos
 		if s.Do == x86.Cast {
 			cast |= 1 << i
 		}
@@ -314,10 +371,12 @@ func x87Ways(v state.X87, p, fused *x86.Program, x [x86.Operands]wide.U128, ref 
 		}
 		run := m.Evaluate(code, x)
 		words := prose.X87Ways[name]
+		if w.unit == x86.UnitX87 && trig {
+			words[1] += " -funsafe-math-optimizations"
+		}
 		one := X87Way{Name: words[0], Command: words[1], Precision: w.precision, Spills: w.spills, Trap: run.Trap != 0}
 		if !one.Trap {
-			one.Result = datum(run.Value.F, run.Value.Bits, false)
-			one.Error = errorOf(run.Value.F, run.Value.Bits, ref, "ulp", known)
+			one.Result, one.Error = x87Datum(run.Value), ref.error(run.Value)
 		}
 		one.Here = w.unit == x86.UnitX87 && w.precision == x86.ControlWord(v.Control).Precision() && v.Spills&all == w.spills&all
 		one.Same = len(out) == 0 || one.Trap == out[0].Trap && one.Result.Code == out[0].Result.Code

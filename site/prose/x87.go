@@ -40,7 +40,7 @@ const (
 	X87WordsTitle   = "Control and status"
 	X87WordsNote    = "Click a bit. Rounding and masks can be set for each unit; precision exists in x87 only, flushing to zero in SSE only."
 	X87CosTitle     = "Why fcos differs: 66 bits of π"
-	X87CosNote      = "The argument is reduced by multiples of π/2 before the series. With π cut to 66 bits the error of the constant is multiplied by as many quarter turns as fit, here to be seen against a small remainder. The processor’s documentation admits it (Intel SDM volume 1, 8.3.8); the bits of fcos in this page are those of an AMD EPYC (measured). glibc’s 32-bit library of the paper’s time used the instruction; today’s does not."
+	X87CosNote      = "The argument is reduced by multiples of π/2 before the series. With π cut to 66 bits the error of the constant is multiplied by as many quarter turns as fit, here to be seen against a small remainder. The processor’s documentation admits it (Intel SDM volume 1, 8.3.8); the bits of fcos in this page are those of an AMD EPYC (measured). glibc’s 32-bit library used the instruction in the paper’s time; GCC itself writes it only with -funsafe-math-optimizations (measured with GCC 12.2)."
 	X87TableTitle   = "Chapter 4.7: GPU and x86 side by side"
 )
 
@@ -111,6 +111,8 @@ func X87Line(l *x86.Line, w x86.ControlWord) []string {
 		out = append(out, s)
 	default:
 		switch {
+		case l.Name == "fsin" || l.Name == "fcos":
+			out = append(out, "Rounded to 64 bits, whatever the precision control is.")
 		case l.R.Decision.Rounded && l.R.Flags&round.Inexact != 0:
 			out = append(out, "Rounded to "+strconv.Itoa(w.Precision())+" bits, as the precision control says, in the range of the register.")
 		case l.R.Decision.Rounded:

@@ -7,18 +7,18 @@ import (
 	"ulplab/site/state"
 )
 
-// The keys of the x87 view: f float or double; e the formula, te as typed where it cannot be compiled; a to h the
+// The keys of the x87 view: y float or double; x the formula, tx as typed where it cannot be compiled; a to h the
 // operands' bits, ta to th as typed; cw and mx the control registers, sp the stored steps (bits, or all), in
-// hexadecimal; i the instruction shown. Without f, e and operands it is the first example.
+// hexadecimal; i the instruction shown. Without x, y and operands it is the first example.
 func encodeX87(s *state.State, w *Writer) {
 	v, first := s.X87, state.Default().X87
 	if v.Double != first.Double || v.Formula != first.Formula || v.X != first.X {
 		if v.Double {
-			w.Set("f", "double")
+			w.Set("y", "double")
 		} else {
-			w.Set("f", "float")
+			w.Set("y", "float")
 		}
-		w.Set("e", v.Formula)
+		w.Set("x", v.Formula)
 		p := v.Program()
 		for i := range v.X {
 			if p.Uses(i) {
@@ -27,7 +27,7 @@ func encodeX87(s *state.State, w *Writer) {
 		}
 	}
 	if v.Text.On && v.Text.Text != v.Formula {
-		w.Set("te", v.Text.Text)
+		w.Set("tx", v.Text.Text)
 	}
 	if v.Control != first.Control {
 		w.Set("cw", hex16(v.Control))
@@ -51,7 +51,7 @@ func hex16(n uint16) string { return strconv.FormatUint(uint64(n), 16) }
 
 func decodeX87(r *Reader, s *state.State) {
 	v := &s.X87
-	if t, ok := r.Take("f"); ok {
+	if t, ok := r.Take("y"); ok {
 		switch t {
 		case "float", "double":
 			v.Double = t == "double"
@@ -63,14 +63,14 @@ func decodeX87(r *Reader, s *state.State) {
 			v.X[i] = state.Operand{Bits: one}
 		}
 	}
-	if t, ok := r.Take("e"); ok {
+	if t, ok := r.Take("x"); ok {
 		if _, err := x86.Compile(t, v.Double, state.ReadNumber); err == nil {
 			v.Formula = t
 		} else {
 			r.Problem("The formula “" + clip(t) + "” cannot be read: " + err.Error())
 		}
 	}
-	if t, ok := r.Take("te"); ok && t != v.Formula {
+	if t, ok := r.Take("tx"); ok && t != v.Formula {
 		if _, err := x86.Compile(t, v.Double, state.ReadNumber); err != nil {
 			v.Text = state.Typed(t)
 		} else {

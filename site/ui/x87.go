@@ -49,6 +49,10 @@ func (v *x87View) render() node {
 			twice = `<div class="op-wide">` + draw.X87Twice(m, false).SVG() + `</div><div class="op-narrow">` + draw.X87Twice(m, true).SVG() + `</div>`
 		}
 	}
+	operands := "x87-operands"
+	if p := s.Program(); p.Uses(3) {
+		operands += " x87-many"
+	}
 	return el("div", has(class("op x87view")),
 		panel("op-examples", in, x87Examples),
 		el("div", has(class("sidefirst")),
@@ -58,7 +62,7 @@ func (v *x87View) render() node {
 					typed: func(t string) state.Action { return state.X87Type{Text: t} }}),
 				raw("div", "", draw.X87Fault(m)),
 				el("p", has(class("note")), text(prose.X87FormulaNote)),
-				el("div", has(class("x87-operands")), list(v.operands(m)))),
+				el("div", has(class(operands)), list(v.operands(m)))),
 			raw("div", "op-answer", draw.X87Results(m))),
 		el("section", has(class("op-part")),
 			el("h2", text(prose.X87LinesTitle)),
