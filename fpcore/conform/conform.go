@@ -27,6 +27,7 @@ type Report struct {
 	Failed      int
 	Unsupported int    // cases of an operation that the lab does not have
 	Reason      string // why Unsupported
+	Order       bool   // rows of a summation order: equal, wrong, not claimed
 	Mismatches  []Mismatch
 }
 
@@ -73,7 +74,8 @@ func Hex(x wide.U128) string {
 // maxLine is the length of the longest line that is read.
 const maxLine = 4096
 
-// Check reads a vector file and compares every case. An error says that the file cannot be used: unreadable, no
+// Check reads a vector file, or a file of summation orders (orders.go: JSON trees and sums, sums of reduction patterns),
+// and compares every case. An error says that the file cannot be used: unreadable, no
 // operation named, or a line that is no case; the reports hold what was compared before.
 func Check(r io.Reader) ([]Report, error) {
 	br := bufio.NewReader(r)
@@ -83,6 +85,12 @@ func Check(r io.Reader) ([]Report, error) {
 			return nil, err
 		}
 		br = bufio.NewReader(z)
+	}
+	switch head, _ := br.Peek(8); {
+	case len(head) > 0 && head[0] == '[':
+		return checkJSON(br)
+	case string(head) == "pattern\t":
+		return checkKernels(br)
 	}
 	s := bufio.NewScanner(br)
 	s.Buffer(make([]byte, maxLine), maxLine)

@@ -77,10 +77,15 @@ func files(names []string, out, errs io.Writer) int {
 	status := 0
 	var total conform.Report
 	const form = "%-44s %9d passed %6d failed %8d unsupported\n"
+	const order = "%-44s %9d equal %7d wrong %9d not claimed\n"
 	for _, name := range names {
 		reports, err := file(name)
 		for _, r := range reports {
-			fmt.Fprintf(out, form, r.Name, r.Passed, r.Failed, r.Unsupported)
+			line := form
+			if r.Order {
+				line = order
+			}
+			fmt.Fprintf(out, line, r.Name, r.Passed, r.Failed, r.Unsupported)
 			for _, m := range r.Mismatches {
 				fmt.Fprintln(out, "   ", m)
 			}
