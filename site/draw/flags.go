@@ -44,11 +44,15 @@ func FlagsHero(m model.Flags, side int) string {
 	var b strings.Builder
 	b.WriteString(`<p class="flags-code num">` + r.Code + `</p>`)
 	if !r.Known {
-		b.WriteString(`<p class="op-big op-long dim">no bits</p><p class="note">` + Escape(firstUpper(r.Why)) + `.`)
-		if r.Bound != "" {
-			b.WriteString(` Documented: ` + r.Bound + `.`)
+		if r.Near != "" && r.Bound != "" {
+			b.WriteString(`<p class="flags-near">` + r.Bound + ` from</p><p class="op-big op-long num dim">` + Escape(Minus(r.Near)) + `</p>`)
+		} else {
+			b.WriteString(`<p class="op-big op-long dim">bits not known</p>`)
 		}
-		b.WriteString(`</p>`)
+		b.WriteString(`<p class="note">` + Escape(firstUpper(r.Why)) + `.</p>`)
+		if r.Bound != "" {
+			b.WriteString(`<p class="flags-kind"><span class="paper-kind">documented</span> ` + prose.FlagsBoundSource + `</p>`)
+		}
 		return b.String()
 	}
 	size := "op-big num"
@@ -63,8 +67,9 @@ func FlagsHero(m model.Flags, side int) string {
 	return b.String()
 }
 
+// firstUpper makes a sentence begin with a capital, but for the name of an instruction.
 func firstUpper(s string) string {
-	if s == "" {
+	if word, _, _ := strings.Cut(s, " "); s == "" || strings.Contains(word, ".") {
 		return s
 	}
 	return strings.ToUpper(s[:1]) + s[1:]
@@ -187,7 +192,10 @@ func flagsBound(s model.FlagsResult) string {
 	if s.Bound == "" {
 		return "bits not known"
 	}
-	return s.Bound + ` by default (documented); bits not known`
+	if s.Near == "" {
+		return s.Bound + ` off (documented); bits not known`
+	}
+	return s.Bound + ` from <span class="num">` + Escape(Minus(s.Near)) + `</span> (documented); bits not known`
 }
 
 // FlagsWork is how one side gets its result, step by step.

@@ -27,7 +27,7 @@ func IntrinTable(m model.Intrin) string {
 			last = r.Format
 			b.WriteString(`<tr role="row" class="intrin-format"><th scope="rowgroup" role="rowheader" colspan="5">` + last.Name + `</th></tr>`)
 		}
-		b.WriteString(`<tr role="row"><th scope="row" role="rowheader"><span class="num intrin-name">` + r.Name + `</span> <span class="num dim">` + Escape(r.C) + `</span><span class="op-hex num">` + r.Cells[0].PTX + `</span>`)
+		b.WriteString(`<tr role="row" class="w` + num(last.Bits) + `"><th scope="row" role="rowheader"><span class="num intrin-name">` + r.Name + `</span> <span class="num dim">` + Escape(r.C) + `</span><span class="op-hex num">` + r.Cells[0].PTX + `</span>`)
 		if r.Exact != "" {
 			b.WriteString(`<span class="op-hex num x">` + Escape(Minus(r.Exact)) + `</span>`)
 		}

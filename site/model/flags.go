@@ -6,6 +6,7 @@ import (
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/round"
 	"ulplab/fpcore/target"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
@@ -71,6 +72,7 @@ type FlagsResult struct {
 	Short  string // Err with three digits or so
 	Why    string // why there are no bits
 	Bound  string // the documented bound of the library's function
+	Near   string // the correctly rounded value, where the bits are not known
 	Kind   string
 	Source string
 }
@@ -210,6 +212,9 @@ func flagsResult(v state.Flags, o gpu.Operation, side int, x [3]uint64, ref flag
 		r := FlagsResult{Code: join(c.Names), Why: out.Missing}
 		if c.Library != "" {
 			r.Code, r.Bound = c.Library+"()", prose.LibraryBound(o.ID, v.Double && !c.Demoted)
+		}
+		if ref.ok {
+			r.Near = brief(v.F(), ref.round(v.F(), round.TiesToEven))
 		}
 		return r
 	}

@@ -34,6 +34,7 @@ const (
 	FlagsPlotCaption = "Bars count errors in eighths of an ulp. Within ±½ ulp, the tinted band, a result is the nearest number; every bar outside is a result that correct rounding would not give."
 	FlagsOptions     = "What each option does"
 	FlagsFind        = "Find operands where they differ"
+	FlagsBoundSource = "CUDA Programming Guide 13, largest error observed, options at their defaults; the number above is the correctly rounded one"
 	FlagsRounded     = "correctly rounded: one rounding of the exact value"
 	FlagsUnit        = "special-function unit"
 
@@ -75,7 +76,7 @@ func FlagsVerdict(code, known, same bool, apart, why string, alone bool) string 
 	case code:
 		return "The same instruction on both sides: the results cannot differ."
 	case !known:
-		return "Without the bits of both sides there is nothing to compare."
+		return "No comparison: not all of the bits are known."
 	case same:
 		return "Other instructions, the same bits on these operands."
 	}

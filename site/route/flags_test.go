@@ -16,7 +16,7 @@ func TestFlagsExamplesHaveLinks(t *testing.T) {
 		var all []state.State
 		for b := range uint8(32) {
 			v := s
-			v.Flags.Mode[b&1] = state.FlagsOf(b)
+			v.Flags.Mode[b&1] = state.FlagsOf(b).Effective()
 			v.Flags.Over = state.Over(b % 3)
 			all = append(all, v)
 		}

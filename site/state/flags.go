@@ -91,7 +91,7 @@ func FlagsID(f gpu.Flags) string {
 	return string(s)
 }
 
-// FlagsByID is the inverse of FlagsID.
+// FlagsByID is the inverse of FlagsID; options that -use_fast_math implies have the values that it implies.
 func FlagsByID(id string) (gpu.Flags, bool) {
 	for _, p := range gpu.Presets {
 		if p.ID == id {
@@ -108,7 +108,7 @@ func FlagsByID(id string) (gpu.Flags, bool) {
 		}
 		b |= (id[i] - '0') << i
 	}
-	return FlagsOf(b), true
+	return FlagsOf(b).Effective(), true
 }
 
 // FlagsExample is a named state of the view.
@@ -259,7 +259,7 @@ func (a FlagsToggle) apply(s State) State {
 	if m.FastMath && a.Flag != FastMath {
 		return s
 	}
-	*m = FlagsOf(FlagBits(*m) ^ 1<<a.Flag)
+	*m = FlagsOf(FlagBits(*m) ^ 1<<a.Flag).Effective()
 	s.Flags.Failed = ""
 	return s
 }

@@ -33,7 +33,7 @@ func TestFlagsExamplesReadAsTyped(t *testing.T) {
 func TestFlagsIDs(t *testing.T) {
 	for b := range uint8(32) {
 		f := FlagsOf(b)
-		if got, ok := FlagsByID(FlagsID(f)); !ok || got != f || FlagBits(f) != b {
+		if got, ok := FlagsByID(FlagsID(f)); !ok || got != f.Effective() || FlagBits(f) != b {
 			t.Errorf("%05b is %q, which is %+v", b, FlagsID(f), got)
 		}
 	}
@@ -58,6 +58,9 @@ func TestFlagsActions(t *testing.T) {
 	}
 	if got := Update(s, FlagsCC{CC: 81}); got != s {
 		t.Error("a capability that is not listed was chosen")
+	}
+	if got := Update(fast, FlagsToggle{Side: 1, Flag: FastMath}); got.Flags.Mode[1] != fastMode || fast.Flags.Mode[1] != fastMathMode {
+		t.Errorf("-use_fast_math on and off: %+v", got.Flags.Mode)
 	}
 	d := Update(Default(), FlagsDouble{Double: true})
 	if d.Flags.X[0].Bits != wide.From64(0x4032800000000000) || d.Flags.X[2].Bits != wide.From64(0x3fb999999999999a) {

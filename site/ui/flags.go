@@ -56,7 +56,7 @@ func (v *flagsView) render() node {
 					el("div", panel("", flagsModeIn{0, m.Modes[0], v.ReadOnly}, flagsMode), raw("div", "flags-result", draw.FlagsHero(m, 0))),
 					el("div", panel("", flagsModeIn{1, m.Modes[1], v.ReadOnly}, flagsMode), raw("div", "flags-result", draw.FlagsHero(m, 1)))),
 				raw("div", "flags-verdict", draw.FlagsVerdict(m)),
-				el("div", has(class("row")),
+				el("div", has(class("row flags-find")),
 					button(prose.FlagsFind, state.FlagsFind{}, flag("disabled", v.ReadOnly || row.Code)),
 					el("span", has(class("note"), attr("role", "status")), text(s.Failed))),
 				el("div", has(flag("hidden", !m.Line.OK)), figure{
