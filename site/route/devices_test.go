@@ -25,12 +25,12 @@ func TestDevicesLinks(t *testing.T) {
 		s.Devices = e.Devices
 		for _, c := range model.DevColumns() {
 			for _, v := range model.DevVariants(c.ID) {
-				check(state.DevPick{Side: 0, ID: v.ID})
-				check(state.DevPick{Side: 1, ID: v.ID})
+				check(state.Dev{Do: state.DevPick, I: 0, Text: v.ID})
+				check(state.Dev{Do: state.DevPick, I: 1, Text: v.ID})
 			}
 		}
-		check(state.DevType{I: 0, Text: "what & that"})
-		check(state.DevNudge{I: 0, Up: true})
+		check(state.Dev{Do: state.DevType, I: 0, Text: "what & that"})
+		check(state.Dev{Do: state.DevNudge, I: 0, Up: true})
 		check(state.DevFeature{Feature: gpu.Toolkit})
 	}
 	for _, o := range gpu.Operations {
@@ -39,7 +39,7 @@ func TestDevicesLinks(t *testing.T) {
 		for i := o.Arity; i < 3; i++ {
 			s.Devices.X[i] = state.Operand{Bits: one}
 		}
-		check(state.DevOp{ID: o.ID})
+		check(state.Dev{Do: state.DevOp, Text: o.ID})
 	}
 }
 

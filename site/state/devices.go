@@ -2,6 +2,7 @@ package state
 
 import (
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
@@ -85,76 +86,126 @@ type DevicesExample struct {
 	Devices Devices
 }
 
-func devicesOf(a, b, op string, double bool, x ...Operand) Devices {
-	d := Devices{T: [2]string{a, b}, Op: op, Double: double, Feature: gpu.MultiplyAddF32}
-	copy(d.X[:], x)
-	one, _ := d.Read("1")
-	for i := len(x); i < 3; i++ {
-		d.X[i].Bits = one
-	}
-	return d
-}
+// devicesList holds the examples, one a line: ID, targets, operation, type, and the operands as they are typed.
+const devicesList = `figure1 1.3 2.0 a*b+c float 0x3f800001 0x3f800001 0xbf800002
+figure5 1.3 2.0 a*b+c float 0x3f92db19 0x3fdcbb70 0xbf9ed5c4
+demoted 1.2 1.3 a*b double 0.1 0.2 1
+flush 1.3 2.0 a-b float 0x00800001 0x00800000 1
+ftz 9.0 9.0-ftz a*b float 0x008005a9 0x3f7ff4ae 1
+fmad 9.0 9.0-nofma a*b+c float 0x3f800001 0x3f800001 0xbf800002
+fastdiv 9.0 9.0-fastmath a/b float 2^127 2^127 1
+fulldiv 9.0 9.0-nodiv a/b float 3 7 1
+fastsin x87 9.0-fastmath sin float 3.1415927 1 1
+x87 sse x87 a+b double 1 0x1.0000000000001p-53 1
+fma3 sse fma3 a*b+c double 0.1 0.1 -0.01
+nan 9.0 sse a/b float 0 0 1
+same 2.0 9.0 a*b+c double 0.1 0.1 -0.01`
 
 // DevicesExamples lists the named examples; the first is what the view opens on.
-var DevicesExamples = func() []DevicesExample {
-	a, b := short("0x3f800001", 0x3f800001), short("0xbf800002", 0xbf800002)
-	tenth := short("0.1", 0x3fb999999999999a)
-	return []DevicesExample{
-		{"figure1", devicesOf("1.3", "2.0", "a*b+c", false, a, a, b)},
-		{"figure5", devicesOf("1.3", "2.0", "a*b+c", false, short("0x3f92db19", 0x3f92db19), short("0x3fdcbb70", 0x3fdcbb70), short("0xbf9ed5c4", 0xbf9ed5c4))},
-		{"demoted", devicesOf("1.2", "1.3", "a*b", true, tenth, short("0.2", 0x3fc999999999999a))},
-		{"flush", devicesOf("1.3", "2.0", "a-b", false, short("0x00800001", 0x00800001), short("0x00800000", 0x00800000))},
-		{"ftz", devicesOf("9.0", "9.0-ftz", "a*b", false, short("0x008005a9", 0x008005a9), short("0x3f7ff4ae", 0x3f7ff4ae))},
-		{"fmad", devicesOf("9.0", "9.0-nofma", "a*b+c", false, a, a, b)},
-		{"fastdiv", devicesOf("9.0", "9.0-fastmath", "a/b", false, short("2^127", 0x7f000000), short("2^127", 0x7f000000))},
-		{"fulldiv", devicesOf("9.0", "9.0-nodiv", "a/b", false, short("3", 0x40400000), short("7", 0x40e00000))},
-		{"fastsin", devicesOf("x87", "9.0-fastmath", "sin", false, short("3.1415927", 0x40490fdb))},
-		{"x87", devicesOf("sse", "x87", "a+b", true, short("1", 0x3ff0000000000000), short("0x1.0000000000001p-53", 0x3ca0000000000001))},
-		{"fma3", devicesOf("sse", "fma3", "a*b+c", true, tenth, tenth, short("-0.01", 0xbf847ae147ae147b))},
-		{"nan", devicesOf("9.0", "sse", "a/b", false, short("0", 0), short("0", 0))},
-		{"same", devicesOf("2.0", "9.0", "a*b+c", true, tenth, tenth, short("-0.01", 0xbf847ae147ae147b))},
+var DevicesExamples = func() (list []DevicesExample) {
+	for _, line := range strings.Split(devicesList, "\n") {
+		w := strings.Split(line, " ")
+		d := Devices{T: [2]string{w[1], w[2]}, Op: w[3], Double: w[4] == "double", Feature: gpu.MultiplyAddF32}
+		for i := range d.X {
+			d.enter(Dev{Do: DevType, I: i, Text: w[5+i]})
+			if i >= d.Operation().Arity {
+				d.X[i].Text = Draft{}
+			}
+		}
+		list = append(list, DevicesExample{w[0], d})
 	}
+	return list
 }()
 
 func firstDevices() Devices { return DevicesExamples[0].Devices }
 
-// settled forgets the search: every change of targets, operation or operands begins anew.
-func (d Devices) settled() Devices {
-	d.Seek = Seek{}
-	return d
+// Dev is an action of the view: what is done with which target or operand. One type for all keeps the page small.
+type Dev struct {
+	Do   DevDo
+	I    int    // the side of a target, the number of an operand or of a difference
+	Up   bool   // the direction of a step; of DevDouble, whether the type is double
+	Text string // an ID or what was typed
 }
 
-// DevPick chooses target A (Side 0) or B (1).
-type DevPick struct {
-	once
-	Side uint8
-	ID   string
-}
+// DevDo says what an action does.
+type DevDo uint8
 
-func (a DevPick) apply(s State) State {
-	t, ok := target.ByID(a.ID)
-	if !ok || a.Side > 1 {
-		return s
+// The actions.
+const (
+	DevPick    DevDo = iota // Text becomes target I
+	DevMove                 // target I becomes the machine right (Up) or left of it on the timeline
+	DevSwap                 // A and B change places
+	DevOp                   // Text becomes the operation
+	DevDouble               // the operands become float or double: what was typed is read again, other data are rounded
+	DevType                 // Text is typed in operand I
+	DevNudge                // operand I becomes its upper (Up) or lower neighbour
+	DevOpen                 // the example Text is shown
+	DevSeek                 // a search for operands on which the targets differ begins; the page runs it in slices
+	DevWitness              // a search for operands on which entry I of target.Differences shows begins
+)
+
+func (a Dev) gesture() string {
+	if a.Do == DevMove || a.Do == DevType || a.Do == DevNudge {
+		return "dev" + strconv.Itoa(int(a.Do)<<2|a.I)
 	}
-	s.Devices = s.Devices.settled()
-	s.Devices.T[a.Side] = t.ID()
+	return ""
+}
+
+func (a Dev) apply(s State) State {
+	d := s.Devices
+	d.Seek = Seek{} // every change of targets, operation or operands ends a search
+	switch a.Do {
+	case DevPick, DevMove:
+		if a.I < 0 || a.I > 1 || !d.pick(a) {
+			return s
+		}
+	case DevSwap:
+		d.T[0], d.T[1] = d.T[1], d.T[0]
+	case DevOp:
+		if _, ok := gpu.FindOperation(a.Text); !ok {
+			return s
+		}
+		d.Op = a.Text
+	case DevDouble:
+		d.retype(a.Up)
+	case DevType, DevNudge:
+		if a.I < 0 || a.I > 2 {
+			return s
+		}
+		d.enter(a)
+	case DevOpen:
+		for _, e := range DevicesExamples {
+			if e.ID == a.Text {
+				e.Devices.Feature = d.Feature
+				d = e.Devices
+			}
+		}
+	case DevSeek:
+		d.Seek.Phase = Seeking
+	case DevWitness:
+		list := target.Differences(d.Target(0), d.Target(1))
+		if a.I < 0 || a.I >= len(list) || list[a.I].Operation == "" {
+			return s
+		}
+		w := list[a.I]
+		d.Op = w.Operation
+		d.retype(w.Double)
+		d.Seek = Seek{Phase: Seeking, Want: w.Want}
+	}
+	s.Devices = d
 	return s
 }
 
-// DevMove chooses the machine right (Up) or left of target A or B on the timeline.
-type DevMove struct {
-	Side uint8
-	Up   bool
-}
-
-func (a DevMove) gesture() string { return "dev.move" + strconv.Itoa(int(a.Side)) }
-
-func (a DevMove) apply(s State) State {
-	if a.Side > 1 {
-		return s
+// pick chooses a target by its ID, or the next one of the timeline.
+func (d *Devices) pick(a Dev) bool {
+	if a.Do == DevPick {
+		t, ok := target.ByID(a.Text)
+		if ok {
+			d.T[a.I] = t.ID()
+		}
+		return ok
 	}
-	all := target.All()
-	base := s.Devices.Target(int(a.Side))
+	all, base := target.All(), d.Target(a.I)
 	for i, t := range all {
 		if t.Unit != base.Unit || t.GPU.CC != base.GPU.CC {
 			continue
@@ -165,50 +216,22 @@ func (a DevMove) apply(s State) State {
 			i--
 		}
 		if i >= 0 && i < len(all) {
-			return DevPick{Side: a.Side, ID: all[i].ID()}.apply(s)
+			d.T[a.I] = all[i].ID()
 		}
+		return true
 	}
-	return s
+	return false
 }
 
-// DevSwap exchanges A and B.
-type DevSwap struct{ once }
-
-func (DevSwap) apply(s State) State {
-	s.Devices = s.Devices.settled()
-	s.Devices.T[0], s.Devices.T[1] = s.Devices.T[1], s.Devices.T[0]
-	return s
-}
-
-// DevOp chooses the operation.
-type DevOp struct {
-	once
-	ID string
-}
-
-func (a DevOp) apply(s State) State {
-	if _, ok := gpu.FindOperation(a.ID); ok {
-		s.Devices = s.Devices.settled()
-		s.Devices.Op = a.ID
-	}
-	return s
-}
-
-// DevDouble chooses between float and double: what was typed is read again, other data are rounded.
-type DevDouble struct {
-	once
-	On bool
-}
-
-func (a DevDouble) apply(s State) State {
-	old := s.Devices.F()
-	s.Devices = s.Devices.settled()
-	s.Devices.Double = a.On
-	f := s.Devices.F()
-	for i := range s.Devices.X {
-		x := &s.Devices.X[i]
+// retype makes the operands double or float.
+func (d *Devices) retype(double bool) {
+	old := d.F()
+	d.Double = double
+	f := d.F()
+	for i := range d.X {
+		x := &d.X[i]
 		if x.Text.On {
-			if c, err := s.Devices.Read(x.Text.Text); err == nil && !isPattern(x.Text.Text) {
+			if c, err := d.Read(x.Text.Text); err == nil && !isPattern(x.Text.Text) {
 				x.Bits = c
 				continue
 			}
@@ -216,79 +239,24 @@ func (a DevDouble) apply(s State) State {
 		}
 		x.Bits = arith.Convert(round.Env{}, f, old, x.Bits, nil).Bits
 	}
-	return s
 }
 
-// DevType types in operand I.
-type DevType struct {
-	I    uint8
-	Text string
-}
-
-func (a DevType) gesture() string { return "dev.type" + strconv.Itoa(int(a.I)) }
-
-func (a DevType) apply(s State) State {
-	if a.I > 2 {
-		return s
-	}
-	s.Devices = s.Devices.settled()
-	x := &s.Devices.X[a.I]
-	x.Text = Typed(a.Text)
-	if c, err := s.Devices.Read(x.Text.Text); err == nil {
-		x.Bits = c
-	}
-	return s
-}
-
-// DevNudge moves operand I to its upper (Up) or lower neighbour.
-type DevNudge struct {
-	I  uint8
-	Up bool
-}
-
-func (a DevNudge) gesture() string { return "dev.nudge" + strconv.Itoa(int(a.I)) }
-
-func (a DevNudge) apply(s State) State {
-	if a.I > 2 {
-		return s
-	}
-	s.Devices = s.Devices.settled()
-	x, f := &s.Devices.X[a.I], s.Devices.F()
-	x.Text = Draft{}
-	if a.Up {
+// enter types in an operand or moves it to a neighbour.
+func (d *Devices) enter(a Dev) {
+	x, f := &d.X[a.I], d.F()
+	switch {
+	case a.Do == DevType:
+		x.Text = Typed(a.Text)
+		if c, err := d.Read(x.Text.Text); err == nil {
+			x.Bits = c
+		}
+		return
+	case a.Up:
 		x.Bits = f.NextUp(x.Bits)
-	} else {
+	default:
 		x.Bits = f.NextDown(x.Bits)
 	}
-	return s
-}
-
-// DevSeek begins a search for operands on which the targets differ; the page runs it in slices and ends it by
-// DevSought.
-type DevSeek struct{}
-
-func (DevSeek) gesture() string { return "dev.seek" }
-
-func (DevSeek) apply(s State) State {
-	s.Devices.Seek = Seek{Phase: Seeking}
-	return s
-}
-
-// DevWitness begins a search for operands on which entry I of target.Differences shows.
-type DevWitness struct {
-	once
-	I int
-}
-
-func (a DevWitness) apply(s State) State {
-	list := target.Differences(s.Devices.Target(0), s.Devices.Target(1))
-	if a.I < 0 || a.I >= len(list) || list[a.I].Operation == "" {
-		return s
-	}
-	d := list[a.I]
-	s = DevDouble{On: d.Double}.apply(DevOp{ID: d.Operation}.apply(s))
-	s.Devices.Seek = Seek{Phase: Seeking, Want: d.Want}
-	return s
+	x.Text = Draft{}
 }
 
 // DevSought ends a search: X are the operands found, if Phase says so.
@@ -322,23 +290,6 @@ func (DevFeature) navigates() {}
 func (a DevFeature) apply(s State) State {
 	if a.Feature <= gpu.Toolkit {
 		s.Devices.Feature = a.Feature
-	}
-	return s
-}
-
-// DevOpen shows a named example.
-type DevOpen struct {
-	once
-	ID string
-}
-
-func (a DevOpen) apply(s State) State {
-	for _, e := range DevicesExamples {
-		if e.ID == a.ID {
-			feature := s.Devices.Feature
-			s.Devices = e.Devices
-			s.Devices.Feature = feature
-		}
 	}
 	return s
 }

@@ -72,7 +72,7 @@ func (v *devicesView) render() node {
 				panel("op-choices", in, devSelects),
 				el("div", has(class("op-operands")), list(v.operands(m))),
 				el("div", has(class("dev-seek")),
-					button(prose.DevSeekButton, state.DevSeek{}, attr("id", "dev-seek"), flag("disabled", v.ReadOnly || d.Seek.Phase == state.Seeking)),
+					button(prose.DevSeekButton, state.Dev{Do: state.DevSeek}, attr("id", "dev-seek"), flag("disabled", v.ReadOnly || d.Seek.Phase == state.Seeking)),
 					el("div", has(attr("aria-live", "polite")), raw("div", "", draw.DevSeek(d.Seek))))),
 			el("div", has(class("op-answer")),
 				raw("div", "", draw.DevResults(m)),
@@ -119,24 +119,24 @@ func devName(id string) string {
 }
 
 // devKey is the keyboard of a row of the timeline.
-func devKey(side uint8) func(p press, bit int) (state.Action, bool) {
+func devKey(side int) func(p press, bit int) (state.Action, bool) {
 	return func(p press, _ int) (state.Action, bool) {
 		switch p.key {
 		case "ArrowRight", "ArrowDown":
-			return state.DevMove{Side: side, Up: true}, true
+			return state.Dev{Do: state.DevMove, I: side, Up: true}, true
 		case "ArrowLeft", "ArrowUp":
-			return state.DevMove{Side: side}, true
+			return state.Dev{Do: state.DevMove, I: side}, true
 		case "Home":
-			return state.DevPick{Side: side, ID: "1.0"}, true
+			return state.Dev{Do: state.DevPick, I: side, Text: "1.0"}, true
 		case "End":
-			return state.DevPick{Side: side, ID: "x87"}, true
+			return state.Dev{Do: state.DevPick, I: side, Text: "x87"}, true
 		}
 		return nil, false
 	}
 }
 
-func devOperandKey(i uint8) func(p press, bit int) (state.Action, bool) {
-	return operandKey(func(up bool) state.Action { return state.DevNudge{I: i, Up: up} })
+func devOperandKey(i int) func(p press, bit int) (state.Action, bool) {
+	return operandKey(func(up bool) state.Action { return state.Dev{Do: state.DevNudge, I: i, Up: up} })
 }
 
 // devPick reads "09.0": target A becomes 9.0.
@@ -144,7 +144,7 @@ func devPick(rest string) state.Action {
 	if rest == "" {
 		return nil
 	}
-	return state.DevPick{Side: rest[0] - '0', ID: rest[1:]}
+	return state.Dev{Do: state.DevPick, I: int(rest[0] - '0'), Text: rest[1:]}
 }
 
 func devFeature(rest string) state.Action {
@@ -154,7 +154,7 @@ func devFeature(rest string) state.Action {
 
 func devWitness(rest string) state.Action {
 	n, _ := strconv.Atoi(rest)
-	return state.DevWitness{I: n}
+	return state.Dev{Do: state.DevWitness, I: n}
 }
 
 func (v *devicesView) operands(m model.Devices) []node {
@@ -168,10 +168,10 @@ func (v *devicesView) operands(m model.Devices) []node {
 		off := flag("disabled", v.ReadOnly)
 		out = append(out, el("div", has(class("op-operand"), data("keys", "dev."+name), attr("title", prose.OpKeys), flag("hidden", !shown)),
 			field(entry{id: "dev-" + name, label: "Operand " + name, shown: p.Shown, hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000", problem: p.Problem, disabled: v.ReadOnly,
-				typed: func(s string) state.Action { return state.DevType{I: uint8(i), Text: s} }}),
+				typed: func(s string) state.Action { return state.Dev{Do: state.DevType, I: i, Text: s} }}),
 			el("div", has(class("op-steps")),
-				button("− ulp", state.DevNudge{I: uint8(i)}, off, class("plain"), attr("aria-label", "Operand "+name+" one ulp down")),
-				button("+ ulp", state.DevNudge{I: uint8(i), Up: true}, off, class("plain"), attr("aria-label", "Operand "+name+" one ulp up"))),
+				button("− ulp", state.Dev{Do: state.DevNudge, I: i}, off, class("plain"), attr("aria-label", "Operand "+name+" one ulp down")),
+				button("+ ulp", state.Dev{Do: state.DevNudge, I: i, Up: true}, off, class("plain"), attr("aria-label", "Operand "+name+" one ulp up"))),
 			raw("div", "op-under", under)))
 	}
 	return out
@@ -241,7 +241,7 @@ func devExamples(in devChoices) node {
 	return el("div",
 		el("h2", text(prose.DevRunTitle)),
 		el("div", has(class("op-example")),
-			choose("dev-example", "Example", in.example, choices, in.readOnly, func(s string) state.Action { return state.DevOpen{ID: s} }),
+			choose("dev-example", "Example", in.example, choices, in.readOnly, func(s string) state.Action { return state.Dev{Do: state.DevOpen, Text: s} }),
 			el("p", has(class("note")), text(prose.DevicesExamples[in.example].Note))))
 }
 
@@ -256,11 +256,11 @@ func devSelects(in devChoices) node {
 	}
 	return el("div", has(class("op-fields")),
 		devMachine(in, 0), devMachine(in, 1),
-		el("div", has(class("row")), button(prose.DevSwapButton, state.DevSwap{}, class("op-toggle"), flag("disabled", in.readOnly))),
-		choose("dev-op", "Operation", in.op, ops, in.readOnly, func(s string) state.Action { return state.DevOp{ID: s} }),
+		el("div", has(class("row")), button(prose.DevSwapButton, state.Dev{Do: state.DevSwap}, class("op-toggle"), flag("disabled", in.readOnly))),
+		choose("dev-op", "Operation", in.op, ops, in.readOnly, func(s string) state.Action { return state.Dev{Do: state.DevOp, Text: s} }),
 		el("div", has(class("row"), attr("role", "group"), attr("aria-label", "Type of the operands")),
-			button("float", state.DevDouble{}, class("op-toggle"), pressed(!in.double), flag("disabled", in.readOnly)),
-			button("double", state.DevDouble{On: true}, class("op-toggle"), pressed(in.double), flag("disabled", in.readOnly))))
+			button("float", state.Dev{Do: state.DevDouble}, class("op-toggle"), pressed(!in.double), flag("disabled", in.readOnly)),
+			button("double", state.Dev{Do: state.DevDouble, Up: true}, class("op-toggle"), pressed(in.double), flag("disabled", in.readOnly))))
 }
 
 // devMachine are the two selects of a target: the machine, and its options.
@@ -278,7 +278,7 @@ func devMachine(in devChoices, side int) node {
 	for _, o := range model.DevVariants(id) {
 		options = append(options, choice{o.ID, o.Label, ""})
 	}
-	pick := func(s string) state.Action { return state.DevPick{Side: uint8(side), ID: s} }
+	pick := func(s string) state.Action { return state.Dev{Do: state.DevPick, I: side, Text: s} }
 	return el("div", has(class("dev-machine")),
 		choose("dev-"+name, "Machine "+name, base, machines, in.readOnly, pick),
 		choose("dev-"+name+"-options", "Options of "+name, id, options, in.readOnly || len(options) < 2, pick))
