@@ -5,20 +5,23 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"sort"
+	"maps"
+	"slices"
 )
 
 // slim makes a program of the Go compiler for js/wasm a tenth smaller to load without changing what it computes.
 //
-// A Go program carries, for its panic messages, the file and the line of every instruction: half of what its data
-// section costs when compressed. slim clears these tables; a panic still names the functions. And the linker
-// writes the memory image in tens of thousands of pieces to leave out zeros, which a compressor does better on the
-// whole: slim joins pieces that lie close together.
+// A Go program carries, for its panic messages, the file and the line of every instruction, which call was inlined
+// where, and where each argument lies: together a sixth of the compressed program. slim clears these tables; a panic
+// still names the functions. And the linker writes the memory image in tens of thousands of pieces to leave out zeros,
+// which a compressor does better on the whole: slim joins pieces that lie close together.
 //
-// What is cleared, in the terms of the Go runtime (runtime/runtime2.go, runtime/symtab.go): pcfile, pcln, cuOffset and
-// startLine of every _func, the tables in pctab that only pcfile and pcln point to, cutab and filetab. The runtime
-// takes an offset of 0 as "no table" and then prints "?" for the file. Everything that running needs (stack sizes,
-// pointer maps, names, inlining) stays.
+// What is cleared, in the terms of the Go runtime (runtime/runtime2.go, runtime/symtab.go, internal/abi/symtab.go):
+// pcfile, pcln, cuOffset and startLine of every _func, cutab and filetab; the pcdata UnsafePoint (for preemption by
+// signals, which js/wasm does not have), InlTreeIndex and ArgLiveIndex; the funcdata InlTree, ArgInfo, ArgLiveInfo and
+// WrapInfo; and in pctab and go:func.* what only these point to. The runtime takes an offset of 0 into pctab, and one of
+// ^0 into go:func.*, as "no table", and then prints "?" for the file. Everything that running needs (stack sizes,
+// pointer maps, stack objects, deferred calls, bounds, names) stays.
 //
 // A program of a Go version with another layout of these tables is an error, never a guess.
 func slim(program []byte) ([]byte, error) {
@@ -30,7 +33,7 @@ func slim(program []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := clearLines(image); err != nil {
+	if err := clearPlaces(image); err != nil {
 		return nil, err
 	}
 	return w.with(joined(image)), nil
@@ -190,6 +193,7 @@ type pclntab struct {
 	image                               []byte
 	functions                           int
 	cutab, filetab, pctab, functab, end int
+	gofunc                              int // where the offsets of funcdata begin
 }
 
 // findTable finds the table by its header (runtime.pcHeader): the magic number of Go 1.20 and later, two zero bytes,
@@ -197,6 +201,7 @@ type pclntab struct {
 func findTable(image []byte) (*pclntab, error) {
 	header := []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 	var found *pclntab
+	begin := 0
 	for at := 0; ; {
 		i := bytes.Index(image[at:], header)
 		if i < 0 {
@@ -220,12 +225,27 @@ func findTable(image []byte) (*pclntab, error) {
 		if found != nil {
 			return nil, errors.New("slim: two function tables")
 		}
+		begin = start
 		found = &pclntab{image: image, functions: int(functions), cutab: start + int(cu), filetab: start + int(files),
 			pctab: start + int(pc), functab: start + int(funcs), end: len(image)}
 	}
 	if found == nil {
 		return nil, errors.New("slim: no function table of a known layout")
 	}
+	// runtime.moduledata begins with the address of the header and of the names 72 bytes after it; word 16 is the
+	// address of functab, word 40 that of go:func.*.
+	var key [16]byte
+	binary.LittleEndian.PutUint64(key[:], uint64(begin))
+	binary.LittleEndian.PutUint64(key[8:], uint64(begin+72))
+	at := bytes.Index(image, key[:])
+	if at < 0 || at+41*8 > len(image) || bytes.Contains(image[at+1:], key[:]) {
+		return nil, errors.New("slim: no module data of a known layout")
+	}
+	word := func(k int) uint64 { return binary.LittleEndian.Uint64(image[at+8*k:]) }
+	if word(16) != uint64(found.functab) || word(40) <= uint64(found.functab) || word(40) >= uint64(len(image)) {
+		return nil, errors.New("slim: module data of another layout")
+	}
+	found.gofunc = int(word(40))
 	return found, nil
 }
 
@@ -241,7 +261,7 @@ func (p *pclntab) function(k int) (at, pcdata int, err error) {
 		return 0, 0, fmt.Errorf("slim: function %d lies outside", k)
 	}
 	pcdata = int(p.word(at + funcNpcdata))
-	if pcdata > 8 || p.image[at+funcNfuncdata] > 16 || at+funcHeader+4*pcdata > len(p.image) {
+	if funcdata := int(p.image[at+funcNfuncdata]); pcdata > 5 || funcdata > 8 || at+funcHeader+4*(pcdata+funcdata) > len(p.image) {
 		return 0, 0, fmt.Errorf("slim: function %d has another layout", k)
 	}
 	return at, pcdata, nil
@@ -270,30 +290,43 @@ func (p *pclntab) table(offset int) ([]byte, error) {
 	}
 }
 
-// clearLines clears files and lines in the function table of an image.
-func clearLines(image []byte) error {
+// Of the tables of a function, by their index in pcdata and funcdata, those that only traces and signals use.
+var (
+	spareTables = []int{0, 2, 3}    // UnsafePoint, InlTreeIndex, ArgLiveIndex
+	spareData   = []int{3, 5, 6, 7} // InlTree, ArgInfo, ArgLiveInfo, WrapInfo
+)
+
+const noData = 1<<32 - 1
+
+// clearPlaces clears in an image what only traces and signals use.
+func clearPlaces(image []byte) error {
 	p, err := findTable(image)
 	if err != nil {
 		return err
 	}
-	needed, lines := map[int]bool{}, map[int]bool{}
+	tables, data := newUse(), newUse()
 	for k := range p.functions {
 		at, pcdata, err := p.function(k)
 		if err != nil {
 			return err
 		}
-		needed[int(p.word(at+funcPcsp))] = true
+		tables.note(p.word(at+funcPcsp), false)
+		tables.note(p.word(at+funcPcfile), true)
+		tables.note(p.word(at+funcPcln), true)
 		for i := range pcdata {
-			needed[int(p.word(at+funcHeader+4*i))] = true
+			tables.note(p.word(at+funcHeader+4*i), slices.Contains(spareTables, i))
 		}
-		lines[int(p.word(at+funcPcfile))], lines[int(p.word(at+funcPcln))] = true, true
+		for i := range int(image[at+funcNfuncdata]) {
+			if offset := p.word(at + funcHeader + 4*pcdata + 4*i); offset != noData {
+				data.note(offset, slices.Contains(spareData, i))
+			}
+		}
 	}
+	delete(tables.needed, 0) // no table
+	delete(tables.spare, 0)
 	// Tables that running needs must stay to the last byte, so lay them out first and clear around them.
 	keep := make([]bool, p.functab-p.pctab)
-	for offset := range needed {
-		if offset == 0 { // no table
-			continue
-		}
+	for offset := range tables.needed {
 		table, err := p.table(offset)
 		if err != nil {
 			return err
@@ -302,38 +335,69 @@ func clearLines(image []byte) error {
 			keep[offset+i] = true
 		}
 	}
-	offsets := make([]int, 0, len(lines))
-	for offset := range lines {
-		if offset != 0 && !needed[offset] {
-			offsets = append(offsets, offset)
-		}
-	}
-	sort.Ints(offsets)
-	var tables [][]byte
-	for _, offset := range offsets {
+	var idle [][]byte
+	for offset := range tables.spare {
 		table, err := p.table(offset)
 		if err != nil {
 			return err
 		}
 		for i := range table {
 			if keep[offset+i] {
-				return errors.New("slim: a table of lines overlaps one that is needed")
+				return errors.New("slim: a table of places overlaps one that is needed")
 			}
 		}
-		tables = append(tables, table)
+		idle = append(idle, table)
 	}
-	for _, table := range tables {
+	for _, table := range idle {
 		clear(table)
+	}
+	// A piece of funcdata ends where the next one begins; the last one stays, as its end is not known.
+	offsets := slices.Sorted(maps.Keys(data.all))
+	if n := len(offsets); n > 0 && offsets[n-1] >= len(image)-p.gofunc {
+		return errors.New("slim: data of a function lies outside")
+	}
+	for i := 0; i+1 < len(offsets); i++ {
+		if !data.needed[offsets[i]] {
+			clear(image[p.gofunc+offsets[i] : p.gofunc+offsets[i+1]])
+		}
 	}
 	clear(image[p.cutab:p.pctab])
 	for k := range p.functions {
-		at, _, err := p.function(k)
+		at, pcdata, err := p.function(k)
 		if err != nil {
 			return err
 		}
 		for _, field := range []int{funcPcfile, funcPcln, funcCu, funcStartLine} {
-			clear(image[at+field : at+field+4])
+			p.put(at+field, 0)
+		}
+		for _, i := range spareTables {
+			if i < pcdata {
+				p.put(at+funcHeader+4*i, 0)
+			}
+		}
+		for _, i := range spareData {
+			if i < int(image[at+funcNfuncdata]) {
+				p.put(at+funcHeader+4*pcdata+4*i, noData)
+			}
 		}
 	}
 	return nil
+}
+
+func (p *pclntab) put(at int, v uint32) { binary.LittleEndian.PutUint32(p.image[at:], v) }
+
+// use tells apart the offsets that running needs from those that only what is cleared points to.
+type use struct{ all, needed, spare map[int]bool }
+
+func newUse() use { return use{map[int]bool{}, map[int]bool{}, map[int]bool{}} }
+
+func (u use) note(offset uint32, spare bool) {
+	o := int(offset)
+	u.all[o] = true
+	if !spare {
+		u.needed[o] = true
+		delete(u.spare, o)
+	} else if !u.needed[o] {
+		u.spare[o] = true
+	}
 }
