@@ -35,7 +35,7 @@ var paperNumbers = []string{
 	"FMA, parallel, serial", "2008", "2019", "AMD since 2011, Intel since 2013", "CUDA 8.0",
 	// chapter 4: Figure 1 on 1.2, 1.3, 2.0, SSE; FMAD in the loop of Figure 5; flags; rounding
 	"Figure 1 on 1.3", "Figure 1 on 2.0", "Figure 1 on x86, SSE", "0x3E99999A", "0x3FD3333333333334", "2^−127", "2^−104", "0x3970000000000000",
-	"1,739,619 of 2,000,000", "rn 0x3D088889, rz …88, ru …89, rd …88", "rn 0x3FD43D136248490F, rz …0F, ru …10, rd …0F", "round towards −∞",
+	"1,739,619 of 2,000,000", "rn\u00a00x3D088889, rz\u00a0…88, ru\u00a0…89, rd\u00a0…88", "rn\u00a00x3FD43D136248490F, rz\u00a0…0F, ru\u00a0…10, rd\u00a0…0F", "round towards −∞",
 	"-ftz=true -prec-div=false -prec-sqrt=false", "0x3F555556", "0x400F1BBC", "0xAFE147AE", "nvcc (-fmad=false)", "MXCSR 0x5F80", "0x3FFDAAAAAB0000000000",
 	// chapter 5: both figures of Figure 6 and their cause
 	"cos(5992555.000000): 3.320904615e-07", "cos(5992555.000000): 3.320904692e-07", "0x3E964945545D8D8D", "4.04453e−21", "3814979", "3.323240616e-07", "3.320907794e-07",

@@ -228,6 +228,9 @@ func paperLine(l *model.PaperLine) string {
 		if strings.Contains(l.Note, "0x") && !strings.Contains(l.Note, "control") {
 			class += " num"
 		}
+		if strings.HasPrefix(l.Note, "rn") {
+			class += " block"
+		}
 		b.WriteString(` <span class="` + class + `">` + powers(Escape(l.Note)) + `</span>`)
 	}
 	output := len(l.Live) > 0 && l.Live[0].Tone == model.ToneOutput

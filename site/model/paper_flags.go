@@ -49,7 +49,7 @@ var flagClaims = []claim{
 		},
 		links: func() []PaperLink {
 			return []PaperLink{flagLink("-use_fast_math", gpu.Presets[2].Flags, "a/b", false, paperReads(format.F32, "1", "0x1.8p126")...),
-				flagLink("cosf with it", gpu.Presets[2].Flags, "cos", false, paperRead(format.F32, "5992555"))}
+				flagLink("cosf with it", gpu.Presets[2].Flags, "cos", false, paperRead(format.F32, "5992555")), measuredLink("errors of cosf with it", "cosf", 2)}
 		},
 	},
 	{

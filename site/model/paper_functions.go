@@ -9,6 +9,7 @@ import (
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/fpcore/x86"
+	"ulplab/site/state"
 )
 
 // measured is what an NVIDIA H200 did with a function: the number of results, those that were not correctly rounded,
@@ -39,7 +40,9 @@ var functionClaims = []claim{
 				shown("results of sqrtf that are not the closest", words(countOf(measuredRoot.wrong, measuredRoot.results)), "all arguments"),
 			}
 		},
-		links: func() []PaperLink { return []PaperLink{opExample("√2 step by step", "root")} },
+		links: func() []PaperLink {
+			return []PaperLink{functionLink("the bits of √2 that decide", "sqrt"), measuredLink("errors of sqrtf", "sqrtf", 0), opExample("√2 step by step", "root")}
+		},
 	},
 	{
 		id: "dilemma", section: "5.1",
@@ -56,6 +59,9 @@ var functionClaims = []claim{
 				shown("bits of exp("+hardExp+")", plainSpan(strconv.Itoa(deep.Bits)), strconv.Itoa(deep.Run)+" equal bits in a row"),
 			}
 		},
+		links: func() []PaperLink {
+			return []PaperLink{functionLink("the hard argument, bit by bit", "exp64"), functionLink("an easy one", "typical")}
+		},
 	},
 	{
 		id: "giveup", section: "5.1",
@@ -67,6 +73,9 @@ var functionClaims = []claim{
 				shown("largest error", plainSpan(measuredCos.worst+" ulp"), "documented bound: 2"),
 			}
 		},
+		links: func() []PaperLink {
+			return []PaperLink{measuredLink("errors of cosf", "cosf", 0)}
+		},
 	},
 	{
 		id: "sinbound", section: "5.1",
@@ -75,6 +84,9 @@ var functionClaims = []claim{
 				printed("documented bound of sin, double", plainSpan(strconv.Itoa(sinBound)+" ulp"), "CUDA 4.2 to 13", "2 ulp", EveryEdition),
 				shown("largest error found", plainSpan(measuredDouble.worst+" ulp"), "H200, "+grouped(measuredDouble.results)+" arguments"),
 			}
+		},
+		links: func() []PaperLink {
+			return []PaperLink{measuredLink("bounds and measured errors", "sinf", 0)}
 		},
 	},
 	{
@@ -106,6 +118,9 @@ var functionClaims = []claim{
 				printed("off by 2 ulp", Spans{{share(m.twoOff), ToneWords}}, countOf(m.twoOff, m.results), "a small percentage", PDF2011),
 			}
 		},
+		links: func() []PaperLink {
+			return []PaperLink{measuredLink("the same for sinf", "sinf", 0)}
+		},
 	},
 	{
 		id: "figure6", section: "5.1",
@@ -126,7 +141,7 @@ var functionClaims = []claim{
 		},
 		links: func() []PaperLink {
 			n := figureSix()
-			return []PaperLink{extendedLink("fcos beside the correct cosine", "cosine", x86.ControlWordDefault, 0),
+			return []PaperLink{figure6Link("Figure 6, digit by digit", state.FnPi66), extendedLink("fcos beside the correct cosine", "cosine", x86.ControlWordDefault, 0),
 				paperEnc("the first result", format.F64, n.best), paperEnc("the second", format.F64, n.fcos)}
 		},
 	},
@@ -155,7 +170,8 @@ var functionClaims = []claim{
 			}, lines...)
 		},
 		links: func() []PaperLink {
-			return []PaperLink{extendedLink("fcos on 5992555", "cosine", x86.ControlWordDefault, 0)}
+			return []PaperLink{figure6Link("π of 66 bits", state.FnPi66), figure6Link("of 64 bits", 64), figure6Link("of 53 bits", 53),
+				extendedLink("fcos on 5992555", "cosine", x86.ControlWordDefault, 0)}
 		},
 	},
 	{
@@ -177,6 +193,9 @@ var functionClaims = []claim{
 				shown("sin of double", words(countOf(measuredDouble.wrong, measuredDouble.results)), ""),
 				shown("cos of double, Figure 6", outputSpan(text.FormatG(format.F64, n.best, 17)), "the same on an H200 and in glibc 2.36"),
 			}
+		},
+		links: func() []PaperLink {
+			return []PaperLink{measuredLink("errors of cosf", "cosf", 0), figure6Link("Figure 6", state.FnPi66)}
 		},
 	},
 }

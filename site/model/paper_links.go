@@ -62,6 +62,34 @@ func extendedLink(label, id string, w x86.ControlWord, spills uint32) PaperLink 
 	return PaperLink{Label: label, State: s}
 }
 
+// functionLink leads to a named example of the table maker's dilemma in the Functions view.
+func functionLink(label, name string) PaperLink {
+	s := state.Default()
+	s.View = state.Functions
+	for _, e := range state.FnExamples {
+		if e.Name == name {
+			s.Fn.ID, s.Fn.Format, s.Fn.Directed, s.Fn.X = e.ID, e.Format, e.Directed, state.Operand{Bits: wide.From64(e.Bits)}
+		}
+	}
+	return PaperLink{Label: label, State: s}
+}
+
+// measuredLink leads to the recorded errors of a function in a compiler mode: 0 by default, 2 with -use_fast_math.
+func measuredLink(label, function string, mode uint8) PaperLink {
+	s := state.Default()
+	s.View = state.Functions
+	s.Fn.Part, s.Fn.Pick, s.Fn.Mode = state.FnMeasured, function, mode
+	return PaperLink{Label: label, State: s}
+}
+
+// figure6Link leads to the cosine of Figure 6 with so many bits of pi, cut off.
+func figure6Link(label string, bits uint8) PaperLink {
+	s := state.Default()
+	s.View = state.Functions
+	s.Fn.Part, s.Fn.Pi, s.Fn.Cut = state.FnFigure6, bits, true
+	return PaperLink{Label: label, State: s}
+}
+
 // operands are those of a link; what an operation does not need is 1.
 func operands(f *format.Format, x []wide.U128) (in [3]state.Operand) {
 	for i := range in {

@@ -245,7 +245,7 @@ func fourResults(name string, x []wide.U128) string {
 		default:
 			all += ", "
 		}
-		all += m + " " + code
+		all += m + "\u00a0" + code
 	}
 	return all
 }

@@ -74,7 +74,7 @@ var PaperSections = []PaperSection{
 	{"4.3", "Compute Capability 2.0 and Above",
 		"Since Fermi, of 2010, float and double both follow IEEE 754. This is the section that still describes every device in use.", "4.1"},
 	{"4.4", "Rounding Modes",
-		"A {direction|rounding direction} for every single operation, by intrinsics: `__fadd_ru(x, y)` is x + y rounded up. All results below are live.", "4.2"},
+		"A {direction|rounding direction} for every single operation, by intrinsics: `__fadd_ru(x, y)` is `x + y` rounded up. All results below are live.", "4.2"},
 	{"4.5", "Controlling Fused Multiply-add",
 		"Whether `a * b + c` becomes one operation is the compiler’s choice, and can be made the programmer’s.", "4.3"},
 	{"4.6", "Compiler Flags",

@@ -205,7 +205,7 @@ var paperChapter4 = []PaperClaim{
 	{
 		ID:      "noeffect",
 		Says:    "The flags have no effect on double precision, nor below compute capability 2.0.",
-		Why:     "Every operation of this lab was compiled in both modes for every capability, and the instructions were compared. On 1.x the default was the fast mode, whatever the flags.",
+		Why:     "Every operation of this lab was compiled in both modes for every capability, and the instructions were compared. On 1.x the arithmetic was close to the fast mode’s, whatever the flags.",
 		Sources: []PaperSource{{Documented, srcGuide13}, {Documented, srcGuide4}},
 	},
 	{
