@@ -247,7 +247,7 @@ func TestTraps(t *testing.T) {
 		last    string
 		status  uint16
 	}{
-		{"a/b+c", bitsOf(0x3ff0000000000000), Machine{Unit: UnitX87, Control: 0x037b}, round.DivideByZero, "fdivp", 0xb884},
+		{"a/b+c", bitsOf(0x3ff0000000000000), Machine{Unit: UnitX87, Control: 0x037b}, round.DivideByZero, "fdivp", 0xb084},
 		{"a/b+c", bitsOf(0x3ff0000000000000), Machine{Unit: UnitX87, Control: 0x037f}, 0, "fstp m64", 0x0004},
 		{"a/b+c", bitsOf(0x3ff0000000000000), Machine{Unit: UnitSSE, MXCSR: 0x1d80}, round.DivideByZero, "divsd", 0},
 		{"a+b", bitsOf(1), Machine{Unit: UnitX87, Control: 0x037d}, round.DenormalOperand, "fld m64", 0xb882},
@@ -265,7 +265,7 @@ func TestTraps(t *testing.T) {
 	if r := (Machine{Unit: UnitSSE, MXCSR: MXCSRDefault | FTZ}).Evaluate(p, x); r.Value.Bits.Lo != 0 || r.Flags != round.Underflow|round.Inexact {
 		t.Errorf("flushed: %x %x", r.Value.Bits, r.Flags)
 	}
-	if r := (Machine{Unit: UnitSSE, MXCSR: (MXCSRDefault | FTZ) &^ (1 << 11)}).Evaluate(p, x); r.Trap != round.Underflow || r.Lines[len(r.Lines)-1].To.Bits.IsZero() {
-		t.Errorf("with underflow unmasked: %x, trap %x", r.Lines[len(r.Lines)-1].To.Bits, r.Trap)
+	if r := (Machine{Unit: UnitSSE, MXCSR: (MXCSRDefault | FTZ) &^ (1 << 11)}).Evaluate(p, x); r.Trap != round.Underflow || !r.Lines[len(r.Lines)-1].None {
+		t.Errorf("with underflow unmasked: trap %x", r.Trap)
 	}
 }

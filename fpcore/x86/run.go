@@ -57,6 +57,7 @@ type Line struct {
 	R     round.Result
 	Regs  [Depth]Reg // afterwards: x87 st(0) first; SSE the oldest value first
 	Flags round.Flags
+	None  bool // a trap left the destination as it was
 	C1    bool // x87: the last rounding went away from zero
 	C2    bool // x87: the operand of the last fsin or fcos was out of range
 }
@@ -105,6 +106,8 @@ type evaluation struct {
 	p        *Program
 	operands [Operands]wide.U128
 	run      Run
+	before   [Depth]Reg // the stack before the instruction, for a trap that leaves it
+	held     int
 	stack    [Depth]Reg // the oldest value first
 	depth    int
 	c2       bool
@@ -120,6 +123,7 @@ func (m Machine) masks() round.Flags {
 
 // pop takes n operands from the stack into the line.
 func (e *evaluation) pop(l *Line, n int) {
+	e.before, e.held = e.stack, e.depth
 	e.depth -= n
 	l.N = uint8(n)
 	copy(l.In[:], e.stack[e.depth:e.depth+n])
@@ -135,6 +139,9 @@ func (e *evaluation) end(l Line, r round.Result) bool {
 	masks := e.m.masks()
 	if masks&round.Underflow == 0 && r.Decision.Tiny {
 		r.Flags |= round.Underflow // unmasked, it is signaled for exact results too
+	}
+	if trap := r.Flags &^ masks; trap != 0 {
+		r = e.trap(&l, r, trap)
 	}
 	l.R = r
 	e.run.Flags |= r.Flags
@@ -155,7 +162,6 @@ func (e *evaluation) end(l Line, r round.Result) bool {
 		}
 	}
 	e.run.Lines = append(e.run.Lines, l)
-	e.run.Trap = r.Flags &^ masks
 	return e.run.Trap == 0
 }
 

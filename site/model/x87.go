@@ -235,6 +235,9 @@ func x87Column(v state.X87, p *x86.Program, run *x86.Run, ref x87Reference) X87C
 		l := &run.Lines[i]
 		s := p.Steps[l.Step]
 		line := X87Line{Name: l.Name, From: x87Piece(v, s), Value: x87Brief(l.To), Kind: l.Kind, Spill: -1, Flags: join(x87Flags(l.R.Flags))}
+		if l.None {
+			line.Value = ""
+		}
 		if l.Kind == x86.LineFinal {
 			line.From = "result"
 		}
@@ -407,7 +410,7 @@ func (m *X87) stack(v state.X87, p *x86.Program, lines []x86.Line) {
 		b := &lines[m.At-1]
 		m.Before = x87Regs(b.Regs[:b.Depth], nil, false)
 	}
-	m.After = x87Regs(l.Regs[:l.Depth], m.Before, l.Kind != x86.LineStore && l.Kind != x86.LineFinal)
+	m.After = x87Regs(l.Regs[:l.Depth], m.Before, l.Kind != x86.LineStore && l.Kind != x86.LineFinal && !l.None)
 	m.Now = X87Now{Name: l.Name, From: m.Columns[2].Lines[m.At].From, Flags: join(x87Flags(l.R.Flags))}
 	m.Now.Words = prose.X87Line(l, x86.ControlWord(v.Control))
 }

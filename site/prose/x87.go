@@ -120,7 +120,16 @@ func X87Line(l *x86.Line, w x86.ControlWord) []string {
 		}
 	}
 	if l.R.Flags&^round.Flags(w&0x3f) != 0 {
-		out = append(out, "An exception that is not masked: the processor stops here.")
+		s := "An exception that is not masked: the program stops here"
+		switch {
+		case l.None:
+			s += ", its registers as they were."
+		case l.R.Flags&(round.Overflowed|round.Underflow) != 0:
+			s += ", the result with its exponent moved by 24576 for whoever handles it."
+		default:
+			s += "."
+		}
+		out = append(out, s)
 	}
 	return out
 }

@@ -1,0 +1,87 @@
+package x86
+
+import (
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
+)
+
+// early are the exceptions that are found before the operation: unmasked, they leave all registers as they were.
+const early = round.Invalid | round.DenormalOperand | round.DivideByZero
+
+// scaled is how far the exponent of a result is moved for the handler of an unmasked overflow (down) or underflow (up)
+// in a register (Intel SDM volume 1, 8.5.4 and 8.5.5).
+const scaled = 24576
+
+// trap ends the run with unmasked exceptions and returns what the instruction leaves behind. SSE delivers nothing. x87
+// delivers nothing for the early ones and for a store that overflows or underflows; else the result, after an overflow
+// or underflow with its exponent moved. A load pushes a subnormal number although it signals that (measured on an AMD EPYC,
+// as the flags of a store that traps).
+func (e *evaluation) trap(l *Line, r round.Result, trap round.Flags) round.Result {
+	e.run.Trap = trap
+	store := l.Kind == LineStore || l.Kind == LineFinal
+	load := l.Kind == LineLoad || l.Kind == LineAgain
+	switch {
+	case load && trap == round.DenormalOperand:
+		return r
+	case trap&early != 0:
+		r.Flags &= early
+	case e.m.Unit != UnitX87:
+	case trap&(round.Overflowed|round.Underflow) == 0:
+		return r
+	case !store && l.N > 0:
+		r = e.rescaled(l, r, trap)
+		l.To.Bits = r.Bits
+		e.stack[e.depth-1] = l.To
+		return r
+	default:
+		r.Flags &^= round.Inexact
+	}
+	if load {
+		e.depth-- // nothing was pushed
+	} else {
+		e.stack, e.depth = e.before, e.held
+	}
+	l.None, l.To = true, Reg{F: l.To.F}
+	r.Decision = round.Decision{}
+	return r
+}
+
+// rescaled repeats an operation with its operands scaled so that the result is that of the handler.
+func (e *evaluation) rescaled(l *Line, r round.Result, trap round.Flags) round.Result {
+	by := int32(scaled)
+	if trap&round.Overflowed != 0 {
+		by = -scaled
+	}
+	x := [3]wide.U128{l.In[0].Bits, l.In[1].Bits}
+	op := ""
+	switch l.Name {
+	case "faddp", "fsubp":
+		op, x[0], x[1] = l.Name[1:4], moved(x[0], by), moved(x[1], by)
+	case "fmulp":
+		op, x[0], x[1] = "mul", moved(x[0], by/2), moved(x[1], by/2)
+	case "fdivp":
+		op, x[0], x[1] = "div", moved(x[0], by/2), moved(x[1], -by/2)
+	default:
+		return r
+	}
+	do, _ := FindX87(op)
+	s := do.Do(e.m.Control, x, nil)
+	s.Flags |= r.Flags &^ round.Inexact
+	return s
+}
+
+// moved returns a finite number times 2^by, or the smallest normal number of its sign where that is too small: the
+// operand of a sum that only says that there is something below.
+func moved(c wide.U128, by int32) wide.U128 {
+	f := format.X87
+	n := f.Unpack(c)
+	if !n.Class.IsFinite() || n.Class == format.Zero {
+		return c
+	}
+	exp := n.Exp + by + f.Bias
+	if exp < 1 {
+		exp, n.Sig = 1, wide.U128{Hi: 1 << 63}
+	}
+	return f.Join(n.Sign, uint32(exp), wide.From64(n.Sig.Hi))
+}
