@@ -211,7 +211,7 @@ func DilemmaTries(m model.Dilemma) string {
 	}
 	counted := m.Tries[0].Counted
 	var b strings.Builder
-	b.WriteString(`<div class="tablebox"><table class="fn-tries"><thead><tr><th scope="col">Bits computed</th><th scope="col">This value</th><th scope="col" class="n">Open, expected</th>`)
+	b.WriteString(tableBox(prose.FnTryTitle) + `<table class="fn-tries"><thead><tr><th scope="col">Bits computed</th><th scope="col">This value</th><th scope="col" class="n">Open, expected</th>`)
 	if counted {
 		b.WriteString(`<th scope="col" class="n">Open, counted</th>`)
 	}

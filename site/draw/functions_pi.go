@@ -81,17 +81,18 @@ func Figure6PiCaption(m model.Figure6) string {
 
 // apart writes digits with those after the first n marked.
 func apart(s string, n int) string {
+	s = Minus(s)
 	seen := 0
 	for i := range len(s) {
 		if s[i] == 'e' {
-			return s
+			break
 		}
 		if s[i] < '0' || s[i] > '9' {
 			continue
 		}
 		if seen++; seen > n {
-			mantissa, exp, _ := strings.Cut(s[i:], "e")
-			return Escape(s[:i]) + `<span class="fn-wrong">` + Escape(mantissa) + `</span>e` + Escape(Minus(exp))
+			digits, exp, _ := strings.Cut(s[i:], "e")
+			return Escape(s[:i]) + `<span class="fn-wrong">` + Escape(digits) + `</span>e` + Escape(exp)
 		}
 	}
 	return Escape(s)
@@ -109,14 +110,14 @@ func Figure6Steps(m model.Figure6) string {
 	}
 	row := func(name, value string) string { return `<dt>` + name + `</dt><dd>` + value + `</dd>` }
 	return `<dl class="facts fn-steps">` + row("Pi lacks", Escape(Minus(m.Off))) + row("Quarter turns taken away", m.Q) +
-		row("Angle left, r", apart(Minus(m.R), digits)) + row("with all of pi", Minus(m.RTrue)) + row("r is off by", Escape(Minus(m.RShift))) +
+		row("Angle left, r", apart(m.R, digits)) + row("with all of pi", Minus(m.RTrue)) + row("r is off by", Escape(Minus(m.RShift))) +
 		row("cos x = sin r", `<strong>`+apart(m.Value, m.Right)+`</strong>`) + row("exact", Minus(m.True)) + row("printed", `<strong>`+Escape(Minus(m.Printed))+`</strong> <span class="dim">`+m.Code+`</span>`) + `</dl>`
 }
 
 // Figure6Rows is the table of results by bits of pi.
 func Figure6Rows(m model.Figure6) string {
 	var b strings.Builder
-	b.WriteString(`<div class="tablebox"><table class="fn-pi"><thead><tr><th scope="col">Bits of pi</th><th scope="col">%.10g</th><th scope="col" class="n">Right digits</th><th scope="col"></th></tr></thead><tbody>`)
+	b.WriteString(tableBox(prose.Figure6Table) + `<table class="fn-pi"><thead><tr><th scope="col">Bits of pi</th><th scope="col">%.10g</th><th scope="col" class="n">Right digits</th></tr></thead><tbody>`)
 	for _, r := range m.Rows {
 		row, name := `<tr>`, "all"
 		if r.Here {
@@ -132,7 +133,10 @@ func Figure6Rows(m model.Figure6) string {
 			}
 			name = `<button type="button" class="plain" data-tap="fn:pi` + tap + `">` + num(r.Bits) + `, ` + mode + `</button>`
 		}
-		b.WriteString(row + `<th scope="row">` + name + `</th><td class="num">` + apart(r.Printed, min(10, r.Right)) + `</td><td class="n num">` + num(r.Right) + `</td><td class="dim">` + Escape(r.Note) + `</td></tr>`)
+		if r.Note != "" {
+			name += `<span class="dim fn-what">` + Escape(r.Note) + `</span>`
+		}
+		b.WriteString(row + `<th scope="row">` + name + `</th><td class="num">` + apart(r.Printed, min(10, r.Right)) + `</td><td class="n num">` + num(r.Right) + `</td></tr>`)
 	}
 	b.WriteString(`</tbody></table></div>`)
 	return b.String()

@@ -64,7 +64,7 @@ func FnProfile(m model.FnProfile, w int) Picture {
 		step = 3
 	}
 	for e := m.Low; e <= m.High; e++ {
-		if (e-m.Low)%step != 0 && e != 0 {
+		if e%step != 0 {
 			continue
 		}
 		p.line(profLeft, s.y(e*1000), w-8, s.y(e*1000), "var(--line)", "1")
@@ -74,7 +74,7 @@ func FnProfile(m model.FnProfile, w int) Picture {
 		}
 		p.raised(profLeft-8, s.y(e*1000)+4, 12, right, "var(--ink-2)", label)
 	}
-	p.text(0, profTop-4, 12, left, "var(--ink-2)", "ulp")
+	p.text(profLeft+4, profTop-4, 12, left, "var(--ink-2)", "ulp")
 	half := s.y(-301)
 	p.line(profLeft, half, w-8, half, "var(--x)", "1", "stroke-dasharray", "2 3")
 	p.text(w-8, half+12, 11, right, "var(--x-ink)", "½ ulp: correctly rounded")
@@ -104,11 +104,7 @@ func FnProfile(m model.FnProfile, w int) Picture {
 	}
 	p.profilePath(s, m.Modes[m.Mode], m.Mode)
 	if m.Sweep != nil {
-		for i, u := range m.Sweep {
-			if log, ok := u.Log(); ok {
-				p.mark("circle", "cx", tenth(s.x10(i)+s.cellW10()/2), "cy", num(s.y(log)), "r", "2.5", "fill", "none", "stroke", "var(--ink)", "stroke-width", "1.25")
-			}
-		}
+		p.b.WriteString(fnRings(m, w))
 	}
 	return p.picture("Maximum error of "+m.Name+" by the exponent of the argument", w, profTop+profH+42)
 }
@@ -215,7 +211,7 @@ func FnKeyLine(mode int) string {
 }
 
 // FnDistancesBoth is the picture for the page.
-func FnDistancesBoth(r model.AccRun) string { return both(FnDistances(r, 520), FnDistances(r, 340)) }
+func FnDistancesBoth(r model.AccRun) string { return both(FnDistances(r, 420), FnDistances(r, 340)) }
 
 // FnDistances draws how many results lie how many codes from the correctly rounded one, in the mode shown.
 func FnDistances(r model.AccRun, w int) Picture {

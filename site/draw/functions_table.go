@@ -10,6 +10,11 @@ import (
 	"ulplab/site/state"
 )
 
+// tableBox begins a box in which a wide table scrolls, by keyboard too.
+func tableBox(name string) string {
+	return `<div class="tablebox" tabindex="0" role="region" aria-label="` + Escape(name) + `">`
+}
+
 // fnArgLink is the link of an argument into the Encoding view.
 func fnArgLink(code uint32) string {
 	return Escape(route.Enc(state.Enc{Format: format.F32.ID, Bits: fnCode(code), Random: state.FirstRandom}))
@@ -92,8 +97,8 @@ func FnTable(t model.FnTable, order uint8) string {
 	b.WriteString(`<table class="fn-table"><thead><tr>`)
 	head("Function", "", state.FnByName)
 	head("Maximum, ulp", ` class="n"`, state.FnByError)
-	head("Bound", ` class="n"`, state.FnByBound)
-	b.WriteString(`<th scope="col"></th><th scope="col" class="n">Codes away</th>`)
+	head("Bound", "", state.FnByBound)
+	b.WriteString(`<th scope="col" class="n">Codes away</th>`)
 	head("Not correctly rounded", ` class="n"`, state.FnByShare)
 	b.WriteString(`<th scope="col">Worst argument</th></tr></thead><tbody>`)
 	for i := range t.Rows {
@@ -110,7 +115,7 @@ func FnTable(t model.FnTable, order uint8) string {
 			became += ` <span class="dim fn-became">flushes</span>`
 		}
 		b.WriteString(row + `<th scope="row"><button type="button" class="plain num" data-tap="fn:k` + Escape(r.Name) + `" aria-pressed="` + pressed + `">` + Escape(r.Name) + `</button>` + became +
-			`</th><td class="n num">` + fnMax(r.Run.Max) + `</td><td class="n num">` + fnBound(r.Bound) + `</td><td>` + fnVerdict(r.Verdict) + `</td><td class="n num">` + Escape(r.Steps) + `</td><td class="n num">` + Escape(r.Share) +
+			`</th><td class="n num">` + fnMax(r.Run.Max) + `</td><td class="num">` + fnVerdict(r.Verdict) + ` ` + fnBound(r.Bound) + `</td><td class="n num">` + Escape(r.Steps) + `</td><td class="n num">` + Escape(r.Share) +
 			`</td><td class="num fn-arg"><a href="` + fnArgLink(r.Run.Arg) + `">` + Escape(Minus(r.Arg)) + `</a></td></tr>`)
 	}
 	b.WriteString(`</tbody></table>`)
@@ -124,7 +129,7 @@ func FnDetail(t model.FnTable, s state.Fn) string {
 	}
 	f := t.Picked
 	var b strings.Builder
-	b.WriteString(`<div class="tablebox"><table class="fn-modes"><thead><tr><th scope="col">Compiled</th><th scope="col" class="n">Maximum, ulp</th><th scope="col">at</th><th scope="col" class="n">Not correct</th><th scope="col" class="n">Other class</th></tr></thead><tbody>`)
+	b.WriteString(tableBox("In three modes") + `<table class="fn-modes"><thead><tr><th scope="col">Compiled</th><th scope="col" class="n">Maximum, ulp</th><th scope="col">at</th><th scope="col" class="n">Not correct</th><th scope="col" class="n">Other class</th></tr></thead><tbody>`)
 	special, mode := "", -1
 	for m := range f.Modes {
 		r := &f.Modes[m]
@@ -152,7 +157,7 @@ func FnDetail(t model.FnTable, s state.Fn) string {
 	b.WriteString(` <span class="words">` + fnVerdict(t.PickRow.Verdict) + ` ` + fnVerdicts[t.PickRow.Verdict].words)
 	b.WriteString(`</span></dd>`)
 	if t.PickRow.Flushed {
-		b.WriteString(`<dt>Flushed</dt><dd class="words">` + prose.FnFlushed + `</dd>`)
+		b.WriteString(`<dt>Flushed</dt><dd><span class="words">` + prose.FnFlushed + `</span></dd>`)
 	}
 	for _, old := range []struct{ name, value string }{{"In CUDA 11", f.Bound.Cuda11}, {"Before", f.Bound.Old}, {"Measured by others", f.Bound.Ada}} {
 		if old.value == "" || old.value == "same" {
@@ -174,7 +179,7 @@ func FnDetail(t model.FnTable, s state.Fn) string {
 // FnDoubles is the table of the sampled binary64 functions.
 func FnDoubles(t model.FnTable) string {
 	var b strings.Builder
-	b.WriteString(`<table class="fn-doubles"><thead><tr><th scope="col">Function</th><th scope="col" class="n">Largest error seen, ulp</th><th scope="col">at</th><th scope="col" class="n">Not correctly rounded</th><th scope="col" class="n">Bound</th><th scope="col"></th></tr></thead><tbody>`)
+	b.WriteString(`<table class="fn-doubles"><thead><tr><th scope="col">Function</th><th scope="col" class="n">Largest error seen, ulp</th><th scope="col">at</th><th scope="col" class="n">Not correctly rounded</th><th scope="col">Bound</th></tr></thead><tbody>`)
 	for i := range t.Doubles {
 		d := &t.Doubles[i]
 		s := state.Default()
@@ -182,7 +187,7 @@ func FnDoubles(t model.FnTable) string {
 		s.Enc.Format = format.F64.ID
 		link := route.Encode(state.Update(s, state.EncType{Text: d.Arg}))
 		b.WriteString(`<tr><th scope="row" class="num">` + Escape(d.Name) + `</th><td class="n num">` + Escape(d.Max) + `</td><td class="num fn-arg"><a href="` + Escape(link) + `">` + Escape(Minus(d.Arg)) + `</a></td><td class="n num">` + Escape(d.Share) +
-			`</td><td class="n num">` + fnBound(d.Bound) + `</td><td>` + fnVerdict(d.Verdict) + `</td></tr>`)
+			`</td><td class="num">` + fnVerdict(d.Verdict) + ` ` + fnBound(d.Bound) + `</td></tr>`)
 	}
 	b.WriteString(`</tbody></table>`)
 	return b.String()

@@ -133,6 +133,9 @@ func BuildDilemma(s state.Fn, hard *AccHard) Dilemma {
 	m.Text = string(b)
 	if !need.Exact {
 		m.Tail = encPower(-int64(need.Run) - 1)
+		if s.Directed {
+			m.Tail = encPower(-int64(need.Run))
+		}
 		m.Line = dilemmaLine(fn, f, x, m)
 		m.Tries = tries(need, hardFor(s, hard))
 	}
@@ -164,6 +167,9 @@ func dilemmaLine(fn *exact.Function, f *format.Format, x exact.Value, m Dilemma)
 	}
 	l = DilemmaLine{OK: true, Low: text.Shortest(f, low), High: text.Shortest(f, high), LowHex: text.Bits(f, low), HighHex: text.Bits(f, high),
 		Pos: int(pos * LineUnit >> 20), Middle: !m.In.Directed, ResultHigh: m.Bits == high, Magnified: m.Need.Run}
+	if m.In.Directed {
+		l.Magnified--
+	}
 	at := a.Add(b).Scaled(-1)
 	if !l.Middle {
 		if l.AtHigh = l.Pos > LineUnit/2; l.AtHigh {

@@ -7,6 +7,7 @@ import (
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/sweep"
 	"ulplab/fpcore/wide"
 	"ulplab/site/state"
 )
@@ -286,5 +287,77 @@ func TestFnArgumentKeepsValue(t *testing.T) {
 	}
 	if _, _, p := fnOf(state.FnEnd{Text: "-2"}, state.FnEnd{High: true, Text: "1"}).Range(); p != state.FnRangeSign {
 		t.Errorf("-2 to 1: %d", p)
+	}
+}
+
+// A sweep of one exponent in parts gives the numbers recorded on the GPU, in the panel's words, whatever the order of the
+// parts.
+func TestFnSweep(t *testing.T) {
+	a := loadAccuracy(t)
+	lo, hi := CellCodes(127)
+	s := fnOf(state.FnPick{Name: "__expf"}, state.FnRange{Lo: lo, Hi: hi})
+	job := SweepJob(s.Pick, int(s.Mode))
+	j, err := sweep.Parse(SweepText(job, lo, hi))
+	if err != nil {
+		t.Fatal(err)
+	}
+	total := j.Start()
+	for _, part := range []uint64{1, 0} {
+		r := j.Part(uint64(lo)+part<<22, uint64(lo)+(part+1)<<22).Start()
+		for !r.Step(1 << 20) {
+		}
+		if err := total.Merge(r.Encode()); err != nil {
+			t.Fatal(err)
+		}
+		if part == 1 {
+			m := BuildFnSweep(s, a.Function(s.Pick), ParseSwept(job, lo, hi, total.Encode()))
+			if m.Cells != 0 || len(m.Rows) != 5 || m.Rows[0].Known {
+				t.Errorf("half of it: %+v", m)
+			}
+		}
+	}
+	m := BuildFnSweep(s, a.Function(s.Pick), ParseSwept(job, lo, hi, total.Encode()))
+	if m.Cells != 1 || m.Same != 1 || m.Differ != -1 || m.Points != 1<<23 || m.Problem != state.FnRangeFine {
+		t.Errorf("one exponent: %+v", m)
+	}
+	if got, want := m.Rows[0].Here, a.Function("__expf").Profile(ModeDefault)[127].Text(); got != want {
+		t.Errorf("the maximum of the exponent is %s, recorded %s", got, want)
+	}
+	if ParseSwept(job, lo, hi, "rubbish") != nil || ParseSwept("nothing", lo, hi, "") != nil {
+		t.Error("rubbish was read as a result")
+	}
+}
+
+// Every job of the view is one that the sweep takes, and every intrinsic and instruction has one in every mode.
+func TestSweepJobs(t *testing.T) {
+	n := 0
+	for _, f := range loadAccuracy(t).Functions {
+		for mode := range Modes {
+			job := SweepJob(f.Name, mode)
+			if job == "" {
+				if strings.HasPrefix(f.Name, "__") || strings.HasSuffix(f.Name, "_approx") {
+					t.Errorf("%s has no job in mode %d", f.Name, mode)
+				}
+				continue
+			}
+			n++
+			if _, err := sweep.Parse(SweepText(job, 0, 1<<32-1)); err != nil {
+				t.Errorf("%s in mode %d: %v", f.Name, mode, err)
+			}
+		}
+	}
+	if n < 50 {
+		t.Errorf("%d jobs", n)
+	}
+}
+
+func TestMaxText(t *testing.T) {
+	for s, want := range map[string]string{"1.49939": "1.499", "0.5": "0.5", "8.38859e+06": "8.389e+6", "0.990146": "0.9901", "133.953": "134", "7.73712e+25": "7.737e+25", "0.999999": "1"} {
+		if got := maxText(s); got != want {
+			t.Errorf("%s is %s, want %s", s, got, want)
+		}
+	}
+	if !sameUlps(UlpValue{9999, -4}, UlpValue{1, 0}) || sameUlps(UlpValue{1499, -3}, UlpValue{1501, -3}) || !sameUlps(UlpValue{5, -1}, UlpValue{5000, -4}) {
+		t.Error("sameUlps")
 	}
 }

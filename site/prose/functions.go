@@ -34,7 +34,7 @@ const (
 	FnRunTitle  = "How often is it that hard?"
 	FnHardTitle = "The hardest arguments"
 
-	FnTryWords = "A library computes a few bits more than it delivers, and rounds. If the bits it computed beyond the rounding bit are all alike, the true value may lie on either side of the middle: it must compute more, and it cannot know beforehand how much. Correctly rounded libraries try again with more bits until it is decided (Ziv’s strategy), or rely on a search that found the worst case; for binary64 that search took years, for wider formats it is out of reach. CUDA’s libraries do not promise correct rounding."
+	FnTryWords = "A library computes a few bits more than it delivers, and rounds. If the bits it computed beyond the rounding bit are all alike, the true value may lie on either side of the middle (or, rounding directed, of a number): it must compute more, and it cannot know beforehand how much. Correctly rounded libraries try again with more bits until it is decided (Ziv’s strategy), or rely on a search that found the worst case; for binary64 that search took years, for wider formats it is out of reach. CUDA’s libraries do not promise correct rounding."
 	FnRunWords = "Each further bit halves the number of arguments that stay undecided: bits of such functions behave like tosses of a coin. Trying twice as many arguments finds a case that needs about one bit more; 2³² arguments find about 32 beyond the rounding bit, 2⁶⁴ about 64."
 	FnNoCounts = "For this function, format and direction there are no counts over all arguments. Expected is that of n arguments about n / 2ᵏ have a run of k bits."
 
@@ -79,6 +79,7 @@ const (
 	FnDoubleSource   = "Measured on the same machine: two million arguments a function, against quadruple precision. A sample finds a lower bound of the maximum, not the maximum."
 	FnSweepTitle     = "Sweep it here"
 	FnSweepWords     = "The lab has this function bit for bit. It can run it over any range of arguments in this browser, against the correctly rounded value, and compare with what the GPU gave."
+	FnSweepReference = "The recorded reference was computed in binary64 on the GPU, this one exactly: of 2³² results a few of the recorded ones may have been taken for right or wrong by mistake."
 	FnSweepNone      = "The lab does not have the machine code of this function, only what was measured of it: there is nothing to run. The intrinsics and the instructions can be run."
 	FnFlushed        = "The maximum error is that of a result of about 2⁻¹²⁶ that was flushed to zero."
 	FnLoading        = "The recorded figures are being loaded …"
@@ -106,9 +107,9 @@ func FnSpecial(name string, mode int) string {
 	case name == "rcp_approx":
 		return "The reciprocals of the subnormal numbers above 2⁻¹²⁸ are finite; with .ftz these arguments count as 0 and the result is infinite. Their number is 2 · (2²³ − 2²¹ − 1). (Inferred from the count.)"
 	case name == "sqrt_approx":
-		return "The 2²³ − 1 negative subnormal numbers: exact is NaN, with .ftz they count as −0 and the result is −0. (Inferred from the count.)"
+		return "The 2²³ − 1 negative subnormal numbers: exact is NaN, with .ftz they count as −0 and the result is −0. The maximum, at the largest positive subnormal number, is in units of 2⁻¹⁴⁹: the result there is 0. (Inferred from the count.)"
 	case name == "rsqrt_approx":
-		return "All 2 · (2²³ − 1) subnormal numbers: with .ftz they count as zeros and the result is an infinity, where exact is a finite number or, if negative, NaN. (Inferred from the count.)"
+		return "All 2 · (2²³ − 1) subnormal numbers: with .ftz they count as zeros and the result is an infinity, where the exact value is a finite number or, if negative, NaN. (Inferred from the count.)"
 	}
 	return ""
 }

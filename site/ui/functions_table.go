@@ -65,8 +65,10 @@ func fnPickedPart(in fnPicked) node {
 	}
 	m := model.BuildFnProfile(t.PickRow, t.Picked, s)
 	m.Sweep = fnSwept(s)
+	still := m // what the sweep finds is drawn over it: the cells under the pointer stay as they are
+	still.Sweep = nil
 	plot := func(w int, names string) node {
-		return el("div", has(class("fn-plot "+names)), raw("div", "", draw.FnProfile(m, w).SVG()+draw.FnCells(m, w)), raw("div", "", draw.FnCursor(m, w)))
+		return el("div", has(class("fn-plot "+names)), raw("div", "", draw.FnProfile(still, w).SVG()+draw.FnCells(m, w)), raw("div", "", draw.FnSwept(m, w)), raw("div", "", draw.FnCursor(m, w)))
 	}
 	exported("fn-dist", func() draw.Picture { return draw.FnDistances(t.PickRow.Run, 520) })
 	return el("div",
@@ -77,7 +79,7 @@ func fnPickedPart(in fnPicked) node {
 					attr("aria-label", "Exponent of the argument"), attr("aria-valuemin", "0"), attr("aria-valuemax", "511"), attr("aria-valuenow", strconv.Itoa(fnPlace(m.Cell))),
 					attr("aria-valuetext", draw.FnSpoken(m))), plot(fnWide, "op-wide"), plot(fnNarrow, "op-narrow"))),
 			Export: func() draw.Picture { return draw.FnProfile(m, fnWide) }}.show(),
-		el("div", has(class("two op-part")),
+		el("div", has(class("two fn-duo op-part")),
 			raw("section", "", `<h2>In three modes</h2>`+draw.FnDetail(t, s)),
 			raw("div", "", draw.Figure("fn-dist", prose.FnDistTitle, draw.FnDistancesBoth(t.PickRow.Run), prose.FnDistCaption))),
 		fnSweep(in, t))
