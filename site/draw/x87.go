@@ -23,7 +23,7 @@ func X87Operand(m model.X87, v state.X87, i int) string {
 		note = `<p class="note op-note">` + Escape(Minus(p.Note)) + `</p>`
 	}
 	return note + `<p class="op-code"><span class="num">` + p.Hex + `</span> <a href="` + Escape(datumLink(m.F.ID, v.X[i])) +
-		`" aria-label="Operand ` + p.Name + ` in the Encoding view">bit by bit</a></p>`
+		`" aria-label="Operand ` + p.Name + ` in the Encoding view">bits</a></p>`
 }
 
 // X87Fault shows where the formula cannot be read: the text up to there, and a caret.
@@ -38,15 +38,22 @@ func X87Fault(m model.X87) string {
 func X87Results(m model.X87) string {
 	var b strings.Builder
 	b.WriteString(`<p class="op-formula num">` + Escape(m.Formula) + `</p><div class="x87-results">`)
+	longest := 0
+	for _, c := range m.Columns {
+		longest = max(longest, len([]rune(c.Result.Brief)))
+	}
+	size := "op-big num"
+	switch {
+	case longest > 18:
+		size += " op-long x87-long"
+	case longest > 7:
+		size += " op-long"
+	}
 	for i, c := range m.Columns {
 		b.WriteString(`<div><p class="x87-unit">` + x87Titles[i] + `</p>`)
 		if c.Trap != "" {
 			b.WriteString(`<p class="op-big x87-trap">stops</p><p class="fma-error">` + Escape(c.Trap) + ` is not masked</p></div>`)
 			continue
-		}
-		size := "op-big num"
-		if len(c.Result.Brief) > 9 {
-			size += " op-long"
 		}
 		b.WriteString(`<p class="` + size + `">` + Escape(Minus(c.Result.Brief)) + `</p><p class="op-code"><span class="num">` + c.Result.Hex + `</span> ` + Copy(c.Result.Hex, "the code") + `</p>`)
 		if c.Error.Known {

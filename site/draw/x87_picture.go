@@ -77,7 +77,11 @@ func (p *pen) register(r model.X87Reg, y int, narrow bool) int {
 		x += 5
 	}
 	if !narrow {
-		p.digits(1104, y+14, 13, right, ink, Minus(r.Value), "font-weight", weight)
+		size := 13
+		if n := len([]rune(r.Value)); n > 21 {
+			size = 11
+		}
+		p.digits(1104, y+14, size, right, ink, Minus(r.Value), "font-weight", weight)
 	}
 	return y + height + 5
 }
@@ -155,7 +159,9 @@ func X87Twice(m model.X87, narrow bool) Picture {
 		label = "exact − mark = " + r.Lost
 	}
 	p.raised(clampText(zx, w, label), below-32, 12, middle, "var(--x-ink)", Minus(label))
-	p.arc(zx, zf, below-24, 22, "var(--g)", "2")
+	if abs(zx-zf) > 12 {
+		p.arc(zx, zf, below-24, 22, "var(--g)", "2")
+	}
 	p.dot(zf, below, "6", "var(--g)")
 	p.raised(w/2, below+50, 11, middle, "var(--ink-2)", r.ZoomGap)
 	return p.picture(prose.X87TwiceTitle, w, below+58)

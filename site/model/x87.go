@@ -262,7 +262,7 @@ func x87Piece(v state.X87, s x86.Step) string {
 // x87Brief writes a register or a stored value: as brief, but small numbers with an exponent.
 func x87Brief(r x86.Reg) string {
 	s := brief(r.F, r.Bits)
-	if d, ok := text.ShortestDigits(r.F, r.Bits); ok && (len(s) > 22 || d.Exp < -5) {
+	if d, ok := text.ShortestDigits(r.F, r.Bits); ok && (d.Exp < -5 || d.Exp > 20) {
 		return d.Trim().Scientific(1)
 	}
 	return s

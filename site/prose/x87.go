@@ -88,7 +88,7 @@ var (
 		{"RC", 13, 2, x87Rounding},
 	}, fields6("M", 7, "traps", "masked")...), X87FieldWords{"DAZ", 6, 1, []string{"subnormal operands are kept", "subnormal operands are read as zero"}})
 	X87Status = append([]X87FieldWords{
-		{"TOP", 11, 3, []string{"the register that is st(0)"}},
+		{"TOP", 11, 3, []string{"register 0 is st(0)", "register 1 is st(0)", "register 2 is st(0)", "register 3 is st(0)", "register 4 is st(0)", "register 5 is st(0)", "register 6 is st(0)", "register 7 is st(0)"}},
 		{"C2", 10, 1, []string{"argument in range", "argument of fsin or fcos out of range"}},
 		{"C1", 9, 1, []string{"not rounded away from zero", "rounded away from zero"}},
 		{"ES", 7, 1, []string{"no unmasked exception", "an unmasked exception waits"}},
