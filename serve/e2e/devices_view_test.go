@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -138,4 +139,30 @@ func TestDevicesOnAPhone(t *testing.T) {
 	p.contains(".dev-results", "compute capability 12.0")
 	p.axe()
 	p.fits(320)
+}
+
+// Between every two neighbours of the timeline and for every flag of nvcc, the page finds operands or says why there
+// are none.
+func TestDevicesEveryNeighbour(t *testing.T) {
+	p := open(t, Hosted, "#/v1/devices", Wide)
+	pairs := [][2]string{{"9.0", "9.0-ftz"}, {"9.0", "9.0-nodiv"}, {"9.0", "9.0-nosqrt"}, {"9.0", "9.0-nofma"}, {"9.0", "9.0-fastmath"}, {"9.0", "9.0-fast"}}
+	columns := []string{"1.0", "1.1", "1.2", "1.3", "2.0", "2.1", "3.0", "3.5", "5.0", "5.2", "5.3", "6.0", "6.1", "6.2", "7.0", "7.5", "8.0", "8.6", "8.9", "9.0", "10.0", "12.0", "sse", "fma3", "x87"}
+	for i := range columns[1:] {
+		pairs = append(pairs, [2]string{columns[i], columns[i+1]})
+	}
+	for _, pair := range pairs {
+		link := "#/v1/devices?p=" + pair[0] + "&q=" + pair[1]
+		p.must(p.Eval(fmt.Sprintf("location.hash = %q", link), nil))
+		p.wait(fmt.Sprintf("location.hash === %q", link))
+		p.settle()
+		button, shows := "#dev-seek", p.count(".dev-rules .dev-differ [data-tap]") > 0
+		if shows {
+			button = ".dev-rules .dev-differ [data-tap]"
+		}
+		p.click(button)
+		p.wait(`/Found:|No operands differ:/.test(document.querySelector(".dev-seek").innerText)`)
+		if found := strings.Contains(p.text(".dev-seek"), "Found:"); found != shows || found != strings.Contains(p.text(".dev-results + .op-why"), "differ") && found != strings.Contains(p.text(".dev-results + .op-why"), "apart") {
+			t.Errorf("%v: rules that show: %v, %s %s", pair, shows, p.text(".dev-seek"), p.text(".dev-results + .op-why"))
+		}
+	}
 }

@@ -120,6 +120,6 @@ var DevicesExamples = map[string]struct{ Name, Note string }{
 	"fastsin": {"sinf(π) on x87 and under -use_fast_math", "__sinf multiplies by 1/(2π) and cuts the product off at 0.49999997 of a circle, where the table of the special-function unit gives 0."},
 	"x87":     {"Double rounding on x87", "In the register the sum is rounded to 64 bits, which makes it a tie; the store rounds again, to even."},
 	"fma3":    {"0.1 × 0.1 − 0.01 on SSE2 and FMA3", "Two roundings against one: what is left is the rounding error of the product."},
-	"nan":     {"0 ÷ 0 on 9.0 and on SSE2", "NVIDIA's NaN has every bit but the sign set, the default NaN of x86 only the sign and the quiet bit."},
+	"nan":     {"0 ÷ 0 on 9.0 and on SSE2", "NVIDIA's NaN has every bit set but the sign; that of x86 has sign, exponent and quiet bit set, and no other."},
 	"same":    {"The same double arithmetic on 2.0 and 9.0", "Ask for operands where they differ: there are none."},
 }
