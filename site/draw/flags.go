@@ -20,9 +20,31 @@ func FlagsOperand(m model.Flags, v state.Flags, i int) string {
 		`" aria-label="Operand ` + p.Name + ` in the Encoding view">bit by bit</a></p>`
 }
 
-// FlagsCommand is the command line of one side.
-func FlagsCommand(m model.FlagsMode) string {
-	return `<code>` + flagsOptions(m.Command) + `</code> ` + Copy(m.Command, "the command line")
+// FlagsSwitches are the options of one side as buttons that show their values, and its command line.
+func FlagsSwitches(m model.FlagsMode, side int, readOnly bool) string {
+	var b strings.Builder
+	b.WriteString(`<div class="row flags-switches" role="group" aria-label="Options on the ` + prose.FlagsSides[side] + `">`)
+	for i, o := range m.Options {
+		names, off := "num", ""
+		if o.Changed {
+			names = "num flags-set"
+		}
+		if readOnly || o.Implied {
+			off = ` disabled=""`
+		}
+		b.WriteString(flagsButton("set:"+num(side)+num(i), names, o.On, off, o.Label))
+	}
+	b.WriteString(`</div><p class="flags-command"><code>` + flagsOptions(m.Command) + `</code> ` + Copy(m.Command, "the command line") + `</p>`)
+	return b.String()
+}
+
+// flagsButton is a button that does what ui's flagsTap says, pressed or not.
+func flagsButton(tap, names string, on bool, more, label string) string {
+	pressed := "false"
+	if on {
+		pressed = "true"
+	}
+	return `<button type="button" class="` + names + `" aria-pressed="` + pressed + `" data-tap="flags:` + tap + `"` + more + `>` + Escape(label) + `</button>`
 }
 
 // flagsHex writes a code with the digits that differ from another one marked.
@@ -75,8 +97,9 @@ func firstUpper(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// FlagsVerdict is what the two results have to do with each other, and the exact value.
-func FlagsVerdict(m model.Flags) string {
+// FlagsAnswer is what the two results have to do with each other, the exact value, the search for other operands, and
+// the number line.
+func FlagsAnswer(m model.Flags, failed string, readOnly bool) string {
 	row := m.Rows[m.Chosen]
 	s := `<p class="op-why">` + flagsOptions(m.Verdict) + `</p>`
 	if m.Exact != "" {
@@ -85,7 +108,21 @@ func FlagsVerdict(m model.Flags) string {
 	if m.NoEffect != "" {
 		s += `<p class="note">` + Escape(m.NoEffect) + `</p>`
 	}
+	off := ""
+	if readOnly || row.Code {
+		off = ` disabled=""`
+	}
+	s += `<p class="row flags-find"><button type="button" data-tap="flags:find"` + off + `>` + prose.FlagsFind + `</button> <span class="note" role="status">` + Escape(failed) + `</span></p>`
+	if m.Line.OK {
+		s += Figure("flags-line", prose.FlagsLineTitle, `<div class="op-wide">`+FlagsLinePicture(m, 720).SVG()+`</div><div class="op-narrow">`+FlagsLinePicture(m, ScopeNarrow.Width).SVG()+`</div>`, prose.FlagsLineCaption)
+	}
 	return s
+}
+
+// FlagsBelow is the table of all operations and how the chosen one gets its results.
+func FlagsBelow(m model.Flags) string {
+	return `<section class="op-part"><h2>` + prose.FlagsTableTitle + `</h2><div class="tablebox" tabindex="0" role="region" aria-label="` + prose.FlagsTableTitle + `">` + FlagsTable(m) +
+		`</div></section><section class="op-part"><h2>` + prose.FlagsWorkTitle + `: ` + Escape(m.Rows[m.Chosen].C) + `</h2><div class="flags-works"><div>` + FlagsWork(m, 0) + `</div><div>` + FlagsWork(m, 1) + `</div></div></section>`
 }
 
 // FlagsTable is the table of all operations.
@@ -109,7 +146,7 @@ func FlagsTable(m model.Flags) string {
 		if i == m.Chosen {
 			row, label = `<tr role="row" class="here" aria-current="true">`, " op-on"
 		}
-		b.WriteString(row + `<th scope="row" role="rowheader"><button type="button" class="plain num` + label + `" data-tap="flags.op:` + Escape(r.ID) + `">` + Escape(r.C) + `</button>`)
+		b.WriteString(row + `<th scope="row" role="rowheader"><button type="button" class="plain num` + label + `" data-tap="flags:op:` + Escape(r.ID) + `">` + Escape(r.C) + `</button>`)
 		if r.Exact != "" {
 			b.WriteString(`<span class="op-hex num x">` + Escape(Minus(r.Exact)) + `</span>`)
 		}
@@ -140,7 +177,7 @@ func flagsCells(b *strings.Builder, r model.FlagsRow) {
 			if k == 1 {
 				other = left.Hex
 			}
-			side := `<span class="flags-side" aria-hidden="true">` + [2]string{"left", "right"}[k] + `</span>`
+			side := `<span class="flags-side" aria-hidden="true">` + prose.FlagsSides[k] + `</span>`
 			if s.Known {
 				b.WriteString(`<td role="cell" class="num">` + side + flagsCell(s, other, s.Code) + `</td>`)
 			} else {
@@ -192,10 +229,11 @@ func flagsBound(s model.FlagsResult) string {
 	if s.Bound == "" {
 		return "bits not known"
 	}
-	if s.Near == "" {
-		return s.Bound + ` off (documented); bits not known`
+	from := "off"
+	if s.Near != "" {
+		from = `from <span class="num">` + Escape(Minus(s.Near)) + `</span>`
 	}
-	return s.Bound + ` from <span class="num">` + Escape(Minus(s.Near)) + `</span> (documented); bits not known`
+	return s.Bound + ` ` + from + ` by default (documented); bits not known`
 }
 
 // FlagsWork is how one side gets its result, step by step.
@@ -276,7 +314,7 @@ func flagsValue(d model.FlagsDatum) string {
 // FlagsOptions is the table of what each option does.
 func FlagsOptions() string {
 	var b strings.Builder
-	b.WriteString(`<dl class="flags-options">`)
+	b.WriteString(`<h2>` + prose.FlagsOptions + `</h2><dl class="flags-options">`)
 	for i, line := range strings.Split(prose.FlagsOptionRows, "\n") {
 		w := strings.Split(line, "|")
 		b.WriteString(`<div><dt class="num">` + state.FlagNames[i] + `<span class="op-hex">default ` + w[1] + `</span></dt><dd>` + Escape(firstUpper(w[2])) +

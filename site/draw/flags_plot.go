@@ -7,14 +7,6 @@ import (
 	"ulplab/site/prose"
 )
 
-// FlagsLine is the number line with both results in the sizes that the page chooses from.
-func FlagsLine(m model.Flags) string {
-	if !m.Line.OK {
-		return ""
-	}
-	return `<div class="op-wide">` + FlagsLinePicture(m, 720).SVG() + `</div><div class="op-narrow">` + FlagsLinePicture(m, ScopeNarrow.Width).SVG() + `</div>`
-}
-
 // FlagsLinePicture draws the numbers around the exact value, the exact value, and both results.
 func FlagsLinePicture(m model.Flags, w int) Picture {
 	const y = 76
@@ -55,17 +47,24 @@ func FlagsLinePicture(m model.Flags, w int) Picture {
 	return p.picture("Both results of "+row.C+" among the numbers around the exact value", w, h)
 }
 
-// FlagsPlot is the histogram in the sizes that the page chooses from, with its sentences.
+// FlagsPlot is the histogram as a figure, in the sizes that the page chooses from, with the choice of its operands.
 func FlagsPlot(p model.FlagsPlot) string {
+	body := `<div class="row flags-overs" role="group" aria-label="Operands">`
+	for i, label := range prose.FlagsOver {
+		body += flagsButton("over:"+num(i), "chip", int(p.Over) == i, "", label)
+	}
+	body += `</div>`
 	if p.Why != "" {
-		return `<p class="note">` + Escape(firstUpper(strings.TrimSuffix(p.Why, "."))) + `.</p>`
+		body += `<p class="note">` + Escape(firstUpper(strings.TrimSuffix(p.Why, "."))) + `.</p>`
+	} else {
+		moved := "a"
+		if p.ID == "a/b" {
+			moved = "b"
+		}
+		body += `<p class="flags-sum">` + num(p.N) + ` ` + prose.FlagsOverWords[p.Over] + ` of ` + moved + `, <span class="num">` + Escape(Minus(p.From)) + `</span> to <span class="num">` +
+			Escape(Minus(p.To)) + `</span>.</p><div class="op-wide">` + FlagsPlotPicture(p, FlagsPlotWide).SVG() + `</div><div class="op-narrow">` + FlagsPlotPicture(p, ScopeNarrow.Width).SVG() + `</div>`
 	}
-	moved := "a"
-	if p.ID == "a/b" {
-		moved = "b"
-	}
-	return `<p class="flags-sum">` + num(p.N) + ` ` + prose.FlagsOverWords[p.Over] + ` of ` + moved + `, <span class="num">` + Escape(Minus(p.From)) + `</span> to <span class="num">` +
-		Escape(Minus(p.To)) + `</span>.</p><div class="op-wide">` + FlagsPlotPicture(p, FlagsPlotWide).SVG() + `</div><div class="op-narrow">` + FlagsPlotPicture(p, ScopeNarrow.Width).SVG() + `</div>`
+	return Figure("flags-plot", prose.FlagsPlotTitle+": "+p.C, body, prose.FlagsPlotCaption)
 }
 
 // FlagsPlotWide is the width of the histogram on a wide page.
@@ -93,7 +92,7 @@ func FlagsPlotPicture(m model.FlagsPlot, w int) Picture {
 	for k, s := range m.Side {
 		y += gutter
 		base := y + high
-		p.digits(0, y-gutter+32, 14, left, "var(--ink)", [2]string{"left: ", "right: "}[k]+s.Code, "font-weight", "600")
+		p.digits(0, y-gutter+32, 14, left, "var(--ink)", prose.FlagsSides[k]+": "+s.Code, "font-weight", "600")
 		words := firstUpper(prose.FlagsErrors(m.N, s.Wrong, s.Share, s.Largest, s.Below+s.Above))
 		if first, rest, ok := strings.Cut(words, "; "); ok && w < 500 {
 			p.text(0, y-30, 12, left, "var(--ink-2)", first+";")

@@ -49,8 +49,8 @@ func TestFlagsMarkup(t *testing.T) {
 			in := state.FirstIntrin()
 			in.X[1].Text = hostile.Text
 			table := model.BuildIntrin(in)
-			parts := []string{FlagsVerdict(m), FlagsTable(m), FlagsWork(m, 0), FlagsWork(m, 1), FlagsHero(m, 0), FlagsHero(m, 1), FlagsLine(m), FlagsPlot(plot),
-				FlagsOptions(), FlagsCommand(m.Modes[0]), IntrinTable(table), IntrinFrom(table), IntrinOperand(table.Operands[1])}
+			parts := []string{FlagsAnswer(m, evil, true), FlagsBelow(m), FlagsHero(m, 0), FlagsHero(m, 1), FlagsPlot(plot),
+				FlagsOptions(), FlagsSwitches(m.Modes[0], 0, true), FlagsSwitches(m.Modes[1], 1, false), IntrinTable(table), IntrinFrom(table), IntrinOperand(table.Operands[1])}
 			for i := range v.X {
 				parts = append(parts, FlagsOperand(m, v, i))
 			}

@@ -142,9 +142,9 @@ func BuildFlags(v state.Flags) Flags {
 
 func flagsMode(cc gpu.Capability, f gpu.Flags) FlagsMode {
 	m := FlagsMode{Name: prose.OwnExample}
-	for _, p := range gpu.Presets {
+	for i, p := range gpu.Presets {
 		if p.Flags == f {
-			m.ID, m.Name = p.ID, prose.FlagsModes[p.ID]
+			m.ID, m.Name = p.ID, prose.FlagsModes[i]
 		}
 	}
 	effective := state.FlagBits(f.Effective())

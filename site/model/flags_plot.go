@@ -85,7 +85,7 @@ func BuildFlagsPlot(in FlagsPlotIn) FlagsPlot {
 			p.Side[k].Code = c.Names[0]
 		}
 	}
-	correct, _ := gpu.Find(map[string]string{"a/b": "div.rn.f32", "1/a": "rcp.rn.f32", "sqrt": "sqrt.rn.f32"}[in.ID])
+	correct, _ := gpu.Find(after(flagsAlgebra, in.ID) + ".rn.f32")
 	moved := in.A
 	if in.ID == "a/b" {
 		moved = in.B

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"strings"
+
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
@@ -15,13 +17,24 @@ type flagsRef struct {
 	x  exact.Value
 }
 
-// flagsAlgebra are the operations of gpu.Operations with a value that exactOf computes.
-var flagsAlgebra = map[string]string{"a+b": "add", "a-b": "sub", "a*b": "mul", "a*b+c": "fma", "a/b": "div", "1/a": "rcp", "sqrt": "sqrt", "rsqrt": "rsqrt"}
+// flagsAlgebra names the operations of gpu.Operations with a value that exactOf computes, flagsUnit the functions of the
+// special-function unit: each name after that of the lab.
+const (
+	flagsAlgebra = " a+b add a-b sub a*b mul a*b+c fma a/b div 1/a rcp sqrt sqrt rsqrt rsqrt "
+	flagsUnit    = " MUFU.RCP rcp MUFU.RSQ rsqrt MUFU.SQRT sqrt MUFU.EX2 exp2 MUFU.LG2 log2 MUFU.SIN sinpi MUFU.COS cospi MUFU.TANH tanh "
+)
+
+// after returns the word that follows a name in a list, "" if it is not there.
+func after(list, name string) string {
+	_, rest, _ := strings.Cut(list, " "+name+" ")
+	word, _, _ := strings.Cut(rest, " ")
+	return word
+}
 
 // flagsExact returns the exact value of an operation on finite data of f; not ok where there is none, and for pow and
 // atan2, which the lab does not compute.
 func flagsExact(id string, f *format.Format, x [3]wide.U128) (ref flagsRef) {
-	if name := flagsAlgebra[id]; name != "" {
+	if name := after(flagsAlgebra, id); name != "" {
 		ref.r, ref.ok = exactOf(name, f, x)
 		return ref
 	}
@@ -48,7 +61,7 @@ func refOf(fn *exact.Function, x exact.Value) flagsRef {
 // unitRef is the exact value of what the special-function unit computes from a binary32 operand.
 func unitRef(name string, c wide.U128) flagsRef {
 	x, ok := exact.FromBits(format.F32, c)
-	id := unitFunctions[name]
+	id := after(flagsUnit, name)
 	fn, known := exact.FindFunction(id)
 	if !ok || !known {
 		return flagsRef{}
@@ -58,10 +71,6 @@ func unitRef(name string, c wide.U128) flagsRef {
 	}
 	return refOf(fn, x)
 }
-
-// unitFunctions are the functions of the unit.
-var unitFunctions = map[string]string{"MUFU.RCP": "rcp", "MUFU.RSQ": "rsqrt", "MUFU.SQRT": "sqrt", "MUFU.EX2": "exp2",
-	"MUFU.LG2": "log2", "MUFU.SIN": "sinpi", "MUFU.COS": "cospi", "MUFU.TANH": "tanh"}
 
 // digits writes the value with about n significant digits, the rest cut off.
 func (v flagsRef) digits(n int) string {

@@ -2,24 +2,34 @@ package prose
 
 import "strings"
 
-// FlagsModes names the presets of gpu.Presets.
-var FlagsModes = map[string]string{"ieee": "IEEE 754 mode (default)", "fast": "Fast mode", "fastmath": "-use_fast_math"}
+// FlagsModes names the presets, in the order of gpu.Presets.
+var FlagsModes = [...]string{"IEEE 754 mode (default)", "Fast mode", "-use_fast_math"}
 
-// FlagsExamples holds the words of state.FlagsExamples by ID.
-var FlagsExamples = map[string]OpWords{
-	"":           {OwnExample, "Options and operands of your own."},
-	"first":      {"IEEE 754 mode and fast mode", "The two modes of the paper’s 4.6 on 18.5 and 3: quotient, reciprocal and root come out one ulp apart."},
-	"third":      {"1/3", "The reciprocal of 3 from the unit is right, and so is the product: other instructions, the same bits."},
-	"root":       {"√2", "sqrt.approx is one instruction of the special-function unit; it need not deliver the nearest number."},
-	"quotient":   {"A subnormal quotient", "2⁻¹²⁶ / 4 is exactly 2⁻¹²⁸, a subnormal number: kept on the left, zero on the right."},
-	"tiny":       {"Tiny times tiny", "2⁻⁷⁰ × 2⁻⁷⁰ = 2⁻¹⁴⁰ needs no rounding at all, only subnormal numbers. -ftz=true alone makes it zero."},
-	"difference": {"a ≠ b and yet a − b = 0", "Without subnormal numbers two different numbers can have the difference zero: a test for a ≠ b no longer protects a division by a − b."},
-	"cancel":     {"Cancellation and -fmad", "Figure 1 of the paper: fused, 2⁻⁴⁶ survives; multiplied and then added, the product’s last bit is lost before it counts."},
-	"hole":       {"The hole of __fdividef", "Beyond 2¹²⁶ the reciprocal is subnormal and flushed: 2¹²⁷ / 2¹²⁷ is 0 under -use_fast_math. Division with -prec-div=false alone scales first and is right."},
-	"cosine":     {"Cosine of a large argument", "The operand of the paper’s Figure 6. The unit gets the argument as a fraction of a turn in 24 bits: few of them are left for so many turns."},
-	"sine":       {"Sine near π", "sin(π rounded) is the part of π that did not fit. One product by 1/(2π) in 24 bits loses it."},
-	"double":     {"double", "No option but -fmad reaches double: the same instructions on both sides."},
-	"tesla":      {"Compute capability 1.3", "The options act from 2.0 on. 1.x has one way to divide; its sequence is not known, so there are no bits to show."},
+// flagsExamples holds the words of state.FlagsExamples, one a line: ID, name, note.
+const flagsExamples = `first|IEEE 754 mode and fast mode|The two modes of the paper’s 4.6 on 18.5 and 3: quotient, reciprocal and root come out one ulp apart.
+third|1/3|The reciprocal of 3 from the unit is right, and so is the product: other instructions, the same bits.
+root|√2|sqrt.approx is one instruction of the special-function unit; it need not deliver the nearest number.
+quotient|A subnormal quotient|2⁻¹²⁶ / 4 is exactly 2⁻¹²⁸, a subnormal number: kept on the left, zero on the right.
+tiny|Tiny times tiny|2⁻⁷⁰ × 2⁻⁷⁰ = 2⁻¹⁴⁰ needs no rounding at all, only subnormal numbers. -ftz=true alone makes it zero.
+difference|a ≠ b and yet a − b = 0|Without subnormal numbers two different numbers can have the difference zero: a test for a ≠ b no longer protects a division by a − b.
+cancel|Cancellation and -fmad|Figure 1 of the paper: fused, 2⁻⁴⁶ survives; multiplied and then added, the product’s last bit is lost before it counts.
+hole|The hole of __fdividef|Beyond 2¹²⁶ the reciprocal is subnormal and flushed: 2¹²⁷ / 2¹²⁷ is 0 under -use_fast_math. Division with -prec-div=false alone scales first and is right.
+cosine|Cosine of a large argument|The operand of the paper’s Figure 6. The unit gets the argument as a fraction of a turn in 24 bits: few of them are left for so many turns.
+sine|Sine near π|sin(π rounded) is the part of π that did not fit. One product by 1/(2π) in 24 bits loses it.
+double|double|No option but -fmad reaches double: the same instructions on both sides.
+tesla|Compute capability 1.3|The options act from 2.0 on. 1.x has one way to divide; its sequence is not known, so there are no bits to show.`
+
+// FlagsExample returns the words of an example, those of the reader's own state for "".
+func FlagsExample(id string) OpWords {
+	if id != "" {
+		for _, line := range strings.Split(flagsExamples, "\n") {
+			if of, words, _ := strings.Cut(line, "|"); of == id {
+				name, note, _ := strings.Cut(words, "|")
+				return OpWords{name, note}
+			}
+		}
+	}
+	return OpWords{OwnExample, "Options and operands of your own."}
 }
 
 // The words of the Flags view.
@@ -42,6 +52,9 @@ const (
 	FlagsPlotOperand  = "Around this operand there is nothing to count: zero, an infinity or a NaN."
 	FlagsPlotNegative = "A negative number has no square root."
 )
+
+// FlagsSides name the two sets of options.
+var FlagsSides = [...]string{"left", "right"}
 
 // FlagsOver labels the operands of the histogram, in the order of state.Over.
 var FlagsOver = [...]string{"4096 neighbours", "the whole binade", "every exponent"}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/hexops/vecty"
 
@@ -41,8 +42,14 @@ type flagsChoices struct {
 func (v *flagsView) render() node {
 	s := v.In
 	m := model.BuildFlags(s)
-	row := m.Rows[m.Chosen]
 	in := flagsChoices{flagsExampleOf(s), s.ID, s.CC, s.Double, v.ReadOnly}
+	exported("flags-line", func() draw.Picture { return draw.FlagsLinePicture(m, 720) })
+	var sides []node
+	for k := range m.Modes {
+		sides = append(sides, el("div", panel("", flagsModeIn{k, m.Modes[k].ID, v.ReadOnly}, flagsMode),
+			raw("div", "", draw.FlagsSwitches(m.Modes[k], k, v.ReadOnly)),
+			raw("div", "flags-result", draw.FlagsHero(m, k))))
+	}
 	return el("div", has(class("op flags")),
 		panel("op-examples", in, flagsExamples),
 		el("div", has(class("sidefirst")),
@@ -50,47 +57,36 @@ func (v *flagsView) render() node {
 				panel("op-choices", in, flagsOperation),
 				el("div", has(class("op-operands")), list(v.operands(m))),
 				panel("op-choices", in, flagsMachine),
-				el("p", has(class("note flags-arch")), text(m.Arch))),
+				raw("p", "note flags-arch", draw.Escape(m.Arch))),
 			el("div", has(class("op-answer")),
-				el("div", has(class("fma-results")),
-					el("div", panel("", flagsModeIn{0, m.Modes[0], v.ReadOnly}, flagsMode), raw("div", "flags-result", draw.FlagsHero(m, 0))),
-					el("div", panel("", flagsModeIn{1, m.Modes[1], v.ReadOnly}, flagsMode), raw("div", "flags-result", draw.FlagsHero(m, 1)))),
-				raw("div", "flags-verdict", draw.FlagsVerdict(m)),
-				el("div", has(class("row flags-find")),
-					button(prose.FlagsFind, state.FlagsFind{}, flag("disabled", v.ReadOnly || row.Code)),
-					el("span", has(class("note"), attr("role", "status")), text(s.Failed))),
-				el("div", has(flag("hidden", !m.Line.OK)), figure{
-					ID: "flags-line", Title: prose.FlagsLineTitle, Caption: draw.Escape(prose.FlagsLineCaption),
-					Body:   raw("div", "", draw.FlagsLine(m)),
-					Export: func() draw.Picture { return draw.FlagsLinePicture(m, 720) },
-				}.show()))),
-		el("section", has(class("op-part")),
-			el("h2", text(prose.FlagsTableTitle)),
-			el("div", has(class("tablebox"), attr("tabindex", "0"), attr("role", "region"), attr("aria-label", prose.FlagsTableTitle)),
-				raw("div", "", draw.FlagsTable(m)))),
-		el("section", has(class("op-part")),
-			el("h2", text(prose.FlagsWorkTitle+": "+row.C)),
-			el("div", has(class("flags-works")), raw("div", "", draw.FlagsWork(m, 0)), raw("div", "", draw.FlagsWork(m, 1)))),
-		panel("op-part", flagsPlotIn{model.FlagsPlotOf(s)}, flagsPlot),
-		el("section", has(class("op-part")),
-			el("h2", text(prose.FlagsOptions)),
-			raw("div", "", draw.FlagsOptions())))
+				el("div", has(class("fma-results")), list(sides)),
+				raw("div", "flags-verdict", draw.FlagsAnswer(m, s.Failed, v.ReadOnly)))),
+		raw("div", "flags-below", draw.FlagsBelow(m)),
+		panel("op-part", model.FlagsPlotOf(s), flagsPlot),
+		raw("section", "op-part", draw.FlagsOptions()))
 }
 
 // operands are the three fields.
 func (v *flagsView) operands(m model.Flags) []node {
 	var out []node
 	for i, p := range m.Operands {
-		off := flag("disabled", v.ReadOnly)
-		out = append(out, el("div", has(class("op-operand"), data("keys", "flags."+strconv.Itoa(i)), attr("title", prose.OpKeys)),
-			field(entry{id: "flags-" + p.Name, label: "Operand " + p.Name, shown: p.Shown, hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000", problem: p.Problem, disabled: v.ReadOnly,
-				typed: func(s string) state.Action { return state.FlagsType{I: uint8(i), Text: s} }}),
-			el("div", has(class("op-steps")),
-				button("− ulp", state.FlagsStep{I: uint8(i)}, off, class("plain"), attr("aria-label", "Operand "+p.Name+" one ulp down")),
-				button("+ ulp", state.FlagsStep{I: uint8(i), Up: true}, off, class("plain"), attr("aria-label", "Operand "+p.Name+" one ulp up"))),
-			raw("div", "op-under", draw.FlagsOperand(m, v.In, i))))
+		out = append(out, operandBox("flags", "ulp", i, p.Name, p.Shown, p.Problem, draw.FlagsOperand(m, v.In, i), v.ReadOnly,
+			func(s string) state.Action { return state.FlagsType{I: uint8(i), Text: s} },
+			func(up bool) state.Action { return state.FlagsStep{I: uint8(i), Up: up} }))
 	}
 	return out
+}
+
+// operandBox is the field of operand i with its steps by one unit and what stands under it; the keyboard area is
+// VIEW.i, the field VIEW-name.
+func operandBox(view, unit string, i int, name, shown, problem, under string, readOnly bool, typed func(string) state.Action, step func(up bool) state.Action) node {
+	off := flag("disabled", readOnly)
+	return el("div", has(class("op-operand"), data("keys", view+"."+strconv.Itoa(i)), attr("title", prose.OpKeys)),
+		field(entry{id: view + "-" + name, label: "Operand " + name, shown: shown, hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000", problem: problem, disabled: readOnly, typed: typed}),
+		el("div", has(class("op-steps")),
+			button("− ulp", step(false), off, class("plain"), attr("aria-label", "Operand "+name+" one "+unit+" down")),
+			button("+ ulp", step(true), off, class("plain"), attr("aria-label", "Operand "+name+" one "+unit+" up"))),
+		raw("div", "op-under", under))
 }
 
 // flagsExampleOf returns the ID of the example shown, "" for a state of the reader's own.
@@ -118,11 +114,11 @@ func flagsKey(i uint8) func(p press, bit int) (state.Action, bool) {
 func flagsExamples(in flagsChoices) node {
 	choices := []choice{{"", prose.OwnExample, ""}}
 	for _, e := range state.FlagsExamples {
-		choices = append(choices, choice{e.ID, prose.FlagsExamples[e.ID].Name, ""})
+		choices = append(choices, choice{e.ID, prose.FlagsExample(e.ID).Name, ""})
 	}
 	return el("div", has(class("op-example")),
 		choose("flags-example", "Example", in.example, choices, in.readOnly, func(s string) state.Action { return state.FlagsOpen{ID: s} }),
-		el("p", has(class("note")), text(prose.FlagsExamples[in.example].Note)))
+		el("p", has(class("note")), text(prose.FlagsExample(in.example).Note)))
 }
 
 func flagsOperation(in flagsChoices) node {
@@ -153,52 +149,40 @@ func flagsMachine(in flagsChoices) node {
 		}))
 }
 
-// flagsModeIn is the input of one set of options.
+// flagsModeIn is the input of the menu of one set of options.
 type flagsModeIn struct {
-	side     uint8
-	mode     model.FlagsMode
+	side     int
+	id       string
 	readOnly bool
 }
 
-// flagsMode is one set of options: a preset, and each option as a switch that shows its value.
 func flagsMode(in flagsModeIn) node {
-	name := [2]string{"left", "right"}[in.side]
+	name := prose.FlagsSides[in.side]
 	choices := []choice{{"", prose.OwnExample, ""}}
-	for _, p := range gpu.Presets {
-		choices = append(choices, choice{p.ID, prose.FlagsModes[p.ID], ""})
+	for i, p := range gpu.Presets {
+		choices = append(choices, choice{p.ID, prose.FlagsModes[i], ""})
 	}
-	var options []node
-	for i, o := range in.mode.Options {
-		names := "op-toggle num"
-		if o.Changed {
-			names += " flags-set"
-		}
-		options = append(options, button(o.Label, state.FlagsToggle{Side: in.side, Flag: uint8(i)}, class(names), pressed(o.On), flag("disabled", in.readOnly || o.Implied)))
-	}
-	return el("div",
-		choose("flags-"+name, "Options on the "+name, in.mode.ID, choices, in.readOnly, func(s string) state.Action { return state.FlagsMode{Side: in.side, ID: s} }),
-		el("div", has(class("row flags-switches"), attr("role", "group"), attr("aria-label", "Options on the "+name)), list(options)),
-		raw("p", "flags-command", draw.FlagsCommand(in.mode)))
+	return choose("flags-"+name, "Options on the "+name, in.id, choices, in.readOnly, func(s string) state.Action { return state.FlagsMode{Side: uint8(in.side), ID: s} })
 }
 
-// flagsPlotIn is the input of the histogram.
-type flagsPlotIn struct{ in model.FlagsPlotIn }
-
-// flagsPlot is the histogram with the choice of its operands.
-func flagsPlot(in flagsPlotIn) node {
-	m := model.BuildFlagsPlot(in.in)
-	var overs []node
-	for i, label := range prose.FlagsOver {
-		overs = append(overs, button(label, state.FlagsOver{Over: state.Over(i)}, class("chip"), pressed(in.in.Over == state.Over(i))))
-	}
-	return el("div", figure{
-		ID: "flags-plot", Title: prose.FlagsPlotTitle + ": " + m.C, Caption: draw.Escape(prose.FlagsPlotCaption),
-		Body: el("div",
-			el("div", has(class("row flags-overs"), attr("role", "group"), attr("aria-label", "Operands")), list(overs)),
-			raw("div", "", draw.FlagsPlot(m))),
-		Export: func() draw.Picture { return draw.FlagsPlotPicture(m, draw.FlagsPlotWide) },
-	}.show())
+// flagsPlot is the histogram.
+func flagsPlot(in model.FlagsPlotIn) node {
+	m := model.BuildFlagsPlot(in)
+	exported("flags-plot", func() draw.Picture { return draw.FlagsPlotPicture(m, draw.FlagsPlotWide) })
+	return raw("div", "", draw.FlagsPlot(m))
 }
 
-// flagsPick shows an operation of the table in detail.
-func flagsPick(id string) state.Action { return state.FlagsPick{ID: id} }
+// flagsTap is what the buttons of the drawings mean: "op:a/b", "over:1", "set:12" for option 2 on side 1, "find".
+func flagsTap(said string) state.Action {
+	word, rest, _ := strings.Cut(said, ":")
+	n, _ := strconv.Atoi(rest)
+	switch word {
+	case "op":
+		return state.FlagsPick{ID: rest}
+	case "over":
+		return state.FlagsOver{Over: state.Over(n)}
+	case "set":
+		return state.FlagsToggle{Side: uint8(n / 10), Flag: uint8(n % 10)}
+	}
+	return state.FlagsFind{}
+}

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"strconv"
-
 	"ulplab/site/draw"
 	"ulplab/site/model"
 	"ulplab/site/prose"
@@ -21,14 +19,9 @@ func intrinsics(in intrinIn) node {
 	example := intrinExample(in.in)
 	var fields []node
 	for i, p := range m.Operands {
-		off := flag("disabled", in.readOnly)
-		fields = append(fields, el("div", has(class("op-operand"), data("keys", "intrin."+strconv.Itoa(i)), attr("title", prose.OpKeys)),
-			field(entry{id: "intrin-" + p.Name, label: "Operand " + p.Name, shown: p.Shown, hint: "0.1, 2/3, 0x3dcccccd", problem: p.Problem, disabled: in.readOnly,
-				typed: func(s string) state.Action { return state.IntrinType{I: uint8(i), Text: s} }}),
-			el("div", has(class("op-steps")),
-				button("− ulp", state.IntrinStep{I: uint8(i)}, off, class("plain"), attr("aria-label", "Operand "+p.Name+" one ulp of binary32 down")),
-				button("+ ulp", state.IntrinStep{I: uint8(i), Up: true}, off, class("plain"), attr("aria-label", "Operand "+p.Name+" one ulp of binary32 up"))),
-			raw("div", "op-under", draw.IntrinOperand(p))))
+		fields = append(fields, operandBox("intrin", "ulp of binary32", i, p.Name, p.Shown, p.Problem, draw.IntrinOperand(p), in.readOnly,
+			func(s string) state.Action { return state.IntrinType{I: uint8(i), Text: s} },
+			func(up bool) state.Action { return state.IntrinStep{I: uint8(i), Up: up} }))
 	}
 	choices := []choice{{"", prose.OwnExample, ""}}
 	for _, e := range state.IntrinExamples {

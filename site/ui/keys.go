@@ -134,7 +134,7 @@ var tapped = map[string]func(rest string) state.Action{
 	"dev.witness": devWitness,
 	"paper.go":    paperGo,
 	"dot.shape":   dotShape,
-	"flags.op":    flagsPick,
+	"flags":       flagsTap,
 	"x87.show":    x87Tap("show"),
 	"x87.spill":   x87Tap("spill"),
 	"x87.way":     x87Tap("way"),
