@@ -2,7 +2,6 @@ package sweep
 
 import (
 	"errors"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -76,7 +75,7 @@ func newAccuracy(words []string, lo, hi uint64) (Job, error) {
 	}
 	id, ok := Reference(words[0])
 	if !ok {
-		return nil, errors.New(strconv.Quote(words[0]) + " is no instruction of one binary32 operand that approximates a function known here")
+		return nil, errors.New(quoted(words[0]) + " is no instruction of one binary32 operand that approximates a function known here")
 	}
 	j := &accuracy{name: words[0], raw: len(words) == 2, lo: lo, hi: hi}
 	j.reference, _ = fast.Find(id)

@@ -2,7 +2,6 @@ package sweep
 
 import (
 	"errors"
-	"strconv"
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/fast"
@@ -27,7 +26,7 @@ func newHard(words []string, lo, hi uint64) (Job, error) {
 	j := &hard{id: words[0], lo: lo, hi: hi}
 	var ok bool
 	if j.fast, ok = fast.Find(j.id); !ok {
-		return nil, errors.New("no function is called " + strconv.Quote(words[0]))
+		return nil, errors.New("no function is called " + quoted(words[0]))
 	}
 	j.exact, _ = exact.FindFunction(j.id)
 	return j, nil

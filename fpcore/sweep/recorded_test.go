@@ -162,3 +162,38 @@ func (r *record) compare(t *testing.T, a *Accuracy) {
 		}
 	}
 }
+
+// TestRecordedWhole compares all 2^32 arguments of the reciprocal square root and the square root with the record, count by
+// count. Their results and errors repeat every two exponents, exactly, since the results are normal numbers: two binades
+// stand for all of them, and the subnormal operands and the edges are swept as they are.
+func TestRecordedWhole(t *testing.T) {
+	for _, r := range records(t) {
+		if r.mode != "default" || r.job != "rsqrt.approx.f32" && r.job != "sqrt.approx.f32" {
+			continue
+		}
+		if testing.Short() && r.job == "sqrt.approx.f32" {
+			continue
+		}
+		var total Accuracy
+		for _, part := range []struct {
+			lo, hi, times uint64
+		}{
+			{0, 1 << 23, 1}, {127 << 23, 128 << 23, 127}, {128 << 23, 129 << 23, 127}, {255 << 23, 255<<23 + 9, 1}, {1 << 31, 1<<31 + 9, 1}, {1<<32 - 9, 1 << 32, 1},
+		} {
+			j, err := Parse("ulp " + r.job + " " + hex8(part.lo) + " " + hex8(part.hi))
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := sweep(t, j).(*Accuracy)
+			total.Finite += a.Finite * part.times
+			total.Mismatch += a.Mismatch * part.times
+			for i, n := range a.Steps {
+				total.Steps[i] += n * part.times
+			}
+			total.Max = max(total.Max, a.Max)
+		}
+		if total.Finite != r.finite || total.Mismatch != r.special || total.NotCorrect() != r.incorrect || total.Steps != r.steps || !near(math.Float64frombits(total.Max), r.max, 6) {
+			t.Errorf("%s: %+v, recorded %+v", r.job, total, r)
+		}
+	}
+}

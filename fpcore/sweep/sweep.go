@@ -70,16 +70,19 @@ func Parse(text string) (Job, error) {
 		}
 		names[i] = k.Name
 	}
-	return nil, errors.New("no kind of job is called " + strconv.Quote(words[0]) + "; there are " + strings.Join(names, ", "))
+	return nil, errors.New("no kind of job is called " + quoted(words[0]) + "; there are " + strings.Join(names, ", "))
 }
 
 func pattern(s string) (uint64, error) {
 	x, err := strconv.ParseUint(s, 16, 64)
 	if err != nil || len(s) > 9 {
-		return 0, errors.New(strconv.Quote(s) + " is not a pattern of up to nine hexadecimal digits")
+		return 0, errors.New(quoted(s) + " is not a pattern of up to nine hexadecimal digits")
 	}
 	return x, nil
 }
+
+// quoted is the beginning of s between quotation marks.
+func quoted(s string) string { return `"` + s[:min(len(s), 40)] + `"` }
 
 // text puts the text form of a job together.
 func text(kind, subject string, lo, hi uint64) string {
