@@ -3,6 +3,7 @@ package draw
 import (
 	"strings"
 
+	"ulplab/fpcore/wide"
 	"ulplab/site/model"
 	"ulplab/site/prose"
 	"ulplab/site/route"
@@ -81,7 +82,8 @@ func FlagsHero(m model.Flags, side int) string {
 	if len(r.Brief) > 13 {
 		size += " op-long"
 	}
-	b.WriteString(`<p class="` + size + `">` + Escape(Minus(r.Brief)) + `</p><p class="op-code"><span class="num">` + flagsHex(r.Hex, row.Side[1-side].Hex) + `</span> ` + Copy(r.Hex, "the code") + `</p>`)
+	b.WriteString(`<p class="` + size + `">` + Escape(Minus(r.Brief)) + `</p><p class="op-code"><span class="num">` + flagsHex(r.Hex, row.Side[1-side].Hex) + `</span> ` + Copy(r.Hex, "the code") + ` <a href="` + Escape(datumLink(r.F.ID, state.Operand{Bits: wide.From64(r.Bits)})) + `" aria-label="Result on the ` +
+		prose.FlagsSides[side] + ` in the Encoding view">bit by bit</a></p>`)
 	if r.Err != "" {
 		b.WriteString(`<p class="fma-error">error <span class="num">` + Escape(Minus(r.Err)) + `</span> ` + Term("ulp", "ulp") + `</p>`)
 	}
@@ -288,10 +290,8 @@ func flagsStep(b *strings.Builder, s model.FlagsStep) {
 		hex += x.Hex
 	}
 	b.WriteString(` → <strong>` + flagsValue(s.Z) + `</strong><span class="op-hex">` + hex + ` → ` + s.Z.Hex + `</span></p>`)
-	note, names := "", "flags-note"
+	note, names := s.Note, "flags-note"
 	switch {
-	case s.Rounding:
-		note = prose.FlagsRounded
 	case s.Err == "0":
 		note = "exact"
 	case s.Correct:

@@ -85,14 +85,14 @@ type FlagsWork struct {
 
 // FlagsStep is one instruction of a sequence.
 type FlagsStep struct {
-	Name     string
-	X        []FlagsDatum
-	Z        FlagsDatum
-	Unit     bool   // the special-function unit
-	Inner    bool   // a machine instruction of the PTX instruction that follows
-	Err      string // of the unit in ulp of the exact value, where that is known
-	Correct  bool   // the correctly rounded result of its operands
-	Rounding bool   // one correct rounding by definition
+	Name    string
+	X       []FlagsDatum
+	Z       FlagsDatum
+	Unit    bool   // the special-function unit
+	Inner   bool   // a machine instruction of the PTX instruction that follows
+	Err     string // of the unit in ulp of the exact value, where that is known
+	Correct bool   // the correctly rounded result of its operands
+	Note    string // how the instruction rounds, where it is not a sequence
 }
 
 // FlagsDatum is a datum of a step.
@@ -235,14 +235,14 @@ func flagsApart(f *format.Format, a, b uint64) string {
 	if f.ClassOf(wide.From64(a)).IsNaN() || f.ClassOf(wide.From64(b)).IsNaN() {
 		return prose.FlagsApartNaN
 	}
-	d := ordinal(f, a) - ordinal(f, b)
-	if d < 0 {
-		d = -d
+	low, high := ordinal(f, a), ordinal(f, b)
+	if low > high {
+		low, high = high, low
 	}
-	if d == 0 {
+	if low == high {
 		return prose.FlagsApartZero
 	}
-	return strconv.FormatInt(d, 10)
+	return strconv.FormatUint(uint64(high)-uint64(low), 10)
 }
 
 // ordinal numbers the data of a format of at most 64 bits in their order; both zeros are 0.

@@ -12,6 +12,7 @@ import (
 	"ulplab/fpcore/target"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
+	"ulplab/site/prose"
 	"ulplab/site/state"
 )
 
@@ -308,4 +309,32 @@ func sum(list []int) (n int) {
 		n += c
 	}
 	return n
+}
+
+// The distance of two results counts the numbers from one to the other, across zero and over the whole range.
+func TestFlagsApart(t *testing.T) {
+	for _, c := range []struct {
+		f    *format.Format
+		a, b uint64
+		want string
+	}{
+		{format.F32, 0x3f800000, 0x3f800001, "1"}, {format.F32, 0x3f800001, 0x3f7fffff, "2"}, {format.F32, 1, 0x80000001, "2"},
+		{format.F32, 0, 0x80000000, "sign"}, {format.F32, 0x7fffffff, 0, "NaN"}, {format.F32, 0x7f800000, 0xff800000, "4278190080"},
+		{format.F64, 0x7fefffffffffffff, 0xffefffffffffffff, "18437736874454810622"},
+	} {
+		if got := flagsApart(c.f, c.a, c.b); got != c.want {
+			t.Errorf("%#x and %#x: %s, want %s", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+// The multiply-add of 1.x is not called correctly rounded: Figure 1 gives 0 there, and its exact value is 2^-46.
+func TestFlagsFMAD(t *testing.T) {
+	v := flagsOf(t, "cancel")
+	v.CC = 13
+	m := BuildFlags(v)
+	w := m.Work[0].Steps
+	if r := m.Rows[m.Chosen].Side[0]; len(w) != 1 || w[0].Note == prose.FlagsRounded || r.Bits != 0 || r.Kind != "measured" || m.Work[0].Scope.ID != "" {
+		t.Errorf("%+v %+v", w, r)
+	}
 }

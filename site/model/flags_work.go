@@ -9,6 +9,7 @@ import (
 	"ulplab/fpcore/target"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
+	"ulplab/site/prose"
 	"ulplab/site/state"
 )
 
@@ -17,7 +18,14 @@ func flagsWork(v state.Flags, o gpu.Operation, side int, x [3]uint64) (w FlagsWo
 	out := target.OnGPU(v.CC, v.Mode[side]).Run(o, v.Double, x)
 	for i, s := range out.Steps {
 		inner := i > 0 && out.Steps[i-1].Inner
-		step := FlagsStep{Name: s.Name, Z: flagsDatum(s.Format, s.Bits), Inner: s.Inner, Unit: strings.HasPrefix(s.Name, "MUFU"), Rounding: !inner && !s.Inner}
+		step := FlagsStep{Name: s.Name, Z: flagsDatum(s.Format, s.Bits), Inner: s.Inner, Unit: strings.HasPrefix(s.Name, "MUFU")}
+		switch {
+		case inner || s.Inner:
+		case strings.HasPrefix(s.Name, "mad"):
+			step.Note = prose.FlagsTruncated
+		default:
+			step.Note = prose.FlagsRounded
+		}
 		for k := range s.N {
 			step.X = append(step.X, flagsDatum(s.In, s.X[k]))
 		}

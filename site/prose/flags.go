@@ -46,6 +46,7 @@ const (
 	FlagsFind        = "Find operands where they differ"
 	FlagsBoundSource = "CUDA Programming Guide 13, largest error observed, options at their defaults; the number above is the correctly rounded one"
 	FlagsRounded     = "correctly rounded: one rounding of the exact value"
+	FlagsTruncated   = "FMAD: the product is cut off to 24 bits, then added and rounded; with a zero operand it is rounded"
 	FlagsUnit        = "special-function unit"
 
 	FlagsPlotDouble   = "The options do not reach division and square root on double."
