@@ -92,8 +92,9 @@ type Run struct {
 // at the next x87 instruction that waits.)
 func (m Machine) Evaluate(p *Program, operands [Operands]wide.U128) Run {
 	e := evaluation{m: m, p: p, operands: operands}
-	for i, s := range p.List() {
-		if !e.step(i, s) {
+	for i := range p.List() {
+		s := &p.Steps[i]
+		if m.Unit == UnitX87 && !e.x87(i, s) || m.Unit != UnitX87 && !e.sse(i, s) {
 			return e.run
 		}
 	}
@@ -106,6 +107,7 @@ type evaluation struct {
 	p        *Program
 	operands [Operands]wide.U128
 	run      Run
+	l        Line       // the instruction that runs
 	before   [Depth]Reg // the stack before the instruction, for a trap that leaves it
 	held     int
 	stack    [Depth]Reg // the oldest value first
@@ -121,29 +123,41 @@ func (m Machine) masks() round.Flags {
 	return round.Flags(m.MXCSR >> 7 & 0x3f)
 }
 
-// pop takes n operands from the stack into the line.
-func (e *evaluation) pop(l *Line, n int) {
+// begin starts an instruction with n operands taken from the stack.
+func (e *evaluation) begin(kind LineKind, step, n int) *Line {
+	l := &e.l
+	*l = Line{Kind: kind, Step: int8(step), N: uint8(n)}
 	e.before, e.held = e.stack, e.depth
 	e.depth -= n
-	l.N = uint8(n)
 	copy(l.In[:], e.stack[e.depth:e.depth+n])
+	return l
 }
 
-func (e *evaluation) push(r Reg) {
-	e.stack[e.depth] = r
+// beginLoad starts an instruction whose operand is in memory.
+func (e *evaluation) beginLoad(kind LineKind, step int, name string, m Reg) *Line {
+	l := e.begin(kind, step, 0)
+	l.N, l.Name, l.In[0] = 1, name, m
+	return l
+}
+
+// push delivers the result of the instruction in a register of format f and ends it.
+func (e *evaluation) push(f *format.Format, r *round.Result) bool {
+	e.l.To = Reg{f, r.Bits}
+	e.stack[e.depth] = e.l.To
 	e.depth++
+	return e.end(r)
 }
 
 // end completes a line and reports whether the program goes on.
-func (e *evaluation) end(l Line, r round.Result) bool {
-	masks := e.m.masks()
+func (e *evaluation) end(r *round.Result) bool {
+	l, masks := &e.l, e.m.masks()
 	if masks&round.Underflow == 0 && r.Decision.Tiny {
 		r.Flags |= round.Underflow // unmasked, it is signaled for exact results too
 	}
 	if trap := r.Flags &^ masks; trap != 0 {
-		r = e.trap(&l, r, trap)
+		e.trap(r, trap)
 	}
-	l.R = r
+	l.R = *r
 	e.run.Flags |= r.Flags
 	l.Flags = e.run.Flags
 	if e.m.Unit == UnitX87 {
@@ -161,7 +175,7 @@ func (e *evaluation) end(l Line, r round.Result) bool {
 			l.Regs[k] = e.stack[k]
 		}
 	}
-	e.run.Lines = append(e.run.Lines, l)
+	e.run.Lines = append(e.run.Lines, *l)
 	return e.run.Trap == 0
 }
 
@@ -181,27 +195,17 @@ func memory(f *format.Format) string {
 	return "m32"
 }
 
-func (e *evaluation) step(i int, s Step) bool {
-	if e.m.Unit == UnitX87 {
-		return e.x87(i, s)
-	}
-	return e.sse(i, s)
-}
-
 // final stores the result.
 func (e *evaluation) final() {
-	f := typeOf(e.p.Double)
-	l := Line{Kind: LineFinal, Step: int8(e.p.N) - 1}
-	e.pop(&l, 1)
-	if e.m.Unit != UnitX87 {
+	step := int(e.p.N) - 1
+	if e.m.Unit == UnitX87 {
+		e.store(LineFinal, step, typeOf(e.p.Double))
+	} else {
+		l := e.begin(LineFinal, step, 1)
 		l.Name, l.To = e.vex("mov"+suffix(e.p.Double)), l.In[0]
-		e.run.Value = l.To
-		e.end(l, round.Result{Bits: l.To.Bits})
-		return
+		e.end(&round.Result{Bits: l.To.Bits})
 	}
-	r := e.store(&l, f)
-	e.run.Value = l.To
-	e.end(l, r)
+	e.run.Value = e.l.To
 }
 
 // Names of the x87 instructions of actions: of arithmetic the popping forms.
@@ -210,45 +214,45 @@ var x87Names = [...]struct{ op, name string }{
 	Neg: {"", "fchs"}, Abs: {"", "fabs"}, Sin: {"fsin", "fsin"}, Cos: {"fcos", "fcos"},
 }
 
+// wide is Env without the precision control.
+func (w ControlWord) wide() round.Env {
+	env := w.Env()
+	env.Precision = 0
+	return env
+}
+
 // extended converts a memory operand to a register, as fld does: exactly; a signaling NaN is invalid and a subnormal
 // number signals the denormal operand.
 func extended(w ControlWord, m Reg) round.Result {
-	env := w.Env()
-	env.Precision = 0
-	r := arith.Convert(env, format.X87, m.F, m.Bits, nil)
+	r := arith.Convert(w.wide(), format.X87, m.F, m.Bits, nil)
 	if m.F.ClassOf(m.Bits) == format.Subnormal {
 		r.Flags |= round.DenormalOperand
 	}
 	return r
 }
 
-// store is fstp to the type f; the line's operand is the register.
-func (e *evaluation) store(l *Line, f *format.Format) round.Result {
+// store is fstp to the type f.
+func (e *evaluation) store(kind LineKind, step int, f *format.Format) bool {
+	l := e.begin(kind, step, 1)
 	l.Name = "fstp " + memory(f)
-	env := e.m.Control.Env()
-	env.Precision = 0
-	r := arith.Convert(env, f, format.X87, l.In[0].Bits, nil)
+	r := arith.Convert(e.m.Control.wide(), f, format.X87, l.In[0].Bits, nil)
 	l.To = Reg{f, r.Bits}
-	return r
+	return e.end(&r)
 }
 
 // load is fld of a memory operand.
-func (e *evaluation) load(kind LineKind, i int, m Reg) bool {
+func (e *evaluation) load(kind LineKind, step int, m Reg) bool {
+	e.beginLoad(kind, step, "fld "+memory(m.F), m)
 	r := extended(e.m.Control, m)
-	l := Line{Kind: kind, Step: int8(i), N: 1, Name: "fld " + memory(m.F), In: [3]Reg{m}, To: Reg{format.X87, r.Bits}}
-	e.push(l.To)
-	return e.end(l, r)
+	return e.push(format.X87, &r)
 }
 
 // spill stores the top of the stack in the type f and loads it again.
-func (e *evaluation) spill(i int, f *format.Format) bool {
-	l := Line{Kind: LineStore, Step: int8(i)}
-	e.pop(&l, 1)
-	r := e.store(&l, f)
-	return e.end(l, r) && e.load(LineAgain, i, l.To)
+func (e *evaluation) spill(step int, f *format.Format) bool {
+	return e.store(LineStore, step, f) && e.load(LineAgain, step, e.l.To)
 }
 
-func (e *evaluation) x87(i int, s Step) bool {
+func (e *evaluation) x87(i int, s *Step) bool {
 	f := typeOf(s.Double)
 	spill := e.m.Spills>>i&1 != 0 && s.Do.Rounds()
 	switch s.Do {
@@ -259,22 +263,17 @@ func (e *evaluation) x87(i int, s Step) bool {
 	case Wide, Last:
 		return true // the register holds either type; the final store converts
 	case Cast:
-		from := e.typeBelow(i)
-		if spill || from == format.F64 && f == format.F32 {
+		if spill || e.typeBelow(i) == format.F64 && f == format.F32 {
 			return e.spill(i, f)
 		}
 		return true
 	}
-	l := Line{Kind: LineArith, Step: int8(i)}
-	e.pop(&l, s.Do.Arity())
+	l := e.begin(LineArith, i, s.Do.Arity())
 	var r round.Result
 	switch s.Do {
-	case FMA: // a function, whose arguments are passed in memory
-		l.Name = "call fma"
-		if !s.Double {
-			l.Name = "call fmaf"
-		}
-		return e.callFMA(l, i, f) && (!spill || e.spill(i, f))
+	case FMA:
+		l.Name = called("fma", s)
+		r = e.callFMA(f)
 	case Neg:
 		r.Bits, l.Name = arith.Negate(format.X87, l.In[0].Bits), "fchs"
 	case Abs:
@@ -284,52 +283,57 @@ func (e *evaluation) x87(i int, s Step) bool {
 		l.Name = x87Names[s.Do].name
 		r = op.Do(e.m.Control, [3]wide.U128{l.In[0].Bits, l.In[1].Bits}, nil)
 	}
-	l.To = Reg{format.X87, r.Bits}
-	e.push(l.To)
-	return e.end(l, r) && (!spill || e.spill(i, f))
+	return e.push(format.X87, &r) && (!spill || e.spill(i, f))
 }
 
-// callFMA is the function of C on arguments rounded to f, and its result in a register.
-func (e *evaluation) callFMA(l Line, i int, f *format.Format) bool {
-	env := e.m.Control.Env()
-	env.Precision = 0
+// called is the call of a function of C.
+func called(name string, s *Step) string {
+	if !s.Double {
+		name += "f"
+	}
+	return "call " + name
+}
+
+// callFMA is the function of C: its arguments are rounded to f as they are passed in memory, its result comes in a
+// register.
+func (e *evaluation) callFMA(f *format.Format) round.Result {
+	env, l := e.m.Control.wide(), &e.l
 	var flags round.Flags
-	for k := range 3 {
+	for k := range l.In {
 		r := arith.Convert(env, f, format.X87, l.In[k].Bits, nil)
 		l.In[k] = Reg{f, r.Bits}
 		flags |= r.Flags
 	}
 	r := arith.FMA(env, f, f, l.In[0].Bits, l.In[1].Bits, l.In[2].Bits, nil)
 	r.Flags |= flags
-	l.To = Reg{format.X87, extended(e.m.Control, Reg{f, r.Bits}).Bits}
-	e.push(l.To)
-	return e.end(l, r)
+	r.Bits = extended(e.m.Control, Reg{f, r.Bits}).Bits
+	return r
 }
 
-func (e *evaluation) constant(i int, s Step) bool {
+func (e *evaluation) constant(i int, s *Step) bool {
 	c := Reg{format.F64, wide.From64(e.p.Consts[s.Arg])}
 	if !s.Double {
 		c = Reg{format.F32, arith.Convert(round.Env{}, format.F32, format.F64, c.Bits, nil).Bits}
 	}
-	name := ""
+	if e.m.Unit != UnitX87 {
+		return e.move(i, c, s)
+	}
+	name := "fld " + memory(c.F)
 	switch e.p.Consts[s.Arg] {
 	case 0:
 		name = "fldz"
 	case 0x3ff << 52:
 		name = "fld1"
 	}
-	if e.m.Unit != UnitX87 {
-		l := Line{Kind: LineLoad, Step: int8(i), N: 1, Name: e.vex("mov" + suffix(s.Double)), In: [3]Reg{c}, To: c}
-		e.push(c)
-		return e.end(l, round.Result{Bits: c.Bits})
-	}
-	if name == "" {
-		return e.load(LineLoad, i, c)
-	}
+	e.beginLoad(LineLoad, i, name, c)
 	r := extended(e.m.Control, c)
-	l := Line{Kind: LineLoad, Step: int8(i), N: 1, Name: name, In: [3]Reg{c}, To: Reg{format.X87, r.Bits}}
-	e.push(l.To)
-	return e.end(l, r)
+	return e.push(format.X87, &r)
+}
+
+// move is a load of SSE.
+func (e *evaluation) move(i int, c Reg, s *Step) bool {
+	e.beginLoad(LineLoad, i, e.vex("mov"+suffix(s.Double)), c)
+	return e.push(c.F, &round.Result{Bits: c.Bits})
 }
 
 // typeBelow returns the type of the operand of step i, a conversion.
@@ -345,57 +349,47 @@ func (e *evaluation) vex(name string) string {
 
 var sseNames = [...]string{Add: "add", Sub: "sub", Mul: "mul", Div: "div", Sqrt: "sqrt"}
 
-func (e *evaluation) sse(i int, s Step) bool {
+func (e *evaluation) sse(i int, s *Step) bool {
 	f, tail := typeOf(s.Double), suffix(s.Double)
-	l := Line{Kind: LineArith, Step: int8(i)}
-	switch s.Do {
-	case Load:
-		l = Line{Kind: LineLoad, Step: int8(i), N: 1, Name: e.vex("mov" + tail), In: [3]Reg{{f, e.operands[s.Arg]}}}
-		l.To = l.In[0]
-		e.push(l.To)
-		return e.end(l, round.Result{Bits: l.To.Bits})
-	case Constant:
+	switch {
+	case s.Do == Load:
+		return e.move(i, Reg{f, e.operands[s.Arg]}, s)
+	case s.Do == Constant:
 		return e.constant(i, s)
-	}
-	if s.Do >= Cast && e.typeBelow(i) == f {
+	case s.Do >= Cast && e.typeBelow(i) == f:
 		return true
 	}
-	e.pop(&l, s.Do.Arity())
-	var x [3]wide.U128
-	for k := range x {
-		x[k] = l.In[k].Bits
-	}
+	l := e.begin(LineArith, i, s.Do.Arity())
+	x := [3]wide.U128{l.In[0].Bits, l.In[1].Bits, l.In[2].Bits}
 	var r round.Result
 	switch s.Do {
 	case Neg:
 		r.Bits, l.Name = arith.Negate(f, x[0]), e.vex("xorp"+tail[1:])
 	case Abs:
 		r.Bits, l.Name = arith.Abs(f, x[0]), e.vex("andp"+tail[1:])
-	case FMA:
-		r = e.fma(&l, s, f, x)
 	case Sin, Cos:
-		r, l.Name = e.library(s, f, x[0])
+		r = e.library(s, f, x[0])
 	default:
-		name, src := "", "32"
-		if l.In[0].F == format.F64 {
-			src = "64"
-		}
+		name := ""
 		switch s.Do {
+		case FMA:
+			name = "fma" + f.ID[1:]
+			e.fma(s, f, &x)
 		case Cast, Wide, Last:
 			name = "cvt32to64"
-			if src == "64" {
+			if f == format.F32 {
 				name = "cvt64to32"
 			}
 		default:
-			name = sseNames[s.Do] + src
+			name = sseNames[s.Do] + f.ID[1:]
 		}
 		op, _ := FindSSE(name)
-		l.Name = e.vex(op.Mnemonic)
+		if l.Name == "" {
+			l.Name = e.vex(op.Mnemonic)
+		}
 		r = op.Do(e.m.mxcsr(), x, nil)
 	}
-	l.To = Reg{f, r.Bits}
-	e.push(l.To)
-	return e.end(l, r)
+	return e.push(f, &r)
 }
 
 // mxcsr returns the register as it acts: FTZ only while underflow is masked (Intel SDM volume 1, 10.2.3.3).
@@ -406,46 +400,36 @@ func (m Machine) mxcsr() MXCSR {
 	return m.MXCSR
 }
 
-// fma is an instruction of FMA3 or the function of C; a NaN keeps its sign.
-func (e *evaluation) fma(l *Line, s Step, f *format.Format, x [3]wide.U128) round.Result {
-	negate := func(k int) {
-		if !f.ClassOf(x[k]).IsNaN() {
-			x[k] = arith.Negate(f, x[k])
-		}
-	}
-	name := "fm"
+// fma names an instruction of FMA3 or the function of C and gives its operands their signs; a NaN keeps its own.
+func (e *evaluation) fma(s *Step, f *format.Format, x *[3]wide.U128) {
+	name := "vfm"
 	if s.Arg&NegProduct != 0 {
-		name = "fnm"
-		negate(0)
+		name = "vfnm"
+		negate(f, &x[0])
 	}
 	if s.Arg&NegAddend != 0 {
 		name += "sub213"
-		negate(2)
+		negate(f, &x[2])
 	} else {
 		name += "add213"
 	}
-	l.Name = "v" + name + suffix(s.Double)
+	e.l.Name = name + suffix(s.Double)
 	if e.m.Unit == UnitSSE {
-		l.Name = "call fma"
-		if !s.Double {
-			l.Name = "call fmaf"
-		}
+		e.l.Name = called("fma", s)
 	}
-	op, _ := FindSSE("fma" + f.ID[1:])
-	return op.Do(e.m.mxcsr(), x, nil)
+}
+
+func negate(f *format.Format, c *wide.U128) {
+	if !f.ClassOf(*c).IsNaN() {
+		*c = arith.Negate(f, *c)
+	}
 }
 
 // library is a call of sine or cosine.
-func (e *evaluation) library(s Step, f *format.Format, x wide.U128) (round.Result, string) {
-	name := "call sin"
-	if s.Do == Cos {
-		name = "call cos"
-	}
-	if !s.Double {
-		name += "f"
-	}
+func (e *evaluation) library(s *Step, f *format.Format, x wide.U128) round.Result {
+	e.l.Name = called(x87Names[s.Do].op[1:], s)
 	if e.m.Call == nil {
-		return round.Result{Bits: f.NaN(format.NegativeQuiet), Flags: round.Invalid}, name
+		return round.Result{Bits: f.NaN(format.NegativeQuiet), Flags: round.Invalid}
 	}
-	return e.m.Call(s.Do, f, x, e.m.MXCSR.Env().Direction), name
+	return e.m.Call(s.Do, f, x, e.m.MXCSR.Env().Direction)
 }

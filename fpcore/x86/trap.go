@@ -13,27 +13,28 @@ const early = round.Invalid | round.DenormalOperand | round.DivideByZero
 // in a register (Intel SDM volume 1, 8.5.4 and 8.5.5).
 const scaled = 24576
 
-// trap ends the run with unmasked exceptions and returns what the instruction leaves behind. SSE delivers nothing. x87
+// trap ends the run with unmasked exceptions and changes r to what the instruction leaves behind. SSE delivers nothing. x87
 // delivers nothing for the early ones and for a store that overflows or underflows; else the result, after an overflow
 // or underflow with its exponent moved. A load pushes a subnormal number although it signals that (measured on an AMD EPYC,
 // as the flags of a store that traps).
-func (e *evaluation) trap(l *Line, r round.Result, trap round.Flags) round.Result {
+func (e *evaluation) trap(r *round.Result, trap round.Flags) {
+	l := &e.l
 	e.run.Trap = trap
 	store := l.Kind == LineStore || l.Kind == LineFinal
 	load := l.Kind == LineLoad || l.Kind == LineAgain
 	switch {
 	case load && trap == round.DenormalOperand:
-		return r
+		return
 	case trap&early != 0:
 		r.Flags &= early
 	case e.m.Unit != UnitX87:
 	case trap&(round.Overflowed|round.Underflow) == 0:
-		return r
+		return
 	case !store && l.N > 0:
-		r = e.rescaled(l, r, trap)
+		e.rescale(r, trap)
 		l.To.Bits = r.Bits
 		e.stack[e.depth-1] = l.To
-		return r
+		return
 	default:
 		r.Flags &^= round.Inexact
 	}
@@ -44,11 +45,11 @@ func (e *evaluation) trap(l *Line, r round.Result, trap round.Flags) round.Resul
 	}
 	l.None, l.To = true, Reg{F: l.To.F}
 	r.Decision = round.Decision{}
-	return r
 }
 
-// rescaled repeats an operation with its operands scaled so that the result is that of the handler.
-func (e *evaluation) rescaled(l *Line, r round.Result, trap round.Flags) round.Result {
+// rescale repeats an operation with its operands scaled so that the result is that of the handler.
+func (e *evaluation) rescale(r *round.Result, trap round.Flags) {
+	l := &e.l
 	by := int32(scaled)
 	if trap&round.Overflowed != 0 {
 		by = -scaled
@@ -63,12 +64,12 @@ func (e *evaluation) rescaled(l *Line, r round.Result, trap round.Flags) round.R
 	case "fdivp":
 		op, x[0], x[1] = "div", moved(x[0], by/2), moved(x[1], -by/2)
 	default:
-		return r
+		return
 	}
 	do, _ := FindX87(op)
 	s := do.Do(e.m.Control, x, nil)
 	s.Flags |= r.Flags &^ round.Inexact
-	return s
+	*r = s
 }
 
 // moved returns a finite number times 2^by, or the smallest normal number of its sign where that is too small: the
