@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"testing"
@@ -203,6 +204,48 @@ func TestDirections(t *testing.T) {
 		b := f.Round(round.Env{Direction: round.TowardPositive}, format.F64, format.F64, f64(c.x))
 		if a.Bits != f64(c.down) || b.Bits != f64(c.up) || !a.Decided || !b.Decided || a.Work > 200 || b.Work > 200 {
 			t.Errorf("%s(%v): %x and %x, want %x and %x (%d and %d bits)", c.name, c.x, a.Bits.Lo, b.Bits.Lo, f64(c.down).Lo, f64(c.up).Lo, a.Work, b.Work)
+		}
+	}
+}
+
+// TestLaws: in every format, for random codes: the result to nearest is one of the two directed ones, these are neighbours or
+// equal, the other directions follow, odd functions are odd, and Enclose holds the result's neighbourhood.
+func TestLaws(t *testing.T) {
+	r := rand.New(rand.NewPCG(71, 72))
+	count := 6000
+	if testing.Short() {
+		count = 1500
+	}
+	for range count {
+		src, dst := format.All[r.IntN(len(format.All))], format.All[r.IntN(len(format.All))]
+		f := &Functions[r.IntN(len(Functions))]
+		c := wide.U128{Hi: r.Uint64(), Lo: r.Uint64()}.And(wide.Mask(uint(src.Bits)))
+		if dst.Unsigned || !dst.HasZero() {
+			continue
+		}
+		do := func(d round.Direction, c wide.U128) Rounded {
+			return f.Round(round.Env{Direction: d}, dst, src, c)
+		}
+		down, up, near, zero := do(round.TowardNegative, c), do(round.TowardPositive, c), do(round.TiesToEven, c), do(round.TowardZero, c)
+		if near.Kind == NotANumber {
+			continue
+		}
+		if near.Bits != down.Bits && near.Bits != up.Bits || zero.Bits != down.Bits && zero.Bits != up.Bits ||
+			near.Flags&round.Inexact == 0 && down.Bits != up.Bits && near.Kind != Pole {
+			t.Errorf("%s(%x in %s) to %s: down %x, up %x, to nearest %x, toward zero %x", f.ID, c, src.ID, dst.ID, down.Bits, up.Bits, near.Bits, zero.Bits)
+		}
+		if near.Kind == Finite && near.Flags&round.Overflowed == 0 {
+			a, aok := FromBits(dst, down.Bits)
+			b, bok := FromBits(dst, up.Bits)
+			x, ok := FromBits(src, c)
+			if e := f.Enclose(x, 150); ok && aok && bok && (e.Kind != Finite || e.Lo.Cmp(b) >= 0 || e.Hi.Cmp(a) <= 0 || e.Lo.Cmp(a) < 0 || e.Hi.Cmp(b) > 0) && up.Flags&round.Overflowed == 0 && down.Flags&round.Overflowed == 0 {
+				t.Errorf("%s(%x in %s) lies in %+v, rounded to %s %s and %s", f.ID, c, src.ID, e, dst.ID, a.Decimal(), b.Decimal())
+			}
+		}
+		if strings.Contains(" sin tan sinpi asin atan sinh tanh asinh atanh cbrt erf ", " "+f.ID+" ") && !src.Unsigned && src != format.X87 && dst.HasNegZero() && src.HasNegZero() {
+			if m := do(round.TiesToEven, src.Negate(c)); m.Bits != dst.Negate(near.Bits) {
+				t.Errorf("%s(-%x in %s) to %s is %x, not -%x", f.ID, c, src.ID, dst.ID, m.Bits, near.Bits)
+			}
 		}
 	}
 }
