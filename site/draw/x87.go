@@ -12,8 +12,26 @@ import (
 // The titles of the columns.
 var x87Titles = [3]string{"SSE", "SSE with FMA3", "x87"}
 
-// X87Operand is what stands under the field of operand i.
-func X87Operand(m model.X87, v state.X87, i int) string {
+// X87Types are the buttons of the declared type.
+func X87Types(double, readOnly bool) string {
+	return tapButton("x87.type:float", "float", !double, readOnly) + tapButton("x87.type:double", "double", double, readOnly)
+}
+
+// tapButton is a toggle that dispatches what its word means.
+func tapButton(tap, label string, on, off bool) string {
+	return `<button type="button" class="op-toggle" data-tap="` + tap + `" aria-pressed="` + boolean(on) + disabled(off) + label + `</button>`
+}
+
+// disabled ends a start tag inside its last attribute.
+func disabled(off bool) string {
+	if off {
+		return `" disabled="">`
+	}
+	return `">`
+}
+
+// X87Operand is what stands around the field of operand i.
+func X87Operand(m model.X87, v state.X87, i int, readOnly bool) string {
 	p := m.Operands[i]
 	if !p.Used {
 		return ""
@@ -22,8 +40,52 @@ func X87Operand(m model.X87, v state.X87, i int) string {
 	if p.Note != "" {
 		note = `<p class="note op-note">` + Escape(Minus(p.Note)) + `</p>`
 	}
+	step := func(sign, where string) string {
+		return `<button type="button" class="plain" data-tap="x87.nudge:` + p.Name + sign + `" aria-label="` + p.Name + ` one ulp ` + where + disabled(readOnly) + Minus(sign) + ` ulp</button>`
+	}
 	return note + `<p class="op-code"><span class="num">` + p.Hex + `</span> <a href="` + Escape(datumLink(m.F.ID, v.X[i])) +
-		`" aria-label="Operand ` + p.Name + ` in the Encoding view">bits</a></p>`
+		`" aria-label="Operand ` + p.Name + ` in the Encoding view">bits</a></p><div class="op-steps">` + step("-", "down") + step("+", "up") + `</div>`
+}
+
+// X87OperandsClass is that of the list of operands: more than three stand closer.
+func X87OperandsClass(m model.X87) string {
+	if m.Operands[3].Used {
+		return "x87-operands x87-many"
+	}
+	return "x87-operands"
+}
+
+// X87Page is everything below the results but the table that never changes.
+func X87Page(m model.X87, readOnly bool) string {
+	var b strings.Builder
+	part := func(title, note, body string) {
+		b.WriteString(`<section class="op-part"><h2>` + title + `</h2>` + note + body + `</section>`)
+	}
+	note := func(s string) string { return `<p class="note">` + s + `</p>` }
+	both := func(draw func(model.X87, bool) Picture) string {
+		return `<div class="op-wide">` + draw(m, false).SVG() + `</div><div class="op-narrow">` + draw(m, true).SVG() + `</div>`
+	}
+	part(prose.X87LinesTitle, note(prose.X87LinesNote), X87Lines(m, readOnly))
+	b.WriteString(`<div class="op-part">` + Figure("x87-stack", prose.X87RegsTitle, x87Player(m)+X87Now(m)+both(X87Stack), prose.X87RegsCaption) + `</div>`)
+	if m.Rounding != nil && m.Rounding.Drawn {
+		b.WriteString(`<div class="op-part">` + Figure("x87-twice", prose.X87TwiceTitle, `<p class="x87-verdict">`+m.Rounding.Verdict+`</p>`+both(X87Twice), prose.X87TwiceCaption) + `</div>`)
+	}
+	if m.Cosine != nil {
+		part(prose.X87CosTitle, "", `<div class="x87-scroll">`+X87Cosine(m)+`</div>`+note(prose.X87CosNote))
+	}
+	part(prose.X87WaysTitle, "", `<div class="x87-scroll">`+X87Ways(m, readOnly)+`</div>`+note(prose.X87WaysNote))
+	part(prose.X87WordsTitle, note(prose.X87WordsNote), `<div class="x87-words">`+X87Registers(m, readOnly)+`</div>`)
+	return b.String()
+}
+
+// x87Player steps through the x87 instructions.
+func x87Player(m model.X87) string {
+	last := len(m.Columns[2].Lines) - 1
+	s := `<div class="row x87-steps" role="group" aria-label="x87 instruction">`
+	for i, word := range [4]string{"first", "back", "next", "last"} {
+		s += `<button type="button" class="op-toggle" data-tap="x87.walk:` + word + disabled(i < 2 && m.At == 0 || i > 1 && m.At == last) + word + `</button>`
+	}
+	return s + `<span class="dim">instruction ` + num(m.At+1) + ` of ` + num(last+1) + `</span></div>`
 }
 
 // X87Fault shows where the formula cannot be read: the text up to there, and a caret.
@@ -72,13 +134,13 @@ func X87Results(m model.X87) string {
 }
 
 // X87Lines is the three programs, instruction by instruction; those of x87 can be chosen and their values stored.
-func X87Lines(m model.X87) string {
+func X87Lines(m model.X87, readOnly bool) string {
 	var b strings.Builder
 	b.WriteString(`<div class="x87-columns">`)
 	for i, c := range m.Columns {
 		b.WriteString(`<section><h3>` + x87Titles[i] + `</h3><ol class="x87-lines">`)
-		for k, l := range c.Lines {
-			x87Line(&b, l, i == 2, i == 2 && k == m.At, k+1)
+		for k := range c.Lines {
+			x87Line(&b, &c.Lines[k], i == 2, i == 2 && k == m.At, readOnly, k+1)
 		}
 		b.WriteString(`</ol></section>`)
 	}
@@ -86,7 +148,7 @@ func X87Lines(m model.X87) string {
 	return b.String()
 }
 
-func x87Line(b *strings.Builder, l model.X87Line, x87, here bool, n int) {
+func x87Line(b *strings.Builder, l *model.X87Line, x87, here, readOnly bool, n int) {
 	class := "x87-line"
 	if here {
 		class += " x87-here"
@@ -106,7 +168,7 @@ func x87Line(b *strings.Builder, l model.X87Line, x87, here bool, n int) {
 	}
 	b.WriteString(`</span><span class="x87-from num">` + Escape(l.From) + `</span>`)
 	if l.Spill >= 0 && x87 {
-		b.WriteString(`<button type="button" class="chip x87-spill" data-tap="x87.spill:` + num(l.Spill) + `" aria-pressed="` + boolean(l.On) + `" aria-label="Store ` + Escape(l.From) + `">store</button>`)
+		b.WriteString(`<button type="button" class="chip x87-spill" data-tap="x87.spill:` + num(l.Spill) + `" aria-pressed="` + boolean(l.On) + `" aria-label="Store ` + Escape(l.From) + disabled(readOnly) + `store</button>`)
 	}
 	if l.Kind != x86.LineLoad {
 		b.WriteString(`<span class="x87-value num">` + Escape(Minus(l.Value)))
@@ -138,7 +200,7 @@ func X87Now(m model.X87) string {
 }
 
 // X87Registers is the control and status registers, bit by bit; bits that can be changed are buttons.
-func X87Registers(m model.X87) string {
+func X87Registers(m model.X87, readOnly bool) string {
 	var b strings.Builder
 	word := func(title, area, value string, fields []model.X87Field) {
 		b.WriteString(`<section class="x87-word" data-bits="` + area + `"><h3>` + title + ` <span class="num">` + value + `</span></h3><div class="x87-fields">`)
@@ -149,7 +211,7 @@ func X87Registers(m model.X87) string {
 				if bit.One {
 					digit, class = "1", "x87-bit x87-one"
 				}
-				if bit.Fixed {
+				if bit.Fixed || readOnly {
 					b.WriteString(`<span class="` + class + `">` + digit + `</span>`)
 					continue
 				}
@@ -166,7 +228,7 @@ func X87Registers(m model.X87) string {
 }
 
 // X87Ways is the table of compiler options and what they give.
-func X87Ways(m model.X87) string {
+func X87Ways(m model.X87, readOnly bool) string {
 	var b strings.Builder
 	b.WriteString(`<table class="x87-ways"><thead><tr><th scope="col">Evaluation</th><th scope="col">Command</th><th scope="col">Result</th><th scope="col" class="n">Error, ulp</th></tr></thead><tbody>`)
 	for i, w := range m.Ways {
@@ -175,7 +237,7 @@ func X87Ways(m model.X87) string {
 			class = ` class="here"`
 		}
 		b.WriteString(`<tr` + class + `><th scope="row">`)
-		if w.Precision > 0 {
+		if w.Precision > 0 && !readOnly {
 			b.WriteString(`<button type="button" class="plain" data-tap="x87.way:` + num(i) + `">` + Escape(w.Name) + `</button>`)
 		} else {
 			b.WriteString(Escape(w.Name))

@@ -40,9 +40,9 @@ func TestX87Markup(t *testing.T) {
 	}
 	for _, v := range states {
 		m := model.BuildX87(v)
-		parts := []string{X87Fault(m), X87Results(m), X87Lines(m), X87Now(m), X87Registers(m), X87Ways(m), X87Cosine(m), X87Table()}
+		parts := []string{X87Fault(m), X87Results(m), X87Page(m, false), X87Page(m, true), X87Types(true, false), X87Table()}
 		for i := range v.X {
-			parts = append(parts, X87Operand(m, v, i))
+			parts = append(parts, X87Operand(m, v, i, false))
 		}
 		for i, s := range parts {
 			s = strings.ReplaceAll(s, "<wbr>", "")
@@ -62,12 +62,12 @@ func TestX87Results(t *testing.T) {
 		}
 	}
 	for _, want := range []string{"gcc -O2 -m32 -mfpmath=387 -mpc64", "not as SSE", `data-copy="gcc`} {
-		if !strings.Contains(X87Ways(m), want) {
+		if !strings.Contains(X87Ways(m, false), want) {
 			t.Errorf("the ways do not show %q", want)
 		}
 	}
 	for _, want := range []string{`data-tap="x87.spill:2"`, `data-tap="x87.show:3" aria-current="true"`, "vaddsd", "fstp m64"} {
-		if !strings.Contains(X87Lines(m), want) {
+		if !strings.Contains(X87Lines(m, false), want) {
 			t.Errorf("the lines do not show %q", want)
 		}
 	}

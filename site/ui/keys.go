@@ -89,8 +89,8 @@ var toggled = map[string]func(bit int) state.Action{
 	"dot.s1":   dotPick("dot.s1"),
 	"dot.s2":   dotPick("dot.s2"),
 	"dot.l":    dotPick("dot.l"),
-	"x87.cw":   x87Word(false),
-	"x87.mx":   x87Word(true),
+	"x87.cw":   x87Word(false, "x87.cw"),
+	"x87.mx":   x87Word(true, "x87.mx"),
 }
 
 // hovered maps the value of data-bits to the action that the pointer over a bit means, -1 when it left; a view adds
@@ -138,6 +138,9 @@ var tapped = map[string]func(rest string) state.Action{
 	"x87.show":    x87Tap("show"),
 	"x87.spill":   x87Tap("spill"),
 	"x87.way":     x87Tap("way"),
+	"x87.type":    x87Tap("type"),
+	"x87.nudge":   x87Tap("nudge"),
+	"x87.walk":    x87Tap("walk"),
 }
 
 // tap dispatches what data-tap says.
