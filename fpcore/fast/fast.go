@@ -19,21 +19,22 @@ import (
 type Function struct {
 	ID    string
 	value func(x float64) float64 // x is a binary32 number
-	exact *exact.Function
 }
 
 // Find returns the function that package exact has under that ID.
 func Find(id string) (*Function, bool) {
 	for i := range functions {
-		f := &functions[i]
-		if f.ID == id {
-			if f.exact == nil {
-				f.exact, _ = exact.FindFunction(id)
-			}
-			return f, true
+		if functions[i].ID == id {
+			return &functions[i], true
 		}
 	}
 	return nil, false
+}
+
+// exact returns the function of package exact.
+func (f *Function) exact() *exact.Function {
+	e, _ := exact.FindFunction(f.ID)
+	return e
 }
 
 // Value returns f(x) as a binary64 number: its relative error is below 2^-42, apart from values below 2^-150.
@@ -54,7 +55,7 @@ func (f *Function) rounded(x uint32, y float64) uint32 {
 	if a == b || math.IsInf(y, 0) {
 		return math.Float32bits(float32(y))
 	}
-	r := f.exact.Round(round.Env{}, format.F32, format.F32, wide.From64(uint64(x)))
+	r := f.exact().Round(round.Env{}, format.F32, format.F32, wide.From64(uint64(x)))
 	return uint32(r.Bits.Lo)
 }
 
