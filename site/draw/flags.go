@@ -1,3 +1,5 @@
+//go:build !opening
+
 package draw
 
 import (
@@ -37,6 +39,15 @@ func FlagsSwitches(m model.FlagsMode, side int, readOnly bool) string {
 	}
 	b.WriteString(`</div><p class="flags-command"><code>` + flagsOptions(m.Command) + `</code> ` + Copy(m.Command, "the command line") + `</p>`)
 	return b.String()
+}
+
+// FlagsTypes chooses between float and double.
+func FlagsTypes(double, readOnly bool) string {
+	off := ""
+	if readOnly {
+		off = ` disabled=""`
+	}
+	return flagsButton("type:32", "op-toggle", !double, off, "float") + flagsButton("type:64", "op-toggle", double, off, "double")
 }
 
 // flagsButton is a button that does what ui's flagsTap says, pressed or not.

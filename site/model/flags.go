@@ -1,3 +1,5 @@
+//go:build !opening
+
 package model
 
 import (
@@ -30,8 +32,12 @@ type Flags struct {
 	Line     FlagsLine
 }
 
+// never makes a struct that nobody compares not comparable: the program then has no code that compares it.
+type never [0]func()
+
 // FlagsMode is one set of options.
 type FlagsMode struct {
+	_       never
 	Name    string // of the preset, or "your own"
 	ID      string // of the preset, "" for none
 	Options [5]FlagsOption
@@ -40,6 +46,7 @@ type FlagsMode struct {
 
 // FlagsOption is an option as it acts.
 type FlagsOption struct {
+	_       never
 	Label   string // "-ftz=true"
 	On      bool   // true, or given
 	Implied bool   // by -use_fast_math
@@ -62,6 +69,7 @@ type FlagsRow struct {
 
 // FlagsResult is what one set makes of an operation.
 type FlagsResult struct {
+	_      never
 	Code   string // "div.full.ftz.f32", "mul.rn.f32, add.rn.f32", "sinf"
 	Known  bool
 	Bits   uint64

@@ -1,3 +1,5 @@
+//go:build !opening
+
 package model
 
 import (
@@ -34,6 +36,7 @@ type FlagsPlot struct {
 
 // FlagsErrors are the errors under one set.
 type FlagsErrors struct {
+	_       never
 	Code    string
 	Bins    [PlotBins]int
 	Below   int    // errors under -PlotRange, and results that are not finite with a negative exact value

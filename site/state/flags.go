@@ -2,6 +2,7 @@ package state
 
 import (
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
@@ -117,43 +118,35 @@ type FlagsExample struct {
 	Flags Flags
 }
 
-// The sets of options that the examples use.
-var (
-	ieeeMode, _     = FlagsByID("ieee")
-	fastMode, _     = FlagsByID("fast")
-	fastMathMode, _ = FlagsByID("fastmath")
-)
-
-func flagsExample(id, op string, right gpu.Flags, a, b, c Operand) FlagsExample {
-	return FlagsExample{id, Flags{X: [3]Operand{a, b, c}, CC: 90, Mode: [2]gpu.Flags{ieeeMode, right}, ID: op}}
-}
+// flagsExamples lists the examples, one a line: ID, operation, options on the right, operands.
+const flagsExamples = `first a/b fast 18.5 3 0.1
+third a/b fast 1 3 0.1
+root sqrt fast 2 3 0.1
+quotient a/b fast 2^-126 4 0.1
+tiny a*b fast 2^-70 2^-70 1
+difference a-b fast 0x1.8p-126 2^-126 1
+cancel a*b+c 01100 0x3f800001 0x3f800001 0xbf800002
+hole a/b fastmath 2^127 2^127 1
+cosine cos fastmath 5992555 3 0.1
+sine sin fastmath 3.1415927 3 0.1
+double a/b fastmath 1 3 0.1
+tesla a/b fast 1 3 0.1`
 
 // FlagsExamples lists the named examples; the first is what the view opens on.
-var FlagsExamples = func() []FlagsExample {
-	one, three, tenth := short("1", 0x3f800000), short("3", 0x40400000), short("0.1", 0x3dcccccd)
-	noFMad := ieeeMode
-	noFMad.FMad = false
-	list := []FlagsExample{
-		flagsExample("first", "a/b", fastMode, short("18.5", 0x41940000), three, tenth),
-		flagsExample("third", "a/b", fastMode, one, three, tenth),
-		flagsExample("root", "sqrt", fastMode, short("2", 0x40000000), three, tenth),
-		flagsExample("quotient", "a/b", fastMode, short("2^-126", 0x00800000), short("4", 0x40800000), tenth),
-		flagsExample("tiny", "a*b", fastMode, short("2^-70", 0x1c800000), short("2^-70", 0x1c800000), one),
-		flagsExample("difference", "a-b", fastMode, short("0x1.8p-126", 0x00c00000), short("2^-126", 0x00800000), one),
-		flagsExample("cancel", "a*b+c", noFMad, short("0x3f800001", 0x3f800001), short("0x3f800001", 0x3f800001), short("0xbf800002", 0xbf800002)),
-		flagsExample("hole", "a/b", fastMathMode, short("2^127", 0x7f000000), short("2^127", 0x7f000000), one),
-		flagsExample("cosine", "cos", fastMathMode, short("5992555", 0x4ab6e0d6), three, tenth),
-		flagsExample("sine", "sin", fastMathMode, short("3.1415927", 0x40490fdb), three, tenth),
-		flagsExample("double", "a/b", fastMathMode, short("1", 0x3ff0000000000000), short("3", 0x4008000000000000), short("0.1", 0x3fb999999999999a)),
-		flagsExample("tesla", "a/b", fastMode, one, three, tenth),
-	}
-	for i := range list {
-		switch f := &list[i].Flags; list[i].ID {
-		case "double":
-			f.Double = true
-		case "tesla":
-			f.CC = 13
+var FlagsExamples = func() (list []FlagsExample) {
+	for _, line := range strings.Split(flagsExamples, "\n") {
+		w := strings.Fields(line)
+		v := Flags{CC: 90, ID: w[1], Double: w[0] == "double"}
+		if w[0] == "tesla" {
+			v.CC = 13
 		}
+		v.Mode[0] = gpu.Presets[0].Flags
+		v.Mode[1], _ = FlagsByID(w[2])
+		for i := range v.X {
+			v.X[i].Text = Typed(w[3+i])
+			v.X[i].Bits, _ = v.Read(w[3+i])
+		}
+		list = append(list, FlagsExample{w[0], v})
 	}
 	return list
 }()

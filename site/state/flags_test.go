@@ -46,7 +46,7 @@ func TestFlagsIDs(t *testing.T) {
 
 func TestFlagsActions(t *testing.T) {
 	s := Update(Default(), FlagsToggle{Side: 1, Flag: 1})
-	if !s.Flags.Mode[1].PrecDiv || s.Flags.Mode[0] != ieeeMode {
+	if !s.Flags.Mode[1].PrecDiv || s.Flags.Mode[0] != gpu.Presets[0].Flags {
 		t.Errorf("the switch of -prec-div on the right gave %+v", s.Flags.Mode)
 	}
 	fast := Update(s, FlagsToggle{Side: 1, Flag: FastMath})
@@ -59,7 +59,7 @@ func TestFlagsActions(t *testing.T) {
 	if got := Update(s, FlagsCC{CC: 81}); got != s {
 		t.Error("a capability that is not listed was chosen")
 	}
-	if got := Update(fast, FlagsToggle{Side: 1, Flag: FastMath}); got.Flags.Mode[1] != fastMode || fast.Flags.Mode[1] != fastMathMode {
+	if got := Update(fast, FlagsToggle{Side: 1, Flag: FastMath}); got.Flags.Mode[1] != gpu.Presets[1].Flags || fast.Flags.Mode[1] != gpu.Presets[2].Flags {
 		t.Errorf("-use_fast_math on and off: %+v", got.Flags.Mode)
 	}
 	d := Update(Default(), FlagsDouble{Double: true})

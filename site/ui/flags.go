@@ -134,11 +134,8 @@ func flagsMachine(in flagsChoices) node {
 	for _, p := range gpu.Profiles() {
 		choices = append(choices, choice{p.CC.String(), p.CC.String() + "  " + p.Family, ""})
 	}
-	off := flag("disabled", in.readOnly)
 	return el("div", has(class("op-fields")),
-		el("div", has(class("row"), attr("role", "group"), attr("aria-label", "Type")),
-			button("float", state.FlagsDouble{}, class("op-toggle"), pressed(!in.double), off),
-			button("double", state.FlagsDouble{Double: true}, class("op-toggle"), pressed(in.double), off)),
+		raw("div", "row", draw.FlagsTypes(in.double, in.readOnly)),
 		choose("flags-cc", "Compute capability", in.cc.String(), choices, in.readOnly, func(s string) state.Action {
 			for _, p := range gpu.Profiles() {
 				if p.CC.String() == s {
@@ -172,13 +169,16 @@ func flagsPlot(in model.FlagsPlotIn) node {
 	return raw("div", "", draw.FlagsPlot(m))
 }
 
-// flagsTap is what the buttons of the drawings mean: "op:a/b", "over:1", "set:12" for option 2 on side 1, "find".
+// flagsTap is what the buttons of the drawings mean: "op:a/b", "over:1", "set:12" for option 2 on side 1, "type:64" for
+// double, "find".
 func flagsTap(said string) state.Action {
 	word, rest, _ := strings.Cut(said, ":")
 	n, _ := strconv.Atoi(rest)
 	switch word {
 	case "op":
 		return state.FlagsPick{ID: rest}
+	case "type":
+		return state.FlagsDouble{Double: n == 64}
 	case "over":
 		return state.FlagsOver{Over: state.Over(n)}
 	case "set":
