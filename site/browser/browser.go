@@ -19,7 +19,7 @@ type Page struct {
 	root     *dom.BasicHTMLElement // <html>
 	location *dom.URLUtils
 	timers   map[string]int // names of pending calls and their timer
-	jobs     map[string]*job
+	jobs     jobs
 	data     map[string][]byte // data files that are here
 	parent   js.Value          // the embedding page; the window itself if there is none
 }
@@ -29,7 +29,7 @@ func New() *Page {
 	w := js.Global()
 	d := w.Get("document")
 	return &Page{window: w, document: d, root: element(d.Get("documentElement")), location: &dom.URLUtils{Value: w.Get("location")},
-		timers: map[string]int{}, jobs: map[string]*job{}, data: map[string][]byte{}, parent: w.Get("parent")}
+		timers: map[string]int{}, data: map[string][]byte{}, parent: w.Get("parent")}
 }
 
 // element gives a DOM element its Go type. It makes the concrete type: dom's own wrapping functions choose among all

@@ -1,4 +1,4 @@
-//go:build js
+//go:build js && !opening
 
 package browser
 
@@ -7,6 +7,9 @@ import (
 
 	"ulplab/site/work"
 )
+
+// jobs are the long jobs of the page by their names.
+type jobs map[string]*job
 
 // job is a long job of the page and its workers.
 type job struct {
@@ -32,6 +35,9 @@ func (p *Page) Work(name, text string, tell func(work.Report)) {
 		n = c.Int()
 	}
 	j := &job{tell: tell}
+	if p.jobs == nil {
+		p.jobs = jobs{}
+	}
 	p.jobs[name] = j
 	pool, err := work.NewPool(text, n, func(worker int, m work.Message) {
 		j.workers[worker].Call("postMessage", toJS(m))
@@ -144,13 +150,13 @@ func fromJS(v js.Value) work.Message {
 	return work.Message{Kind: v.Get("kind").String(), Text: v.Get("text").String(), Done: uint64(v.Get("done").Float())}
 }
 
-// InWorker reports whether the program runs in a worker (boot.js, serve) and not in the page.
-func InWorker() bool { return js.Global().Get("ulplabWorker").Truthy() }
-
-// Serve does the work of a worker from now on. Slices are started by messages of a channel to itself, which the
+// Serve does the work of a worker from now on, if the program runs in one (boot.js, serve), and reports whether it does. Slices are started by messages of a channel to itself, which the
 // browser puts in line with the messages of the page and, unlike timers, does not delay.
-func Serve() {
+func Serve() bool {
 	g := js.Global()
+	if !g.Get("ulplabWorker").Truthy() {
+		return false
+	}
 	channel := g.Get("MessageChannel").New()
 	again := channel.Get("port2")
 	queued := false
@@ -174,4 +180,5 @@ func Serve() {
 		}
 		return nil
 	}))
+	return true
 }

@@ -1,3 +1,5 @@
+//go:build !opening
+
 package model
 
 import (

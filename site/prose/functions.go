@@ -1,3 +1,5 @@
+//go:build !opening
+
 package prose
 
 // FnParts are the names of the parts of the Functions view.

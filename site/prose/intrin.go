@@ -1,3 +1,5 @@
+//go:build !opening
+
 package prose
 
 // Intrinsics lists the twelve intrinsics of the paper's 4.4, one a line: name, operation of package arith, operation

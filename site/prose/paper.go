@@ -1,3 +1,5 @@
+//go:build !opening
+
 package prose
 
 // The words of the Paper view. In the texts, {id} and {id|label} stand for a term of the glossary, and text between

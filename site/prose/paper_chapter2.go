@@ -1,3 +1,5 @@
+//go:build !opening
+
 package prose
 
 // paperChapter2 has the words of the statements of chapter 2.

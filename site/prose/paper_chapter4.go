@@ -1,3 +1,5 @@
+//go:build !opening
+
 package prose
 
 // Sources of chapters 4 and 5.

@@ -1,3 +1,5 @@
+//go:build !opening
+
 package prose
 
 // paperChapter5 has the words of the statements of sections 5.1 and 5.2.

@@ -30,17 +30,12 @@ type codec struct {
 	decode func(r *Reader, s *state.State)
 }
 
-// codecs lists the views; a new view is one line.
+// codecs lists the views of the opening program; more.go adds the others.
 var codecs = []codec{
 	{state.Encoding, encodeEnc, decodeEnc},
 	{state.Operation, encodeOp, decodeOp},
 	{state.Fused, encodeFMA, decodeFMA},
 	{state.DotProduct, encodeDot, decodeDot},
-	{state.Capabilities, encodeDevices, decodeDevices},
-	{state.Extended, encodeX87, decodeX87},
-	{state.CompilerFlags, encodeFlags, decodeFlags},
-	{state.Functions, encodeFn, decodeFn},
-	{state.Paper, encodePaper, decodePaper},
 }
 
 func codecOf(v state.View) (codec, bool) {

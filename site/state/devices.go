@@ -1,3 +1,5 @@
+//go:build !opening
+
 package state
 
 import (
@@ -12,9 +14,6 @@ import (
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 )
-
-// Capabilities is the view Devices: what each machine does with an operation, and why two of them differ.
-const Capabilities View = "devices"
 
 // Devices is what the view shows: two targets, an operation and its operands.
 type Devices struct {

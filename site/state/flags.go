@@ -1,3 +1,5 @@
+//go:build !opening
+
 package state
 
 import (
@@ -12,9 +14,6 @@ import (
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 )
-
-// CompilerFlags is the view of nvcc's options: two sets of them side by side on the same operands.
-const CompilerFlags View = "flags"
 
 // Flags is what the view shows.
 type Flags struct {

@@ -1,3 +1,5 @@
+//go:build !opening
+
 package state
 
 import (
@@ -7,9 +9,6 @@ import (
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 )
-
-// Functions is the view of elementary functions: what rounding them takes, how pi decides, how accurate CUDA's are.
-const Functions View = "functions"
 
 // FnPart is one of the parts of the view; one is shown at a time.
 type FnPart uint8

@@ -1,9 +1,8 @@
+//go:build !opening
+
 package state
 
 import "strings"
-
-// Paper is the view of the white paper, section by section.
-const Paper View = "paper"
 
 // Mark says how a statement of the paper stands after its numbers were computed again.
 type Mark string

@@ -18,30 +18,13 @@ const (
 	Dark  Theme = "dark"
 )
 
-// State is the whole of what is shown. It is comparable: two equal States show the same page.
-type State struct {
-	View     View
-	Embed    bool   // one view without the header
-	ReadOnly bool   // values can be looked at, not changed
-	Theme    Theme  // the reader's own, kept when a link is followed
-	Problems string // what of the link could not be read, one sentence a line
-	Enc      Enc
-	Op       Op
-	FMA      FMA
-	Dot      Dot
-	Devices  Devices
-	Flags    Flags
-	Intrin   Intrin // part of the Devices view
-	X87      X87
-	Fn       Fn
-	Paper    Reading
-}
-
 // Default returns the opening page: every view at its first example.
 func Default() State {
 	s := State{View: Encoding, Theme: Auto}
 	for _, v := range Views {
-		v.first(&s)
+		if v.Here() {
+			v.first(&s)
+		}
 	}
 	return s
 }
@@ -86,7 +69,7 @@ func (Open) navigates() {}
 
 func (a Open) apply(s State) State {
 	for _, v := range Views {
-		if v.ID == a.State.View {
+		if v.ID == a.State.View && v.Here() {
 			s.View = v.ID
 			v.take(&s, &a.State)
 		}
@@ -133,7 +116,7 @@ type Reset struct{ once }
 
 func (Reset) apply(s State) State {
 	for _, v := range Views {
-		if v.ID == s.View {
+		if v.ID == s.View && v.Here() {
 			v.first(&s)
 		}
 	}

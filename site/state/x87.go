@@ -1,3 +1,5 @@
+//go:build !opening
+
 package state
 
 import (
@@ -11,9 +13,6 @@ import (
 	"ulplab/fpcore/wide"
 	"ulplab/fpcore/x86"
 )
-
-// Extended is the view of expressions in SSE and in the 80-bit registers of x87.
-const Extended View = "x87"
 
 // X87 is what the view shows: an expression over the variables a to h, evaluated by SSE, SSE with FMA3 and x87.
 type X87 struct {

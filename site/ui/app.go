@@ -12,20 +12,18 @@ import (
 	"ulplab/site/state"
 )
 
-// views lists the component of each view; a new view is one line. The function reads only its own part of the state.
-var views = []struct {
+// view is the component of a view. The function reads only its own part of the state.
+type view struct {
 	id   state.View
 	make func(s state.State) node
-}{
+}
+
+// views lists the views of the opening program; more.go adds the others.
+var views = []view{
 	{state.Encoding, func(s state.State) node { return &encView{In: s.Enc, ReadOnly: s.ReadOnly} }},
 	{state.Operation, func(s state.State) node { return &opView{In: s.Op, ReadOnly: s.ReadOnly} }},
 	{state.Fused, func(s state.State) node { return &fmaView{In: s.FMA, ReadOnly: s.ReadOnly} }},
 	{state.DotProduct, func(s state.State) node { return &dotView{In: s.Dot, ReadOnly: s.ReadOnly} }},
-	{state.Capabilities, func(s state.State) node { return &devicesView{In: s.Devices, Intrin: s.Intrin, ReadOnly: s.ReadOnly} }},
-	{state.Extended, func(s state.State) node { return &x87View{In: s.X87, ReadOnly: s.ReadOnly} }},
-	{state.CompilerFlags, func(s state.State) node { return &flagsView{In: s.Flags, ReadOnly: s.ReadOnly} }},
-	{state.Functions, func(s state.State) node { return &fnView{In: s.Fn, ReadOnly: s.ReadOnly} }},
-	{state.Paper, func(s state.State) node { return &paperView{In: s.Paper} }},
 }
 
 // app is the one instance of the lab in the page.

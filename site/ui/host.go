@@ -1,7 +1,5 @@
 package ui
 
-import "ulplab/site/work"
-
 // Host is what the components need of the browser; site/browser implements it. Text crosses as strings, and every
 // method is safe to call where the browser refuses the service (sandboxed frames, file://).
 type Host interface {
@@ -40,13 +38,7 @@ type Host interface {
 	// Load fetches a file of assets/data and calls done once, later: with its bytes, or with a sentence that says why
 	// not. A file that is here already is not fetched again.
 	Load(name string, done func(data []byte, problem string))
-	// Work starts a job of fpcore/sweep in workers under a name, ending an earlier one of that name. tell is called
-	// later: at each change of the state, and with progress at most ten times a second.
-	Work(name, job string, tell func(work.Report))
-	// PauseWork stops a job within a slice of its workers, ResumeWork goes on, CancelWork ends it at once.
-	PauseWork(name string)
-	ResumeWork(name string)
-	CancelWork(name string)
+	workHost
 	// Ready tells page and embedding page that the first render is done.
 	Ready(views []string)
 }

@@ -18,8 +18,6 @@ type press struct {
 // keyed maps the value of data-keys on the element around the focus to what its keys do: it reports the action and
 // whether the key was one of its own. A view adds a line for each of its keyboard areas.
 var keyed = map[string]func(p press, bit int) (state.Action, bool){
-	"fn.x":     fnKey,
-	"fn.cells": fnCellKey,
 	"enc.bits": encKey,
 	"op.0":     opKey(0),
 	"op.1":     opKey(1),
@@ -27,29 +25,10 @@ var keyed = map[string]func(p press, bit int) (state.Action, bool){
 	"fma.0":    fmaKey(0),
 	"fma.1":    fmaKey(1),
 	"fma.2":    fmaKey(2),
-	"dev.A":    devKey(0),
-	"dev.B":    devKey(1),
-	"dev.a":    devOperandKey(0),
-	"dev.b":    devOperandKey(1),
-	"dev.c":    devOperandKey(2),
-	"flags.0":  flagsKey(0),
-	"flags.1":  flagsKey(1),
-	"flags.2":  flagsKey(2),
-	"intrin.0": intrinKey(0),
-	"intrin.1": intrinKey(1),
-	"intrin.2": intrinKey(2),
 	"dot.s0":   dotKey("dot.s0"),
 	"dot.s1":   dotKey("dot.s1"),
 	"dot.s2":   dotKey("dot.s2"),
 	"dot.l":    dotKey("dot.l"),
-	"x87.0":    x87Key(0),
-	"x87.1":    x87Key(1),
-	"x87.2":    x87Key(2),
-	"x87.3":    x87Key(3),
-	"x87.4":    x87Key(4),
-	"x87.5":    x87Key(5),
-	"x87.6":    x87Key(6),
-	"x87.7":    x87Key(7),
 }
 
 // key is the one listener for the keyboard.
@@ -83,20 +62,16 @@ var painted = map[string]func(bit int, on bool) state.Action{
 
 // toggled maps the value of data-bits to the action that a click on a bit means; a view adds a line.
 var toggled = map[string]func(bit int) state.Action{
-	"fn.cells": fnCell,
 	"enc.bits": func(bit int) state.Action { return state.EncToggle{Bit: uint8(bit)} },
 	"dot.s0":   dotPick("dot.s0"),
 	"dot.s1":   dotPick("dot.s1"),
 	"dot.s2":   dotPick("dot.s2"),
 	"dot.l":    dotPick("dot.l"),
-	"x87.cw":   x87Word(false, "x87.cw"),
-	"x87.mx":   x87Word(true, "x87.mx"),
 }
 
 // hovered maps the value of data-bits to the action that the pointer over a bit means, -1 when it left; a view adds
 // a line.
 var hovered = map[string]func(bit int) state.Action{
-	"fn.cells": fnOver,
 	"enc.bits": func(bit int) state.Action { return state.EncHover{Bit: bit} },
 	"dot.s0":   dotOver("dot.s0"),
 	"dot.s1":   dotOver("dot.s1"),
@@ -126,21 +101,9 @@ func pointed(e *vecty.Event) {
 // tapped maps the word before the colon of data-tap, in raw drawings, to the action that a click means; rest is what
 // follows the colon. A view adds a line for each of its words.
 var tapped = map[string]func(rest string) state.Action{
-	"fn":          fnTap,
 	"op.dir":      pickOpDir,
 	"enc.put":     func(rest string) state.Action { return state.EncPut{Named: rest} },
-	"dev.pick":    devPick,
-	"dev.feature": devFeature,
-	"dev.witness": devWitness,
-	"paper.go":    paperGo,
 	"dot.shape":   dotShape,
-	"flags":       flagsTap,
-	"x87.show":    x87Tap("show"),
-	"x87.spill":   x87Tap("spill"),
-	"x87.way":     x87Tap("way"),
-	"x87.type":    x87Tap("type"),
-	"x87.nudge":   x87Tap("nudge"),
-	"x87.walk":    x87Tap("walk"),
 }
 
 // tap dispatches what data-tap says.

@@ -7,6 +7,9 @@
 // would load 0.4 MB or more for it (the Go runtime and the arithmetic once again), and the single file would grow by as
 // much for every reader. The compiled program is handed to the worker, which then starts within some 20 ms. It costs a
 // worker a few megabytes of memory that it does not need.
+//
+// It is built twice: whole, and with the tag "opening" for a first visit, without the views whose machinery is large
+// (state.Info.Here). boot.js chooses by the address.
 package main
 
 import (
@@ -15,10 +18,10 @@ import (
 )
 
 func main() {
-	if browser.InWorker() {
-		browser.Serve()
-	} else if err := ui.Run(browser.New()); err != nil {
-		panic(err)
+	if !browser.Serve() {
+		if err := ui.Run(browser.New()); err != nil {
+			panic(err)
+		}
 	}
 	select {}
 }

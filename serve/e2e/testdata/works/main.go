@@ -11,8 +11,7 @@ import (
 )
 
 func main() {
-	if browser.InWorker() {
-		browser.Serve()
+	if browser.Serve() {
 		select {}
 	}
 	g, page := js.Global(), browser.New()

@@ -1,0 +1,16 @@
+//go:build !opening
+
+package route
+
+import "ulplab/site/state"
+
+// The views that only the whole program has; a new view is one line.
+func init() {
+	codecs = append(codecs, []codec{
+		{state.Capabilities, encodeDevices, decodeDevices},
+		{state.Extended, encodeX87, decodeX87},
+		{state.CompilerFlags, encodeFlags, decodeFlags},
+		{state.Functions, encodeFn, decodeFn},
+		{state.Paper, encodePaper, decodePaper},
+	}...)
+}

@@ -1,0 +1,49 @@
+//go:build !opening
+
+package state
+
+// State is the whole of what is shown. It is comparable: two equal States show the same page.
+// views_opening.go has the fields of the opening program.
+type State struct {
+	View     View
+	Embed    bool   // one view without the header
+	ReadOnly bool   // values can be looked at, not changed
+	Theme    Theme  // the reader's own, kept when a link is followed
+	Problems string // what of the link could not be read, one sentence a line
+	Enc      Enc
+	Op       Op
+	FMA      FMA
+	Dot      Dot
+	Devices  Devices
+	Flags    Flags
+	Intrin   Intrin // part of the Devices view
+	X87      X87
+	Fn       Fn
+	Paper    Reading
+}
+
+// What the opening program leaves out: the views whose machinery is large.
+func init() {
+	more := func(v View, first func(*State), take func(to, from *State)) {
+		for i := range Views {
+			if Views[i].ID == v {
+				Views[i].first, Views[i].take = first, take
+			}
+		}
+	}
+	more(Capabilities,
+		func(s *State) { s.Devices, s.Intrin = firstDevices(), FirstIntrin() },
+		func(to, from *State) { to.Devices, to.Intrin = from.Devices, from.Intrin })
+	more(Extended,
+		func(s *State) { s.X87 = firstX87() },
+		func(to, from *State) { to.X87 = from.X87 })
+	more(CompilerFlags,
+		func(s *State) { s.Flags = firstFlags() },
+		func(to, from *State) { to.Flags = from.Flags })
+	more(Functions,
+		func(s *State) { s.Fn = firstFn().kept(s.Fn) },
+		func(to, from *State) { to.Fn = from.Fn.kept(to.Fn) })
+	more(Paper,
+		func(s *State) { s.Paper = Reading{} },
+		func(to, from *State) { to.Paper = from.Paper })
+}

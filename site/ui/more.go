@@ -1,0 +1,69 @@
+//go:build !opening
+
+package ui
+
+import "ulplab/site/state"
+
+// The views that only the whole program has: a new one is a line here and its lines in the maps below (keys.go).
+func init() {
+	views = append(views, []view{
+		{state.Capabilities, func(s state.State) node { return &devicesView{In: s.Devices, Intrin: s.Intrin, ReadOnly: s.ReadOnly} }},
+		{state.Extended, func(s state.State) node { return &x87View{In: s.X87, ReadOnly: s.ReadOnly} }},
+		{state.CompilerFlags, func(s state.State) node { return &flagsView{In: s.Flags, ReadOnly: s.ReadOnly} }},
+		{state.Functions, func(s state.State) node { return &fnView{In: s.Fn, ReadOnly: s.ReadOnly} }},
+		{state.Paper, func(s state.State) node { return &paperView{In: s.Paper} }},
+	}...)
+	for k, do := range map[string]func(p press, bit int) (state.Action, bool){
+		"fn.x":     fnKey,
+		"fn.cells": fnCellKey,
+		"dev.A":    devKey(0),
+		"dev.B":    devKey(1),
+		"dev.a":    devOperandKey(0),
+		"dev.b":    devOperandKey(1),
+		"dev.c":    devOperandKey(2),
+		"flags.0":  flagsKey(0),
+		"flags.1":  flagsKey(1),
+		"flags.2":  flagsKey(2),
+		"intrin.0": intrinKey(0),
+		"intrin.1": intrinKey(1),
+		"intrin.2": intrinKey(2),
+		"x87.0":    x87Key(0),
+		"x87.1":    x87Key(1),
+		"x87.2":    x87Key(2),
+		"x87.3":    x87Key(3),
+		"x87.4":    x87Key(4),
+		"x87.5":    x87Key(5),
+		"x87.6":    x87Key(6),
+		"x87.7":    x87Key(7),
+	} {
+		keyed[k] = do
+	}
+	for k, do := range map[string]func(bit int) state.Action{
+		"fn.cells": fnCell,
+		"x87.cw":   x87Word(false, "x87.cw"),
+		"x87.mx":   x87Word(true, "x87.mx"),
+	} {
+		toggled[k] = do
+	}
+	for k, do := range map[string]func(bit int) state.Action{
+		"fn.cells": fnOver,
+	} {
+		hovered[k] = do
+	}
+	for k, do := range map[string]func(rest string) state.Action{
+		"fn":          fnTap,
+		"dev.pick":    devPick,
+		"dev.feature": devFeature,
+		"dev.witness": devWitness,
+		"paper.go":    paperGo,
+		"flags":       flagsTap,
+		"x87.show":    x87Tap("show"),
+		"x87.spill":   x87Tap("spill"),
+		"x87.way":     x87Tap("way"),
+		"x87.type":    x87Tap("type"),
+		"x87.nudge":   x87Tap("nudge"),
+		"x87.walk":    x87Tap("walk"),
+	} {
+		tapped[k] = do
+	}
+}
