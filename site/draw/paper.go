@@ -199,14 +199,14 @@ func paperLinks(links []model.PaperLink) string {
 	var b strings.Builder
 	b.WriteString(`<p class="paper-links">`)
 	for i, l := range links {
-		view, _ := state.InfoOf(l.State.View)
-		if i == 0 || links[i-1].State.View != l.State.View {
+		view, _ := state.InfoOf(l.View)
+		if i == 0 || links[i-1].View != l.View {
 			if i > 0 {
 				b.WriteString(`</span> `)
 			}
 			b.WriteString(`<span>` + Escape(prose.PaperOpenIn) + ` ` + Escape(view.Title) + `:`)
 		}
-		b.WriteString(` <a href="` + Escape(route.Encode(l.State)) + `">` + powers(Escape(l.Label)) + `<span class="quiet"> (` + Escape(view.Title) + `)</span></a>`)
+		b.WriteString(` <a href="` + Escape(l.Href) + `">` + powers(Escape(l.Label)) + `<span class="quiet"> (` + Escape(view.Title) + `)</span></a>`)
 	}
 	b.WriteString(`</span></p>`)
 	return b.String()

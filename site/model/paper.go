@@ -79,10 +79,11 @@ type PaperLine struct {
 	Prints []Print
 }
 
-// PaperLink leads to a view in the state that the claim is about.
+// PaperLink leads to a view in the state that the claim is about: Href is what route.Encode writes for it.
 type PaperLink struct {
 	Label string
-	State state.State
+	View  state.View
+	Href  string
 }
 
 // Claim is a statement of the paper with its figures computed again.
@@ -126,13 +127,14 @@ type claim struct {
 	section string
 	dated   bool
 	lines   func() []*PaperLine
-	links   func() []PaperLink
 	line    func() *Line
 	graph   string // the ID of a shape, run on the vectors of Figure 5; "" for none
 }
 
-// claims lists every statement in the order of the paper; a chapter is a file.
-var claims = [][]claim{formatClaims, accuracyClaims, fmaClaims, dotClaims, deviceClaims, roundingClaims, flagClaims, functionClaims, x87Claims}
+// claims lists every statement; those of a section are in the order of the paper.
+var claims = sync.OnceValue(func() [][]claim {
+	return [][]claim{formatClaims, accuracyClaims, fmaClaims, dotClaims, functionClaims, textClaims()}
+})
 
 // BuildPaper computes every figure of the paper, once: it depends on nothing that the reader can change. The result
 // is shared and must not be changed.
@@ -140,7 +142,7 @@ var BuildPaper = sync.OnceValue(func() *Paper {
 	var p Paper
 	for _, section := range state.PaperSections {
 		part := PaperPart{Section: section}
-		for _, chapter := range claims {
+		for _, chapter := range claims() {
 			for _, c := range chapter {
 				if c.section != section {
 					continue
@@ -161,11 +163,8 @@ var BuildPaper = sync.OnceValue(func() *Paper {
 })
 
 func (c claim) compute() Claim {
-	done := Claim{ID: c.id, Section: c.section, Lines: c.lines()}
+	done := Claim{ID: c.id, Section: c.section, Lines: c.lines(), Links: linksOf(c.id)}
 	done.Mark = judge(done.Lines, c.dated)
-	if c.links != nil {
-		done.Links = openLinks(c.links())
-	}
 	if c.line != nil {
 		done.Line = c.line()
 	}

@@ -9,7 +9,6 @@ import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/wide"
-	"ulplab/site/state"
 )
 
 // accuracyClaims are the statements of section 2.2, Operations and Accuracy.
@@ -34,9 +33,6 @@ var accuracyClaims = []claim{
 				shown("also in IEEE 754-2019", plainSpan(strings.Join(more, ", ")), ""),
 			}
 		},
-		links: func() []PaperLink {
-			return []PaperLink{opExample("2 ÷ 3 step by step", "twothirds"), opExample("√2 step by step", "root")}
-		},
 	},
 	{
 		id: "sumexact", section: "2.2",
@@ -51,10 +47,6 @@ var accuracyClaims = []claim{
 				printed("(A + B) + C", binaryText(left, 26, false), "exact", "2^3 × 1.01100000000000000000001011", Formulas),
 				printed("A + (B + C)", binaryText(right, 26, false), "exact", "2^3 × 1.01100000000000000000001011", Formulas),
 			}
-		},
-		links: func() []PaperLink {
-			a, b, c := abcOperands()
-			return []PaperLink{paperEnc("A", format.F32, a), paperEnc("B", format.F32, b), paperEnc("C", format.F32, c)}
 		},
 	},
 	{
@@ -77,9 +69,6 @@ var accuracyClaims = []claim{
 				rounded("rn(A + rn(B + C))", sums.right, "2^3 × 1.01100000000000000000001"),
 			}
 		},
-		links: func() []PaperLink {
-			return []PaperLink{opExample("A + B in the microscope", "paper"), dotExample("both orders as graphs", "abc", "")}
-		},
 	},
 	{
 		id: "closer", section: "2.2",
@@ -100,8 +89,7 @@ var accuracyClaims = []claim{
 				shown("correctly rounded sum", plainSpan(codeText(format.F32, nearest)), ""),
 			}
 		},
-		links: func() []PaperLink { return []PaperLink{dotExample("compare the orders", "abc", "")} },
-		line:  abcLine,
+		line: abcLine,
 	},
 }
 
@@ -194,31 +182,4 @@ func ulpLine(f *format.Format, from, to wide.U128, ref exact.Value, marks []land
 		l.Exact = at(low) + int(pos*int64(LineUnit/n)>>exact.FixedBits)
 	}
 	return &l
-}
-
-// opExample leads to a named example of the Operation view.
-func opExample(label, id string) PaperLink {
-	s := state.Default()
-	s.View = state.Operation
-	return PaperLink{Label: label, State: state.Update(s, state.OpOpen{ID: id})}
-}
-
-// dotExample leads to a named example of the Dot product view, with an order shown large.
-func dotExample(label, id, shape string) PaperLink {
-	s := state.Default()
-	s.View = state.DotProduct
-	s = state.Update(s, state.DotPreset{ID: id})
-	for i, k := range s.Dot.Shapes() {
-		if k.ID == shape {
-			s.Dot.Shape = uint8(i)
-		}
-	}
-	return PaperLink{Label: label, State: s}
-}
-
-// fmaExample leads to a named example of the FMA view.
-func fmaExample(label, id string) PaperLink {
-	s := state.Default()
-	s.View = state.Fused
-	return PaperLink{Label: label, State: state.Update(s, state.FMAOpen{ID: id})}
 }

@@ -7,7 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/target"
+	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
+	"ulplab/fpcore/x86"
 	"ulplab/site/prose"
 	"ulplab/site/state"
 )
@@ -162,16 +167,10 @@ func TestPaperSmallest(t *testing.T) {
 			}
 		}
 	}
-	if n, d := firstQuotient(slow); n != 5 || d != 6 {
-		t.Errorf("first wrong quotient %d / %d", n, d)
-	}
 	for n, root := range map[int]float32{2: 1.41421354, 3: 1.73205078, 4: 2, 5: 2.23606801} {
 		if wrong := onFloat(slow, "sqrt", reads32(float32(n))...) != reads32(root)[0]; wrong != (n == 5) {
 			t.Errorf("the root of %d is wrong: %v", n, wrong)
 		}
-	}
-	if n := firstRoot(slow); n != 5 {
-		t.Errorf("first wrong root %d", n)
 	}
 }
 
@@ -232,6 +231,86 @@ func TestPaperCountOf(t *testing.T) {
 		{429339512, 4278190080, "429,339,512 of 4,278,190,080 (10.0\u00a0%)"}, {1739619, 2000000, "1,739,619 of 2,000,000 (87.0\u00a0%)"}} {
 		if got := countOf(w.n, w.all); got != w.want {
 			t.Errorf("%q, want %q", got, w.want)
+		}
+	}
+}
+
+// TestPaperPrograms: every word of every program means something: a target, an operation, an instruction, a number.
+func TestPaperPrograms(t *testing.T) {
+	words := 0
+	for _, line := range strings.Split(paperStatements, "\n") {
+		f := strings.Split(line, ";")
+		if len(f) < 2 {
+			continue
+		}
+		kind, source := f[1][0], f[1][1:]
+		switch kind {
+		case '?':
+			answers, program, ok := strings.Cut(source[2:], ": ")
+			if !ok || strings.Count(answers, "/") != 1 {
+				t.Errorf("%q asks nothing", line)
+			}
+			kind, source = source[0], program
+		case 'f', 'd', 'x', '5':
+		default:
+			continue
+		}
+		p := paperProgram{double: kind == 'd', extend: kind == 'x'}
+		for _, w := range strings.Fields(source) {
+			words++
+			_, x87 := x86.FindX87(w[1:])
+			_, reached := target.ByID(w[1:])
+			head, tail, pair := strings.Cut(w, ":")
+			_, operation := gpu.FindOperation(tail)
+			_, instruction := gpu.Find(tail)
+			switch {
+			case w[0] == '@' && reached, w[0] == '7' && x87, w[0] == '!', p.arity(w) > 0:
+			case pair && head == "rn" && operation, pair && head == "has" && (instruction || tail == "fma.rn.f32"):
+			case strings.Contains(" = not and loop loop2 A B wide ", " "+w+" "):
+			default:
+				if _, err := text.Parse(w, p.number(), round.Env{}); err != nil {
+					t.Errorf("%q: %q means nothing", line, w)
+				}
+			}
+			if w[0] == '@' && !reached {
+				t.Errorf("%q: no target %s", line, w)
+			}
+		}
+	}
+	if words < 300 {
+		t.Errorf("only %d words", words)
+	}
+	for _, program := range []string{"", "=", "and not wide", "@ 7 ! : rn: has:", "a+b", "@x87 7fcos", "@1.0 a/b", "@9.0 __fadd_rn", "€ ¬"} {
+		paperBits('f', program)
+		paperBits('x', program)
+	}
+}
+
+// TestPaperProgramResults compares the stack machine with plain calls.
+func TestPaperProgramResults(t *testing.T) {
+	for _, w := range []struct {
+		kind    byte
+		program string
+		want    uint64
+	}{
+		{'f', "@9.0 1 2 a+b", 0x40400000},
+		{'d', "@9.0 1 2 a-b", 0xbff0000000000000},
+		{'d', "@1.2 1 2 a-b", 0xbf800000},
+		{'f', "@sse 1 2^-24 a+b", 0x3f800000},
+		{'f', "@sse-ru 1 2^-24 a+b", 0x3f800001},
+		{'f', "@9.0 1 1 = 1 2 = not and", 1},
+		{'f', "@9.0 1 1 = 1 2 = and", 0},
+		{'f', "@1.3 has:fma.rn.f32 not", 1},
+		{'f', "@2.0 has:fma.rn.f32", 1},
+		{'f', "@9.0-nodiv rn:a/b", 0},
+		{'f', "@9.0 A", 0x3f800001},
+		{'f', "@9.0 B", 0xbf800002},
+		{'d', "@9.0 A", 0x3ff0000000000001},
+		{'d', "@9.0 B", 0xbff0000000000002},
+		{'x', "@x87 1 2 7add 7st64", 0x4008000000000000},
+	} {
+		if c, _ := paperBits(w.kind, w.program); c != wide.From64(w.want) {
+			t.Errorf("%c %s: %x, want %x", w.kind, w.program, c, w.want)
 		}
 	}
 }

@@ -24,7 +24,6 @@ var dotClaims = []claim{
 				printed("Figure 2, serial", plainSpan(graphFormula(reduce.Serial(4), true)), "", "((((a1 × b1) + (a2 × b2)) + (a3 × b3)) + (a4 × b4))", Captions),
 			}, effort(reduce.Serial(4)))
 		},
-		links: func() []PaperLink { return []PaperLink{dotExample("the graph, node by node", "fig5", "serial")} },
 	},
 	{
 		id: "figure3", section: "3.1", graph: "fma",
@@ -37,7 +36,6 @@ var dotClaims = []claim{
 				effort(reduce.Fused(4)),
 			}
 		},
-		links: func() []PaperLink { return []PaperLink{dotExample("the graph, node by node", "fig5", "fma")} },
 	},
 	{
 		id: "figure4", section: "3.1", graph: "parallel",
@@ -47,7 +45,6 @@ var dotClaims = []claim{
 				effort(reduce.Parallel(4)),
 			}
 		},
-		links: func() []PaperLink { return []PaperLink{dotExample("the graph, node by node", "fig5", "parallel")} },
 	},
 	{
 		id: "vectors", section: "3.2",
@@ -75,7 +72,6 @@ var dotClaims = []claim{
 			}
 			return append(lines, printed("all between -1 and 2", plainSpan(verdict), "", "yes", EveryEdition))
 		},
-		links: func() []PaperLink { return []PaperLink{dotExample("the recovered vectors", "fig5", "")} },
 	},
 	{
 		id: "printedvectors", section: "3.2",
@@ -92,9 +88,6 @@ var dotClaims = []claim{
 			}
 			return lines
 		},
-		links: func() []PaperLink {
-			return []PaperLink{dotExample("as printed, 1.147311", "printed", ""), dotExample("as printed, 1.148311", "typo", "")}
-		},
 	},
 	{
 		id: "dotexact", section: "3.2",
@@ -102,7 +95,6 @@ var dotClaims = []claim{
 			s := dotResultsOf("fig5").exact.Decimal()
 			return []*PaperLine{printed("exact", exactSpan(bare(s)[:len(".0559587528435")]+"…"), "cut after 13 places", ".0559587528435…", EveryEdition)}
 		},
-		links: func() []PaperLink { return []PaperLink{dotExample("every digit", "fig5", "")} },
 	},
 	{
 		id: "dotexacthex", section: "3.2",
@@ -114,9 +106,6 @@ var dotClaims = []claim{
 				printed("exact, eight more bits", exactSpan(codeText(eight, exactCode())+"…"), "", "0x3D65350158…", EveryEdition),
 				shown("five more bits, rounded", plainSpan(codeText(eight, rounded.Shl(3))), "")}
 		},
-		links: func() []PaperLink {
-			return []PaperLink{paperEnc("these 40 bits", state.FormatOf("e8m31"), exactCode())}
-		},
 	},
 	{
 		id: "dotbits", section: "3.2",
@@ -127,9 +116,6 @@ var dotClaims = []claim{
 				lines = append(lines, printed(m.name, plainSpan(codeText(format.F32, r.bits[i])), paperUlps(r.bits[i], r.exact), m.printed, EveryEdition))
 			}
 			return lines
-		},
-		links: func() []PaperLink {
-			return []PaperLink{dotExample("serial", "fig5", "serial"), dotExample("FMA", "fig5", "fma"), dotExample("parallel", "fig5", "parallel")}
 		},
 		line: func() *Line {
 			r := dotResultsOf("fig5")
@@ -147,9 +133,6 @@ var dotClaims = []claim{
 					"exactly "+bare(text.Decimal(format.F32, r.bits[i])), digits, EveryEdition))
 			}
 			return lines
-		},
-		links: func() []PaperLink {
-			return []PaperLink{paperEnc("serial", format.F32, dotResultsOf("fig5").bits[0])}
 		},
 	},
 	{
@@ -178,9 +161,6 @@ var dotClaims = []claim{
 				printed("from most to least accurate", plainSpan(ranking(dotResultsOf("fig5"))), "recovered vectors", "FMA, parallel, serial", EveryEdition),
 				shown("with the digits as printed", plainSpan(ranking(dotResultsOf("printed"))), "a3 = 1.147311"),
 			}
-		},
-		links: func() []PaperLink {
-			return []PaperLink{dotExample("an example where parallel is worse", "worse", ""), dotExample("64 random elements", "uniform", "")}
 		},
 	},
 }

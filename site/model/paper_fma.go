@@ -23,7 +23,6 @@ var fmaClaims = []claim{
 				printed("of a multiply, then an add", plainSpan(strconv.Itoa(reduce.Serial(1).Operations())), "", "2", EveryEdition),
 			}
 		},
-		links: func() []PaperLink { return []PaperLink{fmaExample("both side by side", "figure1")} },
 	},
 	{
 		id: "decimalsquare", section: "2.3",
@@ -34,7 +33,6 @@ var fmaClaims = []claim{
 				printed("rn(x²)", tenText(d.squareRounded), "five digits", "1.0016", Formulas),
 			}
 		},
-		links: func() []PaperLink { return []PaperLink{fmaExample("the decimal machine", "decimal")} },
 	},
 	{
 		id: "decimalresults", section: "2.3",
@@ -46,7 +44,6 @@ var fmaClaims = []claim{
 				printed("rn(rn(x²) - 1)", tenText(d.separate), "multiply, then add", "1.6000 × 10^-4", Formulas),
 			}
 		},
-		links: func() []PaperLink { return []PaperLink{fmaExample("the decimal machine", "decimal")} },
 	},
 	{
 		id: "decimalsummary", section: "2.3",
@@ -64,7 +61,6 @@ var fmaClaims = []claim{
 				shown("one error over the other", plainSpan(over(apart(d.separate, d.truth), apart(d.fused, d.truth))), ""),
 			}
 		},
-		links: func() []PaperLink { return []PaperLink{fmaExample("the decimal machine", "decimal")} },
 	},
 	{
 		id: "binary", section: "2.3",
@@ -78,9 +74,6 @@ var fmaClaims = []claim{
 				shown("A × A", binaryText(f.square, 46, false), "exact: "+strconv.Itoa(f.square.Mag.Len())+" bits"),
 				shown("rn(A × A)", datumText(f.rounded), codeText(format.F32, f.rounded)),
 			}
-		},
-		links: func() []PaperLink {
-			return []PaperLink{fmaExample("where the bits are lost", "figure1"), opExample("the fused step in the microscope", "figure1")}
 		},
 	},
 	{
@@ -97,9 +90,6 @@ var fmaClaims = []claim{
 				shown("A × A + B", exactSpan(v.Decimal()), "every digit"),
 			}
 		},
-		links: func() []PaperLink {
-			return []PaperLink{paperEnc("the result's bits", format.F32, figureOneNumbers().fused)}
-		},
 	},
 	{
 		id: "output", section: "2.3",
@@ -115,7 +105,6 @@ var fmaClaims = []claim{
 				printed("r on a Fermi GPU", g8(f.fused), codeText(format.F32, f.fused), "1.4210855e-14", EveryEdition),
 			}
 		},
-		links: func() []PaperLink { return []PaperLink{fmaExample("Figure 1, both machines", "figure1")} },
 	},
 	{
 		id: "colon", section: "2.3",
@@ -145,7 +134,6 @@ var fmaClaims = []claim{
 				shown("this code, FMA3 instructions", outputSpan(text.FormatG(format.F32, f.fused, 8)), codeText(format.F32, f.fused)),
 			}
 		},
-		links: func() []PaperLink { return []PaperLink{fmaExample("both results", "figure1")} },
 	},
 	{
 		id: "fermi", section: "2.3", dated: true,

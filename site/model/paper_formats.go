@@ -33,9 +33,6 @@ var formatClaims = []claim{
 				printed("bits of float and double", plainSpan(strconv.Itoa(format.F32.Bits)+" and "+strconv.Itoa(format.F64.Bits)), "", "32 and 64", EveryEdition),
 			}
 		},
-		links: func() []PaperLink {
-			return []PaperLink{paperEnc("float", format.F32, minus192(format.F32)), paperEnc("double", format.F64, minus192(format.F64))}
-		},
 	},
 	{
 		id: "minus192", section: "2.1",
@@ -51,7 +48,6 @@ var formatClaims = []claim{
 				{" × ", TonePlain}, {exact.Value{Mag: value.Mag, Exp: value.Exp - int64(n.Exp)}.Decimal(), ToneTrailing}}
 			return []*PaperLine{printed("-192", live, "", "(-1)^1 × 2^7 × 1.5", EveryEdition)}
 		},
-		links: func() []PaperLink { return []PaperLink{paperEnc("-192", format.F32, minus192(format.F32))} },
 	},
 	{
 		id: "biases", section: "2.1",
@@ -70,9 +66,6 @@ var formatClaims = []claim{
 				printed("exponent 7 in double", biased(format.F64, minus192(format.F64)), "", "1030", EveryEdition),
 			}
 		},
-		links: func() []PaperLink {
-			return []PaperLink{paperEnc("float", format.F32, minus192(format.F32)), paperEnc("double", format.F64, minus192(format.F64))}
-		},
 	},
 	{
 		id: "minus192float", section: "2.1",
@@ -80,7 +73,6 @@ var formatClaims = []claim{
 			c := minus192(format.F32)
 			return []*PaperLine{printed("-192 as float", fieldText(format.F32, c, false), codeText(format.F32, c), "1 10000110 .100000000000000000000000", PDF2011)}
 		},
-		links: func() []PaperLink { return []PaperLink{paperEnc("-192 as float", format.F32, minus192(format.F32))} },
 	},
 	{
 		id: "minus192double", section: "2.1",
@@ -88,7 +80,6 @@ var formatClaims = []claim{
 			c := minus192(format.F64)
 			return []*PaperLine{printed("-192 as double", fieldText(format.F64, c, true), codeText(format.F64, c), "1 10000000110 .10000000000000000…0000000", PDF2011)}
 		},
-		links: func() []PaperLink { return []PaperLink{paperEnc("-192 as double", format.F64, minus192(format.F64))} },
 	},
 	{
 		id: "thirds", section: "2.1",
@@ -105,7 +96,6 @@ var formatClaims = []claim{
 				shown("its value", plainSpan(text.Decimal(format.F32, c)), thirdsError(format.F32, c)),
 			}
 		},
-		links: func() []PaperLink { return []PaperLink{paperEnc("2/3 as float", format.F32, twoThirds(format.F32))} },
 	},
 	{
 		id: "thirdsdouble", section: "2.1",
@@ -116,7 +106,6 @@ var formatClaims = []claim{
 				shown("its value", plainSpan(text.Decimal(format.F64, c)), thirdsError(format.F64, c)),
 			}
 		},
-		links: func() []PaperLink { return []PaperLink{paperEnc("2/3 as double", format.F64, twoThirds(format.F64))} },
 	},
 	{
 		id: "thirdsexponent", section: "2.1",

@@ -5,13 +5,10 @@ package model
 import (
 	"strconv"
 
-	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
-	"ulplab/fpcore/x86"
-	"ulplab/site/state"
 )
 
 // measured is what an NVIDIA H200 did with a function: the number of results, those that were not correctly rounded,
@@ -38,12 +35,9 @@ var functionClaims = []claim{
 		id: "simple", section: "5.1",
 		lines: func() []*PaperLine {
 			return []*PaperLine{
-				verdictLine("sqrtf and the closest result", measuredRoot.wrong == 0, "always", "not always", "always", EveryEdition),
-				shown("results of sqrtf that are not the closest", words(countOf(measuredRoot.wrong, measuredRoot.results)), "all arguments"),
+				paperAnswer("sqrtf and the closest result", measuredRoot.wrong == 0, "always", "not always", "always", EveryEdition),
+				shown("results of sqrtf that are not the closest", inWords(countOf(measuredRoot.wrong, measuredRoot.results)), "all arguments"),
 			}
-		},
-		links: func() []PaperLink {
-			return []PaperLink{functionLink("the bits of √2 that decide", "sqrt"), measuredLink("errors of sqrtf", "sqrtf", 0), opExample("√2 step by step", "root")}
 		},
 	},
 	{
@@ -56,27 +50,21 @@ var functionClaims = []claim{
 			deep, _ := exp.Need(paperEnv, format.F64, hard)
 			enough := 2 * int(format.F64.P)
 			return []*PaperLine{
-				verdictLine("twice the digits of a double", deep.Bits <= enough, "enough", "not always enough", "not always enough", EveryEdition),
+				paperAnswer("twice the digits of a double", deep.Bits <= enough, "enough", "not always enough", "not always enough", EveryEdition),
 				shown("bits of exp(1) that decide", plainSpan(strconv.Itoa(plain.Bits)), "for "+strconv.Itoa(plain.Kept)+" bits"),
 				shown("bits of exp("+hardExp+")", plainSpan(strconv.Itoa(deep.Bits)), strconv.Itoa(deep.Run)+" equal bits in a row"),
 			}
-		},
-		links: func() []PaperLink {
-			return []PaperLink{functionLink("the hard argument, bit by bit", "exp64"), functionLink("an easy one", "typical")}
 		},
 	},
 	{
 		id: "giveup", section: "5.1",
 		lines: func() []*PaperLine {
 			return []*PaperLine{
-				verdictLine("correct rounding of cosf", measuredCos.wrong > 0, "given up", "kept", "given up", EveryEdition),
-				shown("results that are not the closest", words(countOf(measuredCos.wrong, measuredCos.results)), "H200, all arguments"),
+				paperAnswer("correct rounding of cosf", measuredCos.wrong > 0, "given up", "kept", "given up", EveryEdition),
+				shown("results that are not the closest", inWords(countOf(measuredCos.wrong, measuredCos.results)), "H200, all arguments"),
 				shown("more than one float off", plainSpan(strconv.FormatUint(measuredCos.twoOff, 10)), ""),
 				shown("largest error", plainSpan(measuredCos.worst+" ulp"), "documented bound: 2"),
 			}
-		},
-		links: func() []PaperLink {
-			return []PaperLink{measuredLink("errors of cosf", "cosf", 0)}
 		},
 	},
 	{
@@ -86,9 +74,6 @@ var functionClaims = []claim{
 				printed("documented bound of sin, double", plainSpan(strconv.Itoa(sinBound)+" ulp"), "CUDA 4.2 to 13", "2 ulp", EveryEdition),
 				shown("largest error found", plainSpan(measuredDouble.worst+" ulp"), "H200, "+grouped(measuredDouble.results)+" arguments"),
 			}
-		},
-		links: func() []PaperLink {
-			return []PaperLink{measuredLink("bounds and measured errors", "sinf", 0)}
 		},
 	},
 	{
@@ -120,9 +105,6 @@ var functionClaims = []claim{
 				printed("off by 2 ulp", Spans{{share(m.twoOff), ToneWords}}, countOf(m.twoOff, m.results), "a small percentage", PDF2011),
 			}
 		},
-		links: func() []PaperLink {
-			return []PaperLink{measuredLink("the same for sinf", "sinf", 0)}
-		},
 	},
 	{
 		id: "figure6", section: "5.1",
@@ -138,13 +120,8 @@ var functionClaims = []claim{
 				printed("gcc -m32: fcos of x87", line(n.fcos), codeText(format.F64, n.fcos), "cos(5992555.000000): 3.320904692e-07", EveryEdition),
 				shown("cos(5992555)", exactSpan(digits.Scientific(2)+"…"), ""),
 				shown("error of fcos", plainSpan(cos.ErrorUlps(format.F64, n.fcos, n.x, 6)), "in ulp of double"),
-				resultLine("__cosf on an H200", format.F32, chipDo(chipOf(90), "__cosf", n.arg)),
+				paperLineOf("__cosf on an H200;f @9.0 5992555 __cosf"),
 			}
-		},
-		links: func() []PaperLink {
-			n := figureSix()
-			return []PaperLink{figure6Link("Figure 6, digit by digit", state.FnPi66), extendedLink("fcos beside the correct cosine", "cosine", x86.ControlWordDefault, 0),
-				paperEnc("the first result", format.F64, n.best), paperEnc("the second", format.F64, n.fcos)}
 		},
 	},
 	{
@@ -171,10 +148,6 @@ var functionClaims = []claim{
 				shown("their product / 2", exactSpan(missing.Mul(w.Q).Scaled(-1).Digits(6).Scientific(2)), "the error of the angle"),
 			}, lines...)
 		},
-		links: func() []PaperLink {
-			return []PaperLink{figure6Link("π of 66 bits", state.FnPi66), figure6Link("of 64 bits", 64), figure6Link("of 53 bits", 53),
-				extendedLink("fcos on 5992555", "cosine", x86.ControlWordDefault, 0)}
-		},
 	},
 	{
 		id: "gccversion", section: "5.1",
@@ -190,14 +163,11 @@ var functionClaims = []claim{
 		lines: func() []*PaperLine {
 			n := figureSix()
 			return []*PaperLine{
-				verdictLine("GPU and CPU results of a function", measuredCos.wrong > 0 && measuredDouble.wrong > 0, "often differ", "agree", "often differ", EveryEdition),
-				shown("cosf, other than correctly rounded", words(countOf(measuredCos.wrong, measuredCos.results)), ""),
-				shown("sin of double", words(countOf(measuredDouble.wrong, measuredDouble.results)), ""),
+				paperAnswer("GPU and CPU results of a function", measuredCos.wrong > 0 && measuredDouble.wrong > 0, "often differ", "agree", "often differ", EveryEdition),
+				shown("cosf, other than correctly rounded", inWords(countOf(measuredCos.wrong, measuredCos.results)), ""),
+				shown("sin of double", inWords(countOf(measuredDouble.wrong, measuredDouble.results)), ""),
 				shown("cos of double, Figure 6", outputSpan(text.FormatG(format.F64, n.best, 17)), "the same on an H200 and in glibc 2.36"),
 			}
-		},
-		links: func() []PaperLink {
-			return []PaperLink{measuredLink("errors of cosf", "cosf", 0), figure6Link("Figure 6", state.FnPi66)}
 		},
 	},
 }
@@ -217,16 +187,21 @@ func figureSix() (n sixth) {
 	n.x = valueOf(n.arg)
 	cos, _ := exact.FindFunction("cos")
 	n.best = cos.RoundValue(paperEnv, format.F64, n.x).Bits
-	wideArg := arith.Convert(paperEnv, format.X87, format.F32, n.arg, nil).Bits
-	n.fcos = toDouble(paperX87(x86.ControlWordDefault, "fcos", wideArg))
+	n.fcos, _ = paperBits('x', "@x87 5992555 7fcos 7st64")
 	return n
 }
 
 // outputSpan is text that a program prints.
 func outputSpan(s string) Spans { return Spans{{s, ToneOutput}} }
 
-// words is an answer that is read as text.
-func words(s string) Spans { return Spans{{s, ToneWords}} }
+// paperAnswer is a line with one of two answers.
+func paperAnswer(label string, holds bool, yes, no, printedText string, in Editions) *PaperLine {
+	live := no
+	if holds {
+		live = yes
+	}
+	return printed(label, inWords(live), "", printedText, in)
+}
 
 // half writes n/2.
 func half(n int) string {

@@ -11,7 +11,6 @@ import (
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
-	"ulplab/site/state"
 )
 
 // paperEnv is the arithmetic of the paper: binary, roundTiesToEven.
@@ -103,12 +102,4 @@ func bare(s string) string {
 // paperUlps writes an error in ulp to six significant digits.
 func paperUlps(c wide.U128, ref exact.Ref) string {
 	return exact.ErrorUlps(format.F32, c, ref) + " ulp"
-}
-
-// paperEnc leads to a code in the Encoding view.
-func paperEnc(label string, f *format.Format, c wide.U128) PaperLink {
-	s := state.Default()
-	s.View = state.Encoding
-	s.Enc = state.Enc{Format: f.ID, Bits: c}
-	return PaperLink{Label: label, State: s}
 }

@@ -64,7 +64,7 @@ func TestPaperMarks(t *testing.T) {
 // TestPaperMarksFollowFigures flips every printed figure: no statement stays reproduced; and prints what comes out:
 // every statement becomes reproduced.
 func TestPaperMarksFollowFigures(t *testing.T) {
-	for _, chapter := range claims {
+	for _, chapter := range claims() {
 		for _, c := range chapter {
 			figures := 0
 			for i, l := range c.lines() {
