@@ -1,95 +1,90 @@
 package reduce
 
-// cascade is the order of torch's sum over contiguous numbers on a CPU with 256-bit vectors. The list is cut into rows
+// Cascade is the order of torch's sum over contiguous numbers on a CPU with 256-bit vectors. The list is cut into rows
 // of 8, a vector each; what is left of a row is summed first, then the 8 lanes are added to it. In a lane, 4
-// accumulators take rows in turn, each in up to 4 levels: after 16 rows (more from 2^20 rows on) a level is added to the next
-// and begins anew. The rows after the last 4 go to the first accumulator.
-func (e evaluation[T]) cascade(l list[T]) result[T] {
-	const lanes, ilp, levels = 8, 4, 4
-	rows := l.n / lanes
-	size := rows / ilp
+// accumulators take rows in turn, each in up to 4 levels: after 16 rows (more from 2^20 rows on) a level is added to the
+// next and begins anew; at the end the levels are added from the first to the last. The rows after the last 4 go to the
+// first accumulator. The accumulators of a lane are folded.
+//
+// As lists: 28 for what is left of a row, of which one is used, then 28 for each lane, 7 for each accumulator: what
+// stands in its 4 levels and up to 3 more rows.
+const (
+	cascadeLanes = 8
+	cascadeRows  = 4
+	cascadeLists = 7
+)
+
+var cascadeOuter = chunks(cascadeRows*cascadeLists, chunks(cascadeLists, fold(), fold()), fold())
+
+func cascadeParts(n int) (int, *Form) {
+	if n < cascadeLanes {
+		return n, fold()
+	}
+	return (cascadeLanes + 1) * cascadeRows * cascadeLists, cascadeOuter
+}
+
+func cascadePart(s span, j int) (span, *Form) {
+	if s.n < cascadeLanes { // no vector: 4 accumulators of one element each, and the other elements onto the first
+		if rest := s.n - cascadeRows; rest > 0 && j > 0 {
+			if j <= rest {
+				j += cascadeRows - 1
+			} else {
+				j -= rest
+			}
+		}
+		return s.from(j, 1), fold()
+	}
+	rows := s.n / cascadeLanes
+	size := rows / cascadeRows
 	power := 0
 	for 1<<power < size {
 		power++
 	}
-	power = max(4, power/levels)
-	step := 1 << power
-	if rows == 0 { // the same accumulators without vectors: 4 elements, the others onto the first
-		first := e.onto(result[T]{}, l.from(0, min(1, l.n)), 0)
-		if l.n > ilp {
-			first = e.onto(first, l, ilp)
+	step := 1 << max(4, power/4)
+	lane, acc, which := j/(cascadeRows*cascadeLists)-1, j/cascadeLists%cascadeRows, j%cascadeLists
+	if lane < 0 {
+		if j > 0 {
+			return s.from(0, 0), fold()
 		}
-		return e.onto(first, l.from(0, min(ilp, l.n)), 1)
+		return s.from(rows*cascadeLanes, s.n%cascadeLanes), fold()
 	}
-	t := e.onto(result[T]{}, l, rows*lanes)
-	for lane := range lanes {
-		row := l.every(lane, lanes)
-		row.n, row.last = rows, -1
-		var sum result[T]
-		for k := range ilp {
-			acc := row.every(k, ilp)
-			acc.n = size
-			var level [levels]result[T]
-			i := 0
-			for i+step <= size {
-				level[0] = e.onto(level[0], acc.from(i, step), 0)
-				i += step
-				for j := 1; j < levels; j++ {
-					level[j] = e.add(level[j], level[j-1])
-					level[j-1] = result[T]{}
-					if i&((step-1)<<(j*power)) != 0 {
-						break
-					}
-				}
-			}
-			level[0] = e.onto(level[0], acc.from(i, size-i), 0)
-			for j := 1; j < levels; j++ {
-				level[0] = e.add(level[0], level[j])
-			}
-			if k == 0 {
-				level[0] = e.onto(level[0], row, size*ilp)
-			}
-			sum = e.add(sum, level[0])
+	row := s.from(0, rows*cascadeLanes).every(lane, cascadeLanes)
+	if which >= 4 {
+		if k := size*cascadeRows + which - 4; acc == 0 && k < rows {
+			return row.from(k, 1), fold()
 		}
-		t = e.add(t, sum)
+		return s.from(0, 0), fold()
 	}
-	return t
+	own := row.from(0, size*cascadeRows).every(acc, cascadeRows)
+	// Level 3 holds the whole groups of step^3 elements, level 2 the groups of step^2 after them, and so on.
+	var bound [5]int
+	bound[0] = size
+	for i, unit := 1, step; i < 4; i, unit = i+1, unit*step {
+		bound[i] = size / unit * unit
+	}
+	lists := own.from(bound[which+1], bound[which]-bound[which+1])
+	f := fold()
+	for i, unit := 0, step; i < which; i, unit = i+1, unit*step {
+		f = chunks(unit, f, fold())
+	}
+	return lists, f
 }
 
-// registers is the order of OpenBLAS's sdot on a processor with 512-bit vectors: 4 accumulators of 16 lanes take
+// Registers is the order of OpenBLAS's sdot on a processor with 512-bit vectors: 4 accumulators of 16 lanes take
 // blocks of 64 elements, are folded to 8 lanes each and take one more block of 32 if there is one; then the 4 are
 // added, then lanes 4 apart, then pairs. What is left of 32 elements goes through Machine.Double.
-func (e evaluation[T]) registers(l list[T]) result[T] {
-	wide := l.n / 64 * 64
-	whole := l.n / 32 * 32
-	lanes := make([]result[T], 8)
-	for j := range lanes {
-		for k := range 4 {
-			var half [2]result[T]
-			for h := range half {
-				part := l.every(16*k+8*h+j, 64)
-				part.n = wide / 64
-				part.last = -1
-				half[h] = e.onto(half[h], part, 0)
-			}
-			acc := e.add(half[0], half[1])
-			if whole > wide {
-				acc = e.onto(acc, l.from(wide+8*k+j, 1), 0)
-			}
-			lanes[j] = e.add(lanes[j], acc)
-		}
+//
+// As lists: for each of the 8 lanes and of the 4 accumulators its two halves and its element of the block of 32.
+var registersOuter = chunks(3, fold(), chunks(4, fold(), lanes(4, fold(), pairs())))
+
+func registersPart(s span, j int) (span, *Form) {
+	lane, acc, half := j/12, j/3%4, j%3
+	wide := s.n / 64 * 64
+	if half < 2 {
+		return s.from(0, wide).every(16*acc+8*half+lane, 64), fold()
 	}
-	s := list[T]{of: lanes, step: 1, u: 1, n: 8, last: -1}
-	var t result[T]
-	if whole > 0 {
-		for j := range 4 {
-			lanes[j] = e.add(lanes[j], lanes[j+4])
-		}
-		s.n = 4
-		t = e.levels(&Form{Rule: Pairs}, s)
+	if s.n/32*32 == wide {
+		return s.from(0, 0), fold()
 	}
-	if whole == l.n {
-		return t
-	}
-	return result[T]{e.m.Double(t.v, t.ok, l.at(whole), l.step, l.n-whole), true}
+	return s.from(wide+8*acc+lane, 1), fold()
 }

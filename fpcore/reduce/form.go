@@ -18,19 +18,23 @@ const (
 	Whole                 // exactly K elements by Inner, any other number by Outer
 	Cascade               // the rows of torch's sum on the CPU (cascade.go)
 	Registers             // OpenBLAS's dot product with 512-bit registers (cascade.go)
+	Permuted              // x[Perm[0]], x[Perm[1]], ... by Inner
+	Shuffled              // a permutation drawn with the seed U (Shuffle), by Inner
+	Static                // K consecutive lists whose lengths differ by at most one, the longer first: OpenMP's static schedule
 )
 
-// Form says how a list of m numbers becomes one, for any m. Lanes, Deal, Chunks and Spread cut the list into lists,
-// give each to Inner and the list of their results to Outer. An empty list has no result and is passed over, unless
-// Zero is set: then every Fold begins with +0, and so does what Halves does not find.
+// Form says how a list of m numbers becomes one, for any m. Lanes, Deal, Chunks, Spread, Lead and Static cut the list
+// into lists, give each to Inner and the list of their results to Outer. An empty list has no result and is passed over,
+// unless Zero is set: then every Fold begins with +0, and so does what Halves does not find.
 //
-// A Form describes a million additions in a few words; nothing in it depends on data or formats.
+// A Form describes a million additions in a few words; nothing in it depends on data or formats but a Perm made from data.
 type Form struct {
 	Rule  Rule
 	K, U  int
 	Zero  bool
 	Inner *Form
 	Outer *Form
+	Perm  []int32 // of Permuted: each of 0..m-1 once; for lists of other lengths the rule permutes nothing
 }
 
 // Machine is what an order is carried out on: numbers of some kind T and the two ways to add them.
@@ -44,10 +48,19 @@ type Machine[T any] interface {
 	Double(t T, has bool, i, step, n int) T
 }
 
+// Bulk is a Machine that does many independent steps at once.
+type Bulk[T any] interface {
+	Machine[T]
+	Load(v []T, i, step int) // v[k] = Leaf(i + k*step)
+	Halve(v []T, w int)      // v[j] = v[j] + v[j+w] for all j with j+w < len(v); w <= len(v) <= 2w
+	Couple(v []T)            // v[j] = v[2j] + v[2j+1] for j < len(v)/2
+}
+
 // Eval carries out an order on n elements; an empty sum is +0.
 func Eval[T any](m Machine[T], f *Form, n int) T {
-	e := evaluation[T]{m}
-	r := e.form(f, list[T]{step: 1, u: 1, n: n, last: -1})
+	e := evaluation[T]{m: m}
+	e.bulk, _ = m.(Bulk[T])
+	r := e.form(f, list[T]{span: all(n)})
 	if !r.ok {
 		return m.Zero()
 	}
@@ -59,65 +72,33 @@ type result[T any] struct {
 	ok bool
 }
 
-// list is part of the vector, or of a list of results. Element j has the index i + j/u*step + j%u*unit, but for the
-// last one if last is not negative.
+// list is part of the vector, or of a list of results.
 type list[T any] struct {
-	of      []result[T] // nil: elements of the vector
-	i, step int
-	u, unit int
-	n       int
-	last    int
+	span
+	of []result[T] // nil: elements of the vector
 }
 
-func (l list[T]) at(j int) int {
-	if j == l.n-1 && l.last >= 0 {
-		return l.last
-	}
-	if l.u == 1 {
-		return l.i + j*l.step
-	}
-	return l.i + j/l.u*l.step + j%l.u*l.unit
+// evaluation holds room for lists of results, taken and given back like a stack.
+type evaluation[T any] struct {
+	m       Machine[T]
+	bulk    Bulk[T] // nil if m is none
+	results []result[T]
+	values  []T
 }
 
-// every returns the elements j, j+k, ...; k is a multiple of u.
-func (l list[T]) every(j, k int) list[T] {
-	s := list[T]{of: l.of, i: l.at(j), step: l.step * (k / l.u), u: 1, last: -1}
-	if j < l.n {
-		s.n = (l.n-1-j)/k + 1
-		if l.last >= 0 && (l.n-1-j)%k == 0 {
-			s.last = l.last
-		}
+// take returns room for n results, absent all of them. The caller cuts e.results back to the length it had.
+func (e *evaluation[T]) take(n int) []result[T] {
+	k := len(e.results)
+	if k+n > cap(e.results) {
+		e.results = make([]result[T], k, 2*(k+n)+64) // what is in use stays where it is
 	}
+	e.results = e.results[:k+n]
+	s := e.results[k : k+n : k+n]
+	clear(s)
 	return s
 }
 
-// units deals units of w elements: list j of k gets units j, j+k, ... and one of the elements after the last unit.
-func (l list[T]) units(j, k, w int) list[T] {
-	whole := l.n / w
-	s := list[T]{of: l.of, i: l.i + j*w*l.step, step: k * w * l.step, u: w, unit: l.step, last: -1}
-	if j < whole {
-		s.n = ((whole-1-j)/k + 1) * w
-	}
-	if rest := whole*w + j; rest < l.n {
-		s.n++
-		s.last = l.at(rest)
-	}
-	return s
-}
-
-// from returns n consecutive elements from j on; lists whose units are wider than one element are not cut.
-func (l list[T]) from(j, n int) list[T] {
-	s := l
-	s.i, s.n = l.at(j), n
-	if j+n < l.n {
-		s.last = -1
-	}
-	return s
-}
-
-type evaluation[T any] struct{ m Machine[T] }
-
-func (e evaluation[T]) element(l list[T], j int) result[T] {
+func (e *evaluation[T]) element(l list[T], j int) result[T] {
 	if l.of == nil {
 		return result[T]{e.m.Leaf(l.at(j)), true}
 	}
@@ -125,7 +106,7 @@ func (e evaluation[T]) element(l list[T], j int) result[T] {
 }
 
 // onto adds the elements of l, from j on, to t one by one.
-func (e evaluation[T]) onto(t result[T], l list[T], j int) result[T] {
+func (e *evaluation[T]) onto(t result[T], l list[T], j int) result[T] {
 	if l.of != nil {
 		for ; j < l.n; j++ {
 			t = e.add(t, l.of[l.at(j)])
@@ -136,15 +117,9 @@ func (e evaluation[T]) onto(t result[T], l list[T], j int) result[T] {
 		t = result[T]{e.m.Leaf(l.at(j)), true}
 		j++
 	}
-	if l.u == 1 {
-		end := l.n
-		if l.last >= 0 {
-			end--
-		}
-		if j < end {
-			t.v = e.m.Run(t.v, l.at(j), l.step, end-j)
-			j = end
-		}
+	if l.even() && j < l.n {
+		t.v = e.m.Run(t.v, l.at(j), l.step, l.n-j)
+		return t
 	}
 	for ; j < l.n; j++ {
 		t.v = e.m.Run(t.v, l.at(j), 1, 1)
@@ -152,7 +127,7 @@ func (e evaluation[T]) onto(t result[T], l list[T], j int) result[T] {
 	return t
 }
 
-func (e evaluation[T]) add(l, r result[T]) result[T] {
+func (e *evaluation[T]) add(l, r result[T]) result[T] {
 	if !l.ok {
 		return r
 	}
@@ -162,95 +137,68 @@ func (e evaluation[T]) add(l, r result[T]) result[T] {
 	return result[T]{e.m.Add(l.v, r.v), true}
 }
 
-func (e evaluation[T]) form(f *Form, l list[T]) result[T] {
+func (e *evaluation[T]) form(f *Form, l list[T]) result[T] {
 	switch f.Rule {
-	case Fold:
+	case Fold, Back:
+		if f.Rule == Back {
+			l.span = l.reversed()
+		}
 		var t result[T]
 		if f.Zero {
 			t = result[T]{e.m.Zero(), true}
 		}
 		return e.onto(t, l, 0)
-	case Back:
-		l.i, l.step = l.at(l.n-1), -l.step
-		return e.form(&Form{Rule: Fold, Zero: f.Zero}, l)
 	case Halves, Pairs:
+		if e.bulk != nil && !f.Zero {
+			if v := e.load(l); v != nil {
+				return e.bulkLevels(f, v)
+			}
+		}
 		return e.levels(f, l)
 	case Split:
 		if l.n <= f.K {
 			return e.form(f.Inner, l)
 		}
-		h := l.n / 2
-		h -= h % f.U
-		left := e.form(f, l.from(0, h))
-		return e.add(left, e.form(f, l.from(h, l.n-h)))
+		h := f.half(l.n)
+		left := e.form(f, list[T]{l.from(0, h), l.of})
+		return e.add(left, e.form(f, list[T]{l.from(h, l.n-h), l.of}))
 	case Whole:
 		if l.n == f.K {
 			return e.form(f.Inner, l)
 		}
 		return e.form(f.Outer, l)
-	case Cascade:
-		return e.cascade(l)
-	case Registers:
-		return e.registers(l)
 	case Tail:
 		whole := l.n - l.n%f.K
 		var t result[T]
 		if whole > 0 {
-			t = e.form(f.Inner, l.from(0, whole))
+			t = e.form(f.Inner, list[T]{l.from(0, whole), l.of})
 		}
 		return e.onto(t, l, whole)
+	case Permuted, Shuffled:
+		return e.form(f.Inner, list[T]{l.permuted(f), l.of})
 	}
-	var parts []result[T]
-	switch f.Rule {
-	case Lanes:
-		parts = make([]result[T], f.K)
-		for j := range parts {
-			parts[j] = e.form(f.Inner, l.every(j, f.K))
-		}
-	case Deal:
-		parts = make([]result[T], f.K)
-		for j := range parts {
-			parts[j] = e.form(f.Inner, l.units(j, f.K, f.U))
-		}
-	case Lead:
-		size := up(max(l.n-f.K, 0), f.K)
-		parts = make([]result[T], min(f.K, l.n))
-		for j := range parts {
-			lo := min(f.K+j*size, l.n)
-			own := []result[T]{e.element(l, j)}
-			for i := range min(size, l.n-lo) {
-				own = append(own, e.element(l, lo+i))
-			}
-			parts[j] = e.form(f.Inner, list[T]{of: own, step: 1, u: 1, n: len(own), last: -1})
-		}
-	case Chunks, Spread:
-		size, k := f.K, (l.n+f.K-1)/f.K
-		if f.Rule == Spread {
-			size, k = k, f.K
-		}
-		parts = make([]result[T], k)
-		for j := range parts {
-			lo := min(j*size, l.n)
-			if hi := min(lo+size, l.n); lo < hi {
-				parts[j] = e.form(f.Inner, l.from(lo, hi-lo))
-			} else {
-				parts[j] = e.form(f.Inner, list[T]{of: l.of, step: 1, u: 1, last: -1})
-			}
-		}
+	k, outer := f.cut(l.span)
+	mark := len(e.results)
+	parts := e.take(k)
+	for j := range parts {
+		s, inner := f.part(l.span, j)
+		parts[j] = e.form(inner, list[T]{s, l.of})
 	}
-	return e.form(f.Outer, list[T]{of: parts, step: 1, u: 1, n: len(parts), last: -1})
+	t := e.form(outer, list[T]{all(k), parts})
+	e.results = e.results[:mark]
+	if f.Rule == Registers && l.n%32 != 0 {
+		whole := l.n / 32 * 32
+		rest := l.from(whole, l.n%32)
+		return result[T]{e.m.Double(t.v, t.ok, rest.at(0), rest.step, rest.n), true}
+	}
+	return t
 }
 
 // levels carries out Halves and Pairs, level by level.
-func (e evaluation[T]) levels(f *Form, l list[T]) result[T] {
-	w := 1
-	for w < l.n {
-		w *= 2
-	}
-	if f.Rule == Halves && f.K > 0 {
-		w = f.K
-	}
-	v := make([]result[T], w)
+func (e *evaluation[T]) levels(f *Form, l list[T]) result[T] {
+	w := f.width(l.n)
+	mark := len(e.results)
+	v := e.take(w)
 	for j := range v {
 		if j < l.n {
 			v[j] = e.element(l, j)
@@ -268,5 +216,58 @@ func (e evaluation[T]) levels(f *Form, l list[T]) result[T] {
 			}
 		}
 	}
+	e.results = e.results[:mark]
 	return v[0]
+}
+
+// load copies the values of l, or returns nil if the list is empty, uneven or has absent elements before present ones.
+func (e *evaluation[T]) load(l list[T]) []T {
+	n := l.n
+	if n == 0 || l.of == nil && !l.even() {
+		return nil
+	}
+	if cap(e.values) < n {
+		e.values = make([]T, max(n, 64))
+	}
+	v := e.values[:n]
+	if l.of == nil {
+		e.bulk.Load(v, l.at(0), l.step)
+		return v
+	}
+	for n > 0 && !l.of[l.at(n-1)].ok {
+		n--
+	}
+	for j := range n {
+		r := l.of[l.at(j)]
+		if !r.ok {
+			return nil
+		}
+		v[j] = r.v
+	}
+	if n == 0 {
+		return nil
+	}
+	return v[:n]
+}
+
+// bulkLevels is levels for the values v, all of them present.
+func (e *evaluation[T]) bulkLevels(f *Form, v []T) result[T] {
+	if f.Rule == Pairs {
+		for len(v) > 1 {
+			n := len(v)
+			e.bulk.Couple(v)
+			if n&1 != 0 {
+				v[n/2] = v[n-1]
+			}
+			v = v[:(n+1)/2]
+		}
+		return result[T]{v[0], true}
+	}
+	for w := f.width(len(v)) / 2; w > 0; w /= 2 {
+		if len(v) > w {
+			e.bulk.Halve(v, w)
+			v = v[:w]
+		}
+	}
+	return result[T]{v[0], true}
 }

@@ -9,34 +9,76 @@ import (
 
 // Bits carries an order out with the arithmetic of package arith: the sum of A, or where B is set the dot product of A
 // and B, data of format F. Fused says that Run rounds a product and its addition once.
+//
+// Products are rounded to Product and sums to Sum, each F if nil; data and products are converted to Sum before they are
+// added, rounded where it is narrower. ForProduct, if set, takes the place of Env for products. MulAdd, if set, takes the
+// place of the fused multiply-add: t + a*b of compute capability 1.x, say.
 type Bits struct {
-	Env   round.Env
-	F     *format.Format
-	A, B  []wide.U128
-	Fused bool
+	Env          round.Env
+	F            *format.Format
+	A, B         []wide.U128
+	Fused        bool
+	Product, Sum *format.Format
+	ForProduct   *round.Env
+	MulAdd       func(a, b, t wide.U128) wide.U128
+}
+
+// formats returns the formats of products and of sums.
+func (m *Bits) formats() (product, sum *format.Format) {
+	product, sum = m.Product, m.Sum
+	if product == nil {
+		product = m.F
+	}
+	if sum == nil {
+		sum = m.F
+	}
+	return product, sum
 }
 
 // Zero implements Machine.
-func (m Bits) Zero() wide.U128 { return m.F.Zero(false) }
+func (m Bits) Zero() wide.U128 {
+	_, sum := m.formats()
+	return sum.Zero(false)
+}
+
+// to converts from one format to another.
+func (m *Bits) to(dst, src *format.Format, c wide.U128) wide.U128 {
+	if dst == src {
+		return c
+	}
+	return arith.Convert(m.Env, dst, src, c, nil).Bits
+}
 
 // Leaf implements Machine.
 func (m Bits) Leaf(i int) wide.U128 {
+	product, sum := m.formats()
 	if m.B == nil {
-		return m.A[i]
+		return m.to(sum, m.F, m.A[i])
 	}
-	return arith.Mul(m.Env, m.F, m.F, m.A[i], m.B[i], nil).Bits
+	env := m.Env
+	if m.ForProduct != nil {
+		env = *m.ForProduct
+	}
+	return m.to(sum, product, arith.Mul(env, product, m.F, m.A[i], m.B[i], nil).Bits)
 }
 
 // Add implements Machine.
-func (m Bits) Add(l, r wide.U128) wide.U128 { return arith.Add(m.Env, m.F, m.F, l, r, nil).Bits }
+func (m Bits) Add(l, r wide.U128) wide.U128 {
+	_, sum := m.formats()
+	return arith.Add(m.Env, sum, sum, l, r, nil).Bits
+}
 
 // Run implements Machine.
 func (m Bits) Run(t wide.U128, i, step, n int) wide.U128 {
+	_, sum := m.formats()
 	for ; n > 0; n-- {
-		if m.Fused && m.B != nil {
-			t = arith.FMA(m.Env, m.F, m.F, m.A[i], m.B[i], t, nil).Bits
-		} else {
+		switch {
+		case !m.Fused || m.B == nil:
 			t = m.Add(t, m.Leaf(i))
+		case m.MulAdd != nil:
+			t = m.MulAdd(m.A[i], m.B[i], t)
+		default:
+			t = arith.FMA(m.Env, sum, sum, m.to(sum, m.F, m.A[i]), m.to(sum, m.F, m.B[i]), t, nil).Bits
 		}
 		i += step
 	}
@@ -45,16 +87,17 @@ func (m Bits) Run(t wide.U128, i, step, n int) wide.U128 {
 
 // Double implements Machine.
 func (m Bits) Double(t wide.U128, has bool, i, step, n int) wide.U128 {
+	_, sum := m.formats()
 	s := format.F64.Zero(false)
 	for ; n > 0; n-- {
-		x := arith.Convert(m.Env, format.F64, m.F, m.Leaf(i), nil).Bits
+		x := arith.Convert(m.Env, format.F64, sum, m.Leaf(i), nil).Bits
 		s = arith.Add(m.Env, format.F64, format.F64, s, x, nil).Bits
 		i += step
 	}
 	if has {
-		s = arith.Add(m.Env, format.F64, format.F64, s, arith.Convert(m.Env, format.F64, m.F, t, nil).Bits, nil).Bits
+		s = arith.Add(m.Env, format.F64, format.F64, s, arith.Convert(m.Env, format.F64, sum, t, nil).Bits, nil).Bits
 	}
-	return arith.Convert(m.Env, m.F, format.F64, s, nil).Bits
+	return arith.Convert(m.Env, sum, format.F64, s, nil).Bits
 }
 
 // Leaves is the machine that forgets values and keeps who is added to whom: Eval returns the index of the root.

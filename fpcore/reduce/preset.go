@@ -34,7 +34,7 @@ const (
 var Presets = []Preset{
 	{"torch.sum", "PyTorch, CUDA", false, "torch 2.11.0, CUDA 13.0" + cuda, 8_000_000, always(torchSum, false)},
 	{"torch.dot", "PyTorch, CUDA: cublasSdot", true, "torch 2.11.0, CUDA 13.0" + cuda, 1 << 19, always(cublasDot, false)},
-	{"torch.mv", "PyTorch, CUDA: cublasSgemv with one row", true, "torch 2.11.0, CUDA 13.0" + cuda, 1 << 19,
+	{"torch.mv", "PyTorch, CUDA: cublasSgemv with one row", true, "torch 2.11.0, CUDA 13.0" + cuda, 1 << 17,
 		func(n int) (*Form, bool, bool) {
 			if n == 4096 || n >= 1<<16 {
 				return cublasDot(n), false, true
