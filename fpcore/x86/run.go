@@ -124,6 +124,8 @@ func (m Machine) masks() round.Flags {
 }
 
 // begin starts an instruction with n operands taken from the stack.
+//
+//go:noinline
 func (e *evaluation) begin(kind LineKind, step, n int) *Line {
 	l := &e.l
 	*l = Line{Kind: kind, Step: int8(step), N: uint8(n)}
@@ -134,6 +136,8 @@ func (e *evaluation) begin(kind LineKind, step, n int) *Line {
 }
 
 // beginLoad starts an instruction whose operand is in memory.
+//
+//go:noinline
 func (e *evaluation) beginLoad(kind LineKind, step int, name string, m Reg) *Line {
 	l := e.begin(kind, step, 0)
 	l.N, l.Name, l.In[0] = 1, name, m
@@ -141,6 +145,8 @@ func (e *evaluation) beginLoad(kind LineKind, step int, name string, m Reg) *Lin
 }
 
 // push delivers the result of the instruction in a register of format f and ends it.
+//
+//go:noinline
 func (e *evaluation) push(f *format.Format, r *round.Result) bool {
 	e.l.To = Reg{f, r.Bits}
 	e.stack[e.depth] = e.l.To
@@ -232,6 +238,8 @@ func extended(w ControlWord, m Reg) round.Result {
 }
 
 // store is fstp to the type f.
+//
+//go:noinline
 func (e *evaluation) store(kind LineKind, step int, f *format.Format) bool {
 	l := e.begin(kind, step, 1)
 	l.Name = "fstp " + memory(f)
@@ -241,6 +249,8 @@ func (e *evaluation) store(kind LineKind, step int, f *format.Format) bool {
 }
 
 // load is fld of a memory operand.
+//
+//go:noinline
 func (e *evaluation) load(kind LineKind, step int, m Reg) bool {
 	e.beginLoad(kind, step, "fld "+memory(m.F), m)
 	r := extended(e.m.Control, m)
