@@ -101,9 +101,9 @@ func pointed(e *vecty.Event) {
 // tapped maps the word before the colon of data-tap, in raw drawings, to the action that a click means; rest is what
 // follows the colon. A view adds a line for each of its words.
 var tapped = map[string]func(rest string) state.Action{
-	"op.dir":      pickOpDir,
-	"enc.put":     func(rest string) state.Action { return state.EncPut{Named: rest} },
-	"dot.shape":   dotShape,
+	"op.dir":    pickOpDir,
+	"enc.put":   func(rest string) state.Action { return state.EncPut{Named: rest} },
+	"dot.shape": dotShape,
 }
 
 // tap dispatches what data-tap says.
