@@ -17,7 +17,7 @@ import (
 func fnFormula(id, x string) string { return id + "(" + Minus(x) + ")" }
 
 // DilemmaHero is the argument, the correctly rounded value and the exact one.
-func DilemmaHero(m model.Dilemma) string {
+func DilemmaHero(m *model.Dilemma) string {
 	size := "op-big num"
 	if len(m.Result) > 13 {
 		size += " op-long"
@@ -36,14 +36,14 @@ func DilemmaHero(m model.Dilemma) string {
 }
 
 // fnNear says what the exact value is close to.
-func fnNear(m model.Dilemma) string {
+func fnNear(m *model.Dilemma) string {
 	if m.In.Directed {
 		return "a number of the format"
 	}
 	return "the middle between two numbers"
 }
 
-func fnExact(m model.Dilemma) string {
+func fnExact(m *model.Dilemma) string {
 	if m.Digits == "" {
 		return ""
 	}
@@ -62,7 +62,7 @@ const (
 
 // DilemmaBits draws the first bits of the value: those the format keeps, the rounding bit, the run that says nothing, the
 // bit that decides, and what follows.
-func DilemmaBits(m model.Dilemma, cells int) Picture {
+func DilemmaBits(m *model.Dilemma, cells int) Picture {
 	var p pen
 	kept := m.Need.Kept
 	run := kept + 1 // where the run begins
@@ -125,7 +125,7 @@ func both(wide, narrow Picture) string {
 }
 
 // DilemmaCaption says what to notice in the row of bits.
-func DilemmaCaption(m model.Dilemma) string {
+func DilemmaCaption(m *model.Dilemma) string {
 	if m.Need.Exact {
 		return `No bit follows: the value is exact.`
 	}
@@ -136,7 +136,7 @@ func DilemmaCaption(m model.Dilemma) string {
 }
 
 // DilemmaBitsBoth is the row of bits for the page.
-func DilemmaBitsBoth(m model.Dilemma) string {
+func DilemmaBitsBoth(m *model.Dilemma) string {
 	if m.Note != "" {
 		return ""
 	}
@@ -148,7 +148,7 @@ func DilemmaBitsBoth(m model.Dilemma) string {
 }
 
 // DilemmaLine draws the exact value between its candidates, and a window around what it is close to.
-func DilemmaLine(m model.Dilemma, w int) Picture {
+func DilemmaLine(m *model.Dilemma, w int) Picture {
 	var p pen
 	l := m.Line
 	const pad, y = 40, 56
@@ -207,7 +207,7 @@ func DilemmaLine(m model.Dilemma, w int) Picture {
 }
 
 // DilemmaTries is the table of numbers of bits to try with.
-func DilemmaTries(m model.Dilemma) string {
+func DilemmaTries(m *model.Dilemma) string {
 	if len(m.Tries) == 0 {
 		return ""
 	}
@@ -234,7 +234,7 @@ func DilemmaTries(m model.Dilemma) string {
 }
 
 // DilemmaHard lists the hardest arguments, each one click away.
-func DilemmaHard(m model.Dilemma) string {
+func DilemmaHard(m *model.Dilemma) string {
 	if len(m.Hardest) == 0 {
 		return ""
 	}
@@ -308,7 +308,7 @@ func DilemmaCurve(h *model.AccHard, run, w int) Picture {
 }
 
 // DilemmaBelow is everything of the first part under the row of bits. hard may be nil.
-func DilemmaBelow(m model.Dilemma, hard *model.AccHard) string {
+func DilemmaBelow(m *model.Dilemma, hard *model.AccHard) string {
 	if m.Note != "" || m.Need.Exact {
 		return ""
 	}
@@ -326,7 +326,7 @@ func DilemmaBelow(m model.Dilemma, hard *model.AccHard) string {
 }
 
 // lineCaption says what to notice on the number line.
-func lineCaption(m model.Dilemma) string {
+func lineCaption(m *model.Dilemma) string {
 	if m.In.Directed {
 		return `Rounded toward zero the value takes the number of smaller magnitude, however near the other one is.`
 	}

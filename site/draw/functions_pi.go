@@ -10,7 +10,7 @@ import (
 )
 
 // Figure6Results are the two results of the figure.
-func Figure6Results(m model.Figure6) string {
+func Figure6Results(m *model.Figure6) string {
 	var b strings.Builder
 	one := func(title string, r model.Figure6Result, term string) {
 		b.WriteString(`<div><p class="op-formula">` + Escape(title) + `</p><p class="op-big num">` + Escape(Minus(r.Printed)) + `</p><p class="op-code"><span class="num">` + r.Code + `</span> ` +
@@ -28,13 +28,13 @@ func Figure6Results(m model.Figure6) string {
 }
 
 // Figure6Code is the program of the figure with its two outputs.
-func Figure6Code(m model.Figure6) string {
+func Figure6Code(m *model.Figure6) string {
 	return `<div class="fma-figure"><pre class="num fma-code">` + Escape("volatile float x = 5992555.0;\nprintf(\"cos(%f): %.10g\\n\", x, cos(x));") + `</pre><div class="fma-prints"><div><h3>gcc test.c -lm -m64</h3><pre class="num">cos(5992555.000000): <strong>` +
 		Escape(m.Correct.Printed) + `</strong></pre></div><div><h3>gcc test.c -lm -m32</h3><pre class="num">cos(5992555.000000): <strong>` + Escape(m.X87.Printed) + `</strong></pre></div></div></div>`
 }
 
 // Figure6Bits draws pi with the cut after m.N bits.
-func Figure6Bits(m model.Figure6, cells int) Picture {
+func Figure6Bits(m *model.Figure6, cells int) Picture {
 	var p pen
 	w := 0
 	rows := (len(m.Pi) + cells - 1) / cells
@@ -65,13 +65,8 @@ func Figure6Bits(m model.Figure6, cells int) Picture {
 	return p.picture("Pi with "+num(m.N)+" significant bits", w, 24+rows*(cellH+30)-16)
 }
 
-// Figure6BitsBoth is pi's bits for the page.
-func Figure6BitsBoth(m model.Figure6) string {
-	return both(Figure6Bits(m, fnWideCells), Figure6Bits(m, fnNarrowCells))
-}
-
 // Figure6PiCaption says what to notice in pi's bits.
-func Figure6PiCaption(m model.Figure6) string {
+func Figure6PiCaption(m *model.Figure6) string {
 	s := `Blue is what is used, amber the ones that are lost. `
 	if m.N >= 66 && m.N <= 68 {
 		s += `The 67th and the 68th bit of pi are 0: 66, 67 and 68 bits, cut or rounded, are the same number.`
@@ -101,7 +96,7 @@ func apart(s string, n int) string {
 }
 
 // Figure6Steps shows the reduction with the bits of pi chosen.
-func Figure6Steps(m model.Figure6) string {
+func Figure6Steps(m *model.Figure6) string {
 	same := 0
 	for same < len(m.R) && same < len(m.RTrue) && m.R[same] == m.RTrue[same] {
 		same++
@@ -117,7 +112,7 @@ func Figure6Steps(m model.Figure6) string {
 }
 
 // Figure6Rows is the table of results by bits of pi.
-func Figure6Rows(m model.Figure6) string {
+func Figure6Rows(m *model.Figure6) string {
 	var b strings.Builder
 	b.WriteString(tableBox(prose.Figure6Table) + `<table class="fn-pi"><thead><tr><th scope="col">Bits of pi</th><th scope="col">%.10g</th><th scope="col" class="n">Right digits</th></tr></thead><tbody>`)
 	for _, r := range m.Rows {

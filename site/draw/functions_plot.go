@@ -58,9 +58,9 @@ func (s profScale) y(log int) int {
 func tenth(n int) string { return num(n/10) + "." + num(n%10) }
 
 // FnProfile draws the profile.
-func FnProfile(m model.FnProfile, w int) Picture {
+func FnProfile(m *model.FnProfile, w int) Picture {
 	var p pen
-	s := profScale{&m, w}
+	s := profScale{m, w}
 	step := 1
 	if m.High-m.Low > 9 {
 		step = 3
@@ -153,8 +153,8 @@ func (p *pen) profilePath(s profScale, v *model.Profile, mode int) {
 }
 
 // FnCells are invisible marks over the profile, one a cell, that take pointer and finger.
-func FnCells(m model.FnProfile, w int) string {
-	s := profScale{&m, w}
+func FnCells(m *model.FnProfile, w int) string {
+	s := profScale{m, w}
 	var b strings.Builder
 	b.WriteString(`<svg class="fn-cells" viewBox="0 0 ` + num(w) + ` ` + num(profTop+profH+42) + `" aria-hidden="true">`)
 	last := 511
@@ -170,8 +170,8 @@ func FnCells(m model.FnProfile, w int) string {
 }
 
 // FnCursor marks the cell looked at.
-func FnCursor(m model.FnProfile, w int) string {
-	s := profScale{&m, w}
+func FnCursor(m *model.FnProfile, w int) string {
+	s := profScale{m, w}
 	if !m.Both && m.Cell >= 256 {
 		return ""
 	}
@@ -185,7 +185,7 @@ func FnCursor(m model.FnProfile, w int) string {
 }
 
 // FnReading says the values of the cell looked at.
-func FnReading(m model.FnProfile) string {
+func FnReading(m *model.FnProfile) string {
 	s := `<span class="num">` + Powers(model.CellRange(m.Cell)) + `</span>`
 	for mode := range m.Modes {
 		u := m.Modes[mode][m.Cell]
@@ -198,7 +198,7 @@ func FnReading(m model.FnProfile) string {
 }
 
 // FnSpoken is the reading for those who hear it.
-func FnSpoken(m model.FnProfile) string {
+func FnSpoken(m *model.FnProfile) string {
 	return Superscripts(model.CellRange(m.Cell)) + ": " + Minus(m.Modes[m.Mode][m.Cell].Text()) + " ulp"
 }
 

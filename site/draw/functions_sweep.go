@@ -10,7 +10,7 @@ import (
 )
 
 // FnSwept draws what the sweep found as rings, over the profile.
-func FnSwept(m model.FnProfile, w int) string {
+func FnSwept(m *model.FnProfile, w int) string {
 	if m.Sweep == nil {
 		return ""
 	}
@@ -18,21 +18,15 @@ func FnSwept(m model.FnProfile, w int) string {
 }
 
 // fnRings are the rings of the sweep.
-func fnRings(m model.FnProfile, w int) string {
+func fnRings(m *model.FnProfile, w int) string {
 	var p pen
-	s := profScale{&m, w}
+	s := profScale{m, w}
 	for i, u := range m.Sweep {
 		if log, ok := u.Log(); ok && log >= m.Low*1000 && (m.Both || i < 256) {
 			p.mark("circle", "cx", tenth(s.x10(i)+s.cellW10()/2), "cy", num(s.y(log)), "r", "2.75", "fill", "none", "stroke", "var(--ink)", "stroke-width", "1.25")
 		}
 	}
 	return p.b.String()
-}
-
-// FnRange says what range a sweep has.
-func FnRange(m model.FnSweep) string {
-	return `<span class="num">` + Code8(m.Lo) + `</span> to <span class="num">` + Code8(m.Hi) + `</span>, ` + model.Thousands(m.Points) + ` arguments, from <span class="num">` +
-		Escape(Minus(m.From)) + `</span> to <span class="num">` + Escape(Minus(m.To)) + `</span>`
 }
 
 // Code8 is a binary32 code.
@@ -47,7 +41,7 @@ func hex8(c uint32) string {
 }
 
 // FnSweepResult is the table of what the sweep found beside what the GPU gave.
-func FnSweepResult(m model.FnSweep) string {
+func FnSweepResult(m *model.FnSweep) string {
 	if len(m.Rows) == 0 {
 		return ""
 	}

@@ -84,7 +84,7 @@ func FnLegend() string {
 }
 
 // FnTable is the table of the measured functions.
-func FnTable(t model.FnTable, order uint8) string {
+func FnTable(t *model.FnTable, order uint8) string {
 	if len(t.Rows) == 0 {
 		return `<p class="note">` + prose.FnNoRows + `</p>`
 	}
@@ -125,7 +125,7 @@ func FnTable(t model.FnTable, order uint8) string {
 }
 
 // FnDetail is what is known of the picked function: its three modes and the history of its bound.
-func FnDetail(t model.FnTable, s state.Fn) string {
+func FnDetail(t *model.FnTable, s state.Fn) string {
 	if t.Picked == nil {
 		return ""
 	}
@@ -179,7 +179,7 @@ func FnDetail(t model.FnTable, s state.Fn) string {
 }
 
 // FnDoubles is the table of the sampled binary64 functions.
-func FnDoubles(t model.FnTable) string {
+func FnDoubles(t *model.FnTable) string {
 	var b strings.Builder
 	b.WriteString(`<table class="fn-doubles"><thead><tr><th scope="col">Function</th><th scope="col" class="n">Largest error seen, ulp</th><th scope="col">at</th><th scope="col" class="n">Not correctly rounded</th><th scope="col">Bound</th></tr></thead><tbody>`)
 	for i := range t.Doubles {

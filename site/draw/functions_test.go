@@ -44,14 +44,14 @@ func TestFunctionsGoldens(t *testing.T) {
 	_, logf, _ := profile("logf", 2)
 	tan, _, tanState := profile("tanf", 2)
 	for name, p := range map[string]Picture{
-		"fn_exp_bits":        DilemmaBits(exp, 48),
-		"fn_exp_bits_narrow": DilemmaBits(exp, 16),
-		"fn_exp_line":        DilemmaLine(exp, 720),
+		"fn_exp_bits":        DilemmaBits(&exp, 48),
+		"fn_exp_bits_narrow": DilemmaBits(&exp, 16),
+		"fn_exp_line":        DilemmaLine(&exp, 720),
 		"fn_exp_curve":       DilemmaCurve(a.HardOf("exp"), exp.Need.Run, 720),
-		"fn_sin64_line":      DilemmaLine(sin64, 350),
-		"fn_pi":              Figure6Bits(six, 48),
-		"fn_sinf_profile":    FnProfile(sinf, 1040),
-		"fn_logf_profile":    FnProfile(logf, 350),
+		"fn_sin64_line":      DilemmaLine(&sin64, 350),
+		"fn_pi":              Figure6Bits(&six, 48),
+		"fn_sinf_profile":    FnProfile(&sinf, 1040),
+		"fn_logf_profile":    FnProfile(&logf, 350),
 		"fn_sinf_dist":       FnDistances(table.PickRow.Run, 520),
 	} {
 		file := p.File(false)
@@ -63,15 +63,15 @@ func TestFunctionsGoldens(t *testing.T) {
 		golden(t, name+".svg", file)
 	}
 	for name, html := range map[string]string{
-		"fn_exp_hero":   DilemmaHero(exp),
-		"fn_exp_below":  DilemmaTries(exp) + DilemmaHard(exp),
-		"fn_six_result": Figure6Results(six) + Figure6Code(six),
-		"fn_six_steps":  Figure6Steps(six) + Figure6Rows(six),
-		"fn_table":      FnTable(table, s.Order),
-		"fn_detail":     FnDetail(table, s),
-		"fn_tan_detail": FnDetail(tan, tanState),
-		"fn_doubles":    FnDoubles(table),
-		"fn_reading":    FnReading(sinf) + FnCursor(sinf, 1040),
+		"fn_exp_hero":   DilemmaHero(&exp),
+		"fn_exp_below":  DilemmaTries(&exp) + DilemmaHard(&exp),
+		"fn_six_result": Figure6Results(&six) + Figure6Code(&six),
+		"fn_six_steps":  Figure6Steps(&six) + Figure6Rows(&six),
+		"fn_table":      FnTable(&table, s.Order),
+		"fn_detail":     FnDetail(&table, s),
+		"fn_tan_detail": FnDetail(&tan, tanState),
+		"fn_doubles":    FnDoubles(&table),
+		"fn_reading":    FnReading(&sinf) + FnCursor(&sinf, 1040),
 	} {
 		wellFormed(t, name, "<div>"+strings.ReplaceAll(html, "<wbr>", "")+"</div>")
 		golden(t, name+".html", html)
@@ -85,7 +85,7 @@ func TestProfileCells(t *testing.T) {
 		s := fnState(state.FnPick{Name: name})
 		table := model.BuildFnTable(a, s)
 		m := model.BuildFnProfile(table.PickRow, table.Picked, s)
-		html := FnCells(m, 1040)
+		html := FnCells(&m, 1040)
 		if n := strings.Count(html, "data-bit="); n != cells {
 			t.Errorf("%s: %d cells", name, n)
 		}

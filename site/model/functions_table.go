@@ -248,14 +248,36 @@ func BuildFnProfile(r FnRow, f *AccFunction, s state.Fn) FnProfile {
 	if p.High > 6 {
 		p.Low = -4
 	}
-	p.Cell = int(s.Cell) - 1
-	if s.Hover != 0 {
-		p.Cell = int(s.Hover) - 1
-	} else if s.Cell == 0 {
-		arg := f.Modes[s.Mode].Arg
-		p.Cell = int(arg>>31<<8 | arg>>23&255)
-	}
+	p.Cell = FnCellOf(f, s)
 	return p
+}
+
+// FnCellOf returns the cell looked at: that under the pointer, else the one chosen, else that of the worst argument.
+func FnCellOf(f *AccFunction, s state.Fn) int {
+	arg := f.Modes[s.Mode].Arg
+	switch {
+	case s.Hover != 0:
+		return int(s.Hover) - 1
+	case s.Cell != 0:
+		return int(s.Cell) - 1
+	}
+	return int(arg>>31<<8 | arg>>23&255)
+}
+
+// CellPlace is the place of a cell from left to right, −inf at 0, and CellAt the cell of a place.
+func CellPlace(cell int) int {
+	if cell >= 256 {
+		return 511 - cell
+	}
+	return 256 + cell
+}
+
+// CellAt is the cell at a place.
+func CellAt(place int) int {
+	if place < 256 {
+		return 511 - place
+	}
+	return place - 256
 }
 
 // CellRange returns the arguments of a cell of a profile, as text: "2^3 ≤ x < 2^4".

@@ -265,6 +265,9 @@ func TestCells(t *testing.T) {
 		if int(lo>>31<<8|lo>>23&255) != cell || int(hi>>31<<8|hi>>23&255) != cell || hi-lo != 1<<23-1 || CellRange(cell) == "" {
 			t.Errorf("cell %d: %08x to %08x", cell, lo, hi)
 		}
+		if CellAt(CellPlace(cell)) != cell {
+			t.Errorf("cell %d is at %d, where %d is", cell, CellPlace(cell), CellAt(CellPlace(cell)))
+		}
 	}
 	p := BuildFnProfile(FnRow{}, loadAccuracy(t).Function("logf"), fnOf(state.FnPick{Name: "logf"}))
 	if p.Both || p.Cell != 0x3f23b4ab>>23 {

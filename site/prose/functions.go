@@ -115,3 +115,9 @@ func FnSpecial(name string, mode int) string {
 	}
 	return ""
 }
+
+// FnRanges names the ranges of the sweep that are one tap away.
+var FnRanges = [...]string{"the exponent looked at", "[1, 2)", "all positive numbers", "all 2³² arguments"}
+
+// FnStages names the stages of a sweep, by state.FnStage.
+var FnStages = [...]string{"", "", "paused", "done", "cancelled", ""}

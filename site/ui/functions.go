@@ -28,6 +28,7 @@ type fnView struct {
 // fnIn is the input of a part: the state without what the part does not look at.
 type fnIn struct {
 	s        state.Fn
+	part     uint8
 	seen     bool
 	readOnly bool
 }
@@ -47,22 +48,36 @@ func (v *fnView) render() node {
 	s := v.In
 	v.seen[s.Part] = true
 	askAccuracy(s.Loaded)
-	dilemma := state.Fn{ID: s.ID, Format: s.Format, X: s.X, Directed: s.Directed, Loaded: s.Loaded}
-	six := state.Fn{Pi: s.Pi, Cut: s.Cut}
-	table := s
-	table.ID, table.Format, table.X, table.Directed, table.Pi, table.Cut, table.Part = "", "", state.Operand{}, false, 0, false, 0
-	part := func(p state.FnPart, in state.Fn, draw func(fnIn) node) node {
-		return el("div", has(class("fn-part"), flag("hidden", s.Part != p)), vecty.List{partOf(fnIn{in, v.seen[p], v.ReadOnly}, func(in fnIn) node {
-			if !in.seen {
-				return el("div")
-			}
-			return draw(in)
-		})})
+	in := [...]fnIn{
+		state.FnDilemma: {s: state.Fn{ID: s.ID, Format: s.Format, X: s.X, Directed: s.Directed, Loaded: s.Loaded}},
+		state.FnFigure6: {s: state.Fn{Pi: s.Pi, Cut: s.Cut}},
+		state.FnMeasured: {s: state.Fn{Pick: s.Pick, Mode: s.Mode, Order: s.Order, Group: s.Group, Find: s.Find, Cell: s.Cell, Hover: s.Hover,
+			Lo: s.Lo, Hi: s.Hi, From: s.From, To: s.To, Loaded: s.Loaded, Work: s.Work}},
 	}
-	return el("div", has(class("op fn")), panel("", s.Part, fnTabs),
-		part(state.FnDilemma, dilemma, fnDilemma),
-		part(state.FnFigure6, six, fnFigure6),
-		part(state.FnMeasured, table, fnMeasured))
+	parts := []node{raw("div", "fn-tabs", draw.FnTabs(s.Part))}
+	for p := range in {
+		in[p].part, in[p].seen, in[p].readOnly = uint8(p), v.seen[p], v.ReadOnly
+		parts = append(parts, el("div", has(class("fn-part"), flag("hidden", int(s.Part) != p)), vecty.List{partOf(in[p], fnPart)}))
+	}
+	return el("div", has(class("op fn")), list(parts))
+}
+
+// fnPart draws a part, or a piece of the last one, once it was shown.
+func fnPart(in fnIn) node {
+	if !in.seen {
+		return el("div")
+	}
+	switch in.part {
+	case uint8(state.FnDilemma):
+		return fnDilemma(in)
+	case uint8(state.FnFigure6):
+		return fnFigure6(in)
+	case fnPieceList:
+		return fnList(in)
+	case fnPiecePicked:
+		return fnPicked(in)
+	}
+	return fnMeasured(in)
 }
 
 // accuracy is the recorded evidence, nil until it is loaded.
@@ -89,36 +104,16 @@ func askAccuracy(stage uint8) {
 	})
 }
 
-func fnTabs(part state.FnPart) node {
-	var tabs []node
-	for i, name := range prose.FnParts {
-		tabs = append(tabs, button(name, state.FnShow{Part: state.FnPart(i)}, pressed(int(part) == i)))
-	}
-	return el("div", has(class("fn-tabs row"), attr("role", "group"), attr("aria-label", "Part")), list(tabs))
-}
-
-// toggles is a row of buttons of which one is pressed.
-func toggles(label string, names []string, on int, off bool, pick func(i int) state.Action) *vecty.HTML {
-	var items []node
-	for i, n := range names {
-		items = append(items, button(n, pick(i), class("op-toggle"), pressed(i == on), flag("disabled", off)))
-	}
-	return el("div", has(class("row"), attr("role", "group"), attr("aria-label", label)), list(items))
-}
-
-func hardCounts(s state.Fn) *model.AccHard {
-	if accuracy == nil || s.Format != format.F32.ID || s.Directed {
-		return nil
-	}
-	return accuracy.HardOf(s.ID)
-}
-
 // fnDilemma is the first part.
 func fnDilemma(in fnIn) node {
 	s, off := in.s, in.readOnly
-	hard := hardCounts(s)
+	var hard *model.AccHard
+	if accuracy != nil && s.Format == format.F32.ID && !s.Directed {
+		hard = accuracy.HardOf(s.ID)
+	}
 	m := model.BuildDilemma(s, hard)
-	exported("fn-line", func() draw.Picture { return draw.DilemmaLine(m, 720) })
+	exported("fn-bits", func() draw.Picture { return draw.DilemmaBits(&m, 48) })
+	exported("fn-line", func() draw.Picture { return draw.DilemmaLine(&m, 720) })
 	exported("fn-curve", func() draw.Picture { return draw.DilemmaCurve(hard, m.Need.Run, 720) })
 	var functions []choice
 	for i := range exact.Functions {
@@ -129,90 +124,85 @@ func fnDilemma(in fnIn) node {
 	for _, e := range state.FnExamples {
 		examples = append(examples, choice{e.Name, prose.FnExamples[e.Name].Name, ""})
 	}
-	directed := 0
-	if s.Directed {
-		directed = 1
-	}
-	formats := []string{"f32", "f64"}
-	double := 0
-	if s.Format == "f64" {
-		double = 1
-	}
-	nothing := m.Note != ""
 	return el("div", has(class("fn-dilemma")),
 		el("div", has(class("op-example")),
 			choose("fn-example", "Example", s.Example(), examples, off, func(v string) state.Action { return state.FnOpen{Name: v} }),
-			el("p", has(class("note")), text(prose.FnExamples[s.Example()].Note))),
+			raw("p", "note", draw.Escape(prose.FnExamples[s.Example()].Note))),
 		el("div", has(class("sidefirst")),
 			el("div", has(class("op-inputs op-fields")),
 				choose("fn-function", prose.FnFunctionLabel, s.ID, functions, off, func(v string) state.Action { return state.FnFunction{ID: v} }),
 				el("div", has(class("op-operand"), data("keys", "fn.x"), attr("title", prose.OpKeys)),
 					field(entry{id: "fn-x", label: prose.FnArgumentLabel, shown: m.Shown, hint: "0.1, 2/3, pi, 0x40490fdb", problem: m.Problem, disabled: off,
 						typed: func(v string) state.Action { return state.FnType{Text: v} }}),
-					el("div", has(class("op-steps")),
-						button("− ulp", state.FnStep{}, flag("disabled", off), class("plain"), attr("aria-label", "Argument one ulp down")),
-						button("+ ulp", state.FnStep{Up: true}, flag("disabled", off), class("plain"), attr("aria-label", "Argument one ulp up")))),
-				toggles(prose.FnFormatLabel, []string{format.F32.Name, format.F64.Name}, double, off, func(i int) state.Action { return state.FnFormat{ID: formats[i]} }),
-				toggles("Rounding", []string{prose.FnNearest, prose.FnToward}, directed, off, func(i int) state.Action { return state.FnDirected{On: i == 1} })),
-			raw("div", "op-answer", draw.DilemmaHero(m))),
-		el("div", has(class("op-part"), flag("hidden", nothing)), figure{
-			ID: "fn-bits", Title: prose.FnBitsTitle, Caption: draw.DilemmaCaption(m),
-			Body:   raw("div", "", draw.DilemmaBitsBoth(m)),
-			Export: func() draw.Picture { return draw.DilemmaBits(m, 48) },
-		}.show()),
-		raw("div", "fn-below op-part", draw.DilemmaBelow(m, hard)))
+					raw("div", "op-steps", draw.DilemmaSteps(off))),
+				raw("div", "op-fields", draw.DilemmaToggles(s, off))),
+			raw("div", "op-answer", draw.DilemmaHero(&m))),
+		raw("div", "fn-below op-part", draw.DilemmaAll(&m, hard)))
 }
 
 // fnFigure6 is the second part.
 func fnFigure6(in fnIn) node {
-	s, off := in.s, in.readOnly
+	s := in.s
 	m := model.BuildFigure6(s)
-	cut := 0
-	if s.Cut {
-		cut = 1
-	}
+	exported("fn-pi", func() draw.Picture { return draw.Figure6Bits(&m, 48) })
 	return el("div", has(class("fn-six")),
-		el("section", el("h2", text(prose.Figure6Title)),
-			raw("div", "fn-code", draw.Figure6Code(m)),
-			raw("div", "", draw.Figure6Results(m))),
-		el("div", has(class("op-part")), figure{
-			ID: "fn-pi", Title: prose.Figure6PiTitle, Caption: draw.Figure6PiCaption(m),
-			Body: el("div", raw("div", "", draw.Figure6BitsBoth(m)),
-				el("div", has(class("fn-slide")),
-					el("label", has(attr("for", "fn-pi-bits")), text("Bits of pi: "+strconv.Itoa(m.N))),
-					el("input", has(attr("id", "fn-pi-bits"), attr("type", "range"), attr("min", strconv.Itoa(state.FnPiLeast)), attr("max", strconv.Itoa(state.FnPiMost)),
-						vecty.Property("value", strconv.Itoa(m.N)), vecty.Property("disabled", off),
-						event.Input(func(e *vecty.Event) {
-							n, _ := strconv.Atoi(e.Target.Get("value").String())
-							dispatch(state.FnPi{N: n})
-						}), event.Change(func(*vecty.Event) { endGesture() }))),
-					toggles("Last bit of pi", []string{"rounded", "cut off"}, cut, off, func(i int) state.Action { return state.FnCut{On: i == 1} }))),
-			Export: func() draw.Picture { return draw.Figure6Bits(m, 48) },
-		}.show()),
-		el("div", has(class("two op-part")),
-			el("section", el("h2", text(prose.Figure6Reduce)), raw("div", "", draw.Figure6Steps(m)), el("p", has(class("note fn-words")), text(prose.Figure6Words))),
-			el("section", el("h2", text(prose.Figure6Table)), raw("div", "", draw.Figure6Rows(m)), el("p", has(class("note fn-words")), text(prose.Figure6Note)))),
-		el("p", has(class("dim fn-source")), text(prose.Figure6Source)))
+		raw("div", "fn-below", draw.Figure6Top(&m)),
+		el("div", has(class("fn-slide")),
+			el("label", has(attr("for", "fn-pi-bits")), text("Bits of pi: "+strconv.Itoa(m.N))),
+			el("input", has(attr("id", "fn-pi-bits"), attr("type", "range"), attr("min", strconv.Itoa(state.FnPiLeast)), attr("max", strconv.Itoa(state.FnPiMost)),
+				vecty.Property("value", strconv.Itoa(m.N)), vecty.Property("disabled", in.readOnly),
+				event.Input(func(e *vecty.Event) {
+					n, _ := strconv.Atoi(e.Target.Get("value").String())
+					dispatch(state.FnPi{N: n})
+				}), event.Change(func(*vecty.Event) { endGesture() }))),
+			raw("div", "", draw.Figure6Cut(s.Cut, in.readOnly))),
+		raw("div", "op-part", draw.Figure6Below(&m)))
 }
 
-// fnTap reads data-tap of the view's drawings: x and a code, pi and bits, o and an order, k and a function's name.
+// fnTap reads data-tap of the view's drawings: a letter for what is chosen, then its number, code or name.
 func fnTap(rest string) state.Action {
-	switch {
-	case rest == "":
-	case rest[0] == 'x':
-		n, _ := strconv.ParseUint(rest[1:], 16, 32)
-		return state.FnArgument{Bits: uint32(n)}
-	case rest[0] == 'o':
-		n, _ := strconv.Atoi(rest[1:])
+	if rest == "" {
+		return nil
+	}
+	word := rest[1:]
+	n, _ := strconv.Atoi(word)
+	on := n == 1
+	switch rest[0] {
+	case 't':
+		return state.FnShow{Part: state.FnPart(n)}
+	case 'f':
+		return state.FnFormat{ID: [2]string{"f32", "f64"}[n&1]}
+	case 'd':
+		return state.FnDirected{On: on}
+	case 'u':
+		return state.FnStep{Up: on}
+	case 'c':
+		return state.FnCut{On: on}
+	case 'm':
+		return state.FnMode{Mode: uint8(n)}
+	case 'g':
+		return state.FnGroup{Group: uint8(n)}
+	case 'o':
 		if uint8(n) == app.state.Fn.Order {
 			n = 0
 		}
 		return state.FnSort{Order: uint8(n)}
-	case rest[0] == 'k':
-		return state.FnPick{Name: rest[1:]}
-	case len(rest) >= 4 && rest[:2] == "pi":
-		n, _ := strconv.Atoi(rest[2:4])
-		return state.FnPiRow{N: n, Cut: len(rest) > 4}
+	case 'k':
+		return state.FnPick{Name: word}
+	case 'x':
+		x, _ := strconv.ParseUint(word, 16, 32)
+		return state.FnArgument{Bits: uint32(x)}
+	case 'p':
+		cut := word != "" && word[len(word)-1] == 'c'
+		if cut {
+			n, _ = strconv.Atoi(word[:len(word)-1])
+		}
+		return state.FnPiRow{N: n, Cut: cut}
+	case 'r':
+		r := fnRanges(app.state.Fn)[n&3]
+		return state.FnRange{Lo: r[0], Hi: r[1]}
+	case 's':
+		fnWork(n)
 	}
 	return nil
 }

@@ -3,11 +3,6 @@
 package ui
 
 import (
-	"strconv"
-
-	"github.com/hexops/vecty"
-	"github.com/hexops/vecty/event"
-
 	"ulplab/site/draw"
 	"ulplab/site/model"
 	"ulplab/site/prose"
@@ -26,11 +21,26 @@ func fnSwept(s state.Fn) *model.Profile {
 	return &swept.Profile
 }
 
+// fnWork starts (0), pauses (1), resumes (2) or cancels (3) the sweep.
+func fnWork(what int) {
+	switch {
+	case app.state.ReadOnly:
+	case what == 1:
+		app.host.PauseWork("fn")
+	case what == 2:
+		app.host.ResumeWork("fn")
+	case what == 3:
+		app.host.CancelWork("fn")
+	default:
+		startSweep()
+	}
+}
+
 // startSweep runs the picked function over the range in workers.
 func startSweep() {
 	s := app.state.Fn
 	subject := model.SweepJob(s.Pick, int(s.Mode))
-	if subject == "" {
+	if _, _, problem := s.Range(); subject == "" || problem != state.FnRangeFine {
 		return
 	}
 	lo, hi, version, text := s.Lo, s.Hi, s.Work.Version+1, ""
@@ -48,80 +58,34 @@ func startSweep() {
 	})
 }
 
-// effect makes a button that does something which is no action.
-func effect(label string, do func(), m ...markup) *vecty.HTML {
-	m = append(m, attr("type", "button"), event.Click(func(*vecty.Event) { do() }))
-	return el("button", has(m...), text(label))
+// fnRanges are the ranges that are one tap away.
+func fnRanges(s state.Fn) [4][2]uint32 {
+	s.Hover = 0
+	lo, hi := model.CellCodes(fnAt(s))
+	return [4][2]uint32{{lo, hi}, {0x3f800000, 0x3fffffff}, {0, 0x7f7fffff}, {0, 0xffffffff}}
 }
 
 // fnSweep is the panel of the sweep.
-func fnSweep(in fnPicked, t model.FnTable) node {
+func fnSweep(in fnIn, t *model.FnTable) node {
 	s := in.s
 	m := model.BuildFnSweep(s, t.Picked, swept)
-	w := s.Work
-	busy := w.Stage == state.FnRunning || w.Stage == state.FnPaused
-	off := busy || in.readOnly
-	problem := map[state.FnRangeProblem]string{state.FnRangeText: prose.FnEndText, state.FnRangeSign: prose.FnEndSign}[m.Problem]
-	shown := func(d state.Draft, value string) string {
-		if d.On {
-			return d.Text
-		}
-		return value
-	}
-	cell := model.BuildFnProfile(t.PickRow, t.Picked, state.Fn{Mode: s.Mode, Cell: s.Cell}).Cell
-	lo, hi := model.CellCodes(cell)
-	set := func(label string, lo, hi uint32) node {
-		return button(label, state.FnRange{Lo: lo, Hi: hi}, class("chip"), pressed(s.Lo == lo && s.Hi == hi), flag("disabled", off))
-	}
+	off := s.Work.Stage == state.FnRunning || s.Work.Stage == state.FnPaused || in.readOnly
+	problem := [...]string{state.FnRangeText: prose.FnEndText, state.FnRangeSign: prose.FnEndSign}[m.Problem]
 	words := prose.FnSweepWords
 	if m.Job == "" {
 		words = prose.FnSweepNone
 	}
-	return el("section", has(class("op-part fn-sweep")), el("h2", text(prose.FnSweepTitle)),
-		el("p", has(class("note")), text(words)),
-		el("div", has(flag("hidden", m.Job == "")),
-			el("div", has(class("fn-ends")),
-				field(entry{id: "fn-from", label: "From", shown: shown(s.From, m.From), hint: "1", problem: problem, disabled: off,
-					typed: func(v string) state.Action { return state.FnEnd{Text: v} }}),
-				field(entry{id: "fn-to", label: "To", shown: shown(s.To, m.To), hint: "2", disabled: off,
-					typed: func(v string) state.Action { return state.FnEnd{High: true, Text: v} }})),
-			el("div", has(class("row fn-ranges"), attr("role", "group"), attr("aria-label", "Range")), list([]node{
-				set("the exponent looked at", lo, hi), set("[1, 2)", 0x3f800000, 0x3fffffff), set("all positive numbers", 0, 0x7f7fffff), set("all 2³² arguments", 0, 0xffffffff)})),
-			raw("p", "note", draw.FnRange(m)),
-			el("div", has(class("row fn-run")), list([]node{
-				effect("Start", startSweep, attr("id", "fn-start"), flag("hidden", busy), flag("disabled", in.readOnly || problem != "")),
-				effect("Pause", func() { app.host.PauseWork("fn") }, attr("id", "fn-pause"), flag("hidden", w.Stage != state.FnRunning)),
-				effect("Resume", func() { app.host.ResumeWork("fn") }, attr("id", "fn-resume"), flag("hidden", w.Stage != state.FnPaused)),
-				effect("Cancel", func() { app.host.CancelWork("fn") }, attr("id", "fn-cancel"), flag("hidden", !busy)),
-				el("progress", has(attr("max", "100"), attr("value", "0"+m.Percent), attr("aria-label", "Progress of the sweep"), flag("hidden", !busy))),
-				el("span", has(class("dim num"), attr("id", "fn-progress")), text(sweepWords(m)))})),
-			raw("div", "fn-results", draw.FnSweepResult(m))))
-}
-
-// sweepWords says how the sweep stands.
-func sweepWords(m model.FnSweep) string {
-	w := m.Work
-	if w.Stage == state.FnIdle || w.Of != m.Job && w.Stage != state.FnRunning && w.Stage != state.FnPaused {
-		return ""
-	}
-	s := model.Thousands(w.Done) + " of " + model.Thousands(w.Total)
-	if w.Of != m.Job {
-		s += " of " + w.Of
-	}
-	switch w.Stage {
-	case state.FnRunning:
-		s += ", " + strconv.Itoa(int(w.Workers)) + " workers"
-		if w.Workers == 1 {
-			s = s[:len(s)-1]
+	end := func(id, label, hint, value string, d state.Draft, problem string, high bool) node {
+		if d.On {
+			value = d.Text
 		}
-	case state.FnPaused:
-		s += ", paused"
-	case state.FnDone:
-		s += ", done"
-	case state.FnCancelled:
-		s += ", cancelled"
-	case state.FnFailed:
-		s = w.Problem
+		return field(entry{id: id, label: label, shown: value, hint: hint, problem: problem, disabled: off,
+			typed: func(v string) state.Action { return state.FnEnd{High: high, Text: v} }})
 	}
-	return s
+	return el("section", has(class("op-part fn-sweep")), raw("div", "", "<h2>"+prose.FnSweepTitle+`</h2><p class="note">`+words+"</p>"),
+		el("div", has(flag("hidden", m.Job == "")),
+			el("div", has(class("fn-ends")), end("fn-from", "From", "1", m.From, s.From, problem, false), end("fn-to", "To", "2", m.To, s.To, "", true)),
+			raw("div", "", draw.FnRanges(&m, fnRanges(s), off)),
+			el("div", has(class("row fn-run")), raw("div", "row", draw.FnRun(s.Work.Stage, in.readOnly || problem != "")), raw("div", "row fn-stands", draw.FnProgress(&m))),
+			raw("div", "fn-results", draw.FnSweepResult(&m))))
 }
