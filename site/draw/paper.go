@@ -273,8 +273,8 @@ func spans(t model.Spans) string {
 	digit := 0
 	for _, p := range t {
 		text := powers(Escape(p.Text))
-		if p.Tone == model.ToneOutput {
-			text = Escape(p.Text)
+		if p.Tone == model.ToneOutput { // breaks between words only
+			text = `<span class="paper-option">` + strings.ReplaceAll(Escape(p.Text), " ", `</span> <span class="paper-option">`) + `</span>`
 		}
 		if p.Tone == model.ToneTrailing || p.Tone == model.TonePast {
 			text = ""

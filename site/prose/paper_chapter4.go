@@ -96,8 +96,8 @@ var paperChapter4 = []PaperClaim{
 	{
 		ID:      "denormals20",
 		Says:    "IEEE 754 includes {subnormal} numbers; section 4.6 says that they are supported by default.",
-		Why:     "They cost no time on these devices: add, multiply and FMA take them at full speed. A CPU may need a hundred cycles and more for one, so there flushing is a matter of speed, here hardly.",
-		Sources: []PaperSource{{Documented, srcPTX}, {Measured, srcH200}, {Inferred, "speed on the CPU depends on the processor"}},
+		Why:     "They cost no time on these devices: add, multiply and FMA take them at full speed. Reading them as zero is a choice here, no necessity.",
+		Sources: []PaperSource{{Documented, srcPTX}, {Measured, srcH200}, {Inferred, "other capabilities: " + srcAsAbove}},
 	},
 	{
 		ID:     "fourmodes",
@@ -129,7 +129,7 @@ var paperChapter4 = []PaperClaim{
 	{
 		ID:      "doubletable",
 		Says:    "The same six in double precision.",
-		Why:     "The same operands, as doubles. These intrinsics are the portable way to interval arithmetic: round the lower bound with _rd, the upper with _ru.",
+		Why:     "The same operands, as doubles. Interval arithmetic is made of these: the lower bound is rounded with _rd, the upper with _ru.",
 		Sources: []PaperSource{{Measured, srcH200}},
 	},
 	{
@@ -147,7 +147,7 @@ var paperChapter4 = []PaperClaim{
 	{
 		ID:      "merged",
 		Says:    "The compiler merges multiplies and adds into fused instructions.",
-		Why:     "`nvcc -fmad=true` is the default at every optimization level but -G. The same line of a debug build may give other bits.",
+		Why:     "`nvcc` fuses by default; a debug build with -G does not, so the same line may give other bits there.",
 		Sources: []PaperSource{{Documented, srcGuide13}, {Measured, srcH200}},
 	},
 	{

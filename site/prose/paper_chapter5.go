@@ -53,7 +53,7 @@ var paperChapter5 = []PaperClaim{
 	{
 		ID:   "library",
 		Says: "So the same library gives different results in 32-bit and in 64-bit mode.",
-		Why:  "fcos reduces its argument with a π of 66 significant bits. No other length gives the printed digits: the error of that π, times half the number of quarter turns, is the error of the angle and so of the cosine.",
+		Why:  "fcos reduces its argument with a π of 66 significant bits (the next two bits of π are zeros). The error of that π, times half the number of quarter turns, is the error of the angle and so of the cosine; a π of fewer bits gives other digits.",
 		Now:  "The 32-bit library of the time used fcos, the 64-bit one never did. glibc has since replaced fcos by the code of its other ports, so a build with -m32 today most likely prints the first figure. The instruction itself is unchanged.",
 		Sources: []PaperSource{
 			{Documented, srcSDM + "8.3.8: π of 66 bits"},
@@ -108,7 +108,7 @@ var paperChapter5 = []PaperClaim{
 	{
 		ID:   "slashop",
 		Says: "The compiler options for this are /Op in Visual Studio and -ffloat-store in gcc.",
-		Now:  "/Op went with Visual Studio 2005, six years before the paper; /fp:precise, the default, and /fp:strict replace it. gcc also has -fexcess-precision=standard, which rounds at every assignment and cast as C asks.",
+		Now:  "/Op was given up with Visual Studio 2005, six years before the paper; /fp:precise, the default, and /fp:strict replace it. gcc also has -fexcess-precision=standard, which rounds at every assignment and cast as C asks.",
 		Sources: []PaperSource{
 			{Documented, "Microsoft, /Op in Visual Studio .NET 2003; /fp from 2005 on"},
 			{Documented, "gcc manual, options that control optimization"},
