@@ -16,7 +16,7 @@ var x87Titles = [3]string{"SSE", "SSE with FMA3", "x87"}
 
 // X87Types are the buttons of the declared type.
 func X87Types(double, readOnly bool) string {
-	return tapButton("x87.type:float", "float", !double, readOnly) + tapButton("x87.type:double", "double", double, readOnly)
+	return tapButton("x87:type:float", "float", !double, readOnly) + tapButton("x87:type:double", "double", double, readOnly)
 }
 
 // tapButton is a toggle that dispatches what its word means.
@@ -43,7 +43,7 @@ func X87Operand(m model.X87, v state.X87, i int, readOnly bool) string {
 		note = `<p class="note op-note">` + Escape(Minus(p.Note)) + `</p>`
 	}
 	step := func(sign, where string) string {
-		return `<button type="button" class="plain" data-tap="x87.nudge:` + p.Name + sign + `" aria-label="` + p.Name + ` one ulp ` + where + disabled(readOnly) + Minus(sign) + ` ulp</button>`
+		return `<button type="button" class="plain" data-tap="x87:nudge:` + p.Name + sign + `" aria-label="` + p.Name + ` one ulp ` + where + disabled(readOnly) + Minus(sign) + ` ulp</button>`
 	}
 	return note + `<p class="op-code"><span class="num">` + p.Hex + `</span> <a href="` + Escape(datumLink(m.F.ID, v.X[i])) +
 		`" aria-label="Operand ` + p.Name + ` in the Encoding view">bits</a></p><div class="op-steps">` + step("-", "down") + step("+", "up") + `</div>`
@@ -85,7 +85,7 @@ func x87Player(m model.X87) string {
 	last := len(m.Columns[2].Lines) - 1
 	s := `<div class="row x87-steps" role="group" aria-label="x87 instruction">`
 	for i, word := range [4]string{"first", "back", "next", "last"} {
-		s += `<button type="button" class="op-toggle" data-tap="x87.walk:` + word + disabled(i < 2 && m.At == 0 || i > 1 && m.At == last) + word + `</button>`
+		s += `<button type="button" class="op-toggle" data-tap="x87:walk:` + word + disabled(i < 2 && m.At == 0 || i > 1 && m.At == last) + word + `</button>`
 	}
 	return s + `<span class="dim">instruction ` + num(m.At+1) + ` of ` + num(last+1) + `</span></div>`
 }
@@ -164,13 +164,13 @@ func x87Line(b *strings.Builder, l *model.X87Line, x87, here, readOnly bool, n i
 		if here {
 			current = ` aria-current="true"`
 		}
-		b.WriteString(`<button type="button" class="plain" data-tap="x87.show:` + num(n) + `"` + current + `>` + Escape(l.Name) + `</button>`)
+		b.WriteString(`<button type="button" class="plain" data-tap="x87:show:` + num(n) + `"` + current + `>` + Escape(l.Name) + `</button>`)
 	} else {
 		b.WriteString(Escape(l.Name))
 	}
 	b.WriteString(`</span><span class="x87-from num">` + Escape(l.From) + `</span>`)
 	if l.Spill >= 0 && x87 {
-		b.WriteString(`<button type="button" class="chip x87-spill" data-tap="x87.spill:` + num(l.Spill) + `" aria-pressed="` + boolean(l.On) + `" aria-label="Store ` + Escape(l.From) + disabled(readOnly) + `store</button>`)
+		b.WriteString(`<button type="button" class="chip x87-spill" data-tap="x87:spill:` + num(l.Spill) + `" aria-pressed="` + boolean(l.On) + `" aria-label="Store ` + Escape(l.From) + disabled(readOnly) + `store</button>`)
 	}
 	if l.Kind != x86.LineLoad {
 		b.WriteString(`<span class="x87-value num">` + Escape(Minus(l.Value)))
@@ -240,7 +240,7 @@ func X87Ways(m model.X87, readOnly bool) string {
 		}
 		b.WriteString(`<tr` + class + `><th scope="row">`)
 		if w.Precision > 0 && !readOnly {
-			b.WriteString(`<button type="button" class="plain" data-tap="x87.way:` + num(i) + `">` + Escape(w.Name) + `</button>`)
+			b.WriteString(`<button type="button" class="plain" data-tap="x87:way:` + num(i) + `">` + Escape(w.Name) + `</button>`)
 		} else {
 			b.WriteString(Escape(w.Name))
 		}
@@ -282,9 +282,9 @@ func X87Table() string {
 	var b strings.Builder
 	b.WriteString(`<table class="x87-table"><thead><tr><th scope="col">What</th><th scope="col">GPU</th><th scope="col">SSE</th><th scope="col">x87</th></tr></thead><tbody>`)
 	for _, r := range prose.X87Table() {
-		b.WriteString(`<tr><th scope="row">` + Escape(r.Name) + `</th>`)
-		for i, c := range r.Cells {
-			b.WriteString(`<td data-unit="` + []string{"GPU", "SSE", "x87"}[i] + `">` + Escape(c.Text) + ` <span class="x87-source">` + c.Kind + `, ` + Escape(c.Source) + `</span></td>`)
+		b.WriteString(`<tr><th scope="row">` + Escape(r[0]) + `</th>`)
+		for i := 1; i+1 < len(r); i += 2 {
+			b.WriteString(`<td data-unit="` + "GPUSSEx87"[i/2*3:i/2*3+3] + `">` + Escape(r[i]) + ` <span class="x87-source">` + Escape(r[i+1]) + `</span></td>`)
 		}
 		b.WriteString(`</tr>`)
 	}

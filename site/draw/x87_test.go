@@ -66,7 +66,7 @@ func TestX87Results(t *testing.T) {
 			t.Errorf("the ways do not show %q", want)
 		}
 	}
-	for _, want := range []string{`data-tap="x87.spill:2"`, `data-tap="x87.show:3" aria-current="true"`, "vaddsd", "fstp m64"} {
+	for _, want := range []string{`data-tap="x87:spill:2"`, `data-tap="x87:show:3" aria-current="true"`, "vaddsd", "fstp m64"} {
 		if !strings.Contains(X87Lines(m, false), want) {
 			t.Errorf("the lines do not show %q", want)
 		}

@@ -182,52 +182,55 @@ func BuildX87(v state.X87) X87 {
 // x87Exact evaluates the formula without rounding. known is false where the value is not rational, or an operand or
 // the value not finite.
 func x87Exact(p *x86.Program, x [x86.Operands]wide.U128) (ref exact.Ratio, known bool) {
-	f := x87Type(p)
-	var stack [x86.MaxSteps]exact.Ratio
+	var stack [x86.Depth + 2]exact.Ratio
 	n := 0
 	for _, s := range p.List() {
 		n -= s.Do.Arity()
-		a, b := stack[n], stack[n+1]
-		var r exact.Ratio
-		ok := true
-		switch s.Do {
-		case x86.Load:
-			var w exact.Value
-			w, ok = exact.FromBits(f, x[s.Arg])
-			r = w.Ratio()
-		case x86.Constant:
-			w, _ := exact.FromBits(format.F64, wide.From64(p.Consts[s.Arg]))
-			r = w.Ratio()
-		case x86.Add:
-			r, ok = a.Add(b)
-		case x86.Sub:
-			r, ok = a.Sub(b)
-		case x86.Mul:
-			r, ok = a.Mul(b)
-		case x86.Div:
-			r, ok = a.Quo(b)
-		case x86.FMA:
-			if r, ok = a.Mul(b); ok {
-				r, ok = r.Add(stack[n+2])
-			}
-		case x86.Neg:
-			r = a.Negated()
-		case x86.Abs:
-			if r = a; a.Sign() < 0 {
-				r = a.Negated()
-			}
-		case x86.Cast, x86.Wide, x86.Last:
-			r = a
-		default:
-			ok = false
+		f, c := format.F64, wide.From64(p.Consts[s.Arg%x86.MaxConsts])
+		if s.Do == x86.Load {
+			f, c = x87Type(p), x[s.Arg]
 		}
-		if !ok || !r.InBounds() {
+		ok := true
+		if s.Do <= x86.Constant {
+			var w exact.Value
+			w, ok = exact.FromBits(f, c)
+			stack[n] = w.Ratio()
+		} else {
+			stack[n], ok = x87Op(s.Do, (*[3]exact.Ratio)(stack[n:]))
+		}
+		if !ok || !stack[n].InBounds() {
 			return ref, false
 		}
-		stack[n] = r
 		n++
 	}
 	return stack[0], true
+}
+
+// x87Op is one operation on rational numbers; ok is false where it has no rational value.
+func x87Op(do x86.Action, x *[3]exact.Ratio) (r exact.Ratio, ok bool) {
+	switch do {
+	case x86.Add:
+		return x[0].Add(x[1])
+	case x86.Sub:
+		return x[0].Sub(x[1])
+	case x86.Mul:
+		return x[0].Mul(x[1])
+	case x86.Div:
+		return x[0].Quo(x[1])
+	case x86.FMA:
+		if r, ok = x[0].Mul(x[1]); ok {
+			r, ok = r.Add(x[2])
+		}
+		return r, ok
+	case x86.Neg:
+		return x[0].Negated(), true
+	case x86.Abs:
+		if r = x[0]; r.Sign() < 0 {
+			r = r.Negated()
+		}
+		return r, true
+	}
+	return x[0], do >= x86.Cast
 }
 
 // x87Column describes a run.
@@ -375,11 +378,11 @@ func x87Ways(v state.X87, p, fused *x86.Program, x [x86.Operands]wide.U128, ref 
 			m.Control = m.Control&^0x300 | x86.ControlWordDefault.With(round.TiesToEven, w.precision)&0x300
 		}
 		run := m.Evaluate(code, x)
-		words := prose.X87Ways[name]
+		title, command := prose.X87Way(name)
 		if w.unit == x86.UnitX87 && trig {
-			words[1] += " -funsafe-math-optimizations"
+			command += " -funsafe-math-optimizations"
 		}
-		one := X87Way{Name: words[0], Command: words[1], Precision: w.precision, Spills: w.spills, Trap: run.Trap != 0}
+		one := X87Way{Name: title, Command: command, Precision: w.precision, Spills: w.spills, Trap: run.Trap != 0}
 		if !one.Trap {
 			one.Result, one.Error = x87Datum(run.Value), ref.error(run.Value)
 		}

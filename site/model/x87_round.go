@@ -43,42 +43,32 @@ type X87Rounding struct {
 }
 
 // x87Value returns the exact value of an arithmetic instruction on its operands.
-func x87Value(l *x86.Line) (ref exact.Ratio, ok bool) {
-	a, aok := exact.FromBits(l.In[0].F, l.In[0].Bits)
-	if !aok {
-		return ref, false
-	}
-	var b exact.Value
-	if l.N > 1 {
-		if b, ok = exact.FromBits(l.In[1].F, l.In[1].Bits); !ok {
+func x87Value(do x86.Action, l *x86.Line) (ref exact.Ratio, ok bool) {
+	var x [3]exact.Ratio
+	for i := range l.N {
+		v, finite := exact.FromBits(l.In[i].F, l.In[i].Bits)
+		if !finite {
 			return ref, false
 		}
+		x[i] = v.Ratio()
+		if do == x86.Sqrt {
+			return exact.Sqrt(v).Ratio(), v.Sign() >= 0
+		}
 	}
-	switch l.Name {
-	case "faddp":
-		return a.Add(b).Ratio(), true
-	case "fsubp":
-		return a.Sub(b).Ratio(), true
-	case "fmulp":
-		return a.Mul(b).Ratio(), true
-	case "fdivp":
-		return a.Ratio().Quo(b.Ratio())
-	case "fsqrt":
-		return exact.Sqrt(a).Ratio(), a.Sign() >= 0
-	}
-	return ref, false
+	return x87Op(do, &x)
 }
 
 // x87Twice finds the operation to draw: that of the instruction shown, else the first that double rounding changes,
 // else the last that is stored at once.
 func x87Twice(v state.X87, lines []x86.Line, at int) *X87Rounding {
 	var best *X87Rounding
+	p := v.Program()
 	for i := 0; i+1 < len(lines); i++ {
 		l, s := &lines[i], &lines[i+1]
 		if l.Kind != x86.LineArith || s.Kind != x86.LineStore && s.Kind != x86.LineFinal {
 			continue
 		}
-		if ref, ok := x87Value(l); ok && !ref.IsZero() {
+		if ref, ok := x87Value(p.Steps[l.Step].Do, l); ok && !ref.IsZero() {
 			if i == at || i+1 == at && at < len(lines)-1 {
 				return x87Rounding(v, l, s, ref)
 			}

@@ -4,27 +4,42 @@ package prose
 
 import (
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/x86"
 )
 
-// X87Examples holds the words of state.X87Examples by ID.
-var X87Examples = map[string]OpWords{
-	"double":       {"Double rounding: 1 + 0x1.0000000000001p-53", "In the register the sum becomes a tie of two doubles; the store then rounds the tie to even. One rounding would have gone up."},
-	"figure5":      {"The dot product of Figure 5", "Kept in registers and stored once, the sum is the correctly rounded one, 0x3d653501. With every step stored it is that of SSE, 0x3d653510."},
-	"figure1":      {"Figure 1 on x86: a·a + b", "SSE loses the last bit of the product and gives 0; FMA3 keeps it, and so does a register of x87: 2⁻⁴⁶."},
-	"cosine":       {"Figure 6: cos(5992555.0)", "A good library gives 3.320904615e-07; the instruction fcos reduces the argument with a π of 66 bits and gives 3.320904692e-07."},
-	"self":         {"A quotient that differs from itself", "1/3 in a register is not the double that was stored: compared with its own copy it is unequal. GCC’s list knows this as bug 323, reported again and again."},
-	"overflow":     {"An overflow on the way: a·a/b", "10⁴⁰⁰ is beyond double, but not beyond a register with its 15 bits of exponent. SSE overflows, x87 does not, unless the square is stored."},
-	"discriminant": {"A discriminant: b·b − 4·a·c", "The true value is 7.5625. The two products agree in all 53 bits of a double: SSE sees a double root, the 64 bits of x87 hold both products exactly."},
-	"tenth":        {"0.1 × 10 − 1: -mpc80 against -mpc64", "The product differs from 1 by 2⁻⁵⁴. A register of 64 bits keeps that, 53 bits do not."},
-	"mpc64":        {"-mpc64 is not SSE", "The control word shortens the significand to 53 bits, not the exponent: a result that is subnormal as a double is rounded twice all the same."},
-	"cast":         {"A cast that does nothing", "(float) of a float expression is no instruction in GCC’s GNU mode. With -std=c11, or with the switch beside the product, it is a store."},
-	"wider":        {"One cast to double", "The product of two floats fits in a double. SSE converts and computes in double, x87 computes as before."},
-	"flush":        {"Flush to zero: SSE only", "FTZ and DAZ are bits of MXCSR. x87 has no such mode and delivers the subnormal number."},
-	"trap":         {"A division by zero that traps", "With its mask clear, the exception ends the program at the division. A GPU has no such thing: it delivers infinity and goes on."},
+// x87Examples holds name and note of each of state.X87Examples: ID, name, note.
+const x87Examples = `double|Double rounding: 1 + 0x1.0000000000001p-53|In the register the sum becomes a tie of two doubles; the store then rounds the tie to even. One rounding would have gone up.
+figure5|The dot product of Figure 5|Kept in registers and stored once, the sum is the correctly rounded one, 0x3d653501. With every step stored it is that of SSE, 0x3d653510.
+figure1|Figure 1 on x86: a·a + b|SSE loses the last bit of the product and gives 0; FMA3 keeps it, and so does a register of x87: 2⁻⁴⁶.
+cosine|Figure 6: cos(5992555.0)|A good library gives 3.320904615e-07; the instruction fcos reduces the argument with a π of 66 bits and gives 3.320904692e-07.
+self|A quotient that differs from itself|1/3 in a register is not the double that was stored: compared with its own copy it is unequal. GCC’s list knows this as bug 323, reported again and again.
+overflow|An overflow on the way: a·a/b|10⁴⁰⁰ is beyond double, but not beyond a register with its 15 bits of exponent. SSE overflows, x87 does not, unless the square is stored.
+discriminant|A discriminant: b·b − 4·a·c|The true value is 7.5625. The two products agree in all 53 bits of a double: SSE sees a double root, the 64 bits of x87 hold both products exactly.
+tenth|0.1 × 10 − 1: -mpc80 against -mpc64|The product differs from 1 by 2⁻⁵⁴. A register of 64 bits keeps that, 53 bits do not.
+mpc64|-mpc64 is not SSE|The control word shortens the significand to 53 bits, not the exponent: a result that is subnormal as a double is rounded twice all the same.
+cast|A cast that does nothing|(float) of a float expression is no instruction in GCC’s GNU mode. With -std=c11, or with the switch beside the product, it is a store.
+wider|One cast to double|The product of two floats fits in a double. SSE converts and computes in double, x87 computes as before.
+flush|Flush to zero: SSE only|FTZ and DAZ are bits of MXCSR. x87 has no such mode and delivers the subnormal number.
+trap|A division by zero that traps|With its mask clear, the exception ends the program at the division. A GPU has no such thing: it delivers infinity and goes on.`
+
+// X87Example returns the words of an example, empty ones for another ID.
+func X87Example(id string) OpWords {
+	name, note := packed(x87Examples, id)
+	return OpWords{name, note}
+}
+
+// packed finds the line of a table that begins with key and returns its other two columns.
+func packed(table, key string) (a, b string) {
+	for line := range strings.SplitSeq(table, "\n") {
+		if rest, ok := strings.CutPrefix(line, key+"|"); ok {
+			a, b, _ = strings.Cut(rest, "|")
+		}
+	}
+	return a, b
 }
 
 // Words of the view.
@@ -46,17 +61,18 @@ const (
 	X87TableTitle   = "Chapter 4.7: GPU and x86 side by side"
 )
 
-// X87Ways holds the name and the command of a way to compile, by precision, with s for stores of every value.
-var X87Ways = map[string][2]string{
-	"sse":  {"SSE", "gcc -O2 -mfpmath=sse -msse2 -ffp-contract=off"},
-	"fma":  {"SSE with FMA3", "gcc -O2 -mfma -ffp-contract=fast"},
-	"64":   {"x87, kept in registers", "gcc -O2 -m32 -mfpmath=387 -mpc80"},
-	"53":   {"x87, 53 bits", "gcc -O2 -m32 -mfpmath=387 -mpc64"},
-	"24":   {"x87, 24 bits", "gcc -O2 -m32 -mfpmath=387 -mpc32"},
-	"64s":  {"x87, every value stored", "gcc -O2 -m32 -mfpmath=387 -ffloat-store"},
-	"53s":  {"x87, 53 bits, every value stored", "gcc -O2 -m32 -mfpmath=387 -mpc64 -ffloat-store"},
-	"cast": {"x87, casts stored", "gcc -O2 -m32 -mfpmath=387 -std=c11"},
-}
+// x87Ways holds the name and the command of a way to compile, by precision, with s for stores of every value.
+const x87Ways = `sse|SSE|gcc -O2 -mfpmath=sse -msse2 -ffp-contract=off
+fma|SSE with FMA3|gcc -O2 -mfma -ffp-contract=fast
+64|x87, kept in registers|gcc -O2 -m32 -mfpmath=387 -mpc80
+53|x87, 53 bits|gcc -O2 -m32 -mfpmath=387 -mpc64
+24|x87, 24 bits|gcc -O2 -m32 -mfpmath=387 -mpc32
+64s|x87, every value stored|gcc -O2 -m32 -mfpmath=387 -ffloat-store
+53s|x87, 53 bits, every value stored|gcc -O2 -m32 -mfpmath=387 -mpc64 -ffloat-store
+cast|x87, casts stored|gcc -O2 -m32 -mfpmath=387 -std=c11`
+
+// X87Way returns the name and the command of a way to compile: sse, fma, cast, or a precision, with s for stores.
+func X87Way(key string) (name, command string) { return packed(x87Ways, key) }
 
 // X87FieldWords is a field of a register: its lowest bit, its width and what its values mean.
 type X87FieldWords struct {

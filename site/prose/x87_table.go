@@ -4,15 +4,6 @@ package prose
 
 import "strings"
 
-// X87Cell is what a machine does, how that is known, and from where.
-type X87Cell struct{ Text, Kind, Source string }
-
-// X87Row is a line of chapter 4.7's table: the GPU, SSE and x87.
-type X87Row struct {
-	Name  string
-	Cells [3]X87Cell
-}
-
 // x87Table holds the rows: name | text # source of the GPU | of SSE | of x87; a source that begins with ! was measured.
 const x87Table = `Rounding direction|in the instruction: .rn .rz .rm .rp#PTX ISA, floating-point instructions|bits 13 and 14 of MXCSR#Intel SDM 1, 10.2.3|bits 10 and 11 of the control word#Intel SDM 1, 8.1.5
 Chosen|when the code is compiled: __fadd_rn, __fadd_rz, …#CUDA C++ Programming Guide, mathematical functions|while it runs, for all that follows: ldmxcsr, fesetround#Intel SDM 1, 10.2.3|while it runs: fldcw, fesetround#Intel SDM 1, 8.1.5
@@ -28,21 +19,23 @@ Fused multiply-add|fma, in f64 from 1.3, in f32 from 2.0; compilers contract unl
 Division, square root|correctly rounded; approximate with -prec-div=false, -prec-sqrt=false#nvcc manual|correctly rounded#!AMD EPYC|correctly rounded to the precision control#!AMD EPYC
 Sine, cosine|a library; __sinf and __cosf from the special-function unit#CUDA C++ Programming Guide, intrinsic functions|a library#Intel SDM 1, 10.4|fsin, fcos: π of 66 bits#Intel SDM 1, 8.3.8`
 
-// X87Table returns the rows.
-func X87Table() []X87Row {
-	var rows []X87Row
-	for _, line := range strings.Split(x87Table, "\n") {
-		parts := strings.Split(line, "|")
-		r := X87Row{Name: parts[0]}
-		for i := range r.Cells {
-			text, source, _ := strings.Cut(parts[i+1], "#")
-			c := X87Cell{text, "documented", source}
-			if source, ok := strings.CutPrefix(source, "!"); ok {
-				c.Kind, c.Source = "measured", source
+// X87Table returns the rows: the name, then what the GPU, SSE and x87 do, each followed by how that is known.
+func X87Table() [][]string {
+	var rows [][]string
+	for line := range strings.SplitSeq(x87Table, "\n") {
+		var row []string
+		for i, part := range strings.Split(line, "|") {
+			text, source, _ := strings.Cut(part, "#")
+			if row = append(row, text); i > 0 {
+				if measured, ok := strings.CutPrefix(source, "!"); ok {
+					source = "measured, " + measured
+				} else {
+					source = "documented, " + source
+				}
+				row = append(row, source)
 			}
-			r.Cells[i] = c
 		}
-		rows = append(rows, r)
+		rows = append(rows, row)
 	}
 	return rows
 }

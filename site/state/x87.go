@@ -75,41 +75,39 @@ type X87Example struct {
 	X87 X87
 }
 
-// x87Of makes an example of an operand text for each variable; the others are 1.
-func x87Of(double bool, formula string, control uint16, spills uint32, texts ...string) X87 {
-	v := X87{Double: double, Formula: formula, Control: control, MXCSR: uint16(x86.MXCSRDefault), Spills: spills}
-	for i := range v.X {
-		s := "1"
-		if i < len(texts) {
-			s = texts[i]
-			v.X[i].Text = Draft{On: true, Text: s}
-		}
-		v.X[i].Bits, _ = v.Read(s)
-	}
-	return v
-}
+// x87Packed holds the examples: ID, type, formula, control word, MXCSR, operands; those not listed are 1.
+const x87Packed = `double|double|a+b|37f|1f80|1 0x1.0000000000001p-53
+figure5|float|a*b+c*d+e*f+g*h|37f|1f80|0x3ff42c76 0xbf6f7cee 0xbf494494 0xbf3106da 0x3f92db19 0x3fdcbb70 0x3f75dcc9 0xbf35b25d
+figure1|float|a*a+b|37f|1f80|0x3f800001 0xbf800002
+cosine|double|cos(a)|37f|1f80|5992555.0
+self|double|a/b|37f|1f80|1 3
+overflow|double|a*a/b|37f|1f80|1e200 1e200
+discriminant|double|b*b-4*a*c|37f|1f80|94906265.625 189812534 94906268.375
+tenth|double|a*b-1|37f|1f80|0.1 10
+mpc64|double|a*b|27f|1f80|0.2 4.64e-308
+cast|float|(float)(a*b)+c|37f|1f80|0x3f800001 0x3f800001 0xbf800002
+wider|float|(double)a*b+c|37f|1f80|0x3f800001 0x3f800001 0xbf800002
+flush|float|a*b|37f|9fc0|2^-100 0x1.8p-40
+trap|double|a/b-c|37b|1d80|1 0 1`
 
 // X87Examples lists the named examples; the first is what the view opens on.
-var X87Examples = func() []X87Example {
-	flush := x87Of(false, "a*b", 0x037f, 0, "2^-100", "0x1.8p-40")
-	flush.MXCSR = 0x9fc0
-	trap := x87Of(true, "a/b-c", 0x037b, 0, "1", "0", "1")
-	trap.MXCSR = 0x1d80
-	return []X87Example{
-		{"double", x87Of(true, "a+b", 0x037f, 0, "1", "0x1.0000000000001p-53")},
-		{"figure5", x87Of(false, "a*b+c*d+e*f+g*h", 0x037f, 0, "0x3ff42c76", "0xbf6f7cee", "0xbf494494", "0xbf3106da", "0x3f92db19", "0x3fdcbb70", "0x3f75dcc9", "0xbf35b25d")},
-		{"figure1", x87Of(false, "a*a+b", 0x037f, 0, "0x3f800001", "0xbf800002")},
-		{"cosine", x87Of(true, "cos(a)", 0x037f, 0, "5992555.0")},
-		{"self", x87Of(true, "a/b", 0x037f, 0, "1", "3")},
-		{"overflow", x87Of(true, "a*a/b", 0x037f, 0, "1e200", "1e200")},
-		{"discriminant", x87Of(true, "b*b-4*a*c", 0x037f, 0, "94906265.625", "189812534", "94906268.375")},
-		{"tenth", x87Of(true, "a*b-1", 0x037f, 0, "0.1", "10")},
-		{"mpc64", x87Of(true, "a*b", 0x027f, 0, "0.2", "4.64e-308")},
-		{"cast", x87Of(false, "(float)(a*b)+c", 0x037f, 0, "0x3f800001", "0x3f800001", "0xbf800002")},
-		{"wider", x87Of(false, "(double)a*b+c", 0x037f, 0, "0x3f800001", "0x3f800001", "0xbf800002")},
-		{"flush", flush},
-		{"trap", trap},
+var X87Examples = func() (list []X87Example) {
+	for line := range strings.SplitSeq(x87Packed, "\n") {
+		f := strings.Split(line, "|")
+		control, _ := strconv.ParseUint(f[3], 16, 16)
+		mxcsr, _ := strconv.ParseUint(f[4], 16, 16)
+		list = append(list, X87Example{f[0], X87{Double: f[1] == "double", Formula: f[2], Control: uint16(control), MXCSR: uint16(mxcsr)}})
+		v, texts := &list[len(list)-1].X87, strings.Fields(f[5])
+		for i := range v.X {
+			s := "1"
+			if i < len(texts) {
+				s = texts[i]
+				v.X[i].Text = Draft{On: true, Text: s}
+			}
+			v.X[i].Bits, _ = v.Read(s)
+		}
 	}
+	return list
 }()
 
 func firstX87() X87 { return X87Examples[0].X87 }

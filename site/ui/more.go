@@ -27,21 +27,14 @@ func init() {
 		"intrin.0": intrinKey(0),
 		"intrin.1": intrinKey(1),
 		"intrin.2": intrinKey(2),
-		"x87.0":    x87Key(0),
-		"x87.1":    x87Key(1),
-		"x87.2":    x87Key(2),
-		"x87.3":    x87Key(3),
-		"x87.4":    x87Key(4),
-		"x87.5":    x87Key(5),
-		"x87.6":    x87Key(6),
-		"x87.7":    x87Key(7),
+		"x87.op":   x87Key,
 	} {
 		keyed[k] = do
 	}
 	for k, do := range map[string]func(bit int) state.Action{
 		"fn.cells": fnCell,
-		"x87.cw":   x87Word(false, "x87.cw"),
-		"x87.mx":   x87Word(true, "x87.mx"),
+		"x87.cw":   x87Word("x87.cw"),
+		"x87.mx":   x87Word("x87.mx"),
 	} {
 		toggled[k] = do
 	}
@@ -57,12 +50,7 @@ func init() {
 		"dev.witness": devWitness,
 		"paper.go":    paperGo,
 		"flags":       flagsTap,
-		"x87.show":    x87Tap("show"),
-		"x87.spill":   x87Tap("spill"),
-		"x87.way":     x87Tap("way"),
-		"x87.type":    x87Tap("type"),
-		"x87.nudge":   x87Tap("nudge"),
-		"x87.walk":    x87Tap("walk"),
+		"x87":         x87Tap,
 	} {
 		tapped[k] = do
 	}

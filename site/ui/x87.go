@@ -4,6 +4,7 @@ package ui
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/hexops/vecty"
 
@@ -65,7 +66,7 @@ func (v *x87View) operands(m model.X87) []node {
 	var out []node
 	for i := range v.In.X {
 		p := &m.Operands[i]
-		out = append(out, el("div", has(class("op-operand"), data("keys", "x87."+strconv.Itoa(i)), flag("hidden", !p.Used), attr("title", prose.OpKeys)),
+		out = append(out, el("div", has(class("op-operand"), data("keys", "x87.op"), data("bit", strconv.Itoa(i)), flag("hidden", !p.Used), attr("title", prose.OpKeys)),
 			field(entry{id: "x87-" + p.Name, label: p.Name, shown: p.Shown, hint: "0.1, 0x1.8p+1", problem: p.Problem, disabled: v.ReadOnly,
 				typed: func(t string) state.Action { return state.X87Operand{I: uint8(i), Text: t} }}),
 			raw("div", "op-under", draw.X87Operand(m, v.In, i, v.ReadOnly))))
@@ -76,11 +77,11 @@ func (v *x87View) operands(m model.X87) []node {
 func x87Examples(in x87Choices) node {
 	choices := []choice{{"", prose.OwnExample, ""}}
 	for _, e := range state.X87Examples {
-		choices = append(choices, choice{e.ID, prose.X87Examples[e.ID].Name, ""})
+		choices = append(choices, choice{e.ID, prose.X87Example(e.ID).Name, ""})
 	}
 	return el("div", has(class("op-example")),
 		choose("x87-example", "Example", in.example, choices, in.readOnly, func(s string) state.Action { return state.X87Open{ID: s} }),
-		el("p", has(class("note")), text(prose.X87Examples[in.example].Note)))
+		el("p", has(class("note")), text(prose.X87Example(in.example).Note)))
 }
 
 // x87ExampleOf returns the ID of the example shown, "" for a state of the reader's own.
@@ -104,8 +105,9 @@ func x87ExampleOf(v state.X87) string {
 	return ""
 }
 
-func x87Key(i uint8) func(p press, bit int) (state.Action, bool) {
-	return operandKey(func(up bool) state.Action { return state.X87Nudge{I: i, Up: up} })
+// x87Key is for the operand whose number stands in data-bit.
+func x87Key(p press, i int) (state.Action, bool) {
+	return operandKey(func(up bool) state.Action { return state.X87Nudge{I: uint8(i), Up: up} })(p, i)
 }
 
 // x87Shown is the model as last drawn.
@@ -113,37 +115,49 @@ var x87Shown *model.X87
 
 // x87Tap reads what a click means: on an instruction, a spill point, a way to compile, a type, a step of an operand or
 // of the player. The keyboard's focus goes back to what was clicked, which is drawn anew.
-func x87Tap(word string) func(rest string) state.Action {
-	return func(rest string) state.Action {
-		if rest == "" || x87Shown == nil {
-			return nil
-		}
-		app.host.After("x87", 40, func() { app.host.Focus(`[data-tap="x87.` + word + ":" + rest + `"]`) })
-		n, _ := strconv.Atoi(rest)
-		n = max(0, min(n, 255))
-		at, last := x87Shown.At+1, len(x87Shown.Columns[2].Lines) // counted from 1
-		switch word {
-		case "type":
-			return state.X87Declare{Double: rest == "double"}
-		case "nudge":
-			return state.X87Nudge{I: rest[0] - 'a', Up: rest[1:] == "+"}
-		case "spill":
-			return state.X87Spill{Step: uint8(n)}
-		case "way":
-			if n < len(x87Shown.Ways) {
-				return state.X87Set{Precision: x87Shown.Ways[n].Precision, Spills: x87Shown.Ways[n].Spills}
-			}
-			return nil
-		case "walk":
-			n = map[string]int{"first": 1, "back": at - 1, "next": at + 1, "last": last}[rest]
-		}
-		return state.X87Show{At: uint8(max(1, min(n, last)))}
+func x87Tap(said string) state.Action {
+	word, rest, _ := strings.Cut(said, ":")
+	if rest == "" || x87Shown == nil {
+		return nil
 	}
+	x87Refocus(`[data-tap="x87:` + said + `"]`)
+	n, _ := strconv.Atoi(rest)
+	n = max(0, min(n, 255))
+	at, last := x87Shown.At+1, len(x87Shown.Columns[2].Lines) // counted from 1
+	switch word {
+	case "type":
+		return state.X87Declare{Double: rest == "double"}
+	case "nudge":
+		return state.X87Nudge{I: rest[0] - 'a', Up: rest[1:] == "+"}
+	case "spill":
+		return state.X87Spill{Step: uint8(n)}
+	case "way":
+		if n < len(x87Shown.Ways) {
+			return state.X87Set{Precision: x87Shown.Ways[n].Precision, Spills: x87Shown.Ways[n].Spills}
+		}
+		return nil
+	case "walk":
+		switch rest {
+		case "first":
+			n = 1
+		case "back":
+			n = at - 1
+		case "next":
+			n = at + 1
+		default:
+			n = last
+		}
+	}
+	return state.X87Show{At: uint8(max(1, min(n, last)))}
 }
 
-func x87Word(mxcsr bool, area string) func(bit int) state.Action {
+func x87Refocus(selector string) {
+	app.host.After("x87", 40, func() { app.host.Focus(selector) })
+}
+
+func x87Word(area string) func(bit int) state.Action {
 	return func(bit int) state.Action {
-		app.host.After("x87", 40, func() { app.host.Focus(`[data-bits="` + area + `"] [data-bit="` + strconv.Itoa(bit) + `"]`) })
-		return state.X87Bit{MXCSR: mxcsr, Bit: uint8(bit)}
+		x87Refocus(`[data-bits="` + area + `"] [data-bit="` + strconv.Itoa(bit) + `"]`)
+		return state.X87Bit{MXCSR: area == "x87.mx", Bit: uint8(bit)}
 	}
 }
