@@ -74,7 +74,7 @@ var PaperSections = []PaperSection{
 	{"4.2", "Compute Capability 1.3",
 		"GT200, the first CUDA chip with doubles: IEEE 754 in double precision, the old arithmetic in single.", "left out"},
 	{"4.3", "Compute Capability 2.0 and Above",
-		"Since Fermi, of 2010, float and double both follow IEEE 754. This is the section that still describes every device in use.", "4.1"},
+		"Since Fermi, of 2010, float and double both follow IEEE 754. This section still holds for every device of today’s toolkits.", "4.1"},
 	{"4.4", "Rounding Modes",
 		"A {direction|rounding direction} for every single operation, by intrinsics: `__fadd_ru(x, y)` is `x + y` rounded up. All results below are live.", "4.2"},
 	{"4.5", "Controlling Fused Multiply-add",
