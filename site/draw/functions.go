@@ -219,7 +219,7 @@ func DilemmaTries(m *model.Dilemma) string {
 	}
 	b.WriteString(`</tr></thead><tbody>`)
 	for _, t := range m.Tries {
-		words := `<td class="g">open: both candidates are possible</td>`
+		words := `<td class="g">open</td>`
 		if t.Decided {
 			words = `<td class="t">decided</td>`
 		}

@@ -131,7 +131,7 @@ func FnDetail(t *model.FnTable, s state.Fn) string {
 	}
 	f := t.Picked
 	var b strings.Builder
-	b.WriteString(tableBox("In three modes") + `<table class="fn-modes"><thead><tr><th scope="col">Compiled</th><th scope="col" class="n">Maximum, ulp</th><th scope="col">at</th><th scope="col" class="n">Not correct</th><th scope="col" class="n">Other class</th></tr></thead><tbody>`)
+	b.WriteString(tableBox("In three modes") + `<table class="fn-modes"><thead><tr><th scope="col">Compiled</th><th scope="col" class="n">Maximum, ulp</th><th scope="col">at</th><th scope="col" class="n">Not correctly rounded</th><th scope="col" class="n">Other class</th></tr></thead><tbody>`)
 	special, mode := "", -1
 	for m := range f.Modes {
 		r := &f.Modes[m]
