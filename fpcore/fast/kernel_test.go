@@ -165,8 +165,8 @@ func sample64(n int) []float64 {
 // BenchmarkKernels reports nanoseconds an element: the kernels, package arith, and plain loops of Go.
 func BenchmarkKernels(b *testing.B) {
 	const n = 1 << 16
-	x, y, z, d := sample32(n), sample32(n+1)[1:], sample32(n+2)[2:], make([]float32, n)
-	p, q, r, e := sample64(n), sample64(n+1)[1:], sample64(n+2)[2:], make([]float64, n)
+	x, y, z, d := sample32(n), sample32(n + 1)[1:], sample32(n + 2)[2:], make([]float32, n)
+	p, q, r, e := sample64(n), sample64(n + 1)[1:], sample64(n + 2)[2:], make([]float64, n)
 	run := func(name string, f func()) {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
