@@ -63,8 +63,12 @@ func FlagsPlot(p model.FlagsPlot) string {
 		if p.ID == "a/b" {
 			moved = "b"
 		}
+		left := ""
+		if p.Left > 0 {
+			left = `; ` + num(p.Left) + ` more overflow or underflow to zero`
+		}
 		body += `<p class="flags-sum">` + num(p.N) + ` ` + prose.FlagsOverWords[p.Over] + ` of ` + moved + `, <span class="num">` + Escape(Minus(p.From)) + `</span> to <span class="num">` +
-			Escape(Minus(p.To)) + `</span>.</p><div class="op-wide">` + FlagsPlotPicture(p, FlagsPlotWide).SVG() + `</div><div class="op-narrow">` + FlagsPlotPicture(p, ScopeNarrow.Width).SVG() + `</div>`
+			Escape(Minus(p.To)) + `</span>` + left + `.</p><div class="op-wide">` + FlagsPlotPicture(p, FlagsPlotWide).SVG() + `</div><div class="op-narrow">` + FlagsPlotPicture(p, ScopeNarrow.Width).SVG() + `</div>`
 	}
 	return Figure("flags-plot", prose.FlagsPlotTitle+": "+p.C, body, prose.FlagsPlotCaption)
 }

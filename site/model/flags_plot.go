@@ -27,7 +27,8 @@ type FlagsPlot struct {
 	C    string // "a/b"
 	Over state.Over
 	Why  string // why there is none, "" if there is one
-	N    int    // operands tried
+	N    int    // operands counted
+	Left int    // operands left out because their result overflows or underflows to zero
 	From string // first and last operand
 	To   string
 	Side [2]FlagsErrors
@@ -108,7 +109,6 @@ func BuildFlagsPlot(in FlagsPlotIn) FlagsPlot {
 		return p
 	}
 	codes := plotOperands(moved, in.Over)
-	p.N = len(codes)
 	p.From, p.To = brief(format.F32, wide.From64(uint64(codes[0]))), brief(format.F32, wide.From64(uint64(codes[len(codes)-1])))
 	var largest [2]int64
 	for _, c := range codes {
@@ -117,6 +117,11 @@ func BuildFlagsPlot(in FlagsPlotIn) FlagsPlot {
 			x = [3]uint64{uint64(in.A), uint64(c)}
 		}
 		q := correct.Bits(x)
+		if q<<1&(1<<32-1) == 0 || q&inf == inf {
+			p.Left++
+			continue
+		}
+		p.N++
 		for k := range run {
 			z := run[k].Bits(x)
 			s := &p.Side[k]
@@ -134,6 +139,10 @@ func BuildFlagsPlot(in FlagsPlotIn) FlagsPlot {
 				s.Above++
 			}
 		}
+	}
+	if p.N == 0 {
+		p.Why = prose.FlagsPlotRange
+		return p
 	}
 	for k := range p.Side {
 		s := &p.Side[k]
@@ -174,7 +183,7 @@ func plotOperands(c uint32, over state.Over) []uint32 {
 	return list
 }
 
-// plotError returns (z - exact) / ulp in units of 1/plotOne, the ulp being that of the correctly rounded result q; ok
+// plotError returns (z - exact) / ulp in units of 1/plotOne, the ulp being that of the correctly rounded result q, which is neither zero nor infinite; ok
 // is false where z is not finite or far away, the sign then tells the side. The numbers are integers m * 2^e, and the
 // error is the remainder of the division or the root: z*b - a, or z*z - a.
 func plotError(id string, x [3]uint64, z, q uint32) (err int64, ok bool) {
@@ -196,16 +205,10 @@ func plotError(id string, x [3]uint64, z, q uint32) (err int64, ok bool) {
 		}
 		return e
 	}
-	if z&0x7f800000 == 0x7f800000 || q&0x7f800000 == 0x7f800000 {
-		if z == q {
-			return 0, true
-		}
+	if z&0x7f800000 == 0x7f800000 {
 		return flip(1 << 40), false
 	}
 	if zm == 0 {
-		if q<<1 == 0 {
-			return 0, true // below half of the smallest number
-		}
 		return flip(-1 << 40), false
 	}
 	if id == "sqrt" {

@@ -53,6 +53,7 @@ const (
 
 	FlagsPlotDouble   = "The options do not reach division and square root on double."
 	FlagsPlotOperand  = "Around this operand there is nothing to count: zero, an infinity or a NaN."
+	FlagsPlotRange    = "All of these results overflow or underflow to zero."
 	FlagsPlotNegative = "A negative number has no square root."
 )
 
@@ -107,7 +108,7 @@ func FlagsVerdict(code, known, same bool, apart, why string, alone bool) string 
 	case len(apart) < 4:
 		s = apart + " ulp apart."
 	default:
-		s = "Far apart: " + apart + " numbers lie from one to the other."
+		s = "Far apart: " + thousands(apart) + " numbers lie from one to the other."
 	}
 	switch {
 	case why == "":
@@ -119,6 +120,14 @@ func FlagsVerdict(code, known, same bool, apart, why string, alone bool) string 
 		s += " It takes " + why + " together."
 	}
 	return s
+}
+
+// thousands sets the digits of an integer in groups of three.
+func thousands(s string) string {
+	if len(s) <= 3 {
+		return s
+	}
+	return thousands(s[:len(s)-3]) + "\u202f" + s[len(s)-3:]
 }
 
 // libraryBounds lists the largest error in ulp that NVIDIA documents for functions of the library: float, double.
