@@ -43,6 +43,7 @@ func TestFunctionsFigure6(t *testing.T) {
 		p.press(kb.ArrowLeft, kb.ArrowLeft)
 		p.contains(".fn-steps", "3.320903658e−07")
 		p.click(`[data-tap="fn:pi53"]`)
+		p.wait(`document.activeElement.getAttribute("data-tap") === "fn:pi53"`) // the table is drawn anew
 		p.contains(".fn-steps", "3.323240616e−07")
 		if h := p.hash(); h != "#/v1/functions?p=figure6&pi=53" {
 			t.Errorf("the link is %s", h)

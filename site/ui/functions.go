@@ -164,6 +164,15 @@ func fnTap(rest string) state.Action {
 	if rest == "" {
 		return nil
 	}
+	// What is drawn anew with the answer takes the focus with it: it comes back to the same button, or to the one that
+	// stands for it.
+	app.host.After("fn", 40, func() {
+		if rest[0] == 's' {
+			app.host.Focus(".fn-run button")
+			return
+		}
+		app.host.Focus(`[data-tap="fn:` + rest + `"]`)
+	})
 	word := rest[1:]
 	n, _ := strconv.Atoi(word)
 	on := n == 1
