@@ -16,9 +16,22 @@ const (
 
 var cascadeOuter = chunks(cascadeRows*cascadeLists, chunks(cascadeLists, fold(), fold()), fold())
 
+// cascadeLevels has the forms of the levels for steps of 2^4, 2^5, ...
+var cascadeLevels = func() (forms [6][4]*Form) {
+	for p := range forms {
+		forms[p][0] = plainFold
+		for level, unit := 1, 16<<p; level < 4; level, unit = level+1, unit*(16<<p) {
+			forms[p][level] = chunks(unit, forms[p][level-1], plainFold)
+		}
+	}
+	return
+}()
+
+var plainFold = fold()
+
 func cascadeParts(n int) (int, *Form) {
 	if n < cascadeLanes {
-		return n, fold()
+		return n, plainFold
 	}
 	return (cascadeLanes + 1) * cascadeRows * cascadeLists, cascadeOuter
 }
@@ -32,7 +45,7 @@ func cascadePart(s span, j int) (span, *Form) {
 				j -= rest
 			}
 		}
-		return s.from(j, 1), fold()
+		return s.from(j, 1), plainFold
 	}
 	rows := s.n / cascadeLanes
 	size := rows / cascadeRows
@@ -40,20 +53,21 @@ func cascadePart(s span, j int) (span, *Form) {
 	for 1<<power < size {
 		power++
 	}
-	step := 1 << max(4, power/4)
+	power = min(max(4, power/4), 4+len(cascadeLevels)-1)
+	step := 1 << power
 	lane, acc, which := j/(cascadeRows*cascadeLists)-1, j/cascadeLists%cascadeRows, j%cascadeLists
 	if lane < 0 {
 		if j > 0 {
-			return s.from(0, 0), fold()
+			return s.from(0, 0), plainFold
 		}
-		return s.from(rows*cascadeLanes, s.n%cascadeLanes), fold()
+		return s.from(rows*cascadeLanes, s.n%cascadeLanes), plainFold
 	}
 	row := s.from(0, rows*cascadeLanes).every(lane, cascadeLanes)
 	if which >= 4 {
 		if k := size*cascadeRows + which - 4; acc == 0 && k < rows {
-			return row.from(k, 1), fold()
+			return row.from(k, 1), plainFold
 		}
-		return s.from(0, 0), fold()
+		return s.from(0, 0), plainFold
 	}
 	own := row.from(0, size*cascadeRows).every(acc, cascadeRows)
 	// Level 3 holds the whole groups of step^3 elements, level 2 the groups of step^2 after them, and so on.
@@ -62,12 +76,7 @@ func cascadePart(s span, j int) (span, *Form) {
 	for i, unit := 1, step; i < 4; i, unit = i+1, unit*step {
 		bound[i] = size / unit * unit
 	}
-	lists := own.from(bound[which+1], bound[which]-bound[which+1])
-	f := fold()
-	for i, unit := 0, step; i < which; i, unit = i+1, unit*step {
-		f = chunks(unit, f, fold())
-	}
-	return lists, f
+	return own.from(bound[which+1], bound[which]-bound[which+1]), cascadeLevels[power-4][which]
 }
 
 // Registers is the order of OpenBLAS's sdot on a processor with 512-bit vectors: 4 accumulators of 16 lanes take
@@ -75,16 +84,16 @@ func cascadePart(s span, j int) (span, *Form) {
 // added, then lanes 4 apart, then pairs. What is left of 32 elements goes through Machine.Double.
 //
 // As lists: for each of the 8 lanes and of the 4 accumulators its two halves and its element of the block of 32.
-var registersOuter = chunks(3, fold(), chunks(4, fold(), lanes(4, fold(), pairs())))
+var registersOuter = chunks(3, plainFold, chunks(4, plainFold, lanes(4, plainFold, pairs())))
 
 func registersPart(s span, j int) (span, *Form) {
 	lane, acc, half := j/12, j/3%4, j%3
 	wide := s.n / 64 * 64
 	if half < 2 {
-		return s.from(0, wide).every(16*acc+8*half+lane, 64), fold()
+		return s.from(0, wide).every(16*acc+8*half+lane, 64), plainFold
 	}
 	if s.n/32*32 == wide {
-		return s.from(0, 0), fold()
+		return s.from(0, 0), plainFold
 	}
-	return s.from(wide+8*acc+lane, 1), fold()
+	return s.from(wide+8*acc+lane, 1), plainFold
 }
