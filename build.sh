@@ -24,16 +24,18 @@ have go || fail "Go is missing: install Go $(sed -n 's/^go //p' go.mod) or newer
 # The program depends on the sources and the Go version only: no paths (-trimpath), no state of the repository.
 # Inlining pays in the arithmetic and in the Go runtime; in the page's own packages, which mostly hand text to the
 # browser, it only makes the program larger to load.
-wasm() { # FOLDER FILE
-  (cd "$1" && GOOS=js GOARCH=wasm GOFLAGS= go build -trimpath -buildvcs=false -ldflags=-s \
+# The tag "opening" makes the program of a first visit, which has the views that need no large machinery.
+wasm() { # FOLDER FILE [TAGS]
+  (cd "$1" && GOOS=js GOARCH=wasm GOFLAGS= go build -tags "${3:-}" -trimpath -buildvcs=false -ldflags=-s \
     -gcflags='ulplab/site/...=-l' -gcflags='github.com/hexops/...=-l' -gcflags='honnef.co/...=-l' -o "$2" ./wasm/lab)
 }
 
 build() {
   say "build: wasm/lab"
   wasm . "$temporary/lab.wasm"
+  wasm . "$temporary/opening.wasm" opening
   say "build: dist/"
-  go run ./serve/pack -wasm "$temporary/lab.wasm" -assets assets -out dist
+  go run ./serve/pack -wasm "$temporary/lab.wasm" -opening "$temporary/opening.wasm" -assets assets -out dist
 }
 
 # The Cloudflare entry: start scripts from the module that the Go side uses, then the Go side.
@@ -53,6 +55,7 @@ check() {
   go vet ./...
   say "check: go vet, js/wasm"
   GOOS=js GOARCH=wasm go vet ./fpcore/... ./site/... ./wasm/...
+  GOOS=js GOARCH=wasm go vet -tags opening ./site/ui ./site/browser ./wasm/...
   say "check: import law"
   go test -count=1 ./fpcore
   say "check: the same bytes twice"

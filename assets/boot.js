@@ -4,7 +4,9 @@ browser too old for the rest can still read the message.
 
 Where it stands: in the head of the page, in both editions. Hosted, its own element names the program and its size in
 bytes on the wire, and the data files that are fetched when they are asked for:
-<script id="ulplab-boot" src="boot.js" data-wasm="lab.wasm" data-bytes="…" data-files="name=address …">. In the single
+<script id="ulplab-boot" src="boot.js" data-wasm="lab.wasm" data-bytes="…" data-files="name=address …">. Where a first
+visit gets a program that has only some of the views, data-views lists them and data-whole, data-whole-bytes name the
+program that has all of them; the address in the bar says which is loaded. In the single
 file it is inline, the program lies in <script type="text/plain" id="ulplab-program">, a data file in one with the id
 "ulplab-data-NAME", and unpack.js turns them into bytes.
 
@@ -26,7 +28,9 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
   "use strict";
   var root = document.documentElement;
   var script = document.getElementById("ulplab-boot");
-  var address = script.getAttribute("data-wasm");
+  var whole = script.getAttribute("data-whole");
+  var opening = !whole || enough(location.hash);  // the first program will do
+  var address = script.getAttribute(opening ? "data-wasm" : "data-whole");
   var failure = null;  // [code, detail] of the first failure
   var blocked = "";    // the directive of a Content-Security-Policy that stopped something
   var printed = "";    // the end of what the program wrote
@@ -70,6 +74,25 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     if (theme === "light" || theme === "dark") { root.setAttribute("data-theme", theme); }
     // The static picture shows the first example; a link to another state must not flash it.
     if (/^#\/./.test(location.hash) && location.hash !== "#/v1/enc") { root.setAttribute("data-link", "1"); }
+  }
+
+  // enough says whether the program of a first visit has the view of a link.
+  function enough(link) {
+    var view = (/^#\/v1\/([^?]*)/.exec(link) || [])[1];
+    return !view || (" " + script.getAttribute("data-views") + " ").indexOf(" " + view + " ") >= 0;
+  }
+
+  // A reader who points at a link that needs the whole program will not wait for all of it.
+  function foresee() {
+    function seen(event) {
+      var link = event.target.closest && event.target.closest('a[href^="#/v1/"]');
+      if (!link || enough(link.hash)) { return; }
+      document.removeEventListener("pointerover", seen);
+      document.removeEventListener("focusin", seen);
+      fetch(whole).then(function (response) { return response.arrayBuffer(); }).then(null, function () {});
+    }
+    document.addEventListener("pointerover", seen);
+    document.addEventListener("focusin", seen);
   }
 
   function missing() {
@@ -158,7 +181,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
 
   function run() {
     var slow = setTimeout(function () {
-      var size = script.getAttribute("data-bytes");
+      var size = script.getAttribute(opening ? "data-bytes" : "data-whole-bytes");
       say("boot-slow", "status", [element("p", "Still loading the program" +
         (size ? ", " + (size / 1e6).toFixed(1) + " MB." : "."))]);
     }, 4000);
@@ -175,6 +198,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
         say("", "", []);
         var ended = go.run(instance);
         mark("run");
+        if (whole && opening) { foresee(); }
         return ended;
       });
     }).then(function () {

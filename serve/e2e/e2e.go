@@ -139,11 +139,13 @@ func (p *Page) Goto(url string) error {
 	if err := p.Load(url); err != nil {
 		return err
 	}
-	if err := p.Wait(`window.__ready === true || document.documentElement.hasAttribute("data-failed")`); err != nil {
+	if err := p.Wait(started); err != nil {
 		return fmt.Errorf("%s: neither ready nor failed: %w; noted: %s", clip(url), err, strings.Join(p.Problems(), "; "))
 	}
 	return p.Settle()
 }
+
+const started = `window.__ready === true || document.documentElement.hasAttribute("data-failed")`
 
 // Load loads the address without waiting for the lab.
 func (p *Page) Load(url string) error {
@@ -216,12 +218,20 @@ func (p *Page) Wait(expression string) error {
 }
 
 // Settle waits until what was asked for is rendered and painted: two frames. A frame that does not come, as in a
-// page whose scripts are off, is not waited for longer than a second.
+// page whose scripts are off, is not waited for longer than a second. Where the page loads itself anew in the meantime
+// (a link from the opening program to a view of the whole one), it waits until the lab is ready again.
 func (p *Page) Settle() error {
-	return p.Eval(`new Promise(function (done) {
+	const frames = `new Promise(function (done) {
 		setTimeout(done, 1000, true);
 		requestAnimationFrame(function () { requestAnimationFrame(function () { setTimeout(done, 0, true); }); });
-	})`, nil)
+	})`
+	err := p.Eval(frames, nil)
+	if err != nil && strings.Contains(err.Error(), "navigated") {
+		if err = p.Wait(started); err == nil {
+			err = p.Eval(frames, nil)
+		}
+	}
+	return err
 }
 
 // Screenshot returns a PNG of the whole page.

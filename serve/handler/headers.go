@@ -100,12 +100,16 @@ func Hashed(name string) bool {
 	return true
 }
 
-// DataPrefix begins the name of a data file, which the page loads when a view asks for it.
-const DataPrefix = "data-"
+// Beginnings of the names of files that a first visit does not load: data files, which a view asks for, and the program
+// with all views.
+const (
+	DataPrefix  = "data-"
+	WholePrefix = "whole-"
+)
 
 // FirstVisit says whether opening the lab for the first time loads the file.
 func FirstVisit(name string) bool {
-	return name == "index.html" || Hashed(name) && !strings.HasPrefix(name, DataPrefix)
+	return name == "index.html" || Hashed(name) && !strings.HasPrefix(name, DataPrefix) && !strings.HasPrefix(name, WholePrefix)
 }
 
 // HeadersFile returns the same rules for hosts that read them from a file named _headers (Cloudflare, Netlify).

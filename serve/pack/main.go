@@ -2,7 +2,7 @@
 // distribution: names with content hashes, files compressed beforehand, header rules for static hosts, and
 // ulplab.html, the whole lab in one file that opens from a folder.
 //
-//	go run ./serve/pack -wasm lab.wasm [-assets assets] [-out dist] [-lines] [-draft]
+//	go run ./serve/pack -wasm lab.wasm [-opening opening.wasm] [-assets assets] [-out dist] [-lines] [-draft]
 //
 // It is deterministic: the same inputs give the same bytes.
 package main
@@ -22,27 +22,27 @@ import (
 
 func main() {
 	wasm := flag.String("wasm", "", "the compiled program (GOOS=js GOARCH=wasm)")
+	opening := flag.String("opening", "", "the same program built with -tags opening, which a first visit loads; without it, it loads the whole one")
 	assets := flag.String("assets", "assets", "folder of the page, its styles and scripts")
 	out := flag.String("out", "dist", "folder to write; files in it that no longer belong there are removed")
 	lines := flag.Bool("lines", false, "keep files and lines for the messages of a panic, an eighth more to load")
 	draft := flag.Bool("draft", false, "compress quickly and badly, to look at the site while working on it")
 	flag.Parse()
-	if err := run(*wasm, *assets, *out, *lines, *draft); err != nil {
+	if err := run(*wasm, *opening, *assets, *out, *lines, *draft); err != nil {
 		fmt.Fprintln(os.Stderr, "pack:", err)
 		os.Exit(1)
 	}
 }
 
-func run(wasm, assets, out string, lines, draft bool) error {
-	program, err := os.ReadFile(wasm)
+func run(wasm, opening, assets, out string, lines, draft bool) error {
+	program, err := read(wasm, lines)
 	if err != nil {
-		return fmt.Errorf("the program (-wasm): %w", err)
+		return err
 	}
-	if !lines {
-		if smaller, err := slim(program); err == nil {
-			program = smaller
-		} else {
-			fmt.Fprintf(os.Stderr, "pack: %v; the program stays as large as it is\n", err)
+	var first []byte
+	if opening != "" {
+		if first, err = read(opening, lines); err != nil {
+			return err
 		}
 	}
 	start, err := startScript()
@@ -53,7 +53,7 @@ func run(wasm, assets, out string, lines, draft bool) error {
 	if draft {
 		s.level, level = brotli.BestSpeed, 1
 	}
-	files, err := site(input{program: program, start: start, assets: os.DirFS(assets), shell: shell.HTML(), level: level}, s.brotli)
+	files, err := site(input{program: program, opening: first, start: start, assets: os.DirFS(assets), shell: shell.HTML(), level: level}, s.brotli)
 	if err != nil {
 		return err
 	}
@@ -63,6 +63,23 @@ func run(wasm, assets, out string, lines, draft bool) error {
 	}
 	report(os.Stdout, sizes)
 	return nil
+}
+
+// read reads a program and makes it smaller.
+func read(name string, lines bool) ([]byte, error) {
+	program, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("the program (-wasm, -opening): %w", err)
+	}
+	if lines {
+		return program, nil
+	}
+	smaller, err := slim(program)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "pack: %v; the program stays as large as it is\n", err)
+		return program, nil
+	}
+	return smaller, nil
 }
 
 // startScript reads wasm_exec.js of the Go distribution that compiled the program: the two must be of one version.

@@ -42,7 +42,7 @@ func example(t *testing.T) input {
 		t.Fatal(err)
 	}
 	program := append([]byte("\x00asm\x01\x00\x00\x00"), bytes.Repeat([]byte("code and data "), 5000)...)
-	return input{program: program, start: start, assets: assets, shell: `<main><h1>First picture</h1></main>`, level: 5}
+	return input{program: program, opening: append(program[:len(program):len(program)], "opening"...), start: start, assets: assets, shell: `<main><h1>First picture</h1></main>`, level: 5}
 }
 
 func build(t *testing.T, in input) map[string][]byte {
@@ -54,7 +54,7 @@ func build(t *testing.T, in input) map[string][]byte {
 	return files
 }
 
-var reference = regexp.MustCompile(`(?:src|href|data-wasm)="([^"]*)"`)
+var reference = regexp.MustCompile(`(?:src|href|data-wasm|data-whole)="([^"]*)"`)
 
 func TestHostedPages(t *testing.T) {
 	files := build(t, example(t))
@@ -82,7 +82,7 @@ func TestHostedPages(t *testing.T) {
 				t.Errorf("%s refers to %s, which is not a hashed file of the site", name, m[1])
 			}
 		}
-		if n != 5 { // the program twice (preload, boot), two scripts, one style sheet
+		if n != 5 { // two programs, two scripts, one style sheet
 			t.Errorf("%s has %d references, want 5", name, n)
 		}
 	}
@@ -142,6 +142,31 @@ func TestSingleFile(t *testing.T) {
 	}
 	if strings.Count(policy, "'sha256-") != 4 {
 		t.Errorf("the policy names other hashes than those of the four inline parts: %s", policy)
+	}
+}
+
+// TestPrograms: with an opening program the first visit loads that one and the page knows the other and the views of
+// the first; without one, it loads the whole program.
+func TestPrograms(t *testing.T) {
+	in := example(t)
+	for _, opening := range []bool{true, false} {
+		first := in.opening
+		if !opening {
+			in.opening, first = nil, in.program
+		}
+		files := build(t, in)
+		page := string(files["index.html"])
+		m := regexp.MustCompile(`data-wasm="([^"]*)"`).FindStringSubmatch(page)
+		if m == nil || !bytes.Equal(files[m[1]], first) || !handler.FirstVisit(m[1]) {
+			t.Errorf("opening %v: the first visit loads %q", opening, m)
+		}
+		whole := regexp.MustCompile(`data-whole="([^"]*)" data-whole-bytes="\d+" data-views="enc( [a-z0-9]+)+"`).FindStringSubmatch(page)
+		if (whole != nil) != opening {
+			t.Fatalf("opening %v: the whole program is %q", opening, whole)
+		}
+		if opening && (!bytes.Equal(files[whole[1]], in.program) || handler.FirstVisit(whole[1])) {
+			t.Errorf("the whole program is %s", whole[1])
+		}
 	}
 }
 
@@ -266,7 +291,7 @@ func TestStore(t *testing.T) {
 	for name := range first {
 		if _, ok := second[name]; !ok {
 			gone++
-			if !strings.HasPrefix(name, "lab.") {
+			if !strings.HasPrefix(name, "whole-lab.") {
 				t.Errorf("%s went with the old program", name)
 			}
 		}

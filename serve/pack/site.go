@@ -10,8 +10,9 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"maps"
 	"net/url"
-	"sort"
+	"slices"
 	"strings"
 
 	"github.com/kjk/lzma"
@@ -19,11 +20,13 @@ import (
 	"github.com/tdewolff/minify/v2/js"
 
 	"ulplab/serve/handler"
+	"ulplab/site/state"
 )
 
 // input is all that the site is made of.
 type input struct {
 	program []byte // the compiled WebAssembly program
+	opening []byte // the program of a first visit; none: the first visit gets the whole one
 	start   []byte // wasm_exec.js of the Go distribution
 	assets  fs.FS  // index.html, boot.js, unpack.js, boot.css, style.css, embed.js, favicon.svg, data/*
 	level   int    // how hard the single file is compressed: 1 (quickly) to 9
@@ -102,17 +105,27 @@ func site(in input, compress func(name string, data []byte) ([]byte, error)) (ma
 		addresses = append(addresses, f.name+"="+add(handler.DataPrefix+f.name, string(f.bytes)))
 		inline.WriteString("\n" + `<script type="text/plain" id="ulplab-data-` + f.name + `">` + sevenBit(lzmaPacked(f.bytes, in.level)) + `</script>`)
 	}
-	wasmName := add("lab.wasm", string(in.program))
-	packed, err := compress(wasmName, in.program)
-	if err != nil {
-		return nil, err
+	names := []string{add("lab.wasm", string(in.program))}
+	if in.opening != nil {
+		delete(files, names[0])
+		names = []string{add("lab.wasm", string(in.opening)), add(handler.WholePrefix+"lab.wasm", string(in.program))}
+	}
+	var programs strings.Builder
+	for i, name := range names {
+		packed, err := compress(name, files[name])
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(&programs, ` data-%s="%s" data-%s="%d"`, []string{"wasm", "whole"}[i], name, []string{"bytes", "whole-bytes"}[i], len(packed))
+	}
+	if in.opening != nil {
+		programs.WriteString(` data-views="` + openingViews() + `"`)
 	}
 	hosted := parts{
 		policy: meta(strings.TrimSuffix(handler.PageCSP, "; frame-ancestors *")), // that directive is for headers only
 		icon:   dataURL(icon),
-		boot: fmt.Sprintf(`<link rel="preload" href="%s" as="fetch" type="application/wasm" crossorigin>`+"\n"+
-			`<script id="ulplab-boot" src="%s" data-wasm="%s" data-bytes="%d" data-files="%s"></script>`+"\n"+
-			`<script id="ulplab-go" src="%s" defer></script>`, wasmName, add("boot.js", boot), wasmName, len(packed),
+		boot: fmt.Sprintf(`<script id="ulplab-boot" src="%s"%s data-files="%s"></script>`+"\n"+
+			`<script id="ulplab-go" src="%s" defer></script>`, add("boot.js", boot), programs.String(),
 			strings.Join(addresses, " "), add("go.js", start)),
 		style: `<link rel="stylesheet" href="` + add("style.css", style.String()) + `">`,
 		shell: in.shell,
@@ -146,12 +159,7 @@ func site(in input, compress func(name string, data []byte) ([]byte, error)) (ma
 	files["embed.js"] = []byte(embed)
 	files["404.html"] = []byte(handler.NotFoundPage())
 
-	names := make([]string, 0, len(files))
-	for name := range files {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	files["_headers"] = []byte(handler.HeadersFile(names))
+	files["_headers"] = []byte(handler.HeadersFile(slices.Sorted(maps.Keys(files))))
 	files[".assetsignore"] = []byte("*.br\n*.gz\n")
 	return files, nil
 }
@@ -240,6 +248,17 @@ func sevenBit(data []byte) string {
 		put(bits << (7 - held) & 127)
 	}
 	return b.String()
+}
+
+// openingViews lists the views of the opening program, which are also those that need no other to be shown.
+func openingViews() string {
+	var list []string
+	for _, v := range state.Views {
+		if !v.Whole {
+			list = append(list, string(v.ID))
+		}
+	}
+	return strings.Join(list, " ")
 }
 
 // dataFile is a file of assets/data, which the page loads when a view asks for it.

@@ -160,6 +160,26 @@ func (p *Page) After(name string, milliseconds int, f func()) {
 	p.timers[name] = p.window.Call("setTimeout", call, milliseconds).Int()
 }
 
+// Whole implements ui.Host. What is to be kept goes through the storage of the tab, where the browser has one for the
+// page.
+func (p *Page) Whole(link, keep string) {
+	try(func() { p.window.Get("sessionStorage").Call("setItem", "ulplab.kept", keep) })
+	p.Replace(link)
+	p.location.Call("reload")
+}
+
+// Kept implements ui.Host.
+func (p *Page) Kept() (keep string) {
+	try(func() {
+		store := p.window.Get("sessionStorage")
+		if v := store.Call("getItem", "ulplab.kept"); v.Type() == js.TypeString {
+			keep = v.String()
+			store.Call("removeItem", "ulplab.kept")
+		}
+	})
+	return keep
+}
+
 // OnPaint implements ui.Host. A drag begins when a pressed pointer enters another bit of the same group, so that a
 // click stays a click; it sets every bit it meets to the opposite of the first. Touch scrolls vertically as ever
 // (touch-action in the style sheet) and paints when it moves along the bits.

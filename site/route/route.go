@@ -85,6 +85,21 @@ func Decode(fragment, query string) state.State {
 	return s
 }
 
+// Elsewhere reports whether a fragment asks for a view that this program lacks and the whole one has, and returns the
+// link in the form that boot.js looks for.
+func Elsewhere(fragment string) (link string, ok bool) {
+	if len(fragment) > MaxLink {
+		return "", false
+	}
+	path, keys, _ := strings.Cut(unpercent(strings.TrimPrefix(fragment, "#")), "?")
+	head, rest, _ := strings.Cut(strings.Trim(path, "/"), "/")
+	i, known := state.InfoOf(state.View(rest))
+	if head != Version || !known || i.Here() {
+		return "", false
+	}
+	return "#/" + Version + "/" + rest + "?" + keys, true
+}
+
 func decodePath(path string, r *Reader, s *state.State) {
 	head, rest, _ := strings.Cut(path, "/")
 	switch {

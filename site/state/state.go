@@ -89,7 +89,7 @@ type Go struct {
 func (Go) navigates() {}
 
 func (a Go) apply(s State) State {
-	if _, ok := InfoOf(a.View); ok {
+	if i, ok := InfoOf(a.View); ok && i.Here() {
 		s.View = a.View
 	}
 	return s

@@ -5,6 +5,7 @@ type Info struct {
 	ID    View
 	Title string // the word in the header
 	About string // one line: what the view answers
+	Whole bool   // only the whole program has it
 
 	// Both are nil where the program does not have the view.
 	first func(*State)          // sets the view's part of the state to its first example
@@ -23,19 +24,19 @@ const (
 // Views lists the views in the order of the header. A new view is a file here, a field in State, a line below and one in
 // views_more.go; the same ID then gets its line in route/more.go and ui/more.go.
 var Views = []Info{
-	{Encoding, "Encoding", "One value, bit by bit, in every format",
+	{Encoding, "Encoding", "One value, bit by bit, in every format", false,
 		func(s *State) { s.Enc = FirstEnc() }, func(to, from *State) { to.Enc = from.Enc }},
-	{Operation, "Operation", "One operation under the microscope: exact, cut, rounded",
+	{Operation, "Operation", "One operation under the microscope: exact, cut, rounded", false,
 		func(s *State) { s.Op = firstOp() }, func(to, from *State) { to.Op = from.Op }},
-	{Fused, "FMA", "One rounding against two: fused and separate multiply-add",
+	{Fused, "FMA", "One rounding against two: fused and separate multiply-add", false,
 		func(s *State) { s.FMA = firstFMA() }, func(to, from *State) { to.FMA = from.FMA }},
-	{DotProduct, "Dot product", "One sum of products, several orders, several results",
+	{DotProduct, "Dot product", "One sum of products, several orders, several results", false,
 		func(s *State) { s.Dot = firstDot() }, func(to, from *State) { to.Dot = from.Dot }},
-	{ID: Capabilities, Title: "Devices", About: "Two machines, one operation: whose bits, and why"},
-	{ID: Extended, Title: "x87 and SSE", About: "One expression in 80-bit registers, spilled or kept, and in SSE"},
-	{ID: CompilerFlags, Title: "Flags", About: "nvcc's options side by side: which bits each of them changes"},
-	{ID: Functions, Title: "Functions", About: "What rounding exp, sin and cos takes, and how accurate CUDA’s are"},
-	{ID: Paper, Title: "Paper", About: "The white paper, section by section, every figure computed again"},
+	{ID: Capabilities, Title: "Devices", About: "Two machines, one operation: whose bits, and why", Whole: true},
+	{ID: CompilerFlags, Title: "Flags", About: "nvcc's options side by side: which bits each of them changes", Whole: true},
+	{ID: Extended, Title: "x87 and SSE", About: "One expression in 80-bit registers, spilled or kept, and in SSE", Whole: true},
+	{ID: Functions, Title: "Functions", About: "What rounding exp, sin and cos takes, and how accurate CUDA’s are", Whole: true},
+	{ID: Paper, Title: "Paper", About: "The white paper, section by section, every figure computed again", Whole: true},
 }
 
 // Here reports whether the program has the view. The lab is built twice: the opening program, which a first visit

@@ -39,7 +39,11 @@ var app struct {
 // Run reads the address, renders the page into the element with id "app" and keeps it up to date.
 func Run(h Host) error {
 	app.host = h
+	if elsewhere(h.Fragment()) {
+		return nil
+	}
 	app.state = route.Decode(h.Fragment(), h.Query())
+	reopen(h.Kept())
 	if t := state.Theme(h.Setting("theme")); app.state.Theme == state.Auto && t != "" {
 		app.state = state.Update(app.state, state.SetTheme{Theme: t})
 	}
@@ -94,6 +98,38 @@ func dispatch(a state.Action) {
 	rerender()
 }
 
+// elsewhere loads the whole program if a link asks for a view that this one lacks, and reports whether it does. What
+// the reader has done in the other views goes along.
+func elsewhere(link string) bool {
+	link, ok := route.Elsewhere(link)
+	if !ok {
+		return false
+	}
+	var keep []string
+	if app.root != nil {
+		for _, v := range state.Views {
+			if s := app.state; v.Here() && app.root.visited[v.ID] {
+				s.View = v.ID
+				keep = append(keep, route.Encode(s))
+			}
+		}
+	}
+	app.host.Whole(link, strings.Join(keep, "\n"))
+	return true
+}
+
+// reopen shows the views again as they were before the whole program was loaded, beneath what the address says.
+func reopen(kept string) {
+	if kept == "" {
+		return
+	}
+	s := app.state
+	for _, link := range strings.Split(kept, "\n") {
+		s = state.Update(s, state.Open{State: route.Decode(link, "")})
+	}
+	app.state = state.Update(s, state.Open{State: app.state})
+}
+
 // endGesture makes the next action begin an entry of its own in the history.
 func endGesture() { app.gesture = "" }
 
@@ -103,7 +139,7 @@ func rerender() { vecty.Rerender(app.root) }
 // navigated shows what the address says after a link, back or forward.
 func navigated() {
 	link := app.host.Fragment()
-	if link == app.shown {
+	if link == app.shown || elsewhere(link) {
 		return
 	}
 	app.shown, app.gesture = link, ""
@@ -116,6 +152,9 @@ func navigated() {
 func message(kind, value string) {
 	switch kind {
 	case "set":
+		if elsewhere(value) {
+			return
+		}
 		dispatch(state.Open{State: route.Decode(value, "")})
 	case "get":
 		app.host.Tell("state", "url", route.Encode(app.state), "id", value)

@@ -39,6 +39,10 @@ type Host interface {
 	// not. A file that is here already is not fetched again.
 	Load(name string, done func(data []byte, problem string))
 	workHost
+	// Whole loads the page again with the whole program, at a link of a view that this one lacks. Kept returns, then and
+	// once, what was given to keep.
+	Whole(link, keep string)
+	Kept() string
 	// Ready tells page and embedding page that the first render is done.
 	Ready(views []string)
 }

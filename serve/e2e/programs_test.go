@@ -1,0 +1,75 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"ulplab/site/state"
+)
+
+// programs returns the names of the WebAssembly programs that the page asked for, in order.
+func (p *tpage) programs() (list []string) {
+	for _, r := range p.Requests() {
+		if strings.HasSuffix(r, ".wasm") {
+			list = append(list, r[strings.LastIndexByte(r, '/')+1:])
+		}
+	}
+	return list
+}
+
+// TestTwoPrograms: a first visit loads the opening program; a link to a view that it lacks loads the whole one, at once
+// or from within, and nothing that the reader has done is lost.
+func TestTwoPrograms(t *testing.T) {
+	if whole := open(t, Hosted, "", Wide).eval(`document.getElementById("ulplab-boot").hasAttribute("data-whole")`); whole != "true" {
+		t.Fatal("the site has one program only: it was packed without -opening")
+	}
+	for _, v := range state.Views {
+		p := open(t, Hosted, fragment(v), Wide)
+		p.wait(titled(v))
+		if got := p.programs(); len(got) != 1 || strings.HasPrefix(got[0], "whole-") != v.Whole {
+			t.Errorf("%s loads %q", v.ID, got)
+		}
+	}
+	p := open(t, Hosted, "#/f32/0.3", Wide)
+	if got := p.programs(); len(got) != 1 || strings.HasPrefix(got[0], "whole-") {
+		t.Errorf("a typed link loads %q", got)
+	}
+	p.fill(".enc-value-field input", "0.7")
+	p.wait(`location.hash.includes("3f333333")`)
+	changed := p.hash()
+	p.click(`header a[href^="#/v1/op"]`)
+	p.wait(`document.title.includes("Operation")`)
+	p.click(`header a[href^="#/v1/paper"]`)
+	p.wait(`document.title.includes("Paper") && window.__ready`)
+	if got := p.programs(); len(got) < 2 || !strings.HasPrefix(got[len(got)-1], "whole-") {
+		t.Errorf("the paper was shown by %q", got)
+	}
+	if got := p.eval(`document.querySelector('header a[href^="#/v1/enc?"]').hash`); got != changed {
+		t.Errorf("what was typed into Encoding has become %s, want %s", got, changed)
+	}
+	// Back leads to what was there before, in the program that is there now.
+	p.leave("history.back()")
+	p.wait(`document.title.includes("Operation")`)
+	p.leave("history.back()")
+	p.wait(`document.title.includes("Encoding") && location.hash === ` + "`" + changed + "`")
+	// A link that is written in another way, and one sent by an embedding page, arrive as well.
+	p = open(t, Hosted, "", Wide)
+	p.leave(`location.hash = "#/%761/devices/"`)
+	p.wait(`document.title.includes("Devices") && window.__ready`)
+	p = open(t, Hosted, "#//v1//paper", Wide)
+	p.wait(`window.__ready`)
+}
+
+// TestForesee: pointing at a link that needs the whole program begins to load it, once.
+func TestForesee(t *testing.T) {
+	p := open(t, Hosted, "", Wide)
+	for range 2 {
+		for _, link := range []string{"#/v1/op", "#/v1/paper"} {
+			p.eval(`document.querySelector('header a[href^="` + link + `"]').dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))`)
+		}
+	}
+	p.settle()
+	if got := p.programs(); len(got) != 2 || !strings.HasPrefix(got[1], "whole-") {
+		t.Errorf("programs asked for: %q", got)
+	}
+}
