@@ -271,10 +271,9 @@ func X87Cosine(m model.X87) string {
 	row := func(name, pi, rest, result, code, note string) string {
 		return `<tr><th scope="row">` + name + `</th><td class="num">` + pi + `</td><td class="num">` + Escape(Minus(rest)) + `</td><td class="num"><strong>` + Escape(Minus(result)) + `</strong><span class="op-hex num">` + code + `</span><span class="op-hex">` + note + `</span></td></tr>`
 	}
-	pi := "3." + Digits(c.Pi[0][2:], 4)
 	return `<table class="x87-cos"><thead><tr><th scope="col">Reduced with</th><th scope="col">π, hexadecimal</th><th scope="col">` + Escape(c.Arg) + ` − ` + Escape(Minus(c.Turns)) + ` · π/2</th><th scope="col">` + c.Name[1:] + `, printed with %.10g</th></tr></thead><tbody>` +
-		row("π itself, a library’s "+c.Name[1:], pi+`<i class="gap"></i><wbr><span class="dim">`+Digits(c.Pi[1], 4)+`…</span>`, c.Rest[0], c.Result[0], c.Codes[0], "correctly rounded; gcc -m64 in Figure 6") +
-		row("66 bits of π, "+c.Name, pi, c.Rest[1], c.Result[1], c.Codes[1], "error "+Escape(Minus(c.Off))+" ulp; gcc -m32 in Figure 6") + `</tbody></table>`
+		row("π itself, a library’s "+c.Name[1:], c.Pi[0]+`<wbr><span class="dim">`+c.Pi[1]+`…</span>`, c.Rest[0], c.Result[0], c.Codes[0], "correctly rounded; gcc -m64 in Figure 6") +
+		row("66 bits of π, "+c.Name, c.Pi[0], c.Rest[1], c.Result[1], c.Codes[1], "error "+Escape(Minus(c.Off))+" ulp; gcc -m32 in Figure 6") + `</tbody></table>`
 }
 
 // X87Table is chapter 4.7 with sources.

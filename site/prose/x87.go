@@ -53,11 +53,11 @@ const (
 	X87TwiceTitle   = "Rounded twice"
 	X87TwiceCaption = "Purple: the exact value, and where one rounding would take it. Amber: the first rounding, in the register. Blue: the second, by the store."
 	X87WaysTitle    = "Which options give which evaluation"
-	X87WaysNote     = "Errors are of the value without any rounding. Commands are GCC’s; what -ffloat-store does to intermediate results was measured with GCC 12.2, which stores every one of them. Choose an x87 line to evaluate it above."
+	X87WaysNote     = "Errors are of the value without any rounding. -mpc32, -mpc64 and -mpc80 set the precision control as the program starts (documented, GCC manual). With -ffloat-store GCC 12.2 stores every intermediate result, with -std=c11 every cast (measured). Choose an x87 line to evaluate it above."
 	X87WordsTitle   = "Control and status"
 	X87WordsNote    = "Click a bit. Rounding and masks can be set for each unit; precision exists in x87 only, flushing to zero in SSE only."
 	X87CosTitle     = "Why fcos differs: 66 bits of π"
-	X87CosNote      = "The argument is reduced by multiples of π/2 before the series. With π cut to 66 bits the error of the constant is multiplied by as many quarter turns as fit, here to be seen against a small remainder. The processor’s documentation admits it (Intel SDM volume 1, 8.3.8); the bits of fcos in this page are those of an AMD EPYC (measured). glibc’s 32-bit library used the instruction in the paper’s time; GCC itself writes it only with -funsafe-math-optimizations (measured with GCC 12.2)."
+	X87CosNote      = "The argument is reduced by multiples of π/2 before the series. With π cut to 66 bits the error of the constant is multiplied by as many quarter turns as fit, here to be seen against a small remainder. Documented: Intel SDM volume 1, 8.3.8. Measured: the bits of fcos in this page are those of an AMD EPYC; GCC 12.2 itself writes the instruction only with -funsafe-math-optimizations. Inferred: the 32-bit library of Figure 6 used it, since the digits are the same."
 	X87TableTitle   = "Chapter 4.7: GPU and x86 side by side"
 )
 

@@ -15,7 +15,7 @@ Subnormal numbers|kept; .ftz in the instruction flushes f32 operands and results
 Default NaN, float|0x7fffffff#!H200, CUDA 13.0|0xffc00000#!AMD EPYC|0xffc00000, once stored#!AMD EPYC
 Default NaN, double|0xfff8000000000000#!H200, CUDA 13.0|0xfff8000000000000#!AMD EPYC|0xfff8000000000000, once stored#!AMD EPYC
 NaN operands|float: the default NaN; double: an operand, made quiet#!H200, CUDA 13.0|the first that is a NaN, made quiet#!AMD EPYC|the one with the larger significand, made quiet#Intel SDM 1, 4.8.3.5
-Fused multiply-add|fma, in f64 from 1.3, in f32 from 2.0; compilers contract unless -fmad=false#CUDA C++ Programming Guide, floating-point standard|FMA3, since 2012; compilers contract with -mfma#!GCC 12.2, -ffp-contract=fast|none#Intel SDM 1, 8.3
+Fused multiply-add|fma, in f64 from 1.3, in f32 from 2.0; compilers contract unless -fmad=false#CUDA C++ Programming Guide, floating-point standard|FMA3 where the processor has it; compilers contract with -mfma#!GCC 12.2, -ffp-contract=fast|none#Intel SDM 1, 8.3
 Division, square root|correctly rounded; approximate with -prec-div=false, -prec-sqrt=false#nvcc manual|correctly rounded#!AMD EPYC|correctly rounded to the precision control#!AMD EPYC
 Sine, cosine|a library; __sinf and __cosf from the special-function unit#CUDA C++ Programming Guide, intrinsic functions|a library#Intel SDM 1, 10.4|fsin, fcos: π of 66 bits#Intel SDM 1, 8.3.8`
 
