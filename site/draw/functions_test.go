@@ -38,7 +38,7 @@ func TestFunctionsGoldens(t *testing.T) {
 	profile := func(name string, mode uint8) (model.FnTable, model.FnProfile, state.Fn) {
 		s := fnState(state.FnPick{Name: name}, state.FnMode{Mode: mode})
 		table := model.BuildFnTable(a, s)
-		return table, model.BuildFnProfile(table.PickRow, table.Picked, s), s
+		return table, model.BuildFnProfile(table.Picked, s), s
 	}
 	table, sinf, s := profile("sinf", 0)
 	_, logf, _ := profile("logf", 2)
@@ -84,7 +84,7 @@ func TestProfileCells(t *testing.T) {
 	for name, cells := range map[string]int{"sinf": 512, "logf": 256} {
 		s := fnState(state.FnPick{Name: name})
 		table := model.BuildFnTable(a, s)
-		m := model.BuildFnProfile(table.PickRow, table.Picked, s)
+		m := model.BuildFnProfile(table.Picked, s)
 		html := FnCells(&m, 1040)
 		if n := strings.Count(html, "data-bit="); n != cells {
 			t.Errorf("%s: %d cells", name, n)

@@ -219,15 +219,14 @@ type FnProfile struct {
 	Mode      int
 	Modes     [Modes]*Profile
 	Both      bool // negative arguments have errors too
-	Bound     int  // in ulp, of the correctly rounded result; -1 for none
 	Low, High int  // powers of ten of the scale
 	Cell      int
 	Sweep     *Profile // what the sweep found, nil if there is none of this function and mode
 }
 
 // BuildFnProfile makes the plot of the picked function.
-func BuildFnProfile(r FnRow, f *AccFunction, s state.Fn) FnProfile {
-	p := FnProfile{Name: f.Name, Mode: int(s.Mode), Bound: r.Bound.N, Low: 0, High: 0}
+func BuildFnProfile(f *AccFunction, s state.Fn) FnProfile {
+	p := FnProfile{Name: f.Name, Mode: int(s.Mode)}
 	high := -40
 	for m := range Modes {
 		p.Modes[m] = f.Profile(m)

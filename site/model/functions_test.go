@@ -269,7 +269,7 @@ func TestCells(t *testing.T) {
 			t.Errorf("cell %d is at %d, where %d is", cell, CellPlace(cell), CellAt(CellPlace(cell)))
 		}
 	}
-	p := BuildFnProfile(FnRow{}, loadAccuracy(t).Function("logf"), fnOf(state.FnPick{Name: "logf"}))
+	p := BuildFnProfile(loadAccuracy(t).Function("logf"), fnOf(state.FnPick{Name: "logf"}))
 	if p.Both || p.Cell != 0x3f23b4ab>>23 {
 		t.Errorf("logf: %v, cell %d", p.Both, p.Cell)
 	}

@@ -98,9 +98,6 @@ var FnModes = [...]string{"default", "-ftz=true", "-use_fast_math"}
 // FnGroups names the filters.
 var FnGroups = [...]string{"all", "library", "intrinsics and instructions"}
 
-// FnOrders names the orders of the table.
-var FnOrders = [...]string{"as recorded", "name", "maximum error", "share not correctly rounded", "bound"}
-
 // FnSpecial explains the results of another class than the exact one. count is their number.
 func FnSpecial(name string, mode int) string {
 	switch {

@@ -62,7 +62,7 @@ func fnPicked(in fnIn) node {
 	if t.Picked == nil {
 		return el("div", el("p", has(class("note")), text("There are no figures of a function named "+s.Pick+".")))
 	}
-	m := model.BuildFnProfile(t.PickRow, t.Picked, s)
+	m := model.BuildFnProfile(t.Picked, s)
 	m.Sweep = fnSwept(s)
 	still := m // what the sweep finds is drawn over it: the cells under the pointer stay as they are
 	still.Sweep = nil
