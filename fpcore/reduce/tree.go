@@ -1,5 +1,10 @@
 package reduce
 
+import (
+	"math"
+	"math/bits"
+)
+
 // Tree is the tree of additions of an order on n elements, looked at node by node: nothing of it is built but what was
 // asked for. A Tree remembers what it was asked and must not be used by two goroutines at once.
 type Tree struct {
@@ -110,7 +115,12 @@ func (t *Tree) base(s source) []result[Summary] {
 		r = make([]result[Summary], n)
 		for j := range r {
 			part, inner := s.form.part(from.span, j)
-			r[j] = e.form(inner, list[Summary]{part, l.of})
+			switch {
+			case l.of != nil:
+				r[j] = e.form(inner, list[Summary]{part, l.of})
+			case part.n > 0 || inner.Zero:
+				r[j] = result[Summary]{t.ofLeaves(inner, part), true}
+			}
 		}
 		t.bases[k] = r
 	}
@@ -171,15 +181,19 @@ func (t *Tree) resolve(f *Form, id int32) (TreeNode, bool) {
 			return t.couple(f, id, level, 0)
 		case Split:
 			if s.n > f.K {
-				n := TreeNode{f: f, list: id}
-				l, r, lok, rok := t.halfNodes(n)
-				if lok && rok {
-					return n, true
+				h := f.half(s.n)
+				left, right := t.present(id, 0, 1, h), t.present(id, h, 1, s.n)
+				switch {
+				case left && right:
+					return TreeNode{f: f, list: id}, true
+				case left:
+					id = t.sub(id, 0, h)
+				case right:
+					id = t.sub(id, h, s.n-h)
+				default:
+					return TreeNode{}, false
 				}
-				if lok {
-					return l, true
-				}
-				return r, rok
+				continue
 			}
 			f = f.Inner
 		case Whole:
@@ -279,14 +293,6 @@ func (t *Tree) couple(f *Form, id int32, a, b int) (TreeNode, bool) {
 	return t.element(id, b)
 }
 
-func (t *Tree) halfNodes(n TreeNode) (l, r TreeNode, lok, rok bool) {
-	m := t.lists[n.list].n
-	h := n.f.half(m)
-	l, lok = t.resolve(n.f, t.sub(n.list, 0, h))
-	r, rok = t.resolve(n.f, t.sub(n.list, h, m-h))
-	return
-}
-
 // Kids returns the two operands of an addition; ok is false for a leaf.
 func (t *Tree) Kids(n TreeNode) (l, r TreeNode, ok bool) {
 	if n.f == nil {
@@ -306,7 +312,10 @@ func (t *Tree) Kids(n TreeNode) (l, r TreeNode, ok bool) {
 		l, _ = t.couple(n.f, n.list, n.a-1, 2*n.b)
 		r, _ = t.couple(n.f, n.list, n.a-1, 2*n.b+1)
 	case Split:
-		l, r, _, _ = t.halfNodes(n)
+		m := t.lists[n.list].n
+		h := n.f.half(m)
+		l, _ = t.resolve(n.f, t.sub(n.list, 0, h))
+		r, _ = t.resolve(n.f, t.sub(n.list, h, m-h))
 	case Registers:
 		s := t.lists[n.list]
 		k, outer := n.f.cut(s.span)
@@ -372,7 +381,7 @@ func (t *Tree) Summary(n TreeNode) Summary {
 		return Summary{Leaves: 1, Min: int32(n.a), Max: int32(n.a)}
 	}
 	s := t.lists[n.list]
-	if n.f.Rule == Fold && s.form == nil && s.perm == nil && s.even() {
+	if n.f.Rule == Fold && s.form == nil && s.even() {
 		return run(Summary{}, false, s.i, s.step, n.a)
 	}
 	if r, ok := t.known[n]; ok {
@@ -403,32 +412,47 @@ func (t *Tree) summary(n TreeNode, l list[Summary]) Summary {
 		lo := n.b << n.a
 		l.span = l.from(lo, min(1<<n.a, l.n-lo))
 	}
-	if l.of == nil && l.even() && (f.Rule == Pairs || f.Rule == Halves || f.Rule == Split) {
-		r := run(Summary{}, false, l.i, l.step, l.n)
-		r.Height = t.height(f, l.n)
-		return r
+	if l.of == nil {
+		return t.ofLeaves(f, l.span)
 	}
 	return e.form(f, l).v
 }
 
-// height is that of Pairs, Halves and Split on n leaves.
-func (t *Tree) height(f *Form, n int) int32 {
-	if f.Rule != Split {
-		h := int32(0)
-		for 1<<h < n {
-			h++
+// ofLeaves is the summary of a form on a list of leaves.
+func (t *Tree) ofLeaves(f *Form, s span) Summary {
+	if s.n == 0 {
+		return Summary{}
+	}
+	r := Summary{int32(s.n), t.height(f, s.n), math.MaxInt32, 0}
+	step := 1
+	if s.perm == nil { // the places rise or fall, but for the first and the last
+		step = max(1, s.n-3)
+	}
+	for j := 0; j < s.n; j += step {
+		for k := j; k < min(j+3, s.n); k++ {
+			i := int32(s.at(k))
+			r.Min, r.Max = min(r.Min, i), max(r.Max, i)
 		}
-		return h
+	}
+	return r
+}
+
+// height is that of a form on n leaves, which ones does not matter.
+func (t *Tree) height(f *Form, n int) int32 {
+	switch f.Rule {
+	case Fold, Back:
+		return int32(n - 1)
+	case Pairs, Halves:
+		return int32(bits.Len(uint(n - 1)))
 	}
 	k := flatKey{f, n}
 	h, ok := t.flat[k]
 	if !ok {
-		if n <= f.K {
-			e := evaluation[Summary]{m: summing{}}
-			h = e.form(f.Inner, list[Summary]{span: all(n)}).v.Height
-		} else {
-			half := f.half(n)
+		if half := f.half(n); f.Rule == Split && n > f.K {
 			h = 1 + max(t.height(f, half), t.height(f, n-half))
+		} else {
+			e := evaluation[Summary]{m: summing{}}
+			h = e.form(f, list[Summary]{span: all(n)}).v.Height
 		}
 		t.flat[k] = h
 	}
