@@ -23,15 +23,23 @@ func HTML() string {
 		}
 	}
 	w(`<div class="lab shell"><header class="top"><a class="name" href="#/v1/enc">`, prose.Name, `</a><nav aria-label="Views">`)
-	for _, v := range state.Views {
-		at := s
-		at.View = v.ID
-		current := "false"
-		if v.ID == s.View {
-			current = "page"
+	each := func(open, middle, end string, first func(v state.Info) string, second func(v state.Info) string) {
+		for _, v := range state.Views {
+			at := s
+			at.View = v.ID
+			current := "false"
+			if v.ID == s.View {
+				current = "page"
+			}
+			w(`<a href="`, draw.Escape(route.Encode(at)), `" aria-current="`, current, `"`, open, draw.Escape(first(v)), middle, draw.Escape(second(v)), end, `</a>`)
 		}
-		w(`<a href="`, draw.Escape(route.Encode(at)), `" aria-current="`, current, `" title="`, draw.Escape(v.About), `">`, draw.Escape(v.Title), `</a>`)
 	}
+	title, about := func(v state.Info) string { return v.Title }, func(v state.Info) string { return v.About }
+	w(`<div class="strip">`)
+	each(` title="`, `">`, ``, about, title)
+	w(`</div><details class="menu"><summary>`, draw.Escape(state.Views[0].Title), `</summary><div>`)
+	each(`><b>`, `</b><span>`, `</span>`, title, about)
+	w(`</div></details>`)
 	w(`</nav><span class="tools"><button type="button" class="plain" disabled>Auto</button><button type="button" class="plain" disabled>Share</button></span></header>`)
 	w(`<main><h1 class="quiet">`, draw.Escape(state.Views[0].Title+": "+state.Views[0].About), `</h1><div class="enc"><div class="enc-controls">`)
 	still := func(names, label, value string) {

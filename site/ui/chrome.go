@@ -3,6 +3,8 @@ package ui
 import (
 	"strings"
 
+	"github.com/hexops/vecty"
+
 	"ulplab/site/prose"
 	"ulplab/site/route"
 	"ulplab/site/state"
@@ -15,21 +17,21 @@ type headerIn struct {
 	said  string
 }
 
-// header is the one quiet line on top: name, views, theme, share.
+// header is the one quiet line on top: name, views, theme, share. On a wide screen the views are a strip of links, on a
+// narrow one a menu; the style sheet shows one of the two.
 func header(in headerIn) node {
 	if in.embed {
 		return el("div", has(flag("hidden", true)))
 	}
-	var tabs []node
+	var strip, menu []node
 	for _, v := range state.Views {
 		s := app.state
 		s.View = v.ID
-		current := "false"
-		if v.ID == in.view {
-			current = "page"
-		}
-		tabs = append(tabs, el("a", has(attr("href", route.Encode(s)), attr("aria-current", current), attr("title", v.About)), text(v.Title)))
+		link := has(attr("href", route.Encode(s)), attr("aria-current", current(v.ID == in.view)))
+		strip = append(strip, el("a", link, has(attr("title", v.About)), text(v.Title)))
+		menu = append(menu, el("a", link, el("b", text(v.Title)), el("span", text(v.About))))
 	}
+	i, _ := state.InfoOf(in.view)
 	share := "Share"
 	if in.said == prose.LinkCopied {
 		share = "Copied"
@@ -37,11 +39,29 @@ func header(in headerIn) node {
 	return el("header", has(class("top")),
 		el("a", has(class("skip"), attr("href", "#main"), data("skip", "main")), text("Skip to the view")),
 		el("a", has(class("name"), attr("href", "#/v1/enc")), text(prose.Name)),
-		el("nav", has(attr("aria-label", "Views")), list(tabs)),
+		el("nav", has(attr("aria-label", "Views")),
+			el("div", has(class("strip")), list(strip)),
+			el("details", has(class("menu")), el("summary", text(i.Title)), el("div", list(menu)))),
 		el("span", has(class("tools")),
 			button(prose.ThemeName(string(in.theme)), state.SetTheme{Theme: nextTheme(in.theme)}, class("plain"), attr("title", "Colours: automatic, light or dark")),
 			act("share", share, "Copy the link of what is shown"),
 		))
+}
+
+// current is the value of aria-current on a link to a view.
+func current(on bool) string {
+	if on {
+		return "page"
+	}
+	return "false"
+}
+
+// closeMenu closes the list of views after a click on one of them or outside it.
+func closeMenu(e *vecty.Event) {
+	menu := e.Target.Get("ownerDocument").Call("querySelector", "details.menu[open]")
+	if menu.Truthy() && (closest(e, "href") != "" || !e.Target.Call("closest", "details.menu").Truthy()) {
+		menu.Call("removeAttribute", "open")
+	}
 }
 
 func nextTheme(t state.Theme) state.Theme {

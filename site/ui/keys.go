@@ -35,6 +35,11 @@ var keyed = map[string]func(p press, bit int) (state.Action, bool){
 func key(e *vecty.Event) {
 	p := press{e.Value.Get("key").String(), e.Value.Get("ctrlKey").Bool(), e.Value.Get("shiftKey").Bool(), e.Value.Get("metaKey").Bool() || e.Value.Get("altKey").Bool()}
 	if p.key == "Escape" {
+		if menu := e.Target.Call("closest", "details.menu[open]"); menu.Truthy() {
+			menu.Call("removeAttribute", "open")
+			app.host.Focus("details.menu summary")
+			return
+		}
 		app.host.Focus("")
 		return
 	}
