@@ -13,18 +13,20 @@
 //
 // Say it is named op, title Operation.
 //
-//  1. state/op.go: const Operation View = "op"; a comparable struct Op with its first example firstOp(); its actions,
-//     each a small struct with apply and gesture (embed once for actions that stand alone in the history; give drags,
-//     typing and stepping a gesture name). In state.go the field Op Op, in views.go one line.
+//  1. state/op.go: a comparable struct Op with its first example firstOp(); its actions, each a small struct with apply
+//     and gesture (embed once for actions that stand alone in the history; give drags, typing and stepping a gesture
+//     name). In views.go the constant Operation and one line; in views_more.go the field Op Op and one line.
 //  2. route/op.go: encodeOp and decodeOp with keys of one to three letters; floats as bits; leave out what equals the
-//     first example; every value that cannot be read becomes Reader.Problem with a sentence. In route.go one line.
+//     first example; every value that cannot be read becomes Reader.Problem with a sentence. In more.go one line.
 //  3. model/op.go: BuildOp(state.Op) returns what is shown as numbers and words. Pure, tested natively.
 //  4. draw/op.go: Picture and HTML text from the model, with pen, NumberLine, Bits, Term, Copy, Digits and Escape.
 //     Golden tests (draw/golden_test.go, -update).
 //  5. prose/op.go: titles, captions, notes, examples' names.
 //  6. ui/op.go: type opView struct{ vecty.Core; In state.Op `vecty:"prop"`; ReadOnly bool `vecty:"prop"` } with
-//     SkipRender comparing both, and Render. In app.go one line in views; keys and bit toggles: one line each in the
-//     maps of keys.go.
+//     SkipRender comparing both, and Render. In more.go one line in views; keys and bit toggles: one line each in its maps.
+//
+// All these files begin with //go:build !opening, which leaves them out of the small program that a first visit loads.
+// (The views of that program have their lines in state.go, views_opening.go, route.go, app.go and keys.go.)
 //
 // # Idioms
 //
