@@ -182,6 +182,12 @@ func (e *evaluation[T]) form(f *Form, l list[T]) result[T] {
 	parts := e.take(k)
 	for j := range parts {
 		s, inner := f.part(l.span, j)
+		if f.Rule == Registers && j%3 == 2 { // an element for an accumulator: its product is fused
+			sum := e.add(parts[j-2], parts[j-1])
+			parts[j-1] = result[T]{}
+			parts[j-2] = e.onto(sum, list[T]{s, l.of}, 0)
+			continue
+		}
 		parts[j] = e.form(inner, list[T]{s, l.of})
 	}
 	t := e.form(outer, list[T]{all(k), parts})
