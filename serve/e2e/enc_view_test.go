@@ -252,6 +252,9 @@ func TestEncReadOnly(t *testing.T) {
 	p.press("7")
 	p.settle()
 	p.code("0x3f800000")
+	if p.count(".enc-named button") == 0 || p.count(".enc-named button:not([disabled])") != 0 {
+		t.Error("named values look as if they could be chosen")
+	}
 	if got := p.hash(); !strings.Contains(got, "ro=1") {
 		t.Errorf("the link is %s", got)
 	}

@@ -61,7 +61,7 @@ func (v *encView) render() node {
 	}
 	return el("div", has(class("enc")),
 		el("div", has(class("enc-controls")), list(v.controls(m))),
-		raw("div", "enc-named", h.named),
+		raw("div", "enc-named", still(h.named, v.ReadOnly)),
 		el("div", has(class("enc-bits")), figure{
 			ID: "enc-bits", Title: prose.EncBitsTitle, Caption: draw.EncCaption(f),
 			Body: el("div",

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/hexops/vecty"
 	"github.com/hexops/vecty/event"
@@ -77,6 +78,14 @@ func raw(tag, names, html string) *vecty.HTML {
 		html = "<!---->"
 	}
 	return el(tag, has(class(names), vecty.UnsafeHTML(html)))
+}
+
+// still is a drawing with buttons as a read-only page shows it: they cannot be pressed.
+func still(html string, readOnly bool) string {
+	if readOnly {
+		return strings.ReplaceAll(html, "<button ", "<button disabled ")
+	}
+	return html
 }
 
 // panel is a part of a view that is rendered again only when its input changed. The input is comparable and holds
