@@ -9,11 +9,17 @@ import (
 	"ulplab/fpcore/wide"
 )
 
+// Vector is what the orders and the schemes of package reduce are carried out on.
+type Vector[T any] interface {
+	reduce.Bulk[T]
+	reduce.Number[T]
+}
+
 // Sum32 and Sum64 return the machine that carries summation orders out on binary32 and binary64 numbers: the sum of a,
 // or where b is not nil the dot product, with products fused into the additions of runs if fused is set. Every result is
 // that of reduce.Bits with the same env, bit for bit. roundTiesToEven without flushing runs on the processor's own
 // additions, binary32 sums in the other three directions on binary64's, everything else through integers. b is as long as a.
-func Sum32(env round.Env, a, b []float32, fused bool) reduce.Bulk[float32] {
+func Sum32(env round.Env, a, b []float32, fused bool) Vector[float32] {
 	slow := reduce.Bits{Env: env, F: format.F32, Fused: fused, A: make([]wide.U128, 1)}
 	if b != nil {
 		slow.B = make([]wide.U128, 1)
@@ -193,7 +199,7 @@ func (m *sum32) Couple(v []float32) {
 }
 
 // Sum64 is Sum32 for binary64.
-func Sum64(env round.Env, a, b []float64, fused bool) reduce.Bulk[float64] {
+func Sum64(env round.Env, a, b []float64, fused bool) Vector[float64] {
 	slow := reduce.Bits{Env: env, F: format.F64, Fused: fused, A: make([]wide.U128, 1)}
 	if b != nil {
 		slow.B = make([]wide.U128, 1)
