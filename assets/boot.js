@@ -18,7 +18,8 @@ What the Go program can rely on:
   window.__ready                false; the program sets it to true after its first render, nobody else does
   window.ulplab.load(name)      a promise of the bytes of a data file (Uint8Array); it fails with an Error in words
   window.ulplab.worker()        a new Web Worker that runs this same program in its other role; see worker below
-  window.localStorage           null where the browser refuses it (sandboxed frames), instead of throwing
+  window.localStorage           null where the browser refuses it (sandboxed frames), instead of throwing;
+                                the same for window.sessionStorage
   performance marks             boot, compiled, instantiated, run; the program adds its own
 
 If the program ends, by a panic or by returning, the page says so, keeps the address and offers to load it again.
@@ -67,8 +68,10 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     var stored = null;
     try {
       stored = localStorage.getItem("ulplab.theme");
+      sessionStorage.getItem("ulplab.kept");
     } catch (e) {
       Object.defineProperty(window, "localStorage", { value: null });
+      Object.defineProperty(window, "sessionStorage", { value: null });
     }
     theme = theme || stored;
     if (theme === "light" || theme === "dark") { root.setAttribute("data-theme", theme); }

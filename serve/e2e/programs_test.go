@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/serve/handler"
 	"ulplab/site/state"
 )
 
@@ -58,6 +59,17 @@ func TestTwoPrograms(t *testing.T) {
 	p.wait(`document.title.includes("Devices") && window.__ready`)
 	p = open(t, Hosted, "#//v1//paper", Wide)
 	p.wait(`window.__ready`)
+}
+
+// TestWholeSandboxed: a sandboxed page, which has no storage, gets from one program to the other too.
+func TestWholeSandboxed(t *testing.T) {
+	s := serveWith(t, withHeader("Content-Security-Policy", "sandbox allow-scripts; "+handler.PageCSP))
+	p := openURL(t, s.Base+"#/v1/op", Wide)
+	p.leave(`location.hash = "#/v1/paper"`)
+	p.wait(`document.title.includes("Paper") && window.__ready`)
+	if got := p.hash(); !strings.HasPrefix(got, "#/v1/paper") {
+		t.Errorf("the address ends in %s", got)
+	}
 }
 
 // TestForesee: pointing at a link that needs the whole program begins to load it, once.
