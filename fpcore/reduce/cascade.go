@@ -27,7 +27,7 @@ var cascadeLevels = func() (forms [6][4]*Form) {
 	return
 }()
 
-var plainFold = fold()
+var plainFold, plainZero = fold(), zeroFold()
 
 func cascadeParts(n int) (int, *Form) {
 	if n < cascadeLanes {

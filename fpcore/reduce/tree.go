@@ -168,9 +168,9 @@ func (t *Tree) resolve(f *Form, id int32) (TreeNode, bool) {
 		s := t.lists[id]
 		switch f.Rule {
 		case Fold:
-			return t.fold(plainFold, id, s.n)
+			return t.fold(start(f), id, s.n)
 		case Back:
-			return t.fold(plainFold, t.derived(partKey{f, id, 0, 0}, span.reversed), s.n)
+			return t.fold(start(f), t.derived(partKey{f, id, 0, 0}, span.reversed), s.n)
 		case Halves:
 			return t.halve(f, id, 1, 0)
 		case Pairs:
@@ -216,15 +216,27 @@ func (t *Tree) resolve(f *Form, id int32) (TreeNode, bool) {
 			k, outer := f.cut(s.span)
 			results := t.intern(source{all(k), f, id})
 			if f.Rule == Registers && s.n%32 != 0 {
-				if n, ok := t.resolve(outer, results); !ok || n.f == nil && s.n < 32 {
-					id, f = t.sub(id, s.n/32*32, s.n%32), plainFold
-					continue
+				if _, ok := t.resolve(outer, results); ok {
+					return TreeNode{f: f, list: id}, true
 				}
-				return TreeNode{f: f, list: id}, true
+				rest := t.sub(id, s.n/32*32, s.n%32)
+				n, ok := t.fold(plainFold, rest, s.n%32)
+				if n.f == plainFold && n.list == rest {
+					n.f = f
+				}
+				return n, ok
 			}
 			f, id = outer, results
 		}
 	}
+}
+
+// start is the fold that begins as f does.
+func start(f *Form) *Form {
+	if f.Zero {
+		return plainZero
+	}
+	return plainFold
 }
 
 // fold is the sum of the first n elements of a list.
@@ -298,10 +310,16 @@ func (t *Tree) Kids(n TreeNode) (l, r TreeNode, ok bool) {
 	if n.f == nil {
 		return TreeNode{}, TreeNode{}, false
 	}
-	switch n.f.Rule {
-	case Fold:
+	switch {
+	case n.f.Rule == Registers && n.a > 0: // nothing but a rest
+		n.f = plainFold
+		fallthrough
+	case n.f.Rule == Fold:
 		l, _ = t.fold(n.f, n.list, n.a-1)
 		r, _ = t.element(n.list, n.a-1)
+		return l, r, true
+	}
+	switch n.f.Rule {
 	case Tail:
 		l, _ = t.tail(n.f, n.list, n.a-1)
 		r, _ = t.element(n.list, t.lists[n.list].n/n.f.K*n.f.K+n.a-1)
@@ -398,20 +416,10 @@ func (t *Tree) Summary(n TreeNode) Summary {
 func (t *Tree) summary(n TreeNode, l list[Summary]) Summary {
 	e := evaluation[Summary]{m: summing{}}
 	f := n.f
-	switch f.Rule {
-	case Fold:
-		return e.onto(result[Summary]{}, list[Summary]{l.from(0, n.a), l.of}, 0).v
-	case Tail:
-		whole := l.n / f.K * f.K
-		first := e.form(f.Inner, list[Summary]{l.from(0, whole), l.of})
-		return e.onto(first, list[Summary]{l.from(whole, n.a), l.of}, 0).v
-	case Halves:
-		l.span = l.every(n.b, n.a)
-		f = &Form{Rule: Halves, K: f.width(l.n)}
-	case Pairs:
-		lo := n.b << n.a
-		l.span = l.from(lo, min(1<<n.a, l.n-lo))
+	if f.Rule == Fold || f.Rule == Tail {
+		return partial(&e, n, l).v
 	}
+	f, l.span = n.below(l.span)
 	if l.of == nil {
 		return t.ofLeaves(f, l.span)
 	}
@@ -457,6 +465,34 @@ func (t *Tree) height(f *Form, n int) int32 {
 		t.flat[k] = h
 	}
 	return h
+}
+
+// below returns the form and the list whose sum a node of Halves, Pairs, Split or Registers is.
+func (n TreeNode) below(s span) (*Form, span) {
+	f := n.f
+	switch f.Rule {
+	case Halves:
+		s = s.every(n.b, n.a)
+		f = &Form{Rule: Halves, K: n.f.width(s.n), Zero: f.Zero}
+	case Pairs:
+		lo := n.b << n.a
+		s = s.from(lo, min(1<<n.a, s.n-lo))
+	}
+	return f, s
+}
+
+// partial carries out what is below a node of list l.
+func partial[T any](e *evaluation[T], n TreeNode, l list[T]) result[T] {
+	switch f := n.f; f.Rule {
+	case Fold:
+		return e.form(f, list[T]{l.from(0, n.a), l.of})
+	case Tail:
+		whole := l.n / f.K * f.K
+		first := e.form(f.Inner, list[T]{l.from(0, whole), l.of})
+		return e.onto(first, list[T]{l.from(whole, n.a), l.of}, 0)
+	}
+	f, s := n.below(l.span)
+	return e.form(f, list[T]{s, l.of})
 }
 
 // summing is the machine that adds summaries.
