@@ -34,6 +34,7 @@ import (
 var shared struct {
 	browser *Browser
 	site    *Site
+	folders []string // removed at the end
 }
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
@@ -68,6 +69,11 @@ func run(m *testing.M) int {
 	}
 	defer browser.Close()
 	shared.browser, shared.site = browser, site
+	defer func() {
+		for _, f := range shared.folders {
+			os.RemoveAll(f)
+		}
+	}()
 	fmt.Println("e2e:", browser.Version(), "on", site.Dist)
 	return m.Run()
 }

@@ -17,20 +17,30 @@ import (
 	"ulplab/site/work"
 )
 
+// workDist is the folder of the packed program testdata/works, once a test has wanted it.
+var workDist string
+
 // workSite packs the program testdata/works as the lab is packed, and serves it.
 func workSite(t *testing.T, wrap func(http.Handler) http.Handler) *Site {
 	t.Helper()
-	dir := t.TempDir()
-	program, dist := filepath.Join(dir, "works.wasm"), filepath.Join(dir, "dist")
-	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s", "-o", program, "./testdata/works")
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	pack := exec.Command("go", "run", "../pack", "-draft", "-wasm", program, "-assets", "../../assets", "-out", dist)
-	for _, c := range []*exec.Cmd{build, pack} {
-		if out, err := c.CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out)
+	if workDist == "" {
+		dir, err := os.MkdirTemp("", "ulplab-works")
+		if err != nil {
+			t.Fatal(err)
 		}
+		shared.folders = append(shared.folders, dir)
+		program, dist := filepath.Join(dir, "works.wasm"), filepath.Join(dir, "dist")
+		build := exec.Command("go", "build", "-trimpath", "-ldflags=-s", "-o", program, "./testdata/works")
+		build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+		pack := exec.Command("go", "run", "../pack", "-draft", "-wasm", program, "-assets", "../../assets", "-out", dist)
+		for _, c := range []*exec.Cmd{build, pack} {
+			if out, err := c.CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+		}
+		workDist = dist
 	}
-	s, err := ServeSite(dist, wrap)
+	s, err := ServeSite(workDist, wrap)
 	if err != nil {
 		t.Fatal(err)
 	}
