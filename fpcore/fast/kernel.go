@@ -39,13 +39,6 @@ func way(env round.Env) (hard, directed, flush bool, t toward) {
 	return
 }
 
-// correct32 takes r, rounded to nearest, to the neighbour that t asks for, delta being the exact result less r.
-func correct32(t toward, r float32, delta float64) float32 {
-	u, d := math.Float32bits(r), math.Float64bits(delta)
-	s := uint64(u >> 31)
-	return math.Float32frombits(u + uint32(t.steps(s, d)))
-}
-
 // steps is 1, 0 or -1 for a result of sign s and the bits of the difference.
 func (t toward) steps(s, d uint64) uint64 {
 	some := (d<<1 | -(d << 1)) >> 63
@@ -54,17 +47,17 @@ func (t toward) steps(s, d uint64) uint64 {
 	return some&(in^1)&(opposite^1) - some&in&opposite
 }
 
-// negativeZero returns 1 where an exact zero sum of the operand bits x and y is -0 toward negative: u are the bits of
-// the sum without the sign.
-func (t toward) negativeZero(u, operands uint64) uint64 {
-	return ((u - 1) >> 63) & ((operands | -operands) >> 63) & t.flip
-}
-
 // twoSum returns x + y to nearest and what it lacks. It is exact unless the sum overflows.
 func twoSum(x, y float64) (s, e float64) {
 	s = x + y
 	v := s - x
 	return s, (x - (s - v)) + (y - v)
+}
+
+// negativeZero returns 1 where an exact zero sum of the operand bits x and y is -0 toward negative: u are the bits of
+// the sum without the sign.
+func (t toward) negativeZero(u, operands uint64) uint64 {
+	return ((u - 1) >> 63) & ((operands | -operands) >> 63) & t.flip
 }
 
 // tiny32 reports a subnormal number or the smallest normal one.
@@ -92,170 +85,6 @@ func anyTiny64(lists ...[]float64) bool {
 		}
 	}
 	return false
-}
-
-// Add32 sets d[i] = round(a[i] + b[i]).
-func Add32(env round.Env, d, a, b []float32) {
-	hard, directed, flush, to := way(env)
-	slow := func(x, y float32) float32 {
-		return from32(arith.Add(env, format.F32, format.F32, bits32(x), bits32(y), nil).Bits)
-	}
-	if hard && !flush {
-		add(d, a, b, slow)
-		return
-	}
-	var room [block]float32
-	for len(d) > 0 {
-		n := min(block, len(d))
-		r, x, y := room[:n], a[:n], b[:n]
-		ok := false
-		switch {
-		case hard:
-			ok = addNear(r, x, y)
-		case directed:
-			ok = to.add32(r, x, y)
-		}
-		if ok && !(flush && anyTiny32(x, y, r)) {
-			copy(d, r)
-		} else {
-			for k := range r {
-				d[k] = slow(x[k], y[k])
-			}
-		}
-		a, b, d = a[n:], b[n:], d[n:]
-	}
-}
-
-func addNear[T float32 | float64](d, a, b []T) bool {
-	var check T
-	for k := range d {
-		s := a[k] + b[k]
-		d[k] = s
-		check += s - s
-	}
-	return check == 0
-}
-
-func mulNear[T float32 | float64](d, a, b []T) bool {
-	var check T
-	for k := range d {
-		p := T(a[k] * b[k])
-		d[k] = p
-		check += p - p
-	}
-	return check == 0
-}
-
-func (t toward) add32(d, a, b []float32) bool {
-	check := 0.0
-	a, b = a[:len(d)], b[:len(d)]
-	for k := range d {
-		x, y := a[k], b[k]
-		s, e := twoSum(float64(x), float64(y))
-		check += e
-		r := float32(s)
-		r = correct32(t, r, (s-float64(r))+e)
-		u := math.Float32bits(r)
-		minus := t.negativeZero(uint64(u<<1), uint64(math.Float32bits(x)|math.Float32bits(y)))
-		d[k] = math.Float32frombits(u | uint32(minus<<31))
-	}
-	return check == check
-}
-
-// Mul32 sets d[i] = round(a[i] * b[i]).
-func Mul32(env round.Env, d, a, b []float32) {
-	hard, directed, flush, to := way(env)
-	var room [block]float32
-	for len(d) > 0 {
-		n := min(block, len(d))
-		r, x, y := room[:n], a[:n], b[:n]
-		ok := false
-		switch {
-		case hard:
-			ok = mulNear(r, x, y)
-		case directed:
-			ok = to.mul32(r, x, y)
-		}
-		if ok && !(flush && anyTiny32(x, y, r)) {
-			copy(d, r)
-		} else {
-			for k := range r {
-				d[k] = from32(arith.Mul(env, format.F32, format.F32, bits32(x[k]), bits32(y[k]), nil).Bits)
-			}
-		}
-		a, b, d = a[n:], b[n:], d[n:]
-	}
-}
-
-func (t toward) mul32(d, a, b []float32) bool {
-	check := 0.0
-	a, b = a[:len(d)], b[:len(d)]
-	for k := range d {
-		p := float64(a[k]) * float64(b[k])
-		check += p - p
-		r := float32(p)
-		d[k] = correct32(t, r, p-float64(r))
-	}
-	return check == 0
-}
-
-// FMA32 sets d[i] = round(a[i]*b[i] + c[i]).
-func FMA32(env round.Env, d, a, b, c []float32) {
-	hard, directed, flush, to := way(env)
-	var room [block]float32
-	for len(d) > 0 {
-		n := min(block, len(d))
-		r, x, y, z := room[:n], a[:n], b[:n], c[:n]
-		ok := false
-		switch {
-		case hard:
-			ok = fmaNear32(r, x, y, z)
-		case directed:
-			ok = to.fma32(r, x, y, z)
-		}
-		if ok && !(flush && anyTiny32(x, y, z, r)) {
-			copy(d, r)
-		} else {
-			for k := range r {
-				d[k] = from32(arith.FMA(env, format.F32, format.F32, bits32(x[k]), bits32(y[k]), bits32(z[k]), nil).Bits)
-			}
-		}
-		a, b, c, d = a[n:], b[n:], c[n:], d[n:]
-	}
-}
-
-func fmaNear32(d, a, b, c []float32) bool {
-	check := 0.0
-	a, b, c = a[:len(d)], b[:len(d)], c[:len(d)]
-	for k := range d {
-		s, e := twoSum(float64(float64(a[k])*float64(b[k])), float64(c[k]))
-		check += e
-		// Rounded to odd: s gives way to its neighbour toward e if it is even.
-		u, v := math.Float64bits(s), math.Float64bits(e)
-		some := (v<<1 | -(v << 1)) >> 63 &^ u
-		opposite := (u ^ v) >> 63
-		d[k] = float32(math.Float64frombits(u + some&(opposite^1) - some&opposite))
-	}
-	return check == check
-}
-
-func (t toward) fma32(d, a, b, c []float32) bool {
-	check := 0.0
-	a, b, c = a[:len(d)], b[:len(d)], c[:len(d)]
-	for k := range d {
-		p, z := float64(float64(a[k])*float64(b[k])), float64(c[k])
-		s, e := twoSum(p, z)
-		check += e
-		r := float32(s)
-		low := s - float64(r)
-		r = correct32(t, r, low+e)
-		u := math.Float32bits(r)
-		// Zero because the sum is, not because it is small.
-		zero := uint64(u<<1) | math.Float64bits(s)<<1
-		minus := t.negativeZero(zero>>1|zero&1, math.Float64bits(p)|math.Float64bits(z))
-		d[k] = math.Float32frombits(u | uint32(minus<<31))
-	}
-	return check == check
 }
 
 // Add64 sets d[i] = round(a[i] + b[i]).
@@ -413,4 +242,22 @@ func (t toward) fma64(d, a, b, c []float64, near bool) bool {
 		d[k] = correct64(t, r, lost+e, math.Float64bits(p)|math.Float64bits(z))
 	}
 	return check>>63 == 0
+}
+
+func mulNear(d, a, b []float64) bool {
+	check := 0.0
+	a, b = a[:len(d)], b[:len(d)]
+	for len(d) >= 4 {
+		x, y, z := (*[4]float64)(a), (*[4]float64)(b), (*[4]float64)(d)
+		r0, r1, r2, r3 := float64(x[0]*y[0]), float64(x[1]*y[1]), float64(x[2]*y[2]), float64(x[3]*y[3])
+		check += (r0 - r0) + (r1 - r1) + (r2 - r2) + (r3 - r3)
+		z[0], z[1], z[2], z[3] = r0, r1, r2, r3
+		a, b, d = a[4:], b[4:], d[4:]
+	}
+	for k := range d {
+		r := float64(a[k] * b[k])
+		check += r - r
+		d[k] = r
+	}
+	return check == 0
 }

@@ -30,23 +30,6 @@ func Sum32(env round.Env, a, b []float32, fused bool) Vector[float32] {
 	return m
 }
 
-// chain32 is chain in a direction; ok is false where a NaN or an infinity came in.
-func (t toward) chain32(sum float32, a []float32, i, step, n int) (_ float32, ok bool) {
-	check := 0.0
-	for ; n > 0; n-- {
-		x := a[i]
-		s, e := twoSum(float64(sum), float64(x))
-		check += e
-		r := float32(s)
-		r = correct32(t, r, (s-float64(r))+e)
-		u := math.Float32bits(r)
-		minus := t.negativeZero(uint64(u<<1), uint64(math.Float32bits(sum)|math.Float32bits(x)))
-		sum = math.Float32frombits(u | uint32(minus<<31))
-		i += step
-	}
-	return sum, check == check
-}
-
 // direct reports whether the operations of Go deliver what env says, but for NaNs.
 func direct(env round.Env) bool {
 	return env.Direction == round.TiesToEven && !env.FlushIn && env.FlushOut == round.KeepSubnormals &&
