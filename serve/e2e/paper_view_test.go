@@ -46,7 +46,7 @@ var paperNumbers = []string{
 func TestPaperNumbers(t *testing.T) {
 	p := model.BuildPaper()
 	everyEdition(t, func(t *testing.T, e Edition) {
-		page := open(t, e, "#/v1/paper", Wide)
+		page := open(t, e, "#/v1/paper?o=all", Wide)
 		page.contains("main", paperNumbers...)
 		page.contains("main", fmt.Sprintf("%d statements: %d reproduced, %d corrected, %d outdated.", p.Total, p.Counts[0], p.Counts[1], p.Counts[2]))
 		if n := page.count(".paper-claim"); n != p.Total {
@@ -138,21 +138,22 @@ func TestPaperSection(t *testing.T) {
 		if h := p.hash(); h != "#/v1/paper?s=3.2" {
 			t.Errorf("the address is %s", h)
 		}
-		p.click(`.paper-toc [data-tap="paper.go:3.2"]`) // again, from the top
+		p.eval(`scrollTo(0, 0)`)
+		p.click(`.paper-bar [data-tap="paper.go:3.2"]`) // again, from the top
 		at("paper-3-2")
 	})
 }
 
 // TestPaperFilter: the buttons show one mark; back undoes it; a link shows it again.
 func TestPaperFilter(t *testing.T) {
-	const visible = `[].filter.call(document.querySelectorAll(".paper-claim"), function (e) { return e.getClientRects().length > 0; })`
+	const visible = `[].filter.call(document.querySelectorAll(".paper-fold[open] .paper-claim"), function (e) { return e.getClientRects().length > 0; })`
 	paper := model.BuildPaper()
 	shows := func(p *tpage, want int, selector string) {
 		t.Helper()
 		p.wait(fmt.Sprintf(`%s.length === %d`, visible, want))
 		p.wait(fmt.Sprintf(`%s.every(function (e) { return e.matches(%q); })`, visible, selector))
 	}
-	p := open(t, Hosted, "#/v1/paper", Phone)
+	p := open(t, Hosted, "#/v1/paper?o=all", Phone)
 	shows(p, paper.Total, "*")
 	for i, m := range state.Marks {
 		filter := fmt.Sprintf(".paper-filter button:nth-child(%d)", i+2)
@@ -165,11 +166,40 @@ func TestPaperFilter(t *testing.T) {
 		}
 		p.axe()
 		p.eval(`history.back()`)
-		p.wait(`location.hash === "#/v1/paper"`)
+		p.wait(`location.hash === "#/v1/paper?o=all"`)
 		shows(p, paper.Total, "*")
 	}
 	q := open(t, Hosted, "#/v1/paper?m=outdated&s=2.1", Narrow)
 	shows(q, paper.Counts[2], ".m-outdated")
 	q.contains(".paper-body", "No statement of this section has this mark.")
 	q.fits(320)
+}
+
+// TestPaperFolds: a short section is open at first; opening others goes into the link, back closes them, a link to a statement opens its own.
+func TestPaperFolds(t *testing.T) {
+	everyEdition(t, func(t *testing.T, e Edition) {
+		p := open(t, e, "#/v1/paper", Wide)
+		folds := func(want string) {
+			t.Helper()
+			p.wait(fmt.Sprintf(`[].map.call(document.querySelectorAll(".paper-fold[open]"), function (e) { return e.parentNode.querySelector("h4 .paper-no").textContent; }).join(" ") === %q`, want))
+		}
+		folds("2.2")
+		p.focus(`#paper-4-2`)
+		p.press("\t")
+		p.press("\r") // the summary below the heading
+		folds("2.2 4.2")
+		p.wait(`location.hash === "#/v1/paper?o=2.2-4.2"`)
+		p.contains(`[data-claim="fma13"]`, "2^−104")
+		p.eval(`history.back()`)
+		p.wait(`location.hash === "#/v1/paper"`)
+		folds("2.2")
+		p.click(`.paper-all`)
+		p.wait(`location.hash === "#/v1/paper?o=all" && document.querySelectorAll(".paper-fold[open]").length === 14`)
+		p.click(`.paper-all`)
+		p.wait(`location.hash === "#/v1/paper?o=none"`)
+		folds("")
+		p.eval(`location.hash = "#/v1/paper?c=slashop"`)
+		folds("2.2 5.2")
+		p.wait(`document.activeElement.id === "paper-slashop"`)
+	})
 }

@@ -11,22 +11,9 @@ import (
 	"ulplab/site/state"
 )
 
-// PaperHead is the title of the Paper view with the table of contents.
-func PaperHead(in state.Reading) string {
-	var b strings.Builder
-	b.WriteString(`<h2 class="paper-title">` + Escape(prose.PaperTitle) + `</h2><p class="paper-about">` + Escape(prose.PaperAbout) + `</p>`)
-	b.WriteString(`<nav class="paper-toc" aria-label="` + Escape(prose.PaperContents) + `"><ol>`)
-	for _, c := range prose.PaperChapters {
-		b.WriteString(`<li><span class="paper-no">` + c[0] + `</span> ` + Escape(c[1]) + `<ol>`)
-		for _, s := range prose.PaperSections {
-			if strings.HasPrefix(s.ID, c[0]) {
-				b.WriteString(`<li>` + paperGo(in, s.ID) + `<span class="paper-no">` + s.ID + `</span> ` + Escape(s.Title) + `</a></li>`)
-			}
-		}
-		b.WriteString(`</ol></li>`)
-	}
-	b.WriteString(`</ol></nav>`)
-	return b.String()
+// PaperHead is the title of the Paper view.
+func PaperHead() string {
+	return `<h2 class="paper-title">` + Escape(prose.PaperTitle) + `</h2><p class="paper-about">` + Escape(prose.PaperAbout) + `</p>`
 }
 
 // PaperBar is the short table of contents that stays in sight: the numbers of the sections.
@@ -48,9 +35,9 @@ func PaperBar(in state.Reading) string {
 	return b.String()
 }
 
-// paperGo begins a link to a section that keeps the chosen mark.
+// paperGo begins a link to a section that keeps the chosen mark and what is open.
 func paperGo(in state.Reading, section string) string {
-	to := state.State{View: state.Paper, Paper: state.Reading{Section: section, Only: in.Only}}
+	to := state.Update(state.State{View: state.Paper, Paper: in}, state.PaperSection{ID: section})
 	return `<a href="` + Escape(route.Encode(to)) + `" data-tap="paper.go:` + section + `">`
 }
 
@@ -89,39 +76,59 @@ func paperCoverage(p *model.Paper) string {
 	return num(live) + prose.PaperCoverage[0] + num(live+len(rest)) + prose.PaperCoverage[1] + strings.Join(rest, prose.PaperCoverage[2]) + "."
 }
 
-// PaperParts is the text: every section with its claims, and a note for each mark that none of them has. The style
-// sheet shows the claims and notes that the reader asked for.
-func PaperParts(p *model.Paper) string {
+// PaperIntro is the heading of section i, under that of its chapter where it is the first, and what the section is about.
+func PaperIntro(i int) string {
 	var b strings.Builder
-	for i, part := range p.Parts {
-		words := prose.PaperSections[i]
-		id := paperID(part.Section)
-		for _, c := range prose.PaperChapters {
-			if strings.HasPrefix(part.Section, c[0]) && (i == 0 || !strings.HasPrefix(p.Parts[i-1].Section, c[0])) {
-				b.WriteString(`<h3 class="paper-chapter"><span class="paper-no">` + c[0] + `</span> ` + Escape(c[1]) + `</h3>`)
-			}
+	words := prose.PaperSections[i]
+	for _, c := range prose.PaperChapters {
+		if words.ID == c[0]+".1" {
+			b.WriteString(`<h3 class="paper-chapter"><span class="paper-no">` + c[0] + `</span> ` + Escape(c[1]) + `</h3>`)
 		}
-		b.WriteString(`<section class="paper-part" aria-labelledby="` + id + `"><h4 id="` + id + `" tabindex="-1"><span class="paper-no">` + part.Section + `</span> ` +
-			Escape(words.Title) + `</h4><p class="paper-intro">` + rich(words.Intro))
-		if words.Later != "" {
-			b.WriteString(` <span class="paper-later">` + Escape(prose.PaperLater+words.Later) + `</span>`)
-		}
-		b.WriteString(`</p>`)
+	}
+	b.WriteString(`<h4 id="` + PaperID(words.ID) + `" tabindex="-1"><span class="paper-no">` + words.ID + `</span> ` + Escape(words.Title) +
+		`</h4><p class="paper-intro">` + rich(words.Intro))
+	if words.Later != "" {
+		b.WriteString(` <span class="paper-later">` + Escape(prose.PaperLater+words.Later) + `</span>`)
+	}
+	b.WriteString(`</p>`)
+	return b.String()
+}
+
+// PaperTally says what opening a section brings: how many statements of each mark.
+func PaperTally(part model.PaperPart) string {
+	var b strings.Builder
+	b.WriteString(`<b>` + num(len(part.Claims)) + ` statements</b>`)
+	for i, m := range state.Marks {
+		n := 0
 		for _, c := range part.Claims {
-			b.WriteString(paperClaim(c))
-		}
-		for _, m := range state.Marks {
-			if !part.Has(m) {
-				b.WriteString(`<p class="note paper-none m-` + string(m) + `">` + Escape(prose.PaperNoneHere) + `</p>`)
+			if c.Mark == m {
+				n++
 			}
 		}
-		b.WriteString(`</section>`)
+		if n > 0 {
+			b.WriteString(` <span class="paper-count m-` + string(m) + `"><span aria-hidden="true">` + prose.PaperMarks[i].Icon + `</span> ` + num(n) + ` ` + string(m) + `</span>`)
+		}
 	}
 	return b.String()
 }
 
-// paperID is the id of the heading of a section: "paper-2-1".
-func paperID(section string) string { return "paper-" + strings.ReplaceAll(section, ".", "-") }
+// PaperStatements are the claims of a section, and a note for each mark that none of them has. The style sheet shows the
+// claims and notes that the reader asked for.
+func PaperStatements(part model.PaperPart) string {
+	var b strings.Builder
+	for _, c := range part.Claims {
+		b.WriteString(paperClaim(c))
+	}
+	for _, m := range state.Marks {
+		if !part.Has(m) {
+			b.WriteString(`<p class="note paper-none m-` + string(m) + `">` + Escape(prose.PaperNoneHere) + `</p>`)
+		}
+	}
+	return b.String()
+}
+
+// PaperID is the id of the heading of a section: "paper-2-1".
+func PaperID(section string) string { return "paper-" + strings.ReplaceAll(section, ".", "-") }
 
 // PaperEditions describes the editions.
 func PaperEditions() string {

@@ -15,7 +15,8 @@ import (
 // TestPaperGolden compares a claim of each mark, the number lines and the head with the goldens.
 func TestPaperGolden(t *testing.T) {
 	p := model.BuildPaper()
-	got := map[string]string{"head": PaperHead(state.Reading{Section: "2.3", Only: state.Corrected}), "counts": PaperCounts(p), "bar": PaperBar(state.Reading{})}
+	got := map[string]string{"head": PaperHead(), "counts": PaperCounts(p), "bar": PaperBar(state.Reading{Section: "2.3", Only: state.Corrected}),
+		"intro": PaperIntro(5), "tally": PaperTally(p.Parts[5])}
 	for _, part := range p.Parts {
 		for _, c := range part.Claims {
 			switch c.ID {
@@ -29,7 +30,16 @@ func TestPaperGolden(t *testing.T) {
 	}
 }
 
-// TestPaperLinks: every link of a claim, and of the table of contents, opens the state it stands for without problems.
+// paperText is the whole text of the view.
+func paperText() string {
+	s := ""
+	for i, part := range model.BuildPaper().Parts {
+		s += PaperIntro(i) + PaperTally(part) + PaperStatements(part)
+	}
+	return s
+}
+
+// TestPaperLinks: every link of a claim, and of the short table of contents, opens the state it stands for without problems.
 func TestPaperLinks(t *testing.T) {
 	n := 0
 	for _, part := range model.BuildPaper().Parts {
@@ -49,12 +59,12 @@ func TestPaperLinks(t *testing.T) {
 	if n < 130 {
 		t.Errorf("only %d links", n)
 	}
-	for _, m := range regexp.MustCompile(`href="([^"]*)" data-tap="paper.go:([^"]*)"`).FindAllStringSubmatch(PaperHead(state.Reading{Only: state.Outdated}), -1) {
+	for _, m := range regexp.MustCompile(`href="([^"]*)" data-tap="paper.go:([^"]*)"`).FindAllStringSubmatch(PaperBar(state.Reading{Only: state.Outdated}), -1) {
 		s := route.Decode(html.UnescapeString(m[1]), "")
 		if want := (state.Reading{Section: m[2], Only: state.Outdated}); s.Problems != "" || s.View != state.Paper || s.Paper != want {
 			t.Errorf("%s opens %+v: %s", m[1], s.Paper, s.Problems)
 		}
-		if !strings.Contains(PaperParts(model.BuildPaper()), `id="`+paperID(m[2])+`"`) {
+		if !strings.Contains(paperText(), `id="`+PaperID(m[2])+`"`) {
 			t.Errorf("no heading for section %s", m[2])
 		}
 	}
@@ -92,7 +102,7 @@ func TestPaperTerms(t *testing.T) {
 // TestPaperHTML: every element is closed in order, nothing carries a style, and no script comes in.
 func TestPaperHTML(t *testing.T) {
 	p := model.BuildPaper()
-	page := PaperHead(state.Reading{}) + PaperCounts(p) + PaperParts(p) + PaperEditions()
+	page := PaperHead() + PaperBar(state.Reading{}) + PaperCounts(p) + paperText() + PaperEditions()
 	var open []string
 	for _, m := range regexp.MustCompile(`<(/?)([a-z0-9]+)[^>]*>`).FindAllStringSubmatch(page, -1) {
 		switch {
@@ -126,7 +136,7 @@ func TestPaperHTML(t *testing.T) {
 }
 
 func TestPaperNotesOfMissingMarks(t *testing.T) {
-	page := PaperParts(model.BuildPaper())
+	page := paperText()
 	if n := strings.Count(page, `class="note paper-none m-outdated"`); n != 7 {
 		t.Errorf("%d sections say that they have no outdated statement, want 7 (2.2, 3.1, 3.2, 4.1, 4.2, 4.4 and 4.7)", n)
 	}
@@ -197,7 +207,7 @@ func TestPaperCoverage(t *testing.T) {
 
 // TestPaperAnchors: every statement has a link to itself, which opens the page there.
 func TestPaperAnchors(t *testing.T) {
-	page := PaperParts(model.BuildPaper())
+	page := paperText()
 	links := regexp.MustCompile(`class="paper-anchor" href="([^"]*)"`).FindAllStringSubmatch(page, -1)
 	if want := len(strings.Fields(state.PaperClaims)); len(links) != want {
 		t.Fatalf("%d links for %d statements", len(links), want)

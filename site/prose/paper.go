@@ -97,13 +97,14 @@ var PaperRest = [][2]string{{"5.3", "Core Counts"}, {"5.4", "Verifying GPU Resul
 
 // PaperTitle is the heading of the view, PaperAbout what stands below it.
 const (
-	PaperTitle    = "The white paper, computed again"
-	PaperAbout    = "NVIDIA’s “Floating Point and IEEE 754 Compliance for NVIDIA GPUs” explains in six short chapters why CPU and GPU results differ. Here are its numbered sections on formats, accuracy, devices and functions, retold, with every figure computed afresh in this page and compared with what is printed."
-	PaperContents = "Contents" // the name of the table of contents
-	PaperAll      = "all"
-	PaperFilter   = "Show statements by mark"
-	PaperLater    = "in the editions since CUDA 6: " // before what became of a section's number
-	PaperLink     = "Link to this statement"
+	PaperTitle  = "The white paper, computed again"
+	PaperAbout  = "NVIDIA’s “Floating Point and IEEE 754 Compliance for NVIDIA GPUs” explains in six short chapters why CPU and GPU results differ. Here are its numbered sections on formats, accuracy, devices and functions, retold, with every figure computed afresh in this page and compared with what is printed."
+	PaperAll    = "all"
+	PaperFilter = "Show statements by mark"
+	PaperUnfold = "Open all sections"
+	PaperFold   = "Close all sections"
+	PaperLater  = "in the editions since CUDA 6: " // before what became of a section's number
+	PaperLink   = "Link to this statement"
 	// PaperSectionsName is the name of the short table of contents.
 	PaperSectionsName = "Sections"
 	PaperOpenIn       = "Open in"    // before the name of a view and its links

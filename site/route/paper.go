@@ -9,7 +9,8 @@ import (
 )
 
 // The keys of the Paper view: s the section to begin at, m the mark to which statements are limited; or c the statement
-// to begin at, among all of them.
+// to begin at, among all of them; o the sections that are open where they are not those that s, m and c open: their
+// numbers with hyphens between them, all or none.
 func encodePaper(s *state.State, w *Writer) {
 	if p := s.Paper; p.Claim != "" {
 		w.Set("c", p.Claim)
@@ -20,6 +21,26 @@ func encodePaper(s *state.State, w *Writer) {
 	if p := s.Paper; p.Only != state.AnyMark {
 		w.Set("m", string(p.Only))
 	}
+	if p := s.Paper; p.Folds != 0 {
+		w.Set("o", sections(p.Opened()))
+	}
+}
+
+// sections names sections by their numbers.
+func sections(open uint16) string {
+	switch open {
+	case 0:
+		return "none"
+	case state.EverySection:
+		return "all"
+	}
+	var ids []string
+	for i, id := range state.PaperSections {
+		if open>>i&1 != 0 {
+			ids = append(ids, id)
+		}
+	}
+	return strings.Join(ids, "-")
 }
 
 func decodePaper(r *Reader, s *state.State) {
@@ -43,5 +64,22 @@ func decodePaper(r *Reader, s *state.State) {
 		} else {
 			r.Problem("The view has no statement “" + clip(v) + "”.")
 		}
+	}
+	if v, ok := r.Take("o"); ok {
+		var open uint16
+		switch v {
+		case "none":
+		case "all":
+			open = state.EverySection
+		default:
+			for _, id := range strings.Split(v, "-") {
+				if !state.KnownSection(id) {
+					r.Problem("Of the open sections “" + clip(v) + "” the view lacks “" + clip(id) + "”.")
+					return
+				}
+				open |= state.SectionBit(id)
+			}
+		}
+		s.Paper = s.Paper.Open(open)
 	}
 }

@@ -24,6 +24,30 @@ func TestPaperLinkRoundTrip(t *testing.T) {
 	}
 }
 
+// TestPaperOpenLink: what is open stands in the link; what the link opens by itself does not.
+func TestPaperOpenLink(t *testing.T) {
+	for open := range uint16(state.EverySection + 1) {
+		for _, r := range []state.Reading{{}, {Section: "4.2"}, {Claim: "fermi"}, {Only: state.Outdated}} {
+			s := state.Default()
+			s.View, s.Paper = state.Paper, r.Open(open)
+			link := Encode(s)
+			if got := Decode(link, ""); got != s {
+				t.Fatalf("%s opens %+v, want %+v: %s", link, got.Paper, s.Paper, got.Problems)
+			}
+		}
+	}
+	for link, want := range map[string]string{
+		"#/v1/paper?o=2.2":            "#/v1/paper",
+		"#/v1/paper?o=5.2-2.1":        "#/v1/paper?o=2.1-5.2",
+		"#/v1/paper?c=fermi&o=none":   "#/v1/paper?c=fermi&o=2.3",
+		"#/v1/paper?m=outdated&o=all": "#/v1/paper?m=outdated",
+	} {
+		if got := Encode(Decode(link, "")); got != want {
+			t.Errorf("%s becomes %s, want %s", link, got, want)
+		}
+	}
+}
+
 func TestPaperClaimLink(t *testing.T) {
 	for _, id := range strings.Fields(state.PaperClaims) {
 		s := state.Default()
@@ -45,6 +69,8 @@ func TestPaperLinkProblems(t *testing.T) {
 		"#/v1/paper?q=1":     "says “q”",
 		"#/v1/paper?c=wrong": "no statement “wrong”",
 		"#/v1/paper?c=~20":   "no statement",
+		"#/v1/paper?o=9.9":   "“9.9” the view lacks “9.9”",
+		"#/v1/paper?o=":      "lacks “”",
 	} {
 		s := Decode(link, "")
 		if s.View != state.Paper || s.Paper != (state.Reading{}) || !strings.Contains(s.Problems, words) {
@@ -56,6 +82,8 @@ func TestPaperLinkProblems(t *testing.T) {
 func FuzzPaperLink(f *testing.F) {
 	f.Add("2.1", "corrected")
 	f.Add("3.2", "outdated")
+	f.Add("3.2", "&o=2.1-4.3")
+	f.Add("", "&c=fermi&o=none")
 	f.Add("", "")
 	f.Add("~", "&s=2.1")
 	f.Fuzz(func(t *testing.T, section, mark string) {

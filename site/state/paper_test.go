@@ -1,6 +1,9 @@
 package state
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestPaperActions(t *testing.T) {
 	s := Default()
@@ -15,7 +18,7 @@ func TestPaperActions(t *testing.T) {
 	if at.Paper.At() != "fermi" || s.Paper.At() != "2.3" {
 		t.Errorf("begins at %q and %q", at.Paper.At(), s.Paper.At())
 	}
-	if got := Update(at, PaperSection{ID: "2.1"}).Paper; got != (Reading{Section: "2.1"}) {
+	if got := Update(at, PaperSection{ID: "2.1"}).Paper; got != (Reading{Section: "2.1", Folds: 1 << 2}) {
 		t.Errorf("a section after a statement: %+v", got)
 	}
 	if got := Update(at, PaperOnly{Mark: Outdated}).Paper; got != (Reading{Only: Outdated}) {
@@ -32,5 +35,63 @@ func TestPaperActions(t *testing.T) {
 	}
 	if Gesture(PaperOnly{}) != "" || Gesture(PaperSection{}) != "" {
 		t.Error("steps of the reader are merged in the history")
+	}
+}
+
+// TestPaperFolds: 2.2 is open at first, a link opens its section, a filter all of them; what the reader opens stays open.
+func TestPaperFolds(t *testing.T) {
+	open := func(r Reading) string {
+		var ids []string
+		for i, id := range PaperSections {
+			if r.Opened()>>i&1 != 0 {
+				ids = append(ids, id)
+			}
+		}
+		if len(ids) == len(PaperSections) {
+			return "all"
+		}
+		return strings.Join(ids, " ")
+	}
+	for _, w := range []struct {
+		r    Reading
+		want string
+	}{
+		{Reading{}, "2.2"},
+		{Reading{Section: "4.2"}, "2.2 4.2"},
+		{Reading{Claim: "standard"}, "2.1 2.2"},
+		{Reading{Claim: "required"}, "2.2"},
+		{Reading{Claim: "fermi"}, "2.2 2.3"},
+		{Reading{Claim: "figure2"}, "2.2 3.1"},
+		{Reading{Claim: "spaces"}, "2.2 5.2"},
+		{Reading{Only: Corrected}, "all"},
+		{Reading{Claim: "spaces"}.Open(0), "5.2"},
+	} {
+		if got := open(w.r); got != w.want {
+			t.Errorf("%+v opens %s, want %s", w.r, got, w.want)
+		}
+	}
+	s := Default()
+	s.View = Paper
+	for _, w := range []struct {
+		a    Action
+		want string
+	}{
+		{PaperFold{ID: "4.1", Open: true}, "2.2 4.1"},
+		{PaperSection{ID: "5.1"}, "2.2 4.1 5.1"},
+		{PaperFold{ID: "2.2"}, "4.1 5.1"},
+		{PaperFold{ID: "2.2"}, "4.1 5.1"},
+		{PaperFold{ID: "9.9", Open: true}, "4.1 5.1"},
+		{PaperFold{Open: true}, "all"},
+		{PaperFold{}, ""},
+		{PaperOnly{Mark: Outdated}, "all"},
+		{PaperOnly{}, "2.2 5.1"},
+	} {
+		if s = Update(s, w.a); open(s.Paper) != w.want {
+			t.Errorf("%+v opens %s, want %s", w.a, open(s.Paper), w.want)
+		}
+	}
+	s.Paper = Reading{Claim: "fermi"}
+	if got := Update(s, PaperFold{ID: "2.3"}).Paper; got.Claim != "" || open(got) != "2.2" {
+		t.Errorf("the section of the statement closed: %+v", got)
 	}
 }

@@ -4,7 +4,6 @@ package ui
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/hexops/vecty"
 
@@ -38,35 +37,60 @@ func (v *paperView) Render() vecty.ComponentOrHTML {
 	if v.In.Only != state.AnyMark {
 		names = "paper only-" + string(v.In.Only)
 	}
-	return el("div", has(class(names)),
-		raw("div", "paper-head", draw.PaperHead(v.In)),
-		panel("paper-summary", "", func(string) node { return raw("div", "", draw.PaperCounts(model.BuildPaper())) }),
-		panel("paper-filters", v.In.Only, paperFilter),
-		raw("div", "paper-stay", draw.PaperBar(v.In)),
-		panel("paper-text", "", paperText))
-}
-
-// paperFilter is the row of buttons that choose a mark.
-func paperFilter(only state.Mark) node {
-	m := model.BuildPaper()
-	filters := []node{button(prose.PaperAll+" "+strconv.Itoa(m.Total), state.PaperOnly{}, pressed(only == state.AnyMark))}
-	for i, mark := range state.Marks {
-		filters = append(filters, button(string(mark)+" "+strconv.Itoa(m.Counts[i]), state.PaperOnly{Mark: mark}, pressed(only == mark)))
+	var parts []node
+	for i := range state.PaperSections {
+		parts = append(parts, panel("", paperFold{i, v.In.Opened()>>i&1 != 0}, paperSection))
 	}
-	return el("div", has(class("paper-filter row"), attr("role", "group"), attr("aria-label", prose.PaperFilter)), list(filters))
+	return el("div", has(class(names)),
+		raw("div", "paper-head", draw.PaperHead()),
+		panel("paper-summary", "", func(string) node { return raw("div", "", draw.PaperCounts(model.BuildPaper())) }),
+		panel("paper-filters", v.In, paperFilter),
+		raw("div", "paper-stay", draw.PaperBar(v.In)),
+		el("div", has(class("paper-body")), list(parts)),
+		raw("div", "paper-end", draw.PaperEditions()))
 }
 
-// paperText is everything below: it is made once, and what the filter hides is hidden by the style sheet.
-func paperText(string) node {
-	return el("div",
-		raw("div", "paper-body", draw.PaperParts(model.BuildPaper())),
-		raw("div", "paper-end", draw.PaperEditions()))
+// paperFilter is the row of buttons that choose a mark, and the one that opens or closes everything.
+func paperFilter(in state.Reading) node {
+	m := model.BuildPaper()
+	filters := []node{button(prose.PaperAll+" "+strconv.Itoa(m.Total), state.PaperOnly{}, pressed(in.Only == state.AnyMark))}
+	for i, mark := range state.Marks {
+		filters = append(filters, button(string(mark)+" "+strconv.Itoa(m.Counts[i]), state.PaperOnly{Mark: mark}, pressed(in.Only == mark)))
+	}
+	all := in.Opened() == state.EverySection
+	label := prose.PaperUnfold
+	if all {
+		label = prose.PaperFold
+	}
+	return el("div", has(class("row")),
+		el("div", has(class("paper-filter row"), attr("role", "group"), attr("aria-label", prose.PaperFilter)), list(filters)),
+		button(label, state.PaperFold{Open: !all}, class("plain paper-all")))
+}
+
+// paperFold is a section of PaperSections, open or folded.
+type paperFold struct {
+	i    int
+	open bool
+}
+
+// paperSection is a section: its introduction, and its statements, which can be folded away. What the filter hides is
+// hidden by the style sheet. The browser opens a section by itself when it finds text there.
+func paperSection(in paperFold) node {
+	part := model.BuildPaper().Parts[in.i]
+	toggle := &vecty.EventListener{Name: "toggle", Listener: func(e *vecty.Event) {
+		dispatch(state.PaperFold{ID: part.Section, Open: e.Target.Get("open").Bool()})
+	}}
+	return el("section", has(class("paper-part"), attr("aria-labelledby", draw.PaperID(part.Section))),
+		raw("div", "", draw.PaperIntro(in.i)),
+		el("details", has(class("paper-fold"), flag("open", in.open), toggle),
+			raw("summary", "", draw.PaperTally(part)),
+			raw("div", "", draw.PaperStatements(part))))
 }
 
 // reveal scrolls to a section or statement once it is on the page, and moves the focus there.
 func reveal(section string) {
 	if section != "" {
-		app.host.After("paper.reveal", 60, func() { app.host.Focus("#paper-" + strings.ReplaceAll(section, ".", "-")) })
+		app.host.After("paper.reveal", 60, func() { app.host.Focus("#" + draw.PaperID(section)) })
 	}
 }
 
