@@ -11,15 +11,15 @@ import (
 // group is the block on which binary32 kernels work; shorter ones are filled up with zeros.
 type group [block]float32
 
-// way32 is a direction for exact results in binary64: sums and products are made with the sign that turns
+// sided is a direction: sums and products are made with the sign that turns
 // roundTowardNegative into roundTowardPositive; up is 1 for the latter, 0 for roundTowardZero.
-type way32 struct {
+type sided struct {
 	sign float64
 	up   uint64
 }
 
-func (t toward) of32() way32 {
-	w := way32{1, 1 - t.always}
+func (t toward) sided() sided {
+	w := sided{1, 1 - t.always}
 	if t.flip != 0 {
 		w.sign = -1
 	}
@@ -39,7 +39,7 @@ func sticky(s, e float64) uint64 {
 
 // narrow takes a result of binary64, exact or rounded to odd, to binary32: by cutting off, or for up and positive
 // numbers by going up. Results below 2^-126 are not for it unless they are exact.
-func (w way32) narrow(u uint64) float32 {
+func (w sided) narrow(u uint64) float32 {
 	u += cut & -(w.up &^ (u >> 63))
 	return float32(math.Float64frombits(u&^cut) * w.sign)
 }
@@ -72,7 +72,7 @@ func Add32(env round.Env, d, a, b []float32) {
 		case hard:
 			ok = addNear(r[:n], a, b)
 		case directed:
-			ok = to.of32().add(&r, x, y)
+			ok = to.sided().add(&r, x, y)
 		}
 		if ok && !(flush && anyTiny32(a[:n], b[:n], r[:n])) {
 			copy(d, r[:n])
@@ -104,7 +104,7 @@ func addNear[T float32 | float64](d, a, b []T) bool {
 	return check == 0
 }
 
-func (w way32) add(d, a, b *group) bool {
+func (w sided) add(d, a, b *group) bool {
 	var check float32
 	lost := 0.0
 	for k := 0; k <= block-4; k += 4 {
@@ -132,7 +132,7 @@ func Mul32(env round.Env, d, a, b []float32) {
 		case hard:
 			ok = mulNear32(&r, x, y)
 		case directed:
-			ok = to.of32().mul(&r, x, y)
+			ok = to.sided().mul(&r, x, y)
 		}
 		if ok && !(flush && anyTiny32(a[:n], b[:n], r[:n])) {
 			copy(d, r[:n])
@@ -155,7 +155,7 @@ func mulNear32(d, a, b *group) bool {
 	return check == 0
 }
 
-func (w way32) mul(d, a, b *group) bool {
+func (w sided) mul(d, a, b *group) bool {
 	var check float32
 	var small uint64
 	for k := 0; k <= block-4; k += 4 {
@@ -183,7 +183,7 @@ func FMA32(env round.Env, d, a, b, c []float32) {
 		case hard:
 			ok = fmaNear32(&r, x, y, z)
 		case directed:
-			ok = to.of32().fma(&r, x, y, z)
+			ok = to.sided().fma(&r, x, y, z)
 		}
 		if ok && !(flush && anyTiny32(a[:n], b[:n], c[:n], r[:n])) {
 			copy(d, r[:n])
@@ -208,7 +208,7 @@ func fmaNear32(d, a, b, c *group) bool {
 	return check == 0
 }
 
-func (w way32) fma(d, a, b, c *group) bool {
+func (w sided) fma(d, a, b, c *group) bool {
 	var check float32
 	var small uint64
 	lost := 0.0
@@ -227,7 +227,7 @@ func (w way32) fma(d, a, b, c *group) bool {
 
 // chain32 is chain in a direction; ok is false where a NaN, an infinity or an overflow came in.
 func (t toward) chain32(sum float32, a []float32, i, step, n int) (_ float32, ok bool) {
-	w := t.of32()
+	w := t.sided()
 	var check float32
 	lost := 0.0
 	for ; n > 0; n-- {

@@ -53,8 +53,7 @@ func (m *sum64) TwoProduct(i int) (p, low float64) {
 	}
 	if m.hard {
 		if far(m.a[i], 480)|far(m.b[i], 480) < 1<<63 {
-			_, low = twoProduct(m.a[i], m.b[i])
-			return p, low + 0
+			return p, lack(m.a[i], m.b[i], p) + 0
 		}
 		if low = math.FMA(m.a[i], m.b[i], -p); low == low {
 			return p, low
