@@ -201,9 +201,12 @@ func (p *scanner) bits() (Parsed, *Error) {
 			break
 		}
 		if n++; n > most {
-			what := " hexadecimal digits"
+			what := " hexadecimal digit"
 			if base == 2 {
-				what = " binary digits"
+				what = " binary digit"
+			}
+			if most != 1 {
+				what += "s"
 			}
 			return Parsed{}, p.fail(p.pos, "a code point of "+p.f.Name+" has at most "+strconv.Itoa(most)+what)
 		}

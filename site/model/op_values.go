@@ -251,6 +251,8 @@ func (m *Op) toInt(o state.Op, a wide.U128) {
 	switch {
 	case finite && !valid:
 		m.Why = []string{prose.OutOfRange}
+	case !finite && m.Src.ClassOf(a).IsInvalid():
+		m.Why = []string{prose.NotANumber}
 	case !finite:
 		m.Why = []string{prose.NotAnInteger}
 	case r.Decision.Rounded:

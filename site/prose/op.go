@@ -253,6 +253,7 @@ const WouldFollow = "would come next"
 const (
 	OutOfRange     = "The value lies outside the range of the type: invalid operation, and the nearest integer of the type is delivered."
 	NotAnInteger   = "An infinity or a NaN is no integer: invalid operation."
+	NotANumber     = "x87 takes a pattern without the integer bit for no number: invalid operation."
 	IntegerAlready = "The value is zero or an integer already."
 )
 

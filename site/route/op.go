@@ -2,6 +2,7 @@ package route
 
 import (
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
 	"ulplab/site/state"
 )
@@ -33,7 +34,7 @@ func encodeOp(s *state.State, w *Writer) {
 			w.Set(opt.Key, v)
 		}
 	}
-	if o.Env.RandomBits != 0 {
+	if o.Env.RandomBits != 0 || o.Env.Direction == round.Stochastic {
 		w.Set("rb", o.Option("rb"))
 	}
 	if o.Env.Random != 0 {
@@ -103,7 +104,11 @@ func decodeOp(r *Reader, s *state.State) {
 	for _, opt := range state.OpOptions {
 		readOption(r, o, opt.Key)
 	}
-	readOption(r, o, "rb")
+	if !readOption(r, o, "rb") && o.Env.Direction == round.Stochastic {
+		o.Env.Direction = round.TiesToEven
+		o.Env = state.InDirection(o.Env, round.Stochastic)
+		r.Problem("Stochastic rounding needs random bits, and the link has no number of them (rb): 8 bits, 0x80, are taken.")
+	}
 	readOption(r, o, "rn")
 	if other { // the first example's operands mean nothing here: start with ones
 		for i := range o.X {
@@ -129,10 +134,13 @@ func decodeOp(r *Reader, s *state.State) {
 	}
 }
 
-func readOption(r *Reader, o *state.Op, key string) {
-	if v, ok := r.Take(key); ok && !o.SetOption(key, v) {
+// readOption reports whether the link has the key.
+func readOption(r *Reader, o *state.Op, key string) bool {
+	v, ok := r.Take(key)
+	if ok && !o.SetOption(key, v) {
 		r.Problem("“" + clip(key+"="+v) + "” is not a choice of the Operation view.")
 	}
+	return ok
 }
 
 // formatOr returns the ID of the format named in a link, "" with a problem if there is none.

@@ -86,6 +86,7 @@ func TestDamagedOperationLinks(t *testing.T) {
 		"#/v1/op?g=":                  "a format “”",
 		"#/v1/op?t=never":             "“t=never” is not a choice",
 		"#/v1/op?rb=65":               "“rb=65” is not a choice",
+		"#/v1/op?r=sr":                "8 bits, 0x80, are taken",
 		"#/v1/op?o=add&f=f16&a=10000": "“a=10000” is not a code of 16 bits",
 		"#/v1/op?o=sqrt&b=1":          "says “b”",
 		"#/v1/fma?n=11":               "3 to 10 digits",
@@ -95,6 +96,26 @@ func TestDamagedOperationLinks(t *testing.T) {
 	} {
 		if s := Decode(link, ""); !strings.Contains(s.Problems, words) {
 			t.Errorf("%s: problems %q do not say %q", link, s.Problems, words)
+		}
+	}
+}
+
+// TestRandomBitsOfALink: a link to stochastic rounding that does not say how many random bits gets the eight of a click.
+func TestRandomBitsOfALink(t *testing.T) {
+	for link, want := range map[string][2]uint64{
+		"#/v1/op?r=sr":            {8, 0x80},
+		"#/v1/op?r=sr&rn=5":       {8, 5},
+		"#/v1/op?r=sr&rb=0":       {0, 0},
+		"#/v1/op?r=sr&rb=16&rn=f": {16, 15},
+		"#/v1/op?r=rne":           {0, 0},
+	} {
+		s := Decode(link, "")
+		if got := [2]uint64{uint64(s.Op.Env.RandomBits), s.Op.Env.Random}; got != want {
+			t.Errorf("%s: %d bits %#x, want %d", link, got[0], got[1], want)
+		}
+		again := Decode(Encode(s), "")
+		if again.Op != s.Op || again.Problems != "" {
+			t.Errorf("%s becomes %s: %s", link, Encode(s), again.Problems)
 		}
 	}
 }
