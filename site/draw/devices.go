@@ -16,7 +16,7 @@ func devKind(f model.DevFact) string {
 	if f.Note > 0 {
 		title = gpu.Sources[f.Note-1].Title
 	}
-	return devTag(f.Kind.String(), f.Source, title)
+	return strings.Replace(devTag(f.Kind.String(), f.Source, title), ` tabindex="0"`, "", 1) // the list of sources has all titles for the keyboard
 }
 
 func devTag(kind, source, title string) string {
@@ -28,7 +28,7 @@ func devTag(kind, source, title string) string {
 func DevTable(t [2]string) string {
 	rows, _ := model.DevFeatures(t[0], t[1])
 	var b strings.Builder
-	b.WriteString(`<table class="dev-table" role="table"><thead><tr><th scope="col">Feature</th>`)
+	b.WriteString(Heading(prose.DevTableTitle, prose.DevTableNote) + `<table class="dev-table" role="table"><thead><tr><th scope="col">Feature</th>`)
 	for i, id := range t {
 		b.WriteString(`<th scope="col"><b>` + "AB"[i:i+1] + `</b> ` + Escape(devHead(id)) + `</th>`)
 	}
@@ -42,7 +42,7 @@ func DevTable(t [2]string) string {
 		for i := range r.Facts {
 			b.WriteString(`<td role="cell"><b class="dev-side">` + "AB"[i:i+1] + `</b>`)
 			if r.Has[i] {
-				b.WriteString(`<span class="dev-value">` + Escape(r.Facts[i].Value) + `</span> ` + devKind(r.Facts[i]))
+				b.WriteString(`<span class="dev-value">` + flagsOptions(r.Facts[i].Value) + `</span> ` + devKind(r.Facts[i]))
 			} else {
 				b.WriteString(`<span class="dim">–</span>`)
 			}
@@ -71,7 +71,8 @@ func devHead(id string) string {
 	return id
 }
 
-// DevMatrix is the overview: features down, capabilities across, a letter where a fact begins.
+// DevMatrix is the overview: features down, capabilities across, a letter where a fact begins; under
+// it the values of the chosen one.
 func DevMatrix(t [2]string, chosen gpu.Feature) string {
 	var b strings.Builder
 	b.WriteString(`<table class="dev-matrix" role="table"><thead><tr><th scope="col">Feature</th>`)
@@ -118,7 +119,7 @@ func DevMatrix(t [2]string, chosen gpu.Feature) string {
 		b.WriteString(`</tr>`)
 	}
 	b.WriteString(`</tbody></table>`)
-	return b.String()
+	return Heading(prose.DevMatrixTitle, prose.DevMatrixNote) + TableBox(prose.DevMatrixTitle, b.String()) + `<h3>` + Escape(chosen.String()) + `</h3>` + DevRuns(chosen)
 }
 
 // DevRuns lists the values of a feature along the capabilities.
@@ -130,7 +131,7 @@ func DevRuns(f gpu.Feature) string {
 		if r.To != r.From {
 			span += " – " + r.To
 		}
-		b.WriteString(`<li><span class="num">` + span + `</span> <span><span class="dev-value">` + Escape(r.Fact.Value) + `</span> ` + devKind(r.Fact) + `</span></li>`)
+		b.WriteString(`<li><span class="num">` + span + `</span> <span><span class="dev-value">` + flagsOptions(r.Fact.Value) + `</span> ` + devKind(r.Fact) + `</span></li>`)
 	}
 	b.WriteString(`</ul>`)
 	return b.String()

@@ -134,6 +134,7 @@ func markedBits(bits model.Bits, mark wide.U128) string {
 func DevWhy(t [2]string, still bool) string {
 	var b strings.Builder
 	list, more := model.DevRules(t)
+	b.WriteString(Heading(prose.DevWhyTitle, prose.DevWhyNote))
 	if len(list) == 0 {
 		b.WriteString(`<p class="note">` + prose.DevNoRules + `</p>`)
 	} else {
@@ -150,7 +151,7 @@ func DevWhy(t [2]string, still bool) string {
 		}
 		b.WriteString(`</span></th>`)
 		for i, s := range w.Sides {
-			b.WriteString(`<td role="cell"><b class="dev-side">` + "AB"[i:i+1] + `</b><span class="dev-value">` + Escape(s) + `</span> ` + devTag(w.Kinds[i].String(), w.Sources[i], w.Titles[i]) + `</td>`)
+			b.WriteString(`<td role="cell"><b class="dev-side">` + "AB"[i:i+1] + `</b><span class="dev-value">` + flagsOptions(s) + `</span> ` + devTag(w.Kinds[i].String(), w.Sources[i], w.Titles[i]) + `</td>`)
 		}
 		b.WriteString(`</tr>`)
 	}
@@ -197,7 +198,7 @@ func DevMachines() string {
 		b.WriteString(`<td role="cell">` + devTag(m.Kind.String(), m.Source, m.Title) + `</td></tr>`)
 	}
 	b.WriteString(`</tbody></table>`)
-	return b.String()
+	return Heading(prose.DevMachinesTitle, prose.DevMachinesNote) + TableBox(prose.DevMachinesTitle, b.String())
 }
 
 // DevSeek says how a search for operands went.

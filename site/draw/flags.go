@@ -125,6 +125,9 @@ func FlagsAnswer(m model.Flags, failed string, readOnly bool) string {
 	if readOnly || row.Code {
 		off = ` disabled=""`
 	}
+	if failed != "" {
+		failed = firstUpper(failed) + "."
+	}
 	s += `<p class="row flags-find"><button type="button" data-tap="flags:find"` + off + `>` + prose.FlagsFind + `</button> <span class="note" role="status">` + Escape(failed) + `</span></p>`
 	if m.Line.OK {
 		s += Figure("flags-line", prose.FlagsLineTitle, `<div class="op-wide">`+FlagsLinePicture(m, 720).SVG()+`</div><div class="op-narrow">`+FlagsLinePicture(m, ScopeNarrow.Width).SVG()+`</div>`, prose.FlagsLineCaption)
@@ -132,19 +135,28 @@ func FlagsAnswer(m model.Flags, failed string, readOnly bool) string {
 	return s
 }
 
+// Heading is the title of a part with the note under it.
+func Heading(title, note string) string {
+	return `<h2>` + title + `</h2><p class="note">` + note + `</p>`
+}
+
+// TableBox is a place in which a wide table scrolls, by the keyboard too.
+func TableBox(title, table string) string {
+	return `<div class="tablebox" tabindex="0" role="region" aria-label="` + title + `">` + table + `</div>`
+}
+
 // FlagsBelow is the table of all operations and how the chosen one gets its results.
 func FlagsBelow(m model.Flags) string {
-	return `<section class="op-part"><h2>` + prose.FlagsTableTitle + `</h2><div class="tablebox" tabindex="0" role="region" aria-label="` + prose.FlagsTableTitle + `">` + FlagsTable(m) +
-		`</div></section><section class="op-part"><h2>` + prose.FlagsWorkTitle + `: ` + Escape(m.Rows[m.Chosen].C) + `</h2><div class="flags-works"><div>` + FlagsWork(m, 0) + `</div><div>` + FlagsWork(m, 1) + `</div></div></section>`
+	return `<section class="op-part"><h2>` + prose.FlagsTableTitle + `</h2>` + TableBox(prose.FlagsTableTitle, FlagsTable(m)) + `</section><section class="op-part"><h2>` + prose.FlagsWorkTitle + `: ` + Escape(m.Rows[m.Chosen].C) + `</h2><div class="flags-works"><div>` + FlagsWork(m, 0) + `</div><div>` + FlagsWork(m, 1) + `</div></div></section>`
 }
 
 // FlagsTable is the table of all operations.
 func FlagsTable(m model.Flags) string {
 	var b strings.Builder
 	b.WriteString(`<table class="flags-table" role="table"><thead role="rowgroup"><tr role="row">`)
-	for _, h := range []string{"Operation", m.Modes[0].Name, m.Modes[1].Name, "Apart, ulp", "Because of"} {
+	for _, h := range []string{"Operation", m.Modes[0].Name, m.Modes[1].Name, "Numbers apart", "Because of"} {
 		n := ""
-		if h == "Apart, ulp" {
+		if h == "Numbers apart" {
 			n = ` class="n"`
 		}
 		b.WriteString(`<th scope="col" role="columnheader"` + n + `>` + Escape(h))
@@ -205,12 +217,12 @@ func flagsCells(b *strings.Builder, r model.FlagsRow) {
 	b.WriteString(`<td role="cell" class="n num flags-apart">` + flagsCount(r.Apart) + `</td><td role="cell" class="flags-why num">` + flagsOptions(r.Why) + `</td>`)
 }
 
-// flagsCount writes a count in groups of three digits; words stay.
+// flagsCount writes a count in groups of three digits, on a phone with its name; words stay.
 func flagsCount(s string) string {
 	if s == "" || s[0] < '0' || s[0] > '9' {
 		return s
 	}
-	return Digits(s, 3)
+	return `<span class="flags-side">apart</span>` + Digits(s, 3)
 }
 
 // flagsOptions escapes a text and keeps its options together where the line breaks.

@@ -19,7 +19,6 @@ import (
 
 // Devices is the comparison of two targets on one operation.
 type Devices struct {
-	Formula  string
 	Operands []Operand
 	Sides    [2]DevSide
 	Both     bool // both deliver bits
@@ -35,6 +34,7 @@ type Devices struct {
 
 // DevSide is what one target makes of the operation.
 type DevSide struct {
+	_        never
 	ID, Name string
 	Missing  string // why there are no bits
 	Result   Datum
@@ -48,6 +48,7 @@ type DevSide struct {
 
 // DevStep is an instruction with its operands and its result.
 type DevStep struct {
+	_        never
 	Name     string
 	Operands []string
 	Brief    string
@@ -57,6 +58,7 @@ type DevStep struct {
 
 // DevWhy is something in which the targets differ.
 type DevWhy struct {
+	_         never
 	I         int // in target.Differences
 	Name      string
 	Why       string
@@ -69,32 +71,10 @@ type DevWhy struct {
 	Operation string // the operation in which it shows
 }
 
-// DevFormula writes an operation as C does.
-func DevFormula(o gpu.Operation, double bool) string {
-	switch {
-	case strings.ContainsAny(o.ID, "+-*/"):
-		s := o.ID
-		for _, op := range [4]string{"+", "-", "*", "/"} {
-			s = strings.ReplaceAll(s, op, " "+op+" ")
-		}
-		return s
-	case o.Arity == 2:
-		return fname(o.ID, double) + "(a, b)"
-	}
-	return fname(o.ID, double) + "(a)"
-}
-
-func fname(id string, double bool) string {
-	if double {
-		return id
-	}
-	return id + "f"
-}
-
 // BuildDevices runs both targets. Feature and search play no part.
 func BuildDevices(d state.Devices) Devices {
 	o, f := d.Operation(), d.F()
-	m := Devices{Formula: DevFormula(o, d.Double)}
+	m := Devices{}
 	var x [3]wide.U128
 	for i := range o.Arity {
 		x[i] = d.X[i].Bits
@@ -233,7 +213,7 @@ func DevRules(t [2]string) (list []DevWhy, more int) {
 		w := DevWhy{I: i, Name: d.Name, Why: d.Why, Sides: [2]string{d.A, d.B}, Kinds: [2]gpu.Kind{d.KindA, d.KindB}, Sources: [2]string{d.SourceA, d.SourceB},
 			Titles: [2]string{devSource(d.SourceA), devSource(d.SourceB)}, Effect: d.Effect.String(), Shows: d.Effect == target.Shows}
 		if o, ok := gpu.FindOperation(d.Operation); ok {
-			w.Operation = DevFormula(o, d.Double)
+			w.Operation = FlagsC(o, d.Double)
 			if d.Double {
 				w.Operation += " on double"
 			}

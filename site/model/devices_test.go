@@ -108,7 +108,7 @@ func TestDevicesExamples(t *testing.T) {
 		if m.Same != (w[0] == w[1]) || m.Same == (m.Because != "") || m.Verdict == "" {
 			t.Errorf("%s: same %v, because %q, verdict %q", e.ID, m.Same, m.Because, m.Verdict)
 		}
-		if words := prose.DevicesExamples[e.ID]; words.Name == "" || words.Note == "" {
+		if words := prose.DevicesExample(e.ID); words.Name == "" || words.Note == "" {
 			t.Errorf("%s has no words", e.ID)
 		}
 		for i, x := range e.Devices.X {

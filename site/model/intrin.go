@@ -28,8 +28,8 @@ type IntrinOperand struct {
 
 // IntrinRow is one intrinsic in its four directions.
 type IntrinRow struct {
+	_      never
 	Name   string // "__fadd"
-	Words  string // "addition"
 	C      string // the operator on float or double: "x + y"
 	Format *format.Format
 	Exact  string // the exact value; "" where there is none
@@ -42,6 +42,7 @@ type IntrinRow struct {
 
 // IntrinCell is the result in one direction.
 type IntrinCell struct {
+	_     never
 	Name  string // "__fadd_rn"
 	PTX   string // "add.rn.f32"
 	Bits  uint64
@@ -72,7 +73,7 @@ func BuildIntrin(in state.Intrin) (m Intrin) {
 	}
 	for _, line := range strings.Split(prose.Intrinsics, "\n") {
 		w := strings.Split(line, "|")
-		r := IntrinRow{Name: w[0], Words: w[2], C: w[3], From: w[4], Kind: w[5], Source: w[6], Format: format.F32}
+		r := IntrinRow{Name: w[0], C: w[2], From: w[3], Kind: w[4], Source: w[5], Format: format.F32}
 		x, tail := single, ".f32"
 		switch {
 		case r.Name == "__fma" || r.Name[2] == 'd':

@@ -108,20 +108,22 @@ func off(err string) string {
 // DevDefaults names a machine without options.
 const DevDefaults = "defaults"
 
-// DevicesExamples names the examples and says what to notice.
-var DevicesExamples = map[string]struct{ Name, Note string }{
-	"":        {"", "Your own machines, operation and operands."},
-	"figure1": {"Figure 1 on 1.3 and on 2.0", "FMAD cuts the product to 24 bits and loses 2⁻⁴⁶, which is all that is left of the sum; FMA keeps it."},
-	"figure5": {"Figure 5: where FMAD and FMA part", "The third step of the dot product, s = a₃ × b₃ + s: until here both have the same sum, from here on the last bit differs."},
-	"demoted": {"double on 1.2 and on 1.3", "Below 1.3 the compiler turns double into float: 29 bits of every operand are lost."},
-	"flush":   {"A small difference on 1.3 and on 2.0", "The difference of neighbours is subnormal: 1.x flushes it to zero although the operands differ."},
-	"ftz":     {"A product on 9.0, with -ftz=true", "Rounded to 24 bits the product is below the smallest normal number, rounded to the subnormal grid it is that number."},
-	"fmad":    {"Figure 1 on 9.0, with -fmad=false", "The flag takes away the contraction: a product and a sum, each rounded."},
-	"fastdiv": {"Fast division by a large number", "The reciprocal of 2¹²⁷ is subnormal and flushed: -use_fast_math makes 2¹²⁷ ÷ 2¹²⁷ zero."},
-	"fulldiv": {"3 ÷ 7 with -prec-div=false", "The reciprocal of 7 is rounded, and its product with 3 again: the last bit differs."},
-	"fastsin": {"sinf(π) on x87 and under -use_fast_math", "__sinf multiplies by 1/(2π) and cuts the product off at 0.49999997 of a circle, where the table of the special-function unit gives 0."},
-	"x87":     {"Double rounding on x87", "In the register the sum is rounded to 64 bits, which makes it a tie; the store rounds again, to even."},
-	"fma3":    {"0.1 × 0.1 − 0.01 on SSE2 and FMA3", "Two roundings against one: what is left is the rounding error of the product."},
-	"nan":     {"0 ÷ 0 on 9.0 and on SSE2", "NVIDIA's NaN has every bit set but the sign; that of x86 has sign, exponent and quiet bit set, and no other."},
-	"same":    {"The same double arithmetic on 2.0 and 9.0", "Ask for operands where they differ: there are none."},
+// devicesExamples holds the words of state.DevicesExamples, one a line: ID, name, what to notice.
+const devicesExamples = `figure1|Figure 1 on 1.3 and on 2.0|FMAD cuts the product to 24 bits and loses 2⁻⁴⁶, which is all that is left of the sum; FMA keeps it.
+figure5|Figure 5: where FMAD and FMA part|The third step of the dot product, s = a₃ × b₃ + s: until here both have the same sum, from here on the last bit differs.
+demoted|double on 1.2 and on 1.3|Below 1.3 the compiler turns double into float: 29 bits of every operand are lost.
+flush|A small difference on 1.3 and on 2.0|The difference of neighbours is subnormal: 1.x flushes it to zero although the operands differ.
+ftz|A product on 9.0, with -ftz=true|Rounded to 24 bits the product is below the smallest normal number, rounded to the subnormal grid it is that number.
+fmad|Figure 1 on 9.0, with -fmad=false|The flag takes away the contraction: a product and a sum, each rounded.
+fastdiv|Fast division by a large number|The reciprocal of 2¹²⁷ is subnormal and flushed: -use_fast_math makes 2¹²⁷ ÷ 2¹²⁷ zero.
+fulldiv|3 ÷ 7 with -prec-div=false|The reciprocal of 7 is rounded, and its product with 3 again: the last bit differs.
+fastsin|sinf(π) on x87 and under -use_fast_math|__sinf multiplies by 1/(2π) and cuts the product off at 0.49999997 of a circle, where the table of the special-function unit gives 0.
+x87|Double rounding on x87|In the register the sum is rounded to 64 bits, which makes it a tie; the store rounds again, to even.
+fma3|0.1 × 0.1 − 0.01 on SSE2 and FMA3|Two roundings against one: what is left is the rounding error of the product.
+nan|0 ÷ 0 on 9.0 and on SSE2|NVIDIA's NaN has every bit set but the sign; that of x86 has sign, exponent and quiet bit set, and no other.
+same|The same double arithmetic on 2.0 and 9.0|Ask for operands where they differ: there are none.`
+
+// DevicesExample returns the words of an example, those of the reader's own state for "".
+func DevicesExample(id string) OpWords {
+	return exampleWords(devicesExamples, id, "Your own machines, operation and operands.")
 }

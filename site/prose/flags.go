@@ -23,15 +23,21 @@ tesla|Compute capability 1.3|The options act from 2.0 on. 1.x has one way to div
 
 // FlagsExample returns the words of an example, those of the reader's own state for "".
 func FlagsExample(id string) OpWords {
+	return exampleWords(flagsExamples, id, "Options and operands of your own.")
+}
+
+// exampleWords finds the line of an example: ID, name, what to notice. own is what stands beside a state of the
+// reader's own, whose ID is "".
+func exampleWords(lines, id, own string) OpWords {
 	if id != "" {
-		for _, line := range strings.Split(flagsExamples, "\n") {
+		for _, line := range strings.Split(lines, "\n") {
 			if of, words, _ := strings.Cut(line, "|"); of == id {
 				name, note, _ := strings.Cut(words, "|")
 				return OpWords{name, note}
 			}
 		}
 	}
-	return OpWords{OwnExample, "Options and operands of your own."}
+	return OpWords{OwnExample, own}
 }
 
 // The words of the Flags view.
@@ -105,10 +111,8 @@ func FlagsVerdict(code, known, same bool, apart, why string, alone bool) string 
 		s = "Only the sign of zero differs."
 	case apart == "1":
 		s = "1 ulp apart: neighbouring numbers."
-	case len(apart) < 4:
-		s = apart + " ulp apart."
 	default:
-		s = "Far apart: " + thousands(apart) + " numbers lie from one to the other."
+		s = thousands(apart) + " numbers apart."
 	}
 	switch {
 	case why == "":

@@ -2,30 +2,32 @@
 
 package prose
 
-// Intrinsics lists the twelve intrinsics of the paper's 4.4, one a line: name, operation of package arith, operation
-// in words, the C operator on float or double, from when, how that is known and where it is written.
-const Intrinsics = `__fadd|add|addition|x + y|hardware everywhere in rn and rz; ru and rd in software before 2.0|documented|CUDA C Programming Guide 4.2, F.2
-__fmul|mul|multiplication|x * y|hardware everywhere in rn and rz; ru and rd in software before 2.0|documented|CUDA C Programming Guide 4.2, F.2
-__fmaf|fma|FMA|fmaf(x, y, z)|software before 2.0|documented|CUDA C Programming Guide 4.2, F.2
-__frcp|rcp|reciprocal|1.0f / x|software before 2.0|documented|CUDA C Programming Guide 4.2, F.2
-__fdiv|div|division|x / y|software before 2.0|documented|CUDA C Programming Guide 4.2, F.2
-__fsqrt|sqrt|square root|sqrtf(x)|software before 2.0|documented|CUDA C Programming Guide 4.2, F.2
-__dadd|add|addition|x + y|from 1.3|documented|PTX ISA 9.2
-__dmul|mul|multiplication|x * y|from 1.3|documented|PTX ISA 9.2
-__fma|fma|FMA|fma(x, y, z)|from 1.3|documented|PTX ISA 9.2
-__drcp|rcp|reciprocal|1.0 / x|from 2.0|documented|CUDA Math API
-__ddiv|div|division|x / y|from 2.0|documented|CUDA Math API
-__dsqrt|sqrt|square root|sqrt(x)|from 2.0|documented|CUDA Math API`
+// Intrinsics lists the twelve intrinsics of the paper's 4.4, one a line: name, operation of package arith, the C
+// operator on float or double, from when, how that is known and where it is written.
+const Intrinsics = `__fadd|add|x + y|hardware everywhere in rn and rz; ru and rd in software before 2.0|documented|CUDA C Programming Guide 4.2, F.2
+__fmul|mul|x * y|hardware everywhere in rn and rz; ru and rd in software before 2.0|documented|CUDA C Programming Guide 4.2, F.2
+__fmaf|fma|fmaf(x, y, z)|software before 2.0|documented|CUDA C Programming Guide 4.2, F.2
+__frcp|rcp|1.0f / x|software before 2.0|documented|CUDA C Programming Guide 4.2, F.2
+__fdiv|div|x / y|software before 2.0|documented|CUDA C Programming Guide 4.2, F.2
+__fsqrt|sqrt|sqrtf(x)|software before 2.0|documented|CUDA C Programming Guide 4.2, F.2
+__dadd|add|x + y|from 1.3|documented|PTX ISA 9.2
+__dmul|mul|x * y|from 1.3|documented|PTX ISA 9.2
+__fma|fma|fma(x, y, z)|from 1.3|documented|PTX ISA 9.2
+__drcp|rcp|1.0 / x|from 2.0|documented|CUDA Math API
+__ddiv|div|x / y|from 2.0|documented|CUDA Math API
+__dsqrt|sqrt|sqrt(x)|from 2.0|documented|CUDA Math API`
 
-// IntrinExamples names the sets of operands and says what to notice.
-var IntrinExamples = map[string]OpWords{
-	"tenth":     {"0.1, 10 and −1", "0.1 × 10 is inexact and its four results are two neighbours; x × y − 1 in one step fits, so that the four results of fma are one."},
-	"tail":      {"1, 3 and a tiny z", "z lies far below the last bit of x × y, yet ru of fma steps up to the next number: every bit counts."},
-	"minus":     {"negative results", "Toward zero is up here: rz agrees with ru, where it agreed with rd for positive results."},
-	"zeros":     {"1 − 1", "An exact sum of zero is +0, but −0 toward −∞: the sign tells the direction."},
-	"overflow":  {"overflow in binary32", "Beyond the largest number rz and rd stay there, rn and ru go on to infinity. binary64 has room."},
-	"underflow": {"underflow in binary32", "x × y is subnormal in binary32. With -ftz=true it becomes zero in all four columns, ru included."},
-	"":          {OwnExample, "Operands of your own."},
+// intrinExamples names the sets of operands of state.IntrinExamples and says what to notice, one a line.
+const intrinExamples = `tenth|0.1, 10 and −1|0.1 × 10 is inexact and its four results are two neighbours; x × y − 1 in one step fits, so that the four results of fma are one.
+tail|1, 3 and a tiny z|z lies far below the last bit of x × y, yet ru of fma steps up to the next number: every bit counts.
+minus|negative results|Toward zero is up here: rz agrees with ru, where it agreed with rd for positive results.
+zeros|1 − 1|An exact sum of zero is +0, but −0 toward −∞: the sign tells the direction.
+overflow|overflow in binary32|Beyond the largest number rz and rd stay there, rn and ru go on to infinity. binary64 has room.
+underflow|underflow in binary32|x × y is subnormal in binary32. With -ftz=true it becomes zero in all four columns, ru included.`
+
+// IntrinExample returns the words of a set of operands, those of the reader's own for "".
+func IntrinExample(id string) OpWords {
+	return exampleWords(intrinExamples, id, "Operands of your own.")
 }
 
 // Words of the table of intrinsics.

@@ -4,6 +4,7 @@ package ui
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/hexops/vecty"
 
@@ -162,19 +163,13 @@ func devWitness(rest string) state.Action {
 func (v *devicesView) operands(m model.Devices) []node {
 	var out []node
 	for i := range v.In.X {
-		name := "abc"[i : i+1]
-		p, under, shown := model.Operand{Name: name}, "", i < len(m.Operands)
-		if shown {
+		p, under := model.Operand{Name: "abc"[i : i+1]}, ""
+		if i < len(m.Operands) {
 			p, under = m.Operands[i], draw.DevOperand(m, v.In, i)
 		}
-		off := flag("disabled", v.ReadOnly)
-		out = append(out, el("div", has(class("op-operand"), data("keys", "dev."+name), attr("title", prose.OpKeys), flag("hidden", !shown)),
-			field(entry{id: "dev-" + name, label: "Operand " + name, shown: p.Shown, hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000", problem: p.Problem, disabled: v.ReadOnly,
-				typed: func(s string) state.Action { return state.Dev{Do: state.DevType, I: i, Text: s} }}),
-			el("div", has(class("op-steps")),
-				button("− ulp", state.Dev{Do: state.DevNudge, I: i}, off, class("plain"), attr("aria-label", "Operand "+name+" one ulp down")),
-				button("+ ulp", state.Dev{Do: state.DevNudge, I: i, Up: true}, off, class("plain"), attr("aria-label", "Operand "+name+" one ulp up"))),
-			raw("div", "op-under", under)))
+		out = append(out, operandBox("dev", "ulp", i, p.Name, p.Shown, p.Problem, under, v.ReadOnly,
+			func(s string) state.Action { return state.Dev{Do: state.DevType, I: i, Text: s} },
+			func(up bool) state.Action { return state.Dev{Do: state.DevNudge, I: i, Up: up} }))
 	}
 	return out
 }
@@ -236,15 +231,13 @@ func devExampleOf(d state.Devices) string {
 }
 
 func devExamples(in devChoices) node {
-	choices := []choice{{"", prose.OwnExample, ""}}
+	ids := ""
 	for _, e := range state.DevicesExamples {
-		choices = append(choices, choice{e.ID, prose.DevicesExamples[e.ID].Name, ""})
+		ids += " " + e.ID
 	}
 	return el("div",
 		el("h2", text(prose.DevRunTitle)),
-		el("div", has(class("op-example")),
-			choose("dev-example", "Example", in.example, choices, in.readOnly, func(s string) state.Action { return state.Dev{Do: state.DevOpen, Text: s} }),
-			el("p", has(class("note")), text(prose.DevicesExamples[in.example].Note))))
+		examplesIn{"dev", ids, in.example, in.readOnly}.choose(prose.DevicesExample, func(s string) state.Action { return state.Dev{Do: state.DevOpen, Text: s} }))
 }
 
 func devSelects(in devChoices) node {
@@ -254,7 +247,7 @@ func devSelects(in devChoices) node {
 		if i > 7 {
 			group = "Functions"
 		}
-		ops = append(ops, choice{o.ID, model.DevFormula(o, in.double), group})
+		ops = append(ops, choice{o.ID, model.FlagsC(o, in.double), group})
 	}
 	return el("div", has(class("op-fields")),
 		devMachine(in, 0), devMachine(in, 1),
@@ -283,45 +276,23 @@ func devMachine(in devChoices, side int) node {
 	pick := func(s string) state.Action { return state.Dev{Do: state.DevPick, I: side, Text: s} }
 	return el("div", has(class("dev-machine")),
 		choose("dev-"+name, "Machine "+name, base, machines, in.readOnly, pick),
-		choose("dev-"+name+"-options", "Options of "+name, id, options, in.readOnly || len(options) < 2, pick))
+		el("div", has(flag("hidden", len(options) < 2)), choose("dev-"+name+"-options", "Options of "+name, id, options, in.readOnly, pick)))
 }
 
 func devMachineName(c model.DevColumn) string {
 	if p, ok := model.DevProfile(c.ID); ok {
-		return c.Label + "  " + p.Examples
+		example, _, _ := strings.Cut(p.Examples, ",")
+		return c.Label + "  " + example
 	}
 	return c.Label
 }
 
-func devWhy(in devRules) node {
-	return el("div",
-		el("h2", text(prose.DevWhyTitle)),
-		el("p", has(class("note")), text(prose.DevWhyNote)),
-		raw("div", "", draw.DevWhy(in.t, in.readOnly)))
-}
+func devWhy(in devRules) node { return raw("div", "", draw.DevWhy(in.t, in.readOnly)) }
 
-func devMachines(bool) node {
-	return el("div",
-		el("h2", text(prose.DevMachinesTitle)),
-		el("p", has(class("note")), text(prose.DevMachinesNote)),
-		el("div", has(class("tablebox"), attr("tabindex", "0"), attr("role", "region"), attr("aria-label", prose.DevMachinesTitle)), raw("div", "", draw.DevMachines())))
-}
+func devMachines(bool) node { return raw("div", "", draw.DevMachines()) }
 
-func devTable(t [2]string) node {
-	return el("div",
-		el("h2", text(prose.DevTableTitle)),
-		el("p", has(class("note")), text(prose.DevTableNote)),
-		raw("div", "", draw.DevTable(t)))
-}
+func devTable(t [2]string) node { return raw("div", "", draw.DevTable(t)) }
 
-func devMatrix(in devFeatures) node {
-	return el("div",
-		el("h2", text(prose.DevMatrixTitle)),
-		el("p", has(class("note")), text(prose.DevMatrixNote)),
-		el("div", has(class("tablebox"), attr("tabindex", "0"), attr("role", "region"), attr("aria-label", prose.DevMatrixTitle)),
-			raw("div", "", draw.DevMatrix(in.t, in.feature))),
-		el("h3", text(in.feature.String())),
-		raw("div", "", draw.DevRuns(in.feature)))
-}
+func devMatrix(in devFeatures) node { return raw("div", "", draw.DevMatrix(in.t, in.feature)) }
 
 func devAll(bool) node { return raw("div", "", draw.DevAll()) }

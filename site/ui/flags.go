@@ -80,10 +80,10 @@ func (v *flagsView) operands(m model.Flags) []node {
 }
 
 // operandBox is the field of operand i with its steps by one unit and what stands under it; the keyboard area is
-// VIEW.i, the field VIEW-name.
+// VIEW.i, the field VIEW-name. An operand that the operation does not have, with nothing under it, is hidden.
 func operandBox(view, unit string, i int, name, shown, problem, under string, readOnly bool, typed func(string) state.Action, step func(up bool) state.Action) node {
 	off := flag("disabled", readOnly)
-	return el("div", has(class("op-operand"), data("keys", view+"."+strconv.Itoa(i)), attr("title", prose.OpKeys)),
+	return el("div", has(class("op-operand"), data("keys", view+"."+strconv.Itoa(i)), attr("title", prose.OpKeys), flag("hidden", under == "")),
 		field(entry{id: view + "-" + name, label: "Operand " + name, shown: shown, hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000", problem: problem, disabled: readOnly, typed: typed}),
 		el("div", has(class("op-steps")),
 			button("− ulp", step(false), off, class("plain"), attr("aria-label", "Operand "+name+" one "+unit+" down")),
@@ -113,14 +113,28 @@ func flagsKey(i uint8) func(p press, bit int) (state.Action, bool) {
 	return operandKey(func(up bool) state.Action { return state.FlagsStep{I: i, Up: up} })
 }
 
-func flagsExamples(in flagsChoices) node {
-	choices := []choice{{"", prose.OwnExample, ""}}
-	for _, e := range state.FlagsExamples {
-		choices = append(choices, choice{e.ID, prose.FlagsExample(e.ID).Name, ""})
+// examplesIn chooses among the examples of a view: IDs in their order, the one shown, and their words.
+type examplesIn struct {
+	view, ids, shown string
+	readOnly         bool
+}
+
+func (in examplesIn) choose(words func(id string) prose.OpWords, open func(id string) state.Action) *vecty.HTML {
+	var choices []choice
+	for _, id := range strings.Split(in.ids, " ") { // the first is "", the reader's own state
+		choices = append(choices, choice{id, words(id).Name, ""})
 	}
 	return el("div", has(class("op-example")),
-		choose("flags-example", "Example", in.example, choices, in.readOnly, func(s string) state.Action { return state.FlagsOpen{ID: s} }),
-		el("p", has(class("note")), text(prose.FlagsExample(in.example).Note)))
+		choose(in.view+"-example", "Example", in.shown, choices, in.readOnly, open),
+		el("p", has(class("note")), text(words(in.shown).Note)))
+}
+
+func flagsExamples(in flagsChoices) node {
+	ids := ""
+	for _, e := range state.FlagsExamples {
+		ids += " " + e.ID
+	}
+	return examplesIn{"flags", ids, in.example, in.readOnly}.choose(prose.FlagsExample, func(s string) state.Action { return state.FlagsOpen{ID: s} })
 }
 
 func flagsOperation(in flagsChoices) node {

@@ -25,21 +25,16 @@ func intrinsics(in intrinIn) node {
 			func(s string) state.Action { return state.IntrinType{I: uint8(i), Text: s} },
 			func(up bool) state.Action { return state.IntrinStep{I: uint8(i), Up: up} }))
 	}
-	choices := []choice{{"", prose.OwnExample, ""}}
+	ids := ""
 	for _, e := range state.IntrinExamples {
-		choices = append(choices, choice{e.ID, prose.IntrinExamples[e.ID].Name, ""})
+		ids += " " + e.ID
 	}
 	return el("div", has(class("intrin")),
-		el("h2", text(prose.IntrinTitle)),
-		el("p", has(class("note")), text(prose.IntrinNote)),
-		el("div", has(class("op-example")),
-			choose("intrin-example", "Example", example, choices, in.readOnly, func(s string) state.Action { return state.IntrinOpen{ID: s} }),
-			el("p", has(class("note")), text(prose.IntrinExamples[example].Note))),
+		raw("div", "", draw.Heading(prose.IntrinTitle, prose.IntrinNote)),
+		examplesIn{"intrin", ids, example, in.readOnly}.choose(prose.IntrinExample, func(s string) state.Action { return state.IntrinOpen{ID: s} }),
 		el("div", has(class("intrin-operands")), list(fields)),
 		el("div", has(class("row")), button(prose.IntrinFTZ, state.IntrinFTZ{}, pressed(in.in.FTZ), class("op-toggle num"), flag("disabled", in.readOnly))),
-		el("div", has(class("tablebox"), attr("tabindex", "0"), attr("role", "region"), attr("aria-label", prose.IntrinTitle)),
-			raw("div", "", draw.IntrinTable(m))),
-		raw("div", "", draw.IntrinFrom(m)))
+		raw("div", "", draw.TableBox(prose.IntrinTitle, draw.IntrinTable(m))+draw.IntrinFrom(m)))
 }
 
 // intrinExample returns the ID of the operands shown, "" for the reader's own.
