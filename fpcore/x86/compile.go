@@ -244,7 +244,9 @@ func (c *compiler) unary(nest int) term {
 		switch {
 		case ch == '+':
 		case t.kind == isInt:
-			t.value ^= 1 << 63
+			if t.value != 0 { // the integer 0 has no sign
+				t.value ^= 1 << 63
+			}
 		default:
 			c.emit(Neg, 0, t.kind == isDouble, from, t.to)
 		}
@@ -387,7 +389,7 @@ func (c *compiler) number() term {
 	}
 	code, bad := c.read(word, f)
 	if bad >= 0 {
-		c.fail(from+min(bad, len(word)), "“"+word+"” is not a number that C knows, such as 2, 0.5, 1e-3, 0.1f or 0x1.8p-3.")
+		c.fail(from+min(bad, len(word)), "“"+word+"” is no number that can stand here: write it as in 2, 0.5, 1e-3, 0.1f or 0x1.8p-3.")
 		return term{}
 	}
 	if integer {

@@ -88,6 +88,8 @@ func TestCompile(t *testing.T) {
 		{"double", "sinf(a)", "ad cast sin wided"},
 		{"float", "(float)3", "3"},
 		{"float", "-2*a", "-2 a *"},
+		{"float", "a+-0", "a 0 +"}, // the integer 0 has no sign, 0.0 has
+		{"float", "a+-0.0f", "a 0 neg +"},
 		{"double", "0x1.8p-3*a", "0.1875d ad *d"},
 	} {
 		p := compile(t, c.formula, c.float == "double")
@@ -116,8 +118,8 @@ func TestCompileErrors(t *testing.T) {
 		{"x+a", 0, "“x” is not known"},
 		{"log(a)", 0, "“log” is not known"},
 		{"1/2*a", 1, "Two integers"},
-		{"a+0x10", 2, "not a number that C knows"},
-		{"a+1.2.3", 2, "not a number that C knows"},
+		{"a+0x10", 2, "no number that can stand here"},
+		{"a+1.2.3", 2, "no number that can stand here"},
 		{"a+1234567890", 2, "at most nine digits"},
 		{"fma(a,b)", 7, "“,” is expected"},
 		{"a+" + strings.Repeat("(", 40), 27, "Too many parentheses"},
