@@ -172,7 +172,7 @@ func BuildX87(v state.X87) X87 {
 		m.At = n - 1
 	}
 	m.stack(v, &p, lines)
-	m.Rounding = x87Twice(v, lines, m.At)
+	m.Rounding = x87Twice(v, &p, lines, m.At)
 	m.compare(lines, runs[2].Trap)
 	m.Cosine = x87Cosine(v, &p, &runs)
 	m.registers(v, &lines[m.At])

@@ -60,9 +60,8 @@ func x87Value(do x86.Action, l *x86.Line) (ref exact.Ratio, ok bool) {
 
 // x87Twice finds the operation to draw: that of the instruction shown, else the first that double rounding changes,
 // else the last that is stored at once.
-func x87Twice(v state.X87, lines []x86.Line, at int) *X87Rounding {
+func x87Twice(v state.X87, p *x86.Program, lines []x86.Line, at int) *X87Rounding {
 	var best *X87Rounding
-	p := v.Program()
 	for i := 0; i+1 < len(lines); i++ {
 		l, s := &lines[i], &lines[i+1]
 		if l.Kind != x86.LineArith || s.Kind != x86.LineStore && s.Kind != x86.LineFinal {
@@ -70,9 +69,9 @@ func x87Twice(v state.X87, lines []x86.Line, at int) *X87Rounding {
 		}
 		if ref, ok := x87Value(p.Steps[l.Step].Do, l); ok && !ref.IsZero() {
 			if i == at || i+1 == at && at < len(lines)-1 {
-				return x87Rounding(v, l, s, ref)
+				return x87Rounding(v, p, l, s, ref)
 			}
-			if r := x87Rounding(v, l, s, ref); best == nil || !best.Double {
+			if r := x87Rounding(v, p, l, s, ref); best == nil || !best.Double {
 				best = r
 			}
 		}
@@ -81,13 +80,12 @@ func x87Twice(v state.X87, lines []x86.Line, at int) *X87Rounding {
 }
 
 // x87Rounding describes one operation and its store.
-func x87Rounding(v state.X87, l, s *x86.Line, ref exact.Ratio) *X87Rounding {
+func x87Rounding(v state.X87, p *x86.Program, l, s *x86.Line, ref exact.Ratio) *X87Rounding {
 	w := x86.ControlWord(v.Control)
 	env := w.Env()
 	env.Precision = 0
 	f := s.To.F
 	direct := ref.Round(env, f).Bits
-	p := v.Program()
 	r := &X87Rounding{From: x87Piece(v, p.Steps[l.Step]), Name: l.Name, Bits: w.Precision(), To: f.P, Exact: digitsTo(ref, 24), First: x87Brief(l.To),
 		Second: datum(f, s.To.Bits, false), Direct: datum(f, direct, false), Double: direct != s.To.Bits}
 	first, ok := exact.FromBits(format.X87, l.To.Bits)

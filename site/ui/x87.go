@@ -96,14 +96,22 @@ func x87ExampleOf(v state.X87) string {
 		}
 		return v
 	}
+	if x87Plain == nil { // once: each takes a compilation
+		for _, e := range state.X87Examples {
+			x87Plain = append(x87Plain, plain(e.X87))
+		}
+	}
 	v = plain(v)
-	for _, e := range state.X87Examples {
-		if plain(e.X87) == v {
-			return e.ID
+	for i := range x87Plain {
+		if x87Plain[i] == v {
+			return state.X87Examples[i].ID
 		}
 	}
 	return ""
 }
+
+// x87Plain holds the examples without what does not change the numbers.
+var x87Plain []state.X87
 
 // x87Key is for the operand whose number stands in data-bit.
 func x87Key(p press, i int) (state.Action, bool) {
