@@ -8,9 +8,11 @@ import (
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
 	"ulplab/fpcore/sweep"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
+	"ulplab/site/prose"
 	"ulplab/site/state"
 )
 
@@ -125,6 +127,7 @@ type FnSweep struct {
 	From, To string // the ends as values
 	Points   uint64
 	Problem  state.FnRangeProblem
+	Ends     [2]string // what is wrong with an end as typed
 	Work     state.FnWork
 	Percent  string
 	Rows     []SweepRow
@@ -145,6 +148,14 @@ func BuildFnSweep(s state.Fn, f *AccFunction, result *Swept) FnSweep {
 	m := FnSweep{Job: SweepJob(s.Pick, int(s.Mode)), Work: s.Work, Differ: -1}
 	m.Lo, m.Hi = s.Lo, s.Hi
 	_, _, m.Problem = s.Range()
+	for i, d := range [2]state.Draft{s.From, s.To} {
+		if _, err := text.Parse(d.Text, format.F32, round.Env{}); d.On && err != nil {
+			m.Ends[i] = encProblem(err)
+		}
+	}
+	if m.Problem == state.FnRangeSign {
+		m.Ends[0] = prose.FnEndSign
+	}
 	m.From, m.To = text.Shortest(format.F32, wide.From64(uint64(s.Lo))), text.Shortest(format.F32, wide.From64(uint64(s.Hi)))
 	m.Points = uint64(s.Hi) - uint64(s.Lo) + 1
 	if s.Work.Total > 0 {

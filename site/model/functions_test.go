@@ -288,6 +288,15 @@ func TestFnArgumentKeepsValue(t *testing.T) {
 	if lo != 0xbf800000 || hi != 0xc0000000 || p != state.FnRangeFine {
 		t.Errorf("-2 to -1: %08x to %08x, %d", lo, hi, p)
 	}
+	f := loadAccuracy(t).Function("rsqrt_approx")
+	for _, c := range []struct{ from, to, first, second string }{{"1", "2x", "", "At character 2"}, {"", "2", "nothing to read", ""}, {"-1", "2", "the same sign", ""}, {"1", "2", "", ""}} {
+		m := BuildFnSweep(fnOf(state.FnEnd{Text: c.from}, state.FnEnd{High: true, Text: c.to}), f, nil)
+		for i, want := range [2]string{c.first, c.second} {
+			if !strings.Contains(m.Ends[i], want) || want == "" && m.Ends[i] != "" {
+				t.Errorf("%q to %q: end %d says %q, want %q", c.from, c.to, i, m.Ends[i], want)
+			}
+		}
+	}
 	if _, _, p := fnOf(state.FnEnd{Text: "-2"}, state.FnEnd{High: true, Text: "1"}).Range(); p != state.FnRangeSign {
 		t.Errorf("-2 to 1: %d", p)
 	}

@@ -88,7 +88,6 @@ const (
 	FnNotLoaded      = "The recorded figures could not be loaded."
 	FnAgain          = "Try again"
 	FnNoRows         = "No function fits this filter."
-	FnEndText        = "An end of the range cannot be read as a number."
 	FnEndSign        = "Both ends need the same sign. A sweep over all arguments has a button of its own."
 )
 

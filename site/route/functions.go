@@ -62,6 +62,7 @@ func encodeFn(s *state.State, w *Writer) {
 }
 
 var (
+	fnSwitch = []string{"0", "1"}
 	fnModes  = []string{"default", "ftz", "fast"}
 	fnOrders = []string{"table", "name", "error", "share", "bound"}
 	fnGroups = []string{"all", "library", "unit"}
@@ -86,9 +87,7 @@ func decodeFn(r *Reader, s *state.State) {
 	v := &s.Fn
 	v.Part = state.FnPart(r.oneOf("p", state.FnParts[:]))
 	decodeFnArgument(r, v)
-	if t, ok := r.Take("d"); ok {
-		v.Directed = t == "1"
-	}
+	v.Directed = r.oneOf("d", fnSwitch) == 1
 	if t, ok := r.Take("pi"); ok {
 		if n, err := strconv.Atoi(t); err == nil && state.FnPiLeast <= n && n <= state.FnPiMost {
 			v.Pi = uint8(n)
@@ -96,9 +95,7 @@ func decodeFn(r *Reader, s *state.State) {
 			r.Problem("The number of bits of pi is 53 to 96, not “" + clip(t) + "”.")
 		}
 	}
-	if t, ok := r.Take("c"); ok {
-		v.Cut = t == "1"
-	}
+	v.Cut = r.oneOf("c", fnSwitch) == 1
 	v.Mode, v.Order, v.Group = uint8(r.oneOf("m", fnModes)), uint8(r.oneOf("o", fnOrders)), uint8(r.oneOf("g", fnGroups))
 	if t, ok := r.Take("k"); ok {
 		if state.KnownFn(t) {

@@ -36,6 +36,8 @@ func TestFunctionsLinks(t *testing.T) {
 		"#/v1/functions?lo=3":             "both ends",
 		"#/v1/functions?lo=ffffffff&hi=0": "both ends",
 		"#/v1/functions?m=quick":          "default, ftz, fast",
+		"#/v1/functions?d=7":              "“d=7” is not one of 0, 1",
+		"#/v1/functions?c=on":             "“c=on” is not one of",
 	} {
 		if s := Decode(link, ""); !strings.Contains(s.Problems, words) || s.View != state.Functions {
 			t.Errorf("%s: problems %q do not say %q", link, s.Problems, words)

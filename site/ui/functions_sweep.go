@@ -70,7 +70,6 @@ func fnSweep(in fnIn, t *model.FnTable) node {
 	s := in.s
 	m := model.BuildFnSweep(s, t.Picked, swept)
 	off := s.Work.Stage == state.FnRunning || s.Work.Stage == state.FnPaused || in.readOnly
-	problem := [...]string{state.FnRangeText: prose.FnEndText, state.FnRangeSign: prose.FnEndSign}[m.Problem]
 	words := prose.FnSweepWords
 	if m.Job == "" {
 		words = prose.FnSweepNone
@@ -84,8 +83,8 @@ func fnSweep(in fnIn, t *model.FnTable) node {
 	}
 	return el("section", has(class("op-part fn-sweep")), raw("div", "", "<h2>"+prose.FnSweepTitle+`</h2><p class="note">`+words+"</p>"),
 		el("div", has(flag("hidden", m.Job == "")),
-			el("div", has(class("fn-ends")), end("fn-from", "From", "1", m.From, s.From, problem, false), end("fn-to", "To", "2", m.To, s.To, "", true)),
+			el("div", has(class("fn-ends")), end("fn-from", "From", "1", m.From, s.From, m.Ends[0], false), end("fn-to", "To", "2", m.To, s.To, m.Ends[1], true)),
 			raw("div", "", draw.FnRanges(&m, fnRanges(s), off)),
-			el("div", has(class("row fn-run")), raw("div", "row", draw.FnRun(s.Work.Stage, in.readOnly || problem != "")), raw("div", "row fn-stands", draw.FnProgress(&m))),
+			el("div", has(class("row fn-run")), raw("div", "row", draw.FnRun(s.Work.Stage, in.readOnly || m.Problem != state.FnRangeFine)), raw("div", "row fn-stands", draw.FnProgress(&m))),
 			raw("div", "fn-results", draw.FnSweepResult(&m))))
 }
