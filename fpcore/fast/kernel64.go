@@ -110,10 +110,17 @@ func mulNear64(d, a, b *group64) bool {
 	return check == 0
 }
 
-// far has its highest bit set unless |x| is from 2^-e up to 2^e.
+// far has its highest bit set unless x is zero or |x| from 2^-e up to 2^e.
 func far(x float64, e uint64) uint64 {
-	f := math.Float64bits(x) >> 52 & 0x7ff
-	return (f - (1023 - e)) | (1023 + e - 1 - f)
+	u := math.Float64bits(x) << 1
+	f := u >> 53
+	return ((f - (1023 - e)) | (1023 + e - 1 - f)) & (u | -u)
+}
+
+// zeros has its highest bit set if both are zero.
+func zeros(x, y float64) uint64 {
+	u := (math.Float64bits(x) | math.Float64bits(y)) << 1
+	return ^(u | -u)
 }
 
 // lack returns x*y - p for p = x*y to nearest, exactly for magnitudes from 2^-480 to 2^480 (Dekker).
@@ -166,16 +173,16 @@ func FMA64(env round.Env, d, a, b, c []float64) {
 }
 
 // The exact product of x and y and z are added in three steps, h + s + e: h is the sum nearly rounded, s what it lacks,
-// rounded, and e what that lacks (Boldo and Melquiond 2008), exactly where far says so of x, y and, if not zero, z.
+// rounded, and e what that lacks (Boldo and Melquiond 2008), exactly where x, y and z are not far. A sum of zeros would
+// not keep its sign.
 
 // fmaNear64 rounds s + e to odd, so that its sum with h rounds as the exact one does.
 func fmaNear64(d, a, b, c *group64) bool {
 	check := uint64(0)
 	for k := 0; k < block; k++ {
 		x, y, z := a[k], b[k], c[k]
-		zero := math.Float64bits(z) << 1
-		check |= far(x, 440) | far(y, 440) | far(z, 880)&(zero|-zero)
 		p := float64(x * y)
+		check |= far(x, 440) | far(y, 440) | far(z, 880) | zeros(p, z)
 		m, low := twoSum(z, lack(x, y, p))
 		h, mid := twoSum(p, m)
 		d[k] = h + math.Float64frombits(sticky(twoSum(mid, low)))
@@ -188,9 +195,8 @@ func (w sided) fma64(d, a, b, c *group64) bool {
 	check := uint64(0)
 	for k := 0; k < block; k++ {
 		x, y, z := a[k]*w.sign, b[k], c[k]*w.sign
-		zero := math.Float64bits(z) << 1
-		check |= far(x, 440) | far(y, 440) | far(z, 880)&(zero|-zero)
 		p := float64(x * y)
+		check |= far(x, 440) | far(y, 440) | far(z, 880) | zeros(p, z)
 		m, low := twoSum(z, lack(x, y, p))
 		h, mid := twoSum(p, m)
 		s, e := twoSum(mid, low)
