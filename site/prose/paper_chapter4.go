@@ -75,7 +75,7 @@ var paperChapter4 = []PaperClaim{
 	{
 		ID:   "boards",
 		Says: "The current generations, named by their boards, have both precisions and fused multiply-add in both.",
-		Now:  "Every board that any edition names has left the toolkit: CUDA 8.0 was the last for 2.x, 10.2 and 11.8 for 3.x, 12.9 for 5.x to 7.0; CUDA 13 begins at 7.5. binary16 arithmetic came with 5.3, bfloat16 and TF32 with 8.0, FP8 with 8.9: formats of which the paper says nothing.",
+		Now:  "Every board that any edition names has left the toolkit: CUDA 8.0 was the last for 2.x, 10.2 and 11.8 for 3.x, 12.9 for 5.x to 7.2; CUDA 13 begins at 7.5. binary16 arithmetic came with 5.3, bfloat16 and TF32 with 8.0, FP8 with 8.9: formats of which the paper says nothing.",
 		Sources: []PaperSource{
 			{Documented, "NVIDIA, CUDA Toolkit, Driver, and Architecture Matrix"},
 			{Documented, srcPTX},
@@ -117,7 +117,7 @@ var paperChapter4 = []PaperClaim{
 	{
 		ID:      "interpretation",
 		Says:    "What rn, rz, ru and rd stand for.",
-		Why:     "PTX writes .rp and .rm for ru and rd. The words in the live column are found by adding floats whose sums lie below, at and above the middle, and looking where the results went. Two web copies have lost the signs of infinity.",
+		Why:     "PTX writes .rp and .rm for ru and rd. The words in the live column are found by adding floats whose sums lie below, at and above the middle, and looking where the results went. Two copies have lost the signs of infinity.",
 		Sources: []PaperSource{{Measured, srcH200}, {Documented, srcPTX}},
 	},
 	{

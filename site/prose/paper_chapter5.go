@@ -24,8 +24,8 @@ var paperChapter5 = []PaperClaim{
 	},
 	{
 		ID:      "sinbound",
-		Says:    "CUDA’s double-precision sin is accurate to within 2 {ulp} of the correctly rounded result.",
-		Why:     "The bound still stands in today’s guide, which calls such bounds the largest errors observed, not guarantees.",
+		Says:    "CUDA’s double-precision sin is guaranteed to be within 2 {ulp} of the correctly rounded result.",
+		Why:     "The bound still stands in today’s guide; the guarantee does not: such bounds are now called the largest errors observed.",
 		Sources: []PaperSource{{Documented, srcGuide13}, {Documented, srcGuide4}, {Measured, srcH200}},
 	},
 	{
@@ -38,7 +38,7 @@ var paperChapter5 = []PaperClaim{
 	{
 		ID:   "mostinputs",
 		Says: "For most inputs sin is correctly rounded; for some it is off by 1 ulp, for a small percentage by 2.",
-		Why:  "Only the PDF has the whole sentence. Two HTML editions break off in the middle and go on with the end of another sentence, the later ones leave out both.",
+		Why:  "Only the PDF says all three. Two HTML editions break off after the first and go on with the end of another sentence; the later ones have the first alone.",
 		Now:  "Today’s sin is better: in two million arguments its error never reaches 1.5 ulp, so no result is two doubles away from the right one. That is a sample, not a proof.",
 		Sources: []PaperSource{
 			{Measured, srcH200 + ", against quadruple precision"},
@@ -54,7 +54,7 @@ var paperChapter5 = []PaperClaim{
 		ID:   "library",
 		Says: "So the same library gives different results in 32-bit and in 64-bit mode.",
 		Why:  "fcos reduces its argument with a π of 66 significant bits (the next two bits of π are zeros). The error of that π, times half the number of quarter turns, is the error of the angle and so of the cosine; a π of fewer bits gives other digits.",
-		Now:  "The 32-bit library of the time used fcos, the 64-bit one never did. glibc has since replaced fcos by the code of its other ports, so a build with -m32 today most likely prints the first figure. The instruction itself is unchanged.",
+		Now:  "The 32-bit library of the time used fcos, the 64-bit one did not. glibc has since replaced fcos by the code of its other ports, so a build with -m32 today most likely prints the first figure. The instruction itself is unchanged.",
 		Sources: []PaperSource{
 			{Documented, srcSDM + "8.3.8: π of 66 bits"},
 			{Measured, srcEPYC + "; glibc 2.36, 64-bit"},
