@@ -3,6 +3,8 @@ package e2e
 import (
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 // The paper's two modes side by side, the option that makes the difference, the steps, and the errors of neighbours.
@@ -64,7 +66,9 @@ func TestFlagsSwitches(t *testing.T) {
 	p.click(`[data-tap="flags:op:sqrt"]`)
 	p.contains(".op-answer", "sqrt.approx.ftz.f32", "4.3011622")
 	p.contains("#flags-plot", "sqrtf(a)", "sqrt.approx.ftz.f32")
-	p.click(".flags-overs button:nth-child(3)")
+	p.focus(`[data-tap="flags:over:2"]`)
+	p.press(kb.Enter)
+	p.wait(`document.activeElement.dataset.tap === "flags:over:2"`) // drawn anew, and still with the focus
 	p.contains("#flags-plot", "16 of every exponent")
 	p.fill("#flags-a", "2")
 	p.contains(".op-answer", "1.4142135")

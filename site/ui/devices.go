@@ -75,7 +75,7 @@ func (v *devicesView) render() node {
 				panel("op-choices", in, devSelects),
 				el("div", has(class("op-operands")), list(v.operands(m))),
 				el("div", has(class("dev-seek")),
-					button(prose.DevSeekButton, state.Dev{Do: state.DevSeek}, attr("id", "dev-seek"), flag("disabled", v.ReadOnly || d.Seek.Phase == state.Seeking)),
+					button(prose.DevSeekButton, state.Dev{Do: state.DevSeek}, attr("id", "dev-seek"), flag("disabled", v.ReadOnly)),
 					el("div", has(attr("aria-live", "polite")), raw("div", "", draw.DevSeek(d.Seek))))),
 			el("div", has(class("op-answer")),
 				raw("div", "", draw.DevResults(m)),
@@ -151,6 +151,7 @@ func devPick(rest string) state.Action {
 }
 
 func devFeature(rest string) state.Action {
+	stay("dev.feature:" + rest)
 	n, _ := strconv.Atoi(rest)
 	return state.DevFeature{Feature: gpu.Feature(n)}
 }
