@@ -296,6 +296,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
       parts.push(more);
     }
     root.setAttribute("data-failed", code);
+    window.addEventListener("hashchange", function () { location.reload(); });  // another link, back: start anew
     say("boot-failed", "alert", parts);
   }
 

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 
@@ -70,6 +71,44 @@ func TestWholeSandboxed(t *testing.T) {
 	if got := p.hash(); !strings.HasPrefix(got, "#/v1/paper") {
 		t.Errorf("the address ends in %s", got)
 	}
+}
+
+// TestWholeInFrame: a sandboxed frame stays embedded, read-only and dark when it gets the other program.
+func TestWholeInFrame(t *testing.T) {
+	s := serveWith(t, withHeader("Content-Security-Policy", "sandbox allow-scripts; "+handler.PageCSP))
+	p := openURL(t, s.Base+"#/v1/op?embed=1&ro=1&theme=dark", Wide)
+	p.leave(`location.hash = "#/v1/paper?s=4.2"`)
+	p.wait(`document.title.includes("Paper") && window.__ready && document.activeElement.id === "paper-4-2"`)
+	if p.shown("header.top") || p.eval(`document.documentElement.getAttribute("data-theme")`) != "dark" || !strings.Contains(p.hash(), "ro=1") {
+		t.Errorf("%s is not embedded, read-only and dark", p.hash())
+	}
+	if p.shown(`aside[aria-label="About this link"]`) {
+		t.Errorf("%s has problems", p.hash())
+	}
+}
+
+// TestWholeMissing: where the whole program cannot be fetched the page says so, and back leads to what was there before.
+func TestWholeMissing(t *testing.T) {
+	s := serveWith(t, func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.Contains(r.URL.Path, "whole-") {
+				http.NotFound(w, r)
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	})
+	p := openURL(t, s.Base+"#/v1/enc?b=40490fdb", Wide)
+	p.leave(`location.hash = "#/v1/paper"`)
+	p.wait(`document.documentElement.getAttribute("data-failed") === "status"`)
+	p.contains("#boot", "not where it should be", "Load the page again")
+	p.axe()
+	p.leave("history.back()")
+	p.wait(`document.title.includes("Encoding") && window.__ready`)
+	if !strings.Contains(p.hash(), "40490fdb") {
+		t.Errorf("back leads to %s", p.hash())
+	}
+	p.Forget() // the missing file
 }
 
 // TestForesee: pointing at a link that needs the whole program begins to load it, once.

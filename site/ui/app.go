@@ -99,7 +99,7 @@ func dispatch(a state.Action) {
 }
 
 // elsewhere loads the whole program if a link asks for a view that this one lacks, and reports whether it does. What
-// the reader has done in the other views goes along.
+// the reader has done in the other views goes along, and so does how the page is shown in a frame.
 func elsewhere(link string) bool {
 	link, ok := route.Elsewhere(link)
 	if !ok {
@@ -111,6 +111,14 @@ func elsewhere(link string) bool {
 			if s := app.state; v.Here() && app.root.visited[v.ID] {
 				s.View = v.ID
 				keep = append(keep, route.Encode(s))
+			}
+		}
+		for _, f := range [3]struct {
+			key string
+			on  bool
+		}{{"embed=1", app.state.Embed}, {"ro=1", app.state.ReadOnly}, {"theme=" + string(app.state.Theme), app.state.Embed}} {
+			if f.on && !strings.Contains(link, f.key) {
+				link += "&" + f.key
 			}
 		}
 	}
