@@ -85,7 +85,8 @@ func x87Player(m model.X87) string {
 	last := len(m.Columns[2].Lines) - 1
 	s := `<div class="row x87-steps" role="group" aria-label="x87 instruction">`
 	for i, word := range [4]string{"first", "back", "next", "last"} {
-		s += `<button type="button" class="op-toggle" data-tap="x87:walk:` + word + disabled(i < 2 && m.At == 0 || i > 1 && m.At == last) + word + `</button>`
+		end := i < 2 && m.At == 0 || i > 1 && m.At == last // not disabled: the focus would be lost
+		s += `<button type="button" class="op-toggle" data-tap="x87:walk:` + word + `" aria-disabled="` + boolean(end) + `">` + word + `</button>`
 	}
 	return s + `<span class="dim">instruction ` + num(m.At+1) + ` of ` + num(last+1) + `</span></div>`
 }

@@ -4,6 +4,7 @@ package ui
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/hexops/vecty"
 	"github.com/hexops/vecty/event"
@@ -137,7 +138,7 @@ func fnDilemma(in fnIn) node {
 					raw("div", "op-steps", draw.DilemmaSteps(off))),
 				raw("div", "op-fields", draw.DilemmaToggles(s, off))),
 			raw("div", "op-answer", draw.DilemmaHero(&m))),
-		raw("div", "fn-below op-part", draw.DilemmaAll(&m, hard)))
+		raw("div", "fn-below op-part", fnStill(draw.DilemmaAll(&m, hard), "x", off)))
 }
 
 // fnFigure6 is the second part.
@@ -156,7 +157,15 @@ func fnFigure6(in fnIn) node {
 					dispatch(state.FnPi{N: n})
 				}), event.Change(func(*vecty.Event) { endGesture() }))),
 			raw("div", "", draw.Figure6Cut(s.Cut, in.readOnly))),
-		raw("div", "op-part", draw.Figure6Below(&m)))
+		raw("div", "op-part", fnStill(draw.Figure6Below(&m), "p", in.readOnly)))
+}
+
+// fnStill makes the buttons of a drawing whose taps begin with a letter unusable on a read-only page.
+func fnStill(html, letter string, readOnly bool) string {
+	if readOnly {
+		return strings.ReplaceAll(html, `data-tap="fn:`+letter, `disabled data-tap="fn:`+letter)
+	}
+	return html
 }
 
 // fnTap reads data-tap of the view's drawings: a letter for what is chosen, then its number, code or name.
@@ -166,13 +175,11 @@ func fnTap(rest string) state.Action {
 	}
 	// What is drawn anew with the answer takes the focus with it: it comes back to the same button, or to the one that
 	// stands for it.
-	app.host.After("fn", 40, func() {
-		if rest[0] == 's' {
-			app.host.Focus(".fn-run button")
-			return
-		}
-		app.host.Focus(`[data-tap="fn:` + rest + `"]`)
-	})
+	if rest[0] == 's' {
+		refocus(".fn-run button")
+	} else {
+		refocus(`[data-tap="fn:` + rest + `"]`)
+	}
 	word := rest[1:]
 	n, _ := strconv.Atoi(word)
 	on := n == 1

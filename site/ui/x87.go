@@ -128,7 +128,7 @@ func x87Tap(said string) state.Action {
 	if rest == "" || x87Shown == nil {
 		return nil
 	}
-	x87Refocus(`[data-tap="x87:` + said + `"]`)
+	refocus(`[data-tap="x87:` + said + `"]`)
 	n, _ := strconv.Atoi(rest)
 	n = max(0, min(n, 255))
 	at, last := x87Shown.At+1, len(x87Shown.Columns[2].Lines) // counted from 1
@@ -159,13 +159,18 @@ func x87Tap(said string) state.Action {
 	return state.X87Show{At: uint8(max(1, min(n, last)))}
 }
 
-func x87Refocus(selector string) {
-	app.host.After("x87", 40, func() { app.host.Focus(selector) })
+// refocus gives the focus back to what was clicked and is drawn anew. Where drawing takes longer, it tries once more,
+// unless the reader has gone on.
+func refocus(selector string) {
+	app.host.After("refocus", 40, func() {
+		app.host.Focus(selector)
+		app.host.After("refocus", 200, func() { app.host.Focus("body:not(:focus-within) " + selector) })
+	})
 }
 
 func x87Word(area string) func(bit int) state.Action {
 	return func(bit int) state.Action {
-		x87Refocus(`[data-bits="` + area + `"] [data-bit="` + strconv.Itoa(bit) + `"]`)
+		refocus(`[data-bits="` + area + `"] [data-bit="` + strconv.Itoa(bit) + `"]`)
 		return state.X87Bit{MXCSR: area == "x87.mx", Bit: uint8(bit)}
 	}
 }
