@@ -80,11 +80,11 @@ type footerIn struct {
 	link  string
 }
 
-// footer says where the numbers come from; embedded, it is the way to the whole lab.
+// footer says where the numbers come from; embedded, it is the way to the whole lab, where everything can be changed.
 func footer(in footerIn) node {
 	if in.embed {
 		s := app.state
-		s.Embed = false
+		s.Embed, s.ReadOnly = false, false
 		return el("footer", has(class("out")), el("a", has(attr("href", home()+route.Encode(s)), attr("target", "_blank"), attr("rel", "noopener")),
 			text("Open in "+prose.Name)))
 	}

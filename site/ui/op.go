@@ -87,7 +87,7 @@ func (v *opView) render() node {
 			el("h2", text(prose.OpDirectionsTitle)),
 			el("p", has(class("note")), text(prose.OpDirectionsNote)),
 			el("div", has(class("tablebox"), attr("tabindex", "0"), attr("role", "region"), attr("aria-label", prose.OpDirectionsTitle)),
-				raw("div", "", draw.OpDirections(m, unit)))),
+				raw("div", "", still(draw.OpDirections(m, unit), v.ReadOnly)))),
 		el("section", has(class("op-part"), flag("hidden", numeric)),
 			el("h2", text(prose.OpCompareTitle)),
 			raw("div", "", draw.OpCompare(m))))
