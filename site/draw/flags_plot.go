@@ -57,19 +57,18 @@ func FlagsPlot(p model.FlagsPlot) string {
 	}
 	body += `</div>`
 	if p.Why != "" {
-		body += `<p class="note">` + Escape(firstUpper(strings.TrimSuffix(p.Why, "."))) + `.</p>`
-	} else {
-		moved := "a"
-		if p.ID == "a/b" {
-			moved = "b"
-		}
-		left := ""
-		if p.Left > 0 {
-			left = `; ` + num(p.Left) + ` more overflow or underflow to zero`
-		}
-		body += `<p class="flags-sum">` + num(p.N) + ` ` + prose.FlagsOverWords[p.Over] + ` of ` + moved + `, <span class="num">` + Escape(Minus(p.From)) + `</span> to <span class="num">` +
-			Escape(Minus(p.To)) + `</span>` + left + `.</p><div class="op-wide">` + FlagsPlotPicture(p, FlagsPlotWide).SVG() + `</div><div class="op-narrow">` + FlagsPlotPicture(p, ScopeNarrow.Width).SVG() + `</div>`
+		return `<h2>` + prose.FlagsPlotTitle + `</h2>` + body + `<p class="note">` + Escape(firstUpper(strings.TrimSuffix(p.Why, "."))) + `.</p>`
 	}
+	moved := "a"
+	if p.ID == "a/b" {
+		moved = "b"
+	}
+	left := ""
+	if p.Left > 0 {
+		left = `; ` + num(p.Left) + ` more overflow or underflow to zero`
+	}
+	body += `<p class="flags-sum">` + num(p.N) + ` ` + prose.FlagsOverWords[p.Over] + ` of ` + moved + `, <span class="num">` + Escape(Minus(p.From)) + `</span> to <span class="num">` +
+		Escape(Minus(p.To)) + `</span>` + left + `.</p><div class="op-wide">` + FlagsPlotPicture(p, FlagsPlotWide).SVG() + `</div><div class="op-narrow">` + FlagsPlotPicture(p, ScopeNarrow.Width).SVG() + `</div>`
 	return Figure("flags-plot", prose.FlagsPlotTitle+": "+p.C, body, prose.FlagsPlotCaption)
 }
 

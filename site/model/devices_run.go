@@ -126,7 +126,7 @@ func BuildDevices(d state.Devices) Devices {
 	if m.Both && ok && out[0].Format == out[1].Format {
 		m.Line, m.HasLine = devLine(f, same, ref)
 	}
-	m.Verdict = prose.DevVerdict(m.Both, m.Same, m.Apart, m.Closer, ok, m.Sides[0].Error.Text, m.Sides[1].Error.Text)
+	m.Verdict = prose.DevVerdict(m.Both, m.Same, out[0].Format == out[1].Format, m.Apart, m.Closer, ok, m.Sides[0].Error.Text, m.Sides[1].Error.Text)
 	return m
 }
 

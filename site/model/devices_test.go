@@ -135,6 +135,13 @@ func TestDevVerdicts(t *testing.T) {
 			t.Errorf("%s: %q", id, m.Verdict)
 		}
 	}
+	d := devicesExample(t, "demoted") // 2 * 2 fits: the bits of float and double differ, the value does not
+	for i := range d.X {
+		d.X[i] = state.Operand{Bits: wide.From64(0x4000000000000000)}
+	}
+	if m := BuildDevices(d); !m.Same || !strings.HasPrefix(m.Verdict, "Both deliver the same value, one as float") {
+		t.Errorf("2 * 2 on 1.2 and 1.3: %q", m.Verdict)
+	}
 }
 
 // A target without bits says why and leaves the other standing.

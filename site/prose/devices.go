@@ -69,14 +69,17 @@ const (
 	DevSwapButton    = "Swap A and B"
 )
 
-// DevVerdict says in sentences how two results compare. both says that both targets deliver bits, apart is their
-// distance in ulp, closer which is closer to the exact value where known says that there is one.
-func DevVerdict(both, same bool, apart string, closer int, known bool, a, b string) string {
+// DevVerdict says in sentences how two results compare. both says that both targets deliver bits, alike
+// that these are of the same type, apart is their distance in ulp, closer which is closer to the exact value where
+// known says that there is one.
+func DevVerdict(both, same, alike bool, apart string, closer int, known bool, a, b string) string {
 	switch {
 	case !both:
 		return ""
-	case same:
+	case same && alike:
 		return "Both deliver the same bits."
+	case same:
+		return "Both deliver the same value, one as float, the other as double."
 	case apart == "":
 		return "The results differ."
 	}
