@@ -63,12 +63,17 @@ func (v *devicesView) render() node {
 	if d.Seek.Phase == state.Seeking {
 		seek(d)
 	}
-	line := ""
+	answer := draw.DevResults(m)
 	if m.HasLine {
-		line = draw.DevLines(m)
+		answer += draw.Figure("dev-values", prose.DevValuesTitle, draw.DevLines(m), prose.DevValuesCaption)
+		exported("dev-values", func() draw.Picture { return draw.DevValues(m) })
+	}
+	timeline := "dev-timeline"
+	if v.ReadOnly {
+		timeline = "dev-timeline dev-still"
 	}
 	return el("div", has(class("op dev")),
-		panel("dev-timeline", d.T, devTimeline),
+		panel(timeline, d.T, devTimeline),
 		panel("op-examples", in, devExamples),
 		el("div", has(class("sidefirst")),
 			el("div", has(class("op-inputs")),
@@ -77,13 +82,7 @@ func (v *devicesView) render() node {
 				el("div", has(class("dev-seek")),
 					button(prose.DevSeekButton, state.Dev{Do: state.DevSeek}, attr("id", "dev-seek"), flag("disabled", v.ReadOnly)),
 					el("div", has(attr("aria-live", "polite")), raw("div", "", draw.DevSeek(d.Seek))))),
-			el("div", has(class("op-answer")),
-				raw("div", "", draw.DevResults(m)),
-				el("div", has(flag("hidden", !m.HasLine)), figure{
-					ID: "dev-values", Title: prose.DevValuesTitle, Caption: draw.Escape(prose.DevValuesCaption),
-					Body:   raw("div", "", line),
-					Export: func() draw.Picture { return draw.DevValues(m) },
-				}.show()))),
+			raw("div", "op-answer", answer)),
 		panel("op-part", devRules{d.T, v.ReadOnly}, devWhy),
 		panel("op-part", true, devMachines),
 		panel("op-part", d.T, devTable),
