@@ -223,23 +223,16 @@ func DevRules(t [2]string) (list []DevWhy, more int) {
 	return list, more
 }
 
-// devOps are the names of the operations in package arith; rcp and rsqrt are made of theirs.
-var devOps = map[string]string{"a+b": "add", "a-b": "sub", "a*b": "mul", "a*b+c": "fma", "a/b": "div", "1/a": "rcp", "sqrt": "sqrt", "rsqrt": "rsqrt"}
-
 // devDigits is the number of digits to which a function stands for its exact value.
 const devDigits = 60
 
 func devExact(id string, f *format.Format, x [3]wide.U128) (exact.Ratio, bool) {
-	if op := devOps[id]; op != "" {
-		return exactOf(op, f, x)
+	ref := flagsExact(id, f, x)
+	if ref.fn == nil {
+		return ref.r, ref.ok
 	}
-	v, finite := exact.FromBits(f, x[0])
-	if g, ok := exact.FindFunction(id); ok && finite {
-		if d, ok := g.Digits(v, devDigits); ok {
-			return d.Ratio(), true
-		}
-	}
-	return exact.Ratio{}, false
+	d, ok := ref.fn.Digits(ref.x, devDigits)
+	return d.Ratio(), ok
 }
 
 func devSide(t target.Target, out target.Outcome) DevSide {
