@@ -57,27 +57,27 @@ func X87OperandsClass(m model.X87) string {
 	return "x87-operands"
 }
 
-// X87Page is everything below the results but the table that never changes.
-func X87Page(m model.X87, readOnly bool) string {
-	var b strings.Builder
-	part := func(title, note, body string) {
-		b.WriteString(`<section class="op-part"><h2>` + title + `</h2>` + note + body + `</section>`)
+// X87Page is everything below the results but the table that never changes, in pieces: those that stay the same need
+// not be drawn again.
+func X87Page(m model.X87, readOnly bool) (pieces [6]string) {
+	part := func(title, note, body string) string {
+		return `<section class="op-part"><h2>` + title + `</h2>` + note + body + `</section>`
 	}
 	note := func(s string) string { return `<p class="note">` + s + `</p>` }
-	both := func(draw func(model.X87, bool) Picture) string {
-		return `<div class="op-wide">` + draw(m, false).SVG() + `</div><div class="op-narrow">` + draw(m, true).SVG() + `</div>`
+	figure := func(id, title, top string, draw func(model.X87, bool) Picture, caption string) string {
+		return `<div class="op-part">` + Figure(id, title, top+both(draw(m, false), draw(m, true)), caption) + `</div>`
 	}
-	part(prose.X87LinesTitle, note(prose.X87LinesNote), X87Lines(m, readOnly))
-	b.WriteString(`<div class="op-part">` + Figure("x87-stack", prose.X87RegsTitle, x87Player(m)+X87Now(m)+both(X87Stack), prose.X87RegsCaption) + `</div>`)
+	pieces[0] = part(prose.X87LinesTitle, note(prose.X87LinesNote), X87Lines(m, readOnly))
+	pieces[1] = figure("x87-stack", prose.X87RegsTitle, x87Player(m)+X87Now(m), X87Stack, prose.X87RegsCaption)
 	if m.Rounding != nil && m.Rounding.Drawn {
-		b.WriteString(`<div class="op-part">` + Figure("x87-twice", prose.X87TwiceTitle, `<p class="x87-verdict">`+m.Rounding.Verdict+`</p>`+both(X87Twice), prose.X87TwiceCaption) + `</div>`)
+		pieces[2] = figure("x87-twice", prose.X87TwiceTitle, `<p class="x87-verdict">`+m.Rounding.Verdict+`</p>`, X87Twice, prose.X87TwiceCaption)
 	}
 	if m.Cosine != nil {
-		part(prose.X87CosTitle, "", `<div class="x87-scroll">`+X87Cosine(m)+`</div>`+note(prose.X87CosNote))
+		pieces[3] = part(prose.X87CosTitle, "", `<div class="x87-scroll">`+X87Cosine(m)+`</div>`+note(prose.X87CosNote))
 	}
-	part(prose.X87WaysTitle, "", `<div class="x87-scroll">`+X87Ways(m, readOnly)+`</div>`+note(prose.X87WaysNote))
-	part(prose.X87WordsTitle, note(prose.X87WordsNote), `<div class="x87-words">`+X87Registers(m, readOnly)+`</div>`)
-	return b.String()
+	pieces[4] = part(prose.X87WaysTitle, "", `<div class="x87-scroll">`+X87Ways(m, readOnly)+`</div>`+note(prose.X87WaysNote))
+	pieces[5] = part(prose.X87WordsTitle, note(prose.X87WordsNote), `<div class="x87-words">`+X87Registers(m, readOnly)+`</div>`)
+	return pieces
 }
 
 // x87Player steps through the x87 instructions.

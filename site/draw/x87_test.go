@@ -40,7 +40,7 @@ func TestX87Markup(t *testing.T) {
 	}
 	for _, v := range states {
 		m := model.BuildX87(v)
-		parts := []string{X87Fault(m), X87Results(m), X87Page(m, false), X87Page(m, true), X87Types(true, false), X87Table()}
+		parts := []string{X87Fault(m), X87Results(m), x87Whole(m, false), x87Whole(m, true), X87Types(true, false), X87Table()}
 		for i := range v.X {
 			parts = append(parts, X87Operand(m, v, i, false))
 		}
@@ -71,4 +71,9 @@ func TestX87Results(t *testing.T) {
 			t.Errorf("the lines do not show %q", want)
 		}
 	}
+}
+
+func x87Whole(m model.X87, readOnly bool) string {
+	pieces := X87Page(m, readOnly)
+	return strings.Join(pieces[:], "")
 }

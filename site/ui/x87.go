@@ -43,6 +43,10 @@ func (v *x87View) render() node {
 	x87Shown = &m
 	exported("x87-stack", func() draw.Picture { return draw.X87Stack(*x87Shown, false) })
 	exported("x87-twice", func() draw.Picture { return draw.X87Twice(*x87Shown, false) })
+	var pieces []node
+	for _, html := range draw.X87Page(m, v.ReadOnly) {
+		pieces = append(pieces, raw("div", "", html))
+	}
 	return el("div", has(class("op x87view")),
 		panel("op-examples", x87Choices{x87ExampleOf(v.In), v.ReadOnly}, x87Examples),
 		el("div", has(class("sidefirst")),
@@ -53,7 +57,7 @@ func (v *x87View) render() node {
 				raw("div", "note", draw.X87Fault(m)+prose.X87FormulaNote),
 				el("div", has(class(draw.X87OperandsClass(m))), list(v.operands(m)))),
 			raw("div", "op-answer", draw.X87Results(m))),
-		raw("div", "x87-page", draw.X87Page(m, v.ReadOnly)),
+		el("div", list(pieces)),
 		panel("op-part", 0, x87Table))
 }
 
