@@ -32,7 +32,7 @@ func (p *Page) Work(name, text string, tell func(work.Report)) {
 	}
 	n := work.MaxWorkers
 	if c := p.window.Get("navigator").Get("hardwareConcurrency"); c.Type() == js.TypeNumber {
-		n = c.Int()
+		n = max(1, c.Int()-1) // a core for the page
 	}
 	j := &job{tell: tell}
 	if p.jobs == nil {
