@@ -11,17 +11,6 @@ import (
 	"ulplab/site/state"
 )
 
-// DevOperand is what stands under the field of operand i.
-func DevOperand(m model.Devices, d state.Devices, i int) string {
-	p := m.Operands[i]
-	note := ""
-	if p.Note != "" {
-		note = `<p class="note op-note">` + Escape(Minus(p.Note)) + `</p>`
-	}
-	return note + codeBits(p.Bits) + `<p class="op-code"><span class="num">` + p.Hex + `</span> ` + Copy(p.Hex, "operand "+p.Name) + ` <a href="` + Escape(datumLink(d.F().ID, d.X[i])) +
-		`" aria-label="Operand ` + p.Name + ` in the Encoding view">bit by bit</a></p>`
-}
-
 // DevResults is both results side by side: bits, value, error, instructions, and how the bits are known.
 func DevResults(m model.Devices) string {
 	var b strings.Builder

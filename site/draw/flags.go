@@ -12,14 +12,13 @@ import (
 	"ulplab/site/state"
 )
 
-// FlagsOperand is what stands under the field of operand i.
-func FlagsOperand(m model.Flags, v state.Flags, i int) string {
-	p := m.Operands[i]
+// OperandUnder is what stands under the field of an operand of the views Devices and Flags.
+func OperandUnder(p model.Operand, x state.Operand) string {
 	note := ""
 	if p.Note != "" {
 		note = `<p class="note op-note">` + Escape(Minus(p.Note)) + `</p>`
 	}
-	return note + codeBits(p.Bits) + `<p class="op-code"><span class="num">` + p.Hex + `</span> <a href="` + Escape(datumLink(m.F.ID, v.X[i])) +
+	return note + codeBits(p.Bits) + `<p class="op-code"><span class="num">` + p.Hex + `</span> ` + Copy(p.Hex, "operand "+p.Name) + ` <a href="` + Escape(datumLink(p.Bits.Format.ID, x)) +
 		`" aria-label="Operand ` + p.Name + ` in the Encoding view">bit by bit</a></p>`
 }
 

@@ -165,7 +165,7 @@ func (v *devicesView) operands(m model.Devices) []node {
 	for i := range v.In.X {
 		p, under := model.Operand{Name: "abc"[i : i+1]}, ""
 		if i < len(m.Operands) {
-			p, under = m.Operands[i], draw.DevOperand(m, v.In, i)
+			p, under = m.Operands[i], draw.OperandUnder(m.Operands[i], v.In.X[i])
 		}
 		out = append(out, operandBox("dev", "ulp", i, p.Name, p.Shown, p.Problem, under, v.ReadOnly,
 			func(s string) state.Action { return state.Dev{Do: state.DevType, I: i, Text: s} },

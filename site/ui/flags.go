@@ -72,7 +72,7 @@ func (v *flagsView) render() node {
 func (v *flagsView) operands(m model.Flags) []node {
 	var out []node
 	for i, p := range m.Operands {
-		out = append(out, operandBox("flags", "ulp", i, p.Name, p.Shown, p.Problem, draw.FlagsOperand(m, v.In, i), v.ReadOnly,
+		out = append(out, operandBox("flags", "ulp", i, p.Name, p.Shown, p.Problem, draw.OperandUnder(p, v.In.X[i]), v.ReadOnly,
 			func(s string) state.Action { return state.FlagsType{I: uint8(i), Text: s} },
 			func(up bool) state.Action { return state.FlagsStep{I: uint8(i), Up: up} }))
 	}
