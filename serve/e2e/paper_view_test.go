@@ -61,7 +61,7 @@ func TestPaperNumbers(t *testing.T) {
 // TestPaperMachines: Figure 1 and the loop of Figure 5 stand beside the machine that gives them, in both editions.
 func TestPaperMachines(t *testing.T) {
 	everyEdition(t, func(t *testing.T, e Edition) {
-		page := open(t, e, "#/v1/paper?s=4.2", Wide)
+		page := open(t, e, "#/v1/paper?o=all&s=4.2", Wide)
 		for _, w := range []struct{ claim, text string }{
 			{"notall", "loop of Figure 2 on 1.2: FMAD 0x3D653500"},
 			{"notall", "on 2.0: FMA 0x3D653501"},
@@ -88,7 +88,7 @@ func TestPaperStatement(t *testing.T) {
 	p.click(`[data-claim="library"] .paper-anchor`)
 	p.wait(`location.hash === "#/v1/paper?c=library" && document.activeElement.id === "paper-library"`)
 	p.click(`.paper-bar [data-tap="paper.go:2.1"]`)
-	p.wait(`location.hash === "#/v1/paper?s=2.1" && document.activeElement.id === "paper-2-1"`)
+	p.wait(`location.hash === "#/v1/paper?o=2.1-2.2-5.1&s=2.1" && document.activeElement.id === "paper-2-1"`)
 	if y := p.eval(`document.querySelector(".paper-bar").getBoundingClientRect().top`); y != "0" {
 		t.Errorf("the short contents are at %s, not at the top of the window", y)
 	}
@@ -135,7 +135,7 @@ func TestPaperSection(t *testing.T) {
 		at("paper-2-3")
 		p.click(`.paper-bar [data-tap="paper.go:3.2"]`)
 		at("paper-3-2")
-		if h := p.hash(); h != "#/v1/paper?s=3.2" {
+		if h := p.hash(); h != "#/v1/paper?o=2.2-2.3-3.2&s=3.2" {
 			t.Errorf("the address is %s", h)
 		}
 		p.eval(`scrollTo(0, 0)`)

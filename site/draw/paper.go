@@ -136,7 +136,7 @@ func PaperEditions() string {
 	b.WriteString(`<section class="paper-part" aria-labelledby="paper-editions"><h3 id="paper-editions" class="paper-chapter">` + Escape(prose.PaperEditionsTitle) +
 		`</h3><p class="paper-intro">` + Escape(prose.PaperEditionsAbout) + `</p><dl class="paper-editions">`)
 	for _, e := range prose.PaperEditions {
-		b.WriteString(`<div><dt>` + Escape(e.Name) + `</dt><dd>` + Escape(e.Note) + `</dd></div>`)
+		b.WriteString(`<div><dt>` + Escape(e.Name) + `</dt><dd>` + rich(e.Note) + `</dd></div>`)
 	}
 	b.WriteString(`</dl></section>`)
 	return b.String()
