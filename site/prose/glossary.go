@@ -23,6 +23,7 @@ var Glossary = []Term{
 	{"bias", "bias", "The constant subtracted from the biased exponent to get the exponent: 127 in binary32."},
 	{"biased-exponent", "biased exponent", "The exponent plus the bias, stored as an unsigned integer so that codes of positive numbers sort like the numbers."},
 	{"class", "class", "What kind of datum a code is: zero, subnormal, normal, infinity, quiet NaN or signaling NaN."},
+	{"condition", "condition number", "The sum of the magnitudes of all terms divided by the magnitude of their sum: by how much relative errors of the terms can grow in the result."},
 	{"correctly-rounded", "correctly rounded", "The value that rounding the exact result once, in the chosen direction, gives: no other result is nearer in that direction."},
 	{"direction", "rounding direction", "The rule that picks one of the two neighbours when the exact value lies between them."},
 	{"dot-tail", "code with its tail", "The code of the exact value cut off to the format, then a point and what was cut off, in hexadecimal units of the last place."},

@@ -11,6 +11,7 @@ func init() {
 		{state.Extended, encodeX87, decodeX87},
 		{state.CompilerFlags, encodeFlags, decodeFlags},
 		{state.Functions, encodeFn, decodeFn},
+		{state.Reduction, encodeSum, decodeSum},
 		{state.Paper, encodePaper, decodePaper},
 	}...)
 }

@@ -19,6 +19,7 @@ const (
 	Capabilities  View = "devices"
 	Extended      View = "x87"
 	Paper         View = "paper"
+	Reduction     View = "sum" // sums in many orders, from two elements to a million
 )
 
 // Views lists the views in the order of the header. A new view is a file here, a field in State, a line below and one in
@@ -33,6 +34,7 @@ var Views = []Info{
 	{DotProduct, "Dot product", "One sum of products, several orders, several results", false,
 		func(s *State) { s.Dot = firstDot() }, func(to, from *State) { to.Dot = from.Dot }},
 	{ID: Capabilities, Title: "Devices", About: "Two machines, one operation: whose bits, and why", Whole: true},
+	{ID: Reduction, Title: "Reduction", About: "One sum in every order: libraries, launches, all trees, to a million elements", Whole: true},
 	{ID: CompilerFlags, Title: "Flags", About: "nvcc's options side by side: which bits each of them changes", Whole: true},
 	{ID: Extended, Title: "x87 and SSE", About: "One expression in 80-bit registers, spilled or kept, and in SSE", Whole: true},
 	{ID: Functions, Title: "Functions", About: "What rounding exp, sin and cos takes, and how accurate CUDA’s are", Whole: true},

@@ -20,6 +20,7 @@ type State struct {
 	X87      X87
 	Fn       Fn
 	Paper    Reading
+	Sum      Sum
 }
 
 // What the opening program leaves out: the views whose machinery is large.
@@ -43,6 +44,9 @@ func init() {
 	more(Functions,
 		func(s *State) { s.Fn = firstFn().kept(s.Fn) },
 		func(to, from *State) { to.Fn = from.Fn.kept(to.Fn) })
+	more(Reduction,
+		func(s *State) { s.Sum = firstSum() },
+		func(to, from *State) { to.Sum = from.Sum })
 	more(Paper,
 		func(s *State) { s.Paper = Reading{} },
 		func(to, from *State) { to.Paper = from.Paper })

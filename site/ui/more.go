@@ -11,6 +11,7 @@ func init() {
 		{state.Extended, func(s state.State) node { return &x87View{In: s.X87, ReadOnly: s.ReadOnly} }},
 		{state.CompilerFlags, func(s state.State) node { return &flagsView{In: s.Flags, ReadOnly: s.ReadOnly} }},
 		{state.Functions, func(s state.State) node { return &fnView{In: s.Fn, ReadOnly: s.ReadOnly} }},
+		{state.Reduction, func(s state.State) node { return &sumView{In: s.Sum, ReadOnly: s.ReadOnly} }},
 		{state.Paper, func(s state.State) node { return &paperView{In: s.Paper} }},
 	}...)
 	for k, do := range map[string]func(p press, bit int) (state.Action, bool){
@@ -28,6 +29,7 @@ func init() {
 		"intrin.1": intrinKey(1),
 		"intrin.2": intrinKey(2),
 		"x87.op":   x87Key,
+		"sum.grid": sumKey,
 	} {
 		keyed[k] = do
 	}
@@ -51,6 +53,7 @@ func init() {
 		"paper.go":    paperGo,
 		"flags":       flagsTap,
 		"x87":         x87Tap,
+		"sum":         sumTap,
 	} {
 		tapped[k] = do
 	}

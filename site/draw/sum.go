@@ -1,0 +1,343 @@
+//go:build !opening
+
+package draw
+
+import (
+	"math"
+	"strings"
+
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+	"ulplab/site/model"
+	"ulplab/site/prose"
+)
+
+// thousands writes n with commas.
+func thousands(n int) string {
+	s := num(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// SumHero is what there is to say before all details: the exact sum, and how far the orders are apart.
+func SumHero(m *model.Sum) string {
+	if m.Problem != "" {
+		return `<p class="problem" role="alert">` + Escape(m.Problem) + `</p>`
+	}
+	if !m.Described() {
+		return `<p class="dim">Adding exactly…</p>`
+	}
+	var b strings.Builder
+	what := "Sum"
+	if m.In.Dot {
+		what = "Dot product"
+	}
+	b.WriteString(`<p class="sum-exact"><span class="dim">` + what + ` of ` + thousands(m.N) + ` elements, exact and rounded once</span><span class="sum-big num x">` + Digits(Minus(m.Decimal(m.Once)), 3) +
+		`</span><span class="num">` + Code(m.F, m.Once) + ` ` + Copy(Code(m.F, m.Once), "the bits of the exact sum") + `</span></p>`)
+	var best, worst *model.SumRow
+	distinct := map[uint64]bool{}
+	plain, correct := 0, 0
+	for i := range m.Rows {
+		r := &m.Rows[i]
+		if !r.Done || r.Unclaimed || r.Kind == model.SumScheme {
+			continue
+		}
+		plain++
+		distinct[r.Bits.Lo] = true
+		if r.Bits == m.Once {
+			correct++
+		}
+		if best == nil || r.Err() < best.Err() {
+			best = r
+		}
+		if worst == nil || r.Err() > worst.Err() {
+			worst = r
+		}
+	}
+	b.WriteString(`<p class="sum-say">`)
+	switch {
+	case !m.Data.Finite:
+		b.WriteString(`Infinities or NaNs are among the data: there are no errors to measure.`)
+	case best == nil:
+		b.WriteString(`Adding…`)
+	default:
+		b.WriteString(`<b>` + num(plain) + ` orders, ` + sumDistinct(len(distinct)) + `.</b> ` + num(correct) + ` correctly rounded. `)
+		if len(distinct) > 1 {
+			b.WriteString(`Best: ` + Escape(best.Name) + `, ` + sumUlp(best) + `. Worst: ` + Escape(worst.Name) + `, ` + sumUlp(worst) + `. `)
+		}
+		b.WriteString(Term("condition", "Condition number") + ` ` + Escape(Minus(m.SumCondition())) + `.`)
+	}
+	b.WriteString(`</p>`)
+	if m.RowsDone < len(m.Rows) {
+		b.WriteString(`<p class="dim" role="status">` + num(m.RowsDone) + ` of ` + num(len(m.Rows)) + ` orders computed</p>`)
+	}
+	return b.String()
+}
+
+func sumUlp(r *model.SumRow) string {
+	return `<span class="num">` + model.SumUlps(r.Ulps, r.OK) + ` ulp</span>`
+}
+
+// sumBits writes a code and marks the digits in which it differs from the exact sum's.
+func sumBits(m *model.Sum, c wide.U128) string {
+	s, t := Code(m.F, c), Code(m.F, m.Once)
+	var b strings.Builder
+	on := false
+	for i := range len(s) {
+		if d := i >= len(t) || s[i] != t[i]; d != on {
+			if on = d; d {
+				b.WriteString(`<b class="sum-off">`)
+			} else {
+				b.WriteString(`</b>`)
+			}
+		}
+		b.WriteByte(s[i])
+	}
+	if on {
+		b.WriteString(`</b>`)
+	}
+	return b.String()
+}
+
+// SumTable is the table of orders.
+func SumTable(m *model.Sum, sorted bool, order string) string {
+	if m.Problem != "" {
+		return ""
+	}
+	var b strings.Builder
+	tab := func(n, label string, on bool) string {
+		return `<button type="button" class="chip" data-tap="sum:l` + n + `" aria-pressed="` + truth(on) + `">` + label + `</button>`
+	}
+	b.WriteString(`<div class="sum-tools row"><span class="dim">sorted by</span>` + tab("0", "error", sorted) + tab("1", "catalogue", !sorted) + `</div>`)
+	b.WriteString(`<div class="tablebox"><table class="sum-table"><thead><tr><th scope="col">order</th><th scope="col" class="n">error, ` + Term("ulp", "") +
+		`</th><th scope="col">result</th><th scope="col">bits</th><th scope="col" class="n">bound, ulp</th><th scope="col" class="n">likely</th><th scope="col" class="n">steps</th></tr></thead><tbody>`)
+	for _, r := range m.Ordered(sorted) {
+		class, on := "", r.ID == order
+		if on {
+			class = ` class="here"`
+		}
+		b.WriteString(`<tr` + class + `><th scope="row"><button type="button" class="plain" data-tap="sum:o` + r.ID + `" aria-pressed="` + truth(on) + `">` + Escape(r.Name) + `</button>`)
+		if on {
+			b.WriteString(`<span class="sum-what">` + Escape(r.What) + `</span>`)
+		}
+		b.WriteString(`</th>`)
+		switch {
+		case r.Unclaimed:
+			b.WriteString(`<td colspan="6" class="dim">not verified for n = ` + thousands(m.N) + `</td>`)
+		case !r.Done:
+			b.WriteString(`<td colspan="6" class="dim">…</td>`)
+		default:
+			ok := ""
+			if r.Bits == m.Once {
+				ok = ` <span class="e" title="correctly rounded">✓<span class="quiet"> correctly rounded</span></span>`
+			}
+			steps := "–"
+			if r.Height > 0 {
+				steps = thousands(r.Height)
+			}
+			first := ""
+			if r.First {
+				first = "≈ "
+			}
+			b.WriteString(`<td class="n num">` + model.SumUlps(r.Ulps, r.OK) + ok + `</td><td class="num">` + Escape(Minus(m.Decimal(r.Bits))) + `</td><td class="num">` + sumBits(m, r.Bits) +
+				`</td><td class="n num">` + first + model.SumBound(r.Worst) + `</td><td class="n num">` + sumLikely(r) + `</td><td class="n num">` + steps + `</td>`)
+		}
+		b.WriteString(`</tr>`)
+	}
+	b.WriteString(`</tbody></table></div><p class="note">` + prose.SumTableNote + `</p>`)
+	if m.In.Double {
+		b.WriteString(`<p class="note">The orders of libraries were measured for binary32 and are left out.</p>`)
+	} else {
+		b.WriteString(`<p class="note">Libraries: their trees were found by masking, on the versions and machine that a press on the name shows (kind: measured).</p>`)
+	}
+	return b.String()
+}
+
+// sumHues are the colours of the lanes; each lane has a place of its own besides.
+var sumHues = [model.SumKinds]string{"var(--ink)", "var(--t)", "var(--g)", "var(--e)", "var(--x)"}
+
+// sumScale places errors in ulp on an axis that is linear about 0 and logarithmic far out.
+type sumScale struct {
+	x, w int
+	max  float64 // of log2(1 + |e|)
+}
+
+func sumLog(e float64) float64 { return math.Copysign(math.Log2(1+math.Abs(e)), e) }
+
+func (s sumScale) at(e float64) int {
+	return s.x + int(math.Round(float64(s.w)/2*(1+sumLog(e)/s.max)))
+}
+
+// ticks are the errors on the axis: at most most on either side.
+func (s sumScale) ticks(most int) []float64 {
+	var list []float64
+	top := math.Exp2(s.max) - 1
+	step := 2.0
+	if top > 40 {
+		step = 10
+	}
+	if top > 1e6 {
+		step = 1000
+	}
+	for v := 1.0; v <= top; v *= step {
+		list = append(list, v)
+	}
+	for len(list) > most {
+		var half []float64
+		for i := (len(list) - 1) % 2; i < len(list); i += 2 {
+			half = append(half, list[i])
+		}
+		list = half
+	}
+	return list
+}
+
+func sumTick(v float64) string {
+	switch {
+	case v < 10000:
+		return num(int(v))
+	}
+	return "10^" + num(int(math.Round(math.Log10(v))))
+}
+
+// axis draws the axis at y with lines up to top.
+func (p *pen) sumAxis(s sumScale, top, y int) {
+	half := s.at(0.5) - s.at(0)
+	p.rect(s.at(0)-half, top, 2*half, y-top, 0, "var(--x-tint)", "none")
+	p.line(s.at(0), top, s.at(0), y+5, "var(--x)", "1.5")
+	p.text(s.at(0), y+20, 12, middle, "var(--x-ink)", "exact")
+	most := 5
+	if s.w < 500 {
+		most = 3
+	}
+	for _, v := range s.ticks(most) {
+		for _, e := range [2]float64{v, -v} {
+			x := s.at(e)
+			if abs(x-s.at(0)) < 34 {
+				continue
+			}
+			p.line(x, top, x, y+5, "var(--line)", "1")
+			label := "+" + sumTick(v)
+			if e < 0 {
+				label = "−" + sumTick(v)
+			}
+			p.raised(x, y+20, 12, middle, "var(--ink-2)", label)
+		}
+	}
+	p.line(s.x, y, s.x+s.w, y, "var(--tick)", "1")
+}
+
+// SumStrip draws the errors of all orders on one axis, a lane for each kind.
+func SumStrip(m *model.Sum, order string, w int) Picture {
+	var p pen
+	s := sumScale{12, w - 24, 1}
+	for i := range m.Rows {
+		if r := &m.Rows[i]; r.Done && r.OK && !r.Unclaimed {
+			s.max = math.Max(s.max, math.Abs(sumLog(r.Ulps))*1.06)
+		}
+	}
+	type spot struct {
+		r    *model.SumRow
+		x, k int
+	}
+	var lanes [model.SumKinds][]spot
+	var high [model.SumKinds]int
+	for i := range m.Rows {
+		r := &m.Rows[i]
+		if !r.Done || !r.OK || r.Unclaimed {
+			continue
+		}
+		at := spot{r, s.at(r.Ulps), 0}
+		for free := false; !free; {
+			free = true
+			for _, o := range lanes[r.Kind] {
+				if o.k == at.k && abs(o.x-at.x) < 11 {
+					free = false
+				}
+			}
+			if !free {
+				at.k++
+			}
+		}
+		lanes[r.Kind] = append(lanes[r.Kind], at)
+		high[r.Kind] = max(high[r.Kind], at.k)
+	}
+	const top = 26
+	y := top
+	var base [model.SumKinds]int
+	for k := range lanes {
+		if len(lanes[k]) > 0 {
+			y += 30 + 11*high[k] + 4
+			base[k] = y - 8
+		}
+	}
+	bottom := y + 4
+	p.sumAxis(s, top, bottom)
+	for k, lane := range lanes {
+		if len(lane) == 0 {
+			continue
+		}
+		p.text(0, base[k]-11*high[k]-12, 12, left, "var(--ink-2)", prose.SumLanes[k], "paint-order", "stroke", "stroke", "var(--bg)", "stroke-width", "4")
+		for _, o := range lane {
+			p.open("g", "data-tap", "sum:o"+o.r.ID, "class", "sum-mark")
+			p.open("title")
+			p.b.WriteString(Escape(o.r.Name + ": " + model.SumUlps(o.r.Ulps, true) + " ulp"))
+			p.close("title")
+			cy := base[k] - 11*o.k
+			if o.r.ID == order {
+				p.dot(o.x, cy, "8", "none", "stroke", "var(--ink)", "stroke-width", "1.5")
+			}
+			p.dot(o.x, cy, "4.5", sumHues[k], "stroke", "var(--bg)", "stroke-width", "1")
+			p.close("g")
+		}
+	}
+	if r := m.Row(order); r != nil && r.Done && r.OK && !r.Unclaimed {
+		x := s.at(r.Ulps)
+		p.line(x, top-6, x, bottom, "var(--ink)", "1", "stroke-dasharray", "2 3")
+		a := middle
+		if x < 140 {
+			a, x = left, 0
+		} else if x > w-140 {
+			a, x = right, w
+		}
+		p.text(x, 14, 13, a, "var(--ink)", r.Name+"  "+model.SumUlps(r.Ulps, true)+" ulp", "font-weight", "600")
+	}
+	return p.picture("Errors of all orders in ulp", w, bottom+28)
+}
+
+// SumStripBoth is the figure of errors for wide and narrow pages.
+func SumStripBoth(m *model.Sum, order string) string {
+	if m.Problem != "" || m.RowsDone == 0 || !m.Data.Finite {
+		return ""
+	}
+	return Figure("sum-strip", prose.SumStripTitle, both(SumStrip(m, order, 720), SumStrip(m, order, 344)), prose.SumStripCaption)
+}
+
+// SumValues lists the elements when they are few.
+func SumValues(m *model.Sum) string {
+	if m.Problem != "" || m.N > 16 || !m.Described() {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(`<p class="sum-values"><span class="dim">elements</span>`)
+	a, c := m.Elements()
+	for i := range a {
+		b.WriteString(` <span class="num">` + Escape(Minus(text.Shortest(m.F, a[i]))))
+		if c != nil {
+			b.WriteString(`·` + Escape(Minus(text.Shortest(m.F, c[i]))))
+		}
+		b.WriteString(`</span>`)
+	}
+	b.WriteString(`</p>`)
+	return b.String()
+}
+
+// sumLikely writes the probable bound where it says more than the other one.
+func sumLikely(r *model.SumRow) string {
+	if !(r.Likely < r.Worst) {
+		return "–"
+	}
+	return model.SumBound(r.Likely)
+}

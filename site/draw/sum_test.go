@@ -1,0 +1,75 @@
+//go:build !opening
+
+package draw
+
+import (
+	"strings"
+	"testing"
+
+	"ulplab/site/model"
+	"ulplab/site/state"
+)
+
+func sumOf(t *testing.T, id string) *model.Sum {
+	t.Helper()
+	for _, e := range state.SumExamples {
+		if e.ID == id {
+			m := model.NewSum(model.SumInputOf(e.Sum))
+			for !m.Step(300_000, false) {
+				if m.RowsDone == len(m.Rows) && !m.Busy() && m.Outcomes != nil {
+					break
+				}
+			}
+			return m
+		}
+	}
+	t.Fatalf("no example %q", id)
+	return nil
+}
+
+// The goldens were looked at in a browser, light and dark.
+func TestSumGoldens(t *testing.T) {
+	m := sumOf(t, "first")
+	golden(t, "sum_first_strip.svg", SumStrip(m, "blocked", 720).File(false))
+	golden(t, "sum_first_table.html", SumTable(m, true, "serial"))
+	golden(t, "sum_first_grid.html", SumGrid(m))
+	m = sumOf(t, "eight")
+	golden(t, "sum_eight_trees.svg", SumHistogram(m, 344).File(true))
+	tree, ok := m.Tree("blocked")
+	if !ok {
+		t.Fatal("no tree")
+	}
+	golden(t, "sum_eight_tree.svg", ReductionTree(&tree).File(false))
+}
+
+// Every text is well-formed at every stage of the computation, with any data, and keeps a reader's text apart.
+func TestSumMarkup(t *testing.T) {
+	inputs := []model.SumInput{{Kind: state.SumOwn, Own: `<img src=x onerror="alert(1)">`, Threads: 32, Blocks: 1}, {Kind: state.SumOwn, Own: "inf nan 1", Threads: 32, Blocks: 1},
+		{Kind: state.SumOwn, Own: "1 -1", Threads: 32, Blocks: 1}, {Kind: state.SumOwn, Own: "3e38 3e38 -3e38 0", Threads: 32, Blocks: 1}}
+	for _, e := range state.SumExamples {
+		if e.ID != "million" {
+			inputs = append(inputs, model.SumInputOf(e.Sum))
+		}
+	}
+	for _, in := range inputs {
+		m := model.NewSum(in)
+		for i, done := 0, false; !done && i < 60; i++ {
+			done = m.Step(1, false)
+			if i > 4 && !done {
+				done = m.Step(400_000, false)
+			}
+			parts := []string{SumHero(m), SumTable(m, true, "serial"), SumTable(m, false, ""), SumGrid(m), SumTrees(m, true), SumStripBoth(m, "serial"), SumValues(m)}
+			for _, r := range m.Rows {
+				if tree, ok := m.Tree(r.ID); ok {
+					parts = append(parts, ReductionTree(&tree).SVG())
+				}
+			}
+			for k, p := range parts {
+				wellFormed(t, "part "+num(k), "<div>"+strings.ReplaceAll(p, "<wbr>", "<wbr/>")+"</div>")
+				if strings.Contains(p, "<img") || strings.Contains(p, " style=") {
+					t.Errorf("part %d: %s", k, p)
+				}
+			}
+		}
+	}
+}

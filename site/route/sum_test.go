@@ -1,0 +1,64 @@
+//go:build !opening
+
+package route
+
+import (
+	"strings"
+	"testing"
+
+	"ulplab/site/state"
+)
+
+// Every example, with everything that can be set, comes back from its link.
+func TestSumExamplesHaveLinks(t *testing.T) {
+	for _, e := range state.SumExamples {
+		s := state.Update(state.Default(), state.SumSet{Do: state.SumOpen, Text: e.ID})
+		s.View = state.Reduction
+		all := []state.State{s}
+		for _, a := range []state.Action{
+			state.SumSet{Do: state.SumSetKind, Text: "ill"}, state.SumSet{Do: state.SumSetCond, I: 9}, state.SumSet{Do: state.SumTypeN, Text: "2^12"},
+			state.SumSet{Do: state.SumTypeN, Text: "x&y"}, state.SumSet{Do: state.SumTypeSeed, Text: "77"}, state.SumSet{Do: state.SumSettle}, state.SumSet{Do: state.SumSetDouble, I: 1},
+			state.SumSet{Do: state.SumSetDot, I: 1}, state.SumLaunch{Threads: 512, Blocks: 132}, state.SumSet{Do: state.SumSetPattern, Text: "shufflerising"},
+			state.SumSet{Do: state.SumSetListed, I: 1}, state.SumPick{ID: "torch.sum"}, state.SumSet{Do: state.SumTypeOwn, Text: "1 ½ <b>\n&; 2"},
+		} {
+			s = state.Update(s, a)
+			all = append(all, s)
+		}
+		for _, s := range all {
+			link := Encode(s)
+			if got := Decode(link, ""); got.Problems != "" || got != s {
+				t.Fatalf("%s gives %s\n%+v\nwant\n%+v", link, got.Problems, got.Sum, s.Sum)
+			}
+		}
+	}
+}
+
+func TestSumLinks(t *testing.T) {
+	for link, want := range map[string]string{
+		"#/v1/sum?n=1000&s=1&t=128&b=8": "#/v1/sum",
+		"#/v1/sum?k=ill&c=9&n=8":        "#/v1/sum?c=9&k=ill&n=8",
+		"#/v1/sum?d=1&f=64&t=32":        "#/v1/sum?d=1&f=64&t=32",
+	} {
+		if s := Decode(link, ""); Encode(s) != want || s.Problems != "" {
+			t.Errorf("%s\n got %s %s\nwant %s", link, Encode(s), s.Problems, want)
+		}
+	}
+	for link, words := range map[string]string{
+		"#/v1/sum?n=1":        "a number of elements from 2 to 1048576",
+		"#/v1/sum?n=1048577":  "a number of elements",
+		"#/v1/sum?n=ten":      "a number of elements",
+		"#/v1/sum?t=100":      "threads on offer",
+		"#/v1/sum?b=0":        "blocks on offer",
+		"#/v1/sum?k=best":     "a kind of data",
+		"#/v1/sum?c=99":       "condition number",
+		"#/v1/sum?f=16":       "neither 32 nor 64",
+		"#/v1/sum?s=-1":       "not a seed",
+		"#/v1/sum?p=serial":   "a pattern of the grid",
+		"#/v1/sum?d=2":        "0 or 1",
+		"#/v1/sum?threads=64": "means nothing here",
+	} {
+		if got := Decode(link, ""); !strings.Contains(got.Problems, words) {
+			t.Errorf("%s: %q", link, got.Problems)
+		}
+	}
+}

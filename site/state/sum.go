@@ -1,0 +1,287 @@
+//go:build !opening
+
+package state
+
+import (
+	"strconv"
+	"strings"
+)
+
+// The bounds of the view.
+const (
+	SumLeast   = 2
+	SumMost    = 1 << 20
+	SumMaxText = 16 << 10 // bytes of the reader's own numbers
+	SumMaxSeed = 1 << 30
+	SumMaxCond = 14
+)
+
+// SumKinds name the kinds of data in links; the last is the reader's own.
+var SumKinds = [...]string{"uniform", "normal", "wide", "alternating", "ill", "own"}
+
+// The kinds that the program treats apart.
+const (
+	SumIll = 4
+	SumOwn = 5
+)
+
+// The threads per block and the blocks on offer.
+var (
+	SumThreads = [...]int{32, 64, 128, 256, 512, 1024}
+	SumBlocks  = [...]int{1, 2, 3, 4, 8, 16, 32, 64, 132}
+)
+
+// SumPatterns are the IDs of the orders of package reduce that the grid of launch configurations can show.
+var SumPatterns = [...]string{"shared", "neighbours", "shuffledown", "shufflerising"}
+
+// Sum is what the Reduction view shows.
+type Sum struct {
+	Kind    uint8 // of data, an index of SumKinds
+	N       int32 // of elements, unless they are the reader's own
+	Seed    int32
+	Cond    uint8 // the decimal exponent of the condition number asked for
+	Dot     bool
+	Double  bool
+	Own     string // the reader's own numbers as typed
+	Threads int32
+	Blocks  int32
+	Pattern uint8  // an index of SumPatterns
+	Listed  bool   // the table stands in the order of the catalogue, not of the errors
+	Order   string // the order looked at, "" for the paper's
+	NText   Draft
+	SText   Draft
+	Stopped bool   // the random trees are not gone on with; not in links
+	Tick    uint32 // which results are there; not in links
+}
+
+func firstSum() Sum { return SumExamples[0].Sum }
+
+// SumExamples lists the named examples; the first opens the view.
+var SumExamples = func() (list []struct {
+	ID  string
+	Sum Sum
+}) {
+	for _, line := range strings.Split(sumExamples, "\n") {
+		w := strings.SplitN(line, " ", 7)
+		v := Sum{Threads: 128, Blocks: 8, Cond: 6, Own: w[6]}
+		v.Kind, _ = sumKind(w[1])
+		n, _ := strconv.Atoi(w[2])
+		seed, _ := strconv.Atoi(w[3])
+		v.N, v.Seed, v.Dot, v.Double = int32(n), int32(seed), w[4] == "dot", w[5] == "64"
+		list = append(list, struct {
+			ID  string
+			Sum Sum
+		}{w[0], v})
+	}
+	return list
+}()
+
+// sumExamples: ID, kind, n, seed, sum or dot, bits, own numbers.
+const sumExamples = `first uniform 1000 1 sum 32 
+eight uniform 8 33 sum 32 
+million uniform 1048576 1 sum 32 
+dots uniform 4096 1 dot 32 
+ill ill 1000 1 sum 32 
+alternating alternating 4096 1 sum 32 
+double wide 1000 1 sum 64 
+fig5 own 4 1 dot 32 0x3ff42c76 0xbf494494 0x3f92db19 0x3f75dcc9; 0xbf6f7cee 0xbf3106da 0x3fdcbb70 0xbf35b25d
+neumaier own 4 1 sum 64 1 1e100 1 -1e100`
+
+func sumKind(id string) (uint8, bool) {
+	for i, k := range SumKinds {
+		if k == id {
+			return uint8(i), true
+		}
+	}
+	return 0, false
+}
+
+// SumDo says what a SumSet sets.
+type SumDo uint8
+
+// What the reader can set: I or Text says to what.
+const (
+	SumSetKind SumDo = iota
+	SumTypeN
+	SumTypeSeed
+	SumSettle // drafts that can be read become numbers
+	SumSetN
+	SumSetCond
+	SumSetDot
+	SumSetDouble
+	SumTypeOwn
+	SumSetThreads
+	SumSetBlocks
+	SumSetPattern
+	SumSetListed
+	SumOpen
+)
+
+// SumSet changes one thing of the view; what makes no sense changes nothing.
+type SumSet struct {
+	Do   SumDo
+	I    int
+	Text string
+}
+
+func (a SumSet) gesture() string {
+	switch a.Do {
+	case SumTypeN, SumTypeSeed, SumTypeOwn:
+		return "sum.type." + strconv.Itoa(int(a.Do))
+	}
+	return ""
+}
+
+// SumReadN reads a number of elements: decimal, or a power as "2^20".
+func SumReadN(s string) (int32, bool) {
+	s = strings.TrimSpace(s)
+	if e, ok := strings.CutPrefix(s, "2^"); ok {
+		if k, err := strconv.Atoi(e); err == nil && k >= 1 && 1<<min(max(k, 0), 30) <= SumMost {
+			return 1 << k, true
+		}
+		return 0, false
+	}
+	n, err := strconv.Atoi(s)
+	return int32(min(max(n, 0), SumMost+1)), err == nil && n >= SumLeast && n <= SumMost
+}
+
+// SumReadSeed reads a seed.
+func SumReadSeed(s string) (int32, bool) {
+	n, err := strconv.Atoi(strings.TrimSpace(s))
+	return int32(min(max(n, 0), SumMaxSeed)), err == nil && n >= 0 && n <= SumMaxSeed
+}
+
+func (a SumSet) apply(s State) State {
+	v := &s.Sum
+	v.Stopped = false
+	switch a.Do {
+	case SumSetKind:
+		if k, ok := sumKind(a.Text); ok {
+			v.Kind = k
+			if k == SumOwn && v.Own == "" {
+				v.Own = "1 16777216 1 -16777216 0.5 3"
+			}
+		}
+	case SumTypeN:
+		v.NText = Typed(a.Text)
+		if n, ok := SumReadN(v.NText.Text); ok {
+			v.N = n
+		}
+	case SumTypeSeed:
+		v.SText = Typed(a.Text)
+		if n, ok := SumReadSeed(v.SText.Text); ok {
+			v.Seed = n
+		}
+	case SumSettle:
+		if _, ok := SumReadN(v.NText.Text); ok {
+			v.NText = Draft{}
+		}
+		if _, ok := SumReadSeed(v.SText.Text); ok {
+			v.SText = Draft{}
+		}
+	case SumSetN:
+		if a.I >= SumLeast && a.I <= SumMost {
+			v.N, v.NText = int32(a.I), Draft{}
+		}
+	case SumSetCond:
+		if a.I >= 1 && a.I <= SumMaxCond {
+			v.Cond = uint8(a.I)
+		}
+	case SumSetDot:
+		v.Dot = a.I == 1
+	case SumSetDouble:
+		v.Double = a.I == 1
+	case SumTypeOwn:
+		v.Own = strings.ToValidUTF8(a.Text[:min(len(a.Text), SumMaxText)], "")
+	case SumSetThreads:
+		for _, n := range SumThreads {
+			if n == a.I {
+				v.Threads = int32(n)
+			}
+		}
+	case SumSetBlocks:
+		for _, n := range SumBlocks {
+			if n == a.I {
+				v.Blocks = int32(n)
+			}
+		}
+	case SumSetPattern:
+		for i, id := range SumPatterns {
+			if id == a.Text {
+				v.Pattern = uint8(i)
+			}
+		}
+	case SumSetListed:
+		v.Listed = a.I == 1
+	case SumOpen:
+		for _, e := range SumExamples {
+			if e.ID == a.Text {
+				tick := v.Tick
+				*v = e.Sum
+				v.Tick = tick
+			}
+		}
+	}
+	return s
+}
+
+// Example returns the ID of the example shown, "" for a state of the reader's own.
+func (v Sum) Example() string {
+	for _, e := range SumExamples {
+		x := e.Sum
+		if x.Kind == v.Kind && (x.N == v.N || x.Kind == SumOwn) && (x.Seed == v.Seed || x.Kind == SumOwn) && (x.Cond == v.Cond || x.Kind != SumIll) &&
+			x.Dot == v.Dot && x.Double == v.Double && (x.Own == v.Own || x.Kind != SumOwn) {
+			return e.ID
+		}
+	}
+	return ""
+}
+
+// SumPick looks at an order, by its ID in the table.
+type SumPick struct{ ID string }
+
+func (SumPick) gesture() string { return "sum.pick" }
+
+func (SumPick) navigates() {}
+
+func (a SumPick) apply(s State) State {
+	if len(a.ID) <= 32 {
+		s.Sum.Order = a.ID
+	}
+	return s
+}
+
+// SumTick says that more results are there.
+type SumTick struct{ N uint32 }
+
+func (SumTick) gesture() string { return "sum.tick" }
+
+func (SumTick) navigates() {}
+
+func (a SumTick) apply(s State) State {
+	s.Sum.Tick = a.N
+	return s
+}
+
+// SumStop ends the drawing of random trees, or goes on with it.
+type SumStop struct{ On bool }
+
+func (SumStop) gesture() string { return "sum.stop" }
+
+func (SumStop) navigates() {}
+
+func (a SumStop) apply(s State) State {
+	s.Sum.Stopped = a.On
+	return s
+}
+
+// SumLaunch chooses threads per block and blocks together.
+type SumLaunch struct {
+	once
+	Threads, Blocks int
+}
+
+func (a SumLaunch) apply(s State) State {
+	s = SumSet{Do: SumSetThreads, I: a.Threads}.apply(s)
+	return SumSet{Do: SumSetBlocks, I: a.Blocks}.apply(s)
+}

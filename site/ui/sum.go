@@ -1,0 +1,302 @@
+//go:build !opening
+
+package ui
+
+import (
+	"strconv"
+
+	"github.com/hexops/vecty"
+	"github.com/hexops/vecty/event"
+
+	"ulplab/site/draw"
+	"ulplab/site/model"
+	"ulplab/site/prose"
+	"ulplab/site/state"
+)
+
+// sumView is the Reduction view.
+type sumView struct {
+	vecty.Core
+	In       state.Sum `vecty:"prop"`
+	ReadOnly bool      `vecty:"prop"`
+}
+
+// SkipRender implements vecty.RenderSkipper.
+func (v *sumView) SkipRender(prev vecty.Component) bool {
+	last := prev.(*sumView)
+	return last.In == v.In && last.ReadOnly == v.ReadOnly
+}
+
+// sumSlice is how many additions one slice of the computation does, about: some ten milliseconds.
+const sumSlice = 300_000
+
+// summed is the input shown and what is computed of it; tick counts slices and never repeats.
+var summed struct {
+	in      model.SumInput
+	made    *model.Sum
+	tick    uint32
+	running bool
+}
+
+// sumOf returns the model of an input: the first slice at once, the others later.
+func sumOf(v state.Sum) *model.Sum {
+	if in := model.SumInputOf(v); summed.made == nil || summed.in != in {
+		next := (*model.Sum)(nil)
+		if summed.made != nil {
+			next = summed.made.Relaunch(in)
+		}
+		if next == nil {
+			next = model.NewSum(in)
+		}
+		summed.in, summed.made = in, next
+		summed.tick++
+		budget := sumSlice
+		if in.N > 1<<16 {
+			budget = 1
+		}
+		summed.made.Step(budget, true)
+	}
+	if !summed.running && summed.made.Busy() && !(v.Stopped && summed.made.TreesDone > 0) || !summed.running && summed.made.RowsDone < len(summed.made.Rows) || !summed.running && !summed.made.Described() {
+		summed.running = true
+		app.host.After("sum", 0, sumOn)
+	}
+	return summed.made
+}
+
+// sumOn does one slice and shows it.
+func sumOn() {
+	summed.running = false
+	if app.state.View != state.Reduction || summed.in != model.SumInputOf(app.state.Sum) {
+		return // the next render of the view begins again
+	}
+	summed.running = !summed.made.Step(sumSlice, app.state.Sum.Stopped)
+	summed.tick++
+	if summed.running {
+		app.host.After("sum", 0, sumOn)
+	}
+	dispatch(state.SumTick{N: summed.tick})
+}
+
+// sumPart is the input of a part of the view: which results are there and what is looked at.
+type sumPart struct {
+	in                 model.SumInput
+	done               int
+	order              string
+	listed, stop, told bool
+	stage              bool
+}
+
+// Render implements vecty.Component.
+func (v *sumView) Render() vecty.ComponentOrHTML {
+	return el("div", has(class("sum")), vecty.List{guarded(v.render)})
+}
+
+func (v *sumView) render() node {
+	s := v.In
+	m := sumOf(s)
+	order := s.Order
+	if order == "" {
+		order = "blocked"
+	}
+	at := sumPart{in: summed.in, done: m.RowsDone, stage: m.Described()}
+	rows, table, trees, tree := at, at, at, at
+	rows.order, table.order, tree.order, table.listed = order, order, order, s.Listed
+	trees.done, trees.stop = m.TreesDone*1000+m.RowsDone, s.Stopped
+	grid := at
+	if grid.done = 0; m.Outcomes != nil {
+		grid.done = 1
+	}
+	grid.told = v.ReadOnly
+	c := s
+	c.Tick, c.Order, c.Listed, c.Stopped = 0, "", false, false
+	return el("div",
+		panel("sum-top", sumControlsIn{c, v.ReadOnly, m.Problem}, sumControls),
+		panel("sum-hero", at, func(sumPart) node {
+			return raw("div", "", draw.SumHero(summed.made)+draw.SumValues(summed.made))
+		}),
+		panel("sum-figure", rows, func(in sumPart) node {
+			exported("sum-strip", func() draw.Picture { return draw.SumStrip(summed.made, in.order, 720) })
+			return raw("div", "", draw.SumStripBoth(summed.made, in.order))
+		}),
+		el("div", has(class("sum-part"), flag("hidden", m.Problem != "")),
+			raw("div", "", draw.Heading(prose.SumTableTitle, "")),
+			panel("", table, func(in sumPart) node { return raw("div", "", draw.SumTable(summed.made, !in.listed, in.order)) })),
+		panel("sum-figure", tree, sumTree),
+		el("div", has(class("sum-part"), flag("hidden", m.Problem != "")),
+			raw("div", "", draw.Heading(prose.SumGridTitle, prose.SumGridNote)),
+			panel("sum-pattern", sumControlsIn{state.Sum{Pattern: s.Pattern}, v.ReadOnly, ""}, sumPattern),
+			el("div", has(data("keys", "sum.grid")), vecty.List{partOf(grid, func(in sumPart) node { return raw("div", "", still(draw.SumGrid(summed.made), in.told)) })}),
+			raw("p", "note", draw.Escape(prose.SumGridSource))),
+		panel("sum-figure sum-part", trees, func(in sumPart) node {
+			exported("sum-trees", func() draw.Picture { return draw.SumHistogram(summed.made, 720) })
+			return raw("div", "", draw.SumTrees(summed.made, in.stop))
+		}))
+}
+
+func sumTree(in sumPart) node {
+	t, ok := summed.made.Tree(in.order)
+	if !ok {
+		return raw("div", "", "")
+	}
+	p := draw.ReductionTree(&t)
+	exported("sum-tree", func() draw.Picture { return p })
+	return raw("div", "", draw.Figure("sum-tree", prose.SumTreeTitle+": "+t.Name, `<div class="sum-scroll" tabindex="0">`+p.SVG()+`</div><p class="dot-legend">`+draw.GraphLegendHTML()+`</p>`, prose.SumTreeCaption))
+}
+
+type sumControlsIn struct {
+	s        state.Sum
+	readOnly bool
+	problem  string
+}
+
+func sumSet(do state.SumDo) func(string) state.Action {
+	return func(v string) state.Action {
+		n, _ := strconv.Atoi(v)
+		return state.SumSet{Do: do, I: n, Text: v}
+	}
+}
+
+// sumChoices makes choices of numbers.
+func sumChoices(list []int, words func(int) string) (c []choice) {
+	for _, n := range list {
+		c = append(c, choice{strconv.Itoa(n), words(n), ""})
+	}
+	return c
+}
+
+func sumControls(in sumControlsIn) node {
+	s, off := in.s, in.readOnly
+	own := s.Kind == state.SumOwn
+	examples := []choice{{"", prose.OwnExample, ""}}
+	for _, e := range state.SumExamples {
+		examples = append(examples, choice{e.ID, prose.SumExample(e.ID).Name, ""})
+	}
+	var kinds []choice
+	for i, id := range state.SumKinds {
+		kinds = append(kinds, choice{id, prose.SumKindNames[i], ""})
+	}
+	settle := func() state.Action { return state.SumSet{Do: state.SumSettle} }
+	draft := func(id, label, hint string, d state.Draft, n int32, good bool, problem string, do state.SumDo) node {
+		shown := strconv.Itoa(int(n))
+		if d.On {
+			shown = d.Text
+		}
+		if !d.On || good {
+			problem = ""
+		}
+		return field(entry{id: id, label: label, shown: shown, hint: hint, problem: problem, disabled: off, typed: sumSet(do), settled: settle})
+	}
+	_, nOK := state.SumReadN(s.NText.Text)
+	_, seedOK := state.SumReadSeed(s.SText.Text)
+	plain := strconv.Itoa
+	bit := func(on bool) string {
+		if on {
+			return "1"
+		}
+		return "0"
+	}
+	conds := make([]int, state.SumMaxCond)
+	for i := range conds {
+		conds[i] = i + 1
+	}
+	hidden := func(hide bool, n node) node {
+		return el("div", has(class("sum-slot"), flag("hidden", hide)), vecty.List{n})
+	}
+	return el("div",
+		el("div", has(class("op-example")),
+			choose("sum-example", "Example", s.Example(), examples, off, sumSet(state.SumOpen)),
+			raw("p", "note", draw.Escape(prose.SumExample(s.Example()).Note))),
+		el("div", has(class("controls sum-controls")),
+			choose("sum-kind", "Data", state.SumKinds[s.Kind], kinds, off, sumSet(state.SumSetKind)),
+			hidden(own, draft("sum-n", "Elements", "1000, 2^20", s.NText, s.N, nOK, "A number from 2 to 1048576, or a power as 2^20.", state.SumTypeN)),
+			hidden(own, draft("sum-seed", "Seed", "1", s.SText, s.Seed, seedOK, "A number from 0 to 1073741824.", state.SumTypeSeed)),
+			hidden(s.Kind != state.SumIll, choose("sum-cond", "Condition number", plain(int(s.Cond)), sumChoices(conds, func(n int) string { return "about 10^" + plain(n) }), off, sumSet(state.SumSetCond))),
+			choose("sum-dot", "Compute", bit(s.Dot), []choice{{"0", "sum", ""}, {"1", "dot product", ""}}, off, sumSet(state.SumSetDot)),
+			choose("sum-double", "Format", bit(s.Double), []choice{{"0", "binary32", ""}, {"1", "binary64", ""}}, off, sumSet(state.SumSetDouble)),
+			choose("sum-threads", "Threads per block", plain(int(s.Threads)), sumChoices(state.SumThreads[:], plain), off, sumSet(state.SumSetThreads)),
+			choose("sum-blocks", "Blocks", plain(int(s.Blocks)), sumChoices(state.SumBlocks[:], plain), off, sumSet(state.SumSetBlocks))),
+		el("div", has(class("row sum-sizes"), flag("hidden", own)), list(sumSizes(s, off))),
+		el("div", has(class("field sum-own"), flag("hidden", !own)),
+			el("label", has(class("label"), attr("for", "sum-own")), text("Numbers, separated by spaces, commas or line ends; for a dot product a semicolon between the vectors")),
+			el("textarea", has(attr("id", "sum-own"), attr("rows", "3"), attr("spellcheck", "false"), attr("autocomplete", "off"), attr("maxlength", plain(state.SumMaxText)),
+				vecty.Property("value", s.Own), vecty.Property("readOnly", off), attr("aria-invalid", strconv.FormatBool(in.problem != "")),
+				event.Input(func(e *vecty.Event) {
+					dispatch(state.SumSet{Do: state.SumTypeOwn, Text: e.Target.Get("value").String()})
+				}), event.Change(func(*vecty.Event) { endGesture() })))))
+}
+
+// sumSizes are buttons for telling sizes.
+func sumSizes(s state.Sum, off bool) (out []node) {
+	for i, n := range [...]int{8, 64, 1000, 4096, 65536, 1 << 20} {
+		out = append(out, button([...]string{"8", "64", "1,000", "4,096", "65,536", "2²⁰"}[i], state.SumSet{Do: state.SumSetN, I: n}, class("chip"), pressed(int(s.N) == n), vecty.Property("disabled", off)))
+	}
+	return out
+}
+
+func sumPattern(in sumControlsIn) node {
+	var kinds []choice
+	for i, id := range state.SumPatterns {
+		kinds = append(kinds, choice{id, prose.SumPatterns[i], ""})
+	}
+	return choose("sum-pattern", "Inside a block", state.SumPatterns[in.s.Pattern], kinds, in.readOnly, sumSet(state.SumSetPattern))
+}
+
+// sumTap reads data-tap of the view's drawings: a letter for what is chosen, then its ID or number.
+func sumTap(rest string) state.Action {
+	if rest == "" {
+		return nil
+	}
+	word := rest[1:]
+	n, _ := strconv.Atoi(word)
+	// What is drawn anew takes the focus with it: it comes back to the same button.
+	focus := `button[data-tap="sum:` + rest + `"]`
+	switch rest[0] {
+	case 'o':
+		app.host.After("sum.focus", 40, func() { app.host.Focus(focus) })
+		return state.SumPick{ID: word}
+	case 'l':
+		app.host.After("sum.focus", 40, func() { app.host.Focus(focus) })
+		return state.SumSet{Do: state.SumSetListed, I: n}
+	case 's':
+		app.host.After("sum.focus", 40, func() { app.host.Focus(`button[data-tap^="sum:s"]`) })
+		return state.SumStop{On: n == 1}
+	case 'c':
+		if n < 0 || n >= model.SumCells {
+			return nil
+		}
+		app.host.After("sum.focus", 40, func() { app.host.Focus(focus) })
+		return state.SumLaunch{Threads: state.SumThreads[n%len(state.SumThreads)], Blocks: state.SumBlocks[n/len(state.SumThreads)]}
+	}
+	return nil
+}
+
+// sumKey walks through the grid of launches with the arrows.
+func sumKey(p press, cell int) (state.Action, bool) {
+	if cell < 0 {
+		return nil, false
+	}
+	w := len(state.SumThreads)
+	next := cell
+	switch p.key {
+	case "ArrowLeft":
+		if cell%w > 0 {
+			next--
+		}
+	case "ArrowRight":
+		if cell%w < w-1 {
+			next++
+		}
+	case "ArrowUp":
+		if cell >= w {
+			next -= w
+		}
+	case "ArrowDown":
+		if cell+w < model.SumCells {
+			next += w
+		}
+	default:
+		return nil, false
+	}
+	app.host.Focus("#sum-c" + strconv.Itoa(next))
+	return nil, true
+}
