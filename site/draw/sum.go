@@ -147,6 +147,9 @@ func SumTable(m *model.Sum, sorted bool, order string) string {
 		b.WriteString(`</tr>`)
 	}
 	b.WriteString(`</tbody></table></div><p class="note">` + prose.SumTableNote + `</p>`)
+	if m.Left != "" {
+		b.WriteString(`<p class="note">Left out at this size, where they would hold up the page: ` + m.Left + `.</p>`)
+	}
 	if m.In.Double {
 		b.WriteString(`<p class="note">The orders of libraries were measured for binary32 and are left out.</p>`)
 	} else {

@@ -43,6 +43,7 @@ func SumInputOf(v state.Sum) SumInput {
 const (
 	sumSorted  = 1 << 14 // orders sorted by magnitude
 	sumBinned  = 1 << 16
+	sumFused   = 1 << 18 // fused products of binary64, which WebAssembly has no instruction for
 	SumDrawn   = 1 << 12 // random trees
 	SumPicture = 64      // the tree as a picture
 )
@@ -64,6 +65,7 @@ type Sum struct {
 	resume   int // the stage that other rows on the same data go on with
 
 	Rows []SumRow
+	Left string // the orders that are left out because of the size
 	Cells
 	SumTrees
 
@@ -259,12 +261,28 @@ func sumVector(kind uint8, n int, seed uint64, bits uint, cond int) []float64 {
 	return v
 }
 
-// cancelling makes the sum of v, or of v times w, small: but for the last one or two elements they come in pairs that
+// cancelling makes the sum of v, or of v times w, positive numbers all, small: but for the last one or two elements they come in pairs that
 // cancel, large enough for the condition number, and all stand in random places.
 func cancelling(v, w []float64, cond int, seed uint64) {
 	n := len(v)
 	pairs := (n - 1) / 2
-	scale := math.Pow(10, float64(cond)) / float64(max(3*pairs, 1))
+	all, left := 0.0, 0.0 // magnitudes of the pairs, what is left
+	for i := range n {
+		x := v[i]
+		if w != nil {
+			x = float64(x * w[i])
+		}
+		switch {
+		case i >= 2*pairs:
+			left += x
+		case i&1 == 0:
+			all += 2 * x
+		}
+	}
+	scale := 1.0
+	if pairs > 0 {
+		scale = math.Pow(10, float64(cond)) * left / all
+	}
 	for i := range pairs {
 		v[2*i] *= scale
 		v[2*i+1] = -v[2*i]

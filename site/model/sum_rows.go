@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/fast"
@@ -25,6 +26,8 @@ const sumAccums = 4
 // rows lists what there is to compute, without computing it.
 func (m *Sum) rows() {
 	k := reduce.Knobs{Threads: int(m.In.Threads), Blocks: int(m.In.Blocks), Accums: sumAccums, Seed: int(m.In.Seed)}
+	slow := m.In.Dot && m.In.Double && m.N > sumFused
+	m.Left = ""
 	for _, o := range reduce.Orders {
 		r := SumRow{ID: o.ID, Name: o.Title, What: o.What, Kind: SumParallel}
 		knobs := k
@@ -58,7 +61,9 @@ func (m *Sum) rows() {
 		}
 		r.form = form
 		m.Rows = append(m.Rows, r)
-		if o.ID == "serial" && m.In.Dot {
+		if o.ID == "serial" && m.In.Dot && slow {
+			m.Left += ", serial with FMA"
+		} else if o.ID == "serial" && m.In.Dot {
 			r.ID, r.Name, r.What, r.fused = "fma", "serial with FMA", "one loop of fma(a[i], b[i], t): one rounding an element", true
 			m.Rows = append(m.Rows, r)
 		}
@@ -68,6 +73,9 @@ func (m *Sum) rows() {
 			m.Rows = append(m.Rows, SumRow{ID: id, Name: "sorted, " + id + " magnitude", Kind: SumLoop,
 				What: "serial, " + [...]string{"the smallest magnitude first", "the largest magnitude first"}[i]})
 		}
+	}
+	if m.N > sumSorted && !m.In.Dot {
+		m.Left += ", orders sorted by magnitude"
 	}
 	if !m.In.Double {
 		for _, p := range reduce.Presets {
@@ -81,11 +89,19 @@ func (m *Sum) rows() {
 		}
 	}
 	for _, s := range reduce.Schemes[1:] {
+		if slow && s.ID == "dot2" {
+			m.Left += ", Dot2"
+			continue
+		}
 		m.Rows = append(m.Rows, SumRow{ID: s.ID, Name: s.Title, What: s.What, Kind: SumScheme})
 	}
 	if m.N <= sumBinned && !m.In.Dot {
 		m.Rows = append(m.Rows, SumRow{ID: "binned", Name: "reproducible, binned", What: "slices of the elements are added in bins without rounding: every order gives the same bits", Kind: SumScheme})
 	}
+	if m.N > sumBinned && !m.In.Dot {
+		m.Left += ", the binned sum"
+	}
+	m.Left = strings.TrimPrefix(m.Left, ", ")
 	m.Rows = append(m.Rows, SumRow{ID: "exact", Name: "exact, rounded once", What: "a superaccumulator holds the exact sum; one rounding at the end", Kind: SumScheme})
 }
 

@@ -282,7 +282,7 @@ func TestSumCondition(t *testing.T) {
 			for !m.Described() {
 				m.Step(1, true)
 			}
-			if got := math.Log10(m.Data.Condition()); math.Abs(got-float64(cond)) > 1 {
+			if got := math.Log10(m.Data.Condition()); math.Abs(got-float64(cond)) > 0.01 {
 				t.Errorf("condition 10^%d: got 10^%.2f", cond, got)
 			}
 		}
