@@ -4,7 +4,7 @@ package prose
 const LinkCopied = "Link copied"
 
 // Footer says where the numbers come from.
-const Footer = "Every bit is computed in this page by integer arithmetic; nothing is sent anywhere."
+const Footer = "Every bit is computed in this page; nothing is sent anywhere."
 
 // ThemeName is the label of the switch for a theme.
 func ThemeName(theme string) string {
