@@ -148,8 +148,11 @@ func TestLinkReopens(t *testing.T) {
 				if p.count(`main [data-bits] [data-bit="0"]`) > 0 {
 					p.click(`main [data-bits] [data-bit="0"]`)
 				}
+				finished := `!document.querySelector("main progress")` // of what a view computes beside what it shows at once
+				p.wait(finished)
 				link, shown := p.hash(), p.text("main")
 				again := open(t, e, link, Wide)
+				again.wait(finished)
 				if got := again.text("main"); got != shown {
 					t.Errorf("%s shows\n%s\nand, opened anew,\n%s", link, clipTo(shown, 1200), clipTo(got, 1200))
 				}

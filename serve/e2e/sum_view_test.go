@@ -72,9 +72,11 @@ func TestSumLaunches(t *testing.T) {
 func TestSumMillion(t *testing.T) {
 	p := open(t, Hosted, "#/v1/sum", Wide)
 	p.pick("#sum-example", "million")
-	p.contains(".sum-hero", "Sum of 1,048,576 elements", "0x49006d1c")
+	p.wait(`/Sum of 1,048,576 elements/.test(document.querySelector(".sum-hero").textContent)`)
+	p.contains(".sum-hero", "0x49006d1c")
 	p.click(`button[data-tap="sum:l1"]`)
-	p.contains(".sum-table", "serial", "0x49006e09")
+	p.wait(`/0x49006e09/.test(document.querySelector(".sum-table").textContent)`)
+	p.contains(".sum-table", "serial")
 	p.wait(`document.querySelectorAll(".sum-legend tbody tr").length > 1`)
 	p.contains(".sum-table", "exact, rounded once", "Klein")
 	if s := p.text(".sum-table"); strings.Contains(s, "…") {
