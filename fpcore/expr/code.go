@@ -61,6 +61,7 @@ type Value struct {
 	Stored   bool     // assigned to a variable of Type, or the result of a cast: where -ffloat-store and C's rule for assignments round
 	Cast     bool     // Convert: written by the author
 	Paren    bool     // stands in parentheses of its own
+	Volatile bool     // Convert to its own type: stored in a volatile variable and read back, so that nothing fuses across it
 }
 
 // InputVar is a value that the program is run with.
@@ -112,5 +113,6 @@ const (
 type Options struct {
 	Free     Type // of an identifier that is not declared: Float or Double
 	Device   bool // as nvcc compiles device code: what differs from a host compiler
+	C        bool // as C, not C++ and CUDA: sqrt of a float is the function for double
 	Literals Type // NoType: as written; Float: a decimal literal without suffix is a float, as with -fsingle-precision-constant
 }

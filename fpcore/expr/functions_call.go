@@ -1,0 +1,381 @@
+package expr
+
+import "strings"
+
+// arguments reads the arguments of a call with their parentheses.
+func (p *parser) arguments() []operand {
+	p.expect('(', " before the arguments")
+	if p.take(')') {
+		return nil
+	}
+	indexing := p.indexing
+	p.indexing = 0
+	defer func() { p.indexing = indexing }()
+	var args []operand
+	for p.err == nil {
+		if len(args) > 100 {
+			p.failAt(p.peek(), "a call has at most 100 arguments")
+			break
+		}
+		o := p.assignment()
+		if p.err != nil {
+			break
+		}
+		if o.kind == place {
+			o = p.rvalue(o)
+		}
+		args = append(args, o)
+		if !p.take(',') {
+			p.expect(')', " to close the arguments")
+			break
+		}
+	}
+	return args
+}
+
+// end returns the end of the token before the next one.
+func (p *parser) end() int32 {
+	if p.at == 0 {
+		return 0
+	}
+	return p.tokens[p.at-1].end
+}
+
+// count checks the number of arguments.
+func (p *parser) count(t token, args []operand, n int) bool {
+	if p.err != nil {
+		return false
+	}
+	if len(args) == n {
+		return true
+	}
+	p.fail(t.at, p.end(), p.shown(t)+" takes "+[...]string{"no arguments", "one argument", "two arguments", "three arguments"}[n])
+	return false
+}
+
+// call makes a call of a function that the text does not define.
+func (p *parser) call(t token, args []operand) operand {
+	if p.err != nil {
+		return operand{kind: known, typ: Int}
+	}
+	name := p.names[t.id]
+	if o, ok := p.builtin(t, name, args); ok {
+		o.from, o.to = t.at, p.end()
+		return o
+	}
+	for i := range args {
+		args[i] = p.numeric(args[i])
+	}
+	if p.err != nil {
+		return operand{kind: known, typ: Int}
+	}
+	f, ok := FindFunction(name, NoType)
+	if !ok {
+		text := "there is no function “" + name + "” here"
+		if n := nearest(name); n != "" {
+			text += "; is " + n + " meant?"
+		} else {
+			text += "; paste its definition above"
+		}
+		return p.failAt(t, text)
+	}
+	if !p.count(t, args, len(f.In)) {
+		return operand{kind: known, typ: Int}
+	}
+	f = p.overload(t, f, args)
+	v := Value{Op: Call, Type: f.Out, Fn: f.Name, X: [3]int32{-1, -1, -1}, From: t.at, To: p.end()}
+	for i, in := range f.In {
+		args[i] = p.implicit(args[i], in)
+	}
+	for i := range f.In {
+		v.X[i] = p.of(args[i])
+	}
+	return p.emit(v)
+}
+
+// overload chooses among the functions of one name by the types of the operands, as C++ and CUDA do.
+func (p *parser) overload(t token, f *Function, args []operand) *Function {
+	if f.Out == Half || len(f.In) > 0 && f.In[0] == Half {
+		for _, a := range args {
+			if a.typ == BFloat16 {
+				if g, ok := FindFunction(f.Name, BFloat16); ok {
+					return g
+				}
+			}
+		}
+		return f
+	}
+	if len(f.In) == 0 || f.In[0] != Double || strings.HasPrefix(f.Name, "__") {
+		return f
+	}
+	single := true
+	for i, a := range args {
+		if a.typ == Half || a.typ == BFloat16 {
+			p.failAt(t, "CUDA finds this ambiguous for "+a.typ.String()+": convert the argument, as in "+f.Name+"f((float)x)")
+			return f
+		}
+		single = single && (f.In[i] != Double || a.typ == Float)
+	}
+	g, ok := FindFunction(f.Name+"f", NoType)
+	if !single || !ok {
+		return f
+	}
+	if p.o.C {
+		return f
+	}
+	if p.dead == 0 {
+		p.note(int(t.at), f.Name+" of floats is "+g.Name+" in C++ and CUDA; in C it would be the function for double.")
+	}
+	return g
+}
+
+// builtin makes the calls that become operations: conversions, bit patterns, arithmetic under a name.
+func (p *parser) builtin(t token, name string, args []operand) (operand, bool) {
+	to := p.end()
+	convert := func(from, typ Type) (operand, bool) {
+		if !p.count(t, args, 1) {
+			return operand{}, true
+		}
+		return p.convert(p.implicit(args[0], from), typ, true, t.at, to), true
+	}
+	bits := func(from, typ Type) (operand, bool) {
+		if !p.count(t, args, 1) {
+			return operand{}, true
+		}
+		return p.bits(p.implicit(args[0], from), typ, operand{from: t.at, to: to}), true
+	}
+	switch name {
+	case "__half2float", "__low2float":
+		return convert(Half, Float)
+	case "__bfloat162float":
+		return convert(BFloat16, Float)
+	case "__float2half":
+		return convert(Float, Half)
+	case "__float2bfloat16":
+		return convert(Float, BFloat16)
+	case "__float_as_int":
+		return bits(Float, Int)
+	case "__float_as_uint":
+		return bits(Float, UInt)
+	case "__int_as_float":
+		return bits(Int, Float)
+	case "__uint_as_float":
+		return bits(UInt, Float)
+	case "__double_as_longlong":
+		return bits(Double, Long)
+	case "__longlong_as_double":
+		return bits(Long, Double)
+	case "__half_as_ushort", "__half_as_short":
+		return bits(Half, UInt)
+	case "__bfloat16_as_ushort", "__bfloat16_as_short":
+		return bits(BFloat16, UInt)
+	case "__ushort_as_half", "__short_as_half":
+		return bits(UInt, Half)
+	case "__ushort_as_bfloat16", "__short_as_bfloat16":
+		return bits(UInt, BFloat16)
+	case "__double2hiint", "__double2loint":
+		if !p.count(t, args, 1) {
+			return operand{}, true
+		}
+		o := p.bits(p.implicit(args[0], Double), ULong, operand{from: t.at, to: to})
+		if name == "__double2hiint" {
+			o = p.arithmetic(t, shiftRight, o, operand{kind: known, typ: Int, k: 32, from: t.at, to: to})
+		}
+		return p.convert(o, Int, false, t.at, to), true
+	case "__hiloint2double":
+		if !p.count(t, args, 2) {
+			return operand{}, true
+		}
+		hi, lo := p.implicit(p.implicit(args[0], UInt), ULong), p.implicit(p.implicit(args[1], UInt), ULong)
+		hi = p.arithmetic(t, shiftLeft, hi, operand{kind: known, typ: Int, k: 32, from: t.at, to: to})
+		return p.bits(p.arithmetic(t, '|', hi, lo), Double, operand{from: t.at, to: to}), true
+	case "isnan", "isinf", "isfinite", "signbit", "__isnanf", "__isinff":
+		if !p.count(t, args, 1) {
+			return operand{}, true
+		}
+		return p.classify(t, name, args[0]), true
+	case "abs", "fabs", "labs", "llabs":
+		if len(args) == 1 && p.numeric(args[0]).typ.IsInt() && name != "fabs" {
+			return p.absolute(t, name, args[0]), true
+		}
+		if len(args) == 1 && name == "abs" {
+			return p.call(token{kind: identifier, id: p.idOf("fabs"), at: t.at, end: t.end, from: t.from, to: t.to}, args), true
+		}
+	case "min", "max", "umin", "umax":
+		if !p.count(t, args, 2) {
+			return operand{}, true
+		}
+		return p.least(t, name[len(name)-3:], args[0], args[1]), true
+	case "__hneg":
+		if !p.count(t, args, 1) {
+			return operand{}, true
+		}
+		o := p.small(args[0])
+		return p.emitOp(Neg, o.typ, t.at, to, p.of(o)), true
+	}
+	if ops := " __hadd+ __hsub- __hmul* __hdiv/ __heq= __hne! __hlt< __hle{ __hgt> __hge} "; strings.HasPrefix(name, "__h") {
+		n := strings.Index(ops, " "+name)
+		if at := n + 1 + len(name); n >= 0 && ops[at+1] == ' ' {
+			if !p.count(t, args, 2) {
+				return operand{}, true
+			}
+			op := op16(ops[at])
+			switch op {
+			case '=':
+				op = equal
+			case '!':
+				op = differ
+			case '{':
+				op = lessEq
+			case '}':
+				op = moreEq
+			}
+			a, b := args[0], args[1]
+			if p.numeric(a).typ != BFloat16 && p.numeric(b).typ != BFloat16 {
+				a, b = p.implicit(a, Half), p.implicit(b, Half)
+			} else {
+				a, b = p.implicit(a, BFloat16), p.implicit(b, BFloat16)
+			}
+			a.from, b.to = t.at, to
+			return p.arithmetic(t, op, a, b), true
+		}
+	}
+	return operand{}, false
+}
+
+// idOf returns the number of a name that may not stand in the text.
+func (p *parser) idOf(name string) int32 {
+	id := p.intern(name)
+	for len(p.newest) < len(p.names) {
+		p.newest = append(p.newest, -1)
+	}
+	return id
+}
+
+// small converts to one of the 16-bit types.
+func (p *parser) small(o operand) operand {
+	if o = p.numeric(o); o.typ != BFloat16 {
+		o = p.implicit(o, Half)
+	}
+	return o
+}
+
+func (p *parser) constant(t Type, bits uint64, from, to int32) operand {
+	return p.emit(Value{Op: Const, Type: t, X: [3]int32{-1, -1, -1}, Bits: bits, From: from, To: to})
+}
+
+// classify makes isnan and its relatives of comparisons.
+func (p *parser) classify(t token, name string, x operand) operand {
+	if x = p.numeric(x); p.err != nil {
+		return x
+	}
+	from, to := t.at, p.end()
+	if x.typ.IsInt() {
+		x = p.implicit(x, Double)
+	}
+	f := x.typ.Format()
+	v := p.of(x)
+	if strings.Contains(name, "nan") {
+		return p.emitOp(Differ, Bool, from, to, v, v)
+	}
+	integer := UInt
+	if x.typ == Double {
+		integer = ULong
+	}
+	b := p.bits(x, integer, operand{from: from, to: to})
+	sign := uint64(1) << (x.typ.Bits() - 1)
+	bound := operand{kind: known, typ: integer, from: from, to: to}
+	switch {
+	case name == "signbit":
+		return p.convert(p.arithmetic(t, '&', b, operand{kind: known, typ: integer, k: sign, from: from, to: to}), Bool, false, from, to)
+	case name == "isfinite":
+		bound.k = f.Inf(false).Lo
+		return p.arithmetic(token{op: '<', at: from, end: to}, '<', p.arithmetic(t, '&', b, operand{kind: known, typ: integer, k: sign - 1, from: from, to: to}), bound)
+	}
+	bound.k = f.Inf(false).Lo
+	return p.arithmetic(token{op: equal, at: from, end: to}, equal, p.arithmetic(t, '&', b, operand{kind: known, typ: integer, k: sign - 1, from: from, to: to}), bound)
+}
+
+// absolute is abs of integers.
+func (p *parser) absolute(t token, name string, x operand) operand {
+	typ := Int
+	if x = p.numeric(x); name != "abs" || x.typ == Long || x.typ == ULong {
+		typ = Long
+	}
+	x = p.implicit(x, typ)
+	zero := operand{kind: known, typ: typ, from: t.at, to: t.at}
+	c := p.arithmetic(token{op: '<', at: t.at, end: t.end}, '<', x, zero)
+	n := p.negate(token{op: '-', at: t.at, end: t.end}, x)
+	if c.kind == known {
+		if c.k != 0 {
+			return n
+		}
+		return x
+	}
+	a, b, d := p.of(c), p.of(n), p.of(x)
+	return p.emitOp(Select, typ, t.at, p.end(), a, b, d)
+}
+
+// least is min or max of CUDA: of floating-point numbers fmin or fmax, of integers a comparison.
+func (p *parser) least(t token, name string, a, b operand) operand {
+	a, b, typ := p.both(t, a, b)
+	if p.err != nil {
+		return a
+	}
+	to := p.end()
+	switch typ {
+	case Half, BFloat16:
+		x, y := p.of(a), p.of(b)
+		o := p.emitOp(Call, typ, t.at, to, x, y)
+		if o.kind == value {
+			p.values[o.v].Fn = "__h" + name
+		}
+		return o
+	case Float, Double:
+		fn := "f" + name
+		if typ == Float {
+			fn += "f"
+		}
+		x, y := p.of(a), p.of(b)
+		o := p.emitOp(Call, typ, t.at, to, x, y)
+		if o.kind == value {
+			p.values[o.v].Fn = fn
+		}
+		return o
+	}
+	if name == "max" {
+		return p.pick(t, p.arithmetic(token{op: '<', at: t.at, end: t.end}, '<', a, b), b, a)
+	}
+	return p.pick(t, p.arithmetic(token{op: '<', at: t.at, end: t.end}, '<', b, a), b, a)
+}
+
+// pick is c ? a : b of values of one type.
+func (p *parser) pick(t token, c, a, b operand) operand {
+	if c.kind == known {
+		if c.k != 0 {
+			return a
+		}
+		return b
+	}
+	x, y, z := p.of(c), p.of(a), p.of(b)
+	return p.emitOp(Select, a.typ, t.at, p.end(), x, y, z)
+}
+
+// stdLeast is std::min or std::max: (b < a) ? b : a and (a < b) ? b : a, of one type.
+func (p *parser) stdLeast(t token, name string, args []operand) operand {
+	if !p.count(t, args, 2) {
+		return operand{kind: known, typ: Int}
+	}
+	a, b := p.numeric(args[0]), p.numeric(args[1])
+	if p.err != nil {
+		return a
+	}
+	if a.typ != b.typ {
+		return p.failAt(t, "std::"+name+" needs two arguments of one type; these are "+a.typ.String()+" and "+b.typ.String())
+	}
+	x, y := a, b
+	if name == "min" {
+		x, y = b, a
+	}
+	return p.pick(t, p.arithmetic(token{op: '<', at: t.at, end: t.end}, '<', x, y), b, a)
+}

@@ -1,0 +1,343 @@
+package expr
+
+import (
+	"slices"
+	"strconv"
+)
+
+// The bounds of the work on a text.
+const (
+	maxNotes = 20
+	maxWork  = 300_000 // words read, those of a loop once a pass
+	maxCells = 1 << 16
+)
+
+// parser turns tokens into values in one pass: a loop's body and a function's are read again for every pass and call.
+type parser struct {
+	lexer
+	o             Options
+	at            int // the token that is read next
+	work          int
+	nest          int  // of expressions and statements
+	depth         int  // of function calls
+	loops, scopes int  // around the statement that is read
+	guarded       int  // inside of an if whose condition depends on inputs
+	outermost     bool // the function that is called is the program
+	current       *function
+	functions     []*function
+	vectors       [6]*ctype
+	dead          int // inside of code that is not executed
+	indexing      int // inside of an index
+
+	values []Value
+	inputs []InputVar
+	prints []Print
+	line   int32 // of the values that are made
+	lines  int32 // how many full expressions there were
+
+	symbols []symbol
+	newest  []int32 // by name: its last symbol, -1 if none
+	frame   int     // the first symbol of the function that is read
+	globals int     // the symbols before are seen from everywhere
+	free    map[int32]int32
+	threads []string // the names of thread indices
+
+	cells   []cell
+	objects []object
+	read    []int32 // cells that are inputs, in the order of their values
+	journal []change
+	stamp   int32
+
+	flow    flow
+	result  operand // what return gives in the function that is read
+	pending []pending
+	last    operand // the value of the last statement
+	lastAt  int32   // the cell that was stored to last, -1 if an expression came later
+}
+
+// kind says what an operand is.
+type kind uint8
+
+const (
+	nothing kind = iota // of a call without a result
+	value               // values[v]
+	known               // the integer with the code k in typ
+	place               // a scalar in memory, not read yet
+	object_             // an array, struct or union in memory
+	pointer             // to a place
+	thread              // threads[k] plus v: an index that differs from thread to thread
+	words               // a string
+	maybe               // a value that is set on one of two ways only
+)
+
+// operand is a part of an expression.
+type operand struct {
+	kind     kind
+	typ      Type // value, known
+	assumed  bool // known: a test of a thread index, taken as it must be for the thread that does the work
+	paren    bool
+	v        int32
+	k        uint64
+	cell     int32  // place, object_, pointer
+	off      int32  // the byte in the cell
+	ct       *ctype // place, object_: its type; pointer: what it points to
+	from, to int32
+}
+
+type flow uint8
+
+const (
+	goesOn flow = iota
+	breaks
+	continues
+	returns
+)
+
+// pending is a return on one way of an if.
+type pending struct {
+	cond, value operand
+}
+
+// Parse reads a text. A nil Error means that there is a program.
+func Parse(text string, o Options) (*Code, *Error) {
+	if len(text) > MaxText {
+		return nil, &Error{MaxText, int32(len(text)), "the text is too long: " + strconv.Itoa(len(text)) + " bytes of at most " + strconv.Itoa(MaxText)}
+	}
+	if o.Free != Double && o.Free != Half && o.Free != BFloat16 {
+		o.Free = Float
+	}
+	p := &parser{lexer: lexer{text: text, ids: map[string]int32{}, macros: map[int32]macro{}}, o: o, free: map[int32]int32{}, lastAt: -1, line: -1, lines: -1}
+	if p.run(); p.err != nil {
+		return nil, p.err
+	}
+	p.newest = slices.Repeat([]int32{-1}, len(p.names))
+	result := p.program()
+	if p.err != nil {
+		return nil, p.err
+	}
+	p.sortInputs()
+	c := &Code{Text: text, Values: p.values, Inputs: p.inputs, Prints: p.prints, Result: result, Notes: p.notes}
+	c.prune()
+	return c, nil
+}
+
+// prune takes out inputs and constants that nothing uses.
+func (c *Code) prune() {
+	used := make([]bool, len(c.Values))
+	for i := range c.Values {
+		for _, x := range c.Values[i].X {
+			if x >= 0 {
+				used[x] = true
+			}
+		}
+	}
+	for _, pr := range c.Prints {
+		for _, x := range pr.Args {
+			used[x] = true
+		}
+	}
+	if c.Result >= 0 {
+		used[c.Result] = true
+	}
+	to := make([]int32, len(c.Values))
+	var values []Value
+	var inputs []InputVar
+	number := make([]uint64, len(c.Inputs))
+	for i := range number {
+		number[i] = ^uint64(0)
+	}
+	for i, v := range c.Values {
+		if v.Op == Input && used[i] {
+			number[v.Bits] = 0
+		}
+	}
+	for i, in := range c.Inputs {
+		if number[i] == 0 {
+			number[i] = uint64(len(inputs))
+			inputs = append(inputs, in)
+		}
+	}
+	for i, v := range c.Values {
+		if !used[i] && (v.Op == Input || v.Op == Const) {
+			continue
+		}
+		for j, x := range v.X {
+			if x >= 0 {
+				v.X[j] = to[x]
+			}
+		}
+		if v.Op == Input {
+			v.Bits = number[v.Bits]
+		}
+		to[i] = int32(len(values))
+		values = append(values, v)
+	}
+	for _, pr := range c.Prints {
+		for j, x := range pr.Args {
+			pr.Args[j] = to[x]
+		}
+	}
+	if c.Result >= 0 {
+		c.Result = to[c.Result]
+	}
+	c.Values, c.Inputs = values, inputs
+}
+
+// sortInputs numbers the inputs in the order of the text.
+func (p *parser) sortInputs() {
+	order := make([]int, len(p.inputs))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return int(p.inputs[i].From - p.inputs[j].From) })
+	sorted := make([]InputVar, len(order))
+	to := make([]uint64, len(order))
+	for i, old := range order {
+		sorted[i], to[old] = p.inputs[old], uint64(i)
+	}
+	p.inputs = sorted
+	for i := range p.values {
+		if v := &p.values[i]; v.Op == Input {
+			v.Bits = to[v.Bits]
+		}
+	}
+}
+
+// fail records the first error; nothing is read after it.
+func (p *parser) fail(from, to int32, text string) operand {
+	if p.err == nil {
+		p.err = &Error{from, max(from, to), text}
+	}
+	p.at = len(p.tokens) - 1
+	return operand{kind: known, typ: Int, from: from, to: to}
+}
+
+func (p *parser) failAt(t token, text string) operand { return p.fail(t.at, t.end, text) }
+
+// peek returns the token that is read next.
+func (p *parser) peek() token { return p.tokens[p.at] }
+
+func (p *parser) after(n int) token { return p.tokens[min(p.at+n, len(p.tokens)-1)] }
+
+// next takes a token.
+func (p *parser) next() token {
+	t := p.tokens[p.at]
+	if t.kind != endOfText {
+		p.at++
+	}
+	if p.work++; p.work > maxWork {
+		p.failAt(t, "this runs too long to be read: the passes of its loops come to more than "+strconv.Itoa(maxWork)+" words")
+	}
+	return t
+}
+
+func (p *parser) is(op op16) bool { return p.tokens[p.at].op == op }
+
+// take takes the operator if it is next.
+func (p *parser) take(op op16) bool {
+	if !p.is(op) {
+		return false
+	}
+	p.next()
+	return true
+}
+
+// word reports whether the identifier w is next, and takes it then.
+func (p *parser) takeWord(w int32) bool {
+	if t := p.peek(); t.kind != identifier || t.id != w {
+		return false
+	}
+	p.next()
+	return true
+}
+
+// expect takes an operator; what says what it is for.
+func (p *parser) expect(op byte, what string) bool {
+	if p.take(op16(op)) {
+		return true
+	}
+	p.unexpected(string(rune(op)) + " is expected" + what)
+	return false
+}
+
+// unexpected is the error that something else stands here.
+func (p *parser) unexpected(want string) operand {
+	t := p.peek()
+	if t.kind == endOfText {
+		return p.failAt(t, "the text ends here; "+want)
+	}
+	return p.failAt(t, "“"+p.shown(t)+"” stands here; "+want)
+}
+
+// shown returns a token for a message.
+func (p *parser) shown(t token) string {
+	s := p.text[t.from:t.to]
+	if len(s) > 30 {
+		s = s[:27] + "..."
+	}
+	return s
+}
+
+// deeper counts a level of nesting; shallower ends it.
+func (p *parser) deeper() bool {
+	if p.nest++; p.nest > MaxDepth {
+		p.failAt(p.peek(), "this is nested too deeply: more than "+strconv.Itoa(MaxDepth)+" levels")
+		return false
+	}
+	return true
+}
+
+func (p *parser) shallower() { p.nest-- }
+
+// emit appends a value.
+func (p *parser) emit(v Value) operand {
+	if len(p.values) >= MaxValues {
+		return p.fail(v.From, v.To, "this makes more than "+strconv.Itoa(MaxValues)+" operations")
+	}
+	v.Line = p.line
+	p.values = append(p.values, v)
+	return operand{kind: value, typ: v.Type, v: int32(len(p.values) - 1), from: v.From, to: v.To}
+}
+
+func (p *parser) emitOp(op Op, t Type, from, to int32, x ...int32) operand {
+	v := Value{Op: op, Type: t, X: [3]int32{-1, -1, -1}, From: from, To: to}
+	copy(v.X[:], x)
+	return p.emit(v)
+}
+
+// of returns the number of the value that an operand is; a known integer becomes a constant.
+func (p *parser) of(o operand) int32 {
+	if o = p.rvalue(o); o.kind == known {
+		o = p.emit(Value{Op: Const, Type: o.typ, X: [3]int32{-1, -1, -1}, Bits: o.k & o.typ.mask(), From: o.from, To: o.to})
+	}
+	if o.kind != value {
+		return 0
+	}
+	return o.v
+}
+
+// input makes an input of the given name.
+func (p *parser) input(name string, t Type, from, to int32) operand {
+	if len(p.inputs) >= MaxInputs {
+		return p.fail(from, to, "there are more than "+strconv.Itoa(MaxInputs)+" inputs")
+	}
+	p.inputs = append(p.inputs, InputVar{name, t, from})
+	return p.emit(Value{Op: Input, Type: t, X: [3]int32{-1, -1, -1}, Bits: uint64(len(p.inputs) - 1), From: from, To: to, Name: name})
+}
+
+// without runs f, and takes back all that it did to the program: code that is not executed.
+func (p *parser) without(f func()) {
+	values, inputs, prints, line, mark, flow, pending := len(p.values), len(p.inputs), len(p.prints), p.line, len(p.journal), p.flow, len(p.pending)
+	last, lastAt, result, notes := p.last, p.lastAt, p.result, len(p.notes)
+	p.dead++
+	p.flow = goesOn
+	f()
+	p.dead--
+	p.rollback(mark)
+	p.values, p.inputs, p.prints, p.line, p.flow, p.pending = p.values[:values], p.inputs[:inputs], p.prints[:prints], line, flow, p.pending[:pending]
+	p.last, p.lastAt, p.result, p.notes = last, lastAt, result, p.notes[:min(notes, len(p.notes))]
+	for n := len(p.read); n > 0 && p.cells[p.read[n-1]].input >= int32(values); n-- {
+		p.cells[p.read[n-1]].input = -1
+		p.read = p.read[:n-1]
+	}
+}

@@ -1,0 +1,348 @@
+package expr
+
+import "strconv"
+
+// form says what a declared type is.
+type form uint8
+
+const (
+	scalar form = iota
+	array
+	record // a struct or a union
+	address
+	void
+)
+
+// ctype is a declared type.
+type ctype struct {
+	form     form
+	base     Type // scalar
+	narrow   int8 // scalar: 8 or 16 for char and short, negative if signed
+	volatile bool
+	union    bool
+	elem     *ctype // array, address
+	n        int32  // array: elements
+	cells    int32
+	size     int32 // bytes
+	members  []member
+}
+
+type member struct {
+	id   int32
+	ct   *ctype
+	cell int32 // the first cell of it, relative to the structure; 0 in a union
+	from int32
+}
+
+func scalarType(t Type) *ctype {
+	return &ctype{base: t, cells: 1, size: int32(max(t.Bits(), 8) / 8)}
+}
+
+func pointerTo(ct *ctype) *ctype { return &ctype{form: address, elem: ct, cells: 1, size: 8} }
+
+func arrayOf(ct *ctype, n int32) *ctype {
+	return &ctype{form: array, elem: ct, n: n, cells: ct.cells * n, size: ct.size * n}
+}
+
+// cell is a scalar in memory, or a union.
+type cell struct {
+	now    operand // what it holds; nothing if it was never set
+	ct     *ctype
+	object int32
+	input  int32 // the value that is read as long as it was never set; -1 before it was read
+	seen   int32 // the last count of stores that it was in
+}
+
+// object is a variable, or an element of the memory that a pointer from outside leads to.
+type object struct {
+	name     string
+	from, to int32
+	first    int32
+	ct       *ctype
+	outer    bool // it had a value before the text began
+	elements map[string]int32
+}
+
+// change is a store, with what was there before.
+type change struct {
+	cell int32
+	was  operand
+}
+
+// allocate makes the memory of a variable.
+func (p *parser) allocate(name string, ct *ctype, from, to int32, outer bool) operand {
+	o := operand{kind: object_, cell: int32(len(p.cells)), ct: ct, from: from, to: to}
+	if len(p.cells)+int(ct.cells) > maxCells {
+		return p.fail(from, to, "this needs more memory than "+strconv.Itoa(maxCells)+" numbers")
+	}
+	p.objects = append(p.objects, object{name: name, from: from, to: to, first: o.cell, ct: ct, outer: outer})
+	p.work += int(ct.cells) / 8
+	p.lay(ct, int32(len(p.objects)-1))
+	if ct.form == scalar || ct.form == address {
+		o.kind = place
+	}
+	return o
+}
+
+func (p *parser) lay(ct *ctype, object int32) {
+	switch {
+	case ct.form == array:
+		for range ct.n {
+			p.lay(ct.elem, object)
+		}
+	case ct.form == record && !ct.union:
+		for _, m := range ct.members {
+			p.lay(m.ct, object)
+		}
+	default:
+		p.cells = append(p.cells, cell{ct: ct, object: object, input: -1})
+	}
+}
+
+// nameOf returns the name of a cell, as in x[3] or v.x.
+func (p *parser) nameOf(at int32) string {
+	o := &p.objects[p.cells[at].object]
+	s, ct, at := o.name, o.ct, at-o.first
+	for {
+		switch {
+		case ct.form == array && ct.elem.cells > 0:
+			s += "[" + strconv.Itoa(int(at/ct.elem.cells)) + "]"
+			at, ct = at%ct.elem.cells, ct.elem
+		case ct.form == record && !ct.union:
+			i := len(ct.members) - 1
+			for i > 0 && ct.members[i].cell > at {
+				i--
+			}
+			s += "." + p.names[ct.members[i].id]
+			at, ct = at-ct.members[i].cell, ct.members[i].ct
+		default:
+			return s
+		}
+	}
+}
+
+// load reads a place.
+func (p *parser) load(o operand) operand {
+	c := &p.cells[o.cell]
+	now := c.now
+	if now.kind == nothing {
+		now = p.initial(o)
+	}
+	if p.err != nil {
+		return now
+	}
+	now.from, now.to, now.paren = o.from, o.to, o.paren
+	switch now.kind {
+	case maybe:
+		return p.fail(o.from, o.to, "“"+p.nameOf(o.cell)+"” is set on one side of a condition only; give it a value before")
+	case pointer, thread:
+		if o.ct.form == address || now.kind == thread && o.ct.base.IsInt() {
+			return now
+		}
+		return p.fail(o.from, o.to, "the bits of a pointer are not read")
+	}
+	if o.ct.form == address {
+		return p.fail(o.from, o.to, "this is no pointer")
+	}
+	if want := o.ct.base; want != now.typ || o.off != 0 {
+		now = p.pun(now, o)
+	}
+	if n := o.ct.narrow; n != 0 && p.cells[o.cell].ct != o.ct {
+		now = p.wrap(now, n)
+	}
+	return now
+}
+
+// initial returns the value of a cell that was never set: an input.
+func (p *parser) initial(o operand) operand {
+	c := &p.cells[o.cell]
+	if c.input >= 0 {
+		return operand{kind: value, typ: p.values[c.input].Type, v: c.input}
+	}
+	t := o.ct.base
+	if c.ct.form == scalar {
+		t = c.ct.base
+	} else if c.ct.form == address {
+		return p.fail(o.from, o.to, "“"+p.nameOf(o.cell)+"” points to nothing yet")
+	}
+	name := p.nameOf(o.cell)
+	if c.ct.form == record {
+		for _, m := range c.ct.members {
+			if m.ct.base == t && m.ct.form == scalar {
+				name += "." + p.names[m.id]
+				break
+			}
+		}
+	}
+	from, to := p.objects[c.object].from, p.objects[c.object].to
+	v := p.input(name, t, from, to)
+	if p.err != nil {
+		return v
+	}
+	c.input = v.v
+	p.read = append(p.read, o.cell)
+	return v
+}
+
+// pun reads the bits of a value as another type, from the byte o.off on.
+func (p *parser) pun(now operand, o operand) operand {
+	want := o.ct.base
+	have := now.typ.Bits()
+	if now.typ == Bool || want == Bool || int(o.off)*8+want.Bits() > have {
+		if now.typ.IsInt() && want.IsInt() && o.off == 0 {
+			return p.convert(now, want, false, o.from, o.to)
+		}
+		return p.fail(o.from, o.to, "a "+want.String()+" is read here where a "+now.typ.String()+" was stored: not all of its bits are set")
+	}
+	if have != want.Bits() || o.off != 0 {
+		wide := ULong
+		if have <= 32 {
+			wide = UInt
+		}
+		now = p.bits(now, wide, o)
+		t := token{at: o.from, end: o.to}
+		if o.off != 0 {
+			now = p.arithmetic(t, shiftRight, now, operand{kind: known, typ: wide, k: uint64(o.off) * 8, from: o.from, to: o.to})
+		}
+		if want.Bits() <= 32 {
+			now = p.convert(now, UInt, false, o.from, o.to)
+		}
+	}
+	return p.bits(now, want, o)
+}
+
+// bits makes a Bitcast.
+func (p *parser) bits(now operand, t Type, o operand) operand {
+	if now.typ == t {
+		return now
+	}
+	if now.kind == known && t.IsInt() {
+		now.typ = t
+		return now
+	}
+	return p.emitOp(Bitcast, t, o.from, o.to, p.of(now))
+}
+
+// wrap reduces an integer to n bits, signed if n is negative.
+func (p *parser) wrap(o operand, n int8) operand {
+	t := token{at: o.from, end: o.to}
+	k := func(v uint64) operand { return operand{kind: known, typ: Int, k: v, from: o.from, to: o.to} }
+	if n > 0 {
+		return p.arithmetic(t, '&', o, k(1<<n-1))
+	}
+	o = p.convert(o, UInt, false, o.from, o.to)
+	o = p.arithmetic(t, shiftLeft, o, k(uint64(32+n)))
+	o = p.convert(o, Int, false, o.from, o.to)
+	return p.arithmetic(t, shiftRight, o, k(uint64(32+n)))
+}
+
+// store assigns to a place and returns what it holds then.
+func (p *parser) store(at, v operand) operand {
+	if p.err != nil {
+		return v
+	}
+	if at.kind != place {
+		return p.fail(at.from, at.to, "nothing can be assigned to this; a variable is expected to the left of =")
+	}
+	v = p.rvalue(v)
+	if at.ct.form == address || v.kind == pointer {
+		if v.kind != pointer || at.ct.form != address {
+			return p.fail(v.from, v.to, "a pointer and a number do not go together here")
+		}
+		p.set(at.cell, v)
+		return v
+	}
+	if v.kind == thread && at.ct.base.IsInt() {
+		p.set(at.cell, p.rename(v, p.nameOf(at.cell)))
+		return v
+	}
+	if v = p.implicit(v, at.ct.base); p.err != nil {
+		return v
+	}
+	v.assumed = false
+	if at.ct.narrow != 0 {
+		v = p.wrap(p.implicit(v, Int), at.ct.narrow)
+	}
+	if at.ct.volatile {
+		v = p.emitOp(Convert, v.typ, v.from, v.from, p.of(v))
+	}
+	if v.kind == value && p.err == nil {
+		w := &p.values[v.v]
+		w.Stored = true
+		w.Volatile = w.Volatile || at.ct.volatile
+		if w.Name == "" {
+			w.Name = p.nameOf(at.cell)
+		}
+	}
+	held := v
+	if c := &p.cells[at.cell]; c.ct.form == record || c.ct.base.Bits() != at.ct.base.Bits() || at.off != 0 {
+		held = p.merge(at, v)
+	}
+	p.set(at.cell, held)
+	p.lastAt = at.cell
+	return v
+}
+
+// merge puts the bits of a narrower value among those that a union holds.
+func (p *parser) merge(at, v operand) operand {
+	was := p.cells[at.cell].now
+	size := int(p.cells[at.cell].ct.size) * 8
+	width := v.typ.Bits()
+	if n := at.ct.narrow; n != 0 {
+		width = int(max(n, -n))
+	}
+	if at.off == 0 && (width == size || was.kind == nothing || was.typ.Bits() <= width) {
+		return v
+	}
+	wide := ULong
+	if size <= 32 {
+		wide = UInt
+	}
+	if was.kind == nothing {
+		was = operand{kind: known, typ: wide}
+	}
+	t := token{at: at.from, end: at.to}
+	k := func(v uint64) operand { return operand{kind: known, typ: wide, k: v, from: at.from, to: at.to} }
+	extend := func(o operand) operand {
+		if o.typ.IsFloat() || o.typ.Signed() {
+			same := UInt
+			if o.typ.Bits() == 64 {
+				same = ULong
+			}
+			o = p.bits(o, same, at)
+		}
+		return p.convert(o, wide, false, at.from, at.to)
+	}
+	field := (uint64(1)<<width - 1) << (at.off * 8)
+	rest := p.arithmetic(t, '&', extend(was), k(^field&wide.mask()))
+	put := p.arithmetic(t, shiftLeft, p.arithmetic(t, '&', extend(v), k(uint64(1)<<width-1)), k(uint64(at.off)*8))
+	return p.arithmetic(t, '|', rest, put)
+}
+
+// set stores and remembers what was there.
+func (p *parser) set(at int32, v operand) {
+	p.journal = append(p.journal, change{at, p.cells[at].now})
+	p.cells[at].now = v
+}
+
+// rollback takes back the stores since the mark.
+func (p *parser) rollback(mark int) {
+	for n := len(p.journal); n > mark; n-- {
+		p.cells[p.journal[n-1].cell].now = p.journal[n-1].was
+	}
+	p.journal = p.journal[:mark]
+}
+
+// stores returns the cells below limit that were stored to since the mark, with what they hold, and takes that back.
+func (p *parser) stores(mark int, limit int32) (list []change) {
+	p.stamp++
+	for n := len(p.journal) - 1; n >= mark; n-- {
+		if c := &p.cells[p.journal[n].cell]; c.seen != p.stamp && (p.journal[n].cell < limit || p.objects[c.object].outer) {
+			c.seen = p.stamp
+			list = append(list, change{p.journal[n].cell, c.now})
+		}
+		p.work++
+	}
+	p.rollback(mark)
+	return list
+}

@@ -1,0 +1,330 @@
+package expr
+
+// program reads the whole text and returns the value that it is about.
+func (p *parser) program() int32 {
+	said := false // something is computed at the outermost level
+	for p.err == nil && p.peek().kind != endOfText {
+		functions := len(p.functions)
+		before := p.peek()
+		declares := p.startsType(before) || before.id == wUsing && before.kind == identifier
+		p.globals = len(p.symbols)
+		p.statement()
+		if len(p.functions) > functions {
+			continue
+		}
+		said = said || !declares || len(p.functions) == 0 && p.lastAt >= 0
+		if p.flow == returns {
+			p.flow = goesOn
+			if p.result.kind != nothing {
+				p.last, p.lastAt = p.result, -1
+			}
+			if t := p.peek(); t.kind != endOfText {
+				p.note(int(t.at), "What follows the return is not executed.")
+				break
+			}
+		}
+	}
+	p.globals = len(p.symbols)
+	p.frame = p.globals
+	if p.err == nil && len(p.functions) > 0 && !said {
+		p.runFunction()
+	}
+	if p.err != nil {
+		return -1
+	}
+	o := p.last
+	if p.lastAt >= 0 {
+		at := p.lastAt
+		ct := p.cells[at].ct
+		o = operand{kind: place, cell: at, ct: ct}
+		if p.cells[at].now.kind != nothing && ct.form == record {
+			o.ct = scalarType(p.cells[at].now.typ)
+		}
+		o.from, o.to = p.objects[p.cells[at].object].from, p.objects[p.cells[at].object].to
+	}
+	if o.kind == nothing {
+		if len(p.prints) == 0 {
+			if len(p.tokens) == 1 {
+				p.fail(0, int32(len(p.text)), "there is nothing to compute yet; write an expression such as a*b + c")
+			} else {
+				p.fail(0, int32(len(p.text)), "nothing is computed here; end with an expression, an assignment or a return")
+			}
+		}
+		return -1
+	}
+	if o = p.readable(o); p.err != nil || o.kind == pointer {
+		return -1
+	}
+	return p.of(o)
+}
+
+// runFunction runs main, else the last kernel, else the last function: its parameters are inputs.
+func (p *parser) runFunction() {
+	f := p.functions[len(p.functions)-1]
+	for _, g := range p.functions {
+		if g.kernel {
+			f = g
+		}
+	}
+	for _, g := range p.functions {
+		if g.name.id == wMain {
+			f = g
+		}
+	}
+	args := make([]operand, len(f.params))
+	for i, pm := range f.params {
+		name := "argument"
+		if pm.name.kind == identifier {
+			name = p.names[pm.name.id]
+		}
+		switch {
+		case f.name.id == wMain:
+			p.failAt(f.name, "main with parameters is not read; write int main()")
+			return
+		case pm.ct.form == address:
+			args[i] = p.outside(name, pm.ct.elem, pm.name.at, pm.name.end)
+		default:
+			args[i] = p.allocate(name, pm.ct, pm.name.at, pm.name.end, true)
+		}
+	}
+	p.outermost = true
+	o := p.callOf(f, f.name, args)
+	if p.err == nil && f.name.id != wMain && o.kind != nothing {
+		p.last, p.lastAt = o, -1
+	}
+}
+
+// callOf runs a function of the text on arguments.
+func (p *parser) callOf(f *function, t token, args []operand) operand {
+	from, to := t.at, max(p.end(), t.end)
+	if p.err != nil {
+		return operand{kind: known, typ: Int}
+	}
+	if f.busy || p.depth > 50 {
+		return p.fail(from, to, "“"+p.shown(t)+"” calls itself; recursion is not read")
+	}
+	if len(args) != len(f.params) {
+		return p.fail(from, to, "“"+p.shown(t)+"” is defined with another number of parameters")
+	}
+	outermost := p.outermost
+	p.outermost = false
+	f.busy = true
+	p.depth++
+	at, frame, flow, result, pend, mark, line, nest := p.at, p.frame, p.flow, p.result, p.pending, len(p.symbols), p.line, p.nest
+	last, lastAt, scopes, loops, current := p.last, p.lastAt, p.scopes, p.loops, p.current
+	p.loops, p.current = 0, f
+	p.frame, p.flow, p.result, p.pending = mark, goesOn, operand{}, nil
+	for i, pm := range f.params {
+		if pm.name.kind != identifier {
+			continue
+		}
+		v := args[i]
+		if !outermost || v.kind == pointer {
+			v = p.allocate(p.names[pm.name.id], pm.ct, pm.name.at, pm.name.end, false)
+			p.put(v, args[i])
+		}
+		p.declare(symbol{id: pm.name.id, sort: variable, at: v})
+	}
+	p.at = f.body
+	p.block()
+	var o operand
+	if p.err == nil {
+		o = p.returned(f)
+	}
+	p.leave(mark)
+	f.busy = false
+	p.depth--
+	p.frame, p.flow, p.result, p.pending, p.line, p.scopes, p.loops, p.current = frame, flow, result, pend, line, scopes, loops, current
+	if !outermost {
+		p.last, p.lastAt = last, lastAt
+	}
+	if p.err == nil {
+		p.at, p.nest = at, nest
+	}
+	o.from, o.to = from, to
+	return o
+}
+
+// returned puts together what the function returns on each of its ways.
+func (p *parser) returned(f *function) operand {
+	o := p.result
+	if f.out.form == void {
+		return operand{}
+	}
+	if o.kind == nothing {
+		if f.name.id == wMain {
+			return o
+		}
+		return p.failAt(f.name, "this function does not return a value on every way")
+	}
+	for n := len(p.pending) - 1; n >= 0 && p.err == nil; n-- {
+		w := p.pending[n]
+		if w.value.kind == nothing {
+			continue
+		}
+		if w.value.kind == pointer || o.kind == pointer || w.value.kind == object_ || o.kind == object_ {
+			return p.failAt(f.name, "a function that returns a pointer or a structure on several ways is not read")
+		}
+		x, y, z := p.of(w.cond), p.of(w.value), p.of(o)
+		o = p.emitOp(Select, f.out.base, w.value.from, w.value.to, x, y, z)
+	}
+	return o
+}
+
+// block reads { ... }.
+func (p *parser) block() {
+	if !p.expect('{', " here") || !p.deeper() {
+		return
+	}
+	defer p.shallower()
+	open := p.tokens[p.at-1]
+	mark := len(p.symbols)
+	p.scopes++
+	for p.err == nil && !p.is('}') {
+		if p.peek().kind == endOfText {
+			p.failAt(open, "this brace is not closed")
+			break
+		}
+		p.statement()
+	}
+	p.scopes--
+	p.leave(mark)
+	p.take('}')
+}
+
+// statement reads one statement; behind a return, break or continue it is not executed.
+func (p *parser) statement() {
+	if p.flow != goesOn {
+		p.without(p.oneStatement)
+		return
+	}
+	p.oneStatement()
+}
+
+func (p *parser) oneStatement() {
+	if !p.deeper() {
+		return
+	}
+	defer p.shallower()
+	t := p.peek()
+	if t.kind == operator {
+		switch t.op {
+		case ';':
+			p.next()
+			return
+		case '{':
+			p.block()
+			return
+		case '}':
+			p.failAt(t, "there is no { for this }")
+			return
+		}
+	}
+	if t.kind == identifier && p.lookup(t.id) == nil {
+		switch t.id {
+		case wIf:
+			p.ifStatement()
+			return
+		case wFor, wWhile, wDo:
+			p.loop()
+			return
+		case wReturn:
+			p.returnStatement()
+			return
+		case wBreak, wContinue:
+			p.next()
+			if p.loops == 0 {
+				p.failAt(t, "this belongs into a loop")
+				return
+			}
+			if p.flow = breaks; t.id == wContinue {
+				p.flow = continues
+			}
+			p.endStatement()
+			return
+		case wUsing:
+			p.declaration()
+			return
+		}
+	}
+	if p.startsType(t) && !(p.after(1).op == '(' && p.after(1).kind == operator && t.id != wAttribute && t.id != wLaunchBounds) {
+		p.declaration()
+		return
+	}
+	p.newLine()
+	mark := len(p.journal)
+	o := p.expression()
+	if p.err != nil {
+		return
+	}
+	if o.kind == place {
+		o = p.readable(o)
+	}
+	if o.kind != nothing && o.kind != pointer && o.kind != object_ && o.kind != words && len(p.journal) == mark && !p.printed(t) {
+		p.last, p.lastAt = o, -1
+	}
+	p.endStatement()
+}
+
+// printed reports whether a statement that begins with t is a call of printf.
+func (p *parser) printed(t token) bool {
+	return t.kind == identifier && (t.id == wPrintf || t.id == wMemcpy)
+}
+
+// endStatement takes the semicolon. At the end of the text it may be missing, and at the end of a line it is noted.
+func (p *parser) endStatement() {
+	if p.err != nil || p.take(';') || p.peek().kind == endOfText {
+		return
+	}
+	t := p.peek()
+	if p.at > 0 && (t.kind == identifier || t.op == '}' || t.op == '*' || t.op == '{') {
+		for i := p.tokens[p.at-1].end; i < t.at; i++ {
+			if p.text[i] == '\n' {
+				p.missing("at the end of this line")
+				return
+			}
+		}
+		if t.op == '}' {
+			p.missing("before the brace")
+			return
+		}
+	}
+	p.unexpected("an operator or a semicolon is expected")
+}
+
+func (p *parser) returnStatement() {
+	p.next()
+	p.newLine()
+	p.result = operand{}
+	if !p.is(';') && p.peek().kind != endOfText {
+		o := p.expression()
+		if p.err != nil {
+			return
+		}
+		if o.kind == place {
+			o = p.rvalue(o)
+		}
+		if p.current != nil {
+			o = p.asReturned(o)
+		}
+		p.result = o
+	}
+	p.flow = returns
+	p.endStatement()
+}
+
+// asReturned converts what stands behind return to the type of the function.
+func (p *parser) asReturned(o operand) operand {
+	ct := p.current.out
+	switch {
+	case ct.form == void:
+		return p.fail(o.from, o.to, "this function returns nothing: its type is void")
+	case ct.form == scalar:
+		if o = p.implicit(o, ct.base); ct.narrow != 0 {
+			o = p.wrap(p.implicit(o, Int), ct.narrow)
+		}
+	case ct.form == address && o.kind != pointer || ct.form == record && (o.kind != object_ || o.ct != ct):
+		return p.fail(o.from, o.to, "this is not of the type that the function returns")
+	}
+	return o
+}

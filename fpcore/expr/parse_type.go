@@ -1,0 +1,380 @@
+package expr
+
+// storage is what stands beside a type in a declaration.
+type storage struct {
+	typedef, global, device, volatile, inferred bool
+}
+
+// startsType reports whether a type begins with the token.
+func (p *parser) startsType(t token) bool {
+	if t.kind != identifier {
+		return false
+	}
+	if s := p.lookup(t.id); s != nil {
+		return s.sort == typeName
+	}
+	return t.id <= wUnion || t.id == wTypedef || wUint <= t.id && t.id <= wHalfRaw || t.id == wCBool || wMake+6 <= t.id && t.id < wMake+12 ||
+		t.id == wEnum || t.id == wAttribute || t.id == wLaunchBounds
+}
+
+// typeName reads a type with its stars.
+func (p *parser) typeName() (*ctype, storage) {
+	ct, st := p.specifiers()
+	for p.err == nil {
+		if p.take('*') {
+			ct = pointerTo(ct)
+		} else if t := p.peek(); t.kind == identifier && (t.id == wConst || t.id == wVolatile || wVolatile < t.id && t.id < wDevice) {
+			p.next()
+		} else {
+			break
+		}
+	}
+	return ct, st
+}
+
+// base types by their words.
+func (p *parser) wordType(id int32) *ctype {
+	integer := func(t Type, narrow int8) *ctype {
+		ct := scalarType(t)
+		if narrow != 0 {
+			ct.narrow, ct.size = narrow, int32(max(narrow, -narrow))/8
+		}
+		return ct
+	}
+	switch id {
+	case wBool, wCBool:
+		return scalarType(Bool)
+	case wUint, wUint32:
+		return integer(UInt, 0)
+	case wInt32:
+		return integer(Int, 0)
+	case wUlong, wSizeT, wUint64:
+		return integer(ULong, 0)
+	case wPtrdiff, wInt64:
+		return integer(Long, 0)
+	case wUshort, wUint16, wHalfRaw, wHalfRaw - 1:
+		return integer(Int, 16)
+	case wInt16:
+		return integer(Int, -16)
+	case wUchar, wUint8:
+		return integer(Int, 8)
+	case wInt8:
+		return integer(Int, -8)
+	case wHalf, wHalf + 1, wFloat16:
+		return scalarType(Half)
+	case wBFloat, wBFloat + 1, wBFloat + 2:
+		return scalarType(BFloat16)
+	case wFloat, wFloatT:
+		return scalarType(Float)
+	case wDouble, wDoubleT:
+		return scalarType(Double)
+	}
+	if wMake+6 <= id && id < wMake+12 {
+		return p.vector(id - wMake - 6)
+	}
+	return nil
+}
+
+// vector returns float2 to double4, by their place among the keywords.
+func (p *parser) vector(n int32) *ctype {
+	t := Float
+	if n >= 3 {
+		t = Double
+	}
+	if p.vectors[n] == nil {
+		ct := &ctype{form: record}
+		for i := range n%3 + 2 {
+			m := scalarType(t)
+			ct.members = append(ct.members, member{id: p.idOf("xyzw"[i : i+1]), ct: m, cell: ct.cells})
+			ct.cells++
+			ct.size += m.size
+		}
+		p.vectors[n] = ct
+	}
+	return p.vectors[n]
+}
+
+// specifiers reads the words of a type, without stars.
+func (p *parser) specifiers() (*ctype, storage) {
+	var st storage
+	var ct *ctype
+	var signed, unsigned, short, long, char, integer int
+	first := p.peek()
+	for p.err == nil {
+		t := p.peek()
+		if t.kind != identifier {
+			break
+		}
+		if s := p.lookup(t.id); s != nil {
+			if s.sort != typeName || ct != nil || signed+unsigned+short+long+char+integer > 0 {
+				break
+			}
+			p.next()
+			ct = s.ct
+			continue
+		}
+		plain := ct != nil || signed+unsigned+short+long+char+integer > 0
+		switch {
+		case t.id == wSigned:
+			signed++
+		case t.id == wUnsigned:
+			unsigned++
+		case t.id == wShort:
+			short++
+		case t.id == wLong:
+			long++
+		case t.id == wChar:
+			char++
+		case t.id == wInt:
+			integer++
+		case t.id == wVoid && !plain:
+			ct = &ctype{form: void}
+		case t.id == wVolatile:
+			st.volatile = true
+		case t.id == wTypedef:
+			st.typedef = true
+		case t.id == wGlobal:
+			st.global = true
+		case wDevice <= t.id && t.id < wGlobal:
+			st.device = true
+		case t.id == wAuto:
+			st.inferred = true
+		case t.id == wAttribute || t.id == wAttribute+1 || t.id == wAttribute+2 || t.id == wLaunchBounds:
+			p.next()
+			p.skipParentheses()
+			continue
+		case wConst <= t.id && t.id <= wNoinline:
+		case t.id == wStruct || t.id == wUnion:
+			if plain {
+				p.unexpected("a name is expected after the type")
+				break
+			}
+			ct = p.record()
+			continue
+		case t.id == wEnum:
+			p.failAt(t, "enumerations are not read; use #define")
+		default:
+			if w := p.wordType(t.id); w != nil && !plain {
+				ct = w
+			} else {
+				goto done
+			}
+		}
+		p.next()
+	}
+done:
+	if p.err != nil {
+		return scalarType(Int), st
+	}
+	if n := signed + unsigned + short + long + char + integer; n > 0 {
+		switch {
+		case ct != nil && ct.form == scalar && ct.base == Double && long == 1 && n == 1:
+			p.fail(first.at, p.end(), "long double is not read; take double")
+			return scalarType(Double), st
+		case ct != nil || signed+unsigned > 1 || short > 1 || long > 2 || short > 0 && long > 0 || char > 0 && short+long+integer > 0 || integer > 1 || char > 1:
+			p.fail(first.at, p.end(), "these words make no type together")
+			return scalarType(Int), st
+		}
+		t := Int
+		switch {
+		case long > 0 && unsigned > 0:
+			t = ULong
+		case long > 0:
+			t = Long
+		case unsigned > 0 && short+char == 0:
+			t = UInt
+		}
+		ct = scalarType(t)
+		if short+char > 0 {
+			bits := int8(16 - 8*char)
+			if ct.size = int32(bits) / 8; unsigned == 0 {
+				bits = -bits
+			}
+			ct.narrow = bits
+		}
+	}
+	if ct == nil {
+		if !st.inferred {
+			p.unexpected("a type is expected, such as float")
+		}
+		ct = scalarType(Int)
+	}
+	if st.volatile && ct.form == scalar {
+		v := *ct
+		v.volatile = true
+		ct = &v
+	}
+	return ct, st
+}
+
+// skipParentheses passes over ( ... ).
+func (p *parser) skipParentheses() {
+	depth := 0
+	for t := p.peek(); t.kind != endOfText; t = p.peek() {
+		if depth == 0 && t.op != '(' {
+			return
+		}
+		p.next()
+		switch t.op {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return
+			}
+		}
+	}
+}
+
+// record reads a struct or a union.
+func (p *parser) record() *ctype {
+	t := p.next()
+	ct := &ctype{form: record, union: t.id == wUnion}
+	var tag token
+	for p.peek().kind == identifier && !p.is('{') && tag.kind == endOfText {
+		n := p.next()
+		if n.id == wAttribute || n.id == wAttribute+1 || n.id == wAttribute+2 {
+			p.skipParentheses()
+			continue
+		}
+		tag = n
+	}
+	if !p.is('{') {
+		if tag.kind == identifier {
+			if s := p.lookup(tag.id); s != nil && s.sort == typeName && s.ct.form == record {
+				return s.ct
+			}
+			p.failAt(tag, "“"+p.shown(tag)+"” is not declared: its members are expected in { }")
+		} else {
+			p.unexpected("the members are expected in { }")
+		}
+		return scalarType(Int)
+	}
+	p.next()
+	for p.err == nil && !p.is('}') {
+		base, _ := p.specifiers()
+		for p.err == nil {
+			id, mt, at := p.declarator(base)
+			if p.err != nil {
+				break
+			}
+			p.addMember(ct, id, mt, at)
+			if !p.take(',') {
+				break
+			}
+		}
+		if p.err == nil && !p.take(';') {
+			if !p.is('}') && !p.startsType(p.peek()) {
+				p.expect(';', " after a member")
+				break
+			}
+			p.missing("after the last member")
+		}
+	}
+	p.expect('}', " after the members")
+	if p.err != nil || len(ct.members) == 0 {
+		if p.err == nil {
+			p.failAt(t, "this has no members")
+		}
+		return scalarType(Int)
+	}
+	if ct.union {
+		ct.cells = 1
+	}
+	if tag.kind == identifier {
+		p.declare(symbol{id: tag.id, sort: typeName, ct: ct})
+	}
+	return ct
+}
+
+func (p *parser) addMember(ct *ctype, id token, mt *ctype, _ int32) {
+	for _, m := range ct.members {
+		if m.id == id.id {
+			p.failAt(id, "there are two members of this name")
+			return
+		}
+	}
+	if mt.form == void || mt.form == address || len(ct.members) >= 200 {
+		p.failAt(id, "a member of this type is not read")
+		return
+	}
+	m := member{id: id.id, ct: mt}
+	if ct.union {
+		if ct.size = max(ct.size, mt.size); ct.size > 8 || mt.form == record {
+			p.failAt(id, "a union is read up to 8 bytes, of numbers and arrays of numbers")
+			return
+		}
+	} else {
+		m.cell = ct.cells
+		ct.cells += mt.cells
+		ct.size += mt.size
+		if ct.cells > maxCells {
+			p.failAt(id, "this structure is too large")
+		}
+	}
+	ct.members = append(ct.members, m)
+}
+
+// missing notes a semicolon that is left out before the next token.
+func (p *parser) missing(where string) {
+	if p.dead == 0 {
+		p.note(int(p.end()), "A semicolon is missing "+where+"; a compiler would stop here. It is read as if it were there.")
+	}
+}
+
+// declarator reads a name with its stars and the sizes of an array.
+func (p *parser) declarator(base *ctype) (name token, ct *ctype, at int32) {
+	ct = base
+	for p.err == nil {
+		if p.take('*') {
+			ct = pointerTo(ct)
+		} else if p.is('&') {
+			p.failAt(p.peek(), "references are not read; take the value")
+		} else if t := p.peek(); t.kind == identifier && wConst <= t.id && t.id < wDevice && p.lookup(t.id) == nil {
+			p.next()
+		} else {
+			break
+		}
+	}
+	name = p.peek()
+	if name.kind != identifier {
+		p.unexpected("a name is expected after the type")
+		return
+	}
+	if p.reserved(name.id) {
+		p.failAt(name, "“"+p.shown(name)+"” is a word of the language; a name of your own is expected here")
+		return
+	}
+	p.next()
+	return name, p.dimensions(ct), name.at
+}
+
+// dimensions reads [n] and what follows; without a number the array's length is 0 and comes from its values.
+func (p *parser) dimensions(ct *ctype) *ctype {
+	if !p.is('[') || p.err != nil || !p.deeper() {
+		return ct
+	}
+	defer p.shallower()
+	open := p.next()
+	n := int32(0)
+	if !p.is(']') {
+		o := p.rvalue(p.conditional())
+		if p.err == nil && (o.kind != known || o.typ.signed(o.k) <= 0 || o.k > maxCells) {
+			p.fail(o.from, o.to, "the number of elements must be known when the text is read, and lie between 1 and 65536")
+			return ct
+		}
+		n = int32(o.k)
+	}
+	p.expect(']', " after the number of elements")
+	inner := p.dimensions(ct)
+	if p.err == nil && (int64(inner.cells)*int64(n) > maxCells || inner.form == array && inner.n == 0 || inner.form == void) {
+		p.failAt(open, "an array of this size is not read")
+		return ct
+	}
+	return arrayOf(inner, n)
+}
+
+// reserved reports whether a word cannot be the name of a variable or function.
+func (p *parser) reserved(id int32) bool {
+	return id < wHalf || wConst <= id && id <= wStatic+4 || wAuto <= id && id <= wUnion || id == wTypedef || wSizeof <= id && id <= wDefault || id == wTrue || id == wFalse
+}
