@@ -343,10 +343,12 @@ func (p *parser) least(t token, name string, a, b operand) operand {
 		}
 		return o
 	}
-	if name == "max" {
-		return p.pick(t, p.arithmetic(token{op: '<', at: t.at, end: t.end}, '<', a, b), b, a)
+	x, y := a, b
+	if name == "min" {
+		x, y = b, a
 	}
-	return p.pick(t, p.arithmetic(token{op: '<', at: t.at, end: t.end}, '<', b, a), b, a)
+	x.from, y.to = t.at, to
+	return p.pick(t, p.arithmetic(token{op: '<', at: t.at, end: t.end}, '<', x, y), b, a)
 }
 
 // pick is c ? a : b of values of one type.
@@ -377,5 +379,6 @@ func (p *parser) stdLeast(t token, name string, args []operand) operand {
 	if name == "min" {
 		x, y = b, a
 	}
+	x.from, y.to = t.at, p.end()
 	return p.pick(t, p.arithmetic(token{op: '<', at: t.at, end: t.end}, '<', x, y), b, a)
 }

@@ -48,11 +48,12 @@ type parser struct {
 	journal []change
 	stamp   int32
 
-	flow    flow
-	result  operand // what return gives in the function that is read
-	pending []pending
-	last    operand // the value of the last statement
-	lastAt  int32   // the cell that was stored to last, -1 if an expression came later
+	flow     flow
+	result   operand // what return gives in the function that is read
+	pending  []pending
+	last     operand // the value of the last statement
+	lastAt   int32   // the cell that was stored to last, -1 if an expression came later
+	computed bool    // what was stored last is not a constant integer: counters do not take its place
 }
 
 // kind says what an operand is.
@@ -189,7 +190,12 @@ func (p *parser) sortInputs() {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return int(p.inputs[i].From - p.inputs[j].From) })
+	slices.SortStableFunc(order, func(i, j int) int {
+		if d := p.inputs[i].From - p.inputs[j].From; d != 0 {
+			return int(d)
+		}
+		return int(p.read[i] - p.read[j])
+	})
 	sorted := make([]InputVar, len(order))
 	to := make([]uint64, len(order))
 	for i, old := range order {
@@ -328,14 +334,14 @@ func (p *parser) input(name string, t Type, from, to int32) operand {
 // without runs f, and takes back all that it did to the program: code that is not executed.
 func (p *parser) without(f func()) {
 	values, inputs, prints, line, mark, flow, pending := len(p.values), len(p.inputs), len(p.prints), p.line, len(p.journal), p.flow, len(p.pending)
-	last, lastAt, result, notes := p.last, p.lastAt, p.result, len(p.notes)
+	last, lastAt, computed, result, notes := p.last, p.lastAt, p.computed, p.result, len(p.notes)
 	p.dead++
 	p.flow = goesOn
 	f()
 	p.dead--
 	p.rollback(mark)
 	p.values, p.inputs, p.prints, p.line, p.flow, p.pending = p.values[:values], p.inputs[:inputs], p.prints[:prints], line, flow, p.pending[:pending]
-	p.last, p.lastAt, p.result, p.notes = last, lastAt, result, p.notes[:min(notes, len(p.notes))]
+	p.last, p.lastAt, p.computed, p.result, p.notes = last, lastAt, computed, result, p.notes[:min(notes, len(p.notes))]
 	for n := len(p.read); n > 0 && p.cells[p.read[n-1]].input >= int32(values); n-- {
 		p.cells[p.read[n-1]].input = -1
 		p.read = p.read[:n-1]

@@ -253,6 +253,13 @@ func (p *parser) copyObject(at, v operand) {
 				here := operand{kind: place, cell: v.cell + i, ct: p.cells[v.cell+i].ct, from: v.from, to: v.to}
 				now = p.load(here)
 			}
+			if now.kind == value {
+				w := &p.values[now.v]
+				w.Stored = true
+				if w.Name == "" {
+					w.Name = p.nameOf(at.cell + i)
+				}
+			}
 			p.set(at.cell+i, now)
 		}
 		p.work += int(at.ct.cells)

@@ -378,8 +378,9 @@ func (p *parser) postfix(o operand) operand {
 				return o
 			}
 			from := o.from
-			o = p.follow(t, p.arithmetic(t, '+', p.rvalue(o), i))
+			o = p.arithmetic(t, '+', p.rvalue(o), i)
 			o.from, o.to = from, end
+			o = p.follow(t, o)
 		case '.', arrow:
 			p.next()
 			if t.op == arrow {

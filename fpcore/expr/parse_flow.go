@@ -24,16 +24,12 @@ func (p *parser) ifStatement() {
 	}
 	limit, mark, first := int32(len(p.cells)), len(p.journal), len(p.pending)
 	p.guarded++
-	was, wasAt := p.last, p.lastAt
 	then()
 	flowA, resultA := p.flow, p.result
 	a := p.stores(mark, limit)
 	p.nestPending(cond, true, first)
 	middle := len(p.pending)
 	p.flow = goesOn
-	if lastOnly := p.lastAt < 0 && p.last != was; lastOnly {
-		p.last, p.lastAt = was, wasAt
-	}
 	otherwise()
 	flowB, resultB := p.flow, p.result
 	b := p.stores(mark, limit)

@@ -279,7 +279,9 @@ func (p *parser) store(at, v operand) operand {
 		held = p.merge(at, v)
 	}
 	p.set(at.cell, held)
-	p.lastAt = at.cell
+	if v.kind != known || !p.computed {
+		p.lastAt, p.computed = at.cell, v.kind != known
+	}
 	return v
 }
 
@@ -315,7 +317,13 @@ func (p *parser) merge(at, v operand) operand {
 	}
 	field := (uint64(1)<<width - 1) << (at.off * 8)
 	rest := p.arithmetic(t, '&', extend(was), k(^field&wide.mask()))
-	put := p.arithmetic(t, shiftLeft, p.arithmetic(t, '&', extend(v), k(uint64(1)<<width-1)), k(uint64(at.off)*8))
+	put := extend(v)
+	if put.typ.Bits() > width && v.typ.Bits() != width {
+		put = p.arithmetic(t, '&', put, k(uint64(1)<<width-1))
+	}
+	if at.off != 0 {
+		put = p.arithmetic(t, shiftLeft, put, k(uint64(at.off)*8))
+	}
 	return p.arithmetic(t, '|', rest, put)
 }
 

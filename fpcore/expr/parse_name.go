@@ -182,11 +182,12 @@ func (p *parser) name() operand {
 	t := p.next()
 	if t.id == wStd && p.is(scope) {
 		p.next()
-		t = p.peek()
-		if t.kind != identifier {
+		at := t.at
+		if t = p.peek(); t.kind != identifier {
 			return p.unexpected("a name is expected after std::")
 		}
 		p.next()
+		t.at = at
 		return p.calling(t, true)
 	}
 	if s := p.lookup(t.id); s != nil {
@@ -229,7 +230,7 @@ func (p *parser) calling(t token, std bool) operand {
 	if p.is(scope) {
 		return p.failAt(t, "“"+p.shown(t)+"::” is not read; write the plain name")
 	}
-	if p.is('<') && p.after(1).op == '<' {
+	if p.is(shiftLeft) && p.after(1).op == '<' {
 		return p.failAt(t, "a kernel launch is not read; paste the kernel itself, its parameters become the inputs")
 	}
 	if p.newest[t.id] >= 0 && p.frame > p.globals {

@@ -200,7 +200,9 @@ func (p *parser) memcpy(t token) operand {
 			from.ct = dst.ct
 			to := p.follow(t, p.moved(t, '+', dst, step))
 			if p.err == nil {
-				p.store(to, p.follow(t, from))
+				from = p.load(p.follow(t, from))
+				from.from, from.to = t.at, p.end()
+				p.store(to, from)
 			}
 		}
 	}

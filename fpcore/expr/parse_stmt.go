@@ -111,7 +111,7 @@ func (p *parser) callOf(f *function, t token, args []operand) operand {
 	f.busy = true
 	p.depth++
 	at, frame, flow, result, pend, mark, line, nest := p.at, p.frame, p.flow, p.result, p.pending, len(p.symbols), p.line, p.nest
-	last, lastAt, scopes, loops, current := p.last, p.lastAt, p.scopes, p.loops, p.current
+	last, lastAt, computed, scopes, loops, current := p.last, p.lastAt, p.computed, p.scopes, p.loops, p.current
 	p.loops, p.current = 0, f
 	p.frame, p.flow, p.result, p.pending = mark, goesOn, operand{}, nil
 	for i, pm := range f.params {
@@ -136,7 +136,7 @@ func (p *parser) callOf(f *function, t token, args []operand) operand {
 	p.depth--
 	p.frame, p.flow, p.result, p.pending, p.line, p.scopes, p.loops, p.current = frame, flow, result, pend, line, scopes, loops, current
 	if !outermost {
-		p.last, p.lastAt = last, lastAt
+		p.last, p.lastAt, p.computed = last, lastAt, computed
 	}
 	if p.err == nil {
 		p.at, p.nest = at, nest
