@@ -7,8 +7,8 @@ bytes on the wire, and the data files that are fetched when they are asked for:
 <script id="ulplab-boot" src="boot.js" data-wasm="lab.wasm" data-bytes="…" data-files="name=address …">. Where a first
 visit gets a program that has only some of the views, data-views lists them and data-whole, data-whole-bytes name the
 program that has all of them; the address in the bar says which is loaded. In the single
-file it is inline, the program lies in <script type="text/plain" id="ulplab-program">, a data file in one with the id
-"ulplab-data-NAME", and unpack.js turns them into bytes.
+file unpack.js inserts it; the program lies in <script type="text/plain" id="ulplab-program">, a data file in one with
+the id "ulplab-data-NAME", and unpack.js turns them into bytes.
 
 What the Go program can rely on:
   <html data-embed="1">         the page shows one view without the chrome: set for embed.html, ?embed=1 and the
@@ -128,7 +128,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
 
   function unpacked(part) {
     try {
-      return ulplabUnpack(part.textContent);
+      return ulplabProgram(ulplabUnpack(part.textContent));
     } catch (error) {
       throw problem("compile", String(error && error.message || error));
     }

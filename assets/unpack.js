@@ -1,8 +1,16 @@
 /*
-unpack.js turns the text of a part of the single file back into bytes: ulplabUnpack(text) returns a Uint8Array or
-throws an Error in words. The text holds 7 bits a character (serve/pack, sevenBit); the bits are a stream in the
-format .lzma of the LZMA SDK: a header of 13 bytes (properties, size of the dictionary, size of the data), then a
-range coder. For this program the format is smaller by a third than gzip, which the browser could unpack by itself.
+unpack.js stands in the head of the single file (serve/pack, single) and turns its packed parts back into what they
+were:
+  ulplabUnpack(text)   the bytes of a part, a Uint8Array, from the text of its element
+  ulplabProgram(bytes) the WebAssembly program from the bytes of its part
+  ulplabPicture(place) shows the static picture in an element
+When it runs, it unpacks the texts of the page, the part "ulplab-page": style sheet, boot.js, the start script of the Go
+distribution and the static picture, with a NUL between them. What is damaged throws an Error in words.
+
+The text of a part holds 159 bits in 10 code units (units in serve/pack says how). The bits are a stream in the format
+.lzma of the LZMA SDK: a header of 13 bytes (properties, size of the dictionary, size of the data), then a range coder.
+For this program the format is smaller by a third than gzip, which the browser could unpack by itself. The code of the
+program has been folded before (serve/pack, fold), which makes it smaller by another fifth.
 
 The names are those of the format's specification. The state of the range coder lies in a typed array, because
 numbers above 2^31 in variables of a closure would be made anew for each bit.
@@ -13,23 +21,40 @@ var ulplabUnpack = (function () {
   var isMatch = 0, isRep = 192, isRepG0 = 204, isRepG1 = 216, isRepG2 = 228, isRep0Long = 240, posSlot = 432,
     posSpecial = 687, posAlign = 802, lengths = 818, repLengths = 1332, literals = 1846;
 
-  function sevenBit(text) {
-    var bytes = new Uint8Array(Math.floor(text.length * 7 / 8)), bits = 0, held = 0, at = 0;
-    for (var i = 0; i < text.length; i++) {
-      bits = bits << 7 | text.charCodeAt(i) & 127;
-      held += 7;
-      if (held >= 8) {
+  function bytesOf(text) {
+    var bytes = new Uint8Array(text.length * 2), bits = 0, held = 0, at = 0;
+    function put(v, n) {
+      bits = bits << n | v;
+      held += n;
+      while (held >= 8) {
         held -= 8;
         bytes[at++] = bits >> held;
       }
+      bits &= 255;
     }
-    return bytes;
+    for (var i = 0; i < text.length;) {
+      var number = 0, place = 1;
+      for (var k = 0; k < 10; k++) {
+        var u = text.charCodeAt(i++);
+        if (u >>> 11 === 27) { u = ((u & 1023) << 10 | text.charCodeAt(i++) & 1023) & 65535 ^ 16; }
+        var digit = u >>> 11;
+        number += (digit > 27 ? digit - 1 : digit) * place;
+        place *= 31;
+        put(u & 2047, 11);
+      }
+      put(Math.floor(number / 0x2000000000), 12);
+      put(Math.floor(number / 0x2000000) & 4095, 12);
+      number %= 0x2000000;
+      put(number >>> 13, 12);
+      put(number & 8191, 13);
+    }
+    return bytes.subarray(0, at);
   }
 
   function damaged() { return new Error("the packed data is damaged"); }
 
   return function (text) {
-    var input = sevenBit(text), props = input[0];
+    var input = bytesOf(text), props = input[0];
     var size = input[5] | input[6] << 8 | input[7] << 16 | input[8] << 24;
     if (input.length < 18 || props >= 225 || size < 0 || size > 1 << 28 || input[9] | input[10] | input[11] | input[12] | input[13]) {
       throw new Error("the packed data has no header of a known form");
@@ -165,4 +190,136 @@ var ulplabUnpack = (function () {
     }
     return out;
   };
+})();
+
+// ulplabProgram undoes fold: it walks through the code section as the packer did and takes its end from the lengths of
+// the functions, which fold left as they were.
+var ulplabProgram = function (input) {
+  "use strict";
+  if (input[1] === 0x61 && input[2] === 0x73) { return input; }  // "\0asm": not folded
+  var size = input[0] | input[1] << 8 | input[2] << 16 | input[3] << 24, at = 4, n = 0;
+  if (size < 8 || size > 1 << 28) { throw damaged(); }
+  var out = new Uint8Array(size);
+
+  function damaged() { return new Error("the packed program is damaged"); }
+
+  // Numbers are LEB128. read reads one, put writes one, copy does both and returns the last byte.
+  function read(signed) {
+    var v = 0, place = 1, c;
+    do {
+      if (at >= input.length) { throw damaged(); }
+      c = input[at++];
+      v += (c & 127) * place;
+      place *= 128;
+    } while (c > 127);
+    return signed && c > 63 ? v - place : v;
+  }
+  function put(v, signed) {
+    for (;;) {
+      var rest = Math.floor(v / 128), c = v - rest * 128;
+      v = rest;
+      if (signed ? v === 0 && c < 64 || v === -1 && c > 63 : v === 0) { out[n++] = c; return; }
+      if (n >= size) { throw damaged(); }
+      out[n++] = c | 128;
+    }
+  }
+  function copy() {
+    var begin = at, v = read(false);
+    while (begin < at) { out[n++] = input[begin++]; }
+    return v;
+  }
+  function raw(count) { while (count-- > 0) { out[n++] = input[at++]; } }
+  function span(from) {
+    while (input[from] > 127) { from++; }
+    return from + 1;
+  }
+
+  function body(k) {
+    var end = copy() + n, table = null, depth = 0, top = 0, block = 0, next = 0;
+    for (var locals = copy(); locals > 0; locals--) {
+      copy();
+      raw(1);
+    }
+    while (n < end) {
+      if (at >= input.length) { throw damaged(); }
+      var op = out[n++] = input[at++], after;
+      if (op === 12 || op === 13) {
+        put(depth - read(false), false);
+      } else if (op === 14) {
+        var entries = [], last = 0;
+        for (var left = copy(); left >= 0; left--) {
+          entries.push(last += read(true));
+          put(last, false);
+        }
+        if (!table) {
+          table = entries;
+          top = depth;
+        }
+      } else if (op === 65) {
+        after = span(at);
+        if (table && input[after] === 33 && input[after + 1] === 0) { put(read(true) + next, true); } else { copy(); }
+      } else if (op === 66) {
+        after = span(at);
+        if (after - at <= 6 && input[after] === 55 && out[n - 5] === 36 && out[n - 4] === 0 && out[n - 3] === 32 && out[n - 2] === 1) {
+          put(read(true) + (k + 4096) * 65536 + next, true);
+        } else {
+          copy();
+        }
+      } else if (op > 1 && op < 5) {
+        depth++;
+        copy();
+      } else if (op === 11) {
+        depth--;
+        if (table && depth < top) {
+          top = depth;
+          block++;
+          while (next < table.length && table[next] < block) { next++; }
+        }
+      } else if (op === 67 || op === 68) {
+        raw(op === 67 ? 4 : 8);
+      } else if (op === 252) {
+        var sub = copy();
+        raw(sub === 10 ? 2 : sub === 11 ? 1 : 0);
+      } else if (op === 17 || op > 39 && op < 63) {
+        copy();
+        copy();
+      } else if (op === 16 || op > 31 && op < 37 || op === 63 || op === 64) {
+        copy();
+      }
+    }
+    if (n !== end) { throw damaged(); }
+  }
+
+  raw(8);
+  while (at < input.length) {
+    var id = out[n++] = input[at++], length = copy();
+    if (id === 10) {
+      for (var k = 0, count = copy(); k < count; k++) { body(k); }
+    } else {
+      if (length > size - n) { throw damaged(); }
+      out.set(input.subarray(at, at + length), n);
+      at += length;
+      n += length;
+    }
+  }
+  if (n !== size) { throw damaged(); }
+  return out;
+};
+
+// The texts of the page. Its scripts and styles are inserted, which the policy allows by their hashes.
+var ulplabPicture = (function () {
+  "use strict";
+  var bytes = ulplabUnpack(document.getElementById("ulplab-page").textContent), text = "";
+  for (var i = 0; i < bytes.length; i += 4096) { text += String.fromCharCode.apply(null, bytes.subarray(i, i + 4096)); }
+  var texts = decodeURIComponent(escape(text)).split("\0");
+  function add(name, text, id) {
+    var e = document.createElement(name);
+    if (id) { e.id = id; }
+    e.textContent = text;
+    document.head.appendChild(e);
+  }
+  add("style", texts[0]);
+  add("script", texts[1], "ulplab-boot");
+  add("script", texts[2], "ulplab-go");
+  return function (place) { place.innerHTML = texts[3]; };
 })();

@@ -171,11 +171,15 @@ func damaged(t *testing.T, id string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := bytes.Index(data, []byte(`id="`+id+`"`))
+	var wide []byte // the file is in UTF-16
+	for _, c := range `id="` + id + `"` {
+		wide = append(wide, byte(c), 0)
+	}
+	at := bytes.Index(data, wide)
 	if at < 0 {
 		t.Fatalf("the single file has no part %s", id)
 	}
-	copy(data[at+len(id)+1000:], "damaged damaged damaged damaged")
+	copy(data[at+len(wide)+2000:], "damaged damaged damaged damaged ")
 	name := filepath.Join(t.TempDir(), handler.SingleFile)
 	if err := os.WriteFile(name, data, 0o644); err != nil {
 		t.Fatal(err)

@@ -3,10 +3,13 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/binary"
 	"fmt"
 	"html"
 	"io"
 	"maps"
+	"math/big"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,6 +18,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/andybalholm/brotli"
@@ -25,7 +29,6 @@ import (
 
 const table = "name\terror\nexpf\t1.05 <ulp\n"
 
-// The program stands for any bytes; the page does not look into them before the browser does.
 func example(t *testing.T) input {
 	t.Helper()
 	assets := fstest.MapFS{"style.css": {Data: []byte("main > p { color: #234 }\n")}}
@@ -41,8 +44,14 @@ func example(t *testing.T) input {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program := append([]byte("\x00asm\x01\x00\x00\x00"), bytes.Repeat([]byte("code and data "), 5000)...)
-	return input{program: program, opening: append(program[:len(program):len(program)], "opening"...), start: start, assets: assets, shell: `<main><h1>First picture</h1></main>`, level: 5}
+	return input{program: module("code and data "), opening: module("opening code "), start: start, assets: assets, shell: `<main><h1>First picture</h1></main>`, level: 5}
+}
+
+// module returns a module of one custom section.
+func module(text string) []byte {
+	body := bytes.Repeat([]byte(text), 5000)
+	m := binary.AppendUvarint([]byte("\x00asm\x01\x00\x00\x00\x00"), uint64(len(body)))
+	return append(m, body...)
 }
 
 func build(t *testing.T, in input) map[string][]byte {
@@ -97,15 +106,10 @@ func TestHostedPages(t *testing.T) {
 	}
 }
 
-// TestSingleFile undoes by hand what the browser does: policy, inline parts, program.
+// TestSingleFile undoes by hand what the browser does: encoding, policy, inline parts, packed parts, program.
 func TestSingleFile(t *testing.T) {
 	in := example(t)
-	text := string(build(t, in)[handler.SingleFile])
-	for _, m := range reference.FindAllStringSubmatch(text[:strings.Index(text, "<style>")], -1) {
-		if !strings.HasPrefix(m[1], "data:") {
-			t.Errorf("the single file refers to %s", m[1])
-		}
-	}
+	text := fromUTF16(t, build(t, in)[handler.SingleFile])
 	m := regexp.MustCompile(`<meta http-equiv="Content-Security-Policy" content="([^"]*)">`).FindStringSubmatchIndex(text)
 	if m == nil {
 		t.Fatal("no policy")
@@ -117,32 +121,88 @@ func TestSingleFile(t *testing.T) {
 	if first := regexp.MustCompile(`<(script|style|link)`).FindStringIndex(text); first[0] < m[0] {
 		t.Error("a script or a style stands before the policy")
 	}
-	inline := regexp.MustCompile(`(?s)<(script|style)([^>]*)>(.*?)</(?:script|style)>`).FindAllStringSubmatch(text, -1)
-	var seen []string
-	for _, part := range inline {
-		if strings.Contains(part[2], "text/plain") {
-			want := string(in.program)
-			if strings.Contains(part[2], "ulplab-data-table.tsv") {
-				want = table
-			}
-			if got := unpacked(t, fromSevenBit(part[3])); got != want {
-				t.Errorf("%s does not come back", part[2])
-			}
-			seen = append(seen, "packed")
+	scripts, styles, _ := strings.Cut(policy, "style-src")
+	named := 0
+	inserted := func(kind, text string) {
+		directive := scripts
+		if kind == "style" {
+			directive = styles
+		}
+		if text == "" || !strings.Contains(directive, source(text)) || !strings.Contains(directive, source(wide(text))) {
+			t.Errorf("the policy does not name the hashes of a %s", kind)
+		}
+		named += 2
+	}
+	var plain, packed []string
+	for _, part := range regexp.MustCompile(`(?s)<(script|style)([^>]*)>(.*?)</(?:script|style)>`).FindAllStringSubmatch(text, -1) {
+		id := regexp.MustCompile(`^ type="text/plain" id="([^"]*)"$`).FindStringSubmatch(part[2])
+		if id == nil {
+			plain = append(plain, part[1]+part[2])
+			inserted(part[1], part[3])
 			continue
 		}
-		if !strings.Contains(policy, source(part[3])) {
-			t.Errorf("the policy does not name the hash of a %s", part[1])
+		packed = append(packed, id[1])
+		got := unpacked(t, fromUnits(part[3]))
+		switch id[1] {
+		case "ulplab-page":
+			texts := strings.Split(got, "\x00")
+			if len(texts) != 4 || !strings.Contains(texts[0], "main > p { color: #234 }") || !strings.Contains(texts[2], "wasm_exec.js") || texts[3] != in.shell {
+				t.Fatalf("the texts of the page do not come back")
+			}
+			inserted("style", texts[0])
+			inserted("script", texts[1])
+			inserted("script", texts[2])
+		case "ulplab-program":
+			if want := append(binary.LittleEndian.AppendUint32(nil, uint32(len(in.program))), in.program...); got != string(want) {
+				t.Error("the program, which has no code to fold, does not come back")
+			}
+		case "ulplab-data-table.tsv":
+			if got != table {
+				t.Error("the data file does not come back")
+			}
 		}
-		seen = append(seen, part[1])
 	}
-	slices.Sort(seen)
-	if want := []string{"packed", "packed", "script", "script", "script", "style"}; !slices.Equal(seen, want) {
-		t.Errorf("inline parts %v, want %v", seen, want)
+	if want := []string{"style", "script", "script"}; !slices.Equal(plain, want) {
+		t.Errorf("inline parts %v, want %v", plain, want)
 	}
-	if strings.Count(policy, "'sha256-") != 4 {
-		t.Errorf("the policy names other hashes than those of the four inline parts: %s", policy)
+	if want := []string{"ulplab-page", "ulplab-program", "ulplab-data-table.tsv"}; !slices.Equal(packed, want) {
+		t.Errorf("packed parts %v, want %v", packed, want)
 	}
+	if n := strings.Count(policy, "'sha256-"); n != named {
+		t.Errorf("the policy names %d hashes, the page has %d: %s", n, named, policy)
+	}
+	outside := regexp.MustCompile(`(?s)<(script|style)[^>]*>.*?</(?:script|style)>`).ReplaceAllString(text, "")
+	for _, m := range reference.FindAllStringSubmatch(outside, -1) {
+		if !strings.HasPrefix(m[1], "data:") {
+			t.Errorf("the single file refers to %s", m[1])
+		}
+	}
+}
+
+// fromUTF16 decodes a page that begins with a byte order mark and asks that it be in order: no surrogate alone.
+func fromUTF16(t *testing.T, page []byte) string {
+	t.Helper()
+	if len(page)%2 != 0 || string(page[:2]) != "\xff\xfe" {
+		t.Fatal("no page in UTF-16")
+	}
+	var u []uint16
+	for i := 2; i < len(page); i += 2 {
+		u = append(u, uint16(page[i])|uint16(page[i+1])<<8)
+	}
+	text := string(utf16.Decode(u))
+	if strings.ContainsAny(text, "\x00\r\ufeff\ufffd") {
+		t.Error("the page holds what a browser changes")
+	}
+	return text
+}
+
+func wide(text string) string {
+	var b strings.Builder
+	for _, u := range utf16.Encode([]rune(text)) {
+		b.WriteByte(byte(u))
+		b.WriteByte(byte(u >> 8))
+	}
+	return b.String()
 }
 
 // TestPrograms: with an opening program the first visit loads that one and the page knows the other and the views of
@@ -204,11 +264,25 @@ func unpacked(t *testing.T, data []byte) string {
 	return string(b)
 }
 
-// fromSevenBit undoes sevenBit by way of a string of binary digits.
-func fromSevenBit(text string) []byte {
+// fromUnits undoes units with large numbers and strings of binary digits.
+func fromUnits(text string) []byte {
 	var digits strings.Builder
+	number, place, n := new(big.Int), big.NewInt(1), 0
 	for _, c := range text {
-		fmt.Fprintf(&digits, "%07b", c&127)
+		if c >= 0x10000 {
+			c = (c - 0x10000) ^ 16
+		}
+		fmt.Fprintf(&digits, "%011b", c%2048)
+		digit := int64(c / 2048)
+		if digit > 27 {
+			digit--
+		}
+		number.Add(number, new(big.Int).Mul(place, big.NewInt(digit)))
+		place.Mul(place, big.NewInt(31))
+		if n++; n%10 == 0 {
+			fmt.Fprintf(&digits, "%049b", number)
+			number, place = new(big.Int), big.NewInt(1)
+		}
 	}
 	var data []byte
 	for d := digits.String(); len(d) >= 8; d = d[8:] {
@@ -221,22 +295,61 @@ func fromSevenBit(text string) []byte {
 	return data
 }
 
-func TestSevenBit(t *testing.T) {
-	all := make([]byte, 0, 1<<16)
-	for i := range 1 << 15 {
-		all = append(all, byte(i>>7), byte(i*i))
+func TestUnits(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	all := make([]byte, 1<<19)
+	for i := range all {
+		all[i] = byte(random.Uint32())
 	}
-	for n := range 300 {
-		text := sevenBit(all[n : 2*n])
-		if strings.ContainsAny(text, "\x00\r<") || !utf8.ValidString(text) {
-			t.Fatalf("%d bytes: the text holds what a page cannot", n)
+	check := func(data []byte, overhead float64) {
+		t.Helper()
+		text := units(data)
+		n := 0
+		for _, c := range text {
+			if n++; c >= 0x10000 {
+				n++
+			}
+			if strings.ContainsRune("\x00\r<\ufeff\ufffe\uffff", c) || c&0xfffe == 0xfffe || c == utf8.RuneError && !bytes.Contains(data, []byte{0xff}) {
+				t.Fatalf("%d bytes: the text holds %U", len(data), c)
+			}
 		}
-		if got := fromSevenBit(text); !bytes.Equal(got, all[n:2*n]) {
-			t.Fatalf("%d bytes come back as %d", n, len(got))
+		got := fromUnits(text)
+		if len(got) < len(data) || !bytes.Equal(got[:len(data)], data) || len(got) > len(data)+20 {
+			t.Fatalf("%d bytes come back as %d", len(data), len(got))
+		}
+		if float64(2*n) > float64(len(data))*overhead+60 {
+			t.Errorf("%d bytes become %d", len(data), 2*n)
 		}
 	}
-	if text := sevenBit(all); !bytes.Equal(fromSevenBit(text), all) || len(text) > len(all)*6/5 {
-		t.Errorf("%d bytes become text of %d", len(all), len(text))
+	check(all, 1.01)
+	for n := range 400 {
+		check(all[n:2*n], 1.1)
+	}
+	// Bytes that make the units that a page cannot hold: each of them in each place of a group.
+	for _, c := range []byte{0x00, 0xff} {
+		check(bytes.Repeat([]byte{c}, 1000), 2)
+	}
+	for u := range 0x10000 {
+		if u>>11 == 27 || u%257 != 0 && plain(uint16(u)) {
+			continue
+		}
+		digits, number, place := "", new(big.Int), big.NewInt(1)
+		for range 9 {
+			digits += fmt.Sprintf("%011b", u%2048)
+			digit := int64(u >> 11)
+			if digit > 27 {
+				digit--
+			}
+			number.Add(number, new(big.Int).Mul(place, big.NewInt(digit)))
+			place.Mul(place, big.NewInt(31))
+		}
+		digits += fmt.Sprintf("%011b%049b", 0, number) + "0"
+		var data []byte
+		for ; digits != ""; digits = digits[8:] {
+			v, _ := strconv.ParseUint(digits[:8], 2, 8)
+			data = append(data, byte(v))
+		}
+		check(data, 2.2)
 	}
 }
 
@@ -285,7 +398,7 @@ func TestStore(t *testing.T) {
 		t.Error("a site built anew differs from one built over an older one")
 	}
 	// A changed program gets another name and the old one goes.
-	in.program = append(in.program, 'x')
+	in.program = module("other code and data ")
 	second := pack()
 	gone := 0
 	for name := range first {

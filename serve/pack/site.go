@@ -15,7 +15,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/kjk/lzma"
 	"github.com/tdewolff/minify/v2"
 	"github.com/tdewolff/minify/v2/js"
 
@@ -32,9 +31,6 @@ type input struct {
 	level   int    // how hard the single file is compressed: 1 (quickly) to 9
 	shell   string // inner HTML of the root element before the program has started
 }
-
-// styles are joined into one sheet in this order.
-var styles = []string{"boot.css", "style.css"}
 
 const goNotice = "/*! wasm_exec.js: Copyright 2018 The Go Authors, BSD-style licence, https://go.dev/LICENSE */\n"
 
@@ -53,13 +49,13 @@ func site(in input, compress func(name string, data []byte) ([]byte, error)) (ma
 	if err != nil {
 		return nil, err
 	}
-	var style strings.Builder
-	for _, name := range styles {
-		s, err := read(name)
-		if err != nil {
-			return nil, err
-		}
-		style.WriteString(s)
+	early, err := read("boot.css")
+	if err != nil {
+		return nil, err
+	}
+	style, err := read("style.css")
+	if err != nil {
+		return nil, err
 	}
 	boot, err := read("boot.js")
 	if err != nil {
@@ -100,10 +96,8 @@ func site(in input, compress func(name string, data []byte) ([]byte, error)) (ma
 		return nil, err
 	}
 	var addresses []string
-	var inline strings.Builder
 	for _, f := range data {
 		addresses = append(addresses, f.name+"="+add(handler.DataPrefix+f.name, string(f.bytes)))
-		inline.WriteString("\n" + `<script type="text/plain" id="ulplab-data-` + f.name + `">` + sevenBit(lzmaPacked(f.bytes, in.level)) + `</script>`)
 	}
 	names := []string{add("lab.wasm", string(in.program))}
 	if in.opening != nil {
@@ -127,29 +121,18 @@ func site(in input, compress func(name string, data []byte) ([]byte, error)) (ma
 		boot: fmt.Sprintf(`<script id="ulplab-boot" src="%s"%s data-files="%s"></script>`+"\n"+
 			`<script id="ulplab-go" src="%s" defer></script>`, add("boot.js", boot), programs.String(),
 			strings.Join(addresses, " "), add("go.js", start)),
-		style: `<link rel="stylesheet" href="` + add("style.css", style.String()) + `">`,
+		style: `<link rel="stylesheet" href="` + add("style.css", early+style) + `">`,
 		shell: in.shell,
 	}
-	single := parts{
-		policy: meta(singlePolicy([]string{boot, unpack, start}, style.String())),
-		icon:   hosted.icon,
-		boot:   `<script id="ulplab-boot">` + boot + `</script>`,
-		style:  `<style>` + style.String() + `</style>`,
-		shell:  in.shell,
-		program: `<script>` + unpack + `</script>` + "\n" + `<script id="ulplab-go">` + start + `</script>` + "\n" +
-			`<script type="text/plain" id="ulplab-program">` + sevenBit(lzmaPacked(in.program, in.level)) + `</script>` + inline.String(),
+	alone, err := single{early: early, style: style, boot: boot, start: start, unpack: unpack, icon: hosted.icon,
+		shell: in.shell, program: in.program, data: data, level: in.level}.page(index)
+	if err != nil {
+		return nil, err
 	}
-	for _, text := range []string{boot, unpack, start} {
-		if strings.Contains(strings.ToLower(text), "</script") || strings.Contains(text, "<!--") {
-			return nil, fmt.Errorf("a script holds text that cannot stand inline in a page")
-		}
-	}
-	if strings.Contains(strings.ToLower(style.String()), "</style") {
-		return nil, fmt.Errorf("the style sheet holds text that cannot stand inline in a page")
-	}
+	files[handler.SingleFile] = alone
 	framed := hosted
 	framed.page = ` data-embed="1"`
-	for name, p := range map[string]parts{"index.html": hosted, "embed.html": framed, handler.SingleFile: single} {
+	for name, p := range map[string]parts{"index.html": hosted, "embed.html": framed} {
 		text, err := p.fill(index)
 		if err != nil {
 			return nil, err
@@ -182,18 +165,7 @@ func (p parts) fill(template string) (string, error) {
 	return strings.NewReplacer(pairs...).Replace(template), nil
 }
 
-// singlePolicy is the policy of the single file: nothing from outside, the inline scripts and the style by hash.
-func singlePolicy(scripts []string, style string) string {
-	var b strings.Builder
-	b.WriteString("default-src 'none'; script-src")
-	for _, s := range scripts {
-		b.WriteString(" " + source(s))
-	}
-	b.WriteString(" 'wasm-unsafe-eval'; style-src " + source(style) +
-		"; img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'")
-	return b.String()
-}
-
+// source names a text by its hash.
 func source(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
@@ -219,35 +191,6 @@ func minified(name, text string, version int) (string, error) {
 		return "", fmt.Errorf("%s: %w", name, err)
 	}
 	return b.String(), nil
-}
-
-// sevenBit writes bytes as text for a page in UTF-8: 7 bits a character, the high bits first, zero bits at the end. A
-// character is the code of its 7 bits, except for the three that a page cannot hold as they are (NUL, carriage return
-// and "<"), which are 0x100 more. boot.js takes the low 7 bits of each character. It costs 17 % more than the bytes
-// themselves where base64 costs 33 %, which is 200 KB of the single file.
-func sevenBit(data []byte) string {
-	var b strings.Builder
-	b.Grow(len(data)*7/6 + 8)
-	put := func(v uint) {
-		if v == 0 || v == '\r' || v == '<' {
-			b.WriteRune(rune(0x100 | v))
-		} else {
-			b.WriteByte(byte(v))
-		}
-	}
-	bits, held := uint(0), 0
-	for _, c := range data {
-		bits = bits<<8 | uint(c)
-		for held += 8; held >= 7; {
-			held -= 7
-			put(bits >> held & 127)
-		}
-		bits &= 1<<held - 1
-	}
-	if held > 0 {
-		put(bits << (7 - held) & 127)
-	}
-	return b.String()
 }
 
 // openingViews lists the views of the opening program, which are also those that need no other to be shown.
@@ -288,17 +231,6 @@ func dataFiles(assets fs.FS) ([]dataFile, error) {
 		list = append(list, dataFile{e.Name(), b})
 	}
 	return list, nil
-}
-
-// lzmaPacked compresses in the format .lzma, which unpack.js reads: a third smaller than gzip for the program.
-func lzmaPacked(data []byte, level int) []byte {
-	var b bytes.Buffer
-	w := lzma.NewWriterSizeLevel(&b, int64(len(data)), level)
-	_, err := w.Write(data)
-	if err = errors.Join(err, w.Close()); err != nil {
-		panic(err) // a writer to memory does not fail
-	}
-	return b.Bytes()
 }
 
 func gzipped(data []byte) []byte {

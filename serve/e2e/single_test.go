@@ -1,0 +1,81 @@
+package e2e
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"ulplab/serve/handler"
+)
+
+// hostSingle serves the single file as a host does that knows nothing of it: with a type, which may name a wrong
+// encoding. /frame embeds it.
+func hostSingle(t *testing.T, kind string) string {
+	t.Helper()
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/":
+			w.Header().Set("Content-Type", kind)
+			http.ServeFile(w, r, filepath.Join(shared.site.Dist, handler.SingleFile))
+		case "/frame":
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			fmt.Fprint(w, `<!doctype html><html lang="en"><head><title>A lesson</title><link rel="icon" href="data:,">
+<script>window.seen = []; addEventListener("message", function (e) { if (e.data && e.data.v === 1) seen.push(e.data.type); });</script></head>
+<body><h1>A lesson</h1><iframe src="/?embed=1#/v1/enc" title="A number" sandbox="allow-scripts" width="100%" height="480"></iframe></body></html>`)
+		default:
+			http.NotFound(w, r)
+		}
+	}))
+	t.Cleanup(s.Close)
+	return s.URL
+}
+
+// TestSingleAnywhere: whatever a server says about its encoding, the single file starts, and its program is, byte for
+// byte, the one that was packed.
+func TestSingleAnywhere(t *testing.T) {
+	packed, err := filepath.Glob(filepath.Join(shared.site.Dist, handler.WholePrefix+"lab.*.wasm"))
+	if err == nil && packed == nil { // a site of one program
+		packed, err = filepath.Glob(filepath.Join(shared.site.Dist, "lab.*.wasm"))
+	}
+	if err != nil || len(packed) != 1 {
+		t.Fatalf("programs %q: %v", packed, err)
+	}
+	program, err := os.ReadFile(packed[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := sha256.Sum256(program)
+	for name, url := range map[string]string{
+		"folder":                 shared.site.URL(Single, "", ""),
+		"server without charset": hostSingle(t, "text/html"),
+		"server with UTF-8":      hostSingle(t, "text/html; charset=utf-8"),
+		"server with Latin 1":    hostSingle(t, "text/html; charset=iso-8859-1"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := openURL(t, url, Wide)
+			if got := p.eval("document.characterSet"); got != "UTF-16LE" {
+				t.Errorf("the page is read as %s", got)
+			}
+			p.must(p.Eval(`void crypto.subtle.digest("SHA-256", ulplabProgram(ulplabUnpack(document.getElementById("ulplab-program").textContent))).then(function (sum) {
+				window.sum = Array.from(new Uint8Array(sum), function (b) { return (b + 256).toString(16).slice(1); }).join("");
+			})`, nil))
+			p.wait("window.sum")
+			if got := p.eval("window.sum"); got != hex.EncodeToString(sum[:]) {
+				t.Errorf("the unpacked program has the digest %s, the packed one %x", got, sum)
+			}
+		})
+	}
+	t.Run("frame", func(t *testing.T) {
+		p := newPage(t, Wide)
+		p.must(p.Load(hostSingle(t, "text/html; charset=utf-8") + "/frame"))
+		p.wait(`seen.indexOf("ulplab:ready") >= 0 && seen.indexOf("ulplab:resize") >= 0`)
+		if got := p.eval(`String(seen.indexOf("ulplab:error"))`); got != "-1" {
+			t.Error("the framed page reports an error")
+		}
+	})
+}
