@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/fast"
 	"ulplab/fpcore/format"
@@ -24,12 +25,15 @@ type SumInput struct {
 	Dot, Double     bool
 	Own             string
 	Threads, Blocks int32
-	Pattern         uint8
+	Accums, CPU     int32
+	Pattern, Arrive uint8
+	Arith           state.SumArith
 }
 
 // SumInputOf takes the input out of the state.
 func SumInputOf(v state.Sum) SumInput {
-	in := SumInput{Kind: v.Kind, N: v.N, Seed: v.Seed, Dot: v.Dot, Double: v.Double, Threads: v.Threads, Blocks: v.Blocks, Pattern: v.Pattern}
+	in := SumInput{Kind: v.Kind, N: v.N, Seed: v.Seed, Dot: v.Dot, Double: v.Double, Threads: v.Threads, Blocks: v.Blocks, Accums: v.Accums, CPU: v.CPU,
+		Pattern: v.Pattern, Arrive: v.Arrive, Arith: v.Arith}
 	switch v.Kind {
 	case state.SumOwn:
 		in.N, in.Own = 0, v.Own
@@ -41,9 +45,6 @@ func SumInputOf(v state.Sum) SumInput {
 
 // The largest sizes of what is costly.
 const (
-	sumSorted  = 1 << 14 // orders sorted by magnitude
-	sumBinned  = 1 << 16
-	sumFused   = 1 << 18 // fused products of binary64, which WebAssembly has no instruction for
 	SumDrawn   = 1 << 12 // random trees
 	SumPicture = 64      // the tree as a picture
 )
@@ -51,33 +52,40 @@ const (
 // Sum is everything about one input, computed step by step.
 type Sum struct {
 	In      SumInput
-	F       *format.Format
+	E, S, F *format.Format // of elements, sums and results
 	N       int
 	Problem string // why there are no numbers, in words
+	arithmetic
+	pace
 
-	a32, b32 []float32
-	a64, b64 []float64
+	a32, b32 []float32   // the elements, where E is binary32
+	a64, b64 []float64   // where it is binary64
+	a, b     []wide.U128 // where it is another format
 	Data     fast.Data
-	sum, all *reduce.Accumulator
-	at       int
 	Once     wide.U128 // the exact sum rounded once
+	seed     uint64
 	stage    int
-	resume   int // the stage that other rows on the same data go on with
 
 	Rows []SumRow
-	Left string // the orders that are left out because of the size
+	Left string // what is left out because of the size
 	Cells
+	Arrivals
 	SumTrees
 
 	// The numbers of results of each part that are there, for panels to compare.
 	RowsDone, CellsDone, TreesDone int
 }
 
-// Cells are the results of the pattern by blocks (rows of the grid) and threads per block (columns).
-type Cells struct {
-	Cell     [len(state.SumBlocks) * len(state.SumThreads)]wide.U128
-	Outcomes []SumOutcome // distinct results by value
-}
+// The stages of the work.
+const (
+	sumData = iota
+	sumExact
+	sumRows
+	sumCells
+	sumArrivals
+	sumTrees
+	sumEnd
+)
 
 // SumOutcome is a distinct result.
 type SumOutcome struct {
@@ -121,6 +129,7 @@ type SumRow struct {
 	Ulps           float64 // the error
 	OK             bool    // Ulps has a meaning
 	Unclaimed      bool    // the library was not measured at this size
+	Millis         float64 // that value and error took, where Clock is set
 	form           *reduce.Form
 	fused          bool
 }
@@ -135,83 +144,80 @@ func (r *SumRow) Err() float64 {
 
 // NewSum prepares an input; Step computes.
 func NewSum(in SumInput) *Sum {
-	m := &Sum{In: in, F: format.F32, N: int(in.N)}
-	if in.Double {
-		m.F = format.F64
-	}
+	m := &Sum{In: in, N: int(in.N), seed: uint64(in.Seed)}
+	m.arithmetic.set(m)
 	return m
 }
 
-// Relaunch returns the model of another launch on the same data, nil if in has other data: exact sum, grid and trees
-// are those of m, which must not be used any more.
+// Relaunch returns the model of another launch on the same data, nil if in has other data: what does not depend on the
+// launch is that of m, which must not be used any more.
 func (m *Sum) Relaunch(in SumInput) *Sum {
 	same := m.In
-	same.Threads, same.Blocks = in.Threads, in.Blocks
-	if same != in || m.Problem != "" || m.stage < 2 {
+	same.Threads, same.Blocks, same.Accums, same.CPU, same.Arrive = in.Threads, in.Blocks, in.Accums, in.CPU, in.Arrive
+	if same != in || m.Problem != "" || m.stage <= sumExact {
 		return nil
 	}
+	m.Drop()
 	next := *m
-	next.In, next.Rows, next.RowsDone, next.stage, next.resume = in, nil, 0, 2, max(m.stage, m.resume)
-	next.rows()
+	next.In, next.pace, next.stage = in, pace{}, sumRows
+	if in.Arrive == m.In.Arrive && m.stage > sumRows && m.sameRows(in) {
+		next.stage = m.stage // the arrivals of elements depend on no launch
+	} else {
+		next.Rows, next.RowsDone = nil, 0
+		next.rows()
+	}
+	if !m.sameArrivals(in) {
+		next.Arrivals = Arrivals{}
+		next.stage = min(next.stage, sumArrivals)
+	}
 	return &next
 }
 
-// Step computes for about budget additions and reports whether all is there. stopped leaves random trees alone.
-func (m *Sum) Step(budget int, stopped bool) (done bool) {
-	for budget > 0 {
-		if m.Problem != "" {
-			return true
-		}
-		switch m.stage {
-		case 0:
-			m.generate()
-			m.stage++
-			budget -= 2 * m.N
-		case 1:
-			if m.describe() {
-				m.stage++
-				m.rows()
-			}
-			budget -= 1 << 17
-		case 2:
-			if m.RowsDone == len(m.Rows) {
-				m.stage = max(3, m.resume)
-				continue
-			}
-			m.row(&m.Rows[m.RowsDone])
-			m.RowsDone++
-			budget -= 3*m.N + 3000
-		case 3:
-			if m.CellsDone == len(m.Cell) {
-				m.Outcomes = m.cellOutcomes()
-				m.stage++
-				continue
-			}
-			k := reduce.Knobs{Threads: state.SumThreads[m.CellsDone%len(state.SumThreads)], Blocks: state.SumBlocks[m.CellsDone/len(state.SumThreads)]}
-			o, _ := reduce.FindOrder(state.SumPatterns[m.In.Pattern])
-			form, _ := o.At(k)
-			m.Cell[m.CellsDone] = m.eval(form, m.In.Dot) // nvcc fuses by default, and so do the table's rows of these patterns
-			m.CellsDone++
-			budget -= m.N + k.Threads*k.Blocks + 1000
-		case 4:
-			if stopped && m.N > reduce.MaxAllTrees-1 || m.N > SumDrawn {
-				return true
-			}
-			if m.trees(&budget) {
-				m.stage++
-			}
-		default:
-			return true
-		}
-	}
-	return m.stage > 4
+// sameRows reports whether the rows of in are those of m.
+func (m *Sum) sameRows(in SumInput) bool {
+	return in.Threads == m.In.Threads && in.Blocks == m.In.Blocks && in.Accums == m.In.Accums && in.CPU == m.In.CPU
 }
 
-// Busy reports whether random trees remain to be drawn.
-func (m *Sum) Busy() bool { return m.Problem == "" && m.stage <= 4 && m.N <= SumDrawn }
+// sameArrivals does it for the arrivals.
+func (m *Sum) sameArrivals(in SumInput) bool {
+	return in.Arrive == m.In.Arrive && (in.Threads == m.In.Threads && in.Blocks == m.In.Blocks || state.SumArrivals[in.Arrive] == "atomics")
+}
+
+// work computes everything that is not there yet, in the order of the page.
+func (m *Sum) work() {
+	if m.stage == sumData {
+		if m.generate(); m.Problem != "" {
+			return
+		}
+		m.stage = sumExact
+	}
+	if m.stage == sumExact {
+		m.describe()
+		m.stage = sumRows
+		m.rows()
+		m.give()
+	}
+	for ; m.RowsDone < len(m.Rows); m.RowsDone++ {
+		m.row(&m.Rows[m.RowsDone])
+	}
+	m.stage = sumCells
+	m.cells()
+	m.stage = sumArrivals
+	m.arrive()
+	m.stage = sumTrees
+	if m.N <= SumDrawn && m.Data.Finite {
+		m.trees()
+	}
+	m.stage = sumEnd
+}
+
+// Busy reports whether there is work left that stopped does not hold up.
+func (m *Sum) Busy(stopped bool) bool {
+	return m.Problem == "" && m.stage < sumEnd && !(stopped && m.stage == sumTrees)
+}
 
 // Described reports whether the exact sum is known.
-func (m *Sum) Described() bool { return m.stage > 1 }
+func (m *Sum) Described() bool { return m.stage > sumExact }
 
 // sumRandom is splitmix64.
 type sumRandom uint64
@@ -226,24 +232,27 @@ func (r *sumRandom) next() uint64 {
 
 // fraction returns a multiple of 2^-bits in [0, 1).
 func (r *sumRandom) fraction(bits uint) float64 {
-	return math.Ldexp(float64(r.next()>>(64-bits)), -int(bits))
+	return float64(r.next()>>(64-bits)) / float64(uint64(1)<<bits)
 }
 
-// sumVector makes n elements of a kind: exact in binary64, of bits bits where they are drawn, rounded by the caller.
-func sumVector(kind uint8, n int, seed uint64, bits uint, cond int) []float64 {
+// vector makes the elements of a kind: exact in binary64, of bits bits where they are drawn, rounded by the caller.
+func (m *Sum) vector(kind uint8, seed uint64, bits uint) []float64 {
 	r := sumRandom(seed)
-	v := make([]float64, n)
+	v := make([]float64, m.N)
 	for i := range v {
+		if i&0xfff == 0xfff {
+			m.pay(30_000)
+		}
 		switch kind {
 		case 0:
 			units := int64(3*(r.next()>>(64-bits))) - 1<<bits
-			v[i] = math.Ldexp(float64(units), -int(bits))
+			v[i] = float64(units) / float64(uint64(1)<<bits)
 		case 1:
 			units := int64(-6) << bits
 			for range 12 {
 				units += int64(r.next() >> (64 - bits))
 			}
-			v[i] = math.Ldexp(float64(units), -int(bits))
+			v[i] = float64(units) / float64(uint64(1)<<bits)
 		case 2:
 			z := r.next()
 			v[i] = math.Ldexp(1+r.fraction(bits), int(z%41)-20)
@@ -304,51 +313,104 @@ func cancelling(v, w []float64, cond int, seed uint64) {
 // generate makes the data.
 func (m *Sum) generate() {
 	in := m.In
-	var v [2][]float64
 	if in.Kind == state.SumOwn {
-		if v[0], v[1], m.Problem = SumOwnData(in.Own, m.F, in.Dot); m.Problem != "" {
+		var v [2][]wide.U128
+		if v[0], v[1], m.Problem = SumOwnData(in.Own, m.E, in.Dot); m.Problem != "" {
 			return
 		}
 		m.N = len(v[0])
-	} else {
-		bits := uint(24)
-		if in.Double {
-			bits = 52
-		}
-		v[0] = sumVector(in.Kind, m.N, uint64(in.Seed), bits, int(in.Cond))
-		if in.Dot {
-			v[1] = sumVector(in.Kind, m.N, uint64(in.Seed)+1, bits, int(in.Cond))
-		}
-		if in.Kind == state.SumIll {
-			cancelling(v[0], v[1], int(in.Cond), uint64(in.Seed))
-		}
-	}
-	if in.Double {
-		m.a64, m.b64 = v[0], v[1]
+		m.take(v[0], v[1])
 		return
 	}
-	m.a32, m.b32 = narrow(v[0]), narrow(v[1])
+	bits := uint(24)
+	if in.Double {
+		bits = 52
+	}
+	var v [2][]float64
+	v[0] = m.vector(in.Kind, m.seed, bits)
+	if in.Dot {
+		v[1] = m.vector(in.Kind, m.seed+1, bits)
+	}
+	if in.Kind == state.SumIll {
+		m.pay(1 << 20)
+		cancelling(v[0], v[1], int(in.Cond), m.seed)
+		m.pay(1 << 20)
+	}
+	switch {
+	case m.E == format.F64:
+		m.a64, m.b64 = v[0], v[1]
+	case m.E == format.F32:
+		m.a32, m.b32 = m.narrow(v[0]), m.narrow(v[1])
+	default:
+		m.a, m.b = m.round(v[0]), m.round(v[1])
+	}
 }
 
-func narrow(v []float64) []float32 {
+// take takes codes of E as the data.
+func (m *Sum) take(a, b []wide.U128) {
+	switch m.E {
+	case format.F64:
+		m.a64, m.b64 = floats64(a), floats64(b)
+	case format.F32:
+		m.a32, m.b32 = m.narrow(floats32(a)), m.narrow(floats32(b))
+	default:
+		m.a, m.b = a, b
+	}
+}
+
+func floats64(v []wide.U128) (w []float64) {
+	for _, c := range v {
+		w = append(w, math.Float64frombits(c.Lo))
+	}
+	return w
+}
+
+func floats32(v []wide.U128) (w []float64) {
+	for _, c := range v {
+		w = append(w, float64(math.Float32frombits(uint32(c.Lo))))
+	}
+	return w
+}
+
+func (m *Sum) narrow(v []float64) []float32 {
 	if v == nil {
 		return nil
 	}
 	w := make([]float32, len(v))
 	for i, x := range v {
+		if i&0xffff == 0xffff {
+			m.pay(1 << 16)
+		}
 		w[i] = float32(x)
 	}
 	return w
 }
 
+// round rounds numbers to E: those drawn as binary32 first to binary32, so that they are the same data in fewer bits.
+func (m *Sum) round(v []float64) []wide.U128 {
+	if v == nil {
+		return nil
+	}
+	w := make([]wide.U128, len(v))
+	for i, x := range v {
+		m.pay(150)
+		if !m.In.Double {
+			x = float64(float32(x))
+		}
+		w[i] = arith.Convert(round.Env{}, m.E, format.F64, wide.From64(math.Float64bits(x)), nil).Bits
+	}
+	return w
+}
+
 // SumOwnData reads numbers as typed: separated by spaces, commas or line ends; a semicolon stands between the two
-// vectors of a dot product, whose halves are taken where there is none. problem says in words what is wrong.
-func SumOwnData(s string, f *format.Format, dot bool) (a, b []float64, problem string) {
+// vectors of a dot product, whose halves are taken where there is none. The results are codes of f; problem says in words
+// what is wrong.
+func SumOwnData(s string, f *format.Format, dot bool) (a, b []wide.U128, problem string) {
 	parts := strings.Split(s, ";")
 	if len(parts) > 2 || len(parts) > 1 && !dot {
 		return nil, nil, "A semicolon stands between the two vectors of a dot product, once."
 	}
-	var v [2][]float64
+	var v [2][]wide.U128
 	at := 0
 	for i, part := range parts {
 		for _, w := range strings.FieldsFunc(part, func(r rune) bool { return strings.ContainsRune(", \t\r\n[](){}", r) }) {
@@ -360,11 +422,7 @@ func SumOwnData(s string, f *format.Format, dot bool) (a, b []float64, problem s
 				}
 				return nil, nil, "Number " + strconv.Itoa(at) + ", “" + w + "”: " + err.Error() + "."
 			}
-			if f == format.F32 {
-				v[i] = append(v[i], float64(math.Float32frombits(uint32(p.Bits.Lo))))
-			} else {
-				v[i] = append(v[i], math.Float64frombits(p.Bits.Lo))
-			}
+			v[i] = append(v[i], p.Bits)
 		}
 	}
 	if dot && len(parts) == 1 {
@@ -383,47 +441,47 @@ func SumOwnData(s string, f *format.Format, dot bool) (a, b []float64, problem s
 	return v[0], v[1], ""
 }
 
-// describe adds exactly, a part at a time.
-func (m *Sum) describe() (done bool) {
-	const part = 1 << 16
-	if m.at == 0 {
-		m.sum, m.all = reduce.NewAccumulator(round.Env{}, m.F, m.In.Dot), reduce.NewAccumulator(round.Env{}, m.F, m.In.Dot)
-	}
-	lo, hi := m.at, min(m.at+part, m.N)
-	m.at = hi
-	if m.In.Double {
-		a := m.a64[lo:hi]
-		x := magnitudes(a)
-		if m.In.Dot {
-			b := m.b64[lo:hi]
-			m.sum.AddProducts64(a, b)
-			m.all.AddProducts64(x, magnitudes(b))
-		} else {
-			m.sum.AddFloats64(a)
-			m.all.AddFloats64(x)
+// describe adds exactly.
+func (m *Sum) describe() {
+	m.clock("exact", func() {
+		sum, all := reduce.NewAccumulator(round.Env{}, m.E, m.In.Dot), reduce.NewAccumulator(round.Env{}, m.E, m.In.Dot)
+		const part = 1 << 13
+		for lo := 0; lo < m.N; lo += part {
+			hi := min(lo+part, m.N)
+			switch {
+			case m.a64 != nil && m.In.Dot:
+				sum.AddProducts64(m.a64[lo:hi], m.b64[lo:hi])
+				all.AddProducts64(magnitudes(m.a64[lo:hi]), magnitudes(m.b64[lo:hi]))
+			case m.a64 != nil:
+				sum.AddFloats64(m.a64[lo:hi])
+				all.AddFloats64(magnitudes(m.a64[lo:hi]))
+			case m.a32 != nil && m.In.Dot:
+				sum.AddProducts32(m.a32[lo:hi], m.b32[lo:hi])
+				all.AddProducts32(magnitudes(m.a32[lo:hi]), magnitudes(m.b32[lo:hi]))
+			case m.a32 != nil:
+				sum.AddFloats32(m.a32[lo:hi])
+				all.AddFloats32(magnitudes(m.a32[lo:hi]))
+			default:
+				for i := lo; i < hi; i++ {
+					m.pay(300)
+					x := arith.Abs(m.E, m.a[i])
+					if m.In.Dot {
+						sum.AddProduct(m.a[i], m.b[i])
+						all.AddProduct(x, arith.Abs(m.E, m.b[i]))
+					} else {
+						sum.Add(m.a[i])
+						all.Add(x)
+					}
+				}
+			}
+			m.pay(20 * (hi - lo))
 		}
-	} else {
-		a := m.a32[lo:hi]
-		x := magnitudes(a)
-		if m.In.Dot {
-			b := m.b32[lo:hi]
-			m.sum.AddProducts32(a, b)
-			m.all.AddProducts32(x, magnitudes(b))
-		} else {
-			m.sum.AddFloats32(a)
-			m.all.AddFloats32(x)
-		}
-	}
-	if m.at < m.N {
-		return false
-	}
-	neg, mag, exp, finite := m.sum.Value()
-	m.Data = fast.Data{N: m.N, Dot: m.In.Dot, Sum: exact.New(neg, mag, exp), Finite: finite}
-	_, mag, exp, _ = m.all.Value()
-	m.Data.Magnitude = exact.New(false, mag, exp)
-	m.Once = m.sum.Round(round.Env{}, m.F).Bits
-	m.sum, m.all = nil, nil
-	return true
+		neg, mag, exp, finite := sum.Value()
+		m.Data = fast.Data{N: m.N, Dot: m.In.Dot, Sum: exact.New(neg, mag, exp), Finite: finite}
+		_, mag, exp, _ = all.Value()
+		m.Data.Magnitude = exact.New(false, mag, exp)
+		m.Once = sum.Round(m.outEnv, m.F).Bits
+	})
 }
 
 func magnitudes[T float32 | float64](v []T) []T {
@@ -436,23 +494,31 @@ func magnitudes[T float32 | float64](v []T) []T {
 	return w
 }
 
-// bits returns element i of a vector as its code.
-func (m *Sum) bits(b bool) []wide.U128 {
-	if b && !m.In.Dot {
+// code returns element i of the first vector, or of the second, as its code.
+func (m *Sum) code(second bool, i int) wide.U128 {
+	switch {
+	case m.a64 != nil && second:
+		return wide.From64(math.Float64bits(m.b64[i]))
+	case m.a64 != nil:
+		return wide.From64(math.Float64bits(m.a64[i]))
+	case m.a32 != nil && second:
+		return wide.From64(uint64(math.Float32bits(m.b32[i])))
+	case m.a32 != nil:
+		return wide.From64(uint64(math.Float32bits(m.a32[i])))
+	case second:
+		return m.b[i]
+	}
+	return m.a[i]
+}
+
+// bits returns a vector as codes.
+func (m *Sum) bits(second bool) []wide.U128 {
+	if second && !m.In.Dot {
 		return nil
 	}
 	v := make([]wide.U128, m.N)
 	for i := range v {
-		switch {
-		case m.In.Double && b:
-			v[i].Lo = math.Float64bits(m.b64[i])
-		case m.In.Double:
-			v[i].Lo = math.Float64bits(m.a64[i])
-		case b:
-			v[i].Lo = uint64(math.Float32bits(m.b32[i]))
-		default:
-			v[i].Lo = uint64(math.Float32bits(m.a32[i]))
-		}
+		v[i] = m.code(second, i)
 	}
 	return v
 }

@@ -8,26 +8,34 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/fast"
+	"ulplab/fpcore/format"
 	"ulplab/fpcore/reduce"
-	"ulplab/fpcore/round"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
-	"ulplab/site/state"
 )
 
-// SumCPU is the number of CPU threads of the paper's example.
-const SumCPU = 4
+// sumKey are the orders that are kept where all of them would take too long.
+const sumKey = " serial fma halving blocked shared openmp kahan neumaier dot2 exact "
 
-// sumAccums is the number of accumulators of the orders that have several.
-const sumAccums = 4
+// heavy reports whether work on all elements n times over takes too long to be done without being asked for.
+func (m *Sum) heavy(n int) bool { return m.N*m.cost(m.In.Dot)*n > 1<<33 }
 
 // rows lists what there is to compute, without computing it.
 func (m *Sum) rows() {
-	k := reduce.Knobs{Threads: int(m.In.Threads), Blocks: int(m.In.Blocks), Accums: sumAccums, Seed: int(m.In.Seed)}
-	slow := m.In.Dot && m.In.Double && m.N > sumFused
+	k := reduce.Knobs{Threads: int(m.In.Threads), Blocks: int(m.In.Blocks), Accums: int(m.In.Accums), Seed: int(m.In.Seed)}
 	m.Left = ""
+	few := m.heavy(120)
+	if few {
+		m.Left = "all but a few orders"
+	}
+	row := func(r SumRow) {
+		if !few || strings.Contains(sumKey, " "+r.ID+" ") {
+			m.Rows = append(m.Rows, r)
+		}
+	}
 	for _, o := range reduce.Orders {
 		r := SumRow{ID: o.ID, Name: o.Title, What: o.What, Kind: SumParallel}
 		knobs := k
@@ -35,49 +43,53 @@ func (m *Sum) rows() {
 		case "serial", "reversed", "accumulators":
 			r.Kind = SumLoop
 		}
+		if o.ID == "accumulators" && k.Accums == 1 {
+			knobs.Accums = 4 // one would be the serial loop again
+		}
 		if o.Uses&reduce.UsesSeed != 0 {
 			r.Kind = SumRandom
 		}
 		switch {
 		case o.ID == "openmp" || o.ID == "openmparrival":
-			knobs.Threads = SumCPU
-			r.Name += ", " + strconv.Itoa(SumCPU)
+			knobs.Threads = int(m.In.CPU)
+			r.Name += ", " + strconv.Itoa(knobs.Threads)
 		case o.Uses&(reduce.UsesThreads|reduce.UsesBlocks) == reduce.UsesThreads|reduce.UsesBlocks:
 			r.Name += ", " + strconv.Itoa(k.Blocks) + " × " + strconv.Itoa(k.Threads)
 		case o.Uses&reduce.UsesThreads != 0:
 			r.Name += ", " + strconv.Itoa(k.Threads)
 		case o.Uses&reduce.UsesBlocks != 0:
 			r.Name += ", " + strconv.Itoa(k.Blocks)
-		case o.Uses&reduce.UsesAccums != 0:
-			r.Name += ", " + strconv.Itoa(k.Accums)
+		}
+		if o.Uses&reduce.UsesAccums != 0 && knobs.Accums > 1 {
+			r.Name += ", " + strconv.Itoa(knobs.Accums)
+			if o.ID == "gridstride" {
+				r.Name += " each"
+			}
 		}
 		if m.In.Dot && o.Uses&reduce.UsesWarps != 0 {
 			r.fused = true
-			r.What += "; products are fused into a thread’s additions, as nvcc does by default"
+			if m.In.Arith.MulAdd == 0 {
+				r.What += "; products are fused into a thread’s additions, as nvcc does by default"
+			}
 		}
 		form, ok := o.At(knobs)
 		if !ok {
 			continue
 		}
 		r.form = form
-		m.Rows = append(m.Rows, r)
-		if o.ID == "serial" && m.In.Dot && slow {
-			m.Left += ", serial with FMA"
-		} else if o.ID == "serial" && m.In.Dot {
+		row(r)
+		if o.ID == "serial" && m.In.Dot && m.In.Arith.MulAdd == 0 {
 			r.ID, r.Name, r.What, r.fused = "fma", "serial with FMA", "one loop of fma(a[i], b[i], t): one rounding an element", true
-			m.Rows = append(m.Rows, r)
+			row(r)
 		}
 	}
-	if m.N <= sumSorted && !m.In.Dot {
+	if !m.In.Dot {
 		for i, id := range [...]string{"rising", "falling"} {
-			m.Rows = append(m.Rows, SumRow{ID: id, Name: "sorted, " + id + " magnitude", Kind: SumLoop,
+			row(SumRow{ID: id, Name: "sorted, " + id + " magnitude", Kind: SumLoop,
 				What: "serial, " + [...]string{"the smallest magnitude first", "the largest magnitude first"}[i]})
 		}
 	}
-	if m.N > sumSorted && !m.In.Dot {
-		m.Left += ", orders sorted by magnitude"
-	}
-	if !m.In.Double {
+	if !m.In.Double && m.Usual() {
 		for _, p := range reduce.Presets {
 			if p.Dot != m.In.Dot {
 				continue
@@ -85,92 +97,111 @@ func (m *Sum) rows() {
 			r := SumRow{ID: p.ID, Name: p.ID, What: p.Title + ". " + p.Seen, Kind: SumLibrary}
 			form, fused, ok := p.At(m.N)
 			r.form, r.fused, r.Unclaimed = form, fused, !ok
-			m.Rows = append(m.Rows, r)
+			row(r)
 		}
 	}
 	for _, s := range reduce.Schemes[1:] {
-		if slow && s.ID == "dot2" {
-			m.Left += ", Dot2"
-			continue
-		}
-		m.Rows = append(m.Rows, SumRow{ID: s.ID, Name: s.Title, What: s.What, Kind: SumScheme})
+		row(SumRow{ID: s.ID, Name: s.Title, What: s.What, Kind: SumScheme})
 	}
-	if m.N <= sumBinned && !m.In.Dot {
-		m.Rows = append(m.Rows, SumRow{ID: "binned", Name: "reproducible, binned", What: "slices of the elements are added in bins without rounding: every order gives the same bits", Kind: SumScheme})
+	if !m.In.Dot {
+		row(SumRow{ID: "binned", Name: "reproducible, binned", What: "slices of the elements are added in bins without rounding: every order gives the same bits", Kind: SumScheme})
 	}
-	if m.N > sumBinned && !m.In.Dot {
-		m.Left += ", the binned sum"
-	}
-	m.Left = strings.TrimPrefix(m.Left, ", ")
-	m.Rows = append(m.Rows, SumRow{ID: "exact", Name: "exact, rounded once", What: "a superaccumulator holds the exact sum; one rounding at the end", Kind: SumScheme})
-}
-
-// eval carries an order out.
-func (m *Sum) eval(form *reduce.Form, fused bool) wide.U128 {
-	if m.In.Double {
-		return wide.From64(math.Float64bits(reduce.Eval[float64](m.on64(fused), form, m.N)))
-	}
-	return wide.From64(uint64(math.Float32bits(reduce.Eval[float32](m.on32(fused), form, m.N))))
-}
-
-func (m *Sum) on32(fused bool) fast.Vector[float32] {
-	return fast.Sum32(round.Env{}, m.a32, m.b32, fused)
-}
-
-func (m *Sum) on64(fused bool) fast.Vector[float64] {
-	return fast.Sum64(round.Env{}, m.a64, m.b64, fused)
+	row(SumRow{ID: "exact", Name: "exact, rounded once", What: "a superaccumulator holds the exact sum; one rounding at the end", Kind: SumScheme})
 }
 
 // row computes a row.
 func (m *Sum) row(r *SumRow) {
-	r.Done = true
 	if r.Unclaimed {
+		r.Done = true
 		return
 	}
-	if r.ID == "rising" || r.ID == "falling" {
-		r.form = reduce.Magnitudes(m.F, m.bits(false), r.ID == "falling")
-	}
+	known := m.Data.Finite && m.Usual()
 	var bound fast.Bound
-	known := m.Data.Finite
+	m.clock(r.ID, func() { bound = m.value(r) })
 	switch {
 	case r.form != nil:
-		r.Bits = m.eval(r.form, r.fused)
-		t := reduce.NewTree(r.form, m.N)
-		r.Height = int(t.Summary(t.Root()).Height)
+		r.Height = int(reduce.Eval[int32](heights{m}, r.form, m.N))
 		bound = m.Data.BoundOfOrder(m.F, r.Height, false, 0.99) // a fused product that starts a chain is rounded by itself
-	case r.ID == "exact":
-		r.Bits = m.Once
-		bound, _ = m.Data.BoundOfScheme(m.F, r.ID)
-	case r.ID == "binned":
-		sum := reduce.NewBinned(m.F)
-		largest := wide.U128{}
-		for _, c := range m.bits(false) {
-			sum.Add(c)
-			c.Lo &^= 1 << (m.F.Bits - 1)
-			if c.Lo > largest.Lo {
-				largest = c
-			}
-		}
-		r.Bits = sum.Round(round.Env{}, m.F).Bits
-		d := m.Data
-		d.Largest, _ = exact.FromBits(m.F, largest)
-		bound, _ = d.BoundOfScheme(m.F, r.ID)
-	default:
-		if m.In.Double {
-			x, _ := reduce.Accumulate[float64](m.on64(false), r.ID, m.N)
-			r.Bits = wide.From64(math.Float64bits(x))
-		} else {
-			x, _ := reduce.Accumulate[float32](m.on32(false), r.ID, m.N)
-			r.Bits = wide.From64(uint64(math.Float32bits(x)))
-		}
-		bound, known = m.Data.BoundOfScheme(m.F, r.ID)
-		known = known && m.Data.Finite
+	case r.ID != "binned":
+		ok := false
+		bound, ok = m.Data.BoundOfScheme(m.F, r.ID)
+		known = known && ok
 	}
 	r.Worst, r.Likely = math.NaN(), math.NaN()
 	if known {
 		r.Worst, r.Likely, r.First = bound.Worst, bound.Likely, bound.Order1
 	}
+	r.Done = true
+}
+
+// value computes the result and its error; the bound is that of the binned sum.
+func (m *Sum) value(r *SumRow) (bound fast.Bound) {
+	switch {
+	case r.ID == "rising" || r.ID == "falling":
+		r.form = m.sorted(r.ID == "falling")
+		r.Bits = m.eval(r.form, r.fused)
+	case r.form != nil:
+		r.Bits = m.eval(r.form, r.fused)
+	case r.ID == "exact":
+		r.Bits = m.Once
+	case r.ID == "binned":
+		r.Bits, bound = m.binned()
+	default:
+		r.Bits = m.scheme(r.ID)
+	}
 	r.Ulps, r.OK = m.ulps(r.Bits)
+	return bound
+}
+
+// binned returns the reproducible sum and its bound.
+func (m *Sum) binned() (wide.U128, fast.Bound) {
+	sum := reduce.NewBinned(m.E)
+	largest := wide.U128{}
+	for i := range m.N {
+		m.pay(120)
+		c := m.code(false, i)
+		sum.Add(c)
+		if c = arith.Abs(m.E, c); largest.Less(c) {
+			largest = c
+		}
+	}
+	d := m.Data
+	d.Largest, _ = exact.FromBits(m.E, largest)
+	bound, _ := d.BoundOfScheme(m.F, "binned")
+	return sum.Round(m.outEnv, m.F).Bits, bound
+}
+
+// sorted returns the serial order by rising magnitude, or by falling; equal magnitudes keep their order.
+func (m *Sum) sorted(falling bool) *reduce.Form {
+	perm, next := make([]int32, m.N), make([]int32, m.N)
+	for i := range perm {
+		perm[i] = int32(i)
+	}
+	key := func(p int32, shift int) int {
+		m.pay(30)
+		c := arith.Abs(m.E, m.code(false, int(p)))
+		if falling {
+			c = c.Not()
+		}
+		return int(c.Shr(uint(shift)).Lo & 0xffff)
+	}
+	// Sixteen bits at a time, from the lowest.
+	for shift := 0; shift < m.E.Bits; shift += 16 {
+		var at [1<<16 + 1]int32
+		for _, p := range perm {
+			at[key(p, shift)+1]++
+		}
+		for k := range 1 << 16 {
+			at[k+1] += at[k]
+		}
+		for _, p := range perm {
+			k := key(p, shift)
+			next[at[k]] = p
+			at[k]++
+		}
+		perm, next = next, perm
+	}
+	return &reduce.Form{Rule: reduce.Permuted, Perm: perm, Inner: &reduce.Form{Rule: reduce.Fold}}
 }
 
 // ulps returns the error of a result in ulp of the exact sum.
@@ -225,11 +256,11 @@ func (m *Sum) Ordered(sorted bool) []*SumRow {
 
 // Decimal writes a result.
 func (m *Sum) Decimal(c wide.U128) string {
-	if m.In.Double {
-		return text.FormatG(m.F, c, 17)
-	}
-	return text.FormatG(m.F, c, 9)
+	return text.FormatG(m.F, c, sumDigits(m.F))
 }
+
+// sumDigits are the digits that tell all numbers of a format apart, 2 at least.
+func sumDigits(f *format.Format) int { return max(2, (f.P*30103+99999)/100000+1) }
 
 // SumUlps writes an error in ulp, "–" where there is none.
 func SumUlps(x float64, ok bool) string {
@@ -278,59 +309,74 @@ func (m *Sum) outcomes(list []reduce.Outcome) []SumOutcome {
 	return out
 }
 
-func (m *Sum) cellOutcomes() []SumOutcome {
-	var list []reduce.Outcome
-	for _, c := range m.Cell {
-		i := slices.IndexFunc(list, func(o reduce.Outcome) bool { return o.Bits == c })
-		if i < 0 {
-			i, list = len(list), append(list, reduce.Outcome{Bits: c})
-		}
-		list[i].Count++
-	}
-	return m.outcomes(reduce.Sorted(m.F, list))
-}
-
-// OutcomeOf returns the place of a cell's result among Outcomes, -1 before they are there.
-func (m *Sum) OutcomeOf(cell int) int {
-	return slices.IndexFunc(m.Outcomes, func(o SumOutcome) bool { return o.Bits == m.Cell[cell] })
-}
-
 // Samples is how many random trees are drawn.
 func (m *Sum) Samples() int { return min(max(1<<20/m.N, 250), 2000) }
 
-// trees goes on with the trees and reports whether all are done.
-func (m *Sum) trees(budget *int) (done bool) {
+// held waits while the work on the trees is stopped.
+func (m *Sum) held() {
+	for m.stopped && m.yield != nil {
+		m.idle = true
+		m.give()
+	}
+}
+
+// trees sums up in all trees, or in random ones.
+func (m *Sum) trees() {
 	if m.N < reduce.MaxAllTrees {
 		if m.SumTrees.all == nil {
 			m.All, m.Total = true, reduce.Count(m.N)
-			m.SumTrees.all = reduce.NewAllTrees(reduce.Bits{F: m.F, A: m.bits(false), B: m.bits(true)}, m.N)
+			m.SumTrees.all = reduce.NewAllTrees(m.Machine(false), m.N)
 		}
-		*budget -= 40000
-		if !m.SumTrees.all.Next(1000) {
+		for done := false; !done; {
+			m.held()
+			done = m.SumTrees.all.Next(100)
 			i, n := m.SumTrees.all.Progress()
 			m.TreesDone = i * 100 / n
-			return false
+			m.pay(100_000)
 		}
-		m.Trees = m.outcomes(m.SumTrees.all.Outcomes(m.F))
+		m.Trees = m.outcomes(m.results(m.SumTrees.all.Outcomes(m.S)))
 		m.TreesDone = 101
-		return true
+		return
 	}
 	m.Total = uint64(m.Samples())
-	done = m.drawn.Draw(m.Samples(), 1, func(seed uint64) wide.U128 {
-		t := reduce.RandomTree(m.N, seed)
-		if m.In.Double {
-			v := reduce.Values[float64](m.on64(false), &t, nil)
-			return wide.From64(math.Float64bits(v[len(v)-1]))
-		}
-		v := reduce.Values[float32](m.on32(false), &t, nil)
-		return wide.From64(uint64(math.Float32bits(v[len(v)-1])))
-	})
-	*budget -= 12*m.N + 300
-	m.TreesDone = m.drawn.Drawn
-	if done {
-		m.Trees = m.outcomes(m.drawn.Outcomes(m.F))
+	for m.drawn.Drawn < m.Samples() {
+		m.held()
+		m.drawn.Draw(m.Samples(), 1, func(seed uint64) wide.U128 {
+			t := reduce.RandomTree(m.N, seed)
+			m.pay(200 * m.N)
+			switch {
+			case !m.Plain():
+				// Each element is converted once, and so is each product.
+				v := reduce.Values[wide.U128](m.slow(false), &t, nil)
+				return m.out(v[len(v)-1])
+			case m.E == format.F64:
+				v := reduce.Values[float64](m.on64(false), &t, nil)
+				return m.out(code64(v[len(v)-1]))
+			}
+			v := reduce.Values[float32](m.on32(false), &t, nil)
+			return m.out(code32(v[len(v)-1]))
+		})
+		m.TreesDone = m.drawn.Drawn
+		m.pay(20 * m.N)
 	}
-	return done
+	m.Trees = m.outcomes(m.drawn.Outcomes(m.F))
+}
+
+// results rounds sums to the format of results and counts again.
+func (m *Sum) results(list []reduce.Outcome) []reduce.Outcome {
+	if m.F == m.S {
+		return list
+	}
+	var out []reduce.Outcome
+	for _, o := range list {
+		c := m.out(o.Bits)
+		i := slices.IndexFunc(out, func(o reduce.Outcome) bool { return o.Bits == c })
+		if i < 0 {
+			i, out = len(out), append(out, reduce.Outcome{Bits: c})
+		}
+		out[i].Count += o.Count
+	}
+	return reduce.Sorted(m.F, out)
 }
 
 // DrawnSoFar lists the results of the trees that were summed: all of them in the end.
@@ -340,6 +386,3 @@ func (m *Sum) DrawnSoFar() []SumOutcome {
 	}
 	return m.Trees
 }
-
-// SumCells is the number of cells of the grid.
-const SumCells = len(state.SumBlocks) * len(state.SumThreads)

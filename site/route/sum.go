@@ -10,7 +10,9 @@ import (
 
 // The keys of the Reduction view: k kind of data, n elements, s seed, c decimal exponent of the condition number, d=1
 // dot product, f=64 binary64, v own numbers, t threads per block, b blocks, p pattern of the grid, l=1 the catalogue's
-// order, o the order looked at.
+// order, o the order looked at, ar the arithmetic (state.SumArith), ac accumulators per thread, cp threads of a CPU, at
+// what arrives by atomics; of the statistics sv vectors, sn the exponent of the largest size, sc=1 errors against the sum
+// of magnitudes.
 func encodeSum(s *state.State, w *Writer) {
 	v, first := s.Sum, state.Default().Sum
 	if v.Kind != first.Kind {
@@ -44,6 +46,17 @@ func encodeSum(s *state.State, w *Writer) {
 	if v.Order != first.Order {
 		w.Set("o", v.Order)
 	}
+	if v.Arith != first.Arith {
+		w.Set("ar", v.Arith.String())
+	}
+	set("ac", v.Accums, first.Accums)
+	set("cp", v.CPU, first.CPU)
+	if v.Arrive != first.Arrive {
+		w.Set("at", state.SumArrivals[v.Arrive])
+	}
+	set("sv", v.Stat.Vectors, first.Stat.Vectors)
+	set("sn", int32(v.Stat.Top), int32(first.Stat.Top))
+	set("sc", int32(v.Stat.Scale), 0)
 	if v.NText.On {
 		w.Set("tn", v.NText.Text)
 	}
@@ -80,6 +93,33 @@ func decodeSum(r *Reader, s *state.State) {
 	read("l", state.SumSetListed, true, bit, "0 or 1")
 	read("p", state.SumSetPattern, false, func(t string, _ int) bool { return state.SumPatterns[s.Sum.Pattern] == t }, "a pattern of the grid")
 	read("v", state.SumTypeOwn, false, func(t string, _ int) bool { return s.Sum.Own == t }, "a list of numbers of at most 16 KB")
+	read("ac", state.SumSetAccums, true, func(_ string, n int) bool { return int(s.Sum.Accums) == n }, "a number of accumulators on offer")
+	read("cp", state.SumSetCPU, true, func(_ string, n int) bool { return int(s.Sum.CPU) == n }, "a number of CPU threads from 1 to 64")
+	read("at", state.SumSetArrive, false, func(t string, _ int) bool { return state.SumArrivals[s.Sum.Arrive] == t }, "something that arrives by atomics")
+	if t, ok := r.Take("ar"); ok {
+		if s.Sum.Arith, ok = state.ReadSumArith(t); !ok {
+			r.Problem("“" + clip("ar="+t) + "” has words that name no format, direction or rule of this view.")
+		}
+	}
+	for _, k := range [...]struct {
+		key  string
+		what byte
+		kept func(n int) bool
+	}{
+		{"sv", 'v', func(n int) bool { return int(s.Sum.Stat.Vectors) == n }},
+		{"sn", 'n', func(n int) bool { return int(s.Sum.Stat.Top) == n }},
+		{"sc", 's', func(n int) bool { return int(s.Sum.Stat.Scale) == n }},
+	} {
+		if t, ok := r.Take(k.key); ok {
+			n, err := strconv.Atoi(t)
+			if err == nil {
+				*s = state.Update(*s, state.SumStatSet{What: k.what, I: n})
+			}
+			if err != nil || !k.kept(n) {
+				r.Problem("“" + clip(k.key+"="+t) + "” is not on offer for the statistics.")
+			}
+		}
+	}
 	if t, ok := r.Take("s"); ok {
 		if n, ok := state.SumReadSeed(t); ok {
 			s.Sum.Seed = n

@@ -29,7 +29,14 @@ const (
 var (
 	SumThreads = [...]int{32, 64, 128, 256, 512, 1024}
 	SumBlocks  = [...]int{1, 2, 3, 4, 8, 16, 32, 64, 132}
+	SumAccums  = [...]int{1, 2, 4, 8, 16}
 )
+
+// SumMostCPU is the largest number of CPU threads.
+const SumMostCPU = 64
+
+// SumArrivals are the IDs of the orders of package reduce whose additions arrive at random.
+var SumArrivals = [...]string{"atomicblocks", "atomicthreads", "atomics"}
 
 // SumPatterns are the IDs of the orders of package reduce that the grid of launch configurations can show.
 var SumPatterns = [...]string{"shared", "neighbours", "shuffledown", "shufflerising"}
@@ -50,7 +57,12 @@ type Sum struct {
 	Order   string // the order looked at, "" for the paper's
 	NText   Draft
 	SText   Draft
-	Stopped bool   // the random trees are not gone on with; not in links
+	Arith   SumArith
+	Accums  int32 // accumulators per thread
+	CPU     int32 // threads of a CPU
+	Arrive  uint8 // what arrives by atomics, an index of SumArrivals
+	Stat    SumStat
+	Stopped bool   // the trees are not gone on with; not in links
 	Tick    uint32 // which results are there; not in links
 }
 
@@ -63,7 +75,7 @@ var SumExamples = func() (list []struct {
 }) {
 	for _, line := range strings.Split(sumExamples, "\n") {
 		w := strings.SplitN(line, " ", 7)
-		v := Sum{Threads: 128, Blocks: 8, Cond: 6, Own: w[6]}
+		v := Sum{Threads: 128, Blocks: 8, Accums: 1, CPU: 4, Cond: 6, Own: w[6], Stat: SumStat{Vectors: SumVectors[1], Top: 16}}
 		v.Kind, _ = sumKind(w[1])
 		n, _ := strconv.Atoi(w[2])
 		seed, _ := strconv.Atoi(w[3])
@@ -115,6 +127,9 @@ const (
 	SumSetPattern
 	SumSetListed
 	SumOpen
+	SumSetAccums
+	SumSetCPU
+	SumSetArrive
 )
 
 // SumSet changes one thing of the view; what makes no sense changes nothing.
@@ -126,7 +141,7 @@ type SumSet struct {
 
 func (a SumSet) gesture() string {
 	switch a.Do {
-	case SumTypeN, SumTypeSeed, SumTypeOwn:
+	case SumTypeN, SumTypeSeed, SumTypeOwn, SumSetThreads, SumSetBlocks, SumSetAccums, SumSetCPU:
 		return "sum.type." + strconv.Itoa(int(a.Do))
 	}
 	return ""
@@ -211,6 +226,22 @@ func (a SumSet) apply(s State) State {
 				v.Pattern = uint8(i)
 			}
 		}
+	case SumSetAccums:
+		for _, n := range SumAccums {
+			if n == a.I {
+				v.Accums = int32(n)
+			}
+		}
+	case SumSetCPU:
+		if a.I >= 1 && a.I <= SumMostCPU {
+			v.CPU = int32(a.I)
+		}
+	case SumSetArrive:
+		for i, id := range SumArrivals {
+			if id == a.Text {
+				v.Arrive = uint8(i)
+			}
+		}
 	case SumSetListed:
 		v.Listed = a.I == 1
 	case SumOpen:
@@ -230,7 +261,7 @@ func (v Sum) Example() string {
 	for _, e := range SumExamples {
 		x := e.Sum
 		if x.Kind == v.Kind && (x.N == v.N || x.Kind == SumOwn) && (x.Seed == v.Seed || x.Kind == SumOwn) && (x.Cond == v.Cond || x.Kind != SumIll) &&
-			x.Dot == v.Dot && x.Double == v.Double && (x.Own == v.Own || x.Kind != SumOwn) {
+			x.Dot == v.Dot && x.Double == v.Double && x.Arith == v.Arith && (x.Own == v.Own || x.Kind != SumOwn) {
 			return e.ID
 		}
 	}
@@ -263,7 +294,7 @@ func (a SumTick) apply(s State) State {
 	return s
 }
 
-// SumStop ends the drawing of random trees, or goes on with it.
+// SumStop ends the work on the trees, or goes on with it.
 type SumStop struct{ On bool }
 
 func (SumStop) gesture() string { return "sum.stop" }

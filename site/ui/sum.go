@@ -27,15 +27,41 @@ func (v *sumView) SkipRender(prev vecty.Component) bool {
 	return last.In == v.In && last.ReadOnly == v.ReadOnly
 }
 
-// sumSlice is how many additions one slice of the computation does, about: some ten milliseconds.
-const sumSlice = 300_000
+// A step of the computation is of about this many nanoseconds, as package model counts them; steps follow each other
+// until a slice is full; what is new is shown after some slices, and at the end. All but the first are milliseconds.
+const (
+	sumStep  = 500_000
+	sumSlice = 16
+	sumShow  = 120
+)
 
-// summed is the input shown and what is computed of it; tick counts slices and never repeats.
+// summed is the input shown and what is computed of it; tick counts what was shown and never repeats.
 var summed struct {
 	in      model.SumInput
 	made    *model.Sum
 	tick    uint32
 	running bool
+	shown   float64
+}
+
+// sumClock returns milliseconds, 0 where there is no clock.
+func sumClock() float64 {
+	if c, ok := app.host.(interface{ Clock() float64 }); ok {
+		return c.Clock()
+	}
+	return 0
+}
+
+// sumWork computes for a slice and reports whether nothing is left to do.
+func sumWork(stopped bool) (done bool) {
+	begin := sumClock()
+	for !done {
+		done = summed.made.Step(sumStep, stopped)
+		if now := sumClock(); now == 0 || now-begin > sumSlice {
+			break
+		}
+	}
+	return done
 }
 
 // sumOf returns the model of an input: the first slice at once, the others later.
@@ -46,35 +72,38 @@ func sumOf(v state.Sum) *model.Sum {
 			next = summed.made.Relaunch(in)
 		}
 		if next == nil {
+			if summed.made != nil {
+				summed.made.Drop()
+			}
 			next = model.NewSum(in)
 		}
+		next.Clock = sumClock
 		summed.in, summed.made = in, next
 		summed.tick++
-		budget := sumSlice
-		if in.N > 1<<16 {
-			budget = 1
-		}
-		summed.made.Step(budget, true)
+		sumWork(true)
 	}
-	if !summed.running && summed.made.Busy() && !(v.Stopped && summed.made.TreesDone > 0) || !summed.running && summed.made.RowsDone < len(summed.made.Rows) || !summed.running && !summed.made.Described() {
+	if !summed.running && summed.made.Busy(v.Stopped) {
 		summed.running = true
 		app.host.After("sum", 0, sumOn)
 	}
 	return summed.made
 }
 
-// sumOn does one slice and shows it.
+// sumOn does one slice and shows what is new.
 func sumOn() {
 	summed.running = false
 	if app.state.View != state.Reduction || summed.in != model.SumInputOf(app.state.Sum) {
 		return // the next render of the view begins again
 	}
-	summed.running = !summed.made.Step(sumSlice, app.state.Sum.Stopped)
-	summed.tick++
-	if summed.running {
+	done := sumWork(app.state.Sum.Stopped)
+	if summed.running = !done; summed.running {
 		app.host.After("sum", 0, sumOn)
 	}
-	dispatch(state.SumTick{N: summed.tick})
+	if now := sumClock(); done || now == 0 || now-summed.shown > sumShow {
+		summed.shown = now
+		summed.tick++
+		dispatch(state.SumTick{N: summed.tick})
+	}
 }
 
 // sumPart is the input of a part of the view: which results are there and what is looked at.

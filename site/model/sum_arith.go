@@ -1,0 +1,335 @@
+//go:build !opening
+
+package model
+
+import (
+	"math"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/fast"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
+	"ulplab/site/state"
+)
+
+// arithmetic is what the additions of a Sum are carried out with.
+type arithmetic struct {
+	product                 *format.Format
+	env, productEnv, outEnv round.Env
+	mad                     bool
+}
+
+// set works out formats and environments. What the reader asks for and cannot be had is passed over: MADProblem says so.
+func (t *arithmetic) set(m *Sum) {
+	v := m.In.Arith
+	base := format.F32
+	if m.In.Double {
+		base = format.F64
+	}
+	or := func(id string, f *format.Format) *format.Format {
+		if id == "" {
+			return f
+		}
+		return state.FormatOf(id)
+	}
+	m.E = or(v.In, base)
+	m.S = or(v.Sum, m.E)
+	t.product = or(v.Product, m.S)
+	m.F = or(v.Out, m.S)
+	env := func(direction uint8) round.Env {
+		e := round.Env{Direction: state.SumDirections[direction].Dir, FlushIn: v.Flush}
+		if v.Flush {
+			e.FlushOut = round.FlushTinyAfter
+		}
+		return e
+	}
+	t.env, t.productEnv, t.outEnv = env(v.SumDirection), env(v.ProductDirection), env(v.OutDirection)
+	if m.F == m.S {
+		t.outEnv = t.env
+	}
+	t.mad = v.MulAdd == state.SumMAD && m.MADProblem() == ""
+}
+
+// MADProblem says why FMAD cannot be had, "" if it can.
+func (m *Sum) MADProblem() string {
+	if m.E != format.F32 || m.S != format.F32 {
+		return "FMAD of compute capability 1.x knows binary32 only: elements and sums must be binary32. Products are added as each order has it."
+	}
+	return ""
+}
+
+// Usual reports whether the arithmetic is IEEE 754's default in the format of the data: that of libraries, and what
+// bounds are known for.
+func (m *Sum) Usual() bool { return m.In.Arith == state.SumArith{} }
+
+// Plain reports whether the sums are carried out on floats of the processor's formats, so that on32 or on64 does them.
+func (m *Sum) Plain() bool {
+	return (m.E == format.F32 || m.E == format.F64) && m.S == m.E && (!m.In.Dot || m.product == m.E && m.env == m.productEnv && !m.mad)
+}
+
+// Machine returns what carries out the additions, in any arithmetic, on codes of S.
+func (m *Sum) Machine(fused bool) reduce.Number[wide.U128] {
+	b := &m.slow(m.fuses(fused)).Bits
+	b.A, b.B = m.bits(false), m.bits(true)
+	return *b
+}
+
+// fuses says whether products are fused into additions where an order does that if told so.
+func (m *Sum) fuses(fused bool) bool {
+	switch m.In.Arith.MulAdd {
+	case state.SumSeparate:
+		return false
+	case state.SumFused:
+		return m.In.Dot
+	case state.SumMAD:
+		if m.mad {
+			return m.In.Dot
+		}
+	}
+	return fused
+}
+
+// slow makes the machine of any arithmetic, which reads elements as it needs them.
+func (m *Sum) slow(fused bool) *slowSum {
+	s := &slowSum{Bits: reduce.Bits{Env: m.env, F: m.E, Fused: fused, A: make([]wide.U128, 1), Product: m.product, Sum: m.S, ForProduct: &m.productEnv}, m: m}
+	if m.In.Dot {
+		s.B = make([]wide.U128, 1)
+	}
+	if m.mad {
+		s.MulAdd = func(a, b, t wide.U128) wide.U128 {
+			r, _, _ := gpu.Target{CC: 10}.Run(gpu.Code{Names: []string{"mad.f32"}}, [3]uint64{a.Lo, b.Lo, t.Lo})
+			return wide.From64(r)
+		}
+	}
+	return s
+}
+
+// eval carries an order out and rounds its sum to F.
+func (m *Sum) eval(form *reduce.Form, fused bool) wide.U128 {
+	fused = m.fuses(fused)
+	switch {
+	case !m.Plain():
+		return m.out(reduce.Eval[wide.U128](m.slow(fused), form, m.N))
+	case m.E == format.F64:
+		return m.out(code64(reduce.Eval[float64](m.on64(fused), form, m.N)))
+	}
+	return m.out(code32(reduce.Eval[float32](m.on32(fused), form, m.N)))
+}
+
+// scheme sums up with a scheme of package reduce.
+func (m *Sum) scheme(id string) wide.U128 {
+	switch {
+	case !m.Plain():
+		x, _ := reduce.Accumulate[wide.U128](m.slow(false), id, m.N)
+		return m.out(x)
+	case m.E == format.F64:
+		x, _ := reduce.Accumulate[float64](m.on64(false), id, m.N)
+		return m.out(code64(x))
+	}
+	x, _ := reduce.Accumulate[float32](m.on32(false), id, m.N)
+	return m.out(code32(x))
+}
+
+func code64(x float64) wide.U128 { return wide.From64(math.Float64bits(x)) }
+func code32(x float32) wide.U128 { return wide.From64(uint64(math.Float32bits(x))) }
+
+// out rounds a sum to the format of results.
+func (m *Sum) out(c wide.U128) wide.U128 {
+	if m.F == m.S {
+		return c
+	}
+	return arith.Convert(m.outEnv, m.F, m.S, c, nil).Bits
+}
+
+func (m *Sum) on32(fused bool) fast.Vector[float32] {
+	return quickSum[float32]{fast.Sum32(m.env, m.a32, m.b32, fused), m, m.cost(fused)}
+}
+
+func (m *Sum) on64(fused bool) fast.Vector[float64] {
+	return quickSum[float64]{fast.Sum64(m.env, m.a64, m.b64, fused), m, m.cost(fused)}
+}
+
+// cost is what an addition costs, in nanoseconds about.
+func (m *Sum) cost(fused bool) int {
+	switch {
+	case !m.Plain():
+		return 500
+	case m.env != (round.Env{}):
+		return 60
+	case fused && m.In.Double:
+		return 60 // without an instruction in WebAssembly
+	case fused:
+		return 6
+	}
+	return 2
+}
+
+// quickSum is the machine of floats that pays for what it does.
+type quickSum[T float32 | float64] struct {
+	fast.Vector[T]
+	m    *Sum
+	cost int
+}
+
+// sumChunk is how many additions are done at a time.
+const sumChunk = 1 << 11
+
+func (q quickSum[T]) Leaf(i int) T {
+	q.m.pay(q.cost)
+	return q.Vector.Leaf(i)
+}
+
+func (q quickSum[T]) TwoProduct(i int) (p, low T) {
+	q.m.pay(5 * q.cost)
+	return q.Vector.TwoProduct(i)
+}
+
+func (q quickSum[T]) Add(l, r T) T {
+	q.m.pay(q.cost)
+	return q.Vector.Add(l, r)
+}
+
+func (q quickSum[T]) Run(t T, i, step, n int) T {
+	for ; n > sumChunk; n -= sumChunk {
+		t = q.Vector.Run(t, i, step, sumChunk)
+		i += step * sumChunk
+		q.m.pay(q.cost * sumChunk)
+	}
+	q.m.pay(q.cost*n + 20)
+	return q.Vector.Run(t, i, step, n)
+}
+
+func (q quickSum[T]) Load(v []T, i, step int) {
+	for ; len(v) > sumChunk; v = v[sumChunk:] {
+		q.Vector.Load(v[:sumChunk], i, step)
+		i += step * sumChunk
+		q.m.pay(2 * sumChunk)
+	}
+	q.Vector.Load(v, i, step)
+}
+
+func (q quickSum[T]) Halve(v []T, w int) {
+	for n := len(v) - w; n > sumChunk; n -= sumChunk {
+		q.Vector.Halve(v[:w+sumChunk], w)
+		v = v[sumChunk:]
+		q.m.pay(q.cost * sumChunk)
+	}
+	q.m.pay(q.cost*(len(v)-w) + 20)
+	q.Vector.Halve(v, w)
+}
+
+func (q quickSum[T]) Couple(v []T) {
+	to := v
+	for ; len(v) > 2*sumChunk; v = v[2*sumChunk:] {
+		q.Vector.Couple(v[:2*sumChunk])
+		copy(to, v[:sumChunk])
+		to = to[sumChunk:]
+		q.m.pay(q.cost * sumChunk)
+	}
+	q.Vector.Couple(v)
+	copy(to, v[:len(v)/2])
+}
+
+// slowSum is the machine of any arithmetic. It has room for one element, and pays for what it does.
+type slowSum struct {
+	reduce.Bits
+	m *Sum
+}
+
+func (s *slowSum) load(i int) {
+	s.m.pay(500)
+	s.A[0] = s.m.code(false, i)
+	if s.B != nil {
+		s.B[0] = s.m.code(true, i)
+	}
+}
+
+func (s *slowSum) Leaf(i int) wide.U128 {
+	s.load(i)
+	return s.Bits.Leaf(0)
+}
+
+func (s *slowSum) TwoProduct(i int) (p, low wide.U128) {
+	s.load(i)
+	s.m.pay(1000)
+	return s.Bits.TwoProduct(0)
+}
+
+func (s *slowSum) Add(l, r wide.U128) wide.U128 {
+	s.m.pay(300)
+	return s.Bits.Add(l, r)
+}
+
+func (s *slowSum) Run(t wide.U128, i, step, n int) wide.U128 {
+	for ; n > 0; n-- {
+		s.load(i)
+		t = s.Bits.Run(t, 0, 1, 1)
+		i += step
+	}
+	return t
+}
+
+func (s *slowSum) Double(t wide.U128, has bool, i, step, n int) wide.U128 {
+	all := s.Bits
+	all.A, all.B = nil, nil
+	for k := range n {
+		s.load(i + k*step)
+		all.A = append(all.A, s.A[0])
+		if s.B != nil {
+			all.B = append(all.B, s.B[0])
+		}
+	}
+	return all.Double(t, has, 0, 1, n)
+}
+
+// heights is the machine that counts additions on the longest way: a number is its height, and -1 what is absent.
+type heights struct{ m *Sum }
+
+func (h heights) Zero() int32      { return -1 }
+func (h heights) Leaf(i int) int32 { return 0 }
+
+func (h heights) Add(l, r int32) int32 {
+	h.m.pay(2)
+	if l < 0 {
+		return r
+	}
+	if r < 0 {
+		return l
+	}
+	return max(l, r) + 1
+}
+
+func (h heights) Run(t int32, i, step, n int) int32 {
+	h.m.pay(20)
+	return t + int32(n) // -1 + n for n elements by themselves
+}
+
+func (h heights) Double(t int32, has bool, i, step, n int) int32 {
+	s := int32(n - 1)
+	if has {
+		return h.Add(t, s)
+	}
+	return s
+}
+
+func (h heights) Load(v []int32, i, step int) {
+	h.m.pay(len(v) / 2)
+	clear(v)
+}
+
+func (h heights) Halve(v []int32, w int) {
+	h.m.pay(2 * len(v))
+	for j, r := range v[w:] {
+		v[j] = max(v[j], r) + 1
+	}
+}
+
+func (h heights) Couple(v []int32) {
+	h.m.pay(2 * len(v))
+	for j := range len(v) / 2 {
+		v[j] = max(v[2*j], v[2*j+1]) + 1
+	}
+}

@@ -1,0 +1,93 @@
+//go:build !opening
+
+package model
+
+import "iter"
+
+// pace lets the work on a Sum be done a little at a time: work runs as a coroutine that pays for what it does and gives
+// way when the budget of a step is spent, wherever it is. Nothing of it is needed where a Sum is used by itself.
+type pace struct {
+	Clock func() float64 // milliseconds from any beginning; nil for none
+	Exact float64        // milliseconds that the exact sum took, where Clock is set
+
+	left    int // of the budget
+	stopped bool
+	idle    bool // nothing can be done while stopped
+	yield   func(struct{}) bool
+	next    func() (struct{}, bool)
+	drop    func()
+	away    float64 // milliseconds between steps since a clock was started
+}
+
+// dropped ends a coroutine from within.
+type dropped struct{}
+
+// Step does work of about budget nanoseconds and reports whether there is none left, or none while stopped.
+func (m *Sum) Step(budget int, stopped bool) (done bool) {
+	if m.stage == sumEnd || m.Problem != "" {
+		return true
+	}
+	if m.next == nil {
+		m.next, m.drop = iter.Pull(func(yield func(struct{}) bool) {
+			defer func() {
+				if r := recover(); r != nil && r != any(dropped{}) {
+					panic(r)
+				}
+			}()
+			m.yield = yield
+			m.work()
+		})
+	}
+	m.left, m.stopped, m.idle = budget, stopped, false
+	_, more := m.next()
+	return !more || m.idle
+}
+
+// Drop ends the work for good.
+func (m *Sum) Drop() {
+	if m.drop != nil {
+		m.drop()
+		m.next, m.drop = nil, nil
+	}
+}
+
+// pay takes the cost of some work, in nanoseconds about, from the budget.
+func (m *Sum) pay(cost int) {
+	if m.left -= cost; m.left <= 0 {
+		m.give()
+	}
+}
+
+// give ends a step.
+func (m *Sum) give() {
+	if m.yield == nil {
+		return
+	}
+	var begin float64
+	if m.Clock != nil {
+		begin = m.Clock()
+	}
+	if !m.yield(struct{}{}) {
+		panic(dropped{})
+	}
+	if m.Clock != nil {
+		m.away += m.Clock() - begin
+	}
+}
+
+// clock does some work and keeps the time that it took, without the pauses: of the exact sum, or of a row.
+func (m *Sum) clock(id string, do func()) {
+	if m.Clock == nil {
+		do()
+		return
+	}
+	m.away = 0
+	begin := m.Clock()
+	do()
+	took := m.Clock() - begin - m.away
+	if id == "exact" {
+		m.Exact += took
+	} else if r := m.Row(id); r != nil {
+		r.Millis = took
+	}
+}
