@@ -15,8 +15,7 @@ func (p *parser) rvalue(o operand) operand {
 		return p.fail(o.from, o.to, "this is set on one side of a condition only; give it a value on the other side too")
 	}
 	if o.ct != nil && o.ct.form == array {
-		elem := *o.ct.elem
-		return operand{kind: pointer, cell: o.cell, off: o.off, ct: &elem, from: o.from, to: o.to}
+		return operand{kind: pointer, cell: o.cell, off: o.off, ct: o.ct.elem, from: o.from, to: o.to}
 	}
 	return p.fail(o.from, o.to, "a structure is no number; name one of its members")
 }
@@ -174,6 +173,10 @@ func (p *parser) arithmetic(t token, op op16, a, b operand) operand {
 		return p.failAt(t, p.shown(t)+" "+what)
 	}
 	if c.IsInt() && b.kind == known && (o == Div || o == Rem) && b.k == 0 {
+		if p.guarded > 0 { // perhaps not executed
+			x, y := p.of(a), p.of(b)
+			return p.emitOp(o, c, from, to, x, y)
+		}
 		return p.fail(b.from, b.to, "an integer divided by zero; for an infinity or a NaN write a floating-point number")
 	}
 	if a.kind == known && b.kind == known {
@@ -281,7 +284,7 @@ func (p *parser) negate(t token, o operand) operand {
 	case t.op == '~' && o.typ.IsFloat():
 		return p.failAt(t, "~ needs an integer; the bits of a float are read through a union or __float_as_int")
 	case t.op == '+':
-		o.from = from
+		o.from, o.narrow = from, 0
 		return o
 	case o.kind == known && t.op == '~':
 		o.k = ^o.k & o.typ.mask()

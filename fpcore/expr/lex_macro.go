@@ -124,7 +124,13 @@ func (l *lexer) expand(m macro, from int) {
 			return
 		}
 	}
+	l.depth++
+	defer func() { l.depth-- }()
 	put := func(t token) {
+		if m, ok := l.macros[t.id]; ok && t.kind == identifier && !m.call && l.depth < 20 {
+			l.expand(m, from) // defined later
+			return
+		}
 		t.at, t.end = int32(from), int32(nameEnd)
 		l.tokens = append(l.tokens, t)
 	}

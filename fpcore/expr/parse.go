@@ -77,6 +77,7 @@ type operand struct {
 	typ      Type // value, known
 	assumed  bool // known: a test of a thread index, taken as it must be for the thread that does the work
 	paren    bool
+	narrow   int8 // what a cast to char or short leaves; see ctype
 	v        int32
 	k        uint64
 	cell     int32  // place, object_, pointer

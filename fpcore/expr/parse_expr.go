@@ -24,6 +24,13 @@ func (p *parser) assignment() operand {
 		return left
 	}
 	p.next()
+	if left.kind == object_ && t.op == '=' && left.ct.form == record {
+		right := p.assignment()
+		if p.err == nil {
+			p.copyObject(left, right)
+		}
+		return left
+	}
 	if left.kind != place {
 		return p.fail(left.from, left.to, "nothing can be assigned to this; a variable is expected to the left of "+p.shown(t))
 	}
@@ -128,10 +135,12 @@ func (p *parser) choose(cond operand, then, otherwise func()) {
 		return
 	}
 	limit, mark := int32(len(p.cells)), len(p.journal)
+	p.guarded++
 	then()
 	a := p.stores(mark, limit)
 	otherwise()
 	b := p.stores(mark, limit)
+	p.guarded--
 	p.join(cond, a, b)
 }
 

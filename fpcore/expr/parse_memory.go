@@ -187,14 +187,17 @@ func (p *parser) initial(o operand) operand {
 // pun reads the bits of a value as another type, from the byte o.off on.
 func (p *parser) pun(now operand, o operand) operand {
 	want := o.ct.base
-	have := now.typ.Bits()
-	if now.typ == Bool || want == Bool || int(o.off)*8+want.Bits() > have {
+	have, width := now.typ.Bits(), want.Bits()
+	if n := o.ct.narrow; n != 0 {
+		width = int(max(n, -n))
+	}
+	if now.typ == Bool || want == Bool || int(o.off)*8+width > have {
 		if now.typ.IsInt() && want.IsInt() && o.off == 0 {
 			return p.convert(now, want, false, o.from, o.to)
 		}
-		return p.fail(o.from, o.to, "a "+want.String()+" is read here where a "+now.typ.String()+" was stored: not all of its bits are set")
+		return p.fail(o.from, o.to, want.String()+" is read here where "+now.typ.String()+" was stored: not all of its bits are set")
 	}
-	if have != want.Bits() || o.off != 0 {
+	if have != width || o.off != 0 {
 		wide := ULong
 		if have <= 32 {
 			wide = UInt

@@ -139,7 +139,7 @@ func (p *parser) castTo(o operand, ct *ctype, from, to int32) operand {
 	}
 	if ct.narrow != 0 {
 		o = p.wrap(p.convert(o, Int, true, from, to), ct.narrow)
-		o.from, o.to = from, to
+		o.from, o.to, o.narrow = from, to, ct.narrow
 		return o
 	}
 	return p.convert(o, ct.base, true, from, to)
@@ -167,8 +167,12 @@ func (p *parser) sizeof() operand {
 			case pointer:
 				size = 8
 			default:
-				o = p.numeric(o)
-				size = int32(max(o.typ.Bits(), 8) / 8)
+				if o = p.numeric(o); o.typ == Bool && p.o.C {
+					o.typ = Int
+				}
+				if size = int32(max(o.typ.Bits(), 8) / 8); o.narrow != 0 {
+					size = int32(max(o.narrow, -o.narrow)) / 8
+				}
 			}
 		})
 	}

@@ -2,17 +2,22 @@ package expr
 
 // program reads the whole text and returns the value that it is about.
 func (p *parser) program() int32 {
-	said := false // something is computed at the outermost level
+	said := false     // something is computed at the outermost level
+	declared := false // variables are set behind the last function
 	for p.err == nil && p.peek().kind != endOfText {
-		functions := len(p.functions)
+		functions, stores := len(p.functions), len(p.journal)
 		before := p.peek()
 		declares := p.startsType(before) || before.id == wUsing && before.kind == identifier
 		p.globals = len(p.symbols)
 		p.statement()
-		if len(p.functions) > functions {
-			continue
+		switch {
+		case !declares:
+			said = true
+		case len(p.functions) > functions:
+			declared = false
+		default:
+			declared = declared || len(p.functions) > 0 && len(p.journal) > stores
 		}
-		said = said || !declares || len(p.functions) == 0 && p.lastAt >= 0
 		if p.flow == returns {
 			p.flow = goesOn
 			if p.result.kind != nothing {
@@ -26,7 +31,7 @@ func (p *parser) program() int32 {
 	}
 	p.globals = len(p.symbols)
 	p.frame = p.globals
-	if p.err == nil && len(p.functions) > 0 && !said {
+	if p.err == nil && len(p.functions) > 0 && !said && !(declared && p.main() == nil) {
 		p.runFunction()
 	}
 	if p.err != nil {
@@ -58,6 +63,16 @@ func (p *parser) program() int32 {
 	return p.of(o)
 }
 
+// main returns the function main, nil if there is none.
+func (p *parser) main() *function {
+	for _, f := range p.functions {
+		if f.name.id == wMain {
+			return f
+		}
+	}
+	return nil
+}
+
 // runFunction runs main, else the last kernel, else the last function: its parameters are inputs.
 func (p *parser) runFunction() {
 	f := p.functions[len(p.functions)-1]
@@ -66,10 +81,8 @@ func (p *parser) runFunction() {
 			f = g
 		}
 	}
-	for _, g := range p.functions {
-		if g.name.id == wMain {
-			f = g
-		}
+	if g := p.main(); g != nil {
+		f = g
 	}
 	args := make([]operand, len(f.params))
 	for i, pm := range f.params {

@@ -1,0 +1,341 @@
+package expr
+
+import (
+	"bufio"
+	"compress/gzip"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// recorded returns the lines of a compressed file of testdata, without its comments.
+func recorded(t *testing.T, name string) (lines []string) {
+	t.Helper()
+	f, err := os.Open("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s := bufio.NewScanner(z); s.Scan(); {
+		if !strings.HasPrefix(s.Text(), "# ") {
+			lines = append(lines, s.Text())
+		}
+	}
+	return lines
+}
+
+// native runs a program with Go's own arithmetic: binary32 and binary64, every operation rounded to its type.
+func native(t *testing.T, c *Code, in []uint64) []uint64 {
+	t.Helper()
+	out := make([]uint64, len(c.Values))
+	f32 := func(x uint64) float32 { return math.Float32frombits(uint32(x)) }
+	f64 := math.Float64frombits
+	truth := func(b bool) uint64 {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	for i, v := range c.Values {
+		var x [3]uint64
+		var of Type
+		for j, n := range v.X {
+			if n >= 0 {
+				if n >= int32(i) {
+					t.Fatalf("value %d uses value %d", i, n)
+				}
+				x[j] = out[n]
+				if j == 0 {
+					of = c.Values[n].Type
+				}
+			}
+		}
+		switch v.Op {
+		case Const:
+			out[i] = v.Bits
+		case Input:
+			out[i] = in[v.Bits]
+		case Bitcast:
+			out[i] = x[0]
+		case Select:
+			if out[i] = x[2]; x[0] != 0 {
+				out[i] = x[1]
+			}
+		case Convert:
+			out[i] = nativeConvert(t, of, v.Type, x[0])
+		case Call:
+			y := float64(f32(x[0]))
+			if v.Type == Double {
+				y = f64(x[0])
+			}
+			switch strings.TrimSuffix(v.Fn, "f") {
+			case "sqrt":
+				y = math.Sqrt(y)
+			case "fabs":
+				y = math.Abs(y)
+			default:
+				t.Fatalf("call of %s", v.Fn)
+			}
+			if out[i] = math.Float64bits(y); v.Type == Float {
+				out[i] = uint64(math.Float32bits(float32(y)))
+			}
+		default:
+			switch of {
+			case Float:
+				a, b := f32(x[0]), f32(x[1])
+				var r float32
+				switch v.Op {
+				case Neg:
+					r = -a
+				case Add:
+					r = a + b
+				case Sub:
+					r = a - b
+				case Mul:
+					r = a * b
+				case Div:
+					r = a / b
+				default:
+					out[i] = truth(compare(t, v.Op, a < b, a == b, a > b))
+					continue
+				}
+				out[i] = uint64(math.Float32bits(r))
+			case Double:
+				a, b := f64(x[0]), f64(x[1])
+				var r float64
+				switch v.Op {
+				case Neg:
+					r = -a
+				case Add:
+					r = a + b
+				case Sub:
+					r = a - b
+				case Mul:
+					r = a * b
+				case Div:
+					r = a / b
+				default:
+					out[i] = truth(compare(t, v.Op, a < b, a == b, a > b))
+					continue
+				}
+				out[i] = math.Float64bits(r)
+			case Int:
+				out[i] = uint64(uint32(nativeInt(t, v.Op, int32(x[0]), int32(x[1]))))
+			case UInt:
+				out[i] = uint64(uint32(nativeInt(t, v.Op, uint32(x[0]), uint32(x[1]))))
+			case Long:
+				out[i] = nativeInt(t, v.Op, int64(x[0]), int64(x[1]))
+			case ULong:
+				out[i] = nativeInt(t, v.Op, x[0], x[1])
+			case Bool:
+				out[i] = truth(compare(t, v.Op, x[0] < x[1], x[0] == x[1], x[0] > x[1]))
+			default:
+				t.Fatalf("operation %d on %v", v.Op, of)
+			}
+		}
+	}
+	return out
+}
+
+func compare(t *testing.T, op Op, less, same, more bool) bool {
+	t.Helper()
+	switch op {
+	case Less:
+		return less
+	case LessEq:
+		return less || same
+	case More:
+		return more
+	case MoreEq:
+		return more || same
+	case Equal:
+		return same
+	case Differ:
+		return !same
+	}
+	t.Fatalf("operation %d", op)
+	return false
+}
+
+func nativeInt[T int32 | uint32 | int64 | uint64](t *testing.T, op Op, a, b T) uint64 {
+	t.Helper()
+	switch op {
+	case Neg:
+		return uint64(-a)
+	case Add:
+		return uint64(a + b)
+	case Sub:
+		return uint64(a - b)
+	case Mul:
+		return uint64(a * b)
+	case Div, Rem:
+		if b == 0 {
+			return 0 // on the side of a Select that is not taken
+		}
+		if op == Div {
+			return uint64(a / b)
+		}
+		return uint64(a % b)
+	case And:
+		return uint64(a & b)
+	case Or:
+		return uint64(a | b)
+	case Xor:
+		return uint64(a ^ b)
+	case Shl:
+		return uint64(a << uint(b))
+	case Shr:
+		return uint64(a >> uint(b))
+	case Not:
+		return uint64(^a)
+	}
+	if compare(t, op, a < b, a == b, a > b) {
+		return 1
+	}
+	return 0
+}
+
+func nativeConvert(t *testing.T, from, to Type, x uint64) uint64 {
+	t.Helper()
+	if from == to {
+		return x
+	}
+	if from.IsFloat() {
+		d := math.Float64frombits(x)
+		if from == Float {
+			d = float64(math.Float32frombits(uint32(x)))
+		}
+		switch to {
+		case Float:
+			return uint64(math.Float32bits(float32(d)))
+		case Double:
+			return math.Float64bits(d)
+		case Bool:
+			if d != 0 {
+				return 1
+			}
+			return 0
+		case Int:
+			return uint64(uint32(int32(d)))
+		case UInt:
+			return uint64(uint32(int64(d)))
+		case Long:
+			return uint64(int64(d))
+		}
+		return uint64(d)
+	}
+	signed := int64(x)
+	if from == Int {
+		signed = int64(int32(x))
+	}
+	switch {
+	case to == Float && from == ULong:
+		return uint64(math.Float32bits(float32(x)))
+	case to == Double && from == ULong:
+		return math.Float64bits(float64(x))
+	case to == Float:
+		return uint64(math.Float32bits(float32(signed)))
+	case to == Double:
+		return math.Float64bits(float64(signed))
+	case to.Bits() == 32:
+		return uint64(uint32(signed))
+	case to == Bool:
+		if x != 0 {
+			return 1
+		}
+		return 0
+	}
+	return uint64(signed)
+}
+
+// TestConstantExpressions holds types, conversions, literals and integer arithmetic to what gcc makes of random
+// expressions.
+func TestConstantExpressions(t *testing.T) {
+	types := map[string]Type{"int": Int, "uint": UInt, "long": Long, "ulong": ULong, "float": Float, "double": Double}
+	n, failures := 0, 0
+	for _, line := range recorded(t, "constants.txt.gz") {
+		f := strings.Split(line, "\t")
+		want, err := strconv.ParseUint(f[2], 16, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+		c, e := Parse(f[0], Options{Free: Float, C: true})
+		if e != nil {
+			failures++
+			t.Errorf("%s: %d-%d %s", f[0], e.From, e.To, e.Text)
+			continue
+		}
+		typ := max(c.Values[c.Result].Type, Int) // in C a comparison is an int
+		got := native(t, c, nil)[c.Result]
+		d := math.Float64frombits(want)
+		g := math.Float64frombits(got)
+		if typ == Float {
+			d, g = float64(math.Float32frombits(uint32(want))), float64(math.Float32frombits(uint32(got)))
+		}
+		nans := typ.IsFloat() && d != d && g != g
+		if typ != types[f[1]] || got != want && !nans {
+			failures++
+			t.Errorf("%s is %v %#x, gcc says %s %#x", f[0], typ, got, f[1], want)
+		}
+		if failures > 20 {
+			t.FailNow()
+		}
+	}
+	if n < 2000 {
+		t.Errorf("only %d expressions recorded", n)
+	}
+}
+
+// TestPrintf holds Printed to glibc.
+func TestPrintf(t *testing.T) {
+	n := 0
+	for _, line := range recorded(t, "printf.txt.gz") {
+		f := strings.Split(line, "\t")
+		c, e := Parse(`printf("`+f[0]+`", `+f[1]+`);`, Options{Free: Double})
+		if e != nil {
+			t.Errorf("%s %s: %s", f[0], f[1], e.Text)
+			continue
+		}
+		n++
+		values := native(t, c, nil)
+		if got := c.Printed(0, func(v int32) uint64 { return values[v] }); got != f[2] {
+			t.Errorf("printf(%q, %s) is %q, glibc writes %q", f[0], f[1], got, f[2])
+		}
+	}
+	if n < 600 {
+		t.Errorf("only %d lines recorded", n)
+	}
+}
+
+// TestPrograms holds statements to what gcc's programs print.
+func TestPrograms(t *testing.T) {
+	all := "\n" + strings.Join(recorded(t, "programs.txt.gz"), "\n")
+	parts := strings.Split(all, "\n=== ")[1:]
+	if len(parts) < 12 {
+		t.Fatalf("only %d programs recorded", len(parts))
+	}
+	for _, part := range parts {
+		name, rest, _ := strings.Cut(part, "\n")
+		text, want, _ := strings.Cut(rest, "\n--- output\n")
+		c, e := Parse(text, Options{Free: Double, C: true})
+		if e != nil {
+			t.Errorf("%s: %q: %s", name, text[e.From:e.To], e.Text)
+			continue
+		}
+		values := native(t, c, nil)
+		got := ""
+		for i := range c.Prints {
+			got += c.Printed(i, func(v int32) uint64 { return values[v] })
+		}
+		if got = strings.TrimSuffix(got, "\n"); got != strings.TrimSuffix(want, "\n") {
+			t.Errorf("%s prints\n%s\ngcc's program prints\n%s", name, got, want)
+		}
+	}
+}
