@@ -157,6 +157,9 @@ func (p *parser) initialize(at operand) {
 	}
 	defer p.shallower()
 	p.next()
+	if at.ct.form == record {
+		p.zero(at) // what is not written
+	}
 	index := int32(0)
 	for p.err == nil && !p.is('}') {
 		t := p.peek()
@@ -184,12 +187,9 @@ func (p *parser) initialize(at operand) {
 	if !p.expect('}', " after the values") {
 		return
 	}
-	// What is not written is zero.
-	for part, ok := p.part(at, index); ok && p.err == nil && !at.ct.union; part, ok = p.part(at, index) {
+	for part, ok := p.part(at, index); ok && p.err == nil && at.ct.form == array; part, ok = p.part(at, index) {
 		p.zero(part)
-		if index++; at.kind == place {
-			break
-		}
+		index++
 	}
 }
 
