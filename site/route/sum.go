@@ -57,6 +57,7 @@ func encodeSum(s *state.State, w *Writer) {
 	set("sv", v.Stat.Vectors, first.Stat.Vectors)
 	set("sn", int32(v.Stat.Top), int32(first.Stat.Top))
 	set("sc", int32(v.Stat.Scale), 0)
+	encodeSumReveal(v.Reveal, w)
 	if v.NText.On {
 		w.Set("tn", v.NText.Text)
 	}
@@ -137,6 +138,7 @@ func decodeSum(r *Reader, s *state.State) {
 			r.Problem("“" + clip(t) + "” names no order.")
 		}
 	}
+	decodeSumReveal(r, s)
 	if t, ok := r.Take("tn"); ok {
 		*s = state.Update(*s, state.SumSet{Do: state.SumTypeN, Text: t})
 	}

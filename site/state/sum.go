@@ -62,6 +62,7 @@ type Sum struct {
 	CPU     int32 // threads of a CPU
 	Arrive  uint8 // what arrives by atomics, an index of SumArrivals
 	Stat    SumStat
+	Reveal  SumReveal
 	Stopped bool   // the trees are not gone on with; not in links
 	Tick    uint32 // which results are there; not in links
 }
@@ -247,9 +248,9 @@ func (a SumSet) apply(s State) State {
 	case SumOpen:
 		for _, e := range SumExamples {
 			if e.ID == a.Text {
-				tick := v.Tick
+				tick, stat, reveal := v.Tick, v.Stat, v.Reveal
 				*v = e.Sum
-				v.Tick = tick
+				v.Tick, v.Stat, v.Reveal = tick, stat, reveal
 			}
 		}
 	}

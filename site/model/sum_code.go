@@ -1,0 +1,300 @@
+//go:build !opening
+
+package model
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+	"ulplab/site/state"
+)
+
+// SumLang is a language that programs are written in.
+type SumLang uint8
+
+// The languages.
+const (
+	SumPython SumLang = iota
+	SumCUDA
+	SumC
+	SumLangs
+)
+
+// SumEnding are the last letters of file names.
+var SumEnding = [SumLangs]string{"py", "cu", "c"}
+
+// SumInline is the largest number of elements that a program has in its text.
+const SumInline = 4096
+
+// SumProgram is a program that adds the data shown and asserts the bits of the result.
+type SumProgram struct {
+	File string
+	Text string
+	Why  string // there is no program, for this reason
+	Raw  string // the file that the program reads its elements from, "" if it has or makes them
+}
+
+// codeTypes holds what depends on the format: name, then what %name stands for.
+const codeTypes = `T float double float32 float64
+U uint32_t uint64_t uint32 uint64
+fma fmaf fma - -
+abs fabsf fabs - -
+w 8 16 8x 16x
+g 9g 17g - -
+bits 24 52 24 52
+shift 40 12 40 12
+cast bits (unsigned·long·long)bits - -
+M 0x1p100f 0x1p1000 2.0**100 2.0**1000
+format binary32 binary64 binary32 binary64
+`
+
+// codeTyped puts in what depends on the format.
+func codeTyped(t string, double bool, lang SumLang) string {
+	for _, line := range strings.Split(strings.TrimSuffix(codeTypes, "\n"), "\n") {
+		w := strings.Split(line, " ")
+		at, np := 1, ""
+		if double {
+			at++
+		}
+		if lang == SumPython {
+			at += 2
+			np = pick(len(w[0]) == 1 && w[0] != "M" && w[0] != "w", "np.", "")
+		}
+		t = strings.ReplaceAll(t, "%"+w[0], np+strings.ReplaceAll(w[at], "·", " "))
+	}
+	if lang != SumPython {
+		return strings.ReplaceAll(strings.ReplaceAll(t, "0%0", "0"), "%016x", "%016llx")
+	}
+	return t
+}
+
+// SumLibraryCalls: for each preset what Python needs and the call on arrays x and y, and the words for the version.
+const sumLibraryCalls = `numpy.sum||np.sum(x)|"NumPy " + np.__version__
+numpy.dot||np.dot(x, y)|"NumPy " + np.__version__
+torch.sum|import torch|torch.sum(torch.from_numpy(x).cuda()).item()|"torch " + torch.__version__ + ", " + torch.cuda.get_device_name()
+torch.dot|import torch|torch.dot(torch.from_numpy(x).cuda(), torch.from_numpy(y).cuda()).item()|"torch " + torch.__version__ + ", " + torch.cuda.get_device_name()
+torch.mv|import torch|torch.mv(torch.from_numpy(x).cuda()[None, :], torch.from_numpy(y).cuda())[0].item()|"torch " + torch.__version__ + ", " + torch.cuda.get_device_name()
+torch.sum.cpu|import torch|torch.sum(torch.from_numpy(x)).item()|"torch " + torch.__version__
+cupy.sum|import cupy as cp|cp.sum(cp.asarray(x)).item()|"CuPy " + cp.__version__ + ", " + cp.cuda.runtime.getDeviceProperties(0)["name"].decode()
+cupy.dot|import cupy as cp|cp.dot(cp.asarray(x), cp.asarray(y)).item()|"CuPy " + cp.__version__ + ", " + cp.cuda.runtime.getDeviceProperties(0)["name"].decode()
+jax.sum|import jax; jax.config.update("jax_enable_x64", True); import jax.numpy as jnp|jnp.sum(jnp.asarray(x)).item()|"JAX " + jax.__version__ + ", " + jax.devices()[0].device_kind`
+
+// sumLibrary returns what to import for a library function, its call and the words for its version.
+func sumLibrary(id string) (imports, call, version string, ok bool) {
+	for _, l := range strings.Split(sumLibraryCalls, "\n") {
+		if p := strings.Split(l, "|"); p[0] == id {
+			return p[1], p[2], p[3], true
+		}
+	}
+	return "", "", "", false
+}
+
+// Program writes the program of a row of the table.
+func (m *Sum) Program(id string, lang SumLang) (p SumProgram) {
+	r := m.Row(id)
+	switch {
+	case m.Problem != "" || r == nil || !r.Done:
+		return SumProgram{Why: "There is no result yet."}
+	case !m.Usual():
+		return SumProgram{Why: "Programs are written for IEEE 754’s default arithmetic in the format of the data."}
+	case r.Unclaimed:
+		return SumProgram{Why: "The library was not measured at this size."}
+	}
+	python, dot := lang == SumPython, m.In.Dot
+	p.File = "ulplab-" + strings.ReplaceAll(id, ".", "-") + "." + SumEnding[lang]
+	w := newCodeWriter(lang)
+	imports, call, _, library := sumLibrary(id)
+	library = library && python
+	sorted := id == "rising" || id == "falling"
+	launch := ""
+	if lang == SumCUDA && r.form != nil && !library && !sorted {
+		launch = w.kernels(id, m.N, reduce.Knobs{Threads: int(m.In.Threads), Blocks: int(m.In.Blocks), Accums: int(m.In.Accums)}, r.fused)
+	}
+	scheme := r.form == nil && !sorted
+	switch {
+	case library:
+		call = fill(strings.ReplaceAll(strings.ReplaceAll(call, "(x)", "(a)"), "(y)", "(b)"), "", "")
+		call = strings.ReplaceAll(call, "(x, y)", "(a, b)")
+	case launch != "":
+	case sorted:
+		call = w.form(&reduce.Form{}, false, 0) + pick(python, "(a)", "(a, N, 1)")
+	case scheme:
+		imports, call = "", w.scheme(id, dot)
+		call += pick(python, pick(dot, "(a, b)", "(a)"), pick(dot, "(a, b, N, 1)", "(a, N, 1)"))
+	default:
+		imports, call = "", w.form(r.form, r.fused, 0)
+		call += pick(python, pick(r.fused, "(a, b)", "(a)"), pick(r.fused, "(a, b, N, 1)", "(a, N, 1)"))
+	}
+	if w.cannot {
+		return SumProgram{Why: pick(r.Kind == SumLibrary, "The order of this library is written as its own call only, in Python.",
+			"There is no program for this row: its numbers are wider than those of the language.")}
+	}
+	code := w.b.String()
+	if python && !library && (r.fused || id == "dot2" && dot) {
+		imports, code = "from fractions import Fraction", codeFMAPy+code
+	}
+	data, load, kind := m.dataText(lang)
+	if data == "" {
+		p.Raw = "ulplab-data." + pick(m.In.Double, "f64", "f32")
+		kind = p.Raw + ", little-endian, which the lab saves beside this program"
+		data = fill(codeReadC, "RAW", p.Raw, "BOTH", pick(dot, " || fread(b, sizeof(T), N, f) != N", ""))
+		load = "\tload();\n"
+		if python {
+			data, load = "", "a = np.fromfile(\""+p.Raw+"\", dtype=T)\n"+pick(dot, "a, b = a[:N], a[N:]\n", "")
+		}
+	}
+	if w.shuffle && !strings.Contains(data, "splitmix64") {
+		data = pick(python, codeRandomPy, codeRandomC) + data
+	}
+	if !dot {
+		data = strings.Replace(data, "static T a[N], b[N];", "static T a[N];", 1)
+	}
+	if dot && !r.fused && !library && r.form != nil {
+		load += pick(python, "a = a * b  # rounded products\n", "\tfor (long i = 0; i < N; i++) a[i] = a[i]*b[i]; // rounded products\n")
+	}
+	if sorted {
+		minus, plus := pick(id == "rising", "-1", "1"), pick(id == "rising", "1", "-1")
+		if python {
+			load += "a = sorted(a, key=lambda e: " + pick(id == "rising", "", "-") + "abs(e))\n"
+		} else {
+			code = fill(codeSortC[1:], "MINUS1", minus, "PLUS1", plus) + "\n" + code
+			load += "\tsort();\n"
+		}
+	}
+	head := []string{pick(dot, "Dot product", "Sum") + " of " + strconv.Itoa(m.N) + pick(m.In.Double, " binary64", " binary32") + " elements, order: " + r.Name + ". Data: " + kind + "."}
+	if library {
+		head = append(head, "Measured with "+r.What[strings.LastIndex(r.What, ". ")+2:]+"; other versions and machines may differ.")
+	}
+	if r.Kind == SumRandom {
+		head = append(head, "The random arrival is replayed as the lab drew it; atomics of a machine arrive in another order each time.")
+	}
+	mark := pick(python, "# ", "// ")
+	frame := codeProgramC
+	if python {
+		frame = codeProgramPy
+		if call = pick(library || call != "", call, ""); imports != "" {
+			imports += "\n"
+		}
+	} else {
+		call = "\tT s = " + call + ";\n"
+	}
+	if lang == SumCUDA {
+		kernel := ""
+		second := r.fused || scheme && dot
+		constants, run, ok := strings.Cut(launch, "|")
+		if !ok {
+			one, _ := packed(codeKernels, "one")
+			kernel = fill(one, "ARGS", pick(second, "const T *a, const T *b", "const T *a"), "CALL", strings.TrimSuffix(strings.TrimPrefix(call, "\tT s = "), ";\n"))
+			run, _ = packed(codeKernels, "launchone")
+			run = fill(run, "ARGS", pick(second, "x, y", "x"))
+		}
+		code = constants + code + kernel + "\n"
+		call = fill(codeDevice, "SECOND", pick(second, codeSecond, ""), "LAUNCH", run)
+		frame = strings.Replace(frame, "#include <assert.h>", "#undef NDEBUG\n#include <assert.h>", 1)
+	}
+	compile := "gcc -O2 -ffp-contract=off " + p.File + " -o sum -lm && ./sum"
+	if lang == SumCUDA {
+		compile = "nvcc -fmad=false " + p.File + " -o sum && ./sum"
+	}
+	p.Text = fill(frame, "HEAD", mark+strings.Join(head, "\n"+mark)+"\n", "COMPILE", compile, "IMPORTS", imports, "COUNT", strconv.Itoa(m.N), "DATA", data, "CODE", code, "LOAD", load, "CALL", call,
+		"FN", pick(lang == SumCUDA, "static __host__ __device__", "static"), "BITS", strings.TrimPrefix(text.Bits(m.F, r.Bits), "0x"))
+	p.Text = codeTyped(p.Text, m.In.Double, lang)
+	return p
+}
+
+// scheme writes a compensated scheme and returns its name.
+func (w *codeWriter) scheme(id string, dot bool) string {
+	body, ok := packed(codeSchemes, id)
+	if !ok {
+		w.cannot = true
+		return ""
+	}
+	step, rest, _ := strings.Cut(body, "|")
+	result, py, _ := strings.Cut(rest, "\n")
+	loop := "loop"
+	p, low, more := pick(dot, "x[i*step]*y[i*step]", "x[i*step]"), pick(dot, "FMA(x[i*step], y[i*step], -p)", "0"), ", d = 0"
+	args := "const T *x, " + pick(dot, "const T *y, ", "") + "long n, long step"
+	if w.lang == SumPython {
+		loop, step = "loop.py", strings.TrimSuffix(py, "|\n")
+		p, low, more = pick(dot, "x[i] * y[i]", "x[i]"), pick(dot, "fma(x[i], y[i], -p)", "T(0)"), "d = "
+		args = pick(dot, "x, y", "x")
+	}
+	if id != "klein" {
+		more = ""
+	}
+	frame, _ := packed(codeSchemes, loop)
+	w.b.WriteString(fill(frame, "NAME", id, "ARGS", args, "MORE", more, "P", p, "STEP", fill(step, "LOW", low), "RESULT", result) + "\n")
+	return id
+}
+
+// dataText returns the text that makes the data, the statements that call it and the words for it; no text if the data
+// is too long to be written out.
+func (m *Sum) dataText(lang SumLang) (data, load, kind string) {
+	python, dot, seed := lang == SumPython, m.In.Dot, strconv.Itoa(int(m.In.Seed))
+	if int(m.In.Kind) < len(state.SumKinds) {
+		id := state.SumKinds[m.In.Kind]
+		if body, ok := packed(codeElements, id); ok {
+			element, rest, _ := strings.Cut(body, "|")
+			frame := pick(id == "ill", codeIllC, codeMakeC)
+			random := codeRandomC
+			load = "\tmake(a, " + seed + ");\n" + pick(dot, "\tmake(b, "+seed+" + 1);\n", "")
+			if python {
+				element, frame, random = strings.TrimSuffix(rest, "|\n"), pick(id == "ill", codeIllPy, codeMakePy), codeRandomPy
+				load = "a = make(" + seed + ")\n" + pick(dot, "b = make("+seed+" + 1)\n", "")
+			}
+			if id == "ill" {
+				cond := strconv.Itoa(int(m.In.Cond))
+				frame = fill(frame, "COND", cond, "DOT", pick(dot, "1", "0"), "SEED", seed)
+				load = pick(python, "a, b = ill("+seed+", 1e"+cond+", "+pick(dot, "True", "False")+")\n", "\till(a, "+pick(dot, "b", "NULL")+");\n")
+				if !dot {
+					frame = strings.Replace(frame, "\t\tb[i] = (T)w[place[i]];\n", "", 1)
+				}
+			}
+			return random + fill(frame, "ELEMENT", element), load, id + ", seed " + seed
+		}
+	}
+	if m.N > SumInline {
+		return "", "", ""
+	}
+	var b strings.Builder
+	for k, v := range [2][]uint64{m.codes(false), m.codes(true)} {
+		if v == nil {
+			continue
+		}
+		name := pick(k == 0, "a", "b")
+		b.WriteString(pick(python, name+" = np.array([T(float.fromhex(e)) for e in \"\"\"", "static T "+name+"[N] = {"))
+		for i, c := range v {
+			if i > 0 {
+				b.WriteString(pick(python, "", ",") + pick(i%4 == 0, "\n", " "))
+			}
+			b.WriteString(m.literal(c, python))
+		}
+		b.WriteString(pick(python, "\"\"\".split()])\n", "};\n"))
+	}
+	b.WriteByte('\n')
+	return b.String(), "", "the numbers below"
+}
+
+// codes returns the bits of a vector.
+func (m *Sum) codes(second bool) (list []uint64) {
+	for _, c := range m.bits(second) {
+		list = append(list, c.Lo)
+	}
+	return list
+}
+
+// literal writes an element as a hexadecimal number of the language.
+func (m *Sum) literal(c uint64, python bool) string {
+	u := wide.From64(c)
+	n := m.F.Unpack(u)
+	switch {
+	case n.Class.IsNaN():
+		return pick(python, "nan", "NAN")
+	case !n.Class.IsFinite():
+		return pick(n.Sign, "-", "") + pick(python, "inf", "INFINITY")
+	}
+	return text.Hex(m.F, u) + pick(python || m.In.Double, "", "f")
+}

@@ -1,0 +1,265 @@
+//go:build !opening
+
+package ui
+
+import (
+	"strconv"
+
+	"github.com/hexops/vecty"
+	"github.com/hexops/vecty/event"
+
+	"ulplab/site/draw"
+	"ulplab/site/model"
+	"ulplab/site/prose"
+	"ulplab/site/state"
+)
+
+// revealing is the experiment that was made last.
+var revealing *model.SumReveal
+
+// revealOf returns the experiment on a black box.
+func revealOf(v state.SumReveal) *model.SumReveal {
+	if id, n := v.BoxID(), v.Elements(); revealing == nil || revealing.Box != id || revealing.N != n {
+		revealing = model.NewSumReveal(id, n)
+	}
+	return revealing
+}
+
+// revealStep is the number of probes that are shown.
+func revealStep(v state.SumReveal, r *model.SumReveal) int {
+	if v.Step == 0 {
+		return len(r.Asks)
+	}
+	return min(int(v.Step), len(r.Asks))
+}
+
+// sumRevealIn is what the panels on revealing depend on.
+type sumRevealIn struct {
+	v        state.SumReveal
+	readOnly bool
+}
+
+func revealSet(do state.SumRevealDo) func(string) state.Action {
+	return func(v string) state.Action {
+		n, _ := strconv.Atoi(v)
+		return state.SumRevealSet{Do: do, I: n, Text: v}
+	}
+}
+
+// sumReveals are the panels on revealing.
+func sumReveals(v state.SumReveal, readOnly bool) node {
+	v.Code = 0
+	box, probe, pasted := v, v, v
+	box.Lang, box.Fn, box.Size, box.Double, box.Pasted, box.Tick = 0, "", 0, false, "", 0
+	figure := box
+	figure.Play = false
+	probe.N, probe.Step, probe.Play, probe.Pasted, probe.Tick = 0, 0, false, "", 0
+	pasted = state.SumReveal{Pasted: v.Pasted}
+	result := pasted
+	result.Tick = v.Tick
+	if v.Play {
+		r := revealOf(v)
+		app.host.After("sum.play", max(12000/len(r.Asks), 160), revealOn)
+	}
+	return el("div",
+		raw("div", "", draw.Heading(prose.SumRevealHead, prose.SumRevealNote)),
+		panel("sum-reveal-controls", sumRevealIn{box, readOnly}, sumRevealControls),
+		panel("sum-figure", sumRevealIn{figure, false}, func(in sumRevealIn) node {
+			r := revealOf(in.v)
+			k := revealStep(in.v, r)
+			exported("sum-reveal", func() draw.Picture { return draw.SumRevealPicture(r, k, 720) })
+			return raw("div", "", draw.SumRevealSay(r, k)+draw.SumRevealFigure(r, k))
+		}),
+		el("div", has(class("sum-part")),
+			raw("div", "", draw.Heading(prose.SumProbeHead, prose.SumProbeNote)),
+			panel("", sumRevealIn{probe, readOnly}, sumProbe),
+			panel("", sumRevealIn{pasted, readOnly}, sumProbePaste),
+			panel("sum-probed", sumRevealIn{result, false}, sumProbed)))
+}
+
+// revealOn shows the next probe of an experiment that goes on by itself.
+func revealOn() {
+	v := app.state.Sum.Reveal
+	if !v.Play || app.state.View != state.Reduction {
+		return
+	}
+	r := revealOf(v)
+	k := revealStep(v, r) + max(1, len(r.Asks)/150)
+	if k >= len(r.Asks) {
+		dispatch(state.SumRevealStep{})
+		return
+	}
+	dispatch(state.SumRevealStep{I: k, Play: true})
+}
+
+func sumRevealControls(in sumRevealIn) node {
+	r := revealOf(in.v)
+	k, all := revealStep(in.v, r), len(r.Asks)
+	var boxes []choice
+	for _, b := range model.SumBoxes() {
+		boxes = append(boxes, choice{b[0], b[1], b[2]})
+	}
+	sizes := sumChoices(state.SumRevealSizes[:], strconv.Itoa)
+	step := func(label, name string, to int, play, off bool) node {
+		return button(label, state.SumRevealStep{I: to, Play: play}, class("plain"), attr("aria-label", name), vecty.Property("disabled", off))
+	}
+	wrap := func(k int) int { // all of them are 0
+		if k >= all {
+			return 0
+		}
+		return k
+	}
+	play := step("Play", "Play the probes", 1, true, false)
+	if k < all {
+		play = step("Play", "Play on from this probe", k, true, false)
+	}
+	if in.v.Play {
+		play = step("Pause", "Pause", k, false, false)
+	}
+	return el("div",
+		el("div", has(class("controls sum-reveal-choices")),
+			choose("sum-box", "Black box", in.v.BoxID(), boxes, in.readOnly, revealSet(state.SumRevealSetBox)),
+			choose("sum-box-n", "Elements", strconv.Itoa(in.v.Elements()), sizes, in.readOnly, revealSet(state.SumRevealSetN))),
+		el("div", has(class("sum-player")),
+			el("span", has(class("sum-play")), vecty.List{play}),
+			step("◂", "One probe back", max(k-1, 1), false, k <= 1),
+			el("input", has(attr("type", "range"), attr("min", "1"), attr("max", strconv.Itoa(all)), attr("aria-label", "Probes shown"), vecty.Property("value", strconv.Itoa(k)),
+				event.Input(func(e *vecty.Event) {
+					n, _ := strconv.Atoi(e.Target.Get("value").String())
+					dispatch(state.SumRevealStep{I: wrap(n)})
+				}))),
+			step("▸", "One probe on", wrap(k+1), false, k >= all),
+			step("All", "All probes", 0, false, k >= all),
+			el("span", has(class("num sum-count")), text(strconv.Itoa(k)+" of "+strconv.Itoa(all)))))
+}
+
+// probeProgram is the probe that is shown.
+func probeProgram(v state.SumReveal) model.SumProgram {
+	return model.SumProbe(model.SumLang(v.Lang), v.ProbeFn(), v.ProbeN(), v.Double, v.BoxID())
+}
+
+func sumProbe(in sumRevealIn) node {
+	v := in.v
+	var langs, fns []choice
+	for i, name := range prose.SumLangNames {
+		langs = append(langs, choice{strconv.Itoa(i), name, ""})
+	}
+	for _, f := range model.SumProbeFns(model.SumLang(v.Lang)) {
+		fns = append(fns, choice{f[0], f[1], ""})
+	}
+	bit := "0"
+	if v.Double {
+		bit = "1"
+	}
+	return el("div",
+		el("div", has(class("controls")),
+			choose("sum-probe-lang", "Language", strconv.Itoa(int(v.Lang)), langs, in.readOnly, revealSet(state.SumProbeSetLang)),
+			choose("sum-probe-fn", "What it looks at", v.ProbeFn(), fns, in.readOnly, revealSet(state.SumProbeSetFn)),
+			choose("sum-probe-n", "Elements", strconv.Itoa(v.ProbeN()), sumChoices(state.SumProbeSizes[:], strconv.Itoa), in.readOnly, revealSet(state.SumProbeSetN)),
+			choose("sum-probe-format", "Format", bit, []choice{{"0", "binary32", ""}, {"1", "binary64", ""}}, in.readOnly, revealSet(state.SumProbeSetDouble))),
+		raw("div", "", draw.SumCode(probeProgram(v), "p")))
+}
+
+func sumProbePaste(in sumRevealIn) node {
+	return el("div", has(class("field sum-own")),
+		el("label", has(class("label"), attr("for", "sum-paste")), text(prose.SumProbePaste)),
+		el("textarea", has(attr("id", "sum-paste"), attr("rows", "4"), attr("spellcheck", "false"), attr("autocomplete", "off"),
+			vecty.Property("value", in.v.Pasted), vecty.Property("readOnly", in.readOnly),
+			event.Input(func(e *vecty.Event) {
+				dispatch(state.SumRevealSet{Do: state.SumProbePaste, Text: e.Target.Get("value").String()})
+			}), event.Change(func(*vecty.Event) { endGesture() }))))
+}
+
+// probed is what was pasted last, and its comparison with all orders.
+var probed struct {
+	text  string
+	read  model.SumProbed
+	match *model.SumMatch
+	tick  uint32
+}
+
+func sumProbed(in sumRevealIn) node {
+	if in.v.Pasted == "" {
+		probed.text = ""
+		return raw("div", "", "")
+	}
+	if in.v.Pasted != probed.text {
+		probed.text, probed.match = in.v.Pasted, nil
+		probed.read = model.ReadProbe(in.v.Pasted)
+		if p := probed.read; p.Problem == "" && p.None == "" {
+			probed.match = model.NewSumMatch(p.Tree)
+			matchOn()
+		}
+	}
+	p := probed.read
+	if p.Problem == "" && p.None == "" {
+		exported("sum-probed", func() draw.Picture {
+			t := p.Tree.Canonical()
+			return draw.SumProbedPicture(&t, prose.SumProbedTitle, 0)
+		})
+	}
+	return raw("div", "", draw.SumProbed(&p, probed.match))
+}
+
+// matchOn goes on with the comparison.
+func matchOn() {
+	if probed.match == nil || probed.match.Done {
+		return
+	}
+	app.host.After("sum.match", 0, func() {
+		if probed.match == nil {
+			return
+		}
+		if !probed.match.Step(100_000) {
+			matchOn()
+			return
+		}
+		probed.tick++
+		dispatch(state.SumRevealTick{N: probed.tick})
+	})
+}
+
+// sumCodeIn is what the program of the order looked at depends on.
+type sumCodeIn struct {
+	at       sumPart
+	lang     uint8
+	readOnly bool
+}
+
+func sumCode(in sumCodeIn) node {
+	var langs []node
+	for i, name := range prose.SumLangNames {
+		langs = append(langs, button(name, state.SumRevealSet{Do: state.SumCodeSetLang, I: i}, class("chip"), pressed(int(in.lang) == i), vecty.Property("disabled", in.readOnly)))
+	}
+	return el("div",
+		raw("div", "", draw.Heading(prose.SumCodeHead, prose.SumCodeNote)),
+		el("div", has(class("row sum-langs")), list(langs)),
+		raw("div", "", draw.SumCode(codeProgram(in.at.order, in.lang), "o")))
+}
+
+func codeProgram(order string, lang uint8) model.SumProgram {
+	if order == "" {
+		order = "blocked"
+	}
+	return summed.made.Program(order, model.SumLang(lang))
+}
+
+// sumRevealTap reads data-tap of the programs: c copies, d saves, then o for the order's program and p for the probe.
+func sumRevealTap(rest string) state.Action {
+	v := app.state.Sum
+	var p model.SumProgram
+	switch {
+	case len(rest) < 2:
+		return nil
+	case rest[1] == 'p':
+		p = probeProgram(v.Reveal)
+	default:
+		p = codeProgram(v.Order, v.Reveal.Code)
+	}
+	if rest[0] == 'c' {
+		copyText(p.Text, "Program copied")
+	} else {
+		app.host.SaveText(p.File, "text/plain", p.Text)
+	}
+	return nil
+}
