@@ -54,6 +54,7 @@ func init() {
 		"flags":       flagsTap,
 		"x87":         x87Tap,
 		"sum":         sumTap,
+		"sumr":        sumRevealTap,
 	} {
 		tapped[k] = do
 	}

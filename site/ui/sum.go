@@ -137,7 +137,7 @@ func (v *sumView) render() node {
 	}
 	grid.told = v.ReadOnly
 	c := s
-	c.Tick, c.Order, c.Listed, c.Stopped = 0, "", false, false
+	c.Tick, c.Order, c.Listed, c.Stopped, c.Reveal = 0, "", false, false, state.SumReveal{}
 	return el("div",
 		panel("sum-top", sumControlsIn{c, v.ReadOnly, m.Problem}, sumControls),
 		panel("sum-hero", at, func(sumPart) node {
@@ -159,7 +159,9 @@ func (v *sumView) render() node {
 		panel("sum-figure sum-part", trees, func(in sumPart) node {
 			exported("sum-trees", func() draw.Picture { return draw.SumHistogram(summed.made, 720) })
 			return raw("div", "", draw.SumTrees(summed.made, in.stop))
-		}))
+		}),
+		panel("sum-part", sumCodeIn{tree, s.Reveal.Code, v.ReadOnly}, sumCode),
+		el("div", has(class("sum-part")), sumReveals(s.Reveal, v.ReadOnly)))
 }
 
 func sumTree(in sumPart) node {
