@@ -108,7 +108,7 @@ func (p *parser) both(t token, a, b operand) (operand, operand, Type) {
 
 // arithmetic makes the operation of a binary operator.
 func (p *parser) arithmetic(t token, op op16, a, b operand) operand {
-	from, to := a.from, b.to
+	from, to := min(a.from, b.from), max(a.to, b.to)
 	if a, b = p.rvalue(a), p.rvalue(b); p.err != nil {
 		return a
 	}

@@ -301,7 +301,7 @@ func (p *parser) emit(v Value) operand {
 	if len(p.values) >= MaxValues {
 		return p.fail(v.From, v.To, "this makes more than "+strconv.Itoa(MaxValues)+" operations")
 	}
-	v.Line = p.line
+	v.Line, v.To = max(p.line, 0), max(v.From, v.To)
 	p.values = append(p.values, v)
 	return operand{kind: value, typ: v.Type, v: int32(len(p.values) - 1), from: v.From, to: v.To}
 }

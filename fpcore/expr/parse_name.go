@@ -381,7 +381,7 @@ func (p *parser) address(t token, op op16, a, b operand) (operand, bool) {
 	if b.kind == pointer && a.kind != pointer && op == '+' {
 		a, b = b, a
 	}
-	if a.kind == pointer {
+	if a.kind == pointer || b.kind == pointer {
 		if op != '+' && op != '-' || b.kind == pointer {
 			return p.failAt(t, "with pointers only a number can be added or subtracted"), true
 		}

@@ -57,7 +57,7 @@ func (p *parser) program() int32 {
 		}
 		return -1
 	}
-	if o = p.readable(o); p.err != nil || o.kind == pointer {
+	if o = p.numeric(o); p.err != nil {
 		return -1
 	}
 	return p.of(o)

@@ -294,7 +294,7 @@ func (p *parser) addMember(ct *ctype, id token, mt *ctype, _ int32) {
 			return
 		}
 	}
-	if mt.form == void || mt.form == address || len(ct.members) >= 200 {
+	if mt.form == void || mt.form == address || mt.cells == 0 || len(ct.members) >= 200 {
 		p.failAt(id, "a member of this type is not read")
 		return
 	}

@@ -1,0 +1,140 @@
+package expr
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// seeds returns the texts of testdata/seeds.txt, which lines of === part.
+func seeds(t testing.TB) []string {
+	t.Helper()
+	b, err := os.ReadFile("testdata/seeds.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(string(b), "\n===\n")
+}
+
+// FuzzParse holds every text to: a well-formed program, or an error that points into the text.
+func FuzzParse(f *testing.F) {
+	for _, s := range seeds(f) {
+		f.Add(s, uint8(0))
+		f.Add(s, uint8(7))
+	}
+	f.Fuzz(func(t *testing.T, text string, mode uint8) {
+		o := Options{Free: Float, Device: mode&1 != 0, C: mode&2 != 0}
+		if mode&4 != 0 {
+			o.Free, o.Literals = Double, Float
+		}
+		c, err := Parse(text, o)
+		if err != nil {
+			if c != nil || err.From < 0 || err.From > err.To || int(err.To) > len(text) || err.Text == "" {
+				t.Fatalf("error %+v of a text of %d bytes", *err, len(text))
+			}
+			return
+		}
+		sound(t, c)
+		for i := range c.Prints {
+			c.Printed(i, func(v int32) uint64 { return c.Values[v].Bits })
+		}
+	})
+}
+
+// sound checks what the doc comments of Code promise.
+func sound(t *testing.T, c *Code) {
+	t.Helper()
+	n := int32(len(c.Values))
+	if n > MaxValues || len(c.Inputs) > MaxInputs || c.Result < -1 || c.Result >= n || c.Result < 0 && len(c.Prints) == 0 {
+		t.Fatalf("%d values, %d inputs, result %d", n, len(c.Inputs), c.Result)
+	}
+	for _, in := range c.Inputs {
+		if in.Name == "" || in.Type == NoType || in.From < 0 || int(in.From) > len(c.Text) {
+			t.Fatalf("input %+v", in)
+		}
+	}
+	for i, v := range c.Values {
+		want := operands(v)
+		for j, x := range v.X {
+			if j < want && (x < 0 || x >= int32(i)) || j >= want && x != -1 {
+				t.Fatalf("value %d %+v has operand %d", i, v, x)
+			}
+		}
+		if v.Type == NoType || v.From < 0 || v.From > v.To || int(v.To) > len(c.Text) || v.Line < 0 {
+			t.Fatalf("value %d %+v", i, v)
+		}
+		checkTypes(t, c, i)
+	}
+	for _, p := range c.Prints {
+		for _, x := range p.Args {
+			if x < 0 || x >= n {
+				t.Fatalf("print of value %d", x)
+			}
+		}
+	}
+	for _, note := range c.Notes {
+		if note.At < 0 || int(note.At) > len(c.Text) || note.Text == "" {
+			t.Fatalf("note %+v", note)
+		}
+	}
+}
+
+// operands returns how many operands an operation has.
+func operands(v Value) int {
+	switch v.Op {
+	case Const, Input:
+		return 0
+	case Convert, Bitcast, Neg, Not:
+		return 1
+	case Select:
+		return 3
+	case Call:
+		f, ok := FindFunction(v.Fn, v.Type)
+		if !ok {
+			return -1
+		}
+		return len(f.In)
+	}
+	return 2
+}
+
+// checkTypes checks that operands are of the type that the operation works in.
+func checkTypes(t *testing.T, c *Code, i int) {
+	t.Helper()
+	v := c.Values[i]
+	of := func(n int) Type { return c.Values[v.X[n]].Type }
+	ok := true
+	switch v.Op {
+	case Const:
+		ok = v.Bits&^v.Type.mask() == 0
+	case Input:
+		ok = v.Bits < uint64(len(c.Inputs)) && c.Inputs[v.Bits].Type == v.Type
+	case Convert:
+		ok = of(0) != v.Type || v.Volatile
+	case Bitcast:
+		ok = of(0) != v.Type && (of(0).Bits() == v.Type.Bits() || of(0).Bits()+v.Type.Bits() == 48)
+	case Neg:
+		ok = of(0) == v.Type && v.Type > Bool
+	case Add, Sub, Mul, Div:
+		ok = of(0) == v.Type && of(1) == v.Type && v.Type > Bool
+	case Rem, And, Or, Xor, Shl, Shr:
+		ok = of(0) == v.Type && of(1) == v.Type && Bool < v.Type && v.Type <= ULong
+	case Not:
+		ok = of(0) == v.Type && Bool < v.Type && v.Type <= ULong
+	case Less, LessEq, More, MoreEq, Equal, Differ:
+		ok = v.Type == Bool && of(0) == of(1)
+	case Select:
+		ok = of(0) == Bool && of(1) == v.Type && of(2) == v.Type
+	case Call:
+		f, found := FindFunction(v.Fn, v.Type)
+		ok = found
+		for n := range f.In {
+			ok = ok && of(n) == f.In[n]
+		}
+	default:
+		ok = false
+	}
+	if !ok {
+		t.Fatalf("value %d %+v does not fit its operands", i, v)
+	}
+}
