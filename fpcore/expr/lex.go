@@ -70,6 +70,7 @@ type lexer struct {
 	macros map[int32]macro
 	notes  []Note
 	depth  int // of macro calls
+	made   int // words that macros made
 	err    *Error
 }
 
@@ -86,8 +87,11 @@ func (l *lexer) note(at int, text string) {
 	}
 }
 
-// maxTokens bounds what macros make of a text.
-const maxTokens = 2 * MaxText
+// maxTokens bounds what macros make of a text, maxMacros what they add to it.
+const (
+	maxTokens = MaxText + maxMacros
+	maxMacros = 20_000
+)
 
 // intern returns the number of a name.
 func (l *lexer) intern(name string) int32 {

@@ -53,7 +53,7 @@ func (l *lexer) lineEnd() int {
 
 // define reads the rest of a #define.
 func (l *lexer) define(from, end int) {
-	in := lexer{text: l.text[:end], pos: from, ids: l.ids, names: l.names, macros: l.macros}
+	in := lexer{text: l.text[:end], pos: from, ids: l.ids, names: l.names, macros: l.macros, made: l.made}
 	for in.err == nil && in.pos < end && len(in.tokens) < 1000 {
 		c := in.text[in.pos]
 		switch {
@@ -76,7 +76,7 @@ func (l *lexer) define(from, end int) {
 			in.operator()
 		}
 	}
-	l.names = in.names
+	l.names, l.made = in.names, in.made
 	switch {
 	case in.err != nil:
 		l.err, l.pos = in.err, len(l.text)
@@ -141,7 +141,8 @@ func (l *lexer) expand(m macro, from int) {
 				arg = i
 			}
 		}
-		if len(l.tokens) >= maxTokens {
+		if l.made++; l.made > maxMacros {
+			l.fail(from, nameEnd, "the text is too long once this macro is written out")
 			return
 		}
 		if arg < 0 {
@@ -149,7 +150,7 @@ func (l *lexer) expand(m macro, from int) {
 			continue
 		}
 		for _, a := range args[arg] {
-			if len(l.tokens) >= maxTokens {
+			if l.made++; l.made > maxMacros {
 				return
 			}
 			l.tokens = append(l.tokens, a)

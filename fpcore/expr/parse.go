@@ -8,7 +8,8 @@ import (
 // The bounds of the work on a text.
 const (
 	maxNotes = 20
-	maxWork  = 300_000 // words read, those of a loop once a pass
+	maxWork  = 150_000 // words read, those of a loop once a pass
+	maxLoop  = 4096    // passes
 	maxCells = 1 << 16
 )
 

@@ -1,5 +1,7 @@
 package expr
 
+import "strconv"
+
 // ifStatement reads an if. Where its condition depends on inputs both ways are executed and Selects join what they set.
 func (p *parser) ifStatement() {
 	p.next()
@@ -157,7 +159,10 @@ func (p *parser) forLoop() {
 func (p *parser) passes(condition, step int, end byte) {
 	body := -1
 	after := -1
-	for p.err == nil {
+	for n := 0; p.err == nil; n++ {
+		if p.endless(n, p.tokens[condition]) {
+			return
+		}
 		p.at = condition
 		cond := operand{kind: known, typ: Bool, k: 1}
 		if !p.is(op16(end)) {
@@ -235,7 +240,7 @@ func (p *parser) skipStep() {
 
 func (p *parser) doLoop() {
 	body := p.at
-	for p.err == nil {
+	for n := 0; p.err == nil && !p.endless(n, p.tokens[body]); n++ {
 		p.at = body
 		p.scoped()
 		flow := p.flow
@@ -266,6 +271,15 @@ func (p *parser) doLoop() {
 			return
 		}
 	}
+}
+
+// endless fails if a loop has made as many passes as are read.
+func (p *parser) endless(n int, t token) bool {
+	if n < maxLoop {
+		return false
+	}
+	p.failAt(t, "this loop makes more than "+strconv.Itoa(maxLoop)+" passes; that many are not read")
+	return true
 }
 
 // newLine begins a full expression.
