@@ -177,17 +177,18 @@ func fpcoreMay(from, to string) (ok bool, why string) {
 }
 
 // siteMay is the same for the rooms of the page: state < {route, model} < draw < ui; prose and shell are words and
-// pictures made of pure rooms; work runs long jobs; browser implements what ui asks for and is put together with it in wasm.
+// pictures made of pure rooms; files reads a reader's own files; work runs long jobs; browser implements what ui asks for and is put together with it in wasm.
 func siteMay(from, to string) (ok bool, why string) {
 	allowed := map[string][]string{
 		"site/prose":   {},
-		"site/state":   {"site/prose"},
+		"site/files":   {},
+		"site/state":   {"site/prose", "site/files"},
 		"site/route":   {"site/prose", "site/state"},
-		"site/model":   {"site/prose", "site/state"},
+		"site/model":   {"site/prose", "site/state", "site/files"},
 		"site/draw":    {"site/prose", "site/state", "site/route", "site/model"},
 		"site/shell":   {"site/prose", "site/state", "site/route", "site/model", "site/draw"},
 		"site/work":    {},
-		"site/ui":      {"site/prose", "site/state", "site/route", "site/model", "site/draw", "site/work"},
+		"site/ui":      {"site/prose", "site/state", "site/route", "site/model", "site/draw", "site/work", "site/files"},
 		"site/browser": {"site/state", "site/prose", "site/work"},
 	}
 	list, known := allowed[from]

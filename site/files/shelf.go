@@ -1,0 +1,63 @@
+package files
+
+import "strconv"
+
+// Source is a file that the reader has opened.
+type Source struct {
+	Name   string
+	Digest string // of its bytes
+	Data   []byte
+}
+
+// maxShelf is how many bytes of opened files are kept.
+const maxShelf = 3 * MaxBytes
+
+// shelf holds the opened files, the latest last. A state names a file by its digest, so that back and forward find it
+// again; a link names it by name and digest, and a page that does not have it asks for it.
+var shelf []*Source
+
+// Put keeps a file and lets go of the oldest ones when there are too many.
+func Put(name string, data []byte) *Source {
+	s := &Source{Name: name, Digest: Digest(data), Data: data}
+	for i, old := range shelf {
+		if old.Digest == s.Digest {
+			shelf = append(shelf[:i], shelf[i+1:]...)
+			break
+		}
+	}
+	shelf = append(shelf, s)
+	size := 0
+	for i := len(shelf) - 1; i >= 0; i-- {
+		if size += len(shelf[i].Data); size > maxShelf {
+			shelf = append([]*Source(nil), shelf[i+1:]...)
+			break
+		}
+	}
+	return s
+}
+
+// Get returns the opened file with a digest, nil if it is not here.
+func Get(digest string) *Source {
+	for _, s := range shelf {
+		if s.Digest == digest {
+			return s
+		}
+	}
+	return nil
+}
+
+// Digest returns 64 bits of the bytes as 16 hexadecimal digits: FNV-1a (Fowler, Noll, Vo). It tells files apart by
+// accident, not against an attacker.
+func Digest(data []byte) string {
+	h := uint64(0xcbf29ce484222325)
+	for _, c := range data {
+		h = (h ^ uint64(c)) * 0x100000001b3
+	}
+	s := strconv.FormatUint(h, 16)
+	return "0000000000000000"[len(s):] + s
+}
+
+// Asked says in words which file a link speaks of and this page does not have.
+func Asked(name, digest string) string {
+	return "This link needs the file " + quoted(name) + " (digest " + digest + "). Files stay on the machine of whoever opened them: open yours here."
+}
