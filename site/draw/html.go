@@ -71,11 +71,27 @@ const gap = `<i class="gap"></i><wbr>`
 
 // Figure is a figure as text: title, tools, body and caption, the latter two as HTML. Its tools work in the page as
 // those of ui's figure do; the picture to save is named by the same ID.
-func Figure(id, title, body, caption string) string {
+func Figure(id, title, body, caption string) string { return figureWith(id, title, body, caption, "") }
+
+// FigureCSV is a figure whose numbers can be saved too: ui's tabled says how.
+func FigureCSV(id, title, body, caption string) string {
+	return figureWith(id, title, body, caption, csvButton(title))
+}
+
+// CSV is the button that saves a table by itself, named as a figure is.
+func CSV(id, title string) string {
+	return `<span class="figure-tools" data-figure="` + Escape(id) + `">` + csvButton(title) + `</span>`
+}
+
+func csvButton(title string) string {
+	return `<button type="button" class="plain" data-act="csv" title="` + Escape("Save the numbers of “"+title+"” as CSV") + `">CSV</button>`
+}
+
+func figureWith(id, title, body, caption, more string) string {
 	tool := func(act, label, what string) string {
 		return `<button type="button" class="plain" data-act="` + act + `" title="` + Escape(what) + `">` + label + `</button>`
 	}
 	return `<figure class="figure" id="` + Escape(id) + `"><div class="figure-head"><h2>` + Escape(title) + `</h2><span class="figure-tools" data-figure="` + Escape(id) + `">` +
-		tool("link", "link", "Copy a link to this picture's state") + tool("svg", "SVG", "Save “"+title+"” as SVG") + tool("png", "PNG", "Save “"+title+"” as PNG") +
+		tool("link", "link", "Copy a link to this picture's state") + tool("svg", "SVG", "Save “"+title+"” as SVG") + tool("png", "PNG", "Save “"+title+"” as PNG") + more +
 		`</span></div><div class="figure-body">` + body + `</div><figcaption>` + caption + `</figcaption></figure>`
 }

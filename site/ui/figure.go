@@ -28,6 +28,12 @@ func (f figure) show() node {
 		raw("figcaption", "", f.Caption))
 }
 
+// tables holds the numbers of figures that have any, as CSV.
+var tables = map[string]func() string{}
+
+// tabled makes the numbers of a figure savable: it has a button of draw.CSV or is made by draw.FigureCSV.
+func tabled(id string, csv func() string) { tables[id] = csv }
+
 // exported makes a figure that stands in raw markup (draw.Figure) savable.
 func exported(id string, export func() draw.Picture) { pictures[id] = export }
 
@@ -47,6 +53,10 @@ func acts(name, figure string) {
 	switch name {
 	case "share", "link":
 		copyText(home()+route.Encode(app.state), prose.LinkCopied)
+		return
+	}
+	if csv := tables[figure]; name == "csv" && csv != nil {
+		app.host.SaveText("ulplab-"+figure+".csv", "text/csv", csv())
 		return
 	}
 	export := pictures[figure]

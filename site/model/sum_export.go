@@ -1,0 +1,85 @@
+//go:build !opening
+
+package model
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+	"ulplab/site/state"
+)
+
+// csvTable writes lines of fields as RFC 4180 has them.
+type csvTable struct{ b strings.Builder }
+
+func (t *csvTable) line(fields ...string) {
+	for i, f := range fields {
+		if i > 0 {
+			t.b.WriteByte(',')
+		}
+		if strings.ContainsAny(f, ",\"\r\n") {
+			f = `"` + strings.ReplaceAll(f, `"`, `""`) + `"`
+		}
+		t.b.WriteString(f)
+	}
+	t.b.WriteString("\r\n")
+}
+
+// csvUlps writes an error, nothing where it has no meaning.
+func csvUlps(x float64, ok bool) string {
+	if !ok || x != x {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'g', 10, 64)
+}
+
+func (m *Sum) csvBits(c wide.U128) string { return text.Bits(m.F, c) }
+
+// OrdersCSV is the table of orders.
+func (m *Sum) OrdersCSV() string {
+	var t csvTable
+	t.line("id", "order", "result", "bits", "error_ulp", "bound_ulp", "likely_bound_ulp", "steps", "correctly_rounded")
+	for i := range m.Rows {
+		r := &m.Rows[i]
+		if !r.Done || r.Unclaimed {
+			continue
+		}
+		steps := ""
+		if r.Height > 0 {
+			steps = strconv.Itoa(r.Height)
+		}
+		t.line(r.ID, r.Name, m.Decimal(r.Bits), m.csvBits(r.Bits), csvUlps(r.Ulps, r.OK), csvUlps(r.Worst, true), csvUlps(r.Likely, true), steps, strconv.FormatBool(r.Bits == m.Once))
+	}
+	return t.b.String()
+}
+
+// OutcomesCSV is a histogram of results.
+func (m *Sum) OutcomesCSV(list []SumOutcome) string {
+	var t csvTable
+	t.line("result", "bits", "error_ulp", "count")
+	for _, o := range list {
+		t.line(m.Decimal(o.Bits), m.csvBits(o.Bits), csvUlps(o.Ulps, o.OK), strconv.FormatUint(o.Count, 10))
+	}
+	return t.b.String()
+}
+
+// GridCSV is all launches, of a GPU and of a CPU.
+func (m *Sum) GridCSV() string {
+	var t csvTable
+	t.line("machine", "accumulators", "blocks", "threads", "result", "bits", "error_ulp")
+	for i := range SumPlaces + state.SumMostCPU {
+		if m.Outcomes == nil {
+			break
+		}
+		c := m.cellBits(i)
+		machine, accums, blocks, threads := "GPU", state.SumAccums[min(i/SumCells, len(state.SumAccums)-1)], state.SumBlocks[i/len(state.SumThreads)%len(state.SumBlocks)], state.SumThreads[i%len(state.SumThreads)]
+		if i >= SumPlaces {
+			machine, accums, blocks, threads = "CPU", 1, 1, i-SumPlaces+1
+		}
+		e, ok := m.ulps(c)
+		t.line(machine, strconv.Itoa(accums), strconv.Itoa(blocks), strconv.Itoa(threads), m.Decimal(c), m.csvBits(c), csvUlps(e, ok))
+	}
+	return t.b.String()
+}
