@@ -85,6 +85,14 @@ type Code struct {
 	Prints []Print
 	Result int32 // the value that the program is about: of return, of the last assignment, or of the bare expression; -1 if it only prints
 	Notes  []Note
+	Finals []Final // what the variables that the program sets hold at its end
+}
+
+// Final is the value of a variable at the end.
+type Final struct {
+	Name  string
+	Value int32
+	From  int32 // where the variable is declared, or first occurs
 }
 
 // Note is something that the reader of the text should know though it is no error: a semicolon that was missing, an unused variable.

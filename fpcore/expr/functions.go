@@ -99,6 +99,9 @@ var Functions = sync.OnceValue(func() (list []Function) {
 			}
 		}
 	}
+	for _, name := range [...]string{"=e4m3 rne sat", "=e5m2 rne sat", "=tf32 rna"} {
+		add("ff", name) // of the type __nv_fp8_e4m3 and of __float_to_tf32; see Rounding
+	}
 	return list
 })
 

@@ -206,6 +206,28 @@ func (p *parser) builtin(t token, name string, args []operand) (operand, bool) {
 			return operand{}, true
 		}
 		return p.least(t, name[len(name)-3:], args[0], args[1]), true
+	case "__float_to_tf32":
+		if !p.count(t, args, 1) {
+			return operand{}, true
+		}
+		return p.rounded(args[0], "=tf32 rna", t.at, to), true
+	case "atomicAdd":
+		if !p.count(t, args, 2) {
+			return operand{}, true
+		}
+		if args[0].kind == object_ {
+			args[0] = p.rvalue(args[0])
+		}
+		at := p.follow(t, args[0])
+		if p.err != nil {
+			return at, true
+		}
+		if p.dead == 0 {
+			p.note(int(t.at), "atomicAdd: the threads add in the order of their arrival, which is not fixed; here it is that of the text.")
+		}
+		was := p.readable(at)
+		p.store(at, p.compound(token{kind: operator, op: '+' | assigning, at: t.at, end: t.end, from: t.from, to: t.to}, at, args[1]))
+		return was, true
 	case "__hneg":
 		if !p.count(t, args, 1) {
 			return operand{}, true

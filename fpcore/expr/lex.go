@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -82,8 +83,8 @@ func (l *lexer) fail(from, to int, text string) {
 }
 
 func (l *lexer) note(at int, text string) {
-	if len(l.notes) < maxNotes {
-		l.notes = append(l.notes, Note{int32(at), text})
+	if n := (Note{int32(at), text}); len(l.notes) < maxNotes && !slices.Contains(l.notes, n) {
+		l.notes = append(l.notes, n)
 	}
 }
 

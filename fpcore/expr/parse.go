@@ -23,6 +23,7 @@ type parser struct {
 	depth         int  // of function calls
 	loops, scopes int  // around the statement that is read
 	guarded       int  // inside of an if whose condition depends on inputs
+	base          int  // depth of the function that is the program
 	outermost     bool // the function that is called is the program
 	current       *function
 	functions     []*function
@@ -119,9 +120,29 @@ func Parse(text string, o Options) (*Code, *Error) {
 		return nil, p.err
 	}
 	p.sortInputs()
-	c := &Code{Text: text, Values: p.values, Inputs: p.inputs, Prints: p.prints, Result: result, Notes: p.notes}
+	c := &Code{Text: text, Values: p.values, Inputs: p.inputs, Prints: p.prints, Result: result, Notes: p.notes, Finals: p.finals()}
 	c.prune()
 	return c, nil
+}
+
+// finals lists what the variables of the program hold at its end, the last of each name.
+func (p *parser) finals() (list []Final) {
+	at := map[string]int{}
+	for i := range p.cells {
+		c := &p.cells[i]
+		o := &p.objects[c.object]
+		if c.now.kind != value || o.inner || c.ct.form != scalar || len(list) >= MaxInputs {
+			continue
+		}
+		f := Final{p.nameOf(int32(i)), c.now.v, o.from}
+		if n, ok := at[f.Name]; ok {
+			list[n] = f
+			continue
+		}
+		at[f.Name] = len(list)
+		list = append(list, f)
+	}
+	return list
 }
 
 // prune takes out inputs and constants that nothing uses.
@@ -138,6 +159,9 @@ func (c *Code) prune() {
 		for _, x := range pr.Args {
 			used[x] = true
 		}
+	}
+	for _, f := range c.Finals {
+		used[f.Value] = true
 	}
 	if c.Result >= 0 {
 		used[c.Result] = true
@@ -180,6 +204,9 @@ func (c *Code) prune() {
 			pr.Args[j] = to[x]
 		}
 	}
+	for i := range c.Finals {
+		c.Finals[i].Value = to[c.Finals[i].Value]
+	}
 	if c.Result >= 0 {
 		c.Result = to[c.Result]
 	}
@@ -220,7 +247,13 @@ func (p *parser) fail(from, to int32, text string) operand {
 	return operand{kind: known, typ: Int, from: from, to: to}
 }
 
-func (p *parser) failAt(t token, text string) operand { return p.fail(t.at, t.end, text) }
+// failAt points to a token; at the end of the text to the last word before it.
+func (p *parser) failAt(t token, text string) operand {
+	if t.kind == endOfText && len(p.tokens) > 1 {
+		t = p.tokens[len(p.tokens)-2]
+	}
+	return p.fail(t.at, t.end, text)
+}
 
 // peek returns the token that is read next.
 func (p *parser) peek() token { return p.tokens[p.at] }

@@ -20,6 +20,7 @@ type ctype struct {
 	narrow   int8 // scalar: 8 or 16 for char and short, negative if signed
 	volatile bool
 	union    bool
+	rounding string // scalar: the function that a value stored goes through, as for __nv_fp8_e4m3; see Rounding
 	elem     *ctype // array, address
 	n        int32  // array: elements
 	cells    int32
@@ -60,6 +61,7 @@ type object struct {
 	first    int32
 	ct       *ctype
 	outer    bool // it had a value before the text began
+	inner    bool // a variable of a function that the program calls
 	elements map[string]int32
 }
 
@@ -75,7 +77,7 @@ func (p *parser) allocate(name string, ct *ctype, from, to int32, outer bool) op
 	if len(p.cells)+int(ct.cells) > maxCells {
 		return p.fail(from, to, "this needs more memory than "+strconv.Itoa(maxCells)+" numbers")
 	}
-	p.objects = append(p.objects, object{name: name, from: from, to: to, first: o.cell, ct: ct, outer: outer})
+	p.objects = append(p.objects, object{name: name, from: from, to: to, first: o.cell, ct: ct, outer: outer, inner: p.depth > p.base})
 	p.work += int(ct.cells) / 8
 	p.lay(ct, int32(len(p.objects)-1))
 	if ct.form == scalar || ct.form == address {
@@ -263,6 +265,9 @@ func (p *parser) store(at, v operand) operand {
 		return v
 	}
 	v.assumed = false
+	if at.ct.rounding != "" {
+		v = p.rounded(v, at.ct.rounding, v.from, v.to)
+	}
 	if at.ct.narrow != 0 {
 		v = p.wrap(p.implicit(v, Int), at.ct.narrow)
 	}
@@ -286,6 +291,19 @@ func (p *parser) store(at, v operand) operand {
 		p.lastAt, p.computed = at.cell, v.kind != known
 	}
 	return v
+}
+
+// rounded rounds a float to a narrower format and leaves it a float.
+func (p *parser) rounded(v operand, fn string, from, to int32) operand {
+	v = p.implicit(v, Float)
+	if v.kind == value && p.values[v.v].Fn == fn {
+		return v
+	}
+	r := p.emitOp(Call, Float, from, to, p.of(v))
+	if r.kind == value {
+		p.values[r.v].Fn = fn
+	}
+	return r
 }
 
 // merge puts the bits of a narrower value among those that a union holds.

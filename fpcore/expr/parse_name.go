@@ -9,7 +9,7 @@ import (
 var keywords = strings.Fields("void bool char short int long signed unsigned float double half __half __nv_bfloat16 nv_bfloat16 __bf16 _Float16" +
 	" const volatile static register extern inline constexpr __restrict__ restrict __restrict __device__ __host__ __global__ __shared__ __constant__ __managed__ __forceinline__ __noinline__" +
 	" auto struct union typedef using enum class template sizeof if else for while do return break continue switch goto case default" +
-	" uint ushort uchar ulong size_t ptrdiff_t int8_t uint8_t int16_t uint16_t int32_t uint32_t int64_t uint64_t float_t double_t __nv_bfloat16_raw __half_raw" +
+	" uint ushort uchar ulong size_t ptrdiff_t int8_t uint8_t int16_t uint16_t int32_t uint32_t int64_t uint64_t float_t double_t __nv_bfloat16_raw __half_raw __nv_fp8_e4m3 __nv_fp8_e5m2" +
 	" printf memcpy threadIdx blockIdx blockDim gridDim __syncthreads main std min max abs namespace static_cast reinterpret_cast true false NULL nullptr cout" +
 	" INFINITY NAN HUGE_VAL FLT_MAX FLT_MIN FLT_EPSILON DBL_MAX DBL_MIN DBL_EPSILON M_PI M_E INT_MAX INT_MIN __launch_bounds__ assert __attribute__ alignas __align__ _Bool _Complex complex" +
 	" make_float2 make_float3 make_float4 make_double2 make_double3 make_double4 float2 float3 float4 double2 double3 double4")
@@ -89,6 +89,8 @@ const (
 	wDoubleT
 	_
 	wHalfRaw
+	wE4M3
+	wE5M2
 	wPrintf
 	wMemcpy
 	wThreadIdx

@@ -137,6 +137,13 @@ func (p *parser) castTo(o operand, ct *ctype, from, to int32) operand {
 		o.from, o.to = from, to
 		return o
 	}
+	if ct.rounding != "" {
+		if o = p.rounded(o, ct.rounding, from, to); o.kind == value {
+			o.from, o.to = from, to
+			p.values[o.v].Stored = true
+		}
+		return o
+	}
 	if ct.narrow != 0 {
 		o = p.wrap(p.convert(o, Int, true, from, to), ct.narrow)
 		o.from, o.to, o.narrow = from, to, ct.narrow

@@ -100,7 +100,7 @@ func (p *parser) runFunction() {
 			args[i] = p.allocate(name, pm.ct, pm.name.at, pm.name.end, true)
 		}
 	}
-	p.outermost = true
+	p.outermost, p.base = true, 1
 	o := p.callOf(f, f.name, args)
 	if p.err == nil && f.name.id != wMain && o.kind != nothing {
 		p.last, p.lastAt = o, -1

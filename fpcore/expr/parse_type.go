@@ -13,7 +13,7 @@ func (p *parser) startsType(t token) bool {
 	if s := p.lookup(t.id); s != nil {
 		return s.sort == typeName
 	}
-	return t.id <= wUnion || t.id == wTypedef || wUint <= t.id && t.id <= wHalfRaw || t.id == wCBool || wMake+6 <= t.id && t.id < wMake+12 ||
+	return t.id <= wUnion || t.id == wTypedef || wUint <= t.id && t.id <= wE5M2 || t.id == wCBool || wMake+6 <= t.id && t.id < wMake+12 ||
 		t.id == wEnum || t.id == wAttribute || t.id == wLaunchBounds
 }
 
@@ -64,6 +64,10 @@ func (p *parser) wordType(id int32) *ctype {
 		return scalarType(Half)
 	case wBFloat, wBFloat + 1, wBFloat + 2:
 		return scalarType(BFloat16)
+	case wE4M3, wE5M2:
+		ct := scalarType(Float)
+		ct.rounding, ct.size = "=e"+p.names[id][len("__nv_fp8_e"):]+" rne sat", 1
+		return ct
 	case wFloat, wFloatT:
 		return scalarType(Float)
 	case wDouble, wDoubleT:
