@@ -1,0 +1,347 @@
+package expr
+
+import (
+	"strings"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
+	"ulplab/fpcore/x86"
+)
+
+// call lowers a function for GPU, SSE and Strict.
+func (l *lowering) call(k int32, in *inst) {
+	n := &l.g.nodes[k]
+	name := n.fn
+	switch base := baseName(name, n.typ); base {
+	case "fabs":
+		if l.Choice.Machine == GPU && l.Choice.CC >= 20 {
+			l.instruction(k, in, "abs"+l.ftz(n.typ)+suffix(n.typ))
+			return
+		}
+		in.do, in.name = doAbs, l.named("abs", "andp")+suffix(n.typ)
+		return
+	case "copysign":
+		in.do, in.name = doSign, l.named("copysign"+suffix(n.typ), "copysign")
+		return
+	case "sqrt":
+		if l.Choice.Machine != GPU {
+			in.op, in.quick = Call, true
+			l.hostOp(in, "sqrt", func(x [3]uint64) round.Result { return l.hostSqrt(n.typ, x[0]) })
+			in.do = doArith
+			return
+		}
+	}
+	if l.Choice.Machine == GPU {
+		l.callGPU(k, in)
+		return
+	}
+	l.callHost(k, in)
+}
+
+// baseName returns the name of a mathematical function without the f of its binary32 form.
+func baseName(name string, t Type) string {
+	if t == Float && name[0] != '_' {
+		return strings.TrimSuffix(name, "f")
+	}
+	return name
+}
+
+func (l *lowering) ftz(t Type) string {
+	if l.flush && t == Float && l.Choice.CC >= 20 {
+		return ".ftz"
+	}
+	return ""
+}
+
+// withFTZ are the approximations that have a form for -ftz=true.
+const withFTZ = " __sinf __cosf __tanf __expf __exp10f __logf __log2f __log10f __powf "
+
+// fastCalls are the functions that -use_fast_math replaces by intrinsics.
+const fastCalls = " sinf cosf tanf expf exp10f logf log2f log10f powf tanhf "
+
+func (l *lowering) callGPU(k int32, in *inst) {
+	n := &l.g.nodes[k]
+	ftz := l.ftz(n.typ)
+	name := n.fn
+	if l.Choice.FastCalls && strings.Contains(fastCalls, " "+name+" ") {
+		name = "__" + name
+	}
+	switch baseName(name, n.typ) {
+	case "sqrt":
+		if n.typ == Float && l.Choice.Sqrt == SqrtApprox {
+			l.instruction(k, in, "sqrt.approx"+ftz+".f32")
+			return
+		}
+		if n.typ == Float && l.Choice.CC < 20 {
+			l.fail(k, "the square root of float on compute capability 1.x is a sequence that nobody has written down")
+			return
+		}
+		in.op, in.quick = Call, true
+		l.instruction(k, in, "sqrt.rn"+ftz+suffix(n.typ))
+		return
+	case "rsqrt":
+		if n.typ == Float {
+			name = "rsqrt.approx" + ftz + ".f32"
+		}
+	case "fmin", "fmax":
+		name = name[1:4] + ftz + suffix(n.typ)
+	case "floor", "ceil", "trunc", "rint", "nearbyint":
+		d, _ := integral(baseName(name, n.typ))
+		mode := map[round.Direction]string{round.TowardNegative: ".rmi", round.TowardPositive: ".rpi", round.TowardZero: ".rzi", round.TiesToEven: ".rni"}[d]
+		name = "cvt" + mode + ftz + suffix(n.typ) + suffix(n.typ)
+	case "round", "ldexp", "scalbn", "nextafter", "fdim", "fmod", "remainder":
+		l.callHost(k, in)
+		return
+	case "exp2":
+		if n.typ == Float {
+			name = "ex2.approx" + ftz + ".f32"
+		}
+	case "hypot", "pow", "atan2":
+		if n.typ == Float && !l.Choice.FastCalls && (l.Choice.Sqrt != SqrtRounded || l.Choice.Div != DivRounded || l.flush && name == "atan2f") || l.Choice.FastCalls && name[0] != '_' {
+			l.fail(k, "what "+n.fn+" computes under these flags is not known")
+			return
+		}
+	case "__fsqrt_rn", "__frcp_rn", "__fdiv_rn", "__frsqrt_rn", "__fmul_rz":
+		if l.intrinsicFTZ(k, in, name, ftz) {
+			return
+		}
+	}
+	if strings.Contains(withFTZ, " "+name+" ") && ftz != "" {
+		name += "(-ftz=true)"
+	}
+	if n.typ == BFloat16 && name[0] != '_' {
+		name += "(bfloat16)"
+	}
+	if in.from.IsFloat() && !in.typ.IsFloat() && (strings.HasPrefix(name, "lr") || strings.HasPrefix(name, "ll")) {
+		l.callHost(k, in)
+		return
+	}
+	if ptx := half16[n.fn]; ptx != "" {
+		l.instruction(k, in, ptx+suffix(n.typ))
+		return
+	}
+	if ptx, ok := l.ptxOf(name, ftz); ok {
+		name = ptx
+	}
+	if _, _, ok := l.target.Find(name); !ok && strings.Contains(fastCalls+"sinhf coshf asinf acosf atanf", strings.TrimLeft(name, "_")) {
+		l.fail(k, name+" is code of the CUDA math library that the lab does not have; __"+strings.TrimLeft(name, "_")+" or -use_fast_math use the special-function unit")
+		return
+	}
+	l.instruction(k, in, name)
+}
+
+// half16 are the instructions of the intrinsics of 16-bit types.
+var half16 = map[string]string{"__hfma": "fma.rn", "__hfma_sat": "fma.rn.sat", "__hfma_relu": "fma.rn.relu", "__hadd_rn": "add.rn",
+	"__hsub_rn": "sub.rn", "__hmul_rn": "mul.rn", "__hadd_sat": "add.sat", "__hsub_sat": "sub.sat", "__hmul_sat": "mul.sat",
+	"__hmin": "min", "__hmax": "max", "__hmin_nan": "min.NaN", "__hmax_nan": "max.NaN", "__habs": "abs"}
+
+var ptxDirections = map[string]string{"rn": ".rn", "rz": ".rz", "ru": ".rp", "rd": ".rm"}
+
+// intrinsicFTZ gives an intrinsic with its rounding in its name the .ftz that -ftz=true adds.
+func (l *lowering) intrinsicFTZ(k int32, in *inst, name, ftz string) bool {
+	op := map[string]string{"__fsqrt_rn": "sqrt.rn", "__frcp_rn": "rcp.rn", "__fdiv_rn": "div.rn", "__fmul_rz": "mul.rz"}[name]
+	if ftz == "" || op == "" {
+		return false
+	}
+	l.instruction(k, in, op+ftz+".f32")
+	return true
+}
+
+// ptxOf returns the instruction of an intrinsic: __fadd_rz is add.rz, __float2int_rn is cvt.rni.s32.f32.
+func (l *lowering) ptxOf(name, ftz string) (string, bool) {
+	stem, d, ok := strings.Cut(strings.TrimPrefix(name, "__"), "_")
+	dir, known := ptxDirections[d]
+	if !strings.HasPrefix(name, "__") || !ok || !known {
+		if name == "__saturatef" {
+			return "cvt" + ftz + ".sat.f32.f32", true
+		}
+		return "", false
+	}
+	switch stem {
+	case "fadd", "fsub", "fmul", "fdiv", "frcp", "fsqrt":
+		return stem[1:] + dir + ftz + ".f32", true
+	case "dadd", "dsub", "dmul", "ddiv", "drcp", "dsqrt":
+		return stem[1:] + dir + ".f64", true
+	case "fmaf":
+		return "fma" + dir + ftz + ".f32", true
+	case "fma":
+		return "fma" + dir + ".f64", true
+	}
+	from, to, ok := strings.Cut(stem, "2")
+	a, b := cudaTypes[from], cudaTypes[to]
+	if !ok || a == "" || b == "" {
+		return "", false
+	}
+	if a == ".f32" || b == ".f32" && a == ".f64" {
+		dir += ftz
+	}
+	if a[1] == 'f' && b[1] != 'f' {
+		dir = strings.Replace(dir, dir[:3], dir[:3]+"i", 1)
+	}
+	return "cvt" + dir + b + a, true
+}
+
+var cudaTypes = map[string]string{"float": ".f32", "double": ".f64", "half": ".f16", "bfloat16": ".bf16", "int": ".s32", "uint": ".u32", "ll": ".s64", "ull": ".u64"}
+
+// hostOp sets the function of the host's library, or an instruction of its own.
+func (l *lowering) hostOp(in *inst, name string, f func(x [3]uint64) round.Result) {
+	in.do, in.name, in.host = doHost, name, f
+	if l.Choice.Machine == SSE && name == "sqrt" {
+		in.name = "sqrt" + sd(in.typ)
+	}
+}
+
+func (l *lowering) hostSqrt(t Type, x uint64) round.Result {
+	return arith.Sqrt(round.Env{NaN: hostNaN}, t.Format(), t.Format(), wide.From64(x), nil)
+}
+
+// arithHost lowers + - * / fma and negation for x86 and Strict.
+func (l *lowering) arithHost(in *inst) {
+	in.quick = in.typ >= Float
+	in.do = doArith
+	f := in.typ.Format()
+	op := in.op
+	in.host = func(x [3]uint64) round.Result { return hostArith(op, f, x) }
+	if in.op == Neg {
+		in.do, in.name, in.host = doNeg, "xorp"+sd(in.typ)[1:], nil
+		return
+	}
+	base := map[Op]string{Add: "add", Sub: "sub", Mul: "mul", Div: "div", fusedOp: "fma"}[in.op]
+	in.name = base
+	if l.Choice.Machine == SSE && in.typ >= Float {
+		if i, ok := x86.FindSSE(base + in.typ.String()[:0] + map[Type]string{Float: "32", Double: "64"}[in.typ]); ok {
+			in.name, in.sse = i.Mnemonic, i
+		}
+		if in.op == fusedOp {
+			in.name = "vf" + []string{"madd", "nmadd", "msub", "nmsub"}[in.neg] + "231" + sd(in.typ)
+		}
+	}
+}
+
+func hostArith(op Op, f *format.Format, x [3]uint64) round.Result {
+	env := round.Env{NaN: hostNaN}
+	a, b := wide.From64(x[0]), wide.From64(x[1])
+	switch op {
+	case Add:
+		return arith.Add(env, f, f, a, b, nil)
+	case Sub:
+		return arith.Sub(env, f, f, a, b, nil)
+	case Mul:
+		return arith.Mul(env, f, f, a, b, nil)
+	case Div:
+		return arith.Div(env, f, f, a, b, nil)
+	}
+	env.NaN.QuietHidesProduct = true
+	return arith.FMA(env, f, f, a, b, wide.From64(x[2]), nil)
+}
+
+// callHost lowers a function whose result is defined by C: exact ones, and those of Strict, correctly rounded.
+func (l *lowering) callHost(k int32, in *inst) {
+	n := &l.g.nodes[k]
+	base := baseName(n.fn, in.from)
+	f, g := in.from.Format(), in.typ.Format()
+	env := round.Env{NaN: hostNaN}
+	if l.Choice.Machine == GPU && g != nil && in.typ != Double {
+		env.NaN = gpuNaN
+		if l.flush && in.typ == Float {
+			env.FlushIn, env.FlushOut = true, round.FlushTinyAfter
+		}
+	}
+	if f == nil || n.fn[0] == '_' || n.typ == Half || n.typ == BFloat16 {
+		l.fail(k, n.fn+" is a function of CUDA; this target does not have it")
+		return
+	}
+	two := func(op func(env round.Env, dst, src *format.Format, a, b wide.U128) round.Result) {
+		l.hostOp(in, n.fn, func(x [3]uint64) round.Result { return op(env, g, f, wide.From64(x[0]), wide.From64(x[1])) })
+	}
+	switch base {
+	case "fmin", "fmax":
+		l.hostOp(in, n.fn, func(x [3]uint64) round.Result { return hostMinMax(f, base == "fmax", x) })
+	case "fmod":
+		two(func(e round.Env, d, s *format.Format, a, b wide.U128) round.Result {
+			return arith.Fmod(e, d, s, a, b, nil)
+		})
+	case "remainder":
+		two(func(e round.Env, d, s *format.Format, a, b wide.U128) round.Result {
+			return arith.Remainder(e, d, s, a, b, nil)
+		})
+	case "fdim":
+		two(func(e round.Env, d, s *format.Format, a, b wide.U128) round.Result {
+			if r, _ := arith.Compare(e, s, a, b); r&(arith.Less|arith.Equal) != 0 {
+				return round.Result{}
+			}
+			return arith.Sub(e, d, s, a, b, nil)
+		})
+	case "nextafter":
+		two(nextAfter)
+	case "ldexp", "scalbn":
+		two(func(e round.Env, d, s *format.Format, a, b wide.U128) round.Result {
+			return arith.ScaleB(e, d, s, a, int64(int32(b.Lo)), nil)
+		})
+	case "lrint", "llrint", "lround", "llround":
+		e := env
+		if strings.HasSuffix(base, "round") {
+			e.Direction = round.TiesToAway
+		}
+		to := in.typ
+		l.hostOp(in, n.fn, func(x [3]uint64) round.Result {
+			r := arith.ToInt(e, f, wide.From64(x[0]), to.intType(), true)
+			if r.Flags&round.Invalid != 0 {
+				r.Bits = 1 << (to.Bits() - 1)
+			}
+			return round.Result{Bits: wide.From64(r.Bits), Flags: r.Flags, Decision: r.Decision}
+		})
+	default:
+		l.callReal(k, in, base, env)
+	}
+}
+
+// callReal lowers functions that round to integral values, and for Strict the elementary ones.
+func (l *lowering) callReal(k int32, in *inst, base string, env round.Env) {
+	n := &l.g.nodes[k]
+	f := in.typ.Format()
+	if d, ok := integral(base); ok {
+		env.Direction = d
+		l.hostOp(in, n.fn, func(x [3]uint64) round.Result {
+			return arith.RoundToIntegral(env, f, f, wide.From64(x[0]), false, nil)
+		})
+		return
+	}
+	if fn, ok := exact.FindFunction(base); ok && l.Choice.Machine == Strict {
+		l.hostOp(in, n.fn, func(x [3]uint64) round.Result { return fn.Round(env, f, f, wide.From64(x[0])).Result })
+		in.kind = gpu.Inferred
+		return
+	}
+	l.fail(k, n.fn+" is code of a library, whose bits differ from one release to the next; the lab does not have it")
+}
+
+func nextAfter(e round.Env, d, s *format.Format, a, b wide.U128) round.Result {
+	switch r, _ := arith.Compare(e, s, a, b); r {
+	case arith.Less:
+		return arith.NextUp(e, s, a)
+	case arith.Greater:
+		return arith.NextDown(e, s, a)
+	case arith.Equal:
+		return round.Result{Bits: b}
+	}
+	return arith.Add(e, d, s, a, b, nil)
+}
+
+// hostMinMax is fmin and fmax of glibc on x86-64, and what clang makes of them: one NaN is ignored, and of two zeros the
+// first is delivered.
+func hostMinMax(f *format.Format, greatest bool, x [3]uint64) round.Result {
+	a, b := wide.From64(x[0]), wide.From64(x[1])
+	env := round.Env{NaN: hostNaN}
+	if f.ClassOf(a).IsNaN() || f.ClassOf(b).IsNaN() {
+		return arith.MinimumNumber(env, f, f, a, b)
+	}
+	r, _ := arith.Compare(env, f, a, b)
+	if r == arith.Equal || r == arith.Less && !greatest || r == arith.Greater && greatest {
+		return round.Result{Bits: a}
+	}
+	return round.Result{Bits: b}
+}

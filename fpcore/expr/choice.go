@@ -1,0 +1,197 @@
+package expr
+
+import (
+	"strings"
+
+	"ulplab/fpcore/gpu"
+)
+
+// Rules names a compiler's constant folding and rewriting.
+type Rules uint8
+
+// The rules.
+const (
+	RulesNone  Rules = iota // the program as it stands
+	RulesNVCC               // nvcc 13
+	RulesDebug              // nvcc 13 -G
+	RulesGCC                // g++ 12 -O2
+	RulesClang              // clang++ 14 -O2
+)
+
+// DivMode is how binary32 is divided.
+type DivMode uint8
+
+// The ways to divide.
+const (
+	DivRounded DivMode = iota // correctly rounded
+	DivFull                   // div.full: -prec-div=false
+	DivApprox                 // div.approx: -use_fast_math
+)
+
+// SqrtMode is how the square root of binary32 is taken.
+type SqrtMode uint8
+
+// The ways to take a root.
+const (
+	SqrtRounded SqrtMode = iota // correctly rounded
+	SqrtApprox                  // sqrt.approx: -prec-sqrt=false
+)
+
+// Choice is an evaluation: everything that decides the bits of a program beside its text. It is comparable.
+type Choice struct {
+	Machine   Machine
+	CC        gpu.Capability // GPU
+	Rules     Rules
+	Fuse      string // see Fusable: a letter for each place, '-' none, 'l' the left product, 'r' the right one; "" is none at all
+	FlushIn   bool   // binary32: subnormal operands are read as zeros
+	FlushOut  bool   // binary32: subnormal results become zeros
+	Div       DivMode
+	Sqrt      SqrtMode
+	FastCalls bool  // sinf is __sinf and so on
+	Mad       bool  // what is fused is the MAD of 1.x, which truncates the product
+	Demote    bool  // double is computed as float
+	Promote   bool  // all floating-point types are computed as double
+	Precision uint8 // X87: bits of the significand
+	Store     bool  // X87: every result is stored to its type, as -ffloat-store makes g++ do
+}
+
+// FuseSite is a place where a multiply-add can be fused: a sum or difference, of which Left or Right is a product; or, if
+// Doubled, twice a product x*y that nvcc computes as fma(x, y, x*y), with the letter 'l'.
+type FuseSite struct {
+	Value       int32
+	Left, Right bool
+	Doubled     bool
+}
+
+// Fusable lists the places of a program in the order of its values. Choice.Fuse has a letter for each of them.
+func Fusable(c *Code) []FuseSite {
+	var list []FuseSite
+	for i := range c.Values {
+		v := &c.Values[i]
+		if v.Type < Half || v.Op == Input {
+			continue
+		}
+		switch v.Op {
+		case Add, Sub:
+			s := FuseSite{Value: int32(i), Left: c.isProduct(v.X[0]), Right: c.isProduct(v.X[1])}
+			if s.Left || s.Right {
+				list = append(list, s)
+			}
+		case Mul, Div:
+			if x, ok := c.doubles(v); ok && c.isProduct(x) {
+				list = append(list, FuseSite{Value: int32(i), Left: true, Doubled: true})
+			}
+		}
+	}
+	return list
+}
+
+// under returns what stands under negations and conversions among floating-point types.
+func (c *Code) under(x int32) int32 {
+	for {
+		v := &c.Values[x]
+		if v.Op != Neg && !(v.Op == Convert && !v.Volatile && v.Type >= Half && c.Values[v.X[0]].Type >= Half) {
+			return x
+		}
+		x = v.X[0]
+	}
+}
+
+// isProduct reports a product, or a quotient, which is one where it is approximate or divides by a power of two.
+func (c *Code) isProduct(x int32) bool {
+	v := &c.Values[c.under(x)]
+	return v.Op == Mul || v.Op == Div
+}
+
+// doubles returns x of x*2, 2*x and x/0.5.
+func (c *Code) doubles(v *Value) (int32, bool) {
+	number := func(x int32, of uint64) bool {
+		w := c.Values[x]
+		if w.Op == Convert && c.Values[w.X[0]].Op == Const {
+			from := c.Values[w.X[0]]
+			w.Bits, _ = convertBits(w.Type, from.Type, from.Bits, foldInts)
+			w.Op = Const
+		}
+		return w.Op == Const && w.Bits == of
+	}
+	if v.Op == Div {
+		return v.X[0], number(v.X[1], one(v.Type)-1<<(v.Type.Format().P-1))
+	}
+	if number(v.X[1], two(v.Type)) {
+		return v.X[0], true
+	}
+	return v.X[1], number(v.X[0], two(v.Type))
+}
+
+// Choices lists evaluations of a program that differ from base in what is fused: base itself, none fused, then every
+// other combination, at most bound of them; single changes of base come first where there are more.
+func Choices(c *Code, base Choice, bound int) []Choice {
+	sites := Fusable(c)
+	none := strings.Repeat("-", len(sites))
+	if base.Fuse == "" {
+		base.Fuse = none
+	}
+	list := []Choice{base}
+	seen := map[string]bool{base.Fuse: true}
+	add := func(fuse string) bool {
+		if len(list) >= bound {
+			return false
+		}
+		if !seen[fuse] {
+			seen[fuse] = true
+			next := base
+			next.Fuse = fuse
+			list = append(list, next)
+		}
+		return true
+	}
+	add(none)
+	letters := make([]string, len(sites))
+	left, right := []byte(none), []byte(none)
+	for i, s := range sites {
+		letters[i] = "-"
+		if s.Left {
+			letters[i] += "l"
+			left[i], right[i] = 'l', 'l'
+		}
+		if s.Right {
+			letters[i] += "r"
+			right[i] = 'r'
+			if !s.Left {
+				left[i] = 'r'
+			}
+		}
+	}
+	add(string(left))
+	add(string(right))
+	for _, from := range []string{base.Fuse, none} {
+		for i := range sites {
+			for _, l := range []byte(letters[i]) {
+				b := []byte(from)
+				b[i] = l
+				if !add(string(b)) {
+					return list
+				}
+			}
+		}
+	}
+	count := make([]int, len(sites))
+	b := []byte(none)
+	for {
+		i := 0
+		for ; i < len(sites); i++ {
+			if count[i]++; count[i] < len(letters[i]) {
+				break
+			}
+			count[i] = 0
+			b[i] = letters[i][0]
+		}
+		if i == len(sites) {
+			return list
+		}
+		b[i] = letters[i][count[i]]
+		if !add(string(b)) {
+			return list
+		}
+	}
+}

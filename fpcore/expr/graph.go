@@ -1,0 +1,301 @@
+package expr
+
+import (
+	"slices"
+	"strings"
+)
+
+// Operations that only graphs have.
+const (
+	fusedOp Op = 100 + iota // ±x[0]*x[1] ± x[2], rounded once; signs in neg
+	scaleOp                 // the power of two by which approximations scale a divisor: 2^-2, 2^24 or 1
+	unitOp                  // the special-function unit's reciprocal, alone
+)
+
+// Signs of a fused operation.
+const (
+	negProduct = 1 << iota
+	negAddend
+)
+
+// node is a value as the compiler has it after rewriting.
+type node struct {
+	op    Op
+	typ   Type
+	n     uint8 // operands
+	neg   uint8
+	fixed bool // may not be fused: an intrinsic with its rounding in its name
+	x     [3]int32
+	bits  uint64 // Const, Input
+	fn    string
+	value int32 // the value of the Code that it delivers, -1 if none
+	took  int32 // fused: the product's value of the Code, -1 if none
+}
+
+// graph is a program on its way through a compiler: nodes in an order in which operands come first, unless at is used
+// to find them in another.
+type graph struct {
+	c     *Code
+	nodes []node
+	at    []int32 // the node of every value of the Code, -1 if none
+	index map[key]int32
+	roots []int32 // values of the Code that are wanted
+	rules *rules
+	refs  []int32         // by node: how often the values that became it are used
+	join  bool            // -ffp-contract=on
+	as    func(Type) Type // the type in which a type is computed, nil if itself
+
+	valueRefs []int32
+}
+
+type key struct {
+	op   Op
+	typ  Type
+	neg  uint8
+	x    [3]int32
+	bits uint64
+	fn   string
+	kept bool
+}
+
+// rules is how a compiler rewrites before it contracts.
+type rules struct {
+	fold     bool // constants; without it the program is taken as it stands
+	identity bool // x*1, x/1, x-0, x+-0, -(-x), x+-y, x/2^k as x*2^-k, x*-1
+	minus    bool // x-c becomes x+-c, and factors take signs (LLVM)
+	narrow   bool // (float)((double)a op (double)b) is computed in float
+	absolute bool // |x*x| is x*x (GCC)
+	squares  bool // |x*x| is x*x in the assembler
+	spread   bool // |x|*|y| is |x*y| (LLVM of clang)
+	single   bool // quotients are functions of their own: no rewriting of x/2^k (-use_fast_math)
+}
+
+func newGraph(c *Code, r *rules) *graph {
+	return &graph{c: c, index: map[key]int32{}, rules: r}
+}
+
+// build makes the nodes of the values that the roots need.
+func (g *graph) build(roots []int32) {
+	need := make([]bool, len(g.c.Values))
+	g.valueRefs = make([]int32, len(need))
+	refs := g.valueRefs
+	for _, r := range roots {
+		need[r] = true
+	}
+	g.at = make([]int32, len(need))
+	for i := len(need) - 1; i >= 0; i-- {
+		g.at[i] = -1
+		if need[i] {
+			for _, x := range g.c.Values[i].operands() {
+				need[x] = true
+				refs[x]++
+			}
+		}
+	}
+	for i := range need {
+		if need[i] {
+			k := g.value(int32(i))
+			for int(k) >= len(g.refs) {
+				g.refs = append(g.refs, 0)
+			}
+			g.at[i] = k
+			g.refs[k] += refs[i]
+		}
+	}
+	g.roots = roots
+}
+
+// operands returns the operands that a value has.
+func (v *Value) operands() []int32 {
+	n := v.Op.arity()
+	if v.Op == Call {
+		for n = 0; n < 3 && v.X[n] >= 0; n++ {
+		}
+	}
+	return v.X[:n]
+}
+
+func (o Op) arity() int {
+	switch o {
+	case Const, Input:
+		return 0
+	case Convert, Bitcast, Neg, Not:
+		return 1
+	case Select, fusedOp:
+		return 3
+	case Call:
+		return -1
+	}
+	return 2
+}
+
+// value makes the node of a value of the Code.
+func (g *graph) value(i int32) int32 {
+	v := &g.c.Values[i]
+	n := node{op: v.Op, typ: v.Type, bits: v.Bits, fn: v.Fn, value: i, took: -1, x: [3]int32{-1, -1, -1}}
+	ops := v.operands()
+	n.n = uint8(len(ops))
+	for k, x := range ops {
+		n.x[k] = g.at[x]
+	}
+	if v.Op == Convert && v.Volatile || v.Op == Call && strings.HasPrefix(v.Fn, "=") {
+		return g.put(n)
+	}
+	if g.as != nil {
+		if k, ok := g.retype(&n, v); ok {
+			return k
+		}
+	}
+	if v.Op == Call {
+		n.intrinsic()
+	}
+	if g.join {
+		g.joined(&n, v)
+	}
+	return g.add(n)
+}
+
+// retype gives a node the type that takes the place of its own.
+func (g *graph) retype(n *node, v *Value) (int32, bool) {
+	t := g.as(n.typ)
+	switch {
+	case n.op == Const && t != n.typ:
+		n.bits, _ = convertBits(t, n.typ, n.bits, foldInts)
+	case n.op == Call && t != n.typ && t == Float && strings.IndexByte("_=h", n.fn[0]) < 0:
+		n.fn += "f"
+	case n.op == Call && t != n.typ && t == Double && n.fn[0] != '_':
+		n.fn = strings.TrimSuffix(n.fn, "f")
+	case n.op == Convert && g.nodes[n.x[0]].typ == t:
+		return n.x[0], true
+	}
+	n.typ = t
+	return -1, false
+}
+
+// intrinsic turns calls that are one operation into it. What has its rounding in its name is not fused.
+func (n *node) intrinsic() {
+	switch n.fn {
+	case "fma", "fmaf", "__fmaf_rn", "__fma_rn":
+		n.op, n.fn, n.fixed = fusedOp, "", true
+	case "__fadd_rn", "__dadd_rn":
+		n.op, n.fn, n.fixed = Add, "", true
+	case "__fsub_rn", "__dsub_rn":
+		n.op, n.fn, n.fixed = Sub, "", true
+	case "__fmul_rn", "__dmul_rn":
+		n.op, n.fn, n.fixed = Mul, "", true
+	case "__fdividef", "fdividef":
+		n.op, n.fn = Div, "__fdividef"
+	}
+}
+
+// add rewrites a node by the rules and returns the number of it, or of an equal one that is there already.
+func (g *graph) add(n node) int32 {
+	for range 8 {
+		k, changed := g.rewrite(&n)
+		if k >= 0 {
+			return k
+		}
+		if !changed {
+			break
+		}
+	}
+	return g.put(n)
+}
+
+// put appends a node as it is unless it is there.
+func (g *graph) put(n node) int32 {
+	k := key{n.op, n.typ, n.neg, n.x, n.bits, n.fn, n.fixed}
+	if n.op != Const && n.op != Input && n.op != scaleOp {
+		k.bits = 0
+	}
+	if (n.op == Add || n.op == Mul) && k.x[0] > k.x[1] {
+		k.x[0], k.x[1] = k.x[1], k.x[0]
+	}
+	if n.op == Convert && n.value >= 0 && g.c.Values[n.value].Volatile {
+		k.bits = uint64(n.value) + 1
+	}
+	if at, ok := g.index[k]; ok {
+		return at
+	}
+	at := int32(len(g.nodes))
+	g.nodes = append(g.nodes, n)
+	g.index[k] = at
+	return at
+}
+
+// constant makes a constant.
+func (g *graph) constant(t Type, bits uint64) int32 {
+	return g.put(node{op: Const, typ: t, bits: bits, value: -1, took: -1, x: [3]int32{-1, -1, -1}})
+}
+
+// two makes an operation on two operands for the value v of the Code.
+func (g *graph) two(op Op, t Type, v, a, b int32) int32 {
+	return g.add(node{op: op, typ: t, n: 2, x: [3]int32{a, b, -1}, value: v, took: -1})
+}
+
+func (g *graph) one(op Op, t Type, v, a int32) int32 {
+	return g.add(node{op: op, typ: t, n: 1, x: [3]int32{a, -1, -1}, value: v, took: -1})
+}
+
+// live lists the nodes that the roots need, operands first.
+func (g *graph) live() []int32 {
+	seen := make([]bool, len(g.nodes))
+	var list, stack []int32
+	for _, r := range g.roots {
+		stack = append(stack, g.at[r])
+		for len(stack) > 0 {
+			k := stack[len(stack)-1]
+			if seen[k] {
+				stack = stack[:len(stack)-1]
+				continue
+			}
+			ready := true
+			n := &g.nodes[k]
+			for j := int(n.n) - 1; j >= 0; j-- {
+				if !seen[n.x[j]] {
+					stack, ready = append(stack, n.x[j]), false
+				}
+			}
+			if ready {
+				seen[k] = true
+				list = append(list, k)
+				stack = stack[:len(stack)-1]
+			}
+		}
+	}
+	return list
+}
+
+// uses counts, for every node, how often live nodes have it as an operand; being a root counts too.
+func (g *graph) uses(live []int32) []int32 {
+	count := make([]int32, len(g.nodes))
+	for _, k := range live {
+		n := &g.nodes[k]
+		for _, x := range n.x[:n.n] {
+			count[x]++
+		}
+	}
+	for _, r := range g.roots {
+		count[g.at[r]]++
+	}
+	return count
+}
+
+// users lists, for every node, the live nodes that have it as an operand, once for each time.
+func (g *graph) users(live []int32) [][]int32 {
+	list := make([][]int32, len(g.nodes))
+	for _, k := range live {
+		n := &g.nodes[k]
+		for _, x := range n.x[:n.n] {
+			list[x] = append(list[x], k)
+		}
+	}
+	return list
+}
+
+func (g *graph) isRoot(k int32) bool {
+	return slices.ContainsFunc(g.roots, func(r int32) bool { return g.at[r] == k })
+}
+
+// isFloat reports an operation of binary32, binary64 or a 16-bit format.
+func (n *node) isFloat() bool { return n.typ >= Half }

@@ -1,0 +1,465 @@
+package expr
+
+import (
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/x86"
+)
+
+// what says what an instruction does.
+type what uint8
+
+const (
+	doConst   what = iota
+	doInput        // the input number bits, converted from its type if computed in another
+	doArith        // op on operands of one format: quickly if fast is set, else by gpu, sse or function
+	doNeg          // the sign bit reversed
+	doAbs          // the sign bit cleared
+	doSign         // copysign
+	doCompare      // op on operands of type from
+	doSelect       // x[0] ? x[1] : x[2]
+	doInteger      // op on operands of type from
+	doConvert      // from type from to typ
+	doCopy         // a Bitcast, or a conversion that changes nothing
+	doRound        // a function "=format direction"
+	doScale        // the power of two of a scaleOp
+	doHost         // a function of the host's library
+	do87           // an instruction of x87 on registers
+	doNeg87
+	doAbs87
+	doSign87
+	doRound87
+	doLoad87 // from typ, or an integer, exactly
+	doStore87
+	doCompare87
+	doInt87
+	doSelect87
+)
+
+// inst is an instruction of a plan; its result is the register of the same number.
+type inst struct {
+	do     what
+	op     Op
+	typ    Type // of the result
+	from   Type // of the operands
+	n      uint8
+	neg    uint8 // fused
+	quick  bool  // the fast way of doArith is right under to nearest
+	x      [3]int32
+	bits   uint64
+	value  int32 // of the Code, -1 if none
+	name   string
+	gpu    *gpu.Instruction
+	sse    *x86.SSE
+	x87    *x86.X87
+	host   func(x [3]uint64) round.Result
+	f      *format.Format // doRound
+	env    round.Env      // doRound
+	kind   gpu.Kind
+	spill  bool // doStore87: the compiler keeps the value in memory
+	folded bool
+}
+
+// Plan is a program as instructions of a machine. It is made for one goroutine.
+type Plan struct {
+	Code   *Code
+	Choice Choice
+	Target Target   // the zero Target if the plan was made by PlanOf
+	Kind   gpu.Kind // the weakest way in which the bits of an instruction are known
+
+	g        *graph
+	code     []inst
+	slot     []int32 // by value of the Code: its register, -1 if it was not computed for itself
+	into     []int32 // by value: the value that it was fused into, -1 if none
+	lo, hi   []uint64
+	result   int32
+	flush    bool
+	overflow overflow
+	word     x86.ControlWord
+	target   gpu.Target
+	err      *Error
+}
+
+func newPlan(c *Code, ch Choice) *Plan {
+	p := &Plan{Code: c, Choice: ch, Kind: gpu.Measured, flush: ch.FlushOut, overflow: hostInts, result: -1}
+	if ch.Machine == GPU {
+		p.overflow = gpuInts
+		p.target = ch.capability()
+	}
+	p.word = x86.ControlWordDefault.With(round.TiesToEven, int(ch.Precision))
+	p.slot = make([]int32, len(c.Values))
+	p.into = make([]int32, len(c.Values))
+	for i := range p.slot {
+		p.slot[i], p.into[i] = -1, -1
+	}
+	return p
+}
+
+// add compiles what the roots need and appends it.
+func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *Error {
+	g := p.Choice.graph(p.Code)
+	g.join = p.Target.Machine == SSE && p.Target.Compiler == Clang && p.Target.FMA && p.Target.Contract == ContractOn
+	g.build(roots)
+	contract(g, &p.Choice)
+	if p.g == nil {
+		p.g = g
+	}
+	live := g.live()
+	reg := make([]int32, len(g.nodes))
+	for i := range reg {
+		reg[i] = -1
+	}
+	l := lowering{Plan: p, g: g, reg: reg}
+	if p.Choice.Machine == X87 {
+		l.findSpills(live)
+	}
+	for _, k := range live {
+		l.node(k)
+		if p.err != nil {
+			return p.err
+		}
+	}
+	for v := range p.slot {
+		if k := g.at[v]; k >= 0 && p.slot[v] < 0 && p.into[v] < 0 {
+			p.slot[v] = reg[k]
+			if reg[k] < 0 {
+				p.into[v] = g.absorber(int32(v), live)
+			}
+		}
+	}
+	return nil
+}
+
+// absorber returns the value whose node took the product v, or a value made of it.
+func (g *graph) absorber(v int32, live []int32) int32 {
+	for _, k := range live {
+		if n := &g.nodes[k]; n.took == v {
+			return n.value
+		}
+	}
+	for i := int(v) + 1; i < len(g.c.Values); i++ {
+		for _, x := range g.c.Values[i].operands() {
+			if x == v {
+				return int32(i)
+			}
+		}
+	}
+	return -1
+}
+
+// finish compiles the values that nothing uses, for show.
+func (p *Plan) finish(contract func(*graph, *Choice)) *Error {
+	if r := p.Code.Result; r >= 0 {
+		p.result = p.slot[r]
+	}
+	var rest []int32
+	for _, v := range p.Code.deadEnds() {
+		if p.slot[v] < 0 && p.into[v] < 0 {
+			rest = append(rest, v)
+		}
+	}
+	if len(rest) > 0 {
+		before := len(p.code)
+		if err := p.add(rest, contract); err != nil {
+			p.code, p.err = p.code[:before], nil // what is not used need not be possible
+			for i, s := range p.slot {
+				if int(s) >= before {
+					p.slot[i] = -1
+				}
+			}
+		}
+	}
+	p.lo = make([]uint64, len(p.code))
+	if p.Choice.Machine == X87 {
+		p.hi = make([]uint64, len(p.code))
+	}
+	return nil
+}
+
+// Clone returns a plan for another goroutine.
+func (p *Plan) Clone() *Plan {
+	q := *p
+	q.lo = make([]uint64, len(p.lo))
+	if p.hi != nil {
+		q.hi = make([]uint64, len(p.hi))
+	}
+	return &q
+}
+
+type lowering struct {
+	*Plan
+	g     *graph
+	reg   []int32
+	spill []bool
+	from  int
+}
+
+func (l *lowering) fail(k int32, text string) {
+	if l.err != nil {
+		return
+	}
+	e := &Error{Text: text}
+	if v := l.g.nodes[k].value; v >= 0 {
+		e.From, e.To = l.Code.Values[v].From, l.Code.Values[v].To
+	}
+	l.err = e
+}
+
+func (l *lowering) emit(in inst) int32 {
+	l.code = append(l.code, in)
+	if in.kind != 0 {
+		l.Kind = gpu.Weaker(l.Kind, in.kind)
+	}
+	return int32(len(l.code) - 1)
+}
+
+// node lowers a node of the graph.
+func (l *lowering) node(k int32) {
+	n := &l.g.nodes[k]
+	in := inst{op: n.op, typ: n.typ, n: n.n, neg: n.neg, value: n.value, x: [3]int32{-1, -1, -1}, bits: n.bits}
+	for j, x := range n.x[:n.n] {
+		in.x[j] = l.reg[x]
+	}
+	if n.n > 0 {
+		in.from = l.g.nodes[n.x[0]].typ
+	}
+	switch {
+	case n.op == Const:
+		in.do, in.name = doConst, "constant"
+		in.folded = n.value >= 0 && l.Code.Values[n.value].Op != Const
+	case n.op == Input:
+		in.do, in.name, in.from = doInput, "input", l.Code.Inputs[n.bits].Type
+	case n.op == Call && n.fn[0] == '=':
+		f, env, ok := Rounding(n.fn)
+		if !ok {
+			l.fail(k, "unknown rounding "+n.fn)
+			return
+		}
+		in.do, in.name, in.f, in.env = doRound, "round to "+n.fn[1:], f, env
+	case n.op == Bitcast:
+		in.do, in.name = doCopy, "same bits"
+		if l.Choice.Promote || l.Choice.Demote {
+			l.bitcast(k, &in)
+		}
+	case l.Choice.Machine == X87:
+		l.node87(k, in)
+		return
+	default:
+		l.plain(k, &in)
+		if l.err != nil {
+			return
+		}
+	}
+	if l.Choice.Machine == X87 {
+		l.boundary87(k, in)
+		return
+	}
+	l.reg[k] = l.emit(in)
+}
+
+// bitcast refuses to look at the bits of what is computed in another type.
+func (l *lowering) bitcast(k int32, in *inst) {
+	v := &l.Code.Values[l.g.nodes[k].value]
+	from := l.Code.Values[v.X[0]].Type
+	if l.g.as(from) != from || l.g.as(v.Type) != v.Type {
+		l.fail(k, "the bits of a "+from.String()+" are looked at, but this target computes it in another type")
+	}
+}
+
+// plain lowers an operation for GPU, SSE and Strict.
+func (l *lowering) plain(k int32, in *inst) {
+	n := &l.g.nodes[k]
+	ftz := ""
+	if l.flush && (in.typ == Float || in.from == Float) {
+		ftz = ".ftz"
+	}
+	switch {
+	case n.op == Select:
+		in.do, in.name = doSelect, "select"
+	case n.op >= Less && n.op <= Differ && in.from.IsFloat():
+		in.do, in.name = doCompare, l.named("setp"+ftz+suffix(in.from), "ucomi"+sd(in.from))
+	case n.op == Convert:
+		l.convert(k, in)
+	case !in.from.IsFloat() && n.op != Call && n.op < fusedOp:
+		in.do, in.name = doInteger, "integer"
+	case n.op == scaleOp:
+		in.do, in.name = doScale, "scale"
+	case n.op == unitOp:
+		l.instruction(k, in, "rcp.approx.ftz.f32")
+		in.name = "MUFU.RCP"
+	case n.op == Call:
+		l.call(k, in)
+	case l.Choice.Machine == GPU:
+		l.arithGPU(k, in, ftz)
+	default:
+		l.arithHost(in)
+	}
+}
+
+func suffix(t Type) string {
+	switch t {
+	case Half:
+		return ".f16"
+	case BFloat16:
+		return ".bf16"
+	case Float:
+		return ".f32"
+	case Double:
+		return ".f64"
+	case Int, Bool:
+		return ".s32"
+	case UInt:
+		return ".u32"
+	case Long:
+		return ".s64"
+	}
+	return ".u64"
+}
+
+func sd(t Type) string {
+	if t == Double {
+		return "sd"
+	}
+	return "ss"
+}
+
+func (l *lowering) named(gpuName, host string) string {
+	if l.Choice.Machine == GPU {
+		return gpuName
+	}
+	return host
+}
+
+// instruction finds an instruction of the GPU.
+func (l *lowering) instruction(k int32, in *inst, name string) {
+	i, kind, ok := l.target.Find(name)
+	if !ok {
+		if _, exists := gpu.Find(name); exists {
+			l.fail(k, "compute capability "+l.Choice.CC.String()+": the bits of "+name+" are not known")
+		} else {
+			l.fail(k, "the bits of "+name+" are not known")
+		}
+		return
+	}
+	in.do, in.name, in.gpu, in.kind = doArith, name, i, kind
+}
+
+var gpuOps = map[Op]string{Add: "add", Sub: "sub", Mul: "mul"}
+
+func (l *lowering) arithGPU(k int32, in *inst, ftz string) {
+	n := &l.g.nodes[k]
+	s := suffix(in.typ)
+	old := l.Choice.CC < 20
+	if old {
+		ftz = ""
+	}
+	in.quick = !old && in.typ >= Float
+	switch n.op {
+	case Add, Sub, Mul:
+		rn := ".rn"
+		if old && in.typ == Float {
+			rn = ""
+		}
+		l.instruction(k, in, gpuOps[n.op]+rn+ftz+s)
+	case fusedOp:
+		if old && in.typ == Float {
+			if n.fixed {
+				l.fail(k, "compute capability 1.x has no fused multiply-add of float")
+				return
+			}
+			l.instruction(k, in, "mad.f32")
+			return
+		}
+		l.instruction(k, in, "fma.rn"+ftz+s)
+	case Neg:
+		if old || in.typ == Double {
+			in.do, in.name = doNeg, "neg"+s
+			return
+		}
+		in.quick = false
+		l.instruction(k, in, "neg"+ftz+s)
+	case Div:
+		l.divideGPU(k, in, ftz)
+	}
+}
+
+func (l *lowering) divideGPU(k int32, in *inst, ftz string) {
+	n := &l.g.nodes[k]
+	reciprocal := l.g.isOne(n.x[0])
+	switch {
+	case in.typ == Half:
+		l.instruction(k, in, "__hdiv(half)")
+		return
+	case in.typ == BFloat16:
+		l.instruction(k, in, "__hdiv(bfloat16)")
+		return
+	case l.Choice.CC < 20 && in.typ == Float:
+		l.fail(k, "division of float on compute capability 1.x is a sequence that nobody has written down")
+		return
+	case in.typ == Double || l.Choice.Div == DivRounded && n.fn == "":
+		if reciprocal {
+			in.op, in.n, in.x[0] = Call, 1, in.x[1]
+			l.instruction(k, in, "rcp.rn"+ftz+suffix(in.typ))
+			in.quick = false
+			return
+		}
+		l.instruction(k, in, "div.rn"+ftz+suffix(in.typ))
+		return
+	}
+	in.quick = false
+	mode := "div.full"
+	if l.Choice.Div == DivApprox || n.fn != "" {
+		mode = "div.approx"
+	}
+	switch {
+	case n.fn == "" && reciprocal:
+		in.n, in.x[0] = 1, in.x[1]
+		if m := &l.g.nodes[n.x[1]]; l.Choice.Sqrt == SqrtApprox && m.op == Call && m.fn == "sqrtf" {
+			in.x[0] = l.reg[m.x[0]]
+			l.instruction(k, in, "rsqrt.approx"+ftz+".f32")
+			return
+		}
+		l.instruction(k, in, "rcp.approx"+ftz+".f32")
+	case n.fn == "" && mode == "div.approx" && n.value < 0 && l.g.nodes[n.x[0]].op == Const && l.g.nodes[n.x[0]].bits == one(Float)|signBit(Float):
+		l.instruction(k, in, "div.full"+ftz+".f32") // -(1/x), which the instruction selection made of a reciprocal
+	default:
+		l.instruction(k, in, mode+ftz+".f32")
+	}
+}
+
+// convert lowers a conversion for GPU, SSE and Strict.
+func (l *lowering) convert(k int32, in *inst) {
+	if in.from == in.typ {
+		in.do, in.name = doCopy, "stored"
+		return
+	}
+	in.do = doConvert
+	if l.Choice.Machine != GPU || !in.from.IsFloat() && !in.typ.IsFloat() || in.from == Bool || in.typ == Bool {
+		in.name = "convert " + in.from.String() + " to " + in.typ.String()
+		return
+	}
+	ftz := ""
+	if l.flush && l.Choice.CC >= 20 && (in.from == Float || in.typ == Float && in.from.IsFloat()) && in.typ != BFloat16 && in.from != BFloat16 {
+		ftz = ".ftz"
+	}
+	name := ""
+	switch {
+	case in.from == BFloat16 && in.typ == Float:
+		name = "__bfloat162float"
+	case in.from == BFloat16 || in.from == Half && in.typ == BFloat16:
+		in.name = "cvt" + suffix(in.typ) + suffix(in.from)
+		return
+	case !in.typ.IsFloat():
+		name = "cvt.rzi" + ftz + suffix(in.typ) + suffix(in.from)
+	case !in.from.IsFloat() || in.typ.Bits() < in.from.Bits():
+		name = "cvt.rn" + ftz + suffix(in.typ) + suffix(in.from)
+	default:
+		name = "cvt" + ftz + suffix(in.typ) + suffix(in.from)
+	}
+	if l.Choice.CC < 20 {
+		in.name = name
+		return
+	}
+	l.instruction(k, in, name)
+}

@@ -1,0 +1,436 @@
+package expr
+
+import "strings"
+
+// What nvcc 13 does, read from its PTX and machine code for about 800 programs and held to their results on an H200:
+//
+// The optimizer orders the two operands of a sum by rank: inputs count in the order in which they are loaded, an
+// operation one more than its operands, a constant comes last. The instruction selection then goes from the result
+// backwards. It turns x - y*c and x - y/c into sums with -c (but for c = 2), 2*x into x+x, and makes a fused
+// multiply-add of every sum with a product whose uses are all sums, at most four: of its left operand, else of its right.
+//
+// The assembler does the same for what is left, differences among it: a product, or the last multiplication of an
+// approximate quotient, whose uses are all sums and differences goes into them; of two the one with fewer uses, else the
+// left one. A correctly rounded quotient or root, which branches to a slow path, must not stand between the two.
+//
+// -fmad=false and -G leave both out.
+
+var (
+	nvccRules  = rules{fold: true, identity: true, minus: true, narrow: true, squares: true}
+	debugRules = rules{fold: true}
+)
+
+// rank is LLVM's: see above.
+func (g *graph) ranks(order []int32) []int32 {
+	r := make([]int32, len(g.nodes))
+	for k := range g.nodes {
+		n := &g.nodes[k]
+		switch n.op {
+		case Const:
+		case Input:
+			r[k] = order[n.bits]
+		default:
+			for _, x := range n.x[:n.n] {
+				r[k] = max(r[k], r[x])
+			}
+			if n.op != Neg {
+				r[k]++
+			}
+		}
+	}
+	return r
+}
+
+// sortSums orders the operands of sums.
+func (g *graph) sortSums() {
+	r := g.ranks(g.c.loadOrder())
+	for k := range g.nodes {
+		if n := &g.nodes[k]; n.op == Add && n.isFloat() {
+			if a, b := n.x[0], n.x[1]; g.nodes[b].op != Const && (g.nodes[a].op == Const || r[b] < r[a]) {
+				n.x[0], n.x[1] = b, a
+			}
+		}
+	}
+}
+
+// loadOrder numbers the inputs in the order in which a kernel loads them: identifiers that the text does not declare by
+// name, as if they were declared in alphabetical order, after those that it does, as they are written.
+func (c *Code) loadOrder() []int32 {
+	order := make([]int32, len(c.Inputs))
+	for i := range c.Inputs {
+		order[i] = 1
+		for j := range c.Inputs {
+			if c.loadsBefore(j, i) {
+				order[i]++
+			}
+		}
+	}
+	return order
+}
+
+func (c *Code) loadsBefore(i, j int) bool {
+	a, b := c.declared(i), c.declared(j)
+	switch {
+	case a != b:
+		return a
+	case a || len(c.Inputs) > 64:
+		return i < j
+	}
+	return c.Inputs[i].Name < c.Inputs[j].Name
+}
+
+// declared reports whether an input stands behind the name of a type where it first occurs.
+func (c *Code) declared(i int) bool {
+	from := int(c.Inputs[i].From)
+	if from <= 0 || from > len(c.Text) || len(c.Inputs) > 64 {
+		return false
+	}
+	before := strings.TrimRight(c.Text[:from], " \t\n*&")
+	if len(before) == from && !strings.HasSuffix(before, "*") {
+		return false
+	}
+	word := before[strings.LastIndexAny(before, " \t\n(,;{")+1:]
+	switch word {
+	case "float", "double", "half", "__half", "__nv_bfloat16", "int", "unsigned", "long", "const", "restrict", "__restrict__":
+		return true
+	}
+	return false
+}
+
+// selection is nvcc's instruction selection.
+type selection struct {
+	*graph
+	users [][]int32
+}
+
+func (s *selection) drop(user, x int32) {
+	for i, u := range s.users[x] {
+		if u == user {
+			s.users[x] = append(s.users[x][:i:i], s.users[x][i+1:]...)
+			break
+		}
+	}
+	if len(s.users[x]) == 0 && !s.isRoot(x) {
+		n := &s.nodes[x]
+		for _, y := range n.x[:n.n] {
+			s.drop(x, y)
+		}
+	}
+}
+
+func (s *selection) use(user, x int32) {
+	for int(x) >= len(s.users) {
+		s.users = append(s.users, nil)
+	}
+	if len(s.users[x]) == 0 {
+		n := &s.nodes[x]
+		for _, y := range n.x[:n.n] {
+			s.use(x, y)
+		}
+	}
+	s.users[x] = append(s.users[x], user)
+}
+
+// set replaces the operands of a node.
+func (s *selection) set(k int32, op Op, neg uint8, x ...int32) {
+	n := &s.nodes[k]
+	for _, y := range x {
+		s.use(k, y)
+	}
+	old := n.x
+	count := n.n
+	n.op, n.neg, n.n = op, neg, uint8(len(x))
+	n.x = [3]int32{-1, -1, -1}
+	copy(n.x[:], x)
+	for _, y := range old[:count] {
+		s.drop(k, y)
+	}
+}
+
+// selectNVCC is the part of the instruction selection; it fuses nothing if fuse is false.
+func (g *graph) selectNVCC(fuse bool) {
+	live := g.live()
+	s := &selection{graph: g, users: g.users(live)}
+	for i := len(live) - 1; i >= 0; i-- {
+		k := live[i]
+		n := &g.nodes[k]
+		if !n.isFloat() || n.fixed || len(s.users[k]) == 0 && !s.isRoot(k) {
+			continue
+		}
+		if n.op == Sub {
+			if b, ok := s.minus(n.x[1], k); ok {
+				s.set(k, Add, 0, s.nodes[k].x[0], b)
+			}
+		}
+		if n = &g.nodes[k]; n.op == Mul && n.typ >= Float {
+			if c, ok := g.isConst(n.x[1]); ok && c == two(n.typ) {
+				s.set(k, Add, 0, n.x[0], n.x[0])
+			}
+		}
+		if n = &g.nodes[k]; n.op == Add && n.typ >= Float {
+			s.doubled(k)
+			if fuse && g.nodes[k].op == Add {
+				s.fuse(k)
+			}
+		}
+	}
+}
+
+func two(t Type) uint64 { return one(t) + 1<<(t.Format().P-1) }
+
+// doubled turns a sum with -2*x into a difference with x+x.
+func (s *selection) doubled(k int32) {
+	n := s.nodes[k]
+	for j := range 2 {
+		m := s.nodes[n.x[j]]
+		if m.op != Mul || m.fixed || len(s.users[n.x[j]]) != 1 {
+			continue
+		}
+		if c, ok := s.isConst(m.x[1]); ok && c == two(n.typ)|signBit(n.typ) {
+			sum := s.put(node{op: Add, typ: n.typ, n: 2, x: [3]int32{m.x[0], m.x[0], -1}, value: -1, took: -1})
+			s.set(k, Sub, 0, n.x[1-j], sum)
+			return
+		}
+	}
+}
+
+// minus returns -x where that costs nothing: a product or quotient with a constant that nothing else uses.
+func (s *selection) minus(x, user int32) (int32, bool) {
+	if len(s.users[x]) != 1 || s.isRoot(x) {
+		return 0, false
+	}
+	m := s.nodes[x]
+	if m.op != Mul && (m.op != Div || s.rules.single && m.typ == Float && !s.isOne(m.x[0])) || m.fixed {
+		return 0, false
+	}
+	sign := signBit(m.typ)
+	for j := range 2 {
+		c, ok := s.isConst(m.x[j])
+		switch {
+		case ok && j == 1 && c == two(m.typ) && m.op == Mul:
+		case ok:
+			m.x[j] = s.constant(m.typ, c^sign)
+			return s.put(m), true
+		default:
+			if y, ok := s.minus(m.x[j], x); ok {
+				m.x[j] = y
+				return s.put(m), true
+			}
+		}
+	}
+	return 0, false
+}
+
+func (g *graph) isOne(k int32) bool {
+	n := &g.nodes[k]
+	return n.op == Const && n.isFloat() && n.bits == one(n.typ)
+}
+
+func (s *selection) fuse(k int32) {
+	n := s.nodes[k]
+	for j := range 2 {
+		x := n.x[j]
+		m := s.nodes[x]
+		if m.op != Mul || m.fixed || m.typ != n.typ || s.isRoot(x) || len(s.users[x]) > 4 || !s.allSums(x) {
+			continue
+		}
+		s.set(k, fusedOp, 0, m.x[0], m.x[1], n.x[1-j])
+		s.nodes[k].took = m.value
+		return
+	}
+}
+
+func (s *selection) allSums(x int32) bool {
+	for _, u := range s.users[x] {
+		if n := &s.nodes[u]; n.op != Add || n.fixed {
+			return false
+		}
+	}
+	return true
+}
+
+// approximate tells the assembler which quotients end in a multiplication.
+type approximate struct {
+	div   DivMode
+	sqrt  SqrtMode
+	flush bool
+}
+
+// assemble is the part of the assembler.
+func (g *graph) assemble(a approximate) {
+	live := g.live()
+	s := &selection{graph: g, users: g.users(live)}
+	var branches []int32
+	for _, k := range live {
+		if n := &g.nodes[k]; g.branches(n, a) {
+			branches = append(branches, n.value)
+		}
+	}
+	apart := func(m, u int32) bool {
+		for _, b := range branches {
+			if m < b && b < u {
+				return true
+			}
+		}
+		return false
+	}
+	for _, k := range live {
+		n := s.nodes[k]
+		if n.op != Add && n.op != Sub || !n.isFloat() || n.fixed || n.x[0] == n.x[1] {
+			continue
+		}
+		best, count := -1, 0
+		for j := range 2 {
+			x, _ := s.bare(n.x[j])
+			if !s.endsInProduct(x, a) || s.nodes[x].value >= 0 && n.value >= 0 && apart(s.nodes[x].value, n.value) {
+				continue
+			}
+			if c, ok := s.sumUses(n.x[j]); ok && (best < 0 || c < count) {
+				best, count = j, c
+			}
+		}
+		if best < 0 {
+			continue
+		}
+		s.fuseInto(k, best, a)
+	}
+}
+
+// branches reports code with a slow path.
+func (g *graph) branches(n *node, a approximate) bool {
+	switch {
+	case n.value < 0:
+	case n.op == Div:
+		return n.typ == Double || n.typ == Float && a.div == DivRounded && n.fn == ""
+	case n.op == Call && n.fn[0] != '=':
+		switch baseName(n.fn, n.typ) {
+		case "sqrt":
+			return n.typ == Double || a.sqrt == SqrtRounded
+		case "__fsqrt_rn", "__frcp_rn", "__fdiv_rn", "__dsqrt_rn", "__drcp_rn", "__ddiv_rn", "fmod", "remainder", "pow", "hypot", "atan2":
+			return true
+		}
+	}
+	return false
+}
+
+// bare returns what stands under negations, and whether their number is odd. The assembler knows that a square has no
+// sign in binary32.
+func (s *selection) bare(x int32) (int32, bool) {
+	odd := false
+	for {
+		if n := &s.nodes[x]; s.rules.squares && n.op == Call && n.fn == "fabsf" {
+			if m := &s.nodes[n.x[0]]; m.op == Mul && m.x[0] == m.x[1] && len(s.users[n.x[0]]) == 1 {
+				x = n.x[0]
+				continue
+			}
+		}
+		y, ok := s.negated(x)
+		if !ok {
+			return x, odd
+		}
+		x, odd = y, !odd
+	}
+}
+
+func (s *selection) endsInProduct(x int32, a approximate) bool {
+	n := &s.nodes[x]
+	if n.fixed || s.isRoot(x) {
+		return false
+	}
+	return n.op == Mul || n.op == Div && n.typ == Float && (a.div != DivRounded || n.fn != "") && !(s.isOne(n.x[0]) && a.flush && n.fn == "")
+}
+
+// sumUses counts the sums and differences that use x, below a negation too; ok is false if there are other uses.
+func (s *selection) sumUses(x int32) (count int, ok bool) {
+	if n := &s.nodes[x]; n.op == Call {
+		return s.negUses(x)
+	}
+	if y, neg := s.negated(x); neg {
+		if c, ok := s.sumUses(y); !ok {
+			return c, false
+		}
+	}
+	for _, u := range s.users[x] {
+		switch n := &s.nodes[u]; {
+		case n.fixed:
+			return 0, false
+		case n.op == Add || n.op == Sub:
+			count++
+		case n.op == Neg:
+			c, ok := s.negUses(u)
+			if !ok {
+				return 0, false
+			}
+			count += c
+		default:
+			return 0, false
+		}
+	}
+	return count, !s.isRoot(x)
+}
+
+// negUses is sumUses upwards only.
+func (s *selection) negUses(x int32) (count int, ok bool) {
+	for _, u := range s.users[x] {
+		if n := &s.nodes[u]; n.op != Add && n.op != Sub || n.fixed {
+			return 0, false
+		}
+		count++
+	}
+	return count, !s.isRoot(x)
+}
+
+func (s *selection) fuseInto(k int32, j int, a approximate) {
+	n := s.nodes[k]
+	x, odd := s.bare(n.x[j])
+	m := s.nodes[x]
+	if m.op == Div {
+		m.x[0], m.x[1] = s.factors(&m, a)
+	}
+	neg := uint8(0)
+	if odd != (n.op == Sub && j == 1) {
+		neg |= negProduct
+	}
+	z, oddZ := s.bare(n.x[1-j])
+	if oddZ != (n.op == Sub && j == 0) {
+		neg |= negAddend
+	}
+	s.set(k, fusedOp, neg, m.x[0], m.x[1], z)
+	s.nodes[k].took = m.value
+}
+
+// Which divisors an approximation scales, in the bits of a scaleOp.
+const (
+	scaleHuge = 1 << iota
+	scaleTiny
+)
+
+// factors returns the reciprocal and the numerator whose product an approximate quotient is.
+func (s *selection) factors(m *node, a approximate) (r, num int32) {
+	num, den := m.x[0], m.x[1]
+	scaled := uint64(0)
+	if !a.flush {
+		scaled |= scaleTiny
+	}
+	if a.div == DivFull && m.fn == "" {
+		scaled |= scaleHuge
+	}
+	inner := func(op Op, x ...int32) int32 {
+		n := node{op: op, typ: Float, n: uint8(len(x)), value: -1, took: -1, x: [3]int32{-1, -1, -1}, fixed: true}
+		if op == scaleOp {
+			n.bits = scaled
+		}
+		copy(n.x[:], x)
+		return s.put(n)
+	}
+	if scaled != 0 {
+		scale := inner(scaleOp, den)
+		den = inner(Mul, den, scale)
+		if s.isOne(num) {
+			num = scale
+		} else {
+			num = inner(Mul, num, scale)
+		}
+	}
+	return inner(unitOp, den), num
+}

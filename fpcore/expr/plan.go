@@ -1,0 +1,308 @@
+package expr
+
+import "ulplab/fpcore/gpu"
+
+func (r Rules) rules() *rules {
+	switch r {
+	case RulesNVCC:
+		return &nvccRules
+	case RulesDebug:
+		return &debugRules
+	case RulesGCC:
+		return &gccRules
+	case RulesClang:
+		return &clangRules
+	}
+	return &rules{}
+}
+
+// roots lists the values that a program is run for: its result and what it prints; where there is no return, also what
+// it leaves in variables that nothing reads.
+func (c *Code) roots() []int32 {
+	var list []int32
+	has := make([]bool, len(c.Values))
+	add := func(v int32) {
+		if v >= 0 && !has[v] {
+			has[v] = true
+			list = append(list, v)
+		}
+	}
+	add(c.Result)
+	for i := range c.Prints {
+		for _, a := range c.Prints[i].Args {
+			add(a)
+		}
+	}
+	if len(list) == 0 {
+		for _, v := range c.deadEnds() {
+			add(v)
+		}
+	}
+	return list
+}
+
+// deadEnds lists the values that nothing uses.
+func (c *Code) deadEnds() []int32 {
+	used := make([]bool, len(c.Values))
+	for i := range c.Values {
+		for _, x := range c.Values[i].operands() {
+			used[x] = true
+		}
+	}
+	var list []int32
+	for i := range used {
+		if !used[i] {
+			list = append(list, int32(i))
+		}
+	}
+	return list
+}
+
+func (ch *Choice) graph(c *Code) *graph {
+	r := ch.Rules.rules()
+	if ch.Div == DivApprox {
+		own := *r
+		own.single = true
+		r = &own
+	}
+	g := newGraph(c, r)
+	switch {
+	case ch.Demote:
+		g.as = func(t Type) Type {
+			if t == Double {
+				return Float
+			}
+			return t
+		}
+	case ch.Promote:
+		g.as = func(t Type) Type {
+			if t >= Half {
+				return Double
+			}
+			return t
+		}
+	}
+	return g
+}
+
+// Compile translates a program as the compiler of a target does. The Error says what the target cannot do, or what
+// nobody knows about it.
+func Compile(c *Code, t Target) (*Plan, *Error) {
+	ch := t.choice()
+	p := newPlan(c, ch)
+	p.Target = t
+	if err := p.add(c.roots(), t.contract); err != nil {
+		return nil, err
+	}
+	p.Choice.Fuse = p.fuse()
+	return p, p.finish(t.contract)
+}
+
+// ChoiceOf returns what the compiler of a target decides for a program; PlanOf then gives the plan of Compile.
+func ChoiceOf(c *Code, t Target) Choice {
+	if p, err := Compile(c, t); err == nil {
+		return p.Choice
+	}
+	return t.choice()
+}
+
+// PlanOf makes the plan of an evaluation. Letters of Fuse that ask for what is no product are passed over.
+func PlanOf(c *Code, ch Choice) (*Plan, *Error) {
+	p := newPlan(c, ch)
+	contract := func(g *graph, _ *Choice) { g.fuseAs(&ch) }
+	if err := p.add(c.roots(), contract); err != nil {
+		return nil, err
+	}
+	return p, p.finish(contract)
+}
+
+// contract is the part of a target's compiler that fuses.
+func (t Target) contract(g *graph, ch *Choice) {
+	switch {
+	case t.Machine == GPU && !t.Debug:
+		fuse := t.GPU.Flags.Effective().FMad || t.GPU.CC < 20
+		g.sortSums()
+		g.selectNVCC(fuse)
+		if fuse {
+			g.assemble(approximate{ch.Div, ch.Sqrt, ch.FlushOut})
+		}
+	case t.Machine == SSE && t.FMA && t.Compiler == GCC && t.Contract == ContractFast:
+		g.contractGCC()
+	case t.Machine == SSE && t.Compiler == Clang:
+		g.sortSums()
+		g.selectClang(t.FMA && t.Contract == ContractFast)
+	}
+}
+
+// choice is what a target decides whatever the program is.
+func (t Target) choice() Choice {
+	ch := Choice{Machine: t.Machine}
+	switch t.Machine {
+	case GPU:
+		f := t.GPU.Flags.Effective()
+		ch.CC, ch.Rules = t.GPU.CC, RulesNVCC
+		if t.Debug {
+			ch.Rules = RulesDebug
+		}
+		ch.FlushIn, ch.FlushOut = f.FTZ, f.FTZ
+		if !f.PrecDiv {
+			ch.Div = DivFull
+		}
+		if !f.PrecSqrt {
+			ch.Sqrt = SqrtApprox
+		}
+		if f.FastMath {
+			ch.Div, ch.FastCalls = DivApprox, true
+		}
+		if t.GPU.CC < 20 {
+			ch.FlushIn, ch.FlushOut, ch.Mad, ch.Div, ch.Sqrt = true, true, true, DivRounded, SqrtRounded
+		}
+		ch.Demote = t.GPU.CC < 13
+	case SSE:
+		ch.Rules = RulesGCC
+		if t.Compiler == Clang {
+			ch.Rules = RulesClang
+		}
+	case X87:
+		ch.Rules, ch.Precision, ch.Store = RulesGCC, max(t.Precision, 24), t.Store
+		if t.Precision == 0 {
+			ch.Precision = 64
+		}
+	case Strict:
+		ch.Promote = true
+	}
+	return ch
+}
+
+// letters returns, for every value of Fusable, its place in Choice.Fuse.
+func (c *Code) letters() map[int32]int {
+	m := map[int32]int{}
+	for i, s := range Fusable(c) {
+		m[s.Value] = i
+	}
+	return m
+}
+
+// fuse reads off the plan's graph what was fused.
+func (p *Plan) fuse() string {
+	sites := Fusable(p.Code)
+	b := make([]byte, len(sites))
+	for i, s := range sites {
+		b[i] = '-'
+		k := p.g.at[s.Value]
+		if k < 0 || p.g.nodes[k].op != fusedOp || p.g.nodes[k].fixed {
+			continue
+		}
+		v := &p.Code.Values[s.Value]
+		switch took := p.g.nodes[k].took; {
+		case s.Doubled:
+			b[i] = 'l'
+		case s.Right && (took == p.Code.under(v.X[1]) || !s.Left):
+			b[i] = 'r'
+		case s.Left && (took == p.Code.under(v.X[0]) || !s.Right):
+			b[i] = 'l'
+		case p.g.isProductOf(k, v.X[1]):
+			b[i] = 'r'
+		default:
+			b[i] = 'l'
+		}
+		if s.Left && s.Right && !s.Doubled && b[i] == 'r' && p.g.at[v.X[0]] == p.g.at[v.X[1]] {
+			b[i] = 'l'
+		}
+	}
+	return string(b)
+}
+
+// isProductOf reports whether the product that a fused node computes is the one that x stood for.
+func (g *graph) isProductOf(k, x int32) bool {
+	y := g.at[x]
+	for g.nodes[y].op == Neg {
+		y = g.nodes[y].x[0]
+	}
+	m, n := &g.nodes[y], &g.nodes[k]
+	return m.op == Mul && (m.x[0] == n.x[0] && m.x[1] == n.x[1] || m.x[0] == n.x[1] && m.x[1] == n.x[0])
+}
+
+// fuseAs fuses what a Choice says.
+func (g *graph) fuseAs(ch *Choice) {
+	if ch.Fuse == "" {
+		return
+	}
+	live := g.live()
+	s := &selection{graph: g, users: g.users(live)}
+	place := g.c.letters()
+	sites := Fusable(g.c)
+	for i := range g.c.Values {
+		at, ok := place[int32(i)]
+		k := g.at[i]
+		if !ok || k < 0 || at >= len(ch.Fuse) || ch.Fuse[at] == '-' || len(s.users[k]) == 0 && !g.isRoot(k) {
+			continue
+		}
+		n := &g.nodes[k]
+		if sites[at].Doubled && n.op == Mul && n.typ >= Half {
+			s.set(k, Add, 0, n.x[0], n.x[0])
+			n = &g.nodes[k]
+		}
+		if n.op != Add && n.op != Sub || n.fixed {
+			continue
+		}
+		side := 0
+		if ch.Fuse[at] == 'r' {
+			side = 1
+		}
+		if j := s.operand(n, g.c.Values[i].X[side], side, sites[at].Doubled, ch); j >= 0 {
+			s.fuseInto(k, j, approximate{ch.Div, ch.Sqrt, ch.FlushOut})
+		}
+	}
+}
+
+// operand returns the operand of a sum that is the product which the value x of the Code stands for, -1 if none is. By
+// rewriting it may be another node with the same factors, with other signs, or stand on the other side.
+func (s *selection) operand(n *node, x int32, side int, doubled bool, ch *Choice) int {
+	var can [2]bool
+	for j := range 2 {
+		y, _ := s.bare(n.x[j])
+		can[j] = s.canTake(y, ch)
+	}
+	switch {
+	case !can[0] && !can[1]:
+		return -1
+	case doubled || !can[1]:
+		return 0
+	case !can[0]:
+		return 1
+	}
+	want := s.magnitude(s.at[x])
+	for j := range 2 {
+		if s.magnitude(n.x[j]) == want {
+			return j
+		}
+	}
+	return side
+}
+
+// magnitude identifies a product by its factors without their signs.
+func (s *selection) magnitude(x int32) (f [2]int32) {
+	x, _ = s.bare(x)
+	n := s.nodes[x]
+	for j := range min(int(n.n), 2) {
+		f[j], _ = s.bare(n.x[j])
+		if c := s.nodes[f[j]]; c.op == Const && c.typ.IsFloat() {
+			f[j] = -int32(c.bits&^signBit(c.typ)>>(c.typ.Format().P-1)) - 2 // constants that differ in sign only
+		}
+	}
+	if f[0] > f[1] {
+		f[0], f[1] = f[1], f[0]
+	}
+	return f
+}
+
+func (s *selection) canTake(x int32, ch *Choice) bool {
+	n := &s.nodes[x]
+	return !n.fixed && (n.op == Mul || n.op == Div && n.typ == Float && ch.Machine == GPU && (ch.Div != DivRounded || n.fn != ""))
+}
+
+// capability is the target whose instructions a plan runs.
+func (ch *Choice) capability() gpu.Target {
+	return gpu.Target{CC: ch.CC, Flags: gpu.Flags{FTZ: ch.FlushOut, PrecDiv: ch.Div == DivRounded, PrecSqrt: ch.Sqrt == SqrtRounded, FMad: true, FastMath: ch.FastCalls}}
+}

@@ -1,0 +1,274 @@
+package expr
+
+import (
+	"ulplab/fpcore/fast"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
+	"ulplab/fpcore/x86"
+)
+
+// Run executes the plan. in holds the bits of the inputs in the order of Code.Inputs; values receives the bits of every
+// value of the Code in its type, 0 where the value was not computed for itself (Fused) or the target cannot compute it.
+// values may be nil. Run does not allocate.
+func (p *Plan) Run(in, values []uint64) {
+	p.execute(in)
+	if values == nil {
+		return
+	}
+	for v, s := range p.slot {
+		if v >= len(values) {
+			break
+		}
+		values[v] = 0
+		if s >= 0 {
+			values[v] = p.inType(int32(v), s)
+		}
+	}
+}
+
+// Result executes the plan and returns the bits of Code.Result in its type.
+func (p *Plan) Result(in []uint64) uint64 {
+	p.execute(in)
+	if p.result < 0 {
+		return 0
+	}
+	return p.inType(p.Code.Result, p.result)
+}
+
+// Fused reports that a value was not computed for itself, and into which value it went; -1 if it vanished by rewriting.
+func (p *Plan) Fused(v int32) (into int32, ok bool) {
+	return p.into[v], p.slot[v] < 0
+}
+
+// Register returns what the machine holds for a value after Run: in another format than that of its type on x87 and
+// where types are computed in others. ok is false if there is no such register.
+func (p *Plan) Register(v int32) (bits wide.U128, f *format.Format, ok bool) {
+	s := p.slot[v]
+	if s < 0 {
+		return wide.U128{}, nil, false
+	}
+	return p.register(s)
+}
+
+func (p *Plan) register(s int32) (bits wide.U128, f *format.Format, ok bool) {
+	bits.Lo, f = p.lo[s], p.code[s].typ.Format()
+	if p.hi != nil && p.in87(s) {
+		bits.Hi, f = p.hi[s], format.X87
+	}
+	return bits, f, true
+}
+
+// in87 reports whether a register holds a number of 80 bits.
+func (p *Plan) in87(s int32) bool {
+	in := &p.code[s]
+	switch in.do {
+	case do87, doNeg87, doAbs87, doSign87, doRound87, doLoad87, doSelect87:
+		return true
+	case doStore87:
+		return in.bits == 0
+	case doCopy:
+		return in.typ.IsFloat() && in.op == Convert
+	}
+	return false
+}
+
+// inType returns a register as a code of the value's type.
+func (p *Plan) inType(v, s int32) uint64 {
+	t := p.Code.Values[v].Type
+	if p.hi != nil && p.in87(s) {
+		return store87(p.word, t, wide.U128{Hi: p.hi[s], Lo: p.lo[s]}).Lo
+	}
+	if from := p.code[s].typ; from != t && from.IsFloat() && t.IsFloat() {
+		r, _ := convertBits(t, from, p.lo[s], p.overflow)
+		return r
+	}
+	return p.lo[s] & t.mask()
+}
+
+func (p *Plan) execute(input []uint64) {
+	lo := p.lo
+	for i := range p.code {
+		in := &p.code[i]
+		switch in.do {
+		case doConst:
+			lo[i] = in.bits
+		case doInput:
+			x := uint64(0)
+			if in.bits < uint64(len(input)) {
+				x = input[in.bits] & in.from.mask()
+			}
+			if in.from != in.typ {
+				x, _ = convertBits(in.typ, in.from, x, p.overflow)
+			}
+			lo[i] = x
+		case doArith:
+			lo[i] = p.arith(in)
+		case do87, doNeg87, doAbs87, doSign87, doRound87, doLoad87, doStore87, doCompare87, doSelect87, doInt87:
+			p.run87(in, i)
+		default:
+			if p.hi != nil && in.do == doCopy && p.in87(int32(i)) {
+				p.run87(in, i)
+				continue
+			}
+			lo[i] = p.other(in)
+		}
+	}
+}
+
+// arith executes an operation of IEEE 754 or an instruction of the GPU.
+func (p *Plan) arith(in *inst) uint64 {
+	lo := p.lo
+	a := lo[in.x[0]]
+	var b, c uint64
+	if in.n > 1 {
+		b = lo[in.x[1]]
+	}
+	if in.n > 2 {
+		c = lo[in.x[2]]
+	}
+	if in.neg != 0 {
+		a, c = p.signs(in, a, c)
+	}
+	if in.quick {
+		if r, ok := quick(in, a, b, c, p.flush); ok {
+			return r
+		}
+	}
+	return p.slow(in, [3]uint64{a, b, c}).Bits.Lo
+}
+
+// signs applies the signs of a fused operation; x86 leaves NaNs as they are.
+func (p *Plan) signs(in *inst, a, c uint64) (uint64, uint64) {
+	s := signBit(in.typ)
+	if in.neg&negProduct != 0 && (p.Choice.Machine == GPU || !isNaN(in.typ, a)) {
+		a ^= s
+	}
+	if in.neg&negAddend != 0 && (p.Choice.Machine == GPU || !isNaN(in.typ, c)) {
+		c ^= s
+	}
+	return a, c
+}
+
+func isNaN(t Type, x uint64) bool { return x&^signBit(t) > infinity(t) }
+
+func infinity(t Type) uint64 { return t.Format().Inf(false).Lo }
+
+// quick is an operation in hardware, where that is right.
+func quick(in *inst, a, b, c uint64, flush bool) (uint64, bool) {
+	if in.typ == Float {
+		var r uint32
+		var ok bool
+		switch in.op {
+		case Add:
+			r, ok = fast.Add32Bits(uint32(a), uint32(b), flush)
+		case Sub:
+			r, ok = fast.Add32Bits(uint32(a), uint32(b)^1<<31, flush)
+		case Mul:
+			r, ok = fast.Mul32Bits(uint32(a), uint32(b), flush)
+		case Div:
+			r, ok = fast.Div32Bits(uint32(a), uint32(b), flush)
+		case fusedOp:
+			r, ok = fast.FMA32Bits(uint32(a), uint32(b), uint32(c), flush)
+		case Call:
+			r, ok = fast.Sqrt32Bits(uint32(a), flush)
+		}
+		return uint64(r), ok
+	}
+	switch in.op {
+	case Add:
+		return fast.Add64Bits(a, b)
+	case Sub:
+		return fast.Add64Bits(a, b^1<<63)
+	case Mul:
+		return fast.Mul64Bits(a, b)
+	case Div:
+		return fast.Div64Bits(a, b)
+	case fusedOp:
+		return fast.FMA64Bits(a, b, c)
+	case Call:
+		return fast.Sqrt64Bits(a)
+	}
+	return 0, false
+}
+
+// slow is the operation by the lab's own arithmetic.
+func (p *Plan) slow(in *inst, x [3]uint64) round.Result {
+	switch {
+	case in.gpu != nil:
+		if in.gpu.Approximate() {
+			return round.Result{Bits: wide.From64(in.gpu.Bits(x))}
+		}
+		return in.gpu.Do(wide3(x), nil)
+	case in.sse != nil:
+		return in.sse.Do(x86.MXCSRDefault, wide3(x), nil)
+	}
+	return in.host(x)
+}
+
+func wide3(x [3]uint64) [3]wide.U128 {
+	return [3]wide.U128{wide.From64(x[0]), wide.From64(x[1]), wide.From64(x[2])}
+}
+
+// other executes what is not arithmetic.
+func (p *Plan) other(in *inst) uint64 {
+	var x [3]uint64
+	for j := range int(in.n) {
+		x[j] = p.lo[in.x[j]]
+	}
+	switch in.do {
+	case doNeg:
+		return x[0] ^ signBit(in.typ)
+	case doAbs:
+		return x[0] &^ signBit(in.typ)
+	case doSign:
+		s := signBit(in.typ)
+		return x[0]&^s | x[1]&s
+	case doCompare:
+		if p.flush && in.from == Float {
+			x[0], x[1] = flushed(x[0]), flushed(x[1])
+		}
+		return compareBits(in.op, in.from.Format(), x[0], x[1])
+	case doSelect:
+		if x[0]&1 != 0 {
+			return x[1]
+		}
+		return x[2]
+	case doInteger:
+		r, ok := integer(in.op, in.from, x[0], x[1])
+		if !ok {
+			return in.typ.mask()
+		}
+		return r
+	case doConvert:
+		r, _ := convertBits(in.typ, in.from, x[0], p.overflow)
+		return r
+	case doCopy:
+		return x[0] & in.typ.mask()
+	case doRound:
+		return RoundTo(in.f, in.env, in.typ.Format(), x[0])
+	case doScale:
+		return scaleOf(x[0], in.bits)
+	case doHost:
+		return in.host(x).Bits.Lo
+	}
+	return 0
+}
+
+func flushed(x uint64) uint64 {
+	if x&0x7f800000 == 0 {
+		return x & 0x80000000
+	}
+	return x
+}
+
+// scaleOf is the factor by which approximations scale a divisor: 2^-2 above 2^126, 2^24 below 2^-126.
+func scaleOf(x, which uint64) uint64 {
+	switch x &= 0x7fffffff; {
+	case which&scaleHuge != 0 && x > 0x7e800000 && x <= 0x7f800000:
+		return 0x3e800000
+	case which&scaleTiny != 0 && x < 0x00800000:
+		return 0x4b800000
+	}
+	return 0x3f800000
+}

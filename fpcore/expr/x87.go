@@ -1,0 +1,249 @@
+package expr
+
+import (
+	"strings"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
+	"ulplab/fpcore/x86"
+)
+
+// g++ -mfpmath=387: floating-point values live in registers of 80 bits. They are rounded to their type where they go to
+// memory: by a conversion from double to float, as arguments of a library function, with -ffloat-store after every
+// operation, and where a value that is used more than once has to survive a call, since no register does.
+
+// findSpills marks the values that survive a call in memory.
+func (l *lowering) findSpills(live []int32) {
+	l.spill = make([]bool, len(l.g.nodes))
+	uses := l.g.uses(live)
+	at := make([]int, len(l.g.nodes))
+	var calls []int
+	for i, k := range live {
+		at[k] = i
+		if l.callsLibrary(k) {
+			calls = append(calls, i)
+		}
+	}
+	for i, k := range live {
+		for _, x := range l.g.nodes[k].x[:l.g.nodes[k].n] {
+			n := &l.g.nodes[x]
+			if uses[x] < 2 || n.op == Const || n.op == Input || n.typ < Float {
+				continue
+			}
+			for _, c := range calls {
+				if at[x] < c && c < i {
+					l.spill[x] = true
+				}
+			}
+		}
+	}
+}
+
+func (l *lowering) callsLibrary(k int32) bool {
+	n := &l.g.nodes[k]
+	if n.op == fusedOp {
+		return true
+	}
+	if n.op != Call || n.fn[0] == '=' {
+		return false
+	}
+	base := baseName(n.fn, n.typ)
+	return !strings.Contains(inline87, " "+base+" ")
+}
+
+// inline87 are the functions that are instructions on registers.
+const inline87 = " sqrt fabs copysign floor ceil trunc rint nearbyint "
+
+func round87(in *inst, base string) {
+	in.do, in.name = doRound87, "frndint"
+	in.env.Direction, _ = integral(base)
+}
+
+// node87 lowers an operation for x87.
+func (l *lowering) node87(k int32, in inst) {
+	n := &l.g.nodes[k]
+	switch {
+	case n.typ == Half || n.typ == BFloat16 || in.from == Half || in.from == BFloat16:
+		l.fail(k, "x87 does not know "+n.typ.String())
+		return
+	case n.op == Convert && in.from.IsFloat() && n.typ.IsFloat():
+		if n.typ == Float && in.from == Double {
+			in.do, in.name = doStore87, "fst m32"
+		} else {
+			in.do, in.name = doCopy, "the register"
+		}
+		if in.from == n.typ {
+			in.do, in.name = doStore87, "stored"
+		}
+	case n.op == Convert && n.typ.IsFloat():
+		in.do, in.name = doLoad87, "fild"
+	case n.op == Convert && in.from.IsFloat():
+		in.do, in.name = doInt87, "fistp"
+	case n.op >= Less && n.op <= Differ && in.from.IsFloat():
+		in.do, in.name = doCompare87, "fucomi"
+	case n.op == Select && n.typ.IsFloat():
+		in.do, in.name = doSelect87, "select"
+	case !n.typ.IsFloat() && !in.from.IsFloat():
+		l.plain(k, &in)
+	case n.op == Neg:
+		in.do, in.name = doNeg87, "fchs"
+	case n.op == Call && baseName(n.fn, n.typ) == "fabs":
+		in.do, in.name = doAbs87, "fabs"
+	case n.op == Call && baseName(n.fn, n.typ) == "copysign":
+		in.do, in.name = doSign87, "copysign"
+	case n.op == Call && !l.callsLibrary(k) && baseName(n.fn, n.typ) != "sqrt":
+		round87(&in, baseName(n.fn, n.typ))
+	case n.op == Call && baseName(n.fn, n.typ) == "sqrt":
+		in.do, in.name = do87, "fsqrt"
+		in.x87, _ = x86.FindX87("sqrt")
+	case n.op == Call || n.op == fusedOp:
+		l.library87(k, in)
+		return
+	default:
+		in.do = do87
+		in.x87, _ = x86.FindX87(map[Op]string{Add: "add", Sub: "sub", Mul: "mul", Div: "div"}[n.op])
+		in.name = in.x87.Mnemonic
+	}
+	if l.err != nil {
+		return
+	}
+	l.reg[k] = l.emit(in)
+	stored := l.Choice.Store && (in.do == do87 || in.do == doNeg87 || in.do == doAbs87 || in.do == doSign87 || in.do == doRound87)
+	if n.typ.IsFloat() && (stored || l.spill[k]) {
+		l.reg[k] = l.emit(inst{do: doStore87, typ: n.typ, from: n.typ, n: 1, x: [3]int32{l.reg[k], -1, -1}, value: n.value, name: "store to " + n.typ.String(), spill: true})
+	}
+}
+
+// library87 stores the operands of a function, calls it, and loads the result.
+func (l *lowering) library87(k int32, in inst) {
+	n := &l.g.nodes[k]
+	for j := range int(in.n) {
+		if t := l.g.nodes[n.x[j]].typ; t.IsFloat() {
+			in.x[j] = l.emit(inst{do: doStore87, typ: t, from: t, n: 1, x: [3]int32{in.x[j], -1, -1}, value: -1, name: "store to " + t.String(), bits: 1})
+		}
+	}
+	if n.op == fusedOp {
+		f, neg := n.typ.Format(), n.neg
+		l.hostOp(&in, "fma", func(x [3]uint64) round.Result {
+			env := round.Env{NaN: hostNaN}
+			if neg&negProduct != 0 {
+				x[0] = f.Negate(wide.From64(x[0])).Lo
+			}
+			if neg&negAddend != 0 {
+				x[2] = f.Negate(wide.From64(x[2])).Lo
+			}
+			return arith.FMA(env, f, f, wide.From64(x[0]), wide.From64(x[1]), wide.From64(x[2]), nil)
+		})
+	} else {
+		l.callHost(k, &in)
+	}
+	if l.err != nil {
+		return
+	}
+	l.reg[k] = l.emit(in)
+	if n.typ.IsFloat() {
+		l.load87(k)
+	}
+}
+
+func (l *lowering) load87(k int32) {
+	n := &l.g.nodes[k]
+	l.reg[k] = l.emit(inst{do: doLoad87, typ: n.typ, from: n.typ, n: 1, x: [3]int32{l.reg[k], -1, -1}, value: n.value, name: "fld m" + map[Type]string{Float: "32", Double: "64"}[n.typ]})
+}
+
+// boundary87 emits what works on memory, and loads the result.
+func (l *lowering) boundary87(k int32, in inst) {
+	n := &l.g.nodes[k]
+	for j := range int(in.n) {
+		if t := l.g.nodes[n.x[j]].typ; t.IsFloat() {
+			in.x[j] = l.emit(inst{do: doStore87, typ: t, from: t, n: 1, x: [3]int32{in.x[j], -1, -1}, value: -1, name: "store to " + t.String(), bits: 1})
+		}
+	}
+	l.reg[k] = l.emit(in)
+	if n.typ == Half || n.typ == BFloat16 {
+		l.fail(k, "x87 does not know "+n.typ.String())
+		return
+	}
+	if n.typ.IsFloat() {
+		l.load87(k)
+	}
+}
+
+// run87 executes an instruction of x87.
+func (p *Plan) run87(in *inst, i int) {
+	x := wide.U128{Hi: p.hi[max(in.x[0], 0)], Lo: p.lo[max(in.x[0], 0)]}
+	var r wide.U128
+	switch in.do {
+	case do87:
+		y := wide.U128{}
+		if in.n > 1 {
+			y = wide.U128{Hi: p.hi[in.x[1]], Lo: p.lo[in.x[1]]}
+		}
+		r = in.x87.Do(p.word, [3]wide.U128{x, y}, nil).Bits
+	case doNeg87:
+		r = x
+		r.Hi ^= 1 << 15
+	case doAbs87:
+		r = x
+		r.Hi &^= 1 << 15
+	case doRound87:
+		r = arith.RoundToIntegral(round.Env{Direction: in.env.Direction, NaN: p.word.Env().NaN}, format.X87, format.X87, x, false, nil).Bits
+	case doSign87:
+		r = x
+		r.Hi = r.Hi&^(1<<15) | p.hi[in.x[1]]&(1<<15)
+	case doCopy:
+		r = x
+	case doLoad87:
+		if f := in.from.Format(); f != nil {
+			r = arith.Convert(round.Env{NaN: hostNaN}, format.X87, f, x, nil).Bits
+		} else {
+			r = arith.FromInt(round.Env{}, format.X87, in.from.intType(), x.Lo, nil).Bits
+		}
+	case doStore87:
+		r = store87(p.word, in.typ, x)
+		if in.bits == 0 { // it goes on in a register
+			r = arith.Convert(round.Env{NaN: hostNaN}, format.X87, in.typ.Format(), r, nil).Bits
+		}
+	case doCompare87:
+		rel, _ := arith.Compare(round.Env{}, format.X87, x, wide.U128{Hi: p.hi[in.x[1]], Lo: p.lo[in.x[1]]})
+		r.Lo = uint64(b2i(rel&wanted[in.op-Less] != 0))
+	case doSelect87:
+		from := in.x[2]
+		if x.Lo&1 != 0 {
+			from = in.x[1]
+		}
+		r = wide.U128{Hi: p.hi[from], Lo: p.lo[from]}
+	case doInt87:
+		r.Lo = int87(in.typ, x)
+	}
+	p.lo[i], p.hi[i] = r.Lo, r.Hi
+}
+
+func store87(w x86.ControlWord, t Type, x wide.U128) wide.U128 {
+	env := w.Env()
+	env.Precision = 0
+	return arith.Convert(env, t.Format(), format.X87, x, nil).Bits
+}
+
+// int87 is fistp after the direction was set toward zero, of 32 bits for int and 64 for the others.
+func int87(t Type, x wide.U128) uint64 {
+	if t == Bool {
+		rel, _ := arith.Compare(round.Env{}, format.X87, x, format.X87.Zero(false))
+		return uint64(b2i(rel != arith.Equal))
+	}
+	typ := arith.IntType{Bits: 64, Signed: true}
+	if t == Int {
+		typ.Bits = 32
+	}
+	env := round.Env{Direction: round.TowardZero}
+	if t == ULong { // from 2^63 on, 2^63 is subtracted first
+		typ.Signed = false
+	}
+	r := arith.ToInt(env, format.X87, x, typ, false)
+	if r.Flags&round.Invalid != 0 {
+		return (1 << (typ.Bits - 1)) & t.mask()
+	}
+	return r.Bits & t.mask()
+}
