@@ -315,7 +315,7 @@ func SumStripBoth(m *model.Sum, order string) string {
 	if m.Problem != "" || m.RowsDone == 0 || !m.Data.Finite {
 		return ""
 	}
-	return Figure("sum-strip", prose.SumStripTitle, both(SumStrip(m, order, 720), SumStrip(m, order, 344)), prose.SumStripCaption)
+	return FigureCSV("sum-strip", prose.SumStripTitle, both(SumStrip(m, order, 720), SumStrip(m, order, 344)), prose.SumStripCaption)
 }
 
 // SumValues lists the elements when they are few.

@@ -9,7 +9,6 @@ import (
 	"ulplab/fpcore/reduce"
 	"ulplab/site/model"
 	"ulplab/site/prose"
-	"ulplab/site/state"
 )
 
 // sumLetter names distinct result i.
@@ -33,57 +32,6 @@ func sumClass(o model.SumOutcome) string {
 	return "sum-e" + num(k)
 }
 
-// SumGrid is the results by launch configuration, with the legend of results.
-func SumGrid(m *model.Sum) string {
-	if m.Problem != "" {
-		return ""
-	}
-	var b strings.Builder
-	b.WriteString(`<div class="sum-grids"><div class="tablebox"><table class="sum-grid"><caption class="quiet">Results by blocks and threads per block</caption><thead><tr><th scope="col">blocks</th>`)
-	for _, t := range state.SumThreads {
-		b.WriteString(`<th scope="col">` + num(t) + `<span class="quiet"> threads</span></th>`)
-	}
-	b.WriteString(`</tr></thead><tbody>`)
-	done := m.Outcomes != nil
-	for i := range model.SumCells {
-		row, col := i/len(state.SumThreads), i%len(state.SumThreads)
-		if col == 0 {
-			b.WriteString(`<tr><th scope="row">` + num(state.SumBlocks[row]) + `</th>`)
-		}
-		here := int(m.In.Threads) == state.SumThreads[col] && int(m.In.Blocks) == state.SumBlocks[row]
-		word, class, title := "…", "", ""
-		if done {
-			k := m.OutcomeOf(i)
-			o := m.Outcomes[k]
-			word, class = `<b>`+sumLetter(k)+`</b><span>`+model.SumUlps(o.Ulps, o.OK)+`</span>`, sumClass(o)
-			title = Code(m.F, o.Bits)
-		}
-		b.WriteString(`<td><button type="button" class="` + class + `" data-tap="sum:c` + num(i) + `" data-bit="` + num(i) + `" id="sum-c` + num(i) + `" aria-pressed="` + truth(here) + `" title="` + title + `"`)
-		if !here {
-			b.WriteString(` tabindex="-1"`)
-		}
-		b.WriteString(`>` + word + `</button></td>`)
-		if col == len(state.SumThreads)-1 {
-			b.WriteString(`</tr>`)
-		}
-	}
-	b.WriteString(`</tbody></table><p class="dim sum-under">columns: threads per block · number in a cell: error in ulp</p></div>`)
-	if done {
-		b.WriteString(`<div class="tablebox sum-legend"><p><b>` + sumDistinct(len(m.Outcomes)) + `</b> from ` + num(model.SumCells) + ` launches</p><table><thead><tr><th scope="col"><span class="quiet">result</span></th><th scope="col">bits</th><th scope="col" class="n">error, ulp</th><th scope="col" class="n">launches</th></tr></thead><tbody>`)
-		for k, o := range m.Outcomes {
-			mark := ""
-			if o.Bits == m.Once {
-				mark = ` <span class="e" title="correctly rounded">✓<span class="quiet"> correctly rounded</span></span>`
-			}
-			b.WriteString(`<tr><th scope="row"><span class="sum-key ` + sumClass(o) + `">` + sumLetter(k) + `</span></th><td class="num">` + sumBits(m, o.Bits) + `</td><td class="n num">` + model.SumUlps(o.Ulps, o.OK) + mark +
-				`</td><td class="n num"><span class="sum-bar"><svg viewBox="0 0 54 10" width="54" height="10" aria-hidden="true"><rect width="` + num(int(o.Count)) + `" height="10" fill="var(--tick)"/></svg></span> ` + num(int(o.Count)) + `</td></tr>`)
-		}
-		b.WriteString(`</tbody></table></div>`)
-	}
-	b.WriteString(`</div>`)
-	return b.String()
-}
-
 // SumHistogram draws how many orders have which error, with some of the orders marked.
 func SumHistogram(m *model.Sum, w int) Picture {
 	var p pen
@@ -105,52 +53,16 @@ func SumHistogram(m *model.Sum, w int) Picture {
 			each(r.Ulps)
 		}
 	}
-	low, high = low-1, high+1
 	const top, tall = 20, 150
-	side := 16
-	scale := float64(w-2*side) / (high - low)
-	at := func(e float64) int { return side + int(math.Round((e-low)*scale)) }
-	bar := max(3, min(24, int(scale*8/10)))
-	heights := map[int]uint64{}
-	var xs []int
-	for _, o := range list {
-		if !o.OK {
-			continue
-		}
-		x := at(o.Ulps)
-		if scale < 6 {
-			x -= x % bar
-		}
-		if heights[x] == 0 {
-			xs = append(xs, x)
-		}
-		heights[x] += o.Count
-		most = max(most, heights[x])
-	}
+	axis := ulpAxis{low - 1, high + 1, 16, w}
+	at := axis.at
 	y := top + tall
-	half := max(1, int(scale/2))
-	p.rect(at(0)-half, top, 2*half, tall, 0, "var(--x-tint)", "none")
-	for _, x := range xs {
-		h := max(1, int(uint64(tall)*heights[x]/most))
-		p.rect(x-bar/2, y-h, bar, h, 1, "var(--t)", "none", "fill-opacity", "0.75")
+	p.ulpTicks(axis, top, y)
+	p.ulpBars(axis, list, y, tall, "var(--t)")
+	for _, h := range axis.heights(list) {
+		most = max(most, h.n)
 	}
-	p.line(at(0), top-4, at(0), y+5, "var(--x)", "1.5")
-	p.line(side, y, w-side, y, "var(--tick)", "1")
-	p.text(at(0), y+19, 12, middle, "var(--x-ink)", "exact")
-	// Round steps, about six of them.
-	step := 1.0
-	for (high-low)/step > float64(w)/90 {
-		if step *= 2; math.Abs(math.Mod(math.Log10(step*2.5), 1)) < 1e-9 {
-			step = step * 5 / 4
-		}
-	}
-	for e := math.Ceil(low/step) * step; e <= high; e += step {
-		if x := at(e); abs(x-at(0)) > 36 {
-			p.line(x, y, x, y+5, "var(--tick)", "1")
-			p.digits(x, y+19, 11, middle, "var(--ink-2)", sumSigned(e))
-		}
-	}
-	p.text(w-side, top-6, 12, right, "var(--ink-2)", "highest bar: "+thousands(int(most))+" of "+thousands(int(total)))
+	p.text(w-16, top-6, 12, right, "var(--ink-2)", "highest bar: "+thousands(int(most))+" of "+thousands(int(total)))
 	y += 34
 	for _, r := range marks {
 		x := at(r.Ulps)
@@ -168,6 +80,82 @@ func SumHistogram(m *model.Sum, w int) Picture {
 		y += 18
 	}
 	return p.picture("How many orders have which error in ulp", w, y)
+}
+
+// ulpAxis places errors in ulp on a linear axis.
+type ulpAxis struct {
+	low, high float64
+	side, w   int
+}
+
+func (a ulpAxis) scale() float64 { return float64(a.w-2*a.side) / (a.high - a.low) }
+
+func (a ulpAxis) at(e float64) int { return a.side + int(math.Round((e-a.low)*a.scale())) }
+
+// bar is the width of a bar.
+func (a ulpAxis) bar() int { return max(3, min(24, int(a.scale()*8/10))) }
+
+// ulpHeight is a bar: its place and how many results it stands for.
+type ulpHeight struct {
+	x int
+	n uint64
+}
+
+// heights puts results into bars: where an ulp is narrow, several into one.
+func (a ulpAxis) heights(list []model.SumOutcome) (bars []ulpHeight) {
+	for _, o := range list {
+		if !o.OK {
+			continue
+		}
+		x := a.at(o.Ulps)
+		if a.scale() < 6 {
+			x -= x % a.bar()
+		}
+		if k := len(bars) - 1; k >= 0 && bars[k].x == x {
+			bars[k].n += o.Count
+		} else {
+			bars = append(bars, ulpHeight{x, o.Count})
+		}
+	}
+	return bars
+}
+
+// ulpBars draws results as bars on the line y, the highest tall, downward if tall is negative.
+func (p *pen) ulpBars(a ulpAxis, list []model.SumOutcome, y, tall int, hue string) {
+	bars, most := a.heights(list), uint64(1)
+	for _, h := range bars {
+		most = max(most, h.n)
+	}
+	for _, h := range bars {
+		up := max(1, int(uint64(abs(tall))*h.n/most))
+		top := y - up
+		if tall < 0 {
+			top = y
+		}
+		p.rect(h.x-a.bar()/2, top, a.bar(), up, 1, hue, "none", "fill-opacity", "0.75")
+	}
+}
+
+// ulpTicks draws the axis at y, with the exact value from top on.
+func (p *pen) ulpTicks(a ulpAxis, top, y int) {
+	half := max(1, int(a.scale()/2))
+	p.rect(a.at(0)-half, top, 2*half, y-top, 0, "var(--x-tint)", "none", "fill-opacity", "0.6")
+	p.line(a.at(0), top-4, a.at(0), y+5, "var(--x)", "1.5")
+	p.line(a.side, y, a.w-a.side, y, "var(--tick)", "1")
+	p.text(a.at(0), y+19, 12, middle, "var(--x-ink)", "exact")
+	// Round steps, about six of them.
+	step := 1.0
+	for (a.high-a.low)/step > float64(a.w)/90 {
+		if step *= 2; math.Abs(math.Mod(math.Log10(step*2.5), 1)) < 1e-9 {
+			step = step * 5 / 4
+		}
+	}
+	for e := math.Ceil(a.low/step) * step; e <= a.high; e += step {
+		if x := a.at(e); abs(x-a.at(0)) > 36 {
+			p.line(x, y, x, y+5, "var(--tick)", "1")
+			p.digits(x, y+19, 11, middle, "var(--ink-2)", sumSigned(e))
+		}
+	}
 }
 
 // sumDistinct counts results.
@@ -217,19 +205,24 @@ func SumTrees(m *model.Sum, stopped bool) string {
 			thousands(int(correct)) + ` of the ways are correctly rounded.</p>`)
 	case all:
 		b.WriteString(`<p role="status">` + num(m.TreesDone) + ` % of all orders are done.</p>`)
+	case total == 0:
+		b.WriteString(`<p class="dim" role="status">…</p>`)
 	default:
 		b.WriteString(`<p>` + thousands(int(total)) + ` trees drawn at random, each shape as likely as any other, give <b>` + sumDistinct(len(list)) + `</b>; ` + thousands(int(correct)) + ` are correctly rounded.</p>`)
 	}
-	if !all && m.Trees == nil {
-		tap, label := "1", "Stop"
+	if m.Trees == nil {
+		tap, label, most := "1", "Stop", m.Samples()
 		if stopped {
 			tap, label = "0", "Go on"
 		}
-		b.WriteString(`<p class="row"><progress max="` + num(m.Samples()) + `" value="` + num(m.TreesDone) + `" aria-label="trees drawn"></progress> <button type="button" class="plain" data-tap="sum:s` + tap + `">` + label + `</button></p>`)
+		if all {
+			most = 100
+		}
+		b.WriteString(`<p class="row"><progress max="` + num(most) + `" value="` + num(m.TreesDone) + `" aria-label="trees done"></progress> <button type="button" class="plain" data-tap="sum:s` + tap + `">` + label + `</button></p>`)
 	}
 	if len(list) == 0 {
 		return Heading(title, "") + b.String()
 	}
-	return Figure("sum-trees", title, b.String()+both(SumHistogram(m, 720), SumHistogram(m, 344)),
+	return FigureCSV("sum-trees", title, b.String()+both(SumHistogram(m, 720), SumHistogram(m, 344)),
 		"The horizontal axis is the error in ulp; orders in the purple band are correctly rounded. Amber marks are the serial and the pairwise order"+map[bool]string{true: ".", false: " and those of libraries."}[m.In.Double])
 }

@@ -53,6 +53,9 @@ func (t *arithmetic) set(m *Sum) {
 	t.mad = v.MulAdd == state.SumMAD && m.MADProblem() == ""
 }
 
+// ProductFormat is the format that products are rounded to.
+func (m *Sum) ProductFormat() *format.Format { return m.product }
+
 // MADProblem says why FMAD cannot be had, "" if it can.
 func (m *Sum) MADProblem() string {
 	if m.E != format.F32 || m.S != format.F32 {

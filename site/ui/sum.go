@@ -128,40 +128,65 @@ func (v *sumView) render() node {
 		order = "blocked"
 	}
 	at := sumPart{in: summed.in, done: m.RowsDone, stage: m.Described()}
+	at.in.Arrive = 0
 	rows, table, trees, tree := at, at, at, at
 	rows.order, table.order, tree.order, table.listed = order, order, order, s.Listed
 	trees.done, trees.stop = m.TreesDone*1000+m.RowsDone, s.Stopped
 	grid := at
-	if grid.done = 0; m.Outcomes != nil {
-		grid.done = 1
+	if grid.done = m.CellsDone / 64; m.Outcomes != nil {
+		grid.done = -1
 	}
 	grid.told = v.ReadOnly
+	tabled("sum-grid", func() string { return summed.made.GridCSV() })
+	arrive := at
+	arrive.in, arrive.done, arrive.told = summed.in, m.RowsDone<<16+m.Arrived, v.ReadOnly
 	c := s
-	c.Tick, c.Order, c.Listed, c.Stopped, c.Reveal = 0, "", false, false, state.SumReveal{}
+	c.Tick, c.Order, c.Listed, c.Stopped, c.Stat, c.Reveal = 0, "", false, false, state.SumStat{}, state.SumReveal{}
+	hide := flag("hidden", m.Problem != "")
 	return el("div",
 		panel("sum-top", sumControlsIn{c, v.ReadOnly, m.Problem}, sumControls),
-		panel("sum-hero", at, func(sumPart) node {
-			return raw("div", "", draw.SumHero(summed.made)+draw.SumValues(summed.made))
-		}),
-		panel("sum-figure", rows, func(in sumPart) node {
-			exported("sum-strip", func() draw.Picture { return draw.SumStrip(summed.made, in.order, 720) })
-			return raw("div", "", draw.SumStripBoth(summed.made, in.order))
-		}),
-		el("div", has(class("sum-part"), flag("hidden", m.Problem != "")),
-			raw("div", "", draw.Heading(prose.SumTableTitle, "")),
-			panel("", table, func(in sumPart) node { return raw("div", "", draw.SumTable(summed.made, !in.listed, in.order)) })),
-		panel("sum-figure", tree, sumTree),
-		el("div", has(class("sum-part"), flag("hidden", m.Problem != "")),
-			raw("div", "", draw.Heading(prose.SumGridTitle, prose.SumGridNote)),
-			panel("sum-pattern", sumControlsIn{state.Sum{Pattern: s.Pattern}, v.ReadOnly, ""}, sumPattern),
-			el("div", has(data("keys", "sum.grid")), vecty.List{partOf(grid, func(in sumPart) node { return raw("div", "", still(draw.SumGrid(summed.made), in.told)) })}),
-			raw("p", "note", draw.Escape(prose.SumGridSource))),
-		panel("sum-figure sum-part", trees, func(in sumPart) node {
-			exported("sum-trees", func() draw.Picture { return draw.SumHistogram(summed.made, 720) })
-			return raw("div", "", draw.SumTrees(summed.made, in.stop))
-		}),
-		panel("sum-part", sumCodeIn{tree, s.Reveal.Code, v.ReadOnly}, sumCode),
-		el("div", has(class("sum-part")), sumReveals(s.Reveal, v.ReadOnly)))
+		raw("nav", "sum-anchors", draw.SumAnchors()),
+		el("section", has(class("sum-wide"), attr("id", "sum-orders"), attr("tabindex", "-1")),
+			panel("sum-hero", at, func(sumPart) node {
+				return raw("div", "", draw.SumHero(summed.made)+draw.SumValues(summed.made)+draw.SumTimes(summed.made))
+			}),
+			panel("sum-figure", rows, func(in sumPart) node {
+				exported("sum-strip", func() draw.Picture { return draw.SumStrip(summed.made, in.order, 720) })
+				tabled("sum-strip", func() string { return summed.made.OrdersCSV() })
+				return raw("div", "", draw.SumStripBoth(summed.made, in.order))
+			}),
+			el("div", has(class("sum-part"), hide),
+				raw("div", "", draw.Heading(prose.SumTableTitle, "")),
+				panel("", table, func(in sumPart) node { return raw("div", "", draw.SumTable(summed.made, !in.listed, in.order)) }))),
+		el("section", has(class("sum-wide"), attr("id", "sum-tree-part"), attr("tabindex", "-1")),
+			panel("sum-figure", tree, sumTree),
+			// TREE panels here
+		),
+		el("section", has(class("sum-part"), hide, attr("id", "sum-cores"), attr("tabindex", "-1")),
+			raw("div", "", draw.Heading(prose.SumCoresTitle, prose.SumCoresNote)),
+			panel("sum-sliders", sumControlsIn{state.Sum{Pattern: s.Pattern, Threads: s.Threads, Blocks: s.Blocks, Accums: s.Accums, CPU: s.CPU}, v.ReadOnly, ""}, sumSliders),
+			panel("", grid, func(sumPart) node { return raw("div", "", draw.SumCoresNow(summed.made)) }),
+			el("div", has(data("keys", "sum.grid")), vecty.List{partOf(grid, func(in sumPart) node {
+				return raw("div", "", still(draw.SumGrid(summed.made), in.told)+draw.CSV("sum-grid", prose.SumCoresTitle))
+			})}),
+			raw("p", "note", draw.Escape(prose.SumCoresSrc))),
+		el("section", has(class("sum-wide sum-part"), attr("id", "sum-all"), attr("tabindex", "-1")),
+			panel("sum-figure", trees, func(in sumPart) node {
+				exported("sum-trees", func() draw.Picture { return draw.SumHistogram(summed.made, 720) })
+				tabled("sum-trees", func() string { return summed.made.OutcomesCSV(summed.made.DrawnSoFar()) })
+				return raw("div", "", draw.SumTrees(summed.made, in.stop))
+			})),
+		el("section", has(class("sum-part"), attr("id", "sum-atomics"), attr("tabindex", "-1")),
+			panel("sum-wide", arrive, func(in sumPart) node {
+				exported("sum-arrivals", func() draw.Picture { return draw.SumArrivals(summed.made, 720) })
+				tabled("sum-arrivals", func() string { return summed.made.OutcomesCSV(summed.made.ArrivedSoFar()) })
+				return raw("div", "", draw.SumAtomics(summed.made, in.told))
+			}),
+			panel("sum-part", arrive, func(sumPart) node { return raw("div", "", draw.SumCUB(summed.made)) })),
+		el("section", has(class("sum-part"), attr("id", "sum-vectors"), attr("tabindex", "-1")), vecty.List{partOf(sumStatsIn{statInput(s), s.Stat, v.ReadOnly}, sumStatistics)}),
+		el("section", has(class("sum-part"), hide, attr("id", "sum-program"), attr("tabindex", "-1")), vecty.List{partOf(sumCodeIn{tree, s.Reveal.Code, v.ReadOnly}, sumCode)}),
+		el("section", has(class("sum-part"), attr("id", "sum-reveal-part"), attr("tabindex", "-1")), sumReveals(s.Reveal, v.ReadOnly)),
+	)
 }
 
 func sumTree(in sumPart) node {
@@ -247,6 +272,7 @@ func sumControls(in sumControlsIn) node {
 			choose("sum-threads", "Threads per block", plain(int(s.Threads)), sumChoices(state.SumThreads[:], plain), off, sumSet(state.SumSetThreads)),
 			choose("sum-blocks", "Blocks", plain(int(s.Blocks)), sumChoices(state.SumBlocks[:], plain), off, sumSet(state.SumSetBlocks))),
 		el("div", has(class("row sum-sizes"), flag("hidden", own)), list(sumSizes(s, off))),
+		sumArith(s, off),
 		el("div", has(class("field sum-own"), flag("hidden", !own)),
 			el("label", has(class("label"), attr("for", "sum-own")), text("Numbers, separated by spaces, commas or line ends; for a dot product a semicolon between the vectors")),
 			el("textarea", has(attr("id", "sum-own"), attr("rows", "3"), attr("spellcheck", "false"), attr("autocomplete", "off"), attr("maxlength", plain(state.SumMaxText)),
@@ -262,14 +288,6 @@ func sumSizes(s state.Sum, off bool) (out []node) {
 		out = append(out, button([...]string{"8", "64", "1,000", "4,096", "65,536", "2²⁰"}[i], state.SumSet{Do: state.SumSetN, I: n}, class("chip"), pressed(int(s.N) == n), vecty.Property("disabled", off)))
 	}
 	return out
-}
-
-func sumPattern(in sumControlsIn) node {
-	var kinds []choice
-	for i, id := range state.SumPatterns {
-		kinds = append(kinds, choice{id, prose.SumPatterns[i], ""})
-	}
-	return choose("sum-pattern", "Inside a block", state.SumPatterns[in.s.Pattern], kinds, in.readOnly, sumSet(state.SumSetPattern))
 }
 
 // sumTap reads data-tap of the view's drawings: a letter for what is chosen, then its ID or number.
@@ -291,6 +309,23 @@ func sumTap(rest string) state.Action {
 	case 's':
 		app.host.After("sum.focus", 40, func() { app.host.Focus(`button[data-tap^="sum:s"]`) })
 		return state.SumStop{On: n == 1}
+	case 'a':
+		app.host.After("sum.focus", 40, func() { app.host.Focus(focus) })
+		return state.SumSet{Do: state.SumSetArrive, Text: word}
+	case 'u':
+		app.host.After("sum.focus", 40, func() { app.host.Focus(focus) })
+		return state.SumSet{Do: state.SumSetCPU, I: n}
+	case 'p':
+		return state.SumArithPreset{ID: word}
+	case 'v', 'n', 'x':
+		app.host.After("sum.focus", 40, func() { app.host.Focus(focus) })
+		return state.SumStatSet{What: map[byte]byte{'v': 'v', 'n': 'n', 'x': 's'}[rest[0]], I: n}
+	case 'w':
+		sumRun(n)
+		return nil
+	case 'g':
+		app.host.Focus("#" + word)
+		return nil
 	case 'c':
 		if n < 0 || n >= model.SumCells {
 			return nil
@@ -301,33 +336,43 @@ func sumTap(rest string) state.Action {
 	return nil
 }
 
-// sumKey walks through the grid of launches with the arrows.
+// sumKey walks through the grid of launches and the strip of CPU threads with the arrows.
 func sumKey(p press, cell int) (state.Action, bool) {
 	if cell < 0 {
 		return nil, false
 	}
-	w := len(state.SumThreads)
-	next := cell
+	w, first, count, id := len(state.SumThreads), 0, model.SumCells, "#sum-c"
+	if cell >= model.SumCells {
+		w, first, count, id = sumStrip, model.SumCells, state.SumMostCPU, "#sum-u"
+	}
+	at := cell - first
+	next := at
 	switch p.key {
 	case "ArrowLeft":
-		if cell%w > 0 {
+		if at%w > 0 {
 			next--
 		}
 	case "ArrowRight":
-		if cell%w < w-1 {
+		if at%w < w-1 {
 			next++
 		}
 	case "ArrowUp":
-		if cell >= w {
+		if at >= w {
 			next -= w
 		}
 	case "ArrowDown":
-		if cell+w < model.SumCells {
+		if at+w < count {
 			next += w
 		}
 	default:
 		return nil, false
 	}
-	app.host.Focus("#sum-c" + strconv.Itoa(next))
+	if first > 0 {
+		next++ // threads, counted from 1
+	}
+	app.host.Focus(id + strconv.Itoa(next))
 	return nil, true
 }
+
+// sumStrip is how many CPU threads stand in a row.
+const sumStrip = 16
