@@ -252,7 +252,7 @@ func (a *Arrays) read(i int) (c uint64, vague, ok bool) {
 	}
 	set := o.In(a.Format)
 	c, ok = set.Some()
-	if !ok && o.Shape == Decimal { // beyond the largest number
+	if o.Shape == Decimal { // the nearest number, whatever it was printed from
 		c, ok = o.parse(a.Format, o.digits, o.exp, 0)|o.signIn(&set), true
 	}
 	if !ok {

@@ -286,10 +286,12 @@ func (o *Observed) ranges(s *Set) {
 	}
 	f := s.F
 	largest := f.Max(false).Lo
-	if near := o.parse(f, o.digits, o.exp, round.TiesToEven); o.Layout == AnyLayout || o.Layout == Shortest {
-		if near <= largest {
-			s.Lo[Exactly], s.Hi[Exactly] = near, near
-		}
+	// The nearest number counts if a program would print it so: the shortest digits that read back, or, below, rounded to
+	// the digits that are written.
+	near := o.parse(f, o.digits, o.exp, round.TiesToEven)
+	if d, ok := text.ShortestDigits(f, wide.U128{Lo: near}); (o.Layout == AnyLayout || o.Layout == Shortest) && near <= largest && ok &&
+		strings.TrimRight(d.D, "0") == strings.TrimRight(o.digits, "0") {
+		s.Lo[Exactly], s.Hi[Exactly] = near, near
 	}
 	span := func(level, n int, significant bool) {
 		d, e := o.digits, o.exp
@@ -330,6 +332,9 @@ func (o *Observed) ranges(s *Set) {
 		}
 		if o.digits != "0" || o.exp < 0 {
 			span(AsWide, 0, true)
+		}
+		if s.Lo[AsWide] <= near && near <= s.Hi[AsWide] {
+			s.Lo[Exactly], s.Hi[Exactly] = near, near
 		}
 	case Digits:
 		if o.digits == "0" {
@@ -480,3 +485,5 @@ func Ulps(f *format.Format, a, b uint64) uint64 {
 	}
 	return max(x, y) - min(x, y)
 }
+
+func textShortest(f *format.Format, c uint64) string { return text.Shortest(f, wide.U128{Lo: c}) }

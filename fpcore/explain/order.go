@@ -1,0 +1,297 @@
+package explain
+
+import (
+	"strconv"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
+)
+
+// sum is a chain of additions of a program, of at least three terms: the value of the whole, and its terms in the order in
+// which they are written. Where every term is a product, a and b are the factors.
+type sum struct {
+	root  int32
+	terms []int32
+	a, b  []int32
+	typ   expr.Type
+}
+
+// maxTerms bounds the sums that are put into other orders.
+const maxTerms = 4096
+
+// findSum returns the largest sum of a program.
+func findSum(c *expr.Code) (best sum, ok bool) {
+	uses := make([]int32, len(c.Values))
+	for i := range c.Values {
+		for _, x := range c.Values[i].X {
+			if x >= 0 {
+				uses[x]++
+			}
+		}
+	}
+	inner := make([]bool, len(c.Values)) // an addition that only goes on into another
+	for i := range c.Values {
+		v := &c.Values[i]
+		if v.Op != expr.Add || !v.Type.IsFloat() {
+			continue
+		}
+		for _, x := range v.X[:2] {
+			if w := &c.Values[x]; w.Op == expr.Add && w.Type == v.Type && uses[x] == 1 {
+				inner[x] = true
+			}
+		}
+	}
+	for i := range c.Values {
+		v := &c.Values[i]
+		if v.Op != expr.Add || !v.Type.IsFloat() || inner[i] {
+			continue
+		}
+		s := sum{root: int32(i), typ: v.Type}
+		stack := []int32{int32(i)}
+		for len(stack) > 0 && len(s.terms) <= maxTerms {
+			x := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			w := &c.Values[x]
+			switch {
+			case x == int32(i) || inner[x] && w.Op == expr.Add:
+				stack = append(stack, w.X[1], w.X[0])
+			case w.Op == expr.Const && w.Bits == 0:
+			default:
+				s.terms = append(s.terms, x)
+			}
+		}
+		if len(s.terms) > maxTerms || len(s.terms) < 3 || len(s.terms) <= len(best.terms) {
+			continue
+		}
+		for _, t := range s.terms {
+			if w := &c.Values[t]; w.Op == expr.Mul && w.Type == s.typ && uses[t] == 1 {
+				s.a, s.b = append(s.a, w.X[0]), append(s.b, w.X[1])
+			}
+		}
+		if len(s.a) != len(s.terms) {
+			s.a, s.b = nil, nil
+		}
+		best, ok = s, true
+	}
+	return best, ok
+}
+
+// ordering is one way to evaluate a sum.
+type ordering struct {
+	id     string // of reduce.Orders or reduce.Presets, "rising", "falling", "exact", "double"
+	knobs  reduce.Knobs
+	preset bool
+	fused  bool
+	sorted int    // 1 rising, 2 falling magnitude
+	exact  bool   // summed exactly, rounded once
+	double bool   // accumulated in binary64, rounded once
+	reads  string // "=tf32 rna": factors are rounded first
+	cost   int
+}
+
+// Words of an ordering for prose: its ID, the numbers, and whether products are fused.
+type OrderWords struct {
+	ID              string
+	Preset          bool
+	Title           string
+	Threads, Blocks int
+	Accums, Seed    int
+	Fused           bool
+	Operands        string // as expr.Rounding reads, "" as they are
+}
+
+func (o *ordering) words() OrderWords {
+	w := OrderWords{ID: o.id, Preset: o.preset, Threads: o.knobs.Threads, Blocks: o.knobs.Blocks, Accums: o.knobs.Accums, Seed: o.knobs.Seed, Fused: o.fused, Operands: o.reads}
+	if r, ok := reduce.FindOrder(o.id); ok && !o.preset {
+		w.Title = r.Title
+		if r.Uses&reduce.UsesThreads == 0 && r.Uses&reduce.UsesWarps == 0 {
+			w.Threads = 0
+		}
+		if r.Uses&reduce.UsesBlocks == 0 {
+			w.Blocks = 0
+		}
+		if r.Uses&reduce.UsesAccums == 0 {
+			w.Accums = 0
+		}
+		if r.Uses&reduce.UsesSeed == 0 {
+			w.Seed = 0
+		}
+	}
+	if p, ok := reduce.FindPreset(o.id); ok && o.preset {
+		w.Title = p.Title
+	}
+	return w
+}
+
+// roundings of the factors of a sum of products that matrix units and libraries use, with what they cost.
+var operandRoundings = []struct {
+	fn   string
+	cost int
+}{
+	{"", 0},
+	{"=tf32 rna", 4},
+	{"=tf32 rtz", 8},
+	{"=tf32 rne", 9},
+	{"=bf16 rne", 10},
+	{"=f16 rne", 11},
+}
+
+// orderings lists the ways to evaluate a sum of n terms that the search tries.
+func orderings(n int, dot, arrives bool) (list []ordering) {
+	base := []ordering{}
+	add := func(o ordering) { base = append(base, o) }
+	add(ordering{id: "serial", cost: 0})
+	for _, p := range reduce.Presets {
+		if _, _, ok := p.At(n); ok && p.Dot == dot {
+			add(ordering{id: p.ID, preset: true, cost: 3})
+		}
+	}
+	add(ordering{id: "reversed", cost: 4})
+	add(ordering{id: "pairwise", cost: 3})
+	add(ordering{id: "halving", cost: 3})
+	add(ordering{id: "recursive", cost: 4})
+	for _, k := range []int{2, 4, 8, 16, 32} {
+		if k < n {
+			add(ordering{id: "accumulators", knobs: reduce.Knobs{Accums: k}, cost: 5})
+		}
+	}
+	for _, k := range []int{2, 4, 8, 16, 32, 64, 128, 256, 512, 1024} {
+		if k >= 2*n {
+			break
+		}
+		if k >= 32 {
+			add(ordering{id: "blocked", knobs: reduce.Knobs{Threads: k}, cost: 5})
+			for _, id := range []string{"shared", "neighbours", "shuffledown", "shufflerising"} {
+				add(ordering{id: id, knobs: reduce.Knobs{Threads: k, Blocks: 1}, cost: 6})
+			}
+		}
+		if k <= 64 {
+			add(ordering{id: "openmp", knobs: reduce.Knobs{Threads: k}, cost: 6})
+			add(ordering{id: "splitk", knobs: reduce.Knobs{Blocks: k}, cost: 7})
+		}
+	}
+	add(ordering{id: "rising", sorted: 1, cost: 8})
+	add(ordering{id: "falling", sorted: 2, cost: 8})
+	for _, o := range base {
+		list = append(list, o)
+		if dot && !o.preset {
+			o.fused = true
+			o.cost++
+			list = append(list, o)
+		}
+	}
+	list = append(list, ordering{id: "double", double: true, cost: 2}, ordering{id: "exact", exact: true, cost: 7})
+	if dot {
+		for _, r := range operandRoundings[1:] {
+			for _, id := range []string{"serial", "pairwise", "exact"} {
+				list = append(list, ordering{id: id, exact: id == "exact", reads: r.fn, cost: r.cost + 2})
+			}
+		}
+	}
+	if arrives {
+		for seed := range arrivals {
+			list = append(list, ordering{id: "atomics", knobs: reduce.Knobs{Seed: seed + 1}, cost: -40})
+		}
+	}
+	return list
+}
+
+// arrivals is how many orders of arrival are tried.
+const arrivals = 1500
+
+// eval carries an ordering out on the values of one row. u holds its scratch.
+func (o *ordering) eval(s *sum, c *expr.Code, values []uint64, u *scratch) (uint64, bool) {
+	f := s.typ.Format()
+	n := len(s.terms)
+	u.a, u.b = u.a[:0], u.b[:0]
+	dot := s.a != nil
+	var reads *format.Format
+	var env round.Env
+	if o.reads != "" {
+		reads, env, _ = expr.Rounding(o.reads)
+	}
+	read := func(x int32) wide.U128 {
+		v := values[x]
+		if reads != nil {
+			v = expr.RoundTo(reads, env, f, v)
+		}
+		return wide.U128{Lo: v}
+	}
+	for i := range n {
+		if dot {
+			u.a, u.b = append(u.a, read(s.a[i])), append(u.b, read(s.b[i]))
+		} else {
+			u.a = append(u.a, wide.U128{Lo: values[s.terms[i]]})
+		}
+	}
+	gpu := round.Env{NaN: round.NaNRule{NoPropagate: f != format.F64, Default: format.AllOnes}}
+	m := reduce.Bits{Env: gpu, F: f, A: u.a, Fused: o.fused}
+	if dot {
+		m.B = u.b
+	}
+	if o.exact {
+		if dot {
+			return exact.RoundDot(gpu, f, f, u.a, u.b).Bits.Lo, true
+		}
+		return exact.RoundSum(gpu, f, f, u.a).Bits.Lo, true
+	}
+	if o.double {
+		if f.P >= 53 {
+			return 0, false
+		}
+		m.Product, m.Sum, m.Fused = format.F64, format.F64, false
+		t := reduce.Eval[wide.U128](m, &reduce.Form{Rule: reduce.Fold}, n)
+		return arith.Convert(gpu, f, format.F64, t, nil).Bits.Lo, true
+	}
+	form, fused, ok := o.form(s, f, u.a, n)
+	if !ok {
+		return 0, false
+	}
+	m.Fused = fused
+	return reduce.Eval[wide.U128](m, form, n).Lo, true
+}
+
+// scratch is memory that evaluations share.
+type scratch struct{ a, b []wide.U128 }
+
+func (o *ordering) form(s *sum, f *format.Format, a []wide.U128, n int) (*reduce.Form, bool, bool) {
+	switch {
+	case o.preset:
+		p, ok := reduce.FindPreset(o.id)
+		if !ok {
+			return nil, false, false
+		}
+		form, fused, claimed := p.At(n)
+		return form, fused, claimed
+	case o.sorted != 0:
+		return reduce.Magnitudes(f, a, o.sorted == 2), o.fused && s.a != nil, true
+	}
+	r, ok := reduce.FindOrder(o.id)
+	if !ok {
+		return nil, false, false
+	}
+	form, ok := r.At(o.knobs)
+	return form, o.fused, ok
+}
+
+// suffix returns the program that goes on from a sum: its value is one more input. ok is false if the sum is the result,
+// so that nothing follows.
+func suffix(c *expr.Code, root int32) (*expr.Code, bool) {
+	if c.Result == root {
+		return nil, false
+	}
+	n := len(c.Inputs)
+	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+		if i == root {
+			r.out.Inputs = append(r.out.Inputs, expr.InputVar{Name: "sum" + strconv.Itoa(n), Type: v.Type, From: v.From})
+			v = expr.Value{Op: expr.Input, Type: v.Type, X: [3]int32{-1, -1, -1}, Bits: uint64(n), From: v.From, To: v.To, Line: v.Line}
+		}
+		return r.emit(v)
+	})
+	return d, ok
+}

@@ -1,0 +1,335 @@
+package explain
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"ulplab/fpcore/expr"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+)
+
+// Candidate is an evaluation that gives what was observed, or comes near.
+type Candidate struct {
+	Family  Family
+	Cost    int
+	Level   int // how near the results come to the printed ones: Exactly, SixG, AsWide
+	Target  expr.Target
+	Choice  *expr.Choice // what a hypothesis chooses; nil: what the target's compiler does
+	Changes []Change     // of the program
+	Ordered bool
+	Order   OrderWords
+	Type    expr.Type
+	Results []uint64 // on each row
+	Rows    int      // rows that it explains
+	Miss    uint64   // ulp that it is off on the others, in all
+	hyp     int32
+}
+
+// Group is candidates that gave the same on all further inputs that were tried: one evaluation, as far as that tells.
+type Group struct {
+	Best Candidate
+	Same []Candidate // the others, by plausibility
+}
+
+// Targets lists the real targets of a group, the most plausible first.
+func (g *Group) Targets() []expr.Target {
+	var list []expr.Target
+	add := func(c *Candidate) {
+		if c.Family == Machines && !contains(list, c.Target) {
+			list = append(list, c.Target)
+		}
+	}
+	add(&g.Best)
+	for i := range g.Same {
+		add(&g.Same[i])
+	}
+	return list
+}
+
+const (
+	maxProbes     = 40
+	maxCandidates = 160
+	niceInputs    = 64 // up to so many inputs, those of probes are short decimals
+)
+
+// prober runs the candidates on further inputs.
+type prober struct {
+	begun, ended bool
+	table        Table
+	lists        [2][]found
+	marks        [2][][]uint64 // results of the candidates on the probes, in binary64 where they are numbers
+	side, at     int
+	ran          map[int32][]uint64 // what a hypothesis gave on the probes: both sides may have it
+}
+
+// random is splitmix64.
+type random uint64
+
+func (r *random) next() uint64 {
+	*r += 0x9E3779B97F4A7C15
+	z := uint64(*r)
+	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
+	z = (z ^ z>>27) * 0x94D049BB133111EB
+	return z ^ z>>31
+}
+
+// probeTable makes inputs like those of the rows: the same signs and about the same sizes.
+func (s *Search) probeTable() Table {
+	var t Table
+	if len(s.orig) == 0 || len(s.table.In) == 0 {
+		return t
+	}
+	r := random(1)
+	for k := range maxProbes {
+		row := k % len(s.table.In)
+		in, big := make([]uint64, len(s.orig)), make([]uint64, len(s.orig))
+		for i, v := range s.orig {
+			in[i], big[i] = nearby(&r, v.Type, s.table.In[row][i], len(s.orig) <= niceInputs && k < maxProbes*3/4)
+		}
+		t.In, t.Wide = append(t.In, in), append(t.Wide, big)
+	}
+	return t
+}
+
+// nearby returns a value like c, and the same in binary64; a short decimal if nice.
+func nearby(r *random, t expr.Type, c uint64, nice bool) (uint64, uint64) {
+	f := t.Format()
+	if f == nil {
+		return c ^ r.next()&3, 0
+	}
+	n := f.Unpack(wide.U128{Lo: c})
+	if !n.Class.IsFinite() {
+		return c, widen(t, c)
+	}
+	if d, ok := text.ShortestDigits(f, wide.U128{Lo: c}); nice && ok && d.D != "0" {
+		s := strconv.Itoa(int(1000+r.next()%9000)) + "e" + strconv.FormatInt(d.Exp-3, 10)
+		if d.Neg {
+			s = "-" + s
+		}
+		if p, err := text.Parse(s, f, round.Env{}); err == nil {
+			return p.Bits.Lo, parse64(s)
+		}
+	}
+	keep := uint64(1)<<f.FracBits - 1
+	c = c&^keep | r.next()&keep
+	return c, widen(t, c)
+}
+
+// nextProbe goes on with the grouping of candidates.
+func (s *Search) nextProbe(steps int) (done bool) {
+	p := &s.probes
+	if p.ended {
+		return true
+	}
+	if !p.begun {
+		p.begun = true
+		p.ran = map[int32][]uint64{}
+		p.table = s.probeTable()
+		for side := range s.sides {
+			s.recall(side)
+			list := slices.Clone(s.found[side])
+			slices.SortFunc(list, func(a, b found) int { return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.hyp, b.hyp)) })
+			arrived := 0
+			list = slices.DeleteFunc(list, func(x found) bool { // a few orders of arrival stand for all
+				h := &s.hyps[x.hyp]
+				if h.order > 0 && s.orderings[h.order-1].id == "atomics" {
+					arrived++
+				}
+				return arrived > enoughArrivals && h.order > 0 && s.orderings[h.order-1].id == "atomics"
+			})
+			p.lists[side] = list[:min(len(list), maxCandidates)]
+		}
+	}
+	rows := s.table
+	for p.side < s.sides {
+		if p.at == len(p.lists[p.side]) {
+			p.side, p.at = p.side+1, 0
+			continue
+		}
+		if steps <= 0 {
+			return false
+		}
+		x := &p.lists[p.side][p.at]
+		h := &s.hyps[x.hyp]
+		marks, known := p.ran[x.hyp]
+		if known {
+		} else if len(p.table.In) > 0 {
+			s.table, s.cached.prog = p.table, -1
+			if t, ok := s.outcome(h); ok {
+				for _, r := range s.results {
+					marks = append(marks, widen(t, r))
+				}
+			}
+			s.table, s.cached.prog = rows, -1
+		} else {
+			marks = []uint64{uint64(h.family), uint64(s.programs[h.prog].change.Kind)}
+		}
+		p.ran[x.hyp] = marks
+		p.marks[p.side] = append(p.marks[p.side], marks)
+		p.at++
+		steps -= 1 + len(p.table.In)*(len(s.base.Values)/16+1)/8
+	}
+	for side := range s.sides {
+		s.group(side)
+	}
+	p.ended = true
+	return true
+}
+
+// recall gives candidates of the library their version, where one is known to have this result.
+func (s *Search) recall(side int) {
+	for i := range s.found[side] {
+		x := &s.found[side][i]
+		h := &s.hyps[x.hyp]
+		ch := &s.programs[h.prog].change
+		if ch.Kind != OtherLibrary || len(s.table.In) != 1 || x.typ != expr.Float {
+			continue
+		}
+		for _, f := range LibraryFacts {
+			if f.Fn == ch.Fn && f.Bits == x.results[0] && s.argument(h, f.X) {
+				ch.Version = f.Version
+				x.cost += costKnown - h.cost
+			}
+		}
+	}
+}
+
+// argument reports whether the function of a nudged program was called with this argument.
+func (s *Search) argument(h *hypothesis, arg uint64) bool {
+	c, p, ok := s.planOf(h)
+	if !ok {
+		return false
+	}
+	v := make([]uint64, len(c.Values))
+	if !s.runAll(p, c, 0, v) {
+		return false
+	}
+	ch := &s.programs[h.prog].change
+	for i := range c.Values {
+		if w := &c.Values[i]; w.Op == expr.Call && w.Fn == ch.Fn && w.From == ch.From && w.X[0] >= 0 {
+			return v[w.X[0]] == arg || c.Values[w.X[0]].Op == expr.Const && c.Values[w.X[0]].Bits == arg
+		}
+	}
+	return false
+}
+
+func (s *Search) group(side int) {
+	p := &s.probes
+	var keys []int
+	for i := range p.lists[side] {
+		c := s.candidate(&p.lists[side][i])
+		at := -1
+		for k, j := range keys {
+			if slices.Equal(p.marks[side][i], p.marks[side][j]) {
+				at = k
+				break
+			}
+		}
+		switch {
+		case at >= 0:
+			s.groups[side][at].Same = append(s.groups[side][at].Same, c)
+		case len(keys) < maxGroups:
+			keys = append(keys, i)
+			s.groups[side] = append(s.groups[side], Group{Best: c})
+		}
+	}
+}
+
+// candidate makes a Candidate of what was found.
+func (s *Search) candidate(x *found) Candidate {
+	h := &s.hyps[x.hyp]
+	c := Candidate{Family: h.family, Cost: x.cost, Level: x.level, Target: h.target, Choice: h.choice, Type: x.typ, Results: x.results, Rows: x.rows, Miss: x.miss, hyp: x.hyp}
+	for n := int(h.prog); n >= 0; n = s.programs[n].parent {
+		if ch := s.programs[n].change; ch.Kind != AsWritten {
+			c.Changes = append(c.Changes, ch)
+		}
+		if n == s.programs[n].parent {
+			break
+		}
+	}
+	if h.order > 0 {
+		c.Ordered, c.Order = true, s.orderings[h.order-1].words()
+	}
+	return c
+}
+
+// Separator is one more input on which evaluations that are still possible give different results.
+type Separator struct {
+	Names   []string
+	Inputs  []string // shortest decimals
+	Bits    []uint64
+	Results []SeparatorResult
+}
+
+// SeparatorResult is what a group gives on it.
+type SeparatorResult struct {
+	Group int
+	Type  expr.Type
+	Bits  uint64
+}
+
+// separator chooses the probe on which the first groups of a side differ the most. ok is false if there is only one, or no
+// input.
+func (s *Search) separator(side int) (sep Separator, ok bool) {
+	p := &s.probes
+	n := min(len(s.groups[side]), 6)
+	if n < 2 || len(p.table.In) == 0 {
+		return sep, false
+	}
+	// The marks of a group are those of its best candidate: find it in the list.
+	marks := make([][]uint64, n)
+	for g := range n {
+		for i := range p.lists[side] {
+			if p.lists[side][i].hyp == s.groups[side][g].Best.hyp {
+				marks[g] = p.marks[side][i]
+				break
+			}
+		}
+		if len(marks[g]) != len(p.table.In) {
+			return sep, false
+		}
+	}
+	best, most := -1, 1
+	for k := range p.table.In {
+		distinct := 0
+		for g := range n {
+			first := true
+			for j := range g {
+				first = first && marks[j][k] != marks[g][k]
+			}
+			if first {
+				distinct++
+			}
+		}
+		// the first two groups have to differ
+		if marks[0][k] != marks[1][k] && distinct > most {
+			best, most = k, distinct
+		}
+	}
+	if best < 0 {
+		return sep, false
+	}
+	for i, v := range s.orig {
+		sep.Names = append(sep.Names, v.Name)
+		sep.Bits = append(sep.Bits, p.table.In[best][i])
+		f := v.Type.Format()
+		if f == nil {
+			sep.Inputs = append(sep.Inputs, strconv.FormatUint(p.table.In[best][i], 10))
+			continue
+		}
+		sep.Inputs = append(sep.Inputs, textShortest(f, p.table.In[best][i]))
+	}
+	rows := s.table
+	one := Table{In: p.table.In[best : best+1], Wide: p.table.Wide[best : best+1]}
+	for g := range n {
+		s.table, s.cached.prog = one, -1
+		if t, ok := s.outcome(&s.hyps[s.groups[side][g].Best.hyp]); ok {
+			sep.Results = append(sep.Results, SeparatorResult{g, t, s.results[0]})
+		}
+		s.table, s.cached.prog = rows, -1
+	}
+	return sep, true
+}

@@ -1,0 +1,233 @@
+package explain
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
+)
+
+// Question is what somebody wants explained. It is comparable.
+type Question struct {
+	Text     string         // the program
+	Free     expr.Type      // of identifiers that are not declared; NoType: Float
+	Rows     string         // inputs, as ParseRows reads them
+	Results  int            // how many observed results stand at the end of each row: 0, 1 or 2
+	Observed [2]string      // without such columns: the first and the second result, one for each row
+	Format   *format.Format // of results given as bits; nil: as many bits as were written
+	Layout   Layout
+	Known    [2]string // of the machine of each result: "" nothing, "gpu", "cpu", or the ID of an expr.Target
+}
+
+// Field says which part of a Question a Problem is in.
+type Field uint8
+
+const (
+	InText Field = iota
+	InRows
+	InFirst
+	InSecond
+)
+
+// Problem is what keeps a Question from being answered.
+type Problem struct {
+	Where Field
+	expr.Error
+}
+
+// asked is a Question that was read.
+type asked struct {
+	q     Question
+	table Table
+	sides int // observed results in each row
+	base  *expr.Code
+	notes []expr.Note
+}
+
+func read(q Question) (*asked, *Problem) {
+	if q.Free == expr.NoType {
+		q.Free = expr.Float
+	}
+	a := &asked{q: q}
+	c, err := expr.Parse(q.Text, expr.Options{Free: q.Free, Device: true})
+	if err != nil {
+		if host, e := expr.Parse(q.Text, expr.Options{Free: q.Free}); e == nil {
+			c = host
+		} else {
+			return nil, &Problem{InText, *err}
+		}
+	}
+	if c, ok := withResult(c); ok {
+		a.base = c
+	} else {
+		return nil, &Problem{InText, expr.Error{From: 0, To: int32(len(q.Text)), Text: "the program has no result: end it with an expression, an assignment or return"}}
+	}
+	results := q.Results
+	table, err := ParseRows(q.Rows, a.base.Inputs, results, q.Format, q.Layout)
+	if err != nil {
+		return nil, &Problem{InRows, *err}
+	}
+	a.table = table
+	if results == 0 {
+		for side, s := range q.Observed {
+			if strings.TrimSpace(s) == "" {
+				continue
+			}
+			list, err := observedList(s, q.Format, q.Layout)
+			if err == nil && len(list) != len(table.In) {
+				err = &expr.Error{To: int32(len(s)), Text: "here are " + strconv.Itoa(len(list)) + " results, and inputs for " + strconv.Itoa(len(table.In))}
+			}
+			if err != nil {
+				return nil, &Problem{InFirst + Field(side), *err}
+			}
+			if side == 1 && a.sides == 0 {
+				return nil, &Problem{InFirst, expr.Error{Text: "the first result is missing"}}
+			}
+			for i := range list {
+				a.table.Observed[i] = append(a.table.Observed[i], list[i])
+			}
+			a.sides = side + 1
+		}
+	} else {
+		a.sides = min(results, MaxResults)
+	}
+	if a.sides == 0 {
+		return nil, &Problem{InFirst, expr.Error{Text: "what result was observed? Enter it as it was printed, or as bits"}}
+	}
+	for side, k := range q.Known {
+		if k == "" || k == "gpu" || k == "cpu" {
+			continue
+		}
+		if _, ok := expr.TargetByID(k); !ok {
+			return nil, &Problem{InFirst + Field(side), expr.Error{Text: "no target is called " + k[:min(len(k), 40)]}}
+		}
+	}
+	return a, nil
+}
+
+// observedList reads the results of all rows, one word each.
+func observedList(s string, f *format.Format, l Layout) ([]Observed, *expr.Error) {
+	var list []Observed
+	if len(s) > MaxRowsText {
+		return nil, &expr.Error{Text: "the list is longer than 1 MB"}
+	}
+	at := 0
+	for at < len(s) && len(list) <= MaxRows {
+		from := at
+		for from < len(s) && strings.IndexByte(" \t\r\n,;", s[from]) >= 0 {
+			from++
+		}
+		to := from
+		for to < len(s) && strings.IndexByte(" \t\r\n;", s[to]) < 0 && (s[to] != ',' || strings.LastIndexByte(s[from:to], '(') >= 0) {
+			to++
+		}
+		if i := strings.IndexByte(s[from:to], '('); i > 0 { // up to the end of the wrapper
+			if j := strings.IndexByte(s[from:], ')'); j > 0 {
+				to = max(to, from+j+1)
+			}
+		}
+		if to > from {
+			o, err := ParseObserved(s[from:to], f, l)
+			if err != nil {
+				return nil, &expr.Error{From: int32(from), To: int32(to), Text: err.Error()}
+			}
+			list = append(list, o)
+		}
+		at = max(to, from+1)
+	}
+	return list, nil
+}
+
+// withResult makes the last value printed the result of a program that only prints.
+func withResult(c *expr.Code) (*expr.Code, bool) {
+	if c.Result >= 0 {
+		return c, true
+	}
+	for i := len(c.Prints) - 1; i >= 0; i-- {
+		if n := len(c.Prints[i].Args); n > 0 {
+			d := *c
+			d.Result = c.Prints[i].Args[n-1]
+			return &d, true
+		}
+	}
+	return nil, false
+}
+
+// parameters returns the program with its constants in variables: a named value of a floating-point type, not zero, that
+// is written with literals alone becomes an input, since in the program that was run it hardly was a constant. at are the
+// values of the inputs added. ok is false if there is nothing to change, or nothing would be left to compute.
+func parameters(c *expr.Code, evaluate func(*expr.Code) ([]uint64, bool)) (d *expr.Code, at []uint64, ok bool) {
+	constant := make([]bool, len(c.Values))
+	lift := make([]bool, len(c.Values))
+	need := needed(c)
+	lifts, operations := 0, 0
+	for i := range c.Values {
+		v := &c.Values[i]
+		k := v.Op != expr.Input
+		for _, x := range v.X {
+			k = k && (x < 0 || constant[x])
+		}
+		if k && v.Name != "" && v.Type.IsFloat() && int32(i) != c.Result {
+			lift[i], k = need[i], false
+			if lift[i] {
+				lifts++
+			}
+		}
+		constant[i] = k
+		if !k && !lift[i] && need[i] && (v.Op >= expr.Add && v.Op <= expr.Div || v.Op == expr.Call) {
+			operations++
+		}
+	}
+	if lifts == 0 || operations == 0 {
+		return nil, nil, false
+	}
+	values, ok := evaluate(c)
+	if !ok {
+		return nil, nil, false
+	}
+	d, ok = rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+		if lift[i] && values[i]<<1 != 0 {
+			at = append(at, values[i])
+			n := uint64(len(r.out.Inputs))
+			r.out.Inputs = append(r.out.Inputs, expr.InputVar{Name: v.Name, Type: v.Type, From: v.From})
+			v = expr.Value{Op: expr.Input, Type: v.Type, X: [3]int32{-1, -1, -1}, Bits: n, From: v.From, To: v.To, Line: v.Line, Name: v.Name}
+		}
+		return r.emit(v)
+	})
+	return d, at, ok && len(at) > 0
+}
+
+// convertInputs returns the inputs of a variation of the program from those of the original: by name, in other types where
+// the variation has other types.
+func convertInputs(c *expr.Code, from []expr.InputVar, in, wideIn, dst []uint64) []uint64 {
+	dst = dst[:0]
+	for i, v := range c.Inputs {
+		k := i
+		if k >= len(from) || from[k].Name != v.Name {
+			k = -1
+			for j := range from {
+				if from[j].Name == v.Name {
+					k = j
+					break
+				}
+			}
+		}
+		switch {
+		case k < 0:
+			dst = append(dst, 0)
+		case from[k].Type == v.Type:
+			dst = append(dst, in[k])
+		case v.Type == expr.Double && wideIn[k] != 0:
+			dst = append(dst, wideIn[k])
+		case from[k].Type.IsFloat() && v.Type.IsFloat():
+			dst = append(dst, arith.Convert(round.Env{}, v.Type.Format(), from[k].Type.Format(), wide.U128{Lo: in[k]}, nil).Bits.Lo)
+		default:
+			dst = append(dst, in[k])
+		}
+	}
+	return dst
+}

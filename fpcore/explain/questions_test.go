@@ -1,0 +1,258 @@
+package explain
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"ulplab/fpcore/expr"
+	"ulplab/fpcore/gpu"
+)
+
+// ask runs a search to its end.
+func ask(t *testing.T, q Question) (Answer, *Search) {
+	t.Helper()
+	s, p := New(q)
+	if p != nil {
+		t.Fatalf("field %d: %d..%d %s", p.Where, p.From, p.To, p.Text)
+	}
+	start := time.Now()
+	for !s.Next(64) {
+	}
+	a := s.Answer()
+	t.Logf("%d hypotheses, %d evaluations, %v", len(s.hyps), s.Tried(), time.Since(start).Round(time.Millisecond))
+	for side := range a.Count {
+		for i, g := range a.Sides[side].Groups {
+			if i < 4 {
+				t.Logf("side %d: %s", side, describe(&g))
+			}
+		}
+		for _, n := range a.Sides[side].Near {
+			if a.Sides[side].Verdict == None {
+				t.Logf("side %d near: %d %s %+v, off by %d", side, n.Family, n.Target.ID(), n.Changes, n.Miss)
+			}
+		}
+	}
+	t.Logf("causes %+v", a.Causes)
+	t.Logf("remedies %+v", a.Remedies)
+	t.Logf("truth %+v", a.Truth)
+	t.Logf("tolerance %s ulp, %s relative, between two %s ulp", a.Tolerance.Ulps, a.Tolerance.Relative, a.Tolerance.PairUlps)
+	t.Logf("place %+v, caution %+v", a.Place, a.Caution)
+	return a, s
+}
+
+func describe(g *Group) string {
+	var b strings.Builder
+	one := func(c *Candidate) {
+		b.WriteString(" [" + strconv.Itoa(int(c.Family)) + " " + c.Target.ID() + " cost " + strconv.Itoa(c.Cost))
+		for _, ch := range c.Changes {
+			b.WriteString(" change " + strconv.Itoa(int(ch.Kind)) + " " + ch.Fn + " " + ch.Version + " " + strconv.Itoa(ch.Ulps))
+		}
+		if c.Ordered {
+			b.WriteString(" order " + c.Order.ID)
+		}
+		if c.Choice != nil {
+			b.WriteString(" fuse " + c.Choice.Fuse)
+		}
+		b.WriteString("]")
+	}
+	one(&g.Best)
+	for i := range g.Same {
+		if i < 6 {
+			one(&g.Same[i])
+		}
+	}
+	b.WriteString(" and " + strconv.Itoa(len(g.Same)) + " in all")
+	return b.String()
+}
+
+// first returns the best candidate of a side.
+func first(t *testing.T, a Answer, side int) *Candidate {
+	t.Helper()
+	if len(a.Sides[side].Groups) == 0 {
+		t.Fatalf("nothing explains result %d", side+1)
+	}
+	return &a.Sides[side].Groups[0].Best
+}
+
+func hasTarget(g *Group, id string) bool {
+	for _, t := range g.Targets() {
+		if t.ID() == id {
+			return true
+		}
+	}
+	return false
+}
+
+func hasChange(c *Candidate, k ChangeKind) bool {
+	for _, ch := range c.Changes {
+		if ch.Kind == k {
+			return true
+		}
+	}
+	return false
+}
+
+func cause(a Answer, k CauseKind) bool {
+	for _, c := range a.Causes {
+		if c.Kind == k {
+			return true
+		}
+	}
+	return false
+}
+
+// The rows below are questions that were posted publicly with their numbers; the evaluation that each asserts gives the
+// posted bits when computed exactly as stated.
+
+func TestFusedMultiplyAdd(t *testing.T) {
+	a, _ := ask(t, Question{Text: "float a = 6708, b = 3.75f/65535, c = 17278, d = 0.25;\na*(d+b*c)", Observed: [2]string{"0x4601D3FF", "0x4601D400"}})
+	host, device := &a.Sides[0].Groups[0], &a.Sides[1].Groups[0]
+	if !hasTarget(host, "gcc") || !hasTarget(host, "9.0-nofma") || !hasTarget(host, "9.0-debug") || !hasTarget(device, "9.0") || hasTarget(device, "9.0-nofma") {
+		t.Error("-fmad=false and -G have to give the host's bits, the default the device's")
+	}
+	if len(a.Causes) != 1 || a.Causes[0].Kind != Contraction || a.Causes[0].Side != 1 {
+		t.Errorf("causes %+v", a.Causes)
+	}
+	want := map[string]bool{"-fmad=false": false, "d+__fmul_rn(b, c)": false, "fmaf(b, c, d)": false}
+	for _, r := range a.Remedies {
+		if _, ok := want[r.Text]; ok {
+			want[r.Text] = true
+		}
+	}
+	for k, ok := range want {
+		if !ok {
+			t.Errorf("%s is not among the remedies", k)
+		}
+	}
+	if !a.Place.Found || !a.Truth.Known {
+		t.Error("place or truth is missing")
+	}
+}
+
+func TestTF32Tie(t *testing.T) {
+	a, _ := ask(t, Question{Text: "a*b", Rows: "1024.5 1", Observed: [2]string{"1024.5", "1025"}})
+	c := first(t, a, 1)
+	if !hasChange(c, RoundFactors) || c.Changes[0].Fn != "=tf32 rna" || a.Sides[1].Verdict != Unique || !cause(a, Factors) {
+		t.Errorf("%+v", c)
+	}
+	if a.Truth.Closer != -1 || !a.Truth.Right[0] {
+		t.Errorf("truth %+v", a.Truth)
+	}
+}
+
+const zSz = `float z[2], S[2][2], y[2];
+for (int i = 0; i < 2; i++) y[i] = S[i][0]*z[0] + S[i][1]*z[1];
+z[0]*y[0] + z[1]*y[1]`
+
+func TestTF32InOneStep(t *testing.T) {
+	a, _ := ask(t, Question{Text: "float z0, z1, S00, S01, S10, S11;\nfloat y0 = S00*z0 + S01*z1;\nfloat y1 = S10*z0 + S11*z1;\nz0*y0 + z1*y1",
+		Rows: "z0 = 0 z1 = 3.14 S00 = 1 S01 = 0 S10 = 0 S11 = 1", Observed: [2]string{"9.8596", "9.8616"}})
+	c := first(t, a, 1)
+	if !hasChange(c, RoundFactors) || c.Changes[0].Fn != "=tf32 rna" || c.Changes[0].From == c.Changes[0].To || !cause(a, Factors) {
+		t.Errorf("%+v", c)
+	}
+	a, _ = ask(t, Question{Text: zSz, Rows: "z = 0 3.14  S = 1 0 0 1", Observed: [2]string{"9.8596", "9.8616"}})
+	if c := first(t, a, 1); !hasChange(c, RoundFactors) || c.Changes[0].Fn != "=tf32 rna" {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestDotAlreadyNearest(t *testing.T) {
+	a, _ := ask(t, Question{Text: "float a[52], b[52];\nfloat s = 0;\nfor (int i = 0; i < 52; i++) s += a[i]*b[i];\ns",
+		Rows: "a = 2080..2131\nb = 2112..2163", Observed: [2]string{"234038038", "234038032"}})
+	host := first(t, a, 0)
+	if !hasChange(host, AllDouble) && host.Target.ID() != "strict" {
+		t.Errorf("the host computed in double: %+v", host)
+	}
+	if len(a.Sides[1].Groups) == 0 || !a.Truth.Right[1] || a.Truth.Exact != "234038038" {
+		t.Errorf("the device's result is the nearest float: %+v", a.Truth)
+	}
+}
+
+func TestExpOfLiteral(t *testing.T) {
+	a, _ := ask(t, Question{Text: "float y = exp(-0.534275388027487307951446);", Observed: [2]string{"0x3F160A3F", "0x3F160A3E"}})
+	if c := first(t, a, 0); c.Family != Machines {
+		t.Errorf("host: %+v", c)
+	}
+	if c := first(t, a, 1); !hasChange(c, FloatLiterals) {
+		t.Errorf("device: %+v", c)
+	}
+	if !cause(a, Literals) {
+		t.Errorf("causes %+v", a.Causes)
+	}
+	a, _ = ask(t, Question{Text: "expf(x)", Rows: "x = -0.534275388027487307951446", Observed: [2]string{"0x3F160A3F", "0x3F160A3E"}})
+	if c := first(t, a, 0); !hasChange(c, DoubleRounded) {
+		t.Errorf("host: %+v", c)
+	}
+	if c := first(t, a, 1); c.Family != Libraries || c.Changes[0].Ulps != 0 || len(a.Causes) != 1 || a.Causes[0].Kind != Wider {
+		t.Errorf("device: the nearest float for its own argument: %+v", c)
+	}
+}
+
+func TestLibraryVersion(t *testing.T) {
+	a, _ := ask(t, Question{Text: "expf(-4.75f)", Observed: [2]string{"0x3C0DBFD6", "0x3C0DBFD7"}, Known: [2]string{"gpu", "gpu"}})
+	c := first(t, a, 0)
+	if !hasChange(c, OtherLibrary) || c.Changes[0].Version != "CUDA 9" || !cause(a, Library) {
+		t.Errorf("%+v", c)
+	}
+	if !a.Truth.Right[1] || a.Truth.Right[0] {
+		t.Errorf("truth %+v", a.Truth)
+	}
+}
+
+func TestOverflowPolicy(t *testing.T) {
+	for _, rows := range []string{"464 448 448\n465 448 NaN\n1000 448 NaN\ninf 448 NaN", "465 448 nan"} {
+		a, _ := ask(t, Question{Text: "(__nv_fp8_e4m3)x", Rows: rows, Results: 2})
+		if c := first(t, a, 0); c.Family != Machines {
+			t.Errorf("saturating: %+v", c)
+		}
+		c := first(t, a, 1)
+		if !hasChange(c, Policy) || c.Changes[0].Fn != "=e4m3 rne nan" || !cause(a, Overflow) {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+func TestDoubleDemoted(t *testing.T) {
+	a, _ := ask(t, Question{Text: "1080.0/600.0", Observed: [2]string{"1.8", "1.79999995"}})
+	c := first(t, a, 1)
+	if c.Target.Machine != expr.GPU || c.Target.GPU.CC >= gpu.Capability(13) || !cause(a, Demotion) {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestArrivalOrder(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	var b strings.Builder
+	var x []float32
+	b.WriteString("x =")
+	for range 1000 {
+		v := float32(r.IntN(1<<24))*(3.0/(1<<24)) - 1
+		x = append(x, v)
+		b.WriteString(" " + strconv.FormatFloat(float64(v), 'g', -1, 32))
+	}
+	sum := func() string {
+		p := r.Perm(len(x))
+		s := float32(0)
+		for _, i := range p {
+			s += x[i]
+		}
+		return strconv.FormatFloat(float64(s), 'g', 9, 32)
+	}
+	one, two := sum(), sum()
+	for two == one {
+		two = sum()
+	}
+	a, _ := ask(t, Question{Text: "float x[1000], s = 0;\nfor (int i = 0; i < 1000; i++) atomicAdd(&s, x[i]);\ns", Rows: b.String(), Observed: [2]string{one, two}})
+	for side := range 2 {
+		if c := first(t, a, side); !c.Ordered || c.Order.ID != "atomics" {
+			t.Errorf("%+v", c)
+		}
+	}
+	if !cause(a, Arrival) {
+		t.Errorf("causes %+v", a.Causes)
+	}
+}

@@ -1,0 +1,187 @@
+package explain
+
+import (
+	"strings"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/expr"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+)
+
+// rewriter copies a program value by value, with additions.
+type rewriter struct {
+	out *expr.Code
+	to  []int32 // for each value of the program its number in the copy
+}
+
+func (r *rewriter) emit(v expr.Value) int32 {
+	r.out.Values = append(r.out.Values, v)
+	return int32(len(r.out.Values) - 1)
+}
+
+// rewrite copies a program. each gets every value with its operands renumbered and returns the number that stands for it
+// in the copy, usually r.emit(v); it may emit others before. ok is false if it gives up by returning -1, or if the copy
+// gets too long.
+func rewrite(c *expr.Code, each func(r *rewriter, i int32, v expr.Value) int32) (*expr.Code, bool) {
+	d := *c
+	d.Values = make([]expr.Value, 0, len(c.Values)+8)
+	d.Inputs = append([]expr.InputVar(nil), c.Inputs...)
+	r := rewriter{&d, make([]int32, len(c.Values))}
+	for i := range c.Values {
+		v := c.Values[i]
+		for k, x := range v.X {
+			if x >= 0 {
+				v.X[k] = r.to[x]
+			}
+		}
+		n := each(&r, int32(i), v)
+		if n < 0 || len(d.Values) > expr.MaxValues {
+			return nil, false
+		}
+		r.to[i] = n
+	}
+	if c.Result >= 0 {
+		d.Result = r.to[c.Result]
+	}
+	d.Prints = nil
+	return &d, true
+}
+
+// roundOperands returns the program in which the operands of the products of type float that take chooses are rounded first:
+// fn is a name as expr.Rounding reads it.
+func roundOperands(c *expr.Code, fn string, take func(i int32) bool) (*expr.Code, bool) {
+	done := map[int32]int32{}
+	return rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+		if v.Op == expr.Mul && v.Type == expr.Float && take(i) {
+			for k := range 2 {
+				x := v.X[k]
+				n, ok := done[x]
+				if !ok {
+					w := r.out.Values[x]
+					n = r.emit(expr.Value{Op: expr.Call, Type: expr.Float, X: [3]int32{x, -1, -1}, Fn: fn, From: w.From, To: w.From, Line: v.Line})
+					done[x] = n
+				}
+				v.X[k] = n
+			}
+		}
+		return r.emit(v)
+	})
+}
+
+// roundResults returns the program in which every float operation's result is rounded to a narrower format, or only the
+// last one.
+func roundResults(c *expr.Code, fn string, lastOnly bool) (*expr.Code, bool) {
+	return rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+		n := r.emit(v)
+		arithmetic := v.Op >= expr.Add && v.Op <= expr.Div || v.Op == expr.Call
+		if lastOnly {
+			arithmetic = i == c.Result
+		}
+		if v.Type == expr.Float && arithmetic {
+			n = r.emit(expr.Value{Op: expr.Call, Type: expr.Float, X: [3]int32{n, -1, -1}, Fn: fn, From: v.To, To: v.To, Line: v.Line})
+		}
+		return n
+	})
+}
+
+// widened returns the program with double in the place of float, as if its author had written so: constants are read again,
+// functions are those of double. back rounds the result to the type that it had.
+func widened(c *expr.Code, back bool) (*expr.Code, bool) {
+	was := expr.NoType
+	if c.Result >= 0 {
+		was = c.Values[c.Result].Type
+	}
+	changed := false
+	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+		float := v.Type == expr.Float
+		if float {
+			v.Type, changed = expr.Double, true
+		}
+		switch v.Op {
+		case expr.Const:
+			if float {
+				v.Bits = arith.Convert(round.Env{}, expr.Double.Format(), expr.Float.Format(), wide.U128{Lo: v.Bits}, nil).Bits.Lo
+				if s := literal(c.Text, v.From, v.To); s != "" {
+					if p, err := text.Parse(s, expr.Double.Format(), round.Env{}); err == nil {
+						v.Bits = p.Bits.Lo
+					}
+				}
+			}
+		case expr.Input:
+			if float {
+				r.out.Inputs[v.Bits].Type = expr.Double
+			}
+		case expr.Bitcast:
+			return -1
+		case expr.Convert:
+			if !v.Volatile && r.out.Values[v.X[0]].Type == v.Type {
+				return v.X[0]
+			}
+		case expr.Call:
+			if float && !strings.HasPrefix(v.Fn, "=") {
+				name, ok := doubleName(v.Fn)
+				if !ok {
+					return -1
+				}
+				v.Fn = name
+			}
+		}
+		return r.emit(v)
+	})
+	if !ok || !changed {
+		return nil, false
+	}
+	if back && was == expr.Float && d.Result >= 0 && d.Values[d.Result].Type == expr.Double {
+		w := d.Values[d.Result]
+		d.Values = append(d.Values, expr.Value{Op: expr.Convert, Type: expr.Float, X: [3]int32{d.Result, -1, -1}, From: w.From, To: w.To, Line: w.Line, Stored: true})
+		d.Result = int32(len(d.Values) - 1)
+	}
+	return d, true
+}
+
+// literal returns the text of a decimal literal without a suffix, "" if the span holds something else.
+func literal(s string, from, to int32) string {
+	if from < 0 || to <= from || int(to) > len(s) || to-from > MaxNumber {
+		return ""
+	}
+	w := strings.TrimRight(s[from:to], "fFlL")
+	if w == "" || w[0] != '.' && (w[0] < '0' || w[0] > '9') || strings.HasPrefix(w, "0x") || strings.HasPrefix(w, "0X") {
+		return ""
+	}
+	return w
+}
+
+// doubleName returns the function of double that corresponds to one of float.
+func doubleName(fn string) (string, bool) {
+	try := func(s string) bool {
+		_, ok := expr.FindFunction(s, expr.Double)
+		return ok
+	}
+	if s := strings.TrimSuffix(fn, "f"); s != fn && try(s) {
+		return s, true
+	}
+	if s := "__d" + strings.TrimPrefix(fn, "__f"); strings.HasPrefix(fn, "__f") && try(s) {
+		return s, true
+	}
+	if s := strings.Replace(fn, "__fmaf_", "__fma_", 1); s != fn && try(s) {
+		return s, true
+	}
+	if s := strings.TrimPrefix(fn, "__"); s != fn {
+		if s = strings.TrimSuffix(s, "f"); try(s) {
+			return s, true
+		}
+	}
+	return fn, false
+}
+
+// renamed returns the program in which calls of the function was are calls of fn.
+func renamed(c *expr.Code, was, fn string) (*expr.Code, bool) {
+	return rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
+		if v.Op == expr.Call && v.Fn == was {
+			v.Fn = fn
+		}
+		return r.emit(v)
+	})
+}

@@ -1,0 +1,370 @@
+package explain
+
+import (
+	"slices"
+	"strconv"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+)
+
+// widen returns a float or double in binary64.
+func widen(t expr.Type, c uint64) uint64 {
+	if f := t.Format(); f != nil && f != format.F64 {
+		return arith.Convert(round.Env{}, format.F64, f, wide.U128{Lo: c}, nil).Bits.Lo
+	}
+	return c
+}
+
+func parse64(s string) uint64 {
+	p, err := text.Parse(s, format.F64, round.Env{})
+	if err != nil {
+		return 0
+	}
+	return p.Bits.Lo
+}
+
+// rowInputs returns the inputs of a program on a row.
+func (s *Search) rowInputs(c *expr.Code, row int) []uint64 {
+	s.in = convertInputs(c, s.orig, s.table.In[row], s.table.Wide[row], s.in)
+	return s.in
+}
+
+// runAll fills the values of a program on a row.
+func (s *Search) runAll(p *expr.Plan, c *expr.Code, row int, values []uint64) bool {
+	if row >= len(s.table.In) {
+		return false
+	}
+	s.tried++
+	p.Run(s.rowInputs(c, row), values)
+	return true
+}
+
+// planOf compiles a hypothesis that is no ordering.
+func (s *Search) planOf(h *hypothesis) (*expr.Code, *expr.Plan, bool) {
+	c, ok := s.program(h.prog)
+	if !ok {
+		return nil, nil, false
+	}
+	var p *expr.Plan
+	var err *expr.Error
+	if h.choice != nil {
+		p, err = expr.PlanOf(c, *h.choice)
+	} else {
+		p, err = expr.Compile(c, h.target)
+	}
+	return c, p, err == nil
+}
+
+// unfused is the choice of a target with every product rounded for itself.
+func unfused(c *expr.Code, t expr.Target) expr.Choice {
+	ch := expr.ChoiceOf(c, t)
+	b := []byte(ch.Fuse)
+	for i := range b {
+		b[i] = '-'
+	}
+	ch.Fuse = string(b)
+	return ch
+}
+
+// prepare computes the terms of a sum on all rows.
+func (s *Search) prepare(h *hypothesis) bool {
+	k := &s.cached
+	if k.prog == h.prog && k.target == h.target {
+		return k.ok
+	}
+	k.prog, k.target, k.ok, k.values, k.tail = h.prog, h.target, false, nil, nil
+	p := &s.programs[h.prog]
+	c, ok := s.program(h.prog)
+	if !ok {
+		return false
+	}
+	if p.sums == 0 {
+		p.sums = -1
+		if p.sum, ok = findSum(c); ok {
+			p.sums = 1
+		}
+	}
+	if p.sums < 0 {
+		return false
+	}
+	plan, err := expr.PlanOf(c, unfused(c, h.target))
+	if err != nil {
+		return false
+	}
+	for row := range s.table.In {
+		v := make([]uint64, len(c.Values))
+		s.runAll(plan, c, row, v)
+		k.values = append(k.values, v)
+	}
+	if d, ok := suffix(c, p.sum.root); ok {
+		if k.tail, err = expr.Compile(d, h.target); err != nil {
+			return false
+		}
+	}
+	k.ok = true
+	return true
+}
+
+// outcome computes the results of a hypothesis on all rows into s.results.
+func (s *Search) outcome(h *hypothesis) (t expr.Type, ok bool) {
+	s.results = s.results[:0]
+	if h.order > 0 {
+		if !s.prepare(h) {
+			return 0, false
+		}
+		c := s.programs[h.prog].code
+		p := &s.programs[h.prog]
+		o := &s.orderings[h.order-1]
+		for row := range s.table.In {
+			v := s.cached.values[row]
+			r, ok := o.eval(&p.sum, c, v, &s.u)
+			if !ok {
+				return 0, false
+			}
+			s.tried++
+			if tail := s.cached.tail; tail != nil {
+				r = tail.Result(append(s.rowInputs(c, row), r))
+			}
+			s.results = append(s.results, r)
+		}
+		return c.Values[c.Result].Type, true
+	}
+	c, p, ok := s.planOf(h)
+	if !ok {
+		return 0, false
+	}
+	nudge := uint64(s.programs[h.prog].change.Ulps)
+	for row := range s.table.In {
+		s.tried++
+		s.results = append(s.results, p.Result(s.rowInputs(c, row))+nudge)
+	}
+	return c.Values[c.Result].Type, true
+}
+
+// setsOf returns the numbers that were observed, in a format.
+func (s *Search) setsOf(f *format.Format) [][2]Set {
+	if l, ok := s.sets[f]; ok {
+		return l
+	}
+	l := make([][2]Set, len(s.table.In))
+	for i := range l {
+		for side := range s.sides {
+			if side < len(s.table.Observed[i]) {
+				l[i][side] = s.table.Observed[i][side].In(f)
+			}
+		}
+	}
+	s.sets[f] = l
+	return l
+}
+
+// integerLevel compares an integer result with what was observed.
+func integerLevel(o *Observed, t expr.Type, c uint64) int {
+	v := strconv.FormatUint(c, 10)
+	switch t {
+	case expr.Int:
+		v = strconv.FormatInt(int64(int32(c)), 10)
+	case expr.UInt, expr.Bool:
+		v = strconv.FormatUint(uint64(uint32(c)), 10)
+	case expr.Long:
+		v = strconv.FormatInt(int64(c), 10)
+	}
+	switch {
+	case o.Shape == Bits && o.Code == c, o.Shape == Decimal && o.integer() == v:
+		return Exactly
+	}
+	return -1
+}
+
+// integer writes an observed whole number as an integer is written, "" for others.
+func (o *Observed) integer() string {
+	if o.exp < 0 || o.exp > 20 {
+		return ""
+	}
+	d := o.digits
+	if d != "0" {
+		for range o.exp {
+			d += "0"
+		}
+	}
+	if o.Neg && d != "0" {
+		d = "-" + d
+	}
+	return d
+}
+
+// allowed reports whether a hypothesis may be what happened on a side, by what is known of the machine.
+func (s *Search) allowed(side int, h *hypothesis) bool {
+	switch k := s.q.Known[side]; k {
+	case "":
+		return true
+	case "gpu":
+		return h.target.Machine == expr.GPU || h.family != Machines
+	case "cpu":
+		return h.target.Machine != expr.GPU || h.family != Machines
+	default:
+		return h.target.ID() == k || h.family == Orders || h.family == Libraries
+	}
+}
+
+// side cost: a hypothesis on another kind of machine than is known costs a little more.
+func (s *Search) costFor(side int, h *hypothesis) int {
+	if k := s.q.Known[side]; k == "gpu" && h.target.Machine != expr.GPU || k == "cpu" && h.target.Machine == expr.GPU {
+		return h.cost + 1
+	}
+	return h.cost
+}
+
+// judge compares the results of a hypothesis with what was observed.
+func (s *Search) judge(n int32, h *hypothesis, t expr.Type) {
+	for side := range s.sides {
+		s.judgeSide(side, n, h, t)
+	}
+}
+
+func (s *Search) judgeSide(side int, n int32, h *hypothesis, t expr.Type) {
+	if !s.allowed(side, h) {
+		return
+	}
+	f := t.Format()
+	var sets [][2]Set
+	if f != nil {
+		sets = s.setsOf(f)
+	}
+	x := found{hyp: n, typ: t, cost: s.costFor(side, h)}
+	for i, r := range s.results {
+		level := 0
+		if f == nil {
+			if level = integerLevel(&s.table.Observed[i][side], t, r); level < 0 {
+				x.miss = sat(x.miss, 1<<40)
+			}
+		} else if level = sets[i][side].Level(r); level < 0 {
+			d, ok := sets[i][side].Distance(r)
+			if !ok {
+				d = 1 << 40
+			}
+			x.miss = sat(x.miss, d)
+		}
+		if level >= 0 {
+			x.rows++
+			x.level = max(x.level, level)
+		}
+	}
+	x.cost += x.level * costLevel
+	if x.rows == len(s.results) {
+		s.keep(side, x)
+	} else {
+		s.keepNear(side, x)
+	}
+}
+
+// sat adds without wrapping around.
+func sat(a, b uint64) uint64 {
+	if a+b < a {
+		return 1<<64 - 1
+	}
+	return a + b
+}
+
+// keep keeps the maxFound candidates of least cost, the earlier ones of equal cost.
+func (s *Search) keep(side int, x found) {
+	list := s.found[side]
+	if len(list) >= maxFound {
+		worst := 0
+		for i := range list {
+			if list[i].cost > list[worst].cost || list[i].cost == list[worst].cost && list[i].hyp > list[worst].hyp {
+				worst = i
+			}
+		}
+		if w := &list[worst]; w.cost > x.cost || w.cost == x.cost && w.hyp > x.hyp {
+			x.results = slices.Clone(s.results)
+			*w = x
+		}
+		return
+	}
+	x.results = slices.Clone(s.results)
+	s.found[side] = append(list, x)
+}
+
+// keepNear keeps the hypotheses that explain the most rows, and come nearest on the others.
+func (s *Search) keepNear(side int, x found) {
+	list := s.near[side]
+	for i := range list {
+		if slices.Equal(list[i].results, s.results) && list[i].typ == x.typ {
+			if x.cost < list[i].cost {
+				x.results = list[i].results
+				list[i] = x
+			}
+			return
+		}
+	}
+	better := func(a, b *found) bool {
+		switch {
+		case a.rows != b.rows:
+			return a.rows > b.rows
+		case a.miss != b.miss:
+			return a.miss < b.miss
+		}
+		return a.cost < b.cost
+	}
+	k := len(list)
+	for k > 0 && better(&x, &list[k-1]) {
+		k--
+	}
+	if k >= maxNear {
+		return
+	}
+	x.results = slices.Clone(s.results)
+	list = slices.Insert(list, k, x)
+	s.near[side] = list[:min(len(list), maxNear)]
+}
+
+// Next tries about so many hypotheses, weighted by their size, and reports whether the search has ended.
+func (s *Search) Next(steps int) (done bool) {
+	for s.next < len(s.hyps) {
+		if steps <= 0 {
+			return false
+		}
+		steps -= 1 + len(s.table.In)*(len(s.base.Values)/16+1)/8
+		s.try()
+	}
+	return s.nextProbe(steps)
+}
+
+// try tries the next hypothesis.
+func (s *Search) try() {
+	h := &s.hyps[s.next]
+	n := int32(s.next)
+	s.next++
+	if h.order > 0 && s.orderings[h.order-1].id == "atomics" && s.enough() {
+		return
+	}
+	if t, ok := s.outcome(h); ok {
+		s.judge(n, h, t)
+	}
+}
+
+// enough reports that orders of arrival are found for each side.
+func (s *Search) enough() bool {
+	for side := range s.sides {
+		n := 0
+		for _, x := range s.found[side] {
+			if h := &s.hyps[x.hyp]; h.order > 0 && s.orderings[h.order-1].id == "atomics" {
+				n++
+			}
+		}
+		if n < enoughArrivals {
+			return false
+		}
+	}
+	return true
+}
+
+const enoughArrivals = 2
+
+func u128(c uint64) wide.U128 { return wide.U128{Lo: c} }

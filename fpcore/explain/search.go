@@ -1,0 +1,151 @@
+package explain
+
+import (
+	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
+)
+
+// Family says what kind of evaluation a candidate is.
+type Family uint8
+
+const (
+	Machines     Family = iota // a compiler and its flags on a machine
+	Fusings                    // other products fused, subnormals flushed, divisions and roots approximated than any of the compilers chooses
+	Types                      // the program with other types or literals
+	Operands                   // factors rounded to a narrower format first, as matrix units and libraries do
+	Policies                   // another policy for overflow, another direction in a conversion
+	Orders                     // a sum in another order
+	Associations               // sums or products regrouped
+	Storage                    // results rounded to a narrower format
+	Libraries                  // another version of a function
+)
+
+// ChangeKind says how a program was varied.
+type ChangeKind uint8
+
+const (
+	AsWritten     ChangeKind = iota
+	Parameters               // named constants are inputs: the compiler does not know them
+	FloatLiterals            // literals without suffix are float
+	PlainLiterals            // literals lose their f
+	AllFloat                 // double is float, literals too
+	AllDouble                // float is double
+	DoubleRounded            // float is double, and the result is rounded to float
+	RoundFactors             // factors of products are rounded: Fn
+	RoundAll                 // every result is rounded: Fn
+	RoundLast                // the result is rounded: Fn
+	Policy                   // conversion Was is done as Fn
+	Regrouped                // Fn says how
+	OtherLibrary             // function Fn gives a result Ulps away
+)
+
+// Change is a variation of the program.
+type Change struct {
+	Kind     ChangeKind
+	Fn, Was  string
+	From, To int32 // where; equal: everywhere
+	Ulps     int
+	Version  string // OtherLibrary: the version known to give this result
+}
+
+// program is a variation, made when it is first needed.
+type program struct {
+	change Change
+	parent int
+	make   func(parent *expr.Code) (*expr.Code, bool)
+	code   *expr.Code
+	state  int8 // 0 not made, 1 made, -1 does not exist
+	sum    sum
+	sums   int8
+}
+
+// hypothesis is one evaluation to try.
+type hypothesis struct {
+	family Family
+	cost   int
+	prog   int32
+	order  int32 // number of an ordering plus one
+	target expr.Target
+	choice *expr.Choice // nil: what the compiler of target chooses
+}
+
+// Search looks for the evaluations that give what was observed.
+type Search struct {
+	*asked
+	programs  []program
+	orderings []ordering
+	hyps      []hypothesis
+	next      int
+	tried     uint64 // evaluations: one program on one row
+	found     [2][]found
+	near      [2][]found
+	sets      map[*format.Format][][2]Set
+	orig      []expr.InputVar // what the columns of the table are
+	lifted    bool            // named constants are among them
+	in        []uint64
+	values    []uint64
+	u         scratch
+	results   []uint64
+	cached    struct {
+		prog   int32
+		target expr.Target
+		values [][]uint64
+		ok     bool
+		tail   *expr.Plan
+	}
+	groups [2][]Group
+	probes prober
+}
+
+// found is a hypothesis with what it gives on the rows.
+type found struct {
+	hyp     int32
+	rows    int // rows that it explains
+	level   int // the worst level on them
+	miss    uint64
+	cost    int
+	typ     expr.Type
+	results []uint64
+}
+
+// Limits of a search.
+const (
+	maxFound   = 600
+	maxNear    = 3
+	maxChoices = 96
+	maxGroups  = 12
+)
+
+// New reads a question and prepares the search.
+func New(q Question) (*Search, *Problem) {
+	a, p := read(q)
+	if p != nil {
+		return nil, p
+	}
+	s := &Search{asked: a, sets: map[*format.Format][][2]Set{}, orig: a.base.Inputs}
+	s.cached.prog = -1
+	s.plan()
+	return s, nil
+}
+
+// Notes are what the parser wants to tell about the program.
+func (s *Search) Notes() []expr.Note { return s.base.Notes }
+
+// Code returns the program as written.
+func (s *Search) Code() *expr.Code { return s.base }
+
+// Rows returns how many rows of inputs there are, and Sides how many results were observed on each.
+func (s *Search) Rows() int  { return len(s.table.In) }
+func (s *Search) Sides() int { return s.sides }
+
+// Tried returns how often a program has been evaluated so far.
+func (s *Search) Tried() uint64 { return s.tried }
+
+// Progress returns how many hypotheses were tried, and of how many.
+func (s *Search) Progress() (done, all int) { return s.next, len(s.hyps) }
+
+// mustTarget is a target of the list.
+func mustTarget(id string) expr.Target {
+	t, _ := expr.TargetByID(id)
+	return t
+}
