@@ -208,7 +208,7 @@ func (s *Search) tolerance(best [2]*Candidate, row int) Bound {
 	var p *expr.Plan
 	for _, id := range []string{"9.0", "gcc", "strict"} {
 		var err *expr.Error
-		if p, err = expr.PlanOf(c, unfused(c, mustTarget(id))); err == nil {
+		if p, err = expr.PlanOf(c, s.unfused(mustTarget(id))); err == nil {
 			break
 		}
 		p = nil

@@ -48,7 +48,7 @@ func TestBoundHolds(t *testing.T) {
 			v[c.Inputs[i].Name[0]-'a'] = new(big.Rat).SetFloat64(float64(x))
 		}
 		base := expr.ChoiceOf(c, mustTarget("9.0"))
-		plain, err := expr.PlanOf(c, unfused(c, mustTarget("9.0")))
+		plain, err := expr.PlanOf(c, plainChoice(c, "9.0"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -93,7 +93,7 @@ func TestBoundOfOrders(t *testing.T) {
 		t.Fatal(perr)
 	}
 	r := rand.New(rand.NewPCG(23, 24))
-	plan, err := expr.PlanOf(c, unfused(c, mustTarget("gcc")))
+	plan, err := expr.PlanOf(c, plainChoice(c, "gcc"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,4 +126,11 @@ func TestBoundOfOrders(t *testing.T) {
 			}
 		}
 	}
+}
+
+// plainChoice fuses nothing.
+func plainChoice(c *expr.Code, target string) expr.Choice {
+	ch := expr.ChoiceOf(c, mustTarget(target))
+	ch.Fuse = ""
+	return ch
 }

@@ -101,7 +101,7 @@ func (s *Search) plan() {
 	}
 	// Constants with names become parameters; everything else then varies that program.
 	d, at, lifted := parameters(s.base, func(c *expr.Code) ([]uint64, bool) {
-		plain := unfused(c, onCPU)
+		plain := s.unfused(onCPU)
 		plain.Rules = expr.RulesNone
 		p, err := expr.PlanOf(c, plain)
 		if err != nil {

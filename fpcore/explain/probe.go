@@ -62,6 +62,7 @@ type prober struct {
 	lists        [2][]found
 	marks        [2][][]uint64 // results of the candidates on the probes, in binary64 where they are numbers
 	side, at     int
+	cached       *sumCache
 	ran          map[int32][]uint64 // what a hypothesis gave on the probes: both sides may have it
 }
 
@@ -83,11 +84,15 @@ func (s *Search) probeTable() Table {
 		return t
 	}
 	r := random(1)
-	for k := range maxProbes {
+	probes := maxProbes
+	if len(s.base.Values) > 1000 {
+		probes /= 4
+	}
+	for k := range probes {
 		row := k % len(s.table.In)
 		in, big := make([]uint64, len(s.orig)), make([]uint64, len(s.orig))
 		for i, v := range s.orig {
-			in[i], big[i] = nearby(&r, v.Type, s.table.In[row][i], len(s.orig) <= niceInputs && k < maxProbes*3/4)
+			in[i], big[i] = nearby(&r, v.Type, s.table.In[row][i], len(s.orig) <= niceInputs && k < probes*3/4)
 		}
 		t.In, t.Wide = append(t.In, in), append(t.Wide, big)
 	}
@@ -126,7 +131,7 @@ func (s *Search) nextProbe(steps int) (done bool) {
 	}
 	if !p.begun {
 		p.begun = true
-		p.ran = map[int32][]uint64{}
+		p.ran, p.cached = map[int32][]uint64{}, newCache()
 		p.table = s.probeTable()
 		for side := range s.sides {
 			s.recall(side)
@@ -154,20 +159,22 @@ func (s *Search) nextProbe(steps int) (done bool) {
 		}
 		x := &p.lists[p.side][p.at]
 		h := &s.hyps[x.hyp]
-		marks, known := p.ran[x.hyp]
+		same := s.first(x.hyp, h)
+		marks, known := p.ran[same]
 		if known {
 		} else if len(p.table.In) > 0 {
-			s.table, s.cached.prog = p.table, -1
+			kept := s.cached
+			s.table, s.cached = p.table, p.cached
 			if t, ok := s.outcome(h); ok {
 				for _, r := range s.results {
 					marks = append(marks, widen(t, r))
 				}
 			}
-			s.table, s.cached.prog = rows, -1
+			s.table, s.cached = rows, kept
 		} else {
 			marks = []uint64{uint64(h.family), uint64(s.programs[h.prog].change.Kind)}
 		}
-		p.ran[x.hyp] = marks
+		p.ran[same] = marks
 		p.marks[p.side] = append(p.marks[p.side], marks)
 		p.at++
 		steps -= 1 + len(p.table.In)*(len(s.base.Values)/16+1)/8
@@ -325,11 +332,12 @@ func (s *Search) separator(side int) (sep Separator, ok bool) {
 	rows := s.table
 	one := Table{In: p.table.In[best : best+1], Wide: p.table.Wide[best : best+1]}
 	for g := range n {
-		s.table, s.cached.prog = one, -1
+		kept := s.cached
+		s.table, s.cached = one, newCache()
 		if t, ok := s.outcome(&s.hyps[s.groups[side][g].Best.hyp]); ok {
 			sep.Results = append(sep.Results, SeparatorResult{g, t, s.results[0]})
 		}
-		s.table, s.cached.prog = rows, -1
+		s.table, s.cached = rows, kept
 	}
 	return sep, true
 }

@@ -61,19 +61,58 @@ func (s *Search) planOf(h *hypothesis) (*expr.Code, *expr.Plan, bool) {
 }
 
 // unfused is the choice of a target with every product rounded for itself.
-func unfused(c *expr.Code, t expr.Target) expr.Choice {
-	ch := expr.ChoiceOf(c, t)
-	b := []byte(ch.Fuse)
-	for i := range b {
-		b[i] = '-'
+func (s *Search) unfused(t expr.Target) expr.Choice {
+	ch, ok := s.bases[t]
+	if !ok {
+		x := expr.Value{Op: expr.Input, Type: expr.Float, X: [3]int32{-1, -1, -1}}
+		ch = expr.ChoiceOf(&expr.Code{Values: []expr.Value{x}, Inputs: []expr.InputVar{{Name: "x", Type: expr.Float}}}, t)
+		s.bases[t] = ch
 	}
-	ch.Fuse = string(b)
 	return ch
+}
+
+// plainOf reports that a program consists of additions, subtractions, products and conversions: then its results are the
+// same for all compute capabilities from 2.0, and for those below 1.3.
+func plainOf(c *expr.Code) bool {
+	for i := range c.Values {
+		switch v := &c.Values[i]; v.Op {
+		case expr.Const, expr.Input, expr.Neg, expr.Add, expr.Sub, expr.Mul:
+			if v.Type != expr.Float && v.Type != expr.Double && v.Op > expr.Input {
+				return false
+			}
+		case expr.Convert:
+			if v.Type < expr.Float || c.Values[v.X[0]].Type == expr.Half || c.Values[v.X[0]].Type == expr.BFloat16 {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// first returns the hypothesis that stands for n: one with the same program and the same rules.
+func (s *Search) first(n int32, h *hypothesis) int32 {
+	if !s.plain || h.family != Machines || h.target.Machine != expr.GPU {
+		return n
+	}
+	k := sharing{h.prog, h.target}
+	switch cc := k.target.GPU.CC; {
+	case cc >= 20:
+		k.target.GPU.CC = 90
+	case cc < 13:
+		k.target.GPU.CC = 10
+	}
+	if f, ok := s.shared[k]; ok {
+		return f
+	}
+	s.shared[k] = n
+	return n
 }
 
 // prepare computes the terms of a sum on all rows.
 func (s *Search) prepare(h *hypothesis) bool {
-	k := &s.cached
+	k := s.cached
 	if k.prog == h.prog && k.target == h.target {
 		return k.ok
 	}
@@ -92,7 +131,7 @@ func (s *Search) prepare(h *hypothesis) bool {
 	if p.sums < 0 {
 		return false
 	}
-	plan, err := expr.PlanOf(c, unfused(c, h.target))
+	plan, err := expr.PlanOf(c, s.unfused(h.target))
 	if err != nil {
 		return false
 	}
@@ -344,7 +383,17 @@ func (s *Search) try() {
 	if h.order > 0 && s.orderings[h.order-1].id == "atomics" && s.enough() {
 		return
 	}
+	if f := s.first(n, h); f != n {
+		if g, ok := s.gave[f]; ok {
+			s.results = append(s.results[:0], g.results...)
+			s.judge(n, h, g.typ)
+		}
+		return
+	}
 	if t, ok := s.outcome(h); ok {
+		if s.plain && h.family == Machines {
+			s.gave[n] = found{typ: t, results: slices.Clone(s.results)}
+		}
 		s.judge(n, h, t)
 	}
 }

@@ -86,15 +86,13 @@ type Search struct {
 	values    []uint64
 	u         scratch
 	results   []uint64
-	cached    struct {
-		prog   int32
-		target expr.Target
-		values [][]uint64
-		ok     bool
-		tail   *expr.Plan
-	}
-	groups [2][]Group
-	probes prober
+	cached    *sumCache
+	plain     bool // no operation of the program depends on the compute capability
+	bases     map[expr.Target]expr.Choice
+	shared    map[sharing]int32 // the first hypothesis of those that are the same evaluation
+	gave      map[int32]found   // results of the first of hypotheses that share them
+	groups    [2][]Group
+	probes    prober
 }
 
 // found is a hypothesis with what it gives on the rows.
@@ -106,6 +104,23 @@ type found struct {
 	cost    int
 	typ     expr.Type
 	results []uint64
+}
+
+// sumCache holds the values of the terms of a sum on all rows.
+type sumCache struct {
+	prog   int32
+	target expr.Target
+	values [][]uint64
+	ok     bool
+	tail   *expr.Plan
+}
+
+func newCache() *sumCache { return &sumCache{prog: -1} }
+
+// sharing is what decides a hypothesis of real targets where the compute capability does not.
+type sharing struct {
+	prog   int32
+	target expr.Target
 }
 
 // Limits of a search.
@@ -122,8 +137,8 @@ func New(q Question) (*Search, *Problem) {
 	if p != nil {
 		return nil, p
 	}
-	s := &Search{asked: a, sets: map[*format.Format][][2]Set{}, orig: a.base.Inputs}
-	s.cached.prog = -1
+	s := &Search{asked: a, sets: map[*format.Format][][2]Set{}, orig: a.base.Inputs, bases: map[expr.Target]expr.Choice{}, shared: map[sharing]int32{}, gave: map[int32]found{}, plain: plainOf(a.base)}
+	s.cached = newCache()
 	s.plan()
 	return s, nil
 }
