@@ -58,6 +58,7 @@ func encodeSum(s *state.State, w *Writer) {
 	set("sn", int32(v.Stat.Top), int32(first.Stat.Top))
 	set("sc", int32(v.Stat.Scale), 0)
 	encodeSumReveal(v.Reveal, w)
+	encodeSumLook(&v.Look, w)
 	if v.NText.On {
 		w.Set("tn", v.NText.Text)
 	}
@@ -139,6 +140,7 @@ func decodeSum(r *Reader, s *state.State) {
 		}
 	}
 	decodeSumReveal(r, s)
+	decodeSumLook(r, s)
 	if t, ok := r.Take("tn"); ok {
 		*s = state.Update(*s, state.SumSet{Do: state.SumTypeN, Text: t})
 	}

@@ -55,6 +55,7 @@ type Sum struct {
 	Pattern uint8  // an index of SumPatterns
 	Listed  bool   // the table stands in the order of the catalogue, not of the errors
 	Order   string // the order looked at, "" for the paper's
+	Look    SumLook
 	NText   Draft
 	SText   Draft
 	Arith   SumArith

@@ -30,6 +30,7 @@ func init() {
 		"intrin.2": intrinKey(2),
 		"x87.op":   x87Key,
 		"sum.grid": sumKey,
+		"sum.big":  sumBigKey,
 	} {
 		keyed[k] = do
 	}
@@ -54,6 +55,7 @@ func init() {
 		"flags":       flagsTap,
 		"x87":         x87Tap,
 		"sum":         sumTap,
+		"sumb":        sumBigTap,
 		"sumr":        sumRevealTap,
 	} {
 		tapped[k] = do

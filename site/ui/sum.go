@@ -141,6 +141,7 @@ func (v *sumView) render() node {
 	arrive := at
 	arrive.in, arrive.done, arrive.told = summed.in, m.RowsDone<<16+m.Arrived, v.ReadOnly
 	c := s
+	c.Look = state.SumLook{}
 	c.Tick, c.Order, c.Listed, c.Stopped, c.Stat, c.Reveal = 0, "", false, false, state.SumStat{}, state.SumReveal{}
 	hide := flag("hidden", m.Problem != "")
 	return el("div",
@@ -160,6 +161,7 @@ func (v *sumView) render() node {
 				panel("", table, func(in sumPart) node { return raw("div", "", draw.SumTable(summed.made, !in.listed, in.order)) }))),
 		el("section", has(class("sum-wide"), attr("id", "sum-tree-part"), attr("tabindex", "-1")),
 			panel("sum-figure", tree, sumTree),
+		panel("sum-figure", sumBigIn{at, order, s.Look}, sumBigPanel),
 			// TREE panels here
 		),
 		el("section", has(class("sum-part"), hide, attr("id", "sum-cores"), attr("tabindex", "-1")),

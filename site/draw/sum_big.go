@@ -1,0 +1,492 @@
+//go:build !opening
+
+package draw
+
+import (
+	"math"
+	"strings"
+
+	"ulplab/site/model"
+	"ulplab/site/prose"
+)
+
+// SumInk are the colours of the big tree in one theme, as pixels with red in the lowest byte.
+type SumInk struct {
+	back, leaf uint32
+	shade      [2][256]uint32
+}
+
+// sumRGB returns a token's colour in one theme.
+func sumRGB(name string, dark bool) (c [3]float64) {
+	for _, t := range tokens {
+		if t.name == name {
+			s := t.light
+			if dark {
+				s = t.dark
+			}
+			for i := range c {
+				for _, d := range []byte(s[1+2*i : 3+2*i]) {
+					v := d - '0'
+					if d >= 'a' {
+						v = d - 'a' + 10
+					}
+					c[i] = 16*c[i] + float64(v)
+				}
+			}
+		}
+	}
+	return c
+}
+
+func sumMix(a, b [3]float64, t float64) (c [3]float64) {
+	for i := range c {
+		c[i] = a[i] + (b[i]-a[i])*t
+	}
+	return c
+}
+
+func sumPixel(c [3]float64) uint32 {
+	p := uint32(0xff000000)
+	for i, v := range c {
+		p |= uint32(v+0.5) << (8 * i)
+	}
+	return p
+}
+
+// SumInkOf returns the colours of a theme.
+func SumInkOf(dark bool) *SumInk {
+	back, amber, red, exact := sumRGB("--bg", dark), sumRGB("--g", dark), sumRGB("--s", dark), sumRGB("--x-tint", dark)
+	base := sumMix(back, sumRGB("--ink", dark), 0.06)
+	most := 0.72
+	if dark {
+		most = 0.55
+	}
+	ink := &SumInk{back: sumPixel(back), leaf: sumPixel(sumRGB("--t-tint", dark))}
+	for i := range 256 {
+		x := float64(i)
+		switch {
+		case i > 240:
+			ink.shade[model.SumLocal][i] = sumPixel(sumMix(back, red, most))
+		default:
+			ink.shade[model.SumLocal][i] = sumPixel(sumMix(base, amber, most*x/240))
+		}
+		switch {
+		case i <= 24: // half an ulp
+			ink.shade[model.SumSoFar][i] = sumPixel(exact)
+		case i <= 144: // 32 ulp
+			ink.shade[model.SumSoFar][i] = sumPixel(sumMix(base, amber, most*(0.1+0.9*(x-24)/120)))
+		default:
+			ink.shade[model.SumSoFar][i] = sumPixel(sumMix(sumMix(back, amber, most), sumMix(back, red, most), math.Min((x-144)/96, 1)))
+		}
+	}
+	return ink
+}
+
+// SumBox is a node large enough for words, in pixels.
+type SumBox struct {
+	At             model.SumAt
+	X0, X1, Y0, Y1 int
+}
+
+// sumBoxes bounds the boxes of a picture.
+const sumBoxes = 140
+
+// SumPixels draws the part of a tree that a lens shows into W by H pixels, and lists the nodes that have room for words.
+// What is smaller than a pixel is drawn as the mean of its colours.
+type SumPixels struct {
+	Pix    []uint32
+	Boxes  []SumBox
+	Filled int // rectangles of the last picture
+	Rects  func(x, y, w, h int, colour uint32)
+
+	b     *model.SumBig
+	l     *model.SumLens
+	shade *[256]uint32
+	ink   *SumInk
+	limit int32 // elements that a node of a pixel's width has at least
+	lines [][]uint32
+	seek  [24]int
+}
+
+// Draw draws.
+func (d *SumPixels) Draw(b *model.SumBig, l *model.SumLens, ink *SumInk, mode int) {
+	d.b, d.l, d.ink, d.shade = b, l, ink, &ink.shade[mode]
+	if n := l.W * l.H; cap(d.Pix) < n {
+		d.Pix = make([]uint32, n)
+	} else {
+		d.Pix = d.Pix[:n]
+	}
+	d.Boxes, d.Filled = d.Boxes[:0], 0
+	d.limit = int32(math.Ceil(1 / l.Scale))
+	d.density()
+	d.path(0, l.H)
+}
+
+// density fills the picture with the means of what begins in each column: row by row, for the sizes that have a pixel's
+// width there, the largest additions that are no larger.
+func (d *SumPixels) density() {
+	l, w := d.l, d.l.W
+	const octaves = 22
+	if len(d.lines) == 0 || len(d.lines[0]) != w {
+		d.lines = make([][]uint32, octaves)
+		for j := range d.lines {
+			d.lines[j] = make([]uint32, w)
+		}
+	}
+	first, total := d.b.Octaves()
+	lo, hi := 0, w
+	for x := range d.lines[0] {
+		d.lines[0][x] = d.ink.leaf
+	}
+	if l.Scale >= 1 { // the middle has leaves of a pixel and more
+		hi = 0
+	}
+	for j := 1; j < octaves; j++ {
+		line, below := d.lines[j], d.lines[j-1]
+		from, to := d.b.Octave(j)
+		copy(line, below)
+		if from == to {
+			continue
+		}
+		at := from
+		for x := lo; x < w; x++ {
+			if x == hi+model.SumMargin && hi < w {
+				x = w - model.SumMargin
+				at = from
+			}
+			a := int32(l.Rank(float64(x)))
+			z := int32(l.Rank(float64(x + 1)))
+			if z == a {
+				z++
+			}
+			at = sumSeek(first, at, to, a)
+			end := sumSeek(first, at, to, z)
+			if end > at {
+				line[x] = d.shade[uint8((total[end]-total[at])/int32(end-at))]
+			}
+			at = end
+		}
+	}
+	// Rows of one octave are alike, but for the margins, where leaves are narrower.
+	row := 0
+	for j := range octaves {
+		end := l.H
+		if j+1 < octaves {
+			if size := l.Scale * float64(int(2)<<j); size < l.Width[len(l.Width)-1] {
+				end = l.Row(size)
+			}
+		}
+		for ; row < end; row++ {
+			copy(d.Pix[row*w:(row+1)*w], d.lines[j])
+		}
+	}
+	for x := range w {
+		if x == model.SumMargin {
+			x = w - model.SumMargin
+		}
+		if float64(x) < l.X(0)-0.5 || float64(x) >= l.X(float64(l.N))-0.5 { // beside the tree
+			for row := range l.H {
+				d.Pix[row*w+x] = d.ink.back
+			}
+			continue
+		}
+		wide := 1 / math.Max(l.Rank(float64(x+1))-l.Rank(float64(x)), 1e-9)
+		if x >= model.SumMargin && x < w-model.SumMargin || wide >= l.Scale {
+			continue
+		}
+		row := 0
+		for j := range octaves {
+			end := l.H
+			if j+1 < octaves {
+				if size := wide * float64(int(2)<<j); size < l.Width[0] {
+					end = l.Top
+				} else if size < l.Width[len(l.Width)-1] {
+					end = l.Row(size)
+				}
+			}
+			c := d.lines[j][x]
+			for ; row < end; row++ {
+				d.Pix[row*w+x] = c
+			}
+		}
+	}
+}
+
+// sumSeek returns the first place from at on, up to end, whose entry is not below limit.
+func sumSeek(list []int32, at, end int, limit int32) int {
+	step := 1
+	for at+step < end && list[at+step] < limit {
+		at += step
+		step *= 2
+	}
+	end = min(end, at+step)
+	for at < end {
+		if mid := (at + end) / 2; list[mid] < limit {
+			at = mid + 1
+		} else {
+			end = mid
+		}
+	}
+	return at
+}
+
+// path draws the additions of a path, the first of which reaches down to a row, and what goes into them.
+func (d *SumPixels) path(p int32, bottom int) {
+	l := d.l
+	start, count, last := d.b.Place(p)
+	for p <= last {
+		x0, x1 := l.X(float64(start)), l.X(float64(start+count))
+		if x1-x0 < 1 {
+			return
+		}
+		y := l.Row(x1 - x0)
+		end := p + 1 // of the additions that begin at the same row
+		if p < last {
+			s, c, _ := d.b.Place(p + 1)
+			if l.Row(l.X(float64(s+c))-l.X(float64(s))) == y {
+				end = d.row(p+1, last, y)
+			}
+		}
+		if bottom > y {
+			if end > p+1 {
+				if bottom > y+1 {
+					d.node(model.SumAt{Place: p}, x0, x1, y+1, bottom, d.shade[d.b.Shade(p)])
+				}
+				d.fill(int(x0+0.5), y, int(x1+0.5), y+1, d.shade[d.b.Mean(p, end)])
+			} else {
+				d.node(model.SumAt{Place: p}, x0, x1, y, bottom, d.shade[d.b.Shade(p)])
+			}
+		}
+		d.operands(p, end, last, y)
+		if end > last { // the operand at the end of the path
+			s, c, _ := d.b.Place(last)
+			at, from, n := d.b.Light(last)
+			if from == s {
+				s += n
+			}
+			if c-n == 1 && at.Place < 0 {
+				d.leafAt(s, y)
+			}
+			return
+		}
+		p, bottom = end, y
+		start, count, _ = d.b.Place(p)
+	}
+}
+
+// row returns the first place after those from p on that begin at a row.
+func (d *SumPixels) row(p, last int32, y int) int32 {
+	l := d.l
+	lo, hi, step := p, last, int32(1)
+	for lo+step <= last {
+		s, c, _ := d.b.Place(lo + step)
+		if l.Row(l.X(float64(s+c))-l.X(float64(s))) != y {
+			hi = lo + step - 1
+			break
+		}
+		lo += step
+		step *= 2
+	}
+	for lo < hi {
+		mid := (lo + hi + 1) / 2
+		s, c, _ := d.b.Place(mid)
+		if l.Row(l.X(float64(s+c))-l.X(float64(s))) == y {
+			lo = mid
+		} else {
+			hi = mid - 1
+		}
+	}
+	return lo + 1
+}
+
+// operands draws the operands with fewer elements of the additions from p to end-1 of a path. Those that stand together
+// on less than a pixel at either side are left out at once.
+func (d *SumPixels) operands(p, end, last int32, y int) {
+	for end-p > 1 {
+		if end <= last {
+			s, c, _ := d.b.Place(p)
+			t, e, _ := d.b.Place(end)
+			if d.l.X(float64(t))-d.l.X(float64(s)) < 1 && d.l.X(float64(s+c))-d.l.X(float64(t+e)) < 1 {
+				return
+			}
+		}
+		mid := (p + end) / 2
+		d.operands(mid, end, last, y)
+		end = mid
+	}
+	if p < end {
+		d.operand(p, y)
+	}
+}
+
+// operand draws the operand with fewer elements of an addition that begins at a row.
+func (d *SumPixels) operand(p int32, y int) {
+	at, start, count := d.b.Light(p)
+	if count < d.limit {
+		return
+	}
+	if at.Place < 0 {
+		d.leafAt(start, y)
+		return
+	}
+	d.path(at.Place, y)
+}
+
+func (d *SumPixels) leafAt(rank int32, bottom int) {
+	x0, x1 := d.l.X(float64(rank)), d.l.X(float64(rank+1))
+	if x1-x0 >= 1 {
+		d.node(model.SumAt{Place: -1, Rank: rank}, x0, x1, 0, bottom, d.ink.leaf)
+	}
+}
+
+// node draws a node, with a gap to its neighbours where there is room.
+func (d *SumPixels) node(at model.SumAt, x0, x1 float64, y, bottom int, colour uint32) {
+	a, z := int(x0+0.5), int(x1+0.5)
+	if z <= a || bottom <= y {
+		return
+	}
+	if z-a >= 4 {
+		d.fill(z-1, y, z, bottom, d.ink.back)
+		z--
+	}
+	if bottom-y >= 4 {
+		bottom--
+		d.fill(a, bottom, z, bottom+1, d.ink.back)
+	}
+	d.fill(a, y, z, bottom, colour)
+	if z-a >= 44 && bottom-y >= 14 && len(d.Boxes) < sumBoxes {
+		d.Boxes = append(d.Boxes, SumBox{at, a, z, y, bottom})
+	}
+}
+
+func (d *SumPixels) fill(x0, y0, x1, y1 int, colour uint32) {
+	x1 = min(x1, d.l.W)
+	if x1 <= x0 || y1 <= y0 {
+		return
+	}
+	d.Filled++
+	if d.Rects != nil {
+		d.Rects(x0, y0, x1-x0, y1-y0, colour)
+	}
+	w := d.l.W
+	line := d.Pix[y0*w+x0 : y0*w+x1]
+	for i := range line {
+		line[i] = colour
+	}
+	for y := y0 + 1; y < y1; y++ {
+		copy(d.Pix[y*w+x0:y*w+x1], line)
+	}
+}
+
+// SumBigLabels writes what stands on the pixels: values in the boxes that have room, the node looked at, and the scale.
+func SumBigLabels(b *model.SumBig, l *model.SumLens, boxes []SumBox, words func(model.SumAt) model.SumWords, chosen model.SumAt, on bool) string {
+	var p pen
+	// How many elements the sums have that begin at a height.
+	last := l.H
+	for j := 20; j >= 1; j-- {
+		size := l.Scale * float64(int(1)<<j)
+		if size > l.Width[len(l.Width)-1]*1.0001 {
+			continue
+		}
+		y := l.Row(size)
+		if last-y < 34 {
+			continue
+		}
+		last = y
+		p.line(0, y, 5, y, "var(--ink-2)", "1")
+		p.digits(8, y+4, 10, left, "var(--ink-2)", thousands(1<<j), "paint-order", "stroke", "stroke", "var(--bg)", "stroke-width", "3")
+	}
+	for _, box := range boxes {
+		x0, x1 := max(box.X0, 0), min(box.X1, l.W)
+		w, h := x1-x0, box.Y1-box.Y0
+		t := words(box.At)
+		x, lines := (x0+x1)/2, [3]string{t.Value, t.Code, t.Error}
+		rows := min(h/14, 3)
+		if w < 60 || rows == 0 {
+			rows = min(rows, 1)
+		}
+		y := box.Y0 + (h-14*rows)/2 + 11
+		for k, s := range lines[:rows] {
+			size, fill := 12, "var(--ink)"
+			if k > 0 {
+				size, fill = 11, "var(--ink-2)"
+			}
+			if k == 0 && len([]rune(s))*73 > 10*w {
+				s = t.Short
+			}
+			if s != "" && len([]rune(s))*size*61 <= 100*w {
+				p.digits(x, y, size, middle, fill, s)
+			}
+			y += 14
+		}
+	}
+	if on {
+		d := sumBoxOf(b, l, chosen)
+		p.rect(d.X0, d.Y0, max(d.X1-d.X0-1, 3), max(d.Y1-d.Y0-1, 3), 1, "none", "var(--bg)", "stroke-width", "5", "stroke-opacity", "0.8")
+		p.rect(d.X0, d.Y0, max(d.X1-d.X0-1, 3), max(d.Y1-d.Y0-1, 3), 1, "none", "var(--focus)", "stroke-width", "2.5")
+	}
+	return p.b.String()
+}
+
+// sumBoxOf is where a node lies.
+func sumBoxOf(b *model.SumBig, l *model.SumLens, at model.SumAt) (d SumBox) {
+	begin := func(at model.SumAt) (x0, x1 float64, y int) {
+		s, c := b.Range(at)
+		x0, x1 = l.X(float64(s)), l.X(float64(s+c))
+		if at.Place < 0 {
+			return x0, x1, 0
+		}
+		return x0, x1, l.Row(x1 - x0)
+	}
+	x0, x1, y := begin(at)
+	d = SumBox{at, int(x0 + 0.5), int(x1 + 0.5), y, l.H}
+	if up, ok := b.Parent(at); ok {
+		_, _, d.Y1 = begin(up)
+	}
+	return d
+}
+
+// SumBigPicture is the tree as a picture to keep.
+func SumBigPicture(b *model.SumBig, name string, from, span float64, mode int, dark bool, words func(model.SumAt) model.SumWords, chosen model.SumAt, on bool) Picture {
+	l := model.NewSumLens(b.N, from, span, 960, 440, nil)
+	var body strings.Builder
+	hex := func(c uint32) string {
+		const digits = "0123456789abcdef"
+		s := []byte("#000000")
+		for i := range 3 {
+			v := c >> (8 * i) & 255
+			s[1+2*i], s[2+2*i] = digits[v>>4], digits[v&15]
+		}
+		return string(s)
+	}
+	d := SumPixels{}
+	d.Draw(b, &l, SumInkOf(dark), mode)
+	// The pixels as rectangles: runs of a row, as far down as the row stays the same.
+	for y := 0; y < l.H; {
+		row := d.Pix[y*l.W : (y+1)*l.W]
+		end := y + 1
+		for end < l.H && sumSame(row, d.Pix[end*l.W:(end+1)*l.W]) {
+			end++
+		}
+		for x := 0; x < l.W; {
+			z := x + 1
+			for z < l.W && row[z] == row[x] {
+				z++
+			}
+			body.WriteString(`<path fill="` + hex(row[x]) + `" d="M` + num(x) + ` ` + num(y) + `h` + num(z-x) + `v` + num(end-y) + `h` + num(x-z) + `z"/>`)
+			x = z
+		}
+		y = end
+	}
+	body.WriteString(SumBigLabels(b, &l, d.Boxes, words, chosen, on))
+	return Picture{Title: prose.SumBigTitle + ": " + name, W: l.W, H: l.H, Body: `<g shape-rendering="crispEdges">` + body.String() + `</g>`}
+}
+
+func sumSame(a, b []uint32) bool {
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}

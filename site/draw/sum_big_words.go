@@ -1,0 +1,151 @@
+//go:build !opening
+
+package draw
+
+import (
+	"strings"
+
+	"ulplab/fpcore/text"
+	"ulplab/site/model"
+	"ulplab/site/prose"
+)
+
+// SumBigTools is what stands over the tree: what the colours mean, and the buttons.
+func SumBigTools(name string, soFar bool) string {
+	var b strings.Builder
+	b.WriteString(`<p class="sumb-name"><b>` + Escape(name) + `</b></p><div class="sumb-tools"><span class="dim">colour</span>`)
+	for i, label := range [...]string{"rounding of each addition", "error so far"} {
+		b.WriteString(`<button type="button" class="chip" data-tap="sumb:e` + num(i) + `" aria-pressed="` + truth(soFar == (i == 1)) + `">` + label + `</button>`)
+	}
+	b.WriteString(`<span class="sumb-legend"><span><i class="sumb-key sumb-leaf"></i>element</span>`)
+	mode, words := "a", [...]string{"exact", "¼ ulp", "½ ulp", "more"}
+	if soFar {
+		mode, words = "b", [...]string{"≤ ½ ulp", "2", "32", "512 and more"}
+	}
+	for i, w := range words {
+		b.WriteString(`<span><i class="sumb-key sumb-` + mode + num(i) + `"></i>` + w + `</span>`)
+	}
+	b.WriteString(`</span></div>`)
+	return b.String()
+}
+
+// SumBigStage is where the tree is drawn: its content comes later, and the text is always the same.
+func SumBigStage() string {
+	button := func(do, label, what string) string {
+		return `<button type="button" data-tap="sumb:` + do + `" aria-label="` + what + `" title="` + what + `">` + label + `</button>`
+	}
+	return Figure("sum-big", prose.SumBigTitle,
+		`<div id="sumb-top"></div><div class="sumb-frame"><div id="sum-stage" class="sumb-stage" tabindex="0" role="group" data-keys="sum.big" aria-label="The tree; arrow keys go from node to node, plus and minus zoom" aria-describedby="sumb-help"><canvas></canvas><div id="sumb-over"></div></div>`+
+			`<div class="sumb-zoom">`+button("+", "+", "Zoom in")+button("-", "−", "Zoom out")+button("0", "all", "Show the whole tree")+`</div></div>`+
+			`<p id="sumb-read" class="sumb-read num"></p><div id="sumb-node" aria-live="polite"></div>`,
+		prose.SumBigCaption+` <span id="sumb-help" class="dim">`+prose.SumBigHelp+`</span>`)
+}
+
+// SumBigRange says which leaves are shown.
+func SumBigRange(l *model.SumLens) string {
+	if l.Span >= float64(l.N) {
+		return `all ` + thousands(l.N) + ` leaves`
+	}
+	from, to := int(l.From), min(int(l.From+l.Span+0.999), l.N)
+	return `leaves ` + thousands(from+1) + ` to ` + thousands(to) + ` of ` + thousands(l.N)
+}
+
+// SumBigOver says in a line what the pointer is over.
+func SumBigOver(b *model.SumBig, at model.SumAt, w model.SumWords) string {
+	_, count := b.Range(at)
+	if at.Place < 0 {
+		return w.Error + ` = ` + Escape(Minus(w.Value)) + `  ` + w.Code
+	}
+	return `sum of ` + thousands(int(count)) + ` = ` + Escape(Minus(w.Value)) + `  ` + w.Code + `  rounding ` + w.Error
+}
+
+// SumBigNode is the part about the node looked at.
+func SumBigNode(b *model.SumBig, d *model.SumDetail) string {
+	var s strings.Builder
+	link := func(at model.SumAt, label string, here bool) {
+		if here {
+			s.WriteString(`<b aria-current="true">` + label + `</b>`)
+			return
+		}
+		s.WriteString(`<button type="button" class="plain" data-tap="sumb:p` + b.Path(at) + `">` + label + `</button>`)
+	}
+	s.WriteString(`<nav class="sumb-way" aria-label="Way from the result to the node">`)
+	for i, c := range d.Way {
+		hidden := len(d.Way) > 9 && i >= 3 && i < len(d.Way)-4
+		if hidden && i > 3 {
+			continue
+		}
+		if hidden {
+			s.WriteString(` <span class="dim">› …</span>`)
+			continue
+		}
+		if i > 0 {
+			side := "first"
+			if c.Right {
+				side = "second"
+			}
+			if c.Steps > 1 {
+				side += " × " + thousands(c.Steps)
+			}
+			s.WriteString(` <span class="dim">› ` + side + `</span> `)
+		}
+		label := thousands(c.Count)
+		if i == 0 {
+			label = "all " + label
+		}
+		link(c.At, label, i == len(d.Way)-1)
+	}
+	s.WriteString(`</nav><dl class="facts sumb-facts">`)
+	row := func(name, html string) { s.WriteString(`<dt>` + name + `</dt><dd>` + html + `</dd>`) }
+	value := `<span class="num">` + Digits(Minus(text.FormatG(d.F, d.Bits, 17-8*btoi(d.F.Bits == 32))), 3) + `</span> <span class="num">` + Code(d.F, d.Bits) + `</span> ` + Copy(Code(d.F, d.Bits), "the bits of the value")
+	if d.Sum {
+		row("value", value)
+		exactly := `<span class="dim">adding exactly…</span>`
+		if d.Known {
+			exactly = `<span class="num x">` + Digits(Minus(text.FormatG(b.Format(), d.Exact, 17-8*btoi(b.Format().Bits == 32))), 3) + `</span> <span class="num">` + Code(b.Format(), d.Exact) + `</span>`
+		}
+		row("exact sum of its elements, rounded once", exactly)
+		if d.Known {
+			row("error so far", `<span class="num g">`+Escape(Minus(d.Error))+` `+`</span>`+Term("ulp", ""))
+		}
+		row("rounding of this addition", `<span class="num">`+Escape(d.Local)+` ulp</span>`)
+		elements := thousands(d.Count) + `, from element ` + thousands(d.First) + ` to element ` + thousands(d.Last)
+		if d.Known && d.LargestIndex-d.SmallestIndex+1 != d.Count {
+			elements += `; indices from ` + thousands(d.SmallestIndex) + ` to ` + thousands(d.LargestIndex)
+		}
+		row("elements", elements)
+		row("steps", thousands(d.Height)+` one after the other`)
+		s.WriteString(`<dt>operands</dt><dd>`)
+		for i, k := range d.Kids {
+			if i > 0 {
+				s.WriteString(` + `)
+			}
+			_, n := b.Range(k)
+			label := `sum of ` + thousands(int(n))
+			if k.Place < 0 {
+				label = `element ` + thousands(b.Element(k.Rank))
+			}
+			link(k, label, false)
+		}
+		s.WriteString(`</dd>`)
+	} else {
+		row("element "+thousands(d.First), value)
+		if d.Local != "+0" && d.Local != "0" {
+			row("rounding of the product", `<span class="num">`+Escape(d.Local)+` ulp</span>`)
+		}
+	}
+	s.WriteString(`</dl>`)
+	return s.String()
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// SumBigOverlay is SumBigLabels as an element that lies over the pixels.
+func SumBigOverlay(b *model.SumBig, l *model.SumLens, boxes []SumBox, words func(model.SumAt) model.SumWords, chosen model.SumAt, on bool) string {
+	return `<svg width="` + num(l.W) + `" height="` + num(l.H) + `" aria-hidden="true">` + SumBigLabels(b, l, boxes, words, chosen, on) + `</svg>`
+}

@@ -1,0 +1,263 @@
+//go:build !opening
+
+package model
+
+import (
+	"iter"
+	"math/bits"
+
+	"ulplab/fpcore/reduce"
+)
+
+// SumBig is an order on many elements as a tree with all its additions, laid out to be drawn at any size.
+//
+// Leaves have ranks from 0 in the order in which they stand below the tree. Additions have places: a path goes from an
+// addition to the operand with more elements (the first of two alike), its additions have places in a row, and the
+// paths that leave it follow. So all additions below one follow it, and Place+1 is the next on its path.
+type SumBig struct {
+	N      int
+	Laid   bool // nodes have their places
+	Done   bool // and their colours
+	Failed bool // the tree does not give the row's result, or memory ran out
+
+	sum   *Sum
+	order string
+	place []sumPlace
+	leaf  []int32 // by rank: the element
+	begun []bool  // by element: a product that starts a chain from +0 unrounded, nil where that is the product rounded
+
+	// By the number of the addition, as they are carried out.
+	value  []float64 // exact: binary32 and binary64 numbers both
+	height []int32   // twice the steps, plus 1 where an unrounded product goes in
+	shade  [2][]uint8
+
+	// The shade that is bound: sums of shades before each place, and of the additions of 2^j to 2^(j+1)-1 elements, sorted
+	// by their first leaf.
+	mode   int
+	before []int32
+	octave [24]int // where each begins in first and total
+	first  []int32
+	total  []int32
+
+	next func() (struct{}, bool)
+	stop func()
+}
+
+// sumPlace is an addition.
+type sumPlace struct {
+	start, count int32 // its leaves
+	light        int32 // twice the place of its operand with fewer elements, sumLeaf for a leaf; plus 1 if it is the first operand
+	last         int32 // the end of its path
+	id           int32
+}
+
+const sumLeaf = 1<<30 - 1
+
+// The modes of colour.
+const (
+	SumLocal = iota // the rounding error of the one addition
+	SumSoFar        // the error of the partial sum
+)
+
+// sumRest is the number of additions between two pauses.
+const sumRest = 1 << 15
+
+// Big prepares the tree of a row; ok is false where it has none. old, which may be nil, is not used any more.
+func (m *Sum) Big(id string, mode int, old *SumBig) (b *SumBig, ok bool) {
+	r := m.Row(id)
+	if old != nil && old.stop != nil {
+		old.stop()
+	}
+	if r == nil || !r.Done || !r.HasTree() || m.N < 2 || !m.drawable() {
+		return nil, false
+	}
+	if old == nil {
+		old = &SumBig{}
+	}
+	n := m.N
+	b = &SumBig{N: n, sum: m, order: id, mode: mode}
+	b.place, b.leaf = sumRoom(old.place, n-1), sumRoom(old.leaf, n)
+	b.value, b.height = sumRoom(old.value, n-1), sumRoom(old.height, n-1)
+	b.shade = [2][]uint8{sumRoom(old.shade[0], n-1), sumRoom(old.shade[1], n-1)}
+	b.before, b.first, b.total = sumRoom(old.before, n), sumRoom(old.first, n), sumRoom(old.total, n)
+	b.next, b.stop = iter.Pull(func(yield func(struct{}) bool) {
+		defer func() {
+			if r := recover(); r != nil && r != any(dropped{}) {
+				panic(r)
+			}
+		}()
+		b.build(newSumWriter(b, r, yield), r)
+	})
+	return b, true
+}
+
+func sumRoom[T any](old []T, n int) []T {
+	if cap(old) >= n {
+		return old[:n]
+	}
+	return make([]T, n)
+}
+
+// Order returns the ID of the row that the tree is of.
+func (b *SumBig) Order() string { return b.order }
+
+// Step computes for some milliseconds at most and reports whether all is there.
+func (b *SumBig) Step() (done bool) {
+	if _, more := b.next(); more {
+		return false
+	}
+	return true
+}
+
+// Close ends the computation.
+func (b *SumBig) Close() { b.stop() }
+
+// build carries the order out and lays its tree out.
+func (b *SumBig) build(w *sumWriter, row *SumRow) {
+	root := reduce.Eval[int32](w, row.form, b.N)
+	if int(w.count) != b.N-1 || int(root) != 2*b.N-2 || b.sum.out(b.sum.codeOf(b.value[b.N-2])) != row.Bits {
+		b.Failed = true
+		return
+	}
+	b.lay(w)
+	b.Laid = true
+	b.bind(w.pause)
+	b.Done = true
+}
+
+// lay gives places to the additions and ranks to the elements.
+func (b *SumBig) lay(w *sumWriter) {
+	n := int32(b.N)
+	count := b.before // by addition, until the shades are bound
+	size := func(i int32) int32 {
+		if i < n {
+			return 1
+		}
+		return count[i-n]
+	}
+	for k := range n - 1 {
+		count[k] = size(w.l[k]) + size(w.r[k])
+		if k&1023 == 0 {
+			w.pause(512)
+		}
+	}
+	type todo struct{ id, start, from int32 }
+	stack := []todo{{n - 2, 0, -1}}
+	p := int32(0)
+	for len(stack) > 0 {
+		top := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if top.from >= 0 {
+			b.place[top.from].light = p<<1 | b.place[top.from].light&1
+		}
+		head := p
+		for id, start := top.id, top.start; ; p++ {
+			l, r := w.l[id], w.r[id]
+			d := sumPlace{start: start, count: count[id], id: id, light: sumLeaf << 1}
+			heavy, light, at := l, r, start+size(l)
+			if size(r) > size(l) {
+				heavy, light, at = r, l, start
+				start += size(l)
+				d.light |= 1
+			}
+			b.place[p] = d
+			if light < n {
+				b.leaf[at] = light
+			} else {
+				stack = append(stack, todo{light - n, at, p})
+			}
+			w.pause(1)
+			if heavy < n {
+				b.leaf[start] = heavy
+				break
+			}
+			id = heavy - n
+		}
+		for k := head; k <= p; k++ {
+			b.place[k].last = p
+		}
+		p++
+	}
+}
+
+// lightOf is the number of elements of the operand with fewer.
+func (b *SumBig) lightOf(p int32) int32 {
+	if q := b.place[p].light >> 1; q != sumLeaf {
+		return b.place[q].count
+	}
+	return 1
+}
+
+// bind sums up the shades of the mode.
+func (b *SumBig) bind(pause func(int)) {
+	shade := b.shade[b.mode]
+	sum := int32(0)
+	for p := range b.place {
+		b.before[p] = sum
+		sum += int32(shade[b.place[p].id])
+		if p&1023 == 0 {
+			pause(256)
+		}
+	}
+	b.before[b.N-1] = sum
+	// The additions sorted by their first leaf, larger ones first, then stably by octave.
+	var size [24]int
+	at := make([]int32, b.N+1)
+	for p := range b.place {
+		at[b.place[p].start+1]++
+		size[bits.Len32(uint32(b.place[p].count))-1]++
+	}
+	pause(b.N / 8)
+	for i := range b.N {
+		at[i+1] += at[i]
+	}
+	sorted := b.total[:b.N-1]
+	for p := range b.place {
+		s := b.place[p].start
+		sorted[at[s]] = int32(p)
+		at[s]++
+		if p&1023 == 0 {
+			pause(256)
+		}
+	}
+	b.octave[0] = 0
+	for j := range len(size) - 1 {
+		b.octave[j+1] = b.octave[j] + size[j]
+	}
+	to := b.octave
+	kept := at[:b.N-1] // the places by octave
+	for _, p := range sorted {
+		j := bits.Len32(uint32(b.place[p].count)) - 1
+		kept[to[j]] = p
+		to[j]++
+	}
+	pause(b.N / 4)
+	total := int32(0)
+	for k, p := range kept {
+		b.first[k], b.total[k] = b.place[p].start, total
+		total += int32(shade[b.place[p].id])
+		if k&1023 == 0 {
+			pause(256)
+		}
+	}
+	b.first[b.N-1], b.total[b.N-1] = int32(b.N), total
+}
+
+// Recolour sums up the shades of another mode; Step computes.
+func (b *SumBig) Recolour(mode int) {
+	if b.mode == mode || !b.Done {
+		return
+	}
+	b.mode, b.Done = mode, false
+	b.stop()
+	b.next, b.stop = iter.Pull(func(yield func(struct{}) bool) {
+		defer func() {
+			if r := recover(); r != nil && r != any(dropped{}) {
+				panic(r)
+			}
+		}()
+		w := sumWriter{left: sumRest, yield: yield}
+		b.bind(w.pause)
+		b.Done = true
+	})
+}

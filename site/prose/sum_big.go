@@ -1,0 +1,12 @@
+//go:build !opening
+
+package prose
+
+// The words of the large tree.
+const (
+	SumBigTitle   = "The order as a tree"
+	SumBigCaption = "Leaves stand on top in the order in which the tree holds them; each sum lies below its two operands, deeper the more elements it holds, and reaches down to the sum that it goes into. The result is the lowest row. What has no pixel of its own is drawn as the mean of its colours."
+	SumBigHelp    = "Drag sideways to move; pinch, or Ctrl and the wheel, to zoom, after a click the wheel alone; a double click goes to a node. Keys: + and − zoom, 0 shows all, ↑ ↓ ← → go to the first operand, the sum, and the neighbours, Enter zooms to the node."
+	SumBigWaits   = "The tree is being laid out…"
+	SumBigFailed  = "This order cannot be drawn as a tree for these data."
+)

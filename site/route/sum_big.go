@@ -1,0 +1,50 @@
+//go:build !opening
+
+package route
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/site/state"
+)
+
+// The keys of the tree: w the window, first leaf and number of leaves in 1/1024 of a leaf; x the node looked at; e=1 the
+// error so far.
+func encodeSumLook(v *state.SumLook, w *Writer) {
+	if v.Span != 0 {
+		w.Set("w", strconv.FormatInt(v.From, 10)+"-"+strconv.FormatInt(v.Span, 10))
+	}
+	if v.Path != "" {
+		w.Set("x", v.Path)
+	}
+	if v.SoFar {
+		w.Set("e", "1")
+	}
+}
+
+func decodeSumLook(r *Reader, s *state.State) {
+	if t, ok := r.Take("w"); ok {
+		a, b, _ := strings.Cut(t, "-")
+		from, err := strconv.ParseInt(a, 10, 64)
+		span, err2 := strconv.ParseInt(b, 10, 64)
+		if err == nil && err2 == nil {
+			*s = state.Update(*s, state.SumMove{From: from, Span: span})
+		}
+		if l := s.Sum.Look; err != nil || err2 != nil || l.From != from || l.Span != span {
+			r.Problem("“" + clip("w="+t) + "” is not a window of the tree: its first leaf and its leaves, in 1/1024 of a leaf.")
+		}
+	}
+	if t, ok := r.Take("x"); ok {
+		if !state.SumPathOK(t) {
+			r.Problem("“" + clip("x="+t) + "” names no node: l and r lead to the first and second operand, with a number as often.")
+		} else {
+			s.Sum.Look.Path = t
+		}
+	}
+	if t, ok := r.Take("e"); ok {
+		if s.Sum.Look.SoFar = t == "1"; t != "1" && t != "0" {
+			r.Problem("“" + clip("e="+t) + "” is neither 0 nor 1.")
+		}
+	}
+}

@@ -1,0 +1,82 @@
+//go:build !opening
+
+package state
+
+// SumUnits is the number of units of SumLook's window in the room of a leaf.
+const SumUnits = 1024
+
+// SumMaxPath bounds the name of a node.
+const SumMaxPath = 160
+
+// SumLook is how the tree of the Reduction view is looked at.
+type SumLook struct {
+	From, Span int64  // the window, in units of 1/1024 of a leaf; Span 0: the whole tree
+	Path       string // the node looked at, as reduce.Tree.At reads it, or "." for the result; "" for none
+	SoFar      bool   // colours are those of the error of the partial sums
+}
+
+// SumMove shows another part of the tree.
+type SumMove struct{ From, Span int64 }
+
+func (SumMove) gesture() string { return "sum.big.move" }
+
+func (SumMove) navigates() {}
+
+func (a SumMove) apply(s State) State {
+	const most = SumMost * SumUnits
+	if a.Span < 0 || a.Span > most || a.From < 0 || a.From > most || a.Span != 0 && a.Span < SumUnits || a.Span == 0 && a.From != 0 {
+		return s
+	}
+	s.Sum.Look.From, s.Sum.Look.Span = a.From, a.Span
+	return s
+}
+
+// SumNode looks at a node of the tree, "" at none. A step goes on from the last one.
+type SumNode struct {
+	Path string
+	Step bool
+}
+
+func (a SumNode) gesture() string {
+	if a.Step {
+		return "sum.big.step"
+	}
+	return ""
+}
+
+func (SumNode) navigates() {}
+
+func (a SumNode) apply(s State) State {
+	if SumPathOK(a.Path) {
+		s.Sum.Look.Path = a.Path
+	}
+	return s
+}
+
+// SumPathOK reports whether a text may name a node.
+func SumPathOK(path string) bool {
+	if len(path) > SumMaxPath {
+		return false
+	}
+	for i := 0; i < len(path); i++ {
+		switch c := path[i]; {
+		case c == 'l' || c == 'r' || c == 'n' || c == '.' || c >= '0' && c <= '9':
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// SumColour chooses what the colours of the tree mean.
+type SumColour struct {
+	once
+	SoFar bool
+}
+
+func (SumColour) navigates() {}
+
+func (a SumColour) apply(s State) State {
+	s.Sum.Look.SoFar = a.SoFar
+	return s
+}
