@@ -201,6 +201,12 @@ var ulplabProgram = function (input) {
   if (size < 8 || size > 1 << 28) { throw damaged(); }
   var out = new Uint8Array(size);
 
+  // What follows an opcode: 0 nothing, 1 a number, 2 two numbers, 3 something of its own.
+  var kinds = new Uint8Array(256);
+  [2, 3, 4, 11, 12, 13, 14, 65, 66, 67, 68, 252].forEach(function (op) { kinds[op] = 3; });
+  [16, 32, 33, 34, 35, 36, 63, 64].forEach(function (op) { kinds[op] = 1; });
+  for (var op = 40; op < 63; op++) { kinds[op] = kinds[17] = 2; }
+
   function damaged() { return new Error("the packed program is damaged"); }
 
   // Numbers are LEB128. read reads one, put writes one, copy does both and returns the last byte.
@@ -215,6 +221,10 @@ var ulplabProgram = function (input) {
     return signed && c > 63 ? v - place : v;
   }
   function put(v, signed) {
+    if (v >= 0 && v < 64) {
+      out[n++] = v;
+      return;
+    }
     for (;;) {
       var rest = Math.floor(v / 128), c = v - rest * 128;
       v = rest;
@@ -224,7 +234,12 @@ var ulplabProgram = function (input) {
     }
   }
   function copy() {
-    var begin = at, v = read(false);
+    var begin = at, v = input[at];
+    if (v < 128) {
+      at++;
+      return out[n++] = v;
+    }
+    v = read(false);
     while (begin < at) { out[n++] = input[begin++]; }
     return v;
   }
@@ -242,8 +257,11 @@ var ulplabProgram = function (input) {
     }
     while (n < end) {
       if (at >= input.length) { throw damaged(); }
-      var op = out[n++] = input[at++], after;
-      if (op === 12 || op === 13) {
+      var op = out[n++] = input[at++], kind = kinds[op], after;
+      if (kind < 3) {
+        if (kind > 0) { copy(); }
+        if (kind > 1) { copy(); }
+      } else if (op === 12 || op === 13) {
         put(depth - read(false), false);
       } else if (op === 14) {
         var entries = [], last = 0;
@@ -277,14 +295,9 @@ var ulplabProgram = function (input) {
         }
       } else if (op === 67 || op === 68) {
         raw(op === 67 ? 4 : 8);
-      } else if (op === 252) {
+      } else {
         var sub = copy();
         raw(sub === 10 ? 2 : sub === 11 ? 1 : 0);
-      } else if (op === 17 || op > 39 && op < 63) {
-        copy();
-        copy();
-      } else if (op === 16 || op > 31 && op < 37 || op === 63 || op === 64) {
-        copy();
       }
     }
     if (n !== end) { throw damaged(); }

@@ -52,6 +52,7 @@ func Run(h Host) error {
 	h.OnNavigate(navigated)
 	h.OnMessage(message)
 	h.OnPaint(paint)
+	more(h)
 	app.root = &root{visited: map[state.View]bool{}}
 	title()
 	if err := vecty.RenderInto("#app", app.root); err != nil {

@@ -38,7 +38,7 @@ type Host interface {
 	// Load fetches a file of assets/data and calls done once, later: with its bytes, or with a sentence that says why
 	// not. A file that is here already is not fetched again.
 	Load(name string, done func(data []byte, problem string))
-	workHost
+	moreHost
 	// Whole loads the page again with the whole program, at a link of a view that this one lacks. Kept returns, then and
 	// once, what was given to keep.
 	Whole(link, keep string)

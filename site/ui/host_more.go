@@ -4,14 +4,23 @@ package ui
 
 import "ulplab/site/work"
 
-// workHost is what long jobs need of the browser.
-type workHost interface {
+// moreHost is what only views of the whole program need of the browser: long jobs and a reader's own files.
+type moreHost interface {
 	stageHost
-	// Work starts a job of fpcore/sweep in workers under a name, ending an earlier one of that name. tell is called
+	// Work starts a job (site/work) in workers under a name, ending an earlier one of that name. tell is called
 	// later: at each change of the state, and with progress at most ten times a second.
 	Work(name, job string, tell func(work.Report))
 	// PauseWork stops a job within a slice of its workers, ResumeWork goes on, CancelWork ends it at once.
 	PauseWork(name string)
 	ResumeWork(name string)
 	CancelWork(name string)
+	// Open lets the reader choose a file; it works in answer to a click or a key only. done is called once the file is
+	// read, with its bytes or with a sentence that says why not, and never if the reader thinks better of it.
+	Open(done func(name string, data []byte, problem string))
+	// OnDrop calls f for each file dropped onto an element with data-drop, whose value is the area. While a file is
+	// dragged over it, the element has data-over.
+	OnDrop(f func(area, name string, data []byte, problem string))
 }
+
+// more begins what only the whole program has.
+func more(h Host) { h.OnDrop(took) }

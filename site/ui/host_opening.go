@@ -2,5 +2,7 @@
 
 package ui
 
-// workHost is empty: no view of the opening program has long jobs.
-type workHost interface{}
+// moreHost is empty: no view of the opening program has long jobs or reads files.
+type moreHost interface{}
+
+func more(Host) {}

@@ -1,12 +1,14 @@
 //go:build js
 
-// A program for TestWork and TestLoad: it gives long jobs and data files of the real page to scripts of the test.
+// A program for TestWork, TestLoad and TestOpen: it gives long jobs, data files and a reader's files of the real page to
+// scripts of the test.
 package main
 
 import (
 	"syscall/js"
 
 	"ulplab/site/browser"
+	"ulplab/site/files"
 	"ulplab/site/work"
 )
 
@@ -37,6 +39,18 @@ func main() {
 			g.Set("loaded", map[string]any{"text": string(data), "problem": problem})
 		})
 	})
+	taken := g.Get("Array").New()
+	g.Set("taken", taken)
+	took := func(area, name string, data []byte, problem string) {
+		taken.Call("push", map[string]any{"area": area, "name": name, "size": len(data), "digest": files.Digest(data), "problem": problem})
+	}
+	page.OnDrop(took)
+	place := g.Get("document").Call("getElementById", "app")
+	place.Set("innerHTML", `<h1>Files</h1><button id="open">Open</button><div data-drop="here"><p id="inner">Drop</p></div><p id="beside">Beside</p>`)
+	place.Call("querySelector", "#open").Call("addEventListener", "click", js.FuncOf(func(js.Value, []js.Value) any {
+		page.Open(func(name string, data []byte, problem string) { took("chooser", name, data, problem) })
+		return nil
+	}))
 	g.Set("__ready", true)
 	select {}
 }
