@@ -86,10 +86,15 @@ func Fusable(c *Code) []FuseSite {
 	return list
 }
 
-// under returns what stands under negations and conversions among floating-point types.
+// under returns what stands under negations, conversions among floating-point types and the magnitude of a square.
 func (c *Code) under(x int32) int32 {
 	for {
 		v := &c.Values[x]
+		if v.Op == Call && (v.Fn == "fabsf" || v.Fn == "fabs") {
+			if w := &c.Values[v.X[0]]; w.Op == Mul && w.X[0] == w.X[1] {
+				return v.X[0]
+			}
+		}
 		if v.Op != Neg && !(v.Op == Convert && !v.Volatile && v.Type >= Half && c.Values[v.X[0]].Type >= Half) {
 			return x
 		}
@@ -100,7 +105,7 @@ func (c *Code) under(x int32) int32 {
 // isProduct reports a product, or a quotient, which is one where it is approximate or divides by a power of two.
 func (c *Code) isProduct(x int32) bool {
 	v := &c.Values[c.under(x)]
-	return v.Op == Mul || v.Op == Div
+	return v.Op == Mul || v.Op == Div || v.Op == Call && v.Fn == "__fdividef"
 }
 
 // doubles returns x of x*2, 2*x and x/0.5.

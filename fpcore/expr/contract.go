@@ -174,11 +174,7 @@ func (g *graph) selectClang(fuse bool) {
 		if n.typ < Float || n.fixed || len(s.users[k]) == 0 && !g.isRoot(k) {
 			continue
 		}
-		if n.op == Sub {
-			if b, ok := s.minus(n.x[1], k); ok {
-				s.set(k, Add, 0, s.nodes[k].x[0], b)
-			}
-		}
+		s.signed(k)
 		if n = &g.nodes[k]; n.op == Mul {
 			if c, ok := g.isConst(n.x[1]); ok && c == two(n.typ) {
 				s.set(k, Add, 0, n.x[0], n.x[0])

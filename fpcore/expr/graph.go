@@ -64,7 +64,7 @@ type rules struct {
 	identity bool // x*1, x/1, x-0, x+-0, -(-x), x+-y, x/2^k as x*2^-k, x*-1
 	minus    bool // x-c becomes x+-c, and factors take signs (LLVM)
 	narrow   bool // (float)((double)a op (double)b) is computed in float
-	absolute bool // |x*x| is x*x (GCC)
+	absolute bool // GCC: |x*x| is x*x, and x+x is 2*x
 	squares  bool // |x*x| is x*x in the assembler
 	spread   bool // |x|*|y| is |x*y| (LLVM of clang)
 	single   bool // quotients are functions of their own: no rewriting of x/2^k (-use_fast_math)

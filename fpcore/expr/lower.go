@@ -1,6 +1,8 @@
 package expr
 
 import (
+	"slices"
+
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/round"
@@ -100,6 +102,9 @@ func newPlan(c *Code, ch Choice) *Plan {
 func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *Error {
 	g := p.Choice.graph(p.Code)
 	g.join = p.Target.Machine == SSE && p.Target.Compiler == Clang && p.Target.FMA && p.Target.Contract == ContractOn
+	if p.Choice.Rules == RulesGCC && p.Choice.Machine == SSE {
+		roots = append(roots, p.Code.kept(roots)...)
+	}
 	g.build(roots)
 	contract(g, &p.Choice)
 	if p.g == nil {
@@ -129,6 +134,16 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *Error {
 		}
 	}
 	return nil
+}
+
+// kept lists the calls of sqrt that nothing uses and g++ keeps all the same, since they may set errno.
+func (c *Code) kept(roots []int32) (list []int32) {
+	for _, v := range c.deadEnds() {
+		if w := &c.Values[v]; w.Op == Call && baseName(w.Fn, w.Type) == "sqrt" && !slices.Contains(roots, v) {
+			list = append(list, v)
+		}
+	}
+	return list
 }
 
 // absorber returns the value whose node took the product v, or a value made of it.

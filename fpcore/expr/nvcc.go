@@ -6,7 +6,7 @@ import "strings"
 //
 // The optimizer orders the two operands of a sum by rank: inputs count in the order in which they are loaded, an
 // operation one more than its operands, a constant comes last. The instruction selection then goes from the result
-// backwards. It turns x - y*c and x - y/c into sums with -c (but for c = 2), 2*x into x+x, and makes a fused
+// backwards. It turns x - y*c and x - y/c into sums with -c (but for c = 2), x + y*-z into a difference, 2*x into x+x, and makes a fused
 // multiply-add of every sum with a product whose uses are all sums, at most four: of its left operand, else of its right.
 //
 // The assembler does the same for what is left, differences among it: a product, or the last multiplication of an
@@ -157,11 +157,7 @@ func (g *graph) selectNVCC(fuse bool) {
 		if !n.isFloat() || n.fixed || len(s.users[k]) == 0 && !s.isRoot(k) {
 			continue
 		}
-		if n.op == Sub {
-			if b, ok := s.minus(n.x[1], k); ok {
-				s.set(k, Add, 0, s.nodes[k].x[0], b)
-			}
-		}
+		s.signed(k)
 		if n = &g.nodes[k]; n.op == Mul && n.typ >= Float {
 			if c, ok := g.isConst(n.x[1]); ok && c == two(n.typ) {
 				s.set(k, Add, 0, n.x[0], n.x[0])
@@ -194,31 +190,56 @@ func (s *selection) doubled(k int32) {
 	}
 }
 
-// minus returns -x where that costs nothing: a product or quotient with a constant that nothing else uses.
-func (s *selection) minus(x, user int32) (int32, bool) {
+// minus returns -x where that costs nothing: a product or quotient that nothing else uses, of which a factor is a constant
+// or, which makes it cheaper, a negation.
+func (s *selection) minus(x, user int32) (y int32, cheaper, ok bool) {
 	if len(s.users[x]) != 1 || s.isRoot(x) {
-		return 0, false
+		return 0, false, false
 	}
 	m := s.nodes[x]
 	if m.op != Mul && (m.op != Div || s.rules.single && m.typ == Float && !s.isOne(m.x[0])) || m.fixed {
-		return 0, false
+		return 0, false, false
 	}
-	sign := signBit(m.typ)
-	for j := range 2 {
-		c, ok := s.isConst(m.x[j])
-		switch {
-		case ok && j == 1 && c == two(m.typ) && m.op == Mul:
-		case ok:
-			m.x[j] = s.constant(m.typ, c^sign)
-			return s.put(m), true
-		default:
-			if y, ok := s.minus(m.x[j], x); ok {
-				m.x[j] = y
-				return s.put(m), true
+	try := func(j int) (y int32, cheaper, ok bool) {
+		if z, is := s.negated(m.x[j]); is {
+			return z, true, m.op == Mul || s.rules.spread
+		}
+		if c, is := s.isConst(m.x[j]); is {
+			if j == 1 && c == two(m.typ) && m.op == Mul {
+				return 0, false, false
+			}
+			return s.constant(m.typ, c^signBit(m.typ)), false, true
+		}
+		return s.minus(m.x[j], x)
+	}
+	a, cheapA, okA := try(0)
+	b, cheapB, okB := try(1)
+	switch {
+	case okA && (cheapA || !okB || !cheapB):
+		m.x[0], cheaper = a, cheapA
+	case okB:
+		m.x[1], cheaper = b, cheapB
+	default:
+		return 0, false, false
+	}
+	return s.put(m), cheaper, true
+}
+
+// signed turns a difference from something negative into a sum, and a sum with it into a difference.
+func (s *selection) signed(k int32) {
+	n := s.nodes[k]
+	if n.op == Sub {
+		if b, _, ok := s.minus(n.x[1], k); ok {
+			s.set(k, Add, 0, n.x[0], b)
+		}
+	} else if n.op == Add {
+		for _, j := range [2]int{1, 0} {
+			if b, cheaper, ok := s.minus(n.x[j], k); ok && cheaper {
+				s.set(k, Sub, 0, n.x[1-j], b)
+				return
 			}
 		}
 	}
-	return 0, false
 }
 
 func (g *graph) isOne(k int32) bool {

@@ -189,7 +189,7 @@ func (p *Plan) fuse() string {
 	b := make([]byte, len(sites))
 	for i, s := range sites {
 		b[i] = '-'
-		k := p.g.at[s.Value]
+		k := p.g.site(s.Value)
 		if k < 0 || p.g.nodes[k].op != fusedOp || p.g.nodes[k].fixed {
 			continue
 		}
@@ -213,6 +213,21 @@ func (p *Plan) fuse() string {
 	return string(b)
 }
 
+// site returns the node of a sum or difference: where it was narrowed, that of its conversion to float.
+func (g *graph) site(v int32) int32 {
+	k := g.at[v]
+	if k < 0 || g.nodes[k].typ != Double {
+		return k
+	}
+	for w := int(v) + 1; w < len(g.c.Values); w++ {
+		x := &g.c.Values[w]
+		if x.Op == Convert && x.X[0] == v && g.at[w] >= 0 && g.nodes[g.at[w]].op != Convert && g.nodes[g.at[w]].value == int32(w) {
+			return g.at[w]
+		}
+	}
+	return k
+}
+
 // isProductOf reports whether the product that a fused node computes is the one that x stood for.
 func (g *graph) isProductOf(k, x int32) bool {
 	y := g.at[x]
@@ -234,8 +249,11 @@ func (g *graph) fuseAs(ch *Choice) {
 	sites := Fusable(g.c)
 	for i := range g.c.Values {
 		at, ok := place[int32(i)]
-		k := g.at[i]
-		if !ok || k < 0 || at >= len(ch.Fuse) || ch.Fuse[at] == '-' || len(s.users[k]) == 0 && !g.isRoot(k) {
+		if !ok {
+			continue
+		}
+		k := g.site(int32(i))
+		if k < 0 || at >= len(ch.Fuse) || ch.Fuse[at] == '-' || len(s.users[k]) == 0 && !g.isRoot(k) {
 			continue
 		}
 		n := &g.nodes[k]

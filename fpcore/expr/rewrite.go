@@ -119,6 +119,10 @@ func (g *graph) factor(m *node) (int, bool) {
 func (g *graph) single(k int32) bool { return int(k) >= len(g.refs) || g.refs[k] <= 1 }
 
 func (g *graph) sum(n *node) (int32, bool) {
+	if g.rules.absolute && n.x[0] == n.x[1] { // GCC: x+x is 2*x
+		n.op, n.x[1] = Mul, g.constant(n.typ, two(n.typ))
+		return -1, true
+	}
 	for s := range 2 {
 		a, b := n.x[s], n.x[1-s]
 		if g.rules.squares {
@@ -150,7 +154,7 @@ func (g *graph) minusProduct(k int32) (int32, bool) {
 		return 0, false
 	}
 	for s := range 2 {
-		if x, ok := g.negated(m.x[s]); ok {
+		if x, ok := g.negated(m.x[s]); ok && (s == 0 || m.op == Mul) {
 			m.x[s] = x
 			return g.add(m), true
 		}

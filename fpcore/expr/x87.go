@@ -54,7 +54,7 @@ func (l *lowering) callsLibrary(k int32) bool {
 }
 
 // inline87 are the functions that are instructions on registers.
-const inline87 = " sqrt fabs copysign floor ceil trunc rint nearbyint "
+const inline87 = " sqrt fabs copysign floor ceil trunc rint "
 
 func round87(in *inst, base string) {
 	in.do, in.name = doRound87, "frndint"
