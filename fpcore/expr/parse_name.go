@@ -452,16 +452,20 @@ func (p *parser) moved(t token, op op16, a, b operand) operand {
 		a.v = int32(n)
 		return a
 	}
-	if c := &p.cells[a.cell]; c.ct.form == record || int(c.ct.size) > int(a.ct.size) {
-		a.off += int32(n) * a.ct.size // within a union, or the parts of one number
-		return a
+	if a.k == 0 {
+		a.k = uint64(p.cells[a.cell].object) + 1 // the object that it must stay in
 	}
-	if to := int64(a.cell) + n*int64(a.ct.cells); to < 0 || to > int64(len(p.cells)) {
+	if a.cell >= 0 && int(a.cell) < len(p.cells) {
+		if c := &p.cells[a.cell]; c.ct.form == record || c.ct.size > a.ct.size {
+			a.off += int32(n) * a.ct.size // within a union, or the parts of one number
+			return a
+		}
+	}
+	to := int64(a.cell) + n*int64(a.ct.cells)
+	if to < -maxCells || to > 2*maxCells {
 		return p.fail(b.from, b.to, "the index is outside of the array")
-	} else {
-		a.k, a.v = uint64(p.cells[a.cell].object)+1, 0
-		a.cell = int32(to)
 	}
+	a.cell = int32(to)
 	return a
 }
 
