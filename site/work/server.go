@@ -19,9 +19,10 @@ const (
 	progressTime = 100
 )
 
-// The number of points of a step: a step takes between sliceTime/4 and sliceTime/2 once it has settled.
+// The number of points of a step: a step takes between sliceTime/4 and sliceTime/2 once it has settled. A point may be
+// one operation or a search, so it begins with one.
 const (
-	firstStep = 64
+	firstStep = 1
 	maxStep   = 1 << 28
 )
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/explain"
 	"ulplab/fpcore/sweep"
 )
 
@@ -116,6 +117,43 @@ func TestResult(t *testing.T) {
 			if b.last.State != Finished || b.last.Result != want || b.last.Done != 0x12345 {
 				t.Fatalf("%d workers: %+v, want %s", n, b.last, want)
 			}
+		}
+	}
+}
+
+// TestKinds: no two kinds have the same name, each refuses rubbish in words, and a job of a room that fpcore/sweep does
+// not know has the same result whatever the number of workers.
+func TestKinds(t *testing.T) {
+	names := map[string]bool{}
+	for _, k := range sweep.Kinds {
+		if names[k.Name] {
+			t.Errorf("two kinds are named %s", k.Name)
+		}
+		names[k.Name] = true
+		if _, err := NewPool(k.Name+" rubbish 0 1", 1, nil); err == nil || len(err.Error()) < 10 {
+			t.Errorf("%s: %v", k.Name, err)
+		}
+	}
+	if !names["ulp"] || !names["hard"] || !names["explain"] {
+		t.Errorf("kinds: %v", names)
+	}
+	search, problem := explain.New(explain.Question{Text: "a*b-c*d", Rows: "a=1.1 b=2.2 c=3.3 d=0.73", Observed: [2]string{"0.0110", "0.5"}})
+	if problem != nil {
+		t.Fatal(problem.Text)
+	}
+	var first string
+	for n := 1; n <= 4; n++ {
+		b := newBench(t, search.Job(), n, uint64(n))
+		for b.turn() {
+		}
+		if b.last.State != Finished || b.last.Result == "" {
+			t.Fatalf("%d workers: %+v", n, b.last)
+		}
+		if first == "" {
+			first = b.last.Result
+		}
+		if b.last.Result != first {
+			t.Errorf("%d workers: another result than one worker", n)
 		}
 	}
 }
