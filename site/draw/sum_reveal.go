@@ -29,8 +29,7 @@ func revealHue(size, n int) string {
 // SumRevealPicture draws the experiment after k probes: the pairs, and the tree as far as it is known.
 func SumRevealPicture(r *model.SumReveal, k, w int) Picture {
 	var p pen
-	n := r.N
-	left0, top0 := 14, 40
+	left0, top0 := 1, 40
 	treeX, treeY, treeW := left0+revealMatrix+56, 40, w-left0-revealMatrix-56-14
 	if w < 600 {
 		left0 = (w - revealMatrix) / 2
@@ -38,7 +37,6 @@ func SumRevealPicture(r *model.SumReveal, k, w int) Picture {
 	}
 	p.revealPairs(r, k, left0, top0)
 	bottom := p.revealTree(r, k, treeX, treeY, treeW)
-	_ = n
 	return p.picture("Probes of "+r.Title+" and the tree that they reveal", w, max(bottom, top0+revealMatrix+30))
 }
 
@@ -102,7 +100,7 @@ func (p *pen) revealTree(r *model.SumReveal, k, x0, y0, w int) (bottom int) {
 	all := n + len(r.Tree.Nodes)
 	x, y := make([]int, all), make([]int, all)
 	height := r.Level[all-1]
-	tall := min(max(26*height, 120), revealMatrix-30)
+	tall := min(max(40*height, 120), revealMatrix-30)
 	for i := range all {
 		if i < n {
 			x[i], y[i] = x0+(2*r.Place[i]+1)*w/(2*n), y0
@@ -228,13 +226,13 @@ func SumRevealFigure(r *model.SumReveal, k int) string {
 	if !r.OK {
 		return ""
 	}
-	return Figure("sum-reveal", prose.SumRevealTitle+": "+r.Title, both(SumRevealPicture(r, k, 720), SumRevealPicture(r, k, 344)), prose.SumRevealCaption)
+	return Figure("sum-reveal", prose.SumRevealTitle+" "+r.Title, both(SumRevealPicture(r, k, 900), SumRevealPicture(r, k, 344)), prose.SumRevealCaption)
 }
 
 // SumProbedPicture draws a tree that a probe found; mark is a sum to be looked at, 0 for none.
 func SumProbedPicture(t *reduce.FreeTree, title string, mark int) Picture {
 	var p pen
-	parent, size, level, place := model.TreeLayout(t)
+	parent, _, level, place := model.TreeLayout(t)
 	n, all := t.N, t.N+len(t.Nodes)
 	gap := max(3, min(40, 690/n))
 	height := max(level[all-1], 1)
@@ -291,7 +289,6 @@ func SumProbedPicture(t *reduce.FreeTree, title string, mark int) Picture {
 			p.dot(x[i], y[i], r, fill, "stroke", "var(--ink-2)", "stroke-width", "1")
 		}
 	}
-	_ = size
 	return p.picture(title, 30+gap*(n-1), 38+tall+12)
 }
 

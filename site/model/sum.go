@@ -24,6 +24,7 @@ type SumInput struct {
 	N, Seed         int32
 	Dot, Double     bool
 	Own             string
+	File            state.SumSource
 	Threads, Blocks int32
 	Accums, CPU     int32
 	Pattern, Arrive uint8
@@ -37,6 +38,8 @@ func SumInputOf(v state.Sum) SumInput {
 	switch v.Kind {
 	case state.SumOwn:
 		in.N, in.Own = 0, v.Own
+	case state.SumFile:
+		in.N, in.File = 0, v.File
 	case state.SumIll:
 		in.Cond = v.Cond
 	}
@@ -313,6 +316,10 @@ func cancelling(v, w []float64, cond int, seed uint64) {
 // generate makes the data.
 func (m *Sum) generate() {
 	in := m.In
+	if in.Kind == state.SumFile {
+		m.fromFile()
+		return
+	}
 	if in.Kind == state.SumOwn {
 		var v [2][]wide.U128
 		if v[0], v[1], m.Problem = SumOwnData(in.Own, m.E, in.Dot); m.Problem != "" {

@@ -14,6 +14,7 @@ import (
 
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/wide"
+	"ulplab/site/files"
 	"ulplab/site/state"
 )
 
@@ -70,6 +71,9 @@ func TestSumOfEveryKind(t *testing.T) {
 				in := SumInput{Kind: kind, N: n, Seed: int32(k) + 7, Dot: k&1 != 0, Double: k&2 != 0, Cond: 5}
 				if kind == state.SumOwn {
 					in.Own, in.N = "3 1e10, -7.25\n0x1p-20 1 -1e10 0.1 5", 0
+				}
+				if kind == state.SumFile {
+					in.File, in.N = state.SumSource{Digest: files.Put("two.csv", []byte("a,b\n3,1e10\n-7.25,0.1\n1e-6,-1e10\n5,2\n")).Digest}, 0
 				}
 				m := sumDone(t, in)
 				if m.Problem != "" {

@@ -19,7 +19,7 @@ func SumExample(id string) OpWords {
 }
 
 // SumKindNames are the words of state.SumKinds.
-var SumKindNames = [...]string{"uniform in [−1, 2)", "normal (12 uniform numbers added)", "wide exponents", "alternating signs", "ill-conditioned", "my own numbers"}
+var SumKindNames = [...]string{"uniform in [−1, 2)", "normal (12 uniform numbers added)", "wide exponents", "alternating signs", "ill-conditioned", "my own numbers", "a file of mine"}
 
 // SumLanes are the words of model.SumKind.
 var SumLanes = [...]string{"loops", "trees and blocks", "random arrival", "libraries, as measured", "compensated and exact"}

@@ -57,6 +57,7 @@ func encodeSum(s *state.State, w *Writer) {
 	set("sv", v.Stat.Vectors, first.Stat.Vectors)
 	set("sn", int32(v.Stat.Top), int32(first.Stat.Top))
 	set("sc", int32(v.Stat.Scale), 0)
+	encodeSumFile(v.File, w)
 	encodeSumReveal(v.Reveal, w)
 	encodeSumLook(&v.Look, w)
 	if v.NText.On {
@@ -139,6 +140,7 @@ func decodeSum(r *Reader, s *state.State) {
 			r.Problem("“" + clip(t) + "” names no order.")
 		}
 	}
+	decodeSumFile(r, s)
 	decodeSumReveal(r, s)
 	decodeSumLook(r, s)
 	if t, ok := r.Take("tn"); ok {

@@ -16,13 +16,14 @@ const (
 	SumMaxCond = 14
 )
 
-// SumKinds name the kinds of data in links; the last is the reader's own.
-var SumKinds = [...]string{"uniform", "normal", "wide", "alternating", "ill", "own"}
+// SumKinds name the kinds of data in links; the last are the reader's own, as text and in a file.
+var SumKinds = [...]string{"uniform", "normal", "wide", "alternating", "ill", "own", "file"}
 
 // The kinds that the program treats apart.
 const (
-	SumIll = 4
-	SumOwn = 5
+	SumIll  = 4
+	SumOwn  = 5
+	SumFile = 6
 )
 
 // The threads per block and the blocks on offer.
@@ -50,6 +51,7 @@ type Sum struct {
 	Dot     bool
 	Double  bool
 	Own     string // the reader's own numbers as typed
+	File    SumSource
 	Threads int32
 	Blocks  int32
 	Pattern uint8  // an index of SumPatterns
@@ -249,9 +251,9 @@ func (a SumSet) apply(s State) State {
 	case SumOpen:
 		for _, e := range SumExamples {
 			if e.ID == a.Text {
-				tick, stat, reveal := v.Tick, v.Stat, v.Reveal
+				tick, stat, reveal, file := v.Tick, v.Stat, v.Reveal, v.File
 				*v = e.Sum
-				v.Tick, v.Stat, v.Reveal = tick, stat, reveal
+				v.Tick, v.Stat, v.Reveal, v.File = tick, stat, reveal, file
 			}
 		}
 	}

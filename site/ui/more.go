@@ -46,6 +46,7 @@ func init() {
 	} {
 		hovered[k] = do
 	}
+	opened["sum"], opened["sum.probe"] = sumOpened, probeOpened
 	for k, do := range map[string]func(rest string) state.Action{
 		"fn":          fnTap,
 		"dev.pick":    devPick,

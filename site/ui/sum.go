@@ -30,7 +30,7 @@ func (v *sumView) SkipRender(prev vecty.Component) bool {
 // A step of the computation is of about this many nanoseconds, as package model counts them; steps follow each other
 // until a slice is full; what is new is shown after some slices, and at the end. All but the first are milliseconds.
 const (
-	sumStep  = 500_000
+	sumStep  = 200_000
 	sumSlice = 16
 	sumShow  = 120
 )
@@ -117,7 +117,7 @@ type sumPart struct {
 
 // Render implements vecty.Component.
 func (v *sumView) Render() vecty.ComponentOrHTML {
-	return el("div", has(class("sum")), vecty.List{guarded(v.render)})
+	return el("div", has(class("sum"), data("drop", "sum")), vecty.List{guarded(v.render)})
 }
 
 func (v *sumView) render() node {
@@ -161,7 +161,7 @@ func (v *sumView) render() node {
 				panel("", table, func(in sumPart) node { return raw("div", "", draw.SumTable(summed.made, !in.listed, in.order)) }))),
 		el("section", has(class("sum-wide"), attr("id", "sum-tree-part"), attr("tabindex", "-1")),
 			panel("sum-figure", tree, sumTree),
-		panel("sum-figure", sumBigIn{at, order, s.Look}, sumBigPanel),
+			panel("sum-figure", sumBigIn{at, order, s.Look}, sumBigPanel),
 			// TREE panels here
 		),
 		el("section", has(class("sum-part"), hide, attr("id", "sum-cores"), attr("tabindex", "-1")),
@@ -224,7 +224,7 @@ func sumChoices(list []int, words func(int) string) (c []choice) {
 
 func sumControls(in sumControlsIn) node {
 	s, off := in.s, in.readOnly
-	own := s.Kind == state.SumOwn
+	own := s.Kind >= state.SumOwn
 	examples := []choice{{"", prose.OwnExample, ""}}
 	for _, e := range state.SumExamples {
 		examples = append(examples, choice{e.ID, prose.SumExample(e.ID).Name, ""})
@@ -275,13 +275,14 @@ func sumControls(in sumControlsIn) node {
 			choose("sum-blocks", "Blocks", plain(int(s.Blocks)), sumChoices(state.SumBlocks[:], plain), off, sumSet(state.SumSetBlocks))),
 		el("div", has(class("row sum-sizes"), flag("hidden", own)), list(sumSizes(s, off))),
 		sumArith(s, off),
-		el("div", has(class("field sum-own"), flag("hidden", !own)),
+		el("div", has(class("field sum-own"), flag("hidden", s.Kind != state.SumOwn)),
 			el("label", has(class("label"), attr("for", "sum-own")), text("Numbers, separated by spaces, commas or line ends; for a dot product a semicolon between the vectors")),
 			el("textarea", has(attr("id", "sum-own"), attr("rows", "3"), attr("spellcheck", "false"), attr("autocomplete", "off"), attr("maxlength", plain(state.SumMaxText)),
 				vecty.Property("value", s.Own), vecty.Property("readOnly", off), attr("aria-invalid", strconv.FormatBool(in.problem != "")),
 				event.Input(func(e *vecty.Event) {
 					dispatch(state.SumSet{Do: state.SumTypeOwn, Text: e.Target.Get("value").String()})
-				}), event.Change(func(*vecty.Event) { endGesture() })))))
+				}), event.Change(func(*vecty.Event) { endGesture() })))),
+		el("div", has(class("sum-slot"), flag("hidden", s.Kind != state.SumFile)), vecty.List{partOf(sumFileIn{model.SumInputOf(s), off}, sumFile)}))
 }
 
 // sumSizes are buttons for telling sizes.

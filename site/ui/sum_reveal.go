@@ -59,7 +59,7 @@ func sumReveals(v state.SumReveal, readOnly bool) node {
 	result.Tick = v.Tick
 	if v.Play {
 		r := revealOf(v)
-		app.host.After("sum.play", max(12000/len(r.Asks), 160), revealOn)
+		app.host.After("sum.play", min(max(12000/len(r.Asks), 160), 700), revealOn)
 	}
 	return el("div",
 		raw("div", "", draw.Heading(prose.SumRevealHead, prose.SumRevealNote)),
@@ -67,7 +67,7 @@ func sumReveals(v state.SumReveal, readOnly bool) node {
 		panel("sum-figure", sumRevealIn{figure, false}, func(in sumRevealIn) node {
 			r := revealOf(in.v)
 			k := revealStep(in.v, r)
-			exported("sum-reveal", func() draw.Picture { return draw.SumRevealPicture(r, k, 720) })
+			exported("sum-reveal", func() draw.Picture { return draw.SumRevealPicture(r, k, 900) })
 			return raw("div", "", draw.SumRevealSay(r, k)+draw.SumRevealFigure(r, k))
 		}),
 		el("div", has(class("sum-part")),
@@ -161,13 +161,14 @@ func sumProbe(in sumRevealIn) node {
 }
 
 func sumProbePaste(in sumRevealIn) node {
-	return el("div", has(class("field sum-own")),
+	return el("div", has(class("field sum-own"), data("drop", "sum.probe")),
 		el("label", has(class("label"), attr("for", "sum-paste")), text(prose.SumProbePaste)),
 		el("textarea", has(attr("id", "sum-paste"), attr("rows", "4"), attr("spellcheck", "false"), attr("autocomplete", "off"),
 			vecty.Property("value", in.v.Pasted), vecty.Property("readOnly", in.readOnly),
 			event.Input(func(e *vecty.Event) {
 				dispatch(state.SumRevealSet{Do: state.SumProbePaste, Text: e.Target.Get("value").String()})
-			}), event.Change(func(*vecty.Event) { endGesture() }))))
+			}), event.Change(func(*vecty.Event) { endGesture() }))),
+		filePlace("sum.probe", prose.SumProbeFile, in.readOnly))
 }
 
 // probed is what was pasted last, and its comparison with all orders.

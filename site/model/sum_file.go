@@ -1,0 +1,175 @@
+//go:build !opening
+
+package model
+
+import (
+	"math"
+	"strconv"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
+	"ulplab/site/files"
+	"ulplab/site/state"
+)
+
+// sumRead is the file that was read last: parts of the view ask for it again and again.
+var sumRead struct {
+	digest, raw string
+	f           *format.Format
+	table       *files.Table
+	problem     string
+}
+
+// sumTable reads the file of a source, numbers of a text rounded to f.
+func sumTable(v state.SumSource, f *format.Format) (t *files.Table, problem string) {
+	if v.Digest == "" {
+		return nil, "Open a file of numbers, or drop one below: CSV, TSV, NPY or raw values."
+	}
+	s := files.Get(v.Digest)
+	if s == nil {
+		return nil, files.Asked(v.Name, v.Digest)
+	}
+	r := &sumRead
+	if r.digest == v.Digest && r.raw == v.Raw && r.f == f {
+		return r.table, r.problem
+	}
+	r.digest, r.raw, r.f, r.problem = v.Digest, v.Raw, f, ""
+	o := files.Options{Format: f}
+	if files.NeedsFormat(s.Name, s.Data) {
+		id := v.Raw
+		if id == "" {
+			id = state.SumRaws[0]
+		}
+		o.Raw = state.FormatOf(id)
+	}
+	var err error
+	if r.table, err = files.Read(s.Name, s.Data, o); err != nil {
+		r.table, r.problem = nil, err.Error()
+	}
+	return r.table, r.problem
+}
+
+// SumFileInfo is what the controls say of a file.
+type SumFileInfo struct {
+	Words   string   // what it is, "" if it is not here or cannot be read
+	Columns []string // their names, if there are several
+	Raw     bool     // the format of its values has to be said
+}
+
+// SumFileWords describes the file of an input.
+func SumFileWords(in SumInput) (i SumFileInfo) {
+	m := NewSum(in)
+	if s := files.Get(in.File.Digest); s != nil {
+		i.Raw = files.NeedsFormat(s.Name, s.Data)
+	}
+	t, problem := sumTable(in.File, m.E)
+	if problem != "" {
+		return i
+	}
+	c := t.Columns[min(int(in.File.Column), len(t.Columns)-1)]
+	i.Words = in.File.Name + ": " + strconv.Itoa(len(c.Codes)) + " numbers, "
+	switch t.Kind {
+	case files.Text:
+		i.Words += "text"
+	case files.NPY:
+		i.Words += "NPY of " + c.Format.Name
+	default:
+		i.Words += "raw " + c.Format.Name
+	}
+	i.Words += ", digest " + in.File.Digest
+	if t.Note != "" {
+		i.Words += ". " + t.Note
+	}
+	if len(t.Columns) > 1 {
+		for k, c := range t.Columns {
+			name := strconv.Itoa(k + 1)
+			if c.Name != "" {
+				name += " " + c.Name
+			}
+			i.Columns = append(i.Columns, name)
+		}
+	}
+	return i
+}
+
+// fromFile takes the data from the reader's file: a column, or for a dot product two neighbouring columns, or the halves
+// of the only one.
+func (m *Sum) fromFile() {
+	t, problem := sumTable(m.In.File, m.E)
+	if m.Problem = problem; problem != "" {
+		return
+	}
+	k := min(int(m.In.File.Column), len(t.Columns)-1)
+	a, b := t.Columns[k].Codes, []uint64(nil)
+	f, g := t.Columns[k].Format, t.Columns[k].Format
+	if m.In.Dot {
+		if next := (k + 1) % len(t.Columns); next != k {
+			b, g = t.Columns[next].Codes, t.Columns[next].Format
+		} else {
+			if len(a)%2 != 0 {
+				m.Problem = "The only column has " + strconv.Itoa(len(a)) + " numbers, which cannot be halved into the two vectors of a dot product."
+				return
+			}
+			a, b = a[:len(a)/2], a[len(a)/2:]
+		}
+	}
+	switch n := len(a); {
+	case n > state.SumMost:
+		m.Problem = "These are " + strconv.Itoa(n) + " numbers; the view adds up to " + strconv.Itoa(state.SumMost) + "."
+		return
+	case n < state.SumLeast:
+		m.Problem = "There must be at least two elements."
+		return
+	}
+	m.N = len(a)
+	v, w := m.convert(a, f), m.convert(b, g)
+	m.take(v, w)
+}
+
+// convert rounds codes of a format to E.
+func (m *Sum) convert(list []uint64, f *format.Format) []wide.U128 {
+	if list == nil {
+		return nil
+	}
+	v := make([]wide.U128, len(list))
+	for i, c := range list {
+		v[i] = wide.From64(c)
+		switch {
+		case f == m.E:
+			if i&0xffff == 0xffff {
+				m.pay(1 << 16)
+			}
+		case f == format.F64 && m.E == format.F32:
+			m.pay(8)
+			if x := math.Float64frombits(c); x == x {
+				v[i] = wide.From64(uint64(math.Float32bits(float32(x))))
+				continue
+			}
+			fallthrough
+		default:
+			m.pay(150)
+			v[i] = arith.Convert(round.Env{}, m.E, f, v[i], nil).Bits
+		}
+	}
+	return v
+}
+
+// SumRawData returns the elements as a program reads them: little-endian, the second vector of a dot product behind the
+// first.
+func (m *Sum) SumRawData() []byte {
+	size := 4
+	if m.In.Double {
+		size = 8
+	}
+	var out []byte
+	for _, v := range [2][]wide.U128{m.bits(false), m.bits(true)} {
+		for _, c := range v {
+			for k := range size {
+				out = append(out, byte(c.Lo>>(8*k)))
+			}
+		}
+	}
+	return out
+}

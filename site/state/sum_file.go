@@ -1,0 +1,58 @@
+//go:build !opening
+
+package state
+
+import (
+	"strings"
+
+	"ulplab/site/files"
+)
+
+// SumSource is the reader's file that the numbers come from. Its bytes are on the shelf of package files, if they are in
+// this page.
+type SumSource struct {
+	Name, Digest string
+	Column       uint8  // the first of two for a dot product
+	Raw          string // the format of raw values where the name does not tell: an ID, "" for binary32
+	Here         bool   // the page has it; not in links
+}
+
+// SumRaws are the formats of raw values.
+var SumRaws = [...]string{"f32", "f64", "f16", "bf16"}
+
+// SumOpenFile takes a file that was opened as the data.
+type SumOpenFile struct {
+	once
+	Name, Digest string
+}
+
+func (a SumOpenFile) apply(s State) State {
+	name := strings.ToValidUTF8(a.Name, "")
+	if len(name) > 200 {
+		name = strings.ToValidUTF8(name[:200], "")
+	}
+	s.Sum.Kind, s.Sum.Stopped = SumFile, false
+	s.Sum.File = SumSource{Name: name, Digest: a.Digest, Here: files.Get(a.Digest) != nil}
+	return s
+}
+
+// SumFileSet chooses a column by its number, or the format of raw values.
+type SumFileSet struct {
+	once
+	Column int
+	Raw    string
+}
+
+func (a SumFileSet) apply(s State) State {
+	if a.Column >= 0 && a.Column < files.MaxColumns {
+		s.Sum.File.Column = uint8(a.Column)
+	}
+	for i, id := range SumRaws {
+		if id == a.Raw {
+			if s.Sum.File.Raw = id; i == 0 {
+				s.Sum.File.Raw = ""
+			}
+		}
+	}
+	return s
+}
