@@ -74,8 +74,8 @@ func Hex(x wide.U128) string {
 // maxLine is the length of the longest line that is read.
 const maxLine = 4096
 
-// Check reads a vector file, or a file of summation orders (orders.go: JSON trees and sums, sums of reduction patterns),
-// and compares every case. An error says that the file cannot be used: unreadable, no
+// Check reads a vector file, a file of summation orders (orders.go: JSON trees and sums, sums of reduction patterns), or
+// one of expressions (expressions.go), and compares every case. An error says that the file cannot be used: unreadable, no
 // operation named, or a line that is no case; the reports hold what was compared before.
 func Check(r io.Reader) ([]Report, error) {
 	br := bufio.NewReader(r)
@@ -86,11 +86,13 @@ func Check(r io.Reader) ([]Report, error) {
 		}
 		br = bufio.NewReader(z)
 	}
-	switch head, _ := br.Peek(8); {
+	switch head, _ := br.Peek(12); {
 	case len(head) > 0 && head[0] == '[':
 		return checkJSON(br)
-	case string(head) == "pattern\t":
+	case strings.HasPrefix(string(head), "pattern\t"):
 		return checkKernels(br)
+	case isExpressions(head):
+		return checkExpressions(br)
 	}
 	s := bufio.NewScanner(br)
 	s.Buffer(make([]byte, maxLine), maxLine)

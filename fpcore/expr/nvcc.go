@@ -225,19 +225,27 @@ func (s *selection) minus(x, user int32) (y int32, cheaper, ok bool) {
 	return s.put(m), cheaper, true
 }
 
-// signed turns a difference from something negative into a sum, and a sum with it into a difference.
+// signed turns a difference from something negative into a sum, and a sum with it into a difference, as long as there is
+// something to turn.
 func (s *selection) signed(k int32) {
-	n := s.nodes[k]
-	if n.op == Sub {
-		if b, _, ok := s.minus(n.x[1], k); ok {
-			s.set(k, Add, 0, n.x[0], b)
-		}
-	} else if n.op == Add {
-		for _, j := range [2]int{1, 0} {
-			if b, cheaper, ok := s.minus(n.x[j], k); ok && cheaper {
-				s.set(k, Sub, 0, n.x[1-j], b)
-				return
+	for range 4 {
+		n := s.nodes[k]
+		turned := false
+		if n.op == Sub {
+			if b, _, ok := s.minus(n.x[1], k); ok {
+				s.set(k, Add, 0, n.x[0], b)
+				turned = true
 			}
+		} else if n.op == Add {
+			for _, j := range [2]int{1, 0} {
+				if b, cheaper, ok := s.minus(n.x[j], k); ok && cheaper && !turned {
+					s.set(k, Sub, 0, n.x[1-j], b)
+					turned = true
+				}
+			}
+		}
+		if !turned {
+			return
 		}
 	}
 }

@@ -43,7 +43,7 @@ func (l *lowering) findSpills(live []int32) {
 
 func (l *lowering) callsLibrary(k int32) bool {
 	n := &l.g.nodes[k]
-	if n.op == fusedOp {
+	if n.op == fusedOp || n.fixed {
 		return true
 	}
 	if n.op != Call || n.fn[0] == '=' {
@@ -98,7 +98,7 @@ func (l *lowering) node87(k int32, in inst) {
 	case n.op == Call && baseName(n.fn, n.typ) == "sqrt":
 		in.do, in.name = do87, "fsqrt"
 		in.x87, _ = x86.FindX87("sqrt")
-	case n.op == Call || n.op == fusedOp:
+	case n.op == Call || n.op == fusedOp || n.fixed:
 		l.library87(k, in)
 		return
 	default:
@@ -124,18 +124,10 @@ func (l *lowering) library87(k int32, in inst) {
 			in.x[j] = l.emit(inst{do: doStore87, typ: t, from: t, n: 1, x: [3]int32{in.x[j], -1, -1}, value: -1, name: "store to " + t.String(), bits: 1})
 		}
 	}
-	if n.op == fusedOp {
-		f, neg := n.typ.Format(), n.neg
-		l.hostOp(&in, "fma", func(x [3]uint64) round.Result {
-			env := round.Env{NaN: hostNaN}
-			if neg&negProduct != 0 {
-				x[0] = f.Negate(wide.From64(x[0])).Lo
-			}
-			if neg&negAddend != 0 {
-				x[2] = f.Negate(wide.From64(x[2])).Lo
-			}
-			return arith.FMA(env, f, f, wide.From64(x[0]), wide.From64(x[1]), wide.From64(x[2]), nil)
-		})
+	if n.op != Call {
+		f, op := n.typ.Format(), n.op
+		l.hostOp(&in, "call "+map[Op]string{fusedOp: "fma", Add: "__fadd_rn", Sub: "__fsub_rn", Mul: "__fmul_rn"}[op],
+			func(x [3]uint64) round.Result { return hostArith(op, f, x) })
 	} else {
 		l.callHost(k, &in)
 	}
