@@ -73,6 +73,9 @@ func paperCoverage(p *model.Paper) string {
 	for _, r := range prose.PaperRest {
 		rest = append(rest, r[0]+" "+r[1])
 	}
+	if len(rest) == 0 {
+		return prose.PaperEverything[0] + num(live) + prose.PaperEverything[1]
+	}
 	return num(live) + prose.PaperCoverage[0] + num(live+len(rest)) + prose.PaperCoverage[1] + strings.Join(rest, prose.PaperCoverage[2]) + "."
 }
 
@@ -81,7 +84,7 @@ func PaperIntro(i int) string {
 	var b strings.Builder
 	words := prose.PaperSections[i]
 	for _, c := range prose.PaperChapters {
-		if words.ID == c[0]+".1" {
+		if words.ID == c[0] || words.ID == c[0]+".1" {
 			b.WriteString(`<h3 class="paper-chapter"><span class="paper-no">` + c[0] + `</span> ` + Escape(c[1]) + `</h3>`)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 // linksOf returns the links of a statement to the views that the lab has.
 func linksOf(id string) (links []PaperLink) {
-	_, after, found := strings.Cut(paperLinks, "#"+id+"\n")
+	_, after, found := strings.Cut(paperLinks+paperExprLinks, "#"+id+"\n")
 	if !found {
 		return nil
 	}
@@ -70,8 +70,12 @@ the fused step in the microscope;op?a=3f800001&b=3f800001&c=bf800002&f=f32&o=fma
 the result's bits;enc?b=28800000&f=f32&x=0
 #output
 Figure 1, both machines;fma
+the whole listing, run;expr?v=&x=union~20~7b~0a~20~20~20~20float~20f~3b~0a~20~20~20~20unsigned~20int~20i~0a~7d~20a~2c~20b~3b~0afloat~20r~3b~0a~0aa.i~20~3d~200x3F800001~3b~0ab.i~20~3d~200xBF800002~3b~0ar~20~3d~20a.f~20~2a~20a.f~20~2b~20b.f~3b~0a~0aprintf~28~22a~20~25.8g~5cn~22~2c~20a.f~29~3b~0aprintf~28~22b~20~25.8g~5cn~22~2c~20b.f~29~3b~0aprintf~28~22r~20~25.8g~5cn~22~2c~20r~29~3b&z=~09~09~09101
+#semicolon
+the listing as the HTML editions print it;expr?v=&x=union~20~7b~0a~20~20~20~20float~20f~3b~0a~20~20~20~20unsigned~20int~20i~0a~7d~20a~2c~20b~3b~0afloat~20r~3b~0a~0aa.i~20~3d~200x3F800001~3b~0ab.i~20~3d~200xBF800002~3b~0ar~20~3d~20a.f~20~2a~20a.f~20~2b~20b.f~3b~0a~0aprintf~28~22a~20~25.8g~5cn~22~2c~20a.f~29~3b~0aprintf~28~22b~20~25.8g~5cn~22~2c~20b.f~29~3b~0aprintf~28~22r~20~25.8g~5cn~22~2c~20r~29~3b&z=~09~09~09101
 #cpus
 both results;fma
+a * a + b on six targets;expr?p=9.0~209.0-nofma~209.0-debug~20gcc~20gcc-fma~20exact&v=a~3d0x3f800001~09b~3d0xbf800002&x=a~2aa~20~2b~20b
 #figure2
 the graph, node by node;dot
 #figure3
@@ -158,13 +162,17 @@ type x, y and z;devices?itb=3&itc=1
 type x, y and z;devices?itb=3&itc=1
 #moreaccurate
 Figure 1;fma
+errors of both, operation by operation;expr?p=9.0~209.0-nofma~209.0-debug~20gcc~20gcc-fma~20exact&v=a~3d0x3f800001~09b~3d0xbf800002&x=a~2aa~20~2b~20b
 #merged
 with and without -fmad;flags?a=3f800001&b=3f800001&c=bf800002&o=a~2ab~2bc&r=01100
 both ways;fma
+a * a + b, six ways to compile;expr?p=9.0~209.0-nofma~209.0-debug~20gcc~20gcc-fma~20exact&v=a~3d0x3f800001~09b~3d0xbf800002&x=a~2aa~20~2b~20b
 #independent
 the loop, not fused;dot
+__fadd_rn and __fmul_rn, step by step;expr?p=9.0~209.0-nofma&v=a~3d0x3f800001~09b~3d0xbf800002&x=__fadd_rn~28__fmul_rn~28a~2c~20a~29~2c~20b~29
 #fortran
 -fmad=true beside -fmad=false;flags?a=3f800001&b=3f800001&c=bf800002&o=a~2ab~2bc&r=01100
+by -fmad=false, -G and without -mfma;expr?p=9.0~209.0-nofma~209.0-debug~20gcc~20gcc-fma~20exact&v=a~3d0x3f800001~09b~3d0xbf800002&x=a~2aa~20~2b~20b
 #modes
 both modes side by side;flags?a=40a00000&b=40c00000&c=3f800000
 #threeflags

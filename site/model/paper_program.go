@@ -263,6 +263,8 @@ func paperCompute(source string) (live Spans, note string) {
 			note += "; the GPU gives the same number"
 		}
 		return numberText(format.F32, r.Bits), note
+	case 'e', 'u':
+		return paperExpr(source[0], rest)
 	case 'p':
 		t, _ := target.ByID(words[1])
 		return plainSpan(strconv.Itoa(t.Control.Precision()) + " bits"), ""
@@ -307,7 +309,7 @@ func precisions(name string, ccs []string) string {
 
 // textClaims returns the statements of paperStatements.
 func textClaims() (list []claim) {
-	for _, block := range strings.Split(paperStatements, "#")[1:] {
+	for _, block := range strings.Split(paperStatements+paperExprStatements, "#")[1:] {
 		head, body, _ := strings.Cut(block, "\n")
 		words := strings.Fields(head)
 		c := claim{id: words[0], section: words[1], dated: len(words) > 2}

@@ -84,6 +84,9 @@ func paperSpecial(name string) Spans {
 		double, _ := x86.FindSSE("add64")
 		return plainSpan(strconv.Itoa(single.Dst.Bits) + " and " + strconv.Itoa(double.Dst.Bits))
 	default:
+		if s, ok := paperExprSpecial(name); ok {
+			return s
+		}
 		return inWords(interpretation("__fadd_" + name))
 	}
 	return inWords(strings.Join(list, ", "))

@@ -87,18 +87,22 @@ var PaperSections = []PaperSection{
 		"sin, exp and their like are not required to be {correctly-rounded|correctly rounded}, and two libraries rarely agree on every bit.", ""},
 	{"5.2", "x87 and SSE",
 		"The CPU side of a comparison can itself be ambiguous: x86 has two floating-point units with different ideas of a double.", ""},
+	{"5.4", "Verifying GPU Results",
+		"What a difference between CPU and GPU proves, and what it does not. The four reasons of the paper, each with two machines that disagree.", ""},
+	{"6", "The Key Points",
+		"The paper’s advice, with what has become of it.", ""},
 }
 
 // PaperChapters has the numbers and titles of the chapters.
-var PaperChapters = [][2]string{{"2", "Floating Point"}, {"3", "Dot Product: An Accuracy Example"}, {"4", "CUDA and Floating Point"}, {"5", "Considerations for a Heterogeneous World"}}
+var PaperChapters = [][2]string{{"2", "Floating Point"}, {"3", "Dot Product: An Accuracy Example"}, {"4", "CUDA and Floating Point"}, {"5", "Considerations for a Heterogeneous World"}, {"6", "Concrete Recommendations"}}
 
 // PaperRest lists the numbered sections that the view does not cover.
-var PaperRest = [][2]string{{"5.3", "Core Counts"}, {"5.4", "Verifying GPU Results"}}
+var PaperRest = [][2]string{{"5.3", "Core Counts"}}
 
 // PaperTitle is the heading of the view, PaperAbout what stands below it.
 const (
 	PaperTitle  = "The white paper, computed again"
-	PaperAbout  = "NVIDIA’s “Floating Point and IEEE 754 Compliance for NVIDIA GPUs” explains in six short chapters why CPU and GPU results differ. Here are its numbered sections on formats, accuracy, devices and functions, retold, with every figure computed afresh in this page and compared with what is printed."
+	PaperAbout  = "NVIDIA’s “Floating Point and IEEE 754 Compliance for NVIDIA GPUs” explains in six short chapters why CPU and GPU results differ. Here are its numbered sections, retold, with every figure computed afresh in this page and compared with what is printed."
 	PaperAll    = "all"
 	PaperFilter = "Show statements by mark"
 	PaperUnfold = "Open all sections"
@@ -119,6 +123,9 @@ const (
 // PaperCoverage are the words of the line that says how many sections have live statements.
 var PaperCoverage = [3]string{" of the paper’s ", " numbered sections are live here; not: ", " and "}
 
+// PaperEverything are the words of that line where none is left out.
+var PaperEverything = [2]string{"All ", " numbered sections of the paper’s chapters 2 to 6 are live here."}
+
 // PaperMarks has the icon of each mark and what it means, in the order of state.Marks.
 var PaperMarks = []struct{ Icon, Meaning string }{
 	{"✓", "computed again, every figure comes out as printed"},
@@ -128,7 +135,7 @@ var PaperMarks = []struct{ Icon, Meaning string }{
 
 // PaperClaims calls f for the words of each statement, in the order of the paper, until it returns false.
 func PaperClaims(f func(PaperClaim) bool) {
-	for _, chapter := range [4][]PaperClaim{paperChapter2, paperChapter3, paperChapter4, paperChapter5} {
+	for _, chapter := range [...][]PaperClaim{paperChapter2, paperChapter3, paperChapter4, paperChapter5, paperChapter6} {
 		for _, c := range chapter {
 			if !f(c) {
 				return

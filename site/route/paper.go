@@ -27,7 +27,7 @@ func encodePaper(s *state.State, w *Writer) {
 }
 
 // sections names sections by their numbers.
-func sections(open uint16) string {
+func sections(open uint32) string {
 	switch open {
 	case 0:
 		return "none"
@@ -66,7 +66,7 @@ func decodePaper(r *Reader, s *state.State) {
 		}
 	}
 	if v, ok := r.Take("o"); ok {
-		var open uint16
+		var open uint32
 		switch v {
 		case "none":
 		case "all":

@@ -19,7 +19,7 @@ const (
 var Marks = []Mark{Reproduced, Corrected, Outdated}
 
 // PaperSections lists the numbers of the sections shown, in the order of the paper.
-var PaperSections = []string{"2.1", "2.2", "2.3", "3.1", "3.2", "4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "5.1", "5.2"}
+var PaperSections = []string{"2.1", "2.2", "2.3", "3.1", "3.2", "4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "5.1", "5.2", "5.4", "6"}
 
 // PaperClaims holds the IDs of all statements, in the order of the view, between spaces; two spaces end a section.
 const PaperClaims = " standard widths minus192 biases exponent7 minus192float minus192double thirds thirdsfloat thirdsdouble thirdsexponent " +
@@ -35,7 +35,9 @@ const PaperClaims = " standard widths minus192 biases exponent7 minus192float mi
 	" modes threeflags ieeemode ftzflag fastdivision fastroot noeffect " +
 	" directions noflags precisions " +
 	" simple dilemma giveup sinbound otherwords mostinputs figure6 library gccversion slightly " +
-	" widths87 spill defaultunit ssefollows floatstore slashop controlword spaces "
+	" widths87 spill defaultunit ssefollows floatstore slashop controlword spaces " +
+	" sameops gpufma rearrange higher notidentical notwrong adequate notequivalent x87compare " +
+	" usefma cpufma careful capabilities c99 appendix compromise "
 
 // Reading is what the Paper view shows: the whole text, or the statements of one mark, from a section on; or the whole
 // text at one statement. Statements of a section can be folded away.
@@ -43,18 +45,18 @@ type Reading struct {
 	Section string // one of PaperSections, or "" for the top
 	Claim   string // one of PaperClaims, or ""; Section and Only are empty then
 	Only    Mark
-	Folds   uint16 // the sections that the reader has opened or closed, bit i for PaperSections[i]
+	Folds   uint32 // the sections that the reader has opened or closed, bit i for PaperSections[i]
 }
 
 // EverySection has the bit of every section, firstSection that of 2.2, short and telling, which is open at first.
 const (
-	EverySection = 1<<14 - 1
+	EverySection = 1<<16 - 1
 	firstSection = 1 << 1
 )
 
 // given returns the sections that are open before the reader opens or closes one: the first and the one to begin at, or
 // all where one mark is shown.
-func (r Reading) given() uint16 {
+func (r Reading) given() uint32 {
 	if r.Only != AnyMark {
 		return EverySection
 	}
@@ -62,16 +64,16 @@ func (r Reading) given() uint16 {
 }
 
 // Opened returns the sections that are open, bit i for PaperSections[i].
-func (r Reading) Opened() uint16 { return r.given() ^ r.Folds }
+func (r Reading) Opened() uint32 { return r.given() ^ r.Folds }
 
 // Open returns r with exactly these sections open, and that of its statement.
-func (r Reading) Open(sections uint16) Reading {
+func (r Reading) Open(sections uint32) Reading {
 	r.Folds = (sections | claimBit(r.Claim)) ^ r.given()
 	return r
 }
 
 // SectionBit returns the bit of a section, 0 for none of that number.
-func SectionBit(id string) uint16 {
+func SectionBit(id string) uint32 {
 	for i, s := range PaperSections {
 		if s == id {
 			return 1 << i
@@ -81,7 +83,7 @@ func SectionBit(id string) uint16 {
 }
 
 // claimBit returns the bit of the section that a statement stands in.
-func claimBit(id string) uint16 {
+func claimBit(id string) uint32 {
 	if !KnownClaim(id) {
 		return 0
 	}

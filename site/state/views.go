@@ -19,6 +19,8 @@ const (
 	Capabilities  View = "devices"
 	Extended      View = "x87"
 	Paper         View = "paper"
+	Expression    View = "expr"
+	Iteration     View = "iter"
 	Reduction     View = "sum" // sums in many orders, from two elements to a million
 )
 
@@ -35,6 +37,8 @@ var Views = []Info{
 		func(s *State) { s.Dot = firstDot() }, func(to, from *State) { to.Dot = from.Dot }},
 	{ID: Capabilities, Title: "Devices", About: "Two machines, one operation: whose bits, and why", Whole: true},
 	{ID: Reduction, Title: "Reduction", About: "One sum in every order: libraries, launches, all trees, to a million elements", Whole: true},
+	{ID: Expression, Title: "Expression", About: "C code on several machines: whose bits, where they part, who is closer", Whole: true},
+	{ID: Iteration, Title: "Iteration", About: "A step repeated on two machines: when the bits part, how fast the distance grows", Whole: true},
 	{ID: CompilerFlags, Title: "Flags", About: "nvcc's options side by side: which bits each of them changes", Whole: true},
 	{ID: Extended, Title: "x87 and SSE", About: "One expression in 80-bit registers, spilled or kept, and in SSE", Whole: true},
 	{ID: Functions, Title: "Functions", About: "What rounding exp, sin and cos takes, and how accurate CUDA’s are", Whole: true},

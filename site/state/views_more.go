@@ -21,6 +21,8 @@ type State struct {
 	Fn       Fn
 	Paper    Reading
 	Sum      Sum
+	Expr     Expr
+	Iter     Iter
 }
 
 // What the opening program leaves out: the views whose machinery is large.
@@ -47,6 +49,12 @@ func init() {
 	more(Reduction,
 		func(s *State) { s.Sum = firstSum() },
 		func(to, from *State) { to.Sum = from.Sum })
+	more(Expression,
+		func(s *State) { s.Expr = firstExpr() },
+		func(to, from *State) { to.Expr = from.Expr })
+	more(Iteration,
+		func(s *State) { s.Iter = firstIter() },
+		func(to, from *State) { to.Iter = from.Iter })
 	more(Paper,
 		func(s *State) { s.Paper = Reading{} },
 		func(to, from *State) { to.Paper = from.Paper })

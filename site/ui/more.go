@@ -12,6 +12,8 @@ func init() {
 		{state.CompilerFlags, func(s state.State) node { return &flagsView{In: s.Flags, ReadOnly: s.ReadOnly} }},
 		{state.Functions, func(s state.State) node { return &fnView{In: s.Fn, ReadOnly: s.ReadOnly} }},
 		{state.Reduction, func(s state.State) node { return &sumView{In: s.Sum, ReadOnly: s.ReadOnly} }},
+		{state.Expression, func(s state.State) node { return &exprView{In: s.Expr, ReadOnly: s.ReadOnly} }},
+		{state.Iteration, func(s state.State) node { return &iterView{In: s.Iter, ReadOnly: s.ReadOnly} }},
 		{state.Paper, func(s state.State) node { return &paperView{In: s.Paper} }},
 	}...)
 	for k, do := range map[string]func(p press, bit int) (state.Action, bool){
@@ -29,6 +31,8 @@ func init() {
 		"intrin.1": intrinKey(1),
 		"intrin.2": intrinKey(2),
 		"x87.op":   x87Key,
+		"expr.in":  exprKey,
+		"iter.in":  iterKey,
 		"sum.grid": sumKey,
 		"sum.big":  sumBigKey,
 	} {
@@ -55,6 +59,8 @@ func init() {
 		"paper.go":    paperGo,
 		"flags":       flagsTap,
 		"x87":         x87Tap,
+		"expr":        exprTap,
+		"iter":        iterTap,
 		"sum":         sumTap,
 		"sumb":        sumBigTap,
 		"sumr":        sumRevealTap,

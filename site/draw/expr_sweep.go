@@ -1,0 +1,189 @@
+//go:build !opening
+
+package draw
+
+import (
+	"strings"
+
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+	"ulplab/site/model"
+	"ulplab/site/prose"
+)
+
+// sweepFill are fill and opacity of a distance, by apartClass; the last is that of a result that is no number.
+var sweepFill = [...][2]string{{"var(--line)", "0.35"}, {"var(--g)", "0.3"}, {"var(--g)", "0.55"}, {"var(--g)", "0.9"}, {"var(--s)", "0.7"}, {"var(--s)", "1"}, {"var(--ink)", "1"}}
+
+var sweepWords = [...]string{"same bits", "neighbours", "≤ 4", "≤ 64", "≤ 2¹⁶", "farther", "not a number"}
+
+func sweepClass(d int64) int {
+	switch {
+	case d == model.ExprFar:
+		return 6
+	case d < 0:
+		d = -d
+	}
+	return apartClass(uint64(d))
+}
+
+// ExprSweepPicture draws a band for every target and, below, the distance of A and B from the base.
+func ExprSweepPicture(m *model.Expr, w int) Picture {
+	s := m.Sweep
+	var p pen
+	title := prose.ExprSweepTitle
+	if s == nil || !s.Done || len(s.X) == 0 {
+		return p.picture(title, w, 20)
+	}
+	const band, top, label = 24, 8, 16
+	y := top
+	for i := range m.Columns {
+		d := s.Diff[i]
+		if d == nil {
+			continue
+		}
+		name := m.Columns[i].Name
+		same := thousands(s.Equal[i]) + " of " + thousands(len(s.X)) + " same"
+		if i == s.Base {
+			same = "compared with"
+		}
+		p.text(0, y+11, 12, left, "var(--ink)", clipLabel(name, w/9))
+		p.digits(w, y+11, 11, right, "var(--ink-2)", same)
+		for from := 0; from < len(d); {
+			c, to := sweepClass(d[from]), from+1
+			for to < len(d) && sweepClass(d[to]) == c {
+				to++
+			}
+			x1, x2 := w*from/len(d), w*to/len(d)
+			p.mark("rect", "x", num(x1), "y", num(y+label), "width", num(max(x2-x1, 1)), "height", num(band-6), "fill", sweepFill[c][0], "fill-opacity", sweepFill[c][1])
+			from = to
+		}
+		y += band + label
+	}
+	f := s.Format
+	first, last := s.X[0], s.X[len(s.X)-1]
+	p.digits(0, y+10, 11, left, "var(--ink-2)", s.Name+" = "+short(f, first))
+	p.digits(w, y+10, 11, right, "var(--ink-2)", short(f, last))
+	y += 24
+	y = sweepPlot(&p, m, y, w)
+	return p.picture(title+": "+s.Name, w, y)
+}
+
+// sweepPlot draws the signed distances of A and B from the base as dots on a scale of powers of two.
+func sweepPlot(p *pen, m *model.Expr, y, w int) int {
+	s := m.Sweep
+	const h = 110
+	mid := y + h/2
+	high := 1
+	for _, i := range [2]int{m.A, m.B} {
+		if i < 0 || s.Diff[i] == nil {
+			continue
+		}
+		for _, d := range s.Diff[i] {
+			if d != model.ExprFar {
+				high = max(high, logHeight(d))
+			}
+		}
+	}
+	p.line(0, mid, w, mid, "var(--tick)", "1")
+	for _, k := range [...]int{1, 4, 10, 20, 30, 40, 52, 62} {
+		if k > high {
+			break
+		}
+		for _, sign := range [2]int{-1, 1} {
+			yy := mid + sign*(h/2-6)*k/high
+			p.line(0, yy, w, yy, "var(--line)", "1", "stroke-dasharray", "2 4")
+			if sign < 0 {
+				p.digits(w, yy-3, 10, right, "var(--ink-2)", powerOf(k-1))
+			}
+		}
+	}
+	for side, i := range [2]int{m.A, m.B} {
+		if i < 0 || s.Diff[i] == nil || i == s.Base {
+			continue
+		}
+		look := [2]string{"var(--ink)", "var(--g)"}[side]
+		var dots strings.Builder
+		for k, d := range s.Diff[i] {
+			if d == model.ExprFar || d == 0 {
+				continue
+			}
+			v := logHeight(d)
+			if d < 0 {
+				v = -v
+			}
+			dots.WriteString("M" + pt(w*k/len(s.X)+w/len(s.X)/2, mid-(h/2-6)*v/high) + "h.01")
+		}
+		p.path(dots.String(), look, "4", "stroke-linecap", "round", "opacity", "0.8")
+		p.text(4+side*w/2, y+8, 12, left, [2]string{"var(--ink)", "var(--g-ink)"}[side], "● "+"AB"[side:side+1]+" "+clipLabel(m.Columns[i].Name, w/18))
+	}
+	return y + h + 6
+}
+
+// logHeight is 1 and the whole binary logarithm of a distance.
+func logHeight(d int64) int {
+	if d < 0 {
+		d = -d
+	}
+	n := 0
+	for ; d > 0; d >>= 1 {
+		n++
+	}
+	return n
+}
+
+func powerOf(k int) string {
+	if k == 0 {
+		return "1"
+	}
+	return "2" + superscript(int64(k))
+}
+
+// ExprSweep is the figure of a sweep.
+func ExprSweep(m *model.Expr) string {
+	s := m.Sweep
+	switch {
+	case s == nil:
+		return ""
+	case s.Problem != "":
+		return `<p class="note">` + Escape(s.Problem) + `</p>`
+	case !s.Done:
+		return `<p class="note">` + `Computing…` + `</p>`
+	}
+	base := "the result of " + m.Columns[s.Base].Name
+	var legend strings.Builder
+	for c, word := range sweepWords {
+		legend.WriteString(`<span class="dot-swatch"><svg width="18" height="12" viewBox="0 0 18 12" aria-hidden="true"><rect width="18" height="12" fill="` + sweepFill[c][0] + `" fill-opacity="` + sweepFill[c][1] + `"/></svg>` + word + `</span>`)
+	}
+	body := `<div class="op-wide">` + ExprSweepPicture(m, 1088).SVG() + `</div><div class="op-narrow">` + ExprSweepPicture(m, 358).SVG() + `</div><p class="dot-legend">` + legend.String() + `</p>`
+	return Figure("expr-sweep", prose.ExprSweepTitle+": "+s.Name, body, prose.ExprSweepCaption+Escape(base)+`. Below, the distance of A and B by its size, up where the result is larger. `+sweepWorst(m))
+}
+
+// sweepWorst names where A or B is farthest from the base.
+func sweepWorst(m *model.Expr) string {
+	s := m.Sweep
+	i := m.B
+	if i == s.Base || i < 0 || s.Diff[i] == nil {
+		i = m.A
+	}
+	if i < 0 || s.Diff[i] == nil {
+		return ""
+	}
+	k := s.Worst[i]
+	d := s.Diff[i][k]
+	if d == 0 {
+		return ""
+	}
+	where := Escape(s.Name) + ` = <span class="num">` + short(s.Format, s.X[k]) + `</span>`
+	button := ` <button type="button" class="plain" data-tap="expr:w` + text.Bits(s.Format, wide.From64(s.X[k])) + `">look there</button>`
+	if d == model.ExprFar {
+		return `One of them is not a number at ` + where + `.` + button
+	}
+	if d < 0 {
+		d = -d
+	}
+	return Escape(m.Columns[i].Name) + ` is farthest at ` + where + `: <span class="num">` + apartText(uint64(d)) + `</span>.` + button
+}
+
+// short writes a value of a format for an axis.
+func short(f *format.Format, c uint64) string { return Minus(text.Shortest(f, wide.From64(c))) }

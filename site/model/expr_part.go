@@ -1,0 +1,338 @@
+//go:build !opening
+
+package model
+
+import (
+	"strings"
+
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+	"ulplab/fpcore/x86"
+	"ulplab/site/prose"
+	"ulplab/site/state"
+)
+
+// The bounds of what is shown operation by operation.
+const (
+	exprTraced = 2000 // values of a program that is traced
+	exprNodes  = 64   // nodes of a tree that is drawn
+	exprLines  = 160  // operations listed of a target
+)
+
+// ExprPart is two columns operation by operation.
+type ExprPart struct {
+	Columns [2]int
+	Nodes   []ExprNode // of the tree of the result, the root first; nil if it is too large
+	Lines   [2][]ExprLine
+	More    [2]int // operations left out of Lines
+	Value   int32  // the first value of A's code whose bits differ, -1 for none
+	From    int32  // its text
+	To      int32
+	Cause   string // what the two do there
+
+	match []int32 // for each value of A's code the same value of B's
+}
+
+// ExprNode is a value of the program.
+type ExprNode struct {
+	Value    int32
+	Label    string // "+", "sqrtf", "a", "0.1"
+	Name     string // the variable that it was assigned to
+	Kids     []int
+	Side     [2]ExprSide
+	Parts    bool // the first that differs
+	Differ   bool
+	From, To int32
+}
+
+// ExprSide is what a target made of a value.
+type ExprSide struct {
+	Known  bool
+	Brief  string
+	Hex    string
+	Name   string // of the instruction, "" for an input
+	Fused  bool   // part of an operation further on
+	Folded bool
+	Total  string // error in ulp of the exact value
+	Fixed  int64  // error of this operation alone in 2^-20 ulp
+	Has    bool   // Fixed is known
+}
+
+// ExprLine is an operation that a target performs.
+type ExprLine struct {
+	Name     string
+	Piece    string
+	From, To int32
+	Operands []string
+	Brief    string
+	Hex      string
+	Local    string
+	Total    string
+	Flags    string
+	Value    int32
+	Parts    bool
+	Folded   bool
+	Inner    bool // not a value of the text: a store, part of a sequence
+	Op       *state.Op
+}
+
+// exprHeld is what a machine holds for a value of the program.
+type exprHeld struct {
+	format *format.Format // nil for an integer
+	bits   wide.U128
+	known  bool // false for what was fused into another operation, or vanished
+}
+
+// trace runs a column on the row looked at and keeps what it holds for every value.
+func (m *Expr) trace(i int) int {
+	c := &m.Columns[i]
+	if c.Plan == nil {
+		return 0
+	}
+	r := &m.Rows[m.Row()]
+	if !c.load(r) {
+		return 0
+	}
+	c.Plan.Run(c.in, c.values)
+	for k := range c.Code.Prints {
+		if len(c.Printed) < 4000 {
+			c.Printed += c.Code.Printed(k, func(v int32) uint64 { return c.values[v] })
+		}
+	}
+	if len(c.Code.Values) > exprTraced {
+		return len(c.Code.Values)
+	}
+	c.held = make([]exprHeld, len(c.Code.Values))
+	for v := range c.held {
+		bits, f, ok := c.Plan.Register(int32(v))
+		c.held[v] = exprHeld{f, bits, ok}
+	}
+	return 4 * len(c.Code.Values)
+}
+
+// judge says how A and B differ and where they part.
+func (m *Expr) judge() int {
+	if m.A < 0 || m.B < 0 {
+		return 0
+	}
+	r := &m.Rows[m.Row()]
+	a, b := &r.Results[m.A], &r.Results[m.B]
+	if a.Known && b.Known {
+		closer := 0
+		if a.Has && b.Has {
+			switch x, y := magnitude(a.Fixed), magnitude(b.Fixed); {
+			case x < y:
+				closer = -1
+			case y < x:
+				closer = 1
+			}
+		}
+		d := m.Apart[min(m.A, m.B)][max(m.A, m.B)]
+		m.Verdict = prose.ExprVerdict(m.Columns[m.A].Name, m.Columns[m.B].Name, a.Code == b.Code && a.Type == b.Type, d.Known, d.N, closer, m.Exact != "")
+	}
+	if m.Columns[m.A].held == nil || m.Columns[m.B].held == nil {
+		return 0
+	}
+	m.Part = m.part()
+	return 8 * len(m.Columns[m.A].held)
+}
+
+func magnitude(n int64) uint64 {
+	if n < 0 {
+		return uint64(-n)
+	}
+	return uint64(n)
+}
+
+// sameDatum reports whether two codes are the same number, or both NaN.
+func sameDatum(f *format.Format, c wide.U128, g *format.Format, d wide.U128) bool {
+	if f == g {
+		return c == d
+	}
+	if f == nil || g == nil {
+		return false
+	}
+	v, ok1 := exact.FromBits(f, c)
+	w, ok2 := exact.FromBits(g, d)
+	if !ok1 || !ok2 {
+		return ok1 == ok2 && f.ClassOf(c) == g.ClassOf(d)
+	}
+	return v.Cmp(w) == 0
+}
+
+// exprMatch finds for each value of a the same value of b, -1 where there is none: the two codes come from one text.
+func exprMatch(a, b *expr.Code) []int32 {
+	out := make([]int32, len(a.Values))
+	next := 0
+	for i := range a.Values {
+		out[i] = -1
+		if a == b {
+			out[i] = int32(i)
+			continue
+		}
+		for k := next; k < len(b.Values) && k < next+16; k++ {
+			if x, y := &a.Values[i], &b.Values[k]; x.Op == y.Op && x.Fn == y.Fn && x.From == y.From && x.To == y.To {
+				out[i], next = int32(k), k+1
+				break
+			}
+		}
+	}
+	return out
+}
+
+// part compares the two columns.
+func (m *Expr) part() *ExprPart {
+	p := &ExprPart{Columns: [2]int{m.A, m.B}, Value: -1}
+	a, b := &m.Columns[m.A], &m.Columns[m.B]
+	p.match = exprMatch(a.Code, b.Code)
+	for v := range a.Code.Values {
+		if m.differs(p, int32(v)) {
+			p.Value = int32(v)
+			break
+		}
+	}
+	if p.Value >= 0 {
+		v := &a.Code.Values[p.Value]
+		p.From, p.To = v.From, v.To
+	}
+	p.tree(m)
+	return p
+}
+
+// side returns what a side holds for a value of A's code.
+func (m *Expr) side(p *ExprPart, side int, v int32) exprHeld {
+	if side == 1 {
+		if v = p.match[v]; v < 0 {
+			return exprHeld{}
+		}
+	}
+	return m.Columns[p.Columns[side]].held[v]
+}
+
+// differs reports whether both sides hold a value of A's code, with different numbers.
+func (m *Expr) differs(p *ExprPart, v int32) bool {
+	a, b := m.side(p, 0, v), m.side(p, 1, v)
+	return a.known && b.known && !sameDatum(a.format, a.bits, b.format, b.bits)
+}
+
+// exprPiece is a piece of the text on one line.
+func exprPiece(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if len(s) > 80 {
+		s = strings.ToValidUTF8(s[:78], "") + "…"
+	}
+	return s
+}
+
+// exprAny is a value in a format that need not be that of its type.
+func exprAny(t expr.Type, f *format.Format, c wide.U128) ExprValue {
+	if f == nil {
+		return exprValue(t, nil, c)
+	}
+	return ExprValue{Known: true, Type: t, Format: f, Code: c, Brief: exprBrief(f, c), Hex: text.Bits(f, c)}
+}
+
+// tree builds the tree of the result.
+func (p *ExprPart) tree(m *Expr) {
+	code := m.Columns[m.A].Code
+	if code.Result < 0 {
+		return
+	}
+	seen := make([]bool, len(code.Values))
+	var grow func(v int32) int
+	grow = func(v int32) int {
+		i := len(p.Nodes)
+		if i > exprNodes {
+			return i
+		}
+		val := &code.Values[v]
+		p.Nodes = append(p.Nodes, ExprNode{Value: v, Label: exprLabel(code, v), Name: val.Name, Parts: v == p.Value, Differ: m.differs(p, v), From: val.From, To: val.To})
+		for side := range 2 {
+			s, h := &p.Nodes[i].Side[side], m.side(p, side, v)
+			switch {
+			case h.known:
+				d := exprAny(val.Type, h.format, h.bits)
+				*s = ExprSide{Known: true, Brief: d.Brief, Hex: d.Hex}
+			case val.Op == expr.Const:
+				d := exprAny(val.Type, val.Type.Format(), wide.From64(val.Bits))
+				*s = ExprSide{Known: true, Brief: d.Brief, Hex: d.Hex}
+			default:
+				s.Fused = true
+			}
+		}
+		if seen[v] {
+			if val.Name != "" {
+				p.Nodes[i].Label, p.Nodes[i].Name = val.Name, ""
+			}
+			return i
+		}
+		seen[v] = val.Op != expr.Const && val.Op != expr.Input
+		var kids []int
+		for _, x := range val.X {
+			if x >= 0 {
+				kids = append(kids, grow(x))
+			}
+		}
+		p.Nodes[i].Kids = kids
+		return i
+	}
+	grow(code.Result)
+	if len(p.Nodes) > exprNodes {
+		p.Nodes = nil
+	}
+}
+
+// exprLabel names a value in the tree.
+func exprLabel(c *expr.Code, v int32) string {
+	val := &c.Values[v]
+	switch val.Op {
+	case expr.Const:
+		if val.From >= 0 && val.To > val.From && int(val.To) <= len(c.Text) && val.To-val.From < 24 {
+			return exprPiece(c.Text[val.From:val.To])
+		}
+		return exprAny(val.Type, val.Type.Format(), wide.From64(val.Bits)).Brief
+	case expr.Input:
+		return c.Inputs[val.Bits].Name
+	case expr.Convert:
+		return "(" + val.Type.String() + ")"
+	case expr.Bitcast:
+		return "bits"
+	case expr.Call:
+		return val.Fn
+	}
+	return strings.Fields("- + − × ÷ % & | ^ << >> ~ < <= > >= == != ?:")[val.Op-expr.Neg]
+}
+
+// X87Link returns the state of the x87 view that evaluates the text of an expression with the inputs of the row looked
+// at; ok is false where that view cannot.
+func (m *Expr) X87Link(double bool) (v state.X87, ok bool) {
+	v = state.X87Examples[0].X87
+	v.Text, v.Spills, v.At = state.Draft{}, 0, 0
+	v.Double, v.Formula = double, strings.TrimSpace(m.In.Text)
+	p, err := x86.Compile(v.Formula, double, state.ReadNumber)
+	if err != nil {
+		return v, false
+	}
+	one, _ := v.Read("1")
+	row := m.Rows[m.Row()].Cells
+	for i := range v.X {
+		v.X[i] = state.Operand{Bits: one}
+		if !p.Uses(i) {
+			continue
+		}
+		found := false
+		for _, c := range row {
+			if c.Name == "abcdefgh"[i:i+1] && c.Known && c.Format == v.F() {
+				v.X[i] = state.Operand{Bits: c.Code}
+				found = true
+			}
+		}
+		if !found {
+			return v, false
+		}
+	}
+	return v, true
+}

@@ -1,0 +1,205 @@
+package model
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"ulplab/site/state"
+)
+
+func exprExample(t *testing.T, id string) *Expr {
+	t.Helper()
+	for _, e := range state.ExprExamples {
+		if e.ID == id {
+			return exprMade(e.Expr)
+		}
+	}
+	t.Fatalf("no example %q", id)
+	return nil
+}
+
+func exprMade(e state.Expr) *Expr {
+	m := NewExpr(e)
+	for !m.Step(1) {
+	}
+	return m
+}
+
+// column returns the number of a target.
+func column(t *testing.T, m *Expr, id string) int {
+	t.Helper()
+	for i := range m.Columns {
+		if m.Columns[i].ID == id {
+			return i
+		}
+	}
+	t.Fatalf("no column %s", id)
+	return -1
+}
+
+// The bits were recorded: the question that the first example asks was posted with its numbers, and so were the two
+// results of the white paper's Figure 1; those of discriminant to cross were run with nvcc 13.0 on an H200 and g++ 12.2.
+func TestExprRecorded(t *testing.T) {
+	for _, w := range []struct {
+		id, target string
+		row        int
+		hex        string
+	}{
+		{"debug", "9.0", 0, "0x4601d400"},
+		{"debug", "9.0-debug", 0, "0x4601d3ff"},
+		{"debug", "gcc", 0, "0x4601d3ff"},
+		{"debug", "gcc-fma", 0, "0x4601d400"},
+		{"figure1", "9.0", 0, "0x28800000"},
+		{"figure1", "9.0-debug", 0, "0x00000000"},
+		{"figure1", "gcc", 0, "0x00000000"},
+		{"loop", "1.2", 0, "0x3d653500"},
+		{"loop", "9.0", 0, "0x3d653501"},
+		{"loop", "9.0-debug", 0, "0x3d653510"},
+		{"loop", "gcc", 0, "0x3d653510"},
+		{"loop", "gcc-fma", 0, "0x3d653501"},
+	} {
+		m := exprExample(t, w.id)
+		i := column(t, m, w.target)
+		if m.Columns[i].Problem != nil {
+			t.Errorf("%s on %s: %s", w.id, w.target, m.Columns[i].Problem.Text)
+			continue
+		}
+		if got := m.Rows[w.row].Results[i]; got.Hex != w.hex {
+			t.Errorf("%s on %s: %s, want %s", w.id, w.target, got.Hex, w.hex)
+		}
+	}
+}
+
+// Figure 1 prints what the paper prints, but for the colons that its format strings do not have.
+func TestExprFigure1Prints(t *testing.T) {
+	m := exprExample(t, "figure1")
+	if len(m.Notes) == 0 || !strings.Contains(m.Notes[0].Text, "semicolon") || m.Problem != nil {
+		t.Errorf("notes %+v, problem %+v", m.Notes, m.Problem)
+	}
+	for target, want := range map[string]string{
+		"gcc": "a 1.0000001\nb -1.0000002\nr 0\n",
+		"9.0": "a 1.0000001\nb -1.0000002\nr 1.4210855e-14\n",
+	} {
+		if got := m.Columns[column(t, m, target)].Printed; got != want {
+			t.Errorf("%s prints %q, want %q", target, got, want)
+		}
+	}
+}
+
+// What the first example says: who differs, where, and who is closer.
+func TestExprFirst(t *testing.T) {
+	m := exprMade(state.ExprExamples[0].Expr)
+	if m.A != 0 || m.B != 1 {
+		t.Fatalf("A is %d, B is %d", m.A, m.B)
+	}
+	if !strings.Contains(m.Verdict, "neighbours") {
+		t.Error(m.Verdict)
+	}
+	p := m.Part
+	if p == nil || m.In.Text[p.From:p.To] != "d + b*c" {
+		t.Fatalf("%+v", p)
+	}
+	if n := m.Rows[0].Results[0].Mark; n.Lo != 0x4601d400^0x4601d3ff {
+		t.Errorf("marked: %x", n.Lo)
+	}
+	if d := m.Apart[0][1]; !d.Known || d.N != 1 {
+		t.Errorf("apart %+v", d)
+	}
+}
+
+// Every example is read, has a result or prints, and differs somewhere: the examples are telling.
+func TestExprExamples(t *testing.T) {
+	for _, e := range state.ExprExamples {
+		m := exprMade(e.Expr)
+		if m.Problem != nil {
+			t.Errorf("%s: %s", e.ID, m.Problem.Text)
+			continue
+		}
+		differ := false
+		for k := range m.Rows {
+			differ = differ || m.Rows[k].Differ
+			for _, c := range m.Rows[k].Cells {
+				if c.Problem != "" {
+					t.Errorf("%s, row %d: %s: %s", e.ID, k, c.Name, c.Problem)
+				}
+			}
+		}
+		for i := range m.Columns {
+			if p := m.Columns[i].Problem; p != nil {
+				t.Errorf("%s on %s: %s", e.ID, m.Columns[i].ID, p.Text)
+			}
+		}
+		if !m.Rows[0].Differ {
+			t.Errorf("%s: the first row has equal results", e.ID)
+		}
+	}
+}
+
+// A sweep counts as the rows do.
+func TestExprSweep(t *testing.T) {
+	e := state.ExprExamples[0].Expr
+	e.Sweep.On = true
+	m := exprMade(e)
+	s := m.Sweep
+	if s == nil || !s.Done || len(s.X) != 101 || s.Name != "c" {
+		t.Fatalf("%+v", s)
+	}
+	for k := 0; k < len(s.X); k += 10 {
+		one := e
+		one.Rows = "a=6708\tb=3.75/65535\tc=" + strconv.Itoa(17278+k) + "\td=0.25"
+		n := exprMade(one)
+		for i := range m.Columns {
+			if got, want := s.Bits[i][k], n.Rows[0].Results[i].Code.Lo; got != want {
+				t.Errorf("c = %d on %s: %x, want %x", 17278+k, m.Columns[i].ID, got, want)
+			}
+		}
+	}
+	for _, w := range []struct {
+		from, step, problem string
+		n                   int
+	}{{"1", "1 ulp", "", 5}, {"1", "-2 ulps", "", 5}, {"1", "0.5", "", 5}, {"3.4e38", "1e38", "", 1}, {"inf", "1", "from", 0}, {"1", "0", "step", 0}, {"1", "x ulp", "step", 0}, {"", "1", "from", 0}, {"1", "nan", "step", 0}} {
+		x, from, step := exprRange(m.Rows[0].Cells[0].Format, w.from, w.step, 5)
+		if len(x) != w.n || (from != "") != (w.problem == "from") || (step != "") != (w.problem == "step") {
+			t.Errorf("from %q by %q: %d values, %q, %q", w.from, w.step, len(x), from, step)
+		}
+	}
+}
+
+// What a student types: nothing of it stops the program, and every message points into the text.
+func TestExprRubbish(t *testing.T) {
+	deep := strings.Repeat("(", 5000) + "a" + strings.Repeat(")", 5000)
+	for _, text := range []string{"", " ", "a", "a+", "a b", "1e400", "1e99999999999", "x = ", "for(;;) x++", "while (1) x = x + 1;", deep, strings.Repeat("a+", 5900) + "a", strings.Repeat("x*", 20000), "\"", "/*", "sqrtf()",
+		"float a[1000000]; a[5]", "return", "{", "}", "π", "\x00\xff", "0x", "#define A A\nA", "int main() { return main(); }", "a/0", "1/0", "0.0/0.0", "a ? b : c", "asm(\"nop\")", "std::vector<int> v;"} {
+		for _, targets := range []string{"9.0 gcc exact x87 strict 1.2"} {
+			e := state.Expr{Text: text, Targets: targets, Rows: "a=1\tx=inf", Sweep: state.ExprSweep{On: true, From: "1", Step: "1", N: 9}}
+			m := exprMade(e)
+			if p := m.Problem; p != nil && (p.From < 0 || p.To < p.From || int(p.From) > len(text) || p.Text == "") {
+				t.Errorf("%.40q: %+v", text, p)
+			}
+			v := NewIter(state.Iter{Text: text, T: [2]string{"9.0", "x87"}, Start: "a=1\tx=inf", N: 20})
+			for !v.Step(50) {
+			}
+			v.Look(0)
+		}
+	}
+}
+
+// A search for inputs that tell two targets apart finds some where there are any.
+func TestExprFind(t *testing.T) {
+	e := state.ExprExamples[0].Expr
+	e.Rows = "a=3\tb=5\tc=7\td=11"
+	m := exprMade(e)
+	row, ok := m.Find()
+	if !ok {
+		t.Fatal("nothing found")
+	}
+	e.Rows = row
+	if n := exprMade(e); n.Rows[0].Results[0].Code == n.Rows[0].Results[1].Code {
+		t.Errorf("%s gives the same bits", row)
+	}
+	e.Text = "a + b"
+	if row, ok := exprMade(e).Find(); ok {
+		t.Errorf("an addition differs for %s", row)
+	}
+}

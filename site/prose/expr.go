@@ -1,0 +1,155 @@
+//go:build !opening
+
+package prose
+
+import "strconv"
+
+// exprExamples holds name and note of each of state.ExprExamples: ID, name, note.
+const exprExamples = `debug|Release differs from debug: a·(d + b·c)|A question often asked: the release build of a kernel differs from the CPU, the debug build agrees. nvcc fuses the inner product and sum, -G does not. One ulp, but a carry runs through eleven bits.
+figure1|Figure 1, as the paper prints it|The HTML editions lost the semicolon after the second member; it is put back here, with a note. The CPU prints 0, the GPU 1.4210855e-14.
+discriminant|A discriminant: b·b − 4·a·c|The first row has a double root: the discriminant is 0. With one product fused and the other rounded, it comes out as the rounding error of the other.
+horner|Horner’s scheme near a triple root|(x − 1)³ written out and evaluated near 1, over 401 values of x: noise instead of a curve, and another noise on every target.
+norm|The norm of a vector|Squares overflow and underflow long before the norm does. x87 has the range for it; -ftz and -use_fast_math lose small ones.
+lerp|Interpolation that misses its ends|Between a and a there is only a. Fused, (1 − t)·a + t·a is not always a.
+complex|A complex number times its conjugate|The imaginary part is zero: both products are the same number. Fused, one of them is rounded and the other is not.
+cross|The cross product of parallel vectors|Zero, since both products are the same. Fused, the rounding error of one of them is left: sign tests of geometry fail this way.
+distance|The distance of two points|Two squares, a sum, a root. Of the two squares the compiler fuses one.
+variance|A variance by mean squares|The mean of the squares less the square of the mean: almost everything cancels, and the result may be negative.
+heron|Heron’s area of a triangle|A needle of a triangle: s − a is a tiny difference of rounded numbers. Kahan’s classic of a formula that is only as good as its format.
+logistic|One step of the logistic map|One product meets a difference and may be fused: see the view Iteration for what follows.
+literal|0.1 is a double|Without the f, 0.1 and 0.2 are doubles and so is the arithmetic. On compute capability 1.2 they are demoted to float.
+division|Division and square root under nvcc’s flags|-prec-div and -prec-sqrt, and -use_fast_math, which also flushes a quotient to 0 where the divisor exceeds 2¹²⁶.
+loop|The loop of Figure 5, with arrays|Loops of a fixed length are unrolled. FMAD of compute capability 1.2, FMA, separate operations and x87: four results.`
+
+// ExprExample returns the words of an example; an ID of none gives those of a state of the reader's own.
+func ExprExample(id string) OpWords {
+	if id == "" {
+		return OpWords{Name: OwnExample}
+	}
+	name, note := packed(exprExamples, id)
+	return OpWords{name, note}
+}
+
+// Words of the Expression view.
+const (
+	ExprTextLabel    = "Expression or program, in C or CUDA C"
+	ExprTextNote     = "What is not declared is an input. Declarations, assignments, ?:, casts, short loops, arrays, unions, functions, intrinsics and printf are read, a kernel too."
+	ExprFreeLabel    = "Undeclared inputs"
+	ExprLong         = "The text is longer than 12,000 bytes, which is what a link holds. Nothing was taken away; shorten it to see results."
+	ExprInteger      = "This is not a whole number; write digits, or 0x and hexadecimal digits."
+	ExprEmpty        = "Type an expression, such as a*b + c, or choose an example."
+	ExprInputsTitle  = "Inputs"
+	ExprNoInputs     = "The program has no inputs: everything is declared with its value."
+	ExprManyInputs   = " more inputs keep the values of the link, or 1."
+	ExprResultsTitle = "What each target computes"
+	ExprMarked       = "Marked: the bits in which a result differs from that of A, in A from that of B."
+	ExprRowsTitle    = "All rows"
+	ExprRowsNote     = "A row is a set of inputs. Equal results of a row have the same letter."
+	ExprAddRow       = "Add a row"
+	ExprFind         = "Find inputs where A and B differ"
+	ExprFindNone     = "In 20,000 random sets of inputs of these magnitudes A and B gave the same bits."
+	ExprPartTitle    = "Operation by operation"
+	ExprPartCaption  = "Time flows to the right. Under an operation stands what A made of it and, where its bits differ, what B did. Dashed: part of the fused operation that follows. The first difference is framed."
+	ExprMatrixTitle  = "How far apart"
+	ExprMatrixNote   = "Steps from one result to the other, counted in neighbouring numbers of the result’s type: above the diagonal for the row looked at, below it the largest of all rows."
+	ExprMatrixOne    = "Steps from one result to the other, counted in neighbouring numbers of the result’s type."
+	ExprPrintTitle   = "What the program prints"
+	ExprNoFlags      = "x86 raises the flags listed in its status register; a GPU has none (documented, CUDA guide), they are what IEEE 754 would raise."
+	ExprSweepTitle   = "Along one input"
+	ExprSweepCaption = "Each band is a target, each column a value of the input; its colour is the distance from "
+	ExprSweepNone    = "The program has no input to change."
+	ExprSweepNothing = "There is no result to compare: see what the targets say above."
+	ExprSweepInteger = "The input is an integer; choose one of a floating-point type."
+	ExprSweepFinite  = "The first value has to be finite."
+	ExprSweepUlps    = "Write a number of ulps, such as 1 ulp or -4 ulp."
+	ExprSweepStep    = "The step has to be a finite number other than 0."
+	ExprCodeTitle    = "The same evaluation as code"
+	ExprCodeNote     = "Inputs as hexadecimal floats, the operations as A performs them, and an assertion on the bits."
+	ExprTooLong      = "The program has more operations than are traced one by one (2,000)."
+	ExprTargetsNote  = "How the rule is known: "
+	ExprX87Link      = "in the x87 view"
+	ExprSame         = "same bits as "
+)
+
+// ExprVerdict says how the results of two targets differ.
+func ExprVerdict(a, b string, same, known bool, n uint64, closer int, exact bool) string {
+	if same {
+		return "Same bits from " + a + " and " + b + "."
+	}
+	s := a + " and " + b + " differ"
+	switch {
+	case !known:
+		s += ": one of the results is not a number."
+		return s
+	case n == 1:
+		s += " by one step: the results are neighbours."
+	default:
+		s += " by " + thousands(strconv.FormatUint(n, 10)) + " steps from neighbour to neighbour."
+	}
+	switch {
+	case closer < 0:
+		s += " Closer to the exact value: " + a + "."
+	case closer > 0:
+		s += " Closer to the exact value: " + b + "."
+	case exact:
+		s += " Both are equally far from the exact value."
+	}
+	return s
+}
+
+// ExprCause says what two targets do where they part.
+func ExprCause(a, namesA, b, namesB string) string {
+	if namesA == namesB {
+		return "Both perform " + namesA + " here, on operands or in a format that differ."
+	}
+	return a + ": " + namesA + ". " + b + ": " + namesB + "."
+}
+
+// iterExamples holds name and note of each of state.IterExamples.
+const iterExamples = `logistic|The logistic map, r = 3.9|One rounding more or less, then the map doubles the difference from step to step until it is as large as the numbers themselves.
+mandelbrot|An orbit of the Mandelbrot set|x² − y² + c: a program that is graded by comparing pictures bit by bit cannot be right on both machines.
+leapfrog|An oscillator by leapfrog steps|Not chaotic: the difference of the bits grows slowly, as the phases drift, and not exponentially.
+newton|Newton’s iteration for √5|It corrects itself: whatever the division does, both arrive, for a = 5 at the same float. For a = 3 they end one float apart.
+henon|The Hénon map in double|Sixteen digits last some two hundred steps less than one would like: the same exponential growth, from a smaller start.
+kahan|Muller’s recurrence|The limit is 5; every machine goes to 100. x87 arrives there a few steps later.`
+
+// IterExample returns the words of an example; an ID of none gives those of a state of the reader's own.
+func IterExample(id string) OpWords {
+	if id == "" {
+		return OpWords{Name: OwnExample}
+	}
+	name, note := packed(iterExamples, id)
+	return OpWords{name, note}
+}
+
+// Words of the Iteration view.
+const (
+	IterTextLabel   = "One step, in C"
+	IterTextNote    = "Variables that the text assigns are carried on to the next step; the others stay."
+	IterStartTitle  = "The first step"
+	IterNothing     = "Nothing is carried on: assign to an input, as in x = r*x*(1 - x);"
+	IterInteger     = "Variables of integer type are not carried on."
+	IterUnknown     = "The first step needs a value of "
+	IterPlotTitle   = "How the distance grows"
+	IterPlotCaption = "Logarithm of the distance of the two targets by step: black in ulp, on the right, and purple as a number, on the left, the largest of all variables. The line is fitted from where the bits part to where the distance stops growing."
+	IterTableTitle  = "Step by step"
+	IterTableNote   = "Choose a step to see its bits above. The distance counts neighbouring numbers; of several variables it is the largest."
+	IterOrbitTitle  = "Both orbits"
+	IterOrbitNote   = "The first variable by step: A thin, B broad. They lie on one another until the difference is large enough to be seen."
+)
+
+// IterVerdict says where two orbits part.
+func IterVerdict(n, parted, ended int, split string) string {
+	if parted < 0 {
+		return "The same bits in all " + strconv.Itoa(n) + " steps."
+	}
+	s := "The bits part at step " + strconv.Itoa(parted)
+	if split != "" {
+		s += ", in " + split
+	}
+	s += "."
+	if ended > 0 {
+		s += " From step " + strconv.Itoa(ended) + " on they are the same again."
+	}
+	return s
+}
