@@ -34,7 +34,7 @@ type SumProgram struct {
 	File string
 	Text string
 	Why  string // there is no program, for this reason
-	Raw  string // the file that the program reads its elements from, "" if it has or makes them
+	Raw  string // the file that the program reads its elements from (DataText), "" if it has or makes them
 }
 
 // codeTypes holds what depends on the format: name, then what %name stands for.
@@ -138,12 +138,12 @@ func (m *Sum) Program(id string, lang SumLang) (p SumProgram) {
 	}
 	data, load, kind := m.dataText(lang)
 	if data == "" {
-		p.Raw = "ulplab-data." + pick(m.In.Double, "f64", "f32")
-		kind = p.Raw + ", little-endian, which the lab saves beside this program"
-		data = fill(codeReadC, "RAW", p.Raw, "BOTH", pick(dot, " || fread(b, sizeof(T), N, f) != N", ""))
+		p.Raw = "ulplab-data.txt"
+		kind = p.Raw + ", which the lab saves beside this program"
+		data = fill(codeReadC, "RAW", p.Raw, "ALL", pick(dot, "2*N", "N"), "INTO", pick(dot, "(i < N ? a : b)[i % N]", "a[i]"))
 		load = "\tload();\n"
 		if python {
-			data, load = "", "a = np.fromfile(\""+p.Raw+"\", dtype=T)\n"+pick(dot, "a, b = a[:N], a[N:]\n", "")
+			data, load = "", "a = np.array([float.fromhex(e) for e in open(\""+p.Raw+"\")], dtype=T)\n"+pick(dot, "a, b = a[:N], a[N:]\n", "")
 		}
 	}
 	if w.shuffle && !strings.Contains(data, "splitmix64") {
@@ -297,4 +297,15 @@ func (m *Sum) literal(c uint64, python bool) string {
 		return pick(n.Sign, "-", "") + pick(python, "inf", "INFINITY")
 	}
 	return text.Hex(m.F, u) + pick(python || m.In.Double, "", "f")
+}
+
+// DataText is the file that a program reads its elements from: one a line, the second vector behind the first.
+func (m *Sum) DataText() string {
+	var b strings.Builder
+	for _, second := range [2]bool{false, true} {
+		for _, c := range m.codes(second) {
+			b.WriteString(m.literal(c, true) + "\n")
+		}
+	}
+	return b.String()
 }

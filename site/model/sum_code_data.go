@@ -111,8 +111,12 @@ def ill(seed, cond, dot):  # pairs that cancel, scaled to a condition number, in
 	codeReadC = `static T a[N], b[N];
 
 static void load(void) {
-	FILE *f = fopen("@RAW", "rb");
-	if (!f || fread(a, sizeof(T), N, f) != N@BOTH) exit(2);
+	FILE *f = fopen("@RAW", "r");
+	double x;
+	for (long i = 0; i < @ALL; i++) {
+		if (!f || fscanf(f, "%lf", &x) != 1) exit(2);
+		@INTO = (T)x;
+	}
 	fclose(f);
 }
 

@@ -155,21 +155,3 @@ func (m *Sum) convert(list []uint64, f *format.Format) []wide.U128 {
 	}
 	return v
 }
-
-// SumRawData returns the elements as a program reads them: little-endian, the second vector of a dot product behind the
-// first.
-func (m *Sum) SumRawData() []byte {
-	size := 4
-	if m.In.Double {
-		size = 8
-	}
-	var out []byte
-	for _, v := range [2][]wide.U128{m.bits(false), m.bits(true)} {
-		for _, c := range v {
-			for k := range size {
-				out = append(out, byte(c.Lo>>(8*k)))
-			}
-		}
-	}
-	return out
-}

@@ -257,9 +257,12 @@ func sumRevealTap(rest string) state.Action {
 	default:
 		p = codeProgram(v.Order, v.Reveal.Code)
 	}
-	if rest[0] == 'c' {
+	switch rest[0] {
+	case 'f':
+		app.host.SaveText(p.Raw, "text/plain", summed.made.DataText())
+	case 'c':
 		copyText(p.Text, "Program copied")
-	} else {
+	default:
 		app.host.SaveText(p.File, "text/plain", p.Text)
 	}
 	return nil
