@@ -12,6 +12,7 @@ func init() {
 		{state.CompilerFlags, encodeFlags, decodeFlags},
 		{state.Functions, encodeFn, decodeFn},
 		{state.Reduction, encodeSum, decodeSum},
+		{state.Explains, encodeExplain, decodeExplain},
 		{state.Expression, encodeExpr, decodeExpr},
 		{state.Iteration, encodeIter, decodeIter},
 		{state.Paper, encodePaper, decodePaper},

@@ -23,6 +23,7 @@ type State struct {
 	Sum      Sum
 	Expr     Expr
 	Iter     Iter
+	Explain  Explain
 }
 
 // What the opening program leaves out: the views whose machinery is large.
@@ -49,6 +50,9 @@ func init() {
 	more(Reduction,
 		func(s *State) { s.Sum = firstSum() },
 		func(to, from *State) { to.Sum = from.Sum })
+	more(Explains,
+		func(s *State) { s.Explain = firstExplain() },
+		func(to, from *State) { to.Explain = from.Explain })
 	more(Expression,
 		func(s *State) { s.Expr = firstExpr() },
 		func(to, from *State) { to.Expr = from.Expr })

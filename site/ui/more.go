@@ -12,6 +12,7 @@ func init() {
 		{state.CompilerFlags, func(s state.State) node { return &flagsView{In: s.Flags, ReadOnly: s.ReadOnly} }},
 		{state.Functions, func(s state.State) node { return &fnView{In: s.Fn, ReadOnly: s.ReadOnly} }},
 		{state.Reduction, func(s state.State) node { return &sumView{In: s.Sum, ReadOnly: s.ReadOnly} }},
+		{state.Explains, func(s state.State) node { return &explainView{In: s.Explain, ReadOnly: s.ReadOnly} }},
 		{state.Expression, func(s state.State) node { return &exprView{In: s.Expr, ReadOnly: s.ReadOnly} }},
 		{state.Iteration, func(s state.State) node { return &iterView{In: s.Iter, ReadOnly: s.ReadOnly} }},
 		{state.Paper, func(s state.State) node { return &paperView{In: s.Paper} }},

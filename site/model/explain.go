@@ -1,0 +1,250 @@
+//go:build !opening
+
+package model
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/explain"
+	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+	"ulplab/site/prose"
+	"ulplab/site/state"
+)
+
+// ExplainInput is what an explanation depends on.
+type ExplainInput struct{ v state.Explain }
+
+// ExplainInputOf drops what does not change the answer.
+func ExplainInputOf(v state.Explain) ExplainInput {
+	v.Pair, v.PairBits, v.Stopped, v.Tick = "", "", false, 0
+	return ExplainInput{v}
+}
+
+// Explanation is a question at work, and its answer once it is Done.
+type Explanation struct {
+	In      state.Explain
+	Problem *explain.Problem
+	Search  *explain.Search
+	Done    bool
+	Answer  explain.Answer
+}
+
+// NewExplanation reads a question; the search has not begun.
+func NewExplanation(in ExplainInput) *Explanation {
+	v := in.v
+	q := explain.Question{Text: v.Program, Rows: v.Rows, Observed: v.Seen, Known: v.Known}
+	if v.Double {
+		q.Free = expr.Double
+	}
+	if n, err := strconv.Atoi(v.Results); err == nil {
+		q.Results = n
+	}
+	for _, l := range explain.Layouts {
+		if l.ID == v.Layout {
+			q.Layout = l.Layout
+		}
+	}
+	if f, err := format.Parse(v.Bits); err == nil {
+		q.Format = f
+	}
+	e := &Explanation{In: v}
+	e.Search, e.Problem = explain.New(q)
+	e.Done = e.Problem != nil
+	return e
+}
+
+// Step goes on by about n hypotheses and reports whether the answer is there.
+func (e *Explanation) Step(n int) (done bool) {
+	if e.Done {
+		return true
+	}
+	if e.Search.Next(n) {
+		e.Answer = e.Search.Answer()
+		e.Done = true
+	}
+	return e.Done
+}
+
+// ExplainCode is a result in its type: bits and shortest decimal.
+func ExplainCode(t expr.Type, c uint64) (bits, decimal string) {
+	f := t.Format()
+	if f == nil {
+		return "", strconv.FormatInt(int64(c), 10)
+	}
+	return text.Bits(f, wide.U128{Lo: c}), text.Shortest(f, wide.U128{Lo: c})
+}
+
+// ExplainGroup is a line of the list of evaluations.
+type ExplainGroup struct {
+	Name    string   // the evaluation in words
+	Targets []string // compilers and machines that evaluate so
+	More    int      // further ones that are not listed
+	Command string   // of the first
+	Family  string
+	Match   string // how the result comes near to what was printed
+	Kind    string // how the rule is known
+	Source  string
+}
+
+// maxTargets is how many targets of a group are listed.
+const maxTargets = 6
+
+// Group describes a group of candidates.
+func (e *Explanation) Group(g *explain.Group) ExplainGroup {
+	out := ExplainGroup{Name: e.Candidate(&g.Best), Family: prose.ExplainFamily(g.Best.Family), Match: prose.ExplainLevel(g.Best.Level)}
+	names := explainTargets(g.Targets())
+	if g.Best.Family == explain.Machines && len(names) > 0 {
+		names = names[1:]
+	}
+	out.Targets = names[:min(len(names), maxTargets)]
+	out.More = len(names) - len(out.Targets)
+	if g.Best.Family == explain.Machines {
+		out.Command = g.Best.Target.Command()
+		kind, source := g.Best.Target.Source()
+		out.Kind, out.Source = kind.String(), source
+	}
+	return out
+}
+
+// explainTargets names targets; the compute capabilities with default flags after the first are one entry.
+func explainTargets(list []expr.Target) (names []string) {
+	var others []string
+	plain, _ := expr.TargetByID("9.0")
+	for i, t := range list {
+		if u := t; i > 0 && t.Machine == expr.GPU {
+			if u.GPU.CC = plain.GPU.CC; u == plain {
+				others = append(others, t.GPU.CC.String())
+				continue
+			}
+		}
+		names = append(names, t.Name())
+	}
+	if n := len(others); n > 0 {
+		s := "compute capability " + others[0]
+		if n > 1 {
+			s = "compute capabilities " + strings.Join(others[:n-1], ", ") + " and " + others[n-1]
+			if n > 4 {
+				s = "compute capabilities " + others[0] + " to " + others[n-1] + " (" + strconv.Itoa(n) + ")"
+			}
+		}
+		names = append(names, s)
+	}
+	return names
+}
+
+// Candidate names an evaluation.
+func (e *Explanation) Candidate(c *explain.Candidate) string {
+	var parts []string
+	for _, ch := range c.Changes {
+		if w := prose.ExplainChange(ch); w != "" {
+			parts = append(parts, w)
+		}
+	}
+	if c.Ordered {
+		parts = append(parts, prose.ExplainOrder(c.Order))
+	}
+	if c.Choice != nil {
+		parts = append(parts, e.choice(c.Choice)...)
+	}
+	switch {
+	case c.Family == explain.Machines || c.Family == explain.Types:
+		parts = append([]string{c.Target.Name()}, parts...)
+	case len(parts) == 0:
+		parts = []string{c.Target.Name()}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// choice says what a hypothesis chooses.
+func (e *Explanation) choice(ch *expr.Choice) (parts []string) {
+	fused := 0
+	for i := range len(ch.Fuse) {
+		if ch.Fuse[i] != '-' {
+			fused++
+		}
+	}
+	switch {
+	case len(ch.Fuse) == 0:
+	case fused == 0:
+		parts = append(parts, "no product fused")
+	default:
+		parts = append(parts, strconv.Itoa(fused)+" of "+strconv.Itoa(len(ch.Fuse))+" sums fused with a product ("+ch.Fuse+")")
+	}
+	switch {
+	case ch.FlushIn && ch.FlushOut:
+		parts = append(parts, "subnormal numbers flushed")
+	case ch.FlushIn:
+		parts = append(parts, "subnormal operands read as zeros")
+	case ch.FlushOut:
+		parts = append(parts, "subnormal results flushed")
+	}
+	if ch.Div == expr.DivFull {
+		parts = append(parts, "division within 2 ulp")
+	}
+	if ch.Div == expr.DivApprox {
+		parts = append(parts, "approximate division")
+	}
+	if ch.Sqrt == expr.SqrtApprox {
+		parts = append(parts, "approximate root")
+	}
+	if len(parts) == 0 {
+		parts = append(parts, "as written")
+	}
+	return parts
+}
+
+// ExplainMachines are the choices of what is known of a machine: ID, name and group.
+func ExplainMachines() (list [][3]string) {
+	list = [][3]string{{"", "not known", ""}, {"gpu", "some GPU", ""}, {"cpu", "some x86 CPU", ""}}
+	for _, t := range expr.Targets() {
+		if t.Machine != expr.Exact {
+			list = append(list, [3]string{t.ID(), t.Name(), t.Group()})
+		}
+	}
+	return list
+}
+
+// Known is how the rule that decides the cause is known: the weaker of the two sides.
+func (e *Explanation) Known() string {
+	kind := gpu.Kind(0)
+	for side := range e.Answer.Count {
+		s := &e.Answer.Sides[side]
+		if len(s.Groups) == 0 || s.Groups[0].Best.Family != explain.Machines {
+			return ""
+		}
+		k, _ := s.Groups[0].Best.Target.Source()
+		if kind == 0 {
+			kind = k
+			continue
+		}
+		kind = gpu.Weaker(kind, k)
+	}
+	return kind.String()
+}
+
+// Compared is two columns of results, compared as far as Arrays has come.
+type Compared struct {
+	Arrays  *explain.Arrays
+	Problem string
+}
+
+// NewCompared finds the columns.
+func NewCompared(pair, bits string) *Compared {
+	var f *format.Format
+	if g, err := format.Parse(bits); err == nil && g.Bits <= 64 {
+		f = g
+	}
+	a, err := explain.NewArrays(pair, f)
+	if err != nil {
+		return &Compared{Problem: err.Error()}
+	}
+	return &Compared{Arrays: a}
+}
+
+// Step compares n more pairs.
+func (c *Compared) Step(n int) (done bool) { return c.Arrays == nil || c.Arrays.Next(n) }

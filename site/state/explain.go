@@ -1,0 +1,183 @@
+//go:build !opening
+
+package state
+
+import "strings"
+
+// Explain is the Explain view: a question, and two columns of results to compare.
+type Explain struct {
+	Program  string
+	Rows     string    // inputs
+	Seen     [2]string // observed results
+	Known    [2]string // of the machines: "", "gpu", "cpu", or the ID of a target
+	Layout   string    // of decimals, an ID of explain.Layouts: "any" for ""
+	Bits     string    // the format of bits, an ID of package format; "" guesses
+	Results  string    // "1" or "2": as many results stand at the end of each row
+	Double   bool      // variables without a type are double
+	Pair     string    // two columns
+	PairBits string    // their format, "" guesses
+	Stopped  bool      // nothing of these two is in links
+	Tick     uint32
+}
+
+// Bounds of the fields.
+const (
+	ExplainMaxText   = 16 << 10
+	ExplainMaxPair   = 1 << 20
+	ExplainMaxLinked = 6 << 10 // longer ones do not go into links
+)
+
+// ExplainExample is a question by name.
+type ExplainExample struct {
+	ID string // of its words in prose
+	In Explain
+}
+
+// ExplainExamples lists the questions on offer; the view opens on the first.
+var ExplainExamples = func() (list []ExplainExample) {
+	for _, e := range [][6]string{
+		{"fma", "float a = 6708, b = 3.75f/65535, c = 17278, d = 0.25;\na*(d+b*c)", "", "0x4601D3FF", "0x4601D400", ""},
+		{"x87", "double re = a*c - b*d;", "a = 1.1  b = 3.3  c = 2.7  d = 0.9", "8.881784197001252e-16", "5.217180854000247e-16", "double"},
+		{"tie", "a*b", "a = 1024.5  b = 1", "1024.5", "1025", ""},
+		{"zsz", "float z[2], S[2][2], y[2];\nfor (int i = 0; i < 2; i++)\n    y[i] = S[i][0]*z[0] + S[i][1]*z[1];\nz[0]*y[0] + z[1]*y[1]", "z = 0 3.14\nS = 1 0 0 1", "9.8596", "9.8616", ""},
+		{"dot", "float a[52], b[52], s = 0;\nfor (int i = 0; i < 52; i++) s += a[i]*b[i];\ns", "a = 2080..2131\nb = 2112..2163", "234038038", "234038032", ""},
+		{"exp", "float y = exp(-0.534275388027487307951446);", "", "0x3F160A3F", "0x3F160A3E", ""},
+		{"library", "expf(-4.75f)", "", "0x3C0DBFD6", "0x3C0DBFD7", "gpu"},
+		{"fp8", "(__nv_fp8_e4m3)x", "464 448 448\n465 448 NaN\n1000 448 NaN\ninf 448 NaN", "", "", "2"},
+		{"double", "1080.0/600.0", "", "1.8", "1.79999995", ""},
+		{"atomic", "float x[24], s = 0;\nfor (int i = 0; i < 24; i++) atomicAdd(&s, x[i]);\ns",
+			"x = 0.12 2.75 -0.91 0.333 1.618 0.577 -0.707 1.414 2.718 3.142 0.693 -0.301\n0.43 -1.1 0.915 1.202 -0.261 0.764 1.456 0.834 0.642 -1.705 0.281 2.503", "17.408", "17.407999", ""},
+	} {
+		v := Explain{Program: e[1], Rows: e[2], Seen: [2]string{e[3], e[4]}}
+		switch e[5] {
+		case "double":
+			v.Double = true
+		case "gpu":
+			v.Known = [2]string{"gpu", "gpu"}
+		case "2":
+			v.Results = "2"
+		}
+		list = append(list, ExplainExample{e[0], v})
+	}
+	return list
+}()
+
+func firstExplain() Explain { return ExplainExamples[0].In }
+
+// Example returns the ID of the question shown, "" for the reader's own.
+func (v Explain) Example() string {
+	v.Pair, v.PairBits, v.Stopped, v.Tick = "", "", false, 0
+	for _, e := range ExplainExamples {
+		if e.In == v {
+			return e.ID
+		}
+	}
+	return ""
+}
+
+// ExplainField is what ExplainSet changes.
+type ExplainField uint8
+
+// The fields. Those up to ExplainPair are typed.
+const (
+	ExplainProgram ExplainField = iota
+	ExplainRows
+	ExplainSeen1
+	ExplainSeen2
+	ExplainPair
+	ExplainKnown1
+	ExplainKnown2
+	ExplainLayout
+	ExplainBits
+	ExplainResults
+	ExplainFree // "double" or ""
+	ExplainPairBits
+	ExplainOpen // an example by its ID
+	ExplainStop // "1" stops, "" goes on
+)
+
+// ExplainSet changes a field.
+type ExplainSet struct {
+	What ExplainField
+	Text string
+}
+
+func (a ExplainSet) gesture() string {
+	if a.What <= ExplainPair {
+		return "explain.type" + string('0'+rune(a.What))
+	}
+	return ""
+}
+
+// Field returns the text field that a field number stands for, nil for those that are no text.
+func (v *Explain) Field(what ExplainField) *string {
+	switch what {
+	case ExplainProgram:
+		return &v.Program
+	case ExplainRows:
+		return &v.Rows
+	case ExplainSeen1, ExplainSeen2:
+		return &v.Seen[what-ExplainSeen1]
+	case ExplainPair:
+		return &v.Pair
+	case ExplainKnown1, ExplainKnown2:
+		return &v.Known[what-ExplainKnown1]
+	case ExplainLayout:
+		return &v.Layout
+	case ExplainBits:
+		return &v.Bits
+	case ExplainResults:
+		return &v.Results
+	case ExplainPairBits:
+		return &v.PairBits
+	}
+	return nil
+}
+
+func (a ExplainSet) apply(s State) State {
+	v := &s.Explain
+	switch a.What {
+	case ExplainFree:
+		v.Double = a.Text == "double"
+	case ExplainOpen:
+		for _, e := range ExplainExamples {
+			if e.ID == a.Text {
+				tick, pair, bits := v.Tick, v.Pair, v.PairBits
+				*v = e.In
+				v.Tick, v.Pair, v.PairBits = tick, pair, bits
+			}
+		}
+	case ExplainStop:
+		v.Stopped = a.Text != ""
+		return s
+	default:
+		f := v.Field(a.What)
+		if f == nil {
+			return s
+		}
+		limit := 64
+		switch {
+		case a.What == ExplainPair:
+			limit = ExplainMaxPair
+		case a.What < ExplainPair:
+			limit = ExplainMaxText
+		}
+		*f = strings.ToValidUTF8(a.Text[:min(len(a.Text), limit)], "")
+	}
+	if a.What != ExplainPair && a.What != ExplainPairBits {
+		v.Stopped = false
+	}
+	return s
+}
+
+// ExplainTick says that more of the answer is there.
+type ExplainTick struct{ N uint32 }
+
+func (ExplainTick) gesture() string { return "explain.tick" }
+
+func (ExplainTick) navigates() {}
+
+func (a ExplainTick) apply(s State) State {
+	s.Explain.Tick = a.N
+	return s
+}

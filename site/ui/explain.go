@@ -1,0 +1,250 @@
+//go:build !opening
+
+package ui
+
+import (
+	"strconv"
+
+	"github.com/hexops/vecty"
+	"github.com/hexops/vecty/event"
+
+	"ulplab/fpcore/explain"
+	"ulplab/fpcore/format"
+	"ulplab/site/draw"
+	"ulplab/site/model"
+	"ulplab/site/prose"
+	"ulplab/site/state"
+)
+
+// explainView is the Explain view.
+type explainView struct {
+	vecty.Core
+	In       state.Explain `vecty:"prop"`
+	ReadOnly bool          `vecty:"prop"`
+}
+
+// SkipRender implements vecty.RenderSkipper.
+func (v *explainView) SkipRender(prev vecty.Component) bool {
+	last := prev.(*explainView)
+	return last.In == v.In && last.ReadOnly == v.ReadOnly
+}
+
+// explained is the question at work and the columns compared; tick never repeats.
+var explained struct {
+	in       model.ExplainInput
+	made     *model.Explanation
+	pair     [2]string
+	compared *model.Compared
+	tick     uint32
+	running  bool
+	shown    float64
+}
+
+// explainOf returns the explanation of what is shown, the first slice done, the others later.
+func explainOf(v state.Explain) *model.Explanation {
+	x := &explained
+	if in := model.ExplainInputOf(v); x.made == nil || x.in != in {
+		x.in, x.made = in, model.NewExplanation(in)
+		x.tick++
+		explainWork()
+	}
+	if pair := [2]string{v.Pair, v.PairBits}; x.pair != pair {
+		x.pair, x.compared = pair, nil
+		if pair[0] != "" {
+			x.compared = model.NewCompared(pair[0], pair[1])
+		}
+		x.tick++
+		explainWork()
+	}
+	if !x.running && explainBusy() && !v.Stopped {
+		x.running = true
+		app.host.After("explain", 0, explainOn)
+	}
+	return x.made
+}
+
+func explainBusy() bool {
+	x := &explained
+	return !x.made.Done || x.compared != nil && !x.compared.Step(0)
+}
+
+// explainWork computes for a slice and reports whether nothing is left to do.
+func explainWork() (done bool) {
+	x := &explained
+	for begin := sumClock(); ; {
+		done = x.made.Step(8)
+		if done && x.compared != nil {
+			done = x.compared.Step(200)
+		}
+		if now := sumClock(); done || now == 0 || now-begin > sumSlice {
+			return done
+		}
+	}
+}
+
+// explainOn does one slice and shows what is new.
+func explainOn() {
+	x := &explained
+	x.running = false
+	if app.state.View != state.Explains || x.in != model.ExplainInputOf(app.state.Explain) || app.state.Explain.Stopped {
+		return // the next render of the view begins again
+	}
+	done := explainWork()
+	if x.running = !done; x.running {
+		app.host.After("explain", 0, explainOn)
+	}
+	if now := sumClock(); done || now == 0 || now-x.shown > sumShow {
+		x.shown = now
+		x.tick++
+		dispatch(state.ExplainTick{N: x.tick})
+	}
+}
+
+// explainPart is the input of a part of the view.
+type explainPart struct {
+	in       model.ExplainInput
+	v        state.Explain // of the parts that look at fields; zero for the others
+	done     bool
+	at, all  int
+	pairs    int
+	pair     [2]string
+	problem  string
+	where    int
+	readOnly bool
+}
+
+// Render implements vecty.Component.
+func (v *explainView) Render() vecty.ComponentOrHTML {
+	return el("div", has(class("explain")), vecty.List{guarded(v.render)})
+}
+
+func (v *explainView) render() node {
+	m := explainOf(v.In)
+	form := explainPart{v: v.In, readOnly: v.ReadOnly, where: -1}
+	form.v.Tick, form.v.Stopped = 0, false
+	answer := explainPart{in: explained.in, done: m.Done}
+	progress := explainPart{done: m.Done, readOnly: v.ReadOnly}
+	if m.Problem != nil {
+		form.problem, form.where = m.Problem.Text, int(m.Problem.Where)
+	} else {
+		progress.at, progress.all = m.Search.Progress()
+	}
+	progress.v.Stopped = v.In.Stopped
+	columns := explainPart{pair: explained.pair, readOnly: v.ReadOnly}
+	if c := explained.compared; c != nil && c.Arrays != nil {
+		columns.pairs = c.Arrays.Done
+	}
+	columns.v.Pair, columns.v.PairBits = v.In.Pair, v.In.PairBits
+	return el("div",
+		raw("p", "note", prose.ExplainNote),
+		el("div", has(class("explain-main")),
+			panel("explain-form", form, explainForm),
+			el("div", has(class("explain-right")),
+				panel("explain-progress", progress, explainProgress),
+				panel("explain-answer", answer, func(explainPart) node { return raw("div", "", draw.ExplainAnswer(explained.made)) }))),
+		panel("explain-list", answer, func(explainPart) node {
+			return raw("div", "", draw.ExplainFound(explained.made)+draw.ExplainCaution(explained.made))
+		}),
+		panel("explain-columns", columns, explainColumns))
+}
+
+func explainProgress(in explainPart) node {
+	stop, label := "1", prose.ExplainStop
+	if in.v.Stopped {
+		stop, label = "", prose.ExplainGoOn
+	}
+	return el("div", has(class("row explain-run"), flag("hidden", in.done || in.all == 0)),
+		el("progress", has(attr("max", strconv.Itoa(max(in.all, 1))), attr("value", strconv.Itoa(in.at)), attr("aria-label", "Hypotheses tried"))),
+		el("span", has(class("num dim")), text(strconv.Itoa(in.at)+" of "+strconv.Itoa(in.all)+" hypotheses")),
+		button(label, state.ExplainSet{What: state.ExplainStop, Text: stop}, class("plain")))
+}
+
+func explainSet(what state.ExplainField) func(string) state.Action {
+	return func(s string) state.Action { return state.ExplainSet{What: what, Text: s} }
+}
+
+// explainArea is a text of several lines with what is wrong with it beneath.
+func explainArea(id, label, value, rows, problem string, what state.ExplainField, off bool) node {
+	return el("div", has(class("field explain-area")),
+		el("label", has(class("label"), attr("for", id)), text(label)),
+		el("textarea", has(attr("id", id), attr("rows", rows), attr("spellcheck", "false"), attr("autocomplete", "off"), attr("autocapitalize", "off"), attr("wrap", "off"),
+			vecty.Property("value", value), vecty.Property("readOnly", off), attr("aria-invalid", strconv.FormatBool(problem != "")), attr("aria-describedby", id+"-problem"),
+			event.Input(func(e *vecty.Event) {
+				dispatch(state.ExplainSet{What: what, Text: e.Target.Get("value").String()})
+			}), event.Change(func(*vecty.Event) { endGesture() }))),
+		el("p", has(class("problem"), attr("id", id+"-problem"), attr("aria-live", "polite")), text(problem)))
+}
+
+func explainForm(in explainPart) node {
+	v, off := in.v, in.readOnly
+	problem := func(f explain.Field) string {
+		if in.where == int(f) {
+			return draw.ExplainProblem(in.problem)
+		}
+		return ""
+	}
+	examples := []choice{}
+	for _, e := range state.ExplainExamples {
+		title, _ := prose.ExplainExample(e.ID)
+		examples = append(examples, choice{e.ID, title, ""})
+	}
+	id := v.Example()
+	title, note := prose.ExplainExample(id)
+	if id == "" {
+		examples = append(examples, choice{"", title, ""})
+	}
+	var machines, layouts, formats []choice
+	for _, t := range model.ExplainMachines() {
+		machines = append(machines, choice{t[0], t[1], t[2]})
+	}
+	for _, l := range explain.Layouts {
+		layouts = append(layouts, choice{l.ID, l.Name, ""})
+	}
+	formats = []choice{{"", "as many digits as written", ""}}
+	for _, f := range format.All {
+		if f.Bits <= 64 {
+			formats = append(formats, choice{f.ID, f.Name, ""})
+		}
+	}
+	layout := v.Layout
+	if layout == "" {
+		layout = layouts[0].value
+	}
+	free := ""
+	if v.Double {
+		free = "double"
+	}
+	result := func(side int, label string) node {
+		what := state.ExplainSeen1 + state.ExplainField(side)
+		return field(entry{id: "explain-seen" + strconv.Itoa(side+1), label: label, shown: v.Seen[side], hint: prose.ExplainSeenHint, problem: problem(explain.InFirst + explain.Field(side)),
+			disabled: off, typed: explainSet(what)})
+	}
+	return el("div",
+		choose("explain-example", "Example", id, examples, off, explainSet(state.ExplainOpen)),
+		raw("p", "note", draw.Escape(note)),
+		explainArea("explain-program", prose.ExplainText, v.Program, "6", problem(explain.InText), state.ExplainProgram, off),
+		explainArea("explain-rows", prose.ExplainRows, v.Rows, "3", problem(explain.InRows), state.ExplainRows, off),
+		el("div", has(class("explain-results"), flag("hidden", v.Results != "")), result(0, prose.ExplainSeen1), result(1, prose.ExplainSeen2)),
+		el("div", has(class("explain-results")),
+			choose("explain-known1", prose.ExplainKnown+" (first)", v.Known[0], machines, off, explainSet(state.ExplainKnown1)),
+			choose("explain-known2", prose.ExplainKnown+" (second)", v.Known[1], machines, off, explainSet(state.ExplainKnown2)),
+			choose("explain-free", prose.ExplainFree, free, []choice{{"", "float", ""}, {"double", "double", ""}}, off, explainSet(state.ExplainFree)),
+			choose("explain-columns", prose.ExplainColumns, v.Results, []choice{{"", "none: entered above", ""}, {"1", "one, at the end of each row", ""}, {"2", "two, at the end of each row", ""}}, off, explainSet(state.ExplainResults)),
+			choose("explain-layout", prose.ExplainLayout, layout, layouts, off, explainSet(state.ExplainLayout)),
+			choose("explain-bits", prose.ExplainFormat, v.Bits, formats, off, explainSet(state.ExplainBits))))
+}
+
+func explainColumns(in explainPart) node {
+	formats := []choice{{"", "guessed", ""}}
+	for _, f := range format.All {
+		if f.Bits <= 64 {
+			formats = append(formats, choice{f.ID, f.Name, ""})
+		}
+	}
+	return el("div",
+		raw("div", "", draw.Heading(prose.ExplainArrays, prose.ExplainArraysNote)),
+		el("div", has(class("explain-pair")),
+			explainArea("explain-pair", prose.ExplainPair, in.v.Pair, "5", "", state.ExplainPair, in.readOnly),
+			choose("explain-pairbits", "Format", in.v.PairBits, formats, in.readOnly, explainSet(state.ExplainPairBits))),
+		raw("div", "", draw.ExplainArrays(explained.compared)))
+}
