@@ -454,7 +454,7 @@ func SumAnchors() string {
 
 // SumTimes says how long the work on many elements took.
 func SumTimes(m *model.Sum) string {
-	if m.N < 1<<16 || m.Clock == nil || m.RowsDone < len(m.Rows) {
+	if m.N < 1<<16 || m.Clock == nil || !m.Described() || m.RowsDone < len(m.Rows) {
 		return ""
 	}
 	s := `<p class="dim sum-times">Computed in this page, value and exact error: exact sum ` + sumMillis(m.Exact)

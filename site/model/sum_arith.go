@@ -181,7 +181,7 @@ type quickSum[T float32 | float64] struct {
 const sumChunk = 1 << 11
 
 func (q quickSum[T]) Leaf(i int) T {
-	q.m.pay(q.cost)
+	q.m.pay(q.cost + 10)
 	return q.Vector.Leaf(i)
 }
 
@@ -191,7 +191,7 @@ func (q quickSum[T]) TwoProduct(i int) (p, low T) {
 }
 
 func (q quickSum[T]) Add(l, r T) T {
-	q.m.pay(q.cost)
+	q.m.pay(q.cost + 20)
 	return q.Vector.Add(l, r)
 }
 
@@ -295,7 +295,7 @@ func (h heights) Zero() int32      { return -1 }
 func (h heights) Leaf(i int) int32 { return 0 }
 
 func (h heights) Add(l, r int32) int32 {
-	h.m.pay(2)
+	h.m.pay(20)
 	if l < 0 {
 		return r
 	}

@@ -31,7 +31,7 @@ func (v *sumView) SkipRender(prev vecty.Component) bool {
 // until a slice is full; what is new is shown after some slices, and at the end. All but the first are milliseconds.
 const (
 	sumStep  = 200_000
-	sumSlice = 16
+	sumSlice = 12
 	sumShow  = 120
 )
 
@@ -41,6 +41,8 @@ var summed struct {
 	made    *model.Sum
 	tick    uint32
 	running bool
+	due     bool // something is new
+	done    bool // there is nothing left to do, or nothing while the trees are stopped
 	shown   float64
 }
 
@@ -89,21 +91,27 @@ func sumOf(v state.Sum) *model.Sum {
 	return summed.made
 }
 
-// sumOn does one slice and shows what is new.
+// sumOn does one slice, or shows what is new: never both at once, so that no task is long.
 func sumOn() {
 	summed.running = false
 	if app.state.View != state.Reduction || summed.in != model.SumInputOf(app.state.Sum) {
 		return // the next render of the view begins again
 	}
-	done := sumWork(app.state.Sum.Stopped)
-	if summed.running = !done; summed.running {
-		app.host.After("sum", 0, sumOn)
-	}
-	if now := sumClock(); done || now == 0 || now-summed.shown > sumShow {
+	if now := sumClock(); summed.due && (summed.done || now == 0 || now-summed.shown > sumShow) {
+		summed.due = false
 		summed.shown = now
 		summed.tick++
+		if !summed.done {
+			summed.running = true
+			app.host.After("sum", 0, sumOn)
+		}
 		dispatch(state.SumTick{N: summed.tick})
+		summed.shown = sumClock()
+		return
 	}
+	summed.done, summed.due = sumWork(app.state.Sum.Stopped), true
+	summed.running = true
+	app.host.After("sum", 0, sumOn)
 }
 
 // sumPart is the input of a part of the view: which results are there and what is looked at.
@@ -162,7 +170,7 @@ func (v *sumView) render() node {
 		el("section", has(class("sum-wide"), attr("id", "sum-tree-part"), attr("tabindex", "-1")),
 			panel("sum-figure", tree, sumTree),
 			panel("sum-figure", sumBigIn{at, order, s.Look}, sumBigPanel),
-			// TREE panels here
+			panel("sum-figure", sumTimeOf(summed.in, order, m), sumTimePanel),
 		),
 		el("section", has(class("sum-part"), hide, attr("id", "sum-cores"), attr("tabindex", "-1")),
 			raw("div", "", draw.Heading(prose.SumCoresTitle, prose.SumCoresNote)),
