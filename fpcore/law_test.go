@@ -183,7 +183,7 @@ func siteMay(from, to string) (ok bool, why string) {
 		"site/prose":   {},
 		"site/files":   {},
 		"site/state":   {"site/prose", "site/files"},
-		"site/route":   {"site/prose", "site/state"},
+		"site/route":   {"site/prose", "site/state", "site/files"},
 		"site/model":   {"site/prose", "site/state", "site/files"},
 		"site/draw":    {"site/prose", "site/state", "site/route", "site/model"},
 		"site/shell":   {"site/prose", "site/state", "site/route", "site/model", "site/draw"},

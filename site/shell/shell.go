@@ -23,23 +23,37 @@ func HTML() string {
 		}
 	}
 	w(`<div class="lab shell"><header class="top"><a class="name" href="#/v1/enc">`, prose.Name, `</a><nav aria-label="Views">`)
-	each := func(open, middle, end string, first func(v state.Info) string, second func(v state.Info) string) {
-		for _, v := range state.Views {
-			at := s
-			at.View = v.ID
-			current := "false"
-			if v.ID == s.View {
-				current = "page"
-			}
-			w(`<a href="`, draw.Escape(route.Encode(at)), `" aria-current="`, current, `"`, open, draw.Escape(first(v)), middle, draw.Escape(second(v)), end, `</a>`)
+	link := func(v state.Info, more, inner string) string {
+		at := s
+		at.View = v.ID
+		current := "false"
+		if v.ID == s.View {
+			current = "page"
 		}
+		return `<a href="` + draw.Escape(route.Encode(at)) + `" aria-current="` + current + `"` + more + `>` + inner + `</a>`
 	}
-	title, about := func(v state.Info) string { return v.Title }, func(v state.Info) string { return v.About }
-	w(`<div class="strip">`)
-	each(` title="`, `">`, ``, about, title)
-	w(`</div><details class="menu"><summary>`, draw.Escape(state.Views[0].Title), `</summary><div>`)
-	each(`><b>`, `</b><span>`, `</span>`, title, about)
-	w(`</div></details>`)
+	var strip, menu strings.Builder
+	for _, g := range state.Groups() {
+		var list strings.Builder
+		for _, v := range g.Views {
+			list.WriteString(link(v, "", `<b>`+draw.Escape(v.Title)+`</b><span>`+draw.Escape(v.About)+`</span>`))
+		}
+		if v := g.Views[0]; len(g.Views) == 1 {
+			strip.WriteString(link(v, ` title="`+draw.Escape(v.About)+`"`, draw.Escape(v.Title)))
+		} else {
+			summary := `<summary aria-current="false"><span>` + g.Name + `</span>`
+			if v.ID == s.View {
+				summary = `<summary aria-current="page"><span>` + g.Name + `</span><b>` + draw.Escape(v.Title) + `</b>`
+			}
+			strip.WriteString(`<details class="group" name="views">` + summary + `</summary><div>` + list.String() + `</div></details>`)
+		}
+		head := ""
+		if g.Name != "" {
+			head = `<p aria-hidden="true">` + g.Name + `</p>`
+		}
+		menu.WriteString(`<div role="group" aria-label="` + g.Name + `">` + head + `<div>` + list.String() + `</div></div>`)
+	}
+	w(`<div class="strip">`, strip.String(), `</div><details class="menu" name="views"><summary>`, draw.Escape(state.Views[0].Title), `</summary><div>`, menu.String(), `</div></details>`)
 	w(`</nav><span class="tools"><button type="button" class="plain" disabled>Auto</button><button type="button" class="plain" disabled>Share</button></span></header>`)
 	w(`<main><h1 class="quiet">`, draw.Escape(state.Views[0].Title+": "+state.Views[0].About), `</h1><div class="enc"><div class="enc-controls">`)
 	still := func(names, label, value string) {

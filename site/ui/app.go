@@ -248,7 +248,7 @@ func problems(lines string) node {
 // clicked is the one listener for clicks that are not an action of a single button: data-copy copies its value,
 // data-act does what acts says, data-bit inside data-bits toggles.
 func clicked(e *vecty.Event) {
-	closeMenu(e)
+	closeLists(e)
 	if t := closest(e, "data-copy"); t != "" {
 		copyText(t, "Copied")
 		return

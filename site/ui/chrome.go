@@ -17,19 +17,36 @@ type headerIn struct {
 	said  string
 }
 
-// header is the one quiet line on top: name, views, theme, share. On a wide screen the views are a strip of links, on a
-// narrow one a menu; the style sheet shows one of the two.
+// header is the one quiet line on top: name, views, theme, share. On a wide screen the views stand in a few short lists,
+// on a narrow one in a menu; the style sheet shows one of the two. A list is a details element: the browser opens it by
+// pointer and key, tells screen readers, and closes it when another of the same name opens.
 func header(in headerIn) node {
 	if in.embed {
 		return el("div", has(flag("hidden", true)))
 	}
 	var strip, menu []node
-	for _, v := range state.Views {
-		s := app.state
-		s.View = v.ID
-		link := has(attr("href", route.Encode(s)), attr("aria-current", current(v.ID == in.view)))
-		strip = append(strip, el("a", link, has(attr("title", v.About)), text(v.Title)))
-		menu = append(menu, el("a", link, el("b", text(v.Title)), el("span", text(v.About))))
+	for _, g := range state.Groups() {
+		// What the button of the list says: its name and, within it, the view that is shown.
+		here := ""
+		var list, entries []node
+		for _, v := range g.Views {
+			if v.ID == in.view {
+				here = v.Title
+			}
+			list = append(list, entryOf(in.view, v))
+			entries = append(entries, entryOf(in.view, v))
+		}
+		if len(g.Views) == 1 {
+			v := g.Views[0]
+			strip = append(strip, el("a", linkTo(in.view, v), has(attr("title", v.About)), text(v.Title)))
+		} else {
+			strip = append(strip, el("details", has(class("group"), attr("name", "views")),
+				el("summary", has(attr("aria-current", current(here != ""))), el("span", text(g.Name)), el("b", has(flag("hidden", here == "")), text(here))),
+				el("div", vecty.List(list))))
+		}
+		menu = append(menu, el("div", has(attr("role", "group"), attr("aria-label", g.Name)),
+			el("p", has(attr("aria-hidden", "true"), flag("hidden", g.Name == "")), text(g.Name)),
+			el("div", vecty.List(entries))))
 	}
 	i, _ := state.InfoOf(in.view)
 	share := "Share"
@@ -41,11 +58,23 @@ func header(in headerIn) node {
 		el("a", has(class("name"), attr("href", "#/v1/enc")), text(prose.Name)),
 		el("nav", has(attr("aria-label", "Views")),
 			el("div", has(class("strip")), list(strip)),
-			el("details", has(class("menu")), el("summary", text(i.Title)), el("div", list(menu)))),
+			el("details", has(class("menu"), attr("name", "views")), el("summary", text(i.Title)), el("div", list(menu)))),
 		el("span", has(class("tools")),
 			button(prose.ThemeName(string(in.theme)), state.SetTheme{Theme: nextTheme(in.theme)}, class("plain"), attr("title", "Colours: automatic, light or dark")),
 			act("share", share, "Copy the link of what is shown"),
 		))
+}
+
+// linkTo are the attributes of a link to a view.
+func linkTo(shown state.View, v state.Info) vecty.MarkupList {
+	s := app.state
+	s.View = v.ID
+	return has(attr("href", route.Encode(s)), attr("aria-current", current(v.ID == shown)))
+}
+
+// entryOf is a link to a view that says what the view answers.
+func entryOf(shown state.View, v state.Info) node {
+	return el("a", linkTo(shown, v), el("b", text(v.Title)), el("span", text(v.About)))
 }
 
 // current is the value of aria-current on a link to a view.
@@ -56,12 +85,56 @@ func current(on bool) string {
 	return "false"
 }
 
-// closeMenu closes the list of views after a click on one of them or outside it.
-func closeMenu(e *vecty.Event) {
-	menu := e.Target.Get("ownerDocument").Call("querySelector", "details.menu[open]")
-	if menu.Truthy() && (closest(e, "href") != "" || !e.Target.Call("closest", "details.menu").Truthy()) {
-		menu.Call("removeAttribute", "open")
+// closeLists closes the open list of the header after a click on a view in it, which leaves the focus on its button,
+// and after a click beside it.
+func closeLists(e *vecty.Event) {
+	open := e.Target.Get("ownerDocument").Call("querySelector", "header details[open]")
+	if !open.Truthy() {
+		return
 	}
+	inside := open.Call("contains", e.Target).Bool()
+	if inside && closest(e, "href") == "" {
+		return
+	}
+	open.Call("removeAttribute", "open")
+	if inside {
+		open.Call("querySelector", "summary").Call("focus")
+	}
+}
+
+// listKey answers keys in the lists of the header, beyond what the browser does: Escape closes, the arrows go from view
+// to view, and open the list first. It reports whether the key was one of its own.
+func listKey(e *vecty.Event, key string) bool {
+	list := e.Target.Call("closest", "header details")
+	if !list.Truthy() {
+		return false
+	}
+	open := list.Call("hasAttribute", "open").Bool()
+	step := 1
+	switch {
+	case key == "Escape" && open:
+		list.Call("removeAttribute", "open")
+		list.Call("querySelector", "summary").Call("focus")
+		return true
+	case key == "ArrowUp" && open:
+		step = -1
+	case key != "ArrowDown":
+		return false
+	}
+	list.Call("setAttribute", "open", "")
+	links := list.Call("querySelectorAll", "a")
+	n, at := links.Length(), -1
+	for i := range n {
+		if links.Index(i).Equal(e.Target) {
+			at = i
+		}
+	}
+	if at < 0 && step < 0 {
+		at = 0
+	}
+	links.Index((at + step + n) % n).Call("focus")
+	e.Value.Call("preventDefault")
+	return true
 }
 
 func nextTheme(t state.Theme) state.Theme {

@@ -34,12 +34,10 @@ var keyed = map[string]func(p press, bit int) (state.Action, bool){
 // key is the one listener for the keyboard.
 func key(e *vecty.Event) {
 	p := press{e.Value.Get("key").String(), e.Value.Get("ctrlKey").Bool(), e.Value.Get("shiftKey").Bool(), e.Value.Get("metaKey").Bool() || e.Value.Get("altKey").Bool()}
+	if listKey(e, p.key) {
+		return
+	}
 	if p.key == "Escape" {
-		if menu := e.Target.Call("closest", "details.menu[open]"); menu.Truthy() {
-			menu.Call("removeAttribute", "open")
-			app.host.Focus("details.menu summary")
-			return
-		}
 		app.host.Focus("")
 		return
 	}
