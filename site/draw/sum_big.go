@@ -400,7 +400,7 @@ func SumBigLabels(b *model.SumBig, l *model.SumLens, boxes []SumBox, words func(
 		x0, x1 := max(box.X0, 0), min(box.X1, l.W)
 		w, h := x1-x0, box.Y1-box.Y0
 		t := words(box.At)
-		x, lines := (x0+x1)/2, [3]string{t.Value, t.Code, t.Error}
+		x, lines := (x0+x1)/2, [3]string{Minus(t.Value), t.Code, Minus(t.Error)}
 		rows := min(h/14, 3)
 		if w < 60 || rows == 0 {
 			rows = min(rows, 1)
@@ -412,7 +412,7 @@ func SumBigLabels(b *model.SumBig, l *model.SumLens, boxes []SumBox, words func(
 				size, fill = 11, "var(--ink-2)"
 			}
 			if k == 0 && len([]rune(s))*73 > 10*w {
-				s = t.Short
+				s = Minus(t.Short)
 			}
 			if s != "" && len([]rune(s))*size*61 <= 100*w {
 				p.digits(x, y, size, middle, fill, s)

@@ -13,7 +13,7 @@ import (
 // SumBigTools is what stands over the tree: what the colours mean, and the buttons.
 func SumBigTools(name string, soFar bool) string {
 	var b strings.Builder
-	b.WriteString(`<p class="sumb-name"><b>` + Escape(name) + `</b></p><div class="sumb-tools"><span class="dim">colour</span>`)
+	b.WriteString(`<p class="sumb-name">` + Escape(name) + `</p><div class="sumb-tools"><span class="dim">colour</span>`)
 	for i, label := range [...]string{"rounding of each addition", "error so far"} {
 		b.WriteString(`<button type="button" class="chip" data-tap="sumb:e` + num(i) + `" aria-pressed="` + truth(soFar == (i == 1)) + `">` + label + `</button>`)
 	}
@@ -35,10 +35,10 @@ func SumBigStage() string {
 		return `<button type="button" data-tap="sumb:` + do + `" aria-label="` + what + `" title="` + what + `">` + label + `</button>`
 	}
 	return Figure("sum-big", prose.SumBigTitle,
-		`<div id="sumb-top"></div><div class="sumb-frame"><div id="sum-stage" class="sumb-stage" tabindex="0" role="group" data-keys="sum.big" aria-label="The tree; arrow keys go from node to node, plus and minus zoom" aria-describedby="sumb-help"><canvas></canvas><div id="sumb-over"></div></div>`+
-			`<div class="sumb-zoom">`+button("+", "+", "Zoom in")+button("-", "−", "Zoom out")+button("0", "all", "Show the whole tree")+`</div></div>`+
+		`<div class="sumb-zoom">`+button("+", "+", "Zoom in")+button("-", "−", "Zoom out")+button("0", "all", "Show the whole tree")+`</div><div id="sumb-top"></div>`+
+			`<div id="sum-stage" class="sumb-stage" tabindex="0" role="group" data-keys="sum.big" aria-label="The tree; arrow keys go from node to node, plus and minus zoom" aria-describedby="sumb-help"><canvas></canvas><div id="sumb-over"></div></div>`+
 			`<p id="sumb-read" class="sumb-read num"></p><div id="sumb-node" aria-live="polite"></div>`,
-		prose.SumBigCaption+` <span id="sumb-help" class="dim">`+prose.SumBigHelp+`</span>`)
+		prose.SumBigCaption+`<span id="sumb-help" class="sumb-help">`+prose.SumBigHelp+`</span>`)
 }
 
 // SumBigRange says which leaves are shown.

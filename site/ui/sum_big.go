@@ -45,7 +45,7 @@ type sumGoal struct {
 func sumBigPanel(in sumBigIn) node {
 	m := summed.made
 	row := m.Row(in.order)
-	if m.Problem != "" || m.N <= model.SumPicture || row == nil || !row.Done || !row.HasTree() {
+	if m.Problem != "" || m.N <= model.SumPicture || row == nil || !row.HasTree() {
 		if big.made != nil {
 			big.made.Close()
 			big.made, big.order = nil, ""

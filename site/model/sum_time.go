@@ -1,0 +1,274 @@
+//go:build !opening
+
+package model
+
+import (
+	"iter"
+	"math"
+	"math/bits"
+
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/fast"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/round"
+)
+
+// SumTime is how errors grow while orders run: for each step the largest error of the sums that are made in it. A sum
+// is made in the step after the later one of its operands: additions of one step can run together.
+type SumTime struct {
+	Of     string // the order looked at
+	Lines  []SumTimeLine
+	Bounds []SumTimeBound
+	Unit   int // the exponent of the quantum of the exact sum: errors are in units of 2^Unit
+	Done   bool
+
+	sum  *Sum
+	next func() (struct{}, bool)
+	stop func()
+}
+
+// SumTimeLine is an order.
+type SumTimeLine struct {
+	ID, Name string
+	Steps    int
+	Points   []SumTimePoint
+	Last     float64 // the error of the result in ulp, signed
+}
+
+// SumTimePoint is the largest magnitude of the errors in ulp of the exact sum of all elements, of the sums that are
+// made in some steps, and how many these sums are.
+type SumTimePoint struct {
+	From, To int // steps
+	Worst    float64
+	Sums     int
+}
+
+// SumTimeBound is the bound of the error after some steps.
+type SumTimeBound struct {
+	Steps         int
+	Worst, Likely float64
+}
+
+// sumTimeSteps: steps up to here have a point of their own, those after it 16 points for each factor of two.
+const sumTimeSteps = 32
+
+func sumTimePlace(h int) int {
+	if h <= sumTimeSteps {
+		return h
+	}
+	e := bits.Len(uint(h)) - 1 // at least 5
+	return sumTimeSteps + (e-5)*16 + (h>>(e-4))&15
+}
+
+// Time prepares the errors of the order of a row beside the serial and the pairwise order; ok is false where there are none.
+func (m *Sum) Time(id string) (t *SumTime, ok bool) {
+	r := m.Row(id)
+	if r == nil || !r.HasTree() || !m.drawable() || !m.Described() || !m.Data.Finite || m.heavy(40) {
+		return nil, false
+	}
+	t = &SumTime{Of: id, Unit: int(exact.Quantum(m.S, m.Data.Sum)), sum: m}
+	t.next, t.stop = iter.Pull(func(yield func(struct{}) bool) {
+		defer func() {
+			if r := recover(); r != nil && r != any(dropped{}) {
+				panic(r)
+			}
+		}()
+		list := []string{"serial", "pairwise", id}
+		if id == "serial" || id == "pairwise" {
+			list = list[:2]
+		}
+		for _, other := range list {
+			if row := m.Row(other); row != nil && row.HasTree() {
+				t.Lines = append(t.Lines, t.line(row, yield))
+			}
+		}
+		if m.Usual() {
+			most := 0
+			for _, l := range t.Lines {
+				most = max(most, l.Steps)
+			}
+			for k := 1; ; k = min(k*2, most) {
+				b := m.Data.BoundOfOrder(m.F, k, false, 0.99)
+				t.Bounds = append(t.Bounds, SumTimeBound{k, b.Worst, b.Likely})
+				if k >= most {
+					break
+				}
+			}
+		}
+		t.Done = true
+	})
+	return t, true
+}
+
+// Step computes for some milliseconds at most and reports whether all is there.
+func (t *SumTime) Step() (done bool) {
+	_, more := t.next()
+	return !more
+}
+
+// Close ends the computation.
+func (t *SumTime) Close() { t.stop() }
+
+func (t *SumTime) line(row *SumRow, yield func(struct{}) bool) SumTimeLine {
+	m := t.sum
+	fused := m.fuses(row.fused)
+	w := &sumTracker{w: sumWriter{m: m, n: m.N, plain: m.Plain() && m.env == round.Env{}, narrow: m.S == format.F32, fused: fused && m.In.Dot,
+		slow: m.slow(fused).Bits, bits: m.S.P, emin: int(m.S.Emin), left: sumRest, yield: yield}, unit: math.Ldexp(1, -max(t.Unit, -1000))}
+	if w.w.plain && w.w.narrow {
+		w.w.fast32 = fast.Sum32(m.env, m.a32, m.b32, true)
+	}
+	last := reduce.Eval[sumTrack](w, row.form, m.N)
+	l := SumTimeLine{ID: row.ID, Name: row.Name, Steps: int(last.h), Last: last.e * w.unit, Points: w.points}
+	k := 0
+	for _, p := range l.Points {
+		if p.Sums > 0 {
+			l.Points[k] = p
+			k++
+		}
+	}
+	l.Points = l.Points[:k]
+	return l
+}
+
+// sumTrack is a number with its error so far and the step in which it is made; step -1 is for what is absent.
+type sumTrack struct {
+	v, e float64
+	h    int32
+}
+
+// sumTracker is the machine that follows errors.
+type sumTracker struct {
+	w      sumWriter
+	unit   float64
+	points []SumTimePoint
+}
+
+func (t *sumTracker) made(x sumTrack) sumTrack {
+	place := sumTimePlace(int(x.h))
+	for len(t.points) <= place {
+		t.points = append(t.points, SumTimePoint{})
+	}
+	p := &t.points[place]
+	if p.Sums == 0 {
+		p.From = int(x.h)
+	}
+	p.From, p.To = min(p.From, int(x.h)), max(p.To, int(x.h))
+	p.Sums++
+	if e := math.Abs(x.e) * t.unit; e > p.Worst {
+		p.Worst = e
+	}
+	if t.w.plain {
+		t.w.pause(1)
+	} else {
+		t.w.pause(16)
+	}
+	return x
+}
+
+func (t *sumTracker) Zero() sumTrack { return sumTrack{h: -1} }
+
+func (t *sumTracker) Leaf(i int) sumTrack {
+	v, x, rest := t.w.leaf(i)
+	return sumTrack{v, (v - x) - rest, 0}
+}
+
+// joined is the sum of x and y + rest, y having the error e, when v is what the arithmetic makes of it.
+func (t *sumTracker) joined(x sumTrack, y, rest, e, v float64, h int32) sumTrack {
+	s := x.v + y
+	z := s - x.v
+	local := (v - s) - ((x.v - (s - z)) + (y - z)) - rest
+	return t.made(sumTrack{v, x.e + e + local, max(x.h, h) + 1})
+}
+
+func (t *sumTracker) Add(l, r sumTrack) sumTrack {
+	if l.h < 0 {
+		return r
+	}
+	if r.h < 0 {
+		return l
+	}
+	v := 0.0
+	switch {
+	case t.w.plain && t.w.narrow:
+		v = float64(float32(l.v) + float32(r.v))
+	case t.w.plain:
+		v = l.v + r.v
+	default:
+		v = t.w.m.number(t.w.slow.Add(t.w.m.codeOf(l.v), t.w.m.codeOf(r.v)))
+	}
+	return t.joined(l, r.v, 0, r.e, v, r.h)
+}
+
+func (t *sumTracker) Run(x sumTrack, i, step, n int) sumTrack {
+	for ; n > 0; n-- {
+		switch {
+		case !t.w.fused:
+			x = t.Add(x, t.Leaf(i))
+		case x.h < 0:
+			x = t.Leaf(i)
+			if t.w.m.product != t.w.m.S {
+				_, y, rest := t.w.leaf(i)
+				t.w.load(i)
+				x.v = t.w.m.number(t.w.slow.Run(t.w.m.S.Zero(false), 0, 1, 1))
+				x.e = (x.v - y) - rest
+			}
+		default:
+			_, y, rest := t.w.leaf(i)
+			v := 0.0
+			switch {
+			case t.w.plain && t.w.narrow:
+				v = float64(t.w.fast32.Run(float32(x.v), i, 1, 1))
+			case t.w.plain:
+				v = math.FMA(t.w.m.a64[i], t.w.m.b64[i], x.v)
+			default:
+				t.w.load(i)
+				v = t.w.m.number(t.w.slow.Run(t.w.m.codeOf(x.v), 0, 1, 1))
+			}
+			x = t.joined(x, y, rest, 0, v, 0)
+		}
+		i += step
+	}
+	return x
+}
+
+// Double implements reduce.Machine.
+func (t *sumTracker) Double(x sumTrack, has bool, i, step, n int) sumTrack {
+	s := t.Leaf(i)
+	add := func(l, r sumTrack, last bool) sumTrack {
+		v := l.v + r.v
+		if last && t.w.narrow {
+			v = float64(float32(v))
+		}
+		return t.joined(l, r.v, 0, r.e, v, r.h)
+	}
+	for k := 1; k < n; k++ {
+		s = add(s, t.Leaf(i+k*step), k == n-1 && !has)
+	}
+	if has {
+		s = add(x, s, true)
+	}
+	return s
+}
+
+// Load, Halve and Couple implement reduce.Bulk.
+func (t *sumTracker) Load(v []sumTrack, i, step int) {
+	for k := range v {
+		v[k] = t.Leaf(i)
+		i += step
+	}
+}
+
+// Halve implements reduce.Bulk.
+func (t *sumTracker) Halve(v []sumTrack, n int) {
+	for j := range len(v) - n {
+		v[j] = t.Add(v[j], v[j+n])
+	}
+}
+
+// Couple implements reduce.Bulk.
+func (t *sumTracker) Couple(v []sumTrack) {
+	for j := range len(v) / 2 {
+		v[j] = t.Add(v[2*j], v[2*j+1])
+	}
+}
