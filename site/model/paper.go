@@ -133,7 +133,7 @@ type claim struct {
 
 // claims lists every statement; those of a section are in the order of the paper.
 var claims = sync.OnceValue(func() [][]claim {
-	return [][]claim{formatClaims, accuracyClaims, fmaClaims, dotClaims, functionClaims, textClaims()}
+	return [][]claim{formatClaims, accuracyClaims, fmaClaims, dotClaims, typicalClaims, functionClaims, coresClaims, textClaims()}
 })
 
 // BuildPaper computes every figure of the paper, once: it depends on nothing that the reader can change. The result

@@ -22,8 +22,8 @@ func init() {
 	for m, ids := range map[state.Mark]string{
 		state.Reproduced: "singleonly notall flushed notnearest both13 double13 single13 fma13 nofma13 both20 nearest20 denormals20 " +
 			"cudafour interpretation floattable doubletable moreaccurate merged independent modes ieeemode ftzflag fastdivision fastroot noeffect " +
-			"directions noflags precisions simple dilemma giveup sinbound figure6 slightly widths87 spill defaultunit ssefollows floatstore controlword",
-		state.Corrected: "fourmodes sqrtrow otherwords gccversion spaces",
+			"directions noflags precisions simple dilemma giveup sinbound figure6 slightly widths87 spill defaultunit ssefollows floatstore controlword usually choices blocks gpucpu",
+		state.Corrected: "fmamore fourmodes sqrtrow otherwords gccversion spaces",
 		state.Outdated:  "boards fortran threeflags mostinputs library slashop",
 	} {
 		for _, id := range strings.Fields(ids) {

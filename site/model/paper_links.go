@@ -100,6 +100,13 @@ serial;enc?b=3d653510&f=f32&x=0
 #ranking
 an example where parallel is worse;dot?a=3f800000.4b7fffff.4b800000.3f000000&b=3f800000.3f800000.bf800000.3f800000
 64 random elements;dot?a=3d9c35a0.be21f5c8.3f815dc5.3f183642.3fe9e9e8.bcce5640.3fd78afb.3e85a85c.3eccc5ac.3e1c8bb8.3ea8d764.3fad9f20.3fe138e3.bf1a3454.be916c84.3f599f2e.3edfa1fc.3facc28f.3fac5d4e.3e831930.3f2dce44.3f8401df.bf3550de.3f5c4686.3f4f71e0.3ef5981c.3fbb16b2.3fe45593.bebfa24c.3fbb04f0.3fcc9639.3f1728fa.bf74b5d4.bdcd2fd0.3ec55d7c.3fa512c3.bf63a2fe.3f132866.bee4ff94.3f3ef986.bf124f00.bf7cd636.bf0c254c.bce0a200.bf25d54e.3f63c0de.be1b1058.3fa2f90a.3ed44e88.3e0f6d18.3f8640eb.3ea34340.3f78691c.bf5f8482.bf08145e.bf0b9a8a.3ec61314.bea438b0.3f4d9c74.bd7b7a00.bf2574d4.3ff8826f.3f9f3547.be8f3da4&b=bf519210.3f85b945.bf717f78.3e4f7958.3e4ebb18.bf74b188.bf5669e6.3ff11a56.becd5c14.3f3fe1b0.3ec6072c.bd8cd110.3e7c6018.3f34c642.bf775894.3fa526f5.bec794c8.3f8827e5.bf1a3222.3f93e6cb.3f249604.3fff9dc9.bf475d3a.3ff5b933.bf4cf666.3f8dcfe8.bf0bc40e.3fb91b95.3ffc276c.bea16698.bf5ffa2a.3e72c0d8.bd92de20.3eb38b10.bf503ee6.3fdcdc66.3fd2a399.3faf2f13.bf77f862.bf02b0f4.3f2bd3b0.3e4b33d0.3fee9a4e.3eb0abb8.bf208d32.3e2d48f0.3f8d0dbf.3f52215e.3f31b75c.bf2d142c.3f43518c.3eee3fc8.beb0a4d8.3f458088.3f3d0d7c.be607368.3f8ec146.3ff1f58f.3da99ad0.bf235b8a.3f76be4c.3e8cd7d0.3e807164.3ff6c7c4
+#usually
+many vectors, dot products;sum?d=1
+many vectors, sums;sum
+where it does not hold;sum?k=alternating&n=4096
+#fmamore
+serial with FMA, 4,096 elements;sum?d=1&n=4096
+where it helps: Figure 1;fma
 #singleonly
 1.2 beside 1.3;devices?a=3fb999999999999a&b=3fc999999999999a&d=1&o=a~2bb&p=1.2&q=1.3
 formats of every capability;devices?n=0
@@ -240,4 +247,12 @@ with every value stored;x87?sp=all
 the sum with 53 bits;x87?cw=27f
 what 53 bits do not repair;x87?a=3fc999999999999a&b=0020aebe5e509706&cw=27f&ta=0.2&tb=4.64e-308&x=a~2ab&y=double
 53 bits beside SSE;devices?a=3ff0000000000000&b=3ca0000000000001&d=1&o=a~2bb&p=x87-pc53&q=sse
+#choices
+1,000 elements in every order;sum?d=1
+#blocks
+every launch at once;sum
+a million elements;sum?n=1048576
+#gpucpu
+sliders for both;sum
+256 threads, 7 beside them;sum?cp=7&t=256
 `

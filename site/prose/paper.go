@@ -87,6 +87,8 @@ var PaperSections = []PaperSection{
 		"sin, exp and their like are not required to be {correctly-rounded|correctly rounded}, and two libraries rarely agree on every bit.", ""},
 	{"5.2", "x87 and SSE",
 		"The CPU side of a comparison can itself be ambiguous: x86 has two floating-point units with different ideas of a double.", ""},
+	{"5.3", "Core Counts",
+		"How many threads share a sum decides in which order it is added up, so two correct programs, or one program launched twice, can give other bits.", ""},
 	{"5.4", "Verifying GPU Results",
 		"What a difference between CPU and GPU proves, and what it does not. The four reasons of the paper, each with two machines that disagree.", ""},
 	{"6", "The Key Points",
@@ -97,7 +99,7 @@ var PaperSections = []PaperSection{
 var PaperChapters = [][2]string{{"2", "Floating Point"}, {"3", "Dot Product: An Accuracy Example"}, {"4", "CUDA and Floating Point"}, {"5", "Considerations for a Heterogeneous World"}, {"6", "Concrete Recommendations"}}
 
 // PaperRest lists the numbered sections that the view does not cover.
-var PaperRest = [][2]string{{"5.3", "Core Counts"}}
+var PaperRest = [][2]string{}
 
 // PaperTitle is the heading of the view, PaperAbout what stands below it.
 const (

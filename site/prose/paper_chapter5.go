@@ -125,4 +125,22 @@ var paperChapter5 = []PaperClaim{
 		Says:   "Two places of this section.",
 		Reason: "All HTML and web copies have lost these two spaces.",
 	},
+	{
+		ID:      "choices",
+		Says:    "Final values depend on choices such as whether products are fused and whether additions run in series or in parallel, on a CPU as on a GPU.",
+		Why:     "IEEE 754 fixes each operation, not their order. None of the results is wrong; compare each with the exact value, not with each other.",
+		Sources: []PaperSource{{Inferred, "computed in this page, with the lab’s own arithmetic"}},
+	},
+	{
+		ID:      "blocks",
+		Says:    "A common pattern: the threads of each block reduce its data in parallel, and the results of the blocks are added serially. Another number of threads per block moves the parentheses.",
+		Why:     "A tuning parameter changes results: a launch chosen by occupancy gives other bits on another GPU. Fix the launch where bits must not change.",
+		Sources: []PaperSource{{Measured, srcH200}, {Inferred, "the parentheses: from the rule that equals the recorded sums"}},
+	},
+	{
+		ID:      "gpucpu",
+		Says:    "CPU and GPU commonly use widely different numbers of threads for the same strategy: blocks of 128 threads, say, beside 4 threads in total.",
+		Why:     "Equal bits are then luck. The CPU’s order here is that of OpenMP’s static schedule: consecutive parts, and their sums in the order of threads.",
+		Sources: []PaperSource{{Documented, "OpenMP API specification, schedule clause; it leaves the order of a reduction open"}, {Inferred, "computed in this page"}},
+	},
 }

@@ -19,14 +19,14 @@ const (
 var Marks = []Mark{Reproduced, Corrected, Outdated}
 
 // PaperSections lists the numbers of the sections shown, in the order of the paper.
-var PaperSections = []string{"2.1", "2.2", "2.3", "3.1", "3.2", "4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "5.1", "5.2", "5.4", "6"}
+var PaperSections = []string{"2.1", "2.2", "2.3", "3.1", "3.2", "4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "5.1", "5.2", "5.3", "5.4", "6"}
 
 // PaperClaims holds the IDs of all statements, in the order of the view, between spaces; two spaces end a section.
 const PaperClaims = " standard widths minus192 biases exponent7 minus192float minus192double thirds thirdsfloat thirdsdouble thirdsexponent " +
 	" required sumexact sumrounded closer " +
 	" roundings decimalsquare decimalresults decimalsummary decimalerrors binary mathematical output colon semicolon cpus fermi " +
 	" figure2 figure3 figure4 " +
-	" vectors printedvectors dotexact dotexacthex dotbits dotdigits alldiffer ranking " +
+	" vectors printedvectors dotexact dotexacthex dotbits dotdigits alldiffer ranking usually fmamore " +
 	" singleonly notall flushed notnearest " +
 	" both13 double13 single13 fma13 nofma13 " +
 	" boards both20 nearest20 denormals20 " +
@@ -36,6 +36,7 @@ const PaperClaims = " standard widths minus192 biases exponent7 minus192float mi
 	" directions noflags precisions " +
 	" simple dilemma giveup sinbound otherwords mostinputs figure6 library gccversion slightly " +
 	" widths87 spill defaultunit ssefollows floatstore slashop controlword spaces " +
+	" choices blocks gpucpu " +
 	" sameops gpufma rearrange higher notidentical notwrong adequate notequivalent x87compare " +
 	" usefma cpufma careful capabilities c99 appendix compromise "
 
@@ -50,7 +51,7 @@ type Reading struct {
 
 // EverySection has the bit of every section, firstSection that of 2.2, short and telling, which is open at first.
 const (
-	EverySection = 1<<16 - 1
+	EverySection = 1<<17 - 1
 	firstSection = 1 << 1
 )
 
