@@ -86,6 +86,8 @@ type Code struct {
 	Result int32 // the value that the program is about: of return, of the last assignment, or of the bare expression; -1 if it only prints
 	Notes  []Note
 	Finals []Final // what the variables that the program sets hold at its end
+
+	outline outline
 }
 
 // Final is the value of a variable at the end.

@@ -28,6 +28,7 @@ type parser struct {
 	current       *function
 	functions     []*function
 	vectors       [6]*ctype
+	outline       outline
 	dead          int // inside of code that is not executed
 	indexing      int // inside of an index
 
@@ -122,7 +123,34 @@ func Parse(text string, o Options) (*Code, *Error) {
 	p.sortInputs()
 	c := &Code{Text: text, Values: p.values, Inputs: p.inputs, Prints: p.prints, Result: result, Notes: p.notes, Finals: p.finals()}
 	c.prune()
+	c.outline = p.outlined(c)
 	return c, nil
+}
+
+// outlined completes the outline of the text.
+func (p *parser) outlined(c *Code) outline {
+	o := p.outline
+	o.functions, o.of = p.functions, p.o.Free
+	if p.lastAt >= 0 {
+		o.name = p.nameOf(p.lastAt)
+	}
+	free := map[string]bool{}
+	for i := range p.cells {
+		ob := &p.objects[p.cells[i].object]
+		switch {
+		case o.called != nil || !ob.outer || ob.first != int32(i):
+		case ob.ct.form == address:
+			o.arrays = true
+		case p.cells[i].input >= 0:
+			free[ob.name] = true
+		default:
+			o.declare = append(o.declare, ob.name)
+		}
+	}
+	for _, in := range c.Inputs {
+		o.free = append(o.free, free[in.Name])
+	}
+	return o
 }
 
 // finals lists what the variables of the program hold at its end, the last of each name.

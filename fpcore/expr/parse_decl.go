@@ -7,6 +7,8 @@ type function struct {
 	params []param
 	body   int // the token number of its {
 	kernel bool
+	device bool  // for a GPU
+	start  int32 // the byte where its type begins
 	busy   bool
 }
 
@@ -33,7 +35,7 @@ func (p *parser) declaration() {
 		}
 		switch {
 		case p.is('(') && !st.typedef && p.atParameters():
-			if p.define(name, ct, st) {
+			if p.define(name, ct, st, first.from) {
 				return
 			}
 		case st.typedef:
@@ -312,8 +314,8 @@ func (p *parser) countElements(elem *ctype) int32 {
 }
 
 // define reads the parameters of a function and passes over its body; false if it is only declared.
-func (p *parser) define(name token, out *ctype, st storage) bool {
-	f := &function{name: name, out: out, kernel: st.global}
+func (p *parser) define(name token, out *ctype, st storage, start int32) bool {
+	f := &function{name: name, out: out, kernel: st.global, device: st.device, start: start}
 	if p.frame > 0 || p.scopes > 0 {
 		p.failAt(name, "a function is defined at the outermost level, not within another")
 		return true

@@ -125,6 +125,9 @@ func (p *parser) nameOf(at int32) string {
 
 // load reads a place.
 func (p *parser) load(o operand) operand {
+	if p.err != nil {
+		return o
+	}
 	c := &p.cells[o.cell]
 	now := c.now
 	if now.kind == nothing {

@@ -22,6 +22,7 @@ func (p *parser) program() int32 {
 			p.flow = goesOn
 			if p.result.kind != nothing {
 				p.last, p.lastAt = p.result, -1
+				p.outline.before, p.outline.from, p.outline.to = before.at, p.result.from, p.result.to
 			}
 			if t := p.peek(); t.kind != endOfText {
 				p.note(int(t.at), "What follows the return is not executed.")
@@ -101,6 +102,7 @@ func (p *parser) runFunction() {
 		}
 	}
 	p.outermost, p.base = true, 1
+	p.outline.called = f
 	o := p.callOf(f, f.name, args)
 	if p.err == nil && f.name.id != wMain && o.kind != nothing {
 		p.last, p.lastAt = o, -1
@@ -266,6 +268,7 @@ func (p *parser) oneStatement() {
 	}
 	p.newLine()
 	mark := len(p.journal)
+	p.outline.before = t.at
 	o := p.expression()
 	if p.err != nil {
 		return
@@ -275,6 +278,7 @@ func (p *parser) oneStatement() {
 	}
 	if o.kind != nothing && o.kind != pointer && o.kind != object_ && o.kind != words && len(p.journal) == mark && !p.printed(t) {
 		p.last, p.lastAt = o, -1
+		p.outline.from, p.outline.to = o.from, o.to
 	}
 	p.endStatement()
 }

@@ -1,0 +1,377 @@
+package expr
+
+import "strings"
+
+// signs of operators in all four languages.
+var operatorSigns = [...]string{Add: " + ", Sub: " - ", Mul: " * ", Div: " / ", Rem: " % ", And: " & ", Or: " | ", Xor: " ^ ", Shl: " << ", Shr: " >> ",
+	Less: " < ", LessEq: " <= ", More: " > ", MoreEq: " >= ", Equal: " == ", Differ: " != "}
+
+// expression writes what an instruction computes of the operands x.
+func (e *emitter) expression(in *inst, x [3]string) string {
+	if in.do >= do87 && (e.lang == LanguageCUDA || e.lang == LanguageGo) {
+		return e.fail("the 80-bit registers of x87 are reached by long double of C on x86, and numpy.longdouble there")
+	}
+	switch in.do {
+	case doArith, doHost:
+		return e.arith(in, x)
+	case doNeg, doNeg87:
+		return "-" + x[0]
+	case doAbs, doAbs87:
+		return e.function("fabs", in.typ, x[:1], in.do == doAbs87)
+	case doSign, doSign87:
+		return e.function("copysign", in.typ, x[:2], in.do == doSign87)
+	case doCompare, doCompare87:
+		if strings.Contains(in.name, ".ftz") && e.lang != LanguageCUDA {
+			x[0], x[1] = e.flush(x[0]), e.flush(x[1])
+		} else if strings.Contains(in.name, ".ftz") {
+			e.flags = " -ftz=true"
+		}
+		return x[0] + operatorSigns[in.op] + x[1]
+	case doSelect, doSelect87:
+		if e.lang == LanguagePython {
+			return x[1] + " if " + x[0] + " else " + x[2]
+		}
+		return x[0] + " ? " + x[1] + " : " + x[2]
+	case doInteger:
+		return e.integers(in, x)
+	case doConvert:
+		return e.cast(in.typ, in.from, x[0])
+	case doCopy:
+		if in.from == in.typ || in.typ.IsFloat() && in.from.IsFloat() {
+			return x[0] // a conversion within the registers of x87
+		}
+		return e.sameBits(in.typ, in.from, x[0])
+	case do87:
+		if e.lang == LanguagePython && e.p.Choice.Precision != 64 {
+			return e.fail("NumPy does not reach the precision control of x87")
+		}
+		if in.n == 1 {
+			return e.function("sqrt", in.typ, x[:1], true)
+		}
+		return x[0] + operatorSigns[in.op] + x[1]
+	case doRound87:
+		if in.value >= 0 {
+			return e.function(plainName(e.p.Code.Values[in.value].Fn), in.typ, x[:1], true)
+		}
+	case doLoad87:
+		if e.lang == LanguageC {
+			return "(long double)" + x[0]
+		}
+		return "np.longdouble(" + x[0] + ")"
+	case doStore87, doInt87:
+		return e.cast(in.typ, Double, x[0])
+	case doRound:
+		return e.fail("rounding to " + in.f.Name + " has no operation in " + Languages[e.lang].Name + " that all compilers agree on")
+	}
+	return e.fail(in.name + " has no form of its own in " + Languages[e.lang].Name)
+}
+
+// arith writes + - * /, fused multiply-adds and functions.
+func (e *emitter) arith(in *inst, x [3]string) string {
+	if e.lang == LanguageCUDA {
+		return e.cuda(in, x)
+	}
+	name := in.name
+	onGPU := in.gpu != nil
+	directed := in.op != Call && in.op != Convert && (strings.Contains(name, ".rz") || strings.Contains(name, ".rm") || strings.Contains(name, ".rp"))
+	if onGPU && (directed || in.gpu.Approximate() || strings.HasPrefix(name, "mad") || strings.Contains(name, "approx") || strings.Contains(name, "full")) {
+		return e.fail(name + " is made by the GPU only: its bits have no short form in " + Languages[e.lang].Name)
+	}
+	ftz := strings.Contains(name, ".ftz") || e.p.flush && onGPU && in.typ == Float && strings.HasPrefix(name, "abs")
+	if ftz {
+		for j := range x[:in.n] {
+			if o := &e.p.code[in.x[j]]; o.typ == Float && !(o.do == doConst && flushed(o.bits) == o.bits) && !(o.do == doArith && strings.Contains(o.name, ".ftz")) {
+				x[j] = e.flush(x[j])
+			}
+		}
+	}
+	var s string
+	switch {
+	case in.op == Convert:
+		s = e.cast(in.typ, in.from, x[0])
+	case in.op == fusedOp:
+		s = e.fused(in, x)
+	case in.op == Neg:
+		s = "-" + x[0]
+	case in.op >= Add && in.op <= Div:
+		s = x[0] + operatorSigns[in.op] + x[1]
+		if e.lang == LanguageGo {
+			s = e.word(in.typ) + "(" + s + ")"
+		}
+	default:
+		s = e.callee(in, x)
+	}
+	if ftz && e.missing == "" && in.typ == Float {
+		s = e.flush(s)
+	}
+	return s
+}
+
+// flush writes what -ftz=true makes of a binary32 number.
+func (e *emitter) flush(s string) string {
+	e.helpers["ftz"] = true
+	return "ftz(" + s + ")"
+}
+
+func (e *emitter) fused(in *inst, x [3]string) string {
+	if in.neg&negProduct != 0 {
+		x[0] = "-" + x[0]
+	}
+	if in.neg&negAddend != 0 {
+		x[2] = "-" + x[2]
+	}
+	args := "(" + x[0] + ", " + x[1] + ", " + x[2] + ")"
+	switch {
+	case e.lang == LanguageC && in.typ == Float:
+		return "fmaf" + args
+	case e.lang == LanguageC && in.typ == Double:
+		return "fma" + args
+	case e.lang == LanguageGo && in.typ == Double:
+		return "math.FMA" + args
+	case e.lang == LanguagePython && in.typ == Double:
+		e.helpers["fma64"] = true
+		return "fma64" + args
+	case in.typ == Float, e.lang == LanguagePython && in.typ == Half:
+		name := "fma32"
+		if in.typ == Half {
+			name = "fma16"
+		}
+		e.helpers[name] = true
+		return name + args
+	}
+	return e.fail(Languages[e.lang].Name + " has no fused multiply-add of " + in.typ.String())
+}
+
+// callee writes the call of a function by the name of C, where its result is the same everywhere.
+func (e *emitter) callee(in *inst, x [3]string) string {
+	op, _, _ := strings.Cut(in.name, ".")
+	base := ""
+	switch {
+	case op == "sqrt" || op == "sqrtss" || op == "sqrtsd":
+		base = "sqrt"
+	case op == "rcp":
+		return e.literal(in.typ, one(in.typ)) + " / " + x[0]
+	case op == "min" || op == "max":
+		base = "f" + op
+	case op == "abs":
+		base = "fabs"
+	case in.value >= 0 && e.p.Code.Values[in.value].Op == Call:
+		base = plainName(e.p.Code.Values[in.value].Fn)
+	}
+	return e.function(base, in.typ, x[:in.n], false)
+}
+
+// function names, by language: those whose result IEEE 754 or C defines.
+var functionNames = map[string][4]string{
+	"sqrt": {"sqrt", "sqrt", "np.sqrt", "math.Sqrt"}, "fabs": {"fabs", "fabs", "np.abs", "math.Abs"},
+	"floor": {"floor", "floor", "np.floor", "math.Floor"}, "ceil": {"ceil", "ceil", "np.ceil", "math.Ceil"},
+	"trunc": {"trunc", "trunc", "np.trunc", "math.Trunc"}, "rint": {"rint", "rint", "np.rint", "math.RoundToEven"},
+	"nearbyint": {"nearbyint", "nearbyint", "np.rint", "math.RoundToEven"}, "round": {"round", "round", "", "math.Round"},
+	"fmin": {"fmin", "fmin", "np.fmin", ""}, "fmax": {"fmax", "fmax", "np.fmax", ""}, "fmod": {"fmod", "fmod", "np.fmod", "math.Mod"},
+	"remainder": {"remainder", "remainder", "", "math.Remainder"}, "copysign": {"copysign", "copysign", "np.copysign", "math.Copysign"},
+	"ldexp": {"ldexp", "ldexp", "np.ldexp", ""}, "scalbn": {"scalbn", "scalbn", "np.ldexp", ""}, "nextafter": {"nextafter", "nextafter", "np.nextafter", ""},
+}
+
+// plainName returns the name of a function for binary64.
+func plainName(fn string) string {
+	if _, ok := functionNames[fn]; !ok {
+		return strings.TrimSuffix(fn, "f")
+	}
+	return fn
+}
+
+func (e *emitter) function(base string, t Type, x []string, extended bool) string {
+	name := functionNames[base][e.lang]
+	if name == "" {
+		if base == "" {
+			base = "this operation"
+		}
+		return e.fail(base + " has no form in " + Languages[e.lang].Name + " whose bits are the same everywhere")
+	}
+	args := "(" + strings.Join(x, ", ") + ")"
+	switch {
+	case extended && e.lang == LanguageC:
+		return name + "l" + args
+	case e.lang <= LanguageCUDA && t == Float:
+		return name + "f" + args
+	case e.lang == LanguageGo && t == Float:
+		for j := range x {
+			x[j] = "float64(" + x[j] + ")"
+		}
+		return "float32(" + name + "(" + strings.Join(x, ", ") + "))"
+	}
+	return name + args
+}
+
+// cuda writes an operation with its rounding in its name, or as the PTX instruction.
+func (e *emitter) cuda(in *inst, x [3]string) string {
+	if in.neg&negProduct != 0 {
+		x[0] = "-" + x[0]
+	}
+	if in.neg&negAddend != 0 {
+		x[2] = "-" + x[2]
+	}
+	args := "(" + strings.Join(x[:in.n], ", ") + ")"
+	name := in.name
+	if in.gpu != nil && e.p.Choice.CC < 20 {
+		return e.fail("no toolkit of today compiles for compute capability 1.x")
+	}
+	if in.gpu == nil || !strings.Contains(name, ".ftz") {
+		letter := ""
+		switch in.typ {
+		case Float:
+			letter = "f"
+		case Double:
+			letter = "d"
+		case Half, BFloat16:
+			letter = "h"
+		}
+		plain := in.gpu == nil || strings.Contains(name, ".rn")
+		switch {
+		case in.op == Convert:
+			return e.cast(in.typ, in.from, x[0])
+		case in.op == fusedOp && plain:
+			return map[string]string{"f": "__fmaf_rn", "d": "__fma_rn", "h": "__hfma"}[letter] + args
+		case in.op >= Add && in.op <= Mul && plain:
+			return "__" + letter + [...]string{"add", "sub", "mul"}[in.op-Add] + "_rn" + args
+		case in.op == Div && (plain || letter == "h"):
+			if letter == "h" {
+				return "__hdiv" + args
+			}
+			return "__" + letter + "div_rn" + args
+		case in.op == Neg:
+			return "-" + x[0]
+		case strings.HasPrefix(name, "sqrt.rn") || name == "sqrtss" || name == "sqrtsd" || name == "sqrt":
+			return "__" + letter + "sqrt_rn" + args
+		case strings.HasPrefix(name, "rcp.rn"):
+			return "__" + letter + "rcp_rn" + args
+		}
+	}
+	if stem, ok := strings.CutSuffix(name, "(-ftz=true)"); ok {
+		e.flags = " -ftz=true"
+		return stem + args
+	}
+	if in.gpu == nil || !strings.Contains(name, ".") {
+		if in.value < 0 {
+			return e.fail(name + " has no form of its own in CUDA C++")
+		}
+		fn := e.p.Code.Values[in.value].Fn
+		if base := plainName(fn); functionNames[base][LanguageCUDA] != "" {
+			return e.function(base, in.typ, x[:in.n], false)
+		}
+		if strings.HasPrefix(name, "__") {
+			fn, _, _ = strings.Cut(name, "(")
+		}
+		if fn == "" || fn[0] == '=' || in.gpu == nil {
+			return e.fail(name + " is code of a library, whose last bits differ from one release to the next")
+		}
+		return fn + args
+	}
+	// asm("div.full.f32 %0, %1, %2;" : "=f"(t1) : "f"(a), "f"(b))
+	letters := map[Type]string{Float: "f", Double: "d", Int: "r", UInt: "r", Long: "l", ULong: "l"}
+	s := "asm(\"" + name + " %0"
+	for j := range in.n {
+		s += ", %" + string(rune('1'+j))
+	}
+	s += ";\" : \"=" + letters[in.typ] + "\"(§) : "
+	for j := range in.n {
+		t := in.from
+		if j > 0 {
+			t = e.p.code[in.x[j]].typ
+		}
+		if letters[t] == "" || letters[in.typ] == "" {
+			return e.fail(name + " has no short form in CUDA C++")
+		}
+		if j > 0 {
+			s += ", "
+		}
+		s += "\"" + letters[t] + "\"(" + x[j] + ")"
+	}
+	return s + ")"
+}
+
+// integers writes an operation on integers, which wrap around.
+func (e *emitter) integers(in *inst, x [3]string) string {
+	if in.op == Not {
+		return map[Language]string{LanguageGo: "^"}[e.lang] + strings.Repeat("~", b2i(e.lang != LanguageGo)) + x[0]
+	}
+	if in.op == Neg {
+		return "-" + x[0]
+	}
+	if e.lang == LanguagePython && (in.op == Div || in.op == Rem) {
+		return e.fail("integer division of C has no operator in Python")
+	}
+	if in.op == Shl || in.op == Shr {
+		if e.lang == LanguageGo {
+			x[1] = "uint(" + x[1] + ")"
+		}
+	}
+	if in.from == Bool && e.lang == LanguageGo && in.op < Equal {
+		return e.fail("Go does not compare truth values by size")
+	}
+	return x[0] + operatorSigns[in.op] + x[1]
+}
+
+// cast writes a conversion.
+func (e *emitter) cast(to, from Type, x string) string {
+	w := e.word(to)
+	switch {
+	case to == Bool && e.lang == LanguageGo && from != Bool:
+		return x + " != 0"
+	case e.lang == LanguageGo && from == Bool:
+		e.helpers["b2i"] = true
+		return w + "(b2i(" + x + "))"
+	case e.lang == LanguagePython && !to.IsFloat() && from.IsFloat() && to != Bool:
+		return w + "(int(" + x + "))"
+	case e.lang <= LanguageCUDA:
+		if to == Bool {
+			return x + " != 0"
+		}
+		if to == Half && e.lang == LanguageCUDA && from == Double {
+			return "__double2half(" + x + ")"
+		}
+		return "(" + w + ")" + x
+	}
+	return w + "(" + x + ")"
+}
+
+// sameBits writes a look at the bits of a value as another type.
+func (e *emitter) sameBits(to, from Type, x string) string {
+	if to.Bits() == 32 && from.Bits() == 32 && !to.IsFloat() && !from.IsFloat() || to.Bits() == 64 && from.Bits() == 64 && !to.IsFloat() && !from.IsFloat() {
+		return e.cast(to, from, x)
+	}
+	w := e.word(to)
+	switch e.lang {
+	case LanguagePython:
+		if to.Bits() != from.Bits() {
+			return e.fail("the bits of a 16-bit type are not looked at in Python here")
+		}
+		return x + ".view(" + w + ")"
+	case LanguageGo:
+		if to.IsFloat() {
+			return "math.F" + w[1:] + "frombits(uint" + w[5:] + "(" + x + "))"
+		}
+		f := e.word(from)
+		return w + "(math.F" + f[1:] + "bits(" + x + "))"
+	case LanguageC:
+		e.helpers["as_"+w] = true
+		return "as_" + w + "(" + x + ")"
+	}
+	switch {
+	case to == Float:
+		return "__uint_as_float(" + x + ")"
+	case from == Float:
+		return "(" + w + ")__float_as_uint(" + x + ")"
+	case to == Double:
+		return "__longlong_as_double(" + x + ")"
+	case from == Double:
+		return "(" + w + ")__double_as_longlong(" + x + ")"
+	case to == Half:
+		return "__ushort_as_half(" + x + ")"
+	case to == BFloat16:
+		return "__ushort_as_bfloat16(" + x + ")"
+	case from == Half:
+		return "(" + w + ")__half_as_ushort(" + x + ")"
+	}
+	return "(" + w + ")__bfloat16_as_ushort(" + x + ")"
+}

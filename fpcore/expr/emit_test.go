@@ -1,0 +1,112 @@
+package expr
+
+import (
+	"go/ast"
+	"go/importer"
+	goparser "go/parser"
+	gotoken "go/token"
+	"go/types"
+	"strings"
+	"testing"
+)
+
+// TestEmit writes every seed for several targets in every language. What is Go is parsed and type-checked; what is C has
+// its braces and parentheses in pairs and asserts once.
+func TestEmit(t *testing.T) {
+	imports := importer.ForCompiler(gotoken.NewFileSet(), "source", nil)
+	written := map[string]int{}
+	texts := append(seeds(t), "a*b+c", "a*a - b*b", "(float)(a*(double)b+c)", "sqrtf(fabsf(a*b+c))*d+e", "a/b/c", "x = a*b; y = x + c; y*y - d",
+		"a > b ? a - b : b/2", "floorf(a*8.0f) + (int)(b*16)", "1.0f/a + 2/b", "float f(float x, float y) { return x*y + 1.0f/3; }")
+	for n, text := range texts {
+		for _, id := range []string{"gcc-fma", "x87", "9.0", "9.0-ftz", "strict"} {
+			target, ok := TargetByID(id)
+			if !ok {
+				t.Fatalf("no target %s", id)
+			}
+			c, err := Parse(text, target.Reads(Options{Free: Float}))
+			if err != nil {
+				continue
+			}
+			p, err := Compile(c, target)
+			if err != nil {
+				continue
+			}
+			in := make([]uint64, len(c.Inputs))
+			for i := range in {
+				in[i] = []uint64{0x3f800001, 0xbf2aaaab, 0x80800001, 0x7fc00000}[(i+n)%4]
+			}
+			for l, lang := range Languages {
+				for _, plain := range []bool{false, true} {
+					program, missing := Emit(p, Language(l), in, plain)
+					if (program == "") == (missing == "") {
+						t.Fatalf("%s of %q for %s: program %q, missing %q", lang.Name, text, id, program, missing)
+					}
+					if missing != "" {
+						continue
+					}
+					written[lang.ID]++
+					switch Language(l) {
+					case LanguageGo:
+						if n >= len(seeds(t)) || n%8 == 0 {
+							typeCheck(t, imports, program)
+						}
+					case LanguageC, LanguageCUDA:
+						if strings.Count(program, "{") != strings.Count(program, "}") || strings.Count(program, "assert(") != 1 {
+							t.Errorf("%s", program)
+						}
+					}
+				}
+			}
+		}
+	}
+	for _, lang := range Languages {
+		if written[lang.ID] < 50 {
+			t.Errorf("only %d programs in %s", written[lang.ID], lang.Name)
+		}
+	}
+}
+
+func typeCheck(t *testing.T, imports types.Importer, program string) {
+	t.Helper()
+	set := gotoken.NewFileSet()
+	file, err := goparser.ParseFile(set, "program.go", program, 0)
+	if err == nil {
+		_, err = (&types.Config{Importer: imports}).Check("main", set, []*ast.File{file}, nil)
+	}
+	if err != nil {
+		t.Errorf("%v in\n%s", err, program)
+	}
+}
+
+// TestEmitFused holds one program to its text: the operations under the names that the languages have for them.
+func TestEmitFused(t *testing.T) {
+	target, _ := TargetByID("9.0")
+	c, err := Parse("a*b + c", Options{Free: Float})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Compile(c, target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := []uint64{0x3f800001, 0x3f800001, 0xbf800002} // 1 + 2^-23 squared, less 1 + 2^-22: 2^-46 if rounded once
+	for lang, want := range map[Language][]string{
+		LanguageC:      {"fmaf(a, b, c)", "float a = 0x1.000002p+0f;", "-ffp-contract=off", "assert(bits == 0x28800000u);"},
+		LanguageCUDA:   {"__fmaf_rn(a, b, c)", "nvcc -arch=sm_90", "0x28800000u"},
+		LanguagePython: {"fma32(a, b, c)", "assert bits == 0x28800000"},
+		LanguageGo:     {"fma32(a, b, c)", "float32(0x1.000002p+0)", "0x28800000"},
+	} {
+		program, missing := Emit(p, lang, in, false)
+		if missing != "" {
+			t.Errorf("%s: %s", Languages[lang].Name, missing)
+		}
+		for _, w := range want {
+			if !strings.Contains(program, w) {
+				t.Errorf("%s lacks %s:\n%s", Languages[lang].Name, w, program)
+			}
+		}
+	}
+	if program, _ := Emit(p, LanguageCUDA, in, true); !strings.Contains(program, "*out = a*b + c;") {
+		t.Errorf("the text is not in\n%s", program)
+	}
+}
