@@ -72,7 +72,10 @@ type lexer struct {
 	notes  []Note
 	depth  int // of macro calls
 	made   int // words that macros made
-	err    *Error
+	// label stands before the colon of the first line of output that was passed over, at the byte labelAt.
+	label   string
+	labelAt int
+	err     *Error
 }
 
 func (l *lexer) fail(from, to int, text string) {
@@ -222,6 +225,9 @@ func (l *lexer) output() bool {
 	}
 	if value = strings.TrimLeft(value, " "); value == "" || !isDigit(value[0]) && value[0] != '-' {
 		return false
+	}
+	if l.label == "" {
+		l.label, l.labelAt = name, l.pos
 	}
 	l.pos = end
 	return true

@@ -121,6 +121,14 @@ func Parse(text string, o Options) (*Code, *Error) {
 		return nil, p.err
 	}
 	p.sortInputs()
+	if n := len(p.label); n > 0 {
+		for _, pr := range p.prints {
+			if len(pr.Format) > n && pr.Format[:n] == p.label && pr.Format[n] != ':' {
+				p.note(p.labelAt, "In the output stands “"+p.label+":”, but the printf of this text writes no colon.")
+				break
+			}
+		}
+	}
 	c := &Code{Text: text, Values: p.values, Inputs: p.inputs, Prints: p.prints, Result: result, Notes: p.notes, Finals: p.finals()}
 	c.prune()
 	c.outline = p.outlined(c)
