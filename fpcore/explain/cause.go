@@ -91,6 +91,8 @@ func (s *Search) arrived(c *Candidate) bool {
 func causeOf(ch Change, side int) Cause {
 	c := Cause{Side: side, Fn: ch.Fn, Was: ch.Was, From: ch.From, To: ch.To, Ulps: ch.Ulps, Version: ch.Version}
 	switch ch.Kind {
+	case KnownConstants:
+		c.Kind = Folding
 	case FloatLiterals:
 		c.Kind = Literals
 	case PlainLiterals:
@@ -170,9 +172,7 @@ func (s *Search) choiceCauses(a, b *Candidate) []Cause {
 		return []Cause{{Kind: Compilers}}
 	}
 	if ca != cb {
-		if h := &s.hyps[a.hyp]; s.programs[h.prog].change.Kind != s.programs[s.hyps[b.hyp].prog].change.Kind {
-			return []Cause{{Kind: Folding}}
-		}
+		return []Cause{{Kind: Compilers}}
 	}
 	if len(a.Results) > 0 && s.onlyNaNs(a, b) {
 		return []Cause{{Kind: NaNs}}
@@ -181,7 +181,7 @@ func (s *Search) choiceCauses(a, b *Candidate) []Cause {
 		for _, q := range aspects {
 			z := to
 			q.copy(&z, from)
-			if z == to || len(z.Fuse) != len(to.Fuse) {
+			if z == to || len(z.Fuse) != len(to.Fuse) || !applies(q.kind, x, y) {
 				continue
 			}
 			if r := s.resultsOf(cb, z); slices.Equal(r, want) {
@@ -200,7 +200,7 @@ func (s *Search) choiceCauses(a, b *Candidate) []Cause {
 	for _, q := range aspects {
 		z := y
 		q.copy(&z, x)
-		if z == y || len(z.Fuse) != len(y.Fuse) || q.kind == TruncatedMAD && !x.Mad && !y.Mad {
+		if z == y || len(z.Fuse) != len(y.Fuse) || !applies(q.kind, x, y) {
 			continue
 		}
 		if r := s.resultsOf(cb, z); r != nil && !slices.Equal(r, b.Results) {
@@ -211,6 +211,19 @@ func (s *Search) choiceCauses(a, b *Candidate) []Cause {
 		return []Cause{{Kind: Compilers}}
 	}
 	return list
+}
+
+// applies reports whether an aspect that copies the machine too is what it says.
+func applies(k CauseKind, x, y expr.Choice) bool {
+	switch k {
+	case TruncatedMAD:
+		return x.Mad != y.Mad
+	case Wider:
+		return x.Promote != y.Promote
+	case Extended:
+		return x.Machine == expr.X87 || y.Machine == expr.X87
+	}
+	return true
 }
 
 func oddSide(q aspect, x, y expr.Choice) int {

@@ -387,11 +387,15 @@ func (s *Search) fusingFamily(code *expr.Code, main int32, bases []expr.Target) 
 	if len(code.Values) > 2000 {
 		return // only the compilers' own choices
 	}
+	most := maxChoices
+	if len(code.Values) > 100 {
+		most /= 4
+	}
 	for b, base := range bases {
 		if base.Machine != expr.GPU && base.Machine != expr.SSE {
 			continue
 		}
-		for k, ch := range expr.Choices(code, expr.ChoiceOf(code, base), maxChoices) {
+		for k, ch := range expr.Choices(code, expr.ChoiceOf(code, base), most) {
 			cost := costFusings + min(k, 6) + b
 			add := func(ch expr.Choice, more int) {
 				s.hyps = append(s.hyps, hypothesis{family: Fusings, cost: cost + more, prog: main, target: base, choice: &ch})

@@ -257,6 +257,9 @@ func (s *Search) candidate(x *found) Candidate {
 			break
 		}
 	}
+	if s.lifted && h.prog == 0 {
+		c.Changes = []Change{{Kind: KnownConstants}}
+	}
 	if h.order > 0 {
 		c.Ordered, c.Order = true, s.orderings[h.order-1].words()
 	}

@@ -24,19 +24,20 @@ const (
 type ChangeKind uint8
 
 const (
-	AsWritten     ChangeKind = iota
-	Parameters               // named constants are inputs: the compiler does not know them
-	FloatLiterals            // literals without suffix are float
-	PlainLiterals            // literals lose their f
-	AllFloat                 // double is float, literals too
-	AllDouble                // float is double
-	DoubleRounded            // float is double, and the result is rounded to float
-	RoundFactors             // factors of products are rounded: Fn
-	RoundAll                 // every result is rounded: Fn
-	RoundLast                // the result is rounded: Fn
-	Policy                   // conversion Was is done as Fn
-	Regrouped                // Fn says how
-	OtherLibrary             // function Fn gives a result Ulps away
+	AsWritten      ChangeKind = iota
+	Parameters                // named constants are inputs: the compiler does not know them
+	FloatLiterals             // literals without suffix are float
+	PlainLiterals             // literals lose their f
+	AllFloat                  // double is float, literals too
+	AllDouble                 // float is double
+	DoubleRounded             // float is double, and the result is rounded to float
+	RoundFactors              // factors of products are rounded: Fn
+	RoundAll                  // every result is rounded: Fn
+	RoundLast                 // the result is rounded: Fn
+	Policy                    // conversion Was is done as Fn
+	Regrouped                 // Fn says how
+	OtherLibrary              // function Fn gives a result Ulps away
+	KnownConstants            // named constants are constants to the compiler, which computes with them
 )
 
 // Change is a variation of the program.

@@ -215,7 +215,7 @@ func explainPlace(b *strings.Builder, m *model.Explanation) {
 	b.WriteString(`<dl class="facts">`)
 	for side := range 2 {
 		bits, decimal := model.ExplainCode(p.Type[side], p.Values[side])
-		b.WriteString(`<dt>` + upper(prose.ExplainSide(side)) + `</dt><dd class="num">` + Escape(Minus(decimal)) + ` <span class="op-hex">` + bits + `</span></dd>`)
+		b.WriteString(`<dt>` + upper(prose.ExplainSide(side)) + `</dt><dd class="num">` + Escape(Minus(decimal)) + ` <span class="num dim">` + bits + `</span></dd>`)
 	}
 	b.WriteString(`</dl><p class="note">The first operation whose results differ; what both sides compute before is equal, or went into it unrounded.</p></section>`)
 }
@@ -234,26 +234,31 @@ func ExplainFound(m *model.Explanation) string {
 		if len(s.Groups) == 0 {
 			continue
 		}
-		var t strings.Builder
 		sources := ""
-		t.WriteString(`<table class="explain-found"><thead><tr><th scope="col" class="n">#</th><th scope="col">Evaluation</th><th scope="col">Also</th><th scope="col">Matches</th></tr></thead><tbody>`)
+		b.WriteString(`<ol class="explain-found">`)
 		for i := range s.Groups {
 			g := m.Group(&s.Groups[i])
-			t.WriteString(`<tr><td class="n num">` + num(i+1) + `</td><th scope="row"><b>` + Escape(g.Name) + `</b><span class="note">` + g.Family)
+			b.WriteString(`<li><b>` + Escape(g.Name) + `</b> <span class="note">` + g.Family)
+			if s.Groups[i].Best.Level > 0 {
+				b.WriteString(`; ` + g.Match)
+			}
+			b.WriteString(`</span>`)
 			if g.Command != "" {
-				t.WriteString(`: <code>` + Escape(g.Command) + `</code>`)
+				b.WriteString(`<br/><code>` + Escape(g.Command) + `</code> ` + Copy(g.Command, "the command"))
+			}
+			if len(g.Targets) > 0 {
+				b.WriteString(`<br/><span class="note">The same bits: ` + Escape(strings.Join(g.Targets, " · ")))
+				if g.More > 0 {
+					b.WriteString(` · ` + num(g.More) + ` more`)
+				}
+				b.WriteString(`</span>`)
 			}
 			if from := g.Kind + `: ` + g.Source; g.Source != "" && !strings.Contains(sources, from) {
-				sources += `<li>` + Escape(from) + `</li>`
+				sources += `<li>` + upper(Escape(from)) + `</li>`
 			}
-			t.WriteString(`</span></th><td>` + Escape(strings.Join(g.Targets, "; ")))
-			if g.More > 0 {
-				t.WriteString(`; ` + num(g.More) + ` more`)
-			}
-			t.WriteString(`</td><td>` + g.Match + `</td></tr>`)
+			b.WriteString(`</li>`)
 		}
-		t.WriteString(`</tbody></table>`)
-		b.WriteString(TableBox(prose.ExplainFound, t.String()))
+		b.WriteString(`</ol>`)
 		if sources != "" {
 			b.WriteString(`<ul class="explain-sources note">` + sources + `</ul>`)
 		}
@@ -279,7 +284,7 @@ func explainSeparator(b *strings.Builder, m *model.Explanation, s *explain.SideA
 	b.WriteString(`<code>` + Escape(shown) + `</code> ` + Copy(line, "the inputs") + `</p><ul class="explain-apart">`)
 	for _, r := range sep.Results {
 		bits, decimal := model.ExplainCode(r.Type, r.Bits)
-		b.WriteString(`<li>evaluation ` + num(r.Group+1) + `: <span class="num">` + Escape(Minus(decimal)) + `</span> <span class="op-hex">` + bits + `</span></li>`)
+		b.WriteString(`<li>evaluation ` + num(r.Group+1) + `: <span class="num">` + Escape(Minus(decimal)) + `</span> <span class="num dim">` + bits + `</span></li>`)
 	}
 	b.WriteString(`</ul>`)
 }
@@ -292,8 +297,8 @@ func ExplainCaution(m *model.Explanation) string {
 	}
 	low, lowText := model.ExplainCode(expr.Float, c.Low)
 	high, highText := model.ExplainCode(expr.Float, c.High)
-	s := `<h3>` + prose.ExplainCaution + `</h3><p>The program in binary32 gives <span class="num">` + Escape(Minus(lowText)) + `</span> <span class="op-hex">` + low +
-		`</span>; all of it in binary64, the result rounded to binary32 at the end, gives <span class="num">` + Escape(Minus(highText)) + `</span> <span class="op-hex">` + high + `</span>. `
+	s := `<h3>` + prose.ExplainCaution + `</h3><p>The program in binary32 gives <span class="num">` + Escape(Minus(lowText)) + `</span> <span class="num dim">` + low +
+		`</span>; all of it in binary64, the result rounded to binary32 at the end, gives <span class="num">` + Escape(Minus(highText)) + `</span> <span class="num dim">` + high + `</span>. `
 	if c.Rows > 1 {
 		s += `Equal on ` + num(c.Equal) + ` of ` + num(c.Rows) + ` rows. `
 	}

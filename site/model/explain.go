@@ -122,7 +122,7 @@ func explainTargets(list []expr.Target) (names []string) {
 				continue
 			}
 		}
-		names = append(names, t.Name())
+		names = append(names, explainName(t))
 	}
 	if n := len(others); n > 0 {
 		s := "compute capability " + others[0]
@@ -135,6 +135,14 @@ func explainTargets(list []expr.Target) (names []string) {
 		names = append(names, s)
 	}
 	return names
+}
+
+// explainName is a target with its compiler.
+func explainName(t expr.Target) string {
+	if t.Machine == expr.GPU {
+		return "nvcc, " + t.Name()
+	}
+	return t.Name()
 }
 
 // Candidate names an evaluation.
@@ -153,9 +161,9 @@ func (e *Explanation) Candidate(c *explain.Candidate) string {
 	}
 	switch {
 	case c.Family == explain.Machines || c.Family == explain.Types:
-		parts = append([]string{c.Target.Name()}, parts...)
+		parts = append([]string{explainName(c.Target)}, parts...)
 	case len(parts) == 0:
-		parts = []string{c.Target.Name()}
+		parts = []string{explainName(c.Target)}
 	}
 	return strings.Join(parts, "; ")
 }

@@ -163,6 +163,8 @@ func ExplainChange(c explain.Change) string {
 	switch c.Kind {
 	case explain.Parameters:
 		return ""
+	case explain.KnownConstants:
+		return "values computed by the compiler"
 	case explain.FloatLiterals:
 		return "literals are float"
 	case explain.PlainLiterals:

@@ -1,0 +1,85 @@
+package model
+
+import (
+	"strings"
+	"testing"
+
+	"ulplab/fpcore/explain"
+	"ulplab/site/prose"
+	"ulplab/site/state"
+)
+
+// TestExplainExamples: every question on offer is explained on both sides, with the cause that its title speaks of.
+func TestExplainExamples(t *testing.T) {
+	want := map[string]explain.CauseKind{"fma": explain.Contraction, "x87": explain.Extended, "tie": explain.Factors, "zsz": explain.Factors, "dot": explain.Wider,
+		"exp": explain.Literals, "library": explain.Library, "fp8": explain.Overflow, "double": explain.Demotion, "atomic": explain.Arrival}
+	for _, e := range state.ExplainExamples {
+		m := NewExplanation(ExplainInputOf(e.In))
+		if m.Problem != nil {
+			t.Errorf("%s: %s", e.ID, m.Problem.Text)
+			continue
+		}
+		for !m.Step(50) {
+		}
+		a := &m.Answer
+		for side := range 2 {
+			if a.Sides[side].Verdict != explain.Unique && a.Sides[side].Verdict != explain.Several {
+				t.Errorf("%s: result %d is not explained", e.ID, side+1)
+				continue
+			}
+			for i := range a.Sides[side].Groups {
+				g := m.Group(&a.Sides[side].Groups[i])
+				if g.Name == "" || strings.Contains(g.Name, "  ") || g.Family == "" || g.Match == "" {
+					t.Errorf("%s: a group without words: %+v", e.ID, g)
+				}
+			}
+		}
+		if len(a.Causes) == 0 || a.Causes[0].Kind != want[e.ID] {
+			t.Errorf("%s: causes %+v", e.ID, a.Causes)
+			continue
+		}
+		for _, c := range a.Causes {
+			if title, words := prose.ExplainCauseWords(c); title == "" || words == "" || title == "Not found" {
+				t.Errorf("%s: cause %d has no words", e.ID, c.Kind)
+			}
+		}
+		if title, note := prose.ExplainExample(e.ID); title == "" || note == "" {
+			t.Errorf("%s has no title or note", e.ID)
+		}
+		if e.In.Example() != e.ID {
+			t.Errorf("%s is not recognised as an example", e.ID)
+		}
+	}
+}
+
+// TestExplainProblems: what cannot be asked is said at its field, and the view has nothing else to show.
+func TestExplainProblems(t *testing.T) {
+	for _, c := range []struct {
+		in    state.Explain
+		where explain.Field
+	}{
+		{state.Explain{Program: "a*(b", Seen: [2]string{"1", ""}}, explain.InText},
+		{state.Explain{Program: "", Seen: [2]string{"1", ""}}, explain.InText},
+		{state.Explain{Program: "a*b", Rows: "1", Seen: [2]string{"1", ""}}, explain.InRows},
+		{state.Explain{Program: "a*b", Rows: "1 x", Seen: [2]string{"1", ""}}, explain.InRows},
+		{state.Explain{Program: "a*b", Rows: "1 2"}, explain.InFirst},
+		{state.Explain{Program: "a*b", Rows: "1 2", Seen: [2]string{"one", ""}}, explain.InFirst},
+		{state.Explain{Program: "a*b", Rows: "1 2", Seen: [2]string{"2", "zwei"}}, explain.InSecond},
+		{state.Explain{Program: "a*b", Rows: "1 2", Seen: [2]string{"", "2"}}, explain.InFirst},
+	} {
+		m := NewExplanation(ExplainInputOf(c.in))
+		if m.Problem == nil || m.Problem.Where != c.where || m.Problem.Text == "" || !m.Done {
+			t.Errorf("%+v: %+v", c.in, m.Problem)
+		}
+	}
+}
+
+// TestExplainOne: one result alone is explained by its evaluations.
+func TestExplainOne(t *testing.T) {
+	m := NewExplanation(ExplainInputOf(state.Explain{Program: "a*b + c", Rows: "0.1 0.2 -0.02", Seen: [2]string{"4.470348358154297e-10", ""}}))
+	for !m.Step(50) {
+	}
+	if m.Answer.Count != 1 || len(m.Answer.Causes) != 0 {
+		t.Errorf("%+v", m.Answer)
+	}
+}
