@@ -101,7 +101,7 @@ func (l *lowering) callGPU(k int32, in *inst) {
 			name = "ex2.approx" + ftz + ".f32"
 		}
 	case "hypot", "pow", "atan2":
-		if n.typ == Float && !l.Choice.FastCalls && (l.Choice.Sqrt != SqrtRounded || l.Choice.Div != DivRounded || l.flush && name == "atan2f") || l.Choice.FastCalls && name[0] != '_' {
+		if n.typ == Float && !l.Choice.FastCalls && (l.Choice.Sqrt != SqrtRounded || l.Choice.Div != DivRounded || l.flush) || l.Choice.FastCalls && name[0] != '_' {
 			l.fail(k, "what "+n.fn+" computes under these flags is not known")
 			return
 		}

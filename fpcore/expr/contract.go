@@ -1,5 +1,7 @@
 package expr
 
+import "slices"
+
 // gcc and clang on x86-64, with FMA3. Both rules were read from the compilers' results for about 1400 programs.
 
 // LLVM 14 as clang uses it: like nvcc's optimizer, which is LLVM too.
@@ -13,8 +15,11 @@ var (
 // block. A ?: ends a block, and so does a square root, behind which the compiler branches to set errno. What only one way
 // of a ?: needs is computed there.
 func (g *graph) contractGCC() {
-	b := g.blocks()
-	s := &selection{graph: g, users: g.users(b.order)}
+	b := g.blocks(func(k int32) bool {
+		n := &g.nodes[k]
+		return n.op == Select || n.op == Call && baseName(n.fn, n.typ) == "sqrt"
+	})
+	s := &selection{graph: g, users: g.users(b.order), b: b}
 	for _, k := range b.order {
 		if m := &g.nodes[k]; m.op != Mul || m.typ < Float || m.fixed || g.isRoot(k) || len(s.users[k]) == 0 {
 			continue
@@ -30,19 +35,38 @@ func (g *graph) contractGCC() {
 			}
 		}
 	}
+	s.negateFused(b.order)
 }
 
-// blocks tells where g++ computes the nodes.
+// negateFused turns -(x*y + z), which nothing else uses, into one operation with other signs, as GCC does.
+func (s *selection) negateFused(order []int32) {
+	for _, k := range order {
+		n := s.nodes[k]
+		if n.op != Neg || !n.isFloat() || len(s.users[k]) == 0 && !s.isRoot(k) {
+			continue
+		}
+		m := s.nodes[n.x[0]]
+		if m.op == fusedOp && !m.fixed && len(s.users[n.x[0]]) == 1 && !s.isRoot(n.x[0]) {
+			s.set(k, fusedOp, m.neg^(negProduct|negAddend), m.x[0], m.x[1], m.x[2])
+			s.nodes[k].took = m.took
+		}
+	}
+}
+
+// blocks tells in which basic block a compiler computes the nodes.
 type blocks struct {
 	order  []int32 // the nodes as they are computed
 	at     []int32 // by node: its place in order
 	way    []int32 // by node: the way of a ?: that needs it, 0 for none
 	parent []int32 // by way: the way around it
 	ends   []int32 // nodes that end a block
+	forks  []int32 // by way: the ?: that it belongs to
 }
 
-func (g *graph) blocks() *blocks {
-	b := &blocks{at: make([]int32, len(g.nodes)), way: make([]int32, len(g.nodes)), parent: []int32{-1}}
+// blocks orders the nodes as they are computed. end says which of them end a block; of a ?: that does, the two ways are
+// blocks of their own.
+func (g *graph) blocks(end func(k int32) bool) *blocks {
+	b := &blocks{at: make([]int32, len(g.nodes)), way: make([]int32, len(g.nodes)), parent: []int32{-1}, forks: []int32{-1}}
 	for i := range b.at {
 		b.at[i] = -1
 		b.way[i] = -1
@@ -63,11 +87,20 @@ func (g *graph) blocks() *blocks {
 		}
 		b.at[k] = int32(len(b.order))
 		b.order = append(b.order, k)
-		if n.op == Select || n.op == Call && baseName(n.fn, n.typ) == "sqrt" {
+		if end(k) {
 			b.ends = append(b.ends, k)
 		}
 	}
-	for i := range g.c.Values {
+	if g.rules.minus { // LLVM: the order of the text
+		byText := slices.Clone(need)
+		slices.SortStableFunc(byText, func(a, b int32) int { return int(g.nodes[a].value) - int(g.nodes[b].value) })
+		for _, k := range byText {
+			if g.nodes[k].value >= 0 {
+				visit(k)
+			}
+		}
+	}
+	for i := range g.c.Values { // GCC: within a statement the order that its folding gave it
 		if g.at[i] >= 0 && (g.c.Values[i].Name != "" || g.isRoot(g.at[i])) {
 			visit(g.at[i])
 		}
@@ -83,8 +116,8 @@ func (g *graph) blocks() *blocks {
 		n := &g.nodes[k]
 		for j, x := range n.x[:n.n] {
 			w := b.way[k]
-			if n.op == Select && j > 0 {
-				b.parent = append(b.parent, w)
+			if n.op == Select && j > 0 && end(k) {
+				b.parent, b.forks = append(b.parent, w), append(b.forks, k)
 				w = int32(len(b.parent) - 1)
 			}
 			b.way[x] = b.meet(b.way[x], w)
@@ -119,6 +152,94 @@ func (b *blocks) together(m, u int32) bool {
 		}
 	}
 	return true
+}
+
+// sees reports whether the user u can take the product m: they are in one block, or m was written in both ways of a
+// ?: and LLVM computes it in each.
+func (s *selection) sees(m, u int32) bool {
+	if s.b == nil || int(m) >= len(s.b.way) || int(u) >= len(s.b.way) || s.b.way[m] < 0 || s.b.way[u] < 0 {
+		return true
+	}
+	return s.b.together(m, u) || s.copied(m, u)
+}
+
+func (s *selection) copied(m, u int32) bool {
+	b := s.b
+	if b.way[u] == b.way[m] || b.meet(b.way[m], b.way[u]) != b.way[m] {
+		return false
+	}
+	fork := &s.nodes[b.forks[b.way[u]]]
+	if s.nodes[m].value <= s.nodes[fork.x[0]].value {
+		return false
+	}
+	for _, v := range s.users[m] {
+		if int(v) < len(b.way) && b.way[v] == b.way[m] {
+			return false
+		}
+	}
+	return true
+}
+
+// nearUsers lists the users of m that matter to u: those on its way of a ?: if m is computed there.
+func (s *selection) nearUsers(m, u int32) []int32 {
+	if s.b == nil || int(m) >= len(s.b.way) || int(u) >= len(s.b.way) || !s.copied(m, u) {
+		return s.users[m]
+	}
+	var list []int32
+	for _, v := range s.users[m] {
+		if int(v) >= len(s.b.way) || s.b.way[v] == s.b.way[u] {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// branching finds the ?: that LLVM makes branches of: what their two ways compute costs more than four operations. A
+// division counts four; calls are what expensive says.
+func (g *graph) branching(expensive func(n *node) int) map[int32]bool {
+	b := g.blocks(func(k int32) bool { return g.nodes[k].op == Select })
+	cost := make([]int, len(b.parent))
+	branch := map[int32]bool{}
+	for _, k := range b.order {
+		n := &g.nodes[k]
+		c := 1
+		switch {
+		case n.op == Const || n.op == Input:
+			c = 0
+		case n.op == Div && n.isFloat():
+			c = 4
+		case n.op == Call || n.op == fusedOp:
+			c = expensive(n)
+		}
+		if b.way[k] >= 0 {
+			cost[b.way[k]] += c
+		}
+	}
+	for w := len(b.parent) - 1; w > 0; w-- {
+		f := b.forks[w]
+		if cost[w] > 4 {
+			branch[f] = true
+		}
+	}
+	both := map[int32]int{}
+	for w := 1; w < len(b.parent); w++ {
+		both[b.forks[w]] += cost[w]
+	}
+	for f, c := range both {
+		if c > 4 {
+			branch[f] = true
+		}
+	}
+	for changed := true; changed; { // around a branch there is one
+		changed = false
+		for w := 1; w < len(b.parent); w++ {
+			if f := b.forks[w]; branch[f] && b.way[f] > 0 && !branch[b.forks[b.way[f]]] {
+				branch[b.forks[b.way[f]]] = true
+				changed = true
+			}
+		}
+	}
+	return branch
 }
 
 // everySum reports whether all uses of a product can take it.
@@ -167,7 +288,17 @@ func (s *selection) into(u, x, k int32, odd bool) {
 // no other use: of a sum the left one first, of a difference too.
 func (g *graph) selectClang(fuse bool) {
 	live := g.live()
-	s := &selection{graph: g, users: g.users(live)}
+	branch := g.branching(func(n *node) int {
+		if n.op == Call && baseName(n.fn, n.typ) == "sqrt" {
+			return 10
+		}
+		return 1
+	})
+	b := g.blocks(func(k int32) bool {
+		n := &g.nodes[k]
+		return branch[k] || n.op == Call && baseName(n.fn, n.typ) == "sqrt"
+	})
+	s := &selection{graph: g, users: g.users(live), b: b}
 	for i := len(live) - 1; i >= 0; i-- {
 		k := live[i]
 		n := &g.nodes[k]
@@ -195,7 +326,8 @@ func (s *selection) fuseClang(k int32) {
 	for j := range 2 {
 		x, _ := s.bare(n.x[j])
 		m := &s.nodes[x]
-		can[j] = m.op == Mul && !m.fixed && len(s.users[x]) == 1 && len(s.users[n.x[j]]) == 1 && !s.isRoot(x)
+		can[j] = m.op == Mul && !m.fixed && len(s.nearUsers(x, k)) == 1 && len(s.nearUsers(n.x[j], k)) == 1 && !s.isRoot(x) &&
+			(s.sees(x, k) || n.op == Sub && j == 1 && n.value >= 0 && s.c.Values[n.value].Op == Add) // -(x*y) + z makes a new product
 	}
 	switch {
 	case can[0]:

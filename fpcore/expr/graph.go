@@ -208,7 +208,7 @@ func (g *graph) put(n node) int32 {
 	if n.op != Const && n.op != Input && n.op != scaleOp {
 		k.bits = 0
 	}
-	if (n.op == Add || n.op == Mul) && k.x[0] > k.x[1] {
+	if (n.op == Add || n.op == Mul || n.op == Call && g.rules.spread && strings.HasPrefix(n.fn, "fm") && n.n == 2 && n.fn != "fmod" && n.fn != "fmodf") && k.x[0] > k.x[1] {
 		k.x[0], k.x[1] = k.x[1], k.x[0]
 	}
 	if n.op == Convert && n.value >= 0 && g.c.Values[n.value].Volatile {

@@ -204,10 +204,11 @@ func (p *Plan) Clone() *Plan {
 
 type lowering struct {
 	*Plan
-	g     *graph
-	reg   []int32
-	spill []bool
-	from  int
+	g      *graph
+	reg    []int32
+	spill  []bool            // x87: values that survive a call in memory
+	stored map[[2]int32]bool // x87: by user and operand: after the call
+	saved  map[int32]int32   // x87: where they are kept
 }
 
 func (l *lowering) fail(k int32, text string) {
@@ -235,6 +236,9 @@ func (l *lowering) node(k int32) {
 	in := inst{op: n.op, typ: n.typ, n: n.n, neg: n.neg, value: n.value, x: [3]int32{-1, -1, -1}, bits: n.bits}
 	for j, x := range n.x[:n.n] {
 		in.x[j] = l.reg[x]
+		if at, ok := l.saved[x]; ok && l.stored[[2]int32{k, x}] {
+			in.x[j] = at
+		}
 	}
 	if n.n > 0 {
 		in.from = l.g.nodes[n.x[0]].typ
@@ -388,7 +392,7 @@ func (l *lowering) arithGPU(k int32, in *inst, ftz string) {
 		}
 		l.instruction(k, in, "fma.rn"+ftz+s)
 	case Neg:
-		if old || in.typ == Double {
+		if old {
 			in.do, in.name = doNeg, "neg"+s
 			return
 		}

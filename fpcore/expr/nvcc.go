@@ -20,15 +20,19 @@ var (
 	debugRules = rules{fold: true}
 )
 
-// rank is LLVM's: see above.
+// rank is LLVM's: see above. Calls come after all that is no call, in the order in which they are made.
 func (g *graph) ranks(order []int32) []int32 {
 	r := make([]int32, len(g.nodes))
+	calls := int32(1 << 20)
 	for k := range g.nodes {
 		n := &g.nodes[k]
-		switch n.op {
-		case Const:
-		case Input:
+		switch {
+		case n.op == Const:
+		case n.op == Input:
 			r[k] = order[n.bits]
+		case g.rules.called(n):
+			calls++
+			r[k] = calls
 		default:
 			for _, x := range n.x[:n.n] {
 				r[k] = max(r[k], r[x])
@@ -39,6 +43,20 @@ func (g *graph) ranks(order []int32) []int32 {
 		}
 	}
 	return r
+}
+
+// called reports what is a call to the optimizer: for nvcc every function, among them division under -use_fast_math, for
+// clang the root, which may set errno.
+func (r *rules) called(n *node) bool {
+	switch {
+	case n.op == Call && r.squares:
+		return n.fn[0] != '='
+	case n.op == Call:
+		return baseName(n.fn, n.typ) == "sqrt"
+	case n.op == Div:
+		return r.single && n.typ == Float || n.fn != ""
+	}
+	return n.op == fusedOp && n.fixed && r.squares
 }
 
 // sortSums orders the operands of sums.
@@ -101,6 +119,7 @@ func (c *Code) declared(i int) bool {
 type selection struct {
 	*graph
 	users [][]int32
+	b     *blocks // nil: all is one
 }
 
 func (s *selection) drop(user, x int32) {
@@ -147,10 +166,16 @@ func (s *selection) set(k int32, op Op, neg uint8, x ...int32) {
 	}
 }
 
+// nvccBranches finds the ?: that become branches: a function, which the optimizer sees as a call, makes it one.
+func (g *graph) nvccBranches() map[int32]bool {
+	return g.branching(func(n *node) int { return 10 })
+}
+
 // selectNVCC is the part of the instruction selection; it fuses nothing if fuse is false.
 func (g *graph) selectNVCC(fuse bool) {
 	live := g.live()
-	s := &selection{graph: g, users: g.users(live)}
+	branch := g.nvccBranches()
+	s := &selection{graph: g, users: g.users(live), b: g.blocks(func(k int32) bool { return branch[k] })}
 	for i := len(live) - 1; i >= 0; i-- {
 		k := live[i]
 		n := &g.nodes[k]
@@ -192,7 +217,7 @@ func (s *selection) doubled(k int32) {
 
 // minus returns -x where that costs nothing: a product or quotient that nothing else uses, of which a factor is a constant
 // or, which makes it cheaper, a negation.
-func (s *selection) minus(x, user int32) (y int32, cheaper, ok bool) {
+func (s *selection) minus(x int32, inner bool) (y int32, cheaper, ok bool) {
 	if len(s.users[x]) != 1 || s.isRoot(x) {
 		return 0, false, false
 	}
@@ -202,15 +227,15 @@ func (s *selection) minus(x, user int32) (y int32, cheaper, ok bool) {
 	}
 	try := func(j int) (y int32, cheaper, ok bool) {
 		if z, is := s.negated(m.x[j]); is {
-			return z, true, m.op == Mul || s.rules.spread
+			return z, true, true
 		}
 		if c, is := s.isConst(m.x[j]); is {
-			if j == 1 && c == two(m.typ) && m.op == Mul {
+			if j == 1 && c == two(m.typ) && m.op == Mul && !inner {
 				return 0, false, false
 			}
 			return s.constant(m.typ, c^signBit(m.typ)), false, true
 		}
-		return s.minus(m.x[j], x)
+		return s.minus(m.x[j], true)
 	}
 	a, cheapA, okA := try(0)
 	b, cheapB, okB := try(1)
@@ -232,13 +257,13 @@ func (s *selection) signed(k int32) {
 		n := s.nodes[k]
 		turned := false
 		if n.op == Sub {
-			if b, _, ok := s.minus(n.x[1], k); ok {
+			if b, _, ok := s.minus(n.x[1], false); ok {
 				s.set(k, Add, 0, n.x[0], b)
 				turned = true
 			}
 		} else if n.op == Add {
 			for _, j := range [2]int{1, 0} {
-				if b, cheaper, ok := s.minus(n.x[j], k); ok && cheaper && !turned {
+				if b, cheaper, ok := s.minus(n.x[j], false); ok && cheaper && !turned {
 					s.set(k, Sub, 0, n.x[1-j], b)
 					turned = true
 				}
@@ -260,7 +285,7 @@ func (s *selection) fuse(k int32) {
 	for j := range 2 {
 		x := n.x[j]
 		m := s.nodes[x]
-		if m.op != Mul || m.fixed || m.typ != n.typ || s.isRoot(x) || len(s.users[x]) > 4 || !s.allSums(x) {
+		if m.op != Mul || m.fixed || m.typ != n.typ || s.isRoot(x) || !s.sees(x, k) || !s.allSums(x, k) {
 			continue
 		}
 		s.set(k, fusedOp, 0, m.x[0], m.x[1], n.x[1-j])
@@ -269,13 +294,14 @@ func (s *selection) fuse(k int32) {
 	}
 }
 
-func (s *selection) allSums(x int32) bool {
-	for _, u := range s.users[x] {
-		if n := &s.nodes[u]; n.op != Add || n.fixed {
+func (s *selection) allSums(x, k int32) bool {
+	users := s.nearUsers(x, k)
+	for _, u := range users {
+		if n := &s.nodes[u]; n.op != Add || n.fixed || !s.sees(x, u) {
 			return false
 		}
 	}
-	return true
+	return len(users) <= 4
 }
 
 // approximate tells the assembler which quotients end in a multiplication.
@@ -288,21 +314,9 @@ type approximate struct {
 // assemble is the part of the assembler.
 func (g *graph) assemble(a approximate) {
 	live := g.live()
-	s := &selection{graph: g, users: g.users(live)}
-	var branches []int32
-	for _, k := range live {
-		if n := &g.nodes[k]; g.branches(n, a) {
-			branches = append(branches, n.value)
-		}
-	}
-	apart := func(m, u int32) bool {
-		for _, b := range branches {
-			if m < b && b < u {
-				return true
-			}
-		}
-		return false
-	}
+	branch := g.nvccBranches()
+	b := g.blocks(func(k int32) bool { return branch[k] || g.branches(&g.nodes[k], a) })
+	s := &selection{graph: g, users: g.users(live), b: b}
 	for _, k := range live {
 		n := s.nodes[k]
 		if n.op != Add && n.op != Sub || !n.isFloat() || n.fixed || n.x[0] == n.x[1] {
@@ -311,10 +325,10 @@ func (g *graph) assemble(a approximate) {
 		best, count := -1, 0
 		for j := range 2 {
 			x, _ := s.bare(n.x[j])
-			if !s.endsInProduct(x, a) || s.nodes[x].value >= 0 && n.value >= 0 && apart(s.nodes[x].value, n.value) {
+			if !s.endsInProduct(x, a) || !s.sees(x, k) {
 				continue
 			}
-			if c, ok := s.sumUses(n.x[j]); ok && (best < 0 || c < count) {
+			if c, ok := s.sumUses(n.x[j], k); ok && (best < 0 || c < count) {
 				best, count = j, c
 			}
 		}
@@ -328,7 +342,6 @@ func (g *graph) assemble(a approximate) {
 // branches reports code with a slow path.
 func (g *graph) branches(n *node, a approximate) bool {
 	switch {
-	case n.value < 0:
 	case n.op == Div:
 		return n.typ == Double || n.typ == Float && a.div == DivRounded && n.fn == ""
 	case n.op == Call && n.fn[0] != '=':
@@ -366,27 +379,32 @@ func (s *selection) endsInProduct(x int32, a approximate) bool {
 	if n.fixed || s.isRoot(x) {
 		return false
 	}
-	return n.op == Mul || n.op == Div && n.typ == Float && (a.div != DivRounded || n.fn != "") && !(s.isOne(n.x[0]) && a.flush && n.fn == "")
+	return n.op == Mul || n.op == Div && n.typ == Float && (a.div != DivRounded || n.fn != "") && !(s.isOne(n.x[0]) && a.flush && n.fn == "") && !s.isOne(n.x[1])
 }
 
-// sumUses counts the sums and differences that use x, below a negation too; ok is false if there are other uses.
-func (s *selection) sumUses(x int32) (count int, ok bool) {
+// sumUses counts the sums and differences that use x on the way of k, below a negation too; ok is false if there are
+// other uses.
+func (s *selection) sumUses(x, k int32) (count int, ok bool) {
 	if n := &s.nodes[x]; n.op == Call {
-		return s.negUses(x)
+		return s.negUses(x, x, k)
 	}
+	bottom, _ := s.bare(x)
 	if y, neg := s.negated(x); neg {
-		if c, ok := s.sumUses(y); !ok {
+		if c, ok := s.sumUses(y, k); !ok {
 			return c, false
 		}
 	}
-	for _, u := range s.users[x] {
+	for _, u := range s.nearUsers(x, k) {
 		switch n := &s.nodes[u]; {
 		case n.fixed:
 			return 0, false
 		case n.op == Add || n.op == Sub:
+			if !s.sees(bottom, u) || n.x[0] == n.x[1] {
+				return 0, false
+			}
 			count++
 		case n.op == Neg:
-			c, ok := s.negUses(u)
+			c, ok := s.negUses(u, bottom, k)
 			if !ok {
 				return 0, false
 			}
@@ -399,9 +417,9 @@ func (s *selection) sumUses(x int32) (count int, ok bool) {
 }
 
 // negUses is sumUses upwards only.
-func (s *selection) negUses(x int32) (count int, ok bool) {
-	for _, u := range s.users[x] {
-		if n := &s.nodes[u]; n.op != Add && n.op != Sub || n.fixed {
+func (s *selection) negUses(x, bottom, k int32) (count int, ok bool) {
+	for _, u := range s.nearUsers(x, k) {
+		if n := &s.nodes[u]; n.op != Add && n.op != Sub || n.fixed || !s.sees(bottom, u) {
 			return 0, false
 		}
 		count++

@@ -179,15 +179,40 @@ func (g *graph) difference(n *node) (int32, bool) {
 	}
 	if b, ok := g.negated(b); ok {
 		n.op, n.x[1] = Add, b
+		if _, ok := g.isConst(a); ok && g.rules.squares { // nvcc: c - -x is (x + 0) + c
+			n.x[0], n.x[1] = g.put(node{op: Add, typ: n.typ, n: 2, x: [3]int32{b, g.constant(n.typ, 0), -1}, value: -1, took: -1}), a
+		}
+		return -1, true
+	}
+	if m := g.nodes[b]; g.rules.minus && m.op == Sub && !m.fixed && g.single(b) && g.notMinusZero(a) { // z - (x - y)
+		n.op, n.x[1] = Add, g.two(Sub, n.typ, -1, m.x[1], m.x[0])
 		return -1, true
 	}
 	if g.rules.minus {
 		if x, ok := g.minusProduct(b); ok {
 			n.op, n.x[1] = Add, x
+			if _, ok := g.isConst(a); ok && g.rules.squares {
+				n.x[0], n.x[1] = g.put(node{op: Add, typ: n.typ, n: 2, x: [3]int32{x, g.constant(n.typ, 0), -1}, value: -1, took: -1}), a
+			}
 			return -1, true
 		}
 	}
 	return -1, false
+}
+
+// notMinusZero reports what LLVM knows not to be -0.
+func (g *graph) notMinusZero(k int32) bool {
+	n := &g.nodes[k]
+	switch n.op {
+	case Const:
+		return n.bits != signBit(n.typ)
+	case Convert:
+		return g.nodes[n.x[0]].typ.IsInt()
+	case Add:
+		c, ok := g.isConst(n.x[1])
+		return ok && c == 0
+	}
+	return false
 }
 
 func (g *graph) product(n *node) (int32, bool) {
@@ -202,7 +227,7 @@ func (g *graph) product(n *node) (int32, bool) {
 			*n = node{op: Neg, typ: n.typ, n: 1, x: [3]int32{n.x[0], -1, -1}, value: n.value, took: -1}
 			return -1, true
 		}
-		if x, ok := g.negated(n.x[0]); ok {
+		if x, ok := g.negated(n.x[0]); ok && g.rules.minus {
 			n.x[0], n.x[1] = x, g.constant(n.typ, c^signBit(n.typ))
 			return -1, true
 		}
@@ -340,6 +365,20 @@ func (g *graph) selection(n *node) (int32, bool) {
 		minus := g.one(Neg, n.typ, -1, b.x[1])
 		other := g.add(node{op: Select, typ: n.typ, n: 3, x: [3]int32{n.x[0], a.x[1], minus}, value: -1, took: -1})
 		*n = node{op: Add, typ: n.typ, n: 2, x: [3]int32{a.x[0], other, -1}, value: n.value, took: -1}
+		return -1, true
+	}
+	if a.op != b.op || a.op != Add && a.op != Sub && a.op != Mul && a.op != Div || a.fn != b.fn || a.op == Div && g.rules.single && n.typ == Float {
+		return -1, false
+	}
+	for _, at := range [4][2]int{{0, 0}, {1, 1}, {0, 1}, {1, 0}} {
+		i, j := at[0], at[1]
+		if a.x[i] != b.x[j] || i != j && a.op != Add && a.op != Mul {
+			continue
+		}
+		m := node{op: a.op, typ: n.typ, n: 2, x: [3]int32{-1, -1, -1}, value: n.value, took: -1}
+		m.x[i] = a.x[i]
+		m.x[1-i] = g.add(node{op: Select, typ: n.typ, n: 3, x: [3]int32{n.x[0], a.x[1-i], b.x[1-j]}, value: -1, took: -1})
+		*n = m
 		return -1, true
 	}
 	return -1, false

@@ -128,7 +128,7 @@ func (p *Plan) arith(in *inst) uint64 {
 		c = lo[in.x[2]]
 	}
 	if in.neg != 0 {
-		a, c = p.signs(in, a, c)
+		a, c = signs(in, a, c)
 	}
 	if in.quick {
 		if r, ok := quick(in, a, b, c, p.flush); ok {
@@ -138,13 +138,13 @@ func (p *Plan) arith(in *inst) uint64 {
 	return p.slow(in, [3]uint64{a, b, c}).Bits.Lo
 }
 
-// signs applies the signs of a fused operation; x86 leaves NaNs as they are.
-func (p *Plan) signs(in *inst, a, c uint64) (uint64, uint64) {
+// signs applies the signs of a fused operation, which leave NaNs as they are.
+func signs(in *inst, a, c uint64) (uint64, uint64) {
 	s := signBit(in.typ)
-	if in.neg&negProduct != 0 && (p.Choice.Machine == GPU || !isNaN(in.typ, a)) {
+	if in.neg&negProduct != 0 && !isNaN(in.typ, a) {
 		a ^= s
 	}
-	if in.neg&negAddend != 0 && (p.Choice.Machine == GPU || !isNaN(in.typ, c)) {
+	if in.neg&negAddend != 0 && !isNaN(in.typ, c) {
 		c ^= s
 	}
 	return a, c

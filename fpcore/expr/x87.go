@@ -14,27 +14,44 @@ import (
 // memory: by a conversion from double to float, as arguments of a library function, with -ffloat-store after every
 // operation, and where a value that is used more than once has to survive a call, since no register does.
 
-// findSpills marks the values that survive a call in memory.
+// findSpills marks the values that survive a call in memory. g++ computes a value that is used once where it is used, if
+// no basic block ends between; it does so across calls of functions that it knows. A square root ends a block, since it is
+// an instruction with a call behind a branch, for errno; that call costs nothing.
 func (l *lowering) findSpills(live []int32) {
 	l.spill = make([]bool, len(l.g.nodes))
+	l.stored = map[[2]int32]bool{}
+	l.saved = map[int32]int32{}
 	uses := l.g.uses(live)
-	at := make([]int, len(l.g.nodes))
-	var calls []int
-	for i, k := range live {
-		at[k] = i
+	b := l.g.blocks(func(k int32) bool {
+		n := &l.g.nodes[k]
+		return n.op == Select || n.op == Call && baseName(n.fn, n.typ) == "sqrt"
+	})
+	when := make([]int32, len(l.g.nodes)) // where a node is really computed
+	var calls []int32
+	for i := len(b.order) - 1; i >= 0; i-- {
+		k := b.order[i]
+		if when[k] == 0 {
+			when[k] = int32(i)
+		}
+		n := &l.g.nodes[k]
+		for _, x := range n.x[:n.n] {
+			if m := &l.g.nodes[x]; uses[x] == 1 && !l.callsLibrary(x) && m.op != Select && b.together(x, k) {
+				when[x] = when[k]
+			}
+		}
 		if l.callsLibrary(k) {
-			calls = append(calls, i)
+			calls = append(calls, int32(i))
 		}
 	}
-	for i, k := range live {
+	for _, k := range b.order {
 		for _, x := range l.g.nodes[k].x[:l.g.nodes[k].n] {
 			n := &l.g.nodes[x]
-			if uses[x] < 2 || n.op == Const || n.op == Input || n.typ < Float {
+			if n.op == Const || n.op == Input || n.typ < Float {
 				continue
 			}
 			for _, c := range calls {
-				if at[x] < c && c < i {
-					l.spill[x] = true
+				if when[x] < c && c < when[k] {
+					l.spill[x], l.stored[[2]int32{k, x}] = true, true
 				}
 			}
 		}
@@ -110,8 +127,11 @@ func (l *lowering) node87(k int32, in inst) {
 		return
 	}
 	l.reg[k] = l.emit(in)
+	if l.spill[k] {
+		l.saved[k] = l.emit(inst{do: doStore87, typ: n.typ, from: n.typ, n: 1, x: [3]int32{l.reg[k], -1, -1}, value: n.value, name: "store to " + n.typ.String(), spill: true})
+	}
 	stored := l.Choice.Store && (in.do == do87 || in.do == doNeg87 || in.do == doAbs87 || in.do == doSign87 || in.do == doRound87)
-	if n.typ.IsFloat() && (stored || l.spill[k]) {
+	if n.typ.IsFloat() && stored {
 		l.reg[k] = l.emit(inst{do: doStore87, typ: n.typ, from: n.typ, n: 1, x: [3]int32{l.reg[k], -1, -1}, value: n.value, name: "store to " + n.typ.String(), spill: true})
 	}
 }
