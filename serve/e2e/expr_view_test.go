@@ -40,7 +40,7 @@ func TestExprFigure1(t *testing.T) {
 func TestExprTyping(t *testing.T) {
 	p := open(t, Hosted, "#/v1/expr", Wide)
 	p.fill("#expr-text", "a*(b + ")
-	p.contains("#expr-text-problem", "Character 8", "expected")
+	p.contains("#expr-text-problem", "Character 6", "expected")
 	if got := p.eval(`document.querySelector("#expr-text").value`); got != "a*(b + " {
 		t.Errorf("the editor holds %q", got)
 	}

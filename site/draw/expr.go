@@ -153,7 +153,7 @@ func ExprStack(m *model.Expr, still bool) string {
 		if m.A >= 0 && m.B >= 0 && r.Results[m.A].Code != r.Results[m.B].Code {
 			class += " dev-apart"
 		}
-		b.WriteString(`<p class="` + class + `">` + exprSide(0) + exprSide(1) + Escape(Minus(m.Verdict)) + `</p>`)
+		b.WriteString(`<p class="` + class + `">` + exprSide(0) + exprSide(1) + Escape(m.Verdict) + `</p>`)
 	}
 	if m.Part != nil && m.Part.Cause != "" {
 		b.WriteString(`<p class="expr-cause">First difference at <code>` + Escape(exprPieceOf(m, m.Part.From, m.Part.To)) + `</code>. ` + Escape(m.Part.Cause) + `</p>`)

@@ -31,7 +31,7 @@ func sweepClass(d int64) int {
 func ExprSweepPicture(m *model.Expr, w int) Picture {
 	s := m.Sweep
 	var p pen
-	title := prose.ExprSweepTitle
+	title := prose.ExprSweepFigure
 	if s == nil || !s.Done || len(s.X) == 0 {
 		return p.picture(title, w, 20)
 	}
@@ -64,16 +64,76 @@ func ExprSweepPicture(m *model.Expr, w int) Picture {
 	first, last := s.X[0], s.X[len(s.X)-1]
 	p.digits(0, y+10, 11, left, "var(--ink-2)", s.Name+" = "+short(f, first))
 	p.digits(w, y+10, 11, right, "var(--ink-2)", short(f, last))
-	y += 24
-	y = sweepPlot(&p, m, y, w)
-	return p.picture(title+": "+s.Name, w, y)
+	y = sweepValues(&p, m, y+34, w)
+	y = sweepPlot(&p, m, y+34, w)
+	return p.picture(title+" "+s.Name, w, y)
+}
+
+// sweepValues draws the results of A and B themselves, over those of the base as a line.
+func sweepValues(p *pen, m *model.Expr, y, w int) int {
+	s := m.Sweep
+	const h = 150
+	f := s.Type.Format()
+	if f == nil {
+		return y - 34
+	}
+	var series [][]uint64
+	var order []int
+	for _, i := range [3]int{s.Base, m.B, m.A} {
+		if i >= 0 && s.Bits[i] != nil && (i != s.Base || len(order) == 0) {
+			series, order = append(series, s.Bits[i]), append(order, i)
+		}
+	}
+	ys, low, high := model.Heights(f, h, series...)
+	p.line(0, y, w, y, "var(--line)", "1")
+	p.line(0, y+h, w, y+h, "var(--line)", "1")
+	p.digits(w, y+11, 10, right, "var(--ink-2)", Minus(high))
+	p.digits(w, y+h-4, 10, right, "var(--ink-2)", Minus(low))
+	at := 0
+	legend := func(ink, mark string, i int) {
+		name := mark + " " + clipLabel(m.Columns[i].Name, w/22)
+		p.text(at, y-7, 12, left, ink, name)
+		at += len([]rune(name))*7 + 14
+	}
+	for k, i := range order {
+		var b strings.Builder
+		on := false
+		for n, v := range ys[k] {
+			x := w*n/len(s.X) + w/len(s.X)/2
+			switch {
+			case v < 0:
+				on = false
+				continue
+			case k == 0 && on:
+				b.WriteString("L" + pt(x, y+h-v))
+			case k == 0:
+				b.WriteString("M" + pt(x, y+h-v))
+			default:
+				b.WriteString("M" + pt(x, y+h-v) + "h.01")
+			}
+			on = true
+		}
+		switch {
+		case k == 0:
+			p.path(b.String(), "var(--x)", "1.5", "stroke-linejoin", "round")
+			legend("var(--x-ink)", "—", i)
+		case i == m.A:
+			p.path(b.String(), "var(--ink)", "2.5", "stroke-linecap", "round")
+			legend("var(--ink)", "● A", i)
+		default:
+			p.path(b.String(), "var(--g)", "4", "stroke-linecap", "round", "opacity", "0.8")
+			legend("var(--g-ink)", "● B", i)
+		}
+	}
+	return y + h
 }
 
 // sweepPlot draws the signed distances of A and B from the base as dots on a scale of powers of two.
 func sweepPlot(p *pen, m *model.Expr, y, w int) int {
 	s := m.Sweep
-	const h = 110
+	const h = 120
 	mid := y + h/2
+	p.text(0, y-7, 12, left, "var(--ink-2)", "distance from "+clipLabel(m.Columns[s.Base].Name, w/12)+", in neighbours")
 	high := 1
 	for _, i := range [2]int{m.A, m.B} {
 		if i < 0 || s.Diff[i] == nil {
@@ -115,7 +175,6 @@ func sweepPlot(p *pen, m *model.Expr, y, w int) int {
 			dots.WriteString("M" + pt(w*k/len(s.X)+w/len(s.X)/2, mid-(h/2-6)*v/high) + "h.01")
 		}
 		p.path(dots.String(), look, "4", "stroke-linecap", "round", "opacity", "0.8")
-		p.text(4+side*w/2, y+8, 12, left, [2]string{"var(--ink)", "var(--g-ink)"}[side], "● "+"AB"[side:side+1]+" "+clipLabel(m.Columns[i].Name, w/18))
 	}
 	return y + h + 6
 }
@@ -156,7 +215,7 @@ func ExprSweep(m *model.Expr) string {
 		legend.WriteString(`<span class="dot-swatch"><svg width="18" height="12" viewBox="0 0 18 12" aria-hidden="true"><rect width="18" height="12" fill="` + sweepFill[c][0] + `" fill-opacity="` + sweepFill[c][1] + `"/></svg>` + word + `</span>`)
 	}
 	body := `<div class="op-wide">` + ExprSweepPicture(m, 1088).SVG() + `</div><div class="op-narrow">` + ExprSweepPicture(m, 358).SVG() + `</div><p class="dot-legend">` + legend.String() + `</p>`
-	return Figure("expr-sweep", prose.ExprSweepTitle+": "+s.Name, body, prose.ExprSweepCaption+Escape(base)+`. Below, the distance of A and B by its size, up where the result is larger. `+sweepWorst(m))
+	return Figure("expr-sweep", prose.ExprSweepFigure+" "+s.Name, body, prose.ExprSweepCaption+Escape(base)+`. Below, the results themselves, and the distance of A and B from it, up where a result is larger. `+sweepWorst(m))
 }
 
 // sweepWorst names where A or B is farthest from the base.

@@ -72,7 +72,7 @@ func TestExprMarkup(t *testing.T) {
 	op := regexp.MustCompile(`href="(#/v1/(?:op|x87|enc)[^"]*)"`)
 	for _, e := range states {
 		m := exprOf(t, e)
-		parts := []string{ExprStack(m, false), ExprStack(m, true), ExprRows(m, false), ExprMatrix(m), ExprPrints(m), ExprPart(m, 3, false), ExprSweep(m), ExprSources(m),
+		parts := []string{ExprStack(m, false), ExprStack(m, true), ExprRows(m, false), ExprMatrix(m), ExprPrints(m), ExprPart(m, 3, false), ExprSweep(m), ExprSources(m), ExprCode(m, 0), ExprCode(m, 5), ExprCode(m, 10), ExprCode(m, 15),
 			ExprRowBar(m, false), ExprInputsNote(m), ExprNotes(e.Text, m.Notes), ExprProblem(e.Text, m.Problem), ExprX87(m, e.Double), "<pre>" + ExprBack(e.Text, m.Problem, m.Part) + "</pre>"}
 		for i := range m.Rows {
 			for k := range m.Rows[i].Cells {

@@ -13,7 +13,7 @@ import (
 
 // The measures of the tree.
 const (
-	treeRow  = 52
+	treeRow  = 54
 	treeR    = 15
 	treeTop  = 34
 	treeLeft = 14
@@ -33,14 +33,18 @@ type exprPen struct {
 // ExprTree draws the operations of A and B in one tree. The operations can be clicked where taps is set.
 func ExprTree(p *model.ExprPart, a, b string, taps bool) Picture {
 	d := &exprPen{part: p, x: make([]int, len(p.Nodes)), y: make([]int, len(p.Nodes)), taps: taps}
-	longest := 0
+	longest, leaf := 0, 0
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		longest = max(longest, len(n.Side[0].Brief)+2, len(n.Side[1].Brief)+2, len(n.Label)+len(n.Name)/2)
+		long := max(len(n.Side[0].Brief), len(n.Side[1].Brief))
+		if len(n.Kids) == 0 {
+			leaf = max(leaf, min(long, 22), min(len(n.Label), 16))
+		}
+		longest = max(longest, long+2, len(n.Label)+len(n.Name)/2)
 	}
 	d.step = max(92, min(longest, 24)*7+28)
 	d.place(0, 0)
-	w := treeLeft + d.depth*d.step + d.step + 20
+	w := max(0, leaf*15/2-d.step/2-treeR) + treeLeft + d.depth*d.step + d.step + 20
 	for i := range d.x {
 		d.x[i] = w - d.step/2 - 24 - d.x[i]*d.step
 	}
@@ -153,6 +157,9 @@ func (d *exprPen) values(n *model.ExprNode, x, y int, leaf bool) {
 	below := y + treeR + 13
 	if leaf {
 		at, place, below = x+treeR, right, y+18
+	}
+	if n.Parts {
+		below += 8
 	}
 	switch {
 	case a.Known && b.Known && !n.Differ:

@@ -112,7 +112,7 @@ func IterOrbit(m *model.Iter, look, w int) Picture {
 		return p.picture(title, w, h)
 	}
 	v := &m.Vars[0]
-	ys, first, last := v.Heights(h)
+	ys, first, last := model.Heights(v.Format, h, v.Code[0], v.Code[1])
 	right_ := w - 8
 	x := func(n int) int { return iterLeft + (right_-iterLeft)*n/max(m.N, 1) }
 	p.line(iterLeft, top, right_, top, "var(--line)", "1")

@@ -430,3 +430,12 @@ func (m *Expr) distances() {
 		}
 	}
 }
+
+// Inputs returns the inputs of a column in the row looked at; ok is false where one of them is unknown.
+func (m *Expr) Inputs(column int) (in []uint64, ok bool) {
+	c := &m.Columns[column]
+	if c.Plan == nil || !c.load(&m.Rows[m.Row()]) {
+		return nil, false
+	}
+	return append([]uint64(nil), c.in...), true
+}

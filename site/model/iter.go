@@ -349,21 +349,17 @@ func (w *IterVar) Value(side, n int) ExprValue {
 	return exprValue(w.Type, w.Format, wide.From64(w.Code[side][n]))
 }
 
-// Heights returns the variable's values on both targets as heights from 0 to h, -1 for what is not finite, and the
-// values at 0 and at h.
-func (w *IterVar) Heights(h int) (ys [2][]int, low, high string) {
+// Heights returns codes of a format as heights from 0 to h, -1 for what is not finite, and the values at 0 and at h.
+func Heights(f *format.Format, h int, series ...[]uint64) (ys [][]int, low, high string) {
 	var lo, hi exact.Value
 	var at [2]uint64
 	some := false
-	values := [2][]exact.Value{}
-	for side := range w.Code {
-		for _, c := range w.Code[side] {
-			v, ok := exact.FromBits(w.Format, wide.From64(c))
+	for _, codes := range series {
+		for _, c := range codes {
+			v, ok := exact.FromBits(f, wide.From64(c))
 			if !ok {
-				values[side] = append(values[side], exact.Value{Exp: -1 << 20}) // marked: no number has this exponent
 				continue
 			}
-			values[side] = append(values[side], v)
 			if !some || v.Cmp(lo) < 0 {
 				lo, at[0] = v, c
 			}
@@ -374,22 +370,24 @@ func (w *IterVar) Heights(h int) (ys [2][]int, low, high string) {
 		}
 	}
 	span := hi.Sub(lo)
-	for side := range values {
-		for _, v := range values[side] {
+	shift := span.Log2() - 40 // both below 2^41 after the shift
+	for _, codes := range series {
+		var y []int
+		for _, c := range codes {
+			v, ok := exact.FromBits(f, wide.From64(c))
 			switch {
-			case !some || v.Exp == -1<<20:
-				ys[side] = append(ys[side], -1)
+			case !ok:
+				y = append(y, -1)
 			case span.IsZero():
-				ys[side] = append(ys[side], h/2)
+				y = append(y, h/2)
 			default:
-				n := v.Sub(lo)
-				shift := span.Log2() - 40 // both below 2^41 after the shift
-				ys[side] = append(ys[side], int(floorShift(n, shift)*int64(h)/floorShift(span, shift)))
+				y = append(y, int(floorShift(v.Sub(lo), shift)*int64(h)/floorShift(span, shift)))
 			}
 		}
+		ys = append(ys, y)
 	}
 	if some {
-		low, high = exprBrief(w.Format, wide.From64(at[0])), exprBrief(w.Format, wide.From64(at[1]))
+		low, high = exprBrief(f, wide.From64(at[0])), exprBrief(f, wide.From64(at[1]))
 	}
 	return ys, low, high
 }

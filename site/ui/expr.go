@@ -162,7 +162,7 @@ func (v *exprView) render() node {
 				return raw("div", "", draw.ExprSweep(m))
 			})),
 		panel("expr-part", lang, func(in exprPart) node {
-			return raw("div", "", draw.ExprSources(evaluated.made))
+			return raw("div", "", draw.ExprCode(evaluated.made, int(in.lang))+draw.ExprSources(evaluated.made))
 		}))
 }
 
@@ -384,6 +384,10 @@ func exprTap(rest string) state.Action {
 		return state.ExprSet{Do: state.ExprAddRow}
 	case '-':
 		return state.ExprSet{Do: state.ExprDropRow, I: m.Row()}
+	case 's':
+		if name, program, missing := draw.ExprSource(m, int(app.state.Expr.Lang)); missing == "" {
+			app.host.SaveText(name, "text/plain", program)
+		}
 	case 'w':
 		return exprWorst(m, word)
 	case 'f':
