@@ -129,7 +129,8 @@ func FindFunction(name string, out Type) (*Function, bool) {
 func nearest(name string) string {
 	best, least := "", 1+len(name)/3
 	try := func(s string) {
-		if d := distance(name, s); d <= least && (d < least || best == "") {
+		d := distance(name, s)
+		if d < least || d == least && (best == "" || len(s) == len(name) && len(best) != len(name)) {
 			best, least = s, d
 		}
 	}

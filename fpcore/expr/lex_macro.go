@@ -28,7 +28,11 @@ func (l *lexer) directive() {
 	case "define":
 		l.define(from+len(line)-len(body)+len(word), end)
 	default:
-		l.fail(from, from+1+len(line[1:])-len(body)+len(word), "#"+word+" is not read; keep the lines that are compiled, without it")
+		to := from + 1 + len(line[1:]) - len(body) + len(word)
+		if len(word) > 20 {
+			word = word[:20] + "..."
+		}
+		l.fail(from, to, "#"+word+" is not read; keep the lines that are compiled, without it")
 	}
 	if l.err == nil {
 		l.pos = end

@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 )
@@ -258,6 +259,10 @@ func (p *parser) sortInputs() {
 	slices.SortStableFunc(order, func(i, j int) int {
 		if d := p.inputs[i].From - p.inputs[j].From; d != 0 {
 			return int(d)
+		}
+		a, b := &p.objects[p.cells[p.read[i]].object], &p.objects[p.cells[p.read[j]].object]
+		if a.index != b.index {
+			return cmp.Compare(a.index, b.index)
 		}
 		return int(p.read[i] - p.read[j])
 	})

@@ -50,11 +50,11 @@ func (p *parser) ifStatement() {
 		p.flow = returns
 		p.result = p.selected(cond, resultA, resultB)
 	case flowA == returns:
-		p.pending = append(p.pending, pending{cond, resultA})
+		p.pending, p.result = append(p.pending, pending{cond, resultA}), operand{}
 		p.apply(b)
 	default:
 		no := p.selected(cond, operand{kind: known, typ: Bool}, operand{kind: known, typ: Bool, k: 1})
-		p.pending = append(p.pending, pending{no, resultB})
+		p.pending, p.result = append(p.pending, pending{no, resultB}), operand{}
 		p.apply(a)
 	}
 }

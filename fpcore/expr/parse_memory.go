@@ -63,6 +63,7 @@ type object struct {
 	outer    bool // it had a value before the text began
 	inner    bool // a variable of a function that the program calls
 	elements map[string]int32
+	index    int64 // of an element: its place among them
 }
 
 // change is a store, with what was there before.

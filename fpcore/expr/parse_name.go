@@ -297,6 +297,7 @@ func (p *parser) element(o operand) operand {
 		}
 		at = e.cell
 		p.objects[ob].elements[index] = at
+		p.objects[p.cells[at].object].index = int64(o.k)<<32 + int64(o.v)
 	}
 	r := operand{kind: place, cell: at, ct: o.ct, from: o.from, to: o.to}
 	if o.ct.form != scalar && o.ct.form != address {

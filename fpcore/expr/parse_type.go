@@ -158,7 +158,7 @@ func (p *parser) specifiers() (*ctype, storage) {
 		case t.id == wEnum:
 			p.failAt(t, "enumerations are not read; use #define")
 		default:
-			if w := p.wordType(t.id); w != nil && !plain {
+			if w := p.wordType(t.id); w != nil && (!plain || t.id == wDouble && ct == nil) {
 				ct = w
 			} else {
 				goto done
