@@ -232,7 +232,7 @@ func SumPairs(t *model.SumStats, w int) string {
 			}
 		}
 		pic := p.picture(m.Name+" beside serial", w, h+36)
-		b.WriteString(`<h3>` + Escape(m.Name) + `</h3>` + pic.SVG())
+		b.WriteString(`<div><h3>` + Escape(m.Name) + `</h3>` + pic.SVG() + `</div>`)
 	}
 	return b.String()
 }
@@ -388,8 +388,8 @@ func SumStatistics(t *model.SumStats, job string, v state.Sum) string {
 	}
 	b.WriteString(`</p>`)
 	scale := int(v.Stat.Scale)
-	b.WriteString(Figure("sum-plot", prose.SumPlotTitle+", in "+prose.SumScales[scale], both(SumPlot(t, scale, 720), SumPlot(t, scale, 344)), prose.SumPlotCaption) + SumStatTable(t, scale))
-	b.WriteString(`<div class="sum-pairs"><h2>` + prose.SumPairsTitle + `</h2><p class="note">` + prose.SumPairsNote + `</p><div class="op-wide">` + SumPairs(t, 720) + `</div><div class="op-narrow">` + SumPairs(t, 344) + `</div><p class="note">` +
+	b.WriteString(FigureCSV("sum-plot", prose.SumPlotTitle+", in "+prose.SumScales[scale], both(SumPlot(t, scale, 720), SumPlot(t, scale, 344)), prose.SumPlotCaption) + SumStatTable(t, scale))
+	b.WriteString(`<div class="sum-pairs"><h2>` + prose.SumPairsTitle + `</h2><p class="note">` + prose.SumPairsNote + `</p><div class="op-wide">` + SumPairs(t, 520) + `</div><div class="op-narrow">` + SumPairs(t, 344) + `</div><p class="note">` +
 		prose.SumVectorsHold + ` <a href="#/v1/sum?k=alternating&amp;n=4096">` + prose.SumKindNames[3] + `</a>: ` + prose.SumVectorsHoldWhy + `</p></div>`)
 	return b.String()
 }

@@ -295,7 +295,7 @@ func (h heights) Zero() int32      { return -1 }
 func (h heights) Leaf(i int) int32 { return 0 }
 
 func (h heights) Add(l, r int32) int32 {
-	h.m.pay(20)
+	h.m.pay(6)
 	if l < 0 {
 		return r
 	}
@@ -324,15 +324,13 @@ func (h heights) Load(v []int32, i, step int) {
 }
 
 func (h heights) Halve(v []int32, w int) {
-	h.m.pay(2 * len(v))
 	for j, r := range v[w:] {
-		v[j] = max(v[j], r) + 1
+		v[j] = h.Add(v[j], r)
 	}
 }
 
 func (h heights) Couple(v []int32) {
-	h.m.pay(2 * len(v))
 	for j := range len(v) / 2 {
-		v[j] = max(v[2*j], v[2*j+1]) + 1
+		v[j] = h.Add(v[2*j], v[2*j+1])
 	}
 }

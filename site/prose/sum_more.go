@@ -48,9 +48,9 @@ const (
 var SumArrivalNames = [...]string{"sums of blocks", "sums of threads", "elements"}
 
 // SumLevels are CUB's levels: name, what is documented, how it is done, what was measured.
-const SumLevels = `not_guaranteed|Results may differ from run to run.|Blocks add their sums to the result with atomicAdd as they finish: one kernel, the fastest. The order is that of arrival.|CUB 3.1.2, as CuPy 14.2 ships it, accepts the word and carries out run_to_run: its sources have no kernel with atomics, and 200 to 1,000 runs on each of 32 vectors gave one result.
+const SumLevels = `not_guaranteed|Results may differ from run to run.|Blocks add their sums to the result with atomicAdd as they finish: one kernel, the fastest. The order is that of arrival.|CUB 3.1.2, as CuPy 14.2 ships it, accepts the word and carries out run_to_run: its sources have no kernel with atomics, and at least 200 runs on each of 32 vectors gave one result.
 run_to_run|The same bits each time on the same GPU; the default. Another GPU may have other bits.|A fixed tree: threads, warps in the order of lanes, warps one by one, then a second pass over the blocks. How many blocks there are depends on the number of multiprocessors.|500 runs on each of 32 vectors: one result each, and it is that of this page’s cupy.sum, bit for bit.
-gpu_to_gpu|The same bits on every GPU; float and double sums only.|No order at all matters: elements are cut into slices that are added in bins without rounding, and rounded once at the end.|500 runs on each of 32 vectors: one result each, and it is that of this page’s binned sum, bit for bit.`
+gpu_to_gpu|The same bits on every GPU; of floating-point sums, those of float and double.|No order at all matters: elements are cut into slices that are added in bins without rounding, and rounded once at the end.|500 runs on each of 32 vectors: one result each, and it is that of this page’s binned sum, bit for bit.`
 
 // SumLevelsSource says where they are from.
 const SumLevelsSource = "Documented: CUDA Core Compute Libraries, “Determinism”, and the notes of release 3.1.0. Measured: NVIDIA H200, 132 multiprocessors, CUDA 13.0, uniform and wide data of 1,000 to 2²⁰ elements."

@@ -20,6 +20,9 @@ func TestSumExamplesHaveLinks(t *testing.T) {
 			state.SumSet{Do: state.SumTypeN, Text: "x&y"}, state.SumSet{Do: state.SumTypeSeed, Text: "77"}, state.SumSet{Do: state.SumSettle}, state.SumSet{Do: state.SumSetDouble, I: 1},
 			state.SumSet{Do: state.SumSetDot, I: 1}, state.SumLaunch{Threads: 512, Blocks: 132}, state.SumSet{Do: state.SumSetPattern, Text: "shufflerising"},
 			state.SumSet{Do: state.SumSetListed, I: 1}, state.SumPick{ID: "torch.sum"}, state.SumSet{Do: state.SumTypeOwn, Text: "1 ½ <b>\n&; 2"},
+			state.SumSet{Do: state.SumSetAccums, I: 8}, state.SumSet{Do: state.SumSetCPU, I: 64}, state.SumSet{Do: state.SumSetArrive, Text: "atomics"},
+			state.SumArithPreset{ID: "narrow"}, state.SumArithSet{Word: "sd=rtz"}, state.SumArithSet{Word: "m=mad"}, state.SumArithSet{Word: "z=1"}, state.SumArithSet{Word: "p=e8m0"}, state.SumArithSet{Word: "i="},
+			state.SumStatSet{What: 'v', I: 1000}, state.SumStatSet{What: 'n', I: 20}, state.SumStatSet{What: 's', I: 1},
 		} {
 			s = state.Update(s, a)
 			all = append(all, s)
@@ -56,6 +59,13 @@ func TestSumLinks(t *testing.T) {
 		"#/v1/sum?p=serial":   "a pattern of the grid",
 		"#/v1/sum?d=2":        "0 or 1",
 		"#/v1/sum?threads=64": "means nothing here",
+		"#/v1/sum?ac=3":       "accumulators on offer",
+		"#/v1/sum?cp=65":      "CPU threads from 1 to 64",
+		"#/v1/sum?at=warps":   "arrives by atomics",
+		"#/v1/sum?ar=i=best":  "name no format",
+		"#/v1/sum?sv=7":       "on offer for the statistics",
+		"#/v1/sum?sn=21":      "on offer for the statistics",
+		"#/v1/sum?sc=x":       "on offer for the statistics",
 	} {
 		if got := Decode(link, ""); !strings.Contains(got.Problems, words) {
 			t.Errorf("%s: %q", link, got.Problems)
