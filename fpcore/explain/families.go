@@ -25,6 +25,9 @@ const (
 	costFolded    = 8 // constants with names were known to the compiler
 )
 
+// longProgram is the number of values beyond which only the common targets are tried.
+const longProgram = 600
+
 // targetCost ranks the real targets.
 func targetCost(t expr.Target) int {
 	switch t.Machine {
@@ -80,6 +83,12 @@ func targetCost(t expr.Target) int {
 func (s *Search) plan() {
 	s.programs = []program{{code: s.base, state: 1}}
 	targets := expr.Targets()
+	if len(s.base.Values) > longProgram {
+		targets = nil
+		for _, id := range strings.Fields("9.0 9.0-nofma 9.0-ftz gcc gcc-fma x87 strict") {
+			targets = append(targets, mustTarget(id))
+		}
+	}
 	for _, k := range s.q.Known {
 		if t, ok := expr.TargetByID(k); ok && !contains(targets, t) {
 			targets = append(targets, t)

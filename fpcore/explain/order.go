@@ -1,11 +1,13 @@
 package explain
 
 import (
+	"math"
 	"strconv"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/fast"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/round"
@@ -253,11 +255,30 @@ func (o *ordering) eval(s *sum, c *expr.Code, values []uint64, u *scratch) (uint
 		return 0, false
 	}
 	m.Fused = fused
+	if f == format.F32 {
+		u.x, u.y = singles(u.x[:0], u.a), singles(u.y[:0], u.b)
+		y := u.y
+		if !dot {
+			y = nil
+		}
+		return uint64(math.Float32bits(reduce.Eval[float32](fast.Sum32(gpu, u.x, y, fused), form, n))), true
+	}
 	return reduce.Eval[wide.U128](m, form, n).Lo, true
 }
 
+// singles appends codes as numbers.
+func singles(to []float32, codes []wide.U128) []float32 {
+	for _, c := range codes {
+		to = append(to, math.Float32frombits(uint32(c.Lo)))
+	}
+	return to
+}
+
 // scratch is memory that evaluations share.
-type scratch struct{ a, b []wide.U128 }
+type scratch struct {
+	a, b []wide.U128
+	x, y []float32
+}
 
 func (o *ordering) form(s *sum, f *format.Format, a []wide.U128, n int) (*reduce.Form, bool, bool) {
 	switch {

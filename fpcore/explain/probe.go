@@ -85,8 +85,10 @@ func (s *Search) probeTable() Table {
 	}
 	r := random(1)
 	probes := maxProbes
-	if len(s.base.Values) > 1000 {
+	if n := len(s.base.Values); n > 1000 {
 		probes /= 4
+	} else if n > 100 {
+		probes /= 2
 	}
 	for k := range probes {
 		row := k % len(s.table.In)

@@ -50,6 +50,9 @@ func (s *Search) planOf(h *hypothesis) (*expr.Code, *expr.Plan, bool) {
 	if !ok {
 		return nil, nil, false
 	}
+	if h.plan != nil {
+		return c, h.plan, true
+	}
 	var p *expr.Plan
 	var err *expr.Error
 	if h.choice != nil {
@@ -151,7 +154,7 @@ func (s *Search) prepare(h *hypothesis) bool {
 
 // outcome computes the results of a hypothesis on all rows into s.results.
 func (s *Search) outcome(h *hypothesis) (t expr.Type, ok bool) {
-	s.results = s.results[:0]
+	s.results, s.last = s.results[:0], nil
 	if h.order > 0 {
 		if !s.prepare(h) {
 			return 0, false
@@ -177,6 +180,7 @@ func (s *Search) outcome(h *hypothesis) (t expr.Type, ok bool) {
 	if !ok {
 		return 0, false
 	}
+	s.last = p
 	nudge := uint64(s.programs[h.prog].change.Ulps)
 	for row := range s.table.In {
 		s.tried++
@@ -296,6 +300,9 @@ func (s *Search) judgeSide(side int, n int32, h *hypothesis, t expr.Type) {
 	}
 	x.cost += x.level * costLevel
 	if x.rows == len(s.results) {
+		if len(s.found[side]) < maxCandidates {
+			h.plan = s.last
+		}
 		s.keep(side, x)
 	} else {
 		s.keepNear(side, x)

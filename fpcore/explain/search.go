@@ -68,6 +68,7 @@ type hypothesis struct {
 	order  int32 // number of an ordering plus one
 	target expr.Target
 	choice *expr.Choice // nil: what the compiler of target chooses
+	plan   *expr.Plan   // kept where the hypothesis explains something
 }
 
 // Search looks for the evaluations that give what was observed.
@@ -86,6 +87,7 @@ type Search struct {
 	in        []uint64
 	values    []uint64
 	u         scratch
+	last      *expr.Plan // of the last outcome
 	results   []uint64
 	cached    *sumCache
 	plain     bool // no operation of the program depends on the compute capability
