@@ -85,7 +85,7 @@ func current(on bool) string {
 	return "false"
 }
 
-// closeLists closes the open list of the header after a click on a view in it, which leaves the focus on its button,
+// closeLists closes the open list of the header after a click on a view in it, which takes the focus along to the view,
 // and after a click beside it.
 func closeLists(e *vecty.Event) {
 	open := e.Target.Get("ownerDocument").Call("querySelector", "header details[open]")
@@ -98,7 +98,7 @@ func closeLists(e *vecty.Event) {
 	}
 	open.Call("removeAttribute", "open")
 	if inside {
-		open.Call("querySelector", "summary").Call("focus")
+		app.host.Focus("#main")
 	}
 }
 
