@@ -83,3 +83,27 @@ func (m *Sum) GridCSV() string {
 	}
 	return t.b.String()
 }
+
+// CSV is the errors of many vectors: a line for each method and size.
+func (t *SumStats) CSV() string {
+	var c csvTable
+	c.line("id", "method", "elements", "vectors", "mean_ulp", "worst_ulp", "mean_u_sum_magnitudes", "worst_u_sum_magnitudes")
+	for _, m := range t.Methods {
+		for i, n := range t.Sizes {
+			c.line(m.ID, m.Name, strconv.Itoa(n), strconv.FormatUint(t.Vectors[i], 10), csvUlps(m.Mean[0][i], true), csvUlps(m.Worst[0][i], true), csvUlps(m.Mean[1][i], true), csvUlps(m.Worst[1][i], true))
+		}
+	}
+	return c.b.String()
+}
+
+// CSV is the errors while orders run: a line for each point of the plot.
+func (t *SumTime) CSV() string {
+	var c csvTable
+	c.line("id", "order", "from_step", "to_step", "sums", "worst_error_ulp")
+	for _, l := range t.Lines {
+		for _, p := range l.Points {
+			c.line(l.ID, l.Name, strconv.Itoa(p.From), strconv.Itoa(p.To), strconv.Itoa(p.Sums), csvUlps(p.Worst, true))
+		}
+	}
+	return c.b.String()
+}

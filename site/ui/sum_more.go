@@ -137,6 +137,7 @@ func sumStatistics(in sumStatsIn) node {
 	}
 	t, scale := &sumStats.t, int(in.stat.Scale)
 	exported("sum-plot", func() draw.Picture { return draw.SumPlot(t, scale, 720) })
+	tabled("sum-plot", func() string { return t.CSV() })
 	return el("div",
 		raw("div", "", draw.Heading(prose.SumVectorsTitle, draw.Escape(prose.SumVectorsNote))+still(draw.SumAsk(v), in.readOnly)),
 		raw("div", "row sum-run", draw.SumRun(v, in.readOnly)),

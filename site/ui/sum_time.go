@@ -71,5 +71,6 @@ func sumTimePanel(in sumTimeIn) node {
 	}
 	t := in.made
 	exported("sum-time", func() draw.Picture { return draw.SumTimePlot(t, 720) })
+	tabled("sum-time", func() string { return t.CSV() })
 	return raw("div", "", draw.SumTimeBoth(t))
 }
