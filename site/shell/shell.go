@@ -47,7 +47,7 @@ func HTML() string {
 			}
 			strip.WriteString(`<details class="group" name="views">` + summary + `</summary><div>` + list.String() + `</div></details>`)
 		}
-		head := ""
+		head := `<p hidden></p>`
 		if g.Name != "" {
 			head = `<p aria-hidden="true">` + g.Name + `</p>`
 		}
