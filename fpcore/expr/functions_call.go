@@ -71,6 +71,9 @@ func (p *parser) call(t token, args []operand) operand {
 	}
 	f, ok := FindFunction(name, NoType)
 	if !ok {
+		if strings.HasPrefix(name, "cuda") || name == "malloc" || name == "calloc" || name == "free" {
+			return p.failAt(t, "memory is not managed here: paste the kernel alone, its parameters become the inputs")
+		}
 		text := "there is no function “" + name + "” here"
 		if n := nearest(name); n != "" {
 			text += "; is " + n + " meant?"
@@ -228,6 +231,11 @@ func (p *parser) builtin(t token, name string, args []operand) (operand, bool) {
 		was := p.readable(at)
 		p.store(at, p.compound(token{kind: operator, op: '+' | assigning, at: t.at, end: t.end, from: t.from, to: t.to}, at, args[1]))
 		return was, true
+	case "__ldg":
+		if !p.count(t, args, 1) {
+			return operand{}, true
+		}
+		return p.readable(p.follow(t, args[0])), true
 	case "__hneg":
 		if !p.count(t, args, 1) {
 			return operand{}, true

@@ -22,7 +22,7 @@ type tokenKind uint8
 const (
 	endOfText tokenKind = iota
 	identifier
-	number
+	numeral
 	charLiteral
 	stringLiteral
 	operator
@@ -261,17 +261,17 @@ func (l *lexer) number() {
 		switch {
 		case (c == '+' || c == '-') && strings.IndexByte("eEpP", l.text[l.pos-1]) >= 0 && l.pos > from:
 			if (l.text[l.pos-1]|0x20) == 'e' && l.pos-from > 1 && l.text[from] == '0' && l.text[from+1]|0x20 == 'x' {
-				l.add(number, 0, 0, from) // 0xe+1 is a sum
+				l.add(numeral, 0, 0, from) // 0xe+1 is a sum
 				return
 			}
 		case c == '\'' && l.pos+1 < len(l.text) && (isDigit(l.text[l.pos+1]) || isLetter(l.text[l.pos+1])):
 		case !isDigit(c) && !isLetter(c) && c != '.':
-			l.add(number, 0, 0, from)
+			l.add(numeral, 0, 0, from)
 			return
 		}
 		l.pos++
 	}
-	l.add(number, 0, 0, from)
+	l.add(numeral, 0, 0, from)
 }
 
 // quoted takes a string or a character with its quotes.

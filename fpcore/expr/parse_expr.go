@@ -415,7 +415,7 @@ func (p *parser) postfix(o operand) operand {
 func (p *parser) primary() operand {
 	t := p.peek()
 	switch t.kind {
-	case number:
+	case numeral:
 		p.next()
 		return p.literal(t)
 	case charLiteral:

@@ -77,13 +77,17 @@ func (p *parser) main() *function {
 // runFunction runs main, else the last kernel, else the last function: its parameters are inputs.
 func (p *parser) runFunction() {
 	f := p.functions[len(p.functions)-1]
+	main := p.main()
+	if main != nil {
+		f = main
+	}
 	for _, g := range p.functions {
 		if g.kernel {
 			f = g
 		}
 	}
-	if g := p.main(); g != nil {
-		f = g
+	if f.kernel && main != nil {
+		p.note(int(main.name.at), "main is passed over: the kernel is evaluated, its parameters are the inputs.")
 	}
 	args := make([]operand, len(f.params))
 	for i, pm := range f.params {
@@ -92,9 +96,6 @@ func (p *parser) runFunction() {
 			name = p.names[pm.name.id]
 		}
 		switch {
-		case f.name.id == wMain:
-			p.failAt(f.name, "main with parameters is not read; write int main()")
-			return
 		case pm.ct.form == address:
 			args[i] = p.outside(name, pm.ct.elem, pm.name.at, pm.name.end)
 		default:
@@ -264,6 +265,10 @@ func (p *parser) oneStatement() {
 	}
 	if p.startsType(t) && !(p.after(1).op == '(' && p.after(1).kind == operator && t.id != wAttribute && t.id != wLaunchBounds) {
 		p.declaration()
+		return
+	}
+	if next := p.after(1); t.kind == identifier && next.kind == identifier && p.lookup(t.id) == nil && t.id >= int32(len(keywords)) {
+		p.failAt(t, "“"+p.shown(t)+"” is no type that is read, such as float, double, int or __half; if it is a variable, an operator is missing behind it")
 		return
 	}
 	p.newLine()

@@ -12,7 +12,10 @@ func TestErrors(t *testing.T) {
 		{"", "", "nothing to compute"},
 		{"a*b +", "+", "the text ends here"},
 		{"a*(b+c", "c", ") is expected"},
-		{"a b", "b", "an operator or a semicolon is expected"},
+		{"a b", "a", "an operator is missing"},
+		{"a*b c", "c", "an operator or a semicolon is expected"},
+		{"half2 h;", "half2", "no type that is read"},
+		{"float *p; cudaMalloc(&p, 4);", "cudaMalloc", "paste the kernel alone"},
 		{"a * / b", "/", "a number, a name or a parenthesis is expected"},
 		{"x² + 1", "²", "write x*x"},
 		{"1.5.2", "1.5.2", "not a number as C writes it"},
@@ -125,17 +128,18 @@ func TestInputs(t *testing.T) {
 
 // TestKernel holds a kernel to the operations of the thread that it follows.
 func TestKernel(t *testing.T) {
-	c := parsed(t, `__global__ void axpy(int n, float a, const float *x, float *y) {
+	c := parsed(t, `extern "C" __global__ void axpy(int n, float a, const float *__restrict__ x, float *y) {
 	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
-		y[i] = a * x[i] + y[i];
-}`)
+		y[i] = a * __ldg(&x[i]) + y[i];
+}
+int main(int argc, char **argv) { axpy<<<1, 32>>>(argc, 1, 0, 0); }`)
 	var ops []Op
 	for _, v := range c.Values {
 		if v.Op != Input {
 			ops = append(ops, v.Op)
 		}
 	}
-	if !slices.Equal(ops, []Op{Mul, Add}) || c.Values[c.Result].Name != "y[i]" || len(c.Notes) != 1 {
+	if !slices.Equal(ops, []Op{Mul, Add}) || c.Values[c.Result].Name != "y[i]" || len(c.Notes) != 2 {
 		t.Errorf("operations %v, result %q, notes %v", ops, c.Values[c.Result].Name, c.Notes)
 	}
 }

@@ -148,6 +148,9 @@ func (p *parser) specifiers() (*ctype, storage) {
 			p.skipParentheses()
 			continue
 		case wConst <= t.id && t.id <= wNoinline:
+			if p.after(1).kind == stringLiteral { // extern "C"
+				p.next()
+			}
 		case t.id == wStruct || t.id == wUnion:
 			if plain {
 				p.unexpected("a name is expected after the type")
