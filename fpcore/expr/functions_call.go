@@ -63,6 +63,9 @@ func (p *parser) call(t token, args []operand) operand {
 		o.from, o.to = t.at, p.end()
 		return o
 	}
+	if strings.HasPrefix(name, "cuda") || name == "malloc" || name == "calloc" || name == "free" {
+		return p.failAt(t, "memory is not managed here: paste the kernel alone, its parameters become the inputs")
+	}
 	for i := range args {
 		args[i] = p.numeric(args[i])
 	}
@@ -71,9 +74,6 @@ func (p *parser) call(t token, args []operand) operand {
 	}
 	f, ok := FindFunction(name, NoType)
 	if !ok {
-		if strings.HasPrefix(name, "cuda") || name == "malloc" || name == "calloc" || name == "free" {
-			return p.failAt(t, "memory is not managed here: paste the kernel alone, its parameters become the inputs")
-		}
 		text := "there is no function “" + name + "” here"
 		if n := nearest(name); n != "" {
 			text += "; is " + n + " meant?"
