@@ -7,9 +7,10 @@ import (
 
 // Operations that only graphs have.
 const (
-	fusedOp Op = 100 + iota // ±x[0]*x[1] ± x[2], rounded once; signs in neg
-	scaleOp                 // the power of two by which approximations scale a divisor: 2^-2, 2^24 or 1
-	unitOp                  // the special-function unit's reciprocal, alone
+	fusedOp  Op = 100 + iota // ±x[0]*x[1] ± x[2], rounded once; signs in neg
+	scaleOp                  // the power of two by which approximations scale a divisor: 2^-2, 2^24 or 1
+	unitOp                   // the special-function unit's reciprocal, alone
+	scaledOp                 // x[0]*x[1]*2^bits of binary32, rounded once: FMUL with .D2 to .M8
 )
 
 // Signs of a fused operation.
@@ -205,7 +206,7 @@ func (g *graph) add(n node) int32 {
 // put appends a node as it is unless it is there.
 func (g *graph) put(n node) int32 {
 	k := key{n.op, n.typ, n.neg, n.x, n.bits, n.fn, n.fixed}
-	if n.op != Const && n.op != Input && n.op != scaleOp {
+	if n.op != Const && n.op != Input && n.op != scaleOp && n.op != scaledOp {
 		k.bits = 0
 	}
 	if (n.op == Add || n.op == Mul || n.op == Call && g.rules.spread && strings.HasPrefix(n.fn, "fm") && n.n == 2 && n.fn != "fmod" && n.fn != "fmodf") && k.x[0] > k.x[1] {

@@ -27,6 +27,7 @@ const (
 	doRound        // a function "=format direction"
 	doScale        // the power of two of a scaleOp
 	doHost         // a function of the host's library
+	doScaled       // a scaledOp
 	do87           // an instruction of x87 on registers
 	doNeg87
 	doAbs87
@@ -52,6 +53,7 @@ type inst struct {
 	bits   uint64
 	value  int32 // of the Code, -1 if none
 	name   string
+	fn     string // of a call, as the Code has it
 	gpu    *gpu.Instruction
 	sse    *x86.SSE
 	x87    *x86.X87
@@ -233,7 +235,7 @@ func (l *lowering) emit(in inst) int32 {
 // node lowers a node of the graph.
 func (l *lowering) node(k int32) {
 	n := &l.g.nodes[k]
-	in := inst{op: n.op, typ: n.typ, n: n.n, neg: n.neg, value: n.value, x: [3]int32{-1, -1, -1}, bits: n.bits}
+	in := inst{op: n.op, typ: n.typ, n: n.n, neg: n.neg, value: n.value, x: [3]int32{-1, -1, -1}, bits: n.bits, fn: n.fn}
 	for j, x := range n.x[:n.n] {
 		in.x[j] = l.reg[x]
 		if at, ok := l.saved[x]; ok && l.stored[[2]int32{k, x}] {
@@ -304,6 +306,8 @@ func (l *lowering) plain(k int32, in *inst) {
 		in.do, in.name = doInteger, "integer"
 	case n.op == scaleOp:
 		in.do, in.name = doScale, "scale"
+	case n.op == scaledOp:
+		in.do, in.name = doScaled, "FMUL"+map[int64]string{-3: ".D8", -2: ".D4", -1: ".D2", 1: ".M2", 2: ".M4", 3: ".M8"}[int64(n.bits)]
 	case n.op == unitOp:
 		l.instruction(k, in, "rcp.approx.ftz.f32")
 		in.name = "MUFU.RCP"

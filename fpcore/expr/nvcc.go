@@ -11,7 +11,7 @@ import "strings"
 //
 // The assembler does the same for what is left, differences among it: a product, or the last multiplication of an
 // approximate quotient, whose uses are all sums and differences goes into them; of two the one with fewer uses, else the
-// left one. A correctly rounded quotient or root, which branches to a slow path, must not stand between the two.
+// left one. A product that is only multiplied by a power of two from 2^-3 to 2^3 is scaled before it is rounded. A correctly rounded quotient or root, which branches to a slow path, must not stand between the two.
 //
 // -fmad=false and -G leave both out.
 
@@ -313,6 +313,21 @@ type approximate struct {
 
 // assemble is the part of the assembler.
 func (g *graph) assemble(a approximate) {
+	if a.div == DivApprox {
+		for k := range g.nodes {
+			n := &g.nodes[k]
+			if n.op != Div || n.typ != Float || n.fixed || g.isOne(n.x[1]) || g.isOne(n.x[0]) {
+				continue
+			}
+			if c, ok := g.isConst(n.x[1]); ok {
+				if inverse, ok := isPower(Float, c); ok { // its reciprocal is computed by the assembler
+					x := g.constant(Float, inverse)
+					n = &g.nodes[k]
+					n.op, n.fn, n.x[1] = Mul, "", x
+				}
+			}
+		}
+	}
 	live := g.live()
 	branch := g.nvccBranches()
 	b := g.blocks(func(k int32) bool { return branch[k] || g.branches(&g.nodes[k], a) })
@@ -336,6 +351,29 @@ func (g *graph) assemble(a approximate) {
 			continue
 		}
 		s.fuseInto(k, best, a)
+	}
+	s.scaleProducts(live, a)
+}
+
+// scaleProducts makes one instruction of a product of binary32 that is only multiplied by 2^k, |k| <= 3.
+func (s *selection) scaleProducts(live []int32, a approximate) {
+	for _, k := range live {
+		n := s.nodes[k]
+		if n.op != Mul || n.typ != Float || n.fixed || len(s.users[k]) == 0 && !s.isRoot(k) {
+			continue
+		}
+		c, ok := s.isConst(n.x[1])
+		exp := int(c>>23) - 127
+		x := n.x[0]
+		if !ok || c<<9&0xffffffff != 0 || exp < -3 || exp > 3 || exp == 0 || !s.endsInProduct(x, a) || len(s.users[x]) != 1 || !s.sees(x, k) {
+			continue
+		}
+		m := s.nodes[x]
+		if m.op == Div {
+			m.x[0], m.x[1] = s.factors(&m, a)
+		}
+		s.set(k, scaledOp, 0, m.x[0], m.x[1])
+		s.nodes[k].bits = uint64(int64(exp))
 	}
 }
 

@@ -91,6 +91,9 @@ func Compile(c *Code, t Target) (*Plan, *Error) {
 	ch := t.choice()
 	p := newPlan(c, ch)
 	p.Target = t
+	if t.Machine == Exact {
+		return p, nil
+	}
 	if err := p.add(c.roots(), t.contract); err != nil {
 		return nil, err
 	}
@@ -109,6 +112,9 @@ func ChoiceOf(c *Code, t Target) Choice {
 // PlanOf makes the plan of an evaluation. Letters of Fuse that ask for what is no product are passed over.
 func PlanOf(c *Code, ch Choice) (*Plan, *Error) {
 	p := newPlan(c, ch)
+	if ch.Machine == Exact {
+		return p, nil
+	}
 	contract := func(g *graph, _ *Choice) { g.fuseAs(&ch) }
 	if err := p.add(c.roots(), contract); err != nil {
 		return nil, err

@@ -1,17 +1,27 @@
 package expr
 
 import (
+	"ulplab/fpcore/arith"
 	"ulplab/fpcore/fast"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/trace"
 	"ulplab/fpcore/wide"
 	"ulplab/fpcore/x86"
 )
 
 // Run executes the plan. in holds the bits of the inputs in the order of Code.Inputs; values receives the bits of every
 // value of the Code in its type, 0 where the value was not computed for itself (Fused) or the target cannot compute it.
-// values may be nil. Run does not allocate.
+// values may be nil. Run does not allocate, but for Exact.
 func (p *Plan) Run(in, values []uint64) {
+	if p.Choice.Machine == Exact {
+		for i, r := range p.Code.Reals(in, nil) {
+			if i < len(values) {
+				values[i], _ = r.rounded(p.Code.Values[i].Type)
+			}
+		}
+		return
+	}
 	p.execute(in)
 	if values == nil {
 		return
@@ -29,6 +39,9 @@ func (p *Plan) Run(in, values []uint64) {
 
 // Result executes the plan and returns the bits of Code.Result in its type.
 func (p *Plan) Result(in []uint64) uint64 {
+	if p.Choice.Machine == Exact {
+		return p.exactResult(in)
+	}
 	p.execute(in)
 	if p.result < 0 {
 		return 0
@@ -36,9 +49,24 @@ func (p *Plan) Result(in []uint64) uint64 {
 	return p.inType(p.Code.Result, p.result)
 }
 
+// exactResult is the exact value rounded once, a NaN where there is none.
+func (p *Plan) exactResult(in []uint64) uint64 {
+	v := p.Code.Result
+	if v < 0 {
+		return 0
+	}
+	t := p.Code.Values[v].Type
+	r := p.Code.Reals(in, nil)[v]
+	bits, _ := r.rounded(t)
+	if f := t.Format(); f != nil && !r.Known {
+		return f.NaN(format.PositiveQuiet).Lo
+	}
+	return bits
+}
+
 // Fused reports that a value was not computed for itself, and into which value it went; -1 if it vanished by rewriting.
 func (p *Plan) Fused(v int32) (into int32, ok bool) {
-	return p.into[v], p.slot[v] < 0
+	return p.into[v], p.slot[v] < 0 && p.Choice.Machine != Exact
 }
 
 // Register returns what the machine holds for a value after Run: in another format than that of its type on x87 and
@@ -251,8 +279,22 @@ func (p *Plan) other(in *inst) uint64 {
 		return scaleOf(x[0], in.bits)
 	case doHost:
 		return in.host(x).Bits.Lo
+	case doScaled:
+		return p.scaled(in, x, nil).Bits.Lo
 	}
 	return 0
+}
+
+// scaled multiplies two numbers of binary32 and a power of two with one rounding: the product is exact in binary64.
+func (p *Plan) scaled(in *inst, x [3]uint64, t *trace.Trace) round.Result {
+	env := round.Env{FlushIn: p.flush}
+	product := arith.Mul(env, format.F64, format.F32, wide.From64(x[0]), wide.From64(x[1]), nil).Bits
+	product = arith.ScaleB(round.Env{}, format.F64, format.F64, product, int64(in.bits), nil).Bits
+	env = round.Env{NaN: gpuNaN}
+	if p.flush {
+		env.FlushOut = round.FlushTinyAfter
+	}
+	return arith.Convert(env, format.F32, format.F64, product, t)
 }
 
 func flushed(x uint64) uint64 {

@@ -1,0 +1,305 @@
+package expr
+
+import (
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
+	"ulplab/fpcore/x86"
+)
+
+// Operand is what an operation reads.
+type Operand struct {
+	Bits   wide.U128
+	Format *format.Format // nil for an integer or a truth value
+	Type   Type
+	Step   int32 // the step that made it, -1 for an input or a constant
+	Value  int32 // of the Code, -1 if it has none
+	Neg    bool  // taken with the other sign, by a fused operation
+}
+
+// Step is an operation as it was executed.
+type Step struct {
+	Value      int32 // of the Code, that it delivers; -1 for one of the machine's own
+	From, To   int32 // where that is written
+	Name       string
+	X          [3]Operand
+	N          int
+	Bits       wide.U128
+	Type       Type
+	Format     *format.Format
+	Flags      round.Flags // what IEEE 754 signals; a GPU has none to read
+	Decision   round.Decision
+	Folded     bool       // by the compiler
+	Inner      []gpu.Step // the instructions that an approximation consists of
+	ExactValue Real       // the value of the program so far without any rounding
+	Exact      string     // the same in decimal digits, "" if not known
+	Local      string     // (result - exact result of this operation) / ulp, "" if not known
+	Total      string     // (result - exact value so far) / ulp
+	LocalFixed int64      // the same in units of 2^-exact.FixedBits ulp
+	TotalFixed int64
+	HasLocal   bool
+	HasTotal   bool
+}
+
+// maxTexts is the number of steps up to which a trace has decimal texts.
+const maxTexts = 2000
+
+// Trace executes the plan and returns its operations in order, without inputs and constants.
+func (p *Plan) Trace(in []uint64) []Step {
+	if p.Choice.Machine == Exact {
+		return p.traceExact(in)
+	}
+	p.execute(in)
+	reals := p.Code.Reals(in, func(v int32) bool {
+		s := p.slot[v]
+		return s >= 0 && p.lo[s]&1 != 0
+	})
+	at := make([]int32, len(p.code)) // the step of a register
+	var steps []Step
+	for i := range p.code {
+		c := &p.code[i]
+		at[i] = -1
+		if c.do == doConst && !c.folded || c.do == doInput {
+			continue
+		}
+		at[i] = int32(len(steps))
+		s := Step{Value: c.value, Name: c.name, N: int(c.n), Type: c.typ, Folded: c.folded}
+		if c.value >= 0 {
+			s.From, s.To = p.Code.Values[c.value].From, p.Code.Values[c.value].To
+		}
+		for j := range s.N {
+			s.X[j] = p.operand(c, j, at)
+		}
+		s.Bits, s.Format, _ = p.register(int32(i))
+		r := p.again(c)
+		s.Flags, s.Decision = r.Flags, r.Decision
+		if c.gpu != nil && c.gpu.Approximate() {
+			s.Inner = c.gpu.Steps([3]wide.U128{s.X[0].Bits, s.X[1].Bits, s.X[2].Bits})
+		}
+		p.errors(&s, c, reals, len(p.code) <= maxTexts)
+		steps = append(steps, s)
+	}
+	return steps
+}
+
+func (p *Plan) operand(c *inst, j int, at []int32) Operand {
+	x := c.x[j]
+	o := Operand{Type: p.code[x].typ, Step: at[x], Value: p.code[x].value}
+	o.Bits, o.Format, _ = p.register(x)
+	if c.op == fusedOp {
+		o.Neg = j == 0 && c.neg&negProduct != 0 || j == 2 && c.neg&negAddend != 0
+	}
+	return o
+}
+
+// again executes an instruction once more for its flags and decision.
+func (p *Plan) again(c *inst) round.Result {
+	var w [3]wide.U128
+	var x [3]uint64
+	for j := range int(c.n) {
+		w[j], _, _ = p.register(c.x[j])
+		x[j] = w[j].Lo
+	}
+	switch c.do {
+	case doArith:
+		if c.neg != 0 {
+			x[0], x[2] = signs(c, x[0], x[2])
+		}
+		return p.slow(c, x)
+	case doHost:
+		return c.host(x)
+	case doScaled:
+		return p.scaled(c, x, nil)
+	case do87:
+		return c.x87.Do(p.word, w, nil)
+	case doStore87:
+		i, _ := x86.FindX87(map[Type]string{Float: "st32", Double: "st64"}[c.typ])
+		return i.Do(p.word, w, nil)
+	case doRound:
+		return arith.Convert(c.env, c.f, c.typ.Format(), w[0], nil)
+	case doConvert:
+		return convertResult(c, w[0])
+	}
+	return round.Result{}
+}
+
+func convertResult(c *inst, x wide.U128) round.Result {
+	f, g := c.from.Format(), c.typ.Format()
+	switch {
+	case f != nil && g != nil:
+		return arith.Convert(round.Env{}, g, f, x, nil)
+	case g != nil:
+		return arith.FromInt(round.Env{}, g, c.from.intType(), x.Lo, nil)
+	case f != nil && c.typ != Bool:
+		r := arith.ToInt(round.Env{Direction: round.TowardZero}, f, x, c.typ.intType(), true)
+		return round.Result{Flags: r.Flags, Decision: r.Decision}
+	}
+	return round.Result{}
+}
+
+// errors fills in the exact value so far and the two errors of a step.
+func (p *Plan) errors(s *Step, c *inst, reals []Real, texts bool) {
+	if s.Format == nil {
+		return
+	}
+	if local, ok := s.exactly(c); ok {
+		s.LocalFixed, s.HasLocal = exact.ErrorFixed(s.Format, s.Bits, local)
+		if s.HasLocal && texts {
+			s.Local = exact.ErrorUlps(s.Format, s.Bits, local)
+		}
+	}
+	if c.value < 0 {
+		return
+	}
+	if s.ExactValue = reals[c.value]; s.ExactValue.Known {
+		s.TotalFixed, s.HasTotal = exact.ErrorFixed(s.Format, s.Bits, s.ExactValue.Lo)
+		if texts {
+			s.Exact = s.ExactValue.Text()
+			if s.HasTotal {
+				s.Total = exact.ErrorUlps(s.Format, s.Bits, s.ExactValue.Lo)
+			}
+		}
+	}
+}
+
+// Text returns the number in decimal digits: all of them up to 40, else 30 and an ellipsis.
+func (r Real) Text() string {
+	if !r.Known {
+		return ""
+	}
+	if r.Exact() && r.Lo.Exp > -120 && r.Lo.Exp < 120 && r.Lo.Mag.Len() < 256 {
+		if d := r.Lo.Decimal(); len(d) <= 40 {
+			return d
+		}
+	}
+	d := r.Lo.Digits(30)
+	text := d.Trim().Scientific(2)
+	if d.Exp >= -4 && d.Exp < 30 {
+		text = d.Trim().Plain()
+	}
+	if d.Inexact || !r.Exact() {
+		text += "…"
+	}
+	return text
+}
+
+// exactly returns the exact result of a step for the operands that it had.
+func (s *Step) exactly(c *inst) (exact.Value, bool) {
+	var x [3]Real
+	for j := range s.N {
+		o := &s.X[j]
+		if o.Format == nil {
+			x[j] = real(o.Type, o.Bits.Lo)
+			continue
+		}
+		v, ok := exact.FromBits(o.Format, o.Bits)
+		if x[j] = (Real{v, v, ok}); o.Neg {
+			x[j] = x[j].neg()
+		}
+	}
+	var r Real
+	switch op := c.op; {
+	case c.do == doStore87, c.do == doLoad87, c.do == doCopy, c.do == doRound, c.do == doConvert && s.Type.IsFloat():
+		r = x[0]
+	case c.do == doNeg, c.do == doNeg87:
+		r = x[0].neg()
+	case c.do == doScaled:
+		r = x[0].mul(x[1])
+		r.Lo, r.Hi = r.Lo.Scaled(int64(c.bits)), r.Hi.Scaled(int64(c.bits))
+	case op == Add:
+		r = x[0].add(x[1])
+	case op == Sub:
+		r = x[0].add(x[1].neg())
+	case op == Mul:
+		r = x[0].mul(x[1])
+	case op == Div && s.N == 1 || op == unitOp, op == Call && len(c.name) > 3 && c.name[:3] == "rcp":
+		r = x[0].inverse()
+		if len(c.name) > 5 && c.name[:5] == "rsqrt" {
+			r = x[0].sqrt().inverse()
+		}
+	case op == Div:
+		r = x[0].div(x[1])
+	case op == fusedOp:
+		r = x[0].mul(x[1]).add(x[2])
+	case op == Call && c.fn != "":
+		r = realCall(c.fn, s.Type, x)
+	}
+	return r.Lo, r.Known
+}
+
+// traceExact lists the values of the program as the exact machine has them.
+func (p *Plan) traceExact(in []uint64) []Step {
+	reals := p.Code.Reals(in, nil)
+	at := make([]int32, len(reals))
+	var steps []Step
+	for i := range p.Code.Values {
+		v := &p.Code.Values[i]
+		at[i] = -1
+		if v.Op == Const || v.Op == Input {
+			continue
+		}
+		at[i] = int32(len(steps))
+		s := Step{Value: int32(i), From: v.From, To: v.To, Name: "exact", Type: v.Type, Format: v.Type.Format(), ExactValue: reals[i], Exact: reals[i].Text()}
+		bits, _ := reals[i].rounded(v.Type)
+		s.Bits.Lo = bits
+		for j, x := range v.operands() {
+			w, _ := reals[x].rounded(p.Code.Values[x].Type)
+			s.X[j] = Operand{Bits: wide.From64(w), Format: p.Code.Values[x].Type.Format(), Type: p.Code.Values[x].Type, Step: at[x], Value: x}
+			s.N++
+		}
+		steps = append(steps, s)
+	}
+	return steps
+}
+
+// Diverge returns the first value, in the order of the Code, that both plans computed and whose bits differ; va and vb
+// are what Run filled.
+func Diverge(a, b *Plan, va, vb []uint64) (v int32, ok bool) {
+	for i := range min(len(va), len(vb), len(a.slot), len(b.slot)) {
+		if a.slot[i] >= 0 && b.slot[i] >= 0 && va[i] != vb[i] {
+			return int32(i), true
+		}
+	}
+	return -1, false
+}
+
+// FirstDifference returns the first step of a, and the step of b for the same value, whose results differ.
+func FirstDifference(a, b []Step) (i, j int, ok bool) {
+	of := map[int32]int{}
+	for k := range b {
+		if b[k].Value >= 0 {
+			of[b[k].Value] = k
+		}
+	}
+	last := map[int32]int{}
+	for k := range a {
+		if a[k].Value >= 0 {
+			last[a[k].Value] = k
+		}
+	}
+	for k := range a {
+		m, both := of[a[k].Value]
+		if !both || last[a[k].Value] != k {
+			continue
+		}
+		if a[k].Bits != b[m].Bits || a[k].Format != b[m].Format {
+			if x, okX := exact.FromBits(orX87(a[k].Format), a[k].Bits); okX && a[k].Format != nil && b[m].Format != nil {
+				if y, okY := exact.FromBits(b[m].Format, b[m].Bits); okY && x.Cmp(y) == 0 && x.Neg == y.Neg {
+					continue // the same number in another format
+				}
+			}
+			return k, m, true
+		}
+	}
+	return 0, 0, false
+}
+
+func orX87(f *format.Format) *format.Format {
+	if f == nil {
+		return format.X87
+	}
+	return f
+}
