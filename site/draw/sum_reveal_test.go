@@ -1,0 +1,59 @@
+//go:build !opening
+
+package draw
+
+import (
+	"strings"
+	"testing"
+
+	"ulplab/site/model"
+	"ulplab/site/state"
+)
+
+// The experiment as a picture: in the middle, at the end, narrow; every step of a small one can be drawn.
+func TestSumRevealPictures(t *testing.T) {
+	r := model.NewSumReveal("torch.sum", 16)
+	golden(t, "sum_reveal_step.svg", SumRevealPicture(r, 20, 900).File(false))
+	golden(t, "sum_reveal_all.svg", SumRevealPicture(r, len(r.Asks), 344).File(true))
+	for _, b := range model.SumBoxes() {
+		for _, n := range state.SumRevealSizes {
+			r := model.NewSumReveal(b[0], n)
+			for _, k := range []int{1, len(r.Asks) / 2, len(r.Asks)} {
+				if k == 0 {
+					continue
+				}
+				s := SumRevealSay(r, k) + SumRevealFigure(r, k)
+				if strings.Contains(s, "NaN") || !strings.Contains(s, "probe") && !strings.Contains(s, "Probe") {
+					t.Errorf("%s of %d at %d: %s", b[0], n, k, s)
+				}
+			}
+		}
+	}
+}
+
+// What comes from a probe or a program is shown as text, never as markup.
+func TestSumProbedIsEscaped(t *testing.T) {
+	read := func(s string) string {
+		p := model.ReadProbe(s)
+		var m *model.SumMatch
+		if p.Problem == "" && p.None == "" {
+			m = model.NewSumMatch(p.Tree)
+			for !m.Step(1 << 20) {
+			}
+		}
+		return SumProbed(&p, m)
+	}
+	const evil = `<img src=x onerror=alert(1)>"'&`
+	good := "ulplab-tree 1\nof " + evil + "\nby " + evil + "\nformat binary64\nelements 4\nprobes 3\ncheck 4000000000000000\ntree [0 (1 3) 2]\nend"
+	for _, s := range []string{good, strings.Replace(good, "[0 (1 3) 2]", "none: "+evil, 1), strings.Replace(good, "binary64", evil, 1), strings.Replace(good, "tree 1", "tree "+evil, 1), strings.Replace(good, "3\ncheck", evil+"\ncheck", 1), strings.Replace(good, "(1 3)", evil, 1)} {
+		if out := read(s); strings.Contains(out, "<img") || strings.Contains(out, `"'&`) || len(out) < 40 {
+			t.Errorf("%s", out)
+		}
+	}
+	if out := read(good); !strings.Contains(out, "No order of the lab has this tree") || !strings.Contains(out, "rounded once") || !strings.Contains(out, `id="sum-probed"`) {
+		t.Errorf("%s", out)
+	}
+	if out := SumCode(model.SumProgram{File: "a.c", Text: "#include <math.h>\nif (a < b && c) \"x\";\n", Raw: "d.txt"}, "o"); strings.Contains(out, "<math") || !strings.Contains(out, "a &lt; b &amp;&amp; c") || !strings.Contains(out, "sumr:fo") {
+		t.Errorf("%s", out)
+	}
+}
