@@ -39,7 +39,7 @@ func (s sumTimeScale) y(e float64) int {
 // SumTimePlot draws how errors grow with the steps of the serial order, the pairwise one and the one looked at.
 func SumTimePlot(t *model.SumTime, w int) Picture {
 	var p pen
-	s := sumTimeScale{x0: 52, x1: w - 14, y0: 16, y1: 296, steps: 1, low: 0, high: 0}
+	s := sumTimeScale{x0: 52, x1: w - 14, y0: 16, y1: 296, steps: 1, low: -1, high: 0}
 	narrow := w < 500
 	for _, l := range t.Lines {
 		s.steps = math.Max(s.steps, math.Log2(float64(max(l.Steps, 2))))
@@ -74,7 +74,9 @@ func SumTimePlot(t *model.SumTime, w int) Picture {
 		p.path(worst.String(), "var(--x)", "1.25", "stroke-dasharray", "2 3")
 		x := s.x(last.Steps)
 		p.text(x, s.y(last.Worst)-6, 12, right, "var(--x-ink)", "bound that always holds", "paint-order", "stroke", "stroke", "var(--bg)", "stroke-width", "4")
-		p.text(x-2, s.y(last.Likely)+15, 12, right, "var(--x-ink)", "with 99 %")
+		if last.Likely < last.Worst {
+			p.text(x-2, s.y(last.Likely)+15, 12, right, "var(--x-ink)", "with 99 %")
+		}
 	}
 	every := 1
 	for (s.high-s.low)/float64(every) > 8 {
@@ -177,5 +179,5 @@ func SumTimeBoth(t *model.SumTime) string {
 	if len(t.Bounds) == 0 {
 		caption += prose.SumTimeNoBounds
 	}
-	return Figure("sum-time", prose.SumTimeTitle, both(SumTimePlot(t, 720), SumTimePlot(t, 344)), caption)
+	return FigureCSV("sum-time", prose.SumTimeTitle, both(SumTimePlot(t, 720), SumTimePlot(t, 344)), caption)
 }

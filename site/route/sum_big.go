@@ -10,7 +10,7 @@ import (
 )
 
 // The keys of the tree: w the window, first leaf and number of leaves in 1/1024 of a leaf; x the node looked at; e=1 the
-// error so far.
+// error so far; h=1 threads side by side; y the steps carried out.
 func encodeSumLook(v *state.SumLook, w *Writer) {
 	if v.Span != 0 {
 		w.Set("w", strconv.FormatInt(v.From, 10)+"-"+strconv.FormatInt(v.Span, 10))
@@ -20,6 +20,12 @@ func encodeSumLook(v *state.SumLook, w *Writer) {
 	}
 	if v.SoFar {
 		w.Set("e", "1")
+	}
+	if v.Lanes {
+		w.Set("h", "1")
+	}
+	if v.Step > 0 {
+		w.Set("y", itoa(int(v.Step)-1))
 	}
 }
 
@@ -40,6 +46,19 @@ func decodeSumLook(r *Reader, s *state.State) {
 			r.Problem("“" + clip("x="+t) + "” names no node: l and r lead to the first and second operand, with a number as often.")
 		} else {
 			s.Sum.Look.Path = t
+		}
+	}
+	if t, ok := r.Take("h"); ok {
+		if s.Sum.Look.Lanes = t == "1"; t != "1" && t != "0" {
+			r.Problem("“" + clip("h="+t) + "” is neither 0 nor 1.")
+		}
+	}
+	if t, ok := r.Take("y"); ok {
+		n, err := strconv.Atoi(t)
+		if err != nil || n < 0 || n >= state.SumMost {
+			r.Problem("“" + clip("y="+t) + "” is not a number of steps.")
+		} else {
+			*s = state.Update(*s, state.SumTreeStep{Step: n})
 		}
 	}
 	if t, ok := r.Take("e"); ok {

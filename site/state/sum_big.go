@@ -13,6 +13,9 @@ type SumLook struct {
 	From, Span int64  // the window, in units of 1/1024 of a leaf; Span 0: the whole tree
 	Path       string // the node looked at, as reduce.Tree.At reads it, or "." for the result; "" for none
 	SoFar      bool   // colours are those of the error of the partial sums
+	Lanes      bool   // few elements: threads side by side
+	Step       int32  // few elements: 1 more than the steps carried out, 0 for all
+	Play       bool   // the steps follow each other; not in links
 }
 
 // SumMove shows another part of the tree.
@@ -78,5 +81,35 @@ func (SumColour) navigates() {}
 
 func (a SumColour) apply(s State) State {
 	s.Sum.Look.SoFar = a.SoFar
+	return s
+}
+
+// SumTreeStep shows a tree after some steps.
+type SumTreeStep struct {
+	Step int
+	Play bool // and goes on
+}
+
+func (SumTreeStep) gesture() string { return "sum.tree.step" }
+
+func (SumTreeStep) navigates() {}
+
+func (a SumTreeStep) apply(s State) State {
+	if a.Step >= 0 && a.Step < SumMost {
+		s.Sum.Look.Step, s.Sum.Look.Play = int32(a.Step)+1, a.Play
+	}
+	return s
+}
+
+// SumLanes shows threads side by side, or the tree.
+type SumLanes struct {
+	once
+	On bool
+}
+
+func (SumLanes) navigates() {}
+
+func (a SumLanes) apply(s State) State {
+	s.Sum.Look.Lanes = a.On
 	return s
 }

@@ -36,6 +36,7 @@ func init() {
 		"iter.in":  iterKey,
 		"sum.grid": sumKey,
 		"sum.big":  sumBigKey,
+		"sum.tree": sumTreeKey,
 	} {
 		keyed[k] = do
 	}
@@ -64,6 +65,7 @@ func init() {
 		"iter":        iterTap,
 		"sum":         sumTap,
 		"sumb":        sumBigTap,
+		"sumt":        sumTreeTap,
 		"sumr":        sumRevealTap,
 	} {
 		tapped[k] = do

@@ -168,7 +168,7 @@ func (v *sumView) render() node {
 				raw("div", "", draw.Heading(prose.SumTableTitle, "")),
 				panel("", table, func(in sumPart) node { return raw("div", "", draw.SumTable(summed.made, !in.listed, in.order)) }))),
 		el("section", has(class("sum-wide"), attr("id", "sum-tree-part"), attr("tabindex", "-1")),
-			panel("sum-figure", tree, sumTree),
+			panel("sum-figure", sumSmallIn{tree, s.Look, v.ReadOnly, summed.in}, sumSmallPanel),
 			panel("sum-figure", sumBigIn{at, order, s.Look}, sumBigPanel),
 			panel("sum-figure", sumTimeOf(summed.in, order, m), sumTimePanel),
 		),
@@ -197,16 +197,6 @@ func (v *sumView) render() node {
 		el("section", has(class("sum-part"), hide, attr("id", "sum-program"), attr("tabindex", "-1")), vecty.List{partOf(sumCodeIn{tree, s.Reveal.Code, v.ReadOnly}, sumCode)}),
 		el("section", has(class("sum-part"), attr("id", "sum-reveal-part"), attr("tabindex", "-1")), sumReveals(s.Reveal, v.ReadOnly)),
 	)
-}
-
-func sumTree(in sumPart) node {
-	t, ok := summed.made.Tree(in.order)
-	if !ok {
-		return raw("div", "", "")
-	}
-	p := draw.ReductionTree(&t)
-	exported("sum-tree", func() draw.Picture { return p })
-	return raw("div", "", draw.Figure("sum-tree", prose.SumTreeTitle+": "+t.Name, `<div class="sum-scroll" tabindex="0">`+p.SVG()+`</div><p class="dot-legend">`+draw.GraphLegendHTML()+`</p>`, prose.SumTreeCaption))
 }
 
 type sumControlsIn struct {

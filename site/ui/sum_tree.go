@@ -1,0 +1,156 @@
+//go:build !opening
+
+package ui
+
+import (
+	"strconv"
+
+	"github.com/hexops/vecty"
+	"github.com/hexops/vecty/event"
+
+	"ulplab/site/draw"
+	"ulplab/site/model"
+	"ulplab/site/state"
+)
+
+// small is the tree of few elements that is shown.
+var small struct {
+	in    model.SumInput
+	order string
+	tree  model.SumTree
+	ok    bool
+}
+
+// sumSmallIn is what the small tree depends on.
+type sumSmallIn struct {
+	at    sumPart
+	look  state.SumLook
+	told  bool
+	input model.SumInput
+}
+
+// sumSmallOf returns the tree of an order on few elements; ok is false where there is none.
+func sumSmallOf(in model.SumInput, order string) (t *model.SumTree, ok bool) {
+	if small.order != order || small.in != in || !small.ok {
+		small.in, small.order = in, order
+		small.tree, small.ok = summed.made.Tree(order)
+	}
+	return &small.tree, small.ok
+}
+
+func sumSmallPanel(in sumSmallIn) node {
+	t, ok := sumSmallOf(in.input, in.at.order)
+	if !ok {
+		return el("div", raw("div", "", ""), sumStepSlider(0, 0, true), raw("div", "", ""))
+	}
+	look := draw.SumTreeLook{Step: model.SumTreeStep(in.look, t), Lanes: in.look.Lanes && t.Lanes > 0, Node: in.look.Path}
+	exported("sum-tree", func() draw.Picture { return draw.SumTreePicture(t, look) })
+	words := ""
+	if at, ok := t.Big.At(in.look.Path); ok {
+		d := t.Big.Detail(at)
+		for !t.Big.Exactly(d) {
+		}
+		words = `<div class="sumt-node-words" aria-live="polite">` + draw.SumBigNode(t.Big, d) + `</div>`
+	}
+	if in.look.Play {
+		app.host.After("sum.play", 900, sumPlay)
+	}
+	return el("div", raw("div", "", draw.SumTreeFigure(t, look, in.look.Play, app.host.Calm())), sumStepSlider(look.Step, t.Height, false), raw("div", "", words))
+}
+
+// sumStepSlider goes through the steps of a tree.
+func sumStepSlider(step, height int, hide bool) node {
+	return el("div", has(class("field sumt-slide"), flag("hidden", hide)),
+		el("label", has(class("label"), attr("for", "sum-step")), text("Step")),
+		el("input", has(attr("id", "sum-step"), attr("type", "range"), attr("min", "0"), attr("max", strconv.Itoa(height)), vecty.Property("value", strconv.Itoa(step)),
+			event.Input(func(e *vecty.Event) {
+				if n, err := strconv.Atoi(e.Target.Get("value").String()); err == nil {
+					dispatch(state.SumTreeStep{Step: n})
+				}
+			}), event.Change(func(*vecty.Event) { endGesture() }))))
+}
+
+// sumPlay goes on by a step while the tree is played.
+func sumPlay() {
+	l := app.state.Sum.Look
+	if !l.Play || app.state.View != state.Reduction || !small.ok {
+		return
+	}
+	if next := model.SumTreeStep(l, &small.tree) + 1; next <= small.tree.Height {
+		dispatch(state.SumTreeStep{Step: next, Play: next < small.tree.Height})
+	} else {
+		dispatch(state.SumTreeStep{Step: small.tree.Height})
+	}
+}
+
+// sumTreeTap does what a button of the small tree says.
+func sumTreeTap(rest string) state.Action {
+	if rest == "" || !small.ok {
+		return nil
+	}
+	t := &small.tree
+	l := app.state.Sum.Look
+	step := model.SumTreeStep(l, t)
+	focus := `button[data-tap="sumt:` + rest + `"]`
+	app.host.After("sum.focus", 40, func() { app.host.Focus(focus) })
+	switch rest[0] {
+	case '<':
+		return state.SumTreeStep{Step: max(step-1, 0)}
+	case '>':
+		return state.SumTreeStep{Step: min(step+1, t.Height)}
+	case 'p':
+		if step == t.Height {
+			step = 0
+		}
+		focus = `button[data-tap="sumt:s"]`
+		return state.SumTreeStep{Step: step, Play: true}
+	case 's':
+		focus = `button[data-tap="sumt:p"]`
+		return state.SumTreeStep{Step: step}
+	case 'l':
+		return state.SumLanes{On: rest == "l1"}
+	}
+	return nil
+}
+
+// sumTreeKey walks through the small tree.
+func sumTreeKey(p press, bit int) (state.Action, bool) {
+	if !small.ok || p.ctrl || p.shift {
+		return nil, false
+	}
+	b := small.tree.Big
+	at, on := b.At(app.state.Sum.Look.Path)
+	if bit >= 0 && bit < len(small.tree.Nodes) {
+		at, on = small.tree.Nodes[bit].At, true
+	}
+	next, ok := at, on
+	switch p.key {
+	case "Enter", " ":
+		if bit < 0 {
+			return nil, false
+		}
+	case "ArrowUp":
+		if on {
+			next, _, ok = b.Kids(at)
+		}
+	case "ArrowDown":
+		if on {
+			next, ok = b.Parent(at)
+		}
+	case "ArrowLeft", "ArrowRight":
+		if on {
+			next, ok = b.Beside(at, p.key == "ArrowRight")
+		}
+	default:
+		return nil, false
+	}
+	if !on {
+		next, ok = model.SumAt{}, true
+	}
+	if !ok {
+		return nil, true
+	}
+	path := b.Path(next)
+	app.host.After("sum.focus", 40, func() { app.host.Focus(`[id="sumt-` + path + `"]`) })
+	return state.SumNode{Path: path, Step: true}, true
+}
