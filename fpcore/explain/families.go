@@ -5,6 +5,7 @@ import (
 
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/reduce"
 )
 
 // Costs order the candidates: compilers and machines as they come, then their flags, then hypotheses, each by how often
@@ -449,15 +450,26 @@ func (s *Search) regroupFamily(code *expr.Code, main int32, bases []expr.Target)
 	if len(code.Values) > 120 {
 		return
 	}
-	list := []struct {
-		Code *expr.Code
-		Name string
-	}{}
-	for i, a := range list {
-		c := a.Code
-		s.vary(Associations, costRegrouped+min(i/8, 4), main, Change{Kind: Regrouped, Fn: a.Name}, append(bases[:2:2], mustTarget("9.0-nofma")), func(*expr.Code) (*expr.Code, bool) { return c, true })
+	tried := 0
+	targets := append(bases[:2:2], mustTarget("9.0-nofma"))
+	for _, ch := range chains(code) {
+		for index := range reduce.Count(len(ch.terms)) {
+			_, text, ok := ch.regroup(code, index)
+			if !ok || tried == maxRegrouped {
+				continue
+			}
+			s.vary(Associations, costRegrouped+min(tried/8, 4), main, Change{Kind: Regrouped, Fn: text, From: code.Values[ch.root].From, To: code.Values[ch.root].To}, targets,
+				func(c *expr.Code) (*expr.Code, bool) {
+					d, _, ok := ch.regroup(c, index)
+					return d, ok
+				})
+			tried++
+		}
 	}
 }
+
+// maxRegrouped bounds the groupings that are tried.
+const maxRegrouped = 120
 
 // LibraryFact is a result that a version of a library is known to give.
 type LibraryFact struct {

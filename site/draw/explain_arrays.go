@@ -18,7 +18,7 @@ func ExplainArrays(c *model.Compared) string {
 	}
 	a := c.Arrays
 	if a == nil {
-		return `<p class="problem">` + Escape(upper(c.Problem)) + `.</p>`
+		return `<p class="problem">` + Escape(ExplainProblem(upper(c.Problem))) + `</p>`
 	}
 	var b strings.Builder
 	b.WriteString(`<dl class="facts"><dt>Pairs</dt><dd class="num">` + num(a.Done) + ` <span class="words">in ` + a.Format.Name + `</span></dd><dt>Equal bits</dt><dd class="num">` + num(a.Same) +
@@ -33,6 +33,9 @@ func ExplainArrays(c *model.Compared) string {
 	fact("NaN on one side", a.Other)
 	fact("Zeros of different sign", a.ZeroSigns)
 	b.WriteString(`</dl>`)
+	if c.Note != "" {
+		b.WriteString(`<p class="note">` + Escape(c.Note) + `</p>`)
+	}
 	if a.Problem != "" {
 		b.WriteString(`<p class="problem">` + Escape(upper(a.Problem)) + `.</p>`)
 	}

@@ -21,7 +21,7 @@ type ExplainInput struct{ v state.Explain }
 
 // ExplainInputOf drops what does not change the answer.
 func ExplainInputOf(v state.Explain) ExplainInput {
-	v.Pair, v.PairBits, v.Stopped, v.Tick = "", "", false, 0
+	v.Pair, v.PairBits, v.Files, v.Stopped, v.Tick = "", "", [2]state.ExplainFile{}, false, 0
 	return ExplainInput{v}
 }
 
@@ -234,25 +234,3 @@ func (e *Explanation) Known() string {
 	}
 	return kind.String()
 }
-
-// Compared is two columns of results, compared as far as Arrays has come.
-type Compared struct {
-	Arrays  *explain.Arrays
-	Problem string
-}
-
-// NewCompared finds the columns.
-func NewCompared(pair, bits string) *Compared {
-	var f *format.Format
-	if g, err := format.Parse(bits); err == nil && g.Bits <= 64 {
-		f = g
-	}
-	a, err := explain.NewArrays(pair, f)
-	if err != nil {
-		return &Compared{Problem: err.Error()}
-	}
-	return &Compared{Arrays: a}
-}
-
-// Step compares n more pairs.
-func (c *Compared) Step(n int) (done bool) { return c.Arrays == nil || c.Arrays.Next(n) }

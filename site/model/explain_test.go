@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ulplab/fpcore/explain"
+	"ulplab/site/files"
 	"ulplab/site/prose"
 	"ulplab/site/state"
 )
@@ -81,5 +82,55 @@ func TestExplainOne(t *testing.T) {
 	}
 	if m.Answer.Count != 1 || len(m.Answer.Causes) != 0 {
 		t.Errorf("%+v", m.Answer)
+	}
+}
+
+// TestComparedFiles: two columns from a text, from one file, and from two, are the same comparison.
+func TestComparedFiles(t *testing.T) {
+	npy := func(v ...string) []byte { // binary32, version 1.0
+		h := "{'descr': '<f4', 'fortran_order': False, 'shape': (3,), }"
+		for (10+len(h)+1)%64 != 0 {
+			h += " "
+		}
+		b := append([]byte("\x93NUMPY\x01\x00"), byte(len(h)+1), byte((len(h)+1)>>8))
+		b = append(b, h+"\n"...)
+		for _, x := range v {
+			b = append(b, x...)
+		}
+		return b
+	}
+	open := func(name string, data []byte) state.ExplainFile {
+		s := files.Put(name, data)
+		return state.ExplainFile{Name: s.Name, Digest: s.Digest}
+	}
+	one, two, near := "\x00\x00\x80\x3f", "\x00\x00\x00\x40", "\x02\x00\x80\x3f"
+	for name, in := range map[string]ComparedInput{
+		"text":      {Pair: "1 1\n2 2\n1 1.0000002384185791"},
+		"one file":  {Files: [2]state.ExplainFile{open("a.csv", []byte("cpu,gpu\n1,1\n2,2\n1,1.0000002384185791\n"))}, Bits: "f32"},
+		"two files": {Files: [2]state.ExplainFile{open("b.txt", []byte("1\n2\n1\n")), open("c.txt", []byte("1\n2\n1.0000002384185791\n"))}, Bits: "f32"},
+		"arrays":    {Files: [2]state.ExplainFile{open("d.npy", npy(one, two, one)), open("e.npy", npy(one, two, near))}},
+		"mixed":     {Files: [2]state.ExplainFile{open("d.npy", npy(one, two, one)), open("f.txt", []byte("1\n2\n1.0000002384185791\n"))}},
+	} {
+		if name == "text" {
+			in.Bits = "f32"
+		}
+		c := NewCompared(in)
+		for c.Arrays != nil && !c.Step(1) {
+		}
+		if c.Problem != "" || c.Arrays.Done != 3 || c.Arrays.Same != 2 || c.Arrays.Max() != 2 {
+			t.Errorf("%s: %+v %+v", name, c, c.Arrays)
+		}
+	}
+	for name, in := range map[string]ComparedInput{
+		"gone":      {Files: [2]state.ExplainFile{{Name: "x", Digest: "0123456789abcdef"}}},
+		"unread":    {Files: [2]state.ExplainFile{{Name: "The file is too long.", Digest: "-"}}},
+		"one array": {Files: [2]state.ExplainFile{open("d.npy", npy(one, two, one))}},
+	} {
+		if c := NewCompared(in); c == nil || c.Problem == "" {
+			t.Errorf("%s: %+v", name, c)
+		}
+	}
+	if NewCompared(ComparedInput{}) != nil {
+		t.Error("nothing is compared")
 	}
 }

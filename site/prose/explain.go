@@ -34,8 +34,9 @@ const (
 	ExplainOne        = "One more input that tells them apart"
 	ExplainCaution    = "Higher precision is another program"
 	ExplainArrays     = "Two columns of results"
-	ExplainArraysNote = "Element by element: how many are equal, how far the others are apart, and which are the worst."
+	ExplainArraysNote = "Element by element: how many are equal, how far the others are apart, and which are the worst. Paste them, or open a file with two columns, or two files one after the other: CSV, NPY or raw little-endian numbers."
 	ExplainPair       = "Two columns, or two lists in brackets"
+	ExplainClose      = "Close the files"
 )
 
 // ExplainExamples are the titles and notes of the examples, by their IDs.

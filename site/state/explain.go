@@ -16,8 +16,29 @@ type Explain struct {
 	Double   bool      // variables without a type are double
 	Pair     string    // two columns
 	PairBits string    // their format, "" guesses
-	Stopped  bool      // nothing of these two is in links
+	Files    [2]ExplainFile
+	Stopped  bool
 	Tick     uint32
+}
+
+// ExplainFile is a file of the reader's with a column, or with both; files, Stopped and Tick are not in links.
+type ExplainFile struct{ Name, Digest string }
+
+// ExplainOpenFile takes a file that was opened: as the first column, or as the second if only a first one is there. Without
+// a Digest the files are closed.
+type ExplainOpenFile struct {
+	once
+	File ExplainFile
+}
+
+func (a ExplainOpenFile) apply(s State) State {
+	f := &s.Explain.Files
+	if a.File.Digest == "" || f[0].Digest == "" || f[1].Digest != "" {
+		*f = [2]ExplainFile{a.File}
+	} else {
+		f[1] = a.File
+	}
+	return s
 }
 
 // Bounds of the fields.
@@ -66,7 +87,7 @@ func firstExplain() Explain { return ExplainExamples[0].In }
 
 // Example returns the ID of the question shown, "" for the reader's own.
 func (v Explain) Example() string {
-	v.Pair, v.PairBits, v.Stopped, v.Tick = "", "", false, 0
+	v.Pair, v.PairBits, v.Files, v.Stopped, v.Tick = "", "", [2]ExplainFile{}, false, 0
 	for _, e := range ExplainExamples {
 		if e.In == v {
 			return e.ID
@@ -142,9 +163,9 @@ func (a ExplainSet) apply(s State) State {
 	case ExplainOpen:
 		for _, e := range ExplainExamples {
 			if e.ID == a.Text {
-				tick, pair, bits := v.Tick, v.Pair, v.PairBits
+				was := *v
 				*v = e.In
-				v.Tick, v.Pair, v.PairBits = tick, pair, bits
+				v.Tick, v.Pair, v.PairBits, v.Files = was.Tick, was.Pair, was.PairBits, was.Files
 			}
 		}
 	case ExplainStop:

@@ -11,6 +11,7 @@ import (
 	"ulplab/fpcore/explain"
 	"ulplab/fpcore/format"
 	"ulplab/site/draw"
+	"ulplab/site/files"
 	"ulplab/site/model"
 	"ulplab/site/prose"
 	"ulplab/site/state"
@@ -33,7 +34,7 @@ func (v *explainView) SkipRender(prev vecty.Component) bool {
 var explained struct {
 	in       model.ExplainInput
 	made     *model.Explanation
-	pair     [2]string
+	pair     model.ComparedInput
 	compared *model.Compared
 	tick     uint32
 	running  bool
@@ -48,11 +49,8 @@ func explainOf(v state.Explain) *model.Explanation {
 		x.tick++
 		explainWork()
 	}
-	if pair := [2]string{v.Pair, v.PairBits}; x.pair != pair {
-		x.pair, x.compared = pair, nil
-		if pair[0] != "" {
-			x.compared = model.NewCompared(pair[0], pair[1])
-		}
+	if pair := model.ComparedInputOf(v); x.pair != pair {
+		x.pair, x.compared = pair, model.NewCompared(pair)
 		x.tick++
 		explainWork()
 	}
@@ -107,7 +105,7 @@ type explainPart struct {
 	done     bool
 	at, all  int
 	pairs    int
-	pair     [2]string
+	pair     model.ComparedInput
 	problem  string
 	where    int
 	readOnly bool
@@ -134,7 +132,7 @@ func (v *explainView) render() node {
 	if c := explained.compared; c != nil && c.Arrays != nil {
 		columns.pairs = c.Arrays.Done
 	}
-	columns.v.Pair, columns.v.PairBits = v.In.Pair, v.In.PairBits
+	columns.v.Pair, columns.v.PairBits, columns.v.Files = v.In.Pair, v.In.PairBits, v.In.Files
 	return el("div",
 		raw("p", "note", prose.ExplainNote),
 		el("div", has(class("explain-main")),
@@ -157,6 +155,15 @@ func explainProgress(in explainPart) node {
 		el("progress", has(attr("max", strconv.Itoa(max(in.all, 1))), attr("value", strconv.Itoa(in.at)), attr("aria-label", "Hypotheses tried"))),
 		el("span", has(class("num dim")), text(strconv.Itoa(in.at)+" of "+strconv.Itoa(in.all)+" hypotheses")),
 		button(label, state.ExplainSet{What: state.ExplainStop, Text: stop}, class("plain")))
+}
+
+// explainOpened takes a file for the columns; one that could not be read shows as a problem of its name.
+func explainOpened(s *files.Source, problem string) state.Action {
+	f := state.ExplainFile{Name: problem, Digest: "-"}
+	if s != nil {
+		f = state.ExplainFile{Name: s.Name, Digest: s.Digest}
+	}
+	return state.ExplainOpenFile{File: f}
 }
 
 func explainSet(what state.ExplainField) func(string) state.Action {
@@ -241,8 +248,14 @@ func explainColumns(in explainPart) node {
 			formats = append(formats, choice{f.ID, f.Name, ""})
 		}
 	}
-	return el("div",
+	shown := in.v.Files[0].Name
+	if in.v.Files[1].Name != "" {
+		shown += ", " + in.v.Files[1].Name
+	}
+	return el("div", has(data("drop", "explain")),
 		raw("div", "", draw.Heading(prose.ExplainArrays, prose.ExplainArraysNote)),
+		el("div", has(class("row")), filePlace("explain", shown, in.readOnly),
+			button(prose.ExplainClose, state.ExplainOpenFile{}, class("plain"), flag("hidden", shown == ""))),
 		el("div", has(class("explain-pair")),
 			explainArea("explain-pair", prose.ExplainPair, in.v.Pair, "5", "", state.ExplainPair, in.readOnly),
 			choose("explain-pairbits", "Format", in.v.PairBits, formats, in.readOnly, explainSet(state.ExplainPairBits))),

@@ -53,6 +53,7 @@ func init() {
 		hovered[k] = do
 	}
 	opened["sum"], opened["sum.probe"] = sumOpened, probeOpened
+	opened["explain"] = explainOpened
 	for k, do := range map[string]func(rest string) state.Action{
 		"fn":          fnTap,
 		"dev.pick":    devPick,
