@@ -21,6 +21,7 @@ const (
 	Permuted              // x[Perm[0]], x[Perm[1]], ... by Inner
 	Shuffled              // a permutation drawn with the seed U (Shuffle), by Inner
 	Static                // K consecutive lists whose lengths differ by at most one, the longer first: OpenMP's static schedule
+	Cut                   // the first K elements by Inner, the others by Outer, and the sum of the two
 )
 
 // Form says how a list of m numbers becomes one, for any m. Lanes, Deal, Chunks, Spread, Lead and Static cut the list
@@ -176,6 +177,10 @@ func (e *evaluation[T]) form(f *Form, l list[T]) result[T] {
 		return e.onto(t, l, whole)
 	case Permuted, Shuffled:
 		return e.form(f.Inner, list[T]{l.permuted(f), l.of})
+	case Cut:
+		k := min(f.K, l.n)
+		left := e.form(f.Inner, list[T]{l.from(0, k), l.of})
+		return e.add(left, e.form(f.Outer, list[T]{l.from(k, l.n-k), l.of}))
 	}
 	k, outer := f.cut(l.span)
 	mark := len(e.results)

@@ -260,6 +260,36 @@ func Free(f *Form, n int) FreeTree {
 	return t
 }
 
+// Form returns the tree as an order of N elements; ok is false where a sum of more than two is rounded once.
+func (t *FreeTree) Form() (f *Form, ok bool) {
+	perm := make([]int32, 0, t.N)
+	forms := make([]*Form, t.N+len(t.Nodes)) // of the elements and sums, and how many elements each has
+	count := make([]int, len(forms))
+	for i := range forms {
+		if i < t.N {
+			forms[i], count[i] = plainFold, 1
+			continue
+		}
+		kids := t.Nodes[i-t.N]
+		if len(kids) != 2 {
+			return nil, false
+		}
+		l, r := kids[0], kids[1]
+		forms[i], count[i] = &Form{Rule: Cut, K: count[l], Inner: forms[l], Outer: forms[r]}, count[l]+count[r]
+	}
+	stack := []int{len(forms) - 1}
+	for len(stack) > 0 {
+		i := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if i < t.N {
+			perm = append(perm, int32(i))
+			continue
+		}
+		stack = append(stack, t.Nodes[i-t.N][1], t.Nodes[i-t.N][0])
+	}
+	return &Form{Rule: Permuted, Perm: perm, Inner: forms[len(forms)-1]}, true
+}
+
 // Values carries the tree out and returns all N + len(Nodes) numbers, the result last. fused makes a sum of more than
 // two; where it is nil they are added from left to right.
 func Values[T any](m Machine[T], t *FreeTree, fused func([]T) T) []T {

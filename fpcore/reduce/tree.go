@@ -202,6 +202,19 @@ func (t *Tree) resolve(f *Form, id int32) (TreeNode, bool) {
 			} else {
 				f = f.Outer
 			}
+		case Cut:
+			k := min(f.K, s.n)
+			left, right := t.present(id, 0, 1, k), t.present(id, k, 1, s.n)
+			switch {
+			case left && right:
+				return TreeNode{f: f, list: id}, true
+			case left:
+				f, id = f.Inner, t.sub(id, 0, k)
+			case right:
+				f, id = f.Outer, t.sub(id, k, s.n-k)
+			default:
+				return TreeNode{}, false
+			}
 		case Tail:
 			if s.n < f.K {
 				f = plainFold
@@ -334,6 +347,10 @@ func (t *Tree) Kids(n TreeNode) (l, r TreeNode, ok bool) {
 		h := n.f.half(m)
 		l, _ = t.resolve(n.f, t.sub(n.list, 0, h))
 		r, _ = t.resolve(n.f, t.sub(n.list, h, m-h))
+	case Cut:
+		m := t.lists[n.list].n
+		l, _ = t.resolve(n.f.Inner, t.sub(n.list, 0, n.f.K))
+		r, _ = t.resolve(n.f.Outer, t.sub(n.list, n.f.K, m-n.f.K))
 	case Registers:
 		s := t.lists[n.list]
 		k, outer := n.f.cut(s.span)
