@@ -198,8 +198,10 @@ func (s *selection) nearUsers(m, u int32) []int32 {
 // division counts four; calls are what expensive says.
 func (g *graph) branching(expensive func(n *node) int) map[int32]bool {
 	b := g.blocks(func(k int32) bool { return g.nodes[k].op == Select })
+	s := &selection{graph: g, users: g.users(b.order), b: b}
 	cost := make([]int, len(b.parent))
 	branch := map[int32]bool{}
+	both := map[int32]int{}
 	for _, k := range b.order {
 		n := &g.nodes[k]
 		c := 1
@@ -211,8 +213,12 @@ func (g *graph) branching(expensive func(n *node) int) map[int32]bool {
 		case n.op == Call || n.op == fusedOp:
 			c = expensive(n)
 		}
-		if b.way[k] >= 0 {
-			cost[b.way[k]] += c
+		if b.way[k] < 0 {
+			continue
+		}
+		cost[b.way[k]] += c
+		if f := s.written(k); f >= 0 { // in both ways
+			both[f] += 2 * c
 		}
 	}
 	for w := len(b.parent) - 1; w > 0; w-- {
@@ -221,7 +227,6 @@ func (g *graph) branching(expensive func(n *node) int) map[int32]bool {
 			branch[f] = true
 		}
 	}
-	both := map[int32]int{}
 	for w := 1; w < len(b.parent); w++ {
 		both[b.forks[w]] += cost[w]
 	}
@@ -240,6 +245,18 @@ func (g *graph) branching(expensive func(n *node) int) map[int32]bool {
 		}
 	}
 	return branch
+}
+
+// written returns the ?: in both ways of which a node is written, -1 if there is none.
+func (s *selection) written(k int32) int32 {
+	f := int32(-1)
+	for _, u := range s.users[k] {
+		if !s.copied(k, u) {
+			return -1
+		}
+		f = s.b.forks[s.b.way[u]]
+	}
+	return f
 }
 
 // everySum reports whether all uses of a product can take it.
@@ -299,8 +316,8 @@ func (g *graph) selectClang(fuse bool) {
 		return branch[k] || n.op == Call && baseName(n.fn, n.typ) == "sqrt"
 	})
 	s := &selection{graph: g, users: g.users(live), b: b}
-	for i := len(live) - 1; i >= 0; i-- {
-		k := live[i]
+	for i := len(b.order) - 1; i >= 0; i-- {
+		k := b.order[i]
 		n := &g.nodes[k]
 		if n.typ < Float || n.fixed || len(s.users[k]) == 0 && !g.isRoot(k) {
 			continue

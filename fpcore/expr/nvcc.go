@@ -20,10 +20,15 @@ var (
 	debugRules = rules{fold: true}
 )
 
-// rank is LLVM's: see above. Calls come after all that is no call, in the order in which they are made.
+// rank is LLVM's: see above. Calls count in the order in which they are made.
 func (g *graph) ranks(order []int32) []int32 {
 	r := make([]int32, len(g.nodes))
-	calls := int32(1 << 20)
+	calls := int32(len(order)) // they come after the loads of a kernel, and after all that parameters make
+	for i := range order {
+		if g.c.declared(i) {
+			calls = 1 << 20
+		}
+	}
 	for k := range g.nodes {
 		n := &g.nodes[k]
 		switch {
@@ -45,8 +50,8 @@ func (g *graph) ranks(order []int32) []int32 {
 	return r
 }
 
-// called reports what is a call to the optimizer: for nvcc every function, among them division under -use_fast_math, for
-// clang the root, which may set errno.
+// called reports what is a call to the optimizer: for nvcc every function, among them division under -use_fast_math and
+// the conversion to an integer, for clang the root, which may set errno.
 func (r *rules) called(n *node) bool {
 	switch {
 	case n.op == Call && r.squares:
@@ -56,7 +61,7 @@ func (r *rules) called(n *node) bool {
 	case n.op == Div:
 		return r.single && n.typ == Float || n.fn != ""
 	}
-	return n.op == fusedOp && n.fixed && r.squares
+	return r.squares && (n.op == fusedOp && n.fixed || n.op == Convert && n.typ.IsInt() && n.typ != Bool)
 }
 
 // sortSums orders the operands of sums.
@@ -67,8 +72,28 @@ func (g *graph) sortSums() {
 			if a, b := n.x[0], n.x[1]; g.nodes[b].op != Const && (g.nodes[a].op == Const || r[b] < r[a]) {
 				n.x[0], n.x[1] = b, a
 			}
+			if g.negative(n.x[0]) && !g.negative(n.x[1]) { // it becomes y - x*c, and a sum again
+				n.x[0], n.x[1] = n.x[1], n.x[0]
+			}
 		}
 	}
+}
+
+// negative reports a product or quotient, used once, with an odd number of negative constants.
+func (g *graph) negative(k int32) bool {
+	n := &g.nodes[k]
+	if n.op != Mul && (n.op != Div || g.rules.single && n.typ == Float) || n.fixed || !g.single(k) {
+		return false
+	}
+	odd := false
+	for _, x := range n.x[:2] {
+		if c, ok := g.isConst(x); ok {
+			odd = odd != (c&signBit(n.typ) != 0)
+		} else {
+			odd = odd != g.negative(x)
+		}
+	}
+	return odd
 }
 
 // loadOrder numbers the inputs in the order in which a kernel loads them: identifiers that the text does not declare by
@@ -175,9 +200,10 @@ func (g *graph) nvccBranches() map[int32]bool {
 func (g *graph) selectNVCC(fuse bool) {
 	live := g.live()
 	branch := g.nvccBranches()
-	s := &selection{graph: g, users: g.users(live), b: g.blocks(func(k int32) bool { return branch[k] })}
-	for i := len(live) - 1; i >= 0; i-- {
-		k := live[i]
+	b := g.blocks(func(k int32) bool { return branch[k] })
+	s := &selection{graph: g, users: g.users(live), b: b}
+	for i := len(b.order) - 1; i >= 0; i-- {
+		k := b.order[i]
 		n := &g.nodes[k]
 		if !n.isFloat() || n.fixed || len(s.users[k]) == 0 && !s.isRoot(k) {
 			continue
@@ -316,7 +342,13 @@ func (g *graph) assemble(a approximate) {
 	if a.div == DivApprox {
 		for k := range g.nodes {
 			n := &g.nodes[k]
-			if n.op != Div || n.typ != Float || n.fixed || g.isOne(n.x[1]) || g.isOne(n.x[0]) {
+			if n.op != Div || n.typ != Float || n.fixed || g.isOne(n.x[0]) {
+				continue
+			}
+			if g.isOne(n.x[1]) {
+				if m := &g.nodes[n.x[0]]; m.op == Add || m.op == Sub || m.op == Mul || m.op == fusedOp || m.op == Div {
+					n.op, n.n, n.fn = Convert, 1, "" // the result of an operation as it is
+				}
 				continue
 			}
 			if c, ok := g.isConst(n.x[1]); ok {
@@ -404,6 +436,10 @@ func (s *selection) bare(x int32) (int32, bool) {
 				continue
 			}
 		}
+		if n := &s.nodes[x]; n.op == Convert && s.nodes[n.x[0]].typ == n.typ && len(s.users[x]) == 1 && len(s.users[n.x[0]]) == 1 && !s.volatile(n) {
+			x = n.x[0]
+			continue
+		}
 		y, ok := s.negated(x)
 		if !ok {
 			return x, odd
@@ -411,6 +447,8 @@ func (s *selection) bare(x int32) (int32, bool) {
 		x, odd = y, !odd
 	}
 }
+
+func (s *selection) volatile(n *node) bool { return n.value >= 0 && s.c.Values[n.value].Volatile }
 
 func (s *selection) endsInProduct(x int32, a approximate) bool {
 	n := &s.nodes[x]
@@ -423,7 +461,7 @@ func (s *selection) endsInProduct(x int32, a approximate) bool {
 // sumUses counts the sums and differences that use x on the way of k, below a negation too; ok is false if there are
 // other uses.
 func (s *selection) sumUses(x, k int32) (count int, ok bool) {
-	if n := &s.nodes[x]; n.op == Call {
+	if n := &s.nodes[x]; n.op == Call || n.op == Convert {
 		return s.negUses(x, x, k)
 	}
 	bottom, _ := s.bare(x)

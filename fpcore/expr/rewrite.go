@@ -239,6 +239,14 @@ func (g *graph) product(n *node) (int32, bool) {
 		n.x[0], n.x[1] = a, b
 		return -1, true
 	}
+	for s, x := range [2]int32{a, b} {
+		if [2]bool{an, bn}[s] && g.rules.squares && g.single(n.x[s]) { // -x*y is -(x*y)
+			p := *n
+			p.x[s], p.value = x, -1
+			*n = node{op: Neg, typ: n.typ, n: 1, x: [3]int32{g.add(p), -1, -1}, value: n.value, took: -1}
+			return -1, true
+		}
+	}
 	if x, y := g.nodes[n.x[0]], g.nodes[n.x[1]]; g.rules.spread && x.op == Call && y.op == Call && x.fn == y.fn && baseName(x.fn, n.typ) == "fabs" {
 		p := g.two(Mul, n.typ, -1, x.x[0], y.x[0])
 		if x.x[0] == y.x[0] {

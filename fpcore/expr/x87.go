@@ -35,7 +35,7 @@ func (l *lowering) findSpills(live []int32) {
 		}
 		n := &l.g.nodes[k]
 		for _, x := range n.x[:n.n] {
-			if m := &l.g.nodes[x]; uses[x] == 1 && !l.callsLibrary(x) && m.op != Select && b.together(x, k) {
+			if m := &l.g.nodes[x]; uses[x] == 1 && (m.op != Call && m.op != fusedOp && !m.fixed || m.op == Call && baseName(m.fn, m.typ) == "fabs") && m.op != Select && b.together(x, k) {
 				when[x] = when[k]
 			}
 		}
