@@ -242,9 +242,6 @@ func ExprSources(m *model.Expr) string {
 			b.WriteString(`<code>` + Escape(c.Command) + `</code> ` + Copy(c.Command, "the compiler line of "+c.Name) + `<br>`)
 		}
 		b.WriteString(`<span class="dev-how"><span class="dev-kind">` + Escape(c.Kind.String()) + `</span></span> ` + Escape(c.Source))
-		if len(c.Instrs) > 0 && len(c.Instrs) <= 40 {
-			b.WriteString(`<pre class="expr-instrs num">` + Escape(strings.Join(c.Instrs, "\n")) + `</pre>`)
-		}
 		b.WriteString(`</dd>`)
 	}
 	b.WriteString(`</dl></details>`)

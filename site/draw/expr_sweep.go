@@ -146,10 +146,12 @@ func sweepPlot(p *pen, m *model.Expr, y, w int) int {
 		}
 	}
 	p.line(0, mid, w, mid, "var(--tick)", "1")
+	last := 0
 	for _, k := range [...]int{1, 4, 10, 20, 30, 40, 52, 62} {
-		if k > high {
-			break
+		if k > high || (h/2-6)*(k-last)/high < 12 {
+			continue
 		}
+		last = k
 		for _, sign := range [2]int{-1, 1} {
 			yy := mid + sign*(h/2-6)*k/high
 			p.line(0, yy, w, yy, "var(--line)", "1", "stroke-dasharray", "2 4")

@@ -48,11 +48,11 @@ type ExprColumn struct {
 	Code    *expr.Code
 	Plan    *expr.Plan // nil with a Problem
 	Printed string     // what the program prints in the row looked at
-	Instrs  []string   // the instructions of the plan
 
 	in     []uint64
 	values []uint64
-	held   []exprHeld // by value, of the row looked at
+	held   []exprHeld  // by value, of the row looked at
+	steps  []expr.Step // of the row looked at
 }
 
 // ExprRow is a row of inputs with its results, one a column.
@@ -148,6 +148,7 @@ func NewExpr(e state.Expr) *Expr {
 	m.later(m.compare)
 	for i := range m.Columns {
 		m.later(func() int { return m.trace(i) })
+		m.later(func() int { return m.follow(i) })
 	}
 	m.later(m.judge)
 	if m.In.Sweep.On {

@@ -53,30 +53,10 @@ type ExprSide struct {
 	Known  bool
 	Brief  string
 	Hex    string
-	Name   string // of the instruction, "" for an input
-	Fused  bool   // part of an operation further on
+	Fused  bool // part of an operation further on
 	Folded bool
-	Total  string // error in ulp of the exact value
-	Fixed  int64  // error of this operation alone in 2^-20 ulp
-	Has    bool   // Fixed is known
-}
-
-// ExprLine is an operation that a target performs.
-type ExprLine struct {
-	Name     string
-	Piece    string
-	From, To int32
-	Operands []string
-	Brief    string
-	Hex      string
-	Local    string
-	Total    string
-	Flags    string
-	Value    int32
-	Parts    bool
-	Folded   bool
-	Inner    bool // not a value of the text: a store, part of a sequence
-	Op       *state.Op
+	Fixed  int64 // error of this operation alone in 2^-20 ulp
+	Has    bool  // Fixed is known
 }
 
 // exprHeld is what a machine holds for a value of the program.
@@ -199,6 +179,7 @@ func (m *Expr) part() *ExprPart {
 		p.From, p.To = v.From, v.To
 	}
 	p.tree(m)
+	p.explain(m)
 	return p
 }
 

@@ -53,11 +53,14 @@ func TestExprRecorded(t *testing.T) {
 		{"figure1", "9.0", 0, "0x28800000"},
 		{"figure1", "9.0-debug", 0, "0x00000000"},
 		{"figure1", "gcc", 0, "0x00000000"},
+		{"figure1", "exact", 0, "0x28800000"},
 		{"loop", "1.2", 0, "0x3d653500"},
 		{"loop", "9.0", 0, "0x3d653501"},
 		{"loop", "9.0-debug", 0, "0x3d653510"},
 		{"loop", "gcc", 0, "0x3d653510"},
 		{"loop", "gcc-fma", 0, "0x3d653501"},
+		{"loop", "exact", 0, "0x3d653501"},
+		{"debug", "exact", 0, "0x4601d400"},
 	} {
 		m := exprExample(t, w.id)
 		i := column(t, m, w.target)
@@ -93,12 +96,29 @@ func TestExprFirst(t *testing.T) {
 	if m.A != 0 || m.B != 1 {
 		t.Fatalf("A is %d, B is %d", m.A, m.B)
 	}
-	if !strings.Contains(m.Verdict, "neighbours") {
+	if !strings.Contains(m.Verdict, "neighbours") || !strings.Contains(m.Verdict, "Closer to the exact value: "+m.Columns[0].Name) {
 		t.Error(m.Verdict)
 	}
 	p := m.Part
-	if p == nil || m.In.Text[p.From:p.To] != "d + b*c" {
+	if p == nil || m.In.Text[p.From:p.To] != "d + b*c" || !strings.Contains(p.Cause, "fma.rn.f32") || !strings.Contains(p.Cause, "mul.rn.f32, add.rn.f32") {
 		t.Fatalf("%+v", p)
+	}
+	// With fractions in Python: 0.4703383 ulp and -0.5296617 ulp.
+	for i, want := range []string{"+0.470338", "-0.529662"} {
+		if got := m.Rows[0].Results[i].Total; got != want {
+			t.Errorf("column %d is off by %s ulp, want %s", i, got, want)
+		}
+	}
+	links := 0
+	for side := range p.Lines {
+		for _, l := range p.Lines[side] {
+			if l.Op != nil {
+				links++
+			}
+		}
+	}
+	if links != 2+3 {
+		t.Errorf("%d operations have a link, want 5", links)
 	}
 	if n := m.Rows[0].Results[0].Mark; n.Lo != 0x4601d400^0x4601d3ff {
 		t.Errorf("marked: %x", n.Lo)

@@ -30,7 +30,7 @@ printf("b %.8g\n", b.f);
 printf("r %.8g\n", r);
 #discriminant|float|9.0 9.0-nofma gcc x87 strict exact|a=2048.5 b=4097 c=2048.5;a=2048 b=4097 c=2049;a=1 b=3 c=2|b 4097 1ulp 101
 b*b - 4*a*c
-#horner|float|9.0 gcc x87 strict exact|a=1 b=-3 c=3 d=-1 x=1.01;a=1 b=-3 c=3 d=-1 x=1.003|x 0.98 0.0001 401
+#horner|float|9.0 gcc x87 strict exact|a=1 b=-3 c=3 d=-1 x=1.01;a=1 b=-3 c=3 d=-1 x=1.003|x 0.995 0.000025 401
 ((a*x + b)*x + c)*x + d
 #norm|float|9.0 9.0-ftz 9.0-fastmath gcc x87 exact|x=0.1 y=0.2 z=0.3;x=3 y=4 z=12;x=1e20 y=1 z=1;x=1e-21 y=2e-21 z=0|x 0.1 1ulp 101
 sqrtf(x*x + y*y + z*z)
