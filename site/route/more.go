@@ -13,6 +13,7 @@ func init() {
 		{state.Functions, encodeFn, decodeFn},
 		{state.Reduction, encodeSum, decodeSum},
 		{state.Explains, encodeExplain, decodeExplain},
+		{state.Questions, encodeGallery, decodeGallery},
 		{state.Expression, encodeExpr, decodeExpr},
 		{state.Iteration, encodeIter, decodeIter},
 		{state.Paper, encodePaper, decodePaper},

@@ -24,6 +24,7 @@ const (
 	Iteration     View = "iter"
 	Reduction     View = "sum" // sums in many orders, from two elements to a million
 	Explains      View = "explain"
+	Questions     View = "gallery"
 )
 
 // The lists of the header. A list of one view is shown as that view.
@@ -53,6 +54,7 @@ var Views = []Info{
 	{ID: Expression, Title: "Expression", About: "C code on several machines: whose bits, where they part, who is closer", Group: groupExpressions, Whole: true},
 	{ID: Iteration, Title: "Iteration", About: "A step repeated on two machines: when the bits part, how fast the distance grows", Group: groupExpressions, Whole: true},
 	{ID: Explains, Title: "Explain", About: "Two results of one program: which evaluation gave each, and what removes the difference", Group: groupExpressions, Whole: true},
+	{ID: Questions, Title: "Gallery", About: "Questions that people ask, each with its answer computed", Whole: true},
 	{ID: Paper, Title: "Paper", About: "The white paper, section by section, every figure computed again", Whole: true},
 }
 

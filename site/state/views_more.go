@@ -24,6 +24,7 @@ type State struct {
 	Expr     Expr
 	Iter     Iter
 	Explain  Explain
+	Gallery  Gallery
 }
 
 // What the opening program leaves out: the views whose machinery is large.
@@ -53,6 +54,9 @@ func init() {
 	more(Explains,
 		func(s *State) { s.Explain = firstExplain() },
 		func(to, from *State) { to.Explain = from.Explain })
+	more(Questions,
+		func(s *State) { s.Gallery = Gallery{} },
+		func(to, from *State) { to.Gallery = from.Gallery })
 	more(Expression,
 		func(s *State) { s.Expr = firstExpr() },
 		func(to, from *State) { to.Expr = from.Expr })
