@@ -1,7 +1,7 @@
 package expr
 
 // rvalue reads an operand: a place becomes the value in it.
-func (p *parser) rvalue(o operand) operand {
+func (p *parser) rvalue(o *operand) *operand {
 	switch o.kind {
 	case value, known, pointer, thread:
 		return o
@@ -15,13 +15,13 @@ func (p *parser) rvalue(o operand) operand {
 		return p.fail(o.from, o.to, "this is set on one side of a condition only; give it a value on the other side too")
 	}
 	if o.ct != nil && o.ct.form == array {
-		return operand{kind: pointer, cell: o.cell, off: o.off, ct: o.ct.elem, from: o.from, to: o.to}
+		return &operand{kind: pointer, cell: o.cell, off: o.off, ct: o.ct.elem, from: o.from, to: o.to}
 	}
 	return p.fail(o.from, o.to, "a structure is no number; name one of its members")
 }
 
 // numeric reads an operand that must be a number.
-func (p *parser) numeric(o operand) operand {
+func (p *parser) numeric(o *operand) *operand {
 	o = p.rvalue(o)
 	switch o.kind {
 	case pointer:
@@ -33,7 +33,7 @@ func (p *parser) numeric(o operand) operand {
 }
 
 // convert converts to a type as C does; cast: the author wrote it, at the bytes from to to.
-func (p *parser) convert(o operand, t Type, cast bool, from, to int32) operand {
+func (p *parser) convert(o *operand, t Type, cast bool, from, to int32) *operand {
 	o = p.numeric(o)
 	switch {
 	case p.err != nil || o.typ == t:
@@ -52,7 +52,7 @@ func (p *parser) convert(o operand, t Type, cast bool, from, to int32) operand {
 		} else {
 			k = uint64(o.typ.signed(k)) & t.mask()
 		}
-		return operand{kind: known, typ: t, k: k, from: from, to: to, assumed: o.assumed && t == Int}
+		return &operand{kind: known, typ: t, k: k, from: from, to: to, assumed: o.assumed && t == Int}
 	case o.typ == Half && t == BFloat16 || o.typ == BFloat16 && t == Half:
 		return p.fail(o.from, o.to, "CUDA has no conversion from "+o.typ.String()+" to "+t.String()+"; go through float")
 	}
@@ -64,7 +64,7 @@ func (p *parser) convert(o operand, t Type, cast bool, from, to int32) operand {
 }
 
 // implicit converts where C converts by itself: the value has no bytes of its own.
-func (p *parser) implicit(o operand, t Type) operand {
+func (p *parser) implicit(o *operand, t Type) *operand {
 	from, to := o.from, o.to
 	n := len(p.values)
 	o = p.convert(o, t, false, from, to)
@@ -76,9 +76,9 @@ func (p *parser) implicit(o operand, t Type) operand {
 }
 
 // truth converts a condition to Bool.
-func (p *parser) truth(o operand) operand {
+func (p *parser) truth(o *operand) *operand {
 	if o = p.rvalue(o); o.kind == pointer || o.kind == thread {
-		return operand{kind: known, typ: Bool, k: 1, assumed: o.kind == thread, from: o.from, to: o.to}
+		return &operand{kind: known, typ: Bool, k: 1, assumed: o.kind == thread, from: o.from, to: o.to}
 	}
 	if o.kind == value && o.typ != Bool {
 		zero := p.emit(Value{Op: Const, Type: o.typ, X: [3]int32{-1, -1, -1}, From: o.to, To: o.to})
@@ -88,7 +88,7 @@ func (p *parser) truth(o operand) operand {
 }
 
 // both converts the operands of the operator t to the type in which C computes with them.
-func (p *parser) both(t token, a, b operand) (operand, operand, Type) {
+func (p *parser) both(t *token, a, b *operand) (*operand, *operand, Type) {
 	a, b = p.numeric(a), p.numeric(b)
 	if p.err != nil {
 		return a, b, Int
@@ -107,7 +107,7 @@ func (p *parser) both(t token, a, b operand) (operand, operand, Type) {
 }
 
 // arithmetic makes the operation of a binary operator.
-func (p *parser) arithmetic(t token, op op16, a, b operand) operand {
+func (p *parser) arithmetic(t *token, op op16, a, b *operand) *operand {
 	from, to := min(a.from, b.from), max(a.to, b.to)
 	if a, b = p.rvalue(a), p.rvalue(b); p.err != nil {
 		return a
@@ -184,7 +184,7 @@ func (p *parser) arithmetic(t token, op op16, a, b operand) operand {
 		if odd != "" && p.dead == 0 {
 			p.note(int(t.at), odd)
 		}
-		return operand{kind: known, typ: result, k: k, from: from, to: to}
+		return &operand{kind: known, typ: result, k: k, from: from, to: to}
 	}
 	x, y := p.of(a), p.of(b)
 	return p.emitOp(o, result, from, to, x, y)
@@ -272,7 +272,7 @@ func fold(o Op, t Type, a, b uint64) (k uint64, odd string) {
 }
 
 // unary makes -, + and ~.
-func (p *parser) negate(t token, o operand) operand {
+func (p *parser) negate(t *token, o *operand) *operand {
 	from, to := t.at, o.to
 	if o = p.numeric(o); p.err != nil {
 		return o
@@ -287,8 +287,10 @@ func (p *parser) negate(t token, o operand) operand {
 		o.from, o.narrow = from, 0
 		return o
 	case o.kind == known && t.op == '~':
+		o = o.own()
 		o.k = ^o.k & o.typ.mask()
 	case o.kind == known:
+		o = o.own()
 		k, odd := fold(Sub, o.typ, 0, o.k)
 		if o.k = k; odd != "" && p.dead == 0 {
 			p.note(int(t.at), odd)

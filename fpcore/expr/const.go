@@ -85,6 +85,7 @@ func wellFormed(s string, hex bool) bool {
 	return n > 0 && s == ""
 }
 
+//go:noinline
 func digitOf(c byte) int {
 	switch {
 	case isDigit(c):

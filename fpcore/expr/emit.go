@@ -83,6 +83,7 @@ type emitter struct {
 	prelude string // functions of the author
 }
 
+//go:noinline
 func (e *emitter) fail(text string) string {
 	if e.missing == "" {
 		e.missing = text
@@ -90,6 +91,7 @@ func (e *emitter) fail(text string) string {
 	return ""
 }
 
+//go:noinline
 func (e *emitter) line(s string) { e.lines = append(e.lines, s) }
 
 // identifier makes a name for the language of what the author wrote, as x_3 of x[3].
@@ -133,6 +135,8 @@ var typeWords = [...][4]string{
 }
 
 // word returns the name of a type.
+//
+//go:noinline
 func (e *emitter) word(t Type) string {
 	w := typeWords[t][e.lang]
 	if w == "" {

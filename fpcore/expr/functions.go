@@ -71,14 +71,15 @@ bb __habs hsqrt hrsqrt hrcp hexp hexp2 hexp10 hlog hlog2 hlog10 hsin hcos htanh 
 // typeLetters are the types' letters in signatures, by Type.
 const typeLetters = "viiulUhbfd"
 
+func letterType(c byte) Type { return Type(strings.LastIndexByte(typeLetters, c)) }
+
 // Functions lists every function that a Call can name. Those with 16-bit operands stand there for binary16 and for
 // bfloat16 under one name.
 var Functions = sync.OnceValue(func() (list []Function) {
-	typeOf := func(c byte) Type { return Type(strings.LastIndexByte(typeLetters, c)) }
 	add := func(sig, name string) {
-		f := Function{Name: name, Out: typeOf(sig[0])}
+		f := Function{Name: name, Out: letterType(sig[0])}
 		for i := 1; i < len(sig); i++ {
-			f.In = append(f.In, typeOf(sig[i]))
+			f.In = append(f.In, letterType(sig[i]))
 		}
 		list = append(list, f)
 	}

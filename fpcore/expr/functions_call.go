@@ -3,7 +3,7 @@ package expr
 import "strings"
 
 // arguments reads the arguments of a call with their parentheses.
-func (p *parser) arguments() []operand {
+func (p *parser) arguments() []*operand {
 	p.expect('(', " before the arguments")
 	if p.take(')') {
 		return nil
@@ -11,7 +11,7 @@ func (p *parser) arguments() []operand {
 	indexing := p.indexing
 	p.indexing = 0
 	defer func() { p.indexing = indexing }()
-	var args []operand
+	var args []*operand
 	for p.err == nil {
 		if len(args) > 100 {
 			p.failAt(p.peek(), "a call has at most 100 arguments")
@@ -34,6 +34,8 @@ func (p *parser) arguments() []operand {
 }
 
 // end returns the end of the token before the next one.
+//
+//go:noinline
 func (p *parser) end() int32 {
 	if p.at == 0 {
 		return 0
@@ -42,7 +44,7 @@ func (p *parser) end() int32 {
 }
 
 // count checks the number of arguments.
-func (p *parser) count(t token, args []operand, n int) bool {
+func (p *parser) count(t *token, args []*operand, n int) bool {
 	if p.err != nil {
 		return false
 	}
@@ -54,9 +56,9 @@ func (p *parser) count(t token, args []operand, n int) bool {
 }
 
 // call makes a call of a function that the text does not define.
-func (p *parser) call(t token, args []operand) operand {
+func (p *parser) call(t *token, args []*operand) *operand {
 	if p.err != nil {
-		return operand{kind: known, typ: Int}
+		return &operand{kind: known, typ: Int}
 	}
 	name := p.names[t.id]
 	if o, ok := p.builtin(t, name, args); ok {
@@ -70,7 +72,7 @@ func (p *parser) call(t token, args []operand) operand {
 		args[i] = p.numeric(args[i])
 	}
 	if p.err != nil {
-		return operand{kind: known, typ: Int}
+		return &operand{kind: known, typ: Int}
 	}
 	f, ok := FindFunction(name, NoType)
 	if !ok {
@@ -83,7 +85,7 @@ func (p *parser) call(t token, args []operand) operand {
 		return p.failAt(t, text)
 	}
 	if !p.count(t, args, len(f.In)) {
-		return operand{kind: known, typ: Int}
+		return &operand{kind: known, typ: Int}
 	}
 	f = p.overload(t, f, args)
 	v := Value{Op: Call, Type: f.Out, Fn: f.Name, X: [3]int32{-1, -1, -1}, From: t.at, To: p.end()}
@@ -97,7 +99,7 @@ func (p *parser) call(t token, args []operand) operand {
 }
 
 // overload chooses among the functions of one name by the types of the operands, as C++ and CUDA do.
-func (p *parser) overload(t token, f *Function, args []operand) *Function {
+func (p *parser) overload(t *token, f *Function, args []*operand) *Function {
 	if f.Out == Half || len(f.In) > 0 && f.In[0] == Half {
 		for _, a := range args {
 			if a.typ == BFloat16 {
@@ -132,69 +134,47 @@ func (p *parser) overload(t token, f *Function, args []operand) *Function {
 	return g
 }
 
+// conversions are the functions that convert (=) or look at bits (:), with the types as in signatures.
+const conversions = " __half2float h=f __low2float h=f __bfloat162float b=f __float2half f=h __float2bfloat16 f=b" +
+	" __float_as_int f:i __float_as_uint f:u __int_as_float i:f __uint_as_float u:f __double_as_longlong d:l __longlong_as_double l:d" +
+	" __half_as_ushort h:u __half_as_short h:u __bfloat16_as_ushort b:u __bfloat16_as_short b:u" +
+	" __ushort_as_half u:h __short_as_half u:h __ushort_as_bfloat16 u:b __short_as_bfloat16 u:b "
+
 // builtin makes the calls that become operations: conversions, bit patterns, arithmetic under a name.
-func (p *parser) builtin(t token, name string, args []operand) (operand, bool) {
+func (p *parser) builtin(t *token, name string, args []*operand) (*operand, bool) {
 	to := p.end()
-	convert := func(from, typ Type) (operand, bool) {
+	if n := strings.Index(conversions, " "+name+" "); n >= 0 {
+		spec := conversions[n+len(name)+2:]
+		from, typ := letterType(spec[0]), letterType(spec[2])
 		if !p.count(t, args, 1) {
-			return operand{}, true
+			return &operand{}, true
 		}
-		return p.convert(p.implicit(args[0], from), typ, true, t.at, to), true
-	}
-	bits := func(from, typ Type) (operand, bool) {
-		if !p.count(t, args, 1) {
-			return operand{}, true
+		o := p.implicit(args[0], from)
+		if spec[1] == '=' {
+			return p.convert(o, typ, true, t.at, to), true
 		}
-		return p.bits(p.implicit(args[0], from), typ, operand{from: t.at, to: to}), true
+		return p.bits(o, typ, &operand{from: t.at, to: to}), true
 	}
 	switch name {
-	case "__half2float", "__low2float":
-		return convert(Half, Float)
-	case "__bfloat162float":
-		return convert(BFloat16, Float)
-	case "__float2half":
-		return convert(Float, Half)
-	case "__float2bfloat16":
-		return convert(Float, BFloat16)
-	case "__float_as_int":
-		return bits(Float, Int)
-	case "__float_as_uint":
-		return bits(Float, UInt)
-	case "__int_as_float":
-		return bits(Int, Float)
-	case "__uint_as_float":
-		return bits(UInt, Float)
-	case "__double_as_longlong":
-		return bits(Double, Long)
-	case "__longlong_as_double":
-		return bits(Long, Double)
-	case "__half_as_ushort", "__half_as_short":
-		return bits(Half, UInt)
-	case "__bfloat16_as_ushort", "__bfloat16_as_short":
-		return bits(BFloat16, UInt)
-	case "__ushort_as_half", "__short_as_half":
-		return bits(UInt, Half)
-	case "__ushort_as_bfloat16", "__short_as_bfloat16":
-		return bits(UInt, BFloat16)
 	case "__double2hiint", "__double2loint":
 		if !p.count(t, args, 1) {
-			return operand{}, true
+			return &operand{}, true
 		}
-		o := p.bits(p.implicit(args[0], Double), ULong, operand{from: t.at, to: to})
+		o := p.bits(p.implicit(args[0], Double), ULong, &operand{from: t.at, to: to})
 		if name == "__double2hiint" {
-			o = p.arithmetic(t, shiftRight, o, operand{kind: known, typ: Int, k: 32, from: t.at, to: to})
+			o = p.arithmetic(t, shiftRight, o, &operand{kind: known, typ: Int, k: 32, from: t.at, to: to})
 		}
 		return p.convert(o, Int, false, t.at, to), true
 	case "__hiloint2double":
 		if !p.count(t, args, 2) {
-			return operand{}, true
+			return &operand{}, true
 		}
 		hi, lo := p.implicit(p.implicit(args[0], UInt), ULong), p.implicit(p.implicit(args[1], UInt), ULong)
-		hi = p.arithmetic(t, shiftLeft, hi, operand{kind: known, typ: Int, k: 32, from: t.at, to: to})
-		return p.bits(p.arithmetic(t, '|', hi, lo), Double, operand{from: t.at, to: to}), true
+		hi = p.arithmetic(t, shiftLeft, hi, &operand{kind: known, typ: Int, k: 32, from: t.at, to: to})
+		return p.bits(p.arithmetic(t, '|', hi, lo), Double, &operand{from: t.at, to: to}), true
 	case "isnan", "isinf", "isfinite", "signbit", "__isnanf", "__isinff":
 		if !p.count(t, args, 1) {
-			return operand{}, true
+			return &operand{}, true
 		}
 		return p.classify(t, name, args[0]), true
 	case "abs", "fabs", "labs", "llabs":
@@ -202,21 +182,21 @@ func (p *parser) builtin(t token, name string, args []operand) (operand, bool) {
 			return p.absolute(t, name, args[0]), true
 		}
 		if len(args) == 1 && name == "abs" {
-			return p.call(token{kind: identifier, id: p.idOf("fabs"), at: t.at, end: t.end, from: t.from, to: t.to}, args), true
+			return p.call(&token{kind: identifier, id: p.idOf("fabs"), at: t.at, end: t.end, from: t.from, to: t.to}, args), true
 		}
 	case "min", "max", "umin", "umax":
 		if !p.count(t, args, 2) {
-			return operand{}, true
+			return &operand{}, true
 		}
 		return p.least(t, name[len(name)-3:], args[0], args[1]), true
 	case "__float_to_tf32":
 		if !p.count(t, args, 1) {
-			return operand{}, true
+			return &operand{}, true
 		}
 		return p.rounded(args[0], "=tf32 rna", t.at, to), true
 	case "atomicAdd":
 		if !p.count(t, args, 2) {
-			return operand{}, true
+			return &operand{}, true
 		}
 		if args[0].kind == object_ {
 			args[0] = p.rvalue(args[0])
@@ -229,16 +209,16 @@ func (p *parser) builtin(t token, name string, args []operand) (operand, bool) {
 			p.note(int(t.at), "atomicAdd: the threads add in the order of their arrival, which is not fixed; here it is that of the text.")
 		}
 		was := p.readable(at)
-		p.store(at, p.compound(token{kind: operator, op: '+' | assigning, at: t.at, end: t.end, from: t.from, to: t.to}, at, args[1]))
+		p.store(at, p.compound(&token{kind: operator, op: '+' | assigning, at: t.at, end: t.end, from: t.from, to: t.to}, at, args[1]))
 		return was, true
 	case "__ldg":
 		if !p.count(t, args, 1) {
-			return operand{}, true
+			return &operand{}, true
 		}
 		return p.readable(p.follow(t, args[0])), true
 	case "__hneg":
 		if !p.count(t, args, 1) {
-			return operand{}, true
+			return &operand{}, true
 		}
 		o := p.small(args[0])
 		return p.emitOp(Neg, o.typ, t.at, to, p.of(o)), true
@@ -247,7 +227,7 @@ func (p *parser) builtin(t token, name string, args []operand) (operand, bool) {
 		n := strings.Index(ops, " "+name)
 		if at := n + 1 + len(name); n >= 0 && ops[at+1] == ' ' {
 			if !p.count(t, args, 2) {
-				return operand{}, true
+				return &operand{}, true
 			}
 			op := op16(ops[at])
 			switch op {
@@ -270,7 +250,7 @@ func (p *parser) builtin(t token, name string, args []operand) (operand, bool) {
 			return p.arithmetic(t, op, a, b), true
 		}
 	}
-	return operand{}, false
+	return &operand{}, false
 }
 
 // idOf returns the number of a name that may not stand in the text.
@@ -283,19 +263,19 @@ func (p *parser) idOf(name string) int32 {
 }
 
 // small converts to one of the 16-bit types.
-func (p *parser) small(o operand) operand {
+func (p *parser) small(o *operand) *operand {
 	if o = p.numeric(o); o.typ != BFloat16 {
 		o = p.implicit(o, Half)
 	}
 	return o
 }
 
-func (p *parser) constant(t Type, bits uint64, from, to int32) operand {
+func (p *parser) constant(t Type, bits uint64, from, to int32) *operand {
 	return p.emit(Value{Op: Const, Type: t, X: [3]int32{-1, -1, -1}, Bits: bits, From: from, To: to})
 }
 
 // classify makes isnan and its relatives of comparisons.
-func (p *parser) classify(t token, name string, x operand) operand {
+func (p *parser) classify(t *token, name string, x *operand) *operand {
 	if x = p.numeric(x); p.err != nil {
 		return x
 	}
@@ -312,30 +292,30 @@ func (p *parser) classify(t token, name string, x operand) operand {
 	if x.typ == Double {
 		integer = ULong
 	}
-	b := p.bits(x, integer, operand{from: from, to: to})
+	b := p.bits(x, integer, &operand{from: from, to: to})
 	sign := uint64(1) << (x.typ.Bits() - 1)
-	bound := operand{kind: known, typ: integer, from: from, to: to}
+	bound := &operand{kind: known, typ: integer, from: from, to: to}
 	switch {
 	case name == "signbit":
-		return p.convert(p.arithmetic(t, '&', b, operand{kind: known, typ: integer, k: sign, from: from, to: to}), Bool, false, from, to)
+		return p.convert(p.arithmetic(t, '&', b, &operand{kind: known, typ: integer, k: sign, from: from, to: to}), Bool, false, from, to)
 	case name == "isfinite":
 		bound.k = f.Inf(false).Lo
-		return p.arithmetic(token{op: '<', at: from, end: to}, '<', p.arithmetic(t, '&', b, operand{kind: known, typ: integer, k: sign - 1, from: from, to: to}), bound)
+		return p.arithmetic(&token{op: '<', at: from, end: to}, '<', p.arithmetic(t, '&', b, &operand{kind: known, typ: integer, k: sign - 1, from: from, to: to}), bound)
 	}
 	bound.k = f.Inf(false).Lo
-	return p.arithmetic(token{op: equal, at: from, end: to}, equal, p.arithmetic(t, '&', b, operand{kind: known, typ: integer, k: sign - 1, from: from, to: to}), bound)
+	return p.arithmetic(&token{op: equal, at: from, end: to}, equal, p.arithmetic(t, '&', b, &operand{kind: known, typ: integer, k: sign - 1, from: from, to: to}), bound)
 }
 
 // absolute is abs of integers.
-func (p *parser) absolute(t token, name string, x operand) operand {
+func (p *parser) absolute(t *token, name string, x *operand) *operand {
 	typ := Int
 	if x = p.numeric(x); name != "abs" || x.typ == Long || x.typ == ULong {
 		typ = Long
 	}
 	x = p.implicit(x, typ)
-	zero := operand{kind: known, typ: typ, from: t.at, to: t.at}
-	c := p.arithmetic(token{op: '<', at: t.at, end: t.end}, '<', x, zero)
-	n := p.negate(token{op: '-', at: t.at, end: t.end}, x)
+	zero := &operand{kind: known, typ: typ, from: t.at, to: t.at}
+	c := p.arithmetic(&token{op: '<', at: t.at, end: t.end}, '<', x, zero)
+	n := p.negate(&token{op: '-', at: t.at, end: t.end}, x)
 	if c.kind == known {
 		if c.k != 0 {
 			return n
@@ -347,7 +327,7 @@ func (p *parser) absolute(t token, name string, x operand) operand {
 }
 
 // least is min or max of CUDA: of floating-point numbers fmin or fmax, of integers a comparison.
-func (p *parser) least(t token, name string, a, b operand) operand {
+func (p *parser) least(t *token, name string, a, b *operand) *operand {
 	a, b, typ := p.both(t, a, b)
 	if p.err != nil {
 		return a
@@ -373,16 +353,16 @@ func (p *parser) least(t token, name string, a, b operand) operand {
 		}
 		return o
 	}
-	x, y := a, b
+	x, y := a.own(), b.own()
 	if name == "min" {
-		x, y = b, a
+		x, y = b.own(), a.own()
 	}
 	x.from, y.to = t.at, to
-	return p.pick(t, p.arithmetic(token{op: '<', at: t.at, end: t.end}, '<', x, y), b, a)
+	return p.pick(t, p.arithmetic(&token{op: '<', at: t.at, end: t.end}, '<', x, y), b, a)
 }
 
 // pick is c ? a : b of values of one type.
-func (p *parser) pick(t token, c, a, b operand) operand {
+func (p *parser) pick(t *token, c, a, b *operand) *operand {
 	if c.kind == known {
 		if c.k != 0 {
 			return a
@@ -394,9 +374,9 @@ func (p *parser) pick(t token, c, a, b operand) operand {
 }
 
 // stdLeast is std::min or std::max: (b < a) ? b : a and (a < b) ? b : a, of one type.
-func (p *parser) stdLeast(t token, name string, args []operand) operand {
+func (p *parser) stdLeast(t *token, name string, args []*operand) *operand {
 	if !p.count(t, args, 2) {
-		return operand{kind: known, typ: Int}
+		return &operand{kind: known, typ: Int}
 	}
 	a, b := p.numeric(args[0]), p.numeric(args[1])
 	if p.err != nil {
@@ -405,10 +385,10 @@ func (p *parser) stdLeast(t token, name string, args []operand) operand {
 	if a.typ != b.typ {
 		return p.failAt(t, "std::"+name+" needs two arguments of one type; these are "+a.typ.String()+" and "+b.typ.String())
 	}
-	x, y := a, b
+	x, y := a.own(), b.own()
 	if name == "min" {
-		x, y = b, a
+		x, y = b.own(), a.own()
 	}
 	x.from, y.to = t.at, p.end()
-	return p.pick(t, p.arithmetic(token{op: '<', at: t.at, end: t.end}, '<', x, y), b, a)
+	return p.pick(t, p.arithmetic(&token{op: '<', at: t.at, end: t.end}, '<', x, y), b, a)
 }

@@ -2,7 +2,6 @@ package expr
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -78,6 +77,7 @@ type lexer struct {
 	err     *Error
 }
 
+//go:noinline
 func (l *lexer) fail(from, to int, text string) {
 	if l.err == nil {
 		l.err = &Error{int32(from), int32(to), text}
@@ -85,6 +85,7 @@ func (l *lexer) fail(from, to int, text string) {
 	l.pos = len(l.text)
 }
 
+//go:noinline
 func (l *lexer) note(at int, text string) {
 	if n := (Note{int32(at), text}); len(l.notes) < maxNotes && !slices.Contains(l.notes, n) {
 		l.notes = append(l.notes, n)
@@ -108,8 +109,11 @@ func (l *lexer) intern(name string) int32 {
 	return id
 }
 
+//go:noinline
 func isLetter(c byte) bool { return c == '_' || c == '$' || 'a' <= c|0x20 && c|0x20 <= 'z' }
-func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
+
+//go:noinline
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // run cuts the text; the last token is endOfText.
 func (l *lexer) run() {
@@ -162,6 +166,7 @@ func (l *lexer) run() {
 	l.tokens = append(l.tokens, token{kind: endOfText, from: n, to: n, at: n, end: n})
 }
 
+//go:noinline
 func (l *lexer) add(kind tokenKind, op op16, id int32, from int) {
 	at, end := int32(from), int32(l.pos)
 	l.tokens = append(l.tokens, token{kind, op, id, at, end, at, end})
@@ -318,7 +323,7 @@ func (l *lexer) operator() {
 		return
 	}
 	r, n := utf8.DecodeRuneInString(rest)
-	text := strconv.QuoteRune(r) + " does not belong to C here"
+	text := "“" + string(r) + "” does not belong to C here"
 	switch r {
 	case '²', '³', '√', '÷':
 		text += "; write x*x, sqrt(x) or x/y"

@@ -1,7 +1,6 @@
 package expr
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 )
@@ -53,11 +52,11 @@ type parser struct {
 	stamp   int32
 
 	flow     flow
-	result   operand // what return gives in the function that is read
+	result   *operand // what return gives in the function that is read
 	pending  []pending
-	last     operand // the value of the last statement
-	lastAt   int32   // the cell that was stored to last, -1 if an expression came later
-	computed bool    // what was stored last is not a constant integer: counters do not take its place
+	last     *operand // the value of the last statement
+	lastAt   int32    // the cell that was stored to last, -1 if an expression came later
+	computed bool     // what was stored last is not a constant integer: counters do not take its place
 }
 
 // kind says what an operand is.
@@ -90,6 +89,17 @@ type operand struct {
 	from, to int32
 }
 
+// own returns a copy that nothing else refers to.
+//
+//go:noinline
+func (o *operand) own() *operand {
+	c := *o
+	return &c
+}
+
+// unset is what a cell holds that was never set.
+var unset = &operand{}
+
 type flow uint8
 
 const (
@@ -101,7 +111,7 @@ const (
 
 // pending is a return on one way of an if.
 type pending struct {
-	cond, value operand
+	cond, value *operand
 }
 
 // Parse reads a text. A nil Error means that there is a program.
@@ -112,7 +122,7 @@ func Parse(text string, o Options) (*Code, *Error) {
 	if o.Free != Double && o.Free != Half && o.Free != BFloat16 {
 		o.Free = Float
 	}
-	p := &parser{lexer: lexer{text: text, ids: map[string]int32{}, macros: map[int32]macro{}}, o: o, free: map[int32]int32{}, lastAt: -1, line: -1, lines: -1}
+	p := &parser{lexer: lexer{text: text, ids: map[string]int32{}, macros: map[int32]macro{}}, o: o, free: map[int32]int32{}, lastAt: -1, last: unset, result: unset, line: -1, lines: -1}
 	if p.run(); p.err != nil {
 		return nil, p.err
 	}
@@ -250,22 +260,33 @@ func (c *Code) prune() {
 	c.Values, c.Inputs = values, inputs
 }
 
+// before reports whether the input a stands before b: by the text, then by its place in an array.
+func (p *parser) before(a, b int) bool {
+	if from, other := p.inputs[a].From, p.inputs[b].From; from != other {
+		return from < other
+	}
+	x, y := p.objects[p.cells[p.read[a]].object].index, p.objects[p.cells[p.read[b]].object].index
+	return x < y || x == y && p.read[a] < p.read[b]
+}
+
 // sortInputs numbers the inputs in the order of the text.
 func (p *parser) sortInputs() {
 	order := make([]int, len(p.inputs))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		if d := p.inputs[i].From - p.inputs[j].From; d != 0 {
-			return int(d)
+	for i := range order {
+		low, high := 0, i
+		for low < high {
+			if m := (low + high) / 2; p.before(i, order[m]) {
+				high = m
+			} else {
+				low = m + 1
+			}
 		}
-		a, b := &p.objects[p.cells[p.read[i]].object], &p.objects[p.cells[p.read[j]].object]
-		if a.index != b.index {
-			return cmp.Compare(a.index, b.index)
-		}
-		return int(p.read[i] - p.read[j])
-	})
+		copy(order[low+1:i+1], order[low:i])
+		order[low] = i
+	}
 	sorted := make([]InputVar, len(order))
 	to := make([]uint64, len(order))
 	for i, old := range order {
@@ -280,30 +301,37 @@ func (p *parser) sortInputs() {
 }
 
 // fail records the first error; nothing is read after it.
-func (p *parser) fail(from, to int32, text string) operand {
+//
+//go:noinline
+func (p *parser) fail(from, to int32, text string) *operand {
 	if p.err == nil {
 		p.err = &Error{from, max(from, to), text}
 	}
 	p.at = len(p.tokens) - 1
-	return operand{kind: known, typ: Int, from: from, to: to}
+	return &operand{kind: known, typ: Int, from: from, to: to}
 }
 
 // failAt points to a token; at the end of the text to the last word before it.
-func (p *parser) failAt(t token, text string) operand {
+//
+//go:noinline
+func (p *parser) failAt(t *token, text string) *operand {
 	if t.kind == endOfText && len(p.tokens) > 1 {
-		t = p.tokens[len(p.tokens)-2]
+		t = &p.tokens[len(p.tokens)-2]
 	}
 	return p.fail(t.at, t.end, text)
 }
 
 // peek returns the token that is read next.
-func (p *parser) peek() token { return p.tokens[p.at] }
+//
+//go:noinline
+func (p *parser) peek() *token { return &p.tokens[p.at] }
 
-func (p *parser) after(n int) token { return p.tokens[min(p.at+n, len(p.tokens)-1)] }
+//go:noinline
+func (p *parser) after(n int) *token { return &p.tokens[min(p.at+n, len(p.tokens)-1)] }
 
 // next takes a token.
-func (p *parser) next() token {
-	t := p.tokens[p.at]
+func (p *parser) next() *token {
+	t := &p.tokens[p.at]
 	if t.kind != endOfText {
 		p.at++
 	}
@@ -313,9 +341,12 @@ func (p *parser) next() token {
 	return t
 }
 
+//go:noinline
 func (p *parser) is(op op16) bool { return p.tokens[p.at].op == op }
 
 // take takes the operator if it is next.
+//
+//go:noinline
 func (p *parser) take(op op16) bool {
 	if !p.is(op) {
 		return false
@@ -343,7 +374,7 @@ func (p *parser) expect(op byte, what string) bool {
 }
 
 // unexpected is the error that something else stands here.
-func (p *parser) unexpected(want string) operand {
+func (p *parser) unexpected(want string) *operand {
 	t := p.peek()
 	if t.kind == endOfText {
 		return p.failAt(t, "the text ends here; "+want)
@@ -352,7 +383,9 @@ func (p *parser) unexpected(want string) operand {
 }
 
 // shown returns a token for a message.
-func (p *parser) shown(t token) string {
+//
+//go:noinline
+func (p *parser) shown(t *token) string {
 	s := p.text[t.from:t.to]
 	if len(s) > 30 {
 		s = s[:27] + "..."
@@ -372,23 +405,23 @@ func (p *parser) deeper() bool {
 func (p *parser) shallower() { p.nest-- }
 
 // emit appends a value.
-func (p *parser) emit(v Value) operand {
+func (p *parser) emit(v Value) *operand {
 	if len(p.values) >= MaxValues {
 		return p.fail(v.From, v.To, "this makes more than "+strconv.Itoa(MaxValues)+" operations")
 	}
 	v.Line, v.To = max(p.line, 0), max(v.From, v.To)
 	p.values = append(p.values, v)
-	return operand{kind: value, typ: v.Type, v: int32(len(p.values) - 1), from: v.From, to: v.To}
+	return &operand{kind: value, typ: v.Type, v: int32(len(p.values) - 1), from: v.From, to: v.To}
 }
 
-func (p *parser) emitOp(op Op, t Type, from, to int32, x ...int32) operand {
+func (p *parser) emitOp(op Op, t Type, from, to int32, x ...int32) *operand {
 	v := Value{Op: op, Type: t, X: [3]int32{-1, -1, -1}, From: from, To: to}
 	copy(v.X[:], x)
 	return p.emit(v)
 }
 
 // of returns the number of the value that an operand is; a known integer becomes a constant.
-func (p *parser) of(o operand) int32 {
+func (p *parser) of(o *operand) int32 {
 	if o = p.rvalue(o); o.kind == known {
 		o = p.emit(Value{Op: Const, Type: o.typ, X: [3]int32{-1, -1, -1}, Bits: o.k & o.typ.mask(), From: o.from, To: o.to})
 	}
@@ -399,7 +432,7 @@ func (p *parser) of(o operand) int32 {
 }
 
 // input makes an input of the given name.
-func (p *parser) input(name string, t Type, from, to int32) operand {
+func (p *parser) input(name string, t Type, from, to int32) *operand {
 	if len(p.inputs) >= MaxInputs {
 		return p.fail(from, to, "there are more than "+strconv.Itoa(MaxInputs)+" inputs")
 	}

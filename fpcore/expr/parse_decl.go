@@ -2,7 +2,7 @@ package expr
 
 // function is a function that the text defines.
 type function struct {
-	name   token
+	name   *token
 	out    *ctype
 	params []param
 	body   int // the token number of its {
@@ -13,7 +13,7 @@ type function struct {
 }
 
 type param struct {
-	name token
+	name *token
 	ct   *ctype
 }
 
@@ -77,7 +77,7 @@ func (p *parser) atParameters() bool {
 }
 
 // variable declares a variable with its initial value.
-func (p *parser) variable(name token, ct *ctype, st storage) {
+func (p *parser) variable(name *token, ct *ctype, st storage) {
 	if ct.form == void {
 		p.failAt(name, "a variable cannot be void")
 		return
@@ -115,7 +115,7 @@ func (p *parser) variable(name token, ct *ctype, st storage) {
 }
 
 // inferred declares a variable of the type of its value.
-func (p *parser) inferred(name token) {
+func (p *parser) inferred(name *token) {
 	if !p.take('=') {
 		p.unexpected("auto needs a value: = is expected")
 		return
@@ -137,7 +137,7 @@ func (p *parser) inferred(name token) {
 }
 
 // put stores an initial value.
-func (p *parser) put(at, v operand) {
+func (p *parser) put(at, v *operand) {
 	if p.err != nil {
 		return
 	}
@@ -149,7 +149,7 @@ func (p *parser) put(at, v operand) {
 }
 
 // initialize reads an initial value; in braces, those of an array's or a structure's parts.
-func (p *parser) initialize(at operand) {
+func (p *parser) initialize(at *operand) {
 	if !p.is('{') {
 		p.put(at, p.assignment())
 		return
@@ -196,8 +196,8 @@ func (p *parser) initialize(at operand) {
 }
 
 // part returns the part of an array or a structure with that number.
-func (p *parser) part(at operand, n int32) (operand, bool) {
-	o := at
+func (p *parser) part(at *operand, n int32) (*operand, bool) {
+	o := at.own()
 	switch {
 	case at.kind == place:
 		return at, n == 0
@@ -221,12 +221,12 @@ func (p *parser) part(at operand, n int32) (operand, bool) {
 }
 
 // zero stores zeros.
-func (p *parser) zero(at operand) {
+func (p *parser) zero(at *operand) {
 	if at.kind == place {
 		if at.ct.form == address {
 			return
 		}
-		zero := operand{kind: known, typ: at.ct.base, from: at.from, to: at.from}
+		zero := &operand{kind: known, typ: at.ct.base, from: at.from, to: at.from}
 		if at.ct.base.IsFloat() {
 			zero = p.constant(at.ct.base, 0, at.from, at.from)
 		}
@@ -247,12 +247,12 @@ func (p *parser) zero(at operand) {
 }
 
 // copyObject copies a structure.
-func (p *parser) copyObject(at, v operand) {
+func (p *parser) copyObject(at, v *operand) {
 	if v.kind == object_ && v.ct == at.ct && at.ct.form == record {
 		for i := range at.ct.cells {
 			now := p.cells[v.cell+i].now
 			if now.kind == nothing && !at.ct.union {
-				here := operand{kind: place, cell: v.cell + i, ct: p.cells[v.cell+i].ct, from: v.from, to: v.to}
+				here := &operand{kind: place, cell: v.cell + i, ct: p.cells[v.cell+i].ct, from: v.from, to: v.to}
 				now = p.load(here)
 			}
 			if now.kind == value {
@@ -294,7 +294,7 @@ func (p *parser) countElements(elem *ctype) int32 {
 		case ')', ']', '}':
 			if depth--; depth == 0 {
 				if n == 0 || int64(n)*int64(elem.cells) > maxCells {
-					p.failAt(p.tokens[p.at+1], "between 1 and 65536 values are expected in these braces")
+					p.failAt(p.after(1), "between 1 and 65536 values are expected in these braces")
 				}
 				return max(n, 1)
 			}
@@ -309,12 +309,12 @@ func (p *parser) countElements(elem *ctype) int32 {
 			n, comma = n+1, false
 		}
 	}
-	p.failAt(p.tokens[p.at+1], "these braces are not closed")
+	p.failAt(p.after(1), "these braces are not closed")
 	return 1
 }
 
 // define reads the parameters of a function and passes over its body; false if it is only declared.
-func (p *parser) define(name token, out *ctype, st storage, start int32) bool {
+func (p *parser) define(name *token, out *ctype, st storage, start int32) bool {
 	f := &function{name: name, out: out, kernel: st.global, device: st.device, start: start}
 	if p.frame > 0 || p.scopes > 0 {
 		p.failAt(name, "a function is defined at the outermost level, not within another")
@@ -385,14 +385,14 @@ func (p *parser) skipBraces() {
 }
 
 // makeVector reads make_float3(x, y, z) and its relatives.
-func (p *parser) makeVector(t token) operand {
+func (p *parser) makeVector(t *token) *operand {
 	args := p.arguments()
 	ct := p.vector(t.id - wMake)
 	if p.err == nil && len(args) != len(ct.members) {
 		return p.fail(t.at, p.end(), p.shown(t)+" takes as many numbers as the vector has")
 	}
 	if p.err != nil {
-		return operand{kind: known, typ: Int}
+		return &operand{kind: known, typ: Int}
 	}
 	o := p.allocate(p.shown(t), ct, t.at, p.end(), false)
 	lastAt := p.lastAt

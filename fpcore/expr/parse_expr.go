@@ -1,7 +1,7 @@
 package expr
 
 // expression reads a full expression, commas and all.
-func (p *parser) expression() operand {
+func (p *parser) expression() *operand {
 	o := p.assignment()
 	for p.is(',') && p.err == nil {
 		p.next()
@@ -13,9 +13,9 @@ func (p *parser) expression() operand {
 }
 
 // assignment reads an expression without commas.
-func (p *parser) assignment() operand {
+func (p *parser) assignment() *operand {
 	if !p.deeper() {
-		return operand{kind: known, typ: Int}
+		return &operand{kind: known, typ: Int}
 	}
 	defer p.shallower()
 	left := p.conditional()
@@ -48,7 +48,7 @@ func (p *parser) assignment() operand {
 }
 
 // compound makes the operation of +=, -= and so on.
-func (p *parser) compound(t token, left, right operand) operand {
+func (p *parser) compound(t *token, left, right *operand) *operand {
 	was := p.rvalue(left)
 	right = p.rvalue(right)
 	// CUDA's += of 16-bit types takes an operand of the same type, to which other numbers are converted.
@@ -59,13 +59,13 @@ func (p *parser) compound(t token, left, right operand) operand {
 }
 
 // conditional reads a ?: or what binds tighter.
-func (p *parser) conditional() operand {
+func (p *parser) conditional() *operand {
 	c := p.binary(1)
 	if !p.is('?') || p.err != nil {
 		return c
 	}
 	t := p.next()
-	var a, b operand
+	a, b := unset, unset
 	cond := p.truth(c)
 	p.choose(cond, func() {
 		if a = p.expression(); p.err == nil {
@@ -80,9 +80,9 @@ func (p *parser) conditional() operand {
 	from, to := c.from, b.to
 	switch {
 	case p.err != nil:
-		return operand{kind: known, typ: Int}
+		return &operand{kind: known, typ: Int}
 	case a.kind == nothing && b.kind == nothing:
-		return operand{from: from, to: to}
+		return &operand{from: from, to: to}
 	case a.kind == pointer || b.kind == pointer || a.kind == nothing || b.kind == nothing:
 		if cond.kind != known || a.kind != b.kind {
 			return p.failAt(t, "the two sides of this must be numbers")
@@ -112,7 +112,7 @@ func (p *parser) conditional() operand {
 }
 
 // readable reads a place, but leaves pointers and calls without a result as they are.
-func (p *parser) readable(o operand) operand {
+func (p *parser) readable(o *operand) *operand {
 	if o.kind == nothing {
 		return o
 	}
@@ -123,7 +123,7 @@ func (p *parser) readable(o operand) operand {
 }
 
 // choose reads two parts of which the condition says which is executed. What they store is joined by Selects.
-func (p *parser) choose(cond operand, then, otherwise func()) {
+func (p *parser) choose(cond *operand, then, otherwise func()) {
 	if cond.kind == known {
 		if cond.k != 0 {
 			then()
@@ -145,7 +145,7 @@ func (p *parser) choose(cond operand, then, otherwise func()) {
 }
 
 // join stores what two ways leave behind.
-func (p *parser) join(cond operand, a, b []change) {
+func (p *parser) join(cond *operand, a, b []change) {
 	for _, c := range b {
 		p.cells[c.cell].seen = -1
 	}
@@ -170,19 +170,19 @@ func (p *parser) join(cond operand, a, b []change) {
 	}
 }
 
-func (p *parser) joinCell(cond operand, at int32, a, b operand) {
+func (p *parser) joinCell(cond *operand, at int32, a, b *operand) {
 	if p.err != nil || a.kind == b.kind && a.v == b.v && a.k == b.k && a.kind <= known {
 		return
 	}
 	c := &p.cells[at]
-	here := operand{kind: place, cell: at, ct: c.ct, from: cond.from, to: cond.to}
-	for _, o := range [...]*operand{&a, &b} {
-		if o.kind == nothing && (p.objects[c.object].outer || c.input >= 0) {
-			*o = p.initial(here)
-		}
+	here := &operand{kind: place, cell: at, ct: c.ct, from: cond.from, to: cond.to}
+	if given := p.objects[c.object].outer || c.input >= 0; given && a.kind == nothing {
+		a = p.initial(here)
+	} else if given && b.kind == nothing {
+		b = p.initial(here)
 	}
 	if a.kind != value && a.kind != known || b.kind != value && b.kind != known {
-		p.set(at, operand{kind: maybe, cell: at})
+		p.set(at, &operand{kind: maybe, cell: at})
 		return
 	}
 	if b.typ != a.typ {
@@ -228,7 +228,7 @@ func binding(op op16) int {
 }
 
 // binary reads operators that bind at least as tightly as least.
-func (p *parser) binary(least int) operand {
+func (p *parser) binary(least int) *operand {
 	a := p.unary()
 	for p.err == nil {
 		t := p.peek()
@@ -254,10 +254,10 @@ func (p *parser) binary(least int) operand {
 }
 
 // logical reads the right side of && and ||, which is executed only if the left one leaves it open.
-func (p *parser) logical(t token, a operand, least int) operand {
+func (p *parser) logical(t *token, a *operand, least int) *operand {
 	from := a.from
 	cond := p.truth(a)
-	var b operand
+	b := unset
 	right := func() {
 		if b = p.binary(least); p.err == nil {
 			b = p.truth(b)
@@ -272,7 +272,7 @@ func (p *parser) logical(t token, a operand, least int) operand {
 		return b
 	}
 	to := b.to
-	decided := operand{kind: known, typ: Bool, from: from, to: to} // what the left side alone may decide
+	decided := &operand{kind: known, typ: Bool, from: from, to: to} // what the left side alone may decide
 	if t.op == orOr {
 		decided.k = 1
 	}
@@ -293,9 +293,9 @@ func (p *parser) logical(t token, a operand, least int) operand {
 }
 
 // unary reads prefix operators and casts.
-func (p *parser) unary() operand {
+func (p *parser) unary() *operand {
 	if !p.deeper() {
-		return operand{kind: known, typ: Int}
+		return &operand{kind: known, typ: Int}
 	}
 	defer p.shallower()
 	t := p.peek()
@@ -321,11 +321,12 @@ func (p *parser) unary() operand {
 			return o
 		}
 		if o.kind == known {
+			o = o.own()
 			o.k ^= 1
 			o.from = t.at
 			return o
 		}
-		no := operand{kind: known, typ: Bool, from: t.at, to: to}
+		no := &operand{kind: known, typ: Bool, from: t.at, to: to}
 		x, y := p.of(o), p.of(no)
 		return p.emitOp(Equal, Bool, t.at, to, x, y)
 	case increment, decrement:
@@ -345,7 +346,7 @@ func (p *parser) unary() operand {
 		if p.err == nil && o.kind != place && o.kind != object_ {
 			return p.fail(o.from, o.to, "only a variable has an address")
 		}
-		return operand{kind: pointer, cell: o.cell, off: o.off, ct: o.ct, from: t.at, to: o.to}
+		return &operand{kind: pointer, cell: o.cell, off: o.off, ct: o.ct, from: t.at, to: o.to}
 	case '(':
 		if p.startsType(p.after(1)) {
 			return p.cast()
@@ -355,7 +356,7 @@ func (p *parser) unary() operand {
 }
 
 // step adds or subtracts one and returns the new value.
-func (p *parser) step(t token, o operand, from, to int32) operand {
+func (p *parser) step(t *token, o *operand, from, to int32) *operand {
 	if o.kind != place {
 		return p.fail(o.from, o.to, "only a variable can be counted up or down")
 	}
@@ -363,14 +364,14 @@ func (p *parser) step(t token, o operand, from, to int32) operand {
 	if t.op == decrement {
 		op = '-'
 	}
-	one := operand{kind: known, typ: Int, k: 1, from: t.at, to: t.end}
-	v := p.store(o, p.compound(token{kind: operator, op: op | assigning, at: t.at, end: t.end, from: t.from, to: t.to}, o, one))
+	one := &operand{kind: known, typ: Int, k: 1, from: t.at, to: t.end}
+	v := p.store(o, p.compound(&token{kind: operator, op: op | assigning, at: t.at, end: t.end, from: t.from, to: t.to}, o, one))
 	v.from, v.to = from, to
 	return v
 }
 
 // postfix reads calls' results, indices, members, ++ and -- behind an operand.
-func (p *parser) postfix(o operand) operand {
+func (p *parser) postfix(o *operand) *operand {
 	for p.err == nil {
 		t := p.peek()
 		if t.kind != operator {
@@ -412,7 +413,7 @@ func (p *parser) postfix(o operand) operand {
 }
 
 // primary reads a number, a name, a call or something in parentheses.
-func (p *parser) primary() operand {
+func (p *parser) primary() *operand {
 	t := p.peek()
 	switch t.kind {
 	case numeral:
@@ -424,10 +425,10 @@ func (p *parser) primary() operand {
 		if bad >= 0 || len(s) != 1 {
 			return p.failAt(t, "one character is expected between these quotes")
 		}
-		return operand{kind: known, typ: Int, k: uint64(int8(s[0])) & Int.mask(), from: t.at, to: t.end}
+		return &operand{kind: known, typ: Int, k: uint64(int8(s[0])) & Int.mask(), from: t.at, to: t.end}
 	case stringLiteral:
 		p.next()
-		return operand{kind: words, from: t.at, to: t.end}
+		return &operand{kind: words, from: t.at, to: t.end}
 	case identifier:
 		return p.name()
 	}
@@ -448,7 +449,7 @@ func (p *parser) primary() operand {
 	return p.unexpected("a number, a name or a parenthesis is expected")
 }
 
-func (p *parser) literal(t token) operand {
+func (p *parser) literal(t *token) *operand {
 	typ, code, msg := literal(p.text[t.from:t.to], p.o.Literals == Float)
 	if msg != "" {
 		return p.failAt(t, msg)
@@ -456,5 +457,5 @@ func (p *parser) literal(t token) operand {
 	if typ.IsFloat() {
 		return p.emit(Value{Op: Const, Type: typ, X: [3]int32{-1, -1, -1}, Bits: code, From: t.at, To: t.end})
 	}
-	return operand{kind: known, typ: typ, k: code, from: t.at, to: t.end}
+	return &operand{kind: known, typ: typ, k: code, from: t.at, to: t.end}
 }

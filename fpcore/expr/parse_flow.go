@@ -50,11 +50,11 @@ func (p *parser) ifStatement() {
 		p.flow = returns
 		p.result = p.selected(cond, resultA, resultB)
 	case flowA == returns:
-		p.pending, p.result = append(p.pending, pending{cond, resultA}), operand{}
+		p.pending, p.result = append(p.pending, pending{cond, resultA}), &operand{}
 		p.apply(b)
 	default:
-		no := p.selected(cond, operand{kind: known, typ: Bool}, operand{kind: known, typ: Bool, k: 1})
-		p.pending, p.result = append(p.pending, pending{no, resultB}), operand{}
+		no := p.selected(cond, &operand{kind: known, typ: Bool}, &operand{kind: known, typ: Bool, k: 1})
+		p.pending, p.result = append(p.pending, pending{no, resultB}), &operand{}
 		p.apply(a)
 	}
 }
@@ -76,7 +76,7 @@ func (p *parser) apply(list []change) {
 }
 
 // selected is cond ? a : b of two values of one type.
-func (p *parser) selected(cond, a, b operand) operand {
+func (p *parser) selected(cond, a, b *operand) *operand {
 	if a.kind != value && a.kind != known || b.kind != value && b.kind != known || a.typ != b.typ {
 		return p.fail(cond.from, cond.to, "what is returned must be a number of one type on both sides of this condition")
 	}
@@ -85,8 +85,8 @@ func (p *parser) selected(cond, a, b operand) operand {
 }
 
 // nestPending lets the returns that one side of a condition added hold on that side only.
-func (p *parser) nestPending(cond operand, side bool, from int) {
-	no := operand{kind: known, typ: Bool}
+func (p *parser) nestPending(cond *operand, side bool, from int) {
+	no := &operand{kind: known, typ: Bool}
 	for i := from; i < len(p.pending) && p.err == nil; i++ {
 		if w := &p.pending[i]; side {
 			w.cond = p.selected(cond, w.cond, no)
@@ -160,11 +160,11 @@ func (p *parser) passes(condition, step int, end byte) {
 	body := -1
 	after := -1
 	for n := 0; p.err == nil; n++ {
-		if p.endless(n, p.tokens[condition]) {
+		if p.endless(n, &p.tokens[condition]) {
 			return
 		}
 		p.at = condition
-		cond := operand{kind: known, typ: Bool, k: 1}
+		cond := &operand{kind: known, typ: Bool, k: 1}
 		if !p.is(op16(end)) {
 			p.newLine()
 			cond = p.truth(p.expression())
@@ -240,7 +240,7 @@ func (p *parser) skipStep() {
 
 func (p *parser) doLoop() {
 	body := p.at
-	for n := 0; p.err == nil && !p.endless(n, p.tokens[body]); n++ {
+	for n := 0; p.err == nil && !p.endless(n, &p.tokens[body]); n++ {
 		p.at = body
 		p.scoped()
 		flow := p.flow
@@ -274,7 +274,7 @@ func (p *parser) doLoop() {
 }
 
 // endless fails if a loop has made as many passes as are read.
-func (p *parser) endless(n int, t token) bool {
+func (p *parser) endless(n int, t *token) bool {
 	if n < maxLoop {
 		return false
 	}

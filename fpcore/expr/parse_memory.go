@@ -35,6 +35,7 @@ type member struct {
 	from int32
 }
 
+//go:noinline
 func scalarType(t Type) *ctype {
 	return &ctype{base: t, cells: 1, size: int32(max(t.Bits(), 8) / 8)}
 }
@@ -47,7 +48,7 @@ func arrayOf(ct *ctype, n int32) *ctype {
 
 // cell is a scalar in memory, or a union.
 type cell struct {
-	now    operand // what it holds; nothing if it was never set
+	now    *operand // what it holds; nothing if it was never set
 	ct     *ctype
 	object int32
 	input  int32 // the value that is read as long as it was never set; -1 before it was read
@@ -69,12 +70,12 @@ type object struct {
 // change is a store, with what was there before.
 type change struct {
 	cell int32
-	was  operand
+	was  *operand
 }
 
 // allocate makes the memory of a variable.
-func (p *parser) allocate(name string, ct *ctype, from, to int32, outer bool) operand {
-	o := operand{kind: object_, cell: int32(len(p.cells)), ct: ct, from: from, to: to}
+func (p *parser) allocate(name string, ct *ctype, from, to int32, outer bool) *operand {
+	o := &operand{kind: object_, cell: int32(len(p.cells)), ct: ct, from: from, to: to}
 	if len(p.cells)+int(ct.cells) > maxCells {
 		return p.fail(from, to, "this needs more memory than "+strconv.Itoa(maxCells)+" numbers")
 	}
@@ -98,7 +99,7 @@ func (p *parser) lay(ct *ctype, object int32) {
 			p.lay(m.ct, object)
 		}
 	default:
-		p.cells = append(p.cells, cell{ct: ct, object: object, input: -1})
+		p.cells = append(p.cells, cell{now: unset, ct: ct, object: object, input: -1})
 	}
 }
 
@@ -125,7 +126,7 @@ func (p *parser) nameOf(at int32) string {
 }
 
 // load reads a place.
-func (p *parser) load(o operand) operand {
+func (p *parser) load(o *operand) *operand {
 	if p.err != nil {
 		return o
 	}
@@ -134,6 +135,7 @@ func (p *parser) load(o operand) operand {
 	if now.kind == nothing {
 		now = p.initial(o)
 	}
+	now = now.own()
 	if p.err != nil {
 		return now
 	}
@@ -160,10 +162,10 @@ func (p *parser) load(o operand) operand {
 }
 
 // initial returns the value of a cell that was never set: an input.
-func (p *parser) initial(o operand) operand {
+func (p *parser) initial(o *operand) *operand {
 	c := &p.cells[o.cell]
 	if c.input >= 0 {
-		return operand{kind: value, typ: p.values[c.input].Type, v: c.input}
+		return &operand{kind: value, typ: p.values[c.input].Type, v: c.input}
 	}
 	t := o.ct.base
 	if c.ct.form == scalar {
@@ -191,7 +193,7 @@ func (p *parser) initial(o operand) operand {
 }
 
 // pun reads the bits of a value as another type, from the byte o.off on.
-func (p *parser) pun(now operand, o operand) operand {
+func (p *parser) pun(now *operand, o *operand) *operand {
 	want := o.ct.base
 	have, width := now.typ.Bits(), want.Bits()
 	if n := o.ct.narrow; n != 0 {
@@ -209,9 +211,9 @@ func (p *parser) pun(now operand, o operand) operand {
 			wide = UInt
 		}
 		now = p.bits(now, wide, o)
-		t := token{at: o.from, end: o.to}
+		t := &token{at: o.from, end: o.to}
 		if o.off != 0 {
-			now = p.arithmetic(t, shiftRight, now, operand{kind: known, typ: wide, k: uint64(o.off) * 8, from: o.from, to: o.to})
+			now = p.arithmetic(t, shiftRight, now, &operand{kind: known, typ: wide, k: uint64(o.off) * 8, from: o.from, to: o.to})
 		}
 		if want.Bits() <= 32 {
 			now = p.convert(now, UInt, false, o.from, o.to)
@@ -221,11 +223,12 @@ func (p *parser) pun(now operand, o operand) operand {
 }
 
 // bits makes a Bitcast.
-func (p *parser) bits(now operand, t Type, o operand) operand {
+func (p *parser) bits(now *operand, t Type, o *operand) *operand {
 	if now.typ == t {
 		return now
 	}
 	if now.kind == known && t.IsInt() {
+		now = now.own()
 		now.typ = t
 		return now
 	}
@@ -233,9 +236,9 @@ func (p *parser) bits(now operand, t Type, o operand) operand {
 }
 
 // wrap reduces an integer to n bits, signed if n is negative.
-func (p *parser) wrap(o operand, n int8) operand {
-	t := token{at: o.from, end: o.to}
-	k := func(v uint64) operand { return operand{kind: known, typ: Int, k: v, from: o.from, to: o.to} }
+func (p *parser) wrap(o *operand, n int8) *operand {
+	t := &token{at: o.from, end: o.to}
+	k := func(v uint64) *operand { return &operand{kind: known, typ: Int, k: v, from: o.from, to: o.to} }
 	if n > 0 {
 		return p.arithmetic(t, '&', o, k(1<<n-1))
 	}
@@ -246,7 +249,7 @@ func (p *parser) wrap(o operand, n int8) operand {
 }
 
 // store assigns to a place and returns what it holds then.
-func (p *parser) store(at, v operand) operand {
+func (p *parser) store(at, v *operand) *operand {
 	if p.err != nil {
 		return v
 	}
@@ -298,7 +301,7 @@ func (p *parser) store(at, v operand) operand {
 }
 
 // rounded rounds a float to a narrower format and leaves it a float.
-func (p *parser) rounded(v operand, fn string, from, to int32) operand {
+func (p *parser) rounded(v *operand, fn string, from, to int32) *operand {
 	v = p.implicit(v, Float)
 	if v.kind == value && p.values[v.v].Fn == fn {
 		return v
@@ -311,7 +314,7 @@ func (p *parser) rounded(v operand, fn string, from, to int32) operand {
 }
 
 // merge puts the bits of a narrower value among those that a union holds.
-func (p *parser) merge(at, v operand) operand {
+func (p *parser) merge(at, v *operand) *operand {
 	was := p.cells[at.cell].now
 	size := int(p.cells[at.cell].ct.size) * 8
 	width := v.typ.Bits()
@@ -326,11 +329,11 @@ func (p *parser) merge(at, v operand) operand {
 		wide = UInt
 	}
 	if was.kind == nothing {
-		was = operand{kind: known, typ: wide}
+		was = &operand{kind: known, typ: wide}
 	}
-	t := token{at: at.from, end: at.to}
-	k := func(v uint64) operand { return operand{kind: known, typ: wide, k: v, from: at.from, to: at.to} }
-	extend := func(o operand) operand {
+	t := &token{at: at.from, end: at.to}
+	k := func(v uint64) *operand { return &operand{kind: known, typ: wide, k: v, from: at.from, to: at.to} }
+	extend := func(o *operand) *operand {
 		if o.typ.IsFloat() || o.typ.Signed() {
 			same := UInt
 			if o.typ.Bits() == 64 {
@@ -353,9 +356,11 @@ func (p *parser) merge(at, v operand) operand {
 }
 
 // set stores and remembers what was there.
-func (p *parser) set(at int32, v operand) {
+//
+//go:noinline
+func (p *parser) set(at int32, v *operand) {
 	p.journal = append(p.journal, change{at, p.cells[at].now})
-	p.cells[at].now = v
+	p.cells[at].now = v.own()
 }
 
 // rollback takes back the stores since the mark.

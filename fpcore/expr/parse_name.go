@@ -140,8 +140,8 @@ type symbol struct {
 	id    int32
 	prior int32 // the symbol of the same name outside
 	sort  symbolSort
-	ct    *ctype  // of a type
-	at    operand // a variable
+	ct    *ctype   // of a type
+	at    *operand // a variable
 	fn    *function
 }
 
@@ -154,6 +154,8 @@ const (
 )
 
 // declare adds a symbol to the scope.
+//
+//go:noinline
 func (p *parser) declare(s symbol) {
 	s.prior = p.newest[s.id]
 	p.newest[s.id] = int32(len(p.symbols))
@@ -180,22 +182,23 @@ func (p *parser) lookup(id int32) *symbol {
 }
 
 // name reads an identifier and what makes one operand with it: a call, a cast such as float(x), a constant.
-func (p *parser) name() operand {
+func (p *parser) name() *operand {
 	t := p.next()
 	if t.id == wStd && p.is(scope) {
 		p.next()
-		at := t.at
-		if t = p.peek(); t.kind != identifier {
+		name := *p.peek()
+		if name.kind != identifier {
 			return p.unexpected("a name is expected after std::")
 		}
 		p.next()
-		t.at = at
+		name.at = t.at
+		t = &name
 		return p.calling(t, true)
 	}
 	if s := p.lookup(t.id); s != nil {
 		switch s.sort {
 		case variable:
-			o := s.at
+			o := s.at.own()
 			o.from, o.to = t.at, t.end
 			return o
 		case functionName:
@@ -209,7 +212,7 @@ func (p *parser) name() operand {
 		p.at--
 		ct, _ := p.typeName()
 		if p.err != nil || !p.expect('(', " after a type, as in float(x)") {
-			return operand{kind: known, typ: Int}
+			return &operand{kind: known, typ: Int}
 		}
 		o := p.expression()
 		end := p.peek().end
@@ -220,7 +223,7 @@ func (p *parser) name() operand {
 }
 
 // calling reads a name that the text does not declare.
-func (p *parser) calling(t token, std bool) operand {
+func (p *parser) calling(t *token, std bool) *operand {
 	if t.id < int32(len(keywords)) {
 		if o, ok := p.special(t, std); ok {
 			return o
@@ -241,9 +244,9 @@ func (p *parser) calling(t token, std bool) operand {
 	// A free name: an input, or an array of inputs if it is indexed.
 	ct := scalarType(p.o.Free)
 	if at, ok := p.free[t.id]; ok {
-		o := operand{kind: place, cell: at, ct: p.cells[at].ct, from: t.at, to: t.end}
+		o := &operand{kind: place, cell: at, ct: p.cells[at].ct, from: t.at, to: t.end}
 		if o.ct.form == address {
-			o = p.cells[at].now
+			o = p.cells[at].now.own()
 			o.from, o.to = t.at, t.end
 		}
 		if p.is('[') == (o.kind == pointer) {
@@ -265,14 +268,14 @@ func (p *parser) calling(t token, std bool) operand {
 }
 
 // outside makes a pointer from outside to memory that is an input: its elements come into being when they are named.
-func (p *parser) outside(name string, ct *ctype, from, to int32) operand {
+func (p *parser) outside(name string, ct *ctype, from, to int32) *operand {
 	o := p.allocate(name, pointerTo(ct), from, to, true)
 	if p.err != nil {
 		return o
 	}
 	ob := &p.objects[p.cells[o.cell].object]
 	ob.elements = map[string]int32{}
-	ptr := operand{kind: pointer, cell: o.cell, ct: ct, typ: outsideType, from: from, to: to}
+	ptr := &operand{kind: pointer, cell: o.cell, ct: ct, typ: outsideType, from: from, to: to}
 	p.cells[o.cell].now = ptr
 	return ptr
 }
@@ -282,7 +285,7 @@ func (p *parser) outside(name string, ct *ctype, from, to int32) operand {
 const outsideType Type = 255
 
 // element returns the place that a pointer to memory outside leads to.
-func (p *parser) element(o operand) operand {
+func (p *parser) element(o *operand) *operand {
 	ob := p.cells[o.cell].object
 	index := strconv.Itoa(int(o.v))
 	if o.k != 0 {
@@ -299,7 +302,7 @@ func (p *parser) element(o operand) operand {
 		p.objects[ob].elements[index] = at
 		p.objects[p.cells[at].object].index = int64(o.k)<<32 + int64(o.v)
 	}
-	r := operand{kind: place, cell: at, ct: o.ct, from: o.from, to: o.to}
+	r := &operand{kind: place, cell: at, ct: o.ct, from: o.from, to: o.to}
 	if o.ct.form != scalar && o.ct.form != address {
 		r.kind = object_
 	}
@@ -307,7 +310,7 @@ func (p *parser) element(o operand) operand {
 }
 
 // threadName returns a thread index as it is written: "i", "i+1".
-func (p *parser) threadName(o operand) string {
+func (p *parser) threadName(o *operand) string {
 	name := p.threads[o.k-1]
 	switch {
 	case o.v > 0:
@@ -319,23 +322,23 @@ func (p *parser) threadName(o operand) string {
 }
 
 // threadOf makes a thread index of a name.
-func (p *parser) threadOf(name string, from, to int32) operand {
+func (p *parser) threadOf(name string, from, to int32) *operand {
 	if len(name) > 60 {
 		return p.fail(from, to, "this index is too involved; assign it to a variable")
 	}
 	for i, s := range p.threads {
 		if s == name {
-			return operand{kind: thread, typ: Int, k: uint64(i + 1), from: from, to: to}
+			return &operand{kind: thread, typ: Int, k: uint64(i + 1), from: from, to: to}
 		}
 	}
 	if p.threads = append(p.threads, name); len(p.threads) > 200 {
 		return p.fail(from, to, "there are too many different thread indices")
 	}
-	return operand{kind: thread, typ: Int, k: uint64(len(p.threads)), from: from, to: to}
+	return &operand{kind: thread, typ: Int, k: uint64(len(p.threads)), from: from, to: to}
 }
 
 // rename gives a thread index the name of the variable that it is assigned to, unless it is another plus a number.
-func (p *parser) rename(o operand, name string) operand {
+func (p *parser) rename(o *operand, name string) *operand {
 	if p.threads[o.k-1] == name || o.v != 0 && isLetter(p.threads[o.k-1][0]) && !strings.ContainsAny(p.threads[o.k-1], ".*") {
 		return o
 	}
@@ -343,7 +346,7 @@ func (p *parser) rename(o operand, name string) operand {
 }
 
 // threadInput makes an input of a thread index that is used as a number.
-func (p *parser) threadInput(o operand) operand {
+func (p *parser) threadInput(o *operand) *operand {
 	name := p.threadName(o)
 	id := p.intern("(index) " + name)
 	at, ok := p.free[id]
@@ -355,11 +358,11 @@ func (p *parser) threadInput(o operand) operand {
 		at = e.cell
 		p.free[id] = at
 	}
-	return p.load(operand{kind: place, cell: at, ct: p.cells[at].ct, from: o.from, to: o.to})
+	return p.load(&operand{kind: place, cell: at, ct: p.cells[at].ct, from: o.from, to: o.to})
 }
 
 // address computes with pointers and thread indices; ok is false if there are none.
-func (p *parser) address(t token, op op16, a, b operand) (operand, bool) {
+func (p *parser) address(t *token, op op16, a, b *operand) (*operand, bool) {
 	if a.kind != pointer && a.kind != thread && b.kind != pointer && b.kind != thread {
 		return a, false
 	}
@@ -375,7 +378,7 @@ func (p *parser) address(t token, op op16, a, b operand) (operand, bool) {
 		if p.dead == 0 {
 			p.note(int(t.at), "The thread followed is one for which the guard on its index lets the work be done.")
 		}
-		r := operand{kind: known, typ: Bool, assumed: true}
+		r := &operand{kind: known, typ: Bool, assumed: true}
 		if yes {
 			r.k = 1
 		}
@@ -390,7 +393,7 @@ func (p *parser) address(t token, op op16, a, b operand) (operand, bool) {
 		}
 		return p.moved(t, op, a, b), true
 	}
-	for _, o := range [...]operand{a, b} {
+	for _, o := range [...]*operand{a, b} {
 		if o.kind == value && o.typ.IsFloat() {
 			return a, false
 		}
@@ -410,7 +413,7 @@ func (p *parser) address(t token, op op16, a, b operand) (operand, bool) {
 		return a, true
 	}
 	// Any other expression of it is an index of its own, known by its text.
-	name := func(o operand) string {
+	name := func(o *operand) string {
 		switch {
 		case o.kind == thread && o.v == 0:
 			return p.threadName(o)
@@ -427,7 +430,8 @@ func (p *parser) address(t token, op op16, a, b operand) (operand, bool) {
 }
 
 // moved adds b to the pointer a.
-func (p *parser) moved(t token, op op16, a, b operand) operand {
+func (p *parser) moved(t *token, op op16, a, b *operand) *operand {
+	a = a.own()
 	outside := a.typ == outsideType
 	if b.kind == value && outside && !b.typ.IsFloat() && p.values[b.v].Name != "" {
 		b = p.threadOf(p.values[b.v].Name, b.from, b.to) // an element chosen by an input
@@ -471,7 +475,7 @@ func (p *parser) moved(t token, op op16, a, b operand) operand {
 }
 
 // follow reads what a pointer points to.
-func (p *parser) follow(t token, o operand) operand {
+func (p *parser) follow(t *token, o *operand) *operand {
 	if o = p.rvalue(o); p.err != nil {
 		return o
 	}
@@ -495,7 +499,7 @@ func (p *parser) follow(t token, o operand) operand {
 	if !inside {
 		return p.fail(o.from, max(o.to, t.end), "this is outside of the array")
 	}
-	r := operand{kind: object_, cell: o.cell, off: o.off, ct: o.ct, from: min(o.from, t.at), to: max(o.to, t.end)}
+	r := &operand{kind: object_, cell: o.cell, off: o.off, ct: o.ct, from: min(o.from, t.at), to: max(o.to, t.end)}
 	if o.ct.form == scalar || o.ct.form == address {
 		r.kind = place
 	}
@@ -503,7 +507,7 @@ func (p *parser) follow(t token, o operand) operand {
 }
 
 // member reads the name behind a point.
-func (p *parser) member(o operand) operand {
+func (p *parser) member(o *operand) *operand {
 	t := p.peek()
 	if t.kind != identifier {
 		return p.unexpected("a member's name is expected")
@@ -519,7 +523,7 @@ func (p *parser) member(o operand) operand {
 		if m.id != t.id {
 			continue
 		}
-		r := operand{kind: object_, cell: o.cell + m.cell, off: o.off, ct: m.ct, from: o.from, to: t.end}
+		r := &operand{kind: object_, cell: o.cell + m.cell, off: o.off, ct: m.ct, from: o.from, to: t.end}
 		if m.ct.form == scalar || m.ct.form == address {
 			r.kind = place
 		}

@@ -14,11 +14,11 @@ var constants = [...]struct {
 }
 
 // special reads what words with a meaning of their own stand for; t is taken already.
-func (p *parser) special(t token, std bool) (operand, bool) {
+func (p *parser) special(t *token, std bool) (*operand, bool) {
 	if wInfinity <= t.id && t.id <= wIntMin {
 		c := constants[t.id-wInfinity]
 		if c.typ == Int {
-			return operand{kind: known, typ: Int, k: c.bits, from: t.at, to: t.end}, true
+			return &operand{kind: known, typ: Int, k: c.bits, from: t.at, to: t.end}, true
 		}
 		return p.constant(c.typ, c.bits, t.at, t.end), true
 	}
@@ -27,19 +27,19 @@ func (p *parser) special(t token, std bool) (operand, bool) {
 	}
 	switch t.id {
 	case wTrue, wFalse:
-		return operand{kind: known, typ: Bool, k: uint64(wFalse - t.id), from: t.at, to: t.end}, true
+		return &operand{kind: known, typ: Bool, k: uint64(wFalse - t.id), from: t.at, to: t.end}, true
 	case wNull, wNullptr:
-		return operand{kind: known, typ: Int, from: t.at, to: t.end}, true
+		return &operand{kind: known, typ: Int, from: t.at, to: t.end}, true
 	case wPrintf:
 		return p.printf(t), true
 	case wMemcpy:
 		return p.memcpy(t), true
 	case wSyncthreads:
 		p.arguments()
-		return operand{from: t.at, to: t.end}, true
+		return &operand{from: t.at, to: t.end}, true
 	case wAssert:
 		p.without(func() { p.arguments() })
-		return operand{from: t.at, to: t.end}, true
+		return &operand{from: t.at, to: t.end}, true
 	case wThreadIdx, wThreadIdx + 1, wBlockDim, wGridDim:
 		if !p.take('.') || p.peek().kind != identifier {
 			return p.unexpected("one of .x .y .z is expected"), true
@@ -52,9 +52,9 @@ func (p *parser) special(t token, std bool) (operand, bool) {
 			o.from, o.to = t.at, p.end()
 			return o, true
 		}
-		return operand{}, false
+		return &operand{}, false
 	case wAbs:
-		return operand{}, false
+		return &operand{}, false
 	case wStaticCast, wReinterpretCast:
 		return p.templateCast(t), true
 	case wCout:
@@ -79,18 +79,18 @@ func (p *parser) special(t token, std bool) (operand, bool) {
 	if t.id < wMake {
 		return p.failAt(t, "“"+p.shown(t)+"” cannot stand in an expression"), true
 	}
-	return operand{}, false
+	return &operand{}, false
 }
 
 // templateCast reads static_cast<float>(x).
-func (p *parser) templateCast(t token) operand {
+func (p *parser) templateCast(t *token) *operand {
 	if !p.expect('<', " after "+p.shown(t)) {
-		return operand{kind: known, typ: Int}
+		return &operand{kind: known, typ: Int}
 	}
 	ct, _ := p.typeName()
 	p.expect('>', " after the type")
 	if !p.expect('(', " before what is converted") {
-		return operand{kind: known, typ: Int}
+		return &operand{kind: known, typ: Int}
 	}
 	o := p.expression()
 	end := p.peek().end
@@ -102,11 +102,11 @@ func (p *parser) templateCast(t token) operand {
 }
 
 // cast reads (type) and what it converts.
-func (p *parser) cast() operand {
+func (p *parser) cast() *operand {
 	t := p.next()
 	ct, _ := p.typeName()
 	if !p.expect(')', " after the type of a cast") {
-		return operand{kind: known, typ: Int}
+		return &operand{kind: known, typ: Int}
 	}
 	if p.is('{') {
 		return p.failAt(p.peek(), "compound literals are not read; declare a variable")
@@ -116,13 +116,13 @@ func (p *parser) cast() operand {
 }
 
 // castTo converts as a cast does.
-func (p *parser) castTo(o operand, ct *ctype, from, to int32) operand {
+func (p *parser) castTo(o *operand, ct *ctype, from, to int32) *operand {
 	if p.err != nil {
 		return o
 	}
 	switch ct.form {
 	case void:
-		return operand{from: from, to: to}
+		return &operand{from: from, to: to}
 	case address:
 		if o = p.rvalue(o); o.kind == pointer && o.typ != outsideType {
 			o.ct, o.from, o.to = ct.elem, from, to
@@ -153,7 +153,7 @@ func (p *parser) castTo(o operand, ct *ctype, from, to int32) operand {
 }
 
 // sizeof reads sizeof and gives its constant.
-func (p *parser) sizeof() operand {
+func (p *parser) sizeof() *operand {
 	t := p.next()
 	var size int32
 	if p.is('(') && p.startsType(p.after(1)) {
@@ -183,20 +183,23 @@ func (p *parser) sizeof() operand {
 			}
 		})
 	}
-	return operand{kind: known, typ: ULong, k: uint64(size), from: t.at, to: p.end()}
+	return &operand{kind: known, typ: ULong, k: uint64(size), from: t.at, to: p.end()}
 }
 
 // memcpy copies the bits of one variable into another.
-func (p *parser) memcpy(t token) operand {
+func (p *parser) memcpy(t *token) *operand {
 	args := p.arguments()
 	if !p.count(t, args, 3) {
-		return operand{from: t.at, to: t.end}
+		return &operand{from: t.at, to: t.end}
 	}
 	dst, src, n := args[0], args[1], args[2]
-	for _, o := range []*operand{&dst, &src} {
-		if o.kind == object_ {
-			*o = p.rvalue(*o)
-		}
+	if dst.kind == object_ {
+		dst = p.rvalue(dst)
+	}
+	if src.kind == object_ {
+		src = p.rvalue(src)
+	}
+	for _, o := range [...]*operand{dst, src} {
 		if o.kind != pointer || o.typ == outsideType {
 			return p.fail(o.from, o.to, "the address of a variable is expected here, as in &x")
 		}
@@ -205,7 +208,7 @@ func (p *parser) memcpy(t token) operand {
 		return p.fail(n.from, n.to, "memcpy is read for as many bytes as the variables have")
 	}
 	for done := int32(0); done < int32(n.k) && p.err == nil; done += dst.ct.size {
-		step := operand{kind: known, typ: Int, k: uint64(done / dst.ct.size), from: n.from, to: n.to}
+		step := &operand{kind: known, typ: Int, k: uint64(done / dst.ct.size), from: n.from, to: n.to}
 		from := p.moved(t, '+', src, step)
 		if p.err == nil {
 			from.ct = dst.ct
@@ -217,13 +220,13 @@ func (p *parser) memcpy(t token) operand {
 			}
 		}
 	}
-	return operand{from: t.at, to: p.end()}
+	return &operand{from: t.at, to: p.end()}
 }
 
 // printf reads a call of printf.
-func (p *parser) printf(t token) operand {
+func (p *parser) printf(t *token) *operand {
 	if !p.expect('(', " after printf") {
-		return operand{}
+		return &operand{}
 	}
 	var format strings.Builder
 	at := p.peek()
@@ -240,7 +243,7 @@ func (p *parser) printf(t token) operand {
 		}
 		format.WriteString(out)
 	}
-	var args []operand
+	var args []*operand
 	for p.take(',') && p.err == nil && len(args) < 100 {
 		o := p.assignment()
 		if p.err != nil {
@@ -255,11 +258,11 @@ func (p *parser) printf(t token) operand {
 		args = append(args, o)
 	}
 	if !p.expect(')', " to close printf") {
-		return operand{}
+		return &operand{}
 	}
 	pr := Print{Format: format.String()}
 	if !p.checkFormat(at, pr.Format, args) {
-		return operand{}
+		return &operand{}
 	}
 	for _, o := range args {
 		switch o.typ {
@@ -279,5 +282,5 @@ func (p *parser) printf(t token) operand {
 		return p.failAt(t, "this prints more than 1000 times")
 	}
 	p.prints = append(p.prints, pr)
-	return operand{kind: known, typ: Int, from: t.at, to: p.end()}
+	return &operand{kind: known, typ: Int, from: t.at, to: p.end()}
 }

@@ -42,7 +42,7 @@ func (p *parser) program() int32 {
 	if p.lastAt >= 0 {
 		at := p.lastAt
 		ct := p.cells[at].ct
-		o = operand{kind: place, cell: at, ct: ct}
+		o = &operand{kind: place, cell: at, ct: ct}
 		if p.cells[at].now.kind != nothing && ct.form == record {
 			o.ct = scalarType(p.cells[at].now.typ)
 		}
@@ -89,7 +89,7 @@ func (p *parser) runFunction() {
 	if f.kernel && main != nil {
 		p.note(int(main.name.at), "main is passed over: the kernel is evaluated, its parameters are the inputs.")
 	}
-	args := make([]operand, len(f.params))
+	args := make([]*operand, len(f.params))
 	for i, pm := range f.params {
 		name := "argument"
 		if pm.name.kind == identifier {
@@ -111,10 +111,10 @@ func (p *parser) runFunction() {
 }
 
 // callOf runs a function of the text on arguments.
-func (p *parser) callOf(f *function, t token, args []operand) operand {
+func (p *parser) callOf(f *function, t *token, args []*operand) *operand {
 	from, to := t.at, max(p.end(), t.end)
 	if p.err != nil {
-		return operand{kind: known, typ: Int}
+		return &operand{kind: known, typ: Int}
 	}
 	if f.busy || p.depth > 50 {
 		return p.fail(from, to, "“"+p.shown(t)+"” calls itself; recursion is not read")
@@ -129,7 +129,7 @@ func (p *parser) callOf(f *function, t token, args []operand) operand {
 	at, frame, flow, result, pend, mark, line, nest := p.at, p.frame, p.flow, p.result, p.pending, len(p.symbols), p.line, p.nest
 	last, lastAt, computed, scopes, loops, current := p.last, p.lastAt, p.computed, p.scopes, p.loops, p.current
 	p.loops, p.current = 0, f
-	p.frame, p.flow, p.result, p.pending = mark, goesOn, operand{}, nil
+	p.frame, p.flow, p.result, p.pending = mark, goesOn, &operand{}, nil
 	for i, pm := range f.params {
 		if pm.name.kind != identifier {
 			continue
@@ -143,7 +143,7 @@ func (p *parser) callOf(f *function, t token, args []operand) operand {
 	}
 	p.at = f.body
 	p.block()
-	var o operand
+	o := unset.own()
 	if p.err == nil {
 		o = p.returned(f)
 	}
@@ -162,10 +162,10 @@ func (p *parser) callOf(f *function, t token, args []operand) operand {
 }
 
 // returned puts together what the function returns on each of its ways.
-func (p *parser) returned(f *function) operand {
+func (p *parser) returned(f *function) *operand {
 	o := p.result
 	if f.out.form == void {
-		return operand{}
+		return &operand{}
 	}
 	if o.kind == nothing {
 		if f.name.id == wMain {
@@ -193,7 +193,7 @@ func (p *parser) block() {
 		return
 	}
 	defer p.shallower()
-	open := p.tokens[p.at-1]
+	open := &p.tokens[p.at-1]
 	mark := len(p.symbols)
 	p.scopes++
 	for p.err == nil && !p.is('}') {
@@ -289,7 +289,7 @@ func (p *parser) oneStatement() {
 }
 
 // printed reports whether a statement that begins with t is a call of printf.
-func (p *parser) printed(t token) bool {
+func (p *parser) printed(t *token) bool {
 	return t.kind == identifier && (t.id == wPrintf || t.id == wMemcpy)
 }
 
@@ -317,7 +317,7 @@ func (p *parser) endStatement() {
 func (p *parser) returnStatement() {
 	p.next()
 	p.newLine()
-	p.result = operand{}
+	p.result = &operand{}
 	if !p.is(';') && p.peek().kind != endOfText {
 		o := p.expression()
 		if p.err != nil {
@@ -336,7 +336,7 @@ func (p *parser) returnStatement() {
 }
 
 // asReturned converts what stands behind return to the type of the function.
-func (p *parser) asReturned(o operand) operand {
+func (p *parser) asReturned(o *operand) *operand {
 	ct := p.current.out
 	switch {
 	case ct.form == void:

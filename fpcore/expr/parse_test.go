@@ -92,7 +92,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-func parsed(t *testing.T, text string) *Code {
+func readText(t *testing.T, text string) *Code {
 	t.Helper()
 	c, err := Parse(text, Options{Free: Float})
 	if err != nil {
@@ -114,7 +114,7 @@ func TestInputs(t *testing.T) {
 		"union { float f; unsigned i; } u; u.i ^= 1; u.f":    "u.i",
 		"__global__ void k(int n, float *y, const float *x, float a) { int i = blockIdx.x*blockDim.x + threadIdx.x; if (i < n) y[i] = a*x[i] + x[i+1]; }": "x[i] x[i+1] a",
 	} {
-		c := parsed(t, text)
+		c := readText(t, text)
 		var names []string
 		for _, in := range c.Inputs {
 			names = append(names, in.Name)
@@ -128,7 +128,7 @@ func TestInputs(t *testing.T) {
 
 // TestKernel holds a kernel to the operations of the thread that it follows.
 func TestKernel(t *testing.T) {
-	c := parsed(t, `extern "C" __global__ void axpy(int n, float a, const float *__restrict__ x, float *y) {
+	c := readText(t, `extern "C" __global__ void axpy(int n, float a, const float *__restrict__ x, float *y) {
 	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
 		y[i] = a * __ldg(&x[i]) + y[i];
 }
@@ -146,7 +146,7 @@ int main(int argc, char **argv) { axpy<<<1, 32>>>(argc, 1, 0, 0); }`)
 
 // TestLines holds where full expressions begin: -ffp-contract=on stays within one.
 func TestLines(t *testing.T) {
-	c := parsed(t, "float t = a*b; float r = t + c; r*r + a*b")
+	c := readText(t, "float t = a*b; float r = t + c; r*r + a*b")
 	var lines []int32
 	for _, v := range c.Values {
 		if v.Op == Mul || v.Op == Add {
@@ -160,7 +160,7 @@ func TestLines(t *testing.T) {
 
 // TestFinals holds what variables hold at the end, copies among them.
 func TestFinals(t *testing.T) {
-	c := parsed(t, "xn = x*x - y*y; yn = 2*x*y; x = xn; y = yn;")
+	c := readText(t, "xn = x*x - y*y; yn = 2*x*y; x = xn; y = yn;")
 	at := map[string]int32{}
 	for _, f := range c.Finals {
 		at[f.Name] = f.Value
@@ -215,7 +215,7 @@ func TestFunctionNames(t *testing.T) {
 			text += in.String() + " " + name + "; "
 			args = append(args, name)
 		}
-		c := parsed(t, text+f.Name+"("+strings.Join(args, ", ")+")")
+		c := readText(t, text+f.Name+"("+strings.Join(args, ", ")+")")
 		if v := c.Values[c.Result]; v.Op != Call || v.Fn != f.Name || v.Type != f.Out {
 			t.Errorf("%s is read as %+v", f.Name, v)
 		}

@@ -6,7 +6,7 @@ type storage struct {
 }
 
 // startsType reports whether a type begins with the token.
-func (p *parser) startsType(t token) bool {
+func (p *parser) startsType(t *token) bool {
 	if t.kind != identifier {
 		return false
 	}
@@ -237,7 +237,7 @@ func (p *parser) skipParentheses() {
 func (p *parser) record() *ctype {
 	t := p.next()
 	ct := &ctype{form: record, union: t.id == wUnion}
-	var tag token
+	tag := &token{}
 	for p.peek().kind == identifier && !p.is('{') && tag.kind == endOfText {
 		n := p.next()
 		if n.id == wAttribute || n.id == wAttribute+1 || n.id == wAttribute+2 {
@@ -294,7 +294,7 @@ func (p *parser) record() *ctype {
 	return ct
 }
 
-func (p *parser) addMember(ct *ctype, id token, mt *ctype, _ int32) {
+func (p *parser) addMember(ct *ctype, id *token, mt *ctype, _ int32) {
 	for _, m := range ct.members {
 		if m.id == id.id {
 			p.failAt(id, "there are two members of this name")
@@ -330,7 +330,7 @@ func (p *parser) missing(where string) {
 }
 
 // declarator reads a name with its stars and the sizes of an array.
-func (p *parser) declarator(base *ctype) (name token, ct *ctype, at int32) {
+func (p *parser) declarator(base *ctype) (name *token, ct *ctype, at int32) {
 	ct = base
 	for p.err == nil {
 		if p.take('*') {

@@ -5,6 +5,8 @@ import "ulplab/fpcore/format"
 var typeNames = [...]string{"void", "bool", "int", "unsigned int", "long long", "unsigned long long", "__half", "__nv_bfloat16", "float", "double"}
 
 // String returns the type as C or CUDA write it.
+//
+//go:noinline
 func (t Type) String() string { return typeNames[t] }
 
 // IsFloat reports whether the type is a floating-point type.
@@ -14,6 +16,8 @@ func (t Type) IsFloat() bool { return t >= Half }
 func (t Type) IsInt() bool { return Bool <= t && t <= ULong }
 
 // Signed reports whether the type is a signed integer.
+//
+//go:noinline
 func (t Type) Signed() bool { return t == Int || t == Long }
 
 // Bits returns the width of a code of the type; 1 for Bool.
