@@ -63,6 +63,7 @@ func TestSumArithmetic(t *testing.T) {
 // Sliders change the bits that are shown, the grid and the strip change the sliders.
 func TestSumCoreCounts(t *testing.T) {
 	p := open(t, Hosted, "#/v1/sum", Wide)
+	p.wait(`document.querySelector("#sum-cores .sum-now")`)
 	p.contains("#sum-cores .sum-now", "8 × 128 threads", "0x43ded3a9", "4 threads")
 	p.must(p.Eval(`var s = document.querySelector("#sum-slide-t"); s.value = "3"; s.dispatchEvent(new Event("input", {bubbles: true}))`, nil))
 	p.contains("#sum-cores .sum-now", "8 × 256 threads", "0x43ded3aa")

@@ -13,7 +13,7 @@ func TestSumFirst(t *testing.T) {
 		p := open(t, e, "#/v1/sum", Wide)
 		p.contains(".sum-hero", "Sum of 1,000 elements", "445.653625", "0x43ded3aa", "different results")
 		p.contains(".sum-table", "serial", "torch.sum", "cupy.sum", "not verified for n = 1,000", "Kahan", "exact, rounded once", "0x43ded3a9")
-		p.contains(".sum-grids", "4 different results from 54 launches", "0x43ded3ab")
+		p.contains(".sum-grids", "7 different results from 270 launches of a GPU", "and 64 of a CPU", "0x43ded3ab")
 		p.wait(`document.querySelector("#sum-trees") && !document.querySelector("#sum-trees progress")`)
 		p.contains("#sum-trees", "trees drawn at random", "different results")
 	})
@@ -86,7 +86,7 @@ func TestSumMillion(t *testing.T) {
 
 func TestSumOnAPhone(t *testing.T) {
 	p := open(t, Hosted, "#/v1/sum?n=32", Phone)
-	p.contains(".sum-grids", "from 54 launches")
+	p.contains(".sum-grids", "from 270 launches")
 	p.wait(`document.querySelector("#sum-trees") && !document.querySelector("#sum-trees progress")`)
 	p.fits(390)
 	p.fits(320)

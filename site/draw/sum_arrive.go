@@ -105,7 +105,7 @@ func SumAtomics(m *model.Sum, off bool) string {
 // sumFixed sets fixed orders against the arrivals.
 func sumFixed(m *model.Sum) string {
 	var b strings.Builder
-	b.WriteString(`<div class="tablebox sum-fixed"><table><thead><tr><th scope="col">order</th><th scope="col" class="n">results</th><th scope="col">bits</th><th scope="col" class="n">error, ulp</th></tr></thead><tbody>`)
+	b.WriteString(`<div class="sum-fixed">` + tableBox(prose.SumAtomicsTitle) + `<table><thead><tr><th scope="col">order</th><th scope="col" class="n">results</th><th scope="col">bits</th><th scope="col" class="n">error, ulp</th></tr></thead><tbody>`)
 	row := func(name, results, bits string, ulps float64, ok bool) {
 		b.WriteString(`<tr><th scope="row">` + Escape(name) + `</th><td class="n num">` + results + `</td><td class="num">` + bits + `</td><td class="n num">` + model.SumUlps(ulps, ok) + `</td></tr>`)
 	}
@@ -122,7 +122,7 @@ func sumFixed(m *model.Sum) string {
 			row(r.Name, "1", sumBits(m, r.Bits), r.Ulps, r.OK)
 		}
 	}
-	b.WriteString(`</tbody></table><p class="note">` + prose.SumAtomicsFixed + `</p></div>`)
+	b.WriteString(`</tbody></table></div><p class="note">` + prose.SumAtomicsFixed + `</p></div>`)
 	return b.String()
 }
 

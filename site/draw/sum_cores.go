@@ -133,7 +133,7 @@ func sumLegend(m *model.Sum) string {
 		most = max(most, c[0]+c[1])
 	}
 	gpu, cpu := m.OutcomeOf(model.Place(m.In.Accums, m.In.Blocks, m.In.Threads)), m.OutcomeOf(model.SumPlaces+int(m.In.CPU)-1)
-	head := `<div class="tablebox"><table><thead><tr><th scope="col"><span class="quiet">result</span></th><th scope="col">bits</th><th scope="col" class="n">error, ulp</th><th scope="col">launches <span class="t">GPU</span>, <span class="g">CPU</span></th></tr></thead><tbody>`
+	head := tableBox(prose.SumCoresTitle) + `<table><thead><tr><th scope="col"><span class="quiet">result</span></th><th scope="col">bits</th><th scope="col" class="n">error, ulp</th><th scope="col">launches <span class="t">GPU</span>, <span class="g">CPU</span></th></tr></thead><tbody>`
 	b.WriteString(`<div class="sum-legend"><p><b>` + sumDistinct(len(m.Outcomes)) + `</b> from ` + num(model.SumPlaces) + ` launches of a GPU (1 to 16 accumulators) and ` + num(state.SumMostCPU) + ` of a CPU</p>` + head)
 	for k, o := range m.Outcomes {
 		if k == sumLegendRows && len(m.Outcomes) > sumLegendRows+2 {
