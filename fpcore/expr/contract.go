@@ -55,12 +55,12 @@ func (s *selection) negateFused(order []int32) {
 
 // blocks tells in which basic block a compiler computes the nodes.
 type blocks struct {
-	order  []int32 // the nodes as they are computed
-	at     []int32 // by node: its place in order
-	way    []int32 // by node: the way of a ?: that needs it, 0 for none
-	parent []int32 // by way: the way around it
-	ends   []int32 // nodes that end a block
-	forks  []int32 // by way: the ?: that it belongs to
+	order  []int32           // the nodes as they are computed
+	at     []int32           // by node: its place in order
+	way    []int32           // by node: the way of a ?: that needs it, 0 for none
+	parent []int32           // by way: the way around it
+	ends   map[int32][]int32 // by way: the places in order of the nodes on it that end a block
+	forks  []int32           // by way: the ?: that it belongs to
 }
 
 // blocks orders the nodes as they are computed. end says which of them end a block; of a ?: that does, the two ways are
@@ -76,6 +76,7 @@ func (g *graph) blocks(end func(k int32) bool) *blocks {
 	for _, k := range need {
 		isLive[k] = true
 	}
+	var ends []int32
 	var visit func(k int32)
 	visit = func(k int32) {
 		if b.at[k] >= 0 || !isLive[k] {
@@ -88,7 +89,7 @@ func (g *graph) blocks(end func(k int32) bool) *blocks {
 		b.at[k] = int32(len(b.order))
 		b.order = append(b.order, k)
 		if end(k) {
-			b.ends = append(b.ends, k)
+			ends = append(ends, k)
 		}
 	}
 	if g.rules.minus { // LLVM: the order of the text
@@ -123,6 +124,10 @@ func (g *graph) blocks(end func(k int32) bool) *blocks {
 			b.way[x] = b.meet(b.way[x], w)
 		}
 	}
+	b.ends = map[int32][]int32{}
+	for _, k := range ends {
+		b.ends[b.way[k]] = append(b.ends[b.way[k]], b.at[k])
+	}
 	return b
 }
 
@@ -146,12 +151,9 @@ func (b *blocks) together(m, u int32) bool {
 	if b.way[m] != b.way[u] {
 		return false
 	}
-	for _, e := range b.ends {
-		if b.way[e] == b.way[m] && b.at[m] < b.at[e] && b.at[e] < b.at[u] {
-			return false
-		}
-	}
-	return true
+	ends := b.ends[b.way[m]]
+	k, _ := slices.BinarySearch(ends, b.at[m]+1)
+	return k == len(ends) || ends[k] >= b.at[u]
 }
 
 // sees reports whether the user u can take the product m: they are in one block, or m was written in both ways of a

@@ -1,9 +1,6 @@
 package expr
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Operations that only graphs have.
 const (
@@ -47,6 +44,7 @@ type graph struct {
 	as    func(Type) Type // the type in which a type is computed, nil if itself
 
 	valueRefs []int32
+	root      []bool // by node, once asked for
 }
 
 type key struct {
@@ -295,7 +293,13 @@ func (g *graph) users(live []int32) [][]int32 {
 }
 
 func (g *graph) isRoot(k int32) bool {
-	return slices.ContainsFunc(g.roots, func(r int32) bool { return g.at[r] == k })
+	if g.root == nil {
+		g.root = make([]bool, len(g.nodes))
+		for _, r := range g.roots {
+			g.root[g.at[r]] = true
+		}
+	}
+	return int(k) < len(g.root) && g.root[k]
 }
 
 // isFloat reports an operation of binary32, binary64 or a 16-bit format.

@@ -236,6 +236,9 @@ func (l *lowering) emit(in inst) int32 {
 func (l *lowering) node(k int32) {
 	n := &l.g.nodes[k]
 	in := inst{op: n.op, typ: n.typ, n: n.n, neg: n.neg, value: n.value, x: [3]int32{-1, -1, -1}, bits: n.bits, fn: n.fn}
+	if n.value >= 0 && l.g.at[n.value] != k { // made in its place, with another sign
+		in.value = -1
+	}
 	for j, x := range n.x[:n.n] {
 		in.x[j] = l.reg[x]
 		if at, ok := l.saved[x]; ok && l.stored[[2]int32{k, x}] {
@@ -444,7 +447,7 @@ func (l *lowering) divideGPU(k int32, in *inst, ftz string) {
 			return
 		}
 		l.instruction(k, in, "rcp.approx"+ftz+".f32")
-	case n.fn == "" && mode == "div.approx" && n.value < 0 && l.g.nodes[n.x[0]].op == Const && l.g.nodes[n.x[0]].bits == one(Float)|signBit(Float):
+	case n.fn == "" && mode == "div.approx" && in.value < 0 && l.g.nodes[n.x[0]].op == Const && l.g.nodes[n.x[0]].bits == one(Float)|signBit(Float):
 		l.instruction(k, in, "div.full"+ftz+".f32") // -(1/x), which the instruction selection made of a reciprocal
 	default:
 		l.instruction(k, in, mode+ftz+".f32")

@@ -24,9 +24,10 @@ var (
 func (g *graph) ranks(order []int32) []int32 {
 	r := make([]int32, len(g.nodes))
 	calls := int32(len(order)) // they come after the loads of a kernel, and after all that parameters make
-	for i := range order {
+	for i := range min(len(order), 64) {
 		if g.c.declared(i) {
 			calls = 1 << 20
+			break
 		}
 	}
 	for k := range g.nodes {
@@ -100,26 +101,22 @@ func (g *graph) negative(k int32) bool {
 // name, as if they were declared in alphabetical order, after those that it does, as they are written.
 func (c *Code) loadOrder() []int32 {
 	order := make([]int32, len(c.Inputs))
-	for i := range c.Inputs {
+	if len(order) > 64 {
+		for i := range order {
+			order[i] = int32(i) + 1
+		}
+		return order
+	}
+	for i := range order {
 		order[i] = 1
-		for j := range c.Inputs {
-			if c.loadsBefore(j, i) {
+		for j := range order {
+			a, b := c.declared(j), c.declared(i)
+			if a != b && a || a == b && (a && j < i || !a && c.Inputs[j].Name < c.Inputs[i].Name) {
 				order[i]++
 			}
 		}
 	}
 	return order
-}
-
-func (c *Code) loadsBefore(i, j int) bool {
-	a, b := c.declared(i), c.declared(j)
-	switch {
-	case a != b:
-		return a
-	case a || len(c.Inputs) > 64:
-		return i < j
-	}
-	return c.Inputs[i].Name < c.Inputs[j].Name
 }
 
 // declared reports whether an input stands behind the name of a type where it first occurs.
@@ -458,11 +455,17 @@ func (s *selection) endsInProduct(x int32, a approximate) bool {
 	return n.op == Mul || n.op == Div && n.typ == Float && (a.div != DivRounded || n.fn != "") && !(s.isOne(n.x[0]) && a.flush && n.fn == "") && !s.isOne(n.x[1])
 }
 
+// maxFused bounds the uses of a product that are looked at.
+const maxFused = 500
+
 // sumUses counts the sums and differences that use x on the way of k, below a negation too; ok is false if there are
 // other uses.
 func (s *selection) sumUses(x, k int32) (count int, ok bool) {
 	if n := &s.nodes[x]; n.op == Call || n.op == Convert {
 		return s.negUses(x, x, k)
+	}
+	if len(s.users[x]) > maxFused {
+		return 0, false
 	}
 	bottom, _ := s.bare(x)
 	if y, neg := s.negated(x); neg {

@@ -76,6 +76,9 @@ func (p *Plan) Trace(in []uint64) []Step {
 		s.Bits, s.Format, _ = p.register(int32(i))
 		r := p.again(c)
 		s.Flags, s.Decision = r.Flags, r.Decision
+		if c.do == doStore87 { // as it stands in memory
+			s.Bits, s.Format = r.Bits, c.typ.Format()
+		}
 		if c.gpu != nil && c.gpu.Approximate() {
 			s.Inner = c.gpu.Steps([3]wide.U128{s.X[0].Bits, s.X[1].Bits, s.X[2].Bits})
 		}
