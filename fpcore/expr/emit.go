@@ -36,6 +36,9 @@ func Emit(p *Plan, lang Language, in []uint64, plain bool) (program, missing str
 	for _, w := range strings.Fields(reservedWords) {
 		e.used[w] = true
 	}
+	if p.Choice.Machine == Exact {
+		return "", "the exact value is not computed by floating-point operations"
+	}
 	result := p.Code.Result
 	if n := len(p.Code.Prints); result < 0 && n > 0 {
 		if args := p.Code.Prints[n-1].Args; len(args) > 0 {
@@ -53,10 +56,13 @@ func Emit(p *Plan, lang Language, in []uint64, plain bool) (program, missing str
 	} else {
 		e.operations(p.slot[result])
 	}
+	if e.missing == "" && e.word(e.typ) != "" {
+		program = e.program(plain)
+	}
 	if e.missing != "" {
 		return "", e.missing
 	}
-	return e.program(plain), ""
+	return program, ""
 }
 
 // reservedWords are the words that no variable may be called by in one of the languages.
@@ -158,6 +164,9 @@ func (e *emitter) literal(t Type, bits uint64) string {
 		return e.integer(t, bits)
 	}
 	w := e.word(t)
+	if w == "" {
+		return ""
+	}
 	code := wide.From64(bits)
 	hex := text.Hex(f, code)
 	finite := f.ClassOf(code).IsFinite()

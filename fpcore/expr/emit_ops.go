@@ -341,6 +341,9 @@ func (e *emitter) sameBits(to, from Type, x string) string {
 		return e.cast(to, from, x)
 	}
 	w := e.word(to)
+	if e.word(from) == "" || w == "" {
+		return ""
+	}
 	switch e.lang {
 	case LanguagePython:
 		if to.Bits() != from.Bits() {

@@ -18,7 +18,7 @@ func TestEmit(t *testing.T) {
 	texts := append(seeds(t), "a*b+c", "a*a - b*b", "(float)(a*(double)b+c)", "sqrtf(fabsf(a*b+c))*d+e", "a/b/c", "x = a*b; y = x + c; y*y - d",
 		"a > b ? a - b : b/2", "floorf(a*8.0f) + (int)(b*16)", "1.0f/a + 2/b", "float f(float x, float y) { return x*y + 1.0f/3; }")
 	for n, text := range texts {
-		for _, id := range []string{"gcc-fma", "x87", "9.0", "9.0-ftz", "strict"} {
+		for _, id := range []string{"gcc-fma", "x87", "9.0", "9.0-fastmath", "1.3", "strict", "exact"} {
 			target, ok := TargetByID(id)
 			if !ok {
 				t.Fatalf("no target %s", id)

@@ -41,6 +41,47 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
+// FuzzEvaluate reads, compiles for every kind of target, runs and writes out what can be read.
+func FuzzEvaluate(f *testing.F) {
+	for _, s := range seeds(f) {
+		f.Add(s, uint64(0x3f800001bf2aaaab), uint8(0))
+	}
+	targets := []string{"9.0", "9.0-fastmath", "9.0-debug", "1.2", "2.0", "gcc", "gcc-fma", "clang-fma", "x87", "x87-store", "strict", "exact"}
+	f.Fuzz(func(t *testing.T, text string, in uint64, which uint8) {
+		target, _ := TargetByID(targets[int(which)%len(targets)])
+		c, err := Parse(text, target.Reads(Options{Free: Float}))
+		if err != nil || len(c.Values) > 300 {
+			return
+		}
+		p, err := Compile(c, target)
+		if err != nil {
+			if err.From < 0 || err.From > err.To || int(err.To) > len(text) || err.Text == "" {
+				t.Fatalf("error %+v of a text of %d bytes", *err, len(text))
+			}
+			return
+		}
+		inputs := make([]uint64, len(c.Inputs))
+		for i := range inputs {
+			inputs[i] = in>>(uint(i)%8*8) | in<<(64-uint(i)%8*8)
+			inputs[i] &= c.Inputs[i].Type.mask()
+		}
+		values := make([]uint64, len(c.Values))
+		p.Run(inputs, values)
+		for i, v := range c.Values {
+			if values[i]&^v.Type.mask() != 0 {
+				t.Fatalf("value %d of %v is %#x", i, v.Type, values[i])
+			}
+		}
+		for i := range c.Prints {
+			c.Printed(i, func(v int32) uint64 { return values[v] })
+		}
+		p.Trace(inputs)
+		for l := range Languages {
+			Emit(p, Language(l), inputs, which&128 != 0)
+		}
+	})
+}
+
 // sound checks what the doc comments of Code promise.
 func sound(t *testing.T, c *Code) {
 	t.Helper()
