@@ -73,7 +73,7 @@ func SumTimePlot(t *model.SumTime, w int) Picture {
 		p.mark("path", "d", area.String()+"V"+num(s.y1)+"z", "fill", "var(--x-tint)")
 		p.path(worst.String(), "var(--x)", "1.25", "stroke-dasharray", "2 3")
 		x := s.x(last.Steps)
-		p.text(x, s.y(last.Worst)-6, 12, right, "var(--x-ink)", "bound that always holds", "paint-order", "stroke", "stroke", "var(--bg)", "stroke-width", "4")
+		p.text(x, max(s.y(last.Worst)-6, s.y0+12), 12, right, "var(--x-ink)", "bound that always holds", "paint-order", "stroke", "stroke", "var(--bg)", "stroke-width", "4")
 		if last.Likely < last.Worst {
 			p.text(x-2, s.y(last.Likely)+15, 12, right, "var(--x-ink)", "with 99 %")
 		}

@@ -29,12 +29,13 @@ type SumInput struct {
 	Accums, CPU     int32
 	Pattern, Arrive uint8
 	Arith           state.SumArith
+	Tree            string // the reader's own, where there may be few elements
 }
 
 // SumInputOf takes the input out of the state.
 func SumInputOf(v state.Sum) SumInput {
 	in := SumInput{Kind: v.Kind, N: v.N, Seed: v.Seed, Dot: v.Dot, Double: v.Double, Threads: v.Threads, Blocks: v.Blocks, Accums: v.Accums, CPU: v.CPU,
-		Pattern: v.Pattern, Arrive: v.Arrive, Arith: v.Arith}
+		Pattern: v.Pattern, Arrive: v.Arrive, Arith: v.Arith, Tree: sumTreeText(v)}
 	switch v.Kind {
 	case state.SumOwn:
 		in.N, in.Own = 0, v.Own

@@ -89,6 +89,7 @@ func (m *Sum) rows() {
 				What: "serial, " + [...]string{"the smallest magnitude first", "the largest magnitude first"}[i]})
 		}
 	}
+	m.yours(row)
 	if !m.In.Double && m.Usual() {
 		for _, p := range reduce.Presets {
 			if p.Dot != m.In.Dot {

@@ -20,3 +20,11 @@ const (
 
 // SumLaneCaption is said of threads side by side.
 const SumLaneCaption = " Each column is a thread: it adds what it holds; an edge from another column is a number that it has to fetch."
+
+// The words of the reader's own tree.
+const (
+	SumFreeTitle = "Your tree"
+	SumFreeHint  = "((0 1) (2 3))"
+	SumFreeLabel = "Your own order: indices of elements in brackets; three and more in one bracket are added from left to right"
+	SumFreeNote  = "Press a node of the picture, or reach it with the arrow keys, then change the tree; the text and the sums follow. Back undoes."
+)

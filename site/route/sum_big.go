@@ -10,7 +10,8 @@ import (
 )
 
 // The keys of the tree: w the window, first leaf and number of leaves in 1/1024 of a leaf; x the node looked at; e=1 the
-// error so far; h=1 threads side by side; y the steps carried out.
+// error so far; h=1 threads side by side; y the steps carried out; z the reader's
+// own tree, with - and _ for brackets and . for a space, or zr where it has other signs.
 func encodeSumLook(v *state.SumLook, w *Writer) {
 	if v.Span != 0 {
 		w.Set("w", strconv.FormatInt(v.From, 10)+"-"+strconv.FormatInt(v.Span, 10))
@@ -24,12 +25,33 @@ func encodeSumLook(v *state.SumLook, w *Writer) {
 	if v.Lanes {
 		w.Set("h", "1")
 	}
+	switch {
+	case v.Tree == "":
+	case strings.ContainsAny(v.Tree, "-_."):
+		w.Set("zr", v.Tree)
+	default:
+		w.Set("z", sumSigns(v.Tree, "() ", "-_."))
+	}
 	if v.Step > 0 {
 		w.Set("y", itoa(int(v.Step)-1))
 	}
 }
 
 func decodeSumLook(r *Reader, s *state.State) {
+	order := s.Sum.Order
+	for i, key := range [...]string{"z", "zr"} {
+		t, ok := r.Take(key)
+		if !ok {
+			continue
+		}
+		if i == 0 {
+			t = sumSigns(t, "-_.", "() ")
+		}
+		if *s = state.Update(*s, state.SumTreeType{Text: t}); s.Sum.Look.Tree != t || t == "" {
+			r.Problem("“" + clip(key+"="+t) + "” is not a tree of at most 1 KB.")
+		}
+		s.Sum.Order = order
+	}
 	if t, ok := r.Take("w"); ok {
 		a, b, _ := strings.Cut(t, "-")
 		from, err := strconv.ParseInt(a, 10, 64)
@@ -66,4 +88,15 @@ func decodeSumLook(r *Reader, s *state.State) {
 			r.Problem("“" + clip("e="+t) + "” is neither 0 nor 1.")
 		}
 	}
+}
+
+// sumSigns puts signs in the place of others.
+func sumSigns(s, old, new string) string {
+	b := []byte(s)
+	for i, c := range b {
+		if k := strings.IndexByte(old, c); k >= 0 {
+			b[i] = new[k]
+		}
+	}
+	return string(b)
 }

@@ -2,6 +2,8 @@
 
 package state
 
+import "strings"
+
 // SumUnits is the number of units of SumLook's window in the room of a leaf.
 const SumUnits = 1024
 
@@ -16,6 +18,8 @@ type SumLook struct {
 	Lanes      bool   // few elements: threads side by side
 	Step       int32  // few elements: 1 more than the steps carried out, 0 for all
 	Play       bool   // the steps follow each other; not in links
+	Tree       string // the reader's own tree as typed, "" for none
+	Held       string // the node that is to be added to another; not in links
 }
 
 // SumMove shows another part of the tree.
@@ -111,5 +115,46 @@ func (SumLanes) navigates() {}
 
 func (a SumLanes) apply(s State) State {
 	s.Sum.Look.Lanes = a.On
+	return s
+}
+
+// SumMaxTree bounds the text of the reader's own tree.
+const SumMaxTree = 1024
+
+// SumTreeType changes the text of the reader's own tree and looks at it.
+type SumTreeType struct{ Text string }
+
+func (SumTreeType) gesture() string { return "sum.tree.type" }
+
+func (a SumTreeType) apply(s State) State {
+	s.Sum.Look.Tree = strings.ToValidUTF8(a.Text[:min(len(a.Text), SumMaxTree)], "")
+	s.Sum.Look.Held = ""
+	if s.Sum.Look.Tree != "" {
+		s.Sum.Order, s.Sum.Look.Step, s.Sum.Look.Play = "yours", 0, false
+	}
+	s.Sum.Stopped = false
+	return s
+}
+
+// SumTreeEdit puts an edited tree in the place of the old one, and looks at a node of it.
+type SumTreeEdit struct {
+	once
+	Text, Path string
+}
+
+func (a SumTreeEdit) apply(s State) State {
+	s = SumTreeType{a.Text}.apply(s)
+	return SumNode{Path: a.Path}.apply(s)
+}
+
+// SumHold holds a node to be added to another one, "" for none.
+type SumHold struct{ Path string }
+
+func (SumHold) gesture() string { return "sum.tree.hold" }
+
+func (a SumHold) apply(s State) State {
+	if SumPathOK(a.Path) {
+		s.Sum.Look.Held = a.Path
+	}
 	return s
 }

@@ -69,6 +69,7 @@ func init() {
 		"sum":         sumTap,
 		"sumb":        sumBigTap,
 		"sumt":        sumTreeTap,
+		"sumf":        sumFreeTap,
 		"sumr":        sumRevealTap,
 	} {
 		tapped[k] = do

@@ -169,6 +169,7 @@ func (v *sumView) render() node {
 				panel("", table, func(in sumPart) node { return raw("div", "", draw.SumTable(summed.made, !in.listed, in.order)) }))),
 		el("section", has(class("sum-wide"), attr("id", "sum-tree-part"), attr("tabindex", "-1")),
 			panel("sum-figure", sumSmallIn{tree, s.Look, v.ReadOnly, summed.in}, sumSmallPanel),
+			panel("sum-free", sumFreeIn{summed.in, tree, s.Look, v.ReadOnly}, sumFreePanel),
 			panel("sum-figure", sumBigIn{at, order, s.Look}, sumBigPanel),
 			panel("sum-figure", sumTimeOf(summed.in, order, m), sumTimePanel),
 		),

@@ -31,9 +31,15 @@ type sumSmallIn struct {
 
 // sumSmallOf returns the tree of an order on few elements; ok is false where there is none.
 func sumSmallOf(in model.SumInput, order string) (t *model.SumTree, ok bool) {
-	if small.order != order || small.in != in || !small.ok {
-		small.in, small.order = in, order
-		small.tree, small.ok = summed.made.Tree(order)
+	if small.order != order || small.in != in || !small.ok || small.tree.N != summed.made.N {
+		t, ok := summed.made.Tree(order)
+		if was := small.in; !ok && small.ok && order == model.SumOwnTree && in.Tree != "" && summed.made.Row(order) == nil {
+			// While the reader types, the last tree that could be read stays.
+			if was.Tree = in.Tree; was == in {
+				return &small.tree, true
+			}
+		}
+		small.in, small.order, small.tree, small.ok = in, order, t, ok
 	}
 	return &small.tree, small.ok
 }
@@ -142,7 +148,7 @@ func sumTreeKey(p press, bit int) (state.Action, bool) {
 			next, ok = b.Beside(at, p.key == "ArrowRight")
 		}
 	default:
-		return nil, false
+		return sumFreeKey(p.key)
 	}
 	if !on {
 		next, ok = model.SumAt{}, true

@@ -1,0 +1,82 @@
+//go:build !opening
+
+package draw
+
+import (
+	"strings"
+
+	"ulplab/site/model"
+	"ulplab/site/prose"
+)
+
+// SumFreeProblem shows where a tree cannot be read.
+func SumFreeProblem(text, problem string, at int) string {
+	if problem == "" || text == "" {
+		return ""
+	}
+	from := max(0, at-40)
+	for from > 0 && text[from]&0xc0 == 0x80 {
+		from--
+	}
+	end := at
+	if end < len(text) {
+		for end++; end < len(text) && text[end]&0xc0 == 0x80; end++ {
+		}
+	}
+	to := min(len(text), end+20)
+	for to < len(text) && text[to]&0xc0 == 0x80 {
+		to++
+	}
+	here := text[at:end]
+	if here == "" {
+		here = "␣"
+	}
+	before := text[from:at]
+	if from > 0 {
+		before = "…" + before
+	}
+	return `<p class="sumf-where num"><span>` + Escape(before) + `</span><mark>` + Escape(here) + `</mark><span>` + Escape(text[end:to]) + `</span></p>`
+}
+
+// SumFreeTools are the edits of the node looked at.
+func SumFreeTools(t *model.SumTree, path, held string) string {
+	var b strings.Builder
+	b.WriteString(`<div class="sumt-tools sumf-tools">`)
+	button := func(do, label, what string, off bool) {
+		b.WriteString(`<button type="button" data-tap="sumf:` + do + `" title="` + what + `"`)
+		if off {
+			b.WriteString(` disabled`)
+		}
+		b.WriteString(`>` + label + `</button>`)
+	}
+	at, ok := t.Big.At(path)
+	first, second, sum := t.Big.Kids(at)
+	sum = sum && ok
+	_, _, left := t.Big.Kids(first)
+	_, _, right := t.Big.Kids(second)
+	name := "no node is picked"
+	if ok {
+		_, n := t.Big.Range(at)
+		if name = "the sum of " + num(int(n)); at.Place < 0 {
+			name = "element " + num(t.Big.Element(at.Rank))
+		}
+	}
+	b.WriteString(`<span class="dim">` + name + `</span>`)
+	button("0", "swap operands", "a + b becomes b + a (key S)", !sum)
+	button("1", "rotate right", "(a + b) + c becomes a + (b + c) (key R)", !sum || !left)
+	button("2", "rotate left", "a + (b + c) becomes (a + b) + c (key L)", !sum || !right)
+	if held == "" {
+		button("h", "add to another…", "Pick this node up, then the one that it is to be added to (key P)", !ok || at.Place == 0)
+	} else {
+		h, _ := t.Big.At(held)
+		_, n := t.Big.Range(h)
+		what := "the sum of " + num(int(n))
+		if h.Place < 0 {
+			what = "element " + num(t.Big.Element(h.Rank))
+		}
+		button("3", "add "+what+" here", "The node picked up is taken from its place and added to this one (key P)", !ok || path == held)
+		button("x", "put back", "Leave it where it is", false)
+	}
+	b.WriteString(`</div><p class="note">` + prose.SumFreeNote + `</p>`)
+	return b.String()
+}

@@ -1,0 +1,90 @@
+//go:build !opening
+
+package ui
+
+import (
+	"strconv"
+
+	"ulplab/site/draw"
+	"ulplab/site/model"
+	"ulplab/site/prose"
+	"ulplab/site/state"
+)
+
+// sumFreeIn is what the panel of the reader's own tree depends on.
+type sumFreeIn struct {
+	input    model.SumInput
+	at       sumPart
+	look     state.SumLook
+	readOnly bool
+}
+
+func sumFreePanel(in sumFreeIn) node {
+	m := summed.made
+	off := m.Problem != "" || !m.Described() || m.N > model.SumPicture
+	text, problem, where, tools := in.look.Tree, "", "", ""
+	if !off && text != "" {
+		_, p, at := model.SumReadTree(text, m.N)
+		if p != "" {
+			problem = "At character " + strconv.Itoa(len([]rune(text[:at]))+1) + ": " + p
+			where = draw.SumFreeProblem(text, p, at)
+		} else if t, ok := sumSmallOf(in.input, in.at.order); ok && in.at.order == model.SumOwnTree && !in.readOnly {
+			tools = draw.SumFreeTools(t, in.look.Path, in.look.Held)
+		}
+	}
+	return el("div", has(class("sumf"), flag("hidden", off)),
+		el("div", has(class("sumf-entry")),
+			field(entry{id: "sum-free", label: prose.SumFreeLabel, shown: text, hint: prose.SumFreeHint, problem: problem, disabled: in.readOnly,
+				typed: func(s string) state.Action { return state.SumTreeType{Text: s} }}),
+			raw("div", "", still(`<button type="button" data-tap="sumf:s">start from the order shown</button>`, in.readOnly))),
+		raw("div", "", where),
+		raw("div", "", tools))
+}
+
+// sumFreeTap does what a button of the reader's own tree says.
+func sumFreeTap(rest string) state.Action {
+	l := app.state.Sum.Look
+	if rest == "" || !small.ok {
+		return nil
+	}
+	m := summed.made
+	switch rest[0] {
+	case 's':
+		if text := m.TreeText(small.order); text != "" {
+			return state.SumTreeEdit{Text: text, Path: l.Path}
+		}
+	case 'h':
+		return state.SumHold{Path: l.Path}
+	case 'x':
+		return state.SumHold{}
+	case '0', '1', '2', '3':
+		path, other := l.Path, ""
+		edit := model.SumEdit(rest[0] - '0')
+		if edit == model.SumJoin {
+			other = l.Held
+		}
+		if text, to, ok := model.SumEdited(l.Tree, m.N, edit, path, other); ok && small.order == model.SumOwnTree {
+			return state.SumTreeEdit{Text: text, Path: to}
+		}
+	}
+	return nil
+}
+
+// sumFreeKey edits the reader's own tree from the keyboard.
+func sumFreeKey(key string) (state.Action, bool) {
+	if small.order != model.SumOwnTree || app.state.ReadOnly {
+		return nil, false
+	}
+	do := map[string]string{"s": "0", "r": "1", "l": "2", "p": "h"}[key]
+	if do == "h" && app.state.Sum.Look.Held != "" {
+		do = "3"
+	}
+	if do == "" {
+		return nil, false
+	}
+	a := sumFreeTap(do)
+	if e, ok := a.(state.SumTreeEdit); ok {
+		app.host.After("sum.focus", 60, func() { app.host.Focus(`[id="sumt-` + e.Path + `"]`) })
+	}
+	return a, true
+}
