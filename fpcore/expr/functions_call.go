@@ -68,12 +68,6 @@ func (p *parser) call(t *token, args []*operand) *operand {
 	if strings.HasPrefix(name, "cuda") || name == "malloc" || name == "calloc" || name == "free" {
 		return p.failAt(t, "memory is not managed here: paste the kernel alone, its parameters become the inputs")
 	}
-	for i := range args {
-		args[i] = p.numeric(args[i])
-	}
-	if p.err != nil {
-		return &operand{kind: known, typ: Int}
-	}
 	f, ok := FindFunction(name, NoType)
 	if !ok {
 		text := "there is no function “" + name + "” here"
@@ -83,6 +77,12 @@ func (p *parser) call(t *token, args []*operand) *operand {
 			text += "; paste its definition above"
 		}
 		return p.failAt(t, text)
+	}
+	for i := range args {
+		args[i] = p.numeric(args[i])
+	}
+	if p.err != nil {
+		return &operand{kind: known, typ: Int}
 	}
 	if !p.count(t, args, len(f.In)) {
 		return &operand{kind: known, typ: Int}

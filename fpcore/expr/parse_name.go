@@ -184,16 +184,8 @@ func (p *parser) lookup(id int32) *symbol {
 // name reads an identifier and what makes one operand with it: a call, a cast such as float(x), a constant.
 func (p *parser) name() *operand {
 	t := p.next()
-	if t.id == wStd && p.is(scope) {
-		p.next()
-		name := *p.peek()
-		if name.kind != identifier {
-			return p.unexpected("a name is expected after std::")
-		}
-		p.next()
-		name.at = t.at
-		t = &name
-		return p.calling(t, true)
+	if p.is(scope) {
+		return p.qualified(t)
 	}
 	if s := p.lookup(t.id); s != nil {
 		switch s.sort {
@@ -222,6 +214,23 @@ func (p *parser) name() *operand {
 	return p.calling(t, false)
 }
 
+// qualified reads a name behind a namespace, such as std::sqrt.
+func (p *parser) qualified(space *token) *operand {
+	std := space.id == wStd
+	for p.take(scope) {
+		name := *p.peek()
+		if name.kind != identifier {
+			return p.unexpected("a name is expected after ::")
+		}
+		if p.next(); !p.is(scope) {
+			name.at = space.at
+			return p.calling(&name, std)
+		}
+		std = name.id == wStd
+	}
+	return &operand{}
+}
+
 // calling reads a name that the text does not declare.
 func (p *parser) calling(t *token, std bool) *operand {
 	if t.id < int32(len(keywords)) {
@@ -231,9 +240,6 @@ func (p *parser) calling(t *token, std bool) *operand {
 	}
 	if p.is('(') {
 		return p.call(t, p.arguments())
-	}
-	if p.is(scope) {
-		return p.failAt(t, "“"+p.shown(t)+"::” is not read; write the plain name")
 	}
 	if p.is(shiftLeft) && p.after(1).op == '<' {
 		return p.failAt(t, "a kernel launch is not read; paste the kernel itself, its parameters become the inputs")

@@ -26,6 +26,8 @@ func TestErrors(t *testing.T) {
 		{"1.0L", "1.0L", "long double"},
 		{"sqtrf(a)", "sqtrf", "is sqrtf meant?"},
 		{"frobnicate(a)", "frobnicate", "paste its definition"},
+		{"int e; frexpf(x, &e)", "frexpf", "no function"},
+		{"std::", "::", "a name is expected"},
 		{"fmaf(a, b)", "fmaf(a, b)", "three arguments"},
 		{"int i = 7; i % 2.0f", "%", "fmodf"},
 		{"a & b", "&", "__float_as_int"},
@@ -184,6 +186,8 @@ func TestOptions(t *testing.T) {
 		{"a*0.1f", Options{Free: Double, Literals: Float}, Double},
 		{"pow(a, 2)", Options{Free: Float}, Double},
 		{"fmax(a, b)", Options{Free: Float}, Float},
+		{"wmma::__float_to_tf32(a)", Options{Free: Double}, Float},
+		{"cuda::std::fabs(a)", Options{Free: Float}, Float},
 		{"abs(-3)", Options{Free: Float}, Int},
 	} {
 		code, err := Parse(c.text, c.o)
