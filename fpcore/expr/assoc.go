@@ -29,17 +29,15 @@ func Reassociate(c *Code, bound int) []Association {
 	}
 	var roots []int32
 	inner := make([]bool, len(c.Values))
+	var chains [][]leaf
 	for i := len(c.Values) - 1; i >= 0; i-- {
 		if v := &c.Values[i]; !inner[i] && chained(v) {
-			n := len(roots)
-			c.leaves(int32(i), v, uses, inner, nil, false)
-			roots = append(roots[:n], int32(i))
+			roots = append(roots, int32(i))
+			chains = append(chains, c.leaves(int32(i), v, uses, inner, nil, false))
 		}
 	}
-	chains := make([][]leaf, len(roots))
 	order := make([]int, 0, len(roots))
-	for k, r := range roots {
-		chains[k] = c.leaves(r, &c.Values[r], uses, inner, nil, false)
+	for k := range roots {
 		at := len(order)
 		for at > 0 && len(chains[order[at-1]]) < len(chains[k]) {
 			at--
@@ -54,7 +52,7 @@ func Reassociate(c *Code, bound int) []Association {
 			continue
 		}
 		trees(len(chains[k]), bound-len(list), func(t []pair) {
-			list = append(list, c.regroup(roots[k], chains[k], t, inner, uses))
+			list = append(list, c.regroup(roots[k], chains[k], t, uses))
 		})
 		if len(list) >= bound {
 			break
@@ -215,7 +213,7 @@ func strided(n, lanes int) (t []pair) {
 }
 
 // regroup builds the program with a chain replaced by a tree.
-func (c *Code) regroup(root int32, chain []leaf, t []pair, inner []bool, uses []int32) Association {
+func (c *Code) regroup(root int32, chain []leaf, t []pair, uses []int32) Association {
 	gone := make([]bool, len(c.Values))
 	c.markChain(root, &c.Values[root], uses, gone)
 	out := *c
@@ -240,6 +238,10 @@ func (c *Code) regroup(root int32, chain []leaf, t []pair, inner []bool, uses []
 	}
 	if c.Result >= 0 {
 		out.Result = to[c.Result]
+	}
+	out.Finals = append([]Final{}, c.Finals...)
+	for i := range out.Finals {
+		out.Finals[i].Value = to[c.Finals[i].Value]
 	}
 	out.Prints = make([]Print, len(c.Prints))
 	for i, p := range c.Prints {

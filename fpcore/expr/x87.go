@@ -192,6 +192,10 @@ func (p *Plan) run87(in *inst, i int) {
 		y := wide.U128{}
 		if in.n > 1 {
 			y = wide.U128{Hi: p.hi[in.x[1]], Lo: p.lo[in.x[1]]}
+			var ok bool
+			if r, ok = quick87(in.op, x, y, p.Choice.Precision); ok {
+				break
+			}
 		}
 		r = in.x87.Do(p.word, [3]wide.U128{x, y}, nil).Bits
 	case doNeg87:
@@ -208,6 +212,12 @@ func (p *Plan) run87(in *inst, i int) {
 	case doCopy:
 		r = x
 	case doLoad87:
+		if in.from >= Float {
+			var ok bool
+			if r, ok = quickLoad87(in.from, x.Lo); ok {
+				break
+			}
+		}
 		if f := in.from.Format(); f != nil {
 			r = arith.Convert(round.Env{NaN: hostNaN}, format.X87, f, x, nil).Bits
 		} else {
@@ -216,6 +226,10 @@ func (p *Plan) run87(in *inst, i int) {
 	case doStore87:
 		r = store87(p.word, in.typ, x)
 		if in.bits == 0 { // it goes on in a register
+			if w, ok := quickLoad87(in.typ, r.Lo); ok {
+				r = w
+				break
+			}
 			r = arith.Convert(round.Env{NaN: hostNaN}, format.X87, in.typ.Format(), r, nil).Bits
 		}
 	case doCompare87:
@@ -234,6 +248,11 @@ func (p *Plan) run87(in *inst, i int) {
 }
 
 func store87(w x86.ControlWord, t Type, x wide.U128) wide.U128 {
+	if t >= Float {
+		if r, ok := quickStore87(t, x); ok {
+			return wide.From64(r)
+		}
+	}
 	env := w.Env()
 	env.Precision = 0
 	return arith.Convert(env, t.Format(), format.X87, x, nil).Bits
