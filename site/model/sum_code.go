@@ -124,6 +124,8 @@ func (m *Sum) Program(id string, lang SumLang) (p SumProgram) {
 	case scheme:
 		imports, call = "", w.scheme(id, dot)
 		call += pick(python, pick(dot, "(a, b)", "(a)"), pick(dot, "(a, b, N, 1)", "(a, N, 1)"))
+	case id == SumOwnTree:
+		imports, call = "", w.tree(reduce.Free(r.form, m.N))+pick(python, "(a)", "(a, N, 1)")
 	default:
 		imports, call = "", w.form(r.form, r.fused, 0)
 		call += pick(python, pick(r.fused, "(a, b)", "(a)"), pick(r.fused, "(a, b, N, 1)", "(a, N, 1)"))

@@ -160,6 +160,20 @@ func (w *codeWriter) form(f *reduce.Form, fused bool, places int) string {
 	return name
 }
 
+// tree writes a tree of few elements as one expression and returns its name.
+func (w *codeWriter) tree(t reduce.FreeTree) string {
+	e := make([]string, t.N, t.N+len(t.Nodes))
+	for i := range e {
+		e[i] = "x[" + strconv.Itoa(i) + "]"
+	}
+	for _, kids := range t.Nodes {
+		e = append(e, "("+e[kids[0]]+" + "+e[kids[1]]+")")
+	}
+	frame, _ := packed(codeSchemes, pick(w.lang == SumPython, "tree.py", "tree"))
+	w.b.WriteString(fill(frame, "E", e[len(e)-1]))
+	return "tree"
+}
+
 // kernels writes an order of the catalogue as one would for a GPU, with the calls that launch it; "" for orders that are
 // no kernels.
 func (w *codeWriter) kernels(id string, n int, k reduce.Knobs, fused bool) (launch string) {

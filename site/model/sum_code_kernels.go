@@ -199,4 +199,14 @@ def @NAME(@ARGS):
 @STEP    return @RESULT
 
 --
+tree
+FN T tree(const T *x, long n, long step) { return @E; }
+
+--
+tree.py
+def tree(x):
+    return @E
+
+
+--
 `

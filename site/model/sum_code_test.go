@@ -117,6 +117,16 @@ func TestProgramRefused(t *testing.T) {
 	}
 }
 
+// A tree of the reader's own is one expression with its parentheses.
+func TestProgramOfOwnTree(t *testing.T) {
+	m := sumDone(t, SumInput{N: 5, Seed: 1, Tree: "((0 3) ((1 4) 2))"})
+	for lang, words := range [SumLangs]string{"def tree(x):\n    return ((x[0] + x[3]) + ((x[1] + x[4]) + x[2]))\n", "*out = tree(a, N, 1);", "{ return ((x[0] + x[3]) + ((x[1] + x[4]) + x[2])); }"} {
+		if p := m.Program(SumOwnTree, SumLang(lang)); p.Why != "" || !strings.Contains(p.Text, words) {
+			t.Errorf("%s %s", p.Why, p.Text)
+		}
+	}
+}
+
 // Tables as CSV: a line for each row, launch or result, fields quoted where they must be.
 func TestSumCSV(t *testing.T) {
 	m := sumDone(t, SumInput{N: 8, Seed: 33})
