@@ -421,3 +421,23 @@ func TestSumStopAndRelaunch(t *testing.T) {
 	next.Drop()
 	want.Drop()
 }
+
+// What others compute with the same machines between two steps leaves the work alone.
+func TestSumBetweenSteps(t *testing.T) {
+	a, _ := state.ReadSumArith("i=bf16,s=bf16")
+	in := sumInput(SumInput{N: 200, Seed: 2, Arith: a})
+	want := sumDone(t, in)
+	m := NewSum(in)
+	for !m.Step(30_000, false) {
+		if m.stage > sumExact {
+			o, _ := reduce.FindOrder("halving")
+			form, _ := o.At(reduce.Knobs{})
+			if got := m.eval(form, false); got != want.Row("halving").Bits {
+				t.Fatalf("%x", got.Lo)
+			}
+		}
+	}
+	if !slices.Equal(m.Trees, want.Trees) || m.Cell != want.Cell {
+		t.Error("other results")
+	}
+}

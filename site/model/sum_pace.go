@@ -13,6 +13,7 @@ type pace struct {
 	left    int // of the budget
 	stopped bool
 	idle    bool // nothing can be done while stopped
+	inside  bool // a step is being done: what others compute with the same machines does not give way
 	yield   func(struct{}) bool
 	next    func() (struct{}, bool)
 	drop    func()
@@ -38,14 +39,16 @@ func (m *Sum) Step(budget int, stopped bool) (done bool) {
 			m.work()
 		})
 	}
-	m.left, m.stopped, m.idle = budget, stopped, false
+	m.left, m.stopped, m.idle, m.inside = budget, stopped, false, true
 	_, more := m.next()
+	m.inside = false
 	return !more || m.idle
 }
 
 // Drop ends the work for good.
 func (m *Sum) Drop() {
 	if m.drop != nil {
+		m.inside = true // where it stands, it ends
 		m.drop()
 		m.next, m.drop = nil, nil
 	}
@@ -60,7 +63,7 @@ func (m *Sum) pay(cost int) {
 
 // give ends a step.
 func (m *Sum) give() {
-	if m.yield == nil {
+	if m.yield == nil || !m.inside {
 		return
 	}
 	var begin float64

@@ -315,7 +315,7 @@ func (m *Sum) Samples() int { return min(max(1<<20/m.N, 250), 2000) }
 
 // held waits while the work on the trees is stopped.
 func (m *Sum) held() {
-	for m.stopped && m.yield != nil {
+	for m.stopped && m.yield != nil && m.inside {
 		m.idle = true
 		m.give()
 	}

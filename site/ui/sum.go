@@ -56,6 +56,11 @@ func sumClock() float64 {
 
 // sumWork computes for a slice and reports whether nothing is left to do.
 func sumWork(stopped bool) (done bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			summed.made.Problem, done = "This could not be computed: "+reason(r)+".", true
+		}
+	}()
 	begin := sumClock()
 	for !done {
 		done = summed.made.Step(sumStep, stopped)
