@@ -23,6 +23,7 @@ type SideAnswer struct {
 	Near      []Candidate // without such: those that explain the most rows and come nearest on the others
 	Separator Separator   // with several groups: an input that tells them apart
 	Separates bool
+	Unseen    bool // None: no number of the program's type prints as the result does
 }
 
 // Truth compares the results with the exact value of the program on one row, whatever it was computed with.
@@ -85,6 +86,7 @@ func (s *Search) Answer() Answer {
 			continue
 		case len(x.Groups) == 0:
 			x.Verdict = None
+			x.Unseen = s.unseen(side)
 			if len(x.Near) > 0 {
 				best[side] = &x.Near[0]
 			}
@@ -101,7 +103,7 @@ func (s *Search) Answer() Answer {
 		return a
 	}
 	a.Row = s.firstDifference(best)
-	if best[0] != nil && best[1] != nil {
+	if a.Sides[0].Verdict != None && a.Sides[1].Verdict != None && best[0] != nil && best[1] != nil {
 		a.Causes = s.causes(best[0], best[1])
 		for _, c := range a.Causes {
 			a.Remedies = append(a.Remedies, s.remedies(c, best)...)
@@ -112,6 +114,20 @@ func (s *Search) Answer() Answer {
 	a.Tolerance = s.tolerance(best, a.Row)
 	a.Caution = s.caution()
 	return a
+}
+
+// unseen reports that on some row no number of the program's type prints as was observed.
+func (s *Search) unseen(side int) bool {
+	f := s.base.Values[s.base.Result].Type.Format()
+	if f == nil {
+		return false
+	}
+	for _, set := range s.setsOf(f) {
+		if set[side].Empty() {
+			return true
+		}
+	}
+	return false
 }
 
 // firstDifference is the first row on which the two sides differ, 0 if there is none.

@@ -88,7 +88,7 @@ func (s *Search) probeTable() Table {
 	if n := len(s.base.Values); n > 1000 {
 		probes /= 4
 	} else if n > 100 {
-		probes /= 2
+		probes /= 3
 	}
 	for k := range probes {
 		row := k % len(s.table.In)
@@ -147,7 +147,11 @@ func (s *Search) nextProbe(steps int) (done bool) {
 				}
 				return arrived > enoughArrivals && h.order > 0 && s.orderings[h.order-1].id == "atomics"
 			})
-			p.lists[side] = list[:min(len(list), maxCandidates)]
+			most := maxCandidates
+			if len(s.base.Values) > 100 {
+				most /= 2
+			}
+			p.lists[side] = list[:min(len(list), most)]
 		}
 	}
 	rows := s.table

@@ -263,6 +263,9 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 			set := o.In(g)
 			codes[side], known[side] = set.Some()
 			formats[side] = g
+			if !known[side] && o.Shape == Decimal { // nothing prints so: the nearest number
+				codes[side], known[side] = o.parse(g, o.digits, o.exp, round.TiesToEven)|o.signIn(&set), true
+			}
 		}
 		if known[side] {
 			t.Errors[side] = exact.ErrorUlps(formats[side], u128(codes[side]), ref)

@@ -100,6 +100,8 @@ func (s *Search) first(n int32, h *hypothesis) int32 {
 		return n
 	}
 	k := sharing{h.prog, h.target}
+	f := &k.target.GPU.Flags
+	f.PrecDiv, f.PrecSqrt, f.FTZ, f.FastMath = true, true, f.FTZ || f.FastMath, false // there is no division, root or function
 	switch cc := k.target.GPU.CC; {
 	case cc >= 20:
 		k.target.GPU.CC = 90

@@ -42,9 +42,12 @@ func explainCause(b *strings.Builder, m *model.Explanation) {
 		if s := &a.Sides[side]; s.Verdict == explain.None {
 			missing = true
 			b.WriteString(`<p class="explain-lead">Nothing found for ` + prose.ExplainSide(side) + `</p><p>No evaluation that the lab knows gives it.`)
+			if s.Unseen {
+				b.WriteString(` No number of the program’s type prints as it was entered: check its digits, or how decimals were printed.`)
+			}
 			if len(s.Near) > 0 {
 				n := &s.Near[0]
-				b.WriteString(` Nearest: ` + Escape(m.Candidate(n)) + `, which explains ` + num(n.Rows) + ` of ` + num(a.Rows) + ` rows`)
+				b.WriteString(` Nearest: ` + Escape(m.Candidate(n)) + `, which explains ` + num(n.Rows) + ` of ` + rows(a.Rows))
 				if n.Miss < 1<<40 {
 					b.WriteString(` and is ` + num(int(n.Miss)) + ` ulp off on the others`)
 				}
@@ -127,6 +130,13 @@ func explainTruth(b *strings.Builder, m *model.Explanation) {
 		}
 	}
 	b.WriteString(`<p class="note">The exact value of the program as written, with the inputs and constants as the machine reads them; errors in ulp of each result’s type.</p></section>`)
+}
+
+func rows(n int) string {
+	if n == 1 {
+		return "1 row"
+	}
+	return num(n) + " rows"
 }
 
 func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
@@ -312,6 +322,9 @@ func ExplainCaution(m *model.Explanation) string {
 
 // ExplainProblem is what is wrong with a field, as a sentence.
 func ExplainProblem(s string) string {
+	if s != "" {
+		s = upper(s)
+	}
 	if s == "" || strings.HasSuffix(s, ".") || strings.HasSuffix(s, "?") {
 		return s
 	}
