@@ -292,8 +292,8 @@ func SumProbedPicture(t *reduce.FreeTree, title string, mark int) Picture {
 	return p.picture(title, 30+gap*(n-1), 38+tall+12)
 }
 
-// SumProbed is what a probe's output says.
-func SumProbed(p *model.SumProbed, m *model.SumMatch) string {
+// SumProbed is what a probe's output says; link shows the view with the tree found as an order, "" for none.
+func SumProbed(p *model.SumProbed, m *model.SumMatch, link string) string {
 	if p.Problem != "" {
 		return `<p class="problem" role="alert">` + Escape(p.Problem) + `</p>`
 	}
@@ -349,6 +349,9 @@ func SumProbed(p *model.SumProbed, m *model.SumMatch) string {
 		b.WriteString(`<p class="note">On ` + thousands(p.N) + ` seeded numbers the function gave <span class="num">` + probeBits(p.Check, p.Double) + `</span>, the tree in ` + format + ` gives <span class="num">` + probeBits(sum, p.Double) + `</span>: some of its sums are kept in a wider format, or differ in another way.</p>`)
 	case p.Checked:
 		b.WriteString(`<p class="note">Sums of more than two operands are rounded once; how, a tree does not tell.</p>`)
+	}
+	if link != "" {
+		b.WriteString(`<p><a href="` + Escape(link) + `">` + prose.SumProbedUse + `</a></p>`)
 	}
 	mark := 0
 	if m != nil && m.Done && len(m.Equal) == 0 {

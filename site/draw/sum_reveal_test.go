@@ -41,7 +41,7 @@ func TestSumProbedIsEscaped(t *testing.T) {
 			for !m.Step(1 << 20) {
 			}
 		}
-		return SumProbed(&p, m)
+		return SumProbed(&p, m, "#/v1/sum?x=\"")
 	}
 	const evil = `<img src=x onerror=alert(1)>"'&`
 	good := "ulplab-tree 1\nof " + evil + "\nby " + evil + "\nformat binary64\nelements 4\nprobes 3\ncheck 4000000000000000\ntree [0 (1 3) 2]\nend"
@@ -50,7 +50,7 @@ func TestSumProbedIsEscaped(t *testing.T) {
 			t.Errorf("%s", out)
 		}
 	}
-	if out := read(good); !strings.Contains(out, "No order of the lab has this tree") || !strings.Contains(out, "rounded once") || !strings.Contains(out, `id="sum-probed"`) {
+	if out := read(good); !strings.Contains(out, "No order of the lab has this tree") || !strings.Contains(out, `href="#/v1/sum?x=&#34;"`) || !strings.Contains(out, "rounded once") || !strings.Contains(out, `id="sum-probed"`) {
 		t.Errorf("%s", out)
 	}
 	if out := SumCode(model.SumProgram{File: "a.c", Text: "#include <math.h>\nif (a < b && c) \"x\";\n", Raw: "d.txt"}, "o"); strings.Contains(out, "<math") || !strings.Contains(out, "a &lt; b &amp;&amp; c") || !strings.Contains(out, "sumr:fo") {

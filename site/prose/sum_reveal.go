@@ -12,6 +12,7 @@ const (
 	SumProbeNote     = "The same experiment as a program: it runs your library, your kernel or your compiler’s code, and prints the tree in a few lines. Paste them below or choose the file: the lab draws the tree and says which of its orders it is. Programs of this page were run on an NVIDIA H200 with CUDA 13.0, torch 2.11.0, NumPy 2.5.2, CuPy 14.2.0 and JAX 0.11.2, and with GCC 12.2 (kind: measured)."
 	SumProbePaste    = "What the program printed, from “ulplab-tree 1” to “end”"
 	SumProbeFile     = "or drop the file that you wrote it to"
+	SumProbedUse     = "Add numbers in this order, beside all others"
 	SumProbedTitle   = "The tree found"
 	SumProbedCaption = "Elements on top, sums below, the result last; numbers are places in the vector. Time goes down."
 	SumFileColumn    = "Column"

@@ -11,6 +11,7 @@ import (
 	"ulplab/site/draw"
 	"ulplab/site/model"
 	"ulplab/site/prose"
+	"ulplab/site/route"
 	"ulplab/site/state"
 )
 
@@ -199,7 +200,20 @@ func sumProbed(in sumRevealIn) node {
 			return draw.SumProbedPicture(&t, prose.SumProbedTitle, 0)
 		})
 	}
-	return raw("div", "", draw.SumProbed(&p, probed.match))
+	return raw("div", "", draw.SumProbed(&p, probed.match, probedLink(&p)))
+}
+
+// probedLink is the view with the tree found as the reader's own order, "" where that is none.
+func probedLink(p *model.SumProbed) string {
+	if _, ok := p.Sum(); !ok || p.N > model.SumPicture {
+		return ""
+	}
+	s := app.state
+	s.Sum.Reveal = state.SumReveal{}
+	for _, a := range []state.Action{state.SumSet{Do: state.SumSetKind, Text: state.SumKinds[0]}, state.SumSet{Do: state.SumSetN, I: p.N}, state.SumTreeType{Text: p.Tree.Text([]string{})}} {
+		s = state.Update(s, a)
+	}
+	return route.Encode(s)
 }
 
 // matchOn goes on with the comparison.
