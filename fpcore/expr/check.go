@@ -271,7 +271,7 @@ func fold(o Op, t Type, a, b uint64) (k uint64, odd string) {
 	return uint64(r) & t.mask(), odd
 }
 
-// unary makes -, + and ~.
+// negate makes the prefix operators -, + and ~.
 func (p *parser) negate(t *token, o *operand) *operand {
 	from, to := t.at, o.to
 	if o = p.numeric(o); p.err != nil {

@@ -198,7 +198,7 @@ func (p *parser) builtin(t *token, name string, args []*operand) (*operand, bool
 		if !p.count(t, args, 2) {
 			return &operand{}, true
 		}
-		if args[0].kind == object_ {
+		if args[0].kind == aggregate {
 			args[0] = p.rvalue(args[0])
 		}
 		at := p.follow(t, args[0])

@@ -63,15 +63,15 @@ type parser struct {
 type kind uint8
 
 const (
-	nothing kind = iota // of a call without a result
-	value               // values[v]
-	known               // the integer with the code k in typ
-	place               // a scalar in memory, not read yet
-	object_             // an array, struct or union in memory
-	pointer             // to a place
-	thread              // threads[k] plus v: an index that differs from thread to thread
-	words               // a string
-	maybe               // a value that is set on one of two ways only
+	nothing   kind = iota // of a call without a result
+	value                 // values[v]
+	known                 // the integer with the code k in typ
+	place                 // a scalar in memory, not read yet
+	aggregate             // an array, struct or union in memory
+	pointer               // to a place
+	thread                // threads[k] plus v: an index that differs from thread to thread
+	words                 // a string
+	maybe                 // a value that is set on one of two ways only
 )
 
 // operand is a part of an expression.
@@ -83,9 +83,9 @@ type operand struct {
 	narrow   int8 // what a cast to char or short leaves; see ctype
 	v        int32
 	k        uint64
-	cell     int32  // place, object_, pointer
+	cell     int32  // place, aggregate, pointer
 	off      int32  // the byte in the cell
-	ct       *ctype // place, object_: its type; pointer: what it points to
+	ct       *ctype // place, aggregate: its type; pointer: what it points to
 	from, to int32
 }
 
@@ -355,7 +355,7 @@ func (p *parser) take(op op16) bool {
 	return true
 }
 
-// word reports whether the identifier w is next, and takes it then.
+// takeWord reports whether the identifier w is next, and takes it then.
 func (p *parser) takeWord(w int32) bool {
 	if t := p.peek(); t.kind != identifier || t.id != w {
 		return false

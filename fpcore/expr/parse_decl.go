@@ -141,7 +141,7 @@ func (p *parser) put(at, v *operand) {
 	if p.err != nil {
 		return
 	}
-	if at.kind == object_ {
+	if at.kind == aggregate {
 		p.copyObject(at, v)
 		return
 	}
@@ -248,7 +248,7 @@ func (p *parser) zero(at *operand) {
 
 // copyObject copies a structure.
 func (p *parser) copyObject(at, v *operand) {
-	if v.kind == object_ && v.ct == at.ct && at.ct.form == record {
+	if v.kind == aggregate && v.ct == at.ct && at.ct.form == record {
 		for i := range at.ct.cells {
 			now := p.cells[v.cell+i].now
 			if now.kind == nothing && !at.ct.union {

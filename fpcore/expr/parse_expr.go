@@ -24,7 +24,7 @@ func (p *parser) assignment() *operand {
 		return left
 	}
 	p.next()
-	if left.kind == object_ && t.op == '=' && left.ct.form == record {
+	if left.kind == aggregate && t.op == '=' && left.ct.form == record {
 		right := p.assignment()
 		if p.err == nil {
 			p.copyObject(left, right)
@@ -343,7 +343,7 @@ func (p *parser) unary() *operand {
 	case '&':
 		p.next()
 		o := p.unary()
-		if p.err == nil && o.kind != place && o.kind != object_ {
+		if p.err == nil && o.kind != place && o.kind != aggregate {
 			return p.fail(o.from, o.to, "only a variable has an address")
 		}
 		return &operand{kind: pointer, cell: o.cell, off: o.off, ct: o.ct, from: t.at, to: o.to}

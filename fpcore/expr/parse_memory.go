@@ -75,7 +75,7 @@ type change struct {
 
 // allocate makes the memory of a variable.
 func (p *parser) allocate(name string, ct *ctype, from, to int32, outer bool) *operand {
-	o := &operand{kind: object_, cell: int32(len(p.cells)), ct: ct, from: from, to: to}
+	o := &operand{kind: aggregate, cell: int32(len(p.cells)), ct: ct, from: from, to: to}
 	if len(p.cells)+int(ct.cells) > maxCells {
 		return p.fail(from, to, "this needs more memory than "+strconv.Itoa(maxCells)+" numbers")
 	}

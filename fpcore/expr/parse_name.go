@@ -14,7 +14,7 @@ var keywords = strings.Fields("void bool char short int long signed unsigned flo
 	" INFINITY NAN HUGE_VAL FLT_MAX FLT_MIN FLT_EPSILON DBL_MAX DBL_MIN DBL_EPSILON M_PI M_E INT_MAX INT_MIN __launch_bounds__ assert __attribute__ alignas __align__ _Bool _Complex complex" +
 	" make_float2 make_float3 make_float4 make_double2 make_double3 make_double4 float2 float3 float4 double2 double3 double4")
 
-// wNone is no keyword; the others follow the order of keywords.
+// The words that the reader asks for, in the order of keywords.
 const (
 	wVoid int32 = iota
 	wBool
@@ -310,7 +310,7 @@ func (p *parser) element(o *operand) *operand {
 	}
 	r := &operand{kind: place, cell: at, ct: o.ct, from: o.from, to: o.to}
 	if o.ct.form != scalar && o.ct.form != address {
-		r.kind = object_
+		r.kind = aggregate
 	}
 	return r
 }
@@ -505,7 +505,7 @@ func (p *parser) follow(t *token, o *operand) *operand {
 	if !inside {
 		return p.fail(o.from, max(o.to, t.end), "this is outside of the array")
 	}
-	r := &operand{kind: object_, cell: o.cell, off: o.off, ct: o.ct, from: min(o.from, t.at), to: max(o.to, t.end)}
+	r := &operand{kind: aggregate, cell: o.cell, off: o.off, ct: o.ct, from: min(o.from, t.at), to: max(o.to, t.end)}
 	if o.ct.form == scalar || o.ct.form == address {
 		r.kind = place
 	}
@@ -522,14 +522,14 @@ func (p *parser) member(o *operand) *operand {
 	if p.err != nil {
 		return o
 	}
-	if o.kind != object_ || o.ct.form != record {
+	if o.kind != aggregate || o.ct.form != record {
 		return p.failAt(t, "only a structure or a union has members")
 	}
 	for _, m := range o.ct.members {
 		if m.id != t.id {
 			continue
 		}
-		r := &operand{kind: object_, cell: o.cell + m.cell, off: o.off, ct: m.ct, from: o.from, to: t.end}
+		r := &operand{kind: aggregate, cell: o.cell + m.cell, off: o.off, ct: m.ct, from: o.from, to: t.end}
 		if m.ct.form == scalar || m.ct.form == address {
 			r.kind = place
 		}

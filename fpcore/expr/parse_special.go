@@ -61,7 +61,7 @@ func (p *parser) special(t *token, std bool) (*operand, bool) {
 		return p.failAt(t, "streams are not read; print with printf"), true
 	case wMain, wStd:
 		return p.failAt(t, "“"+p.shown(t)+"” cannot stand here"), true
-	case wComplex:
+	case wComplex, wComplex + 1:
 		return p.failAt(t, "complex numbers are not read; write the real and the imaginary part as two variables"), true
 	}
 	for _, n := range [...]struct {
@@ -169,7 +169,7 @@ func (p *parser) sizeof() *operand {
 				return
 			}
 			switch o.kind {
-			case place, object_:
+			case place, aggregate:
 				size = o.ct.size
 			case pointer:
 				size = 8
@@ -193,10 +193,10 @@ func (p *parser) memcpy(t *token) *operand {
 		return &operand{from: t.at, to: t.end}
 	}
 	dst, src, n := args[0], args[1], args[2]
-	if dst.kind == object_ {
+	if dst.kind == aggregate {
 		dst = p.rvalue(dst)
 	}
-	if src.kind == object_ {
+	if src.kind == aggregate {
 		src = p.rvalue(src)
 	}
 	for _, o := range [...]*operand{dst, src} {

@@ -178,7 +178,7 @@ func (p *parser) returned(f *function) *operand {
 		if w.value.kind == nothing {
 			continue
 		}
-		if w.value.kind == pointer || o.kind == pointer || w.value.kind == object_ || o.kind == object_ {
+		if w.value.kind == pointer || o.kind == pointer || w.value.kind == aggregate || o.kind == aggregate {
 			return p.failAt(f.name, "a function that returns a pointer or a structure on several ways is not read")
 		}
 		x, y, z := p.of(w.cond), p.of(w.value), p.of(o)
@@ -281,7 +281,7 @@ func (p *parser) oneStatement() {
 	if o.kind == place {
 		o = p.readable(o)
 	}
-	if o.kind != nothing && o.kind != pointer && o.kind != object_ && o.kind != words && len(p.journal) == mark && !p.printed(t) {
+	if o.kind != nothing && o.kind != pointer && o.kind != aggregate && o.kind != words && len(p.journal) == mark && !p.printed(t) {
 		p.last, p.lastAt = o, -1
 		p.outline.from, p.outline.to = o.from, o.to
 	}
@@ -345,7 +345,7 @@ func (p *parser) asReturned(o *operand) *operand {
 		if o = p.implicit(o, ct.base); ct.narrow != 0 {
 			o = p.wrap(p.implicit(o, Int), ct.narrow)
 		}
-	case ct.form == address && o.kind != pointer || ct.form == record && (o.kind != object_ || o.ct != ct):
+	case ct.form == address && o.kind != pointer || ct.form == record && (o.kind != aggregate || o.ct != ct):
 		return p.fail(o.from, o.to, "this is not of the type that the function returns")
 	}
 	return o

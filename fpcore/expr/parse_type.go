@@ -32,7 +32,7 @@ func (p *parser) typeName() (*ctype, storage) {
 	return ct, st
 }
 
-// base types by their words.
+// wordType returns the type that one word names, nil for other words.
 func (p *parser) wordType(id int32) *ctype {
 	integer := func(t Type, narrow int8) *ctype {
 		ct := scalarType(t)
