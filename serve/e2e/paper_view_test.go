@@ -194,7 +194,7 @@ func TestPaperFolds(t *testing.T) {
 		p.wait(`location.hash === "#/v1/paper"`)
 		folds("2.2")
 		p.click(`.paper-all`)
-		p.wait(`location.hash === "#/v1/paper?o=all" && document.querySelectorAll(".paper-fold[open]").length === 16`)
+		p.wait(`location.hash === "#/v1/paper?o=all" && document.querySelectorAll(".paper-fold[open]").length === 17`)
 		p.click(`.paper-all`)
 		p.wait(`location.hash === "#/v1/paper?o=none"`)
 		folds("")

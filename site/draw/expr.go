@@ -222,6 +222,8 @@ func exprStackRow(b *strings.Builder, m *model.Expr, r *model.ExprRow, i int, st
 	switch {
 	case v.Total != "":
 		b.WriteString(`<span class="num">` + Escape(Minus(v.Total)) + `</span> ` + Term("ulp", "ulp"))
+	case c.Target.Machine == expr.Exact:
+		b.WriteString(`<span class="dim">rounded once</span>`)
 	default:
 		b.WriteString(`<span class="dim">–</span>`)
 	}

@@ -32,9 +32,6 @@ func ExprSource(m *model.Expr, lang int) (name, program, missing string) {
 	if side < 0 || m.Columns[side].Plan == nil {
 		return name, "", prose.ExprCodeNone
 	}
-	if len(m.Columns[side].Code.Values) > 2000 {
-		return name, "", prose.ExprTooLong
-	}
 	in, ok := m.Inputs(side)
 	if !ok {
 		return name, "", prose.ExprCodeNone

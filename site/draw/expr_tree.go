@@ -188,6 +188,9 @@ func clipLabel(s string, n int) string {
 func ExprPart(m *model.Expr, look int, still bool) string {
 	p := m.Part
 	if p == nil {
+		if m.Code != nil && len(m.Code.Values) > model.ExprTraced {
+			return `<p class="note">` + prose.ExprTooLong + `</p>`
+		}
 		return ""
 	}
 	var b strings.Builder

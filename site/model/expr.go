@@ -138,7 +138,10 @@ func NewExpr(e state.Expr) *Expr {
 	if m.Code == nil {
 		return m
 	}
-	m.Problem = nil
+	if m.Problem = exprTooMany(m.Code); m.Problem != nil {
+		m.Code = nil
+		return m
+	}
 	for _, row := range state.ExprCells(m.In.Rows) {
 		m.Rows = append(m.Rows, m.readRow(row))
 	}
@@ -155,6 +158,14 @@ func NewExpr(e state.Expr) *Expr {
 		m.later(m.sweep)
 	}
 	return m
+}
+
+// exprTooMany refuses a program that would take longer to compile than a page may be busy.
+func exprTooMany(c *expr.Code) *expr.Error {
+	if n := len(c.Values); n > exprValues {
+		return &expr.Error{To: int32(len(c.Text)), Text: prose.ExprTooMany(n, exprValues)}
+	}
+	return nil
 }
 
 func (m *Expr) later(f func() int) { m.todo = append(m.todo, f) }

@@ -17,7 +17,8 @@ import (
 
 // The bounds of what is shown operation by operation.
 const (
-	exprTraced = 2000 // values of a program that is traced
+	exprValues = 2000 // values of a program that is evaluated
+	ExprTraced = 1000 // values of a program that is traced
 	exprNodes  = 64   // nodes of a tree that is drawn
 	exprLines  = 160  // operations listed of a target
 )
@@ -82,7 +83,7 @@ func (m *Expr) trace(i int) int {
 			c.Printed += c.Code.Printed(k, func(v int32) uint64 { return c.values[v] })
 		}
 	}
-	if len(c.Code.Values) > exprTraced {
+	if len(c.Code.Values) > ExprTraced {
 		return len(c.Code.Values)
 	}
 	c.held = make([]exprHeld, len(c.Code.Values))

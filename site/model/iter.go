@@ -77,7 +77,10 @@ func NewIter(v state.Iter) *Iter {
 		t := v.Target(side)
 		c := ExprColumn{Target: t, ID: t.ID(), Name: t.Name(), Command: t.Command()}
 		c.Kind, c.Source = t.Source()
-		if c.Code, m.Problem = expr.Parse(v.Text, t.Reads(v.Options())); m.Problem != nil {
+		if c.Code, m.Problem = expr.Parse(v.Text, t.Reads(v.Options())); m.Problem == nil {
+			m.Problem = exprTooMany(c.Code)
+		}
+		if m.Problem != nil {
 			return m
 		}
 		if c.Plan, c.Problem = expr.Compile(c.Code, t); c.Problem != nil {

@@ -68,7 +68,7 @@ const (
 	ExprCodeNote     = "Inputs as hexadecimal floats, the operations one by one as the target performs them, and an assertion on the bits: every machine gives the same. Or your text, for the target’s own compiler line."
 	ExprCodeOwn      = "your text, "
 	ExprCodeNone     = "There is no program, since the target cannot evaluate the text."
-	ExprTooLong      = "The program has more operations than are listed one by one (2,000)."
+	ExprTooLong      = "The program has more than 1,000 values; its operations are not listed one by one."
 	ExprTargetsNote  = "How the rule is known: "
 	ExprX87Link      = "in the x87 view"
 	ExprSame         = "same bits as "
@@ -98,6 +98,11 @@ func ExprVerdict(a, b string, same, known bool, n uint64, closer int, exact bool
 		s += " Both are equally far from the exact value."
 	}
 	return s
+}
+
+// ExprTooMany says that a program is too long.
+func ExprTooMany(n, most int) string {
+	return "With its loops unrolled the program has " + thousands(strconv.Itoa(n)) + " values; this page evaluates up to " + thousands(strconv.Itoa(most)) + ". For long sums see the view Reduction."
 }
 
 // ExprCause says what two targets do where they part.
