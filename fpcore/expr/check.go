@@ -78,7 +78,9 @@ func (p *parser) implicit(o *operand, t Type) *operand {
 // truth converts a condition to Bool.
 func (p *parser) truth(o *operand) *operand {
 	if o = p.rvalue(o); o.kind == pointer || o.kind == thread {
-		return &operand{kind: known, typ: Bool, k: 1, assumed: o.kind == thread, from: o.from, to: o.to}
+		yes := knownInt(Bool, 1, o.from, o.to)
+		yes.assumed = o.kind == thread
+		return yes
 	}
 	if o.kind == value && o.typ != Bool {
 		zero := p.emit(Value{Op: Const, Type: o.typ, X: [3]int32{-1, -1, -1}, From: o.to, To: o.to})
@@ -184,7 +186,7 @@ func (p *parser) arithmetic(t *token, op op16, a, b *operand) *operand {
 		if odd != "" && p.dead == 0 {
 			p.note(int(t.at), odd)
 		}
-		return &operand{kind: known, typ: result, k: k, from: from, to: to}
+		return knownInt(result, k, from, to)
 	}
 	x, y := p.of(a), p.of(b)
 	return p.emitOp(o, result, from, to, x, y)

@@ -58,7 +58,7 @@ func (p *parser) count(t *token, args []*operand, n int) bool {
 // call makes a call of a function that the text does not define.
 func (p *parser) call(t *token, args []*operand) *operand {
 	if p.err != nil {
-		return &operand{kind: known, typ: Int}
+		return knownInt(Int, 0, 0, 0)
 	}
 	name := p.names[t.id]
 	if o, ok := p.builtin(t, name, args); ok {
@@ -82,10 +82,10 @@ func (p *parser) call(t *token, args []*operand) *operand {
 		args[i] = p.numeric(args[i])
 	}
 	if p.err != nil {
-		return &operand{kind: known, typ: Int}
+		return knownInt(Int, 0, 0, 0)
 	}
 	if !p.count(t, args, len(f.In)) {
-		return &operand{kind: known, typ: Int}
+		return knownInt(Int, 0, 0, 0)
 	}
 	f = p.overload(t, f, args)
 	v := Value{Op: Call, Type: f.Out, Fn: f.Name, X: [3]int32{-1, -1, -1}, From: t.at, To: p.end()}
@@ -162,7 +162,7 @@ func (p *parser) builtin(t *token, name string, args []*operand) (*operand, bool
 		}
 		o := p.bits(p.implicit(args[0], Double), ULong, &operand{from: t.at, to: to})
 		if name == "__double2hiint" {
-			o = p.arithmetic(t, shiftRight, o, &operand{kind: known, typ: Int, k: 32, from: t.at, to: to})
+			o = p.arithmetic(t, shiftRight, o, knownInt(Int, 32, t.at, to))
 		}
 		return p.convert(o, Int, false, t.at, to), true
 	case "__hiloint2double":
@@ -170,7 +170,7 @@ func (p *parser) builtin(t *token, name string, args []*operand) (*operand, bool
 			return &operand{}, true
 		}
 		hi, lo := p.implicit(p.implicit(args[0], UInt), ULong), p.implicit(p.implicit(args[1], UInt), ULong)
-		hi = p.arithmetic(t, shiftLeft, hi, &operand{kind: known, typ: Int, k: 32, from: t.at, to: to})
+		hi = p.arithmetic(t, shiftLeft, hi, knownInt(Int, 32, t.at, to))
 		return p.bits(p.arithmetic(t, '|', hi, lo), Double, &operand{from: t.at, to: to}), true
 	case "isnan", "isinf", "isfinite", "signbit", "__isnanf", "__isinff":
 		if !p.count(t, args, 1) {
@@ -294,16 +294,16 @@ func (p *parser) classify(t *token, name string, x *operand) *operand {
 	}
 	b := p.bits(x, integer, &operand{from: from, to: to})
 	sign := uint64(1) << (x.typ.Bits() - 1)
-	bound := &operand{kind: known, typ: integer, from: from, to: to}
+	bound := knownInt(integer, 0, from, to)
 	switch {
 	case name == "signbit":
-		return p.convert(p.arithmetic(t, '&', b, &operand{kind: known, typ: integer, k: sign, from: from, to: to}), Bool, false, from, to)
+		return p.convert(p.arithmetic(t, '&', b, knownInt(integer, sign, from, to)), Bool, false, from, to)
 	case name == "isfinite":
 		bound.k = f.Inf(false).Lo
-		return p.arithmetic(&token{op: '<', at: from, end: to}, '<', p.arithmetic(t, '&', b, &operand{kind: known, typ: integer, k: sign - 1, from: from, to: to}), bound)
+		return p.arithmetic(opToken('<', from, to), '<', p.arithmetic(t, '&', b, knownInt(integer, sign-1, from, to)), bound)
 	}
 	bound.k = f.Inf(false).Lo
-	return p.arithmetic(&token{op: equal, at: from, end: to}, equal, p.arithmetic(t, '&', b, &operand{kind: known, typ: integer, k: sign - 1, from: from, to: to}), bound)
+	return p.arithmetic(opToken(equal, from, to), equal, p.arithmetic(t, '&', b, knownInt(integer, sign-1, from, to)), bound)
 }
 
 // absolute is abs of integers.
@@ -313,9 +313,9 @@ func (p *parser) absolute(t *token, name string, x *operand) *operand {
 		typ = Long
 	}
 	x = p.implicit(x, typ)
-	zero := &operand{kind: known, typ: typ, from: t.at, to: t.at}
-	c := p.arithmetic(&token{op: '<', at: t.at, end: t.end}, '<', x, zero)
-	n := p.negate(&token{op: '-', at: t.at, end: t.end}, x)
+	zero := knownInt(typ, 0, t.at, t.at)
+	c := p.arithmetic(opToken('<', t.at, t.end), '<', x, zero)
+	n := p.negate(opToken('-', t.at, t.end), x)
 	if c.kind == known {
 		if c.k != 0 {
 			return n
@@ -358,7 +358,7 @@ func (p *parser) least(t *token, name string, a, b *operand) *operand {
 		x, y = b.own(), a.own()
 	}
 	x.from, y.to = t.at, to
-	return p.pick(t, p.arithmetic(&token{op: '<', at: t.at, end: t.end}, '<', x, y), b, a)
+	return p.pick(t, p.arithmetic(opToken('<', t.at, t.end), '<', x, y), b, a)
 }
 
 // pick is c ? a : b of values of one type.
@@ -376,7 +376,7 @@ func (p *parser) pick(t *token, c, a, b *operand) *operand {
 // stdLeast is std::min or std::max: (b < a) ? b : a and (a < b) ? b : a, of one type.
 func (p *parser) stdLeast(t *token, name string, args []*operand) *operand {
 	if !p.count(t, args, 2) {
-		return &operand{kind: known, typ: Int}
+		return knownInt(Int, 0, 0, 0)
 	}
 	a, b := p.numeric(args[0]), p.numeric(args[1])
 	if p.err != nil {
@@ -390,5 +390,5 @@ func (p *parser) stdLeast(t *token, name string, args []*operand) *operand {
 		x, y = b.own(), a.own()
 	}
 	x.from, y.to = t.at, p.end()
-	return p.pick(t, p.arithmetic(&token{op: '<', at: t.at, end: t.end}, '<', x, y), b, a)
+	return p.pick(t, p.arithmetic(opToken('<', t.at, t.end), '<', x, y), b, a)
 }

@@ -97,6 +97,18 @@ func (o *operand) own() *operand {
 	return &c
 }
 
+// knownInt is the integer with the code k in the type t.
+//
+//go:noinline
+func knownInt(t Type, k uint64, from, to int32) *operand {
+	return &operand{kind: known, typ: t, k: k, from: from, to: to}
+}
+
+// opToken is an operator that does not stand in the text, for what comes of the bytes at to end.
+//
+//go:noinline
+func opToken(op op16, at, end int32) *token { return &token{op: op, at: at, end: end} }
+
 // unset is what a cell holds that was never set.
 var unset = &operand{}
 
@@ -308,7 +320,7 @@ func (p *parser) fail(from, to int32, text string) *operand {
 		p.err = &Error{from, max(from, to), text}
 	}
 	p.at = len(p.tokens) - 1
-	return &operand{kind: known, typ: Int, from: from, to: to}
+	return knownInt(Int, 0, from, to)
 }
 
 // failAt points to a token; at the end of the text to the last word before it.

@@ -226,7 +226,7 @@ func (p *parser) zero(at *operand) {
 		if at.ct.form == address {
 			return
 		}
-		zero := &operand{kind: known, typ: at.ct.base, from: at.from, to: at.from}
+		zero := knownInt(at.ct.base, 0, at.from, at.from)
 		if at.ct.base.IsFloat() {
 			zero = p.constant(at.ct.base, 0, at.from, at.from)
 		}
@@ -392,7 +392,7 @@ func (p *parser) makeVector(t *token) *operand {
 		return p.fail(t.at, p.end(), p.shown(t)+" takes as many numbers as the vector has")
 	}
 	if p.err != nil {
-		return &operand{kind: known, typ: Int}
+		return knownInt(Int, 0, 0, 0)
 	}
 	o := p.allocate(p.shown(t), ct, t.at, p.end(), false)
 	lastAt := p.lastAt

@@ -15,7 +15,7 @@ func (p *parser) expression() *operand {
 // assignment reads an expression without commas.
 func (p *parser) assignment() *operand {
 	if !p.deeper() {
-		return &operand{kind: known, typ: Int}
+		return knownInt(Int, 0, 0, 0)
 	}
 	defer p.shallower()
 	left := p.conditional()
@@ -80,7 +80,7 @@ func (p *parser) conditional() *operand {
 	from, to := c.from, b.to
 	switch {
 	case p.err != nil:
-		return &operand{kind: known, typ: Int}
+		return knownInt(Int, 0, 0, 0)
 	case a.kind == nothing && b.kind == nothing:
 		return &operand{from: from, to: to}
 	case a.kind == pointer || b.kind == pointer || a.kind == nothing || b.kind == nothing:
@@ -272,7 +272,7 @@ func (p *parser) logical(t *token, a *operand, least int) *operand {
 		return b
 	}
 	to := b.to
-	decided := &operand{kind: known, typ: Bool, from: from, to: to} // what the left side alone may decide
+	decided := knownInt(Bool, 0, from, to) // what the left side alone may decide
 	if t.op == orOr {
 		decided.k = 1
 	}
@@ -295,7 +295,7 @@ func (p *parser) logical(t *token, a *operand, least int) *operand {
 // unary reads prefix operators and casts.
 func (p *parser) unary() *operand {
 	if !p.deeper() {
-		return &operand{kind: known, typ: Int}
+		return knownInt(Int, 0, 0, 0)
 	}
 	defer p.shallower()
 	t := p.peek()
@@ -326,7 +326,7 @@ func (p *parser) unary() *operand {
 			o.from = t.at
 			return o
 		}
-		no := &operand{kind: known, typ: Bool, from: t.at, to: to}
+		no := knownInt(Bool, 0, t.at, to)
 		x, y := p.of(o), p.of(no)
 		return p.emitOp(Equal, Bool, t.at, to, x, y)
 	case increment, decrement:
@@ -364,7 +364,7 @@ func (p *parser) step(t *token, o *operand, from, to int32) *operand {
 	if t.op == decrement {
 		op = '-'
 	}
-	one := &operand{kind: known, typ: Int, k: 1, from: t.at, to: t.end}
+	one := knownInt(Int, 1, t.at, t.end)
 	v := p.store(o, p.compound(&token{kind: operator, op: op | assigning, at: t.at, end: t.end, from: t.from, to: t.to}, o, one))
 	v.from, v.to = from, to
 	return v
@@ -425,7 +425,7 @@ func (p *parser) primary() *operand {
 		if bad >= 0 || len(s) != 1 {
 			return p.failAt(t, "one character is expected between these quotes")
 		}
-		return &operand{kind: known, typ: Int, k: uint64(int8(s[0])) & Int.mask(), from: t.at, to: t.end}
+		return knownInt(Int, uint64(int8(s[0]))&Int.mask(), t.at, t.end)
 	case stringLiteral:
 		p.next()
 		return &operand{kind: words, from: t.at, to: t.end}
@@ -457,5 +457,5 @@ func (p *parser) literal(t *token) *operand {
 	if typ.IsFloat() {
 		return p.emit(Value{Op: Const, Type: typ, X: [3]int32{-1, -1, -1}, Bits: code, From: t.at, To: t.end})
 	}
-	return &operand{kind: known, typ: typ, k: code, from: t.at, to: t.end}
+	return knownInt(typ, code, t.at, t.end)
 }

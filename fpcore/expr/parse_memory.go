@@ -213,7 +213,7 @@ func (p *parser) pun(now *operand, o *operand) *operand {
 		now = p.bits(now, wide, o)
 		t := &token{at: o.from, end: o.to}
 		if o.off != 0 {
-			now = p.arithmetic(t, shiftRight, now, &operand{kind: known, typ: wide, k: uint64(o.off) * 8, from: o.from, to: o.to})
+			now = p.arithmetic(t, shiftRight, now, knownInt(wide, uint64(o.off)*8, o.from, o.to))
 		}
 		if want.Bits() <= 32 {
 			now = p.convert(now, UInt, false, o.from, o.to)
@@ -238,7 +238,7 @@ func (p *parser) bits(now *operand, t Type, o *operand) *operand {
 // wrap reduces an integer to n bits, signed if n is negative.
 func (p *parser) wrap(o *operand, n int8) *operand {
 	t := &token{at: o.from, end: o.to}
-	k := func(v uint64) *operand { return &operand{kind: known, typ: Int, k: v, from: o.from, to: o.to} }
+	k := func(v uint64) *operand { return knownInt(Int, v, o.from, o.to) }
 	if n > 0 {
 		return p.arithmetic(t, '&', o, k(1<<n-1))
 	}
@@ -332,7 +332,7 @@ func (p *parser) merge(at, v *operand) *operand {
 		was = &operand{kind: known, typ: wide}
 	}
 	t := &token{at: at.from, end: at.to}
-	k := func(v uint64) *operand { return &operand{kind: known, typ: wide, k: v, from: at.from, to: at.to} }
+	k := func(v uint64) *operand { return knownInt(wide, v, at.from, at.to) }
 	extend := func(o *operand) *operand {
 		if o.typ.IsFloat() || o.typ.Signed() {
 			same := UInt

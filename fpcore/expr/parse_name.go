@@ -204,7 +204,7 @@ func (p *parser) name() *operand {
 		p.at--
 		ct, _ := p.typeName()
 		if p.err != nil || !p.expect('(', " after a type, as in float(x)") {
-			return &operand{kind: known, typ: Int}
+			return knownInt(Int, 0, 0, 0)
 		}
 		o := p.expression()
 		end := p.peek().end

@@ -18,7 +18,7 @@ func (p *parser) special(t *token, std bool) (*operand, bool) {
 	if wInfinity <= t.id && t.id <= wIntMin {
 		c := constants[t.id-wInfinity]
 		if c.typ == Int {
-			return &operand{kind: known, typ: Int, k: c.bits, from: t.at, to: t.end}, true
+			return knownInt(Int, c.bits, t.at, t.end), true
 		}
 		return p.constant(c.typ, c.bits, t.at, t.end), true
 	}
@@ -27,9 +27,9 @@ func (p *parser) special(t *token, std bool) (*operand, bool) {
 	}
 	switch t.id {
 	case wTrue, wFalse:
-		return &operand{kind: known, typ: Bool, k: uint64(wFalse - t.id), from: t.at, to: t.end}, true
+		return knownInt(Bool, uint64(wFalse-t.id), t.at, t.end), true
 	case wNull, wNullptr:
-		return &operand{kind: known, typ: Int, from: t.at, to: t.end}, true
+		return knownInt(Int, 0, t.at, t.end), true
 	case wPrintf:
 		return p.printf(t), true
 	case wMemcpy:
@@ -85,12 +85,12 @@ func (p *parser) special(t *token, std bool) (*operand, bool) {
 // templateCast reads static_cast<float>(x).
 func (p *parser) templateCast(t *token) *operand {
 	if !p.expect('<', " after "+p.shown(t)) {
-		return &operand{kind: known, typ: Int}
+		return knownInt(Int, 0, 0, 0)
 	}
 	ct, _ := p.typeName()
 	p.expect('>', " after the type")
 	if !p.expect('(', " before what is converted") {
-		return &operand{kind: known, typ: Int}
+		return knownInt(Int, 0, 0, 0)
 	}
 	o := p.expression()
 	end := p.peek().end
@@ -106,7 +106,7 @@ func (p *parser) cast() *operand {
 	t := p.next()
 	ct, _ := p.typeName()
 	if !p.expect(')', " after the type of a cast") {
-		return &operand{kind: known, typ: Int}
+		return knownInt(Int, 0, 0, 0)
 	}
 	if p.is('{') {
 		return p.failAt(p.peek(), "compound literals are not read; declare a variable")
@@ -183,7 +183,7 @@ func (p *parser) sizeof() *operand {
 			}
 		})
 	}
-	return &operand{kind: known, typ: ULong, k: uint64(size), from: t.at, to: p.end()}
+	return knownInt(ULong, uint64(size), t.at, p.end())
 }
 
 // memcpy copies the bits of one variable into another.
@@ -208,7 +208,7 @@ func (p *parser) memcpy(t *token) *operand {
 		return p.fail(n.from, n.to, "memcpy is read for as many bytes as the variables have")
 	}
 	for done := int32(0); done < int32(n.k) && p.err == nil; done += dst.ct.size {
-		step := &operand{kind: known, typ: Int, k: uint64(done / dst.ct.size), from: n.from, to: n.to}
+		step := knownInt(Int, uint64(done/dst.ct.size), n.from, n.to)
 		from := p.moved(t, '+', src, step)
 		if p.err == nil {
 			from.ct = dst.ct
@@ -282,5 +282,5 @@ func (p *parser) printf(t *token) *operand {
 		return p.failAt(t, "this prints more than 1000 times")
 	}
 	p.prints = append(p.prints, pr)
-	return &operand{kind: known, typ: Int, from: t.at, to: p.end()}
+	return knownInt(Int, 0, t.at, p.end())
 }

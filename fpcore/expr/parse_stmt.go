@@ -114,7 +114,7 @@ func (p *parser) runFunction() {
 func (p *parser) callOf(f *function, t *token, args []*operand) *operand {
 	from, to := t.at, max(p.end(), t.end)
 	if p.err != nil {
-		return &operand{kind: known, typ: Int}
+		return knownInt(Int, 0, 0, 0)
 	}
 	if f.busy || p.depth > 50 {
 		return p.fail(from, to, "“"+p.shown(t)+"” calls itself; recursion is not read")
