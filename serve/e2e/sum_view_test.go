@@ -13,6 +13,7 @@ func TestSumFirst(t *testing.T) {
 		p := open(t, e, "#/v1/sum", Wide)
 		p.contains(".sum-hero", "Sum of 1,000 elements", "445.653625", "0x43ded3aa", "different results")
 		p.contains(".sum-table", "serial", "torch.sum", "cupy.sum", "not verified for n = 1,000", "Kahan", "exact, rounded once", "0x43ded3a9")
+		p.wait(`document.querySelector("#sum-cores .sum-now")`)
 		p.contains(".sum-grids", "7 different results from 270 launches of a GPU", "and 64 of a CPU", "0x43ded3ab")
 		p.wait(`document.querySelector("#sum-trees") && !document.querySelector("#sum-trees progress")`)
 		p.contains("#sum-trees", "trees drawn at random", "different results")
@@ -56,6 +57,7 @@ func TestSumExamples(t *testing.T) {
 // A cell of the grid becomes the launch of the table; the arrows walk through the grid.
 func TestSumLaunches(t *testing.T) {
 	p := open(t, Hosted, "#/v1/sum", Wide)
+	p.wait(`document.querySelector("#sum-cores .sum-now")`)
 	p.contains(".sum-grids", "different results")
 	p.click("#sum-c0")
 	p.contains(".sum-table", "shared memory, halving, 1 × 32")
@@ -86,6 +88,7 @@ func TestSumMillion(t *testing.T) {
 
 func TestSumOnAPhone(t *testing.T) {
 	p := open(t, Hosted, "#/v1/sum?n=32", Phone)
+	p.wait(`document.querySelector("#sum-cores .sum-now")`)
 	p.contains(".sum-grids", "from 270 launches")
 	p.wait(`document.querySelector("#sum-trees") && !document.querySelector("#sum-trees progress")`)
 	p.fits(390)

@@ -109,7 +109,7 @@ func (w *sumWriter) leaf(i int) (v, x, rest float64) {
 		return x, x, rest
 	}
 	w.load(i)
-	if w.b.begun != nil && w.b.begun[i] {
+	if w.b != nil && w.b.begun != nil && w.b.begun[i] {
 		return w.m.number(w.slow.Run(w.m.S.Zero(false), 0, 1, 1)), x, rest
 	}
 	return w.m.number(w.slow.Leaf(0)), x, rest

@@ -441,3 +441,29 @@ func TestSumBetweenSteps(t *testing.T) {
 		t.Error("other results")
 	}
 }
+
+// Every panel of an order works with any arithmetic.
+func TestSumPanelsOfAnyArithmetic(t *testing.T) {
+	for _, p := range state.SumArithPresets {
+		for _, dot := range []bool{false, true} {
+			a, _ := state.ReadSumArith(p[1])
+			m := NewSum(sumInput(SumInput{N: 50, Seed: 4, Dot: dot, Arith: a}))
+			for m.stage <= sumRows {
+				m.Step(1_000_000, true)
+			}
+			for _, r := range m.Rows {
+				if b, ok := m.Big(r.ID, SumLocal, nil); ok {
+					for !b.Step() {
+					}
+					if !b.Failed && m.out(m.codeOf(b.value[m.N-2])) != r.Bits {
+						t.Errorf("%s, %s: the tree ends with %v", p[0], r.ID, b.value[m.N-2])
+					}
+				}
+				if b, ok := m.Time(r.ID); ok {
+					for !b.Step() {
+					}
+				}
+			}
+		}
+	}
+}
