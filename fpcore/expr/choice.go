@@ -102,10 +102,12 @@ func (c *Code) under(x int32) int32 {
 	}
 }
 
-// isProduct reports a product, or a quotient, which is one where it is approximate or divides by a power of two.
+// isProduct reports a product, or a quotient, which is one where it is approximate or divides by a power of two, or x+x,
+// which GCC makes 2*x, or one of two products, of which LLVM takes out a common factor.
 func (c *Code) isProduct(x int32) bool {
 	v := &c.Values[c.under(x)]
-	return v.Op == Mul || v.Op == Div || v.Op == Call && v.Fn == "__fdividef"
+	return v.Op == Mul || v.Op == Div || v.Op == Call && v.Fn == "__fdividef" || v.Op == Add && v.X[0] == v.X[1] ||
+		v.Op == Select && c.Values[c.under(v.X[1])].Op == Mul && c.Values[c.under(v.X[2])].Op == Mul
 }
 
 // doubles returns x of x*2, 2*x and x/0.5.

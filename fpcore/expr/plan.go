@@ -193,10 +193,11 @@ func (c *Code) letters() map[int32]int {
 func (p *Plan) fuse() string {
 	sites := Fusable(p.Code)
 	b := make([]byte, len(sites))
+	place := p.g.places()
 	for i, s := range sites {
 		b[i] = '-'
-		k := p.g.site(s.Value)
-		if k < 0 || p.g.nodes[k].op != fusedOp || p.g.nodes[k].fixed {
+		k := place[s.Value]
+		if k < 0 || p.g.nodes[k].op != fusedOp || p.g.nodes[k].fixed || p.g.isOne(p.g.nodes[k].x[0]) || p.g.isOne(p.g.nodes[k].x[1]) {
 			continue
 		}
 		v := &p.Code.Values[s.Value]
@@ -219,19 +220,44 @@ func (p *Plan) fuse() string {
 	return string(b)
 }
 
-// site returns the node of a sum or difference: where it was narrowed, that of its conversion to float.
-func (g *graph) site(v int32) int32 {
-	k := g.at[v]
-	if k < 0 || g.nodes[k].typ != Double {
-		return k
+// places returns, for every value, the node of a sum, difference or doubled product: where rewriting made another one of
+// it, that one; where it was narrowed, that of its conversion to float; where it was a way of a ?: whose common operand
+// was taken out, that of the ?:.
+func (g *graph) places() []int32 {
+	place := make([]int32, len(g.at))
+	alive := make([]bool, len(g.nodes))
+	made := make([]int32, len(g.at))
+	for v := range made {
+		made[v] = -1
 	}
-	for w := int(v) + 1; w < len(g.c.Values); w++ {
-		x := &g.c.Values[w]
-		if x.Op == Convert && x.X[0] == v && g.at[w] >= 0 && g.nodes[g.at[w]].op != Convert && g.nodes[g.at[w]].value == int32(w) {
-			return g.at[w]
+	for _, k := range g.live() {
+		alive[k] = true
+		if v := g.nodes[k].value; v >= 0 && g.at[v] != k {
+			made[v] = k
 		}
 	}
-	return k
+	live := func(v int32) bool { return g.at[v] >= 0 && alive[g.at[v]] }
+	for v := range place {
+		place[v] = g.at[v]
+		if !live(int32(v)) && made[v] >= 0 {
+			place[v] = made[v]
+		}
+	}
+	for w := range g.c.Values {
+		x := &g.c.Values[w]
+		if !live(int32(w)) || x.Op != Convert && x.Op != Select {
+			continue
+		}
+		if n := &g.nodes[g.at[w]]; n.op == x.Op || n.value != int32(w) {
+			continue
+		}
+		for _, v := range x.operands() {
+			if !live(v) && made[v] < 0 {
+				place[v] = g.at[w]
+			}
+		}
+	}
+	return place
 }
 
 // isProductOf reports whether the product that a fused node computes is the one that x stood for.
@@ -251,14 +277,14 @@ func (g *graph) fuseAs(ch *Choice) {
 	}
 	live := g.live()
 	s := &selection{graph: g, users: g.users(live)}
-	place := g.c.letters()
+	place, letter := g.places(), g.c.letters()
 	sites := Fusable(g.c)
 	for i := range g.c.Values {
-		at, ok := place[int32(i)]
+		at, ok := letter[int32(i)]
 		if !ok {
 			continue
 		}
-		k := g.site(int32(i))
+		k := place[i]
 		if k < 0 || at >= len(ch.Fuse) || ch.Fuse[at] == '-' || len(s.users[k]) == 0 && !g.isRoot(k) {
 			continue
 		}
@@ -277,6 +303,9 @@ func (g *graph) fuseAs(ch *Choice) {
 		if j := s.operand(n, g.c.Values[i].X[side], side, sites[at].Doubled, ch); j >= 0 {
 			s.fuseInto(k, j, approximate{ch.Div, ch.Sqrt, ch.FlushOut})
 		}
+	}
+	if ch.Rules == RulesGCC && ch.Machine == SSE {
+		s.negateFused(live)
 	}
 }
 

@@ -185,7 +185,7 @@ func (g *graph) difference(n *node) (int32, bool) {
 		return -1, true
 	}
 	if m := g.nodes[b]; g.rules.minus && m.op == Sub && !m.fixed && g.single(b) && g.notMinusZero(a) { // z - (x - y)
-		n.op, n.x[1] = Add, g.two(Sub, n.typ, -1, m.x[1], m.x[0])
+		n.op, n.x[1] = Add, g.two(Sub, n.typ, m.value, m.x[1], m.x[0])
 		return -1, true
 	}
 	if g.rules.minus {
