@@ -18,12 +18,15 @@ const (
 // Remedy is a change that removes the difference. Text can be copied.
 type Remedy struct {
 	Kind RemedyKind
-	Side int    // whose build or program is changed
+	Side int    // whose build or program is changed: 0, 1 or BothSides
 	Text string // the option, the setting, or the new code
 	Old  string // Source: what stood there
 	From int32  // Source: where
 	To   int32
 }
+
+// BothSides is the Side of a Remedy that both results need.
+const BothSides = 2
 
 // remedies lists what removes a cause, the simplest first.
 func (s *Search) remedies(c Cause, cand [2]*Candidate) []Remedy {
@@ -80,7 +83,8 @@ func (s *Search) remedies(c Cause, cand [2]*Candidate) []Remedy {
 	case Literals:
 		list = append(list, s.literals(c, c.Ulps < 0)...)
 	case Arrival:
-		add(Setting, side, "torch.use_deterministic_algorithms(True)")
+		list = append(list, Remedy{Kind: Source, Side: BothSides, Old: "atomicAdd", Text: "cub::DeviceReduce::Sum(temp, bytes, x, sum, n);"},
+			Remedy{Kind: Setting, Side: BothSides, Text: "torch.use_deterministic_algorithms(True)"})
 	case Overflow:
 		from, to := "__NV_SATFINITE", "__NV_NOSAT"
 		if strings.HasSuffix(c.Fn, "sat") {

@@ -64,7 +64,7 @@ func ExplainExample(id string) (title, note string) {
 
 // ExplainSide names a result in a sentence.
 func ExplainSide(side int) string {
-	return [...]string{"the first result", "the second result"}[side&1]
+	return [...]string{"the first result", "the second result", "both results"}[side%3]
 }
 
 // ExplainCauseWords says what a cause is: a title and a sentence or two.
