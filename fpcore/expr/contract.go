@@ -2,7 +2,8 @@ package expr
 
 import "slices"
 
-// gcc and clang on x86-64, with FMA3. Both rules were read from the compilers' results for about 1400 programs.
+// gcc and clang on x86-64, with FMA3. Both rules were read from the compilers' results for about 6,600
+// programs.
 
 // LLVM 14 as clang uses it: like nvcc's optimizer, which is LLVM too.
 var (
