@@ -12,20 +12,20 @@ import (
 const maxLiteral = 1200
 
 // literal returns the type and the code of a number as C writes it; msg says what is wrong with it. single: a decimal
-// without suffix is a float.
-func literal(s string, single bool) (t Type, code uint64, msg string) {
+// without suffix is a float. device: a long double is a double.
+func literal(s string, single, device bool) (t Type, code uint64, msg string) {
 	if len(s) > maxLiteral {
 		return 0, 0, "this number has more than 1200 digits"
 	}
 	s = strings.ReplaceAll(strings.ToLower(s), "'", "")
 	hex := strings.HasPrefix(s, "0x")
 	if strings.Contains(s, ".") || hex && strings.Contains(s, "p") || !hex && strings.Contains(s, "e") && !strings.HasPrefix(s, "0b") {
-		return floatLiteral(s, hex, single)
+		return floatLiteral(s, hex, single, device)
 	}
 	return intLiteral(s)
 }
 
-func floatLiteral(s string, hex, single bool) (t Type, code uint64, msg string) {
+func floatLiteral(s string, hex, single, device bool) (t Type, code uint64, msg string) {
 	t = Double
 	if single {
 		t = Float
@@ -38,7 +38,9 @@ func floatLiteral(s string, hex, single bool) (t Type, code uint64, msg string) 
 	case 'f':
 		t, digits = Float, s[:len(s)-1]
 	case 'l':
-		return 0, 0, "long double is not read; leave out the l for a double"
+		if t, digits = Double, s[:len(s)-1]; !device {
+			return 0, 0, "long double has 80 bits on x86 and is not read; leave out the l for a double"
+		}
 	}
 	if !wellFormed(digits, hex) {
 		return 0, 0, "this is not a number as C writes it, such as 1.5f, 2e-3 or 0x1.8p+1"

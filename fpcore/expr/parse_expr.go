@@ -450,7 +450,7 @@ func (p *parser) primary() *operand {
 }
 
 func (p *parser) literal(t *token) *operand {
-	typ, code, msg := literal(p.text[t.from:t.to], p.o.Literals == Float)
+	typ, code, msg := literal(p.text[t.from:t.to], p.o.Literals == Float, p.o.Device)
 	if msg != "" {
 		return p.failAt(t, msg)
 	}

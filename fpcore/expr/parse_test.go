@@ -186,6 +186,8 @@ func TestOptions(t *testing.T) {
 		{"a*0.1f", Options{Free: Double, Literals: Float}, Double},
 		{"pow(a, 2)", Options{Free: Float}, Double},
 		{"fmax(a, b)", Options{Free: Float}, Float},
+		{"long double x = a; x", Options{Free: Float, Device: true}, Double},
+		{"a*1.0L", Options{Free: Float, Device: true}, Double},
 		{"wmma::__float_to_tf32(a)", Options{Free: Double}, Float},
 		{"cuda::std::fabs(a)", Options{Free: Float}, Float},
 		{"abs(-3)", Options{Free: Float}, Int},

@@ -173,11 +173,17 @@ done:
 	if p.err != nil {
 		return scalarType(Int), st
 	}
-	if n := signed + unsigned + short + long + char + integer; n > 0 {
+	n := signed + unsigned + short + long + char + integer
+	if ct != nil && ct.form == scalar && ct.base == Double && long == 1 && n == 1 {
+		if !p.o.Device {
+			p.fail(first.at, p.end(), "long double has 80 bits on x86 and is not read; take double")
+		} else if p.dead == 0 {
+			p.note(int(first.at), "long double is double in device code.")
+		}
+		n = 0
+	}
+	if n > 0 {
 		switch {
-		case ct != nil && ct.form == scalar && ct.base == Double && long == 1 && n == 1:
-			p.fail(first.at, p.end(), "long double is not read; take double")
-			return scalarType(Double), st
 		case ct != nil || signed+unsigned > 1 || short > 1 || long > 2 || short > 0 && long > 0 || char > 0 && short+long+integer > 0 || integer > 1 || char > 1:
 			p.fail(first.at, p.end(), "these words make no type together")
 			return scalarType(Int), st
