@@ -10,6 +10,11 @@ import (
 
 const allLeaves = `/^all [0-9,]+ leaves$/.test(document.querySelector("#sumb-read") && document.querySelector("#sumb-read").textContent)`
 
+// said is true once the part about the node looked at shows some words.
+func said(words string) string {
+	return `document.querySelector("#sumb-node").textContent.includes("` + words + `")`
+}
+
 // frames moves through the tree for some seconds, a step a frame, and returns the milliseconds from the begin of each
 // frame until after its paint.
 const frames = `new Promise(function (done) {
@@ -67,6 +72,7 @@ func TestSumBigWays(t *testing.T) {
 		p.contains("#sumb-top", "pairwise, neighbours", "rounding of each addition")
 		p.focus("#sum-stage")
 		p.press(kb.ArrowDown)
+		p.wait(said("error so far"))
 		p.contains("#sumb-node", "all 1,048,576", "error so far", "20 one after the other", "sum of 524,288")
 		p.press(kb.ArrowUp, kb.ArrowUp)
 		p.contains("#sumb-node", "262,144", "first × 2")
@@ -95,7 +101,8 @@ func TestSumBigWays(t *testing.T) {
 		p.wait(`/leaves 262,[0-9]+ to 786,[0-9]+ of/.test(document.querySelector("#sumb-read").textContent)`)
 		// A way to one leaf.
 		p.must(p.Eval(`location.hash = "#/v1/sum?n=1048576&o=serial&x=l1000r&w=1073000000-8192"`, nil))
-		p.contains("#sumb-node", "first × 1,000", "element 1,047,575")
+		p.wait(said("first × 1,000"))
+		p.contains("#sumb-node", "element 1,047,575")
 		p.wait(`/[0-9]\.[0-9]+/.test(document.querySelector("#sumb-over").textContent)`)
 		p.must(p.Eval(`location.hash = "#/v1/sum?n=1048576&o=torch.sum&x=zzz&w=1-2"`, nil))
 		p.contains(".notice", "names no node", "not a window of the tree")

@@ -153,6 +153,7 @@ func sumBigFrame(now float64) {
 			words = prose.SumBigFailed
 		}
 		app.host.Inner("sumb-read", words)
+		app.host.Inner("sumb-node", "")
 		return
 	}
 	if g := big.goal; g != nil {
@@ -327,6 +328,11 @@ func sumBigRest() {
 
 // sumBigTap does what a button of the tree says.
 func sumBigTap(rest string) state.Action {
+	if rest != "" && rest[0] == 'p' && big.made == nil {
+		path := rest[1:] // in the small picture
+		app.host.After("sum.focus", 40, func() { app.host.Focus(`[id="sumt-` + path + `"]`) })
+		return state.SumNode{Path: path}
+	}
 	if rest == "" || big.made == nil || !big.made.Laid {
 		return nil
 	}
