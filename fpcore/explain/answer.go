@@ -3,6 +3,7 @@ package explain
 import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 )
 
@@ -30,11 +31,12 @@ type SideAnswer struct {
 type Truth struct {
 	Row    int
 	Known  bool
-	Exact  string    // 20 significant digits
-	Errors [2]string // of the results, in ulp of the type of each: "+0.4375"
-	Closer int       // -1 the first, +1 the second, 0 equally far
-	Best   string    // the correctly rounded result
-	Right  [2]bool   // the result is that
+	Exact  string         // 20 significant digits
+	Errors [2]string      // of the results, in ulp of the type of each: "+0.4375"
+	Closer int            // -1 the first, +1 the second, 0 equally far
+	Best   string         // the correctly rounded result
+	Right  [2]bool        // the result is that
+	Format *format.Format // the results are numbers of this narrower format, which the errors are in ulp of; usually nil
 }
 
 // Place is where the two evaluations first give different numbers.

@@ -429,7 +429,11 @@ func (b *bounder) call(v *expr.Value, i int32) (before mag, halves uint64, exact
 		return b.quotient(v.X[0], v.X[1]), halves, false
 	case strings.HasPrefix(v.Fn, "="):
 		f, _, ok := expr.Rounding(v.Fn)
-		if ok && f.P < v.Type.Format().P {
+		largest, fits := mag{}, false
+		if ok {
+			largest, fits = magOf(f, f.Max(false).Lo, false)
+		}
+		if fits && !largest.less(b.most(v.X[0])) && f.P < v.Type.Format().P {
 			return e[0], 1 << min(62, v.Type.Format().P-f.P), false
 		}
 	case name == "sqrt":

@@ -3,6 +3,7 @@ package explain
 import (
 	"strings"
 
+	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
@@ -245,6 +246,11 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 	if f == nil {
 		return t
 	}
+	if w := &c.Values[c.Result]; w.Op == expr.Call {
+		if g, _, ok := expr.Rounding(w.Fn); ok {
+			t.Format = g
+		}
+	}
 	right := ref.Round(round.Env{}, f).Bits.Lo
 	t.Best = textShortest(f, right)
 	var codes [2]uint64
@@ -267,9 +273,17 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 				codes[side], known[side] = o.parse(g, o.digits, o.exp, round.TiesToEven)|o.signIn(&set), true
 			}
 		}
-		if known[side] {
-			t.Errors[side] = exact.ErrorUlps(formats[side], u128(codes[side]), ref)
-			t.Right[side] = ref.Round(round.Env{}, formats[side]).Bits.Lo == codes[side]
+		if !known[side] {
+			continue
+		}
+		if t.Format != nil { // a number of this format in a wider one
+			env := round.Env{Overflow: round.OverflowToNaN}
+			codes[side] = arith.Convert(env, t.Format, formats[side], u128(codes[side]), nil).Bits.Lo
+			formats[side] = t.Format
+		}
+		t.Errors[side] = exact.ErrorUlps(formats[side], u128(codes[side]), ref)
+		if r := ref.Round(round.Env{}, formats[side]); r.Flags&round.Overflowed == 0 {
+			t.Right[side] = r.Bits.Lo == codes[side]
 		}
 	}
 	if s.sides == 2 && known[0] && known[1] {

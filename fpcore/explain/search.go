@@ -159,8 +159,22 @@ func (s *Search) Sides() int { return s.sides }
 // Tried returns how often a program has been evaluated so far.
 func (s *Search) Tried() uint64 { return s.tried }
 
-// Progress returns how many hypotheses were tried, and of how many.
-func (s *Search) Progress() (done, all int) { return s.next, len(s.hyps) }
+// Progress returns how many hypotheses were tried, and of how many; those that explain something are then tried again on
+// further inputs.
+func (s *Search) Progress() (done, all int) {
+	p := &s.probes
+	again, of := p.at, 0
+	for side := range s.sides {
+		n := min(len(s.found[side]), maxCandidates)
+		if p.begun {
+			n = len(p.lists[side])
+		}
+		if of += n; side < p.side {
+			again += n
+		}
+	}
+	return s.next + again, len(s.hyps) + of
+}
 
 // mustTarget is a target of the list.
 func mustTarget(id string) expr.Target {

@@ -112,7 +112,15 @@ func explainTruth(b *strings.Builder, m *model.Explanation) {
 		if t.Errors[side] == "" {
 			continue
 		}
-		b.WriteString(`<dt>` + upper(prose.ExplainSide(side)) + `</dt><dd class="num">` + Escape(Minus(t.Errors[side])) + ` ulp`)
+		b.WriteString(`<dt>` + upper(prose.ExplainSide(side)) + `</dt><dd class="num">`)
+		if t.Errors[side] == "nan" {
+			b.WriteString(`<span class="words">a NaN, no number</span>`)
+		} else {
+			b.WriteString(Escape(Minus(t.Errors[side])) + ` ulp`)
+		}
+		if t.Format != nil {
+			b.WriteString(` <span class="words">of ` + t.Format.Name + `</span>`)
+		}
 		if t.Right[side] {
 			b.WriteString(` <span class="words">the correctly rounded result</span>`)
 		}
