@@ -103,13 +103,14 @@ func exprTint(n model.ExprSide) int {
 
 func (d *exprPen) node(i int) {
 	n := &d.part.Nodes[i]
-	x, y := d.x[i], d.y[i]
+	x, y, above := d.x[i], d.y[i], 0
 	leaf := len(n.Kids) == 0
 	if d.taps && !leaf {
 		d.open("g", "data-tap", "expr:o"+num(int(n.Value)+1), "class", "expr-node")
 		defer d.close("g")
 	}
 	if n.Parts {
+		above = 8
 		w := treeR*2 + 14
 		d.rect(x-w/2, y-w/2, w, w, 7, "var(--g-tint)", "var(--g)", "stroke-width", "2")
 	}
@@ -131,7 +132,7 @@ func (d *exprPen) node(i int) {
 		d.digits(x, y+4, 12, middle, "var(--ink)", clipLabel(n.Label, 18))
 	}
 	if n.Name != "" && !leaf {
-		d.text(x, y-treeR-5, 12, middle, "var(--ink-2)", clipLabel(n.Name, 16)+" =", "font-style", "italic")
+		d.text(x, y-treeR-5-above, 12, middle, "var(--ink-2)", clipLabel(n.Name, 16)+" =", "font-style", "italic")
 	}
 	d.values(n, x, y, leaf)
 }
@@ -223,7 +224,7 @@ func exprList(b *strings.Builder, p *model.ExprPart, side int, name string, look
 		if look > 0 && int(l.Value)+1 == look {
 			class += " expr-look"
 		}
-		b.WriteString(`<li class="` + class + `"><p><span class="num dev-name">` + Escape(l.Name) + `</span>`)
+		b.WriteString(`<li class="` + class + `" tabindex="-1"><p><span class="num dev-name">` + Escape(l.Name) + `</span>`)
 		if len(l.Operands) > 0 {
 			b.WriteString(` <span class="num dim">` + Escape(Minus(strings.Join(l.Operands, ", "))) + `</span>`)
 		}

@@ -252,6 +252,10 @@ func (p *ExprPart) tree(m *Expr) {
 			return i
 		}
 		seen[v] = val.Op != expr.Const && val.Op != expr.Input
+		if val.Op == expr.Bitcast && code.Values[val.X[0]].Op == expr.Const { // a constant written as bits
+			p.Nodes[i].Label = exprPiece(code.Text[val.From:val.To])
+			return i
+		}
 		var kids []int
 		for _, x := range val.X {
 			if x >= 0 {

@@ -53,6 +53,9 @@ func (m *Expr) follow(i int) int {
 	return 60 * len(c.Code.Values)
 }
 
+// isBits reports whether value v takes the bits of another as its own.
+func (c *ExprColumn) isBits(v int32) bool { return v >= 0 && c.Code.Values[v].Op == expr.Bitcast }
+
 // stepOf returns the operation that delivers value v of the column's code, nil if there is none.
 func (c *ExprColumn) stepOf(v int32) *expr.Step {
 	for i := range c.steps {
@@ -80,7 +83,7 @@ func (p *ExprPart) explain(m *Expr) {
 			n := &p.Nodes[k]
 			if s := c.stepOf(values[side](n.Value)); s != nil {
 				e := &n.Side[side]
-				e.Fixed, e.Has, e.Folded = s.LocalFixed, s.HasLocal, s.Folded
+				e.Fixed, e.Has, e.Folded = s.LocalFixed, s.HasLocal && !c.isBits(s.Value), s.Folded
 			}
 		}
 		if p.Value < 0 {
@@ -131,6 +134,9 @@ func (c *ExprColumn) lines(m *Expr, parts int32) (out []ExprLine, more int) {
 		}
 		v := exprAny(s.Type, s.Format, s.Bits)
 		l.Brief, l.Hex = v.Brief, v.Hex
+		if c.isBits(s.Value) { // another type, no arithmetic
+			l.Local, l.Total = "", ""
+		}
 		l.Op = exprOp(s)
 		out = append(out, l)
 	}

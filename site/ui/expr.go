@@ -377,6 +377,7 @@ func exprTap(rest string) state.Action {
 	case 'r':
 		return state.ExprSet{Do: state.ExprPick, I: n}
 	case 'o':
+		app.host.After("stay", 60, func() { app.host.Focus(".expr-look") })
 		return state.ExprSet{Do: state.ExprLook, I: n}
 	case 'l':
 		return state.ExprSet{Do: state.ExprSpeak, I: n}
