@@ -264,7 +264,7 @@ func (p *parser) copyObject(at, v *operand) {
 			}
 			p.set(at.cell+i, now)
 		}
-		p.work += int(at.ct.cells)
+		p.work += 4 * int(at.ct.cells)
 		return
 	}
 	if at.ct.form == array {
