@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -43,18 +45,22 @@ func (s single) page(template string) ([]byte, error) {
 		}
 	}
 	texts := strings.Join([]string{s.style, s.boot, s.start, s.shell}, "\x00")
-	program, err := fold(s.program)
+	// Names and folding are for Go programs of a known layout; any other is packed as it is.
+	program, err := numbered(s.program, ownName)
 	if err != nil {
-		fmt.Fprintf(os.Stderr, "pack: %v; the single file gets the program as it is\n", err)
+		fmt.Fprintf(os.Stderr, "pack: %v; the functions of the single file keep their names\n", err)
 		program = s.program
 	}
+	sum := sha256.Sum256(program)
+	if folded, err := fold(program); err == nil {
+		program = folded
+	} else {
+		fmt.Fprintf(os.Stderr, "pack: %v; the single file gets the program as it is\n", err)
+	}
 	var data strings.Builder
-	for _, f := range append([]dataFile{{"program", program}}, s.data...) {
-		id := f.name
-		if f.name != "program" {
-			id = "data-" + f.name
-		}
-		data.WriteString("\n" + packedPart(id, f.bytes, s.level))
+	data.WriteString("\n" + packedPart(`program" data-sum="`+hex.EncodeToString(sum[:]), program, s.level))
+	for _, f := range s.data {
+		data.WriteString("\n" + packedPart("data-"+f.name, f.bytes, s.level))
 	}
 	text, err := parts{
 		policy:  meta(singlePolicy([]string{s.unpack, picture, s.boot, s.start}, []string{s.early, s.style})),

@@ -207,6 +207,7 @@ func joined(image []byte) []segment {
 type pclntab struct {
 	image                               []byte
 	functions                           int
+	names                               int // the table of names
 	cutab, filetab, pctab, functab, end int
 	gofunc                              int // where the offsets of funcdata begin
 }
@@ -241,7 +242,7 @@ func findTable(image []byte) (*pclntab, error) {
 			return nil, errors.New("slim: two function tables")
 		}
 		begin = start
-		found = &pclntab{image: image, functions: int(functions), cutab: start + int(cu), filetab: start + int(files),
+		found = &pclntab{image: image, functions: int(functions), names: start + int(names), cutab: start + int(cu), filetab: start + int(files),
 			pctab: start + int(pc), functab: start + int(funcs), end: len(image)}
 	}
 	if found == nil {
@@ -266,7 +267,7 @@ func findTable(image []byte) (*pclntab, error) {
 
 // Offsets in runtime._func.
 const (
-	funcPcsp, funcPcfile, funcPcln, funcNpcdata, funcCu, funcStartLine, funcNfuncdata, funcHeader = 16, 20, 24, 28, 32, 36, 43, 44
+	funcName, funcPcsp, funcPcfile, funcPcln, funcNpcdata, funcCu, funcStartLine, funcNfuncdata, funcHeader = 4, 16, 20, 24, 28, 32, 36, 43, 44
 )
 
 // function returns the offset of the k-th _func and the number of its pcdata tables.

@@ -28,6 +28,37 @@ func traceProgram(t *testing.T) []byte {
 	return program
 }
 
+// runner returns what runs a program that ends with a panic, and returns what it printed; nil without node.
+func runner(t *testing.T) func(wasm []byte) (out, trace string) {
+	t.Helper()
+	node, err := exec.LookPath("node")
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("node is missing")
+		}
+		return nil
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec_node.js")
+	return func(wasm []byte) (out, trace string) {
+		file := filepath.Join(t.TempDir(), "run.wasm")
+		if err := os.WriteFile(file, wasm, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		command := exec.Command(node, "--stack-size=8192", start, file)
+		command.Env = []string{"PATH=" + os.Getenv("PATH")}
+		var stdout, stderr bytes.Buffer
+		command.Stdout, command.Stderr = &stdout, &stderr
+		if err := command.Run(); command.ProcessState.ExitCode() != 2 {
+			t.Fatalf("the program must end with its panic: %v\n%s%s", err, stdout.String(), stderr.String())
+		}
+		return stdout.String(), stderr.String()
+	}
+}
+
 // An inlined call is printed with "(...)" for its arguments.
 var inlined = regexp.MustCompile(`(?m)^\S+\(\.\.\.\)\n`)
 
@@ -47,31 +78,9 @@ func TestSlimRuns(t *testing.T) {
 	if before, after := len(gzipped(program)), len(gzipped(slimmed)); after > before*87/100 {
 		t.Errorf("compressed, %d bytes become %d", before, after)
 	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal("node is missing")
-		}
+	run := runner(t)
+	if run == nil {
 		t.Skip("node is missing: the programs are not run")
-	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	start := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec_node.js")
-	run := func(wasm []byte) (out, trace string) {
-		file := filepath.Join(t.TempDir(), "run.wasm")
-		if err := os.WriteFile(file, wasm, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		command := exec.Command(node, "--stack-size=8192", start, file)
-		command.Env = []string{"PATH=" + os.Getenv("PATH")}
-		var stdout, stderr bytes.Buffer
-		command.Stdout, command.Stderr = &stdout, &stderr
-		if err := command.Run(); command.ProcessState.ExitCode() != 2 {
-			t.Fatalf("the program must end with its panic: %v\n%s%s", err, stdout.String(), stderr.String())
-		}
-		return stdout.String(), stderr.String()
 	}
 	out, trace := run(program)
 	slimOut, slimTrace := run(slimmed)
@@ -92,6 +101,69 @@ func TestSlimRuns(t *testing.T) {
 		if m[1] != "?" || m[2] != "0" {
 			t.Errorf("a place is left: %s", m[0])
 		}
+	}
+}
+
+// TestNumberedRuns: without the names of its own functions a program does the same, the runtime keeps its names, and
+// what is packed is smaller.
+func TestNumberedRuns(t *testing.T) {
+	program := traceProgram(t)
+	slimmed, err := slim(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	short, err := numbered(slimmed, func(name string) bool {
+		return strings.HasPrefix(name, "main.") && name != "main.callers" && name != "main.main"
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if runs := runner(t); runs != nil {
+		out, _ := runs(slimmed)
+		shortOut, trace := runs(short)
+		if out != shortOut {
+			t.Errorf("printed\n%safter numbering\n%s", out, shortOut)
+		}
+		if !regexp.MustCompile(`(?m)^(u\.[0-9a-z]+|main\.main)\(`).MatchString(trace) || !strings.Contains(trace, "main.main(") {
+			t.Errorf("the trace of the panic names no function\n%s", trace)
+		}
+	}
+	// All but the names and where they are stays byte for byte.
+	image := func(program []byte) ([]byte, *pclntab) {
+		w, err := parseWasm(program)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := memoryImage(w.segments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := findTable(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m, p
+	}
+	before, p := image(slimmed)
+	after, q := image(short)
+	for k := range p.functions {
+		at, _, err := p.function(k)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := func(m []byte, p *pclntab) string {
+			s, _, _ := strings.Cut(string(m[p.names+int(p.word(at+funcName)):]), "\x00")
+			return s
+		}
+		was, is := name(before, p), name(after, q)
+		if own := strings.HasPrefix(was, "main.") && was != "main.callers" && was != "main.main"; own != (was != is) || own && !strings.HasPrefix(is, "u.") || strings.Contains(was, "(") != strings.Contains(is, "(") {
+			t.Errorf("%s is named %s", was, is)
+		}
+		copy(after[at+funcName:at+funcName+4], before[at+funcName:])
+	}
+	copy(after[p.names:p.cutab], before[p.names:p.cutab])
+	if !bytes.Equal(before[:len(after)], after) {
+		t.Error("something else has changed")
 	}
 }
 
