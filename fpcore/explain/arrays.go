@@ -8,6 +8,7 @@ import (
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
 )
 
@@ -250,15 +251,23 @@ func (a *Arrays) read(i int) (c uint64, vague, ok bool) {
 	if o.Shape == Bits && o.Format != a.Format && o.Format.Bits <= a.Format.Bits && (a.Format.Bits == 64 || o.Code>>a.Format.Bits == 0) {
 		o.Format = a.Format // leading zeros were left out
 	}
+	if o.Shape == Decimal { // the nearest number, whatever it was printed from
+		c = o.parse(a.Format, o.digits, o.exp, round.TiesToEven)
+		if o.Neg && !a.Format.Unsigned {
+			c |= 1 << (a.Format.Bits - 1)
+		}
+		if len(o.digits) > a.Format.P*30103/100000+1 { // enough digits for any number of the format
+			return c, false, true
+		}
+		set := o.In(a.Format)
+		return c, set.Lo[AsWide] < set.Hi[AsWide] && set.Lo[AsWide] <= c&^set.sign, true
+	}
 	set := o.In(a.Format)
 	c, ok = set.Some()
-	if o.Shape == Decimal { // the nearest number, whatever it was printed from
-		c, ok = o.parse(a.Format, o.digits, o.exp, 0)|o.signIn(&set), true
-	}
 	if !ok {
 		a.Problem = "pair " + strconv.Itoa(i/2+1) + ": " + w[:min(len(w), 40)] + " is no number of " + a.Format.Name
 	}
-	return c, set.Lo[AsWide] < set.Hi[AsWide] && set.Lo[AsWide] <= c&^set.sign, ok
+	return c, false, ok
 }
 
 func (a *Arrays) pair(i int, x, y uint64) {

@@ -204,7 +204,14 @@ exponent:
 	if d == "" {
 		d = "0"
 	}
-	o.Shape, o.digits, o.exp = Decimal, d, exp-point
+	exp -= point
+	// Beyond the range of every format that is looked at, by how much does not matter.
+	if m := exp + len(d); m > 400 {
+		exp -= m - 400
+	} else if m < -400 {
+		exp += -400 - m
+	}
+	o.Shape, o.digits, o.exp = Decimal, d, exp
 	return nil
 }
 
