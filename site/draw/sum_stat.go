@@ -10,7 +10,6 @@ import (
 	"ulplab/site/model"
 	"ulplab/site/prose"
 	"ulplab/site/state"
-	"ulplab/site/work"
 )
 
 // sumLine is how a method is drawn.
@@ -321,10 +320,10 @@ func SumRun(v state.Sum, off bool) string {
 	}
 	s := ""
 	busy := false
-	switch work.State(r.State) {
-	case work.Running:
+	switch r.State {
+	case state.FnRunning:
 		s, busy = one("1", "Pause")+one("3", "Cancel"), true
-	case work.Paused:
+	case state.FnPaused:
 		s, busy = one("2", "Resume")+one("3", "Cancel"), true
 	default:
 		s = one("0", "Start")
@@ -333,19 +332,19 @@ func SumRun(v state.Sum, off bool) string {
 		return s
 	}
 	told := model.Thousands(r.Done) + " of " + model.Thousands(r.Total) + " vectors"
-	switch work.State(r.State) {
-	case work.Running:
+	switch r.State {
+	case state.FnRunning:
 		told += ", " + num(int(r.Workers)) + " workers"
 		if r.Workers == 1 {
 			told = strings.TrimSuffix(told, "s")
 		}
-	case work.Paused:
+	case state.FnPaused:
 		told += ", paused"
-	case work.Finished:
+	case state.FnDone:
 		told = model.Thousands(r.Total) + " vectors done"
-	case work.Cancelled:
+	case state.FnCancelled:
 		told += ", cancelled"
-	case work.Failed:
+	case state.FnFailed:
 		told = Escape(r.Problem)
 	}
 	if busy {
@@ -383,7 +382,7 @@ func SumStatistics(t *model.SumStats, job string, v state.Sum) string {
 	if job == model.SumFirstJob {
 		b.WriteString(` ` + prose.SumVectorsFirst)
 	}
-	if mine, _ := model.SumJob(v); mine != job && work.State(v.Stat.Run.State) != work.Running && work.State(v.Stat.Run.State) != work.Paused {
+	if mine, _ := model.SumJob(v); mine != job && v.Stat.Run.State != state.FnRunning && v.Stat.Run.State != state.FnPaused {
 		b.WriteString(` <b>` + prose.SumVectorsOther + `</b>`)
 	}
 	b.WriteString(`</p>`)

@@ -16,7 +16,7 @@ var SumVectors = [...]int32{100, 300, 1000}
 // SumRun is how far the vectors are: nothing of it is in links.
 type SumRun struct {
 	Job         string // what was started, "" for nothing
-	State       uint8  // of package work
+	State       FnStage
 	Done, Total uint64
 	Workers     int32
 	Version     uint32 // of the results, which are too long to stand here

@@ -167,7 +167,8 @@ func sumRun(what int) {
 					version++
 				}
 			}
-			dispatch(state.SumWork{Run: state.SumRun{Job: job, State: uint8(r.State), Done: r.Done, Total: r.Total, Workers: int32(r.Workers), Version: version, Problem: r.Problem}})
+			stages := [...]state.FnStage{work.Running: state.FnRunning, work.Paused: state.FnPaused, work.Finished: state.FnDone, work.Cancelled: state.FnCancelled, work.Failed: state.FnFailed}
+			dispatch(state.SumWork{Run: state.SumRun{Job: job, State: stages[r.State], Done: r.Done, Total: r.Total, Workers: int32(r.Workers), Version: version, Problem: r.Problem}})
 		})
 	}
 }
