@@ -73,11 +73,11 @@ func slot(name string, child node) *vecty.HTML {
 
 // raw is an element that always holds HTML or SVG made by site/draw; it costs nothing while the text is the same.
 // Everything of a reader's in it has gone through draw.Escape.
-func raw(tag, names, html string) *vecty.HTML {
+func raw(tag, names, html string, more ...markup) *vecty.HTML {
 	if html == "" {
 		html = "<!---->"
 	}
-	return el(tag, has(class(names), vecty.UnsafeHTML(html)))
+	return el(tag, has(append(more, class(names), vecty.UnsafeHTML(html))...))
 }
 
 // still is a drawing with buttons as a read-only page shows it: they cannot be pressed.
