@@ -109,7 +109,10 @@ func (d *exprPen) node(i int) {
 		d.open("g", "data-tap", "expr:o"+num(int(n.Value)+1), "class", "expr-node")
 		defer d.close("g")
 	}
-	if n.Parts {
+	if n.Parts && leaf {
+		w := len([]rune(clipLabel(n.Label, 16)))*9 + 12
+		d.rect(x+treeR-w+6, y-13, w, 24, 6, "var(--g-tint)", "var(--g)", "stroke-width", "2")
+	} else if n.Parts {
 		above = 8
 		w := treeR*2 + 14
 		d.rect(x-w/2, y-w/2, w, w, 7, "var(--g-tint)", "var(--g)", "stroke-width", "2")
@@ -161,6 +164,9 @@ func (d *exprPen) values(n *model.ExprNode, x, y int, leaf bool) {
 	}
 	if n.Parts {
 		below += 8
+	}
+	if n.Differ && a.Brief == b.Brief { // in another format
+		a.Brief, b.Brief = a.Hex, b.Hex
 	}
 	switch {
 	case a.Known && b.Known && !n.Differ:

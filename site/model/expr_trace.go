@@ -102,6 +102,9 @@ func (p *ExprPart) explain(m *Expr) {
 		}
 		names[side] = strings.Join(list, ", ")
 	}
+	if p.Value >= 0 && m.Columns[m.A].Code.Values[p.Value].Op == expr.Const {
+		p.Cause = prose.ExprConstant
+	}
 	if names[0] != "" && names[1] != "" {
 		p.Cause = prose.ExprCause(m.Columns[m.A].Name, names[0], m.Columns[m.B].Name, names[1])
 	}

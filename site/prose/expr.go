@@ -70,6 +70,7 @@ const (
 	ExprCodeNone     = "There is no program, since the target cannot evaluate the text."
 	ExprTooLong      = "The program has more than 1,000 values; its operations are not listed one by one."
 	ExprTargetsNote  = "How the rule is known: "
+	ExprConstant     = "The constant itself has another type there, and so another value."
 	ExprX87Link      = "in the x87 view"
 	ExprSame         = "same bits as "
 )
