@@ -1,6 +1,8 @@
 package explain
 
 import (
+	"strconv"
+
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
 )
@@ -155,6 +157,20 @@ func (s *Search) Code() *expr.Code { return s.base }
 // Rows returns how many rows of inputs there are, and Sides how many results were observed on each.
 func (s *Search) Rows() int  { return len(s.table.In) }
 func (s *Search) Sides() int { return s.sides }
+
+// Inputs returns the inputs of the program as written on a row, by name.
+func (s *Search) Inputs(row int) (names, values []string) {
+	for i, v := range s.base.Inputs {
+		c := s.table.In[row][i]
+		names = append(names, v.Name)
+		if f := v.Type.Format(); f != nil {
+			values = append(values, textShortest(f, c))
+		} else {
+			values = append(values, strconv.FormatInt(int64(int32(c)), 10))
+		}
+	}
+	return names, values
+}
 
 // Tried returns how often a program has been evaluated so far.
 func (s *Search) Tried() uint64 { return s.tried }

@@ -9,6 +9,8 @@ import (
 	"ulplab/fpcore/expr"
 	"ulplab/site/model"
 	"ulplab/site/prose"
+	"ulplab/site/route"
+	"ulplab/site/state"
 )
 
 // section is a part of the answer.
@@ -235,7 +237,11 @@ func explainPlace(b *strings.Builder, m *model.Explanation) {
 		bits, decimal := model.ExplainCode(p.Type[side], p.Values[side])
 		b.WriteString(`<dt>` + upper(prose.ExplainSide(side)) + `</dt><dd class="num">` + Escape(Minus(decimal)) + ` <span class="num dim">` + bits + `</span></dd>`)
 	}
-	b.WriteString(`</dl><p class="note">The first operation whose results differ; what both sides compute before is equal, or went into it unrounded.</p></section>`)
+	b.WriteString(`</dl><p class="note">The first operation whose results differ; what both sides compute before is equal, or went into it unrounded.</p>`)
+	if v, ok := m.Trace(); ok {
+		b.WriteString(`<p><a href="` + Escape(route.Encode(state.State{View: state.Expression, Expr: v})) + `">Operation by operation, on both targets</a></p>`)
+	}
+	b.WriteString(`</section>`)
 }
 
 // ExplainFound lists the evaluations that give each result, and an input that tells them apart.

@@ -234,3 +234,31 @@ func (e *Explanation) Known() string {
 	}
 	return kind.String()
 }
+
+// Trace is the program in the Expression view, on the first two targets that explain the results; ok is false where two
+// compilers are not the explanation of the program as it stands, or the program has too many inputs for a link.
+func (e *Explanation) Trace() (v state.Expr, ok bool) {
+	a := &e.Answer
+	v = state.Default().Expr
+	v.Text, v.Double, v.Row, v.Pair, v.At, v.Sweep, v.Targets, v.Rows = e.In.Program, e.In.Double, 0, [2]uint8{0, 1}, 0, state.ExprSweep{}, "", ""
+	if !e.Done || e.Problem != nil || a.Count != 2 || len(v.Text) > state.ExprMaxText {
+		return v, false
+	}
+	for side := range 2 {
+		s := &a.Sides[side]
+		if len(s.Groups) == 0 || s.Groups[0].Best.Family != explain.Machines || len(s.Groups[0].Best.Changes) > 0 {
+			return v, false
+		}
+		v.Targets += " " + s.Groups[0].Best.Target.ID()
+	}
+	v.Targets = v.Targets[1:]
+	names, values := e.Search.Inputs(a.Row)
+	if len(names) > 32 {
+		return v, false
+	}
+	for i := range names {
+		v.Rows += "\t" + names[i] + "=" + values[i]
+	}
+	v.Rows = strings.TrimPrefix(v.Rows, "\t")
+	return v, true
+}

@@ -44,6 +44,11 @@ func TestExplainExamples(t *testing.T) {
 				t.Errorf("%s: cause %d has no words", e.ID, c.Kind)
 			}
 		}
+		if v, ok := m.Trace(); ok != (e.ID == "x87" || e.ID == "double") {
+			t.Errorf("%s: in the Expression view: %v %+v", e.ID, ok, v)
+		} else if x := NewExpr(v); ok && x == nil {
+			t.Errorf("%s: nothing to trace", e.ID)
+		}
 		if title, note := prose.ExplainExample(e.ID); title == "" || note == "" {
 			t.Errorf("%s has no title or note", e.ID)
 		}
