@@ -7,7 +7,7 @@ import "slices"
 
 // LLVM 14 as clang uses it: like nvcc's optimizer, which is LLVM too.
 var (
-	gccRules   = rules{fold: true, identity: true, narrow: true, absolute: true}
+	gccRules   = rules{fold: true, identity: true, narrow: true, absolute: true, signs: true}
 	clangRules = rules{fold: true, identity: true, minus: true, narrow: true, spread: true}
 )
 
@@ -16,10 +16,7 @@ var (
 // block. A ?: ends a block, and so does a square root, behind which the compiler branches to set errno. What only one way
 // of a ?: needs is computed there.
 func (g *graph) contractGCC() {
-	b := g.blocks(func(k int32) bool {
-		n := &g.nodes[k]
-		return n.op == Select || n.op == Call && baseName(n.fn, n.typ) == "sqrt"
-	})
+	b := g.blocks(g.endsBlock)
 	s := &selection{graph: g, users: g.users(b.order), b: b}
 	for _, k := range b.order {
 		if m := &g.nodes[k]; m.op != Mul || m.typ < Float || m.fixed || g.isRoot(k) || len(s.users[k]) == 0 {
@@ -36,18 +33,17 @@ func (g *graph) contractGCC() {
 			}
 		}
 	}
-	s.negateFused(b.order)
 }
 
 // negateFused turns -(x*y + z), which nothing else uses, into one operation with other signs, as GCC does.
-func (s *selection) negateFused(order []int32) {
+func (s *selection) negateFused(order []int32, fixed bool) {
 	for _, k := range order {
 		n := s.nodes[k]
 		if n.op != Neg || !n.isFloat() || len(s.users[k]) == 0 && !s.isRoot(k) {
 			continue
 		}
 		m := s.nodes[n.x[0]]
-		if m.op == fusedOp && !m.fixed && len(s.users[n.x[0]]) == 1 && !s.isRoot(n.x[0]) {
+		if m.op == fusedOp && (fixed || !m.fixed) && len(s.users[n.x[0]]) == 1 && !s.isRoot(n.x[0]) {
 			s.set(k, fusedOp, m.neg^(negProduct|negAddend), m.x[0], m.x[1], m.x[2])
 			s.nodes[k].took = m.took
 		}

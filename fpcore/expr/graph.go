@@ -66,6 +66,7 @@ type rules struct {
 	absolute bool // GCC: |x*x| is x*x, and x+x is 2*x
 	squares  bool // |x*x| is x*x in the assembler
 	spread   bool // |x|*|y| is |x*y| (LLVM of clang)
+	signs    bool // GCC: a sign that a difference or a negation reverses is taken out of a product or quotient
 	single   bool // quotients are functions of their own: no rewriting of x/2^k (-use_fast_math)
 }
 

@@ -3,9 +3,11 @@ package expr
 import (
 	"slices"
 
+	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
 	"ulplab/fpcore/x86"
 )
 
@@ -109,6 +111,9 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *Error {
 	}
 	g.build(roots)
 	contract(g, &p.Choice)
+	if g.rules.signs {
+		g.combineGCC(p.Choice.Machine == SSE, p.Target.FMA, p.Choice.Store)
+	}
 	if p.g == nil {
 		p.g = g
 	}
@@ -488,4 +493,12 @@ func (l *lowering) convert(k int32, in *inst) {
 		return
 	}
 	l.instruction(k, in, name)
+	if m := &l.g.nodes[l.g.nodes[k].x[0]]; name == "cvt.f64.f32" && l.Choice.Rules == RulesNVCC && m.op == Call && m.fn == "fabsf" {
+		in.host = magnitude // the conversion takes |x|, and its NaN is its own
+	}
+}
+
+func magnitude(x [3]uint64) round.Result {
+	env := round.Env{NaN: round.NaNRule{NoPropagate: true, Default: format.PositiveQuiet}}
+	return arith.Convert(env, format.F64, format.F32, wide.From64(x[0]), nil)
 }

@@ -69,6 +69,11 @@ func (r *rules) called(n *node) bool {
 func (g *graph) sortSums() {
 	r := g.ranks(g.c.loadOrder())
 	for k := range g.nodes {
+		if n := &g.nodes[k]; n.op == Mul && n.typ == Double && g.rules.squares && !n.fixed { // which of two NaNs is kept
+			if a, b := n.x[0], n.x[1]; g.nodes[b].op != Const && r[b] < r[a] {
+				n.x[0], n.x[1] = b, a
+			}
+		}
 		if n := &g.nodes[k]; n.op == Add && n.isFloat() {
 			if a, b := n.x[0], n.x[1]; g.nodes[b].op != Const && (g.nodes[a].op == Const || r[b] < r[a]) {
 				n.x[0], n.x[1] = b, a

@@ -304,9 +304,6 @@ func (g *graph) fuseAs(ch *Choice) {
 			s.fuseInto(k, j, approximate{ch.Div, ch.Sqrt, ch.FlushOut})
 		}
 	}
-	if ch.Rules == RulesGCC && ch.Machine == SSE {
-		s.negateFused(live)
-	}
 }
 
 // operand returns the operand of a sum that is the product which the value x of the Code stands for, -1 if none is. By

@@ -89,6 +89,11 @@ func (g *graph) negation(n *node) (int32, bool) {
 	if x, ok := g.negated(n.x[0]); ok {
 		return x, true
 	}
+	if g.rules.signs {
+		if x, ok := g.reversed(n.x[0]); ok {
+			return x, true
+		}
+	}
 	if !g.rules.minus {
 		return -1, false
 	}
@@ -184,6 +189,12 @@ func (g *graph) difference(n *node) (int32, bool) {
 		}
 		return -1, true
 	}
+	if g.rules.signs {
+		if x, ok := g.reversed(b); ok {
+			n.op, n.x[1] = Add, x
+			return -1, true
+		}
+	}
 	if m := g.nodes[b]; g.rules.minus && m.op == Sub && !m.fixed && g.single(b) && g.notMinusZero(a) { // z - (x - y)
 		n.op, n.x[1] = Add, g.two(Sub, n.typ, m.value, m.x[1], m.x[0])
 		return -1, true
@@ -227,7 +238,7 @@ func (g *graph) product(n *node) (int32, bool) {
 			*n = node{op: Neg, typ: n.typ, n: 1, x: [3]int32{n.x[0], -1, -1}, value: n.value, took: -1}
 			return -1, true
 		}
-		if x, ok := g.negated(n.x[0]); ok && g.rules.minus {
+		if x, ok := g.negated(n.x[0]); ok && (g.rules.minus || g.rules.signs && c&signBit(n.typ) != 0) {
 			n.x[0], n.x[1] = x, g.constant(n.typ, c^signBit(n.typ))
 			return -1, true
 		}
@@ -283,7 +294,7 @@ func (g *graph) quotient(n *node) (int32, bool) {
 		n.op, n.x[1] = Mul, g.constant(n.typ, inverse)
 		return -1, true
 	}
-	if x, ok := g.negated(n.x[0]); ok {
+	if x, ok := g.negated(n.x[0]); ok && (!g.rules.signs || c&signBit(n.typ) != 0) {
 		n.x[0], n.x[1] = x, g.constant(n.typ, c^signBit(n.typ))
 		return -1, true
 	}
@@ -308,7 +319,11 @@ func (g *graph) conversion(n *node) (int32, bool) {
 	}
 	switch x.op {
 	case Neg:
-		if a, ok := g.narrowed(x.x[0]); ok {
+		a, ok := g.narrowed(x.x[0])
+		if !ok && g.rules.signs {
+			a, ok = g.one(Convert, Float, -1, x.x[0]), true
+		}
+		if ok {
 			*n = node{op: Neg, typ: Float, n: 1, x: [3]int32{a, -1, -1}, value: n.value, took: -1}
 			return -1, true
 		}

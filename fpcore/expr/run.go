@@ -223,7 +223,7 @@ func quick(in *inst, a, b, c uint64, flush bool) (uint64, bool) {
 // slow is the operation by the lab's own arithmetic.
 func (p *Plan) slow(in *inst, x [3]uint64) round.Result {
 	switch {
-	case in.gpu != nil:
+	case in.gpu != nil && in.host == nil:
 		if in.gpu.Approximate() {
 			return round.Result{Bits: wide.From64(in.gpu.Bits(x))}
 		}

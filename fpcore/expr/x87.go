@@ -22,10 +22,7 @@ func (l *lowering) findSpills(live []int32) {
 	l.stored = map[[2]int32]bool{}
 	l.saved = map[int32]int32{}
 	uses := l.g.uses(live)
-	b := l.g.blocks(func(k int32) bool {
-		n := &l.g.nodes[k]
-		return n.op == Select || n.op == Call && baseName(n.fn, n.typ) == "sqrt"
-	})
+	b := l.g.blocks(l.g.endsBlock)
 	when := make([]int32, len(l.g.nodes)) // where a node is really computed
 	var calls []int32
 	for i := len(b.order) - 1; i >= 0; i-- {
@@ -130,7 +127,7 @@ func (l *lowering) node87(k int32, in inst) {
 	if l.spill[k] {
 		l.saved[k] = l.emit(inst{do: doStore87, typ: n.typ, from: n.typ, n: 1, x: [3]int32{l.reg[k], -1, -1}, value: n.value, name: "store to " + n.typ.String(), spill: true})
 	}
-	stored := l.Choice.Store && (in.do == do87 || in.do == doNeg87 || in.do == doAbs87 || in.do == doSign87 || in.do == doRound87)
+	stored := l.Choice.Store && (in.do == do87 || in.do == doLoad87 || in.do == doNeg87 || in.do == doAbs87 || in.do == doSign87 || in.do == doRound87)
 	if n.typ.IsFloat() && stored {
 		l.reg[k] = l.emit(inst{do: doStore87, typ: n.typ, from: n.typ, n: 1, x: [3]int32{l.reg[k], -1, -1}, value: n.value, name: "store to " + n.typ.String(), spill: true})
 	}
@@ -190,6 +187,10 @@ func (p *Plan) run87(in *inst, i int) {
 	switch in.do {
 	case do87:
 		y := wide.U128{}
+		if in.n == 1 && x.Hi>>15 != 0 && store87(p.word, in.typ, x).Lo == signBit(in.typ) {
+			r.Hi = 1 << 15 // below zero the library takes the root, of what the type holds: -0
+			break
+		}
 		if in.n > 1 {
 			y = wide.U128{Hi: p.hi[in.x[1]], Lo: p.lo[in.x[1]]}
 			var ok bool

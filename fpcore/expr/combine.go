@@ -1,0 +1,96 @@
+package expr
+
+// What GCC does to signs, read from the assembly of g++ 12. The values stay the same but for the sign of a NaN.
+
+// reversed returns -k for a product or quotient, used once, with a factor that is a negation or a negative constant, or
+// has such a factor itself; the right one first.
+func (g *graph) reversed(k int32) (int32, bool) {
+	m := g.nodes[k]
+	if m.op != Mul && m.op != Div || m.fixed || !g.single(k) {
+		return 0, false
+	}
+	for j := 1; j >= 0; j-- {
+		x, ok := g.negated(m.x[j])
+		if c, isConst := g.isConst(m.x[j]); isConst && c&signBit(m.typ) != 0 {
+			x, ok = g.constant(m.typ, c^signBit(m.typ)), true
+		}
+		if !ok {
+			x, ok = g.reversed(m.x[j])
+		}
+		if ok {
+			m.x[j] = x
+			return g.add(m), true
+		}
+	}
+	return 0, false
+}
+
+// combineGCC is what the code generator makes of the rest: -x*y + z is z - x*y, if nothing else uses -x and -x*y and they
+// stand in one block; with FMA3 a negated operand is a sign of the instruction. store is -ffloat-store, which leaves
+// nothing to combine.
+func (g *graph) combineGCC(sse, fma, store bool) {
+	b := g.blocks(g.endsBlock)
+	s := &selection{graph: g, users: g.users(b.order), b: b}
+	if sse {
+		s.negateFused(b.order, fma)
+	}
+	for _, k := range b.order {
+		n := s.nodes[k]
+		if n.op == fusedOp && (fma || !n.fixed) {
+			for j, sign := range [3]uint8{negProduct, negProduct, negAddend} {
+				if x, ok := g.negated(n.x[j]); ok {
+					n.x[j], n.neg = x, n.neg^sign
+				}
+			}
+			s.nodes[k] = n
+		}
+		if n.op == Mul && n.typ >= Float && !n.fixed && !store && s.lone(&n, k, sse) == 0 { // -x*c
+			if c, ok := g.isConst(n.x[1]); ok && c != two(n.typ) {
+				s.nodes[k].x[0], _ = g.negated(n.x[0])
+				s.nodes[k].x[1] = g.constant(n.typ, c^signBit(n.typ))
+			}
+		}
+		if n.op != Add || n.typ < Float || n.fixed || store {
+			continue
+		}
+		for j := range 2 {
+			p := n.x[j]
+			m := s.nodes[p]
+			if m.op != Mul || m.fixed || len(s.users[p]) != 1 || s.isRoot(p) || !b.together(p, k) {
+				continue
+			}
+			if i := s.lone(&m, p, sse); i >= 0 {
+				m.x[i], _ = g.negated(m.x[i])
+				m.value = -1
+				n.op, n.x[0], n.x[1] = Sub, n.x[1-j], s.put(m)
+				s.nodes[k] = n
+				break
+			}
+		}
+	}
+}
+
+// lone returns the operand of the product p that is a negation which nothing else uses, -1 if there is none.
+// SSE has -|x| as one operation; on x87 the sign of a widened number is that of the float.
+func (s *selection) lone(m *node, p int32, sse bool) int {
+	for i, x := range m.x[:2] {
+		y, ok := s.negated(x)
+		if !ok {
+			continue
+		}
+		o := &s.nodes[y]
+		if sse && o.op == Call && baseName(o.fn, o.typ) == "fabs" || !sse && o.op == Convert && s.nodes[o.x[0]].typ == Float {
+			continue
+		}
+		if len(s.users[x]) == 1 && !s.isRoot(x) && s.b.together(x, p) {
+			return i
+		}
+	}
+	return -1
+}
+
+// endsBlock reports what ends a basic block of GCC: a ?:, and a square root, behind which it branches to set errno.
+func (g *graph) endsBlock(k int32) bool {
+	n := &g.nodes[k]
+	return n.op == Select || n.op == Call && baseName(n.fn, n.typ) == "sqrt"
+}
