@@ -1,0 +1,110 @@
+//go:build !opening
+
+package draw
+
+import (
+	"strings"
+	"testing"
+
+	"ulplab/site/model"
+)
+
+func sumTreeOf(t *testing.T, in model.SumInput, id string, mode int) (*model.Sum, *model.SumBig) {
+	t.Helper()
+	in.Threads, in.Blocks, in.Accums, in.CPU = max(in.Threads, 32), 1, 2, 4
+	m := model.NewSum(in)
+	for m.RowsDone < 28 && !m.Step(100_000_000, true) {
+	}
+	b, ok := m.Big(id, mode, nil)
+	if !ok {
+		t.Fatal(id)
+	}
+	for !b.Step() {
+	}
+	return m, b
+}
+
+// The goldens were looked at in a browser, light and dark.
+func TestSumBigGoldens(t *testing.T) {
+	m, b := sumTreeOf(t, model.SumInput{N: 200, Seed: 1}, "gridstride", model.SumLocal)
+	at, _ := b.At("lr")
+	golden(t, "sum_big.svg", SumBigPicture(b, "grid stride", 60, 30, model.SumLocal, false, b.Words, at, true).File(false))
+	d := b.Detail(at)
+	for !b.Exactly(d) {
+	}
+	golden(t, "sum_big_node.html", SumBigNode(b, d))
+	x, ok := m.Time("gridstride")
+	if !ok {
+		t.Fatal("no errors by step")
+	}
+	for !x.Step() {
+	}
+	golden(t, "sum_time.svg", SumTimePlot(x, 344).File(true))
+	m, _ = sumTreeOf(t, model.SumInput{N: 12, Seed: 3, Tree: "(0 (1 2 3) ((4 5) (6 7)) (8 (9 (10 11))))"}, model.SumOwnTree, model.SumLocal)
+	tree, ok := m.Tree("accumulators")
+	if !ok {
+		t.Fatal("no tree")
+	}
+	golden(t, "sum_tree_lanes.svg", SumTreePicture(&tree, SumTreeLook{Step: 3, Lanes: true, Node: "l"}).File(false))
+	tree, _ = m.Tree(model.SumOwnTree)
+	golden(t, "sum_free_tools.html", SumFreeTools(&tree, "r", "l2"))
+}
+
+// Every pixel of the tree's columns is some node's: what is drawn is what lies there, at any window.
+func TestSumBigPixelsAreTheNodes(t *testing.T) {
+	for _, id := range []string{"serial", "pairwise", "blocked", "recursive", "openmp", "gridstride"} {
+		_, b := sumTreeOf(t, model.SumInput{N: 3000, Seed: 1}, id, model.SumLocal)
+		ink := SumInkOf(false)
+		var d SumPixels
+		for _, w := range [][2]float64{{0, 3000}, {100, 400}, {2000, 37}, {2999, 1}, {1, 2}} {
+			l := model.NewSumLens(b.N, w[0], w[1], 700, 300, nil)
+			d.Draw(b, &l, ink, model.SumLocal)
+			seen, alike := 0, 0
+			for y := 3; y < l.H; y += 7 {
+				for x := 2; x < l.W; x += 5 {
+					at := b.Hit(&l, float64(x)+0.5, float64(y)+0.5)
+					box := sumBoxOf(b, &l, at)
+					if box.X1-box.X0 < 6 || box.Y1-box.Y0 < 6 || x < box.X0+2 || x > box.X1-3 || y < box.Y0+2 || y > box.Y1-3 {
+						continue
+					}
+					want := ink.leaf
+					if at.Place >= 0 {
+						want = ink.shade[model.SumLocal][b.Shade(at.Place)]
+					}
+					if seen++; d.Pix[y*l.W+x] == want {
+						alike++
+					}
+				}
+			}
+			if seen == 0 || alike != seen {
+				t.Errorf("%s, window %v: %d of %d pixels have the colour of what is there", id, w, alike, seen)
+			}
+		}
+	}
+}
+
+// All texts are well-formed, in both modes, with any window and node.
+func TestSumBigMarkup(t *testing.T) {
+	for _, dot := range []bool{false, true} {
+		_, b := sumTreeOf(t, model.SumInput{N: 500, Seed: 1, Dot: dot}, "shared", model.SumSoFar)
+		for _, path := range []string{".", "l", "r", "l3r", "l2rl"} {
+			at, ok := b.At(path)
+			d := &model.SumDetail{}
+			if ok {
+				d = b.Detail(at)
+			} else {
+				continue
+			}
+			parts := []string{SumBigNode(b, d), SumBigTools(`<b>`, true), SumBigStage(), SumBigOver(b, at, b.Words(at)), SumBigPicture(b, `<b>`, 3, 50, model.SumSoFar, true, b.Words, at, true).SVG()}
+			for !b.Exactly(d) {
+			}
+			parts = append(parts, SumBigNode(b, d), SumFreeProblem(`(0 <b> é`, "x", 3), SumFreeProblem(`(0 1`, "x", 4))
+			for k, p := range parts {
+				wellFormed(t, "part "+num(k), "<div>"+strings.ReplaceAll(strings.ReplaceAll(p, "<wbr>", "<wbr/>"), "<canvas></canvas>", "")+"</div>")
+				if strings.Contains(p, "<b>") && strings.Contains(p, "style=") {
+					t.Errorf("part %d: %s", k, p)
+				}
+			}
+		}
+	}
+}
