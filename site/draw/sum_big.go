@@ -423,7 +423,7 @@ func SumBigLabels(b *model.SumBig, l *model.SumLens, boxes []SumBox, words func(
 	if on {
 		d := sumBoxOf(b, l, chosen)
 		p.rect(d.X0, d.Y0, max(d.X1-d.X0-1, 3), max(d.Y1-d.Y0-1, 3), 1, "none", "var(--bg)", "stroke-width", "5", "stroke-opacity", "0.8")
-		p.rect(d.X0, d.Y0, max(d.X1-d.X0-1, 3), max(d.Y1-d.Y0-1, 3), 1, "none", "var(--focus)", "stroke-width", "2.5")
+		p.rect(d.X0, d.Y0, max(d.X1-d.X0-1, 3), max(d.Y1-d.Y0-1, 3), 1, "none", "var(--t)", "stroke-width", "2.5")
 	}
 	return p.b.String()
 }

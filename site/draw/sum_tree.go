@@ -141,7 +141,7 @@ func SumTreePicture(t *model.SumTree, look SumTreeLook) Picture {
 	}
 	p.path(later.String(), "var(--line)", "1", "stroke-dasharray", "2 3")
 	p.path(done.String(), "var(--tick)", "1.25")
-	p.path(now.String(), "var(--focus)", "2.25")
+	p.path(now.String(), "var(--t)", "2.25")
 	r := "9"
 	if at.gap < 30 || at.step < 26 {
 		r = "5"
@@ -166,7 +166,7 @@ func SumTreePicture(t *model.SumTree, look SumTreeLook) Picture {
 		}
 		x, y := at.x[i], at.y[i]
 		if d.Path == look.Node && look.Node != "" {
-			p.dot(x, y-4*btoi(i < n), "14", "none", "stroke", "var(--focus)", "stroke-width", "2.5")
+			p.dot(x, y-4*btoi(i < n), "14", "none", "stroke", "var(--t)", "stroke-width", "2.5")
 		}
 		switch {
 		case i < n && at.gap >= 24:
