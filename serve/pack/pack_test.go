@@ -32,7 +32,7 @@ const table = "name\terror\nexpf\t1.05 <ulp\n"
 func example(t *testing.T) input {
 	t.Helper()
 	assets := fstest.MapFS{"style.css": {Data: []byte("main > p { color: #234 }\n")}}
-	for _, name := range []string{"index.html", "boot.js", "unpack.js", "boot.css", "embed.js", "favicon.svg"} {
+	for _, name := range []string{"index.html", "boot.js", "unpack.js", "unfold.js", "boot.css", "embed.js", "favicon.svg"} {
 		b, err := os.ReadFile("../../assets/" + name)
 		if err != nil {
 			t.Fatal(err)
@@ -146,12 +146,13 @@ func TestSingleFile(t *testing.T) {
 		switch id[1] {
 		case "ulplab-page":
 			texts := strings.Split(got, "\x00")
-			if len(texts) != 4 || !strings.Contains(texts[0], "main > p { color: #234 }") || !strings.Contains(texts[2], "wasm_exec.js") || texts[3] != in.shell {
+			if len(texts) != 5 || !strings.Contains(texts[0], "main > p { color: #234 }") || !strings.Contains(texts[2], "wasm_exec.js") || !strings.Contains(texts[3], "ulplabProgram") || texts[4] != in.shell {
 				t.Fatalf("the texts of the page do not come back")
 			}
 			inserted("style", texts[0])
 			inserted("script", texts[1])
 			inserted("script", texts[2])
+			inserted("script", texts[3])
 		case "ulplab-program":
 			if want := append(binary.LittleEndian.AppendUint32(nil, uint32(len(in.program))), in.program...); got != string(want) {
 				t.Error("the program, which has no code to fold, does not come back")

@@ -25,6 +25,7 @@ type single struct {
 	boot    string // start script
 	start   string // wasm_exec.js
 	unpack  string
+	unfold  string
 	icon    string
 	shell   string
 	program []byte
@@ -39,12 +40,12 @@ func (s single) page(template string) ([]byte, error) {
 	if strings.Contains(strings.ToLower(s.unpack), "</script") || strings.Contains(s.unpack, "<!--") || strings.Contains(strings.ToLower(s.early), "</style") {
 		return nil, errors.New("unpack.js or boot.css holds text that cannot stand inline in a page")
 	}
-	for _, text := range []string{s.style, s.boot, s.start, s.shell} {
+	for _, text := range []string{s.style, s.boot, s.start, s.unfold, s.shell} {
 		if strings.Contains(text, "\x00") {
 			return nil, errors.New("a text of the page holds a NUL")
 		}
 	}
-	texts := strings.Join([]string{s.style, s.boot, s.start, s.shell}, "\x00")
+	texts := strings.Join([]string{s.style, s.boot, s.start, s.unfold, s.shell}, "\x00")
 	// Names and folding are for Go programs of a known layout; any other is packed as it is.
 	program, err := numbered(s.program, ownName)
 	if err != nil {
@@ -63,7 +64,7 @@ func (s single) page(template string) ([]byte, error) {
 		data.WriteString("\n" + packedPart("data-"+f.name, f.bytes, s.level))
 	}
 	text, err := parts{
-		policy:  meta(singlePolicy([]string{s.unpack, picture, s.boot, s.start}, []string{s.early, s.style})),
+		policy:  meta(singlePolicy([]string{s.unpack, picture, s.boot, s.start, s.unfold}, []string{s.early, s.style})),
 		icon:    s.icon,
 		boot:    packedPart("page", []byte(texts), s.level),
 		style:   `<style>` + s.early + `</style>` + "\n" + `<script>` + s.unpack + `</script>`,

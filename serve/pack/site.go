@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"maps"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -27,7 +28,7 @@ type input struct {
 	program []byte // the compiled WebAssembly program
 	opening []byte // the program of a first visit; none: the first visit gets the whole one
 	start   []byte // wasm_exec.js of the Go distribution
-	assets  fs.FS  // index.html, boot.js, unpack.js, boot.css, style.css, embed.js, favicon.svg, data/*
+	assets  fs.FS  // index.html, boot.js, unpack.js, unfold.js, boot.css, style.css, embed.js, favicon.svg, data/*
 	level   int    // how hard the single file is compressed: 1 (quickly) to 9
 	shell   string // inner HTML of the root element before the program has started
 }
@@ -79,6 +80,13 @@ func site(in input, compress func(name string, data []byte) ([]byte, error)) (ma
 	if unpack, err = minified("unpack.js", unpack, 2009); err != nil {
 		return nil, err
 	}
+	unfold, err := read("unfold.js")
+	if err != nil {
+		return nil, err
+	}
+	if unfold, err = minified("unfold.js", unfold, 2009); err != nil {
+		return nil, err
+	}
 	start, err := minified("wasm_exec.js", string(in.start), 2020)
 	if err != nil {
 		return nil, err
@@ -124,7 +132,7 @@ func site(in input, compress func(name string, data []byte) ([]byte, error)) (ma
 		style: `<link rel="stylesheet" href="` + add("style.css", early+style) + `">`,
 		shell: in.shell,
 	}
-	alone, err := single{early: early, style: style, boot: boot, start: start, unpack: unpack, icon: hosted.icon,
+	alone, err := single{early: smallStyle(early), style: style, boot: boot, start: start, unpack: unpack, unfold: unfold, icon: hosted.icon,
 		shell: in.shell, program: in.program, data: data, level: in.level}.page(index)
 	if err != nil {
 		return nil, err
@@ -192,6 +200,16 @@ func minified(name, text string, version int) (string, error) {
 	}
 	return b.String(), nil
 }
+
+// smallStyle leaves the comments and the indentation out of a style sheet.
+func smallStyle(text string) string {
+	return strings.TrimSpace(styleSpace.ReplaceAllString(styleComment.ReplaceAllString(text, ""), ""))
+}
+
+var (
+	styleComment = regexp.MustCompile(`(?s)/\*.*?\*/`)
+	styleSpace   = regexp.MustCompile(`\n\s*`)
+)
 
 // openingViews lists the views of the opening program, which are also those that need no other to be shown.
 func openingViews() string {
