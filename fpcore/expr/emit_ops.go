@@ -268,6 +268,9 @@ func (e *emitter) cuda(in *inst, x [3]string) string {
 		return fn + args
 	}
 	// asm("div.full.f32 %0, %1, %2;" : "=f"(t1) : "f"(a), "f"(b))
+	if in.op == unitOp {
+		name = "rcp.approx.ftz.f32" // which is this one instruction
+	}
 	letters := map[Type]string{Float: "f", Double: "d", Int: "r", UInt: "r", Long: "l", ULong: "l"}
 	s := "asm(\"" + name + " %0"
 	for j := range in.n {
