@@ -44,8 +44,16 @@ func (g *graph) combineGCC(sse, fma, store bool) {
 			}
 			s.nodes[k] = n
 		}
+		if n.op == Neg && n.typ >= Float && !sse && !store { // -(x*c), where the sign is an instruction of its own
+			m := s.nodes[n.x[0]]
+			if c, ok := g.constantFactor(&m); ok && !m.fixed && c != two(n.typ) && len(s.users[n.x[0]]) == 1 && !s.isRoot(n.x[0]) && b.together(n.x[0], k) {
+				n.op, n.n, n.x = Mul, 2, m.x
+				n.x[1] = g.constant(n.typ, c^signBit(n.typ))
+				s.nodes[k] = n
+			}
+		}
 		if n.op == Mul && n.typ >= Float && !n.fixed && !store && s.lone(&n, k, sse) == 0 { // -x*c
-			if c, ok := g.isConst(n.x[1]); ok && c != two(n.typ) {
+			if c, ok := g.constantFactor(&n); ok {
 				s.nodes[k].x[0], _ = g.negated(n.x[0])
 				s.nodes[k].x[1] = g.constant(n.typ, c^signBit(n.typ))
 			}
@@ -75,7 +83,7 @@ func (g *graph) combineGCC(sse, fma, store bool) {
 func (s *selection) lone(m *node, p int32, sse bool) int {
 	for i, x := range m.x[:2] {
 		y, ok := s.negated(x)
-		if !ok {
+		if c, isConst := s.constantFactor(m); !ok || isConst && c == two(m.typ) {
 			continue
 		}
 		o := &s.nodes[y]
@@ -93,4 +101,12 @@ func (s *selection) lone(m *node, p int32, sse bool) int {
 func (g *graph) endsBlock(k int32) bool {
 	n := &g.nodes[k]
 	return n.op == Select || n.op == Call && baseName(n.fn, n.typ) == "sqrt"
+}
+
+// constantFactor returns the bits of the constant that a product ends in.
+func (g *graph) constantFactor(m *node) (uint64, bool) {
+	if m.op != Mul {
+		return 0, false
+	}
+	return g.isConst(m.x[1])
 }

@@ -281,6 +281,10 @@ func (g *graph) quotient(n *node) (int32, bool) {
 			n.x[0], n.x[1] = a, b
 			return -1, true
 		}
+		if c, ok := g.isConst(n.x[0]); ok && bn && g.rules.signs {
+			n.x[0], n.x[1] = g.constant(n.typ, c^signBit(n.typ)), b
+			return -1, true
+		}
 		return -1, false
 	}
 	switch c {
@@ -327,7 +331,10 @@ func (g *graph) conversion(n *node) (int32, bool) {
 			*n = node{op: Neg, typ: Float, n: 1, x: [3]int32{a, -1, -1}, value: n.value, took: -1}
 			return -1, true
 		}
-	case Add, Sub, Mul:
+	case Add, Sub, Mul, Div:
+		if x.op == Div && !g.rules.signs {
+			break
+		}
 		a, ok := g.narrowed(x.x[0])
 		b, ok2 := g.narrowed(x.x[1])
 		if ok && ok2 {
