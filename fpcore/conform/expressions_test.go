@@ -25,6 +25,7 @@ func TestExpressions(t *testing.T) {
 		{"expressions_f32.txt.gz", 56363, 0},
 		{"expressions_f64.txt.gz", 54233, 0},
 		{"expressions_recorded.txt.gz", 3600, 450},
+		{"expressions_signs.txt.gz", 4307, 0},
 	} {
 		reports, err := Check(bytes.NewReader(recorded(t, file.name)))
 		if err != nil {
