@@ -44,7 +44,7 @@ type IterVar struct {
 // IterApart is the distance of the two targets at a step: the largest of the variables.
 type IterApart struct {
 	Same bool
-	Far  bool   // one is not finite
+	Far  bool   // not finite on one of them, or both are NaN with other bits: there is no distance
 	Ulps uint64 // steps between neighbours
 	// Log is 2^10 times the binary logarithm of the largest absolute difference; of no meaning where Same or Far.
 	Log int64
@@ -204,9 +204,7 @@ func (m *Iter) distance(n int) (d IterApart) {
 		y, ok2 := exact.FromBits(w.Format, b)
 		d.Same = false
 		if !ok1 || !ok2 {
-			if !w.Format.ClassOf(a).IsNaN() || !w.Format.ClassOf(b).IsNaN() {
-				d.Far = true
-			}
+			d.Far = true
 			continue
 		}
 		if p := stepsApart(ExprValue{Known: true, Format: w.Format, Code: a, Type: w.Type}, ExprValue{Known: true, Format: w.Format, Code: b, Type: w.Type}); p.Known {

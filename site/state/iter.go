@@ -31,7 +31,7 @@ type IterExample struct {
 // iterPacked holds the examples: a line "#ID|type|target|target|start|steps", then the text.
 const iterPacked = `#logistic|float|9.0|9.0-nofma|x=0.3 r=3.9|100
 x = r*(x - x*x);
-#mandelbrot|float|9.0|gcc|x=0 y=0 cx=-1.5 cy=0.04|200
+#mandelbrot|float|9.0|gcc|x=0 y=0 cx=-0.7269 cy=0.1889|100
 xn = x*x - y*y + cx;
 yn = 2*x*y + cy;
 x = xn;

@@ -132,7 +132,7 @@ func (v *exprView) render() node {
 				el("div", has(class("expr-fields")), list(exprFields("expr", exprCells(m), v.ReadOnly, func(name, t string) state.Action {
 					return state.ExprSet{Do: state.ExprPut, I: m.Row(), Name: name, Text: t}
 				}))),
-				raw("div", "", draw.ExprInputsNote(m)))),
+				raw("div", "", still(draw.ExprInputsNote(m), v.ReadOnly)))),
 		el("div", has(class("expr-results")),
 			el("div", has(class("expr-head")),
 				el("h2", text(prose.ExprResultsTitle)),
@@ -193,7 +193,7 @@ func codeEditor(e codeEdit) node {
 	return el("div", has(class("field expr-field")),
 		el("label", has(class("label"), attr("for", e.id)), text(e.label)),
 		el("div", has(class("expr-edit")),
-			raw("pre", "expr-back", e.back, attr("aria-hidden", "true")),
+			el("pre", has(class("expr-back"), attr("aria-hidden", "true"), vecty.UnsafeHTML(e.back))),
 			el("textarea", has(attr("id", e.id), attr("rows", "1"), attr("spellcheck", "false"), attr("autocomplete", "off"), attr("autocapitalize", "off"),
 				attr("aria-invalid", strconv.FormatBool(e.bad)), attr("aria-describedby", e.id+"-problem"),
 				vecty.Property("value", e.text), vecty.Property("readOnly", e.readOnly),
