@@ -94,10 +94,8 @@ const sumBoxes = 140
 // SumPixels draws the part of a tree that a lens shows into W by H pixels, and lists the nodes that have room for words.
 // What is smaller than a pixel is drawn as the mean of its colours.
 type SumPixels struct {
-	Pix    []uint32
-	Boxes  []SumBox
-	Filled int // rectangles of the last picture
-	Rects  func(x, y, w, h int, colour uint32)
+	Pix   []uint32
+	Boxes []SumBox
 
 	b     *model.SumBig
 	l     *model.SumLens
@@ -105,7 +103,6 @@ type SumPixels struct {
 	ink   *SumInk
 	limit int32 // elements that a node of a pixel's width has at least
 	lines [][]uint32
-	seek  [24]int
 }
 
 // Draw draws.
@@ -116,7 +113,7 @@ func (d *SumPixels) Draw(b *model.SumBig, l *model.SumLens, ink *SumInk, mode in
 	} else {
 		d.Pix = d.Pix[:n]
 	}
-	d.Boxes, d.Filled = d.Boxes[:0], 0
+	d.Boxes = d.Boxes[:0]
 	d.limit = int32(math.Ceil(1 / l.Scale))
 	d.density()
 	d.path(0, l.H)
@@ -363,10 +360,6 @@ func (d *SumPixels) fill(x0, y0, x1, y1 int, colour uint32) {
 	x1 = min(x1, d.l.W)
 	if x1 <= x0 || y1 <= y0 {
 		return
-	}
-	d.Filled++
-	if d.Rects != nil {
-		d.Rects(x0, y0, x1-x0, y1-y0, colour)
 	}
 	w := d.l.W
 	line := d.Pix[y0*w+x0 : y0*w+x1]

@@ -18,7 +18,7 @@ type SumBig struct {
 	N      int
 	Laid   bool // nodes have their places
 	Done   bool // and their colours
-	Failed bool // the tree does not give the row's result, or memory ran out
+	Failed bool // the additions do not give the row's result
 
 	sum   *Sum
 	order string
