@@ -22,10 +22,10 @@ func (l *lowering) call(k int32, in *inst) {
 			l.instruction(k, in, "abs"+l.ftz(n.typ)+suffix(n.typ))
 			return
 		}
-		in.do, in.name = doAbs, l.named("abs", "andp")+suffix(n.typ)
+		in.is(doAbs, l.named("abs", "andp")+suffix(n.typ))
 		return
 	case "copysign":
-		in.do, in.name = doSign, l.named("copysign"+suffix(n.typ), "copysign")
+		in.is(doSign, l.named("copysign"+suffix(n.typ), "copysign"))
 		return
 	case "sqrt":
 		if l.Choice.Machine != GPU {
@@ -43,6 +43,8 @@ func (l *lowering) call(k int32, in *inst) {
 }
 
 // baseName returns the name of a mathematical function without the f of its binary32 form.
+//
+//go:noinline
 func baseName(name string, t Type) string {
 	if t == Float && name[0] != '_' {
 		return strings.TrimSuffix(name, "f")
@@ -50,6 +52,7 @@ func baseName(name string, t Type) string {
 	return name
 }
 
+//go:noinline
 func (l *lowering) ftz(t Type) string {
 	if l.flush && t == Float && l.Choice.CC >= 20 {
 		return ".ftz"
@@ -90,8 +93,7 @@ func (l *lowering) callGPU(k int32, in *inst) {
 	case "fmin", "fmax":
 		name = name[1:4] + ftz + suffix(n.typ)
 	case "floor", "ceil", "trunc", "rint", "nearbyint":
-		d, _ := integral(baseName(name, n.typ))
-		mode := map[round.Direction]string{round.TowardNegative: ".rmi", round.TowardPositive: ".rpi", round.TowardZero: ".rzi", round.TiesToEven: ".rni"}[d]
+		mode := word(integralModes, baseName(name, n.typ))
 		name = "cvt" + mode + ftz + suffix(n.typ) + suffix(n.typ)
 	case "round", "ldexp", "scalbn", "nextafter", "fdim", "fmod", "remainder":
 		l.callHost(k, in)
@@ -120,7 +122,7 @@ func (l *lowering) callGPU(k int32, in *inst) {
 		l.callHost(k, in)
 		return
 	}
-	if ptx := half16[n.fn]; ptx != "" {
+	if ptx := word(half16, n.fn); ptx != "" {
 		l.instruction(k, in, ptx+suffix(n.typ))
 		return
 	}
@@ -135,15 +137,30 @@ func (l *lowering) callGPU(k int32, in *inst) {
 }
 
 // half16 are the instructions of the intrinsics of 16-bit types.
-var half16 = map[string]string{"__hfma": "fma.rn", "__hfma_sat": "fma.rn.sat", "__hfma_relu": "fma.rn.relu", "__hadd_rn": "add.rn",
-	"__hsub_rn": "sub.rn", "__hmul_rn": "mul.rn", "__hadd_sat": "add.sat", "__hsub_sat": "sub.sat", "__hmul_sat": "mul.sat",
-	"__hmin": "min", "__hmax": "max", "__hmin_nan": "min.NaN", "__hmax_nan": "max.NaN", "__habs": "abs"}
+const half16 = " __hfma=fma.rn __hfma_sat=fma.rn.sat __hfma_relu=fma.rn.relu __hadd_rn=add.rn __hsub_rn=sub.rn __hmul_rn=mul.rn" +
+	" __hadd_sat=add.sat __hsub_sat=sub.sat __hmul_sat=mul.sat __hmin=min __hmax=max __hmin_nan=min.NaN __hmax_nan=max.NaN __habs=abs "
 
-var ptxDirections = map[string]string{"rn": ".rn", "rz": ".rz", "ru": ".rp", "rd": ".rm"}
+// Directions in the names of functions and of intrinsics, as instructions have them.
+const (
+	integralModes = " floor=.rmi ceil=.rpi trunc=.rzi rint=.rni nearbyint=.rni "
+	ptxDirections = " rn=.rn rz=.rz ru=.rp rd=.rm "
+)
+
+// word returns what stands behind key= in a list of words, "" if it is not there.
+//
+//go:noinline
+func word(list, key string) string {
+	_, rest, ok := strings.Cut(list, " "+key+"=")
+	if !ok {
+		return ""
+	}
+	rest, _, _ = strings.Cut(rest, " ")
+	return rest
+}
 
 // intrinsicFTZ gives an intrinsic with its rounding in its name the .ftz that -ftz=true adds.
 func (l *lowering) intrinsicFTZ(k int32, in *inst, name, ftz string) bool {
-	op := map[string]string{"__fsqrt_rn": "sqrt.rn", "__frcp_rn": "rcp.rn", "__fdiv_rn": "div.rn", "__fmul_rz": "mul.rz"}[name]
+	op := word(" __fsqrt_rn=sqrt.rn __frcp_rn=rcp.rn __fdiv_rn=div.rn __fmul_rz=mul.rz ", name)
 	if ftz == "" || op == "" {
 		return false
 	}
@@ -154,8 +171,8 @@ func (l *lowering) intrinsicFTZ(k int32, in *inst, name, ftz string) bool {
 // ptxOf returns the instruction of an intrinsic: __fadd_rz is add.rz, __float2int_rn is cvt.rni.s32.f32.
 func (l *lowering) ptxOf(name, ftz string) (string, bool) {
 	stem, d, ok := strings.Cut(strings.TrimPrefix(name, "__"), "_")
-	dir, known := ptxDirections[d]
-	if !strings.HasPrefix(name, "__") || !ok || !known {
+	dir := word(ptxDirections, d)
+	if !strings.HasPrefix(name, "__") || !ok || dir == "" {
 		if name == "__saturatef" {
 			return "cvt" + ftz + ".sat.f32.f32", true
 		}
@@ -172,7 +189,7 @@ func (l *lowering) ptxOf(name, ftz string) (string, bool) {
 		return "fma" + dir + ".f64", true
 	}
 	from, to, ok := strings.Cut(stem, "2")
-	a, b := cudaTypes[from], cudaTypes[to]
+	a, b := word(cudaTypes, from), word(cudaTypes, to)
 	if !ok || a == "" || b == "" {
 		return "", false
 	}
@@ -185,9 +202,11 @@ func (l *lowering) ptxOf(name, ftz string) (string, bool) {
 	return "cvt" + dir + b + a, true
 }
 
-var cudaTypes = map[string]string{"float": ".f32", "double": ".f64", "half": ".f16", "bfloat16": ".bf16", "int": ".s32", "uint": ".u32", "ll": ".s64", "ull": ".u64"}
+const cudaTypes = " float=.f32 double=.f64 half=.f16 bfloat16=.bf16 int=.s32 uint=.u32 ll=.s64 ull=.u64 "
 
 // hostOp sets the function of the host's library, or an instruction of its own.
+//
+//go:noinline
 func (l *lowering) hostOp(in *inst, name string, f func(x [3]uint64) round.Result) {
 	in.do, in.name, in.host = doHost, name, f
 	if l.Choice.Machine == SSE && name == "sqrt" {
@@ -210,10 +229,10 @@ func (l *lowering) arithHost(in *inst) {
 		in.do, in.name, in.host = doNeg, "xorp"+sd(in.typ)[1:], nil
 		return
 	}
-	base := map[Op]string{Add: "add", Sub: "sub", Mul: "mul", Div: "div", fusedOp: "fma"}[in.op]
+	base := in.op.word()
 	in.name = base
 	if l.Choice.Machine == SSE && in.typ >= Float {
-		if i, ok := x86.FindSSE(base + in.typ.String()[:0] + map[Type]string{Float: "32", Double: "64"}[in.typ]); ok {
+		if i, ok := x86.FindSSE(base + suffix(in.typ)[2:]); ok {
 			in.name, in.sse = i.Mnemonic, i
 		}
 		if in.op == fusedOp {

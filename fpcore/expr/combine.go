@@ -11,8 +11,8 @@ func (g *graph) reversed(k int32) (int32, bool) {
 	}
 	for j := 1; j >= 0; j-- {
 		x, ok := g.negated(m.x[j])
-		if c, isConst := g.isConst(m.x[j]); isConst && c&signBit(m.typ) != 0 {
-			x, ok = g.constant(m.typ, c^signBit(m.typ)), true
+		if c, isConst := g.isConst(m.x[j]); isConst && c&signOf(m.typ) != 0 {
+			x, ok = g.constant(m.typ, c^signOf(m.typ)), true
 		}
 		if !ok {
 			x, ok = g.reversed(m.x[j])
@@ -48,14 +48,14 @@ func (g *graph) combineGCC(sse, fma, store bool) {
 			m := s.nodes[n.x[0]]
 			if c, ok := g.constantFactor(&m); ok && !m.fixed && c != two(n.typ) && len(s.users[n.x[0]]) == 1 && !s.isRoot(n.x[0]) && b.together(n.x[0], k) {
 				n.op, n.n, n.x = Mul, 2, m.x
-				n.x[1] = g.constant(n.typ, c^signBit(n.typ))
+				n.x[1] = g.constant(n.typ, c^signOf(n.typ))
 				s.nodes[k] = n
 			}
 		}
 		if n.op == Mul && n.typ >= Float && !n.fixed && !store && s.lone(&n, k, sse) == 0 { // -x*c
 			if c, ok := g.constantFactor(&n); ok {
 				s.nodes[k].x[0], _ = g.negated(n.x[0])
-				s.nodes[k].x[1] = g.constant(n.typ, c^signBit(n.typ))
+				s.nodes[k].x[1] = g.constant(n.typ, c^signOf(n.typ))
 			}
 		}
 		if n.op != Add || n.typ < Float || n.fixed || store {
@@ -104,6 +104,8 @@ func (g *graph) endsBlock(k int32) bool {
 }
 
 // constantFactor returns the bits of the constant that a product ends in.
+//
+//go:noinline
 func (g *graph) constantFactor(m *node) (uint64, bool) {
 	if m.op != Mul {
 		return 0, false

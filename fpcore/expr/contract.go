@@ -129,6 +129,8 @@ func (g *graph) blocks(end func(k int32) bool) *blocks {
 }
 
 // meet returns the innermost way around both.
+//
+//go:noinline
 func (b *blocks) meet(v, w int32) int32 {
 	if v < 0 {
 		return w

@@ -16,6 +16,8 @@ type Real struct {
 }
 
 // Exact reports whether the number is known exactly.
+//
+//go:noinline
 func (r Real) Exact() bool { return r.Known && r.Lo.Cmp(r.Hi) == 0 }
 
 // Bounds of exact numbers: those of more bits become intervals.
@@ -25,6 +27,8 @@ const (
 )
 
 // exactly is a number that is known.
+//
+//go:noinline
 func exactly(v exact.Value) Real { return Real{v, v, true} }
 
 // cut shortens bounds that have become long.
@@ -48,6 +52,7 @@ func shorten(v exact.Value, up bool) exact.Value {
 	return exact.New(v.Neg, m, v.Exp+int64(n))
 }
 
+//go:noinline
 func (r Real) neg() Real { return Real{r.Hi.Negated(), r.Lo.Negated(), r.Known} }
 
 func (r Real) add(s Real) Real {

@@ -106,6 +106,8 @@ func (g *graph) build(roots []int32) {
 }
 
 // operands returns the operands that a value has.
+//
+//go:noinline
 func (v *Value) operands() []int32 {
 	n := v.Op.arity()
 	if v.Op == Call {
@@ -115,6 +117,7 @@ func (v *Value) operands() []int32 {
 	return v.X[:n]
 }
 
+//go:noinline
 func (o Op) arity() int {
 	switch o {
 	case Const, Input:
@@ -224,15 +227,20 @@ func (g *graph) put(n node) int32 {
 }
 
 // constant makes a constant.
+//
+//go:noinline
 func (g *graph) constant(t Type, bits uint64) int32 {
 	return g.put(node{op: Const, typ: t, bits: bits, value: -1, took: -1, x: [3]int32{-1, -1, -1}})
 }
 
 // two makes an operation on two operands for the value v of the Code.
+//
+//go:noinline
 func (g *graph) two(op Op, t Type, v, a, b int32) int32 {
 	return g.add(node{op: op, typ: t, n: 2, x: [3]int32{a, b, -1}, value: v, took: -1})
 }
 
+//go:noinline
 func (g *graph) one(op Op, t Type, v, a int32) int32 {
 	return g.add(node{op: op, typ: t, n: 1, x: [3]int32{a, -1, -1}, value: v, took: -1})
 }
@@ -282,6 +290,8 @@ func (g *graph) uses(live []int32) []int32 {
 }
 
 // users lists, for every node, the live nodes that have it as an operand, once for each time.
+//
+//go:noinline
 func (g *graph) users(live []int32) [][]int32 {
 	list := make([][]int32, len(g.nodes))
 	for _, k := range live {
@@ -293,6 +303,7 @@ func (g *graph) users(live []int32) [][]int32 {
 	return list
 }
 
+//go:noinline
 func (g *graph) isRoot(k int32) bool {
 	if g.root == nil {
 		g.root = make([]bool, len(g.nodes))
@@ -303,5 +314,18 @@ func (g *graph) isRoot(k int32) bool {
 	return int(k) < len(g.root) && g.root[k]
 }
 
+// become makes another operation of a node, for the same value of the Code.
+//
+//go:noinline
+func (n *node) become(op Op, a, b int32) {
+	count := uint8(2)
+	if b < 0 {
+		count = 1
+	}
+	*n = node{op: op, typ: n.typ, n: count, x: [3]int32{a, b, -1}, value: n.value, took: -1}
+}
+
 // isFloat reports an operation of binary32, binary64 or a 16-bit format.
+//
+//go:noinline
 func (n *node) isFloat() bool { return n.typ >= Half }

@@ -67,6 +67,9 @@ type inst struct {
 	folded bool
 }
 
+//go:noinline
+func (in *inst) is(do what, name string) { in.do, in.name = do, name }
+
 // Plan is a program as instructions of a machine. It is made for one goroutine.
 type Plan struct {
 	Code   *Code
@@ -218,6 +221,7 @@ type lowering struct {
 	saved  map[int32]int32   // x87: where they are kept
 }
 
+//go:noinline
 func (l *lowering) fail(k int32, text string) {
 	if l.err != nil {
 		return
@@ -229,8 +233,9 @@ func (l *lowering) fail(k int32, text string) {
 	l.err = e
 }
 
-func (l *lowering) emit(in inst) int32 {
-	l.code = append(l.code, in)
+//go:noinline
+func (l *lowering) emit(in *inst) int32 {
+	l.code = append(l.code, *in)
 	if in.kind != 0 {
 		l.Kind = gpu.Weaker(l.Kind, in.kind)
 	}
@@ -255,7 +260,7 @@ func (l *lowering) node(k int32) {
 	}
 	switch {
 	case n.op == Const:
-		in.do, in.name = doConst, "constant"
+		in.is(doConst, "constant")
 		in.folded = n.value >= 0 && l.Code.Values[n.value].Op != Const
 	case n.op == Input:
 		in.do, in.name, in.from = doInput, "input", l.Code.Inputs[n.bits].Type
@@ -267,12 +272,12 @@ func (l *lowering) node(k int32) {
 		}
 		in.do, in.name, in.f, in.env = doRound, "round to "+n.fn[1:], f, env
 	case n.op == Bitcast:
-		in.do, in.name = doCopy, "same bits"
+		in.is(doCopy, "same bits")
 		if l.Choice.Promote || l.Choice.Demote {
 			l.bitcast(k, &in)
 		}
 	case l.Choice.Machine == X87:
-		l.node87(k, in)
+		l.node87(k, &in)
 		return
 	default:
 		l.plain(k, &in)
@@ -281,10 +286,10 @@ func (l *lowering) node(k int32) {
 		}
 	}
 	if l.Choice.Machine == X87 {
-		l.boundary87(k, in)
+		l.boundary87(k, &in)
 		return
 	}
-	l.reg[k] = l.emit(in)
+	l.reg[k] = l.emit(&in)
 }
 
 // bitcast refuses to look at the bits of what is computed in another type.
@@ -305,17 +310,17 @@ func (l *lowering) plain(k int32, in *inst) {
 	}
 	switch {
 	case n.op == Select:
-		in.do, in.name = doSelect, "select"
+		in.is(doSelect, "select")
 	case n.op >= Less && n.op <= Differ && in.from.IsFloat():
-		in.do, in.name = doCompare, l.named("setp"+ftz+suffix(in.from), "ucomi"+sd(in.from))
+		in.is(doCompare, l.named("setp"+ftz+suffix(in.from), "ucomi"+sd(in.from)))
 	case n.op == Convert:
 		l.convert(k, in)
 	case !in.from.IsFloat() && n.op != Call && n.op < fusedOp:
-		in.do, in.name = doInteger, "integer"
+		in.is(doInteger, "integer")
 	case n.op == scaleOp:
-		in.do, in.name = doScale, "scale"
+		in.is(doScale, "scale")
 	case n.op == scaledOp:
-		in.do, in.name = doScaled, "FMUL"+map[int64]string{-3: ".D8", -2: ".D4", -1: ".D2", 1: ".M2", 2: ".M4", 3: ".M8"}[int64(n.bits)]
+		in.is(doScaled, "FMUL"+".D8.D4.D2   .M2.M4.M8"[3*(n.bits+3):][:3])
 	case n.op == unitOp:
 		l.instruction(k, in, "rcp.approx.ftz.f32")
 		in.name = "MUFU.RCP"
@@ -328,6 +333,7 @@ func (l *lowering) plain(k int32, in *inst) {
 	}
 }
 
+//go:noinline
 func suffix(t Type) string {
 	switch t {
 	case Half:
@@ -348,6 +354,7 @@ func suffix(t Type) string {
 	return ".u64"
 }
 
+//go:noinline
 func sd(t Type) string {
 	if t == Double {
 		return "sd"
@@ -355,6 +362,7 @@ func sd(t Type) string {
 	return "ss"
 }
 
+//go:noinline
 func (l *lowering) named(gpuName, host string) string {
 	if l.Choice.Machine == GPU {
 		return gpuName
@@ -376,7 +384,15 @@ func (l *lowering) instruction(k int32, in *inst, name string) {
 	in.do, in.name, in.gpu, in.kind = doArith, name, i, kind
 }
 
-var gpuOps = map[Op]string{Add: "add", Sub: "sub", Mul: "mul"}
+// word is the name of an operation in the names of instructions.
+//
+//go:noinline
+func (o Op) word() string {
+	if o == fusedOp {
+		return "fma"
+	}
+	return "addsubmuldiv"[3*(o-Add):][:3]
+}
 
 func (l *lowering) arithGPU(k int32, in *inst, ftz string) {
 	n := &l.g.nodes[k]
@@ -392,7 +408,7 @@ func (l *lowering) arithGPU(k int32, in *inst, ftz string) {
 		if old && in.typ == Float {
 			rn = ""
 		}
-		l.instruction(k, in, gpuOps[n.op]+rn+ftz+s)
+		l.instruction(k, in, n.op.word()+rn+ftz+s)
 	case fusedOp:
 		if old && in.typ == Float {
 			if n.fixed {
@@ -405,7 +421,7 @@ func (l *lowering) arithGPU(k int32, in *inst, ftz string) {
 		l.instruction(k, in, "fma.rn"+ftz+s)
 	case Neg:
 		if old {
-			in.do, in.name = doNeg, "neg"+s
+			in.is(doNeg, "neg"+s)
 			return
 		}
 		in.quick = false
@@ -452,7 +468,7 @@ func (l *lowering) divideGPU(k int32, in *inst, ftz string) {
 			return
 		}
 		l.instruction(k, in, "rcp.approx"+ftz+".f32")
-	case n.fn == "" && mode == "div.approx" && in.value < 0 && l.g.nodes[n.x[0]].op == Const && l.g.nodes[n.x[0]].bits == one(Float)|signBit(Float):
+	case n.fn == "" && mode == "div.approx" && in.value < 0 && l.g.nodes[n.x[0]].op == Const && l.g.nodes[n.x[0]].bits == one(Float)|signOf(Float):
 		l.instruction(k, in, "div.full"+ftz+".f32") // -(1/x), which the instruction selection made of a reciprocal
 	default:
 		l.instruction(k, in, mode+ftz+".f32")
@@ -462,7 +478,7 @@ func (l *lowering) divideGPU(k int32, in *inst, ftz string) {
 // convert lowers a conversion for GPU, SSE and Strict.
 func (l *lowering) convert(k int32, in *inst) {
 	if in.from == in.typ {
-		in.do, in.name = doCopy, "stored"
+		in.is(doCopy, "stored")
 		return
 	}
 	in.do = doConvert

@@ -94,7 +94,7 @@ func (g *graph) negative(k int32) bool {
 	odd := false
 	for _, x := range n.x[:2] {
 		if c, ok := g.isConst(x); ok {
-			odd = odd != (c&signBit(n.typ) != 0)
+			odd = odd != (c&signOf(n.typ) != 0)
 		} else {
 			odd = odd != g.negative(x)
 		}
@@ -194,6 +194,8 @@ func (s *selection) set(k int32, op Op, neg uint8, x ...int32) {
 }
 
 // nvccBranches finds the ?: that become branches: a function, which the optimizer sees as a call, makes it one.
+//
+//go:noinline
 func (g *graph) nvccBranches() map[int32]bool {
 	return g.branching(func(n *node) int { return 10 })
 }
@@ -225,6 +227,7 @@ func (g *graph) selectNVCC(fuse bool) {
 	}
 }
 
+//go:noinline
 func two(t Type) uint64 { return one(t) + 1<<(t.Format().P-1) }
 
 // doubled turns a sum with -2*x into a difference with x+x.
@@ -235,7 +238,7 @@ func (s *selection) doubled(k int32) {
 		if m.op != Mul || m.fixed || len(s.users[n.x[j]]) != 1 {
 			continue
 		}
-		if c, ok := s.isConst(m.x[1]); ok && c == two(n.typ)|signBit(n.typ) {
+		if c, ok := s.isConst(m.x[1]); ok && c == two(n.typ)|signOf(n.typ) {
 			sum := s.put(node{op: Add, typ: n.typ, n: 2, x: [3]int32{m.x[0], m.x[0], -1}, value: -1, took: -1})
 			s.set(k, Sub, 0, n.x[1-j], sum)
 			return
@@ -261,7 +264,7 @@ func (s *selection) minus(x int32, inner bool) (y int32, cheaper, ok bool) {
 			if j == 1 && c == two(m.typ) && m.op == Mul && !inner {
 				return 0, false, false
 			}
-			return s.constant(m.typ, c^signBit(m.typ)), false, true
+			return s.constant(m.typ, c^signOf(m.typ)), false, true
 		}
 		return s.minus(m.x[j], true)
 	}
@@ -303,6 +306,7 @@ func (s *selection) signed(k int32) {
 	}
 }
 
+//go:noinline
 func (g *graph) isOne(k int32) bool {
 	n := &g.nodes[k]
 	return n.op == Const && n.isFloat() && n.bits == one(n.typ)

@@ -55,6 +55,8 @@ func (g *graph) rewrite(n *node) (k int32, changed bool) {
 }
 
 // isConst returns the bits of a constant.
+//
+//go:noinline
 func (g *graph) isConst(k int32) (uint64, bool) {
 	n := &g.nodes[k]
 	return n.bits, n.op == Const
@@ -72,6 +74,7 @@ func isPower(t Type, bits uint64) (inverse uint64, ok bool) {
 	return sign<<(t.Bits()-1) | (2*bias-exp)<<p, true
 }
 
+//go:noinline
 func one(t Type) uint64 {
 	p := t.Format().P - 1
 	return (uint64(1)<<(t.Bits()-2-p) - 1) << p
@@ -79,7 +82,14 @@ func one(t Type) uint64 {
 
 func signBit(t Type) uint64 { return 1 << (t.Bits() - 1) }
 
+// signOf is signBit where time does not count.
+//
+//go:noinline
+func signOf(t Type) uint64 { return signBit(t) }
+
 // negated returns what n negates, if it is a negation.
+//
+//go:noinline
 func (g *graph) negated(k int32) (int32, bool) {
 	n := &g.nodes[k]
 	return n.x[0], n.op == Neg && n.isFloat()
@@ -101,7 +111,7 @@ func (g *graph) negation(n *node) (int32, bool) {
 	if c, ok := g.factor(m); ok && g.single(n.x[0]) {
 		x := m.x
 		op := m.op
-		x[c] = g.constant(n.typ, g.nodes[x[c]].bits^signBit(n.typ))
+		x[c] = g.constant(n.typ, g.nodes[x[c]].bits^signOf(n.typ))
 		*n = node{op: op, typ: n.typ, n: 2, x: x, value: n.value, took: -1}
 		return -1, true
 	}
@@ -121,6 +131,8 @@ func (g *graph) factor(m *node) (int, bool) {
 }
 
 // single reports whether the program uses the value of a node once.
+//
+//go:noinline
 func (g *graph) single(k int32) bool { return int(k) >= len(g.refs) || g.refs[k] <= 1 }
 
 func (g *graph) sum(n *node) (int32, bool) {
@@ -133,7 +145,7 @@ func (g *graph) sum(n *node) (int32, bool) {
 		if g.rules.squares {
 			a, b = b, a // nvcc: of -a + -b the first is taken
 		}
-		if c, ok := g.isConst(b); ok && c == signBit(n.typ) {
+		if c, ok := g.isConst(b); ok && c == signOf(n.typ) {
 			return a, true
 		}
 		if b, ok := g.negated(b); ok {
@@ -174,12 +186,12 @@ func (g *graph) difference(n *node) (int32, bool) {
 			return a, true
 		}
 		if g.rules.minus {
-			n.op, n.x[1] = Add, g.constant(n.typ, c^signBit(n.typ))
+			n.op, n.x[1] = Add, g.constant(n.typ, c^signOf(n.typ))
 			return -1, true
 		}
 	}
-	if c, ok := g.isConst(a); ok && c == signBit(n.typ) {
-		*n = node{op: Neg, typ: n.typ, n: 1, x: [3]int32{b, -1, -1}, value: n.value, took: -1}
+	if c, ok := g.isConst(a); ok && c == signOf(n.typ) {
+		n.become(Neg, b, -1)
 		return -1, true
 	}
 	if b, ok := g.negated(b); ok {
@@ -216,7 +228,7 @@ func (g *graph) notMinusZero(k int32) bool {
 	n := &g.nodes[k]
 	switch n.op {
 	case Const:
-		return n.bits != signBit(n.typ)
+		return n.bits != signOf(n.typ)
 	case Convert:
 		return g.nodes[n.x[0]].typ.IsInt()
 	case Add:
@@ -234,12 +246,12 @@ func (g *graph) product(n *node) (int32, bool) {
 		switch c {
 		case one(n.typ):
 			return n.x[0], true
-		case one(n.typ) | signBit(n.typ):
-			*n = node{op: Neg, typ: n.typ, n: 1, x: [3]int32{n.x[0], -1, -1}, value: n.value, took: -1}
+		case one(n.typ) | signOf(n.typ):
+			n.become(Neg, n.x[0], -1)
 			return -1, true
 		}
-		if x, ok := g.negated(n.x[0]); ok && (g.rules.minus || g.rules.signs && c&signBit(n.typ) != 0) {
-			n.x[0], n.x[1] = x, g.constant(n.typ, c^signBit(n.typ))
+		if x, ok := g.negated(n.x[0]); ok && (g.rules.minus || g.rules.signs && c&signOf(n.typ) != 0) {
+			n.x[0], n.x[1] = x, g.constant(n.typ, c^signOf(n.typ))
 			return -1, true
 		}
 		return -1, false
@@ -254,7 +266,7 @@ func (g *graph) product(n *node) (int32, bool) {
 		if [2]bool{an, bn}[s] && g.rules.squares && g.single(n.x[s]) { // -x*y is -(x*y)
 			p := *n
 			p.x[s], p.value = x, -1
-			*n = node{op: Neg, typ: n.typ, n: 1, x: [3]int32{g.add(p), -1, -1}, value: n.value, took: -1}
+			n.become(Neg, g.add(p), -1)
 			return -1, true
 		}
 	}
@@ -282,7 +294,7 @@ func (g *graph) quotient(n *node) (int32, bool) {
 			return -1, true
 		}
 		if c, ok := g.isConst(n.x[0]); ok && bn && g.rules.signs {
-			n.x[0], n.x[1] = g.constant(n.typ, c^signBit(n.typ)), b
+			n.x[0], n.x[1] = g.constant(n.typ, c^signOf(n.typ)), b
 			return -1, true
 		}
 		return -1, false
@@ -290,16 +302,16 @@ func (g *graph) quotient(n *node) (int32, bool) {
 	switch c {
 	case one(n.typ):
 		return n.x[0], true
-	case one(n.typ) | signBit(n.typ):
-		*n = node{op: Neg, typ: n.typ, n: 1, x: [3]int32{n.x[0], -1, -1}, value: n.value, took: -1}
+	case one(n.typ) | signOf(n.typ):
+		n.become(Neg, n.x[0], -1)
 		return -1, true
 	}
 	if inverse, ok := isPower(n.typ, c); ok {
 		n.op, n.x[1] = Mul, g.constant(n.typ, inverse)
 		return -1, true
 	}
-	if x, ok := g.negated(n.x[0]); ok && (!g.rules.signs || c&signBit(n.typ) != 0) {
-		n.x[0], n.x[1] = x, g.constant(n.typ, c^signBit(n.typ))
+	if x, ok := g.negated(n.x[0]); ok && (!g.rules.signs || c&signOf(n.typ) != 0) {
+		n.x[0], n.x[1] = x, g.constant(n.typ, c^signOf(n.typ))
 		return -1, true
 	}
 	return -1, false
@@ -328,7 +340,7 @@ func (g *graph) conversion(n *node) (int32, bool) {
 			a, ok = g.one(Convert, Float, -1, x.x[0]), true
 		}
 		if ok {
-			*n = node{op: Neg, typ: Float, n: 1, x: [3]int32{a, -1, -1}, value: n.value, took: -1}
+			n.become(Neg, a, -1)
 			return -1, true
 		}
 	case Add, Sub, Mul, Div:
@@ -338,7 +350,7 @@ func (g *graph) conversion(n *node) (int32, bool) {
 		a, ok := g.narrowed(x.x[0])
 		b, ok2 := g.narrowed(x.x[1])
 		if ok && ok2 {
-			*n = node{op: x.op, typ: Float, n: 2, x: [3]int32{a, b, -1}, value: n.value, took: -1}
+			n.become(x.op, a, b)
 			return -1, true
 		}
 	}
@@ -394,7 +406,7 @@ func (g *graph) selection(n *node) (int32, bool) {
 	if a.op == Add && b.op == Sub && a.x[0] == b.x[0] && a.x[1] == b.x[1] {
 		minus := g.one(Neg, n.typ, -1, b.x[1])
 		other := g.add(node{op: Select, typ: n.typ, n: 3, x: [3]int32{n.x[0], a.x[1], minus}, value: -1, took: -1})
-		*n = node{op: Add, typ: n.typ, n: 2, x: [3]int32{a.x[0], other, -1}, value: n.value, took: -1}
+		n.become(Add, a.x[0], other)
 		return -1, true
 	}
 	if a.op != b.op || a.op != Add && a.op != Sub && a.op != Mul && a.op != Div || a.fn != b.fn || a.op == Div && g.rules.single && n.typ == Float {
@@ -454,7 +466,7 @@ func (g *graph) folded(n *node) (uint64, bool) {
 	case n.op >= Less && n.op <= Differ:
 		r = compareBits(n.op, f, x[0], x[1])
 	case n.op == Neg:
-		r = x[0] ^ signBit(from)
+		r = x[0] ^ signOf(from)
 	default:
 		v, ok := plain(n.op, f, x[0], x[1])
 		if !ok {
@@ -500,7 +512,7 @@ func foldCall(fn string, t Type, x [3]uint64) (uint64, bool) {
 	case "sqrt":
 		r = arith.Sqrt(round.Env{}, f, f, a, nil)
 	case "fabs":
-		return x[0] &^ signBit(t), true
+		return x[0] &^ signOf(t), true
 	case "fma":
 		r = arith.FMA(round.Env{}, f, f, a, b, c, nil)
 	case "fmin":
@@ -518,6 +530,8 @@ func foldCall(fn string, t Type, x [3]uint64) (uint64, bool) {
 }
 
 // integral returns the direction of a function that rounds to an integral value.
+//
+//go:noinline
 func integral(name string) (round.Direction, bool) {
 	switch name {
 	case "floor":

@@ -119,7 +119,7 @@ func (p *Plan) again(c *inst) round.Result {
 	case do87:
 		return c.x87.Do(p.word, w, nil)
 	case doStore87:
-		i, _ := x86.FindX87(map[Type]string{Float: "st32", Double: "st64"}[c.typ])
+		i, _ := x86.FindX87("st" + suffix(c.typ)[2:])
 		return i.Do(p.word, w, nil)
 	case doRound:
 		return arith.Convert(c.env, c.f, c.typ.Format(), w[0], nil)

@@ -71,12 +71,12 @@ func (l *lowering) callsLibrary(k int32) bool {
 const inline87 = " sqrt fabs copysign floor ceil trunc rint "
 
 func round87(in *inst, base string) {
-	in.do, in.name = doRound87, "frndint"
+	in.is(doRound87, "frndint")
 	in.env.Direction, _ = integral(base)
 }
 
 // node87 lowers an operation for x87.
-func (l *lowering) node87(k int32, in inst) {
+func (l *lowering) node87(k int32, in *inst) {
 	n := &l.g.nodes[k]
 	switch {
 	case n.typ == Half || n.typ == BFloat16 || in.from == Half || in.from == BFloat16:
@@ -84,40 +84,40 @@ func (l *lowering) node87(k int32, in inst) {
 		return
 	case n.op == Convert && in.from.IsFloat() && n.typ.IsFloat():
 		if n.typ == Float && in.from == Double {
-			in.do, in.name = doStore87, "fst m32"
+			in.is(doStore87, "fst m32")
 		} else {
-			in.do, in.name = doCopy, "the register"
+			in.is(doCopy, "the register")
 		}
 		if in.from == n.typ {
-			in.do, in.name = doStore87, "stored"
+			in.is(doStore87, "stored")
 		}
 	case n.op == Convert && n.typ.IsFloat():
-		in.do, in.name = doLoad87, "fild"
+		in.is(doLoad87, "fild")
 	case n.op == Convert && in.from.IsFloat():
-		in.do, in.name = doInt87, "fistp"
+		in.is(doInt87, "fistp")
 	case n.op >= Less && n.op <= Differ && in.from.IsFloat():
-		in.do, in.name = doCompare87, "fucomi"
+		in.is(doCompare87, "fucomi")
 	case n.op == Select && n.typ.IsFloat():
-		in.do, in.name = doSelect87, "select"
+		in.is(doSelect87, "select")
 	case !n.typ.IsFloat() && !in.from.IsFloat():
-		l.plain(k, &in)
+		l.plain(k, in)
 	case n.op == Neg:
-		in.do, in.name = doNeg87, "fchs"
+		in.is(doNeg87, "fchs")
 	case n.op == Call && baseName(n.fn, n.typ) == "fabs":
-		in.do, in.name = doAbs87, "fabs"
+		in.is(doAbs87, "fabs")
 	case n.op == Call && baseName(n.fn, n.typ) == "copysign":
-		in.do, in.name = doSign87, "copysign"
+		in.is(doSign87, "copysign")
 	case n.op == Call && !l.callsLibrary(k) && baseName(n.fn, n.typ) != "sqrt":
-		round87(&in, baseName(n.fn, n.typ))
+		round87(in, baseName(n.fn, n.typ))
 	case n.op == Call && baseName(n.fn, n.typ) == "sqrt":
-		in.do, in.name = do87, "fsqrt"
+		in.is(do87, "fsqrt")
 		in.x87, _ = x86.FindX87("sqrt")
 	case n.op == Call || n.op == fusedOp || n.fixed:
 		l.library87(k, in)
 		return
 	default:
 		in.do = do87
-		in.x87, _ = x86.FindX87(map[Op]string{Add: "add", Sub: "sub", Mul: "mul", Div: "div"}[n.op])
+		in.x87, _ = x86.FindX87(n.op.word())
 		in.name = in.x87.Mnemonic
 	}
 	if l.err != nil {
@@ -125,28 +125,43 @@ func (l *lowering) node87(k int32, in inst) {
 	}
 	l.reg[k] = l.emit(in)
 	if l.spill[k] {
-		l.saved[k] = l.emit(inst{do: doStore87, typ: n.typ, from: n.typ, n: 1, x: [3]int32{l.reg[k], -1, -1}, value: n.value, name: "store to " + n.typ.String(), spill: true})
+		l.saved[k] = l.store(n.typ, l.reg[k], n.value, 0)
 	}
 	stored := l.Choice.Store && (in.do == do87 || in.do == doLoad87 || in.do == doNeg87 || in.do == doAbs87 || in.do == doSign87 || in.do == doRound87)
 	if n.typ.IsFloat() && stored {
-		l.reg[k] = l.emit(inst{do: doStore87, typ: n.typ, from: n.typ, n: 1, x: [3]int32{l.reg[k], -1, -1}, value: n.value, name: "store to " + n.typ.String(), spill: true})
+		l.reg[k] = l.store(n.typ, l.reg[k], n.value, 0)
+	}
+}
+
+// store writes a register to memory: an operand of a function, with operand 1, or, with 0, a value that goes on in a
+// register.
+func (l *lowering) store(t Type, x, value int32, operand uint64) int32 {
+	return l.emit(&inst{do: doStore87, typ: t, from: t, n: 1, x: [3]int32{x, -1, -1}, value: value, name: "store to " + t.String(), spill: operand == 0, bits: operand})
+}
+
+// operands87 stores the floating-point operands.
+func (l *lowering) operands87(n *node, in *inst) {
+	for j := range int(in.n) {
+		if t := l.g.nodes[n.x[j]].typ; t.IsFloat() {
+			in.x[j] = l.store(t, in.x[j], -1, 1)
+		}
 	}
 }
 
 // library87 stores the operands of a function, calls it, and loads the result.
-func (l *lowering) library87(k int32, in inst) {
+func (l *lowering) library87(k int32, in *inst) {
 	n := &l.g.nodes[k]
-	for j := range int(in.n) {
-		if t := l.g.nodes[n.x[j]].typ; t.IsFloat() {
-			in.x[j] = l.emit(inst{do: doStore87, typ: t, from: t, n: 1, x: [3]int32{in.x[j], -1, -1}, value: -1, name: "store to " + t.String(), bits: 1})
-		}
-	}
+	l.operands87(n, in)
 	if n.op != Call {
 		f, op := n.typ.Format(), n.op
-		l.hostOp(&in, "call "+map[Op]string{fusedOp: "fma", Add: "__fadd_rn", Sub: "__fsub_rn", Mul: "__fmul_rn"}[op],
+		name := "call fma"
+		if op != fusedOp {
+			name = "call __f" + op.word() + "_rn"
+		}
+		l.hostOp(in, name,
 			func(x [3]uint64) round.Result { return hostArith(op, f, x) })
 	} else {
-		l.callHost(k, &in)
+		l.callHost(k, in)
 	}
 	if l.err != nil {
 		return
@@ -159,17 +174,13 @@ func (l *lowering) library87(k int32, in inst) {
 
 func (l *lowering) load87(k int32) {
 	n := &l.g.nodes[k]
-	l.reg[k] = l.emit(inst{do: doLoad87, typ: n.typ, from: n.typ, n: 1, x: [3]int32{l.reg[k], -1, -1}, value: n.value, name: "fld m" + map[Type]string{Float: "32", Double: "64"}[n.typ]})
+	l.reg[k] = l.emit(&inst{do: doLoad87, typ: n.typ, from: n.typ, n: 1, x: [3]int32{l.reg[k], -1, -1}, value: n.value, name: "fld m" + suffix(n.typ)[2:]})
 }
 
 // boundary87 emits what works on memory, and loads the result.
-func (l *lowering) boundary87(k int32, in inst) {
+func (l *lowering) boundary87(k int32, in *inst) {
 	n := &l.g.nodes[k]
-	for j := range int(in.n) {
-		if t := l.g.nodes[n.x[j]].typ; t.IsFloat() {
-			in.x[j] = l.emit(inst{do: doStore87, typ: t, from: t, n: 1, x: [3]int32{in.x[j], -1, -1}, value: -1, name: "store to " + t.String(), bits: 1})
-		}
-	}
+	l.operands87(n, in)
 	l.reg[k] = l.emit(in)
 	if n.typ == Half || n.typ == BFloat16 {
 		l.fail(k, "x87 does not know "+n.typ.String())
