@@ -69,6 +69,7 @@ const fastCalls = " sinf cosf tanf expf exp10f logf log2f log10f powf tanhf "
 func (l *lowering) callGPU(k int32, in *inst) {
 	n := &l.g.nodes[k]
 	ftz := l.ftz(n.typ)
+	tail := ftz + suffix(n.typ)
 	name := n.fn
 	if l.Choice.FastCalls && strings.Contains(fastCalls, " "+name+" ") {
 		name = "__" + name
@@ -76,7 +77,7 @@ func (l *lowering) callGPU(k int32, in *inst) {
 	switch baseName(name, n.typ) {
 	case "sqrt":
 		if n.typ == Float && l.Choice.Sqrt == SqrtApprox {
-			l.instruction(k, in, "sqrt.approx"+ftz+".f32")
+			l.instruction(k, in, "sqrt.approx"+tail)
 			return
 		}
 		if n.typ == Float && l.Choice.CC < 20 {
@@ -84,23 +85,23 @@ func (l *lowering) callGPU(k int32, in *inst) {
 			return
 		}
 		in.op, in.quick = Call, true
-		l.instruction(k, in, "sqrt.rn"+ftz+suffix(n.typ))
+		l.instruction(k, in, "sqrt.rn"+tail)
 		return
 	case "rsqrt":
 		if n.typ == Float {
-			name = "rsqrt.approx" + ftz + ".f32"
+			name = "rsqrt.approx" + tail
 		}
 	case "fmin", "fmax":
-		name = name[1:4] + ftz + suffix(n.typ)
+		name = name[1:4] + tail
 	case "floor", "ceil", "trunc", "rint", "nearbyint":
 		mode := word(integralModes, baseName(name, n.typ))
-		name = "cvt" + mode + ftz + suffix(n.typ) + suffix(n.typ)
+		name = "cvt" + mode + tail + suffix(n.typ)
 	case "round", "ldexp", "scalbn", "nextafter", "fdim", "fmod", "remainder":
 		l.callHost(k, in)
 		return
 	case "exp2":
 		if n.typ == Float {
-			name = "ex2.approx" + ftz + ".f32"
+			name = "ex2.approx" + tail
 		}
 	case "hypot", "pow", "atan2":
 		if n.typ == Float && !l.Choice.FastCalls && (l.Choice.Sqrt != SqrtRounded || l.Choice.Div != DivRounded || l.flush) || l.Choice.FastCalls && name[0] != '_' {

@@ -138,21 +138,8 @@ func Choices(c *Code, base Choice, bound int) []Choice {
 	if base.Fuse == "" {
 		base.Fuse = none
 	}
-	list := []Choice{base}
-	seen := map[string]bool{base.Fuse: true}
-	add := func(fuse string) bool {
-		if len(list) >= bound {
-			return false
-		}
-		if !seen[fuse] {
-			seen[fuse] = true
-			next := base
-			next.Fuse = fuse
-			list = append(list, next)
-		}
-		return true
-	}
-	add(none)
+	l := choiceList{base: base, list: []Choice{base}, seen: map[string]bool{base.Fuse: true}, bound: bound}
+	l.add([]byte(none))
 	letters := make([]string, len(sites))
 	left, right := []byte(none), []byte(none)
 	for i, s := range sites {
@@ -169,15 +156,15 @@ func Choices(c *Code, base Choice, bound int) []Choice {
 			}
 		}
 	}
-	add(string(left))
-	add(string(right))
+	l.add(left)
+	l.add(right)
 	for _, from := range []string{base.Fuse, none} {
 		for i := range sites {
-			for _, l := range []byte(letters[i]) {
+			for j := range letters[i] {
 				b := []byte(from)
-				b[i] = l
-				if !add(string(b)) {
-					return list
+				b[i] = letters[i][j]
+				if !l.add(b) {
+					return l.list
 				}
 			}
 		}
@@ -194,11 +181,34 @@ func Choices(c *Code, base Choice, bound int) []Choice {
 			b[i] = letters[i][0]
 		}
 		if i == len(sites) {
-			return list
+			return l.list
 		}
 		b[i] = letters[i][count[i]]
-		if !add(string(b)) {
-			return list
+		if !l.add(b) {
+			return l.list
 		}
 	}
+}
+
+type choiceList struct {
+	base  Choice
+	list  []Choice
+	seen  map[string]bool
+	bound int
+}
+
+// add appends the evaluation that fuses as given, unless it is there; false at the bound.
+//
+//go:noinline
+func (l *choiceList) add(fuse []byte) bool {
+	if len(l.list) >= l.bound {
+		return false
+	}
+	if f := string(fuse); !l.seen[f] {
+		l.seen[f] = true
+		next := l.base
+		next.Fuse = f
+		l.list = append(l.list, next)
+	}
+	return true
 }

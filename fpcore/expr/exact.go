@@ -210,9 +210,9 @@ func (c *Code) Reals(in []uint64, taken func(v int32) bool) []Real {
 		case v.Op == Convert:
 			out[i] = x[0]
 		case v.Op == Call:
-			out[i] = realCall(v.Fn, v.Type, x)
+			out[i] = realCall(v.Fn, v.Type, &x)
 		default:
-			out[i] = realOp(v, x, c)
+			out[i] = realOp(v, &x, c)
 		}
 	}
 	return out
@@ -234,7 +234,7 @@ func (r Real) truncated(t Type) Real {
 	return exactly(exact.New(r.Lo.Neg, r.Lo.Mag.Shr(uint(-r.Lo.Exp)), 0))
 }
 
-func realOp(v *Value, x [3]Real, c *Code) Real {
+func realOp(v *Value, x *[3]Real, c *Code) Real {
 	if v.Op >= Less && v.Op <= Differ {
 		if !x[0].Known || !x[1].Known {
 			return Real{}
@@ -261,21 +261,44 @@ func realOp(v *Value, x [3]Real, c *Code) Real {
 		}
 		return real(v.Type, r)
 	}
-	switch v.Op {
-	case Neg:
-		return x[0].neg()
-	case Add:
-		return x[0].add(x[1])
+	if v.Op == Bitcast {
+		if w, ok := x[0].code(c.Values[v.X[0]].Type); ok {
+			return real(v.Type, w)
+		}
+	}
+	return realArith(v.Op, x)
+}
+
+// Operations that only the exact arithmetic has.
+const (
+	rootOp Op = 120 + iota
+	inverseOp
+	inverseRootOp
+)
+
+// realArith is the arithmetic on up to three numbers.
+func realArith(op Op, x *[3]Real) Real {
+	switch op {
 	case Sub:
 		return x[0].add(x[1].neg())
+	case Add:
+		return x[0].add(x[1])
+	case Neg:
+		return x[0].neg()
 	case Mul:
 		return x[0].mul(x[1])
 	case Div:
 		return x[0].div(x[1])
-	case Bitcast:
-		if w, ok := x[0].code(c.Values[v.X[0]].Type); ok {
-			return real(v.Type, w)
+	case fusedOp:
+		return x[0].mul(x[1]).add(x[2])
+	case rootOp, inverseRootOp:
+		r := x[0].sqrt()
+		if op == rootOp {
+			return r
 		}
+		return r.inverse()
+	case inverseOp:
+		return x[0].inverse()
 	}
 	return Real{}
 }
@@ -299,8 +322,13 @@ func (r Real) code(t Type) (uint64, bool) {
 	return n & t.mask(), true
 }
 
+// The functions that are arithmetic, each with its place in realOps.
+const realNames = " add=0 sub=1 mul=2 div=3 dividef=3 dividee=3 fdivide=3 divide=3 fma=4 ma=4 sqrt=5 hsqrt=5 rsqrt=6 hrsqrt=6 rcp=7 hrcp=7 "
+
+var realOps = [...]Op{Add, Sub, Mul, Div, fusedOp, rootOp, inverseRootOp, inverseOp}
+
 // realCall evaluates a function; the rounding in the name of an intrinsic is left out, and so is that to a format.
-func realCall(fn string, t Type, x [3]Real) Real {
+func realCall(fn string, t Type, x *[3]Real) Real {
 	if fn[0] == '=' {
 		return x[0]
 	}
@@ -320,23 +348,10 @@ func realCall(fn string, t Type, x [3]Real) Real {
 	if name = strings.TrimSuffix(name, "f"); name == "" {
 		return Real{}
 	}
+	if i := strings.Index(realNames, " "+name+"="); i >= 0 {
+		return realArith(realOps[realNames[i+len(name)+2]-'0'], x)
+	}
 	switch name {
-	case "add":
-		return x[0].add(x[1])
-	case "sub":
-		return x[0].add(x[1].neg())
-	case "mul":
-		return x[0].mul(x[1])
-	case "div", "dividef", "dividee", "fdivide", "divide":
-		return x[0].div(x[1])
-	case "fma", "ma":
-		return x[0].mul(x[1]).add(x[2])
-	case "sqrt", "hsqrt":
-		return x[0].sqrt()
-	case "rsqrt", "hrsqrt":
-		return x[0].sqrt().inverse()
-	case "rcp", "hrcp":
-		return x[0].inverse()
 	case "fabs", "abs":
 		if x[0].Known && x[0].Lo.Neg {
 			return x[0].neg()

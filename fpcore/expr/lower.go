@@ -396,11 +396,11 @@ func (o Op) word() string {
 
 func (l *lowering) arithGPU(k int32, in *inst, ftz string) {
 	n := &l.g.nodes[k]
-	s := suffix(in.typ)
 	old := l.Choice.CC < 20
 	if old {
 		ftz = ""
 	}
+	tail := ftz + suffix(in.typ)
 	in.quick = !old && in.typ >= Float
 	switch n.op {
 	case Add, Sub, Mul:
@@ -408,7 +408,7 @@ func (l *lowering) arithGPU(k int32, in *inst, ftz string) {
 		if old && in.typ == Float {
 			rn = ""
 		}
-		l.instruction(k, in, n.op.word()+rn+ftz+s)
+		l.instruction(k, in, n.op.word()+rn+tail)
 	case fusedOp:
 		if old && in.typ == Float {
 			if n.fixed {
@@ -418,14 +418,14 @@ func (l *lowering) arithGPU(k int32, in *inst, ftz string) {
 			l.instruction(k, in, "mad.f32")
 			return
 		}
-		l.instruction(k, in, "fma.rn"+ftz+s)
+		l.instruction(k, in, "fma.rn"+tail)
 	case Neg:
 		if old {
-			in.is(doNeg, "neg"+s)
+			in.is(doNeg, "neg"+tail)
 			return
 		}
 		in.quick = false
-		l.instruction(k, in, "neg"+ftz+s)
+		l.instruction(k, in, "neg"+tail)
 	case Div:
 		l.divideGPU(k, in, ftz)
 	}
@@ -434,6 +434,7 @@ func (l *lowering) arithGPU(k int32, in *inst, ftz string) {
 func (l *lowering) divideGPU(k int32, in *inst, ftz string) {
 	n := &l.g.nodes[k]
 	reciprocal := l.g.isOne(n.x[0])
+	tail := ftz + suffix(in.typ)
 	switch {
 	case in.typ == Half:
 		l.instruction(k, in, "__hdiv(half)")
@@ -447,11 +448,11 @@ func (l *lowering) divideGPU(k int32, in *inst, ftz string) {
 	case in.typ == Double || l.Choice.Div == DivRounded && n.fn == "":
 		if reciprocal {
 			in.op, in.n, in.x[0] = Call, 1, in.x[1]
-			l.instruction(k, in, "rcp.rn"+ftz+suffix(in.typ))
+			l.instruction(k, in, "rcp.rn"+tail)
 			in.quick = false
 			return
 		}
-		l.instruction(k, in, "div.rn"+ftz+suffix(in.typ))
+		l.instruction(k, in, "div.rn"+tail)
 		return
 	}
 	in.quick = false
@@ -464,14 +465,14 @@ func (l *lowering) divideGPU(k int32, in *inst, ftz string) {
 		in.n, in.x[0] = 1, in.x[1]
 		if m := &l.g.nodes[n.x[1]]; l.Choice.Sqrt == SqrtApprox && m.op == Call && m.fn == "sqrtf" {
 			in.x[0] = l.reg[m.x[0]]
-			l.instruction(k, in, "rsqrt.approx"+ftz+".f32")
+			l.instruction(k, in, "rsqrt.approx"+tail)
 			return
 		}
-		l.instruction(k, in, "rcp.approx"+ftz+".f32")
+		l.instruction(k, in, "rcp.approx"+tail)
 	case n.fn == "" && mode == "div.approx" && in.value < 0 && l.g.nodes[n.x[0]].op == Const && l.g.nodes[n.x[0]].bits == one(Float)|signOf(Float):
-		l.instruction(k, in, "div.full"+ftz+".f32") // -(1/x), which the instruction selection made of a reciprocal
+		l.instruction(k, in, "div.full"+tail) // -(1/x), which the instruction selection made of a reciprocal
 	default:
-		l.instruction(k, in, mode+ftz+".f32")
+		l.instruction(k, in, mode+tail)
 	}
 }
 
@@ -490,7 +491,7 @@ func (l *lowering) convert(k int32, in *inst) {
 	if l.flush && l.Choice.CC >= 20 && (in.from == Float || in.typ == Float && in.from.IsFloat()) && in.typ != BFloat16 && in.from != BFloat16 {
 		ftz = ".ftz"
 	}
-	name := ""
+	name, tail := "", ftz+suffix(in.typ)+suffix(in.from)
 	switch {
 	case in.from == BFloat16 && in.typ == Float:
 		name = "__bfloat162float"
@@ -498,11 +499,11 @@ func (l *lowering) convert(k int32, in *inst) {
 		in.name = "cvt" + suffix(in.typ) + suffix(in.from)
 		return
 	case !in.typ.IsFloat():
-		name = "cvt.rzi" + ftz + suffix(in.typ) + suffix(in.from)
+		name = "cvt.rzi" + tail
 	case !in.from.IsFloat() || in.typ.Bits() < in.from.Bits():
-		name = "cvt.rn" + ftz + suffix(in.typ) + suffix(in.from)
+		name = "cvt.rn" + tail
 	default:
-		name = "cvt" + ftz + suffix(in.typ) + suffix(in.from)
+		name = "cvt" + tail
 	}
 	if l.Choice.CC < 20 {
 		in.name = name

@@ -1,6 +1,8 @@
 package expr
 
 import (
+	"strings"
+
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
@@ -212,23 +214,16 @@ func (s *Step) exactly(c *inst) (exact.Value, bool) {
 	case c.do == doScaled:
 		r = x[0].mul(x[1])
 		r.Lo, r.Hi = r.Lo.Scaled(int64(c.bits)), r.Hi.Scaled(int64(c.bits))
-	case op == Add:
-		r = x[0].add(x[1])
-	case op == Sub:
-		r = x[0].add(x[1].neg())
-	case op == Mul:
-		r = x[0].mul(x[1])
-	case op == Div && s.N == 1 || op == unitOp, op == Call && len(c.name) > 3 && c.name[:3] == "rcp":
-		r = x[0].inverse()
-		if len(c.name) > 5 && c.name[:5] == "rsqrt" {
-			r = x[0].sqrt().inverse()
+	case op == Div && s.N == 1 || op == unitOp, op == Call && strings.HasPrefix(c.name, "rcp"):
+		op = inverseOp
+		if strings.HasPrefix(c.name, "rsqrt") {
+			op = inverseRootOp
 		}
-	case op == Div:
-		r = x[0].div(x[1])
-	case op == fusedOp:
-		r = x[0].mul(x[1]).add(x[2])
+		r = realArith(op, &x)
 	case op == Call && c.fn != "":
-		r = realCall(c.fn, s.Type, x)
+		r = realCall(c.fn, s.Type, &x)
+	default:
+		r = realArith(op, &x)
 	}
 	return r.Lo, r.Known
 }
