@@ -92,7 +92,7 @@ var Orders = []Order{
 		of(&Form{Rule: Split, K: 1, U: 1, Inner: fold()})},
 	{"accumulators", "interleaved accumulators", "accumulators take elements in turn and are added one by one", UsesAccums,
 		func(k Knobs) *Form { return lanes(k.Accums, fold(), fold()) }},
-	{"blocked", "blocks in parallel, then serial", "each block is added by halves, and the sums of the blocks one by one: the paper's pattern", UsesThreads,
+	{"blocked", "blocks in parallel, then serial", "each block is added by halves, and the sums of the blocks one by one: the paper’s pattern", UsesThreads,
 		func(k Knobs) *Form { return chunks(k.Threads, halves(0), fold()) }},
 	{"gridstride", "grid stride", "threads stride over the vector, each with accumulators; blocks are added by halves, then one by one", onGrid | UsesAccums,
 		func(k Knobs) *Form {

@@ -200,7 +200,7 @@ func (s sumScale) ticks(most int) []float64 {
 func sumTick(v float64) string {
 	switch {
 	case v < 10000:
-		return num(int(v))
+		return thousands(int(v))
 	}
 	return "10^" + num(int(math.Round(math.Log10(v))))
 }
@@ -305,7 +305,7 @@ func SumStrip(m *model.Sum, order string, w int) Picture {
 		} else if x > w-140 {
 			a, x = right, w
 		}
-		p.text(x, 14, 13, a, "var(--ink)", r.Name+"  "+model.SumUlps(r.Ulps, true)+" ulp", "font-weight", "600")
+		p.text(x, 14, 13, a, "var(--ink)", r.Name+": "+model.SumUlps(r.Ulps, true)+" ulp", "font-weight", "600")
 	}
 	return p.picture("Errors of all orders in ulp", w, bottom+28)
 }

@@ -105,7 +105,7 @@ func SumGrid(m *model.Sum) string {
 	}
 	b.WriteString(`</tbody></table><p class="dim sum-under">columns: threads per block · number in a cell: error in ulp</p></div></div><div class="sum-right"><h3>` + prose.SumCoresCPU + `: 1 to ` + num(state.SumMostCPU) + ` threads</h3><div class="sum-cpu">`)
 	for i := range state.SumMostCPU {
-		cell("u"+num(i+1), model.SumCells+i, model.SumPlaces+i, int(m.In.CPU) == i+1, num(i+1)+" threads")
+		cell("u"+num(i+1), model.SumCells+i, model.SumPlaces+i, int(m.In.CPU) == i+1, num(i+1)+" CPU threads")
 	}
 	b.WriteString(`</div>`)
 	if done {

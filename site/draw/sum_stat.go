@@ -12,21 +12,22 @@ import (
 	"ulplab/site/state"
 )
 
-// sumLine is how a method is drawn.
+// sumLine is how a method is drawn: loops, one or several at once, in ink, the others in the hues of
+// their lanes, see sumHues.
 func sumLine(id string) (hue, dash string) {
 	switch id {
 	case "serial":
-		return "var(--s)", ""
+		return "var(--ink)", ""
 	case "fma":
-		return "var(--s)", "5 3"
+		return "var(--ink)", "2 3"
 	case "openmp":
-		return "var(--g)", ""
+		return "var(--ink)", "5 3"
 	case "blocked":
 		return "var(--t)", ""
 	case "shared":
 		return "var(--t)", "5 3"
 	case "halving":
-		return "var(--e)", ""
+		return "var(--t)", "2 3"
 	case "kahan":
 		return "var(--x)", "2 3"
 	case "neumaier", "dot2":
@@ -88,6 +89,7 @@ func SumPlot(t *model.SumStats, scale, w int) Picture {
 		y    int
 		text string
 		hue  string
+		dash string
 	}
 	var labels []label
 	for _, m := range t.Methods {
@@ -118,16 +120,13 @@ func SumPlot(t *model.SumStats, scale, w int) Picture {
 			p.path(d, hue, "1.75")
 		}
 		name, _, _ := strings.Cut(m.Name, ",")
-		if m.ID == "halving" {
-			name = "pairwise"
-		}
-		if w < 500 {
-			name = m.ID
+		if w < 500 { // one word, or a word and a number
+			name, _, _ = strings.Cut(name, " ")
 		}
 		if slope := sumSlope(m.Slope[scale]); slope != "" {
 			name += ": " + slope
 		}
-		labels = append(labels, label{end, name, hue})
+		labels = append(labels, label{end, name, hue, dash})
 	}
 	// Labels keep their distance: pushed down from above, then up from below.
 	for i := range labels {
@@ -146,8 +145,13 @@ func SumPlot(t *model.SumStats, scale, w int) Picture {
 		labels[i].y = min(labels[i].y, most)
 	}
 	for _, l := range labels {
-		p.dot(x(last)+12, l.y, "3.5", l.hue)
-		p.text(x(last)+20, l.y+4, 12, left, "var(--ink)", l.text)
+		d := "M" + num(x(last)+6) + " " + num(l.y) + "h14"
+		if l.dash != "" {
+			p.path(d, l.hue, "2", "stroke-dasharray", l.dash)
+		} else {
+			p.path(d, l.hue, "2")
+		}
+		p.text(x(last)+25, l.y+4, 12, left, "var(--ink)", l.text)
 	}
 	return p.picture(prose.SumPlotTitle, w, top+tall+44)
 }
@@ -257,8 +261,8 @@ func SumStatTable(t *model.SumStats, scale int) string {
 		}
 		b.WriteString(`</tr></thead><tbody>`)
 		for _, m := range t.Methods {
-			hue, _ := sumLine(m.ID)
-			b.WriteString(`<tr><th scope="row"><svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true"><circle cx="5" cy="5" r="4" fill="` + hue + `"/></svg> ` + Escape(m.Name) + `</th>`)
+			hue, dash := sumLine(m.ID)
+			b.WriteString(`<tr><th scope="row"><svg viewBox="0 0 14 10" width="14" height="10" aria-hidden="true"><path d="M0 6h14" stroke="` + hue + `" stroke-width="2" stroke-dasharray="` + dash + `"/></svg> ` + Escape(m.Name) + `</th>`)
 			for _, i := range show {
 				if t.Vectors[i] == 0 {
 					b.WriteString(`<td class="n num">…</td><td class="n num">…</td>`)

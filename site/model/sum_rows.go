@@ -286,7 +286,7 @@ func SumBound(x float64) string {
 	case x < 10:
 		return strconv.FormatFloat(x, 'f', 2, 64)
 	case x < 100000:
-		return strconv.FormatFloat(math.Ceil(x), 'f', 0, 64)
+		return Thousands(uint64(math.Ceil(x)))
 	}
 	return strconv.FormatFloat(x, 'e', 1, 64)
 }

@@ -62,7 +62,7 @@ const (
 	SumPlotTitle      = "Mean error by number of elements"
 	SumPlotCaption    = "Both axes are logarithmic, so a power of n is a line and its slope the exponent; the number behind a name is its slope over the larger half of the sizes. Thin grey lines have slope 1 and ½. Dots are means; the short dashes above them the worst vector."
 	SumPairsTitle     = "Closer to the exact sum than the serial loop?"
-	SumPairsNote      = "“Parallel is usually much more accurate than serial”, says chapter 3. Counted here, vector by vector: green is closer, grey is as close, red is farther away."
+	SumPairsNote      = "“Parallel is usually much more accurate than serial”, says chapter 3. Counted here, vector by vector: green is closer, grey is as close, orange is farther away."
 	SumVectorsOwn     = "Your own numbers are one vector; choose a random kind of data above."
 	SumVectorsFirst   = "These were computed beforehand, with the same code."
 	SumVectorsOther   = "These are results for other settings than those above."
