@@ -71,7 +71,7 @@ func (l *lowering) callGPU(k int32, in *inst) {
 	ftz := l.ftz(n.typ)
 	tail := ftz + suffix(n.typ)
 	name := n.fn
-	if l.Choice.FastCalls && strings.Contains(fastCalls, " "+name+" ") {
+	if l.Choice.FastCalls && listed(fastCalls, name) {
 		name = "__" + name
 	}
 	switch baseName(name, n.typ) {
@@ -113,7 +113,7 @@ func (l *lowering) callGPU(k int32, in *inst) {
 			return
 		}
 	}
-	if strings.Contains(withFTZ, " "+name+" ") && ftz != "" {
+	if listed(withFTZ, name) && ftz != "" {
 		name += "(-ftz=true)"
 	}
 	if n.typ == BFloat16 && name[0] != '_' {
@@ -146,6 +146,11 @@ const (
 	integralModes = " floor=.rmi ceil=.rpi trunc=.rzi rint=.rni nearbyint=.rni "
 	ptxDirections = " rn=.rn rz=.rz ru=.rp rd=.rm "
 )
+
+// listed reports whether a list of words, with spaces around all of them, has a name.
+//
+//go:noinline
+func listed(list, name string) bool { return strings.Contains(list, " "+name+" ") }
 
 // word returns what stands behind key= in a list of words, "" if it is not there.
 //
@@ -263,9 +268,9 @@ func hostArith(op Op, f *format.Format, x [3]uint64) round.Result {
 func (l *lowering) callHost(k int32, in *inst) {
 	n := &l.g.nodes[k]
 	base := baseName(n.fn, in.from)
-	f, g := in.from.Format(), in.typ.Format()
+	f := in.from.Format()
 	env := round.Env{NaN: hostNaN}
-	if l.Choice.Machine == GPU && g != nil && in.typ != Double {
+	if l.Choice.Machine == GPU && in.typ.IsFloat() && in.typ != Double {
 		env.NaN = gpuNaN
 		if l.flush && in.typ == Float {
 			env.FlushIn, env.FlushOut = true, round.FlushTinyAfter
@@ -275,49 +280,46 @@ func (l *lowering) callHost(k int32, in *inst) {
 		l.fail(k, n.fn+" is a function of CUDA; this target does not have it")
 		return
 	}
-	two := func(op func(env round.Env, dst, src *format.Format, a, b wide.U128) round.Result) {
-		l.hostOp(in, n.fn, func(x [3]uint64) round.Result { return op(env, g, f, wide.From64(x[0]), wide.From64(x[1])) })
-	}
-	switch base {
-	case "fmin", "fmax":
-		l.hostOp(in, n.fn, func(x [3]uint64) round.Result { return hostMinMax(f, base == "fmax", x) })
-	case "fmod":
-		two(func(e round.Env, d, s *format.Format, a, b wide.U128) round.Result {
-			return arith.Fmod(e, d, s, a, b, nil)
-		})
-	case "remainder":
-		two(func(e round.Env, d, s *format.Format, a, b wide.U128) round.Result {
-			return arith.Remainder(e, d, s, a, b, nil)
-		})
-	case "fdim":
-		two(func(e round.Env, d, s *format.Format, a, b wide.U128) round.Result {
-			if r, _ := arith.Compare(e, s, a, b); r&(arith.Less|arith.Equal) != 0 {
-				return round.Result{}
-			}
-			return arith.Sub(e, d, s, a, b, nil)
-		})
-	case "nextafter":
-		two(nextAfter)
-	case "ldexp", "scalbn":
-		two(func(e round.Env, d, s *format.Format, a, b wide.U128) round.Result {
-			return arith.ScaleB(e, d, s, a, int64(int32(b.Lo)), nil)
-		})
-	case "lrint", "llrint", "lround", "llround":
-		e := env
-		if strings.HasSuffix(base, "round") {
-			e.Direction = round.TiesToAway
-		}
-		to := in.typ
-		l.hostOp(in, n.fn, func(x [3]uint64) round.Result {
-			r := arith.ToInt(e, f, wide.From64(x[0]), to.intType(), true)
-			if r.Flags&round.Invalid != 0 {
-				r.Bits = 1 << (to.Bits() - 1)
-			}
-			return round.Result{Bits: wide.From64(r.Bits), Flags: r.Flags, Decision: r.Decision}
-		})
-	default:
+	letter := word(hostNames, base)
+	if letter == "" {
 		l.callReal(k, in, base, env)
+		return
 	}
+	if strings.HasSuffix(base, "round") {
+		env.Direction = round.TiesToAway
+	}
+	to := in.typ
+	l.hostOp(in, n.fn, func(x [3]uint64) round.Result { return hostCall(letter[0], env, f, to, x) })
+}
+
+// hostNames are the functions of C that are exact, or correctly rounded, with the letters of hostCall.
+const hostNames = " fmin=n fmax=x fmod=m remainder=r fdim=d nextafter=a ldexp=l scalbn=l lrint=i llrint=i lround=i llround=i "
+
+// hostCall is a function of C on operands of format f with a result of type to.
+func hostCall(letter byte, e round.Env, f *format.Format, to Type, x [3]uint64) round.Result {
+	g, a, b := to.Format(), wide.From64(x[0]), wide.From64(x[1])
+	switch letter {
+	case 'm':
+		return arith.Fmod(e, g, f, a, b, nil)
+	case 'r':
+		return arith.Remainder(e, g, f, a, b, nil)
+	case 'd':
+		if r, _ := arith.Compare(e, f, a, b); r&(arith.Less|arith.Equal) != 0 {
+			return round.Result{}
+		}
+		return arith.Sub(e, g, f, a, b, nil)
+	case 'a':
+		return nextAfter(e, g, f, a, b)
+	case 'l':
+		return arith.ScaleB(e, g, f, a, int64(int32(b.Lo)), nil)
+	case 'i':
+		r := arith.ToInt(e, f, a, to.intType(), true)
+		if r.Flags&round.Invalid != 0 {
+			r.Bits = 1 << (to.Bits() - 1)
+		}
+		return round.Result{Bits: wide.From64(r.Bits), Flags: r.Flags, Decision: r.Decision}
+	}
+	return hostMinMax(f, letter == 'x', x)
 }
 
 // callReal lowers functions that round to integral values, and for Strict the elementary ones.

@@ -46,7 +46,7 @@ func (g *graph) combineGCC(sse, fma, store bool) {
 		}
 		if n.op == Neg && n.typ >= Float && !sse && !store { // -(x*c), where the sign is an instruction of its own
 			m := s.nodes[n.x[0]]
-			if c, ok := g.constantFactor(&m); ok && !m.fixed && c != two(n.typ) && len(s.users[n.x[0]]) == 1 && !s.isRoot(n.x[0]) && b.together(n.x[0], k) {
+			if c, ok := g.constantFactor(&m); ok && !m.fixed && c != two(n.typ) && s.only(n.x[0], k) {
 				n.op, n.n, n.x = Mul, 2, m.x
 				n.x[1] = g.constant(n.typ, c^signOf(n.typ))
 				s.nodes[k] = n
@@ -64,7 +64,7 @@ func (g *graph) combineGCC(sse, fma, store bool) {
 		for j := range 2 {
 			p := n.x[j]
 			m := s.nodes[p]
-			if m.op != Mul || m.fixed || len(s.users[p]) != 1 || s.isRoot(p) || !b.together(p, k) {
+			if m.op != Mul || m.fixed || !s.only(p, k) {
 				continue
 			}
 			if i := s.lone(&m, p, sse); i >= 0 {
@@ -76,6 +76,11 @@ func (g *graph) combineGCC(sse, fma, store bool) {
 			}
 		}
 	}
+}
+
+// only reports that nothing but u uses x, and both stand in one block.
+func (s *selection) only(x, u int32) bool {
+	return len(s.users[x]) == 1 && !s.isRoot(x) && s.b.together(x, u)
 }
 
 // lone returns the operand of the product p that is a negation which nothing else uses, -1 if there is none.
@@ -90,7 +95,7 @@ func (s *selection) lone(m *node, p int32, sse bool) int {
 		if sse && o.op == Call && baseName(o.fn, o.typ) == "fabs" || !sse && o.op == Convert && s.nodes[o.x[0]].typ == Float {
 			continue
 		}
-		if len(s.users[x]) == 1 && !s.isRoot(x) && s.b.together(x, p) {
+		if s.only(x, p) {
 			return i
 		}
 	}

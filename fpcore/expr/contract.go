@@ -52,12 +52,12 @@ func (s *selection) negateFused(order []int32, fixed bool) {
 
 // blocks tells in which basic block a compiler computes the nodes.
 type blocks struct {
-	order  []int32           // the nodes as they are computed
-	at     []int32           // by node: its place in order
-	way    []int32           // by node: the way of a ?: that needs it, 0 for none
-	parent []int32           // by way: the way around it
-	ends   map[int32][]int32 // by way: the places in order of the nodes on it that end a block
-	forks  []int32           // by way: the ?: that it belongs to
+	order  []int32   // the nodes as they are computed
+	at     []int32   // by node: its place in order
+	way    []int32   // by node: the way of a ?: that needs it, 0 for none
+	parent []int32   // by way: the way around it
+	ends   [][]int32 // by way: the places in order of the nodes on it that end a block
+	forks  []int32   // by way: the ?: that it belongs to
 }
 
 // blocks orders the nodes as they are computed. end says which of them end a block; of a ?: that does, the two ways are
@@ -121,7 +121,7 @@ func (g *graph) blocks(end func(k int32) bool) *blocks {
 			b.way[x] = b.meet(b.way[x], w)
 		}
 	}
-	b.ends = map[int32][]int32{}
+	b.ends = make([][]int32, len(b.parent))
 	for _, k := range ends {
 		b.ends[b.way[k]] = append(b.ends[b.way[k]], b.at[k])
 	}
@@ -149,6 +149,9 @@ func (b *blocks) meet(v, w int32) int32 {
 func (b *blocks) together(m, u int32) bool {
 	if b.way[m] != b.way[u] {
 		return false
+	}
+	if b.way[m] < 0 {
+		return true
 	}
 	ends := b.ends[b.way[m]]
 	k, _ := slices.BinarySearch(ends, b.at[m]+1)

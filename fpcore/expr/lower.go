@@ -216,9 +216,9 @@ type lowering struct {
 	*Plan
 	g      *graph
 	reg    []int32
-	spill  []bool            // x87: values that survive a call in memory
-	stored map[[2]int32]bool // x87: by user and operand: after the call
-	saved  map[int32]int32   // x87: where they are kept
+	spill  []bool  // x87: values that survive a call in memory
+	stored []uint8 // x87: by user: the operands that it takes from there, a bit each
+	saved  []int32 // x87: by node: the register that holds the stored value
 }
 
 //go:noinline
@@ -251,8 +251,8 @@ func (l *lowering) node(k int32) {
 	}
 	for j, x := range n.x[:n.n] {
 		in.x[j] = l.reg[x]
-		if at, ok := l.saved[x]; ok && l.stored[[2]int32{k, x}] {
-			in.x[j] = at
+		if l.stored != nil && l.stored[k]>>j&1 != 0 && l.saved[x] > 0 {
+			in.x[j] = l.saved[x]
 		}
 	}
 	if n.n > 0 {

@@ -415,18 +415,16 @@ func (s *selection) scaleProducts(live []int32, a approximate) {
 	}
 }
 
+const slowPaths = " __fsqrt_rn __frcp_rn __fdiv_rn __dsqrt_rn __drcp_rn __ddiv_rn fmod remainder pow hypot atan2 "
+
 // branches reports code with a slow path.
 func (g *graph) branches(n *node, a approximate) bool {
 	switch {
 	case n.op == Div:
 		return n.typ == Double || n.typ == Float && a.div == DivRounded && n.fn == ""
 	case n.op == Call && n.fn[0] != '=':
-		switch baseName(n.fn, n.typ) {
-		case "sqrt":
-			return n.typ == Double || a.sqrt == SqrtRounded
-		case "__fsqrt_rn", "__frcp_rn", "__fdiv_rn", "__dsqrt_rn", "__drcp_rn", "__ddiv_rn", "fmod", "remainder", "pow", "hypot", "atan2":
-			return true
-		}
+		name := baseName(n.fn, n.typ)
+		return listed(slowPaths, name) || name == "sqrt" && (n.typ == Double || a.sqrt == SqrtRounded)
 	}
 	return false
 }

@@ -533,16 +533,16 @@ func foldCall(fn string, t Type, x [3]uint64) (uint64, bool) {
 //
 //go:noinline
 func integral(name string) (round.Direction, bool) {
-	switch name {
-	case "floor":
+	switch word(" floor=n ceil=p trunc=z rint=e nearbyint=e round=a ", name) {
+	case "n":
 		return round.TowardNegative, true
-	case "ceil":
+	case "p":
 		return round.TowardPositive, true
-	case "trunc":
+	case "z":
 		return round.TowardZero, true
-	case "rint", "nearbyint":
+	case "e":
 		return round.TiesToEven, true
-	case "round":
+	case "a":
 		return round.TiesToAway, true
 	}
 	return 0, false

@@ -19,8 +19,8 @@ import (
 // an instruction with a call behind a branch, for errno; that call costs nothing.
 func (l *lowering) findSpills(live []int32) {
 	l.spill = make([]bool, len(l.g.nodes))
-	l.stored = map[[2]int32]bool{}
-	l.saved = map[int32]int32{}
+	l.stored = make([]uint8, len(l.g.nodes))
+	l.saved = make([]int32, len(l.g.nodes))
 	uses := l.g.uses(live)
 	b := l.g.blocks(l.g.endsBlock)
 	when := make([]int32, len(l.g.nodes)) // where a node is really computed
@@ -41,14 +41,15 @@ func (l *lowering) findSpills(live []int32) {
 		}
 	}
 	for _, k := range b.order {
-		for _, x := range l.g.nodes[k].x[:l.g.nodes[k].n] {
+		for j, x := range l.g.nodes[k].x[:l.g.nodes[k].n] {
 			n := &l.g.nodes[x]
 			if n.op == Const || n.op == Input || n.typ < Float {
 				continue
 			}
 			for _, c := range calls {
 				if when[x] < c && c < when[k] {
-					l.spill[x], l.stored[[2]int32{k, x}] = true, true
+					l.spill[x] = true
+					l.stored[k] |= 1 << j
 				}
 			}
 		}
