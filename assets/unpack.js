@@ -6,7 +6,7 @@ were:
 When it runs, it unpacks the texts of the page, the part "ulplab-page": style sheet, boot.js, the start script of the Go
 distribution, unfold.js and the static picture, with a NUL between them. What is damaged throws an Error in words.
 
-The text of a part holds 159 bits in 10 code units (units in serve/pack says how). The bits are a stream in the format
+The text of a part holds 335 bits in 21 code units (units in serve/pack says how). The bits are a stream in the format
 .lzma of the LZMA SDK: a header of 13 bytes (properties, size of the dictionary, size of the data), then a range coder.
 For this program the format is smaller by a third than gzip, which the browser could unpack by itself.
 
@@ -30,21 +30,34 @@ var ulplabUnpack = (function () {
       }
       bits &= 255;
     }
+    var digits = new Uint8Array(21);
     for (var i = 0; i < text.length;) {
-      var number = 0, place = 1;
-      for (var k = 0; k < 10; k++) {
-        var u = text.charCodeAt(i++);
+      for (var k = 0; k < 21; k++) {
+        var u = text.charCodeAt(i++), digit;
         if (u >>> 11 === 27) { u = ((u & 1023) << 10 | text.charCodeAt(i++) & 1023) & 65535 ^ 16; }
-        var digit = u >>> 11;
-        number += (digit > 27 ? digit - 1 : digit) * place;
-        place *= 31;
+        digit = u >>> 11;
+        digits[k] = digit > 27 ? digit - 1 : digit;
         put(u & 2047, 11);
       }
-      put(Math.floor(number / 0x2000000000), 12);
-      put(Math.floor(number / 0x2000000) & 4095, 12);
-      number %= 0x2000000;
-      put(number >>> 13, 12);
-      put(number & 8191, 13);
+      // The number, in four pieces of 26 bits.
+      var a = 0, b = 0, c = 0, d = 0;
+      while (k-- > 0) {
+        d = d * 31 + digits[k];
+        c = c * 31 + (d >>> 26);
+        b = b * 31 + (c >>> 26);
+        a = a * 31 + (b >>> 26);
+        d &= 0x3ffffff;
+        c &= 0x3ffffff;
+        b &= 0x3ffffff;
+      }
+      put(a >>> 13, 13);
+      put(a & 8191, 13);
+      put(b >>> 13, 13);
+      put(b & 8191, 13);
+      put(c >>> 13, 13);
+      put(c & 8191, 13);
+      put(d >>> 13, 13);
+      put(d & 8191, 13);
     }
     return bytes.subarray(0, at);
   }

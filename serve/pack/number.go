@@ -7,8 +7,7 @@ import (
 )
 
 // numbered makes a program of the Go compiler smaller by the names of functions that a panic would print: each of ours
-// gets its number in the table of functions, in base 36, in place of its name. The runtime's own keep theirs, which it
-// looks at. A method keeps the form of its name, because a value method that is called without a value is reported by it
+// gets its number in the table of functions, in base 36, in place of its name. A method keeps the form of its name, because a value method that is called without a value is reported by it
 // (runtime.panicwrap). The hosted program, which is built from the same sources in the same order, has the names.
 func numbered(program []byte, ours func(name string) bool) ([]byte, error) {
 	w, err := parseWasm(program)
@@ -61,7 +60,5 @@ func numbered(program []byte, ours func(name string) bool) ([]byte, error) {
 	return w.with(joined(image)), nil
 }
 
-// ownName reports whether a function is of the lab or of a library of the page.
-func ownName(name string) bool {
-	return strings.HasPrefix(name, "ulplab/") || strings.HasPrefix(name, "github.com/") || strings.HasPrefix(name, "honnef.co/")
-}
+// ownName reports whether a function may lose its name: the runtime asks for the names of its own.
+func ownName(name string) bool { return !strings.HasPrefix(name, "runtime.") }

@@ -280,8 +280,8 @@ func fromUnits(text string) []byte {
 		}
 		number.Add(number, new(big.Int).Mul(place, big.NewInt(digit)))
 		place.Mul(place, big.NewInt(31))
-		if n++; n%10 == 0 {
-			fmt.Fprintf(&digits, "%049b", number)
+		if n++; n%21 == 0 {
+			fmt.Fprintf(&digits, "%0104b", number)
 			number, place = new(big.Int), big.NewInt(1)
 		}
 	}
@@ -315,10 +315,10 @@ func TestUnits(t *testing.T) {
 			}
 		}
 		got := fromUnits(text)
-		if len(got) < len(data) || !bytes.Equal(got[:len(data)], data) || len(got) > len(data)+20 {
+		if len(got) < len(data) || !bytes.Equal(got[:len(data)], data) || len(got) > len(data)+42 {
 			t.Fatalf("%d bytes come back as %d", len(data), len(got))
 		}
-		if float64(2*n) > float64(len(data))*overhead+60 {
+		if float64(2*n) > float64(len(data))*overhead+130 {
 			t.Errorf("%d bytes become %d", len(data), 2*n)
 		}
 	}
@@ -335,7 +335,7 @@ func TestUnits(t *testing.T) {
 			continue
 		}
 		digits, number, place := "", new(big.Int), big.NewInt(1)
-		for range 9 {
+		for range 20 {
 			digits += fmt.Sprintf("%011b", u%2048)
 			digit := int64(u >> 11)
 			if digit > 27 {
@@ -344,7 +344,7 @@ func TestUnits(t *testing.T) {
 			number.Add(number, new(big.Int).Mul(place, big.NewInt(digit)))
 			place.Mul(place, big.NewInt(31))
 		}
-		digits += fmt.Sprintf("%011b%049b", 0, number) + "0"
+		digits += fmt.Sprintf("%011b%0104b", 0, number) + "0"
 		var data []byte
 		for ; digits != ""; digits = digits[8:] {
 			v, _ := strconv.ParseUint(digits[:8], 2, 8)

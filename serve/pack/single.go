@@ -15,7 +15,7 @@ import (
 )
 
 // The single file is a page in UTF-16, because a byte order mark decides the encoding whatever a server says about it,
-// and because 16 bits hold 15.9 bits of packed data (units). Its text costs two bytes a character, so all of it that is
+// and because 16 bits hold 15.95 bits of packed data (units). Its text costs two bytes a character, so all of it that is
 // not needed to unpack the rest is packed as well: styles, start scripts, the static picture.
 
 // single makes the page: the template with these texts.
@@ -110,10 +110,10 @@ func sources(text string) string {
 	return " " + source(text) + " " + source(string(wide))
 }
 
-// units writes bytes as text of a page in UTF-16, 159 bits in 10 code units, the high bits first, zero bits at the end:
-// 0.6 % more than the bytes themselves. A page cannot hold the 2048 surrogates alone, so a unit carries 11 bits as they
-// are and, in its high five, a digit of base 31; ten such digits are a number of 49 bits, the first digit the lowest.
-// The bits of a group are the ten times 11, then the number. Of the units written so, a few are still nothing for a page
+// units writes bytes as text of a page in UTF-16, 335 bits in 21 code units, the high bits first, zero bits at the end:
+// 0.3 % more than the bytes themselves. A page cannot hold the 2048 surrogates alone, so a unit carries 11 bits as they
+// are and, in its high five, a digit of base 31; 21 such digits are a number of 104 bits, the first digit the lowest.
+// The bits of a group are the 21 times 11, then the number. Of the units written so, a few are still nothing for a page
 // (see plain); in their place stands a surrogate pair, the code point 2^16 + (unit XOR 16).
 func units(data []byte) string {
 	var out []uint16
@@ -132,19 +132,22 @@ func units(data []byte) string {
 		acc &= 1<<held - 1
 		return v
 	}
-	for bits := 0; bits < 8*len(data); bits += 159 {
-		var group [10]uint16
+	for bits := 0; bits < 8*len(data); bits += 335 {
+		var group [21]uint16
 		for i := range group {
 			group[i] = uint16(take(11))
 		}
-		number := take(49)
+		number := [4]uint64{take(26), take(26), take(26), take(26)}
 		for i := range group {
-			digit := uint16(number % 31)
-			number /= 31
+			digit := uint64(0)
+			for k := range number {
+				digit = digit<<26 | number[k]
+				number[k], digit = digit/31, digit%31
+			}
 			if digit >= 0xd800>>11 {
 				digit++ // past the surrogates
 			}
-			if u := group[i] | digit<<11; plain(u) {
+			if u := group[i] | uint16(digit)<<11; plain(u) {
 				out = append(out, u)
 			} else {
 				high, low := utf16.EncodeRune(0x10000 + rune(u^16))
