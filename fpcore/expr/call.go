@@ -74,42 +74,39 @@ func (l *lowering) callGPU(k int32, in *inst) {
 	if l.Choice.FastCalls && listed(fastCalls, name) {
 		name = "__" + name
 	}
-	switch baseName(name, n.typ) {
-	case "sqrt":
-		if n.typ == Float && l.Choice.Sqrt == SqrtApprox {
+	base := baseName(name, n.typ)
+	switch approximate := n.typ == Float; letter(gpuNames, base) {
+	case 's':
+		if approximate && l.Choice.Sqrt == SqrtApprox {
 			l.instruction(k, in, "sqrt.approx"+tail)
 			return
 		}
-		if n.typ == Float && l.Choice.CC < 20 {
+		if approximate && l.Choice.CC < 20 {
 			l.fail(k, "the square root of float on compute capability 1.x is a sequence that nobody has written down")
 			return
 		}
 		in.op, in.quick = Call, true
 		l.instruction(k, in, "sqrt.rn"+tail)
 		return
-	case "rsqrt":
-		if n.typ == Float {
-			name = "rsqrt.approx" + tail
+	case 'a':
+		if approximate {
+			name = word(gpuNames, base)[1:] + tail
 		}
-	case "fmin", "fmax":
+	case 'm':
 		name = name[1:4] + tail
-	case "floor", "ceil", "trunc", "rint", "nearbyint":
-		mode := word(integralModes, baseName(name, n.typ))
-		name = "cvt" + mode + tail + suffix(n.typ)
-	case "round", "ldexp", "scalbn", "nextafter", "fdim", "fmod", "remainder":
+	case 'i':
+		name = "cvt" + word(gpuNames, base)[1:] + tail + suffix(n.typ)
+	case 'h':
 		l.callHost(k, in)
 		return
-	case "exp2":
-		if n.typ == Float {
-			name = "ex2.approx" + tail
-		}
-	case "hypot", "pow", "atan2":
-		if n.typ == Float && !l.Choice.FastCalls && (l.Choice.Sqrt != SqrtRounded || l.Choice.Div != DivRounded || l.flush) || l.Choice.FastCalls && name[0] != '_' {
+	case 'p':
+		if approximate && !l.Choice.FastCalls && (l.Choice.Sqrt != SqrtRounded || l.Choice.Div != DivRounded || l.flush) || l.Choice.FastCalls && name[0] != '_' {
 			l.fail(k, "what "+n.fn+" computes under these flags is not known")
 			return
 		}
-	case "__fsqrt_rn", "__frcp_rn", "__fdiv_rn", "__frsqrt_rn", "__fmul_rz":
-		if l.intrinsicFTZ(k, in, name, ftz) {
+	case 'f': // an intrinsic with its rounding in its name, which takes the .ftz of -ftz=true
+		if ftz != "" {
+			l.instruction(k, in, word(gpuNames, base)[1:]+ftz+".f32")
 			return
 		}
 	}
@@ -141,11 +138,32 @@ func (l *lowering) callGPU(k int32, in *inst) {
 const half16 = " __hfma=fma.rn __hfma_sat=fma.rn.sat __hfma_relu=fma.rn.relu __hadd_rn=add.rn __hsub_rn=sub.rn __hmul_rn=mul.rn" +
 	" __hadd_sat=add.sat __hsub_sat=sub.sat __hmul_sat=mul.sat __hmin=min __hmax=max __hmin_nan=min.NaN __hmax_nan=max.NaN __habs=abs "
 
-// Directions in the names of functions and of intrinsics, as instructions have them.
+// gpuNames are functions with a letter that says how the GPU has them, and the beginning of the instruction's name.
+const gpuNames = " sqrt=s rsqrt=arsqrt.approx exp2=aex2.approx fmin=m fmax=m floor=i.rmi ceil=i.rpi trunc=i.rzi rint=i.rni nearbyint=i.rni" +
+	" round=h ldexp=h scalbn=h nextafter=h fdim=h fmod=h remainder=h hypot=p pow=p atan2=p" +
+	" __fsqrt_rn=fsqrt.rn __frcp_rn=frcp.rn __fdiv_rn=fdiv.rn __fmul_rz=fmul.rz "
+
+// Parts of the names of intrinsics, as instructions have them.
 const (
-	integralModes = " floor=.rmi ceil=.rpi trunc=.rzi rint=.rni nearbyint=.rni "
 	ptxDirections = " rn=.rn rz=.rz ru=.rp rd=.rm "
+	ptxFloats     = " fadd=add fsub=sub fmul=mul fdiv=div frcp=rcp fsqrt=sqrt fmaf=fma "
+	ptxDoubles    = " dadd=add dsub=sub dmul=mul ddiv=div drcp=rcp dsqrt=sqrt fma=fma "
 )
+
+// letter returns the first letter of a word, 0 if it is not there.
+//
+//go:noinline
+func letter(list, key string) byte {
+	if w := word(list, key); w != "" {
+		return w[0]
+	}
+	return 0
+}
+
+// cut is strings.Cut.
+//
+//go:noinline
+func cut(s, sep string) (before, after string, ok bool) { return strings.Cut(s, sep) }
 
 // listed reports whether a list of words, with spaces around all of them, has a name.
 //
@@ -156,54 +174,40 @@ func listed(list, name string) bool { return strings.Contains(list, " "+name+" "
 //
 //go:noinline
 func word(list, key string) string {
-	_, rest, ok := strings.Cut(list, " "+key+"=")
-	if !ok {
-		return ""
-	}
-	rest, _, _ = strings.Cut(rest, " ")
+	_, rest, _ := cut(list, " "+key+"=")
+	rest, _, _ = cut(rest, " ")
 	return rest
-}
-
-// intrinsicFTZ gives an intrinsic with its rounding in its name the .ftz that -ftz=true adds.
-func (l *lowering) intrinsicFTZ(k int32, in *inst, name, ftz string) bool {
-	op := word(" __fsqrt_rn=sqrt.rn __frcp_rn=rcp.rn __fdiv_rn=div.rn __fmul_rz=mul.rz ", name)
-	if ftz == "" || op == "" {
-		return false
-	}
-	l.instruction(k, in, op+ftz+".f32")
-	return true
 }
 
 // ptxOf returns the instruction of an intrinsic: __fadd_rz is add.rz, __float2int_rn is cvt.rni.s32.f32.
 func (l *lowering) ptxOf(name, ftz string) (string, bool) {
-	stem, d, ok := strings.Cut(strings.TrimPrefix(name, "__"), "_")
-	dir := word(ptxDirections, d)
-	if !strings.HasPrefix(name, "__") || !ok || dir == "" {
-		if name == "__saturatef" {
-			return "cvt" + ftz + ".sat.f32.f32", true
-		}
+	if name == "__saturatef" {
+		return "cvt" + ftz + ".sat.f32.f32", true
+	}
+	if len(name) < 2 || name[:2] != "__" {
 		return "", false
 	}
-	switch stem {
-	case "fadd", "fsub", "fmul", "fdiv", "frcp", "fsqrt":
-		return stem[1:] + dir + ftz + ".f32", true
-	case "dadd", "dsub", "dmul", "ddiv", "drcp", "dsqrt":
-		return stem[1:] + dir + ".f64", true
-	case "fmaf":
-		return "fma" + dir + ftz + ".f32", true
-	case "fma":
-		return "fma" + dir + ".f64", true
+	stem, d, _ := cut(name[2:], "_")
+	dir := word(ptxDirections, d)
+	if dir == "" {
+		return "", false
 	}
-	from, to, ok := strings.Cut(stem, "2")
+	if op := word(ptxFloats, stem); op != "" {
+		return op + dir + ftz + ".f32", true
+	}
+	if op := word(ptxDoubles, stem); op != "" {
+		return op + dir + ".f64", true
+	}
+	from, to, _ := cut(stem, "2")
 	a, b := word(cudaTypes, from), word(cudaTypes, to)
-	if !ok || a == "" || b == "" {
+	if a == "" || b == "" {
 		return "", false
 	}
 	if a == ".f32" || b == ".f32" && a == ".f64" {
 		dir += ftz
 	}
 	if a[1] == 'f' && b[1] != 'f' {
-		dir = strings.Replace(dir, dir[:3], dir[:3]+"i", 1)
+		dir = dir[:3] + "i" + dir[3:]
 	}
 	return "cvt" + dir + b + a, true
 }
@@ -280,8 +284,8 @@ func (l *lowering) callHost(k int32, in *inst) {
 		l.fail(k, n.fn+" is a function of CUDA; this target does not have it")
 		return
 	}
-	letter := word(hostNames, base)
-	if letter == "" {
+	which := letter(hostNames, base)
+	if which == 0 {
 		l.callReal(k, in, base, env)
 		return
 	}
@@ -289,16 +293,16 @@ func (l *lowering) callHost(k int32, in *inst) {
 		env.Direction = round.TiesToAway
 	}
 	to := in.typ
-	l.hostOp(in, n.fn, func(x [3]uint64) round.Result { return hostCall(letter[0], env, f, to, x) })
+	l.hostOp(in, n.fn, func(x [3]uint64) round.Result { return hostCall(which, env, f, to, x) })
 }
 
 // hostNames are the functions of C that are exact, or correctly rounded, with the letters of hostCall.
 const hostNames = " fmin=n fmax=x fmod=m remainder=r fdim=d nextafter=a ldexp=l scalbn=l lrint=i llrint=i lround=i llround=i "
 
 // hostCall is a function of C on operands of format f with a result of type to.
-func hostCall(letter byte, e round.Env, f *format.Format, to Type, x [3]uint64) round.Result {
+func hostCall(which byte, e round.Env, f *format.Format, to Type, x [3]uint64) round.Result {
 	g, a, b := to.Format(), wide.From64(x[0]), wide.From64(x[1])
-	switch letter {
+	switch which {
 	case 'm':
 		return arith.Fmod(e, g, f, a, b, nil)
 	case 'r':
@@ -319,7 +323,7 @@ func hostCall(letter byte, e round.Env, f *format.Format, to Type, x [3]uint64) 
 		}
 		return round.Result{Bits: wide.From64(r.Bits), Flags: r.Flags, Decision: r.Decision}
 	}
-	return hostMinMax(f, letter == 'x', x)
+	return hostMinMax(f, which == 'x', x)
 }
 
 // callReal lowers functions that round to integral values, and for Strict the elementary ones.

@@ -334,8 +334,8 @@ func realCall(fn string, t Type, x *[3]Real) Real {
 	}
 	name := fn
 	if strings.HasPrefix(name, "__") {
-		name, _, _ = strings.Cut(name[2:], "_")
-		if len(name) > 3 && (name[0] == 'f' || name[0] == 'd' || name[0] == 'h') && strings.Contains(" add sub mul div rcp sqrt rsqrt fma min max abs ", " "+strings.TrimSuffix(name[1:], "f")+" ") {
+		name, _, _ = cut(name[2:], "_")
+		if len(name) > 3 && (name[0] == 'f' || name[0] == 'd' || name[0] == 'h') && listed(" add sub mul div rcp sqrt rsqrt fma min max abs ", strings.TrimSuffix(name[1:], "f")) {
 			name = name[1:]
 		}
 		if strings.Contains(name, "2") {
@@ -348,8 +348,8 @@ func realCall(fn string, t Type, x *[3]Real) Real {
 	if name = strings.TrimSuffix(name, "f"); name == "" {
 		return Real{}
 	}
-	if i := strings.Index(realNames, " "+name+"="); i >= 0 {
-		return realArith(realOps[realNames[i+len(name)+2]-'0'], x)
+	if i := letter(realNames, name); i != 0 {
+		return realArith(realOps[i-'0'], x)
 	}
 	switch name {
 	case "fabs", "abs":

@@ -533,16 +533,16 @@ func foldCall(fn string, t Type, x [3]uint64) (uint64, bool) {
 //
 //go:noinline
 func integral(name string) (round.Direction, bool) {
-	switch word(" floor=n ceil=p trunc=z rint=e nearbyint=e round=a ", name) {
-	case "n":
+	switch letter(" floor=n ceil=p trunc=z rint=e nearbyint=e round=a ", name) {
+	case 'n':
 		return round.TowardNegative, true
-	case "p":
+	case 'p':
 		return round.TowardPositive, true
-	case "z":
+	case 'z':
 		return round.TowardZero, true
-	case "e":
+	case 'e':
 		return round.TiesToEven, true
-	case "a":
+	case 'a':
 		return round.TiesToAway, true
 	}
 	return 0, false
