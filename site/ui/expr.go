@@ -193,7 +193,7 @@ func codeEditor(e codeEdit) node {
 	return el("div", has(class("field expr-field")),
 		el("label", has(class("label"), attr("for", e.id)), text(e.label)),
 		el("div", has(class("expr-edit")),
-			el("pre", has(class("expr-back"), attr("aria-hidden", "true"), vecty.UnsafeHTML(e.back))),
+			raw("pre", "expr-back", e.back, attr("aria-hidden", "true")),
 			el("textarea", has(attr("id", e.id), attr("rows", "1"), attr("spellcheck", "false"), attr("autocomplete", "off"), attr("autocapitalize", "off"),
 				attr("aria-invalid", strconv.FormatBool(e.bad)), attr("aria-describedby", e.id+"-problem"),
 				vecty.Property("value", e.text), vecty.Property("readOnly", e.readOnly),
