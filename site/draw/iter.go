@@ -159,6 +159,9 @@ func IterAnswer(m *model.Iter) string {
 	if !m.Done {
 		b.WriteString(`<p class="note">` + num(m.N) + ` of ` + num(int(m.In.N)) + ` steps …</p>`)
 	}
+	if m.Flat {
+		b.WriteString(`<p class="note">` + prose.IterFlat + `</p>`)
+	}
 	if f := m.Fit; f != nil {
 		b.WriteString(`<dl class="facts iter-fit"><dt>Growth</dt><dd><span class="num">` + Minus(f.Bits) + `</span> bits a step`)
 		if f.Factor != "" {

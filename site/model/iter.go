@@ -27,6 +27,7 @@ type Iter struct {
 	Split   string     // the variable that differs there
 	Ended   int        // from here on both targets have the same bits again for good, -1 if they do not
 	Fit     *IterFit
+	Flat    bool        // the distance does not grow by a steady factor
 	Apart   []IterApart // by step
 	Done    bool
 }
@@ -278,6 +279,10 @@ func (m *Iter) fit() {
 		return
 	}
 	slope := (n*sxy - sx*sy) * 1024 / den // 2^20 bits a step
+	if slope*int64(to-m.Parted) < 6<<20 { // no growth to speak of
+		m.Flat = true
+		return
+	}
 	f := &IterFit{From: m.Parted, To: to, Slope: slope}
 	f.At = (sy*1024 - slope*sx) / n
 	f.Bits = fixed20(slope)

@@ -139,6 +139,7 @@ const (
 	IterNothing     = "Nothing is carried on: assign to an input, as in x = r*x*(1 - x);"
 	IterInteger     = "Variables of integer type are not carried on."
 	IterUnknown     = "The first step needs a value of "
+	IterFlat        = "No line is fitted: where the distance grows, it grows by less than six bits in all, and not by a steady factor."
 	IterPlotTitle   = "How the distance grows"
 	IterPlotCaption = "Logarithm of the distance of the two targets by step: black in ulp, on the right, and purple as a number, on the left, the largest of all variables. The line is fitted from where the bits part to where the distance stops growing."
 	IterTableTitle  = "Step by step"
