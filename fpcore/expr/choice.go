@@ -110,24 +110,28 @@ func (c *Code) isProduct(x int32) bool {
 		v.Op == Select && c.Values[c.under(v.X[1])].Op == Mul && c.Values[c.under(v.X[2])].Op == Mul
 }
 
+// number reports the constant of the given bits, which may be a converted one.
+//
+//go:noinline
+func (c *Code) number(x int32, bits uint64) bool {
+	w := &c.Values[x]
+	if w.Op == Convert {
+		from := &c.Values[w.X[0]]
+		b, _ := convertBits(w.Type, from.Type, from.Bits, foldInts)
+		return from.Op == Const && b == bits
+	}
+	return w.Op == Const && w.Bits == bits
+}
+
 // doubles returns x of x*2, 2*x and x/0.5.
 func (c *Code) doubles(v *Value) (int32, bool) {
-	number := func(x int32, of uint64) bool {
-		w := c.Values[x]
-		if w.Op == Convert && c.Values[w.X[0]].Op == Const {
-			from := c.Values[w.X[0]]
-			w.Bits, _ = convertBits(w.Type, from.Type, from.Bits, foldInts)
-			w.Op = Const
-		}
-		return w.Op == Const && w.Bits == of
-	}
 	if v.Op == Div {
-		return v.X[0], number(v.X[1], one(v.Type)-1<<(v.Type.Format().P-1))
+		return v.X[0], c.number(v.X[1], one(v.Type)-1<<(v.Type.Format().P-1))
 	}
-	if number(v.X[1], two(v.Type)) {
+	if c.number(v.X[1], two(v.Type)) {
 		return v.X[0], true
 	}
-	return v.X[1], number(v.X[0], two(v.Type))
+	return v.X[1], c.number(v.X[0], two(v.Type))
 }
 
 // Choices lists evaluations of a program that differ from base in what is fused: base itself, none fused, then every
@@ -143,17 +147,13 @@ func Choices(c *Code, base Choice, bound int) []Choice {
 	letters := make([]string, len(sites))
 	left, right := []byte(none), []byte(none)
 	for i, s := range sites {
-		letters[i] = "-"
-		if s.Left {
-			letters[i] += "l"
-			left[i], right[i] = 'l', 'l'
-		}
-		if s.Right {
-			letters[i] += "r"
-			right[i] = 'r'
-			if !s.Left {
-				left[i] = 'r'
-			}
+		switch {
+		case s.Left && s.Right:
+			letters[i], left[i], right[i] = "-lr", 'l', 'r'
+		case s.Right:
+			letters[i], left[i], right[i] = "-r", 'r', 'r'
+		default:
+			letters[i], left[i], right[i] = "-l", 'l', 'l'
 		}
 	}
 	l.add(left)

@@ -35,47 +35,50 @@ func (g *graph) combineGCC(sse, fma, store bool) {
 		s.negateFused(b.order, fma)
 	}
 	for _, k := range b.order {
-		n := s.nodes[k]
-		if n.op == fusedOp && (fma || !n.fixed) {
+		n := &s.nodes[k]
+		switch {
+		case n.op == fusedOp && (fma || !n.fixed):
 			for j, sign := range [3]uint8{negProduct, negProduct, negAddend} {
 				if x, ok := g.negated(n.x[j]); ok {
 					n.x[j], n.neg = x, n.neg^sign
 				}
 			}
-			s.nodes[k] = n
-		}
-		if n.op == Neg && n.typ >= Float && !sse && !store { // -(x*c), where the sign is an instruction of its own
-			m := s.nodes[n.x[0]]
-			if c, ok := g.constantFactor(&m); ok && !m.fixed && c != two(n.typ) && s.only(n.x[0], k) {
+		case store || n.fixed || n.typ < Float:
+		case n.op == Neg && !sse: // -(x*c), where the sign is an instruction of its own
+			m := &s.nodes[n.x[0]]
+			if c, ok := g.constantFactor(m); ok && !m.fixed && c != two(n.typ) && s.only(n.x[0], k) {
 				n.op, n.n, n.x = Mul, 2, m.x
-				n.x[1] = g.constant(n.typ, c^signOf(n.typ))
-				s.nodes[k] = n
+				s.reverse(k, c)
 			}
-		}
-		if n.op == Mul && n.typ >= Float && !n.fixed && !store && s.lone(&n, k, sse) == 0 { // -x*c
-			if c, ok := g.constantFactor(&n); ok {
-				s.nodes[k].x[0], _ = g.negated(n.x[0])
-				s.nodes[k].x[1] = g.constant(n.typ, c^signOf(n.typ))
+		case n.op == Mul && s.lone(n, k, sse) == 0: // -x*c
+			if c, ok := g.constantFactor(n); ok {
+				n.x[0], _ = g.negated(n.x[0])
+				s.reverse(k, c)
 			}
-		}
-		if n.op != Add || n.typ < Float || n.fixed || store {
-			continue
-		}
-		for j := range 2 {
-			p := n.x[j]
-			m := s.nodes[p]
-			if m.op != Mul || m.fixed || !s.only(p, k) {
-				continue
-			}
-			if i := s.lone(&m, p, sse); i >= 0 {
-				m.x[i], _ = g.negated(m.x[i])
-				m.value = -1
-				n.op, n.x[0], n.x[1] = Sub, n.x[1-j], s.put(m)
-				s.nodes[k] = n
-				break
+		case n.op == Add:
+			for j := range 2 {
+				p := n.x[j]
+				m := s.nodes[p]
+				if m.op != Mul || m.fixed || !s.only(p, k) {
+					continue
+				}
+				if i := s.lone(&m, p, sse); i >= 0 {
+					m.x[i], _ = g.negated(m.x[i])
+					m.value = -1
+					n.op, n.x[0] = Sub, n.x[1-j]
+					p = s.put(m)
+					s.nodes[k].x[1] = p
+					break
+				}
 			}
 		}
 	}
+}
+
+// reverse gives a product the constant -c.
+func (s *selection) reverse(k int32, c uint64) {
+	x := s.constant(s.nodes[k].typ, c^signOf(s.nodes[k].typ))
+	s.nodes[k].x[1] = x
 }
 
 // only reports that nothing but u uses x, and both stand in one block.

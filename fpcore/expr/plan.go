@@ -19,26 +19,23 @@ func (r Rules) rules() *rules {
 // roots lists the values that a program is run for: its result and what it prints; where there is no return, also what
 // it leaves in variables that nothing reads.
 func (c *Code) roots() []int32 {
-	var list []int32
+	list := []int32{c.Result}
+	for i := range c.Prints {
+		list = append(list, c.Prints[i].Args...)
+	}
 	has := make([]bool, len(c.Values))
-	add := func(v int32) {
+	n := 0
+	for _, v := range list {
 		if v >= 0 && !has[v] {
 			has[v] = true
-			list = append(list, v)
+			list[n] = v
+			n++
 		}
 	}
-	add(c.Result)
-	for i := range c.Prints {
-		for _, a := range c.Prints[i].Args {
-			add(a)
-		}
+	if n == 0 {
+		return c.deadEnds()
 	}
-	if len(list) == 0 {
-		for _, v := range c.deadEnds() {
-			add(v)
-		}
-	}
-	return list
+	return list[:n]
 }
 
 // deadEnds lists the values that nothing uses.

@@ -79,6 +79,10 @@ func round87(in *inst, base string) {
 // node87 lowers an operation for x87.
 func (l *lowering) node87(k int32, in *inst) {
 	n := &l.g.nodes[k]
+	base := ""
+	if n.op == Call {
+		base = baseName(n.fn, n.typ)
+	}
 	switch {
 	case n.typ == Half || n.typ == BFloat16 || in.from == Half || in.from == BFloat16:
 		l.fail(k, "x87 does not know "+n.typ.String())
@@ -104,15 +108,15 @@ func (l *lowering) node87(k int32, in *inst) {
 		l.plain(k, in)
 	case n.op == Neg:
 		in.is(doNeg87, "fchs")
-	case n.op == Call && baseName(n.fn, n.typ) == "fabs":
+	case base == "fabs":
 		in.is(doAbs87, "fabs")
-	case n.op == Call && baseName(n.fn, n.typ) == "copysign":
+	case base == "copysign":
 		in.is(doSign87, "copysign")
-	case n.op == Call && !l.callsLibrary(k) && baseName(n.fn, n.typ) != "sqrt":
-		round87(in, baseName(n.fn, n.typ))
-	case n.op == Call && baseName(n.fn, n.typ) == "sqrt":
+	case base == "sqrt":
 		in.is(do87, "fsqrt")
 		in.x87, _ = x86.FindX87("sqrt")
+	case n.op == Call && !l.callsLibrary(k):
+		round87(in, base)
 	case n.op == Call || n.op == fusedOp || n.fixed:
 		l.library87(k, in)
 		return
