@@ -286,6 +286,19 @@ func (a SumPick) apply(s State) State {
 	return s
 }
 
+// SumSort puts the table in the order of the catalogue, or of the errors.
+type SumSort struct {
+	once
+	Listed bool
+}
+
+func (SumSort) navigates() {}
+
+func (a SumSort) apply(s State) State {
+	s.Sum.Listed = a.Listed
+	return s
+}
+
 // SumTick says that more results are there.
 type SumTick struct{ N uint32 }
 

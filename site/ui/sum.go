@@ -159,7 +159,7 @@ func (v *sumView) render() node {
 	hide := flag("hidden", m.Problem != "")
 	return el("div",
 		panel("sum-top", sumControlsIn{c, v.ReadOnly, m.Problem}, sumControls),
-		raw("nav", "sum-anchors", draw.SumAnchors()),
+		el("div", has(hide), raw("nav", "sum-anchors", draw.SumAnchors())),
 		el("section", has(class("sum-wide"), attr("id", "sum-orders"), attr("tabindex", "-1")),
 			panel("sum-hero", at, func(sumPart) node {
 				return raw("div", "", draw.SumHero(summed.made)+draw.SumValues(summed.made)+draw.SumTimes(summed.made))
@@ -312,7 +312,7 @@ func sumTap(rest string) state.Action {
 		return state.SumPick{ID: word}
 	case 'l':
 		app.host.After("sum.focus", 40, func() { app.host.Focus(focus) })
-		return state.SumSet{Do: state.SumSetListed, I: n}
+		return state.SumSort{Listed: n == 1}
 	case 's':
 		app.host.After("sum.focus", 40, func() { app.host.Focus(`button[data-tap^="sum:s"]`) })
 		return state.SumStop{On: n == 1}
