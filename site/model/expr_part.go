@@ -3,6 +3,7 @@
 package model
 
 import (
+	"cmp"
 	"strings"
 
 	"ulplab/fpcore/exact"
@@ -102,23 +103,42 @@ func (m *Expr) judge() int {
 	r := &m.Rows[m.Row()]
 	a, b := &r.Results[m.A], &r.Results[m.B]
 	if a.Known && b.Known {
-		closer := 0
-		if a.Has && b.Has {
-			switch x, y := magnitude(a.Fixed), magnitude(b.Fixed); {
-			case x < y:
-				closer = -1
-			case y < x:
-				closer = 1
-			}
+		closer, known := 0, a.Has && b.Has
+		if x, y := magnitude(a.Fixed), magnitude(b.Fixed); known && max(x, y) < exact.FixedMax {
+			closer = cmp.Compare(x, y)
+		} else {
+			closer, known = m.closer(a, b)
 		}
 		d := m.Apart[min(m.A, m.B)][max(m.A, m.B)]
-		m.Verdict = prose.ExprVerdict(m.Columns[m.A].Name, m.Columns[m.B].Name, a.Code == b.Code && a.Type == b.Type, d.Known, d.N, closer, m.Exact != "")
+		m.Verdict = prose.ExprVerdict(m.Columns[m.A].Name, m.Columns[m.B].Name, a.Code == b.Code && a.Type == b.Type, d.Known, d.N, closer, known)
 	}
 	if m.Columns[m.A].held == nil || m.Columns[m.B].held == nil {
 		return 0
 	}
 	m.Part = m.part()
 	return 8 * len(m.Columns[m.A].held)
+}
+
+// closer compares the distances of two results from the exact value: -1 if a's is smaller, 1 if b's is; ok is false if one
+// of the three is not known.
+func (m *Expr) closer(a, b *ExprResult) (order int, ok bool) {
+	c := &m.Columns[m.A]
+	if a.Format == nil || b.Format == nil || len(c.Code.Values) > ExprTraced || !c.load(&m.Rows[m.Row()]) {
+		return 0, false
+	}
+	real := c.Code.Reals(c.in, nil)[c.Code.Result]
+	var d [2]exact.Ratio
+	for i, r := range []*ExprResult{a, b} {
+		v, finite := exact.FromBits(r.Format, r.Code)
+		if !finite || !real.Known {
+			return 0, false
+		}
+		if d[i], ok = v.Ratio().Sub(real.Lo.Ratio()); !ok {
+			return 0, false
+		}
+		d[i].Neg = false
+	}
+	return d[0].Cmp(d[1]), true
 }
 
 func magnitude(n int64) uint64 {
