@@ -37,7 +37,7 @@ func (v *galleryView) Render() vecty.ComponentOrHTML {
 	return el("div", has(class("gallery sidefirst")),
 		panel("gallery-side", at, func(at int) node {
 			return el("details", has(class("gallery-list"), flag("open", true)),
-				raw("summary", "", "<b>"+prose.GalleryListTitle+"</b> "+strconv.Itoa(len(state.GalleryEntries))),
+				raw("summary", "", "<h2>"+prose.GalleryListTitle+" <span>"+strconv.Itoa(len(state.GalleryEntries))+"</span></h2>"),
 				raw("nav", "", draw.GalleryList(at)))
 		}),
 		panel("gallery-main", v.In, func(g state.Gallery) node {
