@@ -297,6 +297,10 @@ func (g *graph) quotient(n *node) (int32, bool) {
 			n.x[0], n.x[1] = g.constant(n.typ, c^signOf(n.typ)), b
 			return -1, true
 		}
+		if bn && g.rules.signs { // GCC: x/-y is -x/y
+			n.x[0], n.x[1] = g.one(Neg, n.typ, -1, n.x[0]), b
+			return -1, true
+		}
 		return -1, false
 	}
 	switch c {
