@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/arith"
+	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
@@ -45,6 +46,10 @@ func (m *Expr) follow(i int) int {
 		if s := &c.steps[k]; s.Value == c.Code.Result && s.Value >= 0 {
 			a := &r.Results[i]
 			a.Total, a.Fixed, a.Has = s.Total, s.TotalFixed, s.HasTotal
+			if a.Has && a.Format != nil && a.Format != s.Format { // a register that is wider than the result
+				a.Total = exact.ErrorUlps(a.Format, a.Code, s.ExactValue.Lo)
+				a.Fixed, a.Has = exact.ErrorFixed(a.Format, a.Code, s.ExactValue.Lo)
+			}
 			if s.Exact != "" {
 				m.Exact = s.Exact
 			}
