@@ -25,7 +25,7 @@ var sumRead struct {
 // sumTable reads the file of a source, numbers of a text rounded to f.
 func sumTable(v state.SumSource, f *format.Format) (t *files.Table, problem string) {
 	if v.Digest == "" {
-		return nil, "Open a file of numbers, or drop one below: CSV, TSV, NPY or raw values."
+		return nil, "Open a file of numbers, or drop one on the page: CSV, TSV, NPY or raw values."
 	}
 	s := files.Get(v.Digest)
 	if s == nil {
