@@ -141,7 +141,7 @@ const (
 	IterUnknown     = "The first step needs a value of "
 	IterFlat        = "No line is fitted: where the distance grows, it grows by less than six bits in all, and not by a steady factor."
 	IterPlotTitle   = "How the distance grows"
-	IterPlotCaption = "Logarithm of the distance of the two targets by step: black in ulp, on the right, and purple as a number, on the left, the largest of all variables. The line is fitted from where the bits part to where the distance stops growing."
+	IterPlotCaption = "Logarithm of the distance of the two targets by step: in ulp, on the right, and purple as a number, on the left, the largest of all variables. The line is fitted from where the bits part to where the distance stops growing."
 	IterTableTitle  = "Step by step"
 	IterTableNote   = "Choose a step to see its bits above. The distance counts neighbouring numbers; of several variables it is the largest."
 	IterOrbitTitle  = "Both orbits"
