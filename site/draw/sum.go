@@ -4,6 +4,7 @@ package draw
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"ulplab/fpcore/text"
@@ -130,7 +131,7 @@ func SumTable(m *model.Sum, sorted bool, order string) string {
 			b.WriteString(`<td colspan="6" class="dim">…</td>`)
 		default:
 			ok := ""
-			if r.Bits == m.Once {
+			if r.Bits == m.Once && r.OK {
 				ok = ` <span class="e" title="correctly rounded">✓<span class="quiet"> correctly rounded</span></span>`
 			}
 			steps := "–"
@@ -146,13 +147,17 @@ func SumTable(m *model.Sum, sorted bool, order string) string {
 		}
 		b.WriteString(`</tr>`)
 	}
-	b.WriteString(`</tbody></table></div><p class="note">` + prose.SumTableNote + `</p>`)
+	b.WriteString(`</tbody></table></div><p class="note">` + prose.SumTableNote)
+	if m.Usual() {
+		b.WriteString(` ` + prose.SumTableOwn)
+	}
+	b.WriteString(`</p>`)
 	if m.Left != "" {
 		b.WriteString(`<p class="note">Left out at this size, where they would hold up the page: ` + m.Left + `.</p>`)
 	}
 	if m.In.Double {
 		b.WriteString(`<p class="note">The orders of libraries were measured for binary32 and are left out.</p>`)
-	} else {
+	} else if slices.ContainsFunc(m.Rows, func(r model.SumRow) bool { return r.Kind == model.SumLibrary }) {
 		b.WriteString(`<p class="note">Libraries: their trees were found by masking, on the versions and machine that a press on the name shows (kind: measured).</p>`)
 	}
 	return b.String()
@@ -300,12 +305,14 @@ func SumStrip(m *model.Sum, order string, w int) Picture {
 		x := s.at(r.Ulps)
 		p.line(x, top-6, x, bottom, "var(--ink)", "1", "stroke-dasharray", "2 3")
 		a := middle
-		if x < 140 {
+		label := r.Name + ": " + model.SumUlps(r.Ulps, true) + " ulp"
+		half := len(label) * 4 // about half its width
+		if x < half {
 			a, x = left, 0
-		} else if x > w-140 {
+		} else if x > w-half {
 			a, x = right, w
 		}
-		p.text(x, 14, 13, a, "var(--ink)", r.Name+": "+model.SumUlps(r.Ulps, true)+" ulp", "font-weight", "600")
+		p.text(x, 14, 13, a, "var(--ink)", label, "font-weight", "600")
 	}
 	return p.picture("Errors of all orders in ulp", w, bottom+28)
 }

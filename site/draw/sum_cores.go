@@ -54,7 +54,7 @@ func SumCoresNow(m *model.Sum) string {
 
 // sumTickMark marks a correctly rounded result.
 func sumTickMark(m *model.Sum, o model.SumOutcome) string {
-	if o.Bits == m.Once {
+	if o.Bits == m.Once && o.OK {
 		return ` <span class="e" title="correctly rounded">✓<span class="quiet"> correctly rounded</span></span>`
 	}
 	return ""

@@ -25,7 +25,7 @@ func sumClass(o model.SumOutcome) string {
 	e := math.Abs(o.Ulps)
 	k := 0
 	for _, top := range [...]float64{0.5, 2, 8, 32} {
-		if e > top || !o.OK {
+		if o.OK && e > top || !o.OK && k == 0 {
 			k++
 		}
 	}

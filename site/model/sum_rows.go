@@ -269,7 +269,15 @@ func SumUlps(x float64, ok bool) string {
 	case !ok:
 		return "–"
 	case math.Abs(x) < 1e9:
-		return Ulps(int64(math.Round(math.Ldexp(x, exact.FixedBits))))
+		s := Ulps(int64(math.Round(math.Ldexp(x, exact.FixedBits))))
+		if a := math.Round(math.Abs(x)); a >= 1000 { // no places behind the point then
+			sign := "+"
+			if x < 0 {
+				sign = "−"
+			}
+			s = sign + Thousands(uint64(a))
+		}
+		return s
 	case x < 0:
 		return "−" + strconv.FormatFloat(-x, 'e', 1, 64)
 	}
