@@ -123,16 +123,16 @@ func listKey(e *vecty.Event, key string) bool {
 	}
 	list.Call("setAttribute", "open", "")
 	links := list.Call("querySelectorAll", "a")
-	n, at := links.Length(), -1
+	n, at := links.Get("length").Int(), -1
 	for i := range n {
-		if links.Index(i).Equal(e.Target) {
+		if links.Call("item", i).Call("isSameNode", e.Target).Bool() {
 			at = i
 		}
 	}
 	if at < 0 && step < 0 {
 		at = 0
 	}
-	links.Index((at + step + n) % n).Call("focus")
+	links.Call("item", (at+step+n)%n).Call("focus")
 	e.Value.Call("preventDefault")
 	return true
 }

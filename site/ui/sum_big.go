@@ -377,7 +377,8 @@ func sumBigKey(p press, _ int) (state.Action, bool) {
 	if b == nil || !b.Laid || p.ctrl {
 		return nil, false
 	}
-	at, on := sumBigChosen()
+	at, on := b.At(app.state.Sum.Look.Path) // which may be ahead of what is drawn
+	on = on && app.state.Sum.Look.Path != ""
 	middle := big.from + big.span/2
 	if on {
 		if start, count := b.Range(at); float64(start) >= big.from && float64(start+count) <= big.from+big.span {
