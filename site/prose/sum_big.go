@@ -14,7 +14,7 @@ const (
 // The words of the errors by steps.
 const (
 	SumTimeTitle    = "Errors while the order runs"
-	SumTimeCaption  = "For each step, the largest error of the partial sums that are made in it; additions of one step can run together. A serial sum takes a step an element and its error grows all the way; a tree is done after a few. The dot at the end of a line is the error of the result. Purple: the bounds after so many steps, the dashed one for every input, the filled one with a probability of 99 % if rounding errors are independent."
+	SumTimeCaption  = "For each step, the largest error of the partial sums that are made in it; additions of one step can run together. A serial sum takes a step an element and its error grows all the way; a tree is done after a few. The dot at the end of a line is the error of the result. Purple: the bounds after so many steps, the dotted one for every input, the filled one with a probability of 99 % if rounding errors are independent."
 	SumTimeNoBounds = " For this arithmetic no bounds are shown."
 )
 
