@@ -16,14 +16,15 @@ func TestGalleryFirst(t *testing.T) {
 		p.axe()
 		// The next question, and back.
 		p.click(".gallery-after")
-		p.wait(`document.querySelector("#gallery-title").textContent.includes("switch FMA off")`)
+		p.wait(`document.querySelector("#gallery-title").textContent.includes("switch FMA off") && document.activeElement.id == "gallery-title"`)
 		if h := p.hash(); h != "#/v1/gallery?q=off" {
 			t.Errorf("the link is %s", h)
 		}
 		p.eval("history.back()")
-		p.wait(`document.querySelector("#gallery-title").textContent.includes("release build")`)
+		p.wait(`document.querySelector("#gallery-title").textContent.includes("release build") && document.activeElement.id == "gallery-title"`)
 		// Into the live tools with the same numbers.
 		p.click(".gallery-links li:nth-child(2) a")
+		p.wait(`document.querySelector(".explain-answer")`)
 		p.explained("A product and a sum became one operation")
 	})
 }

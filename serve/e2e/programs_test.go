@@ -39,9 +39,9 @@ func TestTwoPrograms(t *testing.T) {
 	p.fill(".enc-value-field input", "0.7")
 	p.wait(`location.hash.includes("3f333333")`)
 	changed := p.hash()
-	p.click(`header a[href^="#/v1/op"]`)
+	p.toView("#/v1/op")
 	p.wait(`document.title.includes("Operation")`)
-	p.click(`header a[href^="#/v1/paper"]`)
+	p.toView("#/v1/paper")
 	p.wait(`document.title.includes("Paper") && window.__ready`)
 	if got := p.programs(); len(got) < 2 || !strings.HasPrefix(got[len(got)-1], "whole-") {
 		t.Errorf("the paper was shown by %q", got)

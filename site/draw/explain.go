@@ -15,7 +15,7 @@ import (
 
 // section is a part of the answer.
 func explainSection(b *strings.Builder, id, title string) {
-	b.WriteString(`<section class="explain-part" id="explain-` + id + `"><h3>` + title + `</h3>`)
+	b.WriteString(`<section class="explain-part" id="explain-` + id + `"><h2>` + title + `</h2>`)
 }
 
 // ExplainAnswer is the answer in the order cause, remedy, truth, tolerance, place, and then what was found.
@@ -230,7 +230,7 @@ func explainPlace(b *strings.Builder, m *model.Explanation) {
 	explainSection(b, "place", prose.ExplainPlace)
 	s := m.In.Program
 	if from, to := int(p.From), int(p.To); 0 <= from && from < to && to <= len(s) {
-		b.WriteString(`<pre class="explain-code">` + Escape(s[:from]) + `<mark>` + Escape(s[from:to]) + `</mark>` + Escape(s[to:]) + `</pre>`)
+		b.WriteString(`<pre class="explain-code" tabindex="0">` + Escape(s[:from]) + `<mark>` + Escape(s[from:to]) + `</mark>` + Escape(s[to:]) + `</pre>`)
 	}
 	b.WriteString(`<dl class="facts">`)
 	for side := range 2 {
@@ -250,7 +250,7 @@ func ExplainFound(m *model.Explanation) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString(`<h3>` + prose.ExplainFound + `</h3>`)
+	b.WriteString(`<h2>` + prose.ExplainFound + `</h2>`)
 	a := &m.Answer
 	for side := range a.Count {
 		s := &a.Sides[side]
@@ -321,7 +321,7 @@ func ExplainCaution(m *model.Explanation) string {
 	}
 	low, lowText := model.ExplainCode(expr.Float, c.Low)
 	high, highText := model.ExplainCode(expr.Float, c.High)
-	s := `<h3>` + prose.ExplainCaution + `</h3><p>The program in binary32 gives <span class="num">` + Escape(Minus(lowText)) + `</span> <span class="num dim">` + low +
+	s := `<h2>` + prose.ExplainCaution + `</h2><p>The program in binary32 gives <span class="num">` + Escape(Minus(lowText)) + `</span> <span class="num dim">` + low +
 		`</span>; all of it in binary64, the result rounded to binary32 at the end, gives <span class="num">` + Escape(Minus(highText)) + `</span> <span class="num dim">` + high + `</span>. `
 	if c.Rows > 1 {
 		s += `Equal on ` + num(c.Equal) + ` of ` + num(c.Rows) + ` rows. `
