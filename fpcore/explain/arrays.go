@@ -62,6 +62,7 @@ func NewArrays(s string, f *format.Format) (*Arrays, error) {
 	if len(s) > MaxArrayText {
 		return nil, errors.New("the text is longer than 16 MB")
 	}
+	s = unannotated(s)
 	spans, err := columns(s)
 	if err != nil {
 		return nil, err

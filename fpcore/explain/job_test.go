@@ -100,6 +100,7 @@ func FuzzRows(f *testing.F) {
 	f.Add("a = 1 b = 2..5")
 	f.Add("a b x\n1 2 3\n4 5 6")
 	f.Add("b = 1 2 3 4, a = 0x3f800000")
+	f.Add("a = tensor(1.5, device='cuda:0') b = 1 2 n = 3 first = 1 second = 2")
 	inputs := []expr.InputVar{{Name: "a", Type: expr.Float}, {Name: "b[0]", Type: expr.Double}, {Name: "b[1]", Type: expr.Double}, {Name: "n", Type: expr.Int}}
 	f.Fuzz(func(t *testing.T, s string) {
 		for results := range 3 {
@@ -111,7 +112,7 @@ func FuzzRows(f *testing.F) {
 				continue
 			}
 			for i := range tab.In {
-				if len(tab.In[i]) != len(inputs) || len(tab.Wide[i]) != len(inputs) {
+				if len(tab.In[i]) != len(inputs) || len(tab.Wide[i]) != len(inputs) || len(tab.Observed[i]) != results {
 					t.Fatal("a row is short")
 				}
 			}

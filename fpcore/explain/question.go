@@ -72,7 +72,7 @@ func read(q Question) (*asked, *Problem) {
 	if n := len(a.base.Values); n > maxProgram {
 		return nil, &Problem{InText, expr.Error{To: int32(len(q.Text)), Text: "the program has " + strconv.Itoa(n) + " operations once its loops are written out; the search takes up to " + strconv.Itoa(maxProgram)}}
 	}
-	results := q.Results
+	results := min(max(q.Results, 0), MaxResults)
 	table, err := ParseRows(q.Rows, a.base.Inputs, results, q.Format, q.Layout)
 	if err != nil {
 		return nil, &Problem{InRows, *err}
@@ -99,7 +99,7 @@ func read(q Question) (*asked, *Problem) {
 			a.sides = side + 1
 		}
 	} else {
-		a.sides = min(results, MaxResults)
+		a.sides = results
 	}
 	if a.sides == 0 {
 		return nil, &Problem{InFirst, expr.Error{Text: "what result was observed? Enter it as it was printed, or as bits"}}
@@ -121,29 +121,32 @@ func observedList(s string, f *format.Format, l Layout) ([]Observed, *expr.Error
 	if len(s) > MaxRowsText {
 		return nil, &expr.Error{Text: "the list is longer than 1 MB"}
 	}
-	at := 0
-	for at < len(s) && len(list) <= MaxRows {
+	s = unannotated(s)
+	for at := 0; at < len(s); {
 		from := at
-		for from < len(s) && strings.IndexByte(" \t\r\n,;", s[from]) >= 0 {
+		for from < len(s) && strings.IndexByte(" \t\r\n,;[]{}", s[from]) >= 0 {
 			from++
 		}
 		to := from
-		for to < len(s) && strings.IndexByte(" \t\r\n;", s[to]) < 0 && (s[to] != ',' || strings.LastIndexByte(s[from:to], '(') >= 0) {
+		for to < len(s) && strings.IndexByte(" \t\r\n,;[]{}", s[to]) < 0 {
+			if s[to] == '(' { // up to the end of "nan(0x7fffff)", or of another wrapper
+				if n := strings.IndexByte(s[to:], ')'); n > 0 {
+					to += n
+				}
+			}
 			to++
 		}
-		if i := strings.IndexByte(s[from:to], '('); i > 0 { // up to the end of the wrapper
-			if j := strings.IndexByte(s[from:], ')'); j > 0 {
-				to = max(to, from+j+1)
-			}
-		}
 		if to > from {
+			if len(list) == MaxRows {
+				return nil, &expr.Error{From: int32(from), To: int32(to), Text: "there are more than " + strconv.Itoa(MaxRows) + " results"}
+			}
 			o, err := ParseObserved(s[from:to], f, l)
 			if err != nil {
 				return nil, &expr.Error{From: int32(from), To: int32(to), Text: err.Error()}
 			}
 			list = append(list, o)
 		}
-		at = max(to, from+1)
+		at = to
 	}
 	return list, nil
 }

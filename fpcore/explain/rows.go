@@ -25,9 +25,10 @@ type Table struct {
 	Observed [][]Observed // for each row up to MaxResults results
 }
 
-// ParseRows reads the inputs of a program, one row or several, each with results (0 to 2) at its end.
+// ParseRows reads the inputs of a program, one row or several, each with results (0 to MaxResults) at its end.
 //
 //	a = 6708  b = 3.75/65535  c = 17278  d = 0.25       names and values; all names make a row
+//	x = 1  first = 0x3f800000  second = 1.5             and its results: first and second, or result if there is one
 //	x = 1 2 3 4, y = 2080..2083                         an array: as many values as it has elements, or a range
 //	6708 3.75/65535 17278 0.25 0x4601D3FF 0x4601D400    a line for each row, in the order of the inputs
 //	a b c d host device                                 above such lines: names of columns in another order
@@ -38,13 +39,11 @@ func ParseRows(s string, inputs []expr.InputVar, results int, f *format.Format, 
 	if len(s) > MaxRowsText {
 		return Table{}, &expr.Error{Text: "the table is longer than 1 MB"}
 	}
-	p := rowParser{s: s, inputs: inputs, results: min(max(results, 0), MaxResults), f: f, layout: layout}
+	p := rowParser{s: unannotated(s), inputs: inputs, results: results, f: f, layout: layout}
 	p.scan()
-	if strings.ContainsAny(s, "=:") {
-		for i := range p.words {
-			if p.words[i].text == "=" {
-				return p.named()
-			}
+	for i := range p.words {
+		if p.words[i].text == "=" {
+			return p.named()
 		}
 	}
 	return p.lines()
@@ -164,7 +163,7 @@ func (p *rowParser) value(w word, i int) (c, wider uint64, e *expr.Error) {
 	return r.Bits.Lo, wider, nil
 }
 
-// span reads "2080..2131" as consecutive whole numbers.
+// span reads "2080..2131" as consecutive whole numbers; of other words both ends are 0.
 func span(s string) (lo, hi int64, ok bool) {
 	a, b, found := strings.Cut(s, "..")
 	if !found {
@@ -172,27 +171,50 @@ func span(s string) (lo, hi int64, ok bool) {
 	}
 	lo, err1 := strconv.ParseInt(a, 10, 32)
 	hi, err2 := strconv.ParseInt(strings.TrimPrefix(b, "."), 10, 32)
-	return lo, hi, err1 == nil && err2 == nil && lo <= hi && hi-lo < expr.MaxInputs
+	if err1 != nil || err2 != nil || lo > hi || hi-lo >= expr.MaxInputs {
+		return 0, 0, false
+	}
+	return lo, hi, true
 }
+
+// column returns the columns that a name stands for: inputs, and after them results.
+func (p *rowParser) column(name string) (from, n int) {
+	if from, n = p.find(name); n > 0 {
+		return from, n
+	}
+	for i, word := range resultNames[p.results] {
+		if name == word {
+			return len(p.inputs) + i, 1
+		}
+	}
+	return -1, 0
+}
+
+// resultNames are the names of one result and of two.
+var resultNames = [MaxResults + 1][]string{1: {"result"}, 2: {"first", "second"}}
 
 // named reads names and values.
 func (p *rowParser) named() (Table, *expr.Error) {
 	var t Table
-	row, big := make([]uint64, len(p.inputs)), make([]uint64, len(p.inputs))
-	have := make([]bool, len(p.inputs))
-	missing := len(p.inputs)
+	var r row
+	var have []bool
+	begin := func() {
+		r, have = p.row(), make([]bool, len(p.inputs)+p.results)
+	}
+	begin()
 	end := func(w word) *expr.Error {
-		if missing == 0 {
-			t.In, t.Wide = append(t.In, row), append(t.Wide, big)
-			row, big = make([]uint64, len(p.inputs)), make([]uint64, len(p.inputs))
-			have, missing = make([]bool, len(p.inputs)), len(p.inputs)
-			return nil
-		}
-		for i := range have {
-			if !have[i] {
+		for i, ok := range have {
+			switch {
+			case ok:
+			case i < len(p.inputs):
 				return p.fail(w, "the input "+p.inputs[i].Name+" has no value")
+			default:
+				name := resultNames[p.results][i-len(p.inputs)]
+				return p.fail(w, "the row has no "+name+" result: write "+name+" = and what was observed")
 			}
 		}
+		t.add(r)
+		begin()
 		return nil
 	}
 	w := p.words
@@ -200,50 +222,80 @@ func (p *rowParser) named() (Table, *expr.Error) {
 		if i+1 >= len(w) || w[i+1].text != "=" {
 			return t, p.fail(w[i], "a name with = or : is expected here")
 		}
-		from, n := p.find(w[i].text)
+		from, n := p.column(w[i].text)
 		if n == 0 {
-			return t, p.fail(w[i], "the program has no input "+w[i].text[:min(len(w[i].text), 40)])
+			known := ""
+			if p.results > 0 {
+				known = "; the results are called " + strings.Join(resultNames[p.results], " and ")
+			}
+			return t, p.fail(w[i], "the program has no input "+clipped(w[i].text)+known)
 		}
 		if have[from] {
-			if len(t.In) >= MaxRows {
-				return t, p.fail(w[i], "a table has at most "+strconv.Itoa(MaxRows)+" rows")
-			}
 			if err := end(w[i]); err != nil {
 				return t, err
+			}
+			if len(t.In) >= MaxRows {
+				return t, p.fail(w[i], "a table has at most "+strconv.Itoa(MaxRows)+" rows")
 			}
 		}
 		name := w[i]
 		i += 2
 		k := 0
 		for ; i < len(w) && k < n && (i+1 >= len(w) || w[i+1].text != "="); i++ {
-			if lo, hi, ok := span(w[i].text); ok {
-				for x := lo; x <= hi && k < n; x++ {
-					c, d, err := p.value(word{strconv.FormatInt(x, 10), w[i].from, w[i].to, 0}, from+k)
-					if err != nil {
-						return t, err
-					}
-					row[from+k], big[from+k], have[from+k] = c, d, true
-					k, missing = k+1, missing-1
+			lo, hi, ranged := span(w[i].text)
+			if ranged && hi-lo >= int64(n-k) {
+				return t, p.fail(w[i], clipped(name.text)+" takes "+strconv.Itoa(n-k)+" more, here are "+strconv.FormatInt(hi-lo+1, 10))
+			}
+			for x := lo; x <= hi; x++ {
+				u := w[i]
+				if ranged {
+					u.text = strconv.FormatInt(x, 10)
 				}
-				continue
+				if err := p.put(&r, from+k, u); err != nil {
+					return t, err
+				}
+				have[from+k] = true
+				k++
 			}
-			c, d, err := p.value(w[i], from+k)
-			if err != nil {
-				return t, err
-			}
-			row[from+k], big[from+k], have[from+k] = c, d, true
-			k, missing = k+1, missing-1
 		}
-		if k < n {
-			return t, p.fail(name, name.text+" has "+strconv.Itoa(n)+" elements, here are "+strconv.Itoa(k))
+		switch {
+		case k < n && n == 1:
+			return t, p.fail(name, clipped(name.text)+" has no value")
+		case k < n:
+			return t, p.fail(name, clipped(name.text)+" has "+strconv.Itoa(n)+" elements, here are "+strconv.Itoa(k))
 		}
 	}
-	last := w[len(w)-1]
-	if err := end(last); err != nil {
-		return t, err
+	return t, end(w[len(w)-1])
+}
+
+// row is one row of a Table.
+type row struct {
+	in, wide []uint64
+	observed []Observed
+}
+
+func (p *rowParser) row() row {
+	n := len(p.inputs)
+	return row{make([]uint64, n), make([]uint64, n), make([]Observed, p.results)}
+}
+
+func (t *Table) add(r row) {
+	t.In, t.Wide, t.Observed = append(t.In, r.in), append(t.Wide, r.wide), append(t.Observed, r.observed)
+}
+
+// put reads the value of a column: of an input, or after them of a result.
+func (p *rowParser) put(r *row, at int, w word) *expr.Error {
+	if n := len(p.inputs); at >= n {
+		o, err := ParseObserved(w.text, p.f, p.layout)
+		if err != nil {
+			return p.fail(w, err.Error())
+		}
+		r.observed[at-n] = o
+		return nil
 	}
-	t.Observed = make([][]Observed, len(t.In))
-	return t, nil
+	c, wider, err := p.value(w, at)
+	r.in[at], r.wide[at] = c, wider
+	return err
 }
 
 // lines reads a table.
@@ -257,12 +309,16 @@ func (p *rowParser) lines() (Table, *expr.Error) {
 	}
 	w := p.words
 	if len(w) == 0 {
-		if n == 0 {
-			return Table{In: [][]uint64{nil}, Wide: [][]uint64{nil}, Observed: [][]Observed{nil}}, nil
+		if width == 0 {
+			t.add(p.row())
+			return t, nil
 		}
-		return t, &expr.Error{Text: "values of the inputs are missing: " + p.names()}
+		return t, &expr.Error{Text: "a row is missing; it has " + p.names()}
 	}
-	if head := firstLine(w); len(head) == width && width > 0 && headed(head) {
+	if width == 0 {
+		return t, p.fail(w[0], "the program has no inputs: nothing can be entered here")
+	}
+	if head := firstLine(w); len(head) == width && headed(head) {
 		seen := make([]bool, width)
 		result := n
 		for k, h := range head {
@@ -288,14 +344,10 @@ func (p *rowParser) lines() (Table, *expr.Error) {
 		if single {
 			line = w[:min(len(w), width)]
 		}
-		row, big := make([]uint64, n), make([]uint64, n)
-		seen := make([]Observed, p.results)
+		r := p.row()
 		k := 0
 		for _, v := range line {
 			lo, hi, ranged := span(v.text)
-			if !ranged {
-				lo, hi = 0, 0
-			}
 			for x := lo; x <= hi; x++ {
 				if k == width {
 					return t, p.fail(v, "there are more numbers than "+p.names())
@@ -304,18 +356,8 @@ func (p *rowParser) lines() (Table, *expr.Error) {
 				if ranged {
 					u.text = strconv.FormatInt(x, 10)
 				}
-				if at := order[k]; at < n {
-					c, d, err := p.value(u, at)
-					if err != nil {
-						return t, err
-					}
-					row[at], big[at] = c, d
-				} else {
-					o, err := ParseObserved(u.text, p.f, p.layout)
-					if err != nil {
-						return t, p.fail(v, err.Error())
-					}
-					seen[at-n] = o
+				if err := p.put(&r, order[k], u); err != nil {
+					return t, err
 				}
 				k++
 			}
@@ -323,7 +365,7 @@ func (p *rowParser) lines() (Table, *expr.Error) {
 		if k < width {
 			return t, p.fail(line[len(line)-1], "there are fewer numbers than "+p.names())
 		}
-		t.In, t.Wide, t.Observed = append(t.In, row), append(t.Wide, big), append(t.Observed, seen)
+		t.add(r)
 		w = w[len(line):]
 	}
 	return t, nil
@@ -335,6 +377,14 @@ func firstLine(w []word) []word {
 		i++
 	}
 	return w[:i]
+}
+
+// clipped is a word for a message.
+func clipped(s string) string {
+	if len(s) > 40 {
+		s = strings.ToValidUTF8(s[:40], "") + "…"
+	}
+	return s
 }
 
 // headed reports that no word of a line is a number.
@@ -366,5 +416,5 @@ func (p *rowParser) names() string {
 	case 2:
 		b.WriteString(" and two results")
 	}
-	return strings.TrimPrefix(b.String(), " ")
+	return strings.TrimPrefix(b.String(), " and ")
 }

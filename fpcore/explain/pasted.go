@@ -1,0 +1,117 @@
+package explain
+
+import "strings"
+
+// unannotated blanks what Python prints around numbers, "tensor(1.5, device='cuda:0', dtype=torch.float64)" and
+// "array([1., 2.], dtype=float32)": the name with its brackets, and what follows the numbers as key=value. Everything
+// else stays where it was, so that places in the text stay the same.
+func unannotated(s string) string {
+	if strings.IndexByte(s, '(') < 0 && strings.IndexByte(s, '=') < 0 {
+		return s
+	}
+	var b []byte // a copy, made when the first byte is blanked
+	blank := func(from, to int) {
+		if b == nil {
+			b = []byte(s)
+		}
+		for i := from; i < to; i++ {
+			if b[i] != '\n' {
+				b[i] = ' '
+			}
+		}
+	}
+	var open []bool // of each bracket that is open: it was blanked
+	for i := 0; i < len(s); {
+		switch c := s[i]; {
+		case c == '(':
+			open = append(open, false)
+			i++
+		case c == ')':
+			if n := len(open); n > 0 {
+				if open[n-1] {
+					blank(i, i+1)
+				}
+				open = open[:n-1]
+			}
+			i++
+		case letter(c):
+			j := i
+			for j < len(s) && (letter(s[j]) || '0' <= s[j] && s[j] <= '9' || s[j] == '.') {
+				j++
+			}
+			name := s[i:j]
+			switch {
+			case j < len(s) && s[j] == '(' && wraps(name):
+				blank(i, j+1)
+				open = append(open, true)
+				j++
+			case j+1 < len(s) && s[j] == '=' && annotates(name):
+				if to := annotation(s, j+1); to > 0 {
+					blank(i, to)
+					j = to
+				}
+			}
+			i = j
+		case '0' <= c && c <= '9': // 0x1f, 1.5e3: the letters belong to the number
+			for i < len(s) && (letter(s[i]) || '0' <= s[i] && s[i] <= '9' || s[i] == '.') {
+				i++
+			}
+		default:
+			i++
+		}
+	}
+	if b == nil {
+		return s
+	}
+	return string(b)
+}
+
+// wraps reports a name under which Python libraries print numbers, with its module before it or not.
+func wraps(name string) bool {
+	switch strings.ToLower(name[strings.LastIndexByte(name, '.')+1:]) {
+	case "tensor", "array", "parameter", "float16", "bfloat16", "float32", "float64", "longdouble", "half", "single", "double":
+		return true
+	}
+	return false
+}
+
+// annotates reports the keys that follow the numbers.
+func annotates(key string) bool {
+	switch key {
+	case "device", "dtype", "requires_grad", "grad_fn", "layout", "weak_type":
+		return true
+	}
+	return false
+}
+
+// annotation returns the end of a value that is no number and begins at i, 0 if there is none: a text in quotes, <…>, or
+// a word with what stands in its brackets.
+func annotation(s string, i int) int {
+	end := byte(0)
+	switch c := s[i]; {
+	case c == '\'' || c == '"':
+		end = c
+	case c == '<':
+		end = '>'
+	case !letter(c):
+		return 0
+	}
+	depth := 0
+	for j := i + 1; j < len(s); j++ {
+		switch c := s[j]; {
+		case c == '\n':
+			return j
+		case end != 0:
+			if c == end {
+				return j + 1
+			}
+		case c == '(':
+			depth++
+		case c == ')' && depth > 0:
+			depth--
+		case depth == 0 && strings.IndexByte(" ,)];\t\r", c) >= 0:
+			return j
+		}
+	}
+	return len(s)
+}
