@@ -1,0 +1,100 @@
+package expr
+
+import (
+	"strconv"
+	"testing"
+
+	"ulplab/fpcore/expr/programs"
+)
+
+// recording is a list of programs with rows of inputs and what a compiler's program gives for them.
+type recording struct {
+	list []programs.Program
+	rows [][][]uint64
+	want [][]uint64
+}
+
+// generate makes n programs and runs them compiled. It skips the test where the compiler is missing.
+func generate(t *testing.T, seed uint64, f programs.Features, n int, command string, flags ...string) (r recording) {
+	t.Helper()
+	if why := programs.Missing(command); why != "" {
+		t.Skip(why)
+	}
+	g := programs.New(seed, f)
+	for i := range n {
+		p := g.Next()
+		r.list = append(r.list, p)
+		r.rows = append(r.rows, programs.Inputs(p, seed+uint64(i), 5))
+	}
+	var err error
+	if r.want, err = programs.Run(t.TempDir(), r.list, r.rows, command, flags...); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// wrong returns the programs that a target evaluates to other bits in any row, or does not read, and logs the first few.
+func (r recording) wrong(t *testing.T, target Target) (list []int) {
+	t.Helper()
+	for i, p := range r.list {
+		if why := differs(p, target, r.rows[i], r.want[i]); why != "" {
+			if list = append(list, i); len(list) <= 3 {
+				t.Logf("%s: %s\n%s", target.ID(), why, p.Text)
+			}
+		}
+	}
+	return list
+}
+
+// differs tells how a program's results on a target differ from those wanted, "" if they do not. A NaN is any NaN: which
+// of two operands' payloads and signs it takes is the compiler's choice.
+func differs(p programs.Program, target Target, rows [][]uint64, want []uint64) string {
+	c, err := Parse(p.Text, target.Reads(Options{}))
+	if err != nil {
+		return "not read: " + err.Text + ": " + p.Text[err.From:err.To]
+	}
+	plan, err := Compile(c, target)
+	if err != nil {
+		return "not compiled: " + err.Text
+	}
+	result := Float
+	if p.Result == "double" {
+		result = Double
+	}
+	for k, row := range rows {
+		in := make([]uint64, len(c.Inputs))
+		for i := range c.Inputs {
+			for j, q := range p.Params {
+				if q.Name == c.Inputs[i].Name {
+					in[i] = row[j]
+				}
+			}
+		}
+		if got := plan.Result(in); got != want[k] && !(isNaN(result, got) && isNaN(result, want[k])) {
+			return "row " + hexOf(row) + " gives " + hexOf([]uint64{got}) + ", compiled " + hexOf([]uint64{want[k]})
+		}
+	}
+	return ""
+}
+
+// TestGenerated: programs with every feature of C that is read, evaluated for SSE, give the bits of g++'s program.
+func TestGenerated(t *testing.T) {
+	n := 500
+	if testing.Short() {
+		n = 100
+	}
+	const plain = programs.Loops | programs.Functions | programs.Structs | programs.Arrays | programs.Integers | programs.Library
+	for i, f := range []programs.Features{plain, plain, plain | programs.Double, plain | programs.Mixed} {
+		r := generate(t, uint64(100+i), f, n, "g++", "-O2", "-msse2", "-mfpmath=sse", "-ffp-contract=off")
+		if list := r.wrong(t, Target{Machine: SSE}); len(list) > 0 {
+			t.Errorf("features %x: %d of %d programs differ", f, len(list), n)
+		}
+	}
+}
+
+func hexOf(row []uint64) (s string) {
+	for _, x := range row {
+		s += " " + strconv.FormatUint(x, 16)
+	}
+	return s
+}
