@@ -143,6 +143,32 @@ func unrounded(f *format.Format, neg, sticky bool, exp int64, sig wide.U128) rou
 // Ratio returns x as a rational number.
 func (x Value) Ratio() Ratio { return Ratio{Neg: x.Neg, Num: x.Mag, Exp2: x.Exp} }
 
+// Integral returns x rounded to a whole number.
+func (x Value) Integral(d round.Direction) Value {
+	if x.Exp >= 0 {
+		return x
+	}
+	whole := wide.Nat(nil)
+	if -x.Exp <= int64(x.Mag.Len()) {
+		whole = x.Mag.Shr(uint(-x.Exp))
+	}
+	up := false // away from zero
+	switch d {
+	case round.TowardNegative:
+		up = x.Neg
+	case round.TowardPositive:
+		up = !x.Neg
+	case round.TiesToEven, round.TiesToAway:
+		twice := New(false, x.Mag, x.Exp).Sub(New(false, whole, 0)).Scaled(1)
+		c := twice.Cmp(New(false, wide.Nat{1}, 0))
+		up = c > 0 || c == 0 && (d == round.TiesToAway || whole.Bit(0) == 1)
+	}
+	if up {
+		whole = whole.Add(wide.Nat{1})
+	}
+	return New(x.Neg, whole, 0)
+}
+
 // Decimal returns every digit of x: "0.5", "-3", "16777216"; a zero is "0" or "-0".
 func (x Value) Decimal() string {
 	b := make([]byte, 0, 32)

@@ -4,7 +4,6 @@ import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
-	"ulplab/fpcore/round"
 )
 
 // Verdict says how many evaluations are left.
@@ -29,14 +28,15 @@ type SideAnswer struct {
 
 // Truth compares the results with the exact value of the program on one row, whatever it was computed with.
 type Truth struct {
-	Row    int
-	Known  bool
-	Exact  string         // 20 significant digits
-	Errors [2]string      // of the results, in ulp of the type of each: "+0.4375"
-	Closer int            // -1 the first, +1 the second, 0 equally far
-	Best   string         // the correctly rounded result
-	Right  [2]bool        // the result is that
-	Format *format.Format // the results are numbers of this narrower format, which the errors are in ulp of; usually nil
+	Row      int
+	Known    bool
+	Exact    string         // 20 significant digits
+	Errors   [2]string      // of the results, in ulp of the type of each: "+0.4375"
+	Closer   int            // -1 the first, +1 the second, 0 equally far
+	Compared bool           // at least one of the two results is a number
+	Best     string         // the correctly rounded result
+	Right    [2]bool        // the result is that
+	Format   *format.Format // the results are numbers of this narrower format, which the errors are in ulp of; usually nil
 }
 
 // Place is where the two evaluations first give different numbers.
@@ -223,21 +223,6 @@ func (s *Search) tolerance(best [2]*Candidate, row int) Bound {
 	if !ok {
 		return Bound{Missing: 0}
 	}
-	var p *expr.Plan
-	for _, id := range []string{"9.0", "gcc", "strict"} {
-		var err *expr.Error
-		if p, err = expr.PlanOf(c, s.unfused(mustTarget(id))); err == nil {
-			break
-		}
-		p = nil
-	}
-	if p == nil {
-		return Bound{Missing: c.Result}
-	}
-	values := make([]uint64, len(c.Values))
-	if !s.runAll(p, c, row, values) {
-		return Bound{}
-	}
 	m := Model{AnyOrder: false}
 	for _, b := range best {
 		if b == nil {
@@ -246,11 +231,11 @@ func (s *Search) tolerance(best [2]*Candidate, row int) Bound {
 		m.AnyOrder = m.AnyOrder || b.Ordered || b.Family == Associations
 		for _, ch := range b.Changes {
 			if ch.Kind == RoundFactors {
-				m.Operands = errorBits(ch.Fn)
+				m.Operands = ch.Fn
 			}
 		}
 		if b.Ordered && b.Order.Operands != "" {
-			m.Operands = errorBits(b.Order.Operands)
+			m.Operands = b.Order.Operands
 		}
 		if _, ch, ok := s.choiceOf(b); ok {
 			m.Flush = m.Flush || ch.FlushIn || ch.FlushOut
@@ -262,19 +247,7 @@ func (s *Search) tolerance(best [2]*Candidate, row int) Bound {
 			}
 		}
 	}
-	return RunningBound(c, values, m)
-}
-
-// errorBits is k if rounding as fn says has a relative error of at most 2^-k.
-func errorBits(fn string) int {
-	f, env, ok := expr.Rounding(fn)
-	switch {
-	case !ok:
-		return 0
-	case env.Direction == round.TiesToEven || env.Direction == round.TiesToAway:
-		return f.P
-	}
-	return f.P - 1
+	return RunningBound(c, s.rowInputs(c, row), m)
 }
 
 // caution runs the program in its own precision and in binary64.

@@ -1,135 +1,206 @@
 package explain
 
 import (
-	"strings"
+	"math"
 
+	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
 )
 
-// Model says what a bound of the error has to allow for beside one rounding to nearest in every operation.
+// Model says what the evaluations that a bound has to hold for may do beside rounding every operation to nearest in its
+// type and fusing products into sums. The zero Model adds nothing.
 type Model struct {
-	Division int  // ulp of a division, 0: correctly rounded
-	Root     int  // ulp of a square root, 0: correctly rounded
-	Flush    bool // binary32 results below the normal range become zero
-	Operands int  // operands of products are rounded to an error of 2^-Operands of them, 0: they are not
-	AnyOrder bool // the additions of a sum may come in any order
+	Division      int    // ulp of a binary32 division, 0: correctly rounded
+	Root          int    // ulp of a binary32 square root, 0: correctly rounded
+	Flush         bool   // subnormal numbers of binary32 may be taken as zero, as operands and as results
+	Operands      string // factors of binary32 products are rounded first, as expr.Rounding reads it; "": they are not
+	Accumulate    string // sums are rounded further, as expr.Rounding reads it: "=f16 rne"; "": they are not
+	AnyOrder      bool   // the terms of sums may be added, and the factors of products multiplied, in any order
+	Wide          bool   // operations may be computed in a wider format and rounded again later, or never
+	Demoted       bool   // binary64 may be computed in binary32
+	Literals      bool   // literals may be read in another precision than they are written
+	Inputs        bool   // inputs may be numbers that round to the ones given
+	FastFunctions bool   // functions of binary32 may be CUDA's intrinsics, as under -use_fast_math
+	Library       Vendor // whose functions
 }
 
 // BoundStep is one operation of a derivation.
 type BoundStep struct {
 	Value    int32
 	From, To int32
-	Result   string // the computed value, shortest
+	Result   string // the exact value, shortest decimal of its rounding to the type
 	Local    string // bound of the error of this operation alone, two digits, rounded up
 	Total    string // bound of the error so far
 }
 
-// Bound is a bound of the error of a program's result on given inputs: for every evaluation that performs the operations
-// as written, each rounded to nearest in its type, or fuses products into sums.
+// Bound is a bound of the error of a program's result on given inputs: every evaluation that the Model allows lies within
+// it of the exact value of the program.
 //
-// Let v be the computed value and E the bound of an operand. Every such evaluation computes a number of magnitude at most
-// |v| + 2E, hence an operation has the error
+// Let x be the exact value of an operand and E(x) the bound of its error. Every evaluation has a number of magnitude at
+// most X = |x| + E(x) in its place, hence an operation has the error
 //
-//	E(x ± y) = E(x) + E(y) + h        E(x * y) = X E(y) + Y E(x) + E(x) E(y) + h
-//	E(x / y) = (E(x) + |x/y| E(y)) / (|y| - E(y)) + h        E(√x) = E(x) / √(x - E(x)) + h
+//	E(x ± y) = E(x) + E(y) + h        E(x * y) = |x| E(y) + |y| E(x) + E(x) E(y) + h
+//	E(x / y) = (E(x) + |x/y| E(y)) / (|y| - E(y)) + h        E(f(x)) = E(x) max |f'| + h
 //
-// with X = |x| + 2E(x), and h half the quantum of the largest magnitude that the result can have.
+// with h the error of the rounding, or of the function, at the largest magnitude that the result can have. Functions have
+// the errors of Accuracies. A comparison that an error may turn lets both branches of what depends on it be taken.
 type Bound struct {
 	Steps    []BoundStep
-	Missing  int32 // the value at which no bound is known, -1 if all have one
-	Exact    bool  // no error at all
+	Missing  int32  // the value at which no bound is known, -1 if all have one
+	Why      string // the reason there
+	Exact    bool   // no error at all
 	Absolute string
-	Relative string // of the computed result
-	Ulps     string // of the computed result
+	Relative string // of the exact value, "" where it is 0
+	Ulps     string // of the exact value in the type of the result, "" where it is 0 or no number of that type's range
 	// The same for the difference of two evaluations: twice the bound.
 	PairAbsolute, PairRelative, PairUlps string
-	total                                mag
+
+	value expr.Real
+	total mag
 }
 
-// documented are the bounds of CUDA's single precision functions in ulp (CUDA C++ Programming Guide, mathematical
-// functions), which hold for the double ones and for glibc's too.
-var documented = ulpTable("cbrt 1 rcbrt 1 exp 2 exp2 2 exp10 2 expm1 1 log 1 log2 1 log10 2 log1p 1 sin 2 cos 2 tan 4 asin 4 acos 3 atan 2 sinh 3 cosh 2 tanh 2 " +
-	"asinh 3 acosh 4 atanh 3 erf 2 erfc 4 rsqrt 2 hypot 3 sinpi 2 cospi 2 pow 9 atan2 3 fdivide 2")
-
-func ulpTable(s string) map[string]int {
-	m := map[string]int{}
-	w := strings.Fields(s)
-	for i := 0; i < len(w); i += 2 {
-		m[w[i]] = int(w[i+1][0] - '0')
+// Times returns how many times the distance of an observed number from the exact value holds the bound, rounded down: 0
+// or 1 (exactly at the bound) for an evaluation that the Model allows. What was observed lies between lo and hi, and the
+// nearest number there counts. ok is false if there is no bound.
+func (b *Bound) Times(lo, hi exact.Ratio) (times uint64, ok bool) {
+	if b.Missing >= 0 || !b.value.Known {
+		return 0, false
 	}
-	return m
+	return times64(distance(lo, hi, b.value.Lo.Ratio(), b.value.Hi.Ratio()), b.total)
 }
 
-// DocumentedUlps returns the documented bound of a function's error in ulp; ok is false if there is none here.
-func DocumentedUlps(fn string) (int, bool) {
-	u, ok := documented[base(fn)]
-	return u, ok
-}
-
-// base is the name of a function without a namespace and without the f of single precision.
-func base(fn string) string {
-	fn = strings.TrimPrefix(fn, "std::")
-	if b := strings.TrimSuffix(fn, "f"); b != fn && b != "er" {
-		return b
+// Apart is Times for two observed numbers, whose distance from each other is compared with twice the bound.
+func (b *Bound) Apart(lo, hi, otherLo, otherHi exact.Ratio) (times uint64, ok bool) {
+	if b.Missing >= 0 || !b.value.Known {
+		return 0, false
 	}
-	return fn
+	return times64(distance(lo, hi, otherLo, otherHi), b.total.scaled(1))
 }
 
-// bounds carries the state of one derivation.
+// distance is that of two intervals, 0 if they meet; at 2^-expr.MaxValues of the numbers and beyond only its sign counts.
+func distance(lo, hi, otherLo, otherHi exact.Ratio) exact.Ratio {
+	d := exact.Ratio{}
+	switch {
+	case lo.Cmp(otherHi) > 0:
+		d, _ = lo.Sub(otherHi)
+	case otherLo.Cmp(hi) > 0:
+		d, _ = otherLo.Sub(hi)
+	}
+	d.Neg = false
+	return d
+}
+
+func times64(d exact.Ratio, e mag) (uint64, bool) {
+	if d.IsZero() {
+		return 0, true
+	}
+	if e.isZero() {
+		return math.MaxUint64, true
+	}
+	q, ok := d.Quo(e.ratio())
+	if !ok {
+		return math.MaxUint64, true
+	}
+	if q.Cmp(exact.Ratio{Num: wide.NatFrom64(1), Exp2: 64}) >= 0 {
+		return math.MaxUint64, true
+	}
+	n, _ := q.Floor(0, 0)
+	return n.Low64(), true
+}
+
+// bounder carries the state of one derivation.
 type bounder struct {
-	c      *expr.Code
-	values []uint64
-	e      []mag
-	m      Model
-	sum    sum
-	summed bool
+	c       *expr.Code
+	r       []expr.Real
+	e       []mag
+	m       Model
+	need    []bool
+	chains  map[int32]*chainOf
+	inChain []bool
+	factors *format.Format // of Model.Operands, nil if they stay as they are
+	cutting bool           // these are not rounded to nearest
+	sums    *format.Format // of Model.Accumulate
+	why     string
 }
 
-// RunningBound derives the bound for values that a plan without fusing computed.
-func RunningBound(c *expr.Code, values []uint64, m Model) Bound {
-	b := bounder{c: c, values: values, e: make([]mag, len(c.Values)), m: m}
-	if m.AnyOrder {
-		b.sum, b.summed = findSum(c)
-	}
+// RunningBound derives the bound of a program's result on the inputs in.
+func RunningBound(c *expr.Code, in []uint64, m Model) Bound {
 	r := Bound{Missing: -1}
-	if c.Result < 0 || int(c.Result) >= len(c.Values) || len(values) < len(c.Values) {
-		r.Missing = 0
+	if c.Result < 0 || int(c.Result) >= len(c.Values) {
+		r.Missing, r.Why = 0, "the program has no result"
 		return r
 	}
-	need := needed(c)
+	b := bounder{c: c, r: c.Reals(in, nil), e: make([]mag, len(c.Values)), m: m, need: needed(c)}
+	b.factors, b.cutting = formatOf(m.Operands)
+	b.sums, _ = formatOf(m.Accumulate)
+	if m.AnyOrder {
+		b.findChains()
+	}
 	for i := range c.Values {
-		if !need[i] {
+		if !b.need[i] || b.inChain != nil && b.inChain[i] {
 			continue
 		}
-		local := b.step(int32(i))
+		v := &c.Values[i]
+		if !b.r[i].Known {
+			b.e[i] = noBound
+			b.why = "there is no exact value"
+		} else {
+			local := b.step(int32(i))
+			if !local.isZero() && !b.e[i].none() && len(r.Steps) < 64 {
+				r.Steps = append(r.Steps, BoundStep{int32(i), v.From, v.To, b.shortest(int32(i)), digitsUp(local), digitsUp(b.e[i])})
+			}
+		}
 		if b.e[i].none() {
-			r.Missing = int32(i)
+			r.Missing, r.Why = int32(i), b.why
 			return r
 		}
-		if v := &c.Values[i]; !local.isZero() && len(r.Steps) < 64 {
-			r.Steps = append(r.Steps, BoundStep{int32(i), v.From, v.To, shortest(v.Type.Format(), values[i]), digitsUp(local), digitsUp(b.e[i])})
-		}
 	}
+	r.value, r.total = b.r[c.Result], b.e[c.Result]
+	r.Exact = r.total.isZero()
 	f := c.Values[c.Result].Type.Format()
-	r.total = b.e[c.Result]
-	if f == nil || r.total.isZero() {
-		r.Exact = r.total.isZero()
-		r.Absolute, r.Relative, r.Ulps, r.PairAbsolute, r.PairRelative, r.PairUlps = "0", "0", "0", "0", "0", "0"
-		return r
-	}
-	low, _ := magOf(f, values[c.Result], false)
-	_, q := f.IntegerSig(wide.U128{Lo: values[c.Result]})
-	set := func(t mag) (abs, rel, ulps string) {
-		if x := t.over(low); !x.none() {
-			rel = digitsUp(x)
+	if w := &c.Values[c.Result]; w.Op == expr.Call {
+		if g, _, ok := expr.Rounding(w.Fn); ok {
+			f = g
 		}
-		return digitsUp(t), rel, digitsUp(t.over(pow2(q)))
+	}
+	low := b.low(c.Result)
+	set := func(t mag) (abs, rel, ulps string) {
+		if t.isZero() {
+			return "0", "0", "0"
+		}
+		if low.isZero() {
+			return digitsUp(t), "", ""
+		}
+		rel = digitsUp(t.over(low))
+		if f != nil && !magOf(f, f.Max(false).Lo).less(b.high(c.Result)) {
+			ulps = digitsUp(t.over(pow2(exact.Quantum(f, r.value.Lo))))
+		}
+		return digitsUp(t), rel, ulps
 	}
 	r.Absolute, r.Relative, r.Ulps = set(r.total)
 	r.PairAbsolute, r.PairRelative, r.PairUlps = set(r.total.scaled(1))
 	return r
+}
+
+// formatOf reads the format of a rounding, and whether it is not to nearest.
+func formatOf(fn string) (f *format.Format, cutting bool) {
+	f, env, ok := expr.Rounding(fn)
+	if !ok {
+		return nil, false
+	}
+	return f, env.Direction != round.TiesToEven && env.Direction != round.TiesToAway
+}
+
+// shortest writes the exact value as its type would.
+func (b *bounder) shortest(i int32) string {
+	f := b.c.Values[i].Type.Format()
+	if f == nil {
+		return ""
+	}
+	return textShortest(f, b.r[i].Lo.Round(round.Env{}, f).Bits.Lo)
 }
 
 // needed marks the values that the result depends on.
@@ -175,69 +246,98 @@ func digitsUp(a mag) string {
 	return d.Scientific(1)
 }
 
-// most is an upper bound of the magnitude of value x in every evaluation: |v| + 2E.
-func (b *bounder) most(x int32) mag {
-	f := b.c.Values[x].Type.Format()
-	if f == nil {
-		return b.integer(x)
+// high is an upper bound of the magnitude of the exact value.
+func (b *bounder) high(x int32) mag {
+	lo, hi := magUp(b.r[x].Lo), magUp(b.r[x].Hi)
+	if lo.less(hi) {
+		return hi
 	}
-	m, ok := magOf(f, b.values[x], true)
-	if !ok {
-		return noBound
-	}
-	return m.plus(b.e[x].scaled(1))
+	return lo
 }
 
-// least is a lower bound of it: |v| - 2E.
-func (b *bounder) least(x int32) mag {
-	f := b.c.Values[x].Type.Format()
-	if f == nil {
-		return b.integer(x)
-	}
-	m, ok := magOf(f, b.values[x], false)
-	if !ok {
+// low is a lower bound of it.
+func (b *bounder) low(x int32) mag {
+	if b.r[x].Lo.Sign()*b.r[x].Hi.Sign() <= 0 {
 		return mag{}
 	}
-	return m.minusDown(b.e[x].scaled(1))
-}
-
-func (b *bounder) integer(x int32) mag {
-	v := b.values[x]
-	switch b.c.Values[x].Type {
-	case expr.Int:
-		if s := int32(v); s < 0 {
-			v = uint64(-int64(s))
-		}
-	case expr.Long:
-		if int64(v) < 0 {
-			v = -v
-		}
+	lo, hi := magDown(b.r[x].Lo), magDown(b.r[x].Hi)
+	if lo.less(hi) {
+		return lo
 	}
-	return norm(v, 0, true)
+	return hi
 }
 
-// unit is n halves of the quantum of the largest magnitude that value i can have, before is the error before rounding.
+// most and least are bounds of the magnitude of value x in every evaluation.
+func (b *bounder) most(x int32) mag { return b.high(x).plus(b.e[x]) }
+
+func (b *bounder) least(x int32) mag { return b.low(x).minusDown(b.e[x]) }
+
+// fail says why there is no bound.
+func (b *bounder) fail(why string) mag {
+	b.why = why
+	return noBound
+}
+
+// formatFor is the format in which a value is rounded.
+func (b *bounder) formatFor(i int32) *format.Format {
+	v := &b.c.Values[i]
+	f := v.Type.Format()
+	if v.Type == expr.Double && b.m.Demoted {
+		f = format.F32
+	}
+	if b.sums != nil && b.sums.P < f.P && (v.Op == expr.Add || v.Op == expr.Sub || v.Op == expr.Call && isFused(v.Fn)) {
+		f = b.sums
+	}
+	return f
+}
+
+// unit is the error of rounding value i once with an error of so many halves of its quantum; before is the error of what
+// is rounded.
 func (b *bounder) unit(i int32, before mag, halves uint64) mag {
-	t := b.c.Values[i].Type
-	f := t.Format()
-	m, ok := magOf(f, b.values[i], true)
-	if !ok {
-		return noBound
+	f := b.formatFor(i)
+	if before.isZero() && halves == 1 && b.datum(i, f) {
+		if b.m.Flush && b.c.Values[i].Type == expr.Float && !b.r[i].Lo.IsZero() {
+			return b.flushed(b.low(i))
+		}
+		return mag{}
 	}
-	_, q := f.IntegerSig(wide.U128{Lo: b.values[i]})
-	m = m.plus(before.scaled(1)).plus(pow2(q))
-	if m.none() {
-		return noBound
+	return b.unitOf(f, b.c.Values[i].Type, b.high(i).plus(before), b.low(i).minusDown(before), halves)
+}
+
+// unitOf is the error of a rounding to f of a number between low and high in magnitude.
+func (b *bounder) unitOf(f *format.Format, t expr.Type, high, low mag, halves uint64) mag {
+	if high.isZero() || high.none() {
+		return high
 	}
-	exp := m.e + 31 // of the leading bit
-	if m.isZero() || exp < f.Emin {
-		exp = f.Emin
+	exp := high.e + 31 // of the leading bit
+	if exp > f.Emax || magOf(f, f.Max(false).Lo).less(high) {
+		return b.fail("an evaluation may overflow " + f.Name)
 	}
+	exp = max(exp, f.Emin)
 	u := norm(halves, exp-int32(f.P), true)
-	if b.m.Flush && t == expr.Float && (m.isZero() || m.e+31 <= f.Emin) && !(before.isZero() && m.isZero()) {
-		u = u.plus(pow2(f.Emin))
+	if b.m.Wide { // rounded twice: at most 2^-11 of it more
+		u = u.plus(u.scaled(-10))
+	}
+	if b.m.Flush && t == expr.Float {
+		u = u.plus(b.flushed(low))
 	}
 	return u
+}
+
+// flushed is the error of taking a subnormal number as zero; low is a bound of its magnitude.
+func (b *bounder) flushed(low mag) mag {
+	if normal := pow2(format.F32.Emin); low.less(normal) {
+		return normal
+	}
+	return mag{}
+}
+
+// datum reports an exact value that is a number of f.
+func (b *bounder) datum(i int32, f *format.Format) bool {
+	if !b.r[i].Exact() {
+		return false
+	}
+	return b.r[i].Lo.Round(round.Env{}, f).Flags == 0
 }
 
 // step sets the bound of value i and returns the part that its own rounding has.
@@ -251,39 +351,40 @@ func (b *bounder) step(i int32) (local mag) {
 			known = known && e[k].isZero()
 		}
 	}
-	float := v.Type.IsFloat()
 	before, halves := mag{}, uint64(1)
 	switch {
 	case v.Op == expr.Const || v.Op == expr.Input:
-		return mag{}
+		b.e[i] = b.given(i)
+		return b.e[i]
 	case v.Op == expr.Neg:
 		b.e[i] = e[0]
 		return mag{}
 	case v.Op == expr.Select:
-		if !b.e[v.X[0]].isZero() {
-			b.e[i] = noBound
-			return noBound
-		}
-		b.e[i] = e[2]
-		if b.values[v.X[0]] != 0 {
-			b.e[i] = e[1]
-		}
+		b.e[i] = b.choice(v.X[0], v.X[1], v.X[2], b.r[i])
 		return mag{}
 	case v.Op >= expr.Less && v.Op <= expr.Differ:
-		// The same branch is taken by every evaluation if no error reaches the comparison.
-		if !known {
-			gap := b.gap(v.X[0], v.X[1])
-			if !e[0].plus(e[1]).scaled(1).less(gap) {
-				b.e[i] = noBound
-			}
+		if !known && !b.decided(v.X[0], v.X[1]) {
+			b.e[i] = pow2(0)
 		}
 		return mag{}
-	case !float:
+	case v.Op == expr.Convert && !v.Type.IsFloat():
+		b.e[i] = b.toInteger(i, v.X[0], round.TowardZero)
+		return mag{}
+	case v.Op == expr.Convert:
+		before = e[0]
+		if f := b.c.Values[v.X[0]].Type.Format(); f != nil && f.P <= b.formatFor(i).P && f.Emin >= b.formatFor(i).Emin {
+			b.e[i] = e[0]
+			return mag{}
+		}
+	case !v.Type.IsFloat() && (v.Op != expr.Call):
+		b.e[i] = b.integer(i, known)
+		return mag{}
+	case v.Op == expr.Bitcast:
 		if !known {
-			b.e[i] = noBound
+			b.e[i] = b.fail("the bits of a rounded number are read")
 		}
 		return mag{}
-	case b.summed && i == b.sum.root:
+	case b.chains[i] != nil:
 		return b.anyOrder(i)
 	case v.Op == expr.Add || v.Op == expr.Sub:
 		before = e[0].plus(e[1])
@@ -294,190 +395,114 @@ func (b *bounder) step(i int32) (local mag) {
 		if v.Type == expr.Float && b.m.Division > 0 {
 			halves = 2*uint64(b.m.Division) + 1
 		}
-	case v.Op == expr.Convert:
-		from := b.c.Values[v.X[0]].Type
-		before = e[0]
-		if f := from.Format(); f != nil && f.P <= v.Type.Format().P && f.Emin >= v.Type.Format().Emin {
-			b.e[i] = e[0]
-			return mag{}
-		}
 	case v.Op == expr.Call:
-		var exact bool
-		if before, halves, exact = b.call(v, i); exact {
-			b.e[i] = before
-			return mag{}
-		}
+		return b.call(i, e, known)
 	default:
 		if !known {
-			b.e[i] = noBound
+			b.e[i] = b.fail("an operation on a rounded number has no bound")
 		}
 		return mag{}
 	}
-	if before.none() {
-		b.e[i] = noBound
-		return noBound
-	}
-	local = b.unit(i, before, halves)
-	b.e[i] = before.plus(local)
-	return local
-}
-
-// anyOrder is the bound of a sum of n terms whose additions come in any order, fused with products or not: n - 1 of them
-// are rounded, none of a sum beyond S, the sum of the largest magnitudes of the terms with what the additions themselves
-// may add to it.
-func (b *bounder) anyOrder(i int32) mag {
-	total, before := mag{}, mag{}
-	for _, t := range b.sum.terms {
-		total, before = total.plus(b.most(t)), before.plus(b.e[t])
-	}
-	f := b.sum.typ.Format()
-	n := uint64(len(b.sum.terms) - 1)
-	// (1 + u)^n <= 1 + 2nu for nu <= 1/2
-	grown := total.plus(total.times(norm(2*n, int32(-f.P), true)))
-	local := grown.times(norm(n, int32(-f.P), true)).plus(norm(n, f.Etiny()-1, true))
-	if n >= 1<<min(f.P-2, 40) {
-		local = noBound
+	if !before.none() {
+		local = b.unit(i, before, halves)
 	}
 	b.e[i] = before.plus(local)
 	return local
 }
 
-// gap is a lower bound of the distance of two numbers.
-func (b *bounder) gap(x, y int32) mag {
-	f, g := b.c.Values[x].Type.Format(), b.c.Values[y].Type.Format()
-	if f == nil || g == nil || f != g {
-		return mag{}
+// given is the error of an input or a literal: none, unless the Model lets it be read in another way.
+func (b *bounder) given(i int32) (e mag) {
+	v := &b.c.Values[i]
+	f := v.Type.Format()
+	if f == nil {
+		return e
 	}
-	mx, ok1 := magOf(f, b.values[x], false)
-	my, ok2 := magOf(f, b.values[y], false)
-	if !ok1 || !ok2 {
-		return mag{}
+	high := b.high(i)
+	other := b.m.Inputs && v.Op == expr.Input || b.m.Literals && v.Op == expr.Const && !plainLiteral(v)
+	g := b.formatFor(i)
+	if v.Type == expr.Double && other {
+		g = format.F32
 	}
-	sign := uint64(1) << (f.Bits - 1)
-	switch {
-	case (b.values[x]^b.values[y])&sign != 0:
-		if mx.less(my) {
-			return my
-		}
-		return mx
-	case mx.less(my):
-		return my.minusDown(mx)
+	if other || !b.datum(i, g) {
+		e = b.unitOf(g, v.Type, high, high, 1)
 	}
-	return mx.minusDown(my)
+	if b.m.Flush && v.Type == expr.Float && !high.isZero() {
+		e = e.plus(b.flushed(b.low(i)))
+	}
+	return e
 }
 
+// plainLiteral reports a literal of at most 12 significant bits: 0.5, 3.0, 1024, which every precision reads as the same.
+func plainLiteral(v *expr.Value) bool {
+	x, ok := exact.FromBits(v.Type.Format(), wide.U128{Lo: v.Bits})
+	return ok && x.Mag.Len() <= 12
+}
+
+// decided reports that no error turns the comparison of two values.
+func (b *bounder) decided(x, y int32) bool {
+	near := b.r[x].Lo.Sub(b.r[y].Hi)
+	if near.Sign() <= 0 {
+		if near = b.r[y].Lo.Sub(b.r[x].Hi); near.Sign() <= 0 {
+			return false
+		}
+	}
+	return b.e[x].plus(b.e[y]).less(magDown(near))
+}
+
+// choice is the error of one of two values, of which the exact one is r: both can be taken if the condition has an error.
+func (b *bounder) choice(cond, yes, no int32, r expr.Real) mag {
+	if b.e[cond].isZero() {
+		if b.r[cond].Lo.IsZero() {
+			return b.e[no]
+		}
+		return b.e[yes]
+	}
+	return maxMag(b.far(yes, r), b.far(no, r))
+}
+
+// far is how far an evaluation of x may lie from the number r.
+func (b *bounder) far(x int32, r expr.Real) mag {
+	if !b.r[x].Known {
+		return b.fail("another branch may be taken, which has no exact value")
+	}
+	up, down := magUp(b.r[x].Hi.Sub(r.Lo)), magUp(r.Hi.Sub(b.r[x].Lo))
+	return maxMag(up, down).plus(b.e[x])
+}
+
+func maxMag(x, y mag) mag {
+	if x.less(y) {
+		return y
+	}
+	return x
+}
+
+// product is the error of x*y before it is rounded.
 func (b *bounder) product(x, y int32) mag {
-	X, Y := b.most(x), b.most(y)
-	ex, ey := b.e[x], b.e[y]
-	if k := b.m.Operands; k > 0 && b.c.Values[x].Type == expr.Float {
-		ex, ey = ex.plus(X.scaled(int32(-k))), ey.plus(Y.scaled(int32(-k)))
-	}
-	return X.times(ey).plus(Y.times(ex)).plus(ex.times(ey))
+	ex, ey := b.factor(x), b.factor(y)
+	return b.high(x).times(ey).plus(b.high(y).times(ex)).plus(ex.times(ey))
 }
 
-func (b *bounder) quotient(x, y int32) mag {
-	low := b.least(y)
-	if low.isZero() {
-		return noBound
+// factor is the error of a factor of a product.
+func (b *bounder) factor(x int32) mag {
+	e := b.e[x]
+	if f := b.factors; f != nil && b.c.Values[x].Type == expr.Float && !(e.isZero() && b.datum(x, f)) {
+		halves := uint64(1)
+		if b.cutting {
+			halves = 2
+		}
+		e = e.plus(b.unitOf(f, expr.NoType, b.most(x), mag{}, halves))
 	}
+	return e
+}
+
+// quotient is the error of x/y before it is rounded.
+func (b *bounder) quotient(x, y int32) mag {
 	if b.e[x].isZero() && b.e[y].isZero() {
 		return mag{}
 	}
-	// |x/y| is at most (|x|+2E)/(|y|-2E).
-	m := b.most(x).over(low)
-	return b.e[x].plus(m.times(b.e[y])).over(low)
-}
-
-// call returns the error of a call before its rounding, the error of the function itself in halves of an ulp, and whether it
-// does not round at all.
-func (b *bounder) call(v *expr.Value, i int32) (before mag, halves uint64, exact bool) {
-	var e [3]mag
-	known := true
-	for k, x := range v.X {
-		if x >= 0 {
-			e[k] = b.e[x]
-			known = known && e[k].isZero()
-		}
+	low := b.least(y)
+	if low.isZero() {
+		return b.fail("a divisor may be 0")
 	}
-	name := base(v.Fn)
-	halves = 1
-	if strings.HasPrefix(v.Fn, "__") && !strings.HasSuffix(v.Fn, "_rn") && len(v.Fn) > 5 && strings.Contains(v.Fn, "_r") {
-		halves = 2
-	}
-	intrinsic := func(op string) bool {
-		return strings.HasPrefix(v.Fn, "__f"+op+"_r") || strings.HasPrefix(v.Fn, "__d"+op+"_r") || strings.HasPrefix(v.Fn, "__h"+op) && op != "fma"
-	}
-	switch {
-	case name == "fabs" || name == "abs":
-		return e[0], 0, true
-	case name == "fmin" || name == "fmax" || name == "min" || name == "max":
-		if e[0].less(e[1]) {
-			return e[1], 0, true
-		}
-		return e[0], 0, true
-	case name == "floor" || name == "ceil" || name == "trunc" || name == "rint" || name == "round" || name == "nearbyint":
-		if known {
-			return mag{}, 0, true
-		}
-	case name == "fma" || name == "fmaf" || strings.HasPrefix(v.Fn, "__fmaf_r") || strings.HasPrefix(v.Fn, "__fma_r"):
-		return b.product(v.X[0], v.X[1]).plus(e[2]), halves, false
-	case intrinsic("add") || intrinsic("sub"):
-		return e[0].plus(e[1]), halves, false
-	case intrinsic("mul"):
-		return b.product(v.X[0], v.X[1]), halves, false
-	case intrinsic("div"):
-		return b.quotient(v.X[0], v.X[1]), halves, false
-	case strings.HasPrefix(v.Fn, "="):
-		f, _, ok := expr.Rounding(v.Fn)
-		largest, fits := mag{}, false
-		if ok {
-			largest, fits = magOf(f, f.Max(false).Lo, false)
-		}
-		if fits && !largest.less(b.most(v.X[0])) && f.P < v.Type.Format().P {
-			return e[0], 1 << min(62, v.Type.Format().P-f.P), false
-		}
-	case name == "sqrt":
-		if b.m.Root > 0 && v.Type == expr.Float {
-			halves = 2*uint64(b.m.Root) + 1
-		}
-		if known {
-			return mag{}, halves, false
-		}
-		if root := b.least(v.X[0]).rootDown(); !root.isZero() {
-			return e[0].over(root), halves, false
-		}
-	default:
-		u, ok := documented[name]
-		if !ok {
-			break
-		}
-		halves = 2*uint64(u) + 1
-		if known {
-			return mag{}, halves, false
-		}
-		switch name {
-		case "sin", "cos", "atan", "tanh":
-			return e[0], halves, false
-		case "log":
-			if low := b.least(v.X[0]); !low.isZero() {
-				return e[0].over(low), halves, false
-			}
-		case "exp":
-			if e[0].less(pow2(-1)) { // |e^d - 1| <= d + d^2 for d <= 1/2, and the computed value may itself be off
-				m, ok := magOf(v.Type.Format(), b.values[i], true)
-				if ok {
-					return m.times(e[0].plus(e[0].times(e[0]))).scaled(1), halves, false
-				}
-			}
-		}
-	}
-	return noBound, 0, false
-}
-
-// shortest writes a number of a format.
-func shortest(f *format.Format, c uint64) string {
-	if f == nil {
-		return ""
-	}
-	return textShortest(f, c)
+	return b.e[x].plus(b.high(x).over(b.low(y)).times(b.e[y])).over(low)
 }

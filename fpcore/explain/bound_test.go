@@ -48,13 +48,7 @@ func TestBoundHolds(t *testing.T) {
 			v[c.Inputs[i].Name[0]-'a'] = new(big.Rat).SetFloat64(float64(x))
 		}
 		base := expr.ChoiceOf(c, mustTarget("9.0"))
-		plain, err := expr.PlanOf(c, plainChoice(c, "9.0"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		values := make([]uint64, len(c.Values))
-		plain.Run(in, values)
-		b := RunningBound(c, values, Model{})
+		b := RunningBound(c, in, Model{})
 		if b.Missing >= 0 {
 			continue
 		}
@@ -93,10 +87,6 @@ func TestBoundOfOrders(t *testing.T) {
 		t.Fatal(perr)
 	}
 	r := rand.New(rand.NewPCG(23, 24))
-	plan, err := expr.PlanOf(c, plainChoice(c, "gcc"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	for range 300 {
 		in := make([]uint64, 12)
 		x := make([]float32, 12)
@@ -106,9 +96,7 @@ func TestBoundOfOrders(t *testing.T) {
 			in[i] = uint64(math.Float32bits(x[i]))
 			exact.Add(exact, new(big.Rat).SetFloat64(float64(x[i])))
 		}
-		values := make([]uint64, len(c.Values))
-		plan.Run(in, values)
-		b := RunningBound(c, values, Model{AnyOrder: true})
+		b := RunningBound(c, in, Model{AnyOrder: true})
 		bound, _ := bigOf(b.total).Rat(nil)
 		for range 50 {
 			for i, j := range r.Perm(12) {
@@ -126,11 +114,4 @@ func TestBoundOfOrders(t *testing.T) {
 			}
 		}
 	}
-}
-
-// plainChoice fuses nothing.
-func plainChoice(c *expr.Code, target string) expr.Choice {
-	ch := expr.ChoiceOf(c, mustTarget(target))
-	ch.Fuse = ""
-	return ch
 }

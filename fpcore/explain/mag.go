@@ -44,14 +44,26 @@ func norm(m uint64, e int32, up bool) mag {
 // pow2 is 2^e.
 func pow2(e int32) mag { return mag{1 << 31, e - 31} }
 
-// magOf is the magnitude of a finite number, rounded up or down; ok is false for infinities and NaNs.
-func magOf(f *format.Format, c uint64, up bool) (mag, bool) {
-	n := f.Unpack(wide.U128{Lo: c})
-	if !n.Class.IsFinite() {
-		return noBound, false
-	}
+// magOf is the magnitude of a finite number, rounded up.
+func magOf(f *format.Format, c uint64) mag {
 	m, q := f.IntegerSig(wide.U128{Lo: c})
-	return norm(m.Lo, q, up), true
+	return norm(m.Lo, q, true)
+}
+
+// magUp and magDown are the magnitude of a number, rounded up or down.
+func magUp(x exact.Value) mag { return magOfValue(x, true) }
+
+func magDown(x exact.Value) mag { return magOfValue(x, false) }
+
+func magOfValue(x exact.Value, up bool) mag {
+	m, e := x.Mag, x.Exp
+	if n := m.Len() - 63; n > 0 {
+		m, e = m.Shr(uint(n)), e+int64(n)
+		if up {
+			return norm(m.Low64()+1, int32(e), true)
+		}
+	}
+	return norm(m.Low64(), int32(e), up)
 }
 
 // plus is a + b, rounded up.
@@ -109,6 +121,25 @@ func (a mag) times(b mag) mag {
 	return norm(a.m*b.m, a.e+b.e, true)
 }
 
+// timesDown and plusDown are a * b and a + b, rounded down.
+func (a mag) timesDown(b mag) mag {
+	if a.m == 0 || b.m == 0 || a.none() || b.none() {
+		return mag{}
+	}
+	return norm(a.m*b.m, a.e+b.e, false)
+}
+
+func (a mag) plusDown(b mag) mag {
+	if a.m == 0 || b.m != 0 && a.e < b.e {
+		a, b = b, a
+	}
+	d := a.e - b.e
+	if b.m == 0 || d > 31 {
+		return a
+	}
+	return norm(a.m<<d+b.m, b.e, false)
+}
+
 // over is a / b, rounded up; b is a lower bound.
 func (a mag) over(b mag) mag {
 	if a.m == 0 {
@@ -163,4 +194,28 @@ func (a mag) less(b mag) bool {
 // Ratio returns the bound as an exact number.
 func (a mag) ratio() exact.Ratio {
 	return exact.Ratio{Num: wide.NatFrom64(a.m), Exp2: int64(a.e)}
+}
+
+// value is the same.
+func (a mag) value() exact.Value {
+	return exact.New(false, wide.NatFrom64(a.m), int64(a.e))
+}
+
+// int is the smallest whole number from a on, at most 2^62.
+func (a mag) int() uint64 {
+	switch {
+	case a.m == 0:
+		return 0
+	case a.e >= 30:
+		return 1 << 62
+	case a.e >= 0:
+		return a.m << a.e
+	case a.e <= -32:
+		return 1
+	}
+	n := a.m >> -a.e
+	if n<<-a.e != a.m {
+		n++
+	}
+	return n
 }

@@ -372,42 +372,12 @@ func realCall(fn string, t Type, x *[3]Real) Real {
 		return x[0].neg()
 	}
 	if d, ok := integral(name); ok && x[0].Known {
-		if x[0].Lo.Exp >= 0 {
-			return x[0]
-		}
-		return integralOf(x[0].Lo, d)
+		return exactly(x[0].Lo.Integral(d))
 	}
 	if f, ok := exact.FindFunction(name); ok {
 		return x[0].apply(f)
 	}
 	return Real{}
-}
-
-// integralOf rounds a number to a whole one.
-func integralOf(v exact.Value, d round.Direction) Real {
-	whole := wide.Nat(nil)
-	if -v.Exp <= int64(v.Mag.Len()) {
-		whole = v.Mag.Shr(uint(-v.Exp))
-	}
-	below := exact.New(v.Neg, whole, 0) // toward zero
-	if below.Cmp(v) == 0 {
-		return exactly(v)
-	}
-	up := false // away from zero
-	switch d {
-	case round.TowardNegative:
-		up = v.Neg
-	case round.TowardPositive:
-		up = !v.Neg
-	case round.TiesToEven, round.TiesToAway:
-		twice := exact.New(false, v.Mag, v.Exp).Sub(exact.New(false, whole, 0)).Scaled(1)
-		cmp := twice.Cmp(exact.New(false, wide.NatFrom64(1), 0))
-		up = cmp > 0 || cmp == 0 && (d == round.TiesToAway || whole.Bit(0) == 1)
-	}
-	if up {
-		whole = whole.Add(wide.NatFrom64(1))
-	}
-	return exactly(exact.New(v.Neg, whole, 0))
 }
 
 // rounded returns the code of a type nearest to a number; false where the bounds do not decide, or nothing is known.

@@ -115,9 +115,12 @@ func explainTruth(b *strings.Builder, m *model.Explanation) {
 			continue
 		}
 		b.WriteString(`<dt>` + upper(prose.ExplainSide(side)) + `</dt><dd class="num">`)
-		if t.Errors[side] == "nan" {
+		switch t.Errors[side] {
+		case "nan":
 			b.WriteString(`<span class="words">a NaN, no number</span>`)
-		} else {
+		case "inf":
+			b.WriteString(`<span class="words">an infinity</span>`)
+		default:
 			b.WriteString(Escape(Minus(t.Errors[side])) + ` ulp`)
 		}
 		if t.Format != nil {
@@ -129,7 +132,7 @@ func explainTruth(b *strings.Builder, m *model.Explanation) {
 		b.WriteString(`</dd>`)
 	}
 	b.WriteString(`</dl>`)
-	if m.Answer.Count == 2 {
+	if m.Answer.Count == 2 && t.Compared {
 		switch {
 		case t.Closer < 0:
 			b.WriteString(`<p>The first result is closer to the exact value.</p>`)

@@ -1,0 +1,123 @@
+package explain
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+
+	"ulplab/fpcore/expr"
+	"ulplab/fpcore/gpu"
+)
+
+// Vendor is whose code the functions of a program may be.
+type Vendor uint8
+
+const (
+	AnyVendor Vendor = iota // the larger bound of the two holds
+	CUDA
+	GNU // glibc on x86-64
+)
+
+// Accuracy is how far a function of a library may lie from the exact value.
+type Accuracy struct {
+	Function string    // as expr.Meaning has it
+	Type     expr.Type // Float or Double
+	Library  Vendor
+	Ulps     int // documented, from the correctly rounded result: half an ulp more from the exact value
+	Measured int // the largest error from the exact value that was measured, in thousandths of an ulp, rounded up; 0: none was
+	Source   string
+	Kind     gpu.Kind // of Ulps
+}
+
+// accuracyText has the documented errors in ulp and the measured ones: function, CUDA binary32 documented/measured, CUDA
+// binary64 documented/measured, glibc binary32 and binary64. - stands where the library has no such function.
+const accuracyText = `cbrt 1/0.991 1/0.501 1 4
+rcbrt 1/0.990 1 - -
+exp 2/1.931 1/0.861 1 1
+exp2 2/2.384 1/0.888 1 1
+exp10 2/2.070 1 1 2
+expm1 1/1.445 1/1.155 1 1
+log 1/0.865 1/0.543 1 1
+log2 1/0.919 1/1.221 1 2
+log10 2/2.086 1/1.371 2 2
+log1p 1/0.887 1/1.493 1 1
+sin 2/1.500 2/1.477 1 1
+cos 2/1.511 2/1.453 1 1
+tan 4/3.096 2/1.879 1 1
+sinpi 1/0.967 2 1 1
+cospi 1/0.966 2 1 1
+asin 2/1.358 2/1.954 1 1
+acos 2/1.336 2/1.452 1 1
+atan 2/1.210 2/1.566 1 1
+sinh 3/2.939 2/1.409 2 2
+cosh 2/2.333 1/1.248 2 2
+tanh 2/1.815 1/1.397 2 2
+asinh 3/1.739 3/1.995 2 2
+acosh 4/2.097 3/2.094 2 2
+atanh 3/3.151 2/2.230 2 2
+erf 2/1.038 2/1.371 1 1
+erfc 4/4.487 5/3.616 4 5
+tgamma 5/4.338 10/2.444 8 10
+rsqrt 2/1.515 1 1 1
+hypot 3 2 1 1
+rhypot 2 1 - -
+atan2 3 2 2 1
+pow 4 2 1 1`
+
+// Sources of accuracyText.
+const (
+	sourceCUDA     = "CUDA Programming Guide 13, mathematical functions"
+	sourceMeasured = "; measured on an H200 with CUDA 13"
+	sourceGNU      = "GNU C Library manual, Known Maximum Errors in Math Functions, x86-64"
+)
+
+// Accuracies lists the documented and measured errors of functions.
+var Accuracies = sync.OnceValue(func() (list []Accuracy) {
+	for _, line := range strings.Split(accuracyText, "\n") {
+		w := strings.Fields(line)
+		for k, s := range w[1:] {
+			if s == "-" {
+				continue
+			}
+			a := Accuracy{Function: w[0], Type: expr.Float, Library: CUDA, Source: sourceCUDA, Kind: gpu.Documented}
+			if k&1 != 0 {
+				a.Type = expr.Double
+			}
+			if k >= 2 {
+				a.Library, a.Source, a.Kind = GNU, sourceGNU, gpu.Recalled
+			}
+			documented, measured, found := strings.Cut(s, "/")
+			a.Ulps, _ = strconv.Atoi(documented)
+			if found {
+				a.Measured, _ = strconv.Atoi(strings.TrimLeft(strings.Replace(measured, ".", "", 1), "0"))
+				a.Source += sourceMeasured
+			}
+			list = append(list, a)
+		}
+	}
+	return list
+})
+
+// halvesOf returns the error of a library's function from the exact value in halves of an ulp.
+func halvesOf(id string, t expr.Type, l Vendor) (halves uint64, ok bool) {
+	list := Accuracies()
+	for i := range list {
+		if a := &list[i]; a.Function == id && a.Type == t && (l == AnyVendor || l == a.Library) {
+			halves = max(halves, uint64(2*a.Ulps+1), uint64(a.Measured+499)/500)
+			ok = true
+		}
+	}
+	return halves, ok
+}
+
+// DocumentedUlps returns the documented bound of the error of a function in ulp, that of the less accurate library; ok is
+// false if there is none.
+func DocumentedUlps(fn string) (int, bool) {
+	m, ok := expr.MeaningOf(fn)
+	f, found := expr.FindFunction(fn, expr.NoType)
+	if !ok || !found || m.Intrinsic {
+		return 0, false
+	}
+	halves, ok := halvesOf(m.ID, f.Out, AnyVendor)
+	return int(halves / 2), ok
+}

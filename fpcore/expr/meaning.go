@@ -1,0 +1,94 @@
+package expr
+
+import (
+	"strings"
+	"sync"
+
+	"ulplab/fpcore/round"
+)
+
+// Meaning says what a function computes, apart from how well: the mathematical function, and what its name says of the
+// rounding.
+type Meaning struct {
+	ID        string // "add", "div", "rcp", "exp", "pow", "floor", "convert"…: the name in C without a type's letter
+	Direction round.Direction
+	Directed  bool // the direction stands in the name: __fadd_rz, __float2int_rn
+	Saturates bool // the result is clamped to [0, 1]
+	Relu      bool // a negative result becomes 0
+	Intrinsic bool // an approximation of CUDA: __expf, __fdividef, htanh_approx
+}
+
+// The functions whose name does not follow from the rules of meaningOf.
+const oddMeanings = " __saturatef=saturate __fdividef=div lrint=rint llrint=rint lround=round llround=round scalbn=ldexp "
+
+// meaningStems are the operations of intrinsics with a direction, each with the mathematical function.
+const meaningStems = " fadd=add fsub=sub fmul=mul fdiv=div frcp=rcp fsqrt=sqrt frsqrt=rsqrt fmaf=fma dadd=add dsub=sub dmul=mul ddiv=div drcp=rcp dsqrt=sqrt" +
+	" fma=fma hadd=add hsub=sub hmul=mul hfma=fma hmin=fmin hmax=fmax habs=fabs "
+
+// convertible are the types in the names of conversions.
+const convertible = " float double half bfloat16 int uint ll ull "
+
+// plainNames are the functions of C without a type's letter.
+var plainNames = sync.OnceValue(func() map[string]bool {
+	m := map[string]bool{}
+	for _, s := range strings.Fields(math1 + " " + math2 + " fma ldexp scalbn lrint lround llrint llround") {
+		m[s] = true
+	}
+	return m
+})
+
+// MeaningOf returns what a function of Functions computes; ok is false for any other name.
+func MeaningOf(fn string) (m Meaning, ok bool) {
+	if strings.HasPrefix(fn, "=") {
+		return Meaning{ID: "convert"}, true
+	}
+	plain := func(name string) bool {
+		if !plainNames()[name] {
+			name = strings.TrimSuffix(name, "f")
+		}
+		m.ID = name
+		if odd := word(oddMeanings, name); odd != "" {
+			m.ID = odd
+		}
+		return plainNames()[name]
+	}
+	if odd := word(oddMeanings, fn); odd != "" {
+		return Meaning{ID: odd, Intrinsic: odd == "div"}, true
+	}
+	if name, intrinsic := strings.CutPrefix(fn, "__"); intrinsic {
+		stem, suffix, _ := strings.Cut(name, "_")
+		switch suffix {
+		case "rn", "rz", "ru", "rd":
+			m.Directed = true
+			m.Direction = map[string]round.Direction{"rn": round.TiesToEven, "rz": round.TowardZero, "ru": round.TowardPositive, "rd": round.TowardNegative}[suffix]
+		case "sat":
+			m.Saturates = true
+		case "relu":
+			m.Relu = true
+		case "nan", "":
+		default:
+			return m, false
+		}
+		if m.ID = word(meaningStems, stem); m.ID != "" {
+			return m, true
+		}
+		if from, to, two := strings.Cut(stem, "2"); two && listed(convertible, from) && listed(convertible, to) {
+			m.ID = "convert"
+			return m, true
+		}
+		m.Intrinsic = true
+		return m, suffix == "" && strings.HasSuffix(stem, "f") && plain(stem)
+	}
+	if plain(fn) {
+		return m, true
+	}
+	if name, half := strings.CutPrefix(fn, "h"); half {
+		name, m.Intrinsic = strings.CutSuffix(name, "_approx")
+		if name == "rcp" {
+			m.ID = name
+			return m, true
+		}
+		return m, plain(name)
+	}
+	return m, false
+}
