@@ -175,7 +175,7 @@ func (p *parser) arithmetic(t *token, op op16, a, b *operand) *operand {
 		return p.failAt(t, p.shown(t)+" "+what)
 	}
 	if c.IsInt() && b.kind == known && (o == Div || o == Rem) && b.k == 0 {
-		if p.guarded > 0 { // perhaps not executed
+		if !p.certain() { // perhaps not executed
 			x, y := p.of(a), p.of(b)
 			return p.emitOp(o, c, from, to, x, y)
 		}

@@ -13,6 +13,7 @@ type outline struct {
 	declare   []string // names that are not declared, but set
 	arrays    bool     // names of arrays that are not declared
 	of        Type     // of what is not declared
+	early     bool     // a text that is no function returns before its end
 }
 
 // plain puts the author's text into a function.
@@ -34,6 +35,9 @@ func (e *emitter) plain() {
 		}
 	case o.called != nil && (o.called.kernel || o.called.name.id == wMain):
 		e.fail("the text is a program or kernel already: compile it as it stands")
+		return
+	case o.early && o.called == nil:
+		e.fail("the text returns before its end: put it into a function")
 		return
 	case o.called == nil && len(o.functions) > 0 || o.arrays:
 		e.fail("the text mixes functions or arrays with statements: compile it with a main of its own")

@@ -83,7 +83,7 @@ func TestGenerated(t *testing.T) {
 	if testing.Short() {
 		n = 100
 	}
-	const plain = programs.Loops | programs.Functions | programs.Structs | programs.Arrays | programs.Integers | programs.Library
+	const plain = programs.Returns | programs.Breaks | programs.Loops | programs.Functions | programs.Structs | programs.Arrays | programs.Integers | programs.Library
 	for i, f := range []programs.Features{plain, plain, plain | programs.Double, plain | programs.Mixed} {
 		r := generate(t, uint64(100+i), f, n, "g++", "-O2", "-msse2", "-mfpmath=sse", "-ffp-contract=off")
 		if list := r.wrong(t, Target{Machine: SSE}); len(list) > 0 {

@@ -52,8 +52,8 @@ type parser struct {
 	stamp   int32
 
 	flow     flow
-	result   *operand // what return gives in the function that is read
-	pending  []pending
+	out      *operand // where return puts its value in the function that is read
+	exits    []exit
 	last     *operand // the value of the last statement
 	lastAt   int32    // the cell that was stored to last, -1 if an expression came later
 	computed bool     // what was stored last is not a constant integer: counters do not take its place
@@ -121,11 +121,6 @@ const (
 	returns
 )
 
-// pending is a return on one way of an if.
-type pending struct {
-	cond, value *operand
-}
-
 // Parse reads a text. A nil Error means that there is a program.
 func Parse(text string, o Options) (*Code, *Error) {
 	if len(text) > MaxText {
@@ -134,7 +129,7 @@ func Parse(text string, o Options) (*Code, *Error) {
 	if o.Free != Double && o.Free != Half && o.Free != BFloat16 {
 		o.Free = Float
 	}
-	p := &parser{lexer: lexer{text: text, ids: map[string]int32{}, macros: map[int32]macro{}}, o: o, free: map[int32]int32{}, lastAt: -1, last: unset, result: unset, line: -1, lines: -1}
+	p := &parser{lexer: lexer{text: text, ids: map[string]int32{}, macros: map[int32]macro{}}, o: o, free: map[int32]int32{}, lastAt: -1, last: unset, line: -1, lines: -1}
 	if p.run(); p.err != nil {
 		return nil, p.err
 	}
@@ -190,7 +185,7 @@ func (p *parser) finals() (list []Final) {
 	for i := range p.cells {
 		c := &p.cells[i]
 		o := &p.objects[c.object]
-		if c.now.kind != value || o.inner || c.ct.form != scalar || len(list) >= MaxInputs {
+		if c.now.kind != value || o.inner || o.hidden || c.ct.form != scalar || len(list) >= MaxInputs {
 			continue
 		}
 		f := Final{p.nameOf(int32(i)), c.now.v, o.from}
@@ -454,15 +449,15 @@ func (p *parser) input(name string, t Type, from, to int32) *operand {
 
 // without runs f, and takes back all that it did to the program: code that is not executed.
 func (p *parser) without(f func()) {
-	values, inputs, prints, line, mark, flow, pending := len(p.values), len(p.inputs), len(p.prints), p.line, len(p.journal), p.flow, len(p.pending)
-	last, lastAt, computed, result, notes := p.last, p.lastAt, p.computed, p.result, len(p.notes)
+	values, inputs, prints, line, mark, flow, exits := len(p.values), len(p.inputs), len(p.prints), p.line, len(p.journal), p.flow, len(p.exits)
+	last, lastAt, computed, out, notes := p.last, p.lastAt, p.computed, p.out, len(p.notes)
 	p.dead++
 	p.flow = goesOn
 	f()
 	p.dead--
 	p.rollback(mark)
-	p.values, p.inputs, p.prints, p.line, p.flow, p.pending = p.values[:values], p.inputs[:inputs], p.prints[:prints], line, flow, p.pending[:pending]
-	p.last, p.lastAt, p.computed, p.result, p.notes = last, lastAt, computed, result, p.notes[:min(notes, len(p.notes))]
+	p.values, p.inputs, p.prints, p.line, p.flow, p.exits = p.values[:values], p.inputs[:inputs], p.prints[:prints], line, flow, p.exits[:min(exits, len(p.exits))]
+	p.last, p.lastAt, p.computed, p.out, p.notes = last, lastAt, computed, out, p.notes[:min(notes, len(p.notes))]
 	for n := len(p.read); n > 0 && p.cells[p.read[n-1]].input >= int32(values); n-- {
 		p.cells[p.read[n-1]].input = -1
 		p.read = p.read[:n-1]

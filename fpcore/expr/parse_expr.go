@@ -171,7 +171,13 @@ func (p *parser) join(cond *operand, a, b []change) {
 }
 
 func (p *parser) joinCell(cond *operand, at int32, a, b *operand) {
-	if p.err != nil || a.kind == b.kind && a.v == b.v && a.k == b.k && a.kind <= known {
+	if p.err != nil {
+		return
+	}
+	if a.same(b) {
+		if !a.same(p.cells[at].now) {
+			p.set(at, a)
+		}
 		return
 	}
 	c := &p.cells[at]
@@ -181,23 +187,43 @@ func (p *parser) joinCell(cond *operand, at int32, a, b *operand) {
 	} else if given && b.kind == nothing {
 		b = p.initial(here)
 	}
+	hidden := p.objects[c.object].hidden
+	switch {
+	case hidden && a.kind == nothing: // a value on the other way only, which alone leads to it
+		p.set(at, b)
+		return
+	case hidden && b.kind == nothing:
+		p.set(at, a)
+		return
+	}
 	if a.kind != value && a.kind != known || b.kind != value && b.kind != known {
 		p.set(at, &operand{kind: maybe, cell: at})
 		return
 	}
 	if b.typ != a.typ {
-		if c.ct.form == record {
+		if t := common(a.typ, b.typ); hidden && t != NoType {
+			a, b = p.convert(a, t, false, here.from, here.to), p.convert(b, t, false, here.from, here.to)
+		} else if c.ct.form == record {
 			b = p.bits(b, a.typ, here)
 		} else {
 			b = p.convert(b, a.typ, false, here.from, here.to)
 		}
 	}
+	if a.typ == Bool && a.kind == known && b.kind == known && a.k == 1 {
+		p.set(at, cond)
+		return
+	}
 	x, y, z := p.of(cond), p.of(a), p.of(b)
 	v := p.emitOp(Select, a.typ, cond.from, cond.to, x, y, z)
-	if v.kind == value {
+	if v.kind == value && !hidden {
 		p.values[v.v].Name, p.values[v.v].Stored = p.nameOf(at), true
 	}
 	p.set(at, v)
+}
+
+// same reports whether two operands stand for one and the same value.
+func (o *operand) same(p *operand) bool {
+	return o.kind == p.kind && o.v == p.v && o.k == p.k && o.cell == p.cell && o.off == p.off && o.typ == p.typ
 }
 
 // binding returns how tightly a binary operator binds, 0 for anything else.

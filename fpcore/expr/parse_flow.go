@@ -24,38 +24,31 @@ func (p *parser) ifStatement() {
 		p.choose(cond, then, otherwise)
 		return
 	}
-	limit, mark, first := int32(len(p.cells)), len(p.journal), len(p.pending)
+	limit, mark, first := int32(len(p.cells)), len(p.journal), len(p.exits)
 	p.guarded++
 	then()
-	flowA, resultA := p.flow, p.result
+	flowA := p.flow
+	p.lift(first, mark, cond, true)
 	a := p.stores(mark, limit)
-	p.nestPending(cond, true, first)
-	middle := len(p.pending)
 	p.flow = goesOn
+	middle := len(p.exits)
 	otherwise()
-	flowB, resultB := p.flow, p.result
+	flowB := p.flow
+	p.lift(middle, mark, cond, false)
 	b := p.stores(mark, limit)
-	p.nestPending(cond, false, middle)
 	p.guarded--
-	p.flow = goesOn
-	switch {
+	switch p.flow = goesOn; {
 	case p.err != nil:
-	case flowA == goesOn && flowB == goesOn:
+	case flowA == flowB:
 		p.join(cond, a, b)
-	case flowA == breaks || flowA == continues || flowB == breaks || flowB == continues:
-		p.fail(cond.from, cond.to, "whether the loop goes on depends on an input here; the number of its passes must be known when the text is read")
-	case resultA.kind == nothing && flowA == returns || resultB.kind == nothing && flowB == returns:
-		p.fail(cond.from, cond.to, "whether anything more is computed depends on an input here; put what follows into an else")
-	case flowA == returns && flowB == returns:
-		p.flow = returns
-		p.result = p.selected(cond, resultA, resultB)
-	case flowA == returns:
-		p.pending, p.result = append(p.pending, pending{cond, resultA}), &operand{}
-		p.apply(b)
-	default:
-		no := p.selected(cond, &operand{kind: known, typ: Bool}, &operand{kind: known, typ: Bool, k: 1})
-		p.pending, p.result = append(p.pending, pending{no, resultB}), &operand{}
+		p.flow = flowA
+	case flowA == goesOn:
+		p.exit(flowB, p.unless(cond, knownInt(Bool, 1, 0, 0)), b)
 		p.apply(a)
+	default:
+		p.exit(flowA, cond, a)
+		p.apply(b)
+		p.flow = flowB
 	}
 }
 
@@ -72,27 +65,6 @@ func (p *parser) scoped() {
 func (p *parser) apply(list []change) {
 	for _, c := range list {
 		p.set(c.cell, c.was)
-	}
-}
-
-// selected is cond ? a : b of two values of one type.
-func (p *parser) selected(cond, a, b *operand) *operand {
-	if a.kind != value && a.kind != known || b.kind != value && b.kind != known || a.typ != b.typ {
-		return p.fail(cond.from, cond.to, "what is returned must be a number of one type on both sides of this condition")
-	}
-	x, y, z := p.of(cond), p.of(a), p.of(b)
-	return p.emitOp(Select, a.typ, cond.from, cond.to, x, y, z)
-}
-
-// nestPending lets the returns that one side of a condition added hold on that side only.
-func (p *parser) nestPending(cond *operand, side bool, from int) {
-	no := &operand{kind: known, typ: Bool}
-	for i := from; i < len(p.pending) && p.err == nil; i++ {
-		if w := &p.pending[i]; side {
-			w.cond = p.selected(cond, w.cond, no)
-		} else {
-			w.cond = p.selected(cond, no, w.cond)
-		}
 	}
 }
 
@@ -155,10 +127,12 @@ func (p *parser) forLoop() {
 }
 
 // passes executes a loop: its condition begins at the token condition and ends with end, what it does after each pass
-// begins at step (-1 if there is nothing), its body follows the closing parenthesis.
+// begins at step (-1 if there is nothing), its body follows the closing parenthesis. Where the condition depends on
+// inputs, the loop is left there on the way on which it does not hold.
 func (p *parser) passes(condition, step int, end byte) {
-	body := -1
-	after := -1
+	body, after := -1, -1
+	first, limit := len(p.exits), int32(len(p.cells))
+	open := 0
 	for n := 0; p.err == nil; n++ {
 		if p.endless(n, &p.tokens[condition]) {
 			return
@@ -172,10 +146,6 @@ func (p *parser) passes(condition, step int, end byte) {
 		if !p.expect(end, " after the condition") {
 			return
 		}
-		if cond.kind != known {
-			p.fail(cond.from, cond.to, "how often this loop runs depends on an input; the number of its passes must be known when the text is read: write a number")
-			return
-		}
 		if body < 0 {
 			if step >= 0 {
 				p.at = step
@@ -184,26 +154,30 @@ func (p *parser) passes(condition, step int, end byte) {
 			body = p.at
 		}
 		p.at = body
-		if cond.k == 0 || p.dead > 0 {
+		if cond.kind == known && cond.k == 0 || p.dead > 0 {
 			if after >= 0 {
 				p.at = after
 			} else {
 				p.without(p.scoped)
 			}
-			return
+			break
 		}
+		if cond.kind != known {
+			if open++; !p.mayEnd(open, cond) {
+				break
+			}
+		}
+		pass := len(p.exits)
 		p.scoped()
-		after = p.at
-		switch p.flow {
-		case breaks:
-			p.flow = goesOn
-			return
-		case returns:
+		if p.err != nil && open > 1 {
+			if name := p.counted(cond.v); name != "" {
+				p.uncounted(cond, name)
+			}
 			return
 		}
-		p.flow = goesOn
-		if cond.assumed {
-			return // over the elements of one thread: one of them is followed
+		after = p.at
+		if !p.endPass(pass, limit) || cond.assumed {
+			break // if assumed: over the elements of one thread, of which one is followed
 		}
 		if step >= 0 && p.err == nil {
 			p.at = step
@@ -216,6 +190,71 @@ func (p *parser) passes(condition, step int, end byte) {
 			}
 		}
 	}
+	if after >= 0 && p.err == nil {
+		p.at = after
+	}
+	p.endLoop(first, limit)
+}
+
+// maxOpen bounds the passes of a loop whose end depends on its inputs.
+const maxOpen = 64
+
+// mayEnd leaves a loop on the way on which its condition does not hold; n is how often it was left so. It reports whether
+// another pass is read.
+func (p *parser) mayEnd(n int, cond *operand) bool {
+	if p.err == nil && n > maxOpen {
+		if name := p.counted(cond.v); name != "" {
+			p.uncounted(cond, name)
+			return false
+		}
+		p.note(int(cond.from), "How often this loop runs depends on its inputs. "+strconv.Itoa(maxOpen)+" passes are read: inputs that need more get what the loop has come to by then.")
+		return false
+	}
+	p.exit(breaks, p.unless(cond, knownInt(Bool, 1, 0, 0)), nil)
+	return p.err == nil
+}
+
+// uncounted is the error that a loop runs as often as an input says. It takes the place of one that reading too many of
+// its passes led to.
+func (p *parser) uncounted(cond *operand, name string) {
+	p.err = nil
+	p.fail(cond.from, cond.to, "how often this loop runs depends on an input: give "+name+" a value, as in "+name+" = 8")
+}
+
+// counted returns the name of an integer input that a condition compares, "" if it depends on none by integers alone.
+func (p *parser) counted(v int32) string {
+	seen := map[int32]bool{}
+	list := []int32{v}
+	for len(list) > 0 && len(seen) < 1000 {
+		v := &p.values[list[len(list)-1]]
+		list = list[:len(list)-1]
+		if v.Op == Input && v.Type.IsInt() {
+			return v.Name
+		}
+		if Less <= v.Op && v.Op <= Differ {
+			for i := range 2 { // a counter with an input that was not declared
+				x, y := p.source(v.X[i]), p.source(v.X[1-i])
+				if x.Op == Input && y.Op == Const && y.Type.IsInt() {
+					return x.Name
+				}
+			}
+		}
+		for _, x := range v.operands() {
+			if !seen[x] && p.values[x].Type.IsInt() {
+				seen[x] = true
+				list = append(list, x)
+			}
+		}
+	}
+	return ""
+}
+
+// source returns the value that conversions were made of.
+func (p *parser) source(v int32) *Value {
+	for p.values[v].Op == Convert {
+		v = p.values[v].X[0]
+	}
+	return &p.values[v]
 }
 
 // skipStep passes over the last part of for with its parenthesis.
@@ -240,11 +279,14 @@ func (p *parser) skipStep() {
 
 func (p *parser) doLoop() {
 	body := p.at
+	first, limit := len(p.exits), int32(len(p.cells))
+	open := 0
 	for n := 0; p.err == nil && !p.endless(n, &p.tokens[body]); n++ {
 		p.at = body
+		pass := len(p.exits)
 		p.scoped()
-		flow := p.flow
-		if p.flow = goesOn; !p.takeWord(wWhile) {
+		again := p.endPass(pass, limit)
+		if !p.takeWord(wWhile) {
 			p.unexpected("while is expected after the body of do")
 			return
 		}
@@ -252,25 +294,28 @@ func (p *parser) doLoop() {
 			return
 		}
 		p.newLine()
-		cond := p.truth(p.expression())
+		cond := knownInt(Bool, 0, 0, 0)
+		test := func() { cond = p.truth(p.expression()) }
+		if again {
+			test()
+		} else {
+			p.without(test)
+		}
 		p.expect(')', " after the condition")
-		switch {
-		case p.err != nil:
-			return
-		case flow == returns || flow == breaks:
-			if flow == returns {
-				p.flow = returns
-			}
-			p.endStatement()
-			return
-		case cond.kind != known:
-			p.fail(cond.from, cond.to, "how often this loop runs depends on an input; the number of its passes must be known when the text is read")
-			return
-		case cond.k == 0 || cond.assumed || p.dead > 0:
-			p.endStatement()
+		if p.err != nil {
 			return
 		}
+		if !again || cond.kind == known && cond.k == 0 || cond.assumed || p.dead > 0 {
+			break
+		}
+		if cond.kind != known {
+			if open++; !p.mayEnd(open, cond) {
+				break
+			}
+		}
 	}
+	p.endStatement()
+	p.endLoop(first, limit)
 }
 
 // endless fails if a loop has made as many passes as are read.

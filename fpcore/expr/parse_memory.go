@@ -63,6 +63,7 @@ type object struct {
 	ct       *ctype
 	outer    bool // it had a value before the text began
 	inner    bool // a variable of a function that the program calls
+	hidden   bool // not of the text: what return gives, or whether it was come to
 	elements map[string]int32
 	index    int64 // of an element: its place among them
 }
@@ -371,11 +372,20 @@ func (p *parser) rollback(mark int) {
 	p.journal = p.journal[:mark]
 }
 
+// outlives reports whether a cell is still there where there were limit cells.
+func (p *parser) outlives(at, limit int32) bool {
+	if at < limit {
+		return true
+	}
+	o := &p.objects[p.cells[at].object]
+	return o.outer || o.hidden
+}
+
 // stores returns the cells below limit that were stored to since the mark, with what they hold, and takes that back.
 func (p *parser) stores(mark int, limit int32) (list []change) {
 	p.stamp++
 	for n := len(p.journal) - 1; n >= mark; n-- {
-		if c := &p.cells[p.journal[n].cell]; c.seen != p.stamp && (p.journal[n].cell < limit || p.objects[c.object].outer) {
+		if c := &p.cells[p.journal[n].cell]; c.seen != p.stamp && p.outlives(p.journal[n].cell, limit) {
 			c.seen = p.stamp
 			list = append(list, change{p.journal[n].cell, c.now})
 		}

@@ -275,7 +275,7 @@ func (p *parser) printf(t *token) *operand {
 		}
 		pr.Args = append(pr.Args, p.of(o))
 	}
-	if p.guarded > 0 && p.dead == 0 {
+	if !p.certain() && p.dead == 0 {
 		return p.failAt(t, "whether this is printed depends on the inputs; print after the if")
 	}
 	if len(p.prints) >= 1000 {

@@ -19,17 +19,14 @@ func (p *parser) program() int32 {
 			declared = declared || len(p.functions) > 0 && len(p.journal) > stores
 		}
 		if p.flow == returns {
-			p.flow = goesOn
-			if p.result.kind != nothing {
-				p.last, p.lastAt = p.result, -1
-				p.outline.before, p.outline.from, p.outline.to = before.at, p.result.from, p.result.to
-			}
+			p.outline.before = before.at
 			if t := p.peek(); t.kind != endOfText {
 				p.note(int(t.at), "What follows the return is not executed.")
 				break
 			}
 		}
 	}
+	p.ended()
 	p.globals = len(p.symbols)
 	p.frame = p.globals
 	if p.err == nil && len(p.functions) > 0 && !said && !(declared && p.main() == nil) {
@@ -62,6 +59,29 @@ func (p *parser) program() int32 {
 		return -1
 	}
 	return p.of(o)
+}
+
+// ended ends a text that is no function: its value is what return gives where it comes to one, else what was computed
+// last.
+func (p *parser) ended() {
+	p.outline.early = len(p.exits) > 0
+	if p.err == nil && p.flow != returns && len(p.exits) > 0 && p.out != nil {
+		o := p.last
+		if p.lastAt >= 0 {
+			o = p.load(&operand{kind: place, cell: p.lastAt, ct: p.cells[p.lastAt].ct})
+		}
+		if o.kind != nothing {
+			p.gives(p.numeric(o))
+		}
+	}
+	p.gather(returns, 0, int32(len(p.cells)), true)
+	p.flow = goesOn
+	if p.out == nil || p.err != nil {
+		return
+	}
+	if p.last, p.lastAt = p.cells[p.out.cell].now.own(), -1; p.last.kind == maybe {
+		p.fail(p.out.from, p.out.to, "the text gives a value on one way only: end it with a return or an expression")
+	}
 }
 
 // main returns the function main, nil if there is none.
@@ -126,10 +146,18 @@ func (p *parser) callOf(f *function, t *token, args []*operand) *operand {
 	p.outermost = false
 	f.busy = true
 	p.depth++
-	at, frame, flow, result, pend, mark, line, nest := p.at, p.frame, p.flow, p.result, p.pending, len(p.symbols), p.line, p.nest
+	at, frame, flow, out, exits, mark, line, nest := p.at, p.frame, p.flow, p.out, len(p.exits), len(p.symbols), p.line, p.nest
 	last, lastAt, computed, scopes, loops, current := p.last, p.lastAt, p.computed, p.scopes, p.loops, p.current
 	p.loops, p.current = 0, f
-	p.frame, p.flow, p.result, p.pending = mark, goesOn, &operand{}, nil
+	p.frame, p.flow, p.out = mark, goesOn, &operand{}
+	if f.out.form != void {
+		p.out = p.allocate("", f.out, from, to, false)
+		if p.err != nil {
+			return p.out
+		}
+		p.objects[len(p.objects)-1].hidden = true
+	}
+	limit := int32(len(p.cells))
 	for i, pm := range f.params {
 		if pm.name.kind != identifier {
 			continue
@@ -143,14 +171,16 @@ func (p *parser) callOf(f *function, t *token, args []*operand) *operand {
 	}
 	p.at = f.body
 	p.block()
+	every := p.flow == returns
+	p.gather(returns, exits, limit, true)
 	o := unset.own()
-	if p.err == nil {
-		o = p.returned(f)
+	if p.err == nil && f.out.form != void {
+		o = p.returned(f, every)
 	}
 	p.leave(mark)
 	f.busy = false
 	p.depth--
-	p.frame, p.flow, p.result, p.pending, p.line, p.scopes, p.loops, p.current = frame, flow, result, pend, line, scopes, loops, current
+	p.frame, p.flow, p.out, p.line, p.scopes, p.loops, p.current = frame, flow, out, line, scopes, loops, current
 	if !outermost {
 		p.last, p.lastAt, p.computed = last, lastAt, computed
 	}
@@ -161,28 +191,20 @@ func (p *parser) callOf(f *function, t *token, args []*operand) *operand {
 	return o
 }
 
-// returned puts together what the function returns on each of its ways.
-func (p *parser) returned(f *function) *operand {
-	o := p.result
-	if f.out.form == void {
-		return &operand{}
-	}
-	if o.kind == nothing {
+// returned is what the function gives; every: it comes to a return on every way.
+func (p *parser) returned(f *function, every bool) *operand {
+	if !every {
 		if f.name.id == wMain {
-			return o
+			return &operand{}
 		}
 		return p.failAt(f.name, "this function does not return a value on every way")
 	}
-	for n := len(p.pending) - 1; n >= 0 && p.err == nil; n-- {
-		w := p.pending[n]
-		if w.value.kind == nothing {
-			continue
-		}
-		if w.value.kind == pointer || o.kind == pointer || w.value.kind == aggregate || o.kind == aggregate {
-			return p.failAt(f.name, "a function that returns a pointer or a structure on several ways is not read")
-		}
-		x, y, z := p.of(w.cond), p.of(w.value), p.of(o)
-		o = p.emitOp(Select, f.out.base, w.value.from, w.value.to, x, y, z)
+	if f.out.form == record {
+		return p.out
+	}
+	o := p.cells[p.out.cell].now.own()
+	if o.kind == maybe {
+		return p.failAt(f.name, "a function that returns one pointer or another is not read; return the value")
 	}
 	return o
 }
@@ -196,28 +218,30 @@ func (p *parser) block() {
 	open := &p.tokens[p.at-1]
 	mark := len(p.symbols)
 	p.scopes++
-	for p.err == nil && !p.is('}') {
-		if p.peek().kind == endOfText {
-			p.failAt(open, "this brace is not closed")
-			break
-		}
-		p.statement()
-	}
+	p.statements(open)
 	p.scopes--
 	p.leave(mark)
 	p.take('}')
 }
 
-// statement reads one statement; behind a return, break or continue it is not executed.
-func (p *parser) statement() {
-	if p.flow != goesOn {
-		p.without(p.oneStatement)
-		return
+// statements reads up to the closing brace. What stands behind a return, break or continue is not executed.
+func (p *parser) statements(open *token) {
+	for p.err == nil && !p.is('}') {
+		if p.peek().kind == endOfText {
+			p.failAt(open, "this brace is not closed")
+			return
+		}
+		if p.flow != goesOn && p.dead == 0 {
+			p.without(func() { p.statements(open) })
+			return
+		}
+		p.flow = goesOn
+		p.statement()
 	}
-	p.oneStatement()
 }
 
-func (p *parser) oneStatement() {
+// statement reads one statement.
+func (p *parser) statement() {
 	if !p.deeper() {
 		return
 	}
@@ -317,19 +341,24 @@ func (p *parser) endStatement() {
 func (p *parser) returnStatement() {
 	p.next()
 	p.newLine()
-	p.result = &operand{}
 	if !p.is(';') && p.peek().kind != endOfText {
 		o := p.expression()
 		if p.err != nil {
 			return
 		}
+		from, to := o.from, o.to
 		if o.kind == place {
 			o = p.rvalue(o)
 		}
 		if p.current != nil {
 			o = p.asReturned(o)
+		} else {
+			o = p.numeric(o)
+			p.outline.from, p.outline.to = from, to
 		}
-		p.result = o
+		p.gives(o)
+	} else if p.current != nil && p.current.out.form != void {
+		p.failAt(p.peek(), "a value is expected behind this return: the function's type says that there is one")
 	}
 	p.flow = returns
 	p.endStatement()

@@ -241,3 +241,31 @@ func TestKeywords(t *testing.T) {
 		t.Errorf("%d words", len(keywords))
 	}
 }
+
+// TestEarlyReturns holds returns, breaks and continues that inputs decide, also outside of functions, to what C does.
+func TestEarlyReturns(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		in   []uint64
+		want uint64
+	}{
+		{"if (b < 0) return a; return c;", []uint64{0xbf800000, 0x40000000, 0x40400000}, 0x40000000},
+		{"if (b < 0) return a; return c;", []uint64{0x3f800000, 0x40000000, 0x40400000}, 0x40400000},
+		{"float x = b; if (b < 0) { x = a; return x; } x*2", []uint64{0x3f800000, 0x40000000}, 0x40000000},
+		{"float x = b; if (b < 0) { x = a; return x; } x*2", []uint64{0xbf800000, 0x40400000}, 0x40400000},
+		{"__global__ void k(float *y, float a) { if (a < 0) return; *y = a*2; }", []uint64{0x3f800000, 0x40000000}, 0x40800000},
+		{"__global__ void k(float *y, float a) { if (a < 0) return; *y = a*2; }", []uint64{0x3f800000, 0xc0000000}, 0x3f800000},
+		{"void f(float *s, float x) { if (x > 2) return; *s += x; } float g(float a) { float s = 0; for (int i = 0; i < 4; i++) f(&s, a + i); return s; }", []uint64{0x3f800000}, 0x40400000},
+		{"float r = 1; while (r*r < a) r = r + 1; r", []uint64{0x42c80000}, 0x41200000},
+		{"float r = 0; do { r += 1; if (r > a) break; if (r > 3) continue; r += 0.5f; } while (r < 100); r", []uint64{0x40a00000}, 0x40c00000},
+	} {
+		code := readText(t, c.text)
+		p, err := Compile(code, Target{Machine: SSE})
+		if err != nil {
+			t.Fatal(c.text, err.Text)
+		}
+		if got := p.Result(c.in); got != c.want {
+			t.Errorf("%s of %x is %x, expected %x", c.text, c.in, got, c.want)
+		}
+	}
+}

@@ -201,7 +201,6 @@ func (g *Gen) loop() {
 		g.inFor = false
 		g.write("int ", i, " = 0;\n")
 		g.scope = append(g.scope, v)
-		mark++
 		g.indent()
 		g.write("while (", i, " < ", count)
 		if g.has(Breaks) && g.one(3) {
@@ -221,7 +220,6 @@ func (g *Gen) loop() {
 		g.inFor = false
 		g.write("int ", i, " = 0;\n")
 		g.scope = append(g.scope, v)
-		mark++
 		g.indent()
 		g.write("do {\n")
 		g.depth++

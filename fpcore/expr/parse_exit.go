@@ -1,0 +1,202 @@
+package expr
+
+// exit is a way on which a pass of a loop, a loop or a function is left before its end, while another way goes on from
+// the same place. What is read after it belongs to the way that goes on; where both meet again, Selects join what memory
+// holds on them. An exit is taken if its condition holds and none before it in the list is taken.
+type exit struct {
+	flow   flow
+	cond   *operand
+	mark   int      // how many stores there were where the other way goes on
+	stores []change // what the cells hold on this way that were set on it since
+}
+
+// exit adds an exit whose stores were taken back to this place; the condition may be a known one.
+func (p *parser) exit(f flow, cond *operand, stores []change) {
+	p.exits = append(p.exits, exit{f, cond, len(p.journal), stores})
+}
+
+// certain reports whether the statement that is read is executed whatever the inputs are.
+func (p *parser) certain() bool { return p.guarded == 0 && len(p.exits) == 0 }
+
+// changed adds to a list the cells that were stored to since the mark and are not in it, with what they hold.
+func (p *parser) changed(mark int, list []change) []change {
+	p.stamp++
+	for _, c := range list {
+		p.cells[c.cell].seen = p.stamp
+	}
+	for n := len(p.journal) - 1; n >= mark; n-- {
+		at := p.journal[n].cell
+		if c := &p.cells[at]; c.seen != p.stamp {
+			c.seen = p.stamp
+			list = append(list, change{at, c.now})
+		}
+		p.work++
+	}
+	return list
+}
+
+// lift moves the exits from the number first on to an earlier mark: each then says all that was set since, and is taken
+// only if cond is side.
+func (p *parser) lift(first, mark int, cond *operand, side bool) {
+	if first >= len(p.exits) || p.err != nil {
+		return
+	}
+	here := p.changed(mark, nil)
+	for n := len(p.exits) - 1; n >= first; n-- {
+		e := &p.exits[n]
+		p.rollback(e.mark)
+		e.stores = p.changed(mark, e.stores[:len(e.stores):len(e.stores)])
+		e.mark = mark
+	}
+	p.rollback(mark)
+	p.apply(here)
+	for n := first; n < len(p.exits) && p.err == nil; n++ {
+		if e := &p.exits[n]; side {
+			e.cond = p.also(cond, e.cond)
+		} else {
+			e.cond = p.unless(cond, e.cond)
+		}
+	}
+}
+
+// also is cond && o.
+func (p *parser) also(cond, o *operand) *operand {
+	if o.kind == known && o.k != 0 {
+		return cond
+	}
+	return p.selected(cond, o, knownInt(Bool, 0, 0, 0))
+}
+
+// unless is !cond && o.
+func (p *parser) unless(cond, o *operand) *operand {
+	return p.selected(cond, knownInt(Bool, 0, 0, 0), o)
+}
+
+// selected is cond ? a : b of two truths.
+func (p *parser) selected(cond, a, b *operand) *operand {
+	if p.err != nil {
+		return cond
+	}
+	if cond.kind == known {
+		if cond.k != 0 {
+			return a
+		}
+		return b
+	}
+	x, y, z := p.of(cond), p.of(a), p.of(b)
+	return p.emitOp(Select, Bool, cond.from, cond.to, x, y, z)
+}
+
+// gather joins the exits of a kind, from the number first on, with the way that was read to its end, in the cells below
+// limit; the others stay. reached: that way comes to the place where they meet. It reports whether any way does.
+func (p *parser) gather(f flow, first int, limit int32, reached bool) bool {
+	for n := len(p.exits) - 1; n >= first && p.err == nil; n-- {
+		e := p.exits[n]
+		if e.flow != f {
+			continue
+		}
+		p.lift(n+1, e.mark, e.cond, false)
+		rest := p.stores(e.mark, limit)
+		kept := e.stores[:0:0]
+		for _, c := range e.stores {
+			if p.outlives(c.cell, limit) {
+				kept = append(kept, c)
+			}
+		}
+		if reached {
+			p.join(e.cond, kept, rest)
+		} else {
+			p.apply(kept)
+		}
+		reached = true
+		p.exits = append(p.exits[:n], p.exits[n+1:]...)
+	}
+	return reached
+}
+
+// endPass joins the ways on which a pass of a loop ends by continue with its end, and reports whether any way goes on
+// within the loop. first is the number of exits before the pass, limit that of cells.
+func (p *parser) endPass(first int, limit int32) bool {
+	f := p.flow
+	p.flow = goesOn
+	if f == goesOn || f == continues {
+		return p.gather(continues, first, limit, true)
+	}
+	for _, e := range p.exits[first:] {
+		if e.flow == continues {
+			p.exit(f, knownInt(Bool, 1, 0, 0), nil)
+			return p.gather(continues, first, limit, false)
+		}
+	}
+	p.flow = f
+	return false
+}
+
+// endLoop joins the ways on which a loop is left by break with its end. A return within the loop beside a break becomes a
+// flag that is tested behind the loop. What flow is then says how the reading goes on.
+func (p *parser) endLoop(first int, limit int32) {
+	var some [returns + 1]bool
+	for _, e := range p.exits[first:] {
+		some[e.flow] = true
+	}
+	f := p.flow
+	if p.flow = goesOn; !some[breaks] {
+		if f == returns {
+			p.flow = returns
+		}
+		return
+	}
+	if !some[returns] && f != returns {
+		p.gather(breaks, first, limit, true)
+		return
+	}
+	at := p.allocate("", scalarType(Bool), 0, 0, false).cell
+	if p.err != nil {
+		return
+	}
+	p.objects[p.cells[at].object].hidden = true
+	p.cells[at].now = knownInt(Bool, 0, 0, 0)
+	for n := first; n < len(p.exits); n++ {
+		if e := &p.exits[n]; e.flow == returns {
+			e.flow = breaks
+			e.stores = append(e.stores[:len(e.stores):len(e.stores)], change{at, knownInt(Bool, 1, 0, 0)})
+		}
+	}
+	if f == returns {
+		p.set(at, knownInt(Bool, 1, 0, 0))
+	}
+	p.gather(breaks, first, limit, true)
+	switch now := p.cells[at].now; {
+	case p.err != nil || now.kind == known && now.k == 0:
+	case now.kind == known:
+		p.flow = returns
+	default:
+		p.exit(returns, now, nil)
+	}
+}
+
+// gives stores what return gives. Outside of a function the type of the first value counts, and the common one after it.
+func (p *parser) gives(o *operand) {
+	if p.err != nil {
+		return
+	}
+	if p.out == nil {
+		p.out = p.allocate("", scalarType(o.typ), o.from, o.to, false)
+		if p.err != nil {
+			return
+		}
+		p.objects[p.cells[p.out.cell].object].hidden = true
+	}
+	if o.kind != aggregate {
+		p.set(p.out.cell, o)
+		return
+	}
+	for i := range o.ct.cells {
+		now := p.cells[o.cell+i].now
+		if now.kind == nothing && !o.ct.union {
+			now = p.load(&operand{kind: place, cell: o.cell + i, ct: p.cells[o.cell+i].ct, from: o.from, to: o.to})
+		}
+		p.set(p.out.cell+i, now)
+	}
+	p.work += 4 * int(o.ct.cells)
+}
