@@ -60,14 +60,14 @@ func Superscripts(s string) string {
 // EncHero is the value in large digits with its code and class.
 func EncHero(m model.Enc) string {
 	size := "enc-big"
-	if len(m.Shortest) > 24 {
+	if len(m.Value) > 24 {
 		size = "enc-big long"
 	}
 	note := ""
 	if n := prose.ClassNote(m.F, m.Class); n != "" {
 		note = `<p class="note">` + Escape(n) + `</p>`
 	}
-	return `<p class="enc-value"><span class="num ` + size + `">` + Escape(Minus(m.Shortest)) + `</span> <span class="num enc-code">` +
+	return `<p class="enc-value"><span class="num ` + size + `">` + Escape(Minus(m.Value)) + `</span> <span class="num enc-code">` +
 		Escape(m.Code) + `</span> <span class="enc-class">` + Term("class", prose.ClassName(m.Class)) + `</span></p>` + note
 }
 
@@ -223,7 +223,7 @@ func EncFacts(m model.Enc) string {
 		}
 		e := m.In
 		e.Bits, e.Text = n.n.Bits, state.Draft{}
-		body := `<a href="` + encLink(e) + `">` + Escape(Minus(n.n.Shortest)) + `</a> <span class="dim">` + Escape(n.n.Code) + `</span>`
+		body := `<a href="` + encLink(e) + `">` + Escape(Minus(n.n.Value)) + `</a> <span class="dim">` + Escape(n.n.Code) + `</span>`
 		if n.n.Distance != "" {
 			body += ` <span class="words dim">at a distance of</span> `
 			if n.n.Power != "" {
@@ -279,7 +279,7 @@ func EncNamed(m model.Enc) string {
 // EncOthers is the table of the value in every format.
 func EncOthers(m model.Enc) string {
 	var b strings.Builder
-	b.WriteString(`<table><thead><tr><th scope="col">Format</th><th scope="col">Bits</th><th scope="col">Shortest decimal</th><th scope="col" class="n">Error in ` +
+	b.WriteString(`<table><thead><tr><th scope="col">Format</th><th scope="col">Bits</th><th scope="col">Value</th><th scope="col" class="n">Error in ` +
 		Term("ulp", "ulp") + `</th><th scope="col">Exceptions</th></tr></thead><tbody>`)
 	for _, o := range m.Others {
 		row := `<tr>`
@@ -304,7 +304,7 @@ func EncOthers(m model.Enc) string {
 		case o.Error == "":
 			class, words = "n dim", "–"
 		}
-		b.WriteString(row + `<th scope="row">` + name + `</th><td class="num">` + Escape(o.Code) + `</td><td class="num">` + Escape(Minus(o.Shortest)) +
+		b.WriteString(row + `<th scope="row">` + name + `</th><td class="num">` + Escape(o.Code) + `</td><td class="num">` + Escape(Minus(o.Value)) +
 			`</td><td class="` + class + `">` + words + `</td><td class="dim">` + Escape(FlagWords(o.Flags)) + `</td></tr>`)
 	}
 	b.WriteString(`</tbody></table>`)
@@ -343,17 +343,17 @@ func EncTable(m model.Enc, direction string) string {
 
 // EncBinade and EncZoom are the two number lines of the view.
 func EncBinade(m model.Enc) Picture {
-	return NumberLine(m.Binade, Minus(m.Shortest)+" between powers of two")
+	return NumberLine(m.Binade, Minus(m.Value)+" between powers of two")
 }
 
 // EncZoom shows the stored value among its neighbours.
 func EncZoom(m model.Enc) Picture {
-	return NumberLine(m.Zoom, Minus(m.Shortest)+" and its neighbours in "+m.F.Name)
+	return NumberLine(m.Zoom, Minus(m.Value)+" and its neighbours in "+m.F.Name)
 }
 
 // EncBits is the code as a picture for saving.
 func EncBits(m model.Enc) Picture {
-	return Bits(model.BitsOf(m.F, m.In.Bits), Minus(m.Shortest)+" in "+m.F.Name+": "+m.Code)
+	return Bits(model.BitsOf(m.F, m.In.Bits), Minus(m.Value)+" in "+m.F.Name+": "+m.Code)
 }
 
 // EncCaption says what to notice in the bits.

@@ -76,7 +76,11 @@ func OpFormula(m model.Op) string {
 		done := false
 		for _, p := range m.Operands {
 			if p.Name == word {
-				shown := Minus(shortText(p.Shown))
+				shown := shortText(p.Shown)
+				if !p.Typed && p.Brief != "" {
+					shown = p.Brief
+				}
+				shown = Minus(shown)
 				if b.Len() > 0 && strings.HasPrefix(shown, "−") {
 					shown = "(" + shown + ")"
 				}
@@ -164,8 +168,8 @@ func OpFacts(m model.Op, digits bool) string {
 	} else {
 		fact("Exceptions", `<span class="words op-flags">`+Escape(strings.Join(m.Flags, ", "))+`</span>`)
 	}
-	if m.Result.Shortest != m.Result.Brief && m.Integer == "" {
-		fact("Shortest", Escape(Minus(m.Result.Shortest)))
+	if m.Integer == "" && m.Error.Known && m.Result.Entry != m.Result.Brief {
+		fact("Shortest decimal", Escape(Minus(m.Result.Entry)))
 	}
 	if m.Result.HexFloat != "" && m.Error.Known {
 		fact("Hex-float", Escape(Minus(m.Result.HexFloat)))

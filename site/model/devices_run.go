@@ -79,7 +79,7 @@ func BuildDevices(d state.Devices) Devices {
 	for i := range o.Arity {
 		x[i] = d.X[i].Bits
 		p := Operand{Name: operandNames[i], Datum: datum(f, x[i], false)}
-		p.Shown = p.Shortest
+		p.Shown = p.Entry
 		if t := d.X[i].Text; t.On {
 			p.Shown = t.Text
 			p.Problem, p.Note = typed(f, d.X[i])
@@ -266,21 +266,12 @@ func devSource(id string) string {
 }
 
 // devDatum writes a datum, or a register's bits where f is nil.
-func devDatum(f *format.Format, c wide.U128) (brief, hex string) {
+func devDatum(f *format.Format, c wide.U128) (value, hex string) {
 	if f == nil {
 		hex = "0x" + hexOf(c.Lo, arith.IntType{Bits: 32})
 		return hex, hex
 	}
-	return briefOf(f, c), text.Bits(f, c)
-}
-
-// briefOf is brief, with a registers' 64-bit significand cut to what a line holds.
-func briefOf(f *format.Format, c wide.U128) string {
-	s := brief(f, c)
-	if v, ok := exact.FromBits(f, c); ok && len(s) > 20 {
-		return digitsTo(v.Ratio(), 17)
-	}
-	return s
+	return brief(f, c), text.Bits(f, c)
 }
 
 // DevMachine is a line of the table that runs the paper's figures 1 and 5 on every machine.

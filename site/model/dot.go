@@ -296,34 +296,7 @@ func DotUlps(f *format.Format, c wide.U128, ref exact.Value, ok bool) string {
 
 // Decimal returns the digits of an exact value: all of them if there are at most most significant ones, else as many
 // with … after them, nothing rounded.
-func Decimal(x exact.Value, most int) string {
-	if x.IsZero() {
-		return x.Decimal()
-	}
-	for n := most + 4; ; n *= 2 {
-		d := x.Digits(n)
-		if t := d.Trim(); !t.Inexact && len(t.D) <= most {
-			return place(t)
-		}
-		// Cut, unless the digits cut off are zeros that a carry may have made.
-		if strings.Trim(d.D[most:], "0") != "" || !d.Inexact {
-			d.D, d.Inexact = d.D[:most], true
-			s := place(d)
-			if i := strings.IndexByte(s, 'e'); i >= 0 {
-				return s[:i] + "…" + s[i:]
-			}
-			return s + "…"
-		}
-	}
-}
-
-// place writes digits without an exponent where that adds few zeros.
-func place(d exact.Digits) string {
-	if d.Exp < -8 || d.Exp >= int64(len(d.D))+8 || d.Inexact && d.Exp >= int64(len(d.D))-1 {
-		return d.Scientific(1)
-	}
-	return d.Plain()
-}
+func Decimal(x exact.Value, most int) string { return firstDigits(x.Digits, most) }
 
 // DotTail writes an exact value as the paper writes that of figure 5: the code of the value rounded toward zero and,
 // after a point, what is left in units of its last place as hexadecimal digits in whole bytes, at most most digits.

@@ -19,6 +19,8 @@ type Enc struct {
 	F        *format.Format
 	Class    format.Class
 	Finite   bool
+	Value    string // as text.Value writes it
+	Entry    string // what the field shows: a decimal that reads back
 	Shortest string
 	Code     string // "0x3dcccccd"
 	Binary   string
@@ -69,7 +71,7 @@ type EncTyped struct {
 type EncNeighbour struct {
 	OK       bool
 	Bits     wide.U128
-	Shortest string
+	Value    string
 	Code     string
 	Power    string // the distance: "2^-27"
 	Distance string // the same in decimal, a few digits
@@ -77,14 +79,14 @@ type EncNeighbour struct {
 
 // EncOther is the value in another format.
 type EncOther struct {
-	F        *format.Format
-	Here     bool
-	Bits     wide.U128
-	Code     string
-	Shortest string
-	Error    string // in ulp of that format, "" where there is no number to compare
-	Exact    bool
-	Flags    round.Flags
+	F     *format.Format
+	Here  bool
+	Bits  wide.U128
+	Code  string
+	Value string
+	Error string // in ulp of that format, "" where there is no number to compare
+	Exact bool
+	Flags round.Flags
 }
 
 // EncName is an entry of the menu of values.
@@ -98,7 +100,7 @@ func BuildEnc(e state.Enc) Enc {
 	f := e.F()
 	n := f.Unpack(e.Bits)
 	m := Enc{In: e, F: f, Class: n.Class, Finite: n.Class.IsFinite(),
-		Shortest: text.Shortest(f, e.Bits), Code: text.Bits(f, e.Bits), Binary: text.Binary(f, e.Bits),
+		Value: brief(f, e.Bits), Entry: text.Entry(f, e.Bits), Shortest: text.Shortest(f, e.Bits), Code: text.Bits(f, e.Bits), Binary: text.Binary(f, e.Bits),
 		Decimal: text.Decimal(f, e.Bits), Hex: text.Hex(f, e.Bits), Fraction: text.Fraction(f, e.Bits).String()}
 	if m.Finite {
 		_, q := f.IntegerSig(e.Bits)
@@ -208,7 +210,7 @@ func encNeighbour(f *format.Format, c, d wide.U128) EncNeighbour {
 	if c == d || f.ClassOf(c).IsNaN() || f.ClassOf(c).IsInvalid() {
 		return EncNeighbour{}
 	}
-	n := EncNeighbour{OK: true, Bits: d, Shortest: text.Shortest(f, d), Code: text.Bits(f, d)}
+	n := EncNeighbour{OK: true, Bits: d, Value: brief(f, d), Code: text.Bits(f, d)}
 	a, aok := exact.FromBits(f, c)
 	b, bok := exact.FromBits(f, d)
 	if !aok || !bok {
@@ -226,7 +228,7 @@ func encNeighbour(f *format.Format, c, d wide.U128) EncNeighbour {
 // encOthers gives the value to every format: the typed number, or the stored value.
 func encOthers(e state.Enc, f *format.Format, p text.Parsed, fromText bool) (list []EncOther, source string) {
 	fromText = fromText && p.Kind != text.KindBits
-	source = text.Shortest(f, e.Bits)
+	source = brief(f, e.Bits)
 	if fromText {
 		source = e.Text.Text
 	}
@@ -254,7 +256,7 @@ func encOthers(e state.Enc, f *format.Format, p text.Parsed, fromText bool) (lis
 			r = arith.Convert(env, g, f, e.Bits, nil)
 		}
 		o.Bits, o.Flags = r.Bits, r.Flags
-		o.Code, o.Shortest = text.Bits(g, r.Bits), text.Shortest(g, r.Bits)
+		o.Code, o.Value = text.Bits(g, r.Bits), brief(g, r.Bits)
 		if finite && g.ClassOf(r.Bits).IsFinite() {
 			o.Error = exact.ErrorUlps(g, r.Bits, ref)
 			o.Exact = o.Error == "0"

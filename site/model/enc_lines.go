@@ -5,7 +5,6 @@ import (
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
-	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 )
 
@@ -17,7 +16,7 @@ func encBinade(f *format.Format, c wide.U128, n format.Num) Line {
 	low, high := int64(q)+int64(bits), int64(q)+int64(bits)+1
 	sub := m.Bit(uint(bits)) == 0
 	rest := m.SetBit(uint(bits), 0)
-	l := Line{HasResult: true, Width: 480, ResultName: encShort(text.Shortest(f, c))}
+	l := Line{HasResult: true, Width: 480, ResultName: encShort(brief(f, c))}
 	if bits > 20 {
 		l.Result = int(rest.Shr(uint(bits-20)).Lo * LineUnit >> 20)
 	} else {
@@ -79,7 +78,7 @@ func encZoom(f *format.Format, c wide.U128, value exact.Value, ref exact.Ref, t 
 	const perUlp = LineUnit / 5
 	at := func(fixed int64) int { return LineUnit/2 + int(fixed*perUlp>>exact.FixedBits) }
 	l := Line{HasResult: true, Result: LineUnit / 2, Every: true, Width: 480}
-	l.Ticks = append(l.Ticks, Tick{Pos: LineUnit / 2, Weight: Major, Label: encShort(text.Shortest(f, c))})
+	l.Ticks = append(l.Ticks, Tick{Pos: LineUnit / 2, Weight: Major, Label: encShort(brief(f, c))})
 	for _, up := range []bool{true, false} {
 		d, before, side := c, LineUnit/2, -1
 		if up {
@@ -100,7 +99,7 @@ func encZoom(f *format.Format, c wide.U128, value exact.Value, ref exact.Ref, t 
 			}
 			tick := Tick{Pos: pos}
 			if i == 0 {
-				tick.Label, tick.Side = encShort(text.Shortest(f, e)), side
+				tick.Label, tick.Side = encShort(brief(f, e)), side
 				l.Gaps = append(l.Gaps, Gap{From: min(before, pos), To: max(before, pos), Label: encUlps(u)})
 			}
 			l.Ticks = append(l.Ticks, tick)
@@ -136,9 +135,8 @@ func encUlps(u int64) string {
 
 // encShort cuts the middle out of a number too long for a label.
 func encShort(s string) string {
-	r := []rune(s)
-	if len(r) > 20 {
-		return string(r[:6]) + "…" + string(r[len(r)-11:])
+	if r := []rune(s); len(r) > 28 {
+		return string(r[:12]) + "…" + string(r[len(r)-15:])
 	}
 	return s
 }

@@ -189,7 +189,7 @@ func (m *Expr) Row() int { return min(int(m.In.Row), len(m.Rows)-1) }
 func exprValue(t expr.Type, f *format.Format, c wide.U128) ExprValue {
 	v := ExprValue{Known: true, Type: t, Format: f, Code: c}
 	if f != nil {
-		v.Brief, v.Hex = exprBrief(f, c), text.Bits(f, c)
+		v.Brief, v.Hex = brief(f, c), text.Bits(f, c)
 		return v
 	}
 	switch t {
@@ -206,15 +206,6 @@ func exprValue(t expr.Type, f *format.Format, c wide.U128) ExprValue {
 	}
 	v.Hex = "0x" + s
 	return v
-}
-
-// exprBrief is brief, with small numbers written with an exponent.
-func exprBrief(f *format.Format, c wide.U128) string {
-	s := briefOf(f, c)
-	if d, ok := text.ShortestDigits(f, c); ok && (d.Exp < -5 || d.Exp > 20) {
-		return d.Trim().Scientific(1)
-	}
-	return s
 }
 
 // readRow reads the values of the inputs.

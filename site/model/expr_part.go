@@ -234,7 +234,7 @@ func exprAny(t expr.Type, f *format.Format, c wide.U128) ExprValue {
 	if f == nil {
 		return exprValue(t, nil, c)
 	}
-	return ExprValue{Known: true, Type: t, Format: f, Code: c, Brief: exprBrief(f, c), Hex: text.Bits(f, c)}
+	return ExprValue{Known: true, Type: t, Format: f, Code: c, Brief: brief(f, c), Hex: text.Bits(f, c)}
 }
 
 // tree builds the tree of the result.

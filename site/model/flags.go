@@ -114,7 +114,7 @@ func BuildFlags(v state.Flags) Flags {
 	for i := range v.X {
 		x[i], wx[i] = v.X[i].Bits.Lo, v.X[i].Bits
 		p := Operand{Name: operandNames[i], Datum: datum(m.F, wx[i], false)}
-		if p.Shown = p.Shortest; v.X[i].Text.On {
+		if p.Shown = p.Entry; v.X[i].Text.On {
 			p.Shown = v.X[i].Text.Text
 			p.Problem, p.Note = typed(m.F, v.X[i])
 		}

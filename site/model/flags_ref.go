@@ -74,33 +74,18 @@ func unitRef(name string, c wide.U128) flagsRef {
 	return refOf(fn, x)
 }
 
-// digits writes the value with about n significant digits, the rest cut off.
+// digits writes the value with its first n significant digits.
 func (v flagsRef) digits(n int) string {
 	if !v.ok {
 		return ""
 	}
-	var d exact.Digits
-	if v.fn != nil {
-		d, _ = v.fn.Digits(v.x, n+3)
-	} else {
-		d = v.r.Digits(n + 3)
-	}
-	more := ""
-	if d.Inexact && len(d.D) > n {
-		d.D, more = d.D[:n], "…"
-	} else {
-		d = d.Trim()
-	}
-	if d.Exp >= -5 && d.Exp < int64(n) {
-		return d.Plain() + more
-	}
-	s := d.Scientific(1)
-	for i := range s {
-		if s[i] == 'e' {
-			return s[:i] + more + s[i:]
+	return firstDigits(func(n int) exact.Digits {
+		if v.fn == nil {
+			return v.r.Digits(n)
 		}
-	}
-	return s
+		d, _ := v.fn.Digits(v.x, n)
+		return d
+	}, n)
 }
 
 // err is the distance of a datum from the value in ulp with n digits; "" where there is none.

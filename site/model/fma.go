@@ -58,9 +58,9 @@ func BuildFMA(v state.FMA) FMA {
 	}
 	for i, x := range v.X {
 		p := Operand{Name: fmaNames[i], Datum: datum(f, x.Bits, false)}
-		p.Shown = p.Shortest
+		p.Shown = p.Entry
 		if x.Text.On {
-			p.Shown = x.Text.Text
+			p.Shown, p.Typed = x.Text.Text, true
 			p.Problem, p.Note = typed(f, x)
 		}
 		m.Operands = append(m.Operands, p)
@@ -95,7 +95,7 @@ func BuildFMA(v state.FMA) FMA {
 		m.Product.Error = errorOf(f, p.Bits, product, "ulp", true)
 		if q, ok := exact.FromBits(f, p.Bits); ok {
 			if lost := a.Mul(b).Sub(q); !lost.IsZero() {
-				m.Lost = digitsTo(lost.Ratio(), 12)
+				m.Lost = digitsTo(lost.Ratio(), 17)
 			}
 		}
 	}

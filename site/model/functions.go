@@ -21,9 +21,9 @@ type Dilemma struct {
 	Format    *format.Format
 	Shown     string // the argument as the field holds it
 	Problem   string
-	X         string // the argument, shortest
+	X         string // its value
 	Code      string
-	Result    string // the correctly rounded value, shortest
+	Result    string // the correctly rounded value
 	ResultHex string
 	Bits      wide.U128
 	Note      string // why there are no bits to decide; "" if there are
@@ -76,8 +76,8 @@ type HardArgument struct {
 // BuildDilemma computes the first part of the Functions view. hard may be nil.
 func BuildDilemma(s state.Fn, hard *AccHard) Dilemma {
 	f, fn := s.F(), s.Function()
-	m := Dilemma{In: s, F: fn, Format: f, X: text.Shortest(f, s.X.Bits), Code: text.Bits(f, s.X.Bits)}
-	m.Shown = m.X
+	m := Dilemma{In: s, F: fn, Format: f, X: text.Entry(f, s.X.Bits), Code: text.Bits(f, s.X.Bits)}
+	m.Shown, m.X = m.X, brief(f, s.X.Bits)
 	if s.X.Text.On {
 		m.Shown = s.X.Text.Text
 		if _, err := s.Read(m.Shown); err != nil {
@@ -90,7 +90,7 @@ func BuildDilemma(s state.Fn, hard *AccHard) Dilemma {
 	}
 	r := fn.Round(env, f, f, s.X.Bits)
 	m.Bits = r.Bits
-	m.Result, m.ResultHex = text.Shortest(f, r.Bits), text.Bits(f, r.Bits)
+	m.Result, m.ResultHex = brief(f, r.Bits), text.Bits(f, r.Bits)
 	x, finite := exact.FromBits(f, s.X.Bits)
 	if !finite {
 		m.Note = prose.FnNoNumber
@@ -143,7 +143,7 @@ func BuildDilemma(s state.Fn, hard *AccHard) Dilemma {
 	}
 	if h := hardFor(s, hard); h != nil {
 		for _, w := range h.Worst[:min(len(h.Worst), 8)] {
-			m.Hardest = append(m.Hardest, HardArgument{w.Arg, text.Shortest(f, wide.From64(uint64(w.Arg))), w.Run, s.X.Bits.Lo == uint64(w.Arg)})
+			m.Hardest = append(m.Hardest, HardArgument{w.Arg, brief(f, wide.From64(uint64(w.Arg))), w.Run, s.X.Bits.Lo == uint64(w.Arg)})
 		}
 	}
 	return m
@@ -167,7 +167,7 @@ func dilemmaLine(fn *exact.Function, f *format.Format, x exact.Value, m Dilemma)
 	if !ok || !aok || !bok || low == high {
 		return l
 	}
-	l = DilemmaLine{OK: true, Low: text.Shortest(f, low), High: text.Shortest(f, high), LowHex: text.Bits(f, low), HighHex: text.Bits(f, high),
+	l = DilemmaLine{OK: true, Low: brief(f, low), High: brief(f, high), LowHex: text.Bits(f, low), HighHex: text.Bits(f, high),
 		Pos: int(pos * LineUnit >> 20), Middle: !m.In.Directed, ResultHigh: m.Bits == high, Magnified: m.Need.Run}
 	if m.In.Directed {
 		l.Magnified--

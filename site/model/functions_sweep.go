@@ -156,7 +156,7 @@ func BuildFnSweep(s state.Fn, f *AccFunction, result *Swept) FnSweep {
 	if m.Problem == state.FnRangeSign {
 		m.Ends[0] = prose.FnEndSign
 	}
-	m.From, m.To = text.Shortest(format.F32, wide.From64(uint64(s.Lo))), text.Shortest(format.F32, wide.From64(uint64(s.Hi)))
+	m.From, m.To = text.Entry(format.F32, wide.From64(uint64(s.Lo))), text.Entry(format.F32, wide.From64(uint64(s.Hi)))
 	m.Points = uint64(s.Hi) - uint64(s.Lo) + 1
 	if s.Work.Total > 0 {
 		m.Percent = strconv.FormatUint(s.Work.Done*100/s.Work.Total, 10)

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"ulplab/fpcore/format"
-	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/state"
 )
@@ -85,7 +84,7 @@ func BuildFnTable(a *Accuracy, s state.Fn) FnTable {
 
 func fnRow(a *Accuracy, f *AccFunction, mode int) FnRow {
 	run := f.Modes[mode]
-	r := FnRow{Name: f.Name, Run: run, Arg: text.Shortest(format.F32, wide.From64(uint64(run.Arg))), Share: Share(run.Not, run.Finite),
+	r := FnRow{Name: f.Name, Run: run, Arg: brief(format.F32, wide.From64(uint64(run.Arg))), Share: Share(run.Not, run.Finite),
 		Steps: strconv.Itoa(run.Steps()), Bound: f.Bound, Unit: strings.HasPrefix(f.Name, "__") || strings.Contains(f.Name, "_approx") || f.Name == "frcp_rn"}
 	if run.Steps() == 17 {
 		r.Steps = "17 or more"

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/text"
 	"ulplab/site/prose"
 	"ulplab/site/state"
 )
@@ -67,7 +68,7 @@ func BuildGallery(g state.Gallery) *Gallery {
 				continue
 			}
 			v := &m.Expr.Rows[row].Results[c]
-			r := GalleryResult{Posted: f[3], Target: col.Name, Same: v.Known && (v.Hex == f[3] || v.Brief == f[3])}
+			r := GalleryResult{Posted: f[3], Target: col.Name, Same: v.Known && (v.Hex == f[3] || v.Brief == f[3] || v.Format != nil && text.Shortest(v.Format, v.Code) == f[3])}
 			for w := range strings.FieldsSeq(strings.ReplaceAll(col.Printed, ",", " ")) {
 				r.Same = r.Same || w == f[3]
 			}

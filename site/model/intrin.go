@@ -62,7 +62,7 @@ func BuildIntrin(in state.Intrin) (m Intrin) {
 	for i, x := range in.X {
 		single[i], double[i] = wide.From64(uint64(x.F32)), wide.From64(x.F64)
 		p := &m.Operands[i]
-		*p = IntrinOperand{Name: "xyz"[i : i+1], Shown: text.Shortest(format.F32, single[i]),
+		*p = IntrinOperand{Name: "xyz"[i : i+1], Shown: text.Entry(format.F32, single[i]),
 			Hex32: text.Bits(format.F32, single[i]), Hex64: text.Bits(format.F64, double[i])}
 		if x.Text.On {
 			p.Shown = x.Text.Text

@@ -393,7 +393,7 @@ func Heights(f *format.Format, h int, series ...[]uint64) (ys [][]int, low, high
 		ys = append(ys, y)
 	}
 	if some {
-		low, high = exprBrief(f, wide.From64(at[0])), exprBrief(f, wide.From64(at[1]))
+		low, high = brief(f, wide.From64(at[0])), brief(f, wide.From64(at[1]))
 	}
 	return ys, low, high
 }

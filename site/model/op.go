@@ -43,6 +43,7 @@ type OpHalf struct{ Name, Hex, Brief string }
 type Operand struct {
 	Name    string // "a"
 	Shown   string // what the field holds
+	Typed   bool   // which is what was typed
 	Problem string // why the text cannot be read
 	Note    string // what became of the typed number
 	Datum
@@ -53,8 +54,8 @@ type Datum struct {
 	Code     wide.U128
 	Bits     Bits
 	Hex      string
-	Brief    string // as pictures and tables write it
-	Shortest string
+	Brief    string // the value, as text.Value writes it; ∞ for infinities
+	Entry    string // what a field shows: a decimal that reads back
 	Decimal  string // every digit, only if asked for
 	HexFloat string
 	Class    string
@@ -189,7 +190,7 @@ func (m *Op) rest(o state.Op, c wide.U128) {
 			return
 		}
 	}
-	m.Rest = left + digitsTo(a.Sub(z.Mul(b)).Ratio(), 12)
+	m.Rest = left + digitsTo(a.Sub(z.Mul(b)).Ratio(), 17)
 }
 
 func side(c, low, high wide.U128) Side {
@@ -218,7 +219,7 @@ func (m *Op) notes(o state.Op, r round.Result) {
 	}
 	once, err := text.Parse(o.X[0].Text.Text, m.Dst, round.Env{Direction: o.Env.Direction, Overflow: o.Env.Overflow})
 	if err == nil && once.Finite && once.Kind != text.KindBits && once.Bits != r.Bits && o.Env.Direction != round.Stochastic {
-		m.Notes = append(m.Notes, prose.RoundedTwice(m.Src.Name, m.Dst.Name, text.Bits(m.Dst, once.Bits), text.Shortest(m.Dst, once.Bits)))
+		m.Notes = append(m.Notes, prose.RoundedTwice(m.Src.Name, m.Dst.Name, text.Bits(m.Dst, once.Bits), brief(m.Dst, once.Bits)))
 	}
 }
 
@@ -249,15 +250,15 @@ func operandOf(o state.Op, i int) Operand {
 	if o.ID == state.OpFromInt {
 		t := o.IntType()
 		p.Shown = integer(x.Bits.Lo, t)
-		p.Datum = Datum{Code: x.Bits, Shortest: p.Shown, Hex: "0x" + hexOf(x.Bits.Lo, t)}
+		p.Datum = Datum{Code: x.Bits, Entry: p.Shown, Hex: "0x" + hexOf(x.Bits.Lo, t)}
 	} else {
 		p.Datum = datum(f, x.Bits, false)
-		p.Shown = p.Shortest
+		p.Shown = p.Entry
 	}
 	if !x.Text.On {
 		return p
 	}
-	p.Shown = x.Text.Text
+	p.Shown, p.Typed = x.Text.Text, true
 	if o.ID == state.OpFromInt {
 		if _, err := o.Read(x.Text.Text); err != nil {
 			p.Problem = err.Error()
@@ -291,7 +292,7 @@ func few(s string, n int) string {
 }
 
 func datum(f *format.Format, c wide.U128, digits bool) Datum {
-	d := Datum{Code: c, Bits: BitsOf(f, c), Hex: text.Bits(f, c), Brief: brief(f, c), Shortest: text.Shortest(f, c), HexFloat: text.Hex(f, c), Class: arith.ClassNames[arith.Class(f, c)]}
+	d := Datum{Code: c, Bits: BitsOf(f, c), Hex: text.Bits(f, c), Brief: brief(f, c), Entry: text.Entry(f, c), HexFloat: text.Hex(f, c), Class: arith.ClassNames[arith.Class(f, c)]}
 	if digits {
 		d.Decimal = text.Decimal(f, c)
 	}
@@ -319,31 +320,11 @@ func join(words []string) string {
 
 // digitsOf writes an exact value in decimal: every digit if asked for and there are finitely many, else 25.
 func digitsOf(ref exact.Ratio, all bool) string {
-	if all && ref.Den == nil && ref.Exp10 == 0 {
+	switch {
+	case !all:
+		return digitsTo(ref, 25)
+	case ref.Den == nil && ref.Exp10 == 0:
 		return exact.New(ref.Neg, ref.Num, ref.Exp2).Decimal()
 	}
-	n := 25
-	if all {
-		n = 200
-	}
-	d := ref.Digits(n + 3)
-	more := ""
-	if d.Inexact {
-		d.D, more = d.D[:n], "…"
-	} else {
-		d = d.Trim()
-	}
-	if d.Exp >= -7 && d.Exp < 25 {
-		return d.Plain() + more
-	}
-	s := d.Scientific(1)
-	if more == "" {
-		return s
-	}
-	for i := range s {
-		if s[i] == 'e' {
-			return s[:i] + more + s[i:]
-		}
-	}
-	return s + more
+	return digitsTo(ref, 200)
 }

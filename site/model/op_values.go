@@ -2,6 +2,7 @@ package model
 
 import (
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
@@ -151,39 +152,40 @@ func neighbour(f *format.Format, c wide.U128, pos int) Tick {
 	return Tick{Pos: pos, Weight: Major, Label: brief(f, c), Note: text.Bits(f, c)}
 }
 
-// brief writes a datum for a picture or a table: exactly where that is short, else the shortest decimal that reads
-// back as it.
+// brief writes a datum for a picture or a table: its value as text.Value has it, infinities as signs.
 func brief(f *format.Format, c wide.U128) string {
-	v, ok := exact.FromBits(f, c)
-	if !ok {
-		switch n := f.Unpack(c); {
-		case n.Class == format.Infinity && n.Sign:
+	if n := f.Unpack(c); n.Class == format.Infinity {
+		if n.Sign {
 			return "−∞"
-		case n.Class == format.Infinity:
-			return "∞"
 		}
-		return text.Shortest(f, c)
+		return "∞"
 	}
-	if d := v.Digits(15); !d.Inexact && (v.Exp >= 0 && d.Exp < 15 || f.P <= 5) {
-		if d = d.Trim(); d.Exp > -6 && d.Exp < 15 {
-			return d.Plain()
-		}
-	}
-	return text.Shortest(f, c)
+	return text.Value(f, c)
 }
 
-// digitsTo writes ref with n significant digits at most.
-func digitsTo(ref exact.Ratio, n int) string {
-	d := ref.Digits(n)
-	more := ""
-	if d.Inexact {
-		more = "…"
+// digitsTo writes ref with its first n significant digits, nothing rounded, and … after them where more follow.
+func digitsTo(ref exact.Ratio, n int) string { return firstDigits(ref.Digits, n) }
+
+// firstDigits is digitsTo for what delivers any number of correctly rounded digits.
+func firstDigits(digits func(n int) exact.Digits, n int) string {
+	for more := n + 4; ; more *= 2 {
+		d := digits(more)
+		if t := d.Trim(); !t.Inexact && len(t.D) <= n {
+			if t.Exp < -5 || t.Exp >= int64(max(n, 21)) {
+				return t.Scientific(1)
+			}
+			return t.Plain()
+		}
+		if d.Inexact && more < exact.MaxDigits && strings.Trim(d.D[n:], "0") == "" {
+			continue // a carry may have made these zeros
+		}
+		d.D = d.D[:n]
+		if d.Exp < -5 || d.Exp >= int64(n) {
+			head, exp, _ := strings.Cut(d.Scientific(1), "e")
+			return head + "…e" + exp
+		}
+		return d.Plain() + "…"
 	}
-	d = d.Trim()
-	if d.Exp < -5 || d.Exp >= int64(n) {
-		return d.Scientific(1)
-	}
-	return d.Plain() + more
 }
 
 // integralSides returns the integers below and above the operand as data of dst.
@@ -243,7 +245,7 @@ func (m *Op) toInt(o state.Op, a wide.U128) {
 	typ := o.IntType()
 	r := arith.ToInt(o.Env, m.Src, a, typ, true)
 	m.Integer = integer(r.Bits, typ)
-	m.Result = Datum{Code: wide.From64(r.Bits), Hex: "0x" + hexOf(r.Bits, typ), Shortest: m.Integer, Brief: m.Integer}
+	m.Result = Datum{Code: wide.From64(r.Bits), Hex: "0x" + hexOf(r.Bits, typ), Entry: m.Integer, Brief: m.Integer}
 	m.Flags = prose.FlagWords(r.Flags)
 	v, finite := exact.FromBits(m.Src, a)
 	valid := finite && r.Flags&round.Invalid == 0

@@ -9,7 +9,6 @@ import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
-	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/fpcore/x86"
 	"ulplab/site/prose"
@@ -145,7 +144,7 @@ func BuildX87(v state.X87) X87 {
 		o := X87Operand{Used: p.Uses(i), Operand: Operand{Name: "abcdefgh"[i : i+1]}}
 		if o.Used {
 			o.Datum = datum(m.F, x.Bits, false)
-			o.Shown = o.Shortest
+			o.Shown = o.Entry
 			if x.Text.On {
 				o.Shown = x.Text.Text
 				o.Problem, o.Note = typed(m.F, x)
@@ -239,7 +238,7 @@ func x87Column(v state.X87, p *x86.Program, run *x86.Run, ref x87Reference) X87C
 	for i := range run.Lines {
 		l := &run.Lines[i]
 		s := p.Steps[l.Step]
-		line := X87Line{Name: l.Name, From: x87Piece(v, s), Value: x87Brief(l.To), Kind: l.Kind, Spill: -1, Flags: join(x87Flags(l.R.Flags))}
+		line := X87Line{Name: l.Name, From: x87Piece(v, s), Value: brief(l.To.F, l.To.Bits), Kind: l.Kind, Spill: -1, Flags: join(x87Flags(l.R.Flags))}
 		if l.None {
 			line.Value = ""
 		}
@@ -255,29 +254,13 @@ func x87Column(v state.X87, p *x86.Program, run *x86.Run, ref x87Reference) X87C
 		c.Trap = join(x87Flags(run.Trap))
 		return c
 	}
-	c.Result, c.Error = x87Datum(run.Value), ref.error(run.Value)
+	c.Result, c.Error = datum(run.Value.F, run.Value.Bits, false), ref.error(run.Value)
 	return c
 }
 
 // x87Piece is the piece of the formula that a step completes.
 func x87Piece(v state.X87, s x86.Step) string {
 	return v.Formula[s.From:min(int(s.To), len(v.Formula))]
-}
-
-// x87Brief writes a register or a stored value: as brief, but small numbers with an exponent.
-func x87Brief(r x86.Reg) string {
-	s := brief(r.F, r.Bits)
-	if d, ok := text.ShortestDigits(r.F, r.Bits); ok && (d.Exp < -5 || d.Exp > 20) {
-		return d.Trim().Scientific(1)
-	}
-	return s
-}
-
-// x87Datum is a result with its forms.
-func x87Datum(r x86.Reg) Datum {
-	d := datum(r.F, r.Bits, false)
-	d.Brief = x87Brief(r)
-	return d
 }
 
 // x87Reference is the value of the formula without any rounding: rational, or a function of an operand.
@@ -384,7 +367,7 @@ func x87Ways(v state.X87, p, fused *x86.Program, x [x86.Operands]wide.U128, ref 
 		}
 		one := X87Way{Name: title, Command: command, Precision: w.precision, Spills: w.spills, Trap: run.Trap != 0}
 		if !one.Trap {
-			one.Result, one.Error = x87Datum(run.Value), ref.error(run.Value)
+			one.Result, one.Error = datum(run.Value.F, run.Value.Bits, false), ref.error(run.Value)
 		}
 		one.Here = w.unit == x86.UnitX87 && w.precision == x86.ControlWord(v.Control).Precision() && v.Spills&all == w.spills&all
 		one.Same = len(out) == 0 || one.Trap == out[0].Trap && one.Result.Code == out[0].Result.Code
@@ -424,7 +407,7 @@ func (m *X87) stack(v state.X87, p *x86.Program, lines []x86.Line) {
 func x87Regs(regs []x86.Reg, before []X87Reg, wrote bool) []X87Reg {
 	var out []X87Reg
 	for i, r := range regs {
-		out = append(out, X87Reg{Name: "st(" + strconv.Itoa(i) + ")", Bits: BitsOf(format.X87, r.Bits), Value: x87Brief(r), Changed: wrote && i == 0})
+		out = append(out, X87Reg{Name: "st(" + strconv.Itoa(i) + ")", Bits: BitsOf(format.X87, r.Bits), Value: brief(r.F, r.Bits), Changed: wrote && i == 0})
 	}
 	return out
 }

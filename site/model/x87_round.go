@@ -86,7 +86,7 @@ func x87Rounding(v state.X87, p *x86.Program, l, s *x86.Line, ref exact.Ratio) *
 	env.Precision = 0
 	f := s.To.F
 	direct := ref.Round(env, f).Bits
-	r := &X87Rounding{From: x87Piece(v, p.Steps[l.Step]), Name: l.Name, Bits: w.Precision(), To: f.P, Exact: digitsTo(ref, 24), First: x87Brief(l.To),
+	r := &X87Rounding{From: x87Piece(v, p.Steps[l.Step]), Name: l.Name, Bits: w.Precision(), To: f.P, Exact: digitsTo(ref, 24), First: brief(l.To.F, l.To.Bits),
 		Second: datum(f, s.To.Bits, false), Direct: datum(f, direct, false), Double: direct != s.To.Bits}
 	first, ok := exact.FromBits(format.X87, l.To.Bits)
 	low, high, pos, ok2 := exact.Bracket(f, ref)
@@ -160,7 +160,7 @@ func (r *X87Rounding) zoom(w x86.ControlWord, first exact.Value, ref exact.Ratio
 	}
 	r.ZoomExactAt = x87At(pos)
 	if lost, ok := ref.Sub(first.Ratio()); ok {
-		r.Lost = digitsTo(lost, 9)
+		r.Lost = digitsTo(lost, 17)
 		if v := exact.New(lost.Neg, lost.Num, lost.Exp2); lost.Den == nil && lost.Exp10 == 0 && v.Mag.IsOne() {
 			r.Lost = "2^" + strconv.FormatInt(v.Exp, 10)
 			if v.Neg {

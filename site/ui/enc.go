@@ -65,7 +65,7 @@ func (v *encView) render() node {
 		el("div", has(class("enc-bits")), figure{
 			ID: "enc-bits", Title: prose.EncBitsTitle, Caption: draw.EncCaption(f),
 			Body: el("div",
-				bitEditor(bitsIn{Area: "enc.bits", Label: "Bits of " + m.Shortest + " in " + f.Name, Format: f, Code: e.Bits, Cursor: int(e.Cursor), ReadOnly: v.ReadOnly}),
+				bitEditor(bitsIn{Area: "enc.bits", Label: "Bits of " + m.Value + " in " + f.Name, Format: f, Code: e.Bits, Cursor: int(e.Cursor), ReadOnly: v.ReadOnly}),
 				// A hint, like a tooltip: what it says is in each bit's name, so it is no part of the text.
 				el("p", has(class("enc-detail num"), data("detail", draw.Superscripts(model.BitDetail(f, e.Bits, detail))), attr("aria-hidden", "true"))),
 				panel("enc-stepslot", v.ReadOnly, encSteps)),
@@ -91,7 +91,7 @@ func encSource(in encSourceIn) node {
 // controls are the fields on top: value, format, direction.
 func (v *encView) controls(m model.Enc) []node {
 	e := v.In
-	shown := m.Shortest
+	shown := m.Entry
 	if e.Text.On {
 		shown = e.Text.Text
 	}
