@@ -8,7 +8,7 @@ import (
 )
 
 // maxFile is the size in bytes of the largest file that is read (files.MaxBytes).
-const maxFile = 16 << 20
+const maxFile = 32 << 20
 
 // maxDropped is the number of files that one drop brings at most.
 const maxDropped = 4
@@ -38,7 +38,7 @@ func (p *Page) Open(done func(name string, data []byte, problem string)) {
 	field.Call("click")
 }
 
-// OnDrop implements ui.Host. A file dropped beside the areas is not taken, and does not replace the page either.
+// OnDrop implements ui.Host. A file dropped beside the areas is one of the area "".
 func (p *Page) OnDrop(f func(area, name string, data []byte, problem string)) {
 	over := js.Null()
 	mark := func(area js.Value) {
@@ -70,11 +70,7 @@ func (p *Page) OnDrop(f func(area, name string, data []byte, problem string)) {
 			return
 		}
 		e.Call("preventDefault")
-		effect := "none"
-		if area.Truthy() {
-			effect = "copy"
-		}
-		e.Get("dataTransfer").Set("dropEffect", effect)
+		e.Get("dataTransfer").Set("dropEffect", "copy")
 	}
 	p.listen(p.document, "dragenter", hear)
 	p.listen(p.document, "dragover", hear)
@@ -90,10 +86,10 @@ func (p *Page) OnDrop(f func(area, name string, data []byte, problem string)) {
 			return
 		}
 		e.Call("preventDefault")
-		if !area.Truthy() {
-			return
+		name := ""
+		if area.Truthy() {
+			name = area.Call("getAttribute", "data-drop").String()
 		}
-		name := area.Call("getAttribute", "data-drop").String()
 		list := e.Get("dataTransfer").Get("files")
 		for i := range min(list.Length(), maxDropped) {
 			p.read(list.Index(i), func(file string, data []byte, problem string) { f(name, file, data, problem) })
@@ -106,7 +102,7 @@ func (p *Page) read(file js.Value, done func(name string, data []byte, problem s
 	name := file.Get("name").String()
 	if size := file.Get("size").Float(); size > maxFile {
 		p.later(0, func() {
-			done(name, nil, "The file has "+strconv.FormatFloat(size/1e6, 'f', 1, 64)+" MB; at most 16 MB are read.")
+			done(name, nil, "The file has "+strconv.FormatFloat(size/1e6, 'f', 1, 64)+" MB; at most 32 MB are read.")
 		})
 		return
 	}

@@ -37,6 +37,9 @@ func SumHero(m *model.Sum) string {
 	}
 	b.WriteString(`<p class="sum-exact"><span class="dim">` + what + ` of ` + thousands(m.N) + ` elements, exact and rounded once</span><span class="sum-big num x">` + Digits(Minus(m.Decimal(m.Once)), 3) +
 		`</span><span class="num">` + Code(m.F, m.Once) + ` ` + Copy(Code(m.F, m.Once), "the bits of the exact sum") + `</span></p>`)
+	if m.Note != "" {
+		b.WriteString(`<p class="note" role="status">` + Escape(m.Note) + `</p>`)
+	}
 	var best, worst *model.SumRow
 	distinct := map[uint64]bool{}
 	plain, correct := 0, 0

@@ -14,7 +14,7 @@ import (
 
 // Bounds of what is read.
 const (
-	MaxBytes   = 16 << 20 // of a file
+	MaxBytes   = 32 << 20 // of a file
 	MaxValues  = 1 << 22  // of a table, all columns together
 	MaxColumns = 64
 )
@@ -22,11 +22,13 @@ const (
 // Kind says what a file is.
 type Kind uint8
 
-// The kinds of files. Bytes that are no text and have no header of NPY are raw: their format has to be said.
+// The kinds of files. Bytes that are no text and have no header of NPY are raw: their format has to be said. Foreign are
+// files that begin as a kind does which is not read: archives, pictures, documents.
 const (
 	Text Kind = iota + 1
 	NPY
 	Raw
+	Foreign
 )
 
 // Options say how to read what the file itself leaves open.
@@ -46,6 +48,7 @@ type Table struct {
 // Column is a column of numbers.
 type Column struct {
 	Name   string // from the first line of a text; "" without one
+	Number int    // its place among the columns of the file, counted from 1
 	Format *format.Format
 	Codes  []uint64
 	source string
@@ -63,12 +66,14 @@ func (c *Column) Text(i int) string {
 	return c.source[c.fields[i].from:c.fields[i].to]
 }
 
-// KindOf looks at the bytes: the header of NPY, else text if they are UTF-8 (or UTF-16 with its mark) without control
-// characters, else raw.
+// KindOf looks at the bytes: the header of NPY or of a kind that is not read, else text if they are UTF-8 (or UTF-16 with
+// its mark) without control characters, else raw.
 func KindOf(data []byte) Kind {
 	switch {
-	case strings.HasPrefix(string(data[:min(len(data), len(magic))]), magic):
+	case begins(data, magic):
 		return NPY
+	case foreign(data) != "":
+		return Foreign
 	case utf16Text(data):
 		return Text
 	}
@@ -87,7 +92,7 @@ func KindOf(data []byte) Kind {
 func Read(name string, data []byte, o Options) (*Table, error) {
 	switch {
 	case len(data) > MaxBytes:
-		return nil, errors.New("The file has " + strconv.Itoa(len(data)) + " bytes; at most 16 MB are read.")
+		return nil, errors.New("The file has " + strconv.Itoa(len(data)) + " bytes; at most 32 MB are read.")
 	case len(data) == 0:
 		return nil, errors.New("The file is empty.")
 	}
@@ -96,6 +101,8 @@ func Read(name string, data []byte, o Options) (*Table, error) {
 		return readNPY(data)
 	case Text:
 		return readText(data, o)
+	case Foreign:
+		return nil, errors.New("The file is " + foreign(data) + ".")
 	}
 	f := o.Raw
 	if f == nil {
@@ -139,7 +146,7 @@ func readRaw(data []byte, f *format.Format, bigEndian bool) (*Table, error) {
 	if n > MaxValues {
 		return nil, tooMany()
 	}
-	c := Column{Format: f, Codes: make([]uint64, n)}
+	c := Column{Number: 1, Format: f, Codes: make([]uint64, n)}
 	for i := range c.Codes {
 		c.Codes[i] = word(data[i*size:(i+1)*size], bigEndian)
 	}

@@ -1,8 +1,13 @@
 package files
 
 import (
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
 	"encoding/binary"
 	"fmt"
+	"image"
+	"image/png"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -56,6 +61,20 @@ func TestText(t *testing.T) {
 		"one line":          {text: "[1.5, 2.5, 3.5]", want: []column{{"", format.F64, f64s(1.5, 2.5, 3.5)}}, note: true},
 		"program":           {text: "{ 1.5f, 2.5f,\n 3.5f, 4.5f,\n 5.5f };\n", o: Options{Format: format.F32}, want: []column{{"", format.F32, f32s(1.5, 2.5, 3.5, 4.5, 5.5)}}, note: true},
 		"very long lines":   {text: strings.Repeat("1 ", 70) + "\n" + strings.Repeat("2 ", 70), want: []column{{"", format.F64, append(slices.Repeat(f64s(1), 70), slices.Repeat(f64s(2), 70)...)}}, note: true},
+		"text beside":       {text: "name,x,y\na,1,2\nb,3,4\n", want: []column{{"x", format.F64, f64s(1, 3)}, {"y", format.F64, f64s(2, 4)}}, note: true},
+		"text, no header":   {text: "a 1.5\nb 2.5\nc 3.5\n", want: []column{{"", format.F64, f64s(1.5, 2.5, 3.5)}}, note: true},
+		"text at the end":   {text: "1;2;ok\n3;4\n", want: []column{{"", format.F64, f64s(1, 3)}, {"", format.F64, f64s(2, 4)}}, note: true},
+		"years above":       {text: "name;2020;2021\nx;1;2\n", want: []column{{"", format.F64, f64s(2020, 1)}, {"", format.F64, f64s(2021, 2)}}, note: true},
+		"a number as name":  {text: "x;2020\n3;1\n4;2\n", want: []column{{"x", format.F64, f64s(3, 4)}, {"2020", format.F64, f64s(1, 2)}}},
+		"text and one line": {text: "sum 1 2 3", want: []column{{"", format.F64, f64s(1, 2, 3)}}, note: true},
+		"decimal commas":    {text: "Wert;Zeit\n1,5;2\n-0,25e1;3,5\n", want: []column{{"Wert", format.F64, f64s(1.5, -2.5)}, {"Zeit", format.F64, f64s(2, 3.5)}}, note: true},
+		"after tabs":        {text: "1,5\t2,5\n3,125\t4\n", want: []column{{"", format.F64, f64s(1.5, 3.125)}, {"", format.F64, f64s(2.5, 4)}}, note: true},
+		"after spaces":      {text: "1,5 2,5 3\n4 5,25 6\n", want: []column{{"", format.F64, f64s(1.5, 4)}, {"", format.F64, f64s(2.5, 5.25)}, {"", format.F64, f64s(3, 6)}}, note: true},
+		"under one name":    {text: "Wert\n1,5\n2,5\n", want: []column{{"Wert", format.F64, f64s(1.5, 2.5)}}, note: true},
+		"beside whole ones": {text: "1\n2\n1,5\n", want: []column{{"", format.F64, f64s(1, 2, 1.5)}}, note: true},
+		"a zero after":      {text: "1,5\n1,05\n", want: []column{{"", format.F64, f64s(1.5, 1.05)}}, note: true},
+		"0,125":             {text: "0,125;0,250", want: []column{{"", format.F64, f64s(0.125, 0.25)}}, note: true},
+		"commas after all":  {text: "1,5\n2,-5\n", want: []column{{"", format.F64, f64s(1, 2)}, {"", format.F64, f64s(5, -5)}}},
 		"mark of UTF-8":     {text: "\ufeff1\n2", want: []column{{"", format.F64, f64s(1, 2)}}},
 		"UTF-16":            {text: wide("1;2\n3;4\n", binary.LittleEndian), want: []column{{"", format.F64, f64s(1, 3)}, {"", format.F64, f64s(2, 4)}}},
 		"UTF-16, big end":   {text: wide("1\n3\n", binary.BigEndian), want: []column{{"", format.F64, f64s(1, 3)}}},
@@ -73,6 +92,15 @@ func TestText(t *testing.T) {
 			if want := c.want[i]; got.Name != want.name || got.Format != want.f || !slices.Equal(got.Codes, want.codes) {
 				t.Errorf("%s: column %d is %q %s %x, want %q %s %x", name, i, got.Name, got.Format.Name, got.Codes, want.name, want.f.Name, want.codes)
 			}
+		}
+	}
+	for text, want := range map[string]string{
+		"name,x,y\na,1,2\n": "Column 1 “name” holds text and is left out.",
+		"a 1 u\nb 2 v\n":    "Columns 1, 3 hold text and are left out.",
+		"1,5;2":             "The file has one line, which is read as one list. Commas are read as decimal commas: “1,5” is 1.5.",
+	} {
+		if table, err := Read("", []byte(text), Options{}); err != nil || table.Note != want {
+			t.Errorf("%q: note %q, %v", text, table.Note, err)
 		}
 	}
 	table, err := Read("a.txt", []byte("\"x\",y\n0.10 , \"2.50\"\n"), Options{})
@@ -118,7 +146,14 @@ func TestTextProblems(t *testing.T) {
 		"x\ny\n":               "Line 2 has “y”, which is no number",
 		"1,2\n3\n":             "Line 2 has 1 field, the lines before it 2",
 		"1,2\n3,4,5\n":         "Line 2 has 3 fields, the lines before it 2",
-		"1\n2\n\n1,5\n":        "Line 4 has “1,5”, which is no number",
+		"1.5\n2\n\n1,5\n":      "“1,5” with a decimal comma and “1.5” with a decimal point",
+		"1,5\n2,5\n3,5\n":      "Lines as “1,5” may hold one number with a decimal comma or two numbers",
+		"1,5, 2,5, 3":          "The commas of “1,5, 2,5, 3” may separate numbers or be decimal commas",
+		"1,234;2,345\n3,456;7": "The comma of “1,234” may be a decimal comma or group thousands",
+		"1,5;2.5\n3,5;4\n":     "with a decimal point: use one of the two",
+		"x;y\na;b\nc;d":        "Line 2 has “a”, which is no number",
+		"a;1\nb;2\nc;x":        "Line 3 has “x”, which is no number",
+		"a;1\nb;2\nc":          "Line 3 has 1 field, the lines before it 2",
 		"1,2\n3,\n":            "Line 2 has 1 field",
 		"1,2\n,3\n":            "Line 2 has “”, which is no number",
 		"\"1\n":                "quotation mark",
@@ -127,7 +162,7 @@ func TestTextProblems(t *testing.T) {
 		"0x3f800000\n0x3f80\n": "the bits of a binary16 value among those of binary32",
 		"a" + strings.Repeat(",b", 70) + "\n1" + strings.Repeat(",2", 70): "more than 64 columns",
 		strings.Repeat("0\n", MaxValues+1):                                "more than 4194304 numbers",
-		strings.Repeat(" ", MaxBytes+1):                                   "at most 16 MB",
+		strings.Repeat(" ", MaxBytes+1):                                   "at most 32 MB",
 		"\x00\x01\x02":                                                    "say in which format",
 		"1,2\n3,\xff":                                                     "say in which format",
 	} {
@@ -138,6 +173,35 @@ func TestTextProblems(t *testing.T) {
 	}
 	if _, err := Read("file", []byte("1"), Options{Format: format.X87}); err == nil {
 		t.Error("a text was read into 80 bits")
+	}
+}
+
+// TestForeign: files of other kinds are refused by their first bytes, with what to do instead; the zip and gzip are made by
+// the library.
+func TestForeign(t *testing.T) {
+	var archive, packed, picture bytes.Buffer
+	z := zip.NewWriter(&archive)
+	w, _ := z.Create("arr_0.npy")
+	w.Write(npy(1, "{'descr': '<f4', 'fortran_order': False, 'shape': (1,), }", []byte{0, 0, 128, 63}))
+	z.Close()
+	g := gzip.NewWriter(&packed)
+	g.Write([]byte("1 2 3"))
+	g.Close()
+	png.Encode(&picture, image.NewGray(image.Rect(0, 0, 4, 4)))
+	tensors := "{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,4]}}"
+	for name, c := range map[string][2]string{
+		"a.npz":         {archive.String(), "numpy.save"},
+		"a.csv.gz":      {packed.String(), "unpack it first"},
+		"a.f32":         {picture.String(), "a PNG picture"},
+		"a.pdf":         {"%PDF-1.4\n1 0 obj\n", "a PDF document"},
+		"a.h5":          {"\x89HDF\r\n\x1a\n\x00\x00", "in HDF5"},
+		"a.safetensors": {string(binary.LittleEndian.AppendUint64(nil, uint64(len(tensors)))) + tensors + "\x00\x00\x80\x3f", "safetensors"},
+	} {
+		data := []byte(c[0])
+		_, err := Read(name, data, Options{Raw: format.F32})
+		if err == nil || !strings.Contains(err.Error(), c[1]) || !strings.HasSuffix(err.Error(), ".") || NeedsFormat(name, data) || KindOf(data) != Foreign {
+			t.Errorf("%s: %v, want %s", name, err, c[1])
+		}
 	}
 }
 

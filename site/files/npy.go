@@ -66,7 +66,7 @@ func readNPY(data []byte) (*Table, error) {
 	if len(data) != count*width {
 		return nil, errors.New("The NPY file says that it holds " + strconv.Itoa(count) + " values of " + strconv.Itoa(width) + " bytes, but " + strconv.Itoa(len(data)) + " bytes follow its header.")
 	}
-	t, err := &Table{Columns: []Column{{Format: format.F64}}}, error(nil)
+	t, err := &Table{Columns: []Column{{Number: 1, Format: format.F64}}}, error(nil)
 	if integer {
 		t.Columns[0].Codes, err = integers(data, width, bigEndian, kind[0] == 'i')
 		t.Note = "The integers of the file are taken as binary64 values, which are equal to them."

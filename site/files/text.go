@@ -3,6 +3,7 @@ package files
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -16,21 +17,25 @@ import (
 type reader struct {
 	source  string
 	format  *format.Format // of decimal numbers
-	sep     byte           // between fields; ' ' for any run of spaces and tabs
-	line    int            // counted from 1
-	fields  []span         // of the line
+	decimal bool           // commas stand in numbers, not between them
+	commas  Commas
+	sep     byte   // between fields; ' ' for any run of spaces and tabs
+	line    int    // counted from 1
+	fields  []span // of the line
 	columns []Column
 	bits    []bool // whether a column holds bit patterns
+	words   []bool // whether a column holds text, which is passed over
 	listed  bool   // one list over many lines
 	values  int
 }
 
 // readText reads numbers in columns. Fields are separated by tabs, semicolons, commas or spaces, whichever the first
-// line of numbers has in this order, and may be quoted; a first line that is not all numbers names the columns; lines
-// that begin with # or // are comments. A number is written as the lab reads it (fpcore/text) and rounded to nearest
-// even; hexadecimal digits without a point are the bits of a value of binary16, binary32 or binary64 by their number.
-// One line of several numbers, lines that end in a comma as in a program, and lines of more numbers than a table has
-// columns are one list.
+// line of numbers has in this order, and may be quoted; a first line that has text where the next has a number names the
+// columns; columns of text are passed over; lines that begin with # or // are comments. A number is written as the lab
+// reads it (fpcore/text) and rounded to nearest even; hexadecimal digits without a point are the bits of a value of
+// binary16, binary32 or binary64 by their number; decimal commas are read where they cannot be anything else. One line of
+// several numbers, lines that end in a comma as in a program, and lines of more numbers than a table has columns are one
+// list.
 func readText(data []byte, o Options) (*Table, error) {
 	r := reader{source: decoded(data), format: o.Format}
 	if r.format == nil {
@@ -39,7 +44,12 @@ func readText(data []byte, o Options) (*Table, error) {
 	if r.format.Bits > 64 {
 		return nil, errors.New("Files are read into formats of up to 64 bits.")
 	}
+	var err error
+	if r.decimal, err = DecimalCommas(r.source); err != nil {
+		return nil, err
+	}
 	var names []string
+	var first row // one that is not all numbers, until the next line tells whether it names the columns
 	for at := 0; at < len(r.source); {
 		end := at + strings.IndexAny(r.source[at:], "\n\r")
 		if end < at {
@@ -51,8 +61,7 @@ func readText(data []byte, o Options) (*Table, error) {
 		if strings.HasPrefix(r.source[end:], "\r\n") {
 			at++
 		}
-		row := strings.TrimSpace(r.source[from:end])
-		if row == "" || row[0] == '#' || strings.HasPrefix(row, "//") {
+		if passedOver(r.source[from:end]) {
 			continue
 		}
 		trailing, err := r.split(from, end)
@@ -63,20 +72,34 @@ func readText(data []byte, o Options) (*Table, error) {
 			continue
 		}
 		if r.columns == nil {
-			if names == nil && !r.numbers() {
-				for _, f := range r.fields {
+			now := row{r.line, r.fields, r.numbers(), r.sep, trailing}
+			switch {
+			case first.fields == nil && names == nil && slices.Contains(now.number, false):
+				r.fields, r.sep, first = nil, 0, now
+				continue
+			case first.fields != nil && first.names(now):
+				for _, f := range first.fields {
 					names = append(names, strings.ToValidUTF8(r.source[f.from:f.to], "?"))
 				}
-				r.sep = 0
+			case first.fields != nil:
+				if err := r.begin(first, nil); err != nil {
+					return nil, err
+				}
+			}
+			if r.columns == nil {
+				if err := r.begin(now, names); err != nil {
+					return nil, err
+				}
 				continue
 			}
-			if len(r.fields) > MaxColumns && names != nil {
-				return nil, r.problem("has more than " + strconv.Itoa(MaxColumns) + " columns")
-			}
-			r.listed = names == nil && (trailing || len(r.fields) > MaxColumns)
-			r.begin(names)
+			r.line, r.fields = now.line, now.fields
 		}
 		if err := r.take(); err != nil {
+			return nil, err
+		}
+	}
+	if r.columns == nil && slices.Contains(first.number, true) {
+		if err := r.begin(first, nil); err != nil {
 			return nil, err
 		}
 	}
@@ -87,23 +110,92 @@ func readText(data []byte, o Options) (*Table, error) {
 	if r.listed {
 		t.Note = "The lines of the file are read as one list."
 	}
-	if !r.listed && len(t.Columns) > 1 && len(t.Columns[0].Codes) == 1 && names == nil {
-		return r.oneRow(t)
+	if err := r.told(t); err != nil {
+		return nil, err
+	}
+	if !r.listed && len(t.Columns) > 1 && r.values == len(t.Columns) && names == nil {
+		r.oneRow(t)
 	}
 	return t, nil
 }
 
-// oneRow makes a single line of numbers one column.
-func (r *reader) oneRow(t *Table) (*Table, error) {
+// row is a line that may name the columns.
+type row struct {
+	line     int
+	fields   []span
+	number   []bool // which fields are numbers
+	sep      byte
+	trailing bool
+}
+
+// names reports whether the row names the columns that next begins: it holds no number, or text where next has a number,
+// or other separators.
+func (r row) names(next row) bool {
+	if !slices.Contains(r.number, true) || r.sep != next.sep {
+		return true
+	}
+	for i, number := range r.number {
+		if !number && i < len(next.number) && next.number[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// told leaves out the columns of text, and says what was assumed.
+func (r *reader) told(t *Table) error {
+	var text []string
+	if len(r.words) == len(t.Columns) { // not one list
+		var kept []Column
+		for i, c := range t.Columns {
+			if !r.words[i] {
+				kept = append(kept, c)
+				continue
+			}
+			name := strconv.Itoa(c.Number)
+			if c.Name != "" {
+				name += " " + quoted(c.Name)
+			}
+			text = append(text, name)
+		}
+		t.Columns = kept
+	}
+	say := func(s string) {
+		if t.Note != "" {
+			t.Note += " "
+		}
+		t.Note += s
+	}
+	switch {
+	case len(text) == 1:
+		say("Column " + text[0] + " holds text and is left out.")
+	case len(text) > 1:
+		say("Columns " + strings.Join(text, ", ") + " hold text and are left out.")
+	}
+	note, err := r.commas.Told()
+	if note != "" {
+		say(note)
+	}
+	return err
+}
+
+// passedOver reports whether a line is empty or a comment.
+func passedOver(line string) bool {
+	line = strings.TrimSpace(line)
+	return line == "" || line[0] == '#' || strings.HasPrefix(line, "//")
+}
+
+// oneRow makes a single line of numbers one column, unless numbers and bits stand side by side.
+func (r *reader) oneRow(t *Table) {
 	list := t.Columns[0]
 	for _, c := range t.Columns[1:] {
 		if c.Format != list.Format {
-			return t, nil // numbers and bits side by side: columns after all
+			return
 		}
 		list.Codes = append(list.Codes, c.Codes[0])
 		list.fields = append(list.fields, c.fields[0])
 	}
-	return &Table{Kind: Text, Columns: []Column{list}, Note: "The file has one line, which is read as one list."}, nil
+	t.Columns, t.Note = []Column{list}, strings.TrimSpace("The file has one line, which is read as one list. "+t.Note)
 }
 
 // decoded returns the text without a byte order mark.
@@ -128,7 +220,7 @@ func (r *reader) split(from, end int) (trailing bool, err error) {
 	if r.sep == 0 {
 		r.sep = ' '
 		for _, c := range "\t;," {
-			if strings.IndexByte(r.source[from:end], byte(c)) >= 0 {
+			if strings.IndexByte(r.source[from:end], byte(c)) >= 0 && !(c == ',' && r.decimal) {
 				r.sep = byte(c)
 				break
 			}
@@ -180,44 +272,54 @@ func (r *reader) trimmed(from, to int) span {
 	return span{uint32(from), uint32(to)}
 }
 
-// numbers reports whether all fields of the line are numbers.
-func (r *reader) numbers() bool {
-	for _, f := range r.fields {
-		if _, err := r.number(r.source[f.from:f.to], r.fieldFormat(f)); err != nil {
-			return false
-		}
+// numbers reports which fields of the line are numbers.
+func (r *reader) numbers() []bool {
+	list := make([]bool, len(r.fields))
+	for i, f := range r.fields {
+		_, err := r.number(r.source[f.from:f.to], r.fieldFormat(f))
+		list[i] = err == nil
 	}
-	return true
+	return list
 }
 
-// begin makes the columns from the first line of numbers.
-func (r *reader) begin(names []string) {
+// begin makes the columns from the first line of numbers, and takes it.
+func (r *reader) begin(first row, names []string) error {
+	r.line, r.fields, r.sep = first.line, first.fields, first.sep
 	n := len(r.fields)
-	if r.listed {
+	if n > MaxColumns && names != nil {
+		return r.problem("has more than " + strconv.Itoa(MaxColumns) + " columns")
+	}
+	if r.listed = names == nil && (first.trailing || n > MaxColumns); r.listed {
 		n = 1
 	}
 	r.columns = make([]Column, n)
 	r.bits = make([]bool, n)
+	r.words = make([]bool, n)
 	for i := range r.columns {
 		f := r.fieldFormat(r.fields[i])
-		r.columns[i] = Column{Format: f, source: r.source}
+		r.columns[i] = Column{Number: i + 1, Format: f, source: r.source}
 		if r.bits[i] = f != nil; !r.bits[i] {
 			r.columns[i].Format = r.format
 		}
 		if i < len(names) {
 			r.columns[i].Name = names[i]
 		}
+		r.words[i] = !r.listed && !first.number[i] && slices.Contains(first.number, true)
 	}
+	return r.take()
 }
 
 // take adds a line to the columns.
 func (r *reader) take() error {
-	if !r.listed && len(r.fields) != len(r.columns) {
+	if !r.listed && (len(r.fields) > len(r.columns) || slices.Contains(r.words[len(r.fields):], false)) {
 		return r.problem("has " + count(len(r.fields)) + ", the lines before it " + strconv.Itoa(len(r.columns)))
 	}
 	for i, f := range r.fields {
 		if r.listed {
 			i = 0
+		}
+		if r.words[i] {
+			continue
 		}
 		c := &r.columns[i]
 		written := r.source[f.from:f.to]
@@ -237,6 +339,7 @@ func (r *reader) take() error {
 		if r.values++; r.values > MaxValues {
 			return tooMany()
 		}
+		r.commas.See(written)
 		c.Codes = append(c.Codes, v)
 		c.fields = append(c.fields, f)
 	}
@@ -272,6 +375,9 @@ func (r *reader) fieldFormat(f span) *format.Format {
 func (r *reader) number(s string, bits *format.Format) (uint64, error) {
 	if bits != nil {
 		return strconv.ParseUint(s[2:], 16, 64)
+	}
+	if r.sep != ',' {
+		s = r.commas.Point(s)
 	}
 	// The library's reader rounds correctly and is ten times as fast; it gets what both read alike.
 	if (r.format == format.F32 || r.format == format.F64) && strings.Trim(s, "0123456789+-.eE") == "" {

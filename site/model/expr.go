@@ -221,6 +221,10 @@ func (m *Expr) readRow(row []state.ExprCell) (out ExprRow) {
 // exprCell reads the value of an input.
 func exprCell(name string, t expr.Type, shown string) ExprCell {
 	c := ExprCell{Name: name, Shown: shown}
+	if len(shown) > state.ExprMaxCell {
+		c.Problem = prose.ExprCellLong
+		return c
+	}
 	f := t.Format()
 	if f == nil {
 		n, problem := exprInteger(shown)

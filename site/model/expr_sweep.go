@@ -13,6 +13,7 @@ import (
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/prose"
+	"ulplab/site/state"
 )
 
 // ExprSweep is the result of every column along a range of one input.
@@ -163,6 +164,12 @@ func (m *Expr) sweepDone() int {
 
 // exprRange lists the values from, from + step, …: the step is a number, or a number of ulps, steps between neighbours.
 func exprRange(f *format.Format, from, step string, n int) (out []uint64, fromProblem, stepProblem string) {
+	switch {
+	case len(from) > state.ExprMaxCell:
+		return nil, prose.ExprCellLong, ""
+	case len(step) > state.ExprMaxCell:
+		return nil, "", prose.ExprCellLong
+	}
 	p, err := text.Parse(from, f, round.Env{})
 	switch {
 	case err != nil:

@@ -4,8 +4,6 @@ package model
 
 import (
 	"math"
-	"strconv"
-	"strings"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
@@ -13,7 +11,6 @@ import (
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/round"
-	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/state"
 )
@@ -59,6 +56,7 @@ type Sum struct {
 	E, S, F *format.Format // of elements, sums and results
 	N       int
 	Problem string // why there are no numbers, in words
+	Note    string // what was assumed of the reader's own numbers, or done to them
 	arithmetic
 	pace
 
@@ -323,7 +321,7 @@ func (m *Sum) generate() {
 	}
 	if in.Kind == state.SumOwn {
 		var v [2][]wide.U128
-		if v[0], v[1], m.Problem = SumOwnData(in.Own, m.E, in.Dot); m.Problem != "" {
+		if v[0], v[1], m.Note, m.Problem = SumOwnData(in.Own, m.E, in.Dot); m.Problem != "" {
 			return
 		}
 		m.N = len(v[0])
@@ -408,45 +406,6 @@ func (m *Sum) round(v []float64) []wide.U128 {
 		w[i] = arith.Convert(round.Env{}, m.E, format.F64, wide.From64(math.Float64bits(x)), nil).Bits
 	}
 	return w
-}
-
-// SumOwnData reads numbers as typed: separated by spaces, commas or line ends; a semicolon stands between the two
-// vectors of a dot product, whose halves are taken where there is none. The results are codes of f; problem says in words
-// what is wrong.
-func SumOwnData(s string, f *format.Format, dot bool) (a, b []wide.U128, problem string) {
-	parts := strings.Split(s, ";")
-	if len(parts) > 2 || len(parts) > 1 && !dot {
-		return nil, nil, "A semicolon stands between the two vectors of a dot product, once."
-	}
-	var v [2][]wide.U128
-	at := 0
-	for i, part := range parts {
-		for _, w := range strings.FieldsFunc(part, func(r rune) bool { return strings.ContainsRune(", \t\r\n[](){}", r) }) {
-			at++
-			p, err := text.Parse(w, f, round.Env{})
-			if err != nil {
-				if len(w) > 24 {
-					w = strings.ToValidUTF8(w[:24], "") + "…"
-				}
-				return nil, nil, "Number " + strconv.Itoa(at) + ", “" + w + "”: " + err.Error() + "."
-			}
-			v[i] = append(v[i], p.Bits)
-		}
-	}
-	if dot && len(parts) == 1 {
-		h := len(v[0]) / 2
-		v[0], v[1] = v[0][:h], v[0][h:]
-	}
-	switch {
-	case dot && len(v[0]) != len(v[1]):
-		return nil, nil, "The vectors have " + strconv.Itoa(len(v[0])) + " and " + strconv.Itoa(len(v[1])) + " elements; they must be equally long."
-	case len(v[0]) < state.SumLeast:
-		return nil, nil, "There must be at least two elements."
-	}
-	if !dot {
-		v[1] = nil
-	}
-	return v[0], v[1], ""
 }
 
 // describe adds exactly.

@@ -29,7 +29,11 @@ func sumTable(v state.SumSource, f *format.Format) (t *files.Table, problem stri
 	}
 	s := files.Get(v.Digest)
 	if s == nil {
-		return nil, files.Asked(v.Name, v.Digest)
+		problem = files.Asked(v.Name, v.Digest)
+		if v.Offer.Digest != "" {
+			problem += " The one just opened, “" + v.Offer.Name + "”, is another file: its digest is " + v.Offer.Digest + "."
+		}
+		return nil, problem
 	}
 	r := &sumRead
 	if r.digest == v.Digest && r.raw == v.Raw && r.f == f {
@@ -73,18 +77,24 @@ func SumFileWords(in SumInput) (i SumFileInfo) {
 	switch t.Kind {
 	case files.Text:
 		i.Words += "text"
+		if c.Format == m.E {
+			i.Words += ", decimals rounded to " + m.E.Name
+		}
 	case files.NPY:
 		i.Words += "NPY of " + c.Format.Name
 	default:
 		i.Words += "raw " + c.Format.Name
 	}
 	i.Words += ", digest " + in.File.Digest
+	if in.File.Name == SumPasted {
+		i.Words += ". They are too many for a link, which holds their digest alone: whoever opens it needs the same numbers"
+	}
 	if t.Note != "" {
 		i.Words += ". " + t.Note
 	}
 	if len(t.Columns) > 1 {
-		for k, c := range t.Columns {
-			name := strconv.Itoa(k + 1)
+		for _, c := range t.Columns {
+			name := strconv.Itoa(c.Number)
 			if c.Name != "" {
 				name += " " + c.Name
 			}
@@ -124,16 +134,23 @@ func (m *Sum) fromFile() {
 		return
 	}
 	m.N = len(a)
-	v, w := m.convert(a, f), m.convert(b, g)
+	v, changed := m.convert(a, f)
+	w, more := m.convert(b, g)
+	if changed += more; changed > 0 {
+		m.Note = strconv.Itoa(changed) + " of the " + strconv.Itoa(len(v)+len(w)) + " numbers of the file are no values of " + m.E.Name + " and are rounded to it: all sums below, the exact one too, are of the rounded numbers."
+		if m.E == format.F32 && (f == format.F64 || g == format.F64) {
+			m.Note += " With the format binary64 they stay as they are."
+		}
+	}
 	m.take(v, w)
 }
 
-// convert rounds codes of a format to E.
-func (m *Sum) convert(list []uint64, f *format.Format) []wide.U128 {
+// convert rounds codes of a format to E, and counts those that rounding changes.
+func (m *Sum) convert(list []uint64, f *format.Format) (v []wide.U128, changed int) {
 	if list == nil {
-		return nil
+		return nil, 0
 	}
-	v := make([]wide.U128, len(list))
+	v = make([]wide.U128, len(list))
 	for i, c := range list {
 		v[i] = wide.From64(c)
 		switch {
@@ -144,14 +161,21 @@ func (m *Sum) convert(list []uint64, f *format.Format) []wide.U128 {
 		case f == format.F64 && m.E == format.F32:
 			m.pay(8)
 			if x := math.Float64frombits(c); x == x {
-				v[i] = wide.From64(uint64(math.Float32bits(float32(x))))
+				y := float32(x)
+				v[i] = wide.From64(uint64(math.Float32bits(y)))
+				if float64(y) != x {
+					changed++
+				}
 				continue
 			}
 			fallthrough
 		default:
 			m.pay(150)
-			v[i] = arith.Convert(round.Env{}, m.E, f, v[i], nil).Bits
+			r := arith.Convert(round.Env{}, m.E, f, v[i], nil)
+			if v[i] = r.Bits; r.Flags&round.Inexact != 0 {
+				changed++
+			}
 		}
 	}
-	return v
+	return v, changed
 }

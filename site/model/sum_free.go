@@ -18,6 +18,9 @@ func SumReadTree(text string, n int) (form *reduce.Form, problem string, at int)
 	if n > SumPicture {
 		return nil, "A tree of your own has 64 elements at most.", 0
 	}
+	if len(text) > state.SumMaxTree {
+		return nil, "A tree has at most " + strconv.Itoa(state.SumMaxTree) + " characters; this one was not read.", 0
+	}
 	tree, err := reduce.ParseTree(text, n, []string{})
 	if err != nil {
 		words := strings.ToUpper(err.Msg[:1]) + err.Msg[1:] + "."

@@ -17,7 +17,8 @@ const (
 	SumProbedCaption = "Elements on top, sums below, the result last; numbers are places in the vector. Time goes down."
 	SumFileColumn    = "Column"
 	SumFileRaw       = "Format of the raw values"
-	SumFileOther     = "This is another file than the link speaks of: its digest differs"
+	SumFileAnyway    = "Use it anyway"
+	SumProbeNoText   = "This file is no text: choose the one that holds what the program printed, from “ulplab-tree 1” to “end”."
 	SumCodeHead      = "This order as a program"
 	SumCodeNote      = "The order looked at, on the data shown, with the expected bits as an assertion: it fails where the machine, the compiler’s flags or the library add in another way."
 )

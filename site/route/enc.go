@@ -57,7 +57,7 @@ func decodeEnc(r *Reader, s *state.State) {
 		s.Enc.Text = state.Draft{}
 	}
 	if typed {
-		typeText(t, r, s)
+		typeText(t, s)
 		if _, err := s.Enc.Read(); coded && err == nil && s.Enc.Bits != b {
 			r.Problem("The link gives the text “" + clip(t) + "” and the code 0x" + Hex(b, s.Enc.F().Bits) +
 				", which is not what the text means; the code is shown.")
@@ -81,10 +81,7 @@ func decodeDir(r *Reader, s *state.State) {
 }
 
 // typeText does what typing t into the value's field would.
-func typeText(t string, r *Reader, s *state.State) {
-	if len(t) > state.MaxText {
-		r.Problem("The text of the link is longer than " + itoa(state.MaxText) + " bytes and was cut.")
-	}
+func typeText(t string, s *state.State) {
 	s.Enc.Bits = s.Enc.F().Zero(false)
 	s.Enc = state.Update(*s, state.EncType{Text: t}).Enc
 }
@@ -103,5 +100,5 @@ func decodeShort(name, value string, r *Reader, s *state.State) {
 	if value == "" {
 		value = s.Enc.Text.Text
 	}
-	typeText(Unescape(value), r, s)
+	typeText(Unescape(value), s)
 }

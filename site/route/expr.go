@@ -48,7 +48,7 @@ func decodeExpr(r *Reader, s *state.State) {
 		if len(t) > state.ExprMaxText {
 			r.Problem("The text of the link is longer than " + itoa(state.ExprMaxText) + " bytes; the rest was left out.")
 		}
-		e.Text = t[:min(len(t), state.ExprMaxText+1)]
+		e.Text = state.Cut(t, state.ExprMaxText)
 	}
 	if t, ok := r.Take("d"); ok {
 		e.Double = t == "1"

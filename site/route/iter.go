@@ -33,7 +33,7 @@ func decodeIter(r *Reader, s *state.State) {
 		if len(t) > state.ExprMaxText {
 			r.Problem("The text of the link is longer than " + itoa(state.ExprMaxText) + " bytes; the rest was left out.")
 		}
-		v.Text = t[:min(len(t), state.ExprMaxText+1)]
+		v.Text = state.Cut(t, state.ExprMaxText)
 	}
 	if t, ok := r.Take("d"); ok {
 		v.Double = t == "1"

@@ -31,7 +31,7 @@ func decodeSumFile(r *Reader, s *state.State) {
 			r.Problem("“" + clip("fd="+digest) + "” is not the digest of a file.")
 		} else {
 			kind := s.Sum.Kind
-			*s = state.Update(*s, state.SumOpenFile{Name: name, Digest: digest})
+			*s = state.Update(*s, state.SumOpenFile{Name: name, Digest: digest, Anyway: true})
 			s.Sum.Kind = kind
 		}
 	}

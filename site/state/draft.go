@@ -1,6 +1,9 @@
 package state
 
 import (
+	"strings"
+	"unicode/utf8"
+
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/text"
 )
@@ -12,17 +15,23 @@ type Draft struct {
 	Text string
 }
 
-// MaxText is the length in bytes to which typed text is cut. It is one more than text.Parse reads, so that no text
-// that was cut is taken for the number it begins with.
-const MaxText = text.MaxInput + 1
-
-// Typed returns the draft of a field in which s was typed.
-func Typed(s string) Draft {
-	if len(s) > MaxText {
-		s = s[:MaxText]
+// Cut bounds a text that was typed, pasted or read from a link by most bytes, and leaves out what is no UTF-8. One that
+// is longer comes back with a few bytes more than most: whoever reads the text refuses it for its length and says so, and
+// no text is read in part.
+func Cut(s string, most int) string {
+	s = strings.ToValidUTF8(s, "")
+	if len(s) <= most {
+		return s
 	}
-	return Draft{On: true, Text: s}
+	end := most + 1
+	for end < len(s) && !utf8.RuneStart(s[end]) {
+		end++
+	}
+	return s[:end]
 }
+
+// Typed returns the draft of a field in which s was typed; text.Parse refuses what is too long.
+func Typed(s string) Draft { return Draft{On: true, Text: Cut(s, text.MaxInput)} }
 
 // FormatOf returns the format with the given name, binary32 where there is none.
 func FormatOf(name string) *format.Format {

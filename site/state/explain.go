@@ -2,7 +2,10 @@
 
 package state
 
-import "strings"
+import (
+	"ulplab/fpcore/explain"
+	"ulplab/fpcore/expr"
+)
 
 // Explain is the Explain view: a question, and two columns of results to compare.
 type Explain struct {
@@ -41,10 +44,8 @@ func (a ExplainOpenFile) apply(s State) State {
 	return s
 }
 
-// Bounds of the fields.
+// Bounds of what links carry.
 const (
-	ExplainMaxText   = 16 << 10
-	ExplainMaxPair   = 1 << 20
 	ExplainMaxLinked = 6 << 10 // longer ones do not go into links
 )
 
@@ -177,13 +178,15 @@ func (a ExplainSet) apply(s State) State {
 			return s
 		}
 		limit := 64
-		switch {
-		case a.What == ExplainPair:
-			limit = ExplainMaxPair
-		case a.What < ExplainPair:
-			limit = ExplainMaxText
+		switch a.What {
+		case ExplainProgram:
+			limit = expr.MaxText
+		case ExplainRows, ExplainSeen1, ExplainSeen2:
+			limit = explain.MaxRowsText
+		case ExplainPair:
+			limit = explain.MaxArrayText
 		}
-		*f = strings.ToValidUTF8(a.Text[:min(len(a.Text), limit)], "")
+		*f = Cut(a.Text, limit)
 	}
 	if a.What != ExplainPair && a.What != ExplainPairBits {
 		v.Stopped = false

@@ -50,7 +50,7 @@ func ExprCells(rows string) (out [][]ExprCell) {
 		var row []ExprCell
 		for cell := range strings.SplitSeq(line, "\t") {
 			name, text, ok := strings.Cut(cell, "=")
-			if !ok || name == "" || len(name) > ExprMaxCell || len(text) > ExprMaxCell || len(row) == ExprMaxCells {
+			if !ok || name == "" || len(name) > ExprMaxCell || len(text) > len(Cut(text, ExprMaxCell)) || len(row) == ExprMaxCells {
 				continue
 			}
 			row = append(row, ExprCell{name, text})
@@ -91,7 +91,7 @@ func ExprValue(row []ExprCell, name string) (string, bool) {
 
 // exprPut returns a row with the text of an input replaced.
 func exprPut(row []ExprCell, name, text string) []ExprCell {
-	text = exprLine(text, ExprMaxCell)
+	text = exprLine(text)
 	out := append([]ExprCell(nil), row...)
 	for i := range out {
 		if out[i].Name == name {
@@ -105,15 +105,15 @@ func exprPut(row []ExprCell, name, text string) []ExprCell {
 	return out
 }
 
-// exprLine returns at most n bytes of a text of one line.
-func exprLine(s string, n int) string {
+// exprLine makes a text one line of a cell's length, or one that is too long.
+func exprLine(s string) string {
 	b := []byte(s)
 	for i := range b {
 		if b[i] < ' ' {
 			b[i] = ' '
 		}
 	}
-	return string(b[:min(len(b), n)])
+	return Cut(string(b), ExprMaxCell)
 }
 
 // ExprList returns the targets that IDs name, each once, and the IDs that name none.
@@ -212,7 +212,7 @@ func (a ExprSet) apply(s State) State {
 			}
 		}
 	case ExprType:
-		e.Text, e.At = a.Text[:min(len(a.Text), ExprMaxText+1)], 0
+		e.Text, e.At = Cut(a.Text, ExprMaxText), 0
 	case ExprFree:
 		e.Double, e.At = a.I == 1, 0
 	case ExprPut, ExprNudge, ExprAddRow, ExprDropRow:
@@ -235,9 +235,9 @@ func (a ExprSet) apply(s State) State {
 	case ExprSweepName:
 		e.Sweep.Name = a.Text
 	case ExprSweepFrom:
-		e.Sweep.From = exprLine(a.Text, ExprMaxCell)
+		e.Sweep.From = exprLine(a.Text)
 	case ExprSweepStep:
-		e.Sweep.Step = exprLine(a.Text, ExprMaxCell)
+		e.Sweep.Step = exprLine(a.Text)
 	case ExprSweepN:
 		e.Sweep.N = uint16(max(2, min(a.I, ExprMaxSweep)))
 	case ExprLook:

@@ -123,7 +123,7 @@ func (a IterSet) apply(s State) State {
 			}
 		}
 	case IterType:
-		v.Text, v.At = a.Text[:min(len(a.Text), ExprMaxText+1)], 0
+		v.Text, v.At = Cut(a.Text, ExprMaxText), 0
 	case IterFree:
 		v.Double, v.At = a.I == 1, 0
 	case IterPut:

@@ -211,7 +211,7 @@ func (a SumSet) apply(s State) State {
 	case SumSetDouble:
 		v.Double = a.I == 1
 	case SumTypeOwn:
-		v.Own = strings.ToValidUTF8(a.Text[:min(len(a.Text), SumMaxText)], "")
+		v.Own = Cut(a.Text, SumMaxText)
 	case SumSetThreads:
 		for _, n := range SumThreads {
 			if n == a.I {

@@ -2,8 +2,6 @@
 
 package state
 
-import "strings"
-
 // SumUnits is the number of units of SumLook's window in the room of a leaf.
 const SumUnits = 1024
 
@@ -127,7 +125,7 @@ type SumTreeType struct{ Text string }
 func (SumTreeType) gesture() string { return "sum.tree.type" }
 
 func (a SumTreeType) apply(s State) State {
-	s.Sum.Look.Tree = strings.ToValidUTF8(a.Text[:min(len(a.Text), SumMaxTree)], "")
+	s.Sum.Look.Tree = Cut(a.Text, SumMaxTree)
 	s.Sum.Look.Held = ""
 	if s.Sum.Look.Tree != "" {
 		s.Sum.Order, s.Sum.Look.Step, s.Sum.Look.Play = "yours", 0, false

@@ -14,16 +14,22 @@ type SumSource struct {
 	Name, Digest string
 	Column       uint8  // the first of two for a dot product
 	Raw          string // the format of raw values where the name does not tell: an ID, "" for binary32
-	Here         bool   // the page has it; not in links
+	Offer        SumOffer
 }
+
+// SumOffer is a file that was opened where a link asks for one with another digest; it is taken when the reader says so.
+// Not in links.
+type SumOffer struct{ Name, Digest string }
 
 // SumRaws are the formats of raw values.
 var SumRaws = [...]string{"f32", "f64", "f16", "bf16"}
 
-// SumOpenFile takes a file that was opened as the data.
+// SumOpenFile takes a file as the data. One that the reader opens while a link asks for another is offered first, unless
+// it is to be taken Anyway.
 type SumOpenFile struct {
 	once
 	Name, Digest string
+	Anyway       bool
 }
 
 func (a SumOpenFile) apply(s State) State {
@@ -31,8 +37,13 @@ func (a SumOpenFile) apply(s State) State {
 	if len(name) > 200 {
 		name = strings.ToValidUTF8(name[:200], "")
 	}
-	s.Sum.Kind, s.Sum.Stopped = SumFile, false
-	s.Sum.File = SumSource{Name: name, Digest: a.Digest, Here: files.Get(a.Digest) != nil}
+	v := &s.Sum
+	if asked := v.File.Digest; v.Kind == SumFile && asked != "" && asked != a.Digest && files.Get(asked) == nil && !a.Anyway {
+		v.File.Offer = SumOffer{name, a.Digest}
+		return s
+	}
+	v.Kind, v.Stopped = SumFile, false
+	v.File = SumSource{Name: name, Digest: a.Digest}
 	return s
 }
 

@@ -151,11 +151,7 @@ func (a SumRevealSet) apply(s State) State {
 	case SumProbeSetDouble:
 		v.Double = a.I == 1
 	case SumProbePaste:
-		if t := strings.ToValidUTF8(a.Text, ""); len(t) > SumMaxPaste {
-			v.Pasted = t[:SumMaxPaste+1] // too long, as the reader of it will say
-		} else {
-			v.Pasted = t
-		}
+		v.Pasted = Cut(a.Text, SumMaxPaste)
 	case SumCodeSetLang:
 		if a.I >= 0 && a.I < SumLangs {
 			v.Code = uint8(a.I)

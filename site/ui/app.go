@@ -34,6 +34,7 @@ var app struct {
 	shown   string // the fragment in the address bar
 	gesture string // the run of actions that the last history entry belongs to
 	notice  string // said once by the live region and the share button
+	warning string // why something was not done, shown until the next change
 }
 
 // Run reads the address, renders the page into the element with id "app" and keeps it up to date.
@@ -72,7 +73,7 @@ func dispatch(a state.Action) {
 	defer func() {
 		if r := recover(); r != nil {
 			app.host.Tell("error", "code", "fault", "text", reason(r))
-			say("That could not be computed: " + reason(r) + ".")
+			warn("That could not be computed: " + reason(r) + ".")
 		}
 	}()
 	next := state.Update(app.state, a)
@@ -93,6 +94,7 @@ func dispatch(a state.Action) {
 		}
 		app.shown = link
 		app.gesture = g
+		app.warning = ""
 		app.host.After("state", 150, func() { app.host.Tell("state", "url", app.shown) })
 	}
 	title()
@@ -151,7 +153,7 @@ func navigated() {
 	if link == app.shown || elsewhere(link) {
 		return
 	}
-	app.shown, app.gesture = link, ""
+	app.shown, app.gesture, app.warning = link, "", ""
 	app.state = state.Update(app.state, state.Open{State: route.Decode(link, app.host.Query())})
 	title()
 	rerender()
@@ -182,6 +184,12 @@ func say(s string) {
 		app.notice = ""
 		rerender()
 	})
+}
+
+// warn shows why something was not done, until the reader does something else.
+func warn(s string) {
+	app.warning = s
+	rerender()
 }
 
 func title() {
@@ -220,6 +228,7 @@ func (r *root) Render() vecty.ComponentOrHTML {
 			el("h1", has(class("quiet")), text(headline(s.View))),
 			el("div", list(slots))),
 		panel("bottom", footerIn{s.View, s.Embed, route.Encode(s)}, footer),
+		el("p", has(class("problem warning"), attr("role", "alert"), flag("hidden", app.warning == "")), text(app.warning)),
 		el("div", has(class("quiet"), attr("role", "status"), attr("aria-live", "polite")), text(app.notice)),
 	)
 }
@@ -279,7 +288,7 @@ func copyText(t, done string) {
 		if ok {
 			say(done)
 		} else {
-			say("The browser did not allow copying")
+			warn("The browser did not allow copying.")
 		}
 	})
 }

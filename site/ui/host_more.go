@@ -17,8 +17,8 @@ type moreHost interface {
 	// Open lets the reader choose a file; it works in answer to a click or a key only. done is called once the file is
 	// read, with its bytes or with a sentence that says why not, and never if the reader thinks better of it.
 	Open(done func(name string, data []byte, problem string))
-	// OnDrop calls f for each file dropped onto an element with data-drop, whose value is the area. While a file is
-	// dragged over it, the element has data-over.
+	// OnDrop calls f for each file dropped: onto an element with data-drop, whose value is the area, or beside those, with
+	// the area "". While a file is dragged over it, the element has data-over.
 	OnDrop(f func(area, name string, data []byte, problem string))
 }
 

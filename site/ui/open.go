@@ -31,8 +31,16 @@ func filePlace(name, shown string, disabled bool) *vecty.HTML {
 
 // took hands a file that was chosen or dropped to its place.
 func took(name, file string, data []byte, problem string) {
+	if name == "" { // dropped beside the places
+		name = string(app.state.View)
+	}
 	do := opened[name]
-	if do == nil || app.state.ReadOnly {
+	switch {
+	case do == nil:
+		warn(prose.FileNowhere)
+		return
+	case app.state.ReadOnly:
+		warn(prose.FileReadOnly)
 		return
 	}
 	var s *files.Source

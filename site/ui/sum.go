@@ -281,11 +281,9 @@ func sumControls(in sumControlsIn) node {
 		sumArith(s, off),
 		el("div", has(class("field sum-own"), flag("hidden", s.Kind != state.SumOwn)),
 			el("label", has(class("label"), attr("for", "sum-own")), text("Numbers, separated by spaces, commas or line ends; for a dot product a semicolon between the vectors")),
-			el("textarea", has(attr("id", "sum-own"), attr("rows", "3"), attr("spellcheck", "false"), attr("autocomplete", "off"), attr("maxlength", plain(state.SumMaxText)),
+			el("textarea", has(attr("id", "sum-own"), attr("rows", "3"), attr("spellcheck", "false"), attr("autocomplete", "off"),
 				vecty.Property("value", s.Own), vecty.Property("readOnly", off), attr("aria-invalid", strconv.FormatBool(in.problem != "")),
-				event.Input(func(e *vecty.Event) {
-					dispatch(state.SumSet{Do: state.SumTypeOwn, Text: e.Target.Get("value").String()})
-				}), event.Change(func(*vecty.Event) { endGesture() })))),
+				event.Input(func(e *vecty.Event) { sumTyped(e.Target.Get("value").String()) }), event.Change(func(*vecty.Event) { endGesture() })))),
 		el("div", has(class("sum-slot"), flag("hidden", s.Kind != state.SumFile)), vecty.List{partOf(sumFileIn{model.SumInputOf(s), off}, sumFile)}))
 }
 

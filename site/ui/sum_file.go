@@ -5,6 +5,8 @@ package ui
 import (
 	"strconv"
 
+	"github.com/hexops/vecty"
+
 	"ulplab/site/files"
 	"ulplab/site/model"
 	"ulplab/site/prose"
@@ -34,6 +36,8 @@ func sumFile(in sumFileIn) node {
 	}
 	return el("div",
 		filePlace("sum", i.Words, in.readOnly),
+		el("div", has(class("row sum-file-anyway"), flag("hidden", v.Offer.Digest == "")),
+			button(prose.SumFileAnyway, state.SumOpenFile{Name: v.Offer.Name, Digest: v.Offer.Digest, Anyway: true}, class("plain"), vecty.Property("disabled", in.readOnly))),
 		el("div", has(class("controls sum-file"), flag("hidden", len(columns) == 0 && !i.Raw)),
 			el("div", has(class("sum-slot"), flag("hidden", len(columns) == 0)),
 				choose("sum-column", prose.SumFileColumn, strconv.Itoa(int(v.Column)), columns, in.readOnly, func(s string) state.Action {
@@ -44,23 +48,43 @@ func sumFile(in sumFileIn) node {
 				choose("sum-raw", prose.SumFileRaw, raw, raws, in.readOnly, func(s string) state.Action { return state.SumFileSet{Column: -1, Raw: s} }))))
 }
 
-// sumOpened takes a file that was opened for the view, and says so if a link asked for another one.
+// sumOpened takes a file that was opened for the view.
 func sumOpened(s *files.Source, problem string) state.Action {
 	if s == nil {
-		say(problem)
+		warn(problem)
 		return nil
-	}
-	if v := app.state.Sum.File; v.Digest != "" && !v.Here && v.Digest != s.Digest {
-		say(prose.SumFileOther)
 	}
 	return state.SumOpenFile{Name: s.Name, Digest: s.Digest}
 }
 
+// sumTyped takes the reader's own numbers: too many for a link become a file.
+func sumTyped(s string) {
+	if len(s) <= state.SumMaxText {
+		dispatch(state.SumSet{Do: state.SumTypeOwn, Text: s})
+		return
+	}
+	data, note, problem := model.SumPaste(s, app.state.Sum.Dot)
+	if problem != "" {
+		warn(problem)
+		return
+	}
+	file := files.Put(model.SumPasted, data)
+	endGesture()
+	dispatch(state.SumOpenFile{Name: file.Name, Digest: file.Digest, Anyway: true})
+	if note != "" {
+		warn(note)
+	}
+}
+
 // probeOpened takes a file that a probe wrote.
 func probeOpened(s *files.Source, problem string) state.Action {
-	if s == nil {
-		say(problem)
+	switch {
+	case s == nil:
+		warn(problem)
+		return nil
+	case files.KindOf(s.Data) != files.Text:
+		warn(prose.SumProbeNoText)
 		return nil
 	}
-	return state.SumRevealSet{Do: state.SumProbePaste, Text: string(s.Data[:min(len(s.Data), state.SumMaxPaste+1)])}
+	return state.SumRevealSet{Do: state.SumProbePaste, Text: string(s.Data)}
 }
