@@ -69,6 +69,8 @@ type InputVar struct {
 	Name string // "a", or "x[3]" for an element of an array
 	Type Type
 	From int32 // where it first occurs
+
+	Declared bool // it is a variable or a parameter that the text declares, or an element of one
 }
 
 // Print is a call of printf: Format with its escapes resolved, and the values printed.

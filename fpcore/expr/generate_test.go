@@ -62,14 +62,7 @@ func differs(p programs.Program, target Target, rows [][]uint64, want []uint64) 
 		result = Double
 	}
 	for k, row := range rows {
-		in := make([]uint64, len(c.Inputs))
-		for i := range c.Inputs {
-			for j, q := range p.Params {
-				if q.Name == c.Inputs[i].Name {
-					in[i] = row[j]
-				}
-			}
-		}
+		in := named(p, c, row)
 		if got := plan.Result(in); got != want[k] && !(isNaN(result, got) && isNaN(result, want[k])) {
 			return "row " + hexOf(row) + " gives " + hexOf([]uint64{got}) + ", compiled " + hexOf([]uint64{want[k]})
 		}
@@ -97,4 +90,80 @@ func hexOf(row []uint64) (s string) {
 		s += " " + strconv.FormatUint(x, 16)
 	}
 	return s
+}
+
+// TestSpelling: comments, white space, names of types and parentheses around names change nothing of what a compiler
+// makes of a program.
+func TestSpelling(t *testing.T) {
+	n := 80
+	if testing.Short() {
+		n = 15
+	}
+	g := programs.New(5, programs.Returns|programs.Loops|programs.Functions|programs.Structs|programs.Arrays|programs.Integers|programs.Library)
+	for i := range n {
+		p := g.Next()
+		again := programs.Respell(p, uint64(i))
+		rows := programs.Inputs(p, uint64(i), 3)
+		for _, target := range Targets() {
+			a, b := compiled(t, p.Text, target), compiled(t, again.Text, target)
+			if a == nil || b == nil {
+				if a != b {
+					t.Errorf("%s compiles only one of\n%s\n%s", target.ID(), p.Text, again.Text)
+				}
+				continue
+			}
+			same := a.Choice == b.Choice && len(a.code) == len(b.code) && len(a.Code.Inputs) == len(b.Code.Inputs)
+			for i := range a.Code.Inputs {
+				same = same && a.Code.Inputs[i].Name == b.Code.Inputs[i].Name
+			}
+			for _, row := range rows {
+				in := named(p, a.Code, row)
+				same = same && a.Result(in) == b.Result(in)
+			}
+			if !same {
+				t.Fatalf("%s makes another program of\n%s\nthan of\n%s\n%s and %s", target.ID(), again.Text, p.Text, b.Choice.Fuse, a.Choice.Fuse)
+			}
+		}
+	}
+	for _, texts := range [][]string{
+		{"float f(float a, float c, float b){return c*c+b*b+a;}", "float f(float a, float /*x*/ c, float b){return c*c+b*b+a;}",
+			"typedef float real; real f(real a, real c, real b){return c*c+b*b+a;}", "#define real float\nfloat f(real a, real c, real b) {return c*c+b*b+a;}",
+			"#define P float a, float c, float b\nfloat f(P){return c*c+b*b+a;}", "float f(float a,float\tc,\n// the third\nfloat b){return (c)*c+(b*b)+a;}"},
+	} {
+		for _, target := range Targets() {
+			first := compiled(t, texts[0], target)
+			for _, text := range texts[1:] {
+				if p := compiled(t, text, target); p.Choice != first.Choice || p.Result([]uint64{0x3f8ccccd, 0x3f99999a, 0xc0266666}) != first.Result([]uint64{0x3f8ccccd, 0x3f99999a, 0xc0266666}) {
+					t.Errorf("%s: %s fuses %s, %s", target.ID(), text, p.Choice.Fuse, first.Choice.Fuse)
+				}
+			}
+		}
+	}
+}
+
+// compiled reads and compiles a text; nil if the target cannot.
+func compiled(t *testing.T, text string, target Target) *Plan {
+	t.Helper()
+	c, err := Parse(text, target.Reads(Options{}))
+	if err != nil {
+		t.Fatalf("%s: %s\n%s", err.Text, text[err.From:err.To], text)
+	}
+	p, err := Compile(c, target)
+	if err != nil {
+		return nil
+	}
+	return p
+}
+
+// named returns the inputs of a program in the order in which the reader found them.
+func named(p programs.Program, c *Code, row []uint64) []uint64 {
+	in := make([]uint64, len(c.Inputs))
+	for i := range c.Inputs {
+		for j, q := range p.Params {
+			if q.Name == c.Inputs[i].Name {
+				in[i] = row[j]
+			}
+		}
+	}
+	return in
 }

@@ -1,6 +1,9 @@
 package expr
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // What nvcc 13 does, read from its PTX and machine code and held to the results of about 4,200 programs on an H200:
 //
@@ -24,11 +27,8 @@ var (
 func (g *graph) ranks(order []int32) []int32 {
 	r := make([]int32, len(g.nodes))
 	calls := int32(len(order)) // they come after the loads of a kernel, and after all that parameters make
-	for i := range min(len(order), 64) {
-		if g.c.declared(i) {
-			calls = 1 << 20
-			break
-		}
+	if slices.ContainsFunc(g.c.Inputs, func(in InputVar) bool { return in.Declared }) {
+		calls = 1 << 20
 	}
 	for k := range g.nodes {
 		n := &g.nodes[k]
@@ -102,44 +102,32 @@ func (g *graph) negative(k int32) bool {
 	return odd
 }
 
-// loadOrder numbers the inputs in the order in which a kernel loads them: identifiers that the text does not declare by
-// name, as if they were declared in alphabetical order, after those that it does, as they are written.
+// loadOrder numbers the inputs in the order in which a kernel loads them: those that the text declares as it declares
+// them, then other identifiers by name, as if they were declared in alphabetical order.
 func (c *Code) loadOrder() []int32 {
-	order := make([]int32, len(c.Inputs))
-	if len(order) > 64 {
-		for i := range order {
-			order[i] = int32(i) + 1
-		}
-		return order
+	by := make([]int32, len(c.Inputs))
+	for i := range by {
+		by[i] = int32(i)
 	}
-	for i := range order {
-		order[i] = 1
-		for j := range order {
-			a, b := c.declared(j), c.declared(i)
-			if a != b && a || a == b && (a && j < i || !a && c.Inputs[j].Name < c.Inputs[i].Name) {
-				order[i]++
-			}
+	slices.SortStableFunc(by, func(a, b int32) int {
+		x, y := &c.Inputs[a], &c.Inputs[b]
+		switch {
+		case x.Declared && y.Declared:
+			return 0
+		case x.Declared:
+			return -1
+		case y.Declared:
+			return 1
 		}
+		one, _, _ := strings.Cut(x.Name, "[") // the elements of an array by their index
+		other, _, _ := strings.Cut(y.Name, "[")
+		return strings.Compare(one, other)
+	})
+	order := make([]int32, len(by))
+	for n, i := range by {
+		order[i] = int32(n) + 1
 	}
 	return order
-}
-
-// declared reports whether an input stands behind the name of a type where it first occurs.
-func (c *Code) declared(i int) bool {
-	from := int(c.Inputs[i].From)
-	if from <= 0 || from > len(c.Text) || len(c.Inputs) > 64 {
-		return false
-	}
-	before := strings.TrimRight(c.Text[:from], " \t\n*&")
-	if len(before) == from && !strings.HasSuffix(before, "*") {
-		return false
-	}
-	word := before[strings.LastIndexAny(before, " \t\n(,;{")+1:]
-	switch word {
-	case "float", "double", "half", "__half", "__nv_bfloat16", "int", "unsigned", "long", "const", "restrict", "__restrict__":
-		return true
-	}
-	return false
 }
 
 // selection is nvcc's instruction selection.

@@ -439,11 +439,11 @@ func (p *parser) of(o *operand) int32 {
 }
 
 // input makes an input of the given name.
-func (p *parser) input(name string, t Type, from, to int32) *operand {
+func (p *parser) input(name string, t Type, from, to int32, declared bool) *operand {
 	if len(p.inputs) >= MaxInputs {
 		return p.fail(from, to, "there are more than "+strconv.Itoa(MaxInputs)+" inputs")
 	}
-	p.inputs = append(p.inputs, InputVar{name, t, from})
+	p.inputs = append(p.inputs, InputVar{Name: name, Type: t, From: from, Declared: declared})
 	return p.emit(Value{Op: Input, Type: t, X: [3]int32{-1, -1, -1}, Bits: uint64(len(p.inputs) - 1), From: from, To: to, Name: name})
 }
 

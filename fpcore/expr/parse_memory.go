@@ -63,6 +63,7 @@ type object struct {
 	ct       *ctype
 	outer    bool // it had a value before the text began
 	inner    bool // a variable of a function that the program calls
+	free     bool // not declared, or an element of such an array
 	hidden   bool // not of the text: what return gives, or whether it was come to
 	elements map[string]int32
 	index    int64 // of an element: its place among them
@@ -183,8 +184,8 @@ func (p *parser) initial(o *operand) *operand {
 			}
 		}
 	}
-	from, to := p.objects[c.object].from, p.objects[c.object].to
-	v := p.input(name, t, from, to)
+	ob := &p.objects[c.object]
+	v := p.input(name, t, ob.from, ob.to, !ob.free)
 	if p.err != nil {
 		return v
 	}

@@ -265,11 +265,18 @@ func (p *parser) calling(t *token, std bool) *operand {
 	}
 	if p.is('[') {
 		o := p.outside(p.names[t.id], ct, t.at, t.end)
+		if p.err != nil {
+			return o
+		}
+		p.objects[p.cells[o.cell].object].free = true
 		p.free[t.id] = p.objects[p.cells[o.cell].object].first
 		return o
 	}
 	o := p.allocate(p.names[t.id], ct, t.at, t.end, true)
-	p.free[t.id] = o.cell
+	if p.err == nil {
+		p.objects[p.cells[o.cell].object].free = true
+		p.free[t.id] = o.cell
+	}
 	return o
 }
 
@@ -306,6 +313,7 @@ func (p *parser) element(o *operand) *operand {
 		}
 		at = e.cell
 		p.objects[ob].elements[index] = at
+		p.objects[p.cells[at].object].free = src.free
 		p.objects[p.cells[at].object].index = int64(o.k)<<32 + int64(o.v)
 	}
 	r := &operand{kind: place, cell: at, ct: o.ct, from: o.from, to: o.to}
@@ -362,6 +370,7 @@ func (p *parser) threadInput(o *operand) *operand {
 			return e
 		}
 		at = e.cell
+		p.objects[p.cells[at].object].free = true
 		p.free[id] = at
 	}
 	return p.load(&operand{kind: place, cell: at, ct: p.cells[at].ct, from: o.from, to: o.to})
