@@ -17,7 +17,7 @@ type Function struct {
 	exact func(x Value) (kind Kind, y Value)
 	// limits sharpens an enclosure by inequalities that hold for every x: numbers that f(x) is above or below.
 	limits func(x Value, e *Enclosure)
-	// infinite are the results at -inf and +inf: see limitResult.
+	// infinite are the results at -inf and +inf: see Limit.
 	infinite string
 }
 
@@ -148,31 +148,50 @@ func (f *Function) Round(env round.Env, dst, src *format.Format, c wide.U128) Ro
 	return f.RoundValue(env, dst, x)
 }
 
-// atInfinity reads the two letters of infinite, for -inf and +inf: n NaN, 0 zero, i and I plus and minus infinity, 1 and
-// - one and minus one, 2 two, p and P plus and minus pi/2.
 func (f *Function) atInfinity(env round.Env, dst *format.Format, neg bool) Rounded {
+	e := f.Limit(neg)
+	r := Rounded{Kind: e.Kind, Decided: true}
+	switch e.Kind {
+	case NotANumber:
+		r.Result = round.PackInvalid(env, dst)
+	case Pole:
+		r.Result, r.Kind = round.PackInf(env, dst, e.Neg), Exact
+	case Exact:
+		r.Result = e.Lo.Round(env, dst)
+	default:
+		r.Result, _ = e.round(env, dst)
+		r.Work = int(dst.P)
+	}
+	return r
+}
+
+// Limit returns what the function is at an infinity, by IEEE 754-2019 section 9.2. It reads the two letters of infinite, for
+// -inf and +inf: n NaN, 0 and z zero and minus zero, i and I plus and minus infinity, 1 and - one and minus one, 2 two, p
+// and P plus and minus pi/2.
+func (f *Function) Limit(neg bool) Enclosure {
 	c := f.infinite[1]
 	if neg {
 		c = f.infinite[0]
 	}
-	r := Rounded{Kind: Exact, Decided: true}
 	switch c {
 	case 'n':
-		r.Result, r.Kind = round.PackInvalid(env, dst), NotANumber
+		return Enclosure{Kind: NotANumber}
 	case 'i', 'I':
-		r.Result = round.PackInf(env, dst, c == 'I')
+		return Enclosure{Kind: Pole, Neg: c == 'I'}
 	case 'z', '0':
-		r.Result = round.PackZero(env, dst, c == 'z')
-	case '1', '-':
-		r.Result = New(c == '-', wide.Nat{1}, 0).Round(env, dst)
-	case '2':
-		r.Result = New(false, wide.Nat{2}, 0).Round(env, dst)
-	default:
-		half := Pi(MaxWork, false).Scaled(-1)
-		half.Neg = c == 'P'
-		r.Result, r.Kind, r.Work = half.Round(env, dst), Finite, int(dst.P)
+		return Enclosure{Kind: Exact, Neg: c == 'z', Lo: Value{Neg: c == 'z'}, Hi: Value{Neg: c == 'z'}}
+	case '1', '-', '2':
+		v := New(c == '-', wide.Nat{1}, 0)
+		if c == '2' {
+			v.Exp = 1
+		}
+		return Enclosure{Kind: Exact, Neg: v.Neg, Lo: v, Hi: v}
 	}
-	return r
+	lo, hi := piConstant.ball(MaxWork).scaled(-1).bounds()
+	if c == 'P' {
+		lo, hi = hi.Negated(), lo.Negated()
+	}
+	return Enclosure{Kind: Finite, Neg: c == 'P', Lo: lo, Hi: hi}
 }
 
 // RoundValue is Round for an exact argument.

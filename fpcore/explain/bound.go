@@ -66,7 +66,7 @@ type Bound struct {
 // or 1 (exactly at the bound) for an evaluation that the Model allows. What was observed lies between lo and hi, and the
 // nearest number there counts. ok is false if there is no bound.
 func (b *Bound) Times(lo, hi exact.Ratio) (times uint64, ok bool) {
-	if b.Missing >= 0 || !b.value.Known {
+	if b.Missing >= 0 || !b.value.Known() {
 		return 0, false
 	}
 	return times64(distance(lo, hi, b.value.Lo.Ratio(), b.value.Hi.Ratio()), b.total)
@@ -74,7 +74,7 @@ func (b *Bound) Times(lo, hi exact.Ratio) (times uint64, ok bool) {
 
 // Apart is Times for two observed numbers, whose distance from each other is compared with twice the bound.
 func (b *Bound) Apart(lo, hi, otherLo, otherHi exact.Ratio) (times uint64, ok bool) {
-	if b.Missing >= 0 || !b.value.Known {
+	if b.Missing >= 0 || !b.value.Known() {
 		return 0, false
 	}
 	return times64(distance(lo, hi, otherLo, otherHi), b.total.scaled(1))
@@ -144,7 +144,7 @@ func RunningBound(c *expr.Code, in []uint64, m Model) Bound {
 			continue
 		}
 		v := &c.Values[i]
-		if !b.r[i].Known {
+		if !b.r[i].Known() {
 			b.e[i] = noBound
 			b.why = "there is no exact value"
 		} else {
@@ -462,7 +462,7 @@ func (b *bounder) choice(cond, yes, no int32, r expr.Real) mag {
 
 // far is how far an evaluation of x may lie from the number r.
 func (b *bounder) far(x int32, r expr.Real) mag {
-	if !b.r[x].Known {
+	if !b.r[x].Known() {
 		return b.fail("another branch may be taken, which has no exact value")
 	}
 	up, down := magUp(b.r[x].Hi.Sub(r.Lo)), magUp(r.Hi.Sub(b.r[x].Lo))

@@ -14,7 +14,7 @@ func (s *Search) reference(c *expr.Code, row int) (exact.Ratio, bool) {
 		return exact.Ratio{}, false
 	}
 	r := c.Reals(s.rowInputs(c, row), nil)[c.Result]
-	return r.Lo.Ratio(), r.Known
+	return r.Ratio(), r.Known()
 }
 
 // truth compares the results of a row with the exact value of the program as written.

@@ -1,188 +1,65 @@
 package expr
 
 import (
-	"strings"
-
+	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
 )
 
-// Real is what a value is without any rounding: the number Lo if Lo and Hi are equal, else a number between them, less
-// than 2^-400 apart relative to it. Known is false for what is no number.
-type Real struct {
-	Lo, Hi exact.Value
-	Known  bool
+// Reals returns the exact value of every value of the program for given inputs: arithmetic of real numbers on the inputs
+// as they are stored and the literals as their types have them, with IEEE 754's rules for infinities, NaNs and the signs
+// of zeros. Conversions to integers cut the exact value; integers wrap as C says. Conversions between floating-point types,
+// and the roundings that names such as __fadd_rz speak of, change nothing. Where C leaves a result undefined, or bits of a
+// number are read that no code of its type has, it is Undecided.
+//
+// taken tells which way the ?: on value v goes; if it is nil, exact comparisons decide.
+func (c *Code) Reals(in []uint64, taken func(v int32) bool) []Real {
+	n := len(c.Values)
+	e := evaluation{c: c, in: in, taken: taken, reals: reals{bits: intervalBits}}
+	if n > manyValues {
+		e.bits = fewBits
+	}
+	for {
+		out := e.run()
+		limbs := e.bits * 4 / 64
+		if taken != nil || c.Result < 0 || !e.lost && narrow(out[c.Result]) || n*limbs*limbs > mostWork {
+			return out
+		}
+		e.bits *= 4
+	}
 }
 
-// Exact reports whether the number is known exactly.
-//
-//go:noinline
-func (r Real) Exact() bool { return r.Known && r.Lo.Cmp(r.Hi) == 0 }
-
-// Bounds of exact numbers: those of more bits become intervals.
+// Programs of more than manyValues start with intervals of fewBits. More are tried as long as that costs at most mostWork
+// products of words.
 const (
-	exactBits    = 4096
-	intervalBits = 448
+	manyValues = 500
+	fewBits    = 160
+	mostWork   = 10_000_000
+	resultBits = 100 // to which a result has to be known
 )
 
-// exactly is a number that is known.
-//
-//go:noinline
-func exactly(v exact.Value) Real { return Real{v, v, true} }
-
-// cut shortens bounds that have become long.
-func (r Real) cut() Real {
-	if r.Known && (r.Lo.Mag.Len() > exactBits || r.Hi.Mag.Len() > exactBits || !r.Exact() && (r.Lo.Mag.Len() > 2*intervalBits || r.Hi.Mag.Len() > 2*intervalBits)) {
-		r.Lo, r.Hi = shorten(r.Lo, false), shorten(r.Hi, true)
+// narrow reports a value that is known well enough, or that more bits do not make known.
+func narrow(r Real) bool {
+	w := r.Hi.Sub(r.Lo)
+	if r.Kind != Finite || r.fraction != nil || w.IsZero() {
+		return true
 	}
-	return r
+	return !r.Lo.IsZero() && r.Lo.Sign() == r.Hi.Sign() && w.Log2() < r.Lo.Log2()-resultBits
 }
 
-// shorten rounds to intervalBits bits, up or down.
-func shorten(v exact.Value, up bool) exact.Value {
-	n := v.Mag.Len() - intervalBits
-	if n <= 0 {
-		return v
-	}
-	m := v.Mag.Shr(uint(n))
-	if up != v.Neg {
-		m = m.Add(wide.NatFrom64(1))
-	}
-	return exact.New(v.Neg, m, v.Exp+int64(n))
+// evaluation is one run through a program.
+type evaluation struct {
+	reals
+	c        *Code
+	in       []uint64
+	taken    func(v int32) bool
+	meanings map[string]Meaning
 }
 
-//go:noinline
-func (r Real) neg() Real { return Real{r.Hi.Negated(), r.Lo.Negated(), r.Known} }
-
-func (r Real) add(s Real) Real {
-	if !r.Known || !s.Known || apart(r.Lo, s.Lo) || apart(r.Hi, s.Hi) {
-		return Real{}
-	}
-	return Real{r.Lo.Add(s.Lo), r.Hi.Add(s.Hi), true}.cut()
-}
-
-// apart reports numbers whose sum would have too many bits.
-func apart(x, y exact.Value) bool {
-	return !x.IsZero() && !y.IsZero() && (x.Log2()-y.Log2() > 1<<16 || y.Log2()-x.Log2() > 1<<16)
-}
-
-func (r Real) mul(s Real) Real {
-	if !r.Known || !s.Known {
-		return Real{}
-	}
-	if r.Exact() && s.Exact() {
-		return exactly(r.Lo.Mul(s.Lo)).cut()
-	}
-	out := Real{Known: true}
-	for i, x := range [4]exact.Value{r.Lo.Mul(s.Lo), r.Lo.Mul(s.Hi), r.Hi.Mul(s.Lo), r.Hi.Mul(s.Hi)} {
-		if i == 0 || x.Cmp(out.Lo) < 0 {
-			out.Lo = x
-		}
-		if i == 0 || x.Cmp(out.Hi) > 0 {
-			out.Hi = x
-		}
-	}
-	return out.cut()
-}
-
-// inverse encloses 1/r.
-func (r Real) inverse() Real {
-	if !r.Known || r.Lo.Sign()*r.Hi.Sign() <= 0 {
-		return Real{}
-	}
-	lo, _ := reciprocal(r.Hi, false)
-	hi, _ := reciprocal(r.Lo, true)
-	return Real{lo, hi, true}
-}
-
-func reciprocal(v exact.Value, up bool) (exact.Value, bool) {
-	one := exact.New(false, wide.NatFrom64(1), 0)
-	return divideValues(one, v, up)
-}
-
-// divideValues returns x/y cut to intervalBits bits, up or down, and whether that is exact.
-func divideValues(x, y exact.Value, up bool) (exact.Value, bool) {
-	if x.IsZero() {
-		return x, true
-	}
-	neg := x.Neg != y.Neg
-	shift := intervalBits + y.Mag.Len() - x.Mag.Len()
-	num, den := x.Mag, y.Mag
-	if shift > 0 {
-		num = num.Shl(uint(shift))
-	} else {
-		shift = 0
-	}
-	q, rest := num.DivMod(den)
-	if !rest.IsZero() && up != neg {
-		q = q.Add(wide.NatFrom64(1))
-	}
-	return exact.New(neg, q, x.Exp-y.Exp-int64(shift)), rest.IsZero()
-}
-
-func (r Real) div(s Real) Real {
-	if !r.Known || !s.Known || s.Lo.Sign()*s.Hi.Sign() <= 0 {
-		return Real{}
-	}
-	if r.Exact() && s.Exact() {
-		lo, whole := divideValues(r.Lo, s.Lo, false)
-		if whole {
-			return exactly(lo)
-		}
-		hi, _ := divideValues(r.Lo, s.Lo, true)
-		return Real{lo, hi, true}
-	}
-	return r.mul(s.inverse())
-}
-
-func (r Real) sqrt() Real {
-	if !r.Known || r.Lo.Sign() < 0 {
-		return Real{}
-	}
-	lo, hi := exact.Sqrt(r.Lo), exact.Sqrt(r.Hi)
-	if hi.Mul(hi).Cmp(r.Hi) != 0 {
-		hi = hi.Add(exact.New(false, hi.Mag, hi.Exp-480))
-	}
-	return Real{lo, hi, true}.cut()
-}
-
-// apply encloses an elementary function, which the two bounds are taken to enclose between them.
-func (r Real) apply(f *exact.Function) Real {
-	if !r.Known {
-		return r
-	}
-	a, b := f.Enclose(r.Lo, intervalBits), f.Enclose(r.Hi, intervalBits)
-	if a.Kind > exact.Exact || b.Kind > exact.Exact {
-		return Real{}
-	}
-	out := Real{a.Lo, a.Hi, true}
-	if b.Lo.Cmp(out.Lo) < 0 {
-		out.Lo = b.Lo
-	}
-	if b.Hi.Cmp(out.Hi) > 0 {
-		out.Hi = b.Hi
-	}
-	return out
-}
-
-// real returns the number that a code of a type means.
-func real(t Type, bits uint64) Real {
-	if f := t.Format(); f != nil {
-		v, ok := exact.FromBits(f, wide.From64(bits))
-		return Real{v, v, ok}
-	}
-	n := t.signed(bits)
-	neg := t.Signed() && n < 0
-	if neg {
-		n = -n
-	}
-	return exactly(exact.New(neg, wide.NatFrom64(uint64(n)), 0))
-}
-
-// Reals returns the exact value of every value of the program for given inputs. taken tells which way the ?: number v
-// goes; if it is nil, exact comparisons decide.
-func (c *Code) Reals(in []uint64, taken func(v int32) bool) []Real {
+func (e *evaluation) run() []Real {
+	c := e.c
+	e.lost, e.meanings = false, map[string]Meaning{}
 	out := make([]Real, len(c.Values))
 	for i := range c.Values {
 		v := &c.Values[i]
@@ -194,201 +71,336 @@ func (c *Code) Reals(in []uint64, taken func(v int32) bool) []Real {
 		case v.Op == Const:
 			out[i] = real(v.Type, v.Bits)
 		case v.Op == Input:
-			if v.Bits < uint64(len(in)) {
-				out[i] = real(c.Inputs[v.Bits].Type, in[v.Bits])
+			if v.Bits < uint64(len(e.in)) {
+				out[i] = real(c.Inputs[v.Bits].Type, e.in[v.Bits])
 			}
 		case v.Op == Select:
-			yes := x[0].Known && !x[0].Lo.IsZero()
-			if taken != nil {
-				yes = taken(v.X[0])
+			out[i] = e.choose(v, &x)
+		case v.Op == Call:
+			m, ok := e.meanings[v.Fn]
+			if !ok {
+				m, _ = MeaningOf(v.Fn)
+				e.meanings[v.Fn] = m
 			}
-			if out[i] = x[2]; yes {
-				out[i] = x[1]
-			}
+			out[i] = e.call(m, v.Type, c.Values[v.X[0]].Type, &x)
 		case v.Op == Convert && v.Type.IsInt():
-			out[i] = x[0].truncated(v.Type)
+			out[i] = e.toInteger(v.Type, c.Values[v.X[0]].Type, x[0], round.TowardZero)
 		case v.Op == Convert:
 			out[i] = x[0]
-		case v.Op == Call:
-			out[i] = realCall(v.Fn, v.Type, &x)
+		case v.Op >= Less && v.Op <= Differ:
+			out[i] = e.comparison(v.Op, x[0], x[1])
+		case v.Op == Bitcast:
+			if b, ok := x[0].code(c.Values[v.X[0]].Type); ok {
+				out[i] = real(v.Type, b)
+			}
+		case v.Type.IsInt():
+			a, ok1 := x[0].code(v.Type)
+			b, ok2 := x[1].code(v.Type)
+			if ok1 && (ok2 || len(v.operands()) == 1) {
+				if r, ok := integer(v.Op, c.Values[v.X[0]].Type, a, b); ok {
+					out[i] = real(v.Type, r)
+				}
+			}
 		default:
-			out[i] = realOp(v, &x, c)
+			out[i] = e.arithmetic(v.Op, &x)
 		}
 	}
 	return out
 }
 
-func (r Real) truncated(t Type) Real {
-	if !r.Known || t == Bool {
-		if r.Known && !r.Lo.IsZero() {
-			return exactly(exact.New(false, wide.NatFrom64(1), 0))
+// choose is ?:.
+func (e *evaluation) choose(v *Value, x *[3]Real) Real {
+	switch {
+	case e.taken != nil && e.taken(v.X[0]):
+		return x[1]
+	case e.taken != nil:
+		return x[2]
+	case x[0].Kind != Finite:
+		if c, ok := e.compare(x[1], x[2]); ok && c == 0 && !x[1].IsZero() { // it makes no difference
+			return x[1]
 		}
-		return r
+		return Real{}
+	case x[0].Lo.IsZero():
+		return x[2]
 	}
-	if r.Lo.Exp >= 0 || r.Lo.IsZero() {
-		return exactly(r.Lo)
-	}
-	if -r.Lo.Exp > int64(r.Lo.Mag.Len()) {
-		return exactly(exact.New(false, nil, 0))
-	}
-	return exactly(exact.New(r.Lo.Neg, r.Lo.Mag.Shr(uint(-r.Lo.Exp)), 0))
+	return x[1]
 }
 
-func realOp(v *Value, x *[3]Real, c *Code) Real {
-	if v.Op >= Less && v.Op <= Differ {
-		if !x[0].Known || !x[1].Known {
-			return Real{}
-		}
-		cmp := x[0].Lo.Cmp(x[1].Lo)
-		yes := [...]bool{cmp < 0, cmp <= 0, cmp > 0, cmp >= 0, cmp == 0, cmp != 0}[v.Op-Less]
-		return exactly(exact.New(false, wide.NatFrom64(uint64(b2i(yes))), 0))
+func (e *evaluation) comparison(op Op, a, b Real) Real {
+	c, ok := e.compare(a, b)
+	if !ok {
+		return Real{}
 	}
-	if !v.Type.IsFloat() { // integers are exact already: their codes decide
-		var b [3]uint64
-		for k, o := range v.operands() {
-			w, ok := x[k].code(c.Values[o].Type)
-			if !ok {
-				return Real{}
-			}
-			b[k] = w
-		}
-		if v.Op == Bitcast {
-			return Real{}
-		}
-		r, ok := integer(v.Op, c.Values[v.X[0]].Type, b[0], b[1])
+	rel := [...]arith.Relation{arith.Less, arith.Equal, arith.Greater, arith.Unordered}[max(c, -1)+1]
+	if c > 1 {
+		rel = arith.Unordered
+	}
+	return exactly(exact.New(false, wide.NatFrom64(uint64(b2i(rel&wanted[op-Less] != 0))), 0))
+}
+
+// toInteger converts to an integer type; what the type does not have is undefined in C.
+func (k *reals) toInteger(to, from Type, r Real, d round.Direction) Real {
+	switch {
+	case from.IsInt():
+		b, ok := r.code(from)
 		if !ok {
 			return Real{}
 		}
-		return real(v.Type, r)
+		b, _ = convertBits(to, from, b, foldInts)
+		return real(to, b)
+	case to == Bool:
+		c, ok := k.compare(r, exactly(zeroValue))
+		if !ok {
+			return Real{}
+		}
+		return real(Bool, uint64(b2i(c != 0)))
 	}
-	if v.Op == Bitcast {
-		if w, ok := x[0].code(c.Values[v.X[0]].Type); ok {
-			return real(v.Type, w)
+	r = k.integral(r, d)
+	if r.Kind != Finite {
+		return Real{}
+	}
+	if b, ok := r.code(to); ok {
+		if back := real(to, b); back.Lo.Cmp(r.Lo) == 0 {
+			return back
 		}
 	}
-	return realArith(v.Op, x)
+	return Real{}
 }
 
-// Operations that only the exact arithmetic has.
-const (
-	rootOp Op = 120 + iota
-	inverseOp
-	inverseRootOp
-)
-
-// realArith is the arithmetic on up to three numbers.
-func realArith(op Op, x *[3]Real) Real {
+// arithmetic is that on up to three numbers.
+func (k *reals) arithmetic(op Op, x *[3]Real) Real {
 	switch op {
 	case Sub:
-		return x[0].add(x[1].neg())
+		return k.add(x[0], x[1].neg())
 	case Add:
-		return x[0].add(x[1])
+		return k.add(x[0], x[1])
 	case Neg:
 		return x[0].neg()
 	case Mul:
-		return x[0].mul(x[1])
+		return k.mul(x[0], x[1])
 	case Div:
-		return x[0].div(x[1])
+		return k.div(x[0], x[1])
 	case fusedOp:
-		return x[0].mul(x[1]).add(x[2])
-	case rootOp, inverseRootOp:
-		r := x[0].sqrt()
-		if op == rootOp {
+		return k.add(k.mul(x[0], x[1]), x[2])
+	}
+	return Real{}
+}
+
+// realIDs are the functions of call that are no exact.Function.
+const realIDs = " add sub mul div fma rcp sqrt fabs fmin fmax copysign fdim fmod remainder nextafter ldexp saturate convert floor ceil trunc rint nearbyint round pow hypot atan2 "
+
+// HasExact reports that a function of Functions has an exact value.
+func HasExact(fn string) bool {
+	m, ok := MeaningOf(fn)
+	_, elementary := exact.FindFunction(m.ID)
+	return ok && (elementary || listed(realIDs, m.ID))
+}
+
+// call evaluates a function: to is the type of its result, from that of its first operand.
+func (k *reals) call(m Meaning, to, from Type, x *[3]Real) (r Real) {
+	switch m.ID {
+	case "add", "sub", "mul", "div", "fma":
+		r = k.arithmetic(map[string]Op{"add": Add, "sub": Sub, "mul": Mul, "div": Div, "fma": fusedOp}[m.ID], x)
+	case "rcp":
+		r = k.div(exactly(oneValue), x[0])
+	case "sqrt":
+		r = k.sqrt(x[0])
+	case "fabs":
+		r = x[0].abs()
+	case "fmin":
+		r = least(x[0], x[1], m.KeepsNaN)
+	case "fmax":
+		r = least(x[0].neg(), x[1].neg(), m.KeepsNaN).neg()
+	case "copysign":
+		r = k.copysign(x[0], x[1])
+	case "fdim":
+		r = k.fdim(x[0], x[1])
+	case "fmod", "remainder":
+		r = k.rest(x[0], x[1], m.ID == "remainder")
+	case "nextafter":
+		r = k.nextAfter(to, x[0], x[1])
+	case "ldexp":
+		if r = x[0]; r.Kind == Finite {
+			n, _ := x[1].code(Int)
+			r = r.scaled(int64(int32(n)))
+		}
+	case "saturate":
+		r = clamped(x[0])
+	case "convert":
+		if to.IsInt() {
+			return k.toInteger(to, from, x[0], m.Direction)
+		}
+		r = x[0]
+	case "pow":
+		r = k.pow(x[0], x[1])
+	case "hypot":
+		r = k.hypot(x[0], x[1])
+	case "atan2":
+		r = k.atan2(x[0], x[1])
+	default:
+		if d, ok := integral(m.ID); ok {
+			if to.IsInt() {
+				return k.toInteger(to, from, x[0], d)
+			}
+			return k.integral(x[0], d)
+		}
+		if f, ok := exact.FindFunction(m.ID); ok {
+			r = k.apply(f, x[0])
+		}
+	}
+	switch {
+	case m.Saturates:
+		r = clamped(r)
+	case m.Relu && r.Kind != NotNumber:
+		r = least(r.neg(), exactly(zeroValue), false).neg()
+	}
+	return r
+}
+
+// abs is |r|.
+func (r Real) abs() Real {
+	switch {
+	case r.Kind != Finite:
+		r.Lo.Neg, r.Hi.Neg = false, false
+	case r.Hi.Sign() <= 0:
+		if r = r.neg(); r.Lo.IsZero() {
+			r.Lo.Neg = false
+		}
+		if r.Hi.IsZero() {
+			r.Hi.Neg = false
+		}
+	case r.Lo.Sign() <= 0:
+		hi := r.Hi
+		if r.Lo.Negated().Cmp(hi) > 0 {
+			hi = r.Lo.Negated()
+		}
+		r = between(zeroValue, hi)
+	}
+	return r
+}
+
+// least is the smaller number; of a number and a NaN the number, unless NaNs are kept.
+func least(r, s Real, keep bool) Real {
+	switch {
+	case r.Kind == NotNumber && (keep || s.Kind == NotNumber) || s.Kind == NotNumber && keep:
+		return notNumber
+	case r.Kind == NotNumber:
+		return s
+	case s.Kind == NotNumber:
+		return r
+	case r.Kind == Undecided || s.Kind == Undecided || r.Kind == Huge || s.Kind == Huge:
+		return Real{}
+	case r.Kind == Infinite || s.Kind == Infinite:
+		if rank(r) <= rank(s) {
 			return r
 		}
-		return r.inverse()
-	case inverseOp:
-		return x[0].inverse()
+		return s
+	case r.Hi.Cmp(s.Lo) <= 0:
+		return r
+	case s.Hi.Cmp(r.Lo) <= 0:
+		return s
 	}
-	return Real{}
+	out := between(r.Lo, r.Hi)
+	if s.Lo.Cmp(out.Lo) < 0 {
+		out.Lo = s.Lo
+	}
+	if s.Hi.Cmp(out.Hi) < 0 {
+		out.Hi = s.Hi
+	}
+	return out
 }
 
-// code returns the bits of a number that is one of the type.
-func (r Real) code(t Type) (uint64, bool) {
-	if !r.Exact() {
-		return 0, false
+// clamped is r clamped to [0, 1]; a NaN becomes 0.
+func clamped(r Real) Real {
+	if r.Kind == NotNumber {
+		return exactly(zeroValue)
 	}
-	if f := t.Format(); f != nil {
-		p := r.Lo.Round(round.Env{}, f)
-		return p.Bits.Lo, p.Flags == 0
-	}
-	if r.Lo.Exp < 0 || r.Lo.Exp > 64 || r.Lo.Mag.Len() > 64 {
-		return 0, r.Lo.IsZero()
-	}
-	n := r.Lo.Mag.Low64() << uint(r.Lo.Exp)
-	if r.Lo.Neg {
-		n = -n
-	}
-	return n & t.mask(), true
+	r = least(r.neg(), exactly(zeroValue), false).neg() // not below 0
+	return least(r, exactly(oneValue), false)
 }
 
-// The functions that are arithmetic, each with its place in realOps.
-const realNames = " add=0 sub=1 mul=2 div=3 dividef=3 dividee=3 fdivide=3 divide=3 fma=4 ma=4 sqrt=5 hsqrt=5 rsqrt=6 hrsqrt=6 rcp=7 hrcp=7 "
+func (k *reals) copysign(r, s Real) Real {
+	neg, ok := s.Lo.Neg, s.IsZero()
+	if c, known := s.sign(); known {
+		neg, ok = s.Lo.Neg || c < 0, true
+	}
+	if !ok || r.Kind == Undecided {
+		return k.undecided()
+	}
+	if r = r.abs(); neg {
+		r = r.neg()
+	}
+	return r
+}
 
-var realOps = [...]Op{Add, Sub, Mul, Div, fusedOp, rootOp, inverseRootOp, inverseOp}
+func (k *reals) fdim(r, s Real) Real {
+	c, ok := k.compare(r, s)
+	switch {
+	case ok && c == 2:
+		return notNumber
+	case ok && c <= 0:
+		return exactly(zeroValue)
+	}
+	d := k.add(r, s.neg())
+	if d.Kind == Finite && !ok {
+		return least(d.neg(), exactly(zeroValue), false).neg()
+	}
+	return d
+}
 
-// realCall evaluates a function; the rounding in the name of an intrinsic is left out, and so is that to a format.
-func realCall(fn string, t Type, x *[3]Real) Real {
-	if fn[0] == '=' {
-		return x[0]
+// rest is fmod, with a quotient cut to a whole number, or remainder, with the nearest one.
+func (k *reals) rest(r, s Real, nearest bool) Real {
+	if x, ok := special(r, s); ok {
+		return x
 	}
-	name := fn
-	if strings.HasPrefix(name, "__") {
-		name, _, _ = cut(name[2:], "_")
-		if len(name) > 3 && (name[0] == 'f' || name[0] == 'd' || name[0] == 'h') && listed(" add sub mul div rcp sqrt rsqrt fma min max abs ", strings.TrimSuffix(name[1:], "f")) {
-			name = name[1:]
-		}
-		if strings.Contains(name, "2") {
-			return x[0] // a conversion
-		}
+	switch {
+	case r.Kind == Infinite || s.IsZero():
+		return notNumber
+	case s.Kind == Infinite || r.IsZero():
+		return r
+	case r.Exact() && s.Exact():
+		return exactly(restOf(r.Lo, s.Lo, nearest))
 	}
-	if f, ok := exact.FindFunction(name); ok && name != "sqrt" {
-		return x[0].apply(f)
+	d := round.TowardZero
+	if nearest {
+		d = round.TiesToEven
 	}
-	if name = strings.TrimSuffix(name, "f"); name == "" {
+	q := k.integral(k.div(r, s), d)
+	return k.add(r, k.mul(q, s).neg())
+}
+
+func restOf(x, y exact.Value, nearest bool) exact.Value {
+	if x.Log2() < y.Log2()-1 {
+		return x
+	}
+	e := min(x.Exp, y.Exp)
+	b := y.Mag.Shl(uint(y.Exp - e))
+	q, a := x.Mag.Shl(uint(x.Exp - e)).DivMod(b)
+	if c := a.Shl(1).Cmp(b); nearest && (c > 0 || c == 0 && q.Bit(0) == 1) {
+		return exact.New(!x.Neg, b.Sub(a), e)
+	}
+	return exact.New(x.Neg, a, e)
+}
+
+// nextAfter has a value where the first operand is a number of the type.
+func (k *reals) nextAfter(t Type, r, s Real) Real {
+	if r.Kind == NotNumber || s.Kind == NotNumber {
+		return notNumber
+	}
+	a, ok := r.code(t)
+	c, decided := k.compare(r, s)
+	if !ok || !decided {
 		return Real{}
 	}
-	if i := letter(realNames, name); i != 0 {
-		return realArith(realOps[i-'0'], x)
-	}
-	switch name {
-	case "fabs", "abs":
-		if x[0].Known && x[0].Lo.Neg {
-			return x[0].neg()
-		}
-		return x[0]
-	case "fmin", "fmax", "min", "max":
-		if !x[0].Known || !x[1].Known {
-			return Real{}
-		}
-		if (x[0].Lo.Cmp(x[1].Lo) > 0) == strings.HasSuffix(name, "min") {
-			return x[1]
-		}
-		return x[0]
-	case "copysign":
-		if !x[0].Known || !x[1].Known || x[0].Lo.Neg == x[1].Lo.Neg {
-			return x[0]
-		}
-		return x[0].neg()
-	}
-	if d, ok := integral(name); ok && x[0].Known {
-		return exactly(x[0].Lo.Integral(d))
-	}
-	if f, ok := exact.FindFunction(name); ok {
-		return x[0].apply(f)
-	}
-	return Real{}
-}
-
-// rounded returns the code of a type nearest to a number; false where the bounds do not decide, or nothing is known.
-func (r Real) rounded(t Type) (uint64, bool) {
-	if !r.Known {
-		return 0, false
-	}
 	f := t.Format()
-	if f == nil {
-		return r.code(t)
+	p := wide.From64(a)
+	switch {
+	case c < 0:
+		p = arith.NextUp(round.Env{}, f, p).Bits
+	case c > 0:
+		p = arith.NextDown(round.Env{}, f, p).Bits
+	default:
+		return s
 	}
-	lo := r.Lo.Round(round.Env{}, f).Bits.Lo
-	return lo, r.Exact() || r.Hi.Round(round.Env{}, f).Bits.Lo == lo
+	return datum(f, p)
 }

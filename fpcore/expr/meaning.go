@@ -15,6 +15,7 @@ type Meaning struct {
 	Directed  bool // the direction stands in the name: __fadd_rz, __float2int_rn
 	Saturates bool // the result is clamped to [0, 1]
 	Relu      bool // a negative result becomes 0
+	KeepsNaN  bool // a NaN is not ignored: __hmin_nan
 	Intrinsic bool // an approximation of CUDA: __expf, __fdividef, htanh_approx
 }
 
@@ -24,6 +25,18 @@ const oddMeanings = " __saturatef=saturate __fdividef=div lrint=rint llrint=rint
 // meaningStems are the operations of intrinsics with a direction, each with the mathematical function.
 const meaningStems = " fadd=add fsub=sub fmul=mul fdiv=div frcp=rcp fsqrt=sqrt frsqrt=rsqrt fmaf=fma dadd=add dsub=sub dmul=mul ddiv=div drcp=rcp dsqrt=sqrt" +
 	" fma=fma hadd=add hsub=sub hmul=mul hfma=fma hmin=fmin hmax=fmax habs=fabs "
+
+func namedDirection(s string) round.Direction {
+	switch s {
+	case "rz":
+		return round.TowardZero
+	case "ru":
+		return round.TowardPositive
+	case "rd":
+		return round.TowardNegative
+	}
+	return round.TiesToEven
+}
 
 // convertible are the types in the names of conversions.
 const convertible = " float double half bfloat16 int uint ll ull "
@@ -60,12 +73,14 @@ func MeaningOf(fn string) (m Meaning, ok bool) {
 		switch suffix {
 		case "rn", "rz", "ru", "rd":
 			m.Directed = true
-			m.Direction = map[string]round.Direction{"rn": round.TiesToEven, "rz": round.TowardZero, "ru": round.TowardPositive, "rd": round.TowardNegative}[suffix]
+			m.Direction = namedDirection(suffix)
 		case "sat":
 			m.Saturates = true
 		case "relu":
 			m.Relu = true
-		case "nan", "":
+		case "nan":
+			m.KeepsNaN = true
+		case "":
 		default:
 			return m, false
 		}

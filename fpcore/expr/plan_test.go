@@ -224,7 +224,7 @@ func TestRealsTwin(t *testing.T) {
 			}
 			got := c.Reals(in, nil)[c.Result]
 			want := twin(c, in)[c.Result]
-			if !got.Known {
+			if !got.Known() {
 				t.Fatalf("%s with %x is not known", text, in)
 			}
 			lo, hi := rat(got.Lo), rat(got.Hi)

@@ -58,7 +58,7 @@ func (p *Plan) exactResult(in []uint64) uint64 {
 	t := p.Code.Values[v].Type
 	r := p.Code.Reals(in, nil)[v]
 	bits, _ := r.rounded(t)
-	if f := t.Format(); f != nil && !r.Known {
+	if f := t.Format(); f != nil && r.Kind == Undecided {
 		return f.NaN(format.PositiveQuiet).Lo
 	}
 	return bits

@@ -1,8 +1,6 @@
 package expr
 
 import (
-	"strings"
-
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
@@ -159,7 +157,7 @@ func (p *Plan) errors(s *Step, c *inst, reals []Real, texts bool) {
 	if c.value < 0 {
 		return
 	}
-	if s.ExactValue = reals[c.value]; s.ExactValue.Known {
+	if s.ExactValue = reals[c.value]; s.ExactValue.Known() {
 		s.TotalFixed, s.HasTotal = exact.ErrorFixed(s.Format, s.Bits, s.ExactValue.Lo)
 		if texts {
 			s.Exact = s.ExactValue.Text()
@@ -170,29 +168,9 @@ func (p *Plan) errors(s *Step, c *inst, reals []Real, texts bool) {
 	}
 }
 
-// Text returns the number in decimal digits: all of them up to 40, else 30 and an ellipsis.
-func (r Real) Text() string {
-	if !r.Known {
-		return ""
-	}
-	if r.Exact() && r.Lo.Exp > -120 && r.Lo.Exp < 120 && r.Lo.Mag.Len() < 256 {
-		if d := r.Lo.Decimal(); len(d) <= 40 {
-			return d
-		}
-	}
-	d := r.Lo.Digits(30)
-	text := d.Trim().Scientific(2)
-	if d.Exp >= -4 && d.Exp < 30 {
-		text = d.Trim().Plain()
-	}
-	if d.Inexact || !r.Exact() {
-		text += "…"
-	}
-	return text
-}
-
 // exactly returns the exact result of a step for the operands that it had.
 func (s *Step) exactly(c *inst) (exact.Value, bool) {
+	k := reals{bits: intervalBits}
 	var x [3]Real
 	for j := range s.N {
 		o := &s.X[j]
@@ -200,8 +178,7 @@ func (s *Step) exactly(c *inst) (exact.Value, bool) {
 			x[j] = real(o.Type, o.Bits.Lo)
 			continue
 		}
-		v, ok := exact.FromBits(o.Format, o.Bits)
-		if x[j] = (Real{v, v, ok}); o.Neg {
+		if x[j] = datum(o.Format, o.Bits); o.Neg {
 			x[j] = x[j].neg()
 		}
 	}
@@ -212,20 +189,23 @@ func (s *Step) exactly(c *inst) (exact.Value, bool) {
 	case c.do == doNeg, c.do == doNeg87:
 		r = x[0].neg()
 	case c.do == doScaled:
-		r = x[0].mul(x[1])
-		r.Lo, r.Hi = r.Lo.Scaled(int64(c.bits)), r.Hi.Scaled(int64(c.bits))
-	case op == Div && s.N == 1 || op == unitOp, op == Call && strings.HasPrefix(c.name, "rcp"):
-		op = inverseOp
-		if strings.HasPrefix(c.name, "rsqrt") {
-			op = inverseRootOp
+		r = k.mul(x[0], x[1]).scaled(int64(c.bits))
+	case op == Div && s.N == 1 || op == unitOp:
+		r = k.div(exactly(oneValue), x[0])
+	case op == Call:
+		name := c.fn
+		if name == "" { // an instruction: rcp.approx, rsqrt.approx
+			name, _, _ = cut(c.name, ".")
 		}
-		r = realArith(op, &x)
-	case op == Call && c.fn != "":
-		r = realCall(c.fn, s.Type, &x)
+		m, _ := MeaningOf(name)
+		if name == "rcp" {
+			m.ID = name
+		}
+		r = k.call(m, s.Type, s.X[0].Type, &x)
 	default:
-		r = realArith(op, &x)
+		r = k.arithmetic(op, &x)
 	}
-	return r.Lo, r.Known
+	return r.Lo, r.Known()
 }
 
 // traceExact lists the values of the program as the exact machine has them.

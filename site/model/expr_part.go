@@ -130,10 +130,10 @@ func (m *Expr) closer(a, b *ExprResult) (order int, ok bool) {
 	var d [2]exact.Ratio
 	for i, r := range []*ExprResult{a, b} {
 		v, finite := exact.FromBits(r.Format, r.Code)
-		if !finite || !real.Known {
+		if !finite || !real.Known() {
 			return 0, false
 		}
-		if d[i], ok = v.Ratio().Sub(real.Lo.Ratio()); !ok {
+		if d[i], ok = v.Ratio().Sub(real.Ratio()); !ok {
 			return 0, false
 		}
 		d[i].Neg = false
