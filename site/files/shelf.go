@@ -1,6 +1,9 @@
 package files
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Source is a file that the reader has opened.
 type Source struct {
@@ -44,6 +47,11 @@ func Get(digest string) *Source {
 		}
 	}
 	return nil
+}
+
+// IsDigest reports whether a text is the digest of some file.
+func IsDigest(s string) bool {
+	return len(s) == 16 && strings.Trim(s, "0123456789abcdef") == ""
 }
 
 // Digest returns 64 bits of the bytes as 16 hexadecimal digits: FNV-1a (Fowler, Noll, Vo). It tells files apart by

@@ -2,12 +2,7 @@
 
 package route
 
-import (
-	"ulplab/fpcore/explain"
-	"ulplab/fpcore/expr"
-	"ulplab/fpcore/format"
-	"ulplab/site/state"
-)
+import "ulplab/site/state"
 
 // The keys of the Explain view: p program, i inputs, r1 r2 results, k1 k2 what is known of the machines, l layout of
 // decimals, b format of bits, n results in the rows, d=1 double, v two columns, vb their format. Texts that are too long
@@ -39,7 +34,7 @@ func decodeExplain(r *Reader, s *state.State) {
 		if !ok {
 			continue
 		}
-		if bad := explainBad(k.what, t); bad != "" {
+		if bad := state.ExplainBad(k.what, t); bad != "" {
 			r.Problem("“" + clip(k.key+"="+t) + "” is not " + bad + ".")
 			continue
 		}
@@ -51,33 +46,4 @@ func decodeExplain(r *Reader, s *state.State) {
 	if t, ok := r.Take("d"); ok {
 		s.Explain.Double = t == "1"
 	}
-}
-
-// explainBad says what a text should be that is not among the choices of its field, "" if it is.
-func explainBad(what state.ExplainField, t string) string {
-	if t == "" {
-		return ""
-	}
-	switch what {
-	case state.ExplainKnown1, state.ExplainKnown2:
-		if _, ok := expr.TargetByID(t); !ok && t != "gpu" && t != "cpu" {
-			return "a machine"
-		}
-	case state.ExplainLayout:
-		for _, l := range explain.Layouts {
-			if l.ID == t {
-				return ""
-			}
-		}
-		return "a way to print decimals"
-	case state.ExplainBits, state.ExplainPairBits:
-		if f, err := format.Parse(t); err != nil || f.Bits > 64 {
-			return "a format of at most 64 bits"
-		}
-	case state.ExplainResults:
-		if t != "1" && t != "2" {
-			return "1 or 2"
-		}
-	}
-	return ""
 }

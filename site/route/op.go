@@ -13,7 +13,11 @@ import (
 // operands it is the first example; a text without bits is read as typing it would be.
 func encodeOp(s *state.State, w *Writer) {
 	o, first := s.Op, state.Default().Op
-	if o.ID != first.ID || o.Src != first.Src || o.Dst != first.Dst || o.X != first.X {
+	differs := o.ID != first.ID || o.Src != first.Src || o.Dst != first.Dst
+	for i := range o.Arity() {
+		differs = differs || o.X[i] != first.X[i]
+	}
+	if differs {
 		w.Set("o", o.ID)
 		w.Set("f", o.Src)
 		if o.Dst != "" {

@@ -27,7 +27,7 @@ func encodeSumFile(v state.SumSource, w *Writer) {
 func decodeSumFile(r *Reader, s *state.State) {
 	name, _ := r.Take("fl")
 	if digest, ok := r.Take("fd"); ok {
-		if _, err := strconv.ParseUint(digest, 16, 64); err != nil || len(digest) != 16 {
+		if !files.IsDigest(digest) {
 			r.Problem("“" + clip("fd="+digest) + "” is not the digest of a file.")
 		} else {
 			kind := s.Sum.Kind

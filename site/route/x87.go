@@ -14,14 +14,18 @@ import (
 // hexadecimal; i the instruction shown. Without x, y and operands it is the first example.
 func encodeX87(s *state.State, w *Writer) {
 	v, first := s.X87, state.Default().X87
-	if v.Double != first.Double || v.Formula != first.Formula || v.X != first.X {
+	p := v.Program()
+	differs := v.Double != first.Double || v.Formula != first.Formula
+	for i := range v.X {
+		differs = differs || p.Uses(i) && v.X[i] != first.X[i]
+	}
+	if differs {
 		if v.Double {
 			w.Set("y", "double")
 		} else {
 			w.Set("y", "float")
 		}
 		w.Set("x", v.Formula)
-		p := v.Program()
 		for i := range v.X {
 			if p.Uses(i) {
 				writeOperand(w, "abcdefgh"[i:i+1], v.X[i], v.F().Bits)

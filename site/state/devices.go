@@ -266,7 +266,7 @@ type DevSought struct {
 }
 
 func (a DevSought) apply(s State) State {
-	if s.Devices.Seek.Phase != Seeking {
+	if s.Devices.Seek.Phase != Seeking || a.Seek.Phase > SeekMute {
 		return s
 	}
 	s.Devices.Seek = a.Seek

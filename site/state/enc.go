@@ -166,6 +166,9 @@ type EncDir struct {
 }
 
 func (a EncDir) apply(s State) State {
+	if a.Dir > round.Stochastic {
+		return s
+	}
 	s.Enc.Dir = a.Dir
 	s.Enc = s.Enc.reread()
 	return s

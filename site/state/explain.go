@@ -5,6 +5,7 @@ package state
 import (
 	"ulplab/fpcore/explain"
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
 )
 
 // Explain is the Explain view: a question, and two columns of results to compare.
@@ -174,7 +175,7 @@ func (a ExplainSet) apply(s State) State {
 		return s
 	default:
 		f := v.Field(a.What)
-		if f == nil {
+		if f == nil || ExplainBad(a.What, a.Text) != "" {
 			return s
 		}
 		limit := 64
@@ -204,4 +205,33 @@ func (ExplainTick) navigates() {}
 func (a ExplainTick) apply(s State) State {
 	s.Explain.Tick = a.N
 	return s
+}
+
+// ExplainBad says what a text should be that is not among the choices of its field, "" if it is.
+func ExplainBad(what ExplainField, t string) string {
+	if t == "" {
+		return ""
+	}
+	switch what {
+	case ExplainKnown1, ExplainKnown2:
+		if _, ok := expr.TargetByID(t); !ok && t != "gpu" && t != "cpu" {
+			return "a machine"
+		}
+	case ExplainLayout:
+		for _, l := range explain.Layouts {
+			if l.ID == t {
+				return ""
+			}
+		}
+		return "a way to print decimals"
+	case ExplainBits, ExplainPairBits:
+		if f, err := format.Parse(t); err != nil || f.Bits > 64 {
+			return "a format of at most 64 bits"
+		}
+	case ExplainResults:
+		if t != "1" && t != "2" {
+			return "1 or 2"
+		}
+	}
+	return ""
 }

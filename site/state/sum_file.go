@@ -33,6 +33,9 @@ type SumOpenFile struct {
 }
 
 func (a SumOpenFile) apply(s State) State {
+	if !files.IsDigest(a.Digest) {
+		return s
+	}
 	name := strings.ToValidUTF8(a.Name, "")
 	if len(name) > 200 {
 		name = strings.ToValidUTF8(name[:200], "")

@@ -1,5 +1,6 @@
 // Package ui holds the Vecty components of the page. Importing Vecty natively panics at start-up, so everything worth
-// testing lives in state, route, model, draw and prose; this package only joins them.
+// testing lives in state, route, model, draw and prose; this package only joins them. Its own test (every_test.go) tells
+// Vecty that it is tested, and tries links, edits, keys and timers of every view on the page as it is, without a browser.
 //
 // # The way of a change
 //

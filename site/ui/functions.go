@@ -115,7 +115,9 @@ func fnDilemma(in fnIn) node {
 	m := model.BuildDilemma(s, hard)
 	exported("fn-bits", func() draw.Picture { return draw.DilemmaBits(&m, 48) })
 	exported("fn-line", func() draw.Picture { return draw.DilemmaLine(&m, 720) })
-	exported("fn-curve", func() draw.Picture { return draw.DilemmaCurve(hard, m.Need.Run, 720) })
+	if hard != nil {
+		exported("fn-curve", func() draw.Picture { return draw.DilemmaCurve(hard, m.Need.Run, 720) })
+	}
 	var functions []choice
 	for i := range exact.Functions {
 		f := &exact.Functions[i]

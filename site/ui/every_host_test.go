@@ -1,0 +1,302 @@
+//go:build !js && !opening
+
+package ui
+
+import (
+	"html"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+	"unsafe"
+
+	"github.com/hexops/vecty"
+
+	"ulplab/site/route"
+	"ulplab/site/state"
+	"ulplab/site/work"
+)
+
+// vectyTested is vecty's own mark of a test: with it the package starts where there is no browser.
+//
+//go:linkname vectyTested github.com/hexops/vecty.isTest
+var vectyTested = true
+
+// page is the page in a test: the state and components of this package over a host without a browser.
+type page struct {
+	t        *testing.T
+	r        *rand.Rand
+	host     *quiet
+	steps    int
+	failures map[string]bool
+
+	mu          sync.Mutex
+	trail       []string // since the link was opened
+	what        string   // what is tried now
+	began       time.Time
+	slowest     time.Duration
+	slowestWhat string
+
+	// What the page shows now: values of data-tap, areas with keys or bits, buttons; and what was ever seen.
+	taps, areas  []string
+	clicks       []func(*vecty.Event)
+	links, words map[state.View][]string
+	known        map[string]bool
+	views        map[reflect.Type]vecty.Component
+	inputs       map[string]any // of the panels, by their place
+	all          bool           // panels are drawn even if their input is the same
+}
+
+func newPage(t *testing.T, seed uint64) *page {
+	p := &page{t: t, r: rand.New(rand.NewPCG(seed, 16)), failures: map[string]bool{}, known: map[string]bool{}, words: map[state.View][]string{}, links: map[state.View][]string{},
+		views: map[reflect.Type]vecty.Component{}, inputs: map[string]any{}}
+	p.host = &quiet{page: p, timers: map[string]func(){}}
+	app.host, app.state = p.host, state.Default()
+	app.root = &root{visited: map[state.View]bool{}}
+	// Vecty takes no orders to render from a component that has left the page.
+	core := reflect.ValueOf(app.root.Context()).Elem()
+	var rendered vecty.ComponentOrHTML = vecty.Text("")
+	hidden(core, "prevRender").Set(reflect.ValueOf(&rendered).Elem())
+	hidden(core, "unmounted").SetBool(true)
+	return p
+}
+
+// hidden gives access to a field that is not exported.
+func hidden(v reflect.Value, name string) reflect.Value {
+	f := v.FieldByName(name)
+	return reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()
+}
+
+// show renders the view that is shown, and now and then the whole page.
+func (p *page) show() {
+	p.taps, p.areas, p.clicks = p.taps[:0], p.areas[:0], p.clicks[:0]
+	p.all = p.r.IntN(6) == 0
+	if p.all {
+		clear(pictures)
+		clear(tables)
+	}
+	p.try(func() {
+		for i := range views {
+			if views[i].id == app.state.View {
+				p.walk(string(app.state.View), views[i].make(app.state))
+			}
+		}
+	})
+	if p.r.IntN(20) == 0 {
+		p.try(func() {
+			p.walk("", panel("top", headerIn{app.state.View, app.state.Theme, app.state.Embed, app.notice}, header))
+			p.walk("", problems(app.state.Problems))
+			p.walk("", panel("bottom", footerIn{app.state.View, app.state.Embed, route.Encode(app.state)}, footer))
+		})
+	}
+	if p.all {
+		for _, id := range slices.Sorted(maps.Keys(pictures)) {
+			p.try(func() { acts("svg", id) })
+		}
+		for _, id := range slices.Sorted(maps.Keys(tables)) {
+			p.try(func() { acts("csv", id) })
+		}
+	}
+}
+
+var attribute = regexp.MustCompile(`(data-tap|data-keys|data-bits|href)="([^"]*)"`)
+
+// walk goes through what a component or element is made of.
+func (p *page) walk(place string, n vecty.ComponentOrHTML) {
+	switch n := n.(type) {
+	case nil:
+	case *part:
+		if last, ok := p.inputs[place]; ok && last == n.In && !p.all {
+			return
+		}
+		p.inputs[place] = n.In
+		p.walk(place+".", n.Render())
+	case vecty.Component:
+		if old := p.views[reflect.TypeOf(n)]; old != nil { // the component stays, its input changes
+			to, from := reflect.ValueOf(old).Elem(), reflect.ValueOf(n).Elem()
+			for i := range to.NumField() {
+				if to.Type().Field(i).Tag.Get("vecty") == "prop" {
+					to.Field(i).Set(from.Field(i))
+				}
+			}
+			n = old
+		}
+		p.views[reflect.TypeOf(n)] = n
+		p.walk(place+".", n.Render())
+	case vecty.List:
+		for i, c := range n {
+			p.walk(place+"."+string(rune('0'+i)), c)
+		}
+	case *vecty.HTML:
+		if n != nil {
+			p.element(place, reflect.ValueOf(n).Elem())
+		}
+	default:
+		p.t.Fatalf("unknown kind of node: %T", n)
+	}
+}
+
+func (p *page) element(place string, h reflect.Value) {
+	if _, failed := hidden(h, "classes").Interface().(map[string]struct{})["failed"]; failed {
+		said := ""
+		for _, c := range hidden(h, "children").Interface().([]vecty.ComponentOrHTML) {
+			said += hidden(reflect.ValueOf(c).Elem(), "text").String()
+		}
+		p.fail("in "+string(app.state.View)+": "+said, place)
+	}
+	inner := hidden(h, "innerHTML").String()
+	for _, m := range attribute.FindAllStringSubmatch(inner, -1) {
+		p.found(m[1], html.UnescapeString(m[2]))
+	}
+	tag := hidden(h, "tag").String()
+	for name, v := range hidden(h, "attributes").Interface().(map[string]interface{}) {
+		if s, ok := v.(string); ok {
+			p.found(name, s)
+		}
+	}
+	if v, ok := hidden(h, "properties").Interface().(map[string]interface{})["value"].(string); ok && tag == "option" {
+		p.word(v)
+	}
+	for _, l := range hidden(h, "eventListeners").Interface().([]*vecty.EventListener) {
+		if tag == "button" && l.Name == "click" {
+			p.clicks = append(p.clicks, l.Listener)
+		}
+	}
+	for i, c := range hidden(h, "children").Interface().([]vecty.ComponentOrHTML) {
+		p.walk(place+string(rune('0'+i)), c)
+	}
+}
+
+func (p *page) found(name, value string) {
+	switch name {
+	case "data-tap":
+		p.taps = append(p.taps, value)
+		if _, rest, ok := strings.Cut(value, ":"); ok {
+			p.word(rest)
+		}
+	case "data-keys", "data-bits":
+		p.areas = append(p.areas, value)
+	case "href":
+		if strings.HasPrefix(value, "#/v1/") {
+			p.keep(value)
+		}
+	}
+}
+
+func (p *page) word(s string) {
+	v := app.state.View
+	if key := string(v) + " " + s; !p.known[key] && len(p.words[v]) < 1000 {
+		p.known[key] = true
+		p.words[v] = append(p.words[v], s)
+	}
+}
+
+// quiet is a host without a browser: timers and frames wait until the test lets them go on.
+type quiet struct {
+	page     *page
+	fragment string
+	timers   map[string]func()
+	frames   []func(float64)
+	told     func(what string, x, y, by float64)
+	now      float64
+}
+
+// Clock goes on by a millisecond each time it is read, so that slices of work are as long in every run.
+func (h *quiet) Clock() float64 { h.now++; return h.now }
+
+func (h *quiet) names() []string { return slices.Sorted(maps.Keys(h.timers)) }
+
+func (h *quiet) Fragment() string                                            { return h.fragment }
+func (h *quiet) Query() string                                               { return "" }
+func (h *quiet) Push(fragment string)                                        { h.fragment = fragment }
+func (h *quiet) Replace(fragment string)                                     { h.fragment = fragment }
+func (h *quiet) OnNavigate(func())                                           {}
+func (h *quiet) OnMessage(func(kind, value string))                          {}
+func (h *quiet) Setting(string) string                                       { return "" }
+func (h *quiet) SetSetting(string, string)                                   {}
+func (h *quiet) ShowTheme(string)                                            {}
+func (h *quiet) Dark() bool                                                  { return h.page.r.IntN(2) == 0 }
+func (h *quiet) SetTitle(string)                                             {}
+func (h *quiet) Copy(_ string, done func(ok bool))                           { done(h.page.r.IntN(2) == 0) }
+func (h *quiet) Link() string                                                { return "https://example.org/" }
+func (h *quiet) SaveText(string, string, string)                             {}
+func (h *quiet) SavePNG(string, string)                                      {}
+func (h *quiet) Focus(string)                                                {}
+func (h *quiet) Whole(string, string)                                        {}
+func (h *quiet) Kept() string                                                { return "" }
+func (h *quiet) Ready([]string)                                              {}
+func (h *quiet) PauseWork(string)                                            {}
+func (h *quiet) ResumeWork(string)                                           {}
+func (h *quiet) CancelWork(string)                                           {}
+func (h *quiet) Pixels(_ string, w, hh int, p []uint32)                      { _ = p[:w*hh] }
+func (h *quiet) Inner(string, string)                                        {}
+func (h *quiet) Frame(f func(now float64))                                   { h.frames = append(h.frames, f) }
+func (h *quiet) Calm() bool                                                  { return h.page.r.IntN(2) == 0 }
+func (h *quiet) After(name string, _ int, f func())                          { h.timers[name] = f }
+func (h *quiet) OnPaint(func(group, bit string, on, done bool))              {}
+func (h *quiet) OnDrop(func(area, name string, data []byte, problem string)) {}
+
+func (h *quiet) Tell(kind string, pairs ...string) {
+	if kind == "error" {
+		h.page.fail("an action could not be applied: "+strings.Join(pairs, " "), "")
+	}
+}
+
+func (h *quiet) Stage(_ string, told func(what string, x, y, by float64)) (int, int) {
+	h.told = told
+	return [...]int{0, 320, 1040}[h.page.r.IntN(3)], 360
+}
+
+func (h *quiet) Load(name string, done func(data []byte, problem string)) {
+	h.After("load "+name, 0, func() {
+		data, err := os.ReadFile(filepath.Join("..", "..", "assets", "data", name))
+		if err != nil {
+			h.page.t.Error(err)
+		}
+		if h.page.r.IntN(10) == 0 {
+			done(nil, "the server answered 404")
+			return
+		}
+		done(data, "")
+	})
+}
+
+func (h *quiet) Work(name, job string, tell func(work.Report)) {
+	pool, err := work.NewPool(job, 2, func(int, work.Message) {})
+	h.After("work "+name, 0, func() {
+		switch {
+		case err != nil:
+			tell(work.Report{State: work.Failed, Problem: err.Error()})
+		case h.page.r.IntN(2) == 0:
+			tell(work.Report{State: work.Running, Total: 10, Done: 3, Workers: pool.Workers()})
+		default:
+			tell(work.Report{State: work.Cancelled, Total: 10, Done: 3, Workers: pool.Workers()})
+		}
+	})
+}
+
+// Open chooses a file, good or bad.
+func (h *quiet) Open(done func(name string, data []byte, problem string)) {
+	r := h.page.r
+	name := "f." + []string{"txt", "npy", "bin", "csv"}[r.IntN(4)]
+	switch r.IntN(4) {
+	case 0:
+		done(name, nil, "The file could not be read.")
+	case 1:
+		done(name, []byte(h.page.text()), "")
+	case 2:
+		done(name, []byte(h.page.mutate(goodFiles[r.IntN(len(goodFiles))])), "")
+	default:
+		done(name, []byte(goodFiles[r.IntN(len(goodFiles))]), "")
+	}
+}
+
+var goodFiles = []string{"", "1 2\n3 4\n5 6\n", "a,b\n1,2\n3,x\n", "0.1;0,2\n0.3;0,4\n", "x\n1\n2\n3\n", "\x93NUMPY\x01\x00v\x00{'descr': '<f4', 'fortran_order': False, 'shape': (3,), }" + strings.Repeat(" ", 55) + "\n0123456789ab",
+	"\x00\x01\x02\x03\x04\x05\x06\x07", "PK\x03\x04", "\x89PNG\r\n\x1a\n", "nan\ninf\n-0\n1e400\n", "\xff\xfe1\x00\n\x002\x00", "[1, 2, 3]"}
