@@ -16,7 +16,8 @@ func PaperHead() string {
 	return `<h2 class="paper-title">` + Escape(prose.PaperTitle) + `</h2><p class="paper-about">` + Escape(prose.PaperAbout) + `</p>`
 }
 
-// PaperBar is the short table of contents that stays in sight: the numbers of the sections.
+// PaperBar is the short table of contents that stays in sight: the numbers of the sections, in brackets those of the
+// later editions where they differ.
 func PaperBar(in state.Reading) string {
 	var b strings.Builder
 	b.WriteString(`<nav class="paper-bar" aria-label="` + Escape(prose.PaperSectionsName) + `">`)
@@ -29,22 +30,63 @@ func PaperBar(in state.Reading) string {
 			b.WriteString(`<span>`)
 			chapter = s.ID[0]
 		}
-		b.WriteString(paperGo(in, s.ID) + s.ID + `<span class="quiet"> ` + Escape(s.Title) + `</span></a>`)
+		b.WriteString(paperGo(in, s.ID) + s.ID)
+		if n := state.PaperNewNumber(s.ID); n != "" && n != s.ID {
+			b.WriteString(` <span class="paper-new">(` + n + `)</span>`)
+		}
+		b.WriteString(`<span class="quiet"> ` + Escape(s.Title) + `</span></a>`)
 	}
 	b.WriteString(`</span></nav>`)
 	return b.String()
 }
 
-// paperGo begins a link to a section that keeps the chosen mark and what is open.
+// paperGo begins a link to a section that keeps the chosen mark.
 func paperGo(in state.Reading, section string) string {
 	to := state.Update(state.State{View: state.Paper, Paper: in}, state.PaperSection{ID: section})
 	return `<a href="` + Escape(route.Encode(to)) + `" data-tap="paper.go:` + section + `">`
 }
 
+// paperAt begins a link to a statement.
+func paperAt(claim string) string {
+	return `<a href="` + Escape(route.Encode(state.State{View: state.Paper, Paper: state.Reading{Claim: claim}})) + `">`
+}
+
+// PaperIndex lists the sections by the numbers of all editions, the figures and the references, each with its link.
+func PaperIndex() string {
+	var b strings.Builder
+	b.WriteString(`<table class="paper-numbers"><thead><tr><th scope="col">` + Escape(prose.PaperIndexOld) + `</th><th scope="col">` + Escape(prose.PaperIndexNew) +
+		`</th><th scope="col">` + Escape(prose.PaperIndexSection) + `</th></tr></thead><tbody>`)
+	for _, s := range prose.PaperSections {
+		for _, c := range prose.PaperChapters {
+			if s.ID == c[0] || s.ID == c[0]+".1" && c[0] != "4" {
+				b.WriteString(`<tr class="paper-chapter-row"><td>` + c[0] + `</td><td>` + c[0] + `</td><th scope="row">` + Escape(c[1]) + `</th></tr>`)
+			}
+		}
+		later := state.PaperNewNumber(s.ID)
+		if later == "" {
+			later = "–"
+		}
+		b.WriteString(`<tr><td>` + s.ID + `</td><td>` + later + `</td><th scope="row">` + paperGo(state.Reading{}, s.ID) + Escape(s.Title) + `</a></th></tr>`)
+	}
+	b.WriteString(`</tbody></table><div><h3>` + Escape(prose.PaperIndexFigures) + `</h3><ul>`)
+	for i, f := range prose.PaperFigures {
+		b.WriteString(`<li>` + paperAt(state.PaperFigures[i]) + prose.PaperFigureName + ` ` + num(i+1) + `</a> ` + Escape(f.Title) + `</li>`)
+	}
+	b.WriteString(`</ul><p class="note">` + Escape(prose.PaperCaptions) + `</p><h3>` + Escape(prose.PaperIndexRefs) + `</h3><ul>`)
+	for _, id := range state.PaperClaimsOf(len(state.PaperSections) - 1) {
+		words, _ := prose.PaperClaimOf(id)
+		name, rest, _ := strings.Cut(words.Says, "] ")
+		rest, _, _ = strings.Cut(rest, " Cited")
+		b.WriteString(`<li>` + paperAt(id) + name + `]</a> ` + rich(rest) + `</li>`)
+	}
+	b.WriteString(`</ul></div>`)
+	return b.String()
+}
+
 // PaperCounts says how many statements there are of each mark, and what the marks mean.
 func PaperCounts(p *model.Paper) string {
 	var b strings.Builder
-	b.WriteString(`<p class="paper-counts"><b>` + num(p.Total) + ` statements</b>: `)
+	b.WriteString(`<p class="paper-counts"><b>` + statements(p.Total) + `</b>: `)
 	for i, m := range state.Marks {
 		if i > 0 {
 			b.WriteString(`, `)
@@ -55,28 +97,24 @@ func PaperCounts(p *model.Paper) string {
 	for i, m := range state.Marks {
 		b.WriteString(`<div><dt>` + markWord(m) + `</dt><dd>` + Escape(prose.PaperMarks[i].Meaning) + `</dd></div>`)
 	}
-	b.WriteString(`</dl><p class="paper-coverage">` + Escape(paperCoverage(p)) + `</p>`)
+	b.WriteString(`</dl><p class="paper-coverage">` + Escape(paperCoverage()) + `</p>`)
 	return b.String()
 }
 
-// paperCoverage says how many of the paper's numbered sections have live statements, and which have none.
-func paperCoverage(p *model.Paper) string {
-	live := 0
-	var rest []string
-	for i, part := range p.Parts {
-		if len(part.Claims) > 0 {
-			live++
-		} else {
-			rest = append(rest, part.Section+" "+prose.PaperSections[i].Title)
+// paperCoverage says how much of the paper is here: the sections with two numbers in the first editions, and how many of
+// them the later ones have.
+func paperCoverage() string {
+	old, later := 0, 0
+	for _, id := range state.PaperSections {
+		if len(id) < 2 {
+			continue
+		}
+		old++
+		if state.PaperNewNumber(id) != "" {
+			later++
 		}
 	}
-	for _, r := range prose.PaperRest {
-		rest = append(rest, r[0]+" "+r[1])
-	}
-	if len(rest) == 0 {
-		return prose.PaperEverything[0] + num(live) + prose.PaperEverything[1]
-	}
-	return num(live) + prose.PaperCoverage[0] + num(live+len(rest)) + prose.PaperCoverage[1] + strings.Join(rest, prose.PaperCoverage[2]) + "."
+	return prose.PaperCoverage[0] + num(old) + prose.PaperCoverage[1] + num(later) + prose.PaperCoverage[2]
 }
 
 // PaperIntro is the heading of section i, under that of its chapter where it is the first, and what the section is about.
@@ -84,50 +122,102 @@ func PaperIntro(i int) string {
 	var b strings.Builder
 	words := prose.PaperSections[i]
 	for _, c := range prose.PaperChapters {
-		if words.ID == c[0] || words.ID == c[0]+".1" {
-			b.WriteString(`<h3 class="paper-chapter"><span class="paper-no">` + c[0] + `</span> ` + Escape(c[1]) + `</h3>`)
+		if words.ID == c[0] || words.ID == c[0]+".1" && c[0] != "4" {
+			b.WriteString(`<h3 class="paper-chapter" id="` + PaperID(c[0]) + `-chapter"><span class="paper-no">` + c[0] + `</span> ` + Escape(c[1]) + `</h3>`)
 		}
 	}
-	b.WriteString(`<h4 id="` + PaperID(words.ID) + `" tabindex="-1"><span class="paper-no">` + words.ID + `</span> ` + Escape(words.Title) +
-		`</h4><p class="paper-intro">` + rich(words.Intro))
-	if words.Later != "" {
-		b.WriteString(` <span class="paper-later">` + Escape(prose.PaperLater+words.Later) + `</span>`)
+	level := "h4"
+	if alone(words.ID) {
+		level = "h3"
 	}
-	b.WriteString(`</p>`)
+	b.WriteString(`<` + level + ` class="paper-section" id="` + PaperID(words.ID) + `" tabindex="-1"><span class="paper-no">` + words.ID + `</span> ` + Escape(words.Title) + `</` + level + `>`)
+	switch n := state.PaperNewNumber(words.ID); n {
+	case words.ID:
+	case "":
+		b.WriteString(`<p class="paper-later">` + Escape(prose.PaperGone) + `</p>`)
+	default:
+		b.WriteString(`<p class="paper-later">` + Escape(prose.PaperNewNumber) + `<b>` + n + `</b></p>`)
+	}
+	b.WriteString(`<p class="paper-intro">` + rich(words.Intro) + `</p>`)
 	return b.String()
+}
+
+// alone reports whether a section is a whole chapter.
+func alone(section string) bool {
+	for _, c := range prose.PaperChapters {
+		if section[0] == c[0][0] {
+			return false
+		}
+	}
+	return true
 }
 
 // PaperTally says what opening a section brings: how many statements of each mark.
 func PaperTally(part model.PaperPart) string {
 	var b strings.Builder
-	b.WriteString(`<b>` + num(len(part.Claims)) + ` statements</b>`)
+	b.WriteString(`<b>` + statements(len(part.Claims)) + `</b>`)
 	for i, m := range state.Marks {
-		n := 0
-		for _, c := range part.Claims {
-			if c.Mark == m {
-				n++
-			}
-		}
-		if n > 0 {
+		if n := part.Count(m); n > 0 {
 			b.WriteString(` <span class="paper-count m-` + string(m) + `"><span aria-hidden="true">` + prose.PaperMarks[i].Icon + `</span> ` + num(n) + ` ` + string(m) + `</span>`)
 		}
 	}
 	return b.String()
 }
 
-// PaperStatements are the claims of a section, and a note for each mark that none of them has. The style sheet shows the
-// claims and notes that the reader asked for.
-func PaperStatements(part model.PaperPart) string {
+func statements(n int) string {
+	if n == 1 {
+		return "1 statement"
+	}
+	return num(n) + " statements"
+}
+
+// PaperStatements are the claims of a section: what is said of floating point first, then its printing errors in a list
+// that is closed unless slips is set; and a note for each mark that none of them has. The style sheet shows the claims and
+// notes that the reader asked for.
+func PaperStatements(part model.PaperPart, slips bool) string {
 	var b strings.Builder
 	for _, c := range part.Claims {
+		if c.Mark == state.Misprinted {
+			continue
+		}
+		for _, a := range prose.PaperAdvice {
+			if a[0] == c.ID {
+				b.WriteString(`<h4 class="paper-advice">` + Escape(a[1]) + `</h4>`)
+			}
+		}
 		b.WriteString(paperClaim(c))
 	}
+	if n := part.Count(state.Misprinted); n > 0 {
+		open := ""
+		if slips {
+			open = " open"
+		}
+		b.WriteString(`<details class="paper-slips"` + open + `><summary>` + Escape(prose.PaperSlips) + ` <span class="paper-count m-misprinted">` + num(n) + `</span></summary>`)
+		for _, c := range part.Claims {
+			if c.Mark == state.Misprinted {
+				b.WriteString(paperClaim(c))
+			}
+		}
+		b.WriteString(`</details>`)
+	}
 	for _, m := range state.Marks {
-		if !part.Has(m) {
+		if part.Count(m) == 0 {
 			b.WriteString(`<p class="note paper-none m-` + string(m) + `">` + Escape(prose.PaperNoneHere) + `</p>`)
 		}
 	}
 	return b.String()
+}
+
+// PaperSlip reports whether a section has its list of printing errors open: where one of them is linked to, where that
+// mark is chosen, and where the whole text is open.
+func PaperSlip(part model.PaperPart, in state.Reading) bool {
+	all := in.Only == state.Misprinted || in.Only == state.AnyMark && in.Opened() == state.EverySection
+	for _, c := range part.Claims {
+		if c.Mark == state.Misprinted && (all || c.ID == in.Claim) {
+			return true
+		}
+	}
+	return false
 }
 
 // PaperID is the id of the heading of a section: "paper-2-1".
@@ -164,6 +254,9 @@ func paperClaim(c model.Claim) string {
 	if words.Why != "" {
 		b.WriteString(`<p class="paper-why">` + rich(words.Why) + `</p>`)
 	}
+	if c.Figure > 0 {
+		b.WriteString(paperFigure(c.Figure))
+	}
 	b.WriteString(`</div><div class="paper-live"><p class="paper-verdict">` + markWord(c.Mark) +
 		` <a class="paper-anchor" href="` + Escape(route.Encode(state.State{View: state.Paper, Paper: state.Reading{Claim: c.ID}})) + `" title="` + Escape(prose.PaperLink) +
 		`"><span aria-hidden="true">#</span><span class="quiet">` + Escape(prose.PaperLink) + `</span></a></p><dl class="paper-lines">`)
@@ -179,7 +272,7 @@ func paperClaim(c model.Claim) string {
 	if len(words.Sources) > 0 {
 		b.WriteString(`<ul class="paper-sources">`)
 		for _, s := range words.Sources {
-			b.WriteString(`<li><span class="paper-kind">` + Escape(string(s.Kind)) + `</span> ` + rich(s.Text) + `</li>`)
+			b.WriteString(`<li><span class="paper-kind">` + Escape(string(s.Kind)) + `</span><span>` + rich(s.Text) + `</span></li>`)
 		}
 		b.WriteString(`</ul>`)
 	}
@@ -194,6 +287,16 @@ func paperClaim(c model.Claim) string {
 	}
 	b.WriteString(`</article>`)
 	return b.String()
+}
+
+// paperFigure is a figure of the paper: its number and title, what it shows and its listing.
+func paperFigure(n int) string {
+	f := prose.PaperFigures[n-1]
+	s := `<figure class="paper-figure" id="paper-figure-` + num(n) + `"><figcaption><b>` + prose.PaperFigureName + ` ` + num(n) + `</b> “` + Escape(f.Title) + `”: ` + Escape(f.Caption) + `</figcaption>`
+	if f.Listing != "" {
+		s += `<pre class="num" tabindex="0">` + Escape(f.Listing) + `</pre>`
+	}
+	return s + `</figure>`
 }
 
 // paperPicture is a picture beside a claim with what to notice.
@@ -263,7 +366,7 @@ func editions(in model.Editions) string {
 	case model.HTML:
 		return "the HTML and web editions"
 	case model.Formulas:
-		return "every edition with formulas"
+		return "every copy with formulas"
 	}
 	var names []string
 	for i, e := range prose.PaperEditions {

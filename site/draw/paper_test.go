@@ -16,11 +16,11 @@ import (
 func TestPaperGolden(t *testing.T) {
 	p := model.BuildPaper()
 	got := map[string]string{"head": PaperHead(), "counts": PaperCounts(p), "bar": PaperBar(state.Reading{Section: "2.3", Only: state.Corrected}),
-		"intro": PaperIntro(5), "tally": PaperTally(p.Parts[5])}
+		"intro": PaperIntro(7), "tally": PaperTally(p.Parts[7]), "index": PaperIndex()}
 	for _, part := range p.Parts {
 		for _, c := range part.Claims {
 			switch c.ID {
-			case "minus192float", "closer", "decimalresults", "colon", "fermi", "vectors", "dotbits", "dilemma", "figure6", "library":
+			case "minus192float", "output", "usually", "notnearest", "closer", "decimalresults", "colon", "fermi", "vectors", "dotbits", "dilemma", "figure6", "library":
 				got[c.ID] = paperClaim(c)
 			}
 		}
@@ -34,7 +34,7 @@ func TestPaperGolden(t *testing.T) {
 func paperText() string {
 	s := ""
 	for i, part := range model.BuildPaper().Parts {
-		s += PaperIntro(i) + PaperTally(part) + PaperStatements(part)
+		s += PaperIntro(i) + PaperTally(part) + PaperStatements(part, false)
 	}
 	return s
 }
@@ -102,7 +102,7 @@ func TestPaperTerms(t *testing.T) {
 // TestPaperHTML: every element is closed in order, nothing carries a style, and no script comes in.
 func TestPaperHTML(t *testing.T) {
 	p := model.BuildPaper()
-	page := PaperHead() + PaperBar(state.Reading{}) + PaperCounts(p) + paperText() + PaperEditions()
+	page := PaperHead() + PaperBar(state.Reading{}) + PaperCounts(p) + PaperIndex() + paperText() + PaperEditions()
 	var open []string
 	for _, m := range regexp.MustCompile(`<(/?)([a-z0-9]+)[^>]*>`).FindAllStringSubmatch(page, -1) {
 		switch {
@@ -135,13 +135,119 @@ func TestPaperHTML(t *testing.T) {
 	}
 }
 
+// TestPaperNotesOfMissingMarks: a section has a note for a mark, or a statement of it.
 func TestPaperNotesOfMissingMarks(t *testing.T) {
-	page := paperText()
-	if n := strings.Count(page, `class="note paper-none m-outdated"`); n != 8 {
-		t.Errorf("%d sections say that they have no outdated statement, want 8 (2.2, 3.1, 3.2, 4.1, 4.2, 4.4, 4.7 and 5.3)", n)
+	for _, part := range model.BuildPaper().Parts {
+		page := PaperStatements(part, false)
+		for _, m := range state.Marks {
+			note := strings.Contains(page, `class="note paper-none m-`+string(m)+`"`)
+			if statement := strings.Contains(page, `class="paper-claim m-`+string(m)+`"`); note == statement {
+				t.Errorf("section %s, %s: a note %v, a statement %v", part.Section, m, note, statement)
+			}
+		}
 	}
-	if n := strings.Count(page, prose.PaperNoneHere); n != 17 {
-		t.Errorf("%d such notes, want 17 (2.2, 4.1, 4.2, 4.3, 4.5, 4.6, 4.7, 5.3 and 5.4, not 6 have no corrected statement)", n)
+}
+
+// TestPaperSlips: printing errors stand in a closed list after all other statements of their section; a link to one of
+// them, or their mark, opens it.
+func TestPaperSlips(t *testing.T) {
+	lists := 0
+	for _, part := range model.BuildPaper().Parts {
+		page := PaperStatements(part, false)
+		science, slips, found := strings.Cut(page, `<details class="paper-slips"><summary>`)
+		if found != (part.Count(state.Misprinted) > 0) || strings.Contains(science, "m-misprinted") && found {
+			t.Errorf("section %s: printing errors listed %v, %d in all", part.Section, found, part.Count(state.Misprinted))
+		}
+		if found {
+			lists++
+			if n := strings.Count(slips, `class="paper-claim m-misprinted"`); n != part.Count(state.Misprinted) || strings.Count(slips, `class="paper-claim `) != n {
+				t.Errorf("section %s: %d printing errors in the list of %d", part.Section, n, part.Count(state.Misprinted))
+			}
+			if !strings.Contains(PaperStatements(part, true), `<details class="paper-slips" open>`) || !PaperSlip(part, state.Reading{Only: state.Misprinted}) ||
+				!PaperSlip(part, state.Reading{}.Open(state.EverySection)) || PaperSlip(part, state.Reading{}) || PaperSlip(part, state.Reading{Only: state.Corrected}) {
+				t.Errorf("section %s: the list does not open", part.Section)
+			}
+		}
+		for _, c := range part.Claims {
+			if PaperSlip(part, state.Reading{Claim: c.ID}) != (c.Mark == state.Misprinted) {
+				t.Errorf("a link to %s opens the printing errors or does not", c.ID)
+			}
+		}
+	}
+	if lists == 0 {
+		t.Error("no printing errors")
+	}
+}
+
+// TestPaperNames: every section of every edition, by the numbers of both, every figure, every reference and every heading
+// of chapter 6 has an anchor in the text, and the index leads there.
+func TestPaperNames(t *testing.T) {
+	page, index := paperText(), PaperIndex()
+	has := func(anchor, name string) {
+		t.Helper()
+		if strings.Count(page, ` id="`+anchor+`"`) != 1 {
+			t.Errorf("%s has no anchor %s", name, anchor)
+		}
+	}
+	leads := func(link, anchor, name string) {
+		t.Helper()
+		s := route.Decode(link, "")
+		if s.Problems != "" || s.View != state.Paper || PaperID(s.Paper.At()) != anchor {
+			t.Errorf("%s: %s leads to %q: %s", name, link, s.Paper.At(), s.Problems)
+		}
+		if !strings.Contains(index, `href="`+html.EscapeString(route.Encode(s))+`"`) {
+			t.Errorf("the index does not lead to %s", name)
+		}
+	}
+	old := map[string]string{"1": "Introduction", "2.1": "Formats", "2.2": "Operations and Accuracy", "2.3": "The Fused Multiply-Add (FMA)", "3.1": "Example Algorithms",
+		"3.2": "Comparison", "4.1": "Compute Capability 1.2 and Below", "4.2": "Compute Capability 1.3", "4.3": "Compute Capability 2.0 and Above", "4.4": "Rounding Modes",
+		"4.5": "Controlling Fused Multiply-add", "4.6": "Compiler Flags", "4.7": "Differences from x86", "5.1": "Mathematical Function Accuracy", "5.2": "x87 and SSE",
+		"5.3": "Core Counts", "5.4": "Verifying GPU Results", "6": "Concrete Recommendations", "A": "Acknowledgements", "B": "References"}
+	later := map[string]string{"4.1": "4.3", "4.2": "4.4", "4.3": "4.5", "4.4": "4.6", "4.5": "4.7"} // the others have kept their numbers
+	for n, title := range old {
+		has(PaperID(n), n)
+		leads("#/v1/paper?s="+n, PaperID(n), n)
+		if !strings.Contains(page, `<span class="paper-no">`+n+`</span> `+html.EscapeString(title)+`<`) || !strings.Contains(index, ">"+html.EscapeString(title)+"<") {
+			t.Errorf("%s is not called %q", n, title)
+		}
+		if n >= "4.1" && n <= "4.7" {
+			continue
+		}
+		later[n] = n
+	}
+	for n, at := range later {
+		leads("#/v1/paper?n="+n, PaperID(at), n+" of the later editions")
+		if !strings.Contains(index, `<td>`+at+`</td><td>`+n+`</td>`) {
+			t.Errorf("the index does not list %s as %s", at, n)
+		}
+	}
+	for n, title := range map[string]string{"2": "Floating Point", "3": "Dot Product: An Accuracy Example", "4": "CUDA and Floating Point", "5": "Considerations for a Heterogeneous World"} {
+		has(PaperID(n)+"-chapter", "chapter "+n)
+		if !strings.Contains(page, title) || !strings.Contains(index, title) {
+			t.Errorf("chapter %s is not called %q", n, title)
+		}
+	}
+	for i, claim := range state.PaperFigures {
+		n := num(i + 1)
+		has("paper-figure-"+n, "Figure "+n)
+		has(PaperID(claim), "Figure "+n)
+		leads("#/v1/paper?f="+n, PaperID(claim), "Figure "+n)
+		if !strings.Contains(index, ">Figure "+n+"<") {
+			t.Errorf("the index does not list Figure %s", n)
+		}
+	}
+	for n := range 7 {
+		n := num(n + 1)
+		has("paper-ref"+n, "reference "+n)
+		leads("#/v1/paper?r="+n, "paper-ref"+n, "reference "+n)
+		if !strings.Contains(index, ">["+n+"]<") {
+			t.Errorf("the index does not list reference %s", n)
+		}
+	}
+	for _, heading := range []string{"Use the fused multiply-add operator", "Compare results carefully", "Know the capabilities of your GPU", "Take advantage of the CUDA math library functions"} {
+		if strings.Count(page, `<h4 class="paper-advice">`+heading+`</h4>`) != 1 {
+			t.Errorf("chapter 6 lacks the heading %q", heading)
+		}
 	}
 }
 
@@ -191,16 +297,9 @@ func TestPaperSigns(t *testing.T) {
 	}
 }
 
-// TestPaperCoverage: sections without statements are counted and named.
+// TestPaperCoverage: the first editions have 16 sections with two numbers, the later ones 14.
 func TestPaperCoverage(t *testing.T) {
-	p := model.BuildPaper()
-	if got := paperCoverage(p); got != "All 17 numbered sections of the paper’s chapters 2 to 6 are live here." {
-		t.Error(got)
-	}
-	less := *p
-	less.Parts = append([]model.PaperPart(nil), p.Parts...)
-	less.Parts[1].Claims = nil
-	if got := paperCoverage(&less); !strings.HasPrefix(got, "16 of the paper’s 17") || !strings.Contains(got, "2.2 Operations and Accuracy") {
+	if got := paperCoverage(); got != "Chapter 1, all 16 numbered sections of chapters 2 to 5 (14 in the editions after 2013), chapter 6 and the references are here." {
 		t.Error(got)
 	}
 }
@@ -212,10 +311,17 @@ func TestPaperAnchors(t *testing.T) {
 	if want := len(strings.Fields(state.PaperClaims)); len(links) != want {
 		t.Fatalf("%d links for %d statements", len(links), want)
 	}
-	for i, id := range strings.Fields(state.PaperClaims) {
-		s := route.Decode(html.UnescapeString(links[i][1]), "")
-		if s.View != state.Paper || s.Problems != "" || s.Paper != (state.Reading{Claim: id}) {
-			t.Errorf("%s opens %+v: %s", links[i][1], s.Paper, s.Problems)
+	opened := map[string]bool{}
+	for _, l := range links {
+		s := route.Decode(html.UnescapeString(l[1]), "")
+		if s.View != state.Paper || s.Problems != "" || s.Paper != (state.Reading{Claim: s.Paper.Claim}) {
+			t.Errorf("%s opens %+v: %s", l[1], s.Paper, s.Problems)
+		}
+		opened[s.Paper.Claim] = true
+	}
+	for _, id := range strings.Fields(state.PaperClaims) {
+		if !opened[id] {
+			t.Errorf("no link to %s", id)
 		}
 		if !strings.Contains(page, ` id="paper-`+id+`" tabindex="-1"`) {
 			t.Errorf("%s cannot be scrolled to", id)

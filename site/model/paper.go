@@ -48,19 +48,20 @@ func exactSpan(s string) Spans { return Spans{{s, ToneExact}} }
 // Editions is a set of the five editions of the paper that were compared.
 type Editions uint8
 
-// The editions, by what they are. Formulas are those editions whose copies kept their formulas, Captions those that
-// kept the captions of the figures, HTML all but the first.
+// The editions, by what they are. Formulas are those whose copies kept their formulas, Minuses those of them that kept
+// the minus signs in formulas, Captions those that have captions of the figures, HTML all but the first.
 const (
 	PDF2011 Editions = 1 << iota
 	HTML2013
-	CUDA6
-	CUDA8
+	LaterHTML
+	OlderWeb
 	Newest
 
-	EveryEdition = PDF2011 | HTML2013 | CUDA6 | CUDA8 | Newest
+	EveryEdition = PDF2011 | HTML2013 | LaterHTML | OlderWeb | Newest
 	HTML         = EveryEdition &^ PDF2011
-	Formulas     = EveryEdition &^ CUDA8
-	Captions     = PDF2011 | HTML2013 | CUDA6
+	Formulas     = EveryEdition &^ OlderWeb
+	Minuses      = Formulas &^ LaterHTML
+	Captions     = PDF2011 | HTML2013 | LaterHTML
 )
 
 // Print is a figure as the paper prints it, the only kind of literal on this page.
@@ -88,13 +89,13 @@ type PaperLink struct {
 
 // Claim is a statement of the paper with its figures computed again.
 type Claim struct {
-	ID      string // prose.PaperClaim has its words
-	Section string
-	Mark    state.Mark
-	Lines   []*PaperLine
-	Links   []PaperLink
-	Line    *Line     // a number line, nil for none
-	Graph   *DotGraph // an order of operations, nil for none
+	ID     string // prose.PaperClaim has its words
+	Figure int    // of the paper, from 1 on, that stands with it; 0 for none
+	Mark   state.Mark
+	Lines  []*PaperLine
+	Links  []PaperLink
+	Line   *Line     // a number line, nil for none
+	Graph  *DotGraph // an order of operations, nil for none
 }
 
 // PaperPart is a section of the paper with its claims.
@@ -103,35 +104,34 @@ type PaperPart struct {
 	Claims  []Claim
 }
 
-// Has reports whether a claim of the section has the mark.
-func (p PaperPart) Has(m state.Mark) bool {
+// Count returns how many claims of the section have the mark.
+func (p PaperPart) Count(m state.Mark) (n int) {
 	for _, c := range p.Claims {
 		if c.Mark == m {
-			return true
+			n++
 		}
 	}
-	return false
+	return n
 }
 
 // Paper is the whole view. Counts has the number of claims of each mark of state.Marks.
 type Paper struct {
 	Parts  []PaperPart
-	Counts [3]int
+	Counts [6]int
 	Total  int
 }
 
-// claim is an entry of the catalogue: a claim whose figures are not yet computed. Dated says that time, not
-// arithmetic, is the reason where the figures differ.
+// claim is an entry of the catalogue: a claim whose figures are not yet computed.
 type claim struct {
 	id      string
-	section string
-	dated   bool
+	differs state.Mark // its mark if a printed figure is not what comes out; "" is Corrected
+	agrees  state.Mark // its mark if all are; "" is Reproduced
 	lines   func() []*PaperLine
 	line    func() *Line
 	graph   string // the ID of a shape, run on the vectors of Figure 5; "" for none
 }
 
-// claims lists every statement; those of a section are in the order of the paper.
+// claims lists every statement, in any order.
 var claims = sync.OnceValue(func() [][]claim {
 	return [][]claim{formatClaims, accuracyClaims, fmaClaims, dotClaims, typicalClaims, functionClaims, coresClaims, textClaims()}
 })
@@ -139,32 +139,35 @@ var claims = sync.OnceValue(func() [][]claim {
 // BuildPaper computes every figure of the paper, once: it depends on nothing that the reader can change. The result
 // is shared and must not be changed.
 var BuildPaper = sync.OnceValue(func() *Paper {
-	var p Paper
-	for _, section := range state.PaperSections {
-		part := PaperPart{Section: section}
-		for _, chapter := range claims() {
-			for _, c := range chapter {
-				if c.section != section {
-					continue
-				}
-				done := c.compute()
-				part.Claims = append(part.Claims, done)
-				p.Total++
-				for i, m := range state.Marks {
-					if m == done.Mark {
-						p.Counts[i]++
-					}
-				}
-			}
+	of := map[string]claim{}
+	for _, chapter := range claims() {
+		for _, c := range chapter {
+			of[c.id] = c
 		}
+	}
+	var p Paper
+	for i, section := range state.PaperSections {
+		part := PaperPart{Section: section}
+		for _, id := range state.PaperClaimsOf(i) {
+			part.Claims = append(part.Claims, of[id].compute())
+		}
+		for k, m := range state.Marks {
+			p.Counts[k] += part.Count(m)
+		}
+		p.Total += len(part.Claims)
 		p.Parts = append(p.Parts, part)
 	}
 	return &p
 })
 
 func (c claim) compute() Claim {
-	done := Claim{ID: c.id, Section: c.section, Lines: c.lines(), Links: linksOf(c.id)}
-	done.Mark = judge(done.Lines, c.dated)
+	done := Claim{ID: c.id, Lines: c.lines(), Links: linksOf(c.id)}
+	done.Mark = c.judge(done.Lines)
+	for i, id := range state.PaperFigures {
+		if id == c.id {
+			done.Figure = i + 1
+		}
+	}
 	if c.line != nil {
 		done.Line = c.line()
 	}
@@ -175,24 +178,25 @@ func (c claim) compute() Claim {
 }
 
 // judge compares every printed figure with the computed one and returns the mark that follows.
-func judge(lines []*PaperLine, dated bool) state.Mark {
-	mark := state.Reproduced
-	for i := range lines {
-		l := lines[i]
+func (c claim) judge(lines []*PaperLine) state.Mark {
+	agree := true
+	for _, l := range lines {
 		live := l.Live.String()
 		for j := range l.Prints {
 			p := &l.Prints[j]
 			p.Same = p.Text == live
-			switch {
-			case p.Same:
-			case dated:
-				mark = state.Outdated
-			default:
-				mark = state.Corrected
-			}
+			agree = agree && p.Same
 		}
 	}
-	return mark
+	switch {
+	case agree && c.agrees != "":
+		return c.agrees
+	case agree:
+		return state.Reproduced
+	case c.differs != "":
+		return c.differs
+	}
+	return state.Corrected
 }
 
 // printed is a line with one printed figure.

@@ -14,28 +14,33 @@ import (
 // accuracyClaims are the statements of section 2.2, Operations and Accuracy.
 var accuracyClaims = []claim{
 	{
-		id: "required", section: "2.2",
+		id: "required",
 		lines: func() []*PaperLine {
-			var have, more []string
+			var have []string
 			for _, r := range required {
 				if r.here() {
 					have = append(have, r.word)
 				}
 			}
-			for _, id := range []string{"min", "max", "minnum", "maxnum", "nextup", "nextdown"} {
-				if o, ok := arith.Find(id); ok {
-					more = append(more, o.Name)
+			names := func(ids ...string) Spans {
+				var list []string
+				for _, id := range ids {
+					if o, ok := arith.Find(id); ok {
+						list = append(list, o.Name)
+					}
 				}
+				return plainSpan(strings.Join(list, ", "))
 			}
 			return []*PaperLine{
 				printed("computed in this lab", plainSpan(strings.Join(have, ", ")), "",
 					"add, subtract, multiply, divide, square root, fused-multiply-add, remainder, conversion operations, scaling, sign operations, comparisons", EveryEdition),
-				shown("also in IEEE 754-2019", plainSpan(strings.Join(more, ", ")), ""),
+				shown("also required since 2008", names("nextup", "nextdown"), "IEEE 754-2008 and 2019, 5.3.1"),
+				shown("recommended since 2019", names("min", "max", "minnum", "maxnum"), "IEEE 754-2019, 9.6"),
 			}
 		},
 	},
 	{
-		id: "sumexact", section: "2.2",
+		id: "sumexact",
 		lines: func() []*PaperLine {
 			a, b, c := abcOperands()
 			left := valueOf(a).Add(valueOf(b)).Add(valueOf(c))
@@ -50,7 +55,7 @@ var accuracyClaims = []claim{
 		},
 	},
 	{
-		id: "sumrounded", section: "2.2",
+		id: "sumrounded",
 		lines: func() []*PaperLine {
 			a, b, c := abcOperands()
 			sums := abcSums()
@@ -71,7 +76,7 @@ var accuracyClaims = []claim{
 		},
 	},
 	{
-		id: "closer", section: "2.2",
+		id: "closer",
 		lines: func() []*PaperLine {
 			sums := abcSums()
 			best := "neither"

@@ -18,47 +18,56 @@ import (
 // dotClaims are the statements of chapter 3, Dot Product: An Accuracy Example.
 var dotClaims = []claim{
 	{
-		id: "figure2", section: "3.1", graph: "serial",
+		id: "figure2", graph: "serial",
 		lines: func() []*PaperLine {
-			return append([]*PaperLine{
+			return []*PaperLine{
 				printed("Figure 2, serial", plainSpan(graphFormula(reduce.Serial(4), true)), "", "((((a1 × b1) + (a2 × b2)) + (a3 × b3)) + (a4 × b4))", Captions),
-			}, effort(reduce.Serial(4)))
+				printed("every pass of its loop", plainSpan(loopBody(reduce.Serial(4))), "", "p = rn(ai × bi), t = rn(t + p)", PDF2011),
+				effort(reduce.Serial(4)),
+			}
 		},
 	},
 	{
-		id: "figure3", section: "3.1", graph: "fma",
+		id: "figure3", graph: "fma",
 		lines: func() []*PaperLine {
 			return []*PaperLine{
-				{Label: "Figure 3, FMA", Live: plainSpan(graphFormula(reduce.Fused(4), false)), Prints: []Print{
-					{Text: "a4 × b4 + (a3 × b3 + (a2 × b2 + (a1 × b1 + 0)))", In: PDF2011},
-					{Text: "a4 × b4 = (a3 × b3 + (a2 × b2 + (a1 × b1 + 0)))", In: HTML2013 | CUDA6},
-				}},
+				printed("Figure 3, FMA", plainSpan(graphFormula(reduce.Fused(4), false)), "", "a4 × b4 + (a3 × b3 + (a2 × b2 + (a1 × b1 + 0)))", PDF2011),
+				printed("every pass of its loop", plainSpan(loopBody(reduce.Fused(4))), "", "t = rn(ai × bi + t)", PDF2011),
 				effort(reduce.Fused(4)),
 			}
 		},
 	},
 	{
-		id: "figure4", section: "3.1", graph: "parallel",
+		id: "caption3", differs: state.Misprinted,
+		lines: func() []*PaperLine {
+			return []*PaperLine{printed("caption of Figure 3", plainSpan(graphFormula(reduce.Fused(4), false)), "", "a4 × b4 = (a3 × b3 + (a2 × b2 + (a1 × b1 + 0)))", HTML2013|LaterHTML)}
+		},
+	},
+	{
+		id: "figure4", graph: "parallel",
 		lines: func() []*PaperLine {
 			return []*PaperLine{
 				printed("Figure 4, parallel", plainSpan(graphFormula(reduce.Parallel(4), false)), "", "((a1 × b1) + (a2 × b2)) + ((a3 × b3) + (a4 × b4))", Captions),
+				printed("step by step", plainSpan(graphSteps(reduce.Parallel(4))), "",
+					"p1 = rn(a1 × b1), p2 = rn(a2 × b2), p3 = rn(a3 × b3), p4 = rn(a4 × b4), s_left = rn(p1 + p2), s_right = rn(p3 + p4), t = rn(s_left + s_right)", PDF2011),
+				printed("base case, vectors of length 1", inWords(baseCase(reduce.Parallel(1))), "", "a single multiply", EveryEdition),
 				effort(reduce.Parallel(4)),
 			}
 		},
 	},
 	{
-		id: "vectors", section: "3.2",
+		id: "vectors",
 		lines: func() []*PaperLine {
 			d := dotVectors("fig5")
 			digits := [2][4]string{{"1.907607", "-.7862027", "1.147311", ".9604002"}, {"-.9355000", "-.6915108", "1.724470", "-.7097529"}}
 			var lines []*PaperLine
 			for v, name := range []string{"a", "b"} {
 				for i, c := range d[v] {
-					l := printed(name+strconv.Itoa(i+1), plainSpan(sevenDigits(c)), codeText(format.F32, c), digits[v][i], EveryEdition)
+					in := EveryEdition
 					if v == 0 && i == 2 {
-						l.Prints = []Print{{Text: "1.147311", In: PDF2011 | CUDA8 | Newest}, {Text: "1.148311", In: HTML2013 | CUDA6}}
+						in = PDF2011 | OlderWeb | Newest
 					}
-					lines = append(lines, l)
+					lines = append(lines, printed(name+strconv.Itoa(i+1), plainSpan(sevenDigits(c)), codeText(format.F32, c), digits[v][i], in))
 				}
 			}
 			verdict := "yes"
@@ -74,13 +83,20 @@ var dotClaims = []claim{
 		},
 	},
 	{
-		id: "printedvectors", section: "3.2",
+		id: "a3", differs: state.Misprinted,
+		lines: func() []*PaperLine {
+			c := dotVectors("fig5")[0][2]
+			return []*PaperLine{printed("a3", plainSpan(sevenDigits(c)), codeText(format.F32, c), "1.148311", HTML2013|LaterHTML)}
+		},
+	},
+	{
+		id: "printedvectors",
 		lines: func() []*PaperLine {
 			var lines []*PaperLine
 			for _, e := range []struct {
 				id, a3 string
 				in     Editions
-			}{{"printed", "a3 = 1.147311", PDF2011 | CUDA8 | Newest}, {"typo", "a3 = 1.148311", HTML2013 | CUDA6}} {
+			}{{"printed", "a3 = 1.147311", PDF2011 | OlderWeb | Newest}, {"typo", "a3 = 1.148311", HTML2013 | LaterHTML}} {
 				r := dotResultsOf(e.id)
 				for i, m := range dotMethods {
 					lines = append(lines, printed(m.name+", "+e.a3, plainSpan(codeText(format.F32, r.bits[i])), paperUlps(r.bits[i], r.exact), m.printed, e.in))
@@ -90,14 +106,14 @@ var dotClaims = []claim{
 		},
 	},
 	{
-		id: "dotexact", section: "3.2",
+		id: "dotexact",
 		lines: func() []*PaperLine {
 			s := dotResultsOf("fig5").exact.Decimal()
 			return []*PaperLine{printed("exact", exactSpan(bare(s)[:len(".0559587528435")]+"…"), "cut after 13 places", ".0559587528435…", EveryEdition)}
 		},
 	},
 	{
-		id: "dotexacthex", section: "3.2",
+		id: "dotexacthex",
 		lines: func() []*PaperLine {
 			v := dotResultsOf("fig5").exact
 			eight, five := state.FormatOf("e8m31"), state.FormatOf("e8m28")
@@ -108,7 +124,7 @@ var dotClaims = []claim{
 		},
 	},
 	{
-		id: "dotbits", section: "3.2",
+		id: "dotbits",
 		lines: func() []*PaperLine {
 			r := dotResultsOf("fig5")
 			var lines []*PaperLine
@@ -124,7 +140,7 @@ var dotClaims = []claim{
 		},
 	},
 	{
-		id: "dotdigits", section: "3.2",
+		id: "dotdigits",
 		lines: func() []*PaperLine {
 			r := dotResultsOf("fig5")
 			var lines []*PaperLine
@@ -136,7 +152,7 @@ var dotClaims = []claim{
 		},
 	},
 	{
-		id: "alldiffer", section: "3.2",
+		id: "alldiffer",
 		lines: func() []*PaperLine {
 			r := dotResultsOf("fig5")
 			different := map[wide.U128]bool{}
@@ -155,7 +171,7 @@ var dotClaims = []claim{
 		},
 	},
 	{
-		id: "ranking", section: "3.2",
+		id: "ranking",
 		lines: func() []*PaperLine {
 			return []*PaperLine{
 				printed("from most to least accurate", plainSpan(ranking(dotResultsOf("fig5"))), "recovered vectors", "FMA, parallel, serial", EveryEdition),
@@ -260,6 +276,51 @@ func graphTerms(g reduce.Graph, k int) string {
 		return "(" + product + " + " + graphTerms(g, n.L) + ")"
 	}
 	return "0"
+}
+
+// loopBody writes what every pass of a loop over the elements computes: a product and a sum, or both in one.
+func loopBody(g reduce.Graph) string {
+	body := ""
+	for t, k, i := 0, 1, 0; k < len(g); i++ { // t is the node of the sum so far, g[0] its start
+		pass := "another pass"
+		switch n := g[k]; {
+		case n.Kind == reduce.FusedAdd && n.Leaf == i && n.L == t:
+			pass, t = "t = rn(ai × bi + t)", k
+		case n.Kind == reduce.Multiply && n.Leaf == i && k+1 < len(g) && g[k+1].Kind == reduce.Plus && g[k+1].L == t && g[k+1].R == k:
+			pass, t = "p = rn(ai × bi), t = rn(t + p)", k+1
+		}
+		if body != "" && body != pass || pass == "another pass" {
+			return "other passes"
+		}
+		body, k = pass, t+1
+	}
+	return body
+}
+
+// graphSteps writes the operations of a tree of four products in the order in which they can be done.
+func graphSteps(g reduce.Graph) string {
+	var products, sums []string
+	names := make([]string, len(g))
+	for k, n := range g {
+		i := strconv.Itoa(n.Leaf + 1)
+		switch n.Kind {
+		case reduce.Multiply:
+			names[k] = "p" + i
+			products = append(products, names[k]+" = rn(a"+i+" × b"+i+")")
+		case reduce.Plus:
+			names[k] = [...]string{"s_left", "s_right", "t"}[min(len(sums), 2)]
+			sums = append(sums, names[k]+" = rn("+names[n.L]+" + "+names[n.R]+")")
+		}
+	}
+	return strings.Join(append(products, sums...), ", ")
+}
+
+// baseCase says what the recursion ends with.
+func baseCase(g reduce.Graph) string {
+	if len(g) > 0 && g[len(g)-1].Kind == reduce.Multiply && g.Operations() == 1 {
+		return "a single multiply"
+	}
+	return "another operation"
 }
 
 // effort says how many operations a graph has and how many of them must wait for each other.

@@ -12,6 +12,8 @@ FMA3 beside 9.0;devices?a=3f800001&b=3f800001&c=bf800002&o=a~2ab~2bc&p=fma3&q=9.
 #rearrange
 a thousand elements in every order;sum
 four elements, three orders;dot
+#reference
+2 / 3 on SSE and 9.0;devices?a=40000000&b=40400000&o=a~2fb&p=sse&q=9.0
 #higher
 x87 kept, x87 stored, SSE;expr?p=gcc~20x87~20x87-store~209.0~20exact&v=a~3d1~09b~3d2~5e-24&x=~28a~20~2b~20b~29~20-~20a
 rounded twice;x87

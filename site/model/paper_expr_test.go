@@ -10,9 +10,10 @@ import (
 // The marks of the statements of section 5.4 and chapter 6, derived from the texts of the five editions.
 func init() {
 	for m, ids := range map[state.Mark]string{
-		state.Reproduced: "sameops rearrange higher notidentical notwrong adequate notequivalent x87compare usefma careful capabilities compromise",
+		state.Reproduced: "sameops rearrange higher reference notwrong adequate notequivalent x87compare usefma careful capabilities compromise",
 		state.Corrected:  "c99",
-		state.Outdated:   "gpufma cpufma appendix",
+		state.Outdated:   "gpufma cpufma appendix feedback ref2 ref3 ref7",
+		state.Documented: "notidentical authors ref1 ref4 ref5 ref6",
 	} {
 		for _, id := range strings.Fields(ids) {
 			marks[id] = m

@@ -11,12 +11,13 @@ import (
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
+	"ulplab/site/state"
 )
 
 // fmaClaims are the statements of section 2.3, The Fused Multiply-Add.
 var fmaClaims = []claim{
 	{
-		id: "roundings", section: "2.3",
+		id: "roundings",
 		lines: func() []*PaperLine {
 			return []*PaperLine{
 				printed("roundings of a fused multiply-add", plainSpan(strconv.Itoa(reduce.Fused(1).Operations())), "", "1", EveryEdition),
@@ -25,7 +26,7 @@ var fmaClaims = []claim{
 		},
 	},
 	{
-		id: "decimalsquare", section: "2.3",
+		id: "decimalsquare",
 		lines: func() []*PaperLine {
 			d := decimalSquare()
 			return []*PaperLine{
@@ -35,24 +36,24 @@ var fmaClaims = []claim{
 		},
 	},
 	{
-		id: "decimalresults", section: "2.3",
+		id: "decimalresults",
 		lines: func() []*PaperLine {
 			d := decimalSquare()
 			return []*PaperLine{
-				printed("x² - 1", tenText(d.truth.Digits(6)), "true value", "1.60064 × 10^-4", Formulas),
-				printed("rn(x² - 1)", tenText(d.fused), "fused multiply-add", "1.6006 × 10^-4", Formulas),
-				printed("rn(rn(x²) - 1)", tenText(d.separate), "multiply, then add", "1.6000 × 10^-4", Formulas),
+				printed("x² - 1", tenText(d.truth.Digits(6)), "true value", "1.60064 × 10^-4", Minuses),
+				printed("rn(x² - 1)", tenText(d.fused), "fused multiply-add", "1.6006 × 10^-4", Minuses),
+				printed("rn(rn(x²) - 1)", tenText(d.separate), "multiply, then add", "1.6000 × 10^-4", Minuses),
 			}
 		},
 	},
 	{
-		id: "decimalsummary", section: "2.3",
+		id: "decimalsummary", differs: state.Misprinted,
 		lines: func() []*PaperLine {
-			return []*PaperLine{printed("rn(x²), in the summary", tenText(decimalSquare().squareRounded), "", "1.0016 × 10^-4", Formulas)}
+			return []*PaperLine{printed("rn(x²), in the summary", tenText(decimalSquare().squareRounded), "", "1.0016 × 10^-4", Minuses)}
 		},
 	},
 	{
-		id: "decimalerrors", section: "2.3",
+		id: "decimalerrors",
 		lines: func() []*PaperLine {
 			d := decimalSquare()
 			return []*PaperLine{
@@ -63,13 +64,13 @@ var fmaClaims = []claim{
 		},
 	},
 	{
-		id: "binary", section: "2.3",
+		id: "binary",
 		lines: func() []*PaperLine {
 			f := figureOneNumbers()
 			return []*PaperLine{
 				printed("A", datumText(f.a), codeText(format.F32, f.a), "2^0 × 1.00000000000000000000001", Formulas),
-				printed("B", datumText(f.b), codeText(format.F32, f.b), "-2^0 × 1.00000000000000000000010", Formulas),
-				printed("rn(A × A + B)", datumText(f.fused), codeText(format.F32, f.fused), "2^-46 × 1.00000000000000000000000", Formulas),
+				printed("B", datumText(f.b), codeText(format.F32, f.b), "-2^0 × 1.00000000000000000000010", Minuses),
+				printed("rn(A × A + B)", datumText(f.fused), codeText(format.F32, f.fused), "2^-46 × 1.00000000000000000000000", Minuses),
 				printed("rn(rn(A × A) + B)", datumText(f.separate), codeText(format.F32, f.separate), "0", Formulas),
 				shown("A × A", binaryText(f.square, 46, false), "exact: "+strconv.Itoa(f.square.Mag.Len())+" bits"),
 				shown("rn(A × A)", datumText(f.rounded), codeText(format.F32, f.rounded)),
@@ -77,7 +78,7 @@ var fmaClaims = []claim{
 		},
 	},
 	{
-		id: "mathematical", section: "2.3",
+		id: "mathematical",
 		lines: func() []*PaperLine {
 			f := figureOneNumbers()
 			v := f.square.Add(valueOf(f.b))
@@ -92,7 +93,7 @@ var fmaClaims = []claim{
 		},
 	},
 	{
-		id: "output", section: "2.3",
+		id: "output",
 		lines: func() []*PaperLine {
 			f := figureOneNumbers()
 			g8 := func(c wide.U128) Spans { return outputSpan(text.FormatG(format.F32, c, 8)) }
@@ -107,7 +108,7 @@ var fmaClaims = []claim{
 		},
 	},
 	{
-		id: "colon", section: "2.3",
+		id: "colon", differs: state.Misprinted,
 		lines: func() []*PaperLine {
 			f := figureOneNumbers()
 			return []*PaperLine{
@@ -118,14 +119,14 @@ var fmaClaims = []claim{
 		},
 	},
 	{
-		id: "semicolon", section: "2.3",
+		id: "semicolon", differs: state.Misprinted,
 		lines: func() []*PaperLine {
 			return []*PaperLine{{Label: "second member of the union", Live: plainSpan(member("unsigned", "int", "i")),
 				Prints: []Print{{Text: "unsigned int i;", In: PDF2011}, {Text: "unsigned int i", In: HTML}}}}
 		},
 	},
 	{
-		id: "cpus", section: "2.3", dated: true,
+		id: "cpus", differs: state.Outdated,
 		lines: func() []*PaperLine {
 			f := figureOneNumbers()
 			return []*PaperLine{
@@ -136,7 +137,7 @@ var fmaClaims = []claim{
 		},
 	},
 	{
-		id: "fermi", section: "2.3", dated: true,
+		id: "fermi", differs: state.Outdated,
 		lines: func() []*PaperLine {
 			return []*PaperLine{printed("compute capability, then and now", plainSpan("7.5 and above"), "CUDA 13", "2.0", EveryEdition)}
 		},

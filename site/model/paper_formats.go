@@ -10,18 +10,19 @@ import (
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
+	"ulplab/site/state"
 )
 
 // formatClaims are the statements of section 2.1, Formats.
 var formatClaims = []claim{
 	{
-		id: "standard", section: "2.1", dated: true,
+		id: "standard", differs: state.Outdated,
 		lines: func() []*PaperLine {
 			return []*PaperLine{printed("last revision of IEEE 754", plainSpan("2019"), "IEEE Std 754-2019", "2008", EveryEdition)}
 		},
 	},
 	{
-		id: "widths", section: "2.1",
+		id: "widths",
 		lines: func() []*PaperLine {
 			width := func(f *format.Format) Spans {
 				return Spans{{strconv.Itoa(f.Bits - f.ExpBits - f.FracBits), ToneSign}, {" ", TonePlain}, {strconv.Itoa(f.ExpBits), ToneExponent},
@@ -35,7 +36,7 @@ var formatClaims = []claim{
 		},
 	},
 	{
-		id: "minus192", section: "2.1",
+		id: "minus192",
 		lines: func() []*PaperLine {
 			c := minus192(format.F32)
 			n := format.F32.Unpack(c)
@@ -50,7 +51,7 @@ var formatClaims = []claim{
 		},
 	},
 	{
-		id: "biases", section: "2.1",
+		id: "biases",
 		lines: func() []*PaperLine {
 			return []*PaperLine{
 				printed("bias of float", Spans{{strconv.Itoa(int(format.F32.Bias)), ToneExponent}}, "", "127", EveryEdition),
@@ -59,7 +60,7 @@ var formatClaims = []claim{
 		},
 	},
 	{
-		id: "exponent7", section: "2.1",
+		id: "exponent7",
 		lines: func() []*PaperLine {
 			return []*PaperLine{
 				printed("exponent 7 in float", biased(format.F32, minus192(format.F32)), "", "134", EveryEdition),
@@ -68,27 +69,27 @@ var formatClaims = []claim{
 		},
 	},
 	{
-		id: "minus192float", section: "2.1",
+		id: "minus192float", differs: state.Misprinted,
 		lines: func() []*PaperLine {
 			c := minus192(format.F32)
 			return []*PaperLine{printed("-192 as float", fieldText(format.F32, c, false), codeText(format.F32, c), "1 10000110 .100000000000000000000000", PDF2011)}
 		},
 	},
 	{
-		id: "minus192double", section: "2.1",
+		id: "minus192double",
 		lines: func() []*PaperLine {
 			c := minus192(format.F64)
 			return []*PaperLine{printed("-192 as double", fieldText(format.F64, c, true), codeText(format.F64, c), "1 10000000110 .10000000000000000…0000000", PDF2011)}
 		},
 	},
 	{
-		id: "thirds", section: "2.1",
+		id: "thirds",
 		lines: func() []*PaperLine {
 			return []*PaperLine{printed("2/3 in binary", exactSpan("0."+expand(2, 3, 8)+"…"), "", "0.10101010…", EveryEdition)}
 		},
 	},
 	{
-		id: "thirdsfloat", section: "2.1",
+		id: "thirdsfloat",
 		lines: func() []*PaperLine {
 			c := twoThirds(format.F32)
 			return []*PaperLine{
@@ -98,7 +99,7 @@ var formatClaims = []claim{
 		},
 	},
 	{
-		id: "thirdsdouble", section: "2.1",
+		id: "thirdsdouble",
 		lines: func() []*PaperLine {
 			c := twoThirds(format.F64)
 			return []*PaperLine{
@@ -108,7 +109,7 @@ var formatClaims = []claim{
 		},
 	},
 	{
-		id: "thirdsexponent", section: "2.1",
+		id: "thirdsexponent",
 		lines: func() []*PaperLine {
 			exponent := func(f *format.Format) Spans {
 				_, e, _ := f.Split(twoThirds(f))

@@ -27,7 +27,28 @@ func linksOf(id string) (links []PaperLink) {
 
 // paperLinks has the links of each statement: a label, a semicolon, and the state as route.Encode writes it. The tests
 // of package draw open every one.
-const paperLinks = `#widths
+const paperLinks = `#choosing
+compare the orders;dot?x=40000001.3f800001.41000001
+#audience
+orders of libraries;sum
+#overview
+both side by side;fma
+#reserved
+infinity;enc?b=7f800000&f=f32&x=0
+a NaN;enc?b=7fc00000&f=f32&x=0
+#nearesteven
+1 + 2^-24 step by step;op?a=3f800000&b=33800000&f=f32&o=add&ta=0x3f800000&tb=0x33800000
+#samesystems
+the loop, node by node;dot
+#generations
+every capability;devices?n=0
+#encoded
+every capability;devices?n=0
+#mixing
+Figure 6, digit by digit;functions?c=1&p=figure6
+#semantics
+fcos beside the correct cosine;x87?a=4156dc1ac0000000&ta=5992555.0&x=cos~28a~29&y=double
+#widths
 float;enc?b=c3400000&f=f32&x=0
 double;enc?b=c068000000000000&f=f64&x=0
 #minus192

@@ -14,11 +14,12 @@ import (
 	"ulplab/fpcore/wide"
 	"ulplab/fpcore/x86"
 	"ulplab/site/prose"
+	"ulplab/site/state"
 )
 
 // Statements of chapters 4 and 5.2 are text, which is far smaller than code. A statement begins with
-// "#id section" and, if it was true when it was written, "dated". Each of its lines has fields between semicolons: the
-// label, what to compute, a note, and what the paper prints, each with the numbers of its editions after an @ (0 is the
+// "#id" and the mark that it has where a printed figure is not what comes out, or "documented" if nothing is computed.
+// Each of its lines has fields between semicolons: the label, what to compute, a note, and what the paper prints, each with the numbers of its editions after an @ (0 is the
 // first of prose.PaperEditions). What to compute begins with a letter:
 //
 //	f d x PROGRAM    a number in binary32, in double of the target, or of x87
@@ -229,7 +230,7 @@ func paperCompute(source string) (live Spans, note string) {
 					ccs = append(ccs, p.CC.String())
 				}
 			}
-			note = "on all " + strconv.Itoa(len(ccs)) + " capabilities from 2.0"
+			note = "on all " + strconv.Itoa(len(ccs)) + " capabilities from 2.0 on that the lab models; more exist"
 		}
 		return inWords(precisions(words[1], ccs)), note
 	case 'F':
@@ -312,7 +313,13 @@ func textClaims() (list []claim) {
 	for _, block := range strings.Split(paperStatements+paperExprStatements, "#")[1:] {
 		head, body, _ := strings.Cut(block, "\n")
 		words := strings.Fields(head)
-		c := claim{id: words[0], section: words[1], dated: len(words) > 2}
+		c := claim{id: words[0]}
+		switch {
+		case len(words) > 1 && words[1] == string(state.Documented):
+			c.agrees = state.Documented
+		case len(words) > 1:
+			c.differs = state.Mark(words[1])
+		}
 		lines := strings.Split(strings.TrimSuffix(body, "\n"), "\n")
 		c.lines = func() (out []*PaperLine) {
 			for _, line := range lines {

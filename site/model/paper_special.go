@@ -11,6 +11,7 @@ import (
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/target"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/fpcore/x86"
@@ -41,6 +42,42 @@ func paperSpecial(name string) Spans {
 		case "integers":
 			return plainSpan(strings.Join(integers, ", "))
 		}
+	case "binaries":
+		return plainSpan(format.F32.Name + " and " + format.F64.Name)
+	case "reserved":
+		for _, f := range []*format.Format{format.F32, format.F64} {
+			_, top, _ := f.Split(f.Inf(false))
+			_, below, _ := f.Split(f.Max(false))
+			_, nan, frac := f.Split(f.NaN(0))
+			if top != 1<<f.ExpBits-1 || nan != top || frac.IsZero() || below >= top {
+				return inWords("not reserved")
+			}
+		}
+		return inWords("reserved")
+	case "infinities":
+		return plainSpan(codeText(format.F32, format.F32.Inf(false)) + ", " + codeText(format.F32, format.F32.Inf(true)))
+	case "nans", "nans64":
+		f := format.F32
+		if name == "nans64" {
+			f = format.F64
+		}
+		return plainSpan(grouped(2 * (1<<f.FracBits - 1)))
+	case "grown": // has every generation more of these instructions than the one before
+		last := 0
+		for _, id := range strings.Fields("1.2 1.3 2.0 5.3 9.0 10.0") {
+			t, _ := target.ByID(id)
+			have := 0
+			for _, i := range strings.Fields("add.rn.f32 add.rn.f64 fma.rn.f64 fma.rn.f32 fma.rn.f16 fma.rn.bf16 fma.rn.f32x2") {
+				if chipHas(t.GPU, i) {
+					have++
+				}
+			}
+			if have <= last {
+				return inWords("not extended")
+			}
+			last = have
+		}
+		return inWords("extended")
 	case "suffixes":
 		return plainSpan(suffixes("__fadd_"))
 	case "default":

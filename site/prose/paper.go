@@ -13,11 +13,11 @@ type PaperEdition struct {
 
 // PaperEditions lists the editions in the order of model.Editions.
 var PaperEditions = []PaperEdition{
-	{"2011 PDF", "The original, spring 2011. The only one whose text keeps the boxes with the encodings of -192 and 2/3; its float box of -192 has one zero too many. Has sections on compute capability 1.x."},
-	{"2013 HTML", "Shipped with CUDA 5.5, dated July 19, 2013. Prints 1.148311 for a3, an “=” for a “+” in the caption of Figure 3, and loses a semicolon in Figure 1. Still has the sections on compute capability 1.x; a sentence of 5.1 breaks off."},
-	{"CUDA 6–7 HTML", "Of the time of CUDA 6.x and 7.0 (it names Tesla Kxx and GTX 9xx boards). The sections on compute capability 1.x are gone, so 4.3 to 4.7 are 4.1 to 4.5 from here on; a3 is 1.148311, too."},
-	{"CUDA 7–8 web", "A web edition of the time of CUDA 7 and 8. a3 is 1.147311 again. The copy compared here has lost its formulas."},
-	{"newest web", "The newest web edition, which says CUDA C++ where the others say CUDA C. a3 is 1.147311; every slip of the first edition’s formulas and of Figure 5 is still there."},
+	{"2011 PDF", "The original, spring 2011. The only one whose text has the boxes with the encodings of -192 and 2/3, the listings of Figures 2 to 4 and the whole of 5.1. Has sections on compute capability 1.x. The copy compared has lost its references."},
+	{"2013 HTML", "Shipped with CUDA 5.5, dated July 19, 2013. Prints 1.148311 for a3, “=” for “+” in the caption of Figure 3, and loses a semicolon in Figure 1. Still has the sections on compute capability 1.x; a sentence of 5.1 breaks off."},
+	{"later HTML", "Shows no toolkit version; it names Tesla Kxx, GTX 8xx and GTX 9xx boards, so it is not older than those of 2014. The sections on compute capability 1.x are gone, and 4.3 to 4.7 are 4.1 to 4.5 from here on. a3 is 1.148311, too. The copy compared has lost every minus sign of its formulas."},
+	{"older web", "A web edition, also without a toolkit version. a3 is 1.147311 again. It has no captions of figures; the copy compared has lost its formulas and references 2, 6 and 7."},
+	{"newest web", "The newest web edition, which says CUDA C++ where the others say CUDA C. a3 is 1.147311; the slips of the first edition’s formulas and of Figure 5 are still there. It has no captions of figures; the copy compared has lost references 2, 6 and 7."},
 }
 
 // SourceKind says how a fact about today is known.
@@ -41,7 +41,7 @@ type PaperClaim struct {
 	ID   string // of the claim in the model
 	Says string // what the paper states, in our words
 	Why  string // why it matters to a CUDA programmer; may be empty
-	// Reason is shown where the mark is corrected: what is wrong and how it came about.
+	// Reason is shown where the mark is corrected, qualified or misprinted: what is wrong and how it came about.
 	Reason string
 	// Now is shown where the mark is outdated: what is true today, with its sources.
 	Now     string
@@ -54,90 +54,164 @@ type PaperClaim struct {
 type PaperSection struct {
 	ID, Title string
 	Intro     string
-	Later     string // what became of its number in the editions since CUDA 6; "" if it is the same
 }
 
 // PaperSections lists the sections that the view covers.
 var PaperSections = []PaperSection{
+	{"1", "Introduction",
+		"For whom the paper is and what it covers. Its abstract says why: floating point confuses on CPUs and on GPUs, and the paper supplements the CUDA programming guide with the questions that are asked most."},
 	{"2.1", "Formats",
-		"How a real number becomes 32 or 64 bits: a sign, a {biased-exponent}, and a fraction whose leading 1 is not stored. Whoever compares the bits of a GPU result with those of a CPU reads them in these three fields.", ""},
+		"How a real number becomes 32 or 64 bits: a sign, a {biased-exponent}, and a fraction whose leading 1 is not stored. Whoever compares the bits of a GPU result with those of a CPU reads them in these three fields."},
 	{"2.2", "Operations and Accuracy",
-		"IEEE 754 fixes the result of every single operation to the last bit: compute exactly, then round once. It does not fix the order in which a program combines operations, and rounding after each step makes the order matter.", ""},
+		"IEEE 754 fixes the result of every single operation to the last bit: compute exactly, then round once. It does not fix the order in which a program combines operations, and rounding after each step makes the order matter."},
 	{"2.3", "The Fused Multiply-Add (FMA)",
-		"A {fma} rounds once where a multiply and an add round twice. `nvcc` fuses `a * b + c` on its own, so the same source line can give different bits on a CPU and a GPU, both of them right.", ""},
+		"A {fma} rounds once where a multiply and an add round twice. `nvcc` fuses `a * b + c` on its own, so the same source line can give different bits on a CPU and a GPU, both of them right."},
 	{"3.1", "Example Algorithms",
-		"Three ways to a dot product of four elements, drawn as graphs: each circle is one operation and one rounding.", ""},
+		"Chapter 3 computes the dot product of two vectors of four elements, by IEEE 754 operations alone. This section draws three ways to do it as graphs: each circle is one operation and one rounding."},
 	{"3.2", "Comparison",
-		"The same two vectors through all three graphs: three different results, each of them correct by the standard.", ""},
+		"The same two vectors through all three graphs: three different results, each of them correct by the standard."},
+	{"4", "The beginning of the chapter",
+		"Before its first section the chapter says how the features of a GPU are numbered and found."},
 	{"4.1", "Compute Capability 1.2 and Below",
-		"The first CUDA devices, of 2006 to 2009. Their arithmetic is modelled here as hardware tests found it on real chips.", "left out"},
+		"The first CUDA devices, of 2006 to 2009. Their arithmetic is modelled here as hardware tests found it on real chips."},
 	{"4.2", "Compute Capability 1.3",
-		"GT200, the first CUDA chip with doubles: IEEE 754 in double precision, the old arithmetic in single.", "left out"},
+		"GT200, the first CUDA chip with doubles: IEEE 754 in double precision, the old arithmetic in single."},
 	{"4.3", "Compute Capability 2.0 and Above",
-		"Since Fermi, of 2010, float and double both follow IEEE 754. This section still holds for every device of today’s toolkits.", "4.1"},
+		"Since Fermi, of 2010, float and double both follow IEEE 754. This section still holds for every device of today’s toolkits."},
 	{"4.4", "Rounding Modes",
-		"A {direction|rounding direction} for every single operation, by intrinsics: `__fadd_ru(x, y)` is `x + y` rounded up. All results below are live.", "4.2"},
+		"A {direction|rounding direction} for every single operation, by intrinsics: `__fadd_ru(x, y)` is `x + y` rounded up. All results below are computed here."},
 	{"4.5", "Controlling Fused Multiply-add",
-		"Whether `a * b + c` becomes one operation is the compiler’s choice, and can be made the programmer’s.", "4.3"},
+		"Whether `a * b + c` becomes one operation is the compiler’s choice, and can be made the programmer’s."},
 	{"4.6", "Compiler Flags",
-		"Three flags of `nvcc` trade accuracy of single precision for speed. Each is tried here on operands on which it shows, on compute capability 9.0.", "4.4"},
+		"Three flags of `nvcc` trade accuracy of single precision for speed. Each is tried here on operands on which it shows, on compute capability 9.0."},
 	{"4.7", "Differences from x86",
-		"Where rounding, precision and exceptions live: in the instruction, in a control word, or nowhere.", "4.5"},
+		"Where rounding, precision and exceptions live: in the instruction, in a control word, or nowhere."},
 	{"5.1", "Mathematical Function Accuracy",
-		"sin, exp and their like are not required to be {correctly-rounded|correctly rounded}, and two libraries rarely agree on every bit.", ""},
+		"sin, exp and their like are not required to be {correctly-rounded|correctly rounded}, and two libraries rarely agree on every bit."},
 	{"5.2", "x87 and SSE",
-		"The CPU side of a comparison can itself be ambiguous: x86 has two floating-point units with different ideas of a double.", ""},
+		"The CPU side of a comparison can itself be ambiguous: x86 has two floating-point units with different ideas of a double."},
 	{"5.3", "Core Counts",
-		"How many threads share a sum decides in which order it is added up, so two correct programs, or one program launched twice, can give other bits.", ""},
+		"How many threads share a sum decides in which order it is added up, so two correct programs, or one program launched twice, can give different bits."},
 	{"5.4", "Verifying GPU Results",
-		"What a difference between CPU and GPU proves, and what it does not. The four reasons of the paper, each with two machines that disagree.", ""},
-	{"6", "The Key Points",
-		"The paper’s advice, with what has become of it.", ""},
+		"What a difference between CPU and GPU proves, and what it does not. The four reasons of the paper, each with two machines that disagree."},
+	{"6", "Concrete Recommendations",
+		"The key points: four pieces of advice, with what has become of them."},
+	{"A", "Acknowledgements",
+		"Chapter 7 of the PDF. Who wrote the paper and who helped. Copies of it may be made and handed on without fee."},
+	{"B", "References",
+		"Chapter 8 of the PDF. The seven works that the paper cites. Numbers in brackets in its text are these."},
 }
 
-// PaperChapters has the numbers and titles of the chapters.
-var PaperChapters = [][2]string{{"2", "Floating Point"}, {"3", "Dot Product: An Accuracy Example"}, {"4", "CUDA and Floating Point"}, {"5", "Considerations for a Heterogeneous World"}, {"6", "Concrete Recommendations"}}
+// PaperChapters has the numbers and titles of the chapters that have more than one section here.
+var PaperChapters = [][2]string{{"2", "Floating Point"}, {"3", "Dot Product: An Accuracy Example"}, {"4", "CUDA and Floating Point"}, {"5", "Considerations for a Heterogeneous World"}}
 
-// PaperRest lists the numbered sections that the view does not cover.
-var PaperRest = [][2]string{}
+// PaperFigure has the words of a figure, and its listing as far as it is code: set here in lines of our own.
+type PaperFigure struct {
+	Title   string // as the HTML editions head it
+	Caption string // what it shows, in our words
+	Listing string
+}
 
-// PaperTitle is the heading of the view, PaperAbout what stands below it.
+// PaperFigures lists the figures from the first on; state.PaperFigures says where they stand.
+var PaperFigures = []PaperFigure{
+	{"Multiply and Add Code Fragment and Output for x86 and NVIDIA Fermi GPU",
+		"The bits of a and b are set through a union, r = a × a + b is computed, and all three are printed. One listing, two outputs.",
+		FigureOne},
+	{"Serial Method to Compute Vectors Dot Product",
+		"A loop that multiplies, adds and rounds twice in every pass.",
+		"t = 0\nfor i = 1, 2, 3, 4:\n    p = rn(a[i] × b[i])\n    t = rn(t + p)\nreturn t"},
+	{"FMA Method to Compute Vector Dot Product",
+		"The same loop with one fused multiply-add, and one rounding, in every pass.",
+		"t = 0\nfor i = 1, 2, 3, 4:\n    t = rn(a[i] × b[i] + t)\nreturn t"},
+	{"The Parallel Method to Reduce Individual Elements Products into a Final Sum",
+		"A tree: four products, two sums of two, and their sum.",
+		"p1 = rn(a1 × b1);  p2 = rn(a2 × b2)\np3 = rn(a3 × b3);  p4 = rn(a4 × b4)\ns_left  = rn(p1 + p2)\ns_right = rn(p3 + p4)\nt = rn(s_left + s_right)\nreturn t"},
+	{"Algorithms Results vs. the Correct Mathematical Dot Product",
+		"A table with a row each for the exact value and the serial, the FMA and the parallel result, in decimal and as the bits of a float.",
+		""},
+	{"Cosine Computations using the glibc Math Library",
+		"One program, compiled by gcc for 64 bits and for 32 bits, prints two cosines.",
+		"volatile float x = 5992555.0;\nprintf(\"cos(%f): %.10g\\n\", x, cos(x));\n\ngcc test.c -lm -m64\ngcc test.c -lm -m32"},
+}
+
+// FigureOne is the listing of Figure 1, with the semicolon that only the first edition has.
+const FigureOne = `union {
+    float f;
+    unsigned int i;
+} a, b;
+float r;
+
+a.i = 0x3F800001;
+b.i = 0xBF800002;
+r = a.f * a.f + b.f;
+
+printf("a %.8g\n", a.f);
+printf("b %.8g\n", b.f);
+printf("r %.8g\n", r);`
+
+// PaperAdvice has the four headings of chapter 6 in the order of the paper, each with the statement that it stands before.
+var PaperAdvice = [][2]string{
+	{"usefma", "Use the fused multiply-add operator"},
+	{"careful", "Compare results carefully"},
+	{"capabilities", "Know the capabilities of your GPU"},
+	{"c99", "Take advantage of the CUDA math library functions"},
+}
+
+// Words of the Paper view.
 const (
 	PaperTitle  = "The white paper, computed again"
-	PaperAbout  = "NVIDIA’s “Floating Point and IEEE 754 Compliance for NVIDIA GPUs” explains in six short chapters why CPU and GPU results differ. Here are its numbered sections, retold, with every figure computed afresh in this page and compared with what is printed."
+	PaperAbout  = "NVIDIA’s “Floating Point and IEEE 754 Compliance for NVIDIA GPUs” explains in six short chapters why CPU and GPU results differ. Here it is, section by section, retold in our words, with every figure computed in this page and compared with what is printed."
 	PaperAll    = "all"
 	PaperFilter = "Show statements by mark"
 	PaperUnfold = "Open all sections"
 	PaperFold   = "Close all sections"
-	PaperLater  = "in the editions since CUDA 6: " // before what became of a section's number
 	PaperLink   = "Link to this statement"
-	// PaperSectionsName is the name of the short table of contents.
+	// PaperNewNumber stands before the number of a section in the later editions, PaperGone where they have none.
+	PaperNewNumber = "In the editions after 2013: "
+	PaperGone      = "Left out of the editions after 2013"
+	// PaperSectionsName is the name of the bar of sections.
 	PaperSectionsName = "Sections"
 	PaperOpenIn       = "Open in"    // before the name of a view and its links
 	PaperPrints       = "printed in" // before the editions that have another figure
 	// PaperNoneHere is said of a section without statements of the chosen mark.
 	PaperNoneHere = "No statement of this section has this mark."
+	// PaperSlips heads the list of printing errors at the end of a section.
+	PaperSlips = "Printing errors"
 	// PaperEditionsTitle heads the list of editions.
 	PaperEditionsTitle = "The five editions compared"
-	PaperEditionsAbout = "The paper was reissued with several toolkits. A figure that only some copies print, or print differently, is attributed below it."
+	PaperEditionsAbout = "The paper was reissued with several toolkits. A figure that only some copies print, or print differently, is attributed below it. Short titles of the figures are those of the HTML editions."
 )
 
-// PaperCoverage are the words of the line that says how many sections have live statements.
-var PaperCoverage = [3]string{" of the paper’s ", " numbered sections are live here; not: ", " and "}
+// Words of the index of the Paper view.
+const (
+	PaperIndex        = "Index: section numbers of every edition, figures, references"
+	PaperIndexSection = "Section"
+	PaperIndexOld     = "2011, 2013"
+	PaperIndexNew     = "later editions"
+	PaperIndexFigures = "Figures"
+	PaperIndexRefs    = "References"
+	PaperFigureName   = "Figure"
+	// PaperCaptions says which editions have captions.
+	PaperCaptions = "The PDF of 2011 and both HTML editions caption the figures; the two web editions have none."
+)
 
-// PaperEverything are the words of that line where none is left out.
-var PaperEverything = [2]string{"All ", " numbered sections of the paper’s chapters 2 to 6 are live here."}
+// PaperCoverage are the words of the line that says how much of the paper is here: how many numbered sections the first
+// two editions have, and how many the others.
+var PaperCoverage = [3]string{"Chapter 1, all ", " numbered sections of chapters 2 to 5 (", " in the editions after 2013), chapter 6 and the references are here."}
 
 // PaperMarks has the icon of each mark and what it means, in the order of state.Marks.
 var PaperMarks = []struct{ Icon, Meaning string }{
-	{"✓", "computed again, every figure comes out as printed"},
-	{"≠", "a printed figure is not what comes out; both are shown, with the reason"},
+	{"✓", "every figure comes out as printed, computed here or recorded from hardware"},
+	{"§", "nothing to compute: compared with the documents that are named"},
+	{"±", "true under conditions that the paper does not name"},
+	{"≠", "a printed figure or statement is not what comes out; both are shown, with the reason"},
 	{"↻", "true when it was written; what holds today is shown with its source"},
+	{"·", "a slip of the printing, on which nothing depends; listed at the end of each section"},
 }
 
 // PaperClaims calls f for the words of each statement, in the order of the paper, until it returns false.
 func PaperClaims(f func(PaperClaim) bool) {
-	for _, chapter := range [...][]PaperClaim{paperChapter2, paperChapter3, paperChapter4, paperChapter5, paperChapter6} {
+	for _, chapter := range [...][]PaperClaim{paperChapter1, paperChapter2, paperChapter3, paperChapter4, paperChapter5, paperChapter6, paperReferences} {
 		for _, c := range chapter {
 			if !f(c) {
 				return

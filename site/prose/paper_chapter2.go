@@ -6,10 +6,16 @@ package prose
 var paperChapter2 = []PaperClaim{
 	{
 		ID:      "standard",
-		Says:    "Formats and operations are those of IEEE 754, whose last revision was that of 2008.",
+		Says:    "Formats and operations are those of IEEE 754 [2], whose last revision was that of 2008; Goldberg [5] introduces the subject.",
 		Why:     "The formats of this chapter and the rounding of the five basic operations did not change with the revision.",
 		Now:     "IEEE 754-2019 is in force. It adds minimumNumber and maximumNumber, augmented addition and more, and recommends rather than requires them.",
 		Sources: []PaperSource{{Documented, "IEEE Std 754-2019, clauses 9.5 and 9.6"}},
+	},
+	{
+		ID:      "interchange",
+		Says:    "For computations that agree between platforms, and for exchanging data, the standard defines basic and interchange formats: a sign bit, an exponent stored with a {bias}, and the {significand} or fraction.",
+		Why:     "Among the basic formats are binary32 and binary64; binary16 is for interchange only, as far as the standard goes. bfloat16, TF32 and FP8 are none of them.",
+		Sources: []PaperSource{{Documented, "IEEE Std 754-2008 and 754-2019, clause 3"}},
 	},
 	{
 		ID:   "widths",
@@ -40,18 +46,28 @@ var paperChapter2 = []PaperClaim{
 		Says: "-192 as a double, with the middle of its 52 fraction digits left out.",
 	},
 	{
+		ID:   "reserved",
+		Says: "Some codes are reserved for infinity and NaN.",
+		Why:  "Those whose exponent field is all ones: infinity with a fraction of zero, {nan|NaN} with any other. One exponent of 256, or of 2048, is given up for them.",
+	},
+	{
 		ID:   "thirds",
 		Says: "2/3 has no end in binary: the digits 10 repeat for ever, so it must be rounded.",
 		Why:  "The same holds for 0.1 and most decimal constants in a kernel: they are rounded before the first operation runs.",
 	},
 	{
+		ID:   "nearesteven",
+		Says: "The standard has rules for rounding, in several modes. The one used most is round-to-nearest-or-even, called round-to-nearest for short.",
+		Why:  "It is the default of SSE, x87 and every GPU. Of two floats equally near it takes the one whose last bit is 0: the two ties below go to different sides.",
+	},
+	{
 		ID:   "thirdsfloat",
 		Says: "2/3 rounded to the nearest float.",
-		Why:  "The last digit is 1 because the part cut off, 0.1010…, is more than half a {quantum}: the value was rounded up.",
+		Why:  "The last digit is 1 because the discarded digits, 0.1010…, are more than half a {quantum}: the value was rounded up.",
 	},
 	{
 		ID:   "thirdsdouble",
-		Says: "2/3 rounded to the nearest double: here the part cut off is less than half a {quantum}, and the value was rounded down.",
+		Says: "2/3 rounded to the nearest double: here the discarded digits are less than half a {quantum}, and the value was rounded down.",
 		Why:  "A float constant converted to double does not become the double constant: `2.0f/3.0f` and `2.0/3.0`, each computed in its own format, differ.",
 	},
 	{
@@ -92,7 +108,7 @@ var paperChapter2 = []PaperClaim{
 		ID:     "decimalresults",
 		Says:   "x² - 1 exactly, with one rounding, and with two.",
 		Why:    "The digits are right, and so is the lesson: the digits that the multiply rounds away are the ones that the subtraction would have brought to the front.",
-		Reason: "1.00160064 - 1 is 0.00160064, which is 1.60064 × 10^-3. The exponent -4 is too small by one in every copy that kept its formulas.",
+		Reason: "1.00160064 - 1 is 0.00160064, which is 1.60064 × 10^-3. The exponent -4 is too small by one in every copy that kept it; one copy has lost the minus signs of all formulas and shows “10 4”.",
 	},
 	{
 		ID:     "decimalsummary",
@@ -117,8 +133,8 @@ var paperChapter2 = []PaperClaim{
 	},
 	{
 		ID:   "output",
-		Says: "Figure 1 runs this as CUDA C code on an x86-64 CPU (SSE) and on a Fermi GPU and prints a, b and r with eight digits.",
-		Why:  "Same source, same inputs, no special options, two results: 0 from the CPU, the exact value from the GPU. Both follow the standard.",
+		Says: "Figure 1 is this as a program: CUDA C code run on an x86-64 CPU (SSE) and on a Fermi GPU, which prints a, b and r with eight digits. No special options or intrinsics were used.",
+		Why:  "Same source, same inputs, two results: 0 from the CPU, the exact value from the GPU. Both follow the standard. Whether a product and a sum are fused depends on the platform and on how the code is compiled.",
 	},
 	{
 		ID:     "colon",
@@ -128,7 +144,7 @@ var paperChapter2 = []PaperClaim{
 	{
 		ID:     "semicolon",
 		Says:   "The union that lets Figure 1 set a float’s bits.",
-		Reason: "All HTML copies lost the semicolon after the second member; as printed there, the code does not compile.",
+		Reason: "All HTML and web copies lost the semicolon after the second member. As C++, and so as CUDA C++, the code does not compile as printed there; gcc takes it as C, with a warning.",
 	},
 	{
 		ID:   "cpus",

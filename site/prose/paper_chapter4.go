@@ -17,6 +17,32 @@ const (
 // paperChapter4 has the words of the statements of chapter 4.
 var paperChapter4 = []PaperClaim{
 	{
+		ID:      "generations",
+		Says:    "NVIDIA has extended the capabilities of GPUs with each hardware generation.",
+		Why:     "Counted here: the kinds of additions and fused multiply-adds that a generation has. What the lab models of each stands in the Devices view.",
+		Sources: []PaperSource{{Documented, srcPTX}, {Documented, srcGuide13}},
+	},
+	{
+		ID:   "boards",
+		Says: "The current generations, named by their boards, have single and double precision by IEEE 754, and hardware for the {fma} in both.",
+		Now:  "Every board that any edition names has left the toolkit: CUDA 8.0 was the last for 2.x, 10.2 and 11.8 for 3.x, 12.9 for 5.x to 7.2; CUDA 13 begins at 7.5. binary16 arithmetic came with 5.3, bfloat16 and TF32 with 8.0, FP8 with 8.9: formats of which the paper says nothing.",
+		Sources: []PaperSource{
+			{Documented, "NVIDIA, CUDA Toolkit, Driver, and Architecture Matrix"},
+			{Documented, srcPTX},
+		},
+	},
+	{
+		ID:      "older",
+		Says:    "Older architectures have some of these features and lack others. Only the PDF and the HTML of 2013 say so; sections 4.1 and 4.2 say which.",
+		Sources: []PaperSource{{Documented, srcPTX}, {Measured, srcEnvytools}},
+	},
+	{
+		ID:      "encoded",
+		Says:    "The features of a GPU are encoded in its compute capability number. A function of the runtime library returns it, and a table of the programming guide [7] lists it for many devices.",
+		Why:     "The number stands for features, not for speed: 9.0 is the H100 and H200, and sm_90 to the compiler. Today the list of devices is a web page of NVIDIA, CUDA GPU Compute Capability; the guide keeps the features.",
+		Sources: []PaperSource{{Documented, "CUDA Runtime API, device management"}, {Documented, srcGuide13}},
+	},
+	{
 		ID:      "singleonly",
 		Says:    "Devices of compute capability 1.2 and below compute in single precision only.",
 		Why:     "A `double` in the source was no error: the compiler demoted it to float with a warning, and 0.1 + 0.2 came out as the float sum.",
@@ -25,7 +51,7 @@ var paperChapter4 = []PaperClaim{
 	{
 		ID:      "notall",
 		Says:    "Not every single-precision operation of these devices is accurate in the sense of IEEE 754.",
-		Why:     "The paper does not name the most visible one, the multiply-add. FMAD cuts the product off to 24 bits, without rounding, and then adds and rounds; if an operand is zero it multiplies, rounds and adds. So the loop of Figure 2 gives a fourth way’s bits: by chance those of the parallel method in Figure 5.",
+		Why:     "The paper does not name the most visible one, the multiply-add. FMAD truncates the product to 24 bits and then adds and rounds; if an operand is zero it multiplies, rounds and adds. So the loop of Figure 2 gives a fourth way’s bits: by chance those of the parallel method in Figure 5.",
 		Sources: []PaperSource{{Measured, srcEnvytools}, {Documented, "PTX ISA, mad on sm_1x"}},
 		Picture: "The loop of Figure 2 on compute capability 1.2 and 2.0",
 		Notice:  "Truncated products all err toward zero. With __fmul_rn and __fadd_rn the result, 0x3D653510, is far to the right of this picture.",
@@ -39,7 +65,7 @@ var paperChapter4 = []PaperClaim{
 	{
 		ID:      "notnearest",
 		Says:    "Square root and division may not give the float that is closest to the true value.",
-		Why:     "Both were short sequences around the special-function unit. The instruction sequence is not known, so this page gives bounds here, no bits. The rounded forms `__fdiv_rn` and `__fsqrt_rn` existed as longer software.",
+		Why:     "Both were short sequences around the special-function unit. The instruction sequence is not known, so this page has the documented bounds and no bits. The rounded forms `__fdiv_rn` and `__fsqrt_rn` existed as longer software.",
 		Sources: []PaperSource{{Documented, srcGuide4}},
 	},
 	{
@@ -69,22 +95,13 @@ var paperChapter4 = []PaperClaim{
 	{
 		ID:      "nofma13",
 		Says:    "There is no single-precision fused multiply-add on 1.3.",
-		Why:     "`fmaf` was software. `a * a + b` became FMAD: the product’s last bit is cut off, and Figure 1 gives 0 as on the CPU, for another reason.",
+		Why:     "`fmaf` was software. `a * a + b` became FMAD: the product’s last bit is truncated, and Figure 1 gives 0 as on the CPU, for another reason.",
 		Sources: []PaperSource{{Documented, srcPTX}, {Measured, srcEnvytools}, {Measured, srcEPYC}},
-	},
-	{
-		ID:   "boards",
-		Says: "The current generations, named by their boards, have both precisions and fused multiply-add in both.",
-		Now:  "Every board that any edition names has left the toolkit: CUDA 8.0 was the last for 2.x, 10.2 and 11.8 for 3.x, 12.9 for 5.x to 7.2; CUDA 13 begins at 7.5. binary16 arithmetic came with 5.3, bfloat16 and TF32 with 8.0, FP8 with 8.9: formats of which the paper says nothing.",
-		Sources: []PaperSource{
-			{Documented, "NVIDIA, CUDA Toolkit, Driver, and Architecture Matrix"},
-			{Documented, srcPTX},
-		},
 	},
 	{
 		ID:      "both20",
 		Says:    "From compute capability 2.0 on, single and double precision follow IEEE 754, with fused multiply-add in both.",
-		Why:     "Nothing about this has changed since 2010: every later capability has these instructions and gives these bits.",
+		Why:     "Nothing about this has changed since 2010: every later capability that the lab models has these instructions and gives these bits.",
 		Sources: []PaperSource{{Documented, srcPTX}, {Measured, srcH200}, {Inferred, "other capabilities: " + srcAsAbove}},
 	},
 	{
@@ -117,7 +134,7 @@ var paperChapter4 = []PaperClaim{
 	{
 		ID:      "interpretation",
 		Says:    "What rn, rz, ru and rd stand for.",
-		Why:     "PTX writes .rp and .rm for ru and rd. The words in the live column are found by adding floats whose sums lie below, at and above the middle, and looking where the results went. Two copies have lost the signs of infinity.",
+		Why:     "PTX writes .rp and .rm for ru and rd. The words on the right are found by adding floats whose sums lie below, at and above the middle, and looking where the results went. Two copies have lost the signs of infinity.",
 		Sources: []PaperSource{{Measured, srcH200}, {Documented, srcPTX}},
 	},
 	{
@@ -135,7 +152,7 @@ var paperChapter4 = []PaperClaim{
 	{
 		ID:      "sqrtrow",
 		Says:    "The last row of the double-precision table stands for a square root.",
-		Reason:  "Three HTML and web copies call it sqrtf(x), which is the float function. One copy has lost the label.",
+		Reason:  "Three of the HTML and web copies call it sqrtf(x), which is the float function. One copy has lost the label.",
 		Sources: []PaperSource{{Documented, srcGuide13}},
 	},
 	{

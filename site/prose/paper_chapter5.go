@@ -17,6 +17,12 @@ var paperChapter5 = []PaperClaim{
 		Sources: []PaperSource{{Documented, "V. Lefèvre and J.-M. Muller, worst cases of exp in double precision"}, {Inferred, "the numbers of bits: from bounds of the exact value that this page computes"}},
 	},
 	{
+		ID:      "proofs",
+		Says:    "For particular functions the dilemma can be solved, by mathematical analysis and formal proofs [4].",
+		Why:     "CR-LIBM did it for functions of doubles: with the hardest arguments known, one knows how many digits are enough. For a function of one float, trying all 2^32 arguments is enough.",
+		Sources: []PaperSource{{Documented, "CR-LIBM; V. Lefèvre and J.-M. Muller, worst cases of exp in double precision"}},
+	},
+	{
 		ID:      "giveup",
 		Says:    "Most math libraries give up correct rounding and document bounds of the error instead.",
 		Why:     "CUDA still does for float and double. Elsewhere it has become practical since: CORE-MATH and LLVM’s libc round float functions correctly, and CUDA’s guide lists its half-precision ones with an error of 0.",
@@ -45,20 +51,25 @@ var paperChapter5 = []PaperClaim{
 		},
 	},
 	{
+		ID:      "mixing",
+		Says:    "Different results on one and the same system are not uncommon where precisions, libraries and hardware are mixed. Only the PDF has the whole sentence.",
+		Why:     "Four ways to one cosine. The last one is outside the range for which __cosf is meant.",
+		Sources: []PaperSource{{Measured, srcEPYC}, {Measured, srcH200}},
+	},
+	{
 		ID:      "figure6",
-		Says:    "Figure 6: one line of C with cos(5992555.0), compiled for 64 and for 32 bits, prints two numbers.",
-		Why:     "Both are computed here: the first by rounding the exact cosine correctly, the second by a model of the x87 instruction fcos. The paper calls such differences slight; this one is as large as 146 million units in the last place of the double. The argument is close to an odd multiple of π/2, so all leading digits cancel.",
+		Says:    "Figure 6: one line of C with cos(5992555.0), compiled by gcc on a 64-bit x86 system for 64 and for 32 bits, prints two numbers.",
+		Why:     "Both are computed here: the first by rounding the exact cosine correctly, the second by a model of the x87 instruction fcos. The variable is volatile so that the compiler does not compute the cosine itself. The two differ by 146 million {ulp|ulps} of the double: the argument is close to an odd multiple of π/2, so all leading digits cancel.",
 		Sources: []PaperSource{{Measured, srcEPYC}, {Inferred, "the first figure: from bounds of the exact cosine that this page computes"}},
 	},
 	{
 		ID:   "library",
-		Says: "So the same library gives different results in 32-bit and in 64-bit mode.",
-		Why:  "fcos reduces its argument with a π of 66 significant bits (the next two bits of π are zeros). The error of that π, times half the number of quarter turns, is the error of the angle and so of the cosine; a π of fewer bits gives other digits.",
-		Now:  "The 32-bit library of the time used fcos, the 64-bit one did not. glibc has since replaced fcos by the code of its other ports, so a build with -m32 today most likely prints the first figure. The instruction itself is unchanged.",
+		Says: "So a common library gives different results in 32-bit and in 64-bit mode.",
+		Why:  "The 32-bit library of the time used the instruction fcos, the 64-bit one did not. fcos reduces its argument with a π of 66 significant bits (the next two bits of π are zeros). The error of that π, times half the number of quarter turns, is the error of the angle and so of the cosine; a π of fewer bits gives other digits. glibc has since replaced fcos by the code of its other ports; a build with -m32 of today was not tried here.",
 		Sources: []PaperSource{
 			{Documented, srcSDM + "8.3.8: π of 66 bits"},
 			{Measured, srcEPYC + "; glibc 2.36, 64-bit"},
-			{Inferred, "32-bit glibc of today, not tried"},
+			{Inferred, "32-bit glibc of today: not tried"},
 		},
 	},
 	{
@@ -69,9 +80,15 @@ var paperChapter5 = []PaperClaim{
 	},
 	{
 		ID:      "slightly",
-		Says:    "GPU code uses NVIDIA’s library, CPU code that of its compiler: neither is correctly rounded, so results will often differ slightly.",
+		Says:    "So different math libraries cannot be expected to agree. GPU code uses NVIDIA’s library, CPU code that of its compiler, glibc for example: neither is correctly rounded, so results will often differ slightly.",
 		Why:     "Against a host that rounds correctly, one float cosine in ten differs in its last bit. A test should allow the documented bound, not equality.",
 		Sources: []PaperSource{{Measured, srcH200}},
+	},
+	{
+		ID:      "semantics",
+		Says:    "C compilers are often poor at preserving the semantics of IEEE 754 operations [6], which confuses most on platforms that have x87 and SSE.",
+		Why:     "One line of C, three builds. The first rounds twice, the other two once: by a fused multiply-add, and by a register of 64 bits.",
+		Sources: []PaperSource{{Measured, srcEPYC}, {Measured, "gcc 12.2 on x86-64"}},
 	},
 	{
 		ID:      "widths87",
@@ -91,17 +108,17 @@ var paperChapter5 = []PaperClaim{
 		Why:     "gcc still does, unless told -msse2 -mfpmath=sse; Visual Studio’s 32-bit compiler has used SSE2 by default since 2012. The sum in the picture is rounded twice by x87: first to 64 bits, which lands exactly in the middle of two doubles, then to even.",
 		Sources: []PaperSource{{Measured, "gcc 12.2: FLT_EVAL_METHOD is 0 for SSE, 2 for x87"}, {Measured, srcEPYC}, {Documented, "Microsoft, /arch (x86)"}},
 		Picture: "1 + (2^-53 + 2^-105) as x87 stores it and as SSE computes it",
-		Notice:  "The exact sum lies a hair above the middle. SSE sees the hair; x87 has rounded it away before it rounds to double.",
+		Notice:  "The exact sum lies just above the middle. SSE rounds it up; x87 has already rounded it to the middle when it rounds to double.",
 	},
 	{
 		ID:      "ssefollows",
-		Says:    "SSE instructions follow IEEE 754 in single and double precision: compare GPU results with them.",
+		Says:    "To guarantee a level of precision on the CPU can be tricky for these reasons. SSE instructions follow IEEE 754 in single and double precision: compare GPU results with them.",
 		Why:     "One caution: a program linked with gcc’s -ffast-math starts with FTZ and DAZ set in MXCSR, and then SSE flushes {subnormal} numbers as -ftz=true does.",
 		Sources: []PaperSource{{Measured, srcEPYC}, {Documented, srcSDM + "10.2.3"}, {Measured, srcH200}},
 	},
 	{
 		ID:      "floatstore",
-		Says:    "volatile variables or -ffloat-store move x87 results to memory, where the precision is exactly that of the type.",
+		Says:    "On 32-bit x86 targets without SSE, volatile variables or -ffloat-store move x87 results to memory, where the precision is exactly that of the type.",
 		Why:     "The precision is, the value need not be that of SSE: a result that was rounded to 64 bits first has been rounded twice. gcc’s -ffloat-store also leaves temporaries in registers.",
 		Sources: []PaperSource{{Measured, srcEPYC}},
 	},

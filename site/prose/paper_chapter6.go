@@ -35,8 +35,14 @@ var paperChapter6 = []PaperClaim{
 		Sources: []PaperSource{{Documented, "IEEE 754-2019, 9.2"}, {Measured, srcH200}},
 	},
 	{
+		ID:      "reference",
+		Says:    "When code is ported to the GPU, the results of the x86 CPU make sense as a reference.",
+		Why:     "As a first one: they come from the program that is known to work. The exact value is the better judge wherever it can be had, and this lab computes it.",
+		Sources: []PaperSource{{Measured, srcH200}, {Measured, srcEPYC}},
+	},
+	{
 		ID:      "notwrong",
-		Says:    "A difference is not evidence that the GPU’s result is wrong.",
+		Says:    "But a difference has to be interpreted with care: it is not by itself evidence that the GPU’s result is wrong, or that something is wrong with the GPU.",
 		Why:     "A question that was asked in public: the release build differs from the debug build and from the CPU. Here the errors decide, not the habit of trusting the CPU.",
 		Sources: []PaperSource{{Measured, srcH200}, {Measured, "gcc 12.2 on x86-64"}},
 	},
@@ -60,7 +66,7 @@ var paperChapter6 = []PaperClaim{
 	},
 	{
 		ID:      "usefma",
-		Says:    "Use the fused multiply-add: it is fast and increases accuracy, and no special flags or calls are needed.",
+		Says:    "The {fma} is fast and increases accuracy, and no special flags or calls are needed.",
 		Why:     "Where equal bits matter more, `-fmad=false` or `__fmul_rn` take it away again.",
 		Sources: []PaperSource{{Documented, srcGuide13}, {Measured, srcH200}},
 	},
@@ -72,25 +78,25 @@ var paperChapter6 = []PaperClaim{
 	},
 	{
 		ID:      "careful",
-		Says:    "Compare results carefully: parentheses and thread counts can change them.",
+		Says:    "Even with IEEE 754 operations, parentheses and thread counts can change a result: take that into account in comparisons.",
 		Why:     "The two sums are those of section 2.2. The view Reduction does it for whole launches.",
 		Sources: []PaperSource{{Measured, srcH200}},
 	},
 	{
 		ID:      "capabilities",
-		Says:    "Know your GPU: from compute capability 2.0 on, single and double precision follow IEEE 754 and both have a hardware FMA.",
-		Why:     "Still the rule on every capability since. What changes is the speed of double, and the formats beside the two.",
+		Says:    "What a GPU can do is encoded in its compute capability number. From 2.0 on, single and double precision follow IEEE 754 and both have a hardware FMA.",
+		Why:     "Still the rule on every capability that the lab models. What changes is the speed of double, and the formats beside the two.",
 		Sources: []PaperSource{{Documented, srcGuide13}, {Documented, srcPTX}, {Measured, srcH200}},
 	},
 	{
 		ID:      "c99",
-		Says:    "Take advantage of the math library: it has all math functions of C99, and more.",
+		Says:    "The math library has all math functions of C99 [3], and more.",
 		Reason:  "Not quite all: nexttoward, whose second argument is a long double, has no device version; neither have the long double functions, since a GPU has no such format.",
 		Sources: []PaperSource{{Documented, "CUDA Math API 13, the lists of functions; the headers of Clang for CUDA, which name nexttoward as missing"}},
 	},
 	{
 		ID:      "appendix",
-		Says:    "The functions are documented in an appendix of the programming guide.",
+		Says:    "The functions are documented in an appendix of the programming guide [7].",
 		Why:     "The bounds of their errors are what a test needs from it.",
 		Now:     "The functions have a reference of their own, the CUDA Math API; the guide keeps the bounds. The newest edition of the paper has already dropped the letter C.",
 		Sources: []PaperSource{{Documented, srcGuide13}},
@@ -100,5 +106,11 @@ var paperChapter6 = []PaperClaim{
 		Says:    "The functions are a reasonable compromise between performance and accuracy.",
 		Why:     "One float cosine in ten is not the closest. The compromise of -use_fast_math goes further than most programs can bear.",
 		Sources: []PaperSource{{Measured, srcH200}},
+	},
+	{
+		ID:      "feedback",
+		Says:    "NVIDIA works on the quality of the library and asks for comments in its forum, and for bug reports, where a function is missing, not accurate or not fast enough.",
+		Now:     "The forum is now one of the NVIDIA Developer Forums, and bugs are filed on the site of the NVIDIA Developer Program. With a report goes what the paper’s Figure 6 has: the program, the flags, the versions and the bits.",
+		Sources: []PaperSource{{Documented, "NVIDIA, forums.developer.nvidia.com and developer.nvidia.com"}},
 	},
 }

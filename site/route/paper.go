@@ -3,6 +3,7 @@
 package route
 
 import (
+	"strconv"
 	"strings"
 
 	"ulplab/site/state"
@@ -10,7 +11,8 @@ import (
 
 // The keys of the Paper view: s the section to begin at, m the mark to which statements are limited; or c the statement
 // to begin at, among all of them; o the sections that are open where they are not those that s, m and c open: their
-// numbers with hyphens between them, all or none.
+// numbers with hyphens between them, all or none. To be typed by hand, and never written: n a section by its number in
+// the editions after 2013, f a figure, r a reference.
 func encodePaper(s *state.State, w *Writer) {
 	if p := s.Paper; p.Claim != "" {
 		w.Set("c", p.Claim)
@@ -63,6 +65,27 @@ func decodePaper(r *Reader, s *state.State) {
 			s.Paper = state.Reading{Claim: v}
 		} else {
 			r.Problem("The view has no statement “" + clip(v) + "”.")
+		}
+	}
+	if v, ok := r.Take("n"); ok {
+		if id := state.PaperOldNumber(v); id != "" {
+			s.Paper = state.Reading{Section: id}
+		} else {
+			r.Problem("The editions after 2013 have no section “" + clip(v) + "”.")
+		}
+	}
+	if v, ok := r.Take("f"); ok {
+		if n, err := strconv.Atoi(v); err == nil && 1 <= n && n <= len(state.PaperFigures) {
+			s.Paper = state.Reading{Claim: state.PaperFigures[n-1]}
+		} else {
+			r.Problem("The paper has figures 1 to 6, none “" + clip(v) + "”.")
+		}
+	}
+	if v, ok := r.Take("r"); ok {
+		if state.KnownClaim("ref" + v) {
+			s.Paper = state.Reading{Claim: "ref" + v}
+		} else {
+			r.Problem("The paper has references 1 to 7, none “" + clip(v) + "”.")
 		}
 	}
 	if v, ok := r.Take("o"); ok {

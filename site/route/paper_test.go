@@ -27,6 +27,7 @@ func TestPaperLinkRoundTrip(t *testing.T) {
 // TestPaperOpenLink: what is open stands in the link; what the link opens by itself does not.
 func TestPaperOpenLink(t *testing.T) {
 	for open := range uint32(1 << 12) {
+		open = open * 0x201 & state.EverySection // of the upper sections, too
 		for _, r := range []state.Reading{{}, {Section: "4.2"}, {Claim: "fermi"}, {Only: state.Outdated}} {
 			s := state.Default()
 			s.View, s.Paper = state.Paper, r.Open(open)
@@ -39,7 +40,12 @@ func TestPaperOpenLink(t *testing.T) {
 	for link, want := range map[string]string{
 		"#/v1/paper?o=2.2":            "#/v1/paper",
 		"#/v1/paper?o=5.2-2.1":        "#/v1/paper?o=2.1-5.2",
-		"#/v1/paper?c=fermi&o=none":   "#/v1/paper?c=fermi&o=2.3",
+		"#/v1/paper?c=fermi&o=none":   "#/v1/paper?c=fermi",
+		"#/v1/paper?n=4.1":            "#/v1/paper?s=4.3",
+		"#/v1/paper?n=4":              "#/v1/paper?s=4",
+		"#/v1/paper?f=1":              "#/v1/paper?c=output",
+		"#/v1/paper?f=6":              "#/v1/paper?c=figure6",
+		"#/v1/paper?r=7":              "#/v1/paper?c=ref7",
 		"#/v1/paper?m=outdated&o=all": "#/v1/paper?m=outdated",
 	} {
 		if got := Encode(Decode(link, "")); got != want {
@@ -64,7 +70,12 @@ func TestPaperClaimLink(t *testing.T) {
 
 func TestPaperLinkProblems(t *testing.T) {
 	for link, words := range map[string]string{
-		"#/v1/paper?s=9.9":   "The section “9.9” is not one of 2.1, 2.2",
+		"#/v1/paper?s=9.9":   "The section “9.9” is not one of 1, 2.1, 2.2",
+		"#/v1/paper?n=4.6":   "no section “4.6”",
+		"#/v1/paper?n=4.~":   "no section",
+		"#/v1/paper?f=7":     "figures 1 to 6, none “7”",
+		"#/v1/paper?f=0":     "figures 1 to 6",
+		"#/v1/paper?r=8":     "references 1 to 7, none “8”",
 		"#/v1/paper?m=wrong": "The mark “wrong” is not one of",
 		"#/v1/paper?q=1":     "says “q”",
 		"#/v1/paper?c=wrong": "no statement “wrong”",

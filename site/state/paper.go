@@ -10,35 +10,52 @@ type Mark string
 // The marks. AnyMark is no mark: it shows statements of every mark.
 const (
 	AnyMark    Mark = ""
-	Reproduced Mark = "reproduced" // every number comes out as printed
-	Corrected  Mark = "corrected"  // a printed number is not what comes out
+	Reproduced Mark = "reproduced" // every figure comes out as printed
+	Documented Mark = "documented" // nothing to compute: what documents say agrees with it
+	Qualified  Mark = "qualified"  // true under conditions that the paper does not name
+	Corrected  Mark = "corrected"  // a printed figure or statement is not what comes out
 	Outdated   Mark = "outdated"   // true when it was written
+	Misprinted Mark = "misprinted" // a slip of the printing, on which nothing depends
 )
 
 // Marks lists the marks in the order of the summary.
-var Marks = []Mark{Reproduced, Corrected, Outdated}
+var Marks = []Mark{Reproduced, Documented, Qualified, Corrected, Outdated, Misprinted}
 
-// PaperSections lists the numbers of the sections shown, in the order of the paper.
-var PaperSections = []string{"2.1", "2.2", "2.3", "3.1", "3.2", "4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "5.1", "5.2", "5.3", "5.4", "6"}
+// PaperSections lists the sections shown, in the order of the paper, by their numbers in the editions of 2011 and 2013:
+// those with statements of their own, the beginning of chapter 4 among them.
+var PaperSections = []string{"1", "2.1", "2.2", "2.3", "3.1", "3.2", "4", "4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7",
+	"5.1", "5.2", "5.3", "5.4", "6", "A", "B"}
 
-// PaperClaims holds the IDs of all statements, in the order of the view, between spaces; two spaces end a section.
-const PaperClaims = " standard widths minus192 biases exponent7 minus192float minus192double thirds thirdsfloat thirdsdouble thirdsexponent " +
+// PaperClaims holds the IDs of all statements, in the order of the paper, between spaces; two spaces end a section.
+const PaperClaims = " adopted choosing audience overview " +
+	" standard interchange widths minus192 biases exponent7 minus192float minus192double reserved thirds nearesteven thirdsfloat thirdsdouble thirdsexponent " +
 	" required sumexact sumrounded closer " +
 	" roundings decimalsquare decimalresults decimalsummary decimalerrors binary mathematical output colon semicolon cpus fermi " +
-	" figure2 figure3 figure4 " +
-	" vectors printedvectors dotexact dotexacthex dotbits dotdigits alldiffer ranking usually fmamore " +
+	" figure2 figure3 caption3 figure4 " +
+	" samesystems vectors a3 printedvectors dotexact dotexacthex dotbits dotdigits alldiffer ranking usually fmamore " +
+	" generations boards older encoded " +
 	" singleonly notall flushed notnearest " +
 	" both13 double13 single13 fma13 nofma13 " +
-	" boards both20 nearest20 denormals20 " +
+	" both20 nearest20 denormals20 " +
 	" fourmodes cudafour interpretation floattable doubletable sqrtrow " +
 	" moreaccurate merged independent fortran " +
 	" modes threeflags ieeemode ftzflag fastdivision fastroot noeffect " +
 	" directions noflags precisions " +
-	" simple dilemma giveup sinbound otherwords mostinputs figure6 library gccversion slightly " +
-	" widths87 spill defaultunit ssefollows floatstore slashop controlword spaces " +
+	" simple dilemma proofs giveup sinbound otherwords mostinputs mixing figure6 library gccversion slightly " +
+	" semantics widths87 spill defaultunit ssefollows floatstore slashop controlword spaces " +
 	" choices blocks gpucpu " +
-	" sameops gpufma rearrange higher notidentical notwrong adequate notequivalent x87compare " +
-	" usefma cpufma careful capabilities c99 appendix compromise "
+	" sameops gpufma rearrange higher notidentical reference notwrong adequate notequivalent x87compare " +
+	" usefma cpufma careful capabilities c99 appendix compromise feedback " +
+	" authors " +
+	" ref1 ref2 ref3 ref4 ref5 ref6 ref7 "
+
+// PaperFigures holds, for each figure from 1 on, the statement that it stands with.
+var PaperFigures = [...]string{"output", "figure2", "figure3", "figure4", "dotbits", "figure6"}
+
+// PaperClaimsOf returns the IDs of the statements of a section, by its place in PaperSections.
+func PaperClaimsOf(section int) []string {
+	return strings.Fields(strings.Split(PaperClaims, "  ")[section])
+}
 
 // Reading is what the Paper view shows: the whole text, or the statements of one mark, from a section on; or the whole
 // text at one statement. Statements of a section can be folded away.
@@ -51,17 +68,20 @@ type Reading struct {
 
 // EverySection has the bit of every section, firstSection that of 2.2, short and telling, which is open at first.
 const (
-	EverySection = 1<<17 - 1
-	firstSection = 1 << 1
+	EverySection = 1<<21 - 1
+	firstSection = 1 << 2
 )
 
-// given returns the sections that are open before the reader opens or closes one: the first and the one to begin at, or
-// all where one mark is shown.
+// given returns the sections that are open before the reader opens or closes one: the one to begin at, or all where one
+// mark is shown.
 func (r Reading) given() uint32 {
 	if r.Only != AnyMark {
 		return EverySection
 	}
-	return firstSection | SectionBit(r.Section) | claimBit(r.Claim)
+	if at := SectionBit(r.Section) | claimBit(r.Claim); at != 0 {
+		return at
+	}
+	return firstSection
 }
 
 // Opened returns the sections that are open, bit i for PaperSections[i].
@@ -100,7 +120,7 @@ func (r Reading) At() string {
 	return r.Section
 }
 
-// PaperSection scrolls to a section.
+// PaperSection scrolls to a section and opens it alone, or all that have the chosen mark.
 type PaperSection struct {
 	once
 	ID string
@@ -110,9 +130,7 @@ func (PaperSection) navigates() {}
 
 func (a PaperSection) apply(s State) State {
 	if a.ID == "" || KnownSection(a.ID) {
-		open := s.Paper.Opened() | SectionBit(a.ID)
-		s.Paper.Section, s.Paper.Claim = a.ID, ""
-		s.Paper = s.Paper.Open(open)
+		s.Paper.Section, s.Paper.Claim, s.Paper.Folds = a.ID, "", 0
 	}
 	return s
 }
@@ -132,7 +150,7 @@ func (a PaperOnly) apply(s State) State {
 	return s
 }
 
-// PaperFold opens or closes a section, or all of them if ID is "".
+// PaperFold opens a section, which closes the others where no mark is chosen, or closes it; all of them if ID is "".
 type PaperFold struct {
 	once
 	ID   string
@@ -142,19 +160,50 @@ type PaperFold struct {
 func (PaperFold) navigates() {}
 
 func (a PaperFold) apply(s State) State {
-	bits := SectionBit(a.ID)
+	bits, open := SectionBit(a.ID), s.Paper.Opened()
 	if a.ID == "" {
 		bits = EverySection
 	}
-	open := s.Paper.Opened() | bits
-	if !a.Open {
-		open &^= bits
-		if claimBit(s.Paper.Claim)&bits != 0 {
-			s.Paper.Claim = ""
-		}
+	switch {
+	case a.Open && open&bits == bits, !a.Open && open&bits == 0:
+		return s
+	case a.Open && a.ID != "" && s.Paper.Only == AnyMark:
+		return PaperSection{ID: a.ID}.apply(s)
+	case a.Open:
+		s.Paper = s.Paper.Open(open | bits)
+		return s
+	}
+	open &^= bits
+	if claimBit(s.Paper.Claim)&bits != 0 {
+		s.Paper.Claim = ""
+	}
+	if SectionBit(s.Paper.Section)&bits != 0 {
+		s.Paper.Section = ""
 	}
 	s.Paper = s.Paper.Open(open)
 	return s
+}
+
+// PaperOldNumber returns the number in PaperSections of a section that the editions after 2013 number n, "" if they have
+// none: their chapter 4 lacks the first two sections.
+func PaperOldNumber(n string) string {
+	if len(n) == 3 && n[:2] == "4." {
+		n = "4." + string(n[2]+2)
+	}
+	if !KnownSection(n) {
+		return ""
+	}
+	return n
+}
+
+// PaperNewNumber is the inverse of PaperOldNumber, "" for a section that the editions after 2013 left out.
+func PaperNewNumber(id string) string {
+	for _, s := range PaperSections {
+		if PaperOldNumber(s) == id {
+			return s
+		}
+	}
+	return ""
 }
 
 // KnownSection reports whether the view has a section of that number.

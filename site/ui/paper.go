@@ -39,12 +39,16 @@ func (v *paperView) Render() vecty.ComponentOrHTML {
 	}
 	var parts []node
 	for i := range state.PaperSections {
-		parts = append(parts, panel("", paperFold{i, v.In.Opened()>>i&1 != 0}, paperSection))
+		part := model.BuildPaper().Parts[i]
+		parts = append(parts, panel("", paperFold{i, v.In.Opened()>>i&1 != 0, draw.PaperSlip(part, v.In)}, paperSection))
 	}
 	return el("div", has(class(names)),
 		raw("div", "paper-head", draw.PaperHead()),
 		panel("paper-summary", "", func(string) node { return raw("div", "", draw.PaperCounts(model.BuildPaper())) }),
 		panel("paper-filters", v.In, paperFilter),
+		panel("", "", func(string) node {
+			return el("details", has(class("paper-index")), raw("summary", "", draw.Escape(prose.PaperIndex)), raw("div", "", draw.PaperIndex()))
+		}),
 		raw("div", "paper-stay", draw.PaperBar(v.In)),
 		el("div", has(class("paper-body")), list(parts)),
 		raw("div", "paper-end", draw.PaperEditions()))
@@ -67,10 +71,11 @@ func paperFilter(in state.Reading) node {
 		button(label, state.PaperFold{Open: !all}, class("plain paper-all")))
 }
 
-// paperFold is a section of PaperSections, open or folded.
+// paperFold is a section of PaperSections, open or folded, and its printing errors.
 type paperFold struct {
-	i    int
-	open bool
+	i     int
+	open  bool
+	slips bool
 }
 
 // paperSection is a section: its introduction, and its statements, which can be folded away. What the filter hides is
@@ -84,7 +89,7 @@ func paperSection(in paperFold) node {
 		raw("div", "", draw.PaperIntro(in.i)),
 		el("details", has(class("paper-fold"), flag("open", in.open), toggle),
 			raw("summary", "", draw.PaperTally(part)),
-			raw("div", "", draw.PaperStatements(part))))
+			raw("div", "", draw.PaperStatements(part, in.slips))))
 }
 
 // reveal scrolls to a section or statement once it is on the page, and moves the focus there.
