@@ -197,7 +197,7 @@ assert bits == 0x@BITS, "other bits than 0x@BITS"
 #if FLT_EVAL_METHOD != 0
 #error "compile for SSE2 or another unit without excess precision"
 #endif
-
+` + codeFastC + `
 typedef %T T;
 typedef %U U;
 enum { N = @COUNT };
@@ -212,6 +212,11 @@ enum { N = @COUNT };
 	assert(bits == 0x@BITS);
 	return 0;
 }
+`
+	// codeFastC stops a C compiler that may change the order; nvcc keeps it.
+	codeFastC = `#ifdef __FAST_MATH__ // by -ffast-math or -Ofast
+#error "compile without -ffast-math: it lets the compiler add in another order"
+#endif
 `
 	codeDevice = `	T *x, *out, s;
 	cudaMalloc(&x, sizeof a);
