@@ -81,7 +81,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
 
   // enough says whether the program of a first visit has the view of a link.
   function enough(link) {
-    var view = (/^#\/v1\/([^?]*)/.exec(link) || [])[1];
+    var view = (/^#\/v\d+\/([^?]*)/.exec(link) || [])[1];
     return !view || (" " + script.getAttribute("data-views") + " ").indexOf(" " + view + " ") >= 0;
   }
 

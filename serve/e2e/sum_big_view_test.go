@@ -74,7 +74,7 @@ func TestSumBigWays(t *testing.T) {
 		p.focus("#sum-stage")
 		p.press(kb.ArrowDown)
 		p.wait(said("error so far"))
-		p.contains("#sumb-node", "all 1,048,576", "error so far", "20 one after the other", "sum of 524,288")
+		p.contains("#sumb-node", "all 1,048,576", "error so far", "20 dependent additions", "sum of 524,288")
 		p.press(kb.ArrowUp, kb.ArrowUp)
 		p.contains("#sumb-node", "262,144", "first × 2")
 		p.press(kb.ArrowRight)

@@ -26,7 +26,7 @@ func TestSumTreeSteps(t *testing.T) {
 		p.wait(`!/Each column/.test(document.querySelector("#sum-tree").textContent)`)
 		p.focus(`#sum-tree .sumt-node[tabindex="0"]`)
 		p.press(kb.Enter)
-		p.contains(".sumt-node-words", "all 32", "error so far", "5 one after the other")
+		p.contains(".sumt-node-words", "all 32", "error so far", "5 dependent additions")
 		p.press(kb.ArrowUp)
 		p.contains(".sumt-node-words", "first 16")
 		p.wait(`document.activeElement.id === "sumt-l"`)
@@ -83,7 +83,7 @@ func TestSumFree(t *testing.T) {
 func TestSumTimeFigure(t *testing.T) {
 	p := open(t, Hosted, "#/v1/sum?n=4096&o=gridstride", Wide)
 	p.wait(`document.querySelector("#sum-time svg")`)
-	p.contains("#sum-time", "serial", "pairwise, neighbours", "grid stride", "bound that always holds")
+	p.contains("#sum-time", "serial", "pairwise, neighbours", "grid stride", "worst-case bound")
 	p.pick("#sum-dot", "1")
 	p.wait(`document.querySelector("#sum-time svg")`)
 	p.click(`button[data-tap="sum:ofma"]`)

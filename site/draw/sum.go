@@ -28,7 +28,7 @@ func SumHero(m *model.Sum) string {
 		return `<p class="problem" role="alert">` + Escape(m.Problem) + `</p>`
 	}
 	if !m.Described() {
-		return `<p class="dim">Adding exactly…</p>`
+		return `<p class="dim">Computing the exact sum…</p>`
 	}
 	var b strings.Builder
 	what := "Sum"
@@ -42,10 +42,17 @@ func SumHero(m *model.Sum) string {
 	}
 	var best, worst *model.SumRow
 	distinct := map[uint64]bool{}
-	plain, correct := 0, 0
+	plain, correct, schemes, unclaimed := 0, 0, 0, 0
 	for i := range m.Rows {
 		r := &m.Rows[i]
-		if !r.Done || r.Unclaimed || r.Kind == model.SumScheme {
+		switch {
+		case r.Unclaimed:
+			unclaimed++
+			continue
+		case r.Kind == model.SumScheme:
+			schemes++
+			continue
+		case !r.Done:
 			continue
 		}
 		plain++
@@ -65,13 +72,20 @@ func SumHero(m *model.Sum) string {
 	case !m.Data.Finite:
 		b.WriteString(`Infinities or NaNs are among the data: there are no errors to measure.`)
 	case best == nil:
-		b.WriteString(`Adding…`)
+		b.WriteString(`Computing…`)
 	default:
-		b.WriteString(`<b>` + num(plain) + ` orders, ` + sumDistinct(len(distinct)) + `.</b> ` + num(correct) + ` correctly rounded. `)
+		b.WriteString(`<b>` + num(plain) + ` plain orders, ` + sumDistinct(len(distinct)) + `.</b> ` + num(correct) + ` correctly rounded. `)
 		if len(distinct) > 1 {
 			b.WriteString(`Best: ` + Escape(best.Name) + `, ` + sumUlp(best) + `. Worst: ` + Escape(worst.Name) + `, ` + sumUlp(worst) + `. `)
 		}
 		b.WriteString(Term("condition", "Condition number") + ` ` + Escape(Minus(m.SumCondition())) + `.`)
+		if schemes+unclaimed > 0 {
+			b.WriteString(` The table has ` + num(len(m.Rows)) + ` rows: ` + num(schemes) + ` more are compensated or exact`)
+			if unclaimed > 0 {
+				b.WriteString(`, ` + num(unclaimed) + ` of libraries not verified for this n`)
+			}
+			b.WriteString(`.`)
+		}
 	}
 	b.WriteString(`</p>`)
 	if m.RowsDone < len(m.Rows) {
@@ -116,7 +130,7 @@ func SumTable(m *model.Sum, sorted bool, order string) string {
 	}
 	b.WriteString(`<div class="sum-tools row"><span class="dim">sorted by</span>` + tab("0", "error", sorted) + tab("1", "catalogue", !sorted) + `</div>`)
 	b.WriteString(`<div class="tablebox"><table class="sum-table"><thead><tr><th scope="col">order</th><th scope="col" class="n">error, ` + Term("ulp", "") +
-		`</th><th scope="col">result</th><th scope="col">bits</th><th scope="col" class="n">bound, ulp</th><th scope="col" class="n">likely</th><th scope="col" class="n">steps</th></tr></thead><tbody>`)
+		`</th><th scope="col">result</th><th scope="col">bits</th><th scope="col" class="n">worst-case bound, ulp</th><th scope="col" class="n">probabilistic bound (99 %), ulp</th><th scope="col" class="n">depth</th></tr></thead><tbody>`)
 	for _, r := range m.Ordered(sorted) {
 		class, on := "", r.ID == order
 		if on {
@@ -137,16 +151,16 @@ func SumTable(m *model.Sum, sorted bool, order string) string {
 			if r.Bits == m.Once && r.OK {
 				ok = ` <span class="e" title="correctly rounded">✓<span class="quiet"> correctly rounded</span></span>`
 			}
-			steps := "–"
+			depth := "–"
 			if r.Height > 0 {
-				steps = thousands(r.Height)
+				depth = thousands(r.Height)
 			}
 			first := ""
 			if r.First {
 				first = "≈ "
 			}
 			b.WriteString(`<td class="n num">` + model.SumUlps(r.Ulps, r.OK) + ok + `</td><td class="num">` + Escape(Minus(m.Decimal(r.Bits))) + `</td><td class="num">` + sumBits(m, r.Bits) +
-				`</td><td class="n num">` + first + model.SumBound(r.Worst) + `</td><td class="n num">` + sumLikely(r) + `</td><td class="n num">` + steps + `</td>`)
+				`</td><td class="n num">` + first + model.SumBound(r.Worst) + `</td><td class="n num">` + sumLikely(r) + `</td><td class="n num">` + depth + `</td>`)
 		}
 		b.WriteString(`</tr>`)
 	}
@@ -155,8 +169,8 @@ func SumTable(m *model.Sum, sorted bool, order string) string {
 		b.WriteString(` ` + prose.SumTableOwn)
 	}
 	b.WriteString(`</p>`)
-	if m.Left != "" {
-		b.WriteString(`<p class="note">Left out at this size, where they would hold up the page: ` + m.Left + `.</p>`)
+	if m.Few {
+		b.WriteString(`<p class="note">At this size only a few orders are computed.</p>`)
 	}
 	if m.In.Double {
 		b.WriteString(`<p class="note">The orders of libraries were measured for binary32 and are left out.</p>`)
@@ -317,7 +331,7 @@ func SumStrip(m *model.Sum, order string, w int) Picture {
 		}
 		p.text(x, 14, 13, a, "var(--ink)", label, "font-weight", "600")
 	}
-	return p.picture("Errors of all orders in ulp", w, bottom+28)
+	return p.picture(sumStripSay(m), w, bottom+28)
 }
 
 // SumStripBoth is the figure of errors for wide and narrow pages.

@@ -35,15 +35,16 @@ func SumArrivals(m *model.Sum, w int) Picture {
 	p.ulpTicks(axis, top, bottom)
 	p.text(16, 14, 12, left, "var(--t-ink)", "random orders: "+thousands(m.Arrived)+" runs, "+sumResults(len(list)))
 	p.ulpBars(axis, list, y, tall, "var(--t)")
+	title := "How often each result comes up: in random orders " + sumResultsSay(list)
 	if recorded {
 		p.ulpBars(axis, seen.Results, y+3, -deep, "var(--g)")
 		p.line(16, y, w-16, y, "var(--line)", "1")
 	}
 	if recorded {
 		p.text(16, bottom+40, 12, left, "var(--g-ink)", "on an H200: "+thousands(seen.Runs)+" runs, "+sumResults(len(seen.Results)))
-		return p.picture("How often each result comes up", w, bottom+48)
+		return p.picture(title+"; on an H200: "+sumResultsSay(seen.Results), w, bottom+48)
 	}
-	return p.picture("How often each result comes up", w, bottom+28)
+	return p.picture(title, w, bottom+28)
 }
 
 func sumResults(n int) string {

@@ -100,7 +100,7 @@ func SumBigNode(b *model.SumBig, d *model.SumDetail) string {
 	value := `<span class="num">` + Digits(Minus(text.FormatG(d.F, d.Bits, 17-8*btoi(d.F.Bits == 32))), 3) + `</span> <span class="num">` + Code(d.F, d.Bits) + `</span> ` + Copy(Code(d.F, d.Bits), "the bits of the value")
 	if d.Sum {
 		row("value", value)
-		exactly := `<span class="dim">adding exactly…</span>`
+		exactly := `<span class="dim">computing the exact sum…</span>`
 		if d.Known {
 			exactly = `<span class="num x">` + Digits(Minus(text.FormatG(b.Format(), d.Exact, 17-8*btoi(b.Format().Bits == 32))), 3) + `</span> <span class="num">` + Code(b.Format(), d.Exact) + `</span>`
 		}
@@ -114,7 +114,7 @@ func SumBigNode(b *model.SumBig, d *model.SumDetail) string {
 			elements += `; indices from ` + thousands(d.SmallestIndex) + ` to ` + thousands(d.LargestIndex)
 		}
 		row("elements", elements)
-		row("steps", thousands(d.Height)+` one after the other`)
+		row("depth", thousands(d.Height)+` dependent additions`)
 		s.WriteString(`<dt>operands</dt><dd>`)
 		for i, k := range d.Kids {
 			if i > 0 {

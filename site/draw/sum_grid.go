@@ -79,7 +79,7 @@ func SumHistogram(m *model.Sum, w int) Picture {
 		}
 		y += 18
 	}
-	return p.picture("How many orders have which error in ulp", w, y)
+	return p.picture("How many orders have which error in ulp: "+sumResultsSay(list), w, y)
 }
 
 // ulpAxis places errors in ulp on a linear axis.

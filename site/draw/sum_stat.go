@@ -437,7 +437,7 @@ func SumArithWords(m *model.Sum) string {
 		s += ", " + prose.SumMulAddNames[a.MulAdd]
 	}
 	if a.Flush {
-		s += ", subnormals count as zeros"
+		s += ", subnormals flushed to zero"
 	}
 	if m.Usual() {
 		s += ", to nearest"

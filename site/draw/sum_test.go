@@ -39,6 +39,37 @@ func TestSumGoldens(t *testing.T) {
 	golden(t, "sum_eight_tree.svg", ReductionTree(&tree).File(false))
 }
 
+// What the hero and the titles of pictures count is what the table and the model hold.
+func TestSumCounts(t *testing.T) {
+	m := sumOf(t, "first")
+	plain, schemes, unclaimed := 0, 0, 0
+	bits := map[uint64]bool{}
+	for _, r := range m.Rows {
+		switch {
+		case r.Unclaimed:
+			unclaimed++
+		case r.Kind == model.SumScheme:
+			schemes++
+		default:
+			plain++
+			bits[r.Bits.Lo] = true
+		}
+	}
+	hero, rows := SumHero(m), strings.Count(SumTable(m, true, "serial"), "<tr")-1
+	for _, want := range []string{num(plain) + " plain orders, " + num(len(bits)) + " different results", "The table has " + num(rows) + " rows: " + num(schemes) + " more are compensated or exact, " + num(unclaimed) + " of libraries not verified"} {
+		if !strings.Contains(hero, want) {
+			t.Errorf("%s lacks %q", hero, want)
+		}
+	}
+	if title := SumStrip(m, "", 720).Title; !strings.HasPrefix(title, "Errors of "+num(plain+schemes)+" orders in ulp: least ") {
+		t.Error(title)
+	}
+	list := []model.SumOutcome{{Count: 2, Ulps: -3, OK: true}, {Count: 5, Ulps: 1, OK: true}, {Count: 1}}
+	if s := sumResultsSay(list); s != "3 results from −3.00 to +1.00 ulp, most often +1.00 ulp, 5 of 8" {
+		t.Error(s)
+	}
+}
+
 // Every text is well-formed at every stage of the computation, with any data, and keeps a reader's text apart.
 func TestSumMarkup(t *testing.T) {
 	inputs := []model.SumInput{{Kind: state.SumOwn, Own: `<img src=x onerror="alert(1)">`, Threads: 32, Blocks: 1}, {Kind: state.SumOwn, Own: "inf nan 1", Threads: 32, Blocks: 1},

@@ -73,9 +73,9 @@ func SumTimePlot(t *model.SumTime, w int) Picture {
 		p.mark("path", "d", area.String()+"V"+num(s.y1)+"z", "fill", "var(--x-tint)")
 		p.path(worst.String(), "var(--x)", "1.25", "stroke-dasharray", "2 3")
 		x := s.x(last.Steps)
-		p.text(x, max(s.y(last.Worst)-6, s.y0+12), 12, right, "var(--x-ink)", "bound that always holds", "paint-order", "stroke", "stroke", "var(--bg)", "stroke-width", "4")
+		p.text(x, max(s.y(last.Worst)-6, s.y0+12), 12, right, "var(--x-ink)", "worst-case bound", "paint-order", "stroke", "stroke", "var(--bg)", "stroke-width", "4")
 		if last.Likely < last.Worst {
-			p.text(x-2, s.y(last.Likely)+15, 12, right, "var(--x-ink)", "with 99 %")
+			p.text(x-2, s.y(last.Likely)+15, 12, right, "var(--x-ink)", "99 % probability")
 		}
 	}
 	every := 1
@@ -111,7 +111,7 @@ func SumTimePlot(t *model.SumTime, w int) Picture {
 		p.raised(x, s.y1+20, 12, middle, "var(--ink-2)", label)
 	}
 	p.line(s.x0, s.y1, s.x1, s.y1, "var(--tick)", "1")
-	p.text(s.x1, s.y1+38, 12, right, "var(--ink-2)", "steps: additions one after the other")
+	p.text(s.x1, s.y1+38, 12, right, "var(--ink-2)", "depth: longest chain of dependent additions")
 	half := s.y(0.5)
 	p.line(s.x0, half, s.x1, half, "var(--x)", "1")
 	p.text(s.x0+4, half-4, 11, left, "var(--x-ink)", "½ ulp", "paint-order", "stroke", "stroke", "var(--bg)", "stroke-width", "3")
@@ -170,7 +170,7 @@ func SumTimePlot(t *model.SumTime, w int) Picture {
 		}
 		p.text(x, l.y+4, 12, a, sumTimeLooks[l.look][1], name, "font-weight", "600", "paint-order", "stroke", "stroke", "var(--bg)", "stroke-width", "4")
 	}
-	return p.picture(prose.SumTimeTitle, w, s.y1+46)
+	return p.picture(sumTimeSay(prose.SumTimeTitle, t), w, s.y1+46)
 }
 
 // SumTimeBoth is the figure for wide and narrow pages.

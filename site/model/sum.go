@@ -69,7 +69,7 @@ type Sum struct {
 	stage    int
 
 	Rows []SumRow
-	Left string // what is left out because of the size
+	Few  bool // only the orders of sumKey are computed, because of the size
 	Cells
 	Arrivals
 	SumTrees

@@ -59,7 +59,7 @@ func (m *Sum) ProductFormat() *format.Format { return m.product }
 // MADProblem says why FMAD cannot be had, "" if it can.
 func (m *Sum) MADProblem() string {
 	if m.E != format.F32 || m.S != format.F32 {
-		return "FMAD of compute capability 1.x knows binary32 only: elements and sums must be binary32. Products are added as each order has it."
+		return "FMAD of compute capability 1.x knows binary32 only: elements and sums must be binary32. Products are added as the algorithm specifies."
 	}
 	return ""
 }

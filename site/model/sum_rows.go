@@ -26,13 +26,9 @@ func (m *Sum) heavy(n int) bool { return m.N*m.cost(m.In.Dot)*n > 1<<33 }
 // rows lists what there is to compute, without computing it.
 func (m *Sum) rows() {
 	k := reduce.Knobs{Threads: int(m.In.Threads), Blocks: int(m.In.Blocks), Accums: int(m.In.Accums), Seed: int(m.In.Seed)}
-	m.Left = ""
-	few := m.heavy(120)
-	if few {
-		m.Left = "all but a few orders"
-	}
+	m.Few = m.heavy(120)
 	row := func(r SumRow) {
-		if !few || strings.Contains(sumKey, " "+r.ID+" ") {
+		if !m.Few || strings.Contains(sumKey, " "+r.ID+" ") {
 			m.Rows = append(m.Rows, r)
 		}
 	}

@@ -8,7 +8,7 @@ const Name = "ULP Lab"
 const Tagline = "Floating point on GPUs, bit for bit"
 
 // LinkProblems introduces what could not be read of a link.
-const LinkProblems = "Part of this link could not be read; the page shows the rest."
+const LinkProblems = "This link could not be read completely:"
 
 // Term is an entry of the glossary.
 type Term struct {

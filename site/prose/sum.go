@@ -15,11 +15,11 @@ neumaier|1 + 10¹⁰⁰ + 1 − 10¹⁰⁰|The sum is 2. The serial loop gives 0
 
 // SumExample returns the words of an example, those of the reader's own state for "".
 func SumExample(id string) OpWords {
-	return exampleWords(sumExamples, id, "Data of your own: the same orders on them.")
+	return exampleWords(sumExamples, id, "Custom data: the same orders on them.")
 }
 
 // SumKindNames are the words of state.SumKinds.
-var SumKindNames = [...]string{"uniform in [−1, 2)", "normal (12 uniform numbers added)", "wide exponents", "alternating signs", "ill-conditioned", "my own numbers", "a file of mine"}
+var SumKindNames = [...]string{"uniform in [−1, 2)", "normal (12 uniform numbers added)", "wide exponents", "alternating signs", "ill-conditioned", "custom", "file"}
 
 // SumLanes are the words of model.SumKind.
 var SumLanes = [...]string{"loops", "trees and blocks", "random arrival", "libraries, as measured", "compensated and exact"}
@@ -29,10 +29,11 @@ var SumPatterns = [...]string{"shared memory: threads half a block apart", "shar
 
 // The words of the Reduction view.
 const (
-	SumStripTitle   = "Same numbers, other orders"
+	SumIntro        = "A floating-point addition rounds, so the same numbers added in another order can give other bits. Here one data set is added in the orders of loops, GPU kernels and libraries, and every result is compared with the exact sum."
+	SumStripTitle   = "One data set, many summation orders"
 	SumStripCaption = "Each mark is an order of additions, at its error in ulp; the purple line is the exact sum, and only what is within ½ ulp of it is correctly rounded. Marks at one place are one result. Press a mark to look at its order."
 	SumTableTitle   = "Every order"
-	SumTableNote    = "Digits that differ from those of the exact sum, rounded once, are marked. The bound holds for every input of this size and sum of magnitudes; the likely one with a probability of 99 % if rounding errors are independent with mean 0. Steps are additions one after the other."
+	SumTableNote    = "Digits that differ from those of the exact sum, rounded once, are marked. The worst-case bound holds for every input of this size and sum of magnitudes; the probabilistic one with a probability of 99 % if rounding errors are independent with mean 0. The depth is the longest chain of dependent additions."
 	SumTableOwn     = "The additions are the processor’s own, tested to equal the lab’s integer arithmetic bit for bit."
 	SumTreesTitle   = "All orders"
 	SumDrawnTitle   = "Random orders"

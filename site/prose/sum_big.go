@@ -14,12 +14,12 @@ const (
 // The words of the errors by steps.
 const (
 	SumTimeTitle    = "Errors while the order runs"
-	SumTimeCaption  = "For each step, the largest error of the partial sums that are made in it; additions of one step can run together. A serial sum takes a step an element and its error grows all the way; a tree is done after a few. The dot at the end of a line is the error of the result. Purple: the bounds after so many steps, the dotted one for every input, the filled one with a probability of 99 % if rounding errors are independent."
+	SumTimeCaption  = "For each depth, the largest error of the partial sums at it; additions of one depth can run in parallel. A serial sum goes one deeper with every element and its error grows all the way; a tree is done after a few. The dot at the end of a line is the error of the result. Purple: the bounds at that depth, the dotted one for every input, the filled one with a probability of 99 % if rounding errors are independent."
 	SumTimeNoBounds = " For this arithmetic no bounds are shown."
 )
 
 // SumLaneCaption is said of threads side by side.
-const SumLaneCaption = " Each column is a thread: it adds what it holds; an edge from another column is a number that it has to fetch."
+const SumLaneCaption = " Each column is a thread: it adds what it holds; an edge from another column is a value read from another thread."
 
 // The words of the reader's own tree.
 const (

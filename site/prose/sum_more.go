@@ -5,12 +5,12 @@ package prose
 // SumAnchors are the parts of the view: the ID of the section, a title.
 const SumAnchors = `sum-orders Orders
 sum-tree-part Tree
-sum-cores Core counts
+sum-cores Thread counts
 sum-all All orders
 sum-atomics Atomics
 sum-vectors Many vectors
 sum-program Program
-sum-reveal-part Reveal`
+sum-reveal-part Recover an order`
 
 // The words about the arithmetic of the additions.
 const (
@@ -23,11 +23,11 @@ const (
 var SumArithNames = [...]string{"default", "sums toward zero", "bfloat16 data, binary32 sums", "bfloat16 in and out", "binary16 throughout", "E4M3 data, binary32 sums", "FMAD of 1.x, flushed", "binary64 inside"}
 
 // SumMulAddNames are the words of state.SumMulAdds.
-var SumMulAddNames = [...]string{"as each order has it", "multiply, then add", "FMA", "MAD of 1.x"}
+var SumMulAddNames = [...]string{"as the algorithm specifies", "multiply, then add", "FMA", "FMAD (compute capability 1.x)"}
 
-// The words about core counts.
+// The words about thread counts.
 const (
-	SumCoresTitle = "Core counts: same data, same code, other numbers of threads"
+	SumCoresTitle = "Thread counts: same data and code, different launches"
 	SumCoresNote  = "Chapter 5.3 of the white paper: a GPU may launch blocks of 128 threads where a CPU runs 4. Move a slider and watch the bits; below, every position at once. A letter is a result: cells with the same letter agree in every bit."
 	SumCoresGPU   = "GPU"
 	SumCoresCPU   = "CPU"
@@ -63,7 +63,7 @@ const (
 	SumPlotCaption    = "Both axes are logarithmic, so a power of n is a line and its slope the exponent; the number behind a name is its slope over the larger half of the sizes. Thin grey lines have slope 1 and ½. Dots are means; the short dashes above them the worst vector."
 	SumPairsTitle     = "Closer to the exact sum than the serial loop?"
 	SumPairsNote      = "“Parallel is usually much more accurate than serial”, says chapter 3. Counted here, vector by vector: green is closer, grey is as close, orange is farther away."
-	SumVectorsOwn     = "Your own numbers are one vector; choose a random kind of data above."
+	SumVectorsOwn     = "Custom numbers are one vector; choose a random kind of data above."
 	SumVectorsFirst   = "These were computed beforehand, with the same code."
 	SumVectorsOther   = "These are results for other settings than those above."
 	SumVectorsHold    = "Where it does not hold:"

@@ -4,7 +4,7 @@ package prose
 
 // The words of the panels on revealing.
 const (
-	SumRevealHead    = "Reveal an order from outside"
+	SumRevealHead    = "Recover the summation tree by masking"
 	SumRevealNote    = "A sum is a black box: numbers go in, one comes out. Put M, a number so large that M + 1 = M, at one place, −M at another and 1 everywhere else: a one that is added to M before the two meet is lost, and the result counts the others. So each answer tells how large the sum is in which the two places meet, and all answers together tell the tree."
 	SumRevealTitle   = "The experiment on"
 	SumRevealCaption = "Left, every pair of elements: above the diagonal what was asked, below it what is known from the answers; the stronger the blue, the smaller the sum in which the two meet. Right, the tree as far as it is known: dashed lines say “somewhere below this sum”. Amber is the last probe, green ones are counted, hollow ones lost."

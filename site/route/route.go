@@ -94,10 +94,10 @@ func Elsewhere(fragment string) (link string, ok bool) {
 	path, keys, _ := strings.Cut(unpercent(strings.TrimPrefix(fragment, "#")), "?")
 	head, rest, _ := strings.Cut(strings.Trim(path, "/"), "/")
 	i, known := state.InfoOf(state.View(rest))
-	if head != Version || !known || i.Here() {
+	if !isVersion(head) || !known || i.Here() {
 		return "", false
 	}
-	return "#/" + Version + "/" + rest + "?" + keys, true
+	return "#/" + head + "/" + rest + "?" + keys, true
 }
 
 func decodePath(path string, r *Reader, s *state.State) {
@@ -117,8 +117,13 @@ func decodePath(path string, r *Reader, s *state.State) {
 		s.View = c.view
 		c.decode(r, s)
 	case isVersion(head):
-		r.Problem("The link was made by another version of the lab (“" + clip(head) + "”); this one reads “" + Version +
-			"”. What it says: “" + clip(rest) + "”.")
+		said := "The link was made by another version of the lab (“" + clip(head) + "”); this one reads “" + Version + "”. "
+		if c, ok := codecOf(state.View(rest)); ok {
+			s.View = c.view
+			r.Problem(said + "Only the view that it asks for is shown, at its first example.")
+		} else {
+			r.Problem(said + "It asks for “" + clip(rest) + "”, which this lab does not have; nothing of it is shown.")
+		}
 		r.ignore()
 	default:
 		decodeShort(head, rest, r, s)

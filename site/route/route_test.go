@@ -100,6 +100,13 @@ func TestDamagedLinksSayWhatIsWrong(t *testing.T) {
 			t.Errorf("%s: view %q", link, s.View)
 		}
 	}
+	// Of another version's link the view is shown, if there is one of its name.
+	if s := Decode("#/v2/op?a=1&ro=1", ""); s.View != state.Operation || s.Op != state.Default().Op || !s.ReadOnly || !strings.Contains(s.Problems, "Only the view that it asks for is shown") {
+		t.Errorf("view %q: %q", s.View, s.Problems)
+	}
+	if s := Decode("#/v2/nowhere", ""); s.View != state.Encoding || !strings.Contains(s.Problems, "nothing of it is shown") {
+		t.Errorf("view %q: %q", s.View, s.Problems)
+	}
 	if s := Decode("#/v1/enc?t="+strings.Repeat("a", MaxLink), ""); s.Problems == "" {
 		t.Error("an endless link was read")
 	}

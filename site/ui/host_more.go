@@ -14,6 +14,8 @@ type moreHost interface {
 	PauseWork(name string)
 	ResumeWork(name string)
 	CancelWork(name string)
+	// Reach moves the focus to an element and its top edge to the top of the window.
+	Reach(selector string)
 	// Open lets the reader choose a file; it works in answer to a click or a key only. done is called once the file is
 	// read, with its bytes or with a sentence that says why not, and never if the reader thinks better of it.
 	Open(done func(name string, data []byte, problem string))

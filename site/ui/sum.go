@@ -157,7 +157,12 @@ func (v *sumView) render() node {
 	c.Look = state.SumLook{}
 	c.Tick, c.Order, c.Listed, c.Stopped, c.Stat, c.Reveal = 0, "", false, false, state.SumStat{}, state.SumReveal{}
 	hide := flag("hidden", m.Problem != "")
-	return el("div",
+	names := "sum-page"
+	if sumStale(s) {
+		names = "sum-page stale"
+	}
+	return el("div", has(class(names)),
+		raw("p", "note", prose.SumIntro),
 		panel("sum-top", sumControlsIn{c, v.ReadOnly, m.Problem}, sumControls),
 		el("div", has(hide), raw("nav", "sum-anchors", draw.SumAnchors())),
 		el("section", has(class("sum-wide"), attr("id", "sum-orders"), attr("tabindex", "-1")),
@@ -205,6 +210,19 @@ func (v *sumView) render() node {
 	)
 }
 
+// sumDrafts reports whether number of elements and seed are understood as they stand in their fields.
+func sumDrafts(s state.Sum) (n, seed bool) {
+	_, n = state.SumReadN(s.NText.Text)
+	_, seed = state.SumReadSeed(s.SText.Text)
+	return n || !s.NText.On, seed || !s.SText.On
+}
+
+// sumStale reports whether the results shown are of other data than the fields say.
+func sumStale(s state.Sum) bool {
+	n, seed := sumDrafts(s)
+	return s.Kind < state.SumOwn && !(n && seed)
+}
+
 type sumControlsIn struct {
 	s        state.Sum
 	readOnly bool
@@ -243,13 +261,12 @@ func sumControls(in sumControlsIn) node {
 		if d.On {
 			shown = d.Text
 		}
-		if !d.On || good {
+		if good {
 			problem = ""
 		}
 		return field(entry{id: id, label: label, shown: shown, hint: hint, problem: problem, disabled: off, typed: sumSet(do), settled: settle})
 	}
-	_, nOK := state.SumReadN(s.NText.Text)
-	_, seedOK := state.SumReadSeed(s.SText.Text)
+	nOK, seedOK := sumDrafts(s)
 	plain := strconv.Itoa
 	bit := func(on bool) string {
 		if on {
@@ -270,8 +287,8 @@ func sumControls(in sumControlsIn) node {
 			raw("p", "note", draw.Escape(prose.SumExample(s.Example()).Note))),
 		el("div", has(class("controls sum-controls")),
 			choose("sum-kind", "Data", state.SumKinds[s.Kind], kinds, off, sumSet(state.SumSetKind)),
-			hidden(own, draft("sum-n", "Elements", "1000, 2^20", s.NText, s.N, nOK, "A number from 2 to 1048576, or a power as 2^20.", state.SumTypeN)),
-			hidden(own, draft("sum-seed", "Seed", "1", s.SText, s.Seed, seedOK, "A number from 0 to 1073741824.", state.SumTypeSeed)),
+			hidden(own, draft("sum-n", "Elements", "1000, 2^20", s.NText, s.N, nOK, "A number from 2 to 1048576, or a power as 2^20. The results below are still of "+plain(int(s.N))+" elements.", state.SumTypeN)),
+			hidden(own, draft("sum-seed", "Seed", "1", s.SText, s.Seed, seedOK, "A number from 0 to 1073741824. The results below are still of seed "+plain(int(s.Seed))+".", state.SumTypeSeed)),
 			hidden(s.Kind != state.SumIll, choose("sum-cond", "Condition number", plain(int(s.Cond)), sumChoices(conds, func(n int) string { return "about 10^" + plain(n) }), off, sumSet(state.SumSetCond))),
 			choose("sum-dot", "Compute", bit(s.Dot), []choice{{"0", "sum", ""}, {"1", "dot product", ""}}, off, sumSet(state.SumSetDot)),
 			choose("sum-double", "Format", bit(s.Double), []choice{{"0", "binary32", ""}, {"1", "binary64", ""}}, off, sumSet(state.SumSetDouble)),
@@ -329,7 +346,7 @@ func sumTap(rest string) state.Action {
 		sumRun(n)
 		return nil
 	case 'g':
-		app.host.Focus("#" + word)
+		app.host.Reach("#" + word)
 		return nil
 	case 'c':
 		if n < 0 || n >= model.SumCells {

@@ -1,0 +1,11 @@
+//go:build js && !opening
+
+package browser
+
+// Reach implements ui.Host.
+func (p *Page) Reach(selector string) {
+	if e := p.document.Call("querySelector", selector); e.Truthy() {
+		e.Call("focus", map[string]any{"preventScroll": true})
+		e.Call("scrollIntoView")
+	}
+}
