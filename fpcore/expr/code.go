@@ -113,18 +113,11 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Text }
 
-// The bounds of a program.
-const (
-	MaxText   = 64 << 10 // bytes
-	MaxValues = 20_000   // after unrolling
-	MaxInputs = 4096
-	MaxDepth  = 200 // of nested parentheses and operators
-)
-
 // Options says how a text is read.
 type Options struct {
-	Free     Type // of an identifier that is not declared: Float or Double
-	Device   bool // as nvcc compiles device code: what differs from a host compiler
-	C        bool // as C, not C++ and CUDA: sqrt of a float is the function for double
-	Literals Type // NoType: as written; Float: a decimal literal without suffix is a float, as with -fsingle-precision-constant
+	Free     Type   // of an identifier that is not declared: Float or Double
+	Device   bool   // as nvcc compiles device code: what differs from a host compiler
+	C        bool   // as C, not C++ and CUDA: sqrt of a float is the function for double
+	Known    string // integer inputs that are given, as in "n=1000 k=3": they are no inputs then, and loops may count to them
+	Literals Type   // NoType: as written; Float: a decimal literal without suffix is a float, as with -fsingle-precision-constant
 }

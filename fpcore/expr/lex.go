@@ -92,12 +92,6 @@ func (l *lexer) note(at int, text string) {
 	}
 }
 
-// maxTokens bounds what macros make of a text, maxMacros what they add to it.
-const (
-	maxTokens = MaxText + maxMacros
-	maxMacros = 20_000
-)
-
 // intern returns the number of a name.
 func (l *lexer) intern(name string) int32 {
 	id, ok := l.ids[name]

@@ -5,14 +5,6 @@ import (
 	"strconv"
 )
 
-// The bounds of the work on a text.
-const (
-	maxNotes = 20
-	maxWork  = 150_000 // words read, those of a loop once a pass
-	maxLoop  = 4096    // passes
-	maxCells = 1 << 16
-)
-
 // parser turns tokens into values in one pass: a loop's body and a function's are read again for every pass and call.
 type parser struct {
 	lexer
@@ -342,8 +334,8 @@ func (p *parser) next() *token {
 	if t.kind != endOfText {
 		p.at++
 	}
-	if p.work++; p.work > maxWork {
-		p.failAt(t, "this runs too long to be read: the passes of its loops come to more than "+strconv.Itoa(maxWork)+" words")
+	if p.work++; p.work > maxWords {
+		p.failAt(t, "this runs too long to be read: the passes of its loops come to more than "+strconv.Itoa(maxWords)+" words")
 	}
 	return t
 }
@@ -414,7 +406,7 @@ func (p *parser) shallower() { p.nest-- }
 // emit appends a value.
 func (p *parser) emit(v Value) *operand {
 	if len(p.values) >= MaxValues {
-		return p.fail(v.From, v.To, "this makes more than "+strconv.Itoa(MaxValues)+" operations")
+		return p.fail(v.From, v.To, "this makes more than "+strconv.Itoa(MaxValues)+" operations, inputs and constants")
 	}
 	v.Line, v.To = max(p.line, 0), max(v.From, v.To)
 	p.values = append(p.values, v)

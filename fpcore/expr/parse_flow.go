@@ -196,9 +196,6 @@ func (p *parser) passes(condition, step int, end byte) {
 	p.endLoop(first, limit)
 }
 
-// maxOpen bounds the passes of a loop whose end depends on its inputs.
-const maxOpen = 64
-
 // mayEnd leaves a loop on the way on which its condition does not hold; n is how often it was left so. It reports whether
 // another pass is read.
 func (p *parser) mayEnd(n int, cond *operand) bool {
@@ -320,10 +317,10 @@ func (p *parser) doLoop() {
 
 // endless fails if a loop has made as many passes as are read.
 func (p *parser) endless(n int, t *token) bool {
-	if n < maxLoop {
+	if n < MaxPasses {
 		return false
 	}
-	p.failAt(t, "this loop makes more than "+strconv.Itoa(maxLoop)+" passes; that many are not read")
+	p.failAt(t, "this loop makes more than "+strconv.Itoa(MaxPasses)+" passes; that many are not read")
 	return true
 }
 

@@ -185,6 +185,9 @@ func (p *parser) initial(o *operand) *operand {
 		}
 	}
 	ob := &p.objects[c.object]
+	if k, ok := p.known(name); ok && t.IsInt() {
+		return knownInt(t, uint64(k)&t.mask(), o.from, o.to)
+	}
 	v := p.input(name, t, ob.from, ob.to, !ob.free)
 	if p.err != nil {
 		return v
@@ -192,6 +195,16 @@ func (p *parser) initial(o *operand) *operand {
 	c.input = v.v
 	p.read = append(p.read, o.cell)
 	return v
+}
+
+// known returns the value that the options give an integer input.
+func (p *parser) known(name string) (int64, bool) {
+	if p.o.Known == "" {
+		return 0, false
+	}
+	s := word(" "+p.o.Known+" ", name)
+	k, err := strconv.ParseInt(s, 10, 64)
+	return k, err == nil
 }
 
 // pun reads the bits of a value as another type, from the byte o.off on.

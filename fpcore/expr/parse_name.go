@@ -272,6 +272,9 @@ func (p *parser) calling(t *token, std bool) *operand {
 		p.free[t.id] = p.objects[p.cells[o.cell].object].first
 		return o
 	}
+	if _, ok := p.known(p.names[t.id]); ok {
+		ct = scalarType(Int)
+	}
 	o := p.allocate(p.names[t.id], ct, t.at, t.end, true)
 	if p.err == nil {
 		p.objects[p.cells[o.cell].object].free = true

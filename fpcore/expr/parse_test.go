@@ -38,7 +38,7 @@ func TestErrors(t *testing.T) {
 		{"float x[2] = {1,2,3};", "3", "more values here than elements"},
 		{"struct { float x; } p; p.y", "y", "no member"},
 		{"for (int i = 0; i < n; i++) s += x[i];", "i < n", "depends on an input"},
-		{"while (1) a = a*a;", "1", "4096 passes"},
+		{"while (1) a = a*a;", "1", "65536 passes"},
 		{"int f(int n) { return f(n-1); } f(1)", "f(n-1)", "calls itself"},
 		{"float f(float x) { if (x > 0) return x; }", "f", "on every way"},
 		{"__half h = a; h * 2.0f", "*", "ambiguous"},
@@ -80,7 +80,7 @@ func TestHostile(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"a megabyte": repeat("a+b;\n", 220_000), "parentheses": repeat("(", 60_000), "braces": repeat("{", 60_000), "signs": repeat("- ", 30_000) + "a",
-		"conditions": repeat("a?", 15_000), "a sum": repeat("a+", 30_000) + "a", "endless for": "for(;;) a += 1;", "endless while": "while(1);",
+		"conditions": repeat("a?", 15_000), "a sum": repeat("a+", 110_000) + "a", "endless for": "for(;;) a += 1;", "endless while": "while(1);",
 		"loops in loops": "for(int i=0;i<4000;i++) for(int j=0;j<4000;j++);", "arrays": repeat("float x[65536];", 4000), "braces of values": "float x[]=" + repeat("{", 60_000),
 		"structures": repeat("struct{", 9000), "copies": "struct{float x[4000];}s,t;" + repeat("s=t;", 5000), "dimensions": "float x" + repeat("[1]", 20_000) + ";",
 		"macros": doubling + "Anb", "a macro of itself": "#define A A A\nA A", "digits": repeat("1", 60_000), "casts": repeat("(float)", 9000) + "a",
@@ -266,6 +266,43 @@ func TestEarlyReturns(t *testing.T) {
 		}
 		if got := p.Result(c.in); got != c.want {
 			t.Errorf("%s of %x is %x, expected %x", c.text, c.in, got, c.want)
+		}
+	}
+}
+
+// TestKnown: the number of passes may be an input whose value is given; without it, the message names the input.
+func TestKnown(t *testing.T) {
+	for _, text := range []string{
+		"float f(float *x, int n) { float s = 0; for (int i = 0; i < n; i++) s += x[i]; return s; }",
+		"float f(const float *x, long n) { float s = 0; while (n-- > 0) s += x[n]; return s; }",
+		"float s = 0; for (int i = 0; i < n; i++) s += x[i]; s",
+	} {
+		_, err := Parse(text, Options{Free: Float})
+		if err == nil || !strings.Contains(err.Text, "give n a value") {
+			t.Errorf("%s: %v", text, err)
+		}
+		c, err := Parse(text, Options{Free: Float, Known: "m=7 n=100"})
+		if err != nil {
+			t.Errorf("%s: %s", text, err.Text)
+		} else if len(c.Inputs) != 100 || c.Inputs[99].Name[:2] != "x[" {
+			t.Errorf("%s: %d inputs", text, len(c.Inputs))
+		}
+	}
+}
+
+// TestLimits: sums of 10,000 terms are within the bounds.
+func TestLimits(t *testing.T) {
+	for _, text := range []string{
+		"float s = 0; for (int i = 0; i < 10000; i++) s += x[i]; s",
+		"float s = 0; for (int i = 1; i <= 10000; i++) s += 1.0f/i; s",
+		strings.Repeat("a*b+", 10_000) + "c",
+	} {
+		c := readText(t, text)
+		for _, id := range []string{"9.0", "gcc-fma", "clang-fma", "x87", "strict"} {
+			target, _ := TargetByID(id)
+			if _, err := Compile(c, target); err != nil {
+				t.Errorf("%.60s: %s: %s", text, id, err.Text)
+			}
 		}
 	}
 }

@@ -1,0 +1,17 @@
+package expr
+
+// The bounds of a program. Every message that a text is beyond one of them names it from here.
+const (
+	MaxText   = 256 << 10 // bytes
+	MaxValues = 100_000   // operations, inputs and constants, loops written out: at least 20,000 operations
+	MaxInputs = 20_000
+	MaxDepth  = 200 // of nested parentheses and operators
+	MaxPasses = 1 << 16
+
+	maxWords  = 1_500_000 // words read, those of a loop once a pass
+	maxCells  = 1 << 16
+	maxNotes  = 20
+	maxOpen   = 64     // passes of a loop whose end depends on its inputs
+	maxMacros = 20_000 // words that macros add to a text
+	maxTokens = MaxText + maxMacros
+)
