@@ -32,9 +32,9 @@ var Languages = [...]struct{ ID, Name, File string }{
 // target; else the operations that the plan performs, each on a line of its own, so that every compiler and machine
 // delivers the same bits. missing says why there is no such program.
 func Emit(p *Plan, lang Language, in []uint64, plain bool) (program, missing string) {
-	e := &emitter{p: p, lang: lang, in: in, used: map[string]bool{}, helpers: map[string]bool{}}
+	e := &emitter{p: p, lang: lang, in: in, used: map[string]int{}, helpers: map[string]bool{}}
 	for _, w := range strings.Fields(reservedWords) {
-		e.used[w] = true
+		e.used[w] = 1
 	}
 	if p.Choice.Machine == Exact {
 		return "", "the exact value is not computed by floating-point operations"
@@ -81,7 +81,7 @@ type emitter struct {
 	lines   []string // of the function that computes
 	names   []string // by register
 	params  []string // by input: its name, "" if it is not used
-	used    map[string]bool
+	used    map[string]int // names that are taken: the number to try next behind each
 	helpers map[string]bool
 	flags   string
 	missing string
@@ -119,12 +119,12 @@ func (e *emitter) identifier(s string) string {
 	if len(name) > 30 {
 		name = name[:30]
 	}
-	for try, n := name, 1; ; n++ {
-		if !e.used[try] {
-			e.used[try] = true
+	for try := name; ; e.used[name]++ {
+		if e.used[try] == 0 {
+			e.used[try] = 1
 			return try
 		}
-		try = name + "_" + strconv.Itoa(n)
+		try = name + "_" + strconv.Itoa(e.used[name])
 	}
 }
 

@@ -256,11 +256,12 @@ func (e *emitter) printed() string {
 func (e *emitter) programCUDA(b *strings.Builder) {
 	bits, pattern, nan := e.asserted()
 	w := e.word(e.typ)
-	var params, args string
+	var list, values strings.Builder
 	e.inputLines(func(name string, t Type, literal string) {
-		params += e.word(t) + " " + name + ", "
-		args += literal + ", "
+		list.WriteString(e.word(t) + " " + name + ", ")
+		values.WriteString(literal + ", ")
 	})
+	params, args := list.String(), values.String()
 	b.WriteString("#include <cassert>\n#include <cstdio>\n#include <cstring>\n")
 	if e.helpers["half"] {
 		b.WriteString("#include <cuda_fp16.h>\n")
@@ -317,8 +318,8 @@ func (e *emitter) programGo(b *strings.Builder) {
 	var inputs []string
 	e.inputLines(func(name string, t Type, literal string) { inputs = append(inputs, "\t"+name+" := "+literal+"\n") })
 	body := strings.Join(inputs, "")
-	for _, l := range e.lines {
-		body += "\t" + l + "\n"
+	if len(e.lines) > 0 {
+		body += "\t" + strings.Join(e.lines, "\n\t") + "\n"
 	}
 	w := e.word(e.typ)
 	body += "\tresult := " + e.result + "\n"

@@ -135,11 +135,14 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *Error {
 			return p.err
 		}
 	}
+	var into []int32
 	for v := range p.slot {
 		if k := g.at[v]; k >= 0 && p.slot[v] < 0 && p.into[v] < 0 {
-			p.slot[v] = reg[k]
-			if reg[k] < 0 {
-				p.into[v] = g.absorber(int32(v), live)
+			if p.slot[v] = reg[k]; reg[k] < 0 {
+				if into == nil {
+					into = g.absorbers(live)
+				}
+				p.into[v] = into[v]
 			}
 		}
 	}
@@ -156,21 +159,26 @@ func (c *Code) kept(roots []int32) (list []int32) {
 	return list
 }
 
-// absorber returns the value whose node took the product v, or a value made of it.
-func (g *graph) absorber(v int32, live []int32) int32 {
+// absorbers returns, for every value, the one whose node took it as a product, else the first that is made of it, -1 if
+// there is none.
+func (g *graph) absorbers(live []int32) []int32 {
+	into := make([]int32, len(g.c.Values))
+	for i := range into {
+		into[i] = -1
+	}
 	for _, k := range live {
-		if n := &g.nodes[k]; n.took == v {
-			return n.value
+		if n := &g.nodes[k]; n.took >= 0 && into[n.took] < 0 {
+			into[n.took] = n.value
 		}
 	}
-	for i := int(v) + 1; i < len(g.c.Values); i++ {
+	for i := range g.c.Values {
 		for _, x := range g.c.Values[i].operands() {
-			if x == v {
-				return int32(i)
+			if into[x] < 0 {
+				into[x] = int32(i)
 			}
 		}
 	}
-	return -1
+	return into
 }
 
 // finish compiles the values that nothing uses, for show.
