@@ -39,9 +39,6 @@ type Problem struct {
 	expr.Error
 }
 
-// maxProgram bounds the values of a program.
-const maxProgram = 3500
-
 // asked is a Question that was read.
 type asked struct {
 	q     Question
@@ -68,9 +65,6 @@ func read(q Question) (*asked, *Problem) {
 		a.base = c
 	} else {
 		return nil, &Problem{InText, expr.Error{From: 0, To: int32(len(q.Text)), Text: "the program has no result: end it with an expression, an assignment or return"}}
-	}
-	if n := len(a.base.Values); n > maxProgram {
-		return nil, &Problem{InText, expr.Error{To: int32(len(q.Text)), Text: "the program has " + strconv.Itoa(n) + " operations once its loops are written out; the search takes up to " + strconv.Itoa(maxProgram)}}
 	}
 	results := min(max(q.Results, 0), MaxResults)
 	table, err := ParseRows(q.Rows, a.base.Inputs, results, q.Format, q.Layout)

@@ -78,9 +78,9 @@ type emitter struct {
 	in      []uint64
 	want    uint64
 	typ     Type
-	lines   []string // of the function that computes
-	names   []string // by register
-	params  []string // by input: its name, "" if it is not used
+	lines   []string       // of the function that computes
+	names   []string       // by register
+	params  []string       // by input: its name, "" if it is not used
 	used    map[string]int // names that are taken: the number to try next behind each
 	helpers map[string]bool
 	flags   string
