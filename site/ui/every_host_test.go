@@ -229,6 +229,7 @@ func (h *quiet) Link() string                                                { r
 func (h *quiet) SaveText(string, string, string)                             {}
 func (h *quiet) SavePNG(string, string)                                      {}
 func (h *quiet) Focus(string)                                                {}
+func (h *quiet) Reach(string)                                                {}
 func (h *quiet) Whole(string, string)                                        {}
 func (h *quiet) Kept() string                                                { return "" }
 func (h *quiet) Ready([]string)                                              {}
