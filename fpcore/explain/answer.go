@@ -238,13 +238,7 @@ func (s *Search) tolerance(best [2]*Candidate, row int) Bound {
 			m.Operands = b.Order.Operands
 		}
 		if _, ch, ok := s.choiceOf(b); ok {
-			m.Flush = m.Flush || ch.FlushIn || ch.FlushOut
-			if ch.Div != expr.DivRounded {
-				m.Division = 2
-			}
-			if ch.Sqrt != expr.SqrtRounded {
-				m.Root = 3
-			}
+			m = m.With(ModelOf(ch))
 		}
 	}
 	return RunningBound(c, s.rowInputs(c, row), m)

@@ -15,6 +15,7 @@ import (
 type Model struct {
 	Division      int    // ulp of a binary32 division, 0: correctly rounded
 	Root          int    // ulp of a binary32 square root, 0: correctly rounded
+	Truncate      bool   // products of binary32 may be cut instead of rounded
 	Flush         bool   // subnormal numbers of binary32 may be taken as zero, as operands and as results
 	Operands      string // factors of binary32 products are rounded first, as expr.Rounding reads it; "": they are not
 	Accumulate    string // sums are rounded further, as expr.Rounding reads it: "=f16 rne"; "": they are not
@@ -25,6 +26,37 @@ type Model struct {
 	Inputs        bool   // inputs may be numbers that round to the ones given
 	FastFunctions bool   // functions of binary32 may be CUDA's intrinsics, as under -use_fast_math
 	Library       Vendor // whose functions
+}
+
+// ModelOf is the Model of a choice of instructions.
+func ModelOf(ch expr.Choice) Model {
+	m := Model{Flush: ch.FlushIn || ch.FlushOut, Truncate: ch.Mad, Demoted: ch.Demote || ch.Precision == 24, FastFunctions: ch.FastCalls}
+	m.Wide = ch.Promote || ch.Machine == expr.X87 || ch.Machine == expr.Strict
+	if ch.Div != expr.DivRounded {
+		m.Division = 2
+	}
+	if ch.Sqrt != expr.SqrtRounded {
+		m.Root = 3
+	}
+	return m
+}
+
+// With is the Model of what one or the other allows; of two roundings of factors or sums that of m stays, if it has one.
+func (m Model) With(n Model) Model {
+	m.Division, m.Root = max(m.Division, n.Division), max(m.Root, n.Root)
+	m.Truncate, m.Flush, m.AnyOrder = m.Truncate || n.Truncate, m.Flush || n.Flush, m.AnyOrder || n.AnyOrder
+	m.Wide, m.Demoted, m.FastFunctions = m.Wide || n.Wide, m.Demoted || n.Demoted, m.FastFunctions || n.FastFunctions
+	m.Literals, m.Inputs = m.Literals || n.Literals, m.Inputs || n.Inputs
+	if m.Operands == "" {
+		m.Operands = n.Operands
+	}
+	if m.Accumulate == "" {
+		m.Accumulate = n.Accumulate
+	}
+	if m.Library != n.Library {
+		m.Library = AnyVendor
+	}
+	return m
 }
 
 // BoundStep is one operation of a derivation.
@@ -314,9 +346,15 @@ func (b *bounder) unitOf(f *format.Format, t expr.Type, high, low mag, halves ui
 		return b.fail("an evaluation may overflow " + f.Name)
 	}
 	exp = max(exp, f.Emin)
+	if halves > 1 { // ulps above a power of two count twice
+		exp = max(exp, high.plus(norm(halves, exp-int32(f.P), true)).e+31)
+	}
 	u := norm(halves, exp-int32(f.P), true)
-	if b.m.Wide { // rounded twice: at most 2^-11 of it more
+	if b.m.Wide { // rounded twice: to at least 11 bits more, or below the normal range to P bits first
 		u = u.plus(u.scaled(-10))
+		if high.e+31 < f.Emin {
+			u = u.plus(high.scaled(-int32(f.P)))
+		}
 	}
 	if b.m.Flush && t == expr.Float {
 		u = u.plus(b.flushed(low))
@@ -390,6 +428,9 @@ func (b *bounder) step(i int32) (local mag) {
 		before = e[0].plus(e[1])
 	case v.Op == expr.Mul:
 		before = b.product(v.X[0], v.X[1])
+		if v.Type == expr.Float && b.m.Truncate {
+			halves = 2
+		}
 	case v.Op == expr.Div:
 		before = b.quotient(v.X[0], v.X[1])
 		if v.Type == expr.Float && b.m.Division > 0 {
