@@ -1,29 +1,42 @@
 package explain
 
 import (
+	"iter"
+	"slices"
+
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
 )
 
-// Verdict says how many evaluations are left.
+// Verdict is the answer in one word.
 type Verdict uint8
 
+// The verdicts. Explained: evaluations of the program give both results, bit for bit. WithinBound: at least one result is
+// given by none, but it lies where rounding alone may bring it. NotRounding: a result is many times farther from the exact
+// value than any evaluation can be.
 const (
 	Searching Verdict = iota
-	Unique            // one
-	Several           // the first is the most plausible one
-	None              // none; Near has those that come nearest
+	Same
+	Explained
+	WithinBound
+	NotRounding
+	CannotTell
 )
+
+var verdictIDs = [...]string{"searching", "same", "explained", "within-bound", "not-rounding", "cannot-tell"}
+
+func (v Verdict) String() string { return verdictIDs[v] }
 
 // SideAnswer is what was found for one of the results.
 type SideAnswer struct {
-	Verdict   Verdict
-	Groups    []Group     // that give what was observed, the most plausible first
-	Near      []Candidate // without such: those that explain the most rows and come nearest on the others
-	Separator Separator   // with several groups: an input that tells them apart
-	Separates bool
-	Unseen    bool // None: no number of the program's type prints as the result does
+	Groups []Group     // evaluations that give what was observed, the most plausible first
+	Near   []Candidate // without such: those that explain the most rows and come nearest on the others
+	Unseen bool        // no number of the program's type prints as the result does
+	Excess uint64      // how many times the bound of all evaluations the result is away from the exact value; 0: not once, or not known
+	Bound  bool        // such a bound is known
+	Hints  []Hint      // NotRounding: mistakes that give the result
+	Printf string      // too few digits were printed: the conversion that prints enough
 }
 
 // Truth compares the results with the exact value of the program on one row, whatever it was computed with.
@@ -48,14 +61,18 @@ type Place struct {
 	Type     [2]expr.Type
 }
 
-// Answer is the explanation: cause, remedy, truth, tolerance, place.
+// Answer is the explanation: verdict, causes, remedies, truth, tolerance, place.
 type Answer struct {
-	Sides     [2]SideAnswer
+	Verdict   Verdict
 	Count     int // results observed on each row
 	Rows      int
 	Row       int // the first row on which the results differ, which Truth, Tolerance and Place are about
-	Causes    []Cause
-	Remedies  []Remedy
+	Sides     [2]SideAnswer
+	Causes    []Cause   // the most plausible first
+	Separator Separator // with several causes: an input that tells the first two apart
+	Separates bool
+	Remedies  []Remedy // each was run on all rows, and makes both results equal
+	Undefined []Undefined
 	Truth     Truth
 	Tolerance Bound
 	Place     Place
@@ -73,54 +90,158 @@ type Caution struct {
 	CloserHigh int // rows on which the result rounded from binary64 is the closer one
 }
 
-// Answer puts together what the search has found so far.
+// reply is the answer in the making: a coroutine that gives way when its budget is spent.
+type reply struct {
+	a      Answer
+	budget int
+	yield  func(struct{}) bool
+	next   func() (struct{}, bool)
+	done   bool
+}
+
+// pause gives way after about so many values were computed.
+func (s *Search) pause(values int) {
+	r := s.answer
+	if r == nil || r.yield == nil {
+		return
+	}
+	if r.budget -= 1 + len(s.table.In)*(values/16+1)/8; r.budget < 0 {
+		r.yield(struct{}{})
+	}
+}
+
+// nextAnswer goes on with the answer.
+func (s *Search) nextAnswer(steps int) (done bool) {
+	if s.answer == nil {
+		r := &reply{}
+		s.answer = r
+		r.next, _ = iter.Pull(func(yield func(struct{}) bool) {
+			r.yield = yield
+			s.compose(&r.a)
+			r.yield = nil
+		})
+	}
+	r := s.answer
+	r.budget = steps
+	if !r.done {
+		_, more := r.next()
+		r.done = !more
+	}
+	return r.done
+}
+
+// Answer returns what the search has found, once Next has reported the end.
 func (s *Search) Answer() Answer {
-	a := Answer{Count: s.sides, Rows: len(s.table.In)}
-	var best [2]*Candidate
+	if s.answer == nil || !s.answer.done {
+		return Answer{Count: s.sides, Rows: len(s.table.In)}
+	}
+	return s.answer.a
+}
+
+// compose puts the answer together.
+func (s *Search) compose(a *Answer) {
+	a.Count, a.Rows = s.sides, len(s.table.In)
+	s.texture()
+	var list [2][]evaluation
 	for side := range s.sides {
 		x := &a.Sides[side]
 		x.Groups = s.groups[side]
 		for i := range s.near[side] {
 			x.Near = append(x.Near, s.candidate(&s.near[side][i]))
 		}
-		switch {
-		case !s.probes.ended:
-			continue
-		case len(x.Groups) == 0:
-			x.Verdict = None
-			x.Unseen = s.unseen(side)
-			if len(x.Near) > 0 {
-				best[side] = &x.Near[0]
-			}
-			continue
-		case len(x.Groups) == 1:
-			x.Verdict = Unique
-		default:
-			x.Verdict = Several
-			x.Separator, x.Separates = s.separator(side)
-		}
-		best[side] = &x.Groups[0].Best
+		x.Unseen = len(x.Groups) == 0 && s.unseen(side)
+		list[side] = s.evaluations(side)
 	}
-	if !s.probes.ended {
-		return a
+	bound := s.boundAll(a)
+	for side := range s.sides {
+		list[side] = s.credible(side, list[side], bound)
+	}
+	var best [2]*evaluation
+	for side := range s.sides {
+		if len(list[side]) > 0 {
+			best[side] = &list[side][0]
+		}
 	}
 	a.Row = s.firstDifference(best)
-	if a.Sides[0].Verdict != None && a.Sides[1].Verdict != None && best[0] != nil && best[1] != nil {
-		a.Causes = s.causes(best[0], best[1])
-		for _, c := range a.Causes {
-			a.Remedies = append(a.Remedies, s.remedies(c, best)...)
+	switch {
+	case s.sides == 2 && s.equal(a, list):
+	case s.sides == 1 && best[0] != nil:
+		a.Verdict = Explained
+	case best[0] != nil && (s.sides == 1 || best[1] != nil):
+		var p pair
+		if a.Causes, p = s.causesOf(list[0], list[1]); len(a.Causes) > 0 {
+			a.Verdict = Explained
+			best = [2]*evaluation{p.a, p.b}
+			a.Row = s.firstDifference(best)
+			if len(a.Causes) > 1 {
+				a.Separator, a.Separates = s.separator(a.Causes)
+			}
+			a.Remedies = s.remedies(a.Causes, best)
+			a.Place = s.place(best, a.Row)
+		} else {
+			a.Verdict = CannotTell
 		}
-		a.Place = s.place(best, a.Row)
+	default:
+		s.unexplained(a, list)
 	}
-	a.Truth = s.truth(best, a.Row)
-	a.Tolerance = s.tolerance(best, a.Row)
+	a.Undefined = s.undefinedOperations()
+	var cand [2]*Candidate
+	for side := range s.sides {
+		if best[side] != nil {
+			c := s.candidate(best[side].found)
+			cand[side] = &c
+		}
+	}
+	a.Truth = s.truth(cand, a.Row)
+	a.Tolerance = s.tolerance(cand, a.Row)
 	a.Caution = s.caution()
-	return a
+}
+
+// texture notes what decides how plausible an evaluation is: how many terms the program adds, whether it uses atomics,
+// whether a product is fused by default, and how two programs differ.
+func (s *Search) texture() {
+	for root := range 2 {
+		if root == 1 && s.texts[1] == s.base {
+			s.fuses[1] = s.fuses[0]
+			break
+		}
+		c, _ := s.program(s.main[root])
+		if list, ok := findSum(c); ok {
+			s.terms = max(s.terms, len(list.terms))
+		}
+		s.arrives = s.arrives || arrives(c)
+		one, both := expr.ChoiceOf(c, mustTarget("9.0")), expr.ChoiceOf(c, mustTarget("9.0-nofma"))
+		if one.Fuse != both.Fuse {
+			s.fuses[root] = !slices.Equal(s.resultsOf(c, one), s.resultsOf(c, both))
+		}
+	}
+	if s.texts[1] != s.base {
+		s.textCause = textCause(s.q.Text, s.q.Second, s.base, s.texts[1])
+		a, _ := s.program(s.main[0])
+		b, _ := s.program(s.main[1])
+		for _, id := range []string{"gcc", "9.0", "strict"} {
+			x, y := s.resultsOf(a, expr.ChoiceOf(a, mustTarget(id))), s.resultsOf(b, expr.ChoiceOf(b, mustTarget(id)))
+			if x != nil && y != nil {
+				s.textDiffers = !equalValues(a, b, x, y)
+				break
+			}
+		}
+	}
+}
+
+func equalValues(a, b *expr.Code, x, y []uint64) bool {
+	for i := range x {
+		if widen(a.Values[a.Result].Type, x[i]) != widen(b.Values[b.Result].Type, y[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // unseen reports that on some row no number of the program's type prints as was observed.
 func (s *Search) unseen(side int) bool {
-	f := s.base.Values[s.base.Result].Type.Format()
+	c := s.texts[side]
+	f := c.Values[c.Result].Type.Format()
 	if f == nil {
 		return false
 	}
@@ -133,20 +254,120 @@ func (s *Search) unseen(side int) bool {
 }
 
 // firstDifference is the first row on which the two sides differ, 0 if there is none.
-func (s *Search) firstDifference(best [2]*Candidate) int {
+func (s *Search) firstDifference(best [2]*evaluation) int {
 	if best[0] == nil || best[1] == nil {
 		return 0
 	}
-	for i := range best[0].Results {
-		if i < len(best[1].Results) && widen(best[0].Type, best[0].Results[i]) != widen(best[1].Type, best[1].Results[i]) {
+	for i := range best[0].results {
+		if widen(best[0].typ, best[0].results[i]) != widen(best[1].typ, best[1].results[i]) {
 			return i
 		}
 	}
 	return 0
 }
 
+// equal decides whether both results are one number, or may be; it then sets the verdict.
+func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
+	at := func(side int, e *evaluation) (level int) { // how an evaluation of the other side fits this one
+		f := e.typ.Format()
+		for i, r := range e.results {
+			l := -1
+			if f == nil {
+				l = integerLevel(&s.table.Observed[i][side], e.typ, r)
+			} else if sets := s.setsOf(f); true {
+				l = sets[i][side].Level(r)
+			}
+			if l < 0 {
+				return -1
+			}
+			level = max(level, l)
+		}
+		return level
+	}
+	common, exactly := false, false
+	var outcomes [][]uint64
+	for side := range 2 {
+		for i := range list[side] {
+			e := &list[side][i]
+			if l := at(1-side, e); l >= 0 {
+				common = true
+				exactly = exactly || l == Exactly && e.level == Exactly
+			}
+			if e.cost > list[side][0].cost+2*aloneWindow {
+				continue
+			}
+			var wide []uint64
+			for _, r := range e.results {
+				wide = append(wide, widen(e.typ, r))
+			}
+			if !slices.ContainsFunc(outcomes, func(o []uint64) bool { return slices.Equal(o, wide) }) {
+				outcomes = append(outcomes, wide)
+			}
+		}
+	}
+	sameText := true
+	for _, o := range s.table.Observed {
+		sameText = sameText && o[0].Text == o[1].Text
+	}
+	switch {
+	case exactly, common && len(outcomes) == 1, !common && sameText:
+		a.Verdict = Same
+		a.Causes = []Cause{{ID: CauseSame, Rank: 1, Alone: true, Side: BothSides}}
+		if s.arrives && s.sides == 2 && !exactly {
+			a.Causes[0].Alone = false
+		}
+		return true
+	case common:
+		a.Verdict = CannotTell
+		a.Causes = []Cause{{ID: CauseDigits, Rank: 1, Alone: false, Side: s.vaguer()}}
+		more, _ := s.causesOf(list[0], list[1])
+		for _, c := range more {
+			c.Alone, c.Rank = false, c.Rank+1
+			a.Causes = append(a.Causes, c)
+		}
+		for side := range 2 {
+			if a.Causes[0].Side == side || a.Causes[0].Side == BothSides {
+				a.Sides[side].Printf = s.printf(side)
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// vaguer is the side whose results were printed with fewer digits.
+func (s *Search) vaguer() int {
+	var n [2]int
+	for _, row := range s.table.Observed {
+		for side := range 2 {
+			switch o := &row[side]; o.Shape {
+			case Decimal:
+				n[side] = max(n[side], len(o.digits))
+			default:
+				n[side] = max(n[side], 99)
+			}
+		}
+	}
+	switch {
+	case n[0] < n[1]:
+		return 0
+	case n[1] < n[0]:
+		return 1
+	}
+	return BothSides
+}
+
+// printf is the conversion that prints enough digits for every number of a side's type.
+func (s *Search) printf(side int) string {
+	c := s.texts[side]
+	if c.Values[c.Result].Type == expr.Double {
+		return "%.17g"
+	}
+	return "%.9g"
+}
+
 // valuesOf computes all values of a candidate's program on a row; of an ordering, of the program as written.
-func (s *Search) valuesOf(c *Candidate, row int) (*expr.Code, *expr.Plan, []uint64, bool) {
+func (s *Search) valuesOf(c *evaluation, row int) (*expr.Code, *expr.Plan, []uint64, bool) {
 	h := s.hyps[c.hyp]
 	if h.order > 0 {
 		h.order = 0
@@ -160,7 +381,7 @@ func (s *Search) valuesOf(c *Candidate, row int) (*expr.Code, *expr.Plan, []uint
 }
 
 // place finds the first value in the text whose numbers differ. Values that a side fused away are passed over.
-func (s *Search) place(best [2]*Candidate, row int) (at Place) {
+func (s *Search) place(best [2]*evaluation, row int) (at Place) {
 	ca, pa, va, ok1 := s.valuesOf(best[0], row)
 	cb, pb, vb, ok2 := s.valuesOf(best[1], row)
 	if !ok1 || !ok2 {
@@ -215,11 +436,7 @@ func (s *Search) place(best [2]*Candidate, row int) (at Place) {
 
 // tolerance derives a bound for the program as written, with what the two sides do beside rounding to nearest.
 func (s *Search) tolerance(best [2]*Candidate, row int) Bound {
-	main := int32(0)
-	if s.lifted {
-		main = 1
-	}
-	c, ok := s.program(main)
+	c, ok := s.program(s.main[0])
 	if !ok {
 		return Bound{Missing: 0}
 	}
@@ -237,7 +454,7 @@ func (s *Search) tolerance(best [2]*Candidate, row int) Bound {
 		if b.Ordered && b.Order.Operands != "" {
 			m.Operands = b.Order.Operands
 		}
-		if _, ch, ok := s.choiceOf(b); ok {
+		if _, ch, ok := s.choiceOf(&s.hyps[b.hyp]); ok {
 			m = m.With(ModelOf(ch))
 		}
 	}
@@ -249,11 +466,7 @@ func (s *Search) caution() (c Caution) {
 	if len(s.base.Values) > 4000 {
 		return c
 	}
-	main := int32(0)
-	if s.lifted {
-		main = 1
-	}
-	low, ok := s.program(main)
+	low, ok := s.program(s.main[0])
 	if !ok {
 		return c
 	}

@@ -1,145 +1,72 @@
 package explain
 
 import (
+	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ulplab/fpcore/expr"
 )
 
-// CauseKind names why two results differ.
-type CauseKind uint8
+// ID names why two results differ, or what keeps that from being said.
+type ID uint8
 
+// The causes.
 const (
-	NoCause       CauseKind = iota // nothing was found
-	SameResult                     // both may be one result, printed in two ways
-	Contraction                    // a product and a sum are one operation with one rounding
-	TruncatedMAD                   // compute capability 1.x cuts the product off
-	Flushing                       // subnormal numbers are zeros
-	Division                       // an approximate division
-	Root                           // an approximate square root
-	FastFunctions                  // -use_fast_math replaces functions
-	Extended                       // x87 registers are wider than the type
-	Wider                          // one side computed in binary64
-	Demotion                       // double is float below compute capability 1.3
-	Literals                       // a literal has another type
-	Arguments                      // variables have another type
-	Factors                        // factors are rounded to TF32, bfloat16 or binary16 first
-	NarrowResults                  // results are rounded to a narrower format
-	Order                          // another order of additions
-	Arrival                        // the order of additions is not fixed
-	Regrouping                     // associativity was assumed
-	Library                        // another version of a function
-	Overflow                       // another policy of a conversion
-	NaNs                           // NaNs differ in bits that mean nothing
-	Folding                        // a compiler computed with constants
-	Compilers                      // something else that the two compilers do differently
+	NoCause                  ID = iota
+	CauseSame                   // both results are one number
+	CauseDigits                 // too few digits were printed to tell
+	CauseContraction            // a product and a sum are one operation with one rounding
+	CauseOrder                  // another order or grouping of additions or products
+	CauseWide                   // one side computed in a wider format than the other
+	CauseLiteral                // a literal or a variable has another type
+	CauseX87                    // x87 registers are wider than the type
+	CauseFTZ                    // subnormal numbers are zeros
+	CauseFastDivision           // an approximate division
+	CauseFastSqrt               // an approximate square root
+	CauseFastFunction           // -use_fast_math, or an intrinsic, in the place of a function
+	CauseLibrary                // another implementation of a function
+	CauseReducedInput           // factors are rounded to TF32, bfloat16 or binary16 first
+	CauseReducedAccumulation    // results are rounded to a narrower format
+	CauseConversion             // a conversion whose result C leaves undefined or to the implementation
+	CauseNaN                    // NaNs differ in bits that mean nothing
+	CauseIntegerDivision        // a quotient of whole numbers lost its fraction
+	CauseBug                    // no rounding: a mistake
+	causes
 )
 
-// Cause is one reason.
+var causeIDs = [causes]string{"", "same", "digits", "contraction", "order", "wide-evaluation", "literal", "x87", "ftz", "fast-division", "fast-sqrt",
+	"fast-function", "library-function", "reduced-input", "reduced-accumulation", "undefined-conversion", "nan", "integer-division", "bug"}
+
+func (id ID) String() string { return causeIDs[id] }
+
+// Cause is one reason that the observed bits allow.
 type Cause struct {
-	Kind     CauseKind
-	Side     int // which result shows it: the other one is as written
-	Fn, Was  string
-	From, To int32 // place in the text, if there is one
-	Version  string
-	Ulps     int // of a Library; of Literals -1 where they lost their f
+	ID    ID
+	Rank  int  // 1 is the most plausible; causes of one rank are as plausible as each other
+	Alone bool // the bits, or what was said of the machines, exclude every other cause
+	With  []ID // causes that have to act together with this one; empty if it explains the difference by itself
+	Side  int  // the side that departs from the plain evaluation of its program: 0, 1 or BothSides
+	Fn    string
+	From  int32 // place in the text, if there is one
+	To    int32
+	Pairs [2][]Candidate // evaluations of both sides that it covers, the most plausible first
 }
 
-// causes compares the evaluations of two sides.
-func (s *Search) causes(a, b *Candidate) []Cause {
-	if a.hyp == b.hyp {
-		if s.arrived(a) {
-			return []Cause{{Kind: Arrival}}
-		}
-		return []Cause{{Kind: SameResult}}
-	}
-	var list []Cause
-	for side, pair := range [2][2]*Candidate{{a, b}, {b, a}} {
-		for _, ch := range pair[0].Changes {
-			if ch.Kind != Parameters && !(ch.Kind == OtherLibrary && ch.Ulps == 0 && ch.Version == "") && !slices.Contains(pair[1].Changes, ch) {
-				list = append(list, causeOf(ch, side))
-			}
-		}
-	}
-	if a.Ordered || b.Ordered {
-		side, o := 0, a
-		if b.Ordered && (!a.Ordered || b.Cost >= a.Cost) {
-			side, o = 1, b
-		}
-		switch {
-		case s.arrived(o):
-			list = append(list, Cause{Kind: Arrival, Side: side})
-		case o.Order.ID == "double":
-			list = append(list, Cause{Kind: Wider, Side: side})
-		case o.Order.Operands != "":
-			list = append(list, Cause{Kind: Factors, Side: side, Fn: o.Order.Operands})
-		default:
-			list = append(list, Cause{Kind: Order, Side: side})
-		}
-	}
-	if len(list) > 0 {
-		return list
-	}
-	return s.choiceCauses(a, b)
+// traits are what an evaluation does other than plain arithmetic in the types of the program, operation by operation, to
+// nearest: for each cause how, "" if it does not. Only what has an effect on the rows counts.
+type traits [causes]string
+
+// evaluation is a found hypothesis with its traits.
+type evaluation struct {
+	*found
+	traits
+	cost int
 }
 
-func (s *Search) arrived(c *Candidate) bool {
-	return c.Ordered && c.Order.ID == "atomics"
-}
-
-func causeOf(ch Change, side int) Cause {
-	c := Cause{Side: side, Fn: ch.Fn, Was: ch.Was, From: ch.From, To: ch.To, Ulps: ch.Ulps, Version: ch.Version}
-	switch ch.Kind {
-	case KnownConstants:
-		c.Kind = Folding
-	case FloatLiterals:
-		c.Kind = Literals
-	case PlainLiterals:
-		c.Kind, c.Ulps = Literals, -1
-	case AllFloat:
-		c.Kind = Arguments
-	case AllDouble, DoubleRounded:
-		c.Kind = Wider
-	case RoundFactors:
-		c.Kind = Factors
-	case RoundAll, RoundLast:
-		c.Kind = NarrowResults
-	case Policy:
-		c.Kind = Overflow
-	case Regrouped:
-		c.Kind = Regrouping
-	case OtherLibrary:
-		c.Kind = Library
-	}
-	return c
-}
-
-// aspect is a part of a Choice that may be the reason on its own.
-type aspect struct {
-	kind CauseKind
-	copy func(to *expr.Choice, from expr.Choice)
-	odd  func(c expr.Choice) bool // the side that is not as written
-}
-
-var aspects = []aspect{
-	{Contraction, func(t *expr.Choice, f expr.Choice) { t.Fuse, t.Mad = f.Fuse, f.Mad }, func(c expr.Choice) bool { return !c.Mad && strings.Trim(c.Fuse, "-") != "" }},
-	{TruncatedMAD, func(t *expr.Choice, f expr.Choice) { t.Fuse, t.Mad, t.CC, t.Machine = f.Fuse, f.Mad, f.CC, f.Machine }, func(c expr.Choice) bool { return c.Mad }},
-	{Flushing, func(t *expr.Choice, f expr.Choice) { t.FlushIn, t.FlushOut = f.FlushIn, f.FlushOut }, func(c expr.Choice) bool { return c.FlushIn || c.FlushOut }},
-	{Division, func(t *expr.Choice, f expr.Choice) { t.Div = f.Div }, func(c expr.Choice) bool { return c.Div != expr.DivRounded }},
-	{Root, func(t *expr.Choice, f expr.Choice) { t.Sqrt = f.Sqrt }, func(c expr.Choice) bool { return c.Sqrt != expr.SqrtRounded }},
-	{FastFunctions, func(t *expr.Choice, f expr.Choice) { t.FastCalls = f.FastCalls }, func(c expr.Choice) bool { return c.FastCalls }},
-	{Demotion, func(t *expr.Choice, f expr.Choice) { t.Demote = f.Demote }, func(c expr.Choice) bool { return c.Demote }},
-	{Wider, func(t *expr.Choice, f expr.Choice) { t.Promote, t.Machine = f.Promote, f.Machine }, func(c expr.Choice) bool { return c.Promote || c.Machine == expr.Strict || c.Machine == expr.Exact }},
-	{Extended, func(t *expr.Choice, f expr.Choice) {
-		t.Machine, t.Precision, t.Store, t.Rules = f.Machine, f.Precision, f.Store, f.Rules
-	}, func(c expr.Choice) bool { return c.Machine == expr.X87 }},
-	{Folding, func(t *expr.Choice, f expr.Choice) { t.Rules = f.Rules }, func(c expr.Choice) bool { return false }},
-}
-
-// choiceOf returns what a candidate's compiler chose.
-func (s *Search) choiceOf(c *Candidate) (*expr.Code, expr.Choice, bool) {
-	h := &s.hyps[c.hyp]
+// choiceOf returns what a hypothesis' compiler chose.
+func (s *Search) choiceOf(h *hypothesis) (*expr.Code, expr.Choice, bool) {
 	code, ok := s.program(h.prog)
 	if !ok || h.order > 0 {
 		return nil, expr.Choice{}, false
@@ -150,99 +77,478 @@ func (s *Search) choiceOf(c *Candidate) (*expr.Code, expr.Choice, bool) {
 	return code, expr.ChoiceOf(code, h.target), true
 }
 
-// resultsOf runs a choice on all rows.
+// resultsOf runs a choice on all rows, nil if the program cannot be run so.
 func (s *Search) resultsOf(c *expr.Code, ch expr.Choice) []uint64 {
 	p, err := expr.PlanOf(c, ch)
 	if err != nil {
 		return nil
 	}
+	s.pause(len(c.Values))
 	var list []uint64
 	for row := range s.table.In {
+		s.tried++
 		list = append(list, p.Result(s.rowInputs(c, row)))
 	}
 	return list
 }
 
-// choiceCauses finds which part of two choices makes the difference: one that alone turns the results of one side into
-// those of the other, or else all that have an effect.
-func (s *Search) choiceCauses(a, b *Candidate) []Cause {
-	ca, x, ok1 := s.choiceOf(a)
-	cb, y, ok2 := s.choiceOf(b)
-	if !ok1 || !ok2 {
-		return []Cause{{Kind: Compilers}}
+// changes lists how the program of a hypothesis was varied.
+func (s *Search) changes(h *hypothesis) (list []Change) {
+	for n := int(h.prog); ; n = s.programs[n].parent {
+		if ch := s.programs[n].change; ch.Kind != AsWritten {
+			list = append(list, ch)
+		}
+		if n == s.programs[n].parent {
+			return list
+		}
 	}
-	if ca != cb {
-		return []Cause{{Kind: Compilers}}
-	}
-	if len(a.Results) > 0 && s.onlyNaNs(a, b) {
-		return []Cause{{Kind: NaNs}}
-	}
-	sole := func(from, to expr.Choice, want []uint64) (Cause, bool) {
-		for _, q := range aspects {
-			z := to
-			q.copy(&z, from)
-			if z == to || len(z.Fuse) != len(to.Fuse) || !applies(q.kind, x, y) {
-				continue
-			}
-			if r := s.resultsOf(cb, z); slices.Equal(r, want) {
-				return Cause{Kind: q.kind, Side: oddSide(q, x, y)}, true
+}
+
+// aspect is a part of a Choice that may have an effect by itself.
+type aspect struct {
+	id     ID
+	revert func(c *expr.Choice)
+	how    func(c *expr.Choice) string
+}
+
+func always(s string) func(*expr.Choice) string { return func(*expr.Choice) string { return s } }
+
+var aspects = []aspect{
+	{CauseFastFunction, func(c *expr.Choice) { c.FastCalls = false }, always("fast")},
+	{CauseFastDivision, func(c *expr.Choice) { c.Div = expr.DivRounded }, func(c *expr.Choice) string { return strconv.Itoa(int(c.Div)) }},
+	{CauseFastSqrt, func(c *expr.Choice) { c.Sqrt = expr.SqrtRounded }, always("approx")},
+	{CauseFTZ, func(c *expr.Choice) { c.FlushIn, c.FlushOut = false, false }, always("flush")},
+	{CauseContraction, func(c *expr.Choice) { c.Fuse, c.Mad = strings.Repeat("-", len(c.Fuse)), false }, func(c *expr.Choice) string {
+		if c.Mad {
+			return "mad " + c.Fuse
+		}
+		return c.Fuse
+	}},
+	{CauseX87, func(c *expr.Choice) {
+		if c.Machine == expr.X87 {
+			c.Machine, c.Precision, c.Store, c.Rules = expr.SSE, 0, false, expr.RulesGCC
+		}
+	}, func(c *expr.Choice) string { return strconv.Itoa(int(c.Precision)) + strconv.FormatBool(c.Store) }},
+	{CauseWide, func(c *expr.Choice) {
+		if c.Machine == expr.Strict {
+			c.Machine, c.Promote, c.Rules = expr.SSE, false, expr.RulesGCC
+		}
+	}, always("strict")},
+	{CauseWide, func(c *expr.Choice) { c.Demote = false }, always("demoted")},
+}
+
+// traitsOf reduces a hypothesis to what has an effect: every aspect that can be taken back without changing a result on
+// the rows is.
+func (s *Search) traitsOf(x *found) (t traits) {
+	h := &s.hyps[x.hyp]
+	library := false
+	for _, ch := range s.changes(h) {
+		switch ch.Kind {
+		case FloatLiterals, PlainLiterals, AllFloat:
+			t[CauseLiteral] = strconv.Itoa(int(ch.Kind))
+		case AllDouble, DoubleRounded:
+			t[CauseWide] = strconv.Itoa(int(ch.Kind))
+		case RoundFactors:
+			t[CauseReducedInput] = ch.Fn + strconv.Itoa(int(ch.From)) + " " + strconv.Itoa(int(ch.To))
+		case RoundAll, RoundLast:
+			t[CauseReducedAccumulation] = ch.Fn + strconv.Itoa(int(ch.Kind))
+		case Policy:
+			t[CauseConversion] = ch.Fn
+		case Regrouped:
+			t[CauseOrder] = ch.Fn
+		case TrueDivision:
+			t[CauseIntegerDivision] = "whole"
+		case OtherLibrary:
+			library = true
+			if ch.Ulps != 0 {
+				t[CauseLibrary] = strconv.Itoa(ch.Ulps)
 			}
 		}
-		return Cause{}, false
 	}
-	if c, ok := sole(x, y, a.Results); ok {
-		return []Cause{c}
+	if h.order > 0 {
+		o := &s.orderings[h.order-1]
+		switch {
+		case o.double || o.exact:
+			t[CauseWide] = o.id
+		case o.id != "serial":
+			t[CauseOrder] = o.id + " " + strconv.Itoa(o.knobs.Threads) + " " + strconv.Itoa(o.knobs.Blocks) + " " + strconv.Itoa(o.knobs.Accums) + " " + strconv.Itoa(o.knobs.Seed)
+		}
+		if o.fused {
+			t[CauseContraction] = "products"
+		}
+		if o.reads != "" {
+			t[CauseReducedInput] = o.reads
+		}
+		return t
 	}
-	if c, ok := sole(y, x, b.Results); ok {
-		return []Cause{c}
+	code, z, ok := s.choiceOf(h)
+	if !ok || library {
+		return t
 	}
-	var list []Cause
-	for _, q := range aspects {
-		z := y
-		q.copy(&z, x)
-		if z == y || len(z.Fuse) != len(y.Fuse) || !applies(q.kind, x, y) {
+	if z.CC > 0 && z.CC < 20 { // the oldest GPUs: is it their arithmetic at all?
+		w := z
+		w.CC, w.Mad = 90, false
+		if r := s.resultsOf(code, w); slices.Equal(r, x.results) {
+			z = w
+		}
+	}
+	for _, a := range aspects {
+		w := z
+		a.revert(&w)
+		if w == z {
 			continue
 		}
-		if r := s.resultsOf(cb, z); r != nil && !slices.Equal(r, b.Results) {
-			list = append(list, Cause{Kind: q.kind, Side: oddSide(q, x, y)})
+		if r := s.resultsOf(code, w); slices.Equal(r, x.results) {
+			z = w
+			continue
+		}
+		t[a.id] += a.how(&z)
+	}
+	if z.CC > 0 && z.CC < 20 && t == (traits{}) { // divisions and roots of 1.x
+		w := z
+		w.CC = 90
+		if r := s.resultsOf(code, w); !slices.Equal(r, x.results) {
+			t[CauseFastDivision] = "1.x"
+			if !hasDivision(code) {
+				t[CauseFastDivision], t[CauseFastSqrt] = "", "1.x"
+			}
 		}
 	}
-	if len(list) == 0 {
-		return []Cause{{Kind: Compilers}}
+	return t
+}
+
+func hasDivision(c *expr.Code) bool {
+	return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Div && v.Type.IsFloat() })
+}
+
+// plausible is what a trait costs on a side: how far it is from what machines and compilers do by themselves. Reasons are
+// words of Cause.Why.
+func (s *Search) plausible(side int, x *found, t *traits) int {
+	h := &s.hyps[x.hyp]
+	k := &s.known[side]
+	gpu := k.Unit == OnGPU || k.Unit == AnyUnit && h.family == Machines && h.target.Machine == expr.GPU
+	cpu := k.Unit >= OnCPU
+	cost := x.level * costLevel
+	for id, how := range t {
+		if how == "" {
+			continue
+		}
+		c := 0
+		switch ID(id) {
+		case CauseContraction: // nvcc fuses by default; a CPU needs -mfma or -march
+			switch {
+			case strings.HasPrefix(how, "mad"):
+				c = 30
+			case cpu:
+				c = 4
+			case h.family == Fusings:
+				c = 6
+			}
+			if k.Target == nil && h.family == Fusings && how != "products" {
+				c += 4
+			}
+		case CauseFTZ:
+			if c = 6; cpu {
+				c = 8
+			}
+		case CauseFastDivision, CauseFastSqrt:
+			if c = 7; how == "1.x" {
+				c = 30
+			}
+		case CauseFastFunction:
+			c = 5
+		case CauseX87:
+			switch {
+			case k.Unit == OnX87:
+			case s.terms >= manyTerms:
+				c = 24
+			default:
+				c = 14
+			}
+		case CauseWide: // a CPU's reference is often double; a GPU computes float in float
+			switch {
+			case how == "demoted":
+				c = 30
+			case gpu && k.Unit == OnGPU:
+				c = 24
+			default:
+				c = 12
+			}
+		case CauseLiteral:
+			c = 12
+		case CauseIntegerDivision:
+			c = 6
+		case CauseOrder:
+			switch {
+			case s.terms >= manyTerms || s.arrives:
+				c = 8
+			case h.family == Orders:
+				c = 10
+			default:
+				c = 14
+			}
+			if k.Unit == OnX87 || k.Unit == OnSSE {
+				c += 4
+			}
+		case CauseReducedInput:
+			if c = 16; cpu {
+				c = 26
+			}
+			if strings.HasPrefix(how, "=tf32 rna") {
+				c -= 2
+			}
+		case CauseReducedAccumulation:
+			if c = 18; cpu {
+				c = 26
+			}
+		case CauseLibrary:
+			c = 10 + 2*len(strings.TrimLeft(how, "-"))
+		case CauseConversion:
+			c = 6
+		}
+		if cpu && (ID(id) == CauseFastDivision || ID(id) == CauseFastSqrt || ID(id) == CauseFastFunction) {
+			c += 20
+		}
+		cost += c
 	}
+	if h.family == Machines && h.target.Machine == expr.GPU && h.target.GPU.CC < 20 && k.CC == 0 {
+		cost += 4
+	}
+	if k.Unit == OnGPU && k.Target == nil && t[CauseContraction] == "" && s.fuses[s.programs[h.prog].root] {
+		cost += 3 // somebody said -fmad=false or -G
+	}
+	return cost
+}
+
+// manyTerms is the number of terms from which on a sum is taken to have been split among threads.
+const manyTerms = 8
+
+// Bounds of the comparison of evaluations.
+const (
+	maxEvaluations = 90
+	maxNamed       = 8  // evaluations kept with a cause
+	tieWindow      = 3  // costs within it are one rank
+	aloneWindow    = 20 // a cause this much less plausible than the best does not stand beside it
+)
+
+// evaluations reduces the hypotheses that give what was observed on a side.
+func (s *Search) evaluations(side int) (list []evaluation) {
+	sorted := make([]*found, 0, len(s.found[side]))
+	for i := range s.found[side] {
+		sorted = append(sorted, &s.found[side][i])
+	}
+	slices.SortFunc(sorted, func(a, b *found) int { return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.hyp, b.hyp)) })
+	most := maxEvaluations
+	if n := len(s.base.Values); n > 3000 {
+		most = 16
+	} else if n > 300 {
+		most = 40
+	}
+	var family [families]int
+	for _, x := range sorted {
+		f := s.hyps[x.hyp].family
+		if family[f]++; len(list) >= most && family[f] > 4 || family[f] > most/2 && f != Orders {
+			continue
+		}
+		e := evaluation{found: x, traits: s.traitsOf(x)}
+		e.cost = s.plausible(side, x, &e.traits)
+		list = append(list, e)
+	}
+	slices.SortStableFunc(list, func(a, b evaluation) int { return cmp.Compare(a.cost, b.cost) })
 	return list
 }
 
-// applies reports whether an aspect that copies the machine too is what it says.
-func applies(k CauseKind, x, y expr.Choice) bool {
-	switch k {
-	case TruncatedMAD:
-		return x.Mad != y.Mad
-	case Wider:
-		return x.Promote != y.Promote
-	case Extended:
-		return x.Machine == expr.X87 || y.Machine == expr.X87
-	}
-	return true
+// pair is one evaluation of each side.
+type pair struct {
+	a, b *evaluation
+	diff [causes]bool
+	n    int // causes in diff
+	cost int
 }
 
-func oddSide(q aspect, x, y expr.Choice) int {
-	if q.odd(x) && !q.odd(y) {
+// difference says in what two evaluations differ: their traits, or, where they have the same, what their machines do with
+// NaNs and with conversions out of range. n is 0 where that is not known.
+func (s *Search) difference(a, b *evaluation) (d [causes]bool, n int) {
+	nan, conversion := s.unlike(a, b)
+	if nan || conversion {
+		d[CauseNaN], d[CauseConversion] = nan, conversion
+		return d, 1
+	}
+	for id := range d {
+		if a.traits[id] != b.traits[id] {
+			d[id] = true
+			n++
+		}
+	}
+	if s.textDiffers {
+		if !d[s.textCause] {
+			n++
+		}
+		d[s.textCause] = true
+	}
+	return d, n
+}
+
+// unlike reports results that differ only in bits of NaNs, or in what a conversion of a number out of range gives.
+func (s *Search) unlike(a, b *evaluation) (nan, conversion bool) {
+	if a.typ != b.typ || slices.Equal(a.results, b.results) {
+		return false, false
+	}
+	if f := a.typ.Format(); f != nil {
+		nan = true
+		for i := range a.results {
+			if a.results[i] != b.results[i] && !(f.ClassOf(u128(a.results[i])).IsNaN() && f.ClassOf(u128(b.results[i])).IsNaN()) {
+				nan = false
+			}
+		}
+		if nan {
+			return true, false
+		}
+	}
+	if a.traits != (traits{}) || b.traits != (traits{}) {
+		return false, false
+	}
+	return false, s.undefined(a, b)
+}
+
+// sameEvaluation reports that one evaluation gives both results.
+func sameEvaluation(a, b *evaluation) bool {
+	return a.traits == b.traits && a.typ == b.typ && slices.Equal(a.results, b.results)
+}
+
+// causesOf compares every evaluation of the first result with every one of the second and groups the pairs by what they
+// differ in. A group that needs more causes than another one is dropped.
+func (s *Search) causesOf(a, b []evaluation) (list []Cause, best pair) {
+	groups := map[[causes]bool]*pair{}
+	var keys [][causes]bool
+	members := map[[causes]bool][]pair{}
+	for i := range a {
+		for j := range b {
+			d, n := s.difference(&a[i], &b[j])
+			if n == 0 {
+				continue
+			}
+			p := pair{&a[i], &b[j], d, n, a[i].cost + b[j].cost}
+			if n > 1 {
+				p.cost += 6 * (n - 1)
+			}
+			g := groups[d]
+			if g == nil {
+				keys = append(keys, d)
+			}
+			if g == nil || p.cost < g.cost {
+				groups[d] = &p
+			}
+			if len(members[d]) < 400 {
+				members[d] = append(members[d], p)
+			}
+		}
+	}
+	within := func(x, y [causes]bool) bool { // x is a part of y
+		for id := range x {
+			if x[id] && !y[id] {
+				return false
+			}
+		}
+		return x != y
+	}
+	keys = slices.DeleteFunc(keys, func(k [causes]bool) bool {
+		for _, o := range keys {
+			if o == k {
+				continue
+			}
+			if g := groups[o]; within(o, k) && g.cost <= groups[k].cost+8 {
+				return true
+			}
+		}
+		return false
+	})
+	slices.SortStableFunc(keys, func(x, y [causes]bool) int { return cmp.Compare(groups[x].cost, groups[y].cost) })
+	if len(keys) == 0 {
+		return nil, best
+	}
+	best = *groups[keys[0]]
+	rank, from := 1, best.cost
+	for n, k := range keys {
+		g := groups[k]
+		if g.cost > best.cost+2*aloneWindow && n > 0 || len(list) >= maxNamed {
+			break
+		}
+		if g.cost > from+tieWindow {
+			rank, from = len(list)+1, g.cost
+		}
+		var ids []ID
+		for id := range k {
+			if k[id] {
+				ids = append(ids, ID(id))
+			}
+		}
+		c := Cause{Rank: rank, Side: sideOf(g, ids[0])}
+		// The most unusual of several is named first.
+		slices.SortStableFunc(ids, func(x, y ID) int { return cmp.Compare(weight(y), weight(x)) })
+		c.ID, c.With = ids[0], ids[1:]
+		c.Side = sideOf(g, c.ID)
+		slices.SortStableFunc(members[k], func(x, y pair) int { return cmp.Compare(x.cost, y.cost) })
+		for side := range 2 {
+			var seen []int32
+			for _, m := range members[k] {
+				e := m.a
+				if side == 1 {
+					e = m.b
+				}
+				if len(seen) < maxNamed && m.cost <= g.cost+aloneWindow && !slices.Contains(seen, e.hyp) {
+					seen = append(seen, e.hyp)
+					c.Pairs[side] = append(c.Pairs[side], s.candidate(e.found))
+				}
+			}
+		}
+		s.locate(&c, g)
+		list = append(list, c)
+	}
+	list[0].Alone = true
+	for _, k := range keys[1:] {
+		if groups[k].cost <= best.cost+aloneWindow {
+			list[0].Alone = false
+		}
+	}
+	return list, best
+}
+
+// weight orders causes that act together: what a reader would not think of comes first.
+func weight(id ID) int {
+	switch id {
+	case CauseContraction:
+		return 1
+	case CauseFTZ, CauseFastDivision, CauseFastSqrt:
+		return 2
+	}
+	return 3
+}
+
+func sideOf(p *pair, id ID) int {
+	switch a, b := p.a.traits[id] != "", p.b.traits[id] != ""; {
+	case a && !b:
 		return 0
+	case a && b:
+		return BothSides
 	}
 	return 1
 }
 
-// onlyNaNs reports that the results are the same but for bits of NaNs.
-func (s *Search) onlyNaNs(a, b *Candidate) bool {
-	f := a.Type.Format()
-	if f == nil || a.Type != b.Type || slices.Equal(a.Results, b.Results) {
-		return false
+// locate adds to a cause the change that it stands for.
+func (s *Search) locate(c *Cause, p *pair) {
+	e := p.a
+	if c.Side != 0 {
+		e = p.b
 	}
-	for i := range a.Results {
-		if a.Results[i] != b.Results[i] && !(f.ClassOf(u128(a.Results[i])).IsNaN() && f.ClassOf(u128(b.Results[i])).IsNaN()) {
-			return false
+	for _, ch := range s.changes(&s.hyps[e.hyp]) {
+		switch {
+		case c.ID == CauseReducedInput && ch.Kind == RoundFactors, c.ID == CauseReducedAccumulation && (ch.Kind == RoundAll || ch.Kind == RoundLast),
+			c.ID == CauseOrder && ch.Kind == Regrouped, c.ID == CauseLibrary && ch.Kind == OtherLibrary, c.ID == CauseConversion && ch.Kind == Policy:
+			c.Fn, c.From, c.To = ch.Fn, ch.From, ch.To
 		}
 	}
-	return true
+	if h := &s.hyps[e.hyp]; h.order > 0 && c.ID == CauseReducedInput {
+		c.Fn = s.orderings[h.order-1].reads
+	}
 }

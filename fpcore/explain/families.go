@@ -1,10 +1,10 @@
 package explain
 
 import (
+	"slices"
 	"strings"
 
 	"ulplab/fpcore/expr"
-	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/reduce"
 )
 
@@ -16,7 +16,6 @@ const (
 	costPolicies  = 33
 	costOperands  = 36
 	costOrders    = 40
-	costKnown     = 3 // a version of a library that is known to give the result
 	costFusings   = 44
 	costRegrouped = 56
 	costStorage   = 62
@@ -80,37 +79,50 @@ func targetCost(t expr.Target) int {
 	return 26
 }
 
-// plan makes the list of hypotheses.
+// plan makes the list of hypotheses: of the program, or of each of two.
 func (s *Search) plan() {
-	s.programs = []program{{code: s.base, state: 1}}
+	if s.texts[1] == s.base {
+		s.planProgram(0, s.q.Text, 3)
+		s.main[1], s.lifted[1] = s.main[0], s.lifted[0]
+		return
+	}
+	s.planProgram(0, s.q.Text, 1)
+	s.planProgram(1, s.q.Second, 2)
+}
+
+// planProgram lists the hypotheses of one program, which may have given the results whose bits are set in sides.
+func (s *Search) planProgram(root int, source string, sides uint8) {
+	base := s.texts[root]
+	s.programs = append(s.programs, program{root: int8(root), sides: sides, code: base, state: 1})
+	written := int32(len(s.programs) - 1)
+	s.programs[written].parent = int(written)
 	targets := expr.Targets()
-	if len(s.base.Values) > longProgram {
+	if len(base.Values) > longProgram {
 		targets = nil
-		for _, id := range strings.Fields("9.0 9.0-nofma 9.0-ftz gcc gcc-fma x87 strict") {
+		for _, id := range strings.Fields("9.0 9.0-nofma 9.0-ftz 9.0-fastmath gcc gcc-fma x87 strict") {
 			targets = append(targets, mustTarget(id))
 		}
 	}
-	for _, k := range s.q.Known {
-		if t, ok := expr.TargetByID(k); ok && !contains(targets, t) {
-			targets = append(targets, t)
-		}
-	}
-	arrives := false
-	for _, n := range s.base.Notes {
-		arrives = arrives || strings.Contains(n.Text, "atomicAdd")
-	}
+	targets = slices.DeleteFunc(targets, func(t expr.Target) bool { return t.Machine == expr.Exact })
 	onGPU, onCPU := mustTarget("9.0"), mustTarget("gcc")
 	bases := []expr.Target{onGPU, onCPU}
-	if _, err := expr.Compile(s.base, onCPU); err != nil {
+	if _, err := expr.Compile(base, onCPU); err != nil {
 		bases = append(bases, mustTarget("strict")) // functions, correctly rounded
 	}
-	for _, k := range s.q.Known {
-		if t, ok := expr.TargetByID(k); ok && !contains(bases, t) {
-			bases = append(bases, t)
+	for _, k := range s.known {
+		if k.Target == nil {
+			continue
+		}
+		if !contains(targets, *k.Target) {
+			targets = append(targets, *k.Target)
+		}
+		if !contains(bases, *k.Target) {
+			bases = append(bases, *k.Target)
 		}
 	}
+	arrives := arrives(base)
 	// Constants with names become parameters; everything else then varies that program.
-	d, at, lifted := parameters(s.base, func(c *expr.Code) ([]uint64, bool) {
+	d, at, lifted := parameters(base, func(c *expr.Code) ([]uint64, bool) {
 		plain := s.unfused(onCPU)
 		plain.Rules = expr.RulesNone
 		p, err := expr.PlanOf(c, plain)
@@ -123,33 +135,19 @@ func (s *Search) plan() {
 		}
 		return values, true
 	})
-	main := int32(0)
+	main := written
 	if lifted {
-		s.programs = append(s.programs, program{change: Change{Kind: Parameters}, code: d, state: 1})
-		main = 1
-		s.orig = d.Inputs
-		s.lifted = true
-		big := make([]uint64, len(at))
-		for i := range at {
-			v := d.Inputs[len(s.base.Inputs)+i]
-			big[i] = widen(v.Type, at[i])
-			for _, w := range s.base.Values {
-				if lit := literal(s.base.Text, w.From, w.To); w.Op == expr.Const && w.Name == v.Name && v.Type == expr.Float && lit != "" {
-					big[i] = parse64(lit)
-				}
-			}
-		}
-		for i := range s.table.In {
-			s.table.In[i] = append(s.table.In[i], at...)
-			s.table.Wide[i] = append(s.table.Wide[i], big...)
-		}
+		s.lift(d, at, root)
+		s.programs = append(s.programs, program{root: int8(root), sides: sides, parent: int(written), change: Change{Kind: Parameters}, code: d, state: 1})
+		main = int32(len(s.programs) - 1)
 	}
+	s.main[root], s.lifted[root] = main, lifted
 	penalty := 0
 	if arrives {
 		penalty = 20
 	}
 	for _, t := range targets {
-		for p := int32(0); p <= main; p++ {
+		for p := written; p <= main; p++ {
 			cost := targetCost(t) + penalty
 			if p < main {
 				cost += costFolded
@@ -158,19 +156,52 @@ func (s *Search) plan() {
 		}
 	}
 	code := s.programs[main].code
-	s.typeFamilies(main, bases)
+	s.typeFamilies(source, main, bases)
 	s.operandFamilies(code, main, bases)
 	s.policyFamily(code, main, bases)
 	if list, ok := findSum(code); ok {
-		s.orderings = orderings(len(list.terms), list.a != nil, arrives)
-		for i, o := range s.orderings {
-			s.hyps = append(s.hyps, hypothesis{family: Orders, cost: costOrders + o.cost, prog: main, target: onGPU, order: int32(i) + 1})
+		from := len(s.orderings)
+		s.orderings = append(s.orderings, orderings(len(list.terms), list.a != nil, arrives)...)
+		for i, o := range s.orderings[from:] {
+			s.hyps = append(s.hyps, hypothesis{family: Orders, cost: costOrders + o.cost, prog: main, target: onGPU, order: int32(from+i) + 1})
 		}
 	}
 	s.fusingFamily(code, main, bases)
 	s.regroupFamily(code, main, bases)
 	s.libraryFamily(code, main, bases)
 }
+
+// arrives reports that the program adds by atomics, in no fixed order.
+func arrives(c *expr.Code) bool {
+	return slices.ContainsFunc(c.Notes, func(n expr.Note) bool { return strings.Contains(n.Text, "atomicAdd") })
+}
+
+// lift adds the values of named constants to the inputs of all rows.
+func (s *Search) lift(d *expr.Code, at []uint64, root int) {
+	base := s.texts[root]
+	own := len(base.Inputs)
+	big := make([]uint64, len(at))
+	for i := range at {
+		v := &d.Inputs[own+i]
+		big[i] = widen(v.Type, at[i])
+		for _, w := range base.Values {
+			if lit := literal(base.Text, w.From, w.To); w.Op == expr.Const && w.Name == v.Name && v.Type == expr.Float && lit != "" {
+				big[i] = parse64(lit)
+			}
+		}
+		if root > 0 { // the first program may have a constant of this name with another value
+			v.Name += secondMark
+		}
+		s.orig = append(s.orig[:len(s.orig):len(s.orig)], *v)
+	}
+	for i := range s.table.In {
+		s.table.In[i] = append(s.table.In[i], at...)
+		s.table.Wide[i] = append(s.table.Wide[i], big...)
+	}
+}
+
+// secondMark ends the name of a constant of the second program among the inputs.
+const secondMark = " (second program)"
 
 func contains(list []expr.Target, t expr.Target) bool {
 	for _, u := range list {
@@ -183,7 +214,8 @@ func contains(list []expr.Target, t expr.Target) bool {
 
 // vary adds a program and a hypothesis for each target.
 func (s *Search) vary(f Family, cost int, parent int32, ch Change, targets []expr.Target, make func(parent *expr.Code) (*expr.Code, bool)) {
-	s.programs = append(s.programs, program{change: ch, parent: int(parent), make: make})
+	p := &s.programs[parent]
+	s.programs = append(s.programs, program{root: p.root, sides: p.sides, change: ch, parent: int(parent), make: make})
 	n := int32(len(s.programs) - 1)
 	for i, t := range targets {
 		s.hyps = append(s.hyps, hypothesis{family: f, cost: cost + min(i, 3), prog: n, target: t})
@@ -204,8 +236,8 @@ func (s *Search) program(n int32) (*expr.Code, bool) {
 	return p.code, p.state > 0
 }
 
-// reread parses the text with other options; the parameters of the original become inputs again.
-func (s *Search) reread(text string, o expr.Options) (*expr.Code, bool) {
+// reread parses a text with other options; the parameters of the program that it varies become inputs again.
+func (s *Search) reread(root int8, text string, o expr.Options) (*expr.Code, bool) {
 	c, err := expr.Parse(text, o)
 	if err != nil {
 		return nil, false
@@ -214,7 +246,7 @@ func (s *Search) reread(text string, o expr.Options) (*expr.Code, bool) {
 	if !ok {
 		return nil, false
 	}
-	if s.lifted {
+	if s.lifted[root] {
 		d, _, ok := parameters(c, func(c *expr.Code) ([]uint64, bool) { // only which values they are matters here
 			v := make([]uint64, len(c.Values))
 			for i := range v {
@@ -225,30 +257,37 @@ func (s *Search) reread(text string, o expr.Options) (*expr.Code, bool) {
 		if !ok {
 			return nil, false
 		}
+		for i := len(c.Inputs); i < len(d.Inputs) && root > 0; i++ {
+			d.Inputs[i].Name += secondMark
+		}
 		c = d
 	}
 	return c, true
 }
 
-// typeFamilies varies the types of the program: was the literal double? was the argument float?
-func (s *Search) typeFamilies(main int32, bases []expr.Target) {
-	text, free := s.q.Text, s.q.Free
+// typeFamilies varies the types of the program: was the literal double? was the argument float? was a quotient one of
+// whole numbers?
+func (s *Search) typeFamilies(text string, main int32, bases []expr.Target) {
+	free, root := s.q.Free, s.programs[main].root
 	all := append(append([]expr.Target(nil), bases...), mustTarget("9.0-nofma"))
 	s.vary(Types, costWider, main, Change{Kind: DoubleRounded}, bases, func(c *expr.Code) (*expr.Code, bool) { return widened(c, true) })
 	s.vary(Types, costWider+1, main, Change{Kind: AllDouble}, bases, func(c *expr.Code) (*expr.Code, bool) { return widened(c, false) })
-	s.vary(Types, costLiterals, main, Change{Kind: FloatLiterals}, all, func(*expr.Code) (*expr.Code, bool) {
-		return s.reread(text, expr.Options{Free: free, Device: true, Literals: expr.Float})
-	})
+	again := func(cost int, ch Change, text string, o expr.Options) {
+		o.Device = true
+		s.vary(Types, cost, main, ch, all, func(*expr.Code) (*expr.Code, bool) { return s.reread(root, text, o) })
+	}
+	again(costLiterals, Change{Kind: FloatLiterals}, text, expr.Options{Free: free, Literals: expr.Float})
 	if plain := plainLiterals(text); plain != text {
-		s.vary(Types, costLiterals, main, Change{Kind: PlainLiterals}, all, func(*expr.Code) (*expr.Code, bool) {
-			return s.reread(plain, expr.Options{Free: free, Device: true})
-		})
+		again(costLiterals, Change{Kind: PlainLiterals}, plain, expr.Options{Free: free})
 	}
 	narrow := replaceWord(text, "double", "float ")
 	if narrow != text || free == expr.Double {
-		s.vary(Types, costLiterals+2, main, Change{Kind: AllFloat}, all, func(*expr.Code) (*expr.Code, bool) {
-			return s.reread(narrow, expr.Options{Free: expr.Float, Device: true, Literals: expr.Float})
-		})
+		again(costLiterals+2, Change{Kind: AllFloat}, narrow, expr.Options{Free: expr.Float, Literals: expr.Float})
+	}
+	for _, suffix := range []string{"f", ""} {
+		if whole := trueDivisions(text, suffix); whole != text {
+			again(costLiterals, Change{Kind: TrueDivision, Fn: whole}, whole, expr.Options{Free: free})
+		}
 	}
 }
 
@@ -470,21 +509,6 @@ func (s *Search) regroupFamily(code *expr.Code, main int32, bases []expr.Target)
 
 // maxRegrouped bounds the groupings that are tried.
 const maxRegrouped = 120
-
-// LibraryFact is a result that a version of a library is known to give.
-type LibraryFact struct {
-	Fn      string
-	X, Bits uint64 // binary32
-	Version string
-	Kind    gpu.Kind
-}
-
-// LibraryFacts are results of CUDA's library as people posted them: the functions' code changed with the toolkit, not with
-// the machine.
-var LibraryFacts = []LibraryFact{
-	{"expf", 0xc0980000, 0x3c0dbfd6, "CUDA 9", gpu.Measured},
-	{"expf", 0xc0980000, 0x3c0dbfd7, "CUDA 11.8", gpu.Measured},
-}
 
 // libraryFamily lets a program that ends with a function have other results within the function's documented error.
 func (s *Search) libraryFamily(code *expr.Code, main int32, bases []expr.Target) {

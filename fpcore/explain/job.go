@@ -36,7 +36,7 @@ func (s *Search) Adopt(result string) error {
 		}
 	}
 	s.probes = prober{}
-	s.groups = [2][]Group{}
+	s.groups, s.answer = [2][]Group{}, nil
 	return nil
 }
 
@@ -49,7 +49,7 @@ func (q Question) Encode() string {
 		f = q.Format.ID
 	}
 	s := strings.Join([]string{q.Text, strconv.Itoa(int(q.Free)), q.Rows, strconv.Itoa(q.Results), q.Observed[0], q.Observed[1], f,
-		strconv.Itoa(int(q.Layout)), q.Known[0], q.Known[1]}, "\x00")
+		strconv.Itoa(int(q.Layout)), q.Known[0], q.Known[1], q.Second}, "\x00")
 	out := make([]byte, 0, len(s)*4/3+2)
 	bits, n := uint32(0), 0
 	for i := range len(s) {
@@ -86,7 +86,7 @@ func DecodeQuestion(s string) (q Question, err error) {
 		}
 	}
 	p := strings.Split(string(raw), "\x00")
-	if len(p) != 10 {
+	if len(p) != 11 {
 		return q, errQuestion
 	}
 	number := func(s string, limit int) int {
@@ -98,7 +98,7 @@ func DecodeQuestion(s string) (q Question, err error) {
 		return v
 	}
 	q = Question{Text: p[0], Free: expr.Type(number(p[1], int(expr.Double))), Rows: p[2], Results: number(p[3], MaxResults), Observed: [2]string{p[4], p[5]},
-		Layout: Layout(number(p[7], int(Fixed))), Known: [2]string{p[8], p[9]}}
+		Layout: Layout(number(p[7], int(Fixed))), Known: [2]string{p[8], p[9]}, Second: p[10]}
 	if p[6] != "" {
 		f, e := format.Parse(p[6])
 		if e != nil || f.Bits > 64 {

@@ -54,11 +54,15 @@ type Observed struct {
 	Shape  Shape
 	Layout Layout
 	Neg    bool
+	Signed bool           // NotNumber: its sign counts, since beside it stands one with a sign
 	Format *format.Format // Bits: of the code; otherwise nil: any
 	Code   uint64         // Bits
 	digits string         // Decimal: significant digits without leading zeros, "0" for zero
 	exp    int            // the number is digits * 10^exp
 	hex    string         // HexFloat, without its sign
+
+	decimals int  // Decimal: digits written after the point
+	whole    bool // Decimal: those digits are zeros
 }
 
 var errNumber = errors.New("a result is a decimal as printed (9.8616), bits (0x4601D3FF), a hexadecimal float (0x1.8p+1), inf or nan")
@@ -103,6 +107,45 @@ func ParseObserved(s string, f *format.Format, layout Layout) (Observed, error) 
 	return o, o.decimal(word)
 }
 
+// compareForms settles what a decimal of unknown layout may stand for by what stands beside it. "1.0" among results with
+// other numbers of digits after the point is no rounded print, but how Python, Java and Go write a number that is whole.
+// Where one NaN has a sign, that of the others counts too.
+func compareForms(rows [][]Observed) {
+	places, mixed, signs := -1, false, false
+	each := func(f func(o *Observed)) {
+		for _, row := range rows {
+			for i := range row {
+				f(&row[i])
+			}
+		}
+	}
+	each(func(o *Observed) {
+		switch o.Shape {
+		case Decimal:
+			if n := o.places(); places < 0 {
+				places = n
+			} else {
+				mixed = mixed || n != places
+			}
+		case Bits, HexFloat:
+			mixed = true
+		case NotNumber:
+			signs = signs || o.Neg
+		}
+	})
+	each(func(o *Observed) {
+		switch {
+		case o.Shape == NotNumber:
+			o.Signed = signs
+		case o.Shape == Decimal && o.Layout == AnyLayout && mixed && o.places() == 1 && o.whole:
+			o.Layout = Shortest
+		}
+	})
+}
+
+// places is the number of digits written after the point, 0 if there is none.
+func (o *Observed) places() int { return o.decimals }
+
 // unwrap takes the number out of "tensor(1.5, device='cuda:0')".
 func unwrap(s string) string {
 	if i := strings.IndexByte(s, '('); i > 0 && strings.HasSuffix(s, ")") && !strings.HasPrefix(strings.ToLower(strings.TrimLeft(s, "+-−")), "nan") {
@@ -114,6 +157,7 @@ func unwrap(s string) string {
 
 // isNaN knows the ways in which C libraries print a NaN, Microsoft's older one included.
 func isNaN(word string) bool {
+	word = strings.TrimSuffix(word, "(ind)")
 	return word == "nan" || strings.HasPrefix(word, "nan(") && strings.HasSuffix(word, ")") || strings.HasPrefix(word, "-nan") && len(word) == 4 ||
 		strings.HasPrefix(word, "1.#qnan") || strings.HasPrefix(word, "1.#ind") || strings.HasPrefix(word, "1.#snan") || word == "snan"
 }
@@ -212,6 +256,8 @@ exponent:
 		exp += -400 - m
 	}
 	o.Shape, o.digits, o.exp = Decimal, d, exp
+	o.decimals = point
+	o.whole = strings.TrimRight(string(digits[len(digits)-point:]), "0") == ""
 	return nil
 }
 
@@ -229,6 +275,7 @@ type Set struct {
 	Lo, Hi [levels]uint64 // magnitudes as codes without sign; empty where Lo > Hi
 	Neg    bool
 	NaN    bool // any NaN
+	Signed bool // of the sign Neg only
 	sign   uint64
 }
 
@@ -272,7 +319,7 @@ func (o *Observed) In(f *format.Format) Set {
 			return one(f.Inf(o.Neg && !f.Unsigned).Lo)
 		}
 	case NotNumber:
-		s.NaN = f.HasNaN()
+		s.NaN, s.Signed = f.HasNaN(), o.Signed && s.sign != 0
 	case Decimal:
 		o.ranges(&s)
 	}
@@ -401,7 +448,7 @@ func minus(d string, k byte) string {
 func (s *Set) Level(c uint64) int {
 	m := c &^ s.sign
 	if s.NaN {
-		if s.F.ClassOf(wide.U128{Lo: c}).IsNaN() {
+		if s.F.ClassOf(wide.U128{Lo: c}).IsNaN() && (!s.Signed || (c&s.sign != 0) == s.Neg) {
 			return Exactly
 		}
 		return -1

@@ -136,7 +136,6 @@ func (s *Search) nextProbe(steps int) (done bool) {
 		p.ran, p.cached = map[int32][]uint64{}, newCache()
 		p.table = s.probeTable()
 		for side := range s.sides {
-			s.recall(side)
 			list := slices.Clone(s.found[side])
 			slices.SortFunc(list, func(a, b found) int { return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.hyp, b.hyp)) })
 			arrived := 0
@@ -192,43 +191,6 @@ func (s *Search) nextProbe(steps int) (done bool) {
 	return true
 }
 
-// recall gives candidates of the library their version, where one is known to have this result.
-func (s *Search) recall(side int) {
-	for i := range s.found[side] {
-		x := &s.found[side][i]
-		h := &s.hyps[x.hyp]
-		ch := &s.programs[h.prog].change
-		if ch.Kind != OtherLibrary || len(s.table.In) != 1 || x.typ != expr.Float {
-			continue
-		}
-		for _, f := range LibraryFacts {
-			if f.Fn == ch.Fn && f.Bits == x.results[0] && s.argument(h, f.X) {
-				ch.Version = f.Version
-				x.cost += costKnown - h.cost
-			}
-		}
-	}
-}
-
-// argument reports whether the function of a nudged program was called with this argument.
-func (s *Search) argument(h *hypothesis, arg uint64) bool {
-	c, p, ok := s.planOf(h)
-	if !ok {
-		return false
-	}
-	v := make([]uint64, len(c.Values))
-	if !s.runAll(p, c, 0, v) {
-		return false
-	}
-	ch := &s.programs[h.prog].change
-	for i := range c.Values {
-		if w := &c.Values[i]; w.Op == expr.Call && w.Fn == ch.Fn && w.From == ch.From && w.X[0] >= 0 {
-			return v[w.X[0]] == arg || c.Values[w.X[0]].Op == expr.Const && c.Values[w.X[0]].Bits == arg
-		}
-	}
-	return false
-}
-
 func (s *Search) group(side int) {
 	p := &s.probes
 	var keys []int
@@ -263,7 +225,7 @@ func (s *Search) candidate(x *found) Candidate {
 			break
 		}
 	}
-	if s.lifted && h.prog == 0 {
+	if root := s.programs[h.prog].root; s.lifted[root] && h.prog == s.main[root]-1 {
 		c.Changes = []Change{{Kind: KnownConstants}}
 	}
 	if h.order > 0 {
@@ -272,7 +234,7 @@ func (s *Search) candidate(x *found) Candidate {
 	return c
 }
 
-// Separator is one more input on which evaluations that are still possible give different results.
+// Separator is one more input, on which the causes that are still possible give different results.
 type Separator struct {
 	Names   []string
 	Inputs  []string // shortest decimals
@@ -280,49 +242,66 @@ type Separator struct {
 	Results []SeparatorResult
 }
 
-// SeparatorResult is what a group gives on it.
+// SeparatorResult is what both sides give on it if a cause is right.
 type SeparatorResult struct {
-	Group int
-	Type  expr.Type
-	Bits  uint64
+	Cause int // number in Answer.Causes
+	Type  [2]expr.Type
+	Bits  [2]uint64
 }
 
-// separator chooses the probe on which the first groups of a side differ the most. ok is false if there is only one, or no
-// input.
-func (s *Search) separator(side int) (sep Separator, ok bool) {
+// separator chooses the probe on which the first causes predict different results. ok is false if there is none.
+func (s *Search) separator(list []Cause) (sep Separator, ok bool) {
 	p := &s.probes
-	n := min(len(s.groups[side]), 6)
+	n := min(len(list), 4)
 	if n < 2 || len(p.table.In) == 0 {
 		return sep, false
 	}
-	// The marks of a group are those of its best candidate: find it in the list.
-	marks := make([][]uint64, n)
-	for g := range n {
-		for i := range p.lists[side] {
-			if p.lists[side][i].hyp == s.groups[side][g].Best.hyp {
-				marks[g] = p.marks[side][i]
-				break
-			}
+	type side struct {
+		t expr.Type
+		r []uint64
+	}
+	rows, kept := s.table, s.cached
+	s.table, s.cached = p.table, newCache()
+	predict := func(c *Candidate) (x side) {
+		if t, ok := s.outcome(&s.hyps[c.hyp]); ok {
+			x = side{t, slices.Clone(s.results)}
 		}
-		if len(marks[g]) != len(p.table.In) {
-			return sep, false
+		s.pause(len(s.base.Values))
+		return x
+	}
+	said := make([][2]side, n)
+	for i := range n {
+		for k := range 2 {
+			if len(list[i].Pairs[k]) > 0 {
+				said[i][k] = predict(&list[i].Pairs[k][0])
+			}
 		}
 	}
-	best, most := -1, 1
+	s.table, s.cached = rows, kept
+	at := func(x side, k int) uint64 {
+		if k < len(x.r) {
+			return widen(x.t, x.r[k])
+		}
+		return 0
+	}
+	differ := func(i, j, k int) bool {
+		return at(said[i][0], k) != at(said[j][0], k) || at(said[i][1], k) != at(said[j][1], k)
+	}
+	best, most := -1, 0
 	for k := range p.table.In {
-		distinct := 0
-		for g := range n {
-			first := true
-			for j := range g {
-				first = first && marks[j][k] != marks[g][k]
-			}
-			if first {
-				distinct++
+		if !differ(0, 1, k) {
+			continue
+		}
+		apart := 0
+		for i := range n {
+			for j := range i {
+				if differ(i, j, k) {
+					apart++
+				}
 			}
 		}
-		// the first two groups have to differ
-		if marks[0][k] != marks[1][k] && distinct > most {
-			best, most = k, distinct
+		if apart > most {
+			best, most = k, apart
 		}
 	}
 	if best < 0 {
@@ -331,22 +310,20 @@ func (s *Search) separator(side int) (sep Separator, ok bool) {
 	for i, v := range s.orig {
 		sep.Names = append(sep.Names, v.Name)
 		sep.Bits = append(sep.Bits, p.table.In[best][i])
-		f := v.Type.Format()
-		if f == nil {
+		if f := v.Type.Format(); f != nil {
+			sep.Inputs = append(sep.Inputs, textShortest(f, p.table.In[best][i]))
+		} else {
 			sep.Inputs = append(sep.Inputs, strconv.FormatUint(p.table.In[best][i], 10))
-			continue
 		}
-		sep.Inputs = append(sep.Inputs, textShortest(f, p.table.In[best][i]))
 	}
-	rows := s.table
-	one := Table{In: p.table.In[best : best+1], Wide: p.table.Wide[best : best+1]}
-	for g := range n {
-		kept := s.cached
-		s.table, s.cached = one, newCache()
-		if t, ok := s.outcome(&s.hyps[s.groups[side][g].Best.hyp]); ok {
-			sep.Results = append(sep.Results, SeparatorResult{g, t, s.results[0]})
+	for i := range n {
+		r := SeparatorResult{Cause: i}
+		for k := range 2 {
+			if best < len(said[i][k].r) {
+				r.Type[k], r.Bits[k] = said[i][k].t, said[i][k].r[best]
+			}
 		}
-		s.table, s.cached = rows, kept
+		sep.Results = append(sep.Results, r)
 	}
 	return sep, true
 }

@@ -14,13 +14,14 @@ import (
 // Question is what somebody wants explained. It is comparable.
 type Question struct {
 	Text     string         // the program
+	Second   string         // the program of the second result; "": the same
 	Free     expr.Type      // of identifiers that are not declared; NoType: Float
 	Rows     string         // inputs, as ParseRows reads them
 	Results  int            // how many observed results stand at the end of each row: 0, 1 or 2
 	Observed [2]string      // without such columns: the first and the second result, one for each row
 	Format   *format.Format // of results given as bits; nil: as many bits as were written
 	Layout   Layout
-	Known    [2]string // of the machine of each result: "" nothing, "gpu", "cpu", or the ID of an expr.Target
+	Known    [2]string // of the machine of each result: a Known as ParseKnown writes it
 }
 
 // Field says which part of a Question a Problem is in.
@@ -31,6 +32,7 @@ const (
 	InRows
 	InFirst
 	InSecond
+	InSecondText
 )
 
 // Problem is what keeps a Question from being answered.
@@ -41,11 +43,31 @@ type Problem struct {
 
 // asked is a Question that was read.
 type asked struct {
-	q     Question
-	table Table
-	sides int // observed results in each row
-	base  *expr.Code
-	notes []expr.Note
+	q      Question
+	known  [2]Known
+	table  Table
+	sides  int             // observed results in each row
+	base   *expr.Code      // the program of the first result
+	texts  [2]*expr.Code   // the programs of both
+	inputs []expr.InputVar // of the table
+	notes  []expr.Note
+}
+
+// readProgram reads one of the programs of a question.
+func readProgram(text string, free expr.Type, where Field) (*expr.Code, *Problem) {
+	c, err := expr.Parse(text, expr.Options{Free: free, Device: true})
+	if err != nil {
+		host, e := expr.Parse(text, expr.Options{Free: free})
+		if e != nil {
+			return nil, &Problem{where, *err}
+		}
+		c = host
+	}
+	c, ok := withResult(c)
+	if !ok {
+		return nil, &Problem{where, expr.Error{From: 0, To: int32(len(text)), Text: "the program has no result: end it with an expression, an assignment or return"}}
+	}
+	return c, nil
 }
 
 func read(q Question) (*asked, *Problem) {
@@ -53,21 +75,23 @@ func read(q Question) (*asked, *Problem) {
 		q.Free = expr.Float
 	}
 	a := &asked{q: q}
-	c, err := expr.Parse(q.Text, expr.Options{Free: q.Free, Device: true})
-	if err != nil {
-		if host, e := expr.Parse(q.Text, expr.Options{Free: q.Free}); e == nil {
-			c = host
-		} else {
-			return nil, &Problem{InText, *err}
+	c, p := readProgram(q.Text, q.Free, InText)
+	if p != nil {
+		return nil, p
+	}
+	a.base, a.texts = c, [2]*expr.Code{c, c}
+	inputs := c.Inputs
+	if strings.TrimSpace(q.Second) != "" {
+		d, p := readProgram(q.Second, q.Free, InSecondText)
+		if p != nil {
+			return nil, p
 		}
+		a.texts[1] = d
+		inputs = union(c.Inputs, d.Inputs)
 	}
-	if c, ok := withResult(c); ok {
-		a.base = c
-	} else {
-		return nil, &Problem{InText, expr.Error{From: 0, To: int32(len(q.Text)), Text: "the program has no result: end it with an expression, an assignment or return"}}
-	}
+	a.inputs = inputs
 	results := min(max(q.Results, 0), MaxResults)
-	table, err := ParseRows(q.Rows, a.base.Inputs, results, q.Format, q.Layout)
+	table, err := ParseRows(q.Rows, inputs, results, q.Format, q.Layout)
 	if err != nil {
 		return nil, &Problem{InRows, *err}
 	}
@@ -99,14 +123,30 @@ func read(q Question) (*asked, *Problem) {
 		return nil, &Problem{InFirst, expr.Error{Text: "what result was observed? Enter it as it was printed, or as bits"}}
 	}
 	for side, k := range q.Known {
-		if k == "" || k == "gpu" || k == "cpu" {
-			continue
+		known, ok := KnownOf(k)
+		if !ok {
+			return nil, &Problem{InFirst + Field(side), expr.Error{Text: "no machine is called " + k[:min(len(k), 40)]}}
 		}
-		if _, ok := expr.TargetByID(k); !ok {
-			return nil, &Problem{InFirst + Field(side), expr.Error{Text: "no target is called " + k[:min(len(k), 40)]}}
+		a.known[side] = known
+	}
+	compareForms(a.table.Observed)
+	return a, nil
+}
+
+// union lists the inputs of two programs: those of the first, then what the second has beside them. An input that both
+// have has the type of the first.
+func union(a, b []expr.InputVar) []expr.InputVar {
+	list := a[:len(a):len(a)]
+	have := make(map[string]bool, len(a))
+	for _, v := range a {
+		have[v.Name] = true
+	}
+	for _, v := range b {
+		if !have[v.Name] {
+			list = append(list, v)
 		}
 	}
-	return a, nil
+	return list
 }
 
 // observedList reads the results of all rows, one word each.

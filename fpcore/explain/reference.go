@@ -20,11 +20,7 @@ func (s *Search) reference(c *expr.Code, row int) (exact.Ratio, bool) {
 // truth compares the results of a row with the exact value of the program as written.
 func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 	t.Row = row
-	main := int32(0)
-	if s.lifted {
-		main = 1
-	}
-	c, ok := s.program(main)
+	c, ok := s.program(s.main[0])
 	if !ok {
 		return t
 	}

@@ -20,9 +20,10 @@ const (
 
 // Table is rows of inputs, with the results that were observed for them.
 type Table struct {
-	In       [][]uint64   // for each row the codes of the inputs
-	Wide     [][]uint64   // the same numbers in binary64 where an input is binary32 or binary64
-	Observed [][]Observed // for each row up to MaxResults results
+	In       [][]uint64            // for each row the codes of the inputs
+	Wide     [][]uint64            // the same numbers in binary64 where an input is binary32 or binary64
+	Observed [][]Observed          // for each row up to MaxResults results
+	More     []map[string][]uint64 // for each row values of arrays beyond the elements that the program reads
 }
 
 // ParseRows reads the inputs of a program, one row or several, each with results (0 to MaxResults) at its end.
@@ -258,6 +259,16 @@ func (p *rowParser) named() (Table, *expr.Error) {
 				k++
 			}
 		}
+		// An array may have more elements than the program reads.
+		for ; i < len(w) && k == n && n > 1 && (i+1 >= len(w) || w[i+1].text != "="); i++ {
+			c, _, err := p.value(w[i], from)
+			if err != nil {
+				return t, err
+			}
+			if len(r.more[name.text]) < maxMore {
+				r.more[name.text] = append(r.more[name.text], c)
+			}
+		}
 		switch {
 		case k < n && n == 1:
 			return t, p.fail(name, clipped(name.text)+" has no value")
@@ -268,19 +279,23 @@ func (p *rowParser) named() (Table, *expr.Error) {
 	return t, end(w[len(w)-1])
 }
 
+// maxMore bounds the elements of an array that are kept beyond those that the program reads.
+const maxMore = 64
+
 // row is one row of a Table.
 type row struct {
 	in, wide []uint64
 	observed []Observed
+	more     map[string][]uint64
 }
 
 func (p *rowParser) row() row {
 	n := len(p.inputs)
-	return row{make([]uint64, n), make([]uint64, n), make([]Observed, p.results)}
+	return row{make([]uint64, n), make([]uint64, n), make([]Observed, p.results), map[string][]uint64{}}
 }
 
 func (t *Table) add(r row) {
-	t.In, t.Wide, t.Observed = append(t.In, r.in), append(t.Wide, r.wide), append(t.Observed, r.observed)
+	t.In, t.Wide, t.Observed, t.More = append(t.In, r.in), append(t.Wide, r.wide), append(t.Observed, r.observed), append(t.More, r.more)
 }
 
 // put reads the value of a column: of an input, or after them of a result.

@@ -245,24 +245,7 @@ func (o *Observed) integer() string {
 
 // allowed reports whether a hypothesis may be what happened on a side, by what is known of the machine.
 func (s *Search) allowed(side int, h *hypothesis) bool {
-	switch k := s.q.Known[side]; k {
-	case "":
-		return true
-	case "gpu":
-		return h.target.Machine == expr.GPU || h.family != Machines
-	case "cpu":
-		return h.target.Machine != expr.GPU || h.family != Machines
-	default:
-		return h.target.ID() == k || h.family == Orders || h.family == Libraries
-	}
-}
-
-// side cost: a hypothesis on another kind of machine than is known costs a little more.
-func (s *Search) costFor(side int, h *hypothesis) int {
-	if k := s.q.Known[side]; k == "gpu" && h.target.Machine != expr.GPU || k == "cpu" && h.target.Machine == expr.GPU {
-		return h.cost + 1
-	}
-	return h.cost
+	return s.programs[h.prog].sides>>side&1 != 0 && s.known[side].fits(h)
 }
 
 // judge compares the results of a hypothesis with what was observed.
@@ -281,7 +264,7 @@ func (s *Search) judgeSide(side int, n int32, h *hypothesis, t expr.Type) {
 	if f != nil {
 		sets = s.setsOf(f)
 	}
-	x := found{hyp: n, typ: t, cost: s.costFor(side, h)}
+	x := found{hyp: n, typ: t, cost: h.cost}
 	for i, r := range s.results {
 		level := 0
 		if f == nil {
@@ -381,7 +364,10 @@ func (s *Search) Next(steps int) (done bool) {
 		steps -= 1 + len(s.table.In)*(len(s.base.Values)/16+1)/8
 		s.try()
 	}
-	return s.nextProbe(steps)
+	if !s.nextProbe(steps) {
+		return false
+	}
+	return s.nextAnswer(steps)
 }
 
 // try tries the next hypothesis.

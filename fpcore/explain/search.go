@@ -22,6 +22,9 @@ const (
 	Libraries                  // another version of a function
 )
 
+// families is how many there are.
+const families = Libraries + 1
+
 // ChangeKind says how a program was varied.
 type ChangeKind uint8
 
@@ -40,6 +43,7 @@ const (
 	Regrouped                 // Fn says how
 	OtherLibrary              // function Fn gives a result Ulps away
 	KnownConstants            // named constants are constants to the compiler, which computes with them
+	TrueDivision              // quotients of whole numbers keep their fraction: Fn is the program so written
 )
 
 // Change is a variation of the program.
@@ -53,6 +57,8 @@ type Change struct {
 
 // program is a variation, made when it is first needed.
 type program struct {
+	root   int8  // which of the two programs it varies
+	sides  uint8 // bit k: it may have given result k
 	change Change
 	parent int
 	make   func(parent *expr.Code) (*expr.Code, bool)
@@ -85,7 +91,8 @@ type Search struct {
 	near      [2][]found
 	sets      map[*format.Format][][2]Set
 	orig      []expr.InputVar // what the columns of the table are
-	lifted    bool            // named constants are among them
+	main      [2]int32        // for each result the program as written; named constants are inputs of it
+	lifted    [2]bool         // that is so
 	in        []uint64
 	values    []uint64
 	u         scratch
@@ -98,6 +105,13 @@ type Search struct {
 	gave      map[int32]found   // results of the first of hypotheses that share them
 	groups    [2][]Group
 	probes    prober
+	answer    *reply
+
+	terms       int     // of the longest sum
+	arrives     bool    // the program adds by atomics
+	fuses       [2]bool // for each program: nvcc's default fusing changes a result
+	textDiffers bool    // the two programs give different results when both are evaluated plainly
+	textCause   ID      // in what they differ
 }
 
 // found is a hypothesis with what it gives on the rows.
@@ -142,9 +156,12 @@ func New(q Question) (*Search, *Problem) {
 	if p != nil {
 		return nil, p
 	}
-	s := &Search{asked: a, sets: map[*format.Format][][2]Set{}, orig: a.base.Inputs, bases: map[expr.Target]expr.Choice{}, shared: map[sharing]int32{}, gave: map[int32]found{}, plain: plainOf(a.base)}
+	s := &Search{asked: a, sets: map[*format.Format][][2]Set{}, orig: a.inputs, bases: map[expr.Target]expr.Choice{}, shared: map[sharing]int32{}, gave: map[int32]found{}, plain: plainOf(a.base)}
 	s.cached = newCache()
 	s.plan()
+	if a.texts[1] != a.base {
+		s.plain = false
+	}
 	return s, nil
 }
 
@@ -160,7 +177,7 @@ func (s *Search) Sides() int { return s.sides }
 
 // Inputs returns the inputs of the program as written on a row, by name.
 func (s *Search) Inputs(row int) (names, values []string) {
-	for i, v := range s.base.Inputs {
+	for i, v := range s.inputs {
 		c := s.table.In[row][i]
 		names = append(names, v.Name)
 		if f := v.Type.Format(); f != nil {

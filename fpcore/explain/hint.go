@@ -1,0 +1,330 @@
+package explain
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr"
+)
+
+// HintKind says what kind of mistake gives a result.
+type HintKind uint8
+
+// The mistakes.
+const (
+	MissingTerm  HintKind = iota // a term of the sum was left out
+	DoubledTerm                  // a term was added twice
+	WrongSign                    // an addition for a subtraction, or a sign
+	Swapped                      // operands of a subtraction or division, or two inputs, change places
+	WrongInput                   // an input in the place of another
+	WrongIndex                   // an array is read from another element on
+	Factor                       // the result is a multiple
+	ZeroResult                   // nothing was written
+)
+
+// Hint is a mistake that gives the observed result on every row: it was run.
+type Hint struct {
+	Kind HintKind
+	Text string // in words
+}
+
+// maxHints bounds the mistakes that are told.
+const maxHints = 4
+
+// factors are what units and slips multiply a result by, and what they are.
+var slips = []struct {
+	num, den int64
+	exp10    int64
+	name     string
+}{
+	{-1, 1, 0, "the sign is reversed"},
+	{2, 1, 0, "twice the value"}, {1, 2, 0, "half the value"},
+	{4, 1, 0, "four times the value"}, {1, 4, 0, "a quarter of the value"},
+	{10, 1, 0, "ten times the value"}, {1, 10, 0, "a tenth of the value"},
+	{100, 1, 0, "100 times the value, as with per cent"}, {1, 100, 0, "a hundredth of the value, as with per cent"},
+	{1000, 1, 0, "1000 times the value, as with milli and kilo"}, {1, 1000, 0, "a thousandth of the value, as with milli and kilo"},
+	{1_000_000, 1, 0, "a million times the value"}, {1, 1_000_000, 0, "a millionth of the value"},
+	{60, 1, 0, "60 times the value, as with minutes"}, {1, 60, 0, "a 60th of the value, as with minutes"},
+	{3600, 1, 0, "3600 times the value, as with hours"}, {1, 3600, 0, "a 3600th of the value, as with hours"},
+	{57295779513082321, 1, -15, "180/π times the value: degrees for radians"}, {17453292519943296, 1, -18, "π/180 times the value: radians for degrees"},
+}
+
+// hints tries mistakes and returns those that give what was observed on a side.
+func (s *Search) hints(side int) (list []Hint) {
+	root := min(side, 1)
+	if s.texts[1] == s.base {
+		root = 0
+	}
+	code, ok := s.program(s.main[root])
+	if !ok {
+		return nil
+	}
+	add := func(k HintKind, text string) {
+		for _, h := range list {
+			if h.Text == text {
+				return
+			}
+		}
+		if len(list) < maxHints {
+			list = append(list, Hint{k, text})
+		}
+	}
+	targets := []expr.Target{mustTarget("gcc"), mustTarget("9.0"), mustTarget("strict")}
+	fits := func(c *expr.Code, rows [][]uint64) bool {
+		f := c.Values[c.Result].Type.Format()
+		for _, t := range targets {
+			p, err := expr.PlanOf(c, expr.ChoiceOf(c, t))
+			if err != nil {
+				continue
+			}
+			s.pause(len(c.Values))
+			good := true
+			for row := range rows {
+				s.tried++
+				r := p.Result(rows[row])
+				if f == nil {
+					good = good && integerLevel(&s.table.Observed[row][side], c.Values[c.Result].Type, r) >= 0
+				} else {
+					set := s.setsOf(f)[row][side]
+					good = good && set.Level(r) >= 0
+				}
+				if !good {
+					break
+				}
+			}
+			if good {
+				return true
+			}
+		}
+		return false
+	}
+	// inputs of the rows as the program has them, changed
+	rows := func(change func(in []uint64, row int)) [][]uint64 {
+		var all [][]uint64
+		for row := range s.table.In {
+			in := append([]uint64(nil), s.rowInputs(code, row)...)
+			if change != nil {
+				change(in, row)
+			}
+			all = append(all, in)
+		}
+		return all
+	}
+	plain := rows(nil)
+	s.multiples(side, code, add)
+	if len(code.Values) > 20_000 {
+		return list
+	}
+	// Terms of a sum.
+	if sum, ok := findSum(code); ok {
+		s.likelyTerms(side, code, &sum, func(i int, k HintKind) bool {
+			t := sum.terms[i]
+			d, ok := rewrite(code, func(r *rewriter, n int32, v expr.Value) int32 {
+				if n != t {
+					return r.emit(v)
+				}
+				m := r.emit(v)
+				switch k {
+				case MissingTerm:
+					return r.emit(expr.Value{Op: expr.Const, Type: v.Type, X: [3]int32{-1, -1, -1}, From: v.From, To: v.From})
+				case WrongSign:
+					return r.emit(expr.Value{Op: expr.Neg, Type: v.Type, X: [3]int32{m, -1, -1}, From: v.From, To: v.From})
+				}
+				return r.emit(expr.Value{Op: expr.Add, Type: v.Type, X: [3]int32{m, m, -1}, From: v.From, To: v.From})
+			})
+			if ok && fits(d, plain) {
+				where := "term " + strconv.Itoa(i+1) + " of " + strconv.Itoa(len(sum.terms))
+				add(k, [...]string{"left out: ", "added twice: ", "with the other sign: "}[k]+where)
+				return true
+			}
+			return false
+		})
+	}
+	// Arrays read from another element on.
+	for i := 0; i < len(code.Inputs); {
+		name, _, array := strings.Cut(code.Inputs[i].Name, "[")
+		n := 1
+		for array && i+n < len(code.Inputs) && strings.HasPrefix(code.Inputs[i+n].Name, name+"[") {
+			n++
+		}
+		if n > 1 {
+			for _, by := range []int{1, -1} {
+				from := i
+				if fits(code, rows(func(in []uint64, row int) {
+					was := append([]uint64(nil), in[from:from+n]...)
+					for k := range n {
+						switch j := k + by; {
+						case j >= 0 && j < n:
+							in[from+k] = was[j]
+						case j >= n && row < len(s.table.More) && len(s.table.More[row][name]) > j-n:
+							in[from+k] = s.table.More[row][name][j-n]
+						default:
+							in[from+k] = 0
+						}
+					}
+				})) {
+					add(WrongIndex, name+"["+"i"+[...]string{"-", "", "+"}[by+1]+"1] in the place of "+name+"[i]")
+				}
+			}
+		}
+		i += n
+	}
+	if n := len(code.Inputs); n <= 12 {
+		for i := range n {
+			for j := range n {
+				if code.Inputs[i].Type != code.Inputs[j].Type || i == j {
+					continue
+				}
+				if i < j && fits(code, rows(func(in []uint64, _ int) { in[i], in[j] = in[j], in[i] })) {
+					add(Swapped, code.Inputs[i].Name+" and "+code.Inputs[j].Name+" changed places")
+				}
+				if fits(code, rows(func(in []uint64, _ int) { in[i] = in[j] })) {
+					add(WrongInput, code.Inputs[j].Name+" in the place of "+code.Inputs[i].Name)
+				}
+			}
+			if fits(code, rows(func(in []uint64, _ int) { in[i] = 0 })) {
+				add(WrongInput, code.Inputs[i].Name+" is zero: it was not set, or not copied")
+			}
+		}
+	}
+	// Operations with another sign, or with their operands swapped.
+	seen := map[int32]bool{}
+	for i := range code.Values {
+		v := &code.Values[i]
+		if !v.Type.IsFloat() || v.From >= v.To || seen[v.From<<16|v.To&0xffff] || len(seen) >= 48 {
+			continue
+		}
+		span := v.From<<16 | v.To&0xffff
+		from, to := v.From, v.To
+		alter := func(op expr.Op, swap bool) bool {
+			was := v.Op
+			d, ok := rewrite(code, func(r *rewriter, _ int32, w expr.Value) int32 {
+				if w.From == from && w.To == to && w.Op == was {
+					if w.Op = op; swap {
+						w.X[0], w.X[1] = w.X[1], w.X[0]
+					}
+				}
+				return r.emit(w)
+			})
+			return ok && fits(d, plain)
+		}
+		text := inside(code.Text, v.From, v.To)
+		switch v.Op {
+		case expr.Add, expr.Sub:
+			seen[span] = true
+			if alter(expr.Add+expr.Sub-v.Op, false) {
+				add(WrongSign, "+ and − exchanged in "+text)
+			}
+			if v.Op == expr.Sub && alter(v.Op, true) {
+				add(Swapped, "the operands of − exchanged in "+text)
+			}
+		case expr.Mul, expr.Div:
+			seen[span] = true
+			if alter(expr.Mul+expr.Div-v.Op, false) {
+				add(Swapped, "* and / exchanged in "+text)
+			}
+			if v.Op == expr.Div && alter(v.Op, true) {
+				add(Swapped, "the operands of / exchanged in "+text)
+			}
+		}
+	}
+	return list
+}
+
+// multiples compares a result with small multiples of the exact value.
+func (s *Search) multiples(side int, code *expr.Code, add func(HintKind, string)) {
+	f := code.Values[code.Result].Type.Format()
+	zero := true
+	for row := range s.table.In {
+		lo, hi, ok := s.table.Observed[row][side].number(f)
+		zero = zero && ok && lo.IsZero() && hi.IsZero()
+	}
+	if zero {
+		add(ZeroResult, "the result is zero: nothing was written, or the kernel did not run")
+		return
+	}
+	if f == nil {
+		return
+	}
+	for _, k := range slips {
+		good := true
+		for row := range s.table.In {
+			lo, hi, ok := s.table.Observed[row][side].number(f)
+			ref, known := s.reference(code, row)
+			if !ok || !known {
+				return
+			}
+			num := exact.FromInt64(k.num)
+			num.Exp10 = k.exp10
+			x, ok1 := ref.Mul(num)
+			if k.den != 1 {
+				x, ok1 = x.Quo(exact.FromInt64(k.den))
+			}
+			if !ok1 {
+				return
+			}
+			// Within what was printed, or a few units of the type.
+			slack := exact.Ratio{Num: natOf("8"), Exp2: int64(exact.Quantum(f, x))}
+			below, _ := lo.Sub(slack)
+			above, _ := hi.Add(slack)
+			good = good && below.Cmp(x) <= 0 && x.Cmp(above) <= 0
+		}
+		if good {
+			add(Factor, k.name)
+			return
+		}
+	}
+}
+
+// likelyTerms calls try for the terms of a sum whose leaving out, adding again or negating would account for the difference on
+// the first row, at most a few.
+func (s *Search) likelyTerms(side int, code *expr.Code, sum *sum, try func(i int, k HintKind) bool) {
+	tries := 0
+	if len(sum.terms) <= 24 {
+		for i := range sum.terms {
+			for _, k := range []HintKind{MissingTerm, DoubledTerm, WrongSign} {
+				try(i, k)
+			}
+		}
+		return
+	}
+	p, err := expr.PlanOf(code, s.unfused(mustTarget("gcc")))
+	if err != nil {
+		return
+	}
+	values := make([]uint64, len(code.Values))
+	if !s.runAll(p, code, 0, values) {
+		return
+	}
+	lo, hi, ok := s.table.Observed[0][side].number(sum.typ.Format())
+	ref, known := s.reference(code, 0)
+	if !ok || !known {
+		return
+	}
+	near := func(x exact.Ratio, what, slack exact.Ratio) bool {
+		a, _ := lo.Sub(slack)
+		b, _ := hi.Add(slack)
+		y, ok := x.Add(what)
+		return ok && a.Cmp(y) <= 0 && y.Cmp(b) <= 0
+	}
+	slack, _ := ref.Mul(exact.Ratio{Num: natOf("1"), Exp10: -4})
+	slack.Neg = false
+	for i, t := range sum.terms {
+		n, ok := exact.FromBits(sum.typ.Format(), u128(values[t]))
+		if !ok {
+			continue
+		}
+		x := n.Ratio()
+		twice, _ := x.Mul(exact.FromInt64(-2))
+		for _, c := range []struct {
+			k    HintKind
+			what exact.Ratio
+		}{{MissingTerm, x.Negated()}, {DoubledTerm, x}, {WrongSign, twice}} {
+			if tries < 32 && near(ref, c.what, slack) {
+				tries++
+				try(i, c.k)
+			}
+		}
+	}
+}

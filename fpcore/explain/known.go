@@ -1,0 +1,188 @@
+package explain
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/expr"
+	"ulplab/fpcore/gpu"
+)
+
+// Unit is the kind of machine that gave a result, as far as somebody said.
+type Unit uint8
+
+const (
+	AnyUnit Unit = iota
+	OnGPU        // compute capability CC, 0 if that was not said
+	OnCPU        // any x86 processor and compiler
+	OnSSE        // x86-64
+	OnX87        // 32-bit x86 without SSE
+)
+
+// Known is what was said of the machine of a result. Target has its compiler and flags, if those were said too.
+type Known struct {
+	Unit   Unit
+	CC     gpu.Capability
+	Target *expr.Target
+}
+
+// KnownOf reads the forms that a Question holds: "", "gpu", "gpu 9.0", "cpu", "sse", "x87", or the ID of an expr.Target.
+func KnownOf(s string) (k Known, ok bool) {
+	switch s {
+	case "":
+		return k, true
+	case "gpu":
+		return Known{Unit: OnGPU}, true
+	case "cpu":
+		return Known{Unit: OnCPU}, true
+	case "sse":
+		return Known{Unit: OnSSE}, true
+	}
+	if cc, is := strings.CutPrefix(s, "gpu "); is {
+		t, ok := expr.TargetByID(cc)
+		return Known{Unit: OnGPU, CC: t.GPU.CC}, ok && t.Machine == expr.GPU
+	}
+	t, ok := expr.TargetByID(s)
+	if !ok || t.Machine == expr.Exact {
+		return k, false
+	}
+	switch k.Target = &t; t.Machine {
+	case expr.GPU:
+		k.Unit, k.CC = OnGPU, t.GPU.CC
+	case expr.X87:
+		k.Unit = OnX87
+	case expr.Strict:
+		k.Unit = OnCPU
+	default:
+		k.Unit = OnSSE
+	}
+	if s == "x87" {
+		k.Target = nil
+	}
+	return k, true
+}
+
+// names of machines in words, in lower case: what stands in a text decides what it is of.
+var namesOfMachines = []struct{ word, known string }{
+	{"x87", "x87"}, {"387", "x87"}, {"32-bit", "x87"}, {"-m32", "x87"}, {"i686", "x87"}, {"i386", "x87"}, {"ia32", "x87"}, {"32 bit", "x87"},
+	{"compute capability", "gpu"}, {"sm_", "gpu"}, {"gpu", "gpu"}, {"cuda", "gpu"}, {"nvcc", "gpu"}, {"nvidia", "gpu"}, {"device", "gpu"}, {"kernel", "gpu"},
+	{"geforce", "gpu"}, {"rtx", "gpu"}, {"gtx", "gpu"}, {"tesla", "gpu"}, {"quadro", "gpu"}, {"h100", "gpu"}, {"h200", "gpu"}, {"a100", "gpu"}, {"v100", "gpu"},
+	{"b200", "gpu"}, {"l40", "gpu"}, {"t4", "gpu"}, {"cublas", "gpu"}, {"triton", "gpu"},
+	{"sse", "sse"}, {"x86-64", "sse"}, {"x86_64", "sse"}, {"x64", "sse"}, {"amd64", "sse"}, {"64-bit", "sse"}, {"64 bit", "sse"},
+	{"cpu", "cpu"}, {"host", "cpu"}, {"x86", "cpu"}, {"gcc", "cpu"}, {"g++", "cpu"}, {"clang", "cpu"}, {"msvc", "cpu"}, {"intel", "cpu"}, {"amd", "cpu"}, {"numpy", "cpu"}, {"python", "cpu"},
+}
+
+// ParseKnown reads what people write of a machine, "a GPU", "compute capability 9.0", "nvcc -arch=sm_90 -fmad=false", "a
+// 32-bit PC", or the ID of a target, and returns the form that a Question holds: "" if nothing in it is known.
+func ParseKnown(s string) string {
+	s = strings.TrimSpace(s)
+	if _, ok := KnownOf(s); ok {
+		return s
+	}
+	l := strings.ToLower(s)
+	for _, n := range namesOfMachines {
+		if !strings.Contains(l, n.word) {
+			continue
+		}
+		if n.known != "gpu" {
+			return n.known
+		}
+		return gpuOf(l)
+	}
+	return ""
+}
+
+// gpuOf reads the compute capability and the flags of nvcc in a text.
+func gpuOf(l string) string {
+	cc := ""
+	for i := 0; i < len(l); i++ {
+		if l[i] < '0' || l[i] > '9' || i > 0 && (wordByte(l[i-1]) && l[i-1] != '_' || l[i-1] == '.') {
+			continue
+		}
+		j := i
+		for j < len(l) && ('0' <= l[j] && l[j] <= '9' || l[j] == '.' && j+1 < len(l) && '0' <= l[j+1] && l[j+1] <= '9') {
+			j++
+		}
+		w := l[i:j]
+		if n := len(w); (strings.HasSuffix(l[:i], "sm_") || strings.HasSuffix(l[:i], "compute_")) && (n == 2 || n == 3) && !strings.Contains(w, ".") {
+			w = w[:n-1] + "." + w[n-1:]
+		} else if !strings.Contains(w, ".") {
+			i = j
+			continue
+		}
+		if k, ok := KnownOf("gpu " + w); ok {
+			cc = k.CC.String()
+			break
+		}
+		i = j
+	}
+	if f := flagsOf(l); f != "" {
+		id := cc
+		if id == "" {
+			id = "9.0"
+		}
+		if _, ok := KnownOf(id + f); ok {
+			return id + f
+		}
+	}
+	if cc != "" {
+		return "gpu " + cc
+	}
+	return "gpu"
+}
+
+// flagsOf is the end of a target's ID for the flags that a command names.
+func flagsOf(l string) string {
+	switch {
+	case strings.Contains(l, "use_fast_math"):
+		return "-fastmath"
+	case strings.Contains(l, "fmad=false"):
+		return "-nofma"
+	case strings.Contains(l, "ftz=true"):
+		return "-ftz"
+	case strings.HasSuffix(l, " -g") || strings.Contains(l, " -g "):
+		return "-debug"
+	}
+	return ""
+}
+
+// fits reports whether a hypothesis may be what happened on such a machine: everything but a compiler or a unit that the
+// machine does not have. A variation of the program is tried with the rules of one compiler and stands for all.
+func (k *Known) fits(h *hypothesis) bool {
+	if h.family != Machines {
+		return true
+	}
+	t := h.target
+	switch k.Unit {
+	case OnGPU:
+		if t.Machine != expr.GPU || k.Target != nil && t != *k.Target {
+			return false
+		}
+		return k.CC == 0 || t.GPU.CC == k.CC || k.CC >= 20 && t.GPU.CC >= 20
+	case OnCPU:
+		return t.Machine != expr.GPU && (k.Target == nil || t == *k.Target)
+	case OnSSE:
+		return t.Machine == expr.SSE && (k.Target == nil || t == *k.Target)
+	case OnX87:
+		return t.Machine == expr.X87 && (k.Target == nil || t == *k.Target)
+	}
+	return true
+}
+
+// Words says what is known of a machine.
+func (k *Known) Words() string {
+	switch {
+	case k.Target != nil:
+		return k.Target.Name()
+	case k.CC > 0:
+		return "a GPU of compute capability " + k.CC.String()
+	}
+	return [...]string{"a machine of which nothing was said", "a GPU", "an x86 CPU", "an x86-64 CPU", "a 32-bit x86 CPU"}[k.Unit]
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}

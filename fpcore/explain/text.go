@@ -1,0 +1,201 @@
+package explain
+
+import (
+	"strings"
+
+	"ulplab/fpcore/expr"
+)
+
+// trueDivisions returns a program in which quotients keep their fraction: an integer literal on one side of a / gets ".0"
+// and a suffix, and where names of whole numbers stand on both sides a cast stands before the left one. What is divided in
+// floating point anyway keeps its value.
+func trueDivisions(s, suffix string) string {
+	t := tokens(s)
+	cast := "(double)"
+	if suffix == "f" {
+		cast = "(float)"
+	}
+	insert := map[int]string{} // before which byte of the text
+	whole := strings.Contains(s, "int") || strings.Contains(s, "long") || strings.Contains(s, "unsigned") || strings.Contains(s, "size_t")
+	for i := range t {
+		if s[t[i].from:t[i].to] != "/" || i == 0 || i+1 == len(t) {
+			continue
+		}
+		left, right := s[t[i-1].from:t[i-1].to], s[t[i+1].from:t[i+1].to]
+		switch {
+		case wholeLiteral(right):
+			insert[t[i+1].to] = ".0" + suffix
+		case wholeLiteral(left):
+			insert[t[i-1].to] = ".0" + suffix
+		case whole && letter(left[0]) && letter(right[0]) && (i < 2 || s[t[i-2].from:t[i-2].to] != "."):
+			insert[t[i-1].from] = cast
+		}
+	}
+	var b strings.Builder
+	for i := 0; i <= len(s); i++ {
+		b.WriteString(insert[i])
+		if i < len(s) {
+			b.WriteByte(s[i])
+		}
+	}
+	return b.String()
+}
+
+func wholeLiteral(w string) bool {
+	for i := range len(w) {
+		if w[i] < '0' || w[i] > '9' {
+			return false
+		}
+	}
+	return w != ""
+}
+
+type piece struct{ from, to int }
+
+// tokens cuts a program into names, numbers and single characters; comments, strings and directives are passed over.
+func tokens(s string) (list []piece) {
+	for i := 0; i < len(s); {
+		c := s[i]
+		j := i + 1
+		switch {
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+			i++
+			continue
+		case c == '/' && j < len(s) && s[j] == '/', c == '#':
+			for i < len(s) && s[i] != '\n' {
+				i++
+			}
+			continue
+		case c == '/' && j < len(s) && s[j] == '*':
+			k := strings.Index(s[j:], "*/")
+			if k < 0 {
+				return list
+			}
+			i = j + k + 2
+			continue
+		case c == '"':
+			for j < len(s) && s[j] != '"' && s[j] != '\n' {
+				j++
+			}
+			j = min(j+1, len(s))
+		case letter(c):
+			for j < len(s) && wordByte(s[j]) {
+				j++
+			}
+		case '0' <= c && c <= '9' || c == '.' && j < len(s) && '0' <= s[j] && s[j] <= '9':
+			for j < len(s) && (wordByte(s[j]) || s[j] == '.' || (s[j] == '+' || s[j] == '-') && (s[j-1]|32 == 'e' && !strings.HasPrefix(s[i:j], "0x") || s[j-1]|32 == 'p')) {
+				j++
+			}
+		}
+		list = append(list, piece{i, j})
+		i = j
+	}
+	return list
+}
+
+// suffixed returns a program whose decimal literals all have the suffix f.
+func suffixed(s string) string {
+	return edited(s, func(w string, next byte) string {
+		if c := w[0]; (c == '.' || '0' <= c && c <= '9') && strings.ContainsAny(w, ".eE") && !strings.ContainsAny(w, "fFlLxX") {
+			return w + "f"
+		}
+		return w
+	})
+}
+
+// doubled returns a program in double: the type float and the suffix f are gone, from the names of functions too.
+func doubled(s string) string {
+	return edited(s, func(w string, next byte) string {
+		switch c := w[0]; {
+		case w == "float":
+			return "double"
+		case (c == '.' || '0' <= c && c <= '9') && strings.ContainsAny(w, ".eE") && !strings.HasPrefix(w, "0x"):
+			return strings.TrimRight(w, "fF")
+		case next == '(':
+			if d, ok := doubleName(w); ok && letter(c) {
+				return d
+			}
+		}
+		return w
+	})
+}
+
+// edited returns a program with every name and number replaced by what each returns for it; next is the character after it,
+// spaces passed over.
+func edited(s string, each func(w string, next byte) string) string {
+	var b strings.Builder
+	at := 0
+	list := tokens(s)
+	for i, t := range list {
+		next := byte(0)
+		if i+1 < len(list) {
+			next = s[list[i+1].from]
+		}
+		b.WriteString(s[at:t.from] + each(s[t.from:t.to], next))
+		at = t.to
+	}
+	return b.String() + s[at:]
+}
+
+// textCause says in what two programs differ, by their words: types of literals, types of variables, a fused operation or
+// a fast function that is written out, quotients of whole numbers; else the order of operations.
+func textCause(first, second string, a, b *expr.Code) ID {
+	words := func(s string) (list []string) {
+		for _, t := range tokens(s) {
+			list = append(list, s[t.from:t.to])
+		}
+		return list
+	}
+	x, y := words(first), words(second)
+	same := func(f func(string) string) bool {
+		if len(x) != len(y) {
+			return false
+		}
+		for i := range x {
+			if f(x[i]) != f(y[i]) {
+				return false
+			}
+		}
+		return true
+	}
+	bare := func(w string) string {
+		if c := w[0]; (c == '.' || '0' <= c && c <= '9') && !strings.HasPrefix(w, "0x") {
+			return strings.TrimRight(w, "fFlL")
+		}
+		return w
+	}
+	count := func(list []string, any ...string) (n int) {
+		for _, w := range list {
+			for _, p := range any {
+				if strings.Contains(w, p) {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	whole := func(w string) string {
+		w = bare(w)
+		if c := w[0]; '0' <= c && c <= '9' {
+			w = strings.TrimSuffix(strings.TrimRight(w, "0"), ".")
+		}
+		return w
+	}
+	switch {
+	case same(bare):
+		return CauseLiteral
+	case same(whole):
+		return CauseIntegerDivision
+	case doubled(first) == doubled(second) || same(func(w string) string { return bare(edited(w, func(w string, _ byte) string { d, _ := doubleName(strings.Replace(w, "float", "double", 1)); return d })) }):
+		return CauseWide
+	case count(x, "fma") != count(y, "fma"), count(x, "mul_r") != count(y, "mul_r"):
+		return CauseContraction
+	case count(x, "fdividef") != count(y, "fdividef"):
+		return CauseFastDivision
+	case count(x, "half", "bfloat16") != count(y, "half", "bfloat16"):
+		return CauseReducedAccumulation
+	case count(x, "__") != count(y, "__"):
+		return CauseFastFunction
+	}
+	return CauseOrder
+}

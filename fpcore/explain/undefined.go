@@ -1,0 +1,116 @@
+package explain
+
+import (
+	"strconv"
+
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
+)
+
+// Undefined is an operation whose result C leaves undefined or to the implementation, on one row, with what machines do.
+type Undefined struct {
+	From, To int32 // of the text
+	Row      int
+	What     string // "conversion of -1.5 to unsigned int", in words
+	CPU, GPU string // the results, as they are printed
+}
+
+// undefinedOperations finds conversions of numbers that the integer type does not hold, and shifts by as many bits as the
+// type has or more, in the program as written.
+func (s *Search) undefinedOperations() (list []Undefined) {
+	c := s.base
+	odd := false
+	for i := range c.Values {
+		v := &c.Values[i]
+		odd = odd || v.Op == expr.Convert && !v.Type.IsFloat() && c.Values[v.X[0]].Type.IsFloat() || v.Op == expr.Shl || v.Op == expr.Shr
+	}
+	if !odd {
+		return nil
+	}
+	var plans [2]*expr.Plan
+	for k, id := range []string{"gcc", "9.0"} {
+		p, err := expr.PlanOf(c, s.unfused(mustTarget(id)))
+		if err != nil {
+			return nil
+		}
+		plans[k] = p
+	}
+	var values [2][]uint64
+	for row := range s.table.In {
+		for k := range plans {
+			values[k] = make([]uint64, len(c.Values))
+			s.runAll(plans[k], c, row, values[k])
+		}
+		for i := range c.Values {
+			if what, ok := undefinedOf(c, int32(i), values[0]); ok && len(list) < 8 {
+				v := &c.Values[i]
+				list = append(list, Undefined{v.From, v.To, row, what, whole(v.Type, values[0][i]), whole(v.Type, values[1][i])})
+			}
+		}
+	}
+	return list
+}
+
+// undefinedOf reports an operation without a defined result, in words.
+func undefinedOf(c *expr.Code, i int32, values []uint64) (string, bool) {
+	v := &c.Values[i]
+	switch v.Op {
+	case expr.Convert:
+		f := c.Values[v.X[0]].Type.Format()
+		if v.Type.IsFloat() || f == nil || v.Type == expr.Bool {
+			return "", false
+		}
+		x := values[v.X[0]]
+		if n, finite := exact.FromBits(f, wide.U128{Lo: x}); finite {
+			if whole := n.Integral(round.TowardZero); inRange(v.Type, whole, whole) {
+				return "", false
+			}
+		}
+		return "conversion of " + textShortest(f, x) + " to " + v.Type.String(), true
+	case expr.Shl, expr.Shr:
+		bits := uint64(32)
+		if v.Type == expr.Long || v.Type == expr.ULong {
+			bits = 64
+		}
+		if n := values[v.X[1]]; n >= bits {
+			return "shift by " + whole(c.Values[v.X[1]].Type, n) + " of a type of " + strconv.FormatUint(bits, 10) + " bits", true
+		}
+	}
+	return "", false
+}
+
+// whole writes an integer of a type.
+func whole(t expr.Type, c uint64) string {
+	switch t {
+	case expr.Int:
+		return strconv.FormatInt(int64(int32(c)), 10)
+	case expr.Long:
+		return strconv.FormatInt(int64(c), 10)
+	case expr.UInt, expr.Bool:
+		return strconv.FormatUint(uint64(uint32(c)), 10)
+	}
+	return strconv.FormatUint(c, 10)
+}
+
+// undefined reports that two plain evaluations on different machines first differ in an operation without a defined
+// result.
+func (s *Search) undefined(a, b *evaluation) bool {
+	if s.programs[s.hyps[a.hyp].prog].root != s.programs[s.hyps[b.hyp].prog].root {
+		return false
+	}
+	row := s.firstDifference([2]*evaluation{a, b})
+	ca, _, va, ok1 := s.valuesOf(a, row)
+	cb, _, vb, ok2 := s.valuesOf(b, row)
+	if !ok1 || !ok2 || len(ca.Values) != len(cb.Values) {
+		return false
+	}
+	for i := range ca.Values {
+		if va[i] != vb[i] {
+			_, odd := undefinedOf(ca, int32(i), va)
+			return odd
+		}
+	}
+	return false
+}

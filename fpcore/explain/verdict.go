@@ -1,0 +1,233 @@
+package explain
+
+import (
+	"slices"
+	"strings"
+
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
+)
+
+// manyTimes is how often a result has to exceed the bound of all evaluations to be called no rounding. Bounds are worst
+// cases: what is beyond one by a little may still be an evaluation that the bound does not allow for.
+const manyTimes = 4
+
+// number returns the numbers that a decimal stands for, at six significant digits at least: fewer are written where the
+// others are zeros. ok is false for infinities and NaNs.
+func (o *Observed) number(f *format.Format) (lo, hi exact.Ratio, ok bool) {
+	switch o.Shape {
+	case Decimal:
+		d, e := o.digits, o.exp
+		for len(d) < 6 && d != "0" && o.Layout == AnyLayout {
+			d, e = d+"0", e-1
+		}
+		at := func(d string) exact.Ratio {
+			return exact.Ratio{Neg: o.Neg, Num: natOf(d), Exp10: int64(e - 1)}
+		}
+		d += "0"
+		if lo, hi = at(d), at(d); o.Layout != Shortest {
+			if hi = at(plus(d, 5)); strings.Trim(d, "0") != "" {
+				lo = at(minus(d, 5))
+			}
+		}
+		if o.Neg {
+			lo, hi = hi, lo
+		}
+		return lo, hi, true
+	case Bits, HexFloat:
+		if o.Shape == HexFloat {
+			set := o.In(format.F64)
+			c, found := set.Some()
+			v, finite := exact.FromBits(format.F64, u128(c))
+			return v.Ratio(), v.Ratio(), found && finite
+		}
+		if f == nil {
+			return lo, hi, false
+		}
+		v, finite := exact.FromBits(o.Format, u128(o.Code))
+		return v.Ratio(), v.Ratio(), finite
+	}
+	return lo, hi, false
+}
+
+// natOf reads decimal digits.
+func natOf(d string) (n wide.Nat) {
+	for i := range len(d) {
+		n = n.MulAdd64(10, uint64(d[i]-'0'))
+	}
+	return n
+}
+
+// models are the evaluations that bounds are taken of: all that the search goes through with products and sums as they
+// are written, and, where the program multiplies for long sums, those of matrix units.
+func (s *Search) models() []Model {
+	return []Model{{AnyOrder: true, Flush: true, Division: 2, Root: 3, Wide: true, Literals: true, Demoted: true, FastFunctions: true}}
+}
+
+// matrixModels are those of units that read and add in narrower formats.
+func (s *Search) matrixModels() []Model {
+	m := s.models()[0]
+	m.Operands = "=bf16 rtz"
+	return []Model{m}
+}
+
+// boundAll measures each result, on the row where that is largest, against the bounds of all evaluations.
+func (s *Search) boundAll(a *Answer) (plain [2]uint64) {
+	for side := range s.sides {
+		c, ok := s.program(s.main[min(side, 1)])
+		if !ok {
+			continue
+		}
+		f := c.Values[c.Result].Type.Format()
+		models := s.models()
+		if s.multiplies() {
+			models = append(models, s.matrixModels()...)
+		}
+		known := true
+		for row := range s.table.In {
+			lo, hi, ok := s.table.Observed[row][side].number(f)
+			if !ok {
+				known = known && s.special(c, row, side)
+				continue
+			}
+			least := uint64(0)
+			for i, m := range models {
+				b := RunningBound(c, s.rowInputs(c, row), m)
+				s.pause(4 * len(c.Values))
+				n, ok := b.Times(lo, hi)
+				if !ok {
+					known = false
+					break
+				}
+				if i == 0 {
+					plain[side] = max(plain[side], n)
+				}
+				if i == 0 || n < least {
+					least = n
+				}
+			}
+			a.Sides[side].Excess = max(a.Sides[side].Excess, least)
+		}
+		a.Sides[side].Bound = known
+	}
+	return plain
+}
+
+// multiplies reports a sum of products, which a matrix unit may have computed.
+func (s *Search) multiplies() bool {
+	c, ok := s.program(s.main[0])
+	if !ok {
+		return false
+	}
+	list, ok := findSum(c)
+	return ok && list.a != nil && len(list.terms) >= 4
+}
+
+// special reports a result that is infinite or a NaN where the exact value is none, or overflows.
+func (s *Search) special(c *expr.Code, row, side int) bool { return false }
+
+// credible drops hypotheses that fit by chance: a result far from the exact value, explained by one of many variations
+// that spread over about that distance. What is expected by chance is the number of variations of the family up to this
+// one, times the width of what was observed, divided by the distance.
+func (s *Search) credible(side int, list []evaluation, plain [2]uint64) []evaluation {
+	if plain[side] < 1 {
+		return list
+	}
+	c, ok := s.program(s.main[min(side, 1)])
+	if !ok {
+		return list
+	}
+	f := c.Values[c.Result].Type.Format()
+	if f == nil {
+		return list
+	}
+	chance := func(e *evaluation) bool {
+		h := &s.hyps[e.hyp]
+		if h.family == Machines || h.family == Types || h.family == Policies || h.order > 0 && s.orderings[h.order-1].reads == "" {
+			return false
+		}
+		before := 0
+		for i := range s.hyps[:e.hyp+1] {
+			if g := &s.hyps[i]; g.family == h.family && g.cost <= h.cost && g.prog != h.prog {
+				before++
+			}
+		}
+		few := 0 // rows on which the result lies apart from the plain one by less than the chance allows
+		for row := range s.table.In {
+			o := &s.table.Observed[row][side]
+			set := o.In(e.typ.Format())
+			ref, known := s.reference(c, row)
+			if !known {
+				continue
+			}
+			right := ref.Round(round.Env{}, e.typ.Format()).Bits.Lo
+			away := Ulps(e.typ.Format(), right, e.results[row])
+			if away/(20*uint64(1+before)) < max(set.Count(), 1) {
+				few++
+			}
+		}
+		return few == len(s.table.In)
+	}
+	return slices.DeleteFunc(list, func(e evaluation) bool { return e.typ.Format() != nil && chance(&e) })
+}
+
+// unexplained decides what is left to say where no evaluation gives one of the results.
+func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
+	worst := uint64(0)
+	known := true
+	for side := range s.sides {
+		known = known && (a.Sides[side].Bound || len(list[side]) > 0)
+		if len(list[side]) == 0 {
+			worst = max(worst, a.Sides[side].Excess)
+		}
+	}
+	switch {
+	case worst >= manyTimes:
+		a.Verdict = NotRounding
+		a.Causes = []Cause{{ID: CauseBug, Rank: 1, Alone: true, Side: BothSides}}
+		var off []int
+		for side := range s.sides {
+			if len(list[side]) == 0 && a.Sides[side].Excess >= manyTimes {
+				a.Sides[side].Hints = s.hints(side)
+				off = append(off, side)
+			}
+		}
+		if len(off) == 1 {
+			a.Causes[0].Side = off[0]
+		}
+	case known && worst == 0:
+		a.Verdict = WithinBound
+		a.Causes = s.open(list)
+	default:
+		a.Verdict = CannotTell
+	}
+}
+
+// open lists causes that the bits do not exclude though no evaluation that was tried gives them: functions whose bits are
+// not known.
+func (s *Search) open(list [2][]evaluation) (causes []Cause) {
+	if c := s.unknownCall(); c != nil {
+		causes = append(causes, Cause{ID: CauseLibrary, Rank: 1, Side: BothSides, Fn: c.Fn, From: c.From, To: c.To})
+	}
+	return causes
+}
+
+// unknownCall is the first call of a function whose bits depend on the library.
+func (s *Search) unknownCall() *expr.Value {
+	for i := range s.base.Values {
+		v := &s.base.Values[i]
+		if v.Op == expr.Call && libraryFunction(v.Fn) {
+			return v
+		}
+	}
+	return nil
+}
+
+// libraryFunction reports a function whose bits differ between libraries.
+func libraryFunction(fn string) bool {
+	_, ok := DocumentedUlps(fn)
+	return ok && strings.TrimSuffix(strings.TrimPrefix(fn, "std::"), "f") != "sqrt"
+}
