@@ -30,7 +30,7 @@ func ask(t *testing.T, q Question) (Answer, *Search) {
 			}
 		}
 		for _, n := range a.Sides[side].Near {
-			if a.Sides[side].Verdict == None {
+			if len(a.Sides[side].Groups) == 0 {
 				t.Logf("side %d near: %d %s %+v, off by %d", side, n.Family, n.Target.ID(), n.Changes, n.Miss)
 			}
 		}
@@ -95,9 +95,9 @@ func hasChange(c *Candidate, k ChangeKind) bool {
 	return false
 }
 
-func cause(a Answer, k CauseKind) bool {
+func cause(a Answer, k ID) bool {
 	for _, c := range a.Causes {
-		if c.Kind == k {
+		if c.ID == k {
 			return true
 		}
 	}
@@ -113,7 +113,7 @@ func TestFusedMultiplyAdd(t *testing.T) {
 	if !hasTarget(host, "gcc") || !hasTarget(host, "9.0-nofma") || !hasTarget(host, "9.0-debug") || !hasTarget(device, "9.0") || hasTarget(device, "9.0-nofma") {
 		t.Error("-fmad=false and -G have to give the host's bits, the default the device's")
 	}
-	if len(a.Causes) != 1 || a.Causes[0].Kind != Contraction || a.Causes[0].Side != 1 {
+	if len(a.Causes) != 1 || a.Causes[0].ID != CauseContraction || a.Causes[0].Side != 1 {
 		t.Errorf("causes %+v", a.Causes)
 	}
 	want := map[string]bool{"-fmad=false": false, "d+__fmul_rn(b, c)": false, "fmaf(b, c, d)": false}
@@ -135,7 +135,7 @@ func TestFusedMultiplyAdd(t *testing.T) {
 func TestTF32Tie(t *testing.T) {
 	a, _ := ask(t, Question{Text: "a*b", Rows: "1024.5 1", Observed: [2]string{"1024.5", "1025"}})
 	c := first(t, a, 1)
-	if !hasChange(c, RoundFactors) || c.Changes[0].Fn != "=tf32 rna" || a.Sides[1].Verdict != Unique || !cause(a, Factors) {
+	if !hasChange(c, RoundFactors) || c.Changes[0].Fn != "=tf32 rna" || !cause(a, CauseReducedInput) {
 		t.Errorf("%+v", c)
 	}
 	if a.Truth.Closer != -1 || !a.Truth.Right[0] {
@@ -151,7 +151,7 @@ func TestTF32InOneStep(t *testing.T) {
 	a, _ := ask(t, Question{Text: "float z0, z1, S00, S01, S10, S11;\nfloat y0 = S00*z0 + S01*z1;\nfloat y1 = S10*z0 + S11*z1;\nz0*y0 + z1*y1",
 		Rows: "z0 = 0 z1 = 3.14 S00 = 1 S01 = 0 S10 = 0 S11 = 1", Observed: [2]string{"9.8596", "9.8616"}})
 	c := first(t, a, 1)
-	if !hasChange(c, RoundFactors) || c.Changes[0].Fn != "=tf32 rna" || c.Changes[0].From == c.Changes[0].To || !cause(a, Factors) {
+	if !hasChange(c, RoundFactors) || c.Changes[0].Fn != "=tf32 rna" || c.Changes[0].From == c.Changes[0].To || !cause(a, CauseReducedInput) {
 		t.Errorf("%+v", c)
 	}
 	a, _ = ask(t, Question{Text: zSz, Rows: "z = 0 3.14  S = 1 0 0 1", Observed: [2]string{"9.8596", "9.8616"}})
@@ -180,26 +180,15 @@ func TestExpOfLiteral(t *testing.T) {
 	if c := first(t, a, 1); !hasChange(c, FloatLiterals) {
 		t.Errorf("device: %+v", c)
 	}
-	if !cause(a, Literals) {
+	if !cause(a, CauseLiteral) {
 		t.Errorf("causes %+v", a.Causes)
 	}
 	a, _ = ask(t, Question{Text: "expf(x)", Rows: "x = -0.534275388027487307951446", Observed: [2]string{"0x3F160A3F", "0x3F160A3E"}})
 	if c := first(t, a, 0); !hasChange(c, DoubleRounded) {
 		t.Errorf("host: %+v", c)
 	}
-	if c := first(t, a, 1); c.Family != Libraries || c.Changes[0].Ulps != 0 || len(a.Causes) != 1 || a.Causes[0].Kind != Wider {
+	if c := first(t, a, 1); c.Family != Libraries || c.Changes[0].Ulps != 0 || len(a.Causes) != 1 || a.Causes[0].ID != CauseWide {
 		t.Errorf("device: the nearest float for its own argument: %+v", c)
-	}
-}
-
-func TestLibraryVersion(t *testing.T) {
-	a, _ := ask(t, Question{Text: "expf(-4.75f)", Observed: [2]string{"0x3C0DBFD6", "0x3C0DBFD7"}, Known: [2]string{"gpu", "gpu"}})
-	c := first(t, a, 0)
-	if !hasChange(c, OtherLibrary) || c.Changes[0].Version != "CUDA 9" || !cause(a, Library) {
-		t.Errorf("%+v", c)
-	}
-	if !a.Truth.Right[1] || a.Truth.Right[0] {
-		t.Errorf("truth %+v", a.Truth)
 	}
 }
 
@@ -210,7 +199,7 @@ func TestOverflowPolicy(t *testing.T) {
 			t.Errorf("saturating: %+v", c)
 		}
 		c := first(t, a, 1)
-		if !hasChange(c, Policy) || c.Changes[0].Fn != "=e4m3 rne nan" || !cause(a, Overflow) {
+		if !hasChange(c, Policy) || c.Changes[0].Fn != "=e4m3 rne nan" || !cause(a, CauseConversion) {
 			t.Errorf("%+v", c)
 		}
 	}
@@ -219,7 +208,7 @@ func TestOverflowPolicy(t *testing.T) {
 func TestDoubleDemoted(t *testing.T) {
 	a, _ := ask(t, Question{Text: "1080.0/600.0", Observed: [2]string{"1.8", "1.79999995"}})
 	c := first(t, a, 1)
-	if c.Target.Machine != expr.GPU || c.Target.GPU.CC >= gpu.Capability(13) || !cause(a, Demotion) {
+	if c.Target.Machine != expr.GPU || c.Target.GPU.CC >= gpu.Capability(13) || !cause(a, CauseWide) {
 		t.Errorf("%+v", c)
 	}
 }
@@ -252,7 +241,7 @@ func TestArrivalOrder(t *testing.T) {
 			t.Errorf("%+v", c)
 		}
 	}
-	if !cause(a, Arrival) {
+	if !cause(a, CauseOrder) {
 		t.Errorf("causes %+v", a.Causes)
 	}
 }

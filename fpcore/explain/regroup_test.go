@@ -35,11 +35,11 @@ func TestRegrouped(t *testing.T) {
 		t.Errorf("%v", texts)
 	}
 	a, _ := ask(t, Question{Text: "a+b+c", Rows: "16777216 1 1", Observed: [2]string{"16777216", "16777218"}})
-	if g := first(t, a, 1); !cause(a, Regrouping) && !cause(a, Order) && !cause(a, Extended) && !cause(a, Wider) {
+	if g := first(t, a, 1); !cause(a, CauseOrder) && !cause(a, CauseX87) && !cause(a, CauseWide) {
 		t.Errorf("%+v", g)
 	}
 	a, _ = ask(t, Question{Text: "a*b*c", Rows: "1e20 1e20 1e-20", Observed: [2]string{"inf", "1e20"}, Known: [2]string{"gpu", "gpu"}})
-	if g := first(t, a, 1); !cause(a, Regrouping) && !cause(a, Wider) {
+	if g := first(t, a, 1); !cause(a, CauseOrder) && !cause(a, CauseWide) {
 		t.Errorf("%+v", g)
 	}
 	found := false

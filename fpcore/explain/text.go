@@ -186,7 +186,9 @@ func textCause(first, second string, a, b *expr.Code) ID {
 		return CauseLiteral
 	case same(whole):
 		return CauseIntegerDivision
-	case doubled(first) == doubled(second) || same(func(w string) string { return bare(edited(w, func(w string, _ byte) string { d, _ := doubleName(strings.Replace(w, "float", "double", 1)); return d })) }):
+	case doubled(first) == doubled(second) || same(func(w string) string {
+		return bare(edited(w, func(w string, _ byte) string { d, _ := doubleName(strings.Replace(w, "float", "double", 1)); return d }))
+	}):
 		return CauseWide
 	case count(x, "fma") != count(y, "fma"), count(x, "mul_r") != count(y, "mul_r"):
 		return CauseContraction

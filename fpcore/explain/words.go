@@ -1,0 +1,296 @@
+package explain
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
+)
+
+// Name says in words which evaluation a candidate is.
+func (c *Candidate) Name() string {
+	var parts []string
+	for _, ch := range c.Changes {
+		if w := ch.words(); w != "" {
+			parts = append(parts, w)
+		}
+	}
+	if c.Ordered {
+		parts = append(parts, c.Order.words())
+	}
+	if c.Choice != nil {
+		parts = append(parts, choiceWords(c.Choice)...)
+	}
+	switch {
+	case c.Family == Machines || c.Family == Types:
+		parts = append([]string{TargetName(c.Target)}, parts...)
+	case len(parts) == 0:
+		parts = []string{TargetName(c.Target)}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// TargetName is a target with its compiler.
+func TargetName(t expr.Target) string {
+	if t.Machine == expr.GPU {
+		return "nvcc, " + t.Name()
+	}
+	return t.Name()
+}
+
+// choiceWords says what a hypothesis chooses.
+func choiceWords(ch *expr.Choice) (parts []string) {
+	fused := 0
+	for i := range len(ch.Fuse) {
+		if ch.Fuse[i] != '-' {
+			fused++
+		}
+	}
+	switch {
+	case len(ch.Fuse) == 0:
+	case fused == 0:
+		parts = append(parts, "no product fused")
+	default:
+		parts = append(parts, "FMA pattern "+ch.Fuse+": "+strconv.Itoa(fused)+" of "+strconv.Itoa(len(ch.Fuse))+" adds fused")
+	}
+	switch {
+	case ch.FlushIn && ch.FlushOut:
+		parts = append(parts, "subnormal numbers flushed to zero")
+	case ch.FlushIn:
+		parts = append(parts, "subnormal operands read as zero")
+	case ch.FlushOut:
+		parts = append(parts, "subnormal results flushed to zero")
+	}
+	if ch.Div == expr.DivFull {
+		parts = append(parts, "division within 2 ulp")
+	}
+	if ch.Div == expr.DivApprox {
+		parts = append(parts, "approximate division")
+	}
+	if ch.Sqrt == expr.SqrtApprox {
+		parts = append(parts, "approximate square root")
+	}
+	if len(parts) == 0 {
+		parts = append(parts, "as written")
+	}
+	return parts
+}
+
+// RoundingWords writes "=tf32 rna" in words.
+func RoundingWords(fn string) string {
+	f, _, ok := expr.Rounding(fn)
+	if !ok {
+		return fn
+	}
+	w := strings.Fields(fn)
+	s := f.Name
+	switch w[1] {
+	case "rna":
+		s += ", ties away from zero"
+	case "rtz":
+		s += ", truncated"
+	case "rne":
+		s += ", ties to even"
+	}
+	if len(w) > 2 {
+		switch w[2] {
+		case "sat":
+			s += ", saturating"
+		case "nan":
+			s += ", NaN on overflow"
+		case "inf":
+			s += ", infinity on overflow"
+		}
+	}
+	return s
+}
+
+// words says how a program was varied, "" for what needs no words.
+func (c Change) words() string {
+	switch c.Kind {
+	case KnownConstants:
+		return "constant folding"
+	case FloatLiterals:
+		return "literals are float"
+	case PlainLiterals:
+		return "literals without f are double"
+	case AllFloat:
+		return "float in the place of double"
+	case AllDouble:
+		return "evaluated in double"
+	case DoubleRounded:
+		return "evaluated in double, then cast to float"
+	case RoundFactors:
+		s := "inputs of products rounded to " + RoundingWords(c.Fn)
+		if c.From < c.To {
+			s += ", in a part of the program"
+		}
+		return s
+	case RoundAll:
+		return "every result rounded to " + RoundingWords(c.Fn)
+	case RoundLast:
+		return "the result rounded to " + RoundingWords(c.Fn)
+	case Policy:
+		return "conversion: " + RoundingWords(c.Fn)
+	case Regrouped:
+		return "regrouped: " + c.Fn
+	case TrueDivision:
+		return "quotients of whole numbers with their fraction"
+	case OtherLibrary:
+		if c.Ulps == 0 {
+			return c.Fn + " correctly rounded"
+		}
+		n := c.Ulps
+		side := "above"
+		if n < 0 {
+			n, side = -n, "below"
+		}
+		return c.Fn + " " + count(n, "ulp") + " " + side + " the correctly rounded result in magnitude"
+	}
+	return ""
+}
+
+// words says how a sum was ordered.
+func (o OrderWords) words() string {
+	s := o.Title
+	switch o.ID {
+	case "serial":
+		s = "one after the other"
+	case "rising":
+		s = "sorted by rising magnitude"
+	case "falling":
+		s = "sorted by falling magnitude"
+	case "exact":
+		s = "summed exactly, rounded once"
+	case "double":
+		s = "accumulated in double, rounded once"
+	case "atomics":
+		return "atomics: an order of arrival"
+	}
+	if o.Preset {
+		s = "order of " + s
+	}
+	for _, k := range []struct {
+		n    int
+		what string
+	}{{o.Accums, "accumulator"}, {o.Threads, "thread"}, {o.Blocks, "block"}} {
+		if k.n > 0 {
+			s += ", " + count(k.n, k.what)
+		}
+	}
+	if o.Fused {
+		s += ", products fused"
+	}
+	if o.Operands != "" {
+		s += ", inputs rounded to " + RoundingWords(o.Operands)
+	}
+	return s
+}
+
+// SideWords names a result in a sentence.
+func SideWords(side int) string {
+	return [...]string{"the first result", "the second result", "both results"}[side%3]
+}
+
+// titles of the causes.
+var titles = [causes]string{
+	CauseSame:                "The same value",
+	CauseDigits:              "Too few digits to tell",
+	CauseContraction:         "FMA contraction",
+	CauseOrder:               "Another order of operations",
+	CauseWide:                "Evaluation in another precision",
+	CauseLiteral:             "float and double mixed in literals or variables",
+	CauseX87:                 "x87 extended precision",
+	CauseFTZ:                 "Flush to zero (FTZ/DAZ)",
+	CauseFastDivision:        "Approximate division",
+	CauseFastSqrt:            "Approximate square root",
+	CauseFastFunction:        "Fast versions of functions",
+	CauseLibrary:             "Another implementation of a function",
+	CauseReducedInput:        "Inputs rounded to a narrower format",
+	CauseReducedAccumulation: "Results rounded to a narrower format",
+	CauseConversion:          "A conversion that C does not define",
+	CauseNaN:                 "Bits of a NaN",
+	CauseIntegerDivision:     "Integer division",
+	CauseBug:                 "Not rounding: look for a bug",
+}
+
+// Title names a cause.
+func (c *Cause) Title() string {
+	if (c.ID == CauseReducedInput || c.ID == CauseReducedAccumulation) && c.Fn != "" {
+		what := "Inputs"
+		if c.ID == CauseReducedAccumulation {
+			what = "Results"
+		}
+		return what + " rounded to " + RoundingWords(c.Fn)
+	}
+	return titles[c.ID]
+}
+
+// Why says what a cause means for these results.
+func (c *Cause) Why() string {
+	who := SideWords(c.Side)
+	switch c.ID {
+	case CauseSame:
+		return "One evaluation gives both: they are one number, printed with different digits or by machines that computed the same."
+	case CauseDigits:
+		return "With the digits that were printed " + who + " may be the same number as the other, or another one: several evaluations give what was printed."
+	case CauseContraction:
+		if c.Side == BothSides {
+			return "The two compilers fuse different products into sums: a fused multiply-add rounds once, where a product and a sum round twice."
+		}
+		return "For " + who + " a product and an addition are one fused multiply-add, which rounds once; the other side rounds the product and then the sum."
+	case CauseOrder:
+		return "The terms were added, or the factors multiplied, in another order for " + who + ". Floating-point addition is not associative."
+	case CauseWide:
+		return "For " + who + " operations were evaluated in another format than the program's: in a wider one, rounded later or not at all, or double as float."
+	case CauseLiteral:
+		return "For " + who + " a literal or a variable has another type: 0.1 and 0.1f are different numbers, and the type decides in which precision the operation around it is done."
+	case CauseX87:
+		return "For " + who + " intermediate results stayed in x87 registers, which are wider than the type, and were rounded when they were stored."
+	case CauseFTZ:
+		return "For " + who + " numbers below 2^-126 in magnitude, read or computed, became zero."
+	case CauseFastDivision:
+		return "For " + who + " the division is an approximation, with an error of up to 2 ulp."
+	case CauseFastSqrt:
+		return "For " + who + " the square root is an approximation."
+	case CauseFastFunction:
+		return "For " + who + " a fast approximation of the special-function unit stands in the place of a function."
+	case CauseLibrary:
+		s := "Functions differ between libraries within their documented errors"
+		if c.Fn != "" {
+			s += ": " + c.Fn
+		}
+		return s + "."
+	case CauseReducedInput:
+		return "For " + who + " the operands of products lost bits before they were multiplied, as matrix units read them; the products themselves are exact."
+	case CauseReducedAccumulation:
+		return "For " + who + " a narrower format held the results."
+	case CauseConversion:
+		return "The number is outside the range of the type that it is converted to: C leaves the result undefined, and machines differ."
+	case CauseNaN:
+		return "Both results are NaNs; only sign or payload differ, which carry no value: x86 makes a negative NaN, a GPU 0x7FFFFFFF."
+	case CauseIntegerDivision:
+		return "For " + who + " a quotient of whole numbers lost its fraction, or kept it where the other side did not."
+	case CauseBug:
+		return "No order, fusing, precision or function of this program comes near: look at indices, races, uninitialised memory, units, signs, and at what was copied to and from the device."
+	}
+	return ""
+}
+
+// Written is a result in its type: shortest decimal, and bits as hexadecimal, "" for an integer.
+func Written(t expr.Type, c uint64) (decimal, bits string) {
+	f := t.Format()
+	if f == nil {
+		return whole(t, c), ""
+	}
+	return textShortest(f, c), hexOf(f, c)
+}
+
+func hexOf(f *format.Format, c uint64) string {
+	s := strconv.FormatUint(c, 16)
+	for len(s) < f.Bits/4 {
+		s = "0" + s
+	}
+	return "0x" + s
+}
