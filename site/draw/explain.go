@@ -18,60 +18,143 @@ func explainSection(b *strings.Builder, id, title string) {
 	b.WriteString(`<section class="explain-part" id="explain-` + id + `"><h2>` + title + `</h2>`)
 }
 
-// ExplainAnswer is the answer in the order cause, remedy, truth, tolerance, place, and then what was found.
+// ExplainAnswer is the answer: verdict and causes, remedies, undefined operations, truth, tolerance, place.
 func ExplainAnswer(m *model.Explanation) string {
-	if m.Problem != nil || m.Search == nil {
+	if m.Problem != nil || !m.Done {
 		return ""
 	}
 	var b strings.Builder
-	if !m.Done {
-		return ""
-	}
 	a := &m.Answer
 	explainCause(&b, m)
 	explainRemedies(&b, a)
+	explainUndefined(&b, m)
 	explainTruth(&b, m)
 	explainTolerance(&b, m)
 	explainPlace(&b, m)
 	return b.String()
 }
 
+// explainCause is the verdict with its causes: those of the first rank, what tells them apart, and the less plausible ones.
 func explainCause(b *strings.Builder, m *model.Explanation) {
 	a := &m.Answer
 	explainSection(b, "cause", prose.ExplainCause)
-	missing := false
+	b.WriteString(`<p class="explain-lead">` + Escape(prose.ExplainVerdict(a)) + `.</p>`)
 	for side := range a.Count {
-		if s := &a.Sides[side]; s.Verdict == explain.None {
-			missing = true
-			b.WriteString(`<p class="explain-lead">Nothing found for ` + prose.ExplainSide(side) + `</p><p>No evaluation that the lab knows gives it.`)
-			if s.Unseen {
-				b.WriteString(` No number of the program’s type prints as it was entered: check its digits, or how decimals were printed.`)
-			}
-			if len(s.Near) > 0 {
-				n := &s.Near[0]
-				b.WriteString(` Nearest: ` + Escape(m.Candidate(n)) + `, which explains ` + num(n.Rows) + ` of ` + rows(a.Rows))
-				if n.Miss < 1<<40 {
-					b.WriteString(` and is ` + num(int(n.Miss)) + ` ulp off on the others`)
-				}
-				b.WriteString(`. What is left is unexplained: a typing error in an input, an input that was printed with too few digits, or code that the text does not show.`)
-			}
-			b.WriteString(`</p>`)
+		explainSide(b, a, side)
+	}
+	if a.Count == 1 && a.Verdict == explain.Explained && len(a.Sides[0].Groups) > 0 {
+		b.WriteString(`<p>` + Escape(a.Sides[0].Groups[0].Best.Name()) + `. With a second result of another machine the lab names what makes the difference.</p>`)
+	}
+	first, rest := a.Causes, []explain.Cause(nil)
+	for i := range a.Causes {
+		if a.Causes[i].Rank > a.Causes[0].Rank {
+			first, rest = a.Causes[:i], a.Causes[i:]
+			break
 		}
 	}
-	if a.Count == 1 && !missing {
-		g := m.Group(&a.Sides[0].Groups[0])
-		b.WriteString(`<p class="explain-lead">` + Escape(g.Name) + `</p><p>With a second result of another machine the lab names what makes the difference.</p>`)
+	several := len(first) > 1
+	if several {
+		b.WriteString(`<ol class="explain-causes">`)
 	}
-	if !missing {
-		for _, c := range a.Causes {
-			title, words := prose.ExplainCauseWords(c)
-			b.WriteString(`<p class="explain-lead">` + Escape(title) + `</p><p>` + Escape(words) + `</p>`)
+	for i := range first {
+		if c := &first[i]; several {
+			b.WriteString(`<li><b>` + Escape(c.Title()) + `</b>` + explainWith(c) + `. ` + Escape(c.Why()) + `</li>`)
+		} else {
+			b.WriteString(`<p>` + Escape(c.Why()) + `</p>` + explainCertain(a, c))
 		}
-		if k := m.Known(); k != "" && a.Count == 2 {
-			b.WriteString(`<p class="note">How the compilers’ rules are known: ` + k + `. Sources are in the list below.</p>`)
+	}
+	if several {
+		b.WriteString(`</ol>`)
+	}
+	if a.Separates {
+		explainSeparator(b, a)
+	}
+	if len(rest) > 0 {
+		b.WriteString(`<p>Less plausible, and not excluded by the bits:</p><ul class="explain-causes">`)
+		for i := range rest {
+			c := &rest[i]
+			b.WriteString(`<li><b>` + Escape(c.Title()) + `</b>` + explainWith(c) + `. ` + Escape(c.Why()) + `</li>`)
 		}
+		b.WriteString(`</ul>`)
+	}
+	if k := m.Known(); k != "" && a.Count == 2 && a.Verdict == explain.Explained {
+		b.WriteString(`<p class="note">How the compilers’ rules are known: ` + k + `. Sources are in the list below.</p>`)
 	}
 	b.WriteString(`</section>`)
+}
+
+// explainWith names the causes that have to act together with one.
+func explainWith(c *explain.Cause) string {
+	s := ""
+	for i, id := range c.With {
+		if s += ", "; i == 0 {
+			s = ", only together with: "
+		}
+		s += Escape((&explain.Cause{ID: id}).Title())
+	}
+	return s
+}
+
+// explainCertain says whether other causes are excluded.
+func explainCertain(a *explain.Answer, c *explain.Cause) string {
+	s := explainWith(c)
+	if s != "" {
+		s = `<p>` + upper(strings.TrimPrefix(s, ", ")) + `.</p>`
+	}
+	if a.Verdict != explain.Explained || a.Count != 2 {
+		return s
+	}
+	if c.Alone {
+		return s + `<p class="note">The bits, or what was said of the machines, exclude every other cause that was tried.</p>`
+	}
+	return s
+}
+
+// explainSide says what is wrong with one of the results, if anything is.
+func explainSide(b *strings.Builder, a *explain.Answer, side int) {
+	x := &a.Sides[side]
+	who := upper(explain.SideWords(side))
+	switch {
+	case a.Verdict == explain.NotRounding && x.Excess > 0:
+		b.WriteString(`<p>` + who + ` is ` + big(x.Excess) + ` times as far from the exact value as any evaluation of this program can be.</p>`)
+	case a.Verdict != explain.Same && len(x.Groups) == 0:
+		b.WriteString(`<p>No evaluation that was tried gives ` + explain.SideWords(side) + `.`)
+		if x.Unseen {
+			b.WriteString(` No number of the program’s type prints as it was entered: check its digits, or how decimals were printed.`)
+		}
+		if len(x.Near) > 0 && a.Verdict != explain.NotRounding {
+			n := &x.Near[0]
+			b.WriteString(` Nearest: ` + Escape(n.Name()))
+			if n.Rows > 0 {
+				b.WriteString(`, which gives ` + num(n.Rows) + ` of ` + rows(a.Rows))
+			}
+			if n.Miss < 1<<40 {
+				b.WriteString(` and is ` + big(n.Miss) + ` ulp off on the others`)
+			}
+			b.WriteString(`.`)
+		}
+		b.WriteString(`</p>`)
+	}
+	if len(x.Hints) > 0 {
+		b.WriteString(`<p>Mistakes that give exactly ` + explain.SideWords(side) + `:</p><ul>`)
+		for _, h := range x.Hints {
+			b.WriteString(`<li>` + Escape(h.Text) + `</li>`)
+		}
+		b.WriteString(`</ul>`)
+	}
+	if x.Printf != "" {
+		b.WriteString(`<p>Print ` + explain.SideWords(side) + ` with <code>` + Escape(x.Printf) + `</code> ` + Copy(x.Printf, "the conversion") + ` to tell.</p>`)
+	}
+}
+
+// explainValue is a result in its type.
+func explainValue(t expr.Type, c uint64) string {
+	decimal, bits := explain.Written(t, c)
+	s := `<span class="num">` + Escape(Minus(decimal)) + `</span>`
+	if bits != "" {
+		s += ` <span class="num dim">` + bits + `</span>`
+	}
+	return s
 }
 
 func explainRemedies(b *strings.Builder, a *explain.Answer) {
@@ -80,8 +163,9 @@ func explainRemedies(b *strings.Builder, a *explain.Answer) {
 	}
 	explainSection(b, "remedy", prose.ExplainRemedy)
 	b.WriteString(`<ul class="explain-remedies">`)
-	for _, r := range a.Remedies {
-		who := `For ` + prose.ExplainSide(r.Side) + `, `
+	for i := range a.Remedies {
+		r := &a.Remedies[i]
+		who := `For ` + explain.SideWords(r.Side) + `, `
 		switch r.Kind {
 		case explain.Flag:
 			who += `compile with`
@@ -94,7 +178,33 @@ func explainRemedies(b *strings.Builder, a *explain.Answer) {
 		if r.Old != "" {
 			b.WriteString(` for <code>` + Escape(r.Old) + `</code>`)
 		}
-		b.WriteString(` ` + Copy(r.Text, "this text") + `</li>`)
+		b.WriteString(` ` + Copy(r.Text, "this text"))
+		if r.Note != "" {
+			b.WriteString(` <span class="words">` + Escape(r.Note) + `</span>`)
+		}
+		if row := a.Row; row < len(r.Bits[0]) {
+			b.WriteString(`<br/><span class="note">Both are then ` + explainValue(r.Type[0], r.Bits[0][row]) + `</span>`)
+		}
+		b.WriteString(`</li>`)
+	}
+	b.WriteString(`</ul></section>`)
+}
+
+// explainUndefined lists operations whose result C does not define.
+func explainUndefined(b *strings.Builder, m *model.Explanation) {
+	list := m.Answer.Undefined
+	if len(list) == 0 {
+		return
+	}
+	explainSection(b, "undefined", prose.ExplainUndefined)
+	b.WriteString(`<ul>`)
+	for _, u := range list {
+		b.WriteString(`<li>` + upper(Escape(u.What)) + `, in <code>` + Escape(explainSpan(m, u.From, u.To)) + `</code>: <span class="num">` + Escape(Minus(u.CPU)) + `</span> on an x86 CPU, <span class="num">` +
+			Escape(Minus(u.GPU)) + `</span> on a GPU`)
+		if m.Answer.Rows > 1 {
+			b.WriteString(` (row ` + num(u.Row+1) + `)`)
+		}
+		b.WriteString(`.</li>`)
 	}
 	b.WriteString(`</ul></section>`)
 }
@@ -114,7 +224,7 @@ func explainTruth(b *strings.Builder, m *model.Explanation) {
 		if t.Errors[side] == "" {
 			continue
 		}
-		b.WriteString(`<dt>` + upper(prose.ExplainSide(side)) + `</dt><dd class="num">`)
+		b.WriteString(`<dt>` + upper(explain.SideWords(side)) + `</dt><dd class="num">`)
 		switch t.Errors[side] {
 		case "nan":
 			b.WriteString(`<span class="words">a NaN, no number</span>`)
@@ -159,15 +269,27 @@ func explainTolerance(b *strings.Builder, m *model.Explanation) {
 	explainSection(b, "tolerance", prose.ExplainTolerance)
 	switch {
 	case t.Missing >= 0 || t.Absolute == "":
-		b.WriteString(`<p>No bound is known for this program: an operation’s error cannot be bounded from its operands.</p></section>`)
+		why := `an operation’s error cannot be bounded from its operands`
+		if t.Why != "" {
+			why = Escape(t.Why)
+		}
+		b.WriteString(`<p>No bound is known for this program: ` + why + `.</p></section>`)
 		return
 	case t.Exact:
 		b.WriteString(`<p>No operation rounds: the results have to be equal.</p></section>`)
 		return
 	}
-	b.WriteString(`<p>Two correct results on these inputs differ by at most</p><dl class="facts"><dt>in ulp</dt><dd class="num">` + Escape(t.PairUlps) +
-		`</dd><dt>relative</dt><dd class="num">` + Escape(Minus(t.PairRelative)) + `</dd><dt>absolute</dt><dd class="num">` + Escape(Minus(t.PairAbsolute)) + ` ` + Copy(t.PairAbsolute, "the tolerance") + `</dd></dl>`)
-	b.WriteString(`<p class="note">Twice the bound of one result, ` + Escape(t.Ulps) + ` ulp: it holds for every evaluation that rounds each operation to nearest or fuses products into sums` +
+	b.WriteString(`<p>Two correct results on these inputs differ by at most</p><dl class="facts">`)
+	for _, f := range [][2]string{{"in ulp", t.PairUlps}, {"relative", t.PairRelative}, {"absolute", t.PairAbsolute}} {
+		if f[1] != "" {
+			b.WriteString(`<dt>` + f[0] + `</dt><dd class="num">` + Escape(Minus(f[1])) + ` ` + Copy(f[1], "the tolerance") + `</dd>`)
+		}
+	}
+	one := t.Absolute
+	if t.Ulps != "" {
+		one = t.Ulps + ` ulp`
+	}
+	b.WriteString(`</dl><p class="note">Twice the bound of one result, ` + Escape(one) + `: it holds for every evaluation that rounds each operation to nearest or fuses products into sums` +
 		explainAllows(m) + `. Errors add up operation by operation:</p>`)
 	b.WriteString(TableBox("Derivation of the bound", explainSteps(m, t)) + `</section>`)
 }
@@ -176,14 +298,14 @@ func explainTolerance(b *strings.Builder, m *model.Explanation) {
 func explainAllows(m *model.Explanation) string {
 	a := &m.Answer
 	for _, c := range a.Causes {
-		switch c.Kind {
-		case explain.Order, explain.Arrival, explain.Regrouping:
+		switch c.ID {
+		case explain.CauseOrder:
 			return ", in any order of additions"
-		case explain.Factors:
-			return ", with factors rounded to " + Escape(prose.ExplainRounding(c.Fn))
-		case explain.Division, explain.Root:
+		case explain.CauseReducedInput:
+			return ", with inputs rounded to " + Escape(explain.RoundingWords(c.Fn))
+		case explain.CauseFastDivision, explain.CauseFastSqrt:
 			return ", with divisions within 2 ulp and roots within 3"
-		case explain.Flushing:
+		case explain.CauseFTZ:
 			return ", with subnormal numbers flushed"
 		}
 	}
@@ -237,8 +359,7 @@ func explainPlace(b *strings.Builder, m *model.Explanation) {
 	}
 	b.WriteString(`<dl class="facts">`)
 	for side := range 2 {
-		bits, decimal := model.ExplainCode(p.Type[side], p.Values[side])
-		b.WriteString(`<dt>` + upper(prose.ExplainSide(side)) + `</dt><dd class="num">` + Escape(Minus(decimal)) + ` <span class="num dim">` + bits + `</span></dd>`)
+		b.WriteString(`<dt>` + upper(explain.SideWords(side)) + `</dt><dd>` + explainValue(p.Type[side], p.Values[side]) + `</dd>`)
 	}
 	b.WriteString(`</dl><p class="note">The first operation whose results differ; what both sides compute before is equal, or went into it unrounded.</p>`)
 	if v, ok := m.Trace(); ok {
@@ -247,7 +368,7 @@ func explainPlace(b *strings.Builder, m *model.Explanation) {
 	b.WriteString(`</section>`)
 }
 
-// ExplainFound lists the evaluations that give each result, and an input that tells them apart.
+// ExplainFound lists the evaluations that give each result.
 func ExplainFound(m *model.Explanation) string {
 	if m.Problem != nil || !m.Done {
 		return ""
@@ -257,7 +378,7 @@ func ExplainFound(m *model.Explanation) string {
 	a := &m.Answer
 	for side := range a.Count {
 		s := &a.Sides[side]
-		b.WriteString(`<p><b>` + upper(prose.ExplainSide(side)) + `</b>: ` + Escape(prose.ExplainVerdict(*s)) + `.</p>`)
+		b.WriteString(`<p><b>` + upper(explain.SideWords(side)) + `</b>: ` + prose.ExplainGroups(len(s.Groups)) + `.</p>`)
 		if len(s.Groups) == 0 {
 			continue
 		}
@@ -289,29 +410,26 @@ func ExplainFound(m *model.Explanation) string {
 		if sources != "" {
 			b.WriteString(`<ul class="explain-sources note">` + sources + `</ul>`)
 		}
-		if s.Separates {
-			explainSeparator(&b, m, s)
-		}
 	}
 	return b.String()
 }
 
-func explainSeparator(b *strings.Builder, m *model.Explanation, s *explain.SideAnswer) {
-	sep := &s.Separator
-	b.WriteString(`<p><b>` + prose.ExplainOne + `:</b> `)
+// explainSeparator is an input on which the causes predict different results.
+func explainSeparator(b *strings.Builder, a *explain.Answer) {
+	sep := &a.Separator
+	b.WriteString(`<p>` + prose.ExplainOne + `: `)
 	var in []string
 	for i := range sep.Names {
 		in = append(in, sep.Names[i]+" = "+sep.Inputs[i])
 	}
 	line := strings.Join(in, "  ")
-	shown := line
+	shown := []rune(line)
 	if len(shown) > 400 {
-		shown = shown[:400] + "…"
+		shown = append(shown[:400], '…')
 	}
-	b.WriteString(`<code>` + Escape(shown) + `</code> ` + Copy(line, "the inputs") + `</p><ul class="explain-apart">`)
+	b.WriteString(`<code>` + Escape(string(shown)) + `</code> ` + Copy(line, "the inputs") + `</p><ul class="explain-apart">`)
 	for _, r := range sep.Results {
-		bits, decimal := model.ExplainCode(r.Type, r.Bits)
-		b.WriteString(`<li>evaluation ` + num(r.Group+1) + `: <span class="num">` + Escape(Minus(decimal)) + `</span> <span class="num dim">` + bits + `</span></li>`)
+		b.WriteString(`<li>` + Escape(a.Causes[r.Cause].Title()) + `: ` + explainValue(r.Type[0], r.Bits[0]) + ` and ` + explainValue(r.Type[1], r.Bits[1]) + `</li>`)
 	}
 	b.WriteString(`</ul>`)
 }
@@ -322,10 +440,7 @@ func ExplainCaution(m *model.Explanation) string {
 	if m.Problem != nil || !m.Done || !c.Known {
 		return ""
 	}
-	low, lowText := model.ExplainCode(expr.Float, c.Low)
-	high, highText := model.ExplainCode(expr.Float, c.High)
-	s := `<h2>` + prose.ExplainCaution + `</h2><p>The program in binary32 gives <span class="num">` + Escape(Minus(lowText)) + `</span> <span class="num dim">` + low +
-		`</span>; all of it in binary64, the result rounded to binary32 at the end, gives <span class="num">` + Escape(Minus(highText)) + `</span> <span class="num dim">` + high + `</span>. `
+	s := `<h2>` + prose.ExplainCaution + `</h2><p>The program in binary32 gives ` + explainValue(expr.Float, c.Low) + `; all of it in binary64, the result rounded to binary32 at the end, gives ` + explainValue(expr.Float, c.High) + `. `
 	if c.Rows > 1 {
 		s += `Equal on ` + num(c.Equal) + ` of ` + num(c.Rows) + ` rows. `
 	}

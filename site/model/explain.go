@@ -10,8 +10,6 @@ import (
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
-	"ulplab/fpcore/text"
-	"ulplab/fpcore/wide"
 	"ulplab/site/prose"
 	"ulplab/site/state"
 )
@@ -37,7 +35,7 @@ type Explanation struct {
 // NewExplanation reads a question; the search has not begun.
 func NewExplanation(in ExplainInput) *Explanation {
 	v := in.v
-	q := explain.Question{Text: v.Program, Rows: v.Rows, Observed: v.Seen, Known: v.Known}
+	q := explain.Question{Text: v.Program, Second: v.Second, Rows: v.Rows, Observed: v.Seen, Known: v.Known}
 	if v.Double {
 		q.Free = expr.Double
 	}
@@ -70,15 +68,6 @@ func (e *Explanation) Step(n int) (done bool) {
 	return e.Done
 }
 
-// ExplainCode is a result in its type: bits and shortest decimal.
-func ExplainCode(t expr.Type, c uint64) (bits, decimal string) {
-	f := t.Format()
-	if f == nil {
-		return "", strconv.FormatInt(int64(c), 10)
-	}
-	return text.Bits(f, wide.U128{Lo: c}), text.Shortest(f, wide.U128{Lo: c})
-}
-
 // ExplainGroup is a line of the list of evaluations.
 type ExplainGroup struct {
 	Name    string   // the evaluation in words
@@ -96,7 +85,7 @@ const maxTargets = 6
 
 // Group describes a group of candidates.
 func (e *Explanation) Group(g *explain.Group) ExplainGroup {
-	out := ExplainGroup{Name: e.Candidate(&g.Best), Family: prose.ExplainFamily(g.Best.Family), Match: prose.ExplainLevel(g.Best.Level)}
+	out := ExplainGroup{Name: g.Best.Name(), Family: prose.ExplainFamily(g.Best.Family), Match: prose.ExplainLevel(g.Best.Level)}
 	names := explainTargets(g.Targets())
 	if g.Best.Family == explain.Machines && len(names) > 0 {
 		names = names[1:]
@@ -122,7 +111,7 @@ func explainTargets(list []expr.Target) (names []string) {
 				continue
 			}
 		}
-		names = append(names, explainName(t))
+		names = append(names, explain.TargetName(t))
 	}
 	if n := len(others); n > 0 {
 		s := "compute capability " + others[0]
@@ -137,78 +126,16 @@ func explainTargets(list []expr.Target) (names []string) {
 	return names
 }
 
-// explainName is a target with its compiler.
-func explainName(t expr.Target) string {
-	if t.Machine == expr.GPU {
-		return "nvcc, " + t.Name()
-	}
-	return t.Name()
-}
-
-// Candidate names an evaluation.
-func (e *Explanation) Candidate(c *explain.Candidate) string {
-	var parts []string
-	for _, ch := range c.Changes {
-		if w := prose.ExplainChange(ch); w != "" {
-			parts = append(parts, w)
-		}
-	}
-	if c.Ordered {
-		parts = append(parts, prose.ExplainOrder(c.Order))
-	}
-	if c.Choice != nil {
-		parts = append(parts, e.choice(c.Choice)...)
-	}
-	switch {
-	case c.Family == explain.Machines || c.Family == explain.Types:
-		parts = append([]string{explainName(c.Target)}, parts...)
-	case len(parts) == 0:
-		parts = []string{explainName(c.Target)}
-	}
-	return strings.Join(parts, "; ")
-}
-
-// choice says what a hypothesis chooses.
-func (e *Explanation) choice(ch *expr.Choice) (parts []string) {
-	fused := 0
-	for i := range len(ch.Fuse) {
-		if ch.Fuse[i] != '-' {
-			fused++
-		}
-	}
-	switch {
-	case len(ch.Fuse) == 0:
-	case fused == 0:
-		parts = append(parts, "no product fused")
-	default:
-		parts = append(parts, strconv.Itoa(fused)+" of "+strconv.Itoa(len(ch.Fuse))+" sums fused with a product ("+ch.Fuse+")")
-	}
-	switch {
-	case ch.FlushIn && ch.FlushOut:
-		parts = append(parts, "subnormal numbers flushed")
-	case ch.FlushIn:
-		parts = append(parts, "subnormal operands read as zeros")
-	case ch.FlushOut:
-		parts = append(parts, "subnormal results flushed")
-	}
-	if ch.Div == expr.DivFull {
-		parts = append(parts, "division within 2 ulp")
-	}
-	if ch.Div == expr.DivApprox {
-		parts = append(parts, "approximate division")
-	}
-	if ch.Sqrt == expr.SqrtApprox {
-		parts = append(parts, "approximate root")
-	}
-	if len(parts) == 0 {
-		parts = append(parts, "as written")
-	}
-	return parts
-}
-
 // ExplainMachines are the choices of what is known of a machine: ID, name and group.
 func ExplainMachines() (list [][3]string) {
-	list = [][3]string{{"", "not known", ""}, {"gpu", "some GPU", ""}, {"cpu", "some x86 CPU", ""}}
+	list = [][3]string{{"", "not known", ""}, {"gpu", "some GPU", ""}, {"cpu", "some x86 CPU", ""}, {"sse", "some x86-64 CPU", ""}}
+	last := gpu.Capability(0)
+	for _, t := range expr.Targets() {
+		if t.Machine == expr.GPU && t.GPU.CC != last {
+			last = t.GPU.CC
+			list = append(list, [3]string{"gpu " + last.String(), "compute capability " + last.String() + ", flags not known", "GPU"})
+		}
+	}
 	for _, t := range expr.Targets() {
 		if t.Machine != expr.Exact {
 			list = append(list, [3]string{t.ID(), t.Name(), t.Group()})
@@ -217,15 +144,27 @@ func ExplainMachines() (list [][3]string) {
 	return list
 }
 
+// best is the evaluation of a side that the first cause is about, nil if there is none.
+func (e *Explanation) best(side int) *explain.Candidate {
+	a := &e.Answer
+	if len(a.Causes) > 0 && len(a.Causes[0].Pairs[side]) > 0 {
+		return &a.Causes[0].Pairs[side][0]
+	}
+	if g := a.Sides[side].Groups; len(g) > 0 {
+		return &g[0].Best
+	}
+	return nil
+}
+
 // Known is how the rule that decides the cause is known: the weaker of the two sides.
 func (e *Explanation) Known() string {
 	kind := gpu.Kind(0)
 	for side := range e.Answer.Count {
-		s := &e.Answer.Sides[side]
-		if len(s.Groups) == 0 || s.Groups[0].Best.Family != explain.Machines {
+		c := e.best(side)
+		if c == nil || c.Family != explain.Machines {
 			return ""
 		}
-		k, _ := s.Groups[0].Best.Target.Source()
+		k, _ := c.Target.Source()
 		if kind == 0 {
 			kind = k
 			continue
@@ -235,21 +174,21 @@ func (e *Explanation) Known() string {
 	return kind.String()
 }
 
-// Trace is the program in the Expression view, on the first two targets that explain the results; ok is false where two
+// Trace is the program in the Expression view, on the two targets that explain the results; ok is false where two
 // compilers are not the explanation of the program as it stands, or the program has too many inputs for a link.
 func (e *Explanation) Trace() (v state.Expr, ok bool) {
 	a := &e.Answer
 	v = state.Default().Expr
 	v.Text, v.Double, v.Row, v.Pair, v.At, v.Sweep, v.Targets, v.Rows = e.In.Program, e.In.Double, 0, [2]uint8{0, 1}, 0, state.ExprSweep{}, "", ""
-	if !e.Done || e.Problem != nil || a.Count != 2 || len(v.Text) > state.ExprMaxText {
+	if !e.Done || e.Problem != nil || a.Count != 2 || len(v.Text) > state.ExprMaxText || strings.TrimSpace(e.In.Second) != "" {
 		return v, false
 	}
 	for side := range 2 {
-		s := &a.Sides[side]
-		if len(s.Groups) == 0 || s.Groups[0].Best.Family != explain.Machines || len(s.Groups[0].Best.Changes) > 0 {
+		c := e.best(side)
+		if c == nil || c.Family != explain.Machines || len(c.Changes) > 0 {
 			return v, false
 		}
-		v.Targets += " " + s.Groups[0].Best.Target.ID()
+		v.Targets += " " + c.Target.ID()
 	}
 	v.Targets = v.Targets[1:]
 	names, values := e.Search.Inputs(a.Row)

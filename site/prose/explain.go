@@ -7,32 +7,33 @@ import (
 	"strings"
 
 	"ulplab/fpcore/explain"
-	"ulplab/fpcore/expr"
 )
 
 // Words of the Explain view.
 const (
 	ExplainNote       = "Paste the program as it stands in the source, the inputs, and the results of two machines. The lab goes through the evaluations that compilers and machines may choose and keeps those that give exactly these bits."
 	ExplainText       = "Program, in C or CUDA C: an expression, statements, or functions"
+	ExplainSecond     = "The second result’s program, if it differs"
 	ExplainRows       = "Inputs: name = value, or one row of numbers for each run"
 	ExplainSeen1      = "First result"
 	ExplainSeen2      = "Second result"
 	ExplainSeenHint   = "9.8616 or 0x4601D3FF"
-	ExplainKnown      = "It came from"
-	ExplainLayout     = "Decimals were printed"
-	ExplainFormat     = "Bits are"
-	ExplainFree       = "Variables without a type"
-	ExplainColumns    = "Results in the rows"
+	ExplainKnown      = "Machine"
+	ExplainLayout     = "Print format (printf)"
+	ExplainFormat     = "Hex width"
+	ExplainFree       = "Type of undeclared variables"
+	ExplainColumns    = "Result columns"
 	ExplainStop       = "Stop"
-	ExplainGoOn       = "Go on"
-	ExplainCause      = "Cause"
+	ExplainGoOn       = "Resume"
+	ExplainCause      = "Answer"
+	ExplainUndefined  = "Operations that C does not define"
 	ExplainRemedy     = "What removes the difference"
 	ExplainTruth      = "Which result is closer"
 	ExplainTolerance  = "A tolerance for a test"
-	ExplainPlace      = "Where the bits part"
+	ExplainPlace      = "First difference"
 	ExplainFound      = "Evaluations that give these results"
-	ExplainOne        = "One more input that tells them apart"
-	ExplainCaution    = "Higher precision is another program"
+	ExplainOne        = "An input that tells them apart"
+	ExplainCaution    = "Comparing with a double reference"
 	ExplainArrays     = "Two columns of results"
 	ExplainArraysNote = "Element by element: how many are equal, how far the others are apart, and which are the worst. Paste them, or open a file with two columns, or two files one after the other: CSV, NPY or raw little-endian numbers."
 	ExplainPair       = "Two columns, or two lists in brackets"
@@ -62,176 +63,50 @@ func ExplainExample(id string) (title, note string) {
 	return e[0], e[1]
 }
 
-// ExplainSide names a result in a sentence.
-func ExplainSide(side int) string {
-	return [...]string{"the first result", "the second result", "both results"}[side%3]
-}
-
-// ExplainCauseWords says what a cause is: a title and a sentence or two.
-func ExplainCauseWords(c explain.Cause) (title, words string) {
-	who := ExplainSide(c.Side)
-	switch c.Kind {
-	case explain.SameResult:
-		return "No difference", "One evaluation gives both: they are one number, printed with different digits, or the two machines did the same."
-	case explain.Contraction:
-		return "A product and a sum became one operation", "For " + who + " the compiler contracted a product and an addition into a fused multiply-add, which rounds once; the other side rounds the product and then the sum. Both are what the language allows."
-	case explain.TruncatedMAD:
-		return "The multiply-add of compute capability 1.x", "For " + who + " the product inside a multiply-add was cut off, not rounded."
-	case explain.Flushing:
-		return "Subnormal numbers were taken for zero", "For " + who + " numbers below 2⁻¹²⁶ in magnitude, read or computed, became zero."
-	case explain.Division:
-		return "An approximate division", "For " + who + " the division is the fast one, with an error of up to 2 ulp."
-	case explain.Root:
-		return "An approximate square root", "For " + who + " the square root is the fast one."
-	case explain.FastFunctions:
-		return "Fast versions of functions", "For " + who + " -use_fast_math put the hardware approximations in the place of functions."
-	case explain.Extended:
-		return "x87 registers", "For " + who + " intermediate results stayed in registers that are wider than the type, and were rounded when they were stored."
-	case explain.Wider:
-		return "One side computed in double precision", "For " + who + " the operations were done in binary64; the other side rounded each of them to the narrower type."
-	case explain.Demotion:
-		return "double became float", "For " + who + " the compiler replaced double by float: GPUs below compute capability 1.3 have no double precision."
-	case explain.Literals:
-		return "A literal of another type", "For " + who + " a literal was a float where the other side has a double, or the reverse: 0.1 and 0.1f are different numbers, and the type decides in which precision the operation around it is done."
-	case explain.Arguments:
-		return "Variables of another type", "For " + who + " the variables and literals are float, not double."
-	case explain.Factors:
-		return "Factors were rounded to " + ExplainRounding(c.Fn) + " first", "For " + who + " the operands of products lost bits before they were multiplied, as matrix units read them; the products themselves are then exact and added in binary32."
-	case explain.NarrowResults:
-		return "Results were rounded to " + ExplainRounding(c.Fn), "For " + who + " a narrower format held the results."
-	case explain.Order:
-		return "Another order of additions", "The terms of the sum were added in another order for " + who + ". Floating-point addition is not associative."
-	case explain.Arrival:
-		return "The order of additions is not fixed", "Each result is what some order of arrival gives. Atomic additions come in the order in which threads happen to arrive, so the sum may change from run to run."
-	case explain.Regrouping:
-		return "The expression was regrouped", "For " + who + " sums or products were associated in another way: " + c.Fn + "."
-	case explain.Library:
-		s := "For " + who + " " + c.Fn + " gave a result " + plural(abs(c.Ulps), "unit") + " in the last place away from the correctly rounded one: within the documented error, so another version of the library, not another machine."
-		if c.Version != "" {
-			s = "For " + who + " " + c.Fn + " is the one of " + c.Version + ", as was posted with its bits. Functions change with the toolkit; the hardware did not."
-		}
-		return "Another version of a function", s
-	case explain.Overflow:
-		return "Another policy for overflow", "For " + who + " the conversion is " + ExplainRounding(c.Fn) + ", in the program " + ExplainRounding(c.Was) + "."
-	case explain.NaNs:
-		return "Two NaNs", "Both results are NaNs; only bits that carry no value differ. GPUs deliver 0x7FFFFFFF, x86 keeps or makes others."
-	case explain.Folding:
-		return "A compiler computed with constants", "For " + who + " the compiler knew values and computed in advance, with separate roundings."
-	case explain.Compilers:
-		return "The compilers chose other instructions", "No single rule makes the difference; the lists below show what each chose."
-	}
-	return "Not found", "No evaluation that the lab knows gives these results."
-}
-
-func abs(n int) int {
-	if n < 0 {
-		return -n
-	}
-	return n
-}
-
-// ExplainRounding writes "=tf32 rna" in words.
-func ExplainRounding(fn string) string {
-	f, _, ok := expr.Rounding(fn)
-	if !ok {
-		return fn
-	}
-	w := strings.Fields(fn)
-	s := f.Name
-	switch w[1] {
-	case "rna":
-		s += ", ties away from zero"
-	case "rtz":
-		s += ", cut off"
-	case "rne":
-		s += ", ties to even"
-	}
-	if len(w) > 2 {
-		switch w[2] {
-		case "sat":
-			s += ", saturating"
-		case "nan":
-			s += ", NaN on overflow"
-		case "inf":
-			s += ", infinity on overflow"
+// ExplainVerdict is the answer in a sentence.
+func ExplainVerdict(a *explain.Answer) string {
+	var titles []string
+	for i := range a.Causes {
+		if c := &a.Causes[i]; c.Rank == a.Causes[0].Rank {
+			titles = append(titles, lower(c.Title()))
 		}
 	}
-	return s
+	switch a.Verdict {
+	case explain.Same:
+		return "The same value"
+	case explain.NotRounding:
+		return "Not rounding: look for a bug"
+	case explain.WithinBound:
+		return "Within the bound of rounding; the cause is open"
+	case explain.CannotTell:
+		if len(titles) > 0 && a.Causes[0].ID == explain.CauseDigits {
+			return "Cannot be told: too few digits were printed"
+		}
+		return "Cannot be told from what was given"
+	}
+	switch n := len(titles); {
+	case n == 1:
+		return "Rounding: " + titles[0]
+	case n > 1:
+		return "Rounding; " + Spelled(n) + " causes fit: " + strings.Join(titles[:n-1], ", ") + " or " + titles[n-1]
+	}
+	return "Rounding: an evaluation gives this result"
 }
 
-// ExplainChange says how a program was varied.
-func ExplainChange(c explain.Change) string {
-	switch c.Kind {
-	case explain.Parameters:
-		return ""
-	case explain.KnownConstants:
-		return "values computed by the compiler"
-	case explain.FloatLiterals:
-		return "literals are float"
-	case explain.PlainLiterals:
-		return "literals without f are double"
-	case explain.AllFloat:
-		return "float in the place of double"
-	case explain.AllDouble:
-		return "double in the place of float"
-	case explain.DoubleRounded:
-		return "in double, the result rounded to float"
-	case explain.RoundFactors:
-		s := "factors rounded to " + ExplainRounding(c.Fn)
-		if c.From < c.To {
-			s += ", in a part of the program"
-		}
+// Spelled writes a small number as a word.
+func Spelled(n int) string {
+	if n < 11 {
+		return [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}[n]
+	}
+	return strconv.Itoa(n)
+}
+
+// lower writes the first letter small, unless an abbreviation or a name begins with it.
+func lower(s string) string {
+	if len(s) < 2 || 'A' <= s[1] && s[1] <= 'Z' {
 		return s
-	case explain.RoundAll:
-		return "every result rounded to " + ExplainRounding(c.Fn)
-	case explain.RoundLast:
-		return "the result rounded to " + ExplainRounding(c.Fn)
-	case explain.Policy:
-		return "conversion: " + ExplainRounding(c.Fn)
-	case explain.Regrouped:
-		return "regrouped: " + c.Fn
-	case explain.OtherLibrary:
-		if c.Version != "" {
-			return c.Fn + " of " + c.Version
-		}
-		return c.Fn + " " + plural(abs(c.Ulps), "ulp") + " " + map[bool]string{true: "higher", false: "lower"}[c.Ulps > 0] + " in magnitude"
 	}
-	return ""
-}
-
-// ExplainOrder says how a sum was ordered.
-func ExplainOrder(o explain.OrderWords) string {
-	s := o.Title
-	switch o.ID {
-	case "rising":
-		s = "sorted by rising magnitude"
-	case "falling":
-		s = "sorted by falling magnitude"
-	case "exact":
-		s = "summed exactly, rounded once"
-	case "double":
-		s = "accumulated in binary64, rounded once"
-	case "atomics":
-		return "atomics: an order of arrival"
-	}
-	if o.Preset {
-		s = "order of " + s
-	}
-	for _, k := range []struct {
-		n    int
-		what string
-	}{{o.Accums, "accumulator"}, {o.Threads, "thread"}, {o.Blocks, "block"}} {
-		if k.n > 0 {
-			s += ", " + plural(k.n, k.what)
-		}
-	}
-	if o.Fused {
-		s += ", products fused"
-	}
-	if o.Operands != "" {
-		s += ", factors rounded to " + ExplainRounding(o.Operands)
-	}
-	return s
+	return strings.ToLower(s[:1]) + s[1:]
 }
 
 // ExplainFamily is a word for the kind of a candidate.
@@ -245,15 +120,13 @@ func ExplainLevel(level int) string {
 	return [...]string{"exactly", "as printed with six digits", "as printed with the digits given"}[level]
 }
 
-// ExplainVerdict sums up a side.
-func ExplainVerdict(s explain.SideAnswer) string {
-	switch s.Verdict {
-	case explain.Unique:
+// ExplainGroups says how many evaluations give a result.
+func ExplainGroups(n int) string {
+	switch n {
+	case 0:
+		return "no evaluation that was tried gives this result"
+	case 1:
 		return "one evaluation gives this result"
-	case explain.Several:
-		return strconv.Itoa(len(s.Groups)) + " different evaluations give this result; the most plausible comes first"
-	case explain.None:
-		return "no evaluation gives this result"
 	}
-	return "searching"
+	return strconv.Itoa(n) + " different evaluations give this result; the most plausible comes first"
 }

@@ -4,14 +4,14 @@ package route
 
 import "ulplab/site/state"
 
-// The keys of the Explain view: p program, i inputs, r1 r2 results, k1 k2 what is known of the machines, l layout of
+// The keys of the Explain view: p program, p2 that of the second result, i inputs, r1 r2 results, k1 k2 what is known of the machines, l layout of
 // decimals, b format of bits, n results in the rows, d=1 double, v two columns, vb their format. Texts that are too long
 // for a link stay out of it.
 var explainKeys = [...]struct {
 	key  string
 	what state.ExplainField
 }{
-	{"p", state.ExplainProgram}, {"i", state.ExplainRows}, {"r1", state.ExplainSeen1}, {"r2", state.ExplainSeen2}, {"k1", state.ExplainKnown1},
+	{"p", state.ExplainProgram}, {"p2", state.ExplainSecond}, {"i", state.ExplainRows}, {"r1", state.ExplainSeen1}, {"r2", state.ExplainSeen2}, {"k1", state.ExplainKnown1},
 	{"k2", state.ExplainKnown2}, {"l", state.ExplainLayout}, {"b", state.ExplainBits}, {"n", state.ExplainResults}, {"v", state.ExplainPair}, {"vb", state.ExplainPairBits},
 }
 

@@ -11,6 +11,7 @@ import (
 // Explain is the Explain view: a question, and two columns of results to compare.
 type Explain struct {
 	Program  string
+	Second   string    // the program of the second result, "" if it is the same
 	Rows     string    // inputs
 	Seen     [2]string // observed results
 	Known    [2]string // of the machines: "", "gpu", "cpu", or the ID of a target
@@ -67,9 +68,9 @@ var ExplainExamples = func() (list []ExplainExample) {
 		{"exp", "float y = exp(-0.534275388027487307951446);", "", "0x3F160A3F", "0x3F160A3E", ""},
 		{"library", "expf(-4.75f)", "", "0x3C0DBFD6", "0x3C0DBFD7", "gpu"},
 		{"fp8", "(__nv_fp8_e4m3)x", "464 448 448\n465 448 NaN\n1000 448 NaN\ninf 448 NaN", "", "", "2"},
-		{"double", "1080.0/600.0", "", "1.8", "1.79999995", ""},
+		{"double", "1080.0/600.0", "", "1.8000000000", "1.7999999523", ""},
 		{"atomic", "float x[24], s = 0;\nfor (int i = 0; i < 24; i++) atomicAdd(&s, x[i]);\ns",
-			"x = 0.12 2.75 -0.91 0.333 1.618 0.577 -0.707 1.414 2.718 3.142 0.693 -0.301\n0.43 -1.1 0.915 1.202 -0.261 0.764 1.456 0.834 0.642 -1.705 0.281 2.503", "17.408", "17.407999", ""},
+			"x = 0.12 2.75 -0.91 0.333 1.618 0.577 -0.707 1.414 2.718 3.142 0.693 -0.301\n0.43 -1.1 0.915 1.202 -0.261 0.764 1.456 0.834 0.642 -1.705 0.281 2.503", "17.4080009", "17.4079990", ""},
 	} {
 		v := Explain{Program: e[1], Rows: e[2], Seen: [2]string{e[3], e[4]}}
 		switch e[5] {
@@ -107,6 +108,7 @@ const (
 	ExplainRows
 	ExplainSeen1
 	ExplainSeen2
+	ExplainSecond
 	ExplainPair
 	ExplainKnown1
 	ExplainKnown2
@@ -139,6 +141,8 @@ func (v *Explain) Field(what ExplainField) *string {
 		return &v.Program
 	case ExplainRows:
 		return &v.Rows
+	case ExplainSecond:
+		return &v.Second
 	case ExplainSeen1, ExplainSeen2:
 		return &v.Seen[what-ExplainSeen1]
 	case ExplainPair:
@@ -214,7 +218,7 @@ func ExplainBad(what ExplainField, t string) string {
 	}
 	switch what {
 	case ExplainKnown1, ExplainKnown2:
-		if _, ok := expr.TargetByID(t); !ok && t != "gpu" && t != "cpu" {
+		if _, ok := explain.KnownOf(t); !ok {
 			return "a machine"
 		}
 	case ExplainLayout:

@@ -207,7 +207,7 @@ func explainForm(in explainPart) node {
 	for _, l := range explain.Layouts {
 		layouts = append(layouts, choice{l.ID, l.Name, ""})
 	}
-	formats = []choice{{"", "as many digits as written", ""}}
+	formats = []choice{{"", "from digit count", ""}}
 	for _, f := range format.All {
 		if f.Bits <= 64 {
 			formats = append(formats, choice{f.ID, f.Name, ""})
@@ -230,11 +230,12 @@ func explainForm(in explainPart) node {
 		choose("explain-example", "Example", id, examples, off, explainSet(state.ExplainOpen)),
 		raw("p", "note", draw.Escape(note)),
 		explainArea("explain-program", prose.ExplainText, v.Program, "6", problem(explain.InText), state.ExplainProgram, off),
+		explainArea("explain-second", prose.ExplainSecond, v.Second, "2", problem(explain.InSecondText), state.ExplainSecond, off),
 		explainArea("explain-rows", prose.ExplainRows, v.Rows, "3", problem(explain.InRows), state.ExplainRows, off),
 		el("div", has(class("explain-results"), flag("hidden", v.Results != "")), result(0, prose.ExplainSeen1), result(1, prose.ExplainSeen2)),
 		el("div", has(class("explain-results")),
-			choose("explain-known1", prose.ExplainKnown+" (first)", v.Known[0], machines, off, explainSet(state.ExplainKnown1)),
-			choose("explain-known2", prose.ExplainKnown+" (second)", v.Known[1], machines, off, explainSet(state.ExplainKnown2)),
+			choose("explain-known1", prose.ExplainKnown+" (first result)", v.Known[0], machines, off, explainSet(state.ExplainKnown1)),
+			choose("explain-known2", prose.ExplainKnown+" (second result)", v.Known[1], machines, off, explainSet(state.ExplainKnown2)),
 			choose("explain-free", prose.ExplainFree, free, []choice{{"", "float", ""}, {"double", "double", ""}}, off, explainSet(state.ExplainFree)),
 			choose("explain-columns", prose.ExplainColumns, v.Results, []choice{{"", "none: entered above", ""}, {"1", "one, at the end of each row", ""}, {"2", "two, at the end of each row", ""}}, off, explainSet(state.ExplainResults)),
 			choose("explain-layout", prose.ExplainLayout, layout, layouts, off, explainSet(state.ExplainLayout)),
