@@ -3,6 +3,7 @@ package explain
 import (
 	"iter"
 	"slices"
+	"strings"
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
@@ -208,8 +209,12 @@ func (s *Search) texture() {
 		c, _ := s.program(s.main[root])
 		if list, ok := findSum(c); ok {
 			s.terms = max(s.terms, len(list.terms))
+			s.narrow = s.narrow || list.a != nil
 		}
 		s.arrives = s.arrives || arrives(c)
+		for _, w := range []string{"half", "bfloat16", "fp8", "f16", "tf32"} {
+			s.narrow = s.narrow || strings.Contains(c.Text, w)
+		}
 		one, both := expr.ChoiceOf(c, mustTarget("9.0")), expr.ChoiceOf(c, mustTarget("9.0-nofma"))
 		if one.Fuse != both.Fuse {
 			s.fuses[root] = !slices.Equal(s.resultsOf(c, one), s.resultsOf(c, both))
@@ -285,13 +290,17 @@ func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
 		return level
 	}
 	common, exactly := false, false
+	own := slices.ContainsFunc(list[0], func(e evaluation) bool { return !s.isStored(&e) })
 	var outcomes [][]uint64
 	for side := range 2 {
 		for i := range list[side] {
 			e := &list[side][i]
-			if l := at(1-side, e); l >= 0 {
+			if own && s.isStored(e) {
+				continue
+			}
+			if l := at(1-side, e); l >= 0 && e.cost <= list[side][0].cost+tieWindow {
 				common = true
-				exactly = exactly || l == Exactly && e.level == Exactly
+				exactly = exactly || l == Exactly && e.level == Exactly && s.sharp(e)
 			}
 			if e.cost > list[side][0].cost+2*aloneWindow {
 				continue
@@ -333,6 +342,22 @@ func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
 		return true
 	}
 	return false
+}
+
+// sharp reports that on every row the texts of both results leave one number of an evaluation's type, or are of different
+// kinds, bits and a decimal, which then is the shortest one for these bits.
+func (s *Search) sharp(e *evaluation) bool {
+	f := e.typ.Format()
+	if f == nil {
+		return true
+	}
+	for row, sets := range s.setsOf(f) {
+		o := s.table.Observed[row]
+		if o[0].Shape == o[1].Shape && (sets[0].Count() != 1 || sets[1].Count() != 1) && o[0].Shape == Decimal {
+			return false
+		}
+	}
+	return true
 }
 
 // vaguer is the side whose results were printed with fewer digits.
@@ -470,7 +495,7 @@ func (s *Search) caution() (c Caution) {
 	if !ok {
 		return c
 	}
-	high, ok := widened(low, true)
+	high, ok := widened(low, true, false)
 	if !ok || low.Values[low.Result].Type != expr.Float {
 		return c
 	}

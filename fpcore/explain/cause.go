@@ -63,6 +63,7 @@ type evaluation struct {
 	*found
 	traits
 	cost int
+	weak bool // a result like this may well come from one of the variations by chance
 }
 
 // choiceOf returns what a hypothesis' compiler chose.
@@ -137,16 +138,34 @@ var aspects = []aspect{
 	{CauseWide, func(c *expr.Choice) { c.Demote = false }, always("demoted")},
 }
 
+// withoutEffect reports that a variation of the program gives the results that the program as written gives on the same
+// target.
+func (s *Search) withoutEffect(x *found) bool {
+	h := &s.hyps[x.hyp]
+	p := &s.programs[h.prog]
+	if h.order > 0 || int(h.prog) == p.parent || p.change.Kind == OtherLibrary {
+		return false
+	}
+	c, ok := s.program(int32(p.parent))
+	if !ok || c.Values[c.Result].Type != x.typ {
+		return false
+	}
+	return slices.Equal(s.resultsOf(c, expr.ChoiceOf(c, h.target)), x.results)
+}
+
 // traitsOf reduces a hypothesis to what has an effect: every aspect that can be taken back without changing a result on
 // the rows is.
 func (s *Search) traitsOf(x *found) (t traits) {
 	h := &s.hyps[x.hyp]
 	library := false
-	for _, ch := range s.changes(h) {
+	for i, ch := range s.changes(h) {
+		if i == 0 && s.withoutEffect(x) {
+			continue
+		}
 		switch ch.Kind {
 		case FloatLiterals, PlainLiterals, AllFloat:
 			t[CauseLiteral] = strconv.Itoa(int(ch.Kind))
-		case AllDouble, DoubleRounded:
+		case AllDouble, DoubleRounded, DoubleOfFloat, DoubleOfFloatRounded:
 			t[CauseWide] = strconv.Itoa(int(ch.Kind))
 		case RoundFactors:
 			t[CauseReducedInput] = ch.Fn + strconv.Itoa(int(ch.From)) + " " + strconv.Itoa(int(ch.To))
@@ -229,6 +248,9 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 	gpu := k.Unit == OnGPU || k.Unit == AnyUnit && h.family == Machines && h.target.Machine == expr.GPU
 	cpu := k.Unit >= OnCPU
 	cost := x.level * costLevel
+	if s.isStored(&evaluation{found: x}) {
+		cost += 10
+	}
 	for id, how := range t {
 		if how == "" {
 			continue
@@ -297,9 +319,15 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			if strings.HasPrefix(how, "=tf32 rna") {
 				c -= 2
 			}
+			if !s.narrow {
+				c += 8
+			}
 		case CauseReducedAccumulation:
 			if c = 18; cpu {
 				c = 26
+			}
+			if !s.narrow {
+				c += 8
 			}
 		case CauseLibrary:
 			c = 10 + 2*len(strings.TrimLeft(how, "-"))
@@ -380,6 +408,10 @@ func (s *Search) difference(a, b *evaluation) (d [causes]bool, n int) {
 			n++
 		}
 	}
+	if a.typ != b.typ && s.isStored(a) != s.isStored(b) && !d[CauseWide] { // one was rounded to float at the end, the other was not
+		d[CauseWide] = true
+		n++
+	}
 	if s.textDiffers {
 		if !d[s.textCause] {
 			n++
@@ -389,21 +421,27 @@ func (s *Search) difference(a, b *evaluation) (d [causes]bool, n int) {
 	return d, n
 }
 
+// isStored reports a result in double that was assigned to a float, which the program does not say.
+func (s *Search) isStored(e *evaluation) bool {
+	return slices.ContainsFunc(s.changes(&s.hyps[e.hyp]), func(c Change) bool { return c.Kind == StoredFloat })
+}
+
 // unlike reports results that differ only in bits of NaNs, or in what a conversion of a number out of range gives.
 func (s *Search) unlike(a, b *evaluation) (nan, conversion bool) {
-	if a.typ != b.typ || slices.Equal(a.results, b.results) {
-		return false, false
-	}
-	if f := a.typ.Format(); f != nil {
-		nan = true
+	f, g := a.typ.Format(), b.typ.Format()
+	if f != nil && g != nil {
+		nan, some := true, false
 		for i := range a.results {
-			if a.results[i] != b.results[i] && !(f.ClassOf(u128(a.results[i])).IsNaN() && f.ClassOf(u128(b.results[i])).IsNaN()) {
-				nan = false
-			}
+			both := f.ClassOf(u128(a.results[i])).IsNaN() && g.ClassOf(u128(b.results[i])).IsNaN()
+			some = some || both
+			nan = nan && (both || widen(a.typ, a.results[i]) == widen(b.typ, b.results[i]))
 		}
-		if nan {
+		if nan && some {
 			return true, false
 		}
+	}
+	if a.typ != b.typ || slices.Equal(a.results, b.results) {
+		return false, false
 	}
 	if a.traits != (traits{}) || b.traits != (traits{}) {
 		return false, false
@@ -505,7 +543,7 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, best pair) {
 		s.locate(&c, g)
 		list = append(list, c)
 	}
-	list[0].Alone = true
+	list[0].Alone = !best.a.weak && !best.b.weak
 	for _, k := range keys[1:] {
 		if groups[k].cost <= best.cost+aloneWindow {
 			list[0].Alone = false

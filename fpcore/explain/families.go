@@ -156,6 +156,16 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 		}
 	}
 	code := s.programs[main].code
+	if code.Values[code.Result].Type == expr.Double && s.q.Free == expr.Float {
+		s.vary(Machines, 0, main, Change{Kind: StoredFloat}, nil, stored)
+		n := int32(len(s.programs) - 1)
+		for _, t := range targets {
+			s.hyps = append(s.hyps, hypothesis{family: Machines, cost: targetCost(t) + penalty + 1, prog: n, target: t})
+		}
+		s.vary(Types, costLiterals, n, Change{Kind: FloatLiterals}, append(bases[:len(bases):len(bases)], mustTarget("9.0-nofma")), func(*expr.Code) (*expr.Code, bool) {
+			return s.reread(int8(root), source, expr.Options{Free: s.q.Free, Device: true, Literals: expr.Float})
+		})
+	}
 	s.typeFamilies(source, main, bases)
 	s.operandFamilies(code, main, bases)
 	s.policyFamily(code, main, bases)
@@ -270,8 +280,11 @@ func (s *Search) reread(root int8, text string, o expr.Options) (*expr.Code, boo
 func (s *Search) typeFamilies(text string, main int32, bases []expr.Target) {
 	free, root := s.q.Free, s.programs[main].root
 	all := append(append([]expr.Target(nil), bases...), mustTarget("9.0-nofma"))
-	s.vary(Types, costWider, main, Change{Kind: DoubleRounded}, bases, func(c *expr.Code) (*expr.Code, bool) { return widened(c, true) })
-	s.vary(Types, costWider+1, main, Change{Kind: AllDouble}, bases, func(c *expr.Code) (*expr.Code, bool) { return widened(c, false) })
+	for i, k := range []ChangeKind{DoubleRounded, AllDouble, DoubleOfFloatRounded, DoubleOfFloat} {
+		s.vary(Types, costWider+i, main, Change{Kind: k}, bases, func(c *expr.Code) (*expr.Code, bool) {
+			return widened(c, k == DoubleRounded || k == DoubleOfFloatRounded, k == DoubleOfFloat || k == DoubleOfFloatRounded)
+		})
+	}
 	again := func(cost int, ch Change, text string, o expr.Options) {
 		o.Device = true
 		s.vary(Types, cost, main, ch, all, func(*expr.Code) (*expr.Code, bool) { return s.reread(root, text, o) })
@@ -286,9 +299,24 @@ func (s *Search) typeFamilies(text string, main int32, bases []expr.Target) {
 	}
 	for _, suffix := range []string{"f", ""} {
 		if whole := trueDivisions(text, suffix); whole != text {
-			again(costLiterals, Change{Kind: TrueDivision, Fn: whole}, whole, expr.Options{Free: free})
+			s.vary(Types, costLiterals, main, Change{Kind: TrueDivision, Fn: whole}, all, func(c *expr.Code) (*expr.Code, bool) {
+				d, ok := s.reread(root, whole, expr.Options{Free: free, Device: true})
+				return d, ok && s.otherValue(c, d)
+			})
 		}
 	}
+}
+
+// otherValue reports that two programs have different exact values on a row.
+func (s *Search) otherValue(c, d *expr.Code) bool {
+	for row := range s.table.In {
+		x, ok1 := s.reference(c, row)
+		y, ok2 := s.reference(d, row)
+		if ok1 != ok2 || ok1 && x.Cmp(y) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // plainLiterals puts a space in the place of the f of a decimal literal, so that places in the text stay.

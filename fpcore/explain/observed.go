@@ -63,6 +63,7 @@ type Observed struct {
 
 	decimals int  // Decimal: digits written after the point
 	whole    bool // Decimal: those digits are zeros
+	tight    bool // Decimal of unknown layout: too few digits are written for a number rounded to them
 }
 
 var errNumber = errors.New("a result is a decimal as printed (9.8616), bits (0x4601D3FF), a hexadecimal float (0x1.8p+1), inf or nan")
@@ -109,9 +110,10 @@ func ParseObserved(s string, f *format.Format, layout Layout) (Observed, error) 
 
 // compareForms settles what a decimal of unknown layout may stand for by what stands beside it. "1.0" among results with
 // other numbers of digits after the point is no rounded print, but how Python, Java and Go write a number that is whole.
+// Fewer than six digits are taken for a rounded print only where all results have as many after the point, as with "%.4f".
 // Where one NaN has a sign, that of the others counts too.
 func compareForms(rows [][]Observed) {
-	places, mixed, signs := -1, false, false
+	places, mixed, signs, decimals := -1, false, false, 0
 	each := func(f func(o *Observed)) {
 		for _, row := range rows {
 			for i := range row {
@@ -122,11 +124,10 @@ func compareForms(rows [][]Observed) {
 	each(func(o *Observed) {
 		switch o.Shape {
 		case Decimal:
-			if n := o.places(); places < 0 {
-				places = n
-			} else {
-				mixed = mixed || n != places
+			if decimals++; places < 0 {
+				places = o.decimals
 			}
+			mixed = mixed || o.decimals != places
 		case Bits, HexFloat:
 			mixed = true
 		case NotNumber:
@@ -137,14 +138,13 @@ func compareForms(rows [][]Observed) {
 		switch {
 		case o.Shape == NotNumber:
 			o.Signed = signs
-		case o.Shape == Decimal && o.Layout == AnyLayout && mixed && o.places() == 1 && o.whole:
+		case o.Shape == Decimal && o.Layout == AnyLayout && mixed && o.decimals == 1 && o.whole:
 			o.Layout = Shortest
+		case o.Shape == Decimal:
+			o.tight = len(o.digits) < 6 && !(!mixed && places > 0 && decimals > 1 || decimals == 1 && places >= 4)
 		}
 	})
 }
-
-// places is the number of digits written after the point, 0 if there is none.
-func (o *Observed) places() int { return o.decimals }
 
 // unwrap takes the number out of "tensor(1.5, device='cuda:0')".
 func unwrap(s string) string {
@@ -343,8 +343,12 @@ func (o *Observed) ranges(s *Set) {
 	// The nearest number counts if a program would print it so: the shortest digits that read back, or, below, rounded to
 	// the digits that are written.
 	near := o.parse(f, o.digits, o.exp, round.TiesToEven)
+	written := o.digits // trailing zeros are those of a rounded print, but for "100" and "1.0"
+	if o.decimals == 0 || o.decimals == 1 && o.whole {
+		written = strings.TrimRight(written, "0")
+	}
 	if d, ok := text.ShortestDigits(f, wide.U128{Lo: near}); (o.Layout == AnyLayout || o.Layout == Shortest) && near <= largest && ok &&
-		strings.TrimRight(d.D, "0") == strings.TrimRight(o.digits, "0") {
+		strings.TrimRight(d.D, "0") == written {
 		s.Lo[Exactly], s.Hi[Exactly] = near, near
 	}
 	span := func(level, n int, significant bool) {
@@ -384,10 +388,10 @@ func (o *Observed) ranges(s *Set) {
 		if len(o.digits) < 6 && o.digits != "0" {
 			span(SixG, 6, true)
 		}
-		if o.digits != "0" || o.exp < 0 {
+		if (o.digits != "0" || o.exp < 0) && !o.tight {
 			span(AsWide, 0, true)
 		}
-		if s.Lo[AsWide] <= near && near <= s.Hi[AsWide] {
+		if l := AsWide; s.Lo[l] <= near && near <= s.Hi[l] || o.tight && s.Lo[SixG] <= near && near <= s.Hi[SixG] {
 			s.Lo[Exactly], s.Hi[Exactly] = near, near
 		}
 	case Digits:

@@ -87,8 +87,9 @@ func roundResults(c *expr.Code, fn string, lastOnly bool) (*expr.Code, bool) {
 }
 
 // widened returns the program with double in the place of float, as if its author had written so: constants are read again,
-// functions are those of double. back rounds the result to the type that it had.
-func widened(c *expr.Code, back bool) (*expr.Code, bool) {
+// functions are those of double. back rounds the result to the type that it had. data leaves inputs and literals float and
+// computes with their values in double, as a reference for float data does.
+func widened(c *expr.Code, back, data bool) (*expr.Code, bool) {
 	was := expr.NoType
 	if c.Result >= 0 {
 		was = c.Values[c.Result].Type
@@ -103,13 +104,18 @@ func widened(c *expr.Code, back bool) (*expr.Code, bool) {
 		case expr.Const:
 			if float {
 				v.Bits = arith.Convert(round.Env{}, expr.Double.Format(), expr.Float.Format(), wide.U128{Lo: v.Bits}, nil).Bits.Lo
-				if s := literal(c.Text, v.From, v.To); s != "" {
+				if s := literal(c.Text, v.From, v.To); s != "" && !data {
 					if p, err := text.Parse(s, expr.Double.Format(), round.Env{}); err == nil {
 						v.Bits = p.Bits.Lo
 					}
 				}
 			}
 		case expr.Input:
+			if float && data {
+				v.Type = expr.Float
+				n := r.emit(v)
+				return r.emit(expr.Value{Op: expr.Convert, Type: expr.Double, X: [3]int32{n, -1, -1}, From: v.From, To: v.From, Line: v.Line})
+			}
 			if float {
 				r.out.Inputs[v.Bits].Type = expr.Double
 			}
@@ -184,4 +190,16 @@ func renamed(c *expr.Code, was, fn string) (*expr.Code, bool) {
 		}
 		return r.emit(v)
 	})
+}
+
+// stored returns the program with its result assigned to a float.
+func stored(c *expr.Code) (*expr.Code, bool) {
+	d, ok := rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 { return r.emit(v) })
+	if !ok || d.Result < 0 || d.Values[d.Result].Type != expr.Double {
+		return nil, false
+	}
+	w := d.Values[d.Result]
+	d.Values = append(d.Values, expr.Value{Op: expr.Convert, Type: expr.Float, X: [3]int32{d.Result, -1, -1}, From: w.From, To: w.To, Line: w.Line, Stored: true})
+	d.Result = int32(len(d.Values) - 1)
+	return d, true
 }

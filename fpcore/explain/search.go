@@ -29,21 +29,24 @@ const families = Libraries + 1
 type ChangeKind uint8
 
 const (
-	AsWritten      ChangeKind = iota
-	Parameters                // named constants are inputs: the compiler does not know them
-	FloatLiterals             // literals without suffix are float
-	PlainLiterals             // literals lose their f
-	AllFloat                  // double is float, literals too
-	AllDouble                 // float is double
-	DoubleRounded             // float is double, and the result is rounded to float
-	RoundFactors              // factors of products are rounded: Fn
-	RoundAll                  // every result is rounded: Fn
-	RoundLast                 // the result is rounded: Fn
-	Policy                    // conversion Was is done as Fn
-	Regrouped                 // Fn says how
-	OtherLibrary              // function Fn gives a result Ulps away
-	KnownConstants            // named constants are constants to the compiler, which computes with them
-	TrueDivision              // quotients of whole numbers keep their fraction: Fn is the program so written
+	AsWritten            ChangeKind = iota
+	Parameters                      // named constants are inputs: the compiler does not know them
+	FloatLiterals                   // literals without suffix are float
+	PlainLiterals                   // literals lose their f
+	AllFloat                        // double is float, literals too
+	AllDouble                       // float is double
+	DoubleRounded                   // float is double, and the result is rounded to float
+	DoubleOfFloat                   // AllDouble on the values that inputs and literals have in float
+	DoubleOfFloatRounded            // DoubleRounded likewise
+	StoredFloat                     // a result in double is assigned to a float
+	RoundFactors                    // factors of products are rounded: Fn
+	RoundAll                        // every result is rounded: Fn
+	RoundLast                       // the result is rounded: Fn
+	Policy                          // conversion Was is done as Fn
+	Regrouped                       // Fn says how
+	OtherLibrary                    // function Fn gives a result Ulps away
+	KnownConstants                  // named constants are constants to the compiler, which computes with them
+	TrueDivision                    // quotients of whole numbers keep their fraction: Fn is the program so written
 )
 
 // Change is a variation of the program.
@@ -109,6 +112,7 @@ type Search struct {
 
 	terms       int     // of the longest sum
 	arrives     bool    // the program adds by atomics
+	narrow      bool    // it adds products, or names narrow formats: what matrix units are used for
 	fuses       [2]bool // for each program: nvcc's default fusing changes a result
 	textDiffers bool    // the two programs give different results when both are evaluated plainly
 	textCause   ID      // in what they differ

@@ -144,34 +144,47 @@ func (s *Search) credible(side int, list []evaluation, plain [2]uint64) []evalua
 	if f == nil {
 		return list
 	}
-	chance := func(e *evaluation) bool {
-		h := &s.hyps[e.hyp]
-		if h.family == Machines || h.family == Types || h.family == Policies || h.order > 0 && s.orderings[h.order-1].reads == "" {
-			return false
+	for i := range list {
+		if list[i].typ.Format() == nil {
+			continue
 		}
-		before := 0
-		for i := range s.hyps[:e.hyp+1] {
-			if g := &s.hyps[i]; g.family == h.family && g.cost <= h.cost && g.prog != h.prog {
-				before++
-			}
+		// The rarest row counts.
+		expected, of := s.chance(side, c, &list[i])
+		list[i].weak = 20*expected > of
+		if expected > of {
+			list[i].found = nil
 		}
-		few := 0 // rows on which the result lies apart from the plain one by less than the chance allows
-		for row := range s.table.In {
-			o := &s.table.Observed[row][side]
-			set := o.In(e.typ.Format())
-			ref, known := s.reference(c, row)
-			if !known {
-				continue
-			}
-			right := ref.Round(round.Env{}, e.typ.Format()).Bits.Lo
-			away := Ulps(e.typ.Format(), right, e.results[row])
-			if away/(20*uint64(1+before)) < max(set.Count(), 1) {
-				few++
-			}
-		}
-		return few == len(s.table.In)
 	}
-	return slices.DeleteFunc(list, func(e evaluation) bool { return e.typ.Format() != nil && chance(&e) })
+	return slices.DeleteFunc(list, func(e evaluation) bool { return e.found == nil })
+}
+
+// chance is how many variations of the family, up to this one, are expected to give what was observed if they spread over
+// the distance of the result from the exact value: expected of of, on the row where that is least.
+func (s *Search) chance(side int, c *expr.Code, e *evaluation) (expected, of uint64) {
+	h := &s.hyps[e.hyp]
+	if h.family == Machines || h.family == Types || h.family == Policies || h.order > 0 && s.orderings[h.order-1].reads == "" {
+		return 0, 1
+	}
+	tried := uint64(1)
+	for i := range s.hyps[:e.hyp+1] {
+		if g := &s.hyps[i]; g.family == h.family && g.cost <= h.cost && g.prog != h.prog {
+			tried++
+		}
+	}
+	expected, of = 1, 1
+	for row := range s.table.In {
+		set := s.table.Observed[row][side].In(e.typ.Format())
+		ref, known := s.reference(c, row)
+		if !known {
+			continue
+		}
+		right := ref.Round(round.Env{}, e.typ.Format()).Bits.Lo
+		away := Ulps(e.typ.Format(), right, e.results[row])
+		if width := tried * max(set.Count(), 1); width < away && (expected == of || width < 1<<24 && expected < 1<<24 && of < 1<<32 && away < 1<<32 && width*of < expected*away) {
+			expected, of = width, away
+		}
+	}
+	return expected, of
 }
 
 // unexplained decides what is left to say where no evaluation gives one of the results.

@@ -121,6 +121,12 @@ func (c Change) words() string {
 		return "evaluated in double"
 	case DoubleRounded:
 		return "evaluated in double, then cast to float"
+	case DoubleOfFloat:
+		return "float data, evaluated in double"
+	case DoubleOfFloatRounded:
+		return "float data, evaluated in double, then cast to float"
+	case StoredFloat:
+		return "the result assigned to a float"
 	case RoundFactors:
 		s := "inputs of products rounded to " + RoundingWords(c.Fn)
 		if c.From < c.To {
