@@ -9,10 +9,10 @@ import (
 func TestExplainFirst(t *testing.T) {
 	everyEdition(t, func(t *testing.T, e Edition) {
 		p := open(t, e, "#/v1/explain", Wide)
-		p.explained("A product and a sum became one operation")
-		p.contains(".explain-answer", "A product and a sum became one operation", "-fmad=false", "d+__fmul_rn(b, c)", "fmaf(b, c, d)", "8308.999540685210377",
-			"+0.470338 ulp", "The second result is closer", "differ by at most", "0x3f9e8cbe")
-		p.contains(".explain-list", "nvcc -arch=sm_90 program.cu", "One more input that tells them apart", "Higher precision is another program")
+		p.explained("FMA contraction")
+		p.contains(".explain-answer", "FMA contraction", "-fmad=false", "__fmul_rn(b, c)", "fmaf(b, c, d)", "8308.999540685210377",
+			"+0.470338 ulp", "The second result is closer", "differ by at most", "An input that tells them apart")
+		p.contains(".explain-list", "nvcc -arch=sm_90 program.cu", "Comparing with a double reference")
 		if h := p.hash(); h != "#/v1/explain" {
 			t.Errorf("the link is %s", h)
 		}
@@ -29,8 +29,8 @@ func (p *tpage) explained(words string) {
 func TestExplainQuestions(t *testing.T) {
 	p := open(t, Hosted, "#/v1/explain", Wide)
 	for _, q := range [][2]string{
-		{"x87", "x87 registers"}, {"tie", "rounded to TF32, ties away from zero"}, {"zsz", "rounded to TF32"}, {"dot", "double precision"}, {"exp", "literal of another type"},
-		{"library", "CUDA 9"}, {"fp8", "Another policy for overflow"}, {"double", "double became float"}, {"atomic", "The order of additions is not fixed"},
+		{"x87", "x87 extended precision"}, {"tie", "rounded to TF32, ties away from zero"}, {"zsz", "rounded to TF32"}, {"dot", "evaluation in another precision"}, {"exp", "float and double mixed"},
+		{"library", "another implementation of a function"}, {"fp8", "a conversion that C does not define"}, {"double", "evaluation in another precision"}, {"atomic", "another order of operations"},
 	} {
 		p.pick("#explain-example", q[0])
 		p.explained(q[1])
@@ -43,11 +43,11 @@ func TestExplainQuestions(t *testing.T) {
 	p.fill("#explain-rows", "0.1 0.2 -0.02")
 	p.fill("#explain-seen1", "1.8626451e-9")
 	p.fill("#explain-seen2", "1.0430813e-9")
-	p.explained("A product and a sum became one operation")
-	p.contains(".explain-answer", "Where the bits part")
+	p.explained("FMA contraction")
+	p.contains(".explain-answer", "First difference")
 	link := p.hash()
 	again := open(t, Hosted, link, Wide)
-	again.explained("A product and a sum became one operation")
+	again.explained("FMA contraction")
 	p.fill("#explain-pair", "1 1\n2 2.0000005\n3 nan")
 	p.contains(".explain-columns", "Largest distance 2 ulp", "NaN on one side 1")
 }

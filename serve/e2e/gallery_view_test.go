@@ -25,7 +25,7 @@ func TestGalleryFirst(t *testing.T) {
 		// Into the live tools with the same numbers.
 		p.click(".gallery-links li:nth-child(2) a")
 		p.wait(`document.querySelector(".explain-answer")`)
-		p.explained("A product and a sum became one operation")
+		p.explained("FMA contraction")
 	})
 }
 

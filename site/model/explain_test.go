@@ -13,7 +13,7 @@ import (
 // TestExplainExamples: every question on offer is explained on both sides, with the cause that its title speaks of.
 func TestExplainExamples(t *testing.T) {
 	want := map[string]explain.ID{"fma": explain.CauseContraction, "x87": explain.CauseX87, "tie": explain.CauseReducedInput, "zsz": explain.CauseReducedInput, "dot": explain.CauseWide,
-		"exp": explain.CauseWide, "library": explain.CauseLibrary, "fp8": explain.CauseReducedAccumulation, "double": explain.CauseWide, "atomic": explain.CauseOrder}
+		"exp": explain.CauseLiteral, "library": explain.CauseLibrary, "fp8": explain.CauseConversion, "double": explain.CauseWide, "atomic": explain.CauseOrder}
 	for _, e := range state.ExplainExamples {
 		m := NewExplanation(ExplainInputOf(e.In))
 		if m.Problem != nil {
@@ -44,7 +44,7 @@ func TestExplainExamples(t *testing.T) {
 				t.Errorf("%s: cause %s has no words", e.ID, c.ID)
 			}
 		}
-		if v, ok := m.Trace(); ok != (e.ID == "x87" || e.ID == "double") {
+		if v, ok := m.Trace(); ok != (e.ID == "x87") {
 			t.Errorf("%s: in the Expression view: %v %+v", e.ID, ok, v)
 		} else if x := NewExpr(v); ok && x == nil {
 			t.Errorf("%s: nothing to trace", e.ID)
