@@ -1,0 +1,220 @@
+package explain
+
+import (
+	"slices"
+	"strings"
+
+	"ulplab/fpcore/expr"
+)
+
+// edit puts another text in the place of a span: parts in turn literal text and spans, in which further edits apply.
+type edit struct {
+	from, to int32
+	parts    []part
+}
+
+// part is a literal text, or where that is empty a span of the program.
+type part struct {
+	text     string
+	from, to int32
+}
+
+// apply writes a span with the edits in it, the outer ones first.
+func apply(text string, list []edit, from, to int32, inner bool) string {
+	var b strings.Builder
+	for at := from; at < to; {
+		k := -1
+		for i := range list {
+			e := &list[i]
+			if e.from < at || e.to > to || inner && e.from == from && e.to == to {
+				continue
+			}
+			if k < 0 || e.from < list[k].from || e.from == list[k].from && e.to > list[k].to {
+				k = i
+			}
+		}
+		if k < 0 {
+			b.WriteString(text[at:to])
+			break
+		}
+		e := list[k]
+		b.WriteString(text[at:e.from])
+		for _, p := range e.parts {
+			if p.text != "" {
+				b.WriteString(p.text)
+				continue
+			}
+			b.WriteString(strings.TrimSpace(apply(text, list, p.from, p.to, p.from == e.from && p.to == e.to)))
+		}
+		at = e.to
+	}
+	return b.String()
+}
+
+// written is the part that spells an operand: its span, or the name of a variable.
+func written(c *expr.Code, n int32) (p part, ok bool) {
+	v := &c.Values[n]
+	for v.Op == expr.Convert && v.From >= v.To {
+		n = v.X[0]
+		v = &c.Values[n]
+	}
+	if v.Name != "" && !strings.Contains(v.Name, "[") {
+		return part{text: v.Name}, true
+	}
+	if v.From < v.To && int(v.To) <= len(c.Text) {
+		return part{from: v.From, to: v.To}, true
+	}
+	s := spelled(c, n)
+	return part{text: s}, s != ""
+}
+
+// contracted rewrites the products that a side fuses: fused is the text with fma in their places, multiplied the text in
+// which no product of these sums can be fused. A text is empty where it cannot be written.
+func (x *surgery) contracted(side int) (fused, multiplied string) {
+	h := &x.s.hyps[x.best[side].hyp]
+	code, ch, ok := x.s.choiceOf(h)
+	if !ok {
+		return
+	}
+	for _, c := range x.s.changes(h) {
+		if c.Kind != Parameters && c.Kind != StoredFloat {
+			return
+		}
+	}
+	text := x.textOf(side)
+	var fmas, muls []edit
+	seen := map[int32]bool{}
+	canFuse, canMul := true, true
+	strip := func(p int32) (m *expr.Value, negative bool) {
+		m = &code.Values[p]
+		for m.Op == expr.Neg || m.Op == expr.Convert && m.Type.IsFloat() && m.From >= m.To {
+			negative = negative != (m.Op == expr.Neg)
+			m = &code.Values[m.X[0]]
+		}
+		return m, negative
+	}
+	for k, site := range expr.Fusable(code) {
+		if k >= len(ch.Fuse) || ch.Fuse[k] == '-' {
+			continue
+		}
+		which, v := ch.Fuse[k], &code.Values[site.Value]
+		if site.Doubled {
+			return "", ""
+		}
+		for side := range 2 {
+			m, _ := strip(v.X[side])
+			if m.Op != expr.Mul || seen[m.From] {
+				continue
+			}
+			a, ok1 := written(code, m.X[0])
+			b, ok2 := written(code, m.X[1])
+			if !ok1 || !ok2 || m.From >= m.To || strings.ContainsAny(text[m.From:m.To], "=") {
+				canMul = false
+				continue
+			}
+			seen[m.From] = true
+			one := "__fmul_rn("
+			if m.Type == expr.Double {
+				one = "__dmul_rn("
+			}
+			muls = append(muls, edit{m.From, m.To, []part{{text: one}, a, {text: ", "}, b, {text: ")"}}})
+		}
+		p, other := v.X[0], v.X[1]
+		if which == 'r' {
+			p, other = other, p
+		}
+		m, negative := strip(p)
+		if m.Op != expr.Mul {
+			canFuse = false
+			continue
+		}
+		a, ok1 := written(code, m.X[0])
+		b, ok2 := written(code, m.X[1])
+		z, ok3 := written(code, other)
+		if !ok1 || !ok2 || !ok3 || v.From > m.From || m.To > v.To || v.From >= v.To {
+			canFuse = false
+			continue
+		}
+		fma := "fmaf("
+		if v.Type == expr.Double {
+			fma = "fma("
+		}
+		minusZ := v.Op == expr.Sub && which == 'l'
+		if v.Op == expr.Sub && which == 'r' {
+			negative = !negative
+		}
+		var parts []part
+		lit := func(s string) { parts = append(parts, part{text: s}) }
+		whole := text[v.From:v.To]
+		for _, op := range []string{"+=", "-="} {
+			if i := strings.Index(whole, op); i > 0 {
+				lit(strings.TrimSpace(whole[:i]) + " = ")
+			}
+		}
+		lit(fma)
+		if negative {
+			lit("-(")
+		}
+		parts = append(parts, a)
+		if negative {
+			lit(")")
+		}
+		lit(", ")
+		parts = append(parts, b)
+		lit(", ")
+		if minusZ {
+			lit("-(")
+		}
+		parts = append(parts, z)
+		if minusZ {
+			lit(")")
+		}
+		lit(")")
+		if e := (edit{v.From, v.To, parts}); !slices.ContainsFunc(fmas, func(o edit) bool { return o.from == e.from && o.to == e.to }) {
+			fmas = append(fmas, e)
+		}
+	}
+	if canMul && len(muls) > 0 {
+		multiplied = apply(text, muls, 0, int32(len(text)), false)
+	}
+	if canFuse && len(fmas) > 0 {
+		fused = apply(text, fmas, 0, int32(len(text)), false)
+	}
+	return fused, multiplied
+}
+
+// spelled is a value as it is written where it is used: a variable's name, or its text.
+func spelled(c *expr.Code, n int32) string {
+	v := &c.Values[n]
+	if v.Op == expr.Input && v.Bits < uint64(len(c.Inputs)) {
+		if w := inside(c.Text, v.From, v.To); w != "" && strings.Contains(v.Name, "[") {
+			return w
+		}
+		return c.Inputs[v.Bits].Name
+	}
+	if v.Name != "" {
+		return v.Name
+	}
+	if v.Op == expr.Convert && v.From >= v.To {
+		return spelled(c, v.X[0])
+	}
+	return inside(c.Text, v.From, v.To)
+}
+
+// inside is the text of a span, "" if there is none.
+func inside(s string, from, to int32) string {
+	if from < 0 || to > int32(len(s)) || from >= to {
+		return ""
+	}
+	return strings.TrimSpace(s[from:to])
+}
+
+// simple reports a name or a number, which needs no parentheses.
+func simple(s string) bool {
+	for i := range len(s) {
+		if !wordByte(s[i]) && s[i] != '.' && s[i] != '[' && s[i] != ']' {
+			return false
+		}
+	}
+	return s != ""
+}
