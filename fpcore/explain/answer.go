@@ -169,15 +169,15 @@ func (s *Search) compose(a *Answer) {
 	case s.sides == 1 && best[0] != nil:
 		a.Verdict = Explained
 	case best[0] != nil && (s.sides == 1 || best[1] != nil):
-		var p pair
-		if a.Causes, p = s.causesOf(list[0], list[1]); len(a.Causes) > 0 {
+		var plausible []pair
+		if a.Causes, plausible = s.causesOf(list[0], list[1]); len(a.Causes) > 0 {
 			a.Verdict = Explained
-			best = [2]*evaluation{p.a, p.b}
+			best = [2]*evaluation{plausible[0].a, plausible[0].b}
 			a.Row = s.firstDifference(best)
 			if len(a.Causes) > 1 {
 				a.Separator, a.Separates = s.separator(a.Causes)
 			}
-			a.Remedies = s.remedies(a.Causes, best)
+			a.Remedies = s.remedies(a.Causes, plausible)
 			a.Place = s.place(best, a.Row)
 		} else {
 			a.Verdict = CannotTell
@@ -290,6 +290,12 @@ func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
 		return level
 	}
 	common, exactly := false, false
+	least := 1 << 30
+	for side := range 2 {
+		if len(list[side]) > 0 {
+			least = min(least, list[side][0].cost)
+		}
+	}
 	own := slices.ContainsFunc(list[0], func(e evaluation) bool { return !s.isStored(&e) })
 	var outcomes [][]uint64
 	for side := range 2 {
@@ -298,7 +304,7 @@ func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
 			if own && s.isStored(e) {
 				continue
 			}
-			if l := at(1-side, e); l >= 0 && e.cost <= list[side][0].cost+tieWindow {
+			if l := at(1-side, e); l >= 0 && e.cost <= least+tieWindow {
 				common = true
 				exactly = exactly || l == Exactly && e.level == Exactly && s.sharp(e)
 			}

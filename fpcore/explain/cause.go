@@ -75,7 +75,16 @@ func (s *Search) choiceOf(h *hypothesis) (*expr.Code, expr.Choice, bool) {
 	if h.choice != nil {
 		return code, *h.choice, true
 	}
-	return code, expr.ChoiceOf(code, h.target), true
+	k := sharing{h.prog, h.target}
+	ch, known := s.chosen[k]
+	if !known {
+		ch = expr.ChoiceOf(code, h.target)
+		if s.chosen == nil {
+			s.chosen = map[sharing]expr.Choice{}
+		}
+		s.chosen[k] = ch
+	}
+	return code, ch, true
 }
 
 // resultsOf runs a choice on all rows, nil if the program cannot be run so.
@@ -223,13 +232,17 @@ func (s *Search) traitsOf(x *found) (t traits) {
 		}
 		t[a.id] += a.how(&z)
 	}
-	if z.CC > 0 && z.CC < 20 && t == (traits{}) { // divisions and roots of 1.x
-		w := z
+	if z.CC > 0 && z.CC < 20 { // divisions and roots of 1.x
+		old := z
+		unfused(&old)
+		old.Mad = false
+		w := old
 		w.CC = 90
-		if r := s.resultsOf(code, w); !slices.Equal(r, x.results) {
-			t[CauseFastDivision] = "1.x"
-			if !hasDivision(code) {
-				t[CauseFastDivision], t[CauseFastSqrt] = "", "1.x"
+		if !slices.Equal(s.resultsOf(code, w), s.resultsOf(code, old)) {
+			if hasDivision(code) {
+				t[CauseFastDivision] = "1.x"
+			} else {
+				t[CauseFastSqrt] = "1.x"
 			}
 		}
 	}
@@ -260,7 +273,9 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 		case CauseContraction: // nvcc fuses by default; a CPU needs -mfma or -march
 			switch {
 			case strings.HasPrefix(how, "mad"):
-				c = 30
+				if c = 30; k.CC > 0 {
+					c = 0
+				}
 			case cpu:
 				c = 4
 			case h.family == Fusings:
@@ -274,7 +289,9 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 				c = 8
 			}
 		case CauseFastDivision, CauseFastSqrt:
-			if c = 7; how == "1.x" {
+			if c = 7; how == "1.x" && k.CC > 0 {
+				c = 0
+			} else if how == "1.x" {
 				c = 30
 			}
 		case CauseFastFunction:
@@ -289,6 +306,7 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			}
 		case CauseWide: // a CPU's reference is often double; a GPU computes float in float
 			switch {
+			case how == "demoted" && k.CC > 0:
 			case how == "demoted":
 				c = 30
 			case gpu && k.Unit == OnGPU:
@@ -353,10 +371,12 @@ const manyTerms = 8
 
 // Bounds of the comparison of evaluations.
 const (
-	maxEvaluations = 90
-	maxNamed       = 8  // evaluations kept with a cause
-	tieWindow      = 3  // costs within it are one rank
-	aloneWindow    = 20 // a cause this much less plausible than the best does not stand beside it
+	maxEvaluations  = 90
+	maxNamed        = 8  // evaluations kept with a cause
+	tieWindow       = 3  // costs within it are one rank
+	maxPlausible    = 24 // pairs that a remedy has to work for
+	plausibleWindow = 14 // and how much less plausible than the best they may be
+	aloneWindow     = 20 // a cause this much less plausible than the best does not stand beside it
 )
 
 // evaluations reduces the hypotheses that give what was observed on a side.
@@ -456,7 +476,7 @@ func sameEvaluation(a, b *evaluation) bool {
 
 // causesOf compares every evaluation of the first result with every one of the second and groups the pairs by what they
 // differ in. A group that needs more causes than another one is dropped.
-func (s *Search) causesOf(a, b []evaluation) (list []Cause, best pair) {
+func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 	groups := map[[causes]bool]*pair{}
 	var keys [][causes]bool
 	members := map[[causes]bool][]pair{}
@@ -490,8 +510,9 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, best pair) {
 		}
 		return x != y
 	}
-	keys = slices.DeleteFunc(keys, func(k [causes]bool) bool {
-		for _, o := range keys {
+	all := slices.Clone(keys)
+	keys = slices.DeleteFunc(slices.Clone(keys), func(k [causes]bool) bool {
+		for _, o := range all {
 			if o == k {
 				continue
 			}
@@ -503,9 +524,10 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, best pair) {
 	})
 	slices.SortStableFunc(keys, func(x, y [causes]bool) int { return cmp.Compare(groups[x].cost, groups[y].cost) })
 	if len(keys) == 0 {
-		return nil, best
+		return nil, nil
 	}
-	best = *groups[keys[0]]
+	best := *groups[keys[0]]
+	plausible = append(plausible, best)
 	rank, from := 1, best.cost
 	for n, k := range keys {
 		g := groups[k]
@@ -542,6 +564,14 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, best pair) {
 		}
 		s.locate(&c, g)
 		list = append(list, c)
+		if g.cost > best.cost+tieWindow {
+			continue
+		}
+		for _, more := range all { // with further causes beside
+			if more == k || within(k, more) {
+				plausible = s.unlikePairs(plausible, members[more], best.cost+plausibleWindow)
+			}
+		}
 	}
 	list[0].Alone = !best.a.weak && !best.b.weak
 	for _, k := range keys[1:] {
@@ -549,7 +579,27 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, best pair) {
 			list[0].Alone = false
 		}
 	}
-	return list, best
+	return list, plausible
+}
+
+// unlikePairs adds the pairs up to a cost in which a compiler chooses something else than in all pairs that are there.
+func (s *Search) unlikePairs(list, from []pair, most int) []pair {
+	choice := func(e *evaluation) expr.Choice {
+		_, c, _ := s.choiceOf(&s.hyps[e.hyp])
+		c.CC = min(c.CC, 20)
+		return c
+	}
+	alike := func(x, y *evaluation) bool {
+		h, g := &s.hyps[x.hyp], &s.hyps[y.hyp]
+		return h.prog == g.prog && h.order == g.order && choice(x) == choice(y) && h.target.GPU.Flags.FastMath == g.target.GPU.Flags.FastMath
+	}
+	for _, p := range from {
+		if p.cost <= most && len(list) < maxPlausible &&
+			(!slices.ContainsFunc(list, func(q pair) bool { return alike(p.a, q.a) }) || !slices.ContainsFunc(list, func(q pair) bool { return alike(p.b, q.b) })) {
+			list = append(list, p)
+		}
+	}
+	return list
 }
 
 // weight orders causes that act together: what a reader would not think of comes first.

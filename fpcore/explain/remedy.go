@@ -60,175 +60,238 @@ func (x ran) equal(y ran) bool {
 	return true
 }
 
-// surgery tries changes and keeps those that work.
+// surgery tries changes on a pair of evaluations.
 type surgery struct {
 	s    *Search
 	best [2]*evaluation
-	list []Remedy
 }
 
-// remedies tries what may remove the difference, for the first cause and those that are as plausible, the simplest first.
-func (s *Search) remedies(list []Cause, best [2]*evaluation) []Remedy {
-	x := surgery{s: s, best: best}
-	ids := append([]ID{list[0].ID}, list[0].With...)
-	has := func(id ID) bool { return slices.Contains(ids, id) }
-	if has(CauseContraction) {
-		x.contraction()
-	}
-	x.flags(has)
-	if has(CauseLiteral) || has(CauseWide) || has(CauseIntegerDivision) || s.textDiffers {
-		x.types(has)
-	}
-	if has(CauseConversion) {
-		x.conversions()
-	}
-	if has(CauseOrder) {
-		x.orders()
-	}
-	if has(CauseReducedInput) || has(CauseReducedAccumulation) {
-		x.narrowing(list[0])
-	}
-	if has(CauseFastFunction) || has(CauseLibrary) || has(CauseLiteral) || has(CauseWide) {
-		x.functions()
-	}
-	return x.list
+// change is a remedy to try: run gives the results of both sides once it is made.
+type change struct {
+	Remedy
+	run func(x *surgery) (first, second ran)
 }
 
-// try keeps a remedy if the results of both sides are then equal.
-func (x *surgery) try(r Remedy, first, second ran) bool {
-	if !first.equal(second) || len(x.list) >= 12 {
-		return false
-	}
-	for _, o := range x.list {
-		if o.Text == r.Text && o.Side == r.Side && o.From == r.From {
-			return false
+// remedies tries what may remove the difference, the simplest first. A change has to work for every pair of evaluations
+// that is as plausible as the best.
+func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
+	x := &surgery{s, [2]*evaluation{plausible[0].a, plausible[0].b}}
+	has := func(id ID) bool { return list[0].ID == id || slices.Contains(list[0].With, id) }
+	for _, c := range x.changes(has) {
+		first, second := c.run(x)
+		if !first.equal(second) || slices.ContainsFunc(out, func(o Remedy) bool { return o.Text == c.Text && o.Side == c.Side && o.From == c.From }) {
+			continue
+		}
+		works := true
+		for _, p := range plausible[1:] {
+			a, b := c.run(&surgery{s, [2]*evaluation{p.a, p.b}})
+			if works = a.equal(b); !works {
+				break
+			}
+		}
+		if works && len(out) < maxRemedies {
+			c.Type, c.Bits = [2]expr.Type{first.t, second.t}, [2][]uint64{first.r, second.r}
+			out = append(out, c.Remedy)
 		}
 	}
-	r.Type, r.Bits = [2]expr.Type{first.t, second.t}, [2][]uint64{first.r, second.r}
-	x.list = append(x.list, r)
-	return true
+	return out
 }
 
-// with puts a new result of one side beside that of the other.
-func (x *surgery) with(side int, r Remedy, now ran) bool {
+// maxRemedies bounds the remedies that are listed.
+const maxRemedies = 8
+
+// changes lists what is worth trying against the causes.
+func (x *surgery) changes(has func(ID) bool) (list []change) {
+	s := x.s
+	fast := has(CauseFTZ) || has(CauseFastDivision) || has(CauseFastSqrt) || has(CauseFastFunction)
+	if has(CauseContraction) || fast || has(CauseX87) {
+		list = x.flags(list, fast)
+	}
+	if has(CauseContraction) {
+		for side := range 2 {
+			if x.best[side].traits[CauseContraction] == "" {
+				continue
+			}
+			fused, multiplied := x.contracted(side)
+			if multiplied != "" && x.unit(side) == expr.GPU {
+				list = append(list, x.source(side, multiplied, ""))
+			}
+			if fused != "" {
+				list = append(list, x.source(1-side, fused, ""))
+			}
+		}
+	}
+	if has(CauseLiteral) || has(CauseWide) || has(CauseIntegerDivision) || s.textDiffers {
+		list = x.types(list)
+	}
+	if has(CauseConversion) {
+		list = x.conversions(list)
+	}
+	if has(CauseOrder) {
+		list = x.orders(list)
+	}
+	if has(CauseReducedInput) || has(CauseReducedAccumulation) {
+		list = x.narrowing(list)
+	}
+	if has(CauseFastFunction) || has(CauseLibrary) || has(CauseLiteral) || has(CauseWide) {
+		list = x.functions(list)
+	}
+	return list
+}
+
+// on makes a change of one side; the other one stays.
+func on(side int, r Remedy, run func(x *surgery) ran) change {
 	r.Side = side
-	if side == 0 {
-		return x.try(r, now, ranOf(x.best[1]))
-	}
-	return x.try(r, ranOf(x.best[0]), now)
+	return change{r, func(x *surgery) (first, second ran) {
+		if side == 0 {
+			return run(x), ranOf(x.best[1])
+		}
+		return ranOf(x.best[0]), run(x)
+	}}
 }
 
-// choice runs the program of a side with another choice.
-func (x *surgery) choice(side int, change func(c *expr.Choice)) (ran, bool) {
-	h := &x.s.hyps[x.best[side].hyp]
-	code, ch, ok := x.s.choiceOf(h)
-	if !ok {
-		return ran{}, false
-	}
-	was := ch
-	change(&ch)
-	if ch == was {
-		return ran{}, false
-	}
-	return ran{code.Values[code.Result].Type, x.s.resultsOf(code, ch)}, true
-}
-
-// target runs the program of a side as a compiler with other flags makes it.
-func (x *surgery) target(side int, change func(t *expr.Target)) (ran, bool) {
-	h := &x.s.hyps[x.best[side].hyp]
-	code, ok := x.s.program(h.prog)
+// rebuilt runs the program of a side with other flags: target changes those of a compiler, to none where it cannot be told
+// what they do; choice changes what a hypothesis chose.
+func (x *surgery) rebuilt(side int, target func(t *expr.Target), choice func(c *expr.Choice)) ran {
+	s := x.s
+	h := &s.hyps[x.best[side].hyp]
+	code, ok := s.program(h.prog)
 	if !ok || h.order > 0 {
-		return ran{}, false
+		return ranOf(x.best[side])
+	}
+	if h.choice != nil {
+		ch := *h.choice
+		choice(&ch)
+		return ran{code.Values[code.Result].Type, s.resultsOf(code, ch)}
 	}
 	t := h.target
-	change(&t)
-	p, err := expr.Compile(code, t)
-	if err != nil || t == h.target {
-		return ran{}, false
+	if target(&t); t == (expr.Target{}) {
+		return ran{}
 	}
-	return ran{code.Values[code.Result].Type, x.s.resultsOf(code, p.Choice)}, true
+	p, err := expr.Compile(code, t)
+	if err != nil {
+		return ran{}
+	}
+	return ran{code.Values[code.Result].Type, s.resultsOf(code, p.Choice)}
 }
 
+// unit is the machine of a side.
 func (x *surgery) unit(side int) expr.Machine {
+	found := x.s.hyps[x.best[side].hyp].target.Machine
 	switch k := &x.s.known[side]; k.Unit {
 	case OnGPU:
 		return expr.GPU
 	case OnX87:
 		return expr.X87
 	case OnCPU, OnSSE:
-		if m := x.s.hyps[x.best[side].hyp].target.Machine; m == expr.X87 {
-			return m
+		if found == expr.X87 {
+			return found
 		}
 		return expr.SSE
 	}
-	return x.s.hyps[x.best[side].hyp].target.Machine
+	return found
 }
 
-// unfuse takes back every fusing.
-func unfuse(c *expr.Choice) { c.Fuse = strings.Repeat("-", len(c.Fuse)) }
+// build is a set of options that changes what a compiler does.
+type build struct {
+	text   string
+	target func(t *expr.Target)
+	choice func(c *expr.Choice)
+}
 
-// contraction: products are not fused on the side that fuses them, or they are on the other.
-func (x *surgery) contraction() {
-	var plain [2]ran
-	for side := range 2 {
-		r, ok := x.choice(side, unfuse)
-		if !ok {
-			r = ranOf(x.best[side])
-		}
-		plain[side] = r
-		flag := "-ffp-contract=off"
-		if x.unit(side) == expr.GPU {
-			flag = "-fmad=false"
-		}
-		if ok && x.best[side].traits[CauseContraction] != "" && !strings.HasPrefix(x.best[side].traits[CauseContraction], "mad") {
-			x.with(side, Remedy{Kind: Flag, Text: flag}, r)
-		}
-	}
-	if x.best[0].traits[CauseContraction] != "" && x.best[1].traits[CauseContraction] != "" {
-		flag := "-fmad=false"
-		if x.unit(0) != expr.GPU || x.unit(1) != expr.GPU {
-			flag = "-fmad=false (nvcc), -ffp-contract=off (g++, clang++)"
-			if x.unit(0) != expr.GPU && x.unit(1) != expr.GPU {
-				flag = "-ffp-contract=off"
+func accurate(t *expr.Target) {
+	f := mustTarget("9.0").GPU.Flags
+	f.FMad = t.GPU.Flags.FMad || t.GPU.Flags.FastMath
+	t.GPU.Flags = f
+}
+
+func accurateChoice(c *expr.Choice) {
+	c.FlushIn, c.FlushOut, c.FastCalls, c.Div, c.Sqrt = false, false, false, expr.DivRounded, expr.SqrtRounded
+}
+
+func unfused(c *expr.Choice) { c.Fuse = strings.Repeat("-", len(c.Fuse)) }
+
+const ieeeFlags = "-ftz=false -prec-div=true -prec-sqrt=true, without -use_fast_math"
+
+// builds are the options that are tried on a machine. A single one of nvcc's is of no use beside -use_fast_math.
+func builds(m expr.Machine, fast bool) (list []build) {
+	single := func(text string, set func(f *expr.Target), choice func(c *expr.Choice)) {
+		list = append(list, build{text, func(t *expr.Target) {
+			if t.GPU.Flags.FastMath {
+				*t = expr.Target{} // what they do together is not documented
+				return
 			}
-		}
-		x.try(Remedy{Kind: Flag, Side: BothSides, Text: flag}, plain[0], plain[1])
+			set(t)
+		}, choice})
 	}
+	switch m {
+	case expr.GPU:
+		list = append(list, build{"-fmad=false", func(t *expr.Target) { t.GPU.Flags.FMad = false }, unfused})
+		if fast {
+			single("-ftz=false", func(t *expr.Target) { t.GPU.Flags.FTZ = false }, func(c *expr.Choice) { c.FlushIn, c.FlushOut = false, false })
+			single("-prec-div=true", func(t *expr.Target) { t.GPU.Flags.PrecDiv = true }, func(c *expr.Choice) { c.Div = expr.DivRounded })
+			single("-prec-sqrt=true", func(t *expr.Target) { t.GPU.Flags.PrecSqrt = true }, func(c *expr.Choice) { c.Sqrt = expr.SqrtRounded })
+			list = append(list, build{ieeeFlags, accurate, accurateChoice})
+			list = append(list, build{"-fmad=false " + ieeeFlags, func(t *expr.Target) { accurate(t); t.GPU.Flags.FMad = false }, func(c *expr.Choice) { accurateChoice(c); unfused(c) }})
+			single("-ftz=true", func(t *expr.Target) { t.GPU.Flags.FTZ = true }, func(c *expr.Choice) { c.FlushIn, c.FlushOut = true, true })
+		}
+	case expr.SSE:
+		list = append(list, build{"-ffp-contract=off", func(t *expr.Target) { t.Contract = expr.ContractOff }, unfused})
+	case expr.X87:
+		list = append(list, build{"-msse2 -mfpmath=sse", func(t *expr.Target) { *t = mustTarget("gcc") }, func(*expr.Choice) {}},
+			build{"-ffloat-store", func(t *expr.Target) { t.Store = true }, func(*expr.Choice) {}})
+	}
+	return list
+}
+
+// flags lists options of the compilers, of one side and of both.
+func (x *surgery) flags(list []change, fast bool) []change {
+	var sides [2][]build
 	for side := range 2 {
-		if x.best[side].traits[CauseContraction] == "" {
-			continue
+		sides[side] = builds(x.unit(side), fast)
+		for _, b := range sides[side] {
+			list = append(list, on(side, Remedy{Kind: Flag, Text: b.text}, func(x *surgery) ran { return x.rebuilt(side, b.target, b.choice) }))
 		}
-		text, multiplied := x.contracted(side)
-		if multiplied != "" && x.unit(side) == expr.GPU {
-			x.source(side, multiplied)
-		}
-		if text != "" {
-			x.source(1-side, text)
+		if fast && x.unit(side) == expr.SSE {
+			list = append(list, on(side, Remedy{Kind: Setting, Text: "_MM_SET_FLUSH_ZERO_MODE(_MM_FLUSH_ZERO_OFF); _MM_SET_DENORMALS_ZERO_MODE(_MM_DENORMALS_ZERO_OFF);"}, func(x *surgery) ran {
+				return x.rebuilt(side, func(*expr.Target) {}, func(c *expr.Choice) { c.FlushIn, c.FlushOut = false, false })
+			}))
 		}
 	}
+	for _, a := range sides[0] {
+		for _, b := range sides[1] {
+			text := a.text
+			if a.text != b.text {
+				if x.unit(0) == x.unit(1) {
+					continue
+				}
+				text = "first: " + a.text + "; second: " + b.text
+			}
+			list = append(list, change{Remedy{Kind: Flag, Side: BothSides, Text: text}, func(x *surgery) (first, second ran) {
+				// Only where one side's options are not enough.
+				first, second = x.rebuilt(0, a.target, a.choice), x.rebuilt(1, b.target, b.choice)
+				if first.equal(ranOf(x.best[1])) || second.equal(ranOf(x.best[0])) {
+					return ran{}, ran{}
+				}
+				return first, second
+			}})
+		}
+	}
+	return list
 }
 
-// source tries a new text of a side's program on that side, as its compiler makes it.
-func (x *surgery) source(side int, text string) bool {
-	now, ok := x.retype(side, text)
-	if !ok {
-		return false
-	}
-	r := Remedy{Kind: Source, Text: text}
-	r.Old, r.Text, r.From, r.To = changed(x.textOf(side), text)
-	return x.with(side, r, now)
+// source is a new text of a side's program, as its compiler makes it.
+func (x *surgery) source(side int, text, note string) change {
+	r := Remedy{Kind: Source, Note: note}
+	r.edit(x.textOf(side), text)
+	return on(side, r, func(x *surgery) ran { return x.retype(side, text) })
 }
 
-// both tries one new text on both sides.
-func (x *surgery) both(text string) bool {
-	a, ok1 := x.retype(0, text)
-	b, ok2 := x.retype(1, text)
-	if !ok1 || !ok2 {
-		return false
-	}
-	r := Remedy{Kind: Source, Side: BothSides}
-	r.Old, r.Text, r.From, r.To = changed(x.textOf(0), text)
-	return x.try(r, a, b)
+// both is one new text for both sides.
+func (x *surgery) both(text, note string) change {
+	r := Remedy{Kind: Source, Side: BothSides, Note: note}
+	r.edit(x.textOf(0), text)
+	return change{r, func(x *surgery) (first, second ran) { return x.retype(0, text), x.retype(1, text) }}
 }
 
 func (x *surgery) textOf(side int) string {
@@ -238,8 +301,9 @@ func (x *surgery) textOf(side int) string {
 	return x.s.q.Text
 }
 
-// changed finds the one span in which two texts differ, widened to whole lines if there are several places.
-func changed(was, now string) (old, text string, from, to int32) {
+// edit sets what is written in the place of what: the one span in which two texts differ if it is short, else the whole
+// program.
+func (r *Remedy) edit(was, now string) {
 	i := 0
 	for i < len(was) && i < len(now) && was[i] == now[i] {
 		i++
@@ -254,11 +318,15 @@ func changed(was, now string) (old, text string, from, to int32) {
 	for j < len(was) && (wordByte(was[j]) || was[j] == '.') {
 		j, k = j+1, k+1
 	}
-	return was[i:j], now[i:k], int32(i), int32(j)
+	if i == j && i == k || strings.Contains(was[i:j], "\n") {
+		r.Text = strings.TrimSpace(now)
+		return
+	}
+	r.Old, r.Text, r.From, r.To = was[i:j], now[i:k], int32(i), int32(j)
 }
 
 // retype compiles another text for the machine of a side, by the target that its evaluation is of, and runs it.
-func (x *surgery) retype(side int, text string) (ran, bool) {
+func (x *surgery) retype(side int, text string) ran {
 	s := x.s
 	h := &s.hyps[x.best[side].hyp]
 	root := s.programs[h.prog].root
@@ -271,109 +339,49 @@ func (x *surgery) retype(side int, text string) (ran, bool) {
 	}
 	c, ok := s.reread(root, text, t.Reads(expr.Options{Free: s.q.Free}))
 	if !ok {
-		return ran{}, false
+		return ran{}
+	}
+	for _, ch := range s.changes(h) {
+		if d, ok := stored(c); ch.Kind == StoredFloat && ok {
+			c = d
+		}
 	}
 	ch := expr.ChoiceOf(c, t)
 	if h.choice != nil && len(h.choice.Fuse) == len(ch.Fuse) { // the fusing that was found
 		ch.Fuse = h.choice.Fuse
 	}
-	p, err := expr.PlanOf(c, ch)
-	if err != nil {
-		return ran{}, false
-	}
-	s.pause(2 * len(c.Values))
-	var list []uint64
-	for row := range s.table.In {
-		s.tried++
-		list = append(list, p.Result(s.rowInputs(c, row)))
-	}
-	return ran{c.Values[c.Result].Type, list}, true
-}
-
-// flags takes back what options of a compiler or of the processor do.
-func (x *surgery) flags(has func(ID) bool) {
-	for side := range 2 {
-		t := &x.best[side].traits
-		h := &x.s.hyps[x.best[side].hyp]
-		gpu := x.unit(side) == expr.GPU
-		fast := h.family == Machines && h.target.Machine == expr.GPU && h.target.GPU.Flags.FastMath
-		if fast && (has(CauseFTZ) || has(CauseFastDivision) || has(CauseFastSqrt) || has(CauseFastFunction) || has(CauseContraction)) {
-			if r, ok := x.target(side, func(t *expr.Target) { t.GPU.Flags = mustTarget("9.0").GPU.Flags }); ok {
-				x.with(side, Remedy{Kind: Flag, Text: "compile without -use_fast_math"}, r)
-			}
-			if r, ok := x.target(side, func(t *expr.Target) { t.GPU.Flags = mustTarget("9.0-nofma").GPU.Flags }); ok && has(CauseContraction) {
-				x.with(side, Remedy{Kind: Flag, Text: "-fmad=false, without -use_fast_math"}, r)
-			}
-			continue
-		}
-		if t[CauseX87] != "" && has(CauseX87) {
-			if r, ok := x.target(side, func(t *expr.Target) { *t = mustTarget("gcc") }); ok {
-				x.with(side, Remedy{Kind: Flag, Text: "-msse2 -mfpmath=sse"}, r)
-			}
-			if r, ok := x.target(side, func(t *expr.Target) { t.Store = true }); ok {
-				x.with(side, Remedy{Kind: Flag, Text: "-ffloat-store"}, r)
-			}
-		}
-		if t[CauseFTZ] != "" && has(CauseFTZ) {
-			r, ok := x.choice(side, func(c *expr.Choice) { c.FlushIn, c.FlushOut = false, false })
-			m := Remedy{Kind: Setting, Text: "_MM_SET_FLUSH_ZERO_MODE(_MM_FLUSH_ZERO_OFF); _MM_SET_DENORMALS_ZERO_MODE(_MM_DENORMALS_ZERO_OFF);"}
-			if gpu {
-				m = Remedy{Kind: Flag, Text: "-ftz=false"}
-			}
-			if ok {
-				x.with(side, m, r)
-			}
-			// Or the other side flushes too.
-			if r, ok := x.choice(1-side, func(c *expr.Choice) { c.FlushIn, c.FlushOut = true, true }); ok && x.unit(1-side) == expr.GPU {
-				x.with(1-side, Remedy{Kind: Flag, Text: "-ftz=true"}, r)
-			}
-		}
-		if t[CauseFastDivision] != "" && t[CauseFastDivision] != "1.x" && has(CauseFastDivision) && gpu {
-			if r, ok := x.choice(side, func(c *expr.Choice) { c.Div = expr.DivRounded }); ok {
-				x.with(side, Remedy{Kind: Flag, Text: "-prec-div=true"}, r)
-			}
-		}
-		if t[CauseFastSqrt] != "" && t[CauseFastSqrt] != "1.x" && has(CauseFastSqrt) && gpu {
-			if r, ok := x.choice(side, func(c *expr.Choice) { c.Sqrt = expr.SqrtRounded }); ok {
-				x.with(side, Remedy{Kind: Flag, Text: "-prec-sqrt=true"}, r)
-			}
-		}
-		if has(CauseFastDivision) && has(CauseFastSqrt) && gpu {
-			if r, ok := x.choice(side, func(c *expr.Choice) { c.Div, c.Sqrt = expr.DivRounded, expr.SqrtRounded }); ok {
-				x.with(side, Remedy{Kind: Flag, Text: "-prec-div=true -prec-sqrt=true"}, r)
-			}
-		}
-	}
+	return ran{c.Values[c.Result].Type, s.resultsOf(c, ch)}
 }
 
 // types gives literals, variables and quotients the types of the other side.
-func (x *surgery) types(has func(ID) bool) {
+func (x *surgery) types(list []change) []change {
+	s := x.s
+	two := s.texts[1] != s.base
 	for side := range 2 {
 		text := x.textOf(side)
-		for _, now := range []string{suffixed(text), plainLiterals(text), doubled(text), replaceWord(text, "double", "float"), trueDivisions(text, "f"), trueDivisions(text, "")} {
+		if two {
+			list = append(list, x.source(side, x.textOf(1-side), "the text of the other program"))
+		}
+		for _, now := range []string{suffixed(text), plainLiterals(text), doubled(text), trueDivisions(text, "f"), trueDivisions(text, "")} {
 			if now != text {
-				x.source(side, now)
+				list = append(list, x.source(side, now, ""))
 			}
 		}
-		if x.s.texts[1] != x.s.base {
-			x.source(side, x.textOf(1-side))
-		}
+	}
+	if two {
+		return list
 	}
 	text := x.textOf(0)
-	for _, now := range []string{suffixed(text), doubled(text), trueDivisions(text, "f")} {
-		if now != text && x.s.texts[1] == x.s.base {
-			x.both(now)
+	for _, now := range []string{suffixed(text), trueDivisions(text, "f"), doubled(text)} {
+		if now != text {
+			list = append(list, x.both(now, "the same types on both sides"))
 		}
 	}
-	if a, ok := x.retype(0, text); ok && x.s.texts[1] == x.s.base && len(x.list) == 0 {
-		if b, ok := x.retype(1, text); ok {
-			x.try(Remedy{Kind: Source, Side: BothSides, Text: strings.TrimSpace(text), Note: "evaluate the program with these types on both sides"}, a, b)
-		}
-	}
+	return append(list, x.both(text, "evaluate the program with the types that stand there on both sides"))
 }
 
-// conversions makes a conversion defined: by way of a wider integer, or of a number in range.
-func (x *surgery) conversions() {
+// conversions makes a conversion defined: by way of a wider integer.
+func (x *surgery) conversions(list []change) []change {
 	text := x.textOf(0)
 	for i := range x.s.base.Values {
 		v := &x.s.base.Values[i]
@@ -386,62 +394,57 @@ func (x *surgery) conversions() {
 			continue
 		}
 		for _, by := range []string{"(int)", "(long long)"} {
-			x.both(text[:int(v.From)+open+1] + by + text[int(v.From)+open+1:])
+			list = append(list, x.both(text[:int(v.From)+open+1]+by+text[int(v.From)+open+1:], ""))
 		}
-		return
+		break
 	}
+	return list
 }
 
 // orders adds in one fixed order on both sides: that in which the program stands.
-func (x *surgery) orders() {
+func (x *surgery) orders(list []change) []change {
 	text := x.textOf(0)
-	a, ok1 := x.retype(0, text)
-	b, ok2 := x.retype(1, text)
 	note := "add in the order of the program on both sides, by one thread, without -ffast-math or a parallel reduction"
 	if x.s.arrives {
 		note = "no atomics: every partial sum into its own place, then these in a fixed order"
 	}
-	if ok1 && ok2 {
-		x.try(Remedy{Kind: Source, Side: BothSides, Text: strings.TrimSpace(text), Note: note}, a, b)
-	}
 	for side := range 2 { // one side alone has another order
-		if ok := [2]bool{ok1, ok2}[side]; ok && x.best[side].traits[CauseOrder] != "" {
-			x.with(side, Remedy{Kind: Source, Text: strings.TrimSpace(text), Note: note}, [2]ran{a, b}[side])
+		if x.best[side].traits[CauseOrder] != "" && x.best[1-side].traits[CauseOrder] == "" {
+			c := x.source(side, text, note)
+			c.Old, c.Text, c.From, c.To = "", strings.TrimSpace(text), 0, 0
+			list = append(list, c)
 		}
 	}
+	return append(list, x.both(text, note))
 }
 
 // narrowing takes back a narrower format of factors or results.
-func (x *surgery) narrowing(c Cause) {
+func (x *surgery) narrowing(list []change) []change {
 	for side := range 2 {
 		t := &x.best[side].traits
 		if t[CauseReducedInput] == "" && t[CauseReducedAccumulation] == "" {
 			continue
 		}
-		now, ok := x.retype(side, x.textOf(side))
-		if !ok {
-			continue
-		}
+		text := x.textOf(side)
+		run := func(x *surgery) ran { return x.retype(side, text) }
 		if strings.HasPrefix(t[CauseReducedInput], "=tf32") {
-			x.with(side, Remedy{Kind: Setting, Text: "torch.backends.cuda.matmul.allow_tf32 = False"}, now)
-			x.with(side, Remedy{Kind: Setting, Text: "export NVIDIA_TF32_OVERRIDE=0"}, now)
-			x.with(side, Remedy{Kind: Setting, Text: "cublasSetMathMode(handle, CUBLAS_PEDANTIC_MATH);"}, now)
+			for _, setting := range []string{"torch.backends.cuda.matmul.allow_tf32 = False", "export NVIDIA_TF32_OVERRIDE=0", "cublasSetMathMode(handle, CUBLAS_PEDANTIC_MATH);"} {
+				list = append(list, on(side, Remedy{Kind: Setting, Text: setting}, run))
+			}
 			continue
 		}
-		x.with(side, Remedy{Kind: Setting, Text: "x = x.float()", Note: "compute in binary32: convert the operands before the operation, not its result"}, now)
+		list = append(list, on(side, Remedy{Kind: Setting, Text: "x = x.float()", Note: "compute in binary32: convert the operands before the operation, not its result"}, run))
 	}
+	return list
 }
 
 // functions computes a function in double and rounds it, on both sides: then both are the correctly rounded result unless
 // the exact value lies very near the middle of two numbers, which is checked.
-func (x *surgery) functions() {
+func (x *surgery) functions(list []change) []change {
 	s := x.s
-	if s.texts[1] != s.base {
-		return
-	}
 	c := s.base
-	if c.Result < 0 {
-		return
+	if s.texts[1] != c || c.Result < 0 {
+		return list
 	}
 	v := &c.Values[c.Result]
 	if v.Op == expr.Convert && v.X[0] >= 0 && c.Values[v.X[0]].Op == expr.Call {
@@ -449,36 +452,32 @@ func (x *surgery) functions() {
 	}
 	name, ok := doubleName(v.Fn)
 	if v.Op != expr.Call || !ok || !libraryFunction(v.Fn) || v.X[0] < 0 || v.X[1] >= 0 {
-		return
+		return list
 	}
 	if a := &c.Values[v.X[0]]; a.Op != expr.Input && a.Op != expr.Const && a.Op != expr.Convert {
-		return
+		return list
 	}
-	text := x.textOf(0)
-	call := inside(text, v.From, v.To)
+	call := inside(x.textOf(0), v.From, v.To)
 	open := strings.IndexByte(call, '(')
-	if open < 0 || !strings.HasSuffix(call, ")") {
-		return
-	}
 	main, ok := s.program(s.main[0])
-	if !ok {
-		return
+	if open < 0 || !strings.HasSuffix(call, ")") || !ok {
+		return list
 	}
-	var list []uint64
+	var rounded []uint64
 	for row := range s.table.In {
 		ref, ok := s.reference(main, row)
 		if !ok {
-			return
+			return list
 		}
 		r, safe := nearestBeyond(ref, format.F32)
 		if !safe {
-			return
+			return list
 		}
-		list = append(list, r)
+		rounded = append(rounded, r)
 	}
-	now := ran{expr.Float, list}
-	x.try(Remedy{Kind: Source, Side: BothSides, Old: call, Text: "(float)" + name + "((double)" + call[open:] + ")", From: v.From, To: v.To,
-		Note: "the function in double, the result rounded, on both sides"}, now, now)
+	now := ran{expr.Float, rounded}
+	return append(list, change{Remedy{Kind: Source, Side: BothSides, Old: call, Text: "(float)" + name + "((double)" + call[open:] + ")", From: v.From, To: v.To,
+		Note: "the function in double, the result rounded, on both sides"}, func(*surgery) (first, second ran) { return now, now }})
 }
 
 // nearestBeyond rounds to f; safe reports that every number within 4 ulp of binary64 of x rounds to the same.
