@@ -15,9 +15,9 @@ import (
 	"ulplab/fpcore/wide"
 )
 
-// trial evaluates a program once as a Model allows, with everything that it leaves open drawn at random. Numbers of both
+// drawn evaluates a program once as a Model allows, with everything that it leaves open drawn at random. Numbers of both
 // types are held in binary64, in which + - * / and √ of binary32 numbers round correctly to binary32.
-type trial struct {
+type drawn struct {
 	c    *expr.Code
 	m    Model
 	r    *rand.Rand
@@ -25,7 +25,7 @@ type trial struct {
 	uses []int
 }
 
-func (t *trial) run(in []uint64) float64 {
+func (t *drawn) run(in []uint64) float64 {
 	c := t.c
 	t.v = make([]float64, len(c.Values))
 	need := needed(c)
@@ -37,10 +37,10 @@ func (t *trial) run(in []uint64) float64 {
 	return t.v[c.Result]
 }
 
-func (t *trial) x(i int32, k int) float64 { return t.v[t.c.Values[i].X[k]] }
+func (t *drawn) x(i int32, k int) float64 { return t.v[t.c.Values[i].X[k]] }
 
 // round rounds a number to a type, as the Model allows.
-func (t *trial) round(typ expr.Type, x float64) float64 {
+func (t *drawn) round(typ expr.Type, x float64) float64 {
 	switch {
 	case typ == expr.Half:
 		return toF64(format.F16, exactOf(x), math.IsInf(x, 0) || x != x, x)
@@ -73,7 +73,7 @@ func toF64(f *format.Format, v exact.Value, special bool, x float64) float64 {
 }
 
 // off moves a rounded number of a type by up to n of its ulps.
-func (t *trial) off(typ expr.Type, x float64, n int) float64 {
+func (t *drawn) off(typ expr.Type, x float64, n int) float64 {
 	if x == 0 || math.IsInf(x, 0) || x != x || n == 0 {
 		return x
 	}
@@ -92,7 +92,7 @@ func (t *trial) off(typ expr.Type, x float64, n int) float64 {
 }
 
 // factor is a factor of a product.
-func (t *trial) factor(typ expr.Type, x float64) float64 {
+func (t *drawn) factor(typ expr.Type, x float64) float64 {
 	if f, env, ok := expr.Rounding(t.m.Operands); ok && typ == expr.Float {
 		w := expr.RoundTo(f, env, format.F32, uint64(math.Float32bits(float32(x))))
 		return float64(math.Float32frombits(uint32(w)))
@@ -101,7 +101,7 @@ func (t *trial) factor(typ expr.Type, x float64) float64 {
 }
 
 // added rounds a sum.
-func (t *trial) added(typ expr.Type, x float64) float64 {
+func (t *drawn) added(typ expr.Type, x float64) float64 {
 	x = t.round(typ, x)
 	if f, _, ok := expr.Rounding(t.m.Accumulate); ok {
 		x = toF64(f, exactOf(x), math.IsInf(x, 0) || x != x, x)
@@ -109,7 +109,7 @@ func (t *trial) added(typ expr.Type, x float64) float64 {
 	return x
 }
 
-func (t *trial) value(i int32, in []uint64) float64 {
+func (t *drawn) value(i int32, in []uint64) float64 {
 	v := &t.c.Values[i]
 	bits := v.Bits
 	switch v.Op {
@@ -193,7 +193,7 @@ func b2i(b bool) int {
 	return 0
 }
 
-func (t *trial) call(v *expr.Value, i int32) float64 {
+func (t *drawn) call(v *expr.Value, i int32) float64 {
 	m, _ := expr.MeaningOf(v.Fn)
 	x := t.x(i, 0)
 	y := 0.0
@@ -355,13 +355,13 @@ func TestBoundTrials(t *testing.T) {
 					continue
 				}
 				bounded++
-				tr := trial{c: c, m: kind.m, r: r}
+				tr := drawn{c: c, m: kind.m, r: r}
 				for range draws {
 					got := tr.run(in)
 					if math.IsInf(got, 0) || got != got {
 						t.Fatalf("%s: %s of %s is %v, bound %s", kind.name, text, shown(in), got, b.Absolute)
 					}
-					share := part(got, &b)
+					share := shareOf(got, &b)
 					if share > 1 {
 						t.Fatalf("%s: %s of %s: %v lies %v times the bound %s from %s", kind.name, text, shown(in), got, share, b.Absolute, b.value.Text())
 					}
@@ -399,8 +399,8 @@ func bigRatio(r exact.Ratio) *big.Rat {
 	return q.Mul(q, two)
 }
 
-// part is the distance of a number from the exact value as a part of the bound.
-func part(got float64, b *Bound) float64 {
+// shareOf is the distance of a number from the exact value as a part of the bound.
+func shareOf(got float64, b *Bound) float64 {
 	x := exactOf(got).Ratio()
 	d, _ := bigRatio(distance(x, x, b.value.Lo.Ratio(), b.value.Hi.Ratio())).Float64()
 	e, _ := bigOf(b.total).Float64()
@@ -472,7 +472,7 @@ func TestBoundAnyOrder(t *testing.T) {
 				}
 				list = append(list[:i+1], list[i+2:]...)
 			}
-			share := part(float64(list[0]), &b)
+			share := shareOf(float64(list[0]), &b)
 			if share > 1 {
 				t.Fatalf("%s of %s: %v is %v times the bound off", text, shown(in), list[0], share)
 			}
@@ -525,7 +525,7 @@ func TestBoundOfTargets(t *testing.T) {
 				}
 				bits := p.Result(in)
 				got := float64(math.Float32frombits(uint32(bits)))
-				if share := part(got, &b); math.IsInf(got, 0) || got != got || share > 1 {
+				if share := shareOf(got, &b); math.IsInf(got, 0) || got != got || share > 1 {
 					t.Fatalf("%s on %s of %s: %v lies %v times the bound %s from %s", text, u.ID(), shown(in), got, share, b.Absolute, b.value.Text())
 				}
 				checked[u.ID()]++
