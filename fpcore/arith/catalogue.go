@@ -29,16 +29,16 @@ var Ops = []Op{
 	{"sqrt", "squareRoot", "√a", 1, one(Sqrt)},
 	{"rem", "remainder", "a rem b", 2, two(Remainder)},
 	{"fmod", "fmod", "a fmod b", 2, two(Fmod)},
-	{"rint", "roundToIntegralExact", "rint a", 1, func(env round.Env, dst, src *format.Format, x [3]wide.U128, t *trace.Trace) round.Result {
+	{"rint", "roundToIntegralExact", "rint(a)", 1, func(env round.Env, dst, src *format.Format, x [3]wide.U128, t *trace.Trace) round.Result {
 		return RoundToIntegral(env, dst, src, x[0], true, t)
 	}},
-	{"cvt", "convertFormat", "convert a", 1, one(Convert)},
+	{"cvt", "convertFormat", "convert(a)", 1, one(Convert)},
 	{"scaleb", "scaleB", "a × 2^b", 2, two(scaleBNum)},
-	{"logb", "logB", "logB a", 1, func(env round.Env, dst, src *format.Format, x [3]wide.U128, _ *trace.Trace) round.Result {
+	{"logb", "logB", "logB(a)", 1, func(env round.Env, dst, src *format.Format, x [3]wide.U128, _ *trace.Trace) round.Result {
 		return LogB(env, dst, src, x[0])
 	}},
-	{"nextup", "nextUp", "nextUp a", 1, stepped(NextUp)},
-	{"nextdown", "nextDown", "nextDown a", 1, stepped(NextDown)},
+	{"nextup", "nextUp", "nextUp(a)", 1, stepped(NextUp)},
+	{"nextdown", "nextDown", "nextDown(a)", 1, stepped(NextDown)},
 	{"min", "minimum", "minimum(a, b)", 2, pair(Minimum)},
 	{"max", "maximum", "maximum(a, b)", 2, pair(Maximum)},
 	{"minnum", "minimumNumber", "minimumNumber(a, b)", 2, pair(MinimumNumber)},

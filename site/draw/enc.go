@@ -125,16 +125,16 @@ func EncTriple(m model.Enc) string {
 	b.WriteString(`<div class="enc-triple">`)
 	switch {
 	case m.Problem != "":
-		cell("Typed", `<span class="dim words">cannot be read</span>`)
+		cell("Typed", `<span class="dim words">not understood</span>`)
 	case !t.On:
-		cell("Typed", `<span class="dim words">nothing: the bits were set</span>`)
+		cell("Typed", `<span class="dim words">set bit by bit</span>`)
 	default:
 		cell("Typed", `<span class="x">`+Escape(Minus(cutText(t.Text)))+`</span>`)
 	}
 	cell("Stored", `<span class="t">`+longNumber(m.Decimal)+`</span>`)
 	switch {
 	case !t.On:
-		cell("Difference", `<span class="dim words">none</span>`)
+		cell("Difference", `<span class="dim">—</span>`)
 	case !t.Exact:
 		cell("Difference", `<span class="dim words">`+Escape(t.Words)+`</span>`)
 	case t.Same:

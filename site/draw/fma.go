@@ -26,13 +26,13 @@ func FMAResults(m model.FMA) string {
 	}
 	var b strings.Builder
 	b.WriteString(`<div class="fma-results">`)
-	fmaResult(&b, "rn(rn(x × y) + z)", m.Sum, m.Raised, m.Closer > 0 && !m.Same)
-	fmaResult(&b, "rn(x × y + z)", m.Fused, m.Fused.Flags, m.Closer < 0 && !m.Same)
+	fmaResult(&b, prose.FMASeparate(m.Round), m.Sum, m.Raised, m.Closer > 0 && !m.Same)
+	fmaResult(&b, prose.FMAFused(m.Round), m.Fused, m.Fused.Flags, m.Closer < 0 && !m.Same)
 	b.WriteString(`</div><p class="op-why fma-verdict">` + Escape(m.Verdict) + `</p>`)
 	if m.Exact != "" {
 		b.WriteString(`<dl class="facts"><dt>Exact x × y + z</dt><dd class="x">` + Escape(Minus(m.Exact)) + `</dd>`)
 		if m.Lost != "" {
-			b.WriteString(`<dt>Lost by rn(x × y)</dt><dd class="g">` + Escape(Minus(m.Lost)) + `</dd>`)
+			b.WriteString(`<dt>Lost by ` + Term("rounding-names", m.Round) + `(x × y)</dt><dd class="g">` + Escape(Minus(m.Lost)) + `</dd>`)
 		}
 		b.WriteString(`</dl>`)
 	}
@@ -66,10 +66,10 @@ func FMASteps(m model.FMA, full bool) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString(`<div class="fma-ways"><section><h3>` + prose.FMASeparateTitle + `</h3>`)
+	b.WriteString(`<div class="fma-ways"><section><h3>` + prose.FMASeparateTitle + prose.FMASeparate(m.Round) + `</h3>`)
 	fmaStep(&b, "First the product", m.Product, full)
 	fmaStep(&b, "Then the sum", m.Sum, full)
-	b.WriteString(`</section><section><h3>` + prose.FMAFusedTitle + `</h3>`)
+	b.WriteString(`</section><section><h3>` + prose.FMAFusedTitle + prose.FMAFused(m.Round) + `</h3>`)
 	fmaStep(&b, "Product and sum at once", m.Fused, full)
 	b.WriteString(`</section></div>`)
 	return b.String()
@@ -98,9 +98,9 @@ func FMAPicture(m model.FMA) Picture {
 	const gutter = 48
 	var p pen
 	right := ScopeHalf.Width + gutter
-	a := p.step(0, 0, prose.FMASeparateTitle, m.Product)
+	a := p.step(0, 0, prose.FMASeparateTitle+prose.FMASeparate(m.Round), m.Product)
 	a = p.step(0, a+24, "", m.Sum)
-	c := p.step(right, 0, prose.FMAFusedTitle, m.Fused)
+	c := p.step(right, 0, prose.FMAFusedTitle+prose.FMAFused(m.Round), m.Fused)
 	return p.picture(prose.FMAScopeTitle, right+ScopeHalf.Width, max(a, c))
 }
 

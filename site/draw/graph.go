@@ -173,10 +173,7 @@ func (d *graphPen) value(leaf, vector int) string {
 	if vector == 1 {
 		c = d.g.B[leaf]
 	}
-	if s := text.Shortest(d.g.F, c); len(s) <= 12 {
-		return Minus(s)
-	}
-	return Minus(text.FormatG(d.g.F, c, 8))
+	return Minus(text.ValueTo(d.g.F, c, 8))
 }
 
 // edge returns the height of a circle of radius r at distance x from its middle.
@@ -342,7 +339,7 @@ func (d *graphPen) label(i int) {
 	fits := func(s string, size int) bool { return len([]rune(s))*size*61/100 <= d.room }
 	var rows [3]string
 	if d.font >= 12 {
-		rows[0], rows[1] = Minus(text.Shortest(d.g.F, n.Bits)), model.DotHex(d.g.F, n.Bits)
+		rows[0], rows[1] = Minus(text.Value(d.g.F, n.Bits)), model.DotHex(d.g.F, n.Bits)
 		if !fits(rows[0], d.font) {
 			rows[0] = Minus(d.g.Short(i))
 		}
@@ -359,7 +356,7 @@ func (d *graphPen) label(i int) {
 		if i == len(d.g.Nodes)-1 {
 			x += 3
 		}
-		d.put(0, x, y, Minus(text.FormatG(d.g.F, n.Bits, 5)))
+		d.put(0, x, y, Minus(text.ValueTo(d.g.F, n.Bits, 5)))
 		return
 	}
 	if d.labels[i] == belowLabel {

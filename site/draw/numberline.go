@@ -49,7 +49,10 @@ func NumberLine(l model.Line, title string) Picture {
 			bottom = max(bottom, row+8)
 		}
 		if t.Note != "" {
-			p.text(clampText(x, w, t.Note), row+18, 12, a, "var(--ink-2)", Minus(t.Note))
+			if t.Side == 0 {
+				lx = clampText(x, w, t.Note)
+			}
+			p.text(lx, row+18, 12, a, "var(--ink-2)", Minus(t.Note))
 			bottom = max(bottom, row+26)
 		}
 	}

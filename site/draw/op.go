@@ -123,8 +123,12 @@ func OpHero(m model.Op, direction string) string {
 	if direction == "stochastic" {
 		direction = "stochastic rounding"
 	}
+	how := "rounded to " + to + " by " + direction
+	if !m.Rounds {
+		how = "in " + to + ", without rounding"
+	}
 	return `<p class="op-formula num">` + OpFormula(m) + `</p><p class="` + size + `">` + Escape(Minus(m.Result.Brief)) +
-		`</p><p class="dim op-to">rounded to ` + Escape(to) + ` by ` + Escape(direction) + `</p>`
+		`</p><p class="dim op-to">` + Escape(how) + `</p>`
 }
 
 // OpWhy is how the result came about.
@@ -155,13 +159,13 @@ func OpFacts(m model.Op, digits bool) string {
 	if m.Integer == "" {
 		code += ` <a href="` + Escape(datumLink(m.Dst.ID, state.Operand{Bits: m.Result.Code})) + `" class="words">bit by bit</a>`
 	}
-	fact("Code", code)
+	fact("Hex bits", code)
 	if m.Error.Known {
 		unit := ""
 		if m.Error.Unit == "ulp" {
 			unit = " " + Term("ulp", "ulp")
 		}
-		fact(Term("exact", "Error"), `<span class="op-err">`+Escape(Minus(m.Error.Text))+`</span>`+unit)
+		fact(Term("error", "Error"), `<span class="op-err">`+Escape(Minus(m.Error.Text))+`</span>`+unit)
 	}
 	if len(m.Flags) == 0 {
 		fact("Exceptions", `<span class="words dim">none</span>`)
@@ -192,10 +196,10 @@ func OpFacts(m model.Op, digits bool) string {
 			}
 			pair += `<span class="words dim">` + h.Name + `</span> ` + Escape(Minus(h.Brief)) + ` <span class="dim">` + h.Hex + `</span>`
 		}
-		fact(Term("augmented", "As a pair"), pair)
+		fact(Term("augmented", "Sum + error"), pair)
 	}
 	if m.Rest != "" {
-		fact("Left over", Escape(Minus(m.Rest)))
+		fact("Residual", Escape(Minus(m.Rest)))
 	}
 	b.WriteString(`</dl>`)
 	return b.String()
@@ -325,7 +329,7 @@ func OpLine(m model.Op) string {
 	for i := range narrow.Ticks {
 		t := &narrow.Ticks[i]
 		switch {
-		case exact && longest > 9 && i != 1:
+		case exact && longest > 21 && i != 1:
 			t.Label, t.Note = "", ""
 		case !exact && longest > 18:
 			t.Note = ""

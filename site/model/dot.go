@@ -63,13 +63,13 @@ type DotGraph struct {
 	measured bool
 	A, B     []wide.U128 // the elements; a sum has them in A
 
-	// The result: ten digits, the code, and its error in ulp of the exact value, "" where there is none.
+	// The result: the value or ten digits of it, the code, and its error in ulp of the exact value, "" where there is none.
 	Decimal, Hex, Error string
 	Correct             bool // equal to the exact value rounded once
 }
 
-// Short returns the value of node i to six significant digits.
-func (g DotGraph) Short(i int) string { return text.FormatG(g.F, g.Nodes[i].Bits, 6) }
+// Short returns the value of node i, rounded to six significant digits where it has more.
+func (g DotGraph) Short(i int) string { return text.ValueTo(g.F, g.Nodes[i].Bits, 6) }
 
 // Result returns the last node.
 func (g DotGraph) Result() DotNode { return g.Nodes[len(g.Nodes)-1] }

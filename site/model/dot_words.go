@@ -44,7 +44,7 @@ type DotDetail struct {
 	Graph   string // the name of the order
 	Where   string // "step 3 of 5, an addition"
 	Formula string // "t₂ = rn(t₁ + p₂)"
-	Value   string // the shortest decimal
+	Value   string // as text.Value writes it
 	Full    string // every digit of the value
 	Bits    string
 	Code    wide.U128
@@ -66,7 +66,7 @@ func (d *Dot) Detail(k, i int) DotDetail {
 		i = len(g.Nodes) - 1
 	}
 	n := g.Nodes[i]
-	t := DotDetail{Graph: g.Name, Formula: g.Formula(i), Value: text.Shortest(d.F, n.Bits), Full: text.Decimal(d.F, n.Bits),
+	t := DotDetail{Graph: g.Name, Formula: g.Formula(i), Value: text.Value(d.F, n.Bits), Full: text.Decimal(d.F, n.Bits),
 		Bits: DotHex(d.F, n.Bits), Code: n.Bits, Flags: flagNames(n.Flags), Expr: d.expr(g, i), Input: !n.Rounds()}
 	switch n.Kind {
 	case reduce.Start:
@@ -243,12 +243,12 @@ func (d *Dot) Table() []DotRow {
 	return rows
 }
 
-// decimal writes a result: ten digits as the paper does, every digit in a sum, where the paper's example needs them.
+// decimal writes a result: rounded to ten digits, as the paper does, where it has more; every digit in a sum, where the paper's example needs them.
 func (d *Dot) decimal(c wide.U128) string {
 	if v, ok := exact.FromBits(d.F, c); ok && d.In.Sum {
 		return Decimal(v, sumRowDigits)
 	}
-	return text.FormatG(d.F, c, 10)
+	return text.ValueTo(d.F, c, 10)
 }
 
 // examples holds the inputs of the examples, made at first use.
@@ -318,7 +318,7 @@ func BinaryOf(f *format.Format, x exact.Value, most int) Binary {
 func BinaryCode(f *format.Format, c wide.U128) Binary {
 	v, ok := exact.FromBits(f, c)
 	if !ok {
-		return Binary{Other: text.Shortest(f, c)}
+		return Binary{Other: text.Value(f, c)}
 	}
 	return BinaryOf(f, v, 0)
 }

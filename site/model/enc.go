@@ -52,7 +52,7 @@ type EncFormula struct {
 	Sub      bool   // the exponent is Emin, not Biased - Bias
 	Explicit bool   // the bit before the point is stored
 	Lead     byte
-	Frac     string // trailing significand, without zeros at its end
+	Frac     string // trailing significand, every bit
 	SigValue string // the significand in decimal
 }
 
@@ -174,9 +174,6 @@ func encFormula(f *format.Format, c wide.U128, n format.Num) EncFormula {
 	for i := range digits {
 		digits[i] = '0' + byte(frac.Bit(uint(width-1-i)))
 	}
-	for len(digits) > 1 && digits[len(digits)-1] == '0' {
-		digits = digits[:len(digits)-1]
-	}
 	m.Frac = string(digits)
 	sig, _ := f.IntegerSig(c)
 	m.SigValue = exact.New(false, sig.Nat(), int64(1-f.P)).Decimal()
@@ -188,6 +185,9 @@ func encTyped(e state.Enc, f *format.Format, p text.Parsed) EncTyped {
 	t := EncTyped{On: true, Text: e.Text.Text}
 	if !p.Finite || !f.ClassOf(e.Bits).IsFinite() {
 		t.Words = prose.ClassName(f.ClassOf(e.Bits)) + ": no number to compare"
+		if p.Finite && p.Flags&round.Overflowed != 0 {
+			t.Words = prose.EncOverflow(brief(f, f.Max(f.Unpack(e.Bits).Sign)))
+		}
 		switch stored := f.ClassOf(e.Bits); {
 		case p.Kind == text.KindNaN && !stored.IsNaN():
 			t.Words = prose.Missing(f.Name, "NaN", "largest number")
@@ -228,7 +228,7 @@ func encNeighbour(f *format.Format, c, d wide.U128) EncNeighbour {
 // encOthers gives the value to every format: the typed number, or the stored value.
 func encOthers(e state.Enc, f *format.Format, p text.Parsed, fromText bool) (list []EncOther, source string) {
 	fromText = fromText && p.Kind != text.KindBits
-	source = brief(f, e.Bits)
+	source = prose.EncStored(brief(f, e.Bits))
 	if fromText {
 		source = e.Text.Text
 	}

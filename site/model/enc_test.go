@@ -169,7 +169,8 @@ func TestEncMissingData(t *testing.T) {
 		{"e2m1", "-inf", "FP4 E2M1 has no infinity; its largest number takes the place"},
 		{"e4m3", "inf", "FP8 E4M3 has no infinity; its NaN takes the place"},
 		{"f32", "inf", "infinity: no number to compare"},
-		{"f32", "1e400", "infinity: no number to compare"},
+		{"f32", "1e400", "overflow: beyond ≈3.4028234663852886e+38"},
+		{"f32", "-1e400", "overflow: beyond ≈-3.4028234663852886e+38"},
 		{"e4m3", "nan", "quiet NaN: no number to compare"},
 	} {
 		s := state.Update(state.Update(state.Default(), state.EncFormat{Name: c.format}), state.EncType{Text: c.typed})

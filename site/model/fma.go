@@ -14,9 +14,10 @@ import (
 
 // FMA is what the FMA view shows.
 type FMA struct {
+	Round    string // "rn": how the direction is written
 	F        *format.Format
 	Operands []Operand
-	Product  FMAStep  // rn(x*y)
+	Product  FMAStep  // rn(x*y), or in the direction chosen
 	Sum      FMAStep  // rn(rn(x*y) + z)
 	Raised   []string // the exceptions of product and sum together
 	Fused    FMAStep  // rn(x*y + z)
@@ -48,10 +49,19 @@ type Printed struct {
 
 var fmaNames = [3]string{"x", "y", "z"}
 
+// Unread returns the names of the operands whose text is not understood.
+func (m *FMA) Unread() []string {
+	if m.Decimal != nil && m.Decimal.Problem != "" {
+		return []string{"x"}
+	}
+	return Unread(m.Operands)
+}
+
 // BuildFMA computes the view.
 func BuildFMA(v state.FMA) FMA {
 	f := v.F()
-	m := FMA{F: f}
+	m := FMA{F: f, Round: RoundName(v.Dir)}
+	rn := m.Round
 	if v.Decimal {
 		m.Decimal = buildDecimal(v)
 		return m
@@ -87,8 +97,8 @@ func BuildFMA(v state.FMA) FMA {
 		}
 		return n
 	}
-	m.Product = step("mul", env, f, p, &t1, scopeWords{fmaNames, "", "x × y", "rn(x × y)"}, "xy", nums(x, y))
-	m.Sum = step("add", env, f, s, &t2, scopeWords{[3]string{"rn(x × y)", "z", ""}, "", "sum", "result"}, "pz", nums(p.Bits, z))
+	m.Product = step("mul", env, f, p, &t1, scopeWords{fmaNames, "", "x × y", rn + "(x × y)"}, "xy", nums(x, y))
+	m.Sum = step("add", env, f, s, &t2, scopeWords{[3]string{rn + "(x × y)", "z", ""}, "", "sum", "result"}, "pz", nums(p.Bits, z))
 	m.Fused = step("fma", env, f, r, &t3, scopeWords{fmaNames, "x × y", "x × y + z", "result"}, "xyz", nums(x, y, z))
 	if m.Finite {
 		product := a.Mul(b).Ratio()
@@ -122,7 +132,7 @@ func step(id string, env round.Env, f *format.Format, r round.Result, t *trace.T
 	if r.Decision.Rounded {
 		s.Why = prose.Decided(env, f, r)
 	} else {
-		s.Why = []string{prose.Special(id, letters, a, f, r)}
+		s.Why = []string{prose.Special(id, letters, a, false, f, r)}
 	}
 	s.Scope = scopeOf(id, env, f, r, t, words)
 	s.Scope.dropFactors(0)

@@ -107,7 +107,7 @@ func (r *IntrinRow) run(op, tail string, x [3]wide.U128) {
 		c.Bits, c.Hex, c.Brief = z.Lo, text.Bits(f, z), brief(f, z)
 		c.Err = errorOf(f, z, ref, "ulp", ok).Text
 		if ok && between {
-			c.Where = side(z, low, high)
+			c.Where = side(f, z, low, high, ref)
 		}
 		for c.From < len(c.Hex) && c.Hex[c.From] == r.Cells[0].Hex[c.From] {
 			c.From++

@@ -18,6 +18,7 @@ import (
 type Op struct {
 	ID, Name, Symbol string
 	Src, Dst         *format.Format
+	Rounds           bool // whether the operation may round
 	Operands         []Operand
 	Compare          *Comparison // instead of everything below
 	Result           Datum
@@ -47,6 +48,16 @@ type Operand struct {
 	Problem string // why the text cannot be read
 	Note    string // what became of the typed number
 	Datum
+}
+
+// Unread returns the names of the operands whose text is not understood.
+func Unread(operands []Operand) (names []string) {
+	for _, p := range operands {
+		if p.Problem != "" {
+			names = append(names, p.Name)
+		}
+	}
+	return names
 }
 
 // Datum is a code with its forms.
@@ -96,7 +107,7 @@ var operandNames = [3]string{"a", "b", "c"}
 // BuildOp computes the view.
 func BuildOp(o state.Op) Op {
 	src, dst := o.F()
-	m := Op{ID: o.ID, Name: prose.OpName[o.ID], Symbol: prose.OpSymbol[o.ID], Src: src, Dst: dst}
+	m := Op{ID: o.ID, Name: prose.OpName[o.ID], Symbol: prose.OpSymbol[o.ID], Src: src, Dst: dst, Rounds: o.Rounds()}
 	op, known := arith.Find(o.ID)
 	if known {
 		m.Name, m.Symbol = op.Name, op.Symbol
@@ -143,7 +154,8 @@ func (m *Op) compute(o state.Op, do doFunc, x [3]wide.U128) {
 	case r.Decision.Rounded:
 		m.Why = prose.Decided(o.Env, dst, r)
 	default:
-		m.Why = []string{prose.Special(o.ID, "abc", m.nums(o, x), dst, r)}
+		nums, flushed := m.nums(o, x)
+		m.Why = []string{prose.Special(o.ID, "abc", nums, flushed, dst, r)}
 	}
 	m.Scope = scopeOf(o.ID, o.Env, dst, r, &t, m.words(o))
 	m.Drawn = len(m.Scope.Rows) > 0
@@ -168,7 +180,7 @@ func (m *Op) compute(o state.Op, do doFunc, x [3]wide.U128) {
 			Flags: join(prose.FlagWords(a.Flags)), Chosen: d.Dir == o.Env.Direction, Same: a.Bits == r.Bits}
 		row.Err = errorOf(dst, a.Bits, ref, unit, hasRef).Text
 		if between {
-			row.Where = side(a.Bits, low, high)
+			row.Where = side(dst, a.Bits, low, high, ref)
 		}
 		m.Directions = append(m.Directions, row)
 	}
@@ -193,16 +205,20 @@ func (m *Op) rest(o state.Op, c wide.U128) {
 	m.Rest = left + digitsTo(a.Sub(z.Mul(b)).Ratio(), 17)
 }
 
-func side(c, low, high wide.U128) Side {
-	switch {
-	case c == low && c == high:
-		return OnExact
-	case c == low:
-		return Below
-	case c == high:
-		return Above
+// side says where c lies, low and high being the neighbours of ref in f: the same datum where ref is one, or lies
+// beyond the largest number.
+func side(f *format.Format, c, low, high wide.U128, ref exact.Ratio) Side {
+	if c != low && c != high {
+		return Elsewhere
 	}
-	return Elsewhere
+	v, ok := exact.FromBits(f, c)
+	switch {
+	case ok && v.Ratio().Cmp(ref) == 0:
+		return OnExact
+	case c == low && (c != high || v.Ratio().Cmp(ref) < 0):
+		return Below
+	}
+	return Above
 }
 
 // notes adds what an operand's entry or flushing did to the result.
@@ -232,15 +248,19 @@ func (m *Op) words(o state.Op) scopeWords {
 	return w
 }
 
-func (m *Op) nums(o state.Op, x [3]wide.U128) []format.Num {
+// nums returns the operands as the operation reads them, and whether a subnormal one is read as zero.
+func (m *Op) nums(o state.Op, x [3]wide.U128) (a []format.Num, flushed bool) {
 	if o.ID == state.OpFromInt {
-		return nil
+		return nil, false
 	}
-	var a []format.Num
 	for i := range m.Operands {
-		a = append(a, m.Src.Unpack(x[i]))
+		n := m.Src.Unpack(x[i])
+		if o.Env.FlushIn && n.Class == format.Subnormal {
+			n, flushed = format.Num{Sign: n.Sign, Class: format.Zero}, true
+		}
+		a = append(a, n)
 	}
-	return a
+	return a, flushed
 }
 
 // operandOf describes operand i: what its field shows, what is wrong with it, and what became of the typed number.

@@ -233,6 +233,26 @@ func TestNeighbourLine(t *testing.T) {
 	if l := m.Line; l.Exact != LineUnit/2 || l.Ticks[2].Label != "480" || l.Result != lineLow {
 		t.Errorf("464 between 448 and 480: %+v", l)
 	}
+	for _, r := range m.Directions {
+		if r.Brief == "448" && r.Where != Below {
+			t.Errorf("464 to E4M3, %s: 448 is marked %d, the lower neighbour is %d", r.Name, r.Where, Below)
+		}
+	}
+	minus := BuildOp(state.Op{ID: "cvt", Src: "f32", Dst: "e4m3", X: [3]state.Operand{{Bits: wide.From64(0xc3e80000)}}})
+	for _, r := range minus.Directions {
+		if r.Brief == "-448" && r.Where != Above {
+			t.Errorf("-464 to E4M3, %s: -448 is marked %d", r.Name, r.Where)
+		}
+	}
+	// Below a power of two the numbers are twice as dense as above it: 1 - 2^-24, 1, 1 + 2^-23.
+	one := BuildOp(state.Op{ID: "mul", Src: "f32", X: [3]state.Operand{{Bits: wide.From64(0x3f800000)}, {Bits: wide.From64(0x3f800000)}}}).Line
+	if len(one.Ticks) != 3 || 2*(LineUnit/2-one.Ticks[0].Pos) != one.Ticks[2].Pos-LineUnit/2 || len(one.Gaps) != 2 || one.Gaps[0].Label != "½ ulp" {
+		t.Errorf("1 and its neighbours: %+v", one)
+	}
+	low := BuildOp(state.Op{ID: "mul", Src: "f32", X: [3]state.Operand{{Bits: wide.From64(0xbf800000)}, {Bits: wide.From64(0x3f800000)}}}).Line
+	if len(low.Ticks) != 3 || LineUnit/2-low.Ticks[0].Pos != 2*(low.Ticks[2].Pos-LineUnit/2) {
+		t.Errorf("-1 and its neighbours: %+v", low)
+	}
 	m = opModel(t, "cancel")
 	if l := m.Line; l.Exact != LineUnit/2 || l.Result != l.Exact || len(l.Ticks) != 3 {
 		t.Errorf("an exact result: %+v", l)

@@ -103,11 +103,7 @@ func between2(f *format.Format, ref exact.Ratio, c wide.U128) (l Line, low, high
 	}
 	if low == high || pos == 0 && f.Unpack(low).Class == format.Zero {
 		l.Exact = LineUnit / 2
-		for i, n := range []wide.U128{f.NextDown(low), low, f.NextUp(low)} {
-			if i == 1 || n != low {
-				l.Ticks = append(l.Ticks, neighbour(f, n, LineUnit*(15+35*i)/100))
-			}
-		}
+		l.around(f, low)
 		if c == low || c == high {
 			l.HasResult, l.Result = true, l.Exact
 		}
@@ -127,6 +123,42 @@ func between2(f *format.Format, ref exact.Ratio, c wide.U128) (l Line, low, high
 		l.Gaps = append(l.Gaps, Gap{lineLow, lineHigh, "1 ulp = 2^" + strconv.FormatInt(d.Log2(), 10)})
 	}
 	return l, low, high, true
+}
+
+// around puts c and its neighbours on the line, c in the middle and the farther neighbour at 35 % of its length; one
+// that is no number, an infinity, stands as far as the other.
+func (l *Line) around(f *format.Format, c wide.U128) {
+	near := [2]wide.U128{f.NextDown(c), f.NextUp(c)}
+	v, _ := exact.FromBits(f, c)
+	var gap [2]int64
+	for i, n := range near {
+		if u, ok := exact.ErrorFixed(f, n, v); ok {
+			gap[i] = max(u, -u)
+		}
+	}
+	most := max(gap[0], gap[1], 1)
+	for i, n := range near {
+		if i == 1 {
+			l.Ticks = append(l.Ticks, neighbour(f, c, LineUnit/2))
+		}
+		if n == c {
+			continue
+		}
+		away := LineUnit * 35 / 100
+		if gap[i] > 0 {
+			away = int(int64(away) * gap[i] / most)
+		}
+		from, to, side := LineUnit/2, LineUnit/2+away, 1
+		if i == 0 {
+			from, to, side = LineUnit/2-away, LineUnit/2, -1
+		}
+		t := neighbour(f, n, LineUnit/2+side*away)
+		t.Side = side
+		l.Ticks = append(l.Ticks, t)
+		if gap[i] > 0 {
+			l.Gaps = append(l.Gaps, Gap{from, to, encUlps(gap[i])})
+		}
+	}
 }
 
 // beyond is the line of a value outside the largest number of a format without infinity: the largest number, and the

@@ -125,6 +125,19 @@ func x87Library(do x86.Action, f *format.Format, x wide.U128, d round.Direction)
 	return fn.Round(round.Env{Direction: d, NaN: round.NaNRule{Default: format.NegativeQuiet}}, f, f, x).Result
 }
 
+// Unread returns the names of what is typed and not understood: the formula, operands that it uses.
+func (m *X87) Unread() (names []string) {
+	if m.Problem != "" {
+		names = append(names, "the formula")
+	}
+	for _, o := range m.Operands {
+		if o.Used && o.Problem != "" {
+			names = append(names, o.Name)
+		}
+	}
+	return names
+}
+
 // BuildX87 computes the view.
 func BuildX87(v state.X87) X87 {
 	m := X87{F: v.F(), Formula: v.Formula, Shown: v.Formula}

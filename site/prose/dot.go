@@ -7,7 +7,7 @@ type DotExample struct{ ID, Name, Note string }
 // DotExamples has the words of state.DotExamples, in the same order.
 var DotExamples = []DotExample{
 	{"fig5", "Figure 5, recovered vectors",
-		"The paper prints these vectors with seven digits. Seven digits do not determine a float: several print alike. These eight floats were found by trying every float that prints as the digits of the paper; they are the only ones that lead to the bits of its table. All three results come out as printed; the exact value reads 0x3D6535015635B, not 0x3D65350158… as printed.\nFMA rounds least often and here gives the float next to the exact value; the loop ends fifteen floats away from it, the tree one."},
+		"The paper prints these vectors with seven digits. Seven digits do not determine a float: several print alike. These eight floats were found by trying every float that prints so: ten sets of vectors lead to the bits of all three results, and only this one also has the exact value .0559587528435… that the paper prints. All three results come out as printed; the exact value reads 0x3D6535015635B, not 0x3D65350158… as printed.\nFMA rounds least often and here gives the float next to the exact value; the loop ends fifteen floats away from it, the tree one."},
 	{"printed", "Figure 5, digits as printed",
 		"These are the seven printed digits read as floats. They do not give the table of Figure 5: other codes, and another ranking, in which the parallel order is the worst of the three. The paper's own vectors had more digits than it shows; the recovered ones are the first example.\nTo let others repeat a result, print nine digits of a float, or its bits."},
 	{"typo", "Figure 5, a₃ = 1.148311",

@@ -79,10 +79,10 @@ var FormatGroups = []struct {
 const (
 	EncValueLabel  = "Value"
 	EncFormatLabel = "Format"
-	EncNameLabel   = "or any eXmY"
+	EncNameLabel   = "Custom format eXmY"
 	EncDirLabel    = "Rounding direction"
 	EncBitsTitle   = "The bits"
-	EncZoomTitle   = "Among its neighbours"
+	EncZoomTitle   = "Neighbouring values"
 	EncBinadeTitle = "Between powers of two"
 	EncFactsTitle  = "The same value, written in every way"
 	EncOthersTitle = "In every format"
@@ -102,8 +102,14 @@ func EncBinadeCaption(every bool, p int) string {
 	if every {
 		return "Every tick is a number of the format: they are equally spaced up to the next power of two, where the spacing doubles."
 	}
-	return "Eighths are marked; between them lie 2^" + itoa(p-4) + " numbers each, equally spaced up to the next power of two, where the spacing doubles."
+	return "Ticks are eighths of the binade; between adjacent ticks lie 2^" + itoa(p-4) + " numbers, equally spaced up to the next power of two, where the spacing doubles."
 }
+
+// EncStored names the stored value as the source of the table.
+func EncStored(value string) string { return "the stored value, " + value + "," }
+
+// EncOverflow says that a typed number is beyond the largest one.
+func EncOverflow(largest string) string { return "overflow: beyond " + largest }
 
 // EncOthersNote says what the table shows.
 func EncOthersNote(source, direction string) string {

@@ -6,7 +6,7 @@ import "strings"
 var FMAExamples = map[string]OpWords{
 	"figure1":     {"The paper’s binary example, Figure 1", "The product ends in a single bit, 2⁻⁴⁶, far below the last place. After the cancellation that bit is all that is left."},
 	"decimal":     {"The paper’s decimal example: x² − 1", "Five significant decimal digits, x = 1.0008, really computed in decimal."},
-	"residual":    {"What a division leaves over: 1 − q·10", "q is 1/10 rounded. The fused operation gives the exact remainder that a correction step needs; separately it is 0."},
+	"residual":    {"The residual of a division: 1 − q·10", "q is 1/10 rounded. The fused operation gives the exact remainder that a correction step needs; separately it is 0."},
 	"square":      {"Below zero: x·x − rn(x·x)", "The fused result is the rounding error of the square, here negative: a square root taken of it would be NaN, where the separate result is 0."},
 	"determinant": {"A determinant that should be 0", "The rows (0.1, 0.2) and (0.3, 0.6) depend on each other, even as stored numbers. With b·c rounded first, fusing only the other product leaves that rounding error behind."},
 	"release":     {"A line of code that differs between builds", "b·c + d, once with and once without contraction: the last bit differs, as between a debug and a release build."},
@@ -18,10 +18,8 @@ var FMAExamples = map[string]OpWords{
 
 // Words of the FMA view.
 const (
-	FMASeparateTitle  = "Two roundings: rn(rn(x × y) + z)"
-	FMAFusedTitle     = "One rounding: rn(x × y + z)"
 	FMAScopeTitle     = "Where the bits are lost"
-	FMAScopeCaption   = "Left, the product is cut to the format before the sum; right, every bit of it takes part. Amber marks what a rounding discards; under the exact product, what the other way has lost by then."
+	FMAScopeCaption   = "Left, the product is rounded to the format before the sum; right, every bit of it takes part. Amber marks what a rounding discards; under the exact product, what the other way has lost by then."
 	FMAFigureTitle    = "Figure 1, computed here"
 	FMAFigureNote     = "The code of the figure prints lines such as “a 1.0000001”: its format strings lack the colon that the printed output shows. The lines here have it, with %.8g computed from the bits."
 	FMADecimalTitle   = "Five digits, or three to ten"
@@ -29,6 +27,18 @@ const (
 	FMADecimalCaption = "The digits that the first rounding drops are the ones that matter after the cancellation."
 	MachineBinary     = "binary"
 	MachineDecimal    = "decimal, x² − 1"
+)
+
+// FMASeparate and FMAFused are the two ways with the rounding written as rn, rz, …
+func FMASeparate(rn string) string { return rn + "(" + rn + "(x × y) + z)" }
+
+// FMAFused is the fused way.
+func FMAFused(rn string) string { return rn + "(x × y + z)" }
+
+// The titles of the two ways.
+const (
+	FMASeparateTitle = "Two roundings: "
+	FMAFusedTitle    = "One rounding: "
 )
 
 // FMAVerdict says which result is closer to the exact value, and by how much. fused and separate are signed errors in

@@ -10,9 +10,9 @@ const Footer = "Every bit is computed in this page; nothing is sent anywhere."
 func ThemeName(theme string) string {
 	switch theme {
 	case "light":
-		return "Light"
+		return "Theme: light"
 	case "dark":
-		return "Dark"
+		return "Theme: dark"
 	}
-	return "Auto"
+	return "Theme: auto"
 }

@@ -2,6 +2,7 @@ package prose
 
 import (
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
@@ -277,12 +278,17 @@ func RoundedTwice(first, second, hex, value string) string {
 // LostElsewhere labels the bits of a product that a separate multiplication would have rounded away.
 const LostElsewhere = "a separate product rounds these away"
 
+// Stale says whose values a result is of while the texts of the operands named are not understood.
+func Stale(names []string) string {
+	return "Not the answer to what is typed: " + strings.Join(names, ", ") + " not understood. Dimmed is the result for the last values that were."
+}
+
 // Words of the Operation view.
 const (
 	OpScopeTitle      = "Under the microscope"
 	OpLineTitle       = "Between two neighbours"
 	OpLineCaption     = "The purple mark is the exact value, the long ticks are the numbers of the format around it, the dot is the one that was chosen."
-	OpDirectionsTitle = "Every direction side by side"
+	OpDirectionsTitle = "All rounding directions"
 	OpDirectionsNote  = "The same operands and options; only the direction differs. ▲ and ▼ mark the upper and the lower neighbour of the exact value."
 	OpCompareTitle    = "Every predicate"
 	OpEveryBit        = "Every bit"

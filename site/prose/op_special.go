@@ -6,8 +6,9 @@ import (
 )
 
 // Special says why an operation delivered a result without rounding: NaN, infinity, an exact zero, or a datum that was
-// only moved. a are the operands that the operation has, names their letters, dst is the format of the result r.
-func Special(id, names string, a []format.Num, dst *format.Format, r round.Result) string {
+// only moved. a are the operands that the operation has, as it reads them: flushed says that a subnormal one was read as
+// zero. names are their letters, dst is the format of the result r.
+func Special(id, names string, a []format.Num, flushed bool, dst *format.Format, r round.Result) string {
 	for i, n := range a {
 		switch {
 		case n.Class.IsInvalid():
@@ -23,7 +24,7 @@ func Special(id, names string, a []format.Num, dst *format.Format, r round.Resul
 	case "nextup", "nextdown":
 		return "The neighbouring code is delivered: nothing is rounded."
 	case "min", "max", "minnum", "maxnum":
-		if !out.Class.IsNaN() {
+		if !out.Class.IsNaN() && !flushed {
 			return "One of the operands is delivered as it is."
 		}
 	}
@@ -42,6 +43,8 @@ func Special(id, names string, a []format.Num, dst *format.Format, r round.Resul
 		return "An operand is infinite, and so is the result, exactly: no exception."
 	case r.Flags&round.Overflowed != 0:
 		return "The result is infinite, but " + dst.Name + " was asked for something else: it counts as an overflow."
+	case out.Class == format.Zero && flushed:
+		return "With subnormal operands read as zero the result is a zero; of the operands as they stand it need not be one."
 	case out.Class == format.Zero:
 		return zero(id, a)
 	case r.Flags&round.Underflow != 0:

@@ -122,8 +122,29 @@ func (a DotType) apply(s State) State {
 	return s
 }
 
-// DotSettle ends the editing of a field: it shows its number again if the text could be read, and a list of numbers
-// goes to the fields that follow.
+// Unread returns the names of the elements shown whose text cannot be read: "a3", "B".
+func (d Dot) Unread() (names []string) {
+	unread := func(t Draft, name string) {
+		if _, err := DotRead(t.Text, d.F()); t.On && err != nil {
+			names = append(names, name)
+		}
+	}
+	if d.Sum {
+		for i, t := range d.XText {
+			unread(t, "ABC"[i:i+1])
+		}
+		return names
+	}
+	for i := range int(d.N) {
+		for c := range d.Text {
+			unread(d.Text[c][i], "ab"[c:c+1]+strconv.Itoa(i+1))
+		}
+	}
+	return names
+}
+
+// DotSettle ends the editing of a field: a list of numbers goes to the fields that follow. A number stays as it was
+// typed, so that another format reads it anew.
 type DotSettle struct {
 	once
 	Cell DotCell
@@ -135,7 +156,6 @@ func (a DotSettle) apply(s State) State {
 		return s
 	}
 	if _, err := DotRead(t.Text, s.Dot.F()); err == nil {
-		*t = Draft{}
 		return s
 	}
 	return DotPaste{Cell: a.Cell, Text: t.Text}.apply(s)
@@ -172,7 +192,7 @@ func (a DotPaste) apply(s State) State {
 	}
 	for i, c := range codes {
 		if v, t := s.Dot.cell(DotCell{a.Cell.Col, uint8(min(int(a.Cell.At)+i, 255))}); v != nil {
-			*v, *t = c, Draft{}
+			*v, *t = c, Typed(list[i])
 		}
 	}
 	return s
@@ -264,7 +284,8 @@ func (a DotSum) apply(s State) State {
 	return s
 }
 
-// DotFormat shows everything in another format: the numbers are converted, to nearest.
+// DotFormat shows everything in another format: what was typed is read again in it, so that it is rounded once, other
+// numbers are converted, to nearest.
 type DotFormat struct {
 	once
 	Name string
@@ -281,18 +302,22 @@ func (a DotFormat) apply(s State) State {
 	if to.ID == from.ID {
 		return s
 	}
-	convert := func(c wide.U128) wide.U128 { return arith.Convert(round.Env{}, to, from, c, nil).Bits }
+	d.Format = to.ID
+	convert := func(c *wide.U128, t *Draft) {
+		if code, err := DotRead(t.Text, to); t.On && err == nil && !isPattern(t.Text) {
+			*c = code
+			return
+		}
+		*c, *t = arith.Convert(round.Env{}, to, from, *c, nil).Bits, Draft{}
+	}
 	for c := range d.V {
 		for i := range d.N {
-			d.V[c][i] = convert(d.V[c][i])
+			convert(&d.V[c][i], &d.Text[c][i])
 		}
-		d.Text[c] = [DotMost]Draft{}
 	}
 	for i := range d.X {
-		d.X[i] = convert(d.X[i])
+		convert(&d.X[i], &d.XText[i])
 	}
-	d.XText = [3]Draft{}
-	d.Format = to.ID
 	return s
 }
 

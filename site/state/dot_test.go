@@ -1,10 +1,13 @@
 package state
 
 import (
+	"math"
+	"math/big"
 	"strconv"
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/round"
@@ -98,7 +101,7 @@ func TestDotTyping(t *testing.T) {
 	}
 	s = Update(s, DotType{cell, "0x3f800000"})
 	s = Update(s, DotSettle{Cell: cell})
-	if s.Dot.V[1][2] != wide.From64(0x3f800000) || s.Dot.Text[1][2].On {
+	if s.Dot.V[1][2] != wide.From64(0x3f800000) || s.Dot.Text[1][2].Text != "0x3f800000" || s.Dot.Unread() != nil {
 		t.Errorf("bits gave %+v", s.Dot.Text[1][2])
 	}
 	if Gesture(DotType{Cell: cell}) == Gesture(DotType{Cell: DotCell{DotB, 3}}) || Gesture(DotType{Cell: cell}) == "" {
@@ -120,7 +123,7 @@ func TestDotPaste(t *testing.T) {
 	}
 	// A list typed into a field goes to the fields when it is left.
 	s = Update(s, DotType{DotCell{DotB, 0}, "7,8"})
-	if s = Update(s, DotSettle{Cell: DotCell{DotB, 0}}); s.Dot.V[1][1] != wide.From64(0x41000000) || s.Dot.Text[1][0].On {
+	if s = Update(s, DotSettle{Cell: DotCell{DotB, 0}}); s.Dot.V[1][1] != wide.From64(0x41000000) || s.Dot.Text[1][0].Text != "7" {
 		t.Errorf("%+v %x", s.Dot.Text[1][0], s.Dot.V[1][:3])
 	}
 	// What is not a list stays the text of the field.
@@ -158,6 +161,31 @@ func TestDotElements(t *testing.T) {
 	}
 	if s = Update(s, DotResize{N: 200}); s.Dot.N != DotMost {
 		t.Errorf("%d elements", s.Dot.N)
+	}
+}
+
+// What was typed is rounded once, to the format shown, however many formats came before; a bit pattern and a number
+// that was not typed are converted.
+func TestDotFormatReadsAnew(t *testing.T) {
+	third, bits, same := DotCell{DotA, 0}, DotCell{DotA, 1}, DotCell{DotB, 0}
+	s := Update(Update(dotAt(t, "fig5"), DotType{third, "1/3"}), DotType{bits, "0x3f800000"})
+	s = Update(s, DotSettle{Cell: third})
+	was := s.Dot.V[same.Col][same.At]
+	s = Update(Update(s, DotFormat{Name: "f16"}), DotFormat{Name: "f64"})
+	d := s.Dot
+	if d.V[0][0] != wide.From64(0x3fd5555555555555) || d.Text[0][0].Text != "1/3" {
+		t.Errorf("1/3 by way of binary16 is %x in binary64, text %q", d.V[0][0], d.Text[0][0].Text)
+	}
+	if d.V[0][1] != wide.From64(0x3ff0000000000000) || d.Text[0][1].On {
+		t.Errorf("the bits of 1 became %x, text %+v", d.V[0][1], d.Text[0][1])
+	}
+	half := arith.Convert(round.Env{}, format.F16, format.F32, was, nil).Bits
+	if d.V[1][0] != arith.Convert(round.Env{}, format.F64, format.F16, half, nil).Bits {
+		t.Errorf("a number that was not typed became %x", d.V[1][0])
+	}
+	s = Update(s, DotType{third, "1/"})
+	if got := s.Dot.Unread(); len(got) != 1 || got[0] != "a1" {
+		t.Errorf("unread: %q", got)
 	}
 }
 
@@ -246,4 +274,72 @@ func FuzzDotPaste(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Figure 5 by exhaustion, with Go's floats and math/big: every float that prints as the paper's seven digits is tried in
+// every place. Ten sets of vectors give the bits of its three results, and only the example's also gives the digits of
+// its exact value.
+func TestFigure5Vectors(t *testing.T) {
+	printed := [2][4]string{{"1.907607", "-0.7862027", "1.147311", "0.9604002"}, {"-0.9355000", "-0.6915108", "1.724470", "-0.7097529"}}
+	var of [2][4][]float32
+	for v := range printed {
+		for i, s := range printed[v] {
+			middle, err := strconv.ParseFloat(s, 32)
+			if err != nil {
+				t.Fatal(err)
+			}
+			at := math.Float32bits(float32(middle))
+			for c := at - 40; c <= at+40; c++ {
+				_, decimals, _ := strings.Cut(s, ".")
+				if f := math.Float32frombits(c); strconv.FormatFloat(float64(f), 'f', len(decimals), 64) == s {
+					of[v][i] = append(of[v][i], f)
+				}
+			}
+		}
+	}
+	big64 := func(x float32) *big.Float { return new(big.Float).SetPrec(300).SetFloat64(float64(x)) }
+	exactly := func(a, b []float32) *big.Float {
+		sum := new(big.Float).SetPrec(300)
+		for i := range a {
+			sum.Add(sum, new(big.Float).SetPrec(300).Mul(big64(a[i]), big64(b[i])))
+		}
+		return sum
+	}
+	sets, single := 0, 0
+	var a, b [4]float32
+	var try func(i int)
+	try = func(i int) {
+		if i < 4 {
+			for _, a[i] = range of[0][i] {
+				for _, b[i] = range of[1][i] {
+					try(i + 1)
+				}
+			}
+			return
+		}
+		p := [4]float32{float32(a[0] * b[0]), float32(a[1] * b[1]), float32(a[2] * b[2]), float32(a[3] * b[3])}
+		if math.Float32bits(float32(float32(float32(p[0]+p[1])+p[2])+p[3])) != 0x3d653510 || math.Float32bits(float32(float32(p[0]+p[1])+float32(p[2]+p[3]))) != 0x3d653500 {
+			return
+		}
+		fused := float32(0)
+		for i := range a {
+			fused, _ = new(big.Float).SetPrec(300).Add(new(big.Float).SetPrec(300).Mul(big64(a[i]), big64(b[i])), big64(fused)).Float32()
+		}
+		if math.Float32bits(fused) != 0x3d653501 {
+			return
+		}
+		sets++
+		if strings.HasPrefix(exactly(a[:], b[:]).Text('f', 40), "0.0559587528435") {
+			single++
+			for i := range a {
+				if uint64(math.Float32bits(a[i])) != fig5a[i] || uint64(math.Float32bits(b[i])) != fig5b[i] {
+					t.Errorf("element %d is %#x, %#x", i+1, math.Float32bits(a[i]), math.Float32bits(b[i]))
+				}
+			}
+		}
+	}
+	try(0)
+	if sets != 10 || single != 1 {
+		t.Errorf("%d sets of vectors give the bits, %d of them the exact value too", sets, single)
+	}
 }

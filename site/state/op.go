@@ -2,6 +2,7 @@ package state
 
 import (
 	"errors"
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -64,6 +65,19 @@ func (o Op) Arity() int {
 		return op.Arity
 	}
 	return 2
+}
+
+// Rounds reports whether the operation may round: min, max, sign operations and neighbours within a format only choose
+// or move a datum.
+func (o Op) Rounds() bool {
+	switch o.ID {
+	case OpCompare:
+		return false
+	case "nextup", "nextdown", "min", "max", "minnum", "maxnum", "copysign", "neg", "abs":
+		src, dst := o.F()
+		return src != dst
+	}
+	return true
 }
 
 // KnownOp reports whether id names an operation of the view.
@@ -357,8 +371,27 @@ func (OpRandom) gesture() string { return "op.random" }
 
 func (a OpRandom) apply(s State) State {
 	s.Op.Hex = Typed(a.Text)
-	s.Op.SetOption("rn", strings.TrimPrefix(a.Text, "0x"))
+	if n, err := s.Op.ReadRandom(a.Text); err == nil {
+		s.Op.Env.Random = n
+	}
 	return s
+}
+
+// ReadRandom reads random bits in hexadecimal, with or without 0x; they have to fit into the number of random bits.
+func (o Op) ReadRandom(s string) (uint64, error) {
+	digits := strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(s), "0x"), "0X")
+	n, err := strconv.ParseUint(digits, 16, 64)
+	width := int(o.Env.RandomBits)
+	switch {
+	case errors.Is(err, strconv.ErrRange), err == nil && bits.Len64(n) > width:
+		if width == 0 {
+			return 0, errors.New("There are no random bits: choose a number of them, or write 0.")
+		}
+		return 0, errors.New("This takes more than " + strconv.Itoa(width) + " random bits: write at most " + strconv.FormatUint(1<<width-1, 16) + ", or choose more bits.")
+	case err != nil:
+		return 0, errors.New("Write hexadecimal digits, 0 to 9 and a to f, such as d1.")
+	}
+	return n, nil
 }
 
 // OpShow turns Full ("bits") or Digits ("digits") on or off.

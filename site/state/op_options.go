@@ -79,9 +79,10 @@ func (o *Op) SetOption(key, value string) bool {
 			return false
 		}
 		o.Env.RandomBits = uint8(n)
+		o.Env.Random &= 1<<n - 1
 		return true
 	case "rn":
-		n, err := strconv.ParseUint(value, 16, 64)
+		n, err := o.ReadRandom(value)
 		if err != nil {
 			return false
 		}

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"strings"
 	"testing"
 
 	"ulplab/fpcore/format"
@@ -148,12 +149,13 @@ func TestOpOptions(t *testing.T) {
 		}
 	}
 	var o Op
-	for key, values := range map[string][]string{"rb": {"0", "64"}, "rn": {"0", "ffffffffffffffff"}} {
-		for _, v := range values {
-			if !o.SetOption(key, v) || o.Option(key) != v {
-				t.Errorf("%s=%s reads %q", key, v, o.Option(key))
-			}
+	for _, x := range [][2]string{{"rb", "0"}, {"rb", "64"}, {"rn", "0"}, {"rn", "ffffffffffffffff"}} {
+		if !o.SetOption(x[0], x[1]) || o.Option(x[0]) != x[1] {
+			t.Errorf("%s=%s reads %q", x[0], x[1], o.Option(x[0]))
 		}
+	}
+	if o.SetOption("rb", "4"); o.Env.Random != 15 {
+		t.Errorf("4 random bits hold %#x", o.Env.Random)
 	}
 	if o.SetOption("rb", "65") || o.SetOption("rb", "-1") || o.SetOption("rn", "xyz") || o.SetOption("zz", "1") {
 		t.Error("an option out of range was taken")
@@ -161,6 +163,15 @@ func TestOpOptions(t *testing.T) {
 	s := Update(Default(), OpDir{Dir: round.Stochastic})
 	if s.Op.Env.RandomBits == 0 {
 		t.Error("stochastic rounding starts without random bits")
+	}
+	s = Update(Update(s, OpSet{Key: "rb", Value: "16"}), OpRandom{Text: "0xd123"})
+	for _, x := range []string{"xyz", "", "12345", "ffffffffffffffffff"} {
+		if got := Update(s, OpRandom{Text: x}); got.Op.Env.Random != 0xd123 || got.Op.Hex.Text != x {
+			t.Errorf("random bits %q: %#x under %q", x, got.Op.Env.Random, got.Op.Hex.Text)
+		}
+		if _, err := s.Op.ReadRandom(x); err == nil || !strings.Contains(err.Error(), "hexadecimal digits") && !strings.Contains(err.Error(), "at most ffff") {
+			t.Errorf("random bits %q: %v", x, err)
+		}
 	}
 	if got := Update(s, OpDir{Dir: round.TiesTowardZero}); got != s {
 		t.Error("a direction that the catalogue does not offer was taken")

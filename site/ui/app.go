@@ -32,6 +32,7 @@ var app struct {
 	root    *root
 	state   state.State
 	shown   string // the fragment in the address bar
+	link    string // the link of state, which the address bar may say otherwise
 	gesture string // the run of actions that the last history entry belongs to
 	notice  string // said once by the live region and the share button
 	warning string // why something was not done, shown until the next change
@@ -48,7 +49,7 @@ func Run(h Host) error {
 	if t := state.Theme(h.Setting("theme")); app.state.Theme == state.Auto && t != "" {
 		app.state = state.Update(app.state, state.SetTheme{Theme: t})
 	}
-	app.shown = h.Fragment()
+	app.shown, app.link = h.Fragment(), route.Encode(app.state)
 	h.ShowTheme(string(app.state.Theme))
 	h.OnNavigate(navigated)
 	h.OnMessage(message)
@@ -67,8 +68,8 @@ func Run(h Host) error {
 	return nil
 }
 
-// dispatch applies an action, writes the new state into the address and asks for one render. Every change of the
-// page goes through here. A panic leaves state and page as they were and says so.
+// dispatch applies an action, writes the new state into the address and asks for one render. What a link does not tell
+// apart makes no entry in the history. Every change of the page goes through here. A panic leaves state and page as they were and says so.
 func dispatch(a state.Action) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -86,13 +87,13 @@ func dispatch(a state.Action) {
 	}
 	app.state = next
 	g := state.Gesture(a)
-	if link := route.Encode(next); link != app.shown {
+	if link := route.Encode(next); link != app.link {
 		if g != "" && g == app.gesture {
 			app.host.Replace(link)
 		} else {
 			app.host.Push(link)
 		}
-		app.shown = link
+		app.shown, app.link = link, link
 		app.gesture = g
 		app.warning = ""
 		app.host.After("state", 150, func() { app.host.Tell("state", "url", app.shown) })
@@ -155,6 +156,7 @@ func navigated() {
 	}
 	app.shown, app.gesture, app.warning = link, "", ""
 	app.state = state.Update(app.state, state.Open{State: route.Decode(link, app.host.Query())})
+	app.link = route.Encode(app.state)
 	title()
 	rerender()
 }

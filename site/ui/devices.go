@@ -63,7 +63,8 @@ func (v *devicesView) render() node {
 	if d.Seek.Phase == state.Seeking {
 		seek(d)
 	}
-	answer := draw.DevResults(m)
+	unread := model.Unread(m.Operands)
+	answer := draw.Stale(unread) + draw.DevResults(m)
 	if m.HasLine {
 		answer += draw.Figure("dev-values", prose.DevValuesTitle, draw.DevLines(m), prose.DevValuesCaption)
 		exported("dev-values", func() draw.Picture { return draw.DevValues(m) })
@@ -72,7 +73,7 @@ func (v *devicesView) render() node {
 	if v.ReadOnly {
 		timeline = "dev-timeline dev-still"
 	}
-	return el("div", has(class("op dev")),
+	return el("div", has(class(draw.StaleClass("op dev", unread))),
 		panel(timeline, d.T, devTimeline),
 		panel("op-examples", in, devExamples),
 		el("div", has(class("sidefirst")),

@@ -51,15 +51,17 @@ func (v *dotView) Render() vecty.ComponentOrHTML {
 	if d.Over.Shape > 0 {
 		shape, at = int(d.Over.Shape)-1, int(d.Over.Node)
 	}
-	return el("div", has(class("dot"), event.FocusIn(dotFocused), event.Paste(dotPasted), event.MouseLeave(dotLeft)),
+	unread := d.Unread()
+	return el("div", has(class(draw.StaleClass("dot", unread)), event.FocusIn(dotFocused), event.Paste(dotPasted), event.MouseLeave(dotLeft)),
 		panel("dot-controls", dotControlsIn{d.Sum, d.Format, d.Name, d.Dir, d.Flush, model.DotExampleOf(in), v.ReadOnly}, dotControls),
 		el("div", has(class("dot-inputs")),
 			el("div", has(class("dot-vectors")), vecty.List{guarded(func() node { return v.vectors(in) })}),
 			el("div", has(class("dot-results")),
-				panel("tablebox dot-tablebox", dotTableIn{in, shown(d)}, dotTable),
-				panel("", in, dotExact),
+				raw("div", "stale-slot", draw.Stale(unread)),
+				panel("tablebox dot-tablebox of-operands", dotTableIn{in, shown(d)}, dotTable),
+				panel("of-operands", in, dotExact),
 				panel("dot-note note", model.DotExampleOf(in), dotNote))),
-		el("div", has(class("dot-figures")),
+		el("div", has(class("dot-figures of-operands")),
 			panel("dot-detail", dotDetailIn{in, shape, at}, dotDetail),
 			panel("dot-three", dotThreeIn{in, shape, at}, dotThree),
 			el("div", has(class("dot-large"), flag("hidden", d.Sum)), vecty.List{partOf(dotLargeIn{in, int(d.Shape), shape, at, d.Sum}, dotLarge)})))

@@ -59,10 +59,15 @@ func (v *encView) render() node {
 	if e.Hover > 0 {
 		detail = int(e.Hover) - 1
 	}
-	return el("div", has(class("enc")),
+	var unread []string
+	if m.Problem != "" {
+		unread = []string{"the value"}
+	}
+	return el("div", has(class(draw.StaleClass("enc", unread))),
 		el("div", has(class("enc-controls")), list(v.controls(m))),
 		raw("div", "enc-named", still(h.named, v.ReadOnly)),
-		el("div", has(class("enc-bits")), figure{
+		raw("div", "stale-slot", draw.Stale(unread)),
+		el("div", has(class("enc-bits of-operands")), figure{
 			ID: "enc-bits", Title: prose.EncBitsTitle, Caption: draw.EncCaption(f),
 			Body: el("div",
 				bitEditor(bitsIn{Area: "enc.bits", Label: "Bits of " + m.Value + " in " + f.Name, Format: f, Code: e.Bits, Cursor: int(e.Cursor), ReadOnly: v.ReadOnly}),
@@ -72,8 +77,8 @@ func (v *encView) render() node {
 			Export: func() draw.Picture { return draw.EncBits(m) },
 		}.show()),
 		// What changes its height with the value stands below the bits, so that they stay under the pointer.
-		raw("div", "enc-below enc", h.below),
-		el("section", has(class("enc-others")),
+		raw("div", "enc-below enc of-operands", h.below),
+		el("section", has(class("enc-others of-operands")),
 			panel("", encSourceIn{m.Typed.On, e.Stored, v.ReadOnly}, encSource),
 			raw("div", "", h.others)))
 }
@@ -207,8 +212,8 @@ func encSteps(readOnly bool) node {
 		button("+ 1 ulp", state.EncUlps{Up: true}, off, attr("title", "The next value up (arrow up)")),
 		button("÷ 2", state.EncTwice{}, off, attr("title", "One less in the exponent (page down)")),
 		button("× 2", state.EncTwice{Up: true}, off, attr("title", "One more in the exponent (page up)")),
-		button("◂ named", state.EncSpecial{}, off, attr("title", "The next lower value with a name ([)")),
-		button("named ▸", state.EncSpecial{Up: true}, off, attr("title", "The next higher value with a name (])")),
+		button("previous landmark", state.EncSpecial{}, off, attr("title", "The next lower value with a name, such as 1 or the smallest normal number ([)")),
+		button("next landmark", state.EncSpecial{Up: true}, off, attr("title", "The next higher value with a name, such as 1 or the largest number (])")),
 	}))
 }
 

@@ -52,7 +52,8 @@ func (v *flagsView) render() node {
 			raw("div", "", draw.FlagsSwitches(m.Modes[k], k, v.ReadOnly)),
 			raw("div", "flags-result", draw.FlagsHero(m, k))))
 	}
-	return el("div", has(class("op flags")),
+	unread := model.Unread(m.Operands[:])
+	return el("div", has(class(draw.StaleClass("op flags", unread))),
 		panel("op-examples", in, flagsExamples),
 		el("div", has(class("sidefirst")),
 			el("div", has(class("op-inputs")),
@@ -61,9 +62,10 @@ func (v *flagsView) render() node {
 				panel("op-choices", in, flagsMachine),
 				raw("p", "note flags-arch", draw.Escape(m.Arch))),
 			el("div", has(class("op-answer")),
+				raw("div", "stale-slot", draw.Stale(unread)),
 				el("div", has(class("fma-results")), list(sides)),
 				raw("div", "flags-verdict", draw.FlagsAnswer(m, s.Failed, v.ReadOnly)))),
-		raw("div", "flags-below", draw.FlagsBelow(m)),
+		raw("div", "flags-below of-operands", draw.FlagsBelow(m)),
 		panel("op-part", model.FlagsPlotOf(s), flagsPlot),
 		raw("section", "op-part", draw.FlagsOptions()))
 }

@@ -47,7 +47,8 @@ func (v *fmaView) render() node {
 	if s.Decimal {
 		steps, title, caption = draw.DecimalSteps(m.Decimal), prose.FMADecimalTitle, prose.FMADecimalCaption
 	}
-	return el("div", has(class("op fma")),
+	unread := m.Unread()
+	return el("div", has(class(draw.StaleClass("op fma", unread))),
 		panel("op-examples", in, fmaExamples),
 		el("div", has(class("sidefirst")),
 			el("div", has(class("op-inputs")),
@@ -56,12 +57,13 @@ func (v *fmaView) render() node {
 				el("div", has(flag("hidden", !s.Decimal)), v.decimal(m)),
 				panel("op-choices", in, fmaTargets)),
 			el("div", has(class("op-answer")),
+				raw("div", "stale-slot", draw.Stale(unread)),
 				raw("div", "", draw.FMAResults(m)),
 				el("section", has(class("fma-one"), flag("hidden", m.Figure == nil)),
 					el("h2", text(prose.FMAFigureTitle)),
 					raw("div", "", draw.FMAFigure(m)),
 					el("p", has(class("note")), text(prose.FMAFigureNote))))),
-		el("div", has(class("op-part")), figure{
+		el("div", has(class("op-part of-operands")), figure{
 			ID: "fma-steps", Title: title, Caption: draw.Escape(caption),
 			Body: el("div", raw("div", "op-scope", steps),
 				el("div", has(class("row"), flag("hidden", s.Decimal)), button(prose.OpEveryBit, state.FMAShow{}, pressed(s.Full), class("op-toggle")))),

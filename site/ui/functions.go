@@ -127,7 +127,11 @@ func fnDilemma(in fnIn) node {
 	for _, e := range state.FnExamples {
 		examples = append(examples, choice{e.Name, prose.FnExamples[e.Name].Name, ""})
 	}
-	return el("div", has(class("fn-dilemma")),
+	var unread []string
+	if m.Problem != "" {
+		unread = []string{"the argument"}
+	}
+	return el("div", has(class(draw.StaleClass("fn-dilemma", unread))),
 		el("div", has(class("op-example")),
 			choose("fn-example", "Example", s.Example(), examples, off, func(v string) state.Action { return state.FnOpen{Name: v} }),
 			raw("p", "note", draw.Escape(prose.FnExamples[s.Example()].Note))),
@@ -139,8 +143,8 @@ func fnDilemma(in fnIn) node {
 						typed: func(v string) state.Action { return state.FnType{Text: v} }}),
 					raw("div", "op-steps", draw.DilemmaSteps(off))),
 				raw("div", "op-fields", draw.DilemmaToggles(s, off))),
-			raw("div", "op-answer", draw.DilemmaHero(&m))),
-		raw("div", "fn-below op-part", fnStill(draw.DilemmaAll(&m, hard), "x", off)))
+			raw("div", "op-answer", draw.Stale(unread)+draw.DilemmaHero(&m))),
+		raw("div", "fn-below op-part of-operands", fnStill(draw.DilemmaAll(&m, hard), "x", off)))
 }
 
 // fnFigure6 is the second part.

@@ -20,7 +20,11 @@ func intrinsics(in intrinIn) node {
 	m := model.BuildIntrin(in.in)
 	example := intrinExample(in.in)
 	var fields []node
+	var unread []string
 	for i, p := range m.Operands {
+		if p.Problem != "" {
+			unread = append(unread, p.Name)
+		}
 		fields = append(fields, operandBox("intrin", "ulp of binary32", i, p.Name, p.Shown, p.Problem, draw.IntrinOperand(p), in.readOnly,
 			func(s string) state.Action { return state.IntrinType{I: uint8(i), Text: s} },
 			func(up bool) state.Action { return state.IntrinStep{I: uint8(i), Up: up} }))
@@ -29,12 +33,13 @@ func intrinsics(in intrinIn) node {
 	for _, e := range state.IntrinExamples {
 		ids += " " + e.ID
 	}
-	return el("div", has(class("intrin")),
+	return el("div", has(class(draw.StaleClass("intrin", unread))),
 		raw("div", "", draw.Heading(prose.IntrinTitle, prose.IntrinNote)),
 		examplesIn{"intrin", ids, example, in.readOnly}.choose(prose.IntrinExample, func(s string) state.Action { return state.IntrinOpen{ID: s} }),
 		el("div", has(class("intrin-operands")), list(fields)),
 		el("div", has(class("row")), button(prose.IntrinFTZ, state.IntrinFTZ{}, pressed(in.in.FTZ), class("op-toggle num"), flag("disabled", in.readOnly))),
-		raw("div", "", draw.TableBox(prose.IntrinTitle, draw.IntrinTable(m))+draw.IntrinFrom(m)))
+		raw("div", "", draw.Stale(unread)),
+		raw("div", "of-operands", draw.TableBox(prose.IntrinTitle, draw.IntrinTable(m))+draw.IntrinFrom(m)))
 }
 
 // intrinExample returns the ID of the operands shown, "" for the reader's own.

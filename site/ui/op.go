@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/hexops/vecty"
 
@@ -19,6 +20,8 @@ type opView struct {
 	vecty.Core
 	In       state.Op `vecty:"prop"`
 	ReadOnly bool     `vecty:"prop"`
+
+	open bool // the panel of further options was opened by one of them; setting it back leaves the panel open
 }
 
 // SkipRender implements vecty.RenderSkipper.
@@ -38,13 +41,13 @@ type opChoices struct {
 	env                   round.Env
 	integer               uint8
 	own, hex              state.Draft
-	readOnly              bool
+	open, readOnly        bool
 }
 
 func (v *opView) render() node {
 	o := v.In
 	m := model.BuildOp(o)
-	in := opChoices{o.ID, o.Src, o.Dst, opExample(o), o.Env, o.Int, o.Own, o.Hex, v.ReadOnly}
+	in := opChoices{o.ID, o.Src, o.Dst, opExample(o), o.Env, o.Int, o.Own, o.Hex, v.opened(), v.ReadOnly}
 	why, facts := draw.OpWhy(m), draw.OpFacts(m, o.Digits)
 	unit := "Error, ulp"
 	if m.Error.Unit == "" {
@@ -58,7 +61,8 @@ func (v *opView) render() node {
 		line = draw.OpLine(m)
 	}
 	numeric := m.Compare == nil
-	return el("div", has(class("op")),
+	unread := model.Unread(m.Operands)
+	return el("div", has(class(draw.StaleClass("op", unread))),
 		panel("op-examples", in, opExamples),
 		el("div", has(class("sidefirst")),
 			el("div", has(class("op-inputs")),
@@ -67,6 +71,7 @@ func (v *opView) render() node {
 				panel("op-choices", in, opTargets),
 				panel("op-advanced", in, opAdvanced)),
 			el("div", has(class("op-answer"), attr("aria-live", "off")),
+				raw("div", "stale-slot", draw.Stale(unread)),
 				raw("div", "op-hero", draw.OpHero(m, directionName(o.Env.Direction))),
 				raw("div", "op-whys", why),
 				raw("div", "", facts),
@@ -77,20 +82,28 @@ func (v *opView) render() node {
 					Body:   raw("div", "op-lines", line),
 					Export: func() draw.Picture { return draw.OpLinePicture(m) },
 				}.show()))),
-		el("div", has(class("op-part"), flag("hidden", !m.Drawn)), figure{
+		el("div", has(class("op-part of-operands"), flag("hidden", !m.Drawn)), figure{
 			ID: "op-scope", Title: prose.OpScopeTitle, Caption: draw.OpScopeCaption(),
 			Body: el("div", raw("div", "op-scope", scope),
 				el("div", has(class("row")), button(prose.OpEveryBit, state.OpShow{What: "bits"}, pressed(o.Full), class("op-toggle")))),
 			Export: func() draw.Picture { return draw.Microscope(&m.Scope, draw.ScopeWide, draw.OpScopeTitle(m)) },
 		}.show()),
-		el("section", has(class("op-part"), flag("hidden", !numeric)),
+		el("section", has(class("op-part of-operands"), flag("hidden", !m.Rounds)),
 			el("h2", text(prose.OpDirectionsTitle)),
 			el("p", has(class("note")), text(prose.OpDirectionsNote)),
 			el("div", has(class("tablebox"), attr("tabindex", "0"), attr("role", "region"), attr("aria-label", prose.OpDirectionsTitle)),
 				raw("div", "", still(draw.OpDirections(m, unit), v.ReadOnly)))),
-		el("section", has(class("op-part"), flag("hidden", numeric)),
+		el("section", has(class("op-part of-operands"), flag("hidden", numeric)),
 			el("h2", text(prose.OpCompareTitle)),
 			raw("div", "", draw.OpCompare(m))))
+}
+
+// opened reports whether an option differs from its default, or did.
+func (v *opView) opened() bool {
+	env := v.In.Env
+	env.Direction, env.Random, env.RandomBits = 0, 0, 0
+	v.open = v.open || env != round.Env{}
+	return v.open
 }
 
 // operands are the three fields; those beyond the arity are hidden.
@@ -182,7 +195,10 @@ func opSelects(in opChoices) node {
 			if op, ok := arith.Find(id); ok {
 				name, symbol = op.Name, op.Symbol
 			}
-			ops = append(ops, choice{id, name + "  " + symbol, g.Name})
+			if !strings.HasPrefix(symbol, name) {
+				symbol = name + "  " + symbol
+			}
+			ops = append(ops, choice{id, symbol, g.Name})
 		}
 	}
 	return el("div", has(class("op-fields")),
@@ -217,7 +233,7 @@ func opTargets(in opChoices) node {
 		el("div", has(flag("hidden", in.id == state.OpToInt || in.id == state.OpCompare)),
 			choose("op-dst", "Format of the result", in.dst, formatChoices(in.dst, true), in.readOnly, func(s string) state.Action { return state.OpDst{Format: s} })),
 		el("div", has(flag("hidden", !toInt)), opOption(in, 5)),
-		el("div", has(flag("hidden", in.id == state.OpCompare)),
+		el("div", has(flag("hidden", !state.Op{ID: in.id, Src: in.src, Dst: in.dst}.Rounds())),
 			choose("op-dir", "Rounding direction", directionID(in.env.Direction), directionChoices(), in.readOnly, pickOpDir)),
 		slot("op-random", opRandom(in)))
 }
@@ -241,13 +257,16 @@ func opRandom(in opChoices) node {
 		widths = append(widths, choice{strconv.Itoa(n), strconv.Itoa(n) + " bits", ""})
 	}
 	o := state.Op{Env: in.env}
-	shown := o.Option("rn")
+	shown, problem := o.Option("rn"), ""
 	if in.hex.On {
 		shown = in.hex.Text
+		if _, err := o.ReadRandom(shown); err != nil {
+			problem = err.Error()
+		}
 	}
 	return el("div", has(class("op-pair")),
-		choose("op-rb", "Random bits", o.Option("rb"), widths, in.readOnly, func(s string) state.Action { return state.OpSet{Key: "rb", Value: s} }),
-		field(entry{id: "op-rn", label: "their value, hexadecimal", shown: shown, hint: "80", disabled: in.readOnly,
+		choose("op-rb", "Number of random bits", o.Option("rb"), widths, in.readOnly, func(s string) state.Action { return state.OpSet{Key: "rb", Value: s} }),
+		field(entry{id: "op-rn", label: "Random bits (hex)", shown: shown, hint: "80", problem: problem, disabled: in.readOnly,
 			typed: func(s string) state.Action { return state.OpRandom{Text: s} }}))
 }
 
@@ -265,8 +284,6 @@ func opOption(in opChoices, i int) *vecty.HTML {
 
 // opAdvanced holds what the standard leaves open and what hardware adds.
 func opAdvanced(in opChoices) node {
-	env := in.env
-	env.Direction, env.Random, env.RandomBits = 0, 0, 0
 	own := ""
 	problem := ""
 	if in.own.On {
@@ -275,7 +292,7 @@ func opAdvanced(in opChoices) node {
 			problem = prose.FormatProblem
 		}
 	}
-	return el("details", has(flag("open", env != round.Env{})),
+	return el("details", has(flag("open", in.open)),
 		el("summary", text(prose.OpAdvanced)),
 		el("div", has(class("op-fields")),
 			opOption(in, 0), opOption(in, 1), opOption(in, 2), opOption(in, 3), opOption(in, 4), opOption(in, 6),

@@ -47,7 +47,8 @@ func (v *x87View) render() node {
 	for _, html := range draw.X87Page(m, v.ReadOnly) {
 		pieces = append(pieces, raw("div", "", html))
 	}
-	return el("div", has(class("op x87view")),
+	unread := m.Unread()
+	return el("div", has(class(draw.StaleClass("op x87view", unread))),
 		panel("op-examples", x87Choices{x87ExampleOf(v.In), v.ReadOnly}, x87Examples),
 		el("div", has(class("sidefirst")),
 			el("div", has(class("op-inputs")),
@@ -56,8 +57,8 @@ func (v *x87View) render() node {
 					typed: func(t string) state.Action { return state.X87Type{Text: t} }}),
 				raw("div", "note", draw.X87Fault(m)+prose.X87FormulaNote),
 				el("div", has(class(draw.X87OperandsClass(m))), list(v.operands(m)))),
-			raw("div", "op-answer", draw.X87Results(m))),
-		el("div", list(pieces)),
+			raw("div", "op-answer", draw.Stale(unread)+draw.X87Results(m))),
+		el("div", has(class("of-operands")), list(pieces)),
 		panel("op-part", 0, x87Table))
 }
 

@@ -1,0 +1,20 @@
+package draw
+
+import "ulplab/site/prose"
+
+// Stale says that what follows is of earlier operands, since the text of those named is not understood; "" for none.
+// The style sheet dims what stands beside it, and elements of class of-operands, in an element of class stale.
+func Stale(unread []string) string {
+	if len(unread) == 0 {
+		return ""
+	}
+	return `<p class="stale-note" role="status">` + Escape(prose.Stale(unread)) + `</p>`
+}
+
+// StaleClass adds class stale to the classes of a view.
+func StaleClass(names string, unread []string) string {
+	if len(unread) == 0 {
+		return names
+	}
+	return names + " stale"
+}
