@@ -356,7 +356,7 @@ func (d *graphPen) label(i int) {
 		if i == len(d.g.Nodes)-1 {
 			x += 3
 		}
-		d.put(0, x, y, Minus(text.ValueTo(d.g.F, n.Bits, 5)))
+		d.put(0, x, y, Minus(text.ValueTo(d.g.F, n.Bits, 4)))
 		return
 	}
 	if d.labels[i] == belowLabel {
