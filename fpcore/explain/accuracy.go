@@ -64,6 +64,49 @@ rhypot 2 1 - -
 atan2 3 2 2 1
 pow 4 2 1 1`
 
+// intrinsicText has what the guide says of CUDA's approximations: bounds are absolute where no ulp stands.
+const intrinsicText = `exp=2 + ⌊1.173 |x|⌋ ulp
+exp10=2 + ⌊2.97 |x|⌋ ulp
+sin=2⁻²¹·⁴¹ in [−π, π]; of PTX 2⁻²⁰·⁵ in [−2π, 2π], 2⁻¹⁴·⁷ in [−100π, 100π]
+cos=2⁻²¹·¹⁹ in [−π, π]; of PTX 2⁻²⁰·⁵ in [−2π, 2π], 2⁻¹⁴·⁷ in [−100π, 100π]
+tan=as __sinf divided by __cosf
+log=2⁻²¹·⁴¹ in [0.5, 2], 3 ulp elsewhere
+log2=2⁻²² in [0.5, 2], 2 ulp elsewhere
+log10=2⁻²⁴ in [0.5, 2], 3 ulp elsewhere
+tanh=2⁻¹¹ of the value
+pow=as exp2f(y * __log2f(x))
+div=2 ulp for divisors from 2⁻¹²⁶ to 2¹²⁶`
+
+// BoundSource is what a bound of a program takes a function's error to be, and where that stands.
+type BoundSource struct {
+	Function string // as the program has it
+	Error    string // "2 ulp"
+	Source   string
+	Kind     gpu.Kind
+}
+
+// sourcesOf lists what is known of a function of a program under a Model.
+func sourcesOf(fn string, id string, t expr.Type, intrinsic bool, m Model) (list []BoundSource) {
+	accuracies := Accuracies()
+	for i := range accuracies {
+		a := &accuracies[i]
+		if a.Function == id && a.Type == t && !intrinsic && (m.Library == AnyVendor || m.Library == a.Library) {
+			list = append(list, BoundSource{fn, strconv.Itoa(a.Ulps) + " ulp", a.Source, a.Kind})
+		}
+	}
+	if t == expr.Float && (intrinsic || m.FastFunctions) {
+		for _, line := range strings.Split(intrinsicText, "\n") {
+			if name, text, _ := strings.Cut(line, "="); name == id {
+				if !intrinsic {
+					fn = "__" + fn
+				}
+				list = append(list, BoundSource{fn, text, "CUDA Programming Guide 13, intrinsic functions", gpu.Documented})
+			}
+		}
+	}
+	return list
+}
+
 // Sources of accuracyText.
 const (
 	sourceCUDA     = "CUDA Programming Guide 13, mathematical functions"

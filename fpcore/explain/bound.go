@@ -81,9 +81,10 @@ type BoundStep struct {
 // the errors of Accuracies. A comparison that an error may turn lets both branches of what depends on it be taken.
 type Bound struct {
 	Steps    []BoundStep
-	Missing  int32  // the value at which no bound is known, -1 if all have one
-	Why      string // the reason there
-	Exact    bool   // no error at all
+	Sources  []BoundSource // of the functions' errors, each function once
+	Missing  int32         // the value at which no bound is known, -1 if all have one
+	Why      string        // the reason there
+	Exact    bool          // no error at all
 	Absolute string
 	Relative string // of the exact value, "" where it is 0
 	Ulps     string // of the exact value in the type of the result, "" where it is 0 or no number of that type's range
@@ -156,6 +157,17 @@ type bounder struct {
 	cutting bool           // these are not rounded to nearest
 	sums    *format.Format // of Model.Accumulate
 	why     string
+	sources []BoundSource
+}
+
+// source notes that the error of a function was used.
+func (b *bounder) source(fn, id string, t expr.Type, intrinsic bool) {
+	for i := range b.sources {
+		if b.sources[i].Function == fn {
+			return
+		}
+	}
+	b.sources = append(b.sources, sourcesOf(fn, id, t, intrinsic, b.m)...)
 }
 
 // RunningBound derives the bound of a program's result on the inputs in.
@@ -190,6 +202,7 @@ func RunningBound(c *expr.Code, in []uint64, m Model) Bound {
 			return r
 		}
 	}
+	r.Sources = b.sources
 	r.value, r.total = b.r[c.Result], b.e[c.Result]
 	r.Exact = r.total.isZero()
 	f := c.Values[c.Result].Type.Format()

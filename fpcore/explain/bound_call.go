@@ -84,6 +84,7 @@ func (b *bounder) call(i int32, e [3]mag, known bool) (local mag) {
 	case "div":
 		before = b.quotient(x, y)
 		if m.Intrinsic {
+			b.source(v.Fn, m.ID, v.Type, true)
 			halves = 5
 			if f := pow2(126); f.less(b.most(y)) {
 				return set(b.fail("__fdividef divides by a number beyond 2^126"))
@@ -136,7 +137,7 @@ func (b *bounder) function(i int32, m expr.Meaning, e [3]mag) (local mag) {
 		b.e[i] = b.fail("no bound of the error of " + v.Fn + " is known")
 		return mag{}
 	}
-	local = mag{}
+	b.source(v.Fn, m.ID, v.Type, m.Intrinsic && v.Type == expr.Float)
 	if !m.Intrinsic || v.Type != expr.Float {
 		local = b.unit(i, before, halves)
 	}

@@ -24,13 +24,21 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 	if !ok {
 		return t
 	}
-	ref, ok := s.reference(c, row)
-	if !ok {
+	if c.Result < 0 {
+		return t
+	}
+	real := c.Reals(s.rowInputs(c, row), nil)[c.Result]
+	ref := real.Ratio()
+	f := c.Values[c.Result].Type.Format()
+	switch real.Kind {
+	case expr.Finite:
+		t.Exact = plainOr(ref.Digits(20))
+	case expr.Infinite:
+		t.Exact = real.Text()
+	default:
 		return t
 	}
 	t.Known = true
-	t.Exact = plainOr(ref.Digits(20))
-	f := c.Values[c.Result].Type.Format()
 	if f == nil {
 		return t
 	}
@@ -39,8 +47,13 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 			t.Format = g
 		}
 	}
-	right := ref.Round(round.Env{}, f).Bits.Lo
-	t.Best = textShortest(f, right)
+	correct := func(f *format.Format) uint64 {
+		if real.Kind == expr.Infinite {
+			return f.Inf(real.Lo.Neg).Lo
+		}
+		return ref.Round(round.Env{}, f).Bits.Lo
+	}
+	t.Best = textShortest(f, correct(f))
 	var codes [2]uint64
 	var formats [2]*format.Format
 	var known [2]bool
@@ -69,10 +82,10 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 			codes[side] = arith.Convert(env, t.Format, formats[side], u128(codes[side]), nil).Bits.Lo
 			formats[side] = t.Format
 		}
-		t.Errors[side] = ulpsOf(formats[side], codes[side], ref)
-		t.Right[side] = ref.Round(round.Env{}, formats[side]).Bits.Lo == codes[side]
+		t.Errors[side] = ulpsOf(formats[side], codes[side], real)
+		t.Right[side] = correct(formats[side]) == codes[side]
 	}
-	if s.sides == 2 && known[0] && known[1] {
+	if s.sides == 2 && known[0] && known[1] && real.Known() {
 		a, ok1 := exact.FromBits(formats[0], u128(codes[0]))
 		b, ok2 := exact.FromBits(formats[1], u128(codes[1]))
 		t.Compared = ok1 || ok2
@@ -88,18 +101,18 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 	return t
 }
 
-// ulpsOf is the error of a number in ulp: "" where the exact value is 0 or beyond the range of the format, "nan" and "inf"
-// for what is no number.
-func ulpsOf(f *format.Format, code uint64, ref exact.Ratio) string {
+// ulpsOf is the error of a number in ulp: "" where the exact value is 0, infinite or beyond the range of the format, "nan"
+// and "inf" for what is no number.
+func ulpsOf(f *format.Format, code uint64, real expr.Real) string {
 	switch c := f.ClassOf(u128(code)); {
 	case c == format.Infinity:
 		return "inf"
 	case !c.IsFinite():
 		return "nan"
-	case ref.IsZero() || ref.Round(round.Env{}, f).Flags&round.Overflowed != 0:
+	case !real.Known() || real.IsZero() || real.Ratio().Round(round.Env{}, f).Flags&round.Overflowed != 0:
 		return ""
 	}
-	return exact.ErrorUlps(f, u128(code), ref)
+	return exact.ErrorUlps(f, u128(code), real.Ratio())
 }
 
 func plainOr(d exact.Digits) string {
