@@ -108,9 +108,16 @@ func (p *parser) both(t *token, a, b *operand) (*operand, *operand, Type) {
 	return p.implicit(a, c), p.implicit(b, c), c
 }
 
+// operations are those of the binary operators.
+var operations = map[op16]Op{'+': Add, '-': Sub, '*': Mul, '/': Div, '%': Rem, '&': And, '|': Or, '^': Xor, shiftLeft: Shl, shiftRight: Shr,
+	'<': Less, lessEq: LessEq, '>': More, moreEq: MoreEq, equal: Equal, differ: Differ}
+
 // arithmetic makes the operation of a binary operator.
 func (p *parser) arithmetic(t *token, op op16, a, b *operand) *operand {
 	from, to := min(a.from, b.from), max(a.to, b.to)
+	if a.kind == aggregate && a.ct.form == record || b.kind == aggregate && b.ct.form == record {
+		return p.ownOperator(t, from, to, a, b)
+	}
 	if a, b = p.rvalue(a), p.rvalue(b); p.err != nil {
 		return a
 	}
@@ -128,41 +135,7 @@ func (p *parser) arithmetic(t *token, op op16, a, b *operand) *operand {
 	} else if a, b, c = p.both(t, a, b); p.err != nil {
 		return a
 	}
-	var o Op
-	switch op {
-	case '+':
-		o = Add
-	case '-':
-		o = Sub
-	case '*':
-		o = Mul
-	case '/':
-		o = Div
-	case '%':
-		o = Rem
-	case '&':
-		o = And
-	case '|':
-		o = Or
-	case '^':
-		o = Xor
-	case shiftLeft:
-		o = Shl
-	case shiftRight:
-		o = Shr
-	case '<':
-		o = Less
-	case lessEq:
-		o = LessEq
-	case '>':
-		o = More
-	case moreEq:
-		o = MoreEq
-	case equal:
-		o = Equal
-	default:
-		o = Differ
-	}
+	o := operations[op]
 	result := c
 	if o >= Less {
 		result = Bool
@@ -276,6 +249,9 @@ func fold(o Op, t Type, a, b uint64) (k uint64, odd string) {
 // negate makes the prefix operators -, + and ~.
 func (p *parser) negate(t *token, o *operand) *operand {
 	from, to := t.at, o.to
+	if o.kind == aggregate && o.ct.form == record {
+		return p.ownOperator(t, from, to, o)
+	}
 	if o = p.numeric(o); p.err != nil {
 		return o
 	}

@@ -4,6 +4,17 @@ import "strings"
 
 // arguments reads the arguments of a call with their parentheses.
 func (p *parser) arguments() []*operand {
+	args := p.places()
+	for i := range args {
+		if args[i].kind == place && p.err == nil {
+			args[i] = p.rvalue(args[i])
+		}
+	}
+	return args
+}
+
+// places reads arguments, and leaves variables as they are.
+func (p *parser) places() []*operand {
 	p.expect('(', " before the arguments")
 	if p.take(')') {
 		return nil
@@ -20,9 +31,6 @@ func (p *parser) arguments() []*operand {
 		o := p.assignment()
 		if p.err != nil {
 			break
-		}
-		if o.kind == place {
-			o = p.rvalue(o)
 		}
 		args = append(args, o)
 		if !p.take(',') {

@@ -76,8 +76,7 @@ func TestGenerated(t *testing.T) {
 	if testing.Short() {
 		n = 100
 	}
-	const plain = programs.Returns | programs.Breaks | programs.Loops | programs.Functions | programs.Structs | programs.Arrays | programs.Integers | programs.Library
-	for i, f := range []programs.Features{plain, plain, plain | programs.Double, plain | programs.Mixed} {
+	for i, f := range []programs.Features{programs.All, programs.All, programs.All | programs.Double, programs.All | programs.Mixed} {
 		r := generate(t, uint64(100+i), f, n, "g++", "-O2", "-msse2", "-mfpmath=sse", "-ffp-contract=off")
 		if list := r.wrong(t, Target{Machine: SSE}); len(list) > 0 {
 			t.Errorf("features %x: %d of %d programs differ", f, len(list), n)
@@ -99,7 +98,7 @@ func TestSpelling(t *testing.T) {
 	if testing.Short() {
 		n = 15
 	}
-	g := programs.New(5, programs.Returns|programs.Loops|programs.Functions|programs.Structs|programs.Arrays|programs.Integers|programs.Library)
+	g := programs.New(5, programs.All)
 	for i := range n {
 		p := g.Next()
 		again := programs.Respell(p, uint64(i))

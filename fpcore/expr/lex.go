@@ -75,6 +75,9 @@ type lexer struct {
 	label   string
 	labelAt int
 	err     *Error
+
+	device   bool     // as nvcc compiles device code
+	branches []branch // #if that are open
 }
 
 //go:noinline
@@ -130,7 +133,9 @@ func (l *lexer) run() {
 			l.pos++
 			continue
 		case c == '#' && fresh:
-			l.directive()
+			if l.directive(); !l.reads() {
+				l.skipLines()
+			}
 			continue
 		case c == '/' && l.comment():
 			continue
@@ -155,6 +160,9 @@ func (l *lexer) run() {
 	}
 	if len(l.tokens) >= maxTokens {
 		l.fail(len(l.text)-1, len(l.text), "the text is too long once its macros are written out")
+	}
+	if n := len(l.branches); n > 0 {
+		l.fail(l.branches[n-1].at, l.branches[n-1].at+3, "this #if has no #endif")
 	}
 	n := int32(len(l.text))
 	l.tokens = append(l.tokens, token{kind: endOfText, from: n, to: n, at: n, end: n})

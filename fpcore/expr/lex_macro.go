@@ -19,14 +19,34 @@ func (l *lexer) directive() {
 	if n := strings.IndexAny(body, " \t<\"("); n >= 0 {
 		word = body[:n]
 	}
-	switch word = strings.TrimSpace(word); word {
-	case "include", "":
+	word = strings.TrimSpace(word)
+	behind := from + len(line) - len(body) + len(word)
+	switch word {
+	case "if", "ifdef", "ifndef", "elif", "else", "endif":
+		l.conditional(word, min(behind, end), end)
+		if l.err == nil {
+			l.pos = end
+		}
+		return
+	}
+	if !l.reads() {
+		l.pos = end
+		return
+	}
+	switch word {
+	case "include", "", "line", "warning":
+	case "undef":
+		if id, ok := l.ids[strings.TrimSpace(l.text[behind:end])]; ok {
+			delete(l.macros, id)
+		}
+	case "error":
+		l.fail(from, end, "the text stops itself here: this line is reached under the conditions before it")
 	case "pragma":
 		if strings.Contains(body, "FP_CONTRACT") {
 			l.note(from, "FP_CONTRACT is passed over: choose contraction by the flags of the target.")
 		}
 	case "define":
-		l.define(from+len(line)-len(body)+len(word), end)
+		l.define(behind, end)
 	default:
 		to := from + 1 + len(line[1:]) - len(body) + len(word)
 		if len(word) > 20 {

@@ -19,7 +19,7 @@ type parser struct {
 	outermost     bool // the function that is called is the program
 	current       *function
 	functions     []*function
-	vectors       [6]*ctype
+	vectors       [vectorTypes]*ctype
 	outline       outline
 	dead          int // inside of code that is not executed
 	indexing      int // inside of an index
@@ -48,6 +48,7 @@ type parser struct {
 	exits    []exit
 	last     *operand // the value of the last statement
 	lastAt   int32    // the cell that was stored to last, -1 if an expression came later
+	stored   int      // how often anything was stored
 	computed bool     // what was stored last is not a constant integer: counters do not take its place
 }
 
@@ -121,7 +122,7 @@ func Parse(text string, o Options) (*Code, *Error) {
 	if o.Free != Double && o.Free != Half && o.Free != BFloat16 {
 		o.Free = Float
 	}
-	p := &parser{lexer: lexer{text: text, ids: map[string]int32{}, macros: map[int32]macro{}}, o: o, free: map[int32]int32{}, lastAt: -1, last: unset, line: -1, lines: -1}
+	p := &parser{lexer: lexer{text: text, ids: map[string]int32{}, macros: map[int32]macro{}, device: o.Device}, o: o, free: map[int32]int32{}, lastAt: -1, last: unset, line: -1, lines: -1}
 	if p.run(); p.err != nil {
 		return nil, p.err
 	}

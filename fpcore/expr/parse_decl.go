@@ -7,9 +7,10 @@ type function struct {
 	params []param
 	body   int // the token number of its {
 	kernel bool
-	device bool  // for a GPU
-	start  int32 // the byte where its type begins
-	busy   bool
+	device bool      // for a GPU
+	start  int32     // the byte where its type begins
+	form   *template // what it is made from
+	binds  []symbol  // what the names of its template's parameters mean
 }
 
 type param struct {
@@ -80,6 +81,10 @@ func (p *parser) atParameters() bool {
 func (p *parser) variable(name *token, ct *ctype, st storage) {
 	if ct.form == void {
 		p.failAt(name, "a variable cannot be void")
+		return
+	}
+	if ct.form == reference {
+		p.alias(name, ct.elem, st)
 		return
 	}
 	if ct.form == array && ct.n == 0 {
@@ -320,40 +325,7 @@ func (p *parser) define(name *token, out *ctype, st storage, start int32) bool {
 		p.failAt(name, "a function is defined at the outermost level, not within another")
 		return true
 	}
-	p.next()
-	for p.err == nil && !p.is(')') {
-		if len(f.params) >= 100 {
-			p.failAt(p.peek(), "a function has at most 100 parameters")
-			return true
-		}
-		ct, _ := p.specifiers()
-		if p.is(')') && ct.form == void {
-			break
-		}
-		for p.peek().op == '*' || p.peek().kind == identifier && wConst <= p.peek().id && p.peek().id < wDevice {
-			if p.take('*') {
-				ct = pointerTo(ct)
-			} else {
-				p.next()
-			}
-		}
-		pm := param{name: p.peek(), ct: ct}
-		if pm.name.kind != identifier {
-			if !p.is(',') && !p.is(')') {
-				p.unexpected("a parameter's name is expected")
-				return true
-			}
-		} else {
-			if pm.name, pm.ct, _ = p.declarator(ct); pm.ct != nil && pm.ct.form == array {
-				pm.ct = pointerTo(pm.ct.elem)
-			}
-		}
-		f.params = append(f.params, pm)
-		if !p.take(',') {
-			break
-		}
-	}
-	if !p.expect(')', " after the parameters") {
+	if !p.parameters(f) {
 		return true
 	}
 	if !p.is('{') {
@@ -364,6 +336,61 @@ func (p *parser) define(name *token, out *ctype, st storage, start int32) bool {
 	p.declare(symbol{id: name.id, sort: functionName, fn: f})
 	p.functions = append(p.functions, f)
 	return true
+}
+
+// parameters reads the parameters of a function, up to its body.
+func (p *parser) parameters(f *function) bool {
+	if f.out.form == reference {
+		f.out = f.out.elem
+	}
+	p.next()
+	for p.err == nil && !p.is(')') {
+		if len(f.params) >= 100 {
+			p.failAt(p.peek(), "a function has at most 100 parameters")
+			return false
+		}
+		ct, _ := p.specifiers()
+		if p.is(')') && ct.form == void {
+			break
+		}
+		for p.err == nil {
+			if p.take('*') {
+				ct = pointerTo(ct)
+			} else if p.take('&') || p.take(andAnd) {
+				ct = referenceTo(ct)
+			} else if t := p.peek(); t.kind == identifier && wConst <= t.id && t.id < wDevice {
+				p.next()
+			} else {
+				break
+			}
+		}
+		pm := param{name: p.peek(), ct: ct}
+		if pm.name.kind != identifier {
+			if !p.is(',') && !p.is(')') {
+				p.unexpected("a parameter's name is expected")
+				return false
+			}
+		} else {
+			if pm.name, pm.ct, _ = p.declarator(ct); pm.ct != nil && pm.ct.form == array {
+				pm.ct = pointerTo(pm.ct.elem)
+			}
+		}
+		if p.is('=') {
+			p.failAt(p.peek(), "default values of parameters are not read; write the value where the function is called")
+			return false
+		}
+		f.params = append(f.params, pm)
+		if !p.take(',') {
+			break
+		}
+	}
+	if !p.expect(')', " after the parameters") {
+		return false
+	}
+	for t := p.peek(); t.kind == identifier && (t.id == wConst || t.id == wNoexcept); t = p.peek() {
+		p.next()
+	}
+	return p.err == nil
 }
 
 // skipBraces passes over { ... }.

@@ -88,8 +88,8 @@ func (p *parser) selected(cond, a, b *operand) *operand {
 }
 
 // gather joins the exits of a kind, from the number first on, with the way that was read to its end, in the cells below
-// limit; the others stay. reached: that way comes to the place where they meet. It reports whether any way does.
-func (p *parser) gather(f flow, first int, limit int32, reached bool) bool {
+// limit; the others stay. reached: that way comes to the place where they meet.
+func (p *parser) gather(f flow, first int, limit int32, reached bool) {
 	for n := len(p.exits) - 1; n >= first && p.err == nil; n-- {
 		e := p.exits[n]
 		if e.flow != f {
@@ -111,25 +111,35 @@ func (p *parser) gather(f flow, first int, limit int32, reached bool) bool {
 		reached = true
 		p.exits = append(p.exits[:n], p.exits[n+1:]...)
 	}
-	return reached
 }
 
 // endPass joins the ways on which a pass of a loop ends by continue with its end, and reports whether any way goes on
 // within the loop. first is the number of exits before the pass, limit that of cells.
 func (p *parser) endPass(first int, limit int32) bool {
+	p.endPart(continues, first, limit)
+	return p.flow == goesOn
+}
+
+// endSwitch joins the ways on which a switch is left by break with its end.
+func (p *parser) endSwitch(first int, limit int32) { p.endPart(breaks, first, limit) }
+
+// endPart joins the exits of a kind, from the number first on, with the end of what they leave. What flow is then says
+// how the reading goes on.
+func (p *parser) endPart(kind flow, first int, limit int32) {
 	f := p.flow
 	p.flow = goesOn
-	if f == goesOn || f == continues {
-		return p.gather(continues, first, limit, true)
+	if f == goesOn || f == kind {
+		p.gather(kind, first, limit, true)
+		return
 	}
 	for _, e := range p.exits[first:] {
-		if e.flow == continues {
+		if e.flow == kind {
 			p.exit(f, knownInt(Bool, 1, 0, 0), nil)
-			return p.gather(continues, first, limit, false)
+			p.gather(kind, first, limit, false)
+			return
 		}
 	}
 	p.flow = f
-	return false
 }
 
 // endLoop joins the ways on which a loop is left by break with its end. A return within the loop beside a break becomes a

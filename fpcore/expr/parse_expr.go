@@ -31,6 +31,13 @@ func (p *parser) assignment() *operand {
 		}
 		return left
 	}
+	if left.kind == aggregate && left.ct.form == record && p.declares(p.operatorID(t)) {
+		right := p.assignment()
+		if p.err == nil {
+			p.ownOperator(t, left.from, right.to, left, right)
+		}
+		return left
+	}
 	if left.kind != place {
 		return p.fail(left.from, left.to, "nothing can be assigned to this; a variable is expected to the left of "+p.shown(t))
 	}

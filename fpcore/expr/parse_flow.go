@@ -24,6 +24,11 @@ func (p *parser) ifStatement() {
 		p.choose(cond, then, otherwise)
 		return
 	}
+	p.fork(cond, then, otherwise)
+}
+
+// fork executes both ways of a condition that depends on inputs.
+func (p *parser) fork(cond *operand, then, otherwise func()) {
 	limit, mark, first := int32(len(p.cells)), len(p.journal), len(p.exits)
 	p.guarded++
 	then()

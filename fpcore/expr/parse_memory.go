@@ -11,6 +11,7 @@ const (
 	record // a struct or a union
 	address
 	void
+	reference // to elem: of a parameter or variable that is another name
 )
 
 // ctype is a declared type.
@@ -21,7 +22,7 @@ type ctype struct {
 	volatile bool
 	union    bool
 	rounding string // scalar: the function that a value stored goes through, as for __nv_fp8_e4m3; see Rounding
-	elem     *ctype // array, address
+	elem     *ctype // array, address, reference
 	n        int32  // array: elements
 	cells    int32
 	size     int32 // bytes
@@ -41,6 +42,10 @@ func scalarType(t Type) *ctype {
 }
 
 func pointerTo(ct *ctype) *ctype { return &ctype{form: address, elem: ct, cells: 1, size: 8} }
+
+func referenceTo(ct *ctype) *ctype {
+	return &ctype{form: reference, elem: ct, cells: ct.cells, size: ct.size}
+}
 
 func arrayOf(ct *ctype, n int32) *ctype {
 	return &ctype{form: array, elem: ct, n: n, cells: ct.cells * n, size: ct.size * n}
@@ -271,6 +276,7 @@ func (p *parser) store(at, v *operand) *operand {
 	if at.kind != place {
 		return p.fail(at.from, at.to, "nothing can be assigned to this; a variable is expected to the left of =")
 	}
+	p.stored++
 	v = p.rvalue(v)
 	if at.ct.form == address || v.kind == pointer {
 		if v.kind != pointer || at.ct.form != address {

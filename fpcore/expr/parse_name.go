@@ -7,12 +7,13 @@ import (
 
 // keywords are the words with a meaning of their own, in the order of the constants below.
 var keywords = strings.Fields("void bool char short int long signed unsigned float double half __half __nv_bfloat16 nv_bfloat16 __bf16 _Float16" +
-	" const volatile static register extern inline constexpr __restrict__ restrict __restrict __device__ __host__ __global__ __shared__ __constant__ __managed__ __forceinline__ __noinline__" +
+	" const volatile static register extern inline constexpr __restrict__ restrict __restrict __device__ __host__ __global__ __shared__ __constant__ __managed__ __forceinline__ __inline__ __inline noexcept __noinline__" +
 	" auto struct union typedef using enum class template sizeof if else for while do return break continue switch goto case default" +
 	" uint ushort uchar ulong size_t ptrdiff_t int8_t uint8_t int16_t uint16_t int32_t uint32_t int64_t uint64_t float_t double_t __nv_bfloat16_raw __half_raw __nv_fp8_e4m3 __nv_fp8_e5m2" +
 	" printf memcpy threadIdx blockIdx blockDim gridDim __syncthreads main std min max abs namespace static_cast reinterpret_cast true false NULL nullptr cout" +
 	" INFINITY NAN HUGE_VAL FLT_MAX FLT_MIN FLT_EPSILON DBL_MAX DBL_MIN DBL_EPSILON M_PI M_E INT_MAX INT_MIN __launch_bounds__ assert __attribute__ alignas __align__ _Bool _Complex complex" +
-	" make_float2 make_float3 make_float4 make_double2 make_double3 make_double4 float2 float3 float4 double2 double3 double4")
+	" typename operator make_float2 make_float3 make_float4 make_double2 make_double3 make_double4 make_int2 make_int3 make_int4 make_uint2 make_uint3 make_uint4" +
+	" float2 float3 float4 double2 double3 double4 int2 int3 int4 uint2 uint3 uint4")
 
 // The words that the reader asks for, in the order of keywords.
 const (
@@ -45,10 +46,13 @@ const (
 	wDevice
 	_
 	wGlobal
+	wShared
 	_
 	_
 	_
 	_
+	_
+	wNoexcept
 	wNoinline
 	wAuto
 	wStruct
@@ -132,8 +136,13 @@ const (
 	wCBool
 	wComplex
 	_
+	wTypename
+	wOperator
 	wMake
 )
+
+// vectorTypes is how many types of vectors there are.
+const vectorTypes = 12
 
 // symbol is what a name means in a scope.
 type symbol struct {
@@ -151,6 +160,7 @@ const (
 	variable symbolSort = iota
 	typeName
 	functionName
+	constant // of an enumeration or a template: at is a known integer
 )
 
 // declare adds a symbol to the scope.
@@ -193,16 +203,20 @@ func (p *parser) name() *operand {
 			o := s.at.own()
 			o.from, o.to = t.at, t.end
 			return o
+		case constant:
+			o := s.at.own()
+			o.from, o.to = t.at, t.end
+			return o
 		case functionName:
-			if !p.is('(') {
-				return p.failAt(t, "“"+p.shown(t)+"” is a function: its arguments are expected in parentheses")
-			}
-			return p.callOf(s.fn, t, p.arguments())
+			return p.callNamed(t)
 		}
 	}
 	if p.startsType(t) {
 		p.at--
 		ct, _ := p.typeName()
+		if p.err == nil && p.is('{') && ct.form <= record {
+			return p.braced(ct, t)
+		}
 		if p.err != nil || !p.expect('(', " after a type, as in float(x)") {
 			return knownInt(Int, 0, 0, 0)
 		}

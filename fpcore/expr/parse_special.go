@@ -22,7 +22,7 @@ func (p *parser) special(t *token, std bool) (*operand, bool) {
 		}
 		return p.constant(c.typ, c.bits, t.at, t.end), true
 	}
-	if t.id >= wMake && t.id < wMake+6 {
+	if t.id >= wMake && t.id < wMake+vectorTypes {
 		return p.makeVector(t), true
 	}
 	switch t.id {
@@ -69,8 +69,8 @@ func (p *parser) special(t *token, std bool) (*operand, bool) {
 		text        string
 	}{
 		{wElse, wElse, "else belongs to an if"}, {wClass, wClass, "classes are not read; use a struct with plain members"},
-		{wTemplate, wTemplate, "templates are not read; write the function for one type"},
-		{wSwitch, wDefault, "this is not read; use if"}, {wEnum, wEnum, "enumerations are not read; use #define"},
+		{wTemplate, wTemplate, "a template stands at the outermost level"}, {wTypename, wTypename, "typename belongs to a template; leave it out here"},
+		{wGoto, wGoto, "goto is not read; use a loop with break"}, {wCase, wDefault, "this belongs into a switch"},
 	} {
 		if n.first <= t.id && t.id <= n.last {
 			return p.failAt(t, n.text), true
@@ -109,7 +109,7 @@ func (p *parser) cast() *operand {
 		return knownInt(Int, 0, 0, 0)
 	}
 	if p.is('{') {
-		return p.failAt(p.peek(), "compound literals are not read; declare a variable")
+		return p.braced(ct, t)
 	}
 	o := p.unary()
 	return p.castTo(o, ct, t.at, o.to)

@@ -7,7 +7,7 @@ func (p *parser) program() int32 {
 	for p.err == nil && p.peek().kind != endOfText {
 		functions, stores := len(p.functions), len(p.journal)
 		before := p.peek()
-		declares := p.startsType(before) || before.id == wUsing && before.kind == identifier
+		declares := p.startsType(before) || (before.id == wUsing || before.id == wTemplate) && before.kind == identifier
 		p.globals = len(p.symbols)
 		p.statement()
 		switch {
@@ -109,6 +109,12 @@ func (p *parser) runFunction() {
 	if f.kernel && main != nil {
 		p.note(int(main.name.at), "main is passed over: the kernel is evaluated, its parameters are the inputs.")
 	}
+	if f.form != nil {
+		f = p.instance(f, f.name, nil, nil, true)
+		if p.err != nil {
+			return
+		}
+	}
 	args := make([]*operand, len(f.params))
 	for i, pm := range f.params {
 		name := "argument"
@@ -116,6 +122,8 @@ func (p *parser) runFunction() {
 			name = p.names[pm.name.id]
 		}
 		switch {
+		case pm.ct.form == reference:
+			args[i] = p.allocate(name, pm.ct.elem, pm.name.at, pm.name.end, true)
 		case pm.ct.form == address:
 			args[i] = p.outside(name, pm.ct.elem, pm.name.at, pm.name.end)
 		default:
@@ -136,19 +144,22 @@ func (p *parser) callOf(f *function, t *token, args []*operand) *operand {
 	if p.err != nil {
 		return knownInt(Int, 0, 0, 0)
 	}
-	if f.busy || p.depth > 50 {
-		return p.fail(from, to, "“"+p.shown(t)+"” calls itself; recursion is not read")
+	if p.depth > 50 {
+		return p.fail(from, to, "“"+p.shown(t)+"” calls itself more than 50 deep: recursion is read where its end does not depend on inputs")
 	}
 	if len(args) != len(f.params) {
 		return p.fail(from, to, "“"+p.shown(t)+"” is defined with another number of parameters")
 	}
+	if p.dead > 0 && p.depth > 2 {
+		return p.anyOf(f.out, from, to)
+	}
 	outermost := p.outermost
 	p.outermost = false
-	f.busy = true
 	p.depth++
 	at, frame, flow, out, exits, mark, line, nest := p.at, p.frame, p.flow, p.out, len(p.exits), len(p.symbols), p.line, p.nest
 	last, lastAt, computed, scopes, loops, current := p.last, p.lastAt, p.computed, p.scopes, p.loops, p.current
-	p.loops, p.current = 0, f
+	p.loops, p.current, p.nest = 0, f, 0
+	stored := p.stored
 	p.frame, p.flow, p.out = mark, goesOn, &operand{}
 	if f.out.form != void {
 		p.out = p.allocate("", f.out, from, to, false)
@@ -158,12 +169,17 @@ func (p *parser) callOf(f *function, t *token, args []*operand) *operand {
 		p.objects[len(p.objects)-1].hidden = true
 	}
 	limit := int32(len(p.cells))
+	for _, b := range f.binds {
+		p.declare(b)
+	}
 	for i, pm := range f.params {
 		if pm.name.kind != identifier {
 			continue
 		}
 		v := args[i]
-		if !outermost || v.kind == pointer {
+		if pm.ct.form == reference {
+			v = p.bound(pm.ct.elem, v, pm.name)
+		} else if !outermost || v.kind == pointer {
 			v = p.allocate(p.names[pm.name.id], pm.ct, pm.name.at, pm.name.end, false)
 			p.put(v, args[i])
 		}
@@ -178,10 +194,10 @@ func (p *parser) callOf(f *function, t *token, args []*operand) *operand {
 		o = p.returned(f, every)
 	}
 	p.leave(mark)
-	f.busy = false
 	p.depth--
 	p.frame, p.flow, p.out, p.line, p.scopes, p.loops, p.current = frame, flow, out, line, scopes, loops, current
-	if !outermost {
+	p.stored = stored
+	if at := p.lastAt; !outermost && !(f.out.form == void && 0 <= at && at < limit && at != lastAt) {
 		p.last, p.lastAt, p.computed = last, lastAt, computed
 	}
 	if p.err == nil {
@@ -189,6 +205,19 @@ func (p *parser) callOf(f *function, t *token, args []*operand) *operand {
 	}
 	o.from, o.to = from, to
 	return o
+}
+
+// anyOf is a value of a type, in code that is not executed.
+func (p *parser) anyOf(ct *ctype, from, to int32) *operand {
+	switch {
+	case ct.form == record || ct.form == address:
+		return p.allocate("", ct, from, to, false)
+	case ct.form == void:
+		return &operand{from: from, to: to}
+	case ct.base.IsFloat():
+		return p.constant(ct.base, 0, from, to)
+	}
+	return knownInt(ct.base, 0, from, to)
 }
 
 // returned is what the function gives; every: it comes to a return on every way.
@@ -236,8 +265,25 @@ func (p *parser) statements(open *token) {
 			return
 		}
 		p.flow = goesOn
-		p.statement()
+		for t := p.peek(); t.kind == identifier && (t.id == wCase || t.id == wDefault) && p.lookup(t.id) == nil; t = p.peek() {
+			p.switchLabel()
+		}
+		if !p.is('}') {
+			p.statement()
+		}
 	}
+}
+
+// switchLabel passes over a label of a switch, which execution comes to from the statement before.
+func (p *parser) switchLabel() {
+	if t := p.next(); p.loops == 0 {
+		p.failAt(t, "this belongs into a switch")
+		return
+	}
+	if p.tokens[p.at-1].id == wCase {
+		p.without(func() { p.conditional() })
+	}
+	p.expect(':', " after the label")
 }
 
 // statement reads one statement.
@@ -285,6 +331,12 @@ func (p *parser) statement() {
 		case wUsing:
 			p.declaration()
 			return
+		case wSwitch:
+			p.switchStatement()
+			return
+		case wTemplate:
+			p.template()
+			return
 		}
 	}
 	if p.startsType(t) && !(p.after(1).op == '(' && p.after(1).kind == operator && t.id != wAttribute && t.id != wLaunchBounds) {
@@ -296,7 +348,7 @@ func (p *parser) statement() {
 		return
 	}
 	p.newLine()
-	mark := len(p.journal)
+	mark := p.stored
 	p.outline.before = t.at
 	o := p.expression()
 	if p.err != nil {
@@ -305,7 +357,7 @@ func (p *parser) statement() {
 	if o.kind == place {
 		o = p.readable(o)
 	}
-	if o.kind != nothing && o.kind != pointer && o.kind != aggregate && o.kind != words && len(p.journal) == mark && !p.printed(t) {
+	if o.kind != nothing && o.kind != pointer && o.kind != aggregate && o.kind != words && p.stored == mark && !p.printed(t) {
 		p.last, p.lastAt = o, -1
 		p.outline.from, p.outline.to = o.from, o.to
 	}
@@ -342,7 +394,12 @@ func (p *parser) returnStatement() {
 	p.next()
 	p.newLine()
 	if !p.is(';') && p.peek().kind != endOfText {
-		o := p.expression()
+		var o *operand
+		if p.is('{') && p.current != nil && p.current.out.form == record {
+			o = p.braced(p.current.out, p.peek())
+		} else {
+			o = p.expression()
+		}
 		if p.err != nil {
 			return
 		}

@@ -46,9 +46,11 @@ func TestErrors(t *testing.T) {
 		{"printf(\"%g %g\\n\", 1.5);", "\"%g %g\\n\"", "no value"},
 		{"printf(\"%g\\n\", 1.5, 2.5);", "2.5", "no %"},
 		{"kernel<<<1, 32>>>(x);", "kernel", "launch"},
-		{"template <class T> T f(T x);", "template", "templates"},
+		{"template <class T> struct V { T x; };", "struct", "for one type"},
+		{"template <int N> float f(float x) { return x*N; }", "N", "value"},
+		{"struct V { float x; float norm() { return x; } };", "norm", "outside of it"},
 		{"std::cout << a;", "std::cout", "printf"},
-		{"#if 1\na\n#endif", "#if", "not read"},
+		{"#if 1\na\n", "#if", "no #endif"},
 		{"\"abc", "\"abc", "closing quote"},
 		{"/* a", "/*", "has no end"},
 		{"a ? b", "b", ": is expected"},
@@ -232,12 +234,12 @@ func TestFunctionNames(t *testing.T) {
 func TestKeywords(t *testing.T) {
 	for id, word := range map[int32]string{wVoid: "void", wDouble: "double", wHalf: "half", wFloat16: "_Float16", wConst: "const", wGlobal: "__global__", wSizeof: "sizeof",
 		wDefault: "default", wUint: "uint", wUint64: "uint64_t", wE5M2: "__nv_fp8_e5m2", wPrintf: "printf", wGridDim: "gridDim", wReinterpretCast: "reinterpret_cast",
-		wInfinity: "INFINITY", wIntMin: "INT_MIN", wAttribute: "__attribute__", wComplex: "_Complex", wComplex + 1: "complex", wMake: "make_float2", wMake + 6: "float2", wMake + 11: "double4"} {
+		wInfinity: "INFINITY", wIntMin: "INT_MIN", wAttribute: "__attribute__", wComplex: "_Complex", wComplex + 1: "complex", wMake: "make_float2", wMake + vectorTypes: "float2", wMake + 2*vectorTypes - 1: "uint4", wShared: "__shared__", wNoexcept: "noexcept", wNoinline: "__noinline__"} {
 		if keywords[id] != word {
 			t.Errorf("word %d is %s, expected %s", id, keywords[id], word)
 		}
 	}
-	if len(keywords) != int(wMake)+12 {
+	if len(keywords) != int(wMake)+2*vectorTypes {
 		t.Errorf("%d words", len(keywords))
 	}
 }
@@ -266,6 +268,46 @@ func TestEarlyReturns(t *testing.T) {
 		}
 		if got := p.Result(c.in); got != c.want {
 			t.Errorf("%s of %x is %x, expected %x", c.text, c.in, got, c.want)
+		}
+	}
+}
+
+// TestPasted holds programs in the C++ that people paste to what C++ makes of them: each is true, and its result 1.
+func TestPasted(t *testing.T) {
+	for _, text := range []string{
+		"void add(float &s, float x) { s += x; } int f(float a) { float s = 0; add(s, 2); add(s, a); return s == 5; } f(3)",
+		"float s = 1; float &r = s; r = 2; auto &q = r; q += 1; const float &k = 2.0; s == 3 && k == 2",
+		"static __device__ __inline__ float sq(float x) noexcept { return x*x; } sq(3) == 9",
+		"template<typename T> __device__ T sq(T x) { return x*x; } sq(3.0f) == 9 && sizeof(sq(1.0)) == 8 && sq<int>(3.5f) == 9",
+		"template<int N> float times(float x) { float s = 0; for (int i = 0; i < N; i++) s += x; return s; } times<4>(2) == 8",
+		"template<class T, int N = 3> T last(const T *x) { return x[N-1]; } float x[4] = {1,2,3,4}; last(x) == 3 && last<float, 2>(x) == 2",
+		"template<int N> int fact() { if constexpr (N > 1) return N*fact<N-1>(); else return 1; } fact<5>() == 120",
+		"template <typename T> T most(T a, T b) { return a < b ? b : a; } template <typename T> T sum(const T &a, T *b) { return a + *b; } double d = 4; most(1.0f, 2.5f) == 2.5f && sum(1.0, &d) == 5",
+		"float norm(float3 v) { return sqrtf(v.x*v.x + v.y*v.y + v.z*v.z); } norm(make_float3(2, 3, 6)) == 7",
+		"float4 v = make_float4(1, 2, 3, 4); int2 k = make_int2(5, 6); v.x + v.w + k.y == 11",
+		"__host__ __device__ inline float3 operator+(float3 a, float3 b) { return make_float3(a.x+b.x, a.y+b.y, a.z+b.z); } inline float3 operator*(float s, const float3 &a) { return {s*a.x, s*a.y, s*a.z}; } float3 r = make_float3(1,2,3) + 2*float3{1,1,1}; r.z == 5",
+		"void operator+=(float2 &a, float2 b) { a.x += b.x; a.y += b.y; } float2 operator-(float2 a) { return {-a.x, -a.y}; } float2 s = {1, 2}; s += make_float2(1, 1); s = -s; s.y == -3",
+		"float lerp(float a, float b, float t) { return a + t*(b-a); } float2 lerp(float2 a, float2 b, float t) { return {lerp(a.x,b.x,t), lerp(a.y,b.y,t)}; } lerp(make_float2(0,1), make_float2(2,3), 0.5f).y == 2",
+		"typedef struct { float re, im; } cplx; cplx mul(cplx a, cplx b) { cplx r; r.re = a.re*b.re - a.im*b.im; r.im = a.re*b.im + a.im*b.re; return r; } mul((cplx){1,2}, (cplx){3,4}).im == 10",
+		"struct P { float x; int n; }; P make(float x) { if (x < 0) return P{-x, 1}; return {x, 0}; } make(-2).n == 1 && make(3).x == 3",
+		"enum { A, B = 5, C }; enum class Mode { fast }; A + B + C == 11",
+		"int pick(int k) { switch (k) { case 0: return 10; case 1: case 2: k = 20; break; case 3: k += 1; default: k += 100; } return k; } pick(0) == 10 && pick(1) == 20 && pick(2) == 20 && pick(3) == 104 && pick(9) == 109",
+		"#ifdef __CUDACC__\n0\n#elif defined(X) || 2 > 1 && !defined Y\n1\n#else\n0\n#endif",
+		"#define N 4\n#if N % 3 == 1\n#ifndef N\n#error no\n#else\nint k = N;\n#endif\n#endif\n#undef N\n#if 0\n'unread\n#endif\nk == 4",
+		"int i, j; float s = 0; for (i = 0, j = 3; i < j; i++, j--) s += 1; s == 2",
+		"size_t n = 3; unsigned u = -1; static const float k[] = {1, 2}; u > n && k[1] == 2",
+		"using real = float; real x = real(1) / 3; x == 1.0f/3",
+	} {
+		c, err := Parse(text, Options{Free: Float})
+		if err != nil {
+			t.Errorf("%s: %s: %q", text, err.Text, text[err.From:err.To])
+			continue
+		}
+		p, err := Compile(c, Target{Machine: SSE})
+		if err != nil {
+			t.Errorf("%s: %s", text, err.Text)
+		} else if got := p.Result(nil); got != 1 || len(c.Inputs) > 0 {
+			t.Errorf("%s is %x with %d inputs", text, got, len(c.Inputs))
 		}
 	}
 }

@@ -13,7 +13,7 @@ func (p *parser) startsType(t *token) bool {
 	if s := p.lookup(t.id); s != nil {
 		return s.sort == typeName
 	}
-	return t.id <= wUnion || t.id == wTypedef || wUint <= t.id && t.id <= wE5M2 || t.id == wCBool || wMake+6 <= t.id && t.id < wMake+12 ||
+	return t.id <= wUnion || t.id == wTypedef || wUint <= t.id && t.id <= wE5M2 || t.id == wCBool || wMake+vectorTypes <= t.id && t.id < wMake+2*vectorTypes ||
 		t.id == wEnum || t.id == wAttribute || t.id == wLaunchBounds
 }
 
@@ -73,18 +73,15 @@ func (p *parser) wordType(id int32) *ctype {
 	case wDouble, wDoubleT:
 		return scalarType(Double)
 	}
-	if wMake+6 <= id && id < wMake+12 {
-		return p.vector(id - wMake - 6)
+	if wMake+vectorTypes <= id && id < wMake+2*vectorTypes {
+		return p.vector(id - wMake - vectorTypes)
 	}
 	return nil
 }
 
-// vector returns float2 to double4, by their place among the keywords.
+// vector returns float2 to uint4, by their place among the keywords.
 func (p *parser) vector(n int32) *ctype {
-	t := Float
-	if n >= 3 {
-		t = Double
-	}
+	t := [...]Type{Float, Double, Int, UInt}[n/3]
 	if p.vectors[n] == nil {
 		ct := &ctype{form: record}
 		for i := range n%3 + 2 {
@@ -159,7 +156,8 @@ func (p *parser) specifiers() (*ctype, storage) {
 			ct = p.record()
 			continue
 		case t.id == wEnum:
-			p.failAt(t, "enumerations are not read; use #define")
+			ct = p.enumeration()
+			continue
 		default:
 			if w := p.wordType(t.id); w != nil && (!plain || t.id == wDouble && ct == nil) {
 				ct = w
@@ -271,6 +269,10 @@ func (p *parser) record() *ctype {
 			if p.err != nil {
 				break
 			}
+			if p.is('(') || p.is('{') || p.is('=') || p.is(':') {
+				p.failAt(id, "a structure is read with plain members: write functions outside of it, and set its members where it is declared")
+				break
+			}
 			p.addMember(ct, id, mt, at)
 			if !p.take(',') {
 				break
@@ -307,7 +309,7 @@ func (p *parser) addMember(ct *ctype, id *token, mt *ctype, _ int32) {
 			return
 		}
 	}
-	if mt.form == void || mt.form == address || mt.cells == 0 || len(ct.members) >= 200 {
+	if mt.form == void || mt.form >= address || mt.cells == 0 || len(ct.members) >= 200 {
 		p.failAt(id, "a member of this type is not read")
 		return
 	}
@@ -341,8 +343,12 @@ func (p *parser) declarator(base *ctype) (name *token, ct *ctype, at int32) {
 	for p.err == nil {
 		if p.take('*') {
 			ct = pointerTo(ct)
-		} else if p.is('&') {
-			p.failAt(p.peek(), "references are not read; take the value")
+		} else if p.take('&') || p.take(andAnd) {
+			if ct.form == void || ct.form == reference {
+				p.failAt(p.peek(), "a reference to this is not read")
+				return
+			}
+			ct = referenceTo(ct)
 		} else if t := p.peek(); t.kind == identifier && wConst <= t.id && t.id < wDevice && p.lookup(t.id) == nil {
 			p.next()
 		} else {
@@ -351,8 +357,15 @@ func (p *parser) declarator(base *ctype) (name *token, ct *ctype, at int32) {
 	}
 	name = p.peek()
 	if name.kind != identifier {
+		if p.is('(') {
+			p.failAt(name, "pointers to functions and references to arrays are not read; hand over a pointer to the first element")
+			return
+		}
 		p.unexpected("a name is expected after the type")
 		return
+	}
+	if name.id == wOperator {
+		return p.operatorName(), ct, name.at
 	}
 	if p.reserved(name.id) {
 		p.failAt(name, "“"+p.shown(name)+"” is a word of the language; a name of your own is expected here")
