@@ -174,7 +174,7 @@ func TestSumFile(t *testing.T) {
 	p.drop("#sum-orders", "mine.csv", "x,y\n0.5,2\n0.25,4\n8,0.125\n")
 	p.wait(`/Sum of 3 elements/.test(document.querySelector(".sum-hero").textContent)`)
 	p.contains(".sum-hero", "8.75")
-	p.contains(".sum-top", "mine.csv: 3 numbers, text, digest")
+	p.contains(".sum-top", "mine.csv: 3 numbers, text, decimals rounded to binary32, digest")
 	p.pick("#sum-column", "1")
 	p.contains(".sum-hero", "6.125")
 	p.pick("#sum-dot", "1")

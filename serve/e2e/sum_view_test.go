@@ -46,7 +46,17 @@ func TestSumExamples(t *testing.T) {
 	again := open(t, Hosted, p.hash(), Wide)
 	again.contains("#sum-tree", "The order as a tree: serial")
 	p.fill("#sum-n", "1")
-	p.contains("#sum-n-problem", "A number from 2 to 1048576")
+	p.contains("#sum-n-problem", "A number from 2 to 1048576", "still of 8 elements")
+	if p.eval(`String(document.querySelector(".sum-hero").matches(".stale *"))`) != "true" {
+		t.Error("results of another number of elements stand as if they were of this one")
+	}
+	p.fill("#sum-n", "9")
+	p.contains(".sum-hero", "Sum of 9 elements")
+	if p.eval(`String(document.querySelector(".sum-hero").matches(".stale *"))`) != "false" {
+		t.Error("the results stay dim")
+	}
+	p.eval(`document.querySelector('[data-tap="sum:gsum-all"]').click()`)
+	p.wait(`(function (y) { return y >= 0 && y < 20; })(document.querySelector("#sum-all").getBoundingClientRect().top)`)
 	p.click("footer button")
 	p.contains(".sum-hero", "445.653625")
 	if h := p.hash(); h != "#/v1/sum" {
