@@ -40,7 +40,12 @@ func TestGalleryEvery(t *testing.T) {
 		}
 		p.fits(320)
 	}
-	p.eval(`document.querySelector('.gallery-list a[href$="q=clamp"]').click()`)
+	p.eval(`(function () { var f = document.querySelector("#gallery-find"); f.focus(); f.value = "nan fmin"; f.dispatchEvent(new Event("input", {bubbles: true})); })()`)
+	p.wait(`document.querySelectorAll(".gallery-list li").length === 1 && document.activeElement.id === "gallery-find"`)
+	p.click(`.gallery-list li a`)
+	p.wait(`location.hash === "#/v1/gallery?f=nan~20fmin&q=fmin" && document.activeElement.id == "gallery-title"`)
+	p.axe()
+	p.eval(`location.hash = "#/v1/gallery?q=clamp"`)
 	p.wait(`location.hash.endsWith("q=clamp") && document.activeElement.id == "gallery-title"`)
 	p.contains(".gallery-stack", "4294967295")
 	p.click(`[data-tap="gallery:1"]`)

@@ -11,12 +11,15 @@ import (
 	"ulplab/site/state"
 )
 
-// GalleryList is the list of the questions by topic, the one shown marked.
-func GalleryList(at int) string {
+// GalleryList is the list of the questions by topic, the one shown marked, as far as they have the words looked for.
+func GalleryList(g state.Gallery) string {
 	var b strings.Builder
-	topic := -1
+	topic, at := -1, g.Index()
 	for i := range state.GalleryEntries {
 		e := &state.GalleryEntries[i]
+		if !prose.GalleryHas(e.ID, g.Find) {
+			continue
+		}
 		if int(e.Topic) != topic {
 			if topic >= 0 {
 				b.WriteString(`</ul>`)
@@ -28,14 +31,18 @@ func GalleryList(at int) string {
 		if i == at {
 			here = ` aria-current="true"`
 		}
-		b.WriteString(`<li><a href="` + galleryLink(i) + `"` + here + `>` + Escape(prose.GalleryOf(e.ID).Title) + `</a></li>`)
+		b.WriteString(`<li><a href="` + galleryLink(g, i) + `"` + here + `>` + Escape(prose.GalleryOf(e.ID).Title) + `</a></li>`)
+	}
+	if topic < 0 {
+		return `<p class="note">` + prose.GalleryNone + `</p>`
 	}
 	b.WriteString(`</ul>`)
 	return b.String()
 }
 
-func galleryLink(i int) string {
-	s := state.Update(state.State{View: state.Questions}, state.GalleryOpen{ID: state.GalleryEntries[i].ID})
+// galleryLink leads to question i and keeps the words looked for.
+func galleryLink(g state.Gallery, i int) string {
+	s := state.Update(state.State{View: state.Questions, Gallery: g}, state.GalleryOpen{ID: state.GalleryEntries[i].ID})
 	return Escape(route.Encode(s))
 }
 
@@ -123,10 +130,10 @@ func GalleryLinks(m *model.Gallery) string {
 	}
 	b.WriteString(`</ul><nav class="gallery-next" aria-label="Questions">`)
 	if i := m.Index; i > 0 {
-		b.WriteString(`<a href="` + galleryLink(i-1) + `"><span class="dim">` + prose.GalleryBefore + `</span> ` + Escape(prose.GalleryOf(state.GalleryEntries[i-1].ID).Title) + `</a>`)
+		b.WriteString(`<a href="` + galleryLink(m.In, i-1) + `"><span class="dim">` + prose.GalleryBefore + `</span> ` + Escape(prose.GalleryOf(state.GalleryEntries[i-1].ID).Title) + `</a>`)
 	}
 	if i := m.Index; i+1 < len(state.GalleryEntries) {
-		b.WriteString(`<a class="gallery-after" href="` + galleryLink(i+1) + `"><span class="dim">` + prose.GalleryAfter + `</span> ` + Escape(prose.GalleryOf(state.GalleryEntries[i+1].ID).Title) + `</a>`)
+		b.WriteString(`<a class="gallery-after" href="` + galleryLink(m.In, i+1) + `"><span class="dim">` + prose.GalleryAfter + `</span> ` + Escape(prose.GalleryOf(state.GalleryEntries[i+1].ID).Title) + `</a>`)
 	}
 	b.WriteString(`</nav>`)
 	return b.String()

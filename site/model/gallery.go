@@ -32,6 +32,7 @@ toolkit exact 0 0x3c0dbfd7`
 
 // Gallery is a question with its program evaluated.
 type Gallery struct {
+	In     state.Gallery
 	Entry  *state.GalleryEntry
 	Index  int
 	Words  prose.GalleryWords
@@ -53,7 +54,7 @@ func BuildGallery(g state.Gallery) *Gallery {
 	e := &state.GalleryEntries[i]
 	in := e.Expr
 	in.Row = g.Row
-	m := &Gallery{Entry: e, Index: i, Words: prose.GalleryOf(e.ID), Expr: NewExpr(in)}
+	m := &Gallery{In: g, Entry: e, Index: i, Words: prose.GalleryOf(e.ID), Expr: NewExpr(in)}
 	for !m.Expr.Step(1 << 20) {
 	}
 	for line := range strings.SplitSeq(galleryPosted, "\n") {

@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"ulplab/site/prose"
@@ -93,6 +94,26 @@ func TestGalleryNumbers(t *testing.T) {
 		}
 		if !found {
 			t.Errorf("%s has no target %s", c.id, c.target)
+		}
+	}
+}
+
+// The list is limited by words of title, question, answer and remedy, in any case and order.
+func TestGalleryHas(t *testing.T) {
+	for find, want := range map[string]string{"ISNAN": "firstnan fmin", "atomicadd RUN": "atomics", "allow_tf32": "tf32", "no such words": ""} {
+		var have []string
+		for _, e := range state.GalleryEntries {
+			if prose.GalleryHas(e.ID, find) {
+				have = append(have, e.ID)
+			}
+		}
+		if got := strings.Join(have, " "); got != want {
+			t.Errorf("%q finds %q, want %q", find, got, want)
+		}
+	}
+	for _, e := range state.GalleryEntries {
+		if !prose.GalleryHas(e.ID, " ") {
+			t.Errorf("%s is hidden without a word looked for", e.ID)
 		}
 	}
 }

@@ -17,6 +17,12 @@ func TestGalleryLinks(t *testing.T) {
 			t.Errorf("%s: %+v, %q", link, back.Gallery, back.Problems)
 		}
 	}
+	s := state.Default()
+	s.View = state.Questions
+	s = state.Update(state.Update(s, state.GalleryFind{Text: "NaN, 2^24 & more"}), state.GalleryOpen{ID: "clamp"})
+	if back := Decode(Encode(s), ""); back.Gallery != s.Gallery || back.Gallery.Find != "NaN, 2^24 & more" || back.Problems != "" {
+		t.Errorf("%s: %+v, %q", Encode(s), back.Gallery, back.Problems)
+	}
 	for link, want := range map[string]string{
 		"#/v1/gallery?q=nothing":      "no question",
 		"#/v1/gallery?q=clamp&r=7":    "no row",

@@ -117,8 +117,9 @@ var GalleryEntries = func() (list []GalleryEntry) {
 
 // Gallery is what the Gallery view shows: a question, by its ID; "" is the first.
 type Gallery struct {
-	ID  string
-	Row uint8 // of its inputs
+	ID   string
+	Row  uint8  // of its inputs
+	Find string // words that the questions of the list have; "" for all
 }
 
 // Index returns the number of the question shown.
@@ -142,12 +143,24 @@ func (GalleryOpen) navigates() {}
 func (a GalleryOpen) apply(s State) State {
 	for i := range GalleryEntries {
 		if GalleryEntries[i].ID == a.ID {
-			s.Gallery = Gallery{ID: a.ID}
+			s.Gallery = Gallery{ID: a.ID, Find: s.Gallery.Find}
 			if i == 0 {
 				s.Gallery.ID = ""
 			}
 		}
 	}
+	return s
+}
+
+// GalleryFind limits the list to the questions that have all words of a text.
+type GalleryFind struct{ Text string }
+
+func (GalleryFind) gesture() string { return "gallery.find" }
+
+func (GalleryFind) navigates() {}
+
+func (a GalleryFind) apply(s State) State {
+	s.Gallery.Find = Cut(a.Text, 60) // a longer text is in no question
 	return s
 }
 

@@ -35,10 +35,12 @@ func (v *galleryView) Render() vecty.ComponentOrHTML {
 	}
 	v.at = at + 1
 	return el("div", has(class("gallery sidefirst")),
-		panel("gallery-side", at, func(at int) node {
-			return el("details", has(class("gallery-list"), flag("open", true)),
-				raw("summary", "", "<h2>"+prose.GalleryListTitle+" <span>"+strconv.Itoa(len(state.GalleryEntries))+"</span></h2>"),
-				raw("nav", "", draw.GalleryList(at)))
+		panel("gallery-side", v.In, func(g state.Gallery) node {
+			return el("div", has(class("gallery-list")),
+				raw("h2", "", prose.GalleryListTitle+" <span>"+strconv.Itoa(len(state.GalleryEntries))+"</span>"),
+				field(entry{id: "gallery-find", label: prose.GalleryFind, shown: g.Find, hint: prose.GalleryFindHint,
+					typed: func(s string) state.Action { return state.GalleryFind{Text: s} }}),
+				raw("nav", "", draw.GalleryList(g), attr("aria-label", prose.GalleryListTitle)))
 		}),
 		panel("gallery-main", v.In, func(g state.Gallery) node {
 			m := model.BuildGallery(g)
