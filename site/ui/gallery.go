@@ -40,7 +40,7 @@ func (v *galleryView) Render() vecty.ComponentOrHTML {
 				raw("h2", "", prose.GalleryListTitle+" <span>"+strconv.Itoa(len(state.GalleryEntries))+"</span>"),
 				field(entry{id: "gallery-find", label: prose.GalleryFind, shown: g.Find, hint: prose.GalleryFindHint,
 					typed: func(s string) state.Action { return state.GalleryFind{Text: s} }}),
-				raw("nav", "", draw.GalleryList(g), attr("aria-label", prose.GalleryListTitle)))
+				raw("nav", "", draw.GalleryList(g)))
 		}),
 		panel("gallery-main", v.In, func(g state.Gallery) node {
 			m := model.BuildGallery(g)
