@@ -78,7 +78,8 @@ type BoundStep struct {
 //	E(x / y) = (E(x) + |x/y| E(y)) / (|y| - E(y)) + h        E(f(x)) = E(x) max |f'| + h
 //
 // with h the error of the rounding, or of the function, at the largest magnitude that the result can have. Functions have
-// the errors of Accuracies. A comparison that an error may turn lets both branches of what depends on it be taken.
+// the errors of Accuracies. Where an evaluation may overflow, or have no number as its result, there is no bound: with one,
+// every evaluation is a number. A comparison that an error may turn lets both branches of what depends on it be taken.
 type Bound struct {
 	Steps    []BoundStep
 	Sources  []BoundSource // of the functions' errors, each function once
@@ -183,24 +184,34 @@ func RunningBound(c *expr.Code, in []uint64, m Model) Bound {
 	if m.AnyOrder {
 		b.findChains()
 	}
+	where, whys := make([]int32, len(c.Values)), map[int32]string{}
 	for i := range c.Values {
 		if !b.need[i] || b.inChain != nil && b.inChain[i] {
 			continue
 		}
 		v := &c.Values[i]
-		if !b.r[i].Known() {
-			b.e[i] = noBound
-			b.why = "there is no exact value"
-		} else {
-			local := b.step(int32(i))
-			if !local.isZero() && !b.e[i].none() && len(r.Steps) < 64 {
-				r.Steps = append(r.Steps, BoundStep{int32(i), v.From, v.To, b.shortest(int32(i)), digitsUp(local), digitsUp(b.e[i])})
-			}
+		if from := b.inherits(int32(i)); from >= 0 { // a branch that is not taken may well have no bound
+			b.e[i], where[i] = noBound, where[from]
+			continue
 		}
+		local := b.step(int32(i))
 		if b.e[i].none() {
-			r.Missing, r.Why = int32(i), b.why
-			return r
+			where[i] = int32(i)
+			if _, known := whys[int32(i)]; !known {
+				whys[int32(i)] = b.why
+			}
+			continue
 		}
+		if !local.isZero() && len(r.Steps) < 64 {
+			r.Steps = append(r.Steps, BoundStep{int32(i), v.From, v.To, b.shortest(int32(i)), digitsUp(local), digitsUp(b.e[i])})
+		}
+	}
+	if i := c.Result; b.e[i].none() {
+		r.Missing, r.Why = where[i], whys[where[i]]
+		return r
+	} else if !b.r[i].Known() {
+		r.Missing, r.Why = i, noExact
+		return r
 	}
 	r.Sources = b.sources
 	r.value, r.total = b.r[c.Result], b.e[c.Result]
@@ -228,6 +239,43 @@ func RunningBound(c *expr.Code, in []uint64, m Model) Bound {
 	r.Absolute, r.Relative, r.Ulps = set(r.total)
 	r.PairAbsolute, r.PairRelative, r.PairUlps = set(r.total.scaled(1))
 	return r
+}
+
+const noExact = "there is no exact value"
+
+// inherits returns an operand without a bound that leaves value i without one, -1 if there is none.
+func (b *bounder) inherits(i int32) int32 {
+	v := &b.c.Values[i]
+	x := v.X[:]
+	if ch := b.chains[i]; ch != nil {
+		x = ch.terms
+	}
+	if v.Op == expr.Select && b.e[v.X[0]].isZero() {
+		x = v.X[2:]
+		if !b.r[v.X[0]].Lo.IsZero() {
+			x = v.X[1:2]
+		}
+	}
+	for _, k := range x {
+		if k >= 0 && b.e[k].none() {
+			return k
+		}
+	}
+	return -1
+}
+
+// special is the step of a value that is no number or has an operand that is none: it is the same in every evaluation if its
+// operands are.
+func (b *bounder) special(i int32, known bool) (local mag) {
+	v := &b.c.Values[i]
+	switch {
+	case !known || b.r[i].Kind == expr.Undecided || b.r[i].Kind == expr.Huge:
+		b.e[i] = b.fail(noExact)
+	case b.r[i].Known() && v.Type.IsFloat() && v.Op == expr.Call:
+		local = b.unit(i, mag{}, 9) // such as atan(inf)
+		b.e[i] = local
+	}
+	return local
 }
 
 // formatOf reads the format of a rounding, and whether it is not to nearest.
@@ -403,7 +451,15 @@ func (b *bounder) step(i int32) (local mag) {
 		}
 	}
 	before, halves := mag{}, uint64(1)
+	special := !b.r[i].Known()
+	if v.Op != expr.Select {
+		for _, x := range v.X {
+			special = special || x >= 0 && !b.r[x].Known()
+		}
+	}
 	switch {
+	case special:
+		return b.special(i, known)
 	case v.Op == expr.Const || v.Op == expr.Input:
 		b.e[i] = b.given(i)
 		return b.e[i]
@@ -517,7 +573,7 @@ func (b *bounder) choice(cond, yes, no int32, r expr.Real) mag {
 // far is how far an evaluation of x may lie from the number r.
 func (b *bounder) far(x int32, r expr.Real) mag {
 	if !b.r[x].Known() {
-		return b.fail("another branch may be taken, which has no exact value")
+		return b.fail("another branch may be taken, whose value is no number")
 	}
 	up, down := magUp(b.r[x].Hi.Sub(r.Lo)), magUp(r.Hi.Sub(b.r[x].Lo))
 	return maxMag(up, down).plus(b.e[x])

@@ -286,7 +286,16 @@ func TestBoundFigures(t *testing.T) {
 			t.Errorf("%s: %d %q", text, b.Missing, b.Why)
 		}
 	}
-	if b := bound("expf(a)*b", Model{}, 1.1, 1.3); len(b.Sources) != 2 || b.Sources[0].Error != "2 ulp" || b.Sources[1].Error != "1 ulp" || b.Sources[0].Source == "" {
+	for text, limit := range map[string]string{ // branches that are not taken, and infinities on the way
+		"a > 0 ? a*b : logf(-a)": "", "a > 2 ? 1.0f/(b - b) : a*b": "", "fmaxf(a*b, 0.0f)": "", "isnan(a) ? 0.0f : a*b": "", "1.0f/(1.0f/(a - a) + b)": "0",
+		"(int)(a*b*77.0f)": "0", "(int)(a*b*100.0f)": "1", "(int)(a*b*b*7.0f/1.3f/1.3f)": "", "tanhf(1.0f/(a - a))": "",
+	} {
+		b := bound(text, Model{}, 1.1, 1.3)
+		if b.Missing >= 0 || limit != "" && b.Absolute != limit || limit == "" && b.Absolute == "0" && text != "(int)(a*b*b*7.0f/1.3f/1.3f)" {
+			t.Errorf("%s: %d %q %s", text, b.Missing, b.Why, b.Absolute)
+		}
+	}
+	if b := bound("expf(a)*b", Model{}, 1.1, 1.3); len(b.Sources) != 2 || b.Missing >= 0 || b.Sources[0].Error != "2 ulp" || b.Sources[1].Error != "1 ulp" || b.Sources[0].Source == "" {
 		t.Errorf("sources %+v", b.Sources)
 	}
 }

@@ -291,7 +291,11 @@ func explainTolerance(b *strings.Builder, m *model.Explanation) {
 	}
 	b.WriteString(`</dl><p class="note">Twice the bound of one result, ` + Escape(one) + `: it holds for every evaluation that rounds each operation to nearest or fuses products into sums` +
 		explainAllows(m) + `. Errors add up operation by operation:</p>`)
-	b.WriteString(TableBox("Derivation of the bound", explainSteps(m, t)) + `</section>`)
+	b.WriteString(TableBox("Derivation of the bound", explainSteps(m, t)))
+	for _, f := range t.Sources {
+		b.WriteString(`<p class="note"><code>` + Escape(f.Function) + `</code> ` + Escape(f.Error) + ` (` + Escape(f.Source) + `)</p>`)
+	}
+	b.WriteString(`</section>`)
 }
 
 // explainAllows says what else the bound allows for.
