@@ -63,7 +63,8 @@ type evaluation struct {
 	*found
 	traits
 	cost int
-	weak bool // a result like this may well come from one of the variations by chance
+	also []*found // other targets whose compilers choose the same
+	weak bool     // a result like this may well come from one of the variations by chance
 }
 
 // choiceOf returns what a hypothesis' compiler chose.
@@ -167,10 +168,7 @@ func (s *Search) withoutEffect(x *found) bool {
 func (s *Search) traitsOf(x *found) (t traits) {
 	h := &s.hyps[x.hyp]
 	library := false
-	for i, ch := range s.changes(h) {
-		if i == 0 && s.withoutEffect(x) {
-			continue
-		}
+	for _, ch := range s.changes(h) {
 		switch ch.Kind {
 		case FloatLiterals, PlainLiterals, AllFloat:
 			t[CauseLiteral] = strconv.Itoa(int(ch.Kind))
@@ -395,6 +393,13 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 	var family [families]int
 	for _, x := range sorted {
 		f := s.hyps[x.hyp].family
+		if k := slices.IndexFunc(list, func(e evaluation) bool { return s.alike(e.found, x) }); k >= 0 {
+			list[k].also = append(list[k].also, x)
+			continue
+		}
+		if f != Machines && s.withoutEffect(x) {
+			continue
+		}
 		if family[f]++; len(list) >= most && family[f] > 4 || family[f] > most/2 && f != Orders {
 			continue
 		}
@@ -558,7 +563,11 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 				}
 				if len(seen) < maxNamed && m.cost <= g.cost+aloneWindow && !slices.Contains(seen, e.hyp) {
 					seen = append(seen, e.hyp)
-					c.Pairs[side] = append(c.Pairs[side], s.candidate(e.found))
+					named := s.candidate(e.found)
+					for _, x := range e.also {
+						named.Also = append(named.Also, s.hyps[x.hyp].target)
+					}
+					c.Pairs[side] = append(c.Pairs[side], named)
 				}
 			}
 		}
@@ -567,8 +576,8 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 		if g.cost > best.cost+tieWindow {
 			continue
 		}
-		for _, more := range all { // with further causes beside
-			if more == k || within(k, more) {
+		for _, more := range all { // with further causes beside, or other instructions of a compiler
+			if more == k || within(k, more) || n == 0 && byFlags(more) {
 				plausible = s.unlikePairs(plausible, members[more], best.cost+plausibleWindow)
 			}
 		}
@@ -582,20 +591,37 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 	return list, plausible
 }
 
-// unlikePairs adds the pairs up to a cost in which a compiler chooses something else than in all pairs that are there.
+// byFlags reports causes that options of a compiler decide.
+func byFlags(d [causes]bool) bool {
+	for id, on := range d {
+		switch ID(id) {
+		case CauseContraction, CauseFTZ, CauseFastDivision, CauseFastSqrt, CauseFastFunction, CauseX87:
+		default:
+			if on {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// alike reports two hypotheses for which the compilers choose the same, but for the compute capability from 2.0 on.
+func (s *Search) alike(x, y *found) bool {
+	h, g := &s.hyps[x.hyp], &s.hyps[y.hyp]
+	if h.prog != g.prog || h.order != g.order || h.order > 0 || h.target.GPU.Flags.FastMath != g.target.GPU.Flags.FastMath {
+		return false
+	}
+	_, a, _ := s.choiceOf(h)
+	_, b, _ := s.choiceOf(g)
+	a.CC, b.CC = min(a.CC, 20), min(b.CC, 20)
+	return a == b && slices.Equal(x.results, y.results)
+}
+
+// unlikePairs adds the pairs up to a cost in which an evaluation stands that is in none of the pairs that are there.
 func (s *Search) unlikePairs(list, from []pair, most int) []pair {
-	choice := func(e *evaluation) expr.Choice {
-		_, c, _ := s.choiceOf(&s.hyps[e.hyp])
-		c.CC = min(c.CC, 20)
-		return c
-	}
-	alike := func(x, y *evaluation) bool {
-		h, g := &s.hyps[x.hyp], &s.hyps[y.hyp]
-		return h.prog == g.prog && h.order == g.order && choice(x) == choice(y) && h.target.GPU.Flags.FastMath == g.target.GPU.Flags.FastMath
-	}
 	for _, p := range from {
 		if p.cost <= most && len(list) < maxPlausible &&
-			(!slices.ContainsFunc(list, func(q pair) bool { return alike(p.a, q.a) }) || !slices.ContainsFunc(list, func(q pair) bool { return alike(p.b, q.b) })) {
+			(!slices.ContainsFunc(list, func(q pair) bool { return p.a.found == q.a.found }) || !slices.ContainsFunc(list, func(q pair) bool { return p.b.found == q.b.found })) {
 			list = append(list, p)
 		}
 	}

@@ -22,9 +22,10 @@ type Candidate struct {
 	Ordered bool
 	Order   OrderWords
 	Type    expr.Type
-	Results []uint64 // on each row
-	Rows    int      // rows that it explains
-	Miss    uint64   // ulp that it is off on the others, in all
+	Results []uint64      // on each row
+	Rows    int           // rows that it explains
+	Miss    uint64        // ulp that it is off on the others, in all
+	Also    []expr.Target // other targets that do the same
 	hyp     int32
 }
 

@@ -75,6 +75,7 @@ type change struct {
 // remedies tries what may remove the difference, the simplest first. A change has to work for every pair of evaluations
 // that is as plausible as the best.
 func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
+
 	x := &surgery{s, [2]*evaluation{plausible[0].a, plausible[0].b}}
 	has := func(id ID) bool { return list[0].ID == id || slices.Contains(list[0].With, id) }
 	for _, c := range x.changes(has) {
