@@ -164,6 +164,7 @@ func (s *Search) compose(a *Answer) {
 		}
 	}
 	a.Row = s.firstDifference(best)
+	a.Undefined = s.undefinedOperations()
 	switch {
 	case s.sides == 2 && s.equal(a, list):
 	case s.sides == 1 && best[0] != nil:
@@ -185,7 +186,6 @@ func (s *Search) compose(a *Answer) {
 	default:
 		s.unexplained(a, list)
 	}
-	a.Undefined = s.undefinedOperations()
 	var cand [2]*Candidate
 	for side := range s.sides {
 		if best[side] != nil {

@@ -356,7 +356,7 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 		cost += c
 	}
 	if h.family == Machines && h.target.Machine == expr.GPU && h.target.GPU.CC < 20 && k.CC == 0 {
-		cost += 4
+		cost += 20
 	}
 	if k.Unit == OnGPU && k.Target == nil && t[CauseContraction] == "" && s.fuses[s.programs[h.prog].root] {
 		cost += 3 // somebody said -fmad=false or -G

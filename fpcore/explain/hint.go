@@ -237,8 +237,8 @@ func (s *Search) multiples(side int, code *expr.Code, add func(HintKind, string)
 	f := code.Values[code.Result].Type.Format()
 	zero := true
 	for row := range s.table.In {
-		lo, hi, ok := s.table.Observed[row][side].number(f)
-		zero = zero && ok && lo.IsZero() && hi.IsZero()
+		o := &s.table.Observed[row][side]
+		zero = zero && (o.Shape == Decimal && o.digits == "0" || o.Shape == Bits && o.Format != nil && o.Code&^(1<<(o.Format.Bits-1)) == 0)
 	}
 	if zero {
 		add(ZeroResult, "the result is zero: nothing was written, or the kernel did not run")

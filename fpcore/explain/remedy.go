@@ -123,7 +123,7 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 		}
 	}
 	if has(CauseLiteral) || has(CauseWide) || has(CauseIntegerDivision) || s.textDiffers {
-		list = x.types(list)
+		list = x.types(list, has)
 	}
 	if has(CauseConversion) {
 		list = x.conversions(list)
@@ -227,7 +227,13 @@ func builds(m expr.Machine, fast bool) (list []build) {
 	}
 	switch m {
 	case expr.GPU:
-		list = append(list, build{"-fmad=false", func(t *expr.Target) { t.GPU.Flags.FMad = false }, unfused})
+		list = append(list, build{"-fmad=false", func(t *expr.Target) { t.GPU.Flags.FMad = false }, unfused},
+			build{"-fmad=false, without -use_fast_math", func(t *expr.Target) {
+				if t.GPU.Flags.FastMath {
+					accurate(t)
+				}
+				t.GPU.Flags.FMad = false
+			}, unfused})
 		if fast {
 			single("-ftz=false", func(t *expr.Target) { t.GPU.Flags.FTZ = false }, func(c *expr.Choice) { c.FlushIn, c.FlushOut = false, false })
 			single("-prec-div=true", func(t *expr.Target) { t.GPU.Flags.PrecDiv = true }, func(c *expr.Choice) { c.Div = expr.DivRounded })
@@ -355,28 +361,38 @@ func (x *surgery) retype(side int, text string) ran {
 }
 
 // types gives literals, variables and quotients the types of the other side.
-func (x *surgery) types(list []change) []change {
+func (x *surgery) types(list []change, has func(ID) bool) []change {
 	s := x.s
-	two := s.texts[1] != s.base
-	for side := range 2 {
-		text := x.textOf(side)
-		if two {
+	variants := func(text string) (out []string) {
+		if has(CauseIntegerDivision) {
+			return []string{trueDivisions(text, "f"), trueDivisions(text, "")}
+		}
+		return []string{suffixed(text), plainLiterals(text), doubled(text)}
+	}
+	if s.texts[1] != s.base {
+		for side := range 2 {
 			list = append(list, x.source(side, x.textOf(1-side), "the text of the other program"))
 		}
-		for _, now := range []string{suffixed(text), plainLiterals(text), doubled(text), trueDivisions(text, "f"), trueDivisions(text, "")} {
+	}
+	for side := range 2 {
+		text := x.textOf(side)
+		for _, now := range variants(text) {
 			if now != text {
 				list = append(list, x.source(side, now, ""))
 			}
 		}
 	}
-	if two {
+	if s.texts[1] != s.base {
 		return list
 	}
 	text := x.textOf(0)
-	for _, now := range []string{suffixed(text), trueDivisions(text, "f"), doubled(text)} {
-		if now != text {
+	for _, now := range variants(text) {
+		if now != text && now != plainLiterals(text) {
 			list = append(list, x.both(now, "the same types on both sides"))
 		}
+	}
+	if has(CauseIntegerDivision) {
+		return list
 	}
 	return append(list, x.both(text, "evaluate the program with the types that stand there on both sides"))
 }
@@ -394,10 +410,22 @@ func (x *surgery) conversions(list []change) []change {
 		if !strings.HasPrefix(whole, "(") || open < 0 {
 			continue
 		}
+		at := int(v.From) + open + 1
 		for _, by := range []string{"(int)", "(long long)"} {
-			list = append(list, x.both(text[:int(v.From)+open+1]+by+text[int(v.From)+open+1:], ""))
+			c := x.both(text[:at]+by+text[at:], "")
+			c.Old, c.Text, c.From, c.To = whole, whole[:open+1]+by+whole[open+1:], v.From, v.To
+			list = append(list, c)
 		}
 		break
+	}
+	for side := range 2 { // another policy for what is too large
+		policy, name := x.best[side].traits[CauseConversion], "__NV_NOSAT"
+		if strings.HasSuffix(policy, " nan") || strings.HasSuffix(policy, " inf") {
+			name = "__NV_SATFINITE"
+		}
+		if policy != "" {
+			list = append(list, on(side, Remedy{Kind: Setting, Text: name, Note: "the saturation argument of the conversion"}, func(x *surgery) ran { return x.retype(side, text) }))
+		}
 	}
 	return list
 }
@@ -407,7 +435,8 @@ func (x *surgery) orders(list []change) []change {
 	text := x.textOf(0)
 	note := "add in the order of the program on both sides, by one thread, without -ffast-math or a parallel reduction"
 	if x.s.arrives {
-		note = "no atomics: every partial sum into its own place, then these in a fixed order"
+		text = withoutAtomics(text)
+		note = "no atomics: partial sums into places of their own, then these in a fixed order, as here"
 	}
 	for side := range 2 { // one side alone has another order
 		if x.best[side].traits[CauseOrder] != "" && x.best[1-side].traits[CauseOrder] == "" {

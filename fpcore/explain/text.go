@@ -120,6 +120,39 @@ func doubled(s string) string {
 	})
 }
 
+// withoutAtomics writes x += y for atomicAdd(&x, y).
+func withoutAtomics(s string) string {
+	for {
+		i := strings.Index(s, "atomicAdd(")
+		if i < 0 {
+			return s
+		}
+		j, comma, depth := i+len("atomicAdd("), -1, 1
+		for ; j < len(s) && depth > 0; j++ {
+			switch s[j] {
+			case '(', '[':
+				depth++
+			case ')', ']':
+				depth--
+			case ',':
+				if depth == 1 && comma < 0 {
+					comma = j
+				}
+			}
+		}
+		if comma < 0 || depth > 0 {
+			return s
+		}
+		to := strings.TrimSpace(s[i+len("atomicAdd(") : comma])
+		if t, ok := strings.CutPrefix(to, "&"); ok {
+			to = t
+		} else {
+			to = "*" + to
+		}
+		s = s[:i] + to + " += " + strings.TrimSpace(s[comma+1:j-1]) + s[j:]
+	}
+}
+
 // edited returns a program with every name and number replaced by what each returns for it; next is the character after it,
 // spaces passed over.
 func edited(s string, each func(w string, next byte) string) string {

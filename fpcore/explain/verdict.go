@@ -21,6 +21,9 @@ func (o *Observed) number(f *format.Format) (lo, hi exact.Ratio, ok bool) {
 	switch o.Shape {
 	case Decimal:
 		d, e := o.digits, o.exp
+		if d == "0" && o.Layout != Fixed && o.decimals < 2 { // a zero, no small number
+			return lo, hi, true
+		}
 		for len(d) < 6 && d != "0" && o.Layout == AnyLayout {
 			d, e = d+"0", e-1
 		}
@@ -198,6 +201,9 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		}
 	}
 	switch {
+	case len(a.Undefined) > 0:
+		a.Verdict = CannotTell
+		a.Causes = []Cause{{ID: CauseConversion, Rank: 1, Side: BothSides, From: a.Undefined[0].From, To: a.Undefined[0].To}}
 	case worst >= manyTimes:
 		a.Verdict = NotRounding
 		a.Causes = []Cause{{ID: CauseBug, Rank: 1, Alone: true, Side: BothSides}}
