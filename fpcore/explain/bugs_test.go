@@ -68,7 +68,7 @@ func broken(r *rand.Rand, c *expr.Code) (*expr.Code, string) {
 
 // A mistake in the program of one side is no rounding, and no cause explains it.
 func TestBugs(t *testing.T) {
-	n := trials(120)
+	n := trials(80)
 	r := rand.New(rand.NewPCG(51, 52))
 	features := programs.Returns | programs.Loops | programs.Functions | programs.Arrays | programs.Library
 	gens := []*programs.Gen{programs.New(17, features), programs.New(18, 0), programs.New(19, 0)}

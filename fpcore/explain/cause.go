@@ -372,8 +372,8 @@ const (
 	maxEvaluations  = 90
 	maxNamed        = 8  // evaluations kept with a cause
 	tieWindow       = 3  // costs within it are one rank
-	maxPlausible    = 24 // pairs that a remedy has to work for
-	plausibleWindow = 14 // and how much less plausible than the best they may be
+	maxPlausible    = 40 // pairs that a remedy has to work for
+	plausibleWindow = 24 // and how much less plausible than the best they may be
 	aloneWindow     = 20 // a cause this much less plausible than the best does not stand beside it
 )
 

@@ -10,11 +10,11 @@ import (
 // edit puts another text in the place of a span: parts in turn literal text and spans, in which further edits apply.
 type edit struct {
 	from, to int32
-	parts    []part
+	parts    []segment
 }
 
-// part is a literal text, or where that is empty a span of the program.
-type part struct {
+// segment is a literal text, or where that is empty a span of the program.
+type segment struct {
 	text     string
 	from, to int32
 }
@@ -52,20 +52,20 @@ func apply(text string, list []edit, from, to int32, inner bool) string {
 }
 
 // written is the part that spells an operand: its span, or the name of a variable.
-func written(c *expr.Code, n int32) (p part, ok bool) {
+func written(c *expr.Code, n int32) (p segment, ok bool) {
 	v := &c.Values[n]
 	for v.Op == expr.Convert && v.From >= v.To {
 		n = v.X[0]
 		v = &c.Values[n]
 	}
 	if v.Name != "" && !strings.Contains(v.Name, "[") {
-		return part{text: v.Name}, true
+		return segment{text: v.Name}, true
 	}
 	if v.From < v.To && int(v.To) <= len(c.Text) {
-		return part{from: v.From, to: v.To}, true
+		return segment{from: v.From, to: v.To}, true
 	}
 	s := spelled(c, n)
-	return part{text: s}, s != ""
+	return segment{text: s}, s != ""
 }
 
 // contracted rewrites the products that a side fuses: fused is the text with fma in their places, multiplied the text in
@@ -117,7 +117,7 @@ func (x *surgery) contracted(side int) (fused, multiplied string) {
 			if m.Type == expr.Double {
 				one = "__dmul_rn("
 			}
-			muls = append(muls, edit{m.From, m.To, []part{{text: one}, a, {text: ", "}, b, {text: ")"}}})
+			muls = append(muls, edit{m.From, m.To, []segment{{text: one}, a, {text: ", "}, b, {text: ")"}}})
 		}
 		p, other := v.X[0], v.X[1]
 		if which == 'r' {
@@ -143,8 +143,8 @@ func (x *surgery) contracted(side int) (fused, multiplied string) {
 		if v.Op == expr.Sub && which == 'r' {
 			negative = !negative
 		}
-		var parts []part
-		lit := func(s string) { parts = append(parts, part{text: s}) }
+		var parts []segment
+		lit := func(s string) { parts = append(parts, segment{text: s}) }
 		whole := text[v.From:v.To]
 		for _, op := range []string{"+=", "-="} {
 			if i := strings.Index(whole, op); i > 0 {

@@ -83,12 +83,15 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 		if !first.equal(second) || slices.ContainsFunc(out, func(o Remedy) bool { return o.Text == c.Text && o.Side == c.Side && o.From == c.From }) {
 			continue
 		}
-		works := true
+		works := !slices.ContainsFunc(out, func(o Remedy) bool {
+			return c.Kind == Flag && o.Kind == Flag && o.Side == c.Side && more(c.Text, o.Text)
+		})
 		for _, p := range plausible[1:] {
-			a, b := c.run(&surgery{s, [2]*evaluation{p.a, p.b}})
-			if works = a.equal(b); !works {
+			if !works {
 				break
 			}
+			a, b := c.run(&surgery{s, [2]*evaluation{p.a, p.b}})
+			works = a.equal(b)
 		}
 		if works && len(out) < maxRemedies {
 			c.Type, c.Bits = [2]expr.Type{first.t, second.t}, [2][]uint64{first.r, second.r}
@@ -96,6 +99,17 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 		}
 	}
 	return out
+}
+
+// more reports that options hold all of fewer ones.
+func more(options, fewer string) bool {
+	list := strings.Fields(options)
+	for _, f := range strings.Fields(fewer) {
+		if !slices.Contains(list, f) {
+			return false
+		}
+	}
+	return true
 }
 
 // maxRemedies bounds the remedies that are listed.
@@ -117,7 +131,7 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 			if multiplied != "" && x.unit(side) == expr.GPU {
 				list = append(list, x.source(side, multiplied, ""))
 			}
-			if fused != "" {
+			if fused != "" && x.unit(1-side) != expr.GPU {
 				list = append(list, x.source(1-side, fused, ""))
 			}
 		}
@@ -151,8 +165,8 @@ func on(side int, r Remedy, run func(x *surgery) ran) change {
 	}}
 }
 
-// rebuilt runs the program of a side with other flags: target changes those of a compiler, to none where it cannot be told
-// what they do; choice changes what a hypothesis chose.
+// rebuilt runs the program of a side with other flags: target changes those of a compiler, choice, if there is one, what a
+// hypothesis or -use_fast_math chose.
 func (x *surgery) rebuilt(side int, target func(t *expr.Target), choice func(c *expr.Choice)) ran {
 	s := x.s
 	h := &s.hyps[x.best[side].hyp]
@@ -161,14 +175,20 @@ func (x *surgery) rebuilt(side int, target func(t *expr.Target), choice func(c *
 		return ranOf(x.best[side])
 	}
 	if h.choice != nil {
+		if choice == nil {
+			return ran{}
+		}
 		ch := *h.choice
 		choice(&ch)
 		return ran{code.Values[code.Result].Type, s.resultsOf(code, ch)}
 	}
-	t := h.target
-	if target(&t); t == (expr.Target{}) {
-		return ran{}
+	if h.target.Machine == expr.GPU && h.target.GPU.Flags.FastMath && choice != nil {
+		ch := expr.ChoiceOf(code, h.target) // an option beside -use_fast_math wins (measured: PTX of nvcc 13.0)
+		choice(&ch)
+		return ran{code.Values[code.Result].Type, s.resultsOf(code, ch)}
 	}
+	t := h.target
+	target(&t)
 	p, err := expr.Compile(code, t)
 	if err != nil {
 		return ran{}
@@ -212,35 +232,28 @@ func accurateChoice(c *expr.Choice) {
 
 func unfused(c *expr.Choice) { c.Fuse = strings.Repeat("-", len(c.Fuse)) }
 
-const ieeeFlags = "-ftz=false -prec-div=true -prec-sqrt=true, without -use_fast_math"
+const (
+	unfusedFlag = "-fmad=false"
+	unfusedAny  = "-fmad=false (nvcc), -ffp-contract=off (g++, clang++)" // where nothing was said of the machine
+)
 
-// builds are the options that are tried on a machine. A single one of nvcc's is of no use beside -use_fast_math.
+const withoutFast = "compile without -use_fast_math"
+
+// builds are the options that are tried on a machine, the simplest first.
 func builds(m expr.Machine, fast bool) (list []build) {
-	single := func(text string, set func(f *expr.Target), choice func(c *expr.Choice)) {
-		list = append(list, build{text, func(t *expr.Target) {
-			if t.GPU.Flags.FastMath {
-				*t = expr.Target{} // what they do together is not documented
-				return
-			}
-			set(t)
-		}, choice})
-	}
 	switch m {
 	case expr.GPU:
-		list = append(list, build{"-fmad=false", func(t *expr.Target) { t.GPU.Flags.FMad = false }, unfused},
-			build{"-fmad=false, without -use_fast_math", func(t *expr.Target) {
-				if t.GPU.Flags.FastMath {
-					accurate(t)
-				}
-				t.GPU.Flags.FMad = false
-			}, unfused})
+		list = append(list, build{unfusedFlag, func(t *expr.Target) { t.GPU.Flags.FMad = false }, unfused})
 		if fast {
-			single("-ftz=false", func(t *expr.Target) { t.GPU.Flags.FTZ = false }, func(c *expr.Choice) { c.FlushIn, c.FlushOut = false, false })
-			single("-prec-div=true", func(t *expr.Target) { t.GPU.Flags.PrecDiv = true }, func(c *expr.Choice) { c.Div = expr.DivRounded })
-			single("-prec-sqrt=true", func(t *expr.Target) { t.GPU.Flags.PrecSqrt = true }, func(c *expr.Choice) { c.Sqrt = expr.SqrtRounded })
-			list = append(list, build{ieeeFlags, accurate, accurateChoice})
-			list = append(list, build{"-fmad=false " + ieeeFlags, func(t *expr.Target) { accurate(t); t.GPU.Flags.FMad = false }, func(c *expr.Choice) { accurateChoice(c); unfused(c) }})
-			single("-ftz=true", func(t *expr.Target) { t.GPU.Flags.FTZ = true }, func(c *expr.Choice) { c.FlushIn, c.FlushOut = true, true })
+			list = append(list,
+				build{"-ftz=false", func(t *expr.Target) { t.GPU.Flags.FTZ = false }, func(c *expr.Choice) { c.FlushIn, c.FlushOut = false, false }},
+				build{"-prec-div=true", func(t *expr.Target) { t.GPU.Flags.PrecDiv = true }, func(c *expr.Choice) { c.Div = expr.DivRounded }},
+				build{"-prec-sqrt=true", func(t *expr.Target) { t.GPU.Flags.PrecSqrt = true }, func(c *expr.Choice) { c.Sqrt = expr.SqrtRounded }},
+				build{"-ftz=false -prec-div=true -prec-sqrt=true", accurate, func(c *expr.Choice) { fastCalls := c.FastCalls; accurateChoice(c); c.FastCalls = fastCalls }},
+				build{"-fmad=false -ftz=false -prec-div=true -prec-sqrt=true", func(t *expr.Target) { accurate(t); t.GPU.Flags.FMad = false },
+					func(c *expr.Choice) { fastCalls := c.FastCalls; accurateChoice(c); c.FastCalls = fastCalls; unfused(c) }},
+				build{withoutFast, func(t *expr.Target) { accurate(t) }, nil},
+				build{"-ftz=true", func(t *expr.Target) { t.GPU.Flags.FTZ = true }, func(c *expr.Choice) { c.FlushIn, c.FlushOut = true, true }})
 		}
 	case expr.SSE:
 		list = append(list, build{"-ffp-contract=off", func(t *expr.Target) { t.Contract = expr.ContractOff }, unfused})
@@ -256,6 +269,9 @@ func (x *surgery) flags(list []change, fast bool) []change {
 	var sides [2][]build
 	for side := range 2 {
 		sides[side] = builds(x.unit(side), fast)
+		if x.s.known[side].Unit == AnyUnit && x.unit(side) != expr.X87 {
+			sides[side][0] = build{unfusedAny, func(t *expr.Target) { t.GPU.Flags.FMad, t.Contract = false, expr.ContractOff }, unfused}
+		}
 		for _, b := range sides[side] {
 			list = append(list, on(side, Remedy{Kind: Flag, Text: b.text}, func(x *surgery) ran { return x.rebuilt(side, b.target, b.choice) }))
 		}

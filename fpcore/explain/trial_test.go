@@ -82,7 +82,7 @@ func percentG(x float64, digits int) string {
 }
 
 // question is a trial: a program with what two targets made of it.
-type trial struct {
+type pairTrial struct {
 	q     Question
 	code  *expr.Code
 	in    []uint64
@@ -92,7 +92,7 @@ type trial struct {
 }
 
 // next draws programs until two targets print different results.
-func nextTrial(r *rand.Rand, g *programs.Gen) trial {
+func nextTrial(r *rand.Rand, g *programs.Gen) pairTrial {
 	for {
 		p := g.Next()
 		code, err := expr.Parse(p.Text, expr.Options{Free: expr.Float, Device: true})
@@ -101,7 +101,7 @@ func nextTrial(r *rand.Rand, g *programs.Gen) trial {
 		}
 		for _, row := range programs.Inputs(p, r.Uint64(), 6) {
 			a, b := trialTargets[r.IntN(len(trialTargets))], trialTargets[r.IntN(len(trialTargets))]
-			t := trial{code: code, in: row, ids: [2]string{a.id, b.id}, types: code.Values[code.Result].Type}
+			t := pairTrial{code: code, in: row, ids: [2]string{a.id, b.id}, types: code.Values[code.Result].Type}
 			if len(row) != len(code.Inputs) {
 				continue
 			}
@@ -152,7 +152,7 @@ func rowText(code *expr.Code, row []uint64) string {
 }
 
 // true causes: the parts of what the two compilers chose that change a result when one target takes them from the other.
-func (t *trial) causes() map[ID]bool {
+func (t *pairTrial) causes() map[ID]bool {
 	list := map[ID]bool{}
 	a, b := expr.ChoiceOf(t.code, mustTarget(t.ids[0])), expr.ChoiceOf(t.code, mustTarget(t.ids[1]))
 	run := func(c expr.Choice) uint64 {
@@ -197,6 +197,11 @@ func (t *trial) causes() map[ID]bool {
 			}
 		}
 	}
+	for side, c := range [2]expr.Choice{a, b} { // without fusing, one gives the other's bits
+		if unfused(&c); run(c) == t.bits[1-side] {
+			list[CauseContraction] = true
+		}
+	}
 	f := t.types.Format()
 	if f.ClassOf(u128(t.bits[0])).IsNaN() && f.ClassOf(u128(t.bits[1])).IsNaN() {
 		list[CauseNaN] = true
@@ -207,7 +212,7 @@ func (t *trial) causes() map[ID]bool {
 // The causes that two machines really have are named first, or beside those named first; no cause stands alone that is
 // not one of them.
 func TestTrials(t *testing.T) {
-	n := trials(200)
+	n := trials(100)
 	r := rand.New(rand.NewPCG(41, 42))
 	features := programs.Returns | programs.Loops | programs.Functions | programs.Arrays | programs.Integers | programs.Library
 	gens := []*programs.Gen{programs.New(7, features), programs.New(8, features|programs.Double), programs.New(9, features|programs.Mixed), programs.New(10, 0)}
@@ -259,7 +264,7 @@ func TestTrials(t *testing.T) {
 }
 
 // verify runs a remedy on the true targets.
-func (s *Search) verify(t *testing.T, x *trial, m Remedy) {
+func (s *Search) verify(t *testing.T, x *pairTrial, m Remedy) {
 	t.Helper()
 	now := x.bits
 	for side := range 2 {
@@ -268,33 +273,62 @@ func (s *Search) verify(t *testing.T, x *trial, m Remedy) {
 		}
 		target := mustTarget(x.ids[side])
 		text := x.q.Text
+		var choose func(c *expr.Choice)
+		option := m.Text
+		if m.Side == BothSides { // "first: …; second: …"
+			if a, b, ok := strings.Cut(option, "; second: "); ok {
+				option = [2]string{strings.TrimPrefix(a, "first: "), b}[side]
+			}
+		}
 		switch {
 		case m.Kind == Source && m.Old == "":
 			text = m.Text
 		case m.Kind == Source:
 			text = text[:m.From] + m.Text + text[m.To:]
-		case m.Text == "-fmad=false":
-			target.GPU.Flags.FMad = false
-		case m.Text == "-ffp-contract=off":
+		case option == unfusedAny && target.Machine != expr.GPU, option == "-ffp-contract=off":
 			target.Contract = expr.ContractOff
-		case m.Text == "-ftz=false":
-			target.GPU.Flags.FTZ = false
-		case m.Text == "-ftz=true":
-			target.GPU.Flags.FTZ = true
-		case m.Text == "-prec-div=true":
-			target.GPU.Flags.PrecDiv = true
-		case m.Text == "-prec-sqrt=true":
-			target.GPU.Flags.PrecSqrt = true
-		case m.Text == "-prec-div=true -prec-sqrt=true":
-			target.GPU.Flags.PrecDiv, target.GPU.Flags.PrecSqrt = true, true
-		case m.Text == ieeeFlags:
-			accurate(&target)
-		case m.Text == "-fmad=false "+ieeeFlags:
-			target.GPU.Flags = mustTarget("9.0-nofma").GPU.Flags
-		case m.Text == "-msse2 -mfpmath=sse":
+		case option == "-msse2 -mfpmath=sse":
 			target = mustTarget("gcc")
-		case m.Text == "-ffloat-store":
+		case option == "-ffloat-store":
 			target.Store = true
+		case option == withoutFast:
+			target.GPU.Flags = mustTarget("9.0").GPU.Flags
+		case m.Kind == Flag && target.Machine == expr.GPU:
+			flags := strings.Fields(option)
+			if target.GPU.Flags.FastMath { // options beside it win
+				choose = func(c *expr.Choice) {
+					for _, f := range flags {
+						switch f {
+						case "-fmad=false":
+							unfused(c)
+						case "-ftz=false":
+							c.FlushIn, c.FlushOut = false, false
+						case "-ftz=true":
+							c.FlushIn, c.FlushOut = true, true
+						case "-prec-div=true":
+							c.Div = expr.DivRounded
+						case "-prec-sqrt=true":
+							c.Sqrt = expr.SqrtRounded
+						}
+					}
+				}
+				break
+			}
+			for _, f := range flags {
+				g := &target.GPU.Flags
+				switch f {
+				case "-fmad=false":
+					g.FMad = false
+				case "-ftz=false":
+					g.FTZ = false
+				case "-ftz=true":
+					g.FTZ = true
+				case "-prec-div=true":
+					g.PrecDiv = true
+				case "-prec-sqrt=true":
+					g.PrecSqrt = true
+				}
+			}
 		default:
 			continue
 		}
@@ -306,6 +340,13 @@ func (s *Search) verify(t *testing.T, x *trial, m Remedy) {
 		p, err := expr.Compile(c, target)
 		if err != nil {
 			return
+		}
+		if choose != nil {
+			ch := p.Choice
+			choose(&ch)
+			if p, err = expr.PlanOf(c, ch); err != nil {
+				return
+			}
 		}
 		now[side] = p.Result(s.rowInputs(c, 0))
 		if c.Values[c.Result].Type != x.types {
