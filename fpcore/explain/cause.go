@@ -577,7 +577,7 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 			continue
 		}
 		for _, more := range all { // with further causes beside, or other instructions of a compiler
-			if more == k || within(k, more) || n == 0 && byFlags(more) {
+			if more == k || (within(k, more) || n == 0) && byFlags(more) {
 				plausible = s.unlikePairs(plausible, members[more], best.cost+plausibleWindow)
 			}
 		}
@@ -591,11 +591,11 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 	return list, plausible
 }
 
-// byFlags reports causes that options of a compiler decide.
+// byFlags reports causes that options of one compiler decide.
 func byFlags(d [causes]bool) bool {
 	for id, on := range d {
 		switch ID(id) {
-		case CauseContraction, CauseFTZ, CauseFastDivision, CauseFastSqrt, CauseFastFunction, CauseX87:
+		case CauseContraction, CauseFTZ, CauseFastDivision, CauseFastSqrt, CauseFastFunction:
 		default:
 			if on {
 				return false

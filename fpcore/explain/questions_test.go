@@ -32,7 +32,9 @@ func ask(t *testing.T, q Question) (Answer, *Search) {
 			}
 		}
 	}
-	t.Logf("causes %+v", a.Causes)
+	for _, c := range a.Causes {
+		t.Logf("cause %d %v alone %v with %v side %d %s", c.Rank, c.ID, c.Alone, c.With, c.Side, c.Fn)
+	}
 	t.Logf("remedies %+v", a.Remedies)
 	t.Logf("truth %+v", a.Truth)
 	t.Logf("tolerance %s ulp, %s relative, between two %s ulp", a.Tolerance.Ulps, a.Tolerance.Relative, a.Tolerance.PairUlps)
@@ -111,9 +113,9 @@ func TestFusedMultiplyAdd(t *testing.T) {
 		t.Error("-fmad=false and -G have to give the host's bits, the default the device's")
 	}
 	if a.Causes[0].ID != CauseContraction || a.Causes[0].Side != 1 {
-		t.Errorf("causes %+v", a.Causes)
+		t.Errorf("%d causes, the first is %v", len(a.Causes), a.Causes[0].ID)
 	}
-	want := map[string]bool{"-fmad=false": false, "__fmul_rn(b, c)": false, "fmaf(b, c, d)": false}
+	want := map[string]bool{unfusedAny: false, "__fmul_rn(b, c)": false, "fmaf(b, c, d)": false}
 	for _, r := range a.Remedies {
 		if _, ok := want[r.Text]; ok {
 			want[r.Text] = true
@@ -178,7 +180,7 @@ func TestExpOfLiteral(t *testing.T) {
 		t.Errorf("device: %+v", c)
 	}
 	if !cause(a, CauseLiteral) {
-		t.Errorf("causes %+v", a.Causes)
+		t.Errorf("%d causes, the first is %v", len(a.Causes), a.Causes[0].ID)
 	}
 	a, _ = ask(t, Question{Text: "expf(x)", Rows: "x = -0.534275388027487307951446", Observed: [2]string{"0x3F160A3F", "0x3F160A3E"}})
 	if c := first(t, a, 0); !hasChange(c, DoubleRounded) {
@@ -205,7 +207,7 @@ func TestOverflowPolicy(t *testing.T) {
 func TestDoubleDemoted(t *testing.T) {
 	a, _ := ask(t, Question{Text: "1080.0/600.0", Observed: [2]string{"1.8", "1.79999995"}})
 	if a.Verdict != Explained || a.Causes[0].ID != CauseWide {
-		t.Errorf("%v %+v", a.Verdict, a.Causes)
+		t.Errorf("%v", a.Verdict)
 	}
 }
 
@@ -238,6 +240,6 @@ func TestArrivalOrder(t *testing.T) {
 		}
 	}
 	if !cause(a, CauseOrder) {
-		t.Errorf("causes %+v", a.Causes)
+		t.Errorf("%d causes, the first is %v", len(a.Causes), a.Causes[0].ID)
 	}
 }

@@ -131,7 +131,7 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 			if multiplied != "" && x.unit(side) == expr.GPU {
 				list = append(list, x.source(side, multiplied, ""))
 			}
-			if fused != "" && x.unit(1-side) != expr.GPU {
+			if fused != "" && s.known[1-side].Unit != OnGPU {
 				list = append(list, x.source(1-side, fused, ""))
 			}
 		}
@@ -269,7 +269,7 @@ func (x *surgery) flags(list []change, fast bool) []change {
 	var sides [2][]build
 	for side := range 2 {
 		sides[side] = builds(x.unit(side), fast)
-		if x.s.known[side].Unit == AnyUnit && x.unit(side) != expr.X87 {
+		if u := x.unit(side); x.s.known[side].Unit == AnyUnit && (u == expr.GPU || u == expr.SSE) {
 			sides[side][0] = build{unfusedAny, func(t *expr.Target) { t.GPU.Flags.FMad, t.Contract = false, expr.ContractOff }, unfused}
 		}
 		for _, b := range sides[side] {
