@@ -44,16 +44,29 @@ func Compile(formula string, double bool, read Number) (Program, error) {
 	} else if t.kind == isFloat && double {
 		c.emit(Wide, 0, true, 0, len(formula))
 	}
-	depth := 0
-	for _, s := range c.p.List() {
-		if depth += 1 - s.Do.Arity(); depth > Depth {
-			c.fail(int(s.From), "From here on it needs more than the eight registers of the x87 stack.")
-		}
+	if at, ok := c.p.fits(Depth); !ok {
+		c.fail(at, "From here on it needs more than the eight registers of the x87 stack.")
 	}
 	if c.err != nil {
 		return Program{}, c.err
 	}
+	q := c.p.Contract() // which holds the factors of a product while its addend is computed
+	if at, ok := q.fits(Registers); !ok {
+		c.fail(at, "From here on it needs more than the sixteen registers of SSE once its products are fused.")
+		return Program{}, c.err
+	}
 	return c.p, nil
+}
+
+// fits reports whether a program needs no more than so many registers, and where it needs more.
+func (p *Program) fits(registers int) (at int, ok bool) {
+	depth := 0
+	for _, s := range p.List() {
+		if depth += 1 - s.Do.Arity(); depth > registers {
+			return int(s.From), false
+		}
+	}
+	return 0, true
 }
 
 // kind is the type of a subexpression.

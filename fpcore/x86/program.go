@@ -6,8 +6,9 @@ import "ulplab/fpcore/format"
 const (
 	MaxSteps  = 32 // operations, loads included
 	MaxConsts = 8
-	Operands  = 8 // variables a to h
-	Depth     = 8 // registers of the x87 stack
+	Operands  = 8  // variables a to h
+	Depth     = 8  // registers of the x87 stack
+	Registers = 16 // of SSE
 )
 
 // Action is what a Step does to the stack of values.

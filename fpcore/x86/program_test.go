@@ -226,3 +226,47 @@ func FuzzCompile(f *testing.F) {
 		}
 	})
 }
+
+// TestDeepPrograms: long sums of products run on every unit; fused, they hold more values than the x87 stack has room for.
+func TestDeepPrograms(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 16))
+	deepest := 0
+	for range 20_000 {
+		f := sumOfProducts(r, 4)
+		p, err := Compile(f, r.IntN(2) == 0, nil)
+		if err != nil {
+			continue
+		}
+		q := p.Contract()
+		depth := 0
+		for _, s := range q.List() {
+			depth += 1 - s.Do.Arity()
+			deepest = max(deepest, depth)
+		}
+		var x [Operands]wide.U128
+		for _, unit := range []Unit{UnitX87, UnitSSE} {
+			Machine{Unit: unit, Control: ControlWordDefault, MXCSR: MXCSRDefault}.Evaluate(&p, x)
+		}
+		Machine{Unit: UnitFMA, MXCSR: MXCSRDefault}.Evaluate(&q, x)
+	}
+	if deepest <= Depth {
+		t.Errorf("no program holds more than %d values", deepest)
+	}
+	if _, err := Compile("a*b+(c*d+(e*f+(g*h+(a*b+(c*d+(e*f+g))))))", false, nil); err != nil {
+		t.Error(err)
+	}
+}
+
+// sumOfProducts is a random formula of sums of products, in any nesting.
+func sumOfProducts(r *rand.Rand, nest int) string {
+	product := func() string { return string(rune('a'+r.IntN(8))) + "*" + string(rune('a'+r.IntN(8))) }
+	s := product()
+	for range r.IntN(6) {
+		if nest > 0 && r.IntN(2) == 0 {
+			s = product() + "-(" + sumOfProducts(r, nest-1) + ")"
+		} else {
+			s += "+" + product()
+		}
+	}
+	return s
+}

@@ -55,7 +55,7 @@ type Line struct {
 	In    [3]Reg // operands; of a store the register, of a load the memory
 	To    Reg    // what was delivered, in a register or in memory
 	R     round.Result
-	Regs  [Depth]Reg // afterwards: x87 st(0) first; SSE the oldest value first
+	Regs  [Registers]Reg // afterwards: x87 st(0) first; SSE the oldest value first
 	Flags round.Flags
 	None  bool // a trap left the destination as it was
 	C1    bool // x87: the last rounding went away from zero
@@ -107,10 +107,10 @@ type evaluation struct {
 	p        *Program
 	operands [Operands]wide.U128
 	run      Run
-	l        Line       // the instruction that runs
-	before   [Depth]Reg // the stack before the instruction, for a trap that leaves it
+	l        Line           // the instruction that runs
+	before   [Registers]Reg // the stack before the instruction, for a trap that leaves it
 	held     int
-	stack    [Depth]Reg // the oldest value first
+	stack    [Registers]Reg // the oldest value first
 	depth    int
 	c2       bool
 }

@@ -22,6 +22,7 @@ type Page struct {
 	jobs     jobs
 	data     map[string][]byte // data files that are here
 	parent   js.Value          // the embedding page; the window itself if there is none
+	fault    func(reason any)  // hears of panics
 }
 
 // New looks up the window and the document once.
@@ -43,12 +44,29 @@ func (p *Page) create(tag string) *dom.BasicHTMLElement {
 	return element(p.document.Call("createElement", tag))
 }
 
+// funcOf is a function for the browser to call: events, timers, frames, promises and workers call nothing else of the
+// page's. A panic in f does not end the program, it goes to OnFault.
+func (p *Page) funcOf(f func(args []js.Value)) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) any {
+		defer func() {
+			if r := recover(); r != nil {
+				if p.fault == nil {
+					panic(r)
+				}
+				p.fault(r)
+			}
+		}()
+		f(args)
+		return nil
+	})
+}
+
+// OnFault implements ui.Host.
+func (p *Page) OnFault(f func(reason any)) { p.fault = f }
+
 // listen hears an event of the document for as long as the page lives.
 func (p *Page) listen(target js.Value, name string, f func(e js.Value)) {
-	target.Call("addEventListener", name, js.FuncOf(func(_ js.Value, args []js.Value) any {
-		f(args[0])
-		return nil
-	}))
+	target.Call("addEventListener", name, p.funcOf(func(args []js.Value) { f(args[0]) }))
 }
 
 // try runs f and reports whether the browser let it: storage, history and clipboard throw in sandboxed frames.
@@ -151,11 +169,10 @@ func (p *Page) After(name string, milliseconds int, f func()) {
 		p.window.Call("clearTimeout", t)
 	}
 	var call js.Func
-	call = js.FuncOf(func(js.Value, []js.Value) any {
+	call = p.funcOf(func([]js.Value) {
 		call.Release()
 		delete(p.timers, name)
 		f()
-		return nil
 	})
 	p.timers[name] = p.window.Call("setTimeout", call, milliseconds).Int()
 }
@@ -200,11 +217,11 @@ func (p *Page) OnPaint(f func(group, bit string, on, done bool)) {
 		}
 		return area.Get("dataset").Get("bits").String(), cell.Get("dataset").Get("bit").String(), cell
 	}
-	move := js.FuncOf(func(_ js.Value, args []js.Value) any {
+	move := p.funcOf(func(args []js.Value) {
 		e := args[0]
 		g, bit, _ := at(p.document.Call("elementFromPoint", e.Get("clientX"), e.Get("clientY")))
 		if g != group || bit == last {
-			return nil
+			return
 		}
 		if !painting {
 			painting = true
@@ -212,7 +229,6 @@ func (p *Page) OnPaint(f func(group, bit string, on, done bool)) {
 		}
 		last = bit
 		f(group, bit, on, false)
-		return nil
 	})
 	listening := false
 	stop := func() {
@@ -281,13 +297,12 @@ func (p *Page) watchHeight() {
 	}
 	root := element(p.document.Call("getElementById", "app"))
 	told := -10
-	seen := js.FuncOf(func(js.Value, []js.Value) any {
+	seen := p.funcOf(func([]js.Value) {
 		h := int(root.OffsetHeight())
 		if d := h - told; d >= 2 || d <= -2 {
 			told = h
 			p.post("resize", map[string]any{"height": h})
 		}
-		return nil
 	})
 	p.window.Get("ResizeObserver").New(seen).Call("observe", root.Underlying())
 }

@@ -17,15 +17,13 @@ func (p *Page) Copy(text string, done func(ok bool)) {
 	}
 	var yes, no js.Func
 	end := func() { yes.Release(); no.Release() }
-	yes = js.FuncOf(func(js.Value, []js.Value) any {
+	yes = p.funcOf(func([]js.Value) {
 		end()
 		done(true)
-		return nil
 	})
-	no = js.FuncOf(func(js.Value, []js.Value) any {
+	no = p.funcOf(func([]js.Value) {
 		end()
 		done(p.copyOld(text))
-		return nil
 	})
 	if !try(func() { board.Call("writeText", text).Call("then", yes, no) }) {
 		end()
@@ -72,14 +70,13 @@ func (p *Page) save(name string, blob js.Value) {
 func (p *Page) SavePNG(name, svg string) {
 	image := p.window.Get("Image").New()
 	var loaded, made js.Func
-	made = js.FuncOf(func(_ js.Value, args []js.Value) any {
+	made = p.funcOf(func(args []js.Value) {
 		made.Release()
 		if args[0].Truthy() {
 			p.save(name, args[0])
 		}
-		return nil
 	})
-	loaded = js.FuncOf(func(js.Value, []js.Value) any {
+	loaded = p.funcOf(func([]js.Value) {
 		loaded.Release()
 		w, h := 2*image.Get("naturalWidth").Int(), 2*image.Get("naturalHeight").Int()
 		canvas := &dom.HTMLCanvasElement{BasicHTMLElement: p.create("canvas")}
@@ -87,7 +84,6 @@ func (p *Page) SavePNG(name, svg string) {
 		canvas.SetHeight(h)
 		canvas.GetContext2d().Call("drawImage", image, 0, 0, w, h)
 		canvas.Call("toBlob", made, "image/png")
-		return nil
 	})
 	image.Set("onload", loaded)
 	image.Set("src", "data:image/svg+xml;charset=utf-8,"+js.Global().Call("encodeURIComponent", svg).String())
@@ -101,15 +97,14 @@ func (p *Page) Load(name string, done func(data []byte, problem string)) {
 	}
 	var yes, no js.Func
 	end := func() { yes.Release(); no.Release() }
-	yes = js.FuncOf(func(_ js.Value, args []js.Value) any {
+	yes = p.funcOf(func(args []js.Value) {
 		end()
 		data := make([]byte, args[0].Length())
 		js.CopyBytesToGo(data, args[0])
 		p.data[name] = data
 		done(data, "")
-		return nil
 	})
-	no = js.FuncOf(func(_ js.Value, args []js.Value) any {
+	no = p.funcOf(func(args []js.Value) {
 		end()
 		why := "the browser gave no reason"
 		if args[0].Truthy() {
@@ -118,7 +113,6 @@ func (p *Page) Load(name string, done func(data []byte, problem string)) {
 			}
 		}
 		done(nil, "The data could not be loaded: "+why+".")
-		return nil
 	})
 	p.window.Get("ulplab").Call("load", name).Call("then", yes, no)
 }
@@ -126,10 +120,9 @@ func (p *Page) Load(name string, done func(data []byte, problem string)) {
 // later calls f once after a time in milliseconds.
 func (p *Page) later(milliseconds int, f func()) {
 	var call js.Func
-	call = js.FuncOf(func(js.Value, []js.Value) any {
+	call = p.funcOf(func([]js.Value) {
 		call.Release()
 		f()
-		return nil
 	})
 	p.window.Call("setTimeout", call, milliseconds)
 }

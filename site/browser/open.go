@@ -26,13 +26,12 @@ func (p *Page) Open(done func(name string, data []byte, problem string)) {
 	}
 	field.Set("value", "") // the same file can be chosen again
 	var chosen js.Func
-	chosen = js.FuncOf(func(js.Value, []js.Value) any {
+	chosen = p.funcOf(func([]js.Value) {
 		field.Set("onchange", nil)
 		chosen.Release()
 		if file := field.Get("files").Index(0); file.Truthy() {
 			p.read(file, done)
 		}
-		return nil
 	})
 	field.Set("onchange", chosen)
 	field.Call("click")
@@ -108,18 +107,16 @@ func (p *Page) read(file js.Value, done func(name string, data []byte, problem s
 	}
 	var yes, no js.Func
 	end := func() { yes.Release(); no.Release() }
-	yes = js.FuncOf(func(_ js.Value, args []js.Value) any {
+	yes = p.funcOf(func(args []js.Value) {
 		end()
 		bytes := js.Global().Get("Uint8Array").New(args[0])
 		data := make([]byte, bytes.Length())
 		js.CopyBytesToGo(data, bytes)
 		done(name, data, "")
-		return nil
 	})
-	no = js.FuncOf(func(js.Value, []js.Value) any {
+	no = p.funcOf(func([]js.Value) {
 		end()
 		done(name, nil, "The file could not be read; if it is a folder, open a file in it.")
-		return nil
 	})
 	file.Call("arrayBuffer").Call("then", yes, no)
 }

@@ -49,10 +49,10 @@ func (p *Page) hear(s *stage) {
 		return e.Get("offsetX").Float(), e.Get("offsetY").Float()
 	}
 	// A wheel that is not passive, so that the page stays where it is; only a stage with the focus, or with Ctrl, takes it.
-	s.canvas.Call("addEventListener", "wheel", js.FuncOf(func(_ js.Value, args []js.Value) any {
+	s.canvas.Call("addEventListener", "wheel", p.funcOf(func(args []js.Value) {
 		e := args[0]
 		if !e.Get("ctrlKey").Bool() && !s.element.Call("contains", p.document.Get("activeElement")).Bool() {
-			return nil
+			return
 		}
 		e.Call("preventDefault")
 		by := e.Get("deltaY").Float()
@@ -62,13 +62,12 @@ func (p *Page) hear(s *stage) {
 		x, y := at(e)
 		if side := e.Get("deltaX").Float(); side > 2*by && side > -2*by || side < 2*by && side < -2*by {
 			s.told("drag", -side, 0, 0)
-			return nil
+			return
 		}
 		if e.Get("ctrlKey").Bool() {
 			by *= 3
 		}
 		s.told("wheel", x, y, by)
-		return nil
 	}), map[string]any{"passive": false})
 	find := func(e js.Value) *point {
 		id := e.Get("pointerId").Int()
@@ -170,10 +169,9 @@ func (p *Page) Inner(id, html string) {
 // Frame implements ui.Host.
 func (p *Page) Frame(f func(now float64)) {
 	var call js.Func
-	call = js.FuncOf(func(_ js.Value, args []js.Value) any {
+	call = p.funcOf(func(args []js.Value) {
 		call.Release()
 		f(args[0].Float())
-		return nil
 	})
 	p.window.Call("requestAnimationFrame", call)
 }

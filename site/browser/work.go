@@ -56,7 +56,7 @@ func (p *Page) Work(name, text string, tell func(work.Report)) {
 			break
 		}
 		j.workers = append(j.workers, made)
-		j.on(made, "onmessage", func(e js.Value) {
+		p.on(j, made, "onmessage", func(e js.Value) {
 			pool.Heard(i, fromJS(e.Get("data")))
 			p.report(j)
 		})
@@ -68,20 +68,19 @@ func (p *Page) Work(name, text string, tell func(work.Report)) {
 			pool.Lost(why)
 			p.report(j)
 		}
-		j.on(made, "onerror", lost)
-		j.on(made, "onmessageerror", lost)
+		p.on(j, made, "onerror", lost)
+		p.on(j, made, "onmessageerror", lost)
 	}
 	j.waiting = true
 	p.later(0, func() { j.report() })
 }
 
 // on hears an event of a worker for as long as the job lasts.
-func (j *job) on(worker js.Value, name string, f func(e js.Value)) {
-	heard := js.FuncOf(func(_ js.Value, args []js.Value) any {
+func (p *Page) on(j *job, worker js.Value, name string, f func(e js.Value)) {
+	heard := p.funcOf(func(args []js.Value) {
 		if !j.ended {
 			f(args[0])
 		}
-		return nil
 	})
 	j.funcs = append(j.funcs, heard)
 	worker.Set(name, heard)

@@ -99,7 +99,7 @@ func exprPut(row []ExprCell, name, text string) []ExprCell {
 			return out
 		}
 	}
-	if len(out) < ExprMaxCells && name != "" {
+	if len(out) < ExprMaxCells && name != "" && len(name) <= ExprMaxCell && !strings.ContainsAny(name, "=\t\n") {
 		out = append(out, ExprCell{name, text})
 	}
 	return out
@@ -233,7 +233,9 @@ func (a ExprSet) apply(s State) State {
 	case ExprSweepOn:
 		e.Sweep.On = a.I == 1
 	case ExprSweepName:
-		e.Sweep.Name = a.Text
+		if len(a.Text) <= ExprMaxCell && !strings.ContainsAny(a.Text, "\t\n") {
+			e.Sweep.Name = a.Text
+		}
 	case ExprSweepFrom:
 		e.Sweep.From = exprLine(a.Text)
 	case ExprSweepStep:

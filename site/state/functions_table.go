@@ -221,7 +221,9 @@ func (FnWorked) gesture() string { return "fn.work" }
 func (FnWorked) navigates() {}
 
 func (a FnWorked) apply(s State) State {
-	s.Fn.Work = a.Work
+	if a.Work.Stage <= FnFailed {
+		s.Fn.Work = a.Work
+	}
 	return s
 }
 

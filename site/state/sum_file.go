@@ -58,6 +58,9 @@ type SumFileSet struct {
 }
 
 func (a SumFileSet) apply(s State) State {
+	if s.Sum.File.Digest == "" {
+		return s
+	}
 	if a.Column >= 0 && a.Column < files.MaxColumns {
 		s.Sum.File.Column = uint8(a.Column)
 	}

@@ -59,6 +59,8 @@ func (SumWork) gesture() string { return "sum.work" }
 func (SumWork) navigates() {}
 
 func (a SumWork) apply(s State) State {
-	s.Sum.Stat.Run = a.Run
+	if a.Run.State <= FnFailed {
+		s.Sum.Stat.Run = a.Run
+	}
 	return s
 }

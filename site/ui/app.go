@@ -35,6 +35,7 @@ var app struct {
 	link    string // the link of state, which the address bar may say otherwise
 	gesture string // the run of actions that the last history entry belongs to
 	notice  string // said once by the live region and the share button
+	fault   string // what the last panic said, until the reader goes on
 	warning string // why something was not done, shown until the next change
 }
 
@@ -44,13 +45,17 @@ func Run(h Host) error {
 	if elsewhere(h.Fragment()) {
 		return nil
 	}
-	app.state = route.Decode(h.Fragment(), h.Query())
-	reopen(h.Kept())
+	app.state = state.Default()
+	safely(func() {
+		app.state = route.Decode(h.Fragment(), h.Query())
+		reopen(h.Kept())
+	})
 	if t := state.Theme(h.Setting("theme")); app.state.Theme == state.Auto && t != "" {
 		app.state = state.Update(app.state, state.SetTheme{Theme: t})
 	}
 	app.shown, app.link = h.Fragment(), route.Encode(app.state)
 	h.ShowTheme(string(app.state.Theme))
+	h.OnFault(fault)
 	h.OnNavigate(navigated)
 	h.OnMessage(message)
 	h.OnPaint(paint)
@@ -69,14 +74,18 @@ func Run(h Host) error {
 }
 
 // dispatch applies an action, writes the new state into the address and asks for one render. What a link does not tell
-// apart makes no entry in the history. Every change of the page goes through here. A panic leaves state and page as they were and says so.
-func dispatch(a state.Action) {
-	defer func() {
-		if r := recover(); r != nil {
-			app.host.Tell("error", "code", "fault", "text", reason(r))
-			warn("That could not be computed: " + reason(r) + ".")
+// apart makes no entry in the history. Every change of the page goes through here. A panic leaves state and page as they
+// were and says so.
+func dispatch(a state.Action) { safely(func() { apply(a) }) }
+
+func apply(a state.Action) {
+	switch a.(type) {
+	case state.Open, state.Go, state.Reset, state.Dismiss: // the reader goes on
+		if app.fault != "" {
+			app.fault = ""
+			rerender()
 		}
-	}()
+	}
 	next := state.Update(app.state, a)
 	if next == app.state {
 		return
@@ -100,6 +109,25 @@ func dispatch(a state.Action) {
 	}
 	title()
 	rerender()
+}
+
+// safely runs f; a panic in it becomes the page's sentence.
+func safely(f func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			fault(r)
+		}
+	}()
+	f()
+}
+
+// fault says in the page that something panicked, and shows the ways on: state and fields stay as they are.
+func fault(r any) {
+	app.fault = reason(r)
+	app.host.Tell("error", "code", "fault", "text", app.fault)
+	if app.root != nil && app.root.shown {
+		rerender()
+	}
 }
 
 // elsewhere loads the whole program if a link asks for a view that this one lacks, and reports whether it does. What
@@ -154,7 +182,7 @@ func navigated() {
 	if link == app.shown || elsewhere(link) {
 		return
 	}
-	app.shown, app.gesture, app.warning = link, "", ""
+	app.shown, app.gesture, app.warning, app.fault = link, "", "", ""
 	app.state = state.Update(app.state, state.Open{State: route.Decode(link, app.host.Query())})
 	app.link = route.Encode(app.state)
 	title()
@@ -204,10 +232,16 @@ func title() {
 type root struct {
 	vecty.Core
 	visited map[state.View]bool
+	shown   bool // it was rendered
 }
 
 // Render implements vecty.Component. Views stay mounted once visited and are hidden while another is shown.
 func (r *root) Render() vecty.ComponentOrHTML {
+	r.shown = true
+	return guarded(r.render)
+}
+
+func (r *root) render() node {
 	s := app.state
 	r.visited[s.View] = true
 	slots := make([]node, 0, len(views))
@@ -226,6 +260,7 @@ func (r *root) Render() vecty.ComponentOrHTML {
 	return el("div", has(attr("id", "app"), class(names), event.Click(clicked), event.KeyDown(key), event.MouseOver(pointed)),
 		panel("top", headerIn{s.View, s.Theme, s.Embed, app.notice}, header),
 		panel("problems", s.Problems, problems),
+		panel("problems", faultIn{app.fault, s.ReadOnly}, faulted),
 		el("main", has(attr("id", "main"), attr("tabindex", "-1")),
 			el("h1", has(class("quiet")), text(headline(s.View))),
 			el("div", list(slots))),
@@ -254,6 +289,28 @@ func problems(lines string) node {
 		el("p", text(prose.LinkProblems)),
 		el("ul", list(items)),
 		button("Close", state.Dismiss{}, class("plain")))
+}
+
+type faultIn struct {
+	reason   string
+	readOnly bool
+}
+
+// faulted says that something could not be computed.
+func faulted(in faultIn) node {
+	if in.reason == "" {
+		return el("div", has(flag("hidden", true)))
+	}
+	return el("aside", has(class("notice"), attr("role", "alert"), attr("aria-label", "A fault of the page")),
+		el("p", text(prose.Fault+": "+in.reason+". "+prose.FaultKept)),
+		waysOn(in.readOnly, button("Close", state.Dismiss{}, class("plain"))))
+}
+
+// waysOn are what a reader can do where something could not be computed.
+func waysOn(readOnly bool, more ...node) node {
+	return el("p", has(class("row")), list(append([]node{
+		button(prose.ResetView, state.Reset{}, flag("disabled", readOnly)),
+		act("share", prose.FaultReport, "Copy the link of what is shown")}, more...)))
 }
 
 // clicked is the one listener for clicks that are not an action of a single button: data-copy copies its value,

@@ -161,7 +161,7 @@ func footer(in footerIn) node {
 		return el("footer", has(class("out")), el("a", has(attr("href", home()+route.Encode(s)), attr("target", "_blank"), attr("rel", "noopener")),
 			text("Open in "+prose.Name)))
 	}
-	return el("footer", has(class("foot")), el("p", text(prose.Footer)), button("Reset this view", state.Reset{}, class("plain")))
+	return el("footer", has(class("foot")), el("p", text(prose.Footer)), button(prose.ResetView, state.Reset{}, class("plain")))
 }
 
 // home returns the address of the whole lab: the page's own, without the name of the embedding page.

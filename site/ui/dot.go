@@ -43,7 +43,9 @@ func dotOf(in model.DotInput) *model.Dot {
 }
 
 // Render implements vecty.Component.
-func (v *dotView) Render() vecty.ComponentOrHTML {
+func (v *dotView) Render() vecty.ComponentOrHTML { return guarded(v.render) }
+
+func (v *dotView) render() node {
 	d := v.In
 	in := model.DotInputOf(d)
 	v.rows = max(v.rows, int(d.N))

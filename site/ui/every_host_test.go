@@ -35,6 +35,7 @@ type page struct {
 	r        *rand.Rand
 	host     *quiet
 	steps    int
+	quietly  bool // panics are meant
 	failures map[string]bool
 
 	mu          sync.Mutex
@@ -59,7 +60,7 @@ func newPage(t *testing.T, seed uint64) *page {
 		views: map[reflect.Type]vecty.Component{}, inputs: map[string]any{}}
 	p.host = &quiet{page: p, timers: map[string]func(){}}
 	app.host, app.state = p.host, state.Default()
-	app.root = &root{visited: map[state.View]bool{}}
+	app.root = &root{visited: map[state.View]bool{}, shown: true}
 	// Vecty takes no orders to render from a component that has left the page.
 	core := reflect.ValueOf(app.root.Context()).Elem()
 	var rendered vecty.ComponentOrHTML = vecty.Text("")
@@ -144,12 +145,8 @@ func (p *page) walk(place string, n vecty.ComponentOrHTML) {
 }
 
 func (p *page) element(place string, h reflect.Value) {
-	if _, failed := hidden(h, "classes").Interface().(map[string]struct{})["failed"]; failed {
-		said := ""
-		for _, c := range hidden(h, "children").Interface().([]vecty.ComponentOrHTML) {
-			said += hidden(reflect.ValueOf(c).Elem(), "text").String()
-		}
-		p.fail("in "+string(app.state.View)+": "+said, place)
+	if _, failed := hidden(h, "classes").Interface().(map[string]struct{})["failed"]; failed && !p.quietly {
+		p.fail("in "+string(app.state.View)+": "+textOf(h.Addr().Interface().(*vecty.HTML)), place)
 	}
 	inner := hidden(h, "innerHTML").String()
 	for _, m := range attribute.FindAllStringSubmatch(inner, -1) {
@@ -172,6 +169,20 @@ func (p *page) element(place string, h reflect.Value) {
 	for i, c := range hidden(h, "children").Interface().([]vecty.ComponentOrHTML) {
 		p.walk(place+string(rune('0'+i)), c)
 	}
+}
+
+// textOf is the text of a node and of those in it.
+func textOf(n vecty.ComponentOrHTML) (s string) {
+	switch n := n.(type) {
+	case vecty.List:
+		for _, c := range n {
+			s += textOf(c)
+		}
+	case *vecty.HTML:
+		h := reflect.ValueOf(n).Elem()
+		s = hidden(h, "text").String() + textOf(vecty.List(hidden(h, "children").Interface().([]vecty.ComponentOrHTML)))
+	}
+	return s
 }
 
 func (p *page) found(name, value string) {
@@ -218,6 +229,7 @@ func (h *quiet) Query() string                                               { r
 func (h *quiet) Push(fragment string)                                        { h.fragment = fragment }
 func (h *quiet) Replace(fragment string)                                     { h.fragment = fragment }
 func (h *quiet) OnNavigate(func())                                           {}
+func (h *quiet) OnFault(func(reason any))                                    {}
 func (h *quiet) OnMessage(func(kind, value string))                          {}
 func (h *quiet) Setting(string) string                                       { return "" }
 func (h *quiet) SetSetting(string, string)                                   {}
@@ -245,7 +257,7 @@ func (h *quiet) OnPaint(func(group, bit string, on, done bool))              {}
 func (h *quiet) OnDrop(func(area, name string, data []byte, problem string)) {}
 
 func (h *quiet) Tell(kind string, pairs ...string) {
-	if kind == "error" {
+	if kind == "error" && !h.page.quietly {
 		h.page.fail("an action could not be applied: "+strings.Join(pairs, " "), "")
 	}
 }

@@ -30,7 +30,7 @@ var everyAction = []state.Action{
 	state.FnArgument{}, state.FnFunction{}, state.FnFormat{}, state.FnType{}, state.FnStep{}, state.FnDirected{}, state.FnPi{},
 	state.FnPiRow{}, state.FnCut{}, state.FnPick{}, state.FnMode{}, state.FnSort{}, state.FnGroup{}, state.FnFind{},
 	state.FnCell{}, state.FnHover{}, state.FnRange{}, state.FnEnd{}, state.FnLoaded{}, state.FnWorked{}, state.GalleryOpen{},
-	state.GalleryRow{}, state.IntrinType{}, state.IntrinStep{}, state.IntrinFTZ{}, state.IntrinOpen{}, state.IterSet{},
+	state.GalleryRow{}, state.GalleryFind{}, state.IntrinType{}, state.IntrinStep{}, state.IntrinFTZ{}, state.IntrinOpen{}, state.IterSet{},
 	state.OpType{}, state.OpStep{}, state.OpPick{}, state.OpSrc{}, state.OpOwn{}, state.OpDst{}, state.OpDir{}, state.OpSet{},
 	state.OpRandom{}, state.OpShow{}, state.OpOpen{}, state.PaperSection{}, state.PaperOnly{}, state.PaperFold{}, state.Open{},
 	state.Go{}, state.SetTheme{}, state.Reset{}, state.Dismiss{}, state.SumSet{}, state.SumPick{}, state.SumSort{},

@@ -13,6 +13,8 @@ type Host interface {
 	// OnMessage calls f for each well-formed message of an embedding page: "set", "get", "theme", "reset" with its
 	// url, id or theme.
 	OnMessage(f func(kind, value string))
+	// OnFault calls f with what a callback of the page panicked with: an event's, a timer's, a worker's. The program goes on.
+	OnFault(f func(reason any))
 	// Tell sends {v: 1, type: "ulplab:"+kind, key: value, …} to the embedding page; nothing without one.
 	Tell(kind string, pairs ...string)
 	// OnPaint calls f while a pointer drags over elements with data-bit inside one element with data-bits: the group

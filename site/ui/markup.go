@@ -7,6 +7,7 @@ import (
 	"github.com/hexops/vecty"
 	"github.com/hexops/vecty/event"
 
+	"ulplab/site/prose"
 	"ulplab/site/state"
 )
 
@@ -23,8 +24,16 @@ type (
 // el makes an element: el("p", has("note"), text("…")).
 func el(tag string, parts ...vecty.MarkupOrChild) *vecty.HTML { return vecty.Tag(tag, parts...) }
 
-// has collects attributes, classes and listeners for el.
-func has(m ...markup) vecty.MarkupList { return vecty.Markup(m...) }
+// has collects attributes, classes and listeners for el. A panic in a listener becomes the page's sentence.
+func has(m ...markup) vecty.MarkupList {
+	for _, x := range m {
+		if l, ok := x.(*vecty.EventListener); ok {
+			do := l.Listener
+			l.Listener = func(e *vecty.Event) { safely(func() { do(e) }) }
+		}
+	}
+	return vecty.Markup(m...)
+}
 
 // class adds one or more class names separated by spaces.
 func class(names string) markup {
@@ -121,8 +130,7 @@ func (p *part) Render() vecty.ComponentOrHTML {
 func guarded(f func() node) (n node) {
 	defer func() {
 		if r := recover(); r != nil {
-			n = el("p", has(class("failed"), attr("role", "alert")),
-				text("This part could not be computed: "+reason(r)+". The rest of the page is not affected; back brings the last state."))
+			n = el("div", has(class("failed"), attr("role", "alert")), el("p", text(prose.Fault+": "+reason(r)+". "+prose.FaultRest)), waysOn(app.state.ReadOnly))
 		}
 	}()
 	return f()

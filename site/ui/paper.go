@@ -28,7 +28,9 @@ func (v *paperView) SkipRender(prev vecty.Component) bool {
 }
 
 // Render implements vecty.Component.
-func (v *paperView) Render() vecty.ComponentOrHTML {
+func (v *paperView) Render() vecty.ComponentOrHTML { return guarded(v.render) }
+
+func (v *paperView) render() node {
 	if at := v.In.At(); at != v.at {
 		v.at = at
 		reveal(at)

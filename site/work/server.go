@@ -36,8 +36,9 @@ func NewServer(clock func() int64, send func(Message)) *Server {
 // Busy reports whether there is a slice to work on.
 func (s *Server) Busy() bool { return s.run != nil && !s.paused }
 
-// Heard takes a message of the page.
+// Heard takes a message of the page. A panic is told as a problem, here and in Slice.
 func (s *Server) Heard(m Message) {
+	defer s.recovered()
 	switch m.Kind {
 	case "run":
 		j, err := sweep.Parse(m.Text)
@@ -53,14 +54,17 @@ func (s *Server) Heard(m Message) {
 	}
 }
 
-// Slice works for about sliceTime. A panic of the computation is told as a problem.
+// recovered, deferred, ends the job with a problem if it panicked.
+func (s *Server) recovered() {
+	if r := recover(); r != nil {
+		s.run = nil
+		s.send(Message{Kind: "problem", Text: reason(r)})
+	}
+}
+
+// Slice works for about sliceTime.
 func (s *Server) Slice() {
-	defer func() {
-		if r := recover(); r != nil {
-			s.run = nil
-			s.send(Message{Kind: "problem", Text: reason(r)})
-		}
-	}()
+	defer s.recovered()
 	if !s.Busy() {
 		return
 	}
