@@ -76,7 +76,7 @@ func TestDotSum(t *testing.T) {
 func TestDotKeyboard(t *testing.T) {
 	everyEdition(t, func(t *testing.T, e Edition) {
 		p := open(t, e, "#/v1/dot", Wide)
-		p.contains(".dot-detail", "serial step 5 of 5: a sum, the result", "t₄ = rn(t₃ + p₄)", "0x3D653510", "+14.6632 ulp", "0.0559587528435763")
+		p.contains(".dot-detail", "serial step 5 of 5: final sum", "t₄ = rn(t₃ + p₄)", "0x3D653510", "+14.6632 ulp", "0.0559587528435763")
 		p.focus(dotNode(8))
 		on := func(n int, words ...string) {
 			t.Helper()

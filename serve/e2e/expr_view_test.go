@@ -105,7 +105,7 @@ func TestExprColumns(t *testing.T) {
 func TestIterView(t *testing.T) {
 	everyEdition(t, func(t *testing.T, e Edition) {
 		p := open(t, e, "#/v1/iter", Wide)
-		p.contains(".iter-verdict", "The bits part at step")
+		p.contains(".iter-verdict", "The bits diverge at step")
 		p.contains(".iter-fit", "bits a step", "Lyapunov")
 		p.wait(`document.querySelector("#iter-plot svg")`)
 		p.contains(".iter-table", "ulp")

@@ -17,7 +17,7 @@ func (p *tpage) pick(selector, value string) {
 func TestOpOpensOnATie(t *testing.T) {
 	everyEdition(t, func(t *testing.T, e Edition) {
 		p := open(t, e, "#/v1/op", Wide)
-		p.contains("main", "0.30000000000000004", "0x3fd3333333333334", "exactly half a unit is lost, a tie", "+0.500000 ulp", "inexact",
+		p.contains("main", "0.30000000000000004", "0x3fd3333333333334", "exactly half an ulp is lost, a tie", "+0.500000 ulp", "inexact",
 			"0x3fb999999999999a", "0x3fc999999999999a", "stored: 0.10000000000000000555111512")
 		p.contains(".op-table", "roundTiesToEven .rn", "roundTiesToAway .rna", "roundTowardZero .rz", "roundTowardPositive .rp", "roundTowardNegative .rm", "roundToOdd", "stochastic .rs",
 			"0x3fd3333333333333", "−0.500000", "lower neighbour", "upper neighbour")

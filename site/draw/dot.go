@@ -182,7 +182,7 @@ func DotExact(d *model.Dot) string {
 		}
 	}
 	if s := model.DotTail(d.F, d.Exact, 32); s != "" {
-		b.WriteString(`<dt>` + Term("dot-tail", "with its code") + `</dt><dd>` + Escape(s) + `</dd>`)
+		b.WriteString(`<dt>` + Term("dot-tail", "hex, with fraction of an ulp") + `</dt><dd>` + Escape(s) + `</dd>`)
 	}
 	b.WriteString(`</dl>`)
 	return b.String()

@@ -153,9 +153,9 @@ func FlagsBelow(m model.Flags) string {
 func FlagsTable(m model.Flags) string {
 	var b strings.Builder
 	b.WriteString(`<table class="flags-table" role="table"><thead role="rowgroup"><tr role="row">`)
-	for _, h := range []string{"Operation", m.Modes[0].Name, m.Modes[1].Name, "Numbers apart", "Because of"} {
+	for _, h := range []string{"Operation", m.Modes[0].Name, m.Modes[1].Name, "ulp distance", "Because of"} {
 		n := ""
-		if h == "Numbers apart" {
+		if h == "ulp distance" {
 			n = ` class="n"`
 		}
 		b.WriteString(`<th scope="col" role="columnheader"` + n + `>` + Escape(h))

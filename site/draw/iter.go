@@ -68,7 +68,7 @@ func IterPlot(m *model.Iter, look, w int) Picture {
 		if x(m.Parted) > w*3/4 {
 			anchor, at = right, x(m.Parted)-5
 		}
-		p.text(at, top+10, 12, anchor, "var(--g-ink)", "step "+num(m.Parted)+": the bits part")
+		p.text(at, top+10, 12, anchor, "var(--g-ink)", "step "+num(m.Parted)+": first difference")
 	}
 	curve := func(of func(d model.IterApart) (int64, bool), zero int64, stroke string) {
 		var b strings.Builder

@@ -145,7 +145,7 @@ func TestDotDetail(t *testing.T) {
 	last := len(d.Graphs[0].Nodes) - 1
 	got := d.Detail(0, -1)
 	if got != d.Detail(0, last) || got.Formula != "t₄ = rn(t₃ + p₄)" || got.Bits != "0x3D653510" || got.Total != "+14.6632" ||
-		got.Expr != "a₁b₁ + a₂b₂ + a₃b₃ + a₄b₄" || got.Where != "step 5 of 5: a sum, the result" || got.Flags != "no exception" ||
+		got.Expr != "a₁b₁ + a₂b₂ + a₃b₃ + a₄b₄" || got.Where != "step 5 of 5: final sum" || got.Flags != "no exception" ||
 		!strings.HasPrefix(got.Exact, "0.0559587528435") {
 		t.Errorf("%+v", got)
 	}

@@ -75,10 +75,10 @@ func (d *Dot) Detail(k, i int) DotDetail {
 		t.Where = "an element of the sum"
 	default:
 		what := map[reduce.Kind]string{reduce.Multiply: "a product", reduce.Plus: "a sum", reduce.FusedAdd: "a product and a sum, rounded once"}[n.Kind]
-		t.Where = "step " + strconv.Itoa(n.Time) + " of " + strconv.Itoa(g.Steps) + ": " + what
 		if i == len(g.Nodes)-1 {
-			t.Where += ", the result"
+			what = "final" + strings.TrimPrefix(what, "a")
 		}
+		t.Where = "step " + strconv.Itoa(n.Time) + " of " + strconv.Itoa(g.Steps) + ": " + what
 	}
 	switch n.Kind {
 	case reduce.Multiply:

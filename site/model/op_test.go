@@ -132,10 +132,10 @@ func TestDirections(t *testing.T) {
 
 func TestSentences(t *testing.T) {
 	for id, words := range map[string]string{
-		"tenths":     "exactly half a unit is lost, a tie; the last kept bit is 1",
+		"tenths":     "exactly half an ulp is lost, a tie; the last kept bit is 1",
 		"tie":        "the last kept bit is 0, even already",
-		"far":        "Guard 0, round 0, sticky 1: less than half a unit is lost",
-		"twothirds":  "Guard 1, round 0, sticky 1: more than half a unit is lost, so the magnitude is rounded up",
+		"far":        "Guard 0, round 0, sticky 1: less than half an ulp is lost",
+		"twothirds":  "Guard 1, round 0, sticky 1: more than half an ulp is lost, so the magnitude is rounded up",
 		"cancel":     "nothing is lost and the result is exact",
 		"overflow":   "beyond the largest finite number: overflow",
 		"underflow":  "only 23 bits of 24 can be kept",

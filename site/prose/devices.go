@@ -62,7 +62,7 @@ const (
 	DevValuesCaption = "The purple mark is the exact value; the long ticks are the results, the short ones the numbers of the format between them, where these are few."
 	DevSeekButton    = "Find operands where they differ"
 	DevSeeking       = "Searching …"
-	DevMute          = "One of them has no bits for this operation:"
+	DevMute          = "One target does not implement this operation:"
 	DevFound         = "Found:"
 	DevNone          = "No operands differ:"
 	DevLost          = "Not found:"

@@ -65,7 +65,7 @@ func DotLargeTitle(name string) string { return "Every operation, in the order: 
 // Words of the Dot product view.
 const (
 	DotLargeCaption = "At each operation its rounded value, its code and its own rounding error; choose a node for the exact values behind it."
-	DotOwn          = "Own numbers"
+	DotOwn          = "your own"
 	DotVectors      = "Elements"
 	DotPasteHint    = "Paste a list, such as 1.5, 2/3, 0x3f800000, into any field: it fills the fields below."
 	DotDirLabel     = "Rounding direction of every operation"

@@ -142,7 +142,7 @@ const (
 	IterUnknown     = "The first step needs a value of "
 	IterFlat        = "No line is fitted: where the distance grows, it grows by less than six bits in all, and not by a steady factor."
 	IterPlotTitle   = "How the distance grows"
-	IterPlotCaption = "Logarithm of the distance of the two targets by step: in ulp, on the right, and purple as a number, on the left, the largest of all variables. The line is fitted from where the bits part to where the distance stops growing."
+	IterPlotCaption = "Logarithm of the distance of the two targets by step: in ulp, on the right, and purple as a number, on the left, the largest of all variables. The line is fitted from the first difference to where the distance stops growing."
 	IterTableTitle  = "Step by step"
 	IterTableNote   = "Choose a step to see its bits above. The distance counts neighbouring numbers; of several variables it is the largest."
 	IterOrbitTitle  = "Both orbits"
@@ -154,7 +154,7 @@ func IterVerdict(n, parted, ended int, split string) string {
 	if parted < 0 {
 		return "The same bits in all " + strconv.Itoa(n) + " steps."
 	}
-	s := "The bits part at step " + strconv.Itoa(parted)
+	s := "The bits diverge at step " + strconv.Itoa(parted)
 	if split != "" {
 		s += ", in " + split
 	}

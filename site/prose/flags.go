@@ -15,7 +15,7 @@ quotient|A subnormal quotient|2⁻¹²⁶ / 4 is exactly 2⁻¹²⁸, a subnorma
 tiny|Tiny times tiny|2⁻⁷⁰ × 2⁻⁷⁰ = 2⁻¹⁴⁰ needs no rounding at all, only subnormal numbers. -ftz=true alone makes it zero.
 difference|a ≠ b and yet a − b = 0|Without subnormal numbers two different numbers can have the difference zero: a test for a ≠ b no longer protects a division by a − b.
 cancel|Cancellation and -fmad|Figure 1 of the paper: fused, 2⁻⁴⁶ survives; multiplied and then added, the product’s last bit is lost before it counts.
-hole|The hole of __fdividef|Beyond 2¹²⁶ the reciprocal is subnormal and flushed: 2¹²⁷ / 2¹²⁷ is 0 under -use_fast_math. Division with -prec-div=false alone scales first and is right.
+hole|__fdividef beyond 2¹²⁶|Beyond 2¹²⁶ the reciprocal is subnormal and flushed: 2¹²⁷ / 2¹²⁷ is 0 under -use_fast_math. Division with -prec-div=false alone scales first and is right.
 cosine|Cosine of a large argument|The operand of the paper’s Figure 6. The unit gets the argument as a fraction of a turn in 24 bits: few of them are left for so many turns.
 sine|Sine near π|sin(π rounded) is the part of π that did not fit. One product by 1/(2π) in 24 bits loses it.
 double|double|No option but -fmad reaches double: the same instructions on both sides.
@@ -46,7 +46,7 @@ const (
 	FlagsApartZero   = "sign"
 	FlagsTableTitle  = "Every operation"
 	FlagsWorkTitle   = "How the result comes about"
-	FlagsLineTitle   = "Between the neighbours"
+	FlagsLineTitle   = "Neighbouring values"
 	FlagsLineCaption = "The purple mark is the exact value, the ticks are the numbers of the format; the filled dot is the result on the left, the ring that on the right."
 	FlagsPlotTitle   = "Errors over many operands"
 	FlagsPlotCaption = "Bars count errors in eighths of an ulp. Within ±½ ulp, the tinted band, a result is the nearest number; every bar outside is a result that correct rounding would not give."
@@ -54,7 +54,7 @@ const (
 	FlagsFind        = "Find operands where they differ"
 	FlagsBoundSource = "CUDA Programming Guide 13, largest error observed, options at their defaults; the number above is the correctly rounded one"
 	FlagsRounded     = "correctly rounded: one rounding of the exact value"
-	FlagsTruncated   = "FMAD: the product is cut off to 24 bits, then added and rounded; with a zero operand it is rounded"
+	FlagsTruncated   = "FMAD: the product is truncated to 24 bits, then added and rounded; with a zero operand it is rounded"
 	FlagsUnit        = "special-function unit"
 
 	FlagsPlotDouble   = "The options do not reach division and square root on double."
@@ -112,7 +112,7 @@ func FlagsVerdict(code, known, same bool, apart, why string, alone bool) string 
 	case apart == "1":
 		s = "1 ulp apart: neighbouring numbers."
 	default:
-		s = thousands(apart) + " numbers apart."
+		s = thousands(apart) + " ulp steps apart."
 	}
 	switch {
 	case why == "":
@@ -121,7 +121,7 @@ func FlagsVerdict(code, known, same bool, apart, why string, alone bool) string 
 	case alone:
 		s += " " + why + " alone makes the difference."
 	default:
-		s += " It takes " + why + " together."
+		s += " Only " + why + " together make the difference."
 	}
 	return s
 }

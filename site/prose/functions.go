@@ -37,7 +37,7 @@ const (
 	FnHardTitle = "The hardest arguments"
 
 	FnTryWords = "A library computes a few bits more than it delivers, and rounds. If the bits it computed beyond the rounding bit are all alike, the true value may lie on either side of the middle (or, rounding directed, of a number): it must compute more, and it cannot know beforehand how much. Correctly rounded libraries try again with more bits until it is decided (Ziv’s strategy), or rely on a search that found the worst case; for binary64 that search took years, for wider formats it is out of reach. CUDA’s libraries do not promise correct rounding."
-	FnRunWords = "Each further bit halves the number of arguments that stay undecided: bits of such functions behave like tosses of a coin. Trying twice as many arguments finds a case that needs about one bit more; 2³² arguments find about 32 beyond the rounding bit, 2⁶⁴ about 64."
+	FnRunWords = "Each further bit halves the number of arguments that stay undecided: bits of such functions behave like independent random bits. Trying twice as many arguments finds a case that needs about one bit more; 2³² arguments find about 32 beyond the rounding bit, 2⁶⁴ about 64."
 	FnNoCounts = "For this function, format and direction there are no counts over all arguments. Expected is that of n arguments about n / 2ᵏ have a run of k bits."
 
 	FnCurveCaption = "Counted over all binary32 arguments, on a logarithmic scale: the dots follow the line of a tossed coin. The first step is larger where many values lie next to a number, as those at tiny arguments do: they are decided at once."

@@ -15,9 +15,9 @@ type OpWords struct{ Name, Note string }
 var OpExamples = map[string]OpWords{
 	"tenths":     {"0.1 + 0.2 in binary64", "The sum of the two stored numbers is a tie; rounding to even gives the neighbour above 0.3."},
 	"tenths32":   {"0.1 + 0.2 in binary32", "The same sum with 24 bits comes out as the number nearest to 0.3."},
-	"tie":        {"A tie: 1 + 2⁻²⁴", "Exactly half a unit: the five directions of the standard disagree."},
+	"tie":        {"A tie: 1 + 2⁻²⁴", "Exactly half an ulp: the five directions of the standard disagree."},
 	"paper":      {"A + B of the paper, chapter 2.2", "A = 2 + 2⁻²² and B = 1 + 2⁻²³: the sum needs one bit more than binary32 has."},
-	"far":        {"1e30 + 1e-30", "So far apart that only the sticky bit knows of the smaller one."},
+	"far":        {"1e30 + 1e-30", "So far apart that b only sets the sticky bit."},
 	"cancel":     {"Cancellation: two neighbours", "The difference is exact, but only one bit of each operand is left in it."},
 	"overflow":   {"Largest number × 2", "Each direction answers overflow in its own way."},
 	"underflow":  {"Just above the smallest normal ÷ 2", "The result is subnormal: one bit fewer can be kept, and it was a 1."},
@@ -73,8 +73,8 @@ var OpOption = map[string]struct {
 }{
 	"t":   {"Tininess is detected", []string{"after rounding (x86, NVIDIA)", "before rounding (Arm)"}},
 	"di":  {"Subnormal operands", []string{"kept", "read as zero (DAZ, .ftz)"}},
-	"fo":  {"Subnormal results", []string{"kept", "zero if tiny before rounding", "zero if tiny after rounding", "zero if delivered subnormal"}},
-	"ov":  {"Overflow delivers", []string{"what IEEE 754 says", "the largest number (.satfinite)", "infinity", "NaN"}},
+	"fo":  {"Subnormal results", []string{"kept", "zero if tiny before rounding", "zero if tiny after rounding", "flush after rounding"}},
+	"ov":  {"Overflow delivers", []string{"IEEE default", "the largest number (.satfinite)", "infinity", "NaN"}},
 	"nan": {"NaN results", []string{"first operand NaN, quiet", "NVIDIA: 0x7fffffff", "RISC-V: 0x7fc00000", "SSE: first NaN, or 0xffc00000", "x87: larger significand", "Arm: signaling first"}},
 	"it":  {"Integer type", []string{"int32", "uint32", "int64", "uint64", "int16", "uint16", "int8", "uint8"}},
 	"p":   {"Precision", []string{"that of the format", "64 bits", "53 bits", "24 bits", "11 bits", "8 bits"}},
@@ -124,13 +124,13 @@ func Choice(env round.Env, d round.Decision) string {
 		return "Every discarded bit is 0: nothing is lost and the result is exact."
 	}
 	grs := "Guard " + bit(d.Guard) + ", round " + bit(d.Round) + ", sticky " + bit(d.Sticky) + ": "
-	lost := "less than half a unit is lost"
+	lost := "less than half an ulp is lost"
 	tie := d.Guard == 1 && d.Round|d.Sticky == 0
 	switch {
 	case tie:
-		lost = "exactly half a unit is lost, a tie"
+		lost = "exactly half an ulp is lost, a tie"
 	case d.Guard == 1:
-		lost = "more than half a unit is lost"
+		lost = "more than half an ulp is lost"
 	}
 	up, stay := ", so the magnitude is rounded up.", ", so the kept bits stay."
 	switch env.Direction {

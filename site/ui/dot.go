@@ -134,7 +134,7 @@ func dotControls(in dotControlsIn) node {
 			func(s string) state.Action { return state.DotSum{On: s == "sum"} }),
 		choose("dot-example", "Example", in.example, examples, in.readOnly, func(s string) state.Action { return state.DotPreset{ID: s} }),
 		choose("dot-format", "Format", f.ID, formats, in.readOnly, func(s string) state.Action { return state.DotFormat{Name: s} }),
-		field(entry{id: "dot-name", label: "or any eXmY", shown: custom, hint: "e5m3", problem: problem, disabled: in.readOnly,
+		field(entry{id: "dot-name", label: "Custom format eXmY", shown: custom, hint: "e5m3", problem: problem, disabled: in.readOnly,
 			typed:   func(s string) state.Action { return state.DotFormatName{Text: s} },
 			settled: func() state.Action { return state.DotFormatSettle{} }}),
 		choose("dot-dir", "Rounding direction", directionID(in.dir), directions, in.readOnly, func(s string) state.Action {
