@@ -213,7 +213,7 @@ func SumTrees(m *model.Sum, stopped bool) string {
 	if m.Trees == nil {
 		tap, label, most := "1", "Stop", m.Samples()
 		if stopped {
-			tap, label = "0", "Go on"
+			tap, label = "0", "Resume"
 		}
 		if all {
 			most = 100

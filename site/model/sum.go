@@ -151,8 +151,7 @@ func NewSum(in SumInput) *Sum {
 	return m
 }
 
-// Relaunch returns the model of another launch on the same data, nil if in has other data: what does not depend on the
-// launch is that of m, which must not be used any more.
+// Relaunch reuses m for another launch on the same data; it returns nil if the data differ. m must not be used afterwards.
 func (m *Sum) Relaunch(in SumInput) *Sum {
 	same := m.In
 	same.Threads, same.Blocks, same.Accums, same.CPU, same.Arrive = in.Threads, in.Blocks, in.Accums, in.CPU, in.Arrive
@@ -272,8 +271,8 @@ func (m *Sum) vector(kind uint8, seed uint64, bits uint) []float64 {
 	return v
 }
 
-// cancelling makes the sum of v, or of v times w, positive numbers all, small: but for the last one or two elements they come in pairs that
-// cancel, large enough for the condition number, and all stand in random places.
+// cancelling makes v, or the products of v and w, ill-conditioned: all but the last one or two elements become cancelling
+// pairs scaled for the condition number 10^cond, then the order is shuffled by seed. All are positive before.
 func cancelling(v, w []float64, cond int, seed uint64) {
 	n := len(v)
 	pairs := (n - 1) / 2

@@ -22,7 +22,7 @@ type arithmetic struct {
 	mad                     bool
 }
 
-// set works out formats and environments. What the reader asks for and cannot be had is passed over: MADProblem says so.
+// set works out formats and environments. Unsupported settings are ignored; MADProblem says so.
 func (t *arithmetic) set(m *Sum) {
 	v := m.In.Arith
 	base := format.F32

@@ -11,9 +11,10 @@ import (
 
 // SumBig is an order on many elements as a tree with all its additions, laid out to be drawn at any size.
 //
-// Leaves have ranks from 0 in the order in which they stand below the tree. Additions have places: a path goes from an
-// addition to the operand with more elements (the first of two alike), its additions have places in a row, and the
-// paths that leave it follow. So all additions below one follow it, and Place+1 is the next on its path.
+// Leaves have ranks from 0 in the order in which the tree holds them. Additions are numbered by heavy-path
+// decomposition: a path follows the operand with more leaves (the first of two alike), its additions have places in a
+// row, and the paths that leave it follow. So the subtree of an addition is a range of places, and Place+1 is the next on
+// its path.
 type SumBig struct {
 	N      int
 	Laid   bool // nodes have their places

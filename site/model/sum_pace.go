@@ -4,8 +4,8 @@ package model
 
 import "iter"
 
-// pace lets the work on a Sum be done a little at a time: work runs as a coroutine that pays for what it does and gives
-// way when the budget of a step is spent, wherever it is. Nothing of it is needed where a Sum is used by itself.
+// pace runs the computation of a Sum as a coroutine with a budget of time a step: work pays for what it does and yields
+// when the budget is spent, wherever it is. A Sum that is used without Step needs nothing of it.
 type pace struct {
 	Clock func() float64 // milliseconds from any beginning; nil for none
 	Exact float64        // milliseconds that the exact sum took, where Clock is set
@@ -13,7 +13,7 @@ type pace struct {
 	left    int // of the budget
 	stopped bool
 	idle    bool // nothing can be done while stopped
-	inside  bool // a step is being done: what others compute with the same machines does not give way
+	inside  bool // Step is on the stack; outside it nothing yields
 	yield   func(struct{}) bool
 	next    func() (struct{}, bool)
 	drop    func()

@@ -168,7 +168,7 @@ type SumProbed struct {
 }
 
 // ReadProbe reads what a probe printed: lines "word text" from "ulplab-tree 1" to "end". What stands before, such as a
-// shell's prompt, is passed over; of words that it does not know it takes none.
+// shell's prompt, is passed over; unknown lines are ignored.
 func ReadProbe(t string) (p SumProbed) {
 	bad := func(words string) SumProbed { return SumProbed{Problem: words} }
 	if len(t) > SumProbeText {

@@ -68,6 +68,7 @@ const (
 	DotOwn          = "your own"
 	DotVectors      = "Elements"
 	DotPasteHint    = "Paste a list, such as 1.5, 2/3, 0x3f800000, into any field: it fills the fields below."
+	DotTooMany      = "Nothing was pasted: the list has more numbers than the fields from here on, which are "
 	DotDirLabel     = "Rounding direction of every operation"
 	DotTableTitle   = "Results"
 )

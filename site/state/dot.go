@@ -175,6 +175,7 @@ func (a DotPaste) apply(s State) State {
 		return s
 	}
 	list := DotList(a.Text)
+	list = list[:min(len(list), DotMost)]
 	codes := make([]wide.U128, 0, DotMost)
 	for _, one := range list {
 		c, err := DotRead(one, s.Dot.F())
@@ -198,17 +199,25 @@ func (a DotPaste) apply(s State) State {
 	return s
 }
 
-// DotList cuts a list of at most DotMost numbers into its entries: separated by commas, semicolons or white space,
+// DotRoom returns how many numbers a list may have that is pasted at a field.
+func DotRoom(c DotCell) int {
+	most := DotMost
+	if c.Col == DotABC {
+		most = len(Dot{}.X)
+	}
+	return most - int(c.At)
+}
+
+// DotList cuts a list of numbers into its entries: separated by commas, semicolons or white space,
 // in brackets or not, as programs print vectors.
 func DotList(s string) []string {
-	list := strings.FieldsFunc(s, func(r rune) bool {
+	return strings.FieldsFunc(s, func(r rune) bool {
 		switch r {
 		case ',', ';', ' ', '\t', '\n', '\r', '[', ']', '{', '}', '"':
 			return true
 		}
 		return false
 	})
-	return list[:min(len(list), DotMost)]
 }
 
 // DotIsList reports whether pasted text is to be spread over several fields: it is no number itself and has more

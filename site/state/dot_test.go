@@ -135,6 +135,9 @@ func TestDotPaste(t *testing.T) {
 	if got.Dot.N != DotMost || got.Dot.V[0][DotMost-1] != wide.From64(0x3f800000) {
 		t.Errorf("%d elements", got.Dot.N)
 	}
+	if n := len(DotList(strings.Repeat("1 ", 500))); n != 500 || DotRoom(DotCell{DotA, 60}) != 4 || DotRoom(DotCell{DotABC, 1}) != 2 {
+		t.Errorf("a list of 500 has %d entries; room %d, %d", n, DotRoom(DotCell{DotA, 60}), DotRoom(DotCell{DotABC, 1}))
+	}
 	sum := Update(dotAt(t, "abc"), DotPaste{Cell: DotCell{DotABC, 1}, Text: "1,2,3"})
 	if sum.Dot.X[1] != wide.From64(0x3f800000) || sum.Dot.X[2] != wide.From64(0x40000000) {
 		t.Errorf("%x", sum.Dot.X)

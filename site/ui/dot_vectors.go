@@ -31,6 +31,10 @@ func dotPasted(e *vecty.Event) {
 	s := e.Value.Get("clipboardData").Call("getData", "text").String()
 	if state.DotIsList(s, app.state.Dot.F()) {
 		e.Value.Call("preventDefault")
+		if n, room := len(state.DotList(s)), state.DotRoom(c); n > room {
+			warn(prose.DotTooMany + strconv.Itoa(room) + " at most.")
+			return
+		}
 		endGesture()
 		dispatch(state.DotPaste{Cell: c, Text: s})
 	}

@@ -27,15 +27,15 @@ func (v *sumView) SkipRender(prev vecty.Component) bool {
 	return last.In == v.In && last.ReadOnly == v.ReadOnly
 }
 
-// A step of the computation is of about this many nanoseconds, as package model counts them; steps follow each other
-// until a slice is full; what is new is shown after some slices, and at the end. All but the first are milliseconds.
+// Budgets: of a step in nanoseconds as package model counts them, of a slice and of the time between renders in
+// milliseconds.
 const (
 	sumStep  = 200_000
 	sumSlice = 12
 	sumShow  = 120
 )
 
-// summed is the input shown and what is computed of it; tick counts what was shown and never repeats.
+// summed is the running computation and its input; tick is a revision that is put into State so that panels render.
 var summed struct {
 	in      model.SumInput
 	made    *model.Sum
@@ -157,13 +157,10 @@ func (v *sumView) render() node {
 	c.Look = state.SumLook{}
 	c.Tick, c.Order, c.Listed, c.Stopped, c.Stat, c.Reveal = 0, "", false, false, state.SumStat{}, state.SumReveal{}
 	hide := flag("hidden", m.Problem != "")
-	names := "sum-page"
-	if sumStale(s) {
-		names = "sum-page stale"
-	}
-	return el("div", has(class(names)),
+	return el("div", has(class(draw.StaleClass("sum-page", sumUnread(s)))),
 		raw("p", "note", prose.SumIntro),
 		panel("sum-top", sumControlsIn{c, v.ReadOnly, m.Problem}, sumControls),
+		raw("div", "stale-slot", draw.Stale(sumUnread(s))),
 		el("div", has(hide), raw("nav", "sum-anchors", draw.SumAnchors())),
 		el("section", has(class("sum-wide"), attr("id", "sum-orders"), attr("tabindex", "-1")),
 			panel("sum-hero", at, func(sumPart) node {
@@ -217,10 +214,16 @@ func sumDrafts(s state.Sum) (n, seed bool) {
 	return n || !s.NText.On, seed || !s.SText.On
 }
 
-// sumStale reports whether the results shown are of other data than the fields say.
-func sumStale(s state.Sum) bool {
+// sumUnread names the fields that are not understood: the results shown are of other data than they say.
+func sumUnread(s state.Sum) (names []string) {
 	n, seed := sumDrafts(s)
-	return s.Kind < state.SumOwn && !(n && seed)
+	if s.Kind < state.SumOwn && !n {
+		names = append(names, "Elements")
+	}
+	if s.Kind < state.SumOwn && !seed {
+		names = append(names, "Seed")
+	}
+	return names
 }
 
 type sumControlsIn struct {
@@ -287,8 +290,8 @@ func sumControls(in sumControlsIn) node {
 			raw("p", "note", draw.Escape(prose.SumExample(s.Example()).Note))),
 		el("div", has(class("controls sum-controls")),
 			choose("sum-kind", "Data", state.SumKinds[s.Kind], kinds, off, sumSet(state.SumSetKind)),
-			hidden(own, draft("sum-n", "Elements", "1000, 2^20", s.NText, s.N, nOK, "A number from 2 to 1048576, or a power as 2^20. The results below are still of "+plain(int(s.N))+" elements.", state.SumTypeN)),
-			hidden(own, draft("sum-seed", "Seed", "1", s.SText, s.Seed, seedOK, "A number from 0 to 1073741824. The results below are still of seed "+plain(int(s.Seed))+".", state.SumTypeSeed)),
+			hidden(own, draft("sum-n", "Elements", "1000, 2^20", s.NText, s.N, nOK, "A number from 2 to 1048576, or a power as 2^20.", state.SumTypeN)),
+			hidden(own, draft("sum-seed", "Seed", "1", s.SText, s.Seed, seedOK, "A number from 0 to 1073741824.", state.SumTypeSeed)),
 			hidden(s.Kind != state.SumIll, choose("sum-cond", "Condition number", plain(int(s.Cond)), sumChoices(conds, func(n int) string { return "about 10^" + plain(n) }), off, sumSet(state.SumSetCond))),
 			choose("sum-dot", "Compute", bit(s.Dot), []choice{{"0", "sum", ""}, {"1", "dot product", ""}}, off, sumSet(state.SumSetDot)),
 			choose("sum-double", "Format", bit(s.Double), []choice{{"0", "binary32", ""}, {"1", "binary64", ""}}, off, sumSet(state.SumSetDouble)),
