@@ -42,6 +42,9 @@ func (b *bounder) call(i int32, e [3]mag, known bool) (local mag) {
 	if m.Directed && m.Direction != round.TiesToEven {
 		halves = 2
 	}
+	if m.Whole || !v.Type.IsFloat() {
+		return set(b.toInteger(i, x, m.Direction))
+	}
 	before := mag{}
 	switch m.ID { // clamping, as __hadd_sat does, brings no two numbers further apart
 	case "fabs":
@@ -55,14 +58,7 @@ func (b *bounder) call(i int32, e [3]mag, known bool) (local mag) {
 			return set(b.fail("the sign of a rounded number near 0 is read"))
 		}
 		return set(e[0])
-	case "floor", "ceil", "trunc", "rint", "nearbyint", "round":
-		d, _ := integralDirection(m.ID)
-		return set(b.toInteger(i, x, d))
 	case "convert":
-		if !v.Type.IsFloat() {
-			d := m.Direction
-			return set(b.toInteger(i, x, d))
-		}
 		before = e[0]
 	case "fmod", "remainder", "nextafter":
 		if !known {
@@ -146,23 +142,6 @@ func (b *bounder) function(i int32, m expr.Meaning, e [3]mag) (local mag) {
 	}
 	b.e[i] = before.plus(local)
 	return local
-}
-
-// integralDirection is the direction of a function that rounds to an integral value.
-func integralDirection(id string) (round.Direction, bool) {
-	switch id {
-	case "floor":
-		return round.TowardNegative, true
-	case "ceil":
-		return round.TowardPositive, true
-	case "trunc":
-		return round.TowardZero, true
-	case "rint", "nearbyint":
-		return round.TiesToEven, true
-	case "round":
-		return round.TiesToAway, true
-	}
-	return 0, false
 }
 
 // toInteger is the error of a number rounded to a whole one, which an error of the number may turn.

@@ -187,13 +187,13 @@ func (k *reals) arithmetic(op Op, x *[3]Real) Real {
 }
 
 // realIDs are the functions of call that are no exact.Function.
-const realIDs = " add sub mul div fma rcp sqrt fabs fmin fmax copysign fdim fmod remainder nextafter ldexp saturate convert floor ceil trunc rint nearbyint round pow hypot atan2 "
+const realIDs = " add sub mul div fma rcp sqrt fabs fmin fmax copysign fdim fmod remainder nextafter ldexp saturate convert pow hypot atan2 "
 
 // HasExact reports that a function of Functions has an exact value.
 func HasExact(fn string) bool {
 	m, ok := MeaningOf(fn)
 	_, elementary := exact.FindFunction(m.ID)
-	return ok && (elementary || listed(realIDs, m.ID))
+	return ok && (elementary || m.Whole || listed(realIDs, m.ID))
 }
 
 // call evaluates a function: to is the type of its result, from that of its first operand.
@@ -238,11 +238,11 @@ func (k *reals) call(m Meaning, to, from Type, x *[3]Real) (r Real) {
 	case "atan2":
 		r = k.atan2(x[0], x[1])
 	default:
-		if d, ok := integral(m.ID); ok {
-			if to.IsInt() {
-				return k.toInteger(to, from, x[0], d)
-			}
-			return k.integral(x[0], d)
+		if m.Whole && to.IsInt() {
+			return k.toInteger(to, from, x[0], m.Direction)
+		}
+		if m.Whole {
+			return k.integral(x[0], m.Direction)
 		}
 		if f, ok := exact.FindFunction(m.ID); ok {
 			r = k.apply(f, x[0])

@@ -13,6 +13,7 @@ type Meaning struct {
 	ID        string // "add", "div", "rcp", "exp", "pow", "floor", "convert"…: the name in C without a type's letter
 	Direction round.Direction
 	Directed  bool // the direction stands in the name: __fadd_rz, __float2int_rn
+	Whole     bool // rounds to a whole number in that direction: floor, lrint
 	Saturates bool // the result is clamped to [0, 1]
 	Relu      bool // a negative result becomes 0
 	KeepsNaN  bool // a NaN is not ignored: __hmin_nan
@@ -63,9 +64,12 @@ func MeaningOf(fn string) (m Meaning, ok bool) {
 		if odd := word(oddMeanings, name); odd != "" {
 			m.ID = odd
 		}
+		if d, whole := integral(m.ID); whole {
+			m.Direction, m.Whole = d, true
+		}
 		return plainNames()[name]
 	}
-	if odd := word(oddMeanings, fn); odd != "" {
+	if odd := word(oddMeanings, fn); odd != "" && fn[0] == '_' {
 		return Meaning{ID: odd, Intrinsic: odd == "div"}, true
 	}
 	if name, intrinsic := strings.CutPrefix(fn, "__"); intrinsic {
