@@ -50,9 +50,9 @@ func galleryLink(g state.Gallery, i int) string {
 func GalleryQuestion(m *model.Gallery) string {
 	w := m.Words
 	return `<h2 id="gallery-title" tabindex="-1">` + Escape(w.Title) + `</h2><p class="gallery-asked note">` + Escape(prose.GalleryAsked[m.Entry.Asked]) + `</p>` +
-		`<p class="gallery-question">` + Escape(w.Question) + `</p>` +
-		`<h3>` + prose.GalleryAnswer + `</h3><p>` + Escape(w.Answer) + `</p>` +
-		`<h3>` + prose.GalleryRemedy + `</h3><p>` + Escape(w.Remedy) + `</p>`
+		`<p class="gallery-question">` + powers(Escape(w.Question)) + `</p>` +
+		`<h3>` + prose.GalleryAnswer + `</h3><p>` + powers(Escape(w.Answer)) + `</p>` +
+		`<h3>` + prose.GalleryRemedy + `</h3><p>` + powers(Escape(w.Remedy)) + `</p>`
 }
 
 // GalleryLive is the program with what its targets make of it.
