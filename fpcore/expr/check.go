@@ -161,6 +161,19 @@ func (p *parser) arithmetic(t *token, op op16, a, b *operand) *operand {
 		}
 		return knownInt(result, k, from, to)
 	}
+	if p.group != nil && Less <= o && o <= MoreEq && c.IsInt() {
+		for i, v := range [...]*operand{a, b} {
+			if v.kind != value || p.source(v.v).Op != Input {
+				continue
+			}
+			name := p.source(v.v).Name
+			if p.dead == 0 {
+				p.note(int(t.at), "Every thread of the block is taken to lie below "+name+"; give "+name+" a value where it does not.")
+			}
+			below := (o == Less || o == LessEq) == (i == 1)
+			return &operand{kind: known, typ: Bool, k: uint64(truth(below)), assumed: true, from: from, to: to}
+		}
+	}
 	x, y := p.of(a), p.of(b)
 	return p.emitOp(o, result, from, to, x, y)
 }

@@ -197,6 +197,11 @@ func (p *parser) builtin(t *token, name string, args []*operand) (*operand, bool
 			return &operand{}, true
 		}
 		return p.least(t, name[len(name)-3:], args[0], args[1]), true
+	case "__umul24", "__mul24":
+		if !p.count(t, args, 2) {
+			return &operand{}, true
+		}
+		return p.arithmetic(opToken('*', t.at, to), '*', args[0], args[1]), true
 	case "__float_to_tf32":
 		if !p.count(t, args, 1) {
 			return &operand{}, true

@@ -13,6 +13,7 @@ type parser struct {
 	work          int
 	nest          int  // of expressions and statements
 	depth         int  // of function calls
+	spaces        int  // namespaces that are open
 	loops, scopes int  // around the statement that is read
 	guarded       int  // inside of an if whose condition depends on inputs
 	base          int  // depth of the function that is the program
@@ -21,8 +22,9 @@ type parser struct {
 	functions     []*function
 	vectors       [vectorTypes]*ctype
 	outline       outline
-	dead          int // inside of code that is not executed
-	indexing      int // inside of an index
+	group         *block // whose threads are read, nil outside
+	dead          int    // inside of code that is not executed
+	indexing      int    // inside of an index
 
 	values []Value
 	inputs []InputVar
@@ -336,9 +338,13 @@ func (p *parser) next() *token {
 		p.at++
 	}
 	if p.work++; p.work > maxWords {
-		p.failAt(t, "this runs too long to be read: the passes of its loops come to more than "+strconv.Itoa(maxWords)+" words")
+		p.tooLong(t)
 	}
 	return t
+}
+
+func (p *parser) tooLong(t *token) {
+	p.failAt(t, "this runs too long to be read: the passes of its loops come to more than "+strconv.Itoa(maxWords)+" words")
 }
 
 //go:noinline

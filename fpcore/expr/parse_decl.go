@@ -87,6 +87,18 @@ func (p *parser) variable(name *token, ct *ctype, st storage) {
 		p.alias(name, ct.elem, st)
 		return
 	}
+	if st.shared && p.group != nil && p.dead == 0 {
+		if ct.form == array && ct.n == 0 { // its length is said where the kernel is launched
+			ct = arrayOf(ct.elem, int32(4*p.group.size))
+		}
+		at := p.group.shared[name.at]
+		if at == nil {
+			at = p.allocate(p.names[name.id], ct, name.at, name.end, false)
+			p.group.shared[name.at] = at
+		}
+		p.declare(symbol{id: name.id, sort: variable, at: at})
+		return
+	}
 	if ct.form == array && ct.n == 0 {
 		ct = arrayOf(ct.elem, p.countElements(ct.elem))
 		if p.err != nil {
@@ -366,6 +378,10 @@ func (p *parser) parameters(f *function) bool {
 		}
 		pm := param{name: p.peek(), ct: ct}
 		if pm.name.kind != identifier {
+			if p.is('(') {
+				p.failAt(pm.name, "pointers to functions and references to arrays are not read; hand over a pointer to the first element")
+				return false
+			}
 			if !p.is(',') && !p.is(')') {
 				p.unexpected("a parameter's name is expected")
 				return false

@@ -32,6 +32,9 @@ func (p *parser) changed(mark int, list []change) []change {
 		}
 		p.work++
 	}
+	if p.work > maxWords {
+		p.tooLong(p.peek())
+	}
 	return list
 }
 
@@ -42,7 +45,7 @@ func (p *parser) lift(first, mark int, cond *operand, side bool) {
 		return
 	}
 	here := p.changed(mark, nil)
-	for n := len(p.exits) - 1; n >= first; n-- {
+	for n := len(p.exits) - 1; n >= first && p.err == nil; n-- {
 		e := &p.exits[n]
 		p.rollback(e.mark)
 		e.stores = p.changed(mark, e.stores[:len(e.stores):len(e.stores)])

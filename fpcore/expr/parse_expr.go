@@ -203,7 +203,17 @@ func (p *parser) joinCell(cond *operand, at int32, a, b *operand) {
 		p.set(at, a)
 		return
 	}
-	if a.kind != value && a.kind != known || b.kind != value && b.kind != known {
+	was := a.kind == maybe || b.kind == maybe
+	a, b = a.settled(), b.settled()
+	number := func(o *operand) bool { return o.kind == value || o.kind == known }
+	switch {
+	case number(a) && b.kind == nothing:
+		p.set(at, a.unsure())
+		return
+	case number(b) && a.kind == nothing:
+		p.set(at, b.unsure())
+		return
+	case !number(a) || !number(b):
 		p.set(at, &operand{kind: maybe, cell: at})
 		return
 	}
@@ -225,7 +235,31 @@ func (p *parser) joinCell(cond *operand, at int32, a, b *operand) {
 	if v.kind == value && !hidden {
 		p.values[v.v].Name, p.values[v.v].Stored = p.nameOf(at), true
 	}
+	if was {
+		v = v.unsure()
+	}
 	p.set(at, v)
+}
+
+// unsure returns a value as what a variable holds that has it on some ways only, and is not set on the others: a program
+// that C defines does not read it there.
+func (o *operand) unsure() *operand {
+	m := o.own()
+	m.kind, m.assumed = maybe, o.kind == known
+	return m
+}
+
+// settled returns the value of such a variable.
+func (o *operand) settled() *operand {
+	if o.kind != maybe || o.typ == NoType {
+		return o
+	}
+	v := o.own()
+	if v.kind = value; o.assumed {
+		v.kind = known
+	}
+	v.assumed = false
+	return v
 }
 
 // same reports whether two operands stand for one and the same value.
@@ -478,6 +512,9 @@ func (p *parser) primary() *operand {
 			p.values[o.v].Paren = true
 		}
 		return o
+	}
+	if t.op == '[' {
+		return p.failAt(t, "functions without a name are not read; write a function of its own")
 	}
 	return p.unexpected("a number, a name or a parenthesis is expected")
 }

@@ -147,6 +147,11 @@ func (p *parser) load(o *operand) *operand {
 		return now
 	}
 	now.from, now.to, now.paren = o.from, o.to, o.paren
+	if now.kind == maybe && now.typ != NoType {
+		if now = now.settled(); p.dead == 0 {
+			p.note(int(o.from), "“"+p.nameOf(o.cell)+"” is set on one side of a condition only. Where it is not, its value is undefined in C, and that of the other side here.")
+		}
+	}
 	switch now.kind {
 	case maybe:
 		return p.fail(o.from, o.to, "“"+p.nameOf(o.cell)+"” is set on one side of a condition only; give it a value before")
@@ -282,6 +287,10 @@ func (p *parser) store(at, v *operand) *operand {
 		if v.kind != pointer || at.ct.form != address {
 			return p.fail(v.from, v.to, "a pointer and a number do not go together here")
 		}
+		if e := at.ct.elem; e.volatile && v.ct.form == scalar && v.ct.base == e.base {
+			v = v.own()
+			v.ct = e
+		}
 		p.set(at.cell, v)
 		return v
 	}
@@ -314,7 +323,17 @@ func (p *parser) store(at, v *operand) *operand {
 	if c := &p.cells[at.cell]; c.ct.form == record || c.ct.base.Bits() != at.ct.base.Bits() || at.off != 0 {
 		held = p.merge(at, v)
 	}
+	lockstep := p.group != nil && at.ct.volatile // the threads of a warp step by step, as code without __syncwarp has it
+	if lockstep {
+		p.barrier(opToken('=', at.from, at.to), forWarp)
+	}
 	p.set(at.cell, held)
+	if lockstep {
+		p.barrier(opToken('=', at.from, at.to), forWarp)
+	}
+	if p.group != nil && p.dead == 0 && p.objects[p.cells[at.cell].object].outer {
+		p.group.outAt = at.cell
+	}
 	if v.kind != known || !p.computed {
 		p.lastAt, p.computed = at.cell, v.kind != known
 	}

@@ -237,6 +237,14 @@ func (p *parser) qualified(space *token) *operand {
 			return p.unexpected("a name is expected after ::")
 		}
 		if p.next(); !p.is(scope) {
+			switch p.names[name.id] {
+			case "vector", "array", "valarray", "complex", "accumulate", "reduce", "inner_product":
+				return p.failAt(&name, "containers and algorithms of the library are not read; take an array, as in float v[4], and a loop")
+			}
+			if p.lookup(name.id) != nil {
+				p.at--
+				return p.name()
+			}
 			name.at = space.at
 			return p.calling(&name, std)
 		}
@@ -251,6 +259,19 @@ func (p *parser) calling(t *token, std bool) *operand {
 		if o, ok := p.special(t, std); ok {
 			return o
 		}
+	}
+	if p.group != nil && strings.HasPrefix(p.names[t.id], "__s") && p.is('(') {
+		switch name := p.names[t.id]; {
+		case strings.HasPrefix(name, "__shfl"):
+			return p.shuffle(t, p.arguments())
+		case name == "__syncwarp":
+			p.arguments()
+			p.barrier(t, forWarp)
+			return &operand{from: t.at, to: t.end}
+		}
+	}
+	if p.group != nil && p.names[t.id] == "warpSize" {
+		return knownInt(Int, warpSize, t.at, t.end)
 	}
 	if p.is('(') {
 		return p.call(t, p.arguments())
@@ -528,6 +549,10 @@ func (p *parser) follow(t *token, o *operand) *operand {
 		c := p.cells[o.cell].ct
 		inside = o.off >= 0 && o.off+o.ct.size <= c.size
 	}
+	if !inside && p.dead > 0 && o.k != 0 { // as a condition around it keeps from happening
+		first := p.objects[o.k-1].first
+		return p.anyPlace(o.ct, p.cells[first].ct, first, o.from, o.to)
+	}
 	if !inside {
 		return p.fail(o.from, max(o.to, t.end), "this is outside of the array")
 	}
@@ -536,6 +561,14 @@ func (p *parser) follow(t *token, o *operand) *operand {
 		r.kind = place
 	}
 	return r
+}
+
+// anyPlace is a place of a type, in code that is not executed.
+func (p *parser) anyPlace(ct, have *ctype, at, from, to int32) *operand {
+	if ct != have || ct.form != scalar {
+		return p.allocate("", ct, from, to, false)
+	}
+	return &operand{kind: place, cell: at, ct: ct, from: from, to: to}
 }
 
 // member reads the name behind a point.

@@ -36,6 +36,7 @@ func (p *parser) special(t *token, std bool) (*operand, bool) {
 		return p.memcpy(t), true
 	case wSyncthreads:
 		p.arguments()
+		p.barrier(t, forBlock)
 		return &operand{from: t.at, to: t.end}, true
 	case wAssert:
 		p.without(func() { p.arguments() })
@@ -45,6 +46,12 @@ func (p *parser) special(t *token, std bool) (*operand, bool) {
 			return p.unexpected("one of .x .y .z is expected"), true
 		}
 		m := p.next()
+		if p.group != nil && t.id == wThreadIdx && p.names[m.id] != "x" {
+			return p.fail(t.at, m.end, "a block of threads is followed along x only; write the threads along y and z as loops"), true
+		}
+		if p.group != nil {
+			return knownInt(UInt, p.inBlock(t.id, p.names[m.id]), t.at, m.end), true
+		}
 		return p.threadOf(p.names[t.id]+"."+p.names[m.id], t.at, m.end), true
 	case wMin, wMax:
 		if std && p.is('(') {

@@ -7,7 +7,7 @@ func (p *parser) program() int32 {
 	for p.err == nil && p.peek().kind != endOfText {
 		functions, stores := len(p.functions), len(p.journal)
 		before := p.peek()
-		declares := p.startsType(before) || (before.id == wUsing || before.id == wTemplate) && before.kind == identifier
+		declares := p.startsType(before) || (before.id == wUsing || before.id == wTemplate || before.id == wNamespace) && before.kind == identifier || p.spaces > 0 && before.op == '}'
 		p.globals = len(p.symbols)
 		p.statement()
 		switch {
@@ -132,6 +132,11 @@ func (p *parser) runFunction() {
 	}
 	p.outermost, p.base = true, 1
 	p.outline.called = f
+	if f.kernel && p.err == nil && p.cooperates() {
+		p.outermost = false
+		p.runBlock(f, args)
+		return
+	}
 	o := p.callOf(f, f.name, args)
 	if p.err == nil && f.name.id != wMain && o.kind != nothing {
 		p.last, p.lastAt = o, -1
@@ -302,6 +307,11 @@ func (p *parser) statement() {
 			p.block()
 			return
 		case '}':
+			if p.spaces > 0 && p.scopes == 0 && p.depth == 0 {
+				p.spaces--
+				p.next()
+				return
+			}
 			p.failAt(t, "there is no { for this }")
 			return
 		}
@@ -336,6 +346,13 @@ func (p *parser) statement() {
 			return
 		case wTemplate:
 			p.template()
+			return
+		case wNamespace:
+			if p.next(); p.peek().kind == identifier {
+				p.next()
+			}
+			p.expect('{', " after namespace")
+			p.spaces++
 			return
 		}
 	}
@@ -386,6 +403,10 @@ func (p *parser) endStatement() {
 			p.missing("before the brace")
 			return
 		}
+	}
+	if t.op == ':' && p.loops > 0 {
+		p.failAt(t, "a loop over the elements of a range is not read; count with an index, as in for (int i = 0; i < 4; i++)")
+		return
 	}
 	p.unexpected("an operator or a semicolon is expected")
 }

@@ -1,7 +1,9 @@
 package expr
 
 import (
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -48,6 +50,12 @@ func TestErrors(t *testing.T) {
 		{"kernel<<<1, 32>>>(x);", "kernel", "launch"},
 		{"template <class T> struct V { T x; };", "struct", "for one type"},
 		{"template <int N> float f(float x) { return x*N; }", "N", "value"},
+		{"float x[3] = {1,2,3}; float s = 0; for (float v : x) s += v;", ":", "count with an index"},
+		{"auto f = [](float x) { return x*x; };", "[", "without a name"},
+		{"std::vector<float> v(3);", "vector", "take an array"},
+		{"float f(const float (&x)[4]) { return x[0]; }", "(", "hand over a pointer"},
+		{"__global__ void k(float *x) { __shared__ float s[64]; s[threadIdx.y] = x[0]; }", "threadIdx.y", "along x only"},
+		{"float x; goto end;", "goto", "loop with break"},
 		{"struct V { float x; float norm() { return x; } };", "norm", "outside of it"},
 		{"std::cout << a;", "std::cout", "printf"},
 		{"#if 1\na\n", "#if", "no #endif"},
@@ -297,6 +305,8 @@ func TestPasted(t *testing.T) {
 		"int i, j; float s = 0; for (i = 0, j = 3; i < j; i++, j--) s += 1; s == 2",
 		"size_t n = 3; unsigned u = -1; static const float k[] = {1, 2}; u > n && k[1] == 2",
 		"using real = float; real x = real(1) / 3; x == 1.0f/3",
+		"namespace my { inline float sq(float x) { return x*x; } } my::sq(3) == 9",
+		"bool root(float a, float &x) { if (a < 0) return false; x = sqrtf(a); return true; } float f(float a) { float x; if (!root(a, x)) return -1; return x; } f(9) == 3 && f(-1) == -1",
 	} {
 		c, err := Parse(text, Options{Free: Float})
 		if err != nil {
@@ -308,6 +318,60 @@ func TestPasted(t *testing.T) {
 			t.Errorf("%s: %s", text, err.Text)
 		} else if got := p.Result(nil); got != 1 || len(c.Inputs) > 0 {
 			t.Errorf("%s is %x with %d inputs", text, got, len(c.Inputs))
+		}
+	}
+}
+
+// reductions are blocks of threads that sum in the same order: each adds the other half's element.
+var reductions = []string{
+	"__global__ void sum(const float *x, float *out, int n) { __shared__ float s[64]; int tid = threadIdx.x; int i = blockIdx.x*blockDim.x + tid; s[tid] = i < n ? x[i] : 0; __syncthreads();" +
+		" for (unsigned k = blockDim.x/2; k > 0; k >>= 1) { if (tid < k) s[tid] += s[tid+k]; __syncthreads(); } if (tid == 0) out[blockIdx.x] = s[0]; }",
+	"__global__ void sum(const float *x, float *out) { extern __shared__ float s[]; s[threadIdx.x] = x[threadIdx.x]; __syncthreads(); if (threadIdx.x < 32) { float v = s[threadIdx.x] + s[threadIdx.x+32];" +
+		" for (int o = warpSize/2; o > 0; o /= 2) v += __shfl_down_sync(0xffffffff, v, o); if (threadIdx.x == 0) *out = v; } }\nint main() { sum<<<1, 64, 256>>>(x, out); }",
+	"template <unsigned int blockSize> __device__ void warpReduce(volatile float *s, unsigned t) { if (blockSize >= 64) s[t] += s[t+32]; if (blockSize >= 32) s[t] += s[t+16]; s[t] += s[t+8]; s[t] += s[t+4]; s[t] += s[t+2]; s[t] += s[t+1]; }" +
+		" template <unsigned int blockSize> __global__ void reduce(float *x, float *out) { __shared__ float s[128]; unsigned t = threadIdx.x; s[t] = x[t]; __syncthreads(); if (t < 32) warpReduce<blockSize>(s, t); if (t == 0) out[0] = s[0]; }",
+	"__inline__ __device__ float warp(float v) { for (int o = 16; o > 0; o >>= 1) v = v + __shfl_xor_sync(~0u, v, o); return v; }" +
+		" __global__ void k(float *x, float *y) { __shared__ float s[32]; float v = x[threadIdx.x] + x[threadIdx.x+32]; v = warp(v); if (threadIdx.x == 0) y[0] = v; }",
+}
+
+// TestBlock holds the sums of a block to the tree that its threads make: the inputs are such that every order of
+// additions gives another sum.
+func TestBlock(t *testing.T) {
+	x := make([]float32, 64)
+	in := make([]uint64, 64)
+	for i := range x {
+		x[i] = 1 / float32(3*i+1)
+		in[i] = uint64(math.Float32bits(x[i]))
+	}
+	tree := slices.Clone(x)
+	for k := 32; k > 0; k /= 2 {
+		for i := range k {
+			tree[i] += tree[i+k]
+		}
+	}
+	for i, text := range reductions {
+		known := []string{"", "", "blockDim.x=64 blockSize=64", "blockDim.x=32"}[i]
+		c, err := Parse(text, Options{Free: Float, Device: true, Known: known})
+		if err != nil {
+			t.Errorf("%s: %s: %q", text, err.Text, text[err.From:err.To])
+			continue
+		}
+		p, err := Compile(c, Target{Machine: SSE})
+		if err != nil {
+			t.Fatal(err.Text)
+		}
+		list := make([]uint64, len(c.Inputs))
+		for j := range c.Inputs {
+			k := 0
+			for k < 64 && c.Inputs[j].Name != "x["+strconv.Itoa(k)+"]" {
+				k++
+			}
+			if k < 64 {
+				list[j] = in[k]
+			}
+		}
+		if got := p.Result(list); len(c.Inputs) != 64 || got != uint64(math.Float32bits(tree[0])) || len(c.Notes) == 0 {
+			t.Errorf("%s: %x, expected %x; %d inputs, notes %v", text, got, math.Float32bits(tree[0]), len(c.Inputs), c.Notes)
 		}
 	}
 }

@@ -2,7 +2,7 @@ package expr
 
 // storage is what stands beside a type in a declaration.
 type storage struct {
-	typedef, global, device, volatile, inferred bool
+	typedef, global, device, volatile, inferred, shared bool
 }
 
 // startsType reports whether a type begins with the token.
@@ -145,6 +145,7 @@ func (p *parser) specifiers() (*ctype, storage) {
 			p.skipParentheses()
 			continue
 		case wConst <= t.id && t.id <= wNoinline:
+			st.shared = st.shared || t.id == wShared
 			if p.after(1).kind == stringLiteral { // extern "C"
 				p.next()
 			}

@@ -1,0 +1,265 @@
+package expr
+
+import (
+	"iter"
+	"strconv"
+	"strings"
+)
+
+// block is a block of threads that is followed: a kernel whose threads exchange numbers, through shared memory or by
+// shuffles, is read once for each thread, in turns from one barrier to the next.
+type block struct {
+	size   int
+	now    int // the thread that is read
+	yield  func(wait) bool
+	shared map[int32]*operand // by the byte where it is declared: what all threads have in common
+	slots  [2][]*operand      // what each thread hands over in a shuffle
+	rounds []int              // how many shuffles each thread came to
+	outAt  int32              // the cell outside of the kernel that was stored to last
+}
+
+// wait says whom a thread waits for.
+type wait uint8
+
+const (
+	forNone wait = iota
+	forWarp
+	forBlock
+	done
+)
+
+// warpSize is how many threads a warp has.
+const warpSize = 32
+
+// state is what the reading of one thread has of its own.
+type state struct {
+	at, nest, depth, loops, scopes, indexing int
+	frame, stored                            int
+	outermost, computed                      bool
+	current                                  *function
+	symbols                                  []symbol
+	newest                                   []int32
+	flow                                     flow
+	out, last                                *operand
+	lastAt, line                             int32
+}
+
+// keep returns the state of the reading, and use goes on with another.
+func (p *parser) keep() state {
+	return state{p.at, p.nest, p.depth, p.loops, p.scopes, p.indexing, p.frame, p.stored, p.outermost, p.computed, p.current, p.symbols, p.newest, p.flow, p.out, p.last, p.lastAt, p.line}
+}
+
+func (p *parser) use(s *state) {
+	p.at, p.nest, p.depth, p.loops, p.scopes, p.indexing, p.frame, p.stored, p.outermost, p.computed, p.current, p.symbols, p.newest, p.flow, p.out, p.last, p.lastAt, p.line =
+		s.at, s.nest, s.depth, s.loops, s.scopes, s.indexing, s.frame, s.stored, s.outermost, s.computed, s.current, s.symbols, s.newest, s.flow, s.out, s.last, s.lastAt, s.line
+}
+
+// cooperates reports whether the threads of a kernel exchange numbers.
+func (p *parser) cooperates() bool {
+	for i := range p.tokens {
+		if t := &p.tokens[i]; t.kind == identifier && (t.id == wSyncthreads || t.id == wShared || strings.HasPrefix(p.names[t.id], "__shfl")) {
+			return true
+		}
+	}
+	return false
+}
+
+// blockSize returns how many threads a block has: as the options say, as the kernel is launched, as many as shared memory
+// has elements, else 256.
+func (p *parser) blockSize(f *function) int {
+	n, why := 256, "as nothing says how many there are"
+	if k, ok := p.known("blockDim.x"); ok {
+		n, why = int(min(max(k, 0), 1<<20)), "as given"
+	} else {
+		for i := 0; i+3 < len(p.tokens); i++ {
+			t := &p.tokens[i]
+			number := func(j int) bool {
+				if j >= len(p.tokens) || p.tokens[j].kind != numeral {
+					return false
+				}
+				_, k, msg := intLiteral(strings.ToLower(p.text[p.tokens[j].from:p.tokens[j].to]))
+				if msg == "" && 0 < k && k <= 1024 {
+					n = int(k)
+				}
+				return msg == "" && 0 < k && k <= 1024
+			}
+			if t.op == shiftLeft && p.tokens[i+1].op == '<' { // <<<blocks, threads>>>
+				for j := i + 2; j < min(i+40, len(p.tokens)); j++ {
+					if p.tokens[j].op == ',' && number(j+1) {
+						p.note(int(t.at), "One block of "+strconv.Itoa(n)+" threads is followed, as the kernel is launched.")
+						return n
+					}
+				}
+			}
+			if t.kind == identifier && t.id == wShared {
+				for j := i + 1; j < min(i+8, len(p.tokens)); j++ {
+					if p.tokens[j].op == '[' && number(j+1) && p.tokens[min(j+2, len(p.tokens)-1)].op == ']' && n > warpSize {
+						why = "as many as there are elements of " + p.shown(&p.tokens[j-1])
+						i = len(p.tokens)
+						break
+					}
+				}
+			}
+		}
+	}
+	if n < 1 || n > 1024 {
+		p.failAt(f.name, "a block has 1 to 1024 threads, not "+strconv.Itoa(n))
+		return 1
+	}
+	p.note(int(f.name.at), "One block of "+strconv.Itoa(n)+" threads is followed, "+why+". Give blockDim.x for another number.")
+	return n
+}
+
+// runBlock reads a kernel for every thread of a block.
+func (p *parser) runBlock(f *function, args []*operand) {
+	n := p.blockSize(f)
+	b := &block{size: n, shared: map[int32]*operand{}, rounds: make([]int, n), outAt: -1}
+	b.slots = [2][]*operand{make([]*operand, n), make([]*operand, n)}
+	p.group, p.base = b, 0
+	if p.work += n * (len(p.newest) + len(p.symbols)) / 16; p.work > maxWords {
+		p.tooLong(f.name)
+		return
+	}
+	before := p.keep()
+	states := make([]state, n)
+	waits := make([]wait, n)
+	next, stops := make([]func() (wait, bool), n), make([]func(), n)
+	for i := range next {
+		states[i] = before
+		states[i].symbols = append([]symbol(nil), p.symbols...)
+		states[i].newest = append([]int32(nil), p.newest...)
+		next[i], stops[i] = iter.Pull(func(yield func(wait) bool) {
+			b.yield = yield
+			list := make([]*operand, len(args))
+			for j := range args {
+				list[j] = args[j].own()
+				if list[j].kind == place && f.params[j].ct.form != reference {
+					list[j] = p.load(list[j])
+				}
+			}
+			p.callOf(f, f.name, list)
+		})
+	}
+	yields := make([]func(wait) bool, n)
+	for left := n; left > 0 && p.err == nil; {
+		moved := false
+		for i := range next {
+			if waits[i] != forNone || p.err != nil {
+				continue
+			}
+			moved = true
+			b.now, b.yield = i, yields[i]
+			p.use(&states[i])
+			w, ok := next[i]()
+			yields[i] = b.yield
+			if states[i] = p.keep(); !ok {
+				w = done
+				left--
+			}
+			waits[i] = w
+		}
+		if moved {
+			continue
+		}
+		release := forBlock
+		for _, w := range waits {
+			if w == forWarp {
+				release = forWarp
+			}
+		}
+		for i, w := range waits {
+			if w == release {
+				waits[i] = forNone
+			}
+		}
+	}
+	for i, stop := range stops { // those that an error left behind
+		p.use(&states[i])
+		stop()
+	}
+	p.use(&before)
+	p.group = nil
+	if p.lastAt = b.outAt; p.err != nil {
+		p.at = len(p.tokens) - 1
+	}
+}
+
+// barrier lets the other threads come to the same place.
+func (p *parser) barrier(t *token, w wait) {
+	switch {
+	case p.group == nil || p.dead > 0 || p.err != nil:
+	case !p.certain():
+		p.failAt(t, "whether the threads meet here depends on inputs; the condition around this must be known when the text is read")
+	case !p.group.yield(w):
+		p.fail(t.at, t.end, "the block ends here")
+	}
+}
+
+// inBlock returns a number that a thread knows about itself.
+func (p *parser) inBlock(id int32, member string) uint64 {
+	x := member == "x"
+	switch {
+	case id == wThreadIdx && x:
+		return uint64(p.group.now)
+	case id == wBlockDim && x:
+		return uint64(p.group.size)
+	case id == wBlockDim, id == wGridDim:
+		return 1
+	}
+	return 0
+}
+
+// shuffle reads __shfl_down_sync and its relatives.
+func (p *parser) shuffle(t *token, args []*operand) *operand {
+	name := p.shown(t)
+	kind := strings.TrimSuffix(name, "_sync")
+	if kind != name && len(args) > 0 {
+		args = args[1:] // the mask
+	}
+	if p.err == nil && (len(args) < 2 || len(args) > 3) {
+		return p.failAt(t, name+" takes a value and a lane")
+	}
+	if p.err != nil {
+		return knownInt(Int, 0, 0, 0)
+	}
+	v, lane, width := p.numeric(args[0]), p.rvalue(args[1]), int64(warpSize)
+	if p.err == nil && len(args) == 3 {
+		w := p.rvalue(args[2])
+		if width = w.typ.signed(w.k); p.err == nil && (w.kind != known || width < 1 || width > warpSize) {
+			return p.fail(w.from, w.to, "the width must be a number from 1 to 32 that is known when the text is read")
+		}
+	}
+	if p.err == nil && lane.kind != known {
+		return p.fail(lane.from, lane.to, "the lane must be known when the text is read")
+	}
+	if p.err != nil || p.dead > 0 || p.group == nil {
+		return v
+	}
+	b := p.group
+	me := b.now
+	slots := b.slots[b.rounds[me]%2]
+	b.rounds[me]++
+	slots[me] = v.own()
+	p.barrier(t, forWarp)
+	k, own := lane.typ.signed(lane.k), int64(me%warpSize)
+	first := own / width * width
+	from := own
+	switch kind {
+	case "__shfl_down":
+		from += k
+	case "__shfl_up":
+		from -= k
+	case "__shfl_xor":
+		from ^= k
+	default:
+		from = first + k&(width-1)
+	}
+	if from < first || from >= first+width {
+		from = own
+	}
+	if at := int64(me) - own + from; at < int64(len(slots)) && slots[at] != nil && slots[at].typ == v.typ {
+		v = slots[at].own()
+	}
+	v.from, v.to = t.at, p.end()
+	return v
+}
