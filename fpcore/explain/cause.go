@@ -619,8 +619,16 @@ func (s *Search) alike(x, y *found) bool {
 
 // unlikePairs adds the pairs up to a cost in which an evaluation stands that is in none of the pairs that are there.
 func (s *Search) unlikePairs(list, from []pair, most int) []pair {
+	limit := maxPlausible
+	if len(s.base.Values) > 300 {
+		limit /= 5
+	}
+	old := func(side int, e *evaluation) bool { // nobody said that a GPU of before 2010 was used
+		t := s.hyps[e.hyp].target
+		return t.Machine == expr.GPU && t.GPU.CC < 20 && s.known[side].CC == 0
+	}
 	for _, p := range from {
-		if p.cost <= most && len(list) < maxPlausible &&
+		if p.cost <= most && len(list) < limit && !old(0, p.a) && !old(1, p.b) &&
 			(!slices.ContainsFunc(list, func(q pair) bool { return p.a.found == q.a.found }) || !slices.ContainsFunc(list, func(q pair) bool { return p.b.found == q.b.found })) {
 			list = append(list, p)
 		}

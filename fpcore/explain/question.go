@@ -95,6 +95,9 @@ func read(q Question) (*asked, *Problem) {
 	if err != nil {
 		return nil, &Problem{InRows, *err}
 	}
+	if len(table.In) == 0 {
+		return nil, &Problem{InRows, expr.Error{To: int32(len(q.Rows)), Text: "a row of values is missing"}}
+	}
 	a.table = table
 	if results == 0 {
 		for side, s := range q.Observed {

@@ -327,6 +327,10 @@ func (x *surgery) textOf(side int) string {
 // edit sets what is written in the place of what: the one span in which two texts differ if it is short, else the whole
 // program.
 func (r *Remedy) edit(was, now string) {
+	if was == now {
+		r.Text = strings.TrimSpace(now)
+		return
+	}
 	i := 0
 	for i < len(was) && i < len(now) && was[i] == now[i] {
 		i++

@@ -1,0 +1,106 @@
+package explain
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Every file of testdata/questions begins with what a true answer is: a verdict, and after a colon the identifiers of
+// causes of which one has to be the first, with "alone" if it has to be the only one. Most files were computed by strict
+// evaluation in binary32 and binary64; sinf is recorded from an H200.
+func TestFiles(t *testing.T) {
+	files, err := filepath.Glob("testdata/questions/*.txt")
+	if err != nil || len(files) < 30 {
+		t.Fatalf("%d files: %v", len(files), err)
+	}
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		head, _, _ := strings.Cut(string(data), "\n")
+		want, ok := strings.CutPrefix(head, "# expect: ")
+		if !ok {
+			t.Fatalf("%s does not say what is expected", name)
+		}
+		q, err := ParseQuestion(string(data))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		s, p := New(q)
+		if p != nil {
+			t.Fatalf("%s: %s", name, p.Text)
+		}
+		for !s.Next(1 << 12) {
+		}
+		a := s.Answer()
+		verdict := map[string]Verdict{"not rounding": NotRounding, "explained": Explained, "cannot be told": CannotTell, "same": Same}
+		word, rest, _ := strings.Cut(want, ":")
+		if v, known := verdict[word]; !known || v != a.Verdict {
+			t.Errorf("%s: %v, expected %s", filepath.Base(name), a.Verdict, want)
+			continue
+		}
+		if a.Verdict == NotRounding {
+			continue
+		}
+		first := a.Causes[0]
+		if named := strings.Contains(rest, first.ID.String()); a.Verdict != Same && !named {
+			t.Errorf("%s: the first cause is %v, expected %s", filepath.Base(name), first.ID, want)
+		}
+		if strings.Contains(rest, "alone") && !first.Alone {
+			t.Errorf("%s: %v does not stand alone", filepath.Base(name), first.ID)
+		}
+		for _, r := range a.Remedies {
+			if !(ran{r.Type[0], r.Bits[0]}).equal(ran{r.Type[1], r.Bits[1]}) {
+				t.Errorf("%s: the remedy %s leaves a difference", filepath.Base(name), r.Text)
+			}
+		}
+	}
+}
+
+func TestParseQuestion(t *testing.T) {
+	for _, c := range []struct{ text, err string }{
+		{"", "has no program"},
+		{"program:\na*b\n", "has no result"},
+		{"a*b\n", "a key is expected"},
+		{"program: a\nprogram: b\nfirst: 1", "stands there twice"},
+	} {
+		if _, err := ParseQuestion(c.text); err == nil || !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%q: %v", c.text, err)
+		}
+	}
+	q, err := ParseQuestion("# a comment\r\nprogram: a*b\r\ninputs:\r\na=1 b=2\r\nfirst: 2\r\nsecond: 3\r\non second: nvcc -arch=sm_86 -fmad=false\r\n")
+	if err != nil || q.Text != "a*b" || q.Rows != "a=1 b=2" || q.Observed != [2]string{"2", "3"} || q.Known != [2]string{"", "8.6-nofma"} {
+		t.Errorf("%+v %v", q, err)
+	}
+}
+
+func TestParseKnown(t *testing.T) {
+	for words, want := range map[string]string{
+		"a GPU": "gpu", "a CPU": "cpu", "compute capability 9.0": "gpu 9.0", "sm_75": "gpu 7.5", "H200": "gpu", "a 32-bit PC": "x87",
+		"x86-64 g++ -O2": "sse", "nvcc -use_fast_math": "9.0-fastmath", "numpy": "cpu", "9.0-nofma": "9.0-nofma", "my uncle's": "",
+	} {
+		if got := ParseKnown(words); got != want {
+			t.Errorf("%q is read as %q, expected %q", words, got, want)
+		}
+	}
+}
+
+func FuzzParseQuestion(f *testing.F) {
+	f.Add("program: a*b\ninputs: a=1 b=2\nfirst: 2\nsecond: 3\non first: a GPU\n")
+	f.Add("program:\nx*0.1\nsecond program:\nx*0.1f\ninputs:\nx=1.1\nfirst: 0.11\nsecond: 0.110000007")
+	f.Fuzz(func(t *testing.T, s string) {
+		q, err := ParseQuestion(s)
+		if err != nil || len(s) > 400 {
+			return
+		}
+		a, p := New(q)
+		if p != nil {
+			return
+		}
+		for i := 0; i < 200 && !a.Next(256); i++ {
+		}
+	})
+}
