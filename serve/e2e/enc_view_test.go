@@ -176,6 +176,14 @@ func TestEncBackUndoes(t *testing.T) {
 		p.code("0x4640e400")
 		p.must(p.Eval("history.back()", nil))
 		p.code("0xbdcccccd")
+		// What a link does not tell apart is no step: the pointer over a bit of a page without a link.
+		fresh := open(t, e, "", Wide)
+		before := fresh.eval(`history.length`)
+		fresh.must(fresh.Eval(`document.querySelector("[data-bits='enc.bits'] [data-bit='3']").dispatchEvent(new MouseEvent("mouseover", { bubbles: true }))`, nil))
+		fresh.settle()
+		if got := fresh.eval(`history.length`); got != before {
+			t.Errorf("the pointer over a bit makes an entry of the history: %s entries, %s before", got, before)
+		}
 	})
 }
 

@@ -92,7 +92,7 @@ func TestLists(t *testing.T) {
 	})
 }
 
-// TestMenu: on a narrow screen the views are a menu that opens by finger and by key, says what each view answers, and
+// TestMenu: on a narrow screen the views are a menu that opens by finger and by key, has every view in sight, and
 // closes by choosing, by a click beside it and by Escape.
 func TestMenu(t *testing.T) {
 	everyEdition(t, func(t *testing.T, e Edition) {
@@ -111,7 +111,15 @@ func TestMenu(t *testing.T) {
 		p.click(".menu summary")
 		isOpen(true)
 		for _, v := range views() {
-			p.contains(".menu", v.Title, v.About)
+			p.contains(".menu", v.Title)
+		}
+		for _, l := range []Look{Narrow, Phone} {
+			p.must(p.Show(l))
+			p.settle()
+			out := `[].filter.call(document.querySelectorAll(".menu a"), function (a) { var r = a.getBoundingClientRect(); return r.bottom > innerHeight || r.right > innerWidth || r.width === 0; }).length`
+			if got := p.eval(out); got != "0" {
+				t.Errorf("%v: %s views of the menu are out of sight", l, got)
+			}
 		}
 		p.axe()
 		p.fits(320)

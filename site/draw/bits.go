@@ -87,7 +87,7 @@ func drawRow(p *pen, x, y int, bits []model.Bit, k model.Kind) int {
 		p.rect(x, y, cellW-1, cellH, 3, fill, h.stroke, "stroke-width", "1", "stroke-opacity", opacity(b.One))
 		p.digits(x+cellW/2, y+19, 15, middle, ink, digit)
 		if i == 0 || place%4 == 1 {
-			p.digits(x+cellW/2, y+cellH+13, 10, middle, "var(--ink-2)", num(b.Index))
+			p.digits(x+cellW/2, y+cellH+14, 12, middle, "var(--ink-2)", num(b.Index))
 		}
 		x += cellW
 	}

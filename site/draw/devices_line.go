@@ -58,7 +58,7 @@ func DevLine(t [2]string) Picture {
 		}
 		if c.Family != "" && (c.Family != columns[i+1].Family) {
 			p.path("M"+num(from-12)+" "+num(devAxis+30)+" v4 H"+num(x+12)+" v-4", "var(--tick)", "1")
-			p.text((from+x)/2, devAxis+49, 11, middle, "var(--ink-2)", devFamily(c.Family))
+			p.text((from+x)/2, devAxis+49, 12, middle, "var(--ink-2)", devFamily(c.Family))
 		}
 		devCircles(&p, t, c.ID, [2][2]int{{x, devRowA}, {x, devRowB}}, max(34, devBands[band].step), 30)
 	}

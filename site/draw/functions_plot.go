@@ -79,7 +79,7 @@ func FnProfile(m *model.FnProfile, w int) Picture {
 	p.text(profLeft+4, profTop-4, 12, left, "var(--ink-2)", "ulp")
 	half := s.y(-301)
 	p.line(profLeft, half, w-8, half, "var(--x)", "1", "stroke-dasharray", "2 3")
-	p.text(w-8, half+12, 11, right, "var(--x-ink)", "½ ulp: correctly rounded")
+	p.text(w-8, half+13, 12, right, "var(--x-ink)", "½ ulp: correctly rounded")
 	for _, e := range []int{-120, -60, 0, 60, 120} {
 		for sign := range 2 {
 			if sign == 1 && (!m.Both || e == -120) || w < 500 && e != -120 && e != 0 && e != 120 {

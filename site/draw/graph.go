@@ -74,7 +74,7 @@ func (d *graphPen) heading(size GraphSize) {
 func (d *graphPen) rulers() {
 	for t, y := range d.steps {
 		d.line(22, y, d.w, y, "var(--line)", "1", "stroke-dasharray", "1 5")
-		d.digits(8, y+4, 11, middle, "var(--ink-2)", num(t+1))
+		d.digits(8, y+4, 12, middle, "var(--ink-2)", num(t+1))
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // The measures of the plots.
 const (
 	iterH    = 240
-	iterLeft = 46
+	iterLeft = 64
 )
 
 // IterPlot draws the logarithms of the distances by step.
@@ -46,8 +46,8 @@ func IterPlot(m *model.Iter, look, w int) Picture {
 	for k := int64(0); k <= span; k += every {
 		yy := y(k*1024, 0)
 		p.line(iterLeft, yy, right_, yy, "var(--line)", "1")
-		p.digits(iterLeft-6, yy+4, 10, right, "var(--x-ink)", "2"+superscript(base+k))
-		p.digits(right_+6, yy+4, 10, left, "var(--ink)", powerOf(int(k)))
+		p.digits(iterLeft-6, yy+4, 12, right, "var(--x-ink)", "2"+superscript(base+k))
+		p.digits(right_+6, yy+4, 12, left, "var(--ink)", powerOf(int(k)))
 	}
 	step := 1
 	for m.N/step > 10 {
@@ -58,10 +58,10 @@ func IterPlot(m *model.Iter, look, w int) Picture {
 	}
 	for n := 0; n <= m.N; n += step {
 		p.line(x(n), top+iterH, x(n), top+iterH+4, "var(--tick)", "1")
-		p.digits(x(n), top+iterH+17, 10, middle, "var(--ink-2)", num(n))
+		p.digits(x(n), top+iterH+17, 12, middle, "var(--ink-2)", num(n))
 	}
-	p.text(iterLeft-40, h-2, 11, left, "var(--x-ink)", "absolute")
-	p.text(w, h-2, 11, right, "var(--ink)", "in ulp")
+	p.text(iterLeft-40, h-2, 12, left, "var(--x-ink)", "absolute")
+	p.text(w, h-2, 12, right, "var(--ink)", "in ulp")
 	if m.Parted >= 0 {
 		p.line(x(m.Parted), top, x(m.Parted), top+iterH, "var(--g)", "1.5", "stroke-dasharray", "3 3")
 		anchor, at := left, x(m.Parted)+5
@@ -117,8 +117,8 @@ func IterOrbit(m *model.Iter, look, w int) Picture {
 	x := func(n int) int { return iterLeft + (right_-iterLeft)*n/max(m.N, 1) }
 	p.line(iterLeft, top, right_, top, "var(--line)", "1")
 	p.line(iterLeft, top+h, right_, top+h, "var(--line)", "1")
-	p.digits(iterLeft-6, top+8, 10, right, "var(--ink-2)", clipLabel(Minus(last), 7))
-	p.digits(iterLeft-6, top+h, 10, right, "var(--ink-2)", clipLabel(Minus(first), 7))
+	p.digits(iterLeft-6, top+8, 12, right, "var(--ink-2)", clipLabel(Minus(last), 8))
+	p.digits(iterLeft-6, top+h, 12, right, "var(--ink-2)", clipLabel(Minus(first), 8))
 	p.line(x(look), top, x(look), top+h, "var(--ink)", "1")
 	for side := 1; side >= 0; side-- {
 		var b strings.Builder

@@ -8,6 +8,7 @@ import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/prose"
 	"ulplab/site/state"
@@ -393,7 +394,7 @@ func Heights(f *format.Format, h int, series ...[]uint64) (ys [][]int, low, high
 		ys = append(ys, y)
 	}
 	if some {
-		low, high = brief(f, wide.From64(at[0])), brief(f, wide.From64(at[1]))
+		low, high = text.ValueTo(f, wide.From64(at[0]), 2), text.ValueTo(f, wide.From64(at[1]), 2)
 	}
 	return ys, low, high
 }
