@@ -80,8 +80,11 @@ func (g *graph) blocks(end func(k int32) bool) *blocks {
 			return
 		}
 		n := &g.nodes[k]
-		for _, x := range n.x[:n.n] {
-			visit(x)
+		for j := range n.x[:n.n] {
+			if n.op == Call && g.rules.signs { // GCC computes the last argument first
+				j = int(n.n) - 1 - j
+			}
+			visit(n.x[j])
 		}
 		b.at[k] = int32(len(b.order))
 		b.order = append(b.order, k)
@@ -98,8 +101,9 @@ func (g *graph) blocks(end func(k int32) bool) *blocks {
 			}
 		}
 	}
-	for i := range g.c.Values { // GCC: within a statement the order that its folding gave it
-		if g.at[i] >= 0 && (g.c.Values[i].Name != "" || g.isRoot(g.at[i])) {
+	crosses := g.c.crossing()
+	for i := range g.c.Values { // GCC: within a full expression the order that its folding gave it
+		if g.at[i] >= 0 && (g.c.Values[i].Name != "" || crosses[i] || g.isRoot(g.at[i])) {
 			visit(g.at[i])
 		}
 	}
@@ -126,6 +130,19 @@ func (g *graph) blocks(end func(k int32) bool) *blocks {
 		b.ends[b.way[k]] = append(b.ends[b.way[k]], b.at[k])
 	}
 	return b
+}
+
+// crossing finds the values that another full expression uses, as that of an if or of a loop.
+func (c *Code) crossing() []bool {
+	list := make([]bool, len(c.Values))
+	for i := range c.Values {
+		for _, x := range c.Values[i].operands() {
+			if c.Values[x].Line != c.Values[i].Line {
+				list[x] = true
+			}
+		}
+	}
+	return list
 }
 
 // meet returns the innermost way around both.

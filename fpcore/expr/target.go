@@ -200,7 +200,7 @@ func (t Target) Command() string {
 		}
 		return c + " program.cu"
 	case X87:
-		c := "g++ -O2 -mfpmath=387"
+		c := "g++ -m32 -O2 -mfpmath=387"
 		switch t.Precision {
 		case 24:
 			c += " -mpc32"
