@@ -105,6 +105,8 @@ func (g *graph) blocks(end func(k int32) bool) *blocks {
 	for i := range g.c.Values { // GCC: within a full expression the order that its folding gave it
 		if g.at[i] >= 0 && (g.c.Values[i].Name != "" || crosses[i] || g.isRoot(g.at[i])) {
 			visit(g.at[i])
+		} else if g.also[i] >= 0 {
+			visit(g.also[i])
 		}
 	}
 	for _, k := range need {

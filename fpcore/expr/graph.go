@@ -43,6 +43,7 @@ type graph struct {
 	join  bool            // -ffp-contract=on
 	as    func(Type) Type // the type in which a type is computed, nil if itself
 
+	also      []int32 // by value that is not wanted: the node that an optimizer sees it as, -1 for the others
 	valueRefs []int32
 	root      []bool // by node, once asked for
 }
@@ -92,14 +93,30 @@ func (g *graph) build(roots []int32) {
 			}
 		}
 	}
+	g.also = make([]int32, len(need))
 	for i := range need {
+		g.also[i] = -1
+		if !need[i] {
+			if g.rules.signs && !g.c.Values[i].Volatile {
+				g.at[i] = g.value(int32(i))
+			}
+			continue
+		}
 		if need[i] {
 			k := g.value(int32(i))
+			if v := g.nodes[k].value; v >= 0 && !need[v] {
+				g.nodes[k].value = int32(i)
+			}
 			for int(k) >= len(g.refs) {
 				g.refs = append(g.refs, 0)
 			}
 			g.at[i] = k
 			g.refs[k] += refs[i]
+		}
+	}
+	for i := range need {
+		if !need[i] {
+			g.at[i], g.also[i] = -1, g.at[i]
 		}
 	}
 	g.roots = roots
