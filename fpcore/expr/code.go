@@ -57,6 +57,7 @@ type Value struct {
 	Fn       string   // Call: a name of Functions
 	From, To int32    // where it is written: bytes From to To of the text; equal for what C adds by itself
 	Line     int32    // the full expression it belongs to, counted from 0: contraction "on" stays within one
+	Pass     int32    // the pass of a loop that it belongs to, of Code.Passes; 0 outside of loops
 	Name     string   // the variable that the value was assigned to (the first, if several), "" for an inner one
 	Stored   bool     // assigned to a variable of Type, or the result of a cast: where -ffloat-store and C's rule for assignments round
 	Cast     bool     // Convert: written by the author
@@ -79,13 +80,20 @@ type Print struct {
 	Args   []int32
 }
 
+// Pass is one pass of a loop. Every time that a loop is entered it has another number.
+type Pass struct {
+	Loop   int32 // 0 for what stands in no loop
+	Parent int32 // the pass of the loop around it, 0 if there is none
+}
+
 // Code is a program: Values in the order in which C evaluates them.
 type Code struct {
 	Text   string
 	Values []Value
 	Inputs []InputVar
 	Prints []Print
-	Result int32 // the value that the program is about: of return, of the last assignment, or of the bare expression; -1 if it only prints
+	Passes []Pass // the first is what stands in no loop
+	Result int32  // the value that the program is about: of return, of the last assignment, or of the bare expression; -1 if it only prints
 	Notes  []Note
 	Finals []Final // what the variables that the program sets hold at its end
 

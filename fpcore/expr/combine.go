@@ -25,6 +25,39 @@ func (g *graph) reversed(k int32) (int32, bool) {
 	return 0, false
 }
 
+// partial is GCC's elimination of partial redundancies: an operation on a ?: of which one way is a constant, or was computed
+// before, is computed on the other way only.
+func (g *graph) partial() {
+	for _, k := range g.live() {
+		n := g.nodes[k]
+		if n.op < Add || n.op > Div || n.fixed || !n.isFloat() {
+			continue
+		}
+		for j := range 2 {
+			s := g.nodes[n.x[j]]
+			if s.op != Select {
+				continue
+			}
+			var ways [2]int32
+			known := false
+			for w := range ways {
+				m := n
+				m.x[j], m.value = s.x[1+w], -1
+				if o := g.nodes[n.x[1-j]]; o.op == Select && o.x[0] == s.x[0] {
+					m.x[1-j] = o.x[1+w]
+				}
+				ways[w] = g.add(m)
+				known = known || ways[w] < k || g.nodes[ways[w]].op == Const
+			}
+			if known {
+				n.op, n.n, n.x = Select, 3, [3]int32{s.x[0], ways[0], ways[1]}
+				g.nodes[k] = n
+				break
+			}
+		}
+	}
+}
+
 // combineGCC is what the code generator makes of the rest: -x*y + z is z - x*y, if nothing else uses -x and -x*y and they
 // stand in one block; with FMA3 a negated operand is a sign of the instruction. store is -ffloat-store, which leaves
 // nothing to combine.

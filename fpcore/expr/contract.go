@@ -58,6 +58,7 @@ type blocks struct {
 	parent []int32   // by way: the way around it
 	ends   [][]int32 // by way: the places in order of the nodes on it that end a block
 	forks  []int32   // by way: the ?: that it belongs to
+	loops  *regions  // GCC, nil for others
 }
 
 // blocks orders the nodes as they are computed. end says which of them end a block; of a ?: that does, the two ways are
@@ -73,24 +74,55 @@ func (g *graph) blocks(end func(k int32) bool) *blocks {
 	for _, k := range need {
 		isLive[k] = true
 	}
+	if g.rules.signs {
+		b.loops = g.findRegions(need)
+	}
+	b.arrange(g, need, isLive, nil)
+	b.findWays(g, end)
+	if g.rules.signs && len(b.parent) > 1 { // what is needed on one way only is moved there, the last operand first
+		moved := make([]bool, len(g.nodes))
+		for _, k := range b.order {
+			if w := b.way[k]; w > 0 {
+				test := &g.nodes[g.nodes[b.forks[w]].x[0]]
+				moved[k] = b.at[k] < b.at[g.nodes[b.forks[w]].x[0]] || g.nodes[k].value >= 0 && g.nodes[k].value <= test.value
+			}
+		}
+		b.arrange(g, need, isLive, moved)
+	}
 	var ends []int32
+	for _, k := range b.order {
+		if end(k) {
+			ends = append(ends, k)
+		}
+	}
+	b.ends = make([][]int32, len(b.parent))
+	for _, k := range ends {
+		b.ends[b.way[k]] = append(b.ends[b.way[k]], b.at[k])
+	}
+	return b
+}
+
+// arrange orders the nodes as they are computed. Nodes that were moved come where they are used.
+func (b *blocks) arrange(g *graph, need []int32, isLive, moved []bool) {
+	for k := range b.at {
+		b.at[k] = -1
+	}
+	b.order = b.order[:0]
 	var visit func(k int32)
 	visit = func(k int32) {
 		if b.at[k] >= 0 || !isLive[k] {
 			return
 		}
 		n := &g.nodes[k]
+		backwards := moved != nil && moved[k] || n.op == Call && g.rules.signs // GCC computes the last argument first
 		for j := range n.x[:n.n] {
-			if n.op == Call && g.rules.signs { // GCC computes the last argument first
+			if backwards {
 				j = int(n.n) - 1 - j
 			}
 			visit(n.x[j])
 		}
 		b.at[k] = int32(len(b.order))
 		b.order = append(b.order, k)
-		if end(k) {
-			ends = append(ends, k)
-		}
 	}
 	if g.rules.minus { // LLVM: the order of the text
 		byText := slices.Clone(need)
@@ -103,15 +135,21 @@ func (g *graph) blocks(end func(k int32) bool) *blocks {
 	}
 	crosses := g.c.crossing()
 	for i := range g.c.Values { // GCC: within a full expression the order that its folding gave it
+		k := g.also[i]
 		if g.at[i] >= 0 && (g.c.Values[i].Name != "" || crosses[i] || g.isRoot(g.at[i])) {
-			visit(g.at[i])
-		} else if g.also[i] >= 0 {
-			visit(g.also[i])
+			k = g.at[i]
+		}
+		if k >= 0 && (moved == nil || !moved[k]) {
+			visit(k)
 		}
 	}
 	for _, k := range need {
 		visit(k)
 	}
+}
+
+// findWays tells which ways of ?: that end a block need the nodes.
+func (b *blocks) findWays(g *graph, end func(k int32) bool) {
 	for _, r := range g.roots {
 		b.way[g.at[r]] = 0
 	}
@@ -127,11 +165,6 @@ func (g *graph) blocks(end func(k int32) bool) *blocks {
 			b.way[x] = b.meet(b.way[x], w)
 		}
 	}
-	b.ends = make([][]int32, len(b.parent))
-	for _, k := range ends {
-		b.ends[b.way[k]] = append(b.ends[b.way[k]], b.at[k])
-	}
-	return b
 }
 
 // crossing finds the values that another full expression uses, as that of an if or of a loop.
@@ -166,7 +199,7 @@ func (b *blocks) meet(v, w int32) int32 {
 
 // together reports whether two nodes are computed in the same block.
 func (b *blocks) together(m, u int32) bool {
-	if b.way[m] != b.way[u] {
+	if b.way[m] != b.way[u] || b.loops.apart(m, u) {
 		return false
 	}
 	if b.way[m] < 0 {
@@ -286,7 +319,7 @@ func (s *selection) written(k int32) int32 {
 func (s *selection) everySum(k int32, b *blocks) bool {
 	sum := func(u int32) bool {
 		n := &s.nodes[u]
-		return (n.op == Add || n.op == Sub) && !n.fixed && n.x[0] != n.x[1] && b.together(k, u)
+		return (n.op == Add || n.op == Sub) && !n.fixed && n.x[0] != n.x[1] && b.together(k, u) && !b.loops.inLanes(s, u)
 	}
 	for _, u := range s.users[k] {
 		if s.nodes[u].op == Neg {

@@ -1,8 +1,6 @@
 package expr
 
 import (
-	"slices"
-
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
@@ -113,6 +111,9 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *Error {
 		roots = append(roots, p.Code.kept(roots)...)
 	}
 	g.build(roots)
+	if g.rules.signs {
+		g.partial()
+	}
 	contract(g, &p.Choice)
 	if g.rules.signs {
 		g.combineGCC(p.Choice.Machine == SSE, p.Target.FMA, p.Choice.Store)
@@ -149,11 +150,22 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *Error {
 	return nil
 }
 
-// kept lists the calls of sqrt that nothing uses and g++ keeps all the same, since they may set errno.
+// kept lists the calls of sqrt that the roots do not need and g++ keeps all the same, since they may set errno.
 func (c *Code) kept(roots []int32) (list []int32) {
-	for _, v := range c.deadEnds() {
-		if w := &c.Values[v]; w.Op == Call && baseName(w.Fn, w.Type) == "sqrt" && !slices.Contains(roots, v) {
-			list = append(list, v)
+	need := make([]bool, len(c.Values))
+	for _, r := range roots {
+		need[r] = true
+	}
+	for i := len(need) - 1; i >= 0; i-- {
+		v := &c.Values[i]
+		if !need[i] && v.Op == Call && baseName(v.Fn, v.Type) == "sqrt" {
+			list = append(list, int32(i))
+			need[i] = true
+		}
+		if need[i] {
+			for _, x := range v.operands() {
+				need[x] = true
+			}
 		}
 	}
 	return list

@@ -30,7 +30,11 @@ type parser struct {
 	inputs []InputVar
 	prints []Print
 	line   int32 // of the values that are made
+	pass   int32 // likewise
 	lines  int32 // how many full expressions there were
+
+	passed  []Pass // of all loops so far
+	entered int32  // how often a loop was entered
 
 	symbols []symbol
 	newest  []int32 // by name: its last symbol, -1 if none
@@ -142,7 +146,7 @@ func Parse(text string, o Options) (*Code, *Error) {
 			}
 		}
 	}
-	c := &Code{Text: text, Values: p.values, Inputs: p.inputs, Prints: p.prints, Result: result, Notes: p.notes, Finals: p.finals()}
+	c := &Code{Text: text, Values: p.values, Inputs: p.inputs, Prints: p.prints, Passes: append([]Pass{{}}, p.passed...), Result: result, Notes: p.notes, Finals: p.finals()}
 	c.prune()
 	c.outline = p.outlined(c)
 	return c, nil
@@ -415,7 +419,7 @@ func (p *parser) emit(v Value) *operand {
 	if len(p.values) >= MaxValues {
 		return p.fail(v.From, v.To, "this makes more than "+strconv.Itoa(MaxValues)+" operations, inputs and constants")
 	}
-	v.Line, v.To = max(p.line, 0), max(v.From, v.To)
+	v.Line, v.To, v.Pass = max(p.line, 0), max(v.From, v.To), p.pass
 	p.values = append(p.values, v)
 	return &operand{kind: value, typ: v.Type, v: int32(len(p.values) - 1), from: v.From, to: v.To}
 }

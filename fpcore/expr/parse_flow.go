@@ -138,10 +138,13 @@ func (p *parser) passes(condition, step int, end byte) {
 	body, after := -1, -1
 	first, limit := len(p.exits), int32(len(p.cells))
 	open := 0
+	nextPass, leave := p.looping()
+	defer leave()
 	for n := 0; p.err == nil; n++ {
 		if p.endless(n, &p.tokens[condition]) {
 			return
 		}
+		nextPass()
 		p.at = condition
 		cond := &operand{kind: known, typ: Bool, k: 1}
 		if !p.is(op16(end)) {
@@ -283,7 +286,10 @@ func (p *parser) doLoop() {
 	body := p.at
 	first, limit := len(p.exits), int32(len(p.cells))
 	open := 0
+	nextPass, leave := p.looping()
+	defer leave()
 	for n := 0; p.err == nil && !p.endless(n, &p.tokens[body]); n++ {
+		nextPass()
 		p.at = body
 		pass := len(p.exits)
 		p.scoped()
@@ -327,6 +333,17 @@ func (p *parser) endless(n int, t *token) bool {
 	}
 	p.failAt(t, "this loop makes more than "+strconv.Itoa(MaxPasses)+" passes; that many are not read")
 	return true
+}
+
+// looping begins a loop: next begins a pass of it, leave ends it.
+func (p *parser) looping() (next, leave func()) {
+	p.entered++
+	loop, around := p.entered, p.pass
+	next = func() {
+		p.passed = append(p.passed, Pass{loop, around})
+		p.pass = int32(len(p.passed))
+	}
+	return next, func() { p.pass = around }
 }
 
 // newLine begins a full expression.
