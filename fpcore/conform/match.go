@@ -2,6 +2,7 @@ package conform
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"ulplab/fpcore/gpu"
@@ -35,7 +36,8 @@ func match(header map[string]string) (evaluator, error) {
 }
 
 func matchGPU(op string, header map[string]string) (evaluator, error) {
-	i, ok := gpu.Find(op)
+	name, modulus, reduced := strings.Cut(op, "(a,(int)b%") // its second operand was reduced, as C's % does
+	i, ok := gpu.Find(name)
 	if !ok {
 		return evaluator{}, fmt.Errorf("no instruction %q", op)
 	}
@@ -46,7 +48,16 @@ func matchGPU(op string, header map[string]string) (evaluator, error) {
 	if have := strings.Join(in, " "); have != header["in"] || i.Out.Name() != header["out"] {
 		return evaluator{}, fmt.Errorf("%s takes %s and gives %s, not %s and %s", op, have, i.Out.Name(), header["in"], header["out"])
 	}
-	return evaluator{arity: len(i.In), do: func(x [3]wide.U128) round.Result { return i.Do(x, nil) }}, nil
+	m, _ := strconv.Atoi(strings.TrimSuffix(modulus, ")"))
+	if reduced && m <= 0 {
+		return evaluator{}, fmt.Errorf("%q has no modulus", op)
+	}
+	return evaluator{arity: len(i.In), do: func(x [3]wide.U128) round.Result {
+		if reduced {
+			x[1].Lo = uint64(uint32(int32(x[1].Lo) % int32(m)))
+		}
+		return i.Do(x, nil)
+	}}, nil
 }
 
 // directions are the names in the op header of x86 vectors.
