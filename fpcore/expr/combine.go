@@ -28,7 +28,18 @@ func (g *graph) reversed(k int32) (int32, bool) {
 // partial is GCC's elimination of partial redundancies: an operation on a ?: of which one way is a constant, or was computed
 // before, is computed on the other way only.
 func (g *graph) partial() {
-	for _, k := range g.live() {
+	live := g.live()
+	alive := make([]bool, len(g.nodes))
+	for _, k := range live {
+		alive[k] = true
+	}
+	pass := func(k int32) int32 {
+		if v := g.nodes[k].value; v >= 0 {
+			return g.c.Values[v].Pass
+		}
+		return -1
+	}
+	for _, k := range live {
 		n := g.nodes[k]
 		if n.op < Add || n.op > Div || n.fixed || !n.isFloat() {
 			continue
@@ -47,7 +58,7 @@ func (g *graph) partial() {
 					m.x[1-j] = o.x[1+w]
 				}
 				ways[w] = g.add(m)
-				known = known || ways[w] < k || g.nodes[ways[w]].op == Const
+				known = known || ways[w] < k && alive[ways[w]] && pass(ways[w]) == pass(k) || g.nodes[ways[w]].op == Const
 			}
 			if known {
 				n.op, n.n, n.x = Select, 3, [3]int32{s.x[0], ways[0], ways[1]}

@@ -19,7 +19,15 @@ const (
 	LanguageGo
 )
 
-// Languages are the languages' IDs, names and the files that Emit's compiler lines name, indexed by Language.
+// File is the name of the file that Emit's compiler line names. An author's own text is C++ as g++ and clang++ read it.
+func (l Language) File(plain bool) string {
+	if l == LanguageC && plain {
+		return "program.cpp"
+	}
+	return Languages[l].File
+}
+
+// Languages are the languages' IDs, names and files, indexed by Language.
 var Languages = [...]struct{ ID, Name, File string }{
 	{"c", "C", "program.c"},
 	{"cuda", "CUDA C++", "program.cu"},

@@ -117,10 +117,6 @@ func (e *emitter) targetName() string {
 func (e *emitter) command(plain bool) string {
 	run := " && ./a.out"
 	if c := e.p.Target.Command(); plain && c != "" {
-		c = strings.ReplaceAll(c, "program.cpp", Languages[e.lang].File)
-		if e.lang == LanguageC {
-			c = strings.ReplaceAll(strings.ReplaceAll(c, "clang++", "clang"), "g++", "gcc") + " -lm"
-		}
 		return c + run
 	}
 	switch e.lang {

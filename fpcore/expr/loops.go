@@ -174,7 +174,7 @@ func (g *graph) findRegions(live []int32) *regions {
 		}
 		extra := b2i(iv) * 2
 		fits := func(b, more int) bool { return max(n*b*2/3, 1) <= b+3+more }
-		lanes := !fits(rest, extra) && g.vectorizes(r, &l, alive)
+		lanes := !fits(rest, extra) && g.vectorizes(r, &l, alive, users)
 		if stays || n > 17 || !fits(rest, extra) && (lanes || !fits(body, extra+b2i(iv))) {
 			if n > 1 {
 				for _, p := range l.passes {
@@ -218,7 +218,7 @@ func (g *graph) weight(k int32, test map[int32]bool) int {
 }
 
 // vectorizes reports whether all that a loop hands from pass to pass are sums of their own, and its passes fill vectors.
-func (g *graph) vectorizes(r *regions, l *loop, alive []bool) bool {
+func (g *graph) vectorizes(r *regions, l *loop, alive []bool, users [][]int32) bool {
 	n := len(l.passes)
 	if n%2 != 0 {
 		return false
@@ -239,18 +239,14 @@ func (g *graph) vectorizes(r *regions, l *loop, alive []bool) bool {
 			if !in(x) || from.Pass == w.Pass || from.Op == Const || from.Op == Input {
 				continue
 			}
-			if g.at[x] >= 0 && r.of[g.at[x]] <= 0 {
+			if g.at[x] < 0 || r.of[g.at[x]] <= 0 {
 				continue // it does not change
 			}
 			if w.Op != Add && !(w.Op == Sub && j == 0) || from.Op != w.Op {
 				return false
 			}
-			for y := x + 1; y < l.to; y++ { // nothing else may use the sum
-				for _, z := range g.c.Values[y].operands() {
-					if z == x && y != v && g.at[y] >= 0 && alive[g.at[y]] {
-						return false
-					}
-				}
+			if len(users[g.at[x]]) != 1 { // something else uses the sum
+				return false
 			}
 		}
 	}

@@ -221,6 +221,25 @@ func (t Target) Command() string {
 	return ""
 }
 
+// ErrorRate is how many of a thousand programs a target is known to get wrong, and how that was found.
+type ErrorRate struct {
+	PerMille int
+	Origin   string
+}
+
+// KnownErrors returns the error rate of what the lab says of a target's compiler; PerMille is 0 where no program is known
+// that it gets wrong.
+func KnownErrors(t Target) ErrorRate {
+	const generated = "random programs with branches, loops, arrays and functions, compiled and run"
+	switch {
+	case t.Machine == X87 && !t.Store && t.Precision != 24:
+		return ErrorRate{25, generated + " by g++ 12.2: where a value goes to memory around a call"}
+	case t.Machine == SSE && t.FMA && t.Compiler == GCC && t.Contract == ContractFast:
+		return ErrorRate{10, generated + " by g++ 12.2: products in loops and branches"}
+	}
+	return ErrorRate{}
+}
+
 // Source tells how it is known what the compiler does, in a sentence.
 func (t Target) Source() (gpu.Kind, string) {
 	switch {

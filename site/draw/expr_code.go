@@ -28,7 +28,7 @@ func ExprSource(m *model.Expr, lang int) (name, program, missing string) {
 		l -= exprOwnText
 	}
 	l = min(l, len(expr.Languages)-1)
-	name = expr.Languages[l].File
+	name = expr.Language(l).File(own)
 	if side < 0 || m.Columns[side].Plan == nil {
 		return name, "", prose.ExprCodeNone
 	}
