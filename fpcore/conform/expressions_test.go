@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ulplab/fpcore/expr"
 )
 
 // vectorized are programs that clang with -ffp-contract=fast makes vector instructions of, which the lab does not follow.
@@ -46,6 +48,33 @@ func TestExpressions(t *testing.T) {
 		if passed != file.passed || file.reports != 0 && len(reports) != file.reports {
 			t.Errorf("%s: %d cases of %d programs pass", file.name, passed, len(reports))
 		}
+	}
+}
+
+// TestRandomPrograms holds nvcc's rules to random programs on an H200: without contraction all agree, else all but as many
+// as expr.KnownErrors says.
+func TestRandomPrograms(t *testing.T) {
+	reports, err := Check(bytes.NewReader(recorded(t, "expressions_random.txt.gz")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	count, wrong := map[string]int{}, map[string]int{}
+	for _, r := range reports {
+		name, _, _ := strings.Cut(r.Name, ": ")
+		count[name]++
+		if r.Failed > 0 || r.Unsupported > 0 {
+			wrong[name]++
+		}
+	}
+	for name, n := range count {
+		target, ok := targetOf(name)
+		if known := expr.KnownErrors(target).PerMille; !ok || n < 1900 || 1000*wrong[name] > known*n {
+			t.Errorf("%s: %d of %d programs differ; %d of 1,000 are known to", name, wrong[name], n, known)
+		}
+		t.Logf("%s: %d of %d programs differ", name, wrong[name], n)
+	}
+	if len(count) != 5 {
+		t.Errorf("%d targets", len(count))
 	}
 }
 
