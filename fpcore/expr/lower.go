@@ -129,6 +129,7 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *Error {
 	l := lowering{Plan: p, g: g, reg: reg}
 	if p.Choice.Machine == X87 {
 		l.findSpills(live)
+		live = l.order
 	}
 	for _, k := range live {
 		l.node(k)
@@ -239,6 +240,9 @@ type lowering struct {
 	spill  []bool  // x87: values that survive a call in memory
 	stored []uint8 // x87: by user: the operands that it takes from there, a bit each
 	saved  []int32 // x87: by node: the register that holds the stored value
+	sides  []sideCall
+	order  []int32
+	b      *blocks
 }
 
 //go:noinline
@@ -277,6 +281,9 @@ func (l *lowering) node(k int32) {
 	}
 	if n.n > 0 {
 		in.from = l.g.nodes[n.x[0]].typ
+	}
+	if len(l.sides) > 0 {
+		l.saveAside(k, &in)
 	}
 	switch {
 	case n.op == Const:

@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"slices"
 	"strings"
 
 	"ulplab/fpcore/arith"
@@ -40,19 +41,75 @@ func (l *lowering) findSpills(live []int32) {
 			calls = append(calls, int32(i))
 		}
 	}
+	slices.Sort(calls)
 	for _, k := range b.order {
 		for j, x := range l.g.nodes[k].x[:l.g.nodes[k].n] {
 			n := &l.g.nodes[x]
 			if n.op == Const || n.op == Input || n.typ < Float {
 				continue
 			}
-			for _, c := range calls {
-				if when[x] < c && c < when[k] {
-					l.spill[x] = true
-					l.stored[k] |= 1 << j
+			from, _ := slices.BinarySearch(calls, when[x]+1)
+			for _, c := range calls[from:] {
+				if c >= when[k] {
+					break
 				}
+				l.spill[x] = true
+				side := b.aside(b.order[c], k)
+				if side < 0 {
+					l.stored[k] |= 1 << j
+					break
+				}
+				l.sides = append(l.sides, sideCall{k, j, side})
 			}
 		}
+	}
+	l.order = b.order
+	l.b = b
+}
+
+// sideCall says that the operand number j of the node k goes to memory and back on one way of a ?: only.
+type sideCall struct {
+	k   int32
+	j   int
+	way int32
+}
+
+// aside returns the outermost way that is the call's and not that of k, -1 if there is none.
+func (b *blocks) aside(call, k int32) int32 {
+	if b.way[call] < 0 || b.way[k] < 0 {
+		return -1
+	}
+	common := b.meet(b.way[call], b.way[k])
+	side := int32(-1)
+	for w := b.way[call]; w != common; w = b.parent[w] {
+		side = w
+	}
+	return side
+}
+
+// saveAside takes an operand from memory on the way on which a call is made.
+func (l *lowering) saveAside(k int32, in *inst) {
+	for _, s := range l.sides {
+		if s.k != k || l.stored[k]>>s.j&1 != 0 {
+			continue
+		}
+		fork := &l.g.nodes[l.b.forks[s.way]]
+		x := l.g.nodes[k].x[s.j]
+		cond := l.reg[fork.x[0]]
+		if cond < 0 || l.saved[x] == 0 {
+			in.x[s.j] = l.saved[x]
+			continue
+		}
+		first := s.way
+		for first > 0 && l.b.forks[first-1] == l.b.forks[s.way] {
+			first--
+		}
+		yes, no := l.saved[x], in.x[s.j]
+		if s.way != first {
+			yes, no = no, yes
+		}
+		t := l.g.nodes[x].typ
+		in.x[s.j] = l.emit(&inst{do: doSelect87, op: Select, typ: t, from: t, n: 3, x: [3]int32{cond, yes, no}, value: -1, name: "saved around a call"})
 	}
 }
 
