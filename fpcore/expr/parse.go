@@ -3,6 +3,7 @@ package expr
 import (
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // parser turns tokens into values in one pass: a loop's body and a function's are read again for every pass and call.
@@ -398,7 +399,7 @@ func (p *parser) unexpected(want string) *operand {
 func (p *parser) shown(t *token) string {
 	s := p.text[t.from:t.to]
 	if len(s) > 30 {
-		s = s[:27] + "..."
+		s = strings.ToValidUTF8(s[:27], "") + "…"
 	}
 	return s
 }

@@ -262,7 +262,12 @@ func rows(n int) string {
 	return num(n) + " rows"
 }
 
-func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+func upper(s string) string {
+	if s == "" || s[0] < 'a' || s[0] > 'z' {
+		return s
+	}
+	return string(s[0]-'a'+'A') + s[1:]
+}
 
 func explainTolerance(b *strings.Builder, m *model.Explanation) {
 	t := &m.Answer.Tolerance
@@ -454,15 +459,4 @@ func ExplainCaution(m *model.Explanation) string {
 		s += `A reference in higher precision is closer to the truth, and is not what a correct binary32 program prints (white paper, 5.4).`
 	}
 	return s + `</p>`
-}
-
-// ExplainProblem is what is wrong with a field, as a sentence.
-func ExplainProblem(s string) string {
-	if s != "" {
-		s = upper(s)
-	}
-	if s == "" || strings.HasSuffix(s, ".") || strings.HasSuffix(s, "?") {
-		return s
-	}
-	return s + "."
 }

@@ -18,7 +18,7 @@ func ExplainArrays(c *model.Compared) string {
 	}
 	a := c.Arrays
 	if a == nil {
-		return `<p class="problem">` + Escape(ExplainProblem(upper(c.Problem))) + `</p>`
+		return `<p class="problem">` + Escape(Sentence(c.Problem)) + `</p>`
 	}
 	var b strings.Builder
 	b.WriteString(`<dl class="facts"><dt>Pairs</dt><dd class="num">` + num(a.Done) + ` <span class="words">in ` + a.Format.Name + `</span></dd><dt>Equal bits</dt><dd class="num">` + num(a.Same) +
@@ -37,7 +37,7 @@ func ExplainArrays(c *model.Compared) string {
 		b.WriteString(`<p class="note">` + Escape(c.Note) + `</p>`)
 	}
 	if a.Problem != "" {
-		b.WriteString(`<p class="problem">` + Escape(upper(a.Problem)) + `.</p>`)
+		b.WriteString(`<p class="problem">` + Escape(Sentence(a.Problem)) + `</p>`)
 	}
 	if a.Vague > 0 {
 		b.WriteString(`<p class="note">` + num(a.Vague) + ` pairs were printed with fewer digits than tell neighbouring numbers apart: their distances are those of the nearest numbers.</p>`)

@@ -93,15 +93,27 @@ func place(text string, at int) string {
 	return "Line " + num(line) + ", character " + num(char)
 }
 
-// Sentence gives a message its capital and its full stop.
+// Sentence gives a message its capital and its full stop. A name of the program at its beginning stays as it is: a word
+// with other signs than small letters, or one with the verb right after it ("sqrtf takes one argument").
 func Sentence(s string) string {
 	if s == "" {
 		return s
 	}
-	if 'a' <= s[0] && s[0] <= 'z' {
-		s = string(s[0]-32) + s[1:]
+	first, rest, _ := strings.Cut(s, " ")
+	verb, _, _ := strings.Cut(rest, " ")
+	name := strings.Trim(strings.TrimRight(first, ",:"), "abcdefghijklmnopqrstuvwxyz") != ""
+	switch verb {
+	case "is", "has", "takes", "was":
+		switch first {
+		case "this", "that", "it", "here", "there", "what", "nothing":
+		default:
+			name = true
+		}
 	}
-	if !strings.HasSuffix(s, ".") {
+	if !name {
+		s = upper(s)
+	}
+	if !strings.HasSuffix(s, ".") && !strings.HasSuffix(s, "?") {
 		s += "."
 	}
 	return s

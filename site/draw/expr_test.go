@@ -129,3 +129,24 @@ func TestMarkedCode(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestSentence: a message becomes a sentence, and the names of a program in it stay as they are.
+func TestSentence(t *testing.T) {
+	for from, want := range map[string]string{
+		"":                                   "",
+		"the input x has no value":           "The input x has no value.",
+		"sqrtf takes one argument":           "sqrtf takes one argument.",
+		"a has no value":                     "a has no value.",
+		"a number is at most 9 long":         "A number is at most 9 long.",
+		"x[3] is not declared":               "x[3] is not declared.",
+		"__expf is code of a library":        "__expf is code of a library.",
+		"there is one column: two are meant": "There is one column: two are meant.",
+		"what result was observed?":          "What result was observed?",
+		"“f” is expected here":               "“f” is expected here.",
+		"−1 is no size.":                     "−1 is no size.",
+	} {
+		if got := Sentence(from); got != want {
+			t.Errorf("%q becomes %q, not %q", from, got, want)
+		}
+	}
+}

@@ -186,7 +186,7 @@ func explainForm(in explainPart) node {
 	v, off := in.v, in.readOnly
 	problem := func(f explain.Field) string {
 		if in.where == int(f) {
-			return draw.ExplainProblem(in.problem)
+			return draw.Sentence(in.problem)
 		}
 		return ""
 	}
