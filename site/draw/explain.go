@@ -174,7 +174,7 @@ func explainRemedies(b *strings.Builder, a *explain.Answer) {
 		case explain.Source:
 			who += `write`
 		}
-		b.WriteString(`<li>` + who + ` <code>` + Escape(r.Text) + `</code>`)
+		b.WriteString(`<li>` + who + ` <code>` + options(r.Text) + `</code>`)
 		if r.Old != "" {
 			b.WriteString(` for <code>` + Escape(r.Old) + `</code>`)
 		}
@@ -401,7 +401,7 @@ func ExplainFound(m *model.Explanation) string {
 			}
 			b.WriteString(`</span>`)
 			if g.Command != "" {
-				b.WriteString(`<br/><code>` + Escape(g.Command) + `</code> ` + Copy(g.Command, "the command"))
+				b.WriteString(`<br/><code>` + options(g.Command) + `</code> ` + Copy(g.Command, "the command"))
 			}
 			if len(g.Targets) > 0 {
 				b.WriteString(`<br/><span class="note">The same bits: ` + Escape(strings.Join(g.Targets, " · ")))

@@ -253,7 +253,7 @@ func ExprSources(m *model.Expr) string {
 		c := &m.Columns[i]
 		b.WriteString(`<dt>` + Escape(c.Name) + `</dt><dd>`)
 		if c.Command != "" {
-			b.WriteString(`<code>` + Escape(c.Command) + `</code> ` + Copy(c.Command, "the compiler line of "+c.Name) + `<br>`)
+			b.WriteString(`<code>` + options(c.Command) + `</code> ` + Copy(c.Command, "the compiler line of "+c.Name) + `<br>`)
 		}
 		b.WriteString(`<span class="dev-how"><span class="dev-kind">` + Escape(c.Kind.String()) + `</span></span> ` + Escape(c.Source))
 		b.WriteString(`</dd>`)

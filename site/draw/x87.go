@@ -245,7 +245,7 @@ func X87Ways(m model.X87, readOnly bool) string {
 		} else {
 			b.WriteString(Escape(w.Name))
 		}
-		b.WriteString(`</th><td class="x87-command"><code>` + Escape(w.Command) + `</code> ` + Copy(w.Command, "the command") + `</td><td class="num">`)
+		b.WriteString(`</th><td class="x87-command"><code>` + options(w.Command) + `</code> ` + Copy(w.Command, "the command") + `</td><td class="num">`)
 		if w.Trap {
 			b.WriteString(`<span class="words">stops</span></td><td class="n"></td></tr>`)
 			continue
