@@ -248,6 +248,7 @@ func (s *Search) program(n int32) (*expr.Code, bool) {
 
 // reread parses a text with other options; the parameters of the program that it varies become inputs again.
 func (s *Search) reread(root int8, text string, o expr.Options) (*expr.Code, bool) {
+	o.Known = s.given
 	c, err := expr.Parse(text, o)
 	if err != nil {
 		return nil, false

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -50,14 +51,44 @@ type asked struct {
 	base   *expr.Code      // the program of the first result
 	texts  [2]*expr.Code   // the programs of both
 	inputs []expr.InputVar // of the table
+	given  string          // integer inputs that loops count to, as expr.Options.Known has them
 	notes  []expr.Note
 }
 
+// Given finds the integers among named inputs, "n=1000", which a program may count to: known lists them as
+// expr.Options.Known has them, rest is the text without them. A name with several values is none, nor one that keep names.
+func Given(rows string, keep func(name string) bool) (known, rest string) {
+	p := rowParser{s: rows}
+	p.scan()
+	b := []byte(rows)
+	seen := map[string]string{}
+	w := p.words
+	for i := 0; i+2 < len(w); i++ {
+		name, value := w[i], w[i+2]
+		if w[i+1].text != "=" || !letter(name.text[0]) || strings.Contains(name.text, "[") || !wholeLiteral(value.text) || keep(name.text) ||
+			i+3 < len(w) && (i+4 >= len(w) || w[i+4].text != "=") {
+			continue
+		}
+		if v, ok := seen[name.text]; ok && v != value.text {
+			return "", rows
+		} else if !ok {
+			known += " " + name.text + "=" + value.text
+		}
+		seen[name.text] = value.text
+		for k := name.from; k < value.to; k++ {
+			b[k] = ' '
+		}
+	}
+	return strings.TrimPrefix(known, " "), string(b)
+}
+
 // readProgram reads one of the programs of a question.
-func readProgram(text string, free expr.Type, where Field) (*expr.Code, *Problem) {
-	c, err := expr.Parse(text, expr.Options{Free: free, Device: true})
+func readProgram(text string, o expr.Options, where Field) (*expr.Code, *Problem) {
+	free := o.Free
+	o.Device = true
+	c, err := expr.Parse(text, o)
 	if err != nil {
-		host, e := expr.Parse(text, expr.Options{Free: free})
+		host, e := expr.Parse(text, expr.Options{Free: free, Known: o.Known})
 		if e != nil {
 			return nil, &Problem{where, *err}
 		}
@@ -75,14 +106,25 @@ func read(q Question) (*asked, *Problem) {
 		q.Free = expr.Float
 	}
 	a := &asked{q: q}
-	c, p := readProgram(q.Text, q.Free, InText)
-	if p != nil {
-		return nil, p
+	c, p := readProgram(q.Text, expr.Options{Free: q.Free}, InText)
+	if p != nil { // perhaps a loop counts to an input
+		known, _ := Given(q.Rows, func(string) bool { return false })
+		if known == "" {
+			return nil, p
+		}
+		d, e := readProgram(q.Text, expr.Options{Free: q.Free, Known: known}, InText)
+		if e != nil {
+			return nil, p
+		}
+		c = d
+		a.given, q.Rows = Given(q.Rows, func(name string) bool {
+			return slices.ContainsFunc(d.Inputs, func(v expr.InputVar) bool { return v.Name == name })
+		})
 	}
 	a.base, a.texts = c, [2]*expr.Code{c, c}
 	inputs := c.Inputs
 	if strings.TrimSpace(q.Second) != "" {
-		d, p := readProgram(q.Second, q.Free, InSecondText)
+		d, p := readProgram(q.Second, expr.Options{Free: q.Free, Known: a.given}, InSecondText)
 		if p != nil {
 			return nil, p
 		}

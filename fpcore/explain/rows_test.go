@@ -123,3 +123,16 @@ func TestPasted(t *testing.T) {
 		t.Errorf("two tensors: %+v %v", a, err)
 	}
 }
+
+// A loop counts to an input that the row gives.
+func TestGiven(t *testing.T) {
+	s, p := New(Question{Text: "float s = 0;\nfor (int i = 0; i < n; i++) s += a*x[i];\nreturn s;", Rows: "n = 3  a = 2  x = 1 2 4", Observed: [2]string{"14", "14"}})
+	if p != nil {
+		t.Fatal(p.Text)
+	}
+	for !s.Next(1 << 12) {
+	}
+	if a := s.Answer(); a.Verdict != Same || len(s.inputs) != 4 {
+		t.Errorf("%v with %d inputs", a.Verdict, len(s.inputs))
+	}
+}

@@ -92,8 +92,13 @@ func (s *Search) boundAll(a *Answer) (plain [2]uint64) {
 		known := true
 		for row := range s.table.In {
 			lo, hi, ok := s.table.Observed[row][side].number(f)
-			if !ok {
-				known = known && s.special(c, row, side)
+			if !ok { // an infinity or a NaN, where every evaluation is a number if there is a bound
+				b := RunningBound(c, s.rowInputs(c, row), models[0])
+				if b.Missing >= 0 {
+					known = false
+					continue
+				}
+				plain[side], a.Sides[side].Excess = 1<<63, 1<<63
 				continue
 			}
 			least := uint64(0)
@@ -128,9 +133,6 @@ func (s *Search) multiplies() bool {
 	list, ok := findSum(c)
 	return ok && list.a != nil && len(list.terms) >= 4
 }
-
-// special reports a result that is infinite or a NaN where the exact value is none, or overflows.
-func (s *Search) special(c *expr.Code, row, side int) bool { return false }
 
 // credible drops hypotheses that fit by chance: a result far from the exact value, explained by one of many variations
 // that spread over about that distance. What is expected by chance is the number of variations of the family up to this
