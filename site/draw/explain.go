@@ -66,9 +66,6 @@ func explainCause(b *strings.Builder, m *model.Explanation) {
 	if several {
 		b.WriteString(`</ol>`)
 	}
-	if a.Separates {
-		explainSeparator(b, a)
-	}
 	if len(rest) > 0 {
 		b.WriteString(`<p>Less plausible, and not excluded by the bits:</p><ul class="explain-causes">`)
 		for i := range rest {
@@ -76,6 +73,9 @@ func explainCause(b *strings.Builder, m *model.Explanation) {
 			b.WriteString(`<li><b>` + Escape(c.Title()) + `</b>` + explainWith(c) + `. ` + Escape(c.Why()) + `</li>`)
 		}
 		b.WriteString(`</ul>`)
+	}
+	if a.Separates {
+		explainSeparator(b, a)
 	}
 	if k := m.Known(); k != "" && a.Count == 2 && a.Verdict == explain.Explained {
 		b.WriteString(`<p class="note">How the compilers’ rules are known: ` + k + `. Sources are in the list below.</p>`)
@@ -218,6 +218,9 @@ func explainTruth(b *strings.Builder, m *model.Explanation) {
 	}
 	if m.Answer.Rows > 1 {
 		b.WriteString(`<p class="note">On row ` + num(t.Row+1) + `, the first on which the results differ.</p>`)
+	}
+	if p, ok := ExplainLine(m); ok {
+		b.WriteString(`<div class="figure-body">` + p.SVG() + `</div>`)
 	}
 	b.WriteString(`<dl class="facts"><dt>Exact</dt><dd class="num x">` + Escape(Minus(t.Exact)) + `</dd>`)
 	for side := range m.Answer.Count {

@@ -56,6 +56,11 @@ func NewExplanation(in ExplainInput) *Explanation {
 	return e
 }
 
+// Long reports a program of so many operations that a hypothesis takes a while.
+func (e *Explanation) Long() bool {
+	return e.Search != nil && len(e.Search.Code().Values)*e.Search.Rows() > 1000
+}
+
 // Step goes on by about n hypotheses and reports whether the answer is there.
 func (e *Explanation) Step(n int) (done bool) {
 	if e.Done {
@@ -154,6 +159,12 @@ func (e *Explanation) best(side int) *explain.Candidate {
 		return &g[0].Best
 	}
 	return nil
+}
+
+// OneType reports that the results are numbers of one type.
+func (e *Explanation) OneType() bool {
+	a, b := e.best(0), e.best(1)
+	return a == nil || b == nil || a.Type == b.Type
 }
 
 // Known is how the rule that decides the cause is known: the weaker of the two sides.

@@ -21,6 +21,7 @@ const (
 	ExplainKnown      = "Machine"
 	ExplainLayout     = "Print format (printf)"
 	ExplainFormat     = "Hex width"
+	ExplainSaid       = "What was said of the machines and formats"
 	ExplainFree       = "Type of undeclared variables"
 	ExplainColumns    = "Result columns"
 	ExplainStop       = "Stop"
@@ -84,13 +85,20 @@ func ExplainVerdict(a *explain.Answer) string {
 		}
 		return "Cannot be told from what was given"
 	}
+	kind := "Rounding, explained"
+	if len(titles) > 0 {
+		switch a.Causes[0].ID {
+		case explain.CauseConversion, explain.CauseNaN, explain.CauseIntegerDivision:
+			kind = "Explained"
+		}
+	}
 	switch n := len(titles); {
 	case n == 1:
-		return "Rounding: " + titles[0]
+		return kind + ": " + titles[0]
 	case n > 1:
-		return "Rounding; " + Spelled(n) + " causes fit: " + strings.Join(titles[:n-1], ", ") + " or " + titles[n-1]
+		return kind + "; " + Spelled(n) + " causes fit: " + strings.Join(titles[:n-1], ", ") + " or " + titles[n-1]
 	}
-	return "Rounding: an evaluation gives this result"
+	return "Explained: an evaluation gives this result"
 }
 
 // Spelled writes a small number as a word.

@@ -69,8 +69,12 @@ func explainBusy() bool {
 // explainWork computes for a slice and reports whether nothing is left to do.
 func explainWork() (done bool) {
 	x := &explained
+	n := 8
+	if x.made.Long() {
+		n = 1
+	}
 	for begin := sumClock(); ; {
-		done = x.made.Step(8)
+		done = x.made.Step(n)
 		if done && x.compared != nil {
 			done = x.compared.Step(200)
 		}
@@ -106,8 +110,7 @@ type explainPart struct {
 	at, all  int
 	pairs    int
 	pair     model.ComparedInput
-	problem  string
-	where    int
+	wrong    *explain.Problem
 	readOnly bool
 }
 
@@ -118,13 +121,11 @@ func (v *explainView) Render() vecty.ComponentOrHTML {
 
 func (v *explainView) render() node {
 	m := explainOf(v.In)
-	form := explainPart{v: v.In, readOnly: v.ReadOnly, where: -1}
+	form := explainPart{v: v.In, readOnly: v.ReadOnly, wrong: m.Problem}
 	form.v.Tick, form.v.Stopped = 0, false
 	answer := explainPart{in: explained.in, done: m.Done}
 	progress := explainPart{done: m.Done, readOnly: v.ReadOnly}
-	if m.Problem != nil {
-		form.problem, form.where = m.Problem.Text, int(m.Problem.Where)
-	} else {
+	if m.Problem == nil {
 		progress.at, progress.all = m.Search.Progress()
 	}
 	progress.v.Stopped = v.In.Stopped
@@ -182,11 +183,46 @@ func explainArea(id, label, value, rows, problem string, what state.ExplainField
 		el("p", has(class("problem"), attr("id", id+"-problem"), attr("aria-live", "polite")), text(problem)))
 }
 
+// explainCode is the editor of a program, with the place of a problem underlined and the problem beneath.
+func explainCode(id, label, value string, in explainPart, where explain.Field, what state.ExplainField) node {
+	p := in.wrong
+	if p != nil && p.Where != where {
+		p = nil
+	}
+	problem := ""
+	if p != nil {
+		problem = draw.ExprProblem(value, &p.Error)
+	}
+	return el("div", has(class("explain-text")),
+		codeEditor(codeEdit{id: id, label: label, text: value, back: draw.ExplainBack(value, p, where), bad: p != nil, readOnly: in.readOnly, typed: explainSet(what)}),
+		el("div", has(attr("aria-live", "polite"), attr("id", id+"-problem")), raw("div", "", problem)))
+}
+
+// explainSaid is the title of the folded choices, with those that were made.
+func explainSaid(v state.Explain) string {
+	s := prose.ExplainSaid
+	sep := ": "
+	for side, k := range v.Known {
+		if known, ok := explain.KnownOf(k); ok && k != "" {
+			s += sep + [...]string{"first ", "second "}[side] + known.Words()
+			sep = "; "
+		}
+	}
+	if v.Double {
+		s += sep + "undeclared variables are double"
+		sep = "; "
+	}
+	if v.Results != "" {
+		s += sep + "result columns: " + v.Results
+	}
+	return s
+}
+
 func explainForm(in explainPart) node {
 	v, off := in.v, in.readOnly
 	problem := func(f explain.Field) string {
-		if in.where == int(f) {
-			return draw.Sentence(in.problem)
+		if p := in.wrong; p != nil && p.Where == f {
+			return draw.Sentence(p.Text)
 		}
 		return ""
 	}
@@ -229,17 +265,17 @@ func explainForm(in explainPart) node {
 	return el("div",
 		choose("explain-example", "Example", id, examples, off, explainSet(state.ExplainOpen)),
 		raw("p", "note", draw.Escape(note)),
-		explainArea("explain-program", prose.ExplainText, v.Program, "6", problem(explain.InText), state.ExplainProgram, off),
-		explainArea("explain-second", prose.ExplainSecond, v.Second, "2", problem(explain.InSecondText), state.ExplainSecond, off),
+		explainCode("explain-program", prose.ExplainText, v.Program, in, explain.InText, state.ExplainProgram),
+		explainCode("explain-second", prose.ExplainSecond, v.Second, in, explain.InSecondText, state.ExplainSecond),
 		explainArea("explain-rows", prose.ExplainRows, v.Rows, "3", problem(explain.InRows), state.ExplainRows, off),
 		el("div", has(class("explain-results"), flag("hidden", v.Results != "")), result(0, prose.ExplainSeen1), result(1, prose.ExplainSeen2)),
-		el("div", has(class("explain-results")),
+		el("details", has(class("explain-said")), el("summary", text(explainSaid(v))), el("div", has(class("explain-results")),
 			choose("explain-known1", prose.ExplainKnown+" (first result)", v.Known[0], machines, off, explainSet(state.ExplainKnown1)),
 			choose("explain-known2", prose.ExplainKnown+" (second result)", v.Known[1], machines, off, explainSet(state.ExplainKnown2)),
 			choose("explain-free", prose.ExplainFree, free, []choice{{"", "float", ""}, {"double", "double", ""}}, off, explainSet(state.ExplainFree)),
 			choose("explain-columns", prose.ExplainColumns, v.Results, []choice{{"", "none: entered above", ""}, {"1", "one, at the end of each row", ""}, {"2", "two, at the end of each row", ""}}, off, explainSet(state.ExplainResults)),
 			choose("explain-layout", prose.ExplainLayout, layout, layouts, off, explainSet(state.ExplainLayout)),
-			choose("explain-bits", prose.ExplainFormat, v.Bits, formats, off, explainSet(state.ExplainBits))))
+			choose("explain-bits", prose.ExplainFormat, v.Bits, formats, off, explainSet(state.ExplainBits)))))
 }
 
 func explainColumns(in explainPart) node {
