@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -109,17 +108,19 @@ func read(q Question) (*asked, *Problem) {
 	c, p := readProgram(q.Text, expr.Options{Free: q.Free}, InText)
 	if p != nil { // perhaps a loop counts to an input
 		known, _ := Given(q.Rows, func(string) bool { return false })
-		if known == "" {
+		tries := append(strings.Fields(known), known) // one of them, or all
+		found := false
+		for _, t := range tries {
+			d, e := readProgram(q.Text, expr.Options{Free: q.Free, Known: t}, InText)
+			if found = e == nil; found {
+				c, a.given = d, t
+				break
+			}
+		}
+		if !found {
 			return nil, p
 		}
-		d, e := readProgram(q.Text, expr.Options{Free: q.Free, Known: known}, InText)
-		if e != nil {
-			return nil, p
-		}
-		c = d
-		a.given, q.Rows = Given(q.Rows, func(name string) bool {
-			return slices.ContainsFunc(d.Inputs, func(v expr.InputVar) bool { return v.Name == name })
-		})
+		_, q.Rows = Given(q.Rows, func(name string) bool { return !strings.Contains(" "+a.given, " "+name+"=") })
 	}
 	a.base, a.texts = c, [2]*expr.Code{c, c}
 	inputs := c.Inputs
