@@ -94,7 +94,7 @@ func TestDotKeyboard(t *testing.T) {
 		p.press(kb.Home)
 		on(0, "t₀ = 0", "where the sum begins")
 		p.press(kb.End)
-		on(8, "the result")
+		on(8, "final sum")
 		if got := p.eval(`document.activeElement.getAttribute("aria-label")`); got != "t₄ = rn(t₃ + p₄) = ≈0.0559588, rounding error 0 ulp" {
 			t.Errorf("the node is named %s", got)
 		}
