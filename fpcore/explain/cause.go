@@ -582,6 +582,7 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 			}
 		}
 	}
+	plausible = s.everyBuild(plausible, a, b)
 	list[0].Alone = !best.a.weak && !best.b.weak
 	for _, k := range keys[1:] {
 		if groups[k].cost <= best.cost+aloneWindow {
@@ -589,6 +590,32 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 		}
 	}
 	return list, plausible
+}
+
+// everyBuild adds to the pairs every compiler and set of flags of today that gives one of the results, beside the best
+// evaluation of the other.
+func (s *Search) everyBuild(list []pair, a, b []evaluation) []pair {
+	best := list[0]
+	limit := maxPlausible
+	if len(s.base.Values) > 300 {
+		limit /= 5
+	}
+	today := func(e *evaluation) bool {
+		h := &s.hyps[e.hyp]
+		t := h.target
+		return h.family == Machines && len(list) < limit && (t.Machine == expr.GPU && t.GPU.CC >= 20 || t.Machine == expr.SSE) && !s.isStored(e)
+	}
+	for i := range a {
+		if e := &a[i]; today(e) && !slices.ContainsFunc(list, func(p pair) bool { return p.a.found == e.found }) {
+			list = append(list, pair{a: e, b: best.b})
+		}
+	}
+	for i := range b {
+		if e := &b[i]; today(e) && !slices.ContainsFunc(list, func(p pair) bool { return p.b.found == e.found }) {
+			list = append(list, pair{a: best.a, b: e})
+		}
+	}
+	return list
 }
 
 // byFlags reports causes that options of one compiler decide.

@@ -131,7 +131,7 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 			if multiplied != "" && x.unit(side) == expr.GPU {
 				list = append(list, x.source(side, multiplied, ""))
 			}
-			if fused != "" && s.known[1-side].Unit != OnGPU {
+			if exactly := x.best[0].level == Exactly && x.best[1].level == Exactly; fused != "" && exactly && s.known[1-side].Unit != OnGPU {
 				list = append(list, x.source(1-side, fused, ""))
 			}
 		}

@@ -240,7 +240,9 @@ func KnownErrors(t Target) ErrorRate {
 	case t.Machine == X87 && !t.Store && t.Precision != 24:
 		return ErrorRate{50, generated + " by g++ 12.2: where a value goes to memory around a call"}
 	case t.Machine == SSE && t.FMA && t.Compiler == GCC && t.Contract == ContractFast:
-		return ErrorRate{10, generated + " by g++ 12.2: products in loops and branches"}
+		return ErrorRate{14, generated + " by g++ 12.2: products in loops and branches"}
+	case t.Machine == X87 && t.Store:
+		return ErrorRate{4, generated + " by g++ 12.2: what goes to memory around a call"}
 	}
 	return ErrorRate{}
 }
