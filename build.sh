@@ -112,6 +112,17 @@ ensure_browser() {
   browser
 }
 
+# Programs that the lab writes and models are compiled in the tests: by g++, for 32-bit x86 too.
+ensure_compiler() {
+  echo 'int main() {}' >"$temporary/empty.cpp"
+  if g++ -m32 -o "$temporary/empty" "$temporary/empty.cpp" 2>/dev/null; then return 0; fi
+  if have apt-get && [ "$(id -u)" = 0 ]; then
+    say "installing g++ and its 32-bit libraries"
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq g++ g++-multilib >/dev/null || true
+  fi
+  have g++ || say "g++ is missing: tests that compile programs are left out (Debian: apt-get install g++ g++-multilib)"
+}
+
 browser_tests() {
   if ! ensure_browser; then
     message="no chromium, chromium-browser or google-chrome on PATH; install one (Debian: apt-get install chromium)"
@@ -135,6 +146,7 @@ worker_try() {
 
 run_tests() {
   check
+  ensure_compiler
   say "test, native"
   # shellcheck disable=SC2046
   go test -timeout 15m $(go list ./... | grep -v '^ulplab/serve/e2e$')

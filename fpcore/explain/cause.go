@@ -532,7 +532,7 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 		return nil, nil
 	}
 	best := *groups[keys[0]]
-	plausible = append(plausible, best)
+	plausible = s.everyBuild(append(plausible, best), a, b)
 	rank, from := 1, best.cost
 	for n, k := range keys {
 		g := groups[k]
@@ -582,7 +582,6 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 			}
 		}
 	}
-	plausible = s.everyBuild(plausible, a, b)
 	list[0].Alone = !best.a.weak && !best.b.weak
 	for _, k := range keys[1:] {
 		if groups[k].cost <= best.cost+aloneWindow {
