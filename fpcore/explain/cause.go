@@ -251,122 +251,6 @@ func hasDivision(c *expr.Code) bool {
 	return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Div && v.Type.IsFloat() })
 }
 
-// plausible is what a trait costs on a side: how far it is from what machines and compilers do by themselves. Reasons are
-// words of Cause.Why.
-func (s *Search) plausible(side int, x *found, t *traits) int {
-	h := &s.hyps[x.hyp]
-	k := &s.known[side]
-	gpu := k.Unit == OnGPU || k.Unit == AnyUnit && h.family == Machines && h.target.Machine == expr.GPU
-	cpu := k.Unit >= OnCPU
-	cost := x.level * costLevel
-	if s.isStored(&evaluation{found: x}) {
-		cost += 10
-	}
-	for id, how := range t {
-		if how == "" {
-			continue
-		}
-		c := 0
-		switch ID(id) {
-		case CauseContraction: // nvcc fuses by default; a CPU needs -mfma or -march
-			switch {
-			case strings.HasPrefix(how, "mad"):
-				if c = 30; k.CC > 0 {
-					c = 0
-				}
-			case cpu:
-				c = 4
-			case h.family == Fusings:
-				c = 6
-			}
-			if k.Target == nil && h.family == Fusings && how != "products" {
-				c += 4
-			}
-		case CauseFTZ:
-			if c = 6; cpu {
-				c = 8
-			}
-		case CauseFastDivision, CauseFastSqrt:
-			if c = 7; how == "1.x" && k.CC > 0 {
-				c = 0
-			} else if how == "1.x" {
-				c = 30
-			}
-		case CauseFastFunction:
-			c = 5
-		case CauseX87:
-			switch {
-			case k.Unit == OnX87:
-			case s.terms >= manyTerms:
-				c = 24
-			default:
-				c = 14
-			}
-		case CauseWide: // a CPU's reference is often double; a GPU computes float in float
-			switch {
-			case how == "demoted" && k.CC > 0:
-			case how == "demoted":
-				c = 30
-			case gpu && k.Unit == OnGPU:
-				c = 24
-			default:
-				c = 12
-			}
-		case CauseLiteral:
-			c = 12
-		case CauseIntegerDivision:
-			c = 6
-		case CauseOrder:
-			switch {
-			case s.terms >= manyTerms || s.arrives:
-				c = 8
-			case h.family == Orders:
-				c = 10
-			default:
-				c = 14
-			}
-			if k.Unit == OnX87 || k.Unit == OnSSE {
-				c += 4
-			}
-		case CauseReducedInput:
-			if c = 16; cpu {
-				c = 26
-			}
-			if strings.HasPrefix(how, "=tf32 rna") {
-				c -= 2
-			}
-			if !s.narrow {
-				c += 8
-			}
-		case CauseReducedAccumulation:
-			if c = 18; cpu {
-				c = 26
-			}
-			if !s.narrow {
-				c += 8
-			}
-		case CauseLibrary:
-			c = 10 + 2*len(strings.TrimLeft(how, "-"))
-		case CauseConversion:
-			c = 6
-		}
-		if cpu && (ID(id) == CauseFastDivision || ID(id) == CauseFastSqrt || ID(id) == CauseFastFunction) {
-			c += 20
-		}
-		cost += c
-	}
-	if h.family == Machines && h.target.Machine == expr.GPU && h.target.GPU.CC < 20 && k.CC == 0 {
-		cost += 20
-	}
-	if k.Unit == OnGPU && k.Target == nil && t[CauseContraction] == "" && s.fuses[s.programs[h.prog].root] {
-		cost += 3 // somebody said -fmad=false or -G
-	}
-	return cost
-}
-
-// manyTerms is the number of terms from which on a sum is taken to have been split among threads.
-const manyTerms = 8
-
 // Bounds of the comparison of evaluations.
 const (
 	maxEvaluations  = 90
@@ -591,32 +475,6 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 	return list, plausible
 }
 
-// everyBuild adds to the pairs every compiler and set of flags of today that gives one of the results, beside the best
-// evaluation of the other.
-func (s *Search) everyBuild(list []pair, a, b []evaluation) []pair {
-	best := list[0]
-	limit := maxPlausible
-	if len(s.base.Values) > 300 {
-		limit /= 5
-	}
-	today := func(e *evaluation) bool {
-		h := &s.hyps[e.hyp]
-		t := h.target
-		return h.family == Machines && len(list) < limit && (t.Machine == expr.GPU && t.GPU.CC >= 20 || t.Machine == expr.SSE) && !s.isStored(e)
-	}
-	for i := range a {
-		if e := &a[i]; today(e) && !slices.ContainsFunc(list, func(p pair) bool { return p.a.found == e.found }) {
-			list = append(list, pair{a: e, b: best.b})
-		}
-	}
-	for i := range b {
-		if e := &b[i]; today(e) && !slices.ContainsFunc(list, func(p pair) bool { return p.b.found == e.found }) {
-			list = append(list, pair{a: best.a, b: e})
-		}
-	}
-	return list
-}
-
 // byFlags reports causes that options of one compiler decide.
 func byFlags(d [causes]bool) bool {
 	for id, on := range d {
@@ -641,25 +499,6 @@ func (s *Search) alike(x, y *found) bool {
 	_, b, _ := s.choiceOf(g)
 	a.CC, b.CC = min(a.CC, 20), min(b.CC, 20)
 	return a == b && slices.Equal(x.results, y.results)
-}
-
-// unlikePairs adds the pairs up to a cost in which an evaluation stands that is in none of the pairs that are there.
-func (s *Search) unlikePairs(list, from []pair, most int) []pair {
-	limit := maxPlausible
-	if len(s.base.Values) > 300 {
-		limit /= 5
-	}
-	old := func(side int, e *evaluation) bool { // nobody said that a GPU of before 2010 was used
-		t := s.hyps[e.hyp].target
-		return t.Machine == expr.GPU && t.GPU.CC < 20 && s.known[side].CC == 0
-	}
-	for _, p := range from {
-		if p.cost <= most && len(list) < limit && !old(0, p.a) && !old(1, p.b) &&
-			(!slices.ContainsFunc(list, func(q pair) bool { return p.a.found == q.a.found }) || !slices.ContainsFunc(list, func(q pair) bool { return p.b.found == q.b.found })) {
-			list = append(list, p)
-		}
-	}
-	return list
 }
 
 // weight orders causes that act together: what a reader would not think of comes first.
