@@ -1,6 +1,9 @@
 package expr
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Operations that only graphs have.
 const (
@@ -97,7 +100,8 @@ func (g *graph) build(roots []int32) {
 	for i := range need {
 		g.also[i] = -1
 		if !need[i] {
-			if g.rules.signs && !g.c.Values[i].Volatile {
+			// What nothing uses still decides the order of what is; but not what a volatile value goes into.
+			if v := &g.c.Values[i]; g.rules.signs && !v.Volatile && !slices.ContainsFunc(v.operands(), func(x int32) bool { return g.at[x] < 0 }) {
 				g.at[i] = g.value(int32(i))
 			}
 			continue
