@@ -230,6 +230,9 @@ func (c *Cause) Title() string {
 		}
 		return what + " rounded to " + RoundingWords(c.Fn)
 	}
+	if c.ID == CauseConversion && c.Fn != "" {
+		return "Another policy for overflow in a conversion"
+	}
 	return titles[c.ID]
 }
 
@@ -273,6 +276,9 @@ func (c *Cause) Why() string {
 	case CauseReducedAccumulation:
 		return "For " + who + " a narrower format held the results."
 	case CauseConversion:
+		if c.Fn != "" {
+			return "For " + who + " the conversion is " + RoundingWords(c.Fn) + ": formats without infinity leave open what is too large."
+		}
 		return "The number is outside the range of the type that it is converted to: C leaves the result undefined, and machines differ."
 	case CauseNaN:
 		return "Both results are NaNs; only sign or payload differ, which carry no value: x86 makes a negative NaN, a GPU 0x7FFFFFFF."

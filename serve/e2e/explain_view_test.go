@@ -30,7 +30,7 @@ func TestExplainQuestions(t *testing.T) {
 	p := open(t, Hosted, "#/v1/explain", Wide)
 	for _, q := range [][2]string{
 		{"x87", "x87 extended precision"}, {"tie", "rounded to TF32, ties away from zero"}, {"zsz", "rounded to TF32"}, {"dot", "evaluation in another precision"}, {"exp", "float and double mixed"},
-		{"library", "another implementation of a function"}, {"fp8", "a conversion that C does not define"}, {"double", "evaluation in another precision"}, {"atomic", "another order of operations"},
+		{"library", "another implementation of a function"}, {"fp8", "another policy for overflow in a conversion"}, {"double", "evaluation in another precision"}, {"atomic", "another order of operations"},
 	} {
 		p.pick("#explain-example", q[0])
 		p.explained(q[1])
@@ -39,7 +39,7 @@ func TestExplainQuestions(t *testing.T) {
 	p.fill("#explain-program", "a*b +")
 	p.contains("#explain-program-problem", "The text ends here")
 	p.fill("#explain-program", "a*b + c")
-	p.contains("#explain-rows-problem", "Values of the inputs are missing: a b c")
+	p.contains("#explain-rows-problem", "A row is missing; it has a b c")
 	p.fill("#explain-rows", "0.1 0.2 -0.02")
 	p.fill("#explain-seen1", "1.8626451e-9")
 	p.fill("#explain-seen2", "1.0430813e-9")
