@@ -215,7 +215,7 @@ func (s *Search) texture() {
 		for _, w := range []string{"half", "bfloat16", "fp8", "f16", "tf32"} {
 			s.narrow = s.narrow || strings.Contains(c.Text, w)
 		}
-		one, both := expr.ChoiceOf(c, mustTarget("9.0")), expr.ChoiceOf(c, mustTarget("9.0-nofma"))
+		one, both := s.chose(c, mustTarget("9.0")), s.chose(c, mustTarget("9.0-nofma"))
 		if one.Fuse != both.Fuse {
 			s.fuses[root] = !slices.Equal(s.resultsOf(c, one), s.resultsOf(c, both))
 		}
@@ -225,7 +225,7 @@ func (s *Search) texture() {
 		a, _ := s.program(s.main[0])
 		b, _ := s.program(s.main[1])
 		for _, id := range []string{"gcc", "9.0", "strict"} {
-			x, y := s.resultsOf(a, expr.ChoiceOf(a, mustTarget(id))), s.resultsOf(b, expr.ChoiceOf(b, mustTarget(id)))
+			x, y := s.resultsOf(a, s.chose(a, mustTarget(id))), s.resultsOf(b, s.chose(b, mustTarget(id)))
 			if x != nil && y != nil {
 				s.textDiffers = !equalValues(a, b, x, y)
 				break

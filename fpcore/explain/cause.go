@@ -76,31 +76,7 @@ func (s *Search) choiceOf(h *hypothesis) (*expr.Code, expr.Choice, bool) {
 	if h.choice != nil {
 		return code, *h.choice, true
 	}
-	k := sharing{h.prog, h.target}
-	ch, known := s.chosen[k]
-	if !known {
-		ch = expr.ChoiceOf(code, h.target)
-		if s.chosen == nil {
-			s.chosen = map[sharing]expr.Choice{}
-		}
-		s.chosen[k] = ch
-	}
-	return code, ch, true
-}
-
-// resultsOf runs a choice on all rows, nil if the program cannot be run so.
-func (s *Search) resultsOf(c *expr.Code, ch expr.Choice) []uint64 {
-	p, err := expr.PlanOf(c, ch)
-	if err != nil {
-		return nil
-	}
-	s.pause(len(c.Values))
-	var list []uint64
-	for row := range s.table.In {
-		s.tried++
-		list = append(list, p.Result(s.rowInputs(c, row)))
-	}
-	return list
+	return code, s.chose(code, h.target), true
 }
 
 // changes lists how the program of a hypothesis was varied.
@@ -160,7 +136,7 @@ func (s *Search) withoutEffect(x *found) bool {
 	if !ok || c.Values[c.Result].Type != x.typ {
 		return false
 	}
-	return slices.Equal(s.resultsOf(c, expr.ChoiceOf(c, h.target)), x.results)
+	return slices.Equal(s.resultsOf(c, s.chose(c, h.target)), x.results)
 }
 
 // traitsOf reduces a hypothesis to what has an effect: every aspect that can be taken back without changing a result on

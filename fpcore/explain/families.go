@@ -249,7 +249,18 @@ func (s *Search) program(n int32) (*expr.Code, bool) {
 // reread parses a text with other options; the parameters of the program that it varies become inputs again.
 func (s *Search) reread(root int8, text string, o expr.Options) (*expr.Code, bool) {
 	o.Known = s.given
-	c, err := expr.Parse(text, o)
+	k := reading{root, text, o}
+	c, ok := s.compiled.read[k]
+	if !ok {
+		c, _ = s.readAgain(k)
+		s.compiled.read[k] = c
+	}
+	return c, c != nil
+}
+
+func (s *Search) readAgain(k reading) (*expr.Code, bool) {
+	root := k.root
+	c, err := expr.Parse(k.text, k.options)
 	if err != nil {
 		return nil, false
 	}
@@ -473,7 +484,7 @@ func (s *Search) fusingFamily(code *expr.Code, main int32, bases []expr.Target) 
 		if base.Machine != expr.GPU && base.Machine != expr.SSE {
 			continue
 		}
-		for k, ch := range expr.Choices(code, expr.ChoiceOf(code, base), most) {
+		for k, ch := range expr.Choices(code, s.chose(code, base), most) {
 			cost := costFusings + min(k, 6) + b
 			add := func(ch expr.Choice, more int) {
 				s.hyps = append(s.hyps, hypothesis{family: Fusings, cost: cost + more, prog: main, target: base, choice: &ch})

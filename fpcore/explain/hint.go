@@ -74,7 +74,7 @@ func (s *Search) hints(side int) (list []Hint) {
 	fits := func(c *expr.Code, rows [][]uint64) bool {
 		f := c.Values[c.Result].Type.Format()
 		for _, t := range targets {
-			p, err := expr.PlanOf(c, expr.ChoiceOf(c, t))
+			p, err := expr.Compile(c, t)
 			if err != nil {
 				continue
 			}

@@ -183,17 +183,13 @@ func (x *surgery) rebuilt(side int, target func(t *expr.Target), choice func(c *
 		return ran{code.Values[code.Result].Type, s.resultsOf(code, ch)}
 	}
 	if h.target.Machine == expr.GPU && h.target.GPU.Flags.FastMath && choice != nil {
-		ch := expr.ChoiceOf(code, h.target) // an option beside -use_fast_math wins (measured: PTX of nvcc 13.0)
+		ch := s.chose(code, h.target) // an option beside -use_fast_math wins (measured: PTX of nvcc 13.0)
 		choice(&ch)
 		return ran{code.Values[code.Result].Type, s.resultsOf(code, ch)}
 	}
 	t := h.target
 	target(&t)
-	p, err := expr.Compile(code, t)
-	if err != nil {
-		return ran{}
-	}
-	return ran{code.Values[code.Result].Type, s.resultsOf(code, p.Choice)}
+	return ran{code.Values[code.Result].Type, s.resultsOf(code, s.chose(code, t))}
 }
 
 // unit is the machine of a side.
@@ -373,7 +369,7 @@ func (x *surgery) retype(side int, text string) ran {
 			c = d
 		}
 	}
-	ch := expr.ChoiceOf(c, t)
+	ch := s.chose(c, t)
 	if h.choice != nil && len(h.choice.Fuse) == len(ch.Fuse) { // the fusing that was found
 		ch.Fuse = h.choice.Fuse
 	}

@@ -58,7 +58,7 @@ func (s *Search) planOf(h *hypothesis) (*expr.Code, *expr.Plan, bool) {
 	if h.choice != nil {
 		p, err = expr.PlanOf(c, *h.choice)
 	} else {
-		p, err = expr.Compile(c, h.target)
+		p, err = s.compile(c, h.target)
 	}
 	return c, p, err == nil
 }
@@ -386,6 +386,7 @@ func (s *Search) try() {
 		return
 	}
 	if t, ok := s.outcome(h); ok {
+		s.remember()
 		if s.plain && h.family == Machines {
 			s.gave[n] = found{typ: t, results: slices.Clone(s.results)}
 		}

@@ -104,12 +104,12 @@ type Search struct {
 	cached    *sumCache
 	plain     bool // no operation of the program depends on the compute capability
 	bases     map[expr.Target]expr.Choice
-	chosen    map[sharing]expr.Choice // what a compiler chose for a program
 	shared    map[sharing]int32       // the first hypothesis of those that are the same evaluation
 	gave      map[int32]found         // results of the first of hypotheses that share them
 	groups    [2][]Group
 	probes    prober
 	answer    *reply
+	compiled  compiled
 
 	terms       int     // of the longest sum
 	arrives     bool    // the program adds by atomics
@@ -163,6 +163,7 @@ func New(q Question) (*Search, *Problem) {
 	}
 	s := &Search{asked: a, sets: map[*format.Format][][2]Set{}, orig: a.inputs, bases: map[expr.Target]expr.Choice{}, shared: map[sharing]int32{}, gave: map[int32]found{}, plain: plainOf(a.base)}
 	s.cached = newCache()
+	s.compiled = newCompiled()
 	s.plan()
 	if a.texts[1] != a.base {
 		s.plain = false
