@@ -104,8 +104,8 @@ type Search struct {
 	cached    *sumCache
 	plain     bool // no operation of the program depends on the compute capability
 	bases     map[expr.Target]expr.Choice
-	shared    map[sharing]int32       // the first hypothesis of those that are the same evaluation
-	gave      map[int32]found         // results of the first of hypotheses that share them
+	shared    map[sharing]int32 // the first hypothesis of those that are the same evaluation
+	gave      map[int32]found   // results of the first of hypotheses that share them
 	groups    [2][]Group
 	probes    prober
 	answer    *reply

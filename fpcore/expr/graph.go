@@ -75,7 +75,7 @@ type rules struct {
 }
 
 func newGraph(c *Code, r *rules) *graph {
-	return &graph{c: c, index: map[key]int32{}, rules: r}
+	return &graph{c: c, rules: r}
 }
 
 // build makes the nodes of the values that the roots need.
@@ -87,15 +87,18 @@ func (g *graph) build(roots []int32) {
 		need[r] = true
 	}
 	g.at = make([]int32, len(need))
+	n := 0
 	for i := len(need) - 1; i >= 0; i-- {
 		g.at[i] = -1
 		if need[i] {
+			n++
 			for _, x := range g.c.Values[i].operands() {
 				need[x] = true
 				refs[x]++
 			}
 		}
 	}
+	g.nodes, g.index = make([]node, 0, n+n/8), make(map[key]int32, n)
 	g.also = make([]int32, len(need))
 	for i := range need {
 		g.also[i] = -1

@@ -1,6 +1,8 @@
 package expr
 
 import (
+	"slices"
+
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
@@ -126,6 +128,7 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *Error {
 	for i := range reg {
 		reg[i] = -1
 	}
+	p.code = slices.Grow(p.code, len(live))
 	l := lowering{Plan: p, g: g, reg: reg}
 	if p.Choice.Machine == X87 {
 		l.findSpills(live)
