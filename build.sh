@@ -36,12 +36,12 @@ wasm() { # FOLDER FILE [TAGS]
     -gcflags='github.com/hexops/...=-l' -gcflags='honnef.co/...=-l' -o "$2" ./wasm/lab)
 }
 
-build() {
+build() { # [-draft]
   say "build: wasm/lab"
   wasm . "$temporary/lab.wasm"
   wasm . "$temporary/opening.wasm" opening
   say "build: dist/"
-  go run ./serve/pack -wasm "$temporary/lab.wasm" -opening "$temporary/opening.wasm" -assets assets -out dist
+  go run ./serve/pack -wasm "$temporary/lab.wasm" -opening "$temporary/opening.wasm" -assets assets -out dist "$@"
 }
 
 # The Cloudflare entry: start scripts from the module that the Go side uses, then the Go side.
@@ -177,7 +177,7 @@ command=${1:-}
 [ $# -eq 0 ] || shift
 case $command in
   build) build; worker ;;
-  serve) build; go build -o "$temporary/serve" ./serve; "$temporary/serve" -dir dist -open "$@" ;;
+  serve) build -draft; go build -o "$temporary/serve" ./serve; "$temporary/serve" -dir dist -open "$@" ;;
   test) run_tests ;;
   check) check ;;
   bench) bench ;;

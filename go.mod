@@ -7,7 +7,6 @@ require (
 	github.com/chromedp/cdproto v0.0.0-20250724212937-08a3db8b4327
 	github.com/chromedp/chromedp v0.14.1
 	github.com/hexops/vecty v0.6.0
-	github.com/kjk/lzma v0.0.0-20161016003348-3fd93898850d
 	github.com/syumai/workers v0.33.0
 	github.com/tdewolff/minify/v2 v2.24.3
 	honnef.co/go/js/dom/v2 v2.0.0-20250304181735-b5e52f05e89d

@@ -6,9 +6,9 @@ Where it stands: in the head of the page, in both editions. Hosted, its own elem
 bytes on the wire, and the data files that are fetched when they are asked for:
 <script id="ulplab-boot" src="boot.js" data-wasm="lab.wasm" data-bytes="…" data-files="name=address …">. Where a first
 visit gets a program that has only some of the views, data-views lists them and data-whole, data-whole-bytes name the
-program that has all of them; the address in the bar says which is loaded. In the single
-file unpack.js inserts it; the program lies in <script type="text/plain" id="ulplab-program">, a data file in one with
-the id "ulplab-data-NAME", and unpack.js turns them into bytes.
+program that has all of them; the address in the bar says which is loaded. In the single file it stands inline; the
+program lies in <script type="text/plain" id="ulplab-program">, a data file in one with the id "ulplab-data-NAME", both
+as gzip in base64.
 
 What the Go program can rely on:
   <html data-embed="1">         the page shows one view without the chrome: set for embed.html, ?embed=1 and the
@@ -56,7 +56,10 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     if (failure) { show(); return; }
     if (program) { run(); return; }
     var packed = document.getElementById("ulplab-program");
-    afterPaint(function () { program = attempt(function () { return WebAssembly.compile(unpacked(packed)); }); run(); });
+    afterPaint(function () {
+      program = unpacked(packed, "application/wasm").then(compiled, function (error) { throw problem("compile", message(error)); });
+      run();
+    });
   });
 
   function present() {
@@ -101,7 +104,9 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
   function missing() {
     if (typeof WebAssembly !== "object" || !WebAssembly.instantiate) { return "WebAssembly"; }
     if (typeof Promise !== "function" || typeof BigInt !== "function" || typeof globalThis !== "object") { return "JavaScript of 2020"; }
-    return !address || typeof fetch === "function" ? "" : "fetch";
+    if (address) { return typeof fetch === "function" ? "" : "fetch"; }
+    return typeof DecompressionStream === "function" ? "" :
+      "DecompressionStream, which unpacks this file (Chrome and Edge from 80, Firefox from 113, Safari from 16.4)";
   }
 
   function supported() { return missing() === ""; }
@@ -126,17 +131,25 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     return response.arrayBuffer().then(function (bytes) { return WebAssembly.compile(bytes); });
   }
 
-  function unpacked(part) {
-    try {
-      return ulplabProgram(ulplabUnpack(part.textContent));
-    } catch (error) {
-      throw problem("compile", String(error && error.message || error));
-    }
+  // unpacked opens a packed part of the single file: a promise of a Response with its bytes. What is damaged fails.
+  function unpacked(part, type) {
+    return attempt(function () {
+      var text = part.textContent, bytes;
+      if (Uint8Array.fromBase64) {
+        bytes = Uint8Array.fromBase64(text);
+      } else {
+        text = atob(text);
+        bytes = new Uint8Array(text.length);
+        for (var i = 0; i < text.length; i++) { bytes[i] = text.charCodeAt(i); }
+      }
+      var stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+      return new Response(stream, { headers: { "Content-Type": type } });
+    });
   }
 
   function load(name) {
     var part = document.getElementById("ulplab-data-" + name);
-    if (part) { return attempt(function () { return ulplabUnpack(part.textContent); }); }
+    if (part) { return unpacked(part, "").then(bytesOf); }
     var list = (script.getAttribute("data-files") || "").split(" "), url = "";
     for (var i = 0; i < list.length; i++) {
       if (list[i].indexOf(name + "=") === 0) { url = list[i].slice(name.length + 1); }
@@ -146,10 +159,14 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
       return fetch(url);
     }).then(function (response) {
       if (!response.ok) { throw new Error("the server answered " + response.status + " for the data file " + url); }
-      return response.arrayBuffer();
+      return bytesOf(response);
     }, function (error) {
       throw error instanceof TypeError ? new Error("the data file " + url + " could not be fetched; check the connection") : error;
-    }).then(function (bytes) { return new Uint8Array(bytes); });
+    });
+  }
+
+  function bytesOf(response) {
+    return response.arrayBuffer().then(function (bytes) { return new Uint8Array(bytes); });
   }
 
   // A worker is made from text, because a page opened from a folder or in a sandboxed frame may not name a file for it.
@@ -209,7 +226,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     }, function (error) {
       clearTimeout(slow);
       // A policy's report comes as an event of its own, after the rejection.
-      setTimeout(function () { fail(reason(error), String(error && error.message || error)); }, 50);
+      setTimeout(function () { fail(reason(error), message(error)); }, 50);
     });
   }
 
@@ -227,6 +244,8 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     return from < 0 ? "the program returned" : printed.slice(from, from + 1500);
   }
 
+  function message(error) { return String(error && error.message || error); }
+
   function problem(code, text) {
     var error = new Error(text);
     error.ulplab = code;
@@ -239,7 +258,8 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     if (blocked || /content security policy|unsafe-eval|blocked by CSP/i.test(text)) { return "policy"; }
     if (error instanceof RangeError || /out of memory/i.test(text)) { return "memory"; }
     if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) { return "compile"; }
-    if (address && error instanceof TypeError) { return location.protocol === "file:" ? "folder" : "network"; }
+    // A stream that breaks off: of a file on a server, or of what the single file holds.
+    if (error instanceof TypeError) { return !address ? "compile" : location.protocol === "file:" ? "folder" : "network"; }
     return "fault";
   }
 

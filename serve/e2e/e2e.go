@@ -29,7 +29,7 @@ import (
 )
 
 // Patience is how long anything in a page may take before the driver gives up.
-const Patience = 30 * time.Second
+const Patience = 60 * time.Second
 
 // Look is how a page is shown.
 type Look struct {

@@ -207,17 +207,38 @@ func (p *tpage) shown(selector string) bool {
 // click brings the element into the window and presses the mouse on its middle.
 func (p *tpage) click(selector string) {
 	p.t.Helper()
-	var at []float64
-	p.must(p.Eval(fmt.Sprintf(`(function (e) {
-		if (!e) { return []; }
-		e.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-		var r = e.getBoundingClientRect();
-		return [r.left + r.width / 2, r.top + r.height / 2];
-	})(document.querySelector(%q))`, selector), &at))
-	if len(at) != 2 {
-		p.t.Fatalf("nothing to click at %s", selector)
+	// What is above may still arrive and push the element down, so it has to stay in place for three frames, and the
+	// click has to reach it.
+	for range 5 {
+		var at []float64
+		p.must(p.Eval(fmt.Sprintf(`new Promise(function (done) {
+			var e = document.querySelector(%[1]q), last = "", still = 0, frames = 0;
+			if (!e) { done([]); return; }
+			(function look() {
+				e = document.querySelector(%[1]q) || e;
+				e.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+				var r = e.getBoundingClientRect(), now = [r.left, r.top, r.width, r.height].join(" ");
+				still = now === last ? still + 1 : 0;
+				last = now;
+				if (still < 3 && ++frames < 100) { setTimeout(look, 16); return; }
+				window.clickReached = false;
+				document.addEventListener("pointerdown", function (down) {
+					var e = document.querySelector(%[1]q);
+					window.clickReached = !!e && e.contains(down.target);
+				}, { capture: true, once: true });
+				done([r.left + r.width / 2, r.top + r.height / 2]);
+			})();
+		})`, selector), &at))
+		if len(at) != 2 {
+			p.t.Fatalf("nothing to click at %s", selector)
+		}
+		p.must(p.Run(chromedp.MouseClickXY(at[0], at[1])))
+		var reached bool
+		if err := p.Eval(`window.clickReached !== false`, &reached); err != nil || reached {
+			break // what was clicked may have led to another document, which knows of no click
+		}
+		p.t.Logf("a click at %s did not reach it; once more", selector)
 	}
-	p.must(p.Run(chromedp.MouseClickXY(at[0], at[1])))
 	p.settle()
 }
 

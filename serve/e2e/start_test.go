@@ -124,6 +124,7 @@ func TestFailedStart(t *testing.T) {
 	}{
 		{name: "no WebAssembly", setup: []chromedp.Action{without("delete globalThis.WebAssembly")}, code: "old", words: "This browser cannot run the lab"},
 		{name: "no WebAssembly, single file", setup: []chromedp.Action{without("delete globalThis.WebAssembly")}, url: shared.site.URL(Single, "", ""), code: "old", words: "This browser cannot run the lab"},
+		{name: "no DecompressionStream, single file", setup: []chromedp.Action{without("delete globalThis.DecompressionStream")}, url: shared.site.URL(Single, "", ""), code: "old", words: "This browser cannot run the lab"},
 		{name: "damaged single file", url: damaged(t, "ulplab-program"), code: "compile", words: "arrived damaged"},
 		{name: "program missing", wrap: replace(".wasm", http.NotFound), code: "status", words: "is not where it should be"},
 		{name: "connection broken", wrap: replace(".wasm", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }), code: "network", words: "could not be fetched"},
@@ -171,15 +172,12 @@ func damaged(t *testing.T, id string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var wide []byte // the file is in UTF-16
-	for _, c := range `id="` + id + `"` {
-		wide = append(wide, byte(c), 0)
-	}
-	at := bytes.Index(data, wide)
+	mark := []byte(`id="` + id + `"`)
+	at := bytes.Index(data, mark)
 	if at < 0 {
 		t.Fatalf("the single file has no part %s", id)
 	}
-	copy(data[at+len(wide)+2000:], "damaged damaged damaged damaged ")
+	copy(data[at+len(mark)+2000:], "damagedDamagedDamagedDamagedDama")
 	name := filepath.Join(t.TempDir(), handler.SingleFile)
 	if err := os.WriteFile(name, data, 0o644); err != nil {
 		t.Fatal(err)

@@ -15,8 +15,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/andybalholm/brotli"
-
 	"ulplab/site/shell"
 )
 
@@ -26,7 +24,7 @@ func main() {
 	assets := flag.String("assets", "assets", "folder of the page, its styles and scripts")
 	out := flag.String("out", "dist", "folder to write; files in it that no longer belong there are removed")
 	lines := flag.Bool("lines", false, "keep files and lines for the messages of a panic, an eighth more to load")
-	draft := flag.Bool("draft", false, "compress quickly and badly, to look at the site while working on it")
+	draft := flag.Bool("draft", false, "leave the brotli forms out, which take most of the time: to look at the site on this machine")
 	flag.Parse()
 	if err := run(*wasm, *opening, *assets, *out, *lines, *draft); err != nil {
 		fmt.Fprintln(os.Stderr, "pack:", err)
@@ -49,11 +47,8 @@ func run(wasm, opening, assets, out string, lines, draft bool) error {
 	if err != nil {
 		return err
 	}
-	s, level := store{dir: out, level: brotli.BestCompression}, 7
-	if draft {
-		s.level, level = brotli.BestSpeed, 1
-	}
-	files, err := site(input{program: program, opening: first, start: start, assets: os.DirFS(assets), shell: shell.HTML(), level: level}, s.brotli)
+	s := store{dir: out, draft: draft}
+	files, err := site(input{program: program, opening: first, start: start, assets: os.DirFS(assets), shell: shell.HTML()}, s.smallest)
 	if err != nil {
 		return err
 	}
@@ -79,6 +74,8 @@ func read(name string, lines bool) ([]byte, error) {
 		fmt.Fprintf(os.Stderr, "pack: %v; the program stays as large as it is\n", err)
 		return program, nil
 	}
+	before, after := len(gzipped(program)), len(gzipped(smaller))
+	fmt.Printf("%s: without the tables of lines %d bytes of gzip in place of %d\n", filepath.Base(name), after, before)
 	return smaller, nil
 }
 

@@ -3,26 +3,20 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/base64"
 	"encoding/binary"
-	"fmt"
 	"html"
 	"io"
 	"maps"
-	"math/big"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
-	"unicode/utf16"
-	"unicode/utf8"
 
 	"github.com/andybalholm/brotli"
-	"github.com/kjk/lzma"
 
 	"ulplab/serve/handler"
 )
@@ -32,7 +26,7 @@ const table = "name\terror\nexpf\t1.05 <ulp\n"
 func example(t *testing.T) input {
 	t.Helper()
 	assets := fstest.MapFS{"style.css": {Data: []byte("main > p { color: #234 }\n")}}
-	for _, name := range []string{"index.html", "boot.js", "unpack.js", "unfold.js", "boot.css", "embed.js", "favicon.svg"} {
+	for _, name := range []string{"index.html", "boot.js", "boot.css", "embed.js", "favicon.svg"} {
 		b, err := os.ReadFile("../../assets/" + name)
 		if err != nil {
 			t.Fatal(err)
@@ -44,7 +38,7 @@ func example(t *testing.T) input {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return input{program: module("code and data "), opening: module("opening code "), start: start, assets: assets, shell: `<main><h1>First picture</h1></main>`, level: 5}
+	return input{program: module("code and data "), opening: module("opening code "), start: start, assets: assets, shell: `<main><h1>First picture</h1></main>`}
 }
 
 // module returns a module of one custom section.
@@ -56,7 +50,7 @@ func module(text string) []byte {
 
 func build(t *testing.T, in input) map[string][]byte {
 	t.Helper()
-	files, err := site(in, store{dir: t.TempDir(), level: brotli.BestCompression}.brotli)
+	files, err := site(in, store{dir: t.TempDir()}.smallest)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,10 +100,16 @@ func TestHostedPages(t *testing.T) {
 	}
 }
 
-// TestSingleFile undoes by hand what the browser does: encoding, policy, inline parts, packed parts, program.
+// TestSingleFile undoes by hand what the browser does: policy, inline parts, packed parts, program.
 func TestSingleFile(t *testing.T) {
 	in := example(t)
-	text := fromUTF16(t, build(t, in)[handler.SingleFile])
+	text := string(build(t, in)[handler.SingleFile])
+	if !strings.HasPrefix(text, "\ufeff<!doctype html>") {
+		t.Errorf("the file begins with %q, not with a byte order mark", text[:20])
+	}
+	if !strings.Contains(text, `<div id="app">`+in.shell+`</div>`) {
+		t.Error("the static picture is missing")
+	}
 	m := regexp.MustCompile(`<meta http-equiv="Content-Security-Policy" content="([^"]*)">`).FindStringSubmatchIndex(text)
 	if m == nil {
 		t.Fatal("no policy")
@@ -122,55 +122,30 @@ func TestSingleFile(t *testing.T) {
 		t.Error("a script or a style stands before the policy")
 	}
 	scripts, styles, _ := strings.Cut(policy, "style-src")
-	named := 0
-	inserted := func(kind, text string) {
-		directive := scripts
-		if kind == "style" {
-			directive = styles
-		}
-		if text == "" || !strings.Contains(directive, source(text)) || !strings.Contains(directive, source(wide(text))) {
-			t.Errorf("the policy does not name the hashes of a %s", kind)
-		}
-		named += 2
-	}
-	var plain, packed []string
+	var plain []string
+	packed := map[string]string{}
 	for _, part := range regexp.MustCompile(`(?s)<(script|style)([^>]*)>(.*?)</(?:script|style)>`).FindAllStringSubmatch(text, -1) {
-		id := regexp.MustCompile(`^ type="text/plain" id="([^"]*)"$`).FindStringSubmatch(strings.Split(part[2], ` data-sum=`)[0])
-		if id == nil {
-			plain = append(plain, part[1]+part[2])
-			inserted(part[1], part[3])
+		if id := regexp.MustCompile(`^ type="text/plain" id="([^"]*)"$`).FindStringSubmatch(part[2]); id != nil {
+			packed[id[1]] = unpacked(t, part[3])
 			continue
 		}
-		packed = append(packed, id[1])
-		got := unpacked(t, fromUnits(part[3]))
-		switch id[1] {
-		case "ulplab-page":
-			texts := strings.Split(got, "\x00")
-			if len(texts) != 5 || !strings.Contains(texts[0], "main > p { color: #234 }") || !strings.Contains(texts[2], "wasm_exec.js") || !strings.Contains(texts[3], "ulplabProgram") || texts[4] != in.shell {
-				t.Fatalf("the texts of the page do not come back")
-			}
-			inserted("style", texts[0])
-			inserted("script", texts[1])
-			inserted("script", texts[2])
-			inserted("script", texts[3])
-		case "ulplab-program":
-			if want := append(binary.LittleEndian.AppendUint32(nil, uint32(len(in.program))), in.program...); got != string(want) {
-				t.Error("the program, which has no code to fold, does not come back")
-			}
-		case "ulplab-data-table.tsv":
-			if got != table {
-				t.Error("the data file does not come back")
-			}
+		plain = append(plain, part[1]+part[2])
+		directive := scripts
+		if part[1] == "style" {
+			directive = styles
+		}
+		if part[3] == "" || !strings.Contains(directive, source(part[3])) {
+			t.Errorf("the policy does not name the hash of a %s", part[1])
 		}
 	}
-	if want := []string{"style", "script", "script"}; !slices.Equal(plain, want) {
+	if want := []string{`script id="ulplab-boot"`, `script id="ulplab-go"`, "style"}; !slices.Equal(plain, want) {
 		t.Errorf("inline parts %v, want %v", plain, want)
 	}
-	if want := []string{"ulplab-page", "ulplab-program", "ulplab-data-table.tsv"}; !slices.Equal(packed, want) {
-		t.Errorf("packed parts %v, want %v", packed, want)
+	if want := map[string]string{"ulplab-program": string(in.program), "ulplab-data-table.tsv": table}; !maps.Equal(packed, want) {
+		t.Errorf("the packed parts do not come back: %d parts", len(packed))
 	}
-	if n := strings.Count(policy, "'sha256-"); n != named {
-		t.Errorf("the policy names %d hashes, the page has %d: %s", n, named, policy)
+	if n := strings.Count(policy, "'sha256-"); n != len(plain) {
+		t.Errorf("the policy names %d hashes, the page has %d: %s", n, len(plain), policy)
 	}
 	outside := regexp.MustCompile(`(?s)<(script|style)[^>]*>.*?</(?:script|style)>`).ReplaceAllString(text, "")
 	for _, m := range reference.FindAllStringSubmatch(outside, -1) {
@@ -180,30 +155,30 @@ func TestSingleFile(t *testing.T) {
 	}
 }
 
-// fromUTF16 decodes a page that begins with a byte order mark and asks that it be in order: no surrogate alone.
-func fromUTF16(t *testing.T, page []byte) string {
+// unpacked reads a packed part.
+func unpacked(t *testing.T, text string) string {
 	t.Helper()
-	if len(page)%2 != 0 || string(page[:2]) != "\xff\xfe" {
-		t.Fatal("no page in UTF-16")
+	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(text)))
+	if err != nil {
+		t.Fatal(err)
 	}
-	var u []uint16
-	for i := 2; i < len(page); i += 2 {
-		u = append(u, uint16(page[i])|uint16(page[i+1])<<8)
+	b, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
 	}
-	text := string(utf16.Decode(u))
-	if strings.ContainsAny(text, "\x00\r\ufeff\ufffd") {
-		t.Error("the page holds what a browser changes")
-	}
-	return text
+	return string(b)
 }
 
-func wide(text string) string {
-	var b strings.Builder
-	for _, u := range utf16.Encode([]rune(text)) {
-		b.WriteByte(byte(u))
-		b.WriteByte(byte(u >> 8))
+// TestInline: what would end its own element is refused.
+func TestInline(t *testing.T) {
+	for _, s := range []single{{boot: `var s = "</script>";`}, {start: `var s = "<!--";`}, {style: `p::after { content: "</Style" }`}} {
+		if _, err := s.page("{{page}}{{policy}}{{icon}}{{boot}}{{style}}{{shell}}{{program}}"); err == nil || !strings.Contains(err.Error(), "inline") {
+			t.Errorf("%+v: %v", s, err)
+		}
 	}
-	return b.String()
+	if _, err := (single{boot: "f();"}).page("{{page}}{{policy}}{{icon}}{{boot}}{{style}}{{shell}}{{program}}"); err != nil {
+		t.Error(err)
+	}
 }
 
 // TestPrograms: with an opening program the first visit loads that one and the page knows the other and the views of
@@ -247,118 +222,17 @@ func TestDataFiles(t *testing.T) {
 		assets["data/"+name] = &fstest.MapFile{Data: []byte(table)}
 		bad := in
 		bad.assets = assets
-		if _, err := site(bad, store{dir: t.TempDir(), level: brotli.BestSpeed}.brotli); err == nil {
+		if _, err := site(bad, store{dir: t.TempDir()}.smallest); err == nil {
 			t.Errorf("a data file named %q passed", name)
 		}
 	}
 }
 
-// unpacked reads the format .lzma with the library's reader; that the page's reader agrees is seen in the browser.
-func unpacked(t *testing.T, data []byte) string {
-	t.Helper()
-	r := lzma.NewReader(bytes.NewReader(data))
-	defer r.Close()
-	b, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b)
-}
-
-// fromUnits undoes units with large numbers and strings of binary digits.
-func fromUnits(text string) []byte {
-	var digits strings.Builder
-	number, place, n := new(big.Int), big.NewInt(1), 0
-	for _, c := range text {
-		if c >= 0x10000 {
-			c = (c - 0x10000) ^ 16
-		}
-		fmt.Fprintf(&digits, "%011b", c%2048)
-		digit := int64(c / 2048)
-		if digit > 27 {
-			digit--
-		}
-		number.Add(number, new(big.Int).Mul(place, big.NewInt(digit)))
-		place.Mul(place, big.NewInt(31))
-		if n++; n%21 == 0 {
-			fmt.Fprintf(&digits, "%0104b", number)
-			number, place = new(big.Int), big.NewInt(1)
-		}
-	}
-	var data []byte
-	for d := digits.String(); len(d) >= 8; d = d[8:] {
-		v, err := strconv.ParseUint(d[:8], 2, 8)
-		if err != nil {
-			panic(err)
-		}
-		data = append(data, byte(v))
-	}
-	return data
-}
-
-func TestUnits(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
-	all := make([]byte, 1<<19)
-	for i := range all {
-		all[i] = byte(random.Uint32())
-	}
-	check := func(data []byte, overhead float64) {
-		t.Helper()
-		text := units(data)
-		n := 0
-		for _, c := range text {
-			if n++; c >= 0x10000 {
-				n++
-			}
-			if strings.ContainsRune("\x00\r<\ufeff\ufffe\uffff", c) || c&0xfffe == 0xfffe || c == utf8.RuneError && !bytes.Contains(data, []byte{0xff}) {
-				t.Fatalf("%d bytes: the text holds %U", len(data), c)
-			}
-		}
-		got := fromUnits(text)
-		if len(got) < len(data) || !bytes.Equal(got[:len(data)], data) || len(got) > len(data)+42 {
-			t.Fatalf("%d bytes come back as %d", len(data), len(got))
-		}
-		if float64(2*n) > float64(len(data))*overhead+130 {
-			t.Errorf("%d bytes become %d", len(data), 2*n)
-		}
-	}
-	check(all, 1.01)
-	for n := range 400 {
-		check(all[n:2*n], 1.1)
-	}
-	// Bytes that make the units that a page cannot hold: each of them in each place of a group.
-	for _, c := range []byte{0x00, 0xff} {
-		check(bytes.Repeat([]byte{c}, 1000), 2)
-	}
-	for u := range 0x10000 {
-		if u>>11 == 27 || u%257 != 0 && plain(uint16(u)) {
-			continue
-		}
-		digits, number, place := "", new(big.Int), big.NewInt(1)
-		for range 20 {
-			digits += fmt.Sprintf("%011b", u%2048)
-			digit := int64(u >> 11)
-			if digit > 27 {
-				digit--
-			}
-			number.Add(number, new(big.Int).Mul(place, big.NewInt(digit)))
-			place.Mul(place, big.NewInt(31))
-		}
-		digits += fmt.Sprintf("%011b%0104b", 0, number) + "0"
-		var data []byte
-		for ; digits != ""; digits = digits[8:] {
-			v, _ := strconv.ParseUint(digits[:8], 2, 8)
-			data = append(data, byte(v))
-		}
-		check(data, 2.2)
-	}
-}
-
 func TestStore(t *testing.T) {
 	in := example(t)
-	s := store{dir: filepath.Join(t.TempDir(), "dist"), level: brotli.BestCompression}
+	s := store{dir: filepath.Join(t.TempDir(), "dist")}
 	pack := func() map[string][]byte {
-		files, err := site(in, s.brotli)
+		files, err := site(in, s.smallest)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -387,8 +261,8 @@ func TestStore(t *testing.T) {
 	if again := pack(); !maps.EqualFunc(first, again, bytes.Equal) {
 		t.Error("the same input gave another site")
 	}
-	fresh := store{dir: t.TempDir(), level: brotli.BestCompression}
-	files, err := site(in, fresh.brotli)
+	fresh := store{dir: t.TempDir()}
+	files, err := site(in, fresh.smallest)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -416,7 +290,7 @@ func TestStore(t *testing.T) {
 }
 
 func TestForeignFolder(t *testing.T) {
-	s := store{dir: t.TempDir(), level: brotli.BestCompression}
+	s := store{dir: t.TempDir()}
 	precious := filepath.Join(s.dir, "thesis.tex")
 	if err := os.WriteFile(precious, []byte("text"), 0o644); err != nil {
 		t.Fatal(err)
@@ -434,7 +308,7 @@ func TestTemplateMarkers(t *testing.T) {
 	assets := maps.Clone(in.assets.(fstest.MapFS))
 	assets["index.html"] = &fstest.MapFile{Data: []byte("<div id=app>{{shell}}{{shell}}</div>")}
 	in.assets = assets
-	if _, err := site(in, store{dir: t.TempDir(), level: brotli.BestCompression}.brotli); err == nil {
+	if _, err := site(in, store{dir: t.TempDir()}.smallest); err == nil {
 		t.Error("a template with a marker twice and others missing passed")
 	}
 }

@@ -28,8 +28,7 @@ type input struct {
 	program []byte // the compiled WebAssembly program
 	opening []byte // the program of a first visit; none: the first visit gets the whole one
 	start   []byte // wasm_exec.js of the Go distribution
-	assets  fs.FS  // index.html, boot.js, unpack.js, unfold.js, boot.css, style.css, embed.js, favicon.svg, data/*
-	level   int    // how hard the single file is compressed: 1 (quickly) to 9
+	assets  fs.FS  // index.html, boot.js, boot.css, style.css, embed.js, favicon.svg, data/*
 	shell   string // inner HTML of the root element before the program has started
 }
 
@@ -71,20 +70,6 @@ func site(in input, compress func(name string, data []byte) ([]byte, error)) (ma
 		return nil, err
 	}
 	if embed, err = minified("embed.js", embed, 2018); err != nil {
-		return nil, err
-	}
-	unpack, err := read("unpack.js")
-	if err != nil {
-		return nil, err
-	}
-	if unpack, err = minified("unpack.js", unpack, 2009); err != nil {
-		return nil, err
-	}
-	unfold, err := read("unfold.js")
-	if err != nil {
-		return nil, err
-	}
-	if unfold, err = minified("unfold.js", unfold, 2009); err != nil {
 		return nil, err
 	}
 	start, err := minified("wasm_exec.js", string(in.start), 2020)
@@ -132,12 +117,12 @@ func site(in input, compress func(name string, data []byte) ([]byte, error)) (ma
 		style: `<link rel="stylesheet" href="` + add("style.css", early+style) + `">`,
 		shell: in.shell,
 	}
-	alone, err := single{early: smallStyle(early), style: style, boot: boot, start: start, unpack: unpack, unfold: unfold, icon: hosted.icon,
-		shell: in.shell, program: in.program, data: data, level: in.level}.page(index)
+	alone, err := single{style: smallStyle(early + style), boot: boot, start: start, icon: hosted.icon,
+		shell: in.shell, program: in.program, data: data}.page(index)
 	if err != nil {
 		return nil, err
 	}
-	files[handler.SingleFile] = alone
+	files[handler.SingleFile] = []byte(alone)
 	framed := hosted
 	framed.page = ` data-embed="1"`
 	for name, p := range map[string]parts{"index.html": hosted, "embed.html": framed} {

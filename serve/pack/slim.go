@@ -146,21 +146,6 @@ func (r *reader) number() int {
 	return int(v)
 }
 
-// skip passes over an LEB128 number of any size.
-func (r *reader) skip() {
-	for r.byte() > 127 {
-	}
-}
-
-// bytes passes over n bytes.
-func (r *reader) bytes(n int) {
-	if n > len(r.b)-r.at {
-		r.bad = true
-		return
-	}
-	r.at += n
-}
-
 // memoryImage lays the segments out as the memory they describe.
 func memoryImage(segments []segment) ([]byte, error) {
 	end := 0

@@ -104,69 +104,6 @@ func TestSlimRuns(t *testing.T) {
 	}
 }
 
-// TestNumberedRuns: without the names of its own functions a program does the same, the runtime keeps its names, and
-// what is packed is smaller.
-func TestNumberedRuns(t *testing.T) {
-	program := traceProgram(t)
-	slimmed, err := slim(program)
-	if err != nil {
-		t.Fatal(err)
-	}
-	short, err := numbered(slimmed, func(name string) bool {
-		return strings.HasPrefix(name, "main.") && name != "main.callers" && name != "main.main"
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if runs := runner(t); runs != nil {
-		out, _ := runs(slimmed)
-		shortOut, trace := runs(short)
-		if out != shortOut {
-			t.Errorf("printed\n%safter numbering\n%s", out, shortOut)
-		}
-		if !regexp.MustCompile(`(?m)^(u\.[0-9a-z]+|main\.main)\(`).MatchString(trace) || !strings.Contains(trace, "main.main(") {
-			t.Errorf("the trace of the panic names no function\n%s", trace)
-		}
-	}
-	// All but the names and where they are stays byte for byte.
-	image := func(program []byte) ([]byte, *pclntab) {
-		w, err := parseWasm(program)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := memoryImage(w.segments)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := findTable(m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m, p
-	}
-	before, p := image(slimmed)
-	after, q := image(short)
-	for k := range p.functions {
-		at, _, err := p.function(k)
-		if err != nil {
-			t.Fatal(err)
-		}
-		name := func(m []byte, p *pclntab) string {
-			s, _, _ := strings.Cut(string(m[p.names+int(p.word(at+funcName)):]), "\x00")
-			return s
-		}
-		was, is := name(before, p), name(after, q)
-		if own := strings.HasPrefix(was, "main.") && was != "main.callers" && was != "main.main"; own != (was != is) || own && !strings.HasPrefix(is, "u.") || strings.Contains(was, "(") != strings.Contains(is, "(") {
-			t.Errorf("%s is named %s", was, is)
-		}
-		copy(after[at+funcName:at+funcName+4], before[at+funcName:])
-	}
-	copy(after[p.names:p.cutab], before[p.names:p.cutab])
-	if !bytes.Equal(before[:len(after)], after) {
-		t.Error("something else has changed")
-	}
-}
-
 // TestSlimKeeps: outside the tables of lines, the memory is the same byte for byte.
 func TestSlimKeeps(t *testing.T) {
 	program := traceProgram(t)

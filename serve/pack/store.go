@@ -10,6 +10,7 @@ import (
 	"path"
 	"path/filepath"
 	"sort"
+	"strconv"
 
 	"github.com/andybalholm/brotli"
 
@@ -17,10 +18,10 @@ import (
 )
 
 // store is the folder of the built site. Brotli at its best level takes seconds a megabyte, so the compressed form
-// of a file that has not changed is kept.
+// of a file that has not changed is kept, and a draft has none.
 type store struct {
 	dir   string
-	level int // of brotli
+	draft bool
 }
 
 // compressible says which files get compressed siblings.
@@ -41,7 +42,7 @@ func (s store) brotli(name string, data []byte) ([]byte, error) {
 		}
 	}
 	var b bytes.Buffer
-	w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: s.level, LGWin: 24})
+	w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
 	if _, err := w.Write(data); err != nil {
 		return nil, err
 	}
@@ -51,7 +52,15 @@ func (s store) brotli(name string, data []byte) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// size is the length of a file in its three forms.
+// smallest returns the smallest form of a file that the store has.
+func (s store) smallest(name string, data []byte) ([]byte, error) {
+	if s.draft {
+		return gzipped(data), nil
+	}
+	return s.brotli(name, data)
+}
+
+// size is the length of a file in its three forms; a draft has no brotli.
 type size struct {
 	name              string
 	raw, gzip, brotli int
@@ -77,16 +86,21 @@ func (s store) write(files map[string][]byte) ([]size, error) {
 		data := files[name]
 		wanted[name] = true
 		if compressible(name) {
-			br, err := s.brotli(name, data)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
+			siblings := map[string][]byte{".gz": gzipped(data)}
+			if !s.draft {
+				br, err := s.brotli(name, data)
+				if err != nil {
+					return nil, fmt.Errorf("%s: %w", name, err)
+				}
+				siblings[".br"] = br
 			}
-			gz := gzipped(data)
-			sizes = append(sizes, size{name, len(data), len(gz), len(br)})
-			if err := s.replace(name, data, map[string][]byte{".br": br, ".gz": gz}); err != nil {
+			sizes = append(sizes, size{name, len(data), len(siblings[".gz"]), len(siblings[".br"])})
+			if err := s.replace(name, data, siblings); err != nil {
 				return nil, err
 			}
-			wanted[name+".br"], wanted[name+".gz"] = true, true
+			for ext := range siblings {
+				wanted[name+ext] = true
+			}
 		} else if err := s.replace(name, data, nil); err != nil {
 			return nil, err
 		}
@@ -146,10 +160,17 @@ func put(name string, data []byte) error {
 
 // report prints what the site weighs. The first visit loads the page, its style, its scripts and the program.
 func report(w io.Writer, sizes []size) {
+	line := func(s size) {
+		br := "-" // a draft has none
+		if s.brotli > 0 {
+			br = strconv.Itoa(s.brotli)
+		}
+		fmt.Fprintf(w, "%-28s %10d %10d %10s\n", s.name, s.raw, s.gzip, br)
+	}
 	fmt.Fprintf(w, "%-28s %10s %10s %10s\n", "bytes", "plain", "gzip", "brotli")
-	var visit, single size
+	visit, single := size{name: "first visit"}, size{}
 	for _, s := range sizes {
-		fmt.Fprintf(w, "%-28s %10d %10d %10d\n", s.name, s.raw, s.gzip, s.brotli)
+		line(s)
 		if handler.FirstVisit(s.name) {
 			visit.raw += s.raw
 			visit.gzip += s.gzip
@@ -159,6 +180,6 @@ func report(w io.Writer, sizes []size) {
 			single = s
 		}
 	}
-	fmt.Fprintf(w, "%-28s %10d %10d %10d\n", "first visit", visit.raw, visit.gzip, visit.brotli)
+	line(visit)
 	fmt.Fprintf(w, "%-28s %10d\n", "the single file", single.raw)
 }
