@@ -330,8 +330,8 @@ func EncBelow(m model.Enc) string {
 	s := `<div class="enc-hero">` + EncHero(m) + `</div><div class="enc-formula">` + EncFormula(m) + `</div>` + EncTriple(m)
 	if m.HasLines {
 		s += `<div class="enc-lines two">` +
-			Figure("enc-zoom", prose.EncZoomTitle, EncZoom(m).SVG(), Escape(prose.EncZoomCaption(m.Typed.On && m.Typed.Exact))) +
-			Figure("enc-binade", prose.EncBinadeTitle, EncBinade(m).SVG(), Powers(prose.EncBinadeCaption(m.Binade.Every, m.F.P))) + `</div>`
+			Figure("enc-zoom", prose.EncZoomTitle, encLine(m.Zoom, EncZoom(m)), Escape(prose.EncZoomCaption(m.Typed.On && m.Typed.Exact))) +
+			Figure("enc-binade", prose.EncBinadeTitle, encLine(m.Binade, EncBinade(m)), Powers(prose.EncBinadeCaption(m.Binade.Every, m.F.P))) + `</div>`
 	}
 	return s + `<section><h2>` + prose.EncFactsTitle + `</h2>` + EncFacts(m) + `</section>`
 }
@@ -339,6 +339,23 @@ func EncBelow(m model.Enc) string {
 // EncTable is the table of formats under the sentence that says what it shows; direction is in words.
 func EncTable(m model.Enc, direction string) string {
 	return `<p class="note">` + Escape(prose.EncOthersNote(Minus(m.Source), direction)) + `</p><div class="tablebox">` + EncOthers(m) + `</div>`
+}
+
+// encLine is a number line as wide as half the page, and as narrow as a phone, where long labels lose their middle.
+func encLine(l model.Line, wide Picture) string {
+	l.Width = ScopeNarrow.Width
+	short := func(s string) string {
+		if r := []rune(s); len(r) > 20 {
+			return string(r[:9]) + "…" + string(r[len(r)-10:])
+		}
+		return s
+	}
+	l.Ticks = append([]model.Tick(nil), l.Ticks...)
+	for i := range l.Ticks {
+		l.Ticks[i].Label = short(l.Ticks[i].Label)
+	}
+	l.ExactLabel, l.ResultName = short(l.ExactLabel), short(l.ResultName)
+	return `<div class="op-wide">` + wide.SVG() + `</div><div class="op-narrow">` + NumberLine(l, wide.Title).SVG() + `</div>`
 }
 
 // EncBinade and EncZoom are the two number lines of the view.

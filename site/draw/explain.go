@@ -34,6 +34,14 @@ func ExplainAnswer(m *model.Explanation) string {
 	return b.String()
 }
 
+// ExplainBar is the verdict as one line.
+func ExplainBar(m *model.Explanation) string {
+	if m.Problem != nil || !m.Done {
+		return ""
+	}
+	return options(prose.ExplainVerdict(&m.Answer) + ".")
+}
+
 // explainCause is the verdict with its causes: those of the first rank, what tells them apart, and the less plausible ones.
 func explainCause(b *strings.Builder, m *model.Explanation) {
 	a := &m.Answer
@@ -219,8 +227,9 @@ func explainTruth(b *strings.Builder, m *model.Explanation) {
 	if m.Answer.Rows > 1 {
 		b.WriteString(`<p class="note">On row ` + num(t.Row+1) + `, the first on which the results differ.</p>`)
 	}
-	if p, ok := ExplainLine(m); ok {
-		b.WriteString(`<div class="figure-body">` + p.SVG() + `</div>`)
+	if p, ok := ExplainLine(m, explainLineW); ok {
+		narrow, _ := ExplainLine(m, ScopeNarrow.Width)
+		b.WriteString(`<div class="figure-body"><div class="op-wide">` + p.SVG() + `</div><div class="op-narrow">` + narrow.SVG() + `</div></div>`)
 	}
 	b.WriteString(`<dl class="facts"><dt>Exact</dt><dd class="num x">` + Escape(Minus(t.Exact)) + `</dd>`)
 	for side := range m.Answer.Count {

@@ -18,9 +18,9 @@ const (
 	explainMostUlp = 1_000_000 // farther results are not drawn
 )
 
-// ExplainLine draws the exact value and the results on a line in ulp. ok is false where a result has no error in ulp, or
+// ExplainLine draws the exact value and the results on a line in ulp, w pixels wide. ok is false where a result has no error in ulp, or
 // where the results are of different types.
-func ExplainLine(m *model.Explanation) (p Picture, ok bool) {
+func ExplainLine(m *model.Explanation, w int) (p Picture, ok bool) {
 	t := &m.Answer.Truth
 	if !t.Known || m.Answer.Count == 0 || !m.OneType() {
 		return p, false
@@ -36,19 +36,19 @@ func ExplainLine(m *model.Explanation) (p Picture, ok bool) {
 	span := max(hi-lo, explainUlp)
 	middleOf := (lo + hi) / 2
 	x := func(u int) int {
-		return explainLineW/2 + (u-middleOf)*(explainLineW-2*explainLinePad)/span
+		return w/2 + (u-middleOf)*(w-2*explainLinePad)/span
 	}
 	var d pen
 	y := explainLineY
-	d.line(0, y, explainLineW, y, "var(--tick)", "1")
+	d.line(0, y, w, y, "var(--tick)", "1")
 	if span <= 16*explainUlp { // the numbers of the type
 		for u := at[0] - 40*explainUlp; u <= at[0]+40*explainUlp; u += explainUlp {
-			if q := x(u); 0 <= q && q <= explainLineW {
+			if q := x(u); 0 <= q && q <= w {
 				d.line(q, y-7, q, y+7, "var(--tick)", "1")
 			}
 		}
 	}
-	label := func(q, y int, fill, s string) { d.text(clampText(q, explainLineW, s), y, 13, middle, fill, s) }
+	label := func(q, y int, fill, s string) { d.text(clampText(q, w, s), y, 13, middle, fill, s) }
 	q := x(0)
 	d.line(q, y-34, q, y+12, "var(--x)", "1.5")
 	label(q, y-42, "var(--x-ink)", "exact")
@@ -70,7 +70,7 @@ func ExplainLine(m *model.Explanation) (p Picture, ok bool) {
 		d.dot(q, y, r, fill)
 		label(q, row, "var(--t-ink)", [...]string{"first", "second"}[side]+" "+Minus(t.Errors[side])+" ulp")
 	}
-	return d.picture("Exact value and results, in ulp", explainLineW, y+62), true
+	return d.picture("Exact value and results, in ulp", w, y+62), true
 }
 
 // microUlps reads an error as explain.Truth writes it; ok is false for what is no number and for what is far away.

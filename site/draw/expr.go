@@ -62,7 +62,7 @@ func MarkedCode(text string, marks ...CodeMark) string {
 	return b.String()
 }
 
-// ExprBack is what lies behind the text of an editor and marks its pieces: an error, and where two targets part.
+// ExprBack is what lies behind the text of an editor and marks its pieces: an error, and the first difference of two targets.
 func ExprBack(text string, problem *expr.Error, part *model.ExprPart) string {
 	var marks []CodeMark
 	if problem != nil {
@@ -155,17 +155,17 @@ func ExprStack(m *model.Expr, still bool) string {
 	}
 	var b strings.Builder
 	r := &m.Rows[m.Row()]
-	b.WriteString(`<table class="expr-stack" role="table"><thead><tr role="row"><th scope="col" role="columnheader">Target</th><th scope="col" role="columnheader">Bits</th><th scope="col" role="columnheader">Value</th><th scope="col" role="columnheader">Error</th></tr></thead><tbody>`)
+	b.WriteString(`<table class="expr-stack" role="table"><thead><tr role="row"><th scope="col" role="columnheader">Compared, target</th><th scope="col" role="columnheader">Bits</th><th scope="col" role="columnheader">Value</th><th scope="col" role="columnheader">Error</th></tr></thead><tbody>`)
 	for i := range m.Columns {
 		exprStackRow(&b, m, r, i, still)
 	}
-	b.WriteString(`</tbody></table>`)
+	b.WriteString(`</tbody></table><p class="note">` + prose.ExprMarked + `</p>`)
 	if m.Verdict != "" {
 		class := "op-why expr-verdict"
 		if m.A >= 0 && m.B >= 0 && r.Results[m.A].Code != r.Results[m.B].Code {
 			class += " dev-apart"
 		}
-		b.WriteString(`<p class="` + class + `">` + exprSide(0) + exprSide(1) + Escape(m.Verdict) + `</p>`)
+		b.WriteString(`<p class="` + class + `">` + Escape(m.Verdict) + `</p>`)
 	}
 	if m.Part != nil && m.Part.Cause != "" {
 		b.WriteString(`<p class="expr-cause">First difference at <code>` + Escape(exprPieceOf(m, m.Part.From, m.Part.To)) + `</code>. ` + Escape(m.Part.Cause) + `</p>`)
@@ -283,7 +283,7 @@ func ExprRows(m *model.Expr, still bool) string {
 		if k == m.Row() {
 			class = ` class="here"`
 		}
-		b.WriteString(`<tr` + class + `><th scope="row"><button type="button" class="plain" data-tap="expr:r` + num(k) + `" aria-label="Look at row ` + num(k+1) + disabled(still) + num(k+1) + `</button></th>`)
+		b.WriteString(`<tr` + class + `><th scope="row"><button type="button" class="plain" data-tap="expr:r` + num(k) + `" aria-label="Select row ` + num(k+1) + disabled(still) + num(k+1) + `</button></th>`)
 		for i := range inputs {
 			b.WriteString(`<td class="n num">` + Escape(Minus(r.Cells[i].Shown)) + `</td>`)
 		}
@@ -329,7 +329,7 @@ func ExprMatrix(m *model.Expr) string {
 	var b strings.Builder
 	b.WriteString(`<table class="expr-matrix"><thead><tr><th scope="col"><span class="quiet">Target</span></th>`)
 	for i := range m.Columns {
-		b.WriteString(`<th scope="col"><span class="num">` + Escape(m.Columns[i].ID) + `</span></th>`)
+		b.WriteString(`<th scope="col" class="n"><span class="num">` + Escape(m.Columns[i].ID) + `</span></th>`)
 	}
 	b.WriteString(`</tr></thead><tbody>`)
 	for i := range m.Apart {
@@ -349,11 +349,14 @@ func ExprMatrix(m *model.Expr) string {
 		b.WriteString(`</tr>`)
 	}
 	b.WriteString(`</tbody></table>`)
-	note := prose.ExprMatrixNote
-	if len(m.Rows) == 1 {
-		note = prose.ExprMatrixOne
+	title, note := prose.ExprMatrixTitle, prose.ExprMatrixUlp
+	if m.Code.Values[m.Code.Result].Type.Format() == nil {
+		title, note = prose.ExprIntegers, ""
 	}
-	return `<h2>` + prose.ExprMatrixTitle + `</h2><p class="note">` + note + `</p>` + TableBox(prose.ExprMatrixTitle, b.String())
+	if len(m.Rows) > 1 {
+		note += prose.ExprMatrixNote
+	}
+	return Heading(title, note) + TableBox(title, b.String())
 }
 
 // apartClass sorts a distance: 0 for none, 1 for neighbours, 2 up to 4, 3 up to 64, 4 up to 2^16, 5 beyond.

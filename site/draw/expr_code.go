@@ -70,6 +70,6 @@ func ExprCode(m *model.Expr, lang int) string {
 		b.WriteString(`<p class="note">` + Escape(Sentence(missing)) + `</p>`)
 		return b.String()
 	}
-	b.WriteString(`<p class="op-code"><span class="num">` + name + `</span> ` + Copy(program, "the program") + ` <button type="button" class="plain" data-tap="expr:s">save</button></p><pre class="expr-code num" tabindex="0" role="region" aria-label="` + name + `">` + Escape(program) + `</pre>`)
+	b.WriteString(`<p class="op-code"><span class="num">` + name + `</span> ` + Copy(program, "the program") + ` <button type="button" class="copy" data-tap="expr:s">save</button></p><pre class="expr-code num" tabindex="0" role="region" aria-label="` + name + `">` + Escape(program) + `</pre>`)
 	return b.String()
 }

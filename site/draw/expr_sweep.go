@@ -15,7 +15,7 @@ import (
 // sweepFill are fill and opacity of a distance, by apartClass; the last is that of a result that is no number.
 var sweepFill = [...][2]string{{"var(--line)", "0.35"}, {"var(--g)", "0.3"}, {"var(--g)", "0.55"}, {"var(--g)", "0.9"}, {"var(--s)", "0.7"}, {"var(--s)", "1"}, {"var(--ink)", "1"}}
 
-var sweepWords = [...]string{"same bits", "neighbours", "≤ 4", "≤ 64", "≤ 2¹⁶", "farther", "not a number"}
+var sweepWords = [...]string{"same bits", "1 ulp", "≤ 4 ulp", "≤ 64 ulp", "≤ 2¹⁶ ulp", "more", "one is NaN"}
 
 func sweepClass(d int64) int {
 	switch {
@@ -48,7 +48,7 @@ func ExprSweepPicture(m *model.Expr, w int) Picture {
 			same = "compared with"
 		}
 		p.text(0, y+11, 12, left, "var(--ink)", clipLabel(name, w/9))
-		p.digits(w, y+11, 11, right, "var(--ink-2)", same)
+		p.digits(w, y+11, 12, right, "var(--ink-2)", same)
 		for from := 0; from < len(d); {
 			c, to := sweepClass(d[from]), from+1
 			for to < len(d) && sweepClass(d[to]) == c {
@@ -62,8 +62,8 @@ func ExprSweepPicture(m *model.Expr, w int) Picture {
 	}
 	f := s.Format
 	first, last := s.X[0], s.X[len(s.X)-1]
-	p.digits(0, y+10, 11, left, "var(--ink-2)", s.Name+" = "+short(f, first))
-	p.digits(w, y+10, 11, right, "var(--ink-2)", short(f, last))
+	p.digits(0, y+10, 12, left, "var(--ink-2)", s.Name+" = "+short(f, first))
+	p.digits(w, y+10, 12, right, "var(--ink-2)", short(f, last))
 	y = sweepValues(&p, m, y+34, w)
 	y = sweepPlot(&p, m, y+34, w)
 	return p.picture(title+" "+s.Name, w, y)
@@ -87,8 +87,8 @@ func sweepValues(p *pen, m *model.Expr, y, w int) int {
 	ys, low, high := model.Heights(f, h, series...)
 	p.line(0, y, w, y, "var(--line)", "1")
 	p.line(0, y+h, w, y+h, "var(--line)", "1")
-	p.digits(w, y+11, 10, right, "var(--ink-2)", Minus(high))
-	p.digits(w, y+h-4, 10, right, "var(--ink-2)", Minus(low))
+	p.digits(w, y+12, 12, right, "var(--ink-2)", Minus(high))
+	p.digits(w, y+h-4, 12, right, "var(--ink-2)", Minus(low))
 	at := 0
 	legend := func(ink, mark string, i int) {
 		name := mark + " " + clipLabel(m.Columns[i].Name, w/22)
@@ -133,7 +133,7 @@ func sweepPlot(p *pen, m *model.Expr, y, w int) int {
 	s := m.Sweep
 	const h = 120
 	mid := y + h/2
-	p.text(0, y-7, 12, left, "var(--ink-2)", "distance from "+clipLabel(m.Columns[s.Base].Name, w/12)+", in neighbours")
+	p.text(0, y-7, 12, left, "var(--ink-2)", "distance from "+clipLabel(m.Columns[s.Base].Name, w/12)+", in ulp")
 	high := 1
 	for _, i := range [2]int{m.A, m.B} {
 		if i < 0 || s.Diff[i] == nil {
@@ -156,7 +156,7 @@ func sweepPlot(p *pen, m *model.Expr, y, w int) int {
 			yy := mid + sign*(h/2-6)*k/high
 			p.line(0, yy, w, yy, "var(--line)", "1", "stroke-dasharray", "2 4")
 			if sign < 0 {
-				p.digits(w, yy-3, 10, right, "var(--ink-2)", powerOf(k-1))
+				p.digits(w, yy-3, 12, right, "var(--ink-2)", powerOf(k-1))
 			}
 		}
 	}
@@ -236,14 +236,14 @@ func sweepWorst(m *model.Expr) string {
 		return ""
 	}
 	where := Escape(s.Name) + ` = <span class="num">` + short(s.Format, s.X[k]) + `</span>`
-	button := ` <button type="button" class="plain" data-tap="expr:w` + text.Bits(s.Format, wide.From64(s.X[k])) + `">look there</button>`
+	button := ` <button type="button" class="plain" data-tap="expr:w` + text.Bits(s.Format, wide.From64(s.X[k])) + `">show it above</button>`
 	if d == model.ExprFar {
-		return `One of them is not a number at ` + where + `.` + button
+		return `One of the results is NaN at ` + where + `.` + button
 	}
 	if d < 0 {
 		d = -d
 	}
-	return Escape(m.Columns[i].Name) + ` is farthest at ` + where + `: <span class="num">` + apartText(uint64(d)) + `</span>.` + button
+	return Escape(m.Columns[i].Name) + ` is farthest from it at ` + where + `: <span class="num">` + apartText(uint64(d)) + `</span> ulp.` + button
 }
 
 // short writes a value of a format for an axis.

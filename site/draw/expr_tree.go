@@ -176,7 +176,7 @@ func (d *exprPen) values(n *model.ExprNode, x, y int, leaf bool) {
 		for side, s := range [2]model.ExprSide{a, b} {
 			switch {
 			case s.Fused:
-				d.text(at, below+side*14, 11, place, "var(--ink-2)", "AB"[side:side+1]+" fused")
+				d.text(at, below+side*14, 12, place, "var(--ink-2)", "AB"[side:side+1]+" fused")
 			case s.Known:
 				d.digits(at, below+side*14, 12, place, "var(--ink)", "AB"[side:side+1]+" "+clipLabel(Minus(s.Brief), 22), "font-weight", "600")
 			}
@@ -244,13 +244,13 @@ func exprList(b *strings.Builder, p *model.ExprPart, side int, name string, look
 				b.WriteString(`<code>` + Escape(l.Piece) + `</code> `)
 			}
 			if l.Folded {
-				b.WriteString(`<span>by the compiler</span> `)
+				b.WriteString(`<span>folded by the compiler</span> `)
 			}
 			if l.Local != "" && l.Local != "0" {
-				b.WriteString(`<span>rounded by <span class="num">` + Escape(Minus(l.Local)) + `</span> ulp</span> `)
+				b.WriteString(`<span>rounding error <span class="num">` + Escape(Minus(l.Local)) + `</span> ulp</span> `)
 			}
 			if l.Total != "" && l.Total != "0" && l.Total != l.Local {
-				b.WriteString(`<span>so far <span class="num">` + Escape(Minus(l.Total)) + `</span> ulp</span> `)
+				b.WriteString(`<span>accumulated <span class="num">` + Escape(Minus(l.Total)) + `</span> ulp</span> `)
 			}
 			if l.Flags != "" {
 				b.WriteString(`<span class="dim">` + Escape(l.Flags) + `</span>`)

@@ -224,18 +224,6 @@ func flagsCount(s string) string {
 	return `<span class="flags-side">apart</span>` + Digits(s, 3)
 }
 
-// options escapes a text and keeps its options together where the line breaks.
-func options(s string) string {
-	words := strings.Split(s, " ")
-	for i, w := range words {
-		words[i] = Escape(w)
-		if strings.HasPrefix(w, "-") {
-			words[i] = `<span class="flags-option">` + words[i] + `</span>`
-		}
-	}
-	return strings.Join(words, " ")
-}
-
 // flagsCell is a result with its code, instruction, error and how it is known.
 func flagsCell(s model.FlagsResult, other, code string) string {
 	out := Escape(Minus(s.Brief)) + ` <span class="flags-hex">` + flagsHex(s.Hex, other) + `</span><span class="op-hex">` + code

@@ -118,12 +118,8 @@ func (d *graphPen) leaf(i int) {
 		if n.Kind == reduce.Multiply {
 			words += " = " + Minus(d.g.Short(i))
 		}
-		size := 12
-		if len(d.inputs) > 40 {
-			size = 11
-		}
 		x := in.x
-		d.digits(0, 0, size, left, "var(--ink)", words, "transform", "translate("+num(x+4)+" "+num(in.y)+") rotate(-90)")
+		d.digits(0, 0, 12, left, "var(--ink)", words, "transform", "translate("+num(x+4)+" "+num(in.y)+") rotate(-90)")
 		if n.Kind == reduce.Multiply {
 			d.down(spot{x, in.y + 4, 0}, at)
 		} else {
@@ -338,7 +334,7 @@ func (d *graphPen) label(i int) {
 	}
 	fits := func(s string, size int) bool { return len([]rune(s))*size*61/100 <= d.room }
 	var rows [3]string
-	if d.font >= 12 {
+	if !d.brief {
 		rows[0], rows[1] = Minus(text.Value(d.g.F, n.Bits)), model.DotHex(d.g.F, n.Bits)
 		if !fits(rows[0], d.font) {
 			rows[0] = Minus(d.g.Short(i))
@@ -351,7 +347,7 @@ func (d *graphPen) label(i int) {
 		}
 	}
 	x, y, look := at.x+at.r+7, at.y+4, 0
-	if d.font < 12 { // a single line
+	if d.brief { // a single line
 		x = at.x + at.r + 5
 		if i == len(d.g.Nodes)-1 {
 			x += 3
@@ -376,7 +372,7 @@ func (d *graphPen) label(i int) {
 }
 
 // small is the size of the lines under a value.
-func (d *graphPen) small() int { return min(d.font-1, 12) }
+func (d *graphPen) small() int { return min(d.font, 12) }
 
 // put adds a line to the labels of one look.
 func (d *graphPen) put(look, x, y int, s string) {

@@ -33,6 +33,7 @@ type plan struct {
 	labels    []labelling
 	room      int // width of a label beside or under a node
 	font      int
+	brief     bool   // a label is one line
 	inputs    []spot // by leaf: the place of a and b; r is half their distance, 0 if they are not drawn
 	values    bool   // inputs are written with their values
 	steps     []int  // the height of each step, where steps are lines of their own
@@ -67,13 +68,14 @@ type gauge struct {
 	w, left, right int // width and the places of the first and last column
 	top, row       int // the height of step 1 and the distance of steps
 	r, font        int
+	brief          bool
 	labels         bool
 	inputs         int // half the distance of a and b, 0 for none
 	values         bool
 }
 
 func smallGauge(g model.DotGraph) gauge {
-	s := gauge{w: smallW, left: 40, right: smallW - 66, top: 96, row: 58, r: 13, font: 11, labels: true, inputs: 9}
+	s := gauge{w: smallW, left: 40, right: smallW - 66, top: 96, row: 58, r: 13, font: 12, brief: true, labels: true, inputs: 9}
 	if g.Terms > 4 {
 		s.right, s.labels = smallW-24, false
 		s.row = min(58, 290/max(g.Steps-1, 1))
@@ -96,7 +98,7 @@ func largeGauge(g model.DotGraph) gauge {
 
 // stepPlan puts every node at the height of its step: the fewest steps are seen at once.
 func stepPlan(g model.DotGraph, s gauge) plan {
-	p := plan{w: s.w, font: s.font, values: s.values, at: make([]spot, len(g.Nodes)), labels: make([]labelling, len(g.Nodes)),
+	p := plan{w: s.w, font: s.font, brief: s.brief, values: s.values, at: make([]spot, len(g.Nodes)), labels: make([]labelling, len(g.Nodes)),
 		inputs: make([]spot, g.Terms), miniature: s.r < 8}
 	column := columns(g)
 	span := max(g.Terms-1, 1)

@@ -19,6 +19,12 @@ func Term(id, label string) string {
 	return `<span class="term" tabindex="0">` + Escape(label) + `<span class="tip" role="tooltip">` + Escape(t.Def) + `</span></span>`
 }
 
+// ThemeLabel is the label of the switch for a theme; the style sheet leaves out its first word on the narrowest screens.
+func ThemeLabel(theme string) string {
+	kind, name, _ := strings.Cut(prose.ThemeName(theme), " ")
+	return `<span class="theme-word">` + kind + ` </span>` + name
+}
+
 // Copy returns a small button that copies text; what names it for those who do not see it.
 func Copy(text, what string) string {
 	return `<button type="button" class="copy" data-copy="` + Escape(text) + `" aria-label="Copy ` + Escape(what) + `">copy</button>`
@@ -94,4 +100,16 @@ func figureWith(id, title, body, caption, more string) string {
 	return `<figure class="figure" id="` + Escape(id) + `"><div class="figure-head"><h2>` + Escape(title) + `</h2><span class="figure-tools" data-figure="` + Escape(id) + `">` +
 		tool("link", "link", "Copy a link to this picture's state") + tool("svg", "SVG", "Save “"+title+"” as SVG") + tool("png", "PNG", "Save “"+title+"” as PNG") + more +
 		`</span></div><div class="figure-body">` + body + `</div><figcaption>` + caption + `</figcaption></figure>`
+}
+
+// options escapes a text and keeps its options together where the line breaks.
+func options(s string) string {
+	words := strings.Split(s, " ")
+	for i, w := range words {
+		words[i] = Escape(w)
+		if strings.HasPrefix(w, "-") {
+			words[i] = `<span class="flags-option">` + words[i] + `</span>`
+		}
+	}
+	return strings.Join(words, " ")
 }

@@ -146,6 +146,14 @@ func IterOrbit(m *model.Iter, look, w int) Picture {
 	return p.picture(title+": "+v.Name, w, top+h+28)
 }
 
+// IterBar is the answer as one line.
+func IterBar(m *model.Iter) string {
+	if m.Problem != nil || m.Trouble != "" {
+		return ""
+	}
+	return Escape(prose.IterVerdict(m.N, m.Parted, m.Ended, m.Split))
+}
+
 // IterAnswer is the answer in words and numbers.
 func IterAnswer(m *model.Iter) string {
 	if m.Problem != nil || m.Trouble != "" {

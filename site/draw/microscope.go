@@ -13,8 +13,8 @@ type ScopeSize struct{ Width, Label, Budget int }
 
 // The sizes: the width of the page, half of it, a phone, and every bit (wider than the page, up to a bound).
 var (
-	ScopeWide   = ScopeSize{1120, 128, 60}
-	ScopeHalf   = ScopeSize{536, 84, 30}
+	ScopeWide   = ScopeSize{1088, 128, 60}
+	ScopeHalf   = ScopeSize{518, 84, 30}
 	ScopeNarrow = ScopeSize{346, 0, 20}
 	ScopeFull   = ScopeSize{0, 128, 320}
 )
@@ -162,7 +162,7 @@ func (p *scopePen) label(y int, name, note string) int {
 	at := y + 18
 	if note != "" {
 		at = y + 12
-		p.text(0, y+25, 11, left, "var(--ink-2)", note)
+		p.text(0, y+25, 12, left, "var(--ink-2)", note)
 	}
 	p.text(0, at, 14, left, "var(--ink)", name, "font-weight", "600")
 	return y
@@ -310,7 +310,7 @@ func (p *scopePen) axis() {
 		if c.Hidden > 0 {
 			x := p.x[i] + p.cell
 			taken = append(taken, x)
-			p.text(x, scopeTop-13, 11, middle, "var(--ink-2)", "+"+num(c.Hidden))
+			p.text(x, scopeTop-13, 12, middle, "var(--ink-2)", "+"+num(c.Hidden))
 		}
 	}
 	ends := []int{0, len(p.cols) - 1}

@@ -131,6 +131,17 @@ func OpHero(m model.Op, direction string) string {
 		`</p><p class="dim op-to">` + Escape(how) + `</p>`
 }
 
+// OpBar is the result as one line; "" while operands are not understood.
+func OpBar(m model.Op, unread []string) string {
+	switch {
+	case len(unread) > 0:
+		return ""
+	case m.Compare != nil:
+		return `<span class="num">` + OpFormula(m) + `: ` + Escape(m.Compare.Relation) + `</span>`
+	}
+	return `<span class="num">` + OpFormula(m) + ` → ` + Escape(Minus(m.Result.Brief)) + `</span>`
+}
+
 // OpWhy is how the result came about.
 func OpWhy(m model.Op) string {
 	var b strings.Builder

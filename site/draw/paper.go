@@ -301,7 +301,7 @@ func paperFigure(n int) string {
 
 // paperPicture is a picture beside a claim with what to notice.
 func paperPicture(p Picture, words prose.PaperClaim) string {
-	return `<div class="paper-picture">` + p.SVG() + `<p class="note">` + rich(words.Notice) + `</p></div>`
+	return `<div class="paper-picture"><div class="paper-scroll" tabindex="0" role="region" aria-label="` + Escape(p.Title) + `">` + p.SVG() + `</div><p class="note">` + rich(words.Notice) + `</p></div>`
 }
 
 // paperLinks leads into the other views: the name of each view, then its links.

@@ -11,6 +11,14 @@ func Stale(unread []string) string {
 	return `<p class="stale-note" role="status">` + Escape(prose.Stale(unread)) + `</p>`
 }
 
+// Bar is the verdict of a view as one line; "" while operands are not understood.
+func Bar(unread []string, verdict string) string {
+	if len(unread) > 0 {
+		return ""
+	}
+	return options(verdict)
+}
+
 // StaleClass adds class stale to the classes of a view.
 func StaleClass(names string, unread []string) string {
 	if len(unread) == 0 {

@@ -22,6 +22,14 @@ func thousands(n int) string {
 	return s
 }
 
+// SumBar is the exact sum as one line; "" while fields are not understood.
+func SumBar(m *model.Sum, unread []string) string {
+	if m.Problem != "" || !m.Described() || len(unread) > 0 {
+		return ""
+	}
+	return `exact, rounded once: <span class="num x">` + Digits(Minus(m.Decimal(m.Once)), 3) + `</span>`
+}
+
 // SumHero is what there is to say before all details: the exact sum, and how far the orders are apart.
 func SumHero(m *model.Sum) string {
 	if m.Problem != "" {

@@ -387,7 +387,7 @@ func SumBigLabels(b *model.SumBig, l *model.SumLens, boxes []SumBox, words func(
 		}
 		last = y
 		p.line(0, y, 5, y, "var(--ink-2)", "1")
-		p.digits(8, y+4, 10, left, "var(--ink-2)", thousands(1<<j), "paint-order", "stroke", "stroke", "var(--bg)", "stroke-width", "3")
+		p.digits(8, y+4, 12, left, "var(--ink-2)", thousands(1<<j), "paint-order", "stroke", "stroke", "var(--bg)", "stroke-width", "3")
 	}
 	for _, box := range boxes {
 		x0, x1 := max(box.X0, 0), min(box.X1, l.W)
@@ -402,7 +402,7 @@ func SumBigLabels(b *model.SumBig, l *model.SumLens, boxes []SumBox, words func(
 		for k, s := range lines[:rows] {
 			size, fill := 12, "var(--ink)"
 			if k > 0 {
-				size, fill = 11, "var(--ink-2)"
+				fill = "var(--ink-2)"
 			}
 			if k == 0 && len([]rune(s))*73 > 10*w {
 				s = Minus(t.Short)

@@ -153,7 +153,7 @@ func (p *pen) ulpTicks(a ulpAxis, top, y int) {
 	for e := math.Ceil(a.low/step) * step; e <= a.high; e += step {
 		if x := a.at(e); abs(x-a.at(0)) > 36 {
 			p.line(x, y, x, y+5, "var(--tick)", "1")
-			p.digits(x, y+19, 11, middle, "var(--ink-2)", sumSigned(e))
+			p.digits(x, y+19, 12, middle, "var(--ink-2)", sumSigned(e))
 		}
 	}
 }

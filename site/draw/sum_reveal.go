@@ -89,8 +89,8 @@ func (p *pen) revealPairs(r *model.SumReveal, k, x0, y0 int) {
 	}
 	p.text(x0+revealMatrix, y0-10, 12, right, "var(--ink-2)", "asked")
 	p.text(x0, y0+revealMatrix+18, 12, left, "var(--ink-2)", "known")
-	p.digits(x0, y0-10, 11, left, "var(--ink-2)", "0")
-	p.digits(x0+revealMatrix, y0+revealMatrix+18, 11, right, "var(--ink-2)", num(n-1))
+	p.digits(x0, y0-10, 12, left, "var(--ink-2)", "0")
+	p.digits(x0+revealMatrix, y0+revealMatrix+18, 12, right, "var(--ink-2)", num(n-1))
 }
 
 // revealTree draws the tree as far as it is known and returns where it ends.
@@ -184,7 +184,7 @@ func (p *pen) revealTree(r *model.SumReveal, k, x0, y0, w int) (bottom int) {
 			p.dot(x[e], y[e], small, "var(--tick)")
 		}
 		if n <= 16 && !hot[e] {
-			p.digits(x[e], y[e]-10, 11, middle, "var(--ink-2)", num(e))
+			p.digits(x[e], y[e]-10, 12, middle, "var(--ink-2)", num(e))
 		}
 	}
 	if n > 16 {
@@ -269,13 +269,13 @@ func SumProbedPicture(t *reduce.FreeTree, title string, mark int) Picture {
 	for i := range all {
 		switch {
 		case i < n && gap >= 17:
-			p.digits(x[i], 18, 11, middle, "var(--ink-2)", num(i))
+			p.digits(x[i], 18, 12, middle, "var(--ink-2)", num(i))
 		case i < n && (place[i] == 0 || place[i] == n-1):
 			a := left
 			if place[i] > 0 {
 				a = right
 			}
-			p.digits(x[i], 18, 11, a, "var(--ink-2)", num(i))
+			p.digits(x[i], 18, 12, a, "var(--ink-2)", num(i))
 		}
 		if i >= n && gap >= 9 {
 			r := "3"

@@ -226,12 +226,12 @@ func SumPairs(t *model.SumStats, w int) string {
 				y -= tall
 			}
 			if each > 34 || i%2 == 0 {
-				p.text(x+bar/2, h+15, 11, middle, "var(--ink)", num(int(100*than[0]/all))+" %")
+				p.text(x+bar/2, h+15, 12, middle, "var(--ink)", num(int(100*than[0]/all))+" %")
 				label := sumExponent(t.Sizes[i])
 				if t.Sizes[i] < 1000 {
 					label = num(t.Sizes[i])
 				}
-				p.text(x+bar/2, h+29, 11, middle, "var(--ink-2)", label)
+				p.text(x+bar/2, h+29, 12, middle, "var(--ink-2)", label)
 			}
 		}
 		pic := p.picture(m.Name+" beside serial", w, h+36)

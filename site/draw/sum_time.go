@@ -114,7 +114,7 @@ func SumTimePlot(t *model.SumTime, w int) Picture {
 	p.text(s.x1, s.y1+38, 12, right, "var(--ink-2)", "depth: longest chain of dependent additions")
 	half := s.y(0.5)
 	p.line(s.x0, half, s.x1, half, "var(--x)", "1")
-	p.text(s.x0+4, half-4, 11, left, "var(--x-ink)", "½ ulp", "paint-order", "stroke", "stroke", "var(--bg)", "stroke-width", "3")
+	p.text(s.x0+4, half-4, 12, left, "var(--x-ink)", "½ ulp", "paint-order", "stroke", "stroke", "var(--bg)", "stroke-width", "3")
 	type label struct {
 		x, y, look int
 		name       string

@@ -108,11 +108,11 @@ func SumTreePicture(t *model.SumTree, look SumTreeLook) Picture {
 			p.rect(x, 20, w, bottom-20, 0, "var(--line)", "none", "fill-opacity", "0.28")
 		}
 		if w > 18 || k%4 == 0 {
-			p.digits(x+w/2, 14, 11, middle, "var(--ink-2)", t.LaneLabel(at.lanes[k]))
+			p.digits(x+w/2, 14, 12, middle, "var(--ink-2)", t.LaneLabel(at.lanes[k]))
 		}
 	}
 	if len(at.lanes) > 0 && t.LaneName != "loop" {
-		p.text(0, 14, 11, left, "var(--ink-2)", t.LaneName)
+		p.text(0, 14, 12, left, "var(--ink-2)", t.LaneName)
 	}
 	for s := 1; s <= t.Height; s++ {
 		y := at.top + at.step*s
@@ -122,7 +122,7 @@ func SumTreePicture(t *model.SumTree, look SumTreeLook) Picture {
 			if s == look.Step && look.Step < t.Height {
 				ink, weight = "var(--ink)", "700"
 			}
-			p.digits(18, y+4, 11, right, ink, num(s), "font-weight", weight)
+			p.digits(18, y+4, 12, right, ink, num(s), "font-weight", weight)
 		}
 	}
 	// Edges: those of the step shown are strong, later ones faint.
@@ -171,9 +171,9 @@ func SumTreePicture(t *model.SumTree, look SumTreeLook) Picture {
 		switch {
 		case i < n && at.gap >= 24:
 			p.dot(x, y-4, "10", "var(--bg)", "fill-opacity", "0")
-			p.digits(x, y-2, 11, middle, "var(--t-ink)", num(i))
+			p.digits(x, y-2, 12, middle, "var(--t-ink)", num(i))
 			if words {
-				p.digits(x, y-16, 11, middle, "var(--ink-2)", Minus(d.Short))
+				p.digits(x, y-16, 12, middle, "var(--ink-2)", Minus(d.Short))
 			}
 		case i < n:
 			p.dot(x, y-3, "3", "var(--t)")
@@ -189,9 +189,9 @@ func SumTreePicture(t *model.SumTree, look SumTreeLook) Picture {
 			}
 			if words && i < last && at.step >= 40 {
 				halo := []string{"paint-order", "stroke", "stroke", "var(--bg)", "stroke-width", "3"}
-				p.digits(x+13, y-3, 11, left, "var(--ink)", Minus(sumShort(d)), halo...)
-				p.digits(x+13, y+10, 10, left, "var(--ink-2)", d.Code, halo...)
-				p.digits(x+13, y+22, 10, left, "var(--g-ink)", Minus(sumSoFar(d)), halo...)
+				p.digits(x+13, y-3, 12, left, "var(--ink)", Minus(sumShort(d)), halo...)
+				p.digits(x+13, y+10, 12, left, "var(--ink-2)", d.Code, halo...)
+				p.digits(x+13, y+23, 12, left, "var(--g-ink)", Minus(sumSoFar(d)), halo...)
 			}
 		}
 		p.close("g")

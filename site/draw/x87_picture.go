@@ -11,7 +11,7 @@ import (
 // rows of at most 32 cells.
 func X87Stack(m model.X87, narrow bool) Picture {
 	var p pen
-	w, y := 1104, 0
+	w, y := 1088, 0
 	if narrow {
 		w = 362
 	}
@@ -20,7 +20,7 @@ func X87Stack(m model.X87, narrow bool) Picture {
 		if !narrow && len(regs) > 0 {
 			for i, x := range [4]int{56, 71, 233, 248} {
 				h := hues[i]
-				p.text(x, y+13, 11, left, h.ink, [4]string{"S", "E biased exponent", "I", "T fraction, 63 bits"}[i])
+				p.text(x, y+13, 12, left, h.ink, [4]string{"S", "E biased exponent", "I", "T fraction, 63 bits"}[i])
 			}
 		}
 		y += 22
@@ -55,7 +55,7 @@ func (p *pen) register(r model.X87Reg, y int, narrow bool) int {
 		p.digits(0, y+14, 13, left, ink, r.Name, "font-weight", weight)
 	}
 	if narrow {
-		p.text(206, y+13, 11, left, "var(--ink-2)", "S, E; below: I, T")
+		p.text(206, y+13, 12, left, "var(--ink-2)", "S, E; below: I, T")
 	}
 	count := 0
 	for _, f := range r.Bits.Fields {
@@ -69,7 +69,7 @@ func (p *pen) register(r model.X87Reg, y int, narrow bool) int {
 				fill, digit, color = h.tint, "1", h.ink
 			}
 			p.rect(x, y, cell-1, height-3, 2, fill, h.stroke, "stroke-width", "0.75", "stroke-opacity", opacity(b.One))
-			p.digits(x+cell/2, y+13, 11, middle, color, digit)
+			p.digits(x+cell/2, y+13, 12, middle, color, digit)
 			x += cell
 			count++
 			if rest := len(f.Bits) - 1 - i; rest > 0 && rest%4 == 0 && f.Kind != model.Sign {
@@ -81,9 +81,9 @@ func (p *pen) register(r model.X87Reg, y int, narrow bool) int {
 	if !narrow {
 		size := 13
 		if n := len([]rune(r.Value)); n > 21 {
-			size = 11
+			size = 12
 		}
-		p.digits(1104, y+14, size, right, ink, Minus(r.Value), "font-weight", weight)
+		p.digits(1088, y+14, size, right, ink, Minus(r.Value), "font-weight", weight)
 	}
 	return y + height + 5
 }
@@ -119,7 +119,7 @@ func X87Twice(m model.X87, narrow bool) Picture {
 			lx, a = []int{0, w}[i], []anchor{left, right}[i]
 		}
 		p.digits(lx, y+30, 12, a, "var(--ink)", Minus(t.Label))
-		p.digits(lx, y+46, 11, a, "var(--ink-2)", t.Note)
+		p.digits(lx, y+46, 12, a, "var(--ink-2)", t.Note)
 	}
 	mid := (x0 + x1) / 2
 	p.line(mid, y-5, mid, y+5, "var(--tick)", "1")
@@ -135,7 +135,7 @@ func X87Twice(m model.X87, narrow bool) Picture {
 	}
 	p.text(clampText(ex, w, "rounded once"), 14, 12, middle, "var(--x-ink)", "rounded once, from the exact value: "+Minus(r.Direct.Brief))
 	p.text(mid, y+66, 12, middle, "var(--t-ink)", "rounded twice, through "+num(r.Bits)+" bits: "+Minus(r.Second.Brief))
-	p.raised(mid, y+84, 11, middle, "var(--ink-2)", r.Gap)
+	p.raised(mid, y+84, 12, middle, "var(--ink-2)", r.Gap)
 	y += 102
 	if !r.Zoom {
 		return p.picture(prose.X87TwiceTitle, w, y)
@@ -165,7 +165,7 @@ func X87Twice(m model.X87, narrow bool) Picture {
 		p.arc(zx, zf, below-24, 22, "var(--g)", "2")
 	}
 	p.dot(zf, below, "6", "var(--g)")
-	p.raised(w/2, below+50, 11, middle, "var(--ink-2)", r.ZoomGap)
+	p.raised(w/2, below+50, 12, middle, "var(--ink-2)", r.ZoomGap)
 	return p.picture(prose.X87TwiceTitle, w, below+58)
 }
 

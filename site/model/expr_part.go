@@ -110,7 +110,7 @@ func (m *Expr) judge() int {
 			closer, known = m.closer(a, b)
 		}
 		d := m.Apart[min(m.A, m.B)][max(m.A, m.B)]
-		m.Verdict = prose.ExprVerdict(m.Columns[m.A].Name, m.Columns[m.B].Name, a.Code == b.Code && a.Type == b.Type, d.Known, d.N, closer, known)
+		m.Verdict = prose.ExprVerdict(m.Columns[m.A].Name, m.Columns[m.B].Name, a.Code == b.Code && a.Type == b.Type, d.Known, a.Format == nil, d.N, closer, known)
 	}
 	if m.Columns[m.A].held == nil || m.Columns[m.B].held == nil {
 		return 0

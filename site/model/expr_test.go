@@ -96,7 +96,7 @@ func TestExprFirst(t *testing.T) {
 	if m.A != 0 || m.B != 1 {
 		t.Fatalf("A is %d, B is %d", m.A, m.B)
 	}
-	if !strings.Contains(m.Verdict, "neighbours") || !strings.Contains(m.Verdict, "Closer to the exact value: "+m.Columns[0].Name) {
+	if !strings.Contains(m.Verdict, " by 1 ulp.") || !strings.Contains(m.Verdict, "Closer to the exact value: "+m.Columns[0].Name) {
 		t.Error(m.Verdict)
 	}
 	p := m.Part

@@ -4,6 +4,7 @@ package model
 
 import (
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
@@ -19,7 +20,8 @@ type Iter struct {
 	In      state.Iter
 	Problem *expr.Error
 	Notes   []expr.Note
-	Trouble string // why nothing is iterated though the text can be read
+	Trouble string   // why nothing is iterated though the text can be read
+	Unread  []string // variables without a readable value: the trouble is theirs
 	Columns [2]ExprColumn
 	Cells   []ExprCell // the first step
 	Vars    []IterVar  // carried from step to step
@@ -114,15 +116,20 @@ func NewIter(v state.Iter) *Iter {
 		m.Trouble = prose.IterNothing
 		return m
 	}
+	for _, cell := range m.Cells {
+		if !cell.Known {
+			m.Unread = append(m.Unread, cell.Name)
+		}
+	}
+	if m.Unread != nil {
+		m.Trouble = prose.IterUnknown + strings.Join(m.Unread, ", ") + "."
+		return m
+	}
 	for side := range m.Columns {
 		c := &m.Columns[side]
 		for k, in := range c.Code.Inputs {
 			for _, cell := range m.Cells {
 				if cell.Name == in.Name {
-					if !cell.Known {
-						m.Trouble = prose.IterUnknown + in.Name + "."
-						return m
-					}
 					c.in[k] = cell.Code.Lo
 				}
 			}

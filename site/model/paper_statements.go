@@ -5,7 +5,7 @@ package model
 // paperStatements are the statements of chapters 4 and 5.2 in the language of paper_program.go: their lines with what
 // they compute, and what the editions print.
 const paperStatements = `#adopted
-IEEE 754 of 1985, and NVIDIA’s architecture;?f implemented/not implemented: @2.0 rn:a/b rn:sqrt and has:fma.rn.f32 and;;implemented@01234
+IEEE 754 of 1985, and NVIDIA’s architecture;?f implemented/missing from the hardware: @2.0 rn:a/b rn:sqrt and has:fma.rn.f32 and;;implemented@01234
 the revision in force;=IEEE Std 754-2019
 #choosing
 accuracy where results are inexact;?f depends on choices in the program/does not depend on them: @9.0 0x40000001 0x3f800001 __fadd_rn 0x41000001 __fadd_rn 0x40000001 0x3f800001 0x41000001 __fadd_rn __fadd_rn = not;;depends on choices in the program@01234

@@ -33,8 +33,8 @@ func ExprExample(id string) OpWords {
 // Words of the Expression view.
 const (
 	ExprTextLabel    = "Expression or program, in C or CUDA C"
-	ExprTextNote     = "What is not declared is an input. Declarations, assignments, ?:, casts, short loops, arrays, unions, functions, intrinsics and printf are read, a kernel too."
-	ExprFreeLabel    = "Undeclared inputs"
+	ExprTextNote     = "Undeclared names are inputs. Supported: declarations, assignments, ?:, casts, loops of known length, arrays, unions, functions, kernels, intrinsics and printf."
+	ExprFreeLabel    = "Type of undeclared names"
 	ExprLong         = "The text is longer than 12,000 bytes, which is what a link holds. It was not read: paste a shorter one."
 	ExprCellLong     = "A value has at most 100 characters; this one was not read."
 	ExprInteger      = "This is not a whole number; write digits, or 0x and hexadecimal digits."
@@ -43,21 +43,22 @@ const (
 	ExprNoInputs     = "The program has no inputs: everything is declared with its value."
 	ExprManyInputs   = " more inputs keep the values of the link, or 1."
 	ExprResultsTitle = "What each target computes"
-	ExprMarked       = "Marked: the bits in which a result differs from that of A, in A from that of B."
+	ExprMarked       = "A and B are the two targets compared; choose them by their letters. Marked: the bits in which a result differs from A’s, in A’s from B’s."
 	ExprRowsTitle    = "All rows"
-	ExprRowsNote     = "A row is a set of inputs. Equal results of a row have the same letter."
+	ExprRowsNote     = "A row is a set of inputs. Equal results within a row have the same letter."
 	ExprAddRow       = "Add a row"
 	ExprFind         = "Find inputs where A and B differ"
 	ExprFindNone     = "In 20,000 random sets of inputs of these magnitudes A and B gave the same bits."
 	ExprPartTitle    = "Operation by operation"
-	ExprPartCaption  = "Time flows to the right. Under an operation stands what A made of it and, where its bits differ, what B did. Dashed: part of the fused operation that follows. The first difference is framed."
-	ExprMatrixTitle  = "How far apart"
-	ExprMatrixNote   = "Steps from one result to the other, counted in neighbouring numbers of the result’s type: above the diagonal for the row looked at, below it the largest of all rows."
-	ExprMatrixOne    = "Steps from one result to the other, counted in neighbouring numbers of the result’s type."
+	ExprPartCaption  = "Evaluation runs left to right. Below each operation: A’s result, and B’s where it differs. Dashed: fused into the operation that follows. The first difference is framed."
+	ExprMatrixTitle  = "Distance in ulp"
+	ExprIntegers     = "Distance of the integers"
+	ExprMatrixNote   = "Above the diagonal the selected row, below it the largest of all rows."
+	ExprMatrixUlp    = "One ulp here is the step from a number of the result’s type to the next. "
 	ExprPrintTitle   = "What the program prints"
 	ExprNoFlags      = "x86 raises the flags listed in its status register; a GPU has none (documented, CUDA guide), they are what IEEE 754 would raise."
 	ExprSweepTitle   = "Along one input"
-	ExprSweepFigure  = "Distances along"
+	ExprSweepFigure  = "Distance in ulp along"
 	ExprSweepCaption = "Each band is a target, each column a value of the input; its colour is the distance from "
 	ExprSweepNone    = "The program has no input to change."
 	ExprSweepNothing = "There is no result to compare: see what the targets say above."
@@ -76,21 +77,20 @@ const (
 	ExprSame         = "same bits as "
 )
 
-// ExprVerdict says how the results of two targets differ.
-func ExprVerdict(a, b string, same, known bool, n uint64, closer int, exact bool) string {
+// ExprVerdict says how the results of two targets differ: by n ulp, or by n where they are integers.
+func ExprVerdict(a, b string, same, known, integer bool, n uint64, closer int, exact bool) string {
 	if same {
 		return "Same bits from " + a + " and " + b + "."
 	}
 	s := a + " and " + b + " differ"
-	switch {
-	case !known:
-		s += ": one of the results is not a number."
-		return s
-	case n == 1:
-		s += " by one step: the results are neighbours."
-	default:
-		s += " by " + thousands(strconv.FormatUint(n, 10)) + " steps from neighbour to neighbour."
+	if !known {
+		return s + ": one of the results is NaN."
 	}
+	s += " by " + thousands(strconv.FormatUint(n, 10))
+	if !integer {
+		s += " ulp"
+	}
+	s += "."
 	switch {
 	case closer < 0:
 		s += " Closer to the exact value: " + a + "."
@@ -107,10 +107,10 @@ func ExprTooMany(n, most int) string {
 	return "With its loops unrolled the program has " + thousands(strconv.Itoa(n)) + " values; this page evaluates up to " + thousands(strconv.Itoa(most)) + ". For long sums see the view Reduction."
 }
 
-// ExprCause says what two targets do where they part.
+// ExprCause says what two targets do at their first difference.
 func ExprCause(a, namesA, b, namesB string) string {
 	if namesA == namesB {
-		return "Both perform " + namesA + " here, on operands or in a format that differ."
+		return "Both perform " + namesA + " here, but on different operands or in different formats."
 	}
 	return a + ": " + namesA + ". " + b + ": " + namesB + "."
 }
@@ -135,21 +135,21 @@ func IterExample(id string) OpWords {
 // Words of the Iteration view.
 const (
 	IterTextLabel   = "One step, in C"
-	IterTextNote    = "Variables that the text assigns are carried on to the next step; the others stay."
+	IterTextNote    = "Variables that the text assigns are carried over to the next step; the others are constants."
 	IterStartTitle  = "The first step"
-	IterNothing     = "Nothing is carried on: assign to an input, as in x = r*x*(1 - x);"
-	IterInteger     = "Variables of integer type are not carried on."
-	IterUnknown     = "The first step needs a value of "
-	IterFlat        = "No line is fitted: where the distance grows, it grows by less than six bits in all, and not by a steady factor."
+	IterNothing     = "Nothing is carried over: assign to an input, as in x = r*x*(1 - x);"
+	IterInteger     = "Variables of integer type are not carried over."
+	IterUnknown     = "The first step needs a value for "
+	IterFlat        = "No line is fitted: the distance grows by less than six bits in all, or not by a steady factor."
 	IterPlotTitle   = "How the distance grows"
-	IterPlotCaption = "Logarithm of the distance of the two targets by step: in ulp, on the right, and purple as a number, on the left, the largest of all variables. The line is fitted from the first difference to where the distance stops growing."
+	IterPlotCaption = "Distance of the two targets by step, on logarithmic scales: in ulp (solid black, right scale) and as an absolute difference (purple, left scale), the largest of all variables. The line is fitted from the first difference to where the distance stops growing."
 	IterTableTitle  = "Step by step"
-	IterTableNote   = "Choose a step to see its bits above. The distance counts neighbouring numbers; of several variables it is the largest."
+	IterTableNote   = "Choose a step to see its bits above. The distance is in ulp; of several variables it is the largest."
 	IterOrbitTitle  = "Both orbits"
-	IterOrbitNote   = "The first variable by step: A thin, B broad. They lie on one another until the difference is large enough to be seen."
+	IterOrbitNote   = "The first variable by step: A as a thin line, B as a broad one. They coincide until the difference is large enough to be seen."
 )
 
-// IterVerdict says where two orbits part.
+// IterVerdict says where two orbits diverge.
 func IterVerdict(n, parted, ended int, split string) string {
 	if parted < 0 {
 		return "The same bits in all " + strconv.Itoa(n) + " steps."

@@ -32,6 +32,8 @@ func encodeSumReveal(v state.SumReveal, w *Writer) {
 	}
 	if len(v.Pasted) <= state.SumMaxLinked {
 		text("rp", v.Pasted)
+	} else {
+		w.Set("cut", "rp")
 	}
 	number("cl", int(v.Code))
 }
@@ -65,6 +67,10 @@ func decodeSumReveal(r *Reader, s *state.State) {
 		s.Sum.Reveal.Pasted = ""
 		return false
 	}, "what a probe printed: it is too long for a link")
+	if t, ok := r.Take("cut"); ok && t == "rp" {
+		s.Sum.Reveal.Pasted = ""
+		r.Problem(cutWords("what the probe printed"))
+	}
 	read("rs", 255, func(_ state.SumReveal, _ string, n int) bool {
 		*s = state.Update(*s, state.SumRevealStep{I: n})
 		return int(s.Sum.Reveal.Step) == n

@@ -54,7 +54,7 @@ func HTML() string {
 		menu.WriteString(`<div role="group" aria-label="` + g.Name + `">` + head + `<div>` + list.String() + `</div></div>`)
 	}
 	w(`<div class="strip">`, strip.String(), `</div><details class="menu" name="views"><summary>`, draw.Escape(state.Views[0].Title), `</summary><div>`, menu.String(), `</div></details>`)
-	w(`</nav><span class="tools"><button type="button" class="plain" disabled>`, prose.ThemeName("auto"), `</button><button type="button" class="plain" disabled>Share</button></span></header>`)
+	w(`</nav><span class="tools"><button type="button" class="plain" disabled>`, draw.ThemeLabel("auto"), `</button><button type="button" class="plain" disabled>Share</button></span></header>`)
 	w(`<main><h1 class="quiet">`, draw.Escape(state.Views[0].Title+": "+state.Views[0].About), `</h1><div class="enc"><div class="enc-controls">`)
 	still := func(names, label, value string) {
 		w(`<label class="field `, names, `"><span class="label">`, label, `</span><input type="text" readonly value="`, draw.Escape(value), `"></label>`)

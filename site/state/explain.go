@@ -46,11 +46,6 @@ func (a ExplainOpenFile) apply(s State) State {
 	return s
 }
 
-// Bounds of what links carry.
-const (
-	ExplainMaxLinked = 6 << 10 // longer ones do not go into links
-)
-
 // ExplainExample is a question by name.
 type ExplainExample struct {
 	ID string // of its words in prose
@@ -184,7 +179,7 @@ func (a ExplainSet) apply(s State) State {
 		}
 		limit := 64
 		switch a.What {
-		case ExplainProgram:
+		case ExplainProgram, ExplainSecond:
 			limit = expr.MaxText
 		case ExplainRows, ExplainSeen1, ExplainSeen2:
 			limit = explain.MaxRowsText

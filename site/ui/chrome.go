@@ -4,7 +4,9 @@ import (
 	"strings"
 
 	"github.com/hexops/vecty"
+	"github.com/hexops/vecty/event"
 
+	"ulplab/site/draw"
 	"ulplab/site/prose"
 	"ulplab/site/route"
 	"ulplab/site/state"
@@ -60,7 +62,8 @@ func header(in headerIn) node {
 			el("div", has(class("strip")), list(strip)),
 			el("details", has(class("menu"), attr("name", "views")), el("summary", text(i.Title)), el("div", list(menu)))),
 		el("span", has(class("tools")),
-			button(prose.ThemeName(string(in.theme)), state.SetTheme{Theme: nextTheme(in.theme)}, class("plain"), attr("title", "Colours: automatic, light or dark")),
+			raw("button", "plain", draw.ThemeLabel(string(in.theme)), attr("type", "button"), attr("aria-label", prose.ThemeName(string(in.theme))), attr("title", "Colours: automatic, light or dark"),
+				event.Click(func(*vecty.Event) { dispatch(state.SetTheme{Theme: nextTheme(in.theme)}) })),
 			act("share", share, "Copy the link of what is shown"),
 		))
 }

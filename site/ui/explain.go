@@ -137,7 +137,7 @@ func (v *explainView) render() node {
 	return el("div",
 		raw("p", "note", prose.ExplainNote),
 		el("div", has(class("explain-main")),
-			panel("explain-form", form, explainForm),
+			el("div", has(class("explain-left")), panel("explain-form", form, explainForm), answerBar(draw.ExplainBar(m))),
 			el("div", has(class("explain-right")),
 				panel("explain-progress", progress, explainProgress),
 				panel("explain-answer", answer, func(explainPart) node { return raw("div", "", draw.ExplainAnswer(explained.made)) }))),

@@ -132,7 +132,8 @@ func (v *exprView) render() node {
 				el("div", has(class("expr-fields")), list(exprFields("expr", exprCells(m), v.ReadOnly, func(name, t string) state.Action {
 					return state.ExprSet{Do: state.ExprPut, I: m.Row(), Name: name, Text: t}
 				}))),
-				raw("div", "", still(draw.ExprInputsNote(m), v.ReadOnly)))),
+				raw("div", "", still(draw.ExprInputsNote(m), v.ReadOnly))),
+			answerBar(draw.Bar(nil, m.Verdict))),
 		el("div", has(class("expr-results")),
 			el("div", has(class("expr-head")),
 				el("h2", text(prose.ExprResultsTitle)),

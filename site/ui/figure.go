@@ -52,7 +52,11 @@ func figureHead(in figureIn) node {
 func acts(name, figure string) {
 	switch name {
 	case "share", "link":
-		copyText(home()+route.Encode(app.state), prose.LinkCopied)
+		link := route.Encode(app.state)
+		copyText(home()+link, prose.LinkCopied)
+		if lacks := route.Decode(link, "").Problems; lacks != "" {
+			warn(lacks)
+		}
 		return
 	}
 	if csv := tables[figure]; name == "csv" && csv != nil {

@@ -33,9 +33,11 @@ func (v *iterView) Render() vecty.ComponentOrHTML {
 	return el("div", vecty.List{guarded(v.render)})
 }
 
-// iterated is the iteration shown and what is computed of it.
+// iterated is the iteration shown and what is computed of it. Its answers are those of shown: made, or the last one of the
+// same program while a value of the first step is not understood.
 var iterated struct {
 	made    *model.Iter
+	shown   *model.Iter
 	tick    uint32
 	running bool
 }
@@ -50,6 +52,9 @@ func iterOf(v state.Iter) *model.Iter {
 		e.made = model.NewIter(v)
 		e.tick++
 		e.made.Step(iterSlice)
+	}
+	if last := e.shown; e.made.Unread == nil || last == nil || last.Trouble != "" || last.In.Text != v.Text || last.In.Double != v.Double || last.In.T != v.T {
+		e.shown = e.made
 	}
 	if !e.running && !e.made.Step(0) {
 		e.running = true
@@ -83,13 +88,18 @@ type iterPart struct {
 func (v *iterView) render() node {
 	s := v.In
 	m := iterOf(s)
-	look := m.Look(s.At)
+	shown := iterated.shown
+	look := shown.Look(s.At)
 	in := iterPart{iterated.tick, look, v.ReadOnly}
+	var unread []string
+	if shown != m {
+		unread = m.Unread
+	}
 	var problem *expr.Error
 	if s.Text != "" {
 		problem = m.Problem
 	}
-	return el("div", has(class("op expr iter")),
+	return el("div", has(class(draw.StaleClass("op expr iter", unread))),
 		panel("op-examples", x87Choices{iterExampleOf(s), v.ReadOnly}, iterExamples),
 		el("div", has(class("expr-top")),
 			el("div", has(class("expr-left")),
@@ -105,10 +115,12 @@ func (v *iterView) render() node {
 				el("div", has(class("expr-fields")), list(exprFields("iter", m.Cells, v.ReadOnly, func(name, t string) state.Action {
 					return state.IterSet{Do: state.IterPut, Name: name, Text: t}
 				}))),
-				panel("", iterStepsIn{s.N, v.ReadOnly}, iterSteps))),
-		el("div", has(class("expr-results")),
-			panel("", in, func(in iterPart) node { return raw("div", "", draw.IterAnswer(iterated.made)) }),
-			el("div", has(class("iter-slide"), flag("hidden", m.Problem != nil || m.Trouble != "")),
+				panel("", iterStepsIn{s.N, v.ReadOnly}, iterSteps)),
+			answerBar(draw.IterBar(m))),
+		raw("div", "stale-slot", draw.Stale(unread)),
+		el("div", has(class("expr-results of-operands")),
+			panel("", in, func(in iterPart) node { return raw("div", "", draw.IterAnswer(iterated.shown)) }),
+			el("div", has(class("iter-slide"), flag("hidden", shown.Problem != nil || shown.Trouble != "")),
 				el("label", has(class("label"), attr("for", "iter-step")), text("Step")),
 				el("input", has(attr("type", "range"), attr("id", "iter-step"), attr("min", "0"), attr("max", strconv.Itoa(int(s.N))), attr("step", "1"), vecty.Property("value", strconv.Itoa(look)),
 					event.Input(func(e *vecty.Event) {
@@ -116,15 +128,15 @@ func (v *iterView) render() node {
 						dispatch(state.IterSet{Do: state.IterLook, I: n + 1})
 					}), event.Change(func(*vecty.Event) { endGesture() }))),
 				el("output", has(class("num"), attr("for", "iter-step")), text(strconv.Itoa(look)))),
-			panel("", in, func(in iterPart) node { return raw("div", "", draw.IterLook(iterated.made, in.look)) })),
-		panel("expr-part", in, func(in iterPart) node {
-			m := iterated.made
+			panel("", in, func(in iterPart) node { return raw("div", "", draw.IterLook(iterated.shown, in.look)) })),
+		panel("expr-part of-operands", in, func(in iterPart) node {
+			m := iterated.shown
 			exported("iter-plot", func() draw.Picture { return draw.IterPlot(m, in.look, 720) })
 			exported("iter-orbit", func() draw.Picture { return draw.IterOrbit(m, in.look, 720) })
 			return raw("div", "", draw.IterFigures(m, in.look))
 		}),
-		panel("expr-part", in, func(in iterPart) node {
-			return raw("div", "", still(draw.IterTable(iterated.made, in.look), in.readOnly))
+		panel("expr-part of-operands", in, func(in iterPart) node {
+			return raw("div", "", still(draw.IterTable(iterated.shown, in.look), in.readOnly))
 		}))
 }
 

@@ -89,6 +89,12 @@ func raw(tag, names, html string, more ...markup) *vecty.HTML {
 	return el(tag, has(append(more, class(names), vecty.UnsafeHTML(html))...))
 }
 
+// answerBar is the answer in one line, as HTML, the last child of the fields that it follows from: on a phone it stays at
+// the lower edge of the screen as long as the answer itself lies below it. It says nothing new, so it is not read out.
+func answerBar(html string) node {
+	return raw("p", "answer-bar", html, attr("aria-hidden", "true"), flag("hidden", html == ""))
+}
+
 // still is a drawing with buttons as a read-only page shows it: they cannot be pressed.
 func still(html string, readOnly bool) string {
 	if readOnly {

@@ -159,7 +159,7 @@ func (v *sumView) render() node {
 	hide := flag("hidden", m.Problem != "")
 	return el("div", has(class(draw.StaleClass("sum-page", sumUnread(s)))),
 		raw("p", "note", prose.SumIntro),
-		panel("sum-top", sumControlsIn{c, v.ReadOnly, m.Problem}, sumControls),
+		el("div", panel("sum-top", sumControlsIn{c, v.ReadOnly, m.Problem}, sumControls), answerBar(draw.SumBar(m, sumUnread(s)))),
 		raw("div", "stale-slot", draw.Stale(sumUnread(s))),
 		el("div", has(hide), raw("nav", "sum-anchors", draw.SumAnchors())),
 		el("section", has(class("sum-wide"), attr("id", "sum-orders"), attr("tabindex", "-1")),
