@@ -87,7 +87,7 @@ func TestGenerated(t *testing.T) {
 		{Target{Machine: X87, Precision: 64, Store: true}, []string{"-m32", "-O2", "-mfpmath=387", "-ffloat-store"}},
 	} {
 		t.Run(c.target.ID(), func(t *testing.T) {
-			if why := cannot(t, append([]string{"g++"}, append(c.flags, "program.cpp")...)); why != "" {
+			if why := programs.Missing("g++", c.flags...); why != "" {
 				t.Skip(why)
 			}
 			differ := 0

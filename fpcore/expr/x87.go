@@ -90,13 +90,13 @@ func (b *blocks) aside(call, k int32) int32 {
 // saveAside takes an operand from memory on the way on which a call is made.
 func (l *lowering) saveAside(k int32, in *inst) {
 	for _, s := range l.sides {
-		if s.k != k || l.stored[k]>>s.j&1 != 0 {
+		x := l.g.nodes[k].x[s.j]
+		if s.k != k || l.stored[k]>>s.j&1 != 0 || l.saved[x] == 0 {
 			continue
 		}
 		fork := &l.g.nodes[l.b.forks[s.way]]
-		x := l.g.nodes[k].x[s.j]
 		cond := l.reg[fork.x[0]]
-		if cond < 0 || l.saved[x] == 0 {
+		if cond < 0 {
 			in.x[s.j] = l.saved[x]
 			continue
 		}

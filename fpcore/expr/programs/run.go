@@ -6,20 +6,43 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// Missing says why a test cannot call a compiler: it is not on this machine. It is empty where the compiler is there;
-// with CI set in the environment it panics instead, for there every test runs.
-func Missing(compiler string) string {
-	if _, err := exec.LookPath(compiler); err == nil {
-		return ""
+// Missing says why a test cannot call a compiler with the given flags: it is not on this machine, or does not make programs
+// with them. It is empty where it does; with CI set in the environment it panics instead, for there every test runs.
+func Missing(compiler string, flags ...string) string {
+	why := ""
+	if _, err := exec.LookPath(compiler); err != nil {
+		why = compiler + " is not on this machine"
+	} else if len(flags) > 0 {
+		why = refused(compiler, flags)
 	}
-	if os.Getenv("CI") != "" {
-		panic(compiler + " is not here, and CI is set: this test must not be skipped there")
+	if why != "" && os.Getenv("CI") != "" {
+		panic(why + ", and CI is set, where no test is left out: install it (Debian: apt-get install g++ g++-multilib)")
 	}
-	return compiler + " is not on this machine"
+	return why
+}
+
+// refused says why a compiler does not make an empty program with the flags, "" if it does.
+func refused(compiler string, flags []string) string {
+	dir, err := os.MkdirTemp("", "compiler")
+	if err != nil {
+		return err.Error()
+	}
+	defer os.RemoveAll(dir)
+	src := filepath.Join(dir, "program.cpp")
+	if err := os.WriteFile(src, []byte("#include <math.h>\nint main() {}\n"), 0o600); err != nil {
+		return err.Error()
+	}
+	line := append(slices.Clone(flags), "-o", filepath.Join(dir, "program"), src)
+	if out, err := exec.Command(compiler, line...).CombinedOutput(); err != nil {
+		first, _, _ := strings.Cut(string(out), "\n")
+		return compiler + " " + strings.Join(flags, " ") + " makes no program on this machine (" + first + ")"
+	}
+	return ""
 }
 
 // Run compiles File of the programs, in the folder dir, with the command and its flags, and returns the bits of every
