@@ -1,7 +1,7 @@
 package expr
 
 // rvalue reads an operand: a place becomes the value in it.
-func (p *parser) rvalue(o *operand) *operand {
+func (p *builder) rvalue(o *operand) *operand {
 	switch o.kind {
 	case value, known, pointer, thread:
 		return o
@@ -21,7 +21,7 @@ func (p *parser) rvalue(o *operand) *operand {
 }
 
 // numeric reads an operand that must be a number.
-func (p *parser) numeric(o *operand) *operand {
+func (p *builder) numeric(o *operand) *operand {
 	o = p.rvalue(o)
 	switch o.kind {
 	case pointer:
@@ -33,7 +33,7 @@ func (p *parser) numeric(o *operand) *operand {
 }
 
 // convert converts to a type as C does; cast: the author wrote it, at the bytes from to to.
-func (p *parser) convert(o *operand, t Type, cast bool, from, to int32) *operand {
+func (p *builder) convert(o *operand, t Type, cast bool, from, to int32) *operand {
 	o = p.numeric(o)
 	switch {
 	case p.err != nil || o.typ == t:
@@ -64,7 +64,7 @@ func (p *parser) convert(o *operand, t Type, cast bool, from, to int32) *operand
 }
 
 // implicit converts where C converts by itself: the value has no bytes of its own.
-func (p *parser) implicit(o *operand, t Type) *operand {
+func (p *builder) implicit(o *operand, t Type) *operand {
 	from, to := o.from, o.to
 	n := len(p.values)
 	o = p.convert(o, t, false, from, to)
@@ -76,7 +76,7 @@ func (p *parser) implicit(o *operand, t Type) *operand {
 }
 
 // truth converts a condition to Bool.
-func (p *parser) truth(o *operand) *operand {
+func (p *builder) truth(o *operand) *operand {
 	if o = p.rvalue(o); o.kind == pointer || o.kind == thread {
 		yes := knownInt(Bool, 1, o.from, o.to)
 		yes.assumed = o.kind == thread
@@ -90,7 +90,7 @@ func (p *parser) truth(o *operand) *operand {
 }
 
 // both converts the operands of the operator t to the type in which C computes with them.
-func (p *parser) both(t *token, a, b *operand) (*operand, *operand, Type) {
+func (p *builder) both(t *token, a, b *operand) (*operand, *operand, Type) {
 	a, b = p.numeric(a), p.numeric(b)
 	if p.err != nil {
 		return a, b, Int
@@ -113,7 +113,7 @@ var operations = map[op16]Op{'+': Add, '-': Sub, '*': Mul, '/': Div, '%': Rem, '
 	'<': Less, lessEq: LessEq, '>': More, moreEq: MoreEq, equal: Equal, differ: Differ}
 
 // arithmetic makes the operation of a binary operator.
-func (p *parser) arithmetic(t *token, op op16, a, b *operand) *operand {
+func (p *builder) arithmetic(t *token, op op16, a, b *operand) *operand {
 	from, to := min(a.from, b.from), max(a.to, b.to)
 	if a.kind == aggregate && a.ct.form == record || b.kind == aggregate && b.ct.form == record {
 		return p.ownOperator(t, from, to, a, b)
@@ -260,7 +260,7 @@ func fold(o Op, t Type, a, b uint64) (k uint64, odd string) {
 }
 
 // negate makes the prefix operators -, + and ~.
-func (p *parser) negate(t *token, o *operand) *operand {
+func (p *builder) negate(t *token, o *operand) *operand {
 	from, to := t.at, o.to
 	if o.kind == aggregate && o.ct.form == record {
 		return p.ownOperator(t, from, to, o)

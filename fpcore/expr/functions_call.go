@@ -2,9 +2,9 @@ package expr
 
 import "strings"
 
-// arguments reads the arguments of a call with their parentheses.
-func (p *parser) arguments() []*operand {
-	args := p.places()
+// arguments evaluates the arguments of a call.
+func (p *builder) arguments(n *tree) []*operand {
+	args := p.places(n)
 	for i := range args {
 		if args[i].kind == place && p.err == nil {
 			args[i] = p.rvalue(args[i])
@@ -13,64 +13,38 @@ func (p *parser) arguments() []*operand {
 	return args
 }
 
-// places reads arguments, and leaves variables as they are.
-func (p *parser) places() []*operand {
-	p.expect('(', " before the arguments")
-	if p.take(')') {
-		return nil
-	}
+// places evaluates arguments, and leaves variables as they are.
+func (p *builder) places(n *tree) []*operand {
 	indexing := p.indexing
 	p.indexing = 0
-	defer func() { p.indexing = indexing }()
-	var args []*operand
-	for p.err == nil {
-		if len(args) > 100 {
-			p.failAt(p.peek(), "a call has at most 100 arguments")
-			break
-		}
-		o := p.assignment()
-		if p.err != nil {
-			break
-		}
-		args = append(args, o)
-		if !p.take(',') {
-			p.expect(')', " to close the arguments")
-			break
-		}
+	args := make([]*operand, len(n.list))
+	for i, m := range n.list {
+		args[i] = p.value(m)
 	}
+	p.indexing, p.close = indexing, n.end
 	return args
 }
 
-// end returns the end of the token before the next one.
-//
-//go:noinline
-func (p *parser) end() int32 {
-	if p.at == 0 {
-		return 0
-	}
-	return p.tokens[p.at-1].end
-}
-
 // count checks the number of arguments.
-func (p *parser) count(t *token, args []*operand, n int) bool {
+func (p *builder) count(t *token, args []*operand, n int) bool {
 	if p.err != nil {
 		return false
 	}
 	if len(args) == n {
 		return true
 	}
-	p.fail(t.at, p.end(), p.shown(t)+" takes "+[...]string{"no arguments", "one argument", "two arguments", "three arguments"}[n])
+	p.fail(t.at, p.close, p.shown(t)+" takes "+[...]string{"no arguments", "one argument", "two arguments", "three arguments"}[n])
 	return false
 }
 
 // call makes a call of a function that the text does not define.
-func (p *parser) call(t *token, args []*operand) *operand {
+func (p *builder) call(t *token, args []*operand) *operand {
 	if p.err != nil {
 		return knownInt(Int, 0, 0, 0)
 	}
 	name := p.names[t.id]
 	if o, ok := p.builtin(t, name, args); ok {
-		o.from, o.to = t.at, p.end()
+		o.from, o.to = t.at, p.close
 		return o
 	}
 	if strings.HasPrefix(name, "cuda") || name == "malloc" || name == "calloc" || name == "free" {
@@ -96,7 +70,7 @@ func (p *parser) call(t *token, args []*operand) *operand {
 		return knownInt(Int, 0, 0, 0)
 	}
 	f = p.overload(t, f, args)
-	v := Value{Op: Call, Type: f.Out, Fn: f.Name, X: [3]int32{-1, -1, -1}, From: t.at, To: p.end()}
+	v := Value{Op: Call, Type: f.Out, Fn: f.Name, X: [3]int32{-1, -1, -1}, From: t.at, To: p.close}
 	for i, in := range f.In {
 		args[i] = p.implicit(args[i], in)
 	}
@@ -107,7 +81,7 @@ func (p *parser) call(t *token, args []*operand) *operand {
 }
 
 // overload chooses among the functions of one name by the types of the operands, as C++ and CUDA do.
-func (p *parser) overload(t *token, f *Function, args []*operand) *Function {
+func (p *builder) overload(t *token, f *Function, args []*operand) *Function {
 	if f.Out == Half || len(f.In) > 0 && f.In[0] == Half {
 		for _, a := range args {
 			if a.typ == BFloat16 {
@@ -149,8 +123,8 @@ const conversions = " __half2float h=f __low2float h=f __bfloat162float b=f __fl
 	" __ushort_as_half u:h __short_as_half u:h __ushort_as_bfloat16 u:b __short_as_bfloat16 u:b "
 
 // builtin makes the calls that become operations: conversions, bit patterns, arithmetic under a name.
-func (p *parser) builtin(t *token, name string, args []*operand) (*operand, bool) {
-	to := p.end()
+func (p *builder) builtin(t *token, name string, args []*operand) (*operand, bool) {
+	to := p.close
 	if n := strings.Index(conversions, " "+name+" "); n >= 0 {
 		spec := conversions[n+len(name)+2:]
 		from, typ := letterType(spec[0]), letterType(spec[2])
@@ -190,7 +164,7 @@ func (p *parser) builtin(t *token, name string, args []*operand) (*operand, bool
 			return p.absolute(t, name, args[0]), true
 		}
 		if len(args) == 1 && name == "abs" {
-			return p.call(&token{kind: identifier, id: p.idOf("fabs"), at: t.at, end: t.end, from: t.from, to: t.to}, args), true
+			return p.call(&token{kind: identifier, id: p.intern("fabs"), at: t.at, end: t.end, from: t.from, to: t.to}, args), true
 		}
 	case "min", "max", "umin", "umax":
 		if !p.count(t, args, 2) {
@@ -266,33 +240,24 @@ func (p *parser) builtin(t *token, name string, args []*operand) (*operand, bool
 	return &operand{}, false
 }
 
-// idOf returns the number of a name that may not stand in the text.
-func (p *parser) idOf(name string) int32 {
-	id := p.intern(name)
-	for len(p.newest) < len(p.names) {
-		p.newest = append(p.newest, -1)
-	}
-	return id
-}
-
 // small converts to one of the 16-bit types.
-func (p *parser) small(o *operand) *operand {
+func (p *builder) small(o *operand) *operand {
 	if o = p.numeric(o); o.typ != BFloat16 {
 		o = p.implicit(o, Half)
 	}
 	return o
 }
 
-func (p *parser) constant(t Type, bits uint64, from, to int32) *operand {
+func (p *builder) constant(t Type, bits uint64, from, to int32) *operand {
 	return p.emit(Value{Op: Const, Type: t, X: [3]int32{-1, -1, -1}, Bits: bits, From: from, To: to})
 }
 
 // classify makes isnan and its relatives of comparisons.
-func (p *parser) classify(t *token, name string, x *operand) *operand {
+func (p *builder) classify(t *token, name string, x *operand) *operand {
 	if x = p.numeric(x); p.err != nil {
 		return x
 	}
-	from, to := t.at, p.end()
+	from, to := t.at, p.close
 	if x.typ.IsInt() {
 		x = p.implicit(x, Double)
 	}
@@ -320,7 +285,7 @@ func (p *parser) classify(t *token, name string, x *operand) *operand {
 }
 
 // absolute is abs of integers.
-func (p *parser) absolute(t *token, name string, x *operand) *operand {
+func (p *builder) absolute(t *token, name string, x *operand) *operand {
 	typ := Int
 	if x = p.numeric(x); name != "abs" || x.typ == Long || x.typ == ULong {
 		typ = Long
@@ -336,16 +301,16 @@ func (p *parser) absolute(t *token, name string, x *operand) *operand {
 		return x
 	}
 	a, b, d := p.of(c), p.of(n), p.of(x)
-	return p.emitOp(Select, typ, t.at, p.end(), a, b, d)
+	return p.emitOp(Select, typ, t.at, p.close, a, b, d)
 }
 
 // least is min or max of CUDA: of floating-point numbers fmin or fmax, of integers a comparison.
-func (p *parser) least(t *token, name string, a, b *operand) *operand {
+func (p *builder) least(t *token, name string, a, b *operand) *operand {
 	a, b, typ := p.both(t, a, b)
 	if p.err != nil {
 		return a
 	}
-	to := p.end()
+	to := p.close
 	switch typ {
 	case Half, BFloat16:
 		x, y := p.of(a), p.of(b)
@@ -375,7 +340,7 @@ func (p *parser) least(t *token, name string, a, b *operand) *operand {
 }
 
 // pick is c ? a : b of values of one type.
-func (p *parser) pick(t *token, c, a, b *operand) *operand {
+func (p *builder) pick(t *token, c, a, b *operand) *operand {
 	if c.kind == known {
 		if c.k != 0 {
 			return a
@@ -383,11 +348,11 @@ func (p *parser) pick(t *token, c, a, b *operand) *operand {
 		return b
 	}
 	x, y, z := p.of(c), p.of(a), p.of(b)
-	return p.emitOp(Select, a.typ, t.at, p.end(), x, y, z)
+	return p.emitOp(Select, a.typ, t.at, p.close, x, y, z)
 }
 
 // stdLeast is std::min or std::max: (b < a) ? b : a and (a < b) ? b : a, of one type.
-func (p *parser) stdLeast(t *token, name string, args []*operand) *operand {
+func (p *builder) stdLeast(t *token, name string, args []*operand) *operand {
 	if !p.count(t, args, 2) {
 		return knownInt(Int, 0, 0, 0)
 	}
@@ -402,6 +367,6 @@ func (p *parser) stdLeast(t *token, name string, args []*operand) *operand {
 	if name == "min" {
 		x, y = b.own(), a.own()
 	}
-	x.from, y.to = t.at, p.end()
+	x.from, y.to = t.at, p.close
 	return p.pick(t, p.arithmetic(opToken('<', t.at, t.end), '<', x, y), b, a)
 }

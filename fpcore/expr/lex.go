@@ -75,6 +75,7 @@ type lexer struct {
 	label   string
 	labelAt int
 	err     *Error
+	vectors [vectorTypes]*ctype
 
 	device   bool     // as nvcc compiles device code
 	branches []branch // #if that are open

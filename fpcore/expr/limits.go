@@ -8,7 +8,7 @@ const (
 	MaxDepth  = 200 // of nested parentheses and operators
 	MaxPasses = 1 << 16
 
-	maxWords  = 600_000 // words read, those of a loop once a pass
+	maxSteps  = 1_000_000 // parts of the syntax tree that are evaluated, those of a loop once a pass
 	maxCells  = 1 << 16
 	maxNotes  = 20
 	maxOpen   = 64     // passes of a loop whose end depends on its inputs

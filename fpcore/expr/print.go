@@ -67,7 +67,7 @@ func nextConversion(s string, from int) (c conversion, ok bool) {
 }
 
 // checkFormat compares a format with the arguments of its printf.
-func (p *parser) checkFormat(at *token, s string, args []*operand) bool {
+func (p *builder) checkFormat(at *token, s string, args []*operand) bool {
 	n := 0
 	for from := 0; ; {
 		c, ok := nextConversion(s, from)

@@ -81,7 +81,7 @@ type change struct {
 }
 
 // allocate makes the memory of a variable.
-func (p *parser) allocate(name string, ct *ctype, from, to int32, outer bool) *operand {
+func (p *builder) allocate(name string, ct *ctype, from, to int32, outer bool) *operand {
 	o := &operand{kind: aggregate, cell: int32(len(p.cells)), ct: ct, from: from, to: to}
 	if len(p.cells)+int(ct.cells) > maxCells {
 		return p.fail(from, to, "this needs more memory than "+strconv.Itoa(maxCells)+" numbers")
@@ -95,7 +95,7 @@ func (p *parser) allocate(name string, ct *ctype, from, to int32, outer bool) *o
 	return o
 }
 
-func (p *parser) lay(ct *ctype, object int32) {
+func (p *builder) lay(ct *ctype, object int32) {
 	switch {
 	case ct.form == array:
 		for range ct.n {
@@ -111,7 +111,7 @@ func (p *parser) lay(ct *ctype, object int32) {
 }
 
 // nameOf returns the name of a cell, as in x[3] or v.x.
-func (p *parser) nameOf(at int32) string {
+func (p *builder) nameOf(at int32) string {
 	o := &p.objects[p.cells[at].object]
 	s, ct, at := o.name, o.ct, at-o.first
 	for {
@@ -133,7 +133,7 @@ func (p *parser) nameOf(at int32) string {
 }
 
 // load reads a place.
-func (p *parser) load(o *operand) *operand {
+func (p *builder) load(o *operand) *operand {
 	if p.err != nil {
 		return o
 	}
@@ -174,7 +174,7 @@ func (p *parser) load(o *operand) *operand {
 }
 
 // initial returns the value of a cell that was never set: an input.
-func (p *parser) initial(o *operand) *operand {
+func (p *builder) initial(o *operand) *operand {
 	c := &p.cells[o.cell]
 	if c.input >= 0 {
 		return &operand{kind: value, typ: p.values[c.input].Type, v: c.input}
@@ -208,7 +208,7 @@ func (p *parser) initial(o *operand) *operand {
 }
 
 // known returns the value that the options give an integer input.
-func (p *parser) known(name string) (int64, bool) {
+func (p *builder) known(name string) (int64, bool) {
 	if p.o.Known == "" {
 		return 0, false
 	}
@@ -218,7 +218,7 @@ func (p *parser) known(name string) (int64, bool) {
 }
 
 // pun reads the bits of a value as another type, from the byte o.off on.
-func (p *parser) pun(now *operand, o *operand) *operand {
+func (p *builder) pun(now *operand, o *operand) *operand {
 	want := o.ct.base
 	have, width := now.typ.Bits(), want.Bits()
 	if n := o.ct.narrow; n != 0 {
@@ -248,7 +248,7 @@ func (p *parser) pun(now *operand, o *operand) *operand {
 }
 
 // bits makes a Bitcast.
-func (p *parser) bits(now *operand, t Type, o *operand) *operand {
+func (p *builder) bits(now *operand, t Type, o *operand) *operand {
 	if now.typ == t {
 		return now
 	}
@@ -261,7 +261,7 @@ func (p *parser) bits(now *operand, t Type, o *operand) *operand {
 }
 
 // wrap reduces an integer to n bits, signed if n is negative.
-func (p *parser) wrap(o *operand, n int8) *operand {
+func (p *builder) wrap(o *operand, n int8) *operand {
 	t := &token{at: o.from, end: o.to}
 	k := func(v uint64) *operand { return knownInt(Int, v, o.from, o.to) }
 	if n > 0 {
@@ -274,7 +274,7 @@ func (p *parser) wrap(o *operand, n int8) *operand {
 }
 
 // store assigns to a place and returns what it holds then.
-func (p *parser) store(at, v *operand) *operand {
+func (p *builder) store(at, v *operand) *operand {
 	if p.err != nil {
 		return v
 	}
@@ -341,7 +341,7 @@ func (p *parser) store(at, v *operand) *operand {
 }
 
 // rounded rounds a float to a narrower format and leaves it a float.
-func (p *parser) rounded(v *operand, fn string, from, to int32) *operand {
+func (p *builder) rounded(v *operand, fn string, from, to int32) *operand {
 	v = p.implicit(v, Float)
 	if v.kind == value && p.values[v.v].Fn == fn {
 		return v
@@ -354,7 +354,7 @@ func (p *parser) rounded(v *operand, fn string, from, to int32) *operand {
 }
 
 // merge puts the bits of a narrower value among those that a union holds.
-func (p *parser) merge(at, v *operand) *operand {
+func (p *builder) merge(at, v *operand) *operand {
 	was := p.cells[at.cell].now
 	size := int(p.cells[at.cell].ct.size) * 8
 	width := v.typ.Bits()
@@ -398,13 +398,13 @@ func (p *parser) merge(at, v *operand) *operand {
 // set stores and remembers what was there.
 //
 //go:noinline
-func (p *parser) set(at int32, v *operand) {
+func (p *builder) set(at int32, v *operand) {
 	p.journal = append(p.journal, change{at, p.cells[at].now})
 	p.cells[at].now = v.own()
 }
 
 // rollback takes back the stores since the mark.
-func (p *parser) rollback(mark int) {
+func (p *builder) rollback(mark int) {
 	for n := len(p.journal); n > mark; n-- {
 		p.cells[p.journal[n-1].cell].now = p.journal[n-1].was
 	}
@@ -412,7 +412,7 @@ func (p *parser) rollback(mark int) {
 }
 
 // outlives reports whether a cell is still there where there were limit cells.
-func (p *parser) outlives(at, limit int32) bool {
+func (p *builder) outlives(at, limit int32) bool {
 	if at < limit {
 		return true
 	}
@@ -421,7 +421,7 @@ func (p *parser) outlives(at, limit int32) bool {
 }
 
 // stores returns the cells below limit that were stored to since the mark, with what they hold, and takes that back.
-func (p *parser) stores(mark int, limit int32) (list []change) {
+func (p *builder) stores(mark int, limit int32) (list []change) {
 	p.stamp++
 	for n := len(p.journal) - 1; n >= mark; n-- {
 		if c := &p.cells[p.journal[n].cell]; c.seen != p.stamp && p.outlives(p.journal[n].cell, limit) {

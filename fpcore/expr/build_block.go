@@ -2,6 +2,7 @@ package expr
 
 import (
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -31,31 +32,29 @@ const (
 // warpSize is how many threads a warp has.
 const warpSize = 32
 
-// state is what the reading of one thread has of its own.
+// state is what the evaluation of one thread has of its own.
 type state struct {
-	at, nest, depth, loops, scopes, indexing int
-	frame, stored                            int
-	outermost, computed                      bool
-	current                                  *function
-	symbols                                  []symbol
-	newest                                   []int32
-	flow                                     flow
-	out, last                                *operand
-	lastAt, line                             int32
+	depth, indexing, stored int
+	outermost, computed     bool
+	current                 *function
+	scopes                  scopes
+	flow                    flow
+	out, last               *operand
+	lastAt, line, close     int32
 }
 
-// keep returns the state of the reading, and use goes on with another.
-func (p *parser) keep() state {
-	return state{p.at, p.nest, p.depth, p.loops, p.scopes, p.indexing, p.frame, p.stored, p.outermost, p.computed, p.current, p.symbols, p.newest, p.flow, p.out, p.last, p.lastAt, p.line}
+// keep returns the state of the evaluation, and use goes on with another.
+func (p *builder) keep() state {
+	return state{p.depth, p.indexing, p.stored, p.outermost, p.computed, p.current, p.scopes, p.flow, p.out, p.last, p.lastAt, p.line, p.close}
 }
 
-func (p *parser) use(s *state) {
-	p.at, p.nest, p.depth, p.loops, p.scopes, p.indexing, p.frame, p.stored, p.outermost, p.computed, p.current, p.symbols, p.newest, p.flow, p.out, p.last, p.lastAt, p.line =
-		s.at, s.nest, s.depth, s.loops, s.scopes, s.indexing, s.frame, s.stored, s.outermost, s.computed, s.current, s.symbols, s.newest, s.flow, s.out, s.last, s.lastAt, s.line
+func (p *builder) use(s *state) {
+	p.depth, p.indexing, p.stored, p.outermost, p.computed, p.current, p.scopes, p.flow, p.out, p.last, p.lastAt, p.line, p.close =
+		s.depth, s.indexing, s.stored, s.outermost, s.computed, s.current, s.scopes, s.flow, s.out, s.last, s.lastAt, s.line, s.close
 }
 
 // cooperates reports whether the threads of a kernel exchange numbers.
-func (p *parser) cooperates() bool {
+func (p *builder) cooperates() bool {
 	for i := range p.tokens {
 		if t := &p.tokens[i]; t.kind == identifier && (t.id == wSyncthreads || t.id == wShared || strings.HasPrefix(p.names[t.id], "__shfl")) {
 			return true
@@ -66,7 +65,7 @@ func (p *parser) cooperates() bool {
 
 // blockSize returns how many threads a block has: as the options say, as the kernel is launched, as many as shared memory
 // has elements, else 256.
-func (p *parser) blockSize(f *function) int {
+func (p *builder) blockSize(f *function) int {
 	n, why := 256, "as nothing says how many there are"
 	if k, ok := p.known("blockDim.x"); ok {
 		n, why = int(min(max(k, 0), 1<<20)), "as given"
@@ -111,12 +110,12 @@ func (p *parser) blockSize(f *function) int {
 }
 
 // runBlock reads a kernel for every thread of a block.
-func (p *parser) runBlock(f *function, args []*operand) {
+func (p *builder) runBlock(f *function, args []*operand) {
 	n := p.blockSize(f)
 	b := &block{size: n, shared: map[int32]*operand{}, rounds: make([]int, n), outAt: -1}
 	b.slots = [2][]*operand{make([]*operand, n), make([]*operand, n)}
 	p.group, p.base = b, 0
-	if p.work += n * (len(p.newest) + len(p.symbols)) / 16; p.work > maxWords {
+	if p.work += n * (len(p.newest) + len(p.symbols)) / 16; p.work > maxSteps {
 		p.tooLong(f.name)
 		return
 	}
@@ -126,8 +125,8 @@ func (p *parser) runBlock(f *function, args []*operand) {
 	next, stops := make([]func() (wait, bool), n), make([]func(), n)
 	for i := range next {
 		states[i] = before
-		states[i].symbols = append([]symbol(nil), p.symbols...)
-		states[i].newest = append([]int32(nil), p.newest...)
+		states[i].scopes.symbols = slices.Clone(p.symbols)
+		states[i].scopes.newest = slices.Clone(p.newest)
 		next[i], stops[i] = iter.Pull(func(yield func(wait) bool) {
 			b.yield = yield
 			list := make([]*operand, len(args))
@@ -179,13 +178,11 @@ func (p *parser) runBlock(f *function, args []*operand) {
 	}
 	p.use(&before)
 	p.group = nil
-	if p.lastAt = b.outAt; p.err != nil {
-		p.at = len(p.tokens) - 1
-	}
+	p.lastAt = b.outAt
 }
 
 // barrier lets the other threads come to the same place.
-func (p *parser) barrier(t *token, w wait) {
+func (p *builder) barrier(t *token, w wait) {
 	switch {
 	case p.group == nil || p.dead > 0 || p.err != nil:
 	case !p.certain():
@@ -196,7 +193,7 @@ func (p *parser) barrier(t *token, w wait) {
 }
 
 // inBlock returns a number that a thread knows about itself.
-func (p *parser) inBlock(id int32, member string) uint64 {
+func (p *builder) inBlock(id int32, member string) uint64 {
 	x := member == "x"
 	switch {
 	case id == wThreadIdx && x:
@@ -210,7 +207,7 @@ func (p *parser) inBlock(id int32, member string) uint64 {
 }
 
 // shuffle reads __shfl_down_sync and its relatives.
-func (p *parser) shuffle(t *token, args []*operand) *operand {
+func (p *builder) shuffle(t *token, args []*operand) *operand {
 	name := p.shown(t)
 	kind := strings.TrimSuffix(name, "_sync")
 	if kind != name && len(args) > 0 {
@@ -260,6 +257,6 @@ func (p *parser) shuffle(t *token, args []*operand) *operand {
 	if at := int64(me) - own + from; at < int64(len(slots)) && slots[at] != nil && slots[at].typ == v.typ {
 		v = slots[at].own()
 	}
-	v.from, v.to = t.at, p.end()
+	v.from, v.to = t.at, p.close
 	return v
 }

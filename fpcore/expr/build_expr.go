@@ -1,39 +1,100 @@
 package expr
 
-// expression reads a full expression, commas and all.
-func (p *parser) expression() *operand {
-	o := p.assignment()
-	for p.is(',') && p.err == nil {
-		p.next()
-		from := o.from
-		o = p.assignment()
-		o.from = from
-	}
-	return o
-}
-
-// assignment reads an expression without commas.
-func (p *parser) assignment() *operand {
-	if !p.deeper() {
+// value evaluates an expression.
+func (p *builder) value(n *tree) *operand {
+	if !p.enter(n) {
 		return knownInt(Int, 0, 0, 0)
 	}
-	defer p.shallower()
-	left := p.conditional()
-	t := p.peek()
-	if t.op != '=' && t.op&assigning == 0 {
-		return left
-	}
-	p.next()
-	if left.kind == aggregate && t.op == '=' && left.ct.form == record {
-		right := p.assignment()
-		if p.err == nil {
-			p.copyObject(left, right)
+	t := n.tok
+	switch n.kind {
+	case numeralTree:
+		if n.number.IsFloat() {
+			return p.constant(n.number, n.bits, t.at, t.end)
 		}
+		return knownInt(n.number, n.bits, t.at, t.end)
+	case stringTree:
+		return &operand{kind: words, from: t.at, to: t.end}
+	case nameTree:
+		return p.name(n)
+	case parenTree:
+		return p.paren(n)
+	case castTree:
+		return p.cast(n)
+	case valueTree:
+		return p.braced(n)
+	case prefixTree:
+		return p.prefix(n)
+	case postfixTree:
+		o := p.value(n.x)
+		was := p.rvalue(o)
+		p.step(t, o, o.from, t.end)
+		was.to = t.end
+		return was
+	case indexTree:
+		o := p.value(n.x)
+		p.indexing++
+		i := p.value(n.y)
+		p.indexing--
+		if p.err != nil {
+			return o
+		}
+		from := o.from
+		o = p.arithmetic(t, '+', p.rvalue(o), i)
+		o.from, o.to = from, n.end
+		return p.follow(t, o)
+	case memberTree:
+		o := p.value(n.x)
+		if n.call {
+			o = p.follow(n.next, o)
+		}
+		return p.member(o, t)
+	case chainTree:
+		return p.chain(n)
+	case choiceTree:
+		return p.conditional(n)
+	case assignTree:
+		return p.assignment(n)
+	case commaTree:
+		o := p.value(n.list[0])
+		for _, m := range n.list[1:] {
+			from := o.from
+			o = p.value(m)
+			o.from = from
+		}
+		return o
+	case sizeofTree:
+		return p.sizeof(n)
+	case printfTree:
+		return p.printf(n)
+	case threadTree:
+		return p.threadIndex(n)
+	}
+	return p.bad(n)
+}
+
+// bad evaluates what was read before an error, and fails with it.
+func (p *builder) bad(n *tree) *operand {
+	for _, m := range n.list {
+		p.run(m)
+	}
+	if p.err == nil {
+		p.err = n.err
+	}
+	return knownInt(Int, 0, 0, 0)
+}
+
+func (p *builder) assignment(n *tree) *operand {
+	t, left := n.tok, p.value(n.x)
+	if p.err != nil {
 		return left
 	}
-	if left.kind == aggregate && left.ct.form == record && p.declares(p.operatorID(t)) {
-		right := p.assignment()
-		if p.err == nil {
+	if left.kind == aggregate && left.ct.form == record && (t.op == '=' || p.declares(p.operatorID(t))) {
+		right := p.value(n.y)
+		switch {
+		case p.err != nil:
+		case t.op == '=':
+			p.copyObject(left, right)
+		default:
 			p.ownOperator(t, left.from, right.to, left, right)
 		}
 		return left
@@ -41,7 +102,7 @@ func (p *parser) assignment() *operand {
 	if left.kind != place {
 		return p.fail(left.from, left.to, "nothing can be assigned to this; a variable is expected to the left of "+p.shown(t))
 	}
-	right := p.assignment()
+	right := p.value(n.y)
 	if p.err != nil {
 		return right
 	}
@@ -55,7 +116,7 @@ func (p *parser) assignment() *operand {
 }
 
 // compound makes the operation of +=, -= and so on.
-func (p *parser) compound(t *token, left, right *operand) *operand {
+func (p *builder) compound(t *token, left, right *operand) *operand {
 	was := p.rvalue(left)
 	right = p.rvalue(right)
 	// CUDA's += of 16-bit types takes an operand of the same type, to which other numbers are converted.
@@ -65,25 +126,15 @@ func (p *parser) compound(t *token, left, right *operand) *operand {
 	return p.arithmetic(t, t.op&^assigning, was, right)
 }
 
-// conditional reads a ?: or what binds tighter.
-func (p *parser) conditional() *operand {
-	c := p.binary(1)
-	if !p.is('?') || p.err != nil {
+// conditional evaluates a ?:.
+func (p *builder) conditional(n *tree) *operand {
+	t, c := n.tok, p.value(n.x)
+	if p.err != nil {
 		return c
 	}
-	t := p.next()
 	a, b := unset, unset
 	cond := p.truth(c)
-	p.choose(cond, func() {
-		if a = p.expression(); p.err == nil {
-			a = p.readable(a)
-		}
-	}, func() {
-		p.expect(':', " after what stands behind ?")
-		if b = p.assignment(); p.err == nil {
-			b = p.readable(b)
-		}
-	})
+	p.choose(cond, func() { a = p.readable(p.value(n.y)) }, func() { b = p.readable(p.value(n.z)) })
 	from, to := c.from, b.to
 	switch {
 	case p.err != nil:
@@ -119,8 +170,8 @@ func (p *parser) conditional() *operand {
 }
 
 // readable reads a place, but leaves pointers and calls without a result as they are.
-func (p *parser) readable(o *operand) *operand {
-	if o.kind == nothing {
+func (p *builder) readable(o *operand) *operand {
+	if o.kind == nothing || p.err != nil {
 		return o
 	}
 	if o = p.rvalue(o); o.kind == thread {
@@ -130,7 +181,7 @@ func (p *parser) readable(o *operand) *operand {
 }
 
 // choose reads two parts of which the condition says which is executed. What they store is joined by Selects.
-func (p *parser) choose(cond *operand, then, otherwise func()) {
+func (p *builder) choose(cond *operand, then, otherwise func()) {
 	if cond.kind == known {
 		if cond.k != 0 {
 			then()
@@ -152,7 +203,7 @@ func (p *parser) choose(cond *operand, then, otherwise func()) {
 }
 
 // join stores what two ways leave behind.
-func (p *parser) join(cond *operand, a, b []change) {
+func (p *builder) join(cond *operand, a, b []change) {
 	for _, c := range b {
 		p.cells[c.cell].seen = -1
 	}
@@ -177,7 +228,7 @@ func (p *parser) join(cond *operand, a, b []change) {
 	}
 }
 
-func (p *parser) joinCell(cond *operand, at int32, a, b *operand) {
+func (p *builder) joinCell(cond *operand, at int32, a, b *operand) {
 	if p.err != nil {
 		return
 	}
@@ -267,52 +318,23 @@ func (o *operand) same(p *operand) bool {
 	return o.kind == p.kind && o.v == p.v && o.k == p.k && o.cell == p.cell && o.off == p.off && o.typ == p.typ
 }
 
-// binding returns how tightly a binary operator binds, 0 for anything else.
-func binding(op op16) int {
-	switch op {
-	case orOr:
-		return 1
-	case andAnd:
-		return 2
-	case '|':
-		return 3
-	case '^':
-		return 4
-	case '&':
-		return 5
-	case equal, differ:
-		return 6
-	case '<', '>', lessEq, moreEq:
-		return 7
-	case shiftLeft, shiftRight:
-		return 8
-	case '+', '-':
-		return 9
-	case '*', '/', '%':
-		return 10
-	}
-	return 0
-}
-
-// binary reads operators that bind at least as tightly as least.
-func (p *parser) binary(least int) *operand {
-	a := p.unary()
-	for p.err == nil {
-		t := p.peek()
-		b := binding(t.op)
-		if t.kind != operator || b < least || b == 0 {
+// chain evaluates binary operators one after the other.
+func (p *builder) chain(n *tree) *operand {
+	a := p.value(n.x)
+	for _, link := range n.list {
+		if p.err != nil {
 			return a
 		}
-		p.next()
+		t := link.tok
 		if t.op == andAnd || t.op == orOr {
-			a = p.logical(t, a, b+1)
+			a = p.logical(t, a, link.x)
 			continue
 		}
 		// The left operand is read before what the right one may change.
 		if a.kind == place {
 			a = p.rvalue(a)
 		}
-		right := p.binary(b + 1)
+		right := p.value(link.x)
 		if p.err == nil {
 			a = p.arithmetic(t, t.op, a, right)
 		}
@@ -320,13 +342,13 @@ func (p *parser) binary(least int) *operand {
 	return a
 }
 
-// logical reads the right side of && and ||, which is executed only if the left one leaves it open.
-func (p *parser) logical(t *token, a *operand, least int) *operand {
+// logical evaluates the right side of && and ||, which is executed only if the left one leaves it open.
+func (p *builder) logical(t *token, a *operand, side *tree) *operand {
 	from := a.from
 	cond := p.truth(a)
 	b := unset
 	right := func() {
-		if b = p.binary(least); p.err == nil {
+		if b = p.value(side); p.err == nil {
 			b = p.truth(b)
 		}
 	}
@@ -359,30 +381,14 @@ func (p *parser) logical(t *token, a *operand, least int) *operand {
 	return p.emitOp(Select, Bool, from, to, x, v, w)
 }
 
-// unary reads prefix operators and casts.
-func (p *parser) unary() *operand {
-	if !p.deeper() {
-		return knownInt(Int, 0, 0, 0)
-	}
-	defer p.shallower()
-	t := p.peek()
-	if t.kind != operator {
-		if t.kind == identifier && t.id == wSizeof {
-			return p.sizeof()
-		}
-		return p.postfix(p.primary())
+// prefix evaluates a prefix operator.
+func (p *builder) prefix(n *tree) *operand {
+	t, o := n.tok, p.value(n.x)
+	if p.err != nil {
+		return o
 	}
 	switch t.op {
-	case '-', '+', '~':
-		p.next()
-		o := p.unary()
-		if p.err != nil {
-			return o
-		}
-		return p.negate(t, o)
 	case '!':
-		p.next()
-		o := p.unary()
 		to := o.to
 		if o = p.truth(o); p.err != nil {
 			return o
@@ -397,33 +403,20 @@ func (p *parser) unary() *operand {
 		x, y := p.of(o), p.of(no)
 		return p.emitOp(Equal, Bool, t.at, to, x, y)
 	case increment, decrement:
-		p.next()
-		o := p.unary()
-		if p.err != nil {
-			return o
-		}
 		return p.step(t, o, t.at, o.to)
 	case '*':
-		p.next()
-		o := p.unary()
 		return p.follow(t, o)
 	case '&':
-		p.next()
-		o := p.unary()
-		if p.err == nil && o.kind != place && o.kind != aggregate {
+		if o.kind != place && o.kind != aggregate {
 			return p.fail(o.from, o.to, "only a variable has an address")
 		}
 		return &operand{kind: pointer, cell: o.cell, off: o.off, ct: o.ct, from: t.at, to: o.to}
-	case '(':
-		if p.startsType(p.after(1)) {
-			return p.cast()
-		}
 	}
-	return p.postfix(p.primary())
+	return p.negate(t, o)
 }
 
 // step adds or subtracts one and returns the new value.
-func (p *parser) step(t *token, o *operand, from, to int32) *operand {
+func (p *builder) step(t *token, o *operand, from, to int32) *operand {
 	if o.kind != place {
 		return p.fail(o.from, o.to, "only a variable can be counted up or down")
 	}
@@ -437,95 +430,16 @@ func (p *parser) step(t *token, o *operand, from, to int32) *operand {
 	return v
 }
 
-// postfix reads calls' results, indices, members, ++ and -- behind an operand.
-func (p *parser) postfix(o *operand) *operand {
-	for p.err == nil {
-		t := p.peek()
-		if t.kind != operator {
-			return o
-		}
-		switch t.op {
-		case '[':
-			p.next()
-			p.indexing++
-			i := p.expression()
-			p.indexing--
-			end := p.peek().end
-			if !p.expect(']', " after the index") {
-				return o
-			}
-			from := o.from
-			o = p.arithmetic(t, '+', p.rvalue(o), i)
-			o.from, o.to = from, end
-			o = p.follow(t, o)
-		case '.', arrow:
-			p.next()
-			if t.op == arrow {
-				o = p.follow(t, o)
-			}
-			o = p.member(o)
-		case increment, decrement:
-			p.next()
-			was := p.rvalue(o)
-			p.step(t, o, o.from, t.end)
-			was.to = t.end
-			o = was
-		case '(':
-			return p.failAt(t, "this is no function; a * may be missing before the parenthesis")
-		default:
-			return o
-		}
-	}
-	return o
-}
-
-// primary reads a number, a name, a call or something in parentheses.
-func (p *parser) primary() *operand {
-	t := p.peek()
-	switch t.kind {
-	case numeral:
-		p.next()
-		return p.literal(t)
-	case charLiteral:
-		p.next()
-		s, bad := unescape(p.text[t.from+1 : t.to-1])
-		if bad >= 0 || len(s) != 1 {
-			return p.failAt(t, "one character is expected between these quotes")
-		}
-		return knownInt(Int, uint64(int8(s[0]))&Int.mask(), t.at, t.end)
-	case stringLiteral:
-		p.next()
-		return &operand{kind: words, from: t.at, to: t.end}
-	case identifier:
-		return p.name()
-	}
-	if t.kind == operator && t.op == '(' {
-		p.next()
-		mark := int32(len(p.values))
-		o := p.expression()
-		end := p.peek().end
-		if !p.expect(')', " to close the parenthesis") {
-			return o
-		}
-		o.from, o.to, o.paren = t.at, end, true
-		if o.kind == value && o.v >= mark && o.v == int32(len(p.values))-1 && p.values[o.v].Op != Input {
-			p.values[o.v].Paren = true
-		}
+// paren evaluates what stands in parentheses.
+func (p *builder) paren(n *tree) *operand {
+	mark := int32(len(p.values))
+	o := p.value(n.x)
+	if p.err != nil {
 		return o
 	}
-	if t.op == '[' {
-		return p.failAt(t, "functions without a name are not read; write a function of its own")
+	o.from, o.to, o.paren = n.tok.at, n.end, true
+	if o.kind == value && o.v >= mark && o.v == int32(len(p.values))-1 && p.values[o.v].Op != Input {
+		p.values[o.v].Paren = true
 	}
-	return p.unexpected("a number, a name or a parenthesis is expected")
-}
-
-func (p *parser) literal(t *token) *operand {
-	typ, code, msg := literal(p.text[t.from:t.to], p.o.Literals == Float, p.o.Device)
-	if msg != "" {
-		return p.failAt(t, msg)
-	}
-	if typ.IsFloat() {
-		return p.emit(Value{Op: Const, Type: typ, X: [3]int32{-1, -1, -1}, Bits: code, From: t.at, To: t.end})
-	}
-	return knownInt(typ, code, t.at, t.end)
+	return o
 }

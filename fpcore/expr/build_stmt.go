@@ -1,17 +1,15 @@
 package expr
 
-// program reads the whole text and returns the value that it is about.
-func (p *parser) program() int32 {
+// program executes the whole text and returns the value that it is about.
+func (p *builder) program(list []item) int32 {
 	said := false     // something is computed at the outermost level
 	declared := false // variables are set behind the last function
-	for p.err == nil && p.peek().kind != endOfText {
+	for i, it := range list {
 		functions, stores := len(p.functions), len(p.journal)
-		before := p.peek()
-		declares := p.startsType(before) || (before.id == wUsing || before.id == wTemplate || before.id == wNamespace) && before.kind == identifier || p.spaces > 0 && before.op == '}'
 		p.globals = len(p.symbols)
-		p.statement()
+		p.run(it.tree)
 		switch {
-		case !declares:
+		case !it.declares:
 			said = true
 		case len(p.functions) > functions:
 			declared = false
@@ -19,16 +17,19 @@ func (p *parser) program() int32 {
 			declared = declared || len(p.functions) > 0 && len(p.journal) > stores
 		}
 		if p.flow == returns {
-			p.outline.before = before.at
-			if t := p.peek(); t.kind != endOfText {
-				p.note(int(t.at), "What follows the return is not executed.")
-				break
+			p.outline.before = it.first.at
+			if i+1 < len(list) {
+				p.note(int(list[i+1].first.at), "What follows the return is not executed.")
 			}
+		}
+		if p.flow == returns || p.err != nil {
+			break
 		}
 	}
 	p.ended()
 	p.globals = len(p.symbols)
 	p.frame = p.globals
+	p.close = p.tokens[max(len(p.tokens)-2, 0)].end
 	if p.err == nil && len(p.functions) > 0 && !said && !(declared && p.main() == nil) {
 		p.runFunction()
 	}
@@ -63,7 +64,7 @@ func (p *parser) program() int32 {
 
 // ended ends a text that is no function: its value is what return gives where it comes to one, else what was computed
 // last.
-func (p *parser) ended() {
+func (p *builder) ended() {
 	p.outline.early = len(p.exits) > 0
 	if p.err == nil && p.flow != returns && len(p.exits) > 0 && p.out != nil {
 		o := p.last
@@ -85,7 +86,7 @@ func (p *parser) ended() {
 }
 
 // main returns the function main, nil if there is none.
-func (p *parser) main() *function {
+func (p *builder) main() *function {
 	for _, f := range p.functions {
 		if f.name.id == wMain {
 			return f
@@ -95,7 +96,7 @@ func (p *parser) main() *function {
 }
 
 // runFunction runs main, else the last kernel, else the last function: its parameters are inputs.
-func (p *parser) runFunction() {
+func (p *builder) runFunction() {
 	f := p.functions[len(p.functions)-1]
 	main := p.main()
 	if main != nil {
@@ -110,7 +111,7 @@ func (p *parser) runFunction() {
 		p.note(int(main.name.at), "main is passed over: the kernel is evaluated, its parameters are the inputs.")
 	}
 	if f.form != nil {
-		f = p.instance(f, f.name, nil, nil, true)
+		f = p.instance(f, nil, nil, true)
 		if p.err != nil {
 			return
 		}
@@ -144,8 +145,8 @@ func (p *parser) runFunction() {
 }
 
 // callOf runs a function of the text on arguments.
-func (p *parser) callOf(f *function, t *token, args []*operand) *operand {
-	from, to := t.at, max(p.end(), t.end)
+func (p *builder) callOf(f *function, t *token, args []*operand) *operand {
+	from, to := t.at, max(p.close, t.end)
 	if p.err != nil {
 		return knownInt(Int, 0, 0, 0)
 	}
@@ -161,9 +162,9 @@ func (p *parser) callOf(f *function, t *token, args []*operand) *operand {
 	outermost := p.outermost
 	p.outermost = false
 	p.depth++
-	at, frame, flow, out, exits, mark, line, nest := p.at, p.frame, p.flow, p.out, len(p.exits), len(p.symbols), p.line, p.nest
-	last, lastAt, computed, scopes, loops, current := p.last, p.lastAt, p.computed, p.scopes, p.loops, p.current
-	p.loops, p.current, p.nest = 0, f, 0
+	frame, flow, out, exits, mark, line := p.frame, p.flow, p.out, len(p.exits), len(p.symbols), p.line
+	last, lastAt, computed, current := p.last, p.lastAt, p.computed, p.current
+	p.current = f
 	stored := p.stored
 	p.frame, p.flow, p.out = mark, goesOn, &operand{}
 	if f.out.form != void {
@@ -188,10 +189,9 @@ func (p *parser) callOf(f *function, t *token, args []*operand) *operand {
 			v = p.allocate(p.names[pm.name.id], pm.ct, pm.name.at, pm.name.end, false)
 			p.put(v, args[i])
 		}
-		p.declare(symbol{id: pm.name.id, sort: variable, at: v})
+		p.declare(symbol{id: pm.name.id, at: v})
 	}
-	p.at = f.body
-	p.block()
+	p.run(f.body)
 	every := p.flow == returns
 	p.gather(returns, exits, limit, true)
 	o := unset.own()
@@ -200,20 +200,17 @@ func (p *parser) callOf(f *function, t *token, args []*operand) *operand {
 	}
 	p.leave(mark)
 	p.depth--
-	p.frame, p.flow, p.out, p.line, p.scopes, p.loops, p.current = frame, flow, out, line, scopes, loops, current
+	p.frame, p.flow, p.out, p.line, p.current = frame, flow, out, line, current
 	p.stored = stored
 	if at := p.lastAt; !outermost && !(f.out.form == void && 0 <= at && at < limit && at != lastAt) {
 		p.last, p.lastAt, p.computed = last, lastAt, computed
-	}
-	if p.err == nil {
-		p.at, p.nest = at, nest
 	}
 	o.from, o.to = from, to
 	return o
 }
 
 // anyOf is a value of a type, in code that is not executed.
-func (p *parser) anyOf(ct *ctype, from, to int32) *operand {
+func (p *builder) anyOf(ct *ctype, from, to int32) *operand {
 	switch {
 	case ct.form == record || ct.form == address:
 		return p.allocate("", ct, from, to, false)
@@ -226,7 +223,7 @@ func (p *parser) anyOf(ct *ctype, from, to int32) *operand {
 }
 
 // returned is what the function gives; every: it comes to a return on every way.
-func (p *parser) returned(f *function, every bool) *operand {
+func (p *builder) returned(f *function, every bool) *operand {
 	if !every {
 		if f.name.id == wMain {
 			return &operand{}
@@ -243,131 +240,78 @@ func (p *parser) returned(f *function, every bool) *operand {
 	return o
 }
 
-// block reads { ... }.
-func (p *parser) block() {
-	if !p.expect('{', " here") || !p.deeper() {
+// run executes a statement.
+func (p *builder) run(n *tree) {
+	if !p.enter(n) {
 		return
 	}
-	defer p.shallower()
-	open := &p.tokens[p.at-1]
-	mark := len(p.symbols)
-	p.scopes++
-	p.statements(open)
-	p.scopes--
-	p.leave(mark)
-	p.take('}')
+	switch n.kind {
+	case emptyTree:
+	case blockTree:
+		mark := len(p.symbols)
+		p.statements(n.list)
+		p.leave(mark)
+	case expressionTree:
+		p.expression(n)
+	case ifTree:
+		p.ifStatement(n)
+	case forTree, whileTree, doTree:
+		p.loop(n)
+	case returnTree:
+		p.returnStatement(n)
+	case breakTree:
+		p.flow = breaks
+	case continueTree:
+		p.flow = continues
+	case switchTree:
+		p.switchStatement(n)
+	case labelTree: // execution comes to it from the statement before
+		if n.x != nil {
+			p.without(func() { p.value(n.x) })
+		}
+	case usingTree:
+		if ct := p.typeName(n.typ); p.err == nil {
+			p.declare(symbol{id: n.tok.id, sort: typeName, ct: ct})
+		}
+	case declarationTree:
+		p.declaration(n)
+	case templateTree:
+		p.template(n)
+	default:
+		p.value(n)
+	}
+	p.lacking(n)
 }
 
-// statements reads up to the closing brace. What stands behind a return, break or continue is not executed.
-func (p *parser) statements(open *token) {
-	for p.err == nil && !p.is('}') {
-		if p.peek().kind == endOfText {
-			p.failAt(open, "this brace is not closed")
+// statements executes a list. What stands behind a return, break or continue is not executed.
+func (p *builder) statements(list []*tree) {
+	for i, n := range list {
+		if p.flow != goesOn && p.dead == 0 {
+			p.unreached(n, func() { p.statements(list[i:]) })
 			return
 		}
-		if p.flow != goesOn && p.dead == 0 {
-			p.without(func() { p.statements(open) })
+		if p.err != nil {
 			return
 		}
 		p.flow = goesOn
-		for t := p.peek(); t.kind == identifier && (t.id == wCase || t.id == wDefault) && p.lookup(t.id) == nil; t = p.peek() {
-			p.switchLabel()
-		}
-		if !p.is('}') {
-			p.statement()
-		}
+		p.run(n)
 	}
 }
 
-// switchLabel passes over a label of a switch, which execution comes to from the statement before.
-func (p *parser) switchLabel() {
-	if t := p.next(); p.loops == 0 {
-		p.failAt(t, "this belongs into a switch")
-		return
+// unreached looks once for errors in what is not executed, which begins with n.
+func (p *builder) unreached(n *tree, f func()) {
+	if p.err == nil && !p.looked[n] {
+		p.looked[n] = true
+		p.without(f)
 	}
-	if p.tokens[p.at-1].id == wCase {
-		p.without(func() { p.conditional() })
-	}
-	p.expect(':', " after the label")
 }
 
-// statement reads one statement.
-func (p *parser) statement() {
-	if !p.deeper() {
-		return
-	}
-	defer p.shallower()
-	t := p.peek()
-	if t.kind == operator {
-		switch t.op {
-		case ';':
-			p.next()
-			return
-		case '{':
-			p.block()
-			return
-		case '}':
-			if p.spaces > 0 && p.scopes == 0 && p.depth == 0 {
-				p.spaces--
-				p.next()
-				return
-			}
-			p.failAt(t, "there is no { for this }")
-			return
-		}
-	}
-	if t.kind == identifier && p.lookup(t.id) == nil {
-		switch t.id {
-		case wIf:
-			p.ifStatement()
-			return
-		case wFor, wWhile, wDo:
-			p.loop()
-			return
-		case wReturn:
-			p.returnStatement()
-			return
-		case wBreak, wContinue:
-			p.next()
-			if p.loops == 0 {
-				p.failAt(t, "this belongs into a loop")
-				return
-			}
-			if p.flow = breaks; t.id == wContinue {
-				p.flow = continues
-			}
-			p.endStatement()
-			return
-		case wUsing:
-			p.declaration()
-			return
-		case wSwitch:
-			p.switchStatement()
-			return
-		case wTemplate:
-			p.template()
-			return
-		case wNamespace:
-			if p.next(); p.peek().kind == identifier {
-				p.next()
-			}
-			p.expect('{', " after namespace")
-			p.spaces++
-			return
-		}
-	}
-	if p.startsType(t) && !(p.after(1).op == '(' && p.after(1).kind == operator && t.id != wAttribute && t.id != wLaunchBounds) {
-		p.declaration()
-		return
-	}
-	if next := p.after(1); t.kind == identifier && next.kind == identifier && p.lookup(t.id) == nil && t.id >= int32(len(keywords)) {
-		p.failAt(t, "“"+p.shown(t)+"” is no type that is read, such as float, double, int or __half; if it is a variable, an operator is missing behind it")
-		return
-	}
+// expression executes a statement that is an expression.
+func (p *builder) expression(n *tree) {
 	p.newLine()
-	mark := p.stored
+	t, mark := n.tok, p.stored
 	p.outline.before = t.at
-	o := p.expression()
+	o := p.value(n.x)
 	if p.err != nil {
 		return
 	}
@@ -378,48 +322,21 @@ func (p *parser) statement() {
 		p.last, p.lastAt = o, -1
 		p.outline.from, p.outline.to = o.from, o.to
 	}
-	p.endStatement()
 }
 
 // printed reports whether a statement that begins with t is a call of printf.
-func (p *parser) printed(t *token) bool {
+func (p *builder) printed(t *token) bool {
 	return t.kind == identifier && (t.id == wPrintf || t.id == wMemcpy)
 }
 
-// endStatement takes the semicolon. At the end of the text it may be missing, and at the end of a line it is noted.
-func (p *parser) endStatement() {
-	if p.err != nil || p.take(';') || p.peek().kind == endOfText {
-		return
-	}
-	t := p.peek()
-	if p.at > 0 && (t.kind == identifier || t.op == '}' || t.op == '*' || t.op == '{') {
-		for i := p.tokens[p.at-1].end; i < t.at; i++ {
-			if p.text[i] == '\n' {
-				p.missing("at the end of this line")
-				return
-			}
-		}
-		if t.op == '}' {
-			p.missing("before the brace")
-			return
-		}
-	}
-	if t.op == ':' && p.loops > 0 {
-		p.failAt(t, "a loop over the elements of a range is not read; count with an index, as in for (int i = 0; i < 4; i++)")
-		return
-	}
-	p.unexpected("an operator or a semicolon is expected")
-}
-
-func (p *parser) returnStatement() {
-	p.next()
+func (p *builder) returnStatement(n *tree) {
 	p.newLine()
-	if !p.is(';') && p.peek().kind != endOfText {
+	if n.x != nil {
 		var o *operand
-		if p.is('{') && p.current != nil && p.current.out.form == record {
-			o = p.braced(p.current.out, p.peek())
+		if n.x.kind == bracesTree && p.current != nil && p.current.out.form == record {
+			o = p.filled(p.current.out, n.next, n.x)
 		} else {
-			o = p.expression()
+			o = p.value(n.x)
 		}
 		if p.err != nil {
 			return
@@ -436,14 +353,13 @@ func (p *parser) returnStatement() {
 		}
 		p.gives(o)
 	} else if p.current != nil && p.current.out.form != void {
-		p.failAt(p.peek(), "a value is expected behind this return: the function's type says that there is one")
+		p.failAt(n.next, "a value is expected behind this return: the function's type says that there is one")
 	}
 	p.flow = returns
-	p.endStatement()
 }
 
 // asReturned converts what stands behind return to the type of the function.
-func (p *parser) asReturned(o *operand) *operand {
+func (p *builder) asReturned(o *operand) *operand {
 	ct := p.current.out
 	switch {
 	case ct.form == void:

@@ -1,31 +1,28 @@
 package expr
 
 import (
-	"slices"
 	"strconv"
-	"strings"
 )
 
-// parser turns tokens into values in one pass: a loop's body and a function's are read again for every pass and call.
-type parser struct {
-	lexer
-	o             Options
-	at            int // the token that is read next
-	work          int
-	nest          int  // of expressions and statements
-	depth         int  // of function calls
-	spaces        int  // namespaces that are open
-	loops, scopes int  // around the statement that is read
-	guarded       int  // inside of an if whose condition depends on inputs
-	base          int  // depth of the function that is the program
-	outermost     bool // the function that is called is the program
-	current       *function
-	functions     []*function
-	vectors       [vectorTypes]*ctype
-	outline       outline
-	group         *block // whose threads are read, nil outside
-	dead          int    // inside of code that is not executed
-	indexing      int    // inside of an index
+// builder evaluates the syntax tree of a text and makes values of what it computes: a loop's body is evaluated for every
+// pass, a function's for every call.
+type builder struct {
+	*lexer
+	scopes
+	o         Options
+	here      *token // of what is evaluated
+	close     int32  // the end of the call that is evaluated
+	work      int
+	depth     int  // of function calls
+	guarded   int  // inside of an if whose condition depends on inputs
+	base      int  // depth of the function that is the program
+	outermost bool // the function that is called is the program
+	current   *function
+	functions []*function
+	outline   outline
+	group     *block // whose threads are followed, nil outside
+	dead      int    // inside of code that is not executed
+	indexing  int    // inside of an index
 
 	values []Value
 	inputs []InputVar
@@ -37,10 +34,6 @@ type parser struct {
 	passed  []Pass // of all loops so far
 	entered int32  // how often a loop was entered
 
-	symbols []symbol
-	newest  []int32 // by name: its last symbol, -1 if none
-	frame   int     // the first symbol of the function that is read
-	globals int     // the symbols before are seen from everywhere
 	free    map[int32]int32
 	threads []string // the names of thread indices
 
@@ -49,9 +42,10 @@ type parser struct {
 	read    []int32 // cells that are inputs, in the order of their values
 	journal []change
 	stamp   int32
+	looked  map[*tree]bool // statements that are not executed, and were looked at
 
 	flow     flow
-	out      *operand // where return puts its value in the function that is read
+	out      *operand // where return puts its value in the function that is evaluated
 	exits    []exit
 	last     *operand // the value of the last statement
 	lastAt   int32    // the cell that was stored to last, -1 if an expression came later
@@ -129,12 +123,13 @@ func Parse(text string, o Options) (*Code, *Error) {
 	if o.Free != Double && o.Free != Half && o.Free != BFloat16 {
 		o.Free = Float
 	}
-	p := &parser{lexer: lexer{text: text, ids: map[string]int32{}, macros: map[int32]macro{}, device: o.Device}, o: o, free: map[int32]int32{}, lastAt: -1, last: unset, line: -1, lines: -1}
-	if p.run(); p.err != nil {
-		return nil, p.err
+	l := &lexer{text: text, ids: map[string]int32{}, macros: map[int32]macro{}, device: o.Device}
+	if l.run(); l.err != nil {
+		return nil, l.err
 	}
-	p.newest = slices.Repeat([]int32{-1}, len(p.names))
-	result := p.program()
+	r := reader{lexer: l, o: o}
+	p := &builder{lexer: l, o: o, here: &l.tokens[0], free: map[int32]int32{}, looked: map[*tree]bool{}, lastAt: -1, last: unset, line: -1, lines: -1}
+	result := p.program(r.program())
 	if p.err != nil {
 		return nil, p.err
 	}
@@ -154,7 +149,7 @@ func Parse(text string, o Options) (*Code, *Error) {
 }
 
 // outlined completes the outline of the text.
-func (p *parser) outlined(c *Code) outline {
+func (p *builder) outlined(c *Code) outline {
 	o := p.outline
 	o.functions, o.of = p.functions, p.o.Free
 	if p.lastAt >= 0 {
@@ -180,7 +175,7 @@ func (p *parser) outlined(c *Code) outline {
 }
 
 // finals lists what the variables of the program hold at its end, the last of each name.
-func (p *parser) finals() (list []Final) {
+func (p *builder) finals() (list []Final) {
 	at := map[string]int{}
 	for i := range p.cells {
 		c := &p.cells[i]
@@ -268,7 +263,7 @@ func (c *Code) prune() {
 }
 
 // before reports whether the input a stands before b: by the text, then by its place in an array.
-func (p *parser) before(a, b int) bool {
+func (p *builder) before(a, b int) bool {
 	if from, other := p.inputs[a].From, p.inputs[b].From; from != other {
 		return from < other
 	}
@@ -277,7 +272,7 @@ func (p *parser) before(a, b int) bool {
 }
 
 // sortInputs numbers the inputs in the order of the text.
-func (p *parser) sortInputs() {
+func (p *builder) sortInputs() {
 	order := make([]int, len(p.inputs))
 	for i := range order {
 		order[i] = i
@@ -307,116 +302,40 @@ func (p *parser) sortInputs() {
 	}
 }
 
-// fail records the first error; nothing is read after it.
+// fail records the first error; nothing is evaluated after it.
 //
 //go:noinline
-func (p *parser) fail(from, to int32, text string) *operand {
+func (p *builder) fail(from, to int32, text string) *operand {
 	if p.err == nil {
 		p.err = &Error{from, max(from, to), text}
 	}
-	p.at = len(p.tokens) - 1
 	return knownInt(Int, 0, from, to)
 }
 
 // failAt points to a token; at the end of the text to the last word before it.
 //
 //go:noinline
-func (p *parser) failAt(t *token, text string) *operand {
-	if t.kind == endOfText && len(p.tokens) > 1 {
-		t = &p.tokens[len(p.tokens)-2]
-	}
+func (p *builder) failAt(t *token, text string) *operand {
+	t = p.wordAt(t)
 	return p.fail(t.at, t.end, text)
 }
 
-// peek returns the token that is read next.
-//
-//go:noinline
-func (p *parser) peek() *token { return &p.tokens[p.at] }
-
-//go:noinline
-func (p *parser) after(n int) *token { return &p.tokens[min(p.at+n, len(p.tokens)-1)] }
-
-// next takes a token.
-func (p *parser) next() *token {
-	t := &p.tokens[p.at]
-	if t.kind != endOfText {
-		p.at++
+// enter counts a part of the tree that is evaluated; false after an error.
+func (p *builder) enter(n *tree) bool {
+	if p.here = n.tok; p.err == nil {
+		if p.work++; p.work > maxSteps {
+			p.tooLong(n.tok)
+		}
 	}
-	if p.work++; p.work > maxWords {
-		p.tooLong(t)
-	}
-	return t
+	return p.err == nil
 }
 
-func (p *parser) tooLong(t *token) {
-	p.failAt(t, "this runs too long to be read: the passes of its loops come to more than "+strconv.Itoa(maxWords)+" words")
+func (p *builder) tooLong(t *token) {
+	p.failAt(t, "this runs too long to be evaluated: the passes of its loops come to more than "+strconv.Itoa(maxSteps)+" steps")
 }
-
-//go:noinline
-func (p *parser) is(op op16) bool { return p.tokens[p.at].op == op }
-
-// take takes the operator if it is next.
-//
-//go:noinline
-func (p *parser) take(op op16) bool {
-	if !p.is(op) {
-		return false
-	}
-	p.next()
-	return true
-}
-
-// takeWord reports whether the identifier w is next, and takes it then.
-func (p *parser) takeWord(w int32) bool {
-	if t := p.peek(); t.kind != identifier || t.id != w {
-		return false
-	}
-	p.next()
-	return true
-}
-
-// expect takes an operator; what says what it is for.
-func (p *parser) expect(op byte, what string) bool {
-	if p.take(op16(op)) {
-		return true
-	}
-	p.unexpected(string(rune(op)) + " is expected" + what)
-	return false
-}
-
-// unexpected is the error that something else stands here.
-func (p *parser) unexpected(want string) *operand {
-	t := p.peek()
-	if t.kind == endOfText {
-		return p.failAt(t, "the text ends here; "+want)
-	}
-	return p.failAt(t, "“"+p.shown(t)+"” stands here; "+want)
-}
-
-// shown returns a token for a message.
-//
-//go:noinline
-func (p *parser) shown(t *token) string {
-	s := p.text[t.from:t.to]
-	if len(s) > 30 {
-		s = strings.ToValidUTF8(s[:27], "") + "…"
-	}
-	return s
-}
-
-// deeper counts a level of nesting; shallower ends it.
-func (p *parser) deeper() bool {
-	if p.nest++; p.nest > MaxDepth {
-		p.failAt(p.peek(), "this is nested too deeply: more than "+strconv.Itoa(MaxDepth)+" levels")
-		return false
-	}
-	return true
-}
-
-func (p *parser) shallower() { p.nest-- }
 
 // emit appends a value.
-func (p *parser) emit(v Value) *operand {
+func (p *builder) emit(v Value) *operand {
 	if len(p.values) >= MaxValues {
 		return p.fail(v.From, v.To, "this makes more than "+strconv.Itoa(MaxValues)+" operations, inputs and constants")
 	}
@@ -425,14 +344,14 @@ func (p *parser) emit(v Value) *operand {
 	return &operand{kind: value, typ: v.Type, v: int32(len(p.values) - 1), from: v.From, to: v.To}
 }
 
-func (p *parser) emitOp(op Op, t Type, from, to int32, x ...int32) *operand {
+func (p *builder) emitOp(op Op, t Type, from, to int32, x ...int32) *operand {
 	v := Value{Op: op, Type: t, X: [3]int32{-1, -1, -1}, From: from, To: to}
 	copy(v.X[:], x)
 	return p.emit(v)
 }
 
 // of returns the number of the value that an operand is; a known integer becomes a constant.
-func (p *parser) of(o *operand) int32 {
+func (p *builder) of(o *operand) int32 {
 	if o = p.rvalue(o); o.kind == known {
 		o = p.emit(Value{Op: Const, Type: o.typ, X: [3]int32{-1, -1, -1}, Bits: o.k & o.typ.mask(), From: o.from, To: o.to})
 	}
@@ -443,7 +362,7 @@ func (p *parser) of(o *operand) int32 {
 }
 
 // input makes an input of the given name.
-func (p *parser) input(name string, t Type, from, to int32, declared bool) *operand {
+func (p *builder) input(name string, t Type, from, to int32, declared bool) *operand {
 	if len(p.inputs) >= MaxInputs {
 		return p.fail(from, to, "there are more than "+strconv.Itoa(MaxInputs)+" inputs")
 	}
@@ -452,7 +371,7 @@ func (p *parser) input(name string, t Type, from, to int32, declared bool) *oper
 }
 
 // without runs f, and takes back all that it did to the program: code that is not executed.
-func (p *parser) without(f func()) {
+func (p *builder) without(f func()) {
 	values, inputs, prints, line, mark, flow, exits := len(p.values), len(p.inputs), len(p.prints), p.line, len(p.journal), p.flow, len(p.exits)
 	last, lastAt, computed, out, notes := p.last, p.lastAt, p.computed, p.out, len(p.notes)
 	p.dead++

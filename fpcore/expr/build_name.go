@@ -144,128 +144,30 @@ const (
 // vectorTypes is how many types of vectors there are.
 const vectorTypes = 12
 
-// symbol is what a name means in a scope.
-type symbol struct {
-	id    int32
-	prior int32 // the symbol of the same name outside
-	sort  symbolSort
-	ct    *ctype   // of a type
-	at    *operand // a variable
-	fn    *function
-}
-
-type symbolSort uint8
-
-const (
-	variable symbolSort = iota
-	typeName
-	functionName
-	constant // of an enumeration or a template: at is a known integer
-)
-
-// declare adds a symbol to the scope.
-//
-//go:noinline
-func (p *parser) declare(s symbol) {
-	s.prior = p.newest[s.id]
-	p.newest[s.id] = int32(len(p.symbols))
-	p.symbols = append(p.symbols, s)
-}
-
-// leave ends the scope that began with the symbol number mark.
-func (p *parser) leave(mark int) {
-	for n := len(p.symbols); n > mark; n-- {
-		s := &p.symbols[n-1]
-		p.newest[s.id] = s.prior
-	}
-	p.symbols = p.symbols[:mark]
-}
-
-// lookup returns what a name means here, nil if nothing.
-func (p *parser) lookup(id int32) *symbol {
-	for n := p.newest[id]; n >= 0; n = p.symbols[n].prior {
-		if int(n) >= p.frame || int(n) < p.globals {
-			return &p.symbols[n]
-		}
-	}
-	return nil
-}
-
-// name reads an identifier and what makes one operand with it: a call, a cast such as float(x), a constant.
-func (p *parser) name() *operand {
-	t := p.next()
-	if p.is(scope) {
-		return p.qualified(t)
-	}
+// name evaluates a name, with what follows it if it is called.
+func (p *builder) name(n *tree) *operand {
+	t := n.tok
 	if s := p.lookup(t.id); s != nil {
 		switch s.sort {
-		case variable:
-			o := s.at.own()
-			o.from, o.to = t.at, t.end
-			return o
-		case constant:
+		case variable, constant:
 			o := s.at.own()
 			o.from, o.to = t.at, t.end
 			return o
 		case functionName:
-			return p.callNamed(t)
+			return p.callNamed(n)
 		}
 	}
-	if p.startsType(t) {
-		p.at--
-		ct, _ := p.typeName()
-		if p.err == nil && p.is('{') && ct.form <= record {
-			return p.braced(ct, t)
-		}
-		if p.err != nil || !p.expect('(', " after a type, as in float(x)") {
-			return knownInt(Int, 0, 0, 0)
-		}
-		o := p.expression()
-		end := p.peek().end
-		p.expect(')', " to close the parenthesis")
-		return p.castTo(o, ct, t.at, end)
-	}
-	return p.calling(t, false)
-}
-
-// qualified reads a name behind a namespace, such as std::sqrt.
-func (p *parser) qualified(space *token) *operand {
-	std := space.id == wStd
-	for p.take(scope) {
-		name := *p.peek()
-		if name.kind != identifier {
-			return p.unexpected("a name is expected after ::")
-		}
-		if p.next(); !p.is(scope) {
-			switch p.names[name.id] {
-			case "vector", "array", "valarray", "complex", "accumulate", "reduce", "inner_product":
-				return p.failAt(&name, "containers and algorithms of the library are not read; take an array, as in float v[4], and a loop")
-			}
-			if p.lookup(name.id) != nil {
-				p.at--
-				return p.name()
-			}
-			name.at = space.at
-			return p.calling(&name, std)
-		}
-		std = name.id == wStd
-	}
-	return &operand{}
-}
-
-// calling reads a name that the text does not declare.
-func (p *parser) calling(t *token, std bool) *operand {
 	if t.id < int32(len(keywords)) {
-		if o, ok := p.special(t, std); ok {
+		if o, ok := p.special(n); ok {
 			return o
 		}
 	}
-	if p.group != nil && strings.HasPrefix(p.names[t.id], "__s") && p.is('(') {
+	if p.group != nil && n.call && strings.HasPrefix(p.names[t.id], "__s") {
 		switch name := p.names[t.id]; {
 		case strings.HasPrefix(name, "__shfl"):
-			return p.shuffle(t, p.arguments())
+			return p.shuffle(t, p.arguments(n))
 		case name == "__syncwarp":
-			p.arguments()
+			p.arguments(n)
 			p.barrier(t, forWarp)
 			return &operand{from: t.at, to: t.end}
 		}
@@ -273,13 +175,10 @@ func (p *parser) calling(t *token, std bool) *operand {
 	if p.group != nil && p.names[t.id] == "warpSize" {
 		return knownInt(Int, warpSize, t.at, t.end)
 	}
-	if p.is('(') {
-		return p.call(t, p.arguments())
+	if n.call {
+		return p.call(t, p.arguments(n))
 	}
-	if p.is(shiftLeft) && p.after(1).op == '<' {
-		return p.failAt(t, "a kernel launch is not read; paste the kernel itself, its parameters become the inputs")
-	}
-	if p.newest[t.id] >= 0 && p.frame > p.globals {
+	if p.top(t.id) >= 0 && p.frame > p.globals {
 		return p.failAt(t, "“"+p.shown(t)+"” belongs to another function; hand it over as an argument")
 	}
 	// A free name: an input, or an array of inputs if it is indexed.
@@ -290,15 +189,15 @@ func (p *parser) calling(t *token, std bool) *operand {
 			o = p.cells[at].now.own()
 			o.from, o.to = t.at, t.end
 		}
-		if p.is('[') == (o.kind == pointer) {
+		if n.indexed == (o.kind == pointer) {
 			return o
 		}
 		return p.failAt(t, "“"+p.shown(t)+"” stands here with an index and elsewhere without one; declare it, as in float "+p.shown(t)+"[4];")
 	}
-	if p.indexing > 0 && !p.is('[') {
+	if p.indexing > 0 && !n.indexed {
 		return p.threadOf(p.names[t.id], t.at, t.end)
 	}
-	if p.is('[') {
+	if n.indexed {
 		o := p.outside(p.names[t.id], ct, t.at, t.end)
 		if p.err != nil {
 			return o
@@ -319,7 +218,7 @@ func (p *parser) calling(t *token, std bool) *operand {
 }
 
 // outside makes a pointer from outside to memory that is an input: its elements come into being when they are named.
-func (p *parser) outside(name string, ct *ctype, from, to int32) *operand {
+func (p *builder) outside(name string, ct *ctype, from, to int32) *operand {
 	o := p.allocate(name, pointerTo(ct), from, to, true)
 	if p.err != nil {
 		return o
@@ -336,7 +235,7 @@ func (p *parser) outside(name string, ct *ctype, from, to int32) *operand {
 const outsideType Type = 255
 
 // element returns the place that a pointer to memory outside leads to.
-func (p *parser) element(o *operand) *operand {
+func (p *builder) element(o *operand) *operand {
 	ob := p.cells[o.cell].object
 	index := strconv.Itoa(int(o.v))
 	if o.k != 0 {
@@ -362,7 +261,7 @@ func (p *parser) element(o *operand) *operand {
 }
 
 // threadName returns a thread index as it is written: "i", "i+1".
-func (p *parser) threadName(o *operand) string {
+func (p *builder) threadName(o *operand) string {
 	name := p.threads[o.k-1]
 	switch {
 	case o.v > 0:
@@ -374,7 +273,7 @@ func (p *parser) threadName(o *operand) string {
 }
 
 // threadOf makes a thread index of a name.
-func (p *parser) threadOf(name string, from, to int32) *operand {
+func (p *builder) threadOf(name string, from, to int32) *operand {
 	if len(name) > 60 {
 		return p.fail(from, to, "this index is too involved; assign it to a variable")
 	}
@@ -390,7 +289,7 @@ func (p *parser) threadOf(name string, from, to int32) *operand {
 }
 
 // rename gives a thread index the name of the variable that it is assigned to, unless it is another plus a number.
-func (p *parser) rename(o *operand, name string) *operand {
+func (p *builder) rename(o *operand, name string) *operand {
 	if p.threads[o.k-1] == name || o.v != 0 && isLetter(p.threads[o.k-1][0]) && !strings.ContainsAny(p.threads[o.k-1], ".*") {
 		return o
 	}
@@ -398,7 +297,7 @@ func (p *parser) rename(o *operand, name string) *operand {
 }
 
 // threadInput makes an input of a thread index that is used as a number.
-func (p *parser) threadInput(o *operand) *operand {
+func (p *builder) threadInput(o *operand) *operand {
 	name := p.threadName(o)
 	id := p.intern("(index) " + name)
 	at, ok := p.free[id]
@@ -415,7 +314,7 @@ func (p *parser) threadInput(o *operand) *operand {
 }
 
 // address computes with pointers and thread indices; ok is false if there are none.
-func (p *parser) address(t *token, op op16, a, b *operand) (*operand, bool) {
+func (p *builder) address(t *token, op op16, a, b *operand) (*operand, bool) {
 	if a.kind != pointer && a.kind != thread && b.kind != pointer && b.kind != thread {
 		return a, false
 	}
@@ -483,7 +382,7 @@ func (p *parser) address(t *token, op op16, a, b *operand) (*operand, bool) {
 }
 
 // moved adds b to the pointer a.
-func (p *parser) moved(t *token, op op16, a, b *operand) *operand {
+func (p *builder) moved(t *token, op op16, a, b *operand) *operand {
 	a = a.own()
 	outside := a.typ == outsideType
 	if b.kind == value && outside && !b.typ.IsFloat() && p.values[b.v].Name != "" {
@@ -528,7 +427,7 @@ func (p *parser) moved(t *token, op op16, a, b *operand) *operand {
 }
 
 // follow reads what a pointer points to.
-func (p *parser) follow(t *token, o *operand) *operand {
+func (p *builder) follow(t *token, o *operand) *operand {
 	if o = p.rvalue(o); p.err != nil {
 		return o
 	}
@@ -564,20 +463,15 @@ func (p *parser) follow(t *token, o *operand) *operand {
 }
 
 // anyPlace is a place of a type, in code that is not executed.
-func (p *parser) anyPlace(ct, have *ctype, at, from, to int32) *operand {
+func (p *builder) anyPlace(ct, have *ctype, at, from, to int32) *operand {
 	if ct != have || ct.form != scalar {
 		return p.allocate("", ct, from, to, false)
 	}
 	return &operand{kind: place, cell: at, ct: ct, from: from, to: to}
 }
 
-// member reads the name behind a point.
-func (p *parser) member(o *operand) *operand {
-	t := p.peek()
-	if t.kind != identifier {
-		return p.unexpected("a member's name is expected")
-	}
-	p.next()
+// member is the member t of a structure.
+func (p *builder) member(o *operand, t *token) *operand {
 	if p.err != nil {
 		return o
 	}

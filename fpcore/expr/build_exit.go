@@ -11,15 +11,15 @@ type exit struct {
 }
 
 // exit adds an exit whose stores were taken back to this place; the condition may be a known one.
-func (p *parser) exit(f flow, cond *operand, stores []change) {
+func (p *builder) exit(f flow, cond *operand, stores []change) {
 	p.exits = append(p.exits, exit{f, cond, len(p.journal), stores})
 }
 
 // certain reports whether the statement that is read is executed whatever the inputs are.
-func (p *parser) certain() bool { return p.guarded == 0 && len(p.exits) == 0 }
+func (p *builder) certain() bool { return p.guarded == 0 && len(p.exits) == 0 }
 
 // changed adds to a list the cells that were stored to since the mark and are not in it, with what they hold.
-func (p *parser) changed(mark int, list []change) []change {
+func (p *builder) changed(mark int, list []change) []change {
 	p.stamp++
 	for _, c := range list {
 		p.cells[c.cell].seen = p.stamp
@@ -32,15 +32,15 @@ func (p *parser) changed(mark int, list []change) []change {
 		}
 		p.work++
 	}
-	if p.work > maxWords {
-		p.tooLong(p.peek())
+	if p.work > maxSteps {
+		p.tooLong(p.here)
 	}
 	return list
 }
 
 // lift moves the exits from the number first on to an earlier mark: each then says all that was set since, and is taken
 // only if cond is side.
-func (p *parser) lift(first, mark int, cond *operand, side bool) {
+func (p *builder) lift(first, mark int, cond *operand, side bool) {
 	if first >= len(p.exits) || p.err != nil {
 		return
 	}
@@ -63,7 +63,7 @@ func (p *parser) lift(first, mark int, cond *operand, side bool) {
 }
 
 // also is cond && o.
-func (p *parser) also(cond, o *operand) *operand {
+func (p *builder) also(cond, o *operand) *operand {
 	if o.kind == known && o.k != 0 {
 		return cond
 	}
@@ -71,12 +71,12 @@ func (p *parser) also(cond, o *operand) *operand {
 }
 
 // unless is !cond && o.
-func (p *parser) unless(cond, o *operand) *operand {
+func (p *builder) unless(cond, o *operand) *operand {
 	return p.selected(cond, knownInt(Bool, 0, 0, 0), o)
 }
 
 // selected is cond ? a : b of two truths.
-func (p *parser) selected(cond, a, b *operand) *operand {
+func (p *builder) selected(cond, a, b *operand) *operand {
 	if p.err != nil {
 		return cond
 	}
@@ -92,7 +92,7 @@ func (p *parser) selected(cond, a, b *operand) *operand {
 
 // gather joins the exits of a kind, from the number first on, with the way that was read to its end, in the cells below
 // limit; the others stay. reached: that way comes to the place where they meet.
-func (p *parser) gather(f flow, first int, limit int32, reached bool) {
+func (p *builder) gather(f flow, first int, limit int32, reached bool) {
 	for n := len(p.exits) - 1; n >= first && p.err == nil; n-- {
 		e := p.exits[n]
 		if e.flow != f {
@@ -118,17 +118,17 @@ func (p *parser) gather(f flow, first int, limit int32, reached bool) {
 
 // endPass joins the ways on which a pass of a loop ends by continue with its end, and reports whether any way goes on
 // within the loop. first is the number of exits before the pass, limit that of cells.
-func (p *parser) endPass(first int, limit int32) bool {
+func (p *builder) endPass(first int, limit int32) bool {
 	p.endPart(continues, first, limit)
 	return p.flow == goesOn
 }
 
 // endSwitch joins the ways on which a switch is left by break with its end.
-func (p *parser) endSwitch(first int, limit int32) { p.endPart(breaks, first, limit) }
+func (p *builder) endSwitch(first int, limit int32) { p.endPart(breaks, first, limit) }
 
 // endPart joins the exits of a kind, from the number first on, with the end of what they leave. What flow is then says
 // how the reading goes on.
-func (p *parser) endPart(kind flow, first int, limit int32) {
+func (p *builder) endPart(kind flow, first int, limit int32) {
 	f := p.flow
 	p.flow = goesOn
 	if f == goesOn || f == kind {
@@ -147,7 +147,7 @@ func (p *parser) endPart(kind flow, first int, limit int32) {
 
 // endLoop joins the ways on which a loop is left by break with its end. A return within the loop beside a break becomes a
 // flag that is tested behind the loop. What flow is then says how the reading goes on.
-func (p *parser) endLoop(first int, limit int32) {
+func (p *builder) endLoop(first int, limit int32) {
 	var some [returns + 1]bool
 	for _, e := range p.exits[first:] {
 		some[e.flow] = true
@@ -189,7 +189,7 @@ func (p *parser) endLoop(first int, limit int32) {
 }
 
 // gives stores what return gives. Outside of a function the type of the first value counts, and the common one after it.
-func (p *parser) gives(o *operand) {
+func (p *builder) gives(o *operand) {
 	if p.err != nil {
 		return
 	}

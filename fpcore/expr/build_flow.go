@@ -1,0 +1,234 @@
+package expr
+
+import "strconv"
+
+// ifStatement executes an if. Where its condition depends on inputs both ways are executed and Selects join what they set.
+func (p *builder) ifStatement(n *tree) {
+	p.newLine()
+	cond := p.truth(p.value(n.x))
+	then, otherwise := func() { p.scoped(n.y) }, func() {
+		if n.z != nil {
+			p.scoped(n.z)
+		}
+	}
+	switch {
+	case p.err != nil:
+	case cond.kind != known:
+		p.fork(cond, then, otherwise)
+	case cond.k != 0:
+		then()
+		p.unreached(n.z, otherwise)
+	default:
+		p.unreached(n.y, then)
+		otherwise()
+	}
+}
+
+// fork executes both ways of a condition that depends on inputs.
+func (p *builder) fork(cond *operand, then, otherwise func()) {
+	limit, mark, first := int32(len(p.cells)), len(p.journal), len(p.exits)
+	p.guarded++
+	then()
+	flowA := p.flow
+	p.lift(first, mark, cond, true)
+	a := p.stores(mark, limit)
+	p.flow = goesOn
+	middle := len(p.exits)
+	otherwise()
+	flowB := p.flow
+	p.lift(middle, mark, cond, false)
+	b := p.stores(mark, limit)
+	p.guarded--
+	switch p.flow = goesOn; {
+	case p.err != nil:
+	case flowA == flowB:
+		p.join(cond, a, b)
+		p.flow = flowA
+	case flowA == goesOn:
+		p.exit(flowB, p.unless(cond, knownInt(Bool, 1, 0, 0)), b)
+		p.apply(a)
+	default:
+		p.exit(flowA, cond, a)
+		p.apply(b)
+		p.flow = flowB
+	}
+}
+
+// scoped executes a statement in a scope of its own.
+func (p *builder) scoped(n *tree) {
+	mark := len(p.symbols)
+	p.run(n)
+	p.leave(mark)
+}
+
+// apply makes stores again that were taken back.
+func (p *builder) apply(list []change) {
+	for _, c := range list {
+		p.set(c.cell, c.was)
+	}
+}
+
+// loop executes for, while and do, as often as their conditions say. Where a condition depends on inputs, the loop is left
+// there on the way on which it does not hold.
+func (p *builder) loop(n *tree) {
+	mark := len(p.symbols)
+	switch {
+	case n.x == nil:
+	case n.x.kind == declarationTree:
+		p.run(n.x)
+	default:
+		p.newLine()
+		p.value(n.x)
+	}
+	first, limit := len(p.exits), int32(len(p.cells))
+	next, leave := p.looping()
+	open := 0 // how often the condition depended on inputs
+	var cond *operand
+	for k := 0; p.err == nil && !p.endless(k, n.next); k++ {
+		next()
+		if n.kind != doTree {
+			if cond = p.test(n, &open); cond == nil {
+				if k == 0 {
+					p.unreached(n.body, func() { p.scoped(n.body) })
+				}
+				break
+			}
+		}
+		pass := len(p.exits)
+		if p.scoped(n.body); p.err != nil {
+			if open > 1 {
+				p.uncounted(cond)
+			}
+			break
+		}
+		goes := p.endPass(pass, limit)
+		switch {
+		case n.kind != doTree:
+		case goes:
+			cond = p.test(n, &open)
+		default:
+			p.newLine()
+			p.unreached(n.y, func() { p.value(n.y) })
+		}
+		if !goes || cond == nil || cond.assumed {
+			break // if assumed: over the elements of one thread, of which one is followed
+		}
+		if n.z != nil {
+			p.newLine()
+			p.value(n.z)
+		}
+	}
+	if p.err == nil {
+		p.endLoop(first, limit)
+	}
+	leave()
+	p.leave(mark)
+}
+
+// test evaluates the condition of a loop; nil where no pass follows.
+func (p *builder) test(n *tree, open *int) *operand {
+	cond := knownInt(Bool, 1, 0, 0)
+	if n.y != nil {
+		p.newLine()
+		cond = p.truth(p.value(n.y))
+	}
+	if p.err != nil || p.dead > 0 || cond.kind == known && cond.k == 0 {
+		return nil
+	}
+	if cond.kind != known {
+		if *open++; !p.mayEnd(*open, cond) {
+			return nil
+		}
+	}
+	return cond
+}
+
+// mayEnd leaves a loop on the way on which its condition does not hold; n is how often it was left so. It reports whether
+// another pass is read.
+func (p *builder) mayEnd(n int, cond *operand) bool {
+	if p.err == nil && n > maxOpen {
+		if p.uncounted(cond) {
+			return false
+		}
+		p.note(int(cond.from), "How often this loop runs depends on its inputs. "+strconv.Itoa(maxOpen)+" passes are read: inputs that need more get what the loop has come to by then.")
+		return false
+	}
+	p.exit(breaks, p.unless(cond, knownInt(Bool, 1, 0, 0)), nil)
+	return p.err == nil
+}
+
+// uncounted is the error that a loop runs as often as an input says, if it does. It takes the place of one that too many
+// of its passes led to.
+func (p *builder) uncounted(cond *operand) bool {
+	if cond.kind != value {
+		return false
+	}
+	name := p.counted(cond.v)
+	if name != "" {
+		p.err = nil
+		p.fail(cond.from, cond.to, "how often this loop runs depends on an input: give "+name+" a value, as in "+name+" = 8")
+	}
+	return name != ""
+}
+
+// counted returns the name of an integer input that a condition compares, "" if it depends on none by integers alone.
+func (p *builder) counted(v int32) string {
+	seen := map[int32]bool{}
+	list := []int32{v}
+	for len(list) > 0 && len(seen) < 1000 {
+		v := &p.values[list[len(list)-1]]
+		list = list[:len(list)-1]
+		if v.Op == Input && v.Type.IsInt() {
+			return v.Name
+		}
+		if Less <= v.Op && v.Op <= Differ {
+			for i := range 2 { // a counter with an input that was not declared
+				x, y := p.source(v.X[i]), p.source(v.X[1-i])
+				if x.Op == Input && y.Op == Const && y.Type.IsInt() {
+					return x.Name
+				}
+			}
+		}
+		for _, x := range v.operands() {
+			if !seen[x] && p.values[x].Type.IsInt() {
+				seen[x] = true
+				list = append(list, x)
+			}
+		}
+	}
+	return ""
+}
+
+// source returns the value that conversions were made of.
+func (p *builder) source(v int32) *Value {
+	for p.values[v].Op == Convert {
+		v = p.values[v].X[0]
+	}
+	return &p.values[v]
+}
+
+// endless fails if a loop has made as many passes as are read.
+func (p *builder) endless(n int, t *token) bool {
+	if n < MaxPasses {
+		return false
+	}
+	p.failAt(t, "this loop makes more than "+strconv.Itoa(MaxPasses)+" passes; that many are not read")
+	return true
+}
+
+// looping begins a loop: next begins a pass of it, leave ends it.
+func (p *builder) looping() (next, leave func()) {
+	p.entered++
+	loop, around := p.entered, p.pass
+	next = func() {
+		p.passed = append(p.passed, Pass{loop, around})
+		p.pass = int32(len(p.passed))
+	}
+	return next, func() { p.pass = around }
+}
+
+// newLine begins a full expression.
+func (p *builder) newLine() {
+	p.lines++
+	p.line = p.lines
+}

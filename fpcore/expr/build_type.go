@@ -1,0 +1,158 @@
+package expr
+
+// specified returns the type that the words of a declaration name.
+func (p *builder) specified(n *tree) *ctype {
+	if !p.enter(n) || n.kind == badTree {
+		p.bad(n)
+		return scalarType(Int)
+	}
+	ct := n.ct
+	switch {
+	case n.next != nil:
+		s := p.lookup(n.next.id)
+		if s == nil || s.ct == nil {
+			p.failAt(n.next, "“"+p.shown(n.next)+"” is no type here: its declaration is passed over")
+			return scalarType(Int)
+		}
+		ct = s.ct
+	case n.x == nil:
+	case n.x.kind == recordTree:
+		ct = p.record(n.x)
+	case n.x.kind == enumTree:
+		ct = p.enumeration(n.x)
+	default:
+		p.bad(n.x)
+		return scalarType(Int)
+	}
+	if n.long && p.dead == 0 {
+		p.note(int(n.tok.at), "long double is double in device code.")
+	}
+	if n.st.volatile && ct.form == scalar {
+		v := *ct
+		v.volatile = true
+		ct = &v
+	}
+	return ct
+}
+
+// typeName returns a type with its stars.
+func (p *builder) typeName(n *tree) *ctype {
+	ct := p.specified(n)
+	for range n.stars {
+		ct = pointerTo(ct)
+	}
+	return ct
+}
+
+// declared returns the type of a declarator.
+func (p *builder) declared(ct *ctype, d *tree) *ctype {
+	for _, t := range d.stars {
+		if t.op == '*' {
+			ct = pointerTo(ct)
+			continue
+		}
+		if ct.form == void || ct.form == reference {
+			p.failAt(d.tok, "a reference to this is not read")
+			return ct
+		}
+		ct = referenceTo(ct)
+	}
+	return p.dimensions(ct, d.list)
+}
+
+// dimensions is an array of the sizes of a list; without a number its length is 0 and comes from its values.
+func (p *builder) dimensions(ct *ctype, list []*tree) *ctype {
+	if len(list) == 0 || p.err != nil {
+		return ct
+	}
+	n, open := int32(0), list[0]
+	if open.x != nil {
+		o := p.rvalue(p.value(open.x))
+		if p.err == nil && (o.kind != known || o.typ.signed(o.k) <= 0 || o.k > maxCells) {
+			p.fail(o.from, o.to, "the number of elements must be known when the text is read, and lie between 1 and 65536")
+			return ct
+		}
+		n = int32(o.k)
+	}
+	inner := p.dimensions(ct, list[1:])
+	if p.err == nil && (int64(inner.cells)*int64(n) > maxCells || inner.form == array && inner.n == 0 || inner.form == void) {
+		p.failAt(open.tok, "an array of this size is not read")
+		return ct
+	}
+	return arrayOf(inner, n)
+}
+
+// record makes the type of a struct or a union.
+func (p *builder) record(n *tree) *ctype {
+	if !n.call {
+		if s := p.lookup(n.tok.id); s != nil && s.sort == typeName && s.ct.form == record {
+			return s.ct
+		}
+		p.failAt(n.tok, "“"+p.shown(n.tok)+"” is not declared: its members are expected in { }")
+		return scalarType(Int)
+	}
+	ct := &ctype{form: record, union: n.next.id == wUnion}
+	for _, m := range n.list {
+		if m.kind == badTree {
+			p.bad(m)
+			break
+		}
+		base := p.specified(m.typ)
+		for _, d := range m.list {
+			if d.kind == badTree {
+				p.bad(d)
+			}
+			if mt := p.declared(base, d); p.err == nil {
+				p.addMember(ct, d.tok, mt)
+			}
+		}
+		p.lacking(m)
+	}
+	if p.err != nil {
+		return scalarType(Int)
+	}
+	if ct.union {
+		ct.cells = 1
+	}
+	if n.tok.kind == identifier {
+		p.declare(symbol{id: n.tok.id, sort: typeName, ct: ct})
+	}
+	return ct
+}
+
+func (p *builder) addMember(ct *ctype, id *token, mt *ctype) {
+	for _, m := range ct.members {
+		if m.id == id.id {
+			p.failAt(id, "there are two members of this name")
+			return
+		}
+	}
+	if mt.form == void || mt.form >= address || mt.cells == 0 || len(ct.members) >= 200 {
+		p.failAt(id, "a member of this type is not read")
+		return
+	}
+	m := member{id: id.id, ct: mt}
+	if ct.union {
+		if ct.size = max(ct.size, mt.size); ct.size > 8 || mt.form == record {
+			p.failAt(id, "a union is read up to 8 bytes, of numbers and arrays of numbers")
+			return
+		}
+	} else {
+		m.cell = ct.cells
+		ct.cells += mt.cells
+		ct.size += mt.size
+		if ct.cells > maxCells {
+			p.failAt(id, "this structure is too large")
+		}
+	}
+	ct.members = append(ct.members, m)
+}
+
+// lacking notes a semicolon that is missing behind a statement.
+func (p *builder) lacking(n *tree) {
+	if n.lacks == 0 || p.dead > 0 || p.err != nil {
+		return
+	}
+	where := [...]string{"", "at the end of this line", "before the brace", "after the last member"}[n.lacks]
+	p.note(int(n.end), "A semicolon is missing "+where+"; a compiler would stop here. It is read as if it were there.")
+}
