@@ -67,7 +67,8 @@ type Answer struct {
 	Verdict   Verdict
 	Count     int // results observed on each row
 	Rows      int
-	Row       int // the first row on which the results differ, which Truth, Tolerance and Place are about
+	Row       int         // the first row on which the results differ, which Truth, Tolerance and Place are about
+	Given     [][2]string // the inputs of that row by name, as shortest decimals; nil if there are more than maxGiven
 	Sides     [2]SideAnswer
 	Causes    []Cause   // the most plausible first
 	Separator Separator // with several causes: an input that tells the first two apart
@@ -79,6 +80,8 @@ type Answer struct {
 	Place     Place
 	Caution   Caution
 }
+
+const maxGiven = 32
 
 // Caution is the white paper's warning of section 5.4 as a computation: the program in its own precision, and the same in
 // binary64 with the result rounded, are two programs.
@@ -94,6 +97,7 @@ type Caution struct {
 // reply is the answer in the making: a coroutine that gives way when its budget is spent.
 type reply struct {
 	a      Answer
+	stage  stage
 	budget int
 	yield  func(struct{}) bool
 	next   func() (struct{}, bool)
@@ -153,7 +157,9 @@ func (s *Search) compose(a *Answer) {
 		x.Unseen = len(x.Groups) == 0 && s.unseen(side)
 		list[side] = s.evaluations(side)
 	}
+	s.answer.stage = bounding
 	bound := s.boundAll(a)
+	s.answer.stage = causing
 	for side := range s.sides {
 		list[side] = s.credible(side, list[side], bound)
 	}
@@ -178,6 +184,7 @@ func (s *Search) compose(a *Answer) {
 			if len(a.Causes) > 1 {
 				a.Separator, a.Separates = s.separator(a.Causes)
 			}
+			s.answer.stage = mending
 			a.Remedies = s.remedies(a.Causes, plausible)
 			a.Place = s.place(best, a.Row)
 		} else {
@@ -186,6 +193,8 @@ func (s *Search) compose(a *Answer) {
 	default:
 		s.unexplained(a, list)
 	}
+	s.answer.stage = measuring
+	a.Given = s.inputsOf(a.Row)
 	var cand [2]*Candidate
 	for side := range s.sides {
 		if best[side] != nil {

@@ -2,7 +2,10 @@ package explain
 
 import (
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"reflect"
+	"strconv"
 	"testing"
 
 	"ulplab/fpcore/expr"
@@ -12,69 +15,105 @@ import (
 
 func init() { sweep.Kinds = append(sweep.Kinds, Kinds...) }
 
-// TestJobParts: the parts of a search in any order give the answer that the whole gives.
-func TestJobParts(t *testing.T) {
-	for _, q := range []Question{
-		{Text: "float a = 6708, b = 3.75f/65535, c = 17278, d = 0.25;\na*(d+b*c)", Observed: [2]string{"0x4601D3FF", "0x4601D400"}},
-		{Text: "a*b-c*d", Rows: "a=1.1 b=2.2 c=3.3 d=0.73", Observed: [2]string{"0.0110", "0.5"}},
+// TestJob: the answer that a worker gives as text, in steps of any size, is the answer of the search, for every kind of
+// question; and what the worker tells on the way goes up to the end.
+func TestJob(t *testing.T) {
+	files, err := filepath.Glob("testdata/questions/*.txt")
+	if err != nil || len(files) < 30 {
+		t.Fatal(len(files), err)
+	}
+	questions := []Question{
+		{Text: "a*(b", Observed: [2]string{"1", "2"}},
+		{Text: "a*b", Rows: "1 x", Observed: [2]string{"1", "2"}},
 		{Text: "float x[9], s = 0;\nfor (int i = 0; i < 9; i++) s += x[i];\ns", Rows: "0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9", Observed: [2]string{"4.5", "4.50000048"}},
-	} {
-		whole, s := ask(t, q)
-		job, err := sweep.Parse(s.Job())
+		{Text: "float s = 0;\nfor (int i = 1; i <= 1000; i++) s += 1.0f/i;\ns", Observed: [2]string{"7.4854717", "7.48547173"}},
+		{Text: "(__nv_fp8_e4m3)x", Rows: "464 448 448\n465 448 NaN", Results: 2},
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if job.String() != s.Job() {
-			t.Errorf("%q reads back as %q", s.Job(), job.String())
+		q, err := ParseQuestion(string(text))
+		if err != nil {
+			t.Fatal(f, err)
 		}
-		plan := sweep.NewPlan(job, 13)
-		r := rand.New(rand.NewPCG(1, 3))
-		type part struct {
-			n    int
-			text string
-		}
-		var parts []part
-		for {
-			n, text, ok := plan.Next()
-			if !ok {
-				break
+		questions = append(questions, q)
+	}
+	r := rand.New(rand.NewPCG(1, 3))
+	for _, q := range questions {
+		var want Reply
+		s, p := New(q)
+		if want.Problem = p; p == nil {
+			for !s.Next(1000) {
 			}
-			parts = append(parts, part{n, text})
+			want.Answer = s.Answer()
 		}
-		r.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
-		for _, p := range parts {
-			j, err := sweep.Parse(p.text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			w := j.Start()
-			for !w.Step(5) {
-			}
-			if err := plan.Accept(p.n, w.Encode()); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if !plan.Finished() {
-			t.Fatal("not finished")
-		}
-		merged, p := New(q)
-		if p != nil {
-			t.Fatal(p.Text)
-		}
-		if err := merged.Adopt(plan.Total.Encode()); err != nil {
+		j, err := sweep.Parse(q.Job())
+		if err != nil {
 			t.Fatal(err)
 		}
-		for !merged.Next(100) {
+		w, last := j.Start().(sweep.Teller), uint64(0)
+		for !w.Step(1 + r.IntN(1000)) {
+			if done := w.Done(); done < last || done >= 1000 || w.Doing() == "" {
+				t.Fatalf("%q: from %d to %d, %q", q.Text, last, done, w.Doing())
+			} else {
+				last = done
+			}
 		}
-		a := merged.Answer()
-		if !reflect.DeepEqual(a.Sides[0].Groups, whole.Sides[0].Groups) || !reflect.DeepEqual(a.Sides[1].Groups, whole.Sides[1].Groups) || !reflect.DeepEqual(a.Causes, whole.Causes) {
-			t.Errorf("%q: parts give another answer", q.Text)
+		total := j.Start()
+		if err := total.Merge(w.Encode()); err != nil || total.Done() != 1000 {
+			t.Fatal(total.Done(), err)
+		}
+		got, err := DecodeReply(total.Encode())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if where := unlike(reflect.ValueOf(want), reflect.ValueOf(got)); where != "" {
+			t.Errorf("%q: the answer is another one at %s", q.Text, where)
 		}
 	}
 }
 
+// unlike is where two values differ in what other packages see of them, "" if nowhere.
+func unlike(a, b reflect.Value) string {
+	switch a.Kind() {
+	case reflect.Struct:
+		for i := range a.NumField() {
+			if f := a.Type().Field(i); f.IsExported() {
+				if s := unlike(a.Field(i), b.Field(i)); s != "" {
+					return "." + f.Name + s
+				}
+			}
+		}
+		return ""
+	case reflect.Slice, reflect.Array:
+		if a.Len() != b.Len() {
+			return " (length)"
+		}
+		for i := range a.Len() {
+			if s := unlike(a.Index(i), b.Index(i)); s != "" {
+				return "[" + strconv.Itoa(i) + "]" + s
+			}
+		}
+		return ""
+	case reflect.Pointer:
+		if a.IsNil() || b.IsNil() || a.Pointer() == b.Pointer() {
+			if a.IsNil() != b.IsNil() {
+				return " (nil)"
+			}
+			return ""
+		}
+		return unlike(a.Elem(), b.Elem())
+	}
+	if !a.Equal(b) {
+		return " (" + a.String() + ", " + b.String() + ")"
+	}
+	return ""
+}
+
 func TestQuestionCode(t *testing.T) {
-	q := Question{Text: "a\x01b ü", Free: expr.Double, Rows: "1\n2", Results: 2, Observed: [2]string{"x", "y"}, Format: format.BF16, Layout: Fixed, Known: [2]string{"gpu", "9.0-ftz"}}
+	q := Question{Text: "a\x00b ü", Free: expr.Double, Rows: "1\n2", Results: 2, Observed: [2]string{"x", "y"}, Format: format.BF16, Layout: Fixed, Known: [2]string{"gpu", "9.0-ftz"}}
 	got, err := DecodeQuestion(q.Encode())
 	if err != nil || got != q {
 		t.Errorf("%+v %v", got, err)
@@ -82,8 +121,18 @@ func TestQuestionCode(t *testing.T) {
 }
 
 func FuzzQuestion(f *testing.F) {
-	f.Add(Question{Text: "a*b", Observed: [2]string{"1", ""}}.Encode(), "0 1 0 0 0")
+	f.Add(Question{Text: "a*b", Observed: [2]string{"1", ""}}.Encode(), Reply{Problem: &Problem{Error: expr.Error{Text: "x"}}}.Encode())
+	if s, p := New(Question{Text: "a*b+c", Rows: "0.1 0.2 -0.02", Observed: [2]string{"4.470348358154297e-10", "0"}}); p == nil {
+		for !s.Next(1000) {
+		}
+		f.Add("", Reply{Answer: s.Answer()}.Encode())
+	}
 	f.Fuzz(func(t *testing.T, s, result string) {
+		if r, err := DecodeReply(result); err == nil {
+			if again, err := DecodeReply(r.Encode()); err != nil || unlike(reflect.ValueOf(r), reflect.ValueOf(again)) != "" {
+				t.Fatalf("%+v reads back as %+v", r, again)
+			}
+		}
 		q, err := DecodeQuestion(s)
 		if err != nil {
 			return
@@ -91,8 +140,6 @@ func FuzzQuestion(f *testing.F) {
 		if again, err := DecodeQuestion(q.Encode()); err != nil || again != q {
 			t.Fatalf("%+v reads back as %+v", q, again)
 		}
-		w := &worker{}
-		w.Merge(result)
 	})
 }
 

@@ -181,39 +181,63 @@ func (s *Search) Code() *expr.Code { return s.base }
 func (s *Search) Rows() int  { return len(s.table.In) }
 func (s *Search) Sides() int { return s.sides }
 
-// Inputs returns the inputs of the program as written on a row, by name.
-func (s *Search) Inputs(row int) (names, values []string) {
+// inputsOf returns the inputs of the program as written on a row, by name, if there are not too many.
+func (s *Search) inputsOf(row int) (list [][2]string) {
+	if len(s.inputs) > maxGiven {
+		return nil
+	}
+	list = [][2]string{}
 	for i, v := range s.inputs {
 		c := s.table.In[row][i]
-		names = append(names, v.Name)
+		value := strconv.FormatInt(int64(int32(c)), 10)
 		if f := v.Type.Format(); f != nil {
-			values = append(values, textShortest(f, c))
-		} else {
-			values = append(values, strconv.FormatInt(int64(int32(c)), 10))
+			value = textShortest(f, c)
 		}
+		list = append(list, [2]string{v.Name, value})
 	}
-	return names, values
+	return list
 }
 
 // Tried returns how often a program has been evaluated so far.
 func (s *Search) Tried() uint64 { return s.tried }
 
-// Progress returns how many hypotheses were tried, and of how many; those that explain something are then tried again on
-// further inputs.
-func (s *Search) Progress() (done, all int) {
-	p := &s.probes
-	again, of := p.at, 0
-	for side := range s.sides {
-		n := min(len(s.found[side]), maxCandidates)
-		if p.begun {
-			n = len(p.lists[side])
-		}
-		if of += n; side < p.side {
-			again += n
-		}
+// Progress says in words what the search is at, and how much is done in thousandths.
+func (s *Search) Progress() (words string, done int) {
+	if n := len(s.hyps); s.next < n {
+		return "Trying evaluation " + strconv.Itoa(s.next+1) + " of " + strconv.Itoa(n) + ": " + familyWords[s.hyps[s.next].family], 600 * s.next / n
 	}
-	return s.next + again, len(s.hyps) + of
+	if p := &s.probes; !p.ended {
+		again, of := p.at, 0
+		for side := range s.sides {
+			n := len(p.lists[side])
+			if of += n; side < p.side {
+				again += n
+			}
+		}
+		return "Trying what fits on further inputs: " + strconv.Itoa(again+1) + " of " + strconv.Itoa(max(of, again+1)), 600 + 200*again/max(of, 1)
+	}
+	stage := comparing
+	if s.answer != nil {
+		stage = s.answer.stage
+	}
+	return stageWords[stage], 800 + 200*int(stage)/len(stageWords)
 }
+
+var familyWords = [families]string{"compilers and machines", "other instructions", "other types", "rounded factors", "other conversions", "orders of the sum", "other groupings",
+	"rounded results", "versions of functions"}
+
+// stage is what an answer is made of, one after the other.
+type stage uint8
+
+const (
+	comparing stage = iota
+	bounding
+	causing
+	mending
+	measuring
+)
+
+var stageWords = [...]string{"Comparing the evaluations that fit", "Bounding the error of every evaluation", "Looking for what explains the difference", "Trying what removes the difference", "Computing the exact value and a tolerance"}
 
 // mustTarget is a target of the list.
 func mustTarget(id string) expr.Target {

@@ -22,6 +22,18 @@ type Job interface {
 	Start() Runner
 }
 
+// Whole is a Job that is not cut into parts: one worker does all of it.
+type Whole interface {
+	Job
+	Whole()
+}
+
+// Teller is a Runner that says what it is at.
+type Teller interface {
+	Runner
+	Doing() string // in words, "" if there is nothing to say
+}
+
 // Runner is a Job at work, or the sum of results of its parts.
 type Runner interface {
 	Step(n int) (finished bool) // works through at most n more patterns
@@ -39,13 +51,16 @@ type Kind struct {
 // Kinds lists the kinds of jobs that Parse knows. A program adds others before it parses.
 var Kinds = []Kind{{"ulp", newAccuracy}, {"hard", newHard}}
 
-// maxText bounds every text that is read.
-const maxText = 1 << 16
+// Bounds of the texts that are read.
+const (
+	maxText = 1 << 16
+	maxJob  = 1 << 23
+)
 
 // Parse reads the text form of a job.
 func Parse(text string) (Job, error) {
-	if len(text) > maxText {
-		return nil, errors.New("a job is at most 65536 characters long")
+	if len(text) > maxJob {
+		return nil, errors.New("a job is at most 8388608 characters long")
 	}
 	words := strings.Fields(text)
 	n := len(words)

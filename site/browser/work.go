@@ -8,8 +8,12 @@ import (
 	"ulplab/site/work"
 )
 
-// jobs are the long jobs of the page by their names.
-type jobs map[string]*job
+// jobs are the long jobs of the page by their names, and a worker that has finished its job: it does the next one without
+// having to start.
+type jobs struct {
+	named map[string]*job
+	spare *js.Value
+}
 
 // job is a long job of the page and its workers.
 type job struct {
@@ -26,19 +30,19 @@ const reportTime = 100
 
 // Work implements ui.Host.
 func (p *Page) Work(name, text string, tell func(work.Report)) {
-	if old := p.jobs[name]; old != nil {
+	if old := p.jobs.named[name]; old != nil {
 		old.tell = func(work.Report) {}
-		old.end()
+		p.end(old)
 	}
 	n := work.MaxWorkers
 	if c := p.window.Get("navigator").Get("hardwareConcurrency"); c.Type() == js.TypeNumber {
 		n = max(1, c.Int()-1) // a core for the page
 	}
 	j := &job{tell: tell}
-	if p.jobs == nil {
-		p.jobs = jobs{}
+	if p.jobs.named == nil {
+		p.jobs.named = map[string]*job{}
 	}
-	p.jobs[name] = j
+	p.jobs.named[name] = j
 	pool, err := work.NewPool(text, n, func(worker int, m work.Message) {
 		j.workers[worker].Call("postMessage", toJS(m))
 	})
@@ -50,8 +54,10 @@ func (p *Page) Work(name, text string, tell func(work.Report)) {
 	j.pool = pool
 	for i := range pool.Workers() {
 		why := "the browser refused"
-		made := js.Undefined()
-		if !try(func() { made = p.window.Get("ulplab").Call("worker") }) {
+		made, ready := js.Undefined(), p.jobs.spare != nil
+		if ready {
+			made, p.jobs.spare = *p.jobs.spare, nil
+		} else if !try(func() { made = p.window.Get("ulplab").Call("worker") }) {
 			pool.Lost(why)
 			break
 		}
@@ -70,9 +76,12 @@ func (p *Page) Work(name, text string, tell func(work.Report)) {
 		}
 		p.on(j, made, "onerror", lost)
 		p.on(j, made, "onmessageerror", lost)
+		if ready {
+			pool.Heard(i, work.Message{Kind: "ready"})
+		}
 	}
 	j.waiting = true
-	p.later(0, func() { j.report() })
+	p.later(0, func() { p.tell(j) })
 }
 
 // on hears an event of a worker for as long as the job lasts.
@@ -89,26 +98,26 @@ func (p *Page) on(j *job, worker js.Value, name string, f func(e js.Value)) {
 // report tells the view: at once when the job has ended, else soon.
 func (p *Page) report(j *job) {
 	if j.pool.State().Ended() {
-		j.report()
+		p.tell(j)
 	} else if !j.waiting {
 		j.waiting = true
-		p.later(reportTime, func() { j.report() })
+		p.later(reportTime, func() { p.tell(j) })
 	}
 }
 
-func (j *job) report() {
+func (p *Page) tell(j *job) {
 	j.waiting = false
 	if j.ended {
 		return
 	}
 	if j.pool.State().Ended() {
-		j.end()
+		p.end(j)
 	}
 	j.tell(j.pool.Report())
 }
 
-// end ends the workers at once. A new one starts within some 20 ms, and one that is gone holds no memory.
-func (j *job) end() {
+// end ends the workers at once, since one that is gone holds no memory; of those of a finished job one is kept.
+func (p *Page) end(j *job) {
 	if j.ended {
 		return
 	}
@@ -117,6 +126,10 @@ func (j *job) end() {
 		w.Set("onmessage", nil)
 		w.Set("onerror", nil)
 		w.Set("onmessageerror", nil)
+		if j.pool.State() == work.Finished && p.jobs.spare == nil {
+			p.jobs.spare = &w
+			continue
+		}
 		w.Call("terminate")
 	}
 	for _, f := range j.funcs {
@@ -135,9 +148,9 @@ func (p *Page) CancelWork(name string) { p.steer(name, (*work.Pool).Cancel) }
 
 // steer does something to a job and tells the view, once what called it has returned.
 func (p *Page) steer(name string, do func(*work.Pool)) {
-	if j := p.jobs[name]; j != nil && !j.ended {
+	if j := p.jobs.named[name]; j != nil && !j.ended {
 		do(j.pool)
-		p.later(0, func() { j.report() })
+		p.later(0, func() { p.tell(j) })
 	}
 }
 

@@ -20,7 +20,7 @@ func explainSection(b *strings.Builder, id, title string) {
 
 // ExplainAnswer is the answer: verdict and causes, remedies, undefined operations, truth, tolerance, place.
 func ExplainAnswer(m *model.Explanation) string {
-	if m.Problem != nil || !m.Done {
+	if !m.Answered() {
 		return ""
 	}
 	var b strings.Builder
@@ -391,7 +391,7 @@ func explainPlace(b *strings.Builder, m *model.Explanation) {
 
 // ExplainFound lists the evaluations that give each result.
 func ExplainFound(m *model.Explanation) string {
-	if m.Problem != nil || !m.Done {
+	if !m.Answered() {
 		return ""
 	}
 	var b strings.Builder
@@ -458,7 +458,7 @@ func explainSeparator(b *strings.Builder, a *explain.Answer) {
 // ExplainCaution is the comparison of two precisions.
 func ExplainCaution(m *model.Explanation) string {
 	c := &m.Answer.Caution
-	if m.Problem != nil || !m.Done || !c.Known {
+	if !m.Answered() || !c.Known {
 		return ""
 	}
 	s := `<h2>` + prose.ExplainCaution + `</h2><p>The program in binary32 gives ` + explainValue(expr.Float, c.Low) + `; all of it in binary64, the result rounded to binary32 at the end, gives ` + explainValue(expr.Float, c.High) + `. `

@@ -23,17 +23,19 @@ func ExplainInputOf(v state.Explain) ExplainInput {
 	return ExplainInput{v}
 }
 
-// Explanation is a question at work, and its answer once it is Done.
+// Explanation is a question, and what it came to once it is Done: the answer, or what keeps it from being given.
 type Explanation struct {
 	In      state.Explain
-	Problem *explain.Problem
-	Search  *explain.Search
 	Done    bool
+	Problem *explain.Problem // of the question
+	Fault   string           // of the search, a sentence
 	Answer  explain.Answer
 }
 
-// NewExplanation reads a question; the search has not begun.
-func NewExplanation(in ExplainInput) *Explanation {
+// ExplainJob is the search for the answer as a job for workers.
+func ExplainJob(in ExplainInput) string { return in.question().Job() }
+
+func (in ExplainInput) question() explain.Question {
 	v := in.v
 	q := explain.Question{Text: v.Program, Second: v.Second, Rows: v.Rows, Observed: v.Seen, Known: v.Known}
 	if v.Double {
@@ -50,28 +52,26 @@ func NewExplanation(in ExplainInput) *Explanation {
 	if f, err := format.Parse(v.Bits); err == nil {
 		q.Format = f
 	}
-	e := &Explanation{In: v}
-	e.Search, e.Problem = explain.New(q)
-	e.Done = e.Problem != nil
+	return q
+}
+
+// Unexplained is a question that is still searched for.
+func Unexplained(in ExplainInput) *Explanation { return &Explanation{In: in.v} }
+
+// Explained is a question whose job has ended: with a result, or with a fault.
+func Explained(in ExplainInput, result, fault string) *Explanation {
+	e := &Explanation{In: in.v, Done: true, Fault: fault}
+	if fault == "" {
+		r, err := explain.DecodeReply(result)
+		if e.Problem, e.Answer = r.Problem, r.Answer; err != nil {
+			e.Fault = "The answer is not in order: " + err.Error() + "."
+		}
+	}
 	return e
 }
 
-// Long reports a program of so many operations that a hypothesis takes a while.
-func (e *Explanation) Long() bool {
-	return e.Search != nil && len(e.Search.Code().Values)*e.Search.Rows() > 1000
-}
-
-// Step goes on by about n hypotheses and reports whether the answer is there.
-func (e *Explanation) Step(n int) (done bool) {
-	if e.Done {
-		return true
-	}
-	if e.Search.Next(n) {
-		e.Answer = e.Search.Answer()
-		e.Done = true
-	}
-	return e.Done
-}
+// Answered reports that there is an answer to show.
+func (e *Explanation) Answered() bool { return e.Done && e.Problem == nil && e.Fault == "" }
 
 // ExplainGroup is a line of the list of evaluations.
 type ExplainGroup struct {
@@ -191,7 +191,7 @@ func (e *Explanation) Trace() (v state.Expr, ok bool) {
 	a := &e.Answer
 	v = state.Default().Expr
 	v.Text, v.Double, v.Row, v.Pair, v.At, v.Sweep, v.Targets, v.Rows = e.In.Program, e.In.Double, 0, [2]uint8{0, 1}, 0, state.ExprSweep{}, "", ""
-	if !e.Done || e.Problem != nil || a.Count != 2 || len(v.Text) > state.ExprMaxText || strings.TrimSpace(e.In.Second) != "" {
+	if !e.Answered() || a.Count != 2 || len(v.Text) > state.ExprMaxText || strings.TrimSpace(e.In.Second) != "" {
 		return v, false
 	}
 	for side := range 2 {
@@ -202,12 +202,11 @@ func (e *Explanation) Trace() (v state.Expr, ok bool) {
 		v.Targets += " " + c.Target.ID()
 	}
 	v.Targets = v.Targets[1:]
-	names, values := e.Search.Inputs(a.Row)
-	if len(names) > 32 {
+	if a.Given == nil {
 		return v, false
 	}
-	for i := range names {
-		v.Rows += "\t" + names[i] + "=" + values[i]
+	for _, x := range a.Given {
+		v.Rows += "\t" + x[0] + "=" + x[1]
 	}
 	v.Rows = strings.TrimPrefix(v.Rows, "\t")
 	return v, true

@@ -5,24 +5,46 @@ import (
 	"testing"
 
 	"ulplab/fpcore/explain"
+	"ulplab/fpcore/sweep"
 	"ulplab/site/files"
 	"ulplab/site/prose"
 	"ulplab/site/state"
 )
+
+// explanation is the answer to a question, as the page gets it from its worker.
+func explanation(t *testing.T, v state.Explain) *Explanation {
+	t.Helper()
+	kinds := sweep.Kinds
+	defer func() { sweep.Kinds = kinds }()
+	sweep.Kinds = append(kinds[:len(kinds):len(kinds)], explain.Kinds...)
+	in := ExplainInputOf(v)
+	j, err := sweep.Parse(ExplainJob(in))
+	if err != nil {
+		return Explained(in, "", err.Error())
+	}
+	r := j.Start()
+	for !r.Step(50) {
+	}
+	return Explained(in, r.Encode(), "")
+}
 
 // TestExplainExamples: every question on offer is explained on both sides, with the cause that its title speaks of.
 func TestExplainExamples(t *testing.T) {
 	want := map[string]explain.ID{"fma": explain.CauseContraction, "x87": explain.CauseX87, "tie": explain.CauseReducedInput, "zsz": explain.CauseReducedInput, "dot": explain.CauseWide,
 		"exp": explain.CauseLiteral, "library": explain.CauseLibrary, "fp8": explain.CauseConversion, "double": explain.CauseWide, "atomic": explain.CauseOrder}
 	for _, e := range state.ExplainExamples {
-		m := NewExplanation(ExplainInputOf(e.In))
-		if m.Problem != nil {
-			t.Errorf("%s: %s", e.ID, m.Problem.Text)
+		m := explanation(t, e.In)
+		if !m.Answered() {
+			t.Errorf("%s: %+v %s", e.ID, m.Problem, m.Fault)
 			continue
 		}
-		for !m.Step(50) {
-		}
 		a := &m.Answer
+		s, _ := explain.New(ExplainInputOf(e.In).question())
+		for !s.Next(64) {
+		}
+		if (explain.Reply{Answer: *a}).Encode() != (explain.Reply{Answer: s.Answer()}).Encode() {
+			t.Errorf("%s: a worker gives another answer", e.ID)
+		}
 		for side := range 2 {
 			if len(a.Sides[side].Groups) == 0 {
 				t.Errorf("%s: result %d is not explained", e.ID, side+1)
@@ -73,7 +95,7 @@ func TestExplainProblems(t *testing.T) {
 		{state.Explain{Program: "a*b", Rows: "1 2", Seen: [2]string{"2", "zwei"}}, explain.InSecond},
 		{state.Explain{Program: "a*b", Rows: "1 2", Seen: [2]string{"", "2"}}, explain.InFirst},
 	} {
-		m := NewExplanation(ExplainInputOf(c.in))
+		m := explanation(t, c.in)
 		if m.Problem == nil || m.Problem.Where != c.where || m.Problem.Text == "" || !m.Done {
 			t.Errorf("%+v: %+v", c.in, m.Problem)
 		}
@@ -82,9 +104,7 @@ func TestExplainProblems(t *testing.T) {
 
 // TestExplainOne: one result alone is explained by its evaluations.
 func TestExplainOne(t *testing.T) {
-	m := NewExplanation(ExplainInputOf(state.Explain{Program: "a*b + c", Rows: "0.1 0.2 -0.02", Seen: [2]string{"4.470348358154297e-10", ""}}))
-	for !m.Step(50) {
-	}
+	m := explanation(t, state.Explain{Program: "a*b + c", Rows: "0.1 0.2 -0.02", Seen: [2]string{"4.470348358154297e-10", ""}})
 	if m.Answer.Count != 1 || len(m.Answer.Causes) != 0 {
 		t.Errorf("%+v", m.Answer)
 	}

@@ -132,7 +132,7 @@ func TestTooLong(t *testing.T) {
 	}
 	for _, what := range []state.ExplainField{state.ExplainProgram, state.ExplainRows, state.ExplainSeen1, state.ExplainSeen2} {
 		s := state.Update(state.Default(), state.ExplainSet{What: what, Text: strings.Repeat("1 ", 1<<20)})
-		if e := NewExplanation(ExplainInputOf(s.Explain)); e.Problem == nil {
+		if e := explanation(t, s.Explain); e.Problem == nil {
 			t.Errorf("field %d of Explain: a text of 2 MB was read", what)
 		}
 	}

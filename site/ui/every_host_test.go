@@ -217,6 +217,7 @@ type quiet struct {
 	frames   []func(float64)
 	told     func(what string, x, y, by float64)
 	now      float64
+	pool     *work.Pool // of the search of Explain
 }
 
 // Clock goes on by a millisecond each time it is read, so that slices of work are as long in every run.
@@ -247,7 +248,6 @@ func (h *quiet) Kept() string                                                { r
 func (h *quiet) Ready([]string)                                              {}
 func (h *quiet) PauseWork(string)                                            {}
 func (h *quiet) ResumeWork(string)                                           {}
-func (h *quiet) CancelWork(string)                                           {}
 func (h *quiet) Pixels(_ string, w, hh int, p []uint32)                      { _ = p[:w*hh] }
 func (h *quiet) Inner(string, string)                                        {}
 func (h *quiet) Frame(f func(now float64))                                   { h.frames = append(h.frames, f) }
@@ -255,6 +255,12 @@ func (h *quiet) Calm() bool                                                  { r
 func (h *quiet) After(name string, _ int, f func())                          { h.timers[name] = f }
 func (h *quiet) OnPaint(func(group, bit string, on, done bool))              {}
 func (h *quiet) OnDrop(func(area, name string, data []byte, problem string)) {}
+
+func (h *quiet) CancelWork(name string) {
+	if name == "explain" && h.pool != nil {
+		h.pool.Cancel()
+	}
+}
 
 func (h *quiet) Tell(kind string, pairs ...string) {
 	if kind == "error" && !h.page.quietly {
@@ -282,6 +288,10 @@ func (h *quiet) Load(name string, done func(data []byte, problem string)) {
 }
 
 func (h *quiet) Work(name, job string, tell func(work.Report)) {
+	if name == "explain" {
+		h.search(job, tell)
+		return
+	}
 	pool, err := work.NewPool(job, 2, func(int, work.Message) {})
 	h.After("work "+name, 0, func() {
 		switch {
@@ -293,6 +303,34 @@ func (h *quiet) Work(name, job string, tell func(work.Report)) {
 			tell(work.Report{State: work.Cancelled, Total: 10, Done: 3, Workers: pool.Workers()})
 		}
 	})
+}
+
+// search does a job as the page does, in one worker, a slice each time that timers go on.
+func (h *quiet) search(job string, tell func(work.Report)) {
+	var worker *work.Server
+	pool, err := work.NewPool(job, 1, func(_ int, m work.Message) { worker.Heard(m) })
+	if err != nil {
+		h.After("work explain", 0, func() { tell(work.Report{State: work.Failed, Problem: err.Error()}) })
+		return
+	}
+	h.pool = pool
+	begin := time.Now()
+	worker = work.NewServer(func() int64 { return time.Since(begin).Milliseconds() }, func(m work.Message) {
+		if m.Kind != "ready" {
+			pool.Heard(0, m)
+		}
+	})
+	pool.Heard(0, work.Message{Kind: "ready"})
+	var on func()
+	on = func() {
+		if pool.State() == work.Running {
+			worker.Slice()
+		}
+		if tell(pool.Report()); !pool.State().Ended() {
+			h.After("work explain", 0, on)
+		}
+	}
+	h.After("work explain", 0, on)
 }
 
 // Open chooses a file, good or bad.

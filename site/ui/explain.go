@@ -15,6 +15,7 @@ import (
 	"ulplab/site/model"
 	"ulplab/site/prose"
 	"ulplab/site/state"
+	"ulplab/site/work"
 )
 
 // explainView is the Explain view.
@@ -30,70 +31,98 @@ func (v *explainView) SkipRender(prev vecty.Component) bool {
 	return last.In == v.In && last.ReadOnly == v.ReadOnly
 }
 
-// explained is the question at work and the columns compared; tick never repeats.
+// explained is the question shown and the columns compared; tick never repeats.
 var explained struct {
 	in       model.ExplainInput
-	made     *model.Explanation
+	made     *model.Explanation // of in, or of the question before until the search tells of its progress
+	doing    string             // what the search is at, "" before it told
+	done     int                // in thousandths
+	stopped  bool
 	pair     model.ComparedInput
 	compared *model.Compared
 	tick     uint32
-	running  bool
+	running  bool // the comparison, in slices
 	shown    float64
 }
 
-// explainOf returns the explanation of what is shown, the first slice done, the others later.
+// explainOf returns the explanation that is shown. The search for the one of the state runs in a worker: another input
+// begins it anew, and Stop ends it.
 func explainOf(v state.Explain) *model.Explanation {
 	x := &explained
 	if in := model.ExplainInputOf(v); x.made == nil || x.in != in {
-		x.in, x.made = in, model.NewExplanation(in)
-		x.tick++
-		explainWork()
+		if x.in = in; x.made == nil {
+			x.made = model.Unexplained(in)
+		}
+		x.stopped = v.Stopped
+		app.host.After("explain", 0, explainAsk)
+	} else if x.stopped != v.Stopped {
+		x.stopped = v.Stopped
+		app.host.After("explain", 0, explainAsk)
 	}
 	if pair := model.ComparedInputOf(v); x.pair != pair {
 		x.pair, x.compared = pair, model.NewCompared(pair)
 		x.tick++
-		explainWork()
+		compareWork()
 	}
-	if !x.running && explainBusy() && !v.Stopped {
+	if !x.running && compareBusy() {
 		x.running = true
-		app.host.After("explain", 0, explainOn)
+		app.host.After("compare", 0, compareOn)
 	}
 	return x.made
 }
 
-func explainBusy() bool {
+// explainAsk begins the search for the input shown, or ends it if it was stopped.
+func explainAsk() {
 	x := &explained
-	return !x.made.Done || x.compared != nil && !x.compared.Step(0)
+	if x.stopped {
+		app.host.CancelWork("explain")
+		return
+	}
+	x.doing, x.done = "", 0
+	in := x.in
+	app.host.Work("explain", model.ExplainJob(in), func(r work.Report) {
+		if x.in != in || x.stopped {
+			return
+		}
+		x.doing, x.done = r.Doing, int(r.Done)
+		switch {
+		case r.State == work.Finished:
+			x.made = model.Explained(in, r.Result, "")
+		case r.State == work.Failed:
+			x.made = model.Explained(in, "", r.Problem)
+		case r.Doing == "":
+			return
+		case x.made.Done:
+			x.made = model.Unexplained(in)
+		}
+		x.tick++
+		dispatch(state.ExplainTick{N: x.tick})
+	})
 }
 
-// explainWork computes for a slice and reports whether nothing is left to do.
-func explainWork() (done bool) {
+func compareBusy() bool { return explained.compared != nil && !explained.compared.Step(0) }
+
+// compareWork compares for a slice and reports whether nothing is left to do.
+func compareWork() (done bool) {
 	x := &explained
-	n := 8
-	if x.made.Long() {
-		n = 1
-	}
-	for begin := sumClock(); ; {
-		done = x.made.Step(n)
-		if done && x.compared != nil {
-			done = x.compared.Step(200)
-		}
-		if now := sumClock(); done || now == 0 || now-begin > sumSlice {
-			return done
+	for begin := sumClock(); x.compared != nil && !x.compared.Step(200); {
+		if now := sumClock(); now == 0 || now-begin > sumSlice {
+			return false
 		}
 	}
+	return true
 }
 
-// explainOn does one slice and shows what is new.
-func explainOn() {
+// compareOn does one slice and shows what is new.
+func compareOn() {
 	x := &explained
 	x.running = false
-	if app.state.View != state.Explains || x.in != model.ExplainInputOf(app.state.Explain) || app.state.Explain.Stopped {
+	if app.state.View != state.Explains {
 		return // the next render of the view begins again
 	}
-	done := explainWork()
+	done := compareWork()
 	if x.running = !done; x.running {
-		app.host.After("explain", 0, explainOn)
+		app.host.After("compare", 0, compareOn)
 	}
 	if now := sumClock(); done || now == 0 || now-x.shown > sumShow {
 		x.shown = now
@@ -104,10 +133,10 @@ func explainOn() {
 
 // explainPart is the input of a part of the view.
 type explainPart struct {
-	in       model.ExplainInput
-	v        state.Explain // of the parts that look at fields; zero for the others
-	done     bool
-	at, all  int
+	made     *model.Explanation // of the parts that show it
+	v        state.Explain      // of the parts that look at fields; zero for the others
+	doing    string
+	at       int
 	pairs    int
 	pair     model.ComparedInput
 	wrong    *explain.Problem
@@ -123,11 +152,8 @@ func (v *explainView) render() node {
 	m := explainOf(v.In)
 	form := explainPart{v: v.In, readOnly: v.ReadOnly, wrong: m.Problem}
 	form.v.Tick, form.v.Stopped = 0, false
-	answer := explainPart{in: explained.in, done: m.Done}
-	progress := explainPart{done: m.Done, readOnly: v.ReadOnly}
-	if m.Problem == nil {
-		progress.at, progress.all = m.Search.Progress()
-	}
+	answer := explainPart{made: m}
+	progress := explainPart{made: m, doing: explained.doing, at: explained.done, readOnly: v.ReadOnly}
 	progress.v.Stopped = v.In.Stopped
 	columns := explainPart{pair: explained.pair, readOnly: v.ReadOnly}
 	if c := explained.compared; c != nil && c.Arrays != nil {
@@ -140,22 +166,26 @@ func (v *explainView) render() node {
 			el("div", has(class("explain-left")), panel("explain-form", form, explainForm), answerBar(draw.ExplainBar(m))),
 			el("div", has(class("explain-right")),
 				panel("explain-progress", progress, explainProgress),
-				panel("explain-answer", answer, func(explainPart) node { return raw("div", "", draw.ExplainAnswer(explained.made)) }))),
-		panel("explain-list", answer, func(explainPart) node {
-			return raw("div", "", draw.ExplainFound(explained.made)+draw.ExplainCaution(explained.made))
+				panel("explain-answer", answer, func(in explainPart) node { return raw("div", "", draw.ExplainAnswer(in.made)) }))),
+		panel("explain-list", answer, func(in explainPart) node {
+			return raw("div", "", draw.ExplainFound(in.made)+draw.ExplainCaution(in.made))
 		}),
 		panel("explain-columns", columns, explainColumns))
 }
 
+// explainProgress is what the search is at, the button that stops it, and a fault.
 func explainProgress(in explainPart) node {
-	stop, label := "1", prose.ExplainStop
-	if in.v.Stopped {
-		stop, label = "", prose.ExplainGoOn
+	stopped := in.v.Stopped
+	stop, label, words := "1", prose.ExplainStop, in.doing
+	if stopped {
+		stop, label, words = "", prose.ExplainGoOn, prose.ExplainStopped
 	}
-	return el("div", has(class("row explain-run"), flag("hidden", in.done || in.all == 0)),
-		el("progress", has(attr("max", strconv.Itoa(max(in.all, 1))), attr("value", strconv.Itoa(in.at)), attr("aria-label", "Hypotheses tried"))),
-		el("span", has(class("num dim")), text(strconv.Itoa(in.at)+" of "+strconv.Itoa(in.all)+" hypotheses")),
-		button(label, state.ExplainSet{What: state.ExplainStop, Text: stop}, class("plain")))
+	return el("div",
+		el("p", has(class("problem"), attr("role", "alert")), text(in.made.Fault)),
+		el("div", has(class("row explain-run"), flag("hidden", words == "")),
+			el("progress", has(attr("max", "1000"), attr("value", strconv.Itoa(in.at)), attr("aria-label", prose.ExplainProgress), flag("hidden", stopped))),
+			el("span", has(class("words dim")), text(words)),
+			button(label, state.ExplainSet{What: state.ExplainStop, Text: stop}, class("plain"))))
 }
 
 // explainOpened takes a file for the columns; one that could not be read shows as a problem of its name.

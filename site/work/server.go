@@ -86,7 +86,11 @@ func (s *Server) Slice() {
 	}
 	if now := s.clock(); now-s.told >= progressTime {
 		s.told = now
-		s.send(Message{Kind: "progress", Done: s.run.Done()})
+		m := Message{Kind: "progress", Done: s.run.Done()}
+		if t, ok := s.run.(sweep.Teller); ok {
+			m.Text = t.Doing()
+		}
+		s.send(m)
 	}
 }
 

@@ -27,13 +27,14 @@ func (s State) Ended() bool { return s >= Finished }
 type Report struct {
 	State       State
 	Done, Total uint64 // points
+	Doing       string // what a worker is at, in words, of kinds of jobs that say it
 	Workers     int    // that are at work or could be
 	Result      string // of all finished parts, in the encoding of fpcore/sweep; "" before the first
 	Problem     string // why the job failed, a sentence
 }
 
 // Message is what page and worker tell each other: to a worker "run" with a job's text, "pause" and "resume"; from a
-// worker "ready" once, "progress" with Done, "part" with the result of the part as Text, and "problem" and "end" (the
+// worker "ready" once, "progress" with Done and what it is at as Text, "part" with the result of the part as Text, and "problem" and "end" (the
 // program in the worker has ended) with a reason as Text.
 type Message struct {
 	Kind string
@@ -61,6 +62,7 @@ type Pool struct {
 type worker struct {
 	part  int
 	done  uint64
+	doing string
 	ready bool
 }
 
@@ -75,6 +77,9 @@ func NewPool(job string, n int, send func(worker int, m Message)) (*Pool, error)
 	size := (hi - lo + fineParts - 1) / fineParts
 	if size > 4096 {
 		size = (size + 4095) &^ 4095
+	}
+	if _, whole := j.(sweep.Whole); whole {
+		size = hi - lo
 	}
 	p := &Pool{state: Running, plan: sweep.NewPlan(j, size), send: send}
 	if p.plan.Finished() {
@@ -99,6 +104,9 @@ func (p *Pool) Report() Report {
 	}
 	for _, w := range p.workers {
 		r.Done = min(r.Done+w.done, r.Total)
+		if w.part >= 0 && w.doing != "" {
+			r.Doing = w.doing
+		}
 	}
 	return r
 }
@@ -118,14 +126,14 @@ func (p *Pool) Heard(n int, m Message) {
 		p.give(n)
 	case "progress":
 		if w.part >= 0 {
-			w.done = m.Done
+			w.done, w.doing = m.Done, m.Text
 		}
 	case "part":
 		if err := p.plan.Accept(w.part, m.Text); err != nil {
 			p.fail("The result of a worker is not in order: " + err.Error() + ".")
 			return
 		}
-		w.part, w.done = -1, 0
+		w.part, w.done, w.doing = -1, 0, ""
 		if p.plan.Finished() {
 			p.state = Finished
 			return
