@@ -14,9 +14,12 @@ import (
 type rewriter struct {
 	out *expr.Code
 	to  []int32 // for each value of the program its number in the copy
+
+	block int32 // the basic block of what is copied
 }
 
 func (r *rewriter) emit(v expr.Value) int32 {
+	v.Block = r.block
 	r.out.Values = append(r.out.Values, v)
 	return int32(len(r.out.Values) - 1)
 }
@@ -28,7 +31,7 @@ func rewrite(c *expr.Code, each func(r *rewriter, i int32, v expr.Value) int32) 
 	d := *c
 	d.Values = make([]expr.Value, 0, len(c.Values)+8)
 	d.Inputs = append([]expr.InputVar(nil), c.Inputs...)
-	r := rewriter{&d, make([]int32, len(c.Values))}
+	r := rewriter{out: &d, to: make([]int32, len(c.Values))}
 	for i := range c.Values {
 		v := c.Values[i]
 		for k, x := range v.X {
@@ -36,6 +39,7 @@ func rewrite(c *expr.Code, each func(r *rewriter, i int32, v expr.Value) int32) 
 				v.X[k] = r.to[x]
 			}
 		}
+		r.block = v.Block
 		n := each(&r, int32(i), v)
 		if n < 0 || len(d.Values) > expr.MaxValues {
 			return nil, false
@@ -45,6 +49,7 @@ func rewrite(c *expr.Code, each func(r *rewriter, i int32, v expr.Value) int32) 
 	if c.Result >= 0 {
 		d.Result = r.to[c.Result]
 	}
+	d.Blocks = expr.Renumbered(c.Blocks, r.to)
 	d.Prints = nil
 	return &d, true
 }
@@ -141,7 +146,7 @@ func widened(c *expr.Code, back, data bool) (*expr.Code, bool) {
 	}
 	if back && was == expr.Float && d.Result >= 0 && d.Values[d.Result].Type == expr.Double {
 		w := d.Values[d.Result]
-		d.Values = append(d.Values, expr.Value{Op: expr.Convert, Type: expr.Float, X: [3]int32{d.Result, -1, -1}, From: w.From, To: w.To, Line: w.Line, Stored: true})
+		d.Values = append(d.Values, expr.Value{Op: expr.Convert, Type: expr.Float, X: [3]int32{d.Result, -1, -1}, From: w.From, To: w.To, Line: w.Line, Block: w.Block, Stored: true})
 		d.Result = int32(len(d.Values) - 1)
 	}
 	return d, true
@@ -199,7 +204,7 @@ func stored(c *expr.Code) (*expr.Code, bool) {
 		return nil, false
 	}
 	w := d.Values[d.Result]
-	d.Values = append(d.Values, expr.Value{Op: expr.Convert, Type: expr.Float, X: [3]int32{d.Result, -1, -1}, From: w.From, To: w.To, Line: w.Line, Stored: true})
+	d.Values = append(d.Values, expr.Value{Op: expr.Convert, Type: expr.Float, X: [3]int32{d.Result, -1, -1}, From: w.From, To: w.To, Line: w.Line, Block: w.Block, Stored: true})
 	d.Result = int32(len(d.Values) - 1)
 	return d, true
 }

@@ -236,6 +236,7 @@ func (c *Code) regroup(root int32, chain []leaf, t []pair, uses []int32) Associa
 		to[i] = int32(len(out.Values))
 		out.Values = append(out.Values, v)
 	}
+	out.Blocks = Renumbered(c.Blocks, to)
 	if c.Result >= 0 {
 		out.Result = to[c.Result]
 	}

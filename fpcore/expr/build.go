@@ -34,6 +34,10 @@ type builder struct {
 	passed  []Pass // of all loops so far
 	entered int32  // how often a loop was entered
 
+	basic []BasicBlock // of all so far
+	in    int32        // the one of the values that are made
+	ways  [2]int32     // the last ones of the two ways that are joined, -1 where it is not known
+
 	free    map[int32]int32
 	threads []string // the names of thread indices
 
@@ -128,7 +132,7 @@ func Parse(text string, o Options) (*Code, *Error) {
 		return nil, l.err
 	}
 	r := reader{lexer: l, o: o}
-	p := &builder{lexer: l, o: o, here: &l.tokens[0], free: map[int32]int32{}, looked: map[*tree]bool{}, lastAt: -1, last: unset, line: -1, lines: -1}
+	p := &builder{lexer: l, o: o, here: &l.tokens[0], free: map[int32]int32{}, looked: map[*tree]bool{}, lastAt: -1, last: unset, line: -1, lines: -1, basic: []BasicBlock{{Cond: -1}}}
 	result := p.program(r.program())
 	if p.err != nil {
 		return nil, p.err
@@ -142,7 +146,7 @@ func Parse(text string, o Options) (*Code, *Error) {
 			}
 		}
 	}
-	c := &Code{Text: text, Values: p.values, Inputs: p.inputs, Prints: p.prints, Passes: append([]Pass{{}}, p.passed...), Result: result, Notes: p.notes, Finals: p.finals()}
+	c := &Code{Text: text, Values: p.values, Inputs: p.inputs, Prints: p.prints, Passes: append([]Pass{{}}, p.passed...), Blocks: p.basic, Last: p.in, Result: result, Notes: p.notes, Finals: p.finals()}
 	c.prune()
 	c.outline = p.outlined(c)
 	return c, nil
@@ -218,6 +222,9 @@ func (c *Code) prune() {
 	to := make([]int32, len(c.Values))
 	var values []Value
 	var inputs []InputVar
+	for i := range to {
+		to[i] = -1
+	}
 	number := make([]uint64, len(c.Inputs))
 	for i := range number {
 		number[i] = ^uint64(0)
@@ -259,7 +266,7 @@ func (c *Code) prune() {
 	if c.Result >= 0 {
 		c.Result = to[c.Result]
 	}
-	c.Values, c.Inputs = values, inputs
+	c.Values, c.Inputs, c.Blocks = values, inputs, Renumbered(c.Blocks, to)
 }
 
 // before reports whether the input a stands before b: by the text, then by its place in an array.
@@ -339,7 +346,10 @@ func (p *builder) emit(v Value) *operand {
 	if len(p.values) >= MaxValues {
 		return p.fail(v.From, v.To, "this makes more than "+strconv.Itoa(MaxValues)+" operations, inputs and constants")
 	}
-	v.Line, v.To, v.Pass = max(p.line, 0), max(v.From, v.To), p.pass
+	v.Line, v.To, v.Pass, v.Block = max(p.line, 0), max(v.From, v.To), p.pass, p.in
+	if v.Op == Select {
+		v.Ways = p.ways
+	}
 	p.values = append(p.values, v)
 	return &operand{kind: value, typ: v.Type, v: int32(len(p.values) - 1), from: v.From, to: v.To}
 }
@@ -374,12 +384,15 @@ func (p *builder) input(name string, t Type, from, to int32, declared bool) *ope
 func (p *builder) without(f func()) {
 	values, inputs, prints, line, mark, flow, exits := len(p.values), len(p.inputs), len(p.prints), p.line, len(p.journal), p.flow, len(p.exits)
 	last, lastAt, computed, out, notes := p.last, p.lastAt, p.computed, p.out, len(p.notes)
+	basic, in := len(p.basic), p.in
+	p.begin(p.in)
 	p.dead++
 	p.flow = goesOn
 	f()
 	p.dead--
 	p.rollback(mark)
 	p.values, p.inputs, p.prints, p.line, p.flow, p.exits = p.values[:values], p.inputs[:inputs], p.prints[:prints], line, flow, p.exits[:min(exits, len(p.exits))]
+	p.basic, p.in = p.basic[:basic], in
 	p.last, p.lastAt, p.computed, p.out, p.notes = last, lastAt, computed, out, p.notes[:min(notes, len(p.notes))]
 	for n := len(p.read); n > 0 && p.cells[p.read[n-1]].input >= int32(values); n-- {
 		p.cells[p.read[n-1]].input = -1

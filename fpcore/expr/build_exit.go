@@ -8,11 +8,12 @@ type exit struct {
 	cond   *operand
 	mark   int      // how many stores there were where the other way goes on
 	stores []change // what the cells hold on this way that were set on it since
+	from   []int32  // the basic blocks that it leaves
 }
 
 // exit adds an exit whose stores were taken back to this place; the condition may be a known one.
 func (p *builder) exit(f flow, cond *operand, stores []change) {
-	p.exits = append(p.exits, exit{f, cond, len(p.journal), stores})
+	p.exits = append(p.exits, exit{f, cond, len(p.journal), stores, []int32{p.in}})
 }
 
 // certain reports whether the statement that is read is executed whatever the inputs are.
@@ -93,6 +94,8 @@ func (p *builder) selected(cond, a, b *operand) *operand {
 // gather joins the exits of a kind, from the number first on, with the way that was read to its end, in the cells below
 // limit; the others stay. reached: that way comes to the place where they meet.
 func (p *builder) gather(f flow, first int, limit int32, reached bool) {
+	behind := p.in
+	p.meet(f, first, reached)
 	for n := len(p.exits) - 1; n >= first && p.err == nil; n-- {
 		e := p.exits[n]
 		if e.flow != f {
@@ -107,11 +110,15 @@ func (p *builder) gather(f flow, first int, limit int32, reached bool) {
 			}
 		}
 		if reached {
+			p.ways = [2]int32{-1, behind}
+			if len(e.from) == 1 {
+				p.ways[0] = e.from[0]
+			}
 			p.join(e.cond, kept, rest)
 		} else {
 			p.apply(kept)
 		}
-		reached = true
+		reached, behind = true, -1
 		p.exits = append(p.exits[:n], p.exits[n+1:]...)
 	}
 }
@@ -167,16 +174,19 @@ func (p *builder) endLoop(first int, limit int32) {
 	if p.err != nil {
 		return
 	}
+	var left []int32 // the blocks that end in return
 	p.objects[p.cells[at].object].hidden = true
 	p.cells[at].now = knownInt(Bool, 0, 0, 0)
 	for n := first; n < len(p.exits); n++ {
 		if e := &p.exits[n]; e.flow == returns {
 			e.flow = breaks
+			left, e.from = append(left, e.from...), nil
 			e.stores = append(e.stores[:len(e.stores):len(e.stores)], change{at, knownInt(Bool, 1, 0, 0)})
 		}
 	}
 	if f == returns {
 		p.set(at, knownInt(Bool, 1, 0, 0))
+		left, p.in = append(left, p.in), -1
 	}
 	p.gather(breaks, first, limit, true)
 	switch now := p.cells[at].now; {
@@ -185,6 +195,7 @@ func (p *builder) endLoop(first int, limit int32) {
 		p.flow = returns
 	default:
 		p.exit(returns, now, nil)
+		p.exits[len(p.exits)-1].from = left
 	}
 }
 

@@ -194,11 +194,15 @@ func (p *builder) choose(cond *operand, then, otherwise func()) {
 	}
 	limit, mark := int32(len(p.cells)), len(p.journal)
 	p.guarded++
+	from := p.forkAt(cond)
 	then()
-	a := p.stores(mark, limit)
+	a, end := p.stores(mark, limit), p.in
+	p.other(from)
 	otherwise()
 	b := p.stores(mark, limit)
 	p.guarded--
+	p.ways = [2]int32{end, p.in}
+	p.begin(end, p.in)
 	p.join(cond, a, b)
 }
 

@@ -28,8 +28,10 @@ func (p *builder) ifStatement(n *tree) {
 func (p *builder) fork(cond *operand, then, otherwise func()) {
 	limit, mark, first := int32(len(p.cells)), len(p.journal), len(p.exits)
 	p.guarded++
+	from := p.forkAt(cond)
 	then()
-	flowA := p.flow
+	flowA, endA := p.flow, p.in
+	p.other(from)
 	p.lift(first, mark, cond, true)
 	a := p.stores(mark, limit)
 	p.flow = goesOn
@@ -39,17 +41,23 @@ func (p *builder) fork(cond *operand, then, otherwise func()) {
 	p.lift(middle, mark, cond, false)
 	b := p.stores(mark, limit)
 	p.guarded--
+	endB := p.in
 	switch p.flow = goesOn; {
 	case p.err != nil:
 	case flowA == flowB:
+		p.ways = [2]int32{endA, endB}
+		p.begin(endA, endB)
 		p.join(cond, a, b)
 		p.flow = flowA
 	case flowA == goesOn:
 		p.exit(flowB, p.unless(cond, knownInt(Bool, 1, 0, 0)), b)
 		p.apply(a)
+		p.in = endA
 	default:
+		p.in = endA
 		p.exit(flowA, cond, a)
 		p.apply(b)
+		p.in = endB
 		p.flow = flowB
 	}
 }
@@ -153,7 +161,11 @@ func (p *builder) mayEnd(n int, cond *operand) bool {
 		p.note(int(cond.from), "How often this loop runs depends on its inputs. "+strconv.Itoa(maxOpen)+" passes are read: inputs that need more get what the loop has come to by then.")
 		return false
 	}
+	from := p.forkAt(cond)
+	again := p.in
+	p.other(from)
 	p.exit(breaks, p.unless(cond, knownInt(Bool, 1, 0, 0)), nil)
+	p.in = again
 	return p.err == nil
 }
 

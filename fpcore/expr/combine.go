@@ -3,13 +3,16 @@ package expr
 // What GCC does to signs, read from the assembly of g++ 12. The values stay the same but for the sign of a NaN.
 
 // reversed returns -k for a product or quotient, used once, with a factor that is a negation or a negative constant, or
-// has such a factor itself; the right one first.
+// has such a factor itself, all in one full expression; the right one first.
 func (g *graph) reversed(k int32) (int32, bool) {
 	m := g.nodes[k]
-	if m.op != Mul && m.op != Div || m.fixed || !g.single(k) {
+	if m.op != Mul && m.op != Div || m.fixed || !g.single(k) || m.value < 0 || g.c.Values[m.value].Line != g.line {
 		return 0, false
 	}
 	for j := 1; j >= 0; j-- {
+		if !g.written(&g.c.Values[m.value], m.x[j]) {
+			continue
+		}
 		x, ok := g.negated(m.x[j])
 		if c, isConst := g.isConst(m.x[j]); isConst && c&signOf(m.typ) != 0 {
 			x, ok = g.constant(m.typ, c^signOf(m.typ)), true
@@ -25,48 +28,123 @@ func (g *graph) reversed(k int32) (int32, bool) {
 	return 0, false
 }
 
+// written reports whether the operand x of a value belongs to the same full expression.
+func (g *graph) written(v *Value, x int32) bool {
+	for _, w := range v.operands() {
+		if g.at[w] == x {
+			return g.c.Values[w].Line == v.Line
+		}
+	}
+	return true // rewriting made it
+}
+
 // partial is GCC's elimination of partial redundancies: an operation on a ?: of which one way is a constant, or was computed
 // before, is computed on the other way only.
 func (g *graph) partial() {
 	live := g.live()
-	alive := make([]bool, len(g.nodes))
+	alive := make(map[int32]bool, len(live))
 	for _, k := range live {
 		alive[k] = true
 	}
+	for _, k := range live {
+		n := g.nodes[k]
+		if n.op < Convert || n.op > Div || n.op == Bitcast || n.fixed || !n.isFloat() {
+			if n.op != Call || baseName(n.fn, n.typ) != "fabs" {
+				continue
+			}
+		}
+		for j, x := range n.x[:n.n] {
+			if s := &g.nodes[x]; s.op != Select || !g.certain(k, x) {
+				continue
+			}
+			if y, known := g.onWays(k, j, x, alive, false); known {
+				y, _ = g.onWays(k, j, x, alive, true)
+				m := g.nodes[y]
+				m.value = n.value
+				g.nodes[k] = m
+				if g.flow != nil {
+					g.block[k] = g.block[x]
+					g.phis[k] = g.phi(x)
+				}
+				break
+			}
+		}
+	}
+}
+
+// phi returns the value of the Code whose ways are those of a ?:.
+func (g *graph) phi(k int32) int32 {
+	if v, ok := g.phis[k]; ok {
+		return v
+	}
+	return g.nodes[k].value
+}
+
+// certain reports whether the node k is computed whenever the ways of the ?: x have met.
+func (g *graph) certain(k, x int32) bool {
+	if g.flow == nil {
+		return true
+	}
+	a, b := g.block[x], g.block[k]
+	return g.c.Blocks[a].Pass == g.c.Blocks[b].Pass && (a == b || g.flow.always(a, b))
+}
+
+// onWays computes the node k on the ways of the ?: x, its operand j, and reports whether one of them is known. The ?: that
+// it returns is only of use where make is set.
+func (g *graph) onWays(k int32, j int, x int32, alive map[int32]bool, make bool) (y int32, known bool) {
+	n, s := g.nodes[k], g.nodes[x]
 	pass := func(k int32) int32 {
 		if v := g.nodes[k].value; v >= 0 {
 			return g.c.Values[v].Pass
 		}
 		return -1
 	}
-	for _, k := range live {
-		n := g.nodes[k]
-		if n.op < Add || n.op > Div || n.fixed || !n.isFloat() {
-			continue
-		}
-		for j := range 2 {
-			s := g.nodes[n.x[j]]
-			if s.op != Select {
+	var ways [2]int32
+	here := g.here
+	for w := range ways {
+		m := n
+		m.x[j], m.value = s.x[1+w], -1
+		if g.flow != nil {
+			v := g.phi(x)
+			g.here = g.wayOf(v, x, w)
+			if inner := &g.nodes[m.x[j]]; inner.op == Select && g.block[m.x[j]] == g.block[x] && v >= 0 && g.c.Values[v].Op == Select && g.c.Values[v].Ways[w] < 0 {
+				var is bool
+				ways[w], is = g.onWays(k, j, m.x[j], alive, make)
+				known = known || is
 				continue
 			}
-			var ways [2]int32
-			known := false
-			for w := range ways {
-				m := n
-				m.x[j], m.value = s.x[1+w], -1
-				if o := g.nodes[n.x[1-j]]; o.op == Select && o.x[0] == s.x[0] {
-					m.x[1-j] = o.x[1+w]
-				}
-				ways[w] = g.add(m)
-				known = known || ways[w] < k && alive[ways[w]] && pass(ways[w]) == pass(k) || g.nodes[ways[w]].op == Const
+		}
+		for i, y := range m.x[:n.n] {
+			if o := &g.nodes[y]; i != j && o.op == Select && o.x[0] == s.x[0] {
+				m.x[i] = o.x[1+w]
 			}
-			if known {
-				n.op, n.n, n.x = Select, 3, [3]int32{s.x[0], ways[0], ways[1]}
-				g.nodes[k] = n
-				break
+			if y = m.x[i]; i != j && g.flow != nil && g.nodes[y].op != Const && g.nodes[y].op != Input && !g.flow.dom.dominates(g.block[y], g.here) {
+				return x, false
 			}
 		}
+		before := int32(len(g.nodes))
+		ways[w] = g.add(m)
+		if g.nodes[ways[w]].op == Const {
+			known = true
+		} else if ways[w] < before && alive[ways[w]] && ways[w] != k {
+			known = known || g.flow == nil && ways[w] < k && pass(ways[w]) == pass(k) || g.flow != nil && g.c.Blocks[g.block[ways[w]]].Pass == g.c.Blocks[g.block[k]].Pass
+		}
+		if make {
+			alive[ways[w]] = true
+		}
 	}
+	if !make {
+		return x, known
+	}
+	if g.flow != nil {
+		g.here = g.block[x]
+	}
+	y = g.put(node{op: Select, typ: n.typ, n: 3, x: [3]int32{s.x[0], ways[0], ways[1]}, value: -1, took: -1})
+	if g.flow != nil {
+		g.phis[y] = g.phi(x)
+	}
+	g.here = here
+	return y, known
 }
 
 // combineGCC is what the code generator makes of the rest: -x*y + z is z - x*y, if nothing else uses -x and -x*y and they

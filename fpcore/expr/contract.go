@@ -19,7 +19,7 @@ func (g *graph) contractGCC() {
 	b := g.blocks(g.endsBlock)
 	s := &selection{graph: g, users: g.users(b.order), b: b}
 	for _, k := range b.order {
-		if m := &g.nodes[k]; m.op != Mul || m.typ < Float || m.fixed || g.isRoot(k) || len(s.users[k]) == 0 {
+		if m := &g.nodes[k]; m.op != Mul || m.typ < Float || m.fixed || g.isRoot(k) || len(s.users[k]) == 0 || b.split != nil && b.split[k] {
 			continue
 		}
 		if s.everySum(k, b) {
@@ -59,6 +59,7 @@ type blocks struct {
 	ends   [][]int32 // by way: the places in order of the nodes on it that end a block
 	forks  []int32   // by way: the ?: that it belongs to
 	loops  *regions  // GCC, nil for others
+	split  []bool    // g++ with FMA3: by node, it is handed on where ways meet
 }
 
 // blocks orders the nodes as they are computed. end says which of them end a block; of a ?: that does, the two ways are
@@ -76,6 +77,9 @@ func (g *graph) blocks(end func(k int32) bool) *blocks {
 	}
 	if g.rules.signs {
 		b.loops = g.findRegions(need)
+	}
+	if g.flow != nil {
+		return b.placed(g, isLive)
 	}
 	b.arrange(g, need, isLive, nil)
 	b.findWays(g, end)

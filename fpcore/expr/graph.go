@@ -49,6 +49,13 @@ type graph struct {
 	also      []int32 // by value that is not wanted: the node that an optimizer sees it as, -1 for the others
 	valueRefs []int32
 	root      []bool // by node, once asked for
+
+	flow  *flowGraph // g++ with FMA3: where in the program nodes are computed, nil for all others
+	block []int32    // by node: its basic block
+	here  int32      // that of the nodes that are made
+	line  int32      // the full expression of them
+	more  map[key][]int32
+	phis  map[int32]int32 // ?: made of operations on a ?:, by node: the value of that one
 }
 
 type key struct {
@@ -159,6 +166,7 @@ func (o Op) arity() int {
 // value makes the node of a value of the Code.
 func (g *graph) value(i int32) int32 {
 	v := &g.c.Values[i]
+	g.here, g.line = v.Block, v.Line
 	n := node{op: v.Op, typ: v.Type, bits: v.Bits, fn: v.Fn, value: i, took: -1, x: [3]int32{-1, -1, -1}}
 	ops := v.operands()
 	n.n = uint8(len(ops))
@@ -241,12 +249,25 @@ func (g *graph) put(n node) int32 {
 	if n.op == Convert && n.value >= 0 && g.c.Values[n.value].Volatile {
 		k.bits = uint64(n.value) + 1
 	}
-	if at, ok := g.index[k]; ok {
-		return at
+	was, ok := g.index[k]
+	if ok && g.flow == nil || ok && g.available(was, &n) {
+		return was
 	}
 	at := int32(len(g.nodes))
+	if ok { // computed on another way, which does not lead here
+		for _, was := range g.more[k] {
+			if g.available(was, &n) {
+				return was
+			}
+		}
+		g.more[k] = append(g.more[k], at)
+	} else {
+		g.index[k] = at
+	}
 	g.nodes = append(g.nodes, n)
-	g.index[k] = at
+	if g.flow != nil {
+		g.block = append(g.block, g.here)
+	}
 	return at
 }
 

@@ -112,6 +112,9 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *Error {
 	if p.Choice.Rules == RulesGCC && p.Choice.Machine == SSE {
 		roots = append(roots, p.Code.kept(roots)...)
 	}
+	if p.Choice.Machine == SSE && p.Choice.Rules == RulesGCC && len(p.Code.Blocks) > 0 {
+		g.flow, g.more, g.phis = p.Code.flow(), map[key][]int32{}, map[int32]int32{}
+	}
 	g.build(roots)
 	if g.rules.signs {
 		g.partial()

@@ -339,7 +339,12 @@ func (g *graph) conversion(n *node) (int32, bool) {
 	}
 	if x.op == Select && g.rules.signs && n.value >= 0 && x.value >= 0 && g.c.Values[n.value].Line == g.c.Values[x.value].Line {
 		// GCC converts the two ways, unless both conversions stay.
-		a, b := g.one(Convert, Float, -1, x.x[1]), g.one(Convert, Float, -1, x.x[2])
+		here := g.here
+		g.here = g.wayOf(x.value, n.x[0], 0)
+		a := g.one(Convert, Float, -1, x.x[1])
+		g.here = g.wayOf(x.value, n.x[0], 1)
+		b := g.one(Convert, Float, -1, x.x[2])
+		g.here = here
 		if g.nodes[a].op != Convert || g.nodes[b].op != Convert {
 			*n = node{op: Select, typ: Float, n: 3, x: [3]int32{x.x[0], a, b}, value: n.value, took: -1}
 			return -1, true

@@ -1,0 +1,216 @@
+package expr
+
+import "slices"
+
+// BasicBlock is a part of a program without branches, loops unrolled. A block is behind those from which it is reached.
+type BasicBlock struct {
+	From []int32  // the blocks from which it is reached: none for the first one and for what is never reached
+	Cond int32    // the value that decides which block is next, -1 if one only is or it is the end
+	Next [2]int32 // the next ones: where Cond holds, and where it does not
+	Pass int32    // of Code.Passes
+}
+
+// begin begins a basic block behind others.
+func (p *builder) begin(from ...int32) {
+	b := BasicBlock{Cond: -1, Pass: p.pass}
+	for _, f := range from {
+		if f >= 0 {
+			b.From = append(b.From, f)
+		}
+	}
+	p.in = int32(len(p.basic))
+	p.basic = append(p.basic, b)
+}
+
+// forkAt ends the basic block in a condition and begins that where it holds; other begins the other one.
+func (p *builder) forkAt(cond *operand) (from int32) {
+	from = p.in
+	p.begin(from)
+	if from >= 0 && cond.kind == value {
+		p.basic[from].Cond, p.basic[from].Next[0] = cond.v, p.in
+	}
+	return from
+}
+
+func (p *builder) other(from int32) {
+	p.begin(from)
+	if from >= 0 {
+		p.basic[from].Next[1] = p.in
+	}
+}
+
+// meet begins the block behind the exits of a kind, from the number first on, and behind this place if it is reached.
+func (p *builder) meet(f flow, first int, reached bool) {
+	var from []int32
+	if reached {
+		from = append(from, p.in)
+	}
+	none := true
+	for _, e := range p.exits[first:] {
+		if e.flow == f {
+			from, none = append(from, e.from...), false
+		}
+	}
+	if !none {
+		p.begin(from...)
+	}
+}
+
+// Renumbered returns basic blocks with the conditions that to says for those they have.
+func Renumbered(list []BasicBlock, to []int32) []BasicBlock {
+	list = slices.Clone(list)
+	for i := range list {
+		if b := &list[i]; b.Cond >= 0 {
+			b.Cond = to[b.Cond]
+		}
+	}
+	return list
+}
+
+// flowGraph is a program's basic blocks with the branches on && and || taken apart.
+type flowGraph struct {
+	from [][]int32
+	next [][]int32
+	dom  domTree
+	post domTree // of the graph backwards, blocks numbered from its end
+}
+
+// always reports whether the block b comes on every way behind a.
+func (f *flowGraph) always(a, b int32) bool {
+	last := int32(len(f.from)) - 1
+	return f.post.dominates(last-b, last-a)
+}
+
+// domTree is a dominator tree: by block the one around it, and the interval of those within.
+type domTree struct{ up, first, last []int32 }
+
+func (t *domTree) dominates(a, b int32) bool {
+	return t.first[a] <= t.first[b] && t.first[b] <= t.last[a]
+}
+
+// common returns the innermost block around both.
+func (t *domTree) common(a, b int32) int32 {
+	for a != b {
+		if a < b {
+			a, b = b, a
+		}
+		a = t.up[a]
+	}
+	return a
+}
+
+// dominators makes the tree of blocks that stand behind those from which they are reached. What is never reached is
+// reached from the first.
+func dominators(from [][]int32) domTree {
+	n := len(from)
+	t := domTree{make([]int32, n), make([]int32, n), make([]int32, n)}
+	children := make([][]int32, n)
+	for b := 1; b < n; b++ {
+		up := int32(-1)
+		for _, f := range from[b] {
+			if up < 0 {
+				up = f
+			} else {
+				up = t.common(up, f)
+			}
+		}
+		t.up[b] = max(up, 0)
+		children[t.up[b]] = append(children[t.up[b]], int32(b))
+	}
+	count := int32(0)
+	stack := []int32{0}
+	seen := make([]bool, n)
+	for len(stack) > 0 {
+		b := stack[len(stack)-1]
+		if seen[b] {
+			t.last[b] = count - 1
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		seen[b] = true
+		t.first[b] = count
+		count++
+		stack = append(stack, children[b]...)
+	}
+	return t
+}
+
+// flow makes the graph of a program's basic blocks.
+func (c *Code) flow() *flowGraph {
+	n := len(c.Blocks)
+	f := &flowGraph{from: make([][]int32, n), next: make([][]int32, n)}
+	busy := make([]bool, n)
+	for i := range c.Values {
+		if v := &c.Values[i]; v.Op != Const && v.Op != Input && v.Type != Bool {
+			busy[v.Block] = true
+		}
+	}
+	cond := make([]int32, n)
+	for b := range c.Blocks {
+		f.from[b] = append([]int32(nil), c.Blocks[b].From...)
+		cond[b] = c.Blocks[b].Cond
+	}
+	targets := make([][2]int32, n)
+	for b := range c.Blocks {
+		targets[b] = c.Blocks[b].Next
+	}
+	replace := func(list []int32, old int32, by ...int32) []int32 {
+		var l []int32
+		for _, x := range list {
+			if x != old {
+				l = append(l, x)
+			}
+		}
+		return append(l, by...)
+	}
+	for j := range c.Blocks {
+		v := cond[j]
+		if v < 0 || busy[j] || len(f.from[j]) != 2 {
+			continue
+		}
+		odd := false
+		s := &c.Values[v]
+		for s.Op == Equal && s.Type == Bool && c.Values[s.X[1]].Op == Const && c.Values[s.X[0]].Type == Bool {
+			s, odd = &c.Values[s.X[0]], !odd
+		}
+		if s.Op != Select || s.Type != Bool || s.Block != int32(j) || s.Ways[0] < 0 || s.Ways[1] < 0 {
+			continue
+		}
+		a, b := s.Ways[0], s.Ways[1]
+		if cond[a] >= 0 || cond[b] >= 0 || !(f.from[j][0] == a && f.from[j][1] == b || f.from[j][0] == b && f.from[j][1] == a) {
+			continue
+		}
+		to := targets[j]
+		if odd {
+			to[0], to[1] = to[1], to[0]
+		}
+		for i, p := range s.Ways {
+			x := s.X[1+i]
+			if w := &c.Values[x]; w.Op == Const {
+				t := to[1-w.Bits&1]
+				f.from[t] = append(f.from[t], p)
+			} else {
+				cond[p], targets[p] = x, to
+				f.from[to[0]] = append(f.from[to[0]], p)
+				f.from[to[1]] = append(f.from[to[1]], p)
+			}
+		}
+		f.from[to[0]] = replace(f.from[to[0]], int32(j))
+		f.from[to[1]] = replace(f.from[to[1]], int32(j))
+		f.from[j] = nil
+	}
+	for b := range f.from {
+		for _, p := range f.from[b] {
+			f.next[p] = append(f.next[p], int32(b))
+		}
+	}
+	f.dom = dominators(f.from)
+	back := make([][]int32, n)
+	for b := range f.next {
+		for _, x := range f.next[b] {
+			back[n-1-b] = append(back[n-1-b], int32(n-1)-x)
+		}
+	}
+	f.post = dominators(back)
+	return f
+}

@@ -1,0 +1,447 @@
+package expr
+
+// In which basic block g++ 12 -O2 computes what, as far as it decides which products are fused: equal operations are one
+// where the first is computed on every way to the second; what both ways of a branch compute is computed before it; what
+// only one way needs is computed there, unless that way is taken nearly as often.
+
+// available reports whether the node k is computed on every way to the node that is made now. A ?: is where its ways meet.
+func (g *graph) available(k int32, n *node) bool {
+	if n.op == Const || n.op == Input {
+		return true
+	}
+	return g.flow.dom.dominates(g.block[k], g.here)
+}
+
+// wayOf returns the block in which a way to the ?: of the node k ends, which the value v of the Code was.
+func (g *graph) wayOf(v, k int32, way int) int32 {
+	if g.flow == nil {
+		return 0
+	}
+	if v >= 0 && g.c.Values[v].Op == Select {
+		if b := g.c.Values[v].Ways[way]; b >= 0 {
+			return b
+		}
+	}
+	return g.flow.dom.up[g.block[k]]
+}
+
+// placing puts the live nodes of a graph into blocks.
+type placing struct {
+	*graph
+	live  []int32
+	class []int32   // by basic block: the first of those that are one
+	from  [][]int32 // by class
+	next  [][]int32
+	dom   domTree
+	freq  []uint64
+	home  []int32 // by node: its class, -1 if it is not live
+	split []bool  // by node: it is handed on where ways meet
+	users [][]int32
+	depth []int32 // by class: loops around it that are not unrolled
+}
+
+// place finds out where the nodes are computed.
+func (g *graph) place(loops *regions) *placing {
+	p := &placing{graph: g, live: g.live()}
+	p.home, p.split = make([]int32, len(g.nodes)), make([]bool, len(g.nodes))
+	p.classes()
+	p.frequencies()
+	p.depth = make([]int32, len(p.class))
+	if loops != nil {
+		for b := range p.depth {
+			for pass := g.c.Blocks[b].Pass; pass > 0; pass = g.c.Passes[pass].Parent {
+				if loops.kept[pass] {
+					p.depth[b]++
+				}
+			}
+		}
+	}
+	for k := range p.home {
+		p.home[k] = -1
+	}
+	for _, k := range p.live {
+		p.home[k] = p.class[g.block[k]]
+	}
+	if len(g.c.Blocks) > 1 {
+		p.hoist()
+		p.sink()
+	}
+	return p
+}
+
+// classes finds the basic blocks that are left where branches that decide nothing are gone.
+func (p *placing) classes() {
+	f, n := p.flow, len(p.flow.from)
+	joins := make([]bool, n) // a live value depends on the way that led here
+	for _, k := range p.live {
+		if p.nodes[k].op == Select && p.nodes[k].typ != Bool {
+			joins[p.block[k]] = true
+		}
+	}
+	full := make([]bool, n)
+	for _, k := range p.live {
+		if m := &p.nodes[k]; m.op != Const && m.op != Input && m.op != Select && (m.op < Less || m.op > Differ) {
+			full[p.block[k]] = true
+		}
+	}
+	next := make([][]int32, n)
+	p.class = make([]int32, n)
+	resolve := func(x int32) int32 {
+		for !full[x] && !joins[x] && len(next[x]) == 1 {
+			x = next[x][0]
+		}
+		return x
+	}
+	for b := range p.class {
+		p.class[b] = int32(b)
+	}
+	for b := n - 1; b >= 0; b-- {
+		next[b] = f.next[b]
+		if len(next[b]) == 2 {
+			if x, y := resolve(next[b][0]), resolve(next[b][1]); x == y && !joins[x] {
+				next[b] = []int32{x}
+				for i := b + 1; i < n; i++ {
+					if f.dom.dominates(int32(b), int32(i)) && !f.dom.dominates(x, int32(i)) {
+						p.class[i] = int32(b)
+					}
+				}
+			}
+		}
+	}
+	reached := make([]bool, n)
+	from := make([][]int32, n)
+	reached[0] = true
+	for b := range next {
+		if reached[b] {
+			for _, x := range next[b] {
+				from[x] = append(from[x], int32(b))
+				reached[x] = true
+			}
+		}
+	}
+	for b := range p.class {
+		if reached[b] && len(from[b]) == 1 && len(next[from[b][0]]) == 1 {
+			p.class[b] = p.class[from[b][0]]
+		} else if p.class[b] != int32(b) && !reached[b] {
+			p.class[b] = p.class[p.class[b]]
+		} else if reached[b] {
+			p.class[b] = int32(b)
+		}
+	}
+	p.from, p.next = make([][]int32, n), make([][]int32, n)
+	for b := range next {
+		for _, x := range next[b] {
+			if !reached[b] || p.class[b] == p.class[x] {
+				continue
+			}
+			p.from[p.class[x]] = append(p.from[p.class[x]], p.class[b])
+			p.next[p.class[b]] = append(p.next[p.class[b]], p.class[x])
+		}
+	}
+	p.dom = dominators(p.from)
+}
+
+// frequencies estimates how often blocks are reached.
+func (p *placing) frequencies() {
+	p.freq = make([]uint64, len(p.from))
+	p.freq[0] = 1 << 56
+	for b := range p.from {
+		for _, f := range p.from[b] {
+			p.freq[b] += p.freq[f] / uint64(len(p.next[f]))
+		}
+	}
+}
+
+// movable reports what GCC computes in another block.
+func (n *node) movable() bool {
+	return n.op >= Convert && n.op <= Div && n.op != Bitcast && n.isFloat() || n.op == Call && baseName(n.fn, n.typ) == "fabs"
+}
+
+// sink moves what only later blocks need.
+func (p *placing) sink() {
+	p.users = p.graph.users(p.live)
+	for i := len(p.live) - 1; i >= 0; i-- {
+		k := p.live[i]
+		if !p.nodes[k].movable() || p.isRoot(k) && p.home[k] == p.class[p.c.Last] {
+			continue
+		}
+		late := int32(-1)
+		at := func(b int32) {
+			if late < 0 {
+				late = b
+			} else {
+				late = p.dom.common(late, b)
+			}
+		}
+		if p.isRoot(k) {
+			at(p.class[p.c.Last])
+		}
+		for _, u := range p.users[k] {
+			m := &p.nodes[u]
+			if m.op != Select || m.typ == Bool {
+				at(p.home[u])
+				continue
+			}
+			v := m.value
+			if w, ok := p.phis[u]; ok {
+				v = w
+			}
+			for j := 1; j < 3; j++ {
+				if m.x[j] != k {
+					continue
+				}
+				at(p.class[p.wayOf(v, u, j-1)])
+			}
+		}
+		early := p.home[k]
+		if late < 0 || late == early || !p.dom.dominates(early, late) {
+			continue
+		}
+		best := late
+		for b := late; b != early; b = p.dom.up[b] {
+			if p.depth[b] < p.depth[best] {
+				best = b
+			}
+		}
+		if p.depth[early] < p.depth[best] {
+			best = early
+		}
+		if p.depth[best] < p.depth[early] || p.freq[best]/75 < p.freq[early]/100 {
+			p.home[k] = best
+		}
+	}
+}
+
+// hoist computes what all ways behind a branch compute before it.
+func (p *placing) hoist() {
+	number := make([]int32, len(p.nodes)) // equal ones of equal operands have one
+	same := map[key]int32{}
+	of := [][]int32{}
+	any := false
+	for _, k := range p.live {
+		n := &p.nodes[k]
+		if !n.movable() && n.op != fusedOp {
+			number[k] = int32(len(of))
+			of = append(of, []int32{k})
+			continue
+		}
+		id := key{n.op, n.typ, n.neg, [3]int32{-1, -1, -1}, 0, n.fn, n.fixed}
+		for j, x := range n.x[:n.n] {
+			id.x[j] = number[x]
+		}
+		if (n.op == Add || n.op == Mul) && id.x[0] > id.x[1] {
+			id.x[0], id.x[1] = id.x[1], id.x[0]
+		}
+		at, ok := same[id]
+		if !ok {
+			at = int32(len(of))
+			same[id] = at
+			of = append(of, nil)
+		} else {
+			any = true
+		}
+		number[k] = at
+		of[at] = append(of[at], k)
+	}
+	if !any {
+		return
+	}
+	words := (len(of) + 63) / 64
+	if words*len(p.from) > 1<<20 {
+		return
+	}
+	type set []uint64
+	has := func(s set, e int32) bool { return s != nil && s[e>>6]>>(e&63)&1 != 0 }
+	put := func(s set, e int32) { s[e>>6] |= 1 << (e & 63) }
+	own := make([][]int32, len(p.from))
+	for _, k := range p.live {
+		if n := &p.nodes[k]; n.movable() {
+			own[p.home[k]] = append(own[p.home[k]], k)
+		}
+	}
+	ready := func(e, b int32) bool { // computed before the block b begins
+		for _, k := range of[e] {
+			if n := &p.nodes[k]; n.op == Const || n.op == Input || p.home[k] != b && p.dom.dominates(p.home[k], b) {
+				return true
+			}
+		}
+		return false
+	}
+	// What is certainly computed behind the beginning of a block, of what can be computed there.
+	needed := make([]set, len(p.from))
+	clean := func(s set, b int32) {
+		for e := range int32(len(of)) {
+			if !has(s, e) {
+				continue
+			}
+			n := &p.nodes[of[e][0]]
+			for _, x := range n.x[:n.n] {
+				if y := number[x]; !has(s, y) && !ready(y, b) {
+					s[e>>6] &^= 1 << (e & 63)
+					break
+				}
+			}
+		}
+	}
+	after := func(b int32) set {
+		s := make(set, words)
+		for i, x := range p.next[b] {
+			if p.c.Blocks[x].Pass != p.c.Blocks[b].Pass || needed[x] == nil {
+				return make(set, words)
+			}
+			for w := range s {
+				if i == 0 {
+					s[w] = needed[x][w]
+				} else {
+					s[w] &= needed[x][w]
+				}
+			}
+		}
+		return s
+	}
+	for b := int32(len(p.from)) - 1; b >= 0; b-- {
+		if p.class[b] != b {
+			continue
+		}
+		s := after(b)
+		for _, k := range own[b] {
+			put(s, number[k])
+		}
+		clean(s, b)
+		needed[b] = s
+	}
+	// Behind the ends of blocks: what they compute, and what is put there since a later block needs it and another way to that one has it.
+	ends := make([]set, len(p.from))
+	phis := make([]set, len(p.from))
+	for b := range p.from {
+		if p.class[b] != int32(b) {
+			continue
+		}
+		ends[b] = make(set, words)
+		if b > 0 {
+			copy(ends[b], ends[p.dom.up[b]])
+		}
+		if len(p.from[b]) > 1 {
+			for e := range int32(len(of)) {
+				if !has(needed[b], e) || has(ends[b], e) {
+					continue
+				}
+				some := false
+				for _, f := range p.from[b] {
+					some = some || has(ends[f], e) && p.c.Blocks[f].Pass == p.c.Blocks[b].Pass
+				}
+				if !some {
+					continue
+				}
+				for _, f := range p.from[b] {
+					put(ends[f], e)
+				}
+				if phis[b] == nil {
+					phis[b] = make(set, words)
+				}
+				put(phis[b], e)
+				put(ends[b], e)
+			}
+		}
+		for _, k := range own[b] {
+			put(ends[b], number[k])
+		}
+	}
+	to := make([]int32, len(p.nodes))
+	for k := range to {
+		to[k] = int32(k)
+	}
+	moved := false
+	for b := int32(len(p.from)) - 1; b >= 0; b-- {
+		if p.class[b] != b || len(p.next[b]) < 2 {
+			continue
+		}
+		s := after(b)
+		for e := range int32(len(of)) {
+			if !has(s, e) || has(ends[b], e) || !(has(ends[p.next[b][0]], e) || has(ends[p.next[b][1]], e)) {
+				continue
+			}
+			put(ends[b], e)
+			first := int32(-1)
+			for _, k := range of[e] {
+				if p.home[k] < 0 || to[k] != k || !p.dom.dominates(b, p.home[k]) {
+					continue
+				}
+				if first < 0 {
+					first = k
+					p.home[k] = b
+				} else {
+					to[k] = first
+					moved = true
+				}
+			}
+		}
+	}
+	for b := range phis {
+		for e := range int32(len(of)) {
+			if !has(phis[b], e) {
+				continue
+			}
+			alone := true
+			for _, k := range of[e] {
+				if to[k] == k && p.home[k] >= 0 && p.home[k] != int32(b) && p.dom.dominates(p.home[k], int32(b)) {
+					alone = false
+				}
+			}
+			if alone {
+				for _, k := range of[e] {
+					p.split[k] = true
+				}
+			}
+		}
+	}
+	if !moved {
+		return
+	}
+	for _, k := range p.live {
+		n := &p.nodes[k]
+		for j, x := range n.x[:n.n] {
+			n.x[j] = to[x]
+		}
+	}
+	for v, k := range p.at {
+		if k >= 0 {
+			p.at[v] = to[k]
+		}
+	}
+	p.root = nil
+	p.live = p.graph.live()
+	isLive := make([]bool, len(p.nodes))
+	for _, k := range p.live {
+		isLive[k] = true
+	}
+	for k := range p.home {
+		if !isLive[k] {
+			p.home[k] = -1
+		}
+	}
+}
+
+// placed is the blocks of g++ with FMA3. A square root ends one, for it branches to set errno.
+func (b *blocks) placed(g *graph, isLive []bool) *blocks {
+	p := g.place(b.loops)
+	clear(isLive)
+	for _, k := range p.live {
+		isLive[k] = true
+	}
+	b.split = p.split
+	moved := make([]bool, len(g.nodes))
+	for _, k := range p.live {
+		moved[k] = p.home[k] != p.class[g.block[k]]
+	}
+	b.arrange(g, p.live, isLive, moved)
+	b.parent = make([]int32, len(p.class))
+	b.way = p.home
+	b.ends = make([][]int32, len(p.class))
+	for _, k := range b.order {
+		if n := &g.nodes[k]; n.op == Call && baseName(n.fn, n.typ) == "sqrt" {
+			b.ends[b.way[k]] = append(b.ends[b.way[k]], b.at[k])
+		}
+	}
+	return b
+}
