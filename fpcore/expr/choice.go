@@ -53,6 +53,7 @@ type Choice struct {
 	Promote   bool  // all floating-point types are computed as double
 	Precision uint8 // X87: bits of the significand
 	Store     bool  // X87: every result is stored to its type, as -ffloat-store makes g++ do
+	Memory    int32 // X87: which of the values that may be kept in memory are, see Plan.Others
 }
 
 // FuseSite is a place where a multiply-add can be fused: a sum or difference, of which Left or Right is a product; or, if

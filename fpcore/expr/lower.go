@@ -86,6 +86,8 @@ type Plan struct {
 	flush    bool
 	overflow overflow
 	word     x86.ControlWord
+	open     []int32 // x87: nodes that may be in memory where they are not here, and the other way round
+	crowded  bool    // x87: because there are too few registers
 	target   gpu.Target
 	err      *Error
 }

@@ -65,6 +65,7 @@ func (l *lowering) findSpills(live []int32) {
 	}
 	l.order = b.order
 	l.b = b
+	l.findOpen()
 }
 
 // sideCall says that the operand number j of the node k goes to memory and back on one way of a ?: only.

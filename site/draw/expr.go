@@ -242,6 +242,9 @@ func exprStackRow(b *strings.Builder, m *model.Expr, r *model.ExprRow, i int, st
 	if v.Same != i {
 		b.WriteString(`<span class="expr-same">= ` + Escape(m.Columns[v.Same].Name) + `</span>`)
 	}
+	if c.Other.Known {
+		b.WriteString(`<span class="expr-same">not certain: perhaps <span class="num">` + c.Other.Hex + `</span></span>`)
+	}
 	b.WriteString(`</td></tr>`)
 }
 
@@ -256,6 +259,9 @@ func ExprSources(m *model.Expr) string {
 			b.WriteString(`<code>` + options(c.Command) + `</code> ` + Copy(c.Command, "the compiler line of "+c.Name) + `<br>`)
 		}
 		b.WriteString(`<span class="dev-how"><span class="dev-kind">` + Escape(c.Kind.String()) + `</span></span> ` + Escape(c.Source))
+		if c.Doubt != "" {
+			b.WriteString(` ` + Escape(c.Doubt))
+		}
 		b.WriteString(`</dd>`)
 	}
 	b.WriteString(`</dl></details>`)

@@ -48,6 +48,8 @@ type ExprColumn struct {
 	Code    *expr.Code
 	Plan    *expr.Plan // nil with a Problem
 	Printed string     // what the program prints in the row looked at
+	Doubt   string     // why the result of the row looked at is not certain, "" where nothing is left open
+	Other   ExprValue  // another result that the row looked at may have
 
 	in     []uint64
 	values []uint64
@@ -152,6 +154,7 @@ func NewExpr(e state.Expr) *Expr {
 	for i := range m.Columns {
 		m.later(func() int { return m.trace(i) })
 		m.later(func() int { return m.follow(i) })
+		m.later(func() int { return m.doubt(i) })
 	}
 	m.later(m.judge)
 	if m.In.Sweep.On {

@@ -102,6 +102,21 @@ func ExprVerdict(a, b string, same, known, integer bool, n uint64, closer int, e
 	return s
 }
 
+// ExprDoubt says that a compiler may get another result, and why.
+func ExprDoubt(why, other string) string {
+	return "Not certain: " + why + ". g++ may keep one of them in memory, which rounds it; the result is then " + other + "."
+}
+
+// ExprCertain says that what is left open does not matter.
+func ExprCertain(why string) string {
+	return "In this program " + why + ", and g++ may keep one of them in memory, which rounds it; in this row that does not change the result."
+}
+
+// ExprUntried says that there is too much left open.
+func ExprUntried(why string) string {
+	return "Not certain: " + why + ". g++ may keep some of them in memory, which rounds them; there are too many ways to try all."
+}
+
 // ExprTooMany says that a program is too long.
 func ExprTooMany(n, most int) string {
 	return "With its loops unrolled the program has " + thousands(strconv.Itoa(n)) + " values; this page evaluates up to " + thousands(strconv.Itoa(most)) + ". For long sums see the view Reduction."
