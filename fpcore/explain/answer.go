@@ -202,8 +202,10 @@ func (s *Search) compose(a *Answer) {
 			cand[side] = &c
 		}
 	}
-	a.Truth = s.truth(cand, a.Row)
-	a.Tolerance = s.tolerance(cand, a.Row)
+	if !s.unfinished() {
+		a.Truth = s.truth(cand, a.Row)
+		a.Tolerance = s.tolerance(cand, a.Row)
+	}
 	a.Caution = s.caution()
 }
 

@@ -76,6 +76,10 @@ func (s *Search) run(c *expr.Code, p *expr.Plan) (list []uint64) {
 	for row := range s.table.In {
 		s.tried++
 		list = append(list, p.Result(s.rowInputs(c, row)))
+		if p.Unfinished() {
+			list = nil
+			break
+		}
 	}
 	s.compiled.gave[evaluated{c, p.Choice}] = list
 	return list

@@ -49,6 +49,9 @@ func rewrite(c *expr.Code, each func(r *rewriter, i int32, v expr.Value) int32) 
 	if c.Result >= 0 {
 		d.Result = r.to[c.Result]
 	}
+	if c.Unfinished > 0 {
+		d.Unfinished = r.to[c.Unfinished]
+	}
 	d.Blocks = expr.Renumbered(c.Blocks, r.to)
 	d.Prints = nil
 	return &d, true

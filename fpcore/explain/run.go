@@ -154,6 +154,26 @@ func (s *Search) prepare(h *hypothesis) bool {
 	return true
 }
 
+// unfinished reports whether a program as it is written does not come to its end on a row, for a loop needs more passes
+// than are evaluated: what it gives is not known then.
+func (s *Search) unfinished() bool {
+	for side := range s.sides {
+		c, ok := s.program(s.main[side])
+		if !ok || c.Unfinished <= 0 {
+			continue
+		}
+		for _, machine := range []expr.Machine{expr.Strict, expr.Exact} {
+			p, err := expr.Compile(c, expr.Target{Machine: machine})
+			for row := range s.table.In {
+				if err == nil && s.runAll(p, c, row, nil) && p.Unfinished() {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // outcome computes the results of a hypothesis on all rows into s.results.
 func (s *Search) outcome(h *hypothesis) (t expr.Type, ok bool) {
 	s.results, s.last = s.results[:0], nil
@@ -187,6 +207,10 @@ func (s *Search) outcome(h *hypothesis) (t expr.Type, ok bool) {
 	for row := range s.table.In {
 		s.tried++
 		s.results = append(s.results, p.Result(s.rowInputs(c, row))+nudge)
+		if p.Unfinished() {
+			s.last = nil
+			return 0, false
+		}
 	}
 	return c.Values[c.Result].Type, true
 }

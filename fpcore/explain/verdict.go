@@ -203,6 +203,8 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		}
 	}
 	switch {
+	case s.unfinished():
+		a.Verdict = CannotTell
 	case len(a.Undefined) > 0:
 		a.Verdict = CannotTell
 		a.Causes = []Cause{{ID: CauseConversion, Rank: 1, Side: BothSides, From: a.Undefined[0].From, To: a.Undefined[0].To}}

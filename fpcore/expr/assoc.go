@@ -240,6 +240,9 @@ func (c *Code) regroup(root int32, chain []leaf, t []pair, uses []int32) Associa
 	if c.Result >= 0 {
 		out.Result = to[c.Result]
 	}
+	if c.Unfinished > 0 {
+		out.Unfinished = to[c.Unfinished]
+	}
 	out.Finals = append([]Final{}, c.Finals...)
 	for i := range out.Finals {
 		out.Finals[i].Value = to[c.Finals[i].Value]

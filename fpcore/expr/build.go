@@ -46,6 +46,7 @@ type builder struct {
 	read    []int32 // cells that are inputs, in the order of their values
 	journal []change
 	stamp   int32
+	cut     int32          // the cell of Code.Unfinished
 	looked  map[*tree]bool // statements that are not executed, and were looked at
 
 	flow     flow
@@ -133,6 +134,8 @@ func Parse(text string, o Options) (*Code, *Error) {
 	}
 	r := reader{lexer: l, o: o}
 	p := &builder{lexer: l, o: o, here: &l.tokens[0], free: map[int32]int32{}, looked: map[*tree]bool{}, lastAt: -1, last: unset, line: -1, lines: -1, basic: []BasicBlock{{Cond: -1}}}
+	p.cut = p.allocate("", scalarType(Bool), 0, 0, false).cell
+	p.objects[0].hidden, p.cells[p.cut].now = true, knownInt(Bool, 0, 0, 0)
 	result := p.program(r.program())
 	if p.err != nil {
 		return nil, p.err
@@ -146,7 +149,11 @@ func Parse(text string, o Options) (*Code, *Error) {
 			}
 		}
 	}
-	c := &Code{Text: text, Values: p.values, Inputs: p.inputs, Prints: p.prints, Passes: append([]Pass{{}}, p.passed...), Blocks: p.basic, Last: p.in, Result: result, Notes: p.notes, Finals: p.finals()}
+	unfinished := int32(0)
+	if cut := p.cells[p.cut].now; cut.kind == value {
+		unfinished = cut.v
+	}
+	c := &Code{Text: text, Values: p.values, Inputs: p.inputs, Prints: p.prints, Passes: append([]Pass{{}}, p.passed...), Blocks: p.basic, Last: p.in, Result: result, Notes: p.notes, Finals: p.finals(), Unfinished: unfinished}
 	c.prune()
 	c.outline = p.outlined(c)
 	return c, nil
@@ -219,6 +226,9 @@ func (c *Code) prune() {
 	if c.Result >= 0 {
 		used[c.Result] = true
 	}
+	if c.Unfinished > 0 {
+		used[c.Unfinished] = true
+	}
 	to := make([]int32, len(c.Values))
 	var values []Value
 	var inputs []InputVar
@@ -265,6 +275,9 @@ func (c *Code) prune() {
 	}
 	if c.Result >= 0 {
 		c.Result = to[c.Result]
+	}
+	if c.Unfinished > 0 {
+		c.Unfinished = to[c.Unfinished]
 	}
 	c.Values, c.Inputs, c.Blocks = values, inputs, Renumbered(c.Blocks, to)
 }

@@ -1,6 +1,9 @@
 package expr
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // ifStatement executes an if. Where its condition depends on inputs both ways are executed and Selects join what they set.
 func (p *builder) ifStatement(n *tree) {
@@ -110,6 +113,15 @@ func (p *builder) loop(n *tree) {
 			break
 		}
 		goes := p.endPass(pass, limit)
+		if goes && n.forever() && len(p.exits) > first {
+			if open++; open > maxOpen {
+				p.cutOff(knownInt(Bool, 1, n.tok.at, n.tok.end))
+				if !p.breaks(first) {
+					p.flow = returns
+				}
+				break
+			}
+		}
 		switch {
 		case n.kind != doTree:
 		case goes:
@@ -158,7 +170,7 @@ func (p *builder) mayEnd(n int, cond *operand) bool {
 		if p.uncounted(cond) {
 			return false
 		}
-		p.note(int(cond.from), "How often this loop runs depends on its inputs. "+strconv.Itoa(maxOpen)+" passes are read: inputs that need more get what the loop has come to by then.")
+		p.cutOff(cond)
 		return false
 	}
 	from := p.forkAt(cond)
@@ -167,6 +179,26 @@ func (p *builder) mayEnd(n int, cond *operand) bool {
 	p.exit(breaks, p.unless(cond, knownInt(Bool, 1, 0, 0)), nil)
 	p.in = again
 	return p.err == nil
+}
+
+// cutOff leaves a loop for good: where its condition still holds the program does not finish.
+func (p *builder) cutOff(cond *operand) {
+	p.note(int(cond.from), "How often this loop runs depends on its inputs. "+strconv.Itoa(maxOpen)+" passes are evaluated: inputs that need more get no result.")
+	now := p.cells[p.cut].now
+	if now.kind != known {
+		cond = p.selected(cond, knownInt(Bool, 1, 0, 0), now)
+	}
+	p.set(p.cut, cond)
+}
+
+// forever reports a loop whose condition is written as true, which only break and return leave.
+func (n *tree) forever() bool {
+	return n.y == nil || n.y.kind == numeralTree || n.y.kind == nameTree && n.y.tok.id == wTrue
+}
+
+// breaks reports whether any way leaves by break, of the exits from the number first on.
+func (p *builder) breaks(first int) bool {
+	return slices.ContainsFunc(p.exits[first:], func(e exit) bool { return e.flow == breaks })
 }
 
 // uncounted is the error that a loop runs as often as an input says, if it does. It takes the place of one that too many

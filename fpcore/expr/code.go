@@ -101,6 +101,10 @@ type Code struct {
 	Notes  []Note
 	Finals []Final // what the variables that the program sets hold at its end
 
+	// Unfinished is a Bool that is true where a loop whose end depends on inputs needs more passes than are evaluated: what
+	// the values are then is not what the program gives. 0 if there is no such loop.
+	Unfinished int32
+
 	outline outline
 }
 

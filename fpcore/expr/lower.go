@@ -83,6 +83,7 @@ type Plan struct {
 	into     []int32 // by value: the value that it was fused into, -1 if none
 	lo, hi   []uint64
 	result   int32
+	cut      bool // of Exact: the last run did not finish
 	flush    bool
 	overflow overflow
 	word     x86.ControlWord

@@ -35,7 +35,11 @@ func (c *Code) roots() []int32 {
 	if n == 0 {
 		return c.deadEnds()
 	}
-	return list[:n]
+	list = list[:n]
+	if u := c.Unfinished; u > 0 && !has[u] {
+		list = append(list, u)
+	}
+	return list
 }
 
 // deadEnds lists the values that nothing uses.

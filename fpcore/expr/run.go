@@ -15,7 +15,9 @@ import (
 // values may be nil. Run does not allocate, but for Exact.
 func (p *Plan) Run(in, values []uint64) {
 	if p.Choice.Machine == Exact {
-		for i, r := range p.Code.Reals(in, nil) {
+		reals := p.Code.Reals(in, nil)
+		p.opens(reals)
+		for i, r := range reals {
 			if i < len(values) {
 				values[i], _ = r.rounded(p.Code.Values[i].Type)
 			}
@@ -37,7 +39,7 @@ func (p *Plan) Run(in, values []uint64) {
 	}
 }
 
-// Result executes the plan and returns the bits of Code.Result in its type.
+// Result executes the plan and returns the bits of Code.Result in its type; see Unfinished.
 func (p *Plan) Result(in []uint64) uint64 {
 	if p.Choice.Machine == Exact {
 		return p.exactResult(in)
@@ -46,7 +48,28 @@ func (p *Plan) Result(in []uint64) uint64 {
 	if p.result < 0 {
 		return 0
 	}
+	if f := p.Code.Values[p.Code.Result].Type.Format(); f != nil && p.Unfinished() {
+		return f.NaN(format.PositiveQuiet).Lo
+	}
 	return p.inType(p.Code.Result, p.result)
+}
+
+// Unfinished reports whether the last run came to a loop that needs more passes than are evaluated: there is no result
+// then, and Result gave a NaN where the type has one.
+func (p *Plan) Unfinished() bool {
+	u := p.Code.Unfinished
+	if u <= 0 || p.Choice.Machine == Exact {
+		return p.cut
+	}
+	return p.slot[u] >= 0 && p.lo[p.slot[u]] != 0
+}
+
+// opens notes whether an exact run finished.
+func (p *Plan) opens(reals []Real) {
+	if u := p.Code.Unfinished; u > 0 {
+		bits, ok := reals[u].rounded(Bool)
+		p.cut = !ok || bits != 0
+	}
 }
 
 // exactResult is the exact value rounded once, a NaN where there is none.
@@ -56,9 +79,11 @@ func (p *Plan) exactResult(in []uint64) uint64 {
 		return 0
 	}
 	t := p.Code.Values[v].Type
-	r := p.Code.Reals(in, nil)[v]
+	reals := p.Code.Reals(in, nil)
+	p.opens(reals)
+	r := reals[v]
 	bits, _ := r.rounded(t)
-	if f := t.Format(); f != nil && r.Kind == Undecided {
+	if f := t.Format(); f != nil && (r.Kind == Undecided || p.cut) {
 		return f.NaN(format.PositiveQuiet).Lo
 	}
 	return bits

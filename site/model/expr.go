@@ -279,7 +279,9 @@ func (m *Expr) compile(i int) int {
 			continue
 		}
 		t := c.Code.Values[c.Code.Result].Type
-		r.Results[i] = ExprResult{ExprValue: exprValue(t, t.Format(), wide.From64(c.Plan.Result(c.in))), Same: i}
+		if bits := c.Plan.Result(c.in); !c.Plan.Unfinished() {
+			r.Results[i] = ExprResult{ExprValue: exprValue(t, t.Format(), wide.From64(bits)), Same: i}
+		}
 		cost += len(c.Code.Values)
 	}
 	return cost
