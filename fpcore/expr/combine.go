@@ -1,5 +1,7 @@
 package expr
 
+import "strings"
+
 // What GCC does to signs, read from the assembly of g++ 12. The values stay the same but for the sign of a NaN.
 
 // reversed returns -k for a product or quotient, used once, with a factor that is a negation or a negative constant, or
@@ -49,7 +51,7 @@ func (g *graph) partial() {
 	for _, k := range live {
 		n := g.nodes[k]
 		if n.op < Convert || n.op > Div || n.op == Bitcast || n.fixed || !n.isFloat() {
-			if n.op != Call || baseName(n.fn, n.typ) != "fabs" {
+			if n.op != Call || !strings.Contains(" fabs sqrt ", " "+baseName(n.fn, n.typ)+" ") {
 				continue
 			}
 		}

@@ -242,7 +242,7 @@ func KnownErrors(t Target) ErrorRate {
 	case t.Machine == SSE && t.FMA && t.Compiler == GCC && t.Contract == ContractFast:
 		return ErrorRate{14, generated + " by g++ 12.2: products in loops and branches"}
 	case t.Machine == X87 && t.Store:
-		return ErrorRate{4, generated + " by g++ 12.2: what goes to memory around a call"}
+		return ErrorRate{3, generated + " by g++ 12.2: what goes to memory around a call"}
 	}
 	return ErrorRate{}
 }
