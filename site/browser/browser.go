@@ -98,6 +98,9 @@ func (p *Page) Push(fragment string) { p.history("pushState", fragment) }
 // Replace implements ui.Host.
 func (p *Page) Replace(fragment string) { p.history("replaceState", fragment) }
 
+// Back implements ui.Host.
+func (p *Page) Back() { try(func() { p.window.Get("history").Call("back") }) }
+
 func (p *Page) history(method, fragment string) {
 	try(func() { p.window.Get("history").Call(method, nil, "", fragment) })
 }

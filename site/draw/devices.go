@@ -42,7 +42,7 @@ func DevTable(t [2]string) string {
 		for i := range r.Facts {
 			b.WriteString(`<td role="cell"><b class="dev-side">` + "AB"[i:i+1] + `</b>`)
 			if r.Has[i] {
-				b.WriteString(`<span class="dev-value">` + options(r.Facts[i].Value) + `</span> ` + devKind(r.Facts[i]))
+				b.WriteString(`<span class="dev-value">` + Options(r.Facts[i].Value) + `</span> ` + devKind(r.Facts[i]))
 			} else {
 				b.WriteString(`<span class="dim">–</span>`)
 			}
@@ -131,7 +131,7 @@ func DevRuns(f gpu.Feature) string {
 		if r.To != r.From {
 			span += " – " + r.To
 		}
-		b.WriteString(`<li><span class="num">` + span + `</span> <span><span class="dev-value">` + options(r.Fact.Value) + `</span> ` + devKind(r.Fact) + `</span></li>`)
+		b.WriteString(`<li><span class="num">` + span + `</span> <span><span class="dev-value">` + Options(r.Fact.Value) + `</span> ` + devKind(r.Fact) + `</span></li>`)
 	}
 	b.WriteString(`</ul>`)
 	return b.String()

@@ -140,7 +140,7 @@ func DevWhy(t [2]string, still bool) string {
 		}
 		b.WriteString(`</span></th>`)
 		for i, s := range w.Sides {
-			b.WriteString(`<td role="cell"><b class="dev-side">` + "AB"[i:i+1] + `</b><span class="dev-value">` + options(s) + `</span> ` + devTag(w.Kinds[i].String(), w.Sources[i], w.Titles[i]) + `</td>`)
+			b.WriteString(`<td role="cell"><b class="dev-side">` + "AB"[i:i+1] + `</b><span class="dev-value">` + Options(s) + `</span> ` + devTag(w.Kinds[i].String(), w.Sources[i], w.Titles[i]) + `</td>`)
 		}
 		b.WriteString(`</tr>`)
 	}

@@ -39,7 +39,7 @@ func ExplainBar(m *model.Explanation) string {
 	if m.Problem != nil || !m.Done {
 		return ""
 	}
-	return options(prose.ExplainVerdict(&m.Answer) + ".")
+	return Options(prose.ExplainVerdict(&m.Answer) + ".")
 }
 
 // explainCause is the verdict with its causes: those of the first rank, what tells them apart, and the less plausible ones.
@@ -51,7 +51,7 @@ func explainCause(b *strings.Builder, m *model.Explanation) {
 		explainSide(b, a, side)
 	}
 	if a.Count == 1 && a.Verdict == explain.Explained && len(a.Sides[0].Groups) > 0 {
-		b.WriteString(`<p>` + Escape(a.Sides[0].Groups[0].Best.Name()) + `. With a second result of another machine the lab names what makes the difference.</p>`)
+		b.WriteString(`<p>` + Options(a.Sides[0].Groups[0].Best.Name()) + `. With a second result of another machine the lab names what makes the difference.</p>`)
 	}
 	first, rest := a.Causes, []explain.Cause(nil)
 	for i := range a.Causes {
@@ -132,7 +132,7 @@ func explainSide(b *strings.Builder, a *explain.Answer, side int) {
 		}
 		if len(x.Near) > 0 && a.Verdict != explain.NotRounding {
 			n := &x.Near[0]
-			b.WriteString(` Nearest: ` + Escape(n.Name()))
+			b.WriteString(` Nearest: ` + Options(n.Name()))
 			if n.Rows > 0 {
 				b.WriteString(`, which gives ` + num(n.Rows) + ` of ` + rows(a.Rows))
 			}
@@ -182,7 +182,7 @@ func explainRemedies(b *strings.Builder, a *explain.Answer) {
 		case explain.Source:
 			who += `write`
 		}
-		b.WriteString(`<li>` + who + ` <code>` + options(r.Text) + `</code>`)
+		b.WriteString(`<li>` + who + ` <code>` + Options(r.Text) + `</code>`)
 		if r.Old != "" {
 			b.WriteString(` for <code>` + Escape(r.Old) + `</code>`)
 		}
@@ -407,16 +407,16 @@ func ExplainFound(m *model.Explanation) string {
 		b.WriteString(`<ol class="explain-found">`)
 		for i := range s.Groups {
 			g := m.Group(&s.Groups[i])
-			b.WriteString(`<li><b>` + Escape(g.Name) + `</b> <span class="note">` + g.Family)
+			b.WriteString(`<li><b>` + Options(g.Name) + `</b> <span class="note">` + g.Family)
 			if s.Groups[i].Best.Level > 0 {
 				b.WriteString(`; ` + g.Match)
 			}
 			b.WriteString(`</span>`)
 			if g.Command != "" {
-				b.WriteString(`<br/><code>` + options(g.Command) + `</code> ` + Copy(g.Command, "the command"))
+				b.WriteString(`<br/><code>` + Options(g.Command) + `</code> ` + Copy(g.Command, "the command"))
 			}
 			if len(g.Targets) > 0 {
-				b.WriteString(`<br/><span class="note">The same bits: ` + Escape(strings.Join(g.Targets, " · ")))
+				b.WriteString(`<br/><span class="note">The same bits: ` + Options(strings.Join(g.Targets, " · ")))
 				if g.More > 0 {
 					b.WriteString(` · ` + num(g.More) + ` more`)
 				}

@@ -159,16 +159,19 @@ func ExprStack(m *model.Expr, still bool) string {
 	for i := range m.Columns {
 		exprStackRow(&b, m, r, i, still)
 	}
-	b.WriteString(`</tbody></table><p class="note">` + prose.ExprMarked + `</p>`)
+	b.WriteString(`</tbody></table>`)
+	if !still {
+		b.WriteString(`<p class="note">` + prose.ExprMarked + `</p>`)
+	}
 	if m.Verdict != "" {
 		class := "op-why expr-verdict"
 		if m.A >= 0 && m.B >= 0 && r.Results[m.A].Code != r.Results[m.B].Code {
 			class += " dev-apart"
 		}
-		b.WriteString(`<p class="` + class + `">` + Escape(m.Verdict) + `</p>`)
+		b.WriteString(`<p class="` + class + `">` + Options(m.Verdict) + `</p>`)
 	}
 	if m.Part != nil && m.Part.Cause != "" {
-		b.WriteString(`<p class="expr-cause">First difference at <code>` + Escape(exprPieceOf(m, m.Part.From, m.Part.To)) + `</code>. ` + Escape(m.Part.Cause) + `</p>`)
+		b.WriteString(`<p class="expr-cause">First difference at <code>` + Escape(exprPieceOf(m, m.Part.From, m.Part.To)) + `</code>. ` + Options(m.Part.Cause) + `</p>`)
 	}
 	if m.Exact != "" {
 		b.WriteString(`<dl class="facts"><dt>` + Term("exact", "Exact value") + `</dt><dd class="x long">` + Escape(Minus(m.Exact)) + `</dd></dl>`)
@@ -201,7 +204,7 @@ func exprStackRow(b *strings.Builder, m *model.Expr, r *model.ExprRow, i int, st
 		on := i == m.A && side == 0 || i == m.B && side == 1
 		b.WriteString(`<button type="button" class="expr-side" data-tap="expr:` + "AB"[side:side+1] + num(i) + `" aria-pressed="` + boolean(on) + `" aria-label="` + Escape(c.Name) + ` as ` + "AB"[side:side+1] + disabled(still) + "AB"[side:side+1] + `</button>`)
 	}
-	b.WriteString(`</span><span class="expr-who" title="` + Escape(c.Command) + `">` + Escape(c.Name) + `</span></span>`)
+	b.WriteString(`</span><span class="expr-who" title="` + Escape(c.Command) + `">` + Options(c.Name) + `</span></span>`)
 	if !still {
 		b.WriteString(`<span class="expr-tools">`)
 		if i > 0 {
@@ -240,7 +243,7 @@ func exprStackRow(b *strings.Builder, m *model.Expr, r *model.ExprRow, i int, st
 		b.WriteString(`<span class="dim">–</span>`)
 	}
 	if v.Same != i {
-		b.WriteString(`<span class="expr-same">= ` + Escape(m.Columns[v.Same].Name) + `</span>`)
+		b.WriteString(`<span class="expr-same">= ` + Options(m.Columns[v.Same].Name) + `</span>`)
 	}
 	if c.Other.Known {
 		b.WriteString(`<span class="expr-same">not certain: perhaps <span class="num">` + c.Other.Hex + `</span></span>`)
@@ -254,9 +257,9 @@ func ExprSources(m *model.Expr) string {
 	b.WriteString(`<details class="expr-sources"><summary>Compiler lines, and how the rules are known</summary><dl>`)
 	for i := range m.Columns {
 		c := &m.Columns[i]
-		b.WriteString(`<dt>` + Escape(c.Name) + `</dt><dd>`)
+		b.WriteString(`<dt>` + Options(c.Name) + `</dt><dd>`)
 		if c.Command != "" {
-			b.WriteString(`<code>` + options(c.Command) + `</code> ` + Copy(c.Command, "the compiler line of "+c.Name) + `<br>`)
+			b.WriteString(`<code>` + Options(c.Command) + `</code> ` + Copy(c.Command, "the compiler line of "+c.Name) + `<br>`)
 		}
 		b.WriteString(`<span class="dev-how"><span class="dev-kind">` + Escape(c.Kind.String()) + `</span></span> ` + Escape(c.Source))
 		if c.Doubt != "" {
@@ -280,7 +283,7 @@ func ExprRows(m *model.Expr, still bool) string {
 		b.WriteString(`<th scope="col" class="n num">` + Escape(in.Name) + `</th>`)
 	}
 	for i := range m.Columns {
-		b.WriteString(`<th scope="col">` + Escape(m.Columns[i].Name) + `</th>`)
+		b.WriteString(`<th scope="col">` + Options(m.Columns[i].Name) + `</th>`)
 	}
 	b.WriteString(`</tr></thead><tbody>`)
 	for k := range m.Rows {
@@ -339,7 +342,7 @@ func ExprMatrix(m *model.Expr) string {
 	}
 	b.WriteString(`</tr></thead><tbody>`)
 	for i := range m.Apart {
-		b.WriteString(`<tr><th scope="row">` + Escape(m.Columns[i].Name) + `</th>`)
+		b.WriteString(`<tr><th scope="row">` + Options(m.Columns[i].Name) + `</th>`)
 		for k, d := range m.Apart[i] {
 			switch {
 			case i == k:
@@ -411,7 +414,7 @@ func ExprPrints(m *model.Expr) string {
 			}
 		}
 		if first {
-			b.WriteString(`<section class="expr-print"><h3>` + Escape(names) + `</h3><pre class="num">` + Escape(c.Printed) + `</pre></section>`)
+			b.WriteString(`<section class="expr-print"><h3>` + Options(names) + `</h3><pre class="num">` + Escape(c.Printed) + `</pre></section>`)
 		}
 	}
 	return `<h2>` + prose.ExprPrintTitle + `</h2><div class="expr-prints">` + b.String() + `</div>`

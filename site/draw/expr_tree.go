@@ -217,7 +217,7 @@ func ExprPart(m *model.Expr, look int, still bool) string {
 
 // exprList lists the operations of a side.
 func exprList(b *strings.Builder, p *model.ExprPart, side int, name string, look int) {
-	b.WriteString(`<section class="expr-list"><h3>` + exprSide(side) + Escape(name) + `</h3><ol>`)
+	b.WriteString(`<section class="expr-list"><h3>` + exprSide(side) + Options(name) + `</h3><ol>`)
 	for i := range p.Lines[side] {
 		l := &p.Lines[side][i]
 		class := ""

@@ -36,7 +36,7 @@ func FlagsSwitches(m model.FlagsMode, side int, readOnly bool) string {
 		}
 		b.WriteString(flagsButton("set:"+num(side)+num(i), names, o.On, off, o.Label))
 	}
-	b.WriteString(`</div><p class="flags-command"><code>` + options(m.Command) + `</code> ` + Copy(m.Command, "the command line") + `</p>`)
+	b.WriteString(`</div><p class="flags-command"><code>` + Options(m.Command) + `</code> ` + Copy(m.Command, "the command line") + `</p>`)
 	return b.String()
 }
 
@@ -113,7 +113,7 @@ func firstUpper(s string) string {
 // the number line.
 func FlagsAnswer(m model.Flags, failed string, readOnly bool) string {
 	row := m.Rows[m.Chosen]
-	s := `<p class="op-why">` + options(m.Verdict) + `</p>`
+	s := `<p class="op-why">` + Options(m.Verdict) + `</p>`
 	if m.Exact != "" {
 		s += `<dl class="facts"><dt>Exact ` + Escape(row.C) + `</dt><dd class="x">` + Escape(Minus(m.Exact)) + `</dd></dl>`
 	}
@@ -213,7 +213,7 @@ func flagsCells(b *strings.Builder, r model.FlagsRow) {
 		b.WriteString(`<td role="cell" class="n"></td><td role="cell"></td>`)
 		return
 	}
-	b.WriteString(`<td role="cell" class="n num flags-apart">` + flagsCount(r.Apart) + `</td><td role="cell" class="flags-why num">` + options(r.Why) + `</td>`)
+	b.WriteString(`<td role="cell" class="n num flags-apart">` + flagsCount(r.Apart) + `</td><td role="cell" class="flags-why num">` + Options(r.Why) + `</td>`)
 }
 
 // flagsCount writes a count in groups of three digits, on a phone with its name; words stay.

@@ -42,7 +42,10 @@ func FMAResults(m model.FMA) string {
 // fmaResult shows the result of one way, s its last step, with the exceptions raised on that way.
 func fmaResult(b *strings.Builder, name string, s model.FMAStep, raised []string, closer bool) {
 	size := "op-big num"
-	if len(s.Result.Brief) > 13 {
+	switch n := len([]rune(s.Result.Brief)); {
+	case n > 19:
+		size += " op-long fma-long"
+	case n > 13:
 		size += " op-long"
 	}
 	mark := ""

@@ -31,6 +31,9 @@ func DilemmaHero(m *model.Dilemma) string {
 	if m.Need.Exact {
 		return s + `<p class="op-why">` + prose.FnExactly + `</p>` + fnExact(m)
 	}
+	if m.Need.Run == 0 {
+		return s + `<p class="op-why">` + prose.FnAtOnce + `</p>` + fnExact(m)
+	}
 	return s + `<p class="op-why">` + num(m.Need.Bits) + ` bits of the value had to be known to round it to ` + num(m.Need.Kept) + `: ` + Term("run", "a run") + ` of ` +
 		num(m.Need.Run) + ` equal bits says nothing. The value is ` + Powers(m.Tail) + ` ulp from ` + fnNear(m) + ` or nearer.</p>` + fnExact(m)
 }

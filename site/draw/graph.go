@@ -352,7 +352,11 @@ func (d *graphPen) label(i int) {
 		if i == len(d.g.Nodes)-1 {
 			x += 3
 		}
-		d.put(0, x, y, Minus(text.ValueTo(d.g.F, n.Bits, 4)))
+		s := Minus(text.ValueTo(d.g.F, n.Bits, 4))
+		for digits := 3; digits > 1 && !fits(s, d.font); digits-- {
+			s = Minus(text.ValueTo(d.g.F, n.Bits, digits))
+		}
+		d.put(0, x, y, s)
 		return
 	}
 	if d.labels[i] == belowLabel {

@@ -102,8 +102,8 @@ func figureWith(id, title, body, caption, more string) string {
 		`</span></div><div class="figure-body">` + body + `</div><figcaption>` + caption + `</figcaption></figure>`
 }
 
-// options escapes a text and keeps its options together where the line breaks.
-func options(s string) string {
+// Options escapes a text and keeps its options together where the line breaks.
+func Options(s string) string {
 	words := strings.Split(s, " ")
 	for i, w := range words {
 		words[i] = Escape(w)

@@ -70,7 +70,7 @@ func IterPlot(m *model.Iter, look, w int) Picture {
 		}
 		p.text(at, top+10, 12, anchor, "var(--g-ink)", "step "+num(m.Parted)+": first difference")
 	}
-	curve := func(of func(d model.IterApart) (int64, bool), zero int64, stroke string) {
+	curve := func(of func(d model.IterApart) (int64, bool), zero int64, stroke, width, dash string) {
 		var b strings.Builder
 		on := false
 		for n, d := range m.Apart {
@@ -90,10 +90,10 @@ func IterPlot(m *model.Iter, look, w int) Picture {
 			}
 			on = true
 		}
-		p.path(b.String(), stroke, "1.5", "stroke-linejoin", "round", "stroke-linecap", "round")
+		p.path(b.String(), stroke, width, "stroke-dasharray", dash, "stroke-linejoin", "round", "stroke-linecap", "round")
 	}
-	curve(func(d model.IterApart) (int64, bool) { return d.Log, d.Log > -1<<39 }, base, "var(--x)")
-	curve(func(d model.IterApart) (int64, bool) { return model.Log2Ulps(max(d.Ulps, 1)), d.Ulps > 0 }, 0, "var(--ink)")
+	curve(func(d model.IterApart) (int64, bool) { return d.Log, d.Log > -1<<39 }, base, "var(--x)", "2", "0.1 4")
+	curve(func(d model.IterApart) (int64, bool) { return model.Log2Ulps(max(d.Ulps, 1)), d.Ulps > 0 }, 0, "var(--ink)", "1.5", "none")
 	if f := m.Fit; f != nil {
 		at := func(n int) int { return y((f.At+f.Slope*int64(n-f.From))>>10, base) }
 		p.line(x(f.From), at(f.From), x(f.To), at(f.To), "var(--x)", "2.5", "stroke-dasharray", "7 4")
@@ -141,7 +141,11 @@ func IterOrbit(m *model.Iter, look, w int) Picture {
 			p.path(b.String(), "var(--ink)", "1.25", "stroke-linecap", "round", "stroke-linejoin", "round")
 		}
 	}
-	p.text(iterLeft, top+h+20, 12, left, "var(--ink)", "A "+clipLabel(m.Columns[0].Name, w/16))
+	p.text(iterLeft, top+h+20, 12, left, "var(--ink)", "A "+clipLabel(m.Columns[0].Name, min(w/10, 44)))
+	if w < 500 { // one below the other
+		p.text(iterLeft, top+h+38, 12, left, "var(--g-ink)", "B "+clipLabel(m.Columns[1].Name, w/10))
+		return p.picture(title+": "+v.Name, w, top+h+46)
+	}
 	p.text(right_, top+h+20, 12, right, "var(--g-ink)", "B "+clipLabel(m.Columns[1].Name, w/16))
 	return p.picture(title+": "+v.Name, w, top+h+28)
 }

@@ -77,7 +77,7 @@ func OpFormula(m model.Op) string {
 		for _, p := range m.Operands {
 			if p.Name == word {
 				shown := shortText(p.Shown)
-				if !p.Typed && p.Brief != "" {
+				if (!p.Typed || p.Problem != "") && p.Brief != "" {
 					shown = p.Brief
 				}
 				shown = Minus(shown)

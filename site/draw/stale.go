@@ -16,7 +16,7 @@ func Bar(unread []string, verdict string) string {
 	if len(unread) > 0 {
 		return ""
 	}
-	return options(verdict)
+	return Options(verdict)
 }
 
 // StaleClass adds class stale to the classes of a view.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"ulplab/fpcore/format"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/model"
@@ -27,7 +28,7 @@ func SumBar(m *model.Sum, unread []string) string {
 	if m.Problem != "" || !m.Described() || len(unread) > 0 {
 		return ""
 	}
-	return `exact, rounded once: <span class="num x">` + Digits(Minus(m.Decimal(m.Once)), 3) + `</span>`
+	return `exact, rounded once: <span class="num x">` + sumValue(m.F, m.Once) + `</span>`
 }
 
 // SumHero is what there is to say before all details: the exact sum, and how far the orders are apart.
@@ -43,7 +44,7 @@ func SumHero(m *model.Sum) string {
 	if m.In.Dot {
 		what = "Dot product"
 	}
-	b.WriteString(`<p class="sum-exact"><span class="dim">` + what + ` of ` + thousands(m.N) + ` elements, exact and rounded once</span><span class="sum-big num x">` + Digits(Minus(m.Decimal(m.Once)), 3) +
+	b.WriteString(`<p class="sum-exact"><span class="dim">` + what + ` of ` + thousands(m.N) + ` elements, exact and rounded once</span><span class="sum-big num x">` + sumValue(m.F, m.Once) +
 		`</span><span class="num">` + Code(m.F, m.Once) + ` ` + Copy(Code(m.F, m.Once), "the bits of the exact sum") + `</span></p>`)
 	if m.Note != "" {
 		b.WriteString(`<p class="note" role="status">` + Escape(m.Note) + `</p>`)
@@ -104,6 +105,15 @@ func SumHero(m *model.Sum) string {
 
 func sumUlp(r *model.SumRow) string {
 	return `<span class="num">` + model.SumUlps(r.Ulps, r.OK) + ` ulp</span>`
+}
+
+// sumValue is a value in groups of digits, with ≈ before those that are not all of it.
+func sumValue(f *format.Format, c wide.U128) string {
+	digits, about := strings.CutPrefix(Minus(model.SumValue(f, c)), "≈")
+	if about {
+		return "≈" + Digits(digits, 3)
+	}
+	return Digits(digits, 3)
 }
 
 // sumBits writes a code and marks the digits in which it differs from the exact sum's.
@@ -167,7 +177,7 @@ func SumTable(m *model.Sum, sorted bool, order string) string {
 			if r.First {
 				first = "≈ "
 			}
-			b.WriteString(`<td class="n num">` + model.SumUlps(r.Ulps, r.OK) + ok + `</td><td class="num">` + Escape(Minus(m.Decimal(r.Bits))) + `</td><td class="num">` + sumBits(m, r.Bits) +
+			b.WriteString(`<td class="n num">` + model.SumUlps(r.Ulps, r.OK) + ok + `</td><td class="num">` + Escape(Minus(m.Shown(r.Bits))) + `</td><td class="num">` + sumBits(m, r.Bits) +
 				`</td><td class="n num">` + first + model.SumBound(r.Worst) + `</td><td class="n num">` + sumLikely(r) + `</td><td class="n num">` + depth + `</td>`)
 		}
 		b.WriteString(`</tr>`)

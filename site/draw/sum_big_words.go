@@ -5,7 +5,6 @@ package draw
 import (
 	"strings"
 
-	"ulplab/fpcore/text"
 	"ulplab/site/model"
 	"ulplab/site/prose"
 )
@@ -97,12 +96,12 @@ func SumBigNode(b *model.SumBig, d *model.SumDetail) string {
 	}
 	s.WriteString(`</nav><dl class="facts sumb-facts">`)
 	row := func(name, html string) { s.WriteString(`<dt>` + name + `</dt><dd>` + html + `</dd>`) }
-	value := `<span class="num">` + Digits(Minus(text.FormatG(d.F, d.Bits, 17-8*btoi(d.F.Bits == 32))), 3) + `</span> <span class="num">` + Code(d.F, d.Bits) + `</span> ` + Copy(Code(d.F, d.Bits), "the bits of the value")
+	value := `<span class="num">` + sumValue(d.F, d.Bits) + `</span> <span class="num">` + Code(d.F, d.Bits) + `</span> ` + Copy(Code(d.F, d.Bits), "the bits of the value")
 	if d.Sum {
 		row("value", value)
 		exactly := `<span class="dim">computing the exact sum…</span>`
 		if d.Known {
-			exactly = `<span class="num x">` + Digits(Minus(text.FormatG(b.Format(), d.Exact, 17-8*btoi(b.Format().Bits == 32))), 3) + `</span> <span class="num">` + Code(b.Format(), d.Exact) + `</span>`
+			exactly = `<span class="num x">` + sumValue(b.Format(), d.Exact) + `</span> <span class="num">` + Code(b.Format(), d.Exact) + `</span>`
 		}
 		row("exact sum of its elements, rounded once", exactly)
 		if d.Known {

@@ -35,7 +35,7 @@ func SumCoresNow(m *model.Sum) string {
 		k := m.OutcomeOf(cell)
 		o := m.Outcomes[k]
 		b.WriteString(`<div><dt>` + name + ` <span class="dim">` + what + `</span></dt><dd><span class="sum-key ` + sumClass(o) + `">` + sumLetter(k) + `</span> <span class="num sum-nowbits">` + sumBits(m, o.Bits) +
-			`</span> <span class="num">` + Escape(Minus(m.Decimal(o.Bits))) + `</span> <span class="dim num">` + model.SumUlps(o.Ulps, o.OK) + ` ulp</span>` + sumTickMark(m, o) + `</dd></div>`)
+			`</span> <span class="num">` + Escape(Minus(m.Shown(o.Bits))) + `</span> <span class="dim num">` + model.SumUlps(o.Ulps, o.OK) + ` ulp</span>` + sumTickMark(m, o) + `</dd></div>`)
 	}
 	one(prose.SumCoresGPU, num(int(m.In.Blocks))+` × `+num(int(m.In.Threads))+` threads`+each, gpu)
 	threads := " threads"

@@ -386,6 +386,6 @@ func SumCode(p model.SumProgram, kind string) string {
 	if p.Raw != "" {
 		raw = ` <button type="button" class="plain" data-tap="sumr:fo">Save ` + Escape(p.Raw) + `</button>`
 	}
-	return `<div class="sum-code"><p class="sum-code-head"><span class="num">` + Escape(p.File) + `</span> <span class="dim">` + num(lines) + ` lines</span><span class="sum-code-tools"><button type="button" class="plain" data-tap="sumr:c` + kind + `">Copy</button> <button type="button" class="plain" data-tap="sumr:d` + kind + `">Download</button>` + raw +
+	return `<div class="sum-code"><p class="sum-code-head"><span class="num">` + Escape(p.File) + `</span> <span class="dim">` + num(lines) + ` lines</span><span class="sum-code-tools"><button type="button" class="copy" data-tap="sumr:c` + kind + `">Copy</button> <button type="button" class="copy" data-tap="sumr:d` + kind + `">Download</button>` + raw +
 		`</span></p><pre tabindex="0" aria-label="` + Escape(p.File) + `">` + Escape(p.Text) + `</pre></div>`
 }

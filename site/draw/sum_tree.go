@@ -5,7 +5,6 @@ package draw
 import (
 	"strings"
 
-	"ulplab/fpcore/text"
 	"ulplab/site/model"
 	"ulplab/site/prose"
 )
@@ -205,7 +204,7 @@ func SumTreePicture(t *model.SumTree, look SumTreeLook) Picture {
 			a, x = right, at.w-4
 		}
 		d := &t.Nodes[last]
-		p.digits(x, at.y[last]+28, 13, a, "var(--ink)", Minus(text.FormatG(t.F, t.Bits, 9))+"  "+d.Code, "font-weight", "600")
+		p.digits(x, at.y[last]+28, 13, a, "var(--ink)", Minus(model.SumValue(t.F, t.Bits))+"  "+d.Code, "font-weight", "600")
 		p.digits(x, at.y[last]+45, 12, a, "var(--g-ink)", Minus(d.SoFar)+" ulp")
 	}
 	title := t.Name

@@ -67,7 +67,7 @@ func X87Page(m model.X87, readOnly bool) (pieces [6]string) {
 	figure := func(id, title, top string, draw func(model.X87, bool) Picture, caption string) string {
 		return `<div class="op-part">` + Figure(id, title, top+both(draw(m, false), draw(m, true)), caption) + `</div>`
 	}
-	pieces[0] = part(prose.X87LinesTitle, note(prose.X87LinesNote), X87Lines(m, readOnly))
+	pieces[0] = part(prose.X87LinesTitle, note(Options(prose.X87LinesNote)), X87Lines(m, readOnly))
 	pieces[1] = figure("x87-stack", prose.X87RegsTitle, x87Player(m)+X87Now(m), X87Stack, prose.X87RegsCaption)
 	if m.Rounding != nil && m.Rounding.Drawn {
 		pieces[2] = figure("x87-twice", prose.X87TwiceTitle, `<p class="x87-verdict">`+m.Rounding.Verdict+`</p>`, X87Twice, prose.X87TwiceCaption)
@@ -75,7 +75,7 @@ func X87Page(m model.X87, readOnly bool) (pieces [6]string) {
 	if m.Cosine != nil {
 		pieces[3] = part(prose.X87CosTitle, "", `<div class="x87-scroll">`+X87Cosine(m)+`</div>`+note(prose.X87CosNote))
 	}
-	pieces[4] = part(prose.X87WaysTitle, "", `<div class="x87-scroll">`+X87Ways(m, readOnly)+`</div>`+note(prose.X87WaysNote))
+	pieces[4] = part(prose.X87WaysTitle, "", `<div class="x87-scroll">`+X87Ways(m, readOnly)+`</div>`+note(Options(prose.X87WaysNote)))
 	pieces[5] = part(prose.X87WordsTitle, note(prose.X87WordsNote), `<div class="x87-words">`+X87Registers(m, readOnly)+`</div>`)
 	return pieces
 }
@@ -245,7 +245,7 @@ func X87Ways(m model.X87, readOnly bool) string {
 		} else {
 			b.WriteString(Escape(w.Name))
 		}
-		b.WriteString(`</th><td class="x87-command"><code>` + options(w.Command) + `</code> ` + Copy(w.Command, "the command") + `</td><td class="num">`)
+		b.WriteString(`</th><td class="x87-command"><code>` + Options(w.Command) + `</code> ` + Copy(w.Command, "the command") + `</td><td class="num">`)
 		if w.Trap {
 			b.WriteString(`<span class="words">stops</span></td><td class="n"></td></tr>`)
 			continue
@@ -284,7 +284,7 @@ func X87Table() string {
 	for _, r := range prose.X87Table() {
 		b.WriteString(`<tr><th scope="row">` + Escape(r[0]) + `</th>`)
 		for i := 1; i+1 < len(r); i += 2 {
-			b.WriteString(`<td data-unit="` + "GPUSSEx87"[i/2*3:i/2*3+3] + `">` + Escape(r[i]) + ` <span class="x87-source">` + Escape(r[i+1]) + `</span></td>`)
+			b.WriteString(`<td data-unit="` + "GPUSSEx87"[i/2*3:i/2*3+3] + `">` + Options(r[i]) + ` <span class="x87-source">` + Options(r[i+1]) + `</span></td>`)
 		}
 		b.WriteString(`</tr>`)
 	}

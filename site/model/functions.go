@@ -96,11 +96,11 @@ func BuildDilemma(s state.Fn, hard *AccHard) Dilemma {
 		m.Note = prose.FnNoNumber
 		return m
 	}
-	if d, ok := fn.Digits(x, 40); ok {
-		m.Digits = d.Trim().Scientific(1)
-		if d.Inexact {
-			m.Digits = d.Scientific(1)
-		}
+	if _, ok := fn.Digits(x, 40); ok {
+		m.Digits = firstDigits(func(n int) exact.Digits {
+			d, _ := fn.Digits(x, n)
+			return d
+		}, 40)
 	}
 	need, ok := fn.Need(env, f, x)
 	switch {

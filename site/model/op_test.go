@@ -136,7 +136,7 @@ func TestSentences(t *testing.T) {
 		"tie":        "the last kept bit is 0, even already",
 		"far":        "Guard 0, round 0, sticky 1: less than half an ulp is lost",
 		"twothirds":  "Guard 1, round 0, sticky 1: more than half an ulp is lost, so the magnitude is rounded up",
-		"cancel":     "nothing is lost and the result is exact",
+		"cancel":     "the rounding loses nothing",
 		"overflow":   "beyond the largest finite number: overflow",
 		"underflow":  "only 23 bits of 24 can be kept",
 		"fp8over":    "has no infinity; its NaN takes the place",

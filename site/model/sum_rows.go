@@ -251,7 +251,13 @@ func (m *Sum) Ordered(sorted bool) []*SumRow {
 	return list
 }
 
-// Decimal writes a result.
+// Shown writes a result for the page: ≈ before digits that are not all of its value.
+func (m *Sum) Shown(c wide.U128) string { return SumValue(m.F, c) }
+
+// SumValue is Shown of a format.
+func SumValue(f *format.Format, c wide.U128) string { return text.ValueTo(f, c, sumDigits(f)) }
+
+// Decimal writes a result with the digits that tell it from all others, for files.
 func (m *Sum) Decimal(c wide.U128) string {
 	return text.FormatG(m.F, c, sumDigits(m.F))
 }

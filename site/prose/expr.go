@@ -127,7 +127,7 @@ func ExprCause(a, namesA, b, namesB string) string {
 	if namesA == namesB {
 		return "Both perform " + namesA + " here, but on different operands or in different formats."
 	}
-	return a + ": " + namesA + ". " + b + ": " + namesB + "."
+	return "A (" + a + ") executes " + namesA + "; B (" + b + ") executes " + namesB + "."
 }
 
 // iterExamples holds name and note of each of state.IterExamples.
@@ -157,7 +157,7 @@ const (
 	IterUnknown     = "The first step needs a value for "
 	IterFlat        = "No line is fitted: the distance grows by less than six bits in all, or not by a steady factor."
 	IterPlotTitle   = "How the distance grows"
-	IterPlotCaption = "Distance of the two targets by step, on logarithmic scales: in ulp (solid black, right scale) and as an absolute difference (purple, left scale), the largest of all variables. The line is fitted from the first difference to where the distance stops growing."
+	IterPlotCaption = "Distance of the two targets by step, on logarithmic scales: in ulp (solid, right scale) and as an absolute difference (purple and dotted, left scale), the largest of all variables. Dashed: a line fitted from the first difference to where the distance stops growing."
 	IterTableTitle  = "Step by step"
 	IterTableNote   = "Choose a step to see its bits above. The distance is in ulp; of several variables it is the largest."
 	IterOrbitTitle  = "Both orbits"

@@ -38,9 +38,10 @@ const (
 
 	FnTryWords = "A library computes a few bits more than it delivers, and rounds. If the bits it computed beyond the rounding bit are all alike, the true value may lie on either side of the middle (or, rounding directed, of a number): it must compute more, and it cannot know beforehand how much. Correctly rounded libraries try again with more bits until it is decided (Ziv’s strategy), or rely on a search that found the worst case; for binary64 that search took years, for wider formats it is out of reach. CUDA’s libraries do not promise correct rounding."
 	FnRunWords = "Each further bit halves the number of arguments that stay undecided: bits of such functions behave like independent random bits. Trying twice as many arguments finds a case that needs about one bit more; 2³² arguments find about 32 beyond the rounding bit, 2⁶⁴ about 64."
+	FnAtOnce   = "The bit after the rounding bit decides: the value is not near a case in which more bits would be needed."
 	FnNoCounts = "For this function, format and direction there are no counts over all arguments. Expected is that of n arguments about n / 2ᵏ have a run of k bits."
 
-	FnCurveCaption = "Counted over all binary32 arguments, on a logarithmic scale: the dots follow the line of a tossed coin. The first step is larger where many values lie next to a number, as those at tiny arguments do: they are decided at once."
+	FnCurveCaption = "Counted over all binary32 arguments, on a logarithmic scale: the counts halve with every further bit, as for independent random bits. The first step is larger where many values lie next to a number, as those at tiny arguments do: they are decided at once."
 
 	FnRunSource = "Counted on an NVIDIA H200 (driver 580.159.04, nvcc 13.0.88) in binary64 over all 2³² arguments whose results are normal numbers; every run of 22 or more was computed again with 300 bits, so that the counts from 23 on are exact."
 

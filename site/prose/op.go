@@ -121,7 +121,7 @@ func Decided(env round.Env, f *format.Format, r round.Result) []string {
 // Choice says in one sentence how the discarded bits and the direction led to the kept bits or to one more.
 func Choice(env round.Env, d round.Decision) string {
 	if d.Guard|d.Round|d.Sticky == 0 {
-		return "Every discarded bit is 0: nothing is lost and the result is exact."
+		return "Every discarded bit is 0: the rounding loses nothing."
 	}
 	grs := "Guard " + bit(d.Guard) + ", round " + bit(d.Round) + ", sticky " + bit(d.Sticky) + ": "
 	lost := "less than half an ulp is lost"

@@ -34,6 +34,7 @@ var app struct {
 	shown   string // the fragment in the address bar
 	link    string // the link of state, which the address bar may say otherwise
 	gesture string // the run of actions that the last history entry belongs to
+	before  string // the link of the history entry before the last one that was made
 	notice  string // said once by the live region and the share button
 	fault   string // what the last panic said, until the reader goes on
 	warning string // why something was not done, shown until the next change
@@ -97,9 +98,10 @@ func apply(a state.Action) {
 	app.state = next
 	g := state.Gesture(a)
 	if link := route.Encode(next); link != app.link {
-		if g != "" && g == app.gesture {
-			app.host.Replace(link)
+		if g != "" && g == app.gesture || app.link == app.before {
+			app.host.Replace(link) // an entry that says what the one before says is used again
 		} else {
+			app.before = app.link
 			app.host.Push(link)
 		}
 		app.shown, app.link = link, link
@@ -179,9 +181,17 @@ func rerender() { vecty.Rerender(app.root) }
 // navigated shows what the address says after a link, back or forward.
 func navigated() {
 	link := app.host.Fragment()
-	if link == app.shown || elsewhere(link) {
+	if link == app.shown {
+		if link == app.before { // back to an entry that says the same: what was typed had been undone
+			app.before = ""
+			app.host.Back()
+		}
 		return
 	}
+	if elsewhere(link) {
+		return
+	}
+	app.before = ""
 	app.shown, app.gesture, app.warning, app.fault = link, "", "", ""
 	app.state = state.Update(app.state, state.Open{State: route.Decode(link, app.host.Query())})
 	app.link = route.Encode(app.state)

@@ -229,6 +229,7 @@ func (h *quiet) Fragment() string                                            { r
 func (h *quiet) Query() string                                               { return "" }
 func (h *quiet) Push(fragment string)                                        { h.fragment = fragment }
 func (h *quiet) Replace(fragment string)                                     { h.fragment = fragment }
+func (h *quiet) Back()                                                       {}
 func (h *quiet) OnNavigate(func())                                           {}
 func (h *quiet) OnFault(func(reason any))                                    {}
 func (h *quiet) OnMessage(func(kind, value string))                          {}

@@ -129,7 +129,7 @@ func (in examplesIn) choose(words func(id string) prose.OpWords, open func(id st
 	}
 	return el("div", has(class("op-example")),
 		choose(in.view+"-example", "Example", in.shown, choices, in.readOnly, open),
-		el("p", has(class("note")), text(words(in.shown).Note)))
+		raw("p", "note", draw.Options(words(in.shown).Note)))
 }
 
 func flagsExamples(in flagsChoices) node {

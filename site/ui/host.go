@@ -8,6 +8,7 @@ type Host interface {
 	// Push and Replace change the fragment with and without a new entry in the history.
 	Push(fragment string)
 	Replace(fragment string)
+	Back() // to the entry before
 	// OnNavigate calls f when the reader follows a link, goes back or forward.
 	OnNavigate(f func())
 	// OnMessage calls f for each well-formed message of an embedding page: "set", "get", "theme", "reset" with its
