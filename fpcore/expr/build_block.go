@@ -8,10 +8,10 @@ import (
 )
 
 // block is a block of threads that is followed: a kernel whose threads exchange numbers, through shared memory or by
-// shuffles, is read once for each thread, in turns from one barrier to the next.
+// shuffles, is run once for each thread, in turns from one barrier to the next.
 type block struct {
 	size   int
-	now    int // the thread that is read
+	now    int // the thread that is run
 	yield  func(wait) bool
 	shared map[int32]*operand // by the byte where it is declared: what all threads have in common
 	slots  [2][]*operand      // what each thread hands over in a shuffle
@@ -109,7 +109,7 @@ func (p *builder) blockSize(f *function) int {
 	return n
 }
 
-// runBlock reads a kernel for every thread of a block.
+// runBlock runs a kernel for every thread of a block.
 func (p *builder) runBlock(f *function, args []*operand) {
 	n := p.blockSize(f)
 	b := &block{size: n, shared: map[int32]*operand{}, rounds: make([]int, n), outAt: -1}
@@ -206,7 +206,7 @@ func (p *builder) inBlock(id int32, member string) uint64 {
 	return 0
 }
 
-// shuffle reads __shfl_down_sync and its relatives.
+// shuffle evaluates __shfl_down_sync and its relatives.
 func (p *builder) shuffle(t *token, args []*operand) *operand {
 	name := p.shown(t)
 	kind := strings.TrimSuffix(name, "_sync")

@@ -1,7 +1,7 @@
 package expr
 
 // exit is a way on which a pass of a loop, a loop or a function is left before its end, while another way goes on from
-// the same place. What is read after it belongs to the way that goes on; where both meet again, Selects join what memory
+// the same place. What is executed after it belongs to the way that goes on; where both meet again, Selects join what memory
 // holds on them. An exit is taken if its condition holds and none before it in the list is taken.
 type exit struct {
 	flow   flow
@@ -16,7 +16,7 @@ func (p *builder) exit(f flow, cond *operand, stores []change) {
 	p.exits = append(p.exits, exit{f, cond, len(p.journal), stores, []int32{p.in}})
 }
 
-// certain reports whether the statement that is read is executed whatever the inputs are.
+// certain reports whether the statement that is evaluated is executed whatever the inputs are.
 func (p *builder) certain() bool { return p.guarded == 0 && len(p.exits) == 0 }
 
 // changed adds to a list the cells that were stored to since the mark and are not in it, with what they hold.
@@ -91,7 +91,7 @@ func (p *builder) selected(cond, a, b *operand) *operand {
 	return p.emitOp(Select, Bool, cond.from, cond.to, x, y, z)
 }
 
-// gather joins the exits of a kind, from the number first on, with the way that was read to its end, in the cells below
+// gather joins the exits of a kind, from the number first on, with the way that was followed to its end, in the cells below
 // limit; the others stay. reached: that way comes to the place where they meet.
 func (p *builder) gather(f flow, first int, limit int32, reached bool) {
 	behind := p.in
@@ -134,7 +134,7 @@ func (p *builder) endPass(first int, limit int32) bool {
 func (p *builder) endSwitch(first int, limit int32) { p.endPart(breaks, first, limit) }
 
 // endPart joins the exits of a kind, from the number first on, with the end of what they leave. What flow is then says
-// how the reading goes on.
+// how the evaluation goes on.
 func (p *builder) endPart(kind flow, first int, limit int32) {
 	f := p.flow
 	p.flow = goesOn
@@ -153,7 +153,7 @@ func (p *builder) endPart(kind flow, first int, limit int32) {
 }
 
 // endLoop joins the ways on which a loop is left by break with its end. A return within the loop beside a break becomes a
-// flag that is tested behind the loop. What flow is then says how the reading goes on.
+// flag that is tested behind the loop. What flow is then says how the evaluation goes on.
 func (p *builder) endLoop(first int, limit int32) {
 	var some [returns + 1]bool
 	for _, e := range p.exits[first:] {

@@ -180,7 +180,7 @@ func (p *builder) readable(o *operand) *operand {
 	return o
 }
 
-// choose reads two parts of which the condition says which is executed. What they store is joined by Selects.
+// choose evaluates two parts of which the condition says which is executed. What they store is joined by Selects.
 func (p *builder) choose(cond *operand, then, otherwise func()) {
 	if cond.kind == known {
 		if cond.k != 0 {

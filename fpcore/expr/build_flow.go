@@ -164,7 +164,7 @@ func (p *builder) test(n *tree, open *int) *operand {
 }
 
 // mayEnd leaves a loop on the way on which its condition does not hold; n is how often it was left so. It reports whether
-// another pass is read.
+// another pass is made.
 func (p *builder) mayEnd(n int, cond *operand) bool {
 	if p.err == nil && n > maxOpen {
 		if p.uncounted(cond) {
@@ -251,7 +251,7 @@ func (p *builder) source(v int32) *Value {
 	return &p.values[v]
 }
 
-// endless fails if a loop has made as many passes as are read.
+// endless fails if a loop has made as many passes as are made.
 func (p *builder) endless(n int, t *token) bool {
 	if n < MaxPasses {
 		return false

@@ -316,12 +316,10 @@ func (s *selection) fuse(k int32) {
 
 func (s *selection) allSums(x, k int32) bool {
 	users := s.nearUsers(x, k)
-	for _, u := range users {
-		if n := &s.nodes[u]; n.op != Add || n.fixed || !s.sees(x, u) {
-			return false
-		}
-	}
-	return len(users) <= 4
+	return len(users) <= 4 && !slices.ContainsFunc(users, func(u int32) bool {
+		n := &s.nodes[u]
+		return n.op != Add || n.fixed || !s.sees(x, u)
+	})
 }
 
 // approximate tells the assembler which quotients end in a multiplication.

@@ -179,7 +179,7 @@ type item struct {
 	declares bool
 }
 
-// text reads the whole text.
+// program reads the whole text.
 func (r *reader) program() (list []item) {
 	for r.err == nil && r.peek().kind != endOfText {
 		t := r.peek()
