@@ -1,7 +1,7 @@
 package e2e
 
 import (
-	"strconv"
+	"fmt"
 	"testing"
 )
 
@@ -22,7 +22,66 @@ func TestExplainFirst(t *testing.T) {
 // explained waits for the answer that speaks of words.
 func (p *tpage) explained(words string) {
 	p.t.Helper()
-	p.wait(`document.querySelector(".explain-answer").textContent.includes(` + strconv.Quote(words) + `)`)
+	p.comes(".explain-answer", words)
+}
+
+// comes waits until an element shows words.
+func (p *tpage) comes(selector, words string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`(document.querySelector(%q) || document.head).textContent.includes(%q)`, selector, words))
+}
+
+// A question of 10,000 elements: the search says what it is at, the page answers keys beside it, Stop ends it, it begins
+// again, and another question takes its place.
+func TestExplainLong(t *testing.T) {
+	everyEdition(t, func(t *testing.T, e Edition) {
+		p := open(t, e, "#/v1/explain", Wide, longTasks())
+		p.explained("FMA contraction")
+		p.eval("(window.longTasks.length = 0, " + explainTimer + ", 0)")
+		long := explainSums(10_000)[1]
+		p.eval("(" + long.script() + ", 0)")
+		at := func() int { return int(number(p, `document.querySelector(".explain-run progress").value`)) }
+		p.comes(".explain-run", "Trying evaluation")
+		p.fill("#explain-pair", "1 1\n2 2.0000005")
+		p.contains(".explain-columns", "Largest distance 2 ulp")
+		if p.text(".explain-answer") != "" || !p.shown(".explain-run progress") {
+			t.Error("a key waited for the answer, or the old answer stands")
+		}
+		before := at()
+		p.wait(fmt.Sprintf(`document.querySelector(".explain-run progress").value > %d`, before))
+		p.click(".explain-run button")
+		p.comes(".explain-run", "The search was stopped.")
+		if p.shown(".explain-run progress") {
+			t.Error("a search that was stopped goes on")
+		}
+		p.click(".explain-run button")
+		p.comes(".explain-run", "Trying evaluation")
+		p.pick("#explain-example", "exp")
+		p.explained("float and double mixed")
+		if p.shown(".explain-run") {
+			t.Error("a search that was replaced goes on")
+		}
+		t.Logf("10,000 elements: %.0f ms to the answer; tasks of more than 50 ms: %s", number(p, long.script()), p.eval(`window.longTasks.join(" ")`))
+	})
+}
+
+// A panic in the page is said in a sentence, in the window and as wide as a phone, and closes; the page goes on.
+func TestFaultNotice(t *testing.T) {
+	p := open(t, Hosted, "#/v1/explain", Wide)
+	p.explained("FMA contraction")
+	p.eval(`(window.post = Worker.prototype.postMessage, Worker.prototype.postMessage = function () { throw new Error("the worker hears nothing"); }, 0)`)
+	p.pick("#explain-example", "exp")
+	p.comes(".notice[role=alert]", "This could not be computed: ")
+	p.eval(`(Worker.prototype.postMessage = post, 0)`)
+	p.contains(".notice[role=alert]", "the worker hears nothing.")
+	p.fits(390)
+	p.axe()
+	p.click(".notice[role=alert] .plain:last-child")
+	p.pick("#explain-example", "library")
+	p.explained("another implementation of a function")
+	if p.shown(".notice[role=alert]") {
+		t.Error("the notice stays")
+	}
 }
 
 // Every question on offer, and the reader's own.
@@ -37,9 +96,9 @@ func TestExplainQuestions(t *testing.T) {
 	}
 	p.pick("#explain-example", "fma")
 	p.fill("#explain-program", "a*b +")
-	p.contains("#explain-program-problem", "The text ends here")
+	p.comes("#explain-program-problem", "The text ends here")
 	p.fill("#explain-program", "a*b + c")
-	p.contains("#explain-rows-problem", "A row is missing; it has a b c")
+	p.comes("#explain-rows-problem", "A row is missing; it has a b c")
 	p.fill("#explain-rows", "0.1 0.2 -0.02")
 	p.fill("#explain-seen1", "1.8626451e-9")
 	p.fill("#explain-seen2", "1.0430813e-9")

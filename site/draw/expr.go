@@ -479,7 +479,13 @@ func ExprInputsNote(m *model.Expr) string {
 		s = `<p class="note">` + num(n) + prose.ExprManyInputs + `</p>`
 	}
 	if m.A >= 0 && m.B >= 0 && len(m.Rows) < state.ExprMaxRows {
-		s += `<button type="button" class="op-toggle" data-tap="expr:f">` + prose.ExprFind + `</button>`
+		words, progress := prose.ExprFind, ""
+		if f := m.Finding; f != nil {
+			words = prose.ExprFindStop
+			progress = `<progress max="` + num(model.ExprFindTries) + `" value="` + num(f.Tried) + `" aria-label="` + prose.ExprFindProgress + `"></progress> <span class="num dim">` +
+				thousands(f.Tried) + ` of ` + thousands(model.ExprFindTries) + ` sets of inputs</span>`
+		}
+		s += `<p class="row expr-find"><button type="button" class="op-toggle" data-tap="expr:f">` + words + `</button>` + progress + `</p>`
 	}
 	return s
 }

@@ -70,6 +70,9 @@ func Explained(in ExplainInput, result, fault string) *Explanation {
 	return e
 }
 
+// Of reports that it is about this question.
+func (e *Explanation) Of(in ExplainInput) bool { return e.In == in.v }
+
 // Answered reports that there is an answer to show.
 func (e *Explanation) Answered() bool { return e.Done && e.Problem == nil && e.Fault == "" }
 

@@ -31,6 +31,7 @@ type Expr struct {
 	Apart   [][]Apart // the distances of the results of the row looked at; below the diagonal the largest of all rows
 	Part    *ExprPart // A and B, operation by operation
 	Sweep   *ExprSweep
+	Finding *ExprFinder // the search for inputs that runs, nil without one
 
 	codes [2]*expr.Code // as a host and as a device compiler read it
 	todo  []func() int  // what is still to be computed; each returns its cost in operations

@@ -3,6 +3,7 @@
 package model
 
 import (
+	"slices"
 	"strconv"
 
 	"ulplab/fpcore/exact"
@@ -40,12 +41,27 @@ func TargetGroup(t expr.Target) string {
 	return "References"
 }
 
-// The bounds of a search for inputs.
+// ExprFindTries is how many sets of inputs a search tries, and findValues how many candidates there are of an input.
 const (
-	findTries  = 20_000
-	findValues = 64 // candidates of an input
-	findWork   = 600_000
+	ExprFindTries = 20_000
+	findValues    = 64
 )
+
+// ExprFinder looks for inputs of the magnitudes of the row looked at for which A and B give different bits: numbers of
+// three digits, in an order that is always the same.
+type ExprFinder struct {
+	Tried int
+	Row   string // what was found, "" if nothing was yet
+
+	m     *Expr
+	seed  uint64
+	texts [][]string // by input: candidates
+	codes [][]uint64
+	plans [2]*expr.Plan
+	in    [2][]uint64
+	at    [2][]int // the input of a column by cell
+	cost  int      // operations of a try
+}
 
 // exprDigits returns the digits of a floating-point input.
 func exprDigits(c *ExprCell) (d exact.Digits, ok bool) {
@@ -55,29 +71,27 @@ func exprDigits(c *ExprCell) (d exact.Digits, ok bool) {
 	return text.ShortestDigits(c.Format, c.Code)
 }
 
-// Find looks for inputs of the magnitudes of the row looked at for which A and B give different bits: numbers of three
-// digits, in an order that is always the same.
-func (m *Expr) Find() (row string, ok bool) {
+func (f *ExprFinder) next() uint64 { // splitmix64
+	f.seed += 0x9e3779b97f4a7c15
+	z := f.seed
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// Find begins a search, nil where there is nothing to search for.
+func (m *Expr) Find() *ExprFinder {
 	if m.A < 0 || m.B < 0 || m.Columns[m.A].Plan == nil || m.Columns[m.B].Plan == nil || m.Code.Result < 0 || len(m.Code.Inputs) == 0 || len(m.Code.Inputs) > state.ExprMaxCells {
-		return "", false
-	}
-	seed := uint64(len(m.Rows))
-	next := func() uint64 { // splitmix64
-		seed += 0x9e3779b97f4a7c15
-		z := seed
-		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-		z = (z ^ z>>27) * 0x94d049bb133111eb
-		return z ^ z>>31
+		return nil
 	}
 	cells := m.Rows[m.Row()].Cells
-	texts := make([][]string, len(cells))
-	codes := make([][]uint64, len(cells))
+	f := &ExprFinder{m: m, seed: uint64(len(m.Rows)), cost: 2 * len(m.Code.Values), texts: make([][]string, len(cells)), codes: make([][]uint64, len(cells))}
 	for i := range cells {
 		c := &cells[i]
 		for range findValues {
 			t, code := c.Shown, c.Code.Lo
 			if d, ok := exprDigits(c); ok {
-				t = strconv.FormatUint(100+next()%900, 10) + "e" + strconv.FormatInt(d.Exp-2, 10)
+				t = strconv.FormatUint(100+f.next()%900, 10) + "e" + strconv.FormatInt(d.Exp-2, 10)
 				if d.Neg {
 					t = "-" + t
 				}
@@ -86,50 +100,52 @@ func (m *Expr) Find() (row string, ok bool) {
 					t = text.Shortest(c.Format, p.Bits)
 				}
 			}
-			texts[i], codes[i] = append(texts[i], t), append(codes[i], code)
+			f.texts[i], f.codes[i] = append(f.texts[i], t), append(f.codes[i], code)
 		}
 	}
-	var at [2][]int // the input of a column by cell
 	for side, k := range [2]int{m.A, m.B} {
 		c := &m.Columns[k]
 		if !c.load(&m.Rows[m.Row()]) {
-			return "", false
+			return nil
 		}
-		at[side] = make([]int, len(cells))
+		f.plans[side], f.in[side], f.at[side] = c.Plan.Clone(), slices.Clone(c.in), make([]int, len(cells))
 		for i := range cells {
-			at[side][i] = -1
-			for j, in := range c.Code.Inputs {
-				if in.Name == cells[i].Name {
-					at[side][i] = j
-				}
-			}
+			f.at[side][i] = slices.IndexFunc(c.Code.Inputs, func(in expr.InputVar) bool { return in.Name == cells[i].Name })
 		}
 	}
-	t := m.Code.Values[m.Code.Result].Type
-	f := t.Format()
-	pick := make([]int, len(cells))
-	for range min(findTries, findWork/len(m.Code.Values)) {
+	return f
+}
+
+// Step tries sets of inputs for about so many operations, at least one set, and reports whether the search has ended.
+func (f *ExprFinder) Step(operations int) (done bool) {
+	t := f.m.Code.Values[f.m.Code.Result].Type.Format()
+	nan := func(c uint64) bool { return t != nil && t.ClassOf(wide.From64(c)).IsNaN() }
+	pick := make([]int, len(f.codes))
+	for ; f.Row == "" && f.Tried < ExprFindTries; f.Tried++ {
+		if operations <= 0 {
+			return false
+		}
+		operations -= f.cost
 		for i := range pick {
-			pick[i] = int(next() % findValues)
+			pick[i] = int(f.next() % findValues)
 		}
 		var out [2]uint64
-		for side, k := range [2]int{m.A, m.B} {
-			c := &m.Columns[k]
-			for i, j := range at[side] {
+		for side, p := range f.plans {
+			for i, j := range f.at[side] {
 				if j >= 0 {
-					c.in[j] = codes[i][pick[i]]
+					f.in[side][j] = f.codes[i][pick[i]]
 				}
 			}
-			out[side] = c.Plan.Result(c.in)
+			out[side] = p.Result(f.in[side])
 		}
-		if out[0] == out[1] || f != nil && f.ClassOf(wide.From64(out[0])).IsNaN() && f.ClassOf(wide.From64(out[1])).IsNaN() {
+		if out[0] == out[1] || nan(out[0]) && nan(out[1]) {
 			continue
 		}
 		var found []state.ExprCell
-		for i := range cells {
-			found = append(found, state.ExprCell{Name: cells[i].Name, Text: texts[i][pick[i]]})
+		for i, c := range f.m.Rows[f.m.Row()].Cells {
+			found = append(found, state.ExprCell{Name: c.Name, Text: f.texts[i][pick[i]]})
 		}
-		return state.ExprJoin([][]state.ExprCell{found}), true
+		f.Row = state.ExprJoin([][]state.ExprCell{found})
 	}
-	return "", false
+	return true
 }

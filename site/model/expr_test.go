@@ -210,16 +210,22 @@ func TestExprFind(t *testing.T) {
 	e := state.ExprExamples[0].Expr
 	e.Rows = "a=3\tb=5\tc=7\td=11"
 	m := exprMade(e)
-	row, ok := m.Find()
-	if !ok {
+	f := m.Find()
+	for !f.Step(1) {
+	}
+	if f.Row == "" {
 		t.Fatal("nothing found")
+	}
+	row := f.Row
+	if g := m.Find(); !g.Step(1<<30) || g.Row != row {
+		t.Errorf("in one step it is %s, in many %s", g.Row, row)
 	}
 	e.Rows = row
 	if n := exprMade(e); n.Rows[0].Results[0].Code == n.Rows[0].Results[1].Code {
 		t.Errorf("%s gives the same bits", row)
 	}
 	e.Text = "a + b"
-	if row, ok := exprMade(e).Find(); ok {
-		t.Errorf("an addition differs for %s", row)
+	if f := exprMade(e).Find(); !f.Step(1<<30) || f.Row != "" || f.Tried != ExprFindTries {
+		t.Errorf("an addition differs for %s, after %d tries", f.Row, f.Tried)
 	}
 }

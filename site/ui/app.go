@@ -311,7 +311,7 @@ func faulted(in faultIn) node {
 	if in.reason == "" {
 		return el("div", has(flag("hidden", true)))
 	}
-	return el("aside", has(class("notice"), attr("role", "alert"), attr("aria-label", "A fault of the page")),
+	return el("div", has(class("notice"), attr("role", "alert"), attr("aria-label", "A fault of the page")),
 		el("p", text(prose.Fault+": "+in.reason+". "+prose.FaultKept)),
 		waysOn(in.readOnly, button("Close", state.Dismiss{}, class("plain"))))
 }

@@ -34,7 +34,7 @@ func (v *explainView) SkipRender(prev vecty.Component) bool {
 // explained is the question shown and the columns compared; tick never repeats.
 var explained struct {
 	in       model.ExplainInput
-	made     *model.Explanation // of in, or of the question before until the search tells of its progress
+	made     *model.Explanation // of in, or for explainLate of the question before
 	doing    string             // what the search is at, "" before it told
 	done     int                // in thousandths
 	stopped  bool
@@ -71,6 +71,10 @@ func explainOf(v state.Explain) *model.Explanation {
 	return x.made
 }
 
+// explainLate is for how many milliseconds the answer of the question before may stand, so that the page keeps still where
+// the new one comes at once.
+const explainLate = 100
+
 // explainAsk begins the search for the input shown, or ends it if it was stopped.
 func explainAsk() {
 	x := &explained
@@ -80,6 +84,13 @@ func explainAsk() {
 	}
 	x.doing, x.done = "", 0
 	in := x.in
+	app.host.After("explain late", explainLate, func() {
+		if x.in == in && !x.made.Of(in) {
+			x.made = model.Unexplained(in)
+			x.tick++
+			dispatch(state.ExplainTick{N: x.tick})
+		}
+	})
 	app.host.Work("explain", model.ExplainJob(in), func(r work.Report) {
 		if x.in != in || x.stopped {
 			return
@@ -92,8 +103,6 @@ func explainAsk() {
 			x.made = model.Explained(in, "", r.Problem)
 		case r.Doing == "":
 			return
-		case x.made.Done:
-			x.made = model.Unexplained(in)
 		}
 		x.tick++
 		dispatch(state.ExplainTick{N: x.tick})

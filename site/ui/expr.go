@@ -48,6 +48,7 @@ var evaluated struct {
 	tick    uint32
 	running bool
 	ready   bool // the pause is over
+	shown   float64
 }
 
 // exprOf returns the model of a state: the first slice at once, the others later. While the reader types in a long
@@ -88,6 +89,39 @@ func exprOn() {
 		app.host.After("expr", 0, exprOn)
 	}
 	dispatch(state.ExprSet{Do: state.ExprTick})
+}
+
+// exprFindOn does a slice of the search for inputs and shows how far it is, or what it found.
+func exprFindOn() {
+	m := evaluated.made
+	f := m.Finding
+	if f == nil || app.state.View != state.Expression || m.In != model.ExprOf(app.state.Expr) {
+		m.Finding = nil // it was stopped, or is about other inputs
+		return
+	}
+	begin := sumClock()
+	now := begin
+	done := false
+	for !done && now-begin < sumSlice {
+		done = f.Step(exprSlice / 16)
+		if now = sumClock(); now == 0 {
+			break
+		}
+	}
+	if !done {
+		app.host.After("expr.find", 0, exprFindOn)
+		if now == 0 || now-evaluated.shown > sumShow {
+			evaluated.shown = now
+			dispatch(state.ExprSet{Do: state.ExprTick})
+		}
+		return
+	}
+	if m.Finding = nil; f.Row == "" {
+		say(prose.ExprFindNone)
+		dispatch(state.ExprSet{Do: state.ExprTick})
+		return
+	}
+	dispatch(state.ExprSet{Do: state.ExprAddRow, Text: f.Row})
 }
 
 // exprPart is the input of a part of the view.
@@ -393,12 +427,14 @@ func exprTap(rest string) state.Action {
 	case 'w':
 		return exprWorst(m, word)
 	case 'f':
-		row, ok := m.Find()
-		if !ok {
-			say(prose.ExprFindNone)
-			return nil
+		if m.Finding != nil {
+			m.Finding = nil
+		} else if m.Finding = m.Find(); m.Finding != nil {
+			app.host.After("expr.find", 0, exprFindOn)
+		} else {
+			say(prose.ExprFindNot)
 		}
-		return state.ExprSet{Do: state.ExprAddRow, Text: row}
+		return state.ExprSet{Do: state.ExprTick}
 	}
 	return nil
 }
