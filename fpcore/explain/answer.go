@@ -179,6 +179,7 @@ func (s *Search) compose(a *Answer) {
 		var plausible []pair
 		if a.Causes, plausible = s.causesOf(list[0], list[1]); len(a.Causes) > 0 {
 			a.Verdict = Explained
+			a.Causes[0].Alone = a.Causes[0].Alone && !s.vague
 			best = [2]*evaluation{plausible[0].a, plausible[0].b}
 			a.Row = s.firstDifference(best)
 			if len(a.Causes) > 1 {
@@ -212,12 +213,28 @@ func (s *Search) compose(a *Answer) {
 // texture notes what decides how plausible an evaluation is: how many terms the program adds, whether it uses atomics,
 // whether a product is fused by default, and how two programs differ.
 func (s *Search) texture() {
+	digits := 0
+	for i := range len(s.q.Rows) {
+		switch c := s.q.Rows[i]; {
+		case '0' <= c && c <= '9':
+			digits++
+		case c != '.':
+			digits = 0
+		}
+		s.long = s.long || digits > 14
+	}
 	for root := range 2 {
 		if root == 1 && s.texts[1] == s.base {
 			s.fuses[1] = s.fuses[0]
 			break
 		}
 		c, _ := s.program(s.main[root])
+		c = s.libraried(c)
+		last := &c.Values[c.Result]
+		for i := range c.Values {
+			v := &c.Values[i]
+			s.manyWays = s.manyWays || v.Op == expr.Call && v.Fn[0] == '~' && v != last
+		}
 		if list, ok := findSum(c); ok {
 			s.terms = max(s.terms, len(list.terms))
 			s.narrow = s.narrow || list.a != nil
@@ -236,6 +253,7 @@ func (s *Search) texture() {
 		a, _ := s.program(s.main[0])
 		b, _ := s.program(s.main[1])
 		for _, id := range []string{"gcc", "9.0", "strict"} {
+			a, b := s.libraried(a), s.libraried(b)
 			x, y := s.resultsOf(a, s.chose(a, mustTarget(id))), s.resultsOf(b, s.chose(b, mustTarget(id)))
 			if x != nil && y != nil {
 				s.textDiffers = !equalValues(a, b, x, y)
@@ -315,7 +333,10 @@ func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
 			if own && s.isStored(e) {
 				continue
 			}
-			if l := at(1-side, e); l >= 0 && e.cost <= least+tieWindow {
+			l := at(1-side, e)
+			own := e.cost <= list[side][0].cost+tieWindow
+			s.vague = s.vague || l >= 0 && own && s.fewDigits(1-side, 9)
+			if l >= 0 && (e.cost <= least+tieWindow || own && s.fewDigits(1-side, 6) && !s.table.Observed[0][1-side].tight) {
 				common = true
 				exactly = exactly || l == Exactly && e.level == Exactly && s.sharp(e)
 			}
@@ -359,6 +380,16 @@ func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
 		return true
 	}
 	return false
+}
+
+// fewDigits reports that the results of a side are decimals of fewer significant digits than most.
+func (s *Search) fewDigits(side, most int) bool {
+	for _, row := range s.table.Observed {
+		if o := &row[side]; o.Shape != Decimal || len(o.digits) >= most {
+			return false
+		}
+	}
+	return true
 }
 
 // sharp reports that on every row the texts of both results leave one number of an evaluation's type, or are of different

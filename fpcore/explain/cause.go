@@ -136,14 +136,14 @@ func (s *Search) withoutEffect(x *found) bool {
 	if !ok || c.Values[c.Result].Type != x.typ {
 		return false
 	}
-	return slices.Equal(s.resultsOf(c, s.chose(c, h.target)), x.results)
+	plain := s.libraried(c)
+	return slices.Equal(s.resultsOf(c, s.chose(c, h.target)), x.results) || plain != c && slices.Equal(s.resultsOf(plain, s.chose(plain, h.target)), x.results)
 }
 
 // traitsOf reduces a hypothesis to what has an effect: every aspect that can be taken back without changing a result on
 // the rows is.
 func (s *Search) traitsOf(x *found) (t traits) {
 	h := &s.hyps[x.hyp]
-	library := false
 	for _, ch := range s.changes(h) {
 		switch ch.Kind {
 		case FloatLiterals, PlainLiterals, AllFloat:
@@ -152,18 +152,19 @@ func (s *Search) traitsOf(x *found) (t traits) {
 			t[CauseWide] = strconv.Itoa(int(ch.Kind))
 		case RoundFactors:
 			t[CauseReducedInput] = ch.Fn + strconv.Itoa(int(ch.From)) + " " + strconv.Itoa(int(ch.To))
-		case RoundAll, RoundLast:
+		case RoundAll, RoundLast, RoundValues:
 			t[CauseReducedAccumulation] = ch.Fn + strconv.Itoa(int(ch.Kind))
 		case Policy:
 			t[CauseConversion] = ch.Fn
 		case Regrouped:
 			t[CauseOrder] = ch.Fn
+		case Simplified:
+			t[CauseOrder] = reassociated
 		case TrueDivision:
 			t[CauseIntegerDivision] = "whole"
 		case OtherLibrary:
-			library = true
 			if ch.Ulps != 0 {
-				t[CauseLibrary] = strconv.Itoa(ch.Ulps)
+				t[CauseLibrary] += strconv.Itoa(ch.Ulps) + "@" + strconv.Itoa(int(ch.From)) + " "
 			}
 		}
 	}
@@ -173,7 +174,7 @@ func (s *Search) traitsOf(x *found) (t traits) {
 		case o.double || o.exact:
 			t[CauseWide] = o.id
 		case o.id != "serial":
-			t[CauseOrder] = o.id + " " + strconv.Itoa(o.knobs.Threads) + " " + strconv.Itoa(o.knobs.Blocks) + " " + strconv.Itoa(o.knobs.Accums) + " " + strconv.Itoa(o.knobs.Seed)
+			t[CauseOrder] += o.id + " " + strconv.Itoa(o.knobs.Threads) + " " + strconv.Itoa(o.knobs.Blocks) + " " + strconv.Itoa(o.knobs.Accums) + " " + strconv.Itoa(o.knobs.Seed)
 		}
 		if o.fused {
 			t[CauseContraction] = "products"
@@ -184,7 +185,7 @@ func (s *Search) traitsOf(x *found) (t traits) {
 		return t
 	}
 	code, z, ok := s.choiceOf(h)
-	if !ok || library {
+	if !ok {
 		return t
 	}
 	if z.CC > 0 && z.CC < 20 { // the oldest GPUs: is it their arithmetic at all?
@@ -264,6 +265,7 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 			continue
 		}
 		e := evaluation{found: x, traits: s.traitsOf(x)}
+		e.weak = e.traits[CauseLibrary] != "" && s.manyWays
 		e.cost = s.plausible(side, x, &e.traits)
 		list = append(list, e)
 	}
@@ -442,13 +444,31 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 			}
 		}
 	}
-	list[0].Alone = !best.a.weak && !best.b.weak
+	list[0].Alone = !best.a.weak && !best.b.weak && best.cost <= aloneWindow
 	for _, k := range keys[1:] {
 		if groups[k].cost <= best.cost+aloneWindow {
 			list[0].Alone = false
 		}
 	}
+	if c := &list[0]; c.ID != CauseContraction && !slices.Contains(c.With, CauseContraction) && s.unsure() {
+		c.Alone = false
+	}
+	if list[0].Alone {
+		list = list[:1]
+	}
 	return list, plausible
+}
+
+// unsure reports a program with branches or loops in which products may be fused: what compilers fuse there is not known of
+// every program (expr.KnownErrors), so that a result may be theirs though no evaluation that was tried shows it.
+func (s *Search) unsure() bool {
+	for root := range 2 {
+		c, _ := s.program(s.main[root])
+		if len(expr.Fusable(c)) > 0 && slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Select || v.Pass > 0 }) {
+			return true
+		}
+	}
+	return false
 }
 
 // byFlags reports causes that options of one compiler decide.
@@ -506,7 +526,9 @@ func (s *Search) locate(c *Cause, p *pair) {
 	}
 	for _, ch := range s.changes(&s.hyps[e.hyp]) {
 		switch {
-		case c.ID == CauseReducedInput && ch.Kind == RoundFactors, c.ID == CauseReducedAccumulation && (ch.Kind == RoundAll || ch.Kind == RoundLast),
+		case c.ID == CauseOrder && ch.Kind == Simplified:
+			c.Fn = reassociated
+		case c.ID == CauseReducedInput && ch.Kind == RoundFactors, c.ID == CauseReducedAccumulation && (ch.Kind == RoundAll || ch.Kind == RoundLast || ch.Kind == RoundValues),
 			c.ID == CauseOrder && ch.Kind == Regrouped, c.ID == CauseLibrary && ch.Kind == OtherLibrary, c.ID == CauseConversion && ch.Kind == Policy:
 			c.Fn, c.From, c.To = ch.Fn, ch.From, ch.To
 		}

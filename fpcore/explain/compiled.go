@@ -9,9 +9,10 @@ import (
 // compiled remembers, for one search, what compilers chose for a program, what evaluations gave on the rows, and how texts
 // read: compiling takes longer than anything else of a search, and the same is asked again and again.
 type compiled struct {
-	chosen map[built]expr.Choice
-	gave   map[evaluated][]uint64
-	read   map[reading]*expr.Code
+	chosen    map[built]expr.Choice
+	gave      map[evaluated][]uint64
+	read      map[reading]*expr.Code
+	libraried map[*expr.Code]*expr.Code
 }
 
 type built struct {
@@ -31,7 +32,7 @@ type reading struct {
 }
 
 func newCompiled() compiled {
-	return compiled{map[built]expr.Choice{}, map[evaluated][]uint64{}, map[reading]*expr.Code{}}
+	return compiled{map[built]expr.Choice{}, map[evaluated][]uint64{}, map[reading]*expr.Code{}, map[*expr.Code]*expr.Code{}}
 }
 
 // compile is expr.Compile.

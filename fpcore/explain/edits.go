@@ -44,6 +44,10 @@ func apply(text string, list []edit, from, to int32, inner bool) string {
 				b.WriteString(p.text)
 				continue
 			}
+			if p.from < e.from || p.to > e.to { // an operand that stands elsewhere
+				b.WriteString(strings.TrimSpace(text[p.from:p.to]))
+				continue
+			}
 			b.WriteString(strings.TrimSpace(apply(text, list, p.from, p.to, p.from == e.from && p.to == e.to)))
 		}
 		at = e.to

@@ -106,9 +106,6 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 	targets = slices.DeleteFunc(targets, func(t expr.Target) bool { return t.Machine == expr.Exact })
 	onGPU, onCPU := mustTarget("9.0"), mustTarget("gcc")
 	bases := []expr.Target{onGPU, onCPU}
-	if _, err := expr.Compile(base, onCPU); err != nil {
-		bases = append(bases, mustTarget("strict")) // functions, correctly rounded
-	}
 	for _, k := range s.known {
 		if k.Target == nil {
 			continue
@@ -166,19 +163,32 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 			return s.reread(int8(root), source, expr.Options{Free: s.q.Free, Device: true, Literals: expr.Float})
 		})
 	}
+	s.libraryFamily(code, main, bases)
 	s.typeFamilies(source, main, bases)
+	if c := s.libraried(code); c != code { // products and sums around functions
+		s.vary(Libraries, 0, main, Change{Kind: OtherLibrary, Fn: functionNames(code)}, nil, func(c *expr.Code) (*expr.Code, bool) { return c, true })
+		code, main = c, int32(len(s.programs)-1)
+	}
 	s.operandFamilies(code, main, bases)
 	s.policyFamily(code, main, bases)
-	if list, ok := findSum(code); ok {
+	orders := func(code *expr.Code, prog int32) {
+		list, ok := findSum(code)
+		if !ok {
+			return
+		}
 		from := len(s.orderings)
 		s.orderings = append(s.orderings, orderings(len(list.terms), list.a != nil, arrives)...)
 		for i, o := range s.orderings[from:] {
-			s.hyps = append(s.hyps, hypothesis{family: Orders, cost: costOrders + o.cost, prog: main, target: onGPU, order: int32(from+i) + 1})
+			s.hyps = append(s.hyps, hypothesis{family: Orders, cost: costOrders + o.cost, prog: prog, target: onGPU, order: int32(from+i) + 1})
 		}
+	}
+	orders(code, main)
+	if d, ok := simplified(code); ok {
+		s.vary(Associations, costOrders, main, Change{Kind: Simplified}, append(bases[:2:2], mustTarget("9.0-nofma")), simplified)
+		orders(d, int32(len(s.programs)-1))
 	}
 	s.fusingFamily(code, main, bases)
 	s.regroupFamily(code, main, bases)
-	s.libraryFamily(code, main, bases)
 }
 
 // arrives reports that the program adds by atomics, in no fixed order.
@@ -239,6 +249,9 @@ func (s *Search) program(n int32) (*expr.Code, bool) {
 		p.state = -1
 		if parent, ok := s.program(int32(p.parent)); ok {
 			if c, ok := p.make(parent); ok {
+				if p.change.Kind != StoredFloat { // whose functions a compiler may know
+					c = s.libraried(c)
+				}
 				p.code, p.state = c, 1
 			}
 		}
@@ -389,9 +402,6 @@ func (s *Search) operandFamilies(code *expr.Code, main int32, bases []expr.Targe
 			spans = append(spans, at)
 		}
 	}
-	if len(spans) == 0 {
-		return
-	}
 	n := len(spans)
 	for _, r := range operandRoundings[1:] {
 		add := func(cost int, ch Change, take func(k int) bool) {
@@ -406,6 +416,9 @@ func (s *Search) operandFamilies(code *expr.Code, main int32, bases []expr.Targe
 					return false
 				})
 			})
+		}
+		if n == 0 {
+			break
 		}
 		add(0, Change{}, func(int) bool { return true })
 		// The products of one statement after the other: a matrix product in TF32 and the rest in binary32.
@@ -424,6 +437,7 @@ func (s *Search) operandFamilies(code *expr.Code, main int32, bases []expr.Targe
 	for _, fn := range []string{"=bf16 rne", "=f16 rne"} {
 		s.vary(Storage, costStorage, main, Change{Kind: RoundAll, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundResults(c, fn, false) })
 		s.vary(Storage, costStorage+1, main, Change{Kind: RoundLast, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundResults(c, fn, true) })
+		s.vary(Storage, costStorage, main, Change{Kind: RoundValues, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundValues(c, fn) })
 	}
 }
 
@@ -550,21 +564,88 @@ func (s *Search) regroupFamily(code *expr.Code, main int32, bases []expr.Target)
 // maxRegrouped bounds the groupings that are tried.
 const maxRegrouped = 120
 
-// libraryFamily lets a program that ends with a function have other results within the function's documented error.
-func (s *Search) libraryFamily(code *expr.Code, main int32, bases []expr.Target) {
-	if i := code.Result; i >= 0 {
-		v := &code.Values[i]
-		u, ok := DocumentedUlps(v.Fn)
-		if v.Op != expr.Call || !ok || !v.Type.IsFloat() {
-			return
-		}
-		for k := -min(u, 4); k <= min(u, 4); k++ {
-			cost := costLibraries + 2*max(k, -k)
-			if k == 0 {
-				cost = costNearest
+// libraried returns the program with functions whose bits differ between libraries correctly rounded, on every target.
+func (s *Search) libraried(c *expr.Code) *expr.Code {
+	if !slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Call && libraryFunction(v.Fn) }) {
+		return c
+	}
+	if s.compiled.libraried[c] == nil {
+		s.compiled.libraried[c], _ = rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
+			if v.Op == expr.Call && libraryFunction(v.Fn) {
+				v.Fn = expr.Library(v.Fn, 0)
 			}
-			s.vary(Libraries, cost, main, Change{Kind: OtherLibrary, Fn: v.Fn, From: v.From, To: v.To, Ulps: k},
-				[]expr.Target{mustTarget("strict")}, func(c *expr.Code) (*expr.Code, bool) { return c, true })
+			return r.emit(v)
+		})
+	}
+	return s.compiled.libraried[c]
+}
+
+// libraryFamily gives functions correctly rounded values, and then values within their documented error: one call, or two.
+func (s *Search) libraryFamily(code *expr.Code, main int32, bases []expr.Target) {
+	type call struct {
+		fn   string
+		x, y int32
+	}
+	var calls []call // the same function of the same values is one
+	var at []int32
+	need := needed(code)
+	for i := range code.Values {
+		v := &code.Values[i]
+		if v.Op != expr.Call || !need[i] || !libraryFunction(v.Fn) {
+			continue
+		}
+		if k := (call{v.Fn, v.X[0], v.X[1]}); !slices.Contains(calls, k) {
+			calls, at = append(calls, k), append(at, int32(i))
 		}
 	}
+	if len(calls) == 0 {
+		return
+	}
+	targets := append(bases[:len(bases):len(bases)], mustTarget("9.0-nofma"), mustTarget("gcc-fma"))
+	s.vary(Libraries, costNearest, main, Change{Kind: OtherLibrary, Fn: functionNames(code)}, targets, func(c *expr.Code) (*expr.Code, bool) { return s.libraried(c), true })
+	plain := int32(len(s.programs) - 1)
+	other := func(parent int32, n, ulps, cost int) int32 {
+		v := &code.Values[at[n]]
+		s.vary(Libraries, costLibraries+cost, parent, Change{Kind: OtherLibrary, Fn: v.Fn, From: v.From, To: v.To, Ulps: ulps}, targets[:3], func(c *expr.Code) (*expr.Code, bool) {
+			return rewrite(c, func(r *rewriter, _ int32, w expr.Value) int32 {
+				if fn, _, ok := expr.LibraryOf(w.Fn); ok && fn == v.Fn && w.X[0] == v.X[0] && w.X[1] == v.X[1] {
+					w.Fn = expr.Library(fn, ulps)
+				}
+				return r.emit(w)
+			})
+		})
+		return int32(len(s.programs) - 1)
+	}
+	if len(calls) > maxCalls {
+		return
+	}
+	for n, k := range calls {
+		u, _ := DocumentedUlps(k.fn)
+		if u = min(u, 4); len(calls) > 2 {
+			u = min(u, 2)
+		}
+		for d := 1; d <= u; d++ {
+			for _, ulps := range [2]int{d, -d} {
+				one := other(plain, n, ulps, 2*d)
+				for m := n + 1; m < len(calls) && d == 1 && len(calls) <= 6; m++ {
+					other(one, m, 1, 8)
+					other(one, m, -1, 8)
+				}
+			}
+		}
+	}
+}
+
+// maxCalls bounds the calls of functions that are varied one by one.
+const maxCalls = 24
+
+// functionNames lists the functions of libraries of a program.
+func functionNames(c *expr.Code) string {
+	var list []string
+	for i := range c.Values {
+		if v := &c.Values[i]; v.Op == expr.Call && libraryFunction(v.Fn) && !slices.Contains(list, v.Fn) {
+			list = append(list, v.Fn)
+		}
+	}
+	return strings.Join(list, ", ")
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"ulplab/fpcore/expr"
 )
 
 // keys of the text form of a question, in the order in which they are usually written.
@@ -44,6 +46,9 @@ func ParseQuestion(s string) (q Question, err error) {
 	}
 	q = Question{Text: get("program"), Second: get("second program"), Rows: get("inputs"), Observed: [2]string{get("first"), get("second")},
 		Known: [2]string{ParseKnown(get("on first")), ParseKnown(get("on second"))}}
+	if onlyDouble(q.Text+"\n"+q.Second, manyDigits(q.Observed[0]) && manyDigits(q.Observed[1])) {
+		q.Free = expr.Double
+	}
 	switch {
 	case q.Text == "":
 		return q, errors.New("the question has no program: write program: and the code on the lines below")
@@ -51,6 +56,33 @@ func ParseQuestion(s string) (q Question, err error) {
 		return q, errors.New("the question has no result: write first: and what was observed")
 	}
 	return q, nil
+}
+
+// onlyDouble reports a text that names double, or whose results have the digits of double, and nowhere float: then what it
+// does not declare is double too.
+func onlyDouble(s string, double bool) bool {
+	for _, t := range tokens(s) {
+		w := s[t.from:t.to]
+		_, single := doubleName(w)
+		switch {
+		case w == "double":
+			double = true
+		case strings.Contains(w, "float"), single, strings.HasSuffix(w, "f") && (w[0] == '.' || '0' <= w[0] && w[0] <= '9') && !strings.HasPrefix(w, "0x"):
+			return false
+		}
+	}
+	return double
+}
+
+// manyDigits reports results of which each is written with more digits than float has.
+func manyDigits(s string) bool {
+	list, err := observedList(s, nil, AnyLayout)
+	for _, o := range list {
+		if o.Shape == Bits && o.Format != expr.Double.Format() || o.Shape == Decimal && len(o.digits) < 15 || o.Shape > Bits {
+			return false
+		}
+	}
+	return err == nil && len(list) > 0
 }
 
 // keyOf splits a line that begins with a key.

@@ -60,6 +60,7 @@ func (s *Search) hints(side int) (list []Hint) {
 	if !ok {
 		return nil
 	}
+	code = s.libraried(code)
 	add := func(k HintKind, text string) {
 		for _, h := range list {
 			if h.Text == text {

@@ -24,9 +24,10 @@ type Known struct {
 	Unit   Unit
 	CC     gpu.Capability
 	Target *expr.Target
+	Double bool // a reference that computes in double, as Python does
 }
 
-// KnownOf reads the forms that a Question holds: "", "gpu", "gpu 9.0", "cpu", "sse", "x87", or the ID of an expr.Target.
+// KnownOf reads the forms that a Question holds: "", "gpu", "gpu 9.0", "cpu", "sse", "x87", "double", or the ID of an expr.Target.
 func KnownOf(s string) (k Known, ok bool) {
 	switch s {
 	case "":
@@ -37,6 +38,8 @@ func KnownOf(s string) (k Known, ok bool) {
 		return Known{Unit: OnCPU}, true
 	case "sse":
 		return Known{Unit: OnSSE}, true
+	case "double":
+		return Known{Unit: OnCPU, Double: true}, true
 	}
 	if cc, is := strings.CutPrefix(s, "gpu "); is {
 		t, ok := expr.TargetByID(cc)
@@ -64,12 +67,13 @@ func KnownOf(s string) (k Known, ok bool) {
 
 // names of machines in words, in lower case: what stands in a text decides what it is of.
 var namesOfMachines = []struct{ word, known string }{
-	{"x87", "x87"}, {"387", "x87"}, {"32-bit", "x87"}, {"-m32", "x87"}, {"i686", "x87"}, {"i386", "x87"}, {"ia32", "x87"}, {"32 bit", "x87"},
+	{"x87", "x87"}, {"387", "x87"}, {"32-bit", "x87"}, {"-m32", "x87"}, {"i686", "x87"}, {"i386", "x87"}, {"ia32", "x87"}, {"32 bit", "x87"}, {"32bit", "x87"}, {"win32", "x87"}, {"visual c++ 6", "x87"},
 	{"compute capability", "gpu"}, {"sm_", "gpu"}, {"gpu", "gpu"}, {"cuda", "gpu"}, {"nvcc", "gpu"}, {"nvidia", "gpu"}, {"device", "gpu"}, {"kernel", "gpu"},
 	{"geforce", "gpu"}, {"rtx", "gpu"}, {"gtx", "gpu"}, {"tesla", "gpu"}, {"quadro", "gpu"}, {"h100", "gpu"}, {"h200", "gpu"}, {"a100", "gpu"}, {"v100", "gpu"},
 	{"b200", "gpu"}, {"l40", "gpu"}, {"t4", "gpu"}, {"cublas", "gpu"}, {"triton", "gpu"},
+	{"float64", "double"}, {"fp64", "double"}, {"double", "double"}, {"python", "double"}, {"mpmath", "double"}, {"matlab", "double"}, {"javascript", "double"}, {"float32", "cpu"},
 	{"sse", "sse"}, {"x86-64", "sse"}, {"x86_64", "sse"}, {"x64", "sse"}, {"amd64", "sse"}, {"64-bit", "sse"}, {"64 bit", "sse"},
-	{"cpu", "cpu"}, {"host", "cpu"}, {"x86", "cpu"}, {"gcc", "cpu"}, {"g++", "cpu"}, {"clang", "cpu"}, {"msvc", "cpu"}, {"intel", "cpu"}, {"amd", "cpu"}, {"numpy", "cpu"}, {"python", "cpu"},
+	{"cpu", "cpu"}, {"host", "cpu"}, {"x86", "cpu"}, {"gcc", "cpu"}, {"g++", "cpu"}, {"clang", "cpu"}, {"msvc", "cpu"}, {"intel", "cpu"}, {"amd", "cpu"}, {"numpy", "cpu"},
 }
 
 // ParseKnown reads what people write of a machine, "a GPU", "compute capability 9.0", "nvcc -arch=sm_90 -fmad=false", "a
@@ -149,6 +153,9 @@ func flagsOf(l string) string {
 // fits reports whether a hypothesis may be what happened on such a machine: everything but a compiler or a unit that the
 // machine does not have. A variation of the program is tried with the rules of one compiler and stands for all.
 func (k *Known) fits(h *hypothesis) bool {
+	if h.family == Fusings && k.Unit == OnX87 { // no multiply-add in x87
+		return strings.Trim(h.choice.Fuse, "-") == ""
+	}
 	if h.family != Machines {
 		return true
 	}
@@ -174,6 +181,8 @@ func (k *Known) Words() string {
 	switch {
 	case k.Target != nil:
 		return k.Target.Name()
+	case k.Double:
+		return "a computation in double"
 	case k.CC > 0:
 		return "a GPU of compute capability " + k.CC.String()
 	}

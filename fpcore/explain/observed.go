@@ -63,6 +63,7 @@ type Observed struct {
 
 	decimals int  // Decimal: digits written after the point
 	whole    bool // Decimal: those digits are zeros
+	full     bool // Decimal of unknown layout: all digits of the number are written, but for zeros at the end
 	tight    bool // Decimal of unknown layout: too few digits are written for a number rounded to them
 }
 
@@ -111,9 +112,10 @@ func ParseObserved(s string, f *format.Format, layout Layout) (Observed, error) 
 // compareForms settles what a decimal of unknown layout may stand for by what stands beside it. "1.0" among results with
 // other numbers of digits after the point is no rounded print, but how Python, Java and Go write a number that is whole.
 // Fewer than six digits are taken for a rounded print only where all results have as many after the point, as with "%.4f".
-// Where one NaN has a sign, that of the others counts too.
+// Where one NaN has a sign, that of the others counts too. Beside results with as many digits as their type needs, one with
+// a digit less lost a zero, as with "%.9g".
 func compareForms(rows [][]Observed) {
-	places, mixed, signs, decimals := -1, false, false, 0
+	places, mixed, signs, decimals, most := -1, false, false, 0, 0
 	each := func(f func(o *Observed)) {
 		for _, row := range rows {
 			for i := range row {
@@ -128,6 +130,7 @@ func compareForms(rows [][]Observed) {
 				places = o.decimals
 			}
 			mixed = mixed || o.decimals != places
+			most = max(most, len(o.digits))
 		case Bits, HexFloat:
 			mixed = true
 		case NotNumber:
@@ -141,9 +144,17 @@ func compareForms(rows [][]Observed) {
 		case o.Shape == Decimal && o.Layout == AnyLayout && mixed && o.decimals == 1 && o.whole:
 			o.Layout = Shortest
 		case o.Shape == Decimal:
-			o.tight = len(o.digits) < 6 && !(!mixed && places > 0 && decimals > 1 || decimals == 1 && places >= 4)
+			o.full = most >= 17 && len(o.digits) >= 16 || most == 9 && len(o.digits) == 8
+			padded := o.decimals >= 3 && (o.digits == "0" || strings.HasSuffix(o.digits, "0")) // with zeros up to a number of digits
+			o.tight = len(o.digits) < 6 && !padded && !(!mixed && places > 0 && decimals > 1 || decimals == 1 && places >= 4)
 		}
 	})
+}
+
+// loosely returns what o stands for if it was rounded to the digits that are written, however few they are.
+func (o Observed) loosely(f *format.Format) Set {
+	o.tight = false
+	return o.In(f)
 }
 
 // unwrap takes the number out of "tensor(1.5, device='cuda:0')".
@@ -393,6 +404,9 @@ func (o *Observed) ranges(s *Set) {
 		}
 		if l := AsWide; s.Lo[l] <= near && near <= s.Hi[l] || o.tight && s.Lo[SixG] <= near && near <= s.Hi[SixG] {
 			s.Lo[Exactly], s.Hi[Exactly] = near, near
+			if o.full {
+				s.Lo[AsWide], s.Hi[AsWide] = empty, 0
+			}
 		}
 	case Digits:
 		if o.digits == "0" {

@@ -24,7 +24,7 @@ type sum struct {
 }
 
 // maxTerms bounds the sums that are put into other orders.
-const maxTerms = 4096
+const maxTerms = 1 << 14
 
 // findSum returns the largest sum of a program.
 func findSum(c *expr.Code) (best sum, ok bool) {
@@ -62,7 +62,7 @@ func findSum(c *expr.Code) (best sum, ok bool) {
 			switch {
 			case x == int32(i) || inner[x] && w.Op == expr.Add:
 				stack = append(stack, w.X[1], w.X[0])
-			case w.Op == expr.Const && w.Bits == 0:
+			case isZero(c, x):
 			default:
 				s.terms = append(s.terms, x)
 			}
@@ -81,6 +81,12 @@ func findSum(c *expr.Code) (best sum, ok bool) {
 		best, ok = s, true
 	}
 	return best, ok
+}
+
+// isZero reports the constant 0, also where it is written as an integer.
+func isZero(c *expr.Code, i int32) bool {
+	v := &c.Values[i]
+	return v.Op == expr.Const && v.Bits == 0 || v.Op == expr.Convert && c.Values[v.X[0]].Op == expr.Const && c.Values[v.X[0]].Bits == 0
 }
 
 // ordering is one way to evaluate a sum.

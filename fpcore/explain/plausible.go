@@ -2,6 +2,7 @@ package explain
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"ulplab/fpcore/expr"
@@ -53,6 +54,8 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 		case CauseX87:
 			switch {
 			case k.Unit == OnX87:
+			case strings.HasPrefix(how, "24"): // the precision control of old 3D programs: nobody sets it unknowingly today
+				c = 30
 			case s.terms >= manyTerms:
 				c = 24
 			default:
@@ -65,6 +68,10 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 				c = 30
 			case gpu && k.Unit == OnGPU:
 				c = 24
+			case k.Double:
+				c = 3
+			case s.long: // the author had inputs in double
+				c = 6
 			default:
 				c = 12
 			}
@@ -84,6 +91,9 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			if k.Unit == OnX87 || k.Unit == OnSSE {
 				c += 4
 			}
+			if len(s.inputs) == 0 && !s.arrives { // a loop over literals is not split
+				c += 6
+			}
 		case CauseReducedInput:
 			if c = 16; cpu {
 				c = 26
@@ -102,7 +112,14 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 				c += 8
 			}
 		case CauseLibrary:
-			c = 10 + 2*len(strings.TrimLeft(how, "-"))
+			for _, w := range strings.Fields(how) { // a unit is what default builds of two libraries differ by
+				ulps, _, _ := strings.Cut(strings.TrimLeft(w, "-"), "@")
+				n, _ := strconv.Atoi(ulps)
+				c += 4 + 3*n
+			}
+			if t := k.Target; t != nil && t.GPU.Flags.FastMath {
+				c += 20
+			}
 		case CauseConversion:
 			c = 6
 		}
@@ -131,18 +148,19 @@ func (s *Search) everyBuild(list []pair, a, b []evaluation) []pair {
 	if len(s.base.Values) > 300 {
 		limit /= 5
 	}
-	today := func(e *evaluation) bool {
+	today := func(side int, e, best *evaluation) bool {
 		h := &s.hyps[e.hyp]
 		t := h.target
-		return h.family == Machines && len(list) < limit && (t.Machine == expr.GPU && t.GPU.CC >= 20 || t.Machine == expr.SSE) && !s.isStored(e)
+		x87 := t.Machine == expr.X87 && (s.known[side].Unit == OnX87 || s.hyps[best.hyp].target.Machine == expr.X87)
+		return h.family == Machines && len(list) < limit && (t.Machine == expr.GPU && t.GPU.CC >= 20 || t.Machine == expr.SSE || x87) && !s.isStored(e)
 	}
 	for i := range a {
-		if e := &a[i]; today(e) && !slices.ContainsFunc(list, func(p pair) bool { return p.a.found == e.found }) {
+		if e := &a[i]; today(0, e, best.a) && !slices.ContainsFunc(list, func(p pair) bool { return p.a.found == e.found }) {
 			list = append(list, pair{a: e, b: best.b})
 		}
 	}
 	for i := range b {
-		if e := &b[i]; today(e) && !slices.ContainsFunc(list, func(p pair) bool { return p.b.found == e.found }) {
+		if e := &b[i]; today(1, e, best.b) && !slices.ContainsFunc(list, func(p pair) bool { return p.b.found == e.found }) {
 			list = append(list, pair{a: best.a, b: e})
 		}
 	}

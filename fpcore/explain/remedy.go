@@ -341,11 +341,38 @@ func (r *Remedy) edit(was, now string) {
 	for j < len(was) && (wordByte(was[j]) || was[j] == '.') {
 		j, k = j+1, k+1
 	}
-	if i == j && i == k || strings.Contains(was[i:j], "\n") {
+	if clear := strings.Count(was, was[i:j]) == 1; !clear || !balanced(was[i:j]) || !balanced(now[i:k]) { // the whole statement
+		for i > 0 && strings.IndexByte(";{}\n", was[i-1]) < 0 {
+			i--
+		}
+		for i < j && i < k && was[i] == ' ' && now[i] == ' ' {
+			i++
+		}
+		for j < len(was) && strings.IndexByte(";{}\n", was[j]) < 0 {
+			j, k = j+1, k+1
+		}
+	}
+	if i == j || i == k || strings.Contains(was[i:j], "\n") || strings.Count(was, was[i:j]) > 1 || !balanced(was[i:j]) {
 		r.Text = strings.TrimSpace(now)
 		return
 	}
 	r.Old, r.Text, r.From, r.To = was[i:j], now[i:k], int32(i), int32(j)
+}
+
+// balanced reports that every bracket that opens in a text closes in it.
+func balanced(s string) bool {
+	depth := 0
+	for i := range len(s) {
+		switch s[i] {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			if depth--; depth < 0 {
+				return false
+			}
+		}
+	}
+	return depth == 0
 }
 
 // retype compiles another text for the machine of a side, by the target that its evaluation is of, and runs it.
@@ -364,7 +391,13 @@ func (x *surgery) retype(side int, text string) ran {
 	if !ok {
 		return ran{}
 	}
+	if _, err := expr.Compile(c, t); err != nil {
+		c = s.libraried(c)
+	}
 	for _, ch := range s.changes(h) {
+		if ch.Kind == OtherLibrary && ch.Ulps != 0 {
+			return ran{}
+		}
 		if d, ok := stored(c); ch.Kind == StoredFloat && ok {
 			c = d
 		}
@@ -497,6 +530,9 @@ func (x *surgery) functions(list []change) []change {
 		v = &c.Values[v.X[0]]
 	}
 	name, ok := doubleName(v.Fn)
+	if m, _ := expr.MeaningOf(v.Fn); strings.Contains(" rsqrt rcbrt sinpi cospi ", " "+m.ID+" ") && (x.unit(0) != expr.GPU || x.unit(1) != expr.GPU) {
+		return list // functions of CUDA
+	}
 	if v.Op != expr.Call || !ok || !libraryFunction(v.Fn) || v.X[0] < 0 || v.X[1] >= 0 {
 		return list
 	}

@@ -94,6 +94,18 @@ func roundResults(c *expr.Code, fn string, lastOnly bool) (*expr.Code, bool) {
 	})
 }
 
+// roundValues returns the program with a narrower format in the place of float: inputs, constants and results are rounded to
+// it.
+func roundValues(c *expr.Code, fn string) (*expr.Code, bool) {
+	return rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+		n := r.emit(v)
+		if v.Type == expr.Float && (v.Op <= expr.Convert || v.Op >= expr.Add && v.Op <= expr.Div || v.Op == expr.Call) {
+			n = r.emit(expr.Value{Op: expr.Call, Type: expr.Float, X: [3]int32{n, -1, -1}, Fn: fn, From: v.To, To: v.To, Line: v.Line})
+		}
+		return n
+	})
+}
+
 // widened returns the program with double in the place of float, as if its author had written so: constants are read again,
 // functions are those of double. back rounds the result to the type that it had. data leaves inputs and literals float and
 // computes with their values in double, as a reference for float data does.
@@ -153,6 +165,37 @@ func widened(c *expr.Code, back, data bool) (*expr.Code, bool) {
 		d.Result = int32(len(d.Values) - 1)
 	}
 	return d, true
+}
+
+// simplified returns the program without differences that are 0 in exact arithmetic, as -ffast-math makes it: (s + y) - s is y,
+// and what compensates for rounding is gone.
+func simplified(c *expr.Code) (*expr.Code, bool) {
+	changed := false
+	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+		is := func(n int32, op expr.Op) bool { return r.out.Values[n].Op == op && r.out.Values[n].Type == v.Type }
+		if !v.Type.IsFloat() || v.Op != expr.Add && v.Op != expr.Sub {
+			return r.emit(v)
+		}
+		x, y := v.X[0], v.X[1]
+		a := r.out.Values[x].X
+		switch {
+		case isZero(r.out, y):
+			return x
+		case isZero(r.out, x) && v.Op == expr.Add:
+			return y
+		case v.Op == expr.Sub && x == y:
+			changed = true
+			return r.emit(expr.Value{Op: expr.Const, Type: v.Type, X: [3]int32{-1, -1, -1}, From: v.From, To: v.From, Line: v.Line})
+		case v.Op == expr.Sub && is(x, expr.Add) && a[0] == y:
+			changed = true
+			return a[1]
+		case v.Op == expr.Sub && is(x, expr.Add) && a[1] == y, v.Op == expr.Add && is(x, expr.Sub) && a[1] == y:
+			changed = true
+			return a[0]
+		}
+		return r.emit(v)
+	})
+	return d, ok && changed
 }
 
 // literal returns the text of a decimal literal without a suffix, "" if the span holds something else.

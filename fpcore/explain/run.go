@@ -136,7 +136,9 @@ func (s *Search) prepare(h *hypothesis) bool {
 	if p.sums < 0 {
 		return false
 	}
-	plan, err := expr.PlanOf(c, s.unfused(h.target))
+	each := s.unfused(h.target)
+	each.Rules = expr.RulesNone // a compiler may know the whole sum, and not compute a term
+	plan, err := expr.PlanOf(c, each)
 	if err != nil {
 		return false
 	}
@@ -203,10 +205,9 @@ func (s *Search) outcome(h *hypothesis) (t expr.Type, ok bool) {
 		return 0, false
 	}
 	s.last = p
-	nudge := uint64(s.programs[h.prog].change.Ulps)
 	for row := range s.table.In {
 		s.tried++
-		s.results = append(s.results, p.Result(s.rowInputs(c, row))+nudge)
+		s.results = append(s.results, p.Result(s.rowInputs(c, row)))
 		if p.Unfinished() {
 			s.last = nil
 			return 0, false

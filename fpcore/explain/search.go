@@ -42,10 +42,12 @@ const (
 	RoundFactors                    // factors of products are rounded: Fn
 	RoundAll                        // every result is rounded: Fn
 	RoundLast                       // the result is rounded: Fn
+	RoundValues                     // inputs, constants and every result are rounded: Fn
 	Policy                          // conversion Was is done as Fn
 	Regrouped                       // Fn says how
 	OtherLibrary                    // function Fn gives a result Ulps away
 	KnownConstants                  // named constants are constants to the compiler, which computes with them
+	Simplified                      // differences that are 0 in exact arithmetic are left out
 	TrueDivision                    // quotients of whole numbers keep their fraction: Fn is the program so written
 )
 
@@ -117,6 +119,9 @@ type Search struct {
 	fuses       [2]bool // for each program: nvcc's default fusing changes a result
 	textDiffers bool    // the two programs give different results when both are evaluated plainly
 	textCause   ID      // in what they differ
+	manyWays    bool    // functions stand inside of the program: what their errors come to is not one result
+	long        bool    // inputs are written with more digits than float has
+	vague       bool    // the best evaluation of one result may print as the other one
 }
 
 // found is a hypothesis with what it gives on the rows.

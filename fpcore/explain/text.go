@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"strings"
 
 	"ulplab/fpcore/expr"
@@ -231,6 +232,20 @@ func textCause(first, second string, a, b *expr.Code) ID {
 		return CauseReducedAccumulation
 	case count(x, "__") != count(y, "__"):
 		return CauseFastFunction
+	case count(x, "double") != count(y, "double"):
+		return CauseWide
+	}
+	calls := func(c *expr.Code) (list []string) {
+		for i := range c.Values {
+			if v := &c.Values[i]; v.Op == expr.Call && libraryFunction(v.Fn) && !slices.Contains(list, v.Fn) {
+				list = append(list, v.Fn)
+			}
+		}
+		slices.Sort(list)
+		return list
+	}
+	if !slices.Equal(calls(a), calls(b)) {
+		return CauseLibrary
 	}
 	return CauseOrder
 }

@@ -13,8 +13,11 @@ import (
 	"ulplab/fpcore/expr/programs"
 )
 
-// trials is how many programs are tried: 2,000 with ULPLAB_LONG.
+// trials is how many programs are tried: 2,000 with ULPLAB_LONG, or as many as ULPLAB_TRIALS says.
 func trials(short int) int {
+	if n, err := strconv.Atoi(os.Getenv("ULPLAB_TRIALS")); err == nil {
+		return n
+	}
 	if os.Getenv("ULPLAB_LONG") != "" {
 		return 2000
 	}
@@ -22,6 +25,12 @@ func trials(short int) int {
 		return short / 4
 	}
 	return short
+}
+
+// seeded is ULPLAB_SEED times 1,000: other programs.
+func seeded() uint64 {
+	n, _ := strconv.Atoi(os.Getenv("ULPLAB_SEED"))
+	return uint64(n) * 1000
 }
 
 // trialTargets are the machines that pairs are drawn from, with what somebody would say of them.
@@ -213,9 +222,10 @@ func (t *pairTrial) causes() map[ID]bool {
 // not one of them.
 func TestTrials(t *testing.T) {
 	n := trials(100)
-	r := rand.New(rand.NewPCG(41, 42))
+	seed := seeded()
+	r := rand.New(rand.NewPCG(41+seed, 42))
 	features := programs.Returns | programs.Loops | programs.Functions | programs.Arrays | programs.Integers | programs.Library
-	gens := []*programs.Gen{programs.New(7, features), programs.New(8, features|programs.Double), programs.New(9, features|programs.Mixed), programs.New(10, 0)}
+	gens := []*programs.Gen{programs.New(7+seed, features), programs.New(8+seed, features|programs.Double), programs.New(9+seed, features|programs.Mixed), programs.New(10+seed, 0)}
 	right, alone, wrong, unexplained, worked := 0, 0, 0, 0, 0
 	for i := range n {
 		x := nextTrial(r, gens[i%len(gens)])

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
@@ -64,18 +65,9 @@ func natOf(d string) (n wide.Nat) {
 	return n
 }
 
-// models are the evaluations that bounds are taken of: all that the search goes through with products and sums as they
-// are written, and, where the program multiplies for long sums, those of matrix units.
-func (s *Search) models() []Model {
-	return []Model{{AnyOrder: true, Flush: true, Division: 2, Root: 3, Wide: true, Literals: true, Demoted: true, FastFunctions: true}}
-}
-
-// matrixModels are those of units that read and add in narrower formats.
-func (s *Search) matrixModels() []Model {
-	m := s.models()[0]
-	m.Operands = "=bf16 rtz"
-	return []Model{m}
-}
+// allModel is what bounds are taken of: all evaluations that the search goes through with products and sums as they are
+// written.
+var allModel = Model{AnyOrder: true, Flush: true, Division: 2, Root: 3, Wide: true, Literals: true, Demoted: true, FastFunctions: true}
 
 // boundAll measures each result, on the row where that is largest, against the bounds of all evaluations.
 func (s *Search) boundAll(a *Answer) (plain [2]uint64) {
@@ -85,15 +77,15 @@ func (s *Search) boundAll(a *Answer) (plain [2]uint64) {
 			continue
 		}
 		f := c.Values[c.Result].Type.Format()
-		models := s.models()
-		if s.multiplies() {
-			models = append(models, s.matrixModels()...)
-		}
 		known := true
 		for row := range s.table.In {
 			lo, hi, ok := s.table.Observed[row][side].number(f)
+			if f != nil && ok && c.Reals(s.rowInputs(c, row), nil)[c.Result].Kind == expr.Infinite { // and a number was observed
+				plain[side], a.Sides[side].Excess = 1<<63, 1<<63
+				continue
+			}
 			if !ok { // an infinity or a NaN, where every evaluation is a number if there is a bound
-				b := RunningBound(c, s.rowInputs(c, row), models[0])
+				b := RunningBound(c, s.rowInputs(c, row), allModel)
 				if b.Missing >= 0 {
 					known = false
 					continue
@@ -101,23 +93,15 @@ func (s *Search) boundAll(a *Answer) (plain [2]uint64) {
 				plain[side], a.Sides[side].Excess = 1<<63, 1<<63
 				continue
 			}
-			least := uint64(0)
-			for i, m := range models {
-				b := RunningBound(c, s.rowInputs(c, row), m)
-				s.pause(4 * len(c.Values))
-				n, ok := b.Times(lo, hi)
-				if !ok {
-					known = false
-					break
-				}
-				if i == 0 {
-					plain[side] = max(plain[side], n)
-				}
-				if i == 0 || n < least {
-					least = n
-				}
+			b := RunningBound(c, s.rowInputs(c, row), allModel)
+			s.pause(4 * len(c.Values))
+			n, ok := b.Times(lo, hi)
+			if !ok {
+				known = false
+				continue
 			}
-			a.Sides[side].Excess = max(a.Sides[side].Excess, least)
+			plain[side] = max(plain[side], n)
+			a.Sides[side].Excess = max(a.Sides[side].Excess, n)
 		}
 		a.Sides[side].Bound = known
 	}
@@ -132,6 +116,39 @@ func (s *Search) multiplies() bool {
 	}
 	list, ok := findSum(c)
 	return ok && list.a != nil && len(list.terms) >= 4
+}
+
+// narrowed is the rounding of the inputs of a sum of products after which all its orders and precisions reach a result, ""
+// if none does: what is left are the order and the alignment of the additions in a matrix unit.
+func (s *Search) narrowed(side int) string {
+	c, ok := s.program(s.main[min(side, 1)])
+	if !ok || !s.multiplies() {
+		return ""
+	}
+	for _, r := range operandRoundings[1:] {
+		f, env, _ := expr.Rounding(r.fn)
+		reached := true
+		for row := range s.table.In {
+			in := slices.Clone(s.rowInputs(c, row))
+			for i := range in {
+				if c.Inputs[i].Type == expr.Float {
+					narrow := arith.Convert(env, f, format.F32, u128(in[i]), nil).Bits
+					in[i] = arith.Convert(round.Env{}, format.F32, f, narrow, nil).Bits.Lo
+				}
+			}
+			lo, hi, ok := s.table.Observed[row][side].number(c.Values[c.Result].Type.Format())
+			b := RunningBound(c, in, allModel)
+			s.pause(4 * len(c.Values))
+			n, known := b.Times(lo, hi)
+			if reached = ok && known && n < manyTimes; !reached {
+				break
+			}
+		}
+		if reached {
+			return r.fn
+		}
+	}
+	return ""
 }
 
 // credible drops hypotheses that fit by chance: a result far from the exact value, explained by one of many variations
@@ -155,7 +172,7 @@ func (s *Search) credible(side int, list []evaluation, plain [2]uint64) []evalua
 		}
 		// The rarest row counts.
 		expected, of := s.chance(side, c, &list[i])
-		list[i].weak = 20*expected > of
+		list[i].weak = list[i].weak || 20*expected > of
 		if expected > of {
 			list[i].found = nil
 		}
@@ -202,9 +219,28 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 			worst = max(worst, a.Sides[side].Excess)
 		}
 	}
+	vague := -1
+	for side := range s.sides {
+		if len(list[side]) == 0 && s.sides == 2 && s.mayPrint(side, list[1-side]) {
+			vague = side
+		}
+	}
+	narrow, at := "", 0
+	for side := range s.sides {
+		if len(list[side]) == 0 && a.Sides[side].Excess > 0 && narrow == "" {
+			narrow, at = s.narrowed(side), side
+		}
+	}
 	switch {
 	case s.unfinished():
 		a.Verdict = CannotTell
+	case narrow != "" && len(s.open(list)) == 0:
+		a.Verdict = WithinBound
+		a.Causes = []Cause{{ID: CauseReducedInput, Rank: 1, Side: at, Fn: narrow}}
+	case vague >= 0:
+		a.Verdict = CannotTell
+		a.Causes = []Cause{{ID: CauseDigits, Rank: 1, Side: vague}}
+		a.Sides[vague].Printf = s.printf(vague)
 	case len(a.Undefined) > 0:
 		a.Verdict = CannotTell
 		a.Causes = []Cause{{ID: CauseConversion, Rank: 1, Side: BothSides, From: a.Undefined[0].From, To: a.Undefined[0].To}}
@@ -227,6 +263,24 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 	default:
 		a.Verdict = CannotTell
 	}
+}
+
+// mayPrint reports that an evaluation of the other result prints as this one, if this one was rounded to the few digits that
+// are written.
+func (s *Search) mayPrint(side int, list []evaluation) bool {
+	return slices.ContainsFunc(list, func(e evaluation) bool {
+		f := e.typ.Format()
+		if f == nil {
+			return false
+		}
+		for row, r := range e.results {
+			set := s.table.Observed[row][side].loosely(f)
+			if set.Level(r) < 0 {
+				return false
+			}
+		}
+		return true
+	})
 }
 
 // open lists causes that the bits do not exclude though no evaluation that was tried gives them: functions whose bits are
@@ -252,5 +306,5 @@ func (s *Search) unknownCall() *expr.Value {
 // libraryFunction reports a function whose bits differ between libraries.
 func libraryFunction(fn string) bool {
 	_, ok := DocumentedUlps(fn)
-	return ok && strings.TrimSuffix(strings.TrimPrefix(fn, "std::"), "f") != "sqrt"
+	return ok && expr.HasExact(fn) && strings.TrimSuffix(strings.TrimPrefix(fn, "std::"), "f") != "sqrt"
 }

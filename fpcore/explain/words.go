@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,7 +12,11 @@ import (
 // Name says in words which evaluation a candidate is.
 func (c *Candidate) Name() string {
 	var parts []string
+	other := slices.ContainsFunc(c.Changes, func(ch Change) bool { return ch.Kind == OtherLibrary && ch.Ulps != 0 })
 	for _, ch := range c.Changes {
+		if other && ch.Kind == OtherLibrary && ch.Ulps == 0 {
+			continue
+		}
 		if w := ch.words(); w != "" {
 			parts = append(parts, w)
 		}
@@ -135,10 +140,14 @@ func (c Change) words() string {
 		return s
 	case RoundAll:
 		return "every result rounded to " + RoundingWords(c.Fn)
+	case RoundValues:
+		return "every value held in " + RoundingWords(c.Fn)
 	case RoundLast:
 		return "the result rounded to " + RoundingWords(c.Fn)
 	case Policy:
 		return "conversion: " + RoundingWords(c.Fn)
+	case Simplified:
+		return "without differences that are 0 in exact arithmetic"
 	case Regrouped:
 		return "regrouped: " + c.Fn
 	case TrueDivision:
@@ -199,6 +208,9 @@ func SideWords(side int) string {
 	return [...]string{"the first result", "the second result", "both results"}[side%3]
 }
 
+// reassociated is the Fn of a cause by which terms were left out.
+const reassociated = "-ffast-math"
+
 // titles of the causes.
 var titles = [causes]string{
 	CauseSame:                "The same value",
@@ -250,6 +262,9 @@ func (c *Cause) Why() string {
 		}
 		return "For " + who + " a product and an addition are one fused multiply-add, which rounds once; the other side rounds the product and then the sum."
 	case CauseOrder:
+		if c.Fn == reassociated {
+			return "For " + who + " the compiler left out differences that are 0 in exact arithmetic, as -ffast-math lets it: (s + y) - s is y to it, and a compensated sum becomes a plain one."
+		}
 		return "The terms were added, or the factors multiplied, in another order for " + who + ". Floating-point addition is not associative."
 	case CauseWide:
 		return "For " + who + " operations were evaluated in another format than the program's: in a wider one, rounded later or not at all, or double as float."

@@ -307,6 +307,8 @@ func (l *lowering) node(k int32) {
 			return
 		}
 		in.do, in.name, in.f, in.env = doRound, "round to "+n.fn[1:], f, env
+	case n.op == Call && n.fn[0] == '~':
+		l.library(k, &in)
 	case n.op == Bitcast:
 		in.is(doCopy, "same bits")
 		if l.Choice.Promote || l.Choice.Demote {

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"ulplab/fpcore/explain"
+	"ulplab/fpcore/expr"
 )
 
 type object struct {
@@ -41,6 +42,7 @@ type cause struct {
 	With        []string `json:"with,omitempty"`
 	Evaluations []string `json:"evaluations"`
 	Why         string   `json:"why"`
+	KnownErrors int      `json:"known_errors_per_mille,omitempty"` // of random programs, in what its compilers are said to make
 }
 
 type remedy struct {
@@ -122,7 +124,11 @@ func (o *object) fill(a *explain.Answer) {
 		}
 		for side := range c.Pairs {
 			for i := range c.Pairs[side] {
-				out.Evaluations = append(out.Evaluations, sides[side]+": "+c.Pairs[side][i].Name())
+				e := &c.Pairs[side][i]
+				out.Evaluations = append(out.Evaluations, sides[side]+": "+e.Name())
+				if e.Family == explain.Machines {
+					out.KnownErrors = max(out.KnownErrors, expr.KnownErrors(e.Target).PerMille)
+				}
 			}
 		}
 		o.Causes = append(o.Causes, out)

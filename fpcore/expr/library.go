@@ -1,0 +1,60 @@
+package expr
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
+)
+
+// Library returns the name of a function of some library as every target but x87 takes it in a Call: the correctly rounded
+// value of fn, or the number so many units in the last place above that in magnitude.
+func Library(fn string, ulps int) string { return "~" + strconv.Itoa(ulps) + " " + fn }
+
+// LibraryOf reads such a name.
+func LibraryOf(name string) (fn string, ulps int, ok bool) {
+	if len(name) == 0 || name[0] != '~' {
+		return "", 0, false
+	}
+	n, fn, _ := strings.Cut(name[1:], " ")
+	ulps, err := strconv.Atoi(n)
+	return fn, ulps, err == nil && HasExact(fn)
+}
+
+// library lowers a call of a Library function.
+func (l *lowering) library(k int32, in *inst) {
+	fn, ulps, ok := LibraryOf(l.g.nodes[k].fn)
+	f := in.typ.Format()
+	if !ok || l.Choice.Machine == X87 || f == nil || in.typ < Float {
+		l.fail(k, fn+" is code of a library that this target does not have")
+		return
+	}
+	env := round.Env{NaN: hostNaN}
+	if l.Choice.Machine == GPU {
+		env.NaN = gpuNaN
+	}
+	m, _ := MeaningOf(fn)
+	one, unary := exact.FindFunction(m.ID)
+	from, to := in.from, in.typ
+	l.hostOp(in, fn, func(x [3]uint64) (r round.Result) {
+		if unary {
+			r = one.Round(env, f, from.Format(), wide.From64(x[0])).Result
+		} else {
+			r = round.PackInvalid(env, f)
+			for bits := 128; bits <= 4096; bits *= 4 {
+				k := reals{bits: bits}
+				y := k.call(m, to, from, &[3]Real{real(from, x[0]), real(from, x[1]), real(from, x[2])})
+				if c, ok := y.rounded(to); ok && y.Kind != NotNumber {
+					r = round.Result{Bits: wide.From64(c)}
+					break
+				}
+			}
+		}
+		if c := r.Bits.Lo; f.ClassOf(r.Bits).IsFinite() && c<<(65-f.Bits) != 0 {
+			r.Bits.Lo = c + uint64(ulps)
+		}
+		return r
+	})
+}
