@@ -272,7 +272,7 @@ func (a DevSought) apply(s State) State {
 	s.Devices.Seek = a.Seek
 	if a.Seek.Phase == SeekFound {
 		for i := range s.Devices.Operation().Arity {
-			s.Devices.X[i] = Operand{Bits: wide.From64(a.X[i])}
+			s.Devices.X[i] = Operand{Bits: wide.From64(a.X[i]).And(wide.Mask(uint(s.Devices.F().Bits)))}
 		}
 	}
 	return s
