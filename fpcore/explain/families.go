@@ -90,6 +90,22 @@ func (s *Search) plan() {
 	s.planProgram(1, s.q.Second, 2)
 }
 
+// doubts lists what the rules of a target's compiler leave open about a program.
+func (s *Search) doubts(prog int32, t expr.Target, cost int) {
+	code := s.programs[prog].code
+	if t.Machine != expr.X87 || len(code.Values) > 1000 {
+		return
+	}
+	p, err := expr.Compile(code, t)
+	if err != nil {
+		return
+	}
+	list, _ := p.Others()
+	for i := range list[:min(len(list), maxDoubts)] {
+		s.hyps = append(s.hyps, hypothesis{family: Machines, cost: cost, prog: prog, target: t, choice: &list[i]})
+	}
+}
+
 // planProgram lists the hypotheses of one program, which may have given the results whose bits are set in sides.
 func (s *Search) planProgram(root int, source string, sides uint8) {
 	base := s.texts[root]
@@ -151,6 +167,7 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 			}
 			s.hyps = append(s.hyps, hypothesis{family: Machines, cost: cost, prog: p, target: t})
 		}
+		s.doubts(main, t, targetCost(t)+penalty+1)
 	}
 	code := s.programs[main].code
 	if code.Values[code.Result].Type == expr.Double && s.q.Free == expr.Float {

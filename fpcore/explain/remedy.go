@@ -174,7 +174,7 @@ func (x *surgery) rebuilt(side int, target func(t *expr.Target), choice func(c *
 	if !ok || h.order > 0 {
 		return ranOf(x.best[side])
 	}
-	if h.choice != nil {
+	if h.choice != nil && h.choice.Memory == 0 {
 		if choice == nil {
 			return ran{}
 		}

@@ -157,6 +157,7 @@ const (
 	maxFound   = 600
 	maxNear    = 3
 	maxChoices = 96
+	maxDoubts  = 24
 	maxGroups  = 12
 )
 

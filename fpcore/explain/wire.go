@@ -290,6 +290,7 @@ func (w *wire) choice(c *expr.Choice) {
 	num(w, &c.Div)
 	num(w, &c.Sqrt)
 	num(w, &c.Precision)
+	num(w, &c.Memory)
 }
 
 func (w *wire) change(c *Change) {

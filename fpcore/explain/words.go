@@ -46,6 +46,9 @@ func TargetName(t expr.Target) string {
 
 // choiceWords says what a hypothesis chooses.
 func choiceWords(ch *expr.Choice) (parts []string) {
+	if ch.Memory != 0 {
+		return []string{"other values kept in memory"}
+	}
 	fused := 0
 	for i := range len(ch.Fuse) {
 		if ch.Fuse[i] != '-' {
