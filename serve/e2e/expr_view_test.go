@@ -12,7 +12,7 @@ func TestExprFirst(t *testing.T) {
 	everyEdition(t, func(t *testing.T, e Edition) {
 		p := open(t, e, "#/v1/expr", Wide)
 		p.contains(".expr-stack", "0x4601d400", "0x4601d3ff", "ulp")
-		p.contains(".expr-verdict", "neighbours", "Closer to the exact value")
+		p.contains(".expr-verdict", "differ by 1 ulp", "Closer to the exact value")
 		p.contains(".expr-cause", "d + b*c", "fma.rn.f32")
 		p.contains(".expr-lists", "fma.rn.f32", "mul.rn.f32", "microscope")
 		if n := p.count(".expr-back .expr-apart"); n != 1 {
@@ -112,7 +112,7 @@ func TestIterView(t *testing.T) {
 		p.fill("#iter-text", "x = x + ")
 		p.contains("#iter-text-problem", "expected")
 		p.fill("#iter-text", "a + b")
-		p.contains(".iter", "Nothing is carried on")
+		p.contains(".iter", "Nothing is carried over")
 		p.fill("#iter-text", "x = x*x - 1.5f;")
 		p.contains(".iter-stack", "Step")
 		p.pick("#iter-example", "newton")
