@@ -48,7 +48,7 @@ const (
 	ExprRowsNote     = "A row is a set of inputs. Equal results within a row have the same letter."
 	ExprAddRow       = "Add a row"
 	ExprFind         = "Find inputs where A and B differ"
-	ExprFindNot      = "A search needs a result, at most 256 inputs that are all numbers, and programs that both targets compile."
+	ExprFindNot      = "A search needs a result, at most 64 inputs that are all numbers, and programs that both targets compile."
 	ExprFindStop     = "Stop the search for inputs"
 	ExprFindProgress = "Progress of the search for inputs"
 	ExprFindNone     = "In 20,000 random sets of inputs of these magnitudes A and B gave the same bits."
