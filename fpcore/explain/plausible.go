@@ -145,7 +145,7 @@ const manyTerms = 8
 func (s *Search) everyBuild(list []pair, a, b []evaluation) []pair {
 	best := list[0]
 	limit := maxPlausible
-	if len(s.base.Values) > 300 {
+	if len(s.base.Values) > 2000 {
 		limit /= 5
 	}
 	today := func(side int, e, best *evaluation) bool {

@@ -22,7 +22,7 @@ func trials(short int) int {
 		return 2000
 	}
 	if testing.Short() {
-		return short / 4
+		return short / 10
 	}
 	return short
 }

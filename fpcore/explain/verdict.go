@@ -241,6 +241,8 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		a.Verdict = CannotTell
 		a.Causes = []Cause{{ID: CauseDigits, Rank: 1, Side: vague}}
 		a.Sides[vague].Printf = s.printf(vague)
+	case len(a.Undefined) == 0 && s.given != "" && (strings.Contains(s.q.Text, "<<") || strings.Contains(s.q.Text, ">>")):
+		a.Verdict = CannotTell // a shift by a number that is known here may be one that C leaves undefined
 	case len(a.Undefined) > 0:
 		a.Verdict = CannotTell
 		a.Causes = []Cause{{ID: CauseConversion, Rank: 1, Side: BothSides, From: a.Undefined[0].From, To: a.Undefined[0].To}}
