@@ -36,7 +36,8 @@ type builder struct {
 
 	basic []BasicBlock // of all so far
 	in    int32        // the one of the values that are made
-	ways  [2]int32     // the last ones of the two ways that are joined, -1 where it is not known
+	ways  [2]int32     // the last ones of the two ways that are joined; see Value.Ways
+	mixed bool         // ways are joined that do not meet here
 
 	free    map[int32]int32
 	threads []string // the names of thread indices

@@ -111,7 +111,9 @@ func (p *builder) gather(f flow, first int, limit int32, reached bool) {
 		}
 		if reached {
 			p.ways = [2]int32{-1, behind}
-			if len(e.from) == 1 {
+			if p.mixed {
+				p.ways = [2]int32{-2, -2}
+			} else if len(e.from) == 1 {
 				p.ways[0] = e.from[0]
 			}
 			p.join(e.cond, kept, rest)
@@ -188,7 +190,10 @@ func (p *builder) endLoop(first int, limit int32) {
 		p.set(at, knownInt(Bool, 1, 0, 0))
 		left, p.in = append(left, p.in), -1
 	}
+	mixed := p.mixed
+	p.mixed = true
 	p.gather(breaks, first, limit, true)
+	p.mixed = mixed
 	switch now := p.cells[at].now; {
 	case p.err != nil || now.kind == known && now.k == 0:
 	case now.kind == known:

@@ -58,7 +58,7 @@ type Value struct {
 	From, To int32    // where it is written: bytes From to To of the text; equal for what C adds by itself
 	Line     int32    // the full expression it belongs to, counted from 0: contraction "on" stays within one
 	Pass     int32    // the pass of a loop that it belongs to, of Code.Passes; 0 outside of loops
-	Ways     [2]int32 // Select: the last basic blocks of the two ways, -1 where there are several
+	Ways     [2]int32 // Select: the last basic blocks of the two ways, -1 where there are several; -2 if they do not meet here
 	Block    int32    // the basic block in which it is computed, of Code.Blocks
 	Name     string   // the variable that the value was assigned to (the first, if several), "" for an inner one
 	Stored   bool     // assigned to a variable of Type, or the result of a cast: where -ffloat-store and C's rule for assignments round

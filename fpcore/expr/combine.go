@@ -59,7 +59,7 @@ func (g *graph) partial() {
 			if s := &g.nodes[x]; s.op != Select || !g.certain(k, x) {
 				continue
 			}
-			if y, known := g.onWays(k, j, x, alive, false); known {
+			if y, known := g.onWays(k, j, x, alive, false); known && y >= 0 {
 				y, _ = g.onWays(k, j, x, alive, true)
 				m := g.nodes[y]
 				m.value = n.value
@@ -72,6 +72,29 @@ func (g *graph) partial() {
 			}
 		}
 	}
+}
+
+// passed reports whether an operation equal to x was computed on a way to the place of x, without a branch behind it that
+// leads past that place.
+func (g *graph) passed(x, k int32, alive map[int32]bool) bool {
+	n := &g.nodes[x]
+	if n.op == Const || n.op == Input {
+		return false
+	}
+	id := g.keyOf(n)
+	for i := -1; i < len(g.more[id]); i++ {
+		y, ok := int32(0), true
+		if i >= 0 {
+			y = g.more[id][i]
+		} else {
+			y, ok = g.index[id]
+		}
+		steps := 0
+		if ok && y != k && alive[y] && g.flow.some(g.block[y], g.here, g.here, &steps) && g.c.Blocks[g.block[y]].Pass == g.c.Blocks[g.block[k]].Pass {
+			return true
+		}
+	}
+	return false
 }
 
 // phi returns the value of the Code whose ways are those of a ?:.
@@ -87,12 +110,15 @@ func (g *graph) certain(k, x int32) bool {
 	if g.flow == nil {
 		return true
 	}
+	if v := g.phi(x); v >= 0 && g.c.Values[v].Ways[0] == -2 {
+		return false
+	}
 	a, b := g.block[x], g.block[k]
 	return g.c.Blocks[a].Pass == g.c.Blocks[b].Pass && (a == b || g.flow.always(a, b))
 }
 
 // onWays computes the node k on the ways of the ?: x, its operand j, and reports whether one of them is known. The ?: that
-// it returns is only of use where make is set.
+// it returns is only of use where make is set; it is -1 where an operand is not known before the ways meet.
 func (g *graph) onWays(k int32, j int, x int32, alive map[int32]bool, make bool) (y int32, known bool) {
 	n, s := g.nodes[k], g.nodes[x]
 	pass := func(k int32) int32 {
@@ -106,26 +132,33 @@ func (g *graph) onWays(k int32, j int, x int32, alive map[int32]bool, make bool)
 	for w := range ways {
 		m := n
 		m.x[j], m.value = s.x[1+w], -1
-		if g.flow != nil {
-			v := g.phi(x)
-			g.here = g.wayOf(v, x, w)
-			if inner := &g.nodes[m.x[j]]; inner.op == Select && g.block[m.x[j]] == g.block[x] && v >= 0 && g.c.Values[v].Op == Select && g.c.Values[v].Ways[w] < 0 {
-				var is bool
-				ways[w], is = g.onWays(k, j, m.x[j], alive, make)
-				known = known || is
-				continue
-			}
-		}
 		for i, y := range m.x[:n.n] {
 			if o := &g.nodes[y]; i != j && o.op == Select && o.x[0] == s.x[0] {
 				m.x[i] = o.x[1+w]
 			}
-			if y = m.x[i]; i != j && g.flow != nil && g.nodes[y].op != Const && g.nodes[y].op != Input && !g.flow.dom.dominates(g.block[y], g.here) {
-				return x, false
+		}
+		if g.flow != nil {
+			v := g.phi(x)
+			g.here = g.wayOf(v, x, w)
+			if inner := &g.nodes[m.x[j]]; inner.op == Select && (g.block[m.x[j]] == g.here || g.block[m.x[j]] == g.block[x] && v >= 0 && g.c.Values[v].Op == Select && g.c.Values[v].Ways[w] < 0) {
+				var is bool
+				at := g.here
+				ways[w], is = g.onWays(g.put(m), j, m.x[j], alive, make)
+				if g.here = at; ways[w] >= 0 {
+					known = known || is
+					continue
+				}
+			}
+			for i, y := range m.x[:n.n] {
+				if i != j && g.nodes[y].op != Const && g.nodes[y].op != Input && !g.flow.dom.dominates(g.block[y], g.here) {
+					g.here = here
+					return -1, false
+				}
 			}
 		}
 		before := int32(len(g.nodes))
 		ways[w] = g.add(m)
+		known = known || g.flow != nil && g.passed(ways[w], k, alive)
 		if g.nodes[ways[w]].op == Const {
 			known = true
 		} else if ways[w] < before && alive[ways[w]] && ways[w] != k {
@@ -136,6 +169,7 @@ func (g *graph) onWays(k int32, j int, x int32, alive map[int32]bool, make bool)
 		}
 	}
 	if !make {
+		g.here = here
 		return x, known
 	}
 	if g.flow != nil {

@@ -171,12 +171,17 @@ func (b *blocks) findWays(g *graph, end func(k int32) bool) {
 	}
 }
 
-// crossing finds the values that another full expression uses, as that of an if or of a loop.
+// crossing finds the values that another full expression uses, as that of an if or of a loop, and those that a call with
+// full expressions of its own comes behind.
 func (c *Code) crossing() []bool {
 	list := make([]bool, len(c.Values))
+	first := 0 // of the values of one full expression that lead up to i
 	for i := range c.Values {
+		if i > 0 && c.Values[i-1].Line != c.Values[i].Line {
+			first = i
+		}
 		for _, x := range c.Values[i].operands() {
-			if c.Values[x].Line != c.Values[i].Line {
+			if c.Values[x].Line != c.Values[i].Line || int(x) < first {
 				list[x] = true
 			}
 		}

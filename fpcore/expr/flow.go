@@ -71,6 +71,8 @@ func Renumbered(list []BasicBlock, to []int32) []BasicBlock {
 type flowGraph struct {
 	from [][]int32
 	next [][]int32
+	cond []int32    // by block: the value that decides which block is next, -1 if none
+	ways [][2]int32 // by block with a condition: the next one where it holds, and where it does not
 	dom  domTree
 	post domTree // of the graph backwards, blocks numbered from its end
 }
@@ -79,6 +81,22 @@ type flowGraph struct {
 func (f *flowGraph) always(a, b int32) bool {
 	last := int32(len(f.from)) - 1
 	return f.post.dominates(last-b, last-a)
+}
+
+// some reports whether the block y comes on a way to b, behind which all ways lead to the block to.
+func (f *flowGraph) some(y, b, to int32, steps *int) bool {
+	if *steps++; *steps > 200 || y > b {
+		return false
+	}
+	if f.dom.dominates(y, b) {
+		return true
+	}
+	for _, p := range f.from[b] {
+		if len(f.from[b]) > 1 && f.dom.dominates(y, p) || f.always(p, to) && f.some(y, p, to, steps) {
+			return true
+		}
+	}
+	return false
 }
 
 // domTree is a dominator tree: by block the one around it, and the interval of those within.
@@ -145,15 +163,12 @@ func (c *Code) flow() *flowGraph {
 			busy[v.Block] = true
 		}
 	}
-	cond := make([]int32, n)
+	cond, targets := make([]int32, n), make([][2]int32, n)
 	for b := range c.Blocks {
 		f.from[b] = append([]int32(nil), c.Blocks[b].From...)
-		cond[b] = c.Blocks[b].Cond
+		cond[b], targets[b] = c.Blocks[b].Cond, c.Blocks[b].Next
 	}
-	targets := make([][2]int32, n)
-	for b := range c.Blocks {
-		targets[b] = c.Blocks[b].Next
-	}
+	f.cond, f.ways = cond, targets
 	replace := func(list []int32, old int32, by ...int32) []int32 {
 		var l []int32
 		for _, x := range list {

@@ -55,6 +55,7 @@ type graph struct {
 	here  int32      // that of the nodes that are made
 	line  int32      // the full expression of them
 	more  map[key][]int32
+	kept  []bool          // by pass of a loop: it is not unrolled
 	phis  map[int32]int32 // ?: made of operations on a ?:, by node: the value of that one
 }
 
@@ -173,12 +174,20 @@ func (g *graph) value(i int32) int32 {
 	for k, x := range ops {
 		n.x[k] = g.at[x]
 	}
+	if v.Op == Convert && g.counts(v) {
+		return g.put(n)
+	}
 	if v.Op == Convert && v.Volatile || v.Op == Call && strings.HasPrefix(v.Fn, "=") {
 		return g.put(n)
 	}
 	if g.as != nil {
 		if k, ok := g.retype(&n, v); ok {
 			return k
+		}
+	}
+	if v.Op == Select && v.Type != Bool && v.Ways[0] != -2 && g.flow != nil {
+		if holds, ok := g.decided(n.x[0], v.Block); ok {
+			return n.x[2-b2i(holds)]
 		}
 	}
 	if v.Op == Call {
@@ -237,8 +246,8 @@ func (g *graph) add(n node) int32 {
 	return g.put(n)
 }
 
-// put appends a node as it is unless it is there.
-func (g *graph) put(n node) int32 {
+// keyOf returns what is the same of equal nodes.
+func (g *graph) keyOf(n *node) key {
 	k := key{n.op, n.typ, n.neg, n.x, n.bits, n.fn, n.fixed}
 	if n.op != Const && n.op != Input && n.op != scaleOp && n.op != scaledOp {
 		k.bits = 0
@@ -249,6 +258,12 @@ func (g *graph) put(n node) int32 {
 	if n.op == Convert && n.value >= 0 && g.c.Values[n.value].Volatile {
 		k.bits = uint64(n.value) + 1
 	}
+	return k
+}
+
+// put appends a node as it is unless it is there.
+func (g *graph) put(n node) int32 {
+	k := g.keyOf(&n)
 	was, ok := g.index[k]
 	if ok && g.flow == nil || ok && g.available(was, &n) {
 		return was

@@ -116,9 +116,18 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *Error {
 		roots = append(roots, p.Code.kept(roots)...)
 	}
 	if p.Choice.Machine == SSE && p.Choice.Rules == RulesGCC && len(p.Code.Blocks) > 0 {
-		g.flow, g.more, g.phis = p.Code.flow(), map[key][]int32{}, map[int32]int32{}
+		g.placed(p.Code.flow())
 	}
 	g.build(roots)
+	if g.flow != nil {
+		if loops := g.findRegions(g.live()); loops != nil && slices.Contains(loops.kept, true) { // once more: what counts passes is no constant
+			again := p.Choice.graph(p.Code)
+			again.placed(g.flow)
+			again.kept = loops.kept
+			again.build(roots)
+			g = again
+		}
+	}
 	if g.rules.signs {
 		g.partial()
 	}

@@ -63,7 +63,9 @@ func (g *graph) place(loops *regions) *placing {
 		p.home[k] = p.class[g.block[k]]
 	}
 	if len(g.c.Blocks) > 1 {
-		p.hoist()
+		if p.hoist() {
+			return g.place(loops)
+		}
 		p.sink()
 	}
 	return p
@@ -97,6 +99,17 @@ func (p *placing) classes() {
 	}
 	for b := n - 1; b >= 0; b-- {
 		next[b] = f.next[b]
+		if v := f.cond[b]; v >= 0 && len(next[b]) == 2 {
+			k := p.at[v]
+			if k < 0 {
+				k = p.also[v]
+			}
+			if k >= 0 {
+				if holds, ok := p.decided(k, int32(b)); ok {
+					next[b] = []int32{f.ways[b][1-b2i(holds)]}
+				}
+			}
+		}
 		if len(next[b]) == 2 {
 			if x, y := resolve(next[b][0]), resolve(next[b][1]); x == y && !joins[x] {
 				next[b] = []int32{x}
@@ -212,8 +225,9 @@ func (p *placing) sink() {
 	}
 }
 
-// hoist computes what all ways behind a branch compute before it.
-func (p *placing) hoist() {
+// hoist computes what all ways behind a branch compute before it. It reports whether a ?: has gone since both of its ways
+// are the same then.
+func (p *placing) hoist() (gone bool) {
 	number := make([]int32, len(p.nodes)) // equal ones of equal operands have one
 	same := map[key]int32{}
 	of := [][]int32{}
@@ -244,11 +258,11 @@ func (p *placing) hoist() {
 		of[at] = append(of[at], k)
 	}
 	if !any {
-		return
+		return false
 	}
 	words := (len(of) + 63) / 64
 	if words*len(p.from) > 1<<20 {
-		return
+		return false
 	}
 	type set []uint64
 	has := func(s set, e int32) bool { return s != nil && s[e>>6]>>(e&63)&1 != 0 }
@@ -396,12 +410,18 @@ func (p *placing) hoist() {
 		}
 	}
 	if !moved {
-		return
+		return false
 	}
 	for _, k := range p.live {
 		n := &p.nodes[k]
 		for j, x := range n.x[:n.n] {
 			n.x[j] = to[x]
+		}
+		if n.op == Select && n.x[1] == n.x[2] {
+			to[k], gone = n.x[1], true
+		}
+		if p.home[k] >= 0 && to[k] == k && p.home[k] != p.class[p.block[k]] {
+			p.block[k] = p.home[k]
 		}
 	}
 	for v, k := range p.at {
@@ -420,6 +440,7 @@ func (p *placing) hoist() {
 			p.home[k] = -1
 		}
 	}
+	return gone
 }
 
 // placed is the blocks of g++ with FMA3. A square root ends one, for it branches to set errno.
@@ -444,4 +465,23 @@ func (b *blocks) placed(g *graph, isLive []bool) *blocks {
 		}
 	}
 	return b
+}
+
+// placed makes a graph tell in which basic blocks its nodes are.
+func (g *graph) placed(f *flowGraph) {
+	g.flow, g.more, g.phis = f, map[key][]int32{}, map[int32]int32{}
+}
+
+// counts reports a conversion of an integer that differs from pass to pass of a loop that is not unrolled.
+func (g *graph) counts(v *Value) bool {
+	x := &g.c.Values[v.X[0]]
+	if x.Op != Const || !x.Type.IsInt() || g.kept == nil || int(x.From) >= len(g.c.Text) || g.c.Text[x.From] >= '0' && g.c.Text[x.From] <= '9' {
+		return false
+	}
+	for pass := v.Pass; pass > 0; pass = g.c.Passes[pass].Parent {
+		if g.kept[pass] {
+			return true
+		}
+	}
+	return false
 }

@@ -263,6 +263,15 @@ func (g *graph) product(n *node) (int32, bool) {
 		return -1, true
 	}
 	for s, x := range [2]int32{a, b} {
+		if [2]bool{an, bn}[s] && g.flow != nil { // -x*y where x*y was computed
+			p := *n
+			p.x[s] = x
+			id := g.keyOf(&p)
+			if k, ok := g.index[id]; ok && g.available(k, &p) {
+				n.become(Neg, k, -1)
+				return -1, true
+			}
+		}
 		if [2]bool{an, bn}[s] && g.rules.squares && g.single(n.x[s]) { // -x*y is -(x*y)
 			p := *n
 			p.x[s], p.value = x, -1
