@@ -391,7 +391,7 @@ func (x *surgery) retype(side int, text string) ran {
 	if !ok {
 		return ran{}
 	}
-	if _, err := expr.Compile(c, t); err != nil {
+	if s.resultsOf(c, s.chose(c, t)) == nil { // it has functions that the target does not
 		c = s.libraried(c)
 	}
 	for _, ch := range s.changes(h) {
