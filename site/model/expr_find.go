@@ -130,6 +130,7 @@ func (f *ExprFinder) Step(operations int) (done bool) {
 			pick[i] = int(f.next() % findValues)
 		}
 		var out [2]uint64
+		open := false
 		for side, p := range f.plans {
 			for i, j := range f.at[side] {
 				if j >= 0 {
@@ -137,8 +138,9 @@ func (f *ExprFinder) Step(operations int) (done bool) {
 				}
 			}
 			out[side] = p.Result(f.in[side])
+			open = open || p.Unfinished()
 		}
-		if out[0] == out[1] || nan(out[0]) && nan(out[1]) {
+		if open || out[0] == out[1] || nan(out[0]) && nan(out[1]) {
 			continue
 		}
 		var found []state.ExprCell
