@@ -32,6 +32,8 @@ func ParseQuestion(s string) (q Question, err error) {
 			continue
 		}
 		switch {
+		case at != nil && unknownKey(line):
+			return q, errors.New("line " + strconv.Itoa(n+1) + ": " + line[:strings.Index(line, ":")] + ": is no key; the keys are " + strings.Join(keys, ":, ") + ":")
 		case at != nil:
 			at.WriteString("\n" + line)
 		case strings.TrimSpace(line) != "" && !strings.HasPrefix(strings.TrimSpace(line), "#"):
@@ -93,6 +95,16 @@ func keyOf(line string) (key, rest string, ok bool) {
 		}
 	}
 	return "", "", false
+}
+
+// unknownKey reports whether a line begins as a key does that there is not, as "first machine:".
+func unknownKey(line string) bool {
+	name, _, ok := strings.Cut(line, ":")
+	if !ok || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz ") != "" {
+		return false
+	}
+	word, _, more := strings.Cut(name, " ")
+	return more && (word == "first" || word == "second" || word == "on") || name == "input" || name == "results"
 }
 
 var fieldNames = [...]string{"program", "inputs", "first", "second", "second program"}

@@ -66,6 +66,7 @@ func TestParseQuestion(t *testing.T) {
 		{"", "has no program"},
 		{"program:\na*b\n", "has no result"},
 		{"a*b\n", "a key is expected"},
+		{"program:\na*b\ninputs: a=1 b=2\nfirst: 2\nfirst machine: H200\n", "line 5: first machine: is no key; the keys are program:,"},
 		{"program: a\nprogram: b\nfirst: 1", "stands there twice"},
 	} {
 		if _, err := ParseQuestion(c.text); err == nil || !strings.Contains(err.Error(), c.err) {
