@@ -186,7 +186,12 @@ func (s *Search) compose(a *Answer) {
 				a.Separator, a.Separates = s.separator(a.Causes)
 			}
 			s.answer.stage = mending
-			a.Remedies = s.remedies(a.Causes, plausible)
+			if s.turned(a.Causes, bound) {
+				a.Verdict = CannotTell
+				a.Causes[0].Alone = false
+			} else {
+				a.Remedies = s.remedies(a.Causes, plausible)
+			}
 			a.Place = s.place(best, a.Row)
 		} else {
 			a.Verdict = CannotTell

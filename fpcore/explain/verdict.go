@@ -180,6 +180,15 @@ func (s *Search) credible(side int, list []evaluation, plain [2]uint64) []evalua
 	return slices.DeleteFunc(list, func(e evaluation) bool { return e.found == nil })
 }
 
+// turned reports that narrower formats alone explain a result that is far beyond the bounds of the format, in a program with
+// branches: rounded inputs that turn a condition give what a mistake may give as well.
+func (s *Search) turned(list []Cause, times [2]uint64) bool {
+	c, ok := s.program(s.main[0])
+	return ok && max(times[0], times[1]) >= manyTimes &&
+		slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Select }) &&
+		!slices.ContainsFunc(list, func(c Cause) bool { return c.ID != CauseReducedInput && c.ID != CauseReducedAccumulation })
+}
+
 // chance is how many variations of the family, up to this one, are expected to give what was observed if they spread over
 // the distance of the result from the exact value: expected of of, on the row where that is least.
 func (s *Search) chance(side int, c *expr.Code, e *evaluation) (expected, of uint64) {

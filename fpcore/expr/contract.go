@@ -112,21 +112,31 @@ func (b *blocks) arrange(g *graph, need []int32, isLive, moved []bool) {
 		b.at[k] = -1
 	}
 	b.order = b.order[:0]
-	var visit func(k int32)
-	visit = func(k int32) {
-		if b.at[k] >= 0 || !isLive[k] {
-			return
-		}
-		n := &g.nodes[k]
-		backwards := moved != nil && moved[k] || n.op == Call && g.rules.signs // GCC computes the last argument first
-		for j := range n.x[:n.n] {
-			if backwards {
-				j = int(n.n) - 1 - j
+	type visited struct {
+		k    int32
+		next uint8 // operands that were visited
+	}
+	var open []visited // a stack of its own: a sum of many terms is deep
+	visit := func(k int32) {
+		for open = append(open[:0], visited{k: k}); len(open) > 0; {
+			top := &open[len(open)-1]
+			k, n := top.k, &g.nodes[top.k]
+			if b.at[k] >= 0 || !isLive[k] {
+				open = open[:len(open)-1]
+				continue
 			}
-			visit(n.x[j])
+			if j := int32(top.next); j < int32(n.n) {
+				top.next++
+				if moved != nil && moved[k] || n.op == Call && g.rules.signs { // GCC computes the last argument first
+					j = int32(n.n) - 1 - j
+				}
+				open = append(open, visited{k: n.x[j]})
+				continue
+			}
+			b.at[k] = int32(len(b.order))
+			b.order = append(b.order, k)
+			open = open[:len(open)-1]
 		}
-		b.at[k] = int32(len(b.order))
-		b.order = append(b.order, k)
 	}
 	if g.rules.minus { // LLVM: the order of the text
 		byText := slices.Clone(need)

@@ -234,6 +234,10 @@ func (r *reader) record() *tree {
 	}
 	n.call = true
 	r.next()
+	if !r.deeper() {
+		return r.bad(n)
+	}
+	defer r.shallower()
 	for r.err == nil && !r.is('}') {
 		n.list = append(n.list, r.members())
 	}
