@@ -140,7 +140,7 @@ type selection struct {
 func (s *selection) drop(user, x int32) {
 	for i, u := range s.users[x] {
 		if u == user {
-			s.users[x] = append(s.users[x][:i:i], s.users[x][i+1:]...)
+			s.users[x] = slices.Delete(s.users[x], i, i+1)
 			break
 		}
 	}
