@@ -383,7 +383,7 @@ func SumAsk(v state.Sum) string {
 func SumStatistics(t *model.SumStats, job string, v state.Sum) string {
 	var b strings.Builder
 	b.WriteString(`<p class="sum-what-shown">` + sumStatWords(t))
-	if job == model.SumFirstJob {
+	if job == model.SumFirstJob && v.Stat.Run.Job != job { // not what was started here
 		b.WriteString(` ` + prose.SumVectorsFirst)
 	}
 	if mine, _ := model.SumJob(v); mine != job && v.Stat.Run.State != state.FnRunning && v.Stat.Run.State != state.FnPaused {
