@@ -178,7 +178,7 @@ func RunningBound(c *expr.Code, in []uint64, m Model) Bound {
 		r.Missing, r.Why = 0, "the program has no result"
 		return r
 	}
-	b := bounder{c: c, r: c.Reals(in, nil), e: make([]mag, len(c.Values)), m: m, need: needed(c)}
+	b := bounder{c: c, r: expr.Reals(c, in, nil), e: make([]mag, len(c.Values)), m: m, need: needed(c)}
 	b.factors, b.cutting = formatOf(m.Operands)
 	b.sums, _ = formatOf(m.Accumulate)
 	if m.AnyOrder {

@@ -13,7 +13,7 @@ func (s *Search) reference(c *expr.Code, row int) (exact.Ratio, bool) {
 	if c.Result < 0 {
 		return exact.Ratio{}, false
 	}
-	r := c.Reals(s.rowInputs(c, row), nil)[c.Result]
+	r := expr.Reals(c, s.rowInputs(c, row), nil)[c.Result]
 	return r.Ratio(), r.Known()
 }
 
@@ -27,7 +27,7 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 	if c.Result < 0 {
 		return t
 	}
-	real := c.Reals(s.rowInputs(c, row), nil)[c.Result]
+	real := expr.Reals(c, s.rowInputs(c, row), nil)[c.Result]
 	ref := real.Ratio()
 	f := c.Values[c.Result].Type.Format()
 	switch real.Kind {

@@ -33,7 +33,7 @@ func Reassociate(c *Code, bound int) []Association {
 	for i := len(c.Values) - 1; i >= 0; i-- {
 		if v := &c.Values[i]; !inner[i] && chained(v) {
 			roots = append(roots, int32(i))
-			chains = append(chains, c.leaves(int32(i), v, uses, inner, nil, false))
+			chains = append(chains, chainLeaves(c, int32(i), v, uses, inner, nil, false))
 		}
 	}
 	order := make([]int, 0, len(roots))
@@ -52,7 +52,7 @@ func Reassociate(c *Code, bound int) []Association {
 			continue
 		}
 		trees(len(chains[k]), bound-len(list), func(t []pair) {
-			list = append(list, c.regroup(roots[k], chains[k], t, uses))
+			list = append(list, regroup(c, roots[k], chains[k], t, uses))
 		})
 		if len(list) >= bound {
 			break
@@ -65,15 +65,15 @@ func chained(v *Value) bool {
 	return v.Type >= Half && (v.Op == Add || v.Op == Sub || v.Op == Mul)
 }
 
-// leaves lists the operands of the chain that ends in the value i.
-func (c *Code) leaves(i int32, root *Value, uses []int32, inner []bool, list []leaf, minus bool) []leaf {
+// chainLeaves lists the operands of the chain that ends in the value i.
+func chainLeaves(c *Code, i int32, root *Value, uses []int32, inner []bool, list []leaf, minus bool) []leaf {
 	v := &c.Values[i]
 	for k, x := range v.X[:2] {
 		w := &c.Values[x]
 		neg := minus != (v.Op == Sub && k == 1)
 		if chained(w) && w.Type == root.Type && (w.Op == Mul) == (root.Op == Mul) && uses[x] == 1 && len(list) < 4096 {
 			inner[x] = true
-			list = c.leaves(x, root, uses, inner, list, neg)
+			list = chainLeaves(c, x, root, uses, inner, list, neg)
 			continue
 		}
 		list = append(list, leaf{x, neg})
@@ -213,9 +213,9 @@ func strided(n, lanes int) (t []pair) {
 }
 
 // regroup builds the program with a chain replaced by a tree.
-func (c *Code) regroup(root int32, chain []leaf, t []pair, uses []int32) Association {
+func regroup(c *Code, root int32, chain []leaf, t []pair, uses []int32) Association {
 	gone := make([]bool, len(c.Values))
-	c.markChain(root, &c.Values[root], uses, gone)
+	markChain(c, root, &c.Values[root], uses, gone)
 	out := *c
 	out.Values = make([]Value, 0, len(c.Values)+1)
 	to := make([]int32, len(c.Values))
@@ -226,7 +226,7 @@ func (c *Code) regroup(root int32, chain []leaf, t []pair, uses []int32) Associa
 			continue
 		}
 		if int32(i) == root {
-			to[i] = out.tree(r, chain, t, to)
+			to[i] = growTree(&out, r, chain, t, to)
 			continue
 		}
 		v := c.Values[i]
@@ -254,21 +254,21 @@ func (c *Code) regroup(root int32, chain []leaf, t []pair, uses []int32) Associa
 			out.Prints[i].Args = append(out.Prints[i].Args, to[a])
 		}
 	}
-	return Association{&out, c.treeName(r.Op == Mul, chain, t)}
+	return Association{&out, treeName(c, r.Op == Mul, chain, t)}
 }
 
-func (c *Code) markChain(i int32, root *Value, uses []int32, gone []bool) {
+func markChain(c *Code, i int32, root *Value, uses []int32, gone []bool) {
 	for _, x := range c.Values[i].X[:2] {
 		w := &c.Values[x]
 		if chained(w) && w.Type == root.Type && (w.Op == Mul) == (root.Op == Mul) && uses[x] == 1 {
 			gone[x] = true
-			c.markChain(x, root, uses, gone)
+			markChain(c, x, root, uses, gone)
 		}
 	}
 }
 
-// tree appends the values of a tree and returns the last.
-func (c *Code) tree(r Value, chain []leaf, t []pair, to []int32) int32 {
+// growTree appends the values of a tree and returns the last.
+func growTree(c *Code, r Value, chain []leaf, t []pair, to []int32) int32 {
 	nodes := make([]leaf, 0, len(chain)+len(t))
 	for _, l := range chain {
 		nodes = append(nodes, leaf{to[l.v], l.minus})
@@ -303,7 +303,7 @@ func (c *Code) tree(r Value, chain []leaf, t []pair, to []int32) int32 {
 }
 
 // treeName writes a tree as a formula.
-func (c *Code) treeName(product bool, chain []leaf, t []pair) string {
+func treeName(c *Code, product bool, chain []leaf, t []pair) string {
 	if len(chain) > 8 {
 		return strconv.Itoa(len(chain)) + " operands regrouped"
 	}

@@ -8,7 +8,7 @@ import (
 // pass, a function's for every call.
 type builder struct {
 	*lexer
-	scopes
+	scopes[meaning]
 	o         Options
 	here      *token // of what is evaluated
 	close     int32  // the end of the call that is evaluated
@@ -19,10 +19,11 @@ type builder struct {
 	outermost bool // the function that is called is the program
 	current   *function
 	functions []*function
-	outline   outline
-	group     *block // whose threads are followed, nil outside
-	dead      int    // inside of code that is not executed
-	indexing  int    // inside of an index
+	outline   Outline
+	called    *function // the function of the text that is the program, nil if none
+	group     *block    // whose threads are followed, nil outside
+	dead      int       // inside of code that is not executed
+	indexing  int       // inside of an index
 
 	values []Value
 	inputs []InputVar
@@ -57,6 +58,13 @@ type builder struct {
 	lastAt   int32    // the cell that was stored to last, -1 if an expression came later
 	stored   int      // how often anything was stored
 	computed bool     // what was stored last is not a constant integer: counters do not take its place
+}
+
+// meaning is what a name means where it is declared.
+type meaning struct {
+	ct *ctype   // of a type
+	at *operand // a variable; of a constant, a known integer
+	fn *function
 }
 
 // kind says what an operand is.
@@ -155,33 +163,40 @@ func Parse(text string, o Options) (*Code, *Error) {
 		unfinished = cut.v
 	}
 	c := &Code{Text: text, Values: p.values, Inputs: p.inputs, Prints: p.prints, Passes: append([]Pass{{}}, p.passed...), Blocks: p.basic, Last: p.in, Result: result, Notes: p.notes, Finals: p.finals(), Unfinished: unfinished}
-	c.prune()
-	c.outline = p.outlined(c)
+	prune(c)
+	c.Outline = p.outlined(c)
 	return c, nil
 }
 
 // outlined completes the outline of the text.
-func (p *builder) outlined(c *Code) outline {
+func (p *builder) outlined(c *Code) Outline {
 	o := p.outline
-	o.functions, o.of = p.functions, p.o.Free
+	o.Of = p.o.Free
+	for _, f := range p.functions {
+		o.Functions = append(o.Functions, outlinedFunction(c.Text, f))
+	}
+	if p.called != nil {
+		f := outlinedFunction(c.Text, p.called)
+		o.Called = &f
+	}
 	if p.lastAt >= 0 {
-		o.name = p.nameOf(p.lastAt)
+		o.Name = p.nameOf(p.lastAt)
 	}
 	free := map[string]bool{}
 	for i := range p.cells {
 		ob := &p.objects[p.cells[i].object]
 		switch {
-		case o.called != nil || !ob.outer || ob.first != int32(i):
+		case p.called != nil || !ob.outer || ob.first != int32(i):
 		case ob.ct.form == address:
-			o.arrays = true
+			o.Arrays = true
 		case p.cells[i].input >= 0:
 			free[ob.name] = true
 		default:
-			o.declare = append(o.declare, ob.name)
+			o.Declare = append(o.Declare, ob.name)
 		}
 	}
 	for _, in := range c.Inputs {
-		o.free = append(o.free, free[in.Name])
+		o.Free = append(o.Free, free[in.Name])
 	}
 	return o
 }
@@ -207,7 +222,7 @@ func (p *builder) finals() (list []Final) {
 }
 
 // prune takes out inputs and constants that nothing uses.
-func (c *Code) prune() {
+func prune(c *Code) {
 	used := make([]bool, len(c.Values))
 	for i := range c.Values {
 		for _, x := range c.Values[i].X {
@@ -412,4 +427,17 @@ func (p *builder) without(f func()) {
 		p.cells[p.read[n-1]].input = -1
 		p.read = p.read[:n-1]
 	}
+}
+
+// outlinedFunction is a function as an Outline has it.
+func outlinedFunction(text string, f *function) OutlinedFunction {
+	o := OutlinedFunction{Name: text[f.name.from:f.name.to], Start: f.start, Kernel: f.kernel, Device: f.device}
+	for _, pm := range f.params {
+		q := OutlinedParam{At: pm.name.at}
+		if pm.ct.form == scalar {
+			q.Type = pm.ct.base
+		}
+		o.Params = append(o.Params, q)
+	}
+	return o
 }

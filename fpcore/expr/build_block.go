@@ -37,7 +37,7 @@ type state struct {
 	depth, indexing, stored int
 	outermost, computed     bool
 	current                 *function
-	scopes                  scopes
+	scopes                  scopes[meaning]
 	flow                    flow
 	out, last               *operand
 	lastAt, line, close     int32

@@ -16,7 +16,7 @@ func (p *builder) alias(d *tree, ct *ctype, st storage) {
 		ct = typeOf(o)
 	}
 	if o = p.bound(ct, o, d.tok); p.err == nil {
-		p.declare(symbol{id: d.tok.id, at: o})
+		p.declare(symbol[meaning]{id: d.tok.id, is: meaning{at: o}})
 	}
 }
 
@@ -79,7 +79,7 @@ func (p *builder) filled(ct *ctype, t *token, n *tree) *operand {
 // enumeration declares the names of enum { A, B = 3 }: integers.
 func (p *builder) enumeration(n *tree) *ctype {
 	if n.tok.kind == identifier {
-		p.declare(symbol{id: n.tok.id, sort: typeName, ct: scalarType(Int)})
+		p.declare(symbol[meaning]{id: n.tok.id, sort: typeName, is: meaning{ct: scalarType(Int)}})
 	}
 	k := int64(0)
 	for _, e := range n.list {
@@ -93,7 +93,7 @@ func (p *builder) enumeration(n *tree) *ctype {
 		if p.err != nil {
 			break
 		}
-		p.declare(symbol{id: e.tok.id, sort: constant, at: knownInt(Int, uint64(k)&Int.mask(), e.tok.at, e.tok.end)})
+		p.declare(symbol[meaning]{id: e.tok.id, sort: constant, is: meaning{at: knownInt(Int, uint64(k)&Int.mask(), e.tok.at, e.tok.end)}})
 		k++
 	}
 	return scalarType(Int)
@@ -107,37 +107,37 @@ func (p *builder) instance(f *function, given []*operand, args []*operand, alone
 	mark := len(p.symbols)
 	for i, o := range n.open {
 		integer := o.typ != nil
-		s := symbol{id: o.tok.id, sort: typeName}
+		s := symbol[meaning]{id: o.tok.id, sort: typeName}
 		if integer {
 			s.sort = constant
 		}
 		switch {
 		case i < len(given) && integer == (given[i].kind == known):
-			s.ct, s.at = given[i].ct, given[i]
+			s.is.ct, s.is.at = given[i].ct, given[i]
 		case i < len(given):
 			p.failAt(o.tok, "“"+p.shown(o.tok)+"” of the template is something else than what stands here in < >")
 		default:
 			if !integer {
-				s.ct = deduced(n, o.tok.id, args)
+				s.is.ct = deduced(n, o.tok.id, args)
 			}
 			switch {
-			case s.ct != nil:
+			case s.is.ct != nil:
 			case o.x != nil:
-				s.ct = p.typeName(o.x)
+				s.is.ct = p.typeName(o.x)
 			case o.y != nil:
-				if s.at = p.rvalue(p.value(o.y)); p.err == nil && s.at.kind != known {
+				if s.is.at = p.rvalue(p.value(o.y)); p.err == nil && s.is.at.kind != known {
 					p.failAt(o.tok, "the value must be a number that is known when the text is read")
 				}
 			}
-			if s.ct != nil || s.at != nil {
+			if s.is.ct != nil || s.is.at != nil {
 				break
 			}
 			k, ok := p.known(p.names[o.tok.id])
 			switch {
 			case integer && ok:
-				s.at = knownInt(Int, uint64(k)&Int.mask(), o.tok.at, o.tok.end)
+				s.is.at = knownInt(Int, uint64(k)&Int.mask(), o.tok.at, o.tok.end)
 			case alone && !integer:
-				s.ct = scalarType(p.o.Free)
+				s.is.ct = scalarType(p.o.Free)
 				p.note(int(o.tok.at), "“"+p.shown(o.tok)+"” is taken as "+p.o.Free.String()+": nothing says which type it is.")
 			default:
 				p.failAt(o.tok, "“"+p.shown(o.tok)+"” has no value: call the function with it, as in "+p.shown(f.name)+"<4>(x), or give "+p.shown(o.tok)+" a value")
@@ -183,7 +183,7 @@ func (p *builder) callNamed(n *tree) *operand {
 	var list []*function
 	for i := p.top(t.id); i >= 0 && len(list) < 100; i = p.symbols[i].prior {
 		if s := &p.symbols[i]; s.sort == functionName {
-			list = append(list, s.fn)
+			list = append(list, s.is.fn)
 		}
 	}
 	var given []*operand
@@ -269,8 +269,8 @@ func (p *builder) ownOperator(t *token, from, to int32, args ...*operand) *opera
 	}
 	var list []*function
 	for n := p.top(id); n >= 0 && len(list) < 100; n = p.symbols[n].prior {
-		if s := &p.symbols[n]; s.sort == functionName && (s.fn.form != nil || len(s.fn.params) == len(args)) {
-			list = append(list, s.fn)
+		if s := &p.symbols[n]; s.sort == functionName && (s.is.fn.form != nil || len(s.is.fn.params) == len(args)) {
+			list = append(list, s.is.fn)
 		}
 	}
 	if len(list) == 0 {

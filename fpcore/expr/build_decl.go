@@ -7,10 +7,10 @@ type function struct {
 	params []param
 	body   *tree
 	kernel bool
-	device bool     // for a GPU
-	start  int32    // the byte where its type begins
-	form   *tree    // the template that it is
-	binds  []symbol // what the names of its template's parameters mean
+	device bool              // for a GPU
+	start  int32             // the byte where its type begins
+	form   *tree             // the template that it is
+	binds  []symbol[meaning] // what the names of its template's parameters mean
 }
 
 type param struct {
@@ -35,7 +35,7 @@ func (p *builder) declaration(n *tree) {
 			switch {
 			case p.err != nil:
 			case n.typ.st.typedef:
-				p.declare(symbol{id: d.tok.id, sort: typeName, ct: ct})
+				p.declare(symbol[meaning]{id: d.tok.id, sort: typeName, is: meaning{ct: ct}})
 			default:
 				p.variable(d, ct, n.typ.st)
 			}
@@ -63,7 +63,7 @@ func (p *builder) variable(d *tree, ct *ctype, st storage) {
 			at = p.allocate(p.names[name.id], ct, name.at, name.end, false)
 			p.group.shared[name.at] = at
 		}
-		p.declare(symbol{id: name.id, at: at})
+		p.declare(symbol[meaning]{id: name.id, is: meaning{at: at}})
 		return
 	}
 	if ct.form == array && ct.n == 0 {
@@ -81,7 +81,7 @@ func (p *builder) variable(d *tree, ct *ctype, st storage) {
 		return
 	}
 	p.newLine()
-	p.declare(symbol{id: name.id, at: at}) // known in its own initial value, as in C
+	p.declare(symbol[meaning]{id: name.id, is: meaning{at: at}}) // known in its own initial value, as in C
 	if d.x != nil {
 		p.initialize(at, d.x)
 	}
@@ -104,7 +104,7 @@ func (p *builder) inferred(d *tree) {
 	}
 	at := p.allocate(p.names[d.tok.id], ct, d.tok.at, d.tok.end, false)
 	if p.err == nil {
-		p.declare(symbol{id: d.tok.id, at: at})
+		p.declare(symbol[meaning]{id: d.tok.id, is: meaning{at: at}})
 		p.put(at, o)
 	}
 }
@@ -260,7 +260,7 @@ func (p *builder) countElements(elem *ctype, d *tree) int32 {
 func (p *builder) define(n *tree, base *ctype) {
 	f := &function{name: n.tok, out: p.declared(base, n.x), kernel: n.typ.st.global, device: n.typ.st.device, start: n.next.from, body: n.body}
 	if p.parameters(f, n); p.err == nil && f.body != nil {
-		p.declare(symbol{id: f.name.id, sort: functionName, fn: f})
+		p.declare(symbol[meaning]{id: f.name.id, sort: functionName, is: meaning{fn: f}})
 		p.functions = append(p.functions, f)
 	}
 }
@@ -268,7 +268,7 @@ func (p *builder) define(n *tree, base *ctype) {
 // template declares a template of a function.
 func (p *builder) template(n *tree) {
 	f := &function{name: n.tok, form: n, kernel: n.st.global, device: n.st.device, start: n.next.at}
-	p.declare(symbol{id: f.name.id, sort: functionName, fn: f})
+	p.declare(symbol[meaning]{id: f.name.id, sort: functionName, is: meaning{fn: f}})
 	p.functions = append(p.functions, f)
 }
 

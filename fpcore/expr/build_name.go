@@ -150,7 +150,7 @@ func (p *builder) name(n *tree) *operand {
 	if s := p.lookup(t.id); s != nil {
 		switch s.sort {
 		case variable, constant:
-			o := s.at.own()
+			o := s.is.at.own()
 			o.from, o.to = t.at, t.end
 			return o
 		case functionName:

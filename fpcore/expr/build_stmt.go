@@ -17,7 +17,7 @@ func (p *builder) program(list []item) int32 {
 			declared = declared || len(p.functions) > 0 && len(p.journal) > stores
 		}
 		if p.flow == returns {
-			p.outline.before = it.first.at
+			p.outline.Before = it.first.at
 			if i+1 < len(list) {
 				p.note(int(list[i+1].first.at), "What follows the return is not executed.")
 			}
@@ -65,7 +65,7 @@ func (p *builder) program(list []item) int32 {
 // ended ends a text that is no function: its value is what return gives where it comes to one, else what was computed
 // last.
 func (p *builder) ended() {
-	p.outline.early = len(p.exits) > 0
+	p.outline.Early = len(p.exits) > 0
 	if p.err == nil && p.flow != returns && len(p.exits) > 0 && p.out != nil {
 		o := p.last
 		if p.lastAt >= 0 {
@@ -132,7 +132,7 @@ func (p *builder) runFunction() {
 		}
 	}
 	p.outermost, p.base = true, 1
-	p.outline.called = f
+	p.called = f
 	if f.kernel && p.err == nil && p.cooperates() {
 		p.outermost = false
 		p.runBlock(f, args)
@@ -189,7 +189,7 @@ func (p *builder) callOf(f *function, t *token, args []*operand) *operand {
 			v = p.allocate(p.names[pm.name.id], pm.ct, pm.name.at, pm.name.end, false)
 			p.put(v, args[i])
 		}
-		p.declare(symbol{id: pm.name.id, at: v})
+		p.declare(symbol[meaning]{id: pm.name.id, is: meaning{at: v}})
 	}
 	p.run(f.body)
 	every := p.flow == returns
@@ -271,7 +271,7 @@ func (p *builder) run(n *tree) {
 		}
 	case usingTree:
 		if ct := p.typeName(n.typ); p.err == nil {
-			p.declare(symbol{id: n.tok.id, sort: typeName, ct: ct})
+			p.declare(symbol[meaning]{id: n.tok.id, sort: typeName, is: meaning{ct: ct}})
 		}
 	case declarationTree:
 		p.declaration(n)
@@ -310,7 +310,7 @@ func (p *builder) unreached(n *tree, f func()) {
 func (p *builder) expression(n *tree) {
 	p.newLine()
 	t, mark := n.tok, p.stored
-	p.outline.before = t.at
+	p.outline.Before = t.at
 	o := p.value(n.x)
 	if p.err != nil {
 		return
@@ -320,7 +320,7 @@ func (p *builder) expression(n *tree) {
 	}
 	if o.kind != nothing && o.kind != pointer && o.kind != aggregate && o.kind != words && p.stored == mark && !p.printed(t) {
 		p.last, p.lastAt = o, -1
-		p.outline.from, p.outline.to = o.from, o.to
+		p.outline.From, p.outline.To = o.from, o.to
 	}
 }
 
@@ -349,7 +349,7 @@ func (p *builder) returnStatement(n *tree) {
 			o = p.asReturned(o)
 		} else {
 			o = p.numeric(o)
-			p.outline.from, p.outline.to = from, to
+			p.outline.From, p.outline.To = from, to
 		}
 		p.gives(o)
 	} else if p.current != nil && p.current.out.form != void {

@@ -10,11 +10,11 @@ func (p *builder) specified(n *tree) *ctype {
 	switch {
 	case n.next != nil:
 		s := p.lookup(n.next.id)
-		if s == nil || s.ct == nil {
+		if s == nil || s.is.ct == nil {
 			p.failAt(n.next, "“"+p.shown(n.next)+"” is no type here: its declaration is passed over")
 			return scalarType(Int)
 		}
-		ct = s.ct
+		ct = s.is.ct
 	case n.x == nil:
 	case n.x.kind == recordTree:
 		ct = p.record(n.x)
@@ -85,8 +85,8 @@ func (p *builder) dimensions(ct *ctype, list []*tree) *ctype {
 // record makes the type of a struct or a union.
 func (p *builder) record(n *tree) *ctype {
 	if !n.call {
-		if s := p.lookup(n.tok.id); s != nil && s.sort == typeName && s.ct.form == record {
-			return s.ct
+		if s := p.lookup(n.tok.id); s != nil && s.sort == typeName && s.is.ct.form == record {
+			return s.is.ct
 		}
 		p.failAt(n.tok, "“"+p.shown(n.tok)+"” is not declared: its members are expected in { }")
 		return scalarType(Int)
@@ -115,7 +115,7 @@ func (p *builder) record(n *tree) *ctype {
 		ct.cells = 1
 	}
 	if n.tok.kind == identifier {
-		p.declare(symbol{id: n.tok.id, sort: typeName, ct: ct})
+		p.declare(symbol[meaning]{id: n.tok.id, sort: typeName, is: meaning{ct: ct}})
 	}
 	return ct
 }

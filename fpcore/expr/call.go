@@ -239,7 +239,7 @@ func (l *lowering) arithHost(in *inst) {
 		in.do, in.name, in.host = doNeg, "xorp"+sd(in.typ)[1:], nil
 		return
 	}
-	base := in.op.word()
+	base := wordOf(in.op)
 	in.name = base
 	if l.Choice.Machine == SSE && in.typ >= Float {
 		if i, ok := x86.FindSSE(base + suffix(in.typ)[2:]); ok {

@@ -74,12 +74,12 @@ func Fusable(c *Code) []FuseSite {
 		}
 		switch v.Op {
 		case Add, Sub:
-			s := FuseSite{Value: int32(i), Left: c.isProduct(v.X[0]), Right: c.isProduct(v.X[1])}
+			s := FuseSite{Value: int32(i), Left: isProduct(c, v.X[0]), Right: isProduct(c, v.X[1])}
 			if s.Left || s.Right {
 				list = append(list, s)
 			}
 		case Mul, Div:
-			if x, ok := c.doubles(v); ok && c.isProduct(x) {
+			if x, ok := doubles(c, v); ok && isProduct(c, x) {
 				list = append(list, FuseSite{Value: int32(i), Left: true, Doubled: true})
 			}
 		}
@@ -88,7 +88,7 @@ func Fusable(c *Code) []FuseSite {
 }
 
 // under returns what stands under negations, conversions among floating-point types and the magnitude of a square.
-func (c *Code) under(x int32) int32 {
+func under(c *Code, x int32) int32 {
 	for {
 		v := &c.Values[x]
 		if v.Op == Call && (v.Fn == "fabsf" || v.Fn == "fabs") {
@@ -105,16 +105,16 @@ func (c *Code) under(x int32) int32 {
 
 // isProduct reports a product, or a quotient, which is one where it is approximate or divides by a power of two, or x+x,
 // which GCC makes 2*x, or one of two products, of which LLVM takes out a common factor.
-func (c *Code) isProduct(x int32) bool {
-	v := &c.Values[c.under(x)]
+func isProduct(c *Code, x int32) bool {
+	v := &c.Values[under(c, x)]
 	return v.Op == Mul || v.Op == Div || v.Op == Call && v.Fn == "__fdividef" || v.Op == Add && v.X[0] == v.X[1] ||
-		v.Op == Select && c.Values[c.under(v.X[1])].Op == Mul && c.Values[c.under(v.X[2])].Op == Mul
+		v.Op == Select && c.Values[under(c, v.X[1])].Op == Mul && c.Values[under(c, v.X[2])].Op == Mul
 }
 
-// number reports the constant of the given bits, which may be a converted one.
+// isNumber reports the constant of the given bits, which may be a converted one.
 //
 //go:noinline
-func (c *Code) number(x int32, bits uint64) bool {
+func isNumber(c *Code, x int32, bits uint64) bool {
 	w := &c.Values[x]
 	if w.Op == Convert {
 		from := &c.Values[w.X[0]]
@@ -125,14 +125,14 @@ func (c *Code) number(x int32, bits uint64) bool {
 }
 
 // doubles returns x of x*2, 2*x and x/0.5.
-func (c *Code) doubles(v *Value) (int32, bool) {
+func doubles(c *Code, v *Value) (int32, bool) {
 	if v.Op == Div {
-		return v.X[0], c.number(v.X[1], one(v.Type)-1<<(v.Type.Format().P-1))
+		return v.X[0], isNumber(c, v.X[1], one(v.Type)-1<<(v.Type.Format().P-1))
 	}
-	if c.number(v.X[1], two(v.Type)) {
+	if isNumber(c, v.X[1], two(v.Type)) {
 		return v.X[0], true
 	}
-	return v.X[1], c.number(v.X[0], two(v.Type))
+	return v.X[1], isNumber(c, v.X[0], two(v.Type))
 }
 
 // Choices lists evaluations of a program that differ from base in what is fused: base itself, none fused, then every

@@ -105,7 +105,7 @@ type Code struct {
 	// the values are then is not what the program gives. 0 if there is no such loop.
 	Unfinished int32
 
-	outline outline
+	Outline Outline
 }
 
 // Final is the value of a variable at the end.

@@ -147,7 +147,7 @@ func (b *blocks) arrange(g *graph, need []int32, isLive, moved []bool) {
 			}
 		}
 	}
-	crosses := g.c.crossing()
+	crosses := crossing(g.c)
 	for i := range g.c.Values { // GCC: within a full expression the order that its folding gave it
 		k := g.also[i]
 		if g.at[i] >= 0 && (g.c.Values[i].Name != "" || crosses[i] || g.isRoot(g.at[i])) {
@@ -183,7 +183,7 @@ func (b *blocks) findWays(g *graph, end func(k int32) bool) {
 
 // crossing finds the values that another full expression uses, as that of an if or of a loop, and those that a call with
 // full expressions of its own comes behind.
-func (c *Code) crossing() []bool {
+func crossing(c *Code) []bool {
 	list := make([]bool, len(c.Values))
 	first := 0 // of the values of one full expression that lead up to i
 	for i := range c.Values {

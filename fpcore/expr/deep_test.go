@@ -38,7 +38,7 @@ func TestDeep(t *testing.T) {
 		for i := range in {
 			in[i] = 0x3f800000
 		}
-		c.Reals(in, nil)
+		Reals(c, in, nil)
 		for _, target := range Targets() {
 			if target.Machine == GPU && target.ID() != "9.0" && target.ID() != "9.0-fastmath" { // the others differ in rules, not in how they go through a program
 				continue

@@ -2,24 +2,10 @@ package expr
 
 import "strings"
 
-// outline says how a text is put together, for a program around it.
-type outline struct {
-	from, to  int32     // the expression or operand of return that is the result
-	before    int32     // where that statement begins; the text after it is not needed
-	name      string    // or the variable that holds the result
-	called    *function // or the function that is run
-	functions []*function
-	free      []bool   // by input: a name that is not declared
-	declare   []string // names that are not declared, but set
-	arrays    bool     // names of arrays that are not declared
-	of        Type     // of what is not declared
-	early     bool     // a text that is no function returns before its end
-}
-
 // plain puts the author's text into a function.
 func (e *emitter) plain() {
 	c := e.p.Code
-	o := &c.outline
+	o := &c.Outline
 	host := e.p.Choice.Machine != GPU
 	switch {
 	case e.lang > LanguageCUDA:
@@ -33,63 +19,63 @@ func (e *emitter) plain() {
 			e.fail("C has no " + e.typ.String())
 			return
 		}
-	case o.called != nil && (o.called.kernel || o.called.name.id == wMain):
+	case o.Called != nil && (o.Called.Kernel || o.Called.Name == "main"):
 		e.fail("the text is a program or kernel already: compile it as it stands")
 		return
-	case o.early && o.called == nil:
+	case o.Early && o.Called == nil:
 		e.fail("the text returns before its end: put it into a function")
 		return
-	case o.called == nil && len(o.functions) > 0 || o.arrays:
+	case o.Called == nil && len(o.Functions) > 0 || o.Arrays:
 		e.fail("the text mixes functions or arrays with statements: compile it with a main of its own")
 		return
 	}
 	e.params = make([]string, len(c.Inputs))
 	for i, in := range c.Inputs {
 		e.params[i] = in.Name
-		if o.called == nil && (i >= len(o.free) || !o.free[i]) {
+		if o.Called == nil && (i >= len(o.Free) || !o.Free[i]) {
 			e.fail("its inputs are declared in the text: write their values there")
 			return
 		}
 	}
 	text := c.Text
-	if o.called == nil {
-		for _, name := range o.declare {
-			e.lines = append(e.lines, e.word(o.of)+" "+name+";")
+	if o.Called == nil {
+		for _, name := range o.Declare {
+			e.lines = append(e.lines, e.word(o.Of)+" "+name+";")
 		}
 	}
 	switch {
-	case o.called != nil:
+	case o.Called != nil:
 		var args []string
-		for _, pm := range o.called.params {
-			if pm.ct.form != scalar {
+		for _, pm := range o.Called.Params {
+			if pm.Type == NoType {
 				e.fail("the function takes more than numbers: compile the text as it stands")
 				return
 			}
-			arg := e.literal(pm.ct.base, 0)
+			arg := e.literal(pm.Type, 0)
 			for i, in := range c.Inputs {
-				if in.From == pm.name.at {
+				if in.From == pm.At {
 					arg = c.Inputs[i].Name
 				}
 			}
 			args = append(args, arg)
 		}
 		if !host {
-			for n := len(o.functions) - 1; n >= 0; n-- {
-				if f := o.functions[n]; !f.device {
-					text = text[:f.start] + "__device__ " + text[f.start:]
+			for n := len(o.Functions) - 1; n >= 0; n-- {
+				if f := &o.Functions[n]; !f.Device {
+					text = text[:f.Start] + "__device__ " + text[f.Start:]
 				}
 			}
 		}
-		e.result = c.Text[o.called.name.from:o.called.name.to] + "(" + strings.Join(args, ", ") + ")"
+		e.result = o.Called.Name + "(" + strings.Join(args, ", ") + ")"
 		e.prelude = text + "\n"
-	case o.name != "":
+	case o.Name != "":
 		e.lines = append(e.lines, strings.Split(strings.TrimRight(strings.TrimSpace(text), ";")+";", "\n")...)
-		e.result = o.name
-	case o.to > o.from:
-		if s := strings.TrimSpace(text[:o.before]); s != "" {
+		e.result = o.Name
+	case o.To > o.From:
+		if s := strings.TrimSpace(text[:o.Before]); s != "" {
 			e.lines = append(e.lines, strings.Split(s, "\n")...)
 		}
-		e.result = strings.TrimSpace(text[o.from:o.to])
+		e.result = strings.TrimSpace(text[o.From:o.To])
 	default:
 		e.fail("there is no value to assert")
 	}

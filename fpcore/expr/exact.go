@@ -14,7 +14,7 @@ import (
 // number are read that no code of its type has, it is Undecided.
 //
 // taken tells which way the ?: on value v goes; if it is nil, exact comparisons decide.
-func (c *Code) Reals(in []uint64, taken func(v int32) bool) []Real {
+func Reals(c *Code, in []uint64, taken func(v int32) bool) []Real {
 	n := len(c.Values)
 	e := evaluation{c: c, in: in, taken: taken, reals: reals{bits: intervalBits}}
 	if n > manyValues {
@@ -135,7 +135,7 @@ func (e *evaluation) comparison(op Op, a, b Real) Real {
 	if c > 1 {
 		rel = arith.Unordered
 	}
-	return exactly(exact.New(false, wide.NatFrom64(uint64(b2i(rel&wanted[op-Less] != 0))), 0))
+	return exactly(exact.New(false, wide.NatFrom64(uint64(b2i(op.holds(rel)))), 0))
 }
 
 // toInteger converts to an integer type; what the type does not have is undefined in C.
@@ -255,6 +255,19 @@ func (k *reals) call(m Meaning, to, from Type, x *[3]Real) (r Real) {
 		r = least(r.neg(), exactly(zeroValue), false).neg()
 	}
 	return r
+}
+
+// Operate returns the exact result of an arithmetic operation on up to three numbers.
+func Operate(op Op, x *[3]Real) Real {
+	k := reals{bits: intervalBits}
+	return k.arithmetic(op, x)
+}
+
+// Apply returns the exact result of a function: to is the type of its result, from that of its first operand. Bounds have
+// so many bits.
+func Apply(m Meaning, bits int, to, from Type, x *[3]Real) Real {
+	k := reals{bits: bits}
+	return k.call(m, to, from, x)
 }
 
 // abs is |r|.

@@ -91,7 +91,7 @@ func TestCatalogue(t *testing.T) {
 					in[k] = exact.New(x[k] < 0, wide.NatFrom64(uint64(math.Abs(x[k])*128)), -7).Round(round.Env{}, g).Bits.Lo
 				}
 			}
-			got := c.Reals(in, nil)[c.Result]
+			got := Reals(c, in, nil)[c.Result]
 			w := want(x)
 			if m.Saturates {
 				w = math.Max(0, math.Min(w, 1))
@@ -181,7 +181,7 @@ func TestRealsSpecial(t *testing.T) {
 		if c.Inputs[0].Name != "a" {
 			in[0], in[1] = in[1], in[0]
 		}
-		got := c.Reals(in, nil)[c.Result]
+		got := Reals(c, in, nil)[c.Result]
 		if got.Kind != test.kind {
 			t.Errorf("%s of %v and %v is of kind %d, want %d", test.text, test.a, test.b, got.Kind, test.kind)
 			continue
@@ -263,7 +263,7 @@ func TestRealsRational(t *testing.T) {
 			if c.Inputs[0].Name != "a" {
 				in[0], in[1] = in[1], in[0]
 			}
-			got := c.Reals(in, nil)[c.Result]
+			got := Reals(c, in, nil)[c.Result]
 			want := test.want(new(big.Rat).SetFloat64(float64(a)), new(big.Rat).SetFloat64(float64(b)))
 			if got.Kind != Finite || rat(got.Lo).Cmp(want) > 0 || rat(got.Hi).Cmp(want) < 0 {
 				t.Fatalf("%s of %v and %v: %s lies outside of %v", test.text, a, b, want.FloatString(20), got.Kind)
@@ -301,7 +301,7 @@ func TestRealsLong(t *testing.T) {
 		},
 	} {
 		c := readFor(t, text, u)
-		got := c.Reals([]uint64{uint64(math.Float32bits(0.3))}, nil)[c.Result]
+		got := Reals(c, []uint64{uint64(math.Float32bits(0.3))}, nil)[c.Result]
 		w, _ := want(new(big.Float).SetFloat64(float64(float32(0.3)))).Rat(nil)
 		slack := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), 90))
 		if got.Kind != Finite || rat(got.Lo).Cmp(new(big.Rat).Add(w, slack)) > 0 || rat(got.Hi).Cmp(new(big.Rat).Sub(w, slack)) < 0 ||
@@ -327,7 +327,7 @@ func BenchmarkReals(b *testing.B) {
 		}
 		b.Run(name, func(b *testing.B) {
 			for range b.N {
-				c.Reals(in, nil)
+				Reals(c, in, nil)
 			}
 		})
 	}

@@ -153,8 +153,8 @@ func dominators(from [][]int32) domTree {
 	return t
 }
 
-// flow makes the graph of a program's basic blocks.
-func (c *Code) flow() *flowGraph {
+// flowOf makes the graph of a program's basic blocks.
+func flowOf(c *Code) *flowGraph {
 	n := len(c.Blocks)
 	f := &flowGraph{from: make([][]int32, n), next: make([][]int32, n)}
 	busy := make([]bool, n)

@@ -29,8 +29,8 @@ func (g *graph) decided(k, block int32) (holds, ok bool) {
 	return false, false
 }
 
-// outcomes are those of a comparison for which it holds: less, equal, greater and unordered, a bit each.
-func (o Op) outcomes() uint8 { return [...]uint8{1, 3, 4, 6, 2, 13}[o-Less] }
+// outcomesOf are those of a comparison for which it holds: less, equal, greater and unordered, a bit each.
+func outcomesOf(o Op) uint8 { return [...]uint8{1, 3, 4, 6, 2, 13}[o-Less] }
 
 // implied reports whether the condition q follows from p being true or false, or its contrary does. As GCC does it, the
 // operands must be the same, or integers beside constants.
@@ -45,7 +45,7 @@ func (g *graph) implied(q, p int32, truth bool) (holds, ok bool) {
 	if m.op < Less || m.op > Differ || n.op < Less || n.op > Differ || g.nodes[m.x[0]].typ != g.nodes[n.x[0]].typ {
 		return false, false
 	}
-	given, asked := m.op.outcomes(), n.op.outcomes()
+	given, asked := outcomesOf(m.op), outcomesOf(n.op)
 	all := uint8(15)
 	if !g.nodes[m.x[0]].isFloat() {
 		all = 7

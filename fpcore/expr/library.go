@@ -44,8 +44,7 @@ func (l *lowering) library(k int32, in *inst) {
 		} else {
 			r = round.PackInvalid(env, f)
 			for bits := 128; bits <= 4096; bits *= 4 {
-				k := reals{bits: bits}
-				y := k.call(m, to, from, &[3]Real{real(from, x[0]), real(from, x[1]), real(from, x[2])})
+				y := Apply(m, bits, to, from, &[3]Real{real(from, x[0]), real(from, x[1]), real(from, x[2])})
 				if c, ok := y.rounded(to); ok && y.Kind != NotNumber {
 					r = round.Result{Bits: wide.From64(c)}
 					break

@@ -34,7 +34,7 @@ func (r *regions) up(c *Code, pass int32) int32 {
 }
 
 // meetPasses returns the innermost pass around both.
-func (c *Code) meetPasses(a, b int32) int32 {
+func meetPasses(c *Code, a, b int32) int32 {
 	for a != b {
 		if a < b {
 			a, b = b, a
@@ -44,8 +44,8 @@ func (c *Code) meetPasses(a, b int32) int32 {
 	return a
 }
 
-// loops lists the loops that have values, inner ones first.
-func (c *Code) loops() []loop {
+// loopsOf lists the loops that have values, inner ones first.
+func loopsOf(c *Code) []loop {
 	var list []loop
 	at := map[int32]int{}
 	for p := len(c.Passes) - 1; p > 0; p-- {
@@ -103,7 +103,7 @@ func (g *graph) findRegions(live []int32) *regions {
 		if r.first[k] < 0 {
 			r.first[k], r.of[k] = int32(v), c.Values[v].Pass
 		} else if p := r.of[k]; p == 0 || c.Passes[p].Loop != c.Passes[c.Values[v].Pass].Loop || begins[c.Passes[p].Loop] == p {
-			r.of[k] = c.meetPasses(p, c.Values[v].Pass)
+			r.of[k] = meetPasses(c, p, c.Values[v].Pass)
 		} // else it is what the first pass did not compute: it comes from the pass before
 	}
 	users := g.users(live)
@@ -114,12 +114,12 @@ func (g *graph) findRegions(live []int32) *regions {
 				if r.of[k] < 0 {
 					r.of[k] = r.of[u]
 				}
-				r.of[k] = c.meetPasses(r.of[k], r.of[u])
+				r.of[k] = meetPasses(c, r.of[k], r.of[u])
 			}
 		}
 	}
 	inside := make([]bool, len(c.Passes)) // passes that hold a loop which is not unrolled
-	for _, l := range c.loops() {
+	for _, l := range loopsOf(c) {
 		n := len(l.passes)
 		mark := make(map[int32]int, n)
 		for i, p := range l.passes {
@@ -152,7 +152,7 @@ func (g *graph) findRegions(live []int32) *regions {
 			}
 			seen[k] = true
 			cost := g.weight(k, test)
-			if r.of[k] == p || c.meetPasses(r.of[k], p) == p {
+			if r.of[k] == p || meetPasses(c, r.of[k], p) == p {
 				size[i] += cost
 			}
 			if r.first[k] >= l.from {

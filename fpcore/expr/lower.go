@@ -11,100 +11,28 @@ import (
 	"ulplab/fpcore/x86"
 )
 
-// what says what an instruction does.
-type what uint8
-
-const (
-	doConst   what = iota
-	doInput        // the input number bits, converted from its type if computed in another
-	doArith        // op on operands of one format: quickly if fast is set, else by gpu, sse or function
-	doNeg          // the sign bit reversed
-	doAbs          // the sign bit cleared
-	doSign         // copysign
-	doCompare      // op on operands of type from
-	doSelect       // x[0] ? x[1] : x[2]
-	doInteger      // op on operands of type from
-	doConvert      // from type from to typ
-	doCopy         // a Bitcast, or a conversion that changes nothing
-	doRound        // a function "=format direction"
-	doScale        // the power of two of a scaleOp
-	doHost         // a function of the host's library
-	doScaled       // a scaledOp
-	do87           // an instruction of x87 on registers
-	doNeg87
-	doAbs87
-	doSign87
-	doRound87
-	doLoad87 // from typ, or an integer, exactly
-	doStore87
-	doCompare87
-	doInt87
-	doSelect87
-)
-
-// inst is an instruction of a plan; its result is the register of the same number.
-type inst struct {
-	do     what
-	op     Op
-	typ    Type // of the result
-	from   Type // of the operands
-	n      uint8
-	neg    uint8 // fused
-	quick  bool  // the fast way of doArith is right under to nearest
-	x      [3]int32
-	bits   uint64
-	value  int32 // of the Code, -1 if none
-	name   string
-	fn     string // of a call, as the Code has it
-	gpu    *gpu.Instruction
-	sse    *x86.SSE
-	x87    *x86.X87
-	host   func(x [3]uint64) round.Result
-	f      *format.Format // doRound
-	env    round.Env      // doRound
-	kind   gpu.Kind
-	spill  bool // doStore87: the compiler keeps the value in memory
-	folded bool
-}
-
-//go:noinline
-func (in *inst) is(do what, name string) { in.do, in.name = do, name }
-
 // Plan is a program as instructions of a machine. It is made for one goroutine.
 type Plan struct {
-	Code   *Code
+	Program
 	Choice Choice
 	Target Target   // the zero Target if the plan was made by PlanOf
 	Kind   gpu.Kind // the weakest way in which the bits of an instruction are known
 
-	g        *graph
-	code     []inst
-	slot     []int32 // by value of the Code: its register, -1 if it was not computed for itself
-	into     []int32 // by value: the value that it was fused into, -1 if none
-	lo, hi   []uint64
-	result   int32
-	cut      bool // of Exact: the last run did not finish
-	flush    bool
-	overflow overflow
-	word     x86.ControlWord
-	open     []int32 // x87: nodes that may be in memory where they are not here, and the other way round
-	crowded  bool    // x87: because there are too few registers
-	target   gpu.Target
-	err      *Error
+	g       *graph
+	open    []int32 // x87: nodes that may be in memory where they are not here, and the other way round
+	crowded bool    // x87: because there are too few registers
+	target  gpu.Target
+	err     *Error
 }
 
 func newPlan(c *Code, ch Choice) *Plan {
-	p := &Plan{Code: c, Choice: ch, Kind: gpu.Measured, flush: ch.FlushOut, overflow: hostInts, result: -1}
+	p := &Plan{Program: newProgram(c), Choice: ch, Kind: gpu.Measured}
+	p.exact, p.flush, p.precision = ch.Machine == Exact, ch.FlushOut, ch.Precision
 	if ch.Machine == GPU {
 		p.overflow = gpuInts
 		p.target = ch.capability()
 	}
 	p.word = x86.ControlWordDefault.With(round.TiesToEven, int(ch.Precision))
-	p.slot = make([]int32, len(c.Values))
-	p.into = make([]int32, len(c.Values))
-	for i := range p.slot {
-		p.slot[i], p.into[i] = -1, -1
-	}
 	return p
 }
 
@@ -113,10 +41,10 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *Error {
 	g := p.Choice.graph(p.Code)
 	g.join = p.Target.Machine == SSE && p.Target.Compiler == Clang && p.Target.FMA && p.Target.Contract == ContractOn
 	if p.Choice.Rules == RulesGCC && p.Choice.Machine == SSE {
-		roots = append(roots, p.Code.kept(roots)...)
+		roots = append(roots, keptRoots(p.Code, roots)...)
 	}
 	if p.Choice.Machine == SSE && p.Choice.Rules == RulesGCC && len(p.Code.Blocks) > 0 {
-		g.placed(p.Code.flow())
+		g.placed(flowOf(p.Code))
 	}
 	g.build(roots)
 	if g.flow != nil {
@@ -169,8 +97,8 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *Error {
 	return nil
 }
 
-// kept lists the calls of sqrt that the roots do not need and g++ keeps all the same, since they may set errno.
-func (c *Code) kept(roots []int32) (list []int32) {
+// keptRoots lists the calls of sqrt that the roots do not need and g++ keeps all the same, since they may set errno.
+func keptRoots(c *Code, roots []int32) (list []int32) {
 	need := make([]bool, len(c.Values))
 	for _, r := range roots {
 		need[r] = true
@@ -218,7 +146,7 @@ func (p *Plan) finish(contract func(*graph, *Choice)) *Error {
 		p.result = p.slot[r]
 	}
 	var rest []int32
-	for _, v := range p.Code.deadEnds() {
+	for _, v := range deadEnds(p.Code) {
 		if p.slot[v] < 0 && p.into[v] < 0 {
 			rest = append(rest, v)
 		}
@@ -234,20 +162,14 @@ func (p *Plan) finish(contract func(*graph, *Choice)) *Error {
 			}
 		}
 	}
-	p.lo = make([]uint64, len(p.code))
-	if p.Choice.Machine == X87 {
-		p.hi = make([]uint64, len(p.code))
-	}
+	p.reserve(p.Choice.Machine == X87)
 	return nil
 }
 
 // Clone returns a plan for another goroutine.
 func (p *Plan) Clone() *Plan {
 	q := *p
-	q.lo = make([]uint64, len(p.lo))
-	if p.hi != nil {
-		q.hi = make([]uint64, len(p.hi))
-	}
+	q.reserve(p.hi != nil)
 	return &q
 }
 
@@ -431,10 +353,10 @@ func (l *lowering) instruction(k int32, in *inst, name string) {
 	in.do, in.name, in.gpu, in.kind = doArith, name, i, kind
 }
 
-// word is the name of an operation in the names of instructions.
+// wordOf is the name of an operation in the names of instructions.
 //
 //go:noinline
-func (o Op) word() string {
+func wordOf(o Op) string {
 	if o == fusedOp {
 		return "fma"
 	}
@@ -455,7 +377,7 @@ func (l *lowering) arithGPU(k int32, in *inst, ftz string) {
 		if old && in.typ == Float {
 			rn = ""
 		}
-		l.instruction(k, in, n.op.word()+rn+tail)
+		l.instruction(k, in, wordOf(n.op)+rn+tail)
 	case fusedOp:
 		if old && in.typ == Float {
 			if n.fixed {

@@ -67,7 +67,7 @@ func (r *rules) called(n *node) bool {
 
 // sortSums orders the operands of sums.
 func (g *graph) sortSums() {
-	r := g.ranks(g.c.loadOrder())
+	r := g.ranks(loadOrder(g.c))
 	for k := range g.nodes {
 		if n := &g.nodes[k]; n.op == Mul && n.typ == Double && g.rules.squares && !n.fixed { // which of two NaNs is kept
 			if a, b := n.x[0], n.x[1]; g.nodes[b].op != Const && r[b] < r[a] {
@@ -104,7 +104,7 @@ func (g *graph) negative(k int32) bool {
 
 // loadOrder numbers the inputs in the order in which a kernel loads them: those that the text declares as it declares
 // them, then other identifiers by name, as if they were declared in alphabetical order.
-func (c *Code) loadOrder() []int32 {
+func loadOrder(c *Code) []int32 {
 	by := make([]int32, len(c.Inputs))
 	for i := range by {
 		by[i] = int32(i)

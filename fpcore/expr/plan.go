@@ -16,9 +16,9 @@ func (r Rules) rules() *rules {
 	return &rules{}
 }
 
-// roots lists the values that a program is run for: its result and what it prints; where there is no return, also what
+// rootsOf lists the values that a program is run for: its result and what it prints; where there is no return, also what
 // it leaves in variables that nothing reads.
-func (c *Code) roots() []int32 {
+func rootsOf(c *Code) []int32 {
 	list := []int32{c.Result}
 	for i := range c.Prints {
 		list = append(list, c.Prints[i].Args...)
@@ -33,7 +33,7 @@ func (c *Code) roots() []int32 {
 		}
 	}
 	if n == 0 {
-		return c.deadEnds()
+		return deadEnds(c)
 	}
 	list = list[:n]
 	if u := c.Unfinished; u > 0 && !has[u] {
@@ -43,7 +43,7 @@ func (c *Code) roots() []int32 {
 }
 
 // deadEnds lists the values that nothing uses.
-func (c *Code) deadEnds() []int32 {
+func deadEnds(c *Code) []int32 {
 	used := make([]bool, len(c.Values))
 	for i := range c.Values {
 		for _, x := range c.Values[i].operands() {
@@ -95,7 +95,7 @@ func Compile(c *Code, t Target) (*Plan, *Error) {
 	if t.Machine == Exact {
 		return p, nil
 	}
-	if err := p.add(c.roots(), t.contract); err != nil {
+	if err := p.add(rootsOf(c), t.contract); err != nil {
 		return nil, err
 	}
 	p.Choice.Fuse = p.fuse()
@@ -117,7 +117,7 @@ func PlanOf(c *Code, ch Choice) (*Plan, *Error) {
 		return p, nil
 	}
 	contract := func(g *graph, _ *Choice) { g.fuseAs(&ch) }
-	if err := p.add(c.roots(), contract); err != nil {
+	if err := p.add(rootsOf(c), contract); err != nil {
 		return nil, err
 	}
 	return p, p.finish(contract)
@@ -181,8 +181,8 @@ func (t Target) choice() Choice {
 	return ch
 }
 
-// letters returns, for every value of Fusable, its place in Choice.Fuse.
-func (c *Code) letters() map[int32]int {
+// fuseLetters returns, for every value of Fusable, its place in Choice.Fuse.
+func fuseLetters(c *Code) map[int32]int {
 	m := map[int32]int{}
 	for i, s := range Fusable(c) {
 		m[s.Value] = i
@@ -205,9 +205,9 @@ func (p *Plan) fuse() string {
 		switch took := p.g.nodes[k].took; {
 		case s.Doubled:
 			b[i] = 'l'
-		case s.Right && (took == p.Code.under(v.X[1]) || !s.Left):
+		case s.Right && (took == under(p.Code, v.X[1]) || !s.Left):
 			b[i] = 'r'
-		case s.Left && (took == p.Code.under(v.X[0]) || !s.Right):
+		case s.Left && (took == under(p.Code, v.X[0]) || !s.Right):
 			b[i] = 'l'
 		case p.g.isProductOf(k, v.X[1]):
 			b[i] = 'r'
@@ -278,7 +278,7 @@ func (g *graph) fuseAs(ch *Choice) {
 	}
 	live := g.live()
 	s := &selection{graph: g, users: g.users(live)}
-	place, letter := g.places(), g.c.letters()
+	place, letter := g.places(), fuseLetters(g.c)
 	sites := Fusable(g.c)
 	for i := range g.c.Values {
 		at, ok := letter[int32(i)]

@@ -222,7 +222,7 @@ func TestRealsTwin(t *testing.T) {
 			for i := range in {
 				in[i] = r.next()&0x807fffff | (120+r.next()%12)<<23
 			}
-			got := c.Reals(in, nil)[c.Result]
+			got := Reals(c, in, nil)[c.Result]
 			want := twin(c, in)[c.Result]
 			if !got.Known() {
 				t.Fatalf("%s with %x is not known", text, in)
@@ -310,7 +310,7 @@ func TestReassociate(t *testing.T) {
 				for i := range in {
 					in[i] = r.next()&0x807fffff | (120+r.next()%12)<<23
 				}
-				x, y := c.Reals(in, nil)[c.Result], a.Code.Reals(in, nil)[a.Code.Result]
+				x, y := Reals(c, in, nil)[c.Result], Reals(a.Code, in, nil)[a.Code.Result]
 				if x.Lo.Cmp(y.Lo) != 0 {
 					t.Fatalf("%s as %s has another value", text, a.Name)
 				}

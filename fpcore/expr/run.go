@@ -10,14 +10,14 @@ import (
 	"ulplab/fpcore/x86"
 )
 
-// Run executes the plan. in holds the bits of the inputs in the order of Code.Inputs; values receives the bits of every
+// Run executes the program. in holds the bits of the inputs in the order of Code.Inputs; values receives the bits of every
 // value of the Code in its type, 0 where the value was not computed for itself (Fused) or the target cannot compute it.
 // values may be nil. Run does not allocate, but for Exact.
-func (p *Plan) Run(in, values []uint64) {
-	if p.Choice.Machine == Exact {
-		reals := p.Code.Reals(in, nil)
-		p.opens(reals)
-		for i, r := range reals {
+func (p *Program) Run(in, values []uint64) {
+	if p.exact {
+		exacts := Reals(p.Code, in, nil)
+		p.opens(exacts)
+		for i, r := range exacts {
 			if i < len(values) {
 				values[i], _ = r.rounded(p.Code.Values[i].Type)
 			}
@@ -39,9 +39,9 @@ func (p *Plan) Run(in, values []uint64) {
 	}
 }
 
-// Result executes the plan and returns the bits of Code.Result in its type; see Unfinished.
-func (p *Plan) Result(in []uint64) uint64 {
-	if p.Choice.Machine == Exact {
+// Result executes the program and returns the bits of Code.Result in its type; see Unfinished.
+func (p *Program) Result(in []uint64) uint64 {
+	if p.exact {
 		return p.exactResult(in)
 	}
 	p.execute(in)
@@ -56,32 +56,32 @@ func (p *Plan) Result(in []uint64) uint64 {
 
 // Unfinished reports whether the last run came to a loop that needs more passes than are evaluated: there is no result
 // then, and Result gave a NaN where the type has one.
-func (p *Plan) Unfinished() bool {
+func (p *Program) Unfinished() bool {
 	u := p.Code.Unfinished
-	if u <= 0 || p.Choice.Machine == Exact {
+	if u <= 0 || p.exact {
 		return p.cut
 	}
 	return p.slot[u] >= 0 && p.lo[p.slot[u]] != 0
 }
 
 // opens notes whether an exact run finished.
-func (p *Plan) opens(reals []Real) {
+func (p *Program) opens(exacts []Real) {
 	if u := p.Code.Unfinished; u > 0 {
-		bits, ok := reals[u].rounded(Bool)
+		bits, ok := exacts[u].rounded(Bool)
 		p.cut = !ok || bits != 0
 	}
 }
 
 // exactResult is the exact value rounded once, a NaN where there is none.
-func (p *Plan) exactResult(in []uint64) uint64 {
+func (p *Program) exactResult(in []uint64) uint64 {
 	v := p.Code.Result
 	if v < 0 {
 		return 0
 	}
 	t := p.Code.Values[v].Type
-	reals := p.Code.Reals(in, nil)
-	p.opens(reals)
-	r := reals[v]
+	exacts := Reals(p.Code, in, nil)
+	p.opens(exacts)
+	r := exacts[v]
 	bits, _ := r.rounded(t)
 	if f := t.Format(); f != nil && (r.Kind == Undecided || p.cut) {
 		return f.NaN(format.PositiveQuiet).Lo
@@ -90,13 +90,13 @@ func (p *Plan) exactResult(in []uint64) uint64 {
 }
 
 // Fused reports that a value was not computed for itself, and into which value it went; -1 if it vanished by rewriting.
-func (p *Plan) Fused(v int32) (into int32, ok bool) {
-	return p.into[v], p.slot[v] < 0 && p.Choice.Machine != Exact
+func (p *Program) Fused(v int32) (into int32, ok bool) {
+	return p.into[v], p.slot[v] < 0 && !p.exact
 }
 
 // Register returns what the machine holds for a value after Run: in another format than that of its type on x87 and
 // where types are computed in others. ok is false if there is no such register.
-func (p *Plan) Register(v int32) (bits wide.U128, f *format.Format, ok bool) {
+func (p *Program) Register(v int32) (bits wide.U128, f *format.Format, ok bool) {
 	s := p.slot[v]
 	if s < 0 {
 		return wide.U128{}, nil, false
@@ -104,7 +104,7 @@ func (p *Plan) Register(v int32) (bits wide.U128, f *format.Format, ok bool) {
 	return p.register(s)
 }
 
-func (p *Plan) register(s int32) (bits wide.U128, f *format.Format, ok bool) {
+func (p *Program) register(s int32) (bits wide.U128, f *format.Format, ok bool) {
 	bits.Lo, f = p.lo[s], p.code[s].typ.Format()
 	if p.hi != nil && p.in87(s) {
 		bits.Hi, f = p.hi[s], format.X87
@@ -113,7 +113,7 @@ func (p *Plan) register(s int32) (bits wide.U128, f *format.Format, ok bool) {
 }
 
 // in87 reports whether a register holds a number of 80 bits.
-func (p *Plan) in87(s int32) bool {
+func (p *Program) in87(s int32) bool {
 	in := &p.code[s]
 	switch in.do {
 	case do87, doNeg87, doAbs87, doSign87, doRound87, doLoad87, doSelect87:
@@ -127,7 +127,7 @@ func (p *Plan) in87(s int32) bool {
 }
 
 // inType returns a register as a code of the value's type.
-func (p *Plan) inType(v, s int32) uint64 {
+func (p *Program) inType(v, s int32) uint64 {
 	t := p.Code.Values[v].Type
 	if p.hi != nil && p.in87(s) {
 		return store87(p.word, t, wide.U128{Hi: p.hi[s], Lo: p.lo[s]}).Lo
@@ -139,7 +139,7 @@ func (p *Plan) inType(v, s int32) uint64 {
 	return p.lo[s] & t.mask()
 }
 
-func (p *Plan) execute(input []uint64) {
+func (p *Program) execute(input []uint64) {
 	lo := p.lo
 	for i := range p.code {
 		in := &p.code[i]
@@ -170,7 +170,7 @@ func (p *Plan) execute(input []uint64) {
 }
 
 // arith executes an operation of IEEE 754 or an instruction of the GPU.
-func (p *Plan) arith(in *inst) uint64 {
+func (p *Program) arith(in *inst) uint64 {
 	lo := p.lo
 	a := lo[in.x[0]]
 	var b, c uint64
@@ -246,7 +246,7 @@ func quick(in *inst, a, b, c uint64, flush bool) (uint64, bool) {
 }
 
 // slow is the operation by the lab's own arithmetic.
-func (p *Plan) slow(in *inst, x [3]uint64) round.Result {
+func (p *Program) slow(in *inst, x [3]uint64) round.Result {
 	switch {
 	case in.gpu != nil && in.host == nil:
 		if in.gpu.Approximate() {
@@ -264,7 +264,7 @@ func wide3(x [3]uint64) [3]wide.U128 {
 }
 
 // other executes what is not arithmetic.
-func (p *Plan) other(in *inst) uint64 {
+func (p *Program) other(in *inst) uint64 {
 	var x [3]uint64
 	for j := range int(in.n) {
 		x[j] = p.lo[in.x[j]]
@@ -311,7 +311,7 @@ func (p *Plan) other(in *inst) uint64 {
 }
 
 // scaled multiplies two numbers of binary32 and a power of two with one rounding: the product is exact in binary64.
-func (p *Plan) scaled(in *inst, x [3]uint64, t *trace.Trace) round.Result {
+func (p *Program) scaled(in *inst, x [3]uint64, t *trace.Trace) round.Result {
 	env := round.Env{FlushIn: p.flush}
 	product := arith.Mul(env, format.F64, format.F32, wide.From64(x[0]), wide.From64(x[1]), nil).Bits
 	product = arith.ScaleB(round.Env{}, format.F64, format.F64, product, int64(in.bits), nil).Bits

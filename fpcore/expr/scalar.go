@@ -107,9 +107,12 @@ func relation(f *format.Format, x, y uint64) arith.Relation {
 var wanted = [...]arith.Relation{arith.Less, arith.Less | arith.Equal, arith.Greater, arith.Greater | arith.Equal, arith.Equal,
 	arith.Less | arith.Greater | arith.Unordered}
 
+// holds reports whether a comparison is true of operands in the given relation.
+func (o Op) holds(r arith.Relation) bool { return r&wanted[o-Less] != 0 }
+
 // compareBits evaluates a comparison of floating-point operands.
 func compareBits(op Op, f *format.Format, x, y uint64) uint64 {
-	return uint64(b2i(relation(f, x, y)&wanted[op-Less] != 0))
+	return uint64(b2i(op.holds(relation(f, x, y))))
 }
 
 // integer evaluates an operation on integers of type t; ok is false where C leaves it undefined and no machine agrees.
@@ -152,7 +155,7 @@ func integer(op Op, t Type, x, y uint64) (r uint64, ok bool) {
 		} else if x != y {
 			rel = arith.Greater
 		}
-		return uint64(b2i(rel&wanted[op-Less] != 0)), true
+		return uint64(b2i(op.holds(rel))), true
 	}
 	return r & t.mask(), true
 }

@@ -90,22 +90,20 @@ const (
 	afterMember
 )
 
-// scopes are the names that are declared.
-type scopes struct {
-	symbols []symbol
+// scopes are the names that are declared, each with what it means to the one who declares it.
+type scopes[M any] struct {
+	symbols []symbol[M]
 	newest  []int32 // by name: its last symbol, -1 if none
 	frame   int     // the first symbol of the function that is evaluated
 	globals int     // the symbols before are seen from everywhere
 }
 
-// symbol is what a name means in a scope.
-type symbol struct {
+// symbol is a name in a scope.
+type symbol[M any] struct {
 	id    int32
 	prior int32 // the symbol of the same name outside
 	sort  symbolSort
-	ct    *ctype   // of a type
-	at    *operand // a variable
-	fn    *function
+	is    M
 }
 
 type symbolSort uint8
@@ -114,14 +112,14 @@ const (
 	variable symbolSort = iota
 	typeName
 	functionName
-	constant // of an enumeration or a template: at is a known integer
+	constant // of an enumeration or a template
 	generic  // a template of a function, while the text is read
 )
 
 // declare adds a symbol to the scope.
 //
 //go:noinline
-func (s *scopes) declare(y symbol) {
+func (s *scopes[M]) declare(y symbol[M]) {
 	for int(y.id) >= len(s.newest) {
 		s.newest = append(s.newest, -1)
 	}
@@ -131,7 +129,7 @@ func (s *scopes) declare(y symbol) {
 }
 
 // leave ends the scope that began with the symbol number mark.
-func (s *scopes) leave(mark int) {
+func (s *scopes[M]) leave(mark int) {
 	for n := len(s.symbols); n > mark; n-- {
 		y := &s.symbols[n-1]
 		s.newest[y.id] = y.prior
@@ -142,7 +140,7 @@ func (s *scopes) leave(mark int) {
 // top returns the number of the last symbol of a name, -1 if there is none.
 //
 //go:noinline
-func (s *scopes) top(id int32) int32 {
+func (s *scopes[M]) top(id int32) int32 {
 	if int(id) >= len(s.newest) {
 		return -1
 	}
@@ -150,7 +148,7 @@ func (s *scopes) top(id int32) int32 {
 }
 
 // lookup returns what a name means here, nil if nothing.
-func (s *scopes) lookup(id int32) *symbol {
+func (s *scopes[M]) lookup(id int32) *symbol[M] {
 	for n := s.top(id); n >= 0; n = s.symbols[n].prior {
 		if int(n) >= s.frame || int(n) < s.globals {
 			return &s.symbols[n]
@@ -159,11 +157,14 @@ func (s *scopes) lookup(id int32) *symbol {
 	return nil
 }
 
+// noMeaning is what the reader knows of a name beside its sort.
+type noMeaning struct{}
+
 // reader makes the tree of a text. What it cannot read becomes a badTree, behind which nothing is read: the error counts
 // when the evaluation comes to it.
 type reader struct {
 	*lexer
-	scopes
+	scopes[noMeaning]
 	o      Options
 	at     int // the token that is read next
 	nest   int // of expressions and statements

@@ -295,7 +295,7 @@ func (r *reader) using() *tree {
 		return r.failAt(n.tok, "only using name = type; is read")
 	}
 	n.typ = r.typeName()
-	r.declare(symbol{id: n.tok.id, sort: typeName})
+	r.declare(symbol[noMeaning]{id: n.tok.id, sort: typeName})
 	return r.endStatement(n)
 }
 
@@ -319,7 +319,7 @@ func (r *reader) declaration() *tree {
 				return n
 			}
 		case n.typ.st.typedef:
-			r.declare(symbol{id: d.tok.id, sort: typeName})
+			r.declare(symbol[noMeaning]{id: d.tok.id, sort: typeName})
 		default:
 			r.variable(d)
 		}
@@ -338,7 +338,7 @@ func (r *reader) atParameters() bool {
 
 // variable reads the initial value of a variable.
 func (r *reader) variable(d *tree) {
-	r.declare(symbol{id: d.tok.id})
+	r.declare(symbol[noMeaning]{id: d.tok.id})
 	switch {
 	case r.take('=') || r.is('{'):
 		d.x = r.initializer()
@@ -369,11 +369,11 @@ func (r *reader) function(f *tree) *tree {
 	}
 	end := r.at
 	r.at = start
-	r.declare(symbol{id: f.tok.id, sort: functionName})
+	r.declare(symbol[noMeaning]{id: f.tok.id, sort: functionName})
 	r.functionBody(f)
 	r.at = end
 	r.leave(mark)
-	r.declare(symbol{id: f.tok.id, sort: functionName})
+	r.declare(symbol[noMeaning]{id: f.tok.id, sort: functionName})
 	return f
 }
 
@@ -383,7 +383,7 @@ func (r *reader) functionBody(f *tree) {
 	r.nest, r.loops = 0, 0
 	for _, d := range f.list {
 		if d.tok.kind == identifier {
-			r.declare(symbol{id: d.tok.id})
+			r.declare(symbol[noMeaning]{id: d.tok.id})
 		}
 	}
 	f.body = r.block()
@@ -493,7 +493,7 @@ func (r *reader) template() *tree {
 	}
 	end := r.at
 	r.at = start
-	r.declare(symbol{id: f.tok.id, sort: generic})
+	r.declare(symbol[noMeaning]{id: f.tok.id, sort: generic})
 	f.typ = r.specifiers()
 	if f.x = r.declarator(&tree{kind: declaratorTree}); r.err == nil && r.is('(') && r.parameters(f) {
 		r.functionBody(f)
@@ -504,7 +504,7 @@ func (r *reader) template() *tree {
 	r.err = nil
 	r.at = end
 	r.leave(mark)
-	r.declare(symbol{id: f.tok.id, sort: generic})
+	r.declare(symbol[noMeaning]{id: f.tok.id, sort: generic})
 	return f
 }
 
@@ -512,7 +512,7 @@ func (r *reader) template() *tree {
 // default, a type or a number.
 func (r *reader) open() *tree {
 	o := &tree{}
-	s := symbol{sort: typeName}
+	s := symbol[noMeaning]{sort: typeName}
 	if !r.takeWord(wTypename) && !r.takeWord(wClass) {
 		o.typ, s.sort = r.specifiers(), constant
 		if ct := o.typ.ct; r.err == nil && (ct == nil || ct.form != scalar || !ct.base.IsInt()) {

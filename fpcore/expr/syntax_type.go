@@ -248,7 +248,7 @@ func (r *reader) record() *tree {
 		return r.failAt(n.next, "this has no members")
 	}
 	if n.tok.kind == identifier {
-		r.declare(symbol{id: n.tok.id, sort: typeName})
+		r.declare(symbol[noMeaning]{id: n.tok.id, sort: typeName})
 	}
 	return n
 }
@@ -282,7 +282,7 @@ func (r *reader) enumeration() *tree {
 	r.takeWord(wClass)
 	if r.peek().kind == identifier {
 		n.tok = r.next()
-		r.declare(symbol{id: n.tok.id, sort: typeName})
+		r.declare(symbol[noMeaning]{id: n.tok.id, sort: typeName})
 		if !r.is('{') {
 			return n
 		}
@@ -298,7 +298,7 @@ func (r *reader) enumeration() *tree {
 		if r.take('=') {
 			e.x = r.conditional()
 		}
-		r.declare(symbol{id: e.tok.id, sort: constant})
+		r.declare(symbol[noMeaning]{id: e.tok.id, sort: constant})
 		n.list = append(n.list, e)
 		if !r.take(',') {
 			break

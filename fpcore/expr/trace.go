@@ -1,6 +1,8 @@
 package expr
 
 import (
+	"strings"
+
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
@@ -47,13 +49,13 @@ type Step struct {
 // maxTexts is the number of steps up to which a trace has decimal texts.
 const maxTexts = 2000
 
-// Trace executes the plan and returns its operations in order, without inputs and constants.
-func (p *Plan) Trace(in []uint64) []Step {
-	if p.Choice.Machine == Exact {
+// Trace executes the program and returns its operations in order, without inputs and constants.
+func (p *Program) Trace(in []uint64) []Step {
+	if p.exact {
 		return p.traceExact(in)
 	}
 	p.execute(in)
-	reals := p.Code.Reals(in, func(v int32) bool {
+	exacts := Reals(p.Code, in, func(v int32) bool {
 		s := p.slot[v]
 		return s >= 0 && p.lo[s]&1 != 0
 	})
@@ -82,13 +84,13 @@ func (p *Plan) Trace(in []uint64) []Step {
 		if c.gpu != nil && c.gpu.Approximate() {
 			s.Inner = c.gpu.Steps([3]wide.U128{s.X[0].Bits, s.X[1].Bits, s.X[2].Bits})
 		}
-		p.errors(&s, c, reals, len(p.code) <= maxTexts)
+		p.errors(&s, c, exacts, len(p.code) <= maxTexts)
 		steps = append(steps, s)
 	}
 	return steps
 }
 
-func (p *Plan) operand(c *inst, j int, at []int32) Operand {
+func (p *Program) operand(c *inst, j int, at []int32) Operand {
 	x := c.x[j]
 	o := Operand{Type: p.code[x].typ, Step: at[x], Value: p.code[x].value}
 	o.Bits, o.Format, _ = p.register(x)
@@ -99,7 +101,7 @@ func (p *Plan) operand(c *inst, j int, at []int32) Operand {
 }
 
 // again executes an instruction once more for its flags and decision.
-func (p *Plan) again(c *inst) round.Result {
+func (p *Program) again(c *inst) round.Result {
 	var w [3]wide.U128
 	var x [3]uint64
 	for j := range int(c.n) {
@@ -144,7 +146,7 @@ func convertResult(c *inst, x wide.U128) round.Result {
 }
 
 // errors fills in the exact value so far and the two errors of a step.
-func (p *Plan) errors(s *Step, c *inst, reals []Real, texts bool) {
+func (p *Program) errors(s *Step, c *inst, exacts []Real, texts bool) {
 	if s.Format == nil {
 		return
 	}
@@ -157,7 +159,7 @@ func (p *Plan) errors(s *Step, c *inst, reals []Real, texts bool) {
 	if c.value < 0 {
 		return
 	}
-	if s.ExactValue = reals[c.value]; s.ExactValue.Known() {
+	if s.ExactValue = exacts[c.value]; s.ExactValue.Known() {
 		s.TotalFixed, s.HasTotal = exact.ErrorFixed(s.Format, s.Bits, s.ExactValue.Lo)
 		if texts {
 			s.Exact = s.ExactValue.Text()
@@ -170,7 +172,6 @@ func (p *Plan) errors(s *Step, c *inst, reals []Real, texts bool) {
 
 // exactly returns the exact result of a step for the operands that it had.
 func (s *Step) exactly(c *inst) (exact.Value, bool) {
-	k := reals{bits: intervalBits}
 	var x [3]Real
 	for j := range s.N {
 		o := &s.X[j]
@@ -189,29 +190,29 @@ func (s *Step) exactly(c *inst) (exact.Value, bool) {
 	case c.do == doNeg, c.do == doNeg87:
 		r = x[0].neg()
 	case c.do == doScaled:
-		r = k.mul(x[0], x[1]).scaled(int64(c.bits))
+		r = Operate(Mul, &x).scaled(int64(c.bits))
 	case op == Div && s.N == 1 || op == unitOp:
-		r = k.div(exactly(oneValue), x[0])
+		r = Apply(Meaning{ID: "rcp"}, intervalBits, s.Type, s.Type, &x)
 	case op == Call:
 		name := c.fn
 		if name == "" { // an instruction: rcp.approx, rsqrt.approx
-			name, _, _ = cut(c.name, ".")
+			name, _, _ = strings.Cut(c.name, ".")
 		}
 		m, _ := MeaningOf(name)
 		if name == "rcp" {
 			m.ID = name
 		}
-		r = k.call(m, s.Type, s.X[0].Type, &x)
+		r = Apply(m, intervalBits, s.Type, s.X[0].Type, &x)
 	default:
-		r = k.arithmetic(op, &x)
+		r = Operate(op, &x)
 	}
 	return r.Lo, r.Known()
 }
 
 // traceExact lists the values of the program as the exact machine has them.
-func (p *Plan) traceExact(in []uint64) []Step {
-	reals := p.Code.Reals(in, nil)
-	at := make([]int32, len(reals))
+func (p *Program) traceExact(in []uint64) []Step {
+	exacts := Reals(p.Code, in, nil)
+	at := make([]int32, len(exacts))
 	var steps []Step
 	for i := range p.Code.Values {
 		v := &p.Code.Values[i]
@@ -220,64 +221,15 @@ func (p *Plan) traceExact(in []uint64) []Step {
 			continue
 		}
 		at[i] = int32(len(steps))
-		s := Step{Value: int32(i), From: v.From, To: v.To, Name: "exact", Type: v.Type, Format: v.Type.Format(), ExactValue: reals[i], Exact: reals[i].Text()}
-		bits, _ := reals[i].rounded(v.Type)
+		s := Step{Value: int32(i), From: v.From, To: v.To, Name: "exact", Type: v.Type, Format: v.Type.Format(), ExactValue: exacts[i], Exact: exacts[i].Text()}
+		bits, _ := exacts[i].rounded(v.Type)
 		s.Bits.Lo = bits
 		for j, x := range v.operands() {
-			w, _ := reals[x].rounded(p.Code.Values[x].Type)
+			w, _ := exacts[x].rounded(p.Code.Values[x].Type)
 			s.X[j] = Operand{Bits: wide.From64(w), Format: p.Code.Values[x].Type.Format(), Type: p.Code.Values[x].Type, Step: at[x], Value: x}
 			s.N++
 		}
 		steps = append(steps, s)
 	}
 	return steps
-}
-
-// Diverge returns the first value, in the order of the Code, that both plans computed and whose bits differ; va and vb
-// are what Run filled.
-func Diverge(a, b *Plan, va, vb []uint64) (v int32, ok bool) {
-	for i := range min(len(va), len(vb), len(a.slot), len(b.slot)) {
-		if a.slot[i] >= 0 && b.slot[i] >= 0 && va[i] != vb[i] {
-			return int32(i), true
-		}
-	}
-	return -1, false
-}
-
-// FirstDifference returns the first step of a, and the step of b for the same value, whose results differ.
-func FirstDifference(a, b []Step) (i, j int, ok bool) {
-	of := map[int32]int{}
-	for k := range b {
-		if b[k].Value >= 0 {
-			of[b[k].Value] = k
-		}
-	}
-	last := map[int32]int{}
-	for k := range a {
-		if a[k].Value >= 0 {
-			last[a[k].Value] = k
-		}
-	}
-	for k := range a {
-		m, both := of[a[k].Value]
-		if !both || last[a[k].Value] != k {
-			continue
-		}
-		if a[k].Bits != b[m].Bits || a[k].Format != b[m].Format {
-			if x, okX := exact.FromBits(orX87(a[k].Format), a[k].Bits); okX && a[k].Format != nil && b[m].Format != nil {
-				if y, okY := exact.FromBits(b[m].Format, b[m].Bits); okY && x.Cmp(y) == 0 && x.Neg == y.Neg {
-					continue // the same number in another format
-				}
-			}
-			return k, m, true
-		}
-	}
-	return 0, 0, false
-}
-
-func orX87(f *format.Format) *format.Format {
-	if f == nil {
-		return format.X87
-	}
-	return f
 }

@@ -126,7 +126,7 @@ func (m *Expr) closer(a, b *ExprResult) (order int, ok bool) {
 	if a.Format == nil || b.Format == nil || len(c.Code.Values) > ExprTraced || !c.load(&m.Rows[m.Row()]) {
 		return 0, false
 	}
-	real := c.Code.Reals(c.in, nil)[c.Code.Result]
+	real := expr.Reals(c.Code, c.in, nil)[c.Code.Result]
 	var d [2]exact.Ratio
 	for i, r := range []*ExprResult{a, b} {
 		v, finite := exact.FromBits(r.Format, r.Code)
