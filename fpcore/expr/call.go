@@ -160,11 +160,6 @@ func letter(list, key string) byte {
 	return 0
 }
 
-// cut is strings.Cut.
-//
-//go:noinline
-func cut(s, sep string) (before, after string, ok bool) { return strings.Cut(s, sep) }
-
 // listed reports whether a list of words, with spaces around all of them, has a name.
 //
 //go:noinline
@@ -174,8 +169,8 @@ func listed(list, name string) bool { return strings.Contains(list, " "+name+" "
 //
 //go:noinline
 func word(list, key string) string {
-	_, rest, _ := cut(list, " "+key+"=")
-	rest, _, _ = cut(rest, " ")
+	_, rest, _ := strings.Cut(list, " "+key+"=")
+	rest, _, _ = strings.Cut(rest, " ")
 	return rest
 }
 
@@ -187,7 +182,7 @@ func (l *lowering) ptxOf(name, ftz string) (string, bool) {
 	if len(name) < 2 || name[:2] != "__" {
 		return "", false
 	}
-	stem, d, _ := cut(name[2:], "_")
+	stem, d, _ := strings.Cut(name[2:], "_")
 	dir := word(ptxDirections, d)
 	if dir == "" {
 		return "", false
@@ -198,7 +193,7 @@ func (l *lowering) ptxOf(name, ftz string) (string, bool) {
 	if op := word(ptxDoubles, stem); op != "" {
 		return op + dir + ".f64", true
 	}
-	from, to, _ := cut(stem, "2")
+	from, to, _ := strings.Cut(stem, "2")
 	a, b := word(cudaTypes, from), word(cudaTypes, to)
 	if a == "" || b == "" {
 		return "", false

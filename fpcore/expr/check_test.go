@@ -257,7 +257,7 @@ func nativeConvert(t *testing.T, from, to Type, x uint64) uint64 {
 // TestConstantExpressions holds types, conversions, literals and integer arithmetic to what gcc makes of random
 // expressions.
 func TestConstantExpressions(t *testing.T) {
-	types := map[string]Type{"int": Int, "uint": UInt, "long": Long, "ulong": ULong, "float": Float, "double": Double}
+	named := map[string]Type{"int": Int, "uint": UInt, "long": Long, "ulong": ULong, "float": Float, "double": Double}
 	n, failures := 0, 0
 	for _, line := range recorded(t, "constants.txt.gz") {
 		f := strings.Split(line, "\t")
@@ -280,7 +280,7 @@ func TestConstantExpressions(t *testing.T) {
 			d, g = float64(math.Float32frombits(uint32(want))), float64(math.Float32frombits(uint32(got)))
 		}
 		nans := typ.IsFloat() && d != d && g != g
-		if typ != types[f[1]] || got != want && !nans {
+		if typ != named[f[1]] || got != want && !nans {
 			failures++
 			t.Errorf("%s is %v %#x, gcc says %s %#x", f[0], typ, got, f[1], want)
 		}

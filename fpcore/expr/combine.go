@@ -16,8 +16,8 @@ func (g *graph) reversed(k int32) (int32, bool) {
 			continue
 		}
 		x, ok := g.negated(m.x[j])
-		if c, isConst := g.isConst(m.x[j]); isConst && c&signOf(m.typ) != 0 {
-			x, ok = g.constant(m.typ, c^signOf(m.typ)), true
+		if c, isConst := g.isConst(m.x[j]); isConst && c&signBit(m.typ) != 0 {
+			x, ok = g.constant(m.typ, c^signBit(m.typ)), true
 		}
 		if !ok {
 			x, ok = g.reversed(m.x[j])
@@ -235,7 +235,7 @@ func (g *graph) combineGCC(sse, fma, store bool) {
 
 // reverse gives a product the constant -c.
 func (s *selection) reverse(k int32, c uint64) {
-	x := s.constant(s.nodes[k].typ, c^signOf(s.nodes[k].typ))
+	x := s.constant(s.nodes[k].typ, c^signBit(s.nodes[k].typ))
 	s.nodes[k].x[1] = x
 }
 

@@ -7,11 +7,16 @@ const (
 	MaxInputs = 20_000
 	MaxDepth  = 200 // of nested parentheses and operators
 	MaxPasses = 1 << 16
+)
 
-	maxSteps  = 1_000_000 // parts of the syntax tree that are evaluated, those of a loop once a pass
-	maxCells  = 1 << 16
+const (
 	maxNotes  = 20
-	maxOpen   = 64     // passes of a loop whose end depends on its inputs
 	maxMacros = 20_000 // words that macros add to a text
 	maxTokens = MaxText + maxMacros
+)
+
+const (
+	maxSteps = 1_000_000 // parts of the syntax tree that are evaluated, those of a loop once a pass
+	maxCells = 1 << 16
+	maxOpen  = 64 // passes of a loop whose end depends on its inputs
 )

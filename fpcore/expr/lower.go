@@ -438,7 +438,7 @@ func (l *lowering) divideGPU(k int32, in *inst, ftz string) {
 			return
 		}
 		l.instruction(k, in, "rcp.approx"+tail)
-	case n.fn == "" && mode == "div.approx" && in.value < 0 && l.g.nodes[n.x[0]].op == Const && l.g.nodes[n.x[0]].bits == one(Float)|signOf(Float):
+	case n.fn == "" && mode == "div.approx" && in.value < 0 && l.g.nodes[n.x[0]].op == Const && l.g.nodes[n.x[0]].bits == one(Float)|signBit(Float):
 		l.instruction(k, in, "div.full"+tail) // -(1/x), which the instruction selection made of a reciprocal
 	default:
 		l.instruction(k, in, mode+tail)

@@ -94,7 +94,7 @@ func (g *graph) negative(k int32) bool {
 	odd := false
 	for _, x := range n.x[:2] {
 		if c, ok := g.isConst(x); ok {
-			odd = odd != (c&signOf(n.typ) != 0)
+			odd = odd != (c&signBit(n.typ) != 0)
 		} else {
 			odd = odd != g.negative(x)
 		}
@@ -226,7 +226,7 @@ func (s *selection) doubled(k int32) {
 		if m.op != Mul || m.fixed || len(s.users[n.x[j]]) != 1 {
 			continue
 		}
-		if c, ok := s.isConst(m.x[1]); ok && c == two(n.typ)|signOf(n.typ) {
+		if c, ok := s.isConst(m.x[1]); ok && c == two(n.typ)|signBit(n.typ) {
 			sum := s.put(node{op: Add, typ: n.typ, n: 2, x: [3]int32{m.x[0], m.x[0], -1}, value: -1, took: -1})
 			s.set(k, Sub, 0, n.x[1-j], sum)
 			return
@@ -252,7 +252,7 @@ func (s *selection) minus(x int32, inner bool) (y int32, cheaper, ok bool) {
 			if j == 1 && c == two(m.typ) && m.op == Mul && !inner {
 				return 0, false, false
 			}
-			return s.constant(m.typ, c^signOf(m.typ)), false, true
+			return s.constant(m.typ, c^signBit(m.typ)), false, true
 		}
 		return s.minus(m.x[j], true)
 	}

@@ -339,7 +339,7 @@ func (s *selection) magnitude(x int32) (f [2]int32) {
 	for j := range min(int(n.n), 2) {
 		f[j], _ = s.bare(n.x[j])
 		if c := s.nodes[f[j]]; c.op == Const && c.typ.IsFloat() {
-			f[j] = -int32(c.bits&^signOf(c.typ)>>(c.typ.Format().P-1)) - 2 // constants that differ in sign only
+			f[j] = -int32(c.bits&^signBit(c.typ)>>(c.typ.Format().P-1)) - 2 // constants that differ in sign only
 		}
 	}
 	if f[0] > f[1] {

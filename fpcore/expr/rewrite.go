@@ -82,11 +82,6 @@ func one(t Type) uint64 {
 
 func signBit(t Type) uint64 { return 1 << (t.Bits() - 1) }
 
-// signOf is signBit where time does not count.
-//
-//go:noinline
-func signOf(t Type) uint64 { return signBit(t) }
-
 // negated returns what n negates, if it is a negation.
 //
 //go:noinline
@@ -111,7 +106,7 @@ func (g *graph) negation(n *node) (int32, bool) {
 	if c, ok := g.factor(m); ok && g.single(n.x[0]) {
 		x := m.x
 		op := m.op
-		x[c] = g.constant(n.typ, g.nodes[x[c]].bits^signOf(n.typ))
+		x[c] = g.constant(n.typ, g.nodes[x[c]].bits^signBit(n.typ))
 		*n = node{op: op, typ: n.typ, n: 2, x: x, value: n.value, took: -1}
 		return -1, true
 	}
@@ -145,7 +140,7 @@ func (g *graph) sum(n *node) (int32, bool) {
 		if g.rules.squares {
 			a, b = b, a // nvcc: of -a + -b the first is taken
 		}
-		if c, ok := g.isConst(b); ok && c == signOf(n.typ) {
+		if c, ok := g.isConst(b); ok && c == signBit(n.typ) {
 			return a, true
 		}
 		if b, ok := g.negated(b); ok {
@@ -186,11 +181,11 @@ func (g *graph) difference(n *node) (int32, bool) {
 			return a, true
 		}
 		if g.rules.minus {
-			n.op, n.x[1] = Add, g.constant(n.typ, c^signOf(n.typ))
+			n.op, n.x[1] = Add, g.constant(n.typ, c^signBit(n.typ))
 			return -1, true
 		}
 	}
-	if c, ok := g.isConst(a); ok && c == signOf(n.typ) {
+	if c, ok := g.isConst(a); ok && c == signBit(n.typ) {
 		n.become(Neg, b, -1)
 		return -1, true
 	}
@@ -228,7 +223,7 @@ func (g *graph) notMinusZero(k int32) bool {
 	n := &g.nodes[k]
 	switch n.op {
 	case Const:
-		return n.bits != signOf(n.typ)
+		return n.bits != signBit(n.typ)
 	case Convert:
 		return g.nodes[n.x[0]].typ.IsInt()
 	case Add:
@@ -246,12 +241,12 @@ func (g *graph) product(n *node) (int32, bool) {
 		switch c {
 		case one(n.typ):
 			return n.x[0], true
-		case one(n.typ) | signOf(n.typ):
+		case one(n.typ) | signBit(n.typ):
 			n.become(Neg, n.x[0], -1)
 			return -1, true
 		}
-		if x, ok := g.negated(n.x[0]); ok && (g.rules.minus || g.rules.signs && c&signOf(n.typ) != 0) {
-			n.x[0], n.x[1] = x, g.constant(n.typ, c^signOf(n.typ))
+		if x, ok := g.negated(n.x[0]); ok && (g.rules.minus || g.rules.signs && c&signBit(n.typ) != 0) {
+			n.x[0], n.x[1] = x, g.constant(n.typ, c^signBit(n.typ))
 			return -1, true
 		}
 		return -1, false
@@ -303,7 +298,7 @@ func (g *graph) quotient(n *node) (int32, bool) {
 			return -1, true
 		}
 		if c, ok := g.isConst(n.x[0]); ok && bn && g.rules.signs {
-			n.x[0], n.x[1] = g.constant(n.typ, c^signOf(n.typ)), b
+			n.x[0], n.x[1] = g.constant(n.typ, c^signBit(n.typ)), b
 			return -1, true
 		}
 		if bn && g.rules.signs { // GCC: x/-y is -x/y
@@ -315,7 +310,7 @@ func (g *graph) quotient(n *node) (int32, bool) {
 	switch c {
 	case one(n.typ):
 		return n.x[0], true
-	case one(n.typ) | signOf(n.typ):
+	case one(n.typ) | signBit(n.typ):
 		n.become(Neg, n.x[0], -1)
 		return -1, true
 	}
@@ -323,8 +318,8 @@ func (g *graph) quotient(n *node) (int32, bool) {
 		n.op, n.x[1] = Mul, g.constant(n.typ, inverse)
 		return -1, true
 	}
-	if x, ok := g.negated(n.x[0]); ok && (!g.rules.signs || c&signOf(n.typ) != 0) {
-		n.x[0], n.x[1] = x, g.constant(n.typ, c^signOf(n.typ))
+	if x, ok := g.negated(n.x[0]); ok && (!g.rules.signs || c&signBit(n.typ) != 0) {
+		n.x[0], n.x[1] = x, g.constant(n.typ, c^signBit(n.typ))
 		return -1, true
 	}
 	return -1, false
@@ -493,7 +488,7 @@ func (g *graph) folded(n *node) (uint64, bool) {
 	case n.op >= Less && n.op <= Differ:
 		r = compareBits(n.op, f, x[0], x[1])
 	case n.op == Neg:
-		r = x[0] ^ signOf(from)
+		r = x[0] ^ signBit(from)
 	default:
 		v, ok := plain(n.op, f, x[0], x[1])
 		if !ok {
@@ -539,7 +534,7 @@ func foldCall(fn string, t Type, x [3]uint64) (uint64, bool) {
 	case "sqrt":
 		r = arith.Sqrt(round.Env{}, f, f, a, nil)
 	case "fabs":
-		return x[0] &^ signOf(t), true
+		return x[0] &^ signBit(t), true
 	case "fma":
 		r = arith.FMA(round.Env{}, f, f, a, b, c, nil)
 	case "fmin":
