@@ -1,10 +1,14 @@
 package expr
 
-import "strconv"
+import (
+	"strconv"
+
+	"ulplab/fpcore/expr/types"
+)
 
 // Association is a program with one chain of sums, or of products, grouped in another way.
 type Association struct {
-	Code *Code
+	Code *types.Code
 	Name string // "(a + c) + b", with the leaves numbered where they are no variables
 }
 
@@ -20,10 +24,10 @@ const maxAllTrees = 5
 // Reassociate lists other groupings of the program's chains, the longest chain first, at most bound of them. No compiler
 // that the lab knows makes them without being told: they are hypotheses. Chains of up to 5 operands get every tree,
 // longer ones the orders of common loops: backwards, pairwise, and with 2, 4, 8, 16 and 32 accumulators.
-func Reassociate(c *Code, bound int) []Association {
+func Reassociate(c *types.Code, bound int) []Association {
 	uses := make([]int32, len(c.Values))
 	for i := range c.Values {
-		for _, x := range c.Values[i].operands() {
+		for _, x := range c.Values[i].Operands() {
 			uses[x]++
 		}
 	}
@@ -61,17 +65,17 @@ func Reassociate(c *Code, bound int) []Association {
 	return list
 }
 
-func chained(v *Value) bool {
-	return v.Type >= Half && (v.Op == Add || v.Op == Sub || v.Op == Mul)
+func chained(v *types.Value) bool {
+	return v.Type >= types.Half && (v.Op == types.Add || v.Op == types.Sub || v.Op == types.Mul)
 }
 
 // chainLeaves lists the operands of the chain that ends in the value i.
-func chainLeaves(c *Code, i int32, root *Value, uses []int32, inner []bool, list []leaf, minus bool) []leaf {
+func chainLeaves(c *types.Code, i int32, root *types.Value, uses []int32, inner []bool, list []leaf, minus bool) []leaf {
 	v := &c.Values[i]
 	for k, x := range v.X[:2] {
 		w := &c.Values[x]
-		neg := minus != (v.Op == Sub && k == 1)
-		if chained(w) && w.Type == root.Type && (w.Op == Mul) == (root.Op == Mul) && uses[x] == 1 && len(list) < 4096 {
+		neg := minus != (v.Op == types.Sub && k == 1)
+		if chained(w) && w.Type == root.Type && (w.Op == types.Mul) == (root.Op == types.Mul) && uses[x] == 1 && len(list) < 4096 {
 			inner[x] = true
 			list = chainLeaves(c, x, root, uses, inner, list, neg)
 			continue
@@ -213,11 +217,11 @@ func strided(n, lanes int) (t []pair) {
 }
 
 // regroup builds the program with a chain replaced by a tree.
-func regroup(c *Code, root int32, chain []leaf, t []pair, uses []int32) Association {
+func regroup(c *types.Code, root int32, chain []leaf, t []pair, uses []int32) Association {
 	gone := make([]bool, len(c.Values))
 	markChain(c, root, &c.Values[root], uses, gone)
 	out := *c
-	out.Values = make([]Value, 0, len(c.Values)+1)
+	out.Values = make([]types.Value, 0, len(c.Values)+1)
 	to := make([]int32, len(c.Values))
 	r := c.Values[root]
 	for i := range c.Values {
@@ -230,37 +234,37 @@ func regroup(c *Code, root int32, chain []leaf, t []pair, uses []int32) Associat
 			continue
 		}
 		v := c.Values[i]
-		for k, x := range v.operands() {
+		for k, x := range v.Operands() {
 			v.X[k] = to[x]
 		}
 		to[i] = int32(len(out.Values))
 		out.Values = append(out.Values, v)
 	}
-	out.Blocks = Renumbered(c.Blocks, to)
+	out.Blocks = types.Renumbered(c.Blocks, to)
 	if c.Result >= 0 {
 		out.Result = to[c.Result]
 	}
 	if c.Unfinished > 0 {
 		out.Unfinished = to[c.Unfinished]
 	}
-	out.Finals = append([]Final{}, c.Finals...)
+	out.Finals = append([]types.Final{}, c.Finals...)
 	for i := range out.Finals {
 		out.Finals[i].Value = to[c.Finals[i].Value]
 	}
-	out.Prints = make([]Print, len(c.Prints))
+	out.Prints = make([]types.Print, len(c.Prints))
 	for i, p := range c.Prints {
-		out.Prints[i] = Print{Format: p.Format}
+		out.Prints[i] = types.Print{Format: p.Format}
 		for _, a := range p.Args {
 			out.Prints[i].Args = append(out.Prints[i].Args, to[a])
 		}
 	}
-	return Association{&out, treeName(c, r.Op == Mul, chain, t)}
+	return Association{&out, treeName(c, r.Op == types.Mul, chain, t)}
 }
 
-func markChain(c *Code, i int32, root *Value, uses []int32, gone []bool) {
+func markChain(c *types.Code, i int32, root *types.Value, uses []int32, gone []bool) {
 	for _, x := range c.Values[i].X[:2] {
 		w := &c.Values[x]
-		if chained(w) && w.Type == root.Type && (w.Op == Mul) == (root.Op == Mul) && uses[x] == 1 {
+		if chained(w) && w.Type == root.Type && (w.Op == types.Mul) == (root.Op == types.Mul) && uses[x] == 1 {
 			gone[x] = true
 			markChain(c, x, root, uses, gone)
 		}
@@ -268,12 +272,12 @@ func markChain(c *Code, i int32, root *Value, uses []int32, gone []bool) {
 }
 
 // growTree appends the values of a tree and returns the last.
-func growTree(c *Code, r Value, chain []leaf, t []pair, to []int32) int32 {
+func growTree(c *types.Code, r types.Value, chain []leaf, t []pair, to []int32) int32 {
 	nodes := make([]leaf, 0, len(chain)+len(t))
 	for _, l := range chain {
 		nodes = append(nodes, leaf{to[l.v], l.minus})
 	}
-	add := func(op Op, a, b int32) int32 {
+	add := func(op types.Op, a, b int32) int32 {
 		v := r
 		v.Op, v.X = op, [3]int32{a, b, -1}
 		v.Name, v.Stored = "", false
@@ -283,19 +287,19 @@ func growTree(c *Code, r Value, chain []leaf, t []pair, to []int32) int32 {
 	for _, p := range t {
 		a, b := nodes[p.a], nodes[p.b]
 		switch {
-		case r.Op == Mul:
-			nodes = append(nodes, leaf{add(Mul, a.v, b.v), false})
+		case r.Op == types.Mul:
+			nodes = append(nodes, leaf{add(types.Mul, a.v, b.v), false})
 		case a.minus == b.minus:
-			nodes = append(nodes, leaf{add(Add, a.v, b.v), a.minus})
+			nodes = append(nodes, leaf{add(types.Add, a.v, b.v), a.minus})
 		case a.minus:
-			nodes = append(nodes, leaf{add(Sub, b.v, a.v), false})
+			nodes = append(nodes, leaf{add(types.Sub, b.v, a.v), false})
 		default:
-			nodes = append(nodes, leaf{add(Sub, a.v, b.v), false})
+			nodes = append(nodes, leaf{add(types.Sub, a.v, b.v), false})
 		}
 	}
 	last := nodes[len(nodes)-1]
 	if last.minus {
-		last.v = add(Neg, last.v, -1)
+		last.v = add(types.Neg, last.v, -1)
 	}
 	w := &c.Values[last.v]
 	w.Name, w.Stored = r.Name, r.Stored
@@ -303,14 +307,14 @@ func growTree(c *Code, r Value, chain []leaf, t []pair, to []int32) int32 {
 }
 
 // treeName writes a tree as a formula.
-func treeName(c *Code, product bool, chain []leaf, t []pair) string {
+func treeName(c *types.Code, product bool, chain []leaf, t []pair) string {
 	if len(chain) > 8 {
 		return strconv.Itoa(len(chain)) + " operands regrouped"
 	}
 	nodes := make([]string, 0, len(chain)+len(t))
 	for i, l := range chain {
 		name := c.Values[l.v].Name
-		if w := &c.Values[l.v]; w.Op == Input && w.Bits < uint64(len(c.Inputs)) {
+		if w := &c.Values[l.v]; w.Op == types.Input && w.Bits < uint64(len(c.Inputs)) {
 			name = c.Inputs[w.Bits].Name
 		}
 		if w := &c.Values[l.v]; name == "" && w.To > w.From && int(w.To) <= len(c.Text) && w.To-w.From <= 16 {

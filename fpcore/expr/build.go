@@ -2,6 +2,8 @@ package expr
 
 import (
 	"strconv"
+
+	"ulplab/fpcore/expr/types"
 )
 
 // builder evaluates the syntax tree of a text and makes values of what it computes: a loop's body is evaluated for every
@@ -9,7 +11,7 @@ import (
 type builder struct {
 	*lexer
 	scopes[meaning]
-	o         Options
+	o         types.Options
 	here      *token // of what is evaluated
 	close     int32  // the end of the call that is evaluated
 	work      int
@@ -19,26 +21,26 @@ type builder struct {
 	outermost bool // the function that is called is the program
 	current   *function
 	functions []*function
-	outline   Outline
+	outline   types.Outline
 	called    *function // the function of the text that is the program, nil if none
 	group     *block    // whose threads are followed, nil outside
 	dead      int       // inside of code that is not executed
 	indexing  int       // inside of an index
 
-	values []Value
-	inputs []InputVar
-	prints []Print
+	values []types.Value
+	inputs []types.InputVar
+	prints []types.Print
 	line   int32 // of the values that are made
 	pass   int32 // likewise
 	lines  int32 // how many full expressions there were
 
-	passed  []Pass // of all loops so far
-	entered int32  // how often a loop was entered
+	passed  []types.Pass // of all loops so far
+	entered int32        // how often a loop was entered
 
-	basic []BasicBlock // of all so far
-	in    int32        // the one of the values that are made
-	ways  [2]int32     // the last ones of the two ways that are joined; see Value.Ways
-	mixed bool         // ways are joined that do not meet here
+	basic []types.BasicBlock // of all so far
+	in    int32              // the one of the values that are made
+	ways  [2]int32           // the last ones of the two ways that are joined; see Value.Ways
+	mixed bool               // ways are joined that do not meet here
 
 	free    map[int32]int32
 	threads []string // the names of thread indices
@@ -62,8 +64,8 @@ type builder struct {
 
 // meaning is what a name means where it is declared.
 type meaning struct {
-	ct *ctype   // of a type
-	at *operand // a variable; of a constant, a known integer
+	ct *types.Declared // of a type
+	at *operand        // a variable; of a constant, a known integer
 	fn *function
 }
 
@@ -85,15 +87,15 @@ const (
 // operand is a part of an expression.
 type operand struct {
 	kind     kind
-	typ      Type // value, known
-	assumed  bool // known: a test of a thread index, taken as it must be for the thread that does the work
+	typ      types.Type // value, known
+	assumed  bool       // known: a test of a thread index, taken as it must be for the thread that does the work
 	paren    bool
 	narrow   int8 // what a cast to char or short leaves; see ctype
 	v        int32
 	k        uint64
-	cell     int32  // place, aggregate, pointer
-	off      int32  // the byte in the cell
-	ct       *ctype // place, aggregate: its type; pointer: what it points to
+	cell     int32           // place, aggregate, pointer
+	off      int32           // the byte in the cell
+	ct       *types.Declared // place, aggregate: its type; pointer: what it points to
 	from, to int32
 }
 
@@ -108,7 +110,7 @@ func (o *operand) own() *operand {
 // knownInt is the integer with the code k in the type t.
 //
 //go:noinline
-func knownInt(t Type, k uint64, from, to int32) *operand {
+func knownInt(t types.Type, k uint64, from, to int32) *operand {
 	return &operand{kind: known, typ: t, k: k, from: from, to: to}
 }
 
@@ -130,21 +132,21 @@ const (
 )
 
 // Parse reads a text. A nil Error means that there is a program.
-func Parse(text string, o Options) (*Code, *Error) {
-	if len(text) > MaxText {
-		return nil, &Error{MaxText, int32(len(text)), "the text is too long: " + strconv.Itoa(len(text)) + " bytes of at most " + strconv.Itoa(MaxText)}
+func Parse(text string, o types.Options) (*types.Code, *types.Error) {
+	if len(text) > types.MaxText {
+		return nil, &types.Error{From: types.MaxText, To: int32(len(text)), Text: "the text is too long: " + strconv.Itoa(len(text)) + " bytes of at most " + strconv.Itoa(types.MaxText)}
 	}
-	if o.Free != Double && o.Free != Half && o.Free != BFloat16 {
-		o.Free = Float
+	if o.Free != types.Double && o.Free != types.Half && o.Free != types.BFloat16 {
+		o.Free = types.Float
 	}
 	l := &lexer{text: text, ids: map[string]int32{}, macros: map[int32]macro{}, device: o.Device}
 	if l.run(); l.err != nil {
 		return nil, l.err
 	}
 	r := reader{lexer: l, o: o}
-	p := &builder{lexer: l, o: o, here: &l.tokens[0], free: map[int32]int32{}, looked: map[*tree]bool{}, lastAt: -1, last: unset, line: -1, lines: -1, basic: []BasicBlock{{Cond: -1}}}
-	p.cut = p.allocate("", scalarType(Bool), 0, 0, false).cell
-	p.objects[0].hidden, p.cells[p.cut].now = true, knownInt(Bool, 0, 0, 0)
+	p := &builder{lexer: l, o: o, here: &l.tokens[0], free: map[int32]int32{}, looked: map[*tree]bool{}, lastAt: -1, last: unset, line: -1, lines: -1, basic: []types.BasicBlock{{Cond: -1}}}
+	p.cut = p.allocate("", types.ScalarType(types.Bool), 0, 0, false).cell
+	p.objects[0].hidden, p.cells[p.cut].now = true, knownInt(types.Bool, 0, 0, 0)
 	result := p.program(r.program())
 	if p.err != nil {
 		return nil, p.err
@@ -162,14 +164,14 @@ func Parse(text string, o Options) (*Code, *Error) {
 	if cut := p.cells[p.cut].now; cut.kind == value {
 		unfinished = cut.v
 	}
-	c := &Code{Text: text, Values: p.values, Inputs: p.inputs, Prints: p.prints, Passes: append([]Pass{{}}, p.passed...), Blocks: p.basic, Last: p.in, Result: result, Notes: p.notes, Finals: p.finals(), Unfinished: unfinished}
+	c := &types.Code{Text: text, Values: p.values, Inputs: p.inputs, Prints: p.prints, Passes: append([]types.Pass{{}}, p.passed...), Blocks: p.basic, Last: p.in, Result: result, Notes: p.notes, Finals: p.finals(), Unfinished: unfinished}
 	prune(c)
 	c.Outline = p.outlined(c)
 	return c, nil
 }
 
 // outlined completes the outline of the text.
-func (p *builder) outlined(c *Code) Outline {
+func (p *builder) outlined(c *types.Code) types.Outline {
 	o := p.outline
 	o.Of = p.o.Free
 	for _, f := range p.functions {
@@ -187,7 +189,7 @@ func (p *builder) outlined(c *Code) Outline {
 		ob := &p.objects[p.cells[i].object]
 		switch {
 		case p.called != nil || !ob.outer || ob.first != int32(i):
-		case ob.ct.form == address:
+		case ob.ct.Form == types.Address:
 			o.Arrays = true
 		case p.cells[i].input >= 0:
 			free[ob.name] = true
@@ -202,15 +204,15 @@ func (p *builder) outlined(c *Code) Outline {
 }
 
 // finals lists what the variables of the program hold at its end, the last of each name.
-func (p *builder) finals() (list []Final) {
+func (p *builder) finals() (list []types.Final) {
 	at := map[string]int{}
 	for i := range p.cells {
 		c := &p.cells[i]
 		o := &p.objects[c.object]
-		if c.now.kind != value || o.inner || o.hidden || c.ct.form != scalar || len(list) >= MaxInputs {
+		if c.now.kind != value || o.inner || o.hidden || c.ct.Form != types.Scalar || len(list) >= types.MaxInputs {
 			continue
 		}
-		f := Final{p.nameOf(int32(i)), c.now.v, o.from}
+		f := types.Final{Name: p.nameOf(int32(i)), Value: c.now.v, From: o.from}
 		if n, ok := at[f.Name]; ok {
 			list[n] = f
 			continue
@@ -222,7 +224,7 @@ func (p *builder) finals() (list []Final) {
 }
 
 // prune takes out inputs and constants that nothing uses.
-func prune(c *Code) {
+func prune(c *types.Code) {
 	used := make([]bool, len(c.Values))
 	for i := range c.Values {
 		for _, x := range c.Values[i].X {
@@ -246,8 +248,8 @@ func prune(c *Code) {
 		used[c.Unfinished] = true
 	}
 	to := make([]int32, len(c.Values))
-	var values []Value
-	var inputs []InputVar
+	var values []types.Value
+	var inputs []types.InputVar
 	for i := range to {
 		to[i] = -1
 	}
@@ -256,7 +258,7 @@ func prune(c *Code) {
 		number[i] = ^uint64(0)
 	}
 	for i, v := range c.Values {
-		if v.Op == Input && used[i] {
+		if v.Op == types.Input && used[i] {
 			number[v.Bits] = 0
 		}
 	}
@@ -267,7 +269,7 @@ func prune(c *Code) {
 		}
 	}
 	for i, v := range c.Values {
-		if !used[i] && (v.Op == Input || v.Op == Const) {
+		if !used[i] && (v.Op == types.Input || v.Op == types.Const) {
 			continue
 		}
 		for j, x := range v.X {
@@ -275,7 +277,7 @@ func prune(c *Code) {
 				v.X[j] = to[x]
 			}
 		}
-		if v.Op == Input {
+		if v.Op == types.Input {
 			v.Bits = number[v.Bits]
 		}
 		to[i] = int32(len(values))
@@ -295,7 +297,7 @@ func prune(c *Code) {
 	if c.Unfinished > 0 {
 		c.Unfinished = to[c.Unfinished]
 	}
-	c.Values, c.Inputs, c.Blocks = values, inputs, Renumbered(c.Blocks, to)
+	c.Values, c.Inputs, c.Blocks = values, inputs, types.Renumbered(c.Blocks, to)
 }
 
 // before reports whether the input a stands before b: by the text, then by its place in an array.
@@ -325,14 +327,14 @@ func (p *builder) sortInputs() {
 		copy(order[low+1:i+1], order[low:i])
 		order[low] = i
 	}
-	sorted := make([]InputVar, len(order))
+	sorted := make([]types.InputVar, len(order))
 	to := make([]uint64, len(order))
 	for i, old := range order {
 		sorted[i], to[old] = p.inputs[old], uint64(i)
 	}
 	p.inputs = sorted
 	for i := range p.values {
-		if v := &p.values[i]; v.Op == Input {
+		if v := &p.values[i]; v.Op == types.Input {
 			v.Bits = to[v.Bits]
 		}
 	}
@@ -343,9 +345,9 @@ func (p *builder) sortInputs() {
 //go:noinline
 func (p *builder) fail(from, to int32, text string) *operand {
 	if p.err == nil {
-		p.err = &Error{from, max(from, to), text}
+		p.err = &types.Error{From: from, To: max(from, to), Text: text}
 	}
-	return knownInt(Int, 0, from, to)
+	return knownInt(types.Int, 0, from, to)
 }
 
 // failAt points to a token; at the end of the text to the last word before it.
@@ -371,20 +373,20 @@ func (p *builder) tooLong(t *token) {
 }
 
 // emit appends a value.
-func (p *builder) emit(v Value) *operand {
-	if len(p.values) >= MaxValues {
-		return p.fail(v.From, v.To, "this makes more than "+strconv.Itoa(MaxValues)+" operations, inputs and constants")
+func (p *builder) emit(v types.Value) *operand {
+	if len(p.values) >= types.MaxValues {
+		return p.fail(v.From, v.To, "this makes more than "+strconv.Itoa(types.MaxValues)+" operations, inputs and constants")
 	}
 	v.Line, v.To, v.Pass, v.Block = max(p.line, 0), max(v.From, v.To), p.pass, p.in
-	if v.Op == Select {
+	if v.Op == types.Select {
 		v.Ways = p.ways
 	}
 	p.values = append(p.values, v)
 	return &operand{kind: value, typ: v.Type, v: int32(len(p.values) - 1), from: v.From, to: v.To}
 }
 
-func (p *builder) emitOp(op Op, t Type, from, to int32, x ...int32) *operand {
-	v := Value{Op: op, Type: t, X: [3]int32{-1, -1, -1}, From: from, To: to}
+func (p *builder) emitOp(op types.Op, t types.Type, from, to int32, x ...int32) *operand {
+	v := types.Value{Op: op, Type: t, X: [3]int32{-1, -1, -1}, From: from, To: to}
 	copy(v.X[:], x)
 	return p.emit(v)
 }
@@ -392,7 +394,7 @@ func (p *builder) emitOp(op Op, t Type, from, to int32, x ...int32) *operand {
 // of returns the number of the value that an operand is; a known integer becomes a constant.
 func (p *builder) of(o *operand) int32 {
 	if o = p.rvalue(o); o.kind == known {
-		o = p.emit(Value{Op: Const, Type: o.typ, X: [3]int32{-1, -1, -1}, Bits: o.k & o.typ.mask(), From: o.from, To: o.to})
+		o = p.emit(types.Value{Op: types.Const, Type: o.typ, X: [3]int32{-1, -1, -1}, Bits: o.k & o.typ.Mask(), From: o.from, To: o.to})
 	}
 	if o.kind != value {
 		return 0
@@ -401,12 +403,12 @@ func (p *builder) of(o *operand) int32 {
 }
 
 // input makes an input of the given name.
-func (p *builder) input(name string, t Type, from, to int32, declared bool) *operand {
-	if len(p.inputs) >= MaxInputs {
-		return p.fail(from, to, "there are more than "+strconv.Itoa(MaxInputs)+" inputs")
+func (p *builder) input(name string, t types.Type, from, to int32, declared bool) *operand {
+	if len(p.inputs) >= types.MaxInputs {
+		return p.fail(from, to, "there are more than "+strconv.Itoa(types.MaxInputs)+" inputs")
 	}
-	p.inputs = append(p.inputs, InputVar{Name: name, Type: t, From: from, Declared: declared})
-	return p.emit(Value{Op: Input, Type: t, X: [3]int32{-1, -1, -1}, Bits: uint64(len(p.inputs) - 1), From: from, To: to, Name: name})
+	p.inputs = append(p.inputs, types.InputVar{Name: name, Type: t, From: from, Declared: declared})
+	return p.emit(types.Value{Op: types.Input, Type: t, X: [3]int32{-1, -1, -1}, Bits: uint64(len(p.inputs) - 1), From: from, To: to, Name: name})
 }
 
 // without runs f, and takes back all that it did to the program: code that is not executed.
@@ -430,12 +432,12 @@ func (p *builder) without(f func()) {
 }
 
 // outlinedFunction is a function as an Outline has it.
-func outlinedFunction(text string, f *function) OutlinedFunction {
-	o := OutlinedFunction{Name: text[f.name.from:f.name.to], Start: f.start, Kernel: f.kernel, Device: f.device}
+func outlinedFunction(text string, f *function) types.OutlinedFunction {
+	o := types.OutlinedFunction{Name: text[f.name.from:f.name.to], Start: f.start, Kernel: f.kernel, Device: f.device}
 	for _, pm := range f.params {
-		q := OutlinedParam{At: pm.name.at}
-		if pm.ct.form == scalar {
-			q.Type = pm.ct.base
+		q := types.OutlinedParam{At: pm.name.at}
+		if pm.ct.Form == types.Scalar {
+			q.Type = pm.ct.Base
 		}
 		o.Params = append(o.Params, q)
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"ulplab/fpcore/expr/types"
 )
 
 // block is a block of threads that is followed: a kernel whose threads exchange numbers, through shared memory or by
@@ -132,7 +134,7 @@ func (p *builder) runBlock(f *function, args []*operand) {
 			list := make([]*operand, len(args))
 			for j := range args {
 				list[j] = args[j].own()
-				if list[j].kind == place && f.params[j].ct.form != reference {
+				if list[j].kind == place && f.params[j].ct.Form != types.Reference {
 					list[j] = p.load(list[j])
 				}
 			}
@@ -217,12 +219,12 @@ func (p *builder) shuffle(t *token, args []*operand) *operand {
 		return p.failAt(t, name+" takes a value and a lane")
 	}
 	if p.err != nil {
-		return knownInt(Int, 0, 0, 0)
+		return knownInt(types.Int, 0, 0, 0)
 	}
 	v, lane, width := p.numeric(args[0]), p.rvalue(args[1]), int64(warpSize)
 	if p.err == nil && len(args) == 3 {
 		w := p.rvalue(args[2])
-		if width = w.typ.signed(w.k); p.err == nil && (w.kind != known || width < 1 || width > warpSize) {
+		if width = w.typ.Int64(w.k); p.err == nil && (w.kind != known || width < 1 || width > warpSize) {
 			return p.fail(w.from, w.to, "the width must be a number from 1 to 32 that is known when the text is read")
 		}
 	}
@@ -238,7 +240,7 @@ func (p *builder) shuffle(t *token, args []*operand) *operand {
 	b.rounds[me]++
 	slots[me] = v.own()
 	p.barrier(t, forWarp)
-	k, own := lane.typ.signed(lane.k), int64(me%warpSize)
+	k, own := lane.typ.Int64(lane.k), int64(me%warpSize)
 	first := own / width * width
 	from := own
 	switch kind {

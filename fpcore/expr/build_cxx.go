@@ -1,11 +1,15 @@
 package expr
 
-import "strconv"
+import (
+	"strconv"
+
+	"ulplab/fpcore/expr/types"
+)
 
 // What C++ adds to C: references, templates of functions, overloads and operators of structures, values in braces.
 
 // alias declares a reference.
-func (p *builder) alias(d *tree, ct *ctype, st storage) {
+func (p *builder) alias(d *tree, ct *types.Declared, st storage) {
 	if d.x == nil {
 		p.failAt(d.next, p.instead(d.next, "a reference needs the variable that it stands for: = is expected"))
 		return
@@ -21,12 +25,12 @@ func (p *builder) alias(d *tree, ct *ctype, st storage) {
 }
 
 // bound returns what a reference to the type stands for: the variable, else a new one with the value.
-func (p *builder) bound(ct *ctype, o *operand, name *token) *operand {
+func (p *builder) bound(ct *types.Declared, o *operand, name *token) *operand {
 	if p.err != nil {
 		return o
 	}
-	same := o.kind == place && ct.form == scalar && o.ct.form == scalar && o.ct.base == ct.base && o.ct.narrow == ct.narrow ||
-		o.kind == place && ct.form == address && o.ct.form == address || o.kind == aggregate && o.ct == ct
+	same := o.kind == place && ct.Form == types.Scalar && o.ct.Form == types.Scalar && o.ct.Base == ct.Base && o.ct.Narrow == ct.Narrow ||
+		o.kind == place && ct.Form == types.Address && o.ct.Form == types.Address || o.kind == aggregate && o.ct == ct
 	if same {
 		return o.own()
 	}
@@ -36,33 +40,33 @@ func (p *builder) bound(ct *ctype, o *operand, name *token) *operand {
 }
 
 // typeOf returns the type that auto or a template finds for a value.
-func typeOf(o *operand) *ctype {
+func typeOf(o *operand) *types.Declared {
 	switch {
 	case o.kind == pointer:
-		return pointerTo(o.ct)
-	case o.kind == aggregate && o.ct.form == array:
-		return pointerTo(o.ct.elem)
+		return types.PointerTo(o.ct)
+	case o.kind == aggregate && o.ct.Form == types.Array:
+		return types.PointerTo(o.ct.Elem)
 	case o.kind == aggregate || o.kind == place:
 		return o.ct
 	case o.kind == thread:
-		return scalarType(Int)
+		return types.ScalarType(types.Int)
 	}
-	return scalarType(max(o.typ, Bool))
+	return types.ScalarType(max(o.typ, types.Bool))
 }
 
 // braced evaluates a value of a type in braces, as in float2{x, y}.
 func (p *builder) braced(n *tree) *operand {
 	ct := p.typeName(n.typ)
-	if n.call && p.err == nil && ct.form > record {
+	if n.call && p.err == nil && ct.Form > types.Record {
 		return p.failAt(n.next, p.instead(n.next, "( is expected after a type, as in float(x)"))
 	}
 	return p.filled(ct, n.tok, n.x)
 }
 
 // filled makes a value of a type of what stands in braces.
-func (p *builder) filled(ct *ctype, t *token, n *tree) *operand {
+func (p *builder) filled(ct *types.Declared, t *token, n *tree) *operand {
 	if p.err != nil {
-		return knownInt(Int, 0, 0, 0)
+		return knownInt(types.Int, 0, 0, 0)
 	}
 	o := p.allocate(p.shown(t), ct, t.at, t.end, false)
 	if p.err != nil {
@@ -77,9 +81,9 @@ func (p *builder) filled(ct *ctype, t *token, n *tree) *operand {
 }
 
 // enumeration declares the names of enum { A, B = 3 }: integers.
-func (p *builder) enumeration(n *tree) *ctype {
+func (p *builder) enumeration(n *tree) *types.Declared {
 	if n.tok.kind == identifier {
-		p.declare(symbol[meaning]{id: n.tok.id, sort: typeName, is: meaning{ct: scalarType(Int)}})
+		p.declare(symbol[meaning]{id: n.tok.id, sort: typeName, is: meaning{ct: types.ScalarType(types.Int)}})
 	}
 	k := int64(0)
 	for _, e := range n.list {
@@ -88,15 +92,15 @@ func (p *builder) enumeration(n *tree) *ctype {
 			if p.err == nil && o.kind != known {
 				p.fail(o.from, o.to, "the value must be a number that is known when the text is read")
 			}
-			k = o.typ.signed(o.k)
+			k = o.typ.Int64(o.k)
 		}
 		if p.err != nil {
 			break
 		}
-		p.declare(symbol[meaning]{id: e.tok.id, sort: constant, is: meaning{at: knownInt(Int, uint64(k)&Int.mask(), e.tok.at, e.tok.end)}})
+		p.declare(symbol[meaning]{id: e.tok.id, sort: constant, is: meaning{at: knownInt(types.Int, uint64(k)&types.Int.Mask(), e.tok.at, e.tok.end)}})
 		k++
 	}
-	return scalarType(Int)
+	return types.ScalarType(types.Int)
 }
 
 // instance makes a function of a template: with the arguments that were written in < >, those that the call's arguments
@@ -135,9 +139,9 @@ func (p *builder) instance(f *function, given []*operand, args []*operand, alone
 			k, ok := p.known(p.names[o.tok.id])
 			switch {
 			case integer && ok:
-				s.is.at = knownInt(Int, uint64(k)&Int.mask(), o.tok.at, o.tok.end)
+				s.is.at = knownInt(types.Int, uint64(k)&types.Int.Mask(), o.tok.at, o.tok.end)
 			case alone && !integer:
-				s.is.ct = scalarType(p.o.Free)
+				s.is.ct = types.ScalarType(p.o.Free)
 				p.note(int(o.tok.at), "“"+p.shown(o.tok)+"” is taken as "+p.o.Free.String()+": nothing says which type it is.")
 			default:
 				p.failAt(o.tok, "“"+p.shown(o.tok)+"” has no value: call the function with it, as in "+p.shown(f.name)+"<4>(x), or give "+p.shown(o.tok)+" a value")
@@ -163,14 +167,14 @@ func (p *builder) instance(f *function, given []*operand, args []*operand, alone
 }
 
 // deduced returns the type that the arguments of a call tell for a name: that of the first parameter in which it stands.
-func deduced(n *tree, id int32, args []*operand) *ctype {
+func deduced(n *tree, id int32, args []*operand) *types.Declared {
 	for i, d := range n.list[:min(len(n.list), len(args))] {
 		if d.typ == nil || d.typ.next == nil || d.typ.next.id != id {
 			continue
 		}
 		ct := typeOf(args[i])
-		if ct.form == address && (len(d.stars) > 0 && d.stars[0].op == '*' || len(d.list) > 0) {
-			ct = ct.elem
+		if ct.Form == types.Address && (len(d.stars) > 0 && d.stars[0].op == '*' || len(d.list) > 0) {
+			ct = ct.Elem
 		}
 		return ct
 	}
@@ -201,7 +205,7 @@ func (p *builder) callNamed(n *tree) *operand {
 	}
 	args := p.places(n)
 	if p.err != nil {
-		return knownInt(Int, 0, 0, 0)
+		return knownInt(types.Int, 0, 0, 0)
 	}
 	return p.callBest(list, t, given, args)
 }
@@ -221,10 +225,10 @@ func (p *builder) callBest(list []*function, t *token, given, args []*operand) *
 		best = p.instance(best, given, args, false)
 	}
 	if p.err != nil {
-		return knownInt(Int, 0, 0, 0)
+		return knownInt(types.Int, 0, 0, 0)
 	}
 	for i := range args {
-		if args[i].kind == place && (i >= len(best.params) || best.params[i].ct.form != reference) && p.err == nil {
+		if args[i].kind == place && (i >= len(best.params) || best.params[i].ct.Form != types.Reference) && p.err == nil {
 			args[i] = p.rvalue(args[i])
 		}
 	}
@@ -242,13 +246,13 @@ func (p *builder) fits(f *function, args []*operand) int {
 	n := 1
 	for i, o := range args {
 		want, have := f.params[i].ct, typeOf(o)
-		if want.form == reference {
-			want = want.elem
+		if want.Form == types.Reference {
+			want = want.Elem
 		}
 		switch {
-		case want.form != have.form || want.form == record && want != have:
+		case want.Form != have.Form || want.Form == types.Record && want != have:
 			return -1
-		case want.form != scalar || want.base == have.base:
+		case want.Form != types.Scalar || want.Base == have.Base:
 			n++
 		}
 	}
@@ -291,7 +295,7 @@ func (p *builder) switchStatement(n *tree) {
 	if p.err != nil {
 		return
 	}
-	on = p.implicit(on, max(on.typ, Int))
+	on = p.implicit(on, max(on.typ, types.Int))
 	var labels []int // the statements that are cases
 	fallback := len(n.list)
 	for i, s := range n.list {

@@ -1,9 +1,11 @@
 package expr
 
+import "ulplab/fpcore/expr/types"
+
 // function is a function that the text defines.
 type function struct {
 	name   *token
-	out    *ctype
+	out    *types.Declared
 	params []param
 	body   *tree
 	kernel bool
@@ -15,7 +17,7 @@ type function struct {
 
 type param struct {
 	name *token
-	ct   *ctype
+	ct   *types.Declared
 }
 
 // declaration executes a declaration.
@@ -44,19 +46,19 @@ func (p *builder) declaration(n *tree) {
 }
 
 // variable declares a variable with its initial value.
-func (p *builder) variable(d *tree, ct *ctype, st storage) {
+func (p *builder) variable(d *tree, ct *types.Declared, st storage) {
 	name := d.tok
-	if ct.form == void {
+	if ct.Form == types.Void {
 		p.failAt(name, "a variable cannot be void")
 		return
 	}
-	if ct.form == reference {
-		p.alias(d, ct.elem, st)
+	if ct.Form == types.Reference {
+		p.alias(d, ct.Elem, st)
 		return
 	}
 	if st.shared && p.group != nil && p.dead == 0 {
-		if ct.form == array && ct.n == 0 { // its length is said where the kernel is launched
-			ct = arrayOf(ct.elem, int32(4*p.group.size))
+		if ct.Form == types.Array && ct.N == 0 { // its length is said where the kernel is launched
+			ct = types.ArrayOf(ct.Elem, int32(4*p.group.size))
 		}
 		at := p.group.shared[name.at]
 		if at == nil {
@@ -66,8 +68,8 @@ func (p *builder) variable(d *tree, ct *ctype, st storage) {
 		p.declare(symbol[meaning]{id: name.id, is: meaning{at: at}})
 		return
 	}
-	if ct.form == array && ct.n == 0 {
-		ct = arrayOf(ct.elem, p.countElements(ct.elem, d))
+	if ct.Form == types.Array && ct.N == 0 {
+		ct = types.ArrayOf(ct.Elem, p.countElements(ct.Elem, d))
 		if p.err != nil {
 			return
 		}
@@ -98,9 +100,9 @@ func (p *builder) inferred(d *tree) {
 	if p.err != nil {
 		return
 	}
-	ct := scalarType(o.typ)
+	ct := types.ScalarType(o.typ)
 	if o.kind == pointer {
-		ct = pointerTo(o.ct)
+		ct = types.PointerTo(o.ct)
 	}
 	at := p.allocate(p.names[d.tok.id], ct, d.tok.at, d.tok.end, false)
 	if p.err == nil {
@@ -130,7 +132,7 @@ func (p *builder) initialize(at *operand, n *tree) {
 	if !p.enter(n) {
 		return
 	}
-	if at.ct.form == record {
+	if at.ct.Form == types.Record {
 		p.zero(at) // what is not written
 	}
 	index := int32(0)
@@ -142,8 +144,8 @@ func (p *builder) initialize(at *operand, n *tree) {
 		}
 		if e.next != nil { // .x = of a structure
 			part = p.member(at, e.next)
-			for i, m := range at.ct.members {
-				if m.id == e.next.id {
+			for i, m := range at.ct.Members {
+				if m.ID == e.next.id {
 					index = int32(i)
 				}
 			}
@@ -156,7 +158,7 @@ func (p *builder) initialize(at *operand, n *tree) {
 	if p.err = n.err; p.err != nil {
 		return
 	}
-	for part, ok := p.part(at, index); ok && p.err == nil && at.ct.form == array; part, ok = p.part(at, index) {
+	for part, ok := p.part(at, index); ok && p.err == nil && at.ct.Form == types.Array; part, ok = p.part(at, index) {
 		p.zero(part)
 		index++
 	}
@@ -168,20 +170,20 @@ func (p *builder) part(at *operand, n int32) (*operand, bool) {
 	switch {
 	case at.kind == place:
 		return at, n == 0
-	case at.ct.form == array && n < at.ct.n:
-		o.ct = at.ct.elem
-		if p.cells[at.cell].ct.form == record {
-			o.off += n * o.ct.size
+	case at.ct.Form == types.Array && n < at.ct.N:
+		o.ct = at.ct.Elem
+		if p.cells[at.cell].ct.Form == types.Record {
+			o.off += n * o.ct.Size
 		} else {
-			o.cell += n * o.ct.cells
+			o.cell += n * o.ct.Cells
 		}
-	case at.ct.form == record && at.ct.union && n == 0, at.ct.form == record && !at.ct.union && int(n) < len(at.ct.members):
-		o.ct = at.ct.members[n].ct
-		o.cell += at.ct.members[n].cell
+	case at.ct.Form == types.Record && at.ct.Union && n == 0, at.ct.Form == types.Record && !at.ct.Union && int(n) < len(at.ct.Members):
+		o.ct = at.ct.Members[n].Type
+		o.cell += at.ct.Members[n].Cell
 	default:
 		return o, false
 	}
-	if o.ct.form == scalar || o.ct.form == address {
+	if o.ct.Form == types.Scalar || o.ct.Form == types.Address {
 		o.kind = place
 	}
 	return o, true
@@ -190,12 +192,12 @@ func (p *builder) part(at *operand, n int32) (*operand, bool) {
 // zero stores zeros.
 func (p *builder) zero(at *operand) {
 	if at.kind == place {
-		if at.ct.form == address {
+		if at.ct.Form == types.Address {
 			return
 		}
-		zero := knownInt(at.ct.base, 0, at.from, at.from)
-		if at.ct.base.IsFloat() {
-			zero = p.constant(at.ct.base, 0, at.from, at.from)
+		zero := knownInt(at.ct.Base, 0, at.from, at.from)
+		if at.ct.Base.IsFloat() {
+			zero = p.constant(at.ct.Base, 0, at.from, at.from)
 		}
 		p.set(at.cell, zero)
 		p.work++
@@ -207,7 +209,7 @@ func (p *builder) zero(at *operand) {
 			return
 		}
 		p.zero(part)
-		if at.ct.union {
+		if at.ct.Union {
 			return
 		}
 	}
@@ -215,10 +217,10 @@ func (p *builder) zero(at *operand) {
 
 // copyObject copies a structure.
 func (p *builder) copyObject(at, v *operand) {
-	if v.kind == aggregate && v.ct == at.ct && at.ct.form == record {
-		for i := range at.ct.cells {
+	if v.kind == aggregate && v.ct == at.ct && at.ct.Form == types.Record {
+		for i := range at.ct.Cells {
 			now := p.cells[v.cell+i].now
-			if now.kind == nothing && !at.ct.union {
+			if now.kind == nothing && !at.ct.Union {
 				here := &operand{kind: place, cell: v.cell + i, ct: p.cells[v.cell+i].ct, from: v.from, to: v.to}
 				now = p.load(here)
 			}
@@ -231,10 +233,10 @@ func (p *builder) copyObject(at, v *operand) {
 			}
 			p.set(at.cell+i, now)
 		}
-		p.work += 4 * int(at.ct.cells)
+		p.work += 4 * int(at.ct.Cells)
 		return
 	}
-	if at.ct.form == array {
+	if at.ct.Form == types.Array {
 		p.fail(v.from, v.to, "the elements of an array are expected in { }")
 		return
 	}
@@ -242,13 +244,13 @@ func (p *builder) copyObject(at, v *operand) {
 }
 
 // countElements counts the values of an array without a number of elements.
-func (p *builder) countElements(elem *ctype, d *tree) int32 {
+func (p *builder) countElements(elem *types.Declared, d *tree) int32 {
 	switch {
 	case d.x == nil || d.x.kind != bracesTree:
 		p.failAt(d.next, p.instead(d.next, "an array without a number of elements needs its values in { }"))
 	case d.x.err != nil:
 		p.bad(d.x)
-	case len(d.x.list) == 0 || len(d.x.list)*int(elem.cells) > maxCells:
+	case len(d.x.list) == 0 || len(d.x.list)*int(elem.Cells) > maxCells:
 		p.failAt(d.x.tok, "between 1 and 65536 values are expected in these braces")
 	default:
 		return int32(len(d.x.list))
@@ -257,7 +259,7 @@ func (p *builder) countElements(elem *ctype, d *tree) int32 {
 }
 
 // define declares a function, if it has a body.
-func (p *builder) define(n *tree, base *ctype) {
+func (p *builder) define(n *tree, base *types.Declared) {
 	f := &function{name: n.tok, out: p.declared(base, n.x), kernel: n.typ.st.global, device: n.typ.st.device, start: n.next.from, body: n.body}
 	if p.parameters(f, n); p.err == nil && f.body != nil {
 		p.declare(symbol[meaning]{id: f.name.id, sort: functionName, is: meaning{fn: f}})
@@ -274,8 +276,8 @@ func (p *builder) template(n *tree) {
 
 // parameters finds the types of a function's parameters.
 func (p *builder) parameters(f *function, n *tree) {
-	if p.err == nil && f.out.form == reference {
-		f.out = f.out.elem
+	if p.err == nil && f.out.Form == types.Reference {
+		f.out = f.out.Elem
 	}
 	for _, d := range n.list {
 		if d.kind == badTree {
@@ -286,8 +288,8 @@ func (p *builder) parameters(f *function, n *tree) {
 		if p.err != nil {
 			return
 		}
-		if ct.form == array {
-			ct = pointerTo(ct.elem)
+		if ct.Form == types.Array {
+			ct = types.PointerTo(ct.Elem)
 		}
 		f.params = append(f.params, param{d.tok, ct})
 	}
@@ -297,17 +299,17 @@ func (p *builder) parameters(f *function, n *tree) {
 func (p *builder) makeVector(n *tree) *operand {
 	t, args := n.tok, p.arguments(n)
 	ct := p.vector(t.id - wMake)
-	if p.err == nil && len(args) != len(ct.members) {
+	if p.err == nil && len(args) != len(ct.Members) {
 		return p.fail(t.at, n.end, p.shown(t)+" takes as many numbers as the vector has")
 	}
 	if p.err != nil {
-		return knownInt(Int, 0, 0, 0)
+		return knownInt(types.Int, 0, 0, 0)
 	}
 	o := p.allocate(p.shown(t), ct, t.at, n.end, false)
 	lastAt := p.lastAt
 	for i := range args {
 		if part, ok := p.part(o, int32(i)); ok && p.err == nil {
-			v := p.implicit(args[i], part.ct.base)
+			v := p.implicit(args[i], part.ct.Base)
 			p.set(part.cell, v)
 		}
 	}

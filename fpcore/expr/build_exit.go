@@ -1,5 +1,7 @@
 package expr
 
+import "ulplab/fpcore/expr/types"
+
 // exit is a way on which a pass of a loop, a loop or a function is left before its end, while another way goes on from
 // the same place. What is executed after it belongs to the way that goes on; where both meet again, Selects join what memory
 // holds on them. An exit is taken if its condition holds and none before it in the list is taken.
@@ -68,12 +70,12 @@ func (p *builder) also(cond, o *operand) *operand {
 	if o.kind == known && o.k != 0 {
 		return cond
 	}
-	return p.selected(cond, o, knownInt(Bool, 0, 0, 0))
+	return p.selected(cond, o, knownInt(types.Bool, 0, 0, 0))
 }
 
 // unless is !cond && o.
 func (p *builder) unless(cond, o *operand) *operand {
-	return p.selected(cond, knownInt(Bool, 0, 0, 0), o)
+	return p.selected(cond, knownInt(types.Bool, 0, 0, 0), o)
 }
 
 // selected is cond ? a : b of two truths.
@@ -88,7 +90,7 @@ func (p *builder) selected(cond, a, b *operand) *operand {
 		return b
 	}
 	x, y, z := p.of(cond), p.of(a), p.of(b)
-	return p.emitOp(Select, Bool, cond.from, cond.to, x, y, z)
+	return p.emitOp(types.Select, types.Bool, cond.from, cond.to, x, y, z)
 }
 
 // gather joins the exits of a kind, from the number first on, with the way that was followed to its end, in the cells below
@@ -146,7 +148,7 @@ func (p *builder) endPart(kind flow, first int, limit int32) {
 	}
 	for _, e := range p.exits[first:] {
 		if e.flow == kind {
-			p.exit(f, knownInt(Bool, 1, 0, 0), nil)
+			p.exit(f, knownInt(types.Bool, 1, 0, 0), nil)
 			p.gather(kind, first, limit, false)
 			return
 		}
@@ -172,22 +174,22 @@ func (p *builder) endLoop(first int, limit int32) {
 		p.gather(breaks, first, limit, true)
 		return
 	}
-	at := p.allocate("", scalarType(Bool), 0, 0, false).cell
+	at := p.allocate("", types.ScalarType(types.Bool), 0, 0, false).cell
 	if p.err != nil {
 		return
 	}
 	var left []int32 // the blocks that end in return
 	p.objects[p.cells[at].object].hidden = true
-	p.cells[at].now = knownInt(Bool, 0, 0, 0)
+	p.cells[at].now = knownInt(types.Bool, 0, 0, 0)
 	for n := first; n < len(p.exits); n++ {
 		if e := &p.exits[n]; e.flow == returns {
 			e.flow = breaks
 			left, e.from = append(left, e.from...), nil
-			e.stores = append(e.stores[:len(e.stores):len(e.stores)], change{at, knownInt(Bool, 1, 0, 0)})
+			e.stores = append(e.stores[:len(e.stores):len(e.stores)], change{at, knownInt(types.Bool, 1, 0, 0)})
 		}
 	}
 	if f == returns {
-		p.set(at, knownInt(Bool, 1, 0, 0))
+		p.set(at, knownInt(types.Bool, 1, 0, 0))
 		left, p.in = append(left, p.in), -1
 	}
 	mixed := p.mixed
@@ -210,7 +212,7 @@ func (p *builder) gives(o *operand) {
 		return
 	}
 	if p.out == nil {
-		p.out = p.allocate("", scalarType(o.typ), o.from, o.to, false)
+		p.out = p.allocate("", types.ScalarType(o.typ), o.from, o.to, false)
 		if p.err != nil {
 			return
 		}
@@ -220,12 +222,12 @@ func (p *builder) gives(o *operand) {
 		p.set(p.out.cell, o)
 		return
 	}
-	for i := range o.ct.cells {
+	for i := range o.ct.Cells {
 		now := p.cells[o.cell+i].now
-		if now.kind == nothing && !o.ct.union {
+		if now.kind == nothing && !o.ct.Union {
 			now = p.load(&operand{kind: place, cell: o.cell + i, ct: p.cells[o.cell+i].ct, from: o.from, to: o.to})
 		}
 		p.set(p.out.cell+i, now)
 	}
-	p.work += 4 * int(o.ct.cells)
+	p.work += 4 * int(o.ct.Cells)
 }

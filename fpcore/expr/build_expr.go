@@ -1,9 +1,11 @@
 package expr
 
+import "ulplab/fpcore/expr/types"
+
 // value evaluates an expression.
 func (p *builder) value(n *tree) *operand {
 	if !p.enter(n) {
-		return knownInt(Int, 0, 0, 0)
+		return knownInt(types.Int, 0, 0, 0)
 	}
 	t := n.tok
 	switch n.kind {
@@ -80,7 +82,7 @@ func (p *builder) bad(n *tree) *operand {
 	if p.err == nil {
 		p.err = n.err
 	}
-	return knownInt(Int, 0, 0, 0)
+	return knownInt(types.Int, 0, 0, 0)
 }
 
 func (p *builder) assignment(n *tree) *operand {
@@ -88,7 +90,7 @@ func (p *builder) assignment(n *tree) *operand {
 	if p.err != nil {
 		return left
 	}
-	if left.kind == aggregate && left.ct.form == record && (t.op == '=' || p.declares(p.operatorID(t))) {
+	if left.kind == aggregate && left.ct.Form == types.Record && (t.op == '=' || p.declares(p.operatorID(t))) {
 		right := p.value(n.y)
 		switch {
 		case p.err != nil:
@@ -120,7 +122,7 @@ func (p *builder) compound(t *token, left, right *operand) *operand {
 	was := p.rvalue(left)
 	right = p.rvalue(right)
 	// CUDA's += of 16-bit types takes an operand of the same type, to which other numbers are converted.
-	if was.kind == value && (was.typ == Half || was.typ == BFloat16) && right.kind != pointer {
+	if was.kind == value && (was.typ == types.Half || was.typ == types.BFloat16) && right.kind != pointer {
 		right = p.implicit(right, was.typ)
 	}
 	return p.arithmetic(t, t.op&^assigning, was, right)
@@ -138,7 +140,7 @@ func (p *builder) conditional(n *tree) *operand {
 	from, to := c.from, b.to
 	switch {
 	case p.err != nil:
-		return knownInt(Int, 0, 0, 0)
+		return knownInt(types.Int, 0, 0, 0)
 	case a.kind == nothing && b.kind == nothing:
 		return &operand{from: from, to: to}
 	case a.kind == pointer || b.kind == pointer || a.kind == nothing || b.kind == nothing:
@@ -152,7 +154,7 @@ func (p *builder) conditional(n *tree) *operand {
 	}
 	typ := a.typ
 	if a.typ != b.typ {
-		if typ = common(a.typ, b.typ); typ == NoType {
+		if typ = types.Common(a.typ, b.typ); typ == types.NoType {
 			return p.failAt(t, "CUDA finds this ambiguous between "+a.typ.String()+" and "+b.typ.String()+": convert one of the sides")
 		}
 	}
@@ -166,7 +168,7 @@ func (p *builder) conditional(n *tree) *operand {
 	}
 	a, b = p.implicit(a, typ), p.implicit(b, typ)
 	x, y, z := p.of(cond), p.of(a), p.of(b)
-	return p.emitOp(Select, typ, from, to, x, y, z)
+	return p.emitOp(types.Select, typ, from, to, x, y, z)
 }
 
 // readable reads a place, but leaves pointers and calls without a result as they are.
@@ -273,20 +275,20 @@ func (p *builder) joinCell(cond *operand, at int32, a, b *operand) {
 		return
 	}
 	if b.typ != a.typ {
-		if t := common(a.typ, b.typ); hidden && t != NoType {
+		if t := types.Common(a.typ, b.typ); hidden && t != types.NoType {
 			a, b = p.convert(a, t, false, here.from, here.to), p.convert(b, t, false, here.from, here.to)
-		} else if c.ct.form == record {
+		} else if c.ct.Form == types.Record {
 			b = p.bits(b, a.typ, here)
 		} else {
 			b = p.convert(b, a.typ, false, here.from, here.to)
 		}
 	}
-	if a.typ == Bool && a.kind == known && b.kind == known && a.k == 1 {
+	if a.typ == types.Bool && a.kind == known && b.kind == known && a.k == 1 {
 		p.set(at, cond)
 		return
 	}
 	x, y, z := p.of(cond), p.of(a), p.of(b)
-	v := p.emitOp(Select, a.typ, cond.from, cond.to, x, y, z)
+	v := p.emitOp(types.Select, a.typ, cond.from, cond.to, x, y, z)
 	if v.kind == value && !hidden {
 		p.values[v.v].Name, p.values[v.v].Stored = p.nameOf(at), true
 	}
@@ -306,7 +308,7 @@ func (o *operand) unsure() *operand {
 
 // settled returns the value of such a variable.
 func (o *operand) settled() *operand {
-	if o.kind != maybe || o.typ == NoType {
+	if o.kind != maybe || o.typ == types.NoType {
 		return o
 	}
 	v := o.own()
@@ -365,7 +367,7 @@ func (p *builder) logical(t *token, a *operand, side *tree) *operand {
 		return b
 	}
 	to := b.to
-	decided := knownInt(Bool, 0, from, to) // what the left side alone may decide
+	decided := knownInt(types.Bool, 0, from, to) // what the left side alone may decide
 	if t.op == orOr {
 		decided.k = 1
 	}
@@ -382,7 +384,7 @@ func (p *builder) logical(t *token, a *operand, side *tree) *operand {
 		y, z = decided, b
 	}
 	v, w := p.of(y), p.of(z)
-	return p.emitOp(Select, Bool, from, to, x, v, w)
+	return p.emitOp(types.Select, types.Bool, from, to, x, v, w)
 }
 
 // prefix evaluates a prefix operator.
@@ -403,9 +405,9 @@ func (p *builder) prefix(n *tree) *operand {
 			o.from = t.at
 			return o
 		}
-		no := knownInt(Bool, 0, t.at, to)
+		no := knownInt(types.Bool, 0, t.at, to)
 		x, y := p.of(o), p.of(no)
-		return p.emitOp(Equal, Bool, t.at, to, x, y)
+		return p.emitOp(types.Equal, types.Bool, t.at, to, x, y)
 	case increment, decrement:
 		return p.step(t, o, t.at, o.to)
 	case '*':
@@ -428,7 +430,7 @@ func (p *builder) step(t *token, o *operand, from, to int32) *operand {
 	if t.op == decrement {
 		op = '-'
 	}
-	one := knownInt(Int, 1, t.at, t.end)
+	one := knownInt(types.Int, 1, t.at, t.end)
 	v := p.store(o, p.compound(&token{kind: operator, op: op | assigning, at: t.at, end: t.end, from: t.from, to: t.to}, o, one))
 	v.from, v.to = from, to
 	return v
@@ -442,7 +444,7 @@ func (p *builder) paren(n *tree) *operand {
 		return o
 	}
 	o.from, o.to, o.paren = n.tok.at, n.end, true
-	if o.kind == value && o.v >= mark && o.v == int32(len(p.values))-1 && p.values[o.v].Op != Input {
+	if o.kind == value && o.v >= mark && o.v == int32(len(p.values))-1 && p.values[o.v].Op != types.Input {
 		p.values[o.v].Paren = true
 	}
 	return o

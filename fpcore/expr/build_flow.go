@@ -3,6 +3,8 @@ package expr
 import (
 	"slices"
 	"strconv"
+
+	"ulplab/fpcore/expr/types"
 )
 
 // ifStatement executes an if. Where its condition depends on inputs both ways are executed and Selects join what they set.
@@ -53,7 +55,7 @@ func (p *builder) fork(cond *operand, then, otherwise func()) {
 		p.join(cond, a, b)
 		p.flow = flowA
 	case flowA == goesOn:
-		p.exit(flowB, p.unless(cond, knownInt(Bool, 1, 0, 0)), b)
+		p.exit(flowB, p.unless(cond, knownInt(types.Bool, 1, 0, 0)), b)
 		p.apply(a)
 		p.in = endA
 	default:
@@ -115,7 +117,7 @@ func (p *builder) loop(n *tree) {
 		goes := p.endPass(pass, limit)
 		if goes && n.forever() && len(p.exits) > first {
 			if open++; open > maxOpen {
-				p.cutOff(knownInt(Bool, 1, n.tok.at, n.tok.end))
+				p.cutOff(knownInt(types.Bool, 1, n.tok.at, n.tok.end))
 				if !p.breaks(first) {
 					p.flow = returns
 				}
@@ -147,7 +149,7 @@ func (p *builder) loop(n *tree) {
 
 // test evaluates the condition of a loop; nil where no pass follows.
 func (p *builder) test(n *tree, open *int) *operand {
-	cond := knownInt(Bool, 1, 0, 0)
+	cond := knownInt(types.Bool, 1, 0, 0)
 	if n.y != nil {
 		p.newLine()
 		cond = p.truth(p.value(n.y))
@@ -176,7 +178,7 @@ func (p *builder) mayEnd(n int, cond *operand) bool {
 	from := p.forkAt(cond)
 	again := p.in
 	p.other(from)
-	p.exit(breaks, p.unless(cond, knownInt(Bool, 1, 0, 0)), nil)
+	p.exit(breaks, p.unless(cond, knownInt(types.Bool, 1, 0, 0)), nil)
 	p.in = again
 	return p.err == nil
 }
@@ -186,7 +188,7 @@ func (p *builder) cutOff(cond *operand) {
 	p.note(int(cond.from), "How often this loop runs depends on its inputs. "+strconv.Itoa(maxOpen)+" passes are evaluated: inputs that need more get no result.")
 	now := p.cells[p.cut].now
 	if now.kind != known {
-		cond = p.selected(cond, knownInt(Bool, 1, 0, 0), now)
+		cond = p.selected(cond, knownInt(types.Bool, 1, 0, 0), now)
 	}
 	p.set(p.cut, cond)
 }
@@ -222,18 +224,18 @@ func (p *builder) counted(v int32) string {
 	for len(list) > 0 && len(seen) < 1000 {
 		v := &p.values[list[len(list)-1]]
 		list = list[:len(list)-1]
-		if v.Op == Input && v.Type.IsInt() {
+		if v.Op == types.Input && v.Type.IsInt() {
 			return v.Name
 		}
-		if Less <= v.Op && v.Op <= Differ {
+		if types.Less <= v.Op && v.Op <= types.Differ {
 			for i := range 2 { // a counter with an input that was not declared
 				x, y := p.source(v.X[i]), p.source(v.X[1-i])
-				if x.Op == Input && y.Op == Const && y.Type.IsInt() {
+				if x.Op == types.Input && y.Op == types.Const && y.Type.IsInt() {
 					return x.Name
 				}
 			}
 		}
-		for _, x := range v.operands() {
+		for _, x := range v.Operands() {
 			if !seen[x] && p.values[x].Type.IsInt() {
 				seen[x] = true
 				list = append(list, x)
@@ -244,8 +246,8 @@ func (p *builder) counted(v int32) string {
 }
 
 // source returns the value that conversions were made of.
-func (p *builder) source(v int32) *Value {
-	for p.values[v].Op == Convert {
+func (p *builder) source(v int32) *types.Value {
+	for p.values[v].Op == types.Convert {
 		v = p.values[v].X[0]
 	}
 	return &p.values[v]
@@ -253,10 +255,10 @@ func (p *builder) source(v int32) *Value {
 
 // endless fails if a loop has made as many passes as are made.
 func (p *builder) endless(n int, t *token) bool {
-	if n < MaxPasses {
+	if n < types.MaxPasses {
 		return false
 	}
-	p.failAt(t, "this loop makes more than "+strconv.Itoa(MaxPasses)+" passes; that many are not read")
+	p.failAt(t, "this loop makes more than "+strconv.Itoa(types.MaxPasses)+" passes; that many are not read")
 	return true
 }
 
@@ -265,7 +267,7 @@ func (p *builder) looping() (next, leave func()) {
 	p.entered++
 	loop, around := p.entered, p.pass
 	next = func() {
-		p.passed = append(p.passed, Pass{loop, around})
+		p.passed = append(p.passed, types.Pass{Loop: loop, Parent: around})
 		p.pass = int32(len(p.passed))
 	}
 	return next, func() { p.pass = around }

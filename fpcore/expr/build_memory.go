@@ -1,60 +1,15 @@
 package expr
 
-import "strconv"
+import (
+	"strconv"
 
-// form says what a declared type is.
-type form uint8
-
-const (
-	scalar form = iota
-	array
-	record // a struct or a union
-	address
-	void
-	reference // to elem: of a parameter or variable that is another name
+	"ulplab/fpcore/expr/types"
 )
-
-// ctype is a declared type.
-type ctype struct {
-	form     form
-	base     Type // scalar
-	narrow   int8 // scalar: 8 or 16 for char and short, negative if signed
-	volatile bool
-	union    bool
-	rounding string // scalar: the function that a value stored goes through, as for __nv_fp8_e4m3; see Rounding
-	elem     *ctype // array, address, reference
-	n        int32  // array: elements
-	cells    int32
-	size     int32 // bytes
-	members  []member
-}
-
-type member struct {
-	id   int32
-	ct   *ctype
-	cell int32 // the first cell of it, relative to the structure; 0 in a union
-	from int32
-}
-
-//go:noinline
-func scalarType(t Type) *ctype {
-	return &ctype{base: t, cells: 1, size: int32(max(t.Bits(), 8) / 8)}
-}
-
-func pointerTo(ct *ctype) *ctype { return &ctype{form: address, elem: ct, cells: 1, size: 8} }
-
-func referenceTo(ct *ctype) *ctype {
-	return &ctype{form: reference, elem: ct, cells: ct.cells, size: ct.size}
-}
-
-func arrayOf(ct *ctype, n int32) *ctype {
-	return &ctype{form: array, elem: ct, n: n, cells: ct.cells * n, size: ct.size * n}
-}
 
 // cell is a scalar in memory, or a union.
 type cell struct {
 	now    *operand // what it holds; nothing if it was never set
-	ct     *ctype
+	ct     *types.Declared
 	object int32
 	input  int32 // the value that is read as long as it was never set; -1 before it was read
 	seen   int32 // the last count of stores that it was in
@@ -65,7 +20,7 @@ type object struct {
 	name     string
 	from, to int32
 	first    int32
-	ct       *ctype
+	ct       *types.Declared
 	outer    bool // it had a value before the text began
 	inner    bool // a variable of a function that the program calls
 	free     bool // not declared, or an element of such an array
@@ -81,29 +36,29 @@ type change struct {
 }
 
 // allocate makes the memory of a variable.
-func (p *builder) allocate(name string, ct *ctype, from, to int32, outer bool) *operand {
+func (p *builder) allocate(name string, ct *types.Declared, from, to int32, outer bool) *operand {
 	o := &operand{kind: aggregate, cell: int32(len(p.cells)), ct: ct, from: from, to: to}
-	if len(p.cells)+int(ct.cells) > maxCells {
+	if len(p.cells)+int(ct.Cells) > maxCells {
 		return p.fail(from, to, "this needs more memory than "+strconv.Itoa(maxCells)+" numbers")
 	}
 	p.objects = append(p.objects, object{name: name, from: from, to: to, first: o.cell, ct: ct, outer: outer, inner: p.depth > p.base})
-	p.work += int(ct.cells) / 8
+	p.work += int(ct.Cells) / 8
 	p.lay(ct, int32(len(p.objects)-1))
-	if ct.form == scalar || ct.form == address {
+	if ct.Form == types.Scalar || ct.Form == types.Address {
 		o.kind = place
 	}
 	return o
 }
 
-func (p *builder) lay(ct *ctype, object int32) {
+func (p *builder) lay(ct *types.Declared, object int32) {
 	switch {
-	case ct.form == array:
-		for range ct.n {
-			p.lay(ct.elem, object)
+	case ct.Form == types.Array:
+		for range ct.N {
+			p.lay(ct.Elem, object)
 		}
-	case ct.form == record && !ct.union:
-		for _, m := range ct.members {
-			p.lay(m.ct, object)
+	case ct.Form == types.Record && !ct.Union:
+		for _, m := range ct.Members {
+			p.lay(m.Type, object)
 		}
 	default:
 		p.cells = append(p.cells, cell{now: unset, ct: ct, object: object, input: -1})
@@ -116,16 +71,16 @@ func (p *builder) nameOf(at int32) string {
 	s, ct, at := o.name, o.ct, at-o.first
 	for {
 		switch {
-		case ct.form == array && ct.elem.cells > 0:
-			s += "[" + strconv.Itoa(int(at/ct.elem.cells)) + "]"
-			at, ct = at%ct.elem.cells, ct.elem
-		case ct.form == record && !ct.union:
-			i := len(ct.members) - 1
-			for i > 0 && ct.members[i].cell > at {
+		case ct.Form == types.Array && ct.Elem.Cells > 0:
+			s += "[" + strconv.Itoa(int(at/ct.Elem.Cells)) + "]"
+			at, ct = at%ct.Elem.Cells, ct.Elem
+		case ct.Form == types.Record && !ct.Union:
+			i := len(ct.Members) - 1
+			for i > 0 && ct.Members[i].Cell > at {
 				i--
 			}
-			s += "." + p.names[ct.members[i].id]
-			at, ct = at-ct.members[i].cell, ct.members[i].ct
+			s += "." + p.names[ct.Members[i].ID]
+			at, ct = at-ct.Members[i].Cell, ct.Members[i].Type
 		default:
 			return s
 		}
@@ -147,7 +102,7 @@ func (p *builder) load(o *operand) *operand {
 		return now
 	}
 	now.from, now.to, now.paren = o.from, o.to, o.paren
-	if now.kind == maybe && now.typ != NoType {
+	if now.kind == maybe && now.typ != types.NoType {
 		if now = now.settled(); p.dead == 0 {
 			p.note(int(o.from), "“"+p.nameOf(o.cell)+"” is set on one side of a condition only. Where it is not, its value is undefined in C, and that of the other side here.")
 		}
@@ -156,18 +111,18 @@ func (p *builder) load(o *operand) *operand {
 	case maybe:
 		return p.fail(o.from, o.to, "“"+p.nameOf(o.cell)+"” is set on one side of a condition only; give it a value before")
 	case pointer, thread:
-		if o.ct.form == address || now.kind == thread && o.ct.base.IsInt() {
+		if o.ct.Form == types.Address || now.kind == thread && o.ct.Base.IsInt() {
 			return now
 		}
 		return p.fail(o.from, o.to, "the bits of a pointer are not read")
 	}
-	if o.ct.form == address {
+	if o.ct.Form == types.Address {
 		return p.fail(o.from, o.to, "this is no pointer")
 	}
-	if want := o.ct.base; want != now.typ || o.off != 0 {
+	if want := o.ct.Base; want != now.typ || o.off != 0 {
 		now = p.pun(now, o)
 	}
-	if n := o.ct.narrow; n != 0 && p.cells[o.cell].ct != o.ct {
+	if n := o.ct.Narrow; n != 0 && p.cells[o.cell].ct != o.ct {
 		now = p.wrap(now, n)
 	}
 	return now
@@ -179,24 +134,24 @@ func (p *builder) initial(o *operand) *operand {
 	if c.input >= 0 {
 		return &operand{kind: value, typ: p.values[c.input].Type, v: c.input}
 	}
-	t := o.ct.base
-	if c.ct.form == scalar {
-		t = c.ct.base
-	} else if c.ct.form == address {
+	t := o.ct.Base
+	if c.ct.Form == types.Scalar {
+		t = c.ct.Base
+	} else if c.ct.Form == types.Address {
 		return p.fail(o.from, o.to, "“"+p.nameOf(o.cell)+"” points to nothing yet")
 	}
 	name := p.nameOf(o.cell)
-	if c.ct.form == record {
-		for _, m := range c.ct.members {
-			if m.ct.base == t && m.ct.form == scalar {
-				name += "." + p.names[m.id]
+	if c.ct.Form == types.Record {
+		for _, m := range c.ct.Members {
+			if m.Type.Base == t && m.Type.Form == types.Scalar {
+				name += "." + p.names[m.ID]
 				break
 			}
 		}
 	}
 	ob := &p.objects[c.object]
 	if k, ok := p.known(name); ok && t.IsInt() {
-		return knownInt(t, uint64(k)&t.mask(), o.from, o.to)
+		return knownInt(t, uint64(k)&t.Mask(), o.from, o.to)
 	}
 	v := p.input(name, t, ob.from, ob.to, !ob.free)
 	if p.err != nil {
@@ -212,28 +167,28 @@ func (p *builder) known(name string) (int64, bool) {
 	if p.o.Known == "" {
 		return 0, false
 	}
-	s := word(" "+p.o.Known+" ", name)
+	s := types.Word(" "+p.o.Known+" ", name)
 	k, err := strconv.ParseInt(s, 10, 64)
 	return k, err == nil
 }
 
 // pun reads the bits of a value as another type, from the byte o.off on.
 func (p *builder) pun(now *operand, o *operand) *operand {
-	want := o.ct.base
+	want := o.ct.Base
 	have, width := now.typ.Bits(), want.Bits()
-	if n := o.ct.narrow; n != 0 {
+	if n := o.ct.Narrow; n != 0 {
 		width = int(max(n, -n))
 	}
-	if now.typ == Bool || want == Bool || int(o.off)*8+width > have {
+	if now.typ == types.Bool || want == types.Bool || int(o.off)*8+width > have {
 		if now.typ.IsInt() && want.IsInt() && o.off == 0 {
 			return p.convert(now, want, false, o.from, o.to)
 		}
 		return p.fail(o.from, o.to, want.String()+" is read here where "+now.typ.String()+" was stored: not all of its bits are set")
 	}
 	if have != width || o.off != 0 {
-		wide := ULong
+		wide := types.ULong
 		if have <= 32 {
-			wide = UInt
+			wide = types.UInt
 		}
 		now = p.bits(now, wide, o)
 		t := &token{at: o.from, end: o.to}
@@ -241,14 +196,14 @@ func (p *builder) pun(now *operand, o *operand) *operand {
 			now = p.arithmetic(t, shiftRight, now, knownInt(wide, uint64(o.off)*8, o.from, o.to))
 		}
 		if want.Bits() <= 32 {
-			now = p.convert(now, UInt, false, o.from, o.to)
+			now = p.convert(now, types.UInt, false, o.from, o.to)
 		}
 	}
 	return p.bits(now, want, o)
 }
 
 // bits makes a Bitcast.
-func (p *builder) bits(now *operand, t Type, o *operand) *operand {
+func (p *builder) bits(now *operand, t types.Type, o *operand) *operand {
 	if now.typ == t {
 		return now
 	}
@@ -257,19 +212,19 @@ func (p *builder) bits(now *operand, t Type, o *operand) *operand {
 		now.typ = t
 		return now
 	}
-	return p.emitOp(Bitcast, t, o.from, o.to, p.of(now))
+	return p.emitOp(types.Bitcast, t, o.from, o.to, p.of(now))
 }
 
 // wrap reduces an integer to n bits, signed if n is negative.
 func (p *builder) wrap(o *operand, n int8) *operand {
 	t := &token{at: o.from, end: o.to}
-	k := func(v uint64) *operand { return knownInt(Int, v, o.from, o.to) }
+	k := func(v uint64) *operand { return knownInt(types.Int, v, o.from, o.to) }
 	if n > 0 {
 		return p.arithmetic(t, '&', o, k(1<<n-1))
 	}
-	o = p.convert(o, UInt, false, o.from, o.to)
+	o = p.convert(o, types.UInt, false, o.from, o.to)
 	o = p.arithmetic(t, shiftLeft, o, k(uint64(32+n)))
-	o = p.convert(o, Int, false, o.from, o.to)
+	o = p.convert(o, types.Int, false, o.from, o.to)
 	return p.arithmetic(t, shiftRight, o, k(uint64(32+n)))
 }
 
@@ -283,47 +238,47 @@ func (p *builder) store(at, v *operand) *operand {
 	}
 	p.stored++
 	v = p.rvalue(v)
-	if at.ct.form == address || v.kind == pointer {
-		if v.kind != pointer || at.ct.form != address {
+	if at.ct.Form == types.Address || v.kind == pointer {
+		if v.kind != pointer || at.ct.Form != types.Address {
 			return p.fail(v.from, v.to, "a pointer and a number do not go together here")
 		}
-		if e := at.ct.elem; e.volatile && v.ct.form == scalar && v.ct.base == e.base {
+		if e := at.ct.Elem; e.Volatile && v.ct.Form == types.Scalar && v.ct.Base == e.Base {
 			v = v.own()
 			v.ct = e
 		}
 		p.set(at.cell, v)
 		return v
 	}
-	if v.kind == thread && at.ct.base.IsInt() {
+	if v.kind == thread && at.ct.Base.IsInt() {
 		p.set(at.cell, p.rename(v, p.nameOf(at.cell)))
 		return v
 	}
-	if v = p.implicit(v, at.ct.base); p.err != nil {
+	if v = p.implicit(v, at.ct.Base); p.err != nil {
 		return v
 	}
 	v.assumed = false
-	if at.ct.rounding != "" {
-		v = p.rounded(v, at.ct.rounding, v.from, v.to)
+	if at.ct.Rounding != "" {
+		v = p.rounded(v, at.ct.Rounding, v.from, v.to)
 	}
-	if at.ct.narrow != 0 {
-		v = p.wrap(p.implicit(v, Int), at.ct.narrow)
+	if at.ct.Narrow != 0 {
+		v = p.wrap(p.implicit(v, types.Int), at.ct.Narrow)
 	}
-	if at.ct.volatile {
-		v = p.emitOp(Convert, v.typ, v.from, v.from, p.of(v))
+	if at.ct.Volatile {
+		v = p.emitOp(types.Convert, v.typ, v.from, v.from, p.of(v))
 	}
 	if v.kind == value && p.err == nil {
 		w := &p.values[v.v]
 		w.Stored = true
-		w.Volatile = w.Volatile || at.ct.volatile
+		w.Volatile = w.Volatile || at.ct.Volatile
 		if w.Name == "" {
 			w.Name = p.nameOf(at.cell)
 		}
 	}
 	held := v
-	if c := &p.cells[at.cell]; c.ct.form == record || c.ct.base.Bits() != at.ct.base.Bits() || at.off != 0 {
+	if c := &p.cells[at.cell]; c.ct.Form == types.Record || c.ct.Base.Bits() != at.ct.Base.Bits() || at.off != 0 {
 		held = p.merge(at, v)
 	}
-	lockstep := p.group != nil && at.ct.volatile // the threads of a warp step by step, as code without __syncwarp has it
+	lockstep := p.group != nil && at.ct.Volatile // the threads of a warp step by step, as code without __syncwarp has it
 	if lockstep {
 		p.barrier(opToken('=', at.from, at.to), forWarp)
 	}
@@ -342,11 +297,11 @@ func (p *builder) store(at, v *operand) *operand {
 
 // rounded rounds a float to a narrower format and leaves it a float.
 func (p *builder) rounded(v *operand, fn string, from, to int32) *operand {
-	v = p.implicit(v, Float)
+	v = p.implicit(v, types.Float)
 	if v.kind == value && p.values[v.v].Fn == fn {
 		return v
 	}
-	r := p.emitOp(Call, Float, from, to, p.of(v))
+	r := p.emitOp(types.Call, types.Float, from, to, p.of(v))
 	if r.kind == value {
 		p.values[r.v].Fn = fn
 	}
@@ -356,17 +311,17 @@ func (p *builder) rounded(v *operand, fn string, from, to int32) *operand {
 // merge puts the bits of a narrower value among those that a union holds.
 func (p *builder) merge(at, v *operand) *operand {
 	was := p.cells[at.cell].now
-	size := int(p.cells[at.cell].ct.size) * 8
+	size := int(p.cells[at.cell].ct.Size) * 8
 	width := v.typ.Bits()
-	if n := at.ct.narrow; n != 0 {
+	if n := at.ct.Narrow; n != 0 {
 		width = int(max(n, -n))
 	}
 	if at.off == 0 && (width == size || was.kind == nothing || was.typ.Bits() <= width) {
 		return v
 	}
-	wide := ULong
+	wide := types.ULong
 	if size <= 32 {
-		wide = UInt
+		wide = types.UInt
 	}
 	if was.kind == nothing {
 		was = &operand{kind: known, typ: wide}
@@ -375,16 +330,16 @@ func (p *builder) merge(at, v *operand) *operand {
 	k := func(v uint64) *operand { return knownInt(wide, v, at.from, at.to) }
 	extend := func(o *operand) *operand {
 		if o.typ.IsFloat() || o.typ.Signed() {
-			same := UInt
+			same := types.UInt
 			if o.typ.Bits() == 64 {
-				same = ULong
+				same = types.ULong
 			}
 			o = p.bits(o, same, at)
 		}
 		return p.convert(o, wide, false, at.from, at.to)
 	}
 	field := (uint64(1)<<width - 1) << (at.off * 8)
-	rest := p.arithmetic(t, '&', extend(was), k(^field&wide.mask()))
+	rest := p.arithmetic(t, '&', extend(was), k(^field&wide.Mask()))
 	put := extend(v)
 	if put.typ.Bits() > width && v.typ.Bits() != width {
 		put = p.arithmetic(t, '&', put, k(uint64(1)<<width-1))

@@ -3,6 +3,8 @@ package expr
 import (
 	"strconv"
 	"strings"
+
+	"ulplab/fpcore/expr/types"
 )
 
 // keywords are the words with a meaning of their own, in the order of the constants below.
@@ -173,7 +175,7 @@ func (p *builder) name(n *tree) *operand {
 		}
 	}
 	if p.group != nil && p.names[t.id] == "warpSize" {
-		return knownInt(Int, warpSize, t.at, t.end)
+		return knownInt(types.Int, warpSize, t.at, t.end)
 	}
 	if n.call {
 		return p.call(t, p.arguments(n))
@@ -182,10 +184,10 @@ func (p *builder) name(n *tree) *operand {
 		return p.failAt(t, "“"+p.shown(t)+"” belongs to another function; hand it over as an argument")
 	}
 	// A free name: an input, or an array of inputs if it is indexed.
-	ct := scalarType(p.o.Free)
+	ct := types.ScalarType(p.o.Free)
 	if at, ok := p.free[t.id]; ok {
 		o := &operand{kind: place, cell: at, ct: p.cells[at].ct, from: t.at, to: t.end}
-		if o.ct.form == address {
+		if o.ct.Form == types.Address {
 			o = p.cells[at].now.own()
 			o.from, o.to = t.at, t.end
 		}
@@ -207,7 +209,7 @@ func (p *builder) name(n *tree) *operand {
 		return o
 	}
 	if _, ok := p.known(p.names[t.id]); ok {
-		ct = scalarType(Int)
+		ct = types.ScalarType(types.Int)
 	}
 	o := p.allocate(p.names[t.id], ct, t.at, t.end, true)
 	if p.err == nil {
@@ -218,8 +220,8 @@ func (p *builder) name(n *tree) *operand {
 }
 
 // outside makes a pointer from outside to memory that is an input: its elements come into being when they are named.
-func (p *builder) outside(name string, ct *ctype, from, to int32) *operand {
-	o := p.allocate(name, pointerTo(ct), from, to, true)
+func (p *builder) outside(name string, ct *types.Declared, from, to int32) *operand {
+	o := p.allocate(name, types.PointerTo(ct), from, to, true)
 	if p.err != nil {
 		return o
 	}
@@ -232,7 +234,7 @@ func (p *builder) outside(name string, ct *ctype, from, to int32) *operand {
 
 // outsideType marks a pointer to memory outside: cell is that of the pointer's object, v and k say which element, as a
 // thread index does.
-const outsideType Type = 255
+const outsideType types.Type = 255
 
 // element returns the place that a pointer to memory outside leads to.
 func (p *builder) element(o *operand) *operand {
@@ -254,7 +256,7 @@ func (p *builder) element(o *operand) *operand {
 		p.objects[p.cells[at].object].index = int64(o.k)<<32 + int64(o.v)
 	}
 	r := &operand{kind: place, cell: at, ct: o.ct, from: o.from, to: o.to}
-	if o.ct.form != scalar && o.ct.form != address {
+	if o.ct.Form != types.Scalar && o.ct.Form != types.Address {
 		r.kind = aggregate
 	}
 	return r
@@ -279,18 +281,18 @@ func (p *builder) threadOf(name string, from, to int32) *operand {
 	}
 	for i, s := range p.threads {
 		if s == name {
-			return &operand{kind: thread, typ: Int, k: uint64(i + 1), from: from, to: to}
+			return &operand{kind: thread, typ: types.Int, k: uint64(i + 1), from: from, to: to}
 		}
 	}
 	if p.threads = append(p.threads, name); len(p.threads) > 200 {
 		return p.fail(from, to, "there are too many different thread indices")
 	}
-	return &operand{kind: thread, typ: Int, k: uint64(len(p.threads)), from: from, to: to}
+	return &operand{kind: thread, typ: types.Int, k: uint64(len(p.threads)), from: from, to: to}
 }
 
 // rename gives a thread index the name of the variable that it is assigned to, unless it is another plus a number.
 func (p *builder) rename(o *operand, name string) *operand {
-	if p.threads[o.k-1] == name || o.v != 0 && isLetter(p.threads[o.k-1][0]) && !strings.ContainsAny(p.threads[o.k-1], ".*") {
+	if p.threads[o.k-1] == name || o.v != 0 && types.IsLetter(p.threads[o.k-1][0]) && !strings.ContainsAny(p.threads[o.k-1], ".*") {
 		return o
 	}
 	return p.threadOf(name, o.from, o.to)
@@ -302,7 +304,7 @@ func (p *builder) threadInput(o *operand) *operand {
 	id := p.intern("(index) " + name)
 	at, ok := p.free[id]
 	if !ok {
-		e := p.allocate(name, scalarType(Int), o.from, o.to, true)
+		e := p.allocate(name, types.ScalarType(types.Int), o.from, o.to, true)
 		if p.err != nil {
 			return e
 		}
@@ -330,7 +332,7 @@ func (p *builder) address(t *token, op op16, a, b *operand) (*operand, bool) {
 		if p.dead == 0 {
 			p.note(int(t.at), "The thread followed is one for which the guard on its index lets the work be done.")
 		}
-		r := &operand{kind: known, typ: Bool, assumed: true}
+		r := &operand{kind: known, typ: types.Bool, assumed: true}
 		if yes {
 			r.k = 1
 		}
@@ -354,7 +356,7 @@ func (p *builder) address(t *token, op op16, a, b *operand) (*operand, bool) {
 		if a.kind == known {
 			a, b = b, a
 		}
-		n := b.typ.signed(b.k)
+		n := b.typ.Int64(b.k)
 		if op == '-' {
 			n = -n
 		}
@@ -372,7 +374,7 @@ func (p *builder) address(t *token, op op16, a, b *operand) (*operand, bool) {
 		case o.kind == thread:
 			return "(" + p.threadName(o) + ")"
 		case o.kind == known:
-			return strconv.FormatInt(o.typ.signed(o.k), 10)
+			return strconv.FormatInt(o.typ.Int64(o.k), 10)
 		case p.values[o.v].Name != "":
 			return p.values[o.v].Name
 		}
@@ -395,7 +397,7 @@ func (p *builder) moved(t *token, op op16, a, b *operand) *operand {
 	if b = p.rvalue(b); b.kind != known || b.typ.IsFloat() {
 		return p.fail(b.from, b.to, "the index must be a number that is known when the text is read; loops with a fixed count are")
 	}
-	n := b.typ.signed(b.k)
+	n := b.typ.Int64(b.k)
 	if op == '-' {
 		n = -n
 	}
@@ -413,12 +415,12 @@ func (p *builder) moved(t *token, op op16, a, b *operand) *operand {
 		a.k = uint64(p.cells[a.cell].object) + 1 // the object that it must stay in
 	}
 	if a.cell >= 0 && int(a.cell) < len(p.cells) {
-		if c := &p.cells[a.cell]; c.ct.form == record || c.ct.size > a.ct.size {
-			a.off += int32(n) * a.ct.size // within a union, or the parts of one number
+		if c := &p.cells[a.cell]; c.ct.Form == types.Record || c.ct.Size > a.ct.Size {
+			a.off += int32(n) * a.ct.Size // within a union, or the parts of one number
 			return a
 		}
 	}
-	to := int64(a.cell) + n*int64(a.ct.cells)
+	to := int64(a.cell) + n*int64(a.ct.Cells)
 	if to < -maxCells || to > 2*maxCells {
 		return p.fail(b.from, b.to, "the index is outside of the array")
 	}
@@ -442,11 +444,11 @@ func (p *builder) follow(t *token, o *operand) *operand {
 	inside := o.cell >= 0 && int(o.cell) < len(p.cells)
 	if inside && o.k != 0 {
 		ob := &p.objects[o.k-1]
-		inside = o.cell >= ob.first && o.cell+o.ct.cells <= ob.first+ob.ct.cells
+		inside = o.cell >= ob.first && o.cell+o.ct.Cells <= ob.first+ob.ct.Cells
 	}
-	if inside && o.ct.form != array && o.ct.form != record {
+	if inside && o.ct.Form != types.Array && o.ct.Form != types.Record {
 		c := p.cells[o.cell].ct
-		inside = o.off >= 0 && o.off+o.ct.size <= c.size
+		inside = o.off >= 0 && o.off+o.ct.Size <= c.Size
 	}
 	if !inside && p.dead > 0 && o.k != 0 { // as a condition around it keeps from happening
 		first := p.objects[o.k-1].first
@@ -456,15 +458,15 @@ func (p *builder) follow(t *token, o *operand) *operand {
 		return p.fail(o.from, max(o.to, t.end), "this is outside of the array")
 	}
 	r := &operand{kind: aggregate, cell: o.cell, off: o.off, ct: o.ct, from: min(o.from, t.at), to: max(o.to, t.end)}
-	if o.ct.form == scalar || o.ct.form == address {
+	if o.ct.Form == types.Scalar || o.ct.Form == types.Address {
 		r.kind = place
 	}
 	return r
 }
 
 // anyPlace is a place of a type, in code that is not executed.
-func (p *builder) anyPlace(ct, have *ctype, at, from, to int32) *operand {
-	if ct != have || ct.form != scalar {
+func (p *builder) anyPlace(ct, have *types.Declared, at, from, to int32) *operand {
+	if ct != have || ct.Form != types.Scalar {
 		return p.allocate("", ct, from, to, false)
 	}
 	return &operand{kind: place, cell: at, ct: ct, from: from, to: to}
@@ -475,15 +477,15 @@ func (p *builder) member(o *operand, t *token) *operand {
 	if p.err != nil {
 		return o
 	}
-	if o.kind != aggregate || o.ct.form != record {
+	if o.kind != aggregate || o.ct.Form != types.Record {
 		return p.failAt(t, "only a structure or a union has members")
 	}
-	for _, m := range o.ct.members {
-		if m.id != t.id {
+	for _, m := range o.ct.Members {
+		if m.ID != t.id {
 			continue
 		}
-		r := &operand{kind: aggregate, cell: o.cell + m.cell, off: o.off, ct: m.ct, from: o.from, to: t.end}
-		if m.ct.form == scalar || m.ct.form == address {
+		r := &operand{kind: aggregate, cell: o.cell + m.Cell, off: o.off, ct: m.Type, from: o.from, to: t.end}
+		if m.Type.Form == types.Scalar || m.Type.Form == types.Address {
 			r.kind = place
 		}
 		return r

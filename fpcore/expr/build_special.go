@@ -1,16 +1,20 @@
 package expr
 
-import "strings"
+import (
+	"strings"
+
+	"ulplab/fpcore/expr/types"
+)
 
 // constants are the values of macros of <math.h>, <float.h> and <limits.h>, in the order of the words from wInfinity on.
 var constants = [...]struct {
-	typ  Type
+	typ  types.Type
 	bits uint64
 }{
-	{Float, 0x7f800000}, {Float, 0x7fc00000}, {Double, 0x7ff0000000000000},
-	{Float, 0x7f7fffff}, {Float, 0x00800000}, {Float, 0x34000000},
-	{Double, 0x7fefffffffffffff}, {Double, 0x0010000000000000}, {Double, 0x3cb0000000000000},
-	{Double, 0x400921fb54442d18}, {Double, 0x4005bf0a8b145769}, {Int, 0x7fffffff}, {Int, 0x80000000},
+	{types.Float, 0x7f800000}, {types.Float, 0x7fc00000}, {types.Double, 0x7ff0000000000000},
+	{types.Float, 0x7f7fffff}, {types.Float, 0x00800000}, {types.Float, 0x34000000},
+	{types.Double, 0x7fefffffffffffff}, {types.Double, 0x0010000000000000}, {types.Double, 0x3cb0000000000000},
+	{types.Double, 0x400921fb54442d18}, {types.Double, 0x4005bf0a8b145769}, {types.Int, 0x7fffffff}, {types.Int, 0x80000000},
 }
 
 // special evaluates words with a meaning of their own; ok is false for other names.
@@ -19,16 +23,16 @@ func (p *builder) special(n *tree) (o *operand, ok bool) {
 	switch {
 	case wInfinity <= t.id && t.id <= wIntMin:
 		c := constants[t.id-wInfinity]
-		if c.typ == Int {
-			return knownInt(Int, c.bits, t.at, t.end), true
+		if c.typ == types.Int {
+			return knownInt(types.Int, c.bits, t.at, t.end), true
 		}
 		return p.constant(c.typ, c.bits, t.at, t.end), true
 	case wMake <= t.id && t.id < wMake+vectorTypes && n.call:
 		return p.makeVector(n), true
 	case t.id == wTrue || t.id == wFalse:
-		return knownInt(Bool, uint64(wFalse-t.id), t.at, t.end), true
+		return knownInt(types.Bool, uint64(wFalse-t.id), t.at, t.end), true
 	case t.id == wNull || t.id == wNullptr:
-		return knownInt(Int, 0, t.at, t.end), true
+		return knownInt(types.Int, 0, t.at, t.end), true
 	case t.id == wMemcpy:
 		return p.memcpy(n), true
 	case t.id == wSyncthreads:
@@ -55,7 +59,7 @@ func (p *builder) threadIndex(n *tree) *operand {
 	case t.id == wThreadIdx && p.names[m.id] != "x":
 		return p.fail(t.at, m.end, "a block of threads is followed along x only; write the threads along y and z as loops")
 	}
-	return knownInt(UInt, p.inBlock(t.id, p.names[m.id]), t.at, m.end)
+	return knownInt(types.UInt, p.inBlock(t.id, p.names[m.id]), t.at, m.end)
 }
 
 // cast evaluates (float)x, float(x) and static_cast<float>(x).
@@ -69,40 +73,40 @@ func (p *builder) cast(n *tree) *operand {
 }
 
 // castTo converts as a cast does.
-func (p *builder) castTo(o *operand, ct *ctype, from, to int32) *operand {
+func (p *builder) castTo(o *operand, ct *types.Declared, from, to int32) *operand {
 	if p.err != nil {
 		return o
 	}
-	switch ct.form {
-	case void:
+	switch ct.Form {
+	case types.Void:
 		return &operand{from: from, to: to}
-	case address:
+	case types.Address:
 		if o = p.rvalue(o); o.kind == pointer && o.typ != outsideType {
-			o.ct, o.from, o.to = ct.elem, from, to
+			o.ct, o.from, o.to = ct.Elem, from, to
 			return o
 		}
 		return p.fail(from, to, "only the address of a variable can be read as another pointer")
-	case scalar:
+	case types.Scalar:
 	default:
 		return p.fail(from, to, "a cast to this type is not read")
 	}
-	if o = p.rvalue(o); o.kind == thread && ct.base.IsInt() {
+	if o = p.rvalue(o); o.kind == thread && ct.Base.IsInt() {
 		o.from, o.to = from, to
 		return o
 	}
-	if ct.rounding != "" {
-		if o = p.rounded(o, ct.rounding, from, to); o.kind == value {
+	if ct.Rounding != "" {
+		if o = p.rounded(o, ct.Rounding, from, to); o.kind == value {
 			o.from, o.to = from, to
 			p.values[o.v].Stored = true
 		}
 		return o
 	}
-	if ct.narrow != 0 {
-		o = p.wrap(p.convert(o, Int, true, from, to), ct.narrow)
-		o.from, o.to, o.narrow = from, to, ct.narrow
+	if ct.Narrow != 0 {
+		o = p.wrap(p.convert(o, types.Int, true, from, to), ct.Narrow)
+		o.from, o.to, o.narrow = from, to, ct.Narrow
 		return o
 	}
-	return p.convert(o, ct.base, true, from, to)
+	return p.convert(o, ct.Base, true, from, to)
 }
 
 // sizeof gives the constant of sizeof.
@@ -110,7 +114,7 @@ func (p *builder) sizeof(n *tree) *operand {
 	var size int32
 	if n.typ != nil {
 		if ct := p.typeName(n.typ); p.err == nil {
-			size = ct.size
+			size = ct.Size
 		}
 	} else {
 		p.without(func() {
@@ -120,12 +124,12 @@ func (p *builder) sizeof(n *tree) *operand {
 			}
 			switch o.kind {
 			case place, aggregate:
-				size = o.ct.size
+				size = o.ct.Size
 			case pointer:
 				size = 8
 			default:
-				if o = p.numeric(o); o.typ == Bool && p.o.C {
-					o.typ = Int
+				if o = p.numeric(o); o.typ == types.Bool && p.o.C {
+					o.typ = types.Int
 				}
 				if size = int32(max(o.typ.Bits(), 8) / 8); o.narrow != 0 {
 					size = int32(max(o.narrow, -o.narrow)) / 8
@@ -133,7 +137,7 @@ func (p *builder) sizeof(n *tree) *operand {
 			}
 		})
 	}
-	return knownInt(ULong, uint64(size), n.tok.at, n.end)
+	return knownInt(types.ULong, uint64(size), n.tok.at, n.end)
 }
 
 // memcpy copies the bits of one variable into another.
@@ -154,11 +158,11 @@ func (p *builder) memcpy(n *tree) *operand {
 			return p.fail(o.from, o.to, "the address of a variable is expected here, as in &x")
 		}
 	}
-	if size.kind != known || size.k == 0 || size.k%uint64(dst.ct.size) != 0 || size.k%uint64(src.ct.size) != 0 || size.k != uint64(dst.ct.size) && dst.ct.size != src.ct.size {
+	if size.kind != known || size.k == 0 || size.k%uint64(dst.ct.Size) != 0 || size.k%uint64(src.ct.Size) != 0 || size.k != uint64(dst.ct.Size) && dst.ct.Size != src.ct.Size {
 		return p.fail(size.from, size.to, "memcpy is read for as many bytes as the variables have")
 	}
-	for done := int32(0); done < int32(size.k) && p.err == nil; done += dst.ct.size {
-		step := knownInt(Int, uint64(done/dst.ct.size), size.from, size.to)
+	for done := int32(0); done < int32(size.k) && p.err == nil; done += dst.ct.Size {
+		step := knownInt(types.Int, uint64(done/dst.ct.Size), size.from, size.to)
 		from := p.moved(t, '+', src, step)
 		if p.err == nil {
 			from.ct = dst.ct
@@ -199,17 +203,17 @@ func (p *builder) printf(n *tree) *operand {
 		}
 		args = append(args, o)
 	}
-	pr := Print{Format: format.String()}
+	pr := types.Print{Format: format.String()}
 	if !p.checkFormat(n.next, pr.Format, args) {
 		return &operand{}
 	}
 	for _, o := range args {
 		switch o.typ {
-		case Float:
-			o = p.implicit(o, Double)
-		case Bool:
-			o = p.implicit(o, Int)
-		case Half, BFloat16:
+		case types.Float:
+			o = p.implicit(o, types.Double)
+		case types.Bool:
+			o = p.implicit(o, types.Int)
+		case types.Half, types.BFloat16:
 			return p.fail(o.from, o.to, "printf takes no "+o.typ.String()+": convert it to float first")
 		}
 		pr.Args = append(pr.Args, p.of(o))
@@ -221,5 +225,5 @@ func (p *builder) printf(n *tree) *operand {
 		return p.failAt(n.tok, "this prints more than 1000 times")
 	}
 	p.prints = append(p.prints, pr)
-	return knownInt(Int, 0, n.tok.at, n.end)
+	return knownInt(types.Int, 0, n.tok.at, n.end)
 }

@@ -1,5 +1,7 @@
 package expr
 
+import "ulplab/fpcore/expr/types"
+
 // program executes the whole text and returns the value that it is about.
 func (p *builder) program(list []item) int32 {
 	said := false     // something is computed at the outermost level
@@ -41,8 +43,8 @@ func (p *builder) program(list []item) int32 {
 		at := p.lastAt
 		ct := p.cells[at].ct
 		o = &operand{kind: place, cell: at, ct: ct}
-		if p.cells[at].now.kind != nothing && ct.form == record {
-			o.ct = scalarType(p.cells[at].now.typ)
+		if p.cells[at].now.kind != nothing && ct.Form == types.Record {
+			o.ct = types.ScalarType(p.cells[at].now.typ)
 		}
 		o.from, o.to = p.objects[p.cells[at].object].from, p.objects[p.cells[at].object].to
 	}
@@ -123,10 +125,10 @@ func (p *builder) runFunction() {
 			name = p.names[pm.name.id]
 		}
 		switch {
-		case pm.ct.form == reference:
-			args[i] = p.allocate(name, pm.ct.elem, pm.name.at, pm.name.end, true)
-		case pm.ct.form == address:
-			args[i] = p.outside(name, pm.ct.elem, pm.name.at, pm.name.end)
+		case pm.ct.Form == types.Reference:
+			args[i] = p.allocate(name, pm.ct.Elem, pm.name.at, pm.name.end, true)
+		case pm.ct.Form == types.Address:
+			args[i] = p.outside(name, pm.ct.Elem, pm.name.at, pm.name.end)
 		default:
 			args[i] = p.allocate(name, pm.ct, pm.name.at, pm.name.end, true)
 		}
@@ -148,7 +150,7 @@ func (p *builder) runFunction() {
 func (p *builder) callOf(f *function, t *token, args []*operand) *operand {
 	from, to := t.at, max(p.close, t.end)
 	if p.err != nil {
-		return knownInt(Int, 0, 0, 0)
+		return knownInt(types.Int, 0, 0, 0)
 	}
 	if p.depth > 50 {
 		return p.fail(from, to, "“"+p.shown(t)+"” calls itself more than 50 deep: recursion is read where its end does not depend on inputs")
@@ -167,7 +169,7 @@ func (p *builder) callOf(f *function, t *token, args []*operand) *operand {
 	p.current = f
 	stored := p.stored
 	p.frame, p.flow, p.out = mark, goesOn, &operand{}
-	if f.out.form != void {
+	if f.out.Form != types.Void {
 		p.out = p.allocate("", f.out, from, to, false)
 		if p.err != nil {
 			return p.out
@@ -183,8 +185,8 @@ func (p *builder) callOf(f *function, t *token, args []*operand) *operand {
 			continue
 		}
 		v := args[i]
-		if pm.ct.form == reference {
-			v = p.bound(pm.ct.elem, v, pm.name)
+		if pm.ct.Form == types.Reference {
+			v = p.bound(pm.ct.Elem, v, pm.name)
 		} else if !outermost || v.kind == pointer {
 			v = p.allocate(p.names[pm.name.id], pm.ct, pm.name.at, pm.name.end, false)
 			p.put(v, args[i])
@@ -195,14 +197,14 @@ func (p *builder) callOf(f *function, t *token, args []*operand) *operand {
 	every := p.flow == returns
 	p.gather(returns, exits, limit, true)
 	o := unset.own()
-	if p.err == nil && f.out.form != void {
+	if p.err == nil && f.out.Form != types.Void {
 		o = p.returned(f, every)
 	}
 	p.leave(mark)
 	p.depth--
 	p.frame, p.flow, p.out, p.line, p.current = frame, flow, out, line, current
 	p.stored = stored
-	if at := p.lastAt; !outermost && !(f.out.form == void && 0 <= at && at < limit && at != lastAt) {
+	if at := p.lastAt; !outermost && !(f.out.Form == types.Void && 0 <= at && at < limit && at != lastAt) {
 		p.last, p.lastAt, p.computed = last, lastAt, computed
 	}
 	o.from, o.to = from, to
@@ -210,16 +212,16 @@ func (p *builder) callOf(f *function, t *token, args []*operand) *operand {
 }
 
 // anyOf is a value of a type, in code that is not executed.
-func (p *builder) anyOf(ct *ctype, from, to int32) *operand {
+func (p *builder) anyOf(ct *types.Declared, from, to int32) *operand {
 	switch {
-	case ct.form == record || ct.form == address:
+	case ct.Form == types.Record || ct.Form == types.Address:
 		return p.allocate("", ct, from, to, false)
-	case ct.form == void:
+	case ct.Form == types.Void:
 		return &operand{from: from, to: to}
-	case ct.base.IsFloat():
-		return p.constant(ct.base, 0, from, to)
+	case ct.Base.IsFloat():
+		return p.constant(ct.Base, 0, from, to)
 	}
-	return knownInt(ct.base, 0, from, to)
+	return knownInt(ct.Base, 0, from, to)
 }
 
 // returned is what the function gives; every: it comes to a return on every way.
@@ -230,7 +232,7 @@ func (p *builder) returned(f *function, every bool) *operand {
 		}
 		return p.failAt(f.name, "this function does not return a value on every way")
 	}
-	if f.out.form == record {
+	if f.out.Form == types.Record {
 		return p.out
 	}
 	o := p.cells[p.out.cell].now.own()
@@ -333,7 +335,7 @@ func (p *builder) returnStatement(n *tree) {
 	p.newLine()
 	if n.x != nil {
 		var o *operand
-		if n.x.kind == bracesTree && p.current != nil && p.current.out.form == record {
+		if n.x.kind == bracesTree && p.current != nil && p.current.out.Form == types.Record {
 			o = p.filled(p.current.out, n.next, n.x)
 		} else {
 			o = p.value(n.x)
@@ -352,7 +354,7 @@ func (p *builder) returnStatement(n *tree) {
 			p.outline.From, p.outline.To = from, to
 		}
 		p.gives(o)
-	} else if p.current != nil && p.current.out.form != void {
+	} else if p.current != nil && p.current.out.Form != types.Void {
 		p.failAt(n.next, "a value is expected behind this return: the function's type says that there is one")
 	}
 	p.flow = returns
@@ -362,13 +364,13 @@ func (p *builder) returnStatement(n *tree) {
 func (p *builder) asReturned(o *operand) *operand {
 	ct := p.current.out
 	switch {
-	case ct.form == void:
+	case ct.Form == types.Void:
 		return p.fail(o.from, o.to, "this function returns nothing: its type is void")
-	case ct.form == scalar:
-		if o = p.implicit(o, ct.base); ct.narrow != 0 {
-			o = p.wrap(p.implicit(o, Int), ct.narrow)
+	case ct.Form == types.Scalar:
+		if o = p.implicit(o, ct.Base); ct.Narrow != 0 {
+			o = p.wrap(p.implicit(o, types.Int), ct.Narrow)
 		}
-	case ct.form == address && o.kind != pointer || ct.form == record && (o.kind != aggregate || o.ct != ct):
+	case ct.Form == types.Address && o.kind != pointer || ct.Form == types.Record && (o.kind != aggregate || o.ct != ct):
 		return p.fail(o.from, o.to, "this is not of the type that the function returns")
 	}
 	return o

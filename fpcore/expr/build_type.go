@@ -1,10 +1,12 @@
 package expr
 
+import "ulplab/fpcore/expr/types"
+
 // specified returns the type that the words of a declaration name.
-func (p *builder) specified(n *tree) *ctype {
+func (p *builder) specified(n *tree) *types.Declared {
 	if !p.enter(n) || n.kind == badTree {
 		p.bad(n)
-		return scalarType(Int)
+		return types.ScalarType(types.Int)
 	}
 	ct := n.ct
 	switch {
@@ -12,7 +14,7 @@ func (p *builder) specified(n *tree) *ctype {
 		s := p.lookup(n.next.id)
 		if s == nil || s.is.ct == nil {
 			p.failAt(n.next, "“"+p.shown(n.next)+"” is no type here: its declaration is passed over")
-			return scalarType(Int)
+			return types.ScalarType(types.Int)
 		}
 		ct = s.is.ct
 	case n.x == nil:
@@ -22,76 +24,76 @@ func (p *builder) specified(n *tree) *ctype {
 		ct = p.enumeration(n.x)
 	default:
 		p.bad(n.x)
-		return scalarType(Int)
+		return types.ScalarType(types.Int)
 	}
 	if n.long && p.dead == 0 {
 		p.note(int(n.tok.at), "long double is double in device code.")
 	}
-	if n.st.volatile && ct.form == scalar {
+	if n.st.volatile && ct.Form == types.Scalar {
 		v := *ct
-		v.volatile = true
+		v.Volatile = true
 		ct = &v
 	}
 	return ct
 }
 
 // typeName returns a type with its stars.
-func (p *builder) typeName(n *tree) *ctype {
+func (p *builder) typeName(n *tree) *types.Declared {
 	ct := p.specified(n)
 	for range n.stars {
-		ct = pointerTo(ct)
+		ct = types.PointerTo(ct)
 	}
 	return ct
 }
 
 // declared returns the type of a declarator.
-func (p *builder) declared(ct *ctype, d *tree) *ctype {
+func (p *builder) declared(ct *types.Declared, d *tree) *types.Declared {
 	for _, t := range d.stars {
 		if t.op == '*' {
-			ct = pointerTo(ct)
+			ct = types.PointerTo(ct)
 			continue
 		}
-		if ct.form == void || ct.form == reference {
+		if ct.Form == types.Void || ct.Form == types.Reference {
 			p.failAt(d.tok, "a reference to this is not read")
 			return ct
 		}
-		ct = referenceTo(ct)
+		ct = types.ReferenceTo(ct)
 	}
 	return p.dimensions(ct, d.list)
 }
 
 // dimensions is an array of the sizes of a list; without a number its length is 0 and comes from its values.
-func (p *builder) dimensions(ct *ctype, list []*tree) *ctype {
+func (p *builder) dimensions(ct *types.Declared, list []*tree) *types.Declared {
 	if len(list) == 0 || p.err != nil {
 		return ct
 	}
 	n, open := int32(0), list[0]
 	if open.x != nil {
 		o := p.rvalue(p.value(open.x))
-		if p.err == nil && (o.kind != known || o.typ.signed(o.k) <= 0 || o.k > maxCells) {
+		if p.err == nil && (o.kind != known || o.typ.Int64(o.k) <= 0 || o.k > maxCells) {
 			p.fail(o.from, o.to, "the number of elements must be known when the text is read, and lie between 1 and 65536")
 			return ct
 		}
 		n = int32(o.k)
 	}
 	inner := p.dimensions(ct, list[1:])
-	if p.err == nil && (int64(inner.cells)*int64(n) > maxCells || inner.form == array && inner.n == 0 || inner.form == void) {
+	if p.err == nil && (int64(inner.Cells)*int64(n) > maxCells || inner.Form == types.Array && inner.N == 0 || inner.Form == types.Void) {
 		p.failAt(open.tok, "an array of this size is not read")
 		return ct
 	}
-	return arrayOf(inner, n)
+	return types.ArrayOf(inner, n)
 }
 
 // record makes the type of a struct or a union.
-func (p *builder) record(n *tree) *ctype {
+func (p *builder) record(n *tree) *types.Declared {
 	if !n.call {
-		if s := p.lookup(n.tok.id); s != nil && s.sort == typeName && s.is.ct.form == record {
+		if s := p.lookup(n.tok.id); s != nil && s.sort == typeName && s.is.ct.Form == types.Record {
 			return s.is.ct
 		}
 		p.failAt(n.tok, "“"+p.shown(n.tok)+"” is not declared: its members are expected in { }")
-		return scalarType(Int)
+		return types.ScalarType(types.Int)
 	}
-	ct := &ctype{form: record, union: n.next.id == wUnion}
+	ct := &types.Declared{Form: types.Record, Union: n.next.id == wUnion}
 	for _, m := range n.list {
 		if m.kind == badTree {
 			p.bad(m)
@@ -109,10 +111,10 @@ func (p *builder) record(n *tree) *ctype {
 		p.lacking(m)
 	}
 	if p.err != nil {
-		return scalarType(Int)
+		return types.ScalarType(types.Int)
 	}
-	if ct.union {
-		ct.cells = 1
+	if ct.Union {
+		ct.Cells = 1
 	}
 	if n.tok.kind == identifier {
 		p.declare(symbol[meaning]{id: n.tok.id, sort: typeName, is: meaning{ct: ct}})
@@ -120,32 +122,32 @@ func (p *builder) record(n *tree) *ctype {
 	return ct
 }
 
-func (p *builder) addMember(ct *ctype, id *token, mt *ctype) {
-	for _, m := range ct.members {
-		if m.id == id.id {
+func (p *builder) addMember(ct *types.Declared, id *token, mt *types.Declared) {
+	for _, m := range ct.Members {
+		if m.ID == id.id {
 			p.failAt(id, "there are two members of this name")
 			return
 		}
 	}
-	if mt.form == void || mt.form >= address || mt.cells == 0 || len(ct.members) >= 200 {
+	if mt.Form == types.Void || mt.Form >= types.Address || mt.Cells == 0 || len(ct.Members) >= 200 {
 		p.failAt(id, "a member of this type is not read")
 		return
 	}
-	m := member{id: id.id, ct: mt}
-	if ct.union {
-		if ct.size = max(ct.size, mt.size); ct.size > 8 || mt.form == record {
+	m := types.Member{ID: id.id, Type: mt}
+	if ct.Union {
+		if ct.Size = max(ct.Size, mt.Size); ct.Size > 8 || mt.Form == types.Record {
 			p.failAt(id, "a union is read up to 8 bytes, of numbers and arrays of numbers")
 			return
 		}
 	} else {
-		m.cell = ct.cells
-		ct.cells += mt.cells
-		ct.size += mt.size
-		if ct.cells > maxCells {
+		m.Cell = ct.Cells
+		ct.Cells += mt.Cells
+		ct.Size += mt.Size
+		if ct.Cells > maxCells {
 			p.failAt(id, "this structure is too large")
 		}
 	}
-	ct.members = append(ct.members, m)
+	ct.Members = append(ct.Members, m)
 }
 
 // lacking notes a semicolon that is missing behind a statement.

@@ -5,6 +5,7 @@ import (
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/round"
@@ -29,7 +30,7 @@ func (l *lowering) call(k int32, in *inst) {
 		return
 	case "sqrt":
 		if l.Choice.Machine != GPU {
-			in.op, in.quick = Call, true
+			in.op, in.quick = types.Call, true
 			l.hostOp(in, "sqrt", func(x [3]uint64) round.Result { return l.hostSqrt(n.typ, x[0]) })
 			in.do = doArith
 			return
@@ -45,16 +46,16 @@ func (l *lowering) call(k int32, in *inst) {
 // baseName returns the name of a mathematical function without the f of its binary32 form.
 //
 //go:noinline
-func baseName(name string, t Type) string {
-	if t == Float && name[0] != '_' {
+func baseName(name string, t types.Type) string {
+	if t == types.Float && name[0] != '_' {
 		return strings.TrimSuffix(name, "f")
 	}
 	return name
 }
 
 //go:noinline
-func (l *lowering) ftz(t Type) string {
-	if l.flush && t == Float && l.Choice.CC >= 20 {
+func (l *lowering) ftz(t types.Type) string {
+	if l.flush && t == types.Float && l.Choice.CC >= 20 {
 		return ".ftz"
 	}
 	return ""
@@ -71,11 +72,11 @@ func (l *lowering) callGPU(k int32, in *inst) {
 	ftz := l.ftz(n.typ)
 	tail := ftz + suffix(n.typ)
 	name := n.fn
-	if l.Choice.FastCalls && listed(fastCalls, name) {
+	if l.Choice.FastCalls && types.Listed(fastCalls, name) {
 		name = "__" + name
 	}
 	base := baseName(name, n.typ)
-	switch approximate := n.typ == Float; letter(gpuNames, base) {
+	switch approximate := n.typ == types.Float; types.Letter(gpuNames, base) {
 	case 's':
 		if approximate && l.Choice.Sqrt == SqrtApprox {
 			l.instruction(k, in, "sqrt.approx"+tail)
@@ -85,17 +86,17 @@ func (l *lowering) callGPU(k int32, in *inst) {
 			l.fail(k, "the square root of float on compute capability 1.x is a sequence that nobody has written down")
 			return
 		}
-		in.op, in.quick = Call, true
+		in.op, in.quick = types.Call, true
 		l.instruction(k, in, "sqrt.rn"+tail)
 		return
 	case 'a':
 		if approximate {
-			name = word(gpuNames, base)[1:] + tail
+			name = types.Word(gpuNames, base)[1:] + tail
 		}
 	case 'm':
 		name = name[1:4] + tail
 	case 'i':
-		name = "cvt" + word(gpuNames, base)[1:] + tail + suffix(n.typ)
+		name = "cvt" + types.Word(gpuNames, base)[1:] + tail + suffix(n.typ)
 	case 'h':
 		l.callHost(k, in)
 		return
@@ -106,21 +107,21 @@ func (l *lowering) callGPU(k int32, in *inst) {
 		}
 	case 'f': // an intrinsic with its rounding in its name, which takes the .ftz of -ftz=true
 		if ftz != "" {
-			l.instruction(k, in, word(gpuNames, base)[1:]+ftz+".f32")
+			l.instruction(k, in, types.Word(gpuNames, base)[1:]+ftz+".f32")
 			return
 		}
 	}
-	if listed(withFTZ, name) && ftz != "" {
+	if types.Listed(withFTZ, name) && ftz != "" {
 		name += "(-ftz=true)"
 	}
-	if n.typ == BFloat16 && name[0] != '_' {
+	if n.typ == types.BFloat16 && name[0] != '_' {
 		name += "(bfloat16)"
 	}
 	if in.from.IsFloat() && !in.typ.IsFloat() && (strings.HasPrefix(name, "lr") || strings.HasPrefix(name, "ll")) {
 		l.callHost(k, in)
 		return
 	}
-	if ptx := word(half16, n.fn); ptx != "" {
+	if ptx := types.Word(half16, n.fn); ptx != "" {
 		l.instruction(k, in, ptx+suffix(n.typ))
 		return
 	}
@@ -150,30 +151,6 @@ const (
 	ptxDoubles    = " dadd=add dsub=sub dmul=mul ddiv=div drcp=rcp dsqrt=sqrt fma=fma "
 )
 
-// letter returns the first letter of a word, 0 if it is not there.
-//
-//go:noinline
-func letter(list, key string) byte {
-	if w := word(list, key); w != "" {
-		return w[0]
-	}
-	return 0
-}
-
-// listed reports whether a list of words, with spaces around all of them, has a name.
-//
-//go:noinline
-func listed(list, name string) bool { return strings.Contains(list, " "+name+" ") }
-
-// word returns what stands behind key= in a list of words, "" if it is not there.
-//
-//go:noinline
-func word(list, key string) string {
-	_, rest, _ := strings.Cut(list, " "+key+"=")
-	rest, _, _ = strings.Cut(rest, " ")
-	return rest
-}
-
 // ptxOf returns the instruction of an intrinsic: __fadd_rz is add.rz, __float2int_rn is cvt.rni.s32.f32.
 func (l *lowering) ptxOf(name, ftz string) (string, bool) {
 	if name == "__saturatef" {
@@ -183,18 +160,18 @@ func (l *lowering) ptxOf(name, ftz string) (string, bool) {
 		return "", false
 	}
 	stem, d, _ := strings.Cut(name[2:], "_")
-	dir := word(ptxDirections, d)
+	dir := types.Word(ptxDirections, d)
 	if dir == "" {
 		return "", false
 	}
-	if op := word(ptxFloats, stem); op != "" {
+	if op := types.Word(ptxFloats, stem); op != "" {
 		return op + dir + ftz + ".f32", true
 	}
-	if op := word(ptxDoubles, stem); op != "" {
+	if op := types.Word(ptxDoubles, stem); op != "" {
 		return op + dir + ".f64", true
 	}
 	from, to, _ := strings.Cut(stem, "2")
-	a, b := word(cudaTypes, from), word(cudaTypes, to)
+	a, b := types.Word(cudaTypes, from), types.Word(cudaTypes, to)
 	if a == "" || b == "" {
 		return "", false
 	}
@@ -219,44 +196,44 @@ func (l *lowering) hostOp(in *inst, name string, f func(x [3]uint64) round.Resul
 	}
 }
 
-func (l *lowering) hostSqrt(t Type, x uint64) round.Result {
-	return arith.Sqrt(round.Env{NaN: hostNaN}, t.Format(), t.Format(), wide.From64(x), nil)
+func (l *lowering) hostSqrt(t types.Type, x uint64) round.Result {
+	return arith.Sqrt(round.Env{NaN: types.HostNaN}, t.Format(), t.Format(), wide.From64(x), nil)
 }
 
 // arithHost lowers + - * / fma and negation for x86 and Strict.
 func (l *lowering) arithHost(in *inst) {
-	in.quick = in.typ >= Float
+	in.quick = in.typ >= types.Float
 	in.do = doArith
 	f := in.typ.Format()
 	op := in.op
 	in.host = func(x [3]uint64) round.Result { return hostArith(op, f, x) }
-	if in.op == Neg {
+	if in.op == types.Neg {
 		in.do, in.name, in.host = doNeg, "xorp"+sd(in.typ)[1:], nil
 		return
 	}
 	base := wordOf(in.op)
 	in.name = base
-	if l.Choice.Machine == SSE && in.typ >= Float {
+	if l.Choice.Machine == SSE && in.typ >= types.Float {
 		if i, ok := x86.FindSSE(base + suffix(in.typ)[2:]); ok {
 			in.name, in.sse = i.Mnemonic, i
 		}
-		if in.op == fusedOp {
+		if in.op == types.FusedOp {
 			in.name = "vf" + []string{"madd", "nmadd", "msub", "nmsub"}[in.neg] + "231" + sd(in.typ)
 		}
 	}
 }
 
-func hostArith(op Op, f *format.Format, x [3]uint64) round.Result {
-	env := round.Env{NaN: hostNaN}
+func hostArith(op types.Op, f *format.Format, x [3]uint64) round.Result {
+	env := round.Env{NaN: types.HostNaN}
 	a, b := wide.From64(x[0]), wide.From64(x[1])
 	switch op {
-	case Add:
+	case types.Add:
 		return arith.Add(env, f, f, a, b, nil)
-	case Sub:
+	case types.Sub:
 		return arith.Sub(env, f, f, a, b, nil)
-	case Mul:
+	case types.Mul:
 		return arith.Mul(env, f, f, a, b, nil)
-	case Div:
+	case types.Div:
 		return arith.Div(env, f, f, a, b, nil)
 	}
 	env.NaN.QuietHidesProduct = true
@@ -268,18 +245,18 @@ func (l *lowering) callHost(k int32, in *inst) {
 	n := &l.g.nodes[k]
 	base := baseName(n.fn, in.from)
 	f := in.from.Format()
-	env := round.Env{NaN: hostNaN}
-	if l.Choice.Machine == GPU && in.typ.IsFloat() && in.typ != Double {
-		env.NaN = gpuNaN
-		if l.flush && in.typ == Float {
+	env := round.Env{NaN: types.HostNaN}
+	if l.Choice.Machine == GPU && in.typ.IsFloat() && in.typ != types.Double {
+		env.NaN = types.GPUNaN
+		if l.flush && in.typ == types.Float {
 			env.FlushIn, env.FlushOut = true, round.FlushTinyAfter
 		}
 	}
-	if f == nil || n.fn[0] == '_' || n.typ == Half || n.typ == BFloat16 {
+	if f == nil || n.fn[0] == '_' || n.typ == types.Half || n.typ == types.BFloat16 {
 		l.fail(k, n.fn+" is a function of CUDA; this target does not have it")
 		return
 	}
-	which := letter(hostNames, base)
+	which := types.Letter(hostNames, base)
 	if which == 0 {
 		l.callReal(k, in, base, env)
 		return
@@ -295,7 +272,7 @@ func (l *lowering) callHost(k int32, in *inst) {
 const hostNames = " fmin=n fmax=x fmod=m remainder=r fdim=d nextafter=a ldexp=l scalbn=l lrint=i llrint=i lround=i llround=i "
 
 // hostCall is a function of C on operands of format f with a result of type to.
-func hostCall(which byte, e round.Env, f *format.Format, to Type, x [3]uint64) round.Result {
+func hostCall(which byte, e round.Env, f *format.Format, to types.Type, x [3]uint64) round.Result {
 	g, a, b := to.Format(), wide.From64(x[0]), wide.From64(x[1])
 	switch which {
 	case 'm':
@@ -312,7 +289,7 @@ func hostCall(which byte, e round.Env, f *format.Format, to Type, x [3]uint64) r
 	case 'l':
 		return arith.ScaleB(e, g, f, a, int64(int32(b.Lo)), nil)
 	case 'i':
-		r := arith.ToInt(e, f, a, to.intType(), true)
+		r := arith.ToInt(e, f, a, to.IntType(), true)
 		if r.Flags&round.Invalid != 0 {
 			r.Bits = 1 << (to.Bits() - 1)
 		}
@@ -325,7 +302,7 @@ func hostCall(which byte, e round.Env, f *format.Format, to Type, x [3]uint64) r
 func (l *lowering) callReal(k int32, in *inst, base string, env round.Env) {
 	n := &l.g.nodes[k]
 	f := in.typ.Format()
-	if d, ok := integral(base); ok {
+	if d, ok := types.Integral(base); ok {
 		env.Direction = d
 		l.hostOp(in, n.fn, func(x [3]uint64) round.Result {
 			return arith.RoundToIntegral(env, f, f, wide.From64(x[0]), false, nil)
@@ -356,7 +333,7 @@ func nextAfter(e round.Env, d, s *format.Format, a, b wide.U128) round.Result {
 // first is delivered.
 func hostMinMax(f *format.Format, greatest bool, x [3]uint64) round.Result {
 	a, b := wide.From64(x[0]), wide.From64(x[1])
-	env := round.Env{NaN: hostNaN}
+	env := round.Env{NaN: types.HostNaN}
 	if f.ClassOf(a).IsNaN() || f.ClassOf(b).IsNaN() {
 		return arith.MinimumNumber(env, f, f, a, b)
 	}

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"ulplab/fpcore/expr/types"
 )
 
 // recorded returns the lines of a compressed file of testdata, without its comments.
@@ -31,7 +33,7 @@ func recorded(t *testing.T, name string) (lines []string) {
 }
 
 // native runs a program with Go's own arithmetic: binary32 and binary64, every operation rounded to its type.
-func native(t *testing.T, c *Code, in []uint64) []uint64 {
+func native(t *testing.T, c *types.Code, in []uint64) []uint64 {
 	t.Helper()
 	out := make([]uint64, len(c.Values))
 	f32 := func(x uint64) float32 { return math.Float32frombits(uint32(x)) }
@@ -44,7 +46,7 @@ func native(t *testing.T, c *Code, in []uint64) []uint64 {
 	}
 	for i, v := range c.Values {
 		var x [3]uint64
-		var of Type
+		var of types.Type
 		for j, n := range v.X {
 			if n >= 0 {
 				if n >= int32(i) {
@@ -57,21 +59,21 @@ func native(t *testing.T, c *Code, in []uint64) []uint64 {
 			}
 		}
 		switch v.Op {
-		case Const:
+		case types.Const:
 			out[i] = v.Bits
-		case Input:
+		case types.Input:
 			out[i] = in[v.Bits]
-		case Bitcast:
+		case types.Bitcast:
 			out[i] = x[0]
-		case Select:
+		case types.Select:
 			if out[i] = x[2]; x[0] != 0 {
 				out[i] = x[1]
 			}
-		case Convert:
+		case types.Convert:
 			out[i] = nativeConvert(t, of, v.Type, x[0])
-		case Call:
+		case types.Call:
 			y := float64(f32(x[0]))
-			if v.Type == Double {
+			if v.Type == types.Double {
 				y = f64(x[0])
 			}
 			switch strings.TrimSuffix(v.Fn, "f") {
@@ -82,58 +84,58 @@ func native(t *testing.T, c *Code, in []uint64) []uint64 {
 			default:
 				t.Fatalf("call of %s", v.Fn)
 			}
-			if out[i] = math.Float64bits(y); v.Type == Float {
+			if out[i] = math.Float64bits(y); v.Type == types.Float {
 				out[i] = uint64(math.Float32bits(float32(y)))
 			}
 		default:
 			switch of {
-			case Float:
+			case types.Float:
 				a, b := f32(x[0]), f32(x[1])
 				var r float32
 				switch v.Op {
-				case Neg:
+				case types.Neg:
 					r = -a
-				case Add:
+				case types.Add:
 					r = a + b
-				case Sub:
+				case types.Sub:
 					r = a - b
-				case Mul:
+				case types.Mul:
 					r = a * b
-				case Div:
+				case types.Div:
 					r = a / b
 				default:
 					out[i] = truth(compare(t, v.Op, a < b, a == b, a > b))
 					continue
 				}
 				out[i] = uint64(math.Float32bits(r))
-			case Double:
+			case types.Double:
 				a, b := f64(x[0]), f64(x[1])
 				var r float64
 				switch v.Op {
-				case Neg:
+				case types.Neg:
 					r = -a
-				case Add:
+				case types.Add:
 					r = a + b
-				case Sub:
+				case types.Sub:
 					r = a - b
-				case Mul:
+				case types.Mul:
 					r = a * b
-				case Div:
+				case types.Div:
 					r = a / b
 				default:
 					out[i] = truth(compare(t, v.Op, a < b, a == b, a > b))
 					continue
 				}
 				out[i] = math.Float64bits(r)
-			case Int:
+			case types.Int:
 				out[i] = uint64(uint32(nativeInt(t, v.Op, int32(x[0]), int32(x[1]))))
-			case UInt:
+			case types.UInt:
 				out[i] = uint64(uint32(nativeInt(t, v.Op, uint32(x[0]), uint32(x[1]))))
-			case Long:
+			case types.Long:
 				out[i] = nativeInt(t, v.Op, int64(x[0]), int64(x[1]))
-			case ULong:
+			case types.ULong:
 				out[i] = nativeInt(t, v.Op, x[0], x[1])
-			case Bool:
+			case types.Bool:
 				out[i] = truth(compare(t, v.Op, x[0] < x[1], x[0] == x[1], x[0] > x[1]))
 			default:
 				t.Fatalf("operation %d on %v", v.Op, of)
@@ -143,56 +145,56 @@ func native(t *testing.T, c *Code, in []uint64) []uint64 {
 	return out
 }
 
-func compare(t *testing.T, op Op, less, same, more bool) bool {
+func compare(t *testing.T, op types.Op, less, same, more bool) bool {
 	t.Helper()
 	switch op {
-	case Less:
+	case types.Less:
 		return less
-	case LessEq:
+	case types.LessEq:
 		return less || same
-	case More:
+	case types.More:
 		return more
-	case MoreEq:
+	case types.MoreEq:
 		return more || same
-	case Equal:
+	case types.Equal:
 		return same
-	case Differ:
+	case types.Differ:
 		return !same
 	}
 	t.Fatalf("operation %d", op)
 	return false
 }
 
-func nativeInt[T int32 | uint32 | int64 | uint64](t *testing.T, op Op, a, b T) uint64 {
+func nativeInt[T int32 | uint32 | int64 | uint64](t *testing.T, op types.Op, a, b T) uint64 {
 	t.Helper()
 	switch op {
-	case Neg:
+	case types.Neg:
 		return uint64(-a)
-	case Add:
+	case types.Add:
 		return uint64(a + b)
-	case Sub:
+	case types.Sub:
 		return uint64(a - b)
-	case Mul:
+	case types.Mul:
 		return uint64(a * b)
-	case Div, Rem:
+	case types.Div, types.Rem:
 		if b == 0 {
 			return 0 // on the side of a Select that is not taken
 		}
-		if op == Div {
+		if op == types.Div {
 			return uint64(a / b)
 		}
 		return uint64(a % b)
-	case And:
+	case types.And:
 		return uint64(a & b)
-	case Or:
+	case types.Or:
 		return uint64(a | b)
-	case Xor:
+	case types.Xor:
 		return uint64(a ^ b)
-	case Shl:
+	case types.Shl:
 		return uint64(a << uint(b))
-	case Shr:
+	case types.Shr:
 		return uint64(a >> uint(b))
-	case Not:
+	case types.Not:
 		return uint64(^a)
 	}
 	if compare(t, op, a < b, a == b, a > b) {
@@ -201,51 +203,51 @@ func nativeInt[T int32 | uint32 | int64 | uint64](t *testing.T, op Op, a, b T) u
 	return 0
 }
 
-func nativeConvert(t *testing.T, from, to Type, x uint64) uint64 {
+func nativeConvert(t *testing.T, from, to types.Type, x uint64) uint64 {
 	t.Helper()
 	if from == to {
 		return x
 	}
 	if from.IsFloat() {
 		d := math.Float64frombits(x)
-		if from == Float {
+		if from == types.Float {
 			d = float64(math.Float32frombits(uint32(x)))
 		}
 		switch to {
-		case Float:
+		case types.Float:
 			return uint64(math.Float32bits(float32(d)))
-		case Double:
+		case types.Double:
 			return math.Float64bits(d)
-		case Bool:
+		case types.Bool:
 			if d != 0 {
 				return 1
 			}
 			return 0
-		case Int:
+		case types.Int:
 			return uint64(uint32(int32(d)))
-		case UInt:
+		case types.UInt:
 			return uint64(uint32(int64(d)))
-		case Long:
+		case types.Long:
 			return uint64(int64(d))
 		}
 		return uint64(d)
 	}
 	signed := int64(x)
-	if from == Int {
+	if from == types.Int {
 		signed = int64(int32(x))
 	}
 	switch {
-	case to == Float && from == ULong:
+	case to == types.Float && from == types.ULong:
 		return uint64(math.Float32bits(float32(x)))
-	case to == Double && from == ULong:
+	case to == types.Double && from == types.ULong:
 		return math.Float64bits(float64(x))
-	case to == Float:
+	case to == types.Float:
 		return uint64(math.Float32bits(float32(signed)))
-	case to == Double:
+	case to == types.Double:
 		return math.Float64bits(float64(signed))
 	case to.Bits() == 32:
 		return uint64(uint32(signed))
-	case to == Bool:
+	case to == types.Bool:
 		if x != 0 {
 			return 1
 		}
@@ -257,7 +259,7 @@ func nativeConvert(t *testing.T, from, to Type, x uint64) uint64 {
 // TestConstantExpressions holds types, conversions, literals and integer arithmetic to what gcc makes of random
 // expressions.
 func TestConstantExpressions(t *testing.T) {
-	named := map[string]Type{"int": Int, "uint": UInt, "long": Long, "ulong": ULong, "float": Float, "double": Double}
+	named := map[string]types.Type{"int": types.Int, "uint": types.UInt, "long": types.Long, "ulong": types.ULong, "float": types.Float, "double": types.Double}
 	n, failures := 0, 0
 	for _, line := range recorded(t, "constants.txt.gz") {
 		f := strings.Split(line, "\t")
@@ -266,17 +268,17 @@ func TestConstantExpressions(t *testing.T) {
 			t.Fatal(err)
 		}
 		n++
-		c, e := Parse(f[0], Options{Free: Float, C: true})
+		c, e := Parse(f[0], types.Options{Free: types.Float, C: true})
 		if e != nil {
 			failures++
 			t.Errorf("%s: %d-%d %s", f[0], e.From, e.To, e.Text)
 			continue
 		}
-		typ := max(c.Values[c.Result].Type, Int) // in C a comparison is an int
+		typ := max(c.Values[c.Result].Type, types.Int) // in C a comparison is an int
 		got := native(t, c, nil)[c.Result]
 		d := math.Float64frombits(want)
 		g := math.Float64frombits(got)
-		if typ == Float {
+		if typ == types.Float {
 			d, g = float64(math.Float32frombits(uint32(want))), float64(math.Float32frombits(uint32(got)))
 		}
 		nans := typ.IsFloat() && d != d && g != g
@@ -298,7 +300,7 @@ func TestPrintf(t *testing.T) {
 	n := 0
 	for _, line := range recorded(t, "printf.txt.gz") {
 		f := strings.Split(line, "\t")
-		c, e := Parse(`printf("`+f[0]+`", `+f[1]+`);`, Options{Free: Double})
+		c, e := Parse(`printf("`+f[0]+`", `+f[1]+`);`, types.Options{Free: types.Double})
 		if e != nil {
 			t.Errorf("%s %s: %s", f[0], f[1], e.Text)
 			continue
@@ -324,7 +326,7 @@ func TestPrograms(t *testing.T) {
 	for _, part := range parts {
 		name, rest, _ := strings.Cut(part, "\n")
 		text, want, _ := strings.Cut(rest, "\n--- output\n")
-		c, e := Parse(text, Options{Free: Double, C: true})
+		c, e := Parse(text, types.Options{Free: types.Double, C: true})
 		if e != nil {
 			t.Errorf("%s: %q: %s", name, text[e.From:e.To], e.Text)
 			continue

@@ -3,6 +3,7 @@ package expr
 import (
 	"strings"
 
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/gpu"
 )
 
@@ -65,20 +66,20 @@ type FuseSite struct {
 }
 
 // Fusable lists the places of a program in the order of its values. Choice.Fuse has a letter for each of them.
-func Fusable(c *Code) []FuseSite {
+func Fusable(c *types.Code) []FuseSite {
 	var list []FuseSite
 	for i := range c.Values {
 		v := &c.Values[i]
-		if v.Type < Half || v.Op == Input {
+		if v.Type < types.Half || v.Op == types.Input {
 			continue
 		}
 		switch v.Op {
-		case Add, Sub:
+		case types.Add, types.Sub:
 			s := FuseSite{Value: int32(i), Left: isProduct(c, v.X[0]), Right: isProduct(c, v.X[1])}
 			if s.Left || s.Right {
 				list = append(list, s)
 			}
-		case Mul, Div:
+		case types.Mul, types.Div:
 			if x, ok := doubles(c, v); ok && isProduct(c, x) {
 				list = append(list, FuseSite{Value: int32(i), Left: true, Doubled: true})
 			}
@@ -88,15 +89,15 @@ func Fusable(c *Code) []FuseSite {
 }
 
 // under returns what stands under negations, conversions among floating-point types and the magnitude of a square.
-func under(c *Code, x int32) int32 {
+func under(c *types.Code, x int32) int32 {
 	for {
 		v := &c.Values[x]
-		if v.Op == Call && (v.Fn == "fabsf" || v.Fn == "fabs") {
-			if w := &c.Values[v.X[0]]; w.Op == Mul && w.X[0] == w.X[1] {
+		if v.Op == types.Call && (v.Fn == "fabsf" || v.Fn == "fabs") {
+			if w := &c.Values[v.X[0]]; w.Op == types.Mul && w.X[0] == w.X[1] {
 				return v.X[0]
 			}
 		}
-		if v.Op != Neg && !(v.Op == Convert && !v.Volatile && v.Type >= Half && c.Values[v.X[0]].Type >= Half) {
+		if v.Op != types.Neg && !(v.Op == types.Convert && !v.Volatile && v.Type >= types.Half && c.Values[v.X[0]].Type >= types.Half) {
 			return x
 		}
 		x = v.X[0]
@@ -105,29 +106,29 @@ func under(c *Code, x int32) int32 {
 
 // isProduct reports a product, or a quotient, which is one where it is approximate or divides by a power of two, or x+x,
 // which GCC makes 2*x, or one of two products, of which LLVM takes out a common factor.
-func isProduct(c *Code, x int32) bool {
+func isProduct(c *types.Code, x int32) bool {
 	v := &c.Values[under(c, x)]
-	return v.Op == Mul || v.Op == Div || v.Op == Call && v.Fn == "__fdividef" || v.Op == Add && v.X[0] == v.X[1] ||
-		v.Op == Select && c.Values[under(c, v.X[1])].Op == Mul && c.Values[under(c, v.X[2])].Op == Mul
+	return v.Op == types.Mul || v.Op == types.Div || v.Op == types.Call && v.Fn == "__fdividef" || v.Op == types.Add && v.X[0] == v.X[1] ||
+		v.Op == types.Select && c.Values[under(c, v.X[1])].Op == types.Mul && c.Values[under(c, v.X[2])].Op == types.Mul
 }
 
 // isNumber reports the constant of the given bits, which may be a converted one.
 //
 //go:noinline
-func isNumber(c *Code, x int32, bits uint64) bool {
+func isNumber(c *types.Code, x int32, bits uint64) bool {
 	w := &c.Values[x]
-	if w.Op == Convert {
+	if w.Op == types.Convert {
 		from := &c.Values[w.X[0]]
-		b, _ := convertBits(w.Type, from.Type, from.Bits, foldInts)
-		return from.Op == Const && b == bits
+		b, _ := types.ConvertBits(w.Type, from.Type, from.Bits, types.FoldInts)
+		return from.Op == types.Const && b == bits
 	}
-	return w.Op == Const && w.Bits == bits
+	return w.Op == types.Const && w.Bits == bits
 }
 
 // doubles returns x of x*2, 2*x and x/0.5.
-func doubles(c *Code, v *Value) (int32, bool) {
-	if v.Op == Div {
-		return v.X[0], isNumber(c, v.X[1], one(v.Type)-1<<(v.Type.Format().P-1))
+func doubles(c *types.Code, v *types.Value) (int32, bool) {
+	if v.Op == types.Div {
+		return v.X[0], isNumber(c, v.X[1], types.One(v.Type)-1<<(v.Type.Format().P-1))
 	}
 	if isNumber(c, v.X[1], two(v.Type)) {
 		return v.X[0], true
@@ -137,7 +138,7 @@ func doubles(c *Code, v *Value) (int32, bool) {
 
 // Choices lists evaluations of a program that differ from base in what is fused: base itself, none fused, then every
 // other combination, at most bound of them; single changes of base come first where there are more.
-func Choices(c *Code, base Choice, bound int) []Choice {
+func Choices(c *types.Code, base Choice, bound int) []Choice {
 	sites := Fusable(c)
 	none := strings.Repeat("-", len(sites))
 	if base.Fuse == "" {

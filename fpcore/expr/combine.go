@@ -1,6 +1,10 @@
 package expr
 
-import "strings"
+import (
+	"strings"
+
+	"ulplab/fpcore/expr/types"
+)
 
 // What GCC does to signs, read from the assembly of g++ 12. The values stay the same but for the sign of a NaN.
 
@@ -8,7 +12,7 @@ import "strings"
 // has such a factor itself, all in one full expression; the right one first.
 func (g *graph) reversed(k int32) (int32, bool) {
 	m := g.nodes[k]
-	if m.op != Mul && m.op != Div || m.fixed || !g.single(k) || m.value < 0 || g.c.Values[m.value].Line != g.line {
+	if m.op != types.Mul && m.op != types.Div || m.fixed || !g.single(k) || m.value < 0 || g.c.Values[m.value].Line != g.line {
 		return 0, false
 	}
 	for j := 1; j >= 0; j-- {
@@ -16,8 +20,8 @@ func (g *graph) reversed(k int32) (int32, bool) {
 			continue
 		}
 		x, ok := g.negated(m.x[j])
-		if c, isConst := g.isConst(m.x[j]); isConst && c&signBit(m.typ) != 0 {
-			x, ok = g.constant(m.typ, c^signBit(m.typ)), true
+		if c, isConst := g.isConst(m.x[j]); isConst && c&types.SignBit(m.typ) != 0 {
+			x, ok = g.constant(m.typ, c^types.SignBit(m.typ)), true
 		}
 		if !ok {
 			x, ok = g.reversed(m.x[j])
@@ -31,8 +35,8 @@ func (g *graph) reversed(k int32) (int32, bool) {
 }
 
 // written reports whether the operand x of a value belongs to the same full expression.
-func (g *graph) written(v *Value, x int32) bool {
-	for _, w := range v.operands() {
+func (g *graph) written(v *types.Value, x int32) bool {
+	for _, w := range v.Operands() {
 		if g.at[w] == x {
 			return g.c.Values[w].Line == v.Line
 		}
@@ -50,13 +54,13 @@ func (g *graph) partial() {
 	}
 	for _, k := range live {
 		n := g.nodes[k]
-		if n.op < Convert || n.op > Div || n.op == Bitcast || n.fixed || !n.isFloat() {
-			if n.op != Call || !strings.Contains(" fabs sqrt ", " "+baseName(n.fn, n.typ)+" ") {
+		if n.op < types.Convert || n.op > types.Div || n.op == types.Bitcast || n.fixed || !n.isFloat() {
+			if n.op != types.Call || !strings.Contains(" fabs sqrt ", " "+baseName(n.fn, n.typ)+" ") {
 				continue
 			}
 		}
 		for j, x := range n.x[:n.n] {
-			if s := &g.nodes[x]; s.op != Select || !g.certain(k, x) {
+			if s := &g.nodes[x]; s.op != types.Select || !g.certain(k, x) {
 				continue
 			}
 			if y, known := g.onWays(k, j, x, alive, false); known && y >= 0 {
@@ -78,7 +82,7 @@ func (g *graph) partial() {
 // leads past that place.
 func (g *graph) passed(x, k int32, alive map[int32]bool) bool {
 	n := &g.nodes[x]
-	if n.op == Const || n.op == Input {
+	if n.op == types.Const || n.op == types.Input {
 		return false
 	}
 	id := g.keyOf(n)
@@ -133,14 +137,14 @@ func (g *graph) onWays(k int32, j int, x int32, alive map[int32]bool, make bool)
 		m := n
 		m.x[j], m.value = s.x[1+w], -1
 		for i, y := range m.x[:n.n] {
-			if o := &g.nodes[y]; i != j && o.op == Select && o.x[0] == s.x[0] {
+			if o := &g.nodes[y]; i != j && o.op == types.Select && o.x[0] == s.x[0] {
 				m.x[i] = o.x[1+w]
 			}
 		}
 		if g.flow != nil {
 			v := g.phi(x)
 			g.here = g.wayOf(v, x, w)
-			if inner := &g.nodes[m.x[j]]; inner.op == Select && (g.block[m.x[j]] == g.here || g.block[m.x[j]] == g.block[x] && v >= 0 && g.c.Values[v].Op == Select && g.c.Values[v].Ways[w] < 0) {
+			if inner := &g.nodes[m.x[j]]; inner.op == types.Select && (g.block[m.x[j]] == g.here || g.block[m.x[j]] == g.block[x] && v >= 0 && g.c.Values[v].Op == types.Select && g.c.Values[v].Ways[w] < 0) {
 				var is bool
 				at := g.here
 				ways[w], is = g.onWays(g.put(m), j, m.x[j], alive, make)
@@ -150,7 +154,7 @@ func (g *graph) onWays(k int32, j int, x int32, alive map[int32]bool, make bool)
 				}
 			}
 			for i, y := range m.x[:n.n] {
-				if i != j && g.nodes[y].op != Const && g.nodes[y].op != Input && !g.flow.dom.dominates(g.block[y], g.here) {
+				if i != j && g.nodes[y].op != types.Const && g.nodes[y].op != types.Input && !g.flow.dom.dominates(g.block[y], g.here) {
 					g.here = here
 					return -1, false
 				}
@@ -159,7 +163,7 @@ func (g *graph) onWays(k int32, j int, x int32, alive map[int32]bool, make bool)
 		before := int32(len(g.nodes))
 		ways[w] = g.add(m)
 		known = known || g.flow != nil && g.passed(ways[w], k, alive)
-		if g.nodes[ways[w]].op == Const {
+		if g.nodes[ways[w]].op == types.Const {
 			known = true
 		} else if ways[w] < before && alive[ways[w]] && ways[w] != k {
 			known = known || g.flow == nil && ways[w] < k && pass(ways[w]) == pass(k) || g.flow != nil && g.c.Blocks[g.block[ways[w]]].Pass == g.c.Blocks[g.block[k]].Pass
@@ -175,7 +179,7 @@ func (g *graph) onWays(k int32, j int, x int32, alive map[int32]bool, make bool)
 	if g.flow != nil {
 		g.here = g.block[x]
 	}
-	y = g.put(node{op: Select, typ: n.typ, n: 3, x: [3]int32{s.x[0], ways[0], ways[1]}, value: -1, took: -1})
+	y = g.put(node{op: types.Select, typ: n.typ, n: 3, x: [3]int32{s.x[0], ways[0], ways[1]}, value: -1, took: -1})
 	if g.flow != nil {
 		g.phis[y] = g.phi(x)
 	}
@@ -195,35 +199,35 @@ func (g *graph) combineGCC(sse, fma, store bool) {
 	for _, k := range b.order {
 		n := &s.nodes[k]
 		switch {
-		case n.op == fusedOp && (fma || !n.fixed):
+		case n.op == types.FusedOp && (fma || !n.fixed):
 			for j, sign := range [3]uint8{negProduct, negProduct, negAddend} {
 				if x, ok := g.negated(n.x[j]); ok {
 					n.x[j], n.neg = x, n.neg^sign
 				}
 			}
-		case store || n.fixed || n.typ < Float:
-		case n.op == Neg && !sse: // -(x*c), where the sign is an instruction of its own
+		case store || n.fixed || n.typ < types.Float:
+		case n.op == types.Neg && !sse: // -(x*c), where the sign is an instruction of its own
 			m := &s.nodes[n.x[0]]
 			if c, ok := g.constantFactor(m); ok && !m.fixed && c != two(n.typ) && s.only(n.x[0], k) {
-				n.op, n.n, n.x = Mul, 2, m.x
+				n.op, n.n, n.x = types.Mul, 2, m.x
 				s.reverse(k, c)
 			}
-		case n.op == Mul && s.lone(n, k, sse) == 0: // -x*c
+		case n.op == types.Mul && s.lone(n, k, sse) == 0: // -x*c
 			if c, ok := g.constantFactor(n); ok {
 				n.x[0], _ = g.negated(n.x[0])
 				s.reverse(k, c)
 			}
-		case n.op == Add:
+		case n.op == types.Add:
 			for j := range 2 {
 				p := n.x[j]
 				m := s.nodes[p]
-				if m.op != Mul || m.fixed || !s.only(p, k) {
+				if m.op != types.Mul || m.fixed || !s.only(p, k) {
 					continue
 				}
 				if i := s.lone(&m, p, sse); i >= 0 {
 					m.x[i], _ = g.negated(m.x[i])
 					m.value = -1
-					n.op, n.x[0] = Sub, n.x[1-j]
+					n.op, n.x[0] = types.Sub, n.x[1-j]
 					p = s.put(m)
 					s.nodes[k].x[1] = p
 					break
@@ -235,7 +239,7 @@ func (g *graph) combineGCC(sse, fma, store bool) {
 
 // reverse gives a product the constant -c.
 func (s *selection) reverse(k int32, c uint64) {
-	x := s.constant(s.nodes[k].typ, c^signBit(s.nodes[k].typ))
+	x := s.constant(s.nodes[k].typ, c^types.SignBit(s.nodes[k].typ))
 	s.nodes[k].x[1] = x
 }
 
@@ -253,7 +257,7 @@ func (s *selection) lone(m *node, p int32, sse bool) int {
 			continue
 		}
 		o := &s.nodes[y]
-		if sse && o.op == Call && baseName(o.fn, o.typ) == "fabs" || !sse && o.op == Convert && s.nodes[o.x[0]].typ == Float {
+		if sse && o.op == types.Call && baseName(o.fn, o.typ) == "fabs" || !sse && o.op == types.Convert && s.nodes[o.x[0]].typ == types.Float {
 			continue
 		}
 		if s.only(x, p) {
@@ -266,14 +270,14 @@ func (s *selection) lone(m *node, p int32, sse bool) int {
 // endsBlock reports what ends a basic block of GCC: a ?:, and a square root, behind which it branches to set errno.
 func (g *graph) endsBlock(k int32) bool {
 	n := &g.nodes[k]
-	return n.op == Select || n.op == Call && baseName(n.fn, n.typ) == "sqrt"
+	return n.op == types.Select || n.op == types.Call && baseName(n.fn, n.typ) == "sqrt"
 }
 
 // constantFactor returns the bits of the constant that a product ends in.
 //
 //go:noinline
 func (g *graph) constantFactor(m *node) (uint64, bool) {
-	if m.op != Mul {
+	if m.op != types.Mul {
 		return 0, false
 	}
 	return g.isConst(m.x[1])

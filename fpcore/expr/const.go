@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/text"
 )
@@ -13,7 +14,7 @@ const maxLiteral = 1200
 
 // literal returns the type and the code of a number as C writes it; msg says what is wrong with it. single: a decimal
 // without suffix is a float. device: a long double is a double.
-func literal(s string, single, device bool) (t Type, code uint64, msg string) {
+func literal(s string, single, device bool) (t types.Type, code uint64, msg string) {
 	if len(s) > maxLiteral {
 		return 0, 0, "this number has more than 1200 digits"
 	}
@@ -25,10 +26,10 @@ func literal(s string, single, device bool) (t Type, code uint64, msg string) {
 	return intLiteral(s)
 }
 
-func floatLiteral(s string, hex, single, device bool) (t Type, code uint64, msg string) {
-	t = Double
+func floatLiteral(s string, hex, single, device bool) (t types.Type, code uint64, msg string) {
+	t = types.Double
 	if single {
-		t = Float
+		t = types.Float
 	}
 	digits := s
 	if hex && !strings.Contains(s, "p") {
@@ -36,9 +37,9 @@ func floatLiteral(s string, hex, single, device bool) (t Type, code uint64, msg 
 	}
 	switch s[len(s)-1] {
 	case 'f':
-		t, digits = Float, s[:len(s)-1]
+		t, digits = types.Float, s[:len(s)-1]
 	case 'l':
-		if t, digits = Double, s[:len(s)-1]; !device {
+		if t, digits = types.Double, s[:len(s)-1]; !device {
 			return 0, 0, "long double has 80 bits on x86 and is not read; leave out the l for a double"
 		}
 	}
@@ -90,7 +91,7 @@ func wellFormed(s string, hex bool) bool {
 //go:noinline
 func digitOf(c byte) int {
 	switch {
-	case isDigit(c):
+	case types.IsDigit(c):
 		return int(c - '0')
 	case 'a' <= c && c <= 'z':
 		return int(c-'a') + 10
@@ -98,7 +99,7 @@ func digitOf(c byte) int {
 	return 99
 }
 
-func intLiteral(s string) (t Type, code uint64, msg string) {
+func intLiteral(s string) (t types.Type, code uint64, msg string) {
 	digits := strings.TrimRight(s, "ul")
 	suffix := s[len(digits):]
 	base := 10
@@ -134,13 +135,13 @@ func intLiteral(s string) (t Type, code uint64, msg string) {
 	either := unsigned || base != 10 // may become unsigned
 	switch {
 	case !long && !unsigned && code < 1<<31:
-		return Int, code, ""
+		return types.Int, code, ""
 	case !long && either && code < 1<<32:
-		return UInt, code, ""
+		return types.UInt, code, ""
 	case !unsigned && code < 1<<63:
-		return Long, code, ""
+		return types.Long, code, ""
 	case either:
-		return ULong, code, ""
+		return types.ULong, code, ""
 	}
 	return 0, 0, "this is beyond a long long; write u after it for an unsigned number"
 }

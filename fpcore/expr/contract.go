@@ -1,6 +1,10 @@
 package expr
 
-import "slices"
+import (
+	"slices"
+
+	"ulplab/fpcore/expr/types"
+)
 
 // gcc and clang on x86-64, with FMA3. Both rules were read from the compilers' results for about 6,600
 // programs.
@@ -19,13 +23,13 @@ func (g *graph) contractGCC() {
 	b := g.blocks(g.endsBlock)
 	s := &selection{graph: g, users: g.users(b.order), b: b}
 	for _, k := range b.order {
-		if m := &g.nodes[k]; m.op != Mul || m.typ < Float || m.fixed || g.isRoot(k) || len(s.users[k]) == 0 || b.split != nil && b.split[k] {
+		if m := &g.nodes[k]; m.op != types.Mul || m.typ < types.Float || m.fixed || g.isRoot(k) || len(s.users[k]) == 0 || b.split != nil && b.split[k] {
 			continue
 		}
 		if s.everySum(k, b) {
 			for len(s.users[k]) > 0 {
 				u := s.users[k][0]
-				if g.nodes[u].op == Neg {
+				if g.nodes[u].op == types.Neg {
 					s.into(s.users[u][0], u, k, true)
 				} else {
 					s.into(u, k, k, false)
@@ -39,12 +43,12 @@ func (g *graph) contractGCC() {
 func (s *selection) negateFused(order []int32, fixed bool) {
 	for _, k := range order {
 		n := s.nodes[k]
-		if n.op != Neg || !n.isFloat() || len(s.users[k]) == 0 && !s.isRoot(k) {
+		if n.op != types.Neg || !n.isFloat() || len(s.users[k]) == 0 && !s.isRoot(k) {
 			continue
 		}
 		m := s.nodes[n.x[0]]
-		if m.op == fusedOp && (fixed || !m.fixed) && len(s.users[n.x[0]]) == 1 && !s.isRoot(n.x[0]) {
-			s.set(k, fusedOp, m.neg^(negProduct|negAddend), m.x[0], m.x[1], m.x[2])
+		if m.op == types.FusedOp && (fixed || !m.fixed) && len(s.users[n.x[0]]) == 1 && !s.isRoot(n.x[0]) {
+			s.set(k, types.FusedOp, m.neg^(negProduct|negAddend), m.x[0], m.x[1], m.x[2])
 			s.nodes[k].took = m.took
 		}
 	}
@@ -127,7 +131,7 @@ func (b *blocks) arrange(g *graph, need []int32, isLive, moved []bool) {
 			}
 			if j := int32(top.next); j < int32(n.n) {
 				top.next++
-				if moved != nil && moved[k] || n.op == Call && g.rules.signs { // GCC computes the last argument first
+				if moved != nil && moved[k] || n.op == types.Call && g.rules.signs { // GCC computes the last argument first
 					j = int32(n.n) - 1 - j
 				}
 				open = append(open, visited{k: n.x[j]})
@@ -172,7 +176,7 @@ func (b *blocks) findWays(g *graph, end func(k int32) bool) {
 		n := &g.nodes[k]
 		for j, x := range n.x[:n.n] {
 			w := b.way[k]
-			if n.op == Select && j > 0 && end(k) {
+			if n.op == types.Select && j > 0 && end(k) {
 				b.parent, b.forks = append(b.parent, w), append(b.forks, k)
 				w = int32(len(b.parent) - 1)
 			}
@@ -183,14 +187,14 @@ func (b *blocks) findWays(g *graph, end func(k int32) bool) {
 
 // crossing finds the values that another full expression uses, as that of an if or of a loop, and those that a call with
 // full expressions of its own comes behind.
-func crossing(c *Code) []bool {
+func crossing(c *types.Code) []bool {
 	list := make([]bool, len(c.Values))
 	first := 0 // of the values of one full expression that lead up to i
 	for i := range c.Values {
 		if i > 0 && c.Values[i-1].Line != c.Values[i].Line {
 			first = i
 		}
-		for _, x := range c.Values[i].operands() {
+		for _, x := range c.Values[i].Operands() {
 			if c.Values[x].Line != c.Values[i].Line || int(x) < first {
 				list[x] = true
 			}
@@ -272,7 +276,7 @@ func (s *selection) nearUsers(m, u int32) []int32 {
 // branching finds the ?: that LLVM makes branches of: what their two ways compute costs more than four operations. A
 // division counts four; calls are what expensive says.
 func (g *graph) branching(expensive func(n *node) int) map[int32]bool {
-	b := g.blocks(func(k int32) bool { return g.nodes[k].op == Select })
+	b := g.blocks(func(k int32) bool { return g.nodes[k].op == types.Select })
 	s := &selection{graph: g, users: g.users(b.order), b: b}
 	cost := make([]int, len(b.parent))
 	branch := map[int32]bool{}
@@ -281,11 +285,11 @@ func (g *graph) branching(expensive func(n *node) int) map[int32]bool {
 		n := &g.nodes[k]
 		c := 1
 		switch {
-		case n.op == Const || n.op == Input:
+		case n.op == types.Const || n.op == types.Input:
 			c = 0
-		case n.op == Div && n.isFloat():
+		case n.op == types.Div && n.isFloat():
 			c = 4
-		case n.op == Call || n.op == fusedOp:
+		case n.op == types.Call || n.op == types.FusedOp:
 			c = expensive(n)
 		}
 		if b.way[k] < 0 {
@@ -338,10 +342,10 @@ func (s *selection) written(k int32) int32 {
 func (s *selection) everySum(k int32, b *blocks) bool {
 	sum := func(u int32) bool {
 		n := &s.nodes[u]
-		return (n.op == Add || n.op == Sub) && !n.fixed && n.x[0] != n.x[1] && b.together(k, u) && !b.loops.inLanes(s, u)
+		return (n.op == types.Add || n.op == types.Sub) && !n.fixed && n.x[0] != n.x[1] && b.together(k, u) && !b.loops.inLanes(s, u)
 	}
 	for _, u := range s.users[k] {
-		if s.nodes[u].op == Neg {
+		if s.nodes[u].op == types.Neg {
 			if len(s.users[u]) != 1 || s.isRoot(u) || !sum(s.users[u][0]) {
 				return false
 			}
@@ -366,13 +370,13 @@ func (s *selection) into(u, x, k int32, odd bool) {
 		j = 1
 	}
 	neg := uint8(0)
-	if odd != (n.op == Sub && j == 1) {
+	if odd != (n.op == types.Sub && j == 1) {
 		neg |= negProduct
 	}
-	if n.op == Sub && j == 0 {
+	if n.op == types.Sub && j == 0 {
 		neg |= negAddend
 	}
-	s.set(u, fusedOp, neg, m.x[0], m.x[1], n.x[1-j])
+	s.set(u, types.FusedOp, neg, m.x[0], m.x[1], n.x[1-j])
 	s.nodes[u].took = m.value
 }
 
@@ -381,32 +385,32 @@ func (s *selection) into(u, x, k int32, odd bool) {
 func (g *graph) selectClang(fuse bool) {
 	live := g.live()
 	branch := g.branching(func(n *node) int {
-		if n.op == Call && baseName(n.fn, n.typ) == "sqrt" {
+		if n.op == types.Call && baseName(n.fn, n.typ) == "sqrt" {
 			return 10
 		}
 		return 1
 	})
 	b := g.blocks(func(k int32) bool {
 		n := &g.nodes[k]
-		return branch[k] || n.op == Call && baseName(n.fn, n.typ) == "sqrt"
+		return branch[k] || n.op == types.Call && baseName(n.fn, n.typ) == "sqrt"
 	})
 	s := &selection{graph: g, users: g.users(live), b: b}
 	for i := len(b.order) - 1; i >= 0; i-- {
 		k := b.order[i]
 		n := &g.nodes[k]
-		if n.typ < Float || n.fixed || len(s.users[k]) == 0 && !g.isRoot(k) {
+		if n.typ < types.Float || n.fixed || len(s.users[k]) == 0 && !g.isRoot(k) {
 			continue
 		}
 		s.signed(k)
-		if n = &g.nodes[k]; n.op == Mul {
+		if n = &g.nodes[k]; n.op == types.Mul {
 			if c, ok := g.isConst(n.x[1]); ok && c == two(n.typ) {
-				s.set(k, Add, 0, n.x[0], n.x[0])
+				s.set(k, types.Add, 0, n.x[0], n.x[0])
 			}
 		}
-		if n = &g.nodes[k]; n.op == Add {
+		if n = &g.nodes[k]; n.op == types.Add {
 			s.doubled(k)
 		}
-		if n = &g.nodes[k]; fuse && (n.op == Add || n.op == Sub) {
+		if n = &g.nodes[k]; fuse && (n.op == types.Add || n.op == types.Sub) {
 			s.fuseClang(k)
 		}
 	}
@@ -418,8 +422,8 @@ func (s *selection) fuseClang(k int32) {
 	for j := range 2 {
 		x, _ := s.bare(n.x[j])
 		m := &s.nodes[x]
-		can[j] = m.op == Mul && !m.fixed && len(s.nearUsers(x, k)) == 1 && len(s.nearUsers(n.x[j], k)) == 1 && !s.isRoot(x) &&
-			(s.sees(x, k) || n.op == Sub && j == 1 && n.value >= 0 && s.c.Values[n.value].Op == Add) // -(x*y) + z makes a new product
+		can[j] = m.op == types.Mul && !m.fixed && len(s.nearUsers(x, k)) == 1 && len(s.nearUsers(n.x[j], k)) == 1 && !s.isRoot(x) &&
+			(s.sees(x, k) || n.op == types.Sub && j == 1 && n.value >= 0 && s.c.Values[n.value].Op == types.Add) // -(x*y) + z makes a new product
 	}
 	switch {
 	case can[0]:
@@ -431,20 +435,20 @@ func (s *selection) fuseClang(k int32) {
 
 // joined makes the fused node of a sum or difference as -ffp-contract=on of clang 14 does, which looks at the program as
 // it is written: an operand that is a product in the same expression, the left one first.
-func (g *graph) joined(n *node, v *Value) bool {
-	if n.op != Add && n.op != Sub || n.typ < Float {
+func (g *graph) joined(n *node, v *types.Value) bool {
+	if n.op != types.Add && n.op != types.Sub || n.typ < types.Float {
 		return false
 	}
 	for j := range 2 {
 		w := &g.c.Values[v.X[j]]
 		m := &g.nodes[g.at[v.X[j]]]
-		if w.Op != Mul || w.Name != "" || g.valueRefs[v.X[j]] != 1 || w.Line != v.Line || m.op == Const {
+		if w.Op != types.Mul || w.Name != "" || g.valueRefs[v.X[j]] != 1 || w.Line != v.Line || m.op == types.Const {
 			continue
 		}
-		if n.op == Sub {
+		if n.op == types.Sub {
 			n.neg = [2]uint8{negAddend, negProduct}[j]
 		}
-		n.op, n.n, n.took = fusedOp, 3, v.X[j]
+		n.op, n.n, n.took = types.FusedOp, 3, v.X[j]
 		n.x = [3]int32{g.at[w.X[0]], g.at[w.X[1]], n.x[1-j]}
 		return true
 	}

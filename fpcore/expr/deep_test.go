@@ -4,6 +4,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+
+	"ulplab/fpcore/expr/types"
 )
 
 // TestDeep: a browser gives a program about a megabyte of stack, so long chains of operations and deep nesting are gone
@@ -27,7 +29,7 @@ func TestDeep(t *testing.T) {
 		"else":            strings.Repeat("if (a > b) c += 1; else ", 5000) + "c += 2;",
 		"signs":           strings.Repeat("- ", 9000) + "a",
 	} {
-		c, err := Parse(text, Options{Free: Float})
+		c, err := Parse(text, types.Options{Free: types.Float})
 		if err != nil {
 			if !strings.Contains(err.Text, "nested too deeply") {
 				t.Errorf("%s: %s", name, err.Text)

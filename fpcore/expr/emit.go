@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 )
@@ -85,7 +86,7 @@ type emitter struct {
 	lang    Language
 	in      []uint64
 	want    uint64
-	typ     Type
+	typ     types.Type
 	lines   []string       // of the function that computes
 	names   []string       // by register
 	params  []string       // by input: its name, "" if it is not used
@@ -114,7 +115,7 @@ func (e *emitter) identifier(s string) string {
 	for i := range len(s) {
 		c := s[i]
 		switch {
-		case isLetter(c) && c != '$', isDigit(c) && len(b) > 0:
+		case types.IsLetter(c) && c != '$', types.IsDigit(c) && len(b) > 0:
 			b = append(b, c)
 		case len(b) > 0 && b[len(b)-1] != '_' && i+1 < len(s):
 			b = append(b, '_')
@@ -137,36 +138,36 @@ func (e *emitter) identifier(s string) string {
 }
 
 var typeWords = [...][4]string{
-	Bool:     {"int", "bool", "bool", "bool"},
-	Int:      {"int32_t", "int", "np.int32", "int32"},
-	UInt:     {"uint32_t", "unsigned", "np.uint32", "uint32"},
-	Long:     {"int64_t", "long long", "np.int64", "int64"},
-	ULong:    {"uint64_t", "unsigned long long", "np.uint64", "uint64"},
-	Half:     {"", "__half", "np.float16", ""},
-	BFloat16: {"", "__nv_bfloat16", "", ""},
-	Float:    {"float", "float", "np.float32", "float32"},
-	Double:   {"double", "double", "np.float64", "float64"},
+	types.Bool:     {"int", "bool", "bool", "bool"},
+	types.Int:      {"int32_t", "int", "np.int32", "int32"},
+	types.UInt:     {"uint32_t", "unsigned", "np.uint32", "uint32"},
+	types.Long:     {"int64_t", "long long", "np.int64", "int64"},
+	types.ULong:    {"uint64_t", "unsigned long long", "np.uint64", "uint64"},
+	types.Half:     {"", "__half", "np.float16", ""},
+	types.BFloat16: {"", "__nv_bfloat16", "", ""},
+	types.Float:    {"float", "float", "np.float32", "float32"},
+	types.Double:   {"double", "double", "np.float64", "float64"},
 }
 
 // word returns the name of a type.
 //
 //go:noinline
-func (e *emitter) word(t Type) string {
+func (e *emitter) word(t types.Type) string {
 	w := typeWords[t][e.lang]
 	if w == "" {
 		return e.fail(Languages[e.lang].Name + " has no " + t.String())
 	}
-	if t == Half {
+	if t == types.Half {
 		e.helpers["half"] = true
-	} else if t == BFloat16 {
+	} else if t == types.BFloat16 {
 		e.helpers["bfloat16"] = true
 	}
 	return w
 }
 
 // literal writes a constant exactly.
-func (e *emitter) literal(t Type, bits uint64) string {
-	bits &= t.mask()
+func (e *emitter) literal(t types.Type, bits uint64) string {
+	bits &= t.Mask()
 	f := t.Format()
 	if f == nil {
 		return e.integer(t, bits)
@@ -187,17 +188,17 @@ func (e *emitter) literal(t Type, bits uint64) string {
 		}
 		return "np.uint" + strconv.Itoa(t.Bits()) + "(" + pattern + ").view(" + w + ")"
 	case LanguageGo:
-		if !finite || bits == signBit(t) {
+		if !finite || bits == types.SignBit(t) {
 			return "math.F" + w[1:] + "frombits(" + pattern + ")"
 		}
 		return w + "(" + hex + ")"
 	case LanguageCUDA:
 		switch {
-		case t == Half:
+		case t == types.Half:
 			return "__ushort_as_half(" + pattern + ")"
-		case t == BFloat16:
+		case t == types.BFloat16:
 			return "__ushort_as_bfloat16(" + pattern + ")"
-		case !finite && t == Float:
+		case !finite && t == types.Float:
 			return "__int_as_float(" + pattern + ")"
 		case !finite:
 			return "__longlong_as_double(" + pattern + "ll)"
@@ -205,10 +206,10 @@ func (e *emitter) literal(t Type, bits uint64) string {
 	default:
 		if !finite {
 			e.helpers["as_"+w] = true
-			return "as_" + w + "(" + pattern + "u" + [...]string{"", "ll"}[b64(t)] + ")"
+			return "as_" + w + "(" + pattern + "u" + [...]string{"", "ll"}[types.Is64(t)] + ")"
 		}
 	}
-	if t == Float {
+	if t == types.Float {
 		hex += "f"
 	}
 	if hex[0] == '-' {
@@ -217,8 +218,8 @@ func (e *emitter) literal(t Type, bits uint64) string {
 	return hex
 }
 
-func (e *emitter) integer(t Type, bits uint64) string {
-	if t == Bool {
+func (e *emitter) integer(t types.Type, bits uint64) string {
+	if t == types.Bool {
 		s := [...]string{"false", "true"}[bits&1]
 		switch e.lang {
 		case LanguageC:
@@ -230,15 +231,15 @@ func (e *emitter) integer(t Type, bits uint64) string {
 	}
 	s := strconv.FormatUint(bits, 10)
 	if t.Signed() {
-		s = strconv.FormatInt(t.signed(bits), 10)
+		s = strconv.FormatInt(t.Int64(bits), 10)
 	}
 	switch {
 	case e.lang >= LanguagePython:
 		return e.word(t) + "(" + s + ")"
-	case t.Signed() && (bits == 1<<31 && t == Int || bits == 1<<63):
-		return "(" + e.word(t) + ")0x" + strconv.FormatUint(bits, 16) + [...]string{"u", "ull"}[b64(t)]
+	case t.Signed() && (bits == 1<<31 && t == types.Int || bits == 1<<63):
+		return "(" + e.word(t) + ")0x" + strconv.FormatUint(bits, 16) + [...]string{"u", "ull"}[types.Is64(t)]
 	}
-	s += [...]string{"", "u", "ll", "ull"}[t-Int]
+	s += [...]string{"", "u", "ll", "ull"}[t-types.Int]
 	if s[0] == '-' {
 		s = "(" + s + ")"
 	}

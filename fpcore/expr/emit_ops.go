@@ -1,10 +1,14 @@
 package expr
 
-import "strings"
+import (
+	"strings"
+
+	"ulplab/fpcore/expr/types"
+)
 
 // signs of operators in all four languages.
-var operatorSigns = [...]string{Add: " + ", Sub: " - ", Mul: " * ", Div: " / ", Rem: " % ", And: " & ", Or: " | ", Xor: " ^ ", Shl: " << ", Shr: " >> ",
-	Less: " < ", LessEq: " <= ", More: " > ", MoreEq: " >= ", Equal: " == ", Differ: " != "}
+var operatorSigns = [...]string{types.Add: " + ", types.Sub: " - ", types.Mul: " * ", types.Div: " / ", types.Rem: " % ", types.And: " & ", types.Or: " | ", types.Xor: " ^ ", types.Shl: " << ", types.Shr: " >> ",
+	types.Less: " < ", types.LessEq: " <= ", types.More: " > ", types.MoreEq: " >= ", types.Equal: " == ", types.Differ: " != "}
 
 // expression writes what an instruction computes of the operands x.
 func (e *emitter) expression(in *inst, x [3]string) string {
@@ -59,7 +63,7 @@ func (e *emitter) expression(in *inst, x [3]string) string {
 		}
 		return "np.longdouble(" + x[0] + ")"
 	case doStore87, doInt87:
-		return e.cast(in.typ, Double, x[0])
+		return e.cast(in.typ, types.Double, x[0])
 	case doRound:
 		return e.fail("rounding to " + in.f.Name + " has no operation in " + Languages[e.lang].Name + " that all compilers agree on")
 	}
@@ -73,27 +77,27 @@ func (e *emitter) arith(in *inst, x [3]string) string {
 	}
 	name := in.name
 	onGPU := in.gpu != nil
-	directed := in.op != Call && in.op != Convert && (strings.Contains(name, ".rz") || strings.Contains(name, ".rm") || strings.Contains(name, ".rp"))
+	directed := in.op != types.Call && in.op != types.Convert && (strings.Contains(name, ".rz") || strings.Contains(name, ".rm") || strings.Contains(name, ".rp"))
 	if onGPU && (directed || in.gpu.Approximate() || strings.HasPrefix(name, "mad") || strings.Contains(name, "approx") || strings.Contains(name, "full")) {
 		return e.fail(name + " is made by the GPU only: its bits have no short form in " + Languages[e.lang].Name)
 	}
-	ftz := strings.Contains(name, ".ftz") || e.p.flush && onGPU && in.typ == Float && strings.HasPrefix(name, "abs")
+	ftz := strings.Contains(name, ".ftz") || e.p.flush && onGPU && in.typ == types.Float && strings.HasPrefix(name, "abs")
 	if ftz {
 		for j := range x[:in.n] {
-			if o := &e.p.code[in.x[j]]; o.typ == Float && !(o.do == doConst && flushed(o.bits) == o.bits) && !(o.do == doArith && strings.Contains(o.name, ".ftz")) {
+			if o := &e.p.code[in.x[j]]; o.typ == types.Float && !(o.do == doConst && flushed(o.bits) == o.bits) && !(o.do == doArith && strings.Contains(o.name, ".ftz")) {
 				x[j] = e.flush(x[j])
 			}
 		}
 	}
 	var s string
 	switch {
-	case in.op == Convert:
+	case in.op == types.Convert:
 		s = e.cast(in.typ, in.from, x[0])
-	case in.op == fusedOp:
+	case in.op == types.FusedOp:
 		s = e.fused(in, x)
-	case in.op == Neg:
+	case in.op == types.Neg:
 		s = "-" + x[0]
-	case in.op >= Add && in.op <= Div:
+	case in.op >= types.Add && in.op <= types.Div:
 		s = x[0] + operatorSigns[in.op] + x[1]
 		if e.lang == LanguageGo {
 			s = e.word(in.typ) + "(" + s + ")"
@@ -101,7 +105,7 @@ func (e *emitter) arith(in *inst, x [3]string) string {
 	default:
 		s = e.callee(in, x)
 	}
-	if ftz && e.missing == "" && in.typ == Float {
+	if ftz && e.missing == "" && in.typ == types.Float {
 		s = e.flush(s)
 	}
 	return s
@@ -122,18 +126,18 @@ func (e *emitter) fused(in *inst, x [3]string) string {
 	}
 	args := "(" + x[0] + ", " + x[1] + ", " + x[2] + ")"
 	switch {
-	case e.lang == LanguageC && in.typ == Float:
+	case e.lang == LanguageC && in.typ == types.Float:
 		return "fmaf" + args
-	case e.lang == LanguageC && in.typ == Double:
+	case e.lang == LanguageC && in.typ == types.Double:
 		return "fma" + args
-	case e.lang == LanguageGo && in.typ == Double:
+	case e.lang == LanguageGo && in.typ == types.Double:
 		return "math.FMA" + args
-	case e.lang == LanguagePython && in.typ == Double:
+	case e.lang == LanguagePython && in.typ == types.Double:
 		e.helpers["fma64"] = true
 		return "fma64" + args
-	case in.typ == Float, e.lang == LanguagePython && in.typ == Half:
+	case in.typ == types.Float, e.lang == LanguagePython && in.typ == types.Half:
 		name := "fma32"
-		if in.typ == Half {
+		if in.typ == types.Half {
 			name = "fma16"
 		}
 		e.helpers[name] = true
@@ -150,12 +154,12 @@ func (e *emitter) callee(in *inst, x [3]string) string {
 	case op == "sqrt" || op == "sqrtss" || op == "sqrtsd":
 		base = "sqrt"
 	case op == "rcp":
-		return e.literal(in.typ, one(in.typ)) + " / " + x[0]
+		return e.literal(in.typ, types.One(in.typ)) + " / " + x[0]
 	case op == "min" || op == "max":
 		base = "f" + op
 	case op == "abs":
 		base = "fabs"
-	case in.value >= 0 && e.p.Code.Values[in.value].Op == Call:
+	case in.value >= 0 && e.p.Code.Values[in.value].Op == types.Call:
 		base = plainName(e.p.Code.Values[in.value].Fn)
 	}
 	return e.function(base, in.typ, x[:in.n], false)
@@ -180,7 +184,7 @@ func plainName(fn string) string {
 	return fn
 }
 
-func (e *emitter) function(base string, t Type, x []string, extended bool) string {
+func (e *emitter) function(base string, t types.Type, x []string, extended bool) string {
 	name := functionNames[base][e.lang]
 	if name == "" {
 		if base == "" {
@@ -192,9 +196,9 @@ func (e *emitter) function(base string, t Type, x []string, extended bool) strin
 	switch {
 	case extended && e.lang == LanguageC:
 		return name + "l" + args
-	case e.lang <= LanguageCUDA && t == Float:
+	case e.lang <= LanguageCUDA && t == types.Float:
 		return name + "f" + args
-	case e.lang == LanguageGo && t == Float:
+	case e.lang == LanguageGo && t == types.Float:
 		for j := range x {
 			x[j] = "float64(" + x[j] + ")"
 		}
@@ -219,27 +223,27 @@ func (e *emitter) cuda(in *inst, x [3]string) string {
 	if in.gpu == nil || !strings.Contains(name, ".ftz") {
 		letter := ""
 		switch in.typ {
-		case Float:
+		case types.Float:
 			letter = "f"
-		case Double:
+		case types.Double:
 			letter = "d"
-		case Half, BFloat16:
+		case types.Half, types.BFloat16:
 			letter = "h"
 		}
 		plain := in.gpu == nil || strings.Contains(name, ".rn")
 		switch {
-		case in.op == Convert:
+		case in.op == types.Convert:
 			return e.cast(in.typ, in.from, x[0])
-		case in.op == fusedOp && plain:
+		case in.op == types.FusedOp && plain:
 			return map[string]string{"f": "__fmaf_rn", "d": "__fma_rn", "h": "__hfma"}[letter] + args
-		case in.op >= Add && in.op <= Mul && plain:
-			return "__" + letter + [...]string{"add", "sub", "mul"}[in.op-Add] + "_rn" + args
-		case in.op == Div && (plain || letter == "h"):
+		case in.op >= types.Add && in.op <= types.Mul && plain:
+			return "__" + letter + [...]string{"add", "sub", "mul"}[in.op-types.Add] + "_rn" + args
+		case in.op == types.Div && (plain || letter == "h"):
 			if letter == "h" {
 				return "__hdiv" + args
 			}
 			return "__" + letter + "div_rn" + args
-		case in.op == Neg:
+		case in.op == types.Neg:
 			return "-" + x[0]
 		case strings.HasPrefix(name, "sqrt.rn") || name == "sqrtss" || name == "sqrtsd" || name == "sqrt":
 			return "__" + letter + "sqrt_rn" + args
@@ -268,10 +272,10 @@ func (e *emitter) cuda(in *inst, x [3]string) string {
 		return fn + args
 	}
 	// asm("div.full.f32 %0, %1, %2;" : "=f"(t1) : "f"(a), "f"(b))
-	if in.op == unitOp {
+	if in.op == types.UnitOp {
 		name = "rcp.approx.ftz.f32" // which is this one instruction
 	}
-	letters := map[Type]string{Float: "f", Double: "d", Int: "r", UInt: "r", Long: "l", ULong: "l"}
+	letters := map[types.Type]string{types.Float: "f", types.Double: "d", types.Int: "r", types.UInt: "r", types.Long: "l", types.ULong: "l"}
 	s := "asm(\"" + name + " %0"
 	for j := range in.n {
 		s += ", %" + string(rune('1'+j))
@@ -295,42 +299,42 @@ func (e *emitter) cuda(in *inst, x [3]string) string {
 
 // integers writes an operation on integers, which wrap around.
 func (e *emitter) integers(in *inst, x [3]string) string {
-	if in.op == Not {
-		return map[Language]string{LanguageGo: "^"}[e.lang] + strings.Repeat("~", b2i(e.lang != LanguageGo)) + x[0]
+	if in.op == types.Not {
+		return map[Language]string{LanguageGo: "^"}[e.lang] + strings.Repeat("~", types.Bit(e.lang != LanguageGo)) + x[0]
 	}
-	if in.op == Neg {
+	if in.op == types.Neg {
 		return "-" + x[0]
 	}
-	if e.lang == LanguagePython && (in.op == Div || in.op == Rem) {
+	if e.lang == LanguagePython && (in.op == types.Div || in.op == types.Rem) {
 		return e.fail("integer division of C has no operator in Python")
 	}
-	if in.op == Shl || in.op == Shr {
+	if in.op == types.Shl || in.op == types.Shr {
 		if e.lang == LanguageGo {
 			x[1] = "uint(" + x[1] + ")"
 		}
 	}
-	if in.from == Bool && e.lang == LanguageGo && in.op < Equal {
+	if in.from == types.Bool && e.lang == LanguageGo && in.op < types.Equal {
 		return e.fail("Go does not compare truth values by size")
 	}
 	return x[0] + operatorSigns[in.op] + x[1]
 }
 
 // cast writes a conversion.
-func (e *emitter) cast(to, from Type, x string) string {
+func (e *emitter) cast(to, from types.Type, x string) string {
 	w := e.word(to)
 	switch {
-	case to == Bool && e.lang == LanguageGo && from != Bool:
+	case to == types.Bool && e.lang == LanguageGo && from != types.Bool:
 		return x + " != 0"
-	case e.lang == LanguageGo && from == Bool:
+	case e.lang == LanguageGo && from == types.Bool:
 		e.helpers["b2i"] = true
 		return w + "(b2i(" + x + "))"
-	case e.lang == LanguagePython && !to.IsFloat() && from.IsFloat() && to != Bool:
+	case e.lang == LanguagePython && !to.IsFloat() && from.IsFloat() && to != types.Bool:
 		return w + "(int(" + x + "))"
 	case e.lang <= LanguageCUDA:
-		if to == Bool {
+		if to == types.Bool {
 			return x + " != 0"
 		}
-		if to == Half && e.lang == LanguageCUDA && from == Double {
+		if to == types.Half && e.lang == LanguageCUDA && from == types.Double {
 			return "__double2half(" + x + ")"
 		}
 		return "(" + w + ")" + x
@@ -339,7 +343,7 @@ func (e *emitter) cast(to, from Type, x string) string {
 }
 
 // sameBits writes a look at the bits of a value as another type.
-func (e *emitter) sameBits(to, from Type, x string) string {
+func (e *emitter) sameBits(to, from types.Type, x string) string {
 	if to.Bits() == 32 && from.Bits() == 32 && !to.IsFloat() && !from.IsFloat() || to.Bits() == 64 && from.Bits() == 64 && !to.IsFloat() && !from.IsFloat() {
 		return e.cast(to, from, x)
 	}
@@ -364,19 +368,19 @@ func (e *emitter) sameBits(to, from Type, x string) string {
 		return "as_" + w + "(" + x + ")"
 	}
 	switch {
-	case to == Float:
+	case to == types.Float:
 		return "__uint_as_float(" + x + ")"
-	case from == Float:
+	case from == types.Float:
 		return "(" + w + ")__float_as_uint(" + x + ")"
-	case to == Double:
+	case to == types.Double:
 		return "__longlong_as_double(" + x + ")"
-	case from == Double:
+	case from == types.Double:
 		return "(" + w + ")__double_as_longlong(" + x + ")"
-	case to == Half:
+	case to == types.Half:
 		return "__ushort_as_half(" + x + ")"
-	case to == BFloat16:
+	case to == types.BFloat16:
 		return "__ushort_as_bfloat16(" + x + ")"
-	case from == Half:
+	case from == types.Half:
 		return "(" + w + ")__half_as_ushort(" + x + ")"
 	}
 	return "(" + w + ")__bfloat16_as_ushort(" + x + ")"

@@ -1,6 +1,10 @@
 package expr
 
-import "strings"
+import (
+	"strings"
+
+	"ulplab/fpcore/expr/types"
+)
 
 // plain puts the author's text into a function.
 func (e *emitter) plain() {
@@ -14,7 +18,7 @@ func (e *emitter) plain() {
 	case host != (e.lang == LanguageC) || e.p.Target == (Target{}) || e.p.Target.Command() == "":
 		e.fail("the plain text is for the compiler of the target")
 		return
-	case e.typ == Half || e.typ == BFloat16:
+	case e.typ == types.Half || e.typ == types.BFloat16:
 		if host {
 			e.fail("C has no " + e.typ.String())
 			return
@@ -47,7 +51,7 @@ func (e *emitter) plain() {
 	case o.Called != nil:
 		var args []string
 		for _, pm := range o.Called.Params {
-			if pm.Type == NoType {
+			if pm.Type == types.NoType {
 				e.fail("the function takes more than numbers: compile the text as it stands")
 				return
 			}

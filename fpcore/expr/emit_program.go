@@ -3,6 +3,8 @@ package expr
 import (
 	"strconv"
 	"strings"
+
+	"ulplab/fpcore/expr/types"
 )
 
 // helper functions of the programs, by name: in C, Python and Go.
@@ -63,7 +65,7 @@ const toOdd = `def to_odd(a, b, c):  # a*b + c in binary64, rounded to odd, whic
 // open.
 func (e *emitter) asserted() (bits int, pattern string, nan bool) {
 	bits = max(e.typ.Bits(), 16)
-	if e.typ == Bool {
+	if e.typ == types.Bool {
 		bits = 32
 	}
 	pattern = strconv.FormatUint(e.want, 16)
@@ -135,7 +137,7 @@ func (e *emitter) command(plain bool) string {
 }
 
 // inputLines returns the declarations of the inputs: each between before and after.
-func (e *emitter) inputLines(write func(name string, t Type, literal string)) {
+func (e *emitter) inputLines(write func(name string, t types.Type, literal string)) {
 	for i, name := range e.params {
 		if name == "" {
 			continue
@@ -164,7 +166,7 @@ func (e *emitter) programC(b *strings.Builder, plain bool) {
 	bits, pattern, nan := e.asserted()
 	unsigned := "uint" + strconv.Itoa(bits) + "_t"
 	var inputs []string
-	e.inputLines(func(name string, t Type, literal string) {
+	e.inputLines(func(name string, t types.Type, literal string) {
 		s := e.word(t) + " " + name + " = " + literal + ";"
 		if plain {
 			s = "volatile " + s
@@ -196,7 +198,7 @@ func (e *emitter) programC(b *strings.Builder, plain bool) {
 	if nan {
 		b.WriteString("    assert(result != result);  // a NaN\n")
 	} else {
-		b.WriteString("    assert(bits == " + pattern + [...]string{"u", "ull"}[b64(e.typ)] + ");\n")
+		b.WriteString("    assert(bits == " + pattern + [...]string{"u", "ull"}[types.Is64(e.typ)] + ");\n")
 	}
 	b.WriteString("    return 0;\n}\n")
 }
@@ -204,7 +206,7 @@ func (e *emitter) programC(b *strings.Builder, plain bool) {
 // functionC puts the author's statements into a function of the inputs.
 func (e *emitter) functionC(b *strings.Builder, w string) {
 	var params, args []string
-	e.inputLines(func(name string, t Type, _ string) {
+	e.inputLines(func(name string, t types.Type, _ string) {
 		params = append(params, e.word(t)+" "+name)
 		args = append(args, name)
 	})
@@ -222,15 +224,15 @@ func (e *emitter) functionC(b *strings.Builder, w string) {
 // printf returns the conversion that prints the result.
 func (e *emitter) printf() string {
 	switch e.typ {
-	case Double:
+	case types.Double:
 		return "%.17g"
-	case Float, Half, BFloat16:
+	case types.Float, types.Half, types.BFloat16:
 		return "%.9g"
-	case UInt:
+	case types.UInt:
 		return "%u"
-	case Long:
+	case types.Long:
 		return "%lld"
-	case ULong:
+	case types.ULong:
 		return "%llu"
 	}
 	return "%d"
@@ -239,11 +241,11 @@ func (e *emitter) printf() string {
 // printed is the cast that printf needs.
 func (e *emitter) printed() string {
 	switch e.typ {
-	case Half, BFloat16:
+	case types.Half, types.BFloat16:
 		return "(float)"
-	case Long:
+	case types.Long:
 		return "(long long)"
-	case ULong:
+	case types.ULong:
 		return "(unsigned long long)"
 	}
 	return ""
@@ -253,7 +255,7 @@ func (e *emitter) programCUDA(b *strings.Builder) {
 	bits, pattern, nan := e.asserted()
 	w := e.word(e.typ)
 	var list, values strings.Builder
-	e.inputLines(func(name string, t Type, literal string) {
+	e.inputLines(func(name string, t types.Type, literal string) {
 		list.WriteString(e.word(t) + " " + name + ", ")
 		values.WriteString(literal + ", ")
 	})
@@ -277,16 +279,16 @@ func (e *emitter) programCUDA(b *strings.Builder) {
 	b.WriteString("    evaluate<<<1, 1>>>(" + args + "result);\n    cudaDeviceSynchronize();\n    " + unsigned + " bits = 0;\n    memcpy(&bits, result, sizeof *result);\n")
 	b.WriteString("    printf(\"" + e.printf() + " 0x%0" + strconv.Itoa(bits/4) + "llx\\n\", " + e.printed() + "*result, (unsigned long long)bits);\n")
 	if nan {
-		b.WriteString("    assert(bits == " + pattern + [...]string{"u", "ull"}[b64(e.typ)] + ");  // a NaN\n}\n")
+		b.WriteString("    assert(bits == " + pattern + [...]string{"u", "ull"}[types.Is64(e.typ)] + ");  // a NaN\n}\n")
 		return
 	}
-	b.WriteString("    assert(bits == " + pattern + [...]string{"u", "ull"}[b64(e.typ)] + ");\n}\n")
+	b.WriteString("    assert(bits == " + pattern + [...]string{"u", "ull"}[types.Is64(e.typ)] + ");\n}\n")
 }
 
 func (e *emitter) programPython(b *strings.Builder) {
 	bits, pattern, nan := e.asserted()
 	var inputs []string
-	e.inputLines(func(name string, _ Type, literal string) { inputs = append(inputs, name+" = "+literal) })
+	e.inputLines(func(name string, _ types.Type, literal string) { inputs = append(inputs, name+" = "+literal) })
 	if e.helpers["fma64"] {
 		b.WriteString("from fractions import Fraction\n")
 	}
@@ -297,8 +299,8 @@ func (e *emitter) programPython(b *strings.Builder) {
 	}
 	w := e.word(e.typ)
 	b.WriteString("result = " + w + "(" + e.result + ")\n")
-	if e.typ == Bool {
-		b.WriteString("print(result)\nassert result == " + e.integer(Bool, e.want) + "\n")
+	if e.typ == types.Bool {
+		b.WriteString("print(result)\nassert result == " + e.integer(types.Bool, e.want) + "\n")
 		return
 	}
 	b.WriteString("bits = int(result.view(np.uint" + strconv.Itoa(bits) + "))\nprint(result, f\"0x{bits:0" + strconv.Itoa(bits/4) + "x}\")\n")
@@ -312,7 +314,9 @@ func (e *emitter) programPython(b *strings.Builder) {
 func (e *emitter) programGo(b *strings.Builder) {
 	_, pattern, nan := e.asserted()
 	var inputs []string
-	e.inputLines(func(name string, t Type, literal string) { inputs = append(inputs, "\t"+name+" := "+literal+"\n") })
+	e.inputLines(func(name string, t types.Type, literal string) {
+		inputs = append(inputs, "\t"+name+" := "+literal+"\n")
+	})
 	body := strings.Join(inputs, "")
 	if len(e.lines) > 0 {
 		body += "\t" + strings.Join(e.lines, "\n\t") + "\n"

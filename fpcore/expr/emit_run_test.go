@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ulplab/fpcore/expr/programs"
+	"ulplab/fpcore/expr/types"
 )
 
 // shim is what the programs in CUDA C++ need of CUDA, for a host compiler: their operations have one result.
@@ -117,7 +118,7 @@ func TestEmittedRun(t *testing.T) {
 		}
 		for _, id := range []string{"gcc", "gcc-fma", "x87", "9.0", "9.0-nofma", "9.0-ftz"} {
 			target, _ := TargetByID(id)
-			c, err := Parse(text, target.Reads(Options{Free: Float}))
+			c, err := Parse(text, target.Reads(types.Options{Free: types.Float}))
 			if err != nil {
 				continue
 			}

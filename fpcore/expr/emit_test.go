@@ -4,9 +4,11 @@ import (
 	"go/ast"
 	goparser "go/parser"
 	gotoken "go/token"
-	"go/types"
+	gotypes "go/types"
 	"strings"
 	"testing"
+
+	"ulplab/fpcore/expr/types"
 )
 
 // TestEmit writes every seed for several targets in every language. What is Go is parsed and type-checked; what is C has
@@ -22,7 +24,7 @@ func TestEmit(t *testing.T) {
 			if !ok {
 				t.Fatalf("no target %s", id)
 			}
-			c, err := Parse(text, target.Reads(Options{Free: Float}))
+			c, err := Parse(text, target.Reads(types.Options{Free: types.Float}))
 			if err != nil {
 				continue
 			}
@@ -68,7 +70,7 @@ func TestEmit(t *testing.T) {
 // declared are the two packages that the programs import, as declarations only: checking their sources takes seconds.
 type declared struct{}
 
-func (declared) Import(path string) (*types.Package, error) {
+func (declared) Import(path string) (*gotypes.Package, error) {
 	const one, two, three = "(x float64) float64\n", "(x, y float64) float64\n", "(x, y, z float64) float64\n"
 	source := map[string]string{
 		"fmt": "package fmt\nfunc Println(a ...any)\nfunc Printf(format string, a ...any)\n",
@@ -81,15 +83,15 @@ func (declared) Import(path string) (*types.Package, error) {
 	if err != nil {
 		return nil, err
 	}
-	return (&types.Config{IgnoreFuncBodies: true}).Check(path, set, []*ast.File{file}, nil)
+	return (&gotypes.Config{IgnoreFuncBodies: true}).Check(path, set, []*ast.File{file}, nil)
 }
 
-func typeCheck(t *testing.T, imports types.Importer, program string) {
+func typeCheck(t *testing.T, imports gotypes.Importer, program string) {
 	t.Helper()
 	set := gotoken.NewFileSet()
 	file, err := goparser.ParseFile(set, "program.go", program, 0)
 	if err == nil {
-		_, err = (&types.Config{Importer: imports}).Check("main", set, []*ast.File{file}, nil)
+		_, err = (&gotypes.Config{Importer: imports}).Check("main", set, []*ast.File{file}, nil)
 	}
 	if err != nil {
 		t.Errorf("%v in\n%s", err, program)
@@ -99,7 +101,7 @@ func typeCheck(t *testing.T, imports types.Importer, program string) {
 // TestEmitFused holds one program to its text: the operations under the names that the languages have for them.
 func TestEmitFused(t *testing.T) {
 	target, _ := TargetByID("9.0")
-	c, err := Parse("a*b + c", Options{Free: Float})
+	c, err := Parse("a*b + c", types.Options{Free: types.Float})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package expr
 import (
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
 )
@@ -14,7 +15,7 @@ import (
 // number are read that no code of its type has, it is Undecided.
 //
 // taken tells which way the ?: on value v goes; if it is nil, exact comparisons decide.
-func Reals(c *Code, in []uint64, taken func(v int32) bool) []Real {
+func Reals(c *types.Code, in []uint64, taken func(v int32) bool) []Real {
 	n := len(c.Values)
 	e := evaluation{c: c, in: in, taken: taken, reals: reals{bits: intervalBits}}
 	if n > manyValues {
@@ -51,53 +52,53 @@ func narrow(r Real) bool {
 // evaluation is one run through a program.
 type evaluation struct {
 	reals
-	c        *Code
+	c        *types.Code
 	in       []uint64
 	taken    func(v int32) bool
-	meanings map[string]Meaning
+	meanings map[string]types.Meaning
 }
 
 func (e *evaluation) run() []Real {
 	c := e.c
-	e.lost, e.meanings = false, map[string]Meaning{}
+	e.lost, e.meanings = false, map[string]types.Meaning{}
 	out := make([]Real, len(c.Values))
 	for i := range c.Values {
 		v := &c.Values[i]
 		var x [3]Real
-		for k, o := range v.operands() {
+		for k, o := range v.Operands() {
 			x[k] = out[o]
 		}
 		switch {
-		case v.Op == Const:
+		case v.Op == types.Const:
 			out[i] = real(v.Type, v.Bits)
-		case v.Op == Input:
+		case v.Op == types.Input:
 			if v.Bits < uint64(len(e.in)) {
 				out[i] = real(c.Inputs[v.Bits].Type, e.in[v.Bits])
 			}
-		case v.Op == Select:
+		case v.Op == types.Select:
 			out[i] = e.choose(v, &x)
-		case v.Op == Call:
+		case v.Op == types.Call:
 			m, ok := e.meanings[v.Fn]
 			if !ok {
-				m, _ = MeaningOf(v.Fn)
+				m, _ = types.MeaningOf(v.Fn)
 				e.meanings[v.Fn] = m
 			}
 			out[i] = e.call(m, v.Type, c.Values[v.X[0]].Type, &x)
-		case v.Op == Convert && v.Type.IsInt():
+		case v.Op == types.Convert && v.Type.IsInt():
 			out[i] = e.toInteger(v.Type, c.Values[v.X[0]].Type, x[0], round.TowardZero)
-		case v.Op == Convert:
+		case v.Op == types.Convert:
 			out[i] = x[0]
-		case v.Op >= Less && v.Op <= Differ:
+		case v.Op >= types.Less && v.Op <= types.Differ:
 			out[i] = e.comparison(v.Op, x[0], x[1])
-		case v.Op == Bitcast:
+		case v.Op == types.Bitcast:
 			if b, ok := x[0].code(c.Values[v.X[0]].Type); ok {
 				out[i] = real(v.Type, b)
 			}
 		case v.Type.IsInt():
 			a, ok1 := x[0].code(v.Type)
 			b, ok2 := x[1].code(v.Type)
-			if ok1 && (ok2 || len(v.operands()) == 1) {
-				if r, ok := integer(v.Op, c.Values[v.X[0]].Type, a, b); ok {
+			if ok1 && (ok2 || len(v.Operands()) == 1) {
+				if r, ok := types.IntegerBits(v.Op, c.Values[v.X[0]].Type, a, b); ok {
 					out[i] = real(v.Type, r)
 				}
 			}
@@ -109,7 +110,7 @@ func (e *evaluation) run() []Real {
 }
 
 // choose is ?:.
-func (e *evaluation) choose(v *Value, x *[3]Real) Real {
+func (e *evaluation) choose(v *types.Value, x *[3]Real) Real {
 	switch {
 	case e.taken != nil && e.taken(v.X[0]):
 		return x[1]
@@ -126,7 +127,7 @@ func (e *evaluation) choose(v *Value, x *[3]Real) Real {
 	return x[1]
 }
 
-func (e *evaluation) comparison(op Op, a, b Real) Real {
+func (e *evaluation) comparison(op types.Op, a, b Real) Real {
 	c, ok := e.compare(a, b)
 	if !ok {
 		return Real{}
@@ -135,25 +136,25 @@ func (e *evaluation) comparison(op Op, a, b Real) Real {
 	if c > 1 {
 		rel = arith.Unordered
 	}
-	return exactly(exact.New(false, wide.NatFrom64(uint64(b2i(op.holds(rel)))), 0))
+	return exactly(exact.New(false, wide.NatFrom64(uint64(types.Bit(op.Holds(rel)))), 0))
 }
 
 // toInteger converts to an integer type; what the type does not have is undefined in C.
-func (k *reals) toInteger(to, from Type, r Real, d round.Direction) Real {
+func (k *reals) toInteger(to, from types.Type, r Real, d round.Direction) Real {
 	switch {
 	case from.IsInt():
 		b, ok := r.code(from)
 		if !ok {
 			return Real{}
 		}
-		b, _ = convertBits(to, from, b, foldInts)
+		b, _ = types.ConvertBits(to, from, b, types.FoldInts)
 		return real(to, b)
-	case to == Bool:
+	case to == types.Bool:
 		c, ok := k.compare(r, exactly(zeroValue))
 		if !ok {
 			return Real{}
 		}
-		return real(Bool, uint64(b2i(c != 0)))
+		return real(types.Bool, uint64(types.Bit(c != 0)))
 	}
 	r = k.integral(r, d)
 	if r.Kind != Finite {
@@ -168,19 +169,19 @@ func (k *reals) toInteger(to, from Type, r Real, d round.Direction) Real {
 }
 
 // arithmetic is that on up to three numbers.
-func (k *reals) arithmetic(op Op, x *[3]Real) Real {
+func (k *reals) arithmetic(op types.Op, x *[3]Real) Real {
 	switch op {
-	case Sub:
+	case types.Sub:
 		return k.add(x[0], x[1].neg())
-	case Add:
+	case types.Add:
 		return k.add(x[0], x[1])
-	case Neg:
+	case types.Neg:
 		return x[0].neg()
-	case Mul:
+	case types.Mul:
 		return k.mul(x[0], x[1])
-	case Div:
+	case types.Div:
 		return k.div(x[0], x[1])
-	case fusedOp:
+	case types.FusedOp:
 		return k.add(k.mul(x[0], x[1]), x[2])
 	}
 	return Real{}
@@ -191,16 +192,16 @@ const realIDs = " add sub mul div fma rcp sqrt fabs fmin fmax copysign fdim fmod
 
 // HasExact reports that a function of Functions has an exact value.
 func HasExact(fn string) bool {
-	m, ok := MeaningOf(fn)
+	m, ok := types.MeaningOf(fn)
 	_, elementary := exact.FindFunction(m.ID)
-	return ok && (elementary || m.Whole || listed(realIDs, m.ID))
+	return ok && (elementary || m.Whole || types.Listed(realIDs, m.ID))
 }
 
 // call evaluates a function: to is the type of its result, from that of its first operand.
-func (k *reals) call(m Meaning, to, from Type, x *[3]Real) (r Real) {
+func (k *reals) call(m types.Meaning, to, from types.Type, x *[3]Real) (r Real) {
 	switch m.ID {
 	case "add", "sub", "mul", "div", "fma":
-		r = k.arithmetic(map[string]Op{"add": Add, "sub": Sub, "mul": Mul, "div": Div, "fma": fusedOp}[m.ID], x)
+		r = k.arithmetic(map[string]types.Op{"add": types.Add, "sub": types.Sub, "mul": types.Mul, "div": types.Div, "fma": types.FusedOp}[m.ID], x)
 	case "rcp":
 		r = k.div(exactly(oneValue), x[0])
 	case "sqrt":
@@ -221,7 +222,7 @@ func (k *reals) call(m Meaning, to, from Type, x *[3]Real) (r Real) {
 		r = k.nextAfter(to, x[0], x[1])
 	case "ldexp":
 		if r = x[0]; r.Kind == Finite {
-			n, _ := x[1].code(Int)
+			n, _ := x[1].code(types.Int)
 			r = r.scaled(int64(int32(n)))
 		}
 	case "saturate":
@@ -258,14 +259,14 @@ func (k *reals) call(m Meaning, to, from Type, x *[3]Real) (r Real) {
 }
 
 // Operate returns the exact result of an arithmetic operation on up to three numbers.
-func Operate(op Op, x *[3]Real) Real {
+func Operate(op types.Op, x *[3]Real) Real {
 	k := reals{bits: intervalBits}
 	return k.arithmetic(op, x)
 }
 
 // Apply returns the exact result of a function: to is the type of its result, from that of its first operand. Bounds have
 // so many bits.
-func Apply(m Meaning, bits int, to, from Type, x *[3]Real) Real {
+func Apply(m types.Meaning, bits int, to, from types.Type, x *[3]Real) Real {
 	k := reals{bits: bits}
 	return k.call(m, to, from, x)
 }
@@ -396,7 +397,7 @@ func restOf(x, y exact.Value, nearest bool) exact.Value {
 }
 
 // nextAfter has a value where the first operand is a number of the type.
-func (k *reals) nextAfter(t Type, r, s Real) Real {
+func (k *reals) nextAfter(t types.Type, r, s Real) Real {
 	if r.Kind == NotNumber || s.Kind == NotNumber {
 		return notNumber
 	}

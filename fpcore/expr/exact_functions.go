@@ -2,6 +2,7 @@ package expr
 
 import (
 	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr/types"
 )
 
 func (k *reals) function(id string, r Real) Real {
@@ -39,7 +40,7 @@ func (k *reals) atan2(y, x Real) Real {
 	switch {
 	case y.Kind == Infinite && x.Kind == Infinite:
 		if x.Lo.Neg {
-			return turn(k.mul(k.pi(-2), real(Int, 3)))
+			return turn(k.mul(k.pi(-2), real(types.Int, 3)))
 		}
 		return turn(k.pi(-2))
 	case y.Kind == Infinite, okX && sx == 0 && okY && sy != 0:

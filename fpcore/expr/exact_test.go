@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
@@ -55,8 +56,8 @@ var independent = map[string]func(x [3]float64) float64{
 // computation gives; a function without is named here with the reason.
 func TestCatalogue(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
-	for _, f := range Functions() {
-		m, ok := MeaningOf(f.Name)
+	for _, f := range types.Functions() {
+		m, ok := types.MeaningOf(f.Name)
 		if !ok || !HasExact(f.Name) {
 			t.Errorf("%s has no exact value", f.Name)
 			continue
@@ -66,11 +67,11 @@ func TestCatalogue(t *testing.T) {
 			t.Errorf("%s (%s) has no independent computation", f.Name, m.ID)
 			continue
 		}
-		c := &Code{Result: int32(len(f.In))}
-		call := Value{Op: Call, Type: f.Out, Fn: f.Name, X: [3]int32{-1, -1, -1}}
+		c := &types.Code{Result: int32(len(f.In))}
+		call := types.Value{Op: types.Call, Type: f.Out, Fn: f.Name, X: [3]int32{-1, -1, -1}}
 		for k, in := range f.In {
-			c.Inputs = append(c.Inputs, InputVar{Name: "abc"[k : k+1], Type: in})
-			c.Values = append(c.Values, Value{Op: Input, Type: in, Bits: uint64(k), X: [3]int32{-1, -1, -1}})
+			c.Inputs = append(c.Inputs, types.InputVar{Name: "abc"[k : k+1], Type: in})
+			c.Values = append(c.Values, types.Value{Op: types.Input, Type: in, Bits: uint64(k), X: [3]int32{-1, -1, -1}})
 			call.X[k] = int32(k)
 		}
 		c.Values = append(c.Values, call)
@@ -86,7 +87,7 @@ func TestCatalogue(t *testing.T) {
 					if !typ.Signed() {
 						x[k] = math.Abs(x[k])
 					}
-					in[k] = uint64(int64(x[k])) & typ.mask()
+					in[k] = uint64(int64(x[k])) & typ.Mask()
 				} else {
 					in[k] = exact.New(x[k] < 0, wide.NatFrom64(uint64(math.Abs(x[k])*128)), -7).Round(round.Env{}, g).Bits.Lo
 				}
@@ -317,7 +318,7 @@ func BenchmarkReals(b *testing.B) {
 		"sum":      "float s = 0; for (int i = 0; i < 4000; i++) s += x[i]*x[i]; s",
 		"sines":    "float s = 0; for (int i = 1; i <= 3000; i++) s += sinf(0.001f*i); s",
 	} {
-		c, err := Parse(text, Options{Free: Float})
+		c, err := Parse(text, types.Options{Free: types.Float})
 		if err != nil {
 			b.Fatal(err.Text)
 		}

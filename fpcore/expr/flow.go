@@ -1,18 +1,10 @@
 package expr
 
-import "slices"
-
-// BasicBlock is a part of a program without branches, loops unrolled. A block is behind those from which it is reached.
-type BasicBlock struct {
-	From []int32  // the blocks from which it is reached: none for the first one and for what is never reached
-	Cond int32    // the value that decides which block is next, -1 if one only is or it is the end
-	Next [2]int32 // the next ones: where Cond holds, and where it does not
-	Pass int32    // of Code.Passes
-}
+import "ulplab/fpcore/expr/types"
 
 // begin begins a basic block behind others.
 func (p *builder) begin(from ...int32) {
-	b := BasicBlock{Cond: -1, Pass: p.pass}
+	b := types.BasicBlock{Cond: -1, Pass: p.pass}
 	for _, f := range from {
 		if f >= 0 {
 			b.From = append(b.From, f)
@@ -54,17 +46,6 @@ func (p *builder) meet(f flow, first int, reached bool) {
 	if !none {
 		p.begin(from...)
 	}
-}
-
-// Renumbered returns basic blocks with the conditions that to says for those they have.
-func Renumbered(list []BasicBlock, to []int32) []BasicBlock {
-	list = slices.Clone(list)
-	for i := range list {
-		if b := &list[i]; b.Cond >= 0 {
-			b.Cond = to[b.Cond]
-		}
-	}
-	return list
 }
 
 // flowGraph is a program's basic blocks with the branches on && and || taken apart.
@@ -154,12 +135,12 @@ func dominators(from [][]int32) domTree {
 }
 
 // flowOf makes the graph of a program's basic blocks.
-func flowOf(c *Code) *flowGraph {
+func flowOf(c *types.Code) *flowGraph {
 	n := len(c.Blocks)
 	f := &flowGraph{from: make([][]int32, n), next: make([][]int32, n)}
 	busy := make([]bool, n)
 	for i := range c.Values {
-		if v := &c.Values[i]; v.Op != Const && v.Op != Input && v.Type != Bool {
+		if v := &c.Values[i]; v.Op != types.Const && v.Op != types.Input && v.Type != types.Bool {
 			busy[v.Block] = true
 		}
 	}
@@ -185,10 +166,10 @@ func flowOf(c *Code) *flowGraph {
 		}
 		odd := false
 		s := &c.Values[v]
-		for s.Op == Equal && s.Type == Bool && c.Values[s.X[1]].Op == Const && c.Values[s.X[0]].Type == Bool {
+		for s.Op == types.Equal && s.Type == types.Bool && c.Values[s.X[1]].Op == types.Const && c.Values[s.X[0]].Type == types.Bool {
 			s, odd = &c.Values[s.X[0]], !odd
 		}
-		if s.Op != Select || s.Type != Bool || s.Block != int32(j) || s.Ways[0] < 0 || s.Ways[1] < 0 {
+		if s.Op != types.Select || s.Type != types.Bool || s.Block != int32(j) || s.Ways[0] < 0 || s.Ways[1] < 0 {
 			continue
 		}
 		a, b := s.Ways[0], s.Ways[1]
@@ -201,7 +182,7 @@ func flowOf(c *Code) *flowGraph {
 		}
 		for i, p := range s.Ways {
 			x := s.X[1+i]
-			if w := &c.Values[x]; w.Op == Const {
+			if w := &c.Values[x]; w.Op == types.Const {
 				t := to[1-w.Bits&1]
 				f.from[t] = append(f.from[t], p)
 			} else {

@@ -1,6 +1,10 @@
 package expr
 
-import "strings"
+import (
+	"strings"
+
+	"ulplab/fpcore/expr/types"
+)
 
 // arguments evaluates the arguments of a call.
 func (p *builder) arguments(n *tree) []*operand {
@@ -40,7 +44,7 @@ func (p *builder) count(t *token, args []*operand, n int) bool {
 // call makes a call of a function that the text does not define.
 func (p *builder) call(t *token, args []*operand) *operand {
 	if p.err != nil {
-		return knownInt(Int, 0, 0, 0)
+		return knownInt(types.Int, 0, 0, 0)
 	}
 	name := p.names[t.id]
 	if o, ok := p.builtin(t, name, args); ok {
@@ -50,10 +54,10 @@ func (p *builder) call(t *token, args []*operand) *operand {
 	if strings.HasPrefix(name, "cuda") || name == "malloc" || name == "calloc" || name == "free" {
 		return p.failAt(t, "memory is not managed here: paste the kernel alone, its parameters become the inputs")
 	}
-	f, ok := FindFunction(name, NoType)
+	f, ok := types.FindFunction(name, types.NoType)
 	if !ok {
 		text := "there is no function “" + name + "” here"
-		if n := nearest(name); n != "" {
+		if n := types.NearestFunction(name); n != "" {
 			text += "; is " + n + " meant?"
 		} else {
 			text += "; paste its definition above"
@@ -64,13 +68,13 @@ func (p *builder) call(t *token, args []*operand) *operand {
 		args[i] = p.numeric(args[i])
 	}
 	if p.err != nil {
-		return knownInt(Int, 0, 0, 0)
+		return knownInt(types.Int, 0, 0, 0)
 	}
 	if !p.count(t, args, len(f.In)) {
-		return knownInt(Int, 0, 0, 0)
+		return knownInt(types.Int, 0, 0, 0)
 	}
 	f = p.overload(t, f, args)
-	v := Value{Op: Call, Type: f.Out, Fn: f.Name, X: [3]int32{-1, -1, -1}, From: t.at, To: p.close}
+	v := types.Value{Op: types.Call, Type: f.Out, Fn: f.Name, X: [3]int32{-1, -1, -1}, From: t.at, To: p.close}
 	for i, in := range f.In {
 		args[i] = p.implicit(args[i], in)
 	}
@@ -81,29 +85,29 @@ func (p *builder) call(t *token, args []*operand) *operand {
 }
 
 // overload chooses among the functions of one name by the types of the operands, as C++ and CUDA do.
-func (p *builder) overload(t *token, f *Function, args []*operand) *Function {
-	if f.Out == Half || len(f.In) > 0 && f.In[0] == Half {
+func (p *builder) overload(t *token, f *types.Function, args []*operand) *types.Function {
+	if f.Out == types.Half || len(f.In) > 0 && f.In[0] == types.Half {
 		for _, a := range args {
-			if a.typ == BFloat16 {
-				if g, ok := FindFunction(f.Name, BFloat16); ok {
+			if a.typ == types.BFloat16 {
+				if g, ok := types.FindFunction(f.Name, types.BFloat16); ok {
 					return g
 				}
 			}
 		}
 		return f
 	}
-	if len(f.In) == 0 || f.In[0] != Double || strings.HasPrefix(f.Name, "__") {
+	if len(f.In) == 0 || f.In[0] != types.Double || strings.HasPrefix(f.Name, "__") {
 		return f
 	}
 	single := true
 	for i, a := range args {
-		if a.typ == Half || a.typ == BFloat16 {
+		if a.typ == types.Half || a.typ == types.BFloat16 {
 			p.failAt(t, "CUDA finds this ambiguous for "+a.typ.String()+": convert the argument, as in "+f.Name+"f((float)x)")
 			return f
 		}
-		single = single && (f.In[i] != Double || a.typ == Float)
+		single = single && (f.In[i] != types.Double || a.typ == types.Float)
 	}
-	g, ok := FindFunction(f.Name+"f", NoType)
+	g, ok := types.FindFunction(f.Name+"f", types.NoType)
 	if !single || !ok {
 		return f
 	}
@@ -127,7 +131,7 @@ func (p *builder) builtin(t *token, name string, args []*operand) (*operand, boo
 	to := p.close
 	if n := strings.Index(conversions, " "+name+" "); n >= 0 {
 		spec := conversions[n+len(name)+2:]
-		from, typ := letterType(spec[0]), letterType(spec[2])
+		from, typ := types.LetterType(spec[0]), types.LetterType(spec[2])
 		if !p.count(t, args, 1) {
 			return &operand{}, true
 		}
@@ -142,18 +146,18 @@ func (p *builder) builtin(t *token, name string, args []*operand) (*operand, boo
 		if !p.count(t, args, 1) {
 			return &operand{}, true
 		}
-		o := p.bits(p.implicit(args[0], Double), ULong, &operand{from: t.at, to: to})
+		o := p.bits(p.implicit(args[0], types.Double), types.ULong, &operand{from: t.at, to: to})
 		if name == "__double2hiint" {
-			o = p.arithmetic(t, shiftRight, o, knownInt(Int, 32, t.at, to))
+			o = p.arithmetic(t, shiftRight, o, knownInt(types.Int, 32, t.at, to))
 		}
-		return p.convert(o, Int, false, t.at, to), true
+		return p.convert(o, types.Int, false, t.at, to), true
 	case "__hiloint2double":
 		if !p.count(t, args, 2) {
 			return &operand{}, true
 		}
-		hi, lo := p.implicit(p.implicit(args[0], UInt), ULong), p.implicit(p.implicit(args[1], UInt), ULong)
-		hi = p.arithmetic(t, shiftLeft, hi, knownInt(Int, 32, t.at, to))
-		return p.bits(p.arithmetic(t, '|', hi, lo), Double, &operand{from: t.at, to: to}), true
+		hi, lo := p.implicit(p.implicit(args[0], types.UInt), types.ULong), p.implicit(p.implicit(args[1], types.UInt), types.ULong)
+		hi = p.arithmetic(t, shiftLeft, hi, knownInt(types.Int, 32, t.at, to))
+		return p.bits(p.arithmetic(t, '|', hi, lo), types.Double, &operand{from: t.at, to: to}), true
 	case "isnan", "isinf", "isfinite", "signbit", "__isnanf", "__isinff":
 		if !p.count(t, args, 1) {
 			return &operand{}, true
@@ -208,7 +212,7 @@ func (p *builder) builtin(t *token, name string, args []*operand) (*operand, boo
 			return &operand{}, true
 		}
 		o := p.small(args[0])
-		return p.emitOp(Neg, o.typ, t.at, to, p.of(o)), true
+		return p.emitOp(types.Neg, o.typ, t.at, to, p.of(o)), true
 	}
 	if ops := " __hadd+ __hsub- __hmul* __hdiv/ __heq= __hne! __hlt< __hle{ __hgt> __hge} "; strings.HasPrefix(name, "__h") {
 		n := strings.Index(ops, " "+name)
@@ -228,10 +232,10 @@ func (p *builder) builtin(t *token, name string, args []*operand) (*operand, boo
 				op = moreEq
 			}
 			a, b := args[0], args[1]
-			if p.numeric(a).typ != BFloat16 && p.numeric(b).typ != BFloat16 {
-				a, b = p.implicit(a, Half), p.implicit(b, Half)
+			if p.numeric(a).typ != types.BFloat16 && p.numeric(b).typ != types.BFloat16 {
+				a, b = p.implicit(a, types.Half), p.implicit(b, types.Half)
 			} else {
-				a, b = p.implicit(a, BFloat16), p.implicit(b, BFloat16)
+				a, b = p.implicit(a, types.BFloat16), p.implicit(b, types.BFloat16)
 			}
 			a.from, b.to = t.at, to
 			return p.arithmetic(t, op, a, b), true
@@ -242,14 +246,14 @@ func (p *builder) builtin(t *token, name string, args []*operand) (*operand, boo
 
 // small converts to one of the 16-bit types.
 func (p *builder) small(o *operand) *operand {
-	if o = p.numeric(o); o.typ != BFloat16 {
-		o = p.implicit(o, Half)
+	if o = p.numeric(o); o.typ != types.BFloat16 {
+		o = p.implicit(o, types.Half)
 	}
 	return o
 }
 
-func (p *builder) constant(t Type, bits uint64, from, to int32) *operand {
-	return p.emit(Value{Op: Const, Type: t, X: [3]int32{-1, -1, -1}, Bits: bits, From: from, To: to})
+func (p *builder) constant(t types.Type, bits uint64, from, to int32) *operand {
+	return p.emit(types.Value{Op: types.Const, Type: t, X: [3]int32{-1, -1, -1}, Bits: bits, From: from, To: to})
 }
 
 // classify makes isnan and its relatives of comparisons.
@@ -259,23 +263,23 @@ func (p *builder) classify(t *token, name string, x *operand) *operand {
 	}
 	from, to := t.at, p.close
 	if x.typ.IsInt() {
-		x = p.implicit(x, Double)
+		x = p.implicit(x, types.Double)
 	}
 	f := x.typ.Format()
 	v := p.of(x)
 	if strings.Contains(name, "nan") {
-		return p.emitOp(Differ, Bool, from, to, v, v)
+		return p.emitOp(types.Differ, types.Bool, from, to, v, v)
 	}
-	integer := UInt
-	if x.typ == Double {
-		integer = ULong
+	integer := types.UInt
+	if x.typ == types.Double {
+		integer = types.ULong
 	}
 	b := p.bits(x, integer, &operand{from: from, to: to})
 	sign := uint64(1) << (x.typ.Bits() - 1)
 	bound := knownInt(integer, 0, from, to)
 	switch {
 	case name == "signbit":
-		return p.convert(p.arithmetic(t, '&', b, knownInt(integer, sign, from, to)), Bool, false, from, to)
+		return p.convert(p.arithmetic(t, '&', b, knownInt(integer, sign, from, to)), types.Bool, false, from, to)
 	case name == "isfinite":
 		bound.k = f.Inf(false).Lo
 		return p.arithmetic(opToken('<', from, to), '<', p.arithmetic(t, '&', b, knownInt(integer, sign-1, from, to)), bound)
@@ -286,9 +290,9 @@ func (p *builder) classify(t *token, name string, x *operand) *operand {
 
 // absolute is abs of integers.
 func (p *builder) absolute(t *token, name string, x *operand) *operand {
-	typ := Int
-	if x = p.numeric(x); name != "abs" || x.typ == Long || x.typ == ULong {
-		typ = Long
+	typ := types.Int
+	if x = p.numeric(x); name != "abs" || x.typ == types.Long || x.typ == types.ULong {
+		typ = types.Long
 	}
 	x = p.implicit(x, typ)
 	zero := knownInt(typ, 0, t.at, t.at)
@@ -301,7 +305,7 @@ func (p *builder) absolute(t *token, name string, x *operand) *operand {
 		return x
 	}
 	a, b, d := p.of(c), p.of(n), p.of(x)
-	return p.emitOp(Select, typ, t.at, p.close, a, b, d)
+	return p.emitOp(types.Select, typ, t.at, p.close, a, b, d)
 }
 
 // least is min or max of CUDA: of floating-point numbers fmin or fmax, of integers a comparison.
@@ -312,20 +316,20 @@ func (p *builder) least(t *token, name string, a, b *operand) *operand {
 	}
 	to := p.close
 	switch typ {
-	case Half, BFloat16:
+	case types.Half, types.BFloat16:
 		x, y := p.of(a), p.of(b)
-		o := p.emitOp(Call, typ, t.at, to, x, y)
+		o := p.emitOp(types.Call, typ, t.at, to, x, y)
 		if o.kind == value {
 			p.values[o.v].Fn = "__h" + name
 		}
 		return o
-	case Float, Double:
+	case types.Float, types.Double:
 		fn := "f" + name
-		if typ == Float {
+		if typ == types.Float {
 			fn += "f"
 		}
 		x, y := p.of(a), p.of(b)
-		o := p.emitOp(Call, typ, t.at, to, x, y)
+		o := p.emitOp(types.Call, typ, t.at, to, x, y)
 		if o.kind == value {
 			p.values[o.v].Fn = fn
 		}
@@ -348,13 +352,13 @@ func (p *builder) pick(t *token, c, a, b *operand) *operand {
 		return b
 	}
 	x, y, z := p.of(c), p.of(a), p.of(b)
-	return p.emitOp(Select, a.typ, t.at, p.close, x, y, z)
+	return p.emitOp(types.Select, a.typ, t.at, p.close, x, y, z)
 }
 
 // stdLeast is std::min or std::max: (b < a) ? b : a and (a < b) ? b : a, of one type.
 func (p *builder) stdLeast(t *token, name string, args []*operand) *operand {
 	if !p.count(t, args, 2) {
-		return knownInt(Int, 0, 0, 0)
+		return knownInt(types.Int, 0, 0, 0)
 	}
 	a, b := p.numeric(args[0]), p.numeric(args[1])
 	if p.err != nil {

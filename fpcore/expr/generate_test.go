@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ulplab/fpcore/expr/programs"
+	"ulplab/fpcore/expr/types"
 )
 
 // recording is a list of programs with rows of inputs and what a compiler's program gives for them.
@@ -49,7 +50,7 @@ func (r recording) wrong(t *testing.T, target Target) (list []int) {
 // differs tells how a program's results on a target differ from those wanted, "" if they do not. A NaN is any NaN: which
 // of two operands' payloads and signs it takes is the compiler's choice.
 func differs(p programs.Program, target Target, rows [][]uint64, want []uint64) string {
-	c, err := Parse(p.Text, target.Reads(Options{}))
+	c, err := Parse(p.Text, target.Reads(types.Options{}))
 	if err != nil {
 		return "not read: " + err.Text + ": " + p.Text[err.From:err.To]
 	}
@@ -57,9 +58,9 @@ func differs(p programs.Program, target Target, rows [][]uint64, want []uint64) 
 	if err != nil {
 		return "not compiled: " + err.Text
 	}
-	result := Float
+	result := types.Float
 	if p.Result == "double" {
-		result = Double
+		result = types.Double
 	}
 	for k, row := range rows {
 		in := named(p, c, row)
@@ -120,10 +121,10 @@ func TestGenerated(t *testing.T) {
 					continue
 				}
 				for _, k := range list {
-					certainly += b2i(certain(t, r.list[k], c.target, r.rows[k]))
+					certainly += types.Bit(certain(t, r.list[k], c.target, r.rows[k]))
 				}
 				for k := 0; k < n; k += 5 {
-					sample += 5 * b2i(certain(t, r.list[k], c.target, r.rows[k]))
+					sample += 5 * types.Bit(certain(t, r.list[k], c.target, r.rows[k]))
 				}
 			}
 			if c.target.Machine == X87 {
@@ -199,7 +200,7 @@ func TestSpelling(t *testing.T) {
 // compiled reads and compiles a text; nil if the target cannot.
 func compiled(t *testing.T, text string, target Target) *Plan {
 	t.Helper()
-	c, err := Parse(text, target.Reads(Options{}))
+	c, err := Parse(text, target.Reads(types.Options{}))
 	if err != nil {
 		t.Fatalf("%s: %s\n%s", err.Text, text[err.From:err.To], text)
 	}
@@ -211,7 +212,7 @@ func compiled(t *testing.T, text string, target Target) *Plan {
 }
 
 // named returns the inputs of a program in the order in which the reader found them.
-func named(p programs.Program, c *Code, row []uint64) []uint64 {
+func named(p programs.Program, c *types.Code, row []uint64) []uint64 {
 	in := make([]uint64, len(c.Inputs))
 	for i := range c.Inputs {
 		for j, q := range p.Params {

@@ -3,14 +3,8 @@ package expr
 import (
 	"slices"
 	"strings"
-)
 
-// Operations that only graphs have.
-const (
-	fusedOp  Op = 100 + iota // ±x[0]*x[1] ± x[2], rounded once; signs in neg
-	scaleOp                  // the power of two by which approximations scale a divisor: 2^-2, 2^24 or 1
-	unitOp                   // the special-function unit's reciprocal, alone
-	scaledOp                 // x[0]*x[1]*2^bits of binary32, rounded once: FMUL with .D2 to .M8
+	"ulplab/fpcore/expr/types"
 )
 
 // Signs of a fused operation.
@@ -21,8 +15,8 @@ const (
 
 // node is a value as the compiler has it after rewriting.
 type node struct {
-	op    Op
-	typ   Type
+	op    types.Op
+	typ   types.Type
 	n     uint8 // operands
 	neg   uint8
 	fixed bool // may not be fused: an intrinsic with its rounding in its name
@@ -36,15 +30,15 @@ type node struct {
 // graph is a program on its way through a compiler: nodes in an order in which operands come first, unless at is used
 // to find them in another.
 type graph struct {
-	c     *Code
+	c     *types.Code
 	nodes []node
 	at    []int32 // the node of every value of the Code, -1 if none
 	index map[key]int32
 	roots []int32 // values of the Code that are wanted
 	rules *rules
-	refs  []int32         // by node: how often the values that became it are used
-	join  bool            // -ffp-contract=on
-	as    func(Type) Type // the type in which a type is computed, nil if itself
+	refs  []int32                     // by node: how often the values that became it are used
+	join  bool                        // -ffp-contract=on
+	as    func(types.Type) types.Type // the type in which a type is computed, nil if itself
 
 	also      []int32 // by value that is not wanted: the node that an optimizer sees it as, -1 for the others
 	valueRefs []int32
@@ -60,8 +54,8 @@ type graph struct {
 }
 
 type key struct {
-	op   Op
-	typ  Type
+	op   types.Op
+	typ  types.Type
 	neg  uint8
 	x    [3]int32
 	bits uint64
@@ -82,7 +76,7 @@ type rules struct {
 	single   bool // quotients are functions of their own: no rewriting of x/2^k (-use_fast_math)
 }
 
-func newGraph(c *Code, r *rules) *graph {
+func newGraph(c *types.Code, r *rules) *graph {
 	return &graph{c: c, rules: r}
 }
 
@@ -100,7 +94,7 @@ func (g *graph) build(roots []int32) {
 		g.at[i] = -1
 		if need[i] {
 			n++
-			for _, x := range g.c.Values[i].operands() {
+			for _, x := range g.c.Values[i].Operands() {
 				need[x] = true
 				refs[x]++
 			}
@@ -112,7 +106,7 @@ func (g *graph) build(roots []int32) {
 		g.also[i] = -1
 		if !need[i] {
 			// What nothing uses still decides the order of what is; but not what a volatile value goes into.
-			if v := &g.c.Values[i]; g.rules.signs && !v.Volatile && !slices.ContainsFunc(v.operands(), func(x int32) bool { return g.at[x] < 0 }) {
+			if v := &g.c.Values[i]; g.rules.signs && !v.Volatile && !slices.ContainsFunc(v.Operands(), func(x int32) bool { return g.at[x] < 0 }) {
 				g.at[i] = g.value(int32(i))
 			}
 			continue
@@ -137,47 +131,20 @@ func (g *graph) build(roots []int32) {
 	g.roots = roots
 }
 
-// operands returns the operands that a value has.
-//
-//go:noinline
-func (v *Value) operands() []int32 {
-	n := v.Op.arity()
-	if v.Op == Call {
-		for n = 0; n < 3 && v.X[n] >= 0; n++ {
-		}
-	}
-	return v.X[:n]
-}
-
-//go:noinline
-func (o Op) arity() int {
-	switch o {
-	case Const, Input:
-		return 0
-	case Convert, Bitcast, Neg, Not:
-		return 1
-	case Select, fusedOp:
-		return 3
-	case Call:
-		return -1
-	}
-	return 2
-}
-
 // value makes the node of a value of the Code.
 func (g *graph) value(i int32) int32 {
 	v := &g.c.Values[i]
 	g.here, g.line = v.Block, v.Line
 	n := node{op: v.Op, typ: v.Type, bits: v.Bits, fn: v.Fn, value: i, took: -1, x: [3]int32{-1, -1, -1}}
-	ops := v.operands()
+	ops := v.Operands()
 	n.n = uint8(len(ops))
 	for k, x := range ops {
 		n.x[k] = g.at[x]
 	}
-	if v.Op == Convert && g.counts(v) {
+	if v.Op == types.Convert && g.counts(v) {
 		return g.put(n)
 	}
-	if v.Op == Convert && v.Volatile || v.Op == Call && strings.HasPrefix(v.Fn, "=") {
+	if v.Op == types.Convert && v.Volatile || v.Op == types.Call && strings.HasPrefix(v.Fn, "=") {
 		return g.put(n)
 	}
 	if g.as != nil {
@@ -185,12 +152,12 @@ func (g *graph) value(i int32) int32 {
 			return k
 		}
 	}
-	if v.Op == Select && v.Type != Bool && v.Ways[0] != -2 && g.flow != nil {
+	if v.Op == types.Select && v.Type != types.Bool && v.Ways[0] != -2 && g.flow != nil {
 		if holds, ok := g.decided(n.x[0], v.Block); ok {
-			return n.x[2-b2i(holds)]
+			return n.x[2-types.Bit(holds)]
 		}
 	}
-	if v.Op == Call {
+	if v.Op == types.Call {
 		n.intrinsic()
 	}
 	if g.join {
@@ -200,16 +167,16 @@ func (g *graph) value(i int32) int32 {
 }
 
 // retype gives a node the type that takes the place of its own.
-func (g *graph) retype(n *node, v *Value) (int32, bool) {
+func (g *graph) retype(n *node, v *types.Value) (int32, bool) {
 	t := g.as(n.typ)
 	switch {
-	case n.op == Const && t != n.typ:
-		n.bits, _ = convertBits(t, n.typ, n.bits, foldInts)
-	case n.op == Call && t != n.typ && t == Float && strings.IndexByte("_=h", n.fn[0]) < 0:
+	case n.op == types.Const && t != n.typ:
+		n.bits, _ = types.ConvertBits(t, n.typ, n.bits, types.FoldInts)
+	case n.op == types.Call && t != n.typ && t == types.Float && strings.IndexByte("_=h", n.fn[0]) < 0:
 		n.fn += "f"
-	case n.op == Call && t != n.typ && t == Double && n.fn[0] != '_':
+	case n.op == types.Call && t != n.typ && t == types.Double && n.fn[0] != '_':
 		n.fn = strings.TrimSuffix(n.fn, "f")
-	case n.op == Convert && g.nodes[n.x[0]].typ == t:
+	case n.op == types.Convert && g.nodes[n.x[0]].typ == t:
 		return n.x[0], true
 	}
 	n.typ = t
@@ -220,15 +187,15 @@ func (g *graph) retype(n *node, v *Value) (int32, bool) {
 func (n *node) intrinsic() {
 	switch n.fn {
 	case "fma", "fmaf", "__fmaf_rn", "__fma_rn":
-		n.op, n.fn, n.fixed = fusedOp, "", true
+		n.op, n.fn, n.fixed = types.FusedOp, "", true
 	case "__fadd_rn", "__dadd_rn":
-		n.op, n.fn, n.fixed = Add, "", true
+		n.op, n.fn, n.fixed = types.Add, "", true
 	case "__fsub_rn", "__dsub_rn":
-		n.op, n.fn, n.fixed = Sub, "", true
+		n.op, n.fn, n.fixed = types.Sub, "", true
 	case "__fmul_rn", "__dmul_rn":
-		n.op, n.fn, n.fixed = Mul, "", true
+		n.op, n.fn, n.fixed = types.Mul, "", true
 	case "__fdividef", "fdividef":
-		n.op, n.fn = Div, "__fdividef"
+		n.op, n.fn = types.Div, "__fdividef"
 	}
 }
 
@@ -249,13 +216,13 @@ func (g *graph) add(n node) int32 {
 // keyOf returns what is the same of equal nodes.
 func (g *graph) keyOf(n *node) key {
 	k := key{n.op, n.typ, n.neg, n.x, n.bits, n.fn, n.fixed}
-	if n.op != Const && n.op != Input && n.op != scaleOp && n.op != scaledOp {
+	if n.op != types.Const && n.op != types.Input && n.op != types.ScaleOp && n.op != types.ScaledOp {
 		k.bits = 0
 	}
-	if (n.op == Add || n.op == Mul || n.op == Call && g.rules.spread && strings.HasPrefix(n.fn, "fm") && n.n == 2 && n.fn != "fmod" && n.fn != "fmodf") && k.x[0] > k.x[1] {
+	if (n.op == types.Add || n.op == types.Mul || n.op == types.Call && g.rules.spread && strings.HasPrefix(n.fn, "fm") && n.n == 2 && n.fn != "fmod" && n.fn != "fmodf") && k.x[0] > k.x[1] {
 		k.x[0], k.x[1] = k.x[1], k.x[0]
 	}
-	if n.op == Convert && n.value >= 0 && g.c.Values[n.value].Volatile {
+	if n.op == types.Convert && n.value >= 0 && g.c.Values[n.value].Volatile {
 		k.bits = uint64(n.value) + 1
 	}
 	return k
@@ -289,19 +256,19 @@ func (g *graph) put(n node) int32 {
 // constant makes a constant.
 //
 //go:noinline
-func (g *graph) constant(t Type, bits uint64) int32 {
-	return g.put(node{op: Const, typ: t, bits: bits, value: -1, took: -1, x: [3]int32{-1, -1, -1}})
+func (g *graph) constant(t types.Type, bits uint64) int32 {
+	return g.put(node{op: types.Const, typ: t, bits: bits, value: -1, took: -1, x: [3]int32{-1, -1, -1}})
 }
 
 // two makes an operation on two operands for the value v of the Code.
 //
 //go:noinline
-func (g *graph) two(op Op, t Type, v, a, b int32) int32 {
+func (g *graph) two(op types.Op, t types.Type, v, a, b int32) int32 {
 	return g.add(node{op: op, typ: t, n: 2, x: [3]int32{a, b, -1}, value: v, took: -1})
 }
 
 //go:noinline
-func (g *graph) one(op Op, t Type, v, a int32) int32 {
+func (g *graph) one(op types.Op, t types.Type, v, a int32) int32 {
 	return g.add(node{op: op, typ: t, n: 1, x: [3]int32{a, -1, -1}, value: v, took: -1})
 }
 
@@ -377,7 +344,7 @@ func (g *graph) isRoot(k int32) bool {
 // become makes another operation of a node, for the same value of the Code.
 //
 //go:noinline
-func (n *node) become(op Op, a, b int32) {
+func (n *node) become(op types.Op, a, b int32) {
 	count := uint8(2)
 	if b < 0 {
 		count = 1
@@ -388,4 +355,4 @@ func (n *node) become(op Op, a, b int32) {
 // isFloat reports an operation of binary32, binary64 or a 16-bit format.
 //
 //go:noinline
-func (n *node) isFloat() bool { return n.typ >= Half }
+func (n *node) isFloat() bool { return n.typ >= types.Half }

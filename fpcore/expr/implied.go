@@ -1,8 +1,10 @@
 package expr
 
+import "ulplab/fpcore/expr/types"
+
 // decided reports whether g++ knows what the condition k is in a basic block, from the branches that lead there.
 func (g *graph) decided(k, block int32) (holds, ok bool) {
-	if n := &g.nodes[k]; n.op == Const {
+	if n := &g.nodes[k]; n.op == types.Const {
 		return n.bits&1 != 0, true
 	}
 	f := g.flow
@@ -30,7 +32,7 @@ func (g *graph) decided(k, block int32) (holds, ok bool) {
 }
 
 // outcomesOf are those of a comparison for which it holds: less, equal, greater and unordered, a bit each.
-func outcomesOf(o Op) uint8 { return [...]uint8{1, 3, 4, 6, 2, 13}[o-Less] }
+func outcomesOf(o types.Op) uint8 { return [...]uint8{1, 3, 4, 6, 2, 13}[o-types.Less] }
 
 // implied reports whether the condition q follows from p being true or false, or its contrary does. As GCC does it, the
 // operands must be the same, or integers beside constants.
@@ -42,7 +44,7 @@ func (g *graph) implied(q, p int32, truth bool) (holds, ok bool) {
 		return truth != odd, true
 	}
 	m, n := &g.nodes[p], &g.nodes[q]
-	if m.op < Less || m.op > Differ || n.op < Less || n.op > Differ || g.nodes[m.x[0]].typ != g.nodes[n.x[0]].typ {
+	if m.op < types.Less || m.op > types.Differ || n.op < types.Less || n.op > types.Differ || g.nodes[m.x[0]].typ != g.nodes[n.x[0]].typ {
 		return false, false
 	}
 	given, asked := outcomesOf(m.op), outcomesOf(n.op)
@@ -58,7 +60,7 @@ func (g *graph) implied(q, p int32, truth bool) (holds, ok bool) {
 	case m.x[0] == n.x[0] && m.x[1] == n.x[1]:
 	case m.x[0] == n.x[1] && m.x[1] == n.x[0]:
 		asked = asked&10 | asked>>2&1 | asked<<2&4
-	case all == 7 && m.x[0] == n.x[0] && g.nodes[m.x[0]].typ == Int:
+	case all == 7 && m.x[0] == n.x[0] && g.nodes[m.x[0]].typ == types.Int:
 		c, isConst := g.isConst(m.x[1])
 		d, alsoConst := g.isConst(n.x[1])
 		if !isConst || !alsoConst || given == 5 {
@@ -112,7 +114,7 @@ func (g *graph) implied(q, p int32, truth bool) (holds, ok bool) {
 func (g *graph) positive(k int32) (p int32, odd bool) {
 	for {
 		n := &g.nodes[k]
-		if n.op != Equal || g.nodes[n.x[0]].typ != Bool {
+		if n.op != types.Equal || g.nodes[n.x[0]].typ != types.Bool {
 			return k, odd
 		}
 		if c, ok := g.isConst(n.x[1]); !ok || c != 0 {

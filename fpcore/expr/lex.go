@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"ulplab/fpcore/expr/types"
 )
 
 // token is a word of the text. Its bytes are src[from:to]; at and end are the bytes of the text that an error points to:
@@ -68,14 +70,14 @@ type lexer struct {
 	ids    map[string]int32
 	names  []string
 	macros map[int32]macro
-	notes  []Note
+	notes  []types.Note
 	depth  int // of macro calls
 	made   int // words that macros made
 	// label stands before the colon of the first line of output that was passed over, at the byte labelAt.
 	label   string
 	labelAt int
-	err     *Error
-	vectors [vectorTypes]*ctype
+	err     *types.Error
+	vectors [vectorTypes]*types.Declared
 
 	device   bool     // as nvcc compiles device code
 	branches []branch // #if that are open
@@ -84,14 +86,14 @@ type lexer struct {
 //go:noinline
 func (l *lexer) fail(from, to int, text string) {
 	if l.err == nil {
-		l.err = &Error{int32(from), int32(to), text}
+		l.err = &types.Error{From: int32(from), To: int32(to), Text: text}
 	}
 	l.pos = len(l.text)
 }
 
 //go:noinline
 func (l *lexer) note(at int, text string) {
-	if n := (Note{int32(at), text}); len(l.notes) < maxNotes && !slices.Contains(l.notes, n) {
+	if n := (types.Note{At: int32(at), Text: text}); len(l.notes) < maxNotes && !slices.Contains(l.notes, n) {
 		l.notes = append(l.notes, n)
 	}
 }
@@ -106,12 +108,6 @@ func (l *lexer) intern(name string) int32 {
 	}
 	return id
 }
-
-//go:noinline
-func isLetter(c byte) bool { return c == '_' || c == '$' || 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-//go:noinline
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // run cuts the text; the last token is endOfText.
 func (l *lexer) run() {
@@ -143,9 +139,9 @@ func (l *lexer) run() {
 		case c == '\\' && strings.HasPrefix(strings.TrimLeft(l.text[l.pos+1:], " \t\r"), "\n"):
 			l.pos++ // a line that goes on
 			continue
-		case isLetter(c):
+		case types.IsLetter(c):
 			l.word()
-		case isDigit(c) || c == '.' && l.pos+1 < len(l.text) && isDigit(l.text[l.pos+1]):
+		case types.IsDigit(c) || c == '.' && l.pos+1 < len(l.text) && types.IsDigit(l.text[l.pos+1]):
 			l.number()
 		case c == '"' || c == '\'' || strings.HasPrefix(l.text[l.pos:], "“") || strings.HasPrefix(l.text[l.pos:], "”"):
 			l.quoted()
@@ -227,11 +223,11 @@ func (l *lexer) output() bool {
 		return false
 	}
 	for i := range len(name) {
-		if !isLetter(name[i]) && !isDigit(name[i]) {
+		if !types.IsLetter(name[i]) && !types.IsDigit(name[i]) {
 			return false
 		}
 	}
-	if value = strings.TrimLeft(value, " "); value == "" || !isDigit(value[0]) && value[0] != '-' {
+	if value = strings.TrimLeft(value, " "); value == "" || !types.IsDigit(value[0]) && value[0] != '-' {
 		return false
 	}
 	if l.label == "" {
@@ -246,7 +242,7 @@ const outputSeen = -1
 
 func (l *lexer) word() {
 	from := l.pos
-	for l.pos < len(l.text) && (isLetter(l.text[l.pos]) || isDigit(l.text[l.pos])) {
+	for l.pos < len(l.text) && (types.IsLetter(l.text[l.pos]) || types.IsDigit(l.text[l.pos])) {
 		l.pos++
 	}
 	if l.pos-from > 200 {
@@ -272,8 +268,8 @@ func (l *lexer) number() {
 				l.add(numeral, 0, 0, from) // 0xe+1 is a sum
 				return
 			}
-		case c == '\'' && l.pos+1 < len(l.text) && (isDigit(l.text[l.pos+1]) || isLetter(l.text[l.pos+1])):
-		case !isDigit(c) && !isLetter(c) && c != '.':
+		case c == '\'' && l.pos+1 < len(l.text) && (types.IsDigit(l.text[l.pos+1]) || types.IsLetter(l.text[l.pos+1])):
+		case !types.IsDigit(c) && !types.IsLetter(c) && c != '.':
 			l.add(numeral, 0, 0, from)
 			return
 		}

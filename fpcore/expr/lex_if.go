@@ -3,6 +3,8 @@ package expr
 import (
 	"strconv"
 	"strings"
+
+	"ulplab/fpcore/expr/types"
 )
 
 // branch is an #if that is open: whether its lines are read now, whether any of its parts was, and whether it is read
@@ -89,8 +91,8 @@ func (l *lexer) holds(from, end int) bool {
 		case c <= ' ' || c == '\\':
 			in.pos++
 		case c == '/' && in.comment():
-		case isLetter(c):
-			for in.pos < end && (isLetter(in.text[in.pos]) || isDigit(in.text[in.pos])) {
+		case types.IsLetter(c):
+			for in.pos < end && (types.IsLetter(in.text[in.pos]) || types.IsDigit(in.text[in.pos])) {
 				in.pos++
 			}
 			before := len(in.tokens)
@@ -100,7 +102,7 @@ func (l *lexer) holds(from, end int) bool {
 			}
 			in.pos = start
 			in.word()
-		case isDigit(c):
+		case types.IsDigit(c):
 			in.number()
 		default:
 			in.operator()
@@ -166,7 +168,7 @@ func (c *condition) binary(least int) int64 {
 			}
 		}
 		if o, ok := operations[t.op]; ok {
-			k, _ := fold(o, Long, uint64(a), uint64(x))
+			k, _ := fold(o, types.Long, uint64(a), uint64(x))
 			a = int64(k)
 		}
 	}

@@ -1,6 +1,10 @@
 package expr
 
-import "strings"
+import (
+	"strings"
+
+	"ulplab/fpcore/expr/types"
+)
 
 // macro is what #define gives a name: words, with parameters if it has any.
 type macro struct {
@@ -84,15 +88,15 @@ func (l *lexer) define(from, end int) {
 		case c <= ' ' || c == '\\':
 			in.pos++
 		case c == '/' && in.comment():
-		case isLetter(c) && len(in.tokens) == 0:
+		case types.IsLetter(c) && len(in.tokens) == 0:
 			start := in.pos
-			for in.pos < end && (isLetter(in.text[in.pos]) || isDigit(in.text[in.pos])) {
+			for in.pos < end && (types.IsLetter(in.text[in.pos]) || types.IsDigit(in.text[in.pos])) {
 				in.pos++
 			}
 			in.add(identifier, 0, in.intern(in.text[start:in.pos]), start)
-		case isLetter(c):
+		case types.IsLetter(c):
 			in.word()
-		case isDigit(c) || c == '.':
+		case types.IsDigit(c) || c == '.':
 			in.number()
 		case c == '"' || c == '\'':
 			in.quoted()
@@ -201,10 +205,10 @@ func (l *lexer) macroArguments(from int) (args [][]token) {
 			continue
 		case c == '/' && l.comment():
 			continue
-		case isLetter(c) && depth > 0:
+		case types.IsLetter(c) && depth > 0:
 			l.word()
 			continue
-		case isDigit(c) && depth > 0:
+		case types.IsDigit(c) && depth > 0:
 			l.number()
 			continue
 		case (c == '"' || c == '\'') && depth > 0:

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
 )
@@ -27,15 +28,15 @@ func LibraryOf(name string) (fn string, ulps int, ok bool) {
 func (l *lowering) library(k int32, in *inst) {
 	fn, ulps, ok := LibraryOf(l.g.nodes[k].fn)
 	f := in.typ.Format()
-	if !ok || l.Choice.Machine == X87 || f == nil || in.typ < Float {
+	if !ok || l.Choice.Machine == X87 || f == nil || in.typ < types.Float {
 		l.fail(k, fn+" is code of a library that this target does not have")
 		return
 	}
-	env := round.Env{NaN: hostNaN}
+	env := round.Env{NaN: types.HostNaN}
 	if l.Choice.Machine == GPU {
-		env.NaN = gpuNaN
+		env.NaN = types.GPUNaN
 	}
-	m, _ := MeaningOf(fn)
+	m, _ := types.MeaningOf(fn)
 	one, unary := exact.FindFunction(m.ID)
 	from, to := in.from, in.typ
 	l.hostOp(in, fn, func(x [3]uint64) (r round.Result) {

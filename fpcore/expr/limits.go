@@ -1,18 +1,11 @@
 package expr
 
-// The bounds of a program. Every message that a text is beyond one of them names it from here.
-const (
-	MaxText   = 256 << 10 // bytes
-	MaxValues = 100_000   // operations, inputs and constants, loops written out: at least 20,000 operations
-	MaxInputs = 20_000
-	MaxDepth  = 200 // of nested parentheses and operators
-	MaxPasses = 1 << 16
-)
+import "ulplab/fpcore/expr/types"
 
 const (
 	maxNotes  = 20
 	maxMacros = 20_000 // words that macros add to a text
-	maxTokens = MaxText + maxMacros
+	maxTokens = types.MaxText + maxMacros
 )
 
 const (

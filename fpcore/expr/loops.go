@@ -1,6 +1,10 @@
 package expr
 
-import "slices"
+import (
+	"slices"
+
+	"ulplab/fpcore/expr/types"
+)
 
 // What g++ 12 -O2 makes of loops, as far as it decides what stands in one basic block. A loop is unrolled completely where
 // that makes the code no larger by GCC's own count of instructions; what does not change from pass to pass is computed
@@ -26,7 +30,7 @@ type loop struct {
 }
 
 // up returns the innermost pass around that is a block of its own.
-func (r *regions) up(c *Code, pass int32) int32 {
+func (r *regions) up(c *types.Code, pass int32) int32 {
 	for pass > 0 && !r.kept[pass] {
 		pass = c.Passes[pass].Parent
 	}
@@ -34,7 +38,7 @@ func (r *regions) up(c *Code, pass int32) int32 {
 }
 
 // meetPasses returns the innermost pass around both.
-func meetPasses(c *Code, a, b int32) int32 {
+func meetPasses(c *types.Code, a, b int32) int32 {
 	for a != b {
 		if a < b {
 			a, b = b, a
@@ -45,7 +49,7 @@ func meetPasses(c *Code, a, b int32) int32 {
 }
 
 // loopsOf lists the loops that have values, inner ones first.
-func loopsOf(c *Code) []loop {
+func loopsOf(c *types.Code) []loop {
 	var list []loop
 	at := map[int32]int{}
 	for p := len(c.Passes) - 1; p > 0; p-- {
@@ -143,7 +147,7 @@ func (g *graph) findRegions(live []int32) *regions {
 			if !ok {
 				continue
 			}
-			if w := &c.Values[v]; w.Op == Convert && c.Values[w.X[0]].Op == Const {
+			if w := &c.Values[v]; w.Op == types.Convert && c.Values[w.X[0]].Op == types.Const {
 				iv = true
 			}
 			k := g.at[v]
@@ -172,10 +176,10 @@ func (g *graph) findRegions(live []int32) *regions {
 		for i := range whole {
 			body, rest = max(body, size[i]), max(rest, whole[i])
 		}
-		extra := b2i(iv) * 2
+		extra := types.Bit(iv) * 2
 		fits := func(b, more int) bool { return max(n*b*2/3, 1) <= b+3+more }
 		lanes := !fits(rest, extra) && g.vectorizes(r, &l, alive, users)
-		if stays || n > 17 || !fits(rest, extra) && (lanes || !fits(body, extra+b2i(iv))) {
+		if stays || n > 17 || !fits(rest, extra) && (lanes || !fits(body, extra+types.Bit(iv))) {
 			if n > 1 {
 				for _, p := range l.passes {
 					r.kept[p] = true
@@ -201,17 +205,17 @@ func (g *graph) findRegions(live []int32) *regions {
 func (g *graph) weight(k int32, test map[int32]bool) int {
 	n := &g.nodes[k]
 	switch {
-	case n.op == Const || n.op == Input || n.op >= Less && n.op <= Differ:
+	case n.op == types.Const || n.op == types.Input || n.op >= types.Less && n.op <= types.Differ:
 		return 0
-	case n.op == Select:
+	case n.op == types.Select:
 		if test[n.x[0]] {
 			return 0
 		}
 		test[n.x[0]] = true
 		return 2
-	case n.op == Convert:
-		return b2i(n.typ.IsFloat() != g.nodes[n.x[0]].typ.IsFloat())
-	case n.op == Call && baseName(n.fn, n.typ) != "fabs" || n.op == fusedOp:
+	case n.op == types.Convert:
+		return types.Bit(n.typ.IsFloat() != g.nodes[n.x[0]].typ.IsFloat())
+	case n.op == types.Call && baseName(n.fn, n.typ) != "fabs" || n.op == types.FusedOp:
 		return 2 + int(n.n)
 	}
 	return 1
@@ -231,18 +235,18 @@ func (g *graph) vectorizes(r *regions, l *loop, alive []bool, users [][]int32) b
 		if g.at[v] < 0 || !alive[g.at[v]] {
 			continue
 		}
-		if g.c.Passes[w.Pass].Loop != loopOf || w.Op == Call && baseName(w.Fn, w.Type) != "fabs" || w.Type == Double && n%2 != 0 {
+		if g.c.Passes[w.Pass].Loop != loopOf || w.Op == types.Call && baseName(w.Fn, w.Type) != "fabs" || w.Type == types.Double && n%2 != 0 {
 			return false
 		}
-		for j, x := range w.operands() {
+		for j, x := range w.Operands() {
 			from := &g.c.Values[x]
-			if !in(x) || from.Pass == w.Pass || from.Op == Const || from.Op == Input {
+			if !in(x) || from.Pass == w.Pass || from.Op == types.Const || from.Op == types.Input {
 				continue
 			}
 			if g.at[x] < 0 || r.of[g.at[x]] <= 0 {
 				continue // it does not change
 			}
-			if w.Op != Add && !(w.Op == Sub && j == 0) || from.Op != w.Op {
+			if w.Op != types.Add && !(w.Op == types.Sub && j == 0) || from.Op != w.Op {
 				return false
 			}
 			if len(users[g.at[x]]) != 1 { // something else uses the sum

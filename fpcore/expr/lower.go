@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ulplab/fpcore/arith"
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/round"
@@ -22,14 +23,14 @@ type Plan struct {
 	open    []int32 // x87: nodes that may be in memory where they are not here, and the other way round
 	crowded bool    // x87: because there are too few registers
 	target  gpu.Target
-	err     *Error
+	err     *types.Error
 }
 
-func newPlan(c *Code, ch Choice) *Plan {
+func newPlan(c *types.Code, ch Choice) *Plan {
 	p := &Plan{Program: newProgram(c), Choice: ch, Kind: gpu.Measured}
 	p.exact, p.flush, p.precision = ch.Machine == Exact, ch.FlushOut, ch.Precision
 	if ch.Machine == GPU {
-		p.overflow = gpuInts
+		p.overflow = types.GPUInts
 		p.target = ch.capability()
 	}
 	p.word = x86.ControlWordDefault.With(round.TiesToEven, int(ch.Precision))
@@ -37,7 +38,7 @@ func newPlan(c *Code, ch Choice) *Plan {
 }
 
 // add compiles what the roots need and appends it.
-func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *Error {
+func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *types.Error {
 	g := p.Choice.graph(p.Code)
 	g.join = p.Target.Machine == SSE && p.Target.Compiler == Clang && p.Target.FMA && p.Target.Contract == ContractOn
 	if p.Choice.Rules == RulesGCC && p.Choice.Machine == SSE {
@@ -98,19 +99,19 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *Error {
 }
 
 // keptRoots lists the calls of sqrt that the roots do not need and g++ keeps all the same, since they may set errno.
-func keptRoots(c *Code, roots []int32) (list []int32) {
+func keptRoots(c *types.Code, roots []int32) (list []int32) {
 	need := make([]bool, len(c.Values))
 	for _, r := range roots {
 		need[r] = true
 	}
 	for i := len(need) - 1; i >= 0; i-- {
 		v := &c.Values[i]
-		if !need[i] && v.Op == Call && baseName(v.Fn, v.Type) == "sqrt" {
+		if !need[i] && v.Op == types.Call && baseName(v.Fn, v.Type) == "sqrt" {
 			list = append(list, int32(i))
 			need[i] = true
 		}
 		if need[i] {
-			for _, x := range v.operands() {
+			for _, x := range v.Operands() {
 				need[x] = true
 			}
 		}
@@ -131,7 +132,7 @@ func (g *graph) absorbers(live []int32) []int32 {
 		}
 	}
 	for i := range g.c.Values {
-		for _, x := range g.c.Values[i].operands() {
+		for _, x := range g.c.Values[i].Operands() {
 			if into[x] < 0 {
 				into[x] = int32(i)
 			}
@@ -141,7 +142,7 @@ func (g *graph) absorbers(live []int32) []int32 {
 }
 
 // finish compiles the values that nothing uses, for show.
-func (p *Plan) finish(contract func(*graph, *Choice)) *Error {
+func (p *Plan) finish(contract func(*graph, *Choice)) *types.Error {
 	if r := p.Code.Result; r >= 0 {
 		p.result = p.slot[r]
 	}
@@ -190,7 +191,7 @@ func (l *lowering) fail(k int32, text string) {
 	if l.err != nil {
 		return
 	}
-	e := &Error{Text: text}
+	e := &types.Error{Text: text}
 	if v := l.g.nodes[k].value; v >= 0 {
 		e.From, e.To = l.Code.Values[v].From, l.Code.Values[v].To
 	}
@@ -226,21 +227,21 @@ func (l *lowering) node(k int32) {
 		l.saveAside(k, &in)
 	}
 	switch {
-	case n.op == Const:
+	case n.op == types.Const:
 		in.is(doConst, "constant")
-		in.folded = n.value >= 0 && l.Code.Values[n.value].Op != Const
-	case n.op == Input:
+		in.folded = n.value >= 0 && l.Code.Values[n.value].Op != types.Const
+	case n.op == types.Input:
 		in.do, in.name, in.from = doInput, "input", l.Code.Inputs[n.bits].Type
-	case n.op == Call && n.fn[0] == '=':
-		f, env, ok := Rounding(n.fn)
+	case n.op == types.Call && n.fn[0] == '=':
+		f, env, ok := types.Rounding(n.fn)
 		if !ok {
 			l.fail(k, "unknown rounding "+n.fn)
 			return
 		}
 		in.do, in.name, in.f, in.env = doRound, "round to "+n.fn[1:], f, env
-	case n.op == Call && n.fn[0] == '~':
+	case n.op == types.Call && n.fn[0] == '~':
 		l.library(k, &in)
-	case n.op == Bitcast:
+	case n.op == types.Bitcast:
 		in.is(doCopy, "same bits")
 		if l.Choice.Promote || l.Choice.Demote {
 			l.bitcast(k, &in)
@@ -274,26 +275,26 @@ func (l *lowering) bitcast(k int32, in *inst) {
 func (l *lowering) plain(k int32, in *inst) {
 	n := &l.g.nodes[k]
 	ftz := ""
-	if l.flush && (in.typ == Float || in.from == Float) {
+	if l.flush && (in.typ == types.Float || in.from == types.Float) {
 		ftz = ".ftz"
 	}
 	switch {
-	case n.op == Select:
+	case n.op == types.Select:
 		in.is(doSelect, "select")
-	case n.op >= Less && n.op <= Differ && in.from.IsFloat():
+	case n.op >= types.Less && n.op <= types.Differ && in.from.IsFloat():
 		in.is(doCompare, l.named("setp"+ftz+suffix(in.from), "ucomi"+sd(in.from)))
-	case n.op == Convert:
+	case n.op == types.Convert:
 		l.convert(k, in)
-	case !in.from.IsFloat() && n.op != Call && n.op < fusedOp:
+	case !in.from.IsFloat() && n.op != types.Call && n.op < types.FusedOp:
 		in.is(doInteger, "integer")
-	case n.op == scaleOp:
+	case n.op == types.ScaleOp:
 		in.is(doScale, "scale")
-	case n.op == scaledOp:
+	case n.op == types.ScaledOp:
 		in.is(doScaled, "FMUL"+".D8.D4.D2   .M2.M4.M8"[3*(n.bits+3):][:3])
-	case n.op == unitOp:
+	case n.op == types.UnitOp:
 		l.instruction(k, in, "rcp.approx.ftz.f32")
 		in.name = "MUFU.RCP"
-	case n.op == Call:
+	case n.op == types.Call:
 		l.call(k, in)
 	case l.Choice.Machine == GPU:
 		l.arithGPU(k, in, ftz)
@@ -303,29 +304,29 @@ func (l *lowering) plain(k int32, in *inst) {
 }
 
 //go:noinline
-func suffix(t Type) string {
+func suffix(t types.Type) string {
 	switch t {
-	case Half:
+	case types.Half:
 		return ".f16"
-	case BFloat16:
+	case types.BFloat16:
 		return ".bf16"
-	case Float:
+	case types.Float:
 		return ".f32"
-	case Double:
+	case types.Double:
 		return ".f64"
-	case Int, Bool:
+	case types.Int, types.Bool:
 		return ".s32"
-	case UInt:
+	case types.UInt:
 		return ".u32"
-	case Long:
+	case types.Long:
 		return ".s64"
 	}
 	return ".u64"
 }
 
 //go:noinline
-func sd(t Type) string {
-	if t == Double {
+func sd(t types.Type) string {
+	if t == types.Double {
 		return "sd"
 	}
 	return "ss"
@@ -356,11 +357,11 @@ func (l *lowering) instruction(k int32, in *inst, name string) {
 // wordOf is the name of an operation in the names of instructions.
 //
 //go:noinline
-func wordOf(o Op) string {
-	if o == fusedOp {
+func wordOf(o types.Op) string {
+	if o == types.FusedOp {
 		return "fma"
 	}
-	return "addsubmuldiv"[3*(o-Add):][:3]
+	return "addsubmuldiv"[3*(o-types.Add):][:3]
 }
 
 func (l *lowering) arithGPU(k int32, in *inst, ftz string) {
@@ -370,16 +371,16 @@ func (l *lowering) arithGPU(k int32, in *inst, ftz string) {
 		ftz = ""
 	}
 	tail := ftz + suffix(in.typ)
-	in.quick = !old && in.typ >= Float
+	in.quick = !old && in.typ >= types.Float
 	switch n.op {
-	case Add, Sub, Mul:
+	case types.Add, types.Sub, types.Mul:
 		rn := ".rn"
-		if old && in.typ == Float {
+		if old && in.typ == types.Float {
 			rn = ""
 		}
 		l.instruction(k, in, wordOf(n.op)+rn+tail)
-	case fusedOp:
-		if old && in.typ == Float {
+	case types.FusedOp:
+		if old && in.typ == types.Float {
 			if n.fixed {
 				l.fail(k, "compute capability 1.x has no fused multiply-add of float")
 				return
@@ -388,14 +389,14 @@ func (l *lowering) arithGPU(k int32, in *inst, ftz string) {
 			return
 		}
 		l.instruction(k, in, "fma.rn"+tail)
-	case Neg:
+	case types.Neg:
 		if old {
 			in.is(doNeg, "neg"+tail)
 			return
 		}
 		in.quick = false
 		l.instruction(k, in, "neg"+tail)
-	case Div:
+	case types.Div:
 		l.divideGPU(k, in, ftz)
 	}
 }
@@ -405,18 +406,18 @@ func (l *lowering) divideGPU(k int32, in *inst, ftz string) {
 	reciprocal := l.g.isOne(n.x[0])
 	tail := ftz + suffix(in.typ)
 	switch {
-	case in.typ == Half:
+	case in.typ == types.Half:
 		l.instruction(k, in, "__hdiv(half)")
 		return
-	case in.typ == BFloat16:
+	case in.typ == types.BFloat16:
 		l.instruction(k, in, "__hdiv(bfloat16)")
 		return
-	case l.Choice.CC < 20 && in.typ == Float:
+	case l.Choice.CC < 20 && in.typ == types.Float:
 		l.fail(k, "division of float on compute capability 1.x is a sequence that nobody has written down")
 		return
-	case in.typ == Double || l.Choice.Div == DivRounded && n.fn == "":
+	case in.typ == types.Double || l.Choice.Div == DivRounded && n.fn == "":
 		if reciprocal {
-			in.op, in.n, in.x[0] = Call, 1, in.x[1]
+			in.op, in.n, in.x[0] = types.Call, 1, in.x[1]
 			l.instruction(k, in, "rcp.rn"+tail)
 			in.quick = false
 			return
@@ -432,13 +433,13 @@ func (l *lowering) divideGPU(k int32, in *inst, ftz string) {
 	switch {
 	case n.fn == "" && reciprocal:
 		in.n, in.x[0] = 1, in.x[1]
-		if m := &l.g.nodes[n.x[1]]; l.Choice.Sqrt == SqrtApprox && m.op == Call && m.fn == "sqrtf" {
+		if m := &l.g.nodes[n.x[1]]; l.Choice.Sqrt == SqrtApprox && m.op == types.Call && m.fn == "sqrtf" {
 			in.x[0] = l.reg[m.x[0]]
 			l.instruction(k, in, "rsqrt.approx"+tail)
 			return
 		}
 		l.instruction(k, in, "rcp.approx"+tail)
-	case n.fn == "" && mode == "div.approx" && in.value < 0 && l.g.nodes[n.x[0]].op == Const && l.g.nodes[n.x[0]].bits == one(Float)|signBit(Float):
+	case n.fn == "" && mode == "div.approx" && in.value < 0 && l.g.nodes[n.x[0]].op == types.Const && l.g.nodes[n.x[0]].bits == types.One(types.Float)|types.SignBit(types.Float):
 		l.instruction(k, in, "div.full"+tail) // -(1/x), which the instruction selection made of a reciprocal
 	default:
 		l.instruction(k, in, mode+tail)
@@ -452,19 +453,19 @@ func (l *lowering) convert(k int32, in *inst) {
 		return
 	}
 	in.do = doConvert
-	if l.Choice.Machine != GPU || !in.from.IsFloat() && !in.typ.IsFloat() || in.from == Bool || in.typ == Bool {
+	if l.Choice.Machine != GPU || !in.from.IsFloat() && !in.typ.IsFloat() || in.from == types.Bool || in.typ == types.Bool {
 		in.name = "convert " + in.from.String() + " to " + in.typ.String()
 		return
 	}
 	ftz := ""
-	if l.flush && l.Choice.CC >= 20 && (in.from == Float || in.typ == Float && in.from.IsFloat()) && in.typ != BFloat16 && in.from != BFloat16 {
+	if l.flush && l.Choice.CC >= 20 && (in.from == types.Float || in.typ == types.Float && in.from.IsFloat()) && in.typ != types.BFloat16 && in.from != types.BFloat16 {
 		ftz = ".ftz"
 	}
 	name, tail := "", ftz+suffix(in.typ)+suffix(in.from)
 	switch {
-	case in.from == BFloat16 && in.typ == Float:
+	case in.from == types.BFloat16 && in.typ == types.Float:
 		name = "__bfloat162float"
-	case in.from == BFloat16 || in.from == Half && in.typ == BFloat16:
+	case in.from == types.BFloat16 || in.from == types.Half && in.typ == types.BFloat16:
 		in.name = "cvt" + suffix(in.typ) + suffix(in.from)
 		return
 	case !in.typ.IsFloat():
@@ -479,7 +480,7 @@ func (l *lowering) convert(k int32, in *inst) {
 		return
 	}
 	l.instruction(k, in, name)
-	if m := &l.g.nodes[l.g.nodes[k].x[0]]; name == "cvt.f64.f32" && l.Choice.Rules == RulesNVCC && m.op == Call && m.fn == "fabsf" {
+	if m := &l.g.nodes[l.g.nodes[k].x[0]]; name == "cvt.f64.f32" && l.Choice.Rules == RulesNVCC && m.op == types.Call && m.fn == "fabsf" {
 		in.host = magnitude // the conversion takes |x|, and its NaN is its own
 	}
 }

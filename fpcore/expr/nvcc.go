@@ -3,6 +3,8 @@ package expr
 import (
 	"slices"
 	"strings"
+
+	"ulplab/fpcore/expr/types"
 )
 
 // What nvcc 13 does, read from its PTX and machine code and held to the results of about 4,200 programs on an H200:
@@ -27,14 +29,14 @@ var (
 func (g *graph) ranks(order []int32) []int32 {
 	r := make([]int32, len(g.nodes))
 	calls := int32(len(order)) // they come after the loads of a kernel, and after all that parameters make
-	if slices.ContainsFunc(g.c.Inputs, func(in InputVar) bool { return in.Declared }) {
+	if slices.ContainsFunc(g.c.Inputs, func(in types.InputVar) bool { return in.Declared }) {
 		calls = 1 << 20
 	}
 	for k := range g.nodes {
 		n := &g.nodes[k]
 		switch {
-		case n.op == Const:
-		case n.op == Input:
+		case n.op == types.Const:
+		case n.op == types.Input:
 			r[k] = order[n.bits]
 		case g.rules.called(n):
 			calls++
@@ -43,7 +45,7 @@ func (g *graph) ranks(order []int32) []int32 {
 			for _, x := range n.x[:n.n] {
 				r[k] = max(r[k], r[x])
 			}
-			if n.op != Neg {
+			if n.op != types.Neg {
 				r[k]++
 			}
 		}
@@ -55,27 +57,27 @@ func (g *graph) ranks(order []int32) []int32 {
 // the conversion to an integer, for clang the root, which may set errno.
 func (r *rules) called(n *node) bool {
 	switch {
-	case n.op == Call && r.squares:
+	case n.op == types.Call && r.squares:
 		return n.fn[0] != '='
-	case n.op == Call:
+	case n.op == types.Call:
 		return baseName(n.fn, n.typ) == "sqrt"
-	case n.op == Div:
-		return r.single && n.typ == Float || n.fn != ""
+	case n.op == types.Div:
+		return r.single && n.typ == types.Float || n.fn != ""
 	}
-	return r.squares && (n.op == fusedOp && n.fixed || n.op == Convert && n.typ.IsInt() && n.typ != Bool)
+	return r.squares && (n.op == types.FusedOp && n.fixed || n.op == types.Convert && n.typ.IsInt() && n.typ != types.Bool)
 }
 
 // sortSums orders the operands of sums.
 func (g *graph) sortSums() {
 	r := g.ranks(loadOrder(g.c))
 	for k := range g.nodes {
-		if n := &g.nodes[k]; n.op == Mul && n.typ == Double && g.rules.squares && !n.fixed { // which of two NaNs is kept
-			if a, b := n.x[0], n.x[1]; g.nodes[b].op != Const && r[b] < r[a] {
+		if n := &g.nodes[k]; n.op == types.Mul && n.typ == types.Double && g.rules.squares && !n.fixed { // which of two NaNs is kept
+			if a, b := n.x[0], n.x[1]; g.nodes[b].op != types.Const && r[b] < r[a] {
 				n.x[0], n.x[1] = b, a
 			}
 		}
-		if n := &g.nodes[k]; n.op == Add && n.isFloat() {
-			if a, b := n.x[0], n.x[1]; g.nodes[b].op != Const && (g.nodes[a].op == Const || r[b] < r[a]) {
+		if n := &g.nodes[k]; n.op == types.Add && n.isFloat() {
+			if a, b := n.x[0], n.x[1]; g.nodes[b].op != types.Const && (g.nodes[a].op == types.Const || r[b] < r[a]) {
 				n.x[0], n.x[1] = b, a
 			}
 			if g.negative(n.x[0]) && !g.negative(n.x[1]) { // it becomes y - x*c, and a sum again
@@ -88,13 +90,13 @@ func (g *graph) sortSums() {
 // negative reports a product or quotient, used once, with an odd number of negative constants.
 func (g *graph) negative(k int32) bool {
 	n := &g.nodes[k]
-	if n.op != Mul && (n.op != Div || g.rules.single && n.typ == Float) || n.fixed || !g.single(k) {
+	if n.op != types.Mul && (n.op != types.Div || g.rules.single && n.typ == types.Float) || n.fixed || !g.single(k) {
 		return false
 	}
 	odd := false
 	for _, x := range n.x[:2] {
 		if c, ok := g.isConst(x); ok {
-			odd = odd != (c&signBit(n.typ) != 0)
+			odd = odd != (c&types.SignBit(n.typ) != 0)
 		} else {
 			odd = odd != g.negative(x)
 		}
@@ -104,7 +106,7 @@ func (g *graph) negative(k int32) bool {
 
 // loadOrder numbers the inputs in the order in which a kernel loads them: those that the text declares as it declares
 // them, then other identifiers by name, as if they were declared in alphabetical order.
-func loadOrder(c *Code) []int32 {
+func loadOrder(c *types.Code) []int32 {
 	by := make([]int32, len(c.Inputs))
 	for i := range by {
 		by[i] = int32(i)
@@ -166,7 +168,7 @@ func (s *selection) use(user, x int32) {
 }
 
 // set replaces the operands of a node.
-func (s *selection) set(k int32, op Op, neg uint8, x ...int32) {
+func (s *selection) set(k int32, op types.Op, neg uint8, x ...int32) {
 	n := &s.nodes[k]
 	for _, y := range x {
 		s.use(k, y)
@@ -201,14 +203,14 @@ func (g *graph) selectNVCC(fuse bool) {
 			continue
 		}
 		s.signed(k)
-		if n = &g.nodes[k]; n.op == Mul && n.typ >= Float {
+		if n = &g.nodes[k]; n.op == types.Mul && n.typ >= types.Float {
 			if c, ok := g.isConst(n.x[1]); ok && c == two(n.typ) {
-				s.set(k, Add, 0, n.x[0], n.x[0])
+				s.set(k, types.Add, 0, n.x[0], n.x[0])
 			}
 		}
-		if n = &g.nodes[k]; n.op == Add && n.typ >= Float {
+		if n = &g.nodes[k]; n.op == types.Add && n.typ >= types.Float {
 			s.doubled(k)
-			if fuse && g.nodes[k].op == Add {
+			if fuse && g.nodes[k].op == types.Add {
 				s.fuse(k)
 			}
 		}
@@ -216,19 +218,19 @@ func (g *graph) selectNVCC(fuse bool) {
 }
 
 //go:noinline
-func two(t Type) uint64 { return one(t) + 1<<(t.Format().P-1) }
+func two(t types.Type) uint64 { return types.One(t) + 1<<(t.Format().P-1) }
 
 // doubled turns a sum with -2*x into a difference with x+x.
 func (s *selection) doubled(k int32) {
 	n := s.nodes[k]
 	for j := range 2 {
 		m := s.nodes[n.x[j]]
-		if m.op != Mul || m.fixed || len(s.users[n.x[j]]) != 1 {
+		if m.op != types.Mul || m.fixed || len(s.users[n.x[j]]) != 1 {
 			continue
 		}
-		if c, ok := s.isConst(m.x[1]); ok && c == two(n.typ)|signBit(n.typ) {
-			sum := s.put(node{op: Add, typ: n.typ, n: 2, x: [3]int32{m.x[0], m.x[0], -1}, value: -1, took: -1})
-			s.set(k, Sub, 0, n.x[1-j], sum)
+		if c, ok := s.isConst(m.x[1]); ok && c == two(n.typ)|types.SignBit(n.typ) {
+			sum := s.put(node{op: types.Add, typ: n.typ, n: 2, x: [3]int32{m.x[0], m.x[0], -1}, value: -1, took: -1})
+			s.set(k, types.Sub, 0, n.x[1-j], sum)
 			return
 		}
 	}
@@ -241,7 +243,7 @@ func (s *selection) minus(x int32, inner bool) (y int32, cheaper, ok bool) {
 		return 0, false, false
 	}
 	m := s.nodes[x]
-	if m.op != Mul && (m.op != Div || s.rules.single && m.typ == Float && !s.isOne(m.x[0])) || m.fixed {
+	if m.op != types.Mul && (m.op != types.Div || s.rules.single && m.typ == types.Float && !s.isOne(m.x[0])) || m.fixed {
 		return 0, false, false
 	}
 	try := func(j int) (y int32, cheaper, ok bool) {
@@ -249,10 +251,10 @@ func (s *selection) minus(x int32, inner bool) (y int32, cheaper, ok bool) {
 			return z, true, true
 		}
 		if c, is := s.isConst(m.x[j]); is {
-			if j == 1 && c == two(m.typ) && m.op == Mul && !inner {
+			if j == 1 && c == two(m.typ) && m.op == types.Mul && !inner {
 				return 0, false, false
 			}
-			return s.constant(m.typ, c^signBit(m.typ)), false, true
+			return s.constant(m.typ, c^types.SignBit(m.typ)), false, true
 		}
 		return s.minus(m.x[j], true)
 	}
@@ -275,15 +277,15 @@ func (s *selection) signed(k int32) {
 	for range 4 {
 		n := s.nodes[k]
 		turned := false
-		if n.op == Sub {
+		if n.op == types.Sub {
 			if b, _, ok := s.minus(n.x[1], false); ok {
-				s.set(k, Add, 0, n.x[0], b)
+				s.set(k, types.Add, 0, n.x[0], b)
 				turned = true
 			}
-		} else if n.op == Add {
+		} else if n.op == types.Add {
 			for _, j := range [2]int{1, 0} {
 				if b, cheaper, ok := s.minus(n.x[j], false); ok && cheaper && !turned {
-					s.set(k, Sub, 0, n.x[1-j], b)
+					s.set(k, types.Sub, 0, n.x[1-j], b)
 					turned = true
 				}
 			}
@@ -297,7 +299,7 @@ func (s *selection) signed(k int32) {
 //go:noinline
 func (g *graph) isOne(k int32) bool {
 	n := &g.nodes[k]
-	return n.op == Const && n.isFloat() && n.bits == one(n.typ)
+	return n.op == types.Const && n.isFloat() && n.bits == types.One(n.typ)
 }
 
 func (s *selection) fuse(k int32) {
@@ -305,10 +307,10 @@ func (s *selection) fuse(k int32) {
 	for j := range 2 {
 		x := n.x[j]
 		m := s.nodes[x]
-		if m.op != Mul || m.fixed || m.typ != n.typ || s.isRoot(x) || !s.sees(x, k) || !s.allSums(x, k) {
+		if m.op != types.Mul || m.fixed || m.typ != n.typ || s.isRoot(x) || !s.sees(x, k) || !s.allSums(x, k) {
 			continue
 		}
-		s.set(k, fusedOp, 0, m.x[0], m.x[1], n.x[1-j])
+		s.set(k, types.FusedOp, 0, m.x[0], m.x[1], n.x[1-j])
 		s.nodes[k].took = m.value
 		return
 	}
@@ -318,7 +320,7 @@ func (s *selection) allSums(x, k int32) bool {
 	users := s.nearUsers(x, k)
 	return len(users) <= 4 && !slices.ContainsFunc(users, func(u int32) bool {
 		n := &s.nodes[u]
-		return n.op != Add || n.fixed || !s.sees(x, u)
+		return n.op != types.Add || n.fixed || !s.sees(x, u)
 	})
 }
 
@@ -334,20 +336,20 @@ func (g *graph) assemble(a approximate) {
 	if a.div == DivApprox {
 		for k := range g.nodes {
 			n := &g.nodes[k]
-			if n.op != Div || n.typ != Float || n.fixed || g.isOne(n.x[0]) {
+			if n.op != types.Div || n.typ != types.Float || n.fixed || g.isOne(n.x[0]) {
 				continue
 			}
 			if g.isOne(n.x[1]) {
-				if m := &g.nodes[n.x[0]]; m.op == Add || m.op == Sub || m.op == Mul || m.op == fusedOp || m.op == Div {
-					n.op, n.n, n.fn = Convert, 1, "" // the result of an operation as it is
+				if m := &g.nodes[n.x[0]]; m.op == types.Add || m.op == types.Sub || m.op == types.Mul || m.op == types.FusedOp || m.op == types.Div {
+					n.op, n.n, n.fn = types.Convert, 1, "" // the result of an operation as it is
 				}
 				continue
 			}
 			if c, ok := g.isConst(n.x[1]); ok {
-				if inverse, ok := isPower(Float, c); ok { // its reciprocal is computed by the assembler
-					x := g.constant(Float, inverse)
+				if inverse, ok := isPower(types.Float, c); ok { // its reciprocal is computed by the assembler
+					x := g.constant(types.Float, inverse)
 					n = &g.nodes[k]
-					n.op, n.fn, n.x[1] = Mul, "", x
+					n.op, n.fn, n.x[1] = types.Mul, "", x
 				}
 			}
 		}
@@ -358,7 +360,7 @@ func (g *graph) assemble(a approximate) {
 	s := &selection{graph: g, users: g.users(live), b: b}
 	for _, k := range live {
 		n := s.nodes[k]
-		if n.op != Add && n.op != Sub || !n.isFloat() || n.fixed || n.x[0] == n.x[1] {
+		if n.op != types.Add && n.op != types.Sub || !n.isFloat() || n.fixed || n.x[0] == n.x[1] {
 			continue
 		}
 		best, count := -1, 0
@@ -383,7 +385,7 @@ func (g *graph) assemble(a approximate) {
 func (s *selection) scaleProducts(live []int32, a approximate) {
 	for _, k := range live {
 		n := s.nodes[k]
-		if n.op != Mul || n.typ != Float || n.fixed || len(s.users[k]) == 0 && !s.isRoot(k) {
+		if n.op != types.Mul || n.typ != types.Float || n.fixed || len(s.users[k]) == 0 && !s.isRoot(k) {
 			continue
 		}
 		c, ok := s.isConst(n.x[1])
@@ -393,10 +395,10 @@ func (s *selection) scaleProducts(live []int32, a approximate) {
 			continue
 		}
 		m := s.nodes[x]
-		if m.op == Div {
+		if m.op == types.Div {
 			m.x[0], m.x[1] = s.factors(&m, a)
 		}
-		s.set(k, scaledOp, 0, m.x[0], m.x[1])
+		s.set(k, types.ScaledOp, 0, m.x[0], m.x[1])
 		s.nodes[k].bits = uint64(int64(exp))
 	}
 }
@@ -406,11 +408,11 @@ const slowPaths = " __fsqrt_rn __frcp_rn __fdiv_rn __dsqrt_rn __drcp_rn __ddiv_r
 // branches reports code with a slow path.
 func (g *graph) branches(n *node, a approximate) bool {
 	switch {
-	case n.op == Div:
-		return n.typ == Double || n.typ == Float && a.div == DivRounded && n.fn == ""
-	case n.op == Call && n.fn[0] != '=':
+	case n.op == types.Div:
+		return n.typ == types.Double || n.typ == types.Float && a.div == DivRounded && n.fn == ""
+	case n.op == types.Call && n.fn[0] != '=':
 		name := baseName(n.fn, n.typ)
-		return listed(slowPaths, name) || name == "sqrt" && (n.typ == Double || a.sqrt == SqrtRounded)
+		return types.Listed(slowPaths, name) || name == "sqrt" && (n.typ == types.Double || a.sqrt == SqrtRounded)
 	}
 	return false
 }
@@ -420,13 +422,13 @@ func (g *graph) branches(n *node, a approximate) bool {
 func (s *selection) bare(x int32) (int32, bool) {
 	odd := false
 	for {
-		if n := &s.nodes[x]; s.rules.squares && n.op == Call && n.fn == "fabsf" {
-			if m := &s.nodes[n.x[0]]; m.op == Mul && m.x[0] == m.x[1] && len(s.users[n.x[0]]) == 1 {
+		if n := &s.nodes[x]; s.rules.squares && n.op == types.Call && n.fn == "fabsf" {
+			if m := &s.nodes[n.x[0]]; m.op == types.Mul && m.x[0] == m.x[1] && len(s.users[n.x[0]]) == 1 {
 				x = n.x[0]
 				continue
 			}
 		}
-		if n := &s.nodes[x]; n.op == Convert && s.nodes[n.x[0]].typ == n.typ && len(s.users[x]) == 1 && len(s.users[n.x[0]]) == 1 && !s.volatile(n) {
+		if n := &s.nodes[x]; n.op == types.Convert && s.nodes[n.x[0]].typ == n.typ && len(s.users[x]) == 1 && len(s.users[n.x[0]]) == 1 && !s.volatile(n) {
 			x = n.x[0]
 			continue
 		}
@@ -445,7 +447,7 @@ func (s *selection) endsInProduct(x int32, a approximate) bool {
 	if n.fixed || s.isRoot(x) {
 		return false
 	}
-	return n.op == Mul || n.op == Div && n.typ == Float && (a.div != DivRounded || n.fn != "") && !(s.isOne(n.x[0]) && a.flush && n.fn == "") && !s.isOne(n.x[1])
+	return n.op == types.Mul || n.op == types.Div && n.typ == types.Float && (a.div != DivRounded || n.fn != "") && !(s.isOne(n.x[0]) && a.flush && n.fn == "") && !s.isOne(n.x[1])
 }
 
 // maxFused bounds the uses of a product that are looked at.
@@ -454,7 +456,7 @@ const maxFused = 500
 // sumUses counts the sums and differences that use x on the way of k, below a negation too; ok is false if there are
 // other uses.
 func (s *selection) sumUses(x, k int32) (count int, ok bool) {
-	if n := &s.nodes[x]; n.op == Call || n.op == Convert {
+	if n := &s.nodes[x]; n.op == types.Call || n.op == types.Convert {
 		return s.negUses(x, x, k)
 	}
 	if len(s.users[x]) > maxFused {
@@ -470,12 +472,12 @@ func (s *selection) sumUses(x, k int32) (count int, ok bool) {
 		switch n := &s.nodes[u]; {
 		case n.fixed:
 			return 0, false
-		case n.op == Add || n.op == Sub:
+		case n.op == types.Add || n.op == types.Sub:
 			if !s.sees(bottom, u) || n.x[0] == n.x[1] {
 				return 0, false
 			}
 			count++
-		case n.op == Neg:
+		case n.op == types.Neg:
 			c, ok := s.negUses(u, bottom, k)
 			if !ok {
 				return 0, false
@@ -491,7 +493,7 @@ func (s *selection) sumUses(x, k int32) (count int, ok bool) {
 // negUses is sumUses upwards only.
 func (s *selection) negUses(x, bottom, k int32) (count int, ok bool) {
 	for _, u := range s.nearUsers(x, k) {
-		if n := &s.nodes[u]; n.op != Add && n.op != Sub || n.fixed || !s.sees(bottom, u) {
+		if n := &s.nodes[u]; n.op != types.Add && n.op != types.Sub || n.fixed || !s.sees(bottom, u) {
 			return 0, false
 		}
 		count++
@@ -503,18 +505,18 @@ func (s *selection) fuseInto(k int32, j int, a approximate) {
 	n := s.nodes[k]
 	x, odd := s.bare(n.x[j])
 	m := s.nodes[x]
-	if m.op == Div {
+	if m.op == types.Div {
 		m.x[0], m.x[1] = s.factors(&m, a)
 	}
 	neg := uint8(0)
-	if odd != (n.op == Sub && j == 1) {
+	if odd != (n.op == types.Sub && j == 1) {
 		neg |= negProduct
 	}
 	z, oddZ := s.bare(n.x[1-j])
-	if oddZ != (n.op == Sub && j == 0) {
+	if oddZ != (n.op == types.Sub && j == 0) {
 		neg |= negAddend
 	}
-	s.set(k, fusedOp, neg, m.x[0], m.x[1], z)
+	s.set(k, types.FusedOp, neg, m.x[0], m.x[1], z)
 	s.nodes[k].took = m.value
 }
 
@@ -534,22 +536,22 @@ func (s *selection) factors(m *node, a approximate) (r, num int32) {
 	if a.div == DivFull && m.fn == "" {
 		scaled |= scaleHuge
 	}
-	inner := func(op Op, x ...int32) int32 {
-		n := node{op: op, typ: Float, n: uint8(len(x)), value: -1, took: -1, x: [3]int32{-1, -1, -1}, fixed: true}
-		if op == scaleOp {
+	inner := func(op types.Op, x ...int32) int32 {
+		n := node{op: op, typ: types.Float, n: uint8(len(x)), value: -1, took: -1, x: [3]int32{-1, -1, -1}, fixed: true}
+		if op == types.ScaleOp {
 			n.bits = scaled
 		}
 		copy(n.x[:], x)
 		return s.put(n)
 	}
 	if scaled != 0 {
-		scale := inner(scaleOp, den)
-		den = inner(Mul, den, scale)
+		scale := inner(types.ScaleOp, den)
+		den = inner(types.Mul, den, scale)
 		if s.isOne(num) {
 			num = scale
 		} else {
-			num = inner(Mul, num, scale)
+			num = inner(types.Mul, num, scale)
 		}
 	}
-	return inner(unitOp, den), num
+	return inner(types.UnitOp, den), num
 }

@@ -3,6 +3,8 @@ package expr
 import (
 	"strings"
 	"testing"
+
+	"ulplab/fpcore/expr/types"
 )
 
 // Figure 1 of the white paper “Precision & Performance” as its editions print it: the web pages with line breaks and
@@ -40,7 +42,7 @@ func TestFigure1(t *testing.T) {
 			if !ok {
 				t.Fatalf("no target %s", id)
 			}
-			c, err := Parse(edition.text, target.Reads(Options{Free: Float}))
+			c, err := Parse(edition.text, target.Reads(types.Options{Free: types.Float}))
 			if err != nil {
 				t.Errorf("edition %d: %q: %s", i, edition.text[err.From:err.To], err.Text)
 				continue

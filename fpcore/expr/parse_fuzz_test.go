@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"ulplab/fpcore/expr/types"
 )
 
 // seeds returns the texts of testdata/seeds.txt, which lines of === part.
@@ -23,9 +25,9 @@ func FuzzParse(f *testing.F) {
 		f.Add(s, uint8(7))
 	}
 	f.Fuzz(func(t *testing.T, text string, mode uint8) {
-		o := Options{Free: Float, Device: mode&1 != 0, C: mode&2 != 0}
+		o := types.Options{Free: types.Float, Device: mode&1 != 0, C: mode&2 != 0}
 		if mode&4 != 0 {
-			o.Free, o.Literals = Double, Float
+			o.Free, o.Literals = types.Double, types.Float
 		}
 		c, err := Parse(text, o)
 		if err != nil {
@@ -49,7 +51,7 @@ func FuzzEvaluate(f *testing.F) {
 	targets := []string{"9.0", "9.0-fastmath", "9.0-debug", "1.2", "2.0", "gcc", "gcc-fma", "clang-fma", "x87", "x87-store", "strict", "exact"}
 	f.Fuzz(func(t *testing.T, text string, in uint64, which uint8) {
 		target, _ := TargetByID(targets[int(which)%len(targets)])
-		c, err := Parse(text, target.Reads(Options{Free: Float}))
+		c, err := Parse(text, target.Reads(types.Options{Free: types.Float}))
 		if err != nil || len(c.Values) > 300 {
 			return
 		}
@@ -63,12 +65,12 @@ func FuzzEvaluate(f *testing.F) {
 		inputs := make([]uint64, len(c.Inputs))
 		for i := range inputs {
 			inputs[i] = in>>(uint(i)%8*8) | in<<(64-uint(i)%8*8)
-			inputs[i] &= c.Inputs[i].Type.mask()
+			inputs[i] &= c.Inputs[i].Type.Mask()
 		}
 		values := make([]uint64, len(c.Values))
 		p.Run(inputs, values)
 		for i, v := range c.Values {
-			if values[i]&^v.Type.mask() != 0 {
+			if values[i]&^v.Type.Mask() != 0 {
 				t.Fatalf("value %d of %v is %#x", i, v.Type, values[i])
 			}
 		}
@@ -83,14 +85,14 @@ func FuzzEvaluate(f *testing.F) {
 }
 
 // sound checks what the doc comments of Code promise.
-func sound(t *testing.T, c *Code) {
+func sound(t *testing.T, c *types.Code) {
 	t.Helper()
 	n := int32(len(c.Values))
-	if n > MaxValues || len(c.Inputs) > MaxInputs || c.Result < -1 || c.Result >= n || c.Result < 0 && len(c.Prints) == 0 {
+	if n > types.MaxValues || len(c.Inputs) > types.MaxInputs || c.Result < -1 || c.Result >= n || c.Result < 0 && len(c.Prints) == 0 {
 		t.Fatalf("%d values, %d inputs, result %d", n, len(c.Inputs), c.Result)
 	}
 	for _, in := range c.Inputs {
-		if in.Name == "" || in.Type == NoType || in.From < 0 || int(in.From) > len(c.Text) {
+		if in.Name == "" || in.Type == types.NoType || in.From < 0 || int(in.From) > len(c.Text) {
 			t.Fatalf("input %+v", in)
 		}
 	}
@@ -101,7 +103,7 @@ func sound(t *testing.T, c *Code) {
 				t.Fatalf("value %d %+v has operand %d", i, v, x)
 			}
 		}
-		if v.Type == NoType || v.From < 0 || v.From > v.To || int(v.To) > len(c.Text) || v.Line < 0 {
+		if v.Type == types.NoType || v.From < 0 || v.From > v.To || int(v.To) > len(c.Text) || v.Line < 0 {
 			t.Fatalf("value %d %+v", i, v)
 		}
 		checkTypes(t, c, i)
@@ -121,16 +123,16 @@ func sound(t *testing.T, c *Code) {
 }
 
 // operands returns how many operands an operation has.
-func operands(v Value) int {
+func operands(v types.Value) int {
 	switch v.Op {
-	case Const, Input:
+	case types.Const, types.Input:
 		return 0
-	case Convert, Bitcast, Neg, Not:
+	case types.Convert, types.Bitcast, types.Neg, types.Not:
 		return 1
-	case Select:
+	case types.Select:
 		return 3
-	case Call:
-		f, ok := FindFunction(v.Fn, v.Type)
+	case types.Call:
+		f, ok := types.FindFunction(v.Fn, v.Type)
 		if !ok {
 			return -1
 		}
@@ -140,34 +142,34 @@ func operands(v Value) int {
 }
 
 // checkTypes checks that operands are of the type that the operation works in.
-func checkTypes(t *testing.T, c *Code, i int) {
+func checkTypes(t *testing.T, c *types.Code, i int) {
 	t.Helper()
 	v := c.Values[i]
-	of := func(n int) Type { return c.Values[v.X[n]].Type }
+	of := func(n int) types.Type { return c.Values[v.X[n]].Type }
 	ok := true
 	switch v.Op {
-	case Const:
-		ok = v.Bits&^v.Type.mask() == 0
-	case Input:
+	case types.Const:
+		ok = v.Bits&^v.Type.Mask() == 0
+	case types.Input:
 		ok = v.Bits < uint64(len(c.Inputs)) && c.Inputs[v.Bits].Type == v.Type
-	case Convert:
+	case types.Convert:
 		ok = of(0) != v.Type || v.Volatile
-	case Bitcast:
+	case types.Bitcast:
 		ok = of(0) != v.Type && (of(0).Bits() == v.Type.Bits() || of(0).Bits()+v.Type.Bits() == 48)
-	case Neg:
-		ok = of(0) == v.Type && v.Type > Bool
-	case Add, Sub, Mul, Div:
-		ok = of(0) == v.Type && of(1) == v.Type && v.Type > Bool
-	case Rem, And, Or, Xor, Shl, Shr:
-		ok = of(0) == v.Type && of(1) == v.Type && Bool < v.Type && v.Type <= ULong
-	case Not:
-		ok = of(0) == v.Type && Bool < v.Type && v.Type <= ULong
-	case Less, LessEq, More, MoreEq, Equal, Differ:
-		ok = v.Type == Bool && of(0) == of(1)
-	case Select:
-		ok = of(0) == Bool && of(1) == v.Type && of(2) == v.Type
-	case Call:
-		f, found := FindFunction(v.Fn, v.Type)
+	case types.Neg:
+		ok = of(0) == v.Type && v.Type > types.Bool
+	case types.Add, types.Sub, types.Mul, types.Div:
+		ok = of(0) == v.Type && of(1) == v.Type && v.Type > types.Bool
+	case types.Rem, types.And, types.Or, types.Xor, types.Shl, types.Shr:
+		ok = of(0) == v.Type && of(1) == v.Type && types.Bool < v.Type && v.Type <= types.ULong
+	case types.Not:
+		ok = of(0) == v.Type && types.Bool < v.Type && v.Type <= types.ULong
+	case types.Less, types.LessEq, types.More, types.MoreEq, types.Equal, types.Differ:
+		ok = v.Type == types.Bool && of(0) == of(1)
+	case types.Select:
+		ok = of(0) == types.Bool && of(1) == v.Type && of(2) == v.Type
+	case types.Call:
+		f, found := types.FindFunction(v.Fn, v.Type)
 		ok = found
 		for n := range f.In {
 			ok = ok && of(n) == f.In[n]

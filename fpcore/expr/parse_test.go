@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"ulplab/fpcore/expr/types"
 )
 
 // TestErrors holds messages to the place that they point to, and to what they say.
@@ -69,7 +71,7 @@ func TestErrors(t *testing.T) {
 		{strings.Repeat("(", 300), "(", "nested too deeply"},
 		{"a + " + strings.Repeat("1", 2000), strings.Repeat("1", 2000), "1200"},
 	} {
-		_, err := Parse(c.text, Options{Free: Float})
+		_, err := Parse(c.text, types.Options{Free: types.Float})
 		if err == nil {
 			t.Errorf("%.40q is read", c.text)
 			continue
@@ -96,7 +98,7 @@ func TestHostile(t *testing.T) {
 		"macros": doubling + "Anb", "a macro of itself": "#define A A A\nA A", "digits": repeat("1", 60_000), "casts": repeat("(float)", 9000) + "a",
 		"recursion": "int f(int n) { return g(n); } int g(int n) { return f(n); } f(1)", "quotes": repeat("'", 60_000), "zero bytes": repeat("\x00", 60_000),
 	} {
-		if c, err := Parse(text, Options{Free: Float}); err == nil {
+		if c, err := Parse(text, types.Options{Free: types.Float}); err == nil {
 			t.Errorf("%s: %d values", name, len(c.Values))
 		} else if len(err.Text) > 300 {
 			t.Errorf("%s: a message of %d bytes", name, len(err.Text))
@@ -104,9 +106,9 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-func readText(t *testing.T, text string) *Code {
+func readText(t *testing.T, text string) *types.Code {
 	t.Helper()
-	c, err := Parse(text, Options{Free: Float})
+	c, err := Parse(text, types.Options{Free: types.Float})
 	if err != nil {
 		t.Fatalf("%s: %q: %s", text, text[err.From:err.To], err.Text)
 	}
@@ -145,13 +147,13 @@ func TestKernel(t *testing.T) {
 		y[i] = a * __ldg(&x[i]) + y[i];
 }
 int main(int argc, char **argv) { axpy<<<1, 32>>>(argc, 1, 0, 0); }`)
-	var ops []Op
+	var ops []types.Op
 	for _, v := range c.Values {
-		if v.Op != Input {
+		if v.Op != types.Input {
 			ops = append(ops, v.Op)
 		}
 	}
-	if !slices.Equal(ops, []Op{Mul, Add}) || c.Values[c.Result].Name != "y[i]" || len(c.Notes) != 2 {
+	if !slices.Equal(ops, []types.Op{types.Mul, types.Add}) || c.Values[c.Result].Name != "y[i]" || len(c.Notes) != 2 {
 		t.Errorf("operations %v, result %q, notes %v", ops, c.Values[c.Result].Name, c.Notes)
 	}
 }
@@ -161,7 +163,7 @@ func TestLines(t *testing.T) {
 	c := readText(t, "float t = a*b; float r = t + c; r*r + a*b")
 	var lines []int32
 	for _, v := range c.Values {
-		if v.Op == Mul || v.Op == Add {
+		if v.Op == types.Mul || v.Op == types.Add {
 			lines = append(lines, v.Line)
 		}
 	}
@@ -177,7 +179,7 @@ func TestFinals(t *testing.T) {
 	for _, f := range c.Finals {
 		at[f.Name] = f.Value
 	}
-	if len(at) != 4 || at["x"] != at["xn"] || at["y"] != at["yn"] || c.Values[at["x"]].Op != Sub || c.Values[at["y"]].Op != Mul {
+	if len(at) != 4 || at["x"] != at["xn"] || at["y"] != at["yn"] || c.Values[at["x"]].Op != types.Sub || c.Values[at["y"]].Op != types.Mul {
 		t.Errorf("%v", c.Finals)
 	}
 }
@@ -186,21 +188,21 @@ func TestFinals(t *testing.T) {
 func TestOptions(t *testing.T) {
 	for _, c := range []struct {
 		text string
-		o    Options
-		want Type
+		o    types.Options
+		want types.Type
 	}{
-		{"sqrt(a)", Options{Free: Float}, Float},
-		{"sqrt(a)", Options{Free: Float, C: true}, Double},
-		{"a*0.1", Options{Free: Float}, Double},
-		{"a*0.1", Options{Free: Float, Literals: Float}, Float},
-		{"a*0.1f", Options{Free: Double, Literals: Float}, Double},
-		{"pow(a, 2)", Options{Free: Float}, Double},
-		{"fmax(a, b)", Options{Free: Float}, Float},
-		{"long double x = a; x", Options{Free: Float, Device: true}, Double},
-		{"a*1.0L", Options{Free: Float, Device: true}, Double},
-		{"wmma::__float_to_tf32(a)", Options{Free: Double}, Float},
-		{"cuda::std::fabs(a)", Options{Free: Float}, Float},
-		{"abs(-3)", Options{Free: Float}, Int},
+		{"sqrt(a)", types.Options{Free: types.Float}, types.Float},
+		{"sqrt(a)", types.Options{Free: types.Float, C: true}, types.Double},
+		{"a*0.1", types.Options{Free: types.Float}, types.Double},
+		{"a*0.1", types.Options{Free: types.Float, Literals: types.Float}, types.Float},
+		{"a*0.1f", types.Options{Free: types.Double, Literals: types.Float}, types.Double},
+		{"pow(a, 2)", types.Options{Free: types.Float}, types.Double},
+		{"fmax(a, b)", types.Options{Free: types.Float}, types.Float},
+		{"long double x = a; x", types.Options{Free: types.Float, Device: true}, types.Double},
+		{"a*1.0L", types.Options{Free: types.Float, Device: true}, types.Double},
+		{"wmma::__float_to_tf32(a)", types.Options{Free: types.Double}, types.Float},
+		{"cuda::std::fabs(a)", types.Options{Free: types.Float}, types.Float},
+		{"abs(-3)", types.Options{Free: types.Float}, types.Int},
 	} {
 		code, err := Parse(c.text, c.o)
 		if err != nil {
@@ -214,11 +216,11 @@ func TestOptions(t *testing.T) {
 
 // TestFunctionNames holds that every function that can be called is found by its own name with its own types.
 func TestFunctionNames(t *testing.T) {
-	for _, f := range Functions() {
-		if f.Out == NoType || len(f.In) == 0 || len(f.In) > 3 || slices.Contains(f.In, NoType) {
+	for _, f := range types.Functions() {
+		if f.Out == types.NoType || len(f.In) == 0 || len(f.In) > 3 || slices.Contains(f.In, types.NoType) {
 			t.Errorf("%+v", f)
 		}
-		if g, ok := FindFunction(f.Name, f.Out); !ok || !slices.Equal(g.In, f.In) {
+		if g, ok := types.FindFunction(f.Name, f.Out); !ok || !slices.Equal(g.In, f.In) {
 			t.Errorf("%s is found as %+v", f.Name, g)
 		}
 		if f.Name[0] == '=' {
@@ -232,7 +234,7 @@ func TestFunctionNames(t *testing.T) {
 			args = append(args, name)
 		}
 		c := readText(t, text+f.Name+"("+strings.Join(args, ", ")+")")
-		if v := c.Values[c.Result]; v.Op != Call || v.Fn != f.Name || v.Type != f.Out {
+		if v := c.Values[c.Result]; v.Op != types.Call || v.Fn != f.Name || v.Type != f.Out {
 			t.Errorf("%s is read as %+v", f.Name, v)
 		}
 	}
@@ -308,7 +310,7 @@ func TestPasted(t *testing.T) {
 		"namespace my { inline float sq(float x) { return x*x; } } my::sq(3) == 9",
 		"bool root(float a, float &x) { if (a < 0) return false; x = sqrtf(a); return true; } float f(float a) { float x; if (!root(a, x)) return -1; return x; } f(9) == 3 && f(-1) == -1",
 	} {
-		c, err := Parse(text, Options{Free: Float})
+		c, err := Parse(text, types.Options{Free: types.Float})
 		if err != nil {
 			t.Errorf("%s: %s: %q", text, err.Text, text[err.From:err.To])
 			continue
@@ -351,7 +353,7 @@ func TestBlock(t *testing.T) {
 	}
 	for i, text := range reductions {
 		known := []string{"", "", "blockDim.x=64 blockSize=64", "blockDim.x=32"}[i]
-		c, err := Parse(text, Options{Free: Float, Device: true, Known: known})
+		c, err := Parse(text, types.Options{Free: types.Float, Device: true, Known: known})
 		if err != nil {
 			t.Errorf("%s: %s: %q", text, err.Text, text[err.From:err.To])
 			continue
@@ -383,11 +385,11 @@ func TestKnown(t *testing.T) {
 		"float f(const float *x, long n) { float s = 0; while (n-- > 0) s += x[n]; return s; }",
 		"float s = 0; for (int i = 0; i < n; i++) s += x[i]; s",
 	} {
-		_, err := Parse(text, Options{Free: Float})
+		_, err := Parse(text, types.Options{Free: types.Float})
 		if err == nil || !strings.Contains(err.Text, "give n a value") {
 			t.Errorf("%s: %v", text, err)
 		}
-		c, err := Parse(text, Options{Free: Float, Known: "m=7 n=100"})
+		c, err := Parse(text, types.Options{Free: types.Float, Known: "m=7 n=100"})
 		if err != nil {
 			t.Errorf("%s: %s", text, err.Text)
 		} else if len(c.Inputs) != 100 || c.Inputs[99].Name[:2] != "x[" {

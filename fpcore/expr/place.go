@@ -1,12 +1,14 @@
 package expr
 
+import "ulplab/fpcore/expr/types"
+
 // In which basic block g++ 12 -O2 computes what, as far as it decides which products are fused: equal operations are one
 // where the first is computed on every way to the second; what both ways of a branch compute is computed before it; what
 // only one way needs is computed there, unless that way is taken nearly as often.
 
 // available reports whether the node k is computed on every way to the node that is made now. A ?: is where its ways meet.
 func (g *graph) available(k int32, n *node) bool {
-	if n.op == Const || n.op == Input {
+	if n.op == types.Const || n.op == types.Input {
 		return true
 	}
 	return g.flow.dom.dominates(g.block[k], g.here)
@@ -17,7 +19,7 @@ func (g *graph) wayOf(v, k int32, way int) int32 {
 	if g.flow == nil {
 		return 0
 	}
-	if v >= 0 && g.c.Values[v].Op == Select {
+	if v >= 0 && g.c.Values[v].Op == types.Select {
 		if b := g.c.Values[v].Ways[way]; b >= 0 {
 			return b
 		}
@@ -76,13 +78,13 @@ func (p *placing) classes() {
 	f, n := p.flow, len(p.flow.from)
 	joins := make([]bool, n) // a live value depends on the way that led here
 	for _, k := range p.live {
-		if p.nodes[k].op == Select && p.nodes[k].typ != Bool {
+		if p.nodes[k].op == types.Select && p.nodes[k].typ != types.Bool {
 			joins[p.block[k]] = true
 		}
 	}
 	full := make([]bool, n)
 	for _, k := range p.live {
-		if m := &p.nodes[k]; m.op != Const && m.op != Input && m.op != Select && (m.op < Less || m.op > Differ) {
+		if m := &p.nodes[k]; m.op != types.Const && m.op != types.Input && m.op != types.Select && (m.op < types.Less || m.op > types.Differ) {
 			full[p.block[k]] = true
 		}
 	}
@@ -106,7 +108,7 @@ func (p *placing) classes() {
 			}
 			if k >= 0 {
 				if holds, ok := p.decided(k, int32(b)); ok {
-					next[b] = []int32{f.ways[b][1-b2i(holds)]}
+					next[b] = []int32{f.ways[b][1-types.Bit(holds)]}
 				}
 			}
 		}
@@ -167,7 +169,7 @@ func (p *placing) frequencies() {
 
 // movable reports what GCC computes in another block.
 func (n *node) movable() bool {
-	return n.op >= Convert && n.op <= Div && n.op != Bitcast && n.isFloat() || n.op == Call && baseName(n.fn, n.typ) == "fabs"
+	return n.op >= types.Convert && n.op <= types.Div && n.op != types.Bitcast && n.isFloat() || n.op == types.Call && baseName(n.fn, n.typ) == "fabs"
 }
 
 // sink moves what only later blocks need.
@@ -191,7 +193,7 @@ func (p *placing) sink() {
 		}
 		for _, u := range p.users[k] {
 			m := &p.nodes[u]
-			if m.op != Select || m.typ == Bool {
+			if m.op != types.Select || m.typ == types.Bool {
 				at(p.home[u])
 				continue
 			}
@@ -234,7 +236,7 @@ func (p *placing) hoist() (gone bool) {
 	any := false
 	for _, k := range p.live {
 		n := &p.nodes[k]
-		if !n.movable() && n.op != fusedOp {
+		if !n.movable() && n.op != types.FusedOp {
 			number[k] = int32(len(of))
 			of = append(of, []int32{k})
 			continue
@@ -243,7 +245,7 @@ func (p *placing) hoist() (gone bool) {
 		for j, x := range n.x[:n.n] {
 			id.x[j] = number[x]
 		}
-		if (n.op == Add || n.op == Mul) && id.x[0] > id.x[1] {
+		if (n.op == types.Add || n.op == types.Mul) && id.x[0] > id.x[1] {
 			id.x[0], id.x[1] = id.x[1], id.x[0]
 		}
 		at, ok := same[id]
@@ -275,7 +277,7 @@ func (p *placing) hoist() (gone bool) {
 	}
 	ready := func(e, b int32) bool { // computed before the block b begins
 		for _, k := range of[e] {
-			if n := &p.nodes[k]; n.op == Const || n.op == Input || p.home[k] != b && p.dom.dominates(p.home[k], b) {
+			if n := &p.nodes[k]; n.op == types.Const || n.op == types.Input || p.home[k] != b && p.dom.dominates(p.home[k], b) {
 				return true
 			}
 		}
@@ -417,7 +419,7 @@ func (p *placing) hoist() (gone bool) {
 		for j, x := range n.x[:n.n] {
 			n.x[j] = to[x]
 		}
-		if n.op == Select && n.x[1] == n.x[2] {
+		if n.op == types.Select && n.x[1] == n.x[2] {
 			to[k], gone = n.x[1], true
 		}
 		if p.home[k] >= 0 && to[k] == k && p.home[k] != p.class[p.block[k]] {
@@ -460,7 +462,7 @@ func (b *blocks) placed(g *graph, isLive []bool) *blocks {
 	b.way = p.home
 	b.ends = make([][]int32, len(p.class))
 	for _, k := range b.order {
-		if n := &g.nodes[k]; n.op == Call && baseName(n.fn, n.typ) == "sqrt" {
+		if n := &g.nodes[k]; n.op == types.Call && baseName(n.fn, n.typ) == "sqrt" {
 			b.ends[b.way[k]] = append(b.ends[b.way[k]], b.at[k])
 		}
 	}
@@ -473,9 +475,9 @@ func (g *graph) placed(f *flowGraph) {
 }
 
 // counts reports a conversion of an integer that differs from pass to pass of a loop that is not unrolled.
-func (g *graph) counts(v *Value) bool {
+func (g *graph) counts(v *types.Value) bool {
 	x := &g.c.Values[v.X[0]]
-	if x.Op != Const || !x.Type.IsInt() || g.kept == nil || int(x.From) >= len(g.c.Text) || g.c.Text[x.From] >= '0' && g.c.Text[x.From] <= '9' {
+	if x.Op != types.Const || !x.Type.IsInt() || g.kept == nil || int(x.From) >= len(g.c.Text) || g.c.Text[x.From] >= '0' && g.c.Text[x.From] <= '9' {
 		return false
 	}
 	for pass := v.Pass; pass > 0; pass = g.c.Passes[pass].Parent {

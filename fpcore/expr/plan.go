@@ -1,6 +1,9 @@
 package expr
 
-import "ulplab/fpcore/gpu"
+import (
+	"ulplab/fpcore/expr/types"
+	"ulplab/fpcore/gpu"
+)
 
 func (r Rules) rules() *rules {
 	switch r {
@@ -18,7 +21,7 @@ func (r Rules) rules() *rules {
 
 // rootsOf lists the values that a program is run for: its result and what it prints; where there is no return, also what
 // it leaves in variables that nothing reads.
-func rootsOf(c *Code) []int32 {
+func rootsOf(c *types.Code) []int32 {
 	list := []int32{c.Result}
 	for i := range c.Prints {
 		list = append(list, c.Prints[i].Args...)
@@ -43,10 +46,10 @@ func rootsOf(c *Code) []int32 {
 }
 
 // deadEnds lists the values that nothing uses.
-func deadEnds(c *Code) []int32 {
+func deadEnds(c *types.Code) []int32 {
 	used := make([]bool, len(c.Values))
 	for i := range c.Values {
-		for _, x := range c.Values[i].operands() {
+		for _, x := range c.Values[i].Operands() {
 			used[x] = true
 		}
 	}
@@ -59,7 +62,7 @@ func deadEnds(c *Code) []int32 {
 	return list
 }
 
-func (ch *Choice) graph(c *Code) *graph {
+func (ch *Choice) graph(c *types.Code) *graph {
 	r := ch.Rules.rules()
 	if ch.Div == DivApprox {
 		own := *r
@@ -69,16 +72,16 @@ func (ch *Choice) graph(c *Code) *graph {
 	g := newGraph(c, r)
 	switch {
 	case ch.Demote:
-		g.as = func(t Type) Type {
-			if t == Double {
-				return Float
+		g.as = func(t types.Type) types.Type {
+			if t == types.Double {
+				return types.Float
 			}
 			return t
 		}
 	case ch.Promote:
-		g.as = func(t Type) Type {
-			if t >= Half {
-				return Double
+		g.as = func(t types.Type) types.Type {
+			if t >= types.Half {
+				return types.Double
 			}
 			return t
 		}
@@ -88,7 +91,7 @@ func (ch *Choice) graph(c *Code) *graph {
 
 // Compile translates a program as the compiler of a target does. The Error says what the target cannot do, or what
 // nobody knows about it.
-func Compile(c *Code, t Target) (*Plan, *Error) {
+func Compile(c *types.Code, t Target) (*Plan, *types.Error) {
 	ch := t.choice()
 	p := newPlan(c, ch)
 	p.Target = t
@@ -103,7 +106,7 @@ func Compile(c *Code, t Target) (*Plan, *Error) {
 }
 
 // ChoiceOf returns what the compiler of a target decides for a program; PlanOf then gives the plan of Compile.
-func ChoiceOf(c *Code, t Target) Choice {
+func ChoiceOf(c *types.Code, t Target) Choice {
 	if p, err := Compile(c, t); err == nil {
 		return p.Choice
 	}
@@ -111,7 +114,7 @@ func ChoiceOf(c *Code, t Target) Choice {
 }
 
 // PlanOf makes the plan of an evaluation. Letters of Fuse that ask for what is no product are passed over.
-func PlanOf(c *Code, ch Choice) (*Plan, *Error) {
+func PlanOf(c *types.Code, ch Choice) (*Plan, *types.Error) {
 	p := newPlan(c, ch)
 	if ch.Machine == Exact {
 		return p, nil
@@ -182,7 +185,7 @@ func (t Target) choice() Choice {
 }
 
 // fuseLetters returns, for every value of Fusable, its place in Choice.Fuse.
-func fuseLetters(c *Code) map[int32]int {
+func fuseLetters(c *types.Code) map[int32]int {
 	m := map[int32]int{}
 	for i, s := range Fusable(c) {
 		m[s.Value] = i
@@ -198,7 +201,7 @@ func (p *Plan) fuse() string {
 	for i, s := range sites {
 		b[i] = '-'
 		k := place[s.Value]
-		if k < 0 || p.g.nodes[k].op != fusedOp || p.g.nodes[k].fixed || p.g.isOne(p.g.nodes[k].x[0]) || p.g.isOne(p.g.nodes[k].x[1]) {
+		if k < 0 || p.g.nodes[k].op != types.FusedOp || p.g.nodes[k].fixed || p.g.isOne(p.g.nodes[k].x[0]) || p.g.isOne(p.g.nodes[k].x[1]) {
 			continue
 		}
 		v := &p.Code.Values[s.Value]
@@ -246,13 +249,13 @@ func (g *graph) places() []int32 {
 	}
 	for w := range g.c.Values {
 		x := &g.c.Values[w]
-		if !live(int32(w)) || x.Op != Convert && x.Op != Select {
+		if !live(int32(w)) || x.Op != types.Convert && x.Op != types.Select {
 			continue
 		}
 		if n := &g.nodes[g.at[w]]; n.op == x.Op || n.value != int32(w) {
 			continue
 		}
-		for _, v := range x.operands() {
+		for _, v := range x.Operands() {
 			if !live(v) && made[v] < 0 {
 				place[v] = g.at[w]
 			}
@@ -264,11 +267,11 @@ func (g *graph) places() []int32 {
 // isProductOf reports whether the product that a fused node computes is the one that x stood for.
 func (g *graph) isProductOf(k, x int32) bool {
 	y := g.at[x]
-	for g.nodes[y].op == Neg {
+	for g.nodes[y].op == types.Neg {
 		y = g.nodes[y].x[0]
 	}
 	m, n := &g.nodes[y], &g.nodes[k]
-	return m.op == Mul && (m.x[0] == n.x[0] && m.x[1] == n.x[1] || m.x[0] == n.x[1] && m.x[1] == n.x[0])
+	return m.op == types.Mul && (m.x[0] == n.x[0] && m.x[1] == n.x[1] || m.x[0] == n.x[1] && m.x[1] == n.x[0])
 }
 
 // fuseAs fuses what a Choice says.
@@ -290,11 +293,11 @@ func (g *graph) fuseAs(ch *Choice) {
 			continue
 		}
 		n := &g.nodes[k]
-		if sites[at].Doubled && n.op == Mul && n.typ >= Half {
-			s.set(k, Add, 0, n.x[0], n.x[0])
+		if sites[at].Doubled && n.op == types.Mul && n.typ >= types.Half {
+			s.set(k, types.Add, 0, n.x[0], n.x[0])
 			n = &g.nodes[k]
 		}
-		if n.op != Add && n.op != Sub || n.fixed {
+		if n.op != types.Add && n.op != types.Sub || n.fixed {
 			continue
 		}
 		side := 0
@@ -338,8 +341,8 @@ func (s *selection) magnitude(x int32) (f [2]int32) {
 	n := s.nodes[x]
 	for j := range min(int(n.n), 2) {
 		f[j], _ = s.bare(n.x[j])
-		if c := s.nodes[f[j]]; c.op == Const && c.typ.IsFloat() {
-			f[j] = -int32(c.bits&^signBit(c.typ)>>(c.typ.Format().P-1)) - 2 // constants that differ in sign only
+		if c := s.nodes[f[j]]; c.op == types.Const && c.typ.IsFloat() {
+			f[j] = -int32(c.bits&^types.SignBit(c.typ)>>(c.typ.Format().P-1)) - 2 // constants that differ in sign only
 		}
 	}
 	if f[0] > f[1] {
@@ -350,7 +353,7 @@ func (s *selection) magnitude(x int32) (f [2]int32) {
 
 func (s *selection) canTake(x int32, ch *Choice) bool {
 	n := &s.nodes[x]
-	return !n.fixed && (n.op == Mul || n.op == Div && n.typ == Float && ch.Machine == GPU && (ch.Div != DivRounded || n.fn != ""))
+	return !n.fixed && (n.op == types.Mul || n.op == types.Div && n.typ == types.Float && ch.Machine == GPU && (ch.Div != DivRounded || n.fn != ""))
 }
 
 // capability is the target whose instructions a plan runs.

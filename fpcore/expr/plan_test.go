@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/wide"
 )
 
@@ -19,9 +20,9 @@ var planTexts = []string{
 	"float x = a; for (int i = 0; i < 4; i++) x = 3.7f*x*(1.0f - x); x", "a - floorf(a/b)*b", "(a*b + c)/(d*e + f)",
 }
 
-func readFor(t testing.TB, text string, target Target) *Code {
+func readFor(t testing.TB, text string, target Target) *types.Code {
 	t.Helper()
-	c, err := Parse(text, target.Reads(Options{Free: Float}))
+	c, err := Parse(text, target.Reads(types.Options{Free: types.Float}))
 	if err != nil {
 		t.Fatalf("%s: %s", text, err.Text)
 	}
@@ -50,10 +51,10 @@ func (s *dice) float() uint64 {
 	return z&0x807fffff | (124+z>>32%6)<<23
 }
 
-func (s *dice) inputs(c *Code) []uint64 {
+func (s *dice) inputs(c *types.Code) []uint64 {
 	in := make([]uint64, len(c.Inputs))
 	for i := range in {
-		if in[i] = s.float(); c.Inputs[i].Type == Double {
+		if in[i] = s.float(); c.Inputs[i].Type == types.Double {
 			in[i] = s.next()&^(0x7ff<<52) | (1020+s.next()%6)<<52
 		}
 	}
@@ -253,7 +254,7 @@ func rat(v exact.Value) *big.Rat {
 }
 
 // twin evaluates with math/big, reading binary32 by its fields.
-func twin(c *Code, in []uint64) []*big.Rat {
+func twin(c *types.Code, in []uint64) []*big.Rat {
 	read := func(b uint64) *big.Rat {
 		v := exact.New(b>>31 != 0, wide.NatFrom64(b&0x7fffff|1<<23), int64(b>>23&0xff)-150)
 		return rat(v)
@@ -261,19 +262,19 @@ func twin(c *Code, in []uint64) []*big.Rat {
 	out := make([]*big.Rat, len(c.Values))
 	for i, v := range c.Values {
 		switch v.Op {
-		case Const:
+		case types.Const:
 			out[i] = read(v.Bits)
-		case Input:
+		case types.Input:
 			out[i] = read(in[v.Bits])
-		case Neg:
+		case types.Neg:
 			out[i] = new(big.Rat).Neg(out[v.X[0]])
-		case Add:
+		case types.Add:
 			out[i] = new(big.Rat).Add(out[v.X[0]], out[v.X[1]])
-		case Sub:
+		case types.Sub:
 			out[i] = new(big.Rat).Sub(out[v.X[0]], out[v.X[1]])
-		case Mul:
+		case types.Mul:
 			out[i] = new(big.Rat).Mul(out[v.X[0]], out[v.X[1]])
-		case Div:
+		case types.Div:
 			out[i] = new(big.Rat).Quo(out[v.X[0]], out[v.X[1]])
 		}
 	}
@@ -363,7 +364,7 @@ func FuzzPlan(f *testing.F) {
 		r := dice(seed)
 		for _, id := range []string{"9.0", "9.0-fastmath", "1.0", "gcc-fma", "clang-fma", "clang-fma-on", "x87", "x87-store", "strict", "exact"} {
 			u, _ := TargetByID(id)
-			c, err := Parse(text, u.Reads(Options{Free: Float}))
+			c, err := Parse(text, u.Reads(types.Options{Free: types.Float}))
 			if err != nil {
 				return
 			}

@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/round"
@@ -41,9 +42,9 @@ const (
 // inst is an instruction of a plan; its result is the register of the same number.
 type inst struct {
 	do     what
-	op     Op
-	typ    Type // of the result
-	from   Type // of the operands
+	op     types.Op
+	typ    types.Type // of the result
+	from   types.Type // of the operands
 	n      uint8
 	neg    uint8 // fused
 	quick  bool  // the fast way of doArith is right under to nearest
@@ -68,7 +69,7 @@ func (in *inst) is(do what, name string) { in.do, in.name = do, name }
 
 // Program is a Code as instructions of a machine, with the registers that they work on.
 type Program struct {
-	Code *Code
+	Code *types.Code
 
 	code      []inst
 	slot      []int32 // by value of the Code: its register, -1 if it was not computed for itself
@@ -76,7 +77,7 @@ type Program struct {
 	result    int32   // the register of Code.Result, -1 if none
 	exact     bool    // nothing is executed: every value is the exact one, rounded to its type
 	flush     bool    // subnormal numbers of binary32 are zeros
-	overflow  overflow
+	overflow  types.Overflow
 	word      x86.ControlWord
 	precision uint8 // that of word: bits of the significand
 
@@ -84,8 +85,8 @@ type Program struct {
 	cut    bool     // of exact: the last run did not finish
 }
 
-func newProgram(c *Code) Program {
-	p := Program{Code: c, overflow: hostInts, result: -1, slot: make([]int32, len(c.Values)), into: make([]int32, len(c.Values))}
+func newProgram(c *types.Code) Program {
+	p := Program{Code: c, overflow: types.HostInts, result: -1, slot: make([]int32, len(c.Values)), into: make([]int32, len(c.Values))}
 	for i := range p.slot {
 		p.slot[i], p.into[i] = -1, -1
 	}

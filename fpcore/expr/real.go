@@ -2,6 +2,7 @@ package expr
 
 import (
 	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
@@ -59,7 +60,7 @@ func (r Real) IsZero() bool { return r.Kind == Finite && r.Lo.IsZero() && r.Hi.I
 func (r Real) sign() (s int, ok bool) {
 	switch lo, hi := r.Lo.Sign(), r.Hi.Sign(); {
 	case r.Kind == Infinite || r.Kind == Huge:
-		return 1 - 2*b2i(r.Lo.Neg), true
+		return 1 - 2*types.Bit(r.Lo.Neg), true
 	case r.Kind != Finite:
 		return 0, false
 	case lo == hi:
@@ -501,11 +502,11 @@ func datum(f *format.Format, c wide.U128) Real {
 }
 
 // real returns what a code of a type means.
-func real(t Type, bits uint64) Real {
+func real(t types.Type, bits uint64) Real {
 	if f := t.Format(); f != nil {
 		return datum(f, wide.From64(bits))
 	}
-	n := t.signed(bits)
+	n := t.Int64(bits)
 	neg := t.Signed() && n < 0
 	if neg {
 		n = -n
@@ -514,7 +515,7 @@ func real(t Type, bits uint64) Real {
 }
 
 // code returns the bits of a number that is one of the type.
-func (r Real) code(t Type) (uint64, bool) {
+func (r Real) code(t types.Type) (uint64, bool) {
 	f := t.Format()
 	switch {
 	case f != nil && r.Kind == Infinite:
@@ -531,12 +532,12 @@ func (r Real) code(t Type) (uint64, bool) {
 	if r.Lo.Neg {
 		n = -n
 	}
-	return n & t.mask(), true
+	return n & t.Mask(), true
 }
 
 // rounded returns the code of a type nearest to what a value is exactly; false where the bounds do not decide, or nothing is
 // known.
-func (r Real) rounded(t Type) (uint64, bool) {
+func (r Real) rounded(t types.Type) (uint64, bool) {
 	f := t.Format()
 	switch {
 	case f == nil || r.Kind == Infinite:

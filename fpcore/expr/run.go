@@ -2,6 +2,7 @@ package expr
 
 import (
 	"ulplab/fpcore/arith"
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/fast"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
@@ -67,7 +68,7 @@ func (p *Program) Unfinished() bool {
 // opens notes whether an exact run finished.
 func (p *Program) opens(exacts []Real) {
 	if u := p.Code.Unfinished; u > 0 {
-		bits, ok := exacts[u].rounded(Bool)
+		bits, ok := exacts[u].rounded(types.Bool)
 		p.cut = !ok || bits != 0
 	}
 }
@@ -121,7 +122,7 @@ func (p *Program) in87(s int32) bool {
 	case doStore87:
 		return in.bits == 0
 	case doCopy:
-		return in.typ.IsFloat() && in.op == Convert
+		return in.typ.IsFloat() && in.op == types.Convert
 	}
 	return false
 }
@@ -133,10 +134,10 @@ func (p *Program) inType(v, s int32) uint64 {
 		return store87(p.word, t, wide.U128{Hi: p.hi[s], Lo: p.lo[s]}).Lo
 	}
 	if from := p.code[s].typ; from != t && from.IsFloat() && t.IsFloat() {
-		r, _ := convertBits(t, from, p.lo[s], p.overflow)
+		r, _ := types.ConvertBits(t, from, p.lo[s], p.overflow)
 		return r
 	}
-	return p.lo[s] & t.mask()
+	return p.lo[s] & t.Mask()
 }
 
 func (p *Program) execute(input []uint64) {
@@ -149,10 +150,10 @@ func (p *Program) execute(input []uint64) {
 		case doInput:
 			x := uint64(0)
 			if in.bits < uint64(len(input)) {
-				x = input[in.bits] & in.from.mask()
+				x = input[in.bits] & in.from.Mask()
 			}
 			if in.from != in.typ {
-				x, _ = convertBits(in.typ, in.from, x, p.overflow)
+				x, _ = types.ConvertBits(in.typ, in.from, x, p.overflow)
 			}
 			lo[i] = x
 		case doArith:
@@ -193,7 +194,7 @@ func (p *Program) arith(in *inst) uint64 {
 
 // signs applies the signs of a fused operation, which leave NaNs as they are.
 func signs(in *inst, a, c uint64) (uint64, uint64) {
-	s := signBit(in.typ)
+	s := types.SignBit(in.typ)
 	if in.neg&negProduct != 0 && !isNaN(in.typ, a) {
 		a ^= s
 	}
@@ -203,43 +204,43 @@ func signs(in *inst, a, c uint64) (uint64, uint64) {
 	return a, c
 }
 
-func isNaN(t Type, x uint64) bool { return x&^signBit(t) > infinity(t) }
+func isNaN(t types.Type, x uint64) bool { return x&^types.SignBit(t) > infinity(t) }
 
-func infinity(t Type) uint64 { return t.Format().Inf(false).Lo }
+func infinity(t types.Type) uint64 { return t.Format().Inf(false).Lo }
 
 // quick is an operation in hardware, where that is right.
 func quick(in *inst, a, b, c uint64, flush bool) (uint64, bool) {
-	if in.typ == Float {
+	if in.typ == types.Float {
 		var r uint32
 		var ok bool
 		switch in.op {
-		case Add:
+		case types.Add:
 			r, ok = fast.Add32Bits(uint32(a), uint32(b), flush)
-		case Sub:
+		case types.Sub:
 			r, ok = fast.Add32Bits(uint32(a), uint32(b)^1<<31, flush)
-		case Mul:
+		case types.Mul:
 			r, ok = fast.Mul32Bits(uint32(a), uint32(b), flush)
-		case Div:
+		case types.Div:
 			r, ok = fast.Div32Bits(uint32(a), uint32(b), flush)
-		case fusedOp:
+		case types.FusedOp:
 			r, ok = fast.FMA32Bits(uint32(a), uint32(b), uint32(c), flush)
-		case Call:
+		case types.Call:
 			r, ok = fast.Sqrt32Bits(uint32(a), flush)
 		}
 		return uint64(r), ok
 	}
 	switch in.op {
-	case Add:
+	case types.Add:
 		return fast.Add64Bits(a, b)
-	case Sub:
+	case types.Sub:
 		return fast.Add64Bits(a, b^1<<63)
-	case Mul:
+	case types.Mul:
 		return fast.Mul64Bits(a, b)
-	case Div:
+	case types.Div:
 		return fast.Div64Bits(a, b)
-	case fusedOp:
+	case types.FusedOp:
 		return fast.FMA64Bits(a, b, c)
-	case Call:
+	case types.Call:
 		return fast.Sqrt64Bits(a)
 	}
 	return 0, false
@@ -271,35 +272,35 @@ func (p *Program) other(in *inst) uint64 {
 	}
 	switch in.do {
 	case doNeg:
-		return x[0] ^ signBit(in.typ)
+		return x[0] ^ types.SignBit(in.typ)
 	case doAbs:
-		return x[0] &^ signBit(in.typ)
+		return x[0] &^ types.SignBit(in.typ)
 	case doSign:
-		s := signBit(in.typ)
+		s := types.SignBit(in.typ)
 		return x[0]&^s | x[1]&s
 	case doCompare:
-		if p.flush && in.from == Float {
+		if p.flush && in.from == types.Float {
 			x[0], x[1] = flushed(x[0]), flushed(x[1])
 		}
-		return compareBits(in.op, in.from.Format(), x[0], x[1])
+		return types.CompareBits(in.op, in.from.Format(), x[0], x[1])
 	case doSelect:
 		if x[0]&1 != 0 {
 			return x[1]
 		}
 		return x[2]
 	case doInteger:
-		r, ok := integer(in.op, in.from, x[0], x[1])
+		r, ok := types.IntegerBits(in.op, in.from, x[0], x[1])
 		if !ok {
-			return in.typ.mask()
+			return in.typ.Mask()
 		}
 		return r
 	case doConvert:
-		r, _ := convertBits(in.typ, in.from, x[0], p.overflow)
+		r, _ := types.ConvertBits(in.typ, in.from, x[0], p.overflow)
 		return r
 	case doCopy:
-		return x[0] & in.typ.mask()
+		return x[0] & in.typ.Mask()
 	case doRound:
-		return RoundTo(in.f, in.env, in.typ.Format(), x[0])
+		return types.RoundTo(in.f, in.env, in.typ.Format(), x[0])
 	case doScale:
 		return scaleOf(x[0], in.bits)
 	case doHost:
@@ -315,7 +316,7 @@ func (p *Program) scaled(in *inst, x [3]uint64, t *trace.Trace) round.Result {
 	env := round.Env{FlushIn: p.flush}
 	product := arith.Mul(env, format.F64, format.F32, wide.From64(x[0]), wide.From64(x[1]), nil).Bits
 	product = arith.ScaleB(round.Env{}, format.F64, format.F64, product, int64(in.bits), nil).Bits
-	env = round.Env{NaN: gpuNaN}
+	env = round.Env{NaN: types.GPUNaN}
 	if p.flush {
 		env.FlushOut = round.FlushTinyAfter
 	}

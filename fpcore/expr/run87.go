@@ -2,6 +2,7 @@ package expr
 
 import (
 	"ulplab/fpcore/arith"
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
@@ -15,7 +16,7 @@ func (p *Program) run87(in *inst, i int) {
 	switch in.do {
 	case do87:
 		y := wide.U128{}
-		if in.n == 1 && x.Hi>>15 != 0 && store87(p.word, in.typ, x).Lo == signBit(in.typ) {
+		if in.n == 1 && x.Hi>>15 != 0 && store87(p.word, in.typ, x).Lo == types.SignBit(in.typ) {
 			r.Hi = 1 << 15 // below zero the library takes the root, of what the type holds: -0
 			break
 		}
@@ -41,16 +42,16 @@ func (p *Program) run87(in *inst, i int) {
 	case doCopy:
 		r = x
 	case doLoad87:
-		if in.from >= Float {
+		if in.from >= types.Float {
 			var ok bool
 			if r, ok = quickLoad87(in.from, x.Lo); ok {
 				break
 			}
 		}
 		if f := in.from.Format(); f != nil {
-			r = arith.Convert(round.Env{NaN: hostNaN}, format.X87, f, x, nil).Bits
+			r = arith.Convert(round.Env{NaN: types.HostNaN}, format.X87, f, x, nil).Bits
 		} else {
-			r = arith.FromInt(round.Env{}, format.X87, in.from.intType(), x.Lo, nil).Bits
+			r = arith.FromInt(round.Env{}, format.X87, in.from.IntType(), x.Lo, nil).Bits
 		}
 	case doStore87:
 		r = store87(p.word, in.typ, x)
@@ -59,11 +60,11 @@ func (p *Program) run87(in *inst, i int) {
 				r = w
 				break
 			}
-			r = arith.Convert(round.Env{NaN: hostNaN}, format.X87, in.typ.Format(), r, nil).Bits
+			r = arith.Convert(round.Env{NaN: types.HostNaN}, format.X87, in.typ.Format(), r, nil).Bits
 		}
 	case doCompare87:
 		rel, _ := arith.Compare(round.Env{}, format.X87, x, wide.U128{Hi: p.hi[in.x[1]], Lo: p.lo[in.x[1]]})
-		r.Lo = uint64(b2i(in.op.holds(rel)))
+		r.Lo = uint64(types.Bit(in.op.Holds(rel)))
 	case doSelect87:
 		from := in.x[2]
 		if x.Lo&1 != 0 {
@@ -76,8 +77,8 @@ func (p *Program) run87(in *inst, i int) {
 	p.lo[i], p.hi[i] = r.Lo, r.Hi
 }
 
-func store87(w x86.ControlWord, t Type, x wide.U128) wide.U128 {
-	if t >= Float {
+func store87(w x86.ControlWord, t types.Type, x wide.U128) wide.U128 {
+	if t >= types.Float {
 		if r, ok := quickStore87(t, x); ok {
 			return wide.From64(r)
 		}
@@ -88,22 +89,22 @@ func store87(w x86.ControlWord, t Type, x wide.U128) wide.U128 {
 }
 
 // int87 is fistp after the direction was set toward zero, of 32 bits for int and 64 for the others.
-func int87(t Type, x wide.U128) uint64 {
-	if t == Bool {
+func int87(t types.Type, x wide.U128) uint64 {
+	if t == types.Bool {
 		rel, _ := arith.Compare(round.Env{}, format.X87, x, format.X87.Zero(false))
-		return uint64(b2i(rel != arith.Equal))
+		return uint64(types.Bit(rel != arith.Equal))
 	}
 	typ := arith.IntType{Bits: 64, Signed: true}
-	if t == Int {
+	if t == types.Int {
 		typ.Bits = 32
 	}
 	env := round.Env{Direction: round.TowardZero}
-	if t == ULong { // from 2^63 on, 2^63 is subtracted first
+	if t == types.ULong { // from 2^63 on, 2^63 is subtracted first
 		typ.Signed = false
 	}
 	r := arith.ToInt(env, format.X87, x, typ, false)
 	if r.Flags&round.Invalid != 0 {
-		return (1 << (typ.Bits - 1)) & t.mask()
+		return (1 << (typ.Bits - 1)) & t.Mask()
 	}
-	return r.Bits & t.mask()
+	return r.Bits & t.Mask()
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"ulplab/fpcore/expr/types"
 )
 
 // tree is a node of the syntax tree: an expression, a statement, a type or a declaration. Nothing is computed while it is
@@ -23,14 +25,14 @@ type tree struct {
 	typ     *tree
 	body    *tree
 
-	number Type // numeral
+	number types.Type // numeral
 	bits   uint64
-	st     storage // type
-	ct     *ctype  // type: what is known without names
+	st     storage         // type
+	ct     *types.Declared // type: what is known without names
 	stars  []*token
 	given  []*tree // name: what stands in < >
 	open   []*tree // function: the parameters of its template
-	err    *Error
+	err    *types.Error
 }
 
 type treeKind uint8
@@ -165,7 +167,7 @@ type noMeaning struct{}
 type reader struct {
 	*lexer
 	scopes[noMeaning]
-	o      Options
+	o      types.Options
 	at     int // the token that is read next
 	nest   int // of expressions and statements
 	spaces int // namespaces that are open
@@ -203,7 +205,7 @@ func (r *reader) bad(parts ...*tree) *tree {
 //go:noinline
 func (r *reader) fail(from, to int32, text string) *tree {
 	if r.err == nil {
-		r.err = &Error{from, max(from, to), text}
+		r.err = &types.Error{From: from, To: max(from, to), Text: text}
 	}
 	r.at = len(r.tokens) - 1
 	return r.bad()
@@ -312,8 +314,8 @@ func (l *lexer) shown(t *token) string {
 
 // deeper counts a level of nesting; shallower ends it.
 func (r *reader) deeper() bool {
-	if r.nest++; r.nest > MaxDepth {
-		r.failAt(r.peek(), "this is nested too deeply: more than "+strconv.Itoa(MaxDepth)+" levels")
+	if r.nest++; r.nest > types.MaxDepth {
+		r.failAt(r.peek(), "this is nested too deeply: more than "+strconv.Itoa(types.MaxDepth)+" levels")
 		return false
 	}
 	return true

@@ -1,5 +1,7 @@
 package expr
 
+import "ulplab/fpcore/expr/types"
+
 // expression reads a full expression, commas and all.
 func (r *reader) expression() *tree {
 	n := r.assignment()
@@ -189,7 +191,7 @@ func (r *reader) primary() *tree {
 	switch t.kind {
 	case numeral:
 		r.next()
-		typ, code, msg := literal(r.text[t.from:t.to], r.o.Literals == Float, r.o.Device)
+		typ, code, msg := literal(r.text[t.from:t.to], r.o.Literals == types.Float, r.o.Device)
 		if msg != "" {
 			return r.failAt(t, msg)
 		}
@@ -200,7 +202,7 @@ func (r *reader) primary() *tree {
 		if bad >= 0 || len(s) != 1 {
 			return r.failAt(t, "one character is expected between these quotes")
 		}
-		return &tree{kind: numeralTree, tok: t, number: Int, bits: uint64(int8(s[0])) & Int.mask()}
+		return &tree{kind: numeralTree, tok: t, number: types.Int, bits: uint64(int8(s[0])) & types.Int.Mask()}
 	case stringLiteral:
 		r.next()
 		return &tree{kind: stringTree, tok: t}

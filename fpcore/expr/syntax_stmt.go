@@ -1,5 +1,7 @@
 package expr
 
+import "ulplab/fpcore/expr/types"
+
 // statement reads one statement.
 func (r *reader) statement() *tree {
 	if !r.deeper() {
@@ -399,7 +401,7 @@ func (r *reader) parameters(f *tree) bool {
 			return false
 		}
 		d := &tree{kind: declaratorTree, typ: r.specifiers()}
-		if r.is(')') && d.typ.ct != nil && d.typ.ct.form == void {
+		if r.is(')') && d.typ.ct != nil && d.typ.ct.Form == types.Void {
 			break
 		}
 		for r.err == nil {
@@ -515,7 +517,7 @@ func (r *reader) open() *tree {
 	s := symbol[noMeaning]{sort: typeName}
 	if !r.takeWord(wTypename) && !r.takeWord(wClass) {
 		o.typ, s.sort = r.specifiers(), constant
-		if ct := o.typ.ct; r.err == nil && (ct == nil || ct.form != scalar || !ct.base.IsInt()) {
+		if ct := o.typ.ct; r.err == nil && (ct == nil || ct.Form != types.Scalar || !ct.Base.IsInt()) {
 			return r.failAt(r.peek(), "the parameters of a template are types and integers")
 		}
 	}

@@ -1,5 +1,7 @@
 package expr
 
+import "ulplab/fpcore/expr/types"
+
 // storage is what stands beside a type in a declaration.
 type storage struct {
 	typedef, global, device, volatile, inferred, shared bool
@@ -33,45 +35,45 @@ func (r *reader) typeName() *tree {
 }
 
 // wordType returns the type that one word names, nil for other words.
-func (r *reader) wordType(id int32) *ctype {
-	integer := func(t Type, narrow int8) *ctype {
-		ct := scalarType(t)
+func (r *reader) wordType(id int32) *types.Declared {
+	integer := func(t types.Type, narrow int8) *types.Declared {
+		ct := types.ScalarType(t)
 		if narrow != 0 {
-			ct.narrow, ct.size = narrow, int32(max(narrow, -narrow))/8
+			ct.Narrow, ct.Size = narrow, int32(max(narrow, -narrow))/8
 		}
 		return ct
 	}
 	switch id {
 	case wBool, wCBool:
-		return scalarType(Bool)
+		return types.ScalarType(types.Bool)
 	case wUint, wUint32:
-		return integer(UInt, 0)
+		return integer(types.UInt, 0)
 	case wInt32:
-		return integer(Int, 0)
+		return integer(types.Int, 0)
 	case wUlong, wSizeT, wUint64:
-		return integer(ULong, 0)
+		return integer(types.ULong, 0)
 	case wPtrdiff, wInt64:
-		return integer(Long, 0)
+		return integer(types.Long, 0)
 	case wUshort, wUint16, wHalfRaw, wHalfRaw - 1:
-		return integer(Int, 16)
+		return integer(types.Int, 16)
 	case wInt16:
-		return integer(Int, -16)
+		return integer(types.Int, -16)
 	case wUchar, wUint8:
-		return integer(Int, 8)
+		return integer(types.Int, 8)
 	case wInt8:
-		return integer(Int, -8)
+		return integer(types.Int, -8)
 	case wHalf, wHalf + 1, wFloat16:
-		return scalarType(Half)
+		return types.ScalarType(types.Half)
 	case wBFloat, wBFloat + 1, wBFloat + 2:
-		return scalarType(BFloat16)
+		return types.ScalarType(types.BFloat16)
 	case wE4M3, wE5M2:
-		ct := scalarType(Float)
-		ct.rounding, ct.size = "=e"+r.names[id][len("__nv_fp8_e"):]+" rne sat", 1
+		ct := types.ScalarType(types.Float)
+		ct.Rounding, ct.Size = "=e"+r.names[id][len("__nv_fp8_e"):]+" rne sat", 1
 		return ct
 	case wFloat, wFloatT:
-		return scalarType(Float)
+		return types.ScalarType(types.Float)
 	case wDouble, wDoubleT:
-		return scalarType(Double)
+		return types.ScalarType(types.Double)
 	}
 	if wMake+vectorTypes <= id && id < wMake+2*vectorTypes {
 		return r.vector(id - wMake - vectorTypes)
@@ -80,15 +82,15 @@ func (r *reader) wordType(id int32) *ctype {
 }
 
 // vector returns float2 to uint4, by their place among the keywords.
-func (l *lexer) vector(n int32) *ctype {
-	t := [...]Type{Float, Double, Int, UInt}[n/3]
+func (l *lexer) vector(n int32) *types.Declared {
+	t := [...]types.Type{types.Float, types.Double, types.Int, types.UInt}[n/3]
 	if l.vectors[n] == nil {
-		ct := &ctype{form: record}
+		ct := &types.Declared{Form: types.Record}
 		for i := range n%3 + 2 {
-			m := scalarType(t)
-			ct.members = append(ct.members, member{id: l.intern("xyzw"[i : i+1]), ct: m, cell: ct.cells})
-			ct.cells++
-			ct.size += m.size
+			m := types.ScalarType(t)
+			ct.Members = append(ct.Members, types.Member{ID: l.intern("xyzw"[i : i+1]), Type: m, Cell: ct.Cells})
+			ct.Cells++
+			ct.Size += m.Size
 		}
 		l.vectors[n] = ct
 	}
@@ -127,7 +129,7 @@ func (r *reader) specifiers() *tree {
 		case t.id == wInt:
 			integer++
 		case t.id == wVoid && !plain:
-			n.ct = &ctype{form: void}
+			n.ct = &types.Declared{Form: types.Void}
 		case t.id == wVolatile:
 			n.st.volatile = true
 		case t.id == wTypedef:
@@ -177,7 +179,7 @@ func (r *reader) typeOf(n *tree, signed, unsigned, short, long, char, integer in
 		return r.bad(n.x)
 	}
 	count := signed + unsigned + short + long + char + integer
-	if n.ct != nil && n.ct.form == scalar && n.ct.base == Double && long == 1 && count == 1 {
+	if n.ct != nil && n.ct.Form == types.Scalar && n.ct.Base == types.Double && long == 1 && count == 1 {
 		if !r.o.Device {
 			return r.fail(n.tok.at, r.end(), "long double has 80 bits on x86 and is not read; take double")
 		}
@@ -188,29 +190,29 @@ func (r *reader) typeOf(n *tree, signed, unsigned, short, long, char, integer in
 		if n.ct != nil || n.next != nil || n.x != nil || signed+unsigned > 1 || short > 1 || long > 2 || short > 0 && long > 0 || char > 0 && short+long+integer > 0 || integer > 1 || char > 1 {
 			return r.fail(n.tok.at, r.end(), "these words make no type together")
 		}
-		t := Int
+		t := types.Int
 		switch {
 		case long > 0 && unsigned > 0:
-			t = ULong
+			t = types.ULong
 		case long > 0:
-			t = Long
+			t = types.Long
 		case unsigned > 0 && short+char == 0:
-			t = UInt
+			t = types.UInt
 		}
-		n.ct = scalarType(t)
+		n.ct = types.ScalarType(t)
 		if short+char > 0 {
 			bits := int8(16 - 8*char)
-			if n.ct.size = int32(bits) / 8; unsigned == 0 {
+			if n.ct.Size = int32(bits) / 8; unsigned == 0 {
 				bits = -bits
 			}
-			n.ct.narrow = bits
+			n.ct.Narrow = bits
 		}
 	}
 	if n.ct == nil && n.next == nil && n.x == nil {
 		if !n.st.inferred {
 			return r.unexpected("a type is expected, such as float")
 		}
-		n.ct = scalarType(Int)
+		n.ct = types.ScalarType(types.Int)
 	}
 	return n
 }
@@ -339,7 +341,7 @@ func (r *reader) declarator(d *tree) *tree {
 	}
 	d.tok = r.next()
 	for levels := r.nest; r.err == nil && r.is('['); r.nest++ {
-		if r.nest >= MaxDepth {
+		if r.nest >= types.MaxDepth {
 			r.deeper()
 			return r.bad(d)
 		}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/target"
 )
@@ -274,7 +275,7 @@ func (t Target) Source() (gpu.Kind, string) {
 }
 
 // Reads returns how the target's compiler reads a text.
-func (t Target) Reads(o Options) Options {
+func (t Target) Reads(o types.Options) types.Options {
 	o.Device = t.Machine == GPU
 	return o
 }

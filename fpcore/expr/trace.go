@@ -5,6 +5,7 @@ import (
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/round"
@@ -16,7 +17,7 @@ import (
 type Operand struct {
 	Bits   wide.U128
 	Format *format.Format // nil for an integer or a truth value
-	Type   Type
+	Type   types.Type
 	Step   int32 // the step that made it, -1 for an input or a constant
 	Value  int32 // of the Code, -1 if it has none
 	Neg    bool  // taken with the other sign, by a fused operation
@@ -30,7 +31,7 @@ type Step struct {
 	X          [3]Operand
 	N          int
 	Bits       wide.U128
-	Type       Type
+	Type       types.Type
 	Format     *format.Format
 	Flags      round.Flags // what IEEE 754 signals; a GPU has none to read
 	Decision   round.Decision
@@ -94,7 +95,7 @@ func (p *Program) operand(c *inst, j int, at []int32) Operand {
 	x := c.x[j]
 	o := Operand{Type: p.code[x].typ, Step: at[x], Value: p.code[x].value}
 	o.Bits, o.Format, _ = p.register(x)
-	if c.op == fusedOp {
+	if c.op == types.FusedOp {
 		o.Neg = j == 0 && c.neg&negProduct != 0 || j == 2 && c.neg&negAddend != 0
 	}
 	return o
@@ -137,9 +138,9 @@ func convertResult(c *inst, x wide.U128) round.Result {
 	case f != nil && g != nil:
 		return arith.Convert(round.Env{}, g, f, x, nil)
 	case g != nil:
-		return arith.FromInt(round.Env{}, g, c.from.intType(), x.Lo, nil)
-	case f != nil && c.typ != Bool:
-		r := arith.ToInt(round.Env{Direction: round.TowardZero}, f, x, c.typ.intType(), true)
+		return arith.FromInt(round.Env{}, g, c.from.IntType(), x.Lo, nil)
+	case f != nil && c.typ != types.Bool:
+		r := arith.ToInt(round.Env{Direction: round.TowardZero}, f, x, c.typ.IntType(), true)
 		return round.Result{Flags: r.Flags, Decision: r.Decision}
 	}
 	return round.Result{}
@@ -190,15 +191,15 @@ func (s *Step) exactly(c *inst) (exact.Value, bool) {
 	case c.do == doNeg, c.do == doNeg87:
 		r = x[0].neg()
 	case c.do == doScaled:
-		r = Operate(Mul, &x).scaled(int64(c.bits))
-	case op == Div && s.N == 1 || op == unitOp:
-		r = Apply(Meaning{ID: "rcp"}, intervalBits, s.Type, s.Type, &x)
-	case op == Call:
+		r = Operate(types.Mul, &x).scaled(int64(c.bits))
+	case op == types.Div && s.N == 1 || op == types.UnitOp:
+		r = Apply(types.Meaning{ID: "rcp"}, intervalBits, s.Type, s.Type, &x)
+	case op == types.Call:
 		name := c.fn
 		if name == "" { // an instruction: rcp.approx, rsqrt.approx
 			name, _, _ = strings.Cut(c.name, ".")
 		}
-		m, _ := MeaningOf(name)
+		m, _ := types.MeaningOf(name)
 		if name == "rcp" {
 			m.ID = name
 		}
@@ -217,14 +218,14 @@ func (p *Program) traceExact(in []uint64) []Step {
 	for i := range p.Code.Values {
 		v := &p.Code.Values[i]
 		at[i] = -1
-		if v.Op == Const || v.Op == Input {
+		if v.Op == types.Const || v.Op == types.Input {
 			continue
 		}
 		at[i] = int32(len(steps))
 		s := Step{Value: int32(i), From: v.From, To: v.To, Name: "exact", Type: v.Type, Format: v.Type.Format(), ExactValue: exacts[i], Exact: exacts[i].Text()}
 		bits, _ := exacts[i].rounded(v.Type)
 		s.Bits.Lo = bits
-		for j, x := range v.operands() {
+		for j, x := range v.Operands() {
 			w, _ := exacts[x].rounded(p.Code.Values[x].Type)
 			s.X[j] = Operand{Bits: wide.From64(w), Format: p.Code.Values[x].Type.Format(), Type: p.Code.Values[x].Type, Step: at[x], Value: x}
 			s.N++

@@ -3,6 +3,8 @@ package expr
 import (
 	"math"
 	"testing"
+
+	"ulplab/fpcore/expr/types"
 )
 
 // TestUnfinished: a loop whose end depends on inputs gives what C gives for as many passes as are evaluated, and no result
@@ -35,7 +37,7 @@ func TestUnfinished(t *testing.T) {
 	} {
 		for _, id := range []string{"9.0", "9.0-fastmath", "1.2", "gcc", "gcc-fma", "clang-fma", "x87", "strict", "exact"} {
 			target, _ := TargetByID(id)
-			c, err := Parse(p.text, target.Reads(Options{}))
+			c, err := Parse(p.text, target.Reads(types.Options{}))
 			if err != nil {
 				t.Fatalf("%s: %s", p.text, err.Text)
 			}

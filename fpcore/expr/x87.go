@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/x86"
 )
@@ -30,7 +31,7 @@ func (l *lowering) findSpills(live []int32) {
 		}
 		n := &l.g.nodes[k]
 		for _, x := range n.x[:n.n] {
-			if m := &l.g.nodes[x]; uses[x] == 1 && (m.op != Call && m.op != fusedOp && !m.fixed || m.op == Call && baseName(m.fn, m.typ) == "fabs") && m.op != Select && b.together(x, k) {
+			if m := &l.g.nodes[x]; uses[x] == 1 && (m.op != types.Call && m.op != types.FusedOp && !m.fixed || m.op == types.Call && baseName(m.fn, m.typ) == "fabs") && m.op != types.Select && b.together(x, k) {
 				when[x] = when[k]
 			}
 		}
@@ -42,7 +43,7 @@ func (l *lowering) findSpills(live []int32) {
 	for _, k := range b.order {
 		for j, x := range l.g.nodes[k].x[:l.g.nodes[k].n] {
 			n := &l.g.nodes[x]
-			if n.op == Const || n.op == Input || n.typ < Float {
+			if n.op == types.Const || n.op == types.Input || n.typ < types.Float {
 				continue
 			}
 			from, _ := slices.BinarySearch(calls, when[x]+1)
@@ -107,16 +108,16 @@ func (l *lowering) saveAside(k int32, in *inst) {
 			yes, no = no, yes
 		}
 		t := l.g.nodes[x].typ
-		in.x[s.j] = l.emit(&inst{do: doSelect87, op: Select, typ: t, from: t, n: 3, x: [3]int32{cond, yes, no}, value: -1, name: "saved around a call"})
+		in.x[s.j] = l.emit(&inst{do: doSelect87, op: types.Select, typ: t, from: t, n: 3, x: [3]int32{cond, yes, no}, value: -1, name: "saved around a call"})
 	}
 }
 
 func (l *lowering) callsLibrary(k int32) bool {
 	n := &l.g.nodes[k]
-	if n.op == fusedOp || n.fixed {
+	if n.op == types.FusedOp || n.fixed {
 		return true
 	}
-	if n.op != Call || n.fn[0] == '=' {
+	if n.op != types.Call || n.fn[0] == '=' {
 		return false
 	}
 	base := baseName(n.fn, n.typ)
@@ -128,22 +129,22 @@ const inline87 = " sqrt fabs copysign floor ceil trunc rint "
 
 func round87(in *inst, base string) {
 	in.is(doRound87, "frndint")
-	in.env.Direction, _ = integral(base)
+	in.env.Direction, _ = types.Integral(base)
 }
 
 // node87 lowers an operation for x87.
 func (l *lowering) node87(k int32, in *inst) {
 	n := &l.g.nodes[k]
 	base := ""
-	if n.op == Call {
+	if n.op == types.Call {
 		base = baseName(n.fn, n.typ)
 	}
 	switch {
-	case n.typ == Half || n.typ == BFloat16 || in.from == Half || in.from == BFloat16:
+	case n.typ == types.Half || n.typ == types.BFloat16 || in.from == types.Half || in.from == types.BFloat16:
 		l.fail(k, "x87 does not know "+n.typ.String())
 		return
-	case n.op == Convert && in.from.IsFloat() && n.typ.IsFloat():
-		if n.typ == Float && in.from == Double {
+	case n.op == types.Convert && in.from.IsFloat() && n.typ.IsFloat():
+		if n.typ == types.Float && in.from == types.Double {
 			in.is(doStore87, "fst m32")
 		} else {
 			in.is(doCopy, "the register")
@@ -151,17 +152,17 @@ func (l *lowering) node87(k int32, in *inst) {
 		if in.from == n.typ {
 			in.is(doStore87, "stored")
 		}
-	case n.op == Convert && n.typ.IsFloat():
+	case n.op == types.Convert && n.typ.IsFloat():
 		in.is(doLoad87, "fild")
-	case n.op == Convert && in.from.IsFloat():
+	case n.op == types.Convert && in.from.IsFloat():
 		in.is(doInt87, "fistp")
-	case n.op >= Less && n.op <= Differ && in.from.IsFloat():
+	case n.op >= types.Less && n.op <= types.Differ && in.from.IsFloat():
 		in.is(doCompare87, "fucomi")
-	case n.op == Select && n.typ.IsFloat():
+	case n.op == types.Select && n.typ.IsFloat():
 		in.is(doSelect87, "select")
 	case !n.typ.IsFloat() && !in.from.IsFloat():
 		l.plain(k, in)
-	case n.op == Neg:
+	case n.op == types.Neg:
 		in.is(doNeg87, "fchs")
 	case base == "fabs":
 		in.is(doAbs87, "fabs")
@@ -170,9 +171,9 @@ func (l *lowering) node87(k int32, in *inst) {
 	case base == "sqrt":
 		in.is(do87, "fsqrt")
 		in.x87, _ = x86.FindX87("sqrt")
-	case n.op == Call && !l.callsLibrary(k):
+	case n.op == types.Call && !l.callsLibrary(k):
 		round87(in, base)
-	case n.op == Call || n.op == fusedOp || n.fixed:
+	case n.op == types.Call || n.op == types.FusedOp || n.fixed:
 		l.library87(k, in)
 		return
 	default:
@@ -195,7 +196,7 @@ func (l *lowering) node87(k int32, in *inst) {
 
 // store writes a register to memory: an operand of a function, with operand 1, or, with 0, a value that goes on in a
 // register.
-func (l *lowering) store(t Type, x, value int32, operand uint64) int32 {
+func (l *lowering) store(t types.Type, x, value int32, operand uint64) int32 {
 	return l.emit(&inst{do: doStore87, typ: t, from: t, n: 1, x: [3]int32{x, -1, -1}, value: value, name: "store to " + t.String(), spill: operand == 0, bits: operand})
 }
 
@@ -212,10 +213,10 @@ func (l *lowering) operands87(n *node, in *inst) {
 func (l *lowering) library87(k int32, in *inst) {
 	n := &l.g.nodes[k]
 	l.operands87(n, in)
-	if n.op != Call {
+	if n.op != types.Call {
 		f, op := n.typ.Format(), n.op
 		name := "call fma"
-		if op != fusedOp {
+		if op != types.FusedOp {
 			name = "call __f" + wordOf(op) + "_rn"
 		}
 		l.hostOp(in, name,
@@ -242,7 +243,7 @@ func (l *lowering) boundary87(k int32, in *inst) {
 	n := &l.g.nodes[k]
 	l.operands87(n, in)
 	l.reg[k] = l.emit(in)
-	if n.typ == Half || n.typ == BFloat16 {
+	if n.typ == types.Half || n.typ == types.BFloat16 {
 		l.fail(k, "x87 does not know "+n.typ.String())
 		return
 	}

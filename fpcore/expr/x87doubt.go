@@ -1,6 +1,10 @@
 package expr
 
-import "slices"
+import (
+	"slices"
+
+	"ulplab/fpcore/expr/types"
+)
 
 // What the model of x87 leaves open. g++ keeps a value in memory, and so rounds it, where the registers do not suffice and
 // where a call is in the way. Which value, from where on and on which ways of a condition, its allocator decides by costs
@@ -42,13 +46,13 @@ func (l *lowering) findOpen() {
 	for i, k := range l.order {
 		n := &l.g.nodes[k]
 		needed -= ending[i]
-		stays := n.typ >= Float && n.op != Const && last[k] > int32(i)
+		stays := n.typ >= types.Float && n.op != types.Const && last[k] > int32(i)
 		crowded := needed >= 8*registers
-		if !crowded && needed+b2i(stays) >= registers {
+		if !crowded && needed+types.Bit(stays) >= registers {
 			live = slices.DeleteFunc(live, func(x int32) bool { return last[x] <= int32(i) })
-			count := b2i(stays)
+			count := types.Bit(stays)
 			for _, x := range live {
-				count += b2i(l.b.related(x, k))
+				count += types.Bit(l.b.related(x, k))
 			}
 			crowded = count >= registers
 		}
@@ -66,7 +70,7 @@ func (l *lowering) findOpen() {
 			needed++
 			ending[last[k]]++
 			live = append(live, k)
-			if n.op != Input {
+			if n.op != types.Input {
 				fresh = append(fresh, k)
 			}
 		}

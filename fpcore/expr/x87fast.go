@@ -3,6 +3,7 @@ package expr
 import (
 	"math/bits"
 
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/wide"
 )
 
@@ -10,7 +11,7 @@ import (
 // ok is false for all else, and for results near the ends of the range; then package x86 computes.
 
 // quick87 computes x op y rounded to precision bits.
-func quick87(op Op, x, y wide.U128, precision uint8) (r wide.U128, ok bool) {
+func quick87(op types.Op, x, y wide.U128, precision uint8) (r wide.U128, ok bool) {
 	ex, ey := int32(x.Hi&0x7fff), int32(y.Hi&0x7fff)
 	if x.Lo>>63 == 0 || y.Lo>>63 == 0 || ex == 0 || ey == 0 || ex == 0x7fff || ey == 0x7fff {
 		return r, false
@@ -20,12 +21,12 @@ func quick87(op Op, x, y wide.U128, precision uint8) (r wide.U128, ok bool) {
 	var exp int32
 	var rest uint64 // what lies below sig, its first bit on top, the lowest one sticky
 	switch op {
-	case Mul:
+	case types.Mul:
 		sign, exp = sx^sy, ex+ey-0x3ffe
 		if sig, rest = bits.Mul64(x.Lo, y.Lo); sig>>63 == 0 {
 			sig, rest, exp = sig<<1|rest>>63, rest<<1, exp-1
 		}
-	case Div:
+	case types.Div:
 		sign, exp = sx^sy, ex-ey+0x3fff
 		hi, lo := x.Lo, uint64(0)
 		if hi >= y.Lo {
@@ -41,8 +42,8 @@ func quick87(op Op, x, y wide.U128, precision uint8) (r wide.U128, ok bool) {
 				rest |= 1
 			}
 		}
-	case Add, Sub:
-		if op == Sub {
+	case types.Add, types.Sub:
+		if op == types.Sub {
 			sy ^= 1
 		}
 		a, b := x.Lo, y.Lo
@@ -119,10 +120,10 @@ func nearest87(sig, rest uint64, drop uint) (r uint64, up int32) {
 }
 
 // quickLoad87 widens a normal number of binary32 or binary64.
-func quickLoad87(t Type, x uint64) (r wide.U128, ok bool) {
+func quickLoad87(t types.Type, x uint64) (r wide.U128, ok bool) {
 	p, e, bias := uint(23), x>>23&0xff, uint64(127)
 	top := uint64(0xff)
-	if t == Double {
+	if t == types.Double {
 		p, e, bias, top = 52, x>>52&0x7ff, 1023, 0x7ff
 	}
 	if e == 0 || e == top {
@@ -132,9 +133,9 @@ func quickLoad87(t Type, x uint64) (r wide.U128, ok bool) {
 }
 
 // quickStore87 rounds to a normal number of binary32 or binary64.
-func quickStore87(t Type, x wide.U128) (r uint64, ok bool) {
+func quickStore87(t types.Type, x wide.U128) (r uint64, ok bool) {
 	p, bias, top := uint(23), int32(127), int32(0xff)
-	if t == Double {
+	if t == types.Double {
 		p, bias, top = 52, 1023, 0x7ff
 	}
 	e := int32(x.Hi & 0x7fff)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"ulplab/fpcore/arith"
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
@@ -40,7 +41,7 @@ func TestQuick87(t *testing.T) {
 		x, y := operand(), operand()
 		for _, precision := range []int{24, 53, 64} {
 			w := x86.ControlWordDefault.With(round.TiesToEven, precision)
-			for op, name := range map[Op]string{Add: "add", Sub: "sub", Mul: "mul", Div: "div"} {
+			for op, name := range map[types.Op]string{types.Add: "add", types.Sub: "sub", types.Mul: "mul", types.Div: "div"} {
 				i, _ := x86.FindX87(name)
 				want := i.Do(w, [3]wide.U128{x, y}, nil).Bits
 				all++
@@ -51,8 +52,8 @@ func TestQuick87(t *testing.T) {
 				}
 			}
 		}
-		for _, typ := range []Type{Float, Double} {
-			env := round.Env{NaN: hostNaN}
+		for _, typ := range []types.Type{types.Float, types.Double} {
+			env := round.Env{NaN: types.HostNaN}
 			want := arith.Convert(env, typ.Format(), format.X87, x, nil).Bits
 			if got, ok := quickStore87(typ, x); ok {
 				if got != want.Lo {

@@ -1,4 +1,4 @@
-package expr
+package types
 
 import "ulplab/fpcore/format"
 
@@ -38,25 +38,25 @@ func (t Type) Format() *format.Format {
 	return nil
 }
 
-// mask keeps the bits of a code of the type.
-func (t Type) mask() uint64 {
+// Mask keeps the bits of a code of the type.
+func (t Type) Mask() uint64 {
 	if t.Bits() == 64 {
 		return ^uint64(0)
 	}
 	return 1<<t.Bits() - 1
 }
 
-// signed returns the integer that a code of the type means; of ULong, its bits.
-func (t Type) signed(code uint64) int64 {
+// Int64 returns the integer that a code of the type means; of ULong, its bits.
+func (t Type) Int64(code uint64) int64 {
 	if t == Int {
 		return int64(int32(code))
 	}
 	return int64(code)
 }
 
-// common returns the type in which C computes with operands of the types a and b: the usual arithmetic conversions. A
+// Common returns the type in which C computes with operands of the types a and b: the usual arithmetic conversions. A
 // 16-bit type goes together with itself only, as in CUDA, where other pairs are ambiguous; NoType then.
-func common(a, b Type) Type {
+func Common(a, b Type) Type {
 	a, b = max(a, Int), max(b, Int)
 	small := func(t Type) bool { return t == Half || t == BFloat16 }
 	if a != b && (small(a) || small(b)) {

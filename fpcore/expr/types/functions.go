@@ -1,4 +1,4 @@
-package expr
+package types
 
 import (
 	"strings"
@@ -71,15 +71,15 @@ bb __habs hsqrt hrsqrt hrcp hexp hexp2 hexp10 hlog hlog2 hlog10 hsin hcos htanh 
 // typeLetters are the types' letters in signatures, by Type.
 const typeLetters = "viiulUhbfd"
 
-func letterType(c byte) Type { return Type(strings.LastIndexByte(typeLetters, c)) }
+func LetterType(c byte) Type { return Type(strings.LastIndexByte(typeLetters, c)) }
 
 // Functions lists every function that a Call can name. Those with 16-bit operands stand there for binary16 and for
 // bfloat16 under one name.
 var Functions = sync.OnceValue(func() (list []Function) {
 	add := func(sig, name string) {
-		f := Function{Name: name, Out: letterType(sig[0])}
+		f := Function{Name: name, Out: LetterType(sig[0])}
 		for i := 1; i < len(sig); i++ {
-			f.In = append(f.In, letterType(sig[i]))
+			f.In = append(f.In, LetterType(sig[i]))
 		}
 		list = append(list, f)
 	}
@@ -126,8 +126,8 @@ func FindFunction(name string, out Type) (*Function, bool) {
 	return nil, false
 }
 
-// nearest returns the known name most like the one given, "" if none is like it.
-func nearest(name string) string {
+// NearestFunction returns the known name most like the one given, "" if none is like it.
+func NearestFunction(name string) string {
 	best, least := "", 1+len(name)/3
 	try := func(s string) {
 		d := distance(name, s)

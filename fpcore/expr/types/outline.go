@@ -1,4 +1,4 @@
-package expr
+package types
 
 // Outline says how a text is put together, for a program around it.
 type Outline struct {

@@ -1,4 +1,4 @@
-package expr
+package types
 
 import (
 	"strings"
@@ -61,15 +61,15 @@ func MeaningOf(fn string) (m Meaning, ok bool) {
 			name = strings.TrimSuffix(name, "f")
 		}
 		m.ID = name
-		if odd := word(oddMeanings, name); odd != "" {
+		if odd := Word(oddMeanings, name); odd != "" {
 			m.ID = odd
 		}
-		if d, whole := integral(m.ID); whole {
+		if d, whole := Integral(m.ID); whole {
 			m.Direction, m.Whole = d, true
 		}
 		return plainNames()[name]
 	}
-	if odd := word(oddMeanings, fn); odd != "" && fn[0] == '_' {
+	if odd := Word(oddMeanings, fn); odd != "" && fn[0] == '_' {
 		return Meaning{ID: odd, Intrinsic: odd == "div"}, true
 	}
 	if name, intrinsic := strings.CutPrefix(fn, "__"); intrinsic {
@@ -88,10 +88,10 @@ func MeaningOf(fn string) (m Meaning, ok bool) {
 		default:
 			return m, false
 		}
-		if m.ID = word(meaningStems, stem); m.ID != "" {
+		if m.ID = Word(meaningStems, stem); m.ID != "" {
 			return m, true
 		}
-		if from, to, two := strings.Cut(stem, "2"); two && listed(convertible, from) && listed(convertible, to) {
+		if from, to, two := strings.Cut(stem, "2"); two && Listed(convertible, from) && Listed(convertible, to) {
 			m.ID = "convert"
 			return m, true
 		}
@@ -110,4 +110,23 @@ func MeaningOf(fn string) (m Meaning, ok bool) {
 		return m, plain(name)
 	}
 	return m, false
+}
+
+// Integral returns the direction of a function that rounds to an integral value.
+//
+//go:noinline
+func Integral(name string) (round.Direction, bool) {
+	switch Letter(" floor=n ceil=p trunc=z rint=e nearbyint=e round=a ", name) {
+	case 'n':
+		return round.TowardNegative, true
+	case 'p':
+		return round.TowardPositive, true
+	case 'z':
+		return round.TowardZero, true
+	case 'e':
+		return round.TiesToEven, true
+	case 'a':
+		return round.TiesToAway, true
+	}
+	return 0, false
 }

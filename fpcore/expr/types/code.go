@@ -1,4 +1,6 @@
-package expr
+package types
+
+import "slices"
 
 // Type is the type of a value: C's arithmetic types as far as they occur in floating-point code, and CUDA's two 16-bit ones.
 type Type uint8
@@ -136,4 +138,58 @@ type Options struct {
 	C        bool   // as C, not C++ and CUDA: sqrt of a float is the function for double
 	Known    string // integer inputs that are given, as in "n=1000 k=3": they are no inputs then, and loops may count to them
 	Literals Type   // NoType: as written; Float: a decimal literal without suffix is a float, as with -fsingle-precision-constant
+}
+
+// BasicBlock is a part of a program without branches, loops unrolled. A block is behind those from which it is reached.
+type BasicBlock struct {
+	From []int32  // the blocks from which it is reached: none for the first one and for what is never reached
+	Cond int32    // the value that decides which block is next, -1 if one only is or it is the end
+	Next [2]int32 // the next ones: where Cond holds, and where it does not
+	Pass int32    // of Code.Passes
+}
+
+// Renumbered returns basic blocks with the conditions that to says for those they have.
+func Renumbered(list []BasicBlock, to []int32) []BasicBlock {
+	list = slices.Clone(list)
+	for i := range list {
+		if b := &list[i]; b.Cond >= 0 {
+			b.Cond = to[b.Cond]
+		}
+	}
+	return list
+}
+
+// Operations that only compilers make.
+const (
+	FusedOp  Op = 100 + iota // ±x[0]*x[1] ± x[2], rounded once; signs in neg
+	ScaleOp                  // the power of two by which approximations scale a divisor: 2^-2, 2^24 or 1
+	UnitOp                   // the special-function unit's reciprocal, alone
+	ScaledOp                 // x[0]*x[1]*2^bits of binary32, rounded once: FMUL with .D2 to .M8
+)
+
+// Operands returns the operands that a value has.
+//
+//go:noinline
+func (v *Value) Operands() []int32 {
+	n := v.Op.arity()
+	if v.Op == Call {
+		for n = 0; n < 3 && v.X[n] >= 0; n++ {
+		}
+	}
+	return v.X[:n]
+}
+
+//go:noinline
+func (o Op) arity() int {
+	switch o {
+	case Const, Input:
+		return 0
+	case Convert, Bitcast, Neg, Not:
+		return 1
+	case Select, FusedOp:
+		return 3
+	case Call:
+		return -1
+	}
+	return 2
 }
