@@ -4,7 +4,7 @@
 // A vector file is text, plain or gzip: lines "# key: value", then one case a line, operands and result in hex, and
 // the exception flags as a last column where the "columns" header says so. A header after cases begins the next
 // operation, so that concatenated files are a file too. Keys: op (the operation's name: of package gpu, or
-// sse.NAME.DIRECTION, or x87.NAME.DIRECTION), in and out (types), control (ftz, daz, pc24, pc53, pc64), columns.
+// sse.NAME.DIRECTION, or x87.NAME.DIRECTION; matrix instructions: matrix.go), in and out (types), control (ftz, daz, pc24, pc53, pc64), columns.
 package conform
 
 import (
@@ -72,7 +72,7 @@ func Hex(x wide.U128) string {
 }
 
 // maxLine is the length of the longest line that is read.
-const maxLine = 4096
+const maxLine = 1 << 20
 
 // Check reads a vector file, a file of summation orders (orders.go: JSON trees and sums, sums of reduction patterns), or
 // one of expressions (expressions.go), and compares every case. An error says that the file cannot be used: unreadable, no
@@ -95,7 +95,7 @@ func Check(r io.Reader) ([]Report, error) {
 		return checkExpressions(br)
 	}
 	s := bufio.NewScanner(br)
-	s.Buffer(make([]byte, maxLine), maxLine)
+	s.Buffer(nil, maxLine)
 	var c checker
 	for s.Scan() {
 		c.line++
@@ -120,6 +120,7 @@ type checker struct {
 	implied bool // operands count from 0
 	count   uint64
 	eval    evaluator
+	read    columnReader // of a matrix instruction or product, nil otherwise
 	reports []Report
 }
 
@@ -143,7 +144,10 @@ func (c *checker) next(line []byte) error {
 		}
 	}
 	rep := &c.reports[len(c.reports)-1]
-	if c.eval.do == nil {
+	switch {
+	case c.read != nil:
+		return c.read(rep, line)
+	case c.eval.do == nil:
 		rep.Unsupported++
 		return nil
 	}
@@ -163,7 +167,13 @@ func (c *checker) begin() error {
 		rep.Name += " " + control
 	}
 	var err error
-	c.eval, err = match(c.header)
+	c.eval, c.read = evaluator{}, nil
+	switch {
+	case c.header["terms"] != "":
+		c.read, err = c.matrixReader()
+	default:
+		c.eval, err = match(c.header)
+	}
 	if err != nil {
 		rep.Reason = err.Error()
 	}

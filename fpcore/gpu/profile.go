@@ -1,6 +1,10 @@
 package gpu
 
-import "sync"
+import (
+	"sync"
+
+	"ulplab/fpcore/evidence"
+)
 
 // Capability is a compute capability times ten: 13 for 1.3, 120 for 12.0.
 type Capability uint8
@@ -9,18 +13,14 @@ type Capability uint8
 func (c Capability) String() string { return itoa(int(c/10)) + "." + itoa(int(c%10)) }
 
 // Kind says how a fact is known.
-type Kind uint8
+type Kind = evidence.Kind
 
 const (
-	Documented Kind = iota + 1 // by the vendor
-	Measured                   // on hardware, by the lab or by others
-	Inferred                   // follows from documented and measured facts
-	Recalled                   // general knowledge, not looked up
+	Documented = evidence.Documented
+	Measured   = evidence.Measured
+	Inferred   = evidence.Inferred
+	Recalled   = evidence.Recalled
 )
-
-var kindNames = [...]string{"", "documented", "measured", "inferred", "general knowledge"}
-
-func (k Kind) String() string { return kindNames[k] }
 
 // Source gives the title of a source that facts name by its short name.
 type Source struct{ ID, Title string }

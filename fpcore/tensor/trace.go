@@ -1,0 +1,75 @@
+package tensor
+
+// Term is one addend of a block, as it is aligned: the value is (-1)^Neg * Sig * 2^(Exp-Frac), and what remains of it
+// after the cut is Kept units of the step's Quantum.
+type Term struct {
+	Neg  bool
+	Exp  int32
+	Sig  uint64
+	Frac int32
+	Kept uint64
+	Lost bool // bits below the quantum were not zero
+}
+
+// Step is one block: its products in the order of k, then the accumulator; the largest exponent, the quantum of the
+// window, the sum in units of it, and the result delivered. Special says that infinities or NaNs decided, and no term
+// has been aligned.
+type Step struct {
+	Terms   []Term
+	Top     int32
+	Quantum int32
+	Sum     int64
+	Special bool
+	In, Out uint64
+}
+
+// Steps lists the blocks of an element, and returns what Do returns. A chain of fused multiply-adds has none.
+func (d *Dot) Steps(a, b []uint64, c uint64) (list []Step, r uint64) {
+	note := func(s Step) { list = append(list, s) }
+	switch {
+	case d.Unit.Frac == 0:
+		return nil, d.Do(a, b, c)
+	case d.Unit.Halves:
+		r = d.halves(a, b, c, note)
+		return list, r
+	}
+	for {
+		n := min(d.Unit.Terms, len(a))
+		c = d.block(a[:n], b[:n], c, note)
+		if a, b = a[n:], b[n:]; len(a) == 0 {
+			return list, c
+		}
+	}
+}
+
+// step describes a block that has been added.
+func (d *Dot) step(a, b []uint64, c uint64, top int32, sum int64, r uint64) Step {
+	s := Step{Top: top, Quantum: top - int32(d.Unit.Frac), Sum: sum, In: c, Out: r}
+	nan, inf, _, _ := d.c.class(c)
+	s.Special = nan || inf
+	add := func(sign uint64, exp int32, sig uint64, frac int32) {
+		t := Term{Neg: sign != 0, Exp: exp, Sig: sig, Frac: frac}
+		shift := exp - frac - s.Quantum
+		if shift >= 0 {
+			t.Kept = sig << uint(shift)
+		} else {
+			t.Kept = sig >> uint(min(-shift, 63))
+		}
+		t.Lost = shift < 0 && sig&(1<<uint(min(-shift, 63))-1) != 0
+		s.Terms = append(s.Terms, t)
+	}
+	for k, x := range a {
+		xs, xe, xm := d.a.read(x)
+		ys, ye, ym := d.b.read(b[k])
+		add(xs^ys, xe+ye, xm*ym, d.pf)
+		xn, xi, _, _ := d.a.class(x)
+		yn, yi, _, _ := d.b.class(b[k])
+		s.Special = s.Special || xn || xi || yn || yi
+	}
+	cs, ce, cm := d.c.read(c)
+	add(cs, ce, cm, int32(d.c.frac))
+	if s.Special {
+		s.Terms, s.Top, s.Quantum, s.Sum = nil, 0, 0, 0
+	}
+	return s
+}

@@ -1,0 +1,325 @@
+// Package tensor evaluates the matrix instructions of NVIDIA GPUs, bit for bit: one element of D = A*B + C at a time.
+//
+// Every tensor core that has been measured is one parametric block (Unit): exact products are aligned to the largest
+// exponent among them, cut to a number of fraction bits, added as integers and rounded once. Which block a compute
+// capability has is data with a source for each fact (profile.go); which instructions there are, and which lane and
+// register hold which element, is data too (catalogue.go, fragment.go).
+package tensor
+
+import (
+	"math/bits"
+	"sync"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
+)
+
+// Unit says how a tensor core adds the products of one element and its accumulator.
+//
+// A block takes up to Terms products and the accumulator. A product keeps the exponent ea+eb, its significand in [0, 4)
+// is not normalised; a subnormal operand has the exponent of the smallest normal number. Terms that are zero are passed
+// over. The others are cut toward zero to Frac fraction bits below the largest exponent, or below Floor if that is
+// larger, and added exactly. The sum is normalised once and rounded to the accumulator's format, or to Precision bits of
+// it; a zero is always +0. Blocks follow one another in rising k, each with the result before it as its accumulator.
+//
+// Frac 0 stands for a chain of fused multiply-adds, one product after another, rounded to nearest (binary64).
+type Unit struct {
+	Terms     int
+	Frac      int
+	Floor     int32 // NoFloor: none
+	Precision int   // 0: that of the accumulator
+	Direction round.Direction
+	// Halves: a block takes the products whose k mod 4 is 0 or 1, the next those with 2 or 3, both starting from +0, and
+	// C is added at the end by an ordinary addition to nearest: an instruction that is carried out by others.
+	Halves bool
+}
+
+// NoFloor is a Floor below every exponent.
+const NoFloor = -1 << 20
+
+// MaxTerms is the largest number of products that a block takes.
+const MaxTerms = 64
+
+// operand says how codes of a format are read: magnitudes from special on are infinities and NaNs.
+type operand struct {
+	f       *format.Format
+	drop    uint // low bits of a register that are not read
+	frac    uint
+	sign    uint
+	mask    uint64 // of the magnitude
+	special uint64
+	bias    int32
+}
+
+func newOperand(f *format.Format) operand {
+	o := operand{f: f, frac: uint(f.FracBits), sign: uint(f.Bits - 1), bias: f.Bias, special: ^uint64(0)}
+	if f == format.TF32 {
+		o.drop = 13
+	}
+	o.mask = 1<<o.sign - 1
+	if f.Unsigned {
+		o.mask, o.sign = 1<<f.Bits-1, 63
+	}
+	switch f.Codes {
+	case format.IEEE:
+		o.special = f.Inf(false).Lo
+	case format.OneNaN:
+		o.special = f.NaN(format.PositiveQuiet).Lo & o.mask
+	}
+	return o
+}
+
+// read returns the sign, the exponent and the significand, an integer with frac fraction bits; the exponent of a
+// subnormal number is that of the smallest normal one.
+func (o *operand) read(c uint64) (sign uint64, exp int32, sig uint64) {
+	c >>= o.drop
+	m := c & o.mask
+	e := m >> (o.frac & 63)
+	sig = m & (1<<(o.frac&63) - 1)
+	if e != 0 {
+		sig |= 1 << (o.frac & 63)
+	} else {
+		e = 1
+	}
+	return c >> (o.sign & 63) & 1, int32(e) - o.bias, sig
+}
+
+// class returns the magnitude and sign of a special operand: nan, or infinite.
+func (o *operand) class(c uint64) (nan, inf, zero, neg bool) {
+	c >>= o.drop
+	m := c & o.mask
+	if m >= o.special {
+		if o.f.Codes == format.IEEE && m == o.special {
+			inf = true
+		} else {
+			nan = true
+		}
+	}
+	return nan, inf, m == 0, c>>(o.sign&63)&1 != 0
+}
+
+// entry is an operand as the loop over products reads it: the significand in the lower 11 bits, the sign, whether it is
+// an infinity or a NaN, and the exponent above them. Zeros have an exponent below all others.
+type entry int32
+
+const (
+	entrySig     = 1<<11 - 1
+	entrySign    = 1 << 11
+	entrySpecial = 1 << 12
+	entryExp     = 13
+	zeroExp      = -1 << 16
+)
+
+func (o *operand) entry(c uint64) entry {
+	sign, exp, sig := o.read(c)
+	if sig == 0 {
+		exp = zeroExp
+	}
+	e := entry(exp<<entryExp) | entry(sig) | entry(sign)*entrySign
+	if c>>o.drop&o.mask >= o.special {
+		e |= entrySpecial
+	}
+	return e
+}
+
+// table holds the entries of all codes of a format of up to 16 bits.
+type table [1 << 16]entry
+
+// tables are made when a Dot first needs them.
+var tables = func() map[*format.Format]func() *table {
+	m := map[*format.Format]func() *table{}
+	for _, f := range formats {
+		if f.Bits <= 16 {
+			m[f] = sync.OnceValue(func() *table {
+				t, o := new(table), newOperand(f)
+				for c := range uint64(1) << f.Bits {
+					t[c] = o.entry(c)
+				}
+				return t
+			})
+		}
+	}
+	return m
+}()
+
+// Dot evaluates elements of one instruction: a Unit with its formats. It has room for the terms of a block and is not
+// for use by several goroutines at once.
+type Dot struct {
+	Unit    Unit
+	a, b, c operand
+	ta, tb  *table // nil: of TF32
+	acc     *format.Format
+	env     round.Env
+	nan     uint64
+	pf      int32 // fraction bits of a product
+	prec    uint
+	up, dup uint // shifts of a product and of the accumulator at the largest exponent
+	ddown   uint
+	exp     [MaxTerms]int32
+	sig     [MaxTerms]int64
+}
+
+// canonical delivers 0x7FFFFFFF and 0x7FFF for every NaN; doubles keep an operand's NaN, quiet.
+var (
+	canonical = round.NaNRule{NoPropagate: true, Default: format.AllOnes}
+	double    = round.NaNRule{Default: format.NegativeQuiet, Order: [3]uint8{2, 3, 1}}
+)
+
+// NewDot returns the evaluator of products of a and b with accumulators of format acc.
+func NewDot(u Unit, a, b, acc *format.Format) *Dot {
+	d := &Dot{Unit: u, a: newOperand(a), b: newOperand(b), c: newOperand(acc), acc: acc, pf: int32(a.FracBits + b.FracBits)}
+	d.env = round.Env{Direction: u.Direction, Precision: uint8(u.Precision), Overflow: round.OverflowToInfinity, NaN: canonical}
+	d.prec = uint(acc.P)
+	if u.Precision != 0 {
+		d.prec = uint(u.Precision)
+	}
+	if acc == format.F64 {
+		d.env = round.Env{Direction: u.Direction, NaN: double}
+	}
+	d.nan = acc.NaN(format.AllOnes).Lo
+	if t := tables[a]; t != nil && tables[b] != nil {
+		d.ta, d.tb = t(), tables[b]()
+	}
+	d.up = uint(max(0, int32(u.Frac)-d.pf))
+	d.dup, d.ddown = uint(max(0, u.Frac-acc.FracBits)), uint(max(0, acc.FracBits-u.Frac))
+	return d
+}
+
+// Do returns c plus the products of a and b, which are as long as each other. Operands are codes of their formats; TF32
+// is held in the upper 19 bits of 32, the others are not read.
+func (d *Dot) Do(a, b []uint64, c uint64) uint64 {
+	switch {
+	case d.Unit.Frac == 0:
+		for k, x := range a {
+			c = arith.FMA(d.env, d.acc, d.acc, wide.From64(x), wide.From64(b[k]), wide.From64(c), nil).Bits.Lo
+		}
+		return c
+	case d.Unit.Halves:
+		return d.halves(a, b, c, nil)
+	}
+	n := d.Unit.Terms
+	for len(a) > n {
+		c = d.block(a[:n], b[:n], c, nil)
+		a, b = a[n:], b[n:]
+	}
+	return d.block(a, b, c, nil)
+}
+
+// halves carries out an instruction that the compiler makes of others.
+func (d *Dot) halves(a, b []uint64, c uint64, note func(Step)) uint64 {
+	n := d.Unit.Terms
+	var x, y [2 * MaxTerms]uint64
+	var t uint64
+	for len(a) > 0 {
+		whole := min(len(a), 2*n)
+		i, j := 0, whole/2
+		for k := range whole {
+			p := &i
+			if k&2 != 0 {
+				p = &j
+			}
+			x[*p], y[*p] = a[k], b[k]
+			*p++
+		}
+		t = d.block(x[:whole/2], y[:whole/2], t, note)
+		t = d.block(x[whole/2:whole], y[whole/2:whole], t, note)
+		a, b = a[whole:], b[whole:]
+	}
+	return arith.Add(round.Env{NaN: canonical}, d.acc, d.acc, wide.From64(t), wide.From64(c), nil).Bits.Lo
+}
+
+// block adds up to Terms products and an accumulator.
+func (d *Dot) block(a, b []uint64, c uint64, note func(Step)) uint64 {
+	var all entry
+	top := d.Unit.Floor
+	exp, sig := d.exp[:len(a)], d.sig[:len(a)]
+	b = b[:len(a)]
+	if d.ta != nil {
+		ta, tb := d.ta, d.tb
+		for k, x := range a {
+			v, w := ta[uint16(x)], tb[uint16(b[k])]
+			all |= v | w
+			e := int32(v>>entryExp) + int32(w>>entryExp)
+			top = max(top, e)
+			exp[k] = e
+			sig[k] = int64(v&entrySig)*int64(w&entrySig)<<1 | int64((v^w)&entrySign>>11)
+		}
+	} else {
+		for k, x := range a {
+			v, w := d.a.entry(x), d.b.entry(b[k])
+			all |= v | w
+			e := int32(v>>entryExp) + int32(w>>entryExp)
+			top = max(top, e)
+			exp[k] = e
+			sig[k] = int64(v&entrySig)*int64(w&entrySig)<<1 | int64((v^w)&entrySign>>11)
+		}
+	}
+	if all&entrySpecial != 0 || c&d.c.mask >= d.c.special {
+		return d.special(a, b, c, note)
+	}
+	cs, ce, cm := d.c.read(c)
+	if cm != 0 {
+		top = max(top, ce)
+	}
+	sum := int64(cm<<(d.dup&63)>>(d.ddown&63)>>(uint(min(top-ce, 63))&63)^-cs) + int64(cs)
+	up := d.up & 63
+	for k, e := range exp {
+		m := sig[k]
+		neg := -(m & 1)
+		sum += (m>>1<<up>>(uint(min(top-e, 63))&63) ^ neg) - neg
+	}
+	r := d.deliver(sum, top-int32(d.Unit.Frac))
+	if note != nil {
+		note(d.step(a, b, c, top, sum, r))
+	}
+	return r
+}
+
+// deliver returns sum * 2^quantum in the accumulator's format.
+func (d *Dot) deliver(sum int64, quantum int32) uint64 {
+	if sum == 0 {
+		return 0
+	}
+	mag, sign := uint64(sum), uint64(0)
+	if sum < 0 {
+		mag, sign = -mag, 1
+	}
+	lz := bits.LeadingZeros64(mag)
+	e := quantum + 63 - int32(lz)
+	mag <<= uint(lz) & 63
+	if d.env.Direction == round.TowardZero && e >= d.acc.Emin && e <= d.acc.Emax {
+		kept := mag &^ (1<<(64-d.prec) - 1) << 1 >> (64 - d.c.frac)
+		return sign<<d.c.sign | uint64(e+d.c.bias)<<d.c.frac | kept
+	}
+	var r round.Result
+	round.PackNarrow(&r, &d.env, d.acc, sign != 0, e, mag, false)
+	if r.Bits.Lo<<1&(1<<d.acc.Bits-1) == 0 {
+		return 0 // never -0
+	}
+	return r.Bits.Lo
+}
+
+// special returns the result with an infinite operand or a NaN: a NaN operand, zero times infinity and infinities of
+// both signs give the canonical NaN, other infinities remain.
+func (d *Dot) special(a, b []uint64, c uint64, note func(Step)) uint64 {
+	nan, inf, _, neg := d.c.class(c)
+	plus, minus := inf && !neg, inf && neg
+	for k, x := range a {
+		xn, xi, xz, xs := d.a.class(x)
+		yn, yi, yz, ys := d.b.class(b[k])
+		nan = nan || xn || yn || xi && yz || xz && yi
+		if xi || yi {
+			plus, minus = plus || xs == ys, minus || xs != ys
+		}
+	}
+	r := d.acc.Inf(minus).Lo
+	if nan || plus && minus {
+		r = d.nan
+	}
+	if note != nil {
+		note(d.step(a, b, c, 0, 0, r))
+	}
+	return r
+}
