@@ -5,25 +5,29 @@ import (
 	"strings"
 
 	"github.com/hexops/vecty"
-	"github.com/hexops/vecty/event"
 
 	"ulplab/site/prose"
 	"ulplab/site/route"
 	"ulplab/site/state"
 )
 
-// view is the component of a view. The function reads only its own part of the state.
+// view is the page of a view. The function reads only its own part of the state.
 type view struct {
 	id   state.View
 	make func(s state.State) node
 }
 
+// pageOf is a view in an element of its own: it is drawn again when its input changed.
+func pageOf[In comparable](names string, in In, draw func(In) node) node {
+	return bare(in, func(in In) node { return el("div", has(class(names)), nodes{guarded(func() node { return draw(in) })}) })
+}
+
 // views lists the views of the opening program; more.go adds the others.
 var views = []view{
-	{state.Encoding, func(s state.State) node { return &encView{In: s.Enc, ReadOnly: s.ReadOnly} }},
-	{state.Operation, func(s state.State) node { return &opView{In: s.Op, ReadOnly: s.ReadOnly} }},
-	{state.Fused, func(s state.State) node { return &fmaView{In: s.FMA, ReadOnly: s.ReadOnly} }},
-	{state.DotProduct, func(s state.State) node { return &dotView{In: s.Dot, ReadOnly: s.ReadOnly} }},
+	{state.Encoding, func(s state.State) node { return pageOf("", encView{In: s.Enc, ReadOnly: s.ReadOnly}, encView.render) }},
+	{state.Operation, func(s state.State) node { return pageOf("", opView{In: s.Op, ReadOnly: s.ReadOnly}, opView.render) }},
+	{state.Fused, func(s state.State) node { return pageOf("", fmaView{In: s.FMA, ReadOnly: s.ReadOnly}, fmaView.render) }},
+	{state.DotProduct, func(s state.State) node { return bare(dotView{In: s.Dot, ReadOnly: s.ReadOnly}, dotView.render) }},
 }
 
 // app is the one instance of the lab in the page.
@@ -31,13 +35,14 @@ var app struct {
 	host    Host
 	root    *root
 	state   state.State
-	shown   string // the fragment in the address bar
-	link    string // the link of state, which the address bar may say otherwise
-	gesture string // the run of actions that the last history entry belongs to
-	before  string // the link of the history entry before the last one that was made
-	notice  string // said once by the live region and the share button
-	fault   string // what the last panic said, until the reader goes on
-	warning string // why something was not done, shown until the next change
+	shown   string         // the fragment in the address bar
+	link    string         // the link of state, which the address bar may say otherwise
+	gesture string         // the run of actions that the last history entry belongs to
+	before  string         // the link of the history entry before the last one that was made
+	notice  string         // said once by the live region and the share button
+	fault   string         // what the last panic said, until the reader goes on
+	warning string         // why something was not done, shown until the next change
+	kept    map[string]any // what remember keeps
 }
 
 // Run reads the address, renders the page into the element with id "app" and keeps it up to date.
@@ -77,7 +82,7 @@ func Run(h Host) error {
 // dispatch applies an action, writes the new state into the address and asks for one render. What a link does not tell
 // apart makes no entry in the history. Every change of the page goes through here. A panic leaves state and page as they
 // were and says so.
-func dispatch(a state.Action) { safely(func() { apply(a) }) }
+func dispatch(a action) { safely(func() { apply(a.(state.Action)) }) }
 
 func apply(a state.Action) {
 	switch a.(type) {
@@ -172,6 +177,19 @@ func reopen(kept string) {
 	app.state = state.Update(s, state.Open{State: app.state})
 }
 
+// remember returns what the page keeps under a name as long as it lives, zero at first.
+func remember[T any](name string) *T {
+	if v, ok := app.kept[name].(*T); ok {
+		return v
+	}
+	if app.kept == nil {
+		app.kept = map[string]any{}
+	}
+	v := new(T)
+	app.kept[name] = v
+	return v
+}
+
 // endGesture makes the next action begin an entry of its own in the history.
 func endGesture() { app.gesture = "" }
 
@@ -238,36 +256,35 @@ func title() {
 	}
 }
 
-// root is the whole page. It reads app.state; everything below gets its own part as a comparable input.
-type root struct {
-	vecty.Core
-	visited map[state.View]bool
-	shown   bool // it was rendered
+// shownView is the view that is shown.
+func shownView() node {
+	for _, v := range views {
+		if v.id == app.state.View {
+			return v.make(app.state)
+		}
+	}
+	return nil
 }
 
-// Render implements vecty.Component. Views stay mounted once visited and are hidden while another is shown.
-func (r *root) Render() vecty.ComponentOrHTML {
-	r.shown = true
-	return guarded(r.render)
-}
-
-func (r *root) render() node {
+// whole is the whole page. It reads app.state; everything below gets its own part as a comparable input. Views stay mounted
+// once visited and are hidden while another is shown.
+func whole() node {
 	s := app.state
-	r.visited[s.View] = true
+	app.root.visited[s.View] = true
 	slots := make([]node, 0, len(views))
 	for _, v := range views {
-		if !r.visited[v.id] {
+		if !app.root.visited[v.id] {
 			slots = append(slots, el("section", has(data("view", string(v.id)), flag("hidden", true))))
 			continue
 		}
 		slots = append(slots, el("section", has(class("view view-"+string(v.id)), data("view", string(v.id)), flag("hidden", v.id != s.View)),
-			vecty.List{v.make(s)}))
+			nodes{v.make(s)}))
 	}
 	names := "lab"
 	if s.Embed {
 		names = "lab embedded"
 	}
-	return el("div", has(attr("id", "app"), class(names), event.Click(clicked), event.KeyDown(key), event.MouseOver(pointed)),
+	return el("div", has(attr("id", "app"), class(names)),
 		panel("top", headerIn{s.View, s.Theme, s.Embed, app.notice}, header),
 		panel("problems", s.Problems, problems),
 		panel("problems", faultIn{app.fault, s.ReadOnly}, faulted),

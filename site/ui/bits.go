@@ -3,8 +3,6 @@ package ui
 import (
 	"strconv"
 
-	"github.com/hexops/vecty"
-
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/wide"
 	"ulplab/site/draw"
@@ -52,7 +50,7 @@ func bitField(in fieldIn) node {
 		}
 		groups := make([]node, 0, len(f.Bits)/4+1)
 		for _, four := range model.Nibbles(f.Bits) {
-			groups = append(groups, el("span", has(class("nibble")), vecty.List{&nibble{In: nibbleOf(in.bits, four)}}))
+			groups = append(groups, el("span", has(class("nibble")), nodes{bare(nibbleOf(in.bits, four), nibble)}))
 		}
 		return el("div",
 			el("span", has(class("bitfield-name"), attr("aria-hidden", "true")), text(draw.FieldName(f))),
@@ -84,20 +82,7 @@ func nibbleOf(in bitsIn, bits []model.Bit) nibbleIn {
 	return g
 }
 
-type nibble struct {
-	vecty.Core
-	In nibbleIn `vecty:"prop"`
-}
-
-// SkipRender implements vecty.RenderSkipper.
-func (n *nibble) SkipRender(prev vecty.Component) bool {
-	last, ok := prev.(*nibble)
-	return ok && last.In == n.In
-}
-
-// Render implements vecty.Component.
-func (n *nibble) Render() vecty.ComponentOrHTML {
-	in := n.In
+func nibble(in nibbleIn) node {
 	cells := make([]node, in.n)
 	for i := range cells {
 		index := in.high - i

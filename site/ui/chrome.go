@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/hexops/vecty"
-	"github.com/hexops/vecty/event"
 
 	"ulplab/site/draw"
 	"ulplab/site/prose"
@@ -44,11 +43,11 @@ func header(in headerIn) node {
 		} else {
 			strip = append(strip, el("details", has(class("group"), attr("name", "views")),
 				el("summary", has(attr("aria-current", current(here != ""))), el("span", text(g.Name)), el("b", has(flag("hidden", here == "")), text(here))),
-				el("div", vecty.List(list))))
+				el("div", nodes(list))))
 		}
 		menu = append(menu, el("div", has(attr("role", "group"), attr("aria-label", g.Name)),
 			el("p", has(attr("aria-hidden", "true"), flag("hidden", g.Name == "")), text(g.Name)),
-			el("div", vecty.List(entries))))
+			el("div", nodes(entries))))
 	}
 	i, _ := state.InfoOf(in.view)
 	share := "Share"
@@ -63,13 +62,13 @@ func header(in headerIn) node {
 			el("details", has(class("menu"), attr("name", "views")), el("summary", text(i.Title)), el("div", list(menu)))),
 		el("span", has(class("tools")),
 			raw("button", "plain", draw.ThemeLabel(string(in.theme)), attr("type", "button"), attr("aria-label", prose.ThemeName(string(in.theme))), attr("title", "Colours: automatic, light or dark"),
-				event.Click(func(*vecty.Event) { dispatch(state.SetTheme{Theme: nextTheme(in.theme)}) })),
+				clicks(state.SetTheme{Theme: nextTheme(in.theme)})),
 			act("share", share, "Copy the link of what is shown"),
 		))
 }
 
 // linkTo are the attributes of a link to a view.
-func linkTo(shown state.View, v state.Info) vecty.MarkupList {
+func linkTo(shown state.View, v state.Info) attrs {
 	s := app.state
 	s.View = v.ID
 	return has(attr("href", route.Encode(s)), attr("aria-current", current(v.ID == shown)))

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hexops/vecty"
-
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/target"
 	"ulplab/site/draw"
@@ -18,21 +16,9 @@ import (
 
 // devicesView is the Devices view.
 type devicesView struct {
-	vecty.Core
-	In       state.Devices `vecty:"prop"`
-	Intrin   state.Intrin  `vecty:"prop"`
-	ReadOnly bool          `vecty:"prop"`
-}
-
-// SkipRender implements vecty.RenderSkipper.
-func (v *devicesView) SkipRender(prev vecty.Component) bool {
-	last := prev.(*devicesView)
-	return last.In == v.In && last.Intrin == v.Intrin && last.ReadOnly == v.ReadOnly
-}
-
-// Render implements vecty.Component.
-func (v *devicesView) Render() vecty.ComponentOrHTML {
-	return el("div", vecty.List{guarded(v.render)})
+	In       state.Devices
+	Intrin   state.Intrin
+	ReadOnly bool
 }
 
 // devChoices is the input of the selects: nothing that typing an operand changes.
@@ -56,7 +42,7 @@ type devFeatures struct {
 	feature gpu.Feature
 }
 
-func (v *devicesView) render() node {
+func (v devicesView) render() node {
 	d := v.In
 	m := model.BuildDevices(d)
 	in := devChoices{d.T, d.Op, d.Double, devExampleOf(d), v.ReadOnly}
@@ -67,7 +53,6 @@ func (v *devicesView) render() node {
 	answer := draw.Stale(unread) + draw.DevResults(m)
 	if m.HasLine {
 		answer += draw.Figure("dev-values", prose.DevValuesTitle, draw.DevLines(m), prose.DevValuesCaption)
-		exported("dev-values", func() draw.Picture { return draw.DevValues(m) })
 	}
 	timeline := "dev-timeline"
 	if v.ReadOnly {
@@ -84,7 +69,7 @@ func (v *devicesView) render() node {
 					button(prose.DevSeekButton, state.Dev{Do: state.DevSeek}, attr("id", "dev-seek"), flag("disabled", v.ReadOnly)),
 					el("div", has(attr("aria-live", "polite")), raw("div", "", draw.DevSeek(d.Seek)))),
 				answerBar(draw.Bar(unread, draw.Minus(m.Verdict)))),
-			raw("div", "op-answer", answer)),
+			raw("div", "op-answer", answer, exported("dev-values", func() draw.Picture { return draw.DevValues(m) }))),
 		panel("op-part", devRules{d.T, v.ReadOnly}, devWhy),
 		panel("op-part", true, devMachines),
 		panel("op-part", d.T, devTable),
@@ -95,7 +80,7 @@ func (v *devicesView) render() node {
 
 // devTimeline is the picture of the machines, and the keyboard of its two rows.
 func devTimeline(t [2]string) node {
-	slide := func(side int) *vecty.HTML {
+	slide := func(side int) node {
 		name := "AB"[side : side+1]
 		at := 0
 		for i, c := range model.DevColumns() {
@@ -162,7 +147,7 @@ func devWitness(rest string) state.Action {
 	return state.Dev{Do: state.DevWitness, I: n}
 }
 
-func (v *devicesView) operands(m model.Devices) []node {
+func (v devicesView) operands(m model.Devices) []node {
 	var out []node
 	for i := range v.In.X {
 		p, under := model.Operand{Name: "abc"[i : i+1]}, ""

@@ -23,7 +23,7 @@
 //  4. draw/op.go: Picture and HTML text from the model, with pen, NumberLine, Bits, Term, Copy, Digits and Escape.
 //     Golden tests (draw/golden_test.go, -update).
 //  5. prose/op.go: titles, captions, notes, examples' names.
-//  6. ui/op.go: type opView struct{ vecty.Core; In state.Op `vecty:"prop"`; ReadOnly bool `vecty:"prop"` } with
+//  6. ui/op.go: type opView struct{ vecty.Core; In state.Op; ReadOnly bool } with
 //     SkipRender comparing both, and Render. In more.go one line in views; keys and bit toggles: one line each in its maps.
 //
 // All these files begin with //go:build !opening, which leaves them out of the small program that a first visit loads.

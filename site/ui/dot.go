@@ -3,9 +3,6 @@ package ui
 import (
 	"strconv"
 
-	"github.com/hexops/vecty"
-	"github.com/hexops/vecty/event"
-
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/site/draw"
@@ -16,17 +13,8 @@ import (
 
 // dotView is the Dot product view.
 type dotView struct {
-	vecty.Core
-	In       state.Dot `vecty:"prop"`
-	ReadOnly bool      `vecty:"prop"`
-
-	rows int // element rows that were ever shown; later ones are hidden, not removed
-}
-
-// SkipRender implements vecty.RenderSkipper.
-func (v *dotView) SkipRender(prev vecty.Component) bool {
-	last := prev.(*dotView)
-	return last.In == v.In && last.ReadOnly == v.ReadOnly
+	In       state.Dot
+	ReadOnly bool
 }
 
 // dots holds the orders run on the input shown last: every panel of a render draws from the same.
@@ -42,22 +30,20 @@ func dotOf(in model.DotInput) *model.Dot {
 	return dots.made
 }
 
-// Render implements vecty.Component.
-func (v *dotView) Render() vecty.ComponentOrHTML { return guarded(v.render) }
-
-func (v *dotView) render() node {
+func (v dotView) render() node {
 	d := v.In
 	in := model.DotInputOf(d)
-	v.rows = max(v.rows, int(d.N))
+	rows := remember[int]("dot.rows") // element rows that were ever shown: later ones are hidden, not removed
+	*rows = max(*rows, int(d.N))
 	shape, at := int(d.Shape), int(d.Node)
 	if d.Over.Shape > 0 {
 		shape, at = int(d.Over.Shape)-1, int(d.Over.Node)
 	}
 	unread := d.Unread()
-	return el("div", has(class(draw.StaleClass("dot", unread)), event.FocusIn(dotFocused), event.Paste(dotPasted), event.MouseLeave(dotLeft)),
+	return el("div", has(class(draw.StaleClass("dot", unread)), on("focusin", dotFocused), on("paste", dotPasted), on("mouseleave", dotLeft)),
 		panel("dot-controls", dotControlsIn{d.Sum, d.Format, d.Name, d.Dir, d.Flush, model.DotExampleOf(in), v.ReadOnly}, dotControls),
 		el("div", has(class("dot-inputs")),
-			el("div", has(class("dot-vectors")), vecty.List{guarded(func() node { return v.vectors(in) })}),
+			el("div", has(class("dot-vectors")), nodes{guarded(func() node { return v.vectors(in, *rows) })}),
 			el("div", has(class("dot-results")),
 				raw("div", "stale-slot", draw.Stale(unread)),
 				panel("tablebox dot-tablebox of-operands", dotTableIn{in, shown(d)}, dotTable),
@@ -66,7 +52,7 @@ func (v *dotView) render() node {
 		el("div", has(class("dot-figures of-operands")),
 			panel("dot-detail", dotDetailIn{in, shape, at}, dotDetail),
 			panel("dot-three", dotThreeIn{in, shape, at}, dotThree),
-			el("div", has(class("dot-large"), flag("hidden", d.Sum)), vecty.List{partOf(dotLargeIn{in, int(d.Shape), shape, at, d.Sum}, dotLarge)})))
+			el("div", has(class("dot-large"), flag("hidden", d.Sum)), nodes{partOf(dotLargeIn{in, int(d.Shape), shape, at, d.Sum}, dotLarge)})))
 }
 
 // shown returns the order shown large.
@@ -292,15 +278,16 @@ func dotKey(group string) func(p press, bit int) (state.Action, bool) {
 }
 
 // dotFocused shows the details of the node that got the focus.
-func dotFocused(e *vecty.Event) {
-	group, n := closest(e, "data-bits"), closest(e, "data-bit")
+func dotFocused(e event) action {
+	group, n := e.Closest("data-bits"), e.Closest("data-bit")
 	if k, err := strconv.Atoi(n); err == nil && len(group) > 4 && group[:4] == "dot." {
-		dispatch(dotPick(group)(k))
+		return dotPick(group)(k)
 	}
+	return nil
 }
 
 // dotLeft shows the chosen node again when the pointer leaves the view.
-func dotLeft(*vecty.Event) { dispatch(state.DotOver{}) }
+func dotLeft(event) action { return state.DotOver{} }
 
 // dotShape shows an order large: the rest of data-tap is its number from 1.
 func dotShape(rest string) state.Action {

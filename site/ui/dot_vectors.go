@@ -3,8 +3,6 @@ package ui
 import (
 	"strconv"
 
-	"github.com/hexops/vecty"
-
 	fptext "ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/model"
@@ -13,8 +11,8 @@ import (
 )
 
 // cellOf returns the field that an event comes from: data-cell is COLUMN:ELEMENT, counted from 0.
-func cellOf(e *vecty.Event) (c state.DotCell, ok bool) {
-	s := closest(e, "data-cell")
+func cellOf(e event) (c state.DotCell, ok bool) {
+	s := e.Closest("data-cell")
 	if len(s) < 3 || s[1] != ':' {
 		return c, false
 	}
@@ -23,39 +21,40 @@ func cellOf(e *vecty.Event) (c state.DotCell, ok bool) {
 }
 
 // dotPasted spreads a pasted list over the fields; any other text is left to the browser.
-func dotPasted(e *vecty.Event) {
+func dotPasted(e event) action {
 	c, ok := cellOf(e)
 	if !ok || app.state.ReadOnly {
-		return
+		return nil
 	}
-	s := e.Value.Get("clipboardData").Call("getData", "text").String()
-	if state.DotIsList(s, app.state.Dot.F()) {
-		e.Value.Call("preventDefault")
-		if n, room := len(state.DotList(s)), state.DotRoom(c); n > room {
-			warn(prose.DotTooMany + strconv.Itoa(room) + " at most.")
-			return
-		}
-		endGesture()
-		dispatch(state.DotPaste{Cell: c, Text: s})
+	s := e.Pasted()
+	if !state.DotIsList(s, app.state.Dot.F()) {
+		return nil
 	}
+	e.Prevent()
+	if n, room := len(state.DotList(s)), state.DotRoom(c); n > room {
+		warn(prose.DotTooMany + strconv.Itoa(room) + " at most.")
+		return nil
+	}
+	endGesture()
+	return state.DotPaste{Cell: c, Text: s}
 }
 
 // vectors is the table of elements: a row an element, or A, B and C.
-func (v *dotView) vectors(in model.DotInput) node {
+func (v dotView) vectors(in model.DotInput, shown int) node {
 	d := v.In
-	rows := make([]node, 0, v.rows)
-	for i := range v.rows {
+	rows := make([]node, 0, shown)
+	for i := range shown {
 		r := dotRowIn{format: d.Format, at: i, col: state.DotA, readOnly: v.ReadOnly, removable: int(d.N) > state.DotLeast}
 		if i < int(d.N) {
 			r.bits = [2]wide.U128{d.V[0][i], d.V[1][i]}
 			r.text = [2]state.Draft{d.Text[0][i], d.Text[1][i]}
 		}
-		rows = append(rows, el("li", has(flag("hidden", i >= int(d.N))), vecty.List{partOf(r, dotRow)}))
+		rows = append(rows, el("li", has(flag("hidden", i >= int(d.N))), nodes{partOf(r, dotRow)}))
 	}
 	sums := make([]node, 0, 3)
 	for i := range d.X {
 		r := dotRowIn{format: d.Format, at: i, col: state.DotABC, readOnly: v.ReadOnly, bits: [2]wide.U128{d.X[i]}, text: [2]state.Draft{d.XText[i]}}
-		sums = append(sums, el("li", vecty.List{partOf(r, dotRow)}))
+		sums = append(sums, el("li", nodes{partOf(r, dotRow)}))
 	}
 	return el("div",
 		el("div", has(flag("hidden", d.Sum)),

@@ -3,8 +3,6 @@ package ui
 import (
 	"strconv"
 
-	"github.com/hexops/vecty"
-
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/site/draw"
@@ -15,11 +13,8 @@ import (
 
 // encView is the Encoding view.
 type encView struct {
-	vecty.Core
-	In       state.Enc `vecty:"prop"`
-	ReadOnly bool      `vecty:"prop"`
-
-	shown encShown // what was drawn last
+	In       state.Enc
+	ReadOnly bool
 }
 
 // encShown is the model of the value shown with its texts; a pointer or the keyboard moving over the bits does not
@@ -32,29 +27,17 @@ type encShown struct {
 
 type encHTML struct{ named, below, others string }
 
-// SkipRender implements vecty.RenderSkipper.
-func (v *encView) SkipRender(prev vecty.Component) bool {
-	last := prev.(*encView)
-	return last.In == v.In && last.ReadOnly == v.ReadOnly
-}
-
-// Render implements vecty.Component.
-func (v *encView) Render() vecty.ComponentOrHTML {
-	return el("div", vecty.List{guarded(v.render)})
-}
-
-func (v *encView) render() node {
+func (v encView) render() node {
 	key := v.In
 	key.Cursor, key.Hover, key.Name = 0, 0, state.Draft{}
-	if v.shown.in != key || v.shown.model.F == nil {
+	shown := remember[encShown]("enc.shown")
+	if shown.in != key || shown.model.F == nil {
 		m := model.BuildEnc(key)
 		h := encHTML{draw.EncNamed(m), draw.EncBelow(m), draw.EncTable(m, directionName(key.Dir))}
-		v.shown = encShown{key, m, h}
+		*shown = encShown{key, m, h}
 	}
-	m, h, e := v.shown.model, v.shown.html, v.In
+	m, h, e := shown.model, shown.html, v.In
 	f := m.F
-	exported("enc-zoom", func() draw.Picture { return draw.EncZoom(m) })
-	exported("enc-binade", func() draw.Picture { return draw.EncBinade(m) })
 	detail := int(e.Cursor)
 	if e.Hover > 0 {
 		detail = int(e.Hover) - 1
@@ -77,7 +60,8 @@ func (v *encView) render() node {
 			Export: func() draw.Picture { return draw.EncBits(m) },
 		}.show()),
 		// What changes its height with the value stands below the bits, so that they stay under the pointer.
-		raw("div", "enc-below enc of-operands", h.below),
+		raw("div", "enc-below enc of-operands", h.below,
+			exported("enc-zoom", func() draw.Picture { return draw.EncZoom(m) }), exported("enc-binade", func() draw.Picture { return draw.EncBinade(m) })),
 		el("section", has(class("enc-others of-operands")),
 			panel("", encSourceIn{m.Typed.On, e.Stored, v.ReadOnly}, encSource),
 			raw("div", "", h.others)))
@@ -94,7 +78,7 @@ func encSource(in encSourceIn) node {
 }
 
 // controls are the fields on top: value, format, direction.
-func (v *encView) controls(m model.Enc) []node {
+func (v encView) controls(m model.Enc) []node {
 	e := v.In
 	shown := m.Entry
 	if e.Text.On {

@@ -47,20 +47,19 @@ type page struct {
 
 	// What the page shows now: values of data-tap, areas with keys or bits, buttons; and what was ever seen.
 	taps, areas  []string
-	clicks       []func(*vecty.Event)
+	clicks       []listener
 	links, words map[state.View][]string
 	known        map[string]bool
-	views        map[reflect.Type]vecty.Component
 	inputs       map[string]any // of the panels, by their place
 	all          bool           // panels are drawn even if their input is the same
 }
 
 func newPage(t *testing.T, seed uint64) *page {
 	p := &page{t: t, r: rand.New(rand.NewPCG(seed, 16)), failures: map[string]bool{}, known: map[string]bool{}, words: map[state.View][]string{}, links: map[state.View][]string{},
-		views: map[reflect.Type]vecty.Component{}, inputs: map[string]any{}}
+		inputs: map[string]any{}}
 	p.host = &quiet{page: p, timers: map[string]func(){}}
 	app.host, app.state = p.host, state.Default()
-	app.root = &root{visited: map[state.View]bool{}, shown: true}
+	app.root, app.kept = &root{visited: map[state.View]bool{}, shown: true}, nil
 	// Vecty takes no orders to render from a component that has left the page.
 	core := reflect.ValueOf(app.root.Context()).Elem()
 	var rendered vecty.ComponentOrHTML = vecty.Text("")
@@ -79,10 +78,6 @@ func hidden(v reflect.Value, name string) reflect.Value {
 func (p *page) show() {
 	p.taps, p.areas, p.clicks = p.taps[:0], p.areas[:0], p.clicks[:0]
 	p.all = p.r.IntN(6) == 0
-	if p.all {
-		clear(pictures)
-		clear(tables)
-	}
 	p.try(func() {
 		for i := range views {
 			if views[i].id == app.state.View {
@@ -97,20 +92,12 @@ func (p *page) show() {
 			p.walk("", panel("bottom", footerIn{app.state.View, app.state.Embed, route.Encode(app.state)}, footer))
 		})
 	}
-	if p.all {
-		for _, id := range slices.Sorted(maps.Keys(pictures)) {
-			p.try(func() { acts("svg", id) })
-		}
-		for _, id := range slices.Sorted(maps.Keys(tables)) {
-			p.try(func() { acts("csv", id) })
-		}
-	}
 }
 
-var attribute = regexp.MustCompile(`(data-tap|data-keys|data-bits|href)="([^"]*)"`)
+var attributeIn = regexp.MustCompile(`(data-tap|data-keys|data-bits|href)="([^"]*)"`)
 
-// walk goes through what a component or element is made of.
-func (p *page) walk(place string, n vecty.ComponentOrHTML) {
+// walk goes through what a node is made of.
+func (p *page) walk(place string, n node) {
 	switch n := n.(type) {
 	case nil:
 	case *part:
@@ -118,69 +105,62 @@ func (p *page) walk(place string, n vecty.ComponentOrHTML) {
 			return
 		}
 		p.inputs[place] = n.In
-		p.walk(place+".", n.Render())
-	case vecty.Component:
-		if old := p.views[reflect.TypeOf(n)]; old != nil { // the component stays, its input changes
-			to, from := reflect.ValueOf(old).Elem(), reflect.ValueOf(n).Elem()
-			for i := range to.NumField() {
-				if to.Type().Field(i).Tag.Get("vecty") == "prop" {
-					to.Field(i).Set(from.Field(i))
-				}
-			}
-			n = old
-		}
-		p.views[reflect.TypeOf(n)] = n
-		p.walk(place+".", n.Render())
-	case vecty.List:
+		p.walk(place+".", n.render())
+	case nodes:
 		for i, c := range n {
 			p.walk(place+"."+string(rune('0'+i)), c)
 		}
-	case *vecty.HTML:
-		if n != nil {
-			p.element(place, reflect.ValueOf(n).Elem())
-		}
+	case *element:
+		p.element(place, n)
 	default:
 		p.t.Fatalf("unknown kind of node: %T", n)
 	}
 }
 
-func (p *page) element(place string, h reflect.Value) {
-	if _, failed := hidden(h, "classes").Interface().(map[string]struct{})["failed"]; failed && !p.quietly {
-		p.fail("in "+string(app.state.View)+": "+textOf(h.Addr().Interface().(*vecty.HTML)), place)
+func (p *page) element(place string, e *element) {
+	if slices.Contains(e.Classes, "failed") && !p.quietly {
+		p.fail("in "+string(app.state.View)+": "+textOf(e), place)
 	}
-	inner := hidden(h, "innerHTML").String()
-	for _, m := range attribute.FindAllStringSubmatch(inner, -1) {
+	for _, m := range attributeIn.FindAllStringSubmatch(e.HTML, -1) {
 		p.found(m[1], html.UnescapeString(m[2]))
 	}
-	tag := hidden(h, "tag").String()
-	for name, v := range hidden(h, "attributes").Interface().(map[string]interface{}) {
-		if s, ok := v.(string); ok {
-			p.found(name, s)
+	for _, a := range e.Attrs {
+		p.found(a.Name, a.Value)
+	}
+	for _, v := range e.Props {
+		if s, ok := v.Value.(string); ok && v.Name == "value" && e.Tag == "option" {
+			p.word(s)
 		}
 	}
-	if v, ok := hidden(h, "properties").Interface().(map[string]interface{})["value"].(string); ok && tag == "option" {
-		p.word(v)
-	}
-	for _, l := range hidden(h, "eventListeners").Interface().([]*vecty.EventListener) {
-		if tag == "button" && l.Name == "click" {
-			p.clicks = append(p.clicks, l.Listener)
+	for _, l := range e.On {
+		if e.Tag == "button" && l.Event == "click" {
+			p.clicks = append(p.clicks, l)
 		}
 	}
-	for i, c := range hidden(h, "children").Interface().([]vecty.ComponentOrHTML) {
+	for _, x := range e.Exports {
+		if p.all && x.Picture != nil {
+			p.try(func() { acts("svg", x.ID) })
+		}
+		if p.all && x.CSV != nil {
+			p.try(func() { acts("csv", x.ID) })
+		}
+	}
+	for i, c := range e.Children {
 		p.walk(place+string(rune('0'+i)), c)
 	}
 }
 
 // textOf is the text of a node and of those in it.
-func textOf(n vecty.ComponentOrHTML) (s string) {
+func textOf(n node) (s string) {
 	switch n := n.(type) {
-	case vecty.List:
+	case *part:
+		return textOf(n.render())
+	case nodes:
 		for _, c := range n {
 			s += textOf(c)
 		}
-	case *vecty.HTML:
-		h := reflect.ValueOf(n).Elem()
-		s = hidden(h, "text").String() + textOf(vecty.List(hidden(h, "children").Interface().([]vecty.ComponentOrHTML)))
+	case *element:
+		s = n.Text + textOf(nodes(n.Children))
 	}
 	return s
 }

@@ -247,7 +247,7 @@ func (p *page) edit() {
 		if len(p.clicks) > 0 {
 			i := r.IntN(len(p.clicks))
 			p.begin("button " + strconv.Itoa(i) + " of " + strconv.Itoa(len(p.clicks)))
-			p.try(func() { p.clicks[i](nil); p.held() })
+			p.try(func() { answer(p.clicks[i], event{}); p.held() })
 		}
 	case 9:
 		p.key()

@@ -5,9 +5,6 @@ package ui
 import (
 	"strconv"
 
-	"github.com/hexops/vecty"
-	"github.com/hexops/vecty/event"
-
 	"ulplab/fpcore/explain"
 	"ulplab/fpcore/format"
 	"ulplab/site/draw"
@@ -20,15 +17,8 @@ import (
 
 // explainView is the Explain view.
 type explainView struct {
-	vecty.Core
-	In       state.Explain `vecty:"prop"`
-	ReadOnly bool          `vecty:"prop"`
-}
-
-// SkipRender implements vecty.RenderSkipper.
-func (v *explainView) SkipRender(prev vecty.Component) bool {
-	last := prev.(*explainView)
-	return last.In == v.In && last.ReadOnly == v.ReadOnly
+	In       state.Explain
+	ReadOnly bool
 }
 
 // explained is the question shown and the columns compared; tick never repeats.
@@ -152,12 +142,7 @@ type explainPart struct {
 	readOnly bool
 }
 
-// Render implements vecty.Component.
-func (v *explainView) Render() vecty.ComponentOrHTML {
-	return el("div", has(class("explain")), vecty.List{guarded(v.render)})
-}
-
-func (v *explainView) render() node {
+func (v explainView) render() node {
 	m := explainOf(v.In)
 	form := explainPart{v: v.In, readOnly: v.ReadOnly, wrong: m.Problem}
 	form.v.Tick, form.v.Stopped = 0, false
@@ -215,10 +200,8 @@ func explainArea(id, label, value, rows, problem string, what state.ExplainField
 	return el("div", has(class("field explain-area")),
 		el("label", has(class("label"), attr("for", id)), text(label)),
 		el("textarea", has(attr("id", id), attr("rows", rows), attr("spellcheck", "false"), attr("autocomplete", "off"), attr("autocapitalize", "off"), attr("wrap", "off"),
-			vecty.Property("value", value), vecty.Property("readOnly", off), attr("aria-invalid", strconv.FormatBool(problem != "")), attr("aria-describedby", id+"-problem"),
-			event.Input(func(e *vecty.Event) {
-				dispatch(state.ExplainSet{What: what, Text: e.Target.Get("value").String()})
-			}), event.Change(func(*vecty.Event) { endGesture() }))),
+			prop("value", value), prop("readOnly", off), attr("aria-invalid", strconv.FormatBool(problem != "")), attr("aria-describedby", id+"-problem"),
+			inputs(explainSet(what)), settles(nil))),
 		el("p", has(class("problem"), attr("id", id+"-problem"), attr("aria-live", "polite")), text(problem)))
 }
 

@@ -6,9 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hexops/vecty"
-	"github.com/hexops/vecty/event"
-
 	"ulplab/fpcore/expr"
 	number "ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
@@ -20,20 +17,8 @@ import (
 
 // exprView is the Expression view.
 type exprView struct {
-	vecty.Core
-	In       state.Expr `vecty:"prop"`
-	ReadOnly bool       `vecty:"prop"`
-}
-
-// SkipRender implements vecty.RenderSkipper.
-func (v *exprView) SkipRender(prev vecty.Component) bool {
-	last := prev.(*exprView)
-	return last.In == v.In && last.ReadOnly == v.ReadOnly
-}
-
-// Render implements vecty.Component.
-func (v *exprView) Render() vecty.ComponentOrHTML {
-	return el("div", vecty.List{guarded(v.render)})
+	In       state.Expr
+	ReadOnly bool
 }
 
 // exprSlice is how many operations one slice of the computation performs, about: some ten milliseconds.
@@ -132,7 +117,7 @@ type exprPart struct {
 	readOnly bool
 }
 
-func (v *exprView) render() node {
+func (v exprView) render() node {
 	e := v.In
 	m := exprOf(e)
 	in := exprPart{tick: evaluated.tick, readOnly: v.ReadOnly}
@@ -180,7 +165,7 @@ func (v *exprView) render() node {
 			m := evaluated.made
 			if m.Part != nil && len(m.Part.Nodes) > 1 {
 				p, a, b := m.Part, m.Columns[m.A].Name, m.Columns[m.B].Name
-				exported("expr-tree", func() draw.Picture { return draw.ExprTree(p, a, b, false) })
+				return raw("div", "", draw.ExprPart(m, int(in.at), in.readOnly), exported("expr-tree", func() draw.Picture { return draw.ExprTree(p, a, b, false) }))
 			}
 			return raw("div", "", draw.ExprPart(m, int(in.at), in.readOnly))
 		}),
@@ -189,12 +174,11 @@ func (v *exprView) render() node {
 		}),
 		el("div", has(class("expr-part"), flag("hidden", m.Code == nil || len(m.Code.Inputs) == 0)),
 			el("div", has(class("expr-head")), el("h2", text(prose.ExprSweepTitle)),
-				button(sweepWord(e.Sweep.On), state.ExprSet{Do: state.ExprSweepOn, I: 1 - one(e.Sweep.On)}, class("op-toggle"), attr("id", "expr-sweep-on"), pressed(e.Sweep.On), vecty.Property("disabled", v.ReadOnly))),
+				button(sweepWord(e.Sweep.On), state.ExprSet{Do: state.ExprSweepOn, I: 1 - one(e.Sweep.On)}, class("op-toggle"), attr("id", "expr-sweep-on"), pressed(e.Sweep.On), prop("disabled", v.ReadOnly))),
 			el("div", has(class("controls expr-sweep-in"), flag("hidden", !e.Sweep.On)), list(sweepFields(e, m, v.ReadOnly))),
 			panel("", in, func(exprPart) node {
 				m := evaluated.made
-				exported("expr-sweep", func() draw.Picture { return draw.ExprSweepPicture(m, 720) })
-				return raw("div", "", draw.ExprSweep(m))
+				return raw("div", "", draw.ExprSweep(m), exported("expr-sweep", func() draw.Picture { return draw.ExprSweepPicture(m, 720) }))
 			})),
 		panel("expr-part", lang, func(in exprPart) node {
 			return raw("div", "", draw.ExprCode(evaluated.made, int(in.lang))+draw.ExprSources(evaluated.made))
@@ -231,9 +215,9 @@ func codeEditor(e codeEdit) node {
 			raw("pre", "expr-back", e.back, attr("aria-hidden", "true")),
 			el("textarea", has(attr("id", e.id), attr("rows", "1"), attr("spellcheck", "false"), attr("autocomplete", "off"), attr("autocapitalize", "off"),
 				attr("aria-invalid", strconv.FormatBool(e.bad)), attr("aria-describedby", e.id+"-problem"),
-				vecty.Property("value", e.text), vecty.Property("readOnly", e.readOnly),
-				event.Input(func(ev *vecty.Event) { dispatch(e.typed(ev.Target.Get("value").String())) }),
-				event.Change(func(*vecty.Event) { endGesture() })))))
+				prop("value", e.text), prop("readOnly", e.readOnly),
+				inputs(e.typed),
+				settles(nil)))))
 }
 
 // exprShown is the largest number of inputs with a field.
@@ -297,8 +281,8 @@ func exprFree(in freeIn) node {
 	}
 	return el("div", has(class("row"), attr("role", "group"), attr("aria-label", prose.ExprFreeLabel)),
 		el("span", has(class("label")), text(prose.ExprFreeLabel)),
-		button("float", set(0), class("op-toggle"), pressed(!in.double), vecty.Property("disabled", in.readOnly)),
-		button("double", set(1), class("op-toggle"), pressed(in.double), vecty.Property("disabled", in.readOnly)))
+		button("float", set(0), class("op-toggle"), pressed(!in.double), prop("disabled", in.readOnly)),
+		button("double", set(1), class("op-toggle"), pressed(in.double), prop("disabled", in.readOnly)))
 }
 
 func exprExamples(in x87Choices) node {
@@ -345,22 +329,11 @@ func exprAdd(in exprAddIn) node {
 			choices = append(choices, c)
 		}
 	}
-	var groups, items []node
-	for i, c := range choices {
-		items = append(items, el("option", has(vecty.Property("value", c.value)), text(c.label)))
-		if i+1 < len(choices) && choices[i+1].group == c.group {
-			continue
-		}
-		if c.group != "" {
-			items = []node{el("optgroup", has(attr("label", c.group)), list(items))}
-		}
-		groups, items = append(groups, items...), nil
-	}
 	// The menu goes back to its first line: value is compared with what the page shows.
 	return el("label", has(class("field"), attr("for", "expr-add")), el("span", has(class("quiet")), text("Targets")),
-		el("select", has(attr("id", "expr-add"), vecty.Property("value", ""), vecty.Property("disabled", in.readOnly || len(have) >= state.ExprMost), event.Change(func(e *vecty.Event) {
-			dispatch(state.ExprSet{Do: state.ExprAdd, Text: e.Target.Get("value").String()})
-		})), list(groups)))
+		el("select", has(attr("id", "expr-add"), prop("value", ""), prop("disabled", in.readOnly || len(have) >= state.ExprMost), on("change", func(e event) action {
+			return state.ExprSet{Do: state.ExprAdd, Text: e.Value}
+		})), list(options(choices, nil))))
 }
 
 // sweepFields are what a sweep takes.

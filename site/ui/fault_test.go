@@ -6,9 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hexops/vecty"
-	"github.com/hexops/vecty/event"
-
 	"ulplab/site/prose"
 	"ulplab/site/state"
 )
@@ -20,10 +17,10 @@ func TestFault(t *testing.T) {
 	p.quietly = true
 	p.open("#/v1/enc?b=3f800000")
 	was := app.state
-	markup := has(event.Click(func(*vecty.Event) { panic("broken on purpose") }))
+	broke := has(on("click", func(event) action { panic("broken on purpose") }))
 	p.clicks = nil
-	p.walk("", el("button", markup))
-	p.clicks[0](nil)
+	p.walk("", el("button", broke))
+	safely(func() { answer(p.clicks[0], event{}) })
 	if app.fault != "broken on purpose" || app.state != was {
 		t.Fatalf("the page says %q", app.fault)
 	}
@@ -42,7 +39,7 @@ func TestFault(t *testing.T) {
 	}
 	ways(faulted(faultIn{app.fault, false}))
 	ways(guarded(func() node { panic("broken on purpose") }))
-	p.clicks[0](nil) // reset
+	safely(func() { answer(p.clicks[0], event{}) }) // reset
 	if app.fault != "" || app.state.Enc != state.Default().Enc {
 		t.Errorf("after a reset the page says %q and shows %+v", app.fault, app.state.Enc)
 	}

@@ -16,26 +16,53 @@ type figure struct {
 	Export  func() draw.Picture
 }
 
-// pictures holds the export of each figure that was rendered, by ID.
-var pictures = map[string]func() draw.Picture{}
-
 // show renders the figure.
 func (f figure) show() node {
-	pictures[f.ID] = f.Export
-	return el("figure", has(class("figure"), attr("id", f.ID)),
+	return el("figure", has(class("figure"), attr("id", f.ID), exported(f.ID, f.Export)),
 		panel("figure-top", figureIn{f.ID, f.Title}, figureHead),
 		el("div", has(class("figure-body")), list([]node{f.Body})),
 		raw("figcaption", "", f.Caption))
 }
 
-// tables holds the numbers of figures that have any, as CSV.
-var tables = map[string]func() string{}
-
 // tabled makes the numbers of a figure savable: it has a button of draw.CSV or is made by draw.FigureCSV.
-func tabled(id string, csv func() string) { tables[id] = csv }
+func tabled(id string, csv func() string) markup { return export{ID: id, CSV: csv} }
 
 // exported makes a figure that stands in raw markup (draw.Figure) savable.
-func exported(id string, export func() draw.Picture) { pictures[id] = export }
+func exported(id string, picture func() draw.Picture) markup { return export{ID: id, Picture: picture} }
+
+// exportOf finds what saves a figure of a page: it draws the parts anew.
+func exportOf(n node, id string) (found export) {
+	switch n := n.(type) {
+	case *part:
+		return exportOf(n.render(), id)
+	case nodes:
+		for _, c := range n {
+			found = found.or(exportOf(c, id))
+		}
+	case *element:
+		if n == nil {
+			return
+		}
+		for _, x := range n.Exports {
+			if x.ID == id {
+				found = found.or(x)
+			}
+		}
+		return found.or(exportOf(nodes(n.Children), id))
+	}
+	return found
+}
+
+// or takes from y what x lacks.
+func (x export) or(y export) export {
+	if x.Picture == nil {
+		x.Picture = y.Picture
+	}
+	if x.CSV == nil {
+		x.CSV = y.CSV
+	}
+	return x
+}
 
 type figureIn struct{ id, title string }
 
@@ -59,15 +86,14 @@ func acts(name, figure string) {
 		}
 		return
 	}
-	if csv := tables[figure]; name == "csv" && csv != nil {
-		app.host.SaveText("ulplab-"+figure+".csv", "text/csv", csv())
+	x := exportOf(shownView(), figure)
+	if name == "csv" && x.CSV != nil {
+		app.host.SaveText("ulplab-"+figure+".csv", "text/csv", x.CSV())
+	}
+	if x.Picture == nil {
 		return
 	}
-	export := pictures[figure]
-	if export == nil {
-		return
-	}
-	p := export()
+	p := x.Picture()
 	switch name {
 	case "svg":
 		app.host.SaveText("ulplab-"+figure+".svg", "image/svg+xml", p.File(app.host.Dark()))

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hexops/vecty"
-
 	"ulplab/fpcore/gpu"
 	"ulplab/site/draw"
 	"ulplab/site/model"
@@ -17,20 +15,8 @@ import (
 
 // flagsView is the Flags view.
 type flagsView struct {
-	vecty.Core
-	In       state.Flags `vecty:"prop"`
-	ReadOnly bool        `vecty:"prop"`
-}
-
-// SkipRender implements vecty.RenderSkipper.
-func (v *flagsView) SkipRender(prev vecty.Component) bool {
-	last := prev.(*flagsView)
-	return last.In == v.In && last.ReadOnly == v.ReadOnly
-}
-
-// Render implements vecty.Component.
-func (v *flagsView) Render() vecty.ComponentOrHTML {
-	return el("div", vecty.List{guarded(v.render)})
+	In       state.Flags
+	ReadOnly bool
 }
 
 // flagsChoices is the input of the selects.
@@ -41,11 +27,10 @@ type flagsChoices struct {
 	readOnly    bool
 }
 
-func (v *flagsView) render() node {
+func (v flagsView) render() node {
 	s := v.In
 	m := model.BuildFlags(s)
 	in := flagsChoices{flagsExampleOf(s), s.ID, s.CC, s.Double, v.ReadOnly}
-	exported("flags-line", func() draw.Picture { return draw.FlagsLinePicture(m, 720) })
 	var sides []node
 	for k := range m.Modes {
 		sides = append(sides, el("div", panel("", flagsModeIn{k, m.Modes[k].ID, v.ReadOnly}, flagsMode),
@@ -66,13 +51,13 @@ func (v *flagsView) render() node {
 				raw("div", "stale-slot", draw.Stale(unread)),
 				el("div", has(class("fma-results")), list(sides)),
 				raw("div", "flags-verdict", draw.FlagsAnswer(m, s.Failed, v.ReadOnly)))),
-		raw("div", "flags-below of-operands", draw.FlagsBelow(m)),
+		raw("div", "flags-below of-operands", draw.FlagsBelow(m), exported("flags-line", func() draw.Picture { return draw.FlagsLinePicture(m, 720) })),
 		panel("op-part", model.FlagsPlotOf(s), flagsPlot),
 		raw("section", "op-part", draw.FlagsOptions()))
 }
 
 // operands are the three fields.
-func (v *flagsView) operands(m model.Flags) []node {
+func (v flagsView) operands(m model.Flags) []node {
 	var out []node
 	for i, p := range m.Operands {
 		out = append(out, operandBox("flags", "ulp", i, p.Name, p.Shown, p.Problem, draw.OperandUnder(p, v.In.X[i]), v.ReadOnly,
@@ -122,7 +107,7 @@ type examplesIn struct {
 	readOnly         bool
 }
 
-func (in examplesIn) choose(words func(id string) prose.OpWords, open func(id string) state.Action) *vecty.HTML {
+func (in examplesIn) choose(words func(id string) prose.OpWords, open func(id string) state.Action) node {
 	var choices []choice
 	for _, id := range strings.Split(in.ids, " ") { // the first is "", the reader's own state
 		choices = append(choices, choice{id, words(id).Name, ""})
@@ -184,8 +169,7 @@ func flagsMode(in flagsModeIn) node {
 // flagsPlot is the histogram.
 func flagsPlot(in model.FlagsPlotIn) node {
 	m := model.BuildFlagsPlot(in)
-	exported("flags-plot", func() draw.Picture { return draw.FlagsPlotPicture(m, draw.FlagsPlotWide) })
-	return raw("div", "", draw.FlagsPlot(m))
+	return raw("div", "", draw.FlagsPlot(m), exported("flags-plot", func() draw.Picture { return draw.FlagsPlotPicture(m, draw.FlagsPlotWide) }))
 }
 
 // stay brings the focus back to a button of a drawing, which is drawn anew with the answer to its press.

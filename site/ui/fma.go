@@ -3,8 +3,6 @@ package ui
 import (
 	"strconv"
 
-	"github.com/hexops/vecty"
-
 	"ulplab/fpcore/round"
 	"ulplab/site/draw"
 	"ulplab/site/model"
@@ -14,20 +12,8 @@ import (
 
 // fmaView is the FMA view.
 type fmaView struct {
-	vecty.Core
-	In       state.FMA `vecty:"prop"`
-	ReadOnly bool      `vecty:"prop"`
-}
-
-// SkipRender implements vecty.RenderSkipper.
-func (v *fmaView) SkipRender(prev vecty.Component) bool {
-	last := prev.(*fmaView)
-	return last.In == v.In && last.ReadOnly == v.ReadOnly
-}
-
-// Render implements vecty.Component.
-func (v *fmaView) Render() vecty.ComponentOrHTML {
-	return el("div", vecty.List{guarded(v.render)})
+	In       state.FMA
+	ReadOnly bool
 }
 
 // fmaChoices is the input of the selects: nothing that typing changes.
@@ -39,7 +25,7 @@ type fmaChoices struct {
 	readOnly        bool
 }
 
-func (v *fmaView) render() node {
+func (v fmaView) render() node {
 	s := v.In
 	m := model.BuildFMA(s)
 	in := fmaChoices{s.Format, fmaExampleOf(s), s.Dir, s.Decimal, s.Places, v.ReadOnly}
@@ -73,7 +59,7 @@ func (v *fmaView) render() node {
 }
 
 // operands are the three fields.
-func (v *fmaView) operands(m model.FMA) []node {
+func (v fmaView) operands(m model.FMA) []node {
 	var out []node
 	for i, name := range [3]string{"x", "y", "z"} {
 		p, under := model.Operand{Name: name}, ""
@@ -93,7 +79,7 @@ func (v *fmaView) operands(m model.FMA) []node {
 }
 
 // decimal is the field of the decimal machine's x.
-func (v *fmaView) decimal(m model.FMA) *vecty.HTML {
+func (v fmaView) decimal(m model.FMA) node {
 	problem := ""
 	if m.Decimal != nil {
 		problem = m.Decimal.Problem

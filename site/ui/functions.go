@@ -6,9 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hexops/vecty"
-	"github.com/hexops/vecty/event"
-
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/site/draw"
@@ -19,11 +16,8 @@ import (
 
 // fnView is the Functions view: three parts, of which one is shown.
 type fnView struct {
-	vecty.Core
-	In       state.Fn `vecty:"prop"`
-	ReadOnly bool     `vecty:"prop"`
-
-	seen [len(state.FnParts)]bool // parts that were shown: they stay on the page
+	In       state.Fn
+	ReadOnly bool
 }
 
 // fnIn is the input of a part: the state without what the part does not look at.
@@ -34,20 +28,10 @@ type fnIn struct {
 	readOnly bool
 }
 
-// SkipRender implements vecty.RenderSkipper.
-func (v *fnView) SkipRender(prev vecty.Component) bool {
-	last := prev.(*fnView)
-	return last.In == v.In && last.ReadOnly == v.ReadOnly
-}
-
-// Render implements vecty.Component.
-func (v *fnView) Render() vecty.ComponentOrHTML {
-	return el("div", vecty.List{guarded(v.render)})
-}
-
-func (v *fnView) render() node {
+func (v fnView) render() node {
 	s := v.In
-	v.seen[s.Part] = true
+	seen := remember[[len(state.FnParts)]bool]("fn.seen") // parts that were shown: they stay on the page
+	seen[s.Part] = true
 	askAccuracy(s.Loaded)
 	in := [...]fnIn{
 		state.FnDilemma: {s: state.Fn{ID: s.ID, Format: s.Format, X: s.X, Directed: s.Directed, Loaded: s.Loaded}},
@@ -57,8 +41,8 @@ func (v *fnView) render() node {
 	}
 	parts := []node{raw("div", "fn-tabs", draw.FnTabs(s.Part))}
 	for p := range in {
-		in[p].part, in[p].seen, in[p].readOnly = uint8(p), v.seen[p], v.ReadOnly
-		parts = append(parts, el("div", has(class("fn-part"), flag("hidden", int(s.Part) != p)), vecty.List{partOf(in[p], fnPart)}))
+		in[p].part, in[p].seen, in[p].readOnly = uint8(p), seen[p], v.ReadOnly
+		parts = append(parts, el("div", has(class("fn-part"), flag("hidden", int(s.Part) != p)), nodes{partOf(in[p], fnPart)}))
 	}
 	return el("div", has(class("op fn")), list(parts))
 }
@@ -113,10 +97,9 @@ func fnDilemma(in fnIn) node {
 		hard = accuracy.HardOf(s.ID)
 	}
 	m := model.BuildDilemma(s, hard)
-	exported("fn-bits", func() draw.Picture { return draw.DilemmaBits(&m, 48) })
-	exported("fn-line", func() draw.Picture { return draw.DilemmaLine(&m, 720) })
+	kept := has(exported("fn-bits", func() draw.Picture { return draw.DilemmaBits(&m, 48) }), exported("fn-line", func() draw.Picture { return draw.DilemmaLine(&m, 720) }))
 	if hard != nil {
-		exported("fn-curve", func() draw.Picture { return draw.DilemmaCurve(hard, m.Need.Run, 720) })
+		kept = append(kept, exported("fn-curve", func() draw.Picture { return draw.DilemmaCurve(hard, m.Need.Run, 720) }))
 	}
 	var functions []choice
 	for i := range exact.Functions {
@@ -144,24 +127,23 @@ func fnDilemma(in fnIn) node {
 					raw("div", "op-steps", draw.DilemmaSteps(off))),
 				raw("div", "op-fields", draw.DilemmaToggles(s, off))),
 			raw("div", "op-answer", draw.Stale(unread)+draw.DilemmaHero(&m))),
-		raw("div", "fn-below op-part of-operands", fnStill(draw.DilemmaAll(&m, hard), "x", off)))
+		raw("div", "fn-below op-part of-operands", fnStill(draw.DilemmaAll(&m, hard), "x", off), kept...))
 }
 
 // fnFigure6 is the second part.
 func fnFigure6(in fnIn) node {
 	s := in.s
 	m := model.BuildFigure6(s)
-	exported("fn-pi", func() draw.Picture { return draw.Figure6Bits(&m, 48) })
 	return el("div", has(class("fn-six")),
-		raw("div", "fn-below", draw.Figure6Top(&m)),
+		raw("div", "fn-below", draw.Figure6Top(&m), exported("fn-pi", func() draw.Picture { return draw.Figure6Bits(&m, 48) })),
 		el("div", has(class("fn-slide")),
 			el("label", has(attr("for", "fn-pi-bits")), text("Bits of pi: "+strconv.Itoa(m.N))),
 			el("input", has(attr("id", "fn-pi-bits"), attr("type", "range"), attr("min", strconv.Itoa(state.FnPiLeast)), attr("max", strconv.Itoa(state.FnPiMost)),
-				vecty.Property("value", strconv.Itoa(m.N)), vecty.Property("disabled", in.readOnly),
-				event.Input(func(e *vecty.Event) {
-					n, _ := strconv.Atoi(e.Target.Get("value").String())
-					dispatch(state.FnPi{N: n})
-				}), event.Change(func(*vecty.Event) { endGesture() }))),
+				prop("value", strconv.Itoa(m.N)), prop("disabled", in.readOnly),
+				inputs(func(s string) state.Action {
+					n, _ := strconv.Atoi(s)
+					return state.FnPi{N: n}
+				}), settles(nil))),
 			raw("div", "", draw.Figure6Cut(s.Cut, in.readOnly))),
 		raw("div", "op-part", fnStill(draw.Figure6Below(&m), "p", in.readOnly)))
 }

@@ -69,7 +69,6 @@ func fnPicked(in fnIn) node {
 	plot := func(w int, names string) node {
 		return el("div", has(class("fn-plot "+names)), raw("div", "", draw.FnProfile(&still, w).SVG()+draw.FnCells(&m, w)), raw("div", "", draw.FnSwept(&m, w)), raw("div", "", draw.FnCursor(&m, w)))
 	}
-	exported("fn-dist", func() draw.Picture { return draw.FnDistances(t.PickRow.Run, 520) })
 	return el("div",
 		figure{ID: "fn-profile", Title: s.Pick + ": " + prose.FnProfileTitle, Caption: prose.FnProfileCaption,
 			Body: el("div",
@@ -78,7 +77,7 @@ func fnPicked(in fnIn) node {
 					attr("aria-label", "Exponent of the argument"), attr("aria-valuemin", "0"), attr("aria-valuemax", "511"), attr("aria-valuenow", strconv.Itoa(model.CellPlace(m.Cell))),
 					attr("aria-valuetext", draw.FnSpoken(&m))), plot(fnWide, "op-wide"), plot(fnNarrow, "op-narrow"))),
 			Export: func() draw.Picture { return draw.FnProfile(&m, fnWide) }}.show(),
-		raw("div", "two fn-duo op-part", draw.FnBeside(&t, s)),
+		raw("div", "two fn-duo op-part", draw.FnBeside(&t, s), exported("fn-dist", func() draw.Picture { return draw.FnDistances(t.PickRow.Run, 520) })),
 		fnSweep(in, &t))
 }
 

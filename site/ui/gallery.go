@@ -5,8 +5,6 @@ package ui
 import (
 	"strconv"
 
-	"github.com/hexops/vecty"
-
 	"ulplab/site/draw"
 	"ulplab/site/model"
 	"ulplab/site/prose"
@@ -15,25 +13,15 @@ import (
 
 // galleryView is the Gallery view.
 type galleryView struct {
-	vecty.Core
-	In state.Gallery `vecty:"prop"`
-
-	at int // the question that was shown last, counted from 1
+	In state.Gallery
 }
 
-// SkipRender implements vecty.RenderSkipper.
-func (v *galleryView) SkipRender(prev vecty.Component) bool {
-	last, ok := prev.(*galleryView)
-	return ok && last.In == v.In
-}
-
-// Render implements vecty.Component.
-func (v *galleryView) Render() vecty.ComponentOrHTML {
-	at := v.In.Index()
-	if v.at != 0 && v.at != at+1 {
+func (v galleryView) render() node {
+	at, last := v.In.Index(), remember[int]("gallery.at") // the question that was shown last, counted from 1
+	if *last != 0 && *last != at+1 {
 		app.host.After("gallery.title", 30, func() { app.host.Focus("#gallery-title") })
 	}
-	v.at = at + 1
+	*last = at + 1
 	return el("div", has(class("gallery sidefirst")),
 		panel("gallery-side", v.In, func(g state.Gallery) node {
 			return el("div", has(class("gallery-list")),

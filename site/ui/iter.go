@@ -5,9 +5,6 @@ package ui
 import (
 	"strconv"
 
-	"github.com/hexops/vecty"
-	"github.com/hexops/vecty/event"
-
 	"ulplab/fpcore/expr"
 	"ulplab/site/draw"
 	"ulplab/site/model"
@@ -17,20 +14,8 @@ import (
 
 // iterView is the Iteration view.
 type iterView struct {
-	vecty.Core
-	In       state.Iter `vecty:"prop"`
-	ReadOnly bool       `vecty:"prop"`
-}
-
-// SkipRender implements vecty.RenderSkipper.
-func (v *iterView) SkipRender(prev vecty.Component) bool {
-	last := prev.(*iterView)
-	return last.In == v.In && last.ReadOnly == v.ReadOnly
-}
-
-// Render implements vecty.Component.
-func (v *iterView) Render() vecty.ComponentOrHTML {
-	return el("div", vecty.List{guarded(v.render)})
+	In       state.Iter
+	ReadOnly bool
 }
 
 // iterated is the iteration shown and what is computed of it. Its answers are those of shown: made, or the last one of the
@@ -85,7 +70,7 @@ type iterPart struct {
 	readOnly bool
 }
 
-func (v *iterView) render() node {
+func (v iterView) render() node {
 	s := v.In
 	m := iterOf(s)
 	shown := iterated.shown
@@ -122,18 +107,18 @@ func (v *iterView) render() node {
 			panel("", in, func(in iterPart) node { return raw("div", "", draw.IterAnswer(iterated.shown)) }),
 			el("div", has(class("iter-slide"), flag("hidden", shown.Problem != nil || shown.Trouble != "")),
 				el("label", has(class("label"), attr("for", "iter-step")), text("Step")),
-				el("input", has(attr("type", "range"), attr("id", "iter-step"), attr("min", "0"), attr("max", strconv.Itoa(int(s.N))), attr("step", "1"), vecty.Property("value", strconv.Itoa(look)),
-					event.Input(func(e *vecty.Event) {
-						n, _ := strconv.Atoi(e.Target.Get("value").String())
-						dispatch(state.IterSet{Do: state.IterLook, I: n + 1})
-					}), event.Change(func(*vecty.Event) { endGesture() }))),
+				el("input", has(attr("type", "range"), attr("id", "iter-step"), attr("min", "0"), attr("max", strconv.Itoa(int(s.N))), attr("step", "1"), prop("value", strconv.Itoa(look)),
+					inputs(func(s string) state.Action {
+						n, _ := strconv.Atoi(s)
+						return state.IterSet{Do: state.IterLook, I: n + 1}
+					}), settles(nil))),
 				el("output", has(class("num"), attr("for", "iter-step")), text(strconv.Itoa(look)))),
 			panel("", in, func(in iterPart) node { return raw("div", "", draw.IterLook(iterated.shown, in.look)) })),
 		panel("expr-part of-operands", in, func(in iterPart) node {
 			m := iterated.shown
-			exported("iter-plot", func() draw.Picture { return draw.IterPlot(m, in.look, 720) })
-			exported("iter-orbit", func() draw.Picture { return draw.IterOrbit(m, in.look, 720) })
-			return raw("div", "", draw.IterFigures(m, in.look))
+			return raw("div", "", draw.IterFigures(m, in.look),
+				exported("iter-plot", func() draw.Picture { return draw.IterPlot(m, in.look, 720) }),
+				exported("iter-orbit", func() draw.Picture { return draw.IterOrbit(m, in.look, 720) }))
 		}),
 		panel("expr-part of-operands", in, func(in iterPart) node {
 			return raw("div", "", still(draw.IterTable(iterated.shown, in.look), in.readOnly))

@@ -7,16 +7,26 @@ import "ulplab/site/state"
 // The views that only the whole program has: a new one is a line here and its lines in the maps below (keys.go).
 func init() {
 	views = append(views, []view{
-		{state.Capabilities, func(s state.State) node { return &devicesView{In: s.Devices, Intrin: s.Intrin, ReadOnly: s.ReadOnly} }},
-		{state.Extended, func(s state.State) node { return &x87View{In: s.X87, ReadOnly: s.ReadOnly} }},
-		{state.CompilerFlags, func(s state.State) node { return &flagsView{In: s.Flags, ReadOnly: s.ReadOnly} }},
-		{state.Functions, func(s state.State) node { return &fnView{In: s.Fn, ReadOnly: s.ReadOnly} }},
-		{state.Reduction, func(s state.State) node { return &sumView{In: s.Sum, ReadOnly: s.ReadOnly} }},
-		{state.Explains, func(s state.State) node { return &explainView{In: s.Explain, ReadOnly: s.ReadOnly} }},
-		{state.Questions, func(s state.State) node { return &galleryView{In: s.Gallery} }},
-		{state.Expression, func(s state.State) node { return &exprView{In: s.Expr, ReadOnly: s.ReadOnly} }},
-		{state.Iteration, func(s state.State) node { return &iterView{In: s.Iter, ReadOnly: s.ReadOnly} }},
-		{state.Paper, func(s state.State) node { return &paperView{In: s.Paper} }},
+		{state.Capabilities, func(s state.State) node {
+			return pageOf("", devicesView{In: s.Devices, Intrin: s.Intrin, ReadOnly: s.ReadOnly}, devicesView.render)
+		}},
+		{state.Extended, func(s state.State) node { return pageOf("", x87View{In: s.X87, ReadOnly: s.ReadOnly}, x87View.render) }},
+		{state.CompilerFlags, func(s state.State) node {
+			return pageOf("", flagsView{In: s.Flags, ReadOnly: s.ReadOnly}, flagsView.render)
+		}},
+		{state.Functions, func(s state.State) node { return pageOf("", fnView{In: s.Fn, ReadOnly: s.ReadOnly}, fnView.render) }},
+		{state.Reduction, func(s state.State) node { return bare(sumView{In: s.Sum, ReadOnly: s.ReadOnly}, sumView.page) }},
+		{state.Explains, func(s state.State) node {
+			return pageOf("explain", explainView{In: s.Explain, ReadOnly: s.ReadOnly}, explainView.render)
+		}},
+		{state.Questions, func(s state.State) node { return bare(galleryView{In: s.Gallery}, galleryView.render) }},
+		{state.Expression, func(s state.State) node {
+			return pageOf("", exprView{In: s.Expr, ReadOnly: s.ReadOnly}, exprView.render)
+		}},
+		{state.Iteration, func(s state.State) node {
+			return pageOf("", iterView{In: s.Iter, ReadOnly: s.ReadOnly}, iterView.render)
+		}},
+		{state.Paper, func(s state.State) node { return bare(paperView{In: s.Paper}, paperView.render) }},
 	}...)
 	for k, do := range map[string]func(p press, bit int) (state.Action, bool){
 		"fn.x":     fnKey,

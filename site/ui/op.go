@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hexops/vecty"
-
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
@@ -17,22 +15,8 @@ import (
 
 // opView is the Operation view.
 type opView struct {
-	vecty.Core
-	In       state.Op `vecty:"prop"`
-	ReadOnly bool     `vecty:"prop"`
-
-	open bool // the panel of further options was opened by one of them; setting it back leaves the panel open
-}
-
-// SkipRender implements vecty.RenderSkipper.
-func (v *opView) SkipRender(prev vecty.Component) bool {
-	last := prev.(*opView)
-	return last.In == v.In && last.ReadOnly == v.ReadOnly
-}
-
-// Render implements vecty.Component.
-func (v *opView) Render() vecty.ComponentOrHTML {
-	return el("div", vecty.List{guarded(v.render)})
+	In       state.Op
+	ReadOnly bool
 }
 
 // opChoices is the input of the selects: nothing that typing an operand changes.
@@ -44,7 +28,7 @@ type opChoices struct {
 	open, readOnly        bool
 }
 
-func (v *opView) render() node {
+func (v opView) render() node {
 	o := v.In
 	m := model.BuildOp(o)
 	in := opChoices{o.ID, o.Src, o.Dst, opExample(o), o.Env, o.Int, o.Own, o.Hex, v.opened(), v.ReadOnly}
@@ -100,15 +84,16 @@ func (v *opView) render() node {
 }
 
 // opened reports whether an option differs from its default, or did.
-func (v *opView) opened() bool {
+func (v opView) opened() bool {
 	env := v.In.Env
 	env.Direction, env.Random, env.RandomBits = 0, 0, 0
-	v.open = v.open || env != round.Env{}
-	return v.open
+	open := remember[bool]("op.open")
+	*open = *open || env != round.Env{}
+	return *open
 }
 
 // operands are the three fields; those beyond the arity are hidden.
-func (v *opView) operands(m model.Op) []node {
+func (v opView) operands(m model.Op) []node {
 	var out []node
 	for i := range v.In.X {
 		if i >= len(m.Operands) {
@@ -120,7 +105,7 @@ func (v *opView) operands(m model.Op) []node {
 	return out
 }
 
-func (v *opView) operandField(i int, p model.Operand) *vecty.HTML {
+func (v opView) operandField(i int, p model.Operand) node {
 	hint := "0.1, 2/3, 0x1.8p+1, 0x3f800000, inf, nan"
 	if v.In.ID == state.OpFromInt {
 		hint = "16777217"
@@ -129,7 +114,7 @@ func (v *opView) operandField(i int, p model.Operand) *vecty.HTML {
 		typed: func(s string) state.Action { return state.OpType{I: uint8(i), Text: s} }})
 }
 
-func (v *opView) steps(i int) *vecty.HTML {
+func (v opView) steps(i int) node {
 	off := flag("disabled", v.ReadOnly)
 	name := "abc"[i : i+1]
 	return el("div", has(class("op-steps")),
@@ -272,7 +257,7 @@ func opRandom(in opChoices) node {
 }
 
 // opOption is the select of entry i of state.OpOptions.
-func opOption(in opChoices, i int) *vecty.HTML {
+func opOption(in opChoices, i int) node {
 	opt := state.OpOptions[i]
 	words := prose.OpOption[opt.Key]
 	var list []choice

@@ -3,9 +3,6 @@
 package ui
 
 import (
-	"github.com/hexops/vecty"
-	"github.com/hexops/vecty/event"
-
 	"ulplab/site/files"
 	"ulplab/site/prose"
 	"ulplab/site/state"
@@ -17,14 +14,15 @@ var opened = map[string]func(s *files.Source, problem string) state.Action{}
 
 // filePlace is a place for files of the reader's: a button that opens the file chooser, with the area around it to
 // drop a file onto. shown says what is open, "" for nothing.
-func filePlace(name, shown string, disabled bool) *vecty.HTML {
+func filePlace(name, shown string, disabled bool) node {
 	hint := prose.FileHint
 	if shown != "" {
 		hint = shown
 	}
 	return el("div", has(class("drop"), data("drop", name)),
-		el("button", has(attr("type", "button"), class("plain"), flag("disabled", disabled), event.Click(func(*vecty.Event) {
+		el("button", has(attr("type", "button"), class("plain"), flag("disabled", disabled), on("click", func(event) action {
 			app.host.Open(func(file string, data []byte, problem string) { took(name, file, data, problem) })
+			return nil
 		})), text(prose.FileOpen)),
 		el("span", has(class("dim")), text(hint)))
 }

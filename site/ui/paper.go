@@ -5,8 +5,6 @@ package ui
 import (
 	"strconv"
 
-	"github.com/hexops/vecty"
-
 	"ulplab/site/draw"
 	"ulplab/site/model"
 	"ulplab/site/prose"
@@ -15,24 +13,13 @@ import (
 
 // paperView is the Paper view: a page to read, with links into the other views.
 type paperView struct {
-	vecty.Core
-	In state.Reading `vecty:"prop"`
-
-	at string // the section or statement that was last scrolled to
+	In state.Reading
 }
 
-// SkipRender implements vecty.RenderSkipper.
-func (v *paperView) SkipRender(prev vecty.Component) bool {
-	last, ok := prev.(*paperView)
-	return ok && last.In == v.In
-}
-
-// Render implements vecty.Component.
-func (v *paperView) Render() vecty.ComponentOrHTML { return guarded(v.render) }
-
-func (v *paperView) render() node {
-	if at := v.In.At(); at != v.at {
-		v.at = at
+func (v paperView) render() node {
+	last := remember[string]("paper.at") // the section or statement that was last scrolled to
+	if at := v.In.At(); at != *last {
+		*last = at
 		reveal(at)
 	}
 	names := "paper"
@@ -84,9 +71,7 @@ type paperFold struct {
 // hidden by the style sheet. The browser opens a section by itself when it finds text there.
 func paperSection(in paperFold) node {
 	part := model.BuildPaper().Parts[in.i]
-	toggle := &vecty.EventListener{Name: "toggle", Listener: func(e *vecty.Event) {
-		dispatch(state.PaperFold{ID: part.Section, Open: e.Target.Get("open").Bool()})
-	}}
+	toggle := on("toggle", func(e event) action { return state.PaperFold{ID: part.Section, Open: e.Open} })
 	return el("section", has(class("paper-part"), attr("aria-labelledby", draw.PaperID(part.Section))),
 		raw("div", "", draw.PaperIntro(in.i)),
 		el("details", has(class("paper-fold"), flag("open", in.open), toggle),

@@ -5,9 +5,6 @@ package ui
 import (
 	"strconv"
 
-	"github.com/hexops/vecty"
-	"github.com/hexops/vecty/event"
-
 	"ulplab/site/draw"
 	"ulplab/site/model"
 	"ulplab/site/prose"
@@ -16,15 +13,8 @@ import (
 
 // sumView is the Reduction view.
 type sumView struct {
-	vecty.Core
-	In       state.Sum `vecty:"prop"`
-	ReadOnly bool      `vecty:"prop"`
-}
-
-// SkipRender implements vecty.RenderSkipper.
-func (v *sumView) SkipRender(prev vecty.Component) bool {
-	last := prev.(*sumView)
-	return last.In == v.In && last.ReadOnly == v.ReadOnly
+	In       state.Sum
+	ReadOnly bool
 }
 
 // Budgets: of a step in nanoseconds as package model counts them, of a slice and of the time between renders in
@@ -128,12 +118,11 @@ type sumPart struct {
 	stage              bool
 }
 
-// Render implements vecty.Component.
-func (v *sumView) Render() vecty.ComponentOrHTML {
-	return el("div", has(class("sum"), data("drop", "sum")), vecty.List{guarded(v.render)})
+func (v sumView) page() node {
+	return el("div", has(class("sum"), data("drop", "sum")), nodes{guarded(v.render)})
 }
 
-func (v *sumView) render() node {
+func (v sumView) render() node {
 	s := v.In
 	m := sumOf(s)
 	order := s.Order
@@ -150,7 +139,6 @@ func (v *sumView) render() node {
 		grid.done = -1
 	}
 	grid.told = v.ReadOnly
-	tabled("sum-grid", func() string { return summed.made.GridCSV() })
 	arrive := at
 	arrive.in, arrive.done, arrive.told = summed.in, m.RowsDone<<16+m.Arrived, v.ReadOnly
 	c := s
@@ -167,9 +155,8 @@ func (v *sumView) render() node {
 				return raw("div", "", draw.SumHero(summed.made)+draw.SumValues(summed.made)+draw.SumTimes(summed.made))
 			}),
 			panel("sum-figure", rows, func(in sumPart) node {
-				exported("sum-strip", func() draw.Picture { return draw.SumStrip(summed.made, in.order, 720) })
-				tabled("sum-strip", func() string { return summed.made.OrdersCSV() })
-				return raw("div", "", draw.SumStripBoth(summed.made, in.order))
+				return raw("div", "", draw.SumStripBoth(summed.made, in.order), export{"sum-strip",
+					func() draw.Picture { return draw.SumStrip(summed.made, in.order, 720) }, func() string { return summed.made.OrdersCSV() }})
 			}),
 			el("div", has(class("sum-part"), hide),
 				raw("div", "", draw.Heading(prose.SumTableTitle, "")),
@@ -184,25 +171,23 @@ func (v *sumView) render() node {
 			raw("div", "", draw.Heading(prose.SumCoresTitle, prose.SumCoresNote)),
 			panel("sum-sliders", sumControlsIn{state.Sum{Pattern: s.Pattern, Threads: s.Threads, Blocks: s.Blocks, Accums: s.Accums, CPU: s.CPU}, v.ReadOnly, ""}, sumSliders),
 			panel("", grid, func(sumPart) node { return raw("div", "", draw.SumCoresNow(summed.made)) }),
-			el("div", has(data("keys", "sum.grid")), vecty.List{partOf(grid, func(in sumPart) node {
-				return raw("div", "", still(draw.SumGrid(summed.made), in.told)+draw.CSV("sum-grid", prose.SumCoresTitle))
+			el("div", has(data("keys", "sum.grid")), nodes{partOf(grid, func(in sumPart) node {
+				return raw("div", "", still(draw.SumGrid(summed.made), in.told)+draw.CSV("sum-grid", prose.SumCoresTitle), tabled("sum-grid", func() string { return summed.made.GridCSV() }))
 			})}),
 			raw("p", "note", draw.Escape(prose.SumCoresSrc))),
 		el("section", has(class("sum-wide sum-part"), attr("id", "sum-all"), attr("tabindex", "-1")),
 			panel("sum-figure", trees, func(in sumPart) node {
-				exported("sum-trees", func() draw.Picture { return draw.SumHistogram(summed.made, 720) })
-				tabled("sum-trees", func() string { return summed.made.OutcomesCSV(summed.made.DrawnSoFar()) })
-				return raw("div", "", draw.SumTrees(summed.made, in.stop))
+				return raw("div", "", draw.SumTrees(summed.made, in.stop), export{"sum-trees",
+					func() draw.Picture { return draw.SumHistogram(summed.made, 720) }, func() string { return summed.made.OutcomesCSV(summed.made.DrawnSoFar()) }})
 			})),
 		el("section", has(class("sum-part"), attr("id", "sum-atomics"), attr("tabindex", "-1")),
 			panel("sum-wide", arrive, func(in sumPart) node {
-				exported("sum-arrivals", func() draw.Picture { return draw.SumArrivals(summed.made, 720) })
-				tabled("sum-arrivals", func() string { return summed.made.OutcomesCSV(summed.made.ArrivedSoFar()) })
-				return raw("div", "", draw.SumAtomics(summed.made, in.told))
+				return raw("div", "", draw.SumAtomics(summed.made, in.told), export{"sum-arrivals",
+					func() draw.Picture { return draw.SumArrivals(summed.made, 720) }, func() string { return summed.made.OutcomesCSV(summed.made.ArrivedSoFar()) }})
 			}),
 			panel("sum-part", arrive, func(sumPart) node { return raw("div", "", draw.SumCUB(summed.made)) })),
-		el("section", has(class("sum-part"), attr("id", "sum-vectors"), attr("tabindex", "-1")), vecty.List{partOf(sumStatsIn{statInput(s), s.Stat, v.ReadOnly}, sumStatistics)}),
-		el("section", has(class("sum-part"), hide, attr("id", "sum-program"), attr("tabindex", "-1")), vecty.List{partOf(sumCodeIn{tree, s.Reveal.Code, v.ReadOnly}, sumCode)}),
+		el("section", has(class("sum-part"), attr("id", "sum-vectors"), attr("tabindex", "-1")), nodes{partOf(sumStatsIn{statInput(s), s.Stat, v.ReadOnly}, sumStatistics)}),
+		el("section", has(class("sum-part"), hide, attr("id", "sum-program"), attr("tabindex", "-1")), nodes{partOf(sumCodeIn{tree, s.Reveal.Code, v.ReadOnly}, sumCode)}),
 		el("section", has(class("sum-part"), attr("id", "sum-reveal-part"), attr("tabindex", "-1")), sumReveals(s.Reveal, v.ReadOnly)),
 	)
 }
@@ -282,7 +267,7 @@ func sumControls(in sumControlsIn) node {
 		conds[i] = i + 1
 	}
 	hidden := func(hide bool, n node) node {
-		return el("div", has(class("sum-slot"), flag("hidden", hide)), vecty.List{n})
+		return el("div", has(class("sum-slot"), flag("hidden", hide)), nodes{n})
 	}
 	return el("div",
 		el("div", has(class("op-example")),
@@ -302,15 +287,15 @@ func sumControls(in sumControlsIn) node {
 		el("div", has(class("field sum-own"), flag("hidden", s.Kind != state.SumOwn)),
 			el("label", has(class("label"), attr("for", "sum-own")), text("Numbers, separated by spaces, commas or line ends; for a dot product a semicolon between the vectors")),
 			el("textarea", has(attr("id", "sum-own"), attr("rows", "3"), attr("spellcheck", "false"), attr("autocomplete", "off"),
-				vecty.Property("value", s.Own), vecty.Property("readOnly", off), attr("aria-invalid", strconv.FormatBool(in.problem != "")),
-				event.Input(func(e *vecty.Event) { sumTyped(e.Target.Get("value").String()) }), event.Change(func(*vecty.Event) { endGesture() })))),
-		el("div", has(class("sum-slot"), flag("hidden", s.Kind != state.SumFile)), vecty.List{partOf(sumFileIn{model.SumInputOf(s), off}, sumFile)}))
+				prop("value", s.Own), prop("readOnly", off), attr("aria-invalid", strconv.FormatBool(in.problem != "")),
+				inputs(sumTyped), settles(nil)))),
+		el("div", has(class("sum-slot"), flag("hidden", s.Kind != state.SumFile)), nodes{partOf(sumFileIn{model.SumInputOf(s), off}, sumFile)}))
 }
 
 // sumSizes are buttons for telling sizes.
 func sumSizes(s state.Sum, off bool) (out []node) {
 	for i, n := range [...]int{8, 64, 1000, 4096, 65536, 1 << 20} {
-		out = append(out, button([...]string{"8", "64", "1,000", "4,096", "65,536", "2²⁰"}[i], state.SumSet{Do: state.SumSetN, I: n}, class("chip"), pressed(int(s.N) == n), vecty.Property("disabled", off)))
+		out = append(out, button([...]string{"8", "64", "1,000", "4,096", "65,536", "2²⁰"}[i], state.SumSet{Do: state.SumSetN, I: n}, class("chip"), pressed(int(s.N) == n), prop("disabled", off)))
 	}
 	return out
 }

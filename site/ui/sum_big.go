@@ -77,9 +77,8 @@ func sumBigPanel(in sumBigIn) node {
 		}
 		big.look = in.look
 	}
-	exported("sum-big", sumBigKept)
 	sumBigAsk()
-	return raw("div", "", draw.SumBigStage())
+	return raw("div", "", draw.SumBigStage(), exported("sum-big", sumBigKept))
 }
 
 func sumMode(l state.SumLook) int {

@@ -5,8 +5,6 @@ package ui
 import (
 	"strconv"
 
-	"github.com/hexops/vecty"
-
 	"ulplab/site/files"
 	"ulplab/site/model"
 	"ulplab/site/prose"
@@ -37,7 +35,7 @@ func sumFile(in sumFileIn) node {
 	return el("div",
 		filePlace("sum", i.Words, in.readOnly),
 		el("div", has(class("row sum-file-anyway"), flag("hidden", v.Offer.Digest == "")),
-			button(prose.SumFileAnyway, state.SumOpenFile{Name: v.Offer.Name, Digest: v.Offer.Digest, Anyway: true}, class("plain"), vecty.Property("disabled", in.readOnly))),
+			button(prose.SumFileAnyway, state.SumOpenFile{Name: v.Offer.Name, Digest: v.Offer.Digest, Anyway: true}, class("plain"), prop("disabled", in.readOnly))),
 		el("div", has(class("controls sum-file"), flag("hidden", len(columns) == 0 && !i.Raw)),
 			el("div", has(class("sum-slot"), flag("hidden", len(columns) == 0)),
 				choose("sum-column", prose.SumFileColumn, strconv.Itoa(int(v.Column)), columns, in.readOnly, func(s string) state.Action {
@@ -58,15 +56,14 @@ func sumOpened(s *files.Source, problem string) state.Action {
 }
 
 // sumTyped takes the reader's own numbers: too many for a link become a file.
-func sumTyped(s string) {
+func sumTyped(s string) state.Action {
 	if len(s) <= state.SumMaxText {
-		dispatch(state.SumSet{Do: state.SumTypeOwn, Text: s})
-		return
+		return state.SumSet{Do: state.SumTypeOwn, Text: s}
 	}
 	data, note, problem := model.SumPaste(s, app.state.Sum.Dot)
 	if problem != "" {
 		warn(problem)
-		return
+		return nil
 	}
 	file := files.Put(model.SumPasted, data)
 	endGesture()
@@ -74,6 +71,7 @@ func sumTyped(s string) {
 	if note != "" {
 		warn(note)
 	}
+	return nil
 }
 
 // probeOpened takes a file that a probe wrote.

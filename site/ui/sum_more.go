@@ -6,9 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/hexops/vecty"
-	"github.com/hexops/vecty/event"
-
 	"ulplab/fpcore/format"
 	"ulplab/site/draw"
 	"ulplab/site/model"
@@ -86,12 +83,13 @@ func sumSliders(in sumControlsIn) node {
 			el("label", has(class("label"), attr("for", id)), text(label)),
 			el("output", has(class("num"), attr("for", id)), text(strconv.Itoa(int(value)))),
 			el("input", has(attr("id", id), attr("type", "range"), attr("min", "0"), attr("max", strconv.Itoa(len(list)-1)), attr("aria-valuetext", strconv.Itoa(int(value))),
-				vecty.Property("value", strconv.Itoa(at)), vecty.Property("disabled", in.readOnly),
-				event.Input(func(e *vecty.Event) {
-					if n, err := strconv.Atoi(e.Target.Get("value").String()); err == nil && n >= 0 && n < len(list) {
-						dispatch(state.SumSet{Do: do, I: list[n]})
+				prop("value", strconv.Itoa(at)), prop("disabled", in.readOnly),
+				inputs(func(s string) state.Action {
+					if n, err := strconv.Atoi(s); err == nil && n >= 0 && n < len(list) {
+						return state.SumSet{Do: do, I: list[n]}
 					}
-				}), event.Change(func(*vecty.Event) { endGesture() }))))
+					return nil
+				}), settles(nil))))
 	}
 	cpu := make([]int, state.SumMostCPU)
 	for i := range cpu {
@@ -136,12 +134,10 @@ func sumStatistics(in sumStatsIn) node {
 		sumStats.t, sumStats.ok = model.ReadSumStats(model.SumFirstJob, model.SumFirstResult)
 	}
 	t, scale := &sumStats.t, int(in.stat.Scale)
-	exported("sum-plot", func() draw.Picture { return draw.SumPlot(t, scale, 720) })
-	tabled("sum-plot", func() string { return t.CSV() })
 	return el("div",
 		raw("div", "", draw.Heading(prose.SumVectorsTitle, draw.Escape(prose.SumVectorsNote))+still(draw.SumAsk(v), in.readOnly)),
 		raw("div", "row sum-run", draw.SumRun(v, in.readOnly)),
-		raw("div", "sum-wide", draw.SumStatistics(t, sumStats.job, v)))
+		raw("div", "sum-wide", draw.SumStatistics(t, sumStats.job, v), export{"sum-plot", func() draw.Picture { return draw.SumPlot(t, scale, 720) }, func() string { return t.CSV() }}))
 }
 
 // sumRun starts (0), pauses (1), resumes (2) or cancels (3) the vectors.

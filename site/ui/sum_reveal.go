@@ -5,9 +5,6 @@ package ui
 import (
 	"strconv"
 
-	"github.com/hexops/vecty"
-	"github.com/hexops/vecty/event"
-
 	"ulplab/site/draw"
 	"ulplab/site/model"
 	"ulplab/site/prose"
@@ -68,8 +65,7 @@ func sumReveals(v state.SumReveal, readOnly bool) node {
 		panel("sum-figure", sumRevealIn{figure, false}, func(in sumRevealIn) node {
 			r := revealOf(in.v)
 			k := revealStep(in.v, r)
-			exported("sum-reveal", func() draw.Picture { return draw.SumRevealPicture(r, k, 900) })
-			return raw("div", "", draw.SumRevealSay(r, k)+draw.SumRevealFigure(r, k))
+			return raw("div", "", draw.SumRevealSay(r, k)+draw.SumRevealFigure(r, k), exported("sum-reveal", func() draw.Picture { return draw.SumRevealPicture(r, k, 900) }))
 		}),
 		el("div", has(class("sum-part")),
 			raw("div", "", draw.Heading(prose.SumProbeHead, prose.SumProbeNote)),
@@ -102,7 +98,7 @@ func sumRevealControls(in sumRevealIn) node {
 	}
 	sizes := sumChoices(state.SumRevealSizes[:], strconv.Itoa)
 	step := func(label, name string, to int, play, off bool) node {
-		return button(label, state.SumRevealStep{I: to, Play: play}, class("plain"), attr("aria-label", name), vecty.Property("disabled", off))
+		return button(label, state.SumRevealStep{I: to, Play: play}, class("plain"), attr("aria-label", name), prop("disabled", off))
 	}
 	wrap := func(k int) int { // all of them are 0
 		if k >= all {
@@ -122,12 +118,12 @@ func sumRevealControls(in sumRevealIn) node {
 			choose("sum-box", "Black box", in.v.BoxID(), boxes, in.readOnly, revealSet(state.SumRevealSetBox)),
 			choose("sum-box-n", "Elements", strconv.Itoa(in.v.Elements()), sizes, in.readOnly, revealSet(state.SumRevealSetN))),
 		el("div", has(class("sum-player")),
-			el("span", has(class("sum-play")), vecty.List{play}),
+			el("span", has(class("sum-play")), nodes{play}),
 			step("◂", "One probe back", max(k-1, 1), false, k <= 1),
-			el("input", has(attr("type", "range"), attr("min", "1"), attr("max", strconv.Itoa(all)), attr("aria-label", "Probes shown"), vecty.Property("value", strconv.Itoa(k)),
-				event.Input(func(e *vecty.Event) {
-					n, _ := strconv.Atoi(e.Target.Get("value").String())
-					dispatch(state.SumRevealStep{I: wrap(n)})
+			el("input", has(attr("type", "range"), attr("min", "1"), attr("max", strconv.Itoa(all)), attr("aria-label", "Probes shown"), prop("value", strconv.Itoa(k)),
+				inputs(func(s string) state.Action {
+					n, _ := strconv.Atoi(s)
+					return state.SumRevealStep{I: wrap(n)}
 				}))),
 			step("▸", "One probe on", wrap(k+1), false, k >= all),
 			step("All", "All probes", 0, false, k >= all),
@@ -165,10 +161,8 @@ func sumProbePaste(in sumRevealIn) node {
 	return el("div", has(class("field sum-own"), data("drop", "sum.probe")),
 		el("label", has(class("label"), attr("for", "sum-paste")), text(prose.SumProbePaste)),
 		el("textarea", has(attr("id", "sum-paste"), attr("rows", "4"), attr("spellcheck", "false"), attr("autocomplete", "off"),
-			vecty.Property("value", in.v.Pasted), vecty.Property("readOnly", in.readOnly),
-			event.Input(func(e *vecty.Event) {
-				dispatch(state.SumRevealSet{Do: state.SumProbePaste, Text: e.Target.Get("value").String()})
-			}), event.Change(func(*vecty.Event) { endGesture() }))),
+			prop("value", in.v.Pasted), prop("readOnly", in.readOnly),
+			inputs(revealSet(state.SumProbePaste)), settles(nil))),
 		filePlace("sum.probe", prose.SumProbeFile, in.readOnly))
 }
 
@@ -194,13 +188,14 @@ func sumProbed(in sumRevealIn) node {
 		}
 	}
 	p := probed.read
-	if p.Problem == "" && p.None == "" {
-		exported("sum-probed", func() draw.Picture {
-			t := p.Tree.Canonical()
-			return draw.SumProbedPicture(&t, prose.SumProbedTitle, 0)
-		})
+	html := draw.SumProbed(&p, probed.match, probedLink(&p))
+	if p.Problem != "" || p.None != "" {
+		return raw("div", "", html)
 	}
-	return raw("div", "", draw.SumProbed(&p, probed.match, probedLink(&p)))
+	return raw("div", "", html, exported("sum-probed", func() draw.Picture {
+		t := p.Tree.Canonical()
+		return draw.SumProbedPicture(&t, prose.SumProbedTitle, 0)
+	}))
 }
 
 // probedLink is the view with the tree found as the reader's own order, "" where that is none.
@@ -244,7 +239,7 @@ type sumCodeIn struct {
 func sumCode(in sumCodeIn) node {
 	var langs []node
 	for i, name := range prose.SumLangNames {
-		langs = append(langs, button(name, state.SumRevealSet{Do: state.SumCodeSetLang, I: i}, class("chip"), pressed(int(in.lang) == i), vecty.Property("disabled", in.readOnly)))
+		langs = append(langs, button(name, state.SumRevealSet{Do: state.SumCodeSetLang, I: i}, class("chip"), pressed(int(in.lang) == i), prop("disabled", in.readOnly)))
 	}
 	return el("div",
 		raw("div", "", draw.Heading(prose.SumCodeHead, prose.SumCodeNote)),

@@ -70,7 +70,5 @@ func sumTimePanel(in sumTimeIn) node {
 		return raw("div", "", "")
 	}
 	t := in.made
-	exported("sum-time", func() draw.Picture { return draw.SumTimePlot(t, 720) })
-	tabled("sum-time", func() string { return t.CSV() })
-	return raw("div", "", draw.SumTimeBoth(t))
+	return raw("div", "", draw.SumTimeBoth(t), export{"sum-time", func() draw.Picture { return draw.SumTimePlot(t, 720) }, func() string { return t.CSV() }})
 }

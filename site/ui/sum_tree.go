@@ -5,9 +5,6 @@ package ui
 import (
 	"strconv"
 
-	"github.com/hexops/vecty"
-	"github.com/hexops/vecty/event"
-
 	"ulplab/site/draw"
 	"ulplab/site/model"
 	"ulplab/site/state"
@@ -50,7 +47,6 @@ func sumSmallPanel(in sumSmallIn) node {
 		return el("div", raw("div", "", ""), sumStepSlider(0, 0, true), raw("div", "", ""))
 	}
 	look := draw.SumTreeLook{Step: model.SumTreeStep(in.look, t), Lanes: in.look.Lanes && t.Lanes > 0, Node: in.look.Path}
-	exported("sum-tree", func() draw.Picture { return draw.SumTreePicture(t, look) })
 	words := ""
 	if at, ok := t.Big.At(in.look.Path); ok {
 		d := t.Big.Detail(at)
@@ -61,19 +57,20 @@ func sumSmallPanel(in sumSmallIn) node {
 	if in.look.Play {
 		app.host.After("sum.play", 900, sumPlay)
 	}
-	return el("div", raw("div", "", draw.SumTreeFigure(t, look, in.look.Play, app.host.Calm())), sumStepSlider(look.Step, t.Height, false), raw("div", "", words))
+	return el("div", raw("div", "", draw.SumTreeFigure(t, look, in.look.Play, app.host.Calm()), exported("sum-tree", func() draw.Picture { return draw.SumTreePicture(t, look) })), sumStepSlider(look.Step, t.Height, false), raw("div", "", words))
 }
 
 // sumStepSlider goes through the steps of a tree.
 func sumStepSlider(step, height int, hide bool) node {
 	return el("div", has(class("field sumt-slide"), flag("hidden", hide)),
 		el("label", has(class("label"), attr("for", "sum-step")), text("Step")),
-		el("input", has(attr("id", "sum-step"), attr("type", "range"), attr("min", "0"), attr("max", strconv.Itoa(height)), vecty.Property("value", strconv.Itoa(step)),
-			event.Input(func(e *vecty.Event) {
-				if n, err := strconv.Atoi(e.Target.Get("value").String()); err == nil {
-					dispatch(state.SumTreeStep{Step: n})
+		el("input", has(attr("id", "sum-step"), attr("type", "range"), attr("min", "0"), attr("max", strconv.Itoa(height)), prop("value", strconv.Itoa(step)),
+			inputs(func(s string) state.Action {
+				if n, err := strconv.Atoi(s); err == nil {
+					return state.SumTreeStep{Step: n}
 				}
-			}), event.Change(func(*vecty.Event) { endGesture() }))))
+				return nil
+			}), settles(nil))))
 }
 
 // sumPlay goes on by a step while the tree is played.

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hexops/vecty"
-
 	"ulplab/site/draw"
 	"ulplab/site/model"
 	"ulplab/site/prose"
@@ -16,20 +14,8 @@ import (
 
 // x87View is the view of expressions in SSE and x87.
 type x87View struct {
-	vecty.Core
-	In       state.X87 `vecty:"prop"`
-	ReadOnly bool      `vecty:"prop"`
-}
-
-// SkipRender implements vecty.RenderSkipper.
-func (v *x87View) SkipRender(prev vecty.Component) bool {
-	last := prev.(*x87View)
-	return last.In == v.In && last.ReadOnly == v.ReadOnly
-}
-
-// Render implements vecty.Component.
-func (v *x87View) Render() vecty.ComponentOrHTML {
-	return el("div", vecty.List{guarded(v.render)})
+	In       state.X87
+	ReadOnly bool
 }
 
 // x87Choices is the input of the select of examples.
@@ -38,11 +24,9 @@ type x87Choices struct {
 	readOnly bool
 }
 
-func (v *x87View) render() node {
+func (v x87View) render() node {
 	m := model.BuildX87(v.In)
 	x87Shown = &m
-	exported("x87-stack", func() draw.Picture { return draw.X87Stack(*x87Shown, false) })
-	exported("x87-twice", func() draw.Picture { return draw.X87Twice(*x87Shown, false) })
 	var pieces []node
 	for _, html := range draw.X87Page(m, v.ReadOnly) {
 		pieces = append(pieces, raw("div", "", html))
@@ -58,7 +42,9 @@ func (v *x87View) render() node {
 				raw("div", "note", draw.X87Fault(m)+prose.X87FormulaNote),
 				el("div", has(class(draw.X87OperandsClass(m))), list(v.operands(m)))),
 			raw("div", "op-answer", draw.Stale(unread)+draw.X87Results(m))),
-		el("div", has(class("of-operands")), list(pieces)),
+		el("div", has(class("of-operands"),
+			exported("x87-stack", func() draw.Picture { return draw.X87Stack(m, false) }),
+			exported("x87-twice", func() draw.Picture { return draw.X87Twice(m, false) })), list(pieces)),
 		panel("op-part", 0, x87Table))
 }
 
@@ -67,7 +53,7 @@ func x87Table(int) node {
 }
 
 // operands are the fields of a to h; those that the formula does not use are hidden.
-func (v *x87View) operands(m model.X87) []node {
+func (v x87View) operands(m model.X87) []node {
 	var out []node
 	for i := range v.In.X {
 		p := &m.Operands[i]
