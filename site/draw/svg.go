@@ -8,6 +8,8 @@ package draw
 import (
 	"strconv"
 	"strings"
+
+	"ulplab/site/kit/words"
 )
 
 // Picture is a drawing with its size in CSS pixels.
@@ -102,29 +104,6 @@ func (p *pen) picture(title string, w, h int) Picture {
 }
 
 // Escape makes text safe inside HTML and SVG, in content and in attributes with double quotes.
-func Escape(s string) string {
-	if strings.IndexAny(s, `&<>"'`) < 0 {
-		return s
-	}
-	// A loop of our own: strings.Replacer adds 15 KB to the program.
-	b := make([]byte, 0, len(s)+16)
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; c {
-		case '&':
-			b = append(b, "&amp;"...)
-		case '<':
-			b = append(b, "&lt;"...)
-		case '>':
-			b = append(b, "&gt;"...)
-		case '"':
-			b = append(b, "&#34;"...)
-		case '\'':
-			b = append(b, "&#39;"...)
-		default:
-			b = append(b, c)
-		}
-	}
-	return string(b)
-}
+func Escape(s string) string { return words.Escape(s) }
 
 func num(n int) string { return strconv.Itoa(n) }

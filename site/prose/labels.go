@@ -17,11 +17,3 @@ func ThemeName(theme string) string {
 	return "Theme: auto"
 }
 
-// What is said where something could not be computed.
-const (
-	Fault       = "This could not be computed"
-	FaultKept   = "What you typed is kept, and the rest of the page goes on."
-	FaultRest   = "What you typed is kept, and the rest of the page goes on; back brings the last state."
-	FaultReport = "Copy the link to report it"
-	ResetView   = "Reset this view"
-)

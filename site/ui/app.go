@@ -3,6 +3,7 @@ package ui
 import (
 	"strconv"
 	"strings"
+	"ulplab/site/kit/markup"
 
 	"github.com/hexops/vecty"
 
@@ -14,20 +15,30 @@ import (
 // view is the page of a view. The function reads only its own part of the state.
 type view struct {
 	id   state.View
-	make func(s state.State) node
+	make func(s state.State) markup.Node
 }
 
 // pageOf is a view in an element of its own: it is drawn again when its input changed.
-func pageOf[In comparable](names string, in In, draw func(In) node) node {
-	return bare(in, func(in In) node { return el("div", has(class(names)), nodes{guarded(func() node { return draw(in) })}) })
+func pageOf[In comparable](names string, in In, draw func(In) markup.Node) markup.Node {
+	return markup.Bare(in, func(in In) markup.Node {
+		return markup.El("div", markup.Class(names), markup.List{markup.Guarded(func() markup.Node { return draw(in) })})
+	})
 }
 
 // views lists the views of the opening program; more.go adds the others.
 var views = []view{
-	{state.Encoding, func(s state.State) node { return pageOf("", encView{In: s.Enc, ReadOnly: s.ReadOnly}, encView.render) }},
-	{state.Operation, func(s state.State) node { return pageOf("", opView{In: s.Op, ReadOnly: s.ReadOnly}, opView.render) }},
-	{state.Fused, func(s state.State) node { return pageOf("", fmaView{In: s.FMA, ReadOnly: s.ReadOnly}, fmaView.render) }},
-	{state.DotProduct, func(s state.State) node { return bare(dotView{In: s.Dot, ReadOnly: s.ReadOnly}, dotView.render) }},
+	{state.Encoding, func(s state.State) markup.Node {
+		return pageOf("", encView{In: s.Enc, ReadOnly: s.ReadOnly}, encView.render)
+	}},
+	{state.Operation, func(s state.State) markup.Node {
+		return pageOf("", opView{In: s.Op, ReadOnly: s.ReadOnly}, opView.render)
+	}},
+	{state.Fused, func(s state.State) markup.Node {
+		return pageOf("", fmaView{In: s.FMA, ReadOnly: s.ReadOnly}, fmaView.render)
+	}},
+	{state.DotProduct, func(s state.State) markup.Node {
+		return markup.Bare(dotView{In: s.Dot, ReadOnly: s.ReadOnly}, dotView.render)
+	}},
 }
 
 // app is the one instance of the lab in the page.
@@ -82,7 +93,7 @@ func Run(h Host) error {
 // dispatch applies an action, writes the new state into the address and asks for one render. What a link does not tell
 // apart makes no entry in the history. Every change of the page goes through here. A panic leaves state and page as they
 // were and says so.
-func dispatch(a action) { safely(func() { apply(a.(state.Action)) }) }
+func dispatch(a markup.Action) { safely(func() { apply(a.(state.Action)) }) }
 
 func apply(a state.Action) {
 	switch a.(type) {
@@ -130,7 +141,7 @@ func safely(f func()) {
 
 // fault says in the page that something panicked, and shows the ways on: state and fields stay as they are.
 func fault(r any) {
-	app.fault = reason(r)
+	app.fault = markup.Reason(r)
 	app.host.Tell("error", "code", "fault", "text", app.fault)
 	if app.root != nil && app.root.shown {
 		rerender()
@@ -257,7 +268,7 @@ func title() {
 }
 
 // shownView is the view that is shown.
-func shownView() node {
+func shownView() markup.Node {
 	for _, v := range views {
 		if v.id == app.state.View {
 			return v.make(app.state)
@@ -268,32 +279,32 @@ func shownView() node {
 
 // whole is the whole page. It reads app.state; everything below gets its own part as a comparable input. Views stay mounted
 // once visited and are hidden while another is shown.
-func whole() node {
+func whole() markup.Node {
 	s := app.state
 	app.root.visited[s.View] = true
-	slots := make([]node, 0, len(views))
+	slots := make([]markup.Node, 0, len(views))
 	for _, v := range views {
 		if !app.root.visited[v.id] {
-			slots = append(slots, el("section", has(data("view", string(v.id)), flag("hidden", true))))
+			slots = append(slots, markup.El("section", markup.Data("view", string(v.id)), markup.Flag("hidden", true)))
 			continue
 		}
-		slots = append(slots, el("section", has(class("view view-"+string(v.id)), data("view", string(v.id)), flag("hidden", v.id != s.View)),
-			nodes{v.make(s)}))
+		slots = append(slots, markup.El("section", markup.Class("view view-"+string(v.id)), markup.Data("view", string(v.id)), markup.Flag("hidden", v.id != s.View),
+			markup.List{v.make(s)}))
 	}
 	names := "lab"
 	if s.Embed {
 		names = "lab embedded"
 	}
-	return el("div", has(attr("id", "app"), class(names)),
-		panel("top", headerIn{s.View, s.Theme, s.Embed, app.notice}, header),
-		panel("problems", s.Problems, problems),
-		panel("problems", faultIn{app.fault, s.ReadOnly}, faulted),
-		el("main", has(attr("id", "main"), attr("tabindex", "-1")),
-			el("h1", has(class("quiet")), text(headline(s.View))),
-			el("div", list(slots))),
-		panel("bottom", footerIn{s.View, s.Embed, route.Encode(s)}, footer),
-		el("p", has(class("problem warning"), attr("role", "alert"), flag("hidden", app.warning == "")), text(app.warning)),
-		el("div", has(class("quiet"), attr("role", "status"), attr("aria-live", "polite")), text(app.notice)),
+	return markup.El("div", markup.Attr("id", "app"), markup.Class(names),
+		markup.Panel("top", headerIn{s.View, s.Theme, s.Embed, app.notice}, header),
+		markup.Panel("problems", s.Problems, problems),
+		markup.Panel("problems", faultIn{app.fault, s.ReadOnly}, faulted),
+		markup.El("main", markup.Attr("id", "main"), markup.Attr("tabindex", "-1"),
+			markup.El("h1", markup.Class("quiet"), markup.Text(headline(s.View))),
+			markup.El("div", markup.List(slots))),
+		markup.Panel("bottom", footerIn{s.View, s.Embed, route.Encode(s)}, footer),
+		markup.El("p", markup.Class("problem warning"), markup.Attr("role", "alert"), markup.Flag("hidden", app.warning == ""), markup.Text(app.warning)),
+		markup.El("div", markup.Class("quiet"), markup.Attr("role", "status"), markup.Attr("aria-live", "polite"), markup.Text(app.notice)),
 	)
 }
 
@@ -304,18 +315,18 @@ func headline(v state.View) string {
 }
 
 // problems lists what the link could not say.
-func problems(lines string) node {
+func problems(lines string) markup.Node {
 	if lines == "" {
-		return el("div", has(flag("hidden", true)))
+		return markup.El("div", markup.Flag("hidden", true))
 	}
-	var items []node
+	var items []markup.Node
 	for _, l := range strings.Split(lines, "\n") {
-		items = append(items, el("li", text(l)))
+		items = append(items, markup.El("li", markup.Text(l)))
 	}
-	return el("aside", has(class("notice"), attr("aria-label", "About this link")),
-		el("p", text(prose.LinkProblems)),
-		el("ul", list(items)),
-		button("Close", state.Dismiss{}, class("plain")))
+	return markup.El("aside", markup.Class("notice"), markup.Attr("aria-label", "About this link"),
+		markup.El("p", markup.Text(prose.LinkProblems)),
+		markup.El("ul", markup.List(items)),
+		markup.Button("Close", state.Dismiss{}, markup.Class("plain")))
 }
 
 type faultIn struct {
@@ -324,20 +335,13 @@ type faultIn struct {
 }
 
 // faulted says that something could not be computed.
-func faulted(in faultIn) node {
+func faulted(in faultIn) markup.Node {
 	if in.reason == "" {
-		return el("div", has(flag("hidden", true)))
+		return markup.El("div", markup.Flag("hidden", true))
 	}
-	return el("div", has(class("notice"), attr("role", "alert"), attr("aria-label", "A fault of the page")),
-		el("p", text(prose.Fault+": "+in.reason+". "+prose.FaultKept)),
-		waysOn(in.readOnly, button("Close", state.Dismiss{}, class("plain"))))
-}
-
-// waysOn are what a reader can do where something could not be computed.
-func waysOn(readOnly bool, more ...node) node {
-	return el("p", has(class("row")), list(append([]node{
-		button(prose.ResetView, state.Reset{}, flag("disabled", readOnly)),
-		act("share", prose.FaultReport, "Copy the link of what is shown")}, more...)))
+	return markup.El("div", markup.Class("notice"), markup.Attr("role", "alert"), markup.Attr("aria-label", "A fault of the page"),
+		markup.El("p", markup.Text(markup.Fault+": "+in.reason+". "+markup.FaultKept)),
+		markup.WaysOn(in.readOnly, markup.Button("Close", state.Dismiss{}, markup.Class("plain"))))
 }
 
 // clicked is the one listener for clicks that are not an action of a single button: data-copy copies its value,

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strconv"
+	"ulplab/site/kit/markup"
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/wide"
@@ -21,8 +22,8 @@ type bitsIn struct {
 
 // bitEditor is a code as buttons in fields and nibbles. Clicks, keys and drags are heard at the root and at the
 // document (keys.go), so the buttons carry no listeners, and a nibble whose bits stay is not rendered again.
-func bitEditor(in bitsIn) node {
-	fields := make([]node, 0, 4)
+func bitEditor(in bitsIn) markup.Node {
+	fields := make([]markup.Node, 0, 4)
 	for _, f := range model.BitsOf(in.Format, in.Code).Fields {
 		high, low := f.Bits[0].Index, f.Bits[len(f.Bits)-1].Index
 		part := in
@@ -31,10 +32,10 @@ func bitEditor(in bitsIn) node {
 			part.Cursor = -1
 		}
 		part.Label = ""
-		fields = append(fields, panel("bitfield k"+f.Kind.Letter(), fieldIn{part, f.Kind}, bitField))
+		fields = append(fields, markup.Panel("bitfield k"+f.Kind.Letter(), fieldIn{part, f.Kind}, bitField))
 	}
-	return el("div", has(class(draw.BitsClass(in.Format)), attr("role", "group"), attr("aria-label", in.Label),
-		data("bits", in.Area), data("keys", in.Area)), list(fields))
+	return markup.El("div", markup.Class(draw.BitsClass(in.Format)), markup.Attr("role", "group"), markup.Attr("aria-label", in.Label),
+		markup.Data("bits", in.Area), markup.Data("keys", in.Area), markup.List(fields))
 }
 
 // fieldIn is the input of one field of a bit editor: the code with the other fields' bits clear.
@@ -43,18 +44,18 @@ type fieldIn struct {
 	kind model.Kind
 }
 
-func bitField(in fieldIn) node {
+func bitField(in fieldIn) markup.Node {
 	for _, f := range model.BitsOf(in.bits.Format, in.bits.Code).Fields {
 		if f.Kind != in.kind {
 			continue
 		}
-		groups := make([]node, 0, len(f.Bits)/4+1)
+		groups := make([]markup.Node, 0, len(f.Bits)/4+1)
 		for _, four := range model.Nibbles(f.Bits) {
-			groups = append(groups, el("span", has(class("nibble")), nodes{bare(nibbleOf(in.bits, four), nibble)}))
+			groups = append(groups, markup.El("span", markup.Class("nibble"), markup.List{markup.Bare(nibbleOf(in.bits, four), nibble)}))
 		}
-		return el("div",
-			el("span", has(class("bitfield-name"), attr("aria-hidden", "true")), text(draw.FieldName(f))),
-			el("div", has(class("nibbles")), list(groups)))
+		return markup.El("div",
+			markup.El("span", markup.Class("bitfield-name"), markup.Attr("aria-hidden", "true"), markup.Text(draw.FieldName(f))),
+			markup.El("div", markup.Class("nibbles"), markup.List(groups)))
 	}
 	return nil
 }
@@ -82,8 +83,8 @@ func nibbleOf(in bitsIn, bits []model.Bit) nibbleIn {
 	return g
 }
 
-func nibble(in nibbleIn) node {
-	cells := make([]node, in.n)
+func nibble(in nibbleIn) markup.Node {
+	cells := make([]markup.Node, in.n)
 	for i := range cells {
 		index := in.high - i
 		one := in.ones>>i&1 != 0
@@ -95,8 +96,8 @@ func nibble(in nibbleIn) node {
 		if index == in.cursor {
 			tab = "0"
 		}
-		cells[i] = el("button", has(attr("type", "button"), class(names), data("bit", strconv.Itoa(index)), attr("tabindex", tab),
-			pressed(one), attr("aria-label", model.BitName(in.format, index)), flag("disabled", in.readOnly)), text(digit))
+		cells[i] = markup.El("button", markup.Attr("type", "button"), markup.Class(names), markup.Data("bit", strconv.Itoa(index)), markup.Attr("tabindex", tab),
+			markup.Pressed(one), markup.Attr("aria-label", model.BitName(in.format, index)), markup.Flag("disabled", in.readOnly), markup.Text(digit))
 	}
-	return el("span", has(class("cells"), data("low", strconv.Itoa(in.high-in.n+1))), list(cells))
+	return markup.El("span", markup.Class("cells"), markup.Data("low", strconv.Itoa(in.high-in.n+1)), markup.List(cells))
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strings"
+	"ulplab/site/kit/markup"
 
 	"github.com/hexops/vecty"
 
@@ -21,15 +22,15 @@ type headerIn struct {
 // header is the one quiet line on top: name, views, theme, share. On a wide screen the views stand in a few short lists,
 // on a narrow one in a menu; the style sheet shows one of the two. A list is a details element: the browser opens it by
 // pointer and key, tells screen readers, and closes it when another of the same name opens.
-func header(in headerIn) node {
+func header(in headerIn) markup.Node {
 	if in.embed {
-		return el("div", has(flag("hidden", true)))
+		return markup.El("div", markup.Flag("hidden", true))
 	}
-	var strip, menu []node
+	var strip, menu []markup.Node
 	for _, g := range state.Groups() {
 		// What the button of the list says: its name and, within it, the view that is shown.
 		here := ""
-		var list, entries []node
+		var list, entries []markup.Node
 		for _, v := range g.Views {
 			if v.ID == in.view {
 				here = v.Title
@@ -39,44 +40,44 @@ func header(in headerIn) node {
 		}
 		if len(g.Views) == 1 {
 			v := g.Views[0]
-			strip = append(strip, el("a", linkTo(in.view, v), has(attr("title", v.About)), text(v.Title)))
+			strip = append(strip, markup.El("a", linkTo(in.view, v), markup.Attr("title", v.About), markup.Text(v.Title)))
 		} else {
-			strip = append(strip, el("details", has(class("group"), attr("name", "views")),
-				el("summary", has(attr("aria-current", current(here != ""))), el("span", text(g.Name)), el("b", has(flag("hidden", here == "")), text(here))),
-				el("div", nodes(list))))
+			strip = append(strip, markup.El("details", markup.Class("group"), markup.Attr("name", "views"),
+				markup.El("summary", markup.Attr("aria-current", current(here != "")), markup.El("span", markup.Text(g.Name)), markup.El("b", markup.Flag("hidden", here == ""), markup.Text(here))),
+				markup.El("div", markup.List(list))))
 		}
-		menu = append(menu, el("div", has(attr("role", "group"), attr("aria-label", g.Name)),
-			el("p", has(attr("aria-hidden", "true"), flag("hidden", g.Name == "")), text(g.Name)),
-			el("div", nodes(entries))))
+		menu = append(menu, markup.El("div", markup.Attr("role", "group"), markup.Attr("aria-label", g.Name),
+			markup.El("p", markup.Attr("aria-hidden", "true"), markup.Flag("hidden", g.Name == ""), markup.Text(g.Name)),
+			markup.El("div", markup.List(entries))))
 	}
 	i, _ := state.InfoOf(in.view)
 	share := "Share"
 	if in.said == prose.LinkCopied {
 		share = "Copied"
 	}
-	return el("header", has(class("top")),
-		el("a", has(class("skip"), attr("href", "#main"), data("skip", "main")), text("Skip to the view")),
-		el("a", has(class("name"), attr("href", "#/v1/enc")), text(prose.Name)),
-		el("nav", has(attr("aria-label", "Views")),
-			el("div", has(class("strip")), list(strip)),
-			el("details", has(class("menu"), attr("name", "views")), el("summary", text(i.Title)), el("div", list(menu)))),
-		el("span", has(class("tools")),
-			raw("button", "plain", draw.ThemeLabel(string(in.theme)), attr("type", "button"), attr("aria-label", prose.ThemeName(string(in.theme))), attr("title", "Colours: automatic, light or dark"),
-				clicks(state.SetTheme{Theme: nextTheme(in.theme)})),
-			act("share", share, "Copy the link of what is shown"),
+	return markup.El("header", markup.Class("top"),
+		markup.El("a", markup.Class("skip"), markup.Attr("href", "#main"), markup.Data("skip", "main"), markup.Text("Skip to the view")),
+		markup.El("a", markup.Class("name"), markup.Attr("href", "#/v1/enc"), markup.Text(prose.Name)),
+		markup.El("nav", markup.Attr("aria-label", "Views"),
+			markup.El("div", markup.Class("strip"), markup.List(strip)),
+			markup.El("details", markup.Class("menu"), markup.Attr("name", "views"), markup.El("summary", markup.Text(i.Title)), markup.El("div", markup.List(menu)))),
+		markup.El("span", markup.Class("tools"),
+			markup.Raw("button", "plain", draw.ThemeLabel(string(in.theme)), markup.Attr("type", "button"), markup.Attr("aria-label", prose.ThemeName(string(in.theme))), markup.Attr("title", "Colours: automatic, light or dark"),
+				markup.OnClick(state.SetTheme{Theme: nextTheme(in.theme)})),
+			markup.Act("share", share, "Copy the link of what is shown"),
 		))
 }
 
 // linkTo are the attributes of a link to a view.
-func linkTo(shown state.View, v state.Info) attrs {
+func linkTo(shown state.View, v state.Info) markup.All {
 	s := app.state
 	s.View = v.ID
-	return has(attr("href", route.Encode(s)), attr("aria-current", current(v.ID == shown)))
+	return markup.All{markup.Attr("href", route.Encode(s)), markup.Attr("aria-current", current(v.ID == shown))}
 }
 
 // entryOf is a link to a view that says what the view answers.
-func entryOf(shown state.View, v state.Info) node {
-	return el("a", linkTo(shown, v), el("b", text(v.Title)), el("span", text(v.About)))
+func entryOf(shown state.View, v state.Info) markup.Node {
+	return markup.El("a", linkTo(shown, v), markup.El("b", markup.Text(v.Title)), markup.El("span", markup.Text(v.About)))
 }
 
 // current is the value of aria-current on a link to a view.
@@ -156,22 +157,17 @@ type footerIn struct {
 }
 
 // footer says where the numbers come from; embedded, it is the way to the whole lab, where everything can be changed.
-func footer(in footerIn) node {
+func footer(in footerIn) markup.Node {
 	if in.embed {
 		s := app.state
 		s.Embed, s.ReadOnly = false, false
-		return el("footer", has(class("out")), el("a", has(attr("href", home()+route.Encode(s)), attr("target", "_blank"), attr("rel", "noopener")),
-			text("Open in "+prose.Name)))
+		return markup.El("footer", markup.Class("out"), markup.El("a", markup.Attr("href", home()+route.Encode(s)), markup.Attr("target", "_blank"), markup.Attr("rel", "noopener"),
+			markup.Text("Open in "+prose.Name)))
 	}
-	return el("footer", has(class("foot")), el("p", text(prose.Footer)), button(prose.ResetView, state.Reset{}, class("plain")))
+	return markup.El("footer", markup.Class("foot"), markup.El("p", markup.Text(prose.Footer)), markup.Button(markup.ResetView, state.Reset{}, markup.Class("plain")))
 }
 
 // home returns the address of the whole lab: the page's own, without the name of the embedding page.
 func home() string {
 	return strings.TrimSuffix(app.host.Link(), "embed.html")
-}
-
-// act is a button for what the page does by itself (share, save), not an action on the state; see acts.
-func act(name, label, title string) node {
-	return el("button", has(attr("type", "button"), class("plain"), data("act", name), attr("title", title)), text(label))
 }

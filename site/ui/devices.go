@@ -5,6 +5,7 @@ package ui
 import (
 	"strconv"
 	"strings"
+	"ulplab/site/kit/markup"
 
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/target"
@@ -42,7 +43,7 @@ type devFeatures struct {
 	feature gpu.Feature
 }
 
-func (v devicesView) render() node {
+func (v devicesView) render() markup.Node {
 	d := v.In
 	m := model.BuildDevices(d)
 	in := devChoices{d.T, d.Op, d.Double, devExampleOf(d), v.ReadOnly}
@@ -58,29 +59,29 @@ func (v devicesView) render() node {
 	if v.ReadOnly {
 		timeline = "dev-timeline dev-still"
 	}
-	return el("div", has(class(draw.StaleClass("op dev", unread))),
-		panel(timeline, d.T, devTimeline),
-		panel("op-examples", in, devExamples),
-		el("div", has(class("sidefirst")),
-			el("div", has(class("op-inputs")),
-				panel("op-choices", in, devSelects),
-				el("div", has(class("op-operands")), list(v.operands(m))),
-				el("div", has(class("dev-seek")),
-					button(prose.DevSeekButton, state.Dev{Do: state.DevSeek}, attr("id", "dev-seek"), flag("disabled", v.ReadOnly)),
-					el("div", has(attr("aria-live", "polite")), raw("div", "", draw.DevSeek(d.Seek)))),
-				answerBar(draw.Bar(unread, draw.Minus(m.Verdict)))),
-			raw("div", "op-answer", answer, exported("dev-values", func() draw.Picture { return draw.DevValues(m) }))),
-		panel("op-part", devRules{d.T, v.ReadOnly}, devWhy),
-		panel("op-part", true, devMachines),
-		panel("op-part", d.T, devTable),
-		panel("op-part", devFeatures{d.T, d.Feature}, devMatrix),
-		panel("op-part dev-every", true, devAll),
-		panel("op-part intrin-part", intrinIn{v.Intrin, v.ReadOnly}, intrinsics))
+	return markup.El("div", markup.Class(draw.StaleClass("op dev", unread)),
+		markup.Panel(timeline, d.T, devTimeline),
+		markup.Panel("op-examples", in, devExamples),
+		markup.El("div", markup.Class("sidefirst"),
+			markup.El("div", markup.Class("op-inputs"),
+				markup.Panel("op-choices", in, devSelects),
+				markup.El("div", markup.Class("op-operands"), markup.List(v.operands(m))),
+				markup.El("div", markup.Class("dev-seek"),
+					markup.Button(prose.DevSeekButton, state.Dev{Do: state.DevSeek}, markup.Attr("id", "dev-seek"), markup.Flag("disabled", v.ReadOnly)),
+					markup.El("div", markup.Attr("aria-live", "polite"), markup.Raw("div", "", draw.DevSeek(d.Seek)))),
+				markup.AnswerBar(draw.Bar(unread, draw.Minus(m.Verdict)))),
+			markup.Raw("div", "op-answer", answer, markup.Exported("dev-values", func() draw.Picture { return draw.DevValues(m) }))),
+		markup.Panel("op-part", devRules{d.T, v.ReadOnly}, devWhy),
+		markup.Panel("op-part", true, devMachines),
+		markup.Panel("op-part", d.T, devTable),
+		markup.Panel("op-part", devFeatures{d.T, d.Feature}, devMatrix),
+		markup.Panel("op-part dev-every", true, devAll),
+		markup.Panel("op-part intrin-part", intrinIn{v.Intrin, v.ReadOnly}, intrinsics))
 }
 
 // devTimeline is the picture of the machines, and the keyboard of its two rows.
-func devTimeline(t [2]string) node {
-	slide := func(side int) node {
+func devTimeline(t [2]string) markup.Node {
+	slide := func(side int) markup.Node {
 		name := "AB"[side : side+1]
 		at := 0
 		for i, c := range model.DevColumns() {
@@ -88,18 +89,20 @@ func devTimeline(t [2]string) node {
 				at = i
 			}
 		}
-		return el("div", has(class("dev-slide dev-slide-"+name), attr("role", "slider"), attr("tabindex", "0"), attr("aria-label", "Machine "+name),
-			attr("aria-valuemin", "0"), attr("aria-valuemax", strconv.Itoa(len(model.DevColumns())-1)), attr("aria-valuenow", strconv.Itoa(at)),
-			attr("aria-valuetext", devName(t[side])), data("keys", "dev."+name)))
+		return markup.El("div", markup.Class("dev-slide dev-slide-"+name), markup.Attr("role", "slider"), markup.Attr("tabindex", "0"), markup.Attr("aria-label", "Machine "+name),
+			markup.Attr("aria-valuemin", "0"), markup.Attr("aria-valuemax", strconv.Itoa(len(model.DevColumns())-1)), markup.Attr("aria-valuenow", strconv.Itoa(at)),
+			markup.Attr("aria-valuetext", devName(t[side])), markup.Data("keys", "dev."+name))
 	}
-	return figure{
+	return markup.Figure{
 		ID: "dev-line", Title: prose.DevLineTitle, Caption: draw.Escape(prose.DevLineCaption),
-		Body: el("div", has(class("dev-line")),
-			raw("div", "op-wide", draw.DevLine(t).SVG()),
-			raw("div", "op-narrow", draw.DevList(t).SVG()),
+		Body: markup.El("div", markup.Class("dev-line"),
+			markup.Raw("div", "op-wide", draw.DevLine(t).SVG()),
+			markup.Raw("div", "op-narrow", draw.DevList(t).SVG()),
 			slide(0), slide(1)),
-		Export: func() draw.Picture { return draw.DevLine(t) },
-	}.show()
+		Export: markup.Exported("dev-line",
+
+			func() draw.Picture { return draw.DevLine(t) }),
+	}.Show()
 }
 
 func devName(id string) string {
@@ -108,8 +111,8 @@ func devName(id string) string {
 }
 
 // devKey is the keyboard of a row of the timeline.
-func devKey(side int) func(p press, bit int) (state.Action, bool) {
-	return func(p press, _ int) (state.Action, bool) {
+func devKey(side int) func(p press, bit int) (markup.Action, bool) {
+	return func(p press, _ int) (markup.Action, bool) {
 		switch p.key {
 		case "ArrowRight", "ArrowDown":
 			return state.Dev{Do: state.DevMove, I: side, Up: true}, true
@@ -124,39 +127,39 @@ func devKey(side int) func(p press, bit int) (state.Action, bool) {
 	}
 }
 
-func devOperandKey(i int) func(p press, bit int) (state.Action, bool) {
-	return operandKey(func(up bool) state.Action { return state.Dev{Do: state.DevNudge, I: i, Up: up} })
+func devOperandKey(i int) func(p press, bit int) (markup.Action, bool) {
+	return operandKey(func(up bool) markup.Action { return state.Dev{Do: state.DevNudge, I: i, Up: up} })
 }
 
 // devPick reads "09.0": target A becomes 9.0.
-func devPick(rest string) state.Action {
+func devPick(rest string) markup.Action {
 	if rest == "" {
 		return nil
 	}
 	return state.Dev{Do: state.DevPick, I: int(rest[0] - '0'), Text: rest[1:]}
 }
 
-func devFeature(rest string) state.Action {
+func devFeature(rest string) markup.Action {
 	stay("dev.feature:" + rest)
 	n, _ := strconv.Atoi(rest)
 	return state.DevFeature{Feature: gpu.Feature(n)}
 }
 
-func devWitness(rest string) state.Action {
+func devWitness(rest string) markup.Action {
 	n, _ := strconv.Atoi(rest)
 	return state.Dev{Do: state.DevWitness, I: n}
 }
 
-func (v devicesView) operands(m model.Devices) []node {
-	var out []node
+func (v devicesView) operands(m model.Devices) []markup.Node {
+	var out []markup.Node
 	for i := range v.In.X {
 		p, under := model.Operand{Name: "abc"[i : i+1]}, ""
 		if i < len(m.Operands) {
 			p, under = m.Operands[i], draw.OperandUnder(m.Operands[i], v.In.X[i])
 		}
 		out = append(out, operandBox("dev", "ulp", i, p.Name, p.Shown, p.Problem, under, v.ReadOnly,
-			func(s string) state.Action { return state.Dev{Do: state.DevType, I: i, Text: s} },
-			func(up bool) state.Action { return state.Dev{Do: state.DevNudge, I: i, Up: up} }))
+			func(s string) markup.Action { return state.Dev{Do: state.DevType, I: i, Text: s} },
+			func(up bool) markup.Action { return state.Dev{Do: state.DevNudge, I: i, Up: up} }))
 	}
 	return out
 }
@@ -217,53 +220,53 @@ func devExampleOf(d state.Devices) string {
 	return ""
 }
 
-func devExamples(in devChoices) node {
+func devExamples(in devChoices) markup.Node {
 	ids := ""
 	for _, e := range state.DevicesExamples {
 		ids += " " + e.ID
 	}
-	return el("div",
-		el("h2", text(prose.DevRunTitle)),
-		examplesIn{"dev", ids, in.example, in.readOnly}.choose(prose.DevicesExample, func(s string) state.Action { return state.Dev{Do: state.DevOpen, Text: s} }))
+	return markup.El("div",
+		markup.El("h2", markup.Text(prose.DevRunTitle)),
+		examplesIn{"dev", ids, in.example, in.readOnly}.choose(prose.DevicesExample, func(s string) markup.Action { return state.Dev{Do: state.DevOpen, Text: s} }))
 }
 
-func devSelects(in devChoices) node {
-	var ops []choice
+func devSelects(in devChoices) markup.Node {
+	var ops []markup.Choice
 	for i, o := range gpu.Operations {
 		group := "Arithmetic"
 		if i > 7 {
 			group = "Functions"
 		}
-		ops = append(ops, choice{o.ID, model.FlagsC(o, in.double), group})
+		ops = append(ops, markup.Choice{Value: o.ID, Label: model.FlagsC(o, in.double), Group: group})
 	}
-	return el("div", has(class("op-fields")),
+	return markup.El("div", markup.Class("op-fields"),
 		devMachine(in, 0), devMachine(in, 1),
-		el("div", has(class("row")), button(prose.DevSwapButton, state.Dev{Do: state.DevSwap}, class("op-toggle"), flag("disabled", in.readOnly))),
-		choose("dev-op", "Operation", in.op, ops, in.readOnly, func(s string) state.Action { return state.Dev{Do: state.DevOp, Text: s} }),
-		el("div", has(class("row"), attr("role", "group"), attr("aria-label", "Type of the operands")),
-			button("float", state.Dev{Do: state.DevDouble}, class("op-toggle"), pressed(!in.double), flag("disabled", in.readOnly)),
-			button("double", state.Dev{Do: state.DevDouble, Up: true}, class("op-toggle"), pressed(in.double), flag("disabled", in.readOnly))))
+		markup.El("div", markup.Class("row"), markup.Button(prose.DevSwapButton, state.Dev{Do: state.DevSwap}, markup.Class("op-toggle"), markup.Flag("disabled", in.readOnly))),
+		markup.Select("dev-op", "Operation", in.op, ops, in.readOnly, func(s string) markup.Action { return state.Dev{Do: state.DevOp, Text: s} }),
+		markup.El("div", markup.Class("row"), markup.Attr("role", "group"), markup.Attr("aria-label", "Type of the operands"),
+			markup.Button("float", state.Dev{Do: state.DevDouble}, markup.Class("op-toggle"), markup.Pressed(!in.double), markup.Flag("disabled", in.readOnly)),
+			markup.Button("double", state.Dev{Do: state.DevDouble, Up: true}, markup.Class("op-toggle"), markup.Pressed(in.double), markup.Flag("disabled", in.readOnly))))
 }
 
 // devMachine are the two selects of a target: the machine, and its options.
-func devMachine(in devChoices, side int) node {
+func devMachine(in devChoices, side int) markup.Node {
 	name, id := "AB"[side:side+1], in.t[side]
 	base := model.DevBase(id)
-	var machines, options []choice
+	var machines, options []markup.Choice
 	for _, c := range model.DevColumns() {
 		group := "x86"
 		if c.Family != "" {
 			group = c.Family
 		}
-		machines = append(machines, choice{c.ID, devMachineName(c), group})
+		machines = append(machines, markup.Choice{Value: c.ID, Label: devMachineName(c), Group: group})
 	}
 	for _, o := range model.DevVariants(id) {
-		options = append(options, choice{o.ID, o.Label, ""})
+		options = append(options, markup.Choice{Value: o.ID, Label: o.Label})
 	}
-	pick := func(s string) state.Action { return state.Dev{Do: state.DevPick, I: side, Text: s} }
-	return el("div", has(class("dev-machine")),
-		choose("dev-"+name, "Machine "+name, base, machines, in.readOnly, pick),
-		el("div", has(flag("hidden", len(options) < 2)), choose("dev-"+name+"-options", "Options of "+name, id, options, in.readOnly, pick)))
+	pick := func(s string) markup.Action { return state.Dev{Do: state.DevPick, I: side, Text: s} }
+	return markup.El("div", markup.Class("dev-machine"),
+		markup.Select("dev-"+name, "Machine "+name, base, machines, in.readOnly, pick),
+		markup.El("div", markup.Flag("hidden", len(options) < 2), markup.Select("dev-"+name+"-options", "Options of "+name, id, options, in.readOnly, pick)))
 }
 
 func devMachineName(c model.DevColumn) string {
@@ -274,12 +277,14 @@ func devMachineName(c model.DevColumn) string {
 	return c.Label
 }
 
-func devWhy(in devRules) node { return raw("div", "", draw.DevWhy(in.t, in.readOnly)) }
+func devWhy(in devRules) markup.Node { return markup.Raw("div", "", draw.DevWhy(in.t, in.readOnly)) }
 
-func devMachines(bool) node { return raw("div", "", draw.DevMachines()) }
+func devMachines(bool) markup.Node { return markup.Raw("div", "", draw.DevMachines()) }
 
-func devTable(t [2]string) node { return raw("div", "", draw.DevTable(t)) }
+func devTable(t [2]string) markup.Node { return markup.Raw("div", "", draw.DevTable(t)) }
 
-func devMatrix(in devFeatures) node { return raw("div", "", draw.DevMatrix(in.t, in.feature)) }
+func devMatrix(in devFeatures) markup.Node {
+	return markup.Raw("div", "", draw.DevMatrix(in.t, in.feature))
+}
 
-func devAll(bool) node { return raw("div", "", draw.DevAll()) }
+func devAll(bool) markup.Node { return markup.Raw("div", "", draw.DevAll()) }

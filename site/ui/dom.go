@@ -2,6 +2,7 @@ package ui
 
 import (
 	"github.com/hexops/vecty"
+	"ulplab/site/kit/markup"
 
 	"ulplab/site/state"
 )
@@ -20,7 +21,7 @@ type root struct {
 // Render implements vecty.Component.
 func (r *root) Render() vecty.ComponentOrHTML {
 	r.shown = true
-	h := dom(guarded(whole)).(*vecty.HTML)
+	h := dom(markup.Guarded(whole)).(*vecty.HTML)
 	vecty.Markup(
 		&vecty.EventListener{Name: "click", Listener: heard(clicked)},
 		&vecty.EventListener{Name: "keydown", Listener: heard(key)},
@@ -35,16 +36,16 @@ func heard(f func(*vecty.Event)) func(*vecty.Event) {
 }
 
 // dom makes Vecty's form of a node.
-func dom(n node) vecty.ComponentOrHTML {
+func dom(n markup.Node) vecty.ComponentOrHTML {
 	switch n := n.(type) {
 	case nil:
 		return nil
-	case *part:
+	case *markup.Part:
 		return &live{Part: n}
-	case nodes:
+	case markup.List:
 		return children(n)
 	}
-	e := n.(*element)
+	e := n.(*markup.Element)
 	if e.Tag == "" {
 		return vecty.Text(e.Text)
 	}
@@ -72,7 +73,7 @@ func dom(n node) vecty.ComponentOrHTML {
 	return vecty.Tag(e.Tag, all...)
 }
 
-func children(list []node) vecty.List {
+func children(list []markup.Node) vecty.List {
 	out := make(vecty.List, len(list))
 	for i, n := range list {
 		out[i] = dom(n)
@@ -81,7 +82,7 @@ func children(list []node) vecty.List {
 }
 
 // answer dispatches what a listener makes of an event. A change of a field ends the run of typing in it.
-func answer(l listener, e event) {
+func answer(l markup.Listener, e markup.Event) {
 	if l.Event == "change" {
 		endGesture()
 	}
@@ -90,11 +91,11 @@ func answer(l listener, e event) {
 	}
 }
 
-func eventOf(e *vecty.Event) event {
+func eventOf(e *vecty.Event) markup.Event {
 	if e == nil {
-		return event{}
+		return markup.Event{}
 	}
-	ev := event{
+	ev := markup.Event{
 		Closest: func(name string) string { return closest(e, name) },
 		Prevent: func() { e.Value.Call("preventDefault") },
 		Pasted:  func() string { return e.Value.Get("clipboardData").Call("getData", "text").String() },
@@ -109,7 +110,7 @@ func eventOf(e *vecty.Event) event {
 // live is a part in the page.
 type live struct {
 	vecty.Core
-	Part *part `vecty:"prop"`
+	Part *markup.Part `vecty:"prop"`
 }
 
 // SkipRender implements vecty.RenderSkipper.
@@ -119,7 +120,7 @@ func (l *live) SkipRender(prev vecty.Component) bool {
 }
 
 // Render implements vecty.Component.
-func (l *live) Render() vecty.ComponentOrHTML { return dom(l.Part.render()) }
+func (l *live) Render() vecty.ComponentOrHTML { return dom(l.Part.Render()) }
 
 // closest returns the value of an attribute on the event's target or its nearest ancestor that has it, "" if none.
 func closest(e *vecty.Event, name string) string {

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strconv"
+	"ulplab/site/kit/markup"
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
@@ -30,7 +31,7 @@ func dotOf(in model.DotInput) *model.Dot {
 	return dots.made
 }
 
-func (v dotView) render() node {
+func (v dotView) render() markup.Node {
 	d := v.In
 	in := model.DotInputOf(d)
 	rows := remember[int]("dot.rows") // element rows that were ever shown: later ones are hidden, not removed
@@ -40,19 +41,19 @@ func (v dotView) render() node {
 		shape, at = int(d.Over.Shape)-1, int(d.Over.Node)
 	}
 	unread := d.Unread()
-	return el("div", has(class(draw.StaleClass("dot", unread)), on("focusin", dotFocused), on("paste", dotPasted), on("mouseleave", dotLeft)),
-		panel("dot-controls", dotControlsIn{d.Sum, d.Format, d.Name, d.Dir, d.Flush, model.DotExampleOf(in), v.ReadOnly}, dotControls),
-		el("div", has(class("dot-inputs")),
-			el("div", has(class("dot-vectors")), nodes{guarded(func() node { return v.vectors(in, *rows) })}),
-			el("div", has(class("dot-results")),
-				raw("div", "stale-slot", draw.Stale(unread)),
-				panel("tablebox dot-tablebox of-operands", dotTableIn{in, shown(d)}, dotTable),
-				panel("of-operands", in, dotExact),
-				panel("dot-note note", model.DotExampleOf(in), dotNote))),
-		el("div", has(class("dot-figures of-operands")),
-			panel("dot-detail", dotDetailIn{in, shape, at}, dotDetail),
-			panel("dot-three", dotThreeIn{in, shape, at}, dotThree),
-			el("div", has(class("dot-large"), flag("hidden", d.Sum)), nodes{partOf(dotLargeIn{in, int(d.Shape), shape, at, d.Sum}, dotLarge)})))
+	return markup.El("div", markup.Class(draw.StaleClass("dot", unread)), markup.On("focusin", dotFocused), markup.On("paste", dotPasted), markup.On("mouseleave", dotLeft),
+		markup.Panel("dot-controls", dotControlsIn{d.Sum, d.Format, d.Name, d.Dir, d.Flush, model.DotExampleOf(in), v.ReadOnly}, dotControls),
+		markup.El("div", markup.Class("dot-inputs"),
+			markup.El("div", markup.Class("dot-vectors"), markup.List{markup.Guarded(func() markup.Node { return v.vectors(in, *rows) })}),
+			markup.El("div", markup.Class("dot-results"),
+				markup.Raw("div", "stale-slot", draw.Stale(unread)),
+				markup.Panel("tablebox dot-tablebox of-operands", dotTableIn{in, shown(d)}, dotTable),
+				markup.Panel("of-operands", in, dotExact),
+				markup.Panel("dot-note note", model.DotExampleOf(in), dotNote))),
+		markup.El("div", markup.Class("dot-figures of-operands"),
+			markup.Panel("dot-detail", dotDetailIn{in, shape, at}, dotDetail),
+			markup.Panel("dot-three", dotThreeIn{in, shape, at}, dotThree),
+			markup.El("div", markup.Class("dot-large"), markup.Flag("hidden", d.Sum), markup.List{markup.PartOf(dotLargeIn{in, int(d.Shape), shape, at, d.Sum}, dotLarge)})))
 }
 
 // shown returns the order shown large.
@@ -69,7 +70,7 @@ type dotControlsIn struct {
 }
 
 // dotControls are the fields on top: what is computed, the example, format, direction and flushing.
-func dotControls(in dotControlsIn) node {
+func dotControls(in dotControlsIn) markup.Node {
 	mode, flush := "dot", "keep"
 	if in.sum {
 		mode = "sum"
@@ -77,28 +78,28 @@ func dotControls(in dotControlsIn) node {
 	if in.flush {
 		flush = "flush"
 	}
-	examples := []choice{}
+	examples := []markup.Choice{}
 	if in.example == "" {
-		examples = append(examples, choice{value: "", label: prose.DotOwn})
+		examples = append(examples, markup.Choice{Value: "", Label: prose.DotOwn})
 	}
 	for _, e := range prose.DotExamples {
 		group := "Dot products"
 		if e.ID == "abc" {
 			group = "Sums"
 		}
-		examples = append(examples, choice{e.ID, e.Name, group})
+		examples = append(examples, markup.Choice{Value: e.ID, Label: e.Name, Group: group})
 	}
 	f := state.FormatOf(in.format)
-	var formats []choice
+	var formats []markup.Choice
 	known := false
 	for _, g := range prose.FormatGroups {
 		for _, x := range g.Formats {
-			formats = append(formats, choice{x.ID, x.Name, g.Title})
+			formats = append(formats, markup.Choice{Value: x.ID, Label: x.Name, Group: g.Title})
 			known = known || x.ID == f.ID
 		}
 	}
 	if !known {
-		formats = append(formats, choice{f.ID, f.ID, "Custom"})
+		formats = append(formats, markup.Choice{Value: f.ID, Label: f.ID, Group: "Custom"})
 	}
 	custom, problem := "", ""
 	if in.name.On {
@@ -107,23 +108,23 @@ func dotControls(in dotControlsIn) node {
 			problem = prose.FormatProblem
 		}
 	}
-	var directions []choice
+	var directions []markup.Choice
 	for _, c := range directionChoices() {
 		for _, i := range round.Directions {
-			if i.ID == c.value && state.DotTakes(i.Dir) {
+			if i.ID == c.Value && state.DotTakes(i.Dir) {
 				directions = append(directions, c)
 			}
 		}
 	}
-	return el("div", has(class("controls")),
-		choose("dot-mode", "Compute", mode, []choice{{"dot", "dot product", ""}, {"sum", "A + B + C", ""}}, in.readOnly,
-			func(s string) state.Action { return state.DotSum{On: s == "sum"} }),
-		choose("dot-example", "Example", in.example, examples, in.readOnly, func(s string) state.Action { return state.DotPreset{ID: s} }),
-		choose("dot-format", "Format", f.ID, formats, in.readOnly, func(s string) state.Action { return state.DotFormat{Name: s} }),
-		field(entry{id: "dot-name", label: "Custom format eXmY", shown: custom, hint: "e5m3", problem: problem, disabled: in.readOnly,
-			typed:   func(s string) state.Action { return state.DotFormatName{Text: s} },
-			settled: func() state.Action { return state.DotFormatSettle{} }}),
-		choose("dot-dir", "Rounding direction", directionID(in.dir), directions, in.readOnly, func(s string) state.Action {
+	return markup.El("div", markup.Class("controls"),
+		markup.Select("dot-mode", "Compute", mode, []markup.Choice{{Value: "dot", Label: "dot product"}, {Value: "sum", Label: "A + B + C"}}, in.readOnly,
+			func(s string) markup.Action { return state.DotSum{On: s == "sum"} }),
+		markup.Select("dot-example", "Example", in.example, examples, in.readOnly, func(s string) markup.Action { return state.DotPreset{ID: s} }),
+		markup.Select("dot-format", "Format", f.ID, formats, in.readOnly, func(s string) markup.Action { return state.DotFormat{Name: s} }),
+		markup.Field(markup.Entry{ID: "dot-name", Label: "Custom format eXmY", Shown: custom, Hint: "e5m3", Problem: problem, Disabled: in.readOnly,
+			Typed:   func(s string) markup.Action { return state.DotFormatName{Text: s} },
+			Settled: func() markup.Action { return state.DotFormatSettle{} }}),
+		markup.Select("dot-dir", "Rounding direction", directionID(in.dir), directions, in.readOnly, func(s string) markup.Action {
 			for _, i := range round.Directions {
 				if i.ID == s {
 					return state.DotDir{Dir: i.Dir}
@@ -131,8 +132,8 @@ func dotControls(in dotControlsIn) node {
 			}
 			return state.DotDir{}
 		}),
-		choose("dot-flush", "Subnormal numbers", flush, []choice{{"keep", "kept (IEEE 754)", ""}, {"flush", "become zero (.ftz)", ""}}, in.readOnly,
-			func(s string) state.Action { return state.DotFlush{On: s == "flush"} }))
+		markup.Select("dot-flush", "Subnormal numbers", flush, []markup.Choice{{Value: "keep", Label: "kept (IEEE 754)"}, {Value: "flush", Label: "become zero (.ftz)"}}, in.readOnly,
+			func(s string) markup.Action { return state.DotFlush{On: s == "flush"} }))
 }
 
 type dotTableIn struct {
@@ -140,11 +141,13 @@ type dotTableIn struct {
 	here int
 }
 
-func dotTable(in dotTableIn) node { return raw("div", "", draw.DotTable(dotOf(in.in), in.here)) }
+func dotTable(in dotTableIn) markup.Node {
+	return markup.Raw("div", "", draw.DotTable(dotOf(in.in), in.here))
+}
 
-func dotExact(in model.DotInput) node { return raw("div", "", draw.DotExact(dotOf(in))) }
+func dotExact(in model.DotInput) markup.Node { return markup.Raw("div", "", draw.DotExact(dotOf(in))) }
 
-func dotNote(id string) node { return raw("div", "", draw.DotNote(id)) }
+func dotNote(id string) markup.Node { return markup.Raw("div", "", draw.DotNote(id)) }
 
 type dotThreeIn struct {
 	in        model.DotInput
@@ -152,8 +155,8 @@ type dotThreeIn struct {
 }
 
 // dotThree is the figure of the first three orders side by side.
-func dotThree(in dotThreeIn) node {
-	var three []node
+func dotThree(in dotThreeIn) markup.Node {
+	var three []markup.Node
 	d := dotOf(in.in)
 	for k := range 3 {
 		marked := -1
@@ -167,13 +170,15 @@ func dotThree(in dotThreeIn) node {
 		if draw.DotSmall(d, k, "").W > 400 {
 			names = "dot-small dot-wide"
 		}
-		three = append(three, el("div", has(class(names)), el("div", has(class("dot-graph")),
-			panel("dot-picture", dotSmallIn{in.in, k}, dotSmall),
-			raw("div", "dot-mark", draw.DotSmallMark(d, k, marked)))))
+		three = append(three, markup.El("div", markup.Class(names), markup.El("div", markup.Class("dot-graph"),
+			markup.Panel("dot-picture", dotSmallIn{in.in, k}, dotSmall),
+			markup.Raw("div", "dot-mark", draw.DotSmallMark(d, k, marked)))))
 	}
-	return figure{ID: "dot-three", Title: prose.DotThreeTitle(in.in.Sum), Caption: draw.Escape(prose.DotThreeCaption(in.in.Sum, d.AllExact())),
-		Body:   el("div", el("div", has(class("dot-side")), list(three)), raw("p", "dot-legend", draw.GraphLegendHTML())),
-		Export: func() draw.Picture { return draw.DotThree(d) }}.show()
+	return markup.Figure{ID: "dot-three", Title: prose.DotThreeTitle(in.in.Sum), Caption: draw.Escape(prose.DotThreeCaption(in.in.Sum, d.AllExact())),
+		Body: markup.El("div", markup.El("div", markup.Class("dot-side"), markup.List(three)), markup.Raw("p", "dot-legend", draw.GraphLegendHTML())),
+		Export: markup.Exported("dot-three",
+
+			func() draw.Picture { return draw.DotThree(d) })}.Show()
 }
 
 type dotSmallIn struct {
@@ -181,8 +186,8 @@ type dotSmallIn struct {
 	k  int
 }
 
-func dotSmall(in dotSmallIn) node {
-	return raw("div", "", draw.DotSmall(dotOf(in.in), in.k, "dot-s").Live("dot.s"+strconv.Itoa(in.k)))
+func dotSmall(in dotSmallIn) markup.Node {
+	return markup.Raw("div", "", draw.DotSmall(dotOf(in.in), in.k, "dot-s").Live("dot.s"+strconv.Itoa(in.k)))
 }
 
 type dotLargeIn struct {
@@ -193,9 +198,9 @@ type dotLargeIn struct {
 }
 
 // dotLarge is the figure of one order with the values at its nodes.
-func dotLarge(in dotLargeIn) node {
+func dotLarge(in dotLargeIn) markup.Node {
 	if in.sum {
-		return el("div", has(flag("hidden", true)))
+		return markup.El("div", markup.Flag("hidden", true))
 	}
 	d := dotOf(in.in)
 	g := d.Graph(in.large)
@@ -206,17 +211,19 @@ func dotLarge(in dotLargeIn) node {
 			marked = len(g.Nodes) - 1
 		}
 	}
-	return figure{ID: "dot-one", Title: prose.DotLargeTitle(g.Name), Caption: draw.Escape(prose.DotLargeCaption),
-		Body: el("div", has(class("dot-scroll")), el("div", has(class("dot-graph")),
-			panel("dot-picture", dotSmallIn{in.in, in.large}, dotLargePicture),
-			raw("div", "dot-mark", draw.GraphMark(g, draw.GraphLarge, marked)))),
-		Export: func() draw.Picture {
-			return draw.Beside(prose.DotLargeTitle(g.Name), 28, draw.GraphLegend(), draw.Graph(g, draw.GraphLarge, ""))
-		}}.show()
+	return markup.Figure{ID: "dot-one", Title: prose.DotLargeTitle(g.Name), Caption: draw.Escape(prose.DotLargeCaption),
+		Body: markup.El("div", markup.Class("dot-scroll"), markup.El("div", markup.Class("dot-graph"),
+			markup.Panel("dot-picture", dotSmallIn{in.in, in.large}, dotLargePicture),
+			markup.Raw("div", "dot-mark", draw.GraphMark(g, draw.GraphLarge, marked)))),
+		Export: markup.Exported("dot-one",
+
+			func() draw.Picture {
+				return draw.Beside(prose.DotLargeTitle(g.Name), 28, draw.GraphLegend(), draw.Graph(g, draw.GraphLarge, ""))
+			})}.Show()
 }
 
-func dotLargePicture(in dotSmallIn) node {
-	return raw("div", "", draw.Graph(dotOf(in.in).Graph(in.k), draw.GraphLarge, "dot-l").Live("dot.l"))
+func dotLargePicture(in dotSmallIn) markup.Node {
+	return markup.Raw("div", "", draw.Graph(dotOf(in.in).Graph(in.k), draw.GraphLarge, "dot-l").Live("dot.l"))
 }
 
 type dotDetailIn struct {
@@ -224,8 +231,8 @@ type dotDetailIn struct {
 	shape, at int
 }
 
-func dotDetail(in dotDetailIn) node {
-	return raw("div", "", draw.DotDetail(dotOf(in.in), in.shape, in.at))
+func dotDetail(in dotDetailIn) markup.Node {
+	return markup.Raw("div", "", draw.DotDetail(dotOf(in.in), in.shape, in.at))
 }
 
 // dotShapeOf returns the order that a group of nodes belongs to, counted from 1.
@@ -237,14 +244,14 @@ func dotShapeOf(group string) uint8 {
 }
 
 // dotPick and dotOver make the lines of toggled and hovered for a group.
-func dotPick(group string) func(bit int) state.Action {
-	return func(n int) state.Action {
+func dotPick(group string) func(bit int) markup.Action {
+	return func(n int) markup.Action {
 		return state.DotPick{DotNode: state.DotNode{Shape: dotShapeOf(group), Node: int16(n)}}
 	}
 }
 
-func dotOver(group string) func(bit int) state.Action {
-	return func(n int) state.Action {
+func dotOver(group string) func(bit int) markup.Action {
+	return func(n int) markup.Action {
 		if n < 0 {
 			return state.DotOver{}
 		}
@@ -254,8 +261,8 @@ func dotOver(group string) func(bit int) state.Action {
 
 // dotKey makes the line of keyed for a group: the arrows walk through the graph, focus follows, and the details with
 // it.
-func dotKey(group string) func(p press, bit int) (state.Action, bool) {
-	return func(p press, bit int) (state.Action, bool) {
+func dotKey(group string) func(p press, bit int) (markup.Action, bool) {
+	return func(p press, bit int) (markup.Action, bool) {
 		if bit < 0 {
 			return nil, false
 		}
@@ -278,7 +285,7 @@ func dotKey(group string) func(p press, bit int) (state.Action, bool) {
 }
 
 // dotFocused shows the details of the node that got the focus.
-func dotFocused(e event) action {
+func dotFocused(e markup.Event) markup.Action {
 	group, n := e.Closest("data-bits"), e.Closest("data-bit")
 	if k, err := strconv.Atoi(n); err == nil && len(group) > 4 && group[:4] == "dot." {
 		return dotPick(group)(k)
@@ -287,10 +294,10 @@ func dotFocused(e event) action {
 }
 
 // dotLeft shows the chosen node again when the pointer leaves the view.
-func dotLeft(event) action { return state.DotOver{} }
+func dotLeft(markup.Event) markup.Action { return state.DotOver{} }
 
 // dotShape shows an order large: the rest of data-tap is its number from 1.
-func dotShape(rest string) state.Action {
+func dotShape(rest string) markup.Action {
 	k, err := strconv.Atoi(rest)
 	if err != nil || k < 1 || k > 99 {
 		return nil

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strconv"
+	"ulplab/site/kit/markup"
 
 	fptext "ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
@@ -11,7 +12,7 @@ import (
 )
 
 // cellOf returns the field that an event comes from: data-cell is COLUMN:ELEMENT, counted from 0.
-func cellOf(e event) (c state.DotCell, ok bool) {
+func cellOf(e markup.Event) (c state.DotCell, ok bool) {
 	s := e.Closest("data-cell")
 	if len(s) < 3 || s[1] != ':' {
 		return c, false
@@ -21,7 +22,7 @@ func cellOf(e event) (c state.DotCell, ok bool) {
 }
 
 // dotPasted spreads a pasted list over the fields; any other text is left to the browser.
-func dotPasted(e event) action {
+func dotPasted(e markup.Event) markup.Action {
 	c, ok := cellOf(e)
 	if !ok || app.state.ReadOnly {
 		return nil
@@ -40,32 +41,32 @@ func dotPasted(e event) action {
 }
 
 // vectors is the table of elements: a row an element, or A, B and C.
-func (v dotView) vectors(in model.DotInput, shown int) node {
+func (v dotView) vectors(in model.DotInput, shown int) markup.Node {
 	d := v.In
-	rows := make([]node, 0, shown)
+	rows := make([]markup.Node, 0, shown)
 	for i := range shown {
 		r := dotRowIn{format: d.Format, at: i, col: state.DotA, readOnly: v.ReadOnly, removable: int(d.N) > state.DotLeast}
 		if i < int(d.N) {
 			r.bits = [2]wide.U128{d.V[0][i], d.V[1][i]}
 			r.text = [2]state.Draft{d.Text[0][i], d.Text[1][i]}
 		}
-		rows = append(rows, el("li", has(flag("hidden", i >= int(d.N))), nodes{partOf(r, dotRow)}))
+		rows = append(rows, markup.El("li", markup.Flag("hidden", i >= int(d.N)), markup.List{markup.PartOf(r, dotRow)}))
 	}
-	sums := make([]node, 0, 3)
+	sums := make([]markup.Node, 0, 3)
 	for i := range d.X {
 		r := dotRowIn{format: d.Format, at: i, col: state.DotABC, readOnly: v.ReadOnly, bits: [2]wide.U128{d.X[i]}, text: [2]state.Draft{d.XText[i]}}
-		sums = append(sums, el("li", nodes{partOf(r, dotRow)}))
+		sums = append(sums, markup.El("li", markup.List{markup.PartOf(r, dotRow)}))
 	}
-	return el("div",
-		el("div", has(flag("hidden", d.Sum)),
-			el("div", has(class("dot-heads"), attr("aria-hidden", "true")), el("span"), el("span", has(class("dot-letter")), text("a")), el("span", has(class("dot-letter")), text("b")), el("span")),
-			el("ol", has(class("dot-rows"), attr("aria-label", "Elements of a and b")), list(rows)),
-			el("div", has(class("row")),
-				button("Add an element", state.DotResize{N: d.N + 1}, flag("disabled", v.ReadOnly || int(d.N) >= state.DotMost)),
-				el("span", has(class("dim")), text(strconv.Itoa(int(d.N))+" of at most "+strconv.Itoa(state.DotMost)))),
-			el("p", has(class("note")), text(prose.DotPasteHint))),
-		el("div", has(flag("hidden", !d.Sum)),
-			el("ol", has(class("dot-rows dot-abc"), attr("aria-label", "A, B and C")), list(sums))))
+	return markup.El("div",
+		markup.El("div", markup.Flag("hidden", d.Sum),
+			markup.El("div", markup.Class("dot-heads"), markup.Attr("aria-hidden", "true"), markup.El("span"), markup.El("span", markup.Class("dot-letter"), markup.Text("a")), markup.El("span", markup.Class("dot-letter"), markup.Text("b")), markup.El("span")),
+			markup.El("ol", markup.Class("dot-rows"), markup.Attr("aria-label", "Elements of a and b"), markup.List(rows)),
+			markup.El("div", markup.Class("row"),
+				markup.Button("Add an element", state.DotResize{N: d.N + 1}, markup.Flag("disabled", v.ReadOnly || int(d.N) >= state.DotMost)),
+				markup.El("span", markup.Class("dim"), markup.Text(strconv.Itoa(int(d.N))+" of at most "+strconv.Itoa(state.DotMost)))),
+			markup.El("p", markup.Class("note"), markup.Text(prose.DotPasteHint))),
+		markup.El("div", markup.Flag("hidden", !d.Sum),
+			markup.El("ol", markup.Class("dot-rows dot-abc"), markup.Attr("aria-label", "A, B and C"), markup.List(sums))))
 }
 
 // dotRowIn is the input of a row of fields.
@@ -79,7 +80,7 @@ type dotRowIn struct {
 	removable bool
 }
 
-func dotRow(in dotRowIn) node {
+func dotRow(in dotRowIn) markup.Node {
 	f := state.FormatOf(in.format)
 	n := 2
 	if in.col == state.DotABC {
@@ -89,7 +90,7 @@ func dotRow(in dotRowIn) node {
 	if n == 1 {
 		head = string(rune('A' + in.at))
 	}
-	cells := []node{el("span", has(class("dot-index"), attr("aria-hidden", "true")), text(head))}
+	cells := []markup.Node{markup.El("span", markup.Class("dot-index"), markup.Attr("aria-hidden", "true"), markup.Text(head))}
 	for k := range n {
 		col := uint8(k)
 		name := string(rune('a'+k)) + " " + strconv.Itoa(in.at+1)
@@ -105,18 +106,18 @@ func dotRow(in dotRowIn) node {
 		}
 		id := "dot-" + strconv.Itoa(int(col)) + "-" + strconv.Itoa(in.at)
 		cell := state.DotCell{Col: col, At: uint8(in.at)}
-		cells = append(cells, el("div", has(class("dot-cell"), data("cell", strconv.Itoa(int(col))+":"+strconv.Itoa(in.at))),
-			field(entry{id: id, label: name, shown: shown, problem: problem, disabled: in.readOnly,
-				typed:   func(s string) state.Action { return state.DotType{Cell: cell, Text: s} },
-				settled: func() state.Action { return state.DotSettle{Cell: cell} }})))
+		cells = append(cells, markup.El("div", markup.Class("dot-cell"), markup.Data("cell", strconv.Itoa(int(col))+":"+strconv.Itoa(in.at)),
+			markup.Field(markup.Entry{ID: id, Label: name, Shown: shown, Problem: problem, Disabled: in.readOnly,
+				Typed:   func(s string) markup.Action { return state.DotType{Cell: cell, Text: s} },
+				Settled: func() markup.Action { return state.DotSettle{Cell: cell} }})))
 	}
 	if n == 1 {
-		cells = append(cells, el("span", has(class("num dim dot-code")), text(model.DotHex(f, in.bits[0]))))
+		cells = append(cells, markup.El("span", markup.Class("num dim dot-code"), markup.Text(model.DotHex(f, in.bits[0]))))
 	} else {
-		cells = append(cells, button("×", state.DotRemove{At: uint8(in.at)}, class("plain dot-remove"), flag("disabled", in.readOnly || !in.removable),
-			attr("aria-label", "Remove element "+strconv.Itoa(in.at+1))))
+		cells = append(cells, markup.Button("×", state.DotRemove{At: uint8(in.at)}, markup.Class("plain dot-remove"), markup.Flag("disabled", in.readOnly || !in.removable),
+			markup.Attr("aria-label", "Remove element "+strconv.Itoa(in.at+1))))
 	}
-	return el("div", has(class("dot-row")), list(cells))
+	return markup.El("div", markup.Class("dot-row"), markup.List(cells))
 }
 
 // dotProblem says what is wrong with a text in the narrow space under a field.

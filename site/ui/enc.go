@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strconv"
+	"ulplab/site/kit/markup"
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
@@ -27,7 +28,7 @@ type encShown struct {
 
 type encHTML struct{ named, below, others string }
 
-func (v encView) render() node {
+func (v encView) render() markup.Node {
 	key := v.In
 	key.Cursor, key.Hover, key.Name = 0, 0, state.Draft{}
 	shown := remember[encShown]("enc.shown")
@@ -46,51 +47,53 @@ func (v encView) render() node {
 	if m.Problem != "" {
 		unread = []string{"the value"}
 	}
-	return el("div", has(class(draw.StaleClass("enc", unread))),
-		el("div", has(class("enc-controls")), list(v.controls(m))),
-		raw("div", "enc-named", still(h.named, v.ReadOnly)),
-		raw("div", "stale-slot", draw.Stale(unread)),
-		el("div", has(class("enc-bits of-operands")), figure{
+	return markup.El("div", markup.Class(draw.StaleClass("enc", unread)),
+		markup.El("div", markup.Class("enc-controls"), markup.List(v.controls(m))),
+		markup.Raw("div", "enc-named", markup.Still(h.named, v.ReadOnly)),
+		markup.Raw("div", "stale-slot", draw.Stale(unread)),
+		markup.El("div", markup.Class("enc-bits of-operands"), markup.Figure{
 			ID: "enc-bits", Title: prose.EncBitsTitle, Caption: draw.EncCaption(f),
-			Body: el("div",
+			Body: markup.El("div",
 				bitEditor(bitsIn{Area: "enc.bits", Label: "Bits of " + m.Value + " in " + f.Name, Format: f, Code: e.Bits, Cursor: int(e.Cursor), ReadOnly: v.ReadOnly}),
 				// A hint, like a tooltip: what it says is in each bit's name, so it is no part of the text.
-				el("p", has(class("enc-detail num"), data("detail", draw.Superscripts(model.BitDetail(f, e.Bits, detail))), attr("aria-hidden", "true"))),
-				panel("enc-stepslot", v.ReadOnly, encSteps)),
-			Export: func() draw.Picture { return draw.EncBits(m) },
-		}.show()),
+				markup.El("p", markup.Class("enc-detail num"), markup.Data("detail", draw.Superscripts(model.BitDetail(f, e.Bits, detail))), markup.Attr("aria-hidden", "true")),
+				markup.Panel("enc-stepslot", v.ReadOnly, encSteps)),
+			Export: markup.Exported("enc-bits",
+
+				func() draw.Picture { return draw.EncBits(m) }),
+		}.Show()),
 		// What changes its height with the value stands below the bits, so that they stay under the pointer.
-		raw("div", "enc-below enc of-operands", h.below,
-			exported("enc-zoom", func() draw.Picture { return draw.EncZoom(m) }), exported("enc-binade", func() draw.Picture { return draw.EncBinade(m) })),
-		el("section", has(class("enc-others of-operands")),
-			panel("", encSourceIn{m.Typed.On, e.Stored, v.ReadOnly}, encSource),
-			raw("div", "", h.others)))
+		markup.Raw("div", "enc-below enc of-operands", h.below,
+			markup.Exported("enc-zoom", func() draw.Picture { return draw.EncZoom(m) }), markup.Exported("enc-binade", func() draw.Picture { return draw.EncBinade(m) })),
+		markup.El("section", markup.Class("enc-others of-operands"),
+			markup.Panel("", encSourceIn{m.Typed.On, e.Stored, v.ReadOnly}, encSource),
+			markup.Raw("div", "", h.others)))
 }
 
 type encSourceIn struct{ typed, stored, readOnly bool }
 
 // encSource heads the table of formats and chooses what they are given.
-func encSource(in encSourceIn) node {
-	return el("div", has(class("figure-head")), el("h2", text(prose.EncOthersTitle)),
-		el("span", has(class("row"), attr("role", "group"), attr("aria-label", "Start from"), flag("hidden", !in.typed)), list([]node{
-			button("the typed text", state.EncStored{}, class("chip"), pressed(!in.stored), flag("disabled", in.readOnly)),
-			button("the stored value", state.EncStored{Stored: true}, class("chip"), pressed(in.stored), flag("disabled", in.readOnly))})))
+func encSource(in encSourceIn) markup.Node {
+	return markup.El("div", markup.Class("figure-head"), markup.El("h2", markup.Text(prose.EncOthersTitle)),
+		markup.El("span", markup.Class("row"), markup.Attr("role", "group"), markup.Attr("aria-label", "Start from"), markup.Flag("hidden", !in.typed), markup.List([]markup.Node{
+			markup.Button("the typed text", state.EncStored{}, markup.Class("chip"), markup.Pressed(!in.stored), markup.Flag("disabled", in.readOnly)),
+			markup.Button("the stored value", state.EncStored{Stored: true}, markup.Class("chip"), markup.Pressed(in.stored), markup.Flag("disabled", in.readOnly))})))
 }
 
 // controls are the fields on top: value, format, direction.
-func (v encView) controls(m model.Enc) []node {
+func (v encView) controls(m model.Enc) []markup.Node {
 	e := v.In
 	shown := m.Entry
 	if e.Text.On {
 		shown = e.Text.Text
 	}
-	return []node{
-		field(entry{id: "enc-value", label: prose.EncValueLabel, shown: shown, hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000, inf, nan", problem: m.Problem, names: "enc-value-field",
-			disabled: v.ReadOnly, typed: func(s string) state.Action { return state.EncType{Text: s} }}),
-		panel("", menuIn{m.F.ID, v.ReadOnly}, encFormatMenu),
-		panel("", encNameIn{e.Name, v.ReadOnly}, encName),
-		panel("", menuIn{directionID(e.Dir), v.ReadOnly}, encDirMenu),
-		panel("enc-random", encRandomIn{e.Dir == round.Stochastic, e.Random, v.ReadOnly}, encRandom),
+	return []markup.Node{
+		markup.Field(markup.Entry{ID: "enc-value", Label: prose.EncValueLabel, Shown: shown, Hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000, inf, nan", Problem: m.Problem, Names: "enc-value-field",
+			Disabled: v.ReadOnly, Typed: func(s string) markup.Action { return state.EncType{Text: s} }}),
+		markup.Panel("", menuIn{m.F.ID, v.ReadOnly}, encFormatMenu),
+		markup.Panel("", encNameIn{e.Name, v.ReadOnly}, encName),
+		markup.Panel("", menuIn{directionID(e.Dir), v.ReadOnly}, encDirMenu),
+		markup.Panel("enc-random", encRandomIn{e.Dir == round.Stochastic, e.Random, v.ReadOnly}, encRandom),
 	}
 }
 
@@ -100,15 +103,15 @@ type encNameIn struct {
 }
 
 // encName is the field for a format that is not in the menu.
-func encName(in encNameIn) node {
+func encName(in encNameIn) markup.Node {
 	problem := ""
 	if in.name.Text != "" {
 		if _, err := format.Parse(in.name.Text); err != nil {
 			problem = prose.FormatProblem
 		}
 	}
-	return field(entry{id: "enc-name", label: prose.EncNameLabel, shown: in.name.Text, hint: "e5m3", problem: problem, disabled: in.readOnly,
-		typed: func(s string) state.Action { return state.EncName{Text: s} }})
+	return markup.Field(markup.Entry{ID: "enc-name", Label: prose.EncNameLabel, Shown: in.name.Text, Hint: "e5m3", Problem: problem, Disabled: in.readOnly,
+		Typed: func(s string) markup.Action { return state.EncName{Text: s} }})
 }
 
 // menuIn is the input of a menu: what is chosen, and whether it may be changed.
@@ -117,23 +120,23 @@ type menuIn struct {
 	readOnly bool
 }
 
-func encFormatMenu(in menuIn) node {
-	var choices []choice
+func encFormatMenu(in menuIn) markup.Node {
+	var choices []markup.Choice
 	custom := true
 	for _, g := range prose.FormatGroups {
 		for _, f := range g.Formats {
-			choices = append(choices, choice{f.ID, f.Name, g.Title})
+			choices = append(choices, markup.Choice{Value: f.ID, Label: f.Name, Group: g.Title})
 			custom = custom && f.ID != in.id
 		}
 	}
 	if custom {
-		choices = append(choices, choice{in.id, in.id, "Custom"})
+		choices = append(choices, markup.Choice{Value: in.id, Label: in.id, Group: "Custom"})
 	}
-	return choose("enc-format", prose.EncFormatLabel, in.id, choices, in.readOnly, func(s string) state.Action { return state.EncFormat{Name: s} })
+	return markup.Select("enc-format", prose.EncFormatLabel, in.id, choices, in.readOnly, func(s string) markup.Action { return state.EncFormat{Name: s} })
 }
 
-func encDirMenu(in menuIn) node {
-	return choose("enc-dir", prose.EncDirLabel, in.id, directionChoices(), in.readOnly, func(s string) state.Action {
+func encDirMenu(in menuIn) markup.Node {
+	return markup.Select("enc-dir", prose.EncDirLabel, in.id, directionChoices(), in.readOnly, func(s string) markup.Action {
 		for _, d := range round.Directions {
 			if d.ID == s {
 				return state.EncDir{Dir: d.Dir}
@@ -150,23 +153,23 @@ type encRandomIn struct {
 }
 
 // encRandom chooses the random bits of stochastic rounding.
-func encRandom(in encRandomIn) node {
-	pick := func(label string, r uint32) node {
-		return button(label, state.EncRandom{Random: r}, class("chip"), pressed(in.random == r), flag("disabled", in.readOnly))
+func encRandom(in encRandomIn) markup.Node {
+	pick := func(label string, r uint32) markup.Node {
+		return markup.Button(label, state.EncRandom{Random: r}, markup.Class("chip"), markup.Pressed(in.random == r), markup.Flag("disabled", in.readOnly))
 	}
-	return el("div", has(class("row"), attr("role", "group"), attr("aria-label", "Random bits"), flag("hidden", !in.on)),
-		el("span", has(class("label")), text("Random bits added below the last place")), pick("none set", 0), pick("half", state.FirstRandom), pick("all set", 1<<32-1))
+	return markup.El("div", markup.Class("row"), markup.Attr("role", "group"), markup.Attr("aria-label", "Random bits"), markup.Flag("hidden", !in.on),
+		markup.El("span", markup.Class("label"), markup.Text("Random bits added below the last place")), pick("none set", 0), pick("half", state.FirstRandom), pick("all set", 1<<32-1))
 }
 
 // directionChoices lists the rounding directions for a select; other views use it too.
-func directionChoices() []choice {
-	var list []choice
+func directionChoices() []markup.Choice {
+	var list []markup.Choice
 	for _, d := range round.Directions {
 		name := d.Name
 		if d.PTX != "" {
 			name += " (" + d.PTX + ")"
 		}
-		list = append(list, choice{value: d.ID, label: name})
+		list = append(list, markup.Choice{Value: d.ID, Label: name})
 	}
 	return list
 }
@@ -189,20 +192,20 @@ func directionName(d round.Direction) string {
 	return ""
 }
 
-func encSteps(readOnly bool) node {
-	off := flag("disabled", readOnly)
-	return el("div", has(class("row enc-steps"), attr("role", "group"), attr("aria-label", "Steps")), list([]node{
-		button("− 1 ulp", state.EncUlps{}, off, attr("title", "The next value down (arrow down)")),
-		button("+ 1 ulp", state.EncUlps{Up: true}, off, attr("title", "The next value up (arrow up)")),
-		button("÷ 2", state.EncTwice{}, off, attr("title", "One less in the exponent (page down)")),
-		button("× 2", state.EncTwice{Up: true}, off, attr("title", "One more in the exponent (page up)")),
-		button("previous landmark", state.EncSpecial{}, off, attr("title", "The next lower value with a name, such as 1 or the smallest normal number ([)")),
-		button("next landmark", state.EncSpecial{Up: true}, off, attr("title", "The next higher value with a name, such as 1 or the largest number (])")),
+func encSteps(readOnly bool) markup.Node {
+	off := markup.Flag("disabled", readOnly)
+	return markup.El("div", markup.Class("row enc-steps"), markup.Attr("role", "group"), markup.Attr("aria-label", "Steps"), markup.List([]markup.Node{
+		markup.Button("− 1 ulp", state.EncUlps{}, off, markup.Attr("title", "The next value down (arrow down)")),
+		markup.Button("+ 1 ulp", state.EncUlps{Up: true}, off, markup.Attr("title", "The next value up (arrow up)")),
+		markup.Button("÷ 2", state.EncTwice{}, off, markup.Attr("title", "One less in the exponent (page down)")),
+		markup.Button("× 2", state.EncTwice{Up: true}, off, markup.Attr("title", "One more in the exponent (page up)")),
+		markup.Button("previous landmark", state.EncSpecial{}, off, markup.Attr("title", "The next lower value with a name, such as 1 or the smallest normal number ([)")),
+		markup.Button("next landmark", state.EncSpecial{Up: true}, off, markup.Attr("title", "The next higher value with a name, such as 1 or the largest number (])")),
 	}))
 }
 
 // encKey is the keyboard of the bit editor (the contract is in the package comment).
-func encKey(p press, bit int) (state.Action, bool) {
+func encKey(p press, bit int) (markup.Action, bool) {
 	e := app.state.Enc
 	f := e.F()
 	if bit < 0 {

@@ -15,6 +15,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"ulplab/site/kit/markup"
 	"unsafe"
 
 	"github.com/hexops/vecty"
@@ -47,7 +48,7 @@ type page struct {
 
 	// What the page shows now: values of data-tap, areas with keys or bits, buttons; and what was ever seen.
 	taps, areas  []string
-	clicks       []listener
+	clicks       []markup.Listener
 	links, words map[state.View][]string
 	known        map[string]bool
 	inputs       map[string]any // of the panels, by their place
@@ -87,9 +88,9 @@ func (p *page) show() {
 	})
 	if p.r.IntN(20) == 0 {
 		p.try(func() {
-			p.walk("", panel("top", headerIn{app.state.View, app.state.Theme, app.state.Embed, app.notice}, header))
+			p.walk("", markup.Panel("top", headerIn{app.state.View, app.state.Theme, app.state.Embed, app.notice}, header))
 			p.walk("", problems(app.state.Problems))
-			p.walk("", panel("bottom", footerIn{app.state.View, app.state.Embed, route.Encode(app.state)}, footer))
+			p.walk("", markup.Panel("bottom", footerIn{app.state.View, app.state.Embed, route.Encode(app.state)}, footer))
 		})
 	}
 }
@@ -97,27 +98,27 @@ func (p *page) show() {
 var attributeIn = regexp.MustCompile(`(data-tap|data-keys|data-bits|href)="([^"]*)"`)
 
 // walk goes through what a node is made of.
-func (p *page) walk(place string, n node) {
+func (p *page) walk(place string, n markup.Node) {
 	switch n := n.(type) {
 	case nil:
-	case *part:
+	case *markup.Part:
 		if last, ok := p.inputs[place]; ok && last == n.In && !p.all {
 			return
 		}
 		p.inputs[place] = n.In
-		p.walk(place+".", n.render())
-	case nodes:
+		p.walk(place+".", n.Render())
+	case markup.List:
 		for i, c := range n {
 			p.walk(place+"."+string(rune('0'+i)), c)
 		}
-	case *element:
+	case *markup.Element:
 		p.element(place, n)
 	default:
 		p.t.Fatalf("unknown kind of node: %T", n)
 	}
 }
 
-func (p *page) element(place string, e *element) {
+func (p *page) element(place string, e *markup.Element) {
 	if slices.Contains(e.Classes, "failed") && !p.quietly {
 		p.fail("in "+string(app.state.View)+": "+textOf(e), place)
 	}
@@ -138,7 +139,7 @@ func (p *page) element(place string, e *element) {
 		}
 	}
 	for _, x := range e.Exports {
-		if p.all && x.Picture != nil {
+		if p.all && x.SVG != nil {
 			p.try(func() { acts("svg", x.ID) })
 		}
 		if p.all && x.CSV != nil {
@@ -151,16 +152,16 @@ func (p *page) element(place string, e *element) {
 }
 
 // textOf is the text of a node and of those in it.
-func textOf(n node) (s string) {
+func textOf(n markup.Node) (s string) {
 	switch n := n.(type) {
-	case *part:
-		return textOf(n.render())
-	case nodes:
+	case *markup.Part:
+		return textOf(n.Render())
+	case markup.List:
 		for _, c := range n {
 			s += textOf(c)
 		}
-	case *element:
-		s = n.Text + textOf(nodes(n.Children))
+	case *markup.Element:
+		s = n.Text + textOf(markup.List(n.Children))
 	}
 	return s
 }

@@ -11,13 +11,14 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"ulplab/site/kit/markup"
 
 	"ulplab/site/route"
 	"ulplab/site/state"
 )
 
 // everyAction has one of each action of package state.
-var everyAction = []state.Action{
+var everyAction = []markup.Action{
 	state.Dev{}, state.DevSought{}, state.DevFeature{}, state.DotType{}, state.DotSettle{}, state.DotPaste{},
 	state.DotResize{}, state.DotRemove{}, state.DotSum{}, state.DotFormat{}, state.DotFormatName{}, state.DotFormatSettle{},
 	state.DotDir{}, state.DotFlush{}, state.DotPick{}, state.DotOver{}, state.DotPreset{}, state.EncToggle{}, state.EncPaint{},
@@ -144,7 +145,7 @@ func (p *page) number() int64 {
 }
 
 // action makes a random action: of the view that is shown, or any.
-func (p *page) action(any bool) state.Action {
+func (p *page) action(any bool) markup.Action {
 	for range 40 {
 		a := everyAction[p.r.IntN(len(everyAction))]
 		if !any && !p.own(reflect.TypeOf(a).Name()) {
@@ -155,7 +156,7 @@ func (p *page) action(any bool) state.Action {
 		}
 		v := reflect.New(reflect.TypeOf(a)).Elem()
 		p.fill(v)
-		return v.Interface().(state.Action)
+		return v.Interface().(markup.Action)
 	}
 	return state.Reset{}
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"ulplab/site/kit/markup"
 
 	"ulplab/site/route"
 	"ulplab/site/state"
@@ -114,7 +115,7 @@ func (p *page) try(f func()) (ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
 			stack := string(debug.Stack())
-			kind, at := reason(r), ""
+			kind, at := markup.Reason(r), ""
 			for _, l := range strings.Split(stack, "\n") { // the first frame of the lab's below the panic
 				if (strings.Contains(l, "/site/") || strings.Contains(l, "/fpcore/")) && strings.Contains(l, ".go:") && !strings.Contains(l, "_test.go") {
 					at = strings.TrimSpace(l)
@@ -190,7 +191,7 @@ func describe(v reflect.Value) string {
 }
 
 // act applies an action as the page does, and asks that its link holds.
-func (p *page) act(a state.Action) {
+func (p *page) act(a markup.Action) {
 	if a == nil {
 		return
 	}
@@ -203,7 +204,7 @@ func (p *page) act(a state.Action) {
 	}
 	p.begin(what)
 	p.try(func() {
-		state.Update(app.state, a) // here a panic keeps its stack; dispatch makes a sentence of it
+		state.Update(app.state, a.(state.Action)) // here a panic keeps its stack; dispatch makes a sentence of it
 		dispatch(a)
 		p.held()
 	})
@@ -247,7 +248,7 @@ func (p *page) edit() {
 		if len(p.clicks) > 0 {
 			i := r.IntN(len(p.clicks))
 			p.begin("button " + strconv.Itoa(i) + " of " + strconv.Itoa(len(p.clicks)))
-			p.try(func() { answer(p.clicks[i], event{}); p.held() })
+			p.try(func() { answer(p.clicks[i], markup.Event{}); p.held() })
 		}
 	case 9:
 		p.key()

@@ -4,6 +4,7 @@ package ui
 
 import (
 	"strconv"
+	"ulplab/site/kit/markup"
 
 	"ulplab/fpcore/explain"
 	"ulplab/fpcore/format"
@@ -142,7 +143,7 @@ type explainPart struct {
 	readOnly bool
 }
 
-func (v explainView) render() node {
+func (v explainView) render() markup.Node {
 	m := explainOf(v.In)
 	form := explainPart{v: v.In, readOnly: v.ReadOnly, wrong: m.Problem}
 	form.v.Tick, form.v.Stopped = 0, false
@@ -154,36 +155,36 @@ func (v explainView) render() node {
 		columns.pairs = c.Arrays.Done
 	}
 	columns.v.Pair, columns.v.PairBits, columns.v.Files = v.In.Pair, v.In.PairBits, v.In.Files
-	return el("div",
-		raw("p", "note", prose.ExplainNote),
-		el("div", has(class("explain-main")),
-			el("div", has(class("explain-left")), panel("explain-form", form, explainForm), answerBar(draw.ExplainBar(m))),
-			el("div", has(class("explain-right")),
-				panel("explain-progress", progress, explainProgress),
-				panel("explain-answer", answer, func(in explainPart) node { return raw("div", "", draw.ExplainAnswer(in.made)) }))),
-		panel("explain-list", answer, func(in explainPart) node {
-			return raw("div", "", draw.ExplainFound(in.made)+draw.ExplainCaution(in.made))
+	return markup.El("div",
+		markup.Raw("p", "note", prose.ExplainNote),
+		markup.El("div", markup.Class("explain-main"),
+			markup.El("div", markup.Class("explain-left"), markup.Panel("explain-form", form, explainForm), markup.AnswerBar(draw.ExplainBar(m))),
+			markup.El("div", markup.Class("explain-right"),
+				markup.Panel("explain-progress", progress, explainProgress),
+				markup.Panel("explain-answer", answer, func(in explainPart) markup.Node { return markup.Raw("div", "", draw.ExplainAnswer(in.made)) }))),
+		markup.Panel("explain-list", answer, func(in explainPart) markup.Node {
+			return markup.Raw("div", "", draw.ExplainFound(in.made)+draw.ExplainCaution(in.made))
 		}),
-		panel("explain-columns", columns, explainColumns))
+		markup.Panel("explain-columns", columns, explainColumns))
 }
 
 // explainProgress is what the search is at, the button that stops it, and a fault.
-func explainProgress(in explainPart) node {
+func explainProgress(in explainPart) markup.Node {
 	stopped := in.v.Stopped
 	stop, label, words := "1", prose.ExplainStop, in.doing
 	if stopped {
 		stop, label, words = "", prose.ExplainGoOn, prose.ExplainStopped
 	}
-	return el("div",
-		el("p", has(class("problem"), attr("role", "alert")), text(in.made.Fault)),
-		el("div", has(class("row explain-run"), flag("hidden", words == "")),
-			el("progress", has(attr("max", "1000"), attr("value", strconv.Itoa(in.at)), attr("aria-label", prose.ExplainProgress), flag("hidden", stopped))),
-			el("span", has(class("words dim")), text(words)),
-			button(label, state.ExplainSet{What: state.ExplainStop, Text: stop}, class("plain"))))
+	return markup.El("div",
+		markup.El("p", markup.Class("problem"), markup.Attr("role", "alert"), markup.Text(in.made.Fault)),
+		markup.El("div", markup.Class("row explain-run"), markup.Flag("hidden", words == ""),
+			markup.El("progress", markup.Attr("max", "1000"), markup.Attr("value", strconv.Itoa(in.at)), markup.Attr("aria-label", prose.ExplainProgress), markup.Flag("hidden", stopped)),
+			markup.El("span", markup.Class("words dim"), markup.Text(words)),
+			markup.Button(label, state.ExplainSet{What: state.ExplainStop, Text: stop}, markup.Class("plain"))))
 }
 
 // explainOpened takes a file for the columns; one that could not be read shows as a problem of its name.
-func explainOpened(s *files.Source, problem string) state.Action {
+func explainOpened(s *files.Source, problem string) markup.Action {
 	f := state.ExplainFile{Name: problem, Digest: "-"}
 	if s != nil {
 		f = state.ExplainFile{Name: s.Name, Digest: s.Digest}
@@ -191,22 +192,22 @@ func explainOpened(s *files.Source, problem string) state.Action {
 	return state.ExplainOpenFile{File: f}
 }
 
-func explainSet(what state.ExplainField) func(string) state.Action {
-	return func(s string) state.Action { return state.ExplainSet{What: what, Text: s} }
+func explainSet(what state.ExplainField) func(string) markup.Action {
+	return func(s string) markup.Action { return state.ExplainSet{What: what, Text: s} }
 }
 
 // explainArea is a text of several lines with what is wrong with it beneath.
-func explainArea(id, label, value, rows, problem string, what state.ExplainField, off bool) node {
-	return el("div", has(class("field explain-area")),
-		el("label", has(class("label"), attr("for", id)), text(label)),
-		el("textarea", has(attr("id", id), attr("rows", rows), attr("spellcheck", "false"), attr("autocomplete", "off"), attr("autocapitalize", "off"), attr("wrap", "off"),
-			prop("value", value), prop("readOnly", off), attr("aria-invalid", strconv.FormatBool(problem != "")), attr("aria-describedby", id+"-problem"),
-			inputs(explainSet(what)), settles(nil))),
-		el("p", has(class("problem"), attr("id", id+"-problem"), attr("aria-live", "polite")), text(problem)))
+func explainArea(id, label, value, rows, problem string, what state.ExplainField, off bool) markup.Node {
+	return markup.El("div", markup.Class("field explain-area"),
+		markup.El("label", markup.Class("label"), markup.Attr("for", id), markup.Text(label)),
+		markup.El("textarea", markup.Attr("id", id), markup.Attr("rows", rows), markup.Attr("spellcheck", "false"), markup.Attr("autocomplete", "off"), markup.Attr("autocapitalize", "off"), markup.Attr("wrap", "off"),
+			markup.Prop("value", value), markup.Prop("readOnly", off), markup.Attr("aria-invalid", strconv.FormatBool(problem != "")), markup.Attr("aria-describedby", id+"-problem"),
+			markup.OnInput(explainSet(what)), markup.OnSettled(nil)),
+		markup.El("p", markup.Class("problem"), markup.Attr("id", id+"-problem"), markup.Attr("aria-live", "polite"), markup.Text(problem)))
 }
 
 // explainCode is the editor of a program, with the place of a problem underlined and the problem beneath.
-func explainCode(id, label, value string, in explainPart, where explain.Field, what state.ExplainField) node {
+func explainCode(id, label, value string, in explainPart, where explain.Field, what state.ExplainField) markup.Node {
 	p := in.wrong
 	if p != nil && p.Where != where {
 		p = nil
@@ -215,9 +216,9 @@ func explainCode(id, label, value string, in explainPart, where explain.Field, w
 	if p != nil {
 		problem = draw.ExprProblem(value, &p.Error)
 	}
-	return el("div", has(class("explain-text")),
-		codeEditor(codeEdit{id: id, label: label, text: value, back: draw.ExplainBack(value, p, where), bad: p != nil, readOnly: in.readOnly, typed: explainSet(what)}),
-		el("div", has(attr("aria-live", "polite"), attr("id", id+"-problem")), raw("div", "", problem)))
+	return markup.El("div", markup.Class("explain-text"),
+		markup.CodeField(markup.Code{ID: id, Label: label, Text: value, Back: draw.ExplainBack(value, p, where), Bad: p != nil, ReadOnly: in.readOnly, Typed: explainSet(what)}),
+		markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", id+"-problem"), markup.Raw("div", "", problem)))
 }
 
 // explainSaid is the title of the folded choices, with those that were made.
@@ -240,7 +241,7 @@ func explainSaid(v state.Explain) string {
 	return s
 }
 
-func explainForm(in explainPart) node {
+func explainForm(in explainPart) markup.Node {
 	v, off := in.v, in.readOnly
 	problem := func(f explain.Field) string {
 		if p := in.wrong; p != nil && p.Where == f {
@@ -248,75 +249,75 @@ func explainForm(in explainPart) node {
 		}
 		return ""
 	}
-	examples := []choice{}
+	examples := []markup.Choice{}
 	for _, e := range state.ExplainExamples {
 		title, _ := prose.ExplainExample(e.ID)
-		examples = append(examples, choice{e.ID, title, ""})
+		examples = append(examples, markup.Choice{Value: e.ID, Label: title})
 	}
 	id := v.Example()
 	title, note := prose.ExplainExample(id)
 	if id == "" {
-		examples = append(examples, choice{"", title, ""})
+		examples = append(examples, markup.Choice{Value: "", Label: title})
 	}
-	var machines, layouts, formats []choice
+	var machines, layouts, formats []markup.Choice
 	for _, t := range model.ExplainMachines() {
-		machines = append(machines, choice{t[0], t[1], t[2]})
+		machines = append(machines, markup.Choice{Value: t[0], Label: t[1], Group: t[2]})
 	}
 	for _, l := range explain.Layouts {
-		layouts = append(layouts, choice{l.ID, l.Name, ""})
+		layouts = append(layouts, markup.Choice{Value: l.ID, Label: l.Name})
 	}
-	formats = []choice{{"", "from digit count", ""}}
+	formats = []markup.Choice{{Value: "", Label: "from digit count"}}
 	for _, f := range format.All {
 		if f.Bits <= 64 {
-			formats = append(formats, choice{f.ID, f.Name, ""})
+			formats = append(formats, markup.Choice{Value: f.ID, Label: f.Name})
 		}
 	}
 	layout := v.Layout
 	if layout == "" {
-		layout = layouts[0].value
+		layout = layouts[0].Value
 	}
 	free := ""
 	if v.Double {
 		free = "double"
 	}
-	result := func(side int, label string) node {
+	result := func(side int, label string) markup.Node {
 		what := state.ExplainSeen1 + state.ExplainField(side)
-		return field(entry{id: "explain-seen" + strconv.Itoa(side+1), label: label, shown: v.Seen[side], hint: prose.ExplainSeenHint, problem: problem(explain.InFirst + explain.Field(side)),
-			disabled: off, typed: explainSet(what)})
+		return markup.Field(markup.Entry{ID: "explain-seen" + strconv.Itoa(side+1), Label: label, Shown: v.Seen[side], Hint: prose.ExplainSeenHint, Problem: problem(explain.InFirst + explain.Field(side)),
+			Disabled: off, Typed: explainSet(what)})
 	}
-	return el("div",
-		choose("explain-example", "Example", id, examples, off, explainSet(state.ExplainOpen)),
-		raw("p", "note", draw.Escape(note)),
+	return markup.El("div",
+		markup.Select("explain-example", "Example", id, examples, off, explainSet(state.ExplainOpen)),
+		markup.Raw("p", "note", draw.Escape(note)),
 		explainCode("explain-program", prose.ExplainText, v.Program, in, explain.InText, state.ExplainProgram),
 		explainCode("explain-second", prose.ExplainSecond, v.Second, in, explain.InSecondText, state.ExplainSecond),
 		explainArea("explain-rows", prose.ExplainRows, v.Rows, "3", problem(explain.InRows), state.ExplainRows, off),
-		el("div", has(class("explain-results"), flag("hidden", v.Results != "")), result(0, prose.ExplainSeen1), result(1, prose.ExplainSeen2)),
-		el("details", has(class("explain-said")), el("summary", text(explainSaid(v))), el("div", has(class("explain-results")),
-			choose("explain-known1", prose.ExplainKnown+" (first result)", v.Known[0], machines, off, explainSet(state.ExplainKnown1)),
-			choose("explain-known2", prose.ExplainKnown+" (second result)", v.Known[1], machines, off, explainSet(state.ExplainKnown2)),
-			choose("explain-free", prose.ExplainFree, free, []choice{{"", "float", ""}, {"double", "double", ""}}, off, explainSet(state.ExplainFree)),
-			choose("explain-columns", prose.ExplainColumns, v.Results, []choice{{"", "none: entered above", ""}, {"1", "one, at the end of each row", ""}, {"2", "two, at the end of each row", ""}}, off, explainSet(state.ExplainResults)),
-			choose("explain-layout", prose.ExplainLayout, layout, layouts, off, explainSet(state.ExplainLayout)),
-			choose("explain-bits", prose.ExplainFormat, v.Bits, formats, off, explainSet(state.ExplainBits)))))
+		markup.El("div", markup.Class("explain-results"), markup.Flag("hidden", v.Results != ""), result(0, prose.ExplainSeen1), result(1, prose.ExplainSeen2)),
+		markup.El("details", markup.Class("explain-said"), markup.El("summary", markup.Text(explainSaid(v))), markup.El("div", markup.Class("explain-results"),
+			markup.Select("explain-known1", prose.ExplainKnown+" (first result)", v.Known[0], machines, off, explainSet(state.ExplainKnown1)),
+			markup.Select("explain-known2", prose.ExplainKnown+" (second result)", v.Known[1], machines, off, explainSet(state.ExplainKnown2)),
+			markup.Select("explain-free", prose.ExplainFree, free, []markup.Choice{{Value: "", Label: "float"}, {Value: "double", Label: "double"}}, off, explainSet(state.ExplainFree)),
+			markup.Select("explain-columns", prose.ExplainColumns, v.Results, []markup.Choice{{Value: "", Label: "none: entered above"}, {Value: "1", Label: "one, at the end of each row"}, {Value: "2", Label: "two, at the end of each row"}}, off, explainSet(state.ExplainResults)),
+			markup.Select("explain-layout", prose.ExplainLayout, layout, layouts, off, explainSet(state.ExplainLayout)),
+			markup.Select("explain-bits", prose.ExplainFormat, v.Bits, formats, off, explainSet(state.ExplainBits)))))
 }
 
-func explainColumns(in explainPart) node {
-	formats := []choice{{"", "guessed", ""}}
+func explainColumns(in explainPart) markup.Node {
+	formats := []markup.Choice{{Value: "", Label: "guessed"}}
 	for _, f := range format.All {
 		if f.Bits <= 64 {
-			formats = append(formats, choice{f.ID, f.Name, ""})
+			formats = append(formats, markup.Choice{Value: f.ID, Label: f.Name})
 		}
 	}
 	shown := in.v.Files[0].Name
 	if in.v.Files[1].Name != "" {
 		shown += ", " + in.v.Files[1].Name
 	}
-	return el("div", has(data("drop", "explain")),
-		raw("div", "", draw.Heading(prose.ExplainArrays, prose.ExplainArraysNote)),
-		el("div", has(class("row")), filePlace("explain", shown, in.readOnly),
-			button(prose.ExplainClose, state.ExplainOpenFile{}, class("plain"), flag("hidden", shown == ""))),
-		el("div", has(class("explain-pair")),
+	return markup.El("div", markup.Data("drop", "explain"),
+		markup.Raw("div", "", draw.Heading(prose.ExplainArrays, prose.ExplainArraysNote)),
+		markup.El("div", markup.Class("row"), filePlace("explain", shown, in.readOnly),
+			markup.Button(prose.ExplainClose, state.ExplainOpenFile{}, markup.Class("plain"), markup.Flag("hidden", shown == ""))),
+		markup.El("div", markup.Class("explain-pair"),
 			explainArea("explain-pair", prose.ExplainPair, in.v.Pair, "5", "", state.ExplainPair, in.readOnly),
-			choose("explain-pairbits", "Format", in.v.PairBits, formats, in.readOnly, explainSet(state.ExplainPairBits))),
-		raw("div", "", draw.ExplainArrays(explained.compared)))
+			markup.Select("explain-pairbits", "Format", in.v.PairBits, formats, in.readOnly, explainSet(state.ExplainPairBits))),
+		markup.Raw("div", "", draw.ExplainArrays(explained.compared)))
 }

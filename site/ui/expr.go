@@ -5,6 +5,7 @@ package ui
 import (
 	"strconv"
 	"strings"
+	"ulplab/site/kit/markup"
 
 	"ulplab/fpcore/expr"
 	number "ulplab/fpcore/text"
@@ -117,7 +118,7 @@ type exprPart struct {
 	readOnly bool
 }
 
-func (v exprView) render() node {
+func (v exprView) render() markup.Node {
 	e := v.In
 	m := exprOf(e)
 	in := exprPart{tick: evaluated.tick, readOnly: v.ReadOnly}
@@ -136,52 +137,52 @@ func (v exprView) render() node {
 	if strings.TrimSpace(e.Text) == "" {
 		problem, empty = nil, `<p class="note">`+prose.ExprEmpty+`</p>`
 	}
-	return el("div", has(class("op expr")),
-		panel("op-examples", x87Choices{exprExampleOf(e), v.ReadOnly}, exprExamples),
-		el("div", has(class("expr-top")),
-			el("div", has(class("expr-left")),
-				codeEditor(codeEdit{id: "expr-text", label: prose.ExprTextLabel, text: e.Text, back: back, bad: problem != nil, readOnly: v.ReadOnly,
-					typed: func(t string) state.Action { return state.ExprSet{Do: state.ExprType, Text: t} }}),
-				el("div", has(attr("aria-live", "polite"), attr("id", "expr-text-problem")), raw("div", "", draw.ExprProblem(e.Text, problem)+empty)),
-				raw("div", "", draw.ExprNotes(m.In.Text, m.Notes)),
-				panel("row expr-free", freeIn{e.Double, v.ReadOnly, "expr"}, exprFree),
-				el("p", has(class("note")), text(prose.ExprTextNote))),
-			el("div", has(class("expr-right")),
-				raw("div", "expr-rowbar", draw.ExprRowBar(m, v.ReadOnly)),
-				el("div", has(class("expr-fields")), list(exprFields("expr", exprCells(m), v.ReadOnly, func(name, t string) state.Action {
+	return markup.El("div", markup.Class("op expr"),
+		markup.Panel("op-examples", x87Choices{exprExampleOf(e), v.ReadOnly}, exprExamples),
+		markup.El("div", markup.Class("expr-top"),
+			markup.El("div", markup.Class("expr-left"),
+				markup.CodeField(markup.Code{ID: "expr-text", Label: prose.ExprTextLabel, Text: e.Text, Back: back, Bad: problem != nil, ReadOnly: v.ReadOnly,
+					Typed: func(t string) markup.Action { return state.ExprSet{Do: state.ExprType, Text: t} }}),
+				markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", "expr-text-problem"), markup.Raw("div", "", draw.ExprProblem(e.Text, problem)+empty)),
+				markup.Raw("div", "", draw.ExprNotes(m.In.Text, m.Notes)),
+				markup.Panel("row expr-free", freeIn{e.Double, v.ReadOnly, "expr"}, exprFree),
+				markup.El("p", markup.Class("note"), markup.Text(prose.ExprTextNote))),
+			markup.El("div", markup.Class("expr-right"),
+				markup.Raw("div", "expr-rowbar", draw.ExprRowBar(m, v.ReadOnly)),
+				markup.El("div", markup.Class("expr-fields"), markup.List(exprFields("expr", exprCells(m), v.ReadOnly, func(name, t string) markup.Action {
 					return state.ExprSet{Do: state.ExprPut, I: m.Row(), Name: name, Text: t}
 				}))),
-				raw("div", "", still(draw.ExprInputsNote(m), v.ReadOnly))),
-			answerBar(draw.Bar(nil, m.Verdict))),
-		el("div", has(class("expr-results")),
-			el("div", has(class("expr-head")),
-				el("h2", text(prose.ExprResultsTitle)),
-				panel("expr-add", exprAddIn{e.Targets, v.ReadOnly}, exprAdd)),
-			panel("", in, func(in exprPart) node {
-				return raw("div", "", draw.ExprStack(evaluated.made, in.readOnly)+draw.ExprX87(evaluated.made, evaluated.made.In.Double))
+				markup.Raw("div", "", markup.Still(draw.ExprInputsNote(m), v.ReadOnly))),
+			markup.AnswerBar(draw.Bar(nil, m.Verdict))),
+		markup.El("div", markup.Class("expr-results"),
+			markup.El("div", markup.Class("expr-head"),
+				markup.El("h2", markup.Text(prose.ExprResultsTitle)),
+				markup.Panel("expr-add", exprAddIn{e.Targets, v.ReadOnly}, exprAdd)),
+			markup.Panel("", in, func(in exprPart) markup.Node {
+				return markup.Raw("div", "", draw.ExprStack(evaluated.made, in.readOnly)+draw.ExprX87(evaluated.made, evaluated.made.In.Double))
 			})),
-		panel("expr-part", in, func(exprPart) node { return raw("div", "", draw.ExprPrints(evaluated.made)) }),
-		panel("expr-part", look, func(in exprPart) node {
+		markup.Panel("expr-part", in, func(exprPart) markup.Node { return markup.Raw("div", "", draw.ExprPrints(evaluated.made)) }),
+		markup.Panel("expr-part", look, func(in exprPart) markup.Node {
 			m := evaluated.made
 			if m.Part != nil && len(m.Part.Nodes) > 1 {
 				p, a, b := m.Part, m.Columns[m.A].Name, m.Columns[m.B].Name
-				return raw("div", "", draw.ExprPart(m, int(in.at), in.readOnly), exported("expr-tree", func() draw.Picture { return draw.ExprTree(p, a, b, false) }))
+				return markup.Raw("div", "", draw.ExprPart(m, int(in.at), in.readOnly), markup.Exported("expr-tree", func() draw.Picture { return draw.ExprTree(p, a, b, false) }))
 			}
-			return raw("div", "", draw.ExprPart(m, int(in.at), in.readOnly))
+			return markup.Raw("div", "", draw.ExprPart(m, int(in.at), in.readOnly))
 		}),
-		panel("expr-part", in, func(in exprPart) node {
-			return raw("div", "expr-tables", draw.ExprMatrix(evaluated.made)+draw.ExprRows(evaluated.made, in.readOnly))
+		markup.Panel("expr-part", in, func(in exprPart) markup.Node {
+			return markup.Raw("div", "expr-tables", draw.ExprMatrix(evaluated.made)+draw.ExprRows(evaluated.made, in.readOnly))
 		}),
-		el("div", has(class("expr-part"), flag("hidden", m.Code == nil || len(m.Code.Inputs) == 0)),
-			el("div", has(class("expr-head")), el("h2", text(prose.ExprSweepTitle)),
-				button(sweepWord(e.Sweep.On), state.ExprSet{Do: state.ExprSweepOn, I: 1 - one(e.Sweep.On)}, class("op-toggle"), attr("id", "expr-sweep-on"), pressed(e.Sweep.On), prop("disabled", v.ReadOnly))),
-			el("div", has(class("controls expr-sweep-in"), flag("hidden", !e.Sweep.On)), list(sweepFields(e, m, v.ReadOnly))),
-			panel("", in, func(exprPart) node {
+		markup.El("div", markup.Class("expr-part"), markup.Flag("hidden", m.Code == nil || len(m.Code.Inputs) == 0),
+			markup.El("div", markup.Class("expr-head"), markup.El("h2", markup.Text(prose.ExprSweepTitle)),
+				markup.Button(sweepWord(e.Sweep.On), state.ExprSet{Do: state.ExprSweepOn, I: 1 - one(e.Sweep.On)}, markup.Class("op-toggle"), markup.Attr("id", "expr-sweep-on"), markup.Pressed(e.Sweep.On), markup.Prop("disabled", v.ReadOnly))),
+			markup.El("div", markup.Class("controls expr-sweep-in"), markup.Flag("hidden", !e.Sweep.On), markup.List(sweepFields(e, m, v.ReadOnly))),
+			markup.Panel("", in, func(exprPart) markup.Node {
 				m := evaluated.made
-				return raw("div", "", draw.ExprSweep(m), exported("expr-sweep", func() draw.Picture { return draw.ExprSweepPicture(m, 720) }))
+				return markup.Raw("div", "", draw.ExprSweep(m), markup.Exported("expr-sweep", func() draw.Picture { return draw.ExprSweepPicture(m, 720) }))
 			})),
-		panel("expr-part", lang, func(in exprPart) node {
-			return raw("div", "", draw.ExprCode(evaluated.made, int(in.lang))+draw.ExprSources(evaluated.made))
+		markup.Panel("expr-part", lang, func(in exprPart) markup.Node {
+			return markup.Raw("div", "", draw.ExprCode(evaluated.made, int(in.lang))+draw.ExprSources(evaluated.made))
 		}))
 }
 
@@ -199,27 +200,6 @@ func sweepWord(on bool) string {
 	return "Sweep an input"
 }
 
-// codeEdit is the input of an editor for code: back is the text as HTML with its marks, drawn behind the letters.
-type codeEdit struct {
-	id, label, text, back string
-	bad, readOnly         bool
-	typed                 func(string) state.Action
-}
-
-// codeEditor is a text area that grows with its text, over a copy of the text that carries the marks. What is wrong is
-// said in the element with the ID id-problem.
-func codeEditor(e codeEdit) node {
-	return el("div", has(class("field expr-field")),
-		el("label", has(class("label"), attr("for", e.id)), text(e.label)),
-		el("div", has(class("expr-edit")),
-			raw("pre", "expr-back", e.back, attr("aria-hidden", "true")),
-			el("textarea", has(attr("id", e.id), attr("rows", "1"), attr("spellcheck", "false"), attr("autocomplete", "off"), attr("autocapitalize", "off"),
-				attr("aria-invalid", strconv.FormatBool(e.bad)), attr("aria-describedby", e.id+"-problem"),
-				prop("value", e.text), prop("readOnly", e.readOnly),
-				inputs(e.typed),
-				settles(nil)))))
-}
-
 // exprShown is the largest number of inputs with a field.
 const exprShown = 24
 
@@ -232,14 +212,14 @@ func exprCells(m *model.Expr) []model.ExprCell {
 }
 
 // exprFields are the fields of inputs; area is the keyboard area, whose arrows step to the neighbours.
-func exprFields(area string, cells []model.ExprCell, readOnly bool, put func(name, text string) state.Action) (out []node) {
+func exprFields(area string, cells []model.ExprCell, readOnly bool, put func(name, text string) markup.Action) (out []markup.Node) {
 	for i := range cells[:min(len(cells), exprShown)] {
 		c := &cells[i]
 		name := c.Name
-		out = append(out, el("div", has(class("expr-cell"), data("keys", area+".in"), data("bit", strconv.Itoa(i)), attr("title", prose.OpKeys)),
-			field(entry{id: area + "-in-" + strconv.Itoa(i), label: name + ", " + c.TypeName(), shown: c.Shown, hint: "0.1, 2/3, 0x3f800000", problem: c.Problem, disabled: readOnly,
-				typed: func(t string) state.Action { return put(name, t) }}),
-			raw("p", "op-code", draw.ExprUnder(c))))
+		out = append(out, markup.El("div", markup.Class("expr-cell"), markup.Data("keys", area+".in"), markup.Data("bit", strconv.Itoa(i)), markup.Attr("title", prose.OpKeys),
+			markup.Field(markup.Entry{ID: area + "-in-" + strconv.Itoa(i), Label: name + ", " + c.TypeName(), Shown: c.Shown, Hint: "0.1, 2/3, 0x3f800000", Problem: c.Problem, Disabled: readOnly,
+				Typed: func(t string) markup.Action { return put(name, t) }}),
+			markup.Raw("p", "op-code", draw.ExprUnder(c))))
 	}
 	return out
 }
@@ -256,13 +236,13 @@ func exprStep(c *model.ExprCell, up bool) string {
 	return number.Shortest(c.Format, next)
 }
 
-func exprKey(p press, i int) (state.Action, bool) {
+func exprKey(p press, i int) (markup.Action, bool) {
 	m := evaluated.made
 	if m == nil || i < 0 || i >= len(exprCells(m)) {
 		return nil, false
 	}
 	c := &m.Rows[m.Row()].Cells[i]
-	return operandKey(func(up bool) state.Action {
+	return operandKey(func(up bool) markup.Action {
 		return state.ExprSet{Do: state.ExprNudge, I: m.Row(), Name: c.Name, Text: exprStep(c, up)}
 	})(p, i)
 }
@@ -272,25 +252,25 @@ type freeIn struct {
 	area             string
 }
 
-func exprFree(in freeIn) node {
-	set := func(i int) state.Action {
+func exprFree(in freeIn) markup.Node {
+	set := func(i int) markup.Action {
 		if in.area == "iter" {
 			return state.IterSet{Do: state.IterFree, I: i}
 		}
 		return state.ExprSet{Do: state.ExprFree, I: i}
 	}
-	return el("div", has(class("row"), attr("role", "group"), attr("aria-label", prose.ExprFreeLabel)),
-		el("span", has(class("label")), text(prose.ExprFreeLabel)),
-		button("float", set(0), class("op-toggle"), pressed(!in.double), prop("disabled", in.readOnly)),
-		button("double", set(1), class("op-toggle"), pressed(in.double), prop("disabled", in.readOnly)))
+	return markup.El("div", markup.Class("row"), markup.Attr("role", "group"), markup.Attr("aria-label", prose.ExprFreeLabel),
+		markup.El("span", markup.Class("label"), markup.Text(prose.ExprFreeLabel)),
+		markup.Button("float", set(0), markup.Class("op-toggle"), markup.Pressed(!in.double), markup.Prop("disabled", in.readOnly)),
+		markup.Button("double", set(1), markup.Class("op-toggle"), markup.Pressed(in.double), markup.Prop("disabled", in.readOnly)))
 }
 
-func exprExamples(in x87Choices) node {
+func exprExamples(in x87Choices) markup.Node {
 	ids := ""
 	for _, e := range state.ExprExamples {
 		ids += " " + e.ID
 	}
-	return examplesIn{"expr", ids, in.example, in.readOnly}.choose(prose.ExprExample, func(s string) state.Action { return state.ExprSet{Do: state.ExprOpen, Text: s} })
+	return examplesIn{"expr", ids, in.example, in.readOnly}.choose(prose.ExprExample, func(s string) markup.Action { return state.ExprSet{Do: state.ExprOpen, Text: s} })
 }
 
 // exprExampleOf returns the ID of the example shown, "" for a state of the reader's own.
@@ -304,9 +284,9 @@ func exprExampleOf(e state.Expr) string {
 }
 
 // targetChoices are the targets in groups.
-func targetChoices() (out []choice) {
+func targetChoices() (out []markup.Choice) {
 	for _, t := range expr.Targets() {
-		out = append(out, choice{t.ID(), t.Name(), model.TargetGroup(t)})
+		out = append(out, markup.Choice{Value: t.ID(), Label: t.Name(), Group: model.TargetGroup(t)})
 	}
 	return out
 }
@@ -317,54 +297,54 @@ type exprAddIn struct {
 }
 
 // exprAdd is the menu that adds a target.
-func exprAdd(in exprAddIn) node {
+func exprAdd(in exprAddIn) markup.Node {
 	have := strings.Fields(in.targets)
-	choices := []choice{{"", "Add a target …", ""}}
+	choices := []markup.Choice{{Value: "", Label: "Add a target …"}}
 	for _, c := range targetChoices() {
 		there := false
 		for _, id := range have {
-			there = there || id == c.value
+			there = there || id == c.Value
 		}
 		if !there {
 			choices = append(choices, c)
 		}
 	}
 	// The menu goes back to its first line: value is compared with what the page shows.
-	return el("label", has(class("field"), attr("for", "expr-add")), el("span", has(class("quiet")), text("Targets")),
-		el("select", has(attr("id", "expr-add"), prop("value", ""), prop("disabled", in.readOnly || len(have) >= state.ExprMost), on("change", func(e event) action {
+	return markup.El("label", markup.Class("field"), markup.Attr("for", "expr-add"), markup.El("span", markup.Class("quiet"), markup.Text("Targets")),
+		markup.El("select", markup.Attr("id", "expr-add"), markup.Prop("value", ""), markup.Prop("disabled", in.readOnly || len(have) >= state.ExprMost), markup.On("change", func(e markup.Event) markup.Action {
 			return state.ExprSet{Do: state.ExprAdd, Text: e.Value}
-		})), list(options(choices, nil))))
+		}), markup.List(markup.Options(choices, nil))))
 }
 
 // sweepFields are what a sweep takes.
-func sweepFields(e state.Expr, m *model.Expr, off bool) []node {
-	set := func(do state.ExprDo) func(string) state.Action {
-		return func(s string) state.Action {
+func sweepFields(e state.Expr, m *model.Expr, off bool) []markup.Node {
+	set := func(do state.ExprDo) func(string) markup.Action {
+		return func(s string) markup.Action {
 			n, _ := strconv.Atoi(s)
 			return state.ExprSet{Do: do, I: n, Text: s}
 		}
 	}
-	var names []choice
+	var names []markup.Choice
 	shown := e.Sweep.Name
 	if m.Code != nil {
 		for _, in := range m.Code.Inputs {
-			names = append(names, choice{in.Name, in.Name, ""})
+			names = append(names, markup.Choice{Value: in.Name, Label: in.Name})
 		}
 	}
 	var from, step string
 	if m.Sweep != nil {
 		shown, from, step = m.Sweep.Name, m.Sweep.From, m.Sweep.Step
 	}
-	return []node{
-		choose("expr-sweep-name", "Input", shown, names, off, set(state.ExprSweepName)),
-		field(entry{id: "expr-sweep-from", label: "From", shown: e.Sweep.From, hint: "0.1", problem: from, disabled: off, typed: set(state.ExprSweepFrom)}),
-		field(entry{id: "expr-sweep-step", label: "Step: a number, or ulps", shown: e.Sweep.Step, hint: "0.001, 1 ulp", problem: step, disabled: off, typed: set(state.ExprSweepStep)}),
-		choose("expr-sweep-n", "Values", strconv.Itoa(int(e.Sweep.N)), sumChoices([]int{51, 101, 201, 401, 801}, strconv.Itoa), off, set(state.ExprSweepN)),
+	return []markup.Node{
+		markup.Select("expr-sweep-name", "Input", shown, names, off, set(state.ExprSweepName)),
+		markup.Field(markup.Entry{ID: "expr-sweep-from", Label: "From", Shown: e.Sweep.From, Hint: "0.1", Problem: from, Disabled: off, Typed: set(state.ExprSweepFrom)}),
+		markup.Field(markup.Entry{ID: "expr-sweep-step", Label: "Step: a number, or ulps", Shown: e.Sweep.Step, Hint: "0.001, 1 ulp", Problem: step, Disabled: off, Typed: set(state.ExprSweepStep)}),
+		markup.Select("expr-sweep-n", "Values", strconv.Itoa(int(e.Sweep.N)), markup.Numbers([]int{51, 101, 201, 401, 801}, strconv.Itoa), off, set(state.ExprSweepN)),
 	}
 }
 
 // exprTap reads data-tap of the view's drawings: a letter for what is meant, then its number or text.
-func exprTap(rest string) state.Action {
+func exprTap(rest string) markup.Action {
 	m := evaluated.made
 	if rest == "" || m == nil {
 		return nil
@@ -413,7 +393,7 @@ func exprTap(rest string) state.Action {
 }
 
 // exprWorst puts the value of a sweep into the row looked at.
-func exprWorst(m *model.Expr, hex string) state.Action {
+func exprWorst(m *model.Expr, hex string) markup.Action {
 	n, err := strconv.ParseUint(strings.TrimPrefix(hex, "0x"), 16, 64)
 	if err != nil || m.Sweep == nil || m.Sweep.Format == nil {
 		return nil

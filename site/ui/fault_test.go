@@ -5,8 +5,8 @@ package ui
 import (
 	"strings"
 	"testing"
+	"ulplab/site/kit/markup"
 
-	"ulplab/site/prose"
 	"ulplab/site/state"
 )
 
@@ -17,29 +17,29 @@ func TestFault(t *testing.T) {
 	p.quietly = true
 	p.open("#/v1/enc?b=3f800000")
 	was := app.state
-	broke := has(on("click", func(event) action { panic("broken on purpose") }))
+	broke := markup.All{markup.On("click", func(markup.Event) markup.Action { panic("broken on purpose") })}
 	p.clicks = nil
-	p.walk("", el("button", broke))
-	safely(func() { answer(p.clicks[0], event{}) })
+	p.walk("", markup.El("button", broke))
+	safely(func() { answer(p.clicks[0], markup.Event{}) })
 	if app.fault != "broken on purpose" || app.state != was {
 		t.Fatalf("the page says %q", app.fault)
 	}
-	ways := func(n node) {
+	ways := func(n markup.Node) {
 		t.Helper()
 		p.clicks = nil
 		p.walk("", n)
-		for _, want := range []string{prose.Fault + ": broken on purpose", "is kept", prose.ResetView, prose.FaultReport} {
+		for _, want := range []string{markup.Fault + ": broken on purpose", "is kept", markup.ResetView, markup.FaultReport} {
 			if !strings.Contains(textOf(n), want) {
 				t.Errorf("%q is missing in %q", want, textOf(n))
 			}
 		}
-		if len(p.clicks) == 0 {
+		if !strings.Contains(markup.HTML(n), `data-act="reset"`) {
 			t.Error("there is nothing to press")
 		}
 	}
 	ways(faulted(faultIn{app.fault, false}))
-	ways(guarded(func() node { panic("broken on purpose") }))
-	safely(func() { answer(p.clicks[0], event{}) }) // reset
+	ways(markup.Guarded(func() markup.Node { panic("broken on purpose") }))
+	acts("reset", "")
 	if app.fault != "" || app.state.Enc != state.Default().Enc {
 		t.Errorf("after a reset the page says %q and shows %+v", app.fault, app.state.Enc)
 	}
@@ -54,4 +54,4 @@ func TestFault(t *testing.T) {
 }
 
 // broken is an action that panics when it is applied: there is nothing behind the interface.
-type broken struct{ state.Action }
+type broken struct{ markup.Action }

@@ -5,6 +5,7 @@ package ui
 import (
 	"strconv"
 	"strings"
+	"ulplab/site/kit/markup"
 
 	"ulplab/fpcore/gpu"
 	"ulplab/site/draw"
@@ -27,56 +28,56 @@ type flagsChoices struct {
 	readOnly    bool
 }
 
-func (v flagsView) render() node {
+func (v flagsView) render() markup.Node {
 	s := v.In
 	m := model.BuildFlags(s)
 	in := flagsChoices{flagsExampleOf(s), s.ID, s.CC, s.Double, v.ReadOnly}
-	var sides []node
+	var sides []markup.Node
 	for k := range m.Modes {
-		sides = append(sides, el("div", panel("", flagsModeIn{k, m.Modes[k].ID, v.ReadOnly}, flagsMode),
-			raw("div", "", draw.FlagsSwitches(m.Modes[k], k, v.ReadOnly)),
-			raw("div", "flags-result", draw.FlagsHero(m, k))))
+		sides = append(sides, markup.El("div", markup.Panel("", flagsModeIn{k, m.Modes[k].ID, v.ReadOnly}, flagsMode),
+			markup.Raw("div", "", draw.FlagsSwitches(m.Modes[k], k, v.ReadOnly)),
+			markup.Raw("div", "flags-result", draw.FlagsHero(m, k))))
 	}
 	unread := model.Unread(m.Operands[:])
-	return el("div", has(class(draw.StaleClass("op flags", unread))),
-		panel("op-examples", in, flagsExamples),
-		el("div", has(class("sidefirst")),
-			el("div", has(class("op-inputs")),
-				panel("op-choices", in, flagsOperation),
-				el("div", has(class("op-operands")), list(v.operands(m))),
-				panel("op-choices", in, flagsMachine),
-				raw("p", "note flags-arch", draw.Escape(m.Arch)),
-				answerBar(draw.Bar(unread, m.Verdict))),
-			el("div", has(class("op-answer")),
-				raw("div", "stale-slot", draw.Stale(unread)),
-				el("div", has(class("fma-results")), list(sides)),
-				raw("div", "flags-verdict", draw.FlagsAnswer(m, s.Failed, v.ReadOnly)))),
-		raw("div", "flags-below of-operands", draw.FlagsBelow(m), exported("flags-line", func() draw.Picture { return draw.FlagsLinePicture(m, 720) })),
-		panel("op-part", model.FlagsPlotOf(s), flagsPlot),
-		raw("section", "op-part", draw.FlagsOptions()))
+	return markup.El("div", markup.Class(draw.StaleClass("op flags", unread)),
+		markup.Panel("op-examples", in, flagsExamples),
+		markup.El("div", markup.Class("sidefirst"),
+			markup.El("div", markup.Class("op-inputs"),
+				markup.Panel("op-choices", in, flagsOperation),
+				markup.El("div", markup.Class("op-operands"), markup.List(v.operands(m))),
+				markup.Panel("op-choices", in, flagsMachine),
+				markup.Raw("p", "note flags-arch", draw.Escape(m.Arch)),
+				markup.AnswerBar(draw.Bar(unread, m.Verdict))),
+			markup.El("div", markup.Class("op-answer"),
+				markup.Raw("div", "stale-slot", draw.Stale(unread)),
+				markup.El("div", markup.Class("fma-results"), markup.List(sides)),
+				markup.Raw("div", "flags-verdict", draw.FlagsAnswer(m, s.Failed, v.ReadOnly)))),
+		markup.Raw("div", "flags-below of-operands", draw.FlagsBelow(m), markup.Exported("flags-line", func() draw.Picture { return draw.FlagsLinePicture(m, 720) })),
+		markup.Panel("op-part", model.FlagsPlotOf(s), flagsPlot),
+		markup.Raw("section", "op-part", draw.FlagsOptions()))
 }
 
 // operands are the three fields.
-func (v flagsView) operands(m model.Flags) []node {
-	var out []node
+func (v flagsView) operands(m model.Flags) []markup.Node {
+	var out []markup.Node
 	for i, p := range m.Operands {
 		out = append(out, operandBox("flags", "ulp", i, p.Name, p.Shown, p.Problem, draw.OperandUnder(p, v.In.X[i]), v.ReadOnly,
-			func(s string) state.Action { return state.FlagsType{I: uint8(i), Text: s} },
-			func(up bool) state.Action { return state.FlagsStep{I: uint8(i), Up: up} }))
+			func(s string) markup.Action { return state.FlagsType{I: uint8(i), Text: s} },
+			func(up bool) markup.Action { return state.FlagsStep{I: uint8(i), Up: up} }))
 	}
 	return out
 }
 
 // operandBox is the field of operand i with its steps by one unit and what stands under it; the keyboard area is
 // VIEW.i, the field VIEW-name. An operand that the operation does not have, with nothing under it, is hidden.
-func operandBox(view, unit string, i int, name, shown, problem, under string, readOnly bool, typed func(string) state.Action, step func(up bool) state.Action) node {
-	off := flag("disabled", readOnly)
-	return el("div", has(class("op-operand"), data("keys", view+"."+strconv.Itoa(i)), attr("title", prose.OpKeys), flag("hidden", under == "")),
-		field(entry{id: view + "-" + name, label: "Operand " + name, shown: shown, hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000", problem: problem, disabled: readOnly, typed: typed}),
-		el("div", has(class("op-steps")),
-			button("− ulp", step(false), off, class("plain"), attr("aria-label", "Operand "+name+" one "+unit+" down")),
-			button("+ ulp", step(true), off, class("plain"), attr("aria-label", "Operand "+name+" one "+unit+" up"))),
-		raw("div", "op-under", under))
+func operandBox(view, unit string, i int, name, shown, problem, under string, readOnly bool, typed func(string) markup.Action, step func(up bool) markup.Action) markup.Node {
+	off := markup.Flag("disabled", readOnly)
+	return markup.El("div", markup.Class("op-operand"), markup.Data("keys", view+"."+strconv.Itoa(i)), markup.Attr("title", prose.OpKeys), markup.Flag("hidden", under == ""),
+		markup.Field(markup.Entry{ID: view + "-" + name, Label: "Operand " + name, Shown: shown, Hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000", Problem: problem, Disabled: readOnly, Typed: typed}),
+		markup.El("div", markup.Class("op-steps"),
+			markup.Button("− ulp", step(false), off, markup.Class("plain"), markup.Attr("aria-label", "Operand "+name+" one "+unit+" down")),
+			markup.Button("+ ulp", step(true), off, markup.Class("plain"), markup.Attr("aria-label", "Operand "+name+" one "+unit+" up"))),
+		markup.Raw("div", "op-under", under))
 }
 
 // flagsExampleOf returns the ID of the example shown, "" for a state of the reader's own.
@@ -97,8 +98,8 @@ func flagsExampleOf(v state.Flags) string {
 	return ""
 }
 
-func flagsKey(i uint8) func(p press, bit int) (state.Action, bool) {
-	return operandKey(func(up bool) state.Action { return state.FlagsStep{I: i, Up: up} })
+func flagsKey(i uint8) func(p press, bit int) (markup.Action, bool) {
+	return operandKey(func(up bool) markup.Action { return state.FlagsStep{I: i, Up: up} })
 }
 
 // examplesIn chooses among the examples of a view: IDs in their order, the one shown, and their words.
@@ -107,40 +108,40 @@ type examplesIn struct {
 	readOnly         bool
 }
 
-func (in examplesIn) choose(words func(id string) prose.OpWords, open func(id string) state.Action) node {
-	var choices []choice
+func (in examplesIn) choose(words func(id string) prose.OpWords, open func(id string) markup.Action) markup.Node {
+	var choices []markup.Choice
 	for _, id := range strings.Split(in.ids, " ") { // the first is "", the reader's own state
-		choices = append(choices, choice{id, words(id).Name, ""})
+		choices = append(choices, markup.Choice{Value: id, Label: words(id).Name})
 	}
-	return el("div", has(class("op-example")),
-		choose(in.view+"-example", "Example", in.shown, choices, in.readOnly, open),
-		raw("p", "note", draw.Options(words(in.shown).Note)))
+	return markup.El("div", markup.Class("op-example"),
+		markup.Select(in.view+"-example", "Example", in.shown, choices, in.readOnly, open),
+		markup.Raw("p", "note", draw.Options(words(in.shown).Note)))
 }
 
-func flagsExamples(in flagsChoices) node {
+func flagsExamples(in flagsChoices) markup.Node {
 	ids := ""
 	for _, e := range state.FlagsExamples {
 		ids += " " + e.ID
 	}
-	return examplesIn{"flags", ids, in.example, in.readOnly}.choose(prose.FlagsExample, func(s string) state.Action { return state.FlagsOpen{ID: s} })
+	return examplesIn{"flags", ids, in.example, in.readOnly}.choose(prose.FlagsExample, func(s string) markup.Action { return state.FlagsOpen{ID: s} })
 }
 
-func flagsOperation(in flagsChoices) node {
-	var choices []choice
+func flagsOperation(in flagsChoices) markup.Node {
+	var choices []markup.Choice
 	for _, o := range gpu.Operations {
-		choices = append(choices, choice{o.ID, model.FlagsC(o, in.double), ""})
+		choices = append(choices, markup.Choice{Value: o.ID, Label: model.FlagsC(o, in.double)})
 	}
-	return choose("flags-op", "Operation", in.id, choices, false, func(s string) state.Action { return state.FlagsPick{ID: s} })
+	return markup.Select("flags-op", "Operation", in.id, choices, false, func(s string) markup.Action { return state.FlagsPick{ID: s} })
 }
 
-func flagsMachine(in flagsChoices) node {
-	var choices []choice
+func flagsMachine(in flagsChoices) markup.Node {
+	var choices []markup.Choice
 	for _, p := range gpu.Profiles() {
-		choices = append(choices, choice{p.CC.String(), p.CC.String() + "  " + p.Family, ""})
+		choices = append(choices, markup.Choice{Value: p.CC.String(), Label: p.CC.String() + "  " + p.Family})
 	}
-	return el("div", has(class("op-fields")),
-		raw("div", "row", draw.FlagsTypes(in.double, in.readOnly)),
-		choose("flags-cc", "Compute capability", in.cc.String(), choices, in.readOnly, func(s string) state.Action {
+	return markup.El("div", markup.Class("op-fields"),
+		markup.Raw("div", "row", draw.FlagsTypes(in.double, in.readOnly)),
+		markup.Select("flags-cc", "Compute capability", in.cc.String(), choices, in.readOnly, func(s string) markup.Action {
 			for _, p := range gpu.Profiles() {
 				if p.CC.String() == s {
 					return state.FlagsCC{CC: p.CC}
@@ -157,19 +158,19 @@ type flagsModeIn struct {
 	readOnly bool
 }
 
-func flagsMode(in flagsModeIn) node {
+func flagsMode(in flagsModeIn) markup.Node {
 	name := prose.FlagsSides[in.side]
-	choices := []choice{{"", prose.OwnExample, ""}}
+	choices := []markup.Choice{{Value: "", Label: prose.OwnExample}}
 	for i, p := range gpu.Presets {
-		choices = append(choices, choice{p.ID, prose.FlagsModes[i], ""})
+		choices = append(choices, markup.Choice{Value: p.ID, Label: prose.FlagsModes[i]})
 	}
-	return choose("flags-"+name, "Options on the "+name, in.id, choices, in.readOnly, func(s string) state.Action { return state.FlagsMode{Side: uint8(in.side), ID: s} })
+	return markup.Select("flags-"+name, "Options on the "+name, in.id, choices, in.readOnly, func(s string) markup.Action { return state.FlagsMode{Side: uint8(in.side), ID: s} })
 }
 
 // flagsPlot is the histogram.
-func flagsPlot(in model.FlagsPlotIn) node {
+func flagsPlot(in model.FlagsPlotIn) markup.Node {
 	m := model.BuildFlagsPlot(in)
-	return raw("div", "", draw.FlagsPlot(m), exported("flags-plot", func() draw.Picture { return draw.FlagsPlotPicture(m, draw.FlagsPlotWide) }))
+	return markup.Raw("div", "", draw.FlagsPlot(m), markup.Exported("flags-plot", func() draw.Picture { return draw.FlagsPlotPicture(m, draw.FlagsPlotWide) }))
 }
 
 // stay brings the focus back to a button of a drawing, which is drawn anew with the answer to its press.
@@ -179,7 +180,7 @@ func stay(said string) {
 
 // flagsTap is what the buttons of the drawings mean: "op:a/b", "over:1", "set:12" for option 2 on side 1, "type:64" for
 // double, "find".
-func flagsTap(said string) state.Action {
+func flagsTap(said string) markup.Action {
 	stay("flags:" + said)
 	word, rest, _ := strings.Cut(said, ":")
 	n, _ := strconv.Atoi(rest)

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strconv"
+	"ulplab/site/kit/markup"
 
 	"ulplab/fpcore/round"
 	"ulplab/site/draw"
@@ -25,7 +26,7 @@ type fmaChoices struct {
 	readOnly        bool
 }
 
-func (v fmaView) render() node {
+func (v fmaView) render() markup.Node {
 	s := v.In
 	m := model.BuildFMA(s)
 	in := fmaChoices{s.Format, fmaExampleOf(s), s.Dir, s.Decimal, s.Places, v.ReadOnly}
@@ -34,58 +35,60 @@ func (v fmaView) render() node {
 		steps, title, caption = draw.DecimalSteps(m.Decimal), prose.FMADecimalTitle, prose.FMADecimalCaption
 	}
 	unread := m.Unread()
-	return el("div", has(class(draw.StaleClass("op fma", unread))),
-		panel("op-examples", in, fmaExamples),
-		el("div", has(class("sidefirst")),
-			el("div", has(class("op-inputs")),
-				panel("op-choices", in, fmaMachine),
-				el("div", has(class("op-operands"), flag("hidden", s.Decimal)), list(v.operands(m))),
-				el("div", has(flag("hidden", !s.Decimal)), v.decimal(m)),
-				panel("op-choices", in, fmaTargets),
-				answerBar(draw.Bar(unread, m.Verdict))),
-			el("div", has(class("op-answer")),
-				raw("div", "stale-slot", draw.Stale(unread)),
-				raw("div", "", draw.FMAResults(m)),
-				el("section", has(class("fma-one"), flag("hidden", m.Figure == nil)),
-					el("h2", text(prose.FMAFigureTitle)),
-					raw("div", "", draw.FMAFigure(m)),
-					el("p", has(class("note")), text(prose.FMAFigureNote))))),
-		el("div", has(class("op-part of-operands")), figure{
+	return markup.El("div", markup.Class(draw.StaleClass("op fma", unread)),
+		markup.Panel("op-examples", in, fmaExamples),
+		markup.El("div", markup.Class("sidefirst"),
+			markup.El("div", markup.Class("op-inputs"),
+				markup.Panel("op-choices", in, fmaMachine),
+				markup.El("div", markup.Class("op-operands"), markup.Flag("hidden", s.Decimal), markup.List(v.operands(m))),
+				markup.El("div", markup.Flag("hidden", !s.Decimal), v.decimal(m)),
+				markup.Panel("op-choices", in, fmaTargets),
+				markup.AnswerBar(draw.Bar(unread, m.Verdict))),
+			markup.El("div", markup.Class("op-answer"),
+				markup.Raw("div", "stale-slot", draw.Stale(unread)),
+				markup.Raw("div", "", draw.FMAResults(m)),
+				markup.El("section", markup.Class("fma-one"), markup.Flag("hidden", m.Figure == nil),
+					markup.El("h2", markup.Text(prose.FMAFigureTitle)),
+					markup.Raw("div", "", draw.FMAFigure(m)),
+					markup.El("p", markup.Class("note"), markup.Text(prose.FMAFigureNote))))),
+		markup.El("div", markup.Class("op-part of-operands"), markup.Figure{
 			ID: "fma-steps", Title: title, Caption: draw.Escape(caption),
-			Body: el("div", raw("div", "op-scope", steps),
-				el("div", has(class("row"), flag("hidden", s.Decimal)), button(prose.OpEveryBit, state.FMAShow{}, pressed(s.Full), class("op-toggle")))),
-			Export: func() draw.Picture { return draw.FMAPicture(m) },
-		}.show()))
+			Body: markup.El("div", markup.Raw("div", "op-scope", steps),
+				markup.El("div", markup.Class("row"), markup.Flag("hidden", s.Decimal), markup.Button(prose.OpEveryBit, state.FMAShow{}, markup.Pressed(s.Full), markup.Class("op-toggle")))),
+			Export: markup.Exported("fma-steps",
+
+				func() draw.Picture { return draw.FMAPicture(m) }),
+		}.Show()))
 }
 
 // operands are the three fields.
-func (v fmaView) operands(m model.FMA) []node {
-	var out []node
+func (v fmaView) operands(m model.FMA) []markup.Node {
+	var out []markup.Node
 	for i, name := range [3]string{"x", "y", "z"} {
 		p, under := model.Operand{Name: name}, ""
 		if i < len(m.Operands) {
 			p, under = m.Operands[i], draw.FMAOperand(m, v.In, i)
 		}
-		off := flag("disabled", v.ReadOnly)
-		out = append(out, el("div", has(class("op-operand"), data("keys", "fma."+strconv.Itoa(i)), attr("title", prose.OpKeys)),
-			field(entry{id: "fma-" + name, label: "Operand " + name, shown: p.Shown, hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000", problem: p.Problem, disabled: v.ReadOnly,
-				typed: func(s string) state.Action { return state.FMAType{I: uint8(i), Text: s} }}),
-			el("div", has(class("op-steps")),
-				button("− ulp", state.FMAStep{I: uint8(i)}, off, class("plain"), attr("aria-label", "Operand "+name+" one ulp down")),
-				button("+ ulp", state.FMAStep{I: uint8(i), Up: true}, off, class("plain"), attr("aria-label", "Operand "+name+" one ulp up"))),
-			raw("div", "op-under", under)))
+		off := markup.Flag("disabled", v.ReadOnly)
+		out = append(out, markup.El("div", markup.Class("op-operand"), markup.Data("keys", "fma."+strconv.Itoa(i)), markup.Attr("title", prose.OpKeys),
+			markup.Field(markup.Entry{ID: "fma-" + name, Label: "Operand " + name, Shown: p.Shown, Hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000", Problem: p.Problem, Disabled: v.ReadOnly,
+				Typed: func(s string) markup.Action { return state.FMAType{I: uint8(i), Text: s} }}),
+			markup.El("div", markup.Class("op-steps"),
+				markup.Button("− ulp", state.FMAStep{I: uint8(i)}, off, markup.Class("plain"), markup.Attr("aria-label", "Operand "+name+" one ulp down")),
+				markup.Button("+ ulp", state.FMAStep{I: uint8(i), Up: true}, off, markup.Class("plain"), markup.Attr("aria-label", "Operand "+name+" one ulp up"))),
+			markup.Raw("div", "op-under", under)))
 	}
 	return out
 }
 
 // decimal is the field of the decimal machine's x.
-func (v fmaView) decimal(m model.FMA) node {
+func (v fmaView) decimal(m model.FMA) markup.Node {
 	problem := ""
 	if m.Decimal != nil {
 		problem = m.Decimal.Problem
 	}
-	return field(entry{id: "fma-dec", label: "x", shown: v.In.DecText.Text, hint: "1.0008", problem: problem, disabled: v.ReadOnly,
-		typed: func(s string) state.Action { return state.FMADecimal{Text: s} }})
+	return markup.Field(markup.Entry{ID: "fma-dec", Label: "x", Shown: v.In.DecText.Text, Hint: "1.0008", Problem: problem, Disabled: v.ReadOnly,
+		Typed: func(s string) markup.Action { return state.FMADecimal{Text: s} }})
 }
 
 // fmaExampleOf returns the ID of the example shown, "" for a state of the reader's own.
@@ -111,48 +114,48 @@ func fmaExampleOf(v state.FMA) string {
 	return ""
 }
 
-func fmaKey(i uint8) func(p press, bit int) (state.Action, bool) {
-	return operandKey(func(up bool) state.Action { return state.FMAStep{I: i, Up: up} })
+func fmaKey(i uint8) func(p press, bit int) (markup.Action, bool) {
+	return operandKey(func(up bool) markup.Action { return state.FMAStep{I: i, Up: up} })
 }
 
-func fmaExamples(in fmaChoices) node {
-	choices := []choice{{"", prose.OwnExample, ""}}
+func fmaExamples(in fmaChoices) markup.Node {
+	choices := []markup.Choice{{Value: "", Label: prose.OwnExample}}
 	for _, e := range state.FMAExamples {
-		choices = append(choices, choice{e.ID, prose.FMAExamples[e.ID].Name, ""})
+		choices = append(choices, markup.Choice{Value: e.ID, Label: prose.FMAExamples[e.ID].Name})
 	}
-	return el("div", has(class("op-example")),
-		choose("fma-example", "Example", in.example, choices, in.readOnly, func(s string) state.Action { return state.FMAOpen{ID: s} }),
-		el("p", has(class("note")), text(prose.FMAExamples[in.example].Note)))
+	return markup.El("div", markup.Class("op-example"),
+		markup.Select("fma-example", "Example", in.example, choices, in.readOnly, func(s string) markup.Action { return state.FMAOpen{ID: s} }),
+		markup.El("p", markup.Class("note"), markup.Text(prose.FMAExamples[in.example].Note)))
 }
 
-func fmaMachine(in fmaChoices) node {
-	var places []choice
+func fmaMachine(in fmaChoices) markup.Node {
+	var places []markup.Choice
 	for n := state.MinDecimal; n <= state.MaxDecimal; n++ {
-		places = append(places, choice{strconv.Itoa(n), strconv.Itoa(n) + " digits", ""})
+		places = append(places, markup.Choice{Value: strconv.Itoa(n), Label: strconv.Itoa(n) + " digits"})
 	}
-	return el("div", has(class("op-fields")),
-		el("div", has(class("row"), attr("role", "group"), attr("aria-label", "Machine")),
-			button(prose.MachineBinary, state.FMAMachine{}, class("op-toggle"), pressed(!in.decimal), flag("disabled", in.readOnly)),
-			button(prose.MachineDecimal, state.FMAMachine{Decimal: true}, class("op-toggle"), pressed(in.decimal), flag("disabled", in.readOnly))),
-		el("div", has(flag("hidden", in.decimal)),
-			choose("fma-format", "Format", in.format, formatChoices(in.format, false), in.readOnly, func(s string) state.Action { return state.FMAFormat{Format: s} })),
-		el("div", has(flag("hidden", !in.decimal)),
-			choose("fma-places", "Significant digits", strconv.Itoa(int(in.places)), places, in.readOnly, func(s string) state.Action {
+	return markup.El("div", markup.Class("op-fields"),
+		markup.El("div", markup.Class("row"), markup.Attr("role", "group"), markup.Attr("aria-label", "Machine"),
+			markup.Button(prose.MachineBinary, state.FMAMachine{}, markup.Class("op-toggle"), markup.Pressed(!in.decimal), markup.Flag("disabled", in.readOnly)),
+			markup.Button(prose.MachineDecimal, state.FMAMachine{Decimal: true}, markup.Class("op-toggle"), markup.Pressed(in.decimal), markup.Flag("disabled", in.readOnly))),
+		markup.El("div", markup.Flag("hidden", in.decimal),
+			markup.Select("fma-format", "Format", in.format, formatChoices(in.format, false), in.readOnly, func(s string) markup.Action { return state.FMAFormat{Format: s} })),
+		markup.El("div", markup.Flag("hidden", !in.decimal),
+			markup.Select("fma-places", "Significant digits", strconv.Itoa(int(in.places)), places, in.readOnly, func(s string) markup.Action {
 				n, _ := strconv.Atoi(s)
 				return state.FMAPlaces{N: uint8(n)}
 			})))
 }
 
-func fmaTargets(in fmaChoices) node {
-	var directions []choice
+func fmaTargets(in fmaChoices) markup.Node {
+	var directions []markup.Choice
 	for _, c := range directionChoices() {
-		if c.value != directionID(round.Stochastic) {
+		if c.Value != directionID(round.Stochastic) {
 			directions = append(directions, c)
 		}
 	}
-	return el("div", has(class("op-fields")),
-		el("div", has(flag("hidden", in.decimal)),
-			choose("fma-dir", "Rounding direction of every step", directionID(in.dir), directions, in.readOnly, func(s string) state.Action {
+	return markup.El("div", markup.Class("op-fields"),
+		markup.El("div", markup.Flag("hidden", in.decimal),
+			markup.Select("fma-dir", "Rounding direction of every step", directionID(in.dir), directions, in.readOnly, func(s string) markup.Action {
 				for _, d := range round.Directions {
 					if d.ID == s {
 						return state.FMADir{Dir: d.Dir}

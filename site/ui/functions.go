@@ -5,6 +5,7 @@ package ui
 import (
 	"strconv"
 	"strings"
+	"ulplab/site/kit/markup"
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
@@ -28,7 +29,7 @@ type fnIn struct {
 	readOnly bool
 }
 
-func (v fnView) render() node {
+func (v fnView) render() markup.Node {
 	s := v.In
 	seen := remember[[len(state.FnParts)]bool]("fn.seen") // parts that were shown: they stay on the page
 	seen[s.Part] = true
@@ -39,18 +40,18 @@ func (v fnView) render() node {
 		state.FnMeasured: {s: state.Fn{Pick: s.Pick, Mode: s.Mode, Order: s.Order, Group: s.Group, Find: s.Find, Cell: s.Cell, Hover: s.Hover,
 			Lo: s.Lo, Hi: s.Hi, From: s.From, To: s.To, Loaded: s.Loaded, Work: s.Work}},
 	}
-	parts := []node{raw("div", "fn-tabs", draw.FnTabs(s.Part))}
+	parts := []markup.Node{markup.Raw("div", "fn-tabs", draw.FnTabs(s.Part))}
 	for p := range in {
 		in[p].part, in[p].seen, in[p].readOnly = uint8(p), seen[p], v.ReadOnly
-		parts = append(parts, el("div", has(class("fn-part"), flag("hidden", int(s.Part) != p)), nodes{partOf(in[p], fnPart)}))
+		parts = append(parts, markup.El("div", markup.Class("fn-part"), markup.Flag("hidden", int(s.Part) != p), markup.List{markup.PartOf(in[p], fnPart)}))
 	}
-	return el("div", has(class("op fn")), list(parts))
+	return markup.El("div", markup.Class("op fn"), markup.List(parts))
 }
 
 // fnPart draws a part, or a piece of the last one, once it was shown.
-func fnPart(in fnIn) node {
+func fnPart(in fnIn) markup.Node {
 	if !in.seen {
-		return el("div")
+		return markup.El("div")
 	}
 	switch in.part {
 	case uint8(state.FnDilemma):
@@ -90,62 +91,62 @@ func askAccuracy(stage uint8) {
 }
 
 // fnDilemma is the first part.
-func fnDilemma(in fnIn) node {
+func fnDilemma(in fnIn) markup.Node {
 	s, off := in.s, in.readOnly
 	var hard *model.AccHard
 	if accuracy != nil && s.Format == format.F32.ID && !s.Directed {
 		hard = accuracy.HardOf(s.ID)
 	}
 	m := model.BuildDilemma(s, hard)
-	kept := has(exported("fn-bits", func() draw.Picture { return draw.DilemmaBits(&m, 48) }), exported("fn-line", func() draw.Picture { return draw.DilemmaLine(&m, 720) }))
+	kept := markup.All{markup.Exported("fn-bits", func() draw.Picture { return draw.DilemmaBits(&m, 48) }), markup.Exported("fn-line", func() draw.Picture { return draw.DilemmaLine(&m, 720) })}
 	if hard != nil {
-		kept = append(kept, exported("fn-curve", func() draw.Picture { return draw.DilemmaCurve(hard, m.Need.Run, 720) }))
+		kept = append(kept, markup.Exported("fn-curve", func() draw.Picture { return draw.DilemmaCurve(hard, m.Need.Run, 720) }))
 	}
-	var functions []choice
+	var functions []markup.Choice
 	for i := range exact.Functions {
 		f := &exact.Functions[i]
-		functions = append(functions, choice{f.ID, f.ID + ":  " + f.Formula, ""})
+		functions = append(functions, markup.Choice{Value: f.ID, Label: f.ID + ":  " + f.Formula})
 	}
-	examples := []choice{{"", prose.OwnExample, ""}}
+	examples := []markup.Choice{{Value: "", Label: prose.OwnExample}}
 	for _, e := range state.FnExamples {
-		examples = append(examples, choice{e.Name, prose.FnExamples[e.Name].Name, ""})
+		examples = append(examples, markup.Choice{Value: e.Name, Label: prose.FnExamples[e.Name].Name})
 	}
 	var unread []string
 	if m.Problem != "" {
 		unread = []string{"the argument"}
 	}
-	return el("div", has(class(draw.StaleClass("fn-dilemma", unread))),
-		el("div", has(class("op-example")),
-			choose("fn-example", "Example", s.Example(), examples, off, func(v string) state.Action { return state.FnOpen{Name: v} }),
-			raw("p", "note", draw.Escape(prose.FnExamples[s.Example()].Note))),
-		el("div", has(class("sidefirst")),
-			el("div", has(class("op-inputs op-fields")),
-				choose("fn-function", prose.FnFunctionLabel, s.ID, functions, off, func(v string) state.Action { return state.FnFunction{ID: v} }),
-				el("div", has(class("op-operand"), data("keys", "fn.x"), attr("title", prose.OpKeys)),
-					field(entry{id: "fn-x", label: prose.FnArgumentLabel, shown: m.Shown, hint: "0.1, 2/3, pi, 0x40490fdb", problem: m.Problem, disabled: off,
-						typed: func(v string) state.Action { return state.FnType{Text: v} }}),
-					raw("div", "op-steps", draw.DilemmaSteps(off))),
-				raw("div", "op-fields", draw.DilemmaToggles(s, off))),
-			raw("div", "op-answer", draw.Stale(unread)+draw.DilemmaHero(&m))),
-		raw("div", "fn-below op-part of-operands", fnStill(draw.DilemmaAll(&m, hard), "x", off), kept...))
+	return markup.El("div", markup.Class(draw.StaleClass("fn-dilemma", unread)),
+		markup.El("div", markup.Class("op-example"),
+			markup.Select("fn-example", "Example", s.Example(), examples, off, func(v string) markup.Action { return state.FnOpen{Name: v} }),
+			markup.Raw("p", "note", draw.Escape(prose.FnExamples[s.Example()].Note))),
+		markup.El("div", markup.Class("sidefirst"),
+			markup.El("div", markup.Class("op-inputs op-fields"),
+				markup.Select("fn-function", prose.FnFunctionLabel, s.ID, functions, off, func(v string) markup.Action { return state.FnFunction{ID: v} }),
+				markup.El("div", markup.Class("op-operand"), markup.Data("keys", "fn.x"), markup.Attr("title", prose.OpKeys),
+					markup.Field(markup.Entry{ID: "fn-x", Label: prose.FnArgumentLabel, Shown: m.Shown, Hint: "0.1, 2/3, pi, 0x40490fdb", Problem: m.Problem, Disabled: off,
+						Typed: func(v string) markup.Action { return state.FnType{Text: v} }}),
+					markup.Raw("div", "op-steps", draw.DilemmaSteps(off))),
+				markup.Raw("div", "op-fields", draw.DilemmaToggles(s, off))),
+			markup.Raw("div", "op-answer", draw.Stale(unread)+draw.DilemmaHero(&m))),
+		markup.Raw("div", "fn-below op-part of-operands", fnStill(draw.DilemmaAll(&m, hard), "x", off), kept...))
 }
 
 // fnFigure6 is the second part.
-func fnFigure6(in fnIn) node {
+func fnFigure6(in fnIn) markup.Node {
 	s := in.s
 	m := model.BuildFigure6(s)
-	return el("div", has(class("fn-six")),
-		raw("div", "fn-below", draw.Figure6Top(&m), exported("fn-pi", func() draw.Picture { return draw.Figure6Bits(&m, 48) })),
-		el("div", has(class("fn-slide")),
-			el("label", has(attr("for", "fn-pi-bits")), text("Bits of pi: "+strconv.Itoa(m.N))),
-			el("input", has(attr("id", "fn-pi-bits"), attr("type", "range"), attr("min", strconv.Itoa(state.FnPiLeast)), attr("max", strconv.Itoa(state.FnPiMost)),
-				prop("value", strconv.Itoa(m.N)), prop("disabled", in.readOnly),
-				inputs(func(s string) state.Action {
+	return markup.El("div", markup.Class("fn-six"),
+		markup.Raw("div", "fn-below", draw.Figure6Top(&m), markup.Exported("fn-pi", func() draw.Picture { return draw.Figure6Bits(&m, 48) })),
+		markup.El("div", markup.Class("fn-slide"),
+			markup.El("label", markup.Attr("for", "fn-pi-bits"), markup.Text("Bits of pi: "+strconv.Itoa(m.N))),
+			markup.El("input", markup.Attr("id", "fn-pi-bits"), markup.Attr("type", "range"), markup.Attr("min", strconv.Itoa(state.FnPiLeast)), markup.Attr("max", strconv.Itoa(state.FnPiMost)),
+				markup.Prop("value", strconv.Itoa(m.N)), markup.Prop("disabled", in.readOnly),
+				markup.OnInput(func(s string) markup.Action {
 					n, _ := strconv.Atoi(s)
 					return state.FnPi{N: n}
-				}), settles(nil))),
-			raw("div", "", draw.Figure6Cut(s.Cut, in.readOnly))),
-		raw("div", "op-part", fnStill(draw.Figure6Below(&m), "p", in.readOnly)))
+				}), markup.OnSettled(nil)),
+			markup.Raw("div", "", draw.Figure6Cut(s.Cut, in.readOnly))),
+		markup.Raw("div", "op-part", fnStill(draw.Figure6Below(&m), "p", in.readOnly)))
 }
 
 // fnStill makes the buttons of a drawing whose taps begin with a letter unusable on a read-only page.
@@ -157,7 +158,7 @@ func fnStill(html, letter string, readOnly bool) string {
 }
 
 // fnTap reads data-tap of the view's drawings: a letter for what is chosen, then its number, code or name.
-func fnTap(rest string) state.Action {
+func fnTap(rest string) markup.Action {
 	if rest == "" {
 		return nil
 	}
@@ -211,4 +212,4 @@ func fnTap(rest string) state.Action {
 	return nil
 }
 
-var fnKey = operandKey(func(up bool) state.Action { return state.FnStep{Up: up} })
+var fnKey = operandKey(func(up bool) markup.Action { return state.FnStep{Up: up} })

@@ -4,6 +4,7 @@ package ui
 
 import (
 	"ulplab/site/draw"
+	"ulplab/site/kit/markup"
 	"ulplab/site/model"
 	"ulplab/site/prose"
 	"ulplab/site/state"
@@ -66,7 +67,7 @@ func fnRanges(s state.Fn) [4][2]uint32 {
 }
 
 // fnSweep is the panel of the sweep.
-func fnSweep(in fnIn, t *model.FnTable) node {
+func fnSweep(in fnIn, t *model.FnTable) markup.Node {
 	s := in.s
 	m := model.BuildFnSweep(s, t.Picked, swept)
 	off := s.Work.Stage == state.FnRunning || s.Work.Stage == state.FnPaused || in.readOnly
@@ -74,17 +75,17 @@ func fnSweep(in fnIn, t *model.FnTable) node {
 	if m.Job == "" {
 		words = prose.FnSweepNone
 	}
-	end := func(id, label, hint, value string, d state.Draft, problem string, high bool) node {
+	end := func(id, label, hint, value string, d state.Draft, problem string, high bool) markup.Node {
 		if d.On {
 			value = d.Text
 		}
-		return field(entry{id: id, label: label, shown: value, hint: hint, problem: problem, disabled: off,
-			typed: func(v string) state.Action { return state.FnEnd{High: high, Text: v} }})
+		return markup.Field(markup.Entry{ID: id, Label: label, Shown: value, Hint: hint, Problem: problem, Disabled: off,
+			Typed: func(v string) markup.Action { return state.FnEnd{High: high, Text: v} }})
 	}
-	return el("section", has(class("op-part fn-sweep")), raw("div", "", "<h2>"+prose.FnSweepTitle+`</h2><p class="note">`+words+"</p>"),
-		el("div", has(flag("hidden", m.Job == "")),
-			el("div", has(class("fn-ends")), end("fn-from", "From", "1", m.From, s.From, m.Ends[0], false), end("fn-to", "To", "2", m.To, s.To, m.Ends[1], true)),
-			raw("div", "", draw.FnRanges(&m, fnRanges(s), off)),
-			el("div", has(class("row fn-run")), raw("div", "row", draw.FnRun(s.Work.Stage, in.readOnly || m.Problem != state.FnRangeFine)), raw("div", "row fn-stands", draw.FnProgress(&m))),
-			raw("div", "fn-results", draw.FnSweepResult(&m))))
+	return markup.El("section", markup.Class("op-part fn-sweep"), markup.Raw("div", "", "<h2>"+prose.FnSweepTitle+`</h2><p class="note">`+words+"</p>"),
+		markup.El("div", markup.Flag("hidden", m.Job == ""),
+			markup.El("div", markup.Class("fn-ends"), end("fn-from", "From", "1", m.From, s.From, m.Ends[0], false), end("fn-to", "To", "2", m.To, s.To, m.Ends[1], true)),
+			markup.Raw("div", "", draw.FnRanges(&m, fnRanges(s), off)),
+			markup.El("div", markup.Class("row fn-run"), markup.Raw("div", "row", draw.FnRun(s.Work.Stage, in.readOnly || m.Problem != state.FnRangeFine)), markup.Raw("div", "row fn-stands", draw.FnProgress(&m))),
+			markup.Raw("div", "fn-results", draw.FnSweepResult(&m))))
 }

@@ -4,6 +4,7 @@ package ui
 
 import (
 	"strconv"
+	"ulplab/site/kit/markup"
 
 	"ulplab/site/draw"
 	"ulplab/site/model"
@@ -16,30 +17,30 @@ type galleryView struct {
 	In state.Gallery
 }
 
-func (v galleryView) render() node {
+func (v galleryView) render() markup.Node {
 	at, last := v.In.Index(), remember[int]("gallery.at") // the question that was shown last, counted from 1
 	if *last != 0 && *last != at+1 {
 		app.host.After("gallery.title", 30, func() { app.host.Focus("#gallery-title") })
 	}
 	*last = at + 1
-	return el("div", has(class("gallery sidefirst")),
-		panel("gallery-side", v.In, func(g state.Gallery) node {
-			return el("div", has(class("gallery-list")),
-				raw("h2", "", prose.GalleryListTitle+" <span>"+strconv.Itoa(len(state.GalleryEntries))+"</span>"),
-				field(entry{id: "gallery-find", label: prose.GalleryFind, shown: g.Find, hint: prose.GalleryFindHint,
-					typed: func(s string) state.Action { return state.GalleryFind{Text: s} }}),
-				raw("nav", "", draw.GalleryList(g)))
+	return markup.El("div", markup.Class("gallery sidefirst"),
+		markup.Panel("gallery-side", v.In, func(g state.Gallery) markup.Node {
+			return markup.El("div", markup.Class("gallery-list"),
+				markup.Raw("h2", "", prose.GalleryListTitle+" <span>"+strconv.Itoa(len(state.GalleryEntries))+"</span>"),
+				markup.Field(markup.Entry{ID: "gallery-find", Label: prose.GalleryFind, Shown: g.Find, Hint: prose.GalleryFindHint,
+					Typed: func(s string) markup.Action { return state.GalleryFind{Text: s} }}),
+				markup.Raw("nav", "", draw.GalleryList(g)))
 		}),
-		panel("gallery-main", v.In, func(g state.Gallery) node {
+		markup.Panel("gallery-main", v.In, func(g state.Gallery) markup.Node {
 			m := model.BuildGallery(g)
-			return el("article", has(class("gallery-entry"), attr("aria-labelledby", "gallery-title")),
-				raw("div", "gallery-words", draw.GalleryQuestion(m)),
-				raw("div", "gallery-live", draw.GalleryLive(m)),
-				raw("div", "gallery-more", draw.GalleryLinks(m)))
+			return markup.El("article", markup.Class("gallery-entry"), markup.Attr("aria-labelledby", "gallery-title"),
+				markup.Raw("div", "gallery-words", draw.GalleryQuestion(m)),
+				markup.Raw("div", "gallery-live", draw.GalleryLive(m)),
+				markup.Raw("div", "gallery-more", draw.GalleryLinks(m)))
 		}))
 }
 
-func galleryTap(rest string) state.Action {
+func galleryTap(rest string) markup.Action {
 	n, err := strconv.Atoi(rest)
 	if err != nil {
 		return nil

@@ -4,6 +4,7 @@ package ui
 
 import (
 	"ulplab/site/draw"
+	"ulplab/site/kit/markup"
 	"ulplab/site/model"
 	"ulplab/site/prose"
 	"ulplab/site/state"
@@ -16,30 +17,30 @@ type intrinIn struct {
 }
 
 // intrinsics is the panel: panel("intrin", intrinIn{s, readOnly}, intrinsics).
-func intrinsics(in intrinIn) node {
+func intrinsics(in intrinIn) markup.Node {
 	m := model.BuildIntrin(in.in)
 	example := intrinExample(in.in)
-	var fields []node
+	var fields []markup.Node
 	var unread []string
 	for i, p := range m.Operands {
 		if p.Problem != "" {
 			unread = append(unread, p.Name)
 		}
 		fields = append(fields, operandBox("intrin", "ulp of binary32", i, p.Name, p.Shown, p.Problem, draw.IntrinOperand(p), in.readOnly,
-			func(s string) state.Action { return state.IntrinType{I: uint8(i), Text: s} },
-			func(up bool) state.Action { return state.IntrinStep{I: uint8(i), Up: up} }))
+			func(s string) markup.Action { return state.IntrinType{I: uint8(i), Text: s} },
+			func(up bool) markup.Action { return state.IntrinStep{I: uint8(i), Up: up} }))
 	}
 	ids := ""
 	for _, e := range state.IntrinExamples {
 		ids += " " + e.ID
 	}
-	return el("div", has(class(draw.StaleClass("intrin", unread))),
-		raw("div", "", draw.Heading(prose.IntrinTitle, prose.IntrinNote)),
-		examplesIn{"intrin", ids, example, in.readOnly}.choose(prose.IntrinExample, func(s string) state.Action { return state.IntrinOpen{ID: s} }),
-		el("div", has(class("intrin-operands")), list(fields)),
-		el("div", has(class("row")), button(prose.IntrinFTZ, state.IntrinFTZ{}, pressed(in.in.FTZ), class("op-toggle num"), flag("disabled", in.readOnly))),
-		raw("div", "", draw.Stale(unread)),
-		raw("div", "of-operands", draw.TableBox(prose.IntrinTitle, draw.IntrinTable(m))+draw.IntrinFrom(m)))
+	return markup.El("div", markup.Class(draw.StaleClass("intrin", unread)),
+		markup.Raw("div", "", draw.Heading(prose.IntrinTitle, prose.IntrinNote)),
+		examplesIn{"intrin", ids, example, in.readOnly}.choose(prose.IntrinExample, func(s string) markup.Action { return state.IntrinOpen{ID: s} }),
+		markup.El("div", markup.Class("intrin-operands"), markup.List(fields)),
+		markup.El("div", markup.Class("row"), markup.Button(prose.IntrinFTZ, state.IntrinFTZ{}, markup.Pressed(in.in.FTZ), markup.Class("op-toggle num"), markup.Flag("disabled", in.readOnly))),
+		markup.Raw("div", "", draw.Stale(unread)),
+		markup.Raw("div", "of-operands", draw.TableBox(prose.IntrinTitle, draw.IntrinTable(m))+draw.IntrinFrom(m)))
 }
 
 // intrinExample returns the ID of the operands shown, "" for the reader's own.
@@ -56,6 +57,6 @@ func intrinExample(in state.Intrin) string {
 	return ""
 }
 
-func intrinKey(i uint8) func(p press, bit int) (state.Action, bool) {
-	return operandKey(func(up bool) state.Action { return state.IntrinStep{I: i, Up: up} })
+func intrinKey(i uint8) func(p press, bit int) (markup.Action, bool) {
+	return operandKey(func(up bool) markup.Action { return state.IntrinStep{I: i, Up: up} })
 }

@@ -4,6 +4,7 @@ package ui
 
 import (
 	"strconv"
+	"ulplab/site/kit/markup"
 
 	"ulplab/fpcore/expr"
 	"ulplab/site/draw"
@@ -70,7 +71,7 @@ type iterPart struct {
 	readOnly bool
 }
 
-func (v iterView) render() node {
+func (v iterView) render() markup.Node {
 	s := v.In
 	m := iterOf(s)
 	shown := iterated.shown
@@ -84,53 +85,53 @@ func (v iterView) render() node {
 	if s.Text != "" {
 		problem = m.Problem
 	}
-	return el("div", has(class(draw.StaleClass("op expr iter", unread))),
-		panel("op-examples", x87Choices{iterExampleOf(s), v.ReadOnly}, iterExamples),
-		el("div", has(class("expr-top")),
-			el("div", has(class("expr-left")),
-				codeEditor(codeEdit{id: "iter-text", label: prose.IterTextLabel, text: s.Text, back: draw.ExprBack(s.Text, m.Problem, nil), bad: problem != nil, readOnly: v.ReadOnly,
-					typed: func(t string) state.Action { return state.IterSet{Do: state.IterType, Text: t} }}),
-				el("div", has(attr("aria-live", "polite"), attr("id", "iter-text-problem")), raw("div", "", draw.ExprProblem(s.Text, problem))),
-				raw("div", "", draw.ExprNotes(s.Text, m.Notes)),
-				panel("row expr-free", freeIn{s.Double, v.ReadOnly, "iter"}, exprFree),
-				el("p", has(class("note")), text(prose.IterTextNote)),
-				panel("iter-targets", iterTargetsIn{s.T, v.ReadOnly}, iterTargets)),
-			el("div", has(class("expr-right")),
-				el("h2", text(prose.IterStartTitle)),
-				el("div", has(class("expr-fields")), list(exprFields("iter", m.Cells, v.ReadOnly, func(name, t string) state.Action {
+	return markup.El("div", markup.Class(draw.StaleClass("op expr iter", unread)),
+		markup.Panel("op-examples", x87Choices{iterExampleOf(s), v.ReadOnly}, iterExamples),
+		markup.El("div", markup.Class("expr-top"),
+			markup.El("div", markup.Class("expr-left"),
+				markup.CodeField(markup.Code{ID: "iter-text", Label: prose.IterTextLabel, Text: s.Text, Back: draw.ExprBack(s.Text, m.Problem, nil), Bad: problem != nil, ReadOnly: v.ReadOnly,
+					Typed: func(t string) markup.Action { return state.IterSet{Do: state.IterType, Text: t} }}),
+				markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", "iter-text-problem"), markup.Raw("div", "", draw.ExprProblem(s.Text, problem))),
+				markup.Raw("div", "", draw.ExprNotes(s.Text, m.Notes)),
+				markup.Panel("row expr-free", freeIn{s.Double, v.ReadOnly, "iter"}, exprFree),
+				markup.El("p", markup.Class("note"), markup.Text(prose.IterTextNote)),
+				markup.Panel("iter-targets", iterTargetsIn{s.T, v.ReadOnly}, iterTargets)),
+			markup.El("div", markup.Class("expr-right"),
+				markup.El("h2", markup.Text(prose.IterStartTitle)),
+				markup.El("div", markup.Class("expr-fields"), markup.List(exprFields("iter", m.Cells, v.ReadOnly, func(name, t string) markup.Action {
 					return state.IterSet{Do: state.IterPut, Name: name, Text: t}
 				}))),
-				panel("", iterStepsIn{s.N, v.ReadOnly}, iterSteps)),
-			answerBar(draw.IterBar(m))),
-		raw("div", "stale-slot", draw.Stale(unread)),
-		el("div", has(class("expr-results of-operands")),
-			panel("", in, func(in iterPart) node { return raw("div", "", draw.IterAnswer(iterated.shown)) }),
-			el("div", has(class("iter-slide"), flag("hidden", shown.Problem != nil || shown.Trouble != "")),
-				el("label", has(class("label"), attr("for", "iter-step")), text("Step")),
-				el("input", has(attr("type", "range"), attr("id", "iter-step"), attr("min", "0"), attr("max", strconv.Itoa(int(s.N))), attr("step", "1"), prop("value", strconv.Itoa(look)),
-					inputs(func(s string) state.Action {
+				markup.Panel("", iterStepsIn{s.N, v.ReadOnly}, iterSteps)),
+			markup.AnswerBar(draw.IterBar(m))),
+		markup.Raw("div", "stale-slot", draw.Stale(unread)),
+		markup.El("div", markup.Class("expr-results of-operands"),
+			markup.Panel("", in, func(in iterPart) markup.Node { return markup.Raw("div", "", draw.IterAnswer(iterated.shown)) }),
+			markup.El("div", markup.Class("iter-slide"), markup.Flag("hidden", shown.Problem != nil || shown.Trouble != ""),
+				markup.El("label", markup.Class("label"), markup.Attr("for", "iter-step"), markup.Text("Step")),
+				markup.El("input", markup.Attr("type", "range"), markup.Attr("id", "iter-step"), markup.Attr("min", "0"), markup.Attr("max", strconv.Itoa(int(s.N))), markup.Attr("step", "1"), markup.Prop("value", strconv.Itoa(look)),
+					markup.OnInput(func(s string) markup.Action {
 						n, _ := strconv.Atoi(s)
 						return state.IterSet{Do: state.IterLook, I: n + 1}
-					}), settles(nil))),
-				el("output", has(class("num"), attr("for", "iter-step")), text(strconv.Itoa(look)))),
-			panel("", in, func(in iterPart) node { return raw("div", "", draw.IterLook(iterated.shown, in.look)) })),
-		panel("expr-part of-operands", in, func(in iterPart) node {
+					}), markup.OnSettled(nil)),
+				markup.El("output", markup.Class("num"), markup.Attr("for", "iter-step"), markup.Text(strconv.Itoa(look)))),
+			markup.Panel("", in, func(in iterPart) markup.Node { return markup.Raw("div", "", draw.IterLook(iterated.shown, in.look)) })),
+		markup.Panel("expr-part of-operands", in, func(in iterPart) markup.Node {
 			m := iterated.shown
-			return raw("div", "", draw.IterFigures(m, in.look),
-				exported("iter-plot", func() draw.Picture { return draw.IterPlot(m, in.look, 720) }),
-				exported("iter-orbit", func() draw.Picture { return draw.IterOrbit(m, in.look, 720) }))
+			return markup.Raw("div", "", draw.IterFigures(m, in.look),
+				markup.Exported("iter-plot", func() draw.Picture { return draw.IterPlot(m, in.look, 720) }),
+				markup.Exported("iter-orbit", func() draw.Picture { return draw.IterOrbit(m, in.look, 720) }))
 		}),
-		panel("expr-part of-operands", in, func(in iterPart) node {
-			return raw("div", "", still(draw.IterTable(iterated.shown, in.look), in.readOnly))
+		markup.Panel("expr-part of-operands", in, func(in iterPart) markup.Node {
+			return markup.Raw("div", "", markup.Still(draw.IterTable(iterated.shown, in.look), in.readOnly))
 		}))
 }
 
-func iterExamples(in x87Choices) node {
+func iterExamples(in x87Choices) markup.Node {
 	ids := ""
 	for _, e := range state.IterExamples {
 		ids += " " + e.ID
 	}
-	return examplesIn{"iter", ids, in.example, in.readOnly}.choose(prose.IterExample, func(s string) state.Action { return state.IterSet{Do: state.IterOpen, Text: s} })
+	return examplesIn{"iter", ids, in.example, in.readOnly}.choose(prose.IterExample, func(s string) markup.Action { return state.IterSet{Do: state.IterOpen, Text: s} })
 }
 
 // iterExampleOf returns the ID of the example shown, "" for a state of the reader's own.
@@ -149,13 +150,13 @@ type iterTargetsIn struct {
 	readOnly bool
 }
 
-func iterTargets(in iterTargetsIn) node {
-	side := func(i int) node {
-		return choose("iter-"+"AB"[i:i+1], "Target "+"AB"[i:i+1], in.t[i], targetChoices(), in.readOnly, func(s string) state.Action {
+func iterTargets(in iterTargetsIn) markup.Node {
+	side := func(i int) markup.Node {
+		return markup.Select("iter-"+"AB"[i:i+1], "Target "+"AB"[i:i+1], in.t[i], targetChoices(), in.readOnly, func(s string) markup.Action {
 			return state.IterSet{Do: state.IterTarget, I: i, Text: s}
 		})
 	}
-	return el("div", has(class("expr-two")), side(0), side(1))
+	return markup.El("div", markup.Class("expr-two"), side(0), side(1))
 }
 
 type iterStepsIn struct {
@@ -163,26 +164,26 @@ type iterStepsIn struct {
 	readOnly bool
 }
 
-func iterSteps(in iterStepsIn) node {
+func iterSteps(in iterStepsIn) markup.Node {
 	counts := []int{12, 40, 100, 200, 500, 1000, 2000, 5000}
-	return el("div", has(class("expr-two")), choose("iter-n", "Steps", strconv.Itoa(int(in.n)), sumChoices(counts, strconv.Itoa), in.readOnly, func(s string) state.Action {
+	return markup.El("div", markup.Class("expr-two"), markup.Select("iter-n", "Steps", strconv.Itoa(int(in.n)), markup.Numbers(counts, strconv.Itoa), in.readOnly, func(s string) markup.Action {
 		n, _ := strconv.Atoi(s)
 		return state.IterSet{Do: state.IterSteps, I: n}
 	}))
 }
 
-func iterKey(p press, i int) (state.Action, bool) {
+func iterKey(p press, i int) (markup.Action, bool) {
 	m := iterated.made
 	if m == nil || i < 0 || i >= len(m.Cells) {
 		return nil, false
 	}
 	c := &m.Cells[i]
-	return operandKey(func(up bool) state.Action {
+	return operandKey(func(up bool) markup.Action {
 		return state.IterSet{Do: state.IterPut, Name: c.Name, Text: exprStep(c, up)}
 	})(p, i)
 }
 
-func iterTap(rest string) state.Action {
+func iterTap(rest string) markup.Action {
 	n, _ := strconv.Atoi(rest)
 	stay("iter:" + rest)
 	return state.IterSet{Do: state.IterLook, I: n + 1}

@@ -3,6 +3,7 @@ package ui
 import (
 	"strconv"
 	"strings"
+	"ulplab/site/kit/markup"
 
 	"github.com/hexops/vecty"
 
@@ -17,7 +18,7 @@ type press struct {
 
 // keyed maps the value of data-keys on the element around the focus to what its keys do: it reports the action and
 // whether the key was one of its own. A view adds a line for each of its keyboard areas.
-var keyed = map[string]func(p press, bit int) (state.Action, bool){
+var keyed = map[string]func(p press, bit int) (markup.Action, bool){
 	"enc.bits": encKey,
 	"op.0":     opKey(0),
 	"op.1":     opKey(1),
@@ -59,13 +60,13 @@ func key(e *vecty.Event) {
 }
 
 // painted maps the value of data-bits to the action that a drag over its bits means; a view adds a line.
-var painted = map[string]func(bit int, on bool) state.Action{
-	"enc.bits": func(bit int, on bool) state.Action { return state.EncPaint{Bit: uint8(bit), One: on} },
+var painted = map[string]func(bit int, on bool) markup.Action{
+	"enc.bits": func(bit int, on bool) markup.Action { return state.EncPaint{Bit: uint8(bit), One: on} },
 }
 
 // toggled maps the value of data-bits to the action that a click on a bit means; a view adds a line.
-var toggled = map[string]func(bit int) state.Action{
-	"enc.bits": func(bit int) state.Action { return state.EncToggle{Bit: uint8(bit)} },
+var toggled = map[string]func(bit int) markup.Action{
+	"enc.bits": func(bit int) markup.Action { return state.EncToggle{Bit: uint8(bit)} },
 	"dot.s0":   dotPick("dot.s0"),
 	"dot.s1":   dotPick("dot.s1"),
 	"dot.s2":   dotPick("dot.s2"),
@@ -74,8 +75,8 @@ var toggled = map[string]func(bit int) state.Action{
 
 // hovered maps the value of data-bits to the action that the pointer over a bit means, -1 when it left; a view adds
 // a line.
-var hovered = map[string]func(bit int) state.Action{
-	"enc.bits": func(bit int) state.Action { return state.EncHover{Bit: bit} },
+var hovered = map[string]func(bit int) markup.Action{
+	"enc.bits": func(bit int) markup.Action { return state.EncHover{Bit: bit} },
 	"dot.s0":   dotOver("dot.s0"),
 	"dot.s1":   dotOver("dot.s1"),
 	"dot.s2":   dotOver("dot.s2"),
@@ -103,9 +104,9 @@ func pointed(e *vecty.Event) {
 
 // tapped maps the word before the colon of data-tap, in raw drawings, to the action that a click means; rest is what
 // follows the colon. A view adds a line for each of its words.
-var tapped = map[string]func(rest string) state.Action{
+var tapped = map[string]func(rest string) markup.Action{
 	"op.dir":    pickOpDir,
-	"enc.put":   func(rest string) state.Action { return state.EncPut{Named: rest} },
+	"enc.put":   func(rest string) markup.Action { return state.EncPut{Named: rest} },
 	"dot.shape": dotShape,
 }
 

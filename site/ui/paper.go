@@ -4,6 +4,7 @@ package ui
 
 import (
 	"strconv"
+	"ulplab/site/kit/markup"
 
 	"ulplab/site/draw"
 	"ulplab/site/model"
@@ -16,7 +17,7 @@ type paperView struct {
 	In state.Reading
 }
 
-func (v paperView) render() node {
+func (v paperView) render() markup.Node {
 	last := remember[string]("paper.at") // the section or statement that was last scrolled to
 	if at := v.In.At(); at != *last {
 		*last = at
@@ -26,38 +27,38 @@ func (v paperView) render() node {
 	if v.In.Only != state.AnyMark {
 		names = "paper only-" + string(v.In.Only)
 	}
-	var parts []node
+	var parts []markup.Node
 	for i := range state.PaperSections {
 		part := model.BuildPaper().Parts[i]
-		parts = append(parts, panel("", paperFold{i, v.In.Opened()>>i&1 != 0, draw.PaperSlip(part, v.In)}, paperSection))
+		parts = append(parts, markup.Panel("", paperFold{i, v.In.Opened()>>i&1 != 0, draw.PaperSlip(part, v.In)}, paperSection))
 	}
-	return el("div", has(class(names)),
-		raw("div", "paper-head", draw.PaperHead()),
-		panel("paper-summary", "", func(string) node { return raw("div", "", draw.PaperCounts(model.BuildPaper())) }),
-		panel("paper-filters", v.In, paperFilter),
-		panel("", "", func(string) node {
-			return el("details", has(class("paper-index")), raw("summary", "", draw.Escape(prose.PaperIndex)), raw("div", "", draw.PaperIndex()))
+	return markup.El("div", markup.Class(names),
+		markup.Raw("div", "paper-head", draw.PaperHead()),
+		markup.Panel("paper-summary", "", func(string) markup.Node { return markup.Raw("div", "", draw.PaperCounts(model.BuildPaper())) }),
+		markup.Panel("paper-filters", v.In, paperFilter),
+		markup.Panel("", "", func(string) markup.Node {
+			return markup.El("details", markup.Class("paper-index"), markup.Raw("summary", "", draw.Escape(prose.PaperIndex)), markup.Raw("div", "", draw.PaperIndex()))
 		}),
-		raw("div", "paper-stay", draw.PaperBar(v.In)),
-		el("div", has(class("paper-body")), list(parts)),
-		raw("div", "paper-end", draw.PaperEditions()))
+		markup.Raw("div", "paper-stay", draw.PaperBar(v.In)),
+		markup.El("div", markup.Class("paper-body"), markup.List(parts)),
+		markup.Raw("div", "paper-end", draw.PaperEditions()))
 }
 
 // paperFilter is the row of buttons that choose a mark, and the one that opens or closes everything.
-func paperFilter(in state.Reading) node {
+func paperFilter(in state.Reading) markup.Node {
 	m := model.BuildPaper()
-	filters := []node{button(prose.PaperAll+" "+strconv.Itoa(m.Total), state.PaperOnly{}, pressed(in.Only == state.AnyMark))}
+	filters := []markup.Node{markup.Button(prose.PaperAll+" "+strconv.Itoa(m.Total), state.PaperOnly{}, markup.Pressed(in.Only == state.AnyMark))}
 	for i, mark := range state.Marks {
-		filters = append(filters, button(string(mark)+" "+strconv.Itoa(m.Counts[i]), state.PaperOnly{Mark: mark}, pressed(in.Only == mark)))
+		filters = append(filters, markup.Button(string(mark)+" "+strconv.Itoa(m.Counts[i]), state.PaperOnly{Mark: mark}, markup.Pressed(in.Only == mark)))
 	}
 	all := in.Opened() == state.EverySection
 	label := prose.PaperUnfold
 	if all {
 		label = prose.PaperFold
 	}
-	return el("div", has(class("row")),
-		el("div", has(class("paper-filter row"), attr("role", "group"), attr("aria-label", prose.PaperFilter)), list(filters)),
-		button(label, state.PaperFold{Open: !all}, class("plain paper-all")))
+	return markup.El("div", markup.Class("row"),
+		markup.El("div", markup.Class("paper-filter row"), markup.Attr("role", "group"), markup.Attr("aria-label", prose.PaperFilter), markup.List(filters)),
+		markup.Button(label, state.PaperFold{Open: !all}, markup.Class("plain paper-all")))
 }
 
 // paperFold is a section of PaperSections, open or folded, and its printing errors.
@@ -69,14 +70,14 @@ type paperFold struct {
 
 // paperSection is a section: its introduction, and its statements, which can be folded away. What the filter hides is
 // hidden by the style sheet. The browser opens a section by itself when it finds text there.
-func paperSection(in paperFold) node {
+func paperSection(in paperFold) markup.Node {
 	part := model.BuildPaper().Parts[in.i]
-	toggle := on("toggle", func(e event) action { return state.PaperFold{ID: part.Section, Open: e.Open} })
-	return el("section", has(class("paper-part"), attr("aria-labelledby", draw.PaperID(part.Section))),
-		raw("div", "", draw.PaperIntro(in.i)),
-		el("details", has(class("paper-fold"), flag("open", in.open), toggle),
-			raw("summary", "", draw.PaperTally(part)),
-			raw("div", "", draw.PaperStatements(part, in.slips))))
+	toggle := markup.On("toggle", func(e markup.Event) markup.Action { return state.PaperFold{ID: part.Section, Open: e.Open} })
+	return markup.El("section", markup.Class("paper-part"), markup.Attr("aria-labelledby", draw.PaperID(part.Section)),
+		markup.Raw("div", "", draw.PaperIntro(in.i)),
+		markup.El("details", markup.Class("paper-fold"), markup.Flag("open", in.open), toggle,
+			markup.Raw("summary", "", draw.PaperTally(part)),
+			markup.Raw("div", "", draw.PaperStatements(part, in.slips))))
 }
 
 // reveal scrolls to a section or statement once it is on the page, and moves the focus there.
@@ -87,7 +88,7 @@ func reveal(section string) {
 }
 
 // paperGo follows the table of contents, again if need be.
-func paperGo(section string) state.Action {
+func paperGo(section string) markup.Action {
 	reveal(section)
 	return state.PaperSection{ID: section}
 }

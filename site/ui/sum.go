@@ -4,6 +4,7 @@ package ui
 
 import (
 	"strconv"
+	"ulplab/site/kit/markup"
 
 	"ulplab/site/draw"
 	"ulplab/site/model"
@@ -48,7 +49,7 @@ func sumClock() float64 {
 func sumWork(stopped bool) (done bool) {
 	defer func() {
 		if r := recover(); r != nil {
-			summed.made.Problem, done = "This could not be computed: "+reason(r)+".", true
+			summed.made.Problem, done = "This could not be computed: "+markup.Reason(r)+".", true
 		}
 	}()
 	begin := sumClock()
@@ -118,11 +119,11 @@ type sumPart struct {
 	stage              bool
 }
 
-func (v sumView) page() node {
-	return el("div", has(class("sum"), data("drop", "sum")), nodes{guarded(v.render)})
+func (v sumView) page() markup.Node {
+	return markup.El("div", markup.Class("sum"), markup.Data("drop", "sum"), markup.List{markup.Guarded(v.render)})
 }
 
-func (v sumView) render() node {
+func (v sumView) render() markup.Node {
 	s := v.In
 	m := sumOf(s)
 	order := s.Order
@@ -144,51 +145,53 @@ func (v sumView) render() node {
 	c := s
 	c.Look = state.SumLook{}
 	c.Tick, c.Order, c.Listed, c.Stopped, c.Stat, c.Reveal = 0, "", false, false, state.SumStat{}, state.SumReveal{}
-	hide := flag("hidden", m.Problem != "")
-	return el("div", has(class(draw.StaleClass("sum-page", sumUnread(s)))),
-		raw("p", "note", prose.SumIntro),
-		el("div", panel("sum-top", sumControlsIn{c, v.ReadOnly, m.Problem}, sumControls), answerBar(draw.SumBar(m, sumUnread(s)))),
-		raw("div", "stale-slot", draw.Stale(sumUnread(s))),
-		el("div", has(hide), raw("nav", "sum-anchors", draw.SumAnchors())),
-		el("section", has(class("sum-wide"), attr("id", "sum-orders"), attr("tabindex", "-1")),
-			panel("sum-hero", at, func(sumPart) node {
-				return raw("div", "", draw.SumHero(summed.made)+draw.SumValues(summed.made)+draw.SumTimes(summed.made))
+	hide := markup.Flag("hidden", m.Problem != "")
+	return markup.El("div", markup.Class(draw.StaleClass("sum-page", sumUnread(s))),
+		markup.Raw("p", "note", prose.SumIntro),
+		markup.El("div", markup.Panel("sum-top", sumControlsIn{c, v.ReadOnly, m.Problem}, sumControls), markup.AnswerBar(draw.SumBar(m, sumUnread(s)))),
+		markup.Raw("div", "stale-slot", draw.Stale(sumUnread(s))),
+		markup.El("div", hide, markup.Raw("nav", "sum-anchors", draw.SumAnchors())),
+		markup.El("section", markup.Class("sum-wide"), markup.Attr("id", "sum-orders"), markup.Attr("tabindex", "-1"),
+			markup.Panel("sum-hero", at, func(sumPart) markup.Node {
+				return markup.Raw("div", "", draw.SumHero(summed.made)+draw.SumValues(summed.made)+draw.SumTimes(summed.made))
 			}),
-			panel("sum-figure", rows, func(in sumPart) node {
-				return raw("div", "", draw.SumStripBoth(summed.made, in.order), export{"sum-strip",
-					func() draw.Picture { return draw.SumStrip(summed.made, in.order, 720) }, func() string { return summed.made.OrdersCSV() }})
+			markup.Panel("sum-figure", rows, func(in sumPart) markup.Node {
+				return markup.Raw("div", "", draw.SumStripBoth(summed.made, in.order), markup.Exported("sum-strip", func() draw.Picture { return draw.SumStrip(summed.made, in.order, 720) }),
+					markup.Tabled("sum-strip", func() string { return summed.made.OrdersCSV() }))
 			}),
-			el("div", has(class("sum-part"), hide),
-				raw("div", "", draw.Heading(prose.SumTableTitle, "")),
-				panel("", table, func(in sumPart) node { return raw("div", "", draw.SumTable(summed.made, !in.listed, in.order)) }))),
-		el("section", has(class("sum-wide"), attr("id", "sum-tree-part"), attr("tabindex", "-1")),
-			panel("sum-figure", sumSmallIn{tree, s.Look, v.ReadOnly, summed.in}, sumSmallPanel),
-			panel("sum-free", sumFreeIn{summed.in, tree, s.Look, v.ReadOnly}, sumFreePanel),
-			panel("sum-figure", sumBigIn{at, order, s.Look}, sumBigPanel),
-			panel("sum-figure", sumTimeOf(summed.in, order, m), sumTimePanel),
+			markup.El("div", markup.Class("sum-part"), hide,
+				markup.Raw("div", "", draw.Heading(prose.SumTableTitle, "")),
+				markup.Panel("", table, func(in sumPart) markup.Node {
+					return markup.Raw("div", "", draw.SumTable(summed.made, !in.listed, in.order))
+				}))),
+		markup.El("section", markup.Class("sum-wide"), markup.Attr("id", "sum-tree-part"), markup.Attr("tabindex", "-1"),
+			markup.Panel("sum-figure", sumSmallIn{tree, s.Look, v.ReadOnly, summed.in}, sumSmallPanel),
+			markup.Panel("sum-free", sumFreeIn{summed.in, tree, s.Look, v.ReadOnly}, sumFreePanel),
+			markup.Panel("sum-figure", sumBigIn{at, order, s.Look}, sumBigPanel),
+			markup.Panel("sum-figure", sumTimeOf(summed.in, order, m), sumTimePanel),
 		),
-		el("section", has(class("sum-part"), hide, attr("id", "sum-cores"), attr("tabindex", "-1")),
-			raw("div", "", draw.Heading(prose.SumCoresTitle, prose.SumCoresNote)),
-			panel("sum-sliders", sumControlsIn{state.Sum{Pattern: s.Pattern, Threads: s.Threads, Blocks: s.Blocks, Accums: s.Accums, CPU: s.CPU}, v.ReadOnly, ""}, sumSliders),
-			panel("", grid, func(sumPart) node { return raw("div", "", draw.SumCoresNow(summed.made)) }),
-			el("div", has(data("keys", "sum.grid")), nodes{partOf(grid, func(in sumPart) node {
-				return raw("div", "", still(draw.SumGrid(summed.made), in.told)+draw.CSV("sum-grid", prose.SumCoresTitle), tabled("sum-grid", func() string { return summed.made.GridCSV() }))
+		markup.El("section", markup.Class("sum-part"), hide, markup.Attr("id", "sum-cores"), markup.Attr("tabindex", "-1"),
+			markup.Raw("div", "", draw.Heading(prose.SumCoresTitle, prose.SumCoresNote)),
+			markup.Panel("sum-sliders", sumControlsIn{state.Sum{Pattern: s.Pattern, Threads: s.Threads, Blocks: s.Blocks, Accums: s.Accums, CPU: s.CPU}, v.ReadOnly, ""}, sumSliders),
+			markup.Panel("", grid, func(sumPart) markup.Node { return markup.Raw("div", "", draw.SumCoresNow(summed.made)) }),
+			markup.El("div", markup.Data("keys", "sum.grid"), markup.List{markup.PartOf(grid, func(in sumPart) markup.Node {
+				return markup.Raw("div", "", markup.Still(draw.SumGrid(summed.made), in.told)+draw.CSV("sum-grid", prose.SumCoresTitle), markup.Tabled("sum-grid", func() string { return summed.made.GridCSV() }))
 			})}),
-			raw("p", "note", draw.Escape(prose.SumCoresSrc))),
-		el("section", has(class("sum-wide sum-part"), attr("id", "sum-all"), attr("tabindex", "-1")),
-			panel("sum-figure", trees, func(in sumPart) node {
-				return raw("div", "", draw.SumTrees(summed.made, in.stop), export{"sum-trees",
-					func() draw.Picture { return draw.SumHistogram(summed.made, 720) }, func() string { return summed.made.OutcomesCSV(summed.made.DrawnSoFar()) }})
+			markup.Raw("p", "note", draw.Escape(prose.SumCoresSrc))),
+		markup.El("section", markup.Class("sum-wide sum-part"), markup.Attr("id", "sum-all"), markup.Attr("tabindex", "-1"),
+			markup.Panel("sum-figure", trees, func(in sumPart) markup.Node {
+				return markup.Raw("div", "", draw.SumTrees(summed.made, in.stop), markup.Exported("sum-trees", func() draw.Picture { return draw.SumHistogram(summed.made, 720) }),
+					markup.Tabled("sum-trees", func() string { return summed.made.OutcomesCSV(summed.made.DrawnSoFar()) }))
 			})),
-		el("section", has(class("sum-part"), attr("id", "sum-atomics"), attr("tabindex", "-1")),
-			panel("sum-wide", arrive, func(in sumPart) node {
-				return raw("div", "", draw.SumAtomics(summed.made, in.told), export{"sum-arrivals",
-					func() draw.Picture { return draw.SumArrivals(summed.made, 720) }, func() string { return summed.made.OutcomesCSV(summed.made.ArrivedSoFar()) }})
+		markup.El("section", markup.Class("sum-part"), markup.Attr("id", "sum-atomics"), markup.Attr("tabindex", "-1"),
+			markup.Panel("sum-wide", arrive, func(in sumPart) markup.Node {
+				return markup.Raw("div", "", draw.SumAtomics(summed.made, in.told), markup.Exported("sum-arrivals", func() draw.Picture { return draw.SumArrivals(summed.made, 720) }),
+					markup.Tabled("sum-arrivals", func() string { return summed.made.OutcomesCSV(summed.made.ArrivedSoFar()) }))
 			}),
-			panel("sum-part", arrive, func(sumPart) node { return raw("div", "", draw.SumCUB(summed.made)) })),
-		el("section", has(class("sum-part"), attr("id", "sum-vectors"), attr("tabindex", "-1")), nodes{partOf(sumStatsIn{statInput(s), s.Stat, v.ReadOnly}, sumStatistics)}),
-		el("section", has(class("sum-part"), hide, attr("id", "sum-program"), attr("tabindex", "-1")), nodes{partOf(sumCodeIn{tree, s.Reveal.Code, v.ReadOnly}, sumCode)}),
-		el("section", has(class("sum-part"), attr("id", "sum-reveal-part"), attr("tabindex", "-1")), sumReveals(s.Reveal, v.ReadOnly)),
+			markup.Panel("sum-part", arrive, func(sumPart) markup.Node { return markup.Raw("div", "", draw.SumCUB(summed.made)) })),
+		markup.El("section", markup.Class("sum-part"), markup.Attr("id", "sum-vectors"), markup.Attr("tabindex", "-1"), markup.List{markup.PartOf(sumStatsIn{statInput(s), s.Stat, v.ReadOnly}, sumStatistics)}),
+		markup.El("section", markup.Class("sum-part"), hide, markup.Attr("id", "sum-program"), markup.Attr("tabindex", "-1"), markup.List{markup.PartOf(sumCodeIn{tree, s.Reveal.Code, v.ReadOnly}, sumCode)}),
+		markup.El("section", markup.Class("sum-part"), markup.Attr("id", "sum-reveal-part"), markup.Attr("tabindex", "-1"), sumReveals(s.Reveal, v.ReadOnly)),
 	)
 }
 
@@ -217,34 +220,26 @@ type sumControlsIn struct {
 	problem  string
 }
 
-func sumSet(do state.SumDo) func(string) state.Action {
-	return func(v string) state.Action {
+func sumSet(do state.SumDo) func(string) markup.Action {
+	return func(v string) markup.Action {
 		n, _ := strconv.Atoi(v)
 		return state.SumSet{Do: do, I: n, Text: v}
 	}
 }
 
-// sumChoices makes choices of numbers.
-func sumChoices(list []int, words func(int) string) (c []choice) {
-	for _, n := range list {
-		c = append(c, choice{strconv.Itoa(n), words(n), ""})
-	}
-	return c
-}
-
-func sumControls(in sumControlsIn) node {
+func sumControls(in sumControlsIn) markup.Node {
 	s, off := in.s, in.readOnly
 	own := s.Kind >= state.SumOwn
-	examples := []choice{{"", prose.OwnExample, ""}}
+	examples := []markup.Choice{{Value: "", Label: prose.OwnExample}}
 	for _, e := range state.SumExamples {
-		examples = append(examples, choice{e.ID, prose.SumExample(e.ID).Name, ""})
+		examples = append(examples, markup.Choice{Value: e.ID, Label: prose.SumExample(e.ID).Name})
 	}
-	var kinds []choice
+	var kinds []markup.Choice
 	for i, id := range state.SumKinds {
-		kinds = append(kinds, choice{id, prose.SumKindNames[i], ""})
+		kinds = append(kinds, markup.Choice{Value: id, Label: prose.SumKindNames[i]})
 	}
-	settle := func() state.Action { return state.SumSet{Do: state.SumSettle} }
-	draft := func(id, label, hint string, d state.Draft, n int32, good bool, problem string, do state.SumDo) node {
+	settle := func() markup.Action { return state.SumSet{Do: state.SumSettle} }
+	draft := func(id, label, hint string, d state.Draft, n int32, good bool, problem string, do state.SumDo) markup.Node {
 		shown := strconv.Itoa(int(n))
 		if d.On {
 			shown = d.Text
@@ -252,7 +247,7 @@ func sumControls(in sumControlsIn) node {
 		if good {
 			problem = ""
 		}
-		return field(entry{id: id, label: label, shown: shown, hint: hint, problem: problem, disabled: off, typed: sumSet(do), settled: settle})
+		return markup.Field(markup.Entry{ID: id, Label: label, Shown: shown, Hint: hint, Problem: problem, Disabled: off, Typed: sumSet(do), Settled: settle})
 	}
 	nOK, seedOK := sumDrafts(s)
 	plain := strconv.Itoa
@@ -266,42 +261,42 @@ func sumControls(in sumControlsIn) node {
 	for i := range conds {
 		conds[i] = i + 1
 	}
-	hidden := func(hide bool, n node) node {
-		return el("div", has(class("sum-slot"), flag("hidden", hide)), nodes{n})
+	hidden := func(hide bool, n markup.Node) markup.Node {
+		return markup.El("div", markup.Class("sum-slot"), markup.Flag("hidden", hide), markup.List{n})
 	}
-	return el("div",
-		el("div", has(class("op-example")),
-			choose("sum-example", "Example", s.Example(), examples, off, sumSet(state.SumOpen)),
-			raw("p", "note", draw.Escape(prose.SumExample(s.Example()).Note))),
-		el("div", has(class("controls sum-controls")),
-			choose("sum-kind", "Data", state.SumKinds[s.Kind], kinds, off, sumSet(state.SumSetKind)),
+	return markup.El("div",
+		markup.El("div", markup.Class("op-example"),
+			markup.Select("sum-example", "Example", s.Example(), examples, off, sumSet(state.SumOpen)),
+			markup.Raw("p", "note", draw.Escape(prose.SumExample(s.Example()).Note))),
+		markup.El("div", markup.Class("controls sum-controls"),
+			markup.Select("sum-kind", "Data", state.SumKinds[s.Kind], kinds, off, sumSet(state.SumSetKind)),
 			hidden(own, draft("sum-n", "Elements", "1000, 2^20", s.NText, s.N, nOK, "A number from 2 to 1048576, or a power as 2^20.", state.SumTypeN)),
 			hidden(own, draft("sum-seed", "Seed", "1", s.SText, s.Seed, seedOK, "A number from 0 to 1073741824.", state.SumTypeSeed)),
-			hidden(s.Kind != state.SumIll, choose("sum-cond", "Condition number", plain(int(s.Cond)), sumChoices(conds, func(n int) string { return "about 10^" + plain(n) }), off, sumSet(state.SumSetCond))),
-			choose("sum-dot", "Compute", bit(s.Dot), []choice{{"0", "sum", ""}, {"1", "dot product", ""}}, off, sumSet(state.SumSetDot)),
-			choose("sum-double", "Format", bit(s.Double), []choice{{"0", "binary32", ""}, {"1", "binary64", ""}}, off, sumSet(state.SumSetDouble)),
-			choose("sum-threads", "Threads per block", plain(int(s.Threads)), sumChoices(state.SumThreads[:], plain), off, sumSet(state.SumSetThreads)),
-			choose("sum-blocks", "Blocks", plain(int(s.Blocks)), sumChoices(state.SumBlocks[:], plain), off, sumSet(state.SumSetBlocks))),
-		el("div", has(class("row sum-sizes"), flag("hidden", own)), list(sumSizes(s, off))),
+			hidden(s.Kind != state.SumIll, markup.Select("sum-cond", "Condition number", plain(int(s.Cond)), markup.Numbers(conds, func(n int) string { return "about 10^" + plain(n) }), off, sumSet(state.SumSetCond))),
+			markup.Select("sum-dot", "Compute", bit(s.Dot), []markup.Choice{{Value: "0", Label: "sum"}, {Value: "1", Label: "dot product"}}, off, sumSet(state.SumSetDot)),
+			markup.Select("sum-double", "Format", bit(s.Double), []markup.Choice{{Value: "0", Label: "binary32"}, {Value: "1", Label: "binary64"}}, off, sumSet(state.SumSetDouble)),
+			markup.Select("sum-threads", "Threads per block", plain(int(s.Threads)), markup.Numbers(state.SumThreads[:], plain), off, sumSet(state.SumSetThreads)),
+			markup.Select("sum-blocks", "Blocks", plain(int(s.Blocks)), markup.Numbers(state.SumBlocks[:], plain), off, sumSet(state.SumSetBlocks))),
+		markup.El("div", markup.Class("row sum-sizes"), markup.Flag("hidden", own), markup.List(sumSizes(s, off))),
 		sumArith(s, off),
-		el("div", has(class("field sum-own"), flag("hidden", s.Kind != state.SumOwn)),
-			el("label", has(class("label"), attr("for", "sum-own")), text("Numbers, separated by spaces, commas or line ends; for a dot product a semicolon between the vectors")),
-			el("textarea", has(attr("id", "sum-own"), attr("rows", "3"), attr("spellcheck", "false"), attr("autocomplete", "off"),
-				prop("value", s.Own), prop("readOnly", off), attr("aria-invalid", strconv.FormatBool(in.problem != "")),
-				inputs(sumTyped), settles(nil)))),
-		el("div", has(class("sum-slot"), flag("hidden", s.Kind != state.SumFile)), nodes{partOf(sumFileIn{model.SumInputOf(s), off}, sumFile)}))
+		markup.El("div", markup.Class("field sum-own"), markup.Flag("hidden", s.Kind != state.SumOwn),
+			markup.El("label", markup.Class("label"), markup.Attr("for", "sum-own"), markup.Text("Numbers, separated by spaces, commas or line ends; for a dot product a semicolon between the vectors")),
+			markup.El("textarea", markup.Attr("id", "sum-own"), markup.Attr("rows", "3"), markup.Attr("spellcheck", "false"), markup.Attr("autocomplete", "off"),
+				markup.Prop("value", s.Own), markup.Prop("readOnly", off), markup.Attr("aria-invalid", strconv.FormatBool(in.problem != "")),
+				markup.OnInput(sumTyped), markup.OnSettled(nil))),
+		markup.El("div", markup.Class("sum-slot"), markup.Flag("hidden", s.Kind != state.SumFile), markup.List{markup.PartOf(sumFileIn{model.SumInputOf(s), off}, sumFile)}))
 }
 
 // sumSizes are buttons for telling sizes.
-func sumSizes(s state.Sum, off bool) (out []node) {
+func sumSizes(s state.Sum, off bool) (out []markup.Node) {
 	for i, n := range [...]int{8, 64, 1000, 4096, 65536, 1 << 20} {
-		out = append(out, button([...]string{"8", "64", "1,000", "4,096", "65,536", "2²⁰"}[i], state.SumSet{Do: state.SumSetN, I: n}, class("chip"), pressed(int(s.N) == n), prop("disabled", off)))
+		out = append(out, markup.Button([...]string{"8", "64", "1,000", "4,096", "65,536", "2²⁰"}[i], state.SumSet{Do: state.SumSetN, I: n}, markup.Class("chip"), markup.Pressed(int(s.N) == n), markup.Prop("disabled", off)))
 	}
 	return out
 }
 
 // sumTap reads data-tap of the view's drawings: a letter for what is chosen, then its ID or number.
-func sumTap(rest string) state.Action {
+func sumTap(rest string) markup.Action {
 	if rest == "" {
 		return nil
 	}
@@ -347,7 +342,7 @@ func sumTap(rest string) state.Action {
 }
 
 // sumKey walks through the grid of launches and the strip of CPU threads with the arrows.
-func sumKey(p press, cell int) (state.Action, bool) {
+func sumKey(p press, cell int) (markup.Action, bool) {
 	if cell < 0 {
 		return nil, false
 	}

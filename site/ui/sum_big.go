@@ -4,6 +4,7 @@ package ui
 
 import (
 	"math"
+	"ulplab/site/kit/markup"
 
 	"ulplab/site/draw"
 	"ulplab/site/model"
@@ -42,7 +43,7 @@ type sumGoal struct {
 }
 
 // sumBigPanel shows orders of more elements than the small picture takes. Its text never changes; frames fill it.
-func sumBigPanel(in sumBigIn) node {
+func sumBigPanel(in sumBigIn) markup.Node {
 	m := summed.made
 	row := m.Row(in.order)
 	if m.Problem != "" || m.N <= model.SumPicture || row == nil || !row.HasTree() {
@@ -50,7 +51,7 @@ func sumBigPanel(in sumBigIn) node {
 			big.made.Close()
 			big.made, big.order = nil, ""
 		}
-		return raw("div", "", "")
+		return markup.Raw("div", "", "")
 	}
 	if big.made == nil || big.in != in.at.in || big.order != in.order {
 		if big.in != in.at.in || big.made == nil {
@@ -78,7 +79,7 @@ func sumBigPanel(in sumBigIn) node {
 		big.look = in.look
 	}
 	sumBigAsk()
-	return raw("div", "", draw.SumBigStage(), exported("sum-big", sumBigKept))
+	return markup.Raw("div", "", draw.SumBigStage(), markup.Exported("sum-big", sumBigKept))
 }
 
 func sumMode(l state.SumLook) int {
@@ -326,7 +327,7 @@ func sumBigRest() {
 }
 
 // sumBigTap does what a button of the tree says.
-func sumBigTap(rest string) state.Action {
+func sumBigTap(rest string) markup.Action {
 	if rest != "" && rest[0] == 'p' && big.made == nil {
 		path := rest[1:] // in the small picture
 		app.host.After("sum.focus", 40, func() { app.host.Focus(`[id="sumt-` + path + `"]`) })
@@ -371,7 +372,7 @@ func sumBigSee(at model.SumAt) {
 }
 
 // sumBigKey walks through the tree.
-func sumBigKey(p press, _ int) (state.Action, bool) {
+func sumBigKey(p press, _ int) (markup.Action, bool) {
 	b := big.made
 	if b == nil || !b.Laid || p.ctrl {
 		return nil, false

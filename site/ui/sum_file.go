@@ -4,6 +4,7 @@ package ui
 
 import (
 	"strconv"
+	"ulplab/site/kit/markup"
 
 	"ulplab/site/files"
 	"ulplab/site/model"
@@ -18,36 +19,36 @@ type sumFileIn struct {
 }
 
 // sumFile is the place for the reader's file, with what it leaves open.
-func sumFile(in sumFileIn) node {
+func sumFile(in sumFileIn) markup.Node {
 	i := model.SumFileWords(in.in)
 	v := in.in.File
-	var columns, raws []choice
+	var columns, raws []markup.Choice
 	for k, name := range i.Columns {
-		columns = append(columns, choice{strconv.Itoa(k), name, ""})
+		columns = append(columns, markup.Choice{Value: strconv.Itoa(k), Label: name})
 	}
 	for _, id := range state.SumRaws {
-		raws = append(raws, choice{id, state.FormatOf(id).Name, ""})
+		raws = append(raws, markup.Choice{Value: id, Label: state.FormatOf(id).Name})
 	}
 	raw := v.Raw
 	if raw == "" {
 		raw = state.SumRaws[0]
 	}
-	return el("div",
+	return markup.El("div",
 		filePlace("sum", i.Words, in.readOnly),
-		el("div", has(class("row sum-file-anyway"), flag("hidden", v.Offer.Digest == "")),
-			button(prose.SumFileAnyway, state.SumOpenFile{Name: v.Offer.Name, Digest: v.Offer.Digest, Anyway: true}, class("plain"), prop("disabled", in.readOnly))),
-		el("div", has(class("controls sum-file"), flag("hidden", len(columns) == 0 && !i.Raw)),
-			el("div", has(class("sum-slot"), flag("hidden", len(columns) == 0)),
-				choose("sum-column", prose.SumFileColumn, strconv.Itoa(int(v.Column)), columns, in.readOnly, func(s string) state.Action {
+		markup.El("div", markup.Class("row sum-file-anyway"), markup.Flag("hidden", v.Offer.Digest == ""),
+			markup.Button(prose.SumFileAnyway, state.SumOpenFile{Name: v.Offer.Name, Digest: v.Offer.Digest, Anyway: true}, markup.Class("plain"), markup.Prop("disabled", in.readOnly))),
+		markup.El("div", markup.Class("controls sum-file"), markup.Flag("hidden", len(columns) == 0 && !i.Raw),
+			markup.El("div", markup.Class("sum-slot"), markup.Flag("hidden", len(columns) == 0),
+				markup.Select("sum-column", prose.SumFileColumn, strconv.Itoa(int(v.Column)), columns, in.readOnly, func(s string) markup.Action {
 					n, _ := strconv.Atoi(s)
 					return state.SumFileSet{Column: n}
 				})),
-			el("div", has(class("sum-slot"), flag("hidden", !i.Raw)),
-				choose("sum-raw", prose.SumFileRaw, raw, raws, in.readOnly, func(s string) state.Action { return state.SumFileSet{Column: -1, Raw: s} }))))
+			markup.El("div", markup.Class("sum-slot"), markup.Flag("hidden", !i.Raw),
+				markup.Select("sum-raw", prose.SumFileRaw, raw, raws, in.readOnly, func(s string) markup.Action { return state.SumFileSet{Column: -1, Raw: s} }))))
 }
 
 // sumOpened takes a file that was opened for the view.
-func sumOpened(s *files.Source, problem string) state.Action {
+func sumOpened(s *files.Source, problem string) markup.Action {
 	if s == nil {
 		warn(problem)
 		return nil
@@ -56,7 +57,7 @@ func sumOpened(s *files.Source, problem string) state.Action {
 }
 
 // sumTyped takes the reader's own numbers: too many for a link become a file.
-func sumTyped(s string) state.Action {
+func sumTyped(s string) markup.Action {
 	if len(s) <= state.SumMaxText {
 		return state.SumSet{Do: state.SumTypeOwn, Text: s}
 	}
@@ -75,7 +76,7 @@ func sumTyped(s string) state.Action {
 }
 
 // probeOpened takes a file that a probe wrote.
-func probeOpened(s *files.Source, problem string) state.Action {
+func probeOpened(s *files.Source, problem string) markup.Action {
 	switch {
 	case s == nil:
 		warn(problem)

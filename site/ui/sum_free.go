@@ -4,6 +4,7 @@ package ui
 
 import (
 	"strconv"
+	"ulplab/site/kit/markup"
 
 	"ulplab/site/draw"
 	"ulplab/site/model"
@@ -19,7 +20,7 @@ type sumFreeIn struct {
 	readOnly bool
 }
 
-func sumFreePanel(in sumFreeIn) node {
+func sumFreePanel(in sumFreeIn) markup.Node {
 	m := summed.made
 	off := m.Problem != "" || !m.Described() || m.N > model.SumPicture
 	text, problem, where, tools := in.look.Tree, "", "", ""
@@ -32,17 +33,17 @@ func sumFreePanel(in sumFreeIn) node {
 			tools = draw.SumFreeTools(t, in.look.Path, in.look.Held)
 		}
 	}
-	return el("div", has(class("sumf"), flag("hidden", off)),
-		el("div", has(class("sumf-entry")),
-			field(entry{id: "sum-free", label: prose.SumFreeLabel, shown: text, hint: prose.SumFreeHint, problem: problem, disabled: in.readOnly,
-				typed: func(s string) state.Action { return state.SumTreeType{Text: s} }}),
-			raw("div", "", still(`<button type="button" data-tap="sumf:s">start from the order shown</button>`, in.readOnly))),
-		raw("div", "", where),
-		raw("div", "", tools))
+	return markup.El("div", markup.Class("sumf"), markup.Flag("hidden", off),
+		markup.El("div", markup.Class("sumf-entry"),
+			markup.Field(markup.Entry{ID: "sum-free", Label: prose.SumFreeLabel, Shown: text, Hint: prose.SumFreeHint, Problem: problem, Disabled: in.readOnly,
+				Typed: func(s string) markup.Action { return state.SumTreeType{Text: s} }}),
+			markup.Raw("div", "", markup.Still(`<button type="button" data-tap="sumf:s">start from the order shown</button>`, in.readOnly))),
+		markup.Raw("div", "", where),
+		markup.Raw("div", "", tools))
 }
 
 // sumFreeTap does what a button of the reader's own tree says.
-func sumFreeTap(rest string) state.Action {
+func sumFreeTap(rest string) markup.Action {
 	l := app.state.Sum.Look
 	if rest == "" || !small.ok {
 		return nil
@@ -71,7 +72,7 @@ func sumFreeTap(rest string) state.Action {
 }
 
 // sumFreeKey edits the reader's own tree from the keyboard.
-func sumFreeKey(key string) (state.Action, bool) {
+func sumFreeKey(key string) (markup.Action, bool) {
 	if small.order != model.SumOwnTree || app.state.ReadOnly {
 		return nil, false
 	}

@@ -5,6 +5,7 @@ package ui
 import (
 	"slices"
 	"strconv"
+	"ulplab/site/kit/markup"
 
 	"ulplab/fpcore/format"
 	"ulplab/site/draw"
@@ -15,37 +16,37 @@ import (
 )
 
 // sumArith are the controls of the arithmetic of additions, folded.
-func sumArith(s state.Sum, off bool) node {
+func sumArith(s state.Sum, off bool) markup.Node {
 	preset := ""
 	for _, p := range state.SumArithPresets {
 		if v, _ := state.ReadSumArith(p[1]); v == s.Arith {
 			preset = p[0]
 		}
 	}
-	presets := []choice{{"", prose.OwnExample, ""}}
+	presets := []markup.Choice{{Value: "", Label: prose.OwnExample}}
 	for i, p := range state.SumArithPresets {
-		presets = append(presets, choice{p[0], prose.SumArithNames[i], ""})
+		presets = append(presets, markup.Choice{Value: p[0], Label: prose.SumArithNames[i]})
 	}
-	word := func(key string) func(string) state.Action {
-		return func(v string) state.Action { return state.SumArithSet{Word: key + "=" + v} }
+	word := func(key string) func(string) markup.Action {
+		return func(v string) markup.Action { return state.SumArithSet{Word: key + "=" + v} }
 	}
-	formats := func(id, label, key, value, like string) node {
-		list := []choice{{"", like, ""}}
+	formats := func(id, label, key, value, like string) markup.Node {
+		list := []markup.Choice{{Value: "", Label: like}}
 		for _, f := range format.All {
-			list = append(list, choice{f.ID, f.Name, ""})
+			list = append(list, markup.Choice{Value: f.ID, Label: f.Name})
 		}
-		return choose(id, label, value, list, off, word(key))
+		return markup.Select(id, label, value, list, off, word(key))
 	}
-	direction := func(id, label, key string, value uint8) node {
-		var list []choice
+	direction := func(id, label, key string, value uint8) markup.Node {
+		var list []markup.Choice
 		for _, d := range state.SumDirections {
-			list = append(list, choice{d.ID, d.Name, ""})
+			list = append(list, markup.Choice{Value: d.ID, Label: d.Name})
 		}
-		return choose(id, label, state.SumDirections[value].ID, list, off, word(key))
+		return markup.Select(id, label, state.SumDirections[value].ID, list, off, word(key))
 	}
-	var adds []choice
+	var adds []markup.Choice
 	for i, id := range state.SumMulAdds {
-		adds = append(adds, choice{id, prose.SumMulAddNames[i], ""})
+		adds = append(adds, markup.Choice{Value: id, Label: prose.SumMulAddNames[i]})
 	}
 	flush := "0"
 	if s.Arith.Flush {
@@ -57,12 +58,12 @@ func sumArith(s state.Sum, off bool) node {
 	if a.MulAdd == state.SumMAD {
 		problem = m.MADProblem()
 	}
-	return el("details", has(class("sum-arith")),
-		el("summary", text(prose.SumArithTitle+": "+draw.SumArithWords(m))),
-		el("div", has(class("controls")),
-			choose("sum-ar", "Setting", preset, presets, off, func(v string) state.Action { return state.SumArithPreset{ID: v} }),
-			choose("sum-ar-m", "Multiply-add", state.SumMulAdds[a.MulAdd], adds, off, word("m")),
-			choose("sum-ar-z", "Subnormals", flush, []choice{{"0", "kept", ""}, {"1", "flushed to zero", ""}}, off, word("z")),
+	return markup.El("details", markup.Class("sum-arith"),
+		markup.El("summary", markup.Text(prose.SumArithTitle+": "+draw.SumArithWords(m))),
+		markup.El("div", markup.Class("controls"),
+			markup.Select("sum-ar", "Setting", preset, presets, off, func(v string) markup.Action { return state.SumArithPreset{ID: v} }),
+			markup.Select("sum-ar-m", "Multiply-add", state.SumMulAdds[a.MulAdd], adds, off, word("m")),
+			markup.Select("sum-ar-z", "Subnormals", flush, []markup.Choice{{Value: "0", Label: "kept"}, {Value: "1", Label: "flushed to zero"}}, off, word("z")),
 			formats("sum-ar-i", "Elements", "i", a.In, "as above"),
 			formats("sum-ar-p", "Products", "p", a.Product, "as the sums"),
 			direction("sum-ar-pd", "Products rounded", "pd", a.ProductDirection),
@@ -70,37 +71,37 @@ func sumArith(s state.Sum, off bool) node {
 			direction("sum-ar-sd", "Sums rounded", "sd", a.SumDirection),
 			formats("sum-ar-r", "Result", "r", a.Out, "as the sums"),
 			direction("sum-ar-rd", "Result rounded", "rd", a.OutDirection)),
-		el("p", has(class("problem"), attr("aria-live", "polite")), text(problem)),
-		raw("p", "note", draw.Escape(prose.SumArithNote)+" "+draw.Escape(prose.SumArithMAD)))
+		markup.El("p", markup.Class("problem"), markup.Attr("aria-live", "polite"), markup.Text(problem)),
+		markup.Raw("p", "note", draw.Escape(prose.SumArithNote)+" "+draw.Escape(prose.SumArithMAD)))
 }
 
 // sumSliders are the numbers of threads.
-func sumSliders(in sumControlsIn) node {
+func sumSliders(in sumControlsIn) markup.Node {
 	s := in.s
-	slide := func(id, label string, list []int, value int32, do state.SumDo) node {
+	slide := func(id, label string, list []int, value int32, do state.SumDo) markup.Node {
 		at := max(0, slices.Index(list, int(value)))
-		return el("div", has(class("field sum-slide")),
-			el("label", has(class("label"), attr("for", id)), text(label)),
-			el("output", has(class("num"), attr("for", id)), text(strconv.Itoa(int(value)))),
-			el("input", has(attr("id", id), attr("type", "range"), attr("min", "0"), attr("max", strconv.Itoa(len(list)-1)), attr("aria-valuetext", strconv.Itoa(int(value))),
-				prop("value", strconv.Itoa(at)), prop("disabled", in.readOnly),
-				inputs(func(s string) state.Action {
+		return markup.El("div", markup.Class("field sum-slide"),
+			markup.El("label", markup.Class("label"), markup.Attr("for", id), markup.Text(label)),
+			markup.El("output", markup.Class("num"), markup.Attr("for", id), markup.Text(strconv.Itoa(int(value)))),
+			markup.El("input", markup.Attr("id", id), markup.Attr("type", "range"), markup.Attr("min", "0"), markup.Attr("max", strconv.Itoa(len(list)-1)), markup.Attr("aria-valuetext", strconv.Itoa(int(value))),
+				markup.Prop("value", strconv.Itoa(at)), markup.Prop("disabled", in.readOnly),
+				markup.OnInput(func(s string) markup.Action {
 					if n, err := strconv.Atoi(s); err == nil && n >= 0 && n < len(list) {
 						return state.SumSet{Do: do, I: list[n]}
 					}
 					return nil
-				}), settles(nil))))
+				}), markup.OnSettled(nil)))
 	}
 	cpu := make([]int, state.SumMostCPU)
 	for i := range cpu {
 		cpu[i] = i + 1
 	}
-	var kinds []choice
+	var kinds []markup.Choice
 	for i, id := range state.SumPatterns {
-		kinds = append(kinds, choice{id, prose.SumPatterns[i], ""})
+		kinds = append(kinds, markup.Choice{Value: id, Label: prose.SumPatterns[i]})
 	}
-	return el("div", has(class("controls")),
-		choose("sum-pattern", "Inside a block", state.SumPatterns[s.Pattern], kinds, in.readOnly, sumSet(state.SumSetPattern)),
+	return markup.El("div", markup.Class("controls"),
+		markup.Select("sum-pattern", "Inside a block", state.SumPatterns[s.Pattern], kinds, in.readOnly, sumSet(state.SumSetPattern)),
 		slide("sum-slide-t", "Threads per block", state.SumThreads[:], s.Threads, state.SumSetThreads),
 		slide("sum-slide-b", "Blocks", state.SumBlocks[:], s.Blocks, state.SumSetBlocks),
 		slide("sum-slide-a", "Accumulators per thread", state.SumAccums[:], s.Accums, state.SumSetAccums),
@@ -126,7 +127,7 @@ var sumStats struct {
 	ok  bool
 }
 
-func sumStatistics(in sumStatsIn) node {
+func sumStatistics(in sumStatsIn) markup.Node {
 	v := in.s
 	v.Stat = in.stat
 	if !sumStats.ok {
@@ -134,10 +135,11 @@ func sumStatistics(in sumStatsIn) node {
 		sumStats.t, sumStats.ok = model.ReadSumStats(model.SumFirstJob, model.SumFirstResult)
 	}
 	t, scale := &sumStats.t, int(in.stat.Scale)
-	return el("div",
-		raw("div", "", draw.Heading(prose.SumVectorsTitle, draw.Escape(prose.SumVectorsNote))+still(draw.SumAsk(v), in.readOnly)),
-		raw("div", "row sum-run", draw.SumRun(v, in.readOnly)),
-		raw("div", "sum-wide", draw.SumStatistics(t, sumStats.job, v), export{"sum-plot", func() draw.Picture { return draw.SumPlot(t, scale, 720) }, func() string { return t.CSV() }}))
+	return markup.El("div",
+		markup.Raw("div", "", draw.Heading(prose.SumVectorsTitle, draw.Escape(prose.SumVectorsNote))+markup.Still(draw.SumAsk(v), in.readOnly)),
+		markup.Raw("div", "row sum-run", draw.SumRun(v, in.readOnly)),
+		markup.Raw("div", "sum-wide", draw.SumStatistics(t, sumStats.job, v), markup.Exported("sum-plot", func() draw.Picture { return draw.SumPlot(t, scale, 720) }),
+			markup.Tabled("sum-plot", func() string { return t.CSV() })))
 }
 
 // sumRun starts (0), pauses (1), resumes (2) or cancels (3) the vectors.

@@ -4,6 +4,7 @@ package ui
 
 import (
 	"strconv"
+	"ulplab/site/kit/markup"
 
 	"ulplab/site/draw"
 	"ulplab/site/model"
@@ -37,15 +38,15 @@ type sumRevealIn struct {
 	readOnly bool
 }
 
-func revealSet(do state.SumRevealDo) func(string) state.Action {
-	return func(v string) state.Action {
+func revealSet(do state.SumRevealDo) func(string) markup.Action {
+	return func(v string) markup.Action {
 		n, _ := strconv.Atoi(v)
 		return state.SumRevealSet{Do: do, I: n, Text: v}
 	}
 }
 
 // sumReveals are the panels on revealing.
-func sumReveals(v state.SumReveal, readOnly bool) node {
+func sumReveals(v state.SumReveal, readOnly bool) markup.Node {
 	v.Code = 0
 	box, probe, pasted := v, v, v
 	box.Lang, box.Fn, box.Size, box.Double, box.Pasted, box.Tick = 0, "", 0, false, "", 0
@@ -59,19 +60,19 @@ func sumReveals(v state.SumReveal, readOnly bool) node {
 		r := revealOf(v)
 		app.host.After("sum.play", min(max(12000/len(r.Asks), 160), 700), revealOn)
 	}
-	return el("div",
-		raw("div", "", draw.Heading(prose.SumRevealHead, prose.SumRevealNote)),
-		panel("sum-reveal-controls", sumRevealIn{box, readOnly}, sumRevealControls),
-		panel("sum-figure", sumRevealIn{figure, false}, func(in sumRevealIn) node {
+	return markup.El("div",
+		markup.Raw("div", "", draw.Heading(prose.SumRevealHead, prose.SumRevealNote)),
+		markup.Panel("sum-reveal-controls", sumRevealIn{box, readOnly}, sumRevealControls),
+		markup.Panel("sum-figure", sumRevealIn{figure, false}, func(in sumRevealIn) markup.Node {
 			r := revealOf(in.v)
 			k := revealStep(in.v, r)
-			return raw("div", "", draw.SumRevealSay(r, k)+draw.SumRevealFigure(r, k), exported("sum-reveal", func() draw.Picture { return draw.SumRevealPicture(r, k, 900) }))
+			return markup.Raw("div", "", draw.SumRevealSay(r, k)+draw.SumRevealFigure(r, k), markup.Exported("sum-reveal", func() draw.Picture { return draw.SumRevealPicture(r, k, 900) }))
 		}),
-		el("div", has(class("sum-part")),
-			raw("div", "", draw.Heading(prose.SumProbeHead, prose.SumProbeNote)),
-			panel("", sumRevealIn{probe, readOnly}, sumProbe),
-			panel("", sumRevealIn{pasted, readOnly}, sumProbePaste),
-			panel("sum-probed", sumRevealIn{result, false}, sumProbed)))
+		markup.El("div", markup.Class("sum-part"),
+			markup.Raw("div", "", draw.Heading(prose.SumProbeHead, prose.SumProbeNote)),
+			markup.Panel("", sumRevealIn{probe, readOnly}, sumProbe),
+			markup.Panel("", sumRevealIn{pasted, readOnly}, sumProbePaste),
+			markup.Panel("sum-probed", sumRevealIn{result, false}, sumProbed)))
 }
 
 // revealOn shows the next probe of an experiment that goes on by itself.
@@ -89,16 +90,16 @@ func revealOn() {
 	dispatch(state.SumRevealStep{I: k, Play: true})
 }
 
-func sumRevealControls(in sumRevealIn) node {
+func sumRevealControls(in sumRevealIn) markup.Node {
 	r := revealOf(in.v)
 	k, all := revealStep(in.v, r), len(r.Asks)
-	var boxes []choice
+	var boxes []markup.Choice
 	for _, b := range model.SumBoxes() {
-		boxes = append(boxes, choice{b[0], b[1], b[2]})
+		boxes = append(boxes, markup.Choice{Value: b[0], Label: b[1], Group: b[2]})
 	}
-	sizes := sumChoices(state.SumRevealSizes[:], strconv.Itoa)
-	step := func(label, name string, to int, play, off bool) node {
-		return button(label, state.SumRevealStep{I: to, Play: play}, class("plain"), attr("aria-label", name), prop("disabled", off))
+	sizes := markup.Numbers(state.SumRevealSizes[:], strconv.Itoa)
+	step := func(label, name string, to int, play, off bool) markup.Node {
+		return markup.Button(label, state.SumRevealStep{I: to, Play: play}, markup.Class("plain"), markup.Attr("aria-label", name), markup.Prop("disabled", off))
 	}
 	wrap := func(k int) int { // all of them are 0
 		if k >= all {
@@ -113,21 +114,21 @@ func sumRevealControls(in sumRevealIn) node {
 	if in.v.Play {
 		play = step("Pause", "Pause", k, false, false)
 	}
-	return el("div",
-		el("div", has(class("controls sum-reveal-choices")),
-			choose("sum-box", "Black box", in.v.BoxID(), boxes, in.readOnly, revealSet(state.SumRevealSetBox)),
-			choose("sum-box-n", "Elements", strconv.Itoa(in.v.Elements()), sizes, in.readOnly, revealSet(state.SumRevealSetN))),
-		el("div", has(class("sum-player")),
-			el("span", has(class("sum-play")), nodes{play}),
+	return markup.El("div",
+		markup.El("div", markup.Class("controls sum-reveal-choices"),
+			markup.Select("sum-box", "Black box", in.v.BoxID(), boxes, in.readOnly, revealSet(state.SumRevealSetBox)),
+			markup.Select("sum-box-n", "Elements", strconv.Itoa(in.v.Elements()), sizes, in.readOnly, revealSet(state.SumRevealSetN))),
+		markup.El("div", markup.Class("sum-player"),
+			markup.El("span", markup.Class("sum-play"), markup.List{play}),
 			step("◂", "One probe back", max(k-1, 1), false, k <= 1),
-			el("input", has(attr("type", "range"), attr("min", "1"), attr("max", strconv.Itoa(all)), attr("aria-label", "Probes shown"), prop("value", strconv.Itoa(k)),
-				inputs(func(s string) state.Action {
+			markup.El("input", markup.Attr("type", "range"), markup.Attr("min", "1"), markup.Attr("max", strconv.Itoa(all)), markup.Attr("aria-label", "Probes shown"), markup.Prop("value", strconv.Itoa(k)),
+				markup.OnInput(func(s string) markup.Action {
 					n, _ := strconv.Atoi(s)
 					return state.SumRevealStep{I: wrap(n)}
-				}))),
+				})),
 			step("▸", "One probe on", wrap(k+1), false, k >= all),
 			step("All", "All probes", 0, false, k >= all),
-			el("span", has(class("num sum-count")), text(strconv.Itoa(k)+" of "+strconv.Itoa(all)))))
+			markup.El("span", markup.Class("num sum-count"), markup.Text(strconv.Itoa(k)+" of "+strconv.Itoa(all)))))
 }
 
 // probeProgram is the probe that is shown.
@@ -135,34 +136,34 @@ func probeProgram(v state.SumReveal) model.SumProgram {
 	return model.SumProbe(model.SumLang(v.Lang), v.ProbeFn(), v.ProbeN(), v.Double, v.BoxID())
 }
 
-func sumProbe(in sumRevealIn) node {
+func sumProbe(in sumRevealIn) markup.Node {
 	v := in.v
-	var langs, fns []choice
+	var langs, fns []markup.Choice
 	for i, name := range prose.SumLangNames {
-		langs = append(langs, choice{strconv.Itoa(i), name, ""})
+		langs = append(langs, markup.Choice{Value: strconv.Itoa(i), Label: name})
 	}
 	for _, f := range model.SumProbeFns(model.SumLang(v.Lang)) {
-		fns = append(fns, choice{f[0], f[1], ""})
+		fns = append(fns, markup.Choice{Value: f[0], Label: f[1]})
 	}
 	bit := "0"
 	if v.Double {
 		bit = "1"
 	}
-	return el("div",
-		el("div", has(class("controls")),
-			choose("sum-probe-lang", "Language", strconv.Itoa(int(v.Lang)), langs, in.readOnly, revealSet(state.SumProbeSetLang)),
-			choose("sum-probe-fn", "What it looks at", v.ProbeFn(), fns, in.readOnly, revealSet(state.SumProbeSetFn)),
-			choose("sum-probe-n", "Elements", strconv.Itoa(v.ProbeN()), sumChoices(state.SumProbeSizes[:], strconv.Itoa), in.readOnly, revealSet(state.SumProbeSetN)),
-			choose("sum-probe-format", "Format", bit, []choice{{"0", "binary32", ""}, {"1", "binary64", ""}}, in.readOnly, revealSet(state.SumProbeSetDouble))),
-		raw("div", "", draw.SumCode(probeProgram(v), "p")))
+	return markup.El("div",
+		markup.El("div", markup.Class("controls"),
+			markup.Select("sum-probe-lang", "Language", strconv.Itoa(int(v.Lang)), langs, in.readOnly, revealSet(state.SumProbeSetLang)),
+			markup.Select("sum-probe-fn", "What it looks at", v.ProbeFn(), fns, in.readOnly, revealSet(state.SumProbeSetFn)),
+			markup.Select("sum-probe-n", "Elements", strconv.Itoa(v.ProbeN()), markup.Numbers(state.SumProbeSizes[:], strconv.Itoa), in.readOnly, revealSet(state.SumProbeSetN)),
+			markup.Select("sum-probe-format", "Format", bit, []markup.Choice{{Value: "0", Label: "binary32"}, {Value: "1", Label: "binary64"}}, in.readOnly, revealSet(state.SumProbeSetDouble))),
+		markup.Raw("div", "", draw.SumCode(probeProgram(v), "p")))
 }
 
-func sumProbePaste(in sumRevealIn) node {
-	return el("div", has(class("field sum-own"), data("drop", "sum.probe")),
-		el("label", has(class("label"), attr("for", "sum-paste")), text(prose.SumProbePaste)),
-		el("textarea", has(attr("id", "sum-paste"), attr("rows", "4"), attr("spellcheck", "false"), attr("autocomplete", "off"),
-			prop("value", in.v.Pasted), prop("readOnly", in.readOnly),
-			inputs(revealSet(state.SumProbePaste)), settles(nil))),
+func sumProbePaste(in sumRevealIn) markup.Node {
+	return markup.El("div", markup.Class("field sum-own"), markup.Data("drop", "sum.probe"),
+		markup.El("label", markup.Class("label"), markup.Attr("for", "sum-paste"), markup.Text(prose.SumProbePaste)),
+		markup.El("textarea", markup.Attr("id", "sum-paste"), markup.Attr("rows", "4"), markup.Attr("spellcheck", "false"), markup.Attr("autocomplete", "off"),
+			markup.Prop("value", in.v.Pasted), markup.Prop("readOnly", in.readOnly),
+			markup.OnInput(revealSet(state.SumProbePaste)), markup.OnSettled(nil)),
 		filePlace("sum.probe", prose.SumProbeFile, in.readOnly))
 }
 
@@ -174,10 +175,10 @@ var probed struct {
 	tick  uint32
 }
 
-func sumProbed(in sumRevealIn) node {
+func sumProbed(in sumRevealIn) markup.Node {
 	if in.v.Pasted == "" {
 		probed.text = ""
-		return raw("div", "", "")
+		return markup.Raw("div", "", "")
 	}
 	if in.v.Pasted != probed.text {
 		probed.text, probed.match = in.v.Pasted, nil
@@ -190,9 +191,9 @@ func sumProbed(in sumRevealIn) node {
 	p := probed.read
 	html := draw.SumProbed(&p, probed.match, probedLink(&p))
 	if p.Problem != "" || p.None != "" {
-		return raw("div", "", html)
+		return markup.Raw("div", "", html)
 	}
-	return raw("div", "", html, exported("sum-probed", func() draw.Picture {
+	return markup.Raw("div", "", html, markup.Exported("sum-probed", func() draw.Picture {
 		t := p.Tree.Canonical()
 		return draw.SumProbedPicture(&t, prose.SumProbedTitle, 0)
 	}))
@@ -236,15 +237,15 @@ type sumCodeIn struct {
 	readOnly bool
 }
 
-func sumCode(in sumCodeIn) node {
-	var langs []node
+func sumCode(in sumCodeIn) markup.Node {
+	var langs []markup.Node
 	for i, name := range prose.SumLangNames {
-		langs = append(langs, button(name, state.SumRevealSet{Do: state.SumCodeSetLang, I: i}, class("chip"), pressed(int(in.lang) == i), prop("disabled", in.readOnly)))
+		langs = append(langs, markup.Button(name, state.SumRevealSet{Do: state.SumCodeSetLang, I: i}, markup.Class("chip"), markup.Pressed(int(in.lang) == i), markup.Prop("disabled", in.readOnly)))
 	}
-	return el("div",
-		raw("div", "", draw.Heading(prose.SumCodeHead, prose.SumCodeNote)),
-		el("div", has(class("row sum-langs")), list(langs)),
-		raw("div", "", draw.SumCode(codeProgram(in.at.order, in.lang), "o")))
+	return markup.El("div",
+		markup.Raw("div", "", draw.Heading(prose.SumCodeHead, prose.SumCodeNote)),
+		markup.El("div", markup.Class("row sum-langs"), markup.List(langs)),
+		markup.Raw("div", "", draw.SumCode(codeProgram(in.at.order, in.lang), "o")))
 }
 
 func codeProgram(order string, lang uint8) model.SumProgram {
@@ -255,7 +256,7 @@ func codeProgram(order string, lang uint8) model.SumProgram {
 }
 
 // sumRevealTap reads data-tap of the programs: c copies, d saves, then o for the order's program and p for the probe.
-func sumRevealTap(rest string) state.Action {
+func sumRevealTap(rest string) markup.Action {
 	v := app.state.Sum
 	var p model.SumProgram
 	switch {

@@ -4,6 +4,7 @@ package ui
 
 import (
 	"ulplab/site/draw"
+	"ulplab/site/kit/markup"
 	"ulplab/site/model"
 	"ulplab/site/state"
 )
@@ -65,10 +66,11 @@ func sumTimeOn() {
 	})
 }
 
-func sumTimePanel(in sumTimeIn) node {
+func sumTimePanel(in sumTimeIn) markup.Node {
 	if in.made == nil {
-		return raw("div", "", "")
+		return markup.Raw("div", "", "")
 	}
 	t := in.made
-	return raw("div", "", draw.SumTimeBoth(t), export{"sum-time", func() draw.Picture { return draw.SumTimePlot(t, 720) }, func() string { return t.CSV() }})
+	return markup.Raw("div", "", draw.SumTimeBoth(t), markup.Exported("sum-time", func() draw.Picture { return draw.SumTimePlot(t, 720) }),
+		markup.Tabled("sum-time", func() string { return t.CSV() }))
 }

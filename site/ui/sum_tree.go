@@ -4,6 +4,7 @@ package ui
 
 import (
 	"strconv"
+	"ulplab/site/kit/markup"
 
 	"ulplab/site/draw"
 	"ulplab/site/model"
@@ -41,10 +42,10 @@ func sumSmallOf(in model.SumInput, order string) (t *model.SumTree, ok bool) {
 	return &small.tree, small.ok
 }
 
-func sumSmallPanel(in sumSmallIn) node {
+func sumSmallPanel(in sumSmallIn) markup.Node {
 	t, ok := sumSmallOf(in.input, in.at.order)
 	if !ok {
-		return el("div", raw("div", "", ""), sumStepSlider(0, 0, true), raw("div", "", ""))
+		return markup.El("div", markup.Raw("div", "", ""), sumStepSlider(0, 0, true), markup.Raw("div", "", ""))
 	}
 	look := draw.SumTreeLook{Step: model.SumTreeStep(in.look, t), Lanes: in.look.Lanes && t.Lanes > 0, Node: in.look.Path}
 	words := ""
@@ -57,20 +58,20 @@ func sumSmallPanel(in sumSmallIn) node {
 	if in.look.Play {
 		app.host.After("sum.play", 900, sumPlay)
 	}
-	return el("div", raw("div", "", draw.SumTreeFigure(t, look, in.look.Play, app.host.Calm()), exported("sum-tree", func() draw.Picture { return draw.SumTreePicture(t, look) })), sumStepSlider(look.Step, t.Height, false), raw("div", "", words))
+	return markup.El("div", markup.Raw("div", "", draw.SumTreeFigure(t, look, in.look.Play, app.host.Calm()), markup.Exported("sum-tree", func() draw.Picture { return draw.SumTreePicture(t, look) })), sumStepSlider(look.Step, t.Height, false), markup.Raw("div", "", words))
 }
 
 // sumStepSlider goes through the steps of a tree.
-func sumStepSlider(step, height int, hide bool) node {
-	return el("div", has(class("field sumt-slide"), flag("hidden", hide)),
-		el("label", has(class("label"), attr("for", "sum-step")), text("Step")),
-		el("input", has(attr("id", "sum-step"), attr("type", "range"), attr("min", "0"), attr("max", strconv.Itoa(height)), prop("value", strconv.Itoa(step)),
-			inputs(func(s string) state.Action {
+func sumStepSlider(step, height int, hide bool) markup.Node {
+	return markup.El("div", markup.Class("field sumt-slide"), markup.Flag("hidden", hide),
+		markup.El("label", markup.Class("label"), markup.Attr("for", "sum-step"), markup.Text("Step")),
+		markup.El("input", markup.Attr("id", "sum-step"), markup.Attr("type", "range"), markup.Attr("min", "0"), markup.Attr("max", strconv.Itoa(height)), markup.Prop("value", strconv.Itoa(step)),
+			markup.OnInput(func(s string) markup.Action {
 				if n, err := strconv.Atoi(s); err == nil {
 					return state.SumTreeStep{Step: n}
 				}
 				return nil
-			}), settles(nil))))
+			}), markup.OnSettled(nil)))
 }
 
 // sumPlay goes on by a step while the tree is played.
@@ -87,7 +88,7 @@ func sumPlay() {
 }
 
 // sumTreeTap does what a button of the small tree says.
-func sumTreeTap(rest string) state.Action {
+func sumTreeTap(rest string) markup.Action {
 	if rest == "" || !small.ok {
 		return nil
 	}
@@ -117,7 +118,7 @@ func sumTreeTap(rest string) state.Action {
 }
 
 // sumTreeKey walks through the small tree.
-func sumTreeKey(p press, bit int) (state.Action, bool) {
+func sumTreeKey(p press, bit int) (markup.Action, bool) {
 	if !small.ok || p.ctrl || p.shift {
 		return nil, false
 	}

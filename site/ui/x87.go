@@ -5,6 +5,7 @@ package ui
 import (
 	"strconv"
 	"strings"
+	"ulplab/site/kit/markup"
 
 	"ulplab/site/draw"
 	"ulplab/site/model"
@@ -24,55 +25,55 @@ type x87Choices struct {
 	readOnly bool
 }
 
-func (v x87View) render() node {
+func (v x87View) render() markup.Node {
 	m := model.BuildX87(v.In)
 	x87Shown = &m
-	var pieces []node
+	var pieces []markup.Node
 	for _, html := range draw.X87Page(m, v.ReadOnly) {
-		pieces = append(pieces, raw("div", "", html))
+		pieces = append(pieces, markup.Raw("div", "", html))
 	}
 	unread := m.Unread()
-	return el("div", has(class(draw.StaleClass("op x87view", unread))),
-		panel("op-examples", x87Choices{x87ExampleOf(v.In), v.ReadOnly}, x87Examples),
-		el("div", has(class("sidefirst")),
-			el("div", has(class("op-inputs")),
-				raw("div", "row", draw.X87Types(v.In.Double, v.ReadOnly)),
-				field(entry{id: "x87-formula", label: "Formula", shown: m.Shown, hint: "a*b+c", problem: m.Problem, disabled: v.ReadOnly, names: "x87-formula",
-					typed: func(t string) state.Action { return state.X87Type{Text: t} }}),
-				raw("div", "note", draw.X87Fault(m)+prose.X87FormulaNote),
-				el("div", has(class(draw.X87OperandsClass(m))), list(v.operands(m)))),
-			raw("div", "op-answer", draw.Stale(unread)+draw.X87Results(m))),
-		el("div", has(class("of-operands"),
-			exported("x87-stack", func() draw.Picture { return draw.X87Stack(m, false) }),
-			exported("x87-twice", func() draw.Picture { return draw.X87Twice(m, false) })), list(pieces)),
-		panel("op-part", 0, x87Table))
+	return markup.El("div", markup.Class(draw.StaleClass("op x87view", unread)),
+		markup.Panel("op-examples", x87Choices{x87ExampleOf(v.In), v.ReadOnly}, x87Examples),
+		markup.El("div", markup.Class("sidefirst"),
+			markup.El("div", markup.Class("op-inputs"),
+				markup.Raw("div", "row", draw.X87Types(v.In.Double, v.ReadOnly)),
+				markup.Field(markup.Entry{ID: "x87-formula", Label: "Formula", Shown: m.Shown, Hint: "a*b+c", Problem: m.Problem, Disabled: v.ReadOnly, Names: "x87-formula",
+					Typed: func(t string) markup.Action { return state.X87Type{Text: t} }}),
+				markup.Raw("div", "note", draw.X87Fault(m)+prose.X87FormulaNote),
+				markup.El("div", markup.Class(draw.X87OperandsClass(m)), markup.List(v.operands(m)))),
+			markup.Raw("div", "op-answer", draw.Stale(unread)+draw.X87Results(m))),
+		markup.El("div", markup.Class("of-operands"),
+			markup.Exported("x87-stack", func() draw.Picture { return draw.X87Stack(m, false) }),
+			markup.Exported("x87-twice", func() draw.Picture { return draw.X87Twice(m, false) }), markup.List(pieces)),
+		markup.Panel("op-part", 0, x87Table))
 }
 
-func x87Table(int) node {
-	return raw("div", "", "<h2>"+prose.X87TableTitle+"</h2>"+draw.X87Table())
+func x87Table(int) markup.Node {
+	return markup.Raw("div", "", "<h2>"+prose.X87TableTitle+"</h2>"+draw.X87Table())
 }
 
 // operands are the fields of a to h; those that the formula does not use are hidden.
-func (v x87View) operands(m model.X87) []node {
-	var out []node
+func (v x87View) operands(m model.X87) []markup.Node {
+	var out []markup.Node
 	for i := range v.In.X {
 		p := &m.Operands[i]
-		out = append(out, el("div", has(class("op-operand"), data("keys", "x87.op"), data("bit", strconv.Itoa(i)), flag("hidden", !p.Used), attr("title", prose.OpKeys)),
-			field(entry{id: "x87-" + p.Name, label: p.Name, shown: p.Shown, hint: "0.1, 0x1.8p+1", problem: p.Problem, disabled: v.ReadOnly,
-				typed: func(t string) state.Action { return state.X87Operand{I: uint8(i), Text: t} }}),
-			raw("div", "op-under", draw.X87Operand(m, v.In, i, v.ReadOnly))))
+		out = append(out, markup.El("div", markup.Class("op-operand"), markup.Data("keys", "x87.op"), markup.Data("bit", strconv.Itoa(i)), markup.Flag("hidden", !p.Used), markup.Attr("title", prose.OpKeys),
+			markup.Field(markup.Entry{ID: "x87-" + p.Name, Label: p.Name, Shown: p.Shown, Hint: "0.1, 0x1.8p+1", Problem: p.Problem, Disabled: v.ReadOnly,
+				Typed: func(t string) markup.Action { return state.X87Operand{I: uint8(i), Text: t} }}),
+			markup.Raw("div", "op-under", draw.X87Operand(m, v.In, i, v.ReadOnly))))
 	}
 	return out
 }
 
-func x87Examples(in x87Choices) node {
-	choices := []choice{{"", prose.OwnExample, ""}}
+func x87Examples(in x87Choices) markup.Node {
+	choices := []markup.Choice{{Value: "", Label: prose.OwnExample}}
 	for _, e := range state.X87Examples {
-		choices = append(choices, choice{e.ID, prose.X87Example(e.ID).Name, ""})
+		choices = append(choices, markup.Choice{Value: e.ID, Label: prose.X87Example(e.ID).Name})
 	}
-	return el("div", has(class("op-example")),
-		choose("x87-example", "Example", in.example, choices, in.readOnly, func(s string) state.Action { return state.X87Open{ID: s} }),
-		el("p", has(class("note")), text(prose.X87Example(in.example).Note)))
+	return markup.El("div", markup.Class("op-example"),
+		markup.Select("x87-example", "Example", in.example, choices, in.readOnly, func(s string) markup.Action { return state.X87Open{ID: s} }),
+		markup.El("p", markup.Class("note"), markup.Text(prose.X87Example(in.example).Note)))
 }
 
 // x87ExampleOf returns the ID of the example shown, "" for a state of the reader's own.
@@ -105,8 +106,8 @@ func x87ExampleOf(v state.X87) string {
 var x87Plain []state.X87
 
 // x87Key is for the operand whose number stands in data-bit.
-func x87Key(p press, i int) (state.Action, bool) {
-	return operandKey(func(up bool) state.Action { return state.X87Nudge{I: uint8(i), Up: up} })(p, i)
+func x87Key(p press, i int) (markup.Action, bool) {
+	return operandKey(func(up bool) markup.Action { return state.X87Nudge{I: uint8(i), Up: up} })(p, i)
 }
 
 // x87Shown is the model as last drawn.
@@ -114,7 +115,7 @@ var x87Shown *model.X87
 
 // x87Tap reads what a click means: on an instruction, a spill point, a way to compile, a type, a step of an operand or
 // of the player. The keyboard's focus goes back to what was clicked, which is drawn anew.
-func x87Tap(said string) state.Action {
+func x87Tap(said string) markup.Action {
 	word, rest, _ := strings.Cut(said, ":")
 	if rest == "" || x87Shown == nil {
 		return nil
@@ -159,8 +160,8 @@ func refocus(selector string) {
 	})
 }
 
-func x87Word(area string) func(bit int) state.Action {
-	return func(bit int) state.Action {
+func x87Word(area string) func(bit int) markup.Action {
+	return func(bit int) markup.Action {
 		refocus(`[data-bits="` + area + `"] [data-bit="` + strconv.Itoa(bit) + `"]`)
 		return state.X87Bit{MXCSR: area == "x87.mx", Bit: uint8(bit)}
 	}

@@ -1,0 +1,89 @@
+package markup
+
+import (
+	"strings"
+
+	"ulplab/site/kit/words"
+)
+
+// HTML writes a node as text: the page as it is painted first, printed or read without scripts. Parts are drawn.
+func HTML(n Node) string {
+	var b strings.Builder
+	write(&b, n)
+	return b.String()
+}
+
+// void are the elements without an end tag.
+var void = [...]string{"input", "br", "hr", "img", "wbr", "meta", "link"}
+
+func write(b *strings.Builder, n Node) {
+	switch n := n.(type) {
+	case *Part:
+		write(b, n.Render())
+	case List:
+		for _, c := range n {
+			write(b, c)
+		}
+	case *Element:
+		if n != nil {
+			n.write(b)
+		}
+	}
+}
+
+func (e *Element) write(b *strings.Builder) {
+	if e.Tag == "" {
+		b.WriteString(words.Escape(e.Text))
+		return
+	}
+	b.WriteString("<" + e.Tag)
+	if len(e.Classes) > 0 {
+		b.WriteString(` class="` + words.Escape(strings.Join(e.Classes, " ")) + `"`)
+	}
+	for i, a := range e.Attrs {
+		later := false
+		for _, c := range e.Attrs[i+1:] {
+			later = later || c.Name == a.Name
+		}
+		if !later {
+			attribute(b, a.Name, a.Value)
+		}
+	}
+	inner := ""
+	for _, p := range e.Props {
+		switch v := p.Value.(type) {
+		case bool:
+			if v {
+				attribute(b, strings.ToLower(p.Name), "")
+			}
+		case string:
+			switch {
+			case e.Tag == "textarea" && p.Name == "value":
+				inner = words.Escape(v)
+			case e.Tag != "select":
+				attribute(b, p.Name, v)
+			}
+		}
+	}
+	b.WriteString(">")
+	for _, v := range void {
+		if v == e.Tag {
+			return
+		}
+	}
+	b.WriteString(inner)
+	if e.IsHTML {
+		b.WriteString(e.HTML)
+	}
+	for _, c := range e.Children {
+		write(b, c)
+	}
+	b.WriteString("</" + e.Tag + ">")
+}
+
+func attribute(b *strings.Builder, name, value string) {
+	b.WriteString(" " + name)
+	if value != "" {
+		b.WriteString(`="` + words.Escape(value) + `"`)
+	}
+}
