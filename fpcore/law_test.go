@@ -176,26 +176,59 @@ func fpcoreMay(from, to string) (ok bool, why string) {
 	return low < high, "the order is {wide evidence} < format < round < arith < {text exact mufu tensor x86 reduce} < fast < {gpu tensor/product blockscale} < target < sweep < expr < explain"
 }
 
-// siteMay is the same for the rooms of the page: state < {route, model} < draw < ui; prose and shell are words and
-// pictures made of pure rooms; files reads a reader's own files; work runs long jobs; browser implements what ui asks for and is put together with it in wasm.
+// views are the rooms of site/views in their order: a view may import those of earlier groups, for their links.
+var views = [][]string{{"encoding"}, {"operation"}, {"fma", "dotproduct", "flags", "devices", "x87", "functions"}, {"expression"},
+	{"iteration", "explain", "reduction"}, {"gallery", "paper"}}
+
+// siteMay is the same for the rooms of the page: files, work, kit/words < kit/* < lab < views < wasm; browser and lab/dom
+// are put together with them in wasm. The flat rooms prose, state, route, model, draw, shell and ui hold the views that have
+// no room of their own yet.
 func siteMay(from, to string) (ok bool, why string) {
-	allowed := map[string][]string{
-		"site/prose":   {},
-		"site/files":   {},
-		"site/state":   {"site/prose", "site/files"},
-		"site/route":   {"site/prose", "site/state", "site/files"},
-		"site/model":   {"site/prose", "site/state", "site/files"},
-		"site/draw":    {"site/prose", "site/state", "site/route", "site/model"},
-		"site/shell":   {"site/prose", "site/state", "site/route", "site/model", "site/draw"},
-		"site/work":    {},
-		"site/ui":      {"site/prose", "site/state", "site/route", "site/model", "site/draw", "site/work", "site/files"},
-		"site/browser": {"site/state", "site/prose", "site/work"},
+	low := func(rooms ...string) bool { return slices.Contains(append(rooms, "site/kit/words"), to) }
+	flat := map[string][]string{
+		"site/prose": {},
+		"site/state": {"site/prose", "site/files"},
+		"site/route": {"site/prose", "site/state", "site/files"},
+		"site/model": {"site/prose", "site/state", "site/files"},
+		"site/draw":  {"site/prose", "site/state", "site/route", "site/model"},
+		"site/shell": {"site/prose", "site/state", "site/route", "site/model", "site/draw"},
+		"site/ui":    {"site/prose", "site/state", "site/route", "site/model", "site/draw", "site/work", "site/files", "site/lab", "site/lab/link"},
 	}
-	list, known := allowed[from]
-	if !known {
-		return false, "the room is not in the list: give it a place there (law_test.go)"
+	why = "the order is {files, work, kit/words} < kit < lab < views < wasm"
+	switch {
+	case from == to:
+		return true, ""
+	case flat[from] != nil:
+		return low(flat[from]...) || in(to, "site/kit"), "the order is state < {route, model} < draw < ui, with prose and shell pure"
+	case from == "site/files", from == "site/work", from == "site/kit/words":
+		return false, why
+	case in(from, "site/kit"):
+		return low("site/files") || in(to, "site/kit"), why
+	case from == "site/lab/link":
+		return low(), why
+	case in(from, "site/lab"):
+		return low("site/files", "site/work") || in(to, "site/kit") || in(to, "site/lab"), why
+	case from == "site/browser":
+		return low("site/work", "site/lab", "site/state", "site/prose"), why
+	case in(from, "site/views"):
+		if in(to, "site/views") {
+			return viewMay(from, to), "a view imports earlier views, for their links: " + why
+		}
+		return low("site/files", "site/work", "site/lab", "site/lab/link") || in(to, "site/kit"), why
 	}
-	return from == to || slices.Contains(list, to), "the order is state < {route, model} < draw < ui, with prose and shell pure"
+	return false, "the room is not in the list: give it a place there (law_test.go)"
+}
+
+// viewMay reports whether a view may import another, or a room of itself.
+func viewMay(from, to string) bool {
+	name := func(room string) string {
+		n, _, _ := strings.Cut(strings.TrimPrefix(room, "site/views/"), "/")
+		return n
+	}
+	group := func(room string) int {
+		return slices.IndexFunc(views, func(g []string) bool { return slices.Contains(g, name(room)) })
+	}
+	return name(from) == name(to) || group(to) >= 0 && group(to) < group(from)
 }
 
 // banned are packages that cost 60 to 460 KB of compressed WebAssembly each, or hide work, or decide by floats.
@@ -233,7 +266,7 @@ func checkOwn(s source, to string, bad func(string)) {
 			if ok, why := siteMay(s.room, to); !ok {
 				bad(why)
 			}
-		} else if s.test && (to == "site/ui" || to == "site/browser") && s.room != to {
+		} else if s.test && (to == "site/lab/dom" || to == "site/browser") && s.room != to {
 			bad("nothing that is tested natively may import what needs a browser")
 		}
 	case in(s.room, "wasm"):
@@ -244,7 +277,7 @@ func checkOwn(s source, to string, bad func(string)) {
 		if in(s.room, "serve/worker") && !in(to, "serve/handler") {
 			bad("each request starts the worker anew: it holds the handler and nothing else")
 		}
-		if to == "site/ui" || to == "site/browser" || in(to, "wasm") {
+		if to == "site/lab/dom" || to == "site/browser" || in(to, "wasm") {
 			bad("what needs a browser cannot run natively")
 		}
 	default:
@@ -259,12 +292,12 @@ func checkForeign(s source, imported string, bad func(string)) {
 		bad("it costs 60 to 460 KB of compressed WebAssembly or hides work; math/big is the oracle of tests")
 	}
 	if imported == "syscall/js" || in(imported, "honnef.co") {
-		if s.room != "site/browser" && !in(s.room, "wasm") {
-			bad("the browser is touched in site/browser and wasm only")
+		if s.room != "site/browser" && s.room != "site/lab/dom" && !in(s.room, "wasm") {
+			bad("the browser is touched in site/browser, site/lab/dom and wasm only")
 		}
 	}
-	if in(imported, "github.com/hexops/vecty") && s.room != "site/ui" && !in(s.room, "wasm") {
-		bad("a binary with Vecty panics outside a browser: only site/ui and wasm have it, everything worth testing lives elsewhere")
+	if in(imported, "github.com/hexops/vecty") && s.room != "site/lab/dom" {
+		bad("a binary with Vecty panics outside a browser: only site/lab/dom has it, everything worth testing lives elsewhere")
 	}
 	if in(imported, "github.com/syumai/workers") && s.room != "serve/worker" {
 		bad("the Cloudflare entry is serve/worker")
@@ -277,14 +310,14 @@ func checkForeign(s source, imported string, bad func(string)) {
 			!in(imported, "github.com/hexops/vecty") && !in(imported, "honnef.co") {
 			bad("fpcore and site are made of the standard library, Vecty and honnef dom")
 		}
-		if imported == "C" || imported == "unsafe" && s.room != "site/browser" && !(s.room == "site/ui" && s.test) {
+		if imported == "C" || imported == "unsafe" && s.room != "site/browser" {
 			bad("plain Go only")
 		}
 	}
 }
 
 // TestIdioms: Vecty loses updates when two renders are asked for, and some of its functions are safe only behind the
-// helpers of site/ui/markup*.go.
+// nodes of site/kit/markup.
 func TestIdioms(t *testing.T) {
 	rerenders := 0
 	for _, s := range sources(t) {
@@ -300,15 +333,14 @@ func TestIdioms(t *testing.T) {
 			if x, ok := f.X.(*ast.Ident); !ok || x.Name != "vecty" {
 				return true
 			}
-			markup := s.room == "site/ui" && strings.HasPrefix(path.Base(s.path), "markup")
-			switch f.Sel.Name {
+						switch f.Sel.Name {
 			case "Rerender":
 				if rerenders++; rerenders > 1 {
 					t.Errorf("%v: vecty.Rerender is called in one place only; a second one loses updates", files.Position(call.Pos()))
 				}
 			case "Tag", "If", "Key", "UnsafeHTML":
-				if !markup {
-					t.Errorf("%v: vecty.%s is used through the helpers of site/ui/markup*.go, which keep clear of its defects", files.Position(call.Pos()), f.Sel.Name)
+				if path.Base(s.path) != "dom.go" {
+					t.Errorf("%v: vecty.%s is used in site/lab/dom/dom.go only, which keeps clear of its defects", files.Position(call.Pos()), f.Sel.Name)
 				}
 			}
 			return true
@@ -319,7 +351,7 @@ func TestIdioms(t *testing.T) {
 			}
 		}
 	}
-	if exists(t, "site/ui") && rerenders != 1 {
+	if exists(t, "site/lab/dom") && rerenders != 1 {
 		t.Errorf("vecty.Rerender is called in %d places, want 1", rerenders)
 	}
 }

@@ -4,8 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"ulplab/site/kit/markup"
-
-	"github.com/hexops/vecty"
+	"ulplab/site/lab"
 
 	"ulplab/site/prose"
 	"ulplab/site/route"
@@ -44,7 +43,8 @@ var views = []view{
 // app is the one instance of the lab in the page.
 var app struct {
 	host    Host
-	root    *root
+	screen  lab.Screen          // nil in a test
+	visited map[state.View]bool // the views that were shown: they stay in the page
 	state   state.State
 	shown   string         // the fragment in the address bar
 	link    string         // the link of state, which the address bar may say otherwise
@@ -57,7 +57,7 @@ var app struct {
 }
 
 // Run reads the address, renders the page into the element with id "app" and keeps it up to date.
-func Run(h Host) error {
+func Run(h Host, screen lab.Screen) error {
 	app.host = h
 	if elsewhere(h.Fragment()) {
 		return nil
@@ -77,9 +77,10 @@ func Run(h Host) error {
 	h.OnMessage(message)
 	h.OnPaint(paint)
 	more(h)
-	app.root = &root{visited: map[state.View]bool{}}
+	app.visited = map[state.View]bool{}
+	app.screen = screen
 	title()
-	if err := vecty.RenderInto("#app", app.root); err != nil {
+	if err := screen.Show(lab.Hooks{Whole: whole, Answer: answer, Safely: safely, Clicked: clicked, Pointed: pointed, Pressed: key}); err != nil {
 		return err
 	}
 	var ids []string
@@ -143,9 +144,7 @@ func safely(f func()) {
 func fault(r any) {
 	app.fault = markup.Reason(r)
 	app.host.Tell("error", "code", "fault", "text", app.fault)
-	if app.root != nil && app.root.shown {
-		rerender()
-	}
+	rerender()
 }
 
 // elsewhere loads the whole program if a link asks for a view that this one lacks, and reports whether it does. What
@@ -156,9 +155,9 @@ func elsewhere(link string) bool {
 		return false
 	}
 	var keep []string
-	if app.root != nil {
+	if app.visited != nil {
 		for _, v := range state.Views {
-			if s := app.state; v.Here() && app.root.visited[v.ID] {
+			if s := app.state; v.Here() && app.visited[v.ID] {
 				s.View = v.ID
 				keep = append(keep, route.Encode(s))
 			}
@@ -204,8 +203,12 @@ func remember[T any](name string) *T {
 // endGesture makes the next action begin an entry of its own in the history.
 func endGesture() { app.gesture = "" }
 
-// rerender is the only call of vecty.Rerender in the repository: of the root, at most once a frame.
-func rerender() { vecty.Rerender(app.root) }
+// rerender has the page shown again, at most once a frame.
+func rerender() {
+	if app.screen != nil {
+		app.screen.Again()
+	}
+}
 
 // navigated shows what the address says after a link, back or forward.
 func navigated() {
@@ -281,10 +284,10 @@ func shownView() markup.Node {
 // once visited and are hidden while another is shown.
 func whole() markup.Node {
 	s := app.state
-	app.root.visited[s.View] = true
+	app.visited[s.View] = true
 	slots := make([]markup.Node, 0, len(views))
 	for _, v := range views {
-		if !app.root.visited[v.id] {
+		if !app.visited[v.id] {
 			slots = append(slots, markup.El("section", markup.Data("view", string(v.id)), markup.Flag("hidden", true)))
 			continue
 		}
@@ -344,29 +347,38 @@ func faulted(in faultIn) markup.Node {
 		markup.WaysOn(in.readOnly, markup.Button("Close", state.Dismiss{}, markup.Class("plain"))))
 }
 
+// answer dispatches what a listener makes of an event. A change of a field ends the run of typing in it.
+func answer(l markup.Listener, e markup.Event) {
+	if l.Event == "change" {
+		endGesture()
+	}
+	if a := l.Do(e); a != nil {
+		dispatch(a)
+	}
+}
+
 // clicked is the one listener for clicks that are not an action of a single button: data-copy copies its value,
 // data-act does what acts says, data-bit inside data-bits toggles.
-func clicked(e *vecty.Event) {
-	closeLists(e)
-	if t := closest(e, "data-copy"); t != "" {
+func clicked(e lab.Event) {
+	if t := e.Closest("data-copy"); t != "" {
 		copyText(t, "Copied")
 		return
 	}
-	if name := closest(e, "data-act"); name != "" {
-		acts(name, closest(e, "data-figure"))
+	if name := e.Closest("data-act"); name != "" {
+		acts(name, e.Closest("data-figure"))
 		return
 	}
-	if said := closest(e, "data-tap"); said != "" {
+	if said := e.Closest("data-tap"); said != "" {
 		tap(said)
 		return
 	}
-	if closest(e, "data-skip") != "" {
-		e.Value.Call("preventDefault")
+	if e.Closest("data-skip") != "" {
+		e.Prevent()
 		app.host.Focus("#main")
 		return
 	}
-	if group := closest(e, "data-bits"); group != "" {
-		if bit, err := strconv.Atoi(closest(e, "data-bit")); err == nil && toggled[group] != nil {
+	if group := e.Closest("data-bits"); group != "" {
+		if bit, err := strconv.Atoi(e.Closest("data-bit")); err == nil && toggled[group] != nil {
 			dispatch(toggled[group](bit))
 		}
 	}

@@ -20,7 +20,7 @@ type bitsIn struct {
 	ReadOnly bool
 }
 
-// bitEditor is a code as buttons in fields and nibbles. Clicks, keys and drags are heard at the root and at the
+// bitEditor is a code as buttons in fields and nibbles. Clicks, keys and drags are lab.Event at the root and at the
 // document (keys.go), so the buttons carry no listeners, and a nibble whose bits stay is not rendered again.
 func bitEditor(in bitsIn) markup.Node {
 	fields := make([]markup.Node, 0, 4)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
 
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/target"
@@ -111,9 +112,9 @@ func devName(id string) string {
 }
 
 // devKey is the keyboard of a row of the timeline.
-func devKey(side int) func(p press, bit int) (markup.Action, bool) {
-	return func(p press, _ int) (markup.Action, bool) {
-		switch p.key {
+func devKey(side int) func(p lab.Key, bit int) (markup.Action, bool) {
+	return func(p lab.Key, _ int) (markup.Action, bool) {
+		switch p.Name {
 		case "ArrowRight", "ArrowDown":
 			return state.Dev{Do: state.DevMove, I: side, Up: true}, true
 		case "ArrowLeft", "ArrowUp":
@@ -127,7 +128,7 @@ func devKey(side int) func(p press, bit int) (markup.Action, bool) {
 	}
 }
 
-func devOperandKey(i int) func(p press, bit int) (markup.Action, bool) {
+func devOperandKey(i int) func(p lab.Key, bit int) (markup.Action, bool) {
 	return operandKey(func(up bool) markup.Action { return state.Dev{Do: state.DevNudge, I: i, Up: up} })
 }
 

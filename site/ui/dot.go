@@ -3,6 +3,7 @@ package ui
 import (
 	"strconv"
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
@@ -261,20 +262,20 @@ func dotOver(group string) func(bit int) markup.Action {
 
 // dotKey makes the line of keyed for a group: the arrows walk through the graph, focus follows, and the details with
 // it.
-func dotKey(group string) func(p press, bit int) (markup.Action, bool) {
-	return func(p press, bit int) (markup.Action, bool) {
+func dotKey(group string) func(p lab.Key, bit int) (markup.Action, bool) {
+	return func(p lab.Key, bit int) (markup.Action, bool) {
 		if bit < 0 {
 			return nil, false
 		}
 		shape := dotShapeOf(group)
-		switch p.key {
+		switch p.Name {
 		case "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End":
 		case "Enter", " ":
 			return dotPick(group)(bit), true
 		default:
 			return nil, false
 		}
-		next := dotOf(model.DotInputOf(app.state.Dot)).Graphs[shape-1].Step(bit, p.key)
+		next := dotOf(model.DotInputOf(app.state.Dot)).Graphs[shape-1].Step(bit, p.Name)
 		live := "dot-s"
 		if group == "dot.l" {
 			live = "dot-l"

@@ -3,6 +3,7 @@ package ui
 import (
 	"strconv"
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
@@ -205,14 +206,14 @@ func encSteps(readOnly bool) markup.Node {
 }
 
 // encKey is the keyboard of the bit editor (the contract is in the package comment).
-func encKey(p press, bit int) (markup.Action, bool) {
+func encKey(p lab.Key, bit int) (markup.Action, bool) {
 	e := app.state.Enc
 	f := e.F()
 	if bit < 0 {
 		bit = int(e.Cursor)
 	}
 	to := bit
-	switch p.key {
+	switch p.Name {
 	case "ArrowUp":
 		return state.EncUlps{Up: true}, true
 	case "ArrowDown":
@@ -226,22 +227,22 @@ func encKey(p press, bit int) (markup.Action, bool) {
 	case "[":
 		return state.EncSpecial{}, true
 	case "c":
-		if p.ctrl {
+		if p.Ctrl {
 			return nil, false
 		}
 		copyText(draw.Code(f, e.Bits), "Bits copied")
 		return nil, true
 	case "0", "1":
-		dispatch(state.EncPaint{Bit: uint8(bit), One: p.key == "1"})
+		dispatch(state.EncPaint{Bit: uint8(bit), One: p.Name == "1"})
 		to = bit - 1
 	case "ArrowLeft":
 		to = bit + 1
-		if p.ctrl {
+		if p.Ctrl {
 			to = model.FieldEdge(f, bit, true)
 		}
 	case "ArrowRight":
 		to = bit - 1
-		if p.ctrl {
+		if p.Ctrl {
 			to = model.FieldEdge(f, bit, false)
 		}
 	case "Home":

@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,19 +15,11 @@ import (
 	"testing"
 	"time"
 	"ulplab/site/kit/markup"
-	"unsafe"
-
-	"github.com/hexops/vecty"
 
 	"ulplab/site/route"
 	"ulplab/site/state"
 	"ulplab/site/work"
 )
-
-// vectyTested is vecty's own mark of a test: with it the package starts where there is no browser.
-//
-//go:linkname vectyTested github.com/hexops/vecty.isTest
-var vectyTested = true
 
 // page is the page in a test: the state and components of this package over a host without a browser.
 type page struct {
@@ -60,19 +51,8 @@ func newPage(t *testing.T, seed uint64) *page {
 		inputs: map[string]any{}}
 	p.host = &quiet{page: p, timers: map[string]func(){}}
 	app.host, app.state = p.host, state.Default()
-	app.root, app.kept = &root{visited: map[state.View]bool{}, shown: true}, nil
-	// Vecty takes no orders to render from a component that has left the page.
-	core := reflect.ValueOf(app.root.Context()).Elem()
-	var rendered vecty.ComponentOrHTML = vecty.Text("")
-	hidden(core, "prevRender").Set(reflect.ValueOf(&rendered).Elem())
-	hidden(core, "unmounted").SetBool(true)
+	app.screen, app.visited, app.kept = nil, map[state.View]bool{}, nil
 	return p
-}
-
-// hidden gives access to a field that is not exported.
-func hidden(v reflect.Value, name string) reflect.Value {
-	f := v.FieldByName(name)
-	return reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()
 }
 
 // show renders the view that is shown, and now and then the whole page.

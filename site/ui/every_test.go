@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
 
 	"ulplab/site/route"
 	"ulplab/site/state"
@@ -27,7 +28,7 @@ const everySteps = 1600
 // slowCase is the time after which a case that still runs is reported. It is no bound: machines differ.
 const slowCase = 20 * time.Second
 
-// TestEverything: no link, edit, press or timer of any view panics, what is shown can always be computed, and the link of
+// TestEverything: no link, edit, lab.Key or timer of any view panics, what is shown can always be computed, and the link of
 // every state opens the same state again.
 func TestEverything(t *testing.T) {
 	steps := everySteps
@@ -283,12 +284,12 @@ func (p *page) key() {
 	if r.IntN(2) == 0 {
 		bit = r.IntN(6) - 1
 	}
-	pressed := press{keys[r.IntN(len(keys))], r.IntN(8) == 0, r.IntN(8) == 0, false}
+	pressed := lab.Key{Name: keys[r.IntN(len(keys))], Ctrl: r.IntN(8) == 0, Shift: r.IntN(8) == 0}
 	if len(p.areas) == 0 {
 		return
 	}
 	area := p.areas[r.IntN(len(p.areas))]
-	p.begin("key " + pressed.key + " in " + area + " at bit " + strconv.Itoa(bit))
+	p.begin("key " + pressed.Name + " in " + area + " at bit " + strconv.Itoa(bit))
 	p.try(func() {
 		if do := keyed[area]; do != nil {
 			if a, ok := do(pressed, bit); ok && a != nil {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
 
 	"ulplab/fpcore/expr"
 	number "ulplab/fpcore/text"
@@ -236,7 +237,7 @@ func exprStep(c *model.ExprCell, up bool) string {
 	return number.Shortest(c.Format, next)
 }
 
-func exprKey(p press, i int) (markup.Action, bool) {
+func exprKey(p lab.Key, i int) (markup.Action, bool) {
 	m := evaluated.made
 	if m == nil || i < 0 || i >= len(exprCells(m)) {
 		return nil, false

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
 
 	"ulplab/fpcore/gpu"
 	"ulplab/site/draw"
@@ -98,7 +99,7 @@ func flagsExampleOf(v state.Flags) string {
 	return ""
 }
 
-func flagsKey(i uint8) func(p press, bit int) (markup.Action, bool) {
+func flagsKey(i uint8) func(p lab.Key, bit int) (markup.Action, bool) {
 	return operandKey(func(up bool) markup.Action { return state.FlagsStep{I: i, Up: up} })
 }
 

@@ -3,6 +3,7 @@ package ui
 import (
 	"strconv"
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
 
 	"ulplab/fpcore/round"
 	"ulplab/site/draw"
@@ -114,7 +115,7 @@ func fmaExampleOf(v state.FMA) string {
 	return ""
 }
 
-func fmaKey(i uint8) func(p press, bit int) (markup.Action, bool) {
+func fmaKey(i uint8) func(p lab.Key, bit int) (markup.Action, bool) {
 	return operandKey(func(up bool) markup.Action { return state.FMAStep{I: i, Up: up} })
 }
 

@@ -5,6 +5,7 @@ package ui
 import (
 	"strconv"
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
 
 	"ulplab/site/draw"
 	"ulplab/site/model"
@@ -102,8 +103,8 @@ func fnAt(s state.Fn) int {
 var fnSteps = map[string]int{"ArrowLeft": -1, "ArrowDown": -1, "ArrowRight": 1, "ArrowUp": 1, "PageDown": -16, "PageUp": 16, "Home": -512, "End": 512}
 
 // fnCellKey moves over the profile.
-func fnCellKey(p press, _ int) (markup.Action, bool) {
-	step := fnSteps[p.key]
+func fnCellKey(p lab.Key, _ int) (markup.Action, bool) {
+	step := fnSteps[p.Name]
 	s := app.state.Fn
 	s.Hover = 0
 	return state.FnCell{Cell: model.CellAt(max(0, min(model.CellPlace(fnAt(s))+step, 511)))}, step != 0

@@ -5,6 +5,7 @@ package ui
 import (
 	"ulplab/site/draw"
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
 	"ulplab/site/model"
 	"ulplab/site/prose"
 	"ulplab/site/state"
@@ -57,6 +58,6 @@ func intrinExample(in state.Intrin) string {
 	return ""
 }
 
-func intrinKey(i uint8) func(p press, bit int) (markup.Action, bool) {
+func intrinKey(i uint8) func(p lab.Key, bit int) (markup.Action, bool) {
 	return operandKey(func(up bool) markup.Action { return state.IntrinStep{I: i, Up: up} })
 }

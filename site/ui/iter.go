@@ -5,6 +5,7 @@ package ui
 import (
 	"strconv"
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
 
 	"ulplab/fpcore/expr"
 	"ulplab/site/draw"
@@ -172,7 +173,7 @@ func iterSteps(in iterStepsIn) markup.Node {
 	}))
 }
 
-func iterKey(p press, i int) (markup.Action, bool) {
+func iterKey(p lab.Key, i int) (markup.Action, bool) {
 	m := iterated.made
 	if m == nil || i < 0 || i >= len(m.Cells) {
 		return nil, false

@@ -4,21 +4,14 @@ import (
 	"strconv"
 	"strings"
 	"ulplab/site/kit/markup"
-
-	"github.com/hexops/vecty"
+	"ulplab/site/lab"
 
 	"ulplab/site/state"
 )
 
-// press is a key with its modifiers.
-type press struct {
-	key               string
-	ctrl, shift, meta bool
-}
-
 // keyed maps the value of data-keys on the element around the focus to what its keys do: it reports the action and
 // whether the key was one of its own. A view adds a line for each of its keyboard areas.
-var keyed = map[string]func(p press, bit int) (markup.Action, bool){
+var keyed = map[string]func(p lab.Key, bit int) (markup.Action, bool){
 	"enc.bits": encKey,
 	"op.0":     opKey(0),
 	"op.1":     opKey(1),
@@ -32,27 +25,23 @@ var keyed = map[string]func(p press, bit int) (markup.Action, bool){
 	"dot.l":    dotKey("dot.l"),
 }
 
-// key is the one listener for the keyboard.
-func key(e *vecty.Event) {
-	p := press{e.Value.Get("key").String(), e.Value.Get("ctrlKey").Bool(), e.Value.Get("shiftKey").Bool(), e.Value.Get("metaKey").Bool() || e.Value.Get("altKey").Bool()}
-	if listKey(e, p.key) {
-		return
-	}
-	if p.key == "Escape" {
+// key hears the keyboard.
+func key(e lab.Event, p lab.Key) {
+	if p.Name == "Escape" {
 		app.host.Focus("")
 		return
 	}
-	area := closest(e, "data-keys")
+	area := e.Closest("data-keys")
 	do := keyed[area]
-	if do == nil || p.meta {
+	if do == nil || p.Meta {
 		return
 	}
 	bit := -1
-	if b := closest(e, "data-bit"); b != "" {
+	if b := e.Closest("data-bit"); b != "" {
 		bit, _ = strconv.Atoi(b)
 	}
 	if a, ok := do(p, bit); ok {
-		e.Value.Call("preventDefault")
+		e.Prevent()
 		if a != nil {
 			dispatch(a)
 		}
@@ -87,15 +76,15 @@ var hovered = map[string]func(bit int) markup.Action{
 var over string
 
 // pointed is the one listener for the pointer moving between elements.
-func pointed(e *vecty.Event) {
-	area := closest(e, "data-bits")
+func pointed(e lab.Event) {
+	area := e.Closest("data-bits")
 	if area != over && hovered[over] != nil {
 		dispatch(hovered[over](-1))
 	}
 	over = area
 	if do := hovered[area]; do != nil {
 		bit := -1
-		if b := closest(e, "data-bit"); b != "" {
+		if b := e.Closest("data-bit"); b != "" {
 			bit, _ = strconv.Atoi(b)
 		}
 		dispatch(do(bit))

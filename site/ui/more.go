@@ -4,6 +4,7 @@ package ui
 
 import (
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
 	"ulplab/site/state"
 )
 
@@ -37,7 +38,7 @@ func init() {
 		}},
 		{state.Paper, func(s state.State) markup.Node { return markup.Bare(paperView{In: s.Paper}, paperView.render) }},
 	}...)
-	for k, do := range map[string]func(p press, bit int) (markup.Action, bool){
+	for k, do := range map[string]func(p lab.Key, bit int) (markup.Action, bool){
 		"fn.x":     fnKey,
 		"fn.cells": fnCellKey,
 		"dev.A":    devKey(0),

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
@@ -148,12 +149,12 @@ func opExample(o state.Op) string {
 }
 
 // operandKey is the keyboard of the operands' fields: up and down step by one ulp.
-func operandKey(step func(up bool) markup.Action) func(p press, bit int) (markup.Action, bool) {
-	return func(p press, _ int) (markup.Action, bool) {
-		if p.ctrl || p.shift {
+func operandKey(step func(up bool) markup.Action) func(p lab.Key, bit int) (markup.Action, bool) {
+	return func(p lab.Key, _ int) (markup.Action, bool) {
+		if p.Ctrl || p.Shift {
 			return nil, false
 		}
-		switch p.key {
+		switch p.Name {
 		case "ArrowUp":
 			return step(true), true
 		case "ArrowDown":
@@ -163,7 +164,7 @@ func operandKey(step func(up bool) markup.Action) func(p press, bit int) (markup
 	}
 }
 
-func opKey(i uint8) func(p press, bit int) (markup.Action, bool) {
+func opKey(i uint8) func(p lab.Key, bit int) (markup.Action, bool) {
 	return operandKey(func(up bool) markup.Action { return state.OpStep{I: i, Up: up} })
 }
 

@@ -5,6 +5,7 @@ package ui
 import (
 	"strconv"
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
 
 	"ulplab/site/draw"
 	"ulplab/site/model"
@@ -342,7 +343,7 @@ func sumTap(rest string) markup.Action {
 }
 
 // sumKey walks through the grid of launches and the strip of CPU threads with the arrows.
-func sumKey(p press, cell int) (markup.Action, bool) {
+func sumKey(p lab.Key, cell int) (markup.Action, bool) {
 	if cell < 0 {
 		return nil, false
 	}
@@ -352,7 +353,7 @@ func sumKey(p press, cell int) (markup.Action, bool) {
 	}
 	at := cell - first
 	next := at
-	switch p.key {
+	switch p.Name {
 	case "ArrowLeft":
 		if at%w > 0 {
 			next--

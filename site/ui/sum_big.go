@@ -5,6 +5,7 @@ package ui
 import (
 	"math"
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
 
 	"ulplab/site/draw"
 	"ulplab/site/model"
@@ -372,9 +373,9 @@ func sumBigSee(at model.SumAt) {
 }
 
 // sumBigKey walks through the tree.
-func sumBigKey(p press, _ int) (markup.Action, bool) {
+func sumBigKey(p lab.Key, _ int) (markup.Action, bool) {
 	b := big.made
-	if b == nil || !b.Laid || p.ctrl {
+	if b == nil || !b.Laid || p.Ctrl {
 		return nil, false
 	}
 	at, on := b.At(app.state.Sum.Look.Path) // which may be ahead of what is drawn
@@ -386,7 +387,7 @@ func sumBigKey(p press, _ int) (markup.Action, bool) {
 		}
 	}
 	next, ok := at, on
-	switch p.key {
+	switch p.Name {
 	case "+", "=":
 		sumBigMove(middle-(middle-big.from)/2, big.span/2)
 		return nil, true
@@ -409,16 +410,16 @@ func sumBigKey(p press, _ int) (markup.Action, bool) {
 			next, ok = b.Parent(at)
 		}
 	case "ArrowLeft", "ArrowRight":
-		if p.shift {
+		if p.Shift {
 			by := big.span / 5
-			if p.key == "ArrowLeft" {
+			if p.Name == "ArrowLeft" {
 				by = -by
 			}
 			sumBigMove(big.from+by, big.span)
 			return nil, true
 		}
 		if on {
-			next, ok = b.Beside(at, p.key == "ArrowRight")
+			next, ok = b.Beside(at, p.Name == "ArrowRight")
 		}
 	default:
 		return nil, false

@@ -5,6 +5,7 @@ package ui
 import (
 	"strconv"
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
 
 	"ulplab/site/draw"
 	"ulplab/site/model"
@@ -118,8 +119,8 @@ func sumTreeTap(rest string) markup.Action {
 }
 
 // sumTreeKey walks through the small tree.
-func sumTreeKey(p press, bit int) (markup.Action, bool) {
-	if !small.ok || p.ctrl || p.shift {
+func sumTreeKey(p lab.Key, bit int) (markup.Action, bool) {
+	if !small.ok || p.Ctrl || p.Shift {
 		return nil, false
 	}
 	b := small.tree.Big
@@ -128,7 +129,7 @@ func sumTreeKey(p press, bit int) (markup.Action, bool) {
 		at, on = small.tree.Nodes[bit].At, true
 	}
 	next, ok := at, on
-	switch p.key {
+	switch p.Name {
 	case "Enter", " ":
 		if bit < 0 {
 			return nil, false
@@ -143,10 +144,10 @@ func sumTreeKey(p press, bit int) (markup.Action, bool) {
 		}
 	case "ArrowLeft", "ArrowRight":
 		if on {
-			next, ok = b.Beside(at, p.key == "ArrowRight")
+			next, ok = b.Beside(at, p.Name == "ArrowRight")
 		}
 	default:
-		return sumFreeKey(p.key)
+		return sumFreeKey(p.Name)
 	}
 	if !on {
 		next, ok = model.SumAt{}, true

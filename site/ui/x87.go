@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
 
 	"ulplab/site/draw"
 	"ulplab/site/model"
@@ -106,7 +107,7 @@ func x87ExampleOf(v state.X87) string {
 var x87Plain []state.X87
 
 // x87Key is for the operand whose number stands in data-bit.
-func x87Key(p press, i int) (markup.Action, bool) {
+func x87Key(p lab.Key, i int) (markup.Action, bool) {
 	return operandKey(func(up bool) markup.Action { return state.X87Nudge{I: uint8(i), Up: up} })(p, i)
 }
 

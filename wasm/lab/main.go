@@ -14,12 +14,13 @@ package main
 
 import (
 	"ulplab/site/browser"
+	"ulplab/site/lab/dom"
 	"ulplab/site/ui"
 )
 
 func main() {
 	if !browser.Serve() {
-		if err := ui.Run(browser.New()); err != nil {
+		if err := ui.Run(browser.New(), dom.New()); err != nil {
 			panic(err)
 		}
 	}

@@ -1,0 +1,118 @@
+// Package dom turns the nodes of a page into elements of the browser's document. It is the only user of Vecty.
+//
+// The rules of package markup keep clear of Vecty's defects: children never change their number in an element that also
+// holds a part which is skipped, listeners live on elements that are never removed, an element is always text, always
+// children or always HTML. There is one component that is told to render, at most once a frame; a part below it is
+// skipped while its input is the same.
+package dom
+
+import (
+	"github.com/hexops/vecty"
+
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
+)
+
+// Screen shows the page in the document (lab.Screen).
+type Screen struct {
+	vecty.Core
+	hooks lab.Hooks
+	shown bool
+}
+
+// New returns a screen that shows nothing yet.
+func New() *Screen { return &Screen{} }
+
+// Show implements lab.Screen: the page takes the place of the element with the id "app".
+func (p *Screen) Show(h lab.Hooks) error {
+	p.hooks = h
+	return vecty.RenderInto("#app", p)
+}
+
+// Again implements lab.Screen.
+func (p *Screen) Again() {
+	if p.shown {
+		vecty.Rerender(p)
+	}
+}
+
+// Render implements vecty.Component.
+func (p *Screen) Render() vecty.ComponentOrHTML {
+	p.shown = true
+	h := p.make(markup.Guarded(p.hooks.Whole)).(*vecty.HTML)
+	vecty.Markup(
+		p.hears("click", func(e *vecty.Event) { closeLists(e); p.hooks.Clicked(event{e}) }),
+		p.hears("keydown", func(e *vecty.Event) {
+			k := lab.Key{Name: e.Value.Get("key").String(), Ctrl: e.Value.Get("ctrlKey").Bool(), Shift: e.Value.Get("shiftKey").Bool(),
+				Meta: e.Value.Get("metaKey").Bool() || e.Value.Get("altKey").Bool()}
+			if !listKey(e, k.Name) {
+				p.hooks.Pressed(event{e}, k)
+			}
+		}),
+		p.hears("mouseover", func(e *vecty.Event) { p.hooks.Pointed(event{e}) }),
+	).Apply(h)
+	return h
+}
+
+// hears makes a listener.
+func (p *Screen) hears(name string, f func(*vecty.Event)) *vecty.EventListener {
+	return &vecty.EventListener{Name: name, Listener: func(e *vecty.Event) { p.hooks.Safely(func() { f(e) }) }}
+}
+
+// make makes Vecty's form of a node.
+func (p *Screen) make(n markup.Node) vecty.ComponentOrHTML {
+	switch n := n.(type) {
+	case nil:
+		return nil
+	case *markup.Part:
+		return &part{Screen: p, Part: n}
+	case markup.List:
+		out := make(vecty.List, len(n))
+		for i, c := range n {
+			out[i] = p.make(c)
+		}
+		return out
+	}
+	e := n.(*markup.Element)
+	if e.Tag == "" {
+		return vecty.Text(e.Text)
+	}
+	var m []vecty.Applyer
+	if len(e.Classes) > 0 {
+		m = append(m, vecty.Class(e.Classes...))
+	}
+	for _, a := range e.Attrs {
+		m = append(m, vecty.Attribute(a.Name, a.Value))
+	}
+	for _, v := range e.Props {
+		m = append(m, vecty.Property(v.Name, v.Value))
+	}
+	for _, l := range e.On {
+		m = append(m, p.hears(l.Event, func(e *vecty.Event) { p.hooks.Answer(l, eventOf(e)) }))
+	}
+	if e.IsHTML {
+		return vecty.Tag(e.Tag, vecty.Markup(append(m, vecty.UnsafeHTML(e.HTML))...))
+	}
+	all := make([]vecty.MarkupOrChild, 1, 1+len(e.Children))
+	all[0] = vecty.Markup(m...)
+	for _, c := range e.Children {
+		all = append(all, p.make(c))
+	}
+	return vecty.Tag(e.Tag, all...)
+}
+
+// part is a part in the page.
+type part struct {
+	vecty.Core
+	Screen *Screen      `vecty:"prop"`
+	Part   *markup.Part `vecty:"prop"`
+}
+
+// SkipRender implements vecty.RenderSkipper.
+func (l *part) SkipRender(prev vecty.Component) bool {
+	last, ok := prev.(*part)
+	return ok && last.Part.In == l.Part.In
+}
+
+// Render implements vecty.Component.
+func (l *part) Render() vecty.ComponentOrHTML { return l.Screen.make(l.Part.Render()) }

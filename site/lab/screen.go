@@ -1,0 +1,39 @@
+// Package lab holds the views of the lab together: what is shown, what changes it, and the page around the views.
+package lab
+
+import "ulplab/site/kit/markup"
+
+// Screen shows a page and tells what the reader does on it. site/lab/dom implements it; a test needs none.
+type Screen interface {
+	// Show puts the page in its place and calls the hooks from then on.
+	Show(h Hooks) error
+	// Again has Whole called and what it returns shown, once, at most once a frame.
+	Again()
+}
+
+// Hooks are what a screen calls.
+type Hooks struct {
+	// Whole makes the page; its root is an element of the same name at each call.
+	Whole func() markup.Node
+	// Answer hears a listener of a node.
+	Answer func(l markup.Listener, e markup.Event)
+	// Clicked, Pointed and Pressed hear every click, change of the element under the pointer, and key.
+	Clicked, Pointed func(e Event)
+	Pressed          func(e Event, k Key)
+	// Safely runs what an event leads to.
+	Safely func(f func())
+}
+
+// Event is an event that the page hears as a whole.
+type Event interface {
+	// Closest returns the value of an attribute on the event's target or its nearest ancestor that has it, "" if none.
+	Closest(name string) string
+	// Prevent keeps the browser from what it does by itself.
+	Prevent()
+}
+
+// Key is a key with its modifiers.
+type Key struct {
+	Name              string
+	Ctrl, Shift, Meta bool // Meta: with the command or the alt key
+}
