@@ -333,7 +333,7 @@ func TestIdioms(t *testing.T) {
 			if x, ok := f.X.(*ast.Ident); !ok || x.Name != "vecty" {
 				return true
 			}
-						switch f.Sel.Name {
+			switch f.Sel.Name {
 			case "Rerender":
 				if rerenders++; rerenders > 1 {
 					t.Errorf("%v: vecty.Rerender is called in one place only; a second one loses updates", files.Position(call.Pos()))

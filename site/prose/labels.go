@@ -16,4 +16,3 @@ func ThemeName(theme string) string {
 	}
 	return "Theme: auto"
 }
-
