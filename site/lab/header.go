@@ -1,0 +1,134 @@
+package lab
+
+import (
+	"strings"
+	"ulplab/site/kit/markup"
+)
+
+type headerIn struct {
+	view  ID
+	theme Theme
+	embed bool
+	said  string
+}
+
+// header is the one quiet line on top: name, views, theme, share. On a wide screen the views stand in a few short lists,
+// on a narrow one in a menu; the style sheet shows one of the two. A list is a details element: the browser opens it by
+// pointer and key, tells screen readers, and closes it when another of the same name opens.
+func header(in headerIn) markup.Node {
+	if in.embed {
+		return markup.El("div", markup.Flag("hidden", true))
+	}
+	var strip, menu []markup.Node
+	for _, g := range app.views.groups() {
+		// What the button of the list says: its name and, within it, the view that is shown.
+		here := ""
+		var list, entries []markup.Node
+		for _, v := range g.Views {
+			if v.ID == in.view {
+				here = v.Title
+			}
+			list = append(list, entryOf(in.view, v))
+			entries = append(entries, entryOf(in.view, v))
+		}
+		if len(g.Views) == 1 {
+			v := g.Views[0]
+			strip = append(strip, markup.El("a", linkTo(in.view, v), markup.Attr("title", v.About), markup.Text(v.Title)))
+		} else {
+			strip = append(strip, markup.El("details", markup.Class("group"), markup.Attr("name", "views"),
+				markup.El("summary", markup.Attr("aria-current", current(here != "")), markup.El("span", markup.Text(g.Name)), markup.El("b", markup.Flag("hidden", here == ""), markup.Text(here))),
+				markup.El("div", markup.List(list))))
+		}
+		menu = append(menu, markup.El("div", markup.Attr("role", "group"), markup.Attr("aria-label", g.Name),
+			markup.El("p", markup.Attr("aria-hidden", "true"), markup.Flag("hidden", g.Name == ""), markup.Text(g.Name)),
+			markup.El("div", markup.List(entries))))
+	}
+	i := app.views[app.views.index(in.view)].info()
+	share := "Share"
+	if in.said == linkCopied {
+		share = "Copied"
+	}
+	return markup.El("header", markup.Class("top"),
+		markup.El("a", markup.Class("skip"), markup.Attr("href", "#main"), markup.Data("skip", "main"), markup.Text("Skip to the view")),
+		markup.El("a", markup.Class("name"), markup.Attr("href", "#/v1/enc"), markup.Text(Name)),
+		markup.El("nav", markup.Attr("aria-label", "Views"),
+			markup.El("div", markup.Class("strip"), markup.List(strip)),
+			markup.El("details", markup.Class("menu"), markup.Attr("name", "views"), markup.El("summary", markup.Text(i.Title)), markup.El("div", markup.List(menu)))),
+		markup.El("span", markup.Class("tools"),
+			markup.Raw("button", "plain", themeLabel(in.theme), markup.Attr("type", "button"), markup.Attr("aria-label", themeName(in.theme)), markup.Attr("title", "Colours: automatic, light or dark"),
+				markup.OnClick(SetTheme{Theme: nextTheme(in.theme)})),
+			markup.Act("share", share, "Copy the link of what is shown"),
+		))
+}
+
+// linkTo are the attributes of a link to a view.
+func linkTo(shown ID, v Info) markup.All {
+	s := app.state
+	s.View = v.ID
+	return markup.All{markup.Attr("href", app.views.Encode(s)), markup.Attr("aria-current", current(v.ID == shown))}
+}
+
+// entryOf is a link to a view that says what the view answers.
+func entryOf(shown ID, v Info) markup.Node {
+	return markup.El("a", linkTo(shown, v), markup.El("b", markup.Text(v.Title)), markup.El("span", markup.Text(v.About)))
+}
+
+// current is the value of aria-current on a link to a view.
+func current(on bool) string {
+	if on {
+		return "page"
+	}
+	return "false"
+}
+
+func nextTheme(t Theme) Theme {
+	switch t {
+	case Auto:
+		return Light
+	case Light:
+		return Dark
+	}
+	return Auto
+}
+
+type footerIn struct {
+	view  ID
+	embed bool
+	link  string
+}
+
+// footer says where the numbers come from; embedded, it is the way to the whole lab, where everything can be changed.
+func footer(in footerIn) markup.Node {
+	if in.embed {
+		s := app.state
+		s.Embed, s.ReadOnly = false, false
+		return markup.El("footer", markup.Class("out"), markup.El("a", markup.Attr("href", home()+app.views.Encode(s)), markup.Attr("target", "_blank"), markup.Attr("rel", "noopener"),
+			markup.Text("Open in "+Name)))
+	}
+	return markup.El("footer", markup.Class("foot"), markup.El("p", markup.Text(footerWords)), markup.Button(markup.ResetView, Reset{}, markup.Class("plain")))
+}
+
+// home returns the address of the whole lab: the page's own, without the name of the embedding page.
+func home() string {
+	return strings.TrimSuffix(app.host.Link(), "embed.html")
+}
+
+// group is a list of the header, or a view that stands in it by itself (Name is "" then).
+type group struct {
+	Name  string
+	Views []Info
+}
+
+// groups returns the lists of the header in their order. A list of one view is shown as that view.
+func (c Catalogue) groups() []group {
+	var list []group
+	for _, e := range c {
+		v := e.info()
+		if n := len(list); v.Group != "" && n > 0 && list[n-1].Name == v.Group {
+			list[n-1].Views = append(list[n-1].Views, v)
+		} else {
+			list = append(list, group{v.Group, []Info{v}})
+		}
+	}
+	return list
+}

@@ -1,0 +1,82 @@
+package lab
+
+import (
+	"strconv"
+	"strings"
+)
+
+// bitsOf returns what is done with the bits of an area; its parts are nil where no view has it.
+func bitsOf(area string) Bits {
+	for _, v := range app.views {
+		if b, ok := v.heard().Bits[area]; ok {
+			return b
+		}
+	}
+	return Bits{}
+}
+
+// pressed hears the keyboard: the value of data-keys on the element around the focus names who answers.
+func pressed(e Event, k Key) {
+	if k.Name == "Escape" {
+		app.host.Focus("")
+		return
+	}
+	area := e.Closest("data-keys")
+	if area == "" || k.Meta {
+		return
+	}
+	for _, v := range app.views {
+		if do := v.heard().Keys[area]; do != nil {
+			if a, ok := do(k, bitOf(e)); ok {
+				e.Prevent()
+				does(a)
+			}
+			return
+		}
+	}
+}
+
+// bitOf returns the number of the bit that an event is on, -1 for none.
+func bitOf(e Event) int {
+	if n, err := strconv.Atoi(e.Closest("data-bit")); err == nil {
+		return n
+	}
+	return -1
+}
+
+// pointed hears the pointer moving between elements.
+func pointed(e Event) {
+	area := e.Closest("data-bits")
+	if area != app.over {
+		if do := bitsOf(app.over).Hover; do != nil {
+			does(do(-1))
+		}
+	}
+	app.over = area
+	if do := bitsOf(area).Hover; do != nil {
+		does(do(bitOf(e)))
+	}
+}
+
+// tap does what data-tap says: the word before the colon names who answers.
+func tap(said string) {
+	word, rest, _ := strings.Cut(said, ":")
+	for _, v := range app.views {
+		if do := v.heard().Taps[word]; do != nil {
+			does(do(rest))
+			return
+		}
+	}
+}
+
+// paint hears a drag over bits.
+func paint(group, bit string, on, done bool) {
+	if done {
+		EndGesture()
+		return
+	}
+	n, err := strconv.Atoi(bit)
+	if do := bitsOf(group).Paint; do != nil && err == nil && n >= 0 && n < 128 {
+		does(do(n, on))
+	}
+}

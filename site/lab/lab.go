@@ -1,0 +1,408 @@
+package lab
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/site/kit/markup"
+)
+
+// app is the one instance of the lab in the page.
+var app struct {
+	host    Browser
+	screen  Screen // nil in a test
+	views   Catalogue
+	visited map[ID]bool // the views that were shown: they stay in the page
+	over    string      // the area of bits that the pointer is in, "" for none
+	state   State
+	shown   string         // the fragment in the address bar
+	link    string         // the link of state, which the address bar may say otherwise
+	gesture string         // the run of actions that the last history entry belongs to
+	before  string         // the link of the history entry before the last one that was made
+	notice  string         // said once by the live region and the share button
+	fault   string         // what the last panic said, until the reader goes on
+	warning string         // why something was not done, shown until the next change
+	kept    map[string]any // what remember keeps
+}
+
+// Run reads the address, renders the page into the element with id "app" and keeps it up to date.
+func Run(h Browser, screen Screen, views Catalogue) error {
+	app.host, app.views = h, views
+	if elsewhere(h.Fragment()) {
+		return nil
+	}
+	app.state = app.views.Default()
+	safely(func() {
+		app.state = app.views.Decode(h.Fragment(), h.Query())
+		reopen(h.Kept())
+	})
+	if t := Theme(h.Setting("theme")); app.state.Theme == Auto && t != "" {
+		app.state = app.views.Update(app.state, SetTheme{Theme: t})
+	}
+	app.shown, app.link = h.Fragment(), app.views.Encode(app.state)
+	h.ShowTheme(string(app.state.Theme))
+	h.OnFault(fault)
+	h.OnNavigate(navigated)
+	h.OnMessage(message)
+	h.OnPaint(paint)
+	for _, v := range views {
+		if len(v.heard().Files) > 0 {
+			h.(Chooser).OnDrop(took)
+			break
+		}
+	}
+	app.visited = map[ID]bool{}
+	app.screen = screen
+	title()
+	if err := screen.Show(Hooks{Whole: whole, Answer: answer, Safely: safely, Clicked: clicked, Pointed: pointed, Pressed: pressed}); err != nil {
+		return err
+	}
+	var ids []string
+	for _, v := range views {
+		ids = append(ids, string(v.info().ID))
+	}
+	h.Ready(ids)
+	return nil
+}
+
+// Dispatch applies an action, writes the new state into the address and asks for one render. What a link does not tell
+// apart makes no entry in the history. Every change of the page goes through here. A panic leaves state and page as they
+// were and says so.
+func Dispatch(a markup.Action) { safely(func() { apply(a) }) }
+
+func apply(a markup.Action) {
+	switch a.(type) {
+	case Open, Go, Reset, Dismiss: // the reader goes on
+		if app.fault != "" {
+			app.fault = ""
+			rerender()
+		}
+	}
+	next := app.views.Update(app.state, a)
+	if next == app.state {
+		return
+	}
+	if next.Theme != app.state.Theme {
+		app.host.SetSetting("theme", string(next.Theme))
+		app.host.ShowTheme(string(next.Theme))
+	}
+	app.state = next
+	g := gesture(a)
+	if link := app.views.Encode(next); link != app.link {
+		if g != "" && g == app.gesture || app.link == app.before {
+			app.host.Replace(link) // an entry that says what the one before says is used again
+		} else {
+			app.before = app.link
+			app.host.Push(link)
+		}
+		app.shown, app.link = link, link
+		app.gesture = g
+		app.warning = ""
+		app.host.After("state", 150, func() { app.host.Tell("state", "url", app.shown) })
+	}
+	title()
+	rerender()
+}
+
+// safely runs f; a panic in it becomes the page's sentence.
+func safely(f func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			fault(r)
+		}
+	}()
+	f()
+}
+
+// fault says in the page that something panicked, and shows the ways on: state and fields stay as they are.
+func fault(r any) {
+	app.fault = markup.Reason(r)
+	app.host.Tell("error", "code", "fault", "text", app.fault)
+	rerender()
+}
+
+// elsewhere loads the whole program if a link asks for a view that this one lacks, and reports whether it does. What
+// the reader has done in the other views goes along, and so does how the page is shown in a frame.
+func elsewhere(link string) bool {
+	link, ok := app.views.Elsewhere(link)
+	if !ok {
+		return false
+	}
+	var keep []string
+	if app.visited != nil {
+		for _, v := range app.views {
+			if s := app.state; v.here() && app.visited[v.info().ID] {
+				s.View = v.info().ID
+				keep = append(keep, app.views.Encode(s))
+			}
+		}
+		for _, f := range [3]struct {
+			key string
+			on  bool
+		}{{"embed=1", app.state.Embed}, {"ro=1", app.state.ReadOnly}, {"theme=" + string(app.state.Theme), app.state.Embed}} {
+			if f.on && !strings.Contains(link, f.key) {
+				link += "&" + f.key
+			}
+		}
+	}
+	app.host.Whole(link, strings.Join(keep, "\n"))
+	return true
+}
+
+// reopen shows the views again as they were before the whole program was loaded, beneath what the address says.
+func reopen(kept string) {
+	if kept == "" {
+		return
+	}
+	s := app.state
+	for _, link := range strings.Split(kept, "\n") {
+		s = app.views.Update(s, Open{State: app.views.Decode(link, "")})
+	}
+	app.state = app.views.Update(s, Open{State: app.state})
+}
+
+// Remember returns what the page keeps under a name as long as it lives, zero at first.
+func Remember[T any](name string) *T {
+	if v, ok := app.kept[name].(*T); ok {
+		return v
+	}
+	if app.kept == nil {
+		app.kept = map[string]any{}
+	}
+	v := new(T)
+	app.kept[name] = v
+	return v
+}
+
+// EndGesture makes the next action begin an entry of its own in the history.
+func EndGesture() { app.gesture = "" }
+
+// rerender has the page shown again, at most once a frame.
+func rerender() {
+	if app.screen != nil {
+		app.screen.Again()
+	}
+}
+
+// navigated shows what the address says after a link, back or forward.
+func navigated() {
+	link := app.host.Fragment()
+	if link == app.shown {
+		if link == app.before { // back to an entry that says the same: what was typed had been undone
+			app.before = ""
+			app.host.Back()
+		}
+		return
+	}
+	if elsewhere(link) {
+		return
+	}
+	app.before = ""
+	app.shown, app.gesture, app.warning, app.fault = link, "", "", ""
+	app.state = app.views.Update(app.state, Open{State: app.views.Decode(link, app.host.Query())})
+	app.link = app.views.Encode(app.state)
+	title()
+	rerender()
+}
+
+// message answers an embedding page.
+func message(kind, value string) {
+	switch kind {
+	case "set":
+		if elsewhere(value) {
+			return
+		}
+		Dispatch(Open{State: app.views.Decode(value, "")})
+	case "get":
+		app.host.Tell("state", "url", app.views.Encode(app.state), "id", value)
+	case "theme":
+		Dispatch(SetTheme{Theme: Theme(value)})
+	case "reset":
+		Dispatch(Reset{})
+	}
+}
+
+// Say shows a short notice and has it read out.
+func Say(s string) {
+	app.notice = s
+	rerender()
+	app.host.After("notice", 2500, func() {
+		app.notice = ""
+		rerender()
+	})
+}
+
+// Warn shows why something was not done, until the reader does something else.
+func Warn(s string) {
+	app.warning = s
+	rerender()
+}
+
+func title() {
+	if i := app.views.index(app.state.View); i >= 0 {
+		app.host.SetTitle(app.views[i].info().Title + " · " + Name)
+	}
+}
+
+// shownView is the view that is shown.
+func shownView() markup.Node {
+	if i := app.views.here(app.state.View); i >= 0 {
+		return app.views[i].page(app.state.parts[i], app.state.ReadOnly)
+	}
+	return nil
+}
+
+// whole is the whole page. It reads app.state; everything below gets its own part as a comparable input. Views stay mounted
+// once visited and are hidden while another is shown.
+func whole() markup.Node {
+	s := app.state
+	app.visited[s.View] = true
+	slots := make([]markup.Node, 0, len(app.views))
+	for i, v := range app.views {
+		id := v.info().ID
+		switch {
+		case !v.here():
+		case !app.visited[id]:
+			slots = append(slots, markup.El("section", markup.Data("view", string(id)), markup.Flag("hidden", true)))
+		default:
+			slots = append(slots, markup.El("section", markup.Class("view view-"+string(id)), markup.Data("view", string(id)), markup.Flag("hidden", id != s.View),
+				markup.List{v.page(s.parts[i], s.ReadOnly)}))
+		}
+	}
+	names := "lab"
+	if s.Embed {
+		names = "lab embedded"
+	}
+	return markup.El("div", markup.Attr("id", "app"), markup.Class(names),
+		markup.Panel("top", headerIn{s.View, s.Theme, s.Embed, app.notice}, header),
+		markup.Panel("problems", s.Problems, problems),
+		markup.Panel("problems", faultIn{app.fault, s.ReadOnly}, faulted),
+		markup.El("main", markup.Attr("id", "main"), markup.Attr("tabindex", "-1"),
+			markup.El("h1", markup.Class("quiet"), markup.Text(headline(s.View))),
+			markup.El("div", markup.List(slots))),
+		markup.Panel("bottom", footerIn{s.View, s.Embed, app.views.Encode(s)}, footer),
+		markup.El("p", markup.Class("problem warning"), markup.Attr("role", "alert"), markup.Flag("hidden", app.warning == ""), markup.Text(app.warning)),
+		markup.El("div", markup.Class("quiet"), markup.Attr("role", "status"), markup.Attr("aria-live", "polite"), markup.Text(app.notice)),
+	)
+}
+
+// headline is the heading of the first level; views begin with the second.
+func headline(v ID) string {
+	i := app.views[app.views.index(v)].info()
+	return i.Title + ": " + i.About
+}
+
+// problems lists what the link could not say.
+func problems(lines string) markup.Node {
+	if lines == "" {
+		return markup.El("div", markup.Flag("hidden", true))
+	}
+	var items []markup.Node
+	for _, l := range strings.Split(lines, "\n") {
+		items = append(items, markup.El("li", markup.Text(l)))
+	}
+	return markup.El("aside", markup.Class("notice"), markup.Attr("aria-label", "About this link"),
+		markup.El("p", markup.Text(linkProblems)),
+		markup.El("ul", markup.List(items)),
+		markup.Button("Close", Dismiss{}, markup.Class("plain")))
+}
+
+type faultIn struct {
+	reason   string
+	readOnly bool
+}
+
+// faulted says that something could not be computed.
+func faulted(in faultIn) markup.Node {
+	if in.reason == "" {
+		return markup.El("div", markup.Flag("hidden", true))
+	}
+	return markup.El("div", markup.Class("notice"), markup.Attr("role", "alert"), markup.Attr("aria-label", "A fault of the page"),
+		markup.El("p", markup.Text(markup.Fault+": "+in.reason+". "+markup.FaultKept)),
+		markup.WaysOn(in.readOnly, markup.Button("Close", Dismiss{}, markup.Class("plain"))))
+}
+
+// answer dispatches what a listener makes of an event. A change of a field ends the run of typing in it.
+func answer(l markup.Listener, e markup.Event) {
+	if l.Event == "change" {
+		EndGesture()
+	}
+	does(l.Do(e))
+}
+
+// clicked hears clicks that are not an action of a single button: data-copy copies its value, data-act does what acts says,
+// data-tap means what the view says, data-bit inside data-bits toggles.
+func clicked(e Event) {
+	if t := e.Closest("data-copy"); t != "" {
+		Copy(t, "Copied")
+		return
+	}
+	if name := e.Closest("data-act"); name != "" {
+		acts(name, e.Closest("data-figure"))
+		return
+	}
+	if said := e.Closest("data-tap"); said != "" {
+		tap(said)
+		return
+	}
+	if e.Closest("data-skip") != "" {
+		e.Prevent()
+		app.host.Focus("#main")
+		return
+	}
+	if group := e.Closest("data-bits"); group != "" {
+		if bit, err := strconv.Atoi(e.Closest("data-bit")); err == nil {
+			if do := bitsOf(group).Toggle; do != nil {
+				does(do(bit))
+			}
+		}
+	}
+}
+
+// Copy copies and says so.
+func Copy(t, done string) {
+	app.host.Copy(t, func(ok bool) {
+		if ok {
+			Say(done)
+		} else {
+			Warn("The browser did not allow copying.")
+		}
+	})
+}
+
+// Host returns the browser.
+func Host() Browser { return app.host }
+
+// Now returns the state of the view whose state type is S.
+func Now[S comparable]() (s S) {
+	for _, p := range app.state.parts {
+		if s, ok := p.(S); ok {
+			return s
+		}
+	}
+	return s
+}
+
+// Shows reports whether a view is the one that is shown.
+func Shows(id ID) bool { return app.state.View == id }
+
+// ReadOnly reports whether nothing can be changed.
+func ReadOnly() bool { return app.state.ReadOnly }
+
+// LinkWith returns the link of the view shown with another state of it.
+func LinkWith[S comparable](s S) string {
+	all := app.state
+	for i, p := range all.parts {
+		if _, ok := p.(S); ok {
+			all.parts[i], all.View = s, app.views[i].info().ID
+		}
+	}
+	return app.views.Encode(all)
+}
+
+// does dispatches an action, if there is one.
+func does(a markup.Action) {
+	if a != nil {
+		Dispatch(a)
+	}
+}

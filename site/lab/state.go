@@ -1,0 +1,257 @@
+package lab
+
+import (
+	"strings"
+
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab/link"
+)
+
+// Theme is the colour scheme the reader asked for. It is personal: it is stored in the browser, not in links.
+type Theme string
+
+// The themes. Auto follows the system.
+const (
+	Auto  Theme = "auto"
+	Light Theme = "light"
+	Dark  Theme = "dark"
+)
+
+// mostViews bounds the catalogue.
+const mostViews = 24
+
+// State is everything the lab shows, as one comparable value. It says what is shown, never how.
+type State struct {
+	View     ID
+	Theme    Theme
+	Embed    bool   // within another page: without header
+	ReadOnly bool   // nothing can be changed
+	Problems string // what the link could not say, a line each
+	parts    [mostViews]any
+}
+
+// Catalogue is the list of views in the order of the header, those of a list together.
+type Catalogue []Entry
+
+// index returns the place of a view, -1 if there is none of that name.
+func (c Catalogue) index(id ID) int {
+	for i, v := range c {
+		if v.info().ID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+// here returns the place of a view that this program has, -1 otherwise.
+func (c Catalogue) here(id ID) int {
+	if i := c.index(id); i >= 0 && c[i].here() {
+		return i
+	}
+	return -1
+}
+
+// Infos are what the header says of each view.
+func (c Catalogue) Infos() (list []Info) {
+	for _, v := range c {
+		list = append(list, v.info())
+	}
+	return list
+}
+
+// Default returns the opening page: every view at its first example.
+func (c Catalogue) Default() State {
+	s := State{View: c[0].info().ID, Theme: Auto}
+	for i, v := range c {
+		s.parts[i] = v.first()
+	}
+	return s
+}
+
+// Encode returns the canonical link of a state: "#/v1/enc?b=3f800000&f=f32". The theme is personal and left out.
+func (c Catalogue) Encode(s State) string {
+	var w link.Writer
+	if i := c.here(s.View); i >= 0 {
+		c[i].encode(s.parts[i], &w)
+	}
+	if s.Embed {
+		w.Set("embed", "1")
+	}
+	if s.ReadOnly {
+		w.Set("ro", "1")
+	}
+	return link.To(string(s.View), &w)
+}
+
+// Decode reads a fragment and the query of the page's address, each with or without its leading sign. The short form, for
+// typing, is #/FORMAT/VALUE with a value in any form the lab reads: #/f32/3.14, #/e4m3/0x7e, #/tf32/1024.5?r=rna. All forms
+// take embed=1, ro=1 and theme=light|dark|auto, in the fragment or in the query of the page. Reading never fails: what
+// cannot be read is left at the first example and named in State.Problems.
+func (c Catalogue) Decode(fragment, query string) State {
+	s := c.Default()
+	fragment = strings.TrimPrefix(fragment, "#")
+	if len(fragment) > link.Most || len(query) > link.Most {
+		s.Problems = "The link is longer than 64 KB and was not read."
+		return s
+	}
+	path, keys, _ := strings.Cut(link.Unpercent(fragment), "?")
+	r := link.Read(keys)
+	c.decodePath(strings.Trim(path, "/"), r, &s)
+	flags(r, &s)
+	flags(link.Read(link.Unpercent(strings.TrimPrefix(query, "?"))), &s) // other keys of the page's query belong to the host
+	r.Unused()
+	s.Problems = strings.Join(r.Problems(), "\n")
+	return s
+}
+
+// Elsewhere reports whether a fragment asks for a view that this program lacks and the whole one has, and returns the
+// link in the form that boot.js looks for.
+func (c Catalogue) Elsewhere(fragment string) (to string, ok bool) {
+	if len(fragment) > link.Most {
+		return "", false
+	}
+	path, keys, _ := strings.Cut(link.Unpercent(strings.TrimPrefix(fragment, "#")), "?")
+	head, rest, _ := strings.Cut(strings.Trim(path, "/"), "/")
+	i := c.index(ID(rest))
+	if !isVersion(head) || i < 0 || c[i].here() {
+		return "", false
+	}
+	return "#/" + head + "/" + rest + "?" + keys, true
+}
+
+func (c Catalogue) decodePath(path string, r *link.Reader, s *State) {
+	head, rest, _ := strings.Cut(path, "/")
+	to := c.here(ID(rest))
+	switch {
+	case path == "":
+		s.parts[0] = c[0].decode(r)
+	case head == link.Version:
+		if to < 0 {
+			r.Problem("The link asks for a view named “" + link.Clip(rest) + "”, which this lab does not have.")
+			r.Ignore()
+			return
+		}
+		s.View, s.parts[to] = ID(rest), c[to].decode(r)
+	case isVersion(head):
+		said := "The link was made by another version of the lab (“" + link.Clip(head) + "”); this one reads “" + link.Version + "”. "
+		if to >= 0 {
+			s.View = ID(rest)
+			r.Problem(said + "Only the view that it asks for is shown, at its first example.")
+		} else {
+			r.Problem(said + "It asks for “" + link.Clip(rest) + "”, which this lab does not have; nothing of it is shown.")
+		}
+		r.Ignore()
+	default:
+		for i, v := range c {
+			if part, ok := v.short(head, rest, r); ok {
+				s.View, s.parts[i] = v.info().ID, part
+				return
+			}
+		}
+		r.Ignore()
+	}
+}
+
+// isVersion reports v followed by digits.
+func isVersion(s string) bool {
+	return len(s) > 1 && s[0] == 'v' && strings.Trim(s[1:], "0123456789") == ""
+}
+
+// flags reads the keys about presentation.
+func flags(r *link.Reader, s *State) {
+	if v, ok := r.Take("embed"); ok {
+		s.Embed = s.Embed || v == "1"
+	}
+	if v, ok := r.Take("ro"); ok {
+		s.ReadOnly = s.ReadOnly || v == "1"
+	}
+	if v, ok := r.Take("theme"); ok {
+		switch t := Theme(v); t {
+		case Light, Dark, Auto:
+			s.Theme = t
+		default:
+			r.Problem("The theme “" + link.Clip(v) + "” is not one of auto, light and dark.")
+		}
+	}
+}
+
+// Update returns the state after an action. A read-only state lets only navigation and the theme through.
+func (c Catalogue) Update(s State, a markup.Action) State {
+	if s.ReadOnly {
+		if _, ok := a.(navigation); !ok {
+			return s
+		}
+	}
+	switch a := a.(type) {
+	case Open:
+		return c.open(s, a.State)
+	case Go:
+		if c.here(a.View) >= 0 {
+			s.View = a.View
+		}
+		return s
+	case SetTheme:
+		switch a.Theme {
+		case Auto, Light, Dark:
+			s.Theme = a.Theme
+		}
+		return s
+	case Reset:
+		if i := c.here(s.View); i >= 0 {
+			s.parts[i] = c[i].first()
+		}
+		s.Problems = ""
+		return s
+	case Dismiss:
+		s.Problems = ""
+		return s
+	}
+	for i, v := range c {
+		if part, ok := v.apply(s.parts[i], a); ok {
+			s.parts[i] = part
+			return s
+		}
+	}
+	return s
+}
+
+func (c Catalogue) open(s, from State) State {
+	if i := c.here(from.View); i >= 0 {
+		s.View, s.parts[i] = from.View, from.parts[i]
+	}
+	s.Problems = from.Problems
+	s.Embed = s.Embed || from.Embed
+	s.ReadOnly = s.ReadOnly || from.ReadOnly
+	return s
+}
+
+// gesture returns the name of the run of actions that a belongs to, "" if it stands alone.
+func gesture(a markup.Action) string {
+	if g, ok := a.(interface{ Gesture() string }); ok {
+		return g.Gesture()
+	}
+	return ""
+}
+
+// The actions of the lab itself.
+type (
+	// Open shows the view of a state read from a link. The other views stay as they were left, and so do theme and chrome.
+	Open struct {
+		Navigation
+		State State
+	}
+	// Go shows a view as it was left.
+	Go struct {
+		Navigation
+		View ID
+	}
+	// SetTheme chooses the colour scheme.
+	SetTheme struct {
+		Navigation
+		Theme Theme
+	}
+	// Reset brings the view shown back to its first example.
+	Reset struct{}
+	// Dismiss closes the list of problems of the link.
+	Dismiss struct{ Navigation }
+)

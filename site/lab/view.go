@@ -1,0 +1,143 @@
+package lab
+
+import (
+	"ulplab/site/files"
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab/link"
+)
+
+// ID names a view; it is the word used in links.
+type ID string
+
+// View is a view of the lab: a value that its folder makes. S is what it shows, a comparable value of its own type, which no
+// other view has.
+type View[S comparable] struct {
+	Info
+	// First is what the view opens on.
+	First func() S
+	// Encode writes what differs from First; Decode reads it back into a state that holds First. What cannot be read stays
+	// as it is and is named in a Problem.
+	Encode func(s S, w *link.Writer)
+	Decode func(r *link.Reader, s *S)
+	// Short reads what #/NAME/VALUE means, a form for typing; ok is false where NAME is none of the view's. nil for none.
+	Short func(name, value string, r *link.Reader, s *S) (ok bool)
+	// Page shows the state. On a read-only page nothing can be changed.
+	Page func(s S, readOnly bool) markup.Node
+	Heard
+}
+
+// Heard is what a view makes of what is done in drawings, which are text without listeners. A nil Action is nothing.
+type Heard struct {
+	// Keys has the keyboard of each area by the value of data-keys; bit is the number of data-bit, or -1. It reports
+	// whether the key was one of its own.
+	Keys map[string]func(k Key, bit int) (markup.Action, bool)
+	// Bits has each area of bits by the value of data-bits.
+	Bits map[string]Bits
+	// Taps has what a click means by the word before the colon of data-tap; rest is what follows it.
+	Taps map[string]func(rest string) markup.Action
+	// Files has what a file means by the value of data-drop: f is nil and problem a sentence if it could not be read. The
+	// place with the ID of the view takes files that are dropped beside the others.
+	Files map[string]func(f *files.Source, problem string) markup.Action
+}
+
+// Bits is what is done with bits: a click, the pointer over one (-1: it left), a drag that sets it.
+type Bits struct {
+	Toggle, Hover func(bit int) markup.Action
+	Paint         func(bit int, on bool) markup.Action
+}
+
+// Info is what the header says of a view.
+type Info struct {
+	ID    ID
+	Title string // the word in the header
+	About string // one line: what the view answers
+	Group string // the list of the header it stands in; "": the header itself
+}
+
+// Entry is a view in the catalogue: a View, or Elsewhere.
+type Entry interface {
+	info() Info
+	here() bool
+	first() any
+	encode(part any, w *link.Writer)
+	decode(r *link.Reader) any
+	short(name, value string, r *link.Reader) (part any, ok bool)
+	apply(part any, a markup.Action) (any, bool)
+	page(part any, readOnly bool) markup.Node
+	heard() *Heard
+}
+
+func (v View[S]) info() Info { return v.Info }
+func (v View[S]) here() bool { return true }
+func (v View[S]) first() any { return v.First() }
+
+func (v View[S]) encode(part any, w *link.Writer) { v.Encode(part.(S), w) }
+
+func (v View[S]) decode(r *link.Reader) any {
+	s := v.First()
+	v.Decode(r, &s)
+	return s
+}
+
+func (v View[S]) short(name, value string, r *link.Reader) (any, bool) {
+	if v.Short == nil {
+		return nil, false
+	}
+	s := v.First()
+	ok := v.Short(name, value, r, &s)
+	return s, ok
+}
+
+func (v View[S]) apply(part any, a markup.Action) (any, bool) {
+	if act, ok := a.(Action[S]); ok {
+		return act.Apply(part.(S)), true
+	}
+	return part, false
+}
+
+func (v View[S]) page(part any, readOnly bool) markup.Node {
+	return markup.Bare(shown[S]{part.(S), readOnly}, func(in shown[S]) markup.Node { return v.Page(in.s, in.readOnly) })
+}
+
+func (v View[S]) heard() *Heard { return &v.Heard }
+
+// shown is the input of a view's page.
+type shown[S comparable] struct {
+	s        S
+	readOnly bool
+}
+
+// Elsewhere is a view that this program lacks and the whole one has. The lab is built twice: the opening program, which a
+// first visit loads, has the views of single numbers, operations and short sums; the whole one has all of them.
+type Elsewhere Info
+
+func (v Elsewhere) info() Info                                             { return Info(v) }
+func (v Elsewhere) here() bool                                             { return false }
+func (v Elsewhere) first() any                                             { return nil }
+func (v Elsewhere) encode(any, *link.Writer)                               {}
+func (v Elsewhere) decode(*link.Reader) any                                { return nil }
+func (v Elsewhere) short(string, string, *link.Reader) (part any, ok bool) { return nil, false }
+func (v Elsewhere) apply(part any, _ markup.Action) (any, bool)            { return part, false }
+func (v Elsewhere) page(any, bool) markup.Node                             { return nil }
+func (v Elsewhere) heard() *Heard                                          { return &Heard{} }
+
+// Action is what the reader meant on a view whose state is S. Apply is total: an action that makes no sense changes nothing.
+// Gesture names the drag, run of key strokes or run of steps that the action belongs to; actions of one gesture make one
+// entry in the browser's history. "" is an action that stands alone.
+type Action[S any] interface {
+	Apply(S) S
+	Gesture() string
+}
+
+// Once is embedded by actions that stand alone in the browser's history.
+type Once struct{}
+
+// Gesture implements Action.
+func (Once) Gesture() string { return "" }
+
+// Navigation is embedded by actions that a read-only page still takes.
+type Navigation struct{}
+
+func (Navigation) navigates() {}
+
+type navigation interface{ navigates() }

@@ -1,0 +1,32 @@
+package lab
+
+import "strings"
+
+// What the page around the views says.
+const (
+	Name         = "ULP Lab"
+	linkCopied   = "Link copied"
+	linkProblems = "This link could not be read completely:"
+	footerWords  = "Every bit is computed in this page; nothing is sent anywhere."
+	fileOpen     = "Open a file …"
+	fileNowhere  = "This view takes no files; Reduction and Explain do."
+	fileReadOnly = "This page is for reading only and takes no files; open it in the lab."
+	fileHint     = "or drop one here: CSV, TSV, NPY or raw values, up to 32 MB. It stays on this machine."
+)
+
+// themeName is the label of the switch for a theme.
+func themeName(t Theme) string {
+	switch t {
+	case Light:
+		return "Theme: light"
+	case Dark:
+		return "Theme: dark"
+	}
+	return "Theme: auto"
+}
+
+// themeLabel is the same as HTML; the style sheet leaves out its first word on the narrowest screens.
+func themeLabel(t Theme) string {
+	kind, name, _ := strings.Cut(themeName(t), " ")
+	return `<span class="theme-word">` + kind + ` </span>` + name
+}
