@@ -5,26 +5,38 @@ package fpcore_test
 import (
 	"go/ast"
 	"go/build"
+	"go/constant"
 	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// TestIntegersDecide: no floating-point arithmetic in fpcore outside fpcore/fast, and but for the speed that a command
-// prints. Compilers may fuse x*y+z into one
-// rounding on several machines, and payloads of NaNs do not survive every path, so what a float operation gives
-// depends on where it runs. Constants are exact and allowed, and so are moves between a float and its bits.
+// floatRooms do floating-point arithmetic: fast, whose kernels are held to arith, and summation, which makes its data
+// exactly, follows the values and errors of the trees that are drawn, and tells errors by their magnitude; its package
+// comment says where. Commands print speeds.
+var floatRooms = []string{"fpcore/fast", "fpcore/summation", "fpcore/cmd"}
+
+func floats(room string) bool {
+	return slices.ContainsFunc(floatRooms, func(f string) bool { return in(room, f) })
+}
+
+// TestIntegersDecide: no floating-point arithmetic in fpcore outside floatRooms, and there no product that is added as it
+// stands. Compilers may fuse x*y+z into one rounding on several machines, and payloads of NaNs do not survive every path,
+// so what a float operation gives depends on where it runs. Constants are exact and allowed, and so are moves between a
+// float and its bits.
 func TestIntegersDecide(t *testing.T) {
 	c := newChecker(t)
 	rooms := map[string]bool{}
 	for _, s := range sources(t) {
-		if in(s.room, "fpcore") && s.room != "fpcore" && !in(s.room, "fpcore/fast") && !in(s.room, "fpcore/cmd") && !s.test {
+		if in(s.room, "fpcore") && s.room != "fpcore" && !in(s.room, "fpcore/cmd") && !s.test {
 			rooms[s.room] = true
 		}
 	}
@@ -35,8 +47,11 @@ func TestIntegersDecide(t *testing.T) {
 		p := c.check(room)
 		for _, f := range p.files {
 			ast.Inspect(f, func(n ast.Node) bool {
-				if what := floatArithmetic(p.info, n); what != "" {
+				if what := floatArithmetic(p.info, n); what != "" && !floats(room) {
 					t.Errorf("%v: %s: integers decide in fpcore; float arithmetic has its room in fpcore/fast", c.fset.Position(n.Pos()), what)
+				}
+				if fusable(p.info, n) {
+					t.Errorf("%v: a product is added as it stands, which compilers may fuse: convert it by its type first", c.fset.Position(n.Pos()))
 				}
 				return true
 			})
@@ -81,6 +96,41 @@ func floatArithmetic(info *types.Info, n ast.Node) string {
 		}
 	}
 	return ""
+}
+
+// fusable reports whether a node adds a product of floating-point variables to something, or subtracts it, unconverted. A
+// product by a power of two rounds nothing.
+func fusable(info *types.Info, n ast.Node) bool {
+	var terms []ast.Expr
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		if n.Op == token.ADD || n.Op == token.SUB {
+			terms = []ast.Expr{n.X, n.Y}
+		}
+	case *ast.AssignStmt:
+		if n.Tok == token.ADD_ASSIGN || n.Tok == token.SUB_ASSIGN {
+			terms = n.Rhs
+		}
+	}
+	for _, x := range terms {
+		m, ok := ast.Unparen(x).(*ast.BinaryExpr)
+		if !ok || m.Op != token.MUL || info.Types[m].Value != nil || !isFloat(info.TypeOf(m)) {
+			continue
+		}
+		if !powerOfTwo(info.Types[m.X].Value) && !powerOfTwo(info.Types[m.Y].Value) {
+			return true
+		}
+	}
+	return false
+}
+
+func powerOfTwo(v constant.Value) bool {
+	if v == nil {
+		return false
+	}
+	x, _ := constant.Float64Val(constant.ToFloat(v))
+	m, _ := math.Frexp(math.Abs(x))
+	return m == 0.5
 }
 
 func isFloat(t types.Type) bool {
@@ -168,6 +218,8 @@ func f(x, y float64, w word, b uint64) float64 {
 	_ = math.FMA(x, y, x); _ = math.Sqrt(x)
 	const c = 1.5 * 2
 	_ = math.Float64bits(math.Float64frombits(b)) + b*3; _ = x < y; _ = c
+	_ = x*y + x; _ = x - (x*y); x += 3*y
+	_ = float64(x*y) + x; _ = 2*y + x; _ = (x + y) * x; x *= y
 	return x
 }`
 	fset := token.NewFileSet()
@@ -179,15 +231,21 @@ func f(x, y float64, w word, b uint64) float64 {
 	if _, err := (&types.Config{Importer: newChecker(t)}).Check("p", fset, []*ast.File{f}, info); err != nil {
 		t.Fatal(err)
 	}
-	found := map[int]int{}
+	found, fused := map[int]int{}, map[int]int{}
 	ast.Inspect(f, func(n ast.Node) bool {
 		if n != nil && floatArithmetic(info, n) != "" {
 			found[fset.Position(n.Pos()).Line]++
 		}
+		if n != nil && fusable(info, n) {
+			fused[fset.Position(n.Pos()).Line]++
+		}
 		return true
 	})
-	want := map[int]int{5: 11, 6: 2, 7: 2}
-	for line := 1; line <= 10; line++ {
+	want := map[int]int{5: 11, 6: 2, 7: 2, 10: 6, 11: 7}
+	for line := 1; line <= 13; line++ {
+		if fused[line] != map[int]int{10: 3}[line] {
+			t.Errorf("line %d: %d products that are added", line, fused[line])
+		}
 		if found[line] != want[line] {
 			t.Errorf("line %d: %d found, want %d", line, found[line], want[line])
 		}

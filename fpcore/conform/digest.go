@@ -13,6 +13,7 @@ import (
 
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/mufu"
+	"ulplab/fpcore/reduce"
 )
 
 // Digest is the recorded checksum of a function of one operand over all its operands, and of each 256th part of them.
@@ -36,10 +37,8 @@ func (d *Digest) Slice(k int) uint64 {
 }
 
 func mix(z uint64) uint64 {
-	z += 0x9e3779b97f4a7c15
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
+	r := reduce.Random(z)
+	return r.Next()
 }
 
 // ReadDigests reads checksums, gzip of lines of tab-separated columns: name, total, then 256 slices, in hexadecimal;

@@ -6,32 +6,23 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
-	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/reduce"
-	"ulplab/fpcore/round"
+	"ulplab/fpcore/summation"
 	"ulplab/fpcore/wide"
 )
 
-// Seeded returns n elements of the data on which summation orders were recorded: s = seed; then for each element
-// s += 0x9E3779B97F4A7C15 and the element is k * 3/2^24 - 1, rounded to binary32, where k is the upper 24 bits of
-// splitmix64's output function of s. They are uniform in [-1, 2).
+// Seeded returns n elements of the data on which summation orders were recorded, as codes of binary32: the uniform ones
+// of package summation.
 func Seeded(seed uint64, n int) []wide.U128 {
 	v := make([]wide.U128, n)
-	s := seed
-	for i := range v {
-		s += 0x9E3779B97F4A7C15
-		z := s
-		z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
-		z = (z ^ z>>27) * 0x94D049BB133111EB
-		z ^= z >> 31
-		units := int64(3*(z>>40)) - 1<<24 // of 2^-24
-		x := arith.FromInt(round.Env{}, format.F32, arith.IntType{Bits: 64, Signed: true}, uint64(units), nil).Bits
-		v[i] = arith.Mul(round.Env{}, format.F32, format.F32, x, wide.From64(0x33800000), nil).Bits // by 2^-24, exactly
+	for i, x := range summation.Uniform(n, seed, false) {
+		v[i] = wide.From64(uint64(math.Float32bits(float32(x))))
 	}
 	return v
 }

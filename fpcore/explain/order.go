@@ -296,7 +296,7 @@ func (o *ordering) form(s *sum, f *format.Format, a []wide.U128, n int) (*reduce
 		form, fused, claimed := p.At(n)
 		return form, fused, claimed
 	case o.sorted != 0:
-		return reduce.Magnitudes(f, a, o.sorted == 2), o.fused && s.a != nil, true
+		return reduce.Magnitudes(f, len(a), func(i int) wide.U128 { return a[i] }, o.sorted == 2), o.fused && s.a != nil, true
 	}
 	r, ok := reduce.FindOrder(o.id)
 	if !ok {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
@@ -67,24 +68,13 @@ type prober struct {
 	ran          map[int32][]uint64 // what a hypothesis gave on the probes: both sides may have it
 }
 
-// random is splitmix64.
-type random uint64
-
-func (r *random) next() uint64 {
-	*r += 0x9E3779B97F4A7C15
-	z := uint64(*r)
-	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
-	z = (z ^ z>>27) * 0x94D049BB133111EB
-	return z ^ z>>31
-}
-
 // probeTable makes inputs like those of the rows: the same signs and about the same sizes.
 func (s *Search) probeTable() Table {
 	var t Table
 	if len(s.orig) == 0 || len(s.table.In) == 0 {
 		return t
 	}
-	r := random(1)
+	r := reduce.Random(1)
 	probes := maxProbes
 	if n := len(s.base.Values); n > 1000 {
 		probes /= 4
@@ -103,17 +93,17 @@ func (s *Search) probeTable() Table {
 }
 
 // nearby returns a value like c, and the same in binary64; a short decimal if nice.
-func nearby(r *random, t expr.Type, c uint64, nice bool) (uint64, uint64) {
+func nearby(r *reduce.Random, t expr.Type, c uint64, nice bool) (uint64, uint64) {
 	f := t.Format()
 	if f == nil {
-		return c ^ r.next()&3, 0
+		return c ^ r.Next()&3, 0
 	}
 	n := f.Unpack(wide.U128{Lo: c})
 	if !n.Class.IsFinite() {
 		return c, widen(t, c)
 	}
 	if d, ok := text.ShortestDigits(f, wide.U128{Lo: c}); nice && ok && d.D != "0" {
-		s := strconv.Itoa(int(1000+r.next()%9000)) + "e" + strconv.FormatInt(d.Exp-3, 10)
+		s := strconv.Itoa(int(1000+r.Next()%9000)) + "e" + strconv.FormatInt(d.Exp-3, 10)
 		if d.Neg {
 			s = "-" + s
 		}
@@ -122,7 +112,7 @@ func nearby(r *random, t expr.Type, c uint64, nice bool) (uint64, uint64) {
 		}
 	}
 	keep := uint64(1)<<f.FracBits - 1
-	c = c&^keep | r.next()&keep
+	c = c&^keep | r.Next()&keep
 	return c, widen(t, c)
 }
 

@@ -162,7 +162,7 @@ type Bound struct {
 // products rounded before they are added or, if fused, with them. With u = 2^-P, k = height, one more for rounded
 // products, and S the sum of the magnitudes:
 //
-//	Worst = k*u/(1 - k*u) * S                                  (Higham 2002, 4.2)
+//	Worst = k*u/(1 - float64(k*u)) * S                                  (Higham 2002, 4.2)
 //	Likely = (exp(l*sqrt(k)*u + k*u^2/(1-u)) - 1) * S          (Higham and Mary 2019)
 //
 // where l = sqrt(2*ln(2n/(1-probability)))/(1-u).
@@ -173,7 +173,7 @@ func (d *Data) BoundOfOrder(f *format.Format, height int, fused bool, probabilit
 		k++
 	}
 	lambda := math.Sqrt(2*math.Log(2*float64(max(d.N, 1))/(1-probability))) / (1 - u)
-	likely := math.Expm1(lambda*math.Sqrt(k)*u + k*u*u/(1-u))
+	likely := math.Expm1(float64(lambda*math.Sqrt(k)*u) + k*u*u/(1-u))
 	if k == 0 {
 		likely = 0
 	}
@@ -185,7 +185,7 @@ func gamma(k, u float64) float64 {
 	if k*u >= 1 {
 		return math.Inf(1)
 	}
-	return k * u / (1 - k*u)
+	return k * u / (1 - float64(k*u))
 }
 
 // bound turns factors of S into ulp and adds half an ulp's worth, u*|sum|, times last.
@@ -217,7 +217,7 @@ func times(a, b float64) float64 {
 //	exact     u|s|
 //	binned    u|s| + n/2 units of the lowest bin
 //
-// where g(k) = k*u/(1 - k*u). Products that are rounded before add u*S, in all schemes but dot2 and exact.
+// where g(k) = k*u/(1 - float64(k*u)). Products that are rounded before add u*S, in all schemes but dot2 and exact.
 func (d *Data) BoundOfScheme(f *format.Format, id string) (b Bound, ok bool) {
 	u, n := math.Ldexp(1, -f.P), float64(d.N)
 	last := 1.0
@@ -235,7 +235,7 @@ func (d *Data) BoundOfScheme(f *format.Format, id string) (b Bound, ok bool) {
 		}
 		b.Worst = g * g
 	case "klein":
-		b.Worst = (1 + u) * (u*g + (1+u)*g*g*g)
+		b.Worst = (1 + u) * (float64(u*g) + float64((1+u)*g*g*g))
 	case "twofold":
 		b = Bound{Worst: math.Expm1(max(n-1, 0) * math.Log1p(2*u*u)), Order1: true}
 	case "exact":

@@ -22,7 +22,7 @@ func (m *sum32) TwoProduct(i int) (p, low float32) {
 	}
 	if m.hard {
 		// Exact in binary64, and so is the difference: rounded once.
-		if low = float32(float64(m.a[i])*float64(m.b[i]) - float64(p)); low == low {
+		if low = float32(float64(float64(m.a[i])*float64(m.b[i])) - float64(p)); low == low {
 			if low != 0 {
 				return p, low
 			}

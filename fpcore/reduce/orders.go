@@ -1,8 +1,6 @@
 package reduce
 
 import (
-	"slices"
-
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/wide"
 )
@@ -126,23 +124,44 @@ func FindOrder(id string) (Order, bool) {
 	return Order{}, false
 }
 
-// Magnitudes returns the serial order by rising magnitude of the data of f, or by falling magnitude; equal magnitudes
-// keep their order, and NaNs count as larger than infinities.
-func Magnitudes(f *format.Format, v []wide.U128, falling bool) *Form {
+// Magnitudes returns the serial order of n numbers of f by rising magnitude, or by falling magnitude; equal magnitudes
+// keep their order, and NaNs count as larger than infinities. It asks at for every number several times.
+func Magnitudes(f *format.Format, n int, at func(i int) wide.U128, falling bool) *Form {
 	sign := wide.U128{}
 	if !f.Unsigned {
 		sign = sign.SetBit(uint(f.Bits-1), 1)
 	}
-	perm := make([]int32, len(v))
+	perm, next := make([]int32, n), make([]int32, n)
 	for i := range perm {
 		perm[i] = int32(i)
 	}
-	slices.SortStableFunc(perm, func(a, b int32) int {
-		c := v[a].And(sign.Not()).Cmp(v[b].And(sign.Not()))
-		if falling {
-			return -c
+	// Some bits at a time, from the lowest: sixteen where the counts are no longer than the list.
+	width := 8
+	if n >= 1<<16 {
+		width = 16
+	}
+	start := make([]int32, 1<<width+1)
+	for shift := 0; shift < f.Bits; shift += width {
+		key := func(p int32) int {
+			c := at(int(p)).And(sign.Not())
+			if falling {
+				c = c.Not()
+			}
+			return int(c.Shr(uint(shift)).Lo & (1<<width - 1))
 		}
-		return c
-	})
+		clear(start)
+		for _, p := range perm {
+			start[key(p)+1]++
+		}
+		for k := range 1 << width {
+			start[k+1] += start[k]
+		}
+		for _, p := range perm {
+			k := key(p)
+			next[start[k]] = p
+			start[k]++
+		}
+		perm, next = next, perm
+	}
 	return &Form{Rule: Permuted, Perm: perm, Inner: fold()}
 }

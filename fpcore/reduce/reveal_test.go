@@ -178,7 +178,7 @@ func TestShuffle(t *testing.T) {
 func TestMagnitudes(t *testing.T) {
 	v := []wide.U128{wide.From64(0xc0000000), wide.From64(0x3f800000), wide.From64(0x40000000), wide.From64(0)}
 	for falling, want := range map[bool][]int32{false: {3, 1, 0, 2}, true: {0, 2, 1, 3}} {
-		f := Magnitudes(format.F32, v, falling)
+		f := Magnitudes(format.F32, len(v), func(i int) wide.U128 { return v[i] }, falling)
 		for i, p := range f.Perm {
 			if p != want[i] {
 				t.Errorf("falling %v: %v, want %v", falling, f.Perm, want)

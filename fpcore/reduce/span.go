@@ -145,7 +145,7 @@ func Shuffle(seed uint64, n int) []int32 {
 	for i := range p {
 		p[i] = int32(i)
 	}
-	r := random(seed)
+	r := Random(seed)
 	for i := n - 1; i > 0; i-- {
 		j := r.below(i + 1)
 		p[i], p[j] = p[j], p[i]
@@ -153,10 +153,11 @@ func Shuffle(seed uint64, n int) []int32 {
 	return p
 }
 
-// random is splitmix64.
-type random uint64
+// Random is splitmix64: the numbers that all generated data and random orders are made of. Its value is the seed.
+type Random uint64
 
-func (r *random) next() uint64 {
+// Next returns the next 64 bits.
+func (r *Random) Next() uint64 {
 	*r += 0x9E3779B97F4A7C15
 	z := uint64(*r)
 	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
@@ -165,7 +166,7 @@ func (r *random) next() uint64 {
 }
 
 // below returns a number from 0 to n-1, n < 2^31.
-func (r *random) below(n int) int { return int(r.next() >> 32 * uint64(n) >> 32) }
+func (r *Random) below(n int) int { return int(r.Next() >> 32 * uint64(n) >> 32) }
 
 // half is the length of the first part that Split makes of n elements.
 func (f *Form) half(n int) int {

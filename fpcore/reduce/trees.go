@@ -41,7 +41,7 @@ func TreeAt(n int, index uint64) FreeTree {
 
 // RandomTree returns one of all trees of n elements, each with the same probability, drawn with a seed.
 func RandomTree(n int, seed uint64) FreeTree {
-	r := random(seed)
+	r := Random(seed)
 	return grow(n, r.below)
 }
 

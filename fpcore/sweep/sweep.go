@@ -49,7 +49,7 @@ type Kind struct {
 }
 
 // Kinds lists the kinds of jobs that Parse knows. A program adds others before it parses.
-var Kinds = []Kind{{"ulp", newAccuracy}, {"hard", newHard}}
+var Kinds = []Kind{{"ulp", newAccuracy}, {"hard", newHard}, {"vectors", newVectors}}
 
 // Bounds of the texts that are read.
 const (

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/summation"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/model"
@@ -49,7 +50,7 @@ func SumHero(m *model.Sum) string {
 	if m.Note != "" {
 		b.WriteString(`<p class="note" role="status">` + Escape(m.Note) + `</p>`)
 	}
-	var best, worst *model.SumRow
+	var best, worst *summation.Row
 	distinct := map[uint64]bool{}
 	plain, correct, schemes, unclaimed := 0, 0, 0, 0
 	for i := range m.Rows {
@@ -58,7 +59,7 @@ func SumHero(m *model.Sum) string {
 		case r.Unclaimed:
 			unclaimed++
 			continue
-		case r.Kind == model.SumScheme:
+		case r.Kind == summation.Scheme:
 			schemes++
 			continue
 		case !r.Done:
@@ -85,7 +86,7 @@ func SumHero(m *model.Sum) string {
 	default:
 		b.WriteString(`<b>` + num(plain) + ` plain orders, ` + sumDistinct(len(distinct)) + `.</b> ` + num(correct) + ` correctly rounded. `)
 		if len(distinct) > 1 {
-			b.WriteString(`Best: ` + Escape(best.Name) + `, ` + sumUlp(best) + `. Worst: ` + Escape(worst.Name) + `, ` + sumUlp(worst) + `. `)
+			b.WriteString(`Best: ` + Escape(model.SumName(best)) + `, ` + sumUlp(best) + `. Worst: ` + Escape(model.SumName(worst)) + `, ` + sumUlp(worst) + `. `)
 		}
 		b.WriteString(Term("condition", "Condition number") + ` ` + Escape(Minus(m.SumCondition())) + `.`)
 		if schemes+unclaimed > 0 {
@@ -103,7 +104,7 @@ func SumHero(m *model.Sum) string {
 	return b.String()
 }
 
-func sumUlp(r *model.SumRow) string {
+func sumUlp(r *summation.Row) string {
 	return `<span class="num">` + model.SumUlps(r.Ulps, r.OK) + ` ulp</span>`
 }
 
@@ -154,9 +155,9 @@ func SumTable(m *model.Sum, sorted bool, order string) string {
 		if on {
 			class = ` class="here"`
 		}
-		b.WriteString(`<tr` + class + `><th scope="row"><button type="button" class="plain" data-tap="sum:o` + r.ID + `" aria-pressed="` + truth(on) + `">` + Escape(r.Name) + `</button>`)
+		b.WriteString(`<tr` + class + `><th scope="row"><button type="button" class="plain" data-tap="sum:o` + r.ID + `" aria-pressed="` + truth(on) + `">` + Escape(model.SumName(r)) + `</button>`)
 		if on {
-			b.WriteString(`<span class="sum-what">` + Escape(r.What) + `</span>`)
+			b.WriteString(`<span class="sum-what">` + Escape(m.What(r)) + `</span>`)
 		}
 		b.WriteString(`</th>`)
 		switch {
@@ -192,14 +193,14 @@ func SumTable(m *model.Sum, sorted bool, order string) string {
 	}
 	if m.In.Double {
 		b.WriteString(`<p class="note">The orders of libraries were measured for binary32 and are left out.</p>`)
-	} else if slices.ContainsFunc(m.Rows, func(r model.SumRow) bool { return r.Kind == model.SumLibrary }) {
+	} else if slices.ContainsFunc(m.Rows, func(r summation.Row) bool { return r.Kind == summation.Library }) {
 		b.WriteString(`<p class="note">Libraries: their trees were found by masking, on the versions and machine that a press on the name shows (kind: measured).</p>`)
 	}
 	return b.String()
 }
 
 // sumHues are the colours of the lanes; each lane has a place of its own besides.
-var sumHues = [model.SumKinds]string{"var(--ink)", "var(--t)", "var(--g)", "var(--e)", "var(--x)"}
+var sumHues = [summation.RowKinds]string{"var(--ink)", "var(--t)", "var(--g)", "var(--e)", "var(--x)"}
 
 // sumScale places errors in ulp on an axis that is linear about 0 and logarithmic far out.
 type sumScale struct {
@@ -282,11 +283,11 @@ func SumStrip(m *model.Sum, order string, w int) Picture {
 		}
 	}
 	type spot struct {
-		r    *model.SumRow
+		r    *summation.Row
 		x, k int
 	}
-	var lanes [model.SumKinds][]spot
-	var high [model.SumKinds]int
+	var lanes [summation.RowKinds][]spot
+	var high [summation.RowKinds]int
 	for i := range m.Rows {
 		r := &m.Rows[i]
 		if !r.Done || !r.OK || r.Unclaimed {
@@ -309,7 +310,7 @@ func SumStrip(m *model.Sum, order string, w int) Picture {
 	}
 	const top = 26
 	y := top
-	var base [model.SumKinds]int
+	var base [summation.RowKinds]int
 	for k := range lanes {
 		if len(lanes[k]) > 0 {
 			y += 30 + 11*high[k] + 4
@@ -326,7 +327,7 @@ func SumStrip(m *model.Sum, order string, w int) Picture {
 		for _, o := range lane {
 			p.open("g", "data-tap", "sum:o"+o.r.ID, "class", "sum-mark")
 			p.open("title")
-			p.b.WriteString(Escape(o.r.Name + ": " + model.SumUlps(o.r.Ulps, true) + " ulp"))
+			p.b.WriteString(Escape(model.SumName(o.r) + ": " + model.SumUlps(o.r.Ulps, true) + " ulp"))
 			p.close("title")
 			cy := base[k] - 11*o.k
 			if o.r.ID == order {
@@ -340,7 +341,7 @@ func SumStrip(m *model.Sum, order string, w int) Picture {
 		x := s.at(r.Ulps)
 		p.line(x, top-6, x, bottom, "var(--ink)", "1", "stroke-dasharray", "2 3")
 		a := middle
-		label := r.Name + ": " + model.SumUlps(r.Ulps, true) + " ulp"
+		label := model.SumName(r) + ": " + model.SumUlps(r.Ulps, true) + " ulp"
 		half := len(label) * 4 // about half its width
 		if x < half {
 			a, x = left, 0
@@ -380,7 +381,7 @@ func SumValues(m *model.Sum) string {
 }
 
 // sumLikely writes the probable bound where it says more than the other one.
-func sumLikely(r *model.SumRow) string {
+func sumLikely(r *summation.Row) string {
 	if !(r.Likely < r.Worst) {
 		return "–"
 	}

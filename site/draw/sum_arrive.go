@@ -6,9 +6,9 @@ import (
 	"math"
 	"strings"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/model"
 	"ulplab/site/prose"
-	"ulplab/site/state"
 )
 
 // SumArrivals draws how often each result came up: above the line in random orders, below it on hardware if there is a
@@ -18,7 +18,7 @@ func SumArrivals(m *model.Sum, w int) Picture {
 	list := m.ArrivedSoFar()
 	seen, recorded := m.Recorded()
 	low, high := 0.0, 0.0
-	for _, l := range [2][]model.SumOutcome{list, seen.Results} {
+	for _, l := range [2][]summation.Outcome{list, seen.Results} {
 		for _, o := range l {
 			if o.OK {
 				low, high = math.Min(low, o.Ulps), math.Max(high, o.Ulps)
@@ -61,7 +61,7 @@ func SumAtomics(m *model.Sum, off bool) string {
 	}
 	var b strings.Builder
 	b.WriteString(`<div class="sum-tools row" role="group" aria-label="What arrives"><span class="dim">arriving one by one:</span>`)
-	for i, id := range state.SumArrivals {
+	for i, id := range summation.ArrivalOrders {
 		dis := ""
 		if off {
 			dis = " disabled"
@@ -120,7 +120,7 @@ func sumFixed(m *model.Sum) string {
 	row("atomics: the worst of the runs", thousands(len(list)), sumBits(m, worst.Bits), worst.Ulps, worst.OK)
 	for _, id := range [...]string{"serial", "blocked", "shared", "openmp"} {
 		if r := m.Row(id); r != nil && r.Done {
-			row(r.Name, "1", sumBits(m, r.Bits), r.Ulps, r.OK)
+			row(model.SumName(r), "1", sumBits(m, r.Bits), r.Ulps, r.OK)
 		}
 	}
 	b.WriteString(`</tbody></table></div><p class="note">` + prose.SumAtomicsFixed + `</p></div>`)
@@ -137,7 +137,7 @@ func SumCUB(m *model.Sum) string {
 	for i, line := range strings.Split(prose.SumLevels, "\n") {
 		w := strings.Split(line, "|")
 		b.WriteString(`<div><dt class="num">` + w[0] + `</dt><dd><p><b>` + w[1] + `</b> ` + w[2] + ` <span class="dim">documented</span></p>`)
-		value := func(r *model.SumRow, what string) {
+		value := func(r *summation.Row, what string) {
 			if r != nil && r.Done && !r.Unclaimed {
 				b.WriteString(`<p class="sum-level">` + what + ` <span class="num">` + sumBits(m, r.Bits) + `</span> <span class="num dim">` + model.SumUlps(r.Ulps, r.OK) + ` ulp</span></p>`)
 			}

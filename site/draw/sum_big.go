@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/model"
 	"ulplab/site/prose"
 )
@@ -66,17 +67,17 @@ func SumInkOf(dark bool) *SumInk {
 		x := float64(i)
 		switch {
 		case i > 240:
-			ink.shade[model.SumLocal][i] = sumPixel(sumMix(back, red, most))
+			ink.shade[summation.Local][i] = sumPixel(sumMix(back, red, most))
 		default:
-			ink.shade[model.SumLocal][i] = sumPixel(sumMix(base, amber, most*x/240))
+			ink.shade[summation.Local][i] = sumPixel(sumMix(base, amber, most*x/240))
 		}
 		switch {
 		case i <= 24: // half an ulp
-			ink.shade[model.SumSoFar][i] = sumPixel(exact)
+			ink.shade[summation.SoFar][i] = sumPixel(exact)
 		case i <= 144: // 32 ulp
-			ink.shade[model.SumSoFar][i] = sumPixel(sumMix(base, amber, most*(0.1+0.9*(x-24)/120)))
+			ink.shade[summation.SoFar][i] = sumPixel(sumMix(base, amber, most*(0.1+0.9*(x-24)/120)))
 		default:
-			ink.shade[model.SumSoFar][i] = sumPixel(sumMix(sumMix(back, amber, most), sumMix(back, red, most), math.Min((x-144)/96, 1)))
+			ink.shade[summation.SoFar][i] = sumPixel(sumMix(sumMix(back, amber, most), sumMix(back, red, most), math.Min((x-144)/96, 1)))
 		}
 	}
 	return ink
@@ -84,7 +85,7 @@ func SumInkOf(dark bool) *SumInk {
 
 // SumBox is a node large enough for words, in pixels.
 type SumBox struct {
-	At             model.SumAt
+	At             summation.Node
 	X0, X1, Y0, Y1 int
 }
 
@@ -97,7 +98,7 @@ type SumPixels struct {
 	Pix   []uint32
 	Boxes []SumBox
 
-	b     *model.SumBig
+	b     *summation.Tree
 	l     *model.SumLens
 	shade *[256]uint32
 	ink   *SumInk
@@ -106,7 +107,7 @@ type SumPixels struct {
 }
 
 // Draw draws.
-func (d *SumPixels) Draw(b *model.SumBig, l *model.SumLens, ink *SumInk, mode int) {
+func (d *SumPixels) Draw(b *summation.Tree, l *model.SumLens, ink *SumInk, mode int) {
 	d.b, d.l, d.ink, d.shade = b, l, ink, &ink.shade[mode]
 	if n := l.W * l.H; cap(d.Pix) < n {
 		d.Pix = make([]uint32, n)
@@ -247,11 +248,11 @@ func (d *SumPixels) path(p int32, bottom int) {
 		if bottom > y {
 			if end > p+1 {
 				if bottom > y+1 {
-					d.node(model.SumAt{Place: p}, x0, x1, y+1, bottom, d.shade[d.b.Shade(p)])
+					d.node(summation.Node{Place: p}, x0, x1, y+1, bottom, d.shade[d.b.Shade(p)])
 				}
 				d.fill(int(x0+0.5), y, int(x1+0.5), y+1, d.shade[d.b.Mean(p, end)])
 			} else {
-				d.node(model.SumAt{Place: p}, x0, x1, y, bottom, d.shade[d.b.Shade(p)])
+				d.node(summation.Node{Place: p}, x0, x1, y, bottom, d.shade[d.b.Shade(p)])
 			}
 		}
 		d.operands(p, end, last, y)
@@ -332,12 +333,12 @@ func (d *SumPixels) operand(p int32, y int) {
 func (d *SumPixels) leafAt(rank int32, bottom int) {
 	x0, x1 := d.l.X(float64(rank)), d.l.X(float64(rank+1))
 	if x1-x0 >= 1 {
-		d.node(model.SumAt{Place: -1, Rank: rank}, x0, x1, 0, bottom, d.ink.leaf)
+		d.node(summation.Node{Place: -1, Rank: rank}, x0, x1, 0, bottom, d.ink.leaf)
 	}
 }
 
 // node draws a node, with a gap to its neighbours where there is room.
-func (d *SumPixels) node(at model.SumAt, x0, x1 float64, y, bottom int, colour uint32) {
+func (d *SumPixels) node(at summation.Node, x0, x1 float64, y, bottom int, colour uint32) {
 	a, z := int(x0+0.5), int(x1+0.5)
 	if z <= a || bottom <= y {
 		return
@@ -372,7 +373,7 @@ func (d *SumPixels) fill(x0, y0, x1, y1 int, colour uint32) {
 }
 
 // SumBigLabels writes what stands on the pixels: values in the boxes that have room, the node looked at, and the scale.
-func SumBigLabels(b *model.SumBig, l *model.SumLens, boxes []SumBox, words func(model.SumAt) model.SumWords, chosen model.SumAt, on bool) string {
+func SumBigLabels(b *summation.Tree, l *model.SumLens, boxes []SumBox, words func(summation.Node) model.SumWords, chosen summation.Node, on bool) string {
 	var p pen
 	// How many elements the sums have that begin at a height.
 	last := l.H
@@ -422,8 +423,8 @@ func SumBigLabels(b *model.SumBig, l *model.SumLens, boxes []SumBox, words func(
 }
 
 // sumBoxOf is where a node lies.
-func sumBoxOf(b *model.SumBig, l *model.SumLens, at model.SumAt) (d SumBox) {
-	begin := func(at model.SumAt) (x0, x1 float64, y int) {
+func sumBoxOf(b *summation.Tree, l *model.SumLens, at summation.Node) (d SumBox) {
+	begin := func(at summation.Node) (x0, x1 float64, y int) {
 		s, c := b.Range(at)
 		x0, x1 = l.X(float64(s)), l.X(float64(s+c))
 		if at.Place < 0 {
@@ -440,7 +441,7 @@ func sumBoxOf(b *model.SumBig, l *model.SumLens, at model.SumAt) (d SumBox) {
 }
 
 // SumBigPicture is the tree as a picture to keep.
-func SumBigPicture(b *model.SumBig, name string, from, span float64, mode int, dark bool, words func(model.SumAt) model.SumWords, chosen model.SumAt, on bool) Picture {
+func SumBigPicture(b *summation.Tree, name string, from, span float64, mode int, dark bool, words func(summation.Node) model.SumWords, chosen summation.Node, on bool) Picture {
 	l := model.NewSumLens(b.N, from, span, 960, 440, nil)
 	var body strings.Builder
 	hex := func(c uint32) string {

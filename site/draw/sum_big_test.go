@@ -6,16 +6,17 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/model"
 )
 
-func sumTreeOf(t *testing.T, in model.SumInput, id string, mode int) (*model.Sum, *model.SumBig) {
+func sumTreeOf(t *testing.T, in model.SumInput, id string, mode int) (*model.Sum, *summation.Tree) {
 	t.Helper()
 	in.Threads, in.Blocks, in.Accums, in.CPU = max(in.Threads, 32), 1, 2, 4
 	m := model.NewSum(in)
 	for m.RowsDone < 28 && !m.Step(100_000_000, true) {
 	}
-	b, ok := m.Big(id, mode, nil)
+	b, ok := m.Tree(id, mode, nil)
 	if !ok {
 		t.Fatal(id)
 	}
@@ -26,50 +27,51 @@ func sumTreeOf(t *testing.T, in model.SumInput, id string, mode int) (*model.Sum
 
 // The goldens were looked at in a browser, light and dark.
 func TestSumBigGoldens(t *testing.T) {
-	m, b := sumTreeOf(t, model.SumInput{N: 200, Seed: 1}, "gridstride", model.SumLocal)
+	m, b := sumTreeOf(t, model.SumInput{Input: summation.Input{N: 200, Seed: 1}}, "gridstride", summation.Local)
 	at, _ := b.At("lr")
-	golden(t, "sum_big.svg", SumBigPicture(b, "grid stride", 60, 30, model.SumLocal, false, b.Words, at, true).File(false))
+	words := func(at summation.Node) model.SumWords { return model.SumWordsOf(b, at) }
+	golden(t, "sum_big.svg", SumBigPicture(b, "grid stride", 60, 30, summation.Local, false, words, at, true).File(false))
 	d := b.Detail(at)
 	for !b.Exactly(d) {
 	}
 	golden(t, "sum_big_node.html", SumBigNode(b, d))
-	x, ok := m.Time("gridstride")
+	x, ok := m.Growth("gridstride")
 	if !ok {
 		t.Fatal("no errors by step")
 	}
 	for !x.Step() {
 	}
 	golden(t, "sum_time.svg", SumTimePlot(x, 344).File(true))
-	m, _ = sumTreeOf(t, model.SumInput{N: 12, Seed: 3, Tree: "(0 (1 2 3) ((4 5) (6 7)) (8 (9 (10 11))))"}, model.SumOwnTree, model.SumLocal)
-	tree, ok := m.Tree("accumulators")
+	m, _ = sumTreeOf(t, model.SumInput{Input: summation.Input{N: 12, Seed: 3, Tree: "(0 (1 2 3) ((4 5) (6 7)) (8 (9 (10 11))))"}}, summation.OwnTree, summation.Local)
+	tree, ok := model.SumTreeOf(m, "accumulators")
 	if !ok {
 		t.Fatal("no tree")
 	}
 	golden(t, "sum_tree_lanes.svg", SumTreePicture(&tree, SumTreeLook{Step: 3, Lanes: true, Node: "l"}).File(false))
-	tree, _ = m.Tree(model.SumOwnTree)
+	tree, _ = model.SumTreeOf(m, summation.OwnTree)
 	golden(t, "sum_free_tools.html", SumFreeTools(&tree, "r", "l2"))
 }
 
 // Every pixel of the tree's columns is some node's: what is drawn is what lies there, at any window.
 func TestSumBigPixelsAreTheNodes(t *testing.T) {
 	for _, id := range []string{"serial", "pairwise", "blocked", "recursive", "openmp", "gridstride"} {
-		_, b := sumTreeOf(t, model.SumInput{N: 3000, Seed: 1}, id, model.SumLocal)
+		_, b := sumTreeOf(t, model.SumInput{Input: summation.Input{N: 3000, Seed: 1}}, id, summation.Local)
 		ink := SumInkOf(false)
 		var d SumPixels
 		for _, w := range [][2]float64{{0, 3000}, {100, 400}, {2000, 37}, {2999, 1}, {1, 2}} {
 			l := model.NewSumLens(b.N, w[0], w[1], 700, 300, nil)
-			d.Draw(b, &l, ink, model.SumLocal)
+			d.Draw(b, &l, ink, summation.Local)
 			seen, alike := 0, 0
 			for y := 3; y < l.H; y += 7 {
 				for x := 2; x < l.W; x += 5 {
-					at := b.Hit(&l, float64(x)+0.5, float64(y)+0.5)
+					at := l.Hit(b, float64(x)+0.5, float64(y)+0.5)
 					box := sumBoxOf(b, &l, at)
 					if box.X1-box.X0 < 6 || box.Y1-box.Y0 < 6 || x < box.X0+2 || x > box.X1-3 || y < box.Y0+2 || y > box.Y1-3 {
 						continue
 					}
 					want := ink.leaf
 					if at.Place >= 0 {
-						want = ink.shade[model.SumLocal][b.Shade(at.Place)]
+						want = ink.shade[summation.Local][b.Shade(at.Place)]
 					}
 					if seen++; d.Pix[y*l.W+x] == want {
 						alike++
@@ -86,16 +88,17 @@ func TestSumBigPixelsAreTheNodes(t *testing.T) {
 // All texts are well-formed, in both modes, with any window and node.
 func TestSumBigMarkup(t *testing.T) {
 	for _, dot := range []bool{false, true} {
-		_, b := sumTreeOf(t, model.SumInput{N: 500, Seed: 1, Dot: dot}, "shared", model.SumSoFar)
+		_, b := sumTreeOf(t, model.SumInput{Input: summation.Input{N: 500, Seed: 1, Dot: dot}}, "shared", summation.SoFar)
 		for _, path := range []string{".", "l", "r", "l3r", "l2rl"} {
 			at, ok := b.At(path)
-			d := &model.SumDetail{}
+			d := &summation.Detail{}
 			if ok {
 				d = b.Detail(at)
 			} else {
 				continue
 			}
-			parts := []string{SumBigNode(b, d), SumBigTools(`<b>`, true), SumBigStage(), SumBigOver(b, at, b.Words(at)), SumBigPicture(b, `<b>`, 3, 50, model.SumSoFar, true, b.Words, at, true).SVG()}
+			words := func(at summation.Node) model.SumWords { return model.SumWordsOf(b, at) }
+			parts := []string{SumBigNode(b, d), SumBigTools(`<b>`, true), SumBigStage(), SumBigOver(b, at, model.SumWordsOf(b, at)), SumBigPicture(b, `<b>`, 3, 50, summation.SoFar, true, words, at, true).SVG()}
 			for !b.Exactly(d) {
 			}
 			parts = append(parts, SumBigNode(b, d), SumFreeProblem(`(0 <b> é`, "x", 3), SumFreeProblem(`(0 1`, "x", 4))

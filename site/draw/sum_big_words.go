@@ -5,6 +5,7 @@ package draw
 import (
 	"strings"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/model"
 	"ulplab/site/prose"
 )
@@ -50,7 +51,7 @@ func SumBigRange(l *model.SumLens) string {
 }
 
 // SumBigOver says in a line what the pointer is over.
-func SumBigOver(b *model.SumBig, at model.SumAt, w model.SumWords) string {
+func SumBigOver(b *summation.Tree, at summation.Node, w model.SumWords) string {
 	_, count := b.Range(at)
 	if at.Place < 0 {
 		return w.Error + ` = ` + Escape(Minus(w.Value)) + `  ` + w.Code
@@ -59,9 +60,9 @@ func SumBigOver(b *model.SumBig, at model.SumAt, w model.SumWords) string {
 }
 
 // SumBigNode is the part about the node looked at.
-func SumBigNode(b *model.SumBig, d *model.SumDetail) string {
+func SumBigNode(b *summation.Tree, d *summation.Detail) string {
 	var s strings.Builder
-	link := func(at model.SumAt, label string, here bool) {
+	link := func(at summation.Node, label string, here bool) {
 		if here {
 			s.WriteString(`<b aria-current="true">` + label + `</b>`)
 			return
@@ -105,9 +106,9 @@ func SumBigNode(b *model.SumBig, d *model.SumDetail) string {
 		}
 		row("exact sum of its elements, rounded once", exactly)
 		if d.Known {
-			row("error so far", `<span class="num g">`+Escape(Minus(d.Error))+` `+`</span>`+Term("ulp", ""))
+			row("error so far", `<span class="num g">`+Escape(Minus(model.SumSoFar(d.Error)))+` `+`</span>`+Term("ulp", ""))
 		}
-		row("rounding of this addition", `<span class="num">`+Escape(d.Local)+` ulp</span>`)
+		row("rounding of this addition", `<span class="num">`+Escape(model.SumLocal(d))+` ulp</span>`)
 		elements := thousands(d.Count) + `, from element ` + thousands(d.First) + ` to element ` + thousands(d.Last)
 		if d.Known && d.LargestIndex-d.SmallestIndex+1 != d.Count {
 			elements += `; indices from ` + thousands(d.SmallestIndex) + ` to ` + thousands(d.LargestIndex)
@@ -129,8 +130,8 @@ func SumBigNode(b *model.SumBig, d *model.SumDetail) string {
 		s.WriteString(`</dd>`)
 	} else {
 		row("element "+thousands(d.First), value)
-		if d.Local != "+0" && d.Local != "0" {
-			row("rounding of the product", `<span class="num">`+Escape(d.Local)+` ulp</span>`)
+		if !d.Measured || d.Local != 0 {
+			row("rounding of the product", `<span class="num">`+Escape(model.SumLocal(d))+` ulp</span>`)
 		}
 	}
 	s.WriteString(`</dl>`)
@@ -145,6 +146,6 @@ func btoi(b bool) int {
 }
 
 // SumBigOverlay is SumBigLabels as an element that lies over the pixels.
-func SumBigOverlay(b *model.SumBig, l *model.SumLens, boxes []SumBox, words func(model.SumAt) model.SumWords, chosen model.SumAt, on bool) string {
+func SumBigOverlay(b *summation.Tree, l *model.SumLens, boxes []SumBox, words func(summation.Node) model.SumWords, chosen summation.Node, on bool) string {
 	return `<svg width="` + num(l.W) + `" height="` + num(l.H) + `" aria-hidden="true">` + SumBigLabels(b, l, boxes, words, chosen, on) + `</svg>`
 }

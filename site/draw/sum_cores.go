@@ -5,9 +5,9 @@ package draw
 import (
 	"strings"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/model"
 	"ulplab/site/prose"
-	"ulplab/site/state"
 )
 
 // sumDoneCells reports whether all launches are there.
@@ -22,10 +22,10 @@ func SumCoresNow(m *model.Sum) string {
 		return `<p class="dim">All launches of this many elements would take too long in this arithmetic; choose fewer.</p>`
 	}
 	if !sumDoneCells(m) {
-		return `<p class="dim" role="status">` + num(m.CellsDone) + ` of ` + num(model.SumPlaces+state.SumMostCPU) + ` launches computed</p>`
+		return `<p class="dim" role="status">` + num(m.CellsDone) + ` of ` + num(summation.Places+summation.MostCPU) + ` launches computed</p>`
 	}
 	var b strings.Builder
-	gpu, cpu := model.Place(m.In.Accums, m.In.Blocks, m.In.Threads), model.SumPlaces+int(m.In.CPU)-1
+	gpu, cpu := summation.Place(m.In.Accums, m.In.Blocks, m.In.Threads), summation.Places+int(m.In.CPU)-1
 	each := ""
 	if m.In.Accums > 1 {
 		each = `, ` + num(int(m.In.Accums)) + ` accumulators each`
@@ -53,7 +53,7 @@ func SumCoresNow(m *model.Sum) string {
 }
 
 // sumTickMark marks a correctly rounded result.
-func sumTickMark(m *model.Sum, o model.SumOutcome) string {
+func sumTickMark(m *model.Sum, o summation.Outcome) string {
 	if o.Bits == m.Once && o.OK {
 		return ` <span class="e" title="correctly rounded">✓<span class="quiet"> correctly rounded</span></span>`
 	}
@@ -68,7 +68,7 @@ func SumGrid(m *model.Sum) string {
 	}
 	var b strings.Builder
 	done := sumDoneCells(m)
-	first := model.Place(m.In.Accums, int32(state.SumBlocks[0]), int32(state.SumThreads[0]))
+	first := summation.Place(m.In.Accums, int32(summation.Blocks[0]), int32(summation.Threads[0]))
 	cell := func(tap string, bit, i int, here bool, name string) {
 		word, class, title := "…", "", ""
 		if done {
@@ -87,25 +87,25 @@ func SumGrid(m *model.Sum) string {
 		b.WriteString(`>` + word + `</button>`)
 	}
 	b.WriteString(`<div class="sum-grids"><div><h3>` + prose.SumCoresGPU + `: blocks by threads per block</h3><div class="tablebox"><table class="sum-grid"><caption class="quiet">Results by blocks and threads per block</caption><thead><tr><th scope="col">blocks</th>`)
-	for _, t := range state.SumThreads {
+	for _, t := range summation.Threads {
 		b.WriteString(`<th scope="col">` + num(t) + `<span class="quiet"> threads</span></th>`)
 	}
 	b.WriteString(`</tr></thead><tbody>`)
-	for i := range model.SumCells {
-		row, col := i/len(state.SumThreads), i%len(state.SumThreads)
+	for i := range summation.GridCells {
+		row, col := i/len(summation.Threads), i%len(summation.Threads)
 		if col == 0 {
-			b.WriteString(`<tr><th scope="row">` + num(state.SumBlocks[row]) + `</th>`)
+			b.WriteString(`<tr><th scope="row">` + num(summation.Blocks[row]) + `</th>`)
 		}
 		b.WriteString(`<td>`)
-		cell("c"+num(i), i, first+i, int(m.In.Threads) == state.SumThreads[col] && int(m.In.Blocks) == state.SumBlocks[row], num(state.SumBlocks[row])+" × "+num(state.SumThreads[col]))
+		cell("c"+num(i), i, first+i, int(m.In.Threads) == summation.Threads[col] && int(m.In.Blocks) == summation.Blocks[row], num(summation.Blocks[row])+" × "+num(summation.Threads[col]))
 		b.WriteString(`</td>`)
-		if col == len(state.SumThreads)-1 {
+		if col == len(summation.Threads)-1 {
 			b.WriteString(`</tr>`)
 		}
 	}
-	b.WriteString(`</tbody></table><p class="dim sum-under">columns: threads per block · number in a cell: error in ulp</p></div></div><div class="sum-right"><h3>` + prose.SumCoresCPU + `: 1 to ` + num(state.SumMostCPU) + ` threads</h3><div class="sum-cpu">`)
-	for i := range state.SumMostCPU {
-		cell("u"+num(i+1), model.SumCells+i, model.SumPlaces+i, int(m.In.CPU) == i+1, num(i+1)+" CPU threads")
+	b.WriteString(`</tbody></table><p class="dim sum-under">columns: threads per block · number in a cell: error in ulp</p></div></div><div class="sum-right"><h3>` + prose.SumCoresCPU + `: 1 to ` + num(summation.MostCPU) + ` threads</h3><div class="sum-cpu">`)
+	for i := range summation.MostCPU {
+		cell("u"+num(i+1), summation.GridCells+i, summation.Places+i, int(m.In.CPU) == i+1, num(i+1)+" CPU threads")
 	}
 	b.WriteString(`</div>`)
 	if done {
@@ -123,18 +123,18 @@ func sumLegend(m *model.Sum) string {
 	var b strings.Builder
 	counts := make([][2]int, len(m.Outcomes))
 	most := 1
-	for i := range model.SumPlaces + state.SumMostCPU {
+	for i := range summation.Places + summation.MostCPU {
 		who := 0
-		if i >= model.SumPlaces {
+		if i >= summation.Places {
 			who = 1
 		}
 		c := &counts[m.OutcomeOf(i)]
 		c[who]++
 		most = max(most, c[0]+c[1])
 	}
-	gpu, cpu := m.OutcomeOf(model.Place(m.In.Accums, m.In.Blocks, m.In.Threads)), m.OutcomeOf(model.SumPlaces+int(m.In.CPU)-1)
+	gpu, cpu := m.OutcomeOf(summation.Place(m.In.Accums, m.In.Blocks, m.In.Threads)), m.OutcomeOf(summation.Places+int(m.In.CPU)-1)
 	head := tableBox(prose.SumCoresTitle) + `<table><thead><tr><th scope="col"><span class="quiet">result</span></th><th scope="col">bits</th><th scope="col" class="n">error, ulp</th><th scope="col">launches <span class="t">GPU</span>, <span class="g">CPU</span></th></tr></thead><tbody>`
-	b.WriteString(`<div class="sum-legend"><p><b>` + sumDistinct(len(m.Outcomes)) + `</b> from ` + num(model.SumPlaces) + ` launches of a GPU (1 to 16 accumulators) and ` + num(state.SumMostCPU) + ` of a CPU</p>` + head)
+	b.WriteString(`<div class="sum-legend"><p><b>` + sumDistinct(len(m.Outcomes)) + `</b> from ` + num(summation.Places) + ` launches of a GPU (1 to 16 accumulators) and ` + num(summation.MostCPU) + ` of a CPU</p>` + head)
 	for k, o := range m.Outcomes {
 		if k == sumLegendRows && len(m.Outcomes) > sumLegendRows+2 {
 			b.WriteString(`</tbody></table></div><details><summary>` + num(len(m.Outcomes)-sumLegendRows) + ` more results</summary>` + head)

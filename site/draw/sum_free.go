@@ -49,16 +49,16 @@ func SumFreeTools(t *model.SumTree, path, held string) string {
 		}
 		b.WriteString(`>` + label + `</button>`)
 	}
-	at, ok := t.Big.At(path)
-	first, second, sum := t.Big.Kids(at)
+	at, ok := t.Tree.At(path)
+	first, second, sum := t.Tree.Kids(at)
 	sum = sum && ok
-	_, _, left := t.Big.Kids(first)
-	_, _, right := t.Big.Kids(second)
+	_, _, left := t.Tree.Kids(first)
+	_, _, right := t.Tree.Kids(second)
 	name := "no node is picked"
 	if ok {
-		_, n := t.Big.Range(at)
+		_, n := t.Tree.Range(at)
 		if name = "the sum of " + num(int(n)); at.Place < 0 {
-			name = "element " + num(t.Big.Element(at.Rank))
+			name = "element " + num(t.Tree.Element(at.Rank))
 		}
 	}
 	b.WriteString(`<span class="dim">` + name + `</span>`)
@@ -68,11 +68,11 @@ func SumFreeTools(t *model.SumTree, path, held string) string {
 	if held == "" {
 		button("h", "add to another…", "Pick this node up, then the one that it is to be added to (key P)", !ok || at.Place == 0)
 	} else {
-		h, _ := t.Big.At(held)
-		_, n := t.Big.Range(h)
+		h, _ := t.Tree.At(held)
+		_, n := t.Tree.Range(h)
 		what := "the sum of " + num(int(n))
 		if h.Place < 0 {
-			what = "element " + num(t.Big.Element(h.Rank))
+			what = "element " + num(t.Tree.Element(h.Rank))
 		}
 		button("3", "add "+what+" here", "The node picked up is taken from its place and added to this one (key P)", !ok || path == held)
 		button("x", "put back", "Leave it where it is", false)

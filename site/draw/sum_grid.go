@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/summation"
 	"ulplab/site/model"
 	"ulplab/site/prose"
 )
@@ -21,7 +22,7 @@ func sumLetter(i int) string {
 }
 
 // sumClass is the class of an error: at most ½, 2, 8, 32 ulp, and more.
-func sumClass(o model.SumOutcome) string {
+func sumClass(o summation.Outcome) string {
 	e := math.Abs(o.Ulps)
 	k := 0
 	for _, top := range [...]float64{0.5, 2, 8, 32} {
@@ -45,10 +46,10 @@ func SumHistogram(m *model.Sum, w int) Picture {
 		}
 		total += o.Count
 	}
-	var marks []*model.SumRow
+	var marks []*summation.Row
 	for i := range m.Rows {
 		r := &m.Rows[i]
-		if r.Done && r.OK && !r.Unclaimed && (r.ID == "serial" || r.ID == "halving" || r.Kind == model.SumLibrary) {
+		if r.Done && r.OK && !r.Unclaimed && (r.ID == "serial" || r.ID == "halving" || r.Kind == summation.Library) {
 			marks = append(marks, r)
 			each(r.Ulps)
 		}
@@ -102,7 +103,7 @@ type ulpHeight struct {
 }
 
 // heights puts results into bars: where an ulp is narrow, several into one.
-func (a ulpAxis) heights(list []model.SumOutcome) (bars []ulpHeight) {
+func (a ulpAxis) heights(list []summation.Outcome) (bars []ulpHeight) {
 	for _, o := range list {
 		if !o.OK {
 			continue
@@ -121,7 +122,7 @@ func (a ulpAxis) heights(list []model.SumOutcome) (bars []ulpHeight) {
 }
 
 // ulpBars draws results as bars on the line y, the highest tall, downward if tall is negative.
-func (p *pen) ulpBars(a ulpAxis, list []model.SumOutcome, y, tall int, hue string) {
+func (p *pen) ulpBars(a ulpAxis, list []summation.Outcome, y, tall int, hue string) {
 	bars, most := a.heights(list), uint64(1)
 	for _, h := range bars {
 		most = max(most, h.n)
@@ -183,8 +184,8 @@ func SumTrees(m *model.Sum, stopped bool) string {
 	if m.Problem != "" || !m.Described() || !m.Data.Finite {
 		return ""
 	}
-	if m.N > model.SumDrawn {
-		return Heading(prose.SumDrawnTitle, "Random trees are drawn for up to "+thousands(model.SumDrawn)+" elements.")
+	if m.N > summation.MostDrawn {
+		return Heading(prose.SumDrawnTitle, "Random trees are drawn for up to "+thousands(summation.MostDrawn)+" elements.")
 	}
 	var b strings.Builder
 	title := prose.SumTreesTitle

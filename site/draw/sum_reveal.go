@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/summation"
 	"ulplab/site/model"
 	"ulplab/site/prose"
 )
@@ -27,7 +28,7 @@ func revealHue(size, n int) string {
 }
 
 // SumRevealPicture draws the experiment after k probes: the pairs, and the tree as far as it is known.
-func SumRevealPicture(r *model.SumReveal, k, w int) Picture {
+func SumRevealPicture(r *summation.Reveal, k, w int) Picture {
 	var p pen
 	left0, top0 := 1, 40
 	treeX, treeY, treeW := left0+revealMatrix+56, 40, w-left0-revealMatrix-56-14
@@ -37,11 +38,11 @@ func SumRevealPicture(r *model.SumReveal, k, w int) Picture {
 	}
 	p.revealPairs(r, k, left0, top0)
 	bottom := p.revealTree(r, k, treeX, treeY, treeW)
-	return p.picture("Probes of "+r.Title+" and the tree that they reveal", w, max(bottom, top0+revealMatrix+30))
+	return p.picture("Probes of "+model.SumLaunch(r.Box)+" and the tree that they reveal", w, max(bottom, top0+revealMatrix+30))
 }
 
 // revealPairs draws the square: above the diagonal what was asked, below it what is known.
-func (p *pen) revealPairs(r *model.SumReveal, k, x0, y0 int) {
+func (p *pen) revealPairs(r *summation.Reveal, k, x0, y0 int) {
 	n := r.N
 	c := revealMatrix / n
 	known := r.Pairs(k)
@@ -94,7 +95,7 @@ func (p *pen) revealPairs(r *model.SumReveal, k, x0, y0 int) {
 }
 
 // revealTree draws the tree as far as it is known and returns where it ends.
-func (p *pen) revealTree(r *model.SumReveal, k, x0, y0, w int) (bottom int) {
+func (p *pen) revealTree(r *summation.Reveal, k, x0, y0, w int) (bottom int) {
 	n := r.N
 	seen, links := r.Known(k)
 	all := n + len(r.Tree.Nodes)
@@ -114,7 +115,7 @@ func (p *pen) revealTree(r *model.SumReveal, k, x0, y0, w int) (bottom int) {
 		y[i] = y0 + 12 + tall*r.Level[i]/height
 	}
 	last := k >= len(r.Asks)
-	var now model.SumAsk
+	var now summation.Ask
 	hot := map[int]bool{}
 	if k > 0 && !last {
 		now = r.Asks[k-1]
@@ -194,7 +195,7 @@ func (p *pen) revealTree(r *model.SumReveal, k, x0, y0, w int) (bottom int) {
 }
 
 // SumRevealSay is what the last of k probes says, and at the end what all have said.
-func SumRevealSay(r *model.SumReveal, k int) string {
+func SumRevealSay(r *summation.Reveal, k int) string {
 	n := r.N
 	all := len(r.Asks)
 	naive := n * (n - 1) / 2
@@ -222,17 +223,17 @@ func SumRevealSay(r *model.SumReveal, k int) string {
 }
 
 // SumRevealFigure is the experiment after k probes.
-func SumRevealFigure(r *model.SumReveal, k int) string {
+func SumRevealFigure(r *summation.Reveal, k int) string {
 	if !r.OK {
 		return ""
 	}
-	return Figure("sum-reveal", prose.SumRevealTitle+" "+r.Title, both(SumRevealPicture(r, k, 900), SumRevealPicture(r, k, 344)), prose.SumRevealCaption)
+	return Figure("sum-reveal", prose.SumRevealTitle+" "+model.SumLaunch(r.Box), both(SumRevealPicture(r, k, 900), SumRevealPicture(r, k, 344)), prose.SumRevealCaption)
 }
 
 // SumProbedPicture draws a tree that a probe found; mark is a sum to be looked at, 0 for none.
 func SumProbedPicture(t *reduce.FreeTree, title string, mark int) Picture {
 	var p pen
-	parent, _, level, place := model.TreeLayout(t)
+	parent, _, level, place := summation.Layout(t)
 	n, all := t.N, t.N+len(t.Nodes)
 	gap := max(3, min(40, 690/n))
 	height := max(level[all-1], 1)
@@ -293,7 +294,7 @@ func SumProbedPicture(t *reduce.FreeTree, title string, mark int) Picture {
 }
 
 // SumProbed is what a probe's output says; link shows the view with the tree found as an order, "" for none.
-func SumProbed(p *model.SumProbed, m *model.SumMatch, link string) string {
+func SumProbed(p *model.SumProbed, m *summation.Match, link string) string {
 	if p.Problem != "" {
 		return `<p class="problem" role="alert">` + Escape(p.Problem) + `</p>`
 	}
@@ -315,7 +316,10 @@ func SumProbed(p *model.SumProbed, m *model.SumMatch, link string) string {
 	case m == nil || !m.Done:
 		b.WriteString(`<p class="dim" role="status">Comparing with every order and launch…</p>`)
 	case len(m.Equal) > 0:
-		list := m.Equal
+		var list []string
+		for _, l := range m.Equal {
+			list = append(list, model.SumLaunch(l))
+		}
 		more := m.More
 		if len(list) > 5 {
 			more += len(list) - 5
@@ -336,7 +340,7 @@ func SumProbed(p *model.SumProbed, m *model.SumMatch, link string) string {
 		if v.Size > len(v.Part) {
 			tail = ", …"
 		}
-		b.WriteString(`<p class="sum-say"><b>No order of the lab has this tree.</b> Nearest: ` + Escape(v.Title) + `, ` + thousands(v.Common) + ` of ` + thousands(v.Sums) + ` sums in common. They part where this one adds elements ` +
+		b.WriteString(`<p class="sum-say"><b>No order of the lab has this tree.</b> Nearest: ` + Escape(model.SumLaunch(v.Launch)) + `, ` + thousands(v.Common) + ` of ` + thousands(v.Sums) + ` sums in common. They part where this one adds elements ` +
 			strings.Join(list, ", ") + tail + ` in a sum of ` + thousands(v.Size) + ` (amber): there, these meet in a sum of ` + thousands(v.Theirs) + `.</p>`)
 	}
 	sum, ok := p.Sum()

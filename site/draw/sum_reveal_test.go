@@ -6,25 +6,26 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/model"
 	"ulplab/site/state"
 )
 
 // The experiment as a picture: in the middle, at the end, narrow; every step of a small one can be drawn.
 func TestSumRevealPictures(t *testing.T) {
-	r := model.NewSumReveal("torch.sum", 16)
+	r := summation.NewReveal("torch.sum", 16)
 	golden(t, "sum_reveal_step.svg", SumRevealPicture(r, 20, 900).File(false))
 	golden(t, "sum_reveal_all.svg", SumRevealPicture(r, len(r.Asks), 344).File(true))
-	for _, b := range model.SumBoxes() {
+	for _, b := range summation.Boxes() {
 		for _, n := range state.SumRevealSizes {
-			r := model.NewSumReveal(b[0], n)
+			r := summation.NewReveal(b, n)
 			for _, k := range []int{1, len(r.Asks) / 2, len(r.Asks)} {
 				if k == 0 {
 					continue
 				}
 				s := SumRevealSay(r, k) + SumRevealFigure(r, k)
 				if strings.Contains(s, "NaN") || !strings.Contains(s, "probe") && !strings.Contains(s, "Probe") {
-					t.Errorf("%s of %d at %d: %s", b[0], n, k, s)
+					t.Errorf("%s of %d at %d: %s", b, n, k, s)
 				}
 			}
 		}
@@ -35,9 +36,9 @@ func TestSumRevealPictures(t *testing.T) {
 func TestSumProbedIsEscaped(t *testing.T) {
 	read := func(s string) string {
 		p := model.ReadProbe(s)
-		var m *model.SumMatch
+		var m *summation.Match
 		if p.Problem == "" && p.None == "" {
-			m = model.NewSumMatch(p.Tree)
+			m = summation.NewMatch(p.Tree)
 			for !m.Step(1 << 20) {
 			}
 		}

@@ -5,6 +5,7 @@ package draw
 import (
 	"math"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/model"
 )
 
@@ -12,7 +13,7 @@ import (
 
 // sumStripSay is the title of SumStrip.
 func sumStripSay(m *model.Sum) string {
-	var best, worst *model.SumRow
+	var best, worst *summation.Row
 	n := 0
 	for i := range m.Rows {
 		r := &m.Rows[i]
@@ -28,13 +29,13 @@ func sumStripSay(m *model.Sum) string {
 	}
 	s := "Errors of " + num(n) + " orders in ulp"
 	if n > 0 {
-		s += ": least " + sumErr(best.Name, best.Ulps) + ", largest " + sumErr(worst.Name, worst.Ulps) + "; the table below has each"
+		s += ": least " + sumErr(model.SumName(best), best.Ulps) + ", largest " + sumErr(model.SumName(worst), worst.Ulps) + "; the table below has each"
 	}
 	return s
 }
 
 // sumResultsSay tells a distribution: how many results, between which errors, and the most frequent.
-func sumResultsSay(list []model.SumOutcome) string {
+func sumResultsSay(list []summation.Outcome) string {
 	s := sumResults(len(list))
 	total, most := uint64(0), -1
 	low, high := math.Inf(1), math.Inf(-1)
@@ -56,9 +57,9 @@ func sumResultsSay(list []model.SumOutcome) string {
 }
 
 // sumTimeSay is the title of SumTimePlot.
-func sumTimeSay(title string, t *model.SumTime) string {
+func sumTimeSay(title string, t *summation.Growth) string {
 	for i, l := range t.Lines {
-		title += map[bool]string{true: ": ", false: "; "}[i == 0] + sumErr(l.Name, l.Last) + " at depth " + thousands(l.Steps)
+		title += map[bool]string{true: ": ", false: "; "}[i == 0] + sumErr(model.SumName(l.Row), l.Last) + " at depth " + thousands(l.Steps)
 	}
 	if n := len(t.Bounds); n > 0 {
 		title += "; worst-case bound " + model.SumBound(t.Bounds[n-1].Worst) + " ulp at depth " + thousands(t.Bounds[n-1].Steps)

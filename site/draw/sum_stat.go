@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/model"
 	"ulplab/site/prose"
 	"ulplab/site/state"
@@ -37,7 +38,7 @@ func sumLine(id string) (hue, dash string) {
 }
 
 // SumPlot draws the mean errors by size, both axes logarithmic.
-func SumPlot(t *model.SumStats, scale, w int) Picture {
+func SumPlot(t *summation.Stats, scale, w int) Picture {
 	var p pen
 	const top, tall, left0 = 16, 330, 46
 	room := 210
@@ -93,7 +94,7 @@ func SumPlot(t *model.SumStats, scale, w int) Picture {
 	}
 	var labels []label
 	for _, m := range t.Methods {
-		hue, dash := sumLine(m.ID)
+		hue, dash := sumLine(m.Row.ID)
 		d, end := "", 0
 		for i := range t.Sizes {
 			e := m.Mean[scale][i]
@@ -119,7 +120,7 @@ func SumPlot(t *model.SumStats, scale, w int) Picture {
 		} else {
 			p.path(d, hue, "1.75")
 		}
-		name, _, _ := strings.Cut(m.Name, ",")
+		name, _, _ := strings.Cut(model.SumName(&m.Row), ",")
 		if w < 500 { // one word, or a word and a number
 			name, _, _ = strings.Cut(name, " ")
 		}
@@ -201,9 +202,10 @@ func sumExponent(n int) string {
 }
 
 // SumPairs draws by size how often a method is closer than serial, as close, and farther.
-func SumPairs(t *model.SumStats, w int) string {
+func SumPairs(t *summation.Stats, w int) string {
 	var b strings.Builder
 	for _, m := range t.Pairs {
+		name := model.SumName(&m.Row)
 		var p pen
 		const h, left0 = 64, 0
 		each := float64(w) / float64(len(t.Sizes))
@@ -234,14 +236,14 @@ func SumPairs(t *model.SumStats, w int) string {
 				p.text(x+bar/2, h+29, 12, middle, "var(--ink-2)", label)
 			}
 		}
-		pic := p.picture(m.Name+" beside serial", w, h+36)
-		b.WriteString(`<div><h3>` + Escape(m.Name) + `</h3>` + pic.SVG() + `</div>`)
+		pic := p.picture(name+" beside serial", w, h+36)
+		b.WriteString(`<div><h3>` + Escape(name) + `</h3>` + pic.SVG() + `</div>`)
 	}
 	return b.String()
 }
 
 // SumStatTable is the table beside the plot.
-func SumStatTable(t *model.SumStats, scale int) string {
+func SumStatTable(t *summation.Stats, scale int) string {
 	var b strings.Builder
 	show := []int{}
 	for i, n := range t.Sizes {
@@ -261,8 +263,8 @@ func SumStatTable(t *model.SumStats, scale int) string {
 		}
 		b.WriteString(`</tr></thead><tbody>`)
 		for _, m := range t.Methods {
-			hue, dash := sumLine(m.ID)
-			b.WriteString(`<tr><th scope="row"><svg viewBox="0 0 14 10" width="14" height="10" aria-hidden="true"><path d="M0 6h14" stroke="` + hue + `" stroke-width="2" stroke-dasharray="` + dash + `"/></svg> ` + Escape(m.Name) + `</th>`)
+			hue, dash := sumLine(m.Row.ID)
+			b.WriteString(`<tr><th scope="row"><svg viewBox="0 0 14 10" width="14" height="10" aria-hidden="true"><path d="M0 6h14" stroke="` + hue + `" stroke-width="2" stroke-dasharray="` + dash + `"/></svg> ` + Escape(model.SumName(&m.Row)) + `</th>`)
 			for _, i := range show {
 				if t.Vectors[i] == 0 {
 					b.WriteString(`<td class="n num">…</td><td class="n num">…</td>`)
@@ -380,7 +382,7 @@ func SumAsk(v state.Sum) string {
 }
 
 // SumStatistics is the plot with what stands beside it.
-func SumStatistics(t *model.SumStats, job string, v state.Sum) string {
+func SumStatistics(t *summation.Stats, job string, v state.Sum) string {
 	var b strings.Builder
 	b.WriteString(`<p class="sum-what-shown">` + sumStatWords(t))
 	if job == model.SumFirstJob && v.Stat.Run.Job != job { // not what was started here
@@ -398,7 +400,7 @@ func SumStatistics(t *model.SumStats, job string, v state.Sum) string {
 }
 
 // sumStatWords says what was computed.
-func sumStatWords(t *model.SumStats) string {
+func sumStatWords(t *summation.Stats) string {
 	what := "Sums"
 	if t.Input.Dot {
 		what = "Dot products"
@@ -408,20 +410,20 @@ func sumStatWords(t *model.SumStats) string {
 		most = max(most, n)
 	}
 	s := what + ` of ` + model.Thousands(most) + ` vectors of each size, ` + prose.SumKindNames[t.Input.Kind]
-	if t.Input.Kind == state.SumIll {
+	if t.Input.Kind == summation.Ill {
 		s += `, condition number 10` + sumSuper(int(t.Input.Cond))
 	}
-	return s + `; ` + Escape(SumArithWords(model.NewSum(t.Input))) + `.`
+	return s + `; ` + Escape(SumArithWords(summation.New(t.Input, nil))) + `.`
 }
 
 // SumArithWords says what the additions are carried out with.
-func SumArithWords(m *model.Sum) string {
+func SumArithWords(m *summation.Sums) string {
 	a := m.In.Arith
 	direction := func(i uint8) string {
 		if i == 0 {
 			return ""
 		}
-		return " " + state.SumDirections[i].Name
+		return " " + summation.Directions[i].Name
 	}
 	s := "sums in " + m.S.Name + direction(a.SumDirection)
 	if m.E != m.S {
@@ -463,7 +465,7 @@ func SumTimes(m *model.Sum) string {
 	s := `<p class="dim sum-times">Computed in this page, value and exact error: exact sum ` + sumMillis(m.Exact)
 	for _, id := range [...]string{"serial", "blocked", "halving"} {
 		if r := m.Row(id); r != nil && r.Done {
-			s += `, ` + Escape(r.Name) + ` ` + sumMillis(r.Millis)
+			s += `, ` + Escape(model.SumName(r)) + ` ` + sumMillis(r.Millis)
 		}
 	}
 	return s + `.</p>`

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/model"
 	"ulplab/site/state"
 )
@@ -32,7 +33,7 @@ func TestSumGoldens(t *testing.T) {
 	golden(t, "sum_first_grid.html", SumGrid(m))
 	m = sumOf(t, "eight")
 	golden(t, "sum_eight_trees.svg", SumHistogram(m, 344).File(true))
-	tree, ok := m.Tree("blocked")
+	tree, ok := model.SumTreeOf(m, "blocked")
 	if !ok {
 		t.Fatal("no tree")
 	}
@@ -48,7 +49,7 @@ func TestSumCounts(t *testing.T) {
 		switch {
 		case r.Unclaimed:
 			unclaimed++
-		case r.Kind == model.SumScheme:
+		case r.Kind == summation.Scheme:
 			schemes++
 		default:
 			plain++
@@ -64,7 +65,7 @@ func TestSumCounts(t *testing.T) {
 	if title := SumStrip(m, "", 720).Title; !strings.HasPrefix(title, "Errors of "+num(plain+schemes)+" orders in ulp: least ") {
 		t.Error(title)
 	}
-	list := []model.SumOutcome{{Count: 2, Ulps: -3, OK: true}, {Count: 5, Ulps: 1, OK: true}, {Count: 1}}
+	list := []summation.Outcome{{Count: 2, Ulps: -3, OK: true}, {Count: 5, Ulps: 1, OK: true}, {Count: 1}}
 	if s := sumResultsSay(list); s != "3 results from −3.00 to +1.00 ulp, most often +1.00 ulp, 5 of 8" {
 		t.Error(s)
 	}
@@ -72,8 +73,8 @@ func TestSumCounts(t *testing.T) {
 
 // Every text is well-formed at every stage of the computation, with any data, and keeps a reader's text apart.
 func TestSumMarkup(t *testing.T) {
-	inputs := []model.SumInput{{Kind: state.SumOwn, Own: `<img src=x onerror="alert(1)">`, Threads: 32, Blocks: 1}, {Kind: state.SumOwn, Own: "inf nan 1", Threads: 32, Blocks: 1},
-		{Kind: state.SumOwn, Own: "1 -1", Threads: 32, Blocks: 1}, {Kind: state.SumOwn, Own: "3e38 3e38 -3e38 0", Threads: 32, Blocks: 1}}
+	inputs := []model.SumInput{{Input: summation.Input{Kind: state.SumOwn, Threads: 32, Blocks: 1}, Own: `<img src=x onerror="alert(1)">`}, {Input: summation.Input{Kind: state.SumOwn, Threads: 32, Blocks: 1}, Own: "inf nan 1"},
+		{Input: summation.Input{Kind: state.SumOwn, Threads: 32, Blocks: 1}, Own: "1 -1"}, {Input: summation.Input{Kind: state.SumOwn, Threads: 32, Blocks: 1}, Own: "3e38 3e38 -3e38 0"}}
 	for _, e := range state.SumExamples {
 		if e.ID != "million" {
 			inputs = append(inputs, model.SumInputOf(e.Sum))
@@ -88,7 +89,7 @@ func TestSumMarkup(t *testing.T) {
 			}
 			parts := []string{SumHero(m), SumTable(m, true, "serial"), SumTable(m, false, ""), SumGrid(m), SumTrees(m, true), SumStripBoth(m, "serial"), SumValues(m)}
 			for _, r := range m.Rows {
-				if tree, ok := m.Tree(r.ID); ok {
+				if tree, ok := model.SumTreeOf(m, r.ID); ok {
 					parts = append(parts, ReductionTree(&tree).SVG())
 				}
 			}

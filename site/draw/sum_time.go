@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/model"
 	"ulplab/site/prose"
 )
@@ -37,7 +38,7 @@ func (s sumTimeScale) y(e float64) int {
 }
 
 // SumTimePlot draws how errors grow with the steps of the serial order, the pairwise one and the one looked at.
-func SumTimePlot(t *model.SumTime, w int) Picture {
+func SumTimePlot(t *summation.Growth, w int) Picture {
 	var p pen
 	s := sumTimeScale{x0: 52, x1: w - 14, y0: 16, y1: 296, steps: 1, low: -1, high: 0}
 	narrow := w < 500
@@ -122,7 +123,7 @@ func SumTimePlot(t *model.SumTime, w int) Picture {
 	var labels []label
 	for i, l := range t.Lines {
 		look := i
-		if l.ID == t.Of {
+		if l.Row.ID == t.Of {
 			look = 2
 		}
 		c := sumTimeLooks[look]
@@ -147,7 +148,7 @@ func SumTimePlot(t *model.SumTime, w int) Picture {
 		}
 		x, y := s.x(l.Steps), s.y(math.Abs(l.Last))
 		p.dot(x, y, "4.5", c[0], "stroke", "var(--bg)", "stroke-width", "1.5")
-		labels = append(labels, label{x, y, look, l.Name})
+		labels = append(labels, label{x, y, look, model.SumName(l.Row)})
 	}
 	for i := range labels { // apart from each other
 		for k := range i {
@@ -174,7 +175,7 @@ func SumTimePlot(t *model.SumTime, w int) Picture {
 }
 
 // SumTimeBoth is the figure for wide and narrow pages.
-func SumTimeBoth(t *model.SumTime) string {
+func SumTimeBoth(t *summation.Growth) string {
 	caption := prose.SumTimeCaption
 	if len(t.Bounds) == 0 {
 		caption += prose.SumTimeNoBounds

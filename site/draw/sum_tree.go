@@ -110,8 +110,8 @@ func SumTreePicture(t *model.SumTree, look SumTreeLook) Picture {
 			p.digits(x+w/2, 14, 12, middle, "var(--ink-2)", t.LaneLabel(at.lanes[k]))
 		}
 	}
-	if len(at.lanes) > 0 && t.LaneName != "loop" {
-		p.text(0, 14, 12, left, "var(--ink-2)", t.LaneName)
+	if len(at.lanes) > 0 && t.Lane != "loop" {
+		p.text(0, 14, 12, left, "var(--ink-2)", t.Lane)
 	}
 	for s := 1; s <= t.Height; s++ {
 		y := at.top + at.step*s
@@ -254,7 +254,7 @@ func SumTreeTools(t *model.SumTree, look SumTreeLook, playing, still bool) strin
 	button(">", "›", "One step on", look.Step == t.Height)
 	b.WriteString(`<span class="num" role="status">step ` + num(look.Step) + ` of ` + num(t.Height) + `: ` + sumTreeNow(t, look.Step) + `</span>`)
 	if t.Lanes > 0 {
-		for i, label := range [...]string{"as a tree", "by " + t.LaneName} {
+		for i, label := range [...]string{"as a tree", "by " + t.Lane} {
 			b.WriteString(`<button type="button" class="chip" data-tap="sumt:l` + num(i) + `" aria-pressed="` + truth(look.Lanes == (i == 1)) + `">` + label + `</button>`)
 		}
 	}

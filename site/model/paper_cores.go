@@ -8,6 +8,7 @@ import (
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/summation"
 	"ulplab/site/state"
 )
 
@@ -64,14 +65,14 @@ var coresClaims = []claim{
 	{
 		id: "choices",
 		lines: func() []*PaperLine {
-			m := paperSum(SumInput{N: 1000, Seed: 1, Dot: true})
+			m := paperSum(summation.Input{N: 1000, Seed: 1, Dot: true})
 			lines := []*PaperLine{nil}
 			results := map[uint64]bool{}
 			for _, id := range [...]string{"serial", "fma", "halving"} {
 				r := m.Row(id)
-				m.value(r)
+				m.Value(r)
 				results[r.Bits.Lo] = true
-				lines = append(lines, shown(r.Name, plainSpan(codeText(format.F32, r.Bits)), SumUlps(r.Ulps, r.OK)+" ulp"))
+				lines = append(lines, shown(SumName(r), plainSpan(codeText(format.F32, r.Bits)), SumUlps(r.Ulps, r.OK)+" ulp"))
 			}
 			answer := "do not depend on it"
 			if len(results) > 1 {
@@ -93,10 +94,10 @@ var coresClaims = []claim{
 			for _, threads := range [...]int{2, 4, 8} {
 				lines = append(lines, shown("8 elements, "+strconv.Itoa(threads)+" threads", plainSpan(paperBlocks(8, threads)), ""))
 			}
-			for _, threads := range state.SumThreads {
-				m := paperSum(SumInput{N: 1000, Seed: 1, Threads: int32(threads)})
+			for _, threads := range summation.Threads {
+				m := paperSum(summation.Input{N: 1000, Seed: 1, Threads: int32(threads)})
 				r := m.Row("blocked")
-				m.value(r)
+				m.Value(r)
 				lines = append(lines, shown("1,000 elements, "+strconv.Itoa(threads)+" threads", plainSpan(codeText(format.F32, r.Bits)), SumUlps(r.Ulps, r.OK)+" ulp"))
 			}
 			return lines
@@ -107,11 +108,11 @@ var coresClaims = []claim{
 		lines: func() []*PaperLine {
 			first := state.Default().Sum
 			differ := 0
-			m := (*Sum)(nil)
+			m := (*summation.Sums)(nil)
 			for seed := paperTries; seed > 0; seed-- {
-				m = paperSum(SumInput{N: 256, Seed: int32(seed), Threads: first.Threads, CPU: first.CPU})
-				m.value(m.Row("blocked"))
-				m.value(m.Row("openmp"))
+				m = paperSum(summation.Input{N: 256, Seed: int32(seed), Threads: first.Threads, CPU: first.CPU})
+				m.Value(m.Row("blocked"))
+				m.Value(m.Row("openmp"))
 				if m.Row("blocked").Bits != m.Row("openmp").Bits {
 					differ++
 				}
@@ -130,13 +131,9 @@ var coresClaims = []claim{
 const paperTries = 200
 
 // paperSum makes data in binary32, with their exact sum and the list of orders.
-func paperSum(in SumInput) *Sum {
+func paperSum(in summation.Input) *summation.Sums {
 	in.Threads, in.Blocks, in.Accums, in.CPU = max(in.Threads, 32), 8, 1, max(in.CPU, 1)
-	m := NewSum(in)
-	m.generate()
-	m.describe()
-	m.rows()
-	return m
+	return summation.Prepared(in, uint64(in.Seed))
 }
 
 // paperTrial are the errors of the serial, the pairwise and the fused loop over the seeds 1, 3, 5, …: their mean in ulp,
@@ -148,14 +145,14 @@ type paperTrial struct {
 
 func paperTry(dot bool, kind uint8, n int) (t paperTrial) {
 	for v := range paperTries {
-		m := paperSum(SumInput{N: int32(n), Kind: kind, Seed: int32(2*v + 1), Dot: dot})
+		m := paperSum(summation.Input{N: int32(n), Kind: kind, Seed: int32(2*v + 1), Dot: dot})
 		serial := 0.0
 		for k, id := range [...]string{"serial", "halving", "fma"} {
 			r := m.Row(id)
 			if r == nil {
 				continue
 			}
-			m.value(r)
+			m.Value(r)
 			e := math.Abs(r.Ulps)
 			if k == 0 {
 				serial = e

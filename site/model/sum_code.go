@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/summation"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/state"
@@ -110,10 +111,10 @@ func (m *Sum) Program(id string, lang SumLang) (p SumProgram) {
 	library = library && python
 	sorted := id == "rising" || id == "falling"
 	launch := ""
-	if lang == SumCUDA && r.form != nil && !library && !sorted {
-		launch = w.kernels(id, m.N, reduce.Knobs{Threads: int(m.In.Threads), Blocks: int(m.In.Blocks), Accums: int(m.In.Accums)}, r.fused)
+	if lang == SumCUDA && r.Form != nil && !library && !sorted {
+		launch = w.kernels(id, m.N, r.Knobs, r.Fused)
 	}
-	scheme := r.form == nil && !sorted
+	scheme := r.Form == nil && !sorted
 	switch {
 	case library:
 		call = fill(strings.ReplaceAll(strings.ReplaceAll(call, "(x)", "(a)"), "(y)", "(b)"), "", "")
@@ -124,18 +125,18 @@ func (m *Sum) Program(id string, lang SumLang) (p SumProgram) {
 	case scheme:
 		imports, call = "", w.scheme(id, dot)
 		call += pick(python, pick(dot, "(a, b)", "(a)"), pick(dot, "(a, b, N, 1)", "(a, N, 1)"))
-	case id == SumOwnTree:
-		imports, call = "", w.tree(reduce.Free(r.form, m.N))+pick(python, "(a)", "(a, N, 1)")
+	case id == summation.OwnTree:
+		imports, call = "", w.tree(reduce.Free(r.Form, m.N))+pick(python, "(a)", "(a, N, 1)")
 	default:
-		imports, call = "", w.form(r.form, r.fused, 0)
-		call += pick(python, pick(r.fused, "(a, b)", "(a)"), pick(r.fused, "(a, b, N, 1)", "(a, N, 1)"))
+		imports, call = "", w.form(r.Form, r.Fused, 0)
+		call += pick(python, pick(r.Fused, "(a, b)", "(a)"), pick(r.Fused, "(a, b, N, 1)", "(a, N, 1)"))
 	}
 	if w.cannot {
-		return SumProgram{Why: pick(r.Kind == SumLibrary, "The order of this library is written as its own call only, in Python.",
+		return SumProgram{Why: pick(r.Kind == summation.Library, "The order of this library is written as its own call only, in Python.",
 			"There is no program for this row: its numbers are wider than those of the language.")}
 	}
 	code := w.b.String()
-	if python && !library && (r.fused || id == "dot2" && dot) {
+	if python && !library && (r.Fused || id == "dot2" && dot) {
 		imports, code = "from fractions import Fraction", codeFMAPy+code
 	}
 	data, load, kind := m.dataText(lang)
@@ -157,7 +158,7 @@ func (m *Sum) Program(id string, lang SumLang) (p SumProgram) {
 	if library && id == "numpy.dot" {
 		load += "np.show_config()  # names the BLAS, whose order this is; with OPENBLAS_VERBOSE=2 in the environment OpenBLAS names its kernels\n"
 	}
-	if dot && !r.fused && !library && r.form != nil {
+	if dot && !r.Fused && !library && r.Form != nil {
 		load += pick(python, "a = a * b  # rounded products\n", "\tfor (long i = 0; i < N; i++) a[i] = a[i]*b[i]; // rounded products\n")
 	}
 	if sorted {
@@ -169,11 +170,11 @@ func (m *Sum) Program(id string, lang SumLang) (p SumProgram) {
 			load += "\tsort();\n"
 		}
 	}
-	head := []string{pick(dot, "Dot product", "Sum") + " of " + strconv.Itoa(m.N) + pick(m.In.Double, " binary64", " binary32") + " elements, order: " + r.Name + ". Data: " + kind + "."}
+	head := []string{pick(dot, "Dot product", "Sum") + " of " + strconv.Itoa(m.N) + pick(m.In.Double, " binary64", " binary32") + " elements, order: " + SumName(r) + ". Data: " + kind + "."}
 	if library {
-		head = append(head, "Measured with "+r.What[strings.LastIndex(r.What, ". ")+2:]+"; other versions and machines may differ.")
+		head = append(head, "Measured with "+m.What(r)[strings.LastIndex(m.What(r), ". ")+2:]+"; other versions and machines may differ.")
 	}
-	if r.Kind == SumRandom {
+	if r.Kind == summation.Random {
 		head = append(head, "The random arrival is replayed as the lab drew it; atomics of a machine arrive in another order each time.")
 	}
 	mark := pick(python, "# ", "// ")
@@ -188,7 +189,7 @@ func (m *Sum) Program(id string, lang SumLang) (p SumProgram) {
 	}
 	if lang == SumCUDA {
 		kernel := ""
-		second := r.fused || scheme && dot
+		second := r.Fused || scheme && dot
 		constants, run, ok := strings.Cut(launch, "|")
 		if !ok {
 			one, _ := packed(codeKernels, "one")
@@ -265,7 +266,7 @@ func (m *Sum) dataText(lang SumLang) (data, load, kind string) {
 		return "", "", ""
 	}
 	var b strings.Builder
-	for k, v := range [2][]uint64{m.codes(false), m.codes(true)} {
+	for k, v := range m.codes() {
 		if v == nil {
 			continue
 		}
@@ -283,12 +284,15 @@ func (m *Sum) dataText(lang SumLang) (data, load, kind string) {
 	return b.String(), "", "the numbers below"
 }
 
-// codes returns the bits of a vector.
-func (m *Sum) codes(second bool) (list []uint64) {
-	for _, c := range m.bits(second) {
-		list = append(list, c.Lo)
+// codes returns the bits of both vectors; the second is nil for a sum.
+func (m *Sum) codes() (v [2][]uint64) {
+	a, b := m.Elements()
+	for k, list := range [2][]wide.U128{a, b} {
+		for _, c := range list {
+			v[k] = append(v[k], c.Lo)
+		}
 	}
-	return list
+	return v
 }
 
 // literal writes an element as a hexadecimal number of the language.
@@ -307,8 +311,8 @@ func (m *Sum) literal(c uint64, python bool) string {
 // DataText is the file that a program reads its elements from: one a line, the second vector behind the first.
 func (m *Sum) DataText() string {
 	var b strings.Builder
-	for _, second := range [2]bool{false, true} {
-		for _, c := range m.codes(second) {
+	for _, v := range m.codes() {
+		for _, c := range v {
 			b.WriteString(m.literal(c, true) + "\n")
 		}
 	}

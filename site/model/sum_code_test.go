@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/files"
 	"ulplab/site/state"
 )
@@ -25,18 +26,18 @@ func programCases() map[string]struct {
 		only string
 	}
 	list := map[string]c{
-		"u":      {SumInput{N: 1000, Seed: 1}, ""},
-		"ud":     {SumInput{N: 777, Seed: 3, Dot: true}, ""},
-		"d":      {SumInput{N: 333, Seed: 4, Double: true, Kind: 1}, ""},
-		"dd":     {SumInput{N: 99, Seed: 4, Double: true, Dot: true, Kind: 2}, ""},
-		"own":    {SumInput{Kind: state.SumOwn, Own: "3 1e10, -7.25 0x1p-20 1 -1e10 0.1 5 1e-40 7"}, "serial kahan falling blocked numpy.sum"},
-		"owndot": {SumInput{Kind: state.SumOwn, Dot: true, Double: true, Own: "3 1e10 -7.25; 0x1p-20 1 -1e10"}, "serial dot2 fma blocked"},
-		"acc":    {SumInput{N: 3000, Seed: 1, Threads: 128, Blocks: 8, Accums: 4, CPU: 4}, "gridstride accumulators openmp"},
-		"big":    {SumInput{N: 100000, Seed: 1}, "gridstride shufflerising torch.sum blocked splitk cupy.sum"},
+		"u":      {SumInput{Input: summation.Input{N: 1000, Seed: 1}}, ""},
+		"ud":     {SumInput{Input: summation.Input{N: 777, Seed: 3, Dot: true}}, ""},
+		"d":      {SumInput{Input: summation.Input{N: 333, Seed: 4, Double: true, Kind: 1}}, ""},
+		"dd":     {SumInput{Input: summation.Input{N: 99, Seed: 4, Double: true, Dot: true, Kind: 2}}, ""},
+		"own":    {SumInput{Input: summation.Input{Kind: state.SumOwn}, Own: "3 1e10, -7.25 0x1p-20 1 -1e10 0.1 5 1e-40 7"}, "serial kahan falling blocked numpy.sum"},
+		"owndot": {SumInput{Input: summation.Input{Kind: state.SumOwn, Dot: true, Double: true}, Own: "3 1e10 -7.25; 0x1p-20 1 -1e10"}, "serial dot2 fma blocked"},
+		"acc":    {SumInput{Input: summation.Input{N: 3000, Seed: 1, Threads: 128, Blocks: 8, Accums: 4, CPU: 4}}, "gridstride accumulators openmp"},
+		"big":    {SumInput{Input: summation.Input{N: 100000, Seed: 1}}, "gridstride shufflerising torch.sum blocked splitk cupy.sum"},
 	}
 	for k := range uint8(5) {
 		for b := range 4 {
-			list["k"+strconv.Itoa(int(k))+strconv.Itoa(b)] = c{SumInput{Kind: k, N: 501, Seed: 9, Cond: 7, Dot: b&1 != 0, Double: b&2 != 0}, "serial pairwise shared"}
+			list["k"+strconv.Itoa(int(k))+strconv.Itoa(b)] = c{SumInput{Input: summation.Input{Kind: k, N: 501, Seed: 9, Cond: 7, Dot: b&1 != 0, Double: b&2 != 0}}, "serial pairwise shared"}
 		}
 	}
 	wide := ""
@@ -44,8 +45,8 @@ func programCases() map[string]struct {
 		wide += strconv.Itoa(i*i%977) + ".125," + strconv.Itoa(i%31) + "e-3\n"
 	}
 	file := state.SumSource{Digest: files.Put("w.csv", []byte(wide)).Digest}
-	list["file"] = c{SumInput{Kind: state.SumFile, File: file}, "serial blocked torch.sum"}
-	list["filed"] = c{SumInput{Kind: state.SumFile, File: file, Double: true, Dot: true}, "serial fma neumaier"}
+	list["file"] = c{SumInput{Input: summation.Input{Kind: state.SumFile}, File: file}, "serial blocked torch.sum"}
+	list["filed"] = c{SumInput{Input: summation.Input{Kind: state.SumFile, Double: true, Dot: true}, File: file}, "serial fma neumaier"}
 	return list
 }
 
@@ -102,7 +103,7 @@ func TestProgramsThatRan(t *testing.T) {
 
 // Programs are refused with a reason where none can be right.
 func TestProgramRefused(t *testing.T) {
-	m := sumDone(t, SumInput{N: 100, Seed: 1})
+	m := sumDone(t, SumInput{Input: summation.Input{N: 100, Seed: 1}})
 	for id, words := range map[string]string{"exact": "wider", "binned": "wider", "jax.sum": "not measured", "none": "no result"} {
 		if p := m.Program(id, SumC); !strings.Contains(p.Why, words) || p.Text != "" {
 			t.Errorf("%s: %q", id, p.Why)
@@ -111,7 +112,7 @@ func TestProgramRefused(t *testing.T) {
 	if p := m.Program("torch.sum.cpu", SumCUDA); !strings.Contains(p.Why, "in Python") {
 		t.Error(p.Why)
 	}
-	other := sumDone(t, SumInput{N: 100, Seed: 1, Arith: state.SumArith{Sum: "f16"}})
+	other := sumDone(t, SumInput{Input: summation.Input{N: 100, Seed: 1, Arith: summation.Arith{Sum: "f16"}}})
 	if p := other.Program("serial", SumC); !strings.Contains(p.Why, "default arithmetic") {
 		t.Error(p.Why)
 	}
@@ -119,9 +120,9 @@ func TestProgramRefused(t *testing.T) {
 
 // A tree of the reader's own is one expression with its parentheses.
 func TestProgramOfOwnTree(t *testing.T) {
-	m := sumDone(t, SumInput{N: 5, Seed: 1, Tree: "((0 3) ((1 4) 2))"})
+	m := sumDone(t, SumInput{Input: summation.Input{N: 5, Seed: 1, Tree: "((0 3) ((1 4) 2))"}})
 	for lang, words := range [SumLangs]string{"def tree(x):\n    return ((x[0] + x[3]) + ((x[1] + x[4]) + x[2]))\n", "*out = tree(a, N, 1);", "{ return ((x[0] + x[3]) + ((x[1] + x[4]) + x[2])); }"} {
-		if p := m.Program(SumOwnTree, SumLang(lang)); p.Why != "" || !strings.Contains(p.Text, words) {
+		if p := m.Program(summation.OwnTree, SumLang(lang)); p.Why != "" || !strings.Contains(p.Text, words) {
 			t.Errorf("%s %s", p.Why, p.Text)
 		}
 	}
@@ -129,14 +130,14 @@ func TestProgramOfOwnTree(t *testing.T) {
 
 // Tables as CSV: a line for each row, launch or result, fields quoted where they must be.
 func TestSumCSV(t *testing.T) {
-	m := sumDone(t, SumInput{N: 8, Seed: 33})
+	m := sumDone(t, SumInput{Input: summation.Input{N: 8, Seed: 33}})
 	for name, c := range map[string]struct {
 		text  string
 		lines int
 		has   string
 	}{
 		"orders": {m.OrdersCSV(), 1 + len(m.Rows), "\r\nblocked,\"blocks in parallel, then serial, 128\","},
-		"grid":   {m.GridCSV(), 1 + SumPlaces + state.SumMostCPU, "\r\nCPU,1,1,64,"},
+		"grid":   {m.GridCSV(), 1 + summation.Places + summation.MostCPU, "\r\nCPU,1,1,64,"},
 		"trees":  {m.OutcomesCSV(m.DrawnSoFar()), 1 + len(m.Trees), "result,bits,error_ulp,count\r\n"},
 	} {
 		if n := strings.Count(c.text, "\r\n"); n != c.lines || !strings.Contains(c.text, c.has) {

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/fpcore/summation"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
-	"ulplab/site/state"
 )
 
 // csvTable writes lines of fields as RFC 4180 has them.
@@ -50,13 +50,13 @@ func (m *Sum) OrdersCSV() string {
 		if r.Height > 0 {
 			steps = strconv.Itoa(r.Height)
 		}
-		t.line(r.ID, r.Name, m.Decimal(r.Bits), m.csvBits(r.Bits), csvUlps(r.Ulps, r.OK), csvUlps(r.Worst, true), csvUlps(r.Likely, true), steps, strconv.FormatBool(r.Bits == m.Once))
+		t.line(r.ID, SumName(r), m.Decimal(r.Bits), m.csvBits(r.Bits), csvUlps(r.Ulps, r.OK), csvUlps(r.Worst, true), csvUlps(r.Likely, true), steps, strconv.FormatBool(r.Bits == m.Once))
 	}
 	return t.b.String()
 }
 
 // OutcomesCSV is a histogram of results.
-func (m *Sum) OutcomesCSV(list []SumOutcome) string {
+func (m *Sum) OutcomesCSV(list []summation.Outcome) string {
 	var t csvTable
 	t.line("result", "bits", "error_ulp", "count")
 	for _, o := range list {
@@ -69,40 +69,41 @@ func (m *Sum) OutcomesCSV(list []SumOutcome) string {
 func (m *Sum) GridCSV() string {
 	var t csvTable
 	t.line("machine", "accumulators", "blocks", "threads", "result", "bits", "error_ulp")
-	for i := range SumPlaces + state.SumMostCPU {
+	for i := range summation.Places + summation.MostCPU {
 		if m.Outcomes == nil {
 			break
 		}
-		c := m.cellBits(i)
-		machine, accums, blocks, threads := "GPU", state.SumAccums[min(i/SumCells, len(state.SumAccums)-1)], state.SumBlocks[i/len(state.SumThreads)%len(state.SumBlocks)], state.SumThreads[i%len(state.SumThreads)]
-		if i >= SumPlaces {
-			machine, accums, blocks, threads = "CPU", 1, 1, i-SumPlaces+1
+		c := m.CellBits(i)
+		machine, accums, blocks, threads := "CPU", 1, 1, i-summation.Places+1
+		if i < summation.Places {
+			machine = "GPU"
+			accums, blocks, threads = summation.LaunchAt(i)
 		}
-		e, ok := m.ulps(c)
+		e, ok := m.ErrorOf(c)
 		t.line(machine, strconv.Itoa(accums), strconv.Itoa(blocks), strconv.Itoa(threads), m.Decimal(c), m.csvBits(c), csvUlps(e, ok))
 	}
 	return t.b.String()
 }
 
-// CSV is the errors of many vectors: a line for each method and size.
-func (t *SumStats) CSV() string {
+// SumStatsCSV is the errors of many vectors: a line for each method and size.
+func SumStatsCSV(t *summation.Stats) string {
 	var c csvTable
 	c.line("id", "method", "elements", "vectors", "mean_ulp", "worst_ulp", "mean_u_sum_magnitudes", "worst_u_sum_magnitudes")
 	for _, m := range t.Methods {
 		for i, n := range t.Sizes {
-			c.line(m.ID, m.Name, strconv.Itoa(n), strconv.FormatUint(t.Vectors[i], 10), csvUlps(m.Mean[0][i], true), csvUlps(m.Worst[0][i], true), csvUlps(m.Mean[1][i], true), csvUlps(m.Worst[1][i], true))
+			c.line(m.Row.ID, SumName(&m.Row), strconv.Itoa(n), strconv.FormatUint(t.Vectors[i], 10), csvUlps(m.Mean[0][i], true), csvUlps(m.Worst[0][i], true), csvUlps(m.Mean[1][i], true), csvUlps(m.Worst[1][i], true))
 		}
 	}
 	return c.b.String()
 }
 
-// CSV is the errors while orders run: a line for each point of the plot.
-func (t *SumTime) CSV() string {
+// SumGrowthCSV is the errors while orders run: a line for each point of the plot.
+func SumGrowthCSV(t *summation.Growth) string {
 	var c csvTable
 	c.line("id", "order", "from_step", "to_step", "sums", "worst_error_ulp")
 	for _, l := range t.Lines {
 		for _, p := range l.Points {
-			c.line(l.ID, l.Name, strconv.Itoa(p.From), strconv.Itoa(p.To), strconv.Itoa(p.Sums), csvUlps(p.Worst, true))
+			c.line(l.Row.ID, SumName(l.Row), strconv.Itoa(p.From), strconv.Itoa(p.To), strconv.Itoa(p.Sums), csvUlps(p.Worst, true))
 		}
 	}
 	return c.b.String()

@@ -3,13 +3,10 @@
 package model
 
 import (
-	"math"
 	"strconv"
 
-	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
-	"ulplab/fpcore/round"
-	"ulplab/fpcore/wide"
+	"ulplab/fpcore/summation"
 	"ulplab/site/files"
 	"ulplab/site/state"
 )
@@ -106,76 +103,40 @@ func SumFileWords(in SumInput) (i SumFileInfo) {
 
 // fromFile takes the data from the reader's file: a column, or for a dot product two neighbouring columns, or the halves
 // of the only one.
-func (m *Sum) fromFile() {
-	t, problem := sumTable(m.In.File, m.E)
-	if m.Problem = problem; problem != "" {
+func (m *Sum) fromFile(s *summation.Sums) {
+	t, problem := sumTable(m.In.File, s.E)
+	if s.Problem = problem; problem != "" {
 		return
 	}
 	k := min(int(m.In.File.Column), len(t.Columns)-1)
 	a, b := t.Columns[k].Codes, []uint64(nil)
 	f, g := t.Columns[k].Format, t.Columns[k].Format
-	if m.In.Dot {
+	if s.In.Dot {
 		if next := (k + 1) % len(t.Columns); next != k {
 			b, g = t.Columns[next].Codes, t.Columns[next].Format
 		} else {
 			if len(a)%2 != 0 {
-				m.Problem = "The only column has " + strconv.Itoa(len(a)) + " numbers, which cannot be halved into the two vectors of a dot product."
+				s.Problem = "The only column has " + strconv.Itoa(len(a)) + " numbers, which cannot be halved into the two vectors of a dot product."
 				return
 			}
 			a, b = a[:len(a)/2], a[len(a)/2:]
 		}
 	}
 	switch n := len(a); {
-	case n > state.SumMost:
-		m.Problem = "These are " + strconv.Itoa(n) + " numbers; the view adds up to " + strconv.Itoa(state.SumMost) + "."
+	case n > summation.Most:
+		s.Problem = "These are " + strconv.Itoa(n) + " numbers; the view adds up to " + strconv.Itoa(summation.Most) + "."
 		return
-	case n < state.SumLeast:
-		m.Problem = "There must be at least two elements."
+	case n < summation.Least:
+		s.Problem = "There must be at least two elements."
 		return
 	}
-	m.N = len(a)
-	v, changed := m.convert(a, f)
-	w, more := m.convert(b, g)
+	v, changed := s.Convert(a, f)
+	w, more := s.Convert(b, g)
 	if changed += more; changed > 0 {
-		m.Note = strconv.Itoa(changed) + " of the " + strconv.Itoa(len(v)+len(w)) + " numbers of the file are no values of " + m.E.Name + " and are rounded to it: all sums below, the exact one too, are of the rounded numbers."
-		if m.E == format.F32 && (f == format.F64 || g == format.F64) {
+		m.Note = strconv.Itoa(changed) + " of the " + strconv.Itoa(len(v)+len(w)) + " numbers of the file are no values of " + s.E.Name + " and are rounded to it: all sums below, the exact one too, are of the rounded numbers."
+		if s.E == format.F32 && (f == format.F64 || g == format.F64) {
 			m.Note += " With the format binary64 they stay as they are."
 		}
 	}
-	m.take(v, w)
-}
-
-// convert rounds codes of a format to E, and counts those that rounding changes.
-func (m *Sum) convert(list []uint64, f *format.Format) (v []wide.U128, changed int) {
-	if list == nil {
-		return nil, 0
-	}
-	v = make([]wide.U128, len(list))
-	for i, c := range list {
-		v[i] = wide.From64(c)
-		switch {
-		case f == m.E:
-			if i&0xffff == 0xffff {
-				m.pay(1 << 16)
-			}
-		case f == format.F64 && m.E == format.F32:
-			m.pay(8)
-			if x := math.Float64frombits(c); x == x {
-				y := float32(x)
-				v[i] = wide.From64(uint64(math.Float32bits(y)))
-				if float64(y) != x {
-					changed++
-				}
-				continue
-			}
-			fallthrough
-		default:
-			m.pay(150)
-			r := arith.Convert(round.Env{}, m.E, f, v[i], nil)
-			if v[i] = r.Bits; r.Flags&round.Inexact != 0 {
-				changed++
-			}
-		}
-	}
-	return v, changed
+	s.Take(v, w)
 }

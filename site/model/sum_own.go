@@ -8,6 +8,7 @@ import (
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/summation"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/files"
@@ -68,7 +69,7 @@ func sumHalves[T any](v [2][]T, dot bool) (a, b []T, problem string) {
 	switch {
 	case dot && len(a) != len(b):
 		problem = "The vectors have " + strconv.Itoa(len(a)) + " and " + strconv.Itoa(len(b)) + " elements; they must be equally long."
-	case len(a) < state.SumLeast:
+	case len(a) < summation.Least:
 		problem = "There must be at least two elements."
 	}
 	return a, b, problem

@@ -89,9 +89,10 @@ func TestSumPaste(t *testing.T) {
 	if m.Problem != "" || m.N != n {
 		t.Fatalf("%s %d elements", m.Problem, m.N)
 	}
+	a, _ := m.Elements()
 	for i, x := range want {
-		if m.a64[i] != x {
-			t.Fatalf("element %d is %v, want %v", i, m.a64[i], x)
+		if got := math.Float64frombits(a[i].Lo); got != x {
+			t.Fatalf("element %d is %v, want %v", i, got, x)
 		}
 	}
 	if w := SumFileWords(in).Words; !strings.Contains(w, "too many for a link") {
@@ -140,11 +141,11 @@ func TestTooLong(t *testing.T) {
 	if c := NewCompared(ComparedInputOf(s.Explain)); c == nil || c.Problem == "" {
 		t.Error("columns of 20 MB were read")
 	}
-	if _, problem, _ := SumReadTree(strings.Repeat("(", 2000), 4); problem == "" {
+	if problem, _ := SumReadTree(strings.Repeat("(", 2000), 4); problem == "" {
 		t.Error("a tree of 2000 characters")
 	}
-	tree := state.Update(state.Default(), state.SumTreeType{Text: "((0 1) (2 3))" + strings.Repeat(" ", 1020)}).Sum.Look.Tree
-	if _, problem, _ := SumReadTree(tree, 4); !strings.Contains(problem, "1024 characters") {
+	tree := state.Update(state.Default(), state.SumTreeType{Text: "((0 1) (2 3))" + strings.Repeat(" ", 1020)}).Sum.Tree
+	if problem, _ := SumReadTree(tree, 4); !strings.Contains(problem, "1024 characters") {
 		t.Errorf("a tree cut at its limit: %q", problem)
 	}
 }

@@ -3,11 +3,11 @@
 package model
 
 import (
-	"math"
 	"strconv"
 	"strings"
 
 	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/summation"
 	"ulplab/site/state"
 )
 
@@ -60,8 +60,9 @@ func SumProbe(lang SumLang, fn string, n int, double bool, box string) SumProgra
 	body, of := "", name
 	cub, include, setup := "", "", ""
 	if fn == SumProbeOwn {
-		f, title, knobs := SumBox(box, n)
-		if f == nil {
+		l, f, ok := summation.Box(box, n)
+		title, knobs := SumLaunch(l), l.Knobs
+		if !ok {
 			f, title = &reduce.Form{}, "serial"
 		}
 		of, about = "my_sum", "your function: it begins as "+title
@@ -257,44 +258,10 @@ func clipped(s string) string {
 	return s
 }
 
-// probeData returns the numbers whose sum a probe prints as its check.
-func probeData(n int, double bool) []float64 {
-	bits := uint(24)
-	if double {
-		bits = 52
-	}
-	r := sumRandom(1)
-	v := make([]float64, n)
-	for i := range v {
-		units := int64(3*(r.next()>>(64-bits))) - 1<<bits
-		if v[i] = math.Ldexp(float64(units), -int(bits)); !double {
-			v[i] = float64(float32(v[i]))
-		}
-	}
-	return v
-}
-
-// Sum returns the bits of the check by the tree; ok is false where a sum of more than two is in it, whose rounding is
-// not known.
+// Sum returns the bits of the check by the tree; ok is false where there is none, or a sum of more than two is in it.
 func (p *SumProbed) Sum() (bits uint64, ok bool) {
-	for _, kids := range p.Tree.Nodes {
-		if len(kids) != 2 {
-			return 0, false
-		}
-	}
-	if p.None != "" || p.N == 0 {
+	if p.None != "" {
 		return 0, false
 	}
-	v := probeData(p.N, p.Double)
-	for _, kids := range p.Tree.Nodes {
-		s := v[kids[0]] + v[kids[1]]
-		if !p.Double {
-			s = float64(float32(v[kids[0]]) + float32(v[kids[1]]))
-		}
-		v = append(v, s)
-	}
-	if p.Double {
-		return math.Float64bits(v[len(v)-1]), true
-	}
-	return uint64(math.Float32bits(float32(v[len(v)-1]))), true
+	return summation.Check(&p.Tree, p.Double)
 }

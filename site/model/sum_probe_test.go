@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/summation"
 	"ulplab/site/state"
 )
 
@@ -44,7 +45,7 @@ func TestRecordedProbes(t *testing.T) {
 	if len(list) != 175 {
 		t.Fatalf("%d outputs", len(list))
 	}
-	own, _, _ := SumBox("gridstride", 64)
+	_, own, _ := summation.Box("gridstride", 64)
 	if p := ReadProbe(list["atomic.cu.out.txt"]); p.Problem != "" || !p.Varies || !strings.Contains(p.None, "masked the sum is") {
 		t.Errorf("atomics: %+v", p)
 	}
@@ -82,7 +83,7 @@ func TestRecordedProbes(t *testing.T) {
 		case strings.Contains(name, "box-"):
 			_, id, _ := strings.Cut(name, "box-")
 			id = id[:max(strings.LastIndex(id, ".c"), 0)]
-			if form, _, _ = SumBox(id, p.N); id == "numpy.dot" || id == "torch.sum.cpu" { // begin as the serial loop
+			if _, form, _ = summation.Box(id, p.N); id == "numpy.dot" || id == "torch.sum.cpu" { // begin as the serial loop
 				form = &reduce.Form{}
 			}
 		case strings.HasPrefix(name, "gcc -O0"), strings.HasPrefix(name, "gcc -O2"):
@@ -115,24 +116,24 @@ func TestSumMatch(t *testing.T) {
 		"64s-ulplab-probe-cub-raking.cu.out.txt": "cub block raking, 1 × 128", "512s-ulplab-probe-own.cu.out.txt": "grid stride, 2 × 4 × 4", "gcc -O2 s": "serial", "box-shuffledown.cu.out.txt": "warp shuffle xor, 2 × 32", "64s-ulplab-probe-jax-sum.py.txt": "jax.sum",
 	} {
 		p := ReadProbe(list[name])
-		m := NewSumMatch(p.Tree)
+		m := summation.NewMatch(p.Tree)
 		for !m.Step(50_000) {
 		}
 		found := false
 		for _, e := range m.Equal {
-			found = found || e == want
+			found = found || SumLaunch(e) == want
 		}
 		if !found {
-			t.Errorf("%s: %q, nearest %+v", name, m.Equal, m.Near)
+			t.Errorf("%s: %+v, nearest %+v", name, m.Equal, m.Near)
 		}
 	}
 	p := ReadProbe(list["gcc -O3 -ffast-math s"])
-	m := NewSumMatch(p.Tree)
+	m := summation.NewMatch(p.Tree)
 	for !m.Step(50_000) {
 	}
 	v := m.Near
-	if len(m.Equal) != 0 || v.Title == "" || v.Common >= v.Sums || v.Size < 2 || v.Theirs <= v.Size || len(v.Part) < 2 {
-		t.Errorf("GCC's vectors: %q %+v", m.Equal, v)
+	if len(m.Equal) != 0 || v.ID == "" || v.Common >= v.Sums || v.Size < 2 || v.Theirs <= v.Size || len(v.Part) < 2 {
+		t.Errorf("GCC's vectors: %+v %+v", m.Equal, v)
 	}
 }
 
@@ -193,7 +194,7 @@ func FuzzReadProbe(f *testing.F) {
 		if _, err := reduce.ParseTree(c.Text([]string{}), p.N, []string{}); err != nil {
 			t.Fatal(err)
 		}
-		TreeLayout(&c)
+		summation.Layout(&c)
 	})
 }
 

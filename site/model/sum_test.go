@@ -3,18 +3,14 @@
 package model
 
 import (
-	"bufio"
-	"compress/gzip"
 	"math"
-	"math/big"
-	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"ulplab/fpcore/reduce"
-	"ulplab/fpcore/wide"
-	"ulplab/site/files"
+	"ulplab/fpcore/summation"
+	"ulplab/fpcore/sweep"
 	"ulplab/site/state"
 )
 
@@ -36,214 +32,7 @@ func sumDone(t *testing.T, in SumInput) *Sum {
 	return m
 }
 
-// exactly adds the elements as rational numbers and rounds once, to nearest even, by math/big.
-func exactly(m *Sum) wide.U128 {
-	sum := new(big.Rat)
-	for i := range m.N {
-		x, y := new(big.Rat), big.NewRat(1, 1)
-		if m.In.Double {
-			x.SetFloat64(m.a64[i])
-			if m.In.Dot {
-				y.SetFloat64(m.b64[i])
-			}
-		} else {
-			x.SetFloat64(float64(m.a32[i]))
-			if m.In.Dot {
-				y.SetFloat64(float64(m.b32[i]))
-			}
-		}
-		sum.Add(sum, x.Mul(x, y))
-	}
-	if m.In.Double {
-		f, _ := sum.Float64()
-		return wide.From64(math.Float64bits(f))
-	}
-	f, _ := sum.Float32()
-	return wide.From64(uint64(math.Float32bits(f)))
-}
-
-// The exact sum is that of rational numbers; serial, reversed and FMA loops are Go's own; every error is within its
-// bound; orders that must agree do.
-func TestSumOfEveryKind(t *testing.T) {
-	for kind := range uint8(len(state.SumKinds)) {
-		for _, n := range []int32{2, 5, 8, 33, 150} {
-			for k := range 4 {
-				in := SumInput{Kind: kind, N: n, Seed: int32(k) + 7, Dot: k&1 != 0, Double: k&2 != 0, Cond: 5}
-				if kind == state.SumOwn {
-					in.Own, in.N = "3 1e10, -7.25\n0x1p-20 1 -1e10 0.1 5", 0
-				}
-				if kind == state.SumFile {
-					in.File, in.N = state.SumSource{Digest: files.Put("two.csv", []byte("a,b\n3,1e10\n-7.25,0.1\n1e-6,-1e10\n5,2\n")).Digest}, 0
-				}
-				m := sumDone(t, in)
-				if m.Problem != "" {
-					t.Fatalf("%+v: %s", in, m.Problem)
-				}
-				if want := exactly(m); m.Once != want || m.Row("exact").Bits != want {
-					t.Errorf("%+v: the exact sum is %x, want %x", in, m.Once.Lo, want.Lo)
-				}
-				serial, back, fused := 0.0, 0.0, 0.0
-				for i := range m.N {
-					j := m.N - 1 - i
-					if m.In.Double {
-						b, c := 1.0, 1.0
-						if in.Dot {
-							b, c = m.b64[i], m.b64[j]
-						}
-						p, q := m.a64[i]*b, m.a64[j]*c
-						serial, back, fused = float64(serial+float64(p)), float64(back+float64(q)), math.FMA(m.a64[i], b, fused)
-					} else {
-						b, c := float32(1), float32(1)
-						if in.Dot {
-							b, c = m.b32[i], m.b32[j]
-						}
-						p, q := float32(m.a32[i]*b), float32(m.a32[j]*c)
-						serial, back = float64(float32(serial)+p), float64(float32(back)+q)
-					}
-				}
-				check := func(id string, want float64) {
-					c := wide.From64(math.Float64bits(want))
-					if !m.In.Double {
-						c = wide.From64(uint64(math.Float32bits(float32(want))))
-					}
-					if got := m.Row(id).Bits; got != c {
-						t.Errorf("%+v: %s gives %x, want %x", in, id, got.Lo, c.Lo)
-					}
-				}
-				check("serial", serial)
-				check("reversed", back)
-				if in.Dot && in.Double {
-					check("fma", fused)
-				}
-				for i := range m.Rows {
-					r := &m.Rows[i]
-					if r.Done && !r.Unclaimed && r.OK && !math.IsNaN(r.Worst) && math.Abs(r.Ulps) > r.Worst*1.001+1e-5 {
-						t.Errorf("%+v: %s is off by %s ulp, bound %s", in, r.ID, SumUlps(r.Ulps, true), SumBound(r.Worst))
-					}
-				}
-				if m.Row("shuffledown").Bits != m.Row("shufflexor").Bits {
-					t.Error("shuffles down and xor differ")
-				}
-				cells, trees := uint64(0), uint64(0)
-				for _, o := range m.Outcomes {
-					cells += o.Count
-				}
-				for _, o := range m.Trees {
-					trees += o.Count
-				}
-				if want := uint64(m.Samples()); m.N >= reduce.MaxAllTrees && trees != want || m.N < reduce.MaxAllTrees && trees != reduce.Count(m.N) || cells != uint64(SumPlaces+state.SumMostCPU) {
-					t.Errorf("%+v: %d trees, %d launches", in, trees, cells)
-				}
-			}
-		}
-	}
-}
-
-// The pictures and the table show what libraries gave on an H200 for the same data.
-func TestSumLibrariesAsRecorded(t *testing.T) {
-	f, err := os.Open("../../fpcore/conform/testdata/orders/sums.txt.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := []string{"torch.sum", "torch.dot", "torch.mv", "numpy.sum", "numpy.dot", "torch.sum.cpu", "cupy.sum", "cupy.dot"}
-	tried := 0
-	for s := bufio.NewScanner(z); s.Scan(); {
-		w := strings.Fields(s.Text())
-		n, err := 0, error(nil)
-		if len(w) == 9 {
-			n, err = strconv.Atoi(w[0])
-		}
-		if err != nil || n < 2 || n > 1100 || n%97 != 0 && n != 1000 && n != 128 {
-			continue
-		}
-		for _, dot := range []bool{false, true} {
-			m := NewSum(sumInput(SumInput{N: int32(n), Seed: 1, Dot: dot}))
-			for m.stage < 3 {
-				m.Step(1, true)
-			}
-			for k, name := range names {
-				r := m.Row(name)
-				if r == nil {
-					continue
-				}
-				want, _ := strconv.ParseUint(w[k+1], 16, 32)
-				tried++
-				if r.Unclaimed || r.Bits.Lo != want {
-					t.Errorf("%s of %d: %x, recorded %x", name, n, r.Bits.Lo, want)
-				}
-			}
-		}
-	}
-	if tried < 40 {
-		t.Errorf("%d sums compared", tried)
-	}
-}
-
-// The grid gives the sums that the same kernels gave on an H200.
-func TestSumLaunchesAsRecorded(t *testing.T) {
-	f, err := os.Open("../../fpcore/conform/testdata/orders/kernels.tsv.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made := map[string]*Sum{}
-	tried := 0
-	for s := bufio.NewScanner(z); s.Scan(); {
-		w := strings.Split(s.Text(), "\t")
-		for i, name := range []string{"strided_halving", "strided_interleaved", "strided_shfl_down", "strided_shfl_rising"} {
-			if w[0] != name || w[1] != "1000" {
-				continue
-			}
-			for k, dot := range []bool{false, true} {
-				m := made[name+strconv.Itoa(k)]
-				if m == nil {
-					m = NewSum(sumInput(SumInput{N: 1000, Seed: 2001, Pattern: uint8(i), Dot: dot}))
-					for m.stage < 4 {
-						m.Step(1, true)
-					}
-					made[name+strconv.Itoa(k)] = m
-				}
-				for c, got := range m.Cell[:SumCells] {
-					if strconv.Itoa(state.SumThreads[c%len(state.SumThreads)]) != w[2] || strconv.Itoa(state.SumBlocks[c/len(state.SumThreads)]) != w[3] {
-						continue
-					}
-					want, _ := strconv.ParseUint(w[4+k], 16, 32)
-					tried++
-					if got.Lo != want {
-						t.Errorf("%s, %s threads, %s blocks, column %d: %x, recorded %x", name, w[2], w[3], k, got.Lo, want)
-					}
-				}
-			}
-		}
-	}
-	if tried < 80 {
-		t.Errorf("%d launches compared", tried)
-	}
-}
-
-// 0x910a2dec89025cc1 is splitmix64's first output from state 1: 0x910a2d * 3/2^24 - 1 = 11738759/2^24 = 0x3f331e87. What
-// follows is right if the recorded sums of it are.
-func TestSumSeededData(t *testing.T) {
-	r := sumRandom(1)
-	if z := r.next(); z != 0x910a2dec89025cc1 {
-		t.Errorf("the first output is %x", z)
-	}
-	if v := (&Sum{N: 1}).vector(0, 1, 24); v[0] != 11738759.0/(1<<24) || math.Float32bits(float32(v[0])) != 0x3f331e87 {
-		t.Errorf("the first element is %v", v[0])
-	}
-}
-
-// Figure 5 of the paper prints these codes for the serial, the fused and the parallel dot product, and the exact one's
-// first digits.
+// The example of the paper's Figure 5 is its data: these codes are printed there.
 func TestSumFigure5(t *testing.T) {
 	e := state.SumExamples[7]
 	if e.ID != "fig5" {
@@ -268,23 +57,121 @@ func TestSumOwnProblems(t *testing.T) {
 		"1 2 3":       "equally long",
 		"1 2; 3 4; 5": "once",
 	} {
-		m := NewSum(sumInput(SumInput{Kind: state.SumOwn, Own: text, Dot: true}))
+		m := NewSum(sumInput(SumInput{Input: summation.Input{Kind: state.SumOwn, Dot: true}, Own: text}))
 		if m.Step(1000, false); !strings.Contains(m.Problem, words) {
 			t.Errorf("%q: %q", text, m.Problem)
 		}
 	}
 }
 
-// The condition number asked for is what comes out.
-func TestSumCondition(t *testing.T) {
+// What is wrong with the reader's tree is said where it is.
+func TestSumReadTree(t *testing.T) {
+	for text, want := range map[string]string{
+		"(0 1": "opened at character 1 is not closed", "((0 1) (2 3))": "4 is missing", "(0 1 2 3 4 5 6)": "not so many", "(0 0 1 2 3 4 5)": "already", "[0 1 2 3 4 5]": "Square brackets", "((0 1) ? 2)": "no operand",
+	} {
+		problem, at := SumReadTree(text, 6)
+		if !strings.Contains(problem, want) || at > len(text) {
+			t.Errorf("%q: %q at %d", text, problem, at)
+		}
+	}
+	if problem, _ := SumReadTree("(0 1)", 65); problem == "" {
+		t.Error("65 elements")
+	}
+	var v state.Sum
+	v.N, v.Tree = 1000, "(0 1)"
+	if SumInputOf(v).Tree != "" {
+		t.Error("a thousand elements depend on the tree")
+	}
+}
+
+// Every row has a name of its own, and says what it does.
+func TestSumNames(t *testing.T) {
 	for _, dot := range []bool{false, true} {
-		for _, cond := range []uint8{2, 5, 8} {
-			m := NewSum(sumInput(SumInput{Kind: state.SumIll, N: 1000, Seed: 3, Cond: cond, Dot: dot}))
-			for !m.Described() {
-				m.Step(1, true)
+		m := sumDone(t, SumInput{Input: summation.Input{N: 4, Seed: 1, Dot: dot, Tree: "(0 1 2 3)"}})
+		seen := map[string]string{}
+		for i := range m.Rows {
+			r := &m.Rows[i]
+			name := SumName(r)
+			if name == "" || m.What(r) == "" || seen[name] != "" {
+				t.Errorf("%s is called %q, as %s; it does %q", r.ID, name, seen[name], m.What(r))
 			}
-			if got := math.Log10(m.Data.Condition()); math.Abs(got-float64(cond)) > 0.01 {
-				t.Errorf("condition 10^%d: got 10^%.2f", cond, got)
+			seen[name] = r.ID
+		}
+	}
+}
+
+// What the view shows before anything is started is what its job gives, tried for the sizes up to 4,096.
+func TestSumFirstStatistics(t *testing.T) {
+	job, ok := SumJob(state.Default().Sum)
+	if !ok || job != SumFirstJob {
+		t.Fatalf("the first job is %q", job)
+	}
+	small := strings.Replace(strings.Replace(job, ".13@", ".9@", 1), "f3c", strconv.FormatInt(9*300, 16), 1)
+	j, err := sweep.Parse(small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := j.Start()
+	for !r.Step(1 << 20) {
+	}
+	want, ok := summation.ReadStats(SumFirstJob, SumFirstResult)
+	got, ok2 := summation.ReadStats(small, r.Encode())
+	if !ok || !ok2 || len(got.Methods) != len(want.Methods) || len(got.Pairs) != len(want.Pairs) {
+		t.Fatal("no statistics")
+	}
+	for k, g := range got.Methods {
+		w := want.Methods[k]
+		for i, n := range got.Sizes {
+			for scale := range g.Mean {
+				if n != want.Sizes[i] || g.Mean[scale][i] != w.Mean[scale][i] || g.Worst[scale][i] != w.Worst[scale][i] {
+					t.Errorf("%s of %d: %v, kept %v", g.Row.ID, n, g, w)
+				}
+			}
+		}
+	}
+	for k, g := range got.Pairs {
+		if !slices.Equal(g.Than, want.Pairs[k].Than[:len(got.Sizes)]) {
+			t.Errorf("%s beside serial: %v, kept %v", g.Row.ID, g.Than, want.Pairs[k].Than)
+		}
+	}
+}
+
+// What lies at a point is what is drawn there: each box's middle hits its node. X and Rank undo each other.
+func TestSumLens(t *testing.T) {
+	m := sumDone(t, SumInput{Input: summation.Input{N: 1000, Seed: 1}})
+	b, ok := m.Tree("blocked", summation.Local, nil)
+	if !ok {
+		t.Fatal("no tree")
+	}
+	for !b.Step() {
+	}
+	for _, w := range [][2]float64{{0, 1000}, {500, 20}, {999, 1}, {0, 3}, {300.25, 200.5}} {
+		l := NewSumLens(b.N, w[0], w[1], 900, 400, nil)
+		for r := 0.0; r < 1000; r += 0.7 {
+			if x := l.X(r); math.Abs(l.Rank(x)-r) > 1e-3*math.Max(1, math.Abs(r-w[0])) {
+				t.Errorf("window %v: rank %v lies at %v, where %v is", w, r, x, l.Rank(x))
+			}
+		}
+		for k := 1; k < len(l.Width); k++ {
+			if l.Width[k] <= l.Width[k-1] {
+				t.Fatalf("window %v: row %d", w, k)
+			}
+		}
+		for p := range int32(b.N - 1) {
+			s, c, _ := b.Place(p)
+			x0, x1 := l.X(float64(s)), l.X(float64(s+c))
+			up, ok := b.Parent(summation.Node{Place: p})
+			bottom := l.H
+			if ok {
+				us, uc, _ := b.Place(up.Place)
+				bottom = l.Row(l.X(float64(us+uc)) - l.X(float64(us)))
+			}
+			y := l.Row(x1 - x0)
+			if x1-x0 < 2 || bottom <= y {
+				continue
+			}
+			if at := l.Hit(b, (x0+x1)/2, float64(bottom)-0.5); at.Place != p {
+				t.Errorf("window %v: %v is drawn where %v is hit", w, p, at)
 			}
 		}
 	}

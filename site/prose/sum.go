@@ -21,10 +21,10 @@ func SumExample(id string) OpWords {
 // SumKindNames are the words of state.SumKinds.
 var SumKindNames = [...]string{"uniform in [−1, 2)", "normal (12 uniform numbers added)", "wide exponents", "alternating signs", "ill-conditioned", "custom", "file"}
 
-// SumLanes are the words of model.SumKind.
+// SumLanes are the words of summation.RowKind.
 var SumLanes = [...]string{"loops", "trees and blocks", "random arrival", "libraries, as measured", "compensated and exact"}
 
-// SumPatterns are the words of state.SumPatterns.
+// SumPatterns are the words of summation.GridOrders.
 var SumPatterns = [...]string{"shared memory: threads half a block apart", "shared memory: neighbouring threads", "warp shuffle down, 16 to 1", "warp shuffle down, 1 to 16"}
 
 // The words of the Reduction view.

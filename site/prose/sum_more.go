@@ -22,7 +22,7 @@ const (
 // SumArithNames are the words of state.SumArithPresets.
 var SumArithNames = [...]string{"default", "sums toward zero", "bfloat16 data, binary32 sums", "bfloat16 in and out", "binary16 throughout", "E4M3 data, binary32 sums", "FMAD of 1.x, flushed", "binary64 inside"}
 
-// SumMulAddNames are the words of state.SumMulAdds.
+// SumMulAddNames are the words of summation.MulAdds.
 var SumMulAddNames = [...]string{"as the algorithm specifies", "multiply, then add", "FMA", "FMAD (compute capability 1.x)"}
 
 // The words about thread counts.
@@ -44,7 +44,7 @@ const (
 	SumLevelsTitle    = "CUB’s three levels of determinism"
 )
 
-// SumArrivalNames are the words of state.SumArrivals.
+// SumArrivalNames are the words of summation.ArrivalOrders.
 var SumArrivalNames = [...]string{"sums of blocks", "sums of threads", "elements"}
 
 // SumLevels are CUB's levels: name, what is documented, how it is done, what was measured.

@@ -5,12 +5,13 @@ package route
 import (
 	"strconv"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/state"
 )
 
 // The keys of the Reduction view: k kind of data, n elements, s seed, c decimal exponent of the condition number, d=1
 // dot product, f=64 binary64, v own numbers, t threads per block, b blocks, p pattern of the grid, l=1 the catalogue's
-// order, o the order looked at, ar the arithmetic (state.SumArith), ac accumulators per thread, cp threads of a CPU, at
+// order, o the order looked at, ar the arithmetic (summation.Arith), ac accumulators per thread, cp threads of a CPU, at
 // what arrives by atomics; of the statistics sv vectors, sn the exponent of the largest size, sc=1 errors against the sum
 // of magnitudes.
 func encodeSum(s *state.State, w *Writer) {
@@ -38,7 +39,7 @@ func encodeSum(s *state.State, w *Writer) {
 		w.Set("v", v.Own)
 	}
 	if v.Pattern != first.Pattern {
-		w.Set("p", state.SumPatterns[v.Pattern])
+		w.Set("p", summation.GridOrders[v.Pattern])
 	}
 	if v.Listed {
 		w.Set("l", "1")
@@ -52,14 +53,14 @@ func encodeSum(s *state.State, w *Writer) {
 	set("ac", v.Accums, first.Accums)
 	set("cp", v.CPU, first.CPU)
 	if v.Arrive != first.Arrive {
-		w.Set("at", state.SumArrivals[v.Arrive])
+		w.Set("at", summation.ArrivalOrders[v.Arrive])
 	}
 	set("sv", v.Stat.Vectors, first.Stat.Vectors)
 	set("sn", int32(v.Stat.Top), int32(first.Stat.Top))
 	set("sc", int32(v.Stat.Scale), 0)
 	encodeSumFile(v.File, w)
 	encodeSumReveal(v.Reveal, w)
-	encodeSumLook(&v.Look, w)
+	encodeSumLook(&v, w)
 	if v.NText.On {
 		w.Set("tn", v.NText.Text)
 	}
@@ -94,13 +95,13 @@ func decodeSum(r *Reader, s *state.State) {
 	read("b", state.SumSetBlocks, true, func(_ string, n int) bool { return int(s.Sum.Blocks) == n }, "a number of blocks on offer")
 	read("d", state.SumSetDot, true, bit, "0 or 1")
 	read("l", state.SumSetListed, true, bit, "0 or 1")
-	read("p", state.SumSetPattern, false, func(t string, _ int) bool { return state.SumPatterns[s.Sum.Pattern] == t }, "a pattern of the grid")
+	read("p", state.SumSetPattern, false, func(t string, _ int) bool { return summation.GridOrders[s.Sum.Pattern] == t }, "a pattern of the grid")
 	read("v", state.SumTypeOwn, false, func(t string, _ int) bool { return s.Sum.Own == t }, "a list of numbers of at most 16 KB")
 	read("ac", state.SumSetAccums, true, func(_ string, n int) bool { return int(s.Sum.Accums) == n }, "a number of accumulators on offer")
 	read("cp", state.SumSetCPU, true, func(_ string, n int) bool { return int(s.Sum.CPU) == n }, "a number of CPU threads from 1 to 64")
-	read("at", state.SumSetArrive, false, func(t string, _ int) bool { return state.SumArrivals[s.Sum.Arrive] == t }, "something that arrives by atomics")
+	read("at", state.SumSetArrive, false, func(t string, _ int) bool { return summation.ArrivalOrders[s.Sum.Arrive] == t }, "something that arrives by atomics")
 	if t, ok := r.Take("ar"); ok {
-		if s.Sum.Arith, ok = state.ReadSumArith(t); !ok {
+		if s.Sum.Arith, ok = summation.ReadArith(t); !ok {
 			r.Problem("“" + clip("ar="+t) + "” has words that name no format, direction or rule of this view.")
 		}
 	}

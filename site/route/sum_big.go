@@ -6,13 +6,15 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/state"
 )
 
 // The keys of the tree: w the window, first leaf and number of leaves in 1/1024 of a leaf; x the node looked at; e=1 the
 // error so far; h=1 threads side by side; y the steps carried out; z the reader's
 // own tree, with - and _ for brackets and . for a space, or zr where it has other signs.
-func encodeSumLook(v *state.SumLook, w *Writer) {
+func encodeSumLook(s *state.Sum, w *Writer) {
+	v, tree := &s.Look, s.Tree
 	if v.Span != 0 {
 		w.Set("w", strconv.FormatInt(v.From, 10)+"-"+strconv.FormatInt(v.Span, 10))
 	}
@@ -26,11 +28,11 @@ func encodeSumLook(v *state.SumLook, w *Writer) {
 		w.Set("h", "1")
 	}
 	switch {
-	case v.Tree == "":
-	case strings.ContainsAny(v.Tree, "-_."):
-		w.Set("zr", v.Tree)
+	case tree == "":
+	case strings.ContainsAny(tree, "-_."):
+		w.Set("zr", tree)
 	default:
-		w.Set("z", sumSigns(v.Tree, "() ", "-_."))
+		w.Set("z", sumSigns(tree, "() ", "-_."))
 	}
 	if v.Step > 0 {
 		w.Set("y", itoa(int(v.Step)-1))
@@ -47,7 +49,7 @@ func decodeSumLook(r *Reader, s *state.State) {
 		if i == 0 {
 			t = sumSigns(t, "-_.", "() ")
 		}
-		if *s = state.Update(*s, state.SumTreeType{Text: t}); s.Sum.Look.Tree != t || t == "" {
+		if *s = state.Update(*s, state.SumTreeType{Text: t}); s.Sum.Tree != t || t == "" {
 			r.Problem("“" + clip(key+"="+t) + "” is not a tree of at most 1 KB.")
 		}
 		s.Sum.Order = order
@@ -77,7 +79,7 @@ func decodeSumLook(r *Reader, s *state.State) {
 	}
 	if t, ok := r.Take("y"); ok {
 		n, err := strconv.Atoi(t)
-		if err != nil || n < 0 || n >= state.SumMost {
+		if err != nil || n < 0 || n >= summation.Most {
 			r.Problem("“" + clip("y="+t) + "” is not a number of steps.")
 		} else {
 			*s = state.Update(*s, state.SumTreeStep{Step: n})

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/state"
 )
 
@@ -15,7 +16,7 @@ func TestSumLookLinks(t *testing.T) {
 	s.View = state.Reduction
 	for _, a := range []state.Action{
 		state.SumMove{From: 1000, Span: 5000}, state.SumNode{Path: "l1000rl2"}, state.SumColour{SoFar: true}, state.SumNode{Path: "n12.34"},
-		state.SumMove{From: 0, Span: state.SumMost * state.SumUnits}, state.SumNode{Path: "."}, state.SumMove{}, state.SumNode{},
+		state.SumMove{From: 0, Span: summation.Most * state.SumUnits}, state.SumNode{Path: "."}, state.SumMove{}, state.SumNode{},
 		state.SumTreeType{Text: "((0 1) (2 3))"}, state.SumTreeType{Text: "(a_b - é"}, state.SumTreeEdit{Text: "(0 1)", Path: "l"}, state.SumPick{ID: "serial"}, state.SumTreeStep{Step: 3}, state.SumLanes{On: true},
 		state.SumTreeStep{Step: 0}, state.SumTreeType{},
 	} {

@@ -5,69 +5,36 @@ package state
 import (
 	"strconv"
 	"strings"
+
+	"ulplab/fpcore/summation"
 )
 
-// The bounds of the view.
+// SumMaxText bounds the reader's own numbers, in bytes.
+const SumMaxText = 16 << 10
+
+// SumKinds name the kinds of data in links: those that are generated, then the reader's own, as text and in a file.
+var SumKinds = append(summation.Kinds[:len(summation.Kinds):len(summation.Kinds)], "own", "file")
+
+// The reader's own kinds.
 const (
-	SumLeast   = 2
-	SumMost    = 1 << 20
-	SumMaxText = 16 << 10 // bytes of the reader's own numbers
-	SumMaxSeed = 1 << 30
-	SumMaxCond = 14
+	SumOwn  = summation.Given
+	SumFile = summation.Given + 1
 )
-
-// SumKinds name the kinds of data in links; the last are the reader's own, as text and in a file.
-var SumKinds = [...]string{"uniform", "normal", "wide", "alternating", "ill", "own", "file"}
-
-// The kinds that the program treats apart.
-const (
-	SumIll  = 4
-	SumOwn  = 5
-	SumFile = 6
-)
-
-// The threads per block and the blocks on offer.
-var (
-	SumThreads = [...]int{32, 64, 128, 256, 512, 1024}
-	SumBlocks  = [...]int{1, 2, 3, 4, 8, 16, 32, 64, 132}
-	SumAccums  = [...]int{1, 2, 4, 8, 16}
-)
-
-// SumMostCPU is the largest number of CPU threads.
-const SumMostCPU = 64
-
-// SumArrivals are the IDs of the orders of package reduce whose additions arrive at random.
-var SumArrivals = [...]string{"atomicblocks", "atomicthreads", "atomics"}
-
-// SumPatterns are the IDs of the orders of package reduce that the grid of launch configurations can show.
-var SumPatterns = [...]string{"shared", "neighbours", "shuffledown", "shufflerising"}
 
 // Sum is what the Reduction view shows.
 type Sum struct {
-	Kind    uint8 // of data, an index of SumKinds
-	N       int32 // of elements, unless they are the reader's own
-	Seed    int32
-	Cond    uint8 // the decimal exponent of the condition number asked for
-	Dot     bool
-	Double  bool
-	Own     string // the reader's own numbers as typed
-	File    SumSource
-	Threads int32
-	Blocks  int32
-	Pattern uint8  // an index of SumPatterns
-	Listed  bool   // the table stands in the order of the catalogue, not of the errors
-	Order   string // the order looked at, "" for the paper's
-	Look    SumLook
-	NText   Draft
-	SText   Draft
-	Arith   SumArith
-	Accums  int32 // accumulators per thread
-	CPU     int32 // threads of a CPU
-	Arrive  uint8 // what arrives by atomics, an index of SumArrivals
-	Stat    SumStat
-	Reveal  SumReveal
-	Stopped bool   // the trees are not gone on with; not in links
-	Tick    uint32 // which results are there; not in links
+	summation.Input        // its Kind is an index of SumKinds
+	Own             string // the reader's own numbers as typed
+	File            SumSource
+	Listed          bool   // the table stands in the order of the catalogue, not of the errors
+	Order           string // the order looked at, "" for the paper's
+	Look            SumLook
+	NText           Draft
+	SText           Draft
+	Stat            SumStat
+	Reveal          SumReveal
+	Stopped         bool   // the trees are not gone on with; not in links
+	Tick            uint32 // which results are there; not in links
 }
 
 func firstSum() Sum { return SumExamples[0].Sum }
@@ -79,7 +46,7 @@ var SumExamples = func() (list []struct {
 }) {
 	for _, line := range strings.Split(sumExamples, "\n") {
 		w := strings.SplitN(line, " ", 7)
-		v := Sum{Threads: 128, Blocks: 8, Accums: 1, CPU: 4, Cond: 6, Own: w[6], Stat: SumStat{Vectors: SumVectors[1], Top: 16}}
+		v := Sum{Input: summation.Input{Threads: 128, Blocks: 8, Accums: 1, CPU: 4, Cond: 6}, Own: w[6], Stat: SumStat{Vectors: SumVectors[1], Top: 16}}
 		v.Kind, _ = sumKind(w[1])
 		n, _ := strconv.Atoi(w[2])
 		seed, _ := strconv.Atoi(w[3])
@@ -155,19 +122,19 @@ func (a SumSet) gesture() string {
 func SumReadN(s string) (int32, bool) {
 	s = strings.TrimSpace(s)
 	if e, ok := strings.CutPrefix(s, "2^"); ok {
-		if k, err := strconv.Atoi(e); err == nil && k >= 1 && 1<<min(max(k, 0), 30) <= SumMost {
+		if k, err := strconv.Atoi(e); err == nil && k >= 1 && 1<<min(max(k, 0), 30) <= summation.Most {
 			return 1 << k, true
 		}
 		return 0, false
 	}
 	n, err := strconv.Atoi(s)
-	return int32(min(max(n, 0), SumMost+1)), err == nil && n >= SumLeast && n <= SumMost
+	return int32(min(max(n, 0), summation.Most+1)), err == nil && n >= summation.Least && n <= summation.Most
 }
 
 // SumReadSeed reads a seed.
 func SumReadSeed(s string) (int32, bool) {
 	n, err := strconv.Atoi(strings.TrimSpace(s))
-	return int32(min(max(n, 0), SumMaxSeed)), err == nil && n >= 0 && n <= SumMaxSeed
+	return int32(min(max(n, 0), summation.MostSeed)), err == nil && n >= 0 && n <= summation.MostSeed
 }
 
 func (a SumSet) apply(s State) State {
@@ -199,11 +166,11 @@ func (a SumSet) apply(s State) State {
 			v.SText = Draft{}
 		}
 	case SumSetN:
-		if a.I >= SumLeast && a.I <= SumMost {
+		if a.I >= summation.Least && a.I <= summation.Most {
 			v.N, v.NText = int32(a.I), Draft{}
 		}
 	case SumSetCond:
-		if a.I >= 1 && a.I <= SumMaxCond {
+		if a.I >= 1 && a.I <= summation.MostCond {
 			v.Cond = uint8(a.I)
 		}
 	case SumSetDot:
@@ -213,35 +180,35 @@ func (a SumSet) apply(s State) State {
 	case SumTypeOwn:
 		v.Own = Cut(a.Text, SumMaxText)
 	case SumSetThreads:
-		for _, n := range SumThreads {
+		for _, n := range summation.Threads {
 			if n == a.I {
 				v.Threads = int32(n)
 			}
 		}
 	case SumSetBlocks:
-		for _, n := range SumBlocks {
+		for _, n := range summation.Blocks {
 			if n == a.I {
 				v.Blocks = int32(n)
 			}
 		}
 	case SumSetPattern:
-		for i, id := range SumPatterns {
+		for i, id := range summation.GridOrders {
 			if id == a.Text {
 				v.Pattern = uint8(i)
 			}
 		}
 	case SumSetAccums:
-		for _, n := range SumAccums {
+		for _, n := range summation.Accums {
 			if n == a.I {
 				v.Accums = int32(n)
 			}
 		}
 	case SumSetCPU:
-		if a.I >= 1 && a.I <= SumMostCPU {
+		if a.I >= 1 && a.I <= summation.MostCPU {
 			v.CPU = int32(a.I)
 		}
 	case SumSetArrive:
-		for i, id := range SumArrivals {
+		for i, id := range summation.ArrivalOrders {
 			if id == a.Text {
 				v.Arrive = uint8(i)
 			}
@@ -264,7 +231,7 @@ func (a SumSet) apply(s State) State {
 func (v Sum) Example() string {
 	for _, e := range SumExamples {
 		x := e.Sum
-		if x.Kind == v.Kind && (x.N == v.N || x.Kind == SumOwn) && (x.Seed == v.Seed || x.Kind == SumOwn) && (x.Cond == v.Cond || x.Kind != SumIll) &&
+		if x.Kind == v.Kind && (x.N == v.N || x.Kind == SumOwn) && (x.Seed == v.Seed || x.Kind == SumOwn) && (x.Cond == v.Cond || x.Kind != summation.Ill) &&
 			x.Dot == v.Dot && x.Double == v.Double && x.Arith == v.Arith && (x.Own == v.Own || x.Kind != SumOwn) {
 			return e.ID
 		}

@@ -2,6 +2,8 @@
 
 package state
 
+import "ulplab/fpcore/summation"
+
 // SumUnits is the number of units of SumLook's window in the room of a leaf.
 const SumUnits = 1024
 
@@ -16,7 +18,6 @@ type SumLook struct {
 	Lanes      bool   // few elements: threads side by side
 	Step       int32  // few elements: 1 more than the steps carried out, 0 for all
 	Play       bool   // the steps follow each other; not in links
-	Tree       string // the reader's own tree as typed, "" for none
 	Held       string // the node that is to be added to another; not in links
 }
 
@@ -28,7 +29,7 @@ func (SumMove) gesture() string { return "sum.big.move" }
 func (SumMove) navigates() {}
 
 func (a SumMove) apply(s State) State {
-	const most = SumMost * SumUnits
+	const most = summation.Most * SumUnits
 	if a.Span < 0 || a.Span > most || a.From < 0 || a.From > most || a.Span != 0 && a.Span < SumUnits || a.Span == 0 && a.From != 0 {
 		return s
 	}
@@ -97,7 +98,7 @@ func (SumTreeStep) gesture() string { return "sum.tree.step" }
 func (SumTreeStep) navigates() {}
 
 func (a SumTreeStep) apply(s State) State {
-	if a.Step >= 0 && a.Step < SumMost {
+	if a.Step >= 0 && a.Step < summation.Most {
 		s.Sum.Look.Step, s.Sum.Look.Play = int32(a.Step)+1, a.Play
 	}
 	return s
@@ -116,19 +117,16 @@ func (a SumLanes) apply(s State) State {
 	return s
 }
 
-// SumMaxTree bounds the text of the reader's own tree.
-const SumMaxTree = 1024
-
 // SumTreeType changes the text of the reader's own tree and looks at it.
 type SumTreeType struct{ Text string }
 
 func (SumTreeType) gesture() string { return "sum.tree.type" }
 
 func (a SumTreeType) apply(s State) State {
-	s.Sum.Look.Tree = Cut(a.Text, SumMaxTree)
+	s.Sum.Tree = Cut(a.Text, summation.MostTree)
 	s.Sum.Look.Held = ""
-	if s.Sum.Look.Tree != "" {
-		s.Sum.Order, s.Sum.Look.Step, s.Sum.Look.Play = "yours", 0, false
+	if s.Sum.Tree != "" {
+		s.Sum.Order, s.Sum.Look.Step, s.Sum.Look.Play = summation.OwnTree, 0, false
 	}
 	s.Sum.Stopped = false
 	return s

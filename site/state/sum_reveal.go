@@ -3,9 +3,10 @@
 package state
 
 import (
+	"slices"
 	"strings"
 
-	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/summation"
 )
 
 // SumReveal is what the panels on revealing show; its zero value is the opening one.
@@ -38,9 +39,6 @@ var (
 	SumRevealSizes = [...]int{4, 8, 16, 32, 64, 128}
 	SumProbeSizes  = [...]int{8, 16, 32, 64, 128, 256, 512, 1024}
 )
-
-// SumBoxPatterns are the CUDA patterns of package reduce that stand in no order of the catalogue.
-const SumBoxPatterns = "strided_serial chunked_halving chunked_interleaved chunked_serial chunked_shfl_down chunked_shfl_rising cub_block_warp_reductions cub_block_raking cub_block_raking_commutative"
 
 // SumProbeFns are the functions that a probe can look at, by language; own is one of the reader's.
 var SumProbeFns = [SumLangs]string{
@@ -123,9 +121,7 @@ func (a SumRevealSet) apply(s State) State {
 	v := &s.Sum.Reveal
 	switch a.Do {
 	case SumRevealSetBox:
-		_, order := reduce.FindOrder(a.Text)
-		_, preset := reduce.FindPreset(a.Text)
-		if order || preset || hasWord(SumBoxPatterns, a.Text) {
+		if slices.Contains(summation.Boxes(), a.Text) {
 			v.Box, v.Step, v.Play = unless(a.Text, SumRevealBox), 0, false
 		}
 	case SumRevealSetN:

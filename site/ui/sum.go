@@ -7,6 +7,7 @@ import (
 	"ulplab/site/kit/markup"
 	"ulplab/site/lab"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/draw"
 	"ulplab/site/model"
 	"ulplab/site/prose"
@@ -144,7 +145,7 @@ func (v sumView) render() markup.Node {
 	arrive := at
 	arrive.in, arrive.done, arrive.told = summed.in, m.RowsDone<<16+m.Arrived, v.ReadOnly
 	c := s
-	c.Look = state.SumLook{}
+	c.Look, c.Tree = state.SumLook{}, ""
 	c.Tick, c.Order, c.Listed, c.Stopped, c.Stat, c.Reveal = 0, "", false, false, state.SumStat{}, state.SumReveal{}
 	hide := markup.Flag("hidden", m.Problem != "")
 	return markup.El("div", markup.Class(draw.StaleClass("sum-page", sumUnread(s))),
@@ -173,7 +174,7 @@ func (v sumView) render() markup.Node {
 		),
 		markup.El("section", markup.Class("sum-part"), hide, markup.Attr("id", "sum-cores"), markup.Attr("tabindex", "-1"),
 			markup.Raw("div", "", draw.Heading(prose.SumCoresTitle, prose.SumCoresNote)),
-			markup.Panel("sum-sliders", sumControlsIn{state.Sum{Pattern: s.Pattern, Threads: s.Threads, Blocks: s.Blocks, Accums: s.Accums, CPU: s.CPU}, v.ReadOnly, ""}, sumSliders),
+			markup.Panel("sum-sliders", sumControlsIn{state.Sum{Input: summation.Input{Pattern: s.Pattern, Threads: s.Threads, Blocks: s.Blocks, Accums: s.Accums, CPU: s.CPU}}, v.ReadOnly, ""}, sumSliders),
 			markup.Panel("", grid, func(sumPart) markup.Node { return markup.Raw("div", "", draw.SumCoresNow(summed.made)) }),
 			markup.El("div", markup.Data("keys", "sum.grid"), markup.List{markup.PartOf(grid, func(in sumPart) markup.Node {
 				return markup.Raw("div", "", markup.Still(draw.SumGrid(summed.made), in.told)+draw.CSV("sum-grid", prose.SumCoresTitle), markup.Tabled("sum-grid", func() string { return summed.made.GridCSV() }))
@@ -258,7 +259,7 @@ func sumControls(in sumControlsIn) markup.Node {
 		}
 		return "0"
 	}
-	conds := make([]int, state.SumMaxCond)
+	conds := make([]int, summation.MostCond)
 	for i := range conds {
 		conds[i] = i + 1
 	}
@@ -273,11 +274,11 @@ func sumControls(in sumControlsIn) markup.Node {
 			markup.Select("sum-kind", "Data", state.SumKinds[s.Kind], kinds, off, sumSet(state.SumSetKind)),
 			hidden(own, draft("sum-n", "Elements", "1000, 2^20", s.NText, s.N, nOK, "A number from 2 to 1048576, or a power as 2^20.", state.SumTypeN)),
 			hidden(own, draft("sum-seed", "Seed", "1", s.SText, s.Seed, seedOK, "A number from 0 to 1073741824.", state.SumTypeSeed)),
-			hidden(s.Kind != state.SumIll, markup.Select("sum-cond", "Condition number", plain(int(s.Cond)), markup.Numbers(conds, func(n int) string { return "about 10^" + plain(n) }), off, sumSet(state.SumSetCond))),
+			hidden(s.Kind != summation.Ill, markup.Select("sum-cond", "Condition number", plain(int(s.Cond)), markup.Numbers(conds, func(n int) string { return "about 10^" + plain(n) }), off, sumSet(state.SumSetCond))),
 			markup.Select("sum-dot", "Compute", bit(s.Dot), []markup.Choice{{Value: "0", Label: "sum"}, {Value: "1", Label: "dot product"}}, off, sumSet(state.SumSetDot)),
 			markup.Select("sum-double", "Format", bit(s.Double), []markup.Choice{{Value: "0", Label: "binary32"}, {Value: "1", Label: "binary64"}}, off, sumSet(state.SumSetDouble)),
-			markup.Select("sum-threads", "Threads per block", plain(int(s.Threads)), markup.Numbers(state.SumThreads[:], plain), off, sumSet(state.SumSetThreads)),
-			markup.Select("sum-blocks", "Blocks", plain(int(s.Blocks)), markup.Numbers(state.SumBlocks[:], plain), off, sumSet(state.SumSetBlocks))),
+			markup.Select("sum-threads", "Threads per block", plain(int(s.Threads)), markup.Numbers(summation.Threads[:], plain), off, sumSet(state.SumSetThreads)),
+			markup.Select("sum-blocks", "Blocks", plain(int(s.Blocks)), markup.Numbers(summation.Blocks[:], plain), off, sumSet(state.SumSetBlocks))),
 		markup.El("div", markup.Class("row sum-sizes"), markup.Flag("hidden", own), markup.List(sumSizes(s, off))),
 		sumArith(s, off),
 		markup.El("div", markup.Class("field sum-own"), markup.Flag("hidden", s.Kind != state.SumOwn),
@@ -333,11 +334,11 @@ func sumTap(rest string) markup.Action {
 		app.host.Reach("#" + word)
 		return nil
 	case 'c':
-		if n < 0 || n >= model.SumCells {
+		if n < 0 || n >= summation.GridCells {
 			return nil
 		}
 		app.host.After("sum.focus", 40, func() { app.host.Focus(focus) })
-		return state.SumLaunch{Threads: state.SumThreads[n%len(state.SumThreads)], Blocks: state.SumBlocks[n/len(state.SumThreads)]}
+		return state.SumLaunch{Threads: summation.Threads[n%len(summation.Threads)], Blocks: summation.Blocks[n/len(summation.Threads)]}
 	}
 	return nil
 }
@@ -347,9 +348,9 @@ func sumKey(p lab.Key, cell int) (markup.Action, bool) {
 	if cell < 0 {
 		return nil, false
 	}
-	w, first, count, id := len(state.SumThreads), 0, model.SumCells, "#sum-c"
-	if cell >= model.SumCells {
-		w, first, count, id = sumStrip, model.SumCells, state.SumMostCPU, "#sum-u"
+	w, first, count, id := len(summation.Threads), 0, summation.GridCells, "#sum-c"
+	if cell >= summation.GridCells {
+		w, first, count, id = sumStrip, summation.GridCells, summation.MostCPU, "#sum-u"
 	}
 	at := cell - first
 	next := at

@@ -7,6 +7,7 @@ import (
 	"ulplab/site/kit/markup"
 	"ulplab/site/lab"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/draw"
 	"ulplab/site/model"
 	"ulplab/site/prose"
@@ -24,15 +25,15 @@ type sumBigIn struct {
 var big struct {
 	in         model.SumInput
 	order      string
-	made       *model.SumBig
+	made       *summation.Tree
 	look       state.SumLook // as the state has it
 	from, span float64       // in leaves
 	goal       *sumGoal
 	lens       model.SumLens
 	pixels     draw.SumPixels
 	inks       [2]*draw.SumInk
-	words      map[model.SumAt]model.SumWords
-	detail     *model.SumDetail
+	words      map[summation.Node]model.SumWords
+	detail     *summation.Detail
 	top, over  string // what stands in the page
 	asked      bool   // for a frame
 	building   bool
@@ -47,7 +48,7 @@ type sumGoal struct {
 func sumBigPanel(in sumBigIn) markup.Node {
 	m := summed.made
 	row := m.Row(in.order)
-	if m.Problem != "" || m.N <= model.SumPicture || row == nil || !row.HasTree() {
+	if m.Problem != "" || m.N <= summation.FewElements || row == nil || !row.HasTree() {
 		if big.made != nil {
 			big.made.Close()
 			big.made, big.order = nil, ""
@@ -60,7 +61,7 @@ func sumBigPanel(in sumBigIn) markup.Node {
 			big.top = ""
 		}
 		big.in, big.order = in.at.in, in.order
-		big.made, _ = m.Big(in.order, sumMode(in.look), big.made)
+		big.made, _ = m.Tree(in.order, sumMode(in.look), big.made)
 		big.detail = nil
 		clear(big.words)
 		sumBigBuild()
@@ -85,9 +86,9 @@ func sumBigPanel(in sumBigIn) markup.Node {
 
 func sumMode(l state.SumLook) int {
 	if l.SoFar {
-		return model.SumSoFar
+		return summation.SoFar
 	}
-	return model.SumLocal
+	return summation.Local
 }
 
 func sumWindow(l state.SumLook, n int) (from, span float64) {
@@ -138,7 +139,7 @@ func sumBigFrame(now float64) {
 	}
 	name := ""
 	if r := summed.made.Row(big.order); r != nil {
-		name = r.Name
+		name = model.SumName(r)
 	}
 	if top := draw.SumBigTools(name, big.look.SoFar); top != big.top {
 		big.top = top
@@ -200,20 +201,20 @@ func sumBigFrame(now float64) {
 }
 
 // sumBigWords remembers the lines on nodes.
-func sumBigWords(at model.SumAt) model.SumWords {
+func sumBigWords(at summation.Node) model.SumWords {
 	w, ok := big.words[at]
 	if !ok {
 		if big.words == nil || len(big.words) > 4000 {
-			big.words = map[model.SumAt]model.SumWords{}
+			big.words = map[summation.Node]model.SumWords{}
 		}
-		w = big.made.Words(at)
+		w = model.SumWordsOf(big.made, at)
 		big.words[at] = w
 	}
 	return w
 }
 
 // sumBigChosen is the node looked at.
-func sumBigChosen() (at model.SumAt, ok bool) {
+func sumBigChosen() (at summation.Node, ok bool) {
 	if big.look.Path == "" || big.made == nil || !big.made.Laid {
 		return at, false
 	}
@@ -221,7 +222,7 @@ func sumBigChosen() (at model.SumAt, ok bool) {
 }
 
 // sumBigTell writes about the node looked at, its exact sum in slices.
-func sumBigTell(at model.SumAt, on bool) {
+func sumBigTell(at summation.Node, on bool) {
 	if !on {
 		big.detail = nil
 		app.host.Inner("sumb-node", "")
@@ -234,7 +235,7 @@ func sumBigTell(at model.SumAt, on bool) {
 	}
 }
 
-func sumBigExact(d *model.SumDetail) {
+func sumBigExact(d *summation.Detail) {
 	if big.detail != d || big.made == nil {
 		return
 	}
@@ -267,13 +268,13 @@ func sumBigTold(what string, x, y, by float64) {
 		sumBigTo(big.from-y/big.lens.Scale, big.span)
 		sumBigZoom(x+y, 1/by)
 	case "tap":
-		dispatch(state.SumNode{Path: b.Path(b.Hit(&big.lens, x, y))})
+		dispatch(state.SumNode{Path: b.Path(big.lens.Hit(b, x, y))})
 	case "twice":
-		at := b.Hit(&big.lens, x, y)
+		at := big.lens.Hit(b, x, y)
 		dispatch(state.SumNode{Path: b.Path(at), Step: true})
 		sumBigGo(at)
 	case "over":
-		at := b.Hit(&big.lens, x, y)
+		at := big.lens.Hit(b, x, y)
 		app.host.Inner("sumb-read", draw.SumBigOver(b, at, sumBigWords(at)))
 	case "leave":
 		app.host.Inner("sumb-read", draw.SumBigRange(&big.lens))
@@ -308,7 +309,7 @@ func sumBigMove(from, span float64) {
 }
 
 // sumBigGo moves to a node.
-func sumBigGo(at model.SumAt) {
+func sumBigGo(at summation.Node) {
 	start, count := big.made.Range(at)
 	span := math.Max(float64(count)*1.08, 1)
 	sumBigMove(float64(start)+float64(count)/2-span/2, span)
@@ -358,7 +359,7 @@ func sumBigTap(rest string) markup.Action {
 }
 
 // sumBigSee brings a node into the window.
-func sumBigSee(at model.SumAt) {
+func sumBigSee(at summation.Node) {
 	start, count := big.made.Range(at)
 	a, z := float64(start), float64(start+count)
 	if a >= big.from && z <= big.from+big.span && (z-a)*big.lens.Scale >= 8 || a <= big.from && z >= big.from+big.span {
@@ -425,7 +426,7 @@ func sumBigKey(p lab.Key, _ int) (markup.Action, bool) {
 		return nil, false
 	}
 	if !on {
-		next, ok = model.SumAt{}, true // the result
+		next, ok = summation.Node{}, true // the result
 	}
 	if !ok {
 		return nil, true
@@ -442,7 +443,7 @@ func sumBigKept() draw.Picture {
 	at, on := sumBigChosen()
 	name := ""
 	if r := summed.made.Row(big.order); r != nil {
-		name = r.Name
+		name = model.SumName(r)
 	}
 	return draw.SumBigPicture(big.made, name, big.from, big.span, big.made.Mode(), app.host.Dark(), sumBigWords, at, on)
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"ulplab/site/kit/markup"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/draw"
 	"ulplab/site/model"
 	"ulplab/site/prose"
@@ -22,14 +23,14 @@ type sumFreeIn struct {
 
 func sumFreePanel(in sumFreeIn) markup.Node {
 	m := summed.made
-	off := m.Problem != "" || !m.Described() || m.N > model.SumPicture
-	text, problem, where, tools := in.look.Tree, "", "", ""
+	off := m.Problem != "" || !m.Described() || m.N > summation.FewElements
+	text, problem, where, tools := in.input.Tree, "", "", ""
 	if !off && text != "" {
-		_, p, at := model.SumReadTree(text, m.N)
+		p, at := model.SumReadTree(text, m.N)
 		if p != "" {
 			problem = "At character " + strconv.Itoa(len([]rune(text[:at]))+1) + ": " + p
 			where = draw.SumFreeProblem(text, p, at)
-		} else if t, ok := sumSmallOf(in.input, in.at.order); ok && in.at.order == model.SumOwnTree && !in.readOnly {
+		} else if t, ok := sumSmallOf(in.input, in.at.order); ok && in.at.order == summation.OwnTree && !in.readOnly {
 			tools = draw.SumFreeTools(t, in.look.Path, in.look.Held)
 		}
 	}
@@ -60,11 +61,11 @@ func sumFreeTap(rest string) markup.Action {
 		return state.SumHold{}
 	case '0', '1', '2', '3':
 		path, other := l.Path, ""
-		edit := model.SumEdit(rest[0] - '0')
-		if edit == model.SumJoin {
+		edit := summation.Edit(rest[0] - '0')
+		if edit == summation.Join {
 			other = l.Held
 		}
-		if text, to, ok := model.SumEdited(l.Tree, m.N, edit, path, other); ok && small.order == model.SumOwnTree {
+		if text, to, ok := summation.Edited(app.state.Sum.Tree, m.N, edit, path, other); ok && small.order == summation.OwnTree {
 			return state.SumTreeEdit{Text: text, Path: to}
 		}
 	}
@@ -73,7 +74,7 @@ func sumFreeTap(rest string) markup.Action {
 
 // sumFreeKey edits the reader's own tree from the keyboard.
 func sumFreeKey(key string) (markup.Action, bool) {
-	if small.order != model.SumOwnTree || app.state.ReadOnly {
+	if small.order != summation.OwnTree || app.state.ReadOnly {
 		return nil, false
 	}
 	do := map[string]string{"s": "0", "r": "1", "l": "2", "p": "h"}[key]

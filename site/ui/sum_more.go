@@ -8,6 +8,7 @@ import (
 	"ulplab/site/kit/markup"
 
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/summation"
 	"ulplab/site/draw"
 	"ulplab/site/model"
 	"ulplab/site/prose"
@@ -19,7 +20,7 @@ import (
 func sumArith(s state.Sum, off bool) markup.Node {
 	preset := ""
 	for _, p := range state.SumArithPresets {
-		if v, _ := state.ReadSumArith(p[1]); v == s.Arith {
+		if v, _ := summation.ReadArith(p[1]); v == s.Arith {
 			preset = p[0]
 		}
 	}
@@ -39,13 +40,13 @@ func sumArith(s state.Sum, off bool) markup.Node {
 	}
 	direction := func(id, label, key string, value uint8) markup.Node {
 		var list []markup.Choice
-		for _, d := range state.SumDirections {
+		for _, d := range summation.Directions {
 			list = append(list, markup.Choice{Value: d.ID, Label: d.Name})
 		}
-		return markup.Select(id, label, state.SumDirections[value].ID, list, off, word(key))
+		return markup.Select(id, label, summation.Directions[value].ID, list, off, word(key))
 	}
 	var adds []markup.Choice
-	for i, id := range state.SumMulAdds {
+	for i, id := range summation.MulAdds {
 		adds = append(adds, markup.Choice{Value: id, Label: prose.SumMulAddNames[i]})
 	}
 	flush := "0"
@@ -55,14 +56,14 @@ func sumArith(s state.Sum, off bool) markup.Node {
 	a := s.Arith
 	m := model.NewSum(model.SumInputOf(s))
 	problem := ""
-	if a.MulAdd == state.SumMAD {
+	if a.MulAdd == summation.MAD {
 		problem = m.MADProblem()
 	}
 	return markup.El("details", markup.Class("sum-arith"),
-		markup.El("summary", markup.Text(prose.SumArithTitle+": "+draw.SumArithWords(m))),
+		markup.El("summary", markup.Text(prose.SumArithTitle+": "+draw.SumArithWords(m.Sums))),
 		markup.El("div", markup.Class("controls"),
 			markup.Select("sum-ar", "Setting", preset, presets, off, func(v string) markup.Action { return state.SumArithPreset{ID: v} }),
-			markup.Select("sum-ar-m", "Multiply-add", state.SumMulAdds[a.MulAdd], adds, off, word("m")),
+			markup.Select("sum-ar-m", "Multiply-add", summation.MulAdds[a.MulAdd], adds, off, word("m")),
 			markup.Select("sum-ar-z", "Subnormals", flush, []markup.Choice{{Value: "0", Label: "kept"}, {Value: "1", Label: "flushed to zero"}}, off, word("z")),
 			formats("sum-ar-i", "Elements", "i", a.In, "as above"),
 			formats("sum-ar-p", "Products", "p", a.Product, "as the sums"),
@@ -92,19 +93,19 @@ func sumSliders(in sumControlsIn) markup.Node {
 					return nil
 				}), markup.OnSettled(nil)))
 	}
-	cpu := make([]int, state.SumMostCPU)
+	cpu := make([]int, summation.MostCPU)
 	for i := range cpu {
 		cpu[i] = i + 1
 	}
 	var kinds []markup.Choice
-	for i, id := range state.SumPatterns {
+	for i, id := range summation.GridOrders {
 		kinds = append(kinds, markup.Choice{Value: id, Label: prose.SumPatterns[i]})
 	}
 	return markup.El("div", markup.Class("controls"),
-		markup.Select("sum-pattern", "Inside a block", state.SumPatterns[s.Pattern], kinds, in.readOnly, sumSet(state.SumSetPattern)),
-		slide("sum-slide-t", "Threads per block", state.SumThreads[:], s.Threads, state.SumSetThreads),
-		slide("sum-slide-b", "Blocks", state.SumBlocks[:], s.Blocks, state.SumSetBlocks),
-		slide("sum-slide-a", "Accumulators per thread", state.SumAccums[:], s.Accums, state.SumSetAccums),
+		markup.Select("sum-pattern", "Inside a block", summation.GridOrders[s.Pattern], kinds, in.readOnly, sumSet(state.SumSetPattern)),
+		slide("sum-slide-t", "Threads per block", summation.Threads[:], s.Threads, state.SumSetThreads),
+		slide("sum-slide-b", "Blocks", summation.Blocks[:], s.Blocks, state.SumSetBlocks),
+		slide("sum-slide-a", "Accumulators per thread", summation.Accums[:], s.Accums, state.SumSetAccums),
 		slide("sum-slide-c", "CPU threads", cpu, s.CPU, state.SumSetCPU))
 }
 
@@ -117,13 +118,14 @@ type sumStatsIn struct {
 
 // statInput keeps of the state what a job depends on.
 func statInput(s state.Sum) state.Sum {
-	return state.Sum{Kind: s.Kind, Cond: s.Cond, Dot: s.Dot, Double: s.Double, Threads: s.Threads, Blocks: s.Blocks, CPU: s.CPU, Seed: s.Seed, Arith: s.Arith}
+	v, _ := summation.AllVectors(s.Input, 0, 0)
+	return state.Sum{Input: v.Input}
 }
 
 // sumStats is the last result, of the job that gave it.
 var sumStats struct {
 	job string
-	t   model.SumStats
+	t   summation.Stats
 	ok  bool
 }
 
@@ -132,14 +134,14 @@ func sumStatistics(in sumStatsIn) markup.Node {
 	v.Stat = in.stat
 	if !sumStats.ok {
 		sumStats.job = model.SumFirstJob
-		sumStats.t, sumStats.ok = model.ReadSumStats(model.SumFirstJob, model.SumFirstResult)
+		sumStats.t, sumStats.ok = summation.ReadStats(model.SumFirstJob, model.SumFirstResult)
 	}
 	t, scale := &sumStats.t, int(in.stat.Scale)
 	return markup.El("div",
 		markup.Raw("div", "", draw.Heading(prose.SumVectorsTitle, draw.Escape(prose.SumVectorsNote))+markup.Still(draw.SumAsk(v), in.readOnly)),
 		markup.Raw("div", "row sum-run", draw.SumRun(v, in.readOnly)),
 		markup.Raw("div", "sum-wide", draw.SumStatistics(t, sumStats.job, v), markup.Exported("sum-plot", func() draw.Picture { return draw.SumPlot(t, scale, 720) }),
-			markup.Tabled("sum-plot", func() string { return t.CSV() })))
+			markup.Tabled("sum-plot", func() string { return model.SumStatsCSV(t) })))
 }
 
 // sumRun starts (0), pauses (1), resumes (2) or cancels (3) the vectors.
@@ -160,7 +162,7 @@ func sumRun(what int) {
 		app.host.Work("sum", job, func(r work.Report) {
 			if r.Result != "" && r.Result != text {
 				text = r.Result
-				if t, ok := model.ReadSumStats(job, text); ok {
+				if t, ok := summation.ReadStats(job, text); ok {
 					sumStats.job, sumStats.t = job, t
 					version++
 				}

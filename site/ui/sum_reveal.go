@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"ulplab/site/kit/markup"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/draw"
 	"ulplab/site/model"
 	"ulplab/site/prose"
@@ -14,18 +15,18 @@ import (
 )
 
 // revealing is the experiment that was made last.
-var revealing *model.SumReveal
+var revealing *summation.Reveal
 
 // revealOf returns the experiment on a black box.
-func revealOf(v state.SumReveal) *model.SumReveal {
-	if id, n := v.BoxID(), v.Elements(); revealing == nil || revealing.Box != id || revealing.N != n {
-		revealing = model.NewSumReveal(id, n)
+func revealOf(v state.SumReveal) *summation.Reveal {
+	if id, n := v.BoxID(), v.Elements(); revealing == nil || revealing.Box.ID != id || revealing.N != n {
+		revealing = summation.NewReveal(id, n)
 	}
 	return revealing
 }
 
 // revealStep is the number of probes that are shown.
-func revealStep(v state.SumReveal, r *model.SumReveal) int {
+func revealStep(v state.SumReveal, r *summation.Reveal) int {
 	if v.Step == 0 {
 		return len(r.Asks)
 	}
@@ -171,7 +172,7 @@ func sumProbePaste(in sumRevealIn) markup.Node {
 var probed struct {
 	text  string
 	read  model.SumProbed
-	match *model.SumMatch
+	match *summation.Match
 	tick  uint32
 }
 
@@ -184,7 +185,7 @@ func sumProbed(in sumRevealIn) markup.Node {
 		probed.text, probed.match = in.v.Pasted, nil
 		probed.read = model.ReadProbe(in.v.Pasted)
 		if p := probed.read; p.Problem == "" && p.None == "" {
-			probed.match = model.NewSumMatch(p.Tree)
+			probed.match = summation.NewMatch(p.Tree)
 			matchOn()
 		}
 	}
@@ -201,7 +202,7 @@ func sumProbed(in sumRevealIn) markup.Node {
 
 // probedLink is the view with the tree found as the reader's own order, "" where that is none.
 func probedLink(p *model.SumProbed) string {
-	if _, ok := p.Sum(); !ok || p.N > model.SumPicture {
+	if _, ok := p.Sum(); !ok || p.N > summation.FewElements {
 		return ""
 	}
 	s := app.state

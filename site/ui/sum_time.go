@@ -3,6 +3,7 @@
 package ui
 
 import (
+	"ulplab/fpcore/summation"
 	"ulplab/site/draw"
 	"ulplab/site/kit/markup"
 	"ulplab/site/model"
@@ -13,16 +14,16 @@ import (
 var timed struct {
 	in      model.SumInput
 	order   string
-	made    *model.SumTime
+	made    *summation.Growth
 	running bool
-	ready   *model.SumTime // the last that was complete
+	ready   *summation.Growth // the last that was complete
 }
 
 // sumTimeIn is what the panel depends on: the order, and whether its errors are there.
 type sumTimeIn struct {
 	in    model.SumInput
 	order string
-	made  *model.SumTime
+	made  *summation.Growth
 }
 
 // sumTimeOf starts what is missing once the table is complete, so that it does not hold up the page.
@@ -35,7 +36,7 @@ func sumTimeOf(in model.SumInput, order string, m *model.Sum) sumTimeIn {
 			timed.made.Close()
 		}
 		timed.in, timed.order, timed.ready = in, order, nil
-		timed.made, _ = m.Time(order)
+		timed.made, _ = m.Growth(order)
 	}
 	if timed.made != nil && timed.ready == nil && m.RowsDone == len(m.Rows) {
 		sumTimeOn()
@@ -72,5 +73,5 @@ func sumTimePanel(in sumTimeIn) markup.Node {
 	}
 	t := in.made
 	return markup.Raw("div", "", draw.SumTimeBoth(t), markup.Exported("sum-time", func() draw.Picture { return draw.SumTimePlot(t, 720) }),
-		markup.Tabled("sum-time", func() string { return t.CSV() }))
+		markup.Tabled("sum-time", func() string { return model.SumGrowthCSV(t) }))
 }

@@ -7,6 +7,7 @@ import (
 	"ulplab/site/kit/markup"
 	"ulplab/site/lab"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/draw"
 	"ulplab/site/model"
 	"ulplab/site/state"
@@ -31,8 +32,8 @@ type sumSmallIn struct {
 // sumSmallOf returns the tree of an order on few elements; ok is false where there is none.
 func sumSmallOf(in model.SumInput, order string) (t *model.SumTree, ok bool) {
 	if small.order != order || small.in != in || !small.ok || small.tree.N != summed.made.N {
-		t, ok := summed.made.Tree(order)
-		if was := small.in; !ok && small.ok && order == model.SumOwnTree && in.Tree != "" && summed.made.Row(order) == nil {
+		t, ok := model.SumTreeOf(summed.made, order)
+		if was := small.in; !ok && small.ok && order == summation.OwnTree && in.Tree != "" && summed.made.Row(order) == nil {
 			// While the reader types, the last tree that could be read stays.
 			if was.Tree = in.Tree; was == in {
 				return &small.tree, true
@@ -50,11 +51,11 @@ func sumSmallPanel(in sumSmallIn) markup.Node {
 	}
 	look := draw.SumTreeLook{Step: model.SumTreeStep(in.look, t), Lanes: in.look.Lanes && t.Lanes > 0, Node: in.look.Path}
 	words := ""
-	if at, ok := t.Big.At(in.look.Path); ok {
-		d := t.Big.Detail(at)
-		for !t.Big.Exactly(d) {
+	if at, ok := t.Tree.At(in.look.Path); ok {
+		d := t.Tree.Detail(at)
+		for !t.Tree.Exactly(d) {
 		}
-		words = `<div class="sumt-node-words" aria-live="polite">` + draw.SumBigNode(t.Big, d) + `</div>`
+		words = `<div class="sumt-node-words" aria-live="polite">` + draw.SumBigNode(t.Tree, d) + `</div>`
 	}
 	if in.look.Play {
 		app.host.After("sum.play", 900, sumPlay)
@@ -123,7 +124,7 @@ func sumTreeKey(p lab.Key, bit int) (markup.Action, bool) {
 	if !small.ok || p.Ctrl || p.Shift {
 		return nil, false
 	}
-	b := small.tree.Big
+	b := small.tree.Tree
 	at, on := b.At(app.state.Sum.Look.Path)
 	if bit >= 0 && bit < len(small.tree.Nodes) {
 		at, on = small.tree.Nodes[bit].At, true
@@ -150,7 +151,7 @@ func sumTreeKey(p lab.Key, bit int) (markup.Action, bool) {
 		return sumFreeKey(p.Name)
 	}
 	if !on {
-		next, ok = model.SumAt{}, true
+		next, ok = summation.Node{}, true
 	}
 	if !ok {
 		return nil, true

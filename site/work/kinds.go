@@ -6,8 +6,7 @@ import (
 )
 
 // others are the kinds of jobs of rooms that fpcore/sweep does not know, a line each. Page and workers are one program,
-// so what is added here is known to both. (A room of the page that has a kind of its own adds it by itself:
-// site/model, "vectors".)
+// so what is added here is known to both.
 var others = [][]sweep.Kind{
 	explain.Kinds,
 }

@@ -1,6 +1,4 @@
-//go:build !opening
-
-package model
+package summation
 
 import (
 	"math"
@@ -13,11 +11,11 @@ import (
 	"ulplab/fpcore/wide"
 )
 
-// sumWriter is the machine that writes down the additions of an order with their results and errors. Numbers are held as
+// writer is the machine that writes down the additions of an order with their results and errors. Numbers are held as
 // binary64, which has all values of the formats that can be drawn.
-type sumWriter struct {
-	b          *SumBig
-	m          *Sum
+type writer struct {
+	b          *Tree
+	m          *Sums
 	n          int
 	plain      bool      // binary32 or binary64 as processors add
 	narrow     bool      // and binary32
@@ -33,26 +31,26 @@ type sumWriter struct {
 }
 
 // drawable reports whether binary64 has all values of the sums and the elements.
-func (m *Sum) drawable() bool {
-	return sumInBinary64(m.E) && sumInBinary64(m.S) && sumInBinary64(m.product)
+func (m *Sums) drawable() bool {
+	return inBinary64(m.E) && inBinary64(m.S) && inBinary64(m.product)
 }
 
-func sumInBinary64(f *format.Format) bool { return f.P <= 53 && f.Emin >= -1022 && f.Emax <= 1023 }
+func inBinary64(f *format.Format) bool { return f.P <= 53 && f.Emin >= -1022 && f.Emax <= 1023 }
 
-func newSumWriter(b *SumBig, row *SumRow, yield func(struct{}) bool) *sumWriter {
+func newWriter(b *Tree, row *Row, yield func(struct{}) bool) *writer {
 	m, n := b.sum, b.N
-	fused := m.fuses(row.fused)
-	w := &sumWriter{b: b, m: m, n: n, plain: m.Plain() && m.env == round.Env{}, narrow: m.S == format.F32, fused: fused && m.In.Dot,
-		l: b.first[:n-1], r: b.total[:n-1], e: make([]float32, n-1), slow: m.slow(fused).Bits, bits: m.S.P, emin: int(m.S.Emin), left: sumRest, yield: yield}
+	fused := m.fuses(row.Fused)
+	w := &writer{b: b, m: m, n: n, plain: m.Plain() && m.env == round.Env{}, narrow: m.S == format.F32, fused: fused && m.In.Dot,
+		l: b.first[:n-1], r: b.total[:n-1], e: make([]float32, n-1), slow: m.slow(fused).Bits, bits: m.S.P, emin: int(m.S.Emin), left: restAfter, yield: yield}
 	if w.plain && w.narrow {
 		w.fast32 = fast.Sum32(m.env, m.a32, m.b32, true)
 	}
 	return w
 }
 
-func (w *sumWriter) pause(n int) {
+func (w *writer) pause(n int) {
 	if w.left -= n; w.left <= 0 {
-		w.left = sumRest
+		w.left = restAfter
 		if !w.yield(struct{}{}) {
 			panic(dropped{})
 		}
@@ -60,11 +58,11 @@ func (w *sumWriter) pause(n int) {
 }
 
 // number is a code of the sums as binary64, and codeOf the code of such a number.
-func (m *Sum) number(c wide.U128) float64 {
+func (m *Sums) number(c wide.U128) float64 {
 	return math.Float64frombits(arith.Convert(round.Env{}, format.F64, m.S, c, nil).Bits.Lo)
 }
 
-func (m *Sum) codeOf(v float64) wide.U128 {
+func (m *Sums) codeOf(v float64) wide.U128 {
 	switch m.S {
 	case format.F64:
 		return code64(v)
@@ -75,7 +73,7 @@ func (m *Sum) codeOf(v float64) wide.U128 {
 }
 
 // element is element i of a vector.
-func (m *Sum) element(second bool, i int) float64 {
+func (m *Sums) element(second bool, i int) float64 {
 	switch {
 	case m.E == format.F64:
 		if second {
@@ -92,7 +90,7 @@ func (m *Sum) element(second bool, i int) float64 {
 }
 
 // leaf is what goes into an order for element i: the element or the product, as the sums have it; x + rest is exact.
-func (w *sumWriter) leaf(i int) (v, x, rest float64) {
+func (w *writer) leaf(i int) (v, x, rest float64) {
 	x = w.m.element(false, i)
 	if w.m.In.Dot {
 		y := w.m.element(true, i)
@@ -115,7 +113,7 @@ func (w *sumWriter) leaf(i int) (v, x, rest float64) {
 	return w.m.number(w.slow.Leaf(0)), x, rest
 }
 
-func (w *sumWriter) load(i int) {
+func (w *writer) load(i int) {
 	w.slow.A[0] = w.m.code(false, i)
 	if w.slow.B != nil {
 		w.slow.B[0] = w.m.code(true, i)
@@ -123,7 +121,7 @@ func (w *sumWriter) load(i int) {
 }
 
 // of returns the value of a node and its error so far.
-func (w *sumWriter) of(i int32) (v float64, e float32) {
+func (w *writer) of(i int32) (v float64, e float32) {
 	if k := int(i) - w.n; k >= 0 {
 		return w.b.value[k], w.e[k]
 	}
@@ -139,7 +137,7 @@ func (w *sumWriter) of(i int32) (v float64, e float32) {
 
 // put writes an addition down: its operands, its result, what the exact sum of the operands is, in two parts, and the
 // error that the operands bring along.
-func (w *sumWriter) put(l, r int32, v, s, t float64, e float32) int32 {
+func (w *writer) put(l, r int32, v, s, t float64, e float32) int32 {
 	k := w.count
 	w.count++
 	local := (v - s) - t
@@ -153,8 +151,8 @@ func (w *sumWriter) put(l, r int32, v, s, t float64, e float32) int32 {
 		h = max(h, w.b.height[r-int32(w.n)]>>1)
 	}
 	w.b.height[k] = 2*h + 2
-	w.b.shade[SumLocal][k] = sumShade(math.Abs(local)*w.perQuantum(v), v)
-	w.b.shade[SumSoFar][k] = sumShadeSoFar(math.Abs(float64(e)) * w.perQuantum(v-float64(e)))
+	w.b.shade[Local][k] = shadeOf(math.Abs(local)*w.perQuantum(v), v)
+	w.b.shade[SoFar][k] = shadeSoFar(math.Abs(float64(e)) * w.perQuantum(v-float64(e)))
 	if w.plain {
 		w.pause(1)
 	} else {
@@ -164,7 +162,7 @@ func (w *sumWriter) put(l, r int32, v, s, t float64, e float32) int32 {
 }
 
 // perQuantum returns 1/quantum of a number, 0 for a NaN or an infinity.
-func (w *sumWriter) perQuantum(v float64) float64 {
+func (w *writer) perQuantum(v float64) float64 {
 	e := int(math.Float64bits(v)>>52)&0x7ff - 1023
 	if e == 1024 {
 		return 0
@@ -173,8 +171,8 @@ func (w *sumWriter) perQuantum(v float64) float64 {
 	return math.Float64frombits(uint64(min(w.bits-1-max(e, w.emin), 1023)+1023) << 52)
 }
 
-// sumShade is 480 times an error in ulp of a result: 240 for half an ulp, 255 for more than that.
-func sumShade(ulps, v float64) uint8 {
+// shadeOf is 480 times an error in ulp of a result: 240 for half an ulp, 255 for more than that.
+func shadeOf(ulps, v float64) uint8 {
 	switch {
 	case !(ulps <= 0.5) || v != v:
 		return 255
@@ -184,8 +182,8 @@ func sumShade(ulps, v float64) uint8 {
 	return 0
 }
 
-// sumShadeSoFar is 24*log2(1 + 2*error in ulp), about: 24 for half an ulp, 240 for 512.
-func sumShadeSoFar(ulps float64) uint8 {
+// shadeSoFar is 24*log2(1 + 2*error in ulp), about: 24 for half an ulp, 240 for 512.
+func shadeSoFar(ulps float64) uint8 {
 	if !(ulps < 1e6) {
 		return 255
 	}
@@ -194,11 +192,11 @@ func sumShadeSoFar(ulps float64) uint8 {
 	return uint8(min(255, 24*log))
 }
 
-func (w *sumWriter) Zero() int32 { return reduce.Absent }
+func (w *writer) Zero() int32 { return reduce.Absent }
 
-func (w *sumWriter) Leaf(i int) int32 { return int32(i) }
+func (w *writer) Leaf(i int) int32 { return int32(i) }
 
-func (w *sumWriter) Add(l, r int32) int32 {
+func (w *writer) Add(l, r int32) int32 {
 	if l == reduce.Absent {
 		return r
 	}
@@ -220,7 +218,7 @@ func (w *sumWriter) Add(l, r int32) int32 {
 	return w.put(l, r, v, s, t, ex+ey)
 }
 
-func (w *sumWriter) Run(t int32, i, step, n int) int32 {
+func (w *writer) Run(t int32, i, step, n int) int32 {
 	for ; n > 0; n-- {
 		if w.fused {
 			t = w.fma(t, i)
@@ -233,7 +231,7 @@ func (w *sumWriter) Run(t int32, i, step, n int) int32 {
 }
 
 // fma adds a product to t without rounding it first, as the arithmetic does.
-func (w *sumWriter) fma(l int32, i int) int32 {
+func (w *writer) fma(l int32, i int) int32 {
 	if l == reduce.Absent {
 		if w.m.product != w.m.S {
 			if w.b.begun == nil {
@@ -263,7 +261,7 @@ func (w *sumWriter) fma(l int32, i int) int32 {
 }
 
 // Double implements reduce.Machine; libraries that add so are known for binary32 and binary64 as processors add.
-func (w *sumWriter) Double(t int32, has bool, i, step, n int) int32 {
+func (w *writer) Double(t int32, has bool, i, step, n int) int32 {
 	s := int32(i)
 	add := func(l, r int32, last bool) int32 {
 		x, ex := w.of(l)
@@ -287,7 +285,7 @@ func (w *sumWriter) Double(t int32, has bool, i, step, n int) int32 {
 }
 
 // Load implements reduce.Bulk.
-func (w *sumWriter) Load(v []int32, i, step int) {
+func (w *writer) Load(v []int32, i, step int) {
 	for k := range v {
 		v[k] = int32(i)
 		i += step
@@ -295,14 +293,14 @@ func (w *sumWriter) Load(v []int32, i, step int) {
 }
 
 // Halve implements reduce.Bulk.
-func (w *sumWriter) Halve(v []int32, n int) {
+func (w *writer) Halve(v []int32, n int) {
 	for j := range len(v) - n {
 		v[j] = w.Add(v[j], v[j+n])
 	}
 }
 
 // Couple implements reduce.Bulk.
-func (w *sumWriter) Couple(v []int32) {
+func (w *writer) Couple(v []int32) {
 	for j := range len(v) / 2 {
 		v[j] = w.Add(v[2*j], v[2*j+1])
 	}

@@ -1,6 +1,4 @@
-//go:build !opening
-
-package model
+package summation
 
 import (
 	"testing"
@@ -11,13 +9,13 @@ import (
 
 // The small picture of every order: operands, steps and values as package reduce has them; each thread does one addition
 // in a step at most, and holds the numbers that it adds to.
-func TestSumTreeOfEveryOrder(t *testing.T) {
+func TestStepsOfEveryOrder(t *testing.T) {
 	for _, n := range []int32{2, 3, 8, 33, 64} {
 		for k := range 2 {
-			m := sumDone(t, SumInput{N: n, Seed: 2, Dot: k == 1, Threads: 32, Blocks: 2, Accums: 2, CPU: 4})
+			m := done(t, Input{N: n, Seed: 2, Dot: k == 1, Threads: 32, Blocks: 2, Accums: 2, CPU: 4})
 			for i := range m.Rows {
 				r := &m.Rows[i]
-				tree, ok := m.Tree(r.ID)
+				tree, ok := m.Steps(r.ID)
 				if ok != r.HasTree() {
 					t.Errorf("%s of %d: a tree is %v", r.ID, n, ok)
 				}
@@ -27,9 +25,9 @@ func TestSumTreeOfEveryOrder(t *testing.T) {
 				if tree.Height != r.Height || m.out(tree.Bits) != r.Bits {
 					t.Errorf("%s of %d: height %d, %x", r.ID, n, tree.Height, tree.Bits.Lo)
 				}
-				free := reduce.Free(r.form, m.N)
+				free := reduce.Free(r.Form, m.N)
 				var values []wide.U128
-				if !r.fused && r.ID != "numpy.dot" {
+				if !r.Fused && r.ID != "numpy.dot" {
 					values = reduce.Values(m.Machine(false), &free, nil)
 				}
 				busy := map[[2]int]bool{}
@@ -42,16 +40,16 @@ func TestSumTreeOfEveryOrder(t *testing.T) {
 						t.Errorf("%s of %d: node %d in step %d, want %d", r.ID, n, j, d.Level, want)
 					}
 					if values != nil {
-						if _, c := tree.Big.Number(d.At); c != values[j] {
+						if _, c := tree.Tree.Number(d.At); c != values[j] {
 							t.Errorf("%s of %d: node %d is %x, want %x", r.ID, n, j, c.Lo, values[j].Lo)
 						}
 					}
-					if tree.Lanes == 0 || r.Kind == SumRandom {
+					if tree.Lanes == 0 || r.Kind == Random {
 						continue
 					}
 					at := [2]int{d.Lane, d.Level}
 					if busy[at] {
-						t.Errorf("%s of %d: %s %d adds twice in step %d", r.ID, n, tree.LaneName, d.Lane, d.Level)
+						t.Errorf("%s of %d: %s %d adds twice in step %d", r.ID, n, tree.Lane, d.Lane, d.Level)
 					}
 					busy[at] = true
 				}

@@ -1,6 +1,4 @@
-//go:build !opening
-
-package model
+package summation
 
 import "iter"
 
@@ -24,8 +22,8 @@ type pace struct {
 type dropped struct{}
 
 // Step does work of about budget nanoseconds and reports whether there is none left, or none while stopped.
-func (m *Sum) Step(budget int, stopped bool) (done bool) {
-	if m.stage == sumEnd || m.Problem != "" {
+func (m *Sums) Step(budget int, stopped bool) (done bool) {
+	if m.stage == allDone || m.Problem != "" {
 		return true
 	}
 	if m.next == nil {
@@ -46,7 +44,7 @@ func (m *Sum) Step(budget int, stopped bool) (done bool) {
 }
 
 // Drop ends the work for good.
-func (m *Sum) Drop() {
+func (m *Sums) Drop() {
 	if m.drop != nil {
 		m.inside = true // where it stands, it ends
 		m.drop()
@@ -54,15 +52,15 @@ func (m *Sum) Drop() {
 	}
 }
 
-// pay takes the cost of some work, in nanoseconds about, from the budget.
-func (m *Sum) pay(cost int) {
+// Pay takes the cost of some work, in nanoseconds about, from the budget.
+func (m *Sums) Pay(cost int) {
 	if m.left -= cost; m.left <= 0 {
 		m.give()
 	}
 }
 
 // give ends a step.
-func (m *Sum) give() {
+func (m *Sums) give() {
 	if m.yield == nil || !m.inside {
 		return
 	}
@@ -79,7 +77,7 @@ func (m *Sum) give() {
 }
 
 // clock does some work and keeps the time that it took, without the pauses: of the exact sum, or of a row.
-func (m *Sum) clock(id string, do func()) {
+func (m *Sums) clock(id string, do func()) {
 	if m.Clock == nil {
 		do()
 		return

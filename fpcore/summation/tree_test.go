@@ -1,21 +1,20 @@
-//go:build !opening
-
-package model
+package summation
 
 import (
 	"math"
 	"math/big"
 	"math/rand"
+	"strconv"
 	"testing"
 
+	"ulplab/fpcore/exact"
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/wide"
-	"ulplab/site/state"
 )
 
-func sumBigOf(t *testing.T, m *Sum, id string, mode int, old *SumBig) *SumBig {
+func treeOf(t *testing.T, m *Sums, id string, mode int, old *Tree) *Tree {
 	t.Helper()
-	b, ok := m.Big(id, mode, old)
+	b, ok := m.Tree(id, mode, old)
 	if !ok {
 		return nil
 	}
@@ -28,29 +27,29 @@ func sumBigOf(t *testing.T, m *Sum, id string, mode int, old *SumBig) *SumBig {
 }
 
 // valueAt is a value by package reduce, node by node.
-func valuesOf(m *Sum, r *SumRow, t *reduce.Tree) func(reduce.TreeNode) wide.U128 {
-	return reduce.NewNodeValues[wide.U128](t, m.Machine(r.fused)).At
+func valuesOf(m *Sums, r *Row, t *reduce.Tree) func(reduce.TreeNode) wide.U128 {
+	return reduce.NewNodeValues[wide.U128](t, m.Machine(r.Fused)).At
 }
 
 // Every order's tree is that of package reduce: paths, leaves, heights and values at random nodes, errors by rational
 // numbers.
-func TestSumBigIsTheTree(t *testing.T) {
+func TestTreeIsThatOfReduce(t *testing.T) {
 	rnd := rand.New(rand.NewSource(1))
-	var old *SumBig
+	var old *Tree
 	nodes := 0
 	for _, n := range []int32{2, 3, 7, 8, 33, 130, 1000} {
 		for k := range 12 {
 			words := [...]string{"", "sd=rtz", "i=bf16,p=bf16,s=f32,r=bf16", "z=1,m=fma", "i=f16", "i=e4m3,p=f32,s=f32", "z=1,m=mad", "p=f64,s=f64,r=f32"}[max(k-3, 0)%8]
-			arith, ok := state.ReadSumArith(words)
+			arith, ok := ReadArith(words)
 			if !ok || words != "" && n != 3 && n != 33 {
 				continue
 			}
-			m := sumDone(t, SumInput{N: n, Seed: 5, Dot: k&1 != 0, Double: k&2 != 0 && k < 4, Threads: 32, Blocks: 4, Accums: 1, CPU: 4, Arith: arith})
+			m := done(t, Input{N: n, Seed: 5, Dot: k&1 != 0, Double: k&2 != 0 && k < 4, Threads: 32, Blocks: 4, Accums: 1, CPU: 4, Arith: arith})
 			for i := range m.Rows {
 				r := &m.Rows[i]
-				b := sumBigOf(t, m, r.ID, SumLocal, old)
+				b := treeOf(t, m, r.ID, Local, old)
 				if b == nil {
-					if r.form != nil && !r.Unclaimed {
+					if r.Form != nil && !r.Unclaimed {
 						t.Errorf("%s of %d has no tree", r.ID, n)
 					}
 					continue
@@ -60,7 +59,7 @@ func TestSumBigIsTheTree(t *testing.T) {
 					t.Errorf("%s of %d, kind %d failed", r.ID, n, k)
 					continue
 				}
-				tree := reduce.NewTree(r.form, m.N)
+				tree := reduce.NewTree(r.Form, m.N)
 				value := valuesOf(m, r, tree)
 				seen := make([]bool, m.N)
 				for rank := range b.N {
@@ -125,7 +124,7 @@ func TestSumBigIsTheTree(t *testing.T) {
 	}
 }
 
-func ratTerm(m *Sum, i int) *big.Rat {
+func ratTerm(m *Sums, i int) *big.Rat {
 	x, y := new(big.Rat), big.NewRat(1, 1)
 	x.SetFloat64(m.element(false, i))
 	if m.In.Dot {
@@ -135,104 +134,56 @@ func ratTerm(m *Sum, i int) *big.Rat {
 }
 
 // What the colours say is what rational numbers say: the local error and the error so far of every addition.
-func TestSumBigShades(t *testing.T) {
+func TestTreeShades(t *testing.T) {
 	for k := range 4 {
-		m := sumDone(t, SumInput{N: 700, Seed: 9, Dot: k&1 != 0, Double: k&2 != 0, Threads: 64, Blocks: 2, Accums: 1, CPU: 4})
+		m := done(t, Input{N: 700, Seed: 9, Dot: k&1 != 0, Double: k&2 != 0, Threads: 64, Blocks: 2, Accums: 1, CPU: 4})
 		for _, id := range []string{"serial", "halving", "gridstride", "fma", "torch.mv"} {
-			b := sumBigOf(t, m, id, SumLocal, nil)
+			b := treeOf(t, m, id, Local, nil)
 			if b == nil {
 				continue
 			}
 			for p := range int32(b.N - 1) {
-				d := b.Detail(SumAt{p, 0})
+				d := b.Detail(Node{p, 0})
 				for !b.Exactly(d) {
 				}
-				so := math.Abs(sumParse(t, d.Error))
-				if got, want := float64(b.shade[SumSoFar][b.place[p].id]), 24*math.Log2(1+2*so); math.Abs(got-math.Min(want, 255)) > 4 {
+				so := math.Abs(parsed(t, d.Error))
+				if got, want := float64(b.shade[SoFar][b.place[p].id]), 24*math.Log2(1+2*so); math.Abs(got-math.Min(want, 255)) > 4 {
 					t.Fatalf("%s, %s: the colour of %s ulp so far is %v, want about %v", id, d.Path, d.Error, got, want)
 				}
-				local := math.Abs(sumParse(t, d.Local))
-				if got := float64(b.shade[SumLocal][b.place[p].id]); local <= 0.5 && math.Abs(got-480*local) > 4 {
-					t.Fatalf("%s, %s: the colour of %s ulp is %v", id, d.Path, d.Local, got)
+				local := math.Abs(math.Ldexp(float64(d.Local), -exact.FixedBits))
+				if got := float64(b.shade[Local][b.place[p].id]); local <= 0.5 && math.Abs(got-480*local) > 4 {
+					t.Fatalf("%s, %s: the colour of %v ulp is %v", id, d.Path, local, got)
 				}
 			}
 		}
 	}
 }
 
-func sumParse(t *testing.T, s string) float64 {
+// parsed reads an error as exact.ErrorUlps writes it.
+func parsed(t *testing.T, s string) float64 {
 	t.Helper()
-	neg := 1.0
-	for _, r := range s {
-		if r == '−' || r == '-' {
-			neg = -1
-		}
+	x, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		t.Fatal(err)
 	}
-	x := 0.0
-	for i, r := range s {
-		if r >= '0' && r <= '9' {
-			f, ok := new(big.Float).SetString(s[i:])
-			if !ok {
-				t.Fatalf("%q is no number", s)
-			}
-			x, _ = f.Float64()
-			break
-		}
-	}
-	return neg * x
-}
-
-// What lies at a point is what is drawn there: each box's middle hits its node. X and Rank undo each other.
-func TestSumLens(t *testing.T) {
-	m := sumDone(t, SumInput{N: 1000, Seed: 1})
-	b := sumBigOf(t, m, "blocked", SumLocal, nil)
-	for _, w := range [][2]float64{{0, 1000}, {500, 20}, {999, 1}, {0, 3}, {300.25, 200.5}} {
-		l := NewSumLens(b.N, w[0], w[1], 900, 400, nil)
-		for r := 0.0; r < 1000; r += 0.7 {
-			if x := l.X(r); math.Abs(l.Rank(x)-r) > 1e-3*math.Max(1, math.Abs(r-w[0])) {
-				t.Errorf("window %v: rank %v lies at %v, where %v is", w, r, x, l.Rank(x))
-			}
-		}
-		for k := 1; k < len(l.Width); k++ {
-			if l.Width[k] <= l.Width[k-1] {
-				t.Fatalf("window %v: row %d", w, k)
-			}
-		}
-		for p := range int32(b.N - 1) {
-			s, c, _ := b.Place(p)
-			x0, x1 := l.X(float64(s)), l.X(float64(s+c))
-			up, ok := b.Parent(SumAt{p, 0})
-			bottom := l.H
-			if ok {
-				us, uc, _ := b.Place(up.Place)
-				bottom = l.Row(l.X(float64(us+uc)) - l.X(float64(us)))
-			}
-			y := l.Row(x1 - x0)
-			if x1-x0 < 2 || bottom <= y {
-				continue
-			}
-			if at := b.Hit(&l, (x0+x1)/2, float64(bottom)-0.5); at.Place != p {
-				t.Errorf("window %v: %v is drawn where %v is hit", w, p, at)
-			}
-		}
-	}
+	return x
 }
 
 // A tree that is not needed any more ends without a trace; other inputs use its room.
-func TestSumBigEndsEarly(t *testing.T) {
-	m := NewSum(sumInput(SumInput{N: 1 << 18, Seed: 1}))
+func TestTreeEndsEarly(t *testing.T) {
+	m := New(started(Input{N: 1 << 18, Seed: 1}), nil)
 	for m.RowsDone < 4 {
 		m.Step(1, true)
 	}
-	b, ok := m.Big("serial", SumLocal, nil)
+	b, ok := m.Tree("serial", Local, nil)
 	if !ok || b.Step() {
 		t.Fatal("not in steps")
 	}
-	c := sumBigOf(t, m, "pairwise", SumLocal, b)
+	c := treeOf(t, m, "pairwise", Local, b)
 	if !c.Done || c.Failed {
 		t.Fatal("the second tree is not there")
 	}
-	c.Recolour(SumSoFar)
+	c.Recolour(SoFar)
 	for !c.Step() {
 	}
 	if !c.Done {
@@ -240,16 +191,16 @@ func TestSumBigEndsEarly(t *testing.T) {
 	}
 }
 
-func BenchmarkSumBig(b *testing.B) {
-	m := NewSum(sumInput(SumInput{N: state.SumMost, Seed: 1}))
+func BenchmarkTree(b *testing.B) {
+	m := New(started(Input{N: Most, Seed: 1}), nil)
 	for m.RowsDone < 5 {
 		m.Step(1, true)
 	}
 	for _, id := range []string{"serial", "pairwise"} {
 		b.Run(id, func(b *testing.B) {
-			var old *SumBig
+			var old *Tree
 			for b.Loop() {
-				old, _ = m.Big(id, SumLocal, old)
+				old, _ = m.Tree(id, Local, old)
 				for !old.Step() {
 				}
 			}

@@ -1,6 +1,4 @@
-//go:build !opening
-
-package model
+package summation
 
 import (
 	"iter"
@@ -9,21 +7,21 @@ import (
 	"ulplab/fpcore/reduce"
 )
 
-// SumBig is an order on many elements as a tree with all its additions, laid out to be drawn at any size.
+// Tree is an order on many elements as a tree with all its additions, laid out to be drawn at any size.
 //
 // Leaves have ranks from 0 in the order in which the tree holds them. Additions are numbered by heavy-path
 // decomposition: a path follows the operand with more leaves (the first of two alike), its additions have places in a
 // row, and the paths that leave it follow. So the subtree of an addition is a range of places, and Place+1 is the next on
 // its path.
-type SumBig struct {
+type Tree struct {
 	N      int
 	Laid   bool // nodes have their places
 	Done   bool // and their colours
 	Failed bool // the additions do not give the row's result
 
-	sum   *Sum
+	sum   *Sums
 	order string
-	place []sumPlace
+	place []addition
 	leaf  []int32 // by rank: the element
 	begun []bool  // by element: a product that starts a chain from +0 unrounded, nil where that is the product rounded
 
@@ -44,27 +42,27 @@ type SumBig struct {
 	stop func()
 }
 
-// sumPlace is an addition.
-type sumPlace struct {
+// addition is an addition.
+type addition struct {
 	start, count int32 // its leaves
-	light        int32 // twice the place of its operand with fewer elements, sumLeaf for a leaf; plus 1 if it is the first operand
+	light        int32 // twice the place of its operand with fewer elements, noPlace for a leaf; plus 1 if it is the first operand
 	last         int32 // the end of its path
 	id           int32
 }
 
-const sumLeaf = 1<<30 - 1
+const noPlace = 1<<30 - 1
 
 // The modes of colour.
 const (
-	SumLocal = iota // the rounding error of the one addition
-	SumSoFar        // the error of the partial sum
+	Local = iota // the rounding error of the one addition
+	SoFar        // the error of the partial sum
 )
 
-// sumRest is the number of additions between two pauses.
-const sumRest = 1 << 15
+// restAfter is the number of additions between two pauses.
+const restAfter = 1 << 15
 
-// Big prepares the tree of a row; ok is false where it has none. old, which may be nil, is not used any more.
-func (m *Sum) Big(id string, mode int, old *SumBig) (b *SumBig, ok bool) {
+// Tree prepares the tree of a row; ok is false where it has none. old, which may be nil, is not used any more.
+func (m *Sums) Tree(id string, mode int, old *Tree) (b *Tree, ok bool) {
 	r := m.Row(id)
 	if old != nil && old.stop != nil {
 		old.stop()
@@ -73,26 +71,26 @@ func (m *Sum) Big(id string, mode int, old *SumBig) (b *SumBig, ok bool) {
 		return nil, false
 	}
 	if old == nil {
-		old = &SumBig{}
+		old = &Tree{}
 	}
 	n := m.N
-	b = &SumBig{N: n, sum: m, order: id, mode: mode}
-	b.place, b.leaf = sumRoom(old.place, n-1), sumRoom(old.leaf, n)
-	b.value, b.height = sumRoom(old.value, n-1), sumRoom(old.height, n-1)
-	b.shade = [2][]uint8{sumRoom(old.shade[0], n-1), sumRoom(old.shade[1], n-1)}
-	b.before, b.first, b.total = sumRoom(old.before, n), sumRoom(old.first, n), sumRoom(old.total, n)
+	b = &Tree{N: n, sum: m, order: id, mode: mode}
+	b.place, b.leaf = room(old.place, n-1), room(old.leaf, n)
+	b.value, b.height = room(old.value, n-1), room(old.height, n-1)
+	b.shade = [2][]uint8{room(old.shade[0], n-1), room(old.shade[1], n-1)}
+	b.before, b.first, b.total = room(old.before, n), room(old.first, n), room(old.total, n)
 	b.next, b.stop = iter.Pull(func(yield func(struct{}) bool) {
 		defer func() {
 			if r := recover(); r != nil && r != any(dropped{}) {
 				panic(r)
 			}
 		}()
-		b.build(newSumWriter(b, r, yield), r)
+		b.build(newWriter(b, r, yield), r)
 	})
 	return b, true
 }
 
-func sumRoom[T any](old []T, n int) []T {
+func room[T any](old []T, n int) []T {
 	if cap(old) >= n {
 		return old[:n]
 	}
@@ -100,10 +98,10 @@ func sumRoom[T any](old []T, n int) []T {
 }
 
 // Order returns the ID of the row that the tree is of.
-func (b *SumBig) Order() string { return b.order }
+func (b *Tree) Order() string { return b.order }
 
 // Step computes for some milliseconds at most and reports whether all is there.
-func (b *SumBig) Step() (done bool) {
+func (b *Tree) Step() (done bool) {
 	if _, more := b.next(); more {
 		return false
 	}
@@ -111,11 +109,11 @@ func (b *SumBig) Step() (done bool) {
 }
 
 // Close ends the computation.
-func (b *SumBig) Close() { b.stop() }
+func (b *Tree) Close() { b.stop() }
 
 // build carries the order out and lays its tree out.
-func (b *SumBig) build(w *sumWriter, row *SumRow) {
-	root := reduce.Eval[int32](w, row.form, b.N)
+func (b *Tree) build(w *writer, row *Row) {
+	root := reduce.Eval[int32](w, row.Form, b.N)
 	if int(w.count) != b.N-1 || int(root) != 2*b.N-2 || row.Done && b.sum.out(b.sum.codeOf(b.value[b.N-2])) != row.Bits {
 		b.Failed = true
 		return
@@ -127,7 +125,7 @@ func (b *SumBig) build(w *sumWriter, row *SumRow) {
 }
 
 // lay gives places to the additions and ranks to the elements.
-func (b *SumBig) lay(w *sumWriter) {
+func (b *Tree) lay(w *writer) {
 	n := int32(b.N)
 	count := b.before // by addition, until the shades are bound
 	size := func(i int32) int32 {
@@ -154,7 +152,7 @@ func (b *SumBig) lay(w *sumWriter) {
 		head := p
 		for id, start := top.id, top.start; ; p++ {
 			l, r := w.l[id], w.r[id]
-			d := sumPlace{start: start, count: count[id], id: id, light: sumLeaf << 1}
+			d := addition{start: start, count: count[id], id: id, light: noPlace << 1}
 			heavy, light, at := l, r, start+size(l)
 			if size(r) > size(l) {
 				heavy, light, at = r, l, start
@@ -182,15 +180,15 @@ func (b *SumBig) lay(w *sumWriter) {
 }
 
 // lightOf is the number of elements of the operand with fewer.
-func (b *SumBig) lightOf(p int32) int32 {
-	if q := b.place[p].light >> 1; q != sumLeaf {
+func (b *Tree) lightOf(p int32) int32 {
+	if q := b.place[p].light >> 1; q != noPlace {
 		return b.place[q].count
 	}
 	return 1
 }
 
 // bind sums up the shades of the mode.
-func (b *SumBig) bind(pause func(int)) {
+func (b *Tree) bind(pause func(int)) {
 	shade := b.shade[b.mode]
 	sum := int32(0)
 	for p := range b.place {
@@ -245,7 +243,7 @@ func (b *SumBig) bind(pause func(int)) {
 }
 
 // Recolour sums up the shades of another mode; Step computes.
-func (b *SumBig) Recolour(mode int) {
+func (b *Tree) Recolour(mode int) {
 	if b.mode == mode || !b.Done {
 		return
 	}
@@ -257,7 +255,7 @@ func (b *SumBig) Recolour(mode int) {
 				panic(r)
 			}
 		}()
-		w := sumWriter{left: sumRest, yield: yield}
+		w := writer{left: restAfter, yield: yield}
 		b.bind(w.pause)
 		b.Done = true
 	})

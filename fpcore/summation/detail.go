@@ -1,28 +1,20 @@
-//go:build !opening
-
-package model
+package summation
 
 import (
 	"math"
-	"strconv"
-
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/round"
-	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 )
 
-// SumWords are the lines on a node of the big tree.
-type SumWords struct{ Value, Short, Code, Error string }
-
 // Number returns the value at a node as a code and its format: binary64 for the partial sums that an order carries in
 // binary64.
-func (b *SumBig) Number(at SumAt) (f *format.Format, c wide.U128) {
+func (b *Tree) Number(at Node) (f *format.Format, c wide.U128) {
 	m := b.sum
 	if at.Place < 0 {
-		w := sumWriter{b: b, m: m, plain: m.Plain() && m.env == round.Env{}, narrow: m.S == format.F32}
+		w := writer{b: b, m: m, plain: m.Plain() && m.env == round.Env{}, narrow: m.S == format.F32}
 		if !w.plain {
 			w.slow = m.slow(true).Bits
 		}
@@ -37,7 +29,7 @@ func (b *SumBig) Number(at SumAt) (f *format.Format, c wide.U128) {
 }
 
 // term is element i, or the product of the elements i, exactly.
-func (m *Sum) term(i int) (x exact.Value, ok bool) {
+func (m *Sums) term(i int) (x exact.Value, ok bool) {
 	x, ok = exact.FromBits(m.E, m.code(false, i))
 	if ok && m.In.Dot {
 		var y exact.Value
@@ -47,8 +39,8 @@ func (m *Sum) term(i int) (x exact.Value, ok bool) {
 	return x, ok
 }
 
-// local is the rounding error of one node in units of 2^-20 ulp of its result.
-func (b *SumBig) local(at SumAt) (e int64, ok bool) {
+// Rounding is the rounding error of one node in units of 2^-20 ulp of its result.
+func (b *Tree) Rounding(at Node) (e int64, ok bool) {
 	m := b.sum
 	f, c := b.Number(at)
 	first, second, sum := b.Kids(at)
@@ -70,42 +62,22 @@ func (b *SumBig) local(at SumAt) (e int64, ok bool) {
 	return exact.ErrorFixed(f, c, x.Add(y))
 }
 
-// Words returns the lines on a node.
-func (b *SumBig) Words(at SumAt) SumWords {
-	f, c := b.Number(at)
-	w := SumWords{Value: text.FormatG(f, c, 9), Short: text.FormatG(f, c, 4)}
-	n := f.Bits / 4
-	d := make([]byte, n)
-	for i := range d {
-		d[i] = "0123456789abcdef"[c.Lo>>(4*(n-1-i))&15]
-	}
-	w.Code = "0x" + string(d)
-	if at.Place < 0 {
-		w.Error = "element " + strconv.Itoa(b.Element(at.Rank))
-	} else if e, ok := b.local(at); ok {
-		w.Error = Ulps(e) + " ulp"
-		if e == 0 {
-			w.Error = "exact"
-		}
-	}
-	return w
-}
-
-// SumDetail is what there is to say about a node.
-type SumDetail struct {
-	At                          SumAt
+// Detail is what there is to say about a node.
+type Detail struct {
+	At                          Node
 	Path                        string
 	F                           *format.Format
 	Bits                        wide.U128
 	Start, Count                int // its leaves by rank
 	First, Last                 int // the elements of its first and last leaf
 	Height                      int
-	Local                       string // the rounding error of this addition
-	Way                         []SumCrumb
-	Kids                        [2]SumAt
+	Local                       int64 // the rounding error of this addition, in units of 2^-20 ulp
+	Measured                    bool  // Local has a meaning
+	Way                         []Crumb
+	Kids                        [2]Node
 	Sum                         bool
 	Exact                       wide.U128 // the exact sum of its elements, rounded once
-	Error                       string    // of the value against the exact sum, in ulp
+	Error                       string    // of the value against the exact sum, in ulp; "" where it has none
 	Known                       bool      // Exact and Error are there
 	acc                         *reduce.Accumulator
 	next                        int
@@ -113,25 +85,22 @@ type SumDetail struct {
 }
 
 // Detail describes a node, but for the exact sum of its elements, which Exactly adds up.
-func (b *SumBig) Detail(at SumAt) *SumDetail {
+func (b *Tree) Detail(at Node) *Detail {
 	start, count := b.Range(at)
-	d := &SumDetail{At: at, Path: b.Path(at), Start: int(start), Count: int(count), First: b.Element(start), Last: b.Element(start + count - 1), Way: b.Way(at)}
+	d := &Detail{At: at, Path: b.Path(at), Start: int(start), Count: int(count), First: b.Element(start), Last: b.Element(start + count - 1), Way: b.Way(at)}
 	d.F, d.Bits = b.Number(at)
 	d.Kids[0], d.Kids[1], d.Sum = b.Kids(at)
 	if d.Sum {
 		d.Height = int(b.height[b.place[at.Place].id] >> 1)
 	}
-	d.Local = "–"
-	if e, ok := b.local(at); ok {
-		d.Local = Ulps(e)
-	}
+	d.Local, d.Measured = b.Rounding(at)
 	d.SmallestIndex, d.LargestIndex = b.N, 0
 	d.acc = reduce.NewAccumulator(round.Env{}, b.sum.E, b.sum.In.Dot)
 	return d
 }
 
 // Exactly adds up to 2^15 elements of a node exactly and reports whether all are.
-func (b *SumBig) Exactly(d *SumDetail) (done bool) {
+func (b *Tree) Exactly(d *Detail) (done bool) {
 	m := b.sum
 	if d.Known {
 		return true
@@ -141,13 +110,13 @@ func (b *SumBig) Exactly(d *SumDetail) (done bool) {
 	d.next = end
 	switch {
 	case m.E == format.F64 && m.In.Dot:
-		d.acc.AddProducts64(sumGather(m.a64, list), sumGather(m.b64, list))
+		d.acc.AddProducts64(gather(m.a64, list), gather(m.b64, list))
 	case m.E == format.F64:
-		d.acc.AddFloats64(sumGather(m.a64, list))
+		d.acc.AddFloats64(gather(m.a64, list))
 	case m.E == format.F32 && m.In.Dot:
-		d.acc.AddProducts32(sumGather(m.a32, list), sumGather(m.b32, list))
+		d.acc.AddProducts32(gather(m.a32, list), gather(m.b32, list))
 	case m.E == format.F32:
-		d.acc.AddFloats32(sumGather(m.a32, list))
+		d.acc.AddFloats32(gather(m.a32, list))
 	default:
 		for _, i := range list {
 			if c := m.code(false, int(i)); m.In.Dot {
@@ -165,7 +134,6 @@ func (b *SumBig) Exactly(d *SumDetail) (done bool) {
 	}
 	neg, mag, exp, finite := d.acc.Value()
 	d.Exact = d.acc.Round(round.Env{}, m.S).Bits
-	d.Error = "–"
 	if finite {
 		d.Error = exact.ErrorUlps(m.S, b.rounded(d), exact.New(neg, mag, exp))
 	}
@@ -174,14 +142,14 @@ func (b *SumBig) Exactly(d *SumDetail) (done bool) {
 }
 
 // rounded is the value of a node in the format of the sum.
-func (b *SumBig) rounded(d *SumDetail) wide.U128 {
+func (b *Tree) rounded(d *Detail) wide.U128 {
 	if d.F == b.sum.S {
 		return d.Bits
 	}
 	return b.sum.codeOf(math.Float64frombits(d.Bits.Lo))
 }
 
-func sumGather[T any](v []T, list []int32) []T {
+func gather[T any](v []T, list []int32) []T {
 	w := make([]T, len(list))
 	for k, i := range list {
 		w[k] = v[i]
@@ -190,10 +158,10 @@ func sumGather[T any](v []T, list []int32) []T {
 }
 
 // Format returns the format of the sum.
-func (b *SumBig) Format() *format.Format { return b.sum.S }
+func (b *Tree) Format() *format.Format { return b.sum.S }
 
-// Mode returns what the shades mean: SumLocal or SumSoFar.
-func (b *SumBig) Mode() int { return b.mode }
+// Mode returns what the shades mean: Local or SoFar.
+func (b *Tree) Mode() int { return b.mode }
 
 // HasTree reports whether the row is an order, with a tree.
-func (r *SumRow) HasTree() bool { return r.form != nil && !r.Unclaimed }
+func (r *Row) HasTree() bool { return r.Form != nil && !r.Unclaimed }

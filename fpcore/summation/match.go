@@ -1,55 +1,51 @@
-//go:build !opening
-
-package model
+package summation
 
 import (
 	"slices"
-	"strings"
 
 	"ulplab/fpcore/reduce"
-	"ulplab/site/state"
 )
 
-// SumMatch compares a tree with all orders of the catalogue, the patterns and the presets, step by step.
-type SumMatch struct {
+// Match compares a tree with all orders of the catalogue, the patterns and the presets, step by step.
+type Match struct {
 	tree  reduce.FreeTree
 	text  string
 	known map[uint64]bool
-	list  []sumCandidate
+	list  []candidate
 	at    int
 
-	Equal []string // the orders that are this tree, one launch of each
+	Equal []Launch // the orders that are this tree, one launch of each
 	More  int      // further launches of theirs
-	Near  SumNear
+	Near  Near
 	Done  bool
 }
 
-// SumNear is the order that has most sums in common with the tree, and where the two part: the smallest sum of the tree
+// Near is the order that has most sums in common with the tree, and where the two part: the smallest sum of the tree
 // that the order does not have.
-type SumNear struct {
-	Title        string
+type Near struct {
+	Launch
 	Common, Sums int
 	Node         int   // that sum's number in the canonical tree
 	Part         []int // the elements of that sum, some of them if there are many
 	Size, Theirs int   // of that sum; of the order's smallest sum with all its elements
 }
 
-type sumCandidate struct {
-	id, title string
-	form      *reduce.Form
+type candidate struct {
+	Launch
+	form *reduce.Form
 }
 
-// NewSumMatch begins the comparison.
-func NewSumMatch(t reduce.FreeTree) *SumMatch {
-	m := &SumMatch{tree: t.Canonical(), known: map[uint64]bool{}}
+// NewMatch begins the comparison.
+func NewMatch(t reduce.FreeTree) *Match {
+	m := &Match{tree: t.Canonical(), known: map[uint64]bool{}}
 	m.text = m.tree.Text(nil)
-	for _, h := range sumHashes(&m.tree)[t.N:] {
+	for _, h := range hashes(&m.tree)[t.N:] {
 		m.known[h] = true
 	}
 	n := t.N
 	for _, p := range reduce.Presets {
 		if f, _, ok := p.At(n); ok {
-			m.list = append(m.list, sumCandidate{p.ID, p.ID, f})
+			m.list = append(m.list, candidate{Launch{ID: p.ID}, f})
 		}
 	}
 	few := []int{2, 3, 4, 5, 6, 7, 8, 12, 16, 24, 32, 64, 128, 256, 512, 1024}
@@ -62,7 +58,7 @@ func NewSumMatch(t reduce.FreeTree) *SumMatch {
 			threads = few
 		}
 		if o.Uses&reduce.UsesBlocks != 0 {
-			if blocks = state.SumBlocks[:]; o.Uses&reduce.UsesThreads == 0 {
+			if blocks = Blocks[:]; o.Uses&reduce.UsesThreads == 0 {
 				blocks = few
 			}
 		}
@@ -79,24 +75,20 @@ func NewSumMatch(t reduce.FreeTree) *SumMatch {
 				for _, a := range accums {
 					k := reduce.Knobs{Threads: t, Blocks: b, Accums: a}
 					if f, ok := o.At(k); ok {
-						m.list = append(m.list, sumCandidate{o.ID, o.Title + sumLaunchWords(o.Uses, k), f})
+						m.list = append(m.list, candidate{Launch{o.ID, k}, f})
 					}
 				}
 			}
 		}
 	}
-	for _, box := range SumBoxes() {
-		if box[2] != "CUDA patterns" {
-			continue
-		}
-		for _, t := range state.SumThreads {
-			for _, b := range state.SumBlocks {
+	for _, id := range KernelPatterns {
+		for _, t := range Threads {
+			for _, b := range Blocks {
 				if b > 1 && t*(b-1) >= n {
 					continue
 				}
-				if f, ok := reduce.Pattern(box[0], t, b); ok {
-					k := reduce.Knobs{Threads: t, Blocks: b}
-					m.list = append(m.list, sumCandidate{box[0], strings.ReplaceAll(box[0], "_", " ") + sumLaunchWords(reduce.UsesThreads|reduce.UsesBlocks, k), f})
+				if f, ok := reduce.Pattern(id, t, b); ok {
+					m.list = append(m.list, candidate{Launch{id, reduce.Knobs{Threads: t, Blocks: b}}, f})
 				}
 			}
 		}
@@ -104,12 +96,12 @@ func NewSumMatch(t reduce.FreeTree) *SumMatch {
 	return m
 }
 
-// sumHashes gives every number of a tree a hash of the elements below it.
-func sumHashes(t *reduce.FreeTree) []uint64 {
+// hashes gives every number of a tree a hash of the elements below it.
+func hashes(t *reduce.FreeTree) []uint64 {
 	h := make([]uint64, t.N, t.N+len(t.Nodes))
 	for i := range h {
-		r := sumRandom(i)
-		h[i] = r.next()
+		r := reduce.Random(i)
+		h[i] = r.Next()
 	}
 	for _, kids := range t.Nodes {
 		s := uint64(0)
@@ -122,33 +114,29 @@ func sumHashes(t *reduce.FreeTree) []uint64 {
 }
 
 // Step compares with candidates for about budget additions and reports whether all are done.
-func (m *SumMatch) Step(budget int) bool {
-	seen := map[string]bool{}
-	for _, e := range m.Equal {
-		seen[e] = true
-	}
+func (m *Match) Step(budget int) bool {
 	for ; budget > 0 && m.at < len(m.list); m.at++ {
 		c := m.list[m.at]
 		budget -= 2*m.tree.N + 100
 		t := reduce.Free(c.form, m.tree.N)
 		common := 0
-		for _, h := range sumHashes(&t)[t.N:] {
+		for _, h := range hashes(&t)[t.N:] {
 			if m.known[h] {
 				common++
 			}
 		}
 		if common == len(m.tree.Nodes) && common == len(t.Nodes) {
 			if k := t.Canonical(); k.Text(nil) == m.text {
-				if m.at > 0 && m.list[m.at-1].id == c.id && len(m.Equal) > 0 && m.equalID(c.id) {
+				if m.at > 0 && m.list[m.at-1].ID == c.ID && slices.ContainsFunc(m.Equal, func(l Launch) bool { return l.ID == c.ID }) {
 					m.More++
 				} else {
-					m.Equal = append(m.Equal, c.title)
+					m.Equal = append(m.Equal, c.Launch)
 				}
-				m.Near = SumNear{}
+				m.Near = Near{}
 			}
 		}
-		if len(m.Equal) == 0 && (m.Near.Title == "" || common > m.Near.Common) {
-			m.Near = SumNear{Title: c.title, Common: common, Sums: len(m.tree.Nodes)}
+		if len(m.Equal) == 0 && (m.Near.ID == "" || common > m.Near.Common) {
+			m.Near = Near{Launch: c.Launch, Common: common, Sums: len(m.tree.Nodes)}
 			m.part(&t)
 		}
 	}
@@ -156,28 +144,14 @@ func (m *SumMatch) Step(budget int) bool {
 	return m.Done
 }
 
-// equalID reports whether a launch of an order is among the equal ones.
-func (m *SumMatch) equalID(id string) bool {
-	for _, c := range m.list[:m.at] {
-		if c.id == id {
-			for _, e := range m.Equal {
-				if e == c.title {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
 // part finds where the tree parts from another.
-func (m *SumMatch) part(other *reduce.FreeTree) {
+func (m *Match) part(other *reduce.FreeTree) {
 	theirs := map[uint64]bool{}
-	for _, h := range sumHashes(other)[other.N:] {
+	for _, h := range hashes(other)[other.N:] {
 		theirs[h] = true
 	}
-	mine := sumHashes(&m.tree)
-	_, size, _, _ := TreeLayout(&m.tree)
+	mine := hashes(&m.tree)
+	_, size, _, _ := Layout(&m.tree)
 	node := -1
 	for i := m.tree.N; i < len(mine); i++ {
 		if !theirs[mine[i]] && (node < 0 || size[i] < size[node]) {
@@ -202,7 +176,7 @@ func (m *SumMatch) part(other *reduce.FreeTree) {
 	for _, i := range leaves {
 		count[i] = 1
 	}
-	_, sizes, _, _ := TreeLayout(other)
+	_, sizes, _, _ := Layout(other)
 	for k, kids := range other.Nodes {
 		for _, c := range kids {
 			count[other.N+k] += count[c]

@@ -1,6 +1,4 @@
-//go:build !opening
-
-package model
+package summation
 
 import (
 	"iter"
@@ -14,60 +12,60 @@ import (
 	"ulplab/fpcore/round"
 )
 
-// SumTime is how errors grow while orders run: for each step the largest error of the sums that are made in it. A sum
+// Growth is how errors grow while orders run: for each step the largest error of the sums that are made in it. A sum
 // is made in the step after the later one of its operands: additions of one step can run together.
-type SumTime struct {
+type Growth struct {
 	Of     string // the order looked at
-	Lines  []SumTimeLine
-	Bounds []SumTimeBound
+	Lines  []GrowthLine
+	Bounds []GrowthBound
 	Unit   int // the exponent of the quantum of the exact sum: errors are in units of 2^Unit
 	Done   bool
 
-	sum  *Sum
+	sum  *Sums
 	next func() (struct{}, bool)
 	stop func()
 }
 
-// SumTimeLine is an order.
-type SumTimeLine struct {
-	ID, Name string
-	Steps    int
-	Points   []SumTimePoint
-	Last     float64 // the error of the result in ulp, signed
+// GrowthLine is an order.
+type GrowthLine struct {
+	Row    *Row
+	Steps  int
+	Points []GrowthPoint
+	Last   float64 // the error of the result in ulp, signed
 }
 
-// SumTimePoint is the largest magnitude of the errors in ulp of the exact sum of all elements, of the sums that are
+// GrowthPoint is the largest magnitude of the errors in ulp of the exact sum of all elements, of the sums that are
 // made in some steps, and how many these sums are.
-type SumTimePoint struct {
+type GrowthPoint struct {
 	From, To int // steps
 	Worst    float64
 	Sums     int
 }
 
-// SumTimeBound is the bound of the error after some steps.
-type SumTimeBound struct {
+// GrowthBound is the bound of the error after some steps.
+type GrowthBound struct {
 	Steps         int
 	Worst, Likely float64
 }
 
-// sumTimeSteps: steps up to here have a point of their own, those after it 16 points for each factor of two.
-const sumTimeSteps = 32
+// growthSteps: steps up to here have a point of their own, those after it 16 points for each factor of two.
+const growthSteps = 32
 
-func sumTimePlace(h int) int {
-	if h <= sumTimeSteps {
+func growthPlace(h int) int {
+	if h <= growthSteps {
 		return h
 	}
 	e := bits.Len(uint(h)) - 1 // at least 5
-	return sumTimeSteps + (e-5)*16 + (h>>(e-4))&15
+	return growthSteps + (e-5)*16 + (h>>(e-4))&15
 }
 
-// Time prepares the errors of the order of a row beside the serial and the pairwise order; ok is false where there are none.
-func (m *Sum) Time(id string) (t *SumTime, ok bool) {
+// Growth prepares the errors of the order of a row beside the serial and the pairwise order; ok is false where there are none.
+func (m *Sums) Growth(id string) (t *Growth, ok bool) {
 	r := m.Row(id)
 	if r == nil || !r.HasTree() || !m.drawable() || !m.Described() || !m.Data.Finite || m.heavy(40) {
 		return nil, false
 	}
-	t = &SumTime{Of: id, Unit: int(exact.Quantum(m.S, m.Data.Sum)), sum: m}
+	t = &Growth{Of: id, Unit: int(exact.Quantum(m.S, m.Data.Sum)), sum: m}
 	t.next, t.stop = iter.Pull(func(yield func(struct{}) bool) {
 		defer func() {
 			if r := recover(); r != nil && r != any(dropped{}) {
@@ -90,7 +88,7 @@ func (m *Sum) Time(id string) (t *SumTime, ok bool) {
 			}
 			for k := 1; ; k = min(k*2, most) {
 				b := m.Data.BoundOfOrder(m.F, k, false, 0.99)
-				t.Bounds = append(t.Bounds, SumTimeBound{k, b.Worst, b.Likely})
+				t.Bounds = append(t.Bounds, GrowthBound{k, b.Worst, b.Likely})
 				if k >= most {
 					break
 				}
@@ -102,24 +100,24 @@ func (m *Sum) Time(id string) (t *SumTime, ok bool) {
 }
 
 // Step computes for some milliseconds at most and reports whether all is there.
-func (t *SumTime) Step() (done bool) {
+func (t *Growth) Step() (done bool) {
 	_, more := t.next()
 	return !more
 }
 
 // Close ends the computation.
-func (t *SumTime) Close() { t.stop() }
+func (t *Growth) Close() { t.stop() }
 
-func (t *SumTime) line(row *SumRow, yield func(struct{}) bool) SumTimeLine {
+func (t *Growth) line(row *Row, yield func(struct{}) bool) GrowthLine {
 	m := t.sum
-	fused := m.fuses(row.fused)
-	w := &sumTracker{w: sumWriter{m: m, n: m.N, plain: m.Plain() && m.env == round.Env{}, narrow: m.S == format.F32, fused: fused && m.In.Dot,
-		slow: m.slow(fused).Bits, bits: m.S.P, emin: int(m.S.Emin), left: sumRest, yield: yield}, unit: math.Ldexp(1, -max(t.Unit, -1000))}
+	fused := m.fuses(row.Fused)
+	w := &tracker{w: writer{m: m, n: m.N, plain: m.Plain() && m.env == round.Env{}, narrow: m.S == format.F32, fused: fused && m.In.Dot,
+		slow: m.slow(fused).Bits, bits: m.S.P, emin: int(m.S.Emin), left: restAfter, yield: yield}, unit: math.Ldexp(1, -max(t.Unit, -1000))}
 	if w.w.plain && w.w.narrow {
 		w.w.fast32 = fast.Sum32(m.env, m.a32, m.b32, true)
 	}
-	last := reduce.Eval[sumTrack](w, row.form, m.N)
-	l := SumTimeLine{ID: row.ID, Name: row.Name, Steps: int(last.h), Last: last.e * w.unit, Points: w.points}
+	last := reduce.Eval[track](w, row.Form, m.N)
+	l := GrowthLine{Row: row, Steps: int(last.h), Last: last.e * w.unit, Points: w.points}
 	k := 0
 	for _, p := range l.Points {
 		if p.Sums > 0 {
@@ -131,23 +129,23 @@ func (t *SumTime) line(row *SumRow, yield func(struct{}) bool) SumTimeLine {
 	return l
 }
 
-// sumTrack is a number with its error so far and the step in which it is made; step -1 is for what is absent.
-type sumTrack struct {
+// track is a number with its error so far and the step in which it is made; step -1 is for what is absent.
+type track struct {
 	v, e float64
 	h    int32
 }
 
-// sumTracker is the machine that follows errors.
-type sumTracker struct {
-	w      sumWriter
+// tracker is the machine that follows errors.
+type tracker struct {
+	w      writer
 	unit   float64
-	points []SumTimePoint
+	points []GrowthPoint
 }
 
-func (t *sumTracker) made(x sumTrack) sumTrack {
-	place := sumTimePlace(int(x.h))
+func (t *tracker) made(x track) track {
+	place := growthPlace(int(x.h))
 	for len(t.points) <= place {
-		t.points = append(t.points, SumTimePoint{})
+		t.points = append(t.points, GrowthPoint{})
 	}
 	p := &t.points[place]
 	if p.Sums == 0 {
@@ -166,22 +164,22 @@ func (t *sumTracker) made(x sumTrack) sumTrack {
 	return x
 }
 
-func (t *sumTracker) Zero() sumTrack { return sumTrack{h: -1} }
+func (t *tracker) Zero() track { return track{h: -1} }
 
-func (t *sumTracker) Leaf(i int) sumTrack {
+func (t *tracker) Leaf(i int) track {
 	v, x, rest := t.w.leaf(i)
-	return sumTrack{v, (v - x) - rest, 0}
+	return track{v, (v - x) - rest, 0}
 }
 
 // joined is the sum of x and y + rest, y having the error e, when v is what the arithmetic makes of it.
-func (t *sumTracker) joined(x sumTrack, y, rest, e, v float64, h int32) sumTrack {
+func (t *tracker) joined(x track, y, rest, e, v float64, h int32) track {
 	s := x.v + y
 	z := s - x.v
 	local := (v - s) - ((x.v - (s - z)) + (y - z)) - rest
-	return t.made(sumTrack{v, x.e + e + local, max(x.h, h) + 1})
+	return t.made(track{v, x.e + e + local, max(x.h, h) + 1})
 }
 
-func (t *sumTracker) Add(l, r sumTrack) sumTrack {
+func (t *tracker) Add(l, r track) track {
 	if l.h < 0 {
 		return r
 	}
@@ -200,7 +198,7 @@ func (t *sumTracker) Add(l, r sumTrack) sumTrack {
 	return t.joined(l, r.v, 0, r.e, v, r.h)
 }
 
-func (t *sumTracker) Run(x sumTrack, i, step, n int) sumTrack {
+func (t *tracker) Run(x track, i, step, n int) track {
 	for ; n > 0; n-- {
 		switch {
 		case !t.w.fused:
@@ -233,9 +231,9 @@ func (t *sumTracker) Run(x sumTrack, i, step, n int) sumTrack {
 }
 
 // Double implements reduce.Machine.
-func (t *sumTracker) Double(x sumTrack, has bool, i, step, n int) sumTrack {
+func (t *tracker) Double(x track, has bool, i, step, n int) track {
 	s := t.Leaf(i)
-	add := func(l, r sumTrack, last bool) sumTrack {
+	add := func(l, r track, last bool) track {
 		v := l.v + r.v
 		if last && t.w.narrow {
 			v = float64(float32(v))
@@ -252,7 +250,7 @@ func (t *sumTracker) Double(x sumTrack, has bool, i, step, n int) sumTrack {
 }
 
 // Load, Halve and Couple implement reduce.Bulk.
-func (t *sumTracker) Load(v []sumTrack, i, step int) {
+func (t *tracker) Load(v []track, i, step int) {
 	for k := range v {
 		v[k] = t.Leaf(i)
 		i += step
@@ -260,14 +258,14 @@ func (t *sumTracker) Load(v []sumTrack, i, step int) {
 }
 
 // Halve implements reduce.Bulk.
-func (t *sumTracker) Halve(v []sumTrack, n int) {
+func (t *tracker) Halve(v []track, n int) {
 	for j := range len(v) - n {
 		v[j] = t.Add(v[j], v[j+n])
 	}
 }
 
 // Couple implements reduce.Bulk.
-func (t *sumTracker) Couple(v []sumTrack) {
+func (t *tracker) Couple(v []track) {
 	for j := range len(v) / 2 {
 		v[j] = t.Add(v[2*j], v[2*j+1])
 	}

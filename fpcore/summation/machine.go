@@ -1,6 +1,4 @@
-//go:build !opening
-
-package model
+package summation
 
 import (
 	"math"
@@ -12,10 +10,9 @@ import (
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
-	"ulplab/site/state"
 )
 
-// arithmetic is what the additions of a Sum are carried out with.
+// arithmetic is what the additions of Sums are carried out with.
 type arithmetic struct {
 	product                 *format.Format
 	env, productEnv, outEnv round.Env
@@ -23,7 +20,7 @@ type arithmetic struct {
 }
 
 // set works out formats and environments. Unsupported settings are ignored; MADProblem says so.
-func (t *arithmetic) set(m *Sum) {
+func (t *arithmetic) set(m *Sums) {
 	v := m.In.Arith
 	base := format.F32
 	if m.In.Double {
@@ -33,14 +30,17 @@ func (t *arithmetic) set(m *Sum) {
 		if id == "" {
 			return f
 		}
-		return state.FormatOf(id)
+		if g, err := format.Parse(id); err == nil {
+			return g
+		}
+		return format.F32
 	}
 	m.E = or(v.In, base)
 	m.S = or(v.Sum, m.E)
 	t.product = or(v.Product, m.S)
 	m.F = or(v.Out, m.S)
 	env := func(direction uint8) round.Env {
-		e := round.Env{Direction: state.SumDirections[direction].Dir, FlushIn: v.Flush}
+		e := round.Env{Direction: Directions[direction].Dir, FlushIn: v.Flush}
 		if v.Flush {
 			e.FlushOut = round.FlushTinyAfter
 		}
@@ -50,14 +50,14 @@ func (t *arithmetic) set(m *Sum) {
 	if m.F == m.S {
 		t.outEnv = t.env
 	}
-	t.mad = v.MulAdd == state.SumMAD && m.MADProblem() == ""
+	t.mad = v.MulAdd == MAD && m.MADProblem() == ""
 }
 
 // ProductFormat is the format that products are rounded to.
-func (m *Sum) ProductFormat() *format.Format { return m.product }
+func (m *Sums) ProductFormat() *format.Format { return m.product }
 
 // MADProblem says why FMAD cannot be had, "" if it can.
-func (m *Sum) MADProblem() string {
+func (m *Sums) MADProblem() string {
 	if m.E != format.F32 || m.S != format.F32 {
 		return "FMAD of compute capability 1.x knows binary32 only: elements and sums must be binary32. Products are added as the algorithm specifies."
 	}
@@ -66,28 +66,28 @@ func (m *Sum) MADProblem() string {
 
 // Usual reports whether the arithmetic is IEEE 754's default in the format of the data: that of libraries, and what
 // bounds are known for.
-func (m *Sum) Usual() bool { return m.In.Arith == state.SumArith{} }
+func (m *Sums) Usual() bool { return m.In.Arith == Arith{} }
 
 // Plain reports whether the sums are carried out on floats of the processor's formats, so that on32 or on64 does them.
-func (m *Sum) Plain() bool {
+func (m *Sums) Plain() bool {
 	return (m.E == format.F32 || m.E == format.F64) && m.S == m.E && (!m.In.Dot || m.product == m.E && m.env == m.productEnv && !m.mad)
 }
 
 // Machine returns what carries out the additions, in any arithmetic, on codes of S.
-func (m *Sum) Machine(fused bool) reduce.Number[wide.U128] {
+func (m *Sums) Machine(fused bool) reduce.Number[wide.U128] {
 	b := &m.slow(m.fuses(fused)).Bits
 	b.A, b.B = m.bits(false), m.bits(true)
 	return *b
 }
 
 // fuses says whether products are fused into additions where an order does that if told so.
-func (m *Sum) fuses(fused bool) bool {
+func (m *Sums) fuses(fused bool) bool {
 	switch m.In.Arith.MulAdd {
-	case state.SumSeparate:
+	case Separate:
 		return false
-	case state.SumFused:
+	case Fused:
 		return m.In.Dot
-	case state.SumMAD:
+	case MAD:
 		if m.mad {
 			return m.In.Dot
 		}
@@ -96,8 +96,8 @@ func (m *Sum) fuses(fused bool) bool {
 }
 
 // slow makes the machine of any arithmetic, which reads elements as it needs them.
-func (m *Sum) slow(fused bool) *slowSum {
-	s := &slowSum{Bits: reduce.Bits{Env: m.env, F: m.E, Fused: fused, A: make([]wide.U128, 1), Product: m.product, Sum: m.S, ForProduct: &m.productEnv}, m: m}
+func (m *Sums) slow(fused bool) *slowMachine {
+	s := &slowMachine{Bits: reduce.Bits{Env: m.env, F: m.E, Fused: fused, A: make([]wide.U128, 1), Product: m.product, Sum: m.S, ForProduct: &m.productEnv}, m: m}
 	if m.In.Dot {
 		s.B = make([]wide.U128, 1)
 	}
@@ -111,7 +111,7 @@ func (m *Sum) slow(fused bool) *slowSum {
 }
 
 // eval carries an order out and rounds its sum to F.
-func (m *Sum) eval(form *reduce.Form, fused bool) wide.U128 {
+func (m *Sums) eval(form *reduce.Form, fused bool) wide.U128 {
 	fused = m.fuses(fused)
 	switch {
 	case !m.Plain():
@@ -123,7 +123,7 @@ func (m *Sum) eval(form *reduce.Form, fused bool) wide.U128 {
 }
 
 // scheme sums up with a scheme of package reduce.
-func (m *Sum) scheme(id string) wide.U128 {
+func (m *Sums) scheme(id string) wide.U128 {
 	switch {
 	case !m.Plain():
 		x, _ := reduce.Accumulate[wide.U128](m.slow(false), id, m.N)
@@ -140,23 +140,23 @@ func code64(x float64) wide.U128 { return wide.From64(math.Float64bits(x)) }
 func code32(x float32) wide.U128 { return wide.From64(uint64(math.Float32bits(x))) }
 
 // out rounds a sum to the format of results.
-func (m *Sum) out(c wide.U128) wide.U128 {
+func (m *Sums) out(c wide.U128) wide.U128 {
 	if m.F == m.S {
 		return c
 	}
 	return arith.Convert(m.outEnv, m.F, m.S, c, nil).Bits
 }
 
-func (m *Sum) on32(fused bool) fast.Vector[float32] {
-	return quickSum[float32]{fast.Sum32(m.env, m.a32, m.b32, fused), m, m.cost(fused)}
+func (m *Sums) on32(fused bool) fast.Vector[float32] {
+	return quickMachine[float32]{fast.Sum32(m.env, m.a32, m.b32, fused), m, m.cost(fused)}
 }
 
-func (m *Sum) on64(fused bool) fast.Vector[float64] {
-	return quickSum[float64]{fast.Sum64(m.env, m.a64, m.b64, fused), m, m.cost(fused)}
+func (m *Sums) on64(fused bool) fast.Vector[float64] {
+	return quickMachine[float64]{fast.Sum64(m.env, m.a64, m.b64, fused), m, m.cost(fused)}
 }
 
 // cost is what an addition costs, in nanoseconds about.
-func (m *Sum) cost(fused bool) int {
+func (m *Sums) cost(fused bool) int {
 	switch {
 	case !m.Plain():
 		return 500
@@ -170,103 +170,103 @@ func (m *Sum) cost(fused bool) int {
 	return 2
 }
 
-// quickSum is the machine of floats that pays for what it does.
-type quickSum[T float32 | float64] struct {
+// quickMachine is the machine of floats that pays for what it does.
+type quickMachine[T float32 | float64] struct {
 	fast.Vector[T]
-	m    *Sum
+	m    *Sums
 	cost int
 }
 
-// sumChunk is how many additions are done at a time.
-const sumChunk = 1 << 11
+// chunk is how many additions are done at a time.
+const chunk = 1 << 11
 
-func (q quickSum[T]) Leaf(i int) T {
-	q.m.pay(q.cost + 10)
+func (q quickMachine[T]) Leaf(i int) T {
+	q.m.Pay(q.cost + 10)
 	return q.Vector.Leaf(i)
 }
 
-func (q quickSum[T]) TwoProduct(i int) (p, low T) {
-	q.m.pay(5 * q.cost)
+func (q quickMachine[T]) TwoProduct(i int) (p, low T) {
+	q.m.Pay(5 * q.cost)
 	return q.Vector.TwoProduct(i)
 }
 
-func (q quickSum[T]) Add(l, r T) T {
-	q.m.pay(q.cost + 20)
+func (q quickMachine[T]) Add(l, r T) T {
+	q.m.Pay(q.cost + 20)
 	return q.Vector.Add(l, r)
 }
 
-func (q quickSum[T]) Run(t T, i, step, n int) T {
-	for ; n > sumChunk; n -= sumChunk {
-		t = q.Vector.Run(t, i, step, sumChunk)
-		i += step * sumChunk
-		q.m.pay(q.cost * sumChunk)
+func (q quickMachine[T]) Run(t T, i, step, n int) T {
+	for ; n > chunk; n -= chunk {
+		t = q.Vector.Run(t, i, step, chunk)
+		i += step * chunk
+		q.m.Pay(q.cost * chunk)
 	}
-	q.m.pay(q.cost*n + 20)
+	q.m.Pay(q.cost*n + 20)
 	return q.Vector.Run(t, i, step, n)
 }
 
-func (q quickSum[T]) Load(v []T, i, step int) {
-	for ; len(v) > sumChunk; v = v[sumChunk:] {
-		q.Vector.Load(v[:sumChunk], i, step)
-		i += step * sumChunk
-		q.m.pay(2 * sumChunk)
+func (q quickMachine[T]) Load(v []T, i, step int) {
+	for ; len(v) > chunk; v = v[chunk:] {
+		q.Vector.Load(v[:chunk], i, step)
+		i += step * chunk
+		q.m.Pay(2 * chunk)
 	}
 	q.Vector.Load(v, i, step)
 }
 
-func (q quickSum[T]) Halve(v []T, w int) {
-	for n := len(v) - w; n > sumChunk; n -= sumChunk {
-		q.Vector.Halve(v[:w+sumChunk], w)
-		v = v[sumChunk:]
-		q.m.pay(q.cost * sumChunk)
+func (q quickMachine[T]) Halve(v []T, w int) {
+	for n := len(v) - w; n > chunk; n -= chunk {
+		q.Vector.Halve(v[:w+chunk], w)
+		v = v[chunk:]
+		q.m.Pay(q.cost * chunk)
 	}
-	q.m.pay(q.cost*(len(v)-w) + 20)
+	q.m.Pay(q.cost*(len(v)-w) + 20)
 	q.Vector.Halve(v, w)
 }
 
-func (q quickSum[T]) Couple(v []T) {
+func (q quickMachine[T]) Couple(v []T) {
 	to := v
-	for ; len(v) > 2*sumChunk; v = v[2*sumChunk:] {
-		q.Vector.Couple(v[:2*sumChunk])
-		copy(to, v[:sumChunk])
-		to = to[sumChunk:]
-		q.m.pay(q.cost * sumChunk)
+	for ; len(v) > 2*chunk; v = v[2*chunk:] {
+		q.Vector.Couple(v[:2*chunk])
+		copy(to, v[:chunk])
+		to = to[chunk:]
+		q.m.Pay(q.cost * chunk)
 	}
 	q.Vector.Couple(v)
 	copy(to, v[:len(v)/2])
 }
 
-// slowSum is the machine of any arithmetic. It has room for one element, and pays for what it does.
-type slowSum struct {
+// slowMachine is the machine of any arithmetic. It has room for one element, and pays for what it does.
+type slowMachine struct {
 	reduce.Bits
-	m *Sum
+	m *Sums
 }
 
-func (s *slowSum) load(i int) {
-	s.m.pay(500)
+func (s *slowMachine) load(i int) {
+	s.m.Pay(500)
 	s.A[0] = s.m.code(false, i)
 	if s.B != nil {
 		s.B[0] = s.m.code(true, i)
 	}
 }
 
-func (s *slowSum) Leaf(i int) wide.U128 {
+func (s *slowMachine) Leaf(i int) wide.U128 {
 	s.load(i)
 	return s.Bits.Leaf(0)
 }
 
-func (s *slowSum) TwoProduct(i int) (p, low wide.U128) {
+func (s *slowMachine) TwoProduct(i int) (p, low wide.U128) {
 	s.load(i)
-	s.m.pay(1000)
+	s.m.Pay(1000)
 	return s.Bits.TwoProduct(0)
 }
 
-func (s *slowSum) Add(l, r wide.U128) wide.U128 {
-	s.m.pay(300)
+func (s *slowMachine) Add(l, r wide.U128) wide.U128 {
+	s.m.Pay(300)
 	return s.Bits.Add(l, r)
 }
 
-func (s *slowSum) Run(t wide.U128, i, step, n int) wide.U128 {
+func (s *slowMachine) Run(t wide.U128, i, step, n int) wide.U128 {
 	for ; n > 0; n-- {
 		s.load(i)
 		t = s.Bits.Run(t, 0, 1, 1)
@@ -275,7 +275,7 @@ func (s *slowSum) Run(t wide.U128, i, step, n int) wide.U128 {
 	return t
 }
 
-func (s *slowSum) Double(t wide.U128, has bool, i, step, n int) wide.U128 {
+func (s *slowMachine) Double(t wide.U128, has bool, i, step, n int) wide.U128 {
 	all := s.Bits
 	all.A, all.B = nil, nil
 	for k := range n {
@@ -289,13 +289,13 @@ func (s *slowSum) Double(t wide.U128, has bool, i, step, n int) wide.U128 {
 }
 
 // heights is the machine that counts additions on the longest way: a number is its height, and -1 what is absent.
-type heights struct{ m *Sum }
+type heights struct{ m *Sums }
 
 func (h heights) Zero() int32      { return -1 }
 func (h heights) Leaf(i int) int32 { return 0 }
 
 func (h heights) Add(l, r int32) int32 {
-	h.m.pay(6)
+	h.m.Pay(6)
 	if l < 0 {
 		return r
 	}
@@ -306,7 +306,7 @@ func (h heights) Add(l, r int32) int32 {
 }
 
 func (h heights) Run(t int32, i, step, n int) int32 {
-	h.m.pay(20)
+	h.m.Pay(20)
 	return t + int32(n) // -1 + n for n elements by themselves
 }
 
@@ -319,7 +319,7 @@ func (h heights) Double(t int32, has bool, i, step, n int) int32 {
 }
 
 func (h heights) Load(v []int32, i, step int) {
-	h.m.pay(len(v) / 2)
+	h.m.Pay(len(v) / 2)
 	clear(v)
 }
 
