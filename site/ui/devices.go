@@ -141,7 +141,6 @@ func devPick(rest string) markup.Action {
 }
 
 func devFeature(rest string) markup.Action {
-	stay("dev.feature:" + rest)
 	n, _ := strconv.Atoi(rest)
 	return state.DevFeature{Feature: gpu.Feature(n)}
 }

@@ -352,7 +352,6 @@ func exprTap(rest string) markup.Action {
 	}
 	word := rest[1:]
 	n, _ := strconv.Atoi(word)
-	stay("expr:" + rest)
 	switch rest[0] {
 	case 'A':
 		return state.ExprSet{Do: state.ExprA, I: n}

@@ -174,15 +174,9 @@ func flagsPlot(in model.FlagsPlotIn) markup.Node {
 	return markup.Raw("div", "", draw.FlagsPlot(m), markup.Exported("flags-plot", func() draw.Picture { return draw.FlagsPlotPicture(m, draw.FlagsPlotWide) }))
 }
 
-// stay brings the focus back to a button of a drawing, which is drawn anew with the answer to its press.
-func stay(said string) {
-	app.host.After("stay", 40, func() { app.host.Focus(`[data-tap="` + said + `"]`) })
-}
-
 // flagsTap is what the buttons of the drawings mean: "op:a/b", "over:1", "set:12" for option 2 on side 1, "type:64" for
 // double, "find".
 func flagsTap(said string) markup.Action {
-	stay("flags:" + said)
 	word, rest, _ := strings.Cut(said, ":")
 	n, _ := strconv.Atoi(rest)
 	switch word {

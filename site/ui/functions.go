@@ -162,13 +162,6 @@ func fnTap(rest string) markup.Action {
 	if rest == "" {
 		return nil
 	}
-	// What is drawn anew with the answer takes the focus with it: it comes back to the same button, or to the one that
-	// stands for it.
-	if rest[0] == 's' {
-		refocus(".fn-run button")
-	} else {
-		refocus(`[data-tap="fn:` + rest + `"]`)
-	}
 	word := rest[1:]
 	n, _ := strconv.Atoi(word)
 	on := n == 1

@@ -186,6 +186,5 @@ func iterKey(p lab.Key, i int) (markup.Action, bool) {
 
 func iterTap(rest string) markup.Action {
 	n, _ := strconv.Atoi(rest)
-	stay("iter:" + rest)
 	return state.IterSet{Do: state.IterLook, I: n + 1}
 }

@@ -304,28 +304,20 @@ func sumTap(rest string) markup.Action {
 	}
 	word := rest[1:]
 	n, _ := strconv.Atoi(word)
-	// What is drawn anew takes the focus with it: it comes back to the same button.
-	focus := `button[data-tap="sum:` + rest + `"]`
 	switch rest[0] {
 	case 'o':
-		app.host.After("sum.focus", 40, func() { app.host.Focus(focus) })
 		return state.SumPick{ID: word}
 	case 'l':
-		app.host.After("sum.focus", 40, func() { app.host.Focus(focus) })
 		return state.SumSort{Listed: n == 1}
 	case 's':
-		app.host.After("sum.focus", 40, func() { app.host.Focus(`button[data-tap^="sum:s"]`) })
 		return state.SumStop{On: n == 1}
 	case 'a':
-		app.host.After("sum.focus", 40, func() { app.host.Focus(focus) })
 		return state.SumSet{Do: state.SumSetArrive, Text: word}
 	case 'u':
-		app.host.After("sum.focus", 40, func() { app.host.Focus(focus) })
 		return state.SumSet{Do: state.SumSetCPU, I: n}
 	case 'p':
 		return state.SumArithPreset{ID: word}
 	case 'v', 'n', 'x':
-		app.host.After("sum.focus", 40, func() { app.host.Focus(focus) })
 		return state.SumStatSet{What: map[byte]byte{'v': 'v', 'n': 'n', 'x': 's'}[rest[0]], I: n}
 	case 'w':
 		sumRun(n)
@@ -337,7 +329,6 @@ func sumTap(rest string) markup.Action {
 		if n < 0 || n >= summation.GridCells {
 			return nil
 		}
-		app.host.After("sum.focus", 40, func() { app.host.Focus(focus) })
 		return state.SumLaunch{Threads: summation.Threads[n%len(summation.Threads)], Blocks: summation.Blocks[n/len(summation.Threads)]}
 	}
 	return nil

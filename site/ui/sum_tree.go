@@ -97,8 +97,6 @@ func sumTreeTap(rest string) markup.Action {
 	t := &small.tree
 	l := app.state.Sum.Look
 	step := model.SumTreeStep(l, t)
-	focus := `button[data-tap="sumt:` + rest + `"]`
-	app.host.After("sum.focus", 40, func() { app.host.Focus(focus) })
 	switch rest[0] {
 	case '<':
 		return state.SumTreeStep{Step: max(step-1, 0)}
@@ -108,10 +106,8 @@ func sumTreeTap(rest string) markup.Action {
 		if step == t.Height {
 			step = 0
 		}
-		focus = `button[data-tap="sumt:s"]`
 		return state.SumTreeStep{Step: step, Play: true}
 	case 's':
-		focus = `button[data-tap="sumt:p"]`
 		return state.SumTreeStep{Step: step}
 	case 'l':
 		return state.SumLanes{On: rest == "l1"}

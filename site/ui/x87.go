@@ -115,13 +115,12 @@ func x87Key(p lab.Key, i int) (markup.Action, bool) {
 var x87Shown *model.X87
 
 // x87Tap reads what a click means: on an instruction, a spill point, a way to compile, a type, a step of an operand or
-// of the player. The keyboard's focus goes back to what was clicked, which is drawn anew.
+// of the player.
 func x87Tap(said string) markup.Action {
 	word, rest, _ := strings.Cut(said, ":")
 	if rest == "" || x87Shown == nil {
 		return nil
 	}
-	refocus(`[data-tap="x87:` + said + `"]`)
 	n, _ := strconv.Atoi(rest)
 	n = max(0, min(n, 255))
 	at, last := x87Shown.At+1, len(x87Shown.Columns[2].Lines) // counted from 1
@@ -152,18 +151,8 @@ func x87Tap(said string) markup.Action {
 	return state.X87Show{At: uint8(max(1, min(n, last)))}
 }
 
-// refocus gives the focus back to what was clicked and is drawn anew. Where drawing takes longer, it tries once more,
-// unless the reader has gone on.
-func refocus(selector string) {
-	app.host.After("refocus", 40, func() {
-		app.host.Focus(selector)
-		app.host.After("refocus", 200, func() { app.host.Focus("body:not(:focus-within) " + selector) })
-	})
-}
-
 func x87Word(area string) func(bit int) markup.Action {
 	return func(bit int) markup.Action {
-		refocus(`[data-bits="` + area + `"] [data-bit="` + strconv.Itoa(bit) + `"]`)
 		return state.X87Bit{MXCSR: area == "x87.mx", Bit: uint8(bit)}
 	}
 }

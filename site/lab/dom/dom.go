@@ -1,3 +1,5 @@
+//go:build js
+
 // Package dom turns the nodes of a page into elements of the browser's document. It is the only user of Vecty.
 //
 // The rules of package markup keep clear of Vecty's defects: children never change their number in an element that also
@@ -38,6 +40,7 @@ func (p *Screen) Again() {
 
 // Render implements vecty.Component.
 func (p *Screen) Render() vecty.ComponentOrHTML {
+	keepFocus()
 	p.shown = true
 	h := p.make(markup.Guarded(p.hooks.Whole)).(*vecty.HTML)
 	vecty.Markup(

@@ -1,3 +1,5 @@
+//go:build js
+
 package dom
 
 import "github.com/hexops/vecty"

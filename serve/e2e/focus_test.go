@@ -1,0 +1,32 @@
+package e2e
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// What is pressed keeps the focus, although a drawing is made anew when it changes: presets, rows of tables, buttons that
+// start and stop, keys of a keyboard area.
+func TestPressKeepsTheFocus(t *testing.T) {
+	for _, c := range []struct{ link, selector, still string }{
+		{"#/v1/enc", `[data-tap="enc.put:max"]`, `dataset.tap === "enc.put:max"`},
+		{"#/v1/enc", `.enc-others tbody tr:nth-child(3) a`, `tagName === "A"`},
+		{"#/v1/op", `[data-tap^="op.dir:"]`, `dataset.tap.startsWith("op.dir:")`},
+		{"#/v1/sum?n=64", `[data-tap="sum:w0"]`, `closest(".sum-run") !== null`},
+		{"#/v1/sum?n=64", `[data-tap="sum:c5"]`, `dataset.tap === "sum:c5"`},
+		{"#/v1/flags", `[data-tap="flags:over:2"]`, `dataset.tap === "flags:over:2"`},
+		{"#/v1/x87", `[data-tap^="x87:walk:"]`, `dataset.tap.startsWith("x87:walk:")`},
+		{"#/v1/x87", `[data-bits="x87.cw"] [data-bit]`, `closest("[data-bits]").dataset.bits === "x87.cw"`},
+		{"#/v1/iter", `[data-tap^="iter:"]`, `dataset.tap.startsWith("iter:")`},
+	} {
+		p := open(t, Hosted, c.link, Wide)
+		p.wait(`document.querySelector('` + c.selector + `')`)
+		p.focus(c.selector)
+		before := p.eval(`document.body.textContent.length`)
+		p.press(kb.Enter)
+		p.settle()
+		p.wait(`document.activeElement !== document.body && document.activeElement.` + c.still)
+		t.Logf("%s %s: %s characters before", c.link, c.selector, before)
+	}
+}
