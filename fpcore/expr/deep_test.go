@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/expr/reals"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -40,7 +41,7 @@ func TestDeep(t *testing.T) {
 		for i := range in {
 			in[i] = 0x3f800000
 		}
-		Reals(c, in, nil)
+		reals.Of(c, in, nil)
 		for _, target := range Targets() {
 			if target.Machine == GPU && target.ID() != "9.0" && target.ID() != "9.0-fastmath" { // the others differ in rules, not in how they go through a program
 				continue

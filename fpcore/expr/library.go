@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr/reals"
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
@@ -21,7 +22,7 @@ func LibraryOf(name string) (fn string, ulps int, ok bool) {
 	}
 	n, fn, _ := strings.Cut(name[1:], " ")
 	ulps, err := strconv.Atoi(n)
-	return fn, ulps, err == nil && HasExact(fn)
+	return fn, ulps, err == nil && reals.HasExact(fn)
 }
 
 // library lowers a call of a Library function.
@@ -45,8 +46,8 @@ func (l *lowering) library(k int32, in *inst) {
 		} else {
 			r = round.PackInvalid(env, f)
 			for bits := 128; bits <= 4096; bits *= 4 {
-				y := Apply(m, bits, to, from, &[3]Real{real(from, x[0]), real(from, x[1]), real(from, x[2])})
-				if c, ok := y.rounded(to); ok && y.Kind != NotNumber {
+				y := reals.Apply(m, bits, to, from, &[3]reals.Real{reals.OfCode(from, x[0]), reals.OfCode(from, x[1]), reals.OfCode(from, x[2])})
+				if c, ok := y.Rounded(to); ok && y.Kind != reals.NotNumber {
 					r = round.Result{Bits: wide.From64(c)}
 					break
 				}

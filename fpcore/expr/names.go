@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"ulplab/fpcore/expr/reals"
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
@@ -81,3 +82,24 @@ func Rounding(fn string) (f *format.Format, env round.Env, ok bool) { return typ
 func RoundTo(f *format.Format, env round.Env, src *format.Format, c uint64) uint64 {
 	return types.RoundTo(f, env, src, c)
 }
+
+// Types of package reals.
+type (
+	Real = reals.Real
+)
+
+// Constants of package reals.
+const (
+	Undecided = reals.Undecided
+	Finite    = reals.Finite
+	Infinite  = reals.Infinite
+	Huge      = reals.Huge
+)
+
+// Reals is reals.Of.
+func Reals(c *types.Code, in []uint64, taken func(v int32) bool) []reals.Real {
+	return reals.Of(c, in, taken)
+}
+
+// HasExact is reals.HasExact.
+func HasExact(fn string) bool { return reals.HasExact(fn) }

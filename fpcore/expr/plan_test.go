@@ -1,11 +1,11 @@
 package expr
 
 import (
-	"math/big"
 	"strings"
 	"testing"
 
 	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr/reals"
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/wide"
 )
@@ -212,75 +212,6 @@ func TestTrace(t *testing.T) {
 	}
 }
 
-// TestRealsTwin holds exact values to math/big on programs of + - * / and constants.
-func TestRealsTwin(t *testing.T) {
-	r := dice(5)
-	u, _ := TargetByID("exact")
-	for _, text := range []string{"a*b - c*d", "(a + b)*(c - d)*e", "a*a*a + 0.5f*b*c - 3.0f", "((a*b + c)*d + e)*f", "-(a - b) + c", "a/b", "(a + b)/(c*d) - e/f", "1.0f/3.0f*a"} {
-		c := readFor(t, text, u)
-		for range 50 {
-			in := make([]uint64, len(c.Inputs))
-			for i := range in {
-				in[i] = r.next()&0x807fffff | (120+r.next()%12)<<23
-			}
-			got := Reals(c, in, nil)[c.Result]
-			want := twin(c, in)[c.Result]
-			if !got.Known() {
-				t.Fatalf("%s with %x is not known", text, in)
-			}
-			lo, hi := rat(got.Lo), rat(got.Hi)
-			if lo.Cmp(want) > 0 || hi.Cmp(want) < 0 || got.Exact() && lo.Cmp(want) != 0 {
-				t.Fatalf("%s with %x: %s lies outside", text, in, want)
-			}
-			width := new(big.Rat).Sub(hi, lo)
-			if width.Mul(width, new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), 380))).Cmp(new(big.Rat).Abs(want)) > 0 && want.Sign() != 0 {
-				t.Fatalf("%s with %x: the bounds are far apart", text, in)
-			}
-		}
-	}
-}
-
-func rat(v exact.Value) *big.Rat {
-	n, _ := new(big.Int).SetString(v.Mag.String(), 10)
-	r := new(big.Rat).SetInt(n)
-	two := new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), uint(max(v.Exp, -v.Exp))))
-	if v.Exp < 0 {
-		two.Inv(two)
-	}
-	if r.Mul(r, two); v.Neg {
-		r.Neg(r)
-	}
-	return r
-}
-
-// twin evaluates with math/big, reading binary32 by its fields.
-func twin(c *types.Code, in []uint64) []*big.Rat {
-	read := func(b uint64) *big.Rat {
-		v := exact.New(b>>31 != 0, wide.NatFrom64(b&0x7fffff|1<<23), int64(b>>23&0xff)-150)
-		return rat(v)
-	}
-	out := make([]*big.Rat, len(c.Values))
-	for i, v := range c.Values {
-		switch v.Op {
-		case types.Const:
-			out[i] = read(v.Bits)
-		case types.Input:
-			out[i] = read(in[v.Bits])
-		case types.Neg:
-			out[i] = new(big.Rat).Neg(out[v.X[0]])
-		case types.Add:
-			out[i] = new(big.Rat).Add(out[v.X[0]], out[v.X[1]])
-		case types.Sub:
-			out[i] = new(big.Rat).Sub(out[v.X[0]], out[v.X[1]])
-		case types.Mul:
-			out[i] = new(big.Rat).Mul(out[v.X[0]], out[v.X[1]])
-		case types.Div:
-			out[i] = new(big.Rat).Quo(out[v.X[0]], out[v.X[1]])
-		}
-	}
-	return out
-}
-
 // TestReassociate holds that other groupings have the same exact value, that all of them are there for short chains, and
 // that they are groupings: their rounded results differ.
 func TestReassociate(t *testing.T) {
@@ -311,7 +242,7 @@ func TestReassociate(t *testing.T) {
 				for i := range in {
 					in[i] = r.next()&0x807fffff | (120+r.next()%12)<<23
 				}
-				x, y := Reals(c, in, nil)[c.Result], Reals(a.Code, in, nil)[a.Code.Result]
+				x, y := reals.Of(c, in, nil)[c.Result], reals.Of(a.Code, in, nil)[a.Code.Result]
 				if x.Lo.Cmp(y.Lo) != 0 {
 					t.Fatalf("%s as %s has another value", text, a.Name)
 				}

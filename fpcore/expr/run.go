@@ -2,6 +2,7 @@ package expr
 
 import (
 	"ulplab/fpcore/arith"
+	"ulplab/fpcore/expr/reals"
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/fast"
 	"ulplab/fpcore/format"
@@ -16,11 +17,11 @@ import (
 // values may be nil. Run does not allocate, but for Exact.
 func (p *Program) Run(in, values []uint64) {
 	if p.exact {
-		exacts := Reals(p.Code, in, nil)
+		exacts := reals.Of(p.Code, in, nil)
 		p.opens(exacts)
 		for i, r := range exacts {
 			if i < len(values) {
-				values[i], _ = r.rounded(p.Code.Values[i].Type)
+				values[i], _ = r.Rounded(p.Code.Values[i].Type)
 			}
 		}
 		return
@@ -66,9 +67,9 @@ func (p *Program) Unfinished() bool {
 }
 
 // opens notes whether an exact run finished.
-func (p *Program) opens(exacts []Real) {
+func (p *Program) opens(exacts []reals.Real) {
 	if u := p.Code.Unfinished; u > 0 {
-		bits, ok := exacts[u].rounded(types.Bool)
+		bits, ok := exacts[u].Rounded(types.Bool)
 		p.cut = !ok || bits != 0
 	}
 }
@@ -80,11 +81,11 @@ func (p *Program) exactResult(in []uint64) uint64 {
 		return 0
 	}
 	t := p.Code.Values[v].Type
-	exacts := Reals(p.Code, in, nil)
+	exacts := reals.Of(p.Code, in, nil)
 	p.opens(exacts)
 	r := exacts[v]
-	bits, _ := r.rounded(t)
-	if f := t.Format(); f != nil && (r.Kind == Undecided || p.cut) {
+	bits, _ := r.Rounded(t)
+	if f := t.Format(); f != nil && (r.Kind == reals.Undecided || p.cut) {
 		return f.NaN(format.PositiveQuiet).Lo
 	}
 	return bits

@@ -5,6 +5,7 @@ import (
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr/reals"
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
@@ -37,7 +38,7 @@ type Step struct {
 	Decision   round.Decision
 	Folded     bool       // by the compiler
 	Inner      []gpu.Step // the instructions that an approximation consists of
-	ExactValue Real       // the value of the program so far without any rounding
+	ExactValue reals.Real // the value of the program so far without any rounding
 	Exact      string     // the same in decimal digits, "" if not known
 	Local      string     // (result - exact result of this operation) / ulp, "" if not known
 	Total      string     // (result - exact value so far) / ulp
@@ -56,7 +57,7 @@ func (p *Program) Trace(in []uint64) []Step {
 		return p.traceExact(in)
 	}
 	p.execute(in)
-	exacts := Reals(p.Code, in, func(v int32) bool {
+	exacts := reals.Of(p.Code, in, func(v int32) bool {
 		s := p.slot[v]
 		return s >= 0 && p.lo[s]&1 != 0
 	})
@@ -147,7 +148,7 @@ func convertResult(c *inst, x wide.U128) round.Result {
 }
 
 // errors fills in the exact value so far and the two errors of a step.
-func (p *Program) errors(s *Step, c *inst, exacts []Real, texts bool) {
+func (p *Program) errors(s *Step, c *inst, exacts []reals.Real, texts bool) {
 	if s.Format == nil {
 		return
 	}
@@ -173,27 +174,27 @@ func (p *Program) errors(s *Step, c *inst, exacts []Real, texts bool) {
 
 // exactly returns the exact result of a step for the operands that it had.
 func (s *Step) exactly(c *inst) (exact.Value, bool) {
-	var x [3]Real
+	var x [3]reals.Real
 	for j := range s.N {
 		o := &s.X[j]
 		if o.Format == nil {
-			x[j] = real(o.Type, o.Bits.Lo)
+			x[j] = reals.OfCode(o.Type, o.Bits.Lo)
 			continue
 		}
-		if x[j] = datum(o.Format, o.Bits); o.Neg {
-			x[j] = x[j].neg()
+		if x[j] = reals.OfDatum(o.Format, o.Bits); o.Neg {
+			x[j] = x[j].Negated()
 		}
 	}
-	var r Real
+	var r reals.Real
 	switch op := c.op; {
 	case c.do == doStore87, c.do == doLoad87, c.do == doCopy, c.do == doRound, c.do == doConvert && s.Type.IsFloat():
 		r = x[0]
 	case c.do == doNeg, c.do == doNeg87:
-		r = x[0].neg()
+		r = x[0].Negated()
 	case c.do == doScaled:
-		r = Operate(types.Mul, &x).scaled(int64(c.bits))
+		r = reals.Operate(types.Mul, &x).Scaled(int64(c.bits))
 	case op == types.Div && s.N == 1 || op == types.UnitOp:
-		r = Apply(types.Meaning{ID: "rcp"}, intervalBits, s.Type, s.Type, &x)
+		r = reals.Apply(types.Meaning{ID: "rcp"}, reals.IntervalBits, s.Type, s.Type, &x)
 	case op == types.Call:
 		name := c.fn
 		if name == "" { // an instruction: rcp.approx, rsqrt.approx
@@ -203,16 +204,16 @@ func (s *Step) exactly(c *inst) (exact.Value, bool) {
 		if name == "rcp" {
 			m.ID = name
 		}
-		r = Apply(m, intervalBits, s.Type, s.X[0].Type, &x)
+		r = reals.Apply(m, reals.IntervalBits, s.Type, s.X[0].Type, &x)
 	default:
-		r = Operate(op, &x)
+		r = reals.Operate(op, &x)
 	}
 	return r.Lo, r.Known()
 }
 
 // traceExact lists the values of the program as the exact machine has them.
 func (p *Program) traceExact(in []uint64) []Step {
-	exacts := Reals(p.Code, in, nil)
+	exacts := reals.Of(p.Code, in, nil)
 	at := make([]int32, len(exacts))
 	var steps []Step
 	for i := range p.Code.Values {
@@ -223,10 +224,10 @@ func (p *Program) traceExact(in []uint64) []Step {
 		}
 		at[i] = int32(len(steps))
 		s := Step{Value: int32(i), From: v.From, To: v.To, Name: "exact", Type: v.Type, Format: v.Type.Format(), ExactValue: exacts[i], Exact: exacts[i].Text()}
-		bits, _ := exacts[i].rounded(v.Type)
+		bits, _ := exacts[i].Rounded(v.Type)
 		s.Bits.Lo = bits
 		for j, x := range v.Operands() {
-			w, _ := exacts[x].rounded(p.Code.Values[x].Type)
+			w, _ := exacts[x].Rounded(p.Code.Values[x].Type)
 			s.X[j] = Operand{Bits: wide.From64(w), Format: p.Code.Values[x].Type.Format(), Type: p.Code.Values[x].Type, Step: at[x], Value: x}
 			s.N++
 		}

@@ -1,4 +1,4 @@
-package expr
+package reals
 
 import (
 	"ulplab/fpcore/arith"
@@ -8,16 +8,16 @@ import (
 	"ulplab/fpcore/wide"
 )
 
-// Reals returns the exact value of every value of the program for given inputs: arithmetic of real numbers on the inputs
+// Of returns the exact value of every value of the program for given inputs: arithmetic of real numbers on the inputs
 // as they are stored and the literals as their types have them, with IEEE 754's rules for infinities, NaNs and the signs
 // of zeros. Conversions to integers cut the exact value; integers wrap as C says. Conversions between floating-point types,
 // and the roundings that names such as __fadd_rz speak of, change nothing. Where C leaves a result undefined, or bits of a
 // number are read that no code of its type has, it is Undecided.
 //
 // taken tells which way the ?: on value v goes; if it is nil, exact comparisons decide.
-func Reals(c *types.Code, in []uint64, taken func(v int32) bool) []Real {
+func Of(c *types.Code, in []uint64, taken func(v int32) bool) []Real {
 	n := len(c.Values)
-	e := evaluation{c: c, in: in, taken: taken, reals: reals{bits: intervalBits}}
+	e := evaluation{c: c, in: in, taken: taken, arithmetic: arithmetic{bits: IntervalBits}}
 	if n > manyValues {
 		e.bits = fewBits
 	}
@@ -51,7 +51,7 @@ func narrow(r Real) bool {
 
 // evaluation is one run through a program.
 type evaluation struct {
-	reals
+	arithmetic
 	c        *types.Code
 	in       []uint64
 	taken    func(v int32) bool
@@ -70,10 +70,10 @@ func (e *evaluation) run() []Real {
 		}
 		switch {
 		case v.Op == types.Const:
-			out[i] = real(v.Type, v.Bits)
+			out[i] = OfCode(v.Type, v.Bits)
 		case v.Op == types.Input:
 			if v.Bits < uint64(len(e.in)) {
-				out[i] = real(c.Inputs[v.Bits].Type, e.in[v.Bits])
+				out[i] = OfCode(c.Inputs[v.Bits].Type, e.in[v.Bits])
 			}
 		case v.Op == types.Select:
 			out[i] = e.choose(v, &x)
@@ -92,18 +92,18 @@ func (e *evaluation) run() []Real {
 			out[i] = e.comparison(v.Op, x[0], x[1])
 		case v.Op == types.Bitcast:
 			if b, ok := x[0].code(c.Values[v.X[0]].Type); ok {
-				out[i] = real(v.Type, b)
+				out[i] = OfCode(v.Type, b)
 			}
 		case v.Type.IsInt():
 			a, ok1 := x[0].code(v.Type)
 			b, ok2 := x[1].code(v.Type)
 			if ok1 && (ok2 || len(v.Operands()) == 1) {
 				if r, ok := types.IntegerBits(v.Op, c.Values[v.X[0]].Type, a, b); ok {
-					out[i] = real(v.Type, r)
+					out[i] = OfCode(v.Type, r)
 				}
 			}
 		default:
-			out[i] = e.arithmetic(v.Op, &x)
+			out[i] = e.operate(v.Op, &x)
 		}
 	}
 	return out
@@ -140,7 +140,7 @@ func (e *evaluation) comparison(op types.Op, a, b Real) Real {
 }
 
 // toInteger converts to an integer type; what the type does not have is undefined in C.
-func (k *reals) toInteger(to, from types.Type, r Real, d round.Direction) Real {
+func (k *arithmetic) toInteger(to, from types.Type, r Real, d round.Direction) Real {
 	switch {
 	case from.IsInt():
 		b, ok := r.code(from)
@@ -148,35 +148,35 @@ func (k *reals) toInteger(to, from types.Type, r Real, d round.Direction) Real {
 			return Real{}
 		}
 		b, _ = types.ConvertBits(to, from, b, types.FoldInts)
-		return real(to, b)
+		return OfCode(to, b)
 	case to == types.Bool:
 		c, ok := k.compare(r, exactly(zeroValue))
 		if !ok {
 			return Real{}
 		}
-		return real(types.Bool, uint64(types.Bit(c != 0)))
+		return OfCode(types.Bool, uint64(types.Bit(c != 0)))
 	}
 	r = k.integral(r, d)
 	if r.Kind != Finite {
 		return Real{}
 	}
 	if b, ok := r.code(to); ok {
-		if back := real(to, b); back.Lo.Cmp(r.Lo) == 0 {
+		if back := OfCode(to, b); back.Lo.Cmp(r.Lo) == 0 {
 			return back
 		}
 	}
 	return Real{}
 }
 
-// arithmetic is that on up to three numbers.
-func (k *reals) arithmetic(op types.Op, x *[3]Real) Real {
+// operate is + - * / and fma.
+func (k *arithmetic) operate(op types.Op, x *[3]Real) Real {
 	switch op {
 	case types.Sub:
-		return k.add(x[0], x[1].neg())
+		return k.add(x[0], x[1].Negated())
 	case types.Add:
 		return k.add(x[0], x[1])
 	case types.Neg:
-		return x[0].neg()
+		return x[0].Negated()
 	case types.Mul:
 		return k.mul(x[0], x[1])
 	case types.Div:
@@ -198,10 +198,10 @@ func HasExact(fn string) bool {
 }
 
 // call evaluates a function: to is the type of its result, from that of its first operand.
-func (k *reals) call(m types.Meaning, to, from types.Type, x *[3]Real) (r Real) {
+func (k *arithmetic) call(m types.Meaning, to, from types.Type, x *[3]Real) (r Real) {
 	switch m.ID {
 	case "add", "sub", "mul", "div", "fma":
-		r = k.arithmetic(map[string]types.Op{"add": types.Add, "sub": types.Sub, "mul": types.Mul, "div": types.Div, "fma": types.FusedOp}[m.ID], x)
+		r = k.operate(map[string]types.Op{"add": types.Add, "sub": types.Sub, "mul": types.Mul, "div": types.Div, "fma": types.FusedOp}[m.ID], x)
 	case "rcp":
 		r = k.div(exactly(oneValue), x[0])
 	case "sqrt":
@@ -211,7 +211,7 @@ func (k *reals) call(m types.Meaning, to, from types.Type, x *[3]Real) (r Real) 
 	case "fmin":
 		r = least(x[0], x[1], m.KeepsNaN)
 	case "fmax":
-		r = least(x[0].neg(), x[1].neg(), m.KeepsNaN).neg()
+		r = least(x[0].Negated(), x[1].Negated(), m.KeepsNaN).Negated()
 	case "copysign":
 		r = k.copysign(x[0], x[1])
 	case "fdim":
@@ -223,7 +223,7 @@ func (k *reals) call(m types.Meaning, to, from types.Type, x *[3]Real) (r Real) 
 	case "ldexp":
 		if r = x[0]; r.Kind == Finite {
 			n, _ := x[1].code(types.Int)
-			r = r.scaled(int64(int32(n)))
+			r = r.Scaled(int64(int32(n)))
 		}
 	case "saturate":
 		r = clamped(x[0])
@@ -253,21 +253,21 @@ func (k *reals) call(m types.Meaning, to, from types.Type, x *[3]Real) (r Real) 
 	case m.Saturates:
 		r = clamped(r)
 	case m.Relu && r.Kind != NotNumber:
-		r = least(r.neg(), exactly(zeroValue), false).neg()
+		r = least(r.Negated(), exactly(zeroValue), false).Negated()
 	}
 	return r
 }
 
 // Operate returns the exact result of an arithmetic operation on up to three numbers.
 func Operate(op types.Op, x *[3]Real) Real {
-	k := reals{bits: intervalBits}
-	return k.arithmetic(op, x)
+	k := arithmetic{bits: IntervalBits}
+	return k.operate(op, x)
 }
 
 // Apply returns the exact result of a function: to is the type of its result, from that of its first operand. Bounds have
 // so many bits.
 func Apply(m types.Meaning, bits int, to, from types.Type, x *[3]Real) Real {
-	k := reals{bits: bits}
+	k := arithmetic{bits: bits}
 	return k.call(m, to, from, x)
 }
 
@@ -277,7 +277,7 @@ func (r Real) abs() Real {
 	case r.Kind != Finite:
 		r.Lo.Neg, r.Hi.Neg = false, false
 	case r.Hi.Sign() <= 0:
-		if r = r.neg(); r.Lo.IsZero() {
+		if r = r.Negated(); r.Lo.IsZero() {
 			r.Lo.Neg = false
 		}
 		if r.Hi.IsZero() {
@@ -329,11 +329,11 @@ func clamped(r Real) Real {
 	if r.Kind == NotNumber {
 		return exactly(zeroValue)
 	}
-	r = least(r.neg(), exactly(zeroValue), false).neg() // not below 0
+	r = least(r.Negated(), exactly(zeroValue), false).Negated() // not below 0
 	return least(r, exactly(oneValue), false)
 }
 
-func (k *reals) copysign(r, s Real) Real {
+func (k *arithmetic) copysign(r, s Real) Real {
 	neg, ok := s.Lo.Neg, s.IsZero()
 	if c, known := s.sign(); known {
 		neg, ok = s.Lo.Neg || c < 0, true
@@ -342,12 +342,12 @@ func (k *reals) copysign(r, s Real) Real {
 		return k.undecided()
 	}
 	if r = r.abs(); neg {
-		r = r.neg()
+		r = r.Negated()
 	}
 	return r
 }
 
-func (k *reals) fdim(r, s Real) Real {
+func (k *arithmetic) fdim(r, s Real) Real {
 	c, ok := k.compare(r, s)
 	switch {
 	case ok && c == 2:
@@ -355,15 +355,15 @@ func (k *reals) fdim(r, s Real) Real {
 	case ok && c <= 0:
 		return exactly(zeroValue)
 	}
-	d := k.add(r, s.neg())
+	d := k.add(r, s.Negated())
 	if d.Kind == Finite && !ok {
-		return least(d.neg(), exactly(zeroValue), false).neg()
+		return least(d.Negated(), exactly(zeroValue), false).Negated()
 	}
 	return d
 }
 
 // rest is fmod, with a quotient cut to a whole number, or remainder, with the nearest one.
-func (k *reals) rest(r, s Real, nearest bool) Real {
+func (k *arithmetic) rest(r, s Real, nearest bool) Real {
 	if x, ok := special(r, s); ok {
 		return x
 	}
@@ -380,7 +380,7 @@ func (k *reals) rest(r, s Real, nearest bool) Real {
 		d = round.TiesToEven
 	}
 	q := k.integral(k.div(r, s), d)
-	return k.add(r, k.mul(q, s).neg())
+	return k.add(r, k.mul(q, s).Negated())
 }
 
 func restOf(x, y exact.Value, nearest bool) exact.Value {
@@ -397,7 +397,7 @@ func restOf(x, y exact.Value, nearest bool) exact.Value {
 }
 
 // nextAfter has a value where the first operand is a number of the type.
-func (k *reals) nextAfter(t types.Type, r, s Real) Real {
+func (k *arithmetic) nextAfter(t types.Type, r, s Real) Real {
 	if r.Kind == NotNumber || s.Kind == NotNumber {
 		return notNumber
 	}
@@ -416,5 +416,5 @@ func (k *reals) nextAfter(t types.Type, r, s Real) Real {
 	default:
 		return s
 	}
-	return datum(f, p)
+	return OfDatum(f, p)
 }

@@ -1,4 +1,4 @@
-package expr
+package reals
 
 import (
 	"ulplab/fpcore/exact"
@@ -88,24 +88,24 @@ var (
 const (
 	exactBits    = 4096
 	fractionBits = 512
-	intervalBits = 448
+	IntervalBits = 448
 )
 
-// reals is arithmetic on Reals. An interval has bounds of so many bits; lost tells that bounds were too wide to decide
+// arithmetic is that on Reals. An interval has bounds of so many bits; lost tells that bounds were too wide to decide
 // something, which more bits might.
-type reals struct {
+type arithmetic struct {
 	bits int
 	lost bool
 }
 
 // undecided notes that bounds did not decide.
-func (k *reals) undecided() Real {
+func (k *arithmetic) undecided() Real {
 	k.lost = true
 	return Real{}
 }
 
 // cut shortens bounds that have become long.
-func (k *reals) cut(r Real) Real {
+func (k *arithmetic) cut(r Real) Real {
 	if r.Kind == Finite && (r.Lo.Mag.Len() > exactBits || r.Hi.Mag.Len() > exactBits || r.Lo.Mag.Len() > 2*k.bits && r.Lo.Cmp(r.Hi) != 0) {
 		r.Lo, r.Hi = k.shorten(r.Lo, false), k.shorten(r.Hi, true)
 	}
@@ -113,7 +113,7 @@ func (k *reals) cut(r Real) Real {
 }
 
 // shorten rounds to the bits of an interval, up or down.
-func (k *reals) shorten(v exact.Value, up bool) exact.Value {
+func (k *arithmetic) shorten(v exact.Value, up bool) exact.Value {
 	n := v.Mag.Len() - k.bits
 	if n <= 0 {
 		return v
@@ -126,7 +126,7 @@ func (k *reals) shorten(v exact.Value, up bool) exact.Value {
 }
 
 // divided returns x/y cut to the bits of an interval, up or down, and whether that is exact.
-func (k *reals) divided(x, y exact.Value, up bool) (exact.Value, bool) {
+func (k *arithmetic) divided(x, y exact.Value, up bool) (exact.Value, bool) {
 	neg := x.Neg != y.Neg
 	if x.IsZero() {
 		return exact.Value{Neg: neg}, true
@@ -140,7 +140,7 @@ func (k *reals) divided(x, y exact.Value, up bool) (exact.Value, bool) {
 }
 
 // quotient is num/den for two dyadic numbers, den not 0.
-func (k *reals) quotient(num, den exact.Value) Real {
+func (k *arithmetic) quotient(num, den exact.Value) Real {
 	lo, whole := k.divided(num, den, false)
 	if whole {
 		return exactly(lo)
@@ -173,7 +173,8 @@ func fractions(r, s Real) bool {
 	return r.fraction != nil && (s.fraction != nil || s.Exact()) || s.fraction != nil && r.Exact()
 }
 
-func (r Real) neg() Real {
+// Negated is -r.
+func (r Real) Negated() Real {
 	r.Lo, r.Hi = r.Hi.Negated(), r.Lo.Negated()
 	switch {
 	case r.Kind != Finite:
@@ -195,7 +196,7 @@ func special(r, s Real) (Real, bool) {
 	return Real{}, false
 }
 
-func (k *reals) add(r, s Real) Real {
+func (k *arithmetic) add(r, s Real) Real {
 	if x, ok := special(r, s); ok {
 		return x
 	}
@@ -229,7 +230,7 @@ func near(x, y exact.Value) bool {
 }
 
 // sum is a bound of x+y, exact unless one is far smaller than the other.
-func (k *reals) sum(x, y exact.Value, up bool) exact.Value {
+func (k *arithmetic) sum(x, y exact.Value, up bool) exact.Value {
 	if near(x, y) {
 		return x.Add(y)
 	}
@@ -242,7 +243,7 @@ func (k *reals) sum(x, y exact.Value, up bool) exact.Value {
 	return x.Add(exact.New(y.Neg, wide.NatFrom64(1), x.Log2()-1<<13))
 }
 
-func (k *reals) mul(r, s Real) Real {
+func (k *arithmetic) mul(r, s Real) Real {
 	if x, ok := special(r, s); ok {
 		return x
 	}
@@ -289,7 +290,7 @@ func hull(list []exact.Value) Real {
 	return out
 }
 
-func (k *reals) div(r, s Real) Real {
+func (k *arithmetic) div(r, s Real) Real {
 	if x, ok := special(r, s); ok {
 		return x
 	}
@@ -318,7 +319,7 @@ func (k *reals) div(r, s Real) Real {
 		}
 	}
 	if s.Lo.Sign() < 0 {
-		r, s = r.neg(), s.neg()
+		r, s = r.Negated(), s.Negated()
 	}
 	small, large := s.Hi, s.Lo // the divisors that make the quotient small and large
 	if r.Lo.Sign() < 0 {
@@ -333,7 +334,7 @@ func (k *reals) div(r, s Real) Real {
 }
 
 // compare returns -1, 0 or 1; ok is false where the bounds do not decide, and 2 stands for unordered.
-func (k *reals) compare(r, s Real) (c int, ok bool) {
+func (k *arithmetic) compare(r, s Real) (c int, ok bool) {
 	switch {
 	case r.Kind == NotNumber || s.Kind == NotNumber:
 		return 2, true
@@ -366,7 +367,7 @@ func rank(r Real) int {
 	return 1
 }
 
-func (k *reals) sqrt(r Real) Real {
+func (k *arithmetic) sqrt(r Real) Real {
 	switch {
 	case r.Kind == Infinite && r.Lo.Neg || r.Kind == Finite && r.Hi.Sign() < 0:
 		return notNumber
@@ -398,7 +399,7 @@ func (k *reals) sqrt(r Real) Real {
 }
 
 // integral rounds to a whole number.
-func (k *reals) integral(r Real, d round.Direction) Real {
+func (k *arithmetic) integral(r Real, d round.Direction) Real {
 	if r.Kind != Finite {
 		return r
 	}
@@ -409,8 +410,8 @@ func (k *reals) integral(r Real, d round.Direction) Real {
 	return k.undecided()
 }
 
-// scaled is r * 2^n.
-func (r Real) scaled(n int64) Real {
+// Scaled is r * 2^n.
+func (r Real) Scaled(n int64) Real {
 	r.Lo, r.Hi = r.Lo.Scaled(n), r.Hi.Scaled(n)
 	if r.fraction != nil {
 		r.fraction = &fraction{r.fraction.num.Scaled(n), r.fraction.den}
@@ -419,7 +420,7 @@ func (r Real) scaled(n int64) Real {
 }
 
 // apply encloses an elementary function.
-func (k *reals) apply(f *exact.Function, r Real) Real {
+func (k *arithmetic) apply(f *exact.Function, r Real) Real {
 	switch r.Kind {
 	case Finite:
 	case Infinite:
@@ -490,8 +491,8 @@ func enclosed(e exact.Enclosure) Real {
 	return Real{}
 }
 
-// datum returns what a code of a format means.
-func datum(f *format.Format, c wide.U128) Real {
+// OfDatum returns what a code of a format means.
+func OfDatum(f *format.Format, c wide.U128) Real {
 	if v, ok := exact.FromBits(f, c); ok {
 		return exactly(v)
 	}
@@ -501,10 +502,10 @@ func datum(f *format.Format, c wide.U128) Real {
 	return notNumber
 }
 
-// real returns what a code of a type means.
-func real(t types.Type, bits uint64) Real {
+// OfCode returns what a code of a type means.
+func OfCode(t types.Type, bits uint64) Real {
 	if f := t.Format(); f != nil {
-		return datum(f, wide.From64(bits))
+		return OfDatum(f, wide.From64(bits))
 	}
 	n := t.Int64(bits)
 	neg := t.Signed() && n < 0
@@ -535,9 +536,9 @@ func (r Real) code(t types.Type) (uint64, bool) {
 	return n & t.Mask(), true
 }
 
-// rounded returns the code of a type nearest to what a value is exactly; false where the bounds do not decide, or nothing is
+// Rounded returns the code of a type nearest to what a value is exactly; false where the bounds do not decide, or nothing is
 // known.
-func (r Real) rounded(t types.Type) (uint64, bool) {
+func (r Real) Rounded(t types.Type) (uint64, bool) {
 	f := t.Format()
 	switch {
 	case f == nil || r.Kind == Infinite:

@@ -1,16 +1,16 @@
-package expr
+package reals
 
 import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr/types"
 )
 
-func (k *reals) function(id string, r Real) Real {
+func (k *arithmetic) function(id string, r Real) Real {
 	f, _ := exact.FindFunction(id)
 	return k.apply(f, r)
 }
 
-func (k *reals) hypot(r, s Real) Real {
+func (k *arithmetic) hypot(r, s Real) Real {
 	if r.Kind == Infinite || s.Kind == Infinite {
 		return infinite(false)
 	}
@@ -18,13 +18,13 @@ func (k *reals) hypot(r, s Real) Real {
 }
 
 // pi is a multiple 2^n of pi.
-func (k *reals) pi(n int64) Real {
+func (k *arithmetic) pi(n int64) Real {
 	p := exact.Pi(k.bits, false)
-	return between(p, p.Add(exact.New(false, oneValue.Mag, 2-int64(k.bits)))).scaled(n)
+	return between(p, p.Add(exact.New(false, oneValue.Mag, 2-int64(k.bits)))).Scaled(n)
 }
 
 // atan2 is the angle of the point (x, y).
-func (k *reals) atan2(y, x Real) Real {
+func (k *arithmetic) atan2(y, x Real) Real {
 	if v, ok := special(y, x); ok {
 		return v
 	}
@@ -33,14 +33,14 @@ func (k *reals) atan2(y, x Real) Real {
 	neg := y.Lo.Neg
 	turn := func(r Real) Real {
 		if neg {
-			return r.neg()
+			return r.Negated()
 		}
 		return r
 	}
 	switch {
 	case y.Kind == Infinite && x.Kind == Infinite:
 		if x.Lo.Neg {
-			return turn(k.mul(k.pi(-2), real(types.Int, 3)))
+			return turn(k.mul(k.pi(-2), OfCode(types.Int, 3)))
 		}
 		return turn(k.pi(-2))
 	case y.Kind == Infinite, okX && sx == 0 && okY && sy != 0:
@@ -56,13 +56,13 @@ func (k *reals) atan2(y, x Real) Real {
 	case okX && sx > 0:
 		return k.function("atan", k.div(y, x))
 	case okY: // pi/2 - atan(x/|y|)
-		return turn(k.add(k.pi(-1), k.function("atan", k.div(x, y.abs())).neg()))
+		return turn(k.add(k.pi(-1), k.function("atan", k.div(x, y.abs())).Negated()))
 	}
 	return k.undecided()
 }
 
 // pow is C's: 1 for y = 0 and for x = 1, no number for x < 0 and y not whole.
-func (k *reals) pow(x, y Real) Real {
+func (k *arithmetic) pow(x, y Real) Real {
 	switch c, ok := k.compare(x, exactly(oneValue)); {
 	case y.IsZero(), ok && c == 0:
 		return exactly(oneValue)
@@ -99,13 +99,13 @@ func (k *reals) pow(x, y Real) Real {
 	}
 	r := k.function("exp", k.mul(y, k.function("log", x.abs())))
 	if sx < 0 && odd {
-		r = r.neg()
+		r = r.Negated()
 	}
 	return r
 }
 
 // power is x^n.
-func (k *reals) power(x Real, n uint64) Real {
+func (k *arithmetic) power(x Real, n uint64) Real {
 	r := exactly(oneValue)
 	for ; n > 0; n >>= 1 {
 		if n&1 != 0 {
@@ -119,7 +119,7 @@ func (k *reals) power(x Real, n uint64) Real {
 }
 
 // powLimit is pow for an infinity or x = 0.
-func (k *reals) powLimit(x, y Real, sx, sy int) Real {
+func (k *arithmetic) powLimit(x, y Real, sx, sy int) Real {
 	if y.Kind == Infinite {
 		c, ok := k.compare(x.abs(), exactly(oneValue))
 		switch {

@@ -1,4 +1,4 @@
-package expr
+package reals_test
 
 import (
 	"math"
@@ -7,11 +7,23 @@ import (
 	"testing"
 
 	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr"
+	"ulplab/fpcore/expr/reals"
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
 )
+
+// read reads a text whose undeclared names are floats.
+func read(t testing.TB, text string) *types.Code {
+	t.Helper()
+	c, err := expr.Parse(text, types.Options{Free: types.Float})
+	if err != nil {
+		t.Fatalf("%s: %s", text, err.Text)
+	}
+	return c
+}
 
 // independent has every mathematical function of Functions, computed without package exact: in binary64, and for the ones
 // that are exact so that no rounding of binary64 can matter for operands of few bits.
@@ -58,7 +70,7 @@ func TestCatalogue(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	for _, f := range types.Functions() {
 		m, ok := types.MeaningOf(f.Name)
-		if !ok || !HasExact(f.Name) {
+		if !ok || !reals.HasExact(f.Name) {
 			t.Errorf("%s has no exact value", f.Name)
 			continue
 		}
@@ -92,7 +104,7 @@ func TestCatalogue(t *testing.T) {
 					in[k] = exact.New(x[k] < 0, wide.NatFrom64(uint64(math.Abs(x[k])*128)), -7).Round(round.Env{}, g).Bits.Lo
 				}
 			}
-			got := Reals(c, in, nil)[c.Result]
+			got := reals.Of(c, in, nil)[c.Result]
 			w := want(x)
 			if m.Saturates {
 				w = math.Max(0, math.Min(w, 1))
@@ -113,7 +125,7 @@ func TestCatalogue(t *testing.T) {
 					w = math.RoundToEven(w)
 				}
 				if w < 0 && !f.Out.Signed() {
-					if got.Kind != Undecided {
+					if got.Kind != reals.Undecided {
 						t.Fatalf("%s of %v: a negative number has the value %v", f.Name, x, got)
 					}
 					continue
@@ -121,7 +133,7 @@ func TestCatalogue(t *testing.T) {
 			}
 			if m.ID == "nextafter" {
 				g := f.Out.Format()
-				if got.Kind != Finite || !got.Exact() || g == format.F64 && got.Ratio().Round(round.Env{}, g).Bits.Lo != math.Float64bits(w) {
+				if got.Kind != reals.Finite || !got.Exact() || g == format.F64 && got.Ratio().Round(round.Env{}, g).Bits.Lo != math.Float64bits(w) {
 					t.Fatalf("%s of %v: %v", f.Name, x, got)
 				}
 				compared++
@@ -129,16 +141,16 @@ func TestCatalogue(t *testing.T) {
 			}
 			switch {
 			case math.IsNaN(w):
-				if got.Kind != NotNumber {
+				if got.Kind != reals.NotNumber {
 					t.Fatalf("%s of %v is %v, not a NaN", f.Name, x, got)
 				}
 			case math.IsInf(w, 0):
-				if got.Kind != Infinite || got.Lo.Neg != (w < 0) {
+				if got.Kind != reals.Infinite || got.Lo.Neg != (w < 0) {
 					t.Fatalf("%s of %v is %v, not %v", f.Name, x, got, w)
 				}
 			default:
 				lo, hi := toFloat(got.Lo), toFloat(got.Hi)
-				if got.Kind != Finite || math.Abs(lo-w) > 1e-13*math.Abs(w)+1e-14 || math.Abs(hi-w) > 1e-13*math.Abs(w)+1e-14 {
+				if got.Kind != reals.Finite || math.Abs(lo-w) > 1e-13*math.Abs(w)+1e-14 || math.Abs(hi-w) > 1e-13*math.Abs(w)+1e-14 {
 					t.Fatalf("%s of %v lies between %v and %v, want %v", f.Name, x, lo, hi, w)
 				}
 				compared++
@@ -161,33 +173,32 @@ func TestRealsSpecial(t *testing.T) {
 	for _, test := range []struct {
 		text string
 		a, b float64
-		kind RealKind
+		kind reals.RealKind
 		want float64
 	}{
-		{"a*b", 0, inf, NotNumber, 0}, {"a*b", -2, inf, Infinite, ninf}, {"a+b", inf, ninf, NotNumber, 0}, {"a+b", 1, ninf, Infinite, ninf},
-		{"a/b", 1, 0, Infinite, inf}, {"a/b", 1, math.Copysign(0, -1), Infinite, ninf}, {"a/b", 0, 0, NotNumber, 0}, {"a/b", 3, ninf, Finite, 0},
-		{"a/b", inf, inf, NotNumber, 0}, {"sqrtf(a)+b", -1, 0, NotNumber, 0}, {"expf(a)+b", ninf, 0, Finite, 0}, {"expf(a)+b", inf, 0, Infinite, inf},
-		{"logf(a)+b", 0, 0, Infinite, ninf}, {"logf(a)+b", -1, 0, NotNumber, 0}, {"fminf(a,b)", nan, 2, Finite, 2}, {"fmaxf(a,b)", nan, nan, NotNumber, 0},
-		{"fminf(a,b)", ninf, 2, Infinite, ninf}, {"a != a ? b : 7.0f", nan, 3, Finite, 3}, {"a < b ? 1.0f : 2.0f", nan, 3, Finite, 2},
-		{"a < b ? 1.0f : 2.0f", ninf, 3, Finite, 1}, {"powf(a,b)", nan, 0, Finite, 1}, {"powf(a,b)", 1, nan, Finite, 1}, {"powf(a,b)", -8, 1.0 / 3, NotNumber, 0},
-		{"powf(a,b)", 0, -3, Infinite, inf}, {"powf(a,b)", math.Copysign(0, -1), -3, Infinite, ninf}, {"powf(a,b)", inf, -1, Finite, 0}, {"powf(a,b)", 4, 0.5, Finite, 2},
-		{"hypotf(a,b)", nan, inf, Infinite, inf}, {"fmodf(a,b)", 5, 0, NotNumber, 0}, {"fmodf(a,b)", 5, inf, Finite, 5}, {"(int)a + b", 3e9, 0, Undecided, 0},
-		{"(int)a + b", nan, 0, Undecided, 0}, {"(unsigned)a + b", -1, 0, Undecided, 0}, {"(int)a + b", -2.75, 0.5, Finite, -1.5}, {"a/b*b == a ? 1.0f : 0.0f", 1, 3, Finite, 1},
-		{"fabsf(a)*b", -2, 3, Finite, 6}, {"__saturatef(a)+b", nan, 1, Finite, 1}, {"isnan(a) ? b : a", nan, 4, Finite, 4}, {"expf(expf(a))*b", 60, 1, Undecided, 0},
-		{"expf(-expf(a))+b", 60, 1, Finite, 1}, {"(float)(unsigned)(int)a + b", -1, 0, Finite, 4294967295},
+		{"a*b", 0, inf, reals.NotNumber, 0}, {"a*b", -2, inf, reals.Infinite, ninf}, {"a+b", inf, ninf, reals.NotNumber, 0}, {"a+b", 1, ninf, reals.Infinite, ninf},
+		{"a/b", 1, 0, reals.Infinite, inf}, {"a/b", 1, math.Copysign(0, -1), reals.Infinite, ninf}, {"a/b", 0, 0, reals.NotNumber, 0}, {"a/b", 3, ninf, reals.Finite, 0},
+		{"a/b", inf, inf, reals.NotNumber, 0}, {"sqrtf(a)+b", -1, 0, reals.NotNumber, 0}, {"expf(a)+b", ninf, 0, reals.Finite, 0}, {"expf(a)+b", inf, 0, reals.Infinite, inf},
+		{"logf(a)+b", 0, 0, reals.Infinite, ninf}, {"logf(a)+b", -1, 0, reals.NotNumber, 0}, {"fminf(a,b)", nan, 2, reals.Finite, 2}, {"fmaxf(a,b)", nan, nan, reals.NotNumber, 0},
+		{"fminf(a,b)", ninf, 2, reals.Infinite, ninf}, {"a != a ? b : 7.0f", nan, 3, reals.Finite, 3}, {"a < b ? 1.0f : 2.0f", nan, 3, reals.Finite, 2},
+		{"a < b ? 1.0f : 2.0f", ninf, 3, reals.Finite, 1}, {"powf(a,b)", nan, 0, reals.Finite, 1}, {"powf(a,b)", 1, nan, reals.Finite, 1}, {"powf(a,b)", -8, 1.0 / 3, reals.NotNumber, 0},
+		{"powf(a,b)", 0, -3, reals.Infinite, inf}, {"powf(a,b)", math.Copysign(0, -1), -3, reals.Infinite, ninf}, {"powf(a,b)", inf, -1, reals.Finite, 0}, {"powf(a,b)", 4, 0.5, reals.Finite, 2},
+		{"hypotf(a,b)", nan, inf, reals.Infinite, inf}, {"fmodf(a,b)", 5, 0, reals.NotNumber, 0}, {"fmodf(a,b)", 5, inf, reals.Finite, 5}, {"(int)a + b", 3e9, 0, reals.Undecided, 0},
+		{"(int)a + b", nan, 0, reals.Undecided, 0}, {"(unsigned)a + b", -1, 0, reals.Undecided, 0}, {"(int)a + b", -2.75, 0.5, reals.Finite, -1.5}, {"a/b*b == a ? 1.0f : 0.0f", 1, 3, reals.Finite, 1},
+		{"fabsf(a)*b", -2, 3, reals.Finite, 6}, {"__saturatef(a)+b", nan, 1, reals.Finite, 1}, {"isnan(a) ? b : a", nan, 4, reals.Finite, 4}, {"expf(expf(a))*b", 60, 1, reals.Undecided, 0},
+		{"expf(-expf(a))+b", 60, 1, reals.Finite, 1}, {"(float)(unsigned)(int)a + b", -1, 0, reals.Finite, 4294967295},
 	} {
-		u, _ := TargetByID("exact")
-		c := readFor(t, test.text, u)
+		c := read(t, test.text)
 		in := []uint64{uint64(math.Float32bits(float32(test.a))), uint64(math.Float32bits(float32(test.b)))}
 		if c.Inputs[0].Name != "a" {
 			in[0], in[1] = in[1], in[0]
 		}
-		got := Reals(c, in, nil)[c.Result]
+		got := reals.Of(c, in, nil)[c.Result]
 		if got.Kind != test.kind {
 			t.Errorf("%s of %v and %v is of kind %d, want %d", test.text, test.a, test.b, got.Kind, test.kind)
 			continue
 		}
-		if got.Kind == Finite && (toFloat(got.Lo) != test.want || toFloat(got.Hi) != test.want) && !(test.text == "expf(-expf(a))+b") || got.Kind == Infinite && got.Lo.Neg != (test.want < 0) {
+		if got.Kind == reals.Finite && (toFloat(got.Lo) != test.want || toFloat(got.Hi) != test.want) && !(test.text == "expf(-expf(a))+b") || got.Kind == reals.Infinite && got.Lo.Neg != (test.want < 0) {
 			t.Errorf("%s of %v and %v is %v, want %v", test.text, test.a, test.b, toFloat(got.Lo), test.want)
 		}
 	}
@@ -256,24 +267,23 @@ func TestRealsRational(t *testing.T) {
 			return x
 		}},
 	} {
-		u, _ := TargetByID("exact")
-		c := readFor(t, test.text, u)
+		c := read(t, test.text)
 		for range 100 {
 			a, b := float32(r.NormFloat64()*4), float32(r.NormFloat64()*4)
 			in := []uint64{uint64(math.Float32bits(a)), uint64(math.Float32bits(b))}
 			if c.Inputs[0].Name != "a" {
 				in[0], in[1] = in[1], in[0]
 			}
-			got := Reals(c, in, nil)[c.Result]
+			got := reals.Of(c, in, nil)[c.Result]
 			want := test.want(new(big.Rat).SetFloat64(float64(a)), new(big.Rat).SetFloat64(float64(b)))
-			if got.Kind != Finite || rat(got.Lo).Cmp(want) > 0 || rat(got.Hi).Cmp(want) < 0 {
+			if got.Kind != reals.Finite || rat(got.Lo).Cmp(want) > 0 || rat(got.Hi).Cmp(want) < 0 {
 				t.Fatalf("%s of %v and %v: %s lies outside of %v", test.text, a, b, want.FloatString(20), got.Kind)
 			}
 			w := new(big.Rat).Sub(rat(got.Hi), rat(got.Lo))
 			if limit := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), 100)); w.Cmp(limit.Mul(limit, new(big.Rat).Add(n(1), new(big.Rat).Abs(want)))) > 0 {
 				t.Fatalf("%s of %v and %v: the bounds are far apart", test.text, a, b)
 			}
-			if f := got.fraction; f != nil && new(big.Rat).Quo(rat(f.num), rat(exact.Value{Mag: f.den})).Cmp(want) != 0 {
+			if q := got.Ratio(); len(q.Den) > 0 && new(big.Rat).Quo(rat(exact.New(q.Neg, q.Num, q.Exp2)), rat(exact.Value{Mag: q.Den})).Cmp(want) != 0 {
 				t.Fatalf("%s of %v and %v: a wrong fraction", test.text, a, b)
 			}
 		}
@@ -283,7 +293,6 @@ func TestRealsRational(t *testing.T) {
 // TestRealsLong: sums of 10,000 terms, with a division in each, are known to far more digits than any type has, and
 // chaotic iterations get the bits that they need.
 func TestRealsLong(t *testing.T) {
-	u, _ := TargetByID("exact")
 	for text, want := range map[string]func(x *big.Float) *big.Float{
 		"float s = 0; for (int i = 1; i <= 3900; i++) s += 1.0f/i; s + a": func(x *big.Float) *big.Float {
 			s := new(big.Float).SetPrec(2000)
@@ -301,11 +310,11 @@ func TestRealsLong(t *testing.T) {
 			return x
 		},
 	} {
-		c := readFor(t, text, u)
-		got := Reals(c, []uint64{uint64(math.Float32bits(0.3))}, nil)[c.Result]
+		c := read(t, text)
+		got := reals.Of(c, []uint64{uint64(math.Float32bits(0.3))}, nil)[c.Result]
 		w, _ := want(new(big.Float).SetFloat64(float64(float32(0.3)))).Rat(nil)
 		slack := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), 90))
-		if got.Kind != Finite || rat(got.Lo).Cmp(new(big.Rat).Add(w, slack)) > 0 || rat(got.Hi).Cmp(new(big.Rat).Sub(w, slack)) < 0 ||
+		if got.Kind != reals.Finite || rat(got.Lo).Cmp(new(big.Rat).Add(w, slack)) > 0 || rat(got.Hi).Cmp(new(big.Rat).Sub(w, slack)) < 0 ||
 			new(big.Rat).Sub(rat(got.Hi), rat(got.Lo)).Cmp(slack) > 0 {
 			t.Errorf("%s: %v to %v, want %v", text, toFloat(got.Lo), toFloat(got.Hi), w.FloatString(20))
 		}
@@ -318,7 +327,7 @@ func BenchmarkReals(b *testing.B) {
 		"sum":      "float s = 0; for (int i = 0; i < 4000; i++) s += x[i]*x[i]; s",
 		"sines":    "float s = 0; for (int i = 1; i <= 3000; i++) s += sinf(0.001f*i); s",
 	} {
-		c, err := Parse(text, types.Options{Free: types.Float})
+		c, err := expr.Parse(text, types.Options{Free: types.Float})
 		if err != nil {
 			b.Fatal(err.Text)
 		}
@@ -328,8 +337,76 @@ func BenchmarkReals(b *testing.B) {
 		}
 		b.Run(name, func(b *testing.B) {
 			for range b.N {
-				Reals(c, in, nil)
+				reals.Of(c, in, nil)
 			}
 		})
 	}
+}
+
+// TestRealsTwin holds exact values to math/big on programs of + - * / and constants.
+func TestRealsTwin(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	for _, text := range []string{"a*b - c*d", "(a + b)*(c - d)*e", "a*a*a + 0.5f*b*c - 3.0f", "((a*b + c)*d + e)*f", "-(a - b) + c", "a/b", "(a + b)/(c*d) - e/f", "1.0f/3.0f*a"} {
+		c := read(t, text)
+		for range 50 {
+			in := make([]uint64, len(c.Inputs))
+			for i := range in {
+				in[i] = r.Uint64()&0x807fffff | (120+r.Uint64()%12)<<23
+			}
+			got := reals.Of(c, in, nil)[c.Result]
+			want := twin(c, in)[c.Result]
+			if !got.Known() {
+				t.Fatalf("%s with %x is not known", text, in)
+			}
+			lo, hi := rat(got.Lo), rat(got.Hi)
+			if lo.Cmp(want) > 0 || hi.Cmp(want) < 0 || got.Exact() && lo.Cmp(want) != 0 {
+				t.Fatalf("%s with %x: %s lies outside", text, in, want)
+			}
+			width := new(big.Rat).Sub(hi, lo)
+			if width.Mul(width, new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), 380))).Cmp(new(big.Rat).Abs(want)) > 0 && want.Sign() != 0 {
+				t.Fatalf("%s with %x: the bounds are far apart", text, in)
+			}
+		}
+	}
+}
+
+func rat(v exact.Value) *big.Rat {
+	n, _ := new(big.Int).SetString(v.Mag.String(), 10)
+	r := new(big.Rat).SetInt(n)
+	two := new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), uint(max(v.Exp, -v.Exp))))
+	if v.Exp < 0 {
+		two.Inv(two)
+	}
+	if r.Mul(r, two); v.Neg {
+		r.Neg(r)
+	}
+	return r
+}
+
+// twin evaluates with math/big, reading binary32 by its fields.
+func twin(c *types.Code, in []uint64) []*big.Rat {
+	read := func(b uint64) *big.Rat {
+		v := exact.New(b>>31 != 0, wide.NatFrom64(b&0x7fffff|1<<23), int64(b>>23&0xff)-150)
+		return rat(v)
+	}
+	out := make([]*big.Rat, len(c.Values))
+	for i, v := range c.Values {
+		switch v.Op {
+		case types.Const:
+			out[i] = read(v.Bits)
+		case types.Input:
+			out[i] = read(in[v.Bits])
+		case types.Neg:
+			out[i] = new(big.Rat).Neg(out[v.X[0]])
+		case types.Add:
+			out[i] = new(big.Rat).Add(out[v.X[0]], out[v.X[1]])
+		case types.Sub:
+			out[i] = new(big.Rat).Sub(out[v.X[0]], out[v.X[1]])
+		case types.Mul:
+			out[i] = new(big.Rat).Mul(out[v.X[0]], out[v.X[1]])
+		case types.Div:
+			out[i] = new(big.Rat).Quo(out[v.X[0]], out[v.X[1]])
+		}
+	}
+	return out
 }
