@@ -133,21 +133,17 @@ const (
 
 // Parse reads a text. A nil Error means that there is a program.
 func Parse(text string, o types.Options) (*types.Code, *types.Error) {
-	if len(text) > types.MaxText {
-		return nil, &types.Error{From: types.MaxText, To: int32(len(text)), Text: "the text is too long: " + strconv.Itoa(len(text)) + " bytes of at most " + strconv.Itoa(types.MaxText)}
-	}
 	if o.Free != types.Double && o.Free != types.Half && o.Free != types.BFloat16 {
 		o.Free = types.Float
 	}
-	l := &lexer{text: text, ids: map[string]int32{}, macros: map[int32]macro{}, device: o.Device}
-	if l.run(); l.err != nil {
-		return nil, l.err
+	l, list, err := read(text, o)
+	if err != nil {
+		return nil, err
 	}
-	r := reader{lexer: l, o: o}
 	p := &builder{lexer: l, o: o, here: &l.tokens[0], free: map[int32]int32{}, looked: map[*tree]bool{}, lastAt: -1, last: unset, line: -1, lines: -1, basic: []types.BasicBlock{{Cond: -1}}}
 	p.cut = p.allocate("", types.ScalarType(types.Bool), 0, 0, false).cell
 	p.objects[0].hidden, p.cells[p.cut].now = true, knownInt(types.Bool, 0, 0, 0)
-	result := p.program(r.program())
+	result := p.program(list)
 	if p.err != nil {
 		return nil, p.err
 	}

@@ -110,10 +110,6 @@ func (p *builder) both(t *token, a, b *operand) (*operand, *operand, types.Type)
 	return p.implicit(a, c), p.implicit(b, c), c
 }
 
-// operations are those of the binary operators.
-var operations = map[op16]types.Op{'+': types.Add, '-': types.Sub, '*': types.Mul, '/': types.Div, '%': types.Rem, '&': types.And, '|': types.Or, '^': types.Xor, shiftLeft: types.Shl, shiftRight: types.Shr,
-	'<': types.Less, lessEq: types.LessEq, '>': types.More, moreEq: types.MoreEq, equal: types.Equal, differ: types.Differ}
-
 // arithmetic makes the operation of a binary operator.
 func (p *builder) arithmetic(t *token, op op16, a, b *operand) *operand {
 	from, to := min(a.from, b.from), max(a.to, b.to)
@@ -157,7 +153,7 @@ func (p *builder) arithmetic(t *token, op op16, a, b *operand) *operand {
 		return p.fail(b.from, b.to, "an integer divided by zero; for an infinity or a NaN write a floating-point number")
 	}
 	if a.kind == known && b.kind == known {
-		k, odd := fold(o, c, a.k, b.k)
+		k, odd := types.FoldInteger(o, c, a.k, b.k)
 		if odd != "" && p.dead == 0 {
 			p.note(int(t.at), odd)
 		}
@@ -173,92 +169,11 @@ func (p *builder) arithmetic(t *token, op op16, a, b *operand) *operand {
 				p.note(int(t.at), "Every thread of the block is taken to lie below "+name+"; give "+name+" a value where it does not.")
 			}
 			below := (o == types.Less || o == types.LessEq) == (i == 1)
-			return &operand{kind: known, typ: types.Bool, k: uint64(truth(below)), assumed: true, from: from, to: to}
+			return &operand{kind: known, typ: types.Bool, k: uint64(types.Bit(below)), assumed: true, from: from, to: to}
 		}
 	}
 	x, y := p.of(a), p.of(b)
 	return p.emitOp(o, result, from, to, x, y)
-}
-
-// fold computes with integers of the type t; odd says what C leaves open, where the result is that of two's complement.
-func fold(o types.Op, t types.Type, a, b uint64) (k uint64, odd string) {
-	x, y := t.Int64(a), t.Int64(b)
-	less := a < b
-	if t.Signed() {
-		less = x < y
-	}
-	truth := func(b bool) (uint64, string) {
-		if b {
-			return 1, ""
-		}
-		return 0, ""
-	}
-	switch o {
-	case types.Less:
-		return truth(less)
-	case types.LessEq:
-		return truth(less || a == b)
-	case types.More:
-		return truth(!less && a != b)
-	case types.MoreEq:
-		return truth(!less)
-	case types.Equal:
-		return truth(a == b)
-	case types.Differ:
-		return truth(a != b)
-	case types.And:
-		return a & b, ""
-	case types.Or:
-		return a | b, ""
-	case types.Xor:
-		return a ^ b, ""
-	case types.Shl, types.Shr:
-		n := b & uint64(t.Bits()-1)
-		if n != b {
-			odd = "A shift by a negative count or by the width of the type and more is undefined in C."
-		}
-		if o == types.Shl {
-			return a << n & t.Mask(), odd
-		}
-		if t.Signed() {
-			return uint64(x>>n) & t.Mask(), odd
-		}
-		return a >> n, odd
-	}
-	var r int64
-	overflow := false
-	switch o {
-	case types.Add:
-		r = x + y
-		overflow = (r < x) != (y < 0)
-	case types.Sub:
-		r = x - y
-		overflow = (r > x) != (y < 0)
-	case types.Mul:
-		r = x * y
-		overflow = x != 0 && (r/x != y || x == -1 && y == -1<<63)
-	case types.Div, types.Rem:
-		if !t.Signed() {
-			if o == types.Div {
-				return a / b, ""
-			}
-			return a % b, ""
-		}
-		if overflow = y == -1 && x == t.Int64(t.Mask()/2+1); overflow {
-			if r = x; o == types.Rem {
-				r = 0
-			}
-		} else if r = x / y; o == types.Rem {
-			r = x % y
-		}
-	}
-	if t == types.Int {
-		overflow = overflow || r != int64(int32(r))
-	}
-	if overflow && t.Signed() {
-		odd = "This overflows " + t.String() + ", which is undefined in C; the result is taken modulo 2^" + [...]string{"32", "64"}[t.Bits()/64] + "."
-	}
-	return uint64(r) & t.Mask(), odd
 }
 
 // negate makes the prefix operators -, + and ~.
@@ -284,7 +199,7 @@ func (p *builder) negate(t *token, o *operand) *operand {
 		o.k = ^o.k & o.typ.Mask()
 	case o.kind == known:
 		o = o.own()
-		k, odd := fold(types.Sub, o.typ, 0, o.k)
+		k, odd := types.FoldInteger(types.Sub, o.typ, 0, o.k)
 		if o.k = k; odd != "" && p.dead == 0 {
 			p.note(int(t.at), odd)
 		}

@@ -168,7 +168,7 @@ func (c *condition) binary(least int) int64 {
 			}
 		}
 		if o, ok := operations[t.op]; ok {
-			k, _ := fold(o, types.Long, uint64(a), uint64(x))
+			k, _ := types.FoldInteger(o, types.Long, uint64(a), uint64(x))
 			a = int64(k)
 		}
 	}
@@ -237,3 +237,7 @@ func (c *condition) unary() int64 {
 	}
 	return 0
 }
+
+// operations are those of the binary operators.
+var operations = map[op16]types.Op{'+': types.Add, '-': types.Sub, '*': types.Mul, '/': types.Div, '%': types.Rem, '&': types.And, '|': types.Or, '^': types.Xor, shiftLeft: types.Shl, shiftRight: types.Shr,
+	'<': types.Less, lessEq: types.LessEq, '>': types.More, moreEq: types.MoreEq, equal: types.Equal, differ: types.Differ}

@@ -182,6 +182,20 @@ type item struct {
 	declares bool
 }
 
+// read makes the syntax tree of a text, a part for each statement and declaration of the outermost level. What an error
+// stands in is in the tree with it: an error counts only if the evaluation comes to it.
+func read(text string, o types.Options) (*lexer, []item, *types.Error) {
+	if len(text) > types.MaxText {
+		return nil, nil, &types.Error{From: types.MaxText, To: int32(len(text)), Text: "the text is too long: " + strconv.Itoa(len(text)) + " bytes of at most " + strconv.Itoa(types.MaxText)}
+	}
+	l := &lexer{text: text, ids: map[string]int32{}, macros: map[int32]macro{}, device: o.Device}
+	if l.run(); l.err != nil {
+		return nil, nil, l.err
+	}
+	r := reader{lexer: l, o: o}
+	return l, r.program(), nil
+}
+
 // program reads the whole text.
 func (r *reader) program() (list []item) {
 	for r.err == nil && r.peek().kind != endOfText {

@@ -198,3 +198,84 @@ func divide(op Op, t Type, x, y uint64) (uint64, bool) {
 	}
 	return uint64(a/b) & t.Mask(), true
 }
+
+// FoldInteger computes with integers of the type t; odd says what C leaves open, where the result is that of two's complement.
+func FoldInteger(o Op, t Type, a, b uint64) (k uint64, odd string) {
+	x, y := t.Int64(a), t.Int64(b)
+	less := a < b
+	if t.Signed() {
+		less = x < y
+	}
+	truth := func(b bool) (uint64, string) {
+		if b {
+			return 1, ""
+		}
+		return 0, ""
+	}
+	switch o {
+	case Less:
+		return truth(less)
+	case LessEq:
+		return truth(less || a == b)
+	case More:
+		return truth(!less && a != b)
+	case MoreEq:
+		return truth(!less)
+	case Equal:
+		return truth(a == b)
+	case Differ:
+		return truth(a != b)
+	case And:
+		return a & b, ""
+	case Or:
+		return a | b, ""
+	case Xor:
+		return a ^ b, ""
+	case Shl, Shr:
+		n := b & uint64(t.Bits()-1)
+		if n != b {
+			odd = "A shift by a negative count or by the width of the type and more is undefined in C."
+		}
+		if o == Shl {
+			return a << n & t.Mask(), odd
+		}
+		if t.Signed() {
+			return uint64(x>>n) & t.Mask(), odd
+		}
+		return a >> n, odd
+	}
+	var r int64
+	overflow := false
+	switch o {
+	case Add:
+		r = x + y
+		overflow = (r < x) != (y < 0)
+	case Sub:
+		r = x - y
+		overflow = (r > x) != (y < 0)
+	case Mul:
+		r = x * y
+		overflow = x != 0 && (r/x != y || x == -1 && y == -1<<63)
+	case Div, Rem:
+		if !t.Signed() {
+			if o == Div {
+				return a / b, ""
+			}
+			return a % b, ""
+		}
+		if overflow = y == -1 && x == t.Int64(t.Mask()/2+1); overflow {
+			if r = x; o == Rem {
+				r = 0
+			}
+		} else if r = x / y; o == Rem {
+			r = x % y
+		}
+	}
+	if t == Int {
+		overflow = overflow || r != int64(int32(r))
+	}
+	if overflow && t.Signed() {
+		odd = "This overflows " + t.String() + ", which is undefined in C; the result is taken modulo 2^" + [...]string{"32", "64"}[t.Bits()/64] + "."
+	}
+	return uint64(r) & t.Mask(), odd
+}
