@@ -3,17 +3,18 @@ package expr
 import (
 	"strconv"
 
+	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
 )
 
 // builder evaluates the syntax tree of a text and makes values of what it computes: a loop's body is evaluated for every
 // pass, a function's for every call.
 type builder struct {
-	*lexer
-	scopes[meaning]
+	*syntax.Lexer
+	syntax.Scopes[meaning]
 	o         types.Options
-	here      *token // of what is evaluated
-	close     int32  // the end of the call that is evaluated
+	here      *syntax.Token // of what is evaluated
+	close     int32         // the end of the call that is evaluated
 	work      int
 	depth     int  // of function calls
 	guarded   int  // inside of an if whose condition depends on inputs
@@ -50,8 +51,8 @@ type builder struct {
 	read    []int32 // cells that are inputs, in the order of their values
 	journal []change
 	stamp   int32
-	cut     int32          // the cell of Code.Unfinished
-	looked  map[*tree]bool // statements that are not executed, and were looked at
+	cut     int32                 // the cell of Code.Unfinished
+	looked  map[*syntax.Tree]bool // statements that are not executed, and were looked at
 
 	flow     flow
 	out      *operand // where return puts its value in the function that is evaluated
@@ -90,7 +91,7 @@ type operand struct {
 	typ      types.Type // value, known
 	assumed  bool       // known: a test of a thread index, taken as it must be for the thread that does the work
 	paren    bool
-	narrow   int8 // what a cast to char or short leaves; see ctype
+	narrow   int8 // what a cast to char or short leaves; see types.Declared
 	v        int32
 	k        uint64
 	cell     int32           // place, aggregate, pointer
@@ -117,7 +118,9 @@ func knownInt(t types.Type, k uint64, from, to int32) *operand {
 // opToken is an operator that does not stand in the text, for what comes of the bytes at to end.
 //
 //go:noinline
-func opToken(op op16, at, end int32) *token { return &token{op: op, at: at, end: end} }
+func opToken(op syntax.Operator, at, end int32) *syntax.Token {
+	return &syntax.Token{Op: op, At: at, End: end}
+}
 
 // unset is what a cell holds that was never set.
 var unset = &operand{}
@@ -136,22 +139,22 @@ func Parse(text string, o types.Options) (*types.Code, *types.Error) {
 	if o.Free != types.Double && o.Free != types.Half && o.Free != types.BFloat16 {
 		o.Free = types.Float
 	}
-	l, list, err := read(text, o)
+	l, list, err := syntax.Read(text, o)
 	if err != nil {
 		return nil, err
 	}
-	p := &builder{lexer: l, o: o, here: &l.tokens[0], free: map[int32]int32{}, looked: map[*tree]bool{}, lastAt: -1, last: unset, line: -1, lines: -1, basic: []types.BasicBlock{{Cond: -1}}}
+	p := &builder{Lexer: l, o: o, here: &l.Tokens[0], free: map[int32]int32{}, looked: map[*syntax.Tree]bool{}, lastAt: -1, last: unset, line: -1, lines: -1, basic: []types.BasicBlock{{Cond: -1}}}
 	p.cut = p.allocate("", types.ScalarType(types.Bool), 0, 0, false).cell
 	p.objects[0].hidden, p.cells[p.cut].now = true, knownInt(types.Bool, 0, 0, 0)
 	result := p.program(list)
-	if p.err != nil {
-		return nil, p.err
+	if p.Err != nil {
+		return nil, p.Err
 	}
 	p.sortInputs()
-	if n := len(p.label); n > 0 {
+	if n := len(p.Label); n > 0 {
 		for _, pr := range p.prints {
-			if len(pr.Format) > n && pr.Format[:n] == p.label && pr.Format[n] != ':' {
-				p.note(p.labelAt, "In the output stands “"+p.label+":”, but the printf of this text writes no colon.")
+			if len(pr.Format) > n && pr.Format[:n] == p.Label && pr.Format[n] != ':' {
+				p.Note(p.LabelAt, "In the output stands “"+p.Label+":”, but the printf of this text writes no colon.")
 				break
 			}
 		}
@@ -160,7 +163,7 @@ func Parse(text string, o types.Options) (*types.Code, *types.Error) {
 	if cut := p.cells[p.cut].now; cut.kind == value {
 		unfinished = cut.v
 	}
-	c := &types.Code{Text: text, Values: p.values, Inputs: p.inputs, Prints: p.prints, Passes: append([]types.Pass{{}}, p.passed...), Blocks: p.basic, Last: p.in, Result: result, Notes: p.notes, Finals: p.finals(), Unfinished: unfinished}
+	c := &types.Code{Text: text, Values: p.values, Inputs: p.inputs, Prints: p.prints, Passes: append([]types.Pass{{}}, p.passed...), Blocks: p.basic, Last: p.in, Result: result, Notes: p.Notes, Finals: p.finals(), Unfinished: unfinished}
 	prune(c)
 	c.Outline = p.outlined(c)
 	return c, nil
@@ -340,8 +343,8 @@ func (p *builder) sortInputs() {
 //
 //go:noinline
 func (p *builder) fail(from, to int32, text string) *operand {
-	if p.err == nil {
-		p.err = &types.Error{From: from, To: max(from, to), Text: text}
+	if p.Err == nil {
+		p.Err = &types.Error{From: from, To: max(from, to), Text: text}
 	}
 	return knownInt(types.Int, 0, from, to)
 }
@@ -349,22 +352,22 @@ func (p *builder) fail(from, to int32, text string) *operand {
 // failAt points to a token; at the end of the text to the last word before it.
 //
 //go:noinline
-func (p *builder) failAt(t *token, text string) *operand {
-	t = p.wordAt(t)
-	return p.fail(t.at, t.end, text)
+func (p *builder) failAt(t *syntax.Token, text string) *operand {
+	t = p.WordAt(t)
+	return p.fail(t.At, t.End, text)
 }
 
 // enter counts a part of the tree that is evaluated; false after an error.
-func (p *builder) enter(n *tree) bool {
-	if p.here = n.tok; p.err == nil {
+func (p *builder) enter(n *syntax.Tree) bool {
+	if p.here = n.Token; p.Err == nil {
 		if p.work++; p.work > maxSteps {
-			p.tooLong(n.tok)
+			p.tooLong(n.Token)
 		}
 	}
-	return p.err == nil
+	return p.Err == nil
 }
 
-func (p *builder) tooLong(t *token) {
+func (p *builder) tooLong(t *syntax.Token) {
 	p.failAt(t, "this runs too long to be evaluated: the passes of its loops come to more than "+strconv.Itoa(maxSteps)+" steps")
 }
 
@@ -410,7 +413,7 @@ func (p *builder) input(name string, t types.Type, from, to int32, declared bool
 // without runs f, and takes back all that it did to the program: code that is not executed.
 func (p *builder) without(f func()) {
 	values, inputs, prints, line, mark, flow, exits := len(p.values), len(p.inputs), len(p.prints), p.line, len(p.journal), p.flow, len(p.exits)
-	last, lastAt, computed, out, notes := p.last, p.lastAt, p.computed, p.out, len(p.notes)
+	last, lastAt, computed, out, notes := p.last, p.lastAt, p.computed, p.out, len(p.Notes)
 	basic, in := len(p.basic), p.in
 	p.begin(p.in)
 	p.dead++
@@ -420,7 +423,7 @@ func (p *builder) without(f func()) {
 	p.rollback(mark)
 	p.values, p.inputs, p.prints, p.line, p.flow, p.exits = p.values[:values], p.inputs[:inputs], p.prints[:prints], line, flow, p.exits[:min(exits, len(p.exits))]
 	p.basic, p.in = p.basic[:basic], in
-	p.last, p.lastAt, p.computed, p.out, p.notes = last, lastAt, computed, out, p.notes[:min(notes, len(p.notes))]
+	p.last, p.lastAt, p.computed, p.out, p.Notes = last, lastAt, computed, out, p.Notes[:min(notes, len(p.Notes))]
 	for n := len(p.read); n > 0 && p.cells[p.read[n-1]].input >= int32(values); n-- {
 		p.cells[p.read[n-1]].input = -1
 		p.read = p.read[:n-1]
@@ -429,9 +432,9 @@ func (p *builder) without(f func()) {
 
 // outlinedFunction is a function as an Outline has it.
 func outlinedFunction(text string, f *function) types.OutlinedFunction {
-	o := types.OutlinedFunction{Name: text[f.name.from:f.name.to], Start: f.start, Kernel: f.kernel, Device: f.device}
+	o := types.OutlinedFunction{Name: text[f.name.From:f.name.To], Start: f.start, Kernel: f.kernel, Device: f.device}
 	for _, pm := range f.params {
-		q := types.OutlinedParam{At: pm.name.at}
+		q := types.OutlinedParam{At: pm.name.At}
 		if pm.ct.Form == types.Scalar {
 			q.Type = pm.ct.Base
 		}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -39,7 +40,7 @@ type state struct {
 	depth, indexing, stored int
 	outermost, computed     bool
 	current                 *function
-	scopes                  scopes[meaning]
+	scopes                  syntax.Scopes[meaning]
 	flow                    flow
 	out, last               *operand
 	lastAt, line, close     int32
@@ -47,18 +48,18 @@ type state struct {
 
 // keep returns the state of the evaluation, and use goes on with another.
 func (p *builder) keep() state {
-	return state{p.depth, p.indexing, p.stored, p.outermost, p.computed, p.current, p.scopes, p.flow, p.out, p.last, p.lastAt, p.line, p.close}
+	return state{p.depth, p.indexing, p.stored, p.outermost, p.computed, p.current, p.Scopes, p.flow, p.out, p.last, p.lastAt, p.line, p.close}
 }
 
 func (p *builder) use(s *state) {
-	p.depth, p.indexing, p.stored, p.outermost, p.computed, p.current, p.scopes, p.flow, p.out, p.last, p.lastAt, p.line, p.close =
+	p.depth, p.indexing, p.stored, p.outermost, p.computed, p.current, p.Scopes, p.flow, p.out, p.last, p.lastAt, p.line, p.close =
 		s.depth, s.indexing, s.stored, s.outermost, s.computed, s.current, s.scopes, s.flow, s.out, s.last, s.lastAt, s.line, s.close
 }
 
 // cooperates reports whether the threads of a kernel exchange numbers.
 func (p *builder) cooperates() bool {
-	for i := range p.tokens {
-		if t := &p.tokens[i]; t.kind == identifier && (t.id == wSyncthreads || t.id == wShared || strings.HasPrefix(p.names[t.id], "__shfl")) {
+	for i := range p.Tokens {
+		if t := &p.Tokens[i]; t.Kind == syntax.Identifier && (t.ID == syntax.WordSyncthreads || t.ID == syntax.WordShared || strings.HasPrefix(p.Names[t.ID], "__shfl")) {
 			return true
 		}
 	}
@@ -72,31 +73,31 @@ func (p *builder) blockSize(f *function) int {
 	if k, ok := p.known("blockDim.x"); ok {
 		n, why = int(min(max(k, 0), 1<<20)), "as given"
 	} else {
-		for i := 0; i+3 < len(p.tokens); i++ {
-			t := &p.tokens[i]
+		for i := 0; i+3 < len(p.Tokens); i++ {
+			t := &p.Tokens[i]
 			number := func(j int) bool {
-				if j >= len(p.tokens) || p.tokens[j].kind != numeral {
+				if j >= len(p.Tokens) || p.Tokens[j].Kind != syntax.Numeral {
 					return false
 				}
-				_, k, msg := intLiteral(strings.ToLower(p.text[p.tokens[j].from:p.tokens[j].to]))
+				_, k, msg := syntax.IntLiteral(strings.ToLower(p.Text[p.Tokens[j].From:p.Tokens[j].To]))
 				if msg == "" && 0 < k && k <= 1024 {
 					n = int(k)
 				}
 				return msg == "" && 0 < k && k <= 1024
 			}
-			if t.op == shiftLeft && p.tokens[i+1].op == '<' { // <<<blocks, threads>>>
-				for j := i + 2; j < min(i+40, len(p.tokens)); j++ {
-					if p.tokens[j].op == ',' && number(j+1) {
-						p.note(int(t.at), "One block of "+strconv.Itoa(n)+" threads is followed, as the kernel is launched.")
+			if t.Op == syntax.ShiftLeft && p.Tokens[i+1].Op == '<' { // <<<blocks, threads>>>
+				for j := i + 2; j < min(i+40, len(p.Tokens)); j++ {
+					if p.Tokens[j].Op == ',' && number(j+1) {
+						p.Note(int(t.At), "One block of "+strconv.Itoa(n)+" threads is followed, as the kernel is launched.")
 						return n
 					}
 				}
 			}
-			if t.kind == identifier && t.id == wShared {
-				for j := i + 1; j < min(i+8, len(p.tokens)); j++ {
-					if p.tokens[j].op == '[' && number(j+1) && p.tokens[min(j+2, len(p.tokens)-1)].op == ']' && n > warpSize {
-						why = "as many as there are elements of " + p.shown(&p.tokens[j-1])
-						i = len(p.tokens)
+			if t.Kind == syntax.Identifier && t.ID == syntax.WordShared {
+				for j := i + 1; j < min(i+8, len(p.Tokens)); j++ {
+					if p.Tokens[j].Op == '[' && number(j+1) && p.Tokens[min(j+2, len(p.Tokens)-1)].Op == ']' && n > warpSize {
+						why = "as many as there are elements of " + p.Shown(&p.Tokens[j-1])
+						i = len(p.Tokens)
 						break
 					}
 				}
@@ -107,7 +108,7 @@ func (p *builder) blockSize(f *function) int {
 		p.failAt(f.name, "a block has 1 to 1024 threads, not "+strconv.Itoa(n))
 		return 1
 	}
-	p.note(int(f.name.at), "One block of "+strconv.Itoa(n)+" threads is followed, "+why+". Give blockDim.x for another number.")
+	p.Note(int(f.name.At), "One block of "+strconv.Itoa(n)+" threads is followed, "+why+". Give blockDim.x for another number.")
 	return n
 }
 
@@ -117,7 +118,7 @@ func (p *builder) runBlock(f *function, args []*operand) {
 	b := &block{size: n, shared: map[int32]*operand{}, rounds: make([]int, n), outAt: -1}
 	b.slots = [2][]*operand{make([]*operand, n), make([]*operand, n)}
 	p.group, p.base = b, 0
-	if p.work += n * (len(p.newest) + len(p.symbols)) / 16; p.work > maxSteps {
+	if p.work += n * (len(p.Newest) + len(p.Symbols)) / 16; p.work > maxSteps {
 		p.tooLong(f.name)
 		return
 	}
@@ -127,8 +128,8 @@ func (p *builder) runBlock(f *function, args []*operand) {
 	next, stops := make([]func() (wait, bool), n), make([]func(), n)
 	for i := range next {
 		states[i] = before
-		states[i].scopes.symbols = slices.Clone(p.symbols)
-		states[i].scopes.newest = slices.Clone(p.newest)
+		states[i].scopes.Symbols = slices.Clone(p.Symbols)
+		states[i].scopes.Newest = slices.Clone(p.Newest)
 		next[i], stops[i] = iter.Pull(func(yield func(wait) bool) {
 			b.yield = yield
 			list := make([]*operand, len(args))
@@ -142,10 +143,10 @@ func (p *builder) runBlock(f *function, args []*operand) {
 		})
 	}
 	yields := make([]func(wait) bool, n)
-	for left := n; left > 0 && p.err == nil; {
+	for left := n; left > 0 && p.Err == nil; {
 		moved := false
 		for i := range next {
-			if waits[i] != forNone || p.err != nil {
+			if waits[i] != forNone || p.Err != nil {
 				continue
 			}
 			moved = true
@@ -184,13 +185,13 @@ func (p *builder) runBlock(f *function, args []*operand) {
 }
 
 // barrier lets the other threads come to the same place.
-func (p *builder) barrier(t *token, w wait) {
+func (p *builder) barrier(t *syntax.Token, w wait) {
 	switch {
-	case p.group == nil || p.dead > 0 || p.err != nil:
+	case p.group == nil || p.dead > 0 || p.Err != nil:
 	case !p.certain():
 		p.failAt(t, "whether the threads meet here depends on inputs; the condition around this must be known when the text is read")
 	case !p.group.yield(w):
-		p.fail(t.at, t.end, "the block ends here")
+		p.fail(t.At, t.End, "the block ends here")
 	}
 }
 
@@ -198,40 +199,40 @@ func (p *builder) barrier(t *token, w wait) {
 func (p *builder) inBlock(id int32, member string) uint64 {
 	x := member == "x"
 	switch {
-	case id == wThreadIdx && x:
+	case id == syntax.WordThreadIdx && x:
 		return uint64(p.group.now)
-	case id == wBlockDim && x:
+	case id == syntax.WordBlockDim && x:
 		return uint64(p.group.size)
-	case id == wBlockDim, id == wGridDim:
+	case id == syntax.WordBlockDim, id == syntax.WordGridDim:
 		return 1
 	}
 	return 0
 }
 
 // shuffle evaluates __shfl_down_sync and its relatives.
-func (p *builder) shuffle(t *token, args []*operand) *operand {
-	name := p.shown(t)
+func (p *builder) shuffle(t *syntax.Token, args []*operand) *operand {
+	name := p.Shown(t)
 	kind := strings.TrimSuffix(name, "_sync")
 	if kind != name && len(args) > 0 {
 		args = args[1:] // the mask
 	}
-	if p.err == nil && (len(args) < 2 || len(args) > 3) {
+	if p.Err == nil && (len(args) < 2 || len(args) > 3) {
 		return p.failAt(t, name+" takes a value and a lane")
 	}
-	if p.err != nil {
+	if p.Err != nil {
 		return knownInt(types.Int, 0, 0, 0)
 	}
 	v, lane, width := p.numeric(args[0]), p.rvalue(args[1]), int64(warpSize)
-	if p.err == nil && len(args) == 3 {
+	if p.Err == nil && len(args) == 3 {
 		w := p.rvalue(args[2])
-		if width = w.typ.Int64(w.k); p.err == nil && (w.kind != known || width < 1 || width > warpSize) {
+		if width = w.typ.Int64(w.k); p.Err == nil && (w.kind != known || width < 1 || width > warpSize) {
 			return p.fail(w.from, w.to, "the width must be a number from 1 to 32 that is known when the text is read")
 		}
 	}
-	if p.err == nil && lane.kind != known {
+	if p.Err == nil && lane.kind != known {
 		return p.fail(lane.from, lane.to, "the lane must be known when the text is read")
 	}
-	if p.err != nil || p.dead > 0 || p.group == nil {
+	if p.Err != nil || p.dead > 0 || p.group == nil {
 		return v
 	}
 	b := p.group
@@ -259,6 +260,6 @@ func (p *builder) shuffle(t *token, args []*operand) *operand {
 	if at := int64(me) - own + from; at < int64(len(slots)) && slots[at] != nil && slots[at].typ == v.typ {
 		v = slots[at].own()
 	}
-	v.from, v.to = t.at, p.close
+	v.from, v.to = t.At, p.close
 	return v
 }

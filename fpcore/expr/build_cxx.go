@@ -3,30 +3,31 @@ package expr
 import (
 	"strconv"
 
+	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
 )
 
 // What C++ adds to C: references, templates of functions, overloads and operators of structures, values in braces.
 
 // alias declares a reference.
-func (p *builder) alias(d *tree, ct *types.Declared, st storage) {
-	if d.x == nil {
-		p.failAt(d.next, p.instead(d.next, "a reference needs the variable that it stands for: = is expected"))
+func (p *builder) alias(d *syntax.Tree, ct *types.Declared, st syntax.Storage) {
+	if d.X == nil {
+		p.failAt(d.Next, p.Instead(d.Next, "a reference needs the variable that it stands for: = is expected"))
 		return
 	}
 	p.newLine()
-	o := p.value(d.x)
-	if st.inferred && p.err == nil {
+	o := p.value(d.X)
+	if st.Inferred && p.Err == nil {
 		ct = typeOf(o)
 	}
-	if o = p.bound(ct, o, d.tok); p.err == nil {
-		p.declare(symbol[meaning]{id: d.tok.id, is: meaning{at: o}})
+	if o = p.bound(ct, o, d.Token); p.Err == nil {
+		p.Declare(syntax.Symbol[meaning]{ID: d.Token.ID, Is: meaning{at: o}})
 	}
 }
 
 // bound returns what a reference to the type stands for: the variable, else a new one with the value.
-func (p *builder) bound(ct *types.Declared, o *operand, name *token) *operand {
-	if p.err != nil {
+func (p *builder) bound(ct *types.Declared, o *operand, name *syntax.Token) *operand {
+	if p.Err != nil {
 		return o
 	}
 	same := o.kind == place && ct.Form == types.Scalar && o.ct.Form == types.Scalar && o.ct.Base == ct.Base && o.ct.Narrow == ct.Narrow ||
@@ -34,7 +35,7 @@ func (p *builder) bound(ct *types.Declared, o *operand, name *token) *operand {
 	if same {
 		return o.own()
 	}
-	at := p.allocate(p.names[name.id], ct, name.at, name.end, false)
+	at := p.allocate(p.Names[name.ID], ct, name.At, name.End, false)
 	p.put(at, o)
 	return at
 }
@@ -55,49 +56,49 @@ func typeOf(o *operand) *types.Declared {
 }
 
 // braced evaluates a value of a type in braces, as in float2{x, y}.
-func (p *builder) braced(n *tree) *operand {
-	ct := p.typeName(n.typ)
-	if n.call && p.err == nil && ct.Form > types.Record {
-		return p.failAt(n.next, p.instead(n.next, "( is expected after a type, as in float(x)"))
+func (p *builder) braced(n *syntax.Tree) *operand {
+	ct := p.typeName(n.Type)
+	if n.Call && p.Err == nil && ct.Form > types.Record {
+		return p.failAt(n.Next, p.Instead(n.Next, "( is expected after a type, as in float(x)"))
 	}
-	return p.filled(ct, n.tok, n.x)
+	return p.filled(ct, n.Token, n.X)
 }
 
 // filled makes a value of a type of what stands in braces.
-func (p *builder) filled(ct *types.Declared, t *token, n *tree) *operand {
-	if p.err != nil {
+func (p *builder) filled(ct *types.Declared, t *syntax.Token, n *syntax.Tree) *operand {
+	if p.Err != nil {
 		return knownInt(types.Int, 0, 0, 0)
 	}
-	o := p.allocate(p.shown(t), ct, t.at, t.end, false)
-	if p.err != nil {
+	o := p.allocate(p.Shown(t), ct, t.At, t.End, false)
+	if p.Err != nil {
 		return o
 	}
 	last, lastAt, computed, stored := p.last, p.lastAt, p.computed, p.stored
 	p.objects[len(p.objects)-1].hidden = true
 	p.initialize(o, n)
 	p.last, p.lastAt, p.computed, p.stored = last, lastAt, computed, stored
-	o.to = n.end
+	o.to = n.End
 	return o
 }
 
 // enumeration declares the names of enum { A, B = 3 }: integers.
-func (p *builder) enumeration(n *tree) *types.Declared {
-	if n.tok.kind == identifier {
-		p.declare(symbol[meaning]{id: n.tok.id, sort: typeName, is: meaning{ct: types.ScalarType(types.Int)}})
+func (p *builder) enumeration(n *syntax.Tree) *types.Declared {
+	if n.Token.Kind == syntax.Identifier {
+		p.Declare(syntax.Symbol[meaning]{ID: n.Token.ID, Sort: syntax.TypeName, Is: meaning{ct: types.ScalarType(types.Int)}})
 	}
 	k := int64(0)
-	for _, e := range n.list {
-		if e.x != nil {
-			o := p.rvalue(p.value(e.x))
-			if p.err == nil && o.kind != known {
+	for _, e := range n.List {
+		if e.X != nil {
+			o := p.rvalue(p.value(e.X))
+			if p.Err == nil && o.kind != known {
 				p.fail(o.from, o.to, "the value must be a number that is known when the text is read")
 			}
 			k = o.typ.Int64(o.k)
 		}
-		if p.err != nil {
+		if p.Err != nil {
 			break
 		}
-		p.declare(symbol[meaning]{id: e.tok.id, sort: constant, is: meaning{at: knownInt(types.Int, uint64(k)&types.Int.Mask(), e.tok.at, e.tok.end)}})
+		p.Declare(syntax.Symbol[meaning]{ID: e.Token.ID, Sort: syntax.Constant, Is: meaning{at: knownInt(types.Int, uint64(k)&types.Int.Mask(), e.Token.At, e.Token.End)}})
 		k++
 	}
 	return types.ScalarType(types.Int)
@@ -107,73 +108,73 @@ func (p *builder) enumeration(n *tree) *types.Declared {
 // tell, and the defaults. alone: it is the program; its open types are those of free names then.
 func (p *builder) instance(f *function, given []*operand, args []*operand, alone bool) *function {
 	n := f.form
-	g := &function{name: f.name, kernel: f.kernel, device: f.device, start: f.start, body: n.body}
-	mark := len(p.symbols)
-	for i, o := range n.open {
-		integer := o.typ != nil
-		s := symbol[meaning]{id: o.tok.id, sort: typeName}
+	g := &function{name: f.name, kernel: f.kernel, device: f.device, start: f.start, body: n.Body}
+	mark := len(p.Symbols)
+	for i, o := range n.Open {
+		integer := o.Type != nil
+		s := syntax.Symbol[meaning]{ID: o.Token.ID, Sort: syntax.TypeName}
 		if integer {
-			s.sort = constant
+			s.Sort = syntax.Constant
 		}
 		switch {
 		case i < len(given) && integer == (given[i].kind == known):
-			s.is.ct, s.is.at = given[i].ct, given[i]
+			s.Is.ct, s.Is.at = given[i].ct, given[i]
 		case i < len(given):
-			p.failAt(o.tok, "“"+p.shown(o.tok)+"” of the template is something else than what stands here in < >")
+			p.failAt(o.Token, "“"+p.Shown(o.Token)+"” of the template is something else than what stands here in < >")
 		default:
 			if !integer {
-				s.is.ct = deduced(n, o.tok.id, args)
+				s.Is.ct = deduced(n, o.Token.ID, args)
 			}
 			switch {
-			case s.is.ct != nil:
-			case o.x != nil:
-				s.is.ct = p.typeName(o.x)
-			case o.y != nil:
-				if s.is.at = p.rvalue(p.value(o.y)); p.err == nil && s.is.at.kind != known {
-					p.failAt(o.tok, "the value must be a number that is known when the text is read")
+			case s.Is.ct != nil:
+			case o.X != nil:
+				s.Is.ct = p.typeName(o.X)
+			case o.Y != nil:
+				if s.Is.at = p.rvalue(p.value(o.Y)); p.Err == nil && s.Is.at.kind != known {
+					p.failAt(o.Token, "the value must be a number that is known when the text is read")
 				}
 			}
-			if s.is.ct != nil || s.is.at != nil {
+			if s.Is.ct != nil || s.Is.at != nil {
 				break
 			}
-			k, ok := p.known(p.names[o.tok.id])
+			k, ok := p.known(p.Names[o.Token.ID])
 			switch {
 			case integer && ok:
-				s.is.at = knownInt(types.Int, uint64(k)&types.Int.Mask(), o.tok.at, o.tok.end)
+				s.Is.at = knownInt(types.Int, uint64(k)&types.Int.Mask(), o.Token.At, o.Token.End)
 			case alone && !integer:
-				s.is.ct = types.ScalarType(p.o.Free)
-				p.note(int(o.tok.at), "“"+p.shown(o.tok)+"” is taken as "+p.o.Free.String()+": nothing says which type it is.")
+				s.Is.ct = types.ScalarType(p.o.Free)
+				p.Note(int(o.Token.At), "“"+p.Shown(o.Token)+"” is taken as "+p.o.Free.String()+": nothing says which type it is.")
 			default:
-				p.failAt(o.tok, "“"+p.shown(o.tok)+"” has no value: call the function with it, as in "+p.shown(f.name)+"<4>(x), or give "+p.shown(o.tok)+" a value")
+				p.failAt(o.Token, "“"+p.Shown(o.Token)+"” has no value: call the function with it, as in "+p.Shown(f.name)+"<4>(x), or give "+p.Shown(o.Token)+" a value")
 			}
 		}
-		if p.err != nil {
+		if p.Err != nil {
 			return g
 		}
-		p.declare(s)
+		p.Declare(s)
 		g.binds = append(g.binds, s)
 	}
-	base := p.specified(n.typ)
-	if p.err == nil {
-		g.out = p.declared(base, n.x)
-		g.device = g.device || n.typ.st.device
+	base := p.specified(n.Type)
+	if p.Err == nil {
+		g.out = p.declared(base, n.X)
+		g.device = g.device || n.Type.Storage.Device
 		p.parameters(g, n)
 	}
-	if p.err == nil {
-		p.err = n.err
+	if p.Err == nil {
+		p.Err = n.Err
 	}
-	p.leave(mark)
+	p.Leave(mark)
 	return g
 }
 
 // deduced returns the type that the arguments of a call tell for a name: that of the first parameter in which it stands.
-func deduced(n *tree, id int32, args []*operand) *types.Declared {
-	for i, d := range n.list[:min(len(n.list), len(args))] {
-		if d.typ == nil || d.typ.next == nil || d.typ.next.id != id {
+func deduced(n *syntax.Tree, id int32, args []*operand) *types.Declared {
+	for i, d := range n.List[:min(len(n.List), len(args))] {
+		if d.Type == nil || d.Type.Next == nil || d.Type.Next.ID != id {
 			continue
 		}
 		ct := typeOf(args[i])
-		if ct.Form == types.Address && (len(d.stars) > 0 && d.stars[0].op == '*' || len(d.list) > 0) {
+		if ct.Form == types.Address && (len(d.Stars) > 0 && d.Stars[0].Op == '*' || len(d.List) > 0) {
 			ct = ct.Elem
 		}
 		return ct
@@ -182,36 +183,36 @@ func deduced(n *tree, id int32, args []*operand) *types.Declared {
 }
 
 // callNamed evaluates a call of a function of the text: of several with this name, that which fits the arguments best.
-func (p *builder) callNamed(n *tree) *operand {
-	t := n.tok
+func (p *builder) callNamed(n *syntax.Tree) *operand {
+	t := n.Token
 	var list []*function
-	for i := p.top(t.id); i >= 0 && len(list) < 100; i = p.symbols[i].prior {
-		if s := &p.symbols[i]; s.sort == functionName {
-			list = append(list, s.is.fn)
+	for i := p.Top(t.ID); i >= 0 && len(list) < 100; i = p.Symbols[i].Prior {
+		if s := &p.Symbols[i]; s.Sort == syntax.FunctionName {
+			list = append(list, s.Is.fn)
 		}
 	}
 	var given []*operand
-	for _, g := range n.given {
-		if g.kind == typeTree {
+	for _, g := range n.Given {
+		if g.Kind == syntax.TypeTree {
 			given = append(given, &operand{ct: p.typeName(g)})
-		} else if o := p.rvalue(p.value(g)); p.err == nil && o.kind != known {
+		} else if o := p.rvalue(p.value(g)); p.Err == nil && o.kind != known {
 			return p.fail(o.from, o.to, "the number must be known when the text is read")
 		} else {
 			given = append(given, o)
 		}
 	}
-	if !n.call {
-		return p.failAt(t, "“"+p.shown(t)+"” is a function: its arguments are expected in parentheses")
+	if !n.Call {
+		return p.failAt(t, "“"+p.Shown(t)+"” is a function: its arguments are expected in parentheses")
 	}
 	args := p.places(n)
-	if p.err != nil {
+	if p.Err != nil {
 		return knownInt(types.Int, 0, 0, 0)
 	}
 	return p.callBest(list, t, given, args)
 }
 
 // callBest calls the function of a list that fits the arguments best.
-func (p *builder) callBest(list []*function, t *token, given, args []*operand) *operand {
+func (p *builder) callBest(list []*function, t *syntax.Token, given, args []*operand) *operand {
 	best, most := list[0], -1
 	for _, f := range list {
 		if fit := p.fits(f, args); len(list) > 1 && fit > most {
@@ -220,15 +221,15 @@ func (p *builder) callBest(list []*function, t *token, given, args []*operand) *
 	}
 	if best.form != nil {
 		if p.depth > 50 {
-			return p.failAt(t, "“"+p.shown(t)+"” calls itself; recursion is not read")
+			return p.failAt(t, "“"+p.Shown(t)+"” calls itself; recursion is not read")
 		}
 		best = p.instance(best, given, args, false)
 	}
-	if p.err != nil {
+	if p.Err != nil {
 		return knownInt(types.Int, 0, 0, 0)
 	}
 	for i := range args {
-		if args[i].kind == place && (i >= len(best.params) || best.params[i].ct.Form != types.Reference) && p.err == nil {
+		if args[i].kind == place && (i >= len(best.params) || best.params[i].ct.Form != types.Reference) && p.Err == nil {
 			args[i] = p.rvalue(args[i])
 		}
 	}
@@ -261,72 +262,72 @@ func (p *builder) fits(f *function, args []*operand) int {
 
 // declares reports whether the text defines a function of this name.
 func (p *builder) declares(id int32) bool {
-	n := p.top(id)
-	return n >= 0 && p.symbols[n].sort == functionName
+	n := p.Top(id)
+	return n >= 0 && p.Symbols[n].Sort == syntax.FunctionName
 }
 
 // ownOperator applies an operator to structures, for which the text must define it.
-func (p *builder) ownOperator(t *token, from, to int32, args ...*operand) *operand {
-	id := p.operatorID(t)
-	if p.err != nil || !p.declares(id) {
-		return p.fail(from, to, "“"+p.shown(t)+"” is not defined for a structure here; compute with its members, or write a function operator"+p.text[t.from:t.to])
+func (p *builder) ownOperator(t *syntax.Token, from, to int32, args ...*operand) *operand {
+	id := p.OperatorID(t)
+	if p.Err != nil || !p.declares(id) {
+		return p.fail(from, to, "“"+p.Shown(t)+"” is not defined for a structure here; compute with its members, or write a function operator"+p.Text[t.From:t.To])
 	}
 	var list []*function
-	for n := p.top(id); n >= 0 && len(list) < 100; n = p.symbols[n].prior {
-		if s := &p.symbols[n]; s.sort == functionName && (s.is.fn.form != nil || len(s.is.fn.params) == len(args)) {
-			list = append(list, s.is.fn)
+	for n := p.Top(id); n >= 0 && len(list) < 100; n = p.Symbols[n].Prior {
+		if s := &p.Symbols[n]; s.Sort == syntax.FunctionName && (s.Is.fn.form != nil || len(s.Is.fn.params) == len(args)) {
+			list = append(list, s.Is.fn)
 		}
 	}
 	if len(list) == 0 {
 		return p.failAt(t, "this operator is defined for another number of operands than "+strconv.Itoa(len(args)))
 	}
 	at := *t
-	at.at, at.end, p.close = from, to, to
+	at.At, at.End, p.close = from, to, to
 	return p.callBest(list, &at, nil, args)
 }
 
 // switchStatement executes a switch. Where its value depends on inputs, every label that it may go to is tried in turn.
-func (p *builder) switchStatement(n *tree) {
+func (p *builder) switchStatement(n *syntax.Tree) {
 	p.newLine()
-	on := p.numeric(p.value(n.x))
-	if p.err == nil && on.typ.IsFloat() {
+	on := p.numeric(p.value(n.X))
+	if p.Err == nil && on.typ.IsFloat() {
 		p.fail(on.from, on.to, "switch needs an integer")
 	}
-	if p.err != nil {
+	if p.Err != nil {
 		return
 	}
 	on = p.implicit(on, max(on.typ, types.Int))
 	var labels []int // the statements that are cases
-	fallback := len(n.list)
-	for i, s := range n.list {
+	fallback := len(n.List)
+	for i, s := range n.List {
 		switch {
-		case s.kind != labelTree:
-		case s.x != nil:
+		case s.Kind != syntax.LabelTree:
+		case s.X != nil:
 			labels = append(labels, i)
 		default:
 			fallback = i
 		}
 	}
-	first, limit, mark := len(p.exits), int32(len(p.cells)), len(p.symbols)
+	first, limit, mark := len(p.exits), int32(len(p.cells)), len(p.Symbols)
 	from := func(i int) {
-		p.statements(n.list[i:])
-		p.leave(mark)
+		p.statements(n.List[i:])
+		p.Leave(mark)
 	}
 	var try func(k int)
 	try = func(k int) {
-		if p.err != nil {
+		if p.Err != nil {
 			return
 		}
 		if k == len(labels) {
 			from(fallback)
 			return
 		}
-		label := p.rvalue(p.value(n.list[labels[k]].x))
-		if p.err == nil && label.kind != known {
+		label := p.rvalue(p.value(n.List[labels[k]].X))
+		if p.Err == nil && label.kind != known {
 			p.fail(label.from, label.to, "a label must be a number that is known when the text is read")
 			return
 		}
-		cond := p.truth(p.arithmetic(opToken(equal, on.from, on.to), equal, on, label))
+		cond := p.truth(p.arithmetic(opToken(syntax.Equal, on.from, on.to), syntax.Equal, on, label))
 		if cond.kind == known {
 			if cond.k != 0 {
 				from(labels[k])
@@ -342,7 +343,7 @@ func (p *builder) switchStatement(n *tree) {
 	} else {
 		from(0)
 	}
-	if p.err == nil {
+	if p.Err == nil {
 		p.endSwitch(first, limit)
 	}
 }

@@ -1,53 +1,56 @@
 package expr
 
-import "ulplab/fpcore/expr/types"
+import (
+	"ulplab/fpcore/expr/syntax"
+	"ulplab/fpcore/expr/types"
+)
 
 // function is a function that the text defines.
 type function struct {
-	name   *token
+	name   *syntax.Token
 	out    *types.Declared
 	params []param
-	body   *tree
+	body   *syntax.Tree
 	kernel bool
-	device bool              // for a GPU
-	start  int32             // the byte where its type begins
-	form   *tree             // the template that it is
-	binds  []symbol[meaning] // what the names of its template's parameters mean
+	device bool                     // for a GPU
+	start  int32                    // the byte where its type begins
+	form   *syntax.Tree             // the template that it is
+	binds  []syntax.Symbol[meaning] // what the names of its template's parameters mean
 }
 
 type param struct {
-	name *token
+	name *syntax.Token
 	ct   *types.Declared
 }
 
 // declaration executes a declaration.
-func (p *builder) declaration(n *tree) {
-	base := p.specified(n.typ)
-	for _, d := range n.list {
-		if p.err != nil {
+func (p *builder) declaration(n *syntax.Tree) {
+	base := p.specified(n.Type)
+	for _, d := range n.List {
+		if p.Err != nil {
 			return
 		}
-		switch d.kind {
-		case badTree:
+		switch d.Kind {
+		case syntax.BadTree:
 			p.bad(d)
-		case functionTree:
+		case syntax.FunctionTree:
 			p.define(d, base)
 		default:
 			ct := p.declared(base, d)
 			switch {
-			case p.err != nil:
-			case n.typ.st.typedef:
-				p.declare(symbol[meaning]{id: d.tok.id, sort: typeName, is: meaning{ct: ct}})
+			case p.Err != nil:
+			case n.Type.Storage.Typedef:
+				p.Declare(syntax.Symbol[meaning]{ID: d.Token.ID, Sort: syntax.TypeName, Is: meaning{ct: ct}})
 			default:
-				p.variable(d, ct, n.typ.st)
+				p.variable(d, ct, n.Type.Storage)
 			}
 		}
 	}
 }
 
 // variable declares a variable with its initial value.
-func (p *builder) variable(d *tree, ct *types.Declared, st storage) {
-	name := d.tok
+func (p *builder) variable(d *syntax.Tree, ct *types.Declared, st syntax.Storage) {
+	name := d.Token
 	if ct.Form == types.Void {
 		p.failAt(name, "a variable cannot be void")
 		return
@@ -56,64 +59,64 @@ func (p *builder) variable(d *tree, ct *types.Declared, st storage) {
 		p.alias(d, ct.Elem, st)
 		return
 	}
-	if st.shared && p.group != nil && p.dead == 0 {
+	if st.Shared && p.group != nil && p.dead == 0 {
 		if ct.Form == types.Array && ct.N == 0 { // its length is said where the kernel is launched
 			ct = types.ArrayOf(ct.Elem, int32(4*p.group.size))
 		}
-		at := p.group.shared[name.at]
+		at := p.group.shared[name.At]
 		if at == nil {
-			at = p.allocate(p.names[name.id], ct, name.at, name.end, false)
-			p.group.shared[name.at] = at
+			at = p.allocate(p.Names[name.ID], ct, name.At, name.End, false)
+			p.group.shared[name.At] = at
 		}
-		p.declare(symbol[meaning]{id: name.id, is: meaning{at: at}})
+		p.Declare(syntax.Symbol[meaning]{ID: name.ID, Is: meaning{at: at}})
 		return
 	}
 	if ct.Form == types.Array && ct.N == 0 {
 		ct = types.ArrayOf(ct.Elem, p.countElements(ct.Elem, d))
-		if p.err != nil {
+		if p.Err != nil {
 			return
 		}
 	}
-	if st.inferred {
+	if st.Inferred {
 		p.inferred(d)
 		return
 	}
-	at := p.allocate(p.names[name.id], ct, name.at, name.end, false)
-	if p.err != nil {
+	at := p.allocate(p.Names[name.ID], ct, name.At, name.End, false)
+	if p.Err != nil {
 		return
 	}
 	p.newLine()
-	p.declare(symbol[meaning]{id: name.id, is: meaning{at: at}}) // known in its own initial value, as in C
-	if d.x != nil {
-		p.initialize(at, d.x)
+	p.Declare(syntax.Symbol[meaning]{ID: name.ID, Is: meaning{at: at}}) // known in its own initial value, as in C
+	if d.X != nil {
+		p.initialize(at, d.X)
 	}
 }
 
 // inferred declares a variable of the type of its value.
-func (p *builder) inferred(d *tree) {
-	if d.x == nil {
-		p.failAt(d.next, p.instead(d.next, "auto needs a value: = is expected"))
+func (p *builder) inferred(d *syntax.Tree) {
+	if d.X == nil {
+		p.failAt(d.Next, p.Instead(d.Next, "auto needs a value: = is expected"))
 		return
 	}
 	p.newLine()
-	o := p.readable(p.value(d.x))
-	if p.err != nil {
+	o := p.readable(p.value(d.X))
+	if p.Err != nil {
 		return
 	}
 	ct := types.ScalarType(o.typ)
 	if o.kind == pointer {
 		ct = types.PointerTo(o.ct)
 	}
-	at := p.allocate(p.names[d.tok.id], ct, d.tok.at, d.tok.end, false)
-	if p.err == nil {
-		p.declare(symbol[meaning]{id: d.tok.id, is: meaning{at: at}})
+	at := p.allocate(p.Names[d.Token.ID], ct, d.Token.At, d.Token.End, false)
+	if p.Err == nil {
+		p.Declare(syntax.Symbol[meaning]{ID: d.Token.ID, Is: meaning{at: at}})
 		p.put(at, o)
 	}
 }
 
 // put stores an initial value.
 func (p *builder) put(at, v *operand) {
-	if p.err != nil {
+	if p.Err != nil {
 		return
 	}
 	if at.kind == aggregate {
@@ -124,8 +127,8 @@ func (p *builder) put(at, v *operand) {
 }
 
 // initialize stores an initial value; of braces, those of an array's or a structure's parts.
-func (p *builder) initialize(at *operand, n *tree) {
-	if n.kind != bracesTree {
+func (p *builder) initialize(at *operand, n *syntax.Tree) {
+	if n.Kind != syntax.BracesTree {
 		p.put(at, p.value(n))
 		return
 	}
@@ -136,29 +139,29 @@ func (p *builder) initialize(at *operand, n *tree) {
 		p.zero(at) // what is not written
 	}
 	index := int32(0)
-	for _, e := range n.list {
+	for _, e := range n.List {
 		part, ok := p.part(at, index)
 		if !ok {
-			p.failAt(e.tok, "there are more values here than elements")
+			p.failAt(e.Token, "there are more values here than elements")
 			return
 		}
-		if e.next != nil { // .x = of a structure
-			part = p.member(at, e.next)
+		if e.Next != nil { // .x = of a structure
+			part = p.member(at, e.Next)
 			for i, m := range at.ct.Members {
-				if m.ID == e.next.id {
+				if m.ID == e.Next.ID {
 					index = int32(i)
 				}
 			}
 		}
-		if p.initialize(part, e.x); p.err != nil {
+		if p.initialize(part, e.X); p.Err != nil {
 			return
 		}
 		index++
 	}
-	if p.err = n.err; p.err != nil {
+	if p.Err = n.Err; p.Err != nil {
 		return
 	}
-	for part, ok := p.part(at, index); ok && p.err == nil && at.ct.Form == types.Array; part, ok = p.part(at, index) {
+	for part, ok := p.part(at, index); ok && p.Err == nil && at.ct.Form == types.Array; part, ok = p.part(at, index) {
 		p.zero(part)
 		index++
 	}
@@ -203,7 +206,7 @@ func (p *builder) zero(at *operand) {
 		p.work++
 		return
 	}
-	for i := int32(0); p.err == nil; i++ {
+	for i := int32(0); p.Err == nil; i++ {
 		part, ok := p.part(at, i)
 		if !ok {
 			return
@@ -244,71 +247,71 @@ func (p *builder) copyObject(at, v *operand) {
 }
 
 // countElements counts the values of an array without a number of elements.
-func (p *builder) countElements(elem *types.Declared, d *tree) int32 {
+func (p *builder) countElements(elem *types.Declared, d *syntax.Tree) int32 {
 	switch {
-	case d.x == nil || d.x.kind != bracesTree:
-		p.failAt(d.next, p.instead(d.next, "an array without a number of elements needs its values in { }"))
-	case d.x.err != nil:
-		p.bad(d.x)
-	case len(d.x.list) == 0 || len(d.x.list)*int(elem.Cells) > maxCells:
-		p.failAt(d.x.tok, "between 1 and 65536 values are expected in these braces")
+	case d.X == nil || d.X.Kind != syntax.BracesTree:
+		p.failAt(d.Next, p.Instead(d.Next, "an array without a number of elements needs its values in { }"))
+	case d.X.Err != nil:
+		p.bad(d.X)
+	case len(d.X.List) == 0 || len(d.X.List)*int(elem.Cells) > maxCells:
+		p.failAt(d.X.Token, "between 1 and 65536 values are expected in these braces")
 	default:
-		return int32(len(d.x.list))
+		return int32(len(d.X.List))
 	}
 	return 1
 }
 
 // define declares a function, if it has a body.
-func (p *builder) define(n *tree, base *types.Declared) {
-	f := &function{name: n.tok, out: p.declared(base, n.x), kernel: n.typ.st.global, device: n.typ.st.device, start: n.next.from, body: n.body}
-	if p.parameters(f, n); p.err == nil && f.body != nil {
-		p.declare(symbol[meaning]{id: f.name.id, sort: functionName, is: meaning{fn: f}})
+func (p *builder) define(n *syntax.Tree, base *types.Declared) {
+	f := &function{name: n.Token, out: p.declared(base, n.X), kernel: n.Type.Storage.Global, device: n.Type.Storage.Device, start: n.Next.From, body: n.Body}
+	if p.parameters(f, n); p.Err == nil && f.body != nil {
+		p.Declare(syntax.Symbol[meaning]{ID: f.name.ID, Sort: syntax.FunctionName, Is: meaning{fn: f}})
 		p.functions = append(p.functions, f)
 	}
 }
 
 // template declares a template of a function.
-func (p *builder) template(n *tree) {
-	f := &function{name: n.tok, form: n, kernel: n.st.global, device: n.st.device, start: n.next.at}
-	p.declare(symbol[meaning]{id: f.name.id, sort: functionName, is: meaning{fn: f}})
+func (p *builder) template(n *syntax.Tree) {
+	f := &function{name: n.Token, form: n, kernel: n.Storage.Global, device: n.Storage.Device, start: n.Next.At}
+	p.Declare(syntax.Symbol[meaning]{ID: f.name.ID, Sort: syntax.FunctionName, Is: meaning{fn: f}})
 	p.functions = append(p.functions, f)
 }
 
 // parameters finds the types of a function's parameters.
-func (p *builder) parameters(f *function, n *tree) {
-	if p.err == nil && f.out.Form == types.Reference {
+func (p *builder) parameters(f *function, n *syntax.Tree) {
+	if p.Err == nil && f.out.Form == types.Reference {
 		f.out = f.out.Elem
 	}
-	for _, d := range n.list {
-		if d.kind == badTree {
+	for _, d := range n.List {
+		if d.Kind == syntax.BadTree {
 			p.bad(d)
 			return
 		}
-		ct := p.declared(p.specified(d.typ), d)
-		if p.err != nil {
+		ct := p.declared(p.specified(d.Type), d)
+		if p.Err != nil {
 			return
 		}
 		if ct.Form == types.Array {
 			ct = types.PointerTo(ct.Elem)
 		}
-		f.params = append(f.params, param{d.tok, ct})
+		f.params = append(f.params, param{d.Token, ct})
 	}
 }
 
 // makeVector evaluates make_float3(x, y, z) and its relatives.
-func (p *builder) makeVector(n *tree) *operand {
-	t, args := n.tok, p.arguments(n)
-	ct := p.vector(t.id - wMake)
-	if p.err == nil && len(args) != len(ct.Members) {
-		return p.fail(t.at, n.end, p.shown(t)+" takes as many numbers as the vector has")
+func (p *builder) makeVector(n *syntax.Tree) *operand {
+	t, args := n.Token, p.arguments(n)
+	ct := p.Vector(t.ID - syntax.WordMake)
+	if p.Err == nil && len(args) != len(ct.Members) {
+		return p.fail(t.At, n.End, p.Shown(t)+" takes as many numbers as the vector has")
 	}
-	if p.err != nil {
+	if p.Err != nil {
 		return knownInt(types.Int, 0, 0, 0)
 	}
-	o := p.allocate(p.shown(t), ct, t.at, n.end, false)
+	o := p.allocate(p.Shown(t), ct, t.At, n.End, false)
 	lastAt := p.lastAt
 	for i := range args {
-		if part, ok := p.part(o, int32(i)); ok && p.err == nil {
+		if part, ok := p.part(o, int32(i)); ok && p.Err == nil {
 			v := p.implicit(args[i], part.ct.Base)
 			p.set(part.cell, v)
 		}

@@ -44,11 +44,11 @@ func (p *builder) changed(mark int, list []change) []change {
 // lift moves the exits from the number first on to an earlier mark: each then says all that was set since, and is taken
 // only if cond is side.
 func (p *builder) lift(first, mark int, cond *operand, side bool) {
-	if first >= len(p.exits) || p.err != nil {
+	if first >= len(p.exits) || p.Err != nil {
 		return
 	}
 	here := p.changed(mark, nil)
-	for n := len(p.exits) - 1; n >= first && p.err == nil; n-- {
+	for n := len(p.exits) - 1; n >= first && p.Err == nil; n-- {
 		e := &p.exits[n]
 		p.rollback(e.mark)
 		e.stores = p.changed(mark, e.stores[:len(e.stores):len(e.stores)])
@@ -56,7 +56,7 @@ func (p *builder) lift(first, mark int, cond *operand, side bool) {
 	}
 	p.rollback(mark)
 	p.apply(here)
-	for n := first; n < len(p.exits) && p.err == nil; n++ {
+	for n := first; n < len(p.exits) && p.Err == nil; n++ {
 		if e := &p.exits[n]; side {
 			e.cond = p.also(cond, e.cond)
 		} else {
@@ -80,7 +80,7 @@ func (p *builder) unless(cond, o *operand) *operand {
 
 // selected is cond ? a : b of two truths.
 func (p *builder) selected(cond, a, b *operand) *operand {
-	if p.err != nil {
+	if p.Err != nil {
 		return cond
 	}
 	if cond.kind == known {
@@ -98,7 +98,7 @@ func (p *builder) selected(cond, a, b *operand) *operand {
 func (p *builder) gather(f flow, first int, limit int32, reached bool) {
 	behind := p.in
 	p.meet(f, first, reached)
-	for n := len(p.exits) - 1; n >= first && p.err == nil; n-- {
+	for n := len(p.exits) - 1; n >= first && p.Err == nil; n-- {
 		e := p.exits[n]
 		if e.flow != f {
 			continue
@@ -175,7 +175,7 @@ func (p *builder) endLoop(first int, limit int32) {
 		return
 	}
 	at := p.allocate("", types.ScalarType(types.Bool), 0, 0, false).cell
-	if p.err != nil {
+	if p.Err != nil {
 		return
 	}
 	var left []int32 // the blocks that end in return
@@ -197,7 +197,7 @@ func (p *builder) endLoop(first int, limit int32) {
 	p.gather(breaks, first, limit, true)
 	p.mixed = mixed
 	switch now := p.cells[at].now; {
-	case p.err != nil || now.kind == known && now.k == 0:
+	case p.Err != nil || now.kind == known && now.k == 0:
 	case now.kind == known:
 		p.flow = returns
 	default:
@@ -208,12 +208,12 @@ func (p *builder) endLoop(first int, limit int32) {
 
 // gives stores what return gives. Outside of a function the type of the first value counts, and the common one after it.
 func (p *builder) gives(o *operand) {
-	if p.err != nil {
+	if p.Err != nil {
 		return
 	}
 	if p.out == nil {
 		p.out = p.allocate("", types.ScalarType(o.typ), o.from, o.to, false)
-		if p.err != nil {
+		if p.Err != nil {
 			return
 		}
 		p.objects[p.cells[p.out.cell].object].hidden = true

@@ -1,100 +1,103 @@
 package expr
 
-import "ulplab/fpcore/expr/types"
+import (
+	"ulplab/fpcore/expr/syntax"
+	"ulplab/fpcore/expr/types"
+)
 
 // value evaluates an expression.
-func (p *builder) value(n *tree) *operand {
+func (p *builder) value(n *syntax.Tree) *operand {
 	if !p.enter(n) {
 		return knownInt(types.Int, 0, 0, 0)
 	}
-	t := n.tok
-	switch n.kind {
-	case numeralTree:
-		if n.number.IsFloat() {
-			return p.constant(n.number, n.bits, t.at, t.end)
+	t := n.Token
+	switch n.Kind {
+	case syntax.NumeralTree:
+		if n.Number.IsFloat() {
+			return p.constant(n.Number, n.Bits, t.At, t.End)
 		}
-		return knownInt(n.number, n.bits, t.at, t.end)
-	case stringTree:
-		return &operand{kind: words, from: t.at, to: t.end}
-	case nameTree:
+		return knownInt(n.Number, n.Bits, t.At, t.End)
+	case syntax.StringTree:
+		return &operand{kind: words, from: t.At, to: t.End}
+	case syntax.NameTree:
 		return p.name(n)
-	case parenTree:
+	case syntax.ParenTree:
 		return p.paren(n)
-	case castTree:
+	case syntax.CastTree:
 		return p.cast(n)
-	case valueTree:
+	case syntax.ValueTree:
 		return p.braced(n)
-	case prefixTree:
+	case syntax.PrefixTree:
 		return p.prefix(n)
-	case postfixTree:
-		o := p.value(n.x)
+	case syntax.PostfixTree:
+		o := p.value(n.X)
 		was := p.rvalue(o)
-		p.step(t, o, o.from, t.end)
-		was.to = t.end
+		p.step(t, o, o.from, t.End)
+		was.to = t.End
 		return was
-	case indexTree:
-		o := p.value(n.x)
+	case syntax.IndexTree:
+		o := p.value(n.X)
 		p.indexing++
-		i := p.value(n.y)
+		i := p.value(n.Y)
 		p.indexing--
-		if p.err != nil {
+		if p.Err != nil {
 			return o
 		}
 		from := o.from
 		o = p.arithmetic(t, '+', p.rvalue(o), i)
-		o.from, o.to = from, n.end
+		o.from, o.to = from, n.End
 		return p.follow(t, o)
-	case memberTree:
-		o := p.value(n.x)
-		if n.call {
-			o = p.follow(n.next, o)
+	case syntax.MemberTree:
+		o := p.value(n.X)
+		if n.Call {
+			o = p.follow(n.Next, o)
 		}
 		return p.member(o, t)
-	case chainTree:
+	case syntax.ChainTree:
 		return p.chain(n)
-	case choiceTree:
+	case syntax.ChoiceTree:
 		return p.conditional(n)
-	case assignTree:
+	case syntax.AssignTree:
 		return p.assignment(n)
-	case commaTree:
-		o := p.value(n.list[0])
-		for _, m := range n.list[1:] {
+	case syntax.CommaTree:
+		o := p.value(n.List[0])
+		for _, m := range n.List[1:] {
 			from := o.from
 			o = p.value(m)
 			o.from = from
 		}
 		return o
-	case sizeofTree:
+	case syntax.SizeofTree:
 		return p.sizeof(n)
-	case printfTree:
+	case syntax.PrintfTree:
 		return p.printf(n)
-	case threadTree:
+	case syntax.ThreadTree:
 		return p.threadIndex(n)
 	}
 	return p.bad(n)
 }
 
 // bad evaluates what was read before an error, and fails with it.
-func (p *builder) bad(n *tree) *operand {
-	for _, m := range n.list {
+func (p *builder) bad(n *syntax.Tree) *operand {
+	for _, m := range n.List {
 		p.run(m)
 	}
-	if p.err == nil {
-		p.err = n.err
+	if p.Err == nil {
+		p.Err = n.Err
 	}
 	return knownInt(types.Int, 0, 0, 0)
 }
 
-func (p *builder) assignment(n *tree) *operand {
-	t, left := n.tok, p.value(n.x)
-	if p.err != nil {
+func (p *builder) assignment(n *syntax.Tree) *operand {
+	t, left := n.Token, p.value(n.X)
+	if p.Err != nil {
 		return left
 	}
-	if left.kind == aggregate && left.ct.Form == types.Record && (t.op == '=' || p.declares(p.operatorID(t))) {
-		right := p.value(n.y)
+	if left.kind == aggregate && left.ct.Form == types.Record && (t.Op == '=' || p.declares(p.OperatorID(t))) {
+		right := p.value(n.Y)
 		switch {
-		case p.err != nil:
-		case t.op == '=':
+		case p.Err != nil:
+		case t.Op == '=':
 			p.copyObject(left, right)
 		default:
 			p.ownOperator(t, left.from, right.to, left, right)
@@ -102,14 +105,14 @@ func (p *builder) assignment(n *tree) *operand {
 		return left
 	}
 	if left.kind != place {
-		return p.fail(left.from, left.to, "nothing can be assigned to this; a variable is expected to the left of "+p.shown(t))
+		return p.fail(left.from, left.to, "nothing can be assigned to this; a variable is expected to the left of "+p.Shown(t))
 	}
-	right := p.value(n.y)
-	if p.err != nil {
+	right := p.value(n.Y)
+	if p.Err != nil {
 		return right
 	}
 	to := right.to
-	if t.op != '=' {
+	if t.Op != '=' {
 		right = p.compound(t, left, right)
 	}
 	v := p.store(left, right)
@@ -118,28 +121,28 @@ func (p *builder) assignment(n *tree) *operand {
 }
 
 // compound makes the operation of +=, -= and so on.
-func (p *builder) compound(t *token, left, right *operand) *operand {
+func (p *builder) compound(t *syntax.Token, left, right *operand) *operand {
 	was := p.rvalue(left)
 	right = p.rvalue(right)
 	// CUDA's += of 16-bit types takes an operand of the same type, to which other numbers are converted.
 	if was.kind == value && (was.typ == types.Half || was.typ == types.BFloat16) && right.kind != pointer {
 		right = p.implicit(right, was.typ)
 	}
-	return p.arithmetic(t, t.op&^assigning, was, right)
+	return p.arithmetic(t, t.Op&^syntax.Assigning, was, right)
 }
 
 // conditional evaluates a ?:.
-func (p *builder) conditional(n *tree) *operand {
-	t, c := n.tok, p.value(n.x)
-	if p.err != nil {
+func (p *builder) conditional(n *syntax.Tree) *operand {
+	t, c := n.Token, p.value(n.X)
+	if p.Err != nil {
 		return c
 	}
 	a, b := unset, unset
 	cond := p.truth(c)
-	p.choose(cond, func() { a = p.readable(p.value(n.y)) }, func() { b = p.readable(p.value(n.z)) })
+	p.choose(cond, func() { a = p.readable(p.value(n.Y)) }, func() { b = p.readable(p.value(n.Z)) })
 	from, to := c.from, b.to
 	switch {
-	case p.err != nil:
+	case p.Err != nil:
 		return knownInt(types.Int, 0, 0, 0)
 	case a.kind == nothing && b.kind == nothing:
 		return &operand{from: from, to: to}
@@ -173,7 +176,7 @@ func (p *builder) conditional(n *tree) *operand {
 
 // readable reads a place, but leaves pointers and calls without a result as they are.
 func (p *builder) readable(o *operand) *operand {
-	if o.kind == nothing || p.err != nil {
+	if o.kind == nothing || p.Err != nil {
 		return o
 	}
 	if o = p.rvalue(o); o.kind == thread {
@@ -235,7 +238,7 @@ func (p *builder) join(cond *operand, a, b []change) {
 }
 
 func (p *builder) joinCell(cond *operand, at int32, a, b *operand) {
-	if p.err != nil {
+	if p.Err != nil {
 		return
 	}
 	if a.same(b) {
@@ -325,54 +328,54 @@ func (o *operand) same(p *operand) bool {
 }
 
 // chain evaluates binary operators one after the other.
-func (p *builder) chain(n *tree) *operand {
-	a := p.value(n.x)
-	for _, link := range n.list {
-		if p.err != nil {
+func (p *builder) chain(n *syntax.Tree) *operand {
+	a := p.value(n.X)
+	for _, link := range n.List {
+		if p.Err != nil {
 			return a
 		}
-		t := link.tok
-		if t.op == andAnd || t.op == orOr {
-			a = p.logical(t, a, link.x)
+		t := link.Token
+		if t.Op == syntax.AndAnd || t.Op == syntax.OrOr {
+			a = p.logical(t, a, link.X)
 			continue
 		}
 		// The left operand is read before what the right one may change.
 		if a.kind == place {
 			a = p.rvalue(a)
 		}
-		right := p.value(link.x)
-		if p.err == nil {
-			a = p.arithmetic(t, t.op, a, right)
+		right := p.value(link.X)
+		if p.Err == nil {
+			a = p.arithmetic(t, t.Op, a, right)
 		}
 	}
 	return a
 }
 
 // logical evaluates the right side of && and ||, which is executed only if the left one leaves it open.
-func (p *builder) logical(t *token, a *operand, side *tree) *operand {
+func (p *builder) logical(t *syntax.Token, a *operand, side *syntax.Tree) *operand {
 	from := a.from
 	cond := p.truth(a)
 	b := unset
 	right := func() {
-		if b = p.value(side); p.err == nil {
+		if b = p.value(side); p.Err == nil {
 			b = p.truth(b)
 		}
 	}
-	if t.op == andAnd {
+	if t.Op == syntax.AndAnd {
 		p.choose(cond, right, func() {})
 	} else {
 		p.choose(cond, func() {}, right)
 	}
-	if p.err != nil {
+	if p.Err != nil {
 		return b
 	}
 	to := b.to
 	decided := knownInt(types.Bool, 0, from, to) // what the left side alone may decide
-	if t.op == orOr {
+	if t.Op == syntax.OrOr {
 		decided.k = 1
 	}
 	switch {
-	case cond.kind == known && (cond.k != 0) == (t.op == orOr):
+	case cond.kind == known && (cond.k != 0) == (t.Op == syntax.OrOr):
 		decided.assumed = cond.assumed
 		return decided
 	case cond.kind == known:
@@ -380,7 +383,7 @@ func (p *builder) logical(t *token, a *operand, side *tree) *operand {
 		return b
 	}
 	x, y, z := p.of(cond), b, decided
-	if t.op == orOr {
+	if t.Op == syntax.OrOr {
 		y, z = decided, b
 	}
 	v, w := p.of(y), p.of(z)
@@ -388,62 +391,62 @@ func (p *builder) logical(t *token, a *operand, side *tree) *operand {
 }
 
 // prefix evaluates a prefix operator.
-func (p *builder) prefix(n *tree) *operand {
-	t, o := n.tok, p.value(n.x)
-	if p.err != nil {
+func (p *builder) prefix(n *syntax.Tree) *operand {
+	t, o := n.Token, p.value(n.X)
+	if p.Err != nil {
 		return o
 	}
-	switch t.op {
+	switch t.Op {
 	case '!':
 		to := o.to
-		if o = p.truth(o); p.err != nil {
+		if o = p.truth(o); p.Err != nil {
 			return o
 		}
 		if o.kind == known {
 			o = o.own()
 			o.k ^= 1
-			o.from = t.at
+			o.from = t.At
 			return o
 		}
-		no := knownInt(types.Bool, 0, t.at, to)
+		no := knownInt(types.Bool, 0, t.At, to)
 		x, y := p.of(o), p.of(no)
-		return p.emitOp(types.Equal, types.Bool, t.at, to, x, y)
-	case increment, decrement:
-		return p.step(t, o, t.at, o.to)
+		return p.emitOp(types.Equal, types.Bool, t.At, to, x, y)
+	case syntax.Increment, syntax.Decrement:
+		return p.step(t, o, t.At, o.to)
 	case '*':
 		return p.follow(t, o)
 	case '&':
 		if o.kind != place && o.kind != aggregate {
 			return p.fail(o.from, o.to, "only a variable has an address")
 		}
-		return &operand{kind: pointer, cell: o.cell, off: o.off, ct: o.ct, from: t.at, to: o.to}
+		return &operand{kind: pointer, cell: o.cell, off: o.off, ct: o.ct, from: t.At, to: o.to}
 	}
 	return p.negate(t, o)
 }
 
 // step adds or subtracts one and returns the new value.
-func (p *builder) step(t *token, o *operand, from, to int32) *operand {
+func (p *builder) step(t *syntax.Token, o *operand, from, to int32) *operand {
 	if o.kind != place {
 		return p.fail(o.from, o.to, "only a variable can be counted up or down")
 	}
-	op := op16('+')
-	if t.op == decrement {
+	op := syntax.Operator('+')
+	if t.Op == syntax.Decrement {
 		op = '-'
 	}
-	one := knownInt(types.Int, 1, t.at, t.end)
-	v := p.store(o, p.compound(&token{kind: operator, op: op | assigning, at: t.at, end: t.end, from: t.from, to: t.to}, o, one))
+	one := knownInt(types.Int, 1, t.At, t.End)
+	v := p.store(o, p.compound(&syntax.Token{Kind: syntax.Punctuator, Op: op | syntax.Assigning, At: t.At, End: t.End, From: t.From, To: t.To}, o, one))
 	v.from, v.to = from, to
 	return v
 }
 
 // paren evaluates what stands in parentheses.
-func (p *builder) paren(n *tree) *operand {
+func (p *builder) paren(n *syntax.Tree) *operand {
 	mark := int32(len(p.values))
-	o := p.value(n.x)
-	if p.err != nil {
+	o := p.value(n.X)
+	if p.Err != nil {
 		return o
 	}
-	o.from, o.to, o.paren = n.tok.at, n.end, true
+	o.from, o.to, o.paren = n.Token.At, n.End, true
 	if o.kind == value && o.v >= mark && o.v == int32(len(p.values))-1 && p.values[o.v].Op != types.Input {
 		p.values[o.v].Paren = true
 	}

@@ -4,27 +4,28 @@ import (
 	"slices"
 	"strconv"
 
+	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
 )
 
 // ifStatement executes an if. Where its condition depends on inputs both ways are executed and Selects join what they set.
-func (p *builder) ifStatement(n *tree) {
+func (p *builder) ifStatement(n *syntax.Tree) {
 	p.newLine()
-	cond := p.truth(p.value(n.x))
-	then, otherwise := func() { p.scoped(n.y) }, func() {
-		if n.z != nil {
-			p.scoped(n.z)
+	cond := p.truth(p.value(n.X))
+	then, otherwise := func() { p.scoped(n.Y) }, func() {
+		if n.Z != nil {
+			p.scoped(n.Z)
 		}
 	}
 	switch {
-	case p.err != nil:
+	case p.Err != nil:
 	case cond.kind != known:
 		p.fork(cond, then, otherwise)
 	case cond.k != 0:
 		then()
-		p.unreached(n.z, otherwise)
+		p.unreached(n.Z, otherwise)
 	default:
-		p.unreached(n.y, then)
+		p.unreached(n.Y, then)
 		otherwise()
 	}
 }
@@ -48,7 +49,7 @@ func (p *builder) fork(cond *operand, then, otherwise func()) {
 	p.guarded--
 	endB := p.in
 	switch p.flow = goesOn; {
-	case p.err != nil:
+	case p.Err != nil:
 	case flowA == flowB:
 		p.ways = [2]int32{endA, endB}
 		p.begin(endA, endB)
@@ -68,10 +69,10 @@ func (p *builder) fork(cond *operand, then, otherwise func()) {
 }
 
 // scoped executes a statement in a scope of its own.
-func (p *builder) scoped(n *tree) {
-	mark := len(p.symbols)
+func (p *builder) scoped(n *syntax.Tree) {
+	mark := len(p.Symbols)
 	p.run(n)
-	p.leave(mark)
+	p.Leave(mark)
 }
 
 // apply makes stores again that were taken back.
@@ -83,41 +84,41 @@ func (p *builder) apply(list []change) {
 
 // loop executes for, while and do, as often as their conditions say. Where a condition depends on inputs, the loop is left
 // there on the way on which it does not hold.
-func (p *builder) loop(n *tree) {
-	mark := len(p.symbols)
+func (p *builder) loop(n *syntax.Tree) {
+	mark := len(p.Symbols)
 	switch {
-	case n.x == nil:
-	case n.x.kind == declarationTree:
-		p.run(n.x)
+	case n.X == nil:
+	case n.X.Kind == syntax.DeclarationTree:
+		p.run(n.X)
 	default:
 		p.newLine()
-		p.value(n.x)
+		p.value(n.X)
 	}
 	first, limit := len(p.exits), int32(len(p.cells))
 	next, leave := p.looping()
 	open := 0 // how often the condition depended on inputs
 	var cond *operand
-	for k := 0; p.err == nil && !p.endless(k, n.next); k++ {
+	for k := 0; p.Err == nil && !p.endless(k, n.Next); k++ {
 		next()
-		if n.kind != doTree {
+		if n.Kind != syntax.DoTree {
 			if cond = p.test(n, &open); cond == nil {
 				if k == 0 {
-					p.unreached(n.body, func() { p.scoped(n.body) })
+					p.unreached(n.Body, func() { p.scoped(n.Body) })
 				}
 				break
 			}
 		}
 		pass := len(p.exits)
-		if p.scoped(n.body); p.err != nil {
+		if p.scoped(n.Body); p.Err != nil {
 			if open > 1 {
 				p.uncounted(cond)
 			}
 			break
 		}
 		goes := p.endPass(pass, limit)
-		if goes && n.forever() && len(p.exits) > first {
+		if goes && n.Forever() && len(p.exits) > first {
 			if open++; open > maxOpen {
-				p.cutOff(knownInt(types.Bool, 1, n.tok.at, n.tok.end))
+				p.cutOff(knownInt(types.Bool, 1, n.Token.At, n.Token.End))
 				if !p.breaks(first) {
 					p.flow = returns
 				}
@@ -125,36 +126,36 @@ func (p *builder) loop(n *tree) {
 			}
 		}
 		switch {
-		case n.kind != doTree:
+		case n.Kind != syntax.DoTree:
 		case goes:
 			cond = p.test(n, &open)
 		default:
 			p.newLine()
-			p.unreached(n.y, func() { p.value(n.y) })
+			p.unreached(n.Y, func() { p.value(n.Y) })
 		}
 		if !goes || cond == nil || cond.assumed {
 			break // if assumed: over the elements of one thread, of which one is followed
 		}
-		if n.z != nil {
+		if n.Z != nil {
 			p.newLine()
-			p.value(n.z)
+			p.value(n.Z)
 		}
 	}
-	if p.err == nil {
+	if p.Err == nil {
 		p.endLoop(first, limit)
 	}
 	leave()
-	p.leave(mark)
+	p.Leave(mark)
 }
 
 // test evaluates the condition of a loop; nil where no pass follows.
-func (p *builder) test(n *tree, open *int) *operand {
+func (p *builder) test(n *syntax.Tree, open *int) *operand {
 	cond := knownInt(types.Bool, 1, 0, 0)
-	if n.y != nil {
+	if n.Y != nil {
 		p.newLine()
-		cond = p.truth(p.value(n.y))
+		cond = p.truth(p.value(n.Y))
 	}
-	if p.err != nil || p.dead > 0 || cond.kind == known && cond.k == 0 {
+	if p.Err != nil || p.dead > 0 || cond.kind == known && cond.k == 0 {
 		return nil
 	}
 	if cond.kind != known {
@@ -168,7 +169,7 @@ func (p *builder) test(n *tree, open *int) *operand {
 // mayEnd leaves a loop on the way on which its condition does not hold; n is how often it was left so. It reports whether
 // another pass is made.
 func (p *builder) mayEnd(n int, cond *operand) bool {
-	if p.err == nil && n > maxOpen {
+	if p.Err == nil && n > maxOpen {
 		if p.uncounted(cond) {
 			return false
 		}
@@ -180,22 +181,17 @@ func (p *builder) mayEnd(n int, cond *operand) bool {
 	p.other(from)
 	p.exit(breaks, p.unless(cond, knownInt(types.Bool, 1, 0, 0)), nil)
 	p.in = again
-	return p.err == nil
+	return p.Err == nil
 }
 
 // cutOff leaves a loop for good: where its condition still holds the program does not finish.
 func (p *builder) cutOff(cond *operand) {
-	p.note(int(cond.from), "How often this loop runs depends on its inputs. "+strconv.Itoa(maxOpen)+" passes are evaluated: inputs that need more get no result.")
+	p.Note(int(cond.from), "How often this loop runs depends on its inputs. "+strconv.Itoa(maxOpen)+" passes are evaluated: inputs that need more get no result.")
 	now := p.cells[p.cut].now
 	if now.kind != known {
 		cond = p.selected(cond, knownInt(types.Bool, 1, 0, 0), now)
 	}
 	p.set(p.cut, cond)
-}
-
-// forever reports a loop whose condition is written as true, which only break and return leave.
-func (n *tree) forever() bool {
-	return n.y == nil || n.y.kind == numeralTree || n.y.kind == nameTree && n.y.tok.id == wTrue
 }
 
 // breaks reports whether any way leaves by break, of the exits from the number first on.
@@ -211,7 +207,7 @@ func (p *builder) uncounted(cond *operand) bool {
 	}
 	name := p.counted(cond.v)
 	if name != "" {
-		p.err = nil
+		p.Err = nil
 		p.fail(cond.from, cond.to, "how often this loop runs depends on an input: give "+name+" a value, as in "+name+" = 8")
 	}
 	return name != ""
@@ -254,7 +250,7 @@ func (p *builder) source(v int32) *types.Value {
 }
 
 // endless fails if a loop has made as many passes as are made.
-func (p *builder) endless(n int, t *token) bool {
+func (p *builder) endless(n int, t *syntax.Token) bool {
 	if n < types.MaxPasses {
 		return false
 	}

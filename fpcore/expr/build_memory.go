@@ -3,6 +3,7 @@ package expr
 import (
 	"strconv"
 
+	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -79,7 +80,7 @@ func (p *builder) nameOf(at int32) string {
 			for i > 0 && ct.Members[i].Cell > at {
 				i--
 			}
-			s += "." + p.names[ct.Members[i].ID]
+			s += "." + p.Names[ct.Members[i].ID]
 			at, ct = at-ct.Members[i].Cell, ct.Members[i].Type
 		default:
 			return s
@@ -89,7 +90,7 @@ func (p *builder) nameOf(at int32) string {
 
 // load reads a place.
 func (p *builder) load(o *operand) *operand {
-	if p.err != nil {
+	if p.Err != nil {
 		return o
 	}
 	c := &p.cells[o.cell]
@@ -98,13 +99,13 @@ func (p *builder) load(o *operand) *operand {
 		now = p.initial(o)
 	}
 	now = now.own()
-	if p.err != nil {
+	if p.Err != nil {
 		return now
 	}
 	now.from, now.to, now.paren = o.from, o.to, o.paren
 	if now.kind == maybe && now.typ != types.NoType {
 		if now = now.settled(); p.dead == 0 {
-			p.note(int(o.from), "“"+p.nameOf(o.cell)+"” is set on one side of a condition only. Where it is not, its value is undefined in C, and that of the other side here.")
+			p.Note(int(o.from), "“"+p.nameOf(o.cell)+"” is set on one side of a condition only. Where it is not, its value is undefined in C, and that of the other side here.")
 		}
 	}
 	switch now.kind {
@@ -144,7 +145,7 @@ func (p *builder) initial(o *operand) *operand {
 	if c.ct.Form == types.Record {
 		for _, m := range c.ct.Members {
 			if m.Type.Base == t && m.Type.Form == types.Scalar {
-				name += "." + p.names[m.ID]
+				name += "." + p.Names[m.ID]
 				break
 			}
 		}
@@ -154,7 +155,7 @@ func (p *builder) initial(o *operand) *operand {
 		return knownInt(t, uint64(k)&t.Mask(), o.from, o.to)
 	}
 	v := p.input(name, t, ob.from, ob.to, !ob.free)
-	if p.err != nil {
+	if p.Err != nil {
 		return v
 	}
 	c.input = v.v
@@ -191,9 +192,9 @@ func (p *builder) pun(now *operand, o *operand) *operand {
 			wide = types.UInt
 		}
 		now = p.bits(now, wide, o)
-		t := &token{at: o.from, end: o.to}
+		t := &syntax.Token{At: o.from, End: o.to}
 		if o.off != 0 {
-			now = p.arithmetic(t, shiftRight, now, knownInt(wide, uint64(o.off)*8, o.from, o.to))
+			now = p.arithmetic(t, syntax.ShiftRight, now, knownInt(wide, uint64(o.off)*8, o.from, o.to))
 		}
 		if want.Bits() <= 32 {
 			now = p.convert(now, types.UInt, false, o.from, o.to)
@@ -217,20 +218,20 @@ func (p *builder) bits(now *operand, t types.Type, o *operand) *operand {
 
 // wrap reduces an integer to n bits, signed if n is negative.
 func (p *builder) wrap(o *operand, n int8) *operand {
-	t := &token{at: o.from, end: o.to}
+	t := &syntax.Token{At: o.from, End: o.to}
 	k := func(v uint64) *operand { return knownInt(types.Int, v, o.from, o.to) }
 	if n > 0 {
 		return p.arithmetic(t, '&', o, k(1<<n-1))
 	}
 	o = p.convert(o, types.UInt, false, o.from, o.to)
-	o = p.arithmetic(t, shiftLeft, o, k(uint64(32+n)))
+	o = p.arithmetic(t, syntax.ShiftLeft, o, k(uint64(32+n)))
 	o = p.convert(o, types.Int, false, o.from, o.to)
-	return p.arithmetic(t, shiftRight, o, k(uint64(32+n)))
+	return p.arithmetic(t, syntax.ShiftRight, o, k(uint64(32+n)))
 }
 
 // store assigns to a place and returns what it holds then.
 func (p *builder) store(at, v *operand) *operand {
-	if p.err != nil {
+	if p.Err != nil {
 		return v
 	}
 	if at.kind != place {
@@ -253,7 +254,7 @@ func (p *builder) store(at, v *operand) *operand {
 		p.set(at.cell, p.rename(v, p.nameOf(at.cell)))
 		return v
 	}
-	if v = p.implicit(v, at.ct.Base); p.err != nil {
+	if v = p.implicit(v, at.ct.Base); p.Err != nil {
 		return v
 	}
 	v.assumed = false
@@ -266,7 +267,7 @@ func (p *builder) store(at, v *operand) *operand {
 	if at.ct.Volatile {
 		v = p.emitOp(types.Convert, v.typ, v.from, v.from, p.of(v))
 	}
-	if v.kind == value && p.err == nil {
+	if v.kind == value && p.Err == nil {
 		w := &p.values[v.v]
 		w.Stored = true
 		w.Volatile = w.Volatile || at.ct.Volatile
@@ -326,7 +327,7 @@ func (p *builder) merge(at, v *operand) *operand {
 	if was.kind == nothing {
 		was = &operand{kind: known, typ: wide}
 	}
-	t := &token{at: at.from, end: at.to}
+	t := &syntax.Token{At: at.from, End: at.to}
 	k := func(v uint64) *operand { return knownInt(wide, v, at.from, at.to) }
 	extend := func(o *operand) *operand {
 		if o.typ.IsFloat() || o.typ.Signed() {
@@ -345,7 +346,7 @@ func (p *builder) merge(at, v *operand) *operand {
 		put = p.arithmetic(t, '&', put, k(uint64(1)<<width-1))
 	}
 	if at.off != 0 {
-		put = p.arithmetic(t, shiftLeft, put, k(uint64(at.off)*8))
+		put = p.arithmetic(t, syntax.ShiftLeft, put, k(uint64(at.off)*8))
 	}
 	return p.arithmetic(t, '|', rest, put)
 }

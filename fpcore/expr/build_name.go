@@ -4,217 +4,79 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
 )
 
-// keywords are the words with a meaning of their own, in the order of the constants below.
-var keywords = strings.Fields("void bool char short int long signed unsigned float double half __half __nv_bfloat16 nv_bfloat16 __bf16 _Float16" +
-	" const volatile static register extern inline constexpr __restrict__ restrict __restrict __device__ __host__ __global__ __shared__ __constant__ __managed__ __forceinline__ __inline__ __inline noexcept __noinline__" +
-	" auto struct union typedef using enum class template sizeof if else for while do return break continue switch goto case default" +
-	" uint ushort uchar ulong size_t ptrdiff_t int8_t uint8_t int16_t uint16_t int32_t uint32_t int64_t uint64_t float_t double_t __nv_bfloat16_raw __half_raw __nv_fp8_e4m3 __nv_fp8_e5m2" +
-	" printf memcpy threadIdx blockIdx blockDim gridDim __syncthreads main std min max abs namespace static_cast reinterpret_cast true false NULL nullptr cout" +
-	" INFINITY NAN HUGE_VAL FLT_MAX FLT_MIN FLT_EPSILON DBL_MAX DBL_MIN DBL_EPSILON M_PI M_E INT_MAX INT_MIN __launch_bounds__ assert __attribute__ alignas __align__ _Bool _Complex complex" +
-	" typename operator make_float2 make_float3 make_float4 make_double2 make_double3 make_double4 make_int2 make_int3 make_int4 make_uint2 make_uint3 make_uint4" +
-	" float2 float3 float4 double2 double3 double4 int2 int3 int4 uint2 uint3 uint4")
-
-// The words that the reader asks for, in the order of keywords.
-const (
-	wVoid int32 = iota
-	wBool
-	wChar
-	wShort
-	wInt
-	wLong
-	wSigned
-	wUnsigned
-	wFloat
-	wDouble
-	wHalf
-	_
-	wBFloat
-	_
-	_
-	wFloat16
-	wConst
-	wVolatile
-	wStatic
-	_
-	_
-	_
-	_
-	_
-	_
-	_
-	wDevice
-	_
-	wGlobal
-	wShared
-	_
-	_
-	_
-	_
-	_
-	wNoexcept
-	wNoinline
-	wAuto
-	wStruct
-	wUnion
-	wTypedef
-	wUsing
-	wEnum
-	wClass
-	wTemplate
-	wSizeof
-	wIf
-	wElse
-	wFor
-	wWhile
-	wDo
-	wReturn
-	wBreak
-	wContinue
-	wSwitch
-	wGoto
-	wCase
-	wDefault
-	wUint
-	wUshort
-	wUchar
-	wUlong
-	wSizeT
-	wPtrdiff
-	wInt8
-	wUint8
-	wInt16
-	wUint16
-	wInt32
-	wUint32
-	wInt64
-	wUint64
-	wFloatT
-	wDoubleT
-	_
-	wHalfRaw
-	wE4M3
-	wE5M2
-	wPrintf
-	wMemcpy
-	wThreadIdx
-	_
-	wBlockDim
-	wGridDim
-	wSyncthreads
-	wMain
-	wStd
-	wMin
-	wMax
-	wAbs
-	wNamespace
-	wStaticCast
-	wReinterpretCast
-	wTrue
-	wFalse
-	wNull
-	wNullptr
-	wCout
-	wInfinity
-	wNaN
-	_
-	_
-	_
-	_
-	_
-	_
-	_
-	_
-	_
-	_
-	wIntMin
-	wLaunchBounds
-	wAssert
-	wAttribute
-	_
-	_
-	wCBool
-	wComplex
-	_
-	wTypename
-	wOperator
-	wMake
-)
-
-// vectorTypes is how many types of vectors there are.
-const vectorTypes = 12
-
 // name evaluates a name, with what follows it if it is called.
-func (p *builder) name(n *tree) *operand {
-	t := n.tok
-	if s := p.lookup(t.id); s != nil {
-		switch s.sort {
-		case variable, constant:
-			o := s.is.at.own()
-			o.from, o.to = t.at, t.end
+func (p *builder) name(n *syntax.Tree) *operand {
+	t := n.Token
+	if s := p.Lookup(t.ID); s != nil {
+		switch s.Sort {
+		case syntax.Variable, syntax.Constant:
+			o := s.Is.at.own()
+			o.from, o.to = t.At, t.End
 			return o
-		case functionName:
+		case syntax.FunctionName:
 			return p.callNamed(n)
 		}
 	}
-	if t.id < int32(len(keywords)) {
+	if t.ID < int32(len(syntax.Keywords)) {
 		if o, ok := p.special(n); ok {
 			return o
 		}
 	}
-	if p.group != nil && n.call && strings.HasPrefix(p.names[t.id], "__s") {
-		switch name := p.names[t.id]; {
+	if p.group != nil && n.Call && strings.HasPrefix(p.Names[t.ID], "__s") {
+		switch name := p.Names[t.ID]; {
 		case strings.HasPrefix(name, "__shfl"):
 			return p.shuffle(t, p.arguments(n))
 		case name == "__syncwarp":
 			p.arguments(n)
 			p.barrier(t, forWarp)
-			return &operand{from: t.at, to: t.end}
+			return &operand{from: t.At, to: t.End}
 		}
 	}
-	if p.group != nil && p.names[t.id] == "warpSize" {
-		return knownInt(types.Int, warpSize, t.at, t.end)
+	if p.group != nil && p.Names[t.ID] == "warpSize" {
+		return knownInt(types.Int, warpSize, t.At, t.End)
 	}
-	if n.call {
+	if n.Call {
 		return p.call(t, p.arguments(n))
 	}
-	if p.top(t.id) >= 0 && p.frame > p.globals {
-		return p.failAt(t, "“"+p.shown(t)+"” belongs to another function; hand it over as an argument")
+	if p.Top(t.ID) >= 0 && p.Frame > p.Globals {
+		return p.failAt(t, "“"+p.Shown(t)+"” belongs to another function; hand it over as an argument")
 	}
 	// A free name: an input, or an array of inputs if it is indexed.
 	ct := types.ScalarType(p.o.Free)
-	if at, ok := p.free[t.id]; ok {
-		o := &operand{kind: place, cell: at, ct: p.cells[at].ct, from: t.at, to: t.end}
+	if at, ok := p.free[t.ID]; ok {
+		o := &operand{kind: place, cell: at, ct: p.cells[at].ct, from: t.At, to: t.End}
 		if o.ct.Form == types.Address {
 			o = p.cells[at].now.own()
-			o.from, o.to = t.at, t.end
+			o.from, o.to = t.At, t.End
 		}
-		if n.indexed == (o.kind == pointer) {
+		if n.Indexed == (o.kind == pointer) {
 			return o
 		}
-		return p.failAt(t, "“"+p.shown(t)+"” stands here with an index and elsewhere without one; declare it, as in float "+p.shown(t)+"[4];")
+		return p.failAt(t, "“"+p.Shown(t)+"” stands here with an index and elsewhere without one; declare it, as in float "+p.Shown(t)+"[4];")
 	}
-	if p.indexing > 0 && !n.indexed {
-		return p.threadOf(p.names[t.id], t.at, t.end)
+	if p.indexing > 0 && !n.Indexed {
+		return p.threadOf(p.Names[t.ID], t.At, t.End)
 	}
-	if n.indexed {
-		o := p.outside(p.names[t.id], ct, t.at, t.end)
-		if p.err != nil {
+	if n.Indexed {
+		o := p.outside(p.Names[t.ID], ct, t.At, t.End)
+		if p.Err != nil {
 			return o
 		}
 		p.objects[p.cells[o.cell].object].free = true
-		p.free[t.id] = p.objects[p.cells[o.cell].object].first
+		p.free[t.ID] = p.objects[p.cells[o.cell].object].first
 		return o
 	}
-	if _, ok := p.known(p.names[t.id]); ok {
+	if _, ok := p.known(p.Names[t.ID]); ok {
 		ct = types.ScalarType(types.Int)
 	}
-	o := p.allocate(p.names[t.id], ct, t.at, t.end, true)
-	if p.err == nil {
+	o := p.allocate(p.Names[t.ID], ct, t.At, t.End, true)
+	if p.Err == nil {
 		p.objects[p.cells[o.cell].object].free = true
-		p.free[t.id] = o.cell
+		p.free[t.ID] = o.cell
 	}
 	return o
 }
@@ -222,7 +84,7 @@ func (p *builder) name(n *tree) *operand {
 // outside makes a pointer from outside to memory that is an input: its elements come into being when they are named.
 func (p *builder) outside(name string, ct *types.Declared, from, to int32) *operand {
 	o := p.allocate(name, types.PointerTo(ct), from, to, true)
-	if p.err != nil {
+	if p.Err != nil {
 		return o
 	}
 	ob := &p.objects[p.cells[o.cell].object]
@@ -247,7 +109,7 @@ func (p *builder) element(o *operand) *operand {
 	if !ok {
 		src := p.objects[ob]
 		e := p.allocate(src.name+"["+index+"]", o.ct, src.from, src.to, true)
-		if p.err != nil {
+		if p.Err != nil {
 			return e
 		}
 		at = e.cell
@@ -301,11 +163,11 @@ func (p *builder) rename(o *operand, name string) *operand {
 // threadInput makes an input of a thread index that is used as a number.
 func (p *builder) threadInput(o *operand) *operand {
 	name := p.threadName(o)
-	id := p.intern("(index) " + name)
+	id := p.Intern("(index) " + name)
 	at, ok := p.free[id]
 	if !ok {
 		e := p.allocate(name, types.ScalarType(types.Int), o.from, o.to, true)
-		if p.err != nil {
+		if p.Err != nil {
 			return e
 		}
 		at = e.cell
@@ -316,11 +178,11 @@ func (p *builder) threadInput(o *operand) *operand {
 }
 
 // address computes with pointers and thread indices; ok is false if there are none.
-func (p *builder) address(t *token, op op16, a, b *operand) (*operand, bool) {
+func (p *builder) address(t *syntax.Token, op syntax.Operator, a, b *operand) (*operand, bool) {
 	if a.kind != pointer && a.kind != thread && b.kind != pointer && b.kind != thread {
 		return a, false
 	}
-	if binding(op) == 6 || binding(op) == 7 {
+	if syntax.Binding(op) == 6 || syntax.Binding(op) == 7 {
 		if a.kind == pointer || b.kind == pointer {
 			return p.failAt(t, "pointers are not compared"), true
 		}
@@ -328,9 +190,9 @@ func (p *builder) address(t *token, op op16, a, b *operand) (*operand, bool) {
 			return a, false
 		}
 		// A guard: the thread that is followed is one that does the work.
-		yes := op == equal || a.kind == thread && (op == '<' || op == lessEq) || a.kind != thread && (op == '>' || op == moreEq)
+		yes := op == syntax.Equal || a.kind == thread && (op == '<' || op == syntax.LessEq) || a.kind != thread && (op == '>' || op == syntax.MoreEq)
 		if p.dead == 0 {
-			p.note(int(t.at), "The thread followed is one for which the guard on its index lets the work be done.")
+			p.Note(int(t.At), "The thread followed is one for which the guard on its index lets the work be done.")
 		}
 		r := &operand{kind: known, typ: types.Bool, assumed: true}
 		if yes {
@@ -380,11 +242,11 @@ func (p *builder) address(t *token, op op16, a, b *operand) (*operand, bool) {
 		}
 		return "%" + strconv.Itoa(int(o.v))
 	}
-	return p.threadOf(name(a)+p.text[t.from:t.to]+name(b), a.from, b.to), true
+	return p.threadOf(name(a)+p.Text[t.From:t.To]+name(b), a.from, b.to), true
 }
 
 // moved adds b to the pointer a.
-func (p *builder) moved(t *token, op op16, a, b *operand) *operand {
+func (p *builder) moved(t *syntax.Token, op syntax.Operator, a, b *operand) *operand {
 	a = a.own()
 	outside := a.typ == outsideType
 	if b.kind == value && outside && !b.typ.IsFloat() && p.values[b.v].Name != "" {
@@ -429,16 +291,16 @@ func (p *builder) moved(t *token, op op16, a, b *operand) *operand {
 }
 
 // follow reads what a pointer points to.
-func (p *builder) follow(t *token, o *operand) *operand {
-	if o = p.rvalue(o); p.err != nil {
+func (p *builder) follow(t *syntax.Token, o *operand) *operand {
+	if o = p.rvalue(o); p.Err != nil {
 		return o
 	}
 	if o.kind != pointer {
-		return p.fail(o.from, max(o.to, t.end), "only an array or a pointer has elements")
+		return p.fail(o.from, max(o.to, t.End), "only an array or a pointer has elements")
 	}
 	if o.typ == outsideType {
 		r := p.element(o)
-		r.from, r.to = min(o.from, t.at), max(o.to, t.end)
+		r.from, r.to = min(o.from, t.At), max(o.to, t.End)
 		return r
 	}
 	inside := o.cell >= 0 && int(o.cell) < len(p.cells)
@@ -455,9 +317,9 @@ func (p *builder) follow(t *token, o *operand) *operand {
 		return p.anyPlace(o.ct, p.cells[first].ct, first, o.from, o.to)
 	}
 	if !inside {
-		return p.fail(o.from, max(o.to, t.end), "this is outside of the array")
+		return p.fail(o.from, max(o.to, t.End), "this is outside of the array")
 	}
-	r := &operand{kind: aggregate, cell: o.cell, off: o.off, ct: o.ct, from: min(o.from, t.at), to: max(o.to, t.end)}
+	r := &operand{kind: aggregate, cell: o.cell, off: o.off, ct: o.ct, from: min(o.from, t.At), to: max(o.to, t.End)}
 	if o.ct.Form == types.Scalar || o.ct.Form == types.Address {
 		r.kind = place
 	}
@@ -473,22 +335,22 @@ func (p *builder) anyPlace(ct, have *types.Declared, at, from, to int32) *operan
 }
 
 // member is the member t of a structure.
-func (p *builder) member(o *operand, t *token) *operand {
-	if p.err != nil {
+func (p *builder) member(o *operand, t *syntax.Token) *operand {
+	if p.Err != nil {
 		return o
 	}
 	if o.kind != aggregate || o.ct.Form != types.Record {
 		return p.failAt(t, "only a structure or a union has members")
 	}
 	for _, m := range o.ct.Members {
-		if m.ID != t.id {
+		if m.ID != t.ID {
 			continue
 		}
-		r := &operand{kind: aggregate, cell: o.cell + m.Cell, off: o.off, ct: m.Type, from: o.from, to: t.end}
+		r := &operand{kind: aggregate, cell: o.cell + m.Cell, off: o.off, ct: m.Type, from: o.from, to: t.End}
 		if m.Type.Form == types.Scalar || m.Type.Form == types.Address {
 			r.kind = place
 		}
 		return r
 	}
-	return p.failAt(t, "there is no member “"+p.shown(t)+"” in this")
+	return p.failAt(t, "there is no member “"+p.Shown(t)+"” in this")
 }

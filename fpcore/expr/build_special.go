@@ -3,6 +3,7 @@ package expr
 import (
 	"strings"
 
+	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -18,63 +19,63 @@ var constants = [...]struct {
 }
 
 // special evaluates words with a meaning of their own; ok is false for other names.
-func (p *builder) special(n *tree) (o *operand, ok bool) {
-	t := n.tok
+func (p *builder) special(n *syntax.Tree) (o *operand, ok bool) {
+	t := n.Token
 	switch {
-	case wInfinity <= t.id && t.id <= wIntMin:
-		c := constants[t.id-wInfinity]
+	case syntax.WordInfinity <= t.ID && t.ID <= syntax.WordIntMin:
+		c := constants[t.ID-syntax.WordInfinity]
 		if c.typ == types.Int {
-			return knownInt(types.Int, c.bits, t.at, t.end), true
+			return knownInt(types.Int, c.bits, t.At, t.End), true
 		}
-		return p.constant(c.typ, c.bits, t.at, t.end), true
-	case wMake <= t.id && t.id < wMake+vectorTypes && n.call:
+		return p.constant(c.typ, c.bits, t.At, t.End), true
+	case syntax.WordMake <= t.ID && t.ID < syntax.WordMake+syntax.VectorTypes && n.Call:
 		return p.makeVector(n), true
-	case t.id == wTrue || t.id == wFalse:
-		return knownInt(types.Bool, uint64(wFalse-t.id), t.at, t.end), true
-	case t.id == wNull || t.id == wNullptr:
-		return knownInt(types.Int, 0, t.at, t.end), true
-	case t.id == wMemcpy:
+	case t.ID == syntax.WordTrue || t.ID == syntax.WordFalse:
+		return knownInt(types.Bool, uint64(syntax.WordFalse-t.ID), t.At, t.End), true
+	case t.ID == syntax.WordNull || t.ID == syntax.WordNullptr:
+		return knownInt(types.Int, 0, t.At, t.End), true
+	case t.ID == syntax.WordMemcpy:
 		return p.memcpy(n), true
-	case t.id == wSyncthreads:
+	case t.ID == syntax.WordSyncthreads:
 		p.arguments(n)
 		p.barrier(t, forBlock)
-		return &operand{from: t.at, to: t.end}, true
-	case t.id == wAssert:
+		return &operand{from: t.At, to: t.End}, true
+	case t.ID == syntax.WordAssert:
 		p.without(func() { p.arguments(n) })
-		return &operand{from: t.at, to: t.end}, true
-	case (t.id == wMin || t.id == wMax) && n.std && n.call:
-		o := p.stdLeast(t, p.names[t.id], p.arguments(n))
-		o.from, o.to = t.at, n.end
+		return &operand{from: t.At, to: t.End}, true
+	case (t.ID == syntax.WordMin || t.ID == syntax.WordMax) && n.Std && n.Call:
+		o := p.stdLeast(t, p.Names[t.ID], p.arguments(n))
+		o.from, o.to = t.At, n.End
 		return o, true
 	}
 	return nil, false
 }
 
 // threadIndex evaluates threadIdx.x and its relatives.
-func (p *builder) threadIndex(n *tree) *operand {
-	t, m := n.tok, n.next
+func (p *builder) threadIndex(n *syntax.Tree) *operand {
+	t, m := n.Token, n.Next
 	switch {
 	case p.group == nil:
-		return p.threadOf(p.names[t.id]+"."+p.names[m.id], t.at, m.end)
-	case t.id == wThreadIdx && p.names[m.id] != "x":
-		return p.fail(t.at, m.end, "a block of threads is followed along x only; write the threads along y and z as loops")
+		return p.threadOf(p.Names[t.ID]+"."+p.Names[m.ID], t.At, m.End)
+	case t.ID == syntax.WordThreadIdx && p.Names[m.ID] != "x":
+		return p.fail(t.At, m.End, "a block of threads is followed along x only; write the threads along y and z as loops")
 	}
-	return knownInt(types.UInt, p.inBlock(t.id, p.names[m.id]), t.at, m.end)
+	return knownInt(types.UInt, p.inBlock(t.ID, p.Names[m.ID]), t.At, m.End)
 }
 
 // cast evaluates (float)x, float(x) and static_cast<float>(x).
-func (p *builder) cast(n *tree) *operand {
-	ct := p.typeName(n.typ)
-	o := p.value(n.x)
-	if n.end > 0 {
-		return p.castTo(o, ct, n.tok.at, n.end)
+func (p *builder) cast(n *syntax.Tree) *operand {
+	ct := p.typeName(n.Type)
+	o := p.value(n.X)
+	if n.End > 0 {
+		return p.castTo(o, ct, n.Token.At, n.End)
 	}
-	return p.castTo(o, ct, n.tok.at, o.to)
+	return p.castTo(o, ct, n.Token.At, o.to)
 }
 
 // castTo converts as a cast does.
 func (p *builder) castTo(o *operand, ct *types.Declared, from, to int32) *operand {
-	if p.err != nil {
+	if p.Err != nil {
 		return o
 	}
 	switch ct.Form {
@@ -110,16 +111,16 @@ func (p *builder) castTo(o *operand, ct *types.Declared, from, to int32) *operan
 }
 
 // sizeof gives the constant of sizeof.
-func (p *builder) sizeof(n *tree) *operand {
+func (p *builder) sizeof(n *syntax.Tree) *operand {
 	var size int32
-	if n.typ != nil {
-		if ct := p.typeName(n.typ); p.err == nil {
+	if n.Type != nil {
+		if ct := p.typeName(n.Type); p.Err == nil {
 			size = ct.Size
 		}
 	} else {
 		p.without(func() {
-			o := p.value(n.x)
-			if p.err != nil {
+			o := p.value(n.X)
+			if p.Err != nil {
 				return
 			}
 			switch o.kind {
@@ -137,14 +138,14 @@ func (p *builder) sizeof(n *tree) *operand {
 			}
 		})
 	}
-	return knownInt(types.ULong, uint64(size), n.tok.at, n.end)
+	return knownInt(types.ULong, uint64(size), n.Token.At, n.End)
 }
 
 // memcpy copies the bits of one variable into another.
-func (p *builder) memcpy(n *tree) *operand {
-	t, args := n.tok, p.arguments(n)
+func (p *builder) memcpy(n *syntax.Tree) *operand {
+	t, args := n.Token, p.arguments(n)
 	if !p.count(t, args, 3) {
-		return &operand{from: t.at, to: t.end}
+		return &operand{from: t.At, to: t.End}
 	}
 	dst, src, size := args[0], args[1], args[2]
 	if dst.kind == aggregate {
@@ -161,50 +162,50 @@ func (p *builder) memcpy(n *tree) *operand {
 	if size.kind != known || size.k == 0 || size.k%uint64(dst.ct.Size) != 0 || size.k%uint64(src.ct.Size) != 0 || size.k != uint64(dst.ct.Size) && dst.ct.Size != src.ct.Size {
 		return p.fail(size.from, size.to, "memcpy is read for as many bytes as the variables have")
 	}
-	for done := int32(0); done < int32(size.k) && p.err == nil; done += dst.ct.Size {
+	for done := int32(0); done < int32(size.k) && p.Err == nil; done += dst.ct.Size {
 		step := knownInt(types.Int, uint64(done/dst.ct.Size), size.from, size.to)
 		from := p.moved(t, '+', src, step)
-		if p.err == nil {
+		if p.Err == nil {
 			from.ct = dst.ct
 			to := p.follow(t, p.moved(t, '+', dst, step))
-			if p.err == nil {
+			if p.Err == nil {
 				from = p.load(p.follow(t, from))
-				from.from, from.to = t.at, n.end
+				from.from, from.to = t.At, n.End
 				p.store(to, from)
 			}
 		}
 	}
-	return &operand{from: t.at, to: n.end}
+	return &operand{from: t.At, to: n.End}
 }
 
 // printf evaluates a call of printf.
-func (p *builder) printf(n *tree) *operand {
+func (p *builder) printf(n *syntax.Tree) *operand {
 	var format strings.Builder
-	for _, s := range n.stars {
-		inner := p.text[s.from:s.to]
+	for _, s := range n.Stars {
+		inner := p.Text[s.From:s.To]
 		inner = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSuffix(strings.TrimPrefix(inner, `"`), `"`), "“"), "”")
-		out, bad := unescape(inner)
+		out, bad := syntax.Unescape(inner)
 		if bad >= 0 {
 			return p.failAt(s, "there is an escape after \\ in this string that C does not know")
 		}
 		format.WriteString(out)
 	}
 	var args []*operand
-	for _, m := range n.list {
+	for _, m := range n.List {
 		o := p.value(m)
-		if p.err != nil {
+		if p.Err != nil {
 			return o
 		}
 		if o = p.rvalue(o); o.kind == thread {
 			o = p.threadInput(o)
 		}
-		if p.err == nil && o.kind == pointer {
+		if p.Err == nil && o.kind == pointer {
 			return p.fail(o.from, o.to, "pointers are not printed")
 		}
 		args = append(args, o)
 	}
 	pr := types.Print{Format: format.String()}
-	if !p.checkFormat(n.next, pr.Format, args) {
+	if !p.checkFormat(n.Next, pr.Format, args) {
 		return &operand{}
 	}
 	for _, o := range args {
@@ -219,11 +220,11 @@ func (p *builder) printf(n *tree) *operand {
 		pr.Args = append(pr.Args, p.of(o))
 	}
 	if !p.certain() && p.dead == 0 {
-		return p.failAt(n.tok, "whether this is printed depends on the inputs; print after the if")
+		return p.failAt(n.Token, "whether this is printed depends on the inputs; print after the if")
 	}
 	if len(p.prints) >= 1000 {
-		return p.failAt(n.tok, "this prints more than 1000 times")
+		return p.failAt(n.Token, "this prints more than 1000 times")
 	}
 	p.prints = append(p.prints, pr)
-	return knownInt(types.Int, 0, n.tok.at, n.end)
+	return knownInt(types.Int, 0, n.Token.At, n.End)
 }

@@ -1,17 +1,20 @@
 package expr
 
-import "ulplab/fpcore/expr/types"
+import (
+	"ulplab/fpcore/expr/syntax"
+	"ulplab/fpcore/expr/types"
+)
 
 // program executes the whole text and returns the value that it is about.
-func (p *builder) program(list []item) int32 {
+func (p *builder) program(list []syntax.Item) int32 {
 	said := false     // something is computed at the outermost level
 	declared := false // variables are set behind the last function
 	for i, it := range list {
 		functions, stores := len(p.functions), len(p.journal)
-		p.globals = len(p.symbols)
-		p.run(it.tree)
+		p.Globals = len(p.Symbols)
+		p.run(it.Tree)
 		switch {
-		case !it.declares:
+		case !it.Declares:
 			said = true
 		case len(p.functions) > functions:
 			declared = false
@@ -19,23 +22,23 @@ func (p *builder) program(list []item) int32 {
 			declared = declared || len(p.functions) > 0 && len(p.journal) > stores
 		}
 		if p.flow == returns {
-			p.outline.Before = it.first.at
+			p.outline.Before = it.First.At
 			if i+1 < len(list) {
-				p.note(int(list[i+1].first.at), "What follows the return is not executed.")
+				p.Note(int(list[i+1].First.At), "What follows the return is not executed.")
 			}
 		}
-		if p.flow == returns || p.err != nil {
+		if p.flow == returns || p.Err != nil {
 			break
 		}
 	}
 	p.ended()
-	p.globals = len(p.symbols)
-	p.frame = p.globals
-	p.close = p.tokens[max(len(p.tokens)-2, 0)].end
-	if p.err == nil && len(p.functions) > 0 && !said && !(declared && p.main() == nil) {
+	p.Globals = len(p.Symbols)
+	p.Frame = p.Globals
+	p.close = p.Tokens[max(len(p.Tokens)-2, 0)].End
+	if p.Err == nil && len(p.functions) > 0 && !said && !(declared && p.main() == nil) {
 		p.runFunction()
 	}
-	if p.err != nil {
+	if p.Err != nil {
 		return -1
 	}
 	o := p.last
@@ -50,15 +53,15 @@ func (p *builder) program(list []item) int32 {
 	}
 	if o.kind == nothing {
 		if len(p.prints) == 0 {
-			if len(p.tokens) == 1 {
-				p.fail(0, int32(len(p.text)), "there is nothing to compute yet; write an expression such as a*b + c")
+			if len(p.Tokens) == 1 {
+				p.fail(0, int32(len(p.Text)), "there is nothing to compute yet; write an expression such as a*b + c")
 			} else {
-				p.fail(0, int32(len(p.text)), "nothing is computed here; end with an expression, an assignment or a return")
+				p.fail(0, int32(len(p.Text)), "nothing is computed here; end with an expression, an assignment or a return")
 			}
 		}
 		return -1
 	}
-	if o = p.numeric(o); p.err != nil {
+	if o = p.numeric(o); p.Err != nil {
 		return -1
 	}
 	return p.of(o)
@@ -68,7 +71,7 @@ func (p *builder) program(list []item) int32 {
 // last.
 func (p *builder) ended() {
 	p.outline.Early = len(p.exits) > 0
-	if p.err == nil && p.flow != returns && len(p.exits) > 0 && p.out != nil {
+	if p.Err == nil && p.flow != returns && len(p.exits) > 0 && p.out != nil {
 		o := p.last
 		if p.lastAt >= 0 {
 			o = p.load(&operand{kind: place, cell: p.lastAt, ct: p.cells[p.lastAt].ct})
@@ -79,7 +82,7 @@ func (p *builder) ended() {
 	}
 	p.gather(returns, 0, int32(len(p.cells)), true)
 	p.flow = goesOn
-	if p.out == nil || p.err != nil {
+	if p.out == nil || p.Err != nil {
 		return
 	}
 	if p.last, p.lastAt = p.cells[p.out.cell].now.own(), -1; p.last.kind == maybe {
@@ -90,7 +93,7 @@ func (p *builder) ended() {
 // main returns the function main, nil if there is none.
 func (p *builder) main() *function {
 	for _, f := range p.functions {
-		if f.name.id == wMain {
+		if f.name.ID == syntax.WordMain {
 			return f
 		}
 	}
@@ -110,53 +113,53 @@ func (p *builder) runFunction() {
 		}
 	}
 	if f.kernel && main != nil {
-		p.note(int(main.name.at), "main is passed over: the kernel is evaluated, its parameters are the inputs.")
+		p.Note(int(main.name.At), "main is passed over: the kernel is evaluated, its parameters are the inputs.")
 	}
 	if f.form != nil {
 		f = p.instance(f, nil, nil, true)
-		if p.err != nil {
+		if p.Err != nil {
 			return
 		}
 	}
 	args := make([]*operand, len(f.params))
 	for i, pm := range f.params {
 		name := "argument"
-		if pm.name.kind == identifier {
-			name = p.names[pm.name.id]
+		if pm.name.Kind == syntax.Identifier {
+			name = p.Names[pm.name.ID]
 		}
 		switch {
 		case pm.ct.Form == types.Reference:
-			args[i] = p.allocate(name, pm.ct.Elem, pm.name.at, pm.name.end, true)
+			args[i] = p.allocate(name, pm.ct.Elem, pm.name.At, pm.name.End, true)
 		case pm.ct.Form == types.Address:
-			args[i] = p.outside(name, pm.ct.Elem, pm.name.at, pm.name.end)
+			args[i] = p.outside(name, pm.ct.Elem, pm.name.At, pm.name.End)
 		default:
-			args[i] = p.allocate(name, pm.ct, pm.name.at, pm.name.end, true)
+			args[i] = p.allocate(name, pm.ct, pm.name.At, pm.name.End, true)
 		}
 	}
 	p.outermost, p.base = true, 1
 	p.called = f
-	if f.kernel && p.err == nil && p.cooperates() {
+	if f.kernel && p.Err == nil && p.cooperates() {
 		p.outermost = false
 		p.runBlock(f, args)
 		return
 	}
 	o := p.callOf(f, f.name, args)
-	if p.err == nil && f.name.id != wMain && o.kind != nothing {
+	if p.Err == nil && f.name.ID != syntax.WordMain && o.kind != nothing {
 		p.last, p.lastAt = o, -1
 	}
 }
 
 // callOf runs a function of the text on arguments.
-func (p *builder) callOf(f *function, t *token, args []*operand) *operand {
-	from, to := t.at, max(p.close, t.end)
-	if p.err != nil {
+func (p *builder) callOf(f *function, t *syntax.Token, args []*operand) *operand {
+	from, to := t.At, max(p.close, t.End)
+	if p.Err != nil {
 		return knownInt(types.Int, 0, 0, 0)
 	}
 	if p.depth > 50 {
-		return p.fail(from, to, "“"+p.shown(t)+"” calls itself more than 50 deep: recursion is read where its end does not depend on inputs")
+		return p.fail(from, to, "“"+p.Shown(t)+"” calls itself more than 50 deep: recursion is read where its end does not depend on inputs")
 	}
 	if len(args) != len(f.params) {
-		return p.fail(from, to, "“"+p.shown(t)+"” is defined with another number of parameters")
+		return p.fail(from, to, "“"+p.Shown(t)+"” is defined with another number of parameters")
 	}
 	if p.dead > 0 && p.depth > 2 {
 		return p.anyOf(f.out, from, to)
@@ -164,45 +167,45 @@ func (p *builder) callOf(f *function, t *token, args []*operand) *operand {
 	outermost := p.outermost
 	p.outermost = false
 	p.depth++
-	frame, flow, out, exits, mark, line := p.frame, p.flow, p.out, len(p.exits), len(p.symbols), p.line
+	frame, flow, out, exits, mark, line := p.Frame, p.flow, p.out, len(p.exits), len(p.Symbols), p.line
 	last, lastAt, computed, current := p.last, p.lastAt, p.computed, p.current
 	p.current = f
 	stored := p.stored
-	p.frame, p.flow, p.out = mark, goesOn, &operand{}
+	p.Frame, p.flow, p.out = mark, goesOn, &operand{}
 	if f.out.Form != types.Void {
 		p.out = p.allocate("", f.out, from, to, false)
-		if p.err != nil {
+		if p.Err != nil {
 			return p.out
 		}
 		p.objects[len(p.objects)-1].hidden = true
 	}
 	limit := int32(len(p.cells))
 	for _, b := range f.binds {
-		p.declare(b)
+		p.Declare(b)
 	}
 	for i, pm := range f.params {
-		if pm.name.kind != identifier {
+		if pm.name.Kind != syntax.Identifier {
 			continue
 		}
 		v := args[i]
 		if pm.ct.Form == types.Reference {
 			v = p.bound(pm.ct.Elem, v, pm.name)
 		} else if !outermost || v.kind == pointer {
-			v = p.allocate(p.names[pm.name.id], pm.ct, pm.name.at, pm.name.end, false)
+			v = p.allocate(p.Names[pm.name.ID], pm.ct, pm.name.At, pm.name.End, false)
 			p.put(v, args[i])
 		}
-		p.declare(symbol[meaning]{id: pm.name.id, is: meaning{at: v}})
+		p.Declare(syntax.Symbol[meaning]{ID: pm.name.ID, Is: meaning{at: v}})
 	}
 	p.run(f.body)
 	every := p.flow == returns
 	p.gather(returns, exits, limit, true)
 	o := unset.own()
-	if p.err == nil && f.out.Form != types.Void {
+	if p.Err == nil && f.out.Form != types.Void {
 		o = p.returned(f, every)
 	}
-	p.leave(mark)
+	p.Leave(mark)
 	p.depth--
-	p.frame, p.flow, p.out, p.line, p.current = frame, flow, out, line, current
+	p.Frame, p.flow, p.out, p.line, p.current = frame, flow, out, line, current
 	p.stored = stored
 	if at := p.lastAt; !outermost && !(f.out.Form == types.Void && 0 <= at && at < limit && at != lastAt) {
 		p.last, p.lastAt, p.computed = last, lastAt, computed
@@ -227,7 +230,7 @@ func (p *builder) anyOf(ct *types.Declared, from, to int32) *operand {
 // returned is what the function gives; every: it comes to a return on every way.
 func (p *builder) returned(f *function, every bool) *operand {
 	if !every {
-		if f.name.id == wMain {
+		if f.name.ID == syntax.WordMain {
 			return &operand{}
 		}
 		return p.failAt(f.name, "this function does not return a value on every way")
@@ -243,41 +246,41 @@ func (p *builder) returned(f *function, every bool) *operand {
 }
 
 // run executes a statement.
-func (p *builder) run(n *tree) {
+func (p *builder) run(n *syntax.Tree) {
 	if !p.enter(n) {
 		return
 	}
-	switch n.kind {
-	case emptyTree:
-	case blockTree:
-		mark := len(p.symbols)
-		p.statements(n.list)
-		p.leave(mark)
-	case expressionTree:
+	switch n.Kind {
+	case syntax.EmptyTree:
+	case syntax.BlockTree:
+		mark := len(p.Symbols)
+		p.statements(n.List)
+		p.Leave(mark)
+	case syntax.ExpressionTree:
 		p.expression(n)
-	case ifTree:
+	case syntax.IfTree:
 		p.ifStatement(n)
-	case forTree, whileTree, doTree:
+	case syntax.ForTree, syntax.WhileTree, syntax.DoTree:
 		p.loop(n)
-	case returnTree:
+	case syntax.ReturnTree:
 		p.returnStatement(n)
-	case breakTree:
+	case syntax.BreakTree:
 		p.flow = breaks
-	case continueTree:
+	case syntax.ContinueTree:
 		p.flow = continues
-	case switchTree:
+	case syntax.SwitchTree:
 		p.switchStatement(n)
-	case labelTree: // execution comes to it from the statement before
-		if n.x != nil {
-			p.without(func() { p.value(n.x) })
+	case syntax.LabelTree: // execution comes to it from the statement before
+		if n.X != nil {
+			p.without(func() { p.value(n.X) })
 		}
-	case usingTree:
-		if ct := p.typeName(n.typ); p.err == nil {
-			p.declare(symbol[meaning]{id: n.tok.id, sort: typeName, is: meaning{ct: ct}})
+	case syntax.UsingTree:
+		if ct := p.typeName(n.Type); p.Err == nil {
+			p.Declare(syntax.Symbol[meaning]{ID: n.Token.ID, Sort: syntax.TypeName, Is: meaning{ct: ct}})
 		}
-	case declarationTree:
+	case syntax.DeclarationTree:
 		p.declaration(n)
-	case templateTree:
+	case syntax.TemplateTree:
 		p.template(n)
 	default:
 		p.value(n)
@@ -286,13 +289,13 @@ func (p *builder) run(n *tree) {
 }
 
 // statements executes a list. What stands behind a return, break or continue is not executed.
-func (p *builder) statements(list []*tree) {
+func (p *builder) statements(list []*syntax.Tree) {
 	for i, n := range list {
 		if p.flow != goesOn && p.dead == 0 {
 			p.unreached(n, func() { p.statements(list[i:]) })
 			return
 		}
-		if p.err != nil {
+		if p.Err != nil {
 			return
 		}
 		p.flow = goesOn
@@ -301,20 +304,20 @@ func (p *builder) statements(list []*tree) {
 }
 
 // unreached looks once for errors in what is not executed, which begins with n.
-func (p *builder) unreached(n *tree, f func()) {
-	if p.err == nil && !p.looked[n] {
+func (p *builder) unreached(n *syntax.Tree, f func()) {
+	if p.Err == nil && !p.looked[n] {
 		p.looked[n] = true
 		p.without(f)
 	}
 }
 
 // expression executes a statement that is an expression.
-func (p *builder) expression(n *tree) {
+func (p *builder) expression(n *syntax.Tree) {
 	p.newLine()
-	t, mark := n.tok, p.stored
-	p.outline.Before = t.at
-	o := p.value(n.x)
-	if p.err != nil {
+	t, mark := n.Token, p.stored
+	p.outline.Before = t.At
+	o := p.value(n.X)
+	if p.Err != nil {
 		return
 	}
 	if o.kind == place {
@@ -327,20 +330,20 @@ func (p *builder) expression(n *tree) {
 }
 
 // printed reports whether a statement that begins with t is a call of printf.
-func (p *builder) printed(t *token) bool {
-	return t.kind == identifier && (t.id == wPrintf || t.id == wMemcpy)
+func (p *builder) printed(t *syntax.Token) bool {
+	return t.Kind == syntax.Identifier && (t.ID == syntax.WordPrintf || t.ID == syntax.WordMemcpy)
 }
 
-func (p *builder) returnStatement(n *tree) {
+func (p *builder) returnStatement(n *syntax.Tree) {
 	p.newLine()
-	if n.x != nil {
+	if n.X != nil {
 		var o *operand
-		if n.x.kind == bracesTree && p.current != nil && p.current.out.Form == types.Record {
-			o = p.filled(p.current.out, n.next, n.x)
+		if n.X.Kind == syntax.BracesTree && p.current != nil && p.current.out.Form == types.Record {
+			o = p.filled(p.current.out, n.Next, n.X)
 		} else {
-			o = p.value(n.x)
+			o = p.value(n.X)
 		}
-		if p.err != nil {
+		if p.Err != nil {
 			return
 		}
 		from, to := o.from, o.to
@@ -355,7 +358,7 @@ func (p *builder) returnStatement(n *tree) {
 		}
 		p.gives(o)
 	} else if p.current != nil && p.current.out.Form != types.Void {
-		p.failAt(n.next, "a value is expected behind this return: the function's type says that there is one")
+		p.failAt(n.Next, "a value is expected behind this return: the function's type says that there is one")
 	}
 	p.flow = returns
 }

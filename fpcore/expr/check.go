@@ -1,6 +1,9 @@
 package expr
 
-import "ulplab/fpcore/expr/types"
+import (
+	"ulplab/fpcore/expr/syntax"
+	"ulplab/fpcore/expr/types"
+)
 
 // rvalue reads an operand: a place becomes the value in it.
 func (p *builder) rvalue(o *operand) *operand {
@@ -38,7 +41,7 @@ func (p *builder) numeric(o *operand) *operand {
 func (p *builder) convert(o *operand, t types.Type, cast bool, from, to int32) *operand {
 	o = p.numeric(o)
 	switch {
-	case p.err != nil || o.typ == t:
+	case p.Err != nil || o.typ == t:
 		o.from, o.to = from, to
 		if cast && o.kind == value {
 			p.values[o.v].Stored = true
@@ -92,9 +95,9 @@ func (p *builder) truth(o *operand) *operand {
 }
 
 // both converts the operands of the operator t to the type in which C computes with them.
-func (p *builder) both(t *token, a, b *operand) (*operand, *operand, types.Type) {
+func (p *builder) both(t *syntax.Token, a, b *operand) (*operand, *operand, types.Type) {
 	a, b = p.numeric(a), p.numeric(b)
-	if p.err != nil {
+	if p.Err != nil {
 		return a, b, types.Int
 	}
 	c := types.Common(a.typ, b.typ)
@@ -111,12 +114,12 @@ func (p *builder) both(t *token, a, b *operand) (*operand, *operand, types.Type)
 }
 
 // arithmetic makes the operation of a binary operator.
-func (p *builder) arithmetic(t *token, op op16, a, b *operand) *operand {
+func (p *builder) arithmetic(t *syntax.Token, op syntax.Operator, a, b *operand) *operand {
 	from, to := min(a.from, b.from), max(a.to, b.to)
 	if a.kind == aggregate && a.ct.Form == types.Record || b.kind == aggregate && b.ct.Form == types.Record {
 		return p.ownOperator(t, from, to, a, b)
 	}
-	if a, b = p.rvalue(a), p.rvalue(b); p.err != nil {
+	if a, b = p.rvalue(a), p.rvalue(b); p.Err != nil {
 		return a
 	}
 	if r, ok := p.address(t, op, a, b); ok {
@@ -124,16 +127,16 @@ func (p *builder) arithmetic(t *token, op op16, a, b *operand) *operand {
 		return r
 	}
 	var c types.Type
-	if op == shiftLeft || op == shiftRight {
+	if op == syntax.ShiftLeft || op == syntax.ShiftRight {
 		if a, b = p.numeric(a), p.numeric(b); a.typ.IsFloat() || b.typ.IsFloat() {
 			return p.failAt(t, "shifts need integers; a floating-point number is scaled with ldexp")
 		}
 		c = max(a.typ, types.Int)
 		a, b = p.implicit(a, c), p.implicit(b, c)
-	} else if a, b, c = p.both(t, a, b); p.err != nil {
+	} else if a, b, c = p.both(t, a, b); p.Err != nil {
 		return a
 	}
-	o := operations[op]
+	o := syntax.Operations[op]
 	result := c
 	if o >= types.Less {
 		result = types.Bool
@@ -143,7 +146,7 @@ func (p *builder) arithmetic(t *token, op op16, a, b *operand) *operand {
 		if o == types.Rem {
 			what = "needs integers; the remainder of floating-point numbers is fmod or fmodf"
 		}
-		return p.failAt(t, p.shown(t)+" "+what)
+		return p.failAt(t, p.Shown(t)+" "+what)
 	}
 	if c.IsInt() && b.kind == known && (o == types.Div || o == types.Rem) && b.k == 0 {
 		if !p.certain() { // perhaps not executed
@@ -155,7 +158,7 @@ func (p *builder) arithmetic(t *token, op op16, a, b *operand) *operand {
 	if a.kind == known && b.kind == known {
 		k, odd := types.FoldInteger(o, c, a.k, b.k)
 		if odd != "" && p.dead == 0 {
-			p.note(int(t.at), odd)
+			p.Note(int(t.At), odd)
 		}
 		return knownInt(result, k, from, to)
 	}
@@ -166,7 +169,7 @@ func (p *builder) arithmetic(t *token, op op16, a, b *operand) *operand {
 			}
 			name := p.source(v.v).Name
 			if p.dead == 0 {
-				p.note(int(t.at), "Every thread of the block is taken to lie below "+name+"; give "+name+" a value where it does not.")
+				p.Note(int(t.At), "Every thread of the block is taken to lie below "+name+"; give "+name+" a value where it does not.")
 			}
 			below := (o == types.Less || o == types.LessEq) == (i == 1)
 			return &operand{kind: known, typ: types.Bool, k: uint64(types.Bit(below)), assumed: true, from: from, to: to}
@@ -177,33 +180,33 @@ func (p *builder) arithmetic(t *token, op op16, a, b *operand) *operand {
 }
 
 // negate makes the prefix operators -, + and ~.
-func (p *builder) negate(t *token, o *operand) *operand {
-	from, to := t.at, o.to
+func (p *builder) negate(t *syntax.Token, o *operand) *operand {
+	from, to := t.At, o.to
 	if o.kind == aggregate && o.ct.Form == types.Record {
 		return p.ownOperator(t, from, to, o)
 	}
-	if o = p.numeric(o); p.err != nil {
+	if o = p.numeric(o); p.Err != nil {
 		return o
 	}
 	if o.typ < types.Int {
 		o = p.implicit(o, types.Int)
 	}
 	switch {
-	case t.op == '~' && o.typ.IsFloat():
+	case t.Op == '~' && o.typ.IsFloat():
 		return p.failAt(t, "~ needs an integer; the bits of a float are read through a union or __float_as_int")
-	case t.op == '+':
+	case t.Op == '+':
 		o.from, o.narrow = from, 0
 		return o
-	case o.kind == known && t.op == '~':
+	case o.kind == known && t.Op == '~':
 		o = o.own()
 		o.k = ^o.k & o.typ.Mask()
 	case o.kind == known:
 		o = o.own()
 		k, odd := types.FoldInteger(types.Sub, o.typ, 0, o.k)
 		if o.k = k; odd != "" && p.dead == 0 {
-			p.note(int(t.at), odd)
+			p.Note(int(t.At), odd)
 		}
-	case t.op == '~':
+	case t.Op == '~':
 		return p.emitOp(types.Not, o.typ, from, to, p.of(o))
 	default:
 		return p.emitOp(types.Neg, o.typ, from, to, p.of(o))

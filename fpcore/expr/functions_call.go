@@ -3,14 +3,15 @@ package expr
 import (
 	"strings"
 
+	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
 )
 
 // arguments evaluates the arguments of a call.
-func (p *builder) arguments(n *tree) []*operand {
+func (p *builder) arguments(n *syntax.Tree) []*operand {
 	args := p.places(n)
 	for i := range args {
-		if args[i].kind == place && p.err == nil {
+		if args[i].kind == place && p.Err == nil {
 			args[i] = p.rvalue(args[i])
 		}
 	}
@@ -18,37 +19,37 @@ func (p *builder) arguments(n *tree) []*operand {
 }
 
 // places evaluates arguments, and leaves variables as they are.
-func (p *builder) places(n *tree) []*operand {
+func (p *builder) places(n *syntax.Tree) []*operand {
 	indexing := p.indexing
 	p.indexing = 0
-	args := make([]*operand, len(n.list))
-	for i, m := range n.list {
+	args := make([]*operand, len(n.List))
+	for i, m := range n.List {
 		args[i] = p.value(m)
 	}
-	p.indexing, p.close = indexing, n.end
+	p.indexing, p.close = indexing, n.End
 	return args
 }
 
 // count checks the number of arguments.
-func (p *builder) count(t *token, args []*operand, n int) bool {
-	if p.err != nil {
+func (p *builder) count(t *syntax.Token, args []*operand, n int) bool {
+	if p.Err != nil {
 		return false
 	}
 	if len(args) == n {
 		return true
 	}
-	p.fail(t.at, p.close, p.shown(t)+" takes "+[...]string{"no arguments", "one argument", "two arguments", "three arguments"}[n])
+	p.fail(t.At, p.close, p.Shown(t)+" takes "+[...]string{"no arguments", "one argument", "two arguments", "three arguments"}[n])
 	return false
 }
 
 // call makes a call of a function that the text does not define.
-func (p *builder) call(t *token, args []*operand) *operand {
-	if p.err != nil {
+func (p *builder) call(t *syntax.Token, args []*operand) *operand {
+	if p.Err != nil {
 		return knownInt(types.Int, 0, 0, 0)
 	}
-	name := p.names[t.id]
+	name := p.Names[t.ID]
 	if o, ok := p.builtin(t, name, args); ok {
-		o.from, o.to = t.at, p.close
+		o.from, o.to = t.At, p.close
 		return o
 	}
 	if strings.HasPrefix(name, "cuda") || name == "malloc" || name == "calloc" || name == "free" {
@@ -67,14 +68,14 @@ func (p *builder) call(t *token, args []*operand) *operand {
 	for i := range args {
 		args[i] = p.numeric(args[i])
 	}
-	if p.err != nil {
+	if p.Err != nil {
 		return knownInt(types.Int, 0, 0, 0)
 	}
 	if !p.count(t, args, len(f.In)) {
 		return knownInt(types.Int, 0, 0, 0)
 	}
 	f = p.overload(t, f, args)
-	v := types.Value{Op: types.Call, Type: f.Out, Fn: f.Name, X: [3]int32{-1, -1, -1}, From: t.at, To: p.close}
+	v := types.Value{Op: types.Call, Type: f.Out, Fn: f.Name, X: [3]int32{-1, -1, -1}, From: t.At, To: p.close}
 	for i, in := range f.In {
 		args[i] = p.implicit(args[i], in)
 	}
@@ -85,7 +86,7 @@ func (p *builder) call(t *token, args []*operand) *operand {
 }
 
 // overload chooses among the functions of one name by the types of the operands, as C++ and CUDA do.
-func (p *builder) overload(t *token, f *types.Function, args []*operand) *types.Function {
+func (p *builder) overload(t *syntax.Token, f *types.Function, args []*operand) *types.Function {
 	if f.Out == types.Half || len(f.In) > 0 && f.In[0] == types.Half {
 		for _, a := range args {
 			if a.typ == types.BFloat16 {
@@ -115,7 +116,7 @@ func (p *builder) overload(t *token, f *types.Function, args []*operand) *types.
 		return f
 	}
 	if p.dead == 0 {
-		p.note(int(t.at), f.Name+" of floats is "+g.Name+" in C++ and CUDA; in C it would be the function for double.")
+		p.Note(int(t.At), f.Name+" of floats is "+g.Name+" in C++ and CUDA; in C it would be the function for double.")
 	}
 	return g
 }
@@ -127,7 +128,7 @@ const conversions = " __half2float h=f __low2float h=f __bfloat162float b=f __fl
 	" __ushort_as_half u:h __short_as_half u:h __ushort_as_bfloat16 u:b __short_as_bfloat16 u:b "
 
 // builtin makes the calls that become operations: conversions, bit patterns, arithmetic under a name.
-func (p *builder) builtin(t *token, name string, args []*operand) (*operand, bool) {
+func (p *builder) builtin(t *syntax.Token, name string, args []*operand) (*operand, bool) {
 	to := p.close
 	if n := strings.Index(conversions, " "+name+" "); n >= 0 {
 		spec := conversions[n+len(name)+2:]
@@ -137,27 +138,27 @@ func (p *builder) builtin(t *token, name string, args []*operand) (*operand, boo
 		}
 		o := p.implicit(args[0], from)
 		if spec[1] == '=' {
-			return p.convert(o, typ, true, t.at, to), true
+			return p.convert(o, typ, true, t.At, to), true
 		}
-		return p.bits(o, typ, &operand{from: t.at, to: to}), true
+		return p.bits(o, typ, &operand{from: t.At, to: to}), true
 	}
 	switch name {
 	case "__double2hiint", "__double2loint":
 		if !p.count(t, args, 1) {
 			return &operand{}, true
 		}
-		o := p.bits(p.implicit(args[0], types.Double), types.ULong, &operand{from: t.at, to: to})
+		o := p.bits(p.implicit(args[0], types.Double), types.ULong, &operand{from: t.At, to: to})
 		if name == "__double2hiint" {
-			o = p.arithmetic(t, shiftRight, o, knownInt(types.Int, 32, t.at, to))
+			o = p.arithmetic(t, syntax.ShiftRight, o, knownInt(types.Int, 32, t.At, to))
 		}
-		return p.convert(o, types.Int, false, t.at, to), true
+		return p.convert(o, types.Int, false, t.At, to), true
 	case "__hiloint2double":
 		if !p.count(t, args, 2) {
 			return &operand{}, true
 		}
 		hi, lo := p.implicit(p.implicit(args[0], types.UInt), types.ULong), p.implicit(p.implicit(args[1], types.UInt), types.ULong)
-		hi = p.arithmetic(t, shiftLeft, hi, knownInt(types.Int, 32, t.at, to))
-		return p.bits(p.arithmetic(t, '|', hi, lo), types.Double, &operand{from: t.at, to: to}), true
+		hi = p.arithmetic(t, syntax.ShiftLeft, hi, knownInt(types.Int, 32, t.At, to))
+		return p.bits(p.arithmetic(t, '|', hi, lo), types.Double, &operand{from: t.At, to: to}), true
 	case "isnan", "isinf", "isfinite", "signbit", "__isnanf", "__isinff":
 		if !p.count(t, args, 1) {
 			return &operand{}, true
@@ -168,7 +169,7 @@ func (p *builder) builtin(t *token, name string, args []*operand) (*operand, boo
 			return p.absolute(t, name, args[0]), true
 		}
 		if len(args) == 1 && name == "abs" {
-			return p.call(&token{kind: identifier, id: p.intern("fabs"), at: t.at, end: t.end, from: t.from, to: t.to}, args), true
+			return p.call(&syntax.Token{Kind: syntax.Identifier, ID: p.Intern("fabs"), At: t.At, End: t.End, From: t.From, To: t.To}, args), true
 		}
 	case "min", "max", "umin", "umax":
 		if !p.count(t, args, 2) {
@@ -179,12 +180,12 @@ func (p *builder) builtin(t *token, name string, args []*operand) (*operand, boo
 		if !p.count(t, args, 2) {
 			return &operand{}, true
 		}
-		return p.arithmetic(opToken('*', t.at, to), '*', args[0], args[1]), true
+		return p.arithmetic(opToken('*', t.At, to), '*', args[0], args[1]), true
 	case "__float_to_tf32":
 		if !p.count(t, args, 1) {
 			return &operand{}, true
 		}
-		return p.rounded(args[0], "=tf32 rna", t.at, to), true
+		return p.rounded(args[0], "=tf32 rna", t.At, to), true
 	case "atomicAdd":
 		if !p.count(t, args, 2) {
 			return &operand{}, true
@@ -193,14 +194,14 @@ func (p *builder) builtin(t *token, name string, args []*operand) (*operand, boo
 			args[0] = p.rvalue(args[0])
 		}
 		at := p.follow(t, args[0])
-		if p.err != nil {
+		if p.Err != nil {
 			return at, true
 		}
 		if p.dead == 0 {
-			p.note(int(t.at), "atomicAdd: the threads add in the order of their arrival, which is not fixed; here it is that of the text.")
+			p.Note(int(t.At), "atomicAdd: the threads add in the order of their arrival, which is not fixed; here it is that of the text.")
 		}
 		was := p.readable(at)
-		p.store(at, p.compound(&token{kind: operator, op: '+' | assigning, at: t.at, end: t.end, from: t.from, to: t.to}, at, args[1]))
+		p.store(at, p.compound(&syntax.Token{Kind: syntax.Punctuator, Op: '+' | syntax.Assigning, At: t.At, End: t.End, From: t.From, To: t.To}, at, args[1]))
 		return was, true
 	case "__ldg":
 		if !p.count(t, args, 1) {
@@ -212,7 +213,7 @@ func (p *builder) builtin(t *token, name string, args []*operand) (*operand, boo
 			return &operand{}, true
 		}
 		o := p.small(args[0])
-		return p.emitOp(types.Neg, o.typ, t.at, to, p.of(o)), true
+		return p.emitOp(types.Neg, o.typ, t.At, to, p.of(o)), true
 	}
 	if ops := " __hadd+ __hsub- __hmul* __hdiv/ __heq= __hne! __hlt< __hle{ __hgt> __hge} "; strings.HasPrefix(name, "__h") {
 		n := strings.Index(ops, " "+name)
@@ -220,16 +221,16 @@ func (p *builder) builtin(t *token, name string, args []*operand) (*operand, boo
 			if !p.count(t, args, 2) {
 				return &operand{}, true
 			}
-			op := op16(ops[at])
+			op := syntax.Operator(ops[at])
 			switch op {
 			case '=':
-				op = equal
+				op = syntax.Equal
 			case '!':
-				op = differ
+				op = syntax.Differ
 			case '{':
-				op = lessEq
+				op = syntax.LessEq
 			case '}':
-				op = moreEq
+				op = syntax.MoreEq
 			}
 			a, b := args[0], args[1]
 			if p.numeric(a).typ != types.BFloat16 && p.numeric(b).typ != types.BFloat16 {
@@ -237,7 +238,7 @@ func (p *builder) builtin(t *token, name string, args []*operand) (*operand, boo
 			} else {
 				a, b = p.implicit(a, types.BFloat16), p.implicit(b, types.BFloat16)
 			}
-			a.from, b.to = t.at, to
+			a.from, b.to = t.At, to
 			return p.arithmetic(t, op, a, b), true
 		}
 	}
@@ -257,11 +258,11 @@ func (p *builder) constant(t types.Type, bits uint64, from, to int32) *operand {
 }
 
 // classify makes isnan and its relatives of comparisons.
-func (p *builder) classify(t *token, name string, x *operand) *operand {
-	if x = p.numeric(x); p.err != nil {
+func (p *builder) classify(t *syntax.Token, name string, x *operand) *operand {
+	if x = p.numeric(x); p.Err != nil {
 		return x
 	}
-	from, to := t.at, p.close
+	from, to := t.At, p.close
 	if x.typ.IsInt() {
 		x = p.implicit(x, types.Double)
 	}
@@ -285,19 +286,19 @@ func (p *builder) classify(t *token, name string, x *operand) *operand {
 		return p.arithmetic(opToken('<', from, to), '<', p.arithmetic(t, '&', b, knownInt(integer, sign-1, from, to)), bound)
 	}
 	bound.k = f.Inf(false).Lo
-	return p.arithmetic(opToken(equal, from, to), equal, p.arithmetic(t, '&', b, knownInt(integer, sign-1, from, to)), bound)
+	return p.arithmetic(opToken(syntax.Equal, from, to), syntax.Equal, p.arithmetic(t, '&', b, knownInt(integer, sign-1, from, to)), bound)
 }
 
 // absolute is abs of integers.
-func (p *builder) absolute(t *token, name string, x *operand) *operand {
+func (p *builder) absolute(t *syntax.Token, name string, x *operand) *operand {
 	typ := types.Int
 	if x = p.numeric(x); name != "abs" || x.typ == types.Long || x.typ == types.ULong {
 		typ = types.Long
 	}
 	x = p.implicit(x, typ)
-	zero := knownInt(typ, 0, t.at, t.at)
-	c := p.arithmetic(opToken('<', t.at, t.end), '<', x, zero)
-	n := p.negate(opToken('-', t.at, t.end), x)
+	zero := knownInt(typ, 0, t.At, t.At)
+	c := p.arithmetic(opToken('<', t.At, t.End), '<', x, zero)
+	n := p.negate(opToken('-', t.At, t.End), x)
 	if c.kind == known {
 		if c.k != 0 {
 			return n
@@ -305,20 +306,20 @@ func (p *builder) absolute(t *token, name string, x *operand) *operand {
 		return x
 	}
 	a, b, d := p.of(c), p.of(n), p.of(x)
-	return p.emitOp(types.Select, typ, t.at, p.close, a, b, d)
+	return p.emitOp(types.Select, typ, t.At, p.close, a, b, d)
 }
 
 // least is min or max of CUDA: of floating-point numbers fmin or fmax, of integers a comparison.
-func (p *builder) least(t *token, name string, a, b *operand) *operand {
+func (p *builder) least(t *syntax.Token, name string, a, b *operand) *operand {
 	a, b, typ := p.both(t, a, b)
-	if p.err != nil {
+	if p.Err != nil {
 		return a
 	}
 	to := p.close
 	switch typ {
 	case types.Half, types.BFloat16:
 		x, y := p.of(a), p.of(b)
-		o := p.emitOp(types.Call, typ, t.at, to, x, y)
+		o := p.emitOp(types.Call, typ, t.At, to, x, y)
 		if o.kind == value {
 			p.values[o.v].Fn = "__h" + name
 		}
@@ -329,7 +330,7 @@ func (p *builder) least(t *token, name string, a, b *operand) *operand {
 			fn += "f"
 		}
 		x, y := p.of(a), p.of(b)
-		o := p.emitOp(types.Call, typ, t.at, to, x, y)
+		o := p.emitOp(types.Call, typ, t.At, to, x, y)
 		if o.kind == value {
 			p.values[o.v].Fn = fn
 		}
@@ -339,12 +340,12 @@ func (p *builder) least(t *token, name string, a, b *operand) *operand {
 	if name == "min" {
 		x, y = b.own(), a.own()
 	}
-	x.from, y.to = t.at, to
-	return p.pick(t, p.arithmetic(opToken('<', t.at, t.end), '<', x, y), b, a)
+	x.from, y.to = t.At, to
+	return p.pick(t, p.arithmetic(opToken('<', t.At, t.End), '<', x, y), b, a)
 }
 
 // pick is c ? a : b of values of one type.
-func (p *builder) pick(t *token, c, a, b *operand) *operand {
+func (p *builder) pick(t *syntax.Token, c, a, b *operand) *operand {
 	if c.kind == known {
 		if c.k != 0 {
 			return a
@@ -352,16 +353,16 @@ func (p *builder) pick(t *token, c, a, b *operand) *operand {
 		return b
 	}
 	x, y, z := p.of(c), p.of(a), p.of(b)
-	return p.emitOp(types.Select, a.typ, t.at, p.close, x, y, z)
+	return p.emitOp(types.Select, a.typ, t.At, p.close, x, y, z)
 }
 
 // stdLeast is std::min or std::max: (b < a) ? b : a and (a < b) ? b : a, of one type.
-func (p *builder) stdLeast(t *token, name string, args []*operand) *operand {
+func (p *builder) stdLeast(t *syntax.Token, name string, args []*operand) *operand {
 	if !p.count(t, args, 2) {
 		return knownInt(types.Int, 0, 0, 0)
 	}
 	a, b := p.numeric(args[0]), p.numeric(args[1])
-	if p.err != nil {
+	if p.Err != nil {
 		return a
 	}
 	if a.typ != b.typ {
@@ -371,6 +372,6 @@ func (p *builder) stdLeast(t *token, name string, args []*operand) *operand {
 	if name == "min" {
 		x, y = b.own(), a.own()
 	}
-	x.from, y.to = t.at, p.close
-	return p.pick(t, p.arithmetic(opToken('<', t.at, t.end), '<', x, y), b, a)
+	x.from, y.to = t.At, p.close
+	return p.pick(t, p.arithmetic(opToken('<', t.At, t.End), '<', x, y), b, a)
 }

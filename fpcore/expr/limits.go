@@ -1,13 +1,5 @@
 package expr
 
-import "ulplab/fpcore/expr/types"
-
-const (
-	maxNotes  = 20
-	maxMacros = 20_000 // words that macros add to a text
-	maxTokens = types.MaxText + maxMacros
-)
-
 const (
 	maxSteps = 1_000_000 // parts of the syntax tree that are evaluated, those of a loop once a pass
 	maxCells = 1 << 16

@@ -9,6 +9,7 @@ import (
 
 // Types of package types.
 type (
+	Meaning  = types.Meaning
 	Type     = types.Type
 	Op       = types.Op
 	Value    = types.Value
@@ -17,7 +18,6 @@ type (
 	Note     = types.Note
 	Error    = types.Error
 	Options  = types.Options
-	Meaning  = types.Meaning
 )
 
 // Constants of package types.
@@ -62,18 +62,13 @@ var (
 	Functions = types.Functions
 )
 
+// MeaningOf is types.MeaningOf.
+func MeaningOf(fn string) (m types.Meaning, ok bool) { return types.MeaningOf(fn) }
+
 // Renumbered is types.Renumbered.
 func Renumbered(list []types.BasicBlock, to []int32) []types.BasicBlock {
 	return types.Renumbered(list, to)
 }
-
-// FindFunction is types.FindFunction.
-func FindFunction(name string, out types.Type) (*types.Function, bool) {
-	return types.FindFunction(name, out)
-}
-
-// MeaningOf is types.MeaningOf.
-func MeaningOf(fn string) (m types.Meaning, ok bool) { return types.MeaningOf(fn) }
 
 // Rounding is types.Rounding.
 func Rounding(fn string) (f *format.Format, env round.Env, ok bool) { return types.Rounding(fn) }
@@ -81,6 +76,11 @@ func Rounding(fn string) (f *format.Format, env round.Env, ok bool) { return typ
 // RoundTo is types.RoundTo.
 func RoundTo(f *format.Format, env round.Env, src *format.Format, c uint64) uint64 {
 	return types.RoundTo(f, env, src, c)
+}
+
+// FindFunction is types.FindFunction.
+func FindFunction(name string, out types.Type) (*types.Function, bool) {
+	return types.FindFunction(name, out)
 }
 
 // Types of package reals.

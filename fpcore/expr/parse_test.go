@@ -240,20 +240,6 @@ func TestFunctionNames(t *testing.T) {
 	}
 }
 
-// TestKeywords holds the constants to the list of words.
-func TestKeywords(t *testing.T) {
-	for id, word := range map[int32]string{wVoid: "void", wDouble: "double", wHalf: "half", wFloat16: "_Float16", wConst: "const", wGlobal: "__global__", wSizeof: "sizeof",
-		wDefault: "default", wUint: "uint", wUint64: "uint64_t", wE5M2: "__nv_fp8_e5m2", wPrintf: "printf", wGridDim: "gridDim", wReinterpretCast: "reinterpret_cast",
-		wInfinity: "INFINITY", wIntMin: "INT_MIN", wAttribute: "__attribute__", wComplex: "_Complex", wComplex + 1: "complex", wMake: "make_float2", wMake + vectorTypes: "float2", wMake + 2*vectorTypes - 1: "uint4", wShared: "__shared__", wNoexcept: "noexcept", wNoinline: "__noinline__"} {
-		if keywords[id] != word {
-			t.Errorf("word %d is %s, expected %s", id, keywords[id], word)
-		}
-	}
-	if len(keywords) != int(wMake)+2*vectorTypes {
-		t.Errorf("%d words", len(keywords))
-	}
-}
-
 // TestEarlyReturns holds returns, breaks and continues that inputs decide, also outside of functions, to what C does.
 func TestEarlyReturns(t *testing.T) {
 	for _, c := range []struct {

@@ -4,11 +4,12 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
 )
 
 // checkFormat compares a format with the arguments of its printf.
-func (p *builder) checkFormat(at *token, s string, args []*operand) bool {
+func (p *builder) checkFormat(at *syntax.Token, s string, args []*operand) bool {
 	n := 0
 	for from := 0; ; {
 		c, ok := types.NextConversion(s, from)

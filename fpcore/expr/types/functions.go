@@ -71,6 +71,7 @@ bb __habs hsqrt hrsqrt hrcp hexp hexp2 hexp10 hlog hlog2 hlog10 hsin hcos htanh 
 // typeLetters are the types' letters in signatures, by Type.
 const typeLetters = "viiulUhbfd"
 
+// LetterType returns the type of a letter, as signatures have it.
 func LetterType(c byte) Type { return Type(strings.LastIndexByte(typeLetters, c)) }
 
 // Functions lists every function that a Call can name. Those with 16-bit operands stand there for binary16 and for

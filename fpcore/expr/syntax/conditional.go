@@ -1,4 +1,4 @@
-package expr
+package syntax
 
 import (
 	"strconv"
@@ -15,7 +15,7 @@ type branch struct {
 }
 
 // conditional reads #if and its relatives; rest begins behind the word, in the line that ends at end.
-func (l *lexer) conditional(word string, rest, end int) {
+func (l *Lexer) conditional(word string, rest, end int) {
 	from := l.pos
 	n := len(l.branches)
 	if n == 0 && word[0] == 'e' {
@@ -46,7 +46,7 @@ func (l *lexer) conditional(word string, rest, end int) {
 		case "if":
 			b.on = l.holds(rest, end)
 		default:
-			name := strings.TrimSpace(l.text[rest:end])
+			name := strings.TrimSpace(l.Text[rest:end])
 			if i := strings.IndexFunc(name, func(r rune) bool { return r == ' ' || r == '\t' || r == '/' }); i > 0 {
 				name = name[:i]
 			}
@@ -58,10 +58,10 @@ func (l *lexer) conditional(word string, rest, end int) {
 }
 
 // reads reports whether the lines here are compiled.
-func (l *lexer) reads() bool { return len(l.branches) == 0 || l.branches[len(l.branches)-1].on }
+func (l *Lexer) reads() bool { return len(l.branches) == 0 || l.branches[len(l.branches)-1].on }
 
 // defined reports whether a name is a macro: of the text, or of the compiler.
-func (l *lexer) defined(name string) bool {
+func (l *Lexer) defined(name string) bool {
 	id, ok := l.ids[name]
 	if ok {
 		_, ok = l.macros[id]
@@ -70,34 +70,34 @@ func (l *lexer) defined(name string) bool {
 }
 
 // skipLines passes over lines that are not compiled, up to the next that begins with #.
-func (l *lexer) skipLines() {
-	for l.pos < len(l.text) {
+func (l *Lexer) skipLines() {
+	for l.pos < len(l.Text) {
 		end := l.lineEnd()
-		if strings.HasPrefix(strings.TrimLeft(l.text[l.pos:end], " \t\r"), "#") {
-			l.pos = end - len(strings.TrimLeft(l.text[l.pos:end], " \t\r"))
+		if strings.HasPrefix(strings.TrimLeft(l.Text[l.pos:end], " \t\r"), "#") {
+			l.pos = end - len(strings.TrimLeft(l.Text[l.pos:end], " \t\r"))
 			return
 		}
-		l.pos = min(end+1, len(l.text))
+		l.pos = min(end+1, len(l.Text))
 	}
 }
 
 // holds evaluates the condition of an #if.
-func (l *lexer) holds(from, end int) bool {
-	in := lexer{text: l.text[:end], pos: from, ids: l.ids, names: l.names, macros: l.macros, made: l.made, device: l.device}
-	for in.err == nil && in.pos < end && len(in.tokens) < 1000 {
-		c := in.text[in.pos]
+func (l *Lexer) holds(from, end int) bool {
+	in := Lexer{Text: l.Text[:end], pos: from, ids: l.ids, Names: l.Names, macros: l.macros, made: l.made, device: l.device}
+	for in.Err == nil && in.pos < end && len(in.Tokens) < 1000 {
+		c := in.Text[in.pos]
 		start := in.pos
 		switch {
 		case c <= ' ' || c == '\\':
 			in.pos++
 		case c == '/' && in.comment():
 		case types.IsLetter(c):
-			for in.pos < end && (types.IsLetter(in.text[in.pos]) || types.IsDigit(in.text[in.pos])) {
+			for in.pos < end && (types.IsLetter(in.Text[in.pos]) || types.IsDigit(in.Text[in.pos])) {
 				in.pos++
 			}
-			before := len(in.tokens)
-			if before > 0 && in.isDefined(before-1) || before > 1 && in.tokens[before-1].op == '(' && in.isDefined(before-2) || in.text[start:in.pos] == "defined" {
-				in.add(identifier, 0, in.intern(in.text[start:in.pos]), start)
+			before := len(in.Tokens)
+			if before > 0 && in.isDefined(before-1) || before > 1 && in.Tokens[before-1].Op == '(' && in.isDefined(before-2) || in.Text[start:in.pos] == "defined" {
+				in.add(Identifier, 0, in.Intern(in.Text[start:in.pos]), start)
 				continue
 			}
 			in.pos = start
@@ -108,66 +108,66 @@ func (l *lexer) holds(from, end int) bool {
 			in.operator()
 		}
 	}
-	l.names, l.made = in.names, in.made
-	c := condition{lexer: &in}
+	l.Names, l.made = in.Names, in.made
+	c := condition{Lexer: &in}
 	v := c.binary(1)
-	if in.err == nil && c.at < len(in.tokens) {
-		t := in.tokens[c.at]
-		in.fail(int(t.at), int(t.end), "an operator is expected in this condition")
+	if in.Err == nil && c.at < len(in.Tokens) {
+		t := in.Tokens[c.at]
+		in.fail(int(t.At), int(t.End), "an operator is expected in this condition")
 	}
-	if in.err != nil {
-		l.err, l.pos = in.err, len(l.text)
+	if in.Err != nil {
+		l.Err, l.pos = in.Err, len(l.Text)
 	}
 	return v != 0
 }
 
-func (l *lexer) isDefined(i int) bool {
-	t := l.tokens[i]
-	return t.kind == identifier && l.names[t.id] == "defined"
+func (l *Lexer) isDefined(i int) bool {
+	t := l.Tokens[i]
+	return t.Kind == Identifier && l.Names[t.ID] == "defined"
 }
 
 // condition evaluates the tokens of an #if.
 type condition struct {
-	*lexer
+	*Lexer
 	at, nest int
 }
 
-func (c *condition) peek() token {
-	if c.at < len(c.tokens) {
-		return c.tokens[c.at]
+func (c *condition) peek() Token {
+	if c.at < len(c.Tokens) {
+		return c.Tokens[c.at]
 	}
-	n := int32(len(c.text))
-	return token{at: n, end: n}
+	n := int32(len(c.Text))
+	return Token{At: n, End: n}
 }
 
 func (c *condition) binary(least int) int64 {
 	if c.nest++; c.nest > 50 {
-		c.fail(len(c.text), len(c.text), "this condition is nested too deeply")
+		c.fail(len(c.Text), len(c.Text), "this condition is nested too deeply")
 	}
 	defer func() { c.nest-- }()
 	a := c.unary()
-	for c.err == nil {
+	for c.Err == nil {
 		t := c.peek()
-		b := binding(t.op)
-		if t.kind != operator || b < least || b == 0 {
+		b := Binding(t.Op)
+		if t.Kind != Punctuator || b < least || b == 0 {
 			return a
 		}
 		c.at++
 		x := c.binary(b + 1)
-		switch t.op {
-		case andAnd:
+		switch t.Op {
+		case AndAnd:
 			a = truth(a != 0 && x != 0)
 			continue
-		case orOr:
+		case OrOr:
 			a = truth(a != 0 || x != 0)
 			continue
 		case '/', '%':
 			if x == 0 {
-				c.fail(int(t.at), int(t.end), "this divides by zero")
+				c.fail(int(t.At), int(t.End), "this divides by zero")
 				return 0
 			}
 		}
-		if o, ok := operations[t.op]; ok {
+		if o, ok := Operations[t.Op]; ok {
 			k, _ := types.FoldInteger(o, types.Long, uint64(a), uint64(x))
 			a = int64(k)
 		}
@@ -186,22 +186,22 @@ func (c *condition) unary() int64 {
 	t := c.peek()
 	c.at++
 	switch {
-	case c.err != nil:
-	case t.op == '!':
+	case c.Err != nil:
+	case t.Op == '!':
 		return truth(c.unary() == 0)
-	case t.op == '-':
+	case t.Op == '-':
 		return -c.unary()
-	case t.op == '+':
+	case t.Op == '+':
 		return c.unary()
-	case t.op == '(':
+	case t.Op == '(':
 		v := c.binary(1)
-		if c.peek().op != ')' {
-			c.fail(int(t.at), int(t.end), "the parenthesis is not closed")
+		if c.peek().Op != ')' {
+			c.fail(int(t.At), int(t.End), "the parenthesis is not closed")
 		}
 		c.at++
 		return v
-	case t.kind == identifier && c.names[t.id] == "defined":
-		open := c.peek().op == '('
+	case t.Kind == Identifier && c.Names[t.ID] == "defined":
+		open := c.peek().Op == '('
 		if open {
 			c.at++
 		}
@@ -210,13 +210,13 @@ func (c *condition) unary() int64 {
 		if open {
 			c.at++
 		}
-		if name.kind != identifier {
-			c.fail(int(t.at), int(t.end), "a name is expected after defined")
+		if name.Kind != Identifier {
+			c.fail(int(t.At), int(t.End), "a name is expected after defined")
 			return 0
 		}
-		return truth(c.defined(c.names[name.id]))
-	case t.kind == identifier:
-		switch c.names[t.id] {
+		return truth(c.defined(c.Names[name.ID]))
+	case t.Kind == Identifier:
+		switch c.Names[t.ID] {
 		case "__CUDA_ARCH__":
 			if c.device {
 				return 900
@@ -227,17 +227,17 @@ func (c *condition) unary() int64 {
 			return truth(c.device)
 		}
 		return 0 // a name that is not defined
-	case t.kind == numeral:
-		if _, k, msg := intLiteral(strings.ToLower(c.text[t.from:t.to])); msg == "" {
+	case t.Kind == Numeral:
+		if _, k, msg := IntLiteral(strings.ToLower(c.Text[t.From:t.To])); msg == "" {
 			return int64(k)
 		}
-		c.fail(int(t.at), int(t.end), "an integer is expected in this condition")
+		c.fail(int(t.At), int(t.End), "an integer is expected in this condition")
 	default:
-		c.fail(int(t.at), int(t.end), "a name or an integer is expected in this condition, not "+strconv.Quote(c.text[t.at:t.end]))
+		c.fail(int(t.At), int(t.End), "a name or an integer is expected in this condition, not "+strconv.Quote(c.Text[t.At:t.End]))
 	}
 	return 0
 }
 
-// operations are those of the binary operators.
-var operations = map[op16]types.Op{'+': types.Add, '-': types.Sub, '*': types.Mul, '/': types.Div, '%': types.Rem, '&': types.And, '|': types.Or, '^': types.Xor, shiftLeft: types.Shl, shiftRight: types.Shr,
-	'<': types.Less, lessEq: types.LessEq, '>': types.More, moreEq: types.MoreEq, equal: types.Equal, differ: types.Differ}
+// Operations are those of the binary operators.
+var Operations = map[Operator]types.Op{'+': types.Add, '-': types.Sub, '*': types.Mul, '/': types.Div, '%': types.Rem, '&': types.And, '|': types.Or, '^': types.Xor, ShiftLeft: types.Shl, ShiftRight: types.Shr,
+	'<': types.Less, LessEq: types.LessEq, '>': types.More, MoreEq: types.MoreEq, Equal: types.Equal, Differ: types.Differ}

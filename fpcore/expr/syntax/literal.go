@@ -1,4 +1,4 @@
-package expr
+package syntax
 
 import (
 	"math/bits"
@@ -23,7 +23,7 @@ func literal(s string, single, device bool) (t types.Type, code uint64, msg stri
 	if strings.Contains(s, ".") || hex && strings.Contains(s, "p") || !hex && strings.Contains(s, "e") && !strings.HasPrefix(s, "0b") {
 		return floatLiteral(s, hex, single, device)
 	}
-	return intLiteral(s)
+	return IntLiteral(s)
 }
 
 func floatLiteral(s string, hex, single, device bool) (t types.Type, code uint64, msg string) {
@@ -99,7 +99,8 @@ func digitOf(c byte) int {
 	return 99
 }
 
-func intLiteral(s string) (t types.Type, code uint64, msg string) {
+// IntLiteral returns the type and the code of an integer as C writes it; msg says what is wrong with it.
+func IntLiteral(s string) (t types.Type, code uint64, msg string) {
 	digits := strings.TrimRight(s, "ul")
 	suffix := s[len(digits):]
 	base := 10
@@ -146,8 +147,8 @@ func intLiteral(s string) (t types.Type, code uint64, msg string) {
 	return 0, 0, "this is beyond a long long; write u after it for an unsigned number"
 }
 
-// unescape resolves the escapes of the inside of a string or a character; at is the byte that is wrong, -1 if none.
-func unescape(s string) (out string, at int) {
+// Unescape resolves the escapes of the inside of a string or a character; at is the byte that is wrong, -1 if none.
+func Unescape(s string) (out string, at int) {
 	var b []byte
 	for i := 0; i < len(s); i++ {
 		if s[i] != '\\' {

@@ -1,4 +1,4 @@
-package expr
+package syntax
 
 import (
 	"strings"
@@ -8,16 +8,16 @@ import (
 
 // macro is what #define gives a name: words, with parameters if it has any.
 type macro struct {
-	body   []token
+	body   []Token
 	params []int32 // names; nil without parentheses
 	call   bool
 }
 
 // directive reads a line that begins with #.
-func (l *lexer) directive() {
+func (l *Lexer) directive() {
 	from := l.pos
 	end := l.lineEnd()
-	line := l.text[from:end]
+	line := l.Text[from:end]
 	body := strings.TrimLeft(line[1:], " \t")
 	word := body
 	if n := strings.IndexAny(body, " \t<\"("); n >= 0 {
@@ -28,7 +28,7 @@ func (l *lexer) directive() {
 	switch word {
 	case "if", "ifdef", "ifndef", "elif", "else", "endif":
 		l.conditional(word, min(behind, end), end)
-		if l.err == nil {
+		if l.Err == nil {
 			l.pos = end
 		}
 		return
@@ -40,14 +40,14 @@ func (l *lexer) directive() {
 	switch word {
 	case "include", "", "line", "warning":
 	case "undef":
-		if id, ok := l.ids[strings.TrimSpace(l.text[behind:end])]; ok {
+		if id, ok := l.ids[strings.TrimSpace(l.Text[behind:end])]; ok {
 			delete(l.macros, id)
 		}
 	case "error":
 		l.fail(from, end, "the text stops itself here: this line is reached under the conditions before it")
 	case "pragma":
 		if strings.Contains(body, "FP_CONTRACT") {
-			l.note(from, "FP_CONTRACT is passed over: choose contraction by the flags of the target.")
+			l.Note(from, "FP_CONTRACT is passed over: choose contraction by the flags of the target.")
 		}
 	case "define":
 		l.define(behind, end)
@@ -58,21 +58,21 @@ func (l *lexer) directive() {
 		}
 		l.fail(from, to, "#"+word+" is not read; keep the lines that are compiled, without it")
 	}
-	if l.err == nil {
+	if l.Err == nil {
 		l.pos = end
 	}
 }
 
 // lineEnd returns the end of the line, with the lines that a backslash joins to it.
-func (l *lexer) lineEnd() int {
+func (l *Lexer) lineEnd() int {
 	end := l.pos
 	for {
-		n := strings.IndexByte(l.text[end:], '\n')
+		n := strings.IndexByte(l.Text[end:], '\n')
 		if n < 0 {
-			return len(l.text)
+			return len(l.Text)
 		}
 		end += n
-		if !strings.HasSuffix(strings.TrimRight(l.text[:end], " \t\r"), "\\") {
+		if !strings.HasSuffix(strings.TrimRight(l.Text[:end], " \t\r"), "\\") {
 			return end
 		}
 		end++
@@ -80,20 +80,20 @@ func (l *lexer) lineEnd() int {
 }
 
 // define reads the rest of a #define.
-func (l *lexer) define(from, end int) {
-	in := lexer{text: l.text[:end], pos: from, ids: l.ids, names: l.names, macros: l.macros, made: l.made}
-	for in.err == nil && in.pos < end && len(in.tokens) < 1000 {
-		c := in.text[in.pos]
+func (l *Lexer) define(from, end int) {
+	in := Lexer{Text: l.Text[:end], pos: from, ids: l.ids, Names: l.Names, macros: l.macros, made: l.made}
+	for in.Err == nil && in.pos < end && len(in.Tokens) < 1000 {
+		c := in.Text[in.pos]
 		switch {
 		case c <= ' ' || c == '\\':
 			in.pos++
 		case c == '/' && in.comment():
-		case types.IsLetter(c) && len(in.tokens) == 0:
+		case types.IsLetter(c) && len(in.Tokens) == 0:
 			start := in.pos
-			for in.pos < end && (types.IsLetter(in.text[in.pos]) || types.IsDigit(in.text[in.pos])) {
+			for in.pos < end && (types.IsLetter(in.Text[in.pos]) || types.IsDigit(in.Text[in.pos])) {
 				in.pos++
 			}
-			in.add(identifier, 0, in.intern(in.text[start:in.pos]), start)
+			in.add(Identifier, 0, in.Intern(in.Text[start:in.pos]), start)
 		case types.IsLetter(c):
 			in.word()
 		case types.IsDigit(c) || c == '.':
@@ -104,47 +104,47 @@ func (l *lexer) define(from, end int) {
 			in.operator()
 		}
 	}
-	l.names, l.made = in.names, in.made
+	l.Names, l.made = in.Names, in.made
 	switch {
-	case in.err != nil:
-		l.err, l.pos = in.err, len(l.text)
+	case in.Err != nil:
+		l.Err, l.pos = in.Err, len(l.Text)
 		return
-	case len(in.tokens) == 0 || in.tokens[0].kind != identifier:
+	case len(in.Tokens) == 0 || in.Tokens[0].Kind != Identifier:
 		l.fail(from, end, "#define needs a name")
 		return
-	case len(in.tokens) >= 1000:
+	case len(in.Tokens) >= 1000:
 		l.fail(from, end, "this macro is too long")
 		return
 	}
-	name, rest := in.tokens[0], in.tokens[1:]
+	name, rest := in.Tokens[0], in.Tokens[1:]
 	m := macro{body: rest}
-	if len(rest) > 0 && rest[0].op == '(' && rest[0].from == name.to {
+	if len(rest) > 0 && rest[0].Op == '(' && rest[0].From == name.To {
 		m.call = true
 		i := 1
-		for i < len(rest) && rest[i].op != ')' {
-			if rest[i].kind == identifier {
-				m.params = append(m.params, rest[i].id)
-			} else if rest[i].op != ',' {
-				l.fail(int(rest[i].from), int(rest[i].to), "a parameter's name is expected here")
+		for i < len(rest) && rest[i].Op != ')' {
+			if rest[i].Kind == Identifier {
+				m.params = append(m.params, rest[i].ID)
+			} else if rest[i].Op != ',' {
+				l.fail(int(rest[i].From), int(rest[i].To), "a parameter's name is expected here")
 				return
 			}
 			i++
 		}
 		if i == len(rest) {
-			l.fail(int(rest[0].from), end, "the parameters have no closing parenthesis")
+			l.fail(int(rest[0].From), end, "the parameters have no closing parenthesis")
 			return
 		}
 		m.body = rest[i+1:]
 	}
-	l.macros[name.id] = m
+	l.macros[name.ID] = m
 }
 
 // expand writes the words of a macro in the place of its name, which begins at from.
-func (l *lexer) expand(m macro, from int) {
+func (l *Lexer) expand(m macro, from int) {
 	nameEnd := l.pos
-	var args [][]token
+	var args [][]Token
 	if m.call {
-		if args = l.macroArguments(from); l.err != nil {
+		if args = l.macroArguments(from); l.Err != nil {
 			return
 		}
 		if len(args) != len(m.params) && !(len(m.params) == 0 && len(args) == 1 && len(args[0]) == 0) {
@@ -154,18 +154,18 @@ func (l *lexer) expand(m macro, from int) {
 	}
 	l.depth++
 	defer func() { l.depth-- }()
-	put := func(t token) {
-		if m, ok := l.macros[t.id]; ok && t.kind == identifier && !m.call && l.depth < 20 {
+	put := func(t Token) {
+		if m, ok := l.macros[t.ID]; ok && t.Kind == Identifier && !m.call && l.depth < 20 {
 			l.expand(m, from) // defined later
 			return
 		}
-		t.at, t.end = int32(from), int32(nameEnd)
-		l.tokens = append(l.tokens, t)
+		t.At, t.End = int32(from), int32(nameEnd)
+		l.Tokens = append(l.Tokens, t)
 	}
 	for _, t := range m.body {
 		arg := -1
 		for i, id := range m.params {
-			if t.kind == identifier && t.id == id {
+			if t.Kind == Identifier && t.ID == id {
 				arg = i
 			}
 		}
@@ -181,24 +181,24 @@ func (l *lexer) expand(m macro, from int) {
 			if l.made++; l.made > maxMacros {
 				return
 			}
-			l.tokens = append(l.tokens, a)
+			l.Tokens = append(l.Tokens, a)
 		}
 	}
 }
 
 // macroArguments reads the parenthesized arguments of a macro.
-func (l *lexer) macroArguments(from int) (args [][]token) {
-	keep := l.tokens
-	l.tokens = nil
-	defer func() { l.tokens = keep }()
+func (l *Lexer) macroArguments(from int) (args [][]Token) {
+	keep := l.Tokens
+	l.Tokens = nil
+	defer func() { l.Tokens = keep }()
 	if l.depth++; l.depth > 50 {
 		l.fail(from, l.pos, "macros are nested too deeply here")
 		return nil
 	}
 	defer func() { l.depth-- }()
 	depth, start := 0, 0
-	for l.err == nil && l.pos < len(l.text) && len(l.tokens) < maxTokens {
-		c := l.text[l.pos]
+	for l.Err == nil && l.pos < len(l.Text) && len(l.Tokens) < maxTokens {
+		c := l.Text[l.pos]
 		switch {
 		case c <= ' ':
 			l.pos++
@@ -219,24 +219,24 @@ func (l *lexer) macroArguments(from int) (args [][]token) {
 			continue
 		}
 		l.operator()
-		if l.err != nil {
+		if l.Err != nil {
 			return nil
 		}
-		switch last := l.tokens[len(l.tokens)-1]; {
-		case depth == 0 && last.op != '(':
+		switch last := l.Tokens[len(l.Tokens)-1]; {
+		case depth == 0 && last.Op != '(':
 			l.fail(from, l.pos, "this macro needs its arguments in parentheses")
 			return nil
-		case last.op == '(':
+		case last.Op == '(':
 			if depth++; depth == 1 {
-				start = len(l.tokens)
+				start = len(l.Tokens)
 			}
-		case last.op == ')':
+		case last.Op == ')':
 			if depth--; depth == 0 {
-				return append(args, l.tokens[start:len(l.tokens)-1])
+				return append(args, l.Tokens[start:len(l.Tokens)-1])
 			}
-		case last.op == ',' && depth == 1:
-			args = append(args, l.tokens[start:len(l.tokens)-1])
-			start = len(l.tokens)
+		case last.Op == ',' && depth == 1:
+			args = append(args, l.Tokens[start:len(l.Tokens)-1])
+			start = len(l.Tokens)
 		}
 	}
 	l.fail(from, from+1, "the arguments of this macro have no closing parenthesis")

@@ -1,0 +1,479 @@
+package syntax
+
+import "ulplab/fpcore/expr/types"
+
+// expression reads a full expression, commas and all.
+func (r *reader) expression() *Tree {
+	n := r.assignment()
+	if !r.is(',') || r.Err != nil {
+		return n
+	}
+	n = &Tree{Kind: CommaTree, Token: r.peek(), List: []*Tree{n}}
+	for r.Err == nil && r.take(',') {
+		n.List = append(n.List, r.assignment())
+	}
+	return n
+}
+
+// assignment reads an expression without commas.
+func (r *reader) assignment() *Tree {
+	if !r.deeper() {
+		return r.bad()
+	}
+	defer r.shallower()
+	left := r.conditional()
+	t := r.peek()
+	if t.Op != '=' && t.Op&Assigning == 0 {
+		return left
+	}
+	r.next()
+	return &Tree{Kind: AssignTree, Token: t, X: left, Y: r.assignment()}
+}
+
+// conditional reads a ?: or what binds tighter.
+func (r *reader) conditional() *Tree {
+	c := r.binary(1)
+	if !r.is('?') || r.Err != nil {
+		return c
+	}
+	n := &Tree{Kind: ChoiceTree, Token: r.next(), X: c}
+	n.Y = r.expression()
+	if !r.expect(':', " after what stands behind ?") {
+		n.Z = r.bad()
+		return n
+	}
+	n.Z = r.assignment()
+	return n
+}
+
+// Binding returns how tightly a binary operator binds, 0 for anything else.
+func Binding(op Operator) int {
+	switch op {
+	case OrOr:
+		return 1
+	case AndAnd:
+		return 2
+	case '|':
+		return 3
+	case '^':
+		return 4
+	case '&':
+		return 5
+	case Equal, Differ:
+		return 6
+	case '<', '>', LessEq, MoreEq:
+		return 7
+	case ShiftLeft, ShiftRight:
+		return 8
+	case '+', '-':
+		return 9
+	case '*', '/', '%':
+		return 10
+	}
+	return 0
+}
+
+// binary reads operators that bind at least as tightly as least.
+func (r *reader) binary(least int) *Tree {
+	n := r.unary()
+	if r.Err != nil {
+		return n
+	}
+	for chain := false; r.Err == nil; chain = true {
+		t := r.peek()
+		b := Binding(t.Op)
+		if t.Kind != Punctuator || b < least || b == 0 {
+			break
+		}
+		r.next()
+		if !chain {
+			n = &Tree{Kind: ChainTree, Token: t, X: n}
+		}
+		n.List = append(n.List, &Tree{Token: t, X: r.binary(b + 1)})
+	}
+	return n
+}
+
+// unary reads prefix operators and casts.
+func (r *reader) unary() *Tree {
+	if !r.deeper() {
+		return r.bad()
+	}
+	defer r.shallower()
+	t := r.peek()
+	if t.Kind != Punctuator {
+		if t.Kind == Identifier && t.ID == WordSizeof {
+			return r.sizeof()
+		}
+		return r.postfix(r.primary())
+	}
+	switch t.Op {
+	case '-', '+', '~', '!', Increment, Decrement, '*', '&':
+		r.next()
+		return &Tree{Kind: PrefixTree, Token: t, X: r.unary()}
+	case '(':
+		if r.startsType(r.after(1)) {
+			return r.cast()
+		}
+	}
+	return r.postfix(r.primary())
+}
+
+// cast reads (type) and what it converts.
+func (r *reader) cast() *Tree {
+	n := &Tree{Kind: CastTree, Token: r.next(), Type: r.typeName()}
+	if !r.expect(')', " after the type of a cast") {
+		return r.bad(n.Type)
+	}
+	if r.is('{') {
+		n.Kind, n.Next = ValueTree, r.peek()
+		n.X = r.initializer()
+		n.End = r.end()
+		return n
+	}
+	n.X = r.unary()
+	return n
+}
+
+// sizeof reads sizeof of a type or an expression.
+func (r *reader) sizeof() *Tree {
+	n := &Tree{Kind: SizeofTree, Token: r.next()}
+	if r.is('(') && r.startsType(r.after(1)) {
+		r.next()
+		if n.Type = r.typeName(); !r.expect(')', " after the type") {
+			return r.bad(n.Type)
+		}
+	} else {
+		n.X = r.unary()
+	}
+	n.End = r.end()
+	return n
+}
+
+// postfix reads indices, members, ++ and -- behind an operand.
+func (r *reader) postfix(n *Tree) *Tree {
+	for r.Err == nil {
+		t := r.peek()
+		if t.Kind != Punctuator {
+			return n
+		}
+		switch t.Op {
+		case '[':
+			r.next()
+			n = &Tree{Kind: IndexTree, Token: t, X: n, Y: r.expression()}
+			if !r.expect(']', " after the index") {
+				n.Y = r.bad(n.Y)
+			}
+			n.End = r.end()
+		case '.', Arrow:
+			r.next()
+			name := r.peek()
+			if name.Kind != Identifier {
+				return r.bad(n, r.unexpected("a member's name is expected"))
+			}
+			r.next()
+			n = &Tree{Kind: MemberTree, Token: name, Next: t, Call: t.Op == Arrow, X: n}
+		case Increment, Decrement:
+			r.next()
+			n = &Tree{Kind: PostfixTree, Token: t, X: n}
+		case '(':
+			return r.bad(n, r.failAt(t, "this is no function; a * may be missing before the parenthesis"))
+		default:
+			return n
+		}
+	}
+	return n
+}
+
+// primary reads a number, a name, a call or something in parentheses.
+func (r *reader) primary() *Tree {
+	t := r.peek()
+	switch t.Kind {
+	case Numeral:
+		r.next()
+		typ, code, msg := literal(r.Text[t.From:t.To], r.o.Literals == types.Float, r.o.Device)
+		if msg != "" {
+			return r.failAt(t, msg)
+		}
+		return &Tree{Kind: NumeralTree, Token: t, Number: typ, Bits: code}
+	case CharLiteral:
+		r.next()
+		s, bad := Unescape(r.Text[t.From+1 : t.To-1])
+		if bad >= 0 || len(s) != 1 {
+			return r.failAt(t, "one character is expected between these quotes")
+		}
+		return &Tree{Kind: NumeralTree, Token: t, Number: types.Int, Bits: uint64(int8(s[0])) & types.Int.Mask()}
+	case StringLiteral:
+		r.next()
+		return &Tree{Kind: StringTree, Token: t}
+	case Identifier:
+		return r.name()
+	}
+	if t.Kind == Punctuator && t.Op == '(' {
+		r.next()
+		n := &Tree{Kind: ParenTree, Token: t, X: r.expression()}
+		if !r.expect(')', " to close the parenthesis") {
+			return r.bad(n.X)
+		}
+		n.End = r.end()
+		return n
+	}
+	if t.Op == '[' {
+		return r.failAt(t, "functions without a name are not read; write a function of its own")
+	}
+	return r.unexpected("a number, a name or a parenthesis is expected")
+}
+
+// name reads an identifier and what makes one operand with it: a call, a cast such as float(x), a constant.
+func (r *reader) name() *Tree {
+	t := r.next()
+	if r.is(Scope) {
+		return r.qualified(t)
+	}
+	if s := r.Lookup(t.ID); s != nil {
+		switch s.Sort {
+		case Variable, Constant:
+			return &Tree{Kind: NameTree, Token: t, Indexed: r.is('[')}
+		case FunctionName, Generic:
+			return r.callNamed(t)
+		}
+	}
+	if r.startsType(t) {
+		r.at--
+		n := &Tree{Kind: CastTree, Token: t, Type: r.typeName()}
+		if r.Err == nil && r.is('{') {
+			n.Kind, n.Call, n.Next = ValueTree, true, r.peek()
+			n.X = r.initializer()
+			n.End = r.end()
+			return n
+		}
+		if !r.expect('(', " after a type, as in float(x)") {
+			return r.bad(n.Type)
+		}
+		if n.X = r.expression(); !r.expect(')', " to close the parenthesis") {
+			return r.bad(n.Type, n.X)
+		}
+		n.End = r.end()
+		return n
+	}
+	return r.calling(t, false)
+}
+
+// qualified reads a name behind a namespace, such as std::sqrt.
+func (r *reader) qualified(space *Token) *Tree {
+	std := space.ID == WordStd
+	for r.take(Scope) {
+		name := *r.peek()
+		if name.Kind != Identifier {
+			return r.unexpected("a name is expected after ::")
+		}
+		if r.next(); !r.is(Scope) {
+			switch r.Names[name.ID] {
+			case "vector", "array", "valarray", "complex", "accumulate", "reduce", "inner_product":
+				return r.failAt(&name, "containers and algorithms of the library are not read; take an array, as in float v[4], and a loop")
+			}
+			if r.Lookup(name.ID) != nil {
+				r.at--
+				return r.name()
+			}
+			name.At = space.At
+			return r.calling(&name, std)
+		}
+		std = name.ID == WordStd
+	}
+	return r.bad()
+}
+
+// calling reads a name that the text does not declare before it.
+func (r *reader) calling(t *Token, std bool) *Tree {
+	if t.ID < int32(len(Keywords)) {
+		if n := r.special(t); n != nil {
+			return n
+		}
+	}
+	n := &Tree{Kind: NameTree, Token: t, Std: std, Indexed: r.is('[')}
+	if r.is('(') {
+		return r.arguments(n)
+	}
+	if r.is(ShiftLeft) && r.after(1).Op == '<' {
+		return r.failAt(t, "a kernel launch is not read; paste the kernel itself, its parameters become the inputs")
+	}
+	return n
+}
+
+// callNamed reads a call of a function of the text.
+func (r *reader) callNamed(t *Token) *Tree {
+	n := &Tree{Kind: NameTree, Token: t}
+	open := false
+	for i := r.Top(t.ID); i >= 0; i = r.Symbols[i].Prior {
+		open = open || r.Symbols[i].Sort == Generic
+	}
+	if open && r.take('<') {
+		for r.Err == nil && !r.is('>') {
+			if r.startsType(r.peek()) {
+				n.Given = append(n.Given, r.typeName())
+			} else {
+				n.Given = append(n.Given, r.binary(9))
+			}
+			if !r.take(',') {
+				break
+			}
+		}
+		if !r.expect('>', " after what the template takes") {
+			return r.bad(n.Given...)
+		}
+	}
+	if !r.is('(') {
+		return r.failAt(t, "“"+r.Shown(t)+"” is a function: its arguments are expected in parentheses")
+	}
+	return r.arguments(n)
+}
+
+// arguments reads the arguments of a call with their parentheses.
+func (r *reader) arguments(n *Tree) *Tree {
+	n.Call = true
+	if !r.expect('(', " before the arguments") {
+		return r.bad()
+	}
+	if r.take(')') {
+		n.End = r.end()
+		return n
+	}
+	for r.Err == nil {
+		if len(n.List) > 100 {
+			return r.bad(append(n.List, r.failAt(r.peek(), "a call has at most 100 arguments"))...)
+		}
+		n.List = append(n.List, r.assignment())
+		if r.Err != nil || !r.take(',') {
+			break
+		}
+	}
+	if !r.expect(')', " to close the arguments") {
+		return r.bad(n.List...)
+	}
+	n.End = r.end()
+	return n
+}
+
+// notHere says why words cannot stand in an expression.
+var notHere = [...]struct {
+	first, last int32
+	text        string
+}{
+	{WordCout, WordCout, "streams are not read; print with printf"},
+	{WordComplex, WordComplex + 1, "complex numbers are not read; write the real and the imaginary part as two variables"},
+	{WordElse, WordElse, "else belongs to an if"}, {WordClass, WordClass, "classes are not read; use a struct with plain members"},
+	{WordTemplate, WordTemplate, "a template stands at the outermost level"}, {WordTypename, WordTypename, "typename belongs to a template; leave it out here"},
+	{WordGoto, WordGoto, "goto is not read; use a loop with break"}, {WordCase, WordDefault, "this belongs into a switch"},
+}
+
+// special reads what words with a meaning of their own stand for, nil if it is a name like others.
+func (r *reader) special(t *Token) *Tree {
+	n := &Tree{Kind: NameTree, Token: t}
+	switch {
+	case WordInfinity <= t.ID && t.ID <= WordIntMin, WordTrue <= t.ID && t.ID <= WordNullptr:
+		return n
+	case WordMake <= t.ID && t.ID < WordMake+VectorTypes, t.ID == WordMemcpy, t.ID == WordSyncthreads, t.ID == WordAssert:
+		return r.arguments(n)
+	case t.ID == WordPrintf:
+		return r.printf(n)
+	case WordThreadIdx <= t.ID && t.ID <= WordGridDim:
+		if !r.take('.') || r.peek().Kind != Identifier {
+			return r.unexpected("one of .x .y .z is expected")
+		}
+		n.Kind, n.Next = ThreadTree, r.next()
+		return n
+	case t.ID == WordMin, t.ID == WordMax, t.ID == WordAbs:
+		return nil
+	case t.ID == WordStaticCast, t.ID == WordReinterpretCast:
+		return r.templateCast(n)
+	case t.ID == WordMain, t.ID == WordStd:
+		return r.failAt(t, "“"+r.Shown(t)+"” cannot stand here")
+	}
+	for _, w := range notHere {
+		if w.first <= t.ID && t.ID <= w.last {
+			return r.failAt(t, w.text)
+		}
+	}
+	if t.ID < WordMake {
+		return r.failAt(t, "“"+r.Shown(t)+"” cannot stand in an expression")
+	}
+	return nil
+}
+
+// templateCast reads static_cast<float>(x).
+func (r *reader) templateCast(n *Tree) *Tree {
+	n.Kind = CastTree
+	if !r.expect('<', " after "+r.Shown(n.Token)) {
+		return r.bad()
+	}
+	n.Type = r.typeName()
+	if !r.expect('>', " after the type") || !r.expect('(', " before what is converted") {
+		return r.bad(n.Type)
+	}
+	if n.X = r.expression(); !r.expect(')', " to close the parenthesis") {
+		return r.bad(n.Type, n.X)
+	}
+	n.End = r.end()
+	return n
+}
+
+// printf reads a call of printf: its strings and its arguments.
+func (r *reader) printf(n *Tree) *Tree {
+	n.Kind = PrintfTree
+	if !r.expect('(', " after printf") {
+		return r.bad()
+	}
+	n.Next = r.peek()
+	if n.Next.Kind != StringLiteral {
+		return r.unexpected("a string is expected as the first argument of printf")
+	}
+	for r.peek().Kind == StringLiteral {
+		n.Stars = append(n.Stars, r.next())
+	}
+	for r.take(',') && r.Err == nil && len(n.List) < 100 {
+		n.List = append(n.List, r.assignment())
+	}
+	if !r.expect(')', " to close printf") {
+		return r.bad(n.List...)
+	}
+	n.End = r.end()
+	return n
+}
+
+// initializer reads an initial value; in braces, those of an array's or a structure's parts.
+func (r *reader) initializer() *Tree {
+	if !r.is('{') {
+		return r.assignment()
+	}
+	if !r.deeper() {
+		return r.bad()
+	}
+	defer r.shallower()
+	n := &Tree{Kind: BracesTree, Token: r.next()}
+	for r.Err == nil && !r.is('}') {
+		e := &Tree{Kind: EntryTree, Token: r.peek()}
+		if r.take('.') { // .x = of a structure
+			if e.Next = r.peek(); e.Next.Kind != Identifier {
+				return r.bad(append(n.List, r.unexpected("a member's name is expected"))...)
+			}
+			r.next()
+			if !r.expect('=', " after the member's name") {
+				return r.bad(n.List...)
+			}
+		}
+		e.X = r.initializer()
+		n.List = append(n.List, e)
+		if !r.take(',') {
+			break
+		}
+	}
+	if r.Err == nil {
+		r.expect('}', " after the values")
+	}
+	if r.Err != nil {
+		n.Err = r.Err
+	}
+	n.End = r.end()
+	return n
+}

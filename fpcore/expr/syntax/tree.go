@@ -1,0 +1,384 @@
+package syntax
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/expr/types"
+)
+
+// Forever reports a loop whose condition is written as true, which only break and return leave.
+func (n *Tree) Forever() bool {
+	return n.Y == nil || n.Y.Kind == NumeralTree || n.Y.Kind == NameTree && n.Y.Token.ID == WordTrue
+}
+
+// Tree is a node of the syntax tree: an expression, a statement, a type or a declaration. Nothing is computed while it is
+// made, and it is not changed when it is evaluated.
+type Tree struct {
+	Kind    TreeKind
+	Call    bool // name: arguments follow in parentheses; member: behind ->
+	Std     bool // name: behind std::
+	Long    bool // type: long double
+	Indexed bool // name: [ follows
+	Lacks   Lack // statement: the semicolon that is missing
+	Token   *Token
+	Next    *Token  // what stands behind it, or at its inner beginning, where an error may point to
+	End     int32   // the end of its last word
+	X, Y, Z *Tree   // parts, in the order in which they are evaluated
+	List    []*Tree // more of them: arguments, statements, values, members
+	Type    *Tree
+	Body    *Tree
+
+	Number   types.Type // numeral
+	Bits     uint64
+	Storage  Storage         // type
+	Declared *types.Declared // type: what is known without names
+	Stars    []*Token
+	Given    []*Tree // name: what stands in < >
+	Open     []*Tree // function: the parameters of its template
+	Err      *types.Error
+}
+
+// TreeKind says what a node is.
+type TreeKind uint8
+
+// The kinds of nodes.
+const (
+	BadTree TreeKind = iota // what was read of x, y, z and list before err
+	NumeralTree
+	StringTree
+	NameTree
+	ParenTree
+	CastTree   // x to typ; end is 0 where it ends with its operand
+	BracesTree // list: values, each an entry
+	EntryTree  // .next = x in braces
+	ValueTree  // typ with the braces x
+	PrefixTree
+	PostfixTree // x++ and x--
+	IndexTree   // x[y]
+	MemberTree  // x.tok
+	ChainTree   // x, then the operators tok of the list with their right sides x
+	ChoiceTree  // x ? y : z
+	AssignTree
+	CommaTree // list
+	SizeofTree
+	PrintfTree // format strings stand in stars, arguments in list
+	ThreadTree // threadIdx and its relatives, with .next
+
+	EmptyTree
+	BlockTree
+	ExpressionTree
+	IfTree
+	ForTree // x; y; z body
+	WhileTree
+	DoTree // body while y
+	ReturnTree
+	BreakTree
+	ContinueTree
+	SwitchTree // x; list: the statements, with LabelTrees among them
+	LabelTree  // case x, or default
+	UsingTree
+	DeclarationTree // typ, and declarators in the list
+	FunctionTree    // a function, or its declaration where body is nil
+	TemplateTree    // open: its parameters
+
+	TypeTree       // a type of words, or with a name
+	RecordTree     // list: declarations of members; tok its tag
+	EnumTree       // list: declarators with values x
+	DeclaratorTree // stars, tok, dimensions in the list, a value x
+	DimensionTree  // [x]
+)
+
+// Lack is where a semicolon is missing.
+type Lack uint8
+
+const (
+	atLineEnd Lack = iota + 1
+	beforeBrace
+	afterMember
+)
+
+// Scopes are the names that are declared, each with what it means to the one who declares it.
+type Scopes[M any] struct {
+	Symbols []Symbol[M]
+	Newest  []int32 // by name: its last symbol, -1 if none
+	Frame   int     // the first symbol of the function that is evaluated
+	Globals int     // the symbols before are seen from everywhere
+}
+
+// Symbol is a name in a scope.
+type Symbol[M any] struct {
+	ID    int32
+	Prior int32 // the symbol of the same name outside
+	Sort  SymbolSort
+	Is    M
+}
+
+// SymbolSort says what a name stands for.
+type SymbolSort uint8
+
+// The sorts.
+const (
+	Variable SymbolSort = iota
+	TypeName
+	FunctionName
+	Constant // of an enumeration or a template
+	Generic  // a template of a function, while the text is read
+)
+
+// Declare adds a symbol to the scope.
+//
+//go:noinline
+func (s *Scopes[M]) Declare(y Symbol[M]) {
+	for int(y.ID) >= len(s.Newest) {
+		s.Newest = append(s.Newest, -1)
+	}
+	y.Prior = s.Newest[y.ID]
+	s.Newest[y.ID] = int32(len(s.Symbols))
+	s.Symbols = append(s.Symbols, y)
+}
+
+// Leave ends the scope that began with the symbol number mark.
+func (s *Scopes[M]) Leave(mark int) {
+	for n := len(s.Symbols); n > mark; n-- {
+		y := &s.Symbols[n-1]
+		s.Newest[y.ID] = y.Prior
+	}
+	s.Symbols = s.Symbols[:mark]
+}
+
+// Top returns the number of the last symbol of a name, -1 if there is none.
+//
+//go:noinline
+func (s *Scopes[M]) Top(id int32) int32 {
+	if int(id) >= len(s.Newest) {
+		return -1
+	}
+	return s.Newest[id]
+}
+
+// Lookup returns what a name means here, nil if nothing.
+func (s *Scopes[M]) Lookup(id int32) *Symbol[M] {
+	for n := s.Top(id); n >= 0; n = s.Symbols[n].Prior {
+		if int(n) >= s.Frame || int(n) < s.Globals {
+			return &s.Symbols[n]
+		}
+	}
+	return nil
+}
+
+// noMeaning is what the reader knows of a name beside its sort.
+type noMeaning struct{}
+
+// reader makes the tree of a text. What it cannot read becomes a BadTree, behind which nothing is read: the error counts
+// when the evaluation comes to it.
+type reader struct {
+	*Lexer
+	Scopes[noMeaning]
+	o      types.Options
+	at     int // the token that is read next
+	nest   int // of expressions and statements
+	spaces int // namespaces that are open
+	loops  int // around the statement that is read, in its function
+	within int // scopes around it
+}
+
+// Item is a statement or declaration of the outermost level.
+type Item struct {
+	*Tree
+	First    *Token
+	Declares bool
+}
+
+// Read makes the syntax tree of a text, a part for each statement and declaration of the outermost level. What an error
+// stands in is in the tree with it: an error counts only if the evaluation comes to it.
+func Read(text string, o types.Options) (*Lexer, []Item, *types.Error) {
+	if len(text) > types.MaxText {
+		return nil, nil, &types.Error{From: types.MaxText, To: int32(len(text)), Text: "the text is too long: " + strconv.Itoa(len(text)) + " bytes of at most " + strconv.Itoa(types.MaxText)}
+	}
+	l := &Lexer{Text: text, ids: map[string]int32{}, macros: map[int32]macro{}, device: o.Device}
+	if l.run(); l.Err != nil {
+		return nil, nil, l.Err
+	}
+	r := reader{Lexer: l, o: o}
+	return l, r.program(), nil
+}
+
+// program reads the whole text.
+func (r *reader) program() (list []Item) {
+	for r.Err == nil && r.peek().Kind != EndOfText {
+		t := r.peek()
+		word := t.Kind == Identifier && (t.ID == WordUsing || t.ID == WordTemplate || t.ID == WordNamespace)
+		it := Item{First: t, Declares: r.startsType(t) || word || r.spaces > 0 && t.Op == '}'}
+		it.Tree = r.statement()
+		list = append(list, it)
+	}
+	r.Err = nil
+	return list
+}
+
+// bad is what was read before an error.
+func (r *reader) bad(parts ...*Tree) *Tree {
+	return &Tree{Kind: BadTree, Token: r.peek(), List: slices.DeleteFunc(parts, func(n *Tree) bool { return n == nil }), Err: r.Err}
+}
+
+// fail records the first error; nothing is read after it.
+//
+//go:noinline
+func (r *reader) fail(from, to int32, text string) *Tree {
+	if r.Err == nil {
+		r.Err = &types.Error{From: from, To: max(from, to), Text: text}
+	}
+	r.at = len(r.Tokens) - 1
+	return r.bad()
+}
+
+// failAt points to a token; at the end of the text to the last word before it.
+//
+//go:noinline
+func (r *reader) failAt(t *Token, text string) *Tree {
+	t = r.WordAt(t)
+	return r.fail(t.At, t.End, text)
+}
+
+// WordAt returns the token, at the end of the text the last word before it.
+func (l *Lexer) WordAt(t *Token) *Token {
+	if t.Kind == EndOfText && len(l.Tokens) > 1 {
+		return &l.Tokens[len(l.Tokens)-2]
+	}
+	return t
+}
+
+// peek returns the token that is read next.
+//
+//go:noinline
+func (r *reader) peek() *Token { return &r.Tokens[r.at] }
+
+//go:noinline
+func (r *reader) after(n int) *Token { return &r.Tokens[min(r.at+n, len(r.Tokens)-1)] }
+
+// next takes a token.
+func (r *reader) next() *Token {
+	t := &r.Tokens[r.at]
+	if t.Kind != EndOfText {
+		r.at++
+	}
+	return t
+}
+
+// end returns the end of the token before the next one.
+//
+//go:noinline
+func (r *reader) end() int32 {
+	if r.at == 0 {
+		return 0
+	}
+	return r.Tokens[r.at-1].End
+}
+
+//go:noinline
+func (r *reader) is(op Operator) bool { return r.Tokens[r.at].Op == op }
+
+// take takes the operator if it is next.
+//
+//go:noinline
+func (r *reader) take(op Operator) bool {
+	if !r.is(op) {
+		return false
+	}
+	r.next()
+	return true
+}
+
+// takeWord reports whether the identifier w is next, and takes it then.
+func (r *reader) takeWord(w int32) bool {
+	if t := r.peek(); t.Kind != Identifier || t.ID != w {
+		return false
+	}
+	r.next()
+	return true
+}
+
+// expect takes an operator; what says what it is for.
+func (r *reader) expect(op byte, what string) bool {
+	if r.Err != nil || r.take(Operator(op)) {
+		return r.Err == nil
+	}
+	r.unexpected(string(rune(op)) + " is expected" + what)
+	return false
+}
+
+// unexpected is the error that something else stands here.
+func (r *reader) unexpected(want string) *Tree {
+	return r.failAt(r.peek(), r.Instead(r.peek(), want))
+}
+
+// Instead says that a token stands where something else is wanted.
+//
+//go:noinline
+func (l *Lexer) Instead(t *Token, want string) string {
+	if t.Kind == EndOfText {
+		return "the text ends here; " + want
+	}
+	return "“" + l.Shown(t) + "” stands here; " + want
+}
+
+// Shown returns a token for a message.
+//
+//go:noinline
+func (l *Lexer) Shown(t *Token) string {
+	s := l.Text[t.From:t.To]
+	if len(s) > 30 {
+		s = strings.ToValidUTF8(s[:27], "") + "…"
+	}
+	return s
+}
+
+// deeper counts a level of nesting; shallower ends it.
+func (r *reader) deeper() bool {
+	if r.nest++; r.nest > types.MaxDepth {
+		r.failAt(r.peek(), "this is nested too deeply: more than "+strconv.Itoa(types.MaxDepth)+" levels")
+		return false
+	}
+	return true
+}
+
+func (r *reader) shallower() { r.nest-- }
+
+// skipBraces passes over { ... }.
+func (r *reader) skipBraces() {
+	open := r.peek()
+	depth := 0
+	for t := r.peek(); t.Kind != EndOfText; t = r.peek() {
+		r.next()
+		switch t.Op {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return
+			}
+		}
+	}
+	r.failAt(open, "this brace is not closed")
+}
+
+// skipParentheses passes over ( ... ).
+func (r *reader) skipParentheses() {
+	depth := 0
+	for t := r.peek(); t.Kind != EndOfText; t = r.peek() {
+		if depth == 0 && t.Op != '(' {
+			return
+		}
+		r.next()
+		switch t.Op {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return
+			}
+		}
+	}
+}
