@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -268,7 +269,7 @@ func TestConstantExpressions(t *testing.T) {
 			t.Fatal(err)
 		}
 		n++
-		c, e := Parse(f[0], types.Options{Free: types.Float, C: true})
+		c, e := build.Parse(f[0], types.Options{Free: types.Float, C: true})
 		if e != nil {
 			failures++
 			t.Errorf("%s: %d-%d %s", f[0], e.From, e.To, e.Text)
@@ -300,7 +301,7 @@ func TestPrintf(t *testing.T) {
 	n := 0
 	for _, line := range recorded(t, "printf.txt.gz") {
 		f := strings.Split(line, "\t")
-		c, e := Parse(`printf("`+f[0]+`", `+f[1]+`);`, types.Options{Free: types.Double})
+		c, e := build.Parse(`printf("`+f[0]+`", `+f[1]+`);`, types.Options{Free: types.Double})
 		if e != nil {
 			t.Errorf("%s %s: %s", f[0], f[1], e.Text)
 			continue
@@ -326,7 +327,7 @@ func TestPrograms(t *testing.T) {
 	for _, part := range parts {
 		name, rest, _ := strings.Cut(part, "\n")
 		text, want, _ := strings.Cut(rest, "\n--- output\n")
-		c, e := Parse(text, types.Options{Free: types.Double, C: true})
+		c, e := build.Parse(text, types.Options{Free: types.Double, C: true})
 		if e != nil {
 			t.Errorf("%s: %q: %s", name, text[e.From:e.To], e.Text)
 			continue

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/reals"
 	"ulplab/fpcore/expr/types"
 )
@@ -30,7 +31,7 @@ func TestDeep(t *testing.T) {
 		"else":            strings.Repeat("if (a > b) c += 1; else ", 5000) + "c += 2;",
 		"signs":           strings.Repeat("- ", 9000) + "a",
 	} {
-		c, err := Parse(text, types.Options{Free: types.Float})
+		c, err := build.Parse(text, types.Options{Free: types.Float})
 		if err != nil {
 			if !strings.Contains(err.Text, "nested too deeply") {
 				t.Errorf("%s: %s", name, err.Text)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/programs"
 	"ulplab/fpcore/expr/types"
 )
@@ -118,7 +119,7 @@ func TestEmittedRun(t *testing.T) {
 		}
 		for _, id := range []string{"gcc", "gcc-fma", "x87", "9.0", "9.0-nofma", "9.0-ftz"} {
 			target, _ := TargetByID(id)
-			c, err := Parse(text, target.Reads(types.Options{Free: types.Float}))
+			c, err := build.Parse(text, target.Reads(types.Options{Free: types.Float}))
 			if err != nil {
 				continue
 			}

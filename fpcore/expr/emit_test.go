@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -24,7 +25,7 @@ func TestEmit(t *testing.T) {
 			if !ok {
 				t.Fatalf("no target %s", id)
 			}
-			c, err := Parse(text, target.Reads(types.Options{Free: types.Float}))
+			c, err := build.Parse(text, target.Reads(types.Options{Free: types.Float}))
 			if err != nil {
 				continue
 			}
@@ -101,7 +102,7 @@ func typeCheck(t *testing.T, imports gotypes.Importer, program string) {
 // TestEmitFused holds one program to its text: the operations under the names that the languages have for them.
 func TestEmitFused(t *testing.T) {
 	target, _ := TargetByID("9.0")
-	c, err := Parse("a*b + c", types.Options{Free: types.Float})
+	c, err := build.Parse("a*b + c", types.Options{Free: types.Float})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,52 +2,6 @@ package expr
 
 import "ulplab/fpcore/expr/types"
 
-// begin begins a basic block behind others.
-func (p *builder) begin(from ...int32) {
-	b := types.BasicBlock{Cond: -1, Pass: p.pass}
-	for _, f := range from {
-		if f >= 0 {
-			b.From = append(b.From, f)
-		}
-	}
-	p.in = int32(len(p.basic))
-	p.basic = append(p.basic, b)
-}
-
-// forkAt ends the basic block in a condition and begins that where it holds; other begins the other one.
-func (p *builder) forkAt(cond *operand) (from int32) {
-	from = p.in
-	p.begin(from)
-	if from >= 0 && cond.kind == value {
-		p.basic[from].Cond, p.basic[from].Next[0] = cond.v, p.in
-	}
-	return from
-}
-
-func (p *builder) other(from int32) {
-	p.begin(from)
-	if from >= 0 {
-		p.basic[from].Next[1] = p.in
-	}
-}
-
-// meet begins the block behind the exits of a kind, from the number first on, and behind this place if it is reached.
-func (p *builder) meet(f flow, first int, reached bool) {
-	var from []int32
-	if reached {
-		from = append(from, p.in)
-	}
-	none := true
-	for _, e := range p.exits[first:] {
-		if e.flow == f {
-			from, none = append(from, e.from...), false
-		}
-	}
-	if !none {
-		p.begin(from...)
-	}
-}
-
 // flowGraph is a program's basic blocks with the branches on && and || taken apart.
 type flowGraph struct {
 	from [][]int32

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"testing"
 
+	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/programs"
 	"ulplab/fpcore/expr/types"
 )
@@ -50,7 +51,7 @@ func (r recording) wrong(t *testing.T, target Target) (list []int) {
 // differs tells how a program's results on a target differ from those wanted, "" if they do not. A NaN is any NaN: which
 // of two operands' payloads and signs it takes is the compiler's choice.
 func differs(p programs.Program, target Target, rows [][]uint64, want []uint64) string {
-	c, err := Parse(p.Text, target.Reads(types.Options{}))
+	c, err := build.Parse(p.Text, target.Reads(types.Options{}))
 	if err != nil {
 		return "not read: " + err.Text + ": " + p.Text[err.From:err.To]
 	}
@@ -200,7 +201,7 @@ func TestSpelling(t *testing.T) {
 // compiled reads and compiles a text; nil if the target cannot.
 func compiled(t *testing.T, text string, target Target) *Plan {
 	t.Helper()
-	c, err := Parse(text, target.Reads(types.Options{}))
+	c, err := build.Parse(text, target.Reads(types.Options{}))
 	if err != nil {
 		t.Fatalf("%s: %s\n%s", err.Text, text[err.From:err.To], text)
 	}

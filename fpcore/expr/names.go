@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/reals"
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/format"
@@ -9,7 +10,6 @@ import (
 
 // Types of package types.
 type (
-	Meaning  = types.Meaning
 	Type     = types.Type
 	Op       = types.Op
 	Value    = types.Value
@@ -18,6 +18,7 @@ type (
 	Note     = types.Note
 	Error    = types.Error
 	Options  = types.Options
+	Meaning  = types.Meaning
 )
 
 // Constants of package types.
@@ -62,13 +63,18 @@ var (
 	Functions = types.Functions
 )
 
-// MeaningOf is types.MeaningOf.
-func MeaningOf(fn string) (m types.Meaning, ok bool) { return types.MeaningOf(fn) }
+// FindFunction is types.FindFunction.
+func FindFunction(name string, out types.Type) (*types.Function, bool) {
+	return types.FindFunction(name, out)
+}
 
 // Renumbered is types.Renumbered.
 func Renumbered(list []types.BasicBlock, to []int32) []types.BasicBlock {
 	return types.Renumbered(list, to)
 }
+
+// MeaningOf is types.MeaningOf.
+func MeaningOf(fn string) (m types.Meaning, ok bool) { return types.MeaningOf(fn) }
 
 // Rounding is types.Rounding.
 func Rounding(fn string) (f *format.Format, env round.Env, ok bool) { return types.Rounding(fn) }
@@ -76,11 +82,6 @@ func Rounding(fn string) (f *format.Format, env round.Env, ok bool) { return typ
 // RoundTo is types.RoundTo.
 func RoundTo(f *format.Format, env round.Env, src *format.Format, c uint64) uint64 {
 	return types.RoundTo(f, env, src, c)
-}
-
-// FindFunction is types.FindFunction.
-func FindFunction(name string, out types.Type) (*types.Function, bool) {
-	return types.FindFunction(name, out)
 }
 
 // Types of package reals.
@@ -103,3 +104,6 @@ func Reals(c *types.Code, in []uint64, taken func(v int32) bool) []reals.Real {
 
 // HasExact is reals.HasExact.
 func HasExact(fn string) bool { return reals.HasExact(fn) }
+
+// Parse is build.Parse.
+func Parse(text string, o types.Options) (*types.Code, *types.Error) { return build.Parse(text, o) }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -42,7 +43,7 @@ func TestFigure1(t *testing.T) {
 			if !ok {
 				t.Fatalf("no target %s", id)
 			}
-			c, err := Parse(edition.text, target.Reads(types.Options{Free: types.Float}))
+			c, err := build.Parse(edition.text, target.Reads(types.Options{Free: types.Float}))
 			if err != nil {
 				t.Errorf("edition %d: %q: %s", i, edition.text[err.From:err.To], err.Text)
 				continue

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -29,7 +30,7 @@ func FuzzParse(f *testing.F) {
 		if mode&4 != 0 {
 			o.Free, o.Literals = types.Double, types.Float
 		}
-		c, err := Parse(text, o)
+		c, err := build.Parse(text, o)
 		if err != nil {
 			if c != nil || err.From < 0 || err.From > err.To || int(err.To) > len(text) || err.Text == "" {
 				t.Fatalf("error %+v of a text of %d bytes", *err, len(text))
@@ -51,7 +52,7 @@ func FuzzEvaluate(f *testing.F) {
 	targets := []string{"9.0", "9.0-fastmath", "9.0-debug", "1.2", "2.0", "gcc", "gcc-fma", "clang-fma", "x87", "x87-store", "strict", "exact"}
 	f.Fuzz(func(t *testing.T, text string, in uint64, which uint8) {
 		target, _ := TargetByID(targets[int(which)%len(targets)])
-		c, err := Parse(text, target.Reads(types.Options{Free: types.Float}))
+		c, err := build.Parse(text, target.Reads(types.Options{Free: types.Float}))
 		if err != nil || len(c.Values) > 300 {
 			return
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -71,7 +72,7 @@ func TestErrors(t *testing.T) {
 		{strings.Repeat("(", 300), "(", "nested too deeply"},
 		{"a + " + strings.Repeat("1", 2000), strings.Repeat("1", 2000), "1200"},
 	} {
-		_, err := Parse(c.text, types.Options{Free: types.Float})
+		_, err := build.Parse(c.text, types.Options{Free: types.Float})
 		if err == nil {
 			t.Errorf("%.40q is read", c.text)
 			continue
@@ -98,7 +99,7 @@ func TestHostile(t *testing.T) {
 		"macros": doubling + "Anb", "a macro of itself": "#define A A A\nA A", "digits": repeat("1", 60_000), "casts": repeat("(float)", 9000) + "a",
 		"recursion": "int f(int n) { return g(n); } int g(int n) { return f(n); } f(1)", "quotes": repeat("'", 60_000), "zero bytes": repeat("\x00", 60_000),
 	} {
-		if c, err := Parse(text, types.Options{Free: types.Float}); err == nil {
+		if c, err := build.Parse(text, types.Options{Free: types.Float}); err == nil {
 			t.Errorf("%s: %d values", name, len(c.Values))
 		} else if len(err.Text) > 300 {
 			t.Errorf("%s: a message of %d bytes", name, len(err.Text))
@@ -108,7 +109,7 @@ func TestHostile(t *testing.T) {
 
 func readText(t *testing.T, text string) *types.Code {
 	t.Helper()
-	c, err := Parse(text, types.Options{Free: types.Float})
+	c, err := build.Parse(text, types.Options{Free: types.Float})
 	if err != nil {
 		t.Fatalf("%s: %q: %s", text, text[err.From:err.To], err.Text)
 	}
@@ -204,7 +205,7 @@ func TestOptions(t *testing.T) {
 		{"cuda::std::fabs(a)", types.Options{Free: types.Float}, types.Float},
 		{"abs(-3)", types.Options{Free: types.Float}, types.Int},
 	} {
-		code, err := Parse(c.text, c.o)
+		code, err := build.Parse(c.text, c.o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -296,7 +297,7 @@ func TestPasted(t *testing.T) {
 		"namespace my { inline float sq(float x) { return x*x; } } my::sq(3) == 9",
 		"bool root(float a, float &x) { if (a < 0) return false; x = sqrtf(a); return true; } float f(float a) { float x; if (!root(a, x)) return -1; return x; } f(9) == 3 && f(-1) == -1",
 	} {
-		c, err := Parse(text, types.Options{Free: types.Float})
+		c, err := build.Parse(text, types.Options{Free: types.Float})
 		if err != nil {
 			t.Errorf("%s: %s: %q", text, err.Text, text[err.From:err.To])
 			continue
@@ -339,7 +340,7 @@ func TestBlock(t *testing.T) {
 	}
 	for i, text := range reductions {
 		known := []string{"", "", "blockDim.x=64 blockSize=64", "blockDim.x=32"}[i]
-		c, err := Parse(text, types.Options{Free: types.Float, Device: true, Known: known})
+		c, err := build.Parse(text, types.Options{Free: types.Float, Device: true, Known: known})
 		if err != nil {
 			t.Errorf("%s: %s: %q", text, err.Text, text[err.From:err.To])
 			continue
@@ -371,11 +372,11 @@ func TestKnown(t *testing.T) {
 		"float f(const float *x, long n) { float s = 0; while (n-- > 0) s += x[n]; return s; }",
 		"float s = 0; for (int i = 0; i < n; i++) s += x[i]; s",
 	} {
-		_, err := Parse(text, types.Options{Free: types.Float})
+		_, err := build.Parse(text, types.Options{Free: types.Float})
 		if err == nil || !strings.Contains(err.Text, "give n a value") {
 			t.Errorf("%s: %v", text, err)
 		}
-		c, err := Parse(text, types.Options{Free: types.Float, Known: "m=7 n=100"})
+		c, err := build.Parse(text, types.Options{Free: types.Float, Known: "m=7 n=100"})
 		if err != nil {
 			t.Errorf("%s: %s", text, err.Text)
 		} else if len(c.Inputs) != 100 || c.Inputs[99].Name[:2] != "x[" {

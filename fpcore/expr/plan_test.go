@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/reals"
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/wide"
@@ -22,7 +23,7 @@ var planTexts = []string{
 
 func readFor(t testing.TB, text string, target Target) *types.Code {
 	t.Helper()
-	c, err := Parse(text, target.Reads(types.Options{Free: types.Float}))
+	c, err := build.Parse(text, target.Reads(types.Options{Free: types.Float}))
 	if err != nil {
 		t.Fatalf("%s: %s", text, err.Text)
 	}
@@ -295,7 +296,7 @@ func FuzzPlan(f *testing.F) {
 		r := dice(seed)
 		for _, id := range []string{"9.0", "9.0-fastmath", "1.0", "gcc-fma", "clang-fma", "clang-fma-on", "x87", "x87-store", "strict", "exact"} {
 			u, _ := TargetByID(id)
-			c, err := Parse(text, u.Reads(types.Options{Free: types.Float}))
+			c, err := build.Parse(text, u.Reads(types.Options{Free: types.Float}))
 			if err != nil {
 				return
 			}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -37,7 +38,7 @@ func TestUnfinished(t *testing.T) {
 	} {
 		for _, id := range []string{"9.0", "9.0-fastmath", "1.2", "gcc", "gcc-fma", "clang-fma", "x87", "strict", "exact"} {
 			target, _ := TargetByID(id)
-			c, err := Parse(p.text, target.Reads(types.Options{}))
+			c, err := build.Parse(p.text, target.Reads(types.Options{}))
 			if err != nil {
 				t.Fatalf("%s: %s", p.text, err.Text)
 			}
@@ -49,11 +50,11 @@ func TestUnfinished(t *testing.T) {
 				x := math.Ldexp(1, k)
 				got := math.Float32frombits(uint32(plan.Result([]uint64{uint64(math.Float32bits(float32(x)))})))
 				switch want := p.result(x); {
-				case p.passes(x) > maxOpen+1:
+				case p.passes(x) > build.MaxOpen+1:
 					if !plan.Unfinished() || got == got {
 						t.Fatalf("%s of 2^%d on %s: %v, finished %v", p.text, k, id, got, !plan.Unfinished())
 					}
-				case p.passes(x) < maxOpen-1:
+				case p.passes(x) < build.MaxOpen-1:
 					if plan.Unfinished() || float64(got) != want {
 						t.Fatalf("%s of 2^%d on %s: %v, want %v; finished %v", p.text, k, id, got, want, !plan.Unfinished())
 					}

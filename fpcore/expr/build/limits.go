@@ -1,7 +1,9 @@
-package expr
+package build
 
 const (
 	maxSteps = 1_000_000 // parts of the syntax tree that are evaluated, those of a loop once a pass
 	maxCells = 1 << 16
-	maxOpen  = 64 // passes of a loop whose end depends on its inputs
 )
+
+// MaxOpen is how many passes of a loop are evaluated whose end depends on its inputs.
+const MaxOpen = 64

@@ -1,4 +1,4 @@
-package expr
+package build
 
 import (
 	"slices"
@@ -117,7 +117,7 @@ func (p *builder) loop(n *syntax.Tree) {
 		}
 		goes := p.endPass(pass, limit)
 		if goes && n.Forever() && len(p.exits) > first {
-			if open++; open > maxOpen {
+			if open++; open > MaxOpen {
 				p.cutOff(knownInt(types.Bool, 1, n.Token.At, n.Token.End))
 				if !p.breaks(first) {
 					p.flow = returns
@@ -169,7 +169,7 @@ func (p *builder) test(n *syntax.Tree, open *int) *operand {
 // mayEnd leaves a loop on the way on which its condition does not hold; n is how often it was left so. It reports whether
 // another pass is made.
 func (p *builder) mayEnd(n int, cond *operand) bool {
-	if p.Err == nil && n > maxOpen {
+	if p.Err == nil && n > MaxOpen {
 		if p.uncounted(cond) {
 			return false
 		}
@@ -186,7 +186,7 @@ func (p *builder) mayEnd(n int, cond *operand) bool {
 
 // cutOff leaves a loop for good: where its condition still holds the program does not finish.
 func (p *builder) cutOff(cond *operand) {
-	p.Note(int(cond.from), "How often this loop runs depends on its inputs. "+strconv.Itoa(maxOpen)+" passes are evaluated: inputs that need more get no result.")
+	p.Note(int(cond.from), "How often this loop runs depends on its inputs. "+strconv.Itoa(MaxOpen)+" passes are evaluated: inputs that need more get no result.")
 	now := p.cells[p.cut].now
 	if now.kind != known {
 		cond = p.selected(cond, knownInt(types.Bool, 1, 0, 0), now)
@@ -273,4 +273,50 @@ func (p *builder) looping() (next, leave func()) {
 func (p *builder) newLine() {
 	p.lines++
 	p.line = p.lines
+}
+
+// begin begins a basic block behind others.
+func (p *builder) begin(from ...int32) {
+	b := types.BasicBlock{Cond: -1, Pass: p.pass}
+	for _, f := range from {
+		if f >= 0 {
+			b.From = append(b.From, f)
+		}
+	}
+	p.in = int32(len(p.basic))
+	p.basic = append(p.basic, b)
+}
+
+// forkAt ends the basic block in a condition and begins that where it holds; other begins the other one.
+func (p *builder) forkAt(cond *operand) (from int32) {
+	from = p.in
+	p.begin(from)
+	if from >= 0 && cond.kind == value {
+		p.basic[from].Cond, p.basic[from].Next[0] = cond.v, p.in
+	}
+	return from
+}
+
+func (p *builder) other(from int32) {
+	p.begin(from)
+	if from >= 0 {
+		p.basic[from].Next[1] = p.in
+	}
+}
+
+// meet begins the block behind the exits of a kind, from the number first on, and behind this place if it is reached.
+func (p *builder) meet(f flow, first int, reached bool) {
+	var from []int32
+	if reached {
+		from = append(from, p.in)
+	}
+	none := true
+	for _, e := range p.exits[first:] {
+		if e.flow == f {
+			from, none = append(from, e.from...), false
+		}
+	}
+	if !none {
+		p.begin(from...)
+	}
 }

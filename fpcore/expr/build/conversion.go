@@ -1,4 +1,4 @@
-package expr
+package build
 
 import (
 	"ulplab/fpcore/expr/syntax"
