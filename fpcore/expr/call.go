@@ -20,13 +20,13 @@ func (l *lowering) call(k int32, in *inst) {
 	switch base := baseName(name, n.typ); base {
 	case "fabs":
 		if l.Choice.Machine == GPU && l.Choice.CC >= 20 {
-			l.instruction(k, in, "abs"+l.ftz(n.typ)+suffix(n.typ))
+			l.instruction(k, in, "abs"+l.ftz(n.typ)+n.typ.Suffix())
 			return
 		}
-		in.is(doAbs, l.named("abs", "andp")+suffix(n.typ))
+		in.is(doAbs, l.named("abs", "andp")+n.typ.Suffix())
 		return
 	case "copysign":
-		in.is(doSign, l.named("copysign"+suffix(n.typ), "copysign"))
+		in.is(doSign, l.named("copysign"+n.typ.Suffix(), "copysign"))
 		return
 	case "sqrt":
 		if l.Choice.Machine != GPU {
@@ -70,7 +70,7 @@ const fastCalls = " sinf cosf tanf expf exp10f logf log2f log10f powf tanhf "
 func (l *lowering) callGPU(k int32, in *inst) {
 	n := &l.g.nodes[k]
 	ftz := l.ftz(n.typ)
-	tail := ftz + suffix(n.typ)
+	tail := ftz + n.typ.Suffix()
 	name := n.fn
 	if l.Choice.FastCalls && types.Listed(fastCalls, name) {
 		name = "__" + name
@@ -96,7 +96,7 @@ func (l *lowering) callGPU(k int32, in *inst) {
 	case 'm':
 		name = name[1:4] + tail
 	case 'i':
-		name = "cvt" + types.Word(gpuNames, base)[1:] + tail + suffix(n.typ)
+		name = "cvt" + types.Word(gpuNames, base)[1:] + tail + n.typ.Suffix()
 	case 'h':
 		l.callHost(k, in)
 		return
@@ -122,7 +122,7 @@ func (l *lowering) callGPU(k int32, in *inst) {
 		return
 	}
 	if ptx := types.Word(half16, n.fn); ptx != "" {
-		l.instruction(k, in, ptx+suffix(n.typ))
+		l.instruction(k, in, ptx+n.typ.Suffix())
 		return
 	}
 	if ptx, ok := l.ptxOf(name, ftz); ok {
@@ -214,7 +214,7 @@ func (l *lowering) arithHost(in *inst) {
 	base := wordOf(in.op)
 	in.name = base
 	if l.Choice.Machine == SSE && in.typ >= types.Float {
-		if i, ok := x86.FindSSE(base + suffix(in.typ)[2:]); ok {
+		if i, ok := x86.FindSSE(base + in.typ.Suffix()[2:]); ok {
 			in.name, in.sse = i.Mnemonic, i
 		}
 		if in.op == types.FusedOp {

@@ -70,7 +70,7 @@ func (e *emitter) asserted() (bits int, pattern string, nan bool) {
 	}
 	pattern = strconv.FormatUint(e.want, 16)
 	pattern = "0x" + strings.Repeat("0", max(0, bits/4-len(pattern))) + pattern
-	return bits, pattern, e.typ.IsFloat() && isNaN(e.typ, e.want)
+	return bits, pattern, e.typ.IsFloat() && types.IsNaN(e.typ, e.want)
 }
 
 // program puts the parts together.

@@ -151,7 +151,7 @@ func TestEmittedRun(t *testing.T) {
 				written["text for "+id]++
 			}
 			// The bits of a NaN are the GPU's own: a host with the same functions has others.
-			nan := c.Result >= 0 && c.Values[c.Result].Type.IsFloat() && isNaN(c.Values[c.Result].Type, plan.Result(in))
+			nan := c.Result >= 0 && c.Values[c.Result].Type.IsFloat() && types.IsNaN(c.Values[c.Result].Type, plan.Result(in))
 			if s, _ := Emit(plan, LanguageCUDA, in, false); s != "" && !nan && !strings.Contains(s, "asm(") {
 				cuda.add(s)
 				written["operations in CUDA C++"]++

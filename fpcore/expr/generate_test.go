@@ -65,7 +65,7 @@ func differs(p programs.Program, target Target, rows [][]uint64, want []uint64) 
 	}
 	for k, row := range rows {
 		in := named(p, c, row)
-		if got := plan.Result(in); got != want[k] && !(isNaN(result, got) && isNaN(result, want[k])) {
+		if got := plan.Result(in); got != want[k] && !(types.IsNaN(result, got) && types.IsNaN(result, want[k])) {
 			return "row " + hexOf(row) + " gives " + hexOf([]uint64{got}) + ", compiled " + hexOf([]uint64{want[k]})
 		}
 	}

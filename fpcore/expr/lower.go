@@ -282,7 +282,7 @@ func (l *lowering) plain(k int32, in *inst) {
 	case n.op == types.Select:
 		in.is(doSelect, "select")
 	case n.op >= types.Less && n.op <= types.Differ && in.from.IsFloat():
-		in.is(doCompare, l.named("setp"+ftz+suffix(in.from), "ucomi"+sd(in.from)))
+		in.is(doCompare, l.named("setp"+ftz+in.from.Suffix(), "ucomi"+sd(in.from)))
 	case n.op == types.Convert:
 		l.convert(k, in)
 	case !in.from.IsFloat() && n.op != types.Call && n.op < types.FusedOp:
@@ -301,27 +301,6 @@ func (l *lowering) plain(k int32, in *inst) {
 	default:
 		l.arithHost(in)
 	}
-}
-
-//go:noinline
-func suffix(t types.Type) string {
-	switch t {
-	case types.Half:
-		return ".f16"
-	case types.BFloat16:
-		return ".bf16"
-	case types.Float:
-		return ".f32"
-	case types.Double:
-		return ".f64"
-	case types.Int, types.Bool:
-		return ".s32"
-	case types.UInt:
-		return ".u32"
-	case types.Long:
-		return ".s64"
-	}
-	return ".u64"
 }
 
 //go:noinline
@@ -370,7 +349,7 @@ func (l *lowering) arithGPU(k int32, in *inst, ftz string) {
 	if old {
 		ftz = ""
 	}
-	tail := ftz + suffix(in.typ)
+	tail := ftz + in.typ.Suffix()
 	in.quick = !old && in.typ >= types.Float
 	switch n.op {
 	case types.Add, types.Sub, types.Mul:
@@ -404,7 +383,7 @@ func (l *lowering) arithGPU(k int32, in *inst, ftz string) {
 func (l *lowering) divideGPU(k int32, in *inst, ftz string) {
 	n := &l.g.nodes[k]
 	reciprocal := l.g.isOne(n.x[0])
-	tail := ftz + suffix(in.typ)
+	tail := ftz + in.typ.Suffix()
 	switch {
 	case in.typ == types.Half:
 		l.instruction(k, in, "__hdiv(half)")
@@ -461,12 +440,12 @@ func (l *lowering) convert(k int32, in *inst) {
 	if l.flush && l.Choice.CC >= 20 && (in.from == types.Float || in.typ == types.Float && in.from.IsFloat()) && in.typ != types.BFloat16 && in.from != types.BFloat16 {
 		ftz = ".ftz"
 	}
-	name, tail := "", ftz+suffix(in.typ)+suffix(in.from)
+	name, tail := "", ftz+in.typ.Suffix()+in.from.Suffix()
 	switch {
 	case in.from == types.BFloat16 && in.typ == types.Float:
 		name = "__bfloat162float"
 	case in.from == types.BFloat16 || in.from == types.Half && in.typ == types.BFloat16:
-		in.name = "cvt" + suffix(in.typ) + suffix(in.from)
+		in.name = "cvt" + in.typ.Suffix() + in.from.Suffix()
 		return
 	case !in.typ.IsFloat():
 		name = "cvt.rzi" + tail

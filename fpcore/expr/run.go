@@ -196,18 +196,14 @@ func (p *Program) arith(in *inst) uint64 {
 // signs applies the signs of a fused operation, which leave NaNs as they are.
 func signs(in *inst, a, c uint64) (uint64, uint64) {
 	s := types.SignBit(in.typ)
-	if in.neg&negProduct != 0 && !isNaN(in.typ, a) {
+	if in.neg&negProduct != 0 && !types.IsNaN(in.typ, a) {
 		a ^= s
 	}
-	if in.neg&negAddend != 0 && !isNaN(in.typ, c) {
+	if in.neg&negAddend != 0 && !types.IsNaN(in.typ, c) {
 		c ^= s
 	}
 	return a, c
 }
-
-func isNaN(t types.Type, x uint64) bool { return x&^types.SignBit(t) > infinity(t) }
-
-func infinity(t types.Type) uint64 { return t.Format().Inf(false).Lo }
 
 // quick is an operation in hardware, where that is right.
 func quick(in *inst, a, b, c uint64, flush bool) (uint64, bool) {

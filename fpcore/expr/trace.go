@@ -123,7 +123,7 @@ func (p *Program) again(c *inst) round.Result {
 	case do87:
 		return c.x87.Do(p.word, w, nil)
 	case doStore87:
-		i, _ := x86.FindX87("st" + suffix(c.typ)[2:])
+		i, _ := x86.FindX87("st" + c.typ.Suffix()[2:])
 		return i.Do(p.word, w, nil)
 	case doRound:
 		return arith.Convert(c.env, c.f, c.typ.Format(), w[0], nil)

@@ -235,7 +235,7 @@ func (l *lowering) library87(k int32, in *inst) {
 
 func (l *lowering) load87(k int32) {
 	n := &l.g.nodes[k]
-	l.reg[k] = l.emit(&inst{do: doLoad87, typ: n.typ, from: n.typ, n: 1, x: [3]int32{l.reg[k], -1, -1}, value: n.value, name: "fld m" + suffix(n.typ)[2:]})
+	l.reg[k] = l.emit(&inst{do: doLoad87, typ: n.typ, from: n.typ, n: 1, x: [3]int32{l.reg[k], -1, -1}, value: n.value, name: "fld m" + n.typ.Suffix()[2:]})
 }
 
 // boundary87 emits what works on memory, and loads the result.

@@ -279,3 +279,6 @@ func FoldInteger(o Op, t Type, a, b uint64) (k uint64, odd string) {
 	}
 	return uint64(r) & t.Mask(), odd
 }
+
+// IsNaN reports a NaN of a floating-point type.
+func IsNaN(t Type, x uint64) bool { return x&^SignBit(t) > t.Format().Inf(false).Lo }

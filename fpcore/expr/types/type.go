@@ -64,3 +64,26 @@ func Common(a, b Type) Type {
 	}
 	return max(a, b)
 }
+
+// Suffix returns the type as the names of PTX instructions have it, .f32 for Float.
+//
+//go:noinline
+func (t Type) Suffix() string {
+	switch t {
+	case Half:
+		return ".f16"
+	case BFloat16:
+		return ".bf16"
+	case Float:
+		return ".f32"
+	case Double:
+		return ".f64"
+	case Int, Bool:
+		return ".s32"
+	case UInt:
+		return ".u32"
+	case Long:
+		return ".s64"
+	}
+	return ".u64"
+}
