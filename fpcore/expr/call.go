@@ -5,6 +5,7 @@ import (
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
+	"ulplab/fpcore/expr/run"
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
@@ -14,7 +15,7 @@ import (
 )
 
 // call lowers a function for GPU, SSE and Strict.
-func (l *lowering) call(k int32, in *inst) {
+func (l *lowering) call(k int32, in *run.Instruction) {
 	n := &l.g.nodes[k]
 	name := n.fn
 	switch base := baseName(name, n.typ); base {
@@ -23,16 +24,16 @@ func (l *lowering) call(k int32, in *inst) {
 			l.instruction(k, in, "abs"+l.ftz(n.typ)+n.typ.Suffix())
 			return
 		}
-		in.is(doAbs, l.named("abs", "andp")+n.typ.Suffix())
+		in.Is(run.DoAbs, l.named("abs", "andp")+n.typ.Suffix())
 		return
 	case "copysign":
-		in.is(doSign, l.named("copysign"+n.typ.Suffix(), "copysign"))
+		in.Is(run.DoSign, l.named("copysign"+n.typ.Suffix(), "copysign"))
 		return
 	case "sqrt":
 		if l.Choice.Machine != GPU {
-			in.op, in.quick = types.Call, true
+			in.Op, in.Quick = types.Call, true
 			l.hostOp(in, "sqrt", func(x [3]uint64) round.Result { return l.hostSqrt(n.typ, x[0]) })
-			in.do = doArith
+			in.Do = run.DoArith
 			return
 		}
 	}
@@ -55,7 +56,7 @@ func baseName(name string, t types.Type) string {
 
 //go:noinline
 func (l *lowering) ftz(t types.Type) string {
-	if l.flush && t == types.Float && l.Choice.CC >= 20 {
+	if l.Flush && t == types.Float && l.Choice.CC >= 20 {
 		return ".ftz"
 	}
 	return ""
@@ -67,7 +68,7 @@ const withFTZ = " __sinf __cosf __tanf __expf __exp10f __logf __log2f __log10f _
 // fastCalls are the functions that -use_fast_math replaces by intrinsics.
 const fastCalls = " sinf cosf tanf expf exp10f logf log2f log10f powf tanhf "
 
-func (l *lowering) callGPU(k int32, in *inst) {
+func (l *lowering) callGPU(k int32, in *run.Instruction) {
 	n := &l.g.nodes[k]
 	ftz := l.ftz(n.typ)
 	tail := ftz + n.typ.Suffix()
@@ -86,7 +87,7 @@ func (l *lowering) callGPU(k int32, in *inst) {
 			l.fail(k, "the square root of float on compute capability 1.x is a sequence that nobody has written down")
 			return
 		}
-		in.op, in.quick = types.Call, true
+		in.Op, in.Quick = types.Call, true
 		l.instruction(k, in, "sqrt.rn"+tail)
 		return
 	case 'a':
@@ -101,7 +102,7 @@ func (l *lowering) callGPU(k int32, in *inst) {
 		l.callHost(k, in)
 		return
 	case 'p':
-		if approximate && !l.Choice.FastCalls && (l.Choice.Sqrt != SqrtRounded || l.Choice.Div != DivRounded || l.flush) || l.Choice.FastCalls && name[0] != '_' {
+		if approximate && !l.Choice.FastCalls && (l.Choice.Sqrt != SqrtRounded || l.Choice.Div != DivRounded || l.Flush) || l.Choice.FastCalls && name[0] != '_' {
 			l.fail(k, "what "+n.fn+" computes under these flags is not known")
 			return
 		}
@@ -117,7 +118,7 @@ func (l *lowering) callGPU(k int32, in *inst) {
 	if n.typ == types.BFloat16 && name[0] != '_' {
 		name += "(bfloat16)"
 	}
-	if in.from.IsFloat() && !in.typ.IsFloat() && (strings.HasPrefix(name, "lr") || strings.HasPrefix(name, "ll")) {
+	if in.From.IsFloat() && !in.Type.IsFloat() && (strings.HasPrefix(name, "lr") || strings.HasPrefix(name, "ll")) {
 		l.callHost(k, in)
 		return
 	}
@@ -189,10 +190,10 @@ const cudaTypes = " float=.f32 double=.f64 half=.f16 bfloat16=.bf16 int=.s32 uin
 // hostOp sets the function of the host's library, or an instruction of its own.
 //
 //go:noinline
-func (l *lowering) hostOp(in *inst, name string, f func(x [3]uint64) round.Result) {
-	in.do, in.name, in.host = doHost, name, f
+func (l *lowering) hostOp(in *run.Instruction, name string, f func(x [3]uint64) round.Result) {
+	in.Do, in.Name, in.Host = run.DoHost, name, f
 	if l.Choice.Machine == SSE && name == "sqrt" {
-		in.name = "sqrt" + sd(in.typ)
+		in.Name = "sqrt" + sd(in.Type)
 	}
 }
 
@@ -201,24 +202,24 @@ func (l *lowering) hostSqrt(t types.Type, x uint64) round.Result {
 }
 
 // arithHost lowers + - * / fma and negation for x86 and Strict.
-func (l *lowering) arithHost(in *inst) {
-	in.quick = in.typ >= types.Float
-	in.do = doArith
-	f := in.typ.Format()
-	op := in.op
-	in.host = func(x [3]uint64) round.Result { return hostArith(op, f, x) }
-	if in.op == types.Neg {
-		in.do, in.name, in.host = doNeg, "xorp"+sd(in.typ)[1:], nil
+func (l *lowering) arithHost(in *run.Instruction) {
+	in.Quick = in.Type >= types.Float
+	in.Do = run.DoArith
+	f := in.Type.Format()
+	op := in.Op
+	in.Host = func(x [3]uint64) round.Result { return hostArith(op, f, x) }
+	if in.Op == types.Neg {
+		in.Do, in.Name, in.Host = run.DoNeg, "xorp"+sd(in.Type)[1:], nil
 		return
 	}
-	base := wordOf(in.op)
-	in.name = base
-	if l.Choice.Machine == SSE && in.typ >= types.Float {
-		if i, ok := x86.FindSSE(base + in.typ.Suffix()[2:]); ok {
-			in.name, in.sse = i.Mnemonic, i
+	base := wordOf(in.Op)
+	in.Name = base
+	if l.Choice.Machine == SSE && in.Type >= types.Float {
+		if i, ok := x86.FindSSE(base + in.Type.Suffix()[2:]); ok {
+			in.Name, in.SSE = i.Mnemonic, i
 		}
-		if in.op == types.FusedOp {
-			in.name = "vf" + []string{"madd", "nmadd", "msub", "nmsub"}[in.neg] + "231" + sd(in.typ)
+		if in.Op == types.FusedOp {
+			in.Name = "vf" + []string{"madd", "nmadd", "msub", "nmsub"}[in.Neg] + "231" + sd(in.Type)
 		}
 	}
 }
@@ -241,14 +242,14 @@ func hostArith(op types.Op, f *format.Format, x [3]uint64) round.Result {
 }
 
 // callHost lowers a function whose result is defined by C: exact ones, and those of Strict, correctly rounded.
-func (l *lowering) callHost(k int32, in *inst) {
+func (l *lowering) callHost(k int32, in *run.Instruction) {
 	n := &l.g.nodes[k]
-	base := baseName(n.fn, in.from)
-	f := in.from.Format()
+	base := baseName(n.fn, in.From)
+	f := in.From.Format()
 	env := round.Env{NaN: types.HostNaN}
-	if l.Choice.Machine == GPU && in.typ.IsFloat() && in.typ != types.Double {
+	if l.Choice.Machine == GPU && in.Type.IsFloat() && in.Type != types.Double {
 		env.NaN = types.GPUNaN
-		if l.flush && in.typ == types.Float {
+		if l.Flush && in.Type == types.Float {
 			env.FlushIn, env.FlushOut = true, round.FlushTinyAfter
 		}
 	}
@@ -264,7 +265,7 @@ func (l *lowering) callHost(k int32, in *inst) {
 	if strings.HasSuffix(base, "round") {
 		env.Direction = round.TiesToAway
 	}
-	to := in.typ
+	to := in.Type
 	l.hostOp(in, n.fn, func(x [3]uint64) round.Result { return hostCall(which, env, f, to, x) })
 }
 
@@ -299,9 +300,9 @@ func hostCall(which byte, e round.Env, f *format.Format, to types.Type, x [3]uin
 }
 
 // callReal lowers functions that round to integral values, and for Strict the elementary ones.
-func (l *lowering) callReal(k int32, in *inst, base string, env round.Env) {
+func (l *lowering) callReal(k int32, in *run.Instruction, base string, env round.Env) {
 	n := &l.g.nodes[k]
-	f := in.typ.Format()
+	f := in.Type.Format()
 	if d, ok := types.Integral(base); ok {
 		env.Direction = d
 		l.hostOp(in, n.fn, func(x [3]uint64) round.Result {
@@ -311,7 +312,7 @@ func (l *lowering) callReal(k int32, in *inst, base string, env round.Env) {
 	}
 	if fn, ok := exact.FindFunction(base); ok && l.Choice.Machine == Strict {
 		l.hostOp(in, n.fn, func(x [3]uint64) round.Result { return fn.Round(env, f, f, wide.From64(x[0])).Result })
-		in.kind = gpu.Inferred
+		in.Kind = gpu.Inferred
 		return
 	}
 	l.fail(k, n.fn+" is code of a library, whose bits differ from one release to the next; the lab does not have it")

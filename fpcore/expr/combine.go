@@ -3,6 +3,7 @@ package expr
 import (
 	"strings"
 
+	"ulplab/fpcore/expr/run"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -200,7 +201,7 @@ func (g *graph) combineGCC(sse, fma, store bool) {
 		n := &s.nodes[k]
 		switch {
 		case n.op == types.FusedOp && (fma || !n.fixed):
-			for j, sign := range [3]uint8{negProduct, negProduct, negAddend} {
+			for j, sign := range [3]uint8{run.NegProduct, run.NegProduct, run.NegAddend} {
 				if x, ok := g.negated(n.x[j]); ok {
 					n.x[j], n.neg = x, n.neg^sign
 				}

@@ -3,6 +3,7 @@ package expr
 import (
 	"slices"
 
+	"ulplab/fpcore/expr/run"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -48,7 +49,7 @@ func (s *selection) negateFused(order []int32, fixed bool) {
 		}
 		m := s.nodes[n.x[0]]
 		if m.op == types.FusedOp && (fixed || !m.fixed) && len(s.users[n.x[0]]) == 1 && !s.isRoot(n.x[0]) {
-			s.set(k, types.FusedOp, m.neg^(negProduct|negAddend), m.x[0], m.x[1], m.x[2])
+			s.set(k, types.FusedOp, m.neg^(run.NegProduct|run.NegAddend), m.x[0], m.x[1], m.x[2])
 			s.nodes[k].took = m.took
 		}
 	}
@@ -371,10 +372,10 @@ func (s *selection) into(u, x, k int32, odd bool) {
 	}
 	neg := uint8(0)
 	if odd != (n.op == types.Sub && j == 1) {
-		neg |= negProduct
+		neg |= run.NegProduct
 	}
 	if n.op == types.Sub && j == 0 {
-		neg |= negAddend
+		neg |= run.NegAddend
 	}
 	s.set(u, types.FusedOp, neg, m.x[0], m.x[1], n.x[1-j])
 	s.nodes[u].took = m.value
@@ -446,7 +447,7 @@ func (g *graph) joined(n *node, v *types.Value) bool {
 			continue
 		}
 		if n.op == types.Sub {
-			n.neg = [2]uint8{negAddend, negProduct}[j]
+			n.neg = [2]uint8{run.NegAddend, run.NegProduct}[j]
 		}
 		n.op, n.n, n.took = types.FusedOp, 3, v.X[j]
 		n.x = [3]int32{g.at[w.X[0]], g.at[w.X[1]], n.x[1-j]}

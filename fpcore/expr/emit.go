@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/fpcore/expr/run"
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
@@ -54,7 +55,7 @@ func Emit(p *Plan, lang Language, in []uint64, plain bool) (program, missing str
 			result = args[len(args)-1]
 		}
 	}
-	if result < 0 || p.slot[result] < 0 {
+	if result < 0 || p.Slot[result] < 0 {
 		return "", "there is no value to assert"
 	}
 	values := make([]uint64, len(p.Code.Values))
@@ -63,7 +64,7 @@ func Emit(p *Plan, lang Language, in []uint64, plain bool) (program, missing str
 	if plain {
 		e.plain()
 	} else {
-		e.operations(p.slot[result])
+		e.operations(p.Slot[result])
 	}
 	if e.missing == "" && e.word(e.typ) != "" {
 		program = e.program(plain)
@@ -249,19 +250,19 @@ func (e *emitter) integer(t types.Type, bits uint64) string {
 // operations writes the instructions that the register needs.
 func (e *emitter) operations(register int32) {
 	p := e.p
-	need := make([]bool, len(p.code))
+	need := make([]bool, len(p.Instructions))
 	need[register] = true
-	for i := len(p.code) - 1; i >= 0; i-- {
+	for i := len(p.Instructions) - 1; i >= 0; i-- {
 		if need[i] {
-			for _, x := range p.code[i].x[:p.code[i].n] {
+			for _, x := range p.Instructions[i].X[:p.Instructions[i].N] {
 				need[x] = true
 			}
 		}
 	}
 	e.params = make([]string, len(p.Code.Inputs))
-	for i := range p.code {
-		if in := &p.code[i]; need[i] && in.do == doInput {
-			e.params[in.bits] = " "
+	for i := range p.Instructions {
+		if in := &p.Instructions[i]; need[i] && in.Do == run.DoInput {
+			e.params[in.Bits] = " "
 		}
 	}
 	for i, s := range e.params {
@@ -269,25 +270,25 @@ func (e *emitter) operations(register int32) {
 			e.params[i] = e.identifier(p.Code.Inputs[i].Name)
 		}
 	}
-	e.names = make([]string, len(p.code))
-	for i := range p.code {
+	e.names = make([]string, len(p.Instructions))
+	for i := range p.Instructions {
 		if need[i] && e.missing == "" {
 			e.instruction(int32(i))
 		}
 	}
 	e.result = e.names[register]
-	if p.in87(register) && e.lang == LanguageC {
+	if p.Has80Bits(register) && e.lang == LanguageC {
 		e.result = "(" + e.word(e.typ) + ")" + e.result
-	} else if t := p.code[register].typ; t != e.typ && e.missing == "" {
+	} else if t := p.Instructions[register].Type; t != e.typ && e.missing == "" {
 		e.result = e.cast(e.typ, t, e.result)
 	}
 }
 
 // comment returns what stands beside a line: the instruction and the author's text.
-func (e *emitter) comment(in *inst) string {
-	s := in.name
-	if in.value >= 0 {
-		if v := e.p.Code.Values[in.value]; v.From < v.To && v.To-v.From <= 60 {
+func (e *emitter) comment(in *run.Instruction) string {
+	s := in.Name
+	if in.Value >= 0 {
+		if v := e.p.Code.Values[in.Value]; v.From < v.To && v.To-v.From <= 60 {
 			if src := e.p.Code.Text[v.From:v.To]; !strings.ContainsAny(src, "\n\r\\") {
 				s += ": " + src
 			}
@@ -301,37 +302,37 @@ func (e *emitter) comment(in *inst) string {
 
 // instruction writes one instruction and names its result.
 func (e *emitter) instruction(i int32) {
-	in := &e.p.code[i]
-	switch in.do {
-	case doConst:
-		e.names[i] = e.literal(in.typ, in.bits)
+	in := &e.p.Instructions[i]
+	switch in.Do {
+	case run.DoConst:
+		e.names[i] = e.literal(in.Type, in.Bits)
 		return
-	case doInput:
-		name := e.params[in.bits]
-		if in.from != in.typ {
-			name = e.cast(in.typ, in.from, name)
+	case run.DoInput:
+		name := e.params[in.Bits]
+		if in.From != in.Type {
+			name = e.cast(in.Type, in.From, name)
 		}
 		e.names[i] = name
 		return
 	}
 	var x [3]string
-	for j := range in.x[:in.n] {
-		x[j] = e.names[in.x[j]]
+	for j := range in.X[:in.N] {
+		x[j] = e.names[in.X[j]]
 	}
 	s := e.expression(in, x)
 	if e.missing != "" {
 		return
 	}
 	name := "t"
-	if in.value >= 0 && e.p.Code.Values[in.value].Name != "" {
-		name = e.p.Code.Values[in.value].Name
+	if in.Value >= 0 && e.p.Code.Values[in.Value].Name != "" {
+		name = e.p.Code.Values[in.Value].Name
 	} else {
 		name += strconv.Itoa(len(e.lines) + 1)
 	}
 	name = e.identifier(name)
 	e.names[i] = name
-	word := e.word(in.typ)
-	if e.p.in87(i) {
+	word := e.word(in.Type)
+	if e.p.Has80Bits(i) {
 		word = "volatile long double"
 	}
 	note := e.comment(in)
@@ -339,7 +340,7 @@ func (e *emitter) instruction(i int32) {
 	case strings.HasPrefix(s, "asm("): // %: the result
 		e.line(word + " " + name + ";" + note)
 		e.line(strings.ReplaceAll(s, "§", name) + ";")
-	case e.lang == LanguageGo && in.do == doSelect:
+	case e.lang == LanguageGo && in.Do == run.DoSelect:
 		e.line(name + " := " + x[2] + note)
 		e.line("if " + x[0] + " {")
 		e.line("\t" + name + " = " + x[1])

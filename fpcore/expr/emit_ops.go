@@ -3,6 +3,7 @@ package expr
 import (
 	"strings"
 
+	"ulplab/fpcore/expr/run"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -11,101 +12,101 @@ var operatorSigns = [...]string{types.Add: " + ", types.Sub: " - ", types.Mul: "
 	types.Less: " < ", types.LessEq: " <= ", types.More: " > ", types.MoreEq: " >= ", types.Equal: " == ", types.Differ: " != "}
 
 // expression writes what an instruction computes of the operands x.
-func (e *emitter) expression(in *inst, x [3]string) string {
-	if in.do >= do87 && (e.lang == LanguageCUDA || e.lang == LanguageGo) {
+func (e *emitter) expression(in *run.Instruction, x [3]string) string {
+	if in.Do >= run.Do87 && (e.lang == LanguageCUDA || e.lang == LanguageGo) {
 		return e.fail("the 80-bit registers of x87 are reached by long double of C on x86, and numpy.longdouble there")
 	}
-	switch in.do {
-	case doArith, doHost:
+	switch in.Do {
+	case run.DoArith, run.DoHost:
 		return e.arith(in, x)
-	case doNeg, doNeg87:
+	case run.DoNeg, run.DoNeg87:
 		return "-" + x[0]
-	case doAbs, doAbs87:
-		return e.function("fabs", in.typ, x[:1], in.do == doAbs87)
-	case doSign, doSign87:
-		return e.function("copysign", in.typ, x[:2], in.do == doSign87)
-	case doCompare, doCompare87:
-		if strings.Contains(in.name, ".ftz") && e.lang != LanguageCUDA {
+	case run.DoAbs, run.DoAbs87:
+		return e.function("fabs", in.Type, x[:1], in.Do == run.DoAbs87)
+	case run.DoSign, run.DoSign87:
+		return e.function("copysign", in.Type, x[:2], in.Do == run.DoSign87)
+	case run.DoCompare, run.DoCompare87:
+		if strings.Contains(in.Name, ".ftz") && e.lang != LanguageCUDA {
 			x[0], x[1] = e.flush(x[0]), e.flush(x[1])
-		} else if strings.Contains(in.name, ".ftz") {
+		} else if strings.Contains(in.Name, ".ftz") {
 			e.flags = " -ftz=true"
 		}
-		return x[0] + operatorSigns[in.op] + x[1]
-	case doSelect, doSelect87:
+		return x[0] + operatorSigns[in.Op] + x[1]
+	case run.DoSelect, run.DoSelect87:
 		if e.lang == LanguagePython {
 			return x[1] + " if " + x[0] + " else " + x[2]
 		}
 		return x[0] + " ? " + x[1] + " : " + x[2]
-	case doInteger:
+	case run.DoInteger:
 		return e.integers(in, x)
-	case doConvert:
-		return e.cast(in.typ, in.from, x[0])
-	case doCopy:
-		if in.from == in.typ || in.typ.IsFloat() && in.from.IsFloat() {
+	case run.DoConvert:
+		return e.cast(in.Type, in.From, x[0])
+	case run.DoCopy:
+		if in.From == in.Type || in.Type.IsFloat() && in.From.IsFloat() {
 			return x[0] // a conversion within the registers of x87
 		}
-		return e.sameBits(in.typ, in.from, x[0])
-	case do87:
+		return e.sameBits(in.Type, in.From, x[0])
+	case run.Do87:
 		if e.lang == LanguagePython && e.p.Choice.Precision != 64 {
 			return e.fail("NumPy does not reach the precision control of x87")
 		}
-		if in.n == 1 {
-			return e.function("sqrt", in.typ, x[:1], true)
+		if in.N == 1 {
+			return e.function("sqrt", in.Type, x[:1], true)
 		}
-		return x[0] + operatorSigns[in.op] + x[1]
-	case doRound87:
-		if in.value >= 0 {
-			return e.function(plainName(e.p.Code.Values[in.value].Fn), in.typ, x[:1], true)
+		return x[0] + operatorSigns[in.Op] + x[1]
+	case run.DoRound87:
+		if in.Value >= 0 {
+			return e.function(plainName(e.p.Code.Values[in.Value].Fn), in.Type, x[:1], true)
 		}
-	case doLoad87:
+	case run.DoLoad87:
 		if e.lang == LanguageC {
 			return "(long double)" + x[0]
 		}
 		return "np.longdouble(" + x[0] + ")"
-	case doStore87, doInt87:
-		return e.cast(in.typ, types.Double, x[0])
-	case doRound:
-		return e.fail("rounding to " + in.f.Name + " has no operation in " + Languages[e.lang].Name + " that all compilers agree on")
+	case run.DoStore87, run.DoInt87:
+		return e.cast(in.Type, types.Double, x[0])
+	case run.DoRound:
+		return e.fail("rounding to " + in.Format.Name + " has no operation in " + Languages[e.lang].Name + " that all compilers agree on")
 	}
-	return e.fail(in.name + " has no form of its own in " + Languages[e.lang].Name)
+	return e.fail(in.Name + " has no form of its own in " + Languages[e.lang].Name)
 }
 
 // arith writes + - * /, fused multiply-adds and functions.
-func (e *emitter) arith(in *inst, x [3]string) string {
+func (e *emitter) arith(in *run.Instruction, x [3]string) string {
 	if e.lang == LanguageCUDA {
 		return e.cuda(in, x)
 	}
-	name := in.name
-	onGPU := in.gpu != nil
-	directed := in.op != types.Call && in.op != types.Convert && (strings.Contains(name, ".rz") || strings.Contains(name, ".rm") || strings.Contains(name, ".rp"))
-	if onGPU && (directed || in.gpu.Approximate() || strings.HasPrefix(name, "mad") || strings.Contains(name, "approx") || strings.Contains(name, "full")) {
+	name := in.Name
+	onGPU := in.GPU != nil
+	directed := in.Op != types.Call && in.Op != types.Convert && (strings.Contains(name, ".rz") || strings.Contains(name, ".rm") || strings.Contains(name, ".rp"))
+	if onGPU && (directed || in.GPU.Approximate() || strings.HasPrefix(name, "mad") || strings.Contains(name, "approx") || strings.Contains(name, "full")) {
 		return e.fail(name + " is made by the GPU only: its bits have no short form in " + Languages[e.lang].Name)
 	}
-	ftz := strings.Contains(name, ".ftz") || e.p.flush && onGPU && in.typ == types.Float && strings.HasPrefix(name, "abs")
+	ftz := strings.Contains(name, ".ftz") || e.p.Flush && onGPU && in.Type == types.Float && strings.HasPrefix(name, "abs")
 	if ftz {
-		for j := range x[:in.n] {
-			if o := &e.p.code[in.x[j]]; o.typ == types.Float && !(o.do == doConst && flushed(o.bits) == o.bits) && !(o.do == doArith && strings.Contains(o.name, ".ftz")) {
+		for j := range x[:in.N] {
+			if o := &e.p.Instructions[in.X[j]]; o.Type == types.Float && !(o.Do == run.DoConst && run.Flushed(o.Bits) == o.Bits) && !(o.Do == run.DoArith && strings.Contains(o.Name, ".ftz")) {
 				x[j] = e.flush(x[j])
 			}
 		}
 	}
 	var s string
 	switch {
-	case in.op == types.Convert:
-		s = e.cast(in.typ, in.from, x[0])
-	case in.op == types.FusedOp:
+	case in.Op == types.Convert:
+		s = e.cast(in.Type, in.From, x[0])
+	case in.Op == types.FusedOp:
 		s = e.fused(in, x)
-	case in.op == types.Neg:
+	case in.Op == types.Neg:
 		s = "-" + x[0]
-	case in.op >= types.Add && in.op <= types.Div:
-		s = x[0] + operatorSigns[in.op] + x[1]
+	case in.Op >= types.Add && in.Op <= types.Div:
+		s = x[0] + operatorSigns[in.Op] + x[1]
 		if e.lang == LanguageGo {
-			s = e.word(in.typ) + "(" + s + ")"
+			s = e.word(in.Type) + "(" + s + ")"
 		}
 	default:
 		s = e.callee(in, x)
 	}
-	if ftz && e.missing == "" && in.typ == types.Float {
+	if ftz && e.missing == "" && in.Type == types.Float {
 		s = e.flush(s)
 	}
 	return s
@@ -117,52 +118,52 @@ func (e *emitter) flush(s string) string {
 	return "ftz(" + s + ")"
 }
 
-func (e *emitter) fused(in *inst, x [3]string) string {
-	if in.neg&negProduct != 0 {
+func (e *emitter) fused(in *run.Instruction, x [3]string) string {
+	if in.Neg&run.NegProduct != 0 {
 		x[0] = "-" + x[0]
 	}
-	if in.neg&negAddend != 0 {
+	if in.Neg&run.NegAddend != 0 {
 		x[2] = "-" + x[2]
 	}
 	args := "(" + x[0] + ", " + x[1] + ", " + x[2] + ")"
 	switch {
-	case e.lang == LanguageC && in.typ == types.Float:
+	case e.lang == LanguageC && in.Type == types.Float:
 		return "fmaf" + args
-	case e.lang == LanguageC && in.typ == types.Double:
+	case e.lang == LanguageC && in.Type == types.Double:
 		return "fma" + args
-	case e.lang == LanguageGo && in.typ == types.Double:
+	case e.lang == LanguageGo && in.Type == types.Double:
 		return "math.FMA" + args
-	case e.lang == LanguagePython && in.typ == types.Double:
+	case e.lang == LanguagePython && in.Type == types.Double:
 		e.helpers["fma64"] = true
 		return "fma64" + args
-	case in.typ == types.Float, e.lang == LanguagePython && in.typ == types.Half:
+	case in.Type == types.Float, e.lang == LanguagePython && in.Type == types.Half:
 		name := "fma32"
-		if in.typ == types.Half {
+		if in.Type == types.Half {
 			name = "fma16"
 		}
 		e.helpers[name] = true
 		return name + args
 	}
-	return e.fail(Languages[e.lang].Name + " has no fused multiply-add of " + in.typ.String())
+	return e.fail(Languages[e.lang].Name + " has no fused multiply-add of " + in.Type.String())
 }
 
 // callee writes the call of a function by the name of C, where its result is the same everywhere.
-func (e *emitter) callee(in *inst, x [3]string) string {
-	op, _, _ := strings.Cut(in.name, ".")
+func (e *emitter) callee(in *run.Instruction, x [3]string) string {
+	op, _, _ := strings.Cut(in.Name, ".")
 	base := ""
 	switch {
 	case op == "sqrt" || op == "sqrtss" || op == "sqrtsd":
 		base = "sqrt"
 	case op == "rcp":
-		return e.literal(in.typ, types.One(in.typ)) + " / " + x[0]
+		return e.literal(in.Type, types.One(in.Type)) + " / " + x[0]
 	case op == "min" || op == "max":
 		base = "f" + op
 	case op == "abs":
 		base = "fabs"
-	case in.value >= 0 && e.p.Code.Values[in.value].Op == types.Call:
-		base = plainName(e.p.Code.Values[in.value].Fn)
+	case in.Value >= 0 && e.p.Code.Values[in.Value].Op == types.Call:
+		base = plainName(e.p.Code.Values[in.Value].Fn)
 	}
-	return e.function(base, in.typ, x[:in.n], false)
+	return e.function(base, in.Type, x[:in.N], false)
 }
 
 // function names, by language: those whose result IEEE 754 or C defines.
@@ -208,21 +209,21 @@ func (e *emitter) function(base string, t types.Type, x []string, extended bool)
 }
 
 // cuda writes an operation with its rounding in its name, or as the PTX instruction.
-func (e *emitter) cuda(in *inst, x [3]string) string {
-	if in.neg&negProduct != 0 {
+func (e *emitter) cuda(in *run.Instruction, x [3]string) string {
+	if in.Neg&run.NegProduct != 0 {
 		x[0] = "-" + x[0]
 	}
-	if in.neg&negAddend != 0 {
+	if in.Neg&run.NegAddend != 0 {
 		x[2] = "-" + x[2]
 	}
-	args := "(" + strings.Join(x[:in.n], ", ") + ")"
-	name := in.name
-	if in.gpu != nil && e.p.Choice.CC < 20 {
+	args := "(" + strings.Join(x[:in.N], ", ") + ")"
+	name := in.Name
+	if in.GPU != nil && e.p.Choice.CC < 20 {
 		return e.fail("no toolkit of today compiles for compute capability 1.x")
 	}
-	if in.gpu == nil || !strings.Contains(name, ".ftz") {
+	if in.GPU == nil || !strings.Contains(name, ".ftz") {
 		letter := ""
-		switch in.typ {
+		switch in.Type {
 		case types.Float:
 			letter = "f"
 		case types.Double:
@@ -230,20 +231,20 @@ func (e *emitter) cuda(in *inst, x [3]string) string {
 		case types.Half, types.BFloat16:
 			letter = "h"
 		}
-		plain := in.gpu == nil || strings.Contains(name, ".rn")
+		plain := in.GPU == nil || strings.Contains(name, ".rn")
 		switch {
-		case in.op == types.Convert:
-			return e.cast(in.typ, in.from, x[0])
-		case in.op == types.FusedOp && plain:
+		case in.Op == types.Convert:
+			return e.cast(in.Type, in.From, x[0])
+		case in.Op == types.FusedOp && plain:
 			return map[string]string{"f": "__fmaf_rn", "d": "__fma_rn", "h": "__hfma"}[letter] + args
-		case in.op >= types.Add && in.op <= types.Mul && plain:
-			return "__" + letter + [...]string{"add", "sub", "mul"}[in.op-types.Add] + "_rn" + args
-		case in.op == types.Div && (plain || letter == "h"):
+		case in.Op >= types.Add && in.Op <= types.Mul && plain:
+			return "__" + letter + [...]string{"add", "sub", "mul"}[in.Op-types.Add] + "_rn" + args
+		case in.Op == types.Div && (plain || letter == "h"):
 			if letter == "h" {
 				return "__hdiv" + args
 			}
 			return "__" + letter + "div_rn" + args
-		case in.op == types.Neg:
+		case in.Op == types.Neg:
 			return "-" + x[0]
 		case strings.HasPrefix(name, "sqrt.rn") || name == "sqrtss" || name == "sqrtsd" || name == "sqrt":
 			return "__" + letter + "sqrt_rn" + args
@@ -255,38 +256,38 @@ func (e *emitter) cuda(in *inst, x [3]string) string {
 		e.flags = " -ftz=true"
 		return stem + args
 	}
-	if in.gpu == nil || !strings.Contains(name, ".") {
-		if in.value < 0 {
+	if in.GPU == nil || !strings.Contains(name, ".") {
+		if in.Value < 0 {
 			return e.fail(name + " has no form of its own in CUDA C++")
 		}
-		fn := e.p.Code.Values[in.value].Fn
+		fn := e.p.Code.Values[in.Value].Fn
 		if base := plainName(fn); functionNames[base][LanguageCUDA] != "" {
-			return e.function(base, in.typ, x[:in.n], false)
+			return e.function(base, in.Type, x[:in.N], false)
 		}
 		if strings.HasPrefix(name, "__") {
 			fn, _, _ = strings.Cut(name, "(")
 		}
-		if fn == "" || fn[0] == '=' || in.gpu == nil {
+		if fn == "" || fn[0] == '=' || in.GPU == nil {
 			return e.fail(name + " is code of a library, whose last bits differ from one release to the next")
 		}
 		return fn + args
 	}
 	// asm("div.full.f32 %0, %1, %2;" : "=f"(t1) : "f"(a), "f"(b))
-	if in.op == types.UnitOp {
+	if in.Op == types.UnitOp {
 		name = "rcp.approx.ftz.f32" // which is this one instruction
 	}
 	letters := map[types.Type]string{types.Float: "f", types.Double: "d", types.Int: "r", types.UInt: "r", types.Long: "l", types.ULong: "l"}
 	s := "asm(\"" + name + " %0"
-	for j := range in.n {
+	for j := range in.N {
 		s += ", %" + string(rune('1'+j))
 	}
-	s += ";\" : \"=" + letters[in.typ] + "\"(§) : "
-	for j := range in.n {
-		t := in.from
+	s += ";\" : \"=" + letters[in.Type] + "\"(§) : "
+	for j := range in.N {
+		t := in.From
 		if j > 0 {
-			t = e.p.code[in.x[j]].typ
+			t = e.p.Instructions[in.X[j]].Type
 		}
-		if letters[t] == "" || letters[in.typ] == "" {
+		if letters[t] == "" || letters[in.Type] == "" {
 			return e.fail(name + " has no short form in CUDA C++")
 		}
 		if j > 0 {
@@ -298,25 +299,25 @@ func (e *emitter) cuda(in *inst, x [3]string) string {
 }
 
 // integers writes an operation on integers, which wrap around.
-func (e *emitter) integers(in *inst, x [3]string) string {
-	if in.op == types.Not {
+func (e *emitter) integers(in *run.Instruction, x [3]string) string {
+	if in.Op == types.Not {
 		return map[Language]string{LanguageGo: "^"}[e.lang] + strings.Repeat("~", types.Bit(e.lang != LanguageGo)) + x[0]
 	}
-	if in.op == types.Neg {
+	if in.Op == types.Neg {
 		return "-" + x[0]
 	}
-	if e.lang == LanguagePython && (in.op == types.Div || in.op == types.Rem) {
+	if e.lang == LanguagePython && (in.Op == types.Div || in.Op == types.Rem) {
 		return e.fail("integer division of C has no operator in Python")
 	}
-	if in.op == types.Shl || in.op == types.Shr {
+	if in.Op == types.Shl || in.Op == types.Shr {
 		if e.lang == LanguageGo {
 			x[1] = "uint(" + x[1] + ")"
 		}
 	}
-	if in.from == types.Bool && e.lang == LanguageGo && in.op < types.Equal {
+	if in.From == types.Bool && e.lang == LanguageGo && in.Op < types.Equal {
 		return e.fail("Go does not compare truth values by size")
 	}
-	return x[0] + operatorSigns[in.op] + x[1]
+	return x[0] + operatorSigns[in.Op] + x[1]
 }
 
 // cast writes a conversion.

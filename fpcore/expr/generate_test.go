@@ -169,7 +169,7 @@ func TestSpelling(t *testing.T) {
 				}
 				continue
 			}
-			same := a.Choice == b.Choice && len(a.code) == len(b.code) && len(a.Code.Inputs) == len(b.Code.Inputs)
+			same := a.Choice == b.Choice && len(a.Instructions) == len(b.Instructions) && len(a.Code.Inputs) == len(b.Code.Inputs)
 			for i := range a.Code.Inputs {
 				same = same && a.Code.Inputs[i].Name == b.Code.Inputs[i].Name
 			}

@@ -7,12 +7,6 @@ import (
 	"ulplab/fpcore/expr/types"
 )
 
-// Signs of a fused operation.
-const (
-	negProduct = 1 << iota
-	negAddend
-)
-
 // node is a value as the compiler has it after rewriting.
 type node struct {
 	op    types.Op

@@ -6,6 +6,7 @@ import (
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr/reals"
+	"ulplab/fpcore/expr/run"
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
@@ -26,10 +27,10 @@ func LibraryOf(name string) (fn string, ulps int, ok bool) {
 }
 
 // library lowers a call of a Library function.
-func (l *lowering) library(k int32, in *inst) {
+func (l *lowering) library(k int32, in *run.Instruction) {
 	fn, ulps, ok := LibraryOf(l.g.nodes[k].fn)
-	f := in.typ.Format()
-	if !ok || l.Choice.Machine == X87 || f == nil || in.typ < types.Float {
+	f := in.Type.Format()
+	if !ok || l.Choice.Machine == X87 || f == nil || in.Type < types.Float {
 		l.fail(k, fn+" is code of a library that this target does not have")
 		return
 	}
@@ -39,7 +40,7 @@ func (l *lowering) library(k int32, in *inst) {
 	}
 	m, _ := types.MeaningOf(fn)
 	one, unary := exact.FindFunction(m.ID)
-	from, to := in.from, in.typ
+	from, to := in.From, in.Type
 	l.hostOp(in, fn, func(x [3]uint64) (r round.Result) {
 		if unary {
 			r = one.Round(env, f, from.Format(), wide.From64(x[0])).Result

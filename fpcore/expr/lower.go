@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ulplab/fpcore/arith"
+	"ulplab/fpcore/expr/run"
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
@@ -14,7 +15,7 @@ import (
 
 // Plan is a program as instructions of a machine. It is made for one goroutine.
 type Plan struct {
-	Program
+	run.Program
 	Choice Choice
 	Target Target   // the zero Target if the plan was made by PlanOf
 	Kind   gpu.Kind // the weakest way in which the bits of an instruction are known
@@ -27,13 +28,13 @@ type Plan struct {
 }
 
 func newPlan(c *types.Code, ch Choice) *Plan {
-	p := &Plan{Program: newProgram(c), Choice: ch, Kind: gpu.Measured}
-	p.exact, p.flush, p.precision = ch.Machine == Exact, ch.FlushOut, ch.Precision
+	p := &Plan{Program: run.New(c), Choice: ch, Kind: gpu.Measured}
+	p.Exact, p.Flush, p.Precision = ch.Machine == Exact, ch.FlushOut, ch.Precision
 	if ch.Machine == GPU {
-		p.overflow = types.GPUInts
+		p.Overflow = types.GPUInts
 		p.target = ch.capability()
 	}
-	p.word = x86.ControlWordDefault.With(round.TiesToEven, int(ch.Precision))
+	p.Control = x86.ControlWordDefault.With(round.TiesToEven, int(ch.Precision))
 	return p
 }
 
@@ -72,7 +73,7 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *types.Error {
 	for i := range reg {
 		reg[i] = -1
 	}
-	p.code = slices.Grow(p.code, len(live))
+	p.Instructions = slices.Grow(p.Instructions, len(live))
 	l := lowering{Plan: p, g: g, reg: reg}
 	if p.Choice.Machine == X87 {
 		l.findSpills(live)
@@ -85,13 +86,13 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *types.Error {
 		}
 	}
 	var into []int32
-	for v := range p.slot {
-		if k := g.at[v]; k >= 0 && p.slot[v] < 0 && p.into[v] < 0 {
-			if p.slot[v] = reg[k]; reg[k] < 0 {
+	for v := range p.Slot {
+		if k := g.at[v]; k >= 0 && p.Slot[v] < 0 && p.Into[v] < 0 {
+			if p.Slot[v] = reg[k]; reg[k] < 0 {
 				if into == nil {
 					into = g.absorbers(live)
 				}
-				p.into[v] = into[v]
+				p.Into[v] = into[v]
 			}
 		}
 	}
@@ -144,33 +145,33 @@ func (g *graph) absorbers(live []int32) []int32 {
 // finish compiles the values that nothing uses, for show.
 func (p *Plan) finish(contract func(*graph, *Choice)) *types.Error {
 	if r := p.Code.Result; r >= 0 {
-		p.result = p.slot[r]
+		p.ResultAt = p.Slot[r]
 	}
 	var rest []int32
 	for _, v := range deadEnds(p.Code) {
-		if p.slot[v] < 0 && p.into[v] < 0 {
+		if p.Slot[v] < 0 && p.Into[v] < 0 {
 			rest = append(rest, v)
 		}
 	}
 	if len(rest) > 0 {
-		before := len(p.code)
+		before := len(p.Instructions)
 		if err := p.add(rest, contract); err != nil {
-			p.code, p.err = p.code[:before], nil // what is not used need not be possible
-			for i, s := range p.slot {
+			p.Instructions, p.err = p.Instructions[:before], nil // what is not used need not be possible
+			for i, s := range p.Slot {
 				if int(s) >= before {
-					p.slot[i] = -1
+					p.Slot[i] = -1
 				}
 			}
 		}
 	}
-	p.reserve(p.Choice.Machine == X87)
+	p.Reserve(p.Choice.Machine == X87)
 	return nil
 }
 
 // Clone returns a plan for another goroutine.
 func (p *Plan) Clone() *Plan {
 	q := *p
-	q.reserve(p.hi != nil)
+	q.Program = p.Program.Clone()
 	return &q
 }
 
@@ -199,50 +200,50 @@ func (l *lowering) fail(k int32, text string) {
 }
 
 //go:noinline
-func (l *lowering) emit(in *inst) int32 {
-	l.code = append(l.code, *in)
-	if in.kind != 0 {
-		l.Kind = gpu.Weaker(l.Kind, in.kind)
+func (l *lowering) emit(in *run.Instruction) int32 {
+	l.Instructions = append(l.Instructions, *in)
+	if in.Kind != 0 {
+		l.Kind = gpu.Weaker(l.Kind, in.Kind)
 	}
-	return int32(len(l.code) - 1)
+	return int32(len(l.Instructions) - 1)
 }
 
 // node lowers a node of the graph.
 func (l *lowering) node(k int32) {
 	n := &l.g.nodes[k]
-	in := inst{op: n.op, typ: n.typ, n: n.n, neg: n.neg, value: n.value, x: [3]int32{-1, -1, -1}, bits: n.bits, fn: n.fn}
+	in := run.Instruction{Op: n.op, Type: n.typ, N: n.n, Neg: n.neg, Value: n.value, X: [3]int32{-1, -1, -1}, Bits: n.bits, Function: n.fn}
 	if n.value >= 0 && l.g.at[n.value] != k { // made in its place, with another sign
-		in.value = -1
+		in.Value = -1
 	}
 	for j, x := range n.x[:n.n] {
-		in.x[j] = l.reg[x]
+		in.X[j] = l.reg[x]
 		if l.stored != nil && l.stored[k]>>j&1 != 0 && l.saved[x] > 0 {
-			in.x[j] = l.saved[x]
+			in.X[j] = l.saved[x]
 		}
 	}
 	if n.n > 0 {
-		in.from = l.g.nodes[n.x[0]].typ
+		in.From = l.g.nodes[n.x[0]].typ
 	}
 	if len(l.sides) > 0 {
 		l.saveAside(k, &in)
 	}
 	switch {
 	case n.op == types.Const:
-		in.is(doConst, "constant")
-		in.folded = n.value >= 0 && l.Code.Values[n.value].Op != types.Const
+		in.Is(run.DoConst, "constant")
+		in.Folded = n.value >= 0 && l.Code.Values[n.value].Op != types.Const
 	case n.op == types.Input:
-		in.do, in.name, in.from = doInput, "input", l.Code.Inputs[n.bits].Type
+		in.Do, in.Name, in.From = run.DoInput, "input", l.Code.Inputs[n.bits].Type
 	case n.op == types.Call && n.fn[0] == '=':
 		f, env, ok := types.Rounding(n.fn)
 		if !ok {
 			l.fail(k, "unknown rounding "+n.fn)
 			return
 		}
-		in.do, in.name, in.f, in.env = doRound, "round to "+n.fn[1:], f, env
+		in.Do, in.Name, in.Format, in.Env = run.DoRound, "round to "+n.fn[1:], f, env
 	case n.op == types.Call && n.fn[0] == '~':
 		l.library(k, &in)
 	case n.op == types.Bitcast:
-		in.is(doCopy, "same bits")
+		in.Is(run.DoCopy, "same bits")
 		if l.Choice.Promote || l.Choice.Demote {
 			l.bitcast(k, &in)
 		}
@@ -263,7 +264,7 @@ func (l *lowering) node(k int32) {
 }
 
 // bitcast refuses to look at the bits of what is computed in another type.
-func (l *lowering) bitcast(k int32, in *inst) {
+func (l *lowering) bitcast(k int32, in *run.Instruction) {
 	v := &l.Code.Values[l.g.nodes[k].value]
 	from := l.Code.Values[v.X[0]].Type
 	if l.g.as(from) != from || l.g.as(v.Type) != v.Type {
@@ -272,28 +273,28 @@ func (l *lowering) bitcast(k int32, in *inst) {
 }
 
 // plain lowers an operation for GPU, SSE and Strict.
-func (l *lowering) plain(k int32, in *inst) {
+func (l *lowering) plain(k int32, in *run.Instruction) {
 	n := &l.g.nodes[k]
 	ftz := ""
-	if l.flush && (in.typ == types.Float || in.from == types.Float) {
+	if l.Flush && (in.Type == types.Float || in.From == types.Float) {
 		ftz = ".ftz"
 	}
 	switch {
 	case n.op == types.Select:
-		in.is(doSelect, "select")
-	case n.op >= types.Less && n.op <= types.Differ && in.from.IsFloat():
-		in.is(doCompare, l.named("setp"+ftz+in.from.Suffix(), "ucomi"+sd(in.from)))
+		in.Is(run.DoSelect, "select")
+	case n.op >= types.Less && n.op <= types.Differ && in.From.IsFloat():
+		in.Is(run.DoCompare, l.named("setp"+ftz+in.From.Suffix(), "ucomi"+sd(in.From)))
 	case n.op == types.Convert:
 		l.convert(k, in)
-	case !in.from.IsFloat() && n.op != types.Call && n.op < types.FusedOp:
-		in.is(doInteger, "integer")
+	case !in.From.IsFloat() && n.op != types.Call && n.op < types.FusedOp:
+		in.Is(run.DoInteger, "integer")
 	case n.op == types.ScaleOp:
-		in.is(doScale, "scale")
+		in.Is(run.DoScale, "scale")
 	case n.op == types.ScaledOp:
-		in.is(doScaled, "FMUL"+".D8.D4.D2   .M2.M4.M8"[3*(n.bits+3):][:3])
+		in.Is(run.DoScaled, "FMUL"+".D8.D4.D2   .M2.M4.M8"[3*(n.bits+3):][:3])
 	case n.op == types.UnitOp:
 		l.instruction(k, in, "rcp.approx.ftz.f32")
-		in.name = "MUFU.RCP"
+		in.Name = "MUFU.RCP"
 	case n.op == types.Call:
 		l.call(k, in)
 	case l.Choice.Machine == GPU:
@@ -320,7 +321,7 @@ func (l *lowering) named(gpuName, host string) string {
 }
 
 // instruction finds an instruction of the GPU.
-func (l *lowering) instruction(k int32, in *inst, name string) {
+func (l *lowering) instruction(k int32, in *run.Instruction, name string) {
 	i, kind, ok := l.target.Find(name)
 	if !ok {
 		if _, exists := gpu.Find(name); exists {
@@ -330,7 +331,7 @@ func (l *lowering) instruction(k int32, in *inst, name string) {
 		}
 		return
 	}
-	in.do, in.name, in.gpu, in.kind = doArith, name, i, kind
+	in.Do, in.Name, in.GPU, in.Kind = run.DoArith, name, i, kind
 }
 
 // wordOf is the name of an operation in the names of instructions.
@@ -343,23 +344,23 @@ func wordOf(o types.Op) string {
 	return "addsubmuldiv"[3*(o-types.Add):][:3]
 }
 
-func (l *lowering) arithGPU(k int32, in *inst, ftz string) {
+func (l *lowering) arithGPU(k int32, in *run.Instruction, ftz string) {
 	n := &l.g.nodes[k]
 	old := l.Choice.CC < 20
 	if old {
 		ftz = ""
 	}
-	tail := ftz + in.typ.Suffix()
-	in.quick = !old && in.typ >= types.Float
+	tail := ftz + in.Type.Suffix()
+	in.Quick = !old && in.Type >= types.Float
 	switch n.op {
 	case types.Add, types.Sub, types.Mul:
 		rn := ".rn"
-		if old && in.typ == types.Float {
+		if old && in.Type == types.Float {
 			rn = ""
 		}
 		l.instruction(k, in, wordOf(n.op)+rn+tail)
 	case types.FusedOp:
-		if old && in.typ == types.Float {
+		if old && in.Type == types.Float {
 			if n.fixed {
 				l.fail(k, "compute capability 1.x has no fused multiply-add of float")
 				return
@@ -370,55 +371,55 @@ func (l *lowering) arithGPU(k int32, in *inst, ftz string) {
 		l.instruction(k, in, "fma.rn"+tail)
 	case types.Neg:
 		if old {
-			in.is(doNeg, "neg"+tail)
+			in.Is(run.DoNeg, "neg"+tail)
 			return
 		}
-		in.quick = false
+		in.Quick = false
 		l.instruction(k, in, "neg"+tail)
 	case types.Div:
 		l.divideGPU(k, in, ftz)
 	}
 }
 
-func (l *lowering) divideGPU(k int32, in *inst, ftz string) {
+func (l *lowering) divideGPU(k int32, in *run.Instruction, ftz string) {
 	n := &l.g.nodes[k]
 	reciprocal := l.g.isOne(n.x[0])
-	tail := ftz + in.typ.Suffix()
+	tail := ftz + in.Type.Suffix()
 	switch {
-	case in.typ == types.Half:
+	case in.Type == types.Half:
 		l.instruction(k, in, "__hdiv(half)")
 		return
-	case in.typ == types.BFloat16:
+	case in.Type == types.BFloat16:
 		l.instruction(k, in, "__hdiv(bfloat16)")
 		return
-	case l.Choice.CC < 20 && in.typ == types.Float:
+	case l.Choice.CC < 20 && in.Type == types.Float:
 		l.fail(k, "division of float on compute capability 1.x is a sequence that nobody has written down")
 		return
-	case in.typ == types.Double || l.Choice.Div == DivRounded && n.fn == "":
+	case in.Type == types.Double || l.Choice.Div == DivRounded && n.fn == "":
 		if reciprocal {
-			in.op, in.n, in.x[0] = types.Call, 1, in.x[1]
+			in.Op, in.N, in.X[0] = types.Call, 1, in.X[1]
 			l.instruction(k, in, "rcp.rn"+tail)
-			in.quick = false
+			in.Quick = false
 			return
 		}
 		l.instruction(k, in, "div.rn"+tail)
 		return
 	}
-	in.quick = false
+	in.Quick = false
 	mode := "div.full"
 	if l.Choice.Div == DivApprox || n.fn != "" {
 		mode = "div.approx"
 	}
 	switch {
 	case n.fn == "" && reciprocal:
-		in.n, in.x[0] = 1, in.x[1]
+		in.N, in.X[0] = 1, in.X[1]
 		if m := &l.g.nodes[n.x[1]]; l.Choice.Sqrt == SqrtApprox && m.op == types.Call && m.fn == "sqrtf" {
-			in.x[0] = l.reg[m.x[0]]
+			in.X[0] = l.reg[m.x[0]]
 			l.instruction(k, in, "rsqrt.approx"+tail)
 			return
 		}
 		l.instruction(k, in, "rcp.approx"+tail)
-	case n.fn == "" && mode == "div.approx" && in.value < 0 && l.g.nodes[n.x[0]].op == types.Const && l.g.nodes[n.x[0]].bits == types.One(types.Float)|types.SignBit(types.Float):
+	case n.fn == "" && mode == "div.approx" && in.Value < 0 && l.g.nodes[n.x[0]].op == types.Const && l.g.nodes[n.x[0]].bits == types.One(types.Float)|types.SignBit(types.Float):
 		l.instruction(k, in, "div.full"+tail) // -(1/x), which the instruction selection made of a reciprocal
 	default:
 		l.instruction(k, in, mode+tail)
@@ -426,41 +427,41 @@ func (l *lowering) divideGPU(k int32, in *inst, ftz string) {
 }
 
 // convert lowers a conversion for GPU, SSE and Strict.
-func (l *lowering) convert(k int32, in *inst) {
-	if in.from == in.typ {
-		in.is(doCopy, "stored")
+func (l *lowering) convert(k int32, in *run.Instruction) {
+	if in.From == in.Type {
+		in.Is(run.DoCopy, "stored")
 		return
 	}
-	in.do = doConvert
-	if l.Choice.Machine != GPU || !in.from.IsFloat() && !in.typ.IsFloat() || in.from == types.Bool || in.typ == types.Bool {
-		in.name = "convert " + in.from.String() + " to " + in.typ.String()
+	in.Do = run.DoConvert
+	if l.Choice.Machine != GPU || !in.From.IsFloat() && !in.Type.IsFloat() || in.From == types.Bool || in.Type == types.Bool {
+		in.Name = "convert " + in.From.String() + " to " + in.Type.String()
 		return
 	}
 	ftz := ""
-	if l.flush && l.Choice.CC >= 20 && (in.from == types.Float || in.typ == types.Float && in.from.IsFloat()) && in.typ != types.BFloat16 && in.from != types.BFloat16 {
+	if l.Flush && l.Choice.CC >= 20 && (in.From == types.Float || in.Type == types.Float && in.From.IsFloat()) && in.Type != types.BFloat16 && in.From != types.BFloat16 {
 		ftz = ".ftz"
 	}
-	name, tail := "", ftz+in.typ.Suffix()+in.from.Suffix()
+	name, tail := "", ftz+in.Type.Suffix()+in.From.Suffix()
 	switch {
-	case in.from == types.BFloat16 && in.typ == types.Float:
+	case in.From == types.BFloat16 && in.Type == types.Float:
 		name = "__bfloat162float"
-	case in.from == types.BFloat16 || in.from == types.Half && in.typ == types.BFloat16:
-		in.name = "cvt" + in.typ.Suffix() + in.from.Suffix()
+	case in.From == types.BFloat16 || in.From == types.Half && in.Type == types.BFloat16:
+		in.Name = "cvt" + in.Type.Suffix() + in.From.Suffix()
 		return
-	case !in.typ.IsFloat():
+	case !in.Type.IsFloat():
 		name = "cvt.rzi" + tail
-	case !in.from.IsFloat() || in.typ.Bits() < in.from.Bits():
+	case !in.From.IsFloat() || in.Type.Bits() < in.From.Bits():
 		name = "cvt.rn" + tail
 	default:
 		name = "cvt" + tail
 	}
 	if l.Choice.CC < 20 {
-		in.name = name
+		in.Name = name
 		return
 	}
 	l.instruction(k, in, name)
 	if m := &l.g.nodes[l.g.nodes[k].x[0]]; name == "cvt.f64.f32" && l.Choice.Rules == RulesNVCC && m.op == types.Call && m.fn == "fabsf" {
-		in.host = magnitude // the conversion takes |x|, and its NaN is its own
+		in.Host = magnitude // the conversion takes |x|, and its NaN is its own
 	}
 }
 

@@ -3,6 +3,7 @@ package expr
 import (
 	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/reals"
+	"ulplab/fpcore/expr/run"
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
@@ -10,6 +11,7 @@ import (
 
 // Types of package types.
 type (
+	Meaning  = types.Meaning
 	Type     = types.Type
 	Op       = types.Op
 	Value    = types.Value
@@ -18,7 +20,6 @@ type (
 	Note     = types.Note
 	Error    = types.Error
 	Options  = types.Options
-	Meaning  = types.Meaning
 )
 
 // Constants of package types.
@@ -63,18 +64,18 @@ var (
 	Functions = types.Functions
 )
 
-// FindFunction is types.FindFunction.
-func FindFunction(name string, out types.Type) (*types.Function, bool) {
-	return types.FindFunction(name, out)
-}
+// MeaningOf is types.MeaningOf.
+func MeaningOf(fn string) (m types.Meaning, ok bool) { return types.MeaningOf(fn) }
 
 // Renumbered is types.Renumbered.
 func Renumbered(list []types.BasicBlock, to []int32) []types.BasicBlock {
 	return types.Renumbered(list, to)
 }
 
-// MeaningOf is types.MeaningOf.
-func MeaningOf(fn string) (m types.Meaning, ok bool) { return types.MeaningOf(fn) }
+// FindFunction is types.FindFunction.
+func FindFunction(name string, out types.Type) (*types.Function, bool) {
+	return types.FindFunction(name, out)
+}
 
 // Rounding is types.Rounding.
 func Rounding(fn string) (f *format.Format, env round.Env, ok bool) { return types.Rounding(fn) }
@@ -107,3 +108,8 @@ func HasExact(fn string) bool { return reals.HasExact(fn) }
 
 // Parse is build.Parse.
 func Parse(text string, o types.Options) (*types.Code, *types.Error) { return build.Parse(text, o) }
+
+// Types of package run.
+type (
+	Step = run.Step
+)

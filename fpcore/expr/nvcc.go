@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ulplab/fpcore/expr/run"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -510,31 +511,25 @@ func (s *selection) fuseInto(k int32, j int, a approximate) {
 	}
 	neg := uint8(0)
 	if odd != (n.op == types.Sub && j == 1) {
-		neg |= negProduct
+		neg |= run.NegProduct
 	}
 	z, oddZ := s.bare(n.x[1-j])
 	if oddZ != (n.op == types.Sub && j == 0) {
-		neg |= negAddend
+		neg |= run.NegAddend
 	}
 	s.set(k, types.FusedOp, neg, m.x[0], m.x[1], z)
 	s.nodes[k].took = m.value
 }
-
-// Which divisors an approximation scales, in the bits of a scaleOp.
-const (
-	scaleHuge = 1 << iota
-	scaleTiny
-)
 
 // factors returns the reciprocal and the numerator whose product an approximate quotient is.
 func (s *selection) factors(m *node, a approximate) (r, num int32) {
 	num, den := m.x[0], m.x[1]
 	scaled := uint64(0)
 	if !a.flush {
-		scaled |= scaleTiny
+		scaled |= run.ScaleTiny
 	}
 	if a.div == DivFull && m.fn == "" {
-		scaled |= scaleHuge
+		scaled |= run.ScaleHuge
 	}
 	inner := func(op types.Op, x ...int32) int32 {
 		n := node{op: op, typ: types.Float, n: uint8(len(x)), value: -1, took: -1, x: [3]int32{-1, -1, -1}, fixed: true}

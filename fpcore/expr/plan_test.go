@@ -7,6 +7,7 @@ import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/reals"
+	"ulplab/fpcore/expr/run"
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/wide"
 )
@@ -195,7 +196,7 @@ func TestTrace(t *testing.T) {
 				values := make([]uint64, len(c.Values))
 				p.Run(in, values)
 				steps := p.Trace(in)
-				last := map[int32]Step{}
+				last := map[int32]run.Step{}
 				for _, s := range steps {
 					last[s.Value] = s
 					if s.HasLocal && len(s.Inner) == 0 && !strings.Contains(s.Name, "approx") && !strings.Contains(s.Name, "MUFU") && !strings.Contains(s.Name, "stored") &&

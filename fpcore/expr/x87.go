@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ulplab/fpcore/expr/run"
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/x86"
@@ -87,7 +88,7 @@ func (b *blocks) aside(call, k int32) int32 {
 }
 
 // saveAside takes an operand from memory on the way on which a call is made.
-func (l *lowering) saveAside(k int32, in *inst) {
+func (l *lowering) saveAside(k int32, in *run.Instruction) {
 	for _, s := range l.sides {
 		x := l.g.nodes[k].x[s.j]
 		if s.k != k || l.stored[k]>>s.j&1 != 0 || l.saved[x] == 0 {
@@ -96,19 +97,19 @@ func (l *lowering) saveAside(k int32, in *inst) {
 		fork := &l.g.nodes[l.b.forks[s.way]]
 		cond := l.reg[fork.x[0]]
 		if cond < 0 {
-			in.x[s.j] = l.saved[x]
+			in.X[s.j] = l.saved[x]
 			continue
 		}
 		first := s.way
 		for first > 0 && l.b.forks[first-1] == l.b.forks[s.way] {
 			first--
 		}
-		yes, no := l.saved[x], in.x[s.j]
+		yes, no := l.saved[x], in.X[s.j]
 		if s.way != first {
 			yes, no = no, yes
 		}
 		t := l.g.nodes[x].typ
-		in.x[s.j] = l.emit(&inst{do: doSelect87, op: types.Select, typ: t, from: t, n: 3, x: [3]int32{cond, yes, no}, value: -1, name: "saved around a call"})
+		in.X[s.j] = l.emit(&run.Instruction{Do: run.DoSelect87, Op: types.Select, Type: t, From: t, N: 3, X: [3]int32{cond, yes, no}, Value: -1, Name: "saved around a call"})
 	}
 }
 
@@ -127,59 +128,59 @@ func (l *lowering) callsLibrary(k int32) bool {
 // inline87 are the functions that are instructions on registers.
 const inline87 = " sqrt fabs copysign floor ceil trunc rint "
 
-func round87(in *inst, base string) {
-	in.is(doRound87, "frndint")
-	in.env.Direction, _ = types.Integral(base)
+func round87(in *run.Instruction, base string) {
+	in.Is(run.DoRound87, "frndint")
+	in.Env.Direction, _ = types.Integral(base)
 }
 
 // node87 lowers an operation for x87.
-func (l *lowering) node87(k int32, in *inst) {
+func (l *lowering) node87(k int32, in *run.Instruction) {
 	n := &l.g.nodes[k]
 	base := ""
 	if n.op == types.Call {
 		base = baseName(n.fn, n.typ)
 	}
 	switch {
-	case n.typ == types.Half || n.typ == types.BFloat16 || in.from == types.Half || in.from == types.BFloat16:
+	case n.typ == types.Half || n.typ == types.BFloat16 || in.From == types.Half || in.From == types.BFloat16:
 		l.fail(k, "x87 does not know "+n.typ.String())
 		return
-	case n.op == types.Convert && in.from.IsFloat() && n.typ.IsFloat():
-		if n.typ == types.Float && in.from == types.Double {
-			in.is(doStore87, "fst m32")
+	case n.op == types.Convert && in.From.IsFloat() && n.typ.IsFloat():
+		if n.typ == types.Float && in.From == types.Double {
+			in.Is(run.DoStore87, "fst m32")
 		} else {
-			in.is(doCopy, "the register")
+			in.Is(run.DoCopy, "the register")
 		}
-		if in.from == n.typ {
-			in.is(doStore87, "stored")
+		if in.From == n.typ {
+			in.Is(run.DoStore87, "stored")
 		}
 	case n.op == types.Convert && n.typ.IsFloat():
-		in.is(doLoad87, "fild")
-	case n.op == types.Convert && in.from.IsFloat():
-		in.is(doInt87, "fistp")
-	case n.op >= types.Less && n.op <= types.Differ && in.from.IsFloat():
-		in.is(doCompare87, "fucomi")
+		in.Is(run.DoLoad87, "fild")
+	case n.op == types.Convert && in.From.IsFloat():
+		in.Is(run.DoInt87, "fistp")
+	case n.op >= types.Less && n.op <= types.Differ && in.From.IsFloat():
+		in.Is(run.DoCompare87, "fucomi")
 	case n.op == types.Select && n.typ.IsFloat():
-		in.is(doSelect87, "select")
-	case !n.typ.IsFloat() && !in.from.IsFloat():
+		in.Is(run.DoSelect87, "select")
+	case !n.typ.IsFloat() && !in.From.IsFloat():
 		l.plain(k, in)
 	case n.op == types.Neg:
-		in.is(doNeg87, "fchs")
+		in.Is(run.DoNeg87, "fchs")
 	case base == "fabs":
-		in.is(doAbs87, "fabs")
+		in.Is(run.DoAbs87, "fabs")
 	case base == "copysign":
-		in.is(doSign87, "copysign")
+		in.Is(run.DoSign87, "copysign")
 	case base == "sqrt":
-		in.is(do87, "fsqrt")
-		in.x87, _ = x86.FindX87("sqrt")
+		in.Is(run.Do87, "fsqrt")
+		in.X87, _ = x86.FindX87("sqrt")
 	case n.op == types.Call && !l.callsLibrary(k):
 		round87(in, base)
 	case n.op == types.Call || n.op == types.FusedOp || n.fixed:
 		l.library87(k, in)
 		return
 	default:
-		in.do = do87
-		in.x87, _ = x86.FindX87(wordOf(n.op))
-		in.name = in.x87.Mnemonic
+		in.Do = run.Do87
+		in.X87, _ = x86.FindX87(wordOf(n.op))
+		in.Name = in.X87.Mnemonic
 	}
 	if l.err != nil {
 		return
@@ -188,7 +189,7 @@ func (l *lowering) node87(k int32, in *inst) {
 	if l.spill[k] {
 		l.saved[k] = l.store(n.typ, l.reg[k], n.value, 0)
 	}
-	stored := l.Choice.Store && (in.do == do87 || in.do == doLoad87 || in.do == doNeg87 || in.do == doAbs87 || in.do == doSign87 || in.do == doRound87)
+	stored := l.Choice.Store && (in.Do == run.Do87 || in.Do == run.DoLoad87 || in.Do == run.DoNeg87 || in.Do == run.DoAbs87 || in.Do == run.DoSign87 || in.Do == run.DoRound87)
 	if n.typ.IsFloat() && stored {
 		l.reg[k] = l.store(n.typ, l.reg[k], n.value, 0)
 	}
@@ -197,20 +198,20 @@ func (l *lowering) node87(k int32, in *inst) {
 // store writes a register to memory: an operand of a function, with operand 1, or, with 0, a value that goes on in a
 // register.
 func (l *lowering) store(t types.Type, x, value int32, operand uint64) int32 {
-	return l.emit(&inst{do: doStore87, typ: t, from: t, n: 1, x: [3]int32{x, -1, -1}, value: value, name: "store to " + t.String(), spill: operand == 0, bits: operand})
+	return l.emit(&run.Instruction{Do: run.DoStore87, Type: t, From: t, N: 1, X: [3]int32{x, -1, -1}, Value: value, Name: "store to " + t.String(), Spill: operand == 0, Bits: operand})
 }
 
 // operands87 stores the floating-point operands.
-func (l *lowering) operands87(n *node, in *inst) {
-	for j := range int(in.n) {
+func (l *lowering) operands87(n *node, in *run.Instruction) {
+	for j := range int(in.N) {
 		if t := l.g.nodes[n.x[j]].typ; t.IsFloat() {
-			in.x[j] = l.store(t, in.x[j], -1, 1)
+			in.X[j] = l.store(t, in.X[j], -1, 1)
 		}
 	}
 }
 
 // library87 stores the operands of a function, calls it, and loads the result.
-func (l *lowering) library87(k int32, in *inst) {
+func (l *lowering) library87(k int32, in *run.Instruction) {
 	n := &l.g.nodes[k]
 	l.operands87(n, in)
 	if n.op != types.Call {
@@ -235,11 +236,11 @@ func (l *lowering) library87(k int32, in *inst) {
 
 func (l *lowering) load87(k int32) {
 	n := &l.g.nodes[k]
-	l.reg[k] = l.emit(&inst{do: doLoad87, typ: n.typ, from: n.typ, n: 1, x: [3]int32{l.reg[k], -1, -1}, value: n.value, name: "fld m" + n.typ.Suffix()[2:]})
+	l.reg[k] = l.emit(&run.Instruction{Do: run.DoLoad87, Type: n.typ, From: n.typ, N: 1, X: [3]int32{l.reg[k], -1, -1}, Value: n.value, Name: "fld m" + n.typ.Suffix()[2:]})
 }
 
 // boundary87 emits what works on memory, and loads the result.
-func (l *lowering) boundary87(k int32, in *inst) {
+func (l *lowering) boundary87(k int32, in *run.Instruction) {
 	n := &l.g.nodes[k]
 	l.operands87(n, in)
 	l.reg[k] = l.emit(in)

@@ -131,7 +131,7 @@ func (p *Plan) Others() (list []Choice, all bool) {
 	if len(p.open) == 0 {
 		return nil, true
 	}
-	n := min(len(p.open), maxOthers, maxOtherCode/len(p.code))
+	n := min(len(p.open), maxOthers, maxOtherCode/len(p.Instructions))
 	ch := p.Choice
 	for _, m := range []int32{allInMemory, allInRegisters} {
 		ch.Memory = m

@@ -1,4 +1,4 @@
-package expr
+package run
 
 import (
 	"math/bits"

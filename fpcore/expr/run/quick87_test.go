@@ -1,6 +1,7 @@
-package expr
+package run
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"ulplab/fpcore/arith"
@@ -14,10 +15,10 @@ import (
 // TestQuick87 holds the fast arithmetic to package x86, for ordinary operands and for those where rounding is tight:
 // few bits, ones and zeros in long runs, exponents near to each other and 60 to 130 apart.
 func TestQuick87(t *testing.T) {
-	r := dice(87)
+	r := rand.New(rand.NewPCG(87, 87))
 	operand := func() wide.U128 {
-		z := r.next()
-		sig := r.next() | 1<<63
+		z := r.Uint64()
+		sig := r.Uint64() | 1<<63
 		switch z & 7 {
 		case 0:
 			sig = 1 << 63

@@ -1,4 +1,4 @@
-package expr
+package run
 
 import (
 	"strings"
@@ -53,26 +53,26 @@ const maxTexts = 2000
 
 // Trace executes the program and returns its operations in order, without inputs and constants.
 func (p *Program) Trace(in []uint64) []Step {
-	if p.exact {
+	if p.Exact {
 		return p.traceExact(in)
 	}
 	p.execute(in)
 	exacts := reals.Of(p.Code, in, func(v int32) bool {
-		s := p.slot[v]
+		s := p.Slot[v]
 		return s >= 0 && p.lo[s]&1 != 0
 	})
-	at := make([]int32, len(p.code)) // the step of a register
+	at := make([]int32, len(p.Instructions)) // the step of a register
 	var steps []Step
-	for i := range p.code {
-		c := &p.code[i]
+	for i := range p.Instructions {
+		c := &p.Instructions[i]
 		at[i] = -1
-		if c.do == doConst && !c.folded || c.do == doInput {
+		if c.Do == DoConst && !c.Folded || c.Do == DoInput {
 			continue
 		}
 		at[i] = int32(len(steps))
-		s := Step{Value: c.value, Name: c.name, N: int(c.n), Type: c.typ, Folded: c.folded}
-		if c.value >= 0 {
-			s.From, s.To = p.Code.Values[c.value].From, p.Code.Values[c.value].To
+		s := Step{Value: c.Value, Name: c.Name, N: int(c.N), Type: c.Type, Folded: c.Folded}
+		if c.Value >= 0 {
+			s.From, s.To = p.Code.Values[c.Value].From, p.Code.Values[c.Value].To
 		}
 		for j := range s.N {
 			s.X[j] = p.operand(c, j, at)
@@ -80,75 +80,75 @@ func (p *Program) Trace(in []uint64) []Step {
 		s.Bits, s.Format, _ = p.register(int32(i))
 		r := p.again(c)
 		s.Flags, s.Decision = r.Flags, r.Decision
-		if c.do == doStore87 { // as it stands in memory
-			s.Bits, s.Format = r.Bits, c.typ.Format()
+		if c.Do == DoStore87 { // as it stands in memory
+			s.Bits, s.Format = r.Bits, c.Type.Format()
 		}
-		if c.gpu != nil && c.gpu.Approximate() {
-			s.Inner = c.gpu.Steps([3]wide.U128{s.X[0].Bits, s.X[1].Bits, s.X[2].Bits})
+		if c.GPU != nil && c.GPU.Approximate() {
+			s.Inner = c.GPU.Steps([3]wide.U128{s.X[0].Bits, s.X[1].Bits, s.X[2].Bits})
 		}
-		p.errors(&s, c, exacts, len(p.code) <= maxTexts)
+		p.errors(&s, c, exacts, len(p.Instructions) <= maxTexts)
 		steps = append(steps, s)
 	}
 	return steps
 }
 
-func (p *Program) operand(c *inst, j int, at []int32) Operand {
-	x := c.x[j]
-	o := Operand{Type: p.code[x].typ, Step: at[x], Value: p.code[x].value}
+func (p *Program) operand(c *Instruction, j int, at []int32) Operand {
+	x := c.X[j]
+	o := Operand{Type: p.Instructions[x].Type, Step: at[x], Value: p.Instructions[x].Value}
 	o.Bits, o.Format, _ = p.register(x)
-	if c.op == types.FusedOp {
-		o.Neg = j == 0 && c.neg&negProduct != 0 || j == 2 && c.neg&negAddend != 0
+	if c.Op == types.FusedOp {
+		o.Neg = j == 0 && c.Neg&NegProduct != 0 || j == 2 && c.Neg&NegAddend != 0
 	}
 	return o
 }
 
 // again executes an instruction once more for its flags and decision.
-func (p *Program) again(c *inst) round.Result {
+func (p *Program) again(c *Instruction) round.Result {
 	var w [3]wide.U128
 	var x [3]uint64
-	for j := range int(c.n) {
-		w[j], _, _ = p.register(c.x[j])
+	for j := range int(c.N) {
+		w[j], _, _ = p.register(c.X[j])
 		x[j] = w[j].Lo
 	}
-	switch c.do {
-	case doArith:
-		if c.neg != 0 {
+	switch c.Do {
+	case DoArith:
+		if c.Neg != 0 {
 			x[0], x[2] = signs(c, x[0], x[2])
 		}
 		return p.slow(c, x)
-	case doHost:
-		return c.host(x)
-	case doScaled:
+	case DoHost:
+		return c.Host(x)
+	case DoScaled:
 		return p.scaled(c, x, nil)
-	case do87:
-		return c.x87.Do(p.word, w, nil)
-	case doStore87:
-		i, _ := x86.FindX87("st" + c.typ.Suffix()[2:])
-		return i.Do(p.word, w, nil)
-	case doRound:
-		return arith.Convert(c.env, c.f, c.typ.Format(), w[0], nil)
-	case doConvert:
+	case Do87:
+		return c.X87.Do(p.Control, w, nil)
+	case DoStore87:
+		i, _ := x86.FindX87("st" + c.Type.Suffix()[2:])
+		return i.Do(p.Control, w, nil)
+	case DoRound:
+		return arith.Convert(c.Env, c.Format, c.Type.Format(), w[0], nil)
+	case DoConvert:
 		return convertResult(c, w[0])
 	}
 	return round.Result{}
 }
 
-func convertResult(c *inst, x wide.U128) round.Result {
-	f, g := c.from.Format(), c.typ.Format()
+func convertResult(c *Instruction, x wide.U128) round.Result {
+	f, g := c.From.Format(), c.Type.Format()
 	switch {
 	case f != nil && g != nil:
 		return arith.Convert(round.Env{}, g, f, x, nil)
 	case g != nil:
-		return arith.FromInt(round.Env{}, g, c.from.IntType(), x.Lo, nil)
-	case f != nil && c.typ != types.Bool:
-		r := arith.ToInt(round.Env{Direction: round.TowardZero}, f, x, c.typ.IntType(), true)
+		return arith.FromInt(round.Env{}, g, c.From.IntType(), x.Lo, nil)
+	case f != nil && c.Type != types.Bool:
+		r := arith.ToInt(round.Env{Direction: round.TowardZero}, f, x, c.Type.IntType(), true)
 		return round.Result{Flags: r.Flags, Decision: r.Decision}
 	}
 	return round.Result{}
 }
 
 // errors fills in the exact value so far and the two errors of a step.
-func (p *Program) errors(s *Step, c *inst, exacts []reals.Real, texts bool) {
+func (p *Program) errors(s *Step, c *Instruction, exacts []reals.Real, texts bool) {
 	if s.Format == nil {
 		return
 	}
@@ -158,10 +158,10 @@ func (p *Program) errors(s *Step, c *inst, exacts []reals.Real, texts bool) {
 			s.Local = exact.ErrorUlps(s.Format, s.Bits, local)
 		}
 	}
-	if c.value < 0 {
+	if c.Value < 0 {
 		return
 	}
-	if s.ExactValue = exacts[c.value]; s.ExactValue.Known() {
+	if s.ExactValue = exacts[c.Value]; s.ExactValue.Known() {
 		s.TotalFixed, s.HasTotal = exact.ErrorFixed(s.Format, s.Bits, s.ExactValue.Lo)
 		if texts {
 			s.Exact = s.ExactValue.Text()
@@ -173,7 +173,7 @@ func (p *Program) errors(s *Step, c *inst, exacts []reals.Real, texts bool) {
 }
 
 // exactly returns the exact result of a step for the operands that it had.
-func (s *Step) exactly(c *inst) (exact.Value, bool) {
+func (s *Step) exactly(c *Instruction) (exact.Value, bool) {
 	var x [3]reals.Real
 	for j := range s.N {
 		o := &s.X[j]
@@ -186,19 +186,19 @@ func (s *Step) exactly(c *inst) (exact.Value, bool) {
 		}
 	}
 	var r reals.Real
-	switch op := c.op; {
-	case c.do == doStore87, c.do == doLoad87, c.do == doCopy, c.do == doRound, c.do == doConvert && s.Type.IsFloat():
+	switch op := c.Op; {
+	case c.Do == DoStore87, c.Do == DoLoad87, c.Do == DoCopy, c.Do == DoRound, c.Do == DoConvert && s.Type.IsFloat():
 		r = x[0]
-	case c.do == doNeg, c.do == doNeg87:
+	case c.Do == DoNeg, c.Do == DoNeg87:
 		r = x[0].Negated()
-	case c.do == doScaled:
-		r = reals.Operate(types.Mul, &x).Scaled(int64(c.bits))
+	case c.Do == DoScaled:
+		r = reals.Operate(types.Mul, &x).Scaled(int64(c.Bits))
 	case op == types.Div && s.N == 1 || op == types.UnitOp:
 		r = reals.Apply(types.Meaning{ID: "rcp"}, reals.IntervalBits, s.Type, s.Type, &x)
 	case op == types.Call:
-		name := c.fn
+		name := c.Function
 		if name == "" { // an instruction: rcp.approx, rsqrt.approx
-			name, _, _ = strings.Cut(c.name, ".")
+			name, _, _ = strings.Cut(c.Name, ".")
 		}
 		m, _ := types.MeaningOf(name)
 		if name == "rcp" {

@@ -1,4 +1,4 @@
-package expr
+package run
 
 import (
 	"ulplab/fpcore/arith"
@@ -10,69 +10,69 @@ import (
 )
 
 // run87 executes an instruction of x87.
-func (p *Program) run87(in *inst, i int) {
-	x := wide.U128{Hi: p.hi[max(in.x[0], 0)], Lo: p.lo[max(in.x[0], 0)]}
+func (p *Program) run87(in *Instruction, i int) {
+	x := wide.U128{Hi: p.hi[max(in.X[0], 0)], Lo: p.lo[max(in.X[0], 0)]}
 	var r wide.U128
-	switch in.do {
-	case do87:
+	switch in.Do {
+	case Do87:
 		y := wide.U128{}
-		if in.n == 1 && x.Hi>>15 != 0 && store87(p.word, in.typ, x).Lo == types.SignBit(in.typ) {
+		if in.N == 1 && x.Hi>>15 != 0 && store87(p.Control, in.Type, x).Lo == types.SignBit(in.Type) {
 			r.Hi = 1 << 15 // below zero the library takes the root, of what the type holds: -0
 			break
 		}
-		if in.n > 1 {
-			y = wide.U128{Hi: p.hi[in.x[1]], Lo: p.lo[in.x[1]]}
+		if in.N > 1 {
+			y = wide.U128{Hi: p.hi[in.X[1]], Lo: p.lo[in.X[1]]}
 			var ok bool
-			if r, ok = quick87(in.op, x, y, p.precision); ok {
+			if r, ok = quick87(in.Op, x, y, p.Precision); ok {
 				break
 			}
 		}
-		r = in.x87.Do(p.word, [3]wide.U128{x, y}, nil).Bits
-	case doNeg87:
+		r = in.X87.Do(p.Control, [3]wide.U128{x, y}, nil).Bits
+	case DoNeg87:
 		r = x
 		r.Hi ^= 1 << 15
-	case doAbs87:
+	case DoAbs87:
 		r = x
 		r.Hi &^= 1 << 15
-	case doRound87:
-		r = arith.RoundToIntegral(round.Env{Direction: in.env.Direction, NaN: p.word.Env().NaN}, format.X87, format.X87, x, false, nil).Bits
-	case doSign87:
+	case DoRound87:
+		r = arith.RoundToIntegral(round.Env{Direction: in.Env.Direction, NaN: p.Control.Env().NaN}, format.X87, format.X87, x, false, nil).Bits
+	case DoSign87:
 		r = x
-		r.Hi = r.Hi&^(1<<15) | p.hi[in.x[1]]&(1<<15)
-	case doCopy:
+		r.Hi = r.Hi&^(1<<15) | p.hi[in.X[1]]&(1<<15)
+	case DoCopy:
 		r = x
-	case doLoad87:
-		if in.from >= types.Float {
+	case DoLoad87:
+		if in.From >= types.Float {
 			var ok bool
-			if r, ok = quickLoad87(in.from, x.Lo); ok {
+			if r, ok = quickLoad87(in.From, x.Lo); ok {
 				break
 			}
 		}
-		if f := in.from.Format(); f != nil {
+		if f := in.From.Format(); f != nil {
 			r = arith.Convert(round.Env{NaN: types.HostNaN}, format.X87, f, x, nil).Bits
 		} else {
-			r = arith.FromInt(round.Env{}, format.X87, in.from.IntType(), x.Lo, nil).Bits
+			r = arith.FromInt(round.Env{}, format.X87, in.From.IntType(), x.Lo, nil).Bits
 		}
-	case doStore87:
-		r = store87(p.word, in.typ, x)
-		if in.bits == 0 { // it goes on in a register
-			if w, ok := quickLoad87(in.typ, r.Lo); ok {
+	case DoStore87:
+		r = store87(p.Control, in.Type, x)
+		if in.Bits == 0 { // it goes on in a register
+			if w, ok := quickLoad87(in.Type, r.Lo); ok {
 				r = w
 				break
 			}
-			r = arith.Convert(round.Env{NaN: types.HostNaN}, format.X87, in.typ.Format(), r, nil).Bits
+			r = arith.Convert(round.Env{NaN: types.HostNaN}, format.X87, in.Type.Format(), r, nil).Bits
 		}
-	case doCompare87:
-		rel, _ := arith.Compare(round.Env{}, format.X87, x, wide.U128{Hi: p.hi[in.x[1]], Lo: p.lo[in.x[1]]})
-		r.Lo = uint64(types.Bit(in.op.Holds(rel)))
-	case doSelect87:
-		from := in.x[2]
+	case DoCompare87:
+		rel, _ := arith.Compare(round.Env{}, format.X87, x, wide.U128{Hi: p.hi[in.X[1]], Lo: p.lo[in.X[1]]})
+		r.Lo = uint64(types.Bit(in.Op.Holds(rel)))
+	case DoSelect87:
+		from := in.X[2]
 		if x.Lo&1 != 0 {
-			from = in.x[1]
+			from = in.X[1]
 		}
 		r = wide.U128{Hi: p.hi[from], Lo: p.lo[from]}
-	case doInt87:
-		r.Lo = int87(in.typ, x)
+	case DoInt87:
+		r.Lo = int87(in.Type, x)
 	}
 	p.lo[i], p.hi[i] = r.Lo, r.Hi
 }

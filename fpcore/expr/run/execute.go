@@ -1,4 +1,4 @@
-package expr
+package run
 
 import (
 	"ulplab/fpcore/arith"
@@ -16,7 +16,7 @@ import (
 // value of the Code in its type, 0 where the value was not computed for itself (Fused) or the target cannot compute it.
 // values may be nil. Run does not allocate, but for Exact.
 func (p *Program) Run(in, values []uint64) {
-	if p.exact {
+	if p.Exact {
 		exacts := reals.Of(p.Code, in, nil)
 		p.opens(exacts)
 		for i, r := range exacts {
@@ -30,7 +30,7 @@ func (p *Program) Run(in, values []uint64) {
 	if values == nil {
 		return
 	}
-	for v, s := range p.slot {
+	for v, s := range p.Slot {
 		if v >= len(values) {
 			break
 		}
@@ -43,27 +43,27 @@ func (p *Program) Run(in, values []uint64) {
 
 // Result executes the program and returns the bits of Code.Result in its type; see Unfinished.
 func (p *Program) Result(in []uint64) uint64 {
-	if p.exact {
+	if p.Exact {
 		return p.exactResult(in)
 	}
 	p.execute(in)
-	if p.result < 0 {
+	if p.ResultAt < 0 {
 		return 0
 	}
 	if f := p.Code.Values[p.Code.Result].Type.Format(); f != nil && p.Unfinished() {
 		return f.NaN(format.PositiveQuiet).Lo
 	}
-	return p.inType(p.Code.Result, p.result)
+	return p.inType(p.Code.Result, p.ResultAt)
 }
 
 // Unfinished reports whether the last run came to a loop that needs more passes than are evaluated: there is no result
 // then, and Result gave a NaN where the type has one.
 func (p *Program) Unfinished() bool {
 	u := p.Code.Unfinished
-	if u <= 0 || p.exact {
+	if u <= 0 || p.Exact {
 		return p.cut
 	}
-	return p.slot[u] >= 0 && p.lo[p.slot[u]] != 0
+	return p.Slot[u] >= 0 && p.lo[p.Slot[u]] != 0
 }
 
 // opens notes whether an exact run finished.
@@ -93,13 +93,13 @@ func (p *Program) exactResult(in []uint64) uint64 {
 
 // Fused reports that a value was not computed for itself, and into which value it went; -1 if it vanished by rewriting.
 func (p *Program) Fused(v int32) (into int32, ok bool) {
-	return p.into[v], p.slot[v] < 0 && !p.exact
+	return p.Into[v], p.Slot[v] < 0 && !p.Exact
 }
 
 // Register returns what the machine holds for a value after Run: in another format than that of its type on x87 and
 // where types are computed in others. ok is false if there is no such register.
 func (p *Program) Register(v int32) (bits wide.U128, f *format.Format, ok bool) {
-	s := p.slot[v]
+	s := p.Slot[v]
 	if s < 0 {
 		return wide.U128{}, nil, false
 	}
@@ -107,23 +107,23 @@ func (p *Program) Register(v int32) (bits wide.U128, f *format.Format, ok bool) 
 }
 
 func (p *Program) register(s int32) (bits wide.U128, f *format.Format, ok bool) {
-	bits.Lo, f = p.lo[s], p.code[s].typ.Format()
-	if p.hi != nil && p.in87(s) {
+	bits.Lo, f = p.lo[s], p.Instructions[s].Type.Format()
+	if p.hi != nil && p.Has80Bits(s) {
 		bits.Hi, f = p.hi[s], format.X87
 	}
 	return bits, f, true
 }
 
-// in87 reports whether a register holds a number of 80 bits.
-func (p *Program) in87(s int32) bool {
-	in := &p.code[s]
-	switch in.do {
-	case do87, doNeg87, doAbs87, doSign87, doRound87, doLoad87, doSelect87:
+// Has80Bits reports whether a register holds a number of 80 bits.
+func (p *Program) Has80Bits(s int32) bool {
+	in := &p.Instructions[s]
+	switch in.Do {
+	case Do87, DoNeg87, DoAbs87, DoSign87, DoRound87, DoLoad87, DoSelect87:
 		return true
-	case doStore87:
-		return in.bits == 0
-	case doCopy:
-		return in.typ.IsFloat() && in.op == types.Convert
+	case DoStore87:
+		return in.Bits == 0
+	case DoCopy:
+		return in.Type.IsFloat() && in.Op == types.Convert
 	}
 	return false
 }
@@ -131,11 +131,11 @@ func (p *Program) in87(s int32) bool {
 // inType returns a register as a code of the value's type.
 func (p *Program) inType(v, s int32) uint64 {
 	t := p.Code.Values[v].Type
-	if p.hi != nil && p.in87(s) {
-		return store87(p.word, t, wide.U128{Hi: p.hi[s], Lo: p.lo[s]}).Lo
+	if p.hi != nil && p.Has80Bits(s) {
+		return store87(p.Control, t, wide.U128{Hi: p.hi[s], Lo: p.lo[s]}).Lo
 	}
-	if from := p.code[s].typ; from != t && from.IsFloat() && t.IsFloat() {
-		r, _ := types.ConvertBits(t, from, p.lo[s], p.overflow)
+	if from := p.Instructions[s].Type; from != t && from.IsFloat() && t.IsFloat() {
+		r, _ := types.ConvertBits(t, from, p.lo[s], p.Overflow)
 		return r
 	}
 	return p.lo[s] & t.Mask()
@@ -143,26 +143,26 @@ func (p *Program) inType(v, s int32) uint64 {
 
 func (p *Program) execute(input []uint64) {
 	lo := p.lo
-	for i := range p.code {
-		in := &p.code[i]
-		switch in.do {
-		case doConst:
-			lo[i] = in.bits
-		case doInput:
+	for i := range p.Instructions {
+		in := &p.Instructions[i]
+		switch in.Do {
+		case DoConst:
+			lo[i] = in.Bits
+		case DoInput:
 			x := uint64(0)
-			if in.bits < uint64(len(input)) {
-				x = input[in.bits] & in.from.Mask()
+			if in.Bits < uint64(len(input)) {
+				x = input[in.Bits] & in.From.Mask()
 			}
-			if in.from != in.typ {
-				x, _ = types.ConvertBits(in.typ, in.from, x, p.overflow)
+			if in.From != in.Type {
+				x, _ = types.ConvertBits(in.Type, in.From, x, p.Overflow)
 			}
 			lo[i] = x
-		case doArith:
+		case DoArith:
 			lo[i] = p.arith(in)
-		case do87, doNeg87, doAbs87, doSign87, doRound87, doLoad87, doStore87, doCompare87, doSelect87, doInt87:
+		case Do87, DoNeg87, DoAbs87, DoSign87, DoRound87, DoLoad87, DoStore87, DoCompare87, DoSelect87, DoInt87:
 			p.run87(in, i)
 		default:
-			if p.hi != nil && in.do == doCopy && p.in87(int32(i)) {
+			if p.hi != nil && in.Do == DoCopy && p.Has80Bits(int32(i)) {
 				p.run87(in, i)
 				continue
 			}
@@ -172,21 +172,21 @@ func (p *Program) execute(input []uint64) {
 }
 
 // arith executes an operation of IEEE 754 or an instruction of the GPU.
-func (p *Program) arith(in *inst) uint64 {
+func (p *Program) arith(in *Instruction) uint64 {
 	lo := p.lo
-	a := lo[in.x[0]]
+	a := lo[in.X[0]]
 	var b, c uint64
-	if in.n > 1 {
-		b = lo[in.x[1]]
+	if in.N > 1 {
+		b = lo[in.X[1]]
 	}
-	if in.n > 2 {
-		c = lo[in.x[2]]
+	if in.N > 2 {
+		c = lo[in.X[2]]
 	}
-	if in.neg != 0 {
+	if in.Neg != 0 {
 		a, c = signs(in, a, c)
 	}
-	if in.quick {
-		if r, ok := quick(in, a, b, c, p.flush); ok {
+	if in.Quick {
+		if r, ok := quick(in, a, b, c, p.Flush); ok {
 			return r
 		}
 	}
@@ -194,23 +194,23 @@ func (p *Program) arith(in *inst) uint64 {
 }
 
 // signs applies the signs of a fused operation, which leave NaNs as they are.
-func signs(in *inst, a, c uint64) (uint64, uint64) {
-	s := types.SignBit(in.typ)
-	if in.neg&negProduct != 0 && !types.IsNaN(in.typ, a) {
+func signs(in *Instruction, a, c uint64) (uint64, uint64) {
+	s := types.SignBit(in.Type)
+	if in.Neg&NegProduct != 0 && !types.IsNaN(in.Type, a) {
 		a ^= s
 	}
-	if in.neg&negAddend != 0 && !types.IsNaN(in.typ, c) {
+	if in.Neg&NegAddend != 0 && !types.IsNaN(in.Type, c) {
 		c ^= s
 	}
 	return a, c
 }
 
 // quick is an operation in hardware, where that is right.
-func quick(in *inst, a, b, c uint64, flush bool) (uint64, bool) {
-	if in.typ == types.Float {
+func quick(in *Instruction, a, b, c uint64, flush bool) (uint64, bool) {
+	if in.Type == types.Float {
 		var r uint32
 		var ok bool
-		switch in.op {
+		switch in.Op {
 		case types.Add:
 			r, ok = fast.Add32Bits(uint32(a), uint32(b), flush)
 		case types.Sub:
@@ -226,7 +226,7 @@ func quick(in *inst, a, b, c uint64, flush bool) (uint64, bool) {
 		}
 		return uint64(r), ok
 	}
-	switch in.op {
+	switch in.Op {
 	case types.Add:
 		return fast.Add64Bits(a, b)
 	case types.Sub:
@@ -244,17 +244,17 @@ func quick(in *inst, a, b, c uint64, flush bool) (uint64, bool) {
 }
 
 // slow is the operation by the lab's own arithmetic.
-func (p *Program) slow(in *inst, x [3]uint64) round.Result {
+func (p *Program) slow(in *Instruction, x [3]uint64) round.Result {
 	switch {
-	case in.gpu != nil && in.host == nil:
-		if in.gpu.Approximate() {
-			return round.Result{Bits: wide.From64(in.gpu.Bits(x))}
+	case in.GPU != nil && in.Host == nil:
+		if in.GPU.Approximate() {
+			return round.Result{Bits: wide.From64(in.GPU.Bits(x))}
 		}
-		return in.gpu.Do(wide3(x), nil)
-	case in.sse != nil:
-		return in.sse.Do(x86.MXCSRDefault, wide3(x), nil)
+		return in.GPU.Do(wide3(x), nil)
+	case in.SSE != nil:
+		return in.SSE.Do(x86.MXCSRDefault, wide3(x), nil)
 	}
-	return in.host(x)
+	return in.Host(x)
 }
 
 func wide3(x [3]uint64) [3]wide.U128 {
@@ -262,65 +262,66 @@ func wide3(x [3]uint64) [3]wide.U128 {
 }
 
 // other executes what is not arithmetic.
-func (p *Program) other(in *inst) uint64 {
+func (p *Program) other(in *Instruction) uint64 {
 	var x [3]uint64
-	for j := range int(in.n) {
-		x[j] = p.lo[in.x[j]]
+	for j := range int(in.N) {
+		x[j] = p.lo[in.X[j]]
 	}
-	switch in.do {
-	case doNeg:
-		return x[0] ^ types.SignBit(in.typ)
-	case doAbs:
-		return x[0] &^ types.SignBit(in.typ)
-	case doSign:
-		s := types.SignBit(in.typ)
+	switch in.Do {
+	case DoNeg:
+		return x[0] ^ types.SignBit(in.Type)
+	case DoAbs:
+		return x[0] &^ types.SignBit(in.Type)
+	case DoSign:
+		s := types.SignBit(in.Type)
 		return x[0]&^s | x[1]&s
-	case doCompare:
-		if p.flush && in.from == types.Float {
-			x[0], x[1] = flushed(x[0]), flushed(x[1])
+	case DoCompare:
+		if p.Flush && in.From == types.Float {
+			x[0], x[1] = Flushed(x[0]), Flushed(x[1])
 		}
-		return types.CompareBits(in.op, in.from.Format(), x[0], x[1])
-	case doSelect:
+		return types.CompareBits(in.Op, in.From.Format(), x[0], x[1])
+	case DoSelect:
 		if x[0]&1 != 0 {
 			return x[1]
 		}
 		return x[2]
-	case doInteger:
-		r, ok := types.IntegerBits(in.op, in.from, x[0], x[1])
+	case DoInteger:
+		r, ok := types.IntegerBits(in.Op, in.From, x[0], x[1])
 		if !ok {
-			return in.typ.Mask()
+			return in.Type.Mask()
 		}
 		return r
-	case doConvert:
-		r, _ := types.ConvertBits(in.typ, in.from, x[0], p.overflow)
+	case DoConvert:
+		r, _ := types.ConvertBits(in.Type, in.From, x[0], p.Overflow)
 		return r
-	case doCopy:
-		return x[0] & in.typ.Mask()
-	case doRound:
-		return types.RoundTo(in.f, in.env, in.typ.Format(), x[0])
-	case doScale:
-		return scaleOf(x[0], in.bits)
-	case doHost:
-		return in.host(x).Bits.Lo
-	case doScaled:
+	case DoCopy:
+		return x[0] & in.Type.Mask()
+	case DoRound:
+		return types.RoundTo(in.Format, in.Env, in.Type.Format(), x[0])
+	case DoScale:
+		return scaleOf(x[0], in.Bits)
+	case DoHost:
+		return in.Host(x).Bits.Lo
+	case DoScaled:
 		return p.scaled(in, x, nil).Bits.Lo
 	}
 	return 0
 }
 
 // scaled multiplies two numbers of binary32 and a power of two with one rounding: the product is exact in binary64.
-func (p *Program) scaled(in *inst, x [3]uint64, t *trace.Trace) round.Result {
-	env := round.Env{FlushIn: p.flush}
+func (p *Program) scaled(in *Instruction, x [3]uint64, t *trace.Trace) round.Result {
+	env := round.Env{FlushIn: p.Flush}
 	product := arith.Mul(env, format.F64, format.F32, wide.From64(x[0]), wide.From64(x[1]), nil).Bits
-	product = arith.ScaleB(round.Env{}, format.F64, format.F64, product, int64(in.bits), nil).Bits
+	product = arith.ScaleB(round.Env{}, format.F64, format.F64, product, int64(in.Bits), nil).Bits
 	env = round.Env{NaN: types.GPUNaN}
-	if p.flush {
+	if p.Flush {
 		env.FlushOut = round.FlushTinyAfter
 	}
 	return arith.Convert(env, format.F32, format.F64, product, t)
 }
 
-func flushed(x uint64) uint64 {
+// Flushed is a number of binary32 with a zero in the place of a subnormal one.
+func Flushed(x uint64) uint64 {
 	if x&0x7f800000 == 0 {
 		return x & 0x80000000
 	}
@@ -330,9 +331,9 @@ func flushed(x uint64) uint64 {
 // scaleOf is the factor by which approximations scale a divisor: 2^-2 above 2^126, 2^24 below 2^-126.
 func scaleOf(x, which uint64) uint64 {
 	switch x &= 0x7fffffff; {
-	case which&scaleHuge != 0 && x > 0x7e800000 && x <= 0x7f800000:
+	case which&ScaleHuge != 0 && x > 0x7e800000 && x <= 0x7f800000:
 		return 0x3e800000
-	case which&scaleTiny != 0 && x < 0x00800000:
+	case which&ScaleTiny != 0 && x < 0x00800000:
 		return 0x4b800000
 	}
 	return 0x3f800000
