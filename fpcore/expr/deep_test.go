@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ulplab/fpcore/expr/build"
+	"ulplab/fpcore/expr/compile"
 	"ulplab/fpcore/expr/reals"
 	"ulplab/fpcore/expr/types"
 )
@@ -43,11 +44,11 @@ func TestDeep(t *testing.T) {
 			in[i] = 0x3f800000
 		}
 		reals.Of(c, in, nil)
-		for _, target := range Targets() {
-			if target.Machine == GPU && target.ID() != "9.0" && target.ID() != "9.0-fastmath" { // the others differ in rules, not in how they go through a program
+		for _, target := range compile.Targets() {
+			if target.Machine == compile.GPU && target.ID() != "9.0" && target.ID() != "9.0-fastmath" { // the others differ in rules, not in how they go through a program
 				continue
 			}
-			plan, problem := Compile(c, target)
+			plan, problem := compile.Compile(c, target)
 			if problem != nil {
 				t.Errorf("%s, %s: %v", name, target.ID(), problem)
 				continue

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/fpcore/expr/compile"
 	"ulplab/fpcore/expr/run"
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/text"
@@ -41,12 +42,12 @@ var Languages = [...]struct{ ID, Name, File string }{
 // the bits of the result. plain: the text as its author wrote it, in C or CUDA C++, for the compiler line of the plan's
 // target; else the operations that the plan performs, each on a line of its own, so that every compiler and machine
 // delivers the same bits. missing says why there is no such program.
-func Emit(p *Plan, lang Language, in []uint64, plain bool) (program, missing string) {
+func Emit(p *compile.Plan, lang Language, in []uint64, plain bool) (program, missing string) {
 	e := &emitter{p: p, lang: lang, in: in, used: map[string]int{}, helpers: map[string]bool{}}
 	for _, w := range strings.Fields(reservedWords) {
 		e.used[w] = 1
 	}
-	if p.Choice.Machine == Exact {
+	if p.Choice.Machine == compile.Exact {
 		return "", "the exact value is not computed by floating-point operations"
 	}
 	result := p.Code.Result
@@ -83,7 +84,7 @@ const reservedWords = "result bits main evaluate asm int float double long short
 	" float32 float64 int32 int64 uint32 uint64 math fmt np fma16 fma32 fma64 ftz b2i hexf new this template operator half union near far y0 y1 j0 j1"
 
 type emitter struct {
-	p       *Plan
+	p       *compile.Plan
 	lang    Language
 	in      []uint64
 	want    uint64

@@ -3,6 +3,7 @@ package expr
 import (
 	"strings"
 
+	"ulplab/fpcore/expr/compile"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -10,12 +11,12 @@ import (
 func (e *emitter) plain() {
 	c := e.p.Code
 	o := &c.Outline
-	host := e.p.Choice.Machine != GPU
+	host := e.p.Choice.Machine != compile.GPU
 	switch {
 	case e.lang > LanguageCUDA:
 		e.fail("the text is C; only its operations can be written in " + Languages[e.lang].Name)
 		return
-	case host != (e.lang == LanguageC) || e.p.Target == (Target{}) || e.p.Target.Command() == "":
+	case host != (e.lang == LanguageC) || e.p.Target == (compile.Target{}) || e.p.Target.Command() == "":
 		e.fail("the plain text is for the compiler of the target")
 		return
 	case e.typ == types.Half || e.typ == types.BFloat16:

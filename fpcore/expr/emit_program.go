@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/fpcore/expr/compile"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -109,7 +110,7 @@ func (e *emitter) program(plain bool) string {
 }
 
 func (e *emitter) targetName() string {
-	if e.p.Target == (Target{}) {
+	if e.p.Target == (compile.Target{}) {
 		return "an evaluation chosen by hand"
 	}
 	return e.p.Target.Name()
@@ -126,7 +127,7 @@ func (e *emitter) command(plain bool) string {
 		return "gcc -std=gnu11 -O2 -ffp-contract=off -fwrapv program.c -lm" + run
 	case LanguageCUDA:
 		arch := "90"
-		if e.p.Choice.Machine == GPU && e.p.Choice.CC >= 75 {
+		if e.p.Choice.Machine == compile.GPU && e.p.Choice.CC >= 75 {
 			arch = strings.ReplaceAll(e.p.Choice.CC.String(), ".", "")
 		}
 		return "nvcc -arch=sm_" + arch + e.flags + " program.cu" + run
@@ -186,7 +187,7 @@ func (e *emitter) programC(b *strings.Builder, plain bool) {
 	for _, l := range inputs {
 		b.WriteString("    " + l + "\n")
 	}
-	if n := e.p.Choice.Precision; e.p.Choice.Machine == X87 && n != 0 && n != 64 {
+	if n := e.p.Choice.Precision; e.p.Choice.Machine == compile.X87 && n != 0 && n != 64 {
 		word := map[uint8]string{24: "0x007f", 53: "0x027f"}[n]
 		b.WriteString("    unsigned short control = " + word + ";  // precision control of x87\n    __asm__(\"fldcw %0\" : : \"m\"(control));\n")
 	}

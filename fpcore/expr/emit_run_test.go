@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ulplab/fpcore/expr/build"
+	"ulplab/fpcore/expr/compile"
 	"ulplab/fpcore/expr/programs"
 	"ulplab/fpcore/expr/types"
 )
@@ -78,9 +79,9 @@ func (b *batch) run(t *testing.T, command ...string) string {
 	if err := os.WriteFile(filepath.Join(dir, "all.cpp"), []byte(b.b.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	compile := exec.Command(command[0], append(command[1:], "-w", "all.cpp", "-lm")...)
-	compile.Dir = dir
-	if out, err := compile.CombinedOutput(); err != nil {
+	cc := exec.Command(command[0], append(command[1:], "-w", "all.cpp", "-lm")...)
+	cc.Dir = dir
+	if out, err := cc.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %v\n%s", command, err, out[:min(len(out), 3000)])
 	}
 	program := exec.Command(filepath.Join(dir, "a.out"))
@@ -118,12 +119,12 @@ func TestEmittedRun(t *testing.T) {
 			text = functions[i-n]
 		}
 		for _, id := range []string{"gcc", "gcc-fma", "x87", "9.0", "9.0-nofma", "9.0-ftz"} {
-			target, _ := TargetByID(id)
+			target, _ := compile.TargetByID(id)
 			c, err := build.Parse(text, target.Reads(types.Options{Free: types.Float}))
 			if err != nil {
 				continue
 			}
-			plan, err := Compile(c, target)
+			plan, err := compile.Compile(c, target)
 			if err != nil {
 				continue
 			}
@@ -174,7 +175,7 @@ func TestEmittedRun(t *testing.T) {
 		t.Errorf("operations in CUDA C++:\n%s", wrong)
 	}
 	for id, b := range plain {
-		target, _ := TargetByID(id)
+		target, _ := compile.TargetByID(id)
 		command := strings.Fields(target.Command())
 		if why := programs.Missing(command[0], command[1:len(command)-1]...); why != "" {
 			t.Log(why)
@@ -182,7 +183,7 @@ func TestEmittedRun(t *testing.T) {
 		}
 		wrong := b.run(t, command[:len(command)-1]...)
 		t.Logf("%s: %d programs", id, b.count)
-		if 1000*strings.Count(wrong, "\n") > b.count*KnownErrors(target).PerMille*2 {
+		if 1000*strings.Count(wrong, "\n") > b.count*compile.KnownErrors(target).PerMille*2 {
 			t.Errorf("the text for %s:\n%s", id, wrong)
 		}
 	}

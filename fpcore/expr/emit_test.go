@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ulplab/fpcore/expr/build"
+	"ulplab/fpcore/expr/compile"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -21,7 +22,7 @@ func TestEmit(t *testing.T) {
 		"a > b ? a - b : b/2", "floorf(a*8.0f) + (int)(b*16)", "1.0f/a + 2/b", "float f(float x, float y) { return x*y + 1.0f/3; }")
 	for n, text := range texts {
 		for _, id := range []string{"gcc-fma", "x87", "9.0", "9.0-fastmath", "1.3", "strict", "exact"} {
-			target, ok := TargetByID(id)
+			target, ok := compile.TargetByID(id)
 			if !ok {
 				t.Fatalf("no target %s", id)
 			}
@@ -29,7 +30,7 @@ func TestEmit(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			p, err := Compile(c, target)
+			p, err := compile.Compile(c, target)
 			if err != nil {
 				continue
 			}
@@ -101,12 +102,12 @@ func typeCheck(t *testing.T, imports gotypes.Importer, program string) {
 
 // TestEmitFused holds one program to its text: the operations under the names that the languages have for them.
 func TestEmitFused(t *testing.T) {
-	target, _ := TargetByID("9.0")
+	target, _ := compile.TargetByID("9.0")
 	c, err := build.Parse("a*b + c", types.Options{Free: types.Float})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := Compile(c, target)
+	p, err := compile.Compile(c, target)
 	if err != nil {
 		t.Fatal(err)
 	}

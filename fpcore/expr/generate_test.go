@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ulplab/fpcore/expr/build"
+	"ulplab/fpcore/expr/compile"
 	"ulplab/fpcore/expr/programs"
 	"ulplab/fpcore/expr/types"
 )
@@ -36,7 +37,7 @@ func generate(t *testing.T, seed uint64, f programs.Features, n int, command str
 }
 
 // wrong returns the programs that a target evaluates to other bits in any row, or does not read, and logs the first few.
-func (r recording) wrong(t *testing.T, target Target) (list []int) {
+func (r recording) wrong(t *testing.T, target compile.Target) (list []int) {
 	t.Helper()
 	for i, p := range r.list {
 		if why := differs(p, target, r.rows[i], r.want[i]); why != "" {
@@ -50,12 +51,12 @@ func (r recording) wrong(t *testing.T, target Target) (list []int) {
 
 // differs tells how a program's results on a target differ from those wanted, "" if they do not. A NaN is any NaN: which
 // of two operands' payloads and signs it takes is the compiler's choice.
-func differs(p programs.Program, target Target, rows [][]uint64, want []uint64) string {
+func differs(p programs.Program, target compile.Target, rows [][]uint64, want []uint64) string {
 	c, err := build.Parse(p.Text, target.Reads(types.Options{}))
 	if err != nil {
 		return "not read: " + err.Text + ": " + p.Text[err.From:err.To]
 	}
-	plan, err := Compile(c, target)
+	plan, err := compile.Compile(c, target)
 	if err != nil {
 		return "not compiled: " + err.Text
 	}
@@ -73,12 +74,12 @@ func differs(p programs.Program, target Target, rows [][]uint64, want []uint64) 
 }
 
 // certain reports whether no allocation of registers that Plan.Doubt leaves open changes a program's results.
-func certain(t *testing.T, p programs.Program, target Target, rows [][]uint64) bool {
+func certain(t *testing.T, p programs.Program, target compile.Target, rows [][]uint64) bool {
 	t.Helper()
 	plan := compiled(t, p.Text, target)
 	others, all := plan.Others()
 	for _, ch := range others {
-		other, err := PlanOf(plan.Code, ch)
+		other, err := compile.PlanOf(plan.Code, ch)
 		if err != nil {
 			t.Fatal(err.Text)
 		}
@@ -100,13 +101,13 @@ func TestGenerated(t *testing.T) {
 		n = 100
 	}
 	for _, c := range []struct {
-		target Target
+		target compile.Target
 		flags  []string
 	}{
-		{Target{Machine: SSE}, []string{"-O2", "-msse2", "-mfpmath=sse", "-ffp-contract=off"}},
-		{Target{Machine: SSE, FMA: true, Contract: ContractFast}, []string{"-O2", "-mfma", "-ffp-contract=fast"}},
-		{Target{Machine: X87, Precision: 64}, []string{"-m32", "-O2", "-mfpmath=387"}},
-		{Target{Machine: X87, Precision: 64, Store: true}, []string{"-m32", "-O2", "-mfpmath=387", "-ffloat-store"}},
+		{compile.Target{Machine: compile.SSE}, []string{"-O2", "-msse2", "-mfpmath=sse", "-ffp-contract=off"}},
+		{compile.Target{Machine: compile.SSE, FMA: true, Contract: compile.ContractFast}, []string{"-O2", "-mfma", "-ffp-contract=fast"}},
+		{compile.Target{Machine: compile.X87, Precision: 64}, []string{"-m32", "-O2", "-mfpmath=387"}},
+		{compile.Target{Machine: compile.X87, Precision: 64, Store: true}, []string{"-m32", "-O2", "-mfpmath=387", "-ffloat-store"}},
 	} {
 		t.Run(c.target.ID(), func(t *testing.T) {
 			if why := programs.Missing("g++", c.flags...); why != "" {
@@ -118,7 +119,7 @@ func TestGenerated(t *testing.T) {
 				list := r.wrong(t, c.target)
 				differ += len(list)
 				t.Logf("features %x: %d of %d programs differ", f, len(list), n)
-				if c.target.Machine != X87 {
+				if c.target.Machine != compile.X87 {
 					continue
 				}
 				for _, k := range list {
@@ -128,13 +129,13 @@ func TestGenerated(t *testing.T) {
 					sample += 5 * types.Bit(certain(t, r.list[k], c.target, r.rows[k]))
 				}
 			}
-			if c.target.Machine == X87 {
+			if c.target.Machine == compile.X87 {
 				t.Logf("about %d of %d programs are certain; %d of them differ", sample, 4*n, certainly)
 				if sample < 4*n*7/10 || certainly > max(sample/200, 2) {
 					t.Errorf("about %d of %d programs are certain, and %d of them differ", sample, 4*n, certainly)
 				}
 			}
-			known := KnownErrors(c.target).PerMille * 4 * n / 1000
+			known := compile.KnownErrors(c.target).PerMille * 4 * n / 1000
 			if differ > known+known/4 {
 				t.Errorf("%d of %d programs differ, %d are known to", differ, 4*n, known)
 			}
@@ -161,7 +162,7 @@ func TestSpelling(t *testing.T) {
 		p := g.Next()
 		again := programs.Respell(p, uint64(i))
 		rows := programs.Inputs(p, uint64(i), 3)
-		for _, target := range Targets() {
+		for _, target := range compile.Targets() {
 			a, b := compiled(t, p.Text, target), compiled(t, again.Text, target)
 			if a == nil || b == nil {
 				if a != b {
@@ -187,7 +188,7 @@ func TestSpelling(t *testing.T) {
 			"typedef float real; real f(real a, real c, real b){return c*c+b*b+a;}", "#define real float\nfloat f(real a, real c, real b) {return c*c+b*b+a;}",
 			"#define P float a, float c, float b\nfloat f(P){return c*c+b*b+a;}", "float f(float a,float\tc,\n// the third\nfloat b){return (c)*c+(b*b)+a;}"},
 	} {
-		for _, target := range Targets() {
+		for _, target := range compile.Targets() {
 			first := compiled(t, texts[0], target)
 			for _, text := range texts[1:] {
 				if p := compiled(t, text, target); p.Choice != first.Choice || p.Result([]uint64{0x3f8ccccd, 0x3f99999a, 0xc0266666}) != first.Result([]uint64{0x3f8ccccd, 0x3f99999a, 0xc0266666}) {
@@ -199,13 +200,13 @@ func TestSpelling(t *testing.T) {
 }
 
 // compiled reads and compiles a text; nil if the target cannot.
-func compiled(t *testing.T, text string, target Target) *Plan {
+func compiled(t *testing.T, text string, target compile.Target) *compile.Plan {
 	t.Helper()
 	c, err := build.Parse(text, target.Reads(types.Options{}))
 	if err != nil {
 		t.Fatalf("%s: %s\n%s", err.Text, text[err.From:err.To], text)
 	}
-	p, err := Compile(c, target)
+	p, err := compile.Compile(c, target)
 	if err != nil {
 		return nil
 	}

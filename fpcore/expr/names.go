@@ -2,6 +2,7 @@ package expr
 
 import (
 	"ulplab/fpcore/expr/build"
+	"ulplab/fpcore/expr/compile"
 	"ulplab/fpcore/expr/reals"
 	"ulplab/fpcore/expr/run"
 	"ulplab/fpcore/expr/types"
@@ -11,7 +12,6 @@ import (
 
 // Types of package types.
 type (
-	Meaning  = types.Meaning
 	Type     = types.Type
 	Op       = types.Op
 	Value    = types.Value
@@ -20,6 +20,7 @@ type (
 	Note     = types.Note
 	Error    = types.Error
 	Options  = types.Options
+	Meaning  = types.Meaning
 )
 
 // Constants of package types.
@@ -64,9 +65,6 @@ var (
 	Functions = types.Functions
 )
 
-// MeaningOf is types.MeaningOf.
-func MeaningOf(fn string) (m types.Meaning, ok bool) { return types.MeaningOf(fn) }
-
 // Renumbered is types.Renumbered.
 func Renumbered(list []types.BasicBlock, to []int32) []types.BasicBlock {
 	return types.Renumbered(list, to)
@@ -76,6 +74,9 @@ func Renumbered(list []types.BasicBlock, to []int32) []types.BasicBlock {
 func FindFunction(name string, out types.Type) (*types.Function, bool) {
 	return types.FindFunction(name, out)
 }
+
+// MeaningOf is types.MeaningOf.
+func MeaningOf(fn string) (m types.Meaning, ok bool) { return types.MeaningOf(fn) }
 
 // Rounding is types.Rounding.
 func Rounding(fn string) (f *format.Format, env round.Env, ok bool) { return types.Rounding(fn) }
@@ -113,3 +114,69 @@ func Parse(text string, o types.Options) (*types.Code, *types.Error) { return bu
 type (
 	Step = run.Step
 )
+
+// Types of package compile.
+type (
+	DivMode = compile.DivMode
+	Choice  = compile.Choice
+	Plan    = compile.Plan
+	Machine = compile.Machine
+	Target  = compile.Target
+)
+
+// Constants of package compile.
+const (
+	RulesNone    = compile.RulesNone
+	RulesGCC     = compile.RulesGCC
+	DivRounded   = compile.DivRounded
+	DivFull      = compile.DivFull
+	DivApprox    = compile.DivApprox
+	SqrtRounded  = compile.SqrtRounded
+	SqrtApprox   = compile.SqrtApprox
+	GPU          = compile.GPU
+	SSE          = compile.SSE
+	X87          = compile.X87
+	Strict       = compile.Strict
+	Exact        = compile.Exact
+	GCC          = compile.GCC
+	Clang        = compile.Clang
+	ContractOff  = compile.ContractOff
+	ContractOn   = compile.ContractOn
+	ContractFast = compile.ContractFast
+)
+
+// Fusable is compile.Fusable.
+func Fusable(c *types.Code) []compile.FuseSite { return compile.Fusable(c) }
+
+// Choices is compile.Choices.
+func Choices(c *types.Code, base compile.Choice, bound int) []compile.Choice {
+	return compile.Choices(c, base, bound)
+}
+
+// Library is compile.Library.
+func Library(fn string, ulps int) string { return compile.Library(fn, ulps) }
+
+// LibraryOf is compile.LibraryOf.
+func LibraryOf(name string) (fn string, ulps int, ok bool) { return compile.LibraryOf(name) }
+
+// Compile is compile.Compile.
+func Compile(c *types.Code, t compile.Target) (*compile.Plan, *types.Error) {
+	return compile.Compile(c, t)
+}
+
+// ChoiceOf is compile.ChoiceOf.
+func ChoiceOf(c *types.Code, t compile.Target) compile.Choice { return compile.ChoiceOf(c, t) }
+
+// PlanOf is compile.PlanOf.
+func PlanOf(c *types.Code, ch compile.Choice) (*compile.Plan, *types.Error) {
+	return compile.PlanOf(c, ch)
+}
+
+// Targets is compile.Targets.
+func Targets() []compile.Target { return compile.Targets() }
+
+// TargetByID is compile.TargetByID.
+func TargetByID(id string) (compile.Target, bool) { return compile.TargetByID(id) }
+
+// KnownErrors is compile.KnownErrors.
+func KnownErrors(t compile.Target) compile.ErrorRate { return compile.KnownErrors(t) }

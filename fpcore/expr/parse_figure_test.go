@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ulplab/fpcore/expr/build"
+	"ulplab/fpcore/expr/compile"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -39,7 +40,7 @@ func TestFigure1(t *testing.T) {
 			"2.0": "a 1.0000001\nb -1.0000002\nr 1.4210855e-14\n",
 			"9.0": "a 1.0000001\nb -1.0000002\nr 1.4210855e-14\n",
 		} {
-			target, ok := TargetByID(id)
+			target, ok := compile.TargetByID(id)
 			if !ok {
 				t.Fatalf("no target %s", id)
 			}
@@ -48,7 +49,7 @@ func TestFigure1(t *testing.T) {
 				t.Errorf("edition %d: %q: %s", i, edition.text[err.From:err.To], err.Text)
 				continue
 			}
-			p, err := Compile(c, target)
+			p, err := compile.Compile(c, target)
 			if err != nil {
 				t.Errorf("edition %d for %s: %s", i, id, err.Text)
 				continue

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ulplab/fpcore/expr/build"
+	"ulplab/fpcore/expr/compile"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -51,12 +52,12 @@ func FuzzEvaluate(f *testing.F) {
 	}
 	targets := []string{"9.0", "9.0-fastmath", "9.0-debug", "1.2", "2.0", "gcc", "gcc-fma", "clang-fma", "x87", "x87-store", "strict", "exact"}
 	f.Fuzz(func(t *testing.T, text string, in uint64, which uint8) {
-		target, _ := TargetByID(targets[int(which)%len(targets)])
+		target, _ := compile.TargetByID(targets[int(which)%len(targets)])
 		c, err := build.Parse(text, target.Reads(types.Options{Free: types.Float}))
 		if err != nil || len(c.Values) > 300 {
 			return
 		}
-		p, err := Compile(c, target)
+		p, err := compile.Compile(c, target)
 		if err != nil {
 			if err.From < 0 || err.From > err.To || int(err.To) > len(text) || err.Text == "" {
 				t.Fatalf("error %+v of a text of %d bytes", *err, len(text))

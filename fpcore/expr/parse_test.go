@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ulplab/fpcore/expr/build"
+	"ulplab/fpcore/expr/compile"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -259,7 +260,7 @@ func TestEarlyReturns(t *testing.T) {
 		{"float r = 0; do { r += 1; if (r > a) break; if (r > 3) continue; r += 0.5f; } while (r < 100); r", []uint64{0x40a00000}, 0x40c00000},
 	} {
 		code := readText(t, c.text)
-		p, err := Compile(code, Target{Machine: SSE})
+		p, err := compile.Compile(code, compile.Target{Machine: compile.SSE})
 		if err != nil {
 			t.Fatal(c.text, err.Text)
 		}
@@ -302,7 +303,7 @@ func TestPasted(t *testing.T) {
 			t.Errorf("%s: %s: %q", text, err.Text, text[err.From:err.To])
 			continue
 		}
-		p, err := Compile(c, Target{Machine: SSE})
+		p, err := compile.Compile(c, compile.Target{Machine: compile.SSE})
 		if err != nil {
 			t.Errorf("%s: %s", text, err.Text)
 		} else if got := p.Result(nil); got != 1 || len(c.Inputs) > 0 {
@@ -345,7 +346,7 @@ func TestBlock(t *testing.T) {
 			t.Errorf("%s: %s: %q", text, err.Text, text[err.From:err.To])
 			continue
 		}
-		p, err := Compile(c, Target{Machine: SSE})
+		p, err := compile.Compile(c, compile.Target{Machine: compile.SSE})
 		if err != nil {
 			t.Fatal(err.Text)
 		}
@@ -394,8 +395,8 @@ func TestLimits(t *testing.T) {
 	} {
 		c := readText(t, text)
 		for _, id := range []string{"9.0", "gcc-fma", "clang-fma", "x87", "strict"} {
-			target, _ := TargetByID(id)
-			if _, err := Compile(c, target); err != nil {
+			target, _ := compile.TargetByID(id)
+			if _, err := compile.Compile(c, target); err != nil {
 				t.Errorf("%.60s: %s: %s", text, id, err.Text)
 			}
 		}

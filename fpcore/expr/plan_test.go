@@ -6,6 +6,7 @@ import (
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr/build"
+	"ulplab/fpcore/expr/compile"
 	"ulplab/fpcore/expr/reals"
 	"ulplab/fpcore/expr/run"
 	"ulplab/fpcore/expr/types"
@@ -22,7 +23,7 @@ var planTexts = []string{
 	"float x = a; for (int i = 0; i < 4; i++) x = 3.7f*x*(1.0f - x); x", "a - floorf(a/b)*b", "(a*b + c)/(d*e + f)",
 }
 
-func readFor(t testing.TB, text string, target Target) *types.Code {
+func readFor(t testing.TB, text string, target compile.Target) *types.Code {
 	t.Helper()
 	c, err := build.Parse(text, target.Reads(types.Options{Free: types.Float}))
 	if err != nil {
@@ -66,18 +67,18 @@ func (s *dice) inputs(c *types.Code) []uint64 {
 // TestTargets holds that IDs lead back to their targets, and that every target says what it is.
 func TestTargets(t *testing.T) {
 	seen := map[string]bool{}
-	for _, u := range Targets() {
+	for _, u := range compile.Targets() {
 		id := u.ID()
-		if back, ok := TargetByID(id); !ok || back != u || seen[id] {
+		if back, ok := compile.TargetByID(id); !ok || back != u || seen[id] {
 			t.Errorf("%s: %+v, %v", id, back, ok)
 		}
 		seen[id] = true
 		kind, source := u.Source()
-		if kind == 0 || source == "" || u.Name() == "" || u.Group() == "" || (u.Command() == "") != (u.Machine == Strict || u.Machine == Exact) {
+		if kind == 0 || source == "" || u.Name() == "" || u.Group() == "" || (u.Command() == "") != (u.Machine == compile.Strict || u.Machine == compile.Exact) {
 			t.Errorf("%s: %v %q %q %q", id, kind, source, u.Name(), u.Command())
 		}
 	}
-	if _, ok := TargetByID("9.0-nonsense"); ok || len(seen) < 30 {
+	if _, ok := compile.TargetByID("9.0-nonsense"); ok || len(seen) < 30 {
 		t.Error("an ID that is none has a target, or targets are missing")
 	}
 }
@@ -87,14 +88,14 @@ func TestTargets(t *testing.T) {
 func TestPlanOfChoice(t *testing.T) {
 	r := dice(1)
 	compared := 0
-	for _, u := range Targets() {
+	for _, u := range compile.Targets() {
 		for _, text := range planTexts {
 			c := readFor(t, text, u)
-			p, err := Compile(c, u)
+			p, err := compile.Compile(c, u)
 			if err != nil {
 				continue // said by TestRefused
 			}
-			q, err := PlanOf(c, p.Choice)
+			q, err := compile.PlanOf(c, p.Choice)
 			if err != nil {
 				t.Fatalf("%s, %s: %s", u.ID(), text, err.Text)
 			}
@@ -116,12 +117,12 @@ func TestPlanOfChoice(t *testing.T) {
 func TestFusedSquare(t *testing.T) {
 	for id, want := range map[string]uint64{"9.0": 0x28800000, "9.0-nofma": 0, "9.0-debug": 0, "1.3": 0, "2.0": 0x28800000, "gcc": 0,
 		"gcc-fma": 0x28800000, "clang-fma-on": 0x28800000, "x87": 0x28800000, "x87-store": 0, "strict": 0x28800000, "exact": 0x28800000} {
-		u, ok := TargetByID(id)
+		u, ok := compile.TargetByID(id)
 		if !ok {
 			t.Fatal(id)
 		}
 		c := readFor(t, "a*a + b", u)
-		p, err := Compile(c, u)
+		p, err := compile.Compile(c, u)
 		if err != nil {
 			t.Fatal(err.Text)
 		}
@@ -141,9 +142,9 @@ func TestRefused(t *testing.T) {
 		{"9.0-nodiv-nosqrt", "hypotf(a, b)", "hypotf(a, b)", "not known"},
 		{"gcc", "__sinf(a)", "__sinf(a)", "function of CUDA"},
 	} {
-		u, _ := TargetByID(c.id)
+		u, _ := compile.TargetByID(c.id)
 		code := readFor(t, c.text, u)
-		_, err := Compile(code, u)
+		_, err := compile.Compile(code, u)
 		if err == nil {
 			t.Errorf("%s, %s: compiled", c.id, c.text)
 			continue
@@ -157,9 +158,9 @@ func TestRefused(t *testing.T) {
 // TestRunAllocates holds that a run allocates nothing.
 func TestRunAllocates(t *testing.T) {
 	for _, id := range []string{"9.0", "9.0-ftz", "9.0-fastmath", "gcc-fma", "x87", "strict"} {
-		u, _ := TargetByID(id)
+		u, _ := compile.TargetByID(id)
 		c := readFor(t, "(a*b + c)/(d*e + f)", u)
-		p, err := Compile(c, u)
+		p, err := compile.Compile(c, u)
 		if err != nil {
 			t.Fatal(err.Text)
 		}
@@ -181,10 +182,10 @@ func TestRunAllocates(t *testing.T) {
 func TestTrace(t *testing.T) {
 	r := dice(3)
 	for _, id := range []string{"9.0", "9.0-nofma", "gcc-fma", "x87", "x87-store", "strict", "9.0-fastmath"} {
-		u, _ := TargetByID(id)
+		u, _ := compile.TargetByID(id)
 		for _, text := range planTexts {
 			c := readFor(t, text, u)
-			p, err := Compile(c, u)
+			p, err := compile.Compile(c, u)
 			if err != nil {
 				continue
 			}
@@ -218,24 +219,24 @@ func TestTrace(t *testing.T) {
 // that they are groupings: their rounded results differ.
 func TestReassociate(t *testing.T) {
 	r := dice(9)
-	u, _ := TargetByID("9.0-nofma")
+	u, _ := compile.TargetByID("9.0-nofma")
 	for text, want := range map[string]int{"a + b + c": 2, "a - b - c": 2, "a*b*c": 2, "a + b + c + d": 14, "a*b + c*d + e*f": 2, "a + b - (c - d)": 14,
 		"a + b + c + d + e": 104, "a + b + c + d + e + f + a*b + b*c": 4, "a*b": 0} {
 		c := readFor(t, text, u)
-		list := Reassociate(c, 1000)
+		list := compile.Reassociate(c, 1000)
 		if len(list) != want {
 			t.Errorf("%s: %d groupings, want %d", text, len(list), want)
 		}
-		if n := len(Reassociate(c, 3)); n > 3 {
+		if n := len(compile.Reassociate(c, 3)); n > 3 {
 			t.Errorf("%s: %d groupings of at most 3", text, n)
 		}
 		differ := 0
-		p, err := Compile(c, u)
+		p, err := compile.Compile(c, u)
 		if err != nil {
 			t.Fatal(err.Text)
 		}
 		for _, a := range list {
-			q, err := Compile(a.Code, u)
+			q, err := compile.Compile(a.Code, u)
 			if err != nil {
 				t.Fatalf("%s: %s", a.Name, err.Text)
 			}
@@ -261,25 +262,25 @@ func TestReassociate(t *testing.T) {
 
 // TestChoices holds that all ways to fuse are listed once, base first.
 func TestChoices(t *testing.T) {
-	u, _ := TargetByID("9.0")
+	u, _ := compile.TargetByID("9.0")
 	for text, want := range map[string]int{"a*b + c": 2, "a*b + c*d": 3, "a*b + c*d + e*f": 6, "a + b": 1, "(a*b + c*d)*(a*b - c*d)": 9} {
 		c := readFor(t, text, u)
-		base := ChoiceOf(c, u)
-		list := Choices(c, base, 100)
-		seen := map[Choice]bool{}
+		base := compile.ChoiceOf(c, u)
+		list := compile.Choices(c, base, 100)
+		seen := map[compile.Choice]bool{}
 		for _, ch := range list {
 			if seen[ch] {
 				t.Errorf("%s: %q twice", text, ch.Fuse)
 			}
 			seen[ch] = true
-			if _, err := PlanOf(c, ch); err != nil {
+			if _, err := compile.PlanOf(c, ch); err != nil {
 				t.Errorf("%s: %q: %s", text, ch.Fuse, err.Text)
 			}
 		}
 		if len(list) != want || list[0] != base {
 			t.Errorf("%s: %d choices, want %d", text, len(list), want)
 		}
-		if n := len(Choices(c, base, 2)); n > 2 {
+		if n := len(compile.Choices(c, base, 2)); n > 2 {
 			t.Errorf("%s: %d of at most 2", text, n)
 		}
 	}
@@ -296,7 +297,7 @@ func FuzzPlan(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, seed uint64) {
 		r := dice(seed)
 		for _, id := range []string{"9.0", "9.0-fastmath", "1.0", "gcc-fma", "clang-fma", "clang-fma-on", "x87", "x87-store", "strict", "exact"} {
-			u, _ := TargetByID(id)
+			u, _ := compile.TargetByID(id)
 			c, err := build.Parse(text, u.Reads(types.Options{Free: types.Float}))
 			if err != nil {
 				return
@@ -304,7 +305,7 @@ func FuzzPlan(f *testing.F) {
 			if len(c.Values) > 2000 {
 				return
 			}
-			p, err := Compile(c, u)
+			p, err := compile.Compile(c, u)
 			if err != nil {
 				if err.Text == "" || err.From > err.To || int(err.To) > len(text) {
 					t.Fatalf("%+v", err)
@@ -322,8 +323,8 @@ func FuzzPlan(f *testing.F) {
 			}
 			if len(c.Values) < 100 {
 				p.Trace(in)
-				Choices(c, p.Choice, 10)
-				Reassociate(c, 5)
+				compile.Choices(c, p.Choice, 10)
+				compile.Reassociate(c, 5)
 			}
 		}
 	})
@@ -331,10 +332,10 @@ func FuzzPlan(f *testing.F) {
 
 func BenchmarkRun(b *testing.B) {
 	for _, id := range []string{"9.0", "9.0-ftz", "9.0-fastmath", "gcc-fma", "x87"} {
-		u, _ := TargetByID(id)
+		u, _ := compile.TargetByID(id)
 		for _, text := range []string{"(a*b + c)*d - e*f", "(a*b + c)/(d*e + f)"} {
 			c := readFor(b, text, u)
-			p, err := Compile(c, u)
+			p, err := compile.Compile(c, u)
 			if err != nil {
 				b.Fatal(err.Text)
 			}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ulplab/fpcore/expr/build"
+	"ulplab/fpcore/expr/compile"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -37,12 +38,12 @@ func TestUnfinished(t *testing.T) {
 		{"float g(float x) { for (float n = 0; ; n += 1) { if (x <= 1) return n; x *= 0.5f; } } float f(float x) { return x > 1 ? g(x) : 0; }", halves, halves},
 	} {
 		for _, id := range []string{"9.0", "9.0-fastmath", "1.2", "gcc", "gcc-fma", "clang-fma", "x87", "strict", "exact"} {
-			target, _ := TargetByID(id)
+			target, _ := compile.TargetByID(id)
 			c, err := build.Parse(p.text, target.Reads(types.Options{}))
 			if err != nil {
 				t.Fatalf("%s: %s", p.text, err.Text)
 			}
-			plan, err := Compile(c, target)
+			plan, err := compile.Compile(c, target)
 			if err != nil {
 				t.Fatalf("%s on %s: %s", p.text, id, err.Text)
 			}

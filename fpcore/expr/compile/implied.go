@@ -1,4 +1,4 @@
-package expr
+package compile
 
 import "ulplab/fpcore/expr/types"
 
