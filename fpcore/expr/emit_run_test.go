@@ -10,6 +10,7 @@ import (
 
 	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/compile"
+	"ulplab/fpcore/expr/print"
 	"ulplab/fpcore/expr/programs"
 	"ulplab/fpcore/expr/types"
 )
@@ -137,14 +138,14 @@ func TestEmittedRun(t *testing.T) {
 					}
 				}
 			}
-			if s, _ := Emit(plan, LanguageC, in, false); s != "" {
+			if s, _ := print.Emit(plan, print.LanguageC, in, false); s != "" {
 				operations.add(s)
 				written["operations in C"]++
 				if i%40 == 0 || i >= n {
 					single = append(single, s)
 				}
 			}
-			if s, _ := Emit(plan, LanguageC, in, true); s != "" {
+			if s, _ := print.Emit(plan, print.LanguageC, in, true); s != "" {
 				if plain[id] == nil {
 					plain[id] = newBatch("")
 				}
@@ -153,11 +154,11 @@ func TestEmittedRun(t *testing.T) {
 			}
 			// The bits of a NaN are the GPU's own: a host with the same functions has others.
 			nan := c.Result >= 0 && c.Values[c.Result].Type.IsFloat() && types.IsNaN(c.Values[c.Result].Type, plan.Result(in))
-			if s, _ := Emit(plan, LanguageCUDA, in, false); s != "" && !nan && !strings.Contains(s, "asm(") {
+			if s, _ := print.Emit(plan, print.LanguageCUDA, in, false); s != "" && !nan && !strings.Contains(s, "asm(") {
 				cuda.add(s)
 				written["operations in CUDA C++"]++
 			}
-			if s, _ := Emit(plan, LanguagePython, in, false); s != "" {
+			if s, _ := print.Emit(plan, print.LanguagePython, in, false); s != "" {
 				python.WriteString("programs.append(" + strconv.Quote(s) + ")\n")
 				written["operations in Python"]++
 			}

@@ -10,6 +10,7 @@ import (
 
 	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/compile"
+	"ulplab/fpcore/expr/print"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -38,9 +39,9 @@ func TestEmit(t *testing.T) {
 			for i := range in {
 				in[i] = []uint64{0x3f800001, 0xbf2aaaab, 0x80800001, 0x7fc00000}[(i+n)%4]
 			}
-			for l, lang := range Languages {
+			for l, lang := range print.Languages {
 				for _, plain := range []bool{false, true} {
-					program, missing := Emit(p, Language(l), in, plain)
+					program, missing := print.Emit(p, print.Language(l), in, plain)
 					if (program == "") == (missing == "") {
 						t.Fatalf("%s of %q for %s: program %q, missing %q", lang.Name, text, id, program, missing)
 					}
@@ -48,12 +49,12 @@ func TestEmit(t *testing.T) {
 						continue
 					}
 					written[lang.ID]++
-					switch Language(l) {
-					case LanguageGo:
+					switch print.Language(l) {
+					case print.LanguageGo:
 						if n >= len(seeds(t)) || n%8 == 0 {
 							typeCheck(t, imports, program)
 						}
-					case LanguageC, LanguageCUDA:
+					case print.LanguageC, print.LanguageCUDA:
 						if strings.Count(program, "{") != strings.Count(program, "}") || strings.Count(program, "assert(") != 1 {
 							t.Errorf("%s", program)
 						}
@@ -62,7 +63,7 @@ func TestEmit(t *testing.T) {
 			}
 		}
 	}
-	for _, lang := range Languages {
+	for _, lang := range print.Languages {
 		if written[lang.ID] < 50 {
 			t.Errorf("only %d programs in %s", written[lang.ID], lang.Name)
 		}
@@ -112,23 +113,23 @@ func TestEmitFused(t *testing.T) {
 		t.Fatal(err)
 	}
 	in := []uint64{0x3f800001, 0x3f800001, 0xbf800002} // 1 + 2^-23 squared, less 1 + 2^-22: 2^-46 if rounded once
-	for lang, want := range map[Language][]string{
-		LanguageC:      {"fmaf(a, b, c)", "float a = 0x1.000002p+0f;", "-ffp-contract=off", "assert(bits == 0x28800000u);"},
-		LanguageCUDA:   {"__fmaf_rn(a, b, c)", "nvcc -arch=sm_90", "0x28800000u"},
-		LanguagePython: {"fma32(a, b, c)", "assert bits == 0x28800000"},
-		LanguageGo:     {"fma32(a, b, c)", "float32(0x1.000002p+0)", "0x28800000"},
+	for lang, want := range map[print.Language][]string{
+		print.LanguageC:      {"fmaf(a, b, c)", "float a = 0x1.000002p+0f;", "-ffp-contract=off", "assert(bits == 0x28800000u);"},
+		print.LanguageCUDA:   {"__fmaf_rn(a, b, c)", "nvcc -arch=sm_90", "0x28800000u"},
+		print.LanguagePython: {"fma32(a, b, c)", "assert bits == 0x28800000"},
+		print.LanguageGo:     {"fma32(a, b, c)", "float32(0x1.000002p+0)", "0x28800000"},
 	} {
-		program, missing := Emit(p, lang, in, false)
+		program, missing := print.Emit(p, lang, in, false)
 		if missing != "" {
-			t.Errorf("%s: %s", Languages[lang].Name, missing)
+			t.Errorf("%s: %s", print.Languages[lang].Name, missing)
 		}
 		for _, w := range want {
 			if !strings.Contains(program, w) {
-				t.Errorf("%s lacks %s:\n%s", Languages[lang].Name, w, program)
+				t.Errorf("%s lacks %s:\n%s", print.Languages[lang].Name, w, program)
 			}
 		}
 	}
-	if program, _ := Emit(p, LanguageCUDA, in, true); !strings.Contains(program, "*out = a*b + c;") {
+	if program, _ := print.Emit(p, print.LanguageCUDA, in, true); !strings.Contains(program, "*out = a*b + c;") {
 		t.Errorf("the text is not in\n%s", program)
 	}
 }

@@ -3,6 +3,7 @@ package expr
 import (
 	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/compile"
+	"ulplab/fpcore/expr/print"
 	"ulplab/fpcore/expr/reals"
 	"ulplab/fpcore/expr/run"
 	"ulplab/fpcore/expr/types"
@@ -12,6 +13,7 @@ import (
 
 // Types of package types.
 type (
+	Meaning  = types.Meaning
 	Type     = types.Type
 	Op       = types.Op
 	Value    = types.Value
@@ -20,7 +22,6 @@ type (
 	Note     = types.Note
 	Error    = types.Error
 	Options  = types.Options
-	Meaning  = types.Meaning
 )
 
 // Constants of package types.
@@ -65,18 +66,13 @@ var (
 	Functions = types.Functions
 )
 
+// MeaningOf is types.MeaningOf.
+func MeaningOf(fn string) (m types.Meaning, ok bool) { return types.MeaningOf(fn) }
+
 // Renumbered is types.Renumbered.
 func Renumbered(list []types.BasicBlock, to []int32) []types.BasicBlock {
 	return types.Renumbered(list, to)
 }
-
-// FindFunction is types.FindFunction.
-func FindFunction(name string, out types.Type) (*types.Function, bool) {
-	return types.FindFunction(name, out)
-}
-
-// MeaningOf is types.MeaningOf.
-func MeaningOf(fn string) (m types.Meaning, ok bool) { return types.MeaningOf(fn) }
 
 // Rounding is types.Rounding.
 func Rounding(fn string) (f *format.Format, env round.Env, ok bool) { return types.Rounding(fn) }
@@ -84,6 +80,11 @@ func Rounding(fn string) (f *format.Format, env round.Env, ok bool) { return typ
 // RoundTo is types.RoundTo.
 func RoundTo(f *format.Format, env round.Env, src *format.Format, c uint64) uint64 {
 	return types.RoundTo(f, env, src, c)
+}
+
+// FindFunction is types.FindFunction.
+func FindFunction(name string, out types.Type) (*types.Function, bool) {
+	return types.FindFunction(name, out)
 }
 
 // Types of package reals.
@@ -180,3 +181,18 @@ func TargetByID(id string) (compile.Target, bool) { return compile.TargetByID(id
 
 // KnownErrors is compile.KnownErrors.
 func KnownErrors(t compile.Target) compile.ErrorRate { return compile.KnownErrors(t) }
+
+// Types of package print.
+type (
+	Language = print.Language
+)
+
+// Lists of package print.
+var (
+	Languages = print.Languages
+)
+
+// Emit is print.Emit.
+func Emit(p *compile.Plan, lang print.Language, in []uint64, plain bool) (program string, missing string) {
+	return print.Emit(p, lang, in, plain)
+}

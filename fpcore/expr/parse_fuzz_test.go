@@ -7,6 +7,7 @@ import (
 
 	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/compile"
+	"ulplab/fpcore/expr/print"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -80,8 +81,8 @@ func FuzzEvaluate(f *testing.F) {
 			c.Printed(i, func(v int32) uint64 { return values[v] })
 		}
 		p.Trace(inputs)
-		for l := range Languages {
-			Emit(p, Language(l), inputs, which&128 != 0)
+		for l := range print.Languages {
+			print.Emit(p, print.Language(l), inputs, which&128 != 0)
 		}
 	})
 }
