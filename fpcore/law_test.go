@@ -173,7 +173,7 @@ func fpcoreMay(from, to string) (ok bool, why string) {
 	if low < 0 || high < 0 {
 		return false, "the room is not in the list of layers: give it a place there (law_test.go)"
 	}
-	return low < high, "the order is {wide evidence} < format < round < arith < {text exact mufu tensor x86 reduce} < fast < {gpu tensor/product blockscale} < target < summation < sweep < expr < explain"
+	return low < high, "the order is {wide evidence} < format < round < arith < {text exact mufu tensor x86 reduce} < fast < {gpu tensor/product blockscale} < target < summation < sweep < expr/types < {expr/syntax expr/reals} < {expr/build expr/run} < expr/compile < expr/print < expr < explain"
 }
 
 // views are the rooms of site/views in their order: a view may import those of earlier groups, for their links.

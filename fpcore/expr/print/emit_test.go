@@ -1,4 +1,4 @@
-package expr
+package print_test
 
 import (
 	"go/ast"
@@ -11,6 +11,7 @@ import (
 	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/compile"
 	"ulplab/fpcore/expr/print"
+	"ulplab/fpcore/expr/programs"
 	"ulplab/fpcore/expr/types"
 )
 
@@ -19,7 +20,7 @@ import (
 func TestEmit(t *testing.T) {
 	imports := declared{}
 	written := map[string]int{}
-	texts := append(seeds(t), "a*b+c", "a*a - b*b", "(float)(a*(double)b+c)", "sqrtf(fabsf(a*b+c))*d+e", "a/b/c", "x = a*b; y = x + c; y*y - d",
+	texts := append(programs.Seeds(), "a*b+c", "a*a - b*b", "(float)(a*(double)b+c)", "sqrtf(fabsf(a*b+c))*d+e", "a/b/c", "x = a*b; y = x + c; y*y - d",
 		"a > b ? a - b : b/2", "floorf(a*8.0f) + (int)(b*16)", "1.0f/a + 2/b", "float f(float x, float y) { return x*y + 1.0f/3; }")
 	for n, text := range texts {
 		for _, id := range []string{"gcc-fma", "x87", "9.0", "9.0-fastmath", "1.3", "strict", "exact"} {
@@ -51,7 +52,7 @@ func TestEmit(t *testing.T) {
 					written[lang.ID]++
 					switch print.Language(l) {
 					case print.LanguageGo:
-						if n >= len(seeds(t)) || n%8 == 0 {
+						if n >= len(programs.Seeds()) || n%8 == 0 {
 							typeCheck(t, imports, program)
 						}
 					case print.LanguageC, print.LanguageCUDA:

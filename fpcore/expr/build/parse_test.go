@@ -1,4 +1,4 @@
-package expr
+package build_test
 
 import (
 	"math"

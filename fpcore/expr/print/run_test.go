@@ -1,4 +1,4 @@
-package expr
+package print_test
 
 import (
 	"os"

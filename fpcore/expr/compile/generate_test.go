@@ -1,4 +1,4 @@
-package expr
+package compile_test
 
 import (
 	"strconv"
