@@ -162,7 +162,8 @@ func (c *checker) begin() error {
 	}
 	c.cases = true
 	c.implied, c.count = c.header["operands"] == "counting from 0", 0
-	rep := Report{Name: op}
+	c.reports = append(c.reports, Report{Name: op})
+	rep := &c.reports[len(c.reports)-1]
 	if control := c.header["control"]; control != "" && control != "default" {
 		rep.Name += " " + control
 	}
@@ -171,13 +172,14 @@ func (c *checker) begin() error {
 	switch {
 	case c.header["terms"] != "":
 		c.read, err = c.matrixReader()
+	case strings.HasPrefix(op, "torch."):
+		c.read, err = c.productReader()
 	default:
 		c.eval, err = match(c.header)
 	}
 	if err != nil {
 		rep.Reason = err.Error()
 	}
-	c.reports = append(c.reports, rep)
 	return nil
 }
 

@@ -42,6 +42,7 @@ func TestRecorded(t *testing.T) {
 		{"h200_edges.txt.gz", 674, 72740, nil},
 		{"h200_approx.txt.gz", 22, 17600, nil},
 		{"h200_mma.txt.gz", 15, 11520, nil},
+		{"h200_gemm.txt.gz", 9, 186, nil},
 		{"x86.txt.gz", 370, 66198, nil},
 		{"x87_trig.txt.gz", 24, 8345, nil},
 	} {
@@ -75,7 +76,7 @@ func TestRecorded(t *testing.T) {
 
 // TestNotices corrupts recorded results and flags: each damaged case fails, the others pass.
 func TestNotices(t *testing.T) {
-	for _, file := range []string{"h200_edges.txt.gz", "h200_mma.txt.gz", "x86.txt.gz"} {
+	for _, file := range []string{"h200_edges.txt.gz", "h200_mma.txt.gz", "h200_gemm.txt.gz", "x86.txt.gz"} {
 		var out bytes.Buffer
 		damaged, sinceHeader := 0, 0
 		for line := range strings.Lines(string(recorded(t, file))) {

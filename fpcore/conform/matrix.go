@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/tensor"
+	"ulplab/fpcore/tensor/product"
 	"ulplab/fpcore/wide"
 )
 
@@ -95,4 +96,68 @@ func codes(v []uint64, text []byte, n int) ([]uint64, error) {
 		return v, fmt.Errorf("%d elements, not %d", len(v), n)
 	}
 	return v, nil
+}
+
+// presets maps the calls that files of matrix products name in "op" to the presets of package product.
+var presets = map[string]string{
+	"torch.matmul float32, TF32 off":                                  "f32",
+	"torch.matmul float32, TF32 on":                                   "f32_tf32",
+	"torch.matmul float64":                                            "f64",
+	"torch.matmul float16, reduced-precision reduction off":           "f16",
+	"torch.matmul bfloat16, reduced-precision reduction off":          "bf16",
+	"torch.mm torch.float16 with float32 result":                      "f16_to_f32",
+	"torch.mm torch.bfloat16 with float32 result":                     "bf16_to_f32",
+	"torch._scaled_mm float8_e4m3fn to float32, use_fast_accum=True":  "e4m3_fast",
+	"torch._scaled_mm float8_e4m3fn to float32, use_fast_accum=False": "e4m3_slow",
+}
+
+// productReader returns the reader of a file of elements of matrix products: M N K, a row of A, a column of B and the
+// element, parted by tabs. Elements of sizes without a measured plan are not claimed. B is taken as stored by columns
+// where a header "layout" does not say NN.
+func (c *checker) productReader() (columnReader, error) {
+	p, ok := product.Find(presets[c.header["op"]])
+	if !ok {
+		return nil, fmt.Errorf("no matrix product %q", c.header["op"])
+	}
+	layout := product.Columns
+	if s := c.header["layout"]; s != "" {
+		layout = product.Layout(s)
+	}
+	c.reports[len(c.reports)-1].Order = true
+	var a, b []uint64
+	return func(rep *Report, line []byte) error {
+		f := bytes.Split(line, []byte{'\t'})
+		if len(f) != 4 {
+			return fmt.Errorf("%d columns where %s has 4, parted by tabs: M N K, a row of A, a column of B, the element", len(f), rep.Name)
+		}
+		var size [3]int
+		words := bytes.Fields(f[0])
+		for i := range size {
+			var err error
+			if len(words) == 3 {
+				size[i], err = strconv.Atoi(string(words[i]))
+			}
+			if len(words) != 3 || err != nil || size[i] <= 0 {
+				return fmt.Errorf("%q is no size M N K", f[0])
+			}
+		}
+		var err error
+		if a, err = codes(a, f[1], size[2]); err != nil {
+			return err
+		}
+		if b, err = codes(b, f[2], size[2]); err != nil {
+			return err
+		}
+		want, ok := parseHex(f[3])
+		if !ok || want.Hi != 0 {
+			return fmt.Errorf("%q is no hexadecimal number of at most 16 digits", f[3])
+		}
+		plan, ok := p.Plan(size[0], size[1], size[2], layout)
+		if !ok {
+			rep.Unsupported++
+			return nil
+		}
+		rep.element(c.line, p.Element(plan, a, b), want.Lo, uint64(size[0]), uint64(size[1]), uint64(size[2]))
+		return nil
+	}, nil
 }

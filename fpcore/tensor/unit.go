@@ -247,14 +247,7 @@ func (d *Dot) block(a, b []uint64, c uint64, note func(Step)) uint64 {
 			sig[k] = int64(v&entrySig)*int64(w&entrySig)<<1 | int64((v^w)&entrySign>>11)
 		}
 	} else {
-		for k, x := range a {
-			v, w := d.a.entry(x), d.b.entry(b[k])
-			all |= v | w
-			e := int32(v>>entryExp) + int32(w>>entryExp)
-			top = max(top, e)
-			exp[k] = e
-			sig[k] = int64(v&entrySig)*int64(w&entrySig)<<1 | int64((v^w)&entrySign>>11)
-		}
+		all, top = d.tf32(a, b, top)
 	}
 	if all&entrySpecial != 0 || c&d.c.mask >= d.c.special {
 		return d.special(a, b, c, note)
@@ -275,6 +268,38 @@ func (d *Dot) block(a, b []uint64, c uint64, note func(Step)) uint64 {
 		note(d.step(a, b, c, top, sum, r))
 	}
 	return r
+}
+
+// tf32 reads the terms of TF32 operands, for which a table would be long.
+func (d *Dot) tf32(a, b []uint64, top int32) (entry, int32) {
+	exp, sig := d.exp[:len(a)], d.sig[:len(a)]
+	b = b[:len(a)]
+	all := uint64(0)
+	for k, x := range a {
+		y := b[k]
+		xe, ye := x>>23&0xff, y>>23&0xff
+		xm, ym := x>>13&0x3ff, y>>13&0x3ff
+		all |= (xe + 1) | (ye + 1)
+		if xe != 0 {
+			xm |= 0x400
+		} else {
+			xe = 1
+		}
+		if ye != 0 {
+			ym |= 0x400
+		} else {
+			ye = 1
+		}
+		m := xm * ym
+		e := int32(xe+ye) - 2*127
+		if m == 0 {
+			e = zeroExp
+		}
+		top = max(top, e)
+		exp[k] = e
+		sig[k] = int64(m<<1 | (x^y)>>31&1)
+	}
+	return entry(all >> 8 * entrySpecial), top // an exponent of 255 carries
 }
 
 // deliver returns sum * 2^quantum in the accumulator's format.

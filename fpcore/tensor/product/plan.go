@@ -1,0 +1,212 @@
+// Package product evaluates elements of matrix products as libraries compute them: in which order the products of a row
+// and a column are added, by which instruction, and how the parts of a split sum come together.
+//
+// A Plan says that for one size. Presets name the library calls whose plans were measured, and for which sizes.
+package product
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/fast"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/tensor"
+	"ulplab/fpcore/wide"
+)
+
+// Rule is how the K products of an element are shared out among accumulators that start from zero.
+type Rule uint8
+
+const (
+	Whole  Rule = iota // one accumulator
+	Slices             // consecutive parts of Len products
+	Dealt              // tiles of Len products go to Parts accumulators in turn
+	Lanes              // single products go to Parts accumulators in turn
+)
+
+// Plan is the order of one element. The parts of a Rule are added in rising order, to nearest.
+type Plan struct {
+	Dot        *tensor.Dot    // the instruction; nil: fused multiply-adds of the accumulator's format, one after another
+	Sum        *format.Format // of accumulators: binary32 or binary64
+	ToTF32     bool           // operands are rounded to TF32, to nearest even, first
+	Rule       Rule
+	Len, Parts int
+	// First is the length of the tiles that a part is read in where what is left of its length by tiles comes first,
+	// as a tile of its own, 0 where it comes last. It shows only where that length is no multiple of a block.
+	First int
+}
+
+// String returns the plan's code as the tables of presets have it: F for one accumulator, C32 for slices of 32, D8x5 for
+// tiles of 8 dealt to 5 accumulators, L16 for 16 lanes; s before it where TF32 gives way to binary32; r16 after it where
+// the rest by tiles of 16 comes first.
+func (p Plan) String() string {
+	var s string
+	switch p.Rule {
+	case Whole:
+		s = "F"
+	case Slices:
+		s = "C" + strconv.Itoa(p.Len)
+	case Dealt:
+		s = "D" + strconv.Itoa(p.Len) + "x" + strconv.Itoa(p.Parts)
+	case Lanes:
+		s = "L" + strconv.Itoa(p.Parts)
+	}
+	if p.First != 0 {
+		s += "r" + strconv.Itoa(p.First)
+	}
+	return s
+}
+
+// parse reads what String writes; ok is false for "-" and anything else.
+func (p Plan) parse(code string) (Plan, bool) {
+	code, first, _ := strings.Cut(code, "r")
+	if first != "" {
+		p.First, _ = strconv.Atoi(first)
+	}
+	if code == "" {
+		return p, false
+	}
+	length, parts, _ := strings.Cut(code[1:], "x")
+	p.Len, _ = strconv.Atoi(length)
+	p.Parts, _ = strconv.Atoi(parts)
+	switch {
+	case code == "F":
+		p.Rule = Whole
+	case code[0] == 'C' && p.Len > 0:
+		p.Rule = Slices
+	case code[0] == 'D' && p.Len > 0 && p.Parts > 0:
+		p.Rule = Dealt
+	case code[0] == 'L' && p.Len > 0:
+		p.Rule, p.Parts, p.Len = Lanes, p.Len, 1
+	default:
+		return p, false
+	}
+	return p, true
+}
+
+// Part is an accumulator of an element: the indices that it takes, in their order, as runs of consecutive ones, and what
+// it comes to.
+type Part struct {
+	Runs [][2]int // from, to
+	Sum  uint64
+}
+
+// Element returns the accumulator of a row a and a column b, codes of the operands' format, as long as each other, and
+// the parts that were added.
+func (p Plan) Element(a, b []uint64) (sum uint64, parts []Part) {
+	if p.ToTF32 {
+		a, b = toTF32(a), toTF32(b)
+	}
+	parts = p.parts(len(a))
+	var x, y []uint64
+	for i := range parts {
+		part := &parts[i]
+		u, v := a[:0:0], b[:0:0]
+		if len(part.Runs) == 1 {
+			r := part.Runs[0]
+			u, v = a[r[0]:r[1]], b[r[0]:r[1]]
+		} else {
+			x, y = x[:0], y[:0]
+			for _, r := range part.Runs {
+				x, y = append(x, a[r[0]:r[1]]...), append(y, b[r[0]:r[1]]...)
+			}
+			u, v = x, y
+		}
+		part.Sum = p.chain(u, v)
+		if i == 0 {
+			sum = part.Sum
+		} else {
+			sum = p.add(sum, part.Sum)
+		}
+	}
+	return sum, parts
+}
+
+// parts shares n products out.
+func (p Plan) parts(n int) []Part {
+	if p.Rule == Whole || n == 0 {
+		return []Part{{Runs: [][2]int{{0, n}}}}
+	}
+	var list []Part
+	if p.Rule != Slices {
+		list = make([]Part, min(p.Parts, (n+p.Len-1)/p.Len))
+	}
+	for k, i := 0, 0; k < n; k, i = k+p.Len, i+1 {
+		run := [2]int{k, min(k+p.Len, n)}
+		if p.Rule == Slices {
+			list = append(list, Part{Runs: [][2]int{run}})
+		} else {
+			part := &list[i%len(list)]
+			part.Runs = append(part.Runs, run)
+		}
+	}
+	return list
+}
+
+// chain adds the products of one part to zero.
+func (p Plan) chain(a, b []uint64) uint64 {
+	if p.Dot != nil {
+		acc := uint64(0)
+		if p.First > 0 {
+			rest := len(a) % p.First
+			acc = p.Dot.Do(a[:rest], b[:rest], 0)
+			a, b = a[rest:], b[rest:]
+		}
+		if len(a) == 0 {
+			return acc
+		}
+		return p.Dot.Do(a, b, acc)
+	}
+	acc := uint64(0)
+	if p.Sum == format.F32 {
+		for k, x := range a {
+			if r, ok := fast.FMA32Bits(uint32(x), uint32(b[k]), uint32(acc), false); ok {
+				acc = uint64(r)
+			} else {
+				acc = p.fma(x, b[k], acc)
+			}
+		}
+		return acc
+	}
+	for k, x := range a {
+		if r, ok := fast.FMA64Bits(x, b[k], acc); ok {
+			acc = r
+		} else {
+			acc = p.fma(x, b[k], acc)
+		}
+	}
+	return acc
+}
+
+// env is that of additions and fused multiply-adds: to nearest, with the NaNs of GPUs.
+func (p Plan) env() round.Env {
+	if p.Sum == format.F64 {
+		return round.Env{NaN: round.NaNRule{Default: format.NegativeQuiet, Order: [3]uint8{2, 3, 1}}}
+	}
+	return round.Env{NaN: round.NaNRule{NoPropagate: true, Default: format.AllOnes}}
+}
+
+func (p Plan) fma(a, b, c uint64) uint64 {
+	return arith.FMA(p.env(), p.Sum, p.Sum, wide.From64(a), wide.From64(b), wide.From64(c), nil).Bits.Lo
+}
+
+func (p Plan) add(a, b uint64) uint64 {
+	return arith.Add(p.env(), p.Sum, p.Sum, wide.From64(a), wide.From64(b), nil).Bits.Lo
+}
+
+// toTF32 rounds binary32 numbers to TF32, as words whose low 13 bits are 0.
+func toTF32(v []uint64) []uint64 {
+	out := make([]uint64, len(v))
+	for i, x := range v {
+		out[i] = (x + 0xfff + x>>13&1) &^ 0x1fff
+		if x<<1&0xffffffff >= 0xff000000 { // infinities stay, and NaNs remain NaNs
+			out[i] = x
+			if x<<9&0xffffffff != 0 {
+				out[i] = x | 1<<22
+			}
+		}
+	}
+	return out
+}

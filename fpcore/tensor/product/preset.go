@@ -1,0 +1,164 @@
+package product
+
+import (
+	_ "embed"
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/tensor"
+	"ulplab/fpcore/wide"
+)
+
+// Layout says how B lies in memory; A is row by row.
+type Layout string
+
+const (
+	// Columns: B is column by column, the transpose of a matrix stored by rows: torch.matmul(A, W.T), torch.nn.Linear.
+	Columns Layout = "NT"
+	// Rows: B is row by row: torch.matmul(A, B) of two new tensors.
+	Rows Layout = "NN"
+)
+
+// Preset is a call of a library whose plans were measured: which kernel it chose for each size was recorded, the kernels'
+// accumulation trees were revealed by masking, and elements of seeded data were compared.
+type Preset struct {
+	ID     string
+	Name   string
+	In     *format.Format
+	Out    *format.Format
+	Source string
+	// Sizes says in words for which sizes there is an answer.
+	Sizes string
+	base  Plan
+	// uniform: every size whose M, N and K are multiples of step, M and N up to 1024, K up to maxK, has the plan base.
+	step, maxK int
+	table      bool // the sizes of sizes.txt
+}
+
+const source = "measured: NVIDIA H200, torch 2.11.0, CUDA 13.0, cuBLAS 13; kernels by name, orders by masking, 3 elements of each size compared"
+
+// instruction returns the unit of compute capability 9.0 that carries out a name.
+func instruction(name string) *tensor.Dot {
+	i, _ := tensor.Find(name)
+	d, _ := i.Dot(90)
+	return d
+}
+
+const (
+	wideSizes = "multiples of 8 with M and N up to 1024 and K up to 2560"
+	gridSizes = "M and N multiples of 16 up to 256 and 13 larger ones up to 4096, 26 values of K up to 4096; some other sizes"
+)
+
+// Presets lists the calls. Dots are not for several goroutines at once, so that it is made anew for each caller.
+func Presets() []Preset {
+	half := func(name string, out *format.Format, in *format.Format) Preset {
+		return Preset{In: in, Out: out, Source: source, Sizes: wideSizes, base: Plan{Dot: instruction("wgmma.m64n8k16.f32." + name), Sum: format.F32}, step: 8, maxK: 2560}
+	}
+	list := []Preset{
+		{ID: "f32", Name: "torch.matmul, float32", In: format.F32, Out: format.F32, Source: source, Sizes: gridSizes, base: Plan{Sum: format.F32}, table: true},
+		{ID: "f32_tf32", Name: "torch.matmul, float32, TF32 allowed", In: format.F32, Out: format.F32, Source: source, Sizes: gridSizes,
+			base: Plan{Dot: instruction("mma.m16n8k8.f32.tf32.tf32.f32"), Sum: format.F32, ToTF32: true}, table: true},
+		{ID: "f64", Name: "torch.matmul, float64", In: format.F64, Out: format.F64, Source: source, Sizes: gridSizes, base: Plan{Sum: format.F64}, table: true},
+		half("f16.f16", format.F16, format.F16), half("bf16.bf16", format.BF16, format.BF16),
+		half("f16.f16", format.F32, format.F16), half("bf16.bf16", format.F32, format.BF16),
+		{ID: "e4m3_fast", Name: "torch._scaled_mm, float8_e4m3fn, use_fast_accum=True", In: format.E4M3, Out: format.F32, Source: source,
+			Sizes: "multiples of 16 with M and N up to 1024 and K up to 4096", base: Plan{Dot: instruction("wgmma.m64n8k32.f32.e4m3.e4m3"), Sum: format.F32}, step: 16, maxK: 4096, table: true},
+		{ID: "e4m3_slow", Name: "torch._scaled_mm, float8_e4m3fn, use_fast_accum=False", In: format.E4M3, Out: format.F32, Source: source,
+			Sizes: "multiples of 16 with M and N up to 1024 and K up to 8192", base: Plan{Dot: instruction("wgmma.m64n8k32.f32.e4m3.e4m3"), Sum: format.F32, Rule: Slices, Len: 128}, step: 16, maxK: 8192},
+	}
+	for i, p := range [4][2]string{{"f16", "torch.matmul, float16"}, {"bf16", "torch.matmul, bfloat16"},
+		{"f16_to_f32", "torch.mm, float16 to float32"}, {"bf16_to_f32", "torch.mm, bfloat16 to float32"}} {
+		list[3+i].ID, list[3+i].Name, list[3+i].table = p[0], p[1], i > 1
+	}
+	return list
+}
+
+// Find returns a preset by its ID.
+func Find(id string) (Preset, bool) {
+	for _, p := range Presets() {
+		if p.ID == id {
+			return p, true
+		}
+	}
+	return Preset{}, false
+}
+
+// Plan returns the plan for C of M x N elements with K products each; ok is false where none was measured.
+func (p *Preset) Plan(m, n, k int, l Layout) (plan Plan, ok bool) {
+	if p.table {
+		if code := lookup(p.ID+" "+string(l), m, n, k); code != "" {
+			if rest, simt := strings.CutPrefix(code, "s"); simt {
+				return Plan{Sum: p.base.Sum}.parse(rest)
+			}
+			return p.base.parse(code)
+		}
+	}
+	if p.step != 0 && m > 0 && n > 0 && k > 0 && (m|n|k)%p.step == 0 && m <= 1024 && n <= 1024 && k <= p.maxK && l == Columns {
+		return p.base, true
+	}
+	return plan, false
+}
+
+// Element returns an element of the product: what the plan's accumulators come to, rounded to the preset's result.
+func (p *Preset) Element(plan Plan, a, b []uint64) uint64 {
+	sum, _ := plan.Element(a, b)
+	if p.Out == plan.Sum {
+		return sum
+	}
+	env := round.Env{NaN: round.NaNRule{NoPropagate: true, Default: format.AllOnes}}
+	return arith.Convert(env, p.Out, plan.Sum, wide.From64(sum), nil).Bits.Lo
+}
+
+// sizes holds the measured plans: sections "@preset layout", lines "K ..." that name the columns, and lines "M N codes",
+// where code*n stands for n columns of the same code (Plan.String) and - for a size without an answer.
+//
+//go:embed sizes.txt
+var sizes string
+
+// lookup returns the code of a size, or "".
+func lookup(section string, m, n, k int) string {
+	_, text, ok := strings.Cut(sizes, "@"+section+"\n")
+	if !ok {
+		return ""
+	}
+	text, _, _ = strings.Cut(text, "@")
+	key := strconv.Itoa(m) + " " + strconv.Itoa(n) + " "
+	depth := strconv.Itoa(k)
+	column := -1
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		if ks, ok := strings.CutPrefix(line, "K "); ok {
+			column = -1
+			i := 0
+			for word := range strings.SplitSeq(ks, " ") {
+				if word == depth {
+					column = i
+				}
+				i++
+			}
+			continue
+		}
+		codes, ok := strings.CutPrefix(line, key)
+		if !ok || column < 0 {
+			continue
+		}
+		at := 0
+		for word := range strings.SplitSeq(codes, " ") {
+			code, times, many := strings.Cut(word, "*")
+			run := 1
+			if many {
+				run, _ = strconv.Atoi(times)
+			}
+			if at += run; column < at {
+				if code == "-" {
+					return ""
+				}
+				return code
+			}
+		}
+	}
+	return ""
+}

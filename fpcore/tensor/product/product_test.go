@@ -1,0 +1,251 @@
+package product
+
+import (
+	"bufio"
+	"compress/gzip"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"ulplab/fpcore/format"
+)
+
+// hashed is element i of the data that was measured: splitmix64's output function of a seed and a counter gives sign and
+// trailing significand, and one of eight exponents around the bias.
+func hashed(seed, i uint64, f *format.Format) uint64 {
+	z := (i+1)*0x9E3779B97F4A7C15 + seed*0xD1342543DE82EF95
+	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
+	z = (z ^ z>>27) * 0x94D049BB133111EB
+	z ^= z >> 31
+	e := uint64(f.Bias) - 4 + z>>52&7
+	return z&(1<<f.FracBits-1) | e<<f.FracBits | z>>63<<(f.Bits-1)
+}
+
+func vector(seed, start, step uint64, n int, f *format.Format) []uint64 {
+	v := make([]uint64, n)
+	for k := range v {
+		v[k] = hashed(seed, start+uint64(k)*step, f)
+	}
+	return v
+}
+
+// TestMeasured compares elements of products of an H200, of sizes within and outside of what the presets answer for: no
+// claim is wrong, and enough is claimed.
+func TestMeasured(t *testing.T) {
+	f, err := os.Open("testdata/h200_sizes.txt.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type count struct{ rows, claimed, wrong int }
+	counts := map[string]*count{}
+	presets := map[string]Preset{}
+	for _, p := range Presets() {
+		presets[p.ID] = p
+	}
+	s := bufio.NewScanner(z)
+	for s.Scan() {
+		if s.Text()[0] == '#' {
+			continue
+		}
+		var id, layout string
+		var m, n, k int
+		var want [3]string
+		if _, err := fmt.Sscan(s.Text(), &id, &layout, &m, &n, &k, &want[0], &want[1], &want[2]); err != nil {
+			t.Fatal(err)
+		}
+		c := counts[id+" "+layout]
+		if c == nil {
+			c = &count{}
+			counts[id+" "+layout] = c
+		}
+		p := presets[id]
+		c.rows++
+		plan, ok := p.Plan(m, n, k, Layout(layout))
+		if !ok {
+			continue
+		}
+		c.claimed++
+		for i, rc := range [3][2]int{{0, 0}, {m - 1, n - 1}, {m / 2, n / 3}} {
+			a := vector(1, uint64(rc[0]*k), 1, k, p.In)
+			b := vector(2, uint64(rc[1]*k), 1, k, p.In)
+			if layout == "NN" {
+				b = vector(2, uint64(rc[1]), uint64(n), k, p.In)
+			}
+			if got := fmt.Sprintf("%0*x", p.Out.Bits/4, p.Element(plan, a, b)); got != want[i] {
+				c.wrong++
+				t.Errorf("%s %s %d %d %d, plan %v, element %v: %s, not %s", id, layout, m, n, k, plan, rc, got, want[i])
+				break
+			}
+		}
+	}
+	least := map[string]int{"f32 NT": 95, "f32_tf32 NT": 98, "f64 NT": 92, "f32 NN": 93, "f32_tf32 NN": 98, "f64 NN": 92,
+		"f16 NT": 75, "bf16 NT": 75, "f16_to_f32 NT": 85, "bf16_to_f32 NT": 85, "e4m3_fast NT": 95, "e4m3_slow NT": 95}
+	for name, c := range counts {
+		if c.claimed*100 < least[name]*c.rows || c.rows < 200 || least[name] == 0 {
+			t.Errorf("%s: %d of %d sizes claimed", name, c.claimed, c.rows)
+		}
+		t.Logf("%s: %d of %d sizes claimed, %d wrong", name, c.claimed, c.rows, c.wrong)
+	}
+	if len(counts) != len(least) {
+		t.Errorf("%d presets and layouts", len(counts))
+	}
+}
+
+// TestCodes: every code of sizes.txt is read and written back, and its parts take every index once.
+func TestCodes(t *testing.T) {
+	seen := map[string]bool{}
+	for line := range strings.Lines(sizes) {
+		words := strings.Fields(line)
+		if line[0] == '@' || words[0] == "K" {
+			continue
+		}
+		for _, w := range words[2:] {
+			code, _, _ := strings.Cut(w, "*")
+			seen[strings.TrimPrefix(code, "s")] = true
+		}
+	}
+	delete(seen, "-")
+	if len(seen) < 50 {
+		t.Errorf("only %d codes", len(seen))
+	}
+	for code := range seen {
+		p, ok := Plan{}.parse(code)
+		if !ok || p.String() != code {
+			t.Errorf("%s is read as %v", code, p)
+		}
+		for _, n := range []int{1, 7, 64, 1000} {
+			count := make([]int, n)
+			for _, part := range p.parts(n) {
+				for _, r := range part.Runs {
+					for k := r[0]; k < r[1]; k++ {
+						count[k]++
+					}
+				}
+			}
+			if slices.Min(count) != 1 || slices.Max(count) != 1 {
+				t.Errorf("%s of %d: not every index once", code, n)
+			}
+		}
+	}
+	for _, code := range []string{"", "-", "C", "D8", "Dx5", "L", "X3", "F1"} {
+		if p, ok := (Plan{}).parse(code); ok {
+			t.Errorf("%q is read as %v", code, p)
+		}
+	}
+}
+
+// TestNoAnswer: sizes that were not measured have no plan, and a layout that was not either.
+func TestNoAnswer(t *testing.T) {
+	for _, c := range []struct {
+		id      string
+		m, n, k int
+		l       Layout
+		ok      bool
+	}{{"f32", 64, 64, 128, Columns, true}, {"f32", 64, 64, 129, Columns, false}, {"f32", 6400, 64, 128, Columns, false}, {"f16", 64, 64, 2560, Columns, true},
+		{"f16", 64, 64, 4096, Columns, false}, {"f16", 64, 60, 64, Columns, false}, {"f16", 64, 64, 64, Rows, false}, {"f32", 0, 0, 0, Columns, false}, {"f64", -1, 2, 3, Rows, false}} {
+		p, _ := Find(c.id)
+		if _, ok := p.Plan(c.m, c.n, c.k, c.l); ok != c.ok {
+			t.Errorf("%v: an answer is %v", c, ok)
+		}
+	}
+	if _, ok := Find("f128"); ok {
+		t.Error("a preset for binary128")
+	}
+}
+
+// twin adds the products of the parts with fused multiply-adds of 24 or 53 bits, and the parts, by big.Float.
+func twin(p Plan, a, b []float64, prec uint) float64 {
+	var sum *big.Float
+	for _, part := range p.parts(len(a)) {
+		acc := new(big.Float).SetPrec(prec)
+		for _, r := range part.Runs {
+			for k := r[0]; k < r[1]; k++ {
+				exact := new(big.Float).SetPrec(2000).Mul(new(big.Float).SetPrec(2000).SetFloat64(a[k]), big.NewFloat(b[k]))
+				acc = new(big.Float).SetPrec(prec).SetMode(big.ToNearestEven).Set(exact.Add(exact, acc))
+			}
+		}
+		if sum == nil {
+			sum = acc
+		} else {
+			sum = new(big.Float).SetPrec(prec).Add(sum, acc)
+		}
+	}
+	f, _ := sum.Float64()
+	return f
+}
+
+func TestTwin(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for _, code := range []string{"F", "C4", "C32", "D8x3", "D32x5", "L16"} {
+		for range 40 {
+			n := 1 + r.IntN(200)
+			x, y := make([]float64, n), make([]float64, n)
+			a, b := make([]uint64, n), make([]uint64, n)
+			for k := range x {
+				x[k], y[k] = float64(float32(r.NormFloat64())), float64(float32(math.Exp(4*r.NormFloat64())))
+				a[k], b[k] = uint64(math.Float32bits(float32(x[k]))), uint64(math.Float32bits(float32(y[k])))
+			}
+			p, _ := Plan{Sum: format.F32}.parse(code)
+			if got, _ := p.Element(a, b); uint32(got) != math.Float32bits(float32(twin(p, x, y, 24))) {
+				t.Fatalf("binary32 %s of %d: %x, not %v", code, n, got, twin(p, x, y, 24))
+			}
+			for k := range x {
+				x[k] *= 1 + 1e-12*r.Float64()
+				a[k], b[k] = math.Float64bits(x[k]), math.Float64bits(y[k])
+			}
+			p, _ = Plan{Sum: format.F64}.parse(code)
+			if got, _ := p.Element(a, b); got != math.Float64bits(twin(p, x, y, 53)) {
+				t.Fatalf("binary64 %s of %d: %x, not %v", code, n, got, twin(p, x, y, 53))
+			}
+		}
+	}
+}
+
+// TestToTF32: to nearest even on the low 13 bits, infinities and NaNs kept, overflow to infinity; the H200's cuBLAS did
+// the same on these.
+func TestToTF32(t *testing.T) {
+	in := []uint64{0x3f801000, 0x3f803000, 0x3f801001, 0x3f800fff, 0xbf801000, 0xbf803000, 0x1000, 0x3000, 0x7f7ff000, 0x1800, 0x7f800000, 0xff800000, 0x7f800001}
+	want := []uint64{0x3f800000, 0x3f804000, 0x3f802000, 0x3f800000, 0xbf800000, 0xbf804000, 0, 0x4000, 0x7f800000, 0x2000, 0x7f800000, 0xff800000, 0x7fc00001}
+	if got := toTF32(in); !slices.Equal(got, want) {
+		t.Errorf("%x, not %x", got, want)
+	}
+}
+
+// BenchmarkElement computes one element with K = 4096; BenchmarkPlain is the loop over binary64 numbers.
+func BenchmarkElement(b *testing.B) {
+	for _, id := range []string{"f16_to_f32", "f32_tf32", "e4m3_slow", "f32", "f64"} {
+		p, _ := Find(id)
+		x, y := vector(1, 0, 1, 4096, p.In), vector(2, 0, 1, 4096, p.In)
+		b.Run(id, func(b *testing.B) {
+			for b.Loop() {
+				p.Element(p.base, x, y)
+			}
+		})
+	}
+}
+
+func BenchmarkPlain(b *testing.B) {
+	x, y := make([]float64, 4096), make([]float64, 4096)
+	for k := range x {
+		x[k], y[k] = float64(k)+0.5, 1/float64(k+1)
+	}
+	s := 0.0
+	for b.Loop() {
+		for k, v := range x {
+			s += v * y[k]
+		}
+	}
+	if s == 0 {
+		b.Fatal(s)
+	}
+}
