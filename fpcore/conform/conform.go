@@ -203,7 +203,7 @@ func (c *checker) compare(rep *Report, line []byte) error {
 		}
 		v, ok := parseHex(word)
 		if !ok {
-			return fmt.Errorf("%q is no hexadecimal number of at most 32 digits", word)
+			return fmt.Errorf("%.40q is no hexadecimal number of at most 32 digits", word)
 		}
 		col[n] = v
 		n++

@@ -109,7 +109,7 @@ func TestNotices(t *testing.T) {
 func flipLast(t *testing.T, line string) string {
 	t.Helper()
 	line = strings.TrimSuffix(line, "\n")
-	k := strings.LastIndexByte(line, ' ') + 1
+	k := strings.LastIndexAny(line, " \t") + 1
 	v, err := strconv.ParseUint(line[k:], 16, 64)
 	if err != nil {
 		t.Fatal(err)
@@ -128,7 +128,8 @@ func TestCheckRefuses(t *testing.T) {
 		{header + "3f800000 3f800000 40000000 0\n", "4 columns"},
 		{header + "3f800000 3f800000 40000000 0 0 0\n", "too many columns"},
 		{header + "3f800000 3f8x 40000000\n", `"3f8x" is no hexadecimal number`},
-		{header + strings.Repeat("0", 5000) + "\n", "too long"},
+		{header + strings.Repeat("0", 5000) + "\n", "no hexadecimal number"},
+		{header + strings.Repeat("0", maxLine+1) + "\n", "too long"},
 		{"\x1f\x8bnot gzip", "gzip"},
 	} {
 		if _, err := Check(strings.NewReader(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -57,7 +57,7 @@ func (c *checker) matrixReader() (columnReader, error) {
 		for k := range last {
 			v, ok := parseHex(f[2+k])
 			if !ok || v.Hi != 0 {
-				return fmt.Errorf("%q is no hexadecimal number of at most 16 digits", f[2+k])
+				return fmt.Errorf("%.40q is no hexadecimal number of at most 16 digits", f[2+k])
 			}
 			last[k] = v.Lo
 		}
@@ -88,7 +88,7 @@ func codes(v []uint64, text []byte, n int) ([]uint64, error) {
 	for part := range bytes.SplitSeq(text, []byte{','}) {
 		x, ok := parseHex(part)
 		if !ok || x.Hi != 0 {
-			return v, fmt.Errorf("%q is no hexadecimal number of at most 16 digits", part)
+			return v, fmt.Errorf("%.40q is no hexadecimal number of at most 16 digits", part)
 		}
 		v = append(v, x.Lo)
 	}
@@ -150,7 +150,7 @@ func (c *checker) productReader() (columnReader, error) {
 		}
 		want, ok := parseHex(f[3])
 		if !ok || want.Hi != 0 {
-			return fmt.Errorf("%q is no hexadecimal number of at most 16 digits", f[3])
+			return fmt.Errorf("%.40q is no hexadecimal number of at most 16 digits", f[3])
 		}
 		plan, ok := p.Plan(size[0], size[1], size[2], layout)
 		if !ok {
