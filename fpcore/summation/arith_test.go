@@ -119,7 +119,7 @@ func TestArithmeticTwin(t *testing.T) {
 			if !ok {
 				t.Fatal(words)
 			}
-			m := New(started(Input{Kind: uint8(variant % 3), N: 24, Seed: int32(variant + 31*k), Dot: dot, Arith: a}), nil)
+			m := New(started(Input{Kind: int32(variant % 3), N: 24, Seed: int32(variant + 31*k), Dot: dot, Arith: a}), nil)
 			m.generate()
 			m.describe()
 			m.rows()
@@ -226,7 +226,7 @@ func TestEveryFormat(t *testing.T) {
 			if !ok {
 				t.Fatal(f.ID)
 			}
-			m := done(t, Input{Kind: uint8(i % 3), N: 12, Seed: 3, Dot: i&1 != 0, Arith: a})
+			m := done(t, Input{Kind: int32(i % 3), N: 12, Seed: 3, Dot: i&1 != 0, Arith: a})
 			for k := range m.Rows {
 				if r := &m.Rows[k]; !r.Done || r.ID == "exact" && r.Bits != m.Once {
 					t.Errorf("%s in %s: %s", f.ID, key, r.ID)

@@ -2,16 +2,16 @@ package summation
 
 // Input says which numbers are added, and with what.
 type Input struct {
-	Kind            uint8 // of the numbers, an index of Kinds; Given and beyond: the caller's own
-	Cond            uint8 // of the kind Ill: the decimal exponent of the condition number asked for
+	Kind            int32 // of the numbers, an index of Kinds; Given and beyond: the caller's own
+	Cond            int32 // of the kind Ill: the decimal exponent of the condition number asked for
 	N, Seed         int32 // how many numbers are generated, and from what
 	Dot             bool  // the products of two vectors are added
 	Double          bool  // the numbers are binary64, not binary32
 	Threads, Blocks int32 // of a launch: threads per block
 	Accums          int32 // accumulators per thread
 	CPU             int32 // threads of a CPU
-	Pattern         uint8 // of a block's threads, an index of GridOrders
-	Arrive          uint8 // what arrives by atomics, an index of ArrivalOrders
+	Pattern         int32 // of a block's threads, an index of GridOrders
+	Arrive          int32 // what arrives by atomics, an index of ArrivalOrders
 	Arith           Arith
 	Tree            string // an order of the caller's own, as ReadTree reads it; "" for none
 }
@@ -25,14 +25,17 @@ const (
 	MostCPU  = 64
 )
 
-// Kinds name the kinds of numbers that are generated: uniform in [-1, 2); normal, the sum of twelve uniform ones; wide,
-// over 41 binades; alternating in sign between 1 and 2; ill-conditioned, pairs that cancel.
-var Kinds = [...]string{"uniform", "normal", "wide", "alternating", "ill"}
+// Kinds name the kinds of numbers. Five are generated: uniform in [-1, 2); normal, the sum of twelve uniform ones; wide,
+// over 41 binades; alternating in sign between 1 and 2; ill-conditioned, pairs that cancel. The others are the caller's
+// own, typed or read from a file.
+var Kinds = [...]string{"uniform", "normal", "wide", "alternating", "ill", "own", "file"}
 
 // The kinds that are treated apart.
 const (
 	Ill   = 4
-	Given = uint8(len(Kinds))
+	Given = Own // the first that is not generated
+	Own   = 5
+	File  = 6
 )
 
 // The numbers of a launch on offer.

@@ -46,7 +46,7 @@ func TestCUBAsRecorded(t *testing.T) {
 		for i := range n {
 			n[i], _ = strconv.Atoi(w[i])
 		}
-		m := New(started(Input{Kind: uint8(n[0]), N: int32(n[1]), Seed: int32(n[2])}), nil)
+		m := New(started(Input{Kind: int32(n[0]), N: int32(n[1]), Seed: int32(n[2])}), nil)
 		m.generate()
 		m.describe()
 		m.rows()
@@ -63,7 +63,7 @@ func TestCUBAsRecorded(t *testing.T) {
 		t.Errorf("%d sums compared", tried)
 	}
 	for _, n := range []int32{1000, 4096} {
-		for arrive := range uint8(len(ArrivalOrders)) {
+		for arrive := range int32(len(ArrivalOrders)) {
 			m := New(started(Input{N: n, Seed: 1, Arrive: arrive}), nil)
 			m.generate()
 			m.describe()

@@ -82,7 +82,7 @@ func exactly(m *Sums) wide.U128 {
 // The exact sum is that of rational numbers; serial, reversed and FMA loops are Go's own; every error is within its
 // bound; orders that must agree do.
 func TestOfEveryKind(t *testing.T) {
-	for kind := range Given + 1 {
+	for kind := range int32(Given + 1) {
 		for _, n := range []int32{2, 5, 8, 33, 150} {
 			for k := range 4 {
 				in := Input{Kind: kind, N: n, Seed: int32(k) + 7, Dot: k&1 != 0, Double: k&2 != 0, Cond: 5}
@@ -223,7 +223,7 @@ func TestLaunchesAsRecorded(t *testing.T) {
 			for k, dot := range []bool{false, true} {
 				m := made[name+strconv.Itoa(k)]
 				if m == nil {
-					m = New(started(Input{N: 1000, Seed: 2001, Pattern: uint8(i), Dot: dot}), nil)
+					m = New(started(Input{N: 1000, Seed: 2001, Pattern: int32(i), Dot: dot}), nil)
 					for m.stage < 4 {
 						m.Step(1, true)
 					}
@@ -289,7 +289,7 @@ func TestNothingGiven(t *testing.T) {
 // The condition number asked for is what comes out.
 func TestCondition(t *testing.T) {
 	for _, dot := range []bool{false, true} {
-		for _, cond := range []uint8{2, 5, 8} {
+		for _, cond := range []int32{2, 5, 8} {
 			m := New(started(Input{Kind: Ill, N: 1000, Seed: 3, Cond: cond, Dot: dot}), nil)
 			for !m.Described() {
 				m.Step(1, true)

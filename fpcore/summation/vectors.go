@@ -65,11 +65,11 @@ func ReadVectors(word string, lo, hi uint64) (Vectors, error) {
 		n = append(n, k)
 	}
 	a, ok := ReadArith(arith)
-	if len(n) != 10 || !ok || n[0] >= int(Given) || n[1] > MostCond || n[4] < 1 || n[4] > 1024 || n[5] < 1 || n[5] > 1024 || n[6] < 1 || n[6] > MostCPU ||
+	if len(n) != 10 || !ok || n[0] >= Given || n[1] > MostCond || n[4] < 1 || n[4] > 1024 || n[5] < 1 || n[5] > 1024 || n[6] < 1 || n[6] > MostCPU ||
 		n[8] < 1 || n[8] > 4096 || n[9] < 1 || n[9] > 17 || lo > hi || hi > uint64(n[8]*n[9]) {
 		return Vectors{}, bad
 	}
-	return Vectors{Input: Input{Kind: uint8(n[0]), Cond: uint8(n[1]), Dot: n[2] == 1, Double: n[3] == 1, Threads: int32(n[4]), Blocks: int32(n[5]), Accums: 1, CPU: int32(n[6]), Seed: int32(n[7]), Arith: a},
+	return Vectors{Input: Input{Kind: int32(n[0]), Cond: int32(n[1]), Dot: n[2] == 1, Double: n[3] == 1, Threads: int32(n[4]), Blocks: int32(n[5]), Accums: 1, CPU: int32(n[6]), Seed: int32(n[7]), Arith: a},
 		Each: n[8], Sizes: n[9], Lo: lo, Hi: hi}, nil
 }
 

@@ -73,8 +73,8 @@ func TestSumCounts(t *testing.T) {
 
 // Every text is well-formed at every stage of the computation, with any data, and keeps a reader's text apart.
 func TestSumMarkup(t *testing.T) {
-	inputs := []model.SumInput{{Input: summation.Input{Kind: state.SumOwn, Threads: 32, Blocks: 1}, Own: `<img src=x onerror="alert(1)">`}, {Input: summation.Input{Kind: state.SumOwn, Threads: 32, Blocks: 1}, Own: "inf nan 1"},
-		{Input: summation.Input{Kind: state.SumOwn, Threads: 32, Blocks: 1}, Own: "1 -1"}, {Input: summation.Input{Kind: state.SumOwn, Threads: 32, Blocks: 1}, Own: "3e38 3e38 -3e38 0"}}
+	inputs := []model.SumInput{{Input: summation.Input{Kind: summation.Own, Threads: 32, Blocks: 1}, Own: `<img src=x onerror="alert(1)">`}, {Input: summation.Input{Kind: summation.Own, Threads: 32, Blocks: 1}, Own: "inf nan 1"},
+		{Input: summation.Input{Kind: summation.Own, Threads: 32, Blocks: 1}, Own: "1 -1"}, {Input: summation.Input{Kind: summation.Own, Threads: 32, Blocks: 1}, Own: "3e38 3e38 -3e38 0"}}
 	for _, e := range state.SumExamples {
 		if e.ID != "million" {
 			inputs = append(inputs, model.SumInputOf(e.Sum))

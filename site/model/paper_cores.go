@@ -143,7 +143,7 @@ type paperTrial struct {
 	than [3][3]int
 }
 
-func paperTry(dot bool, kind uint8, n int) (t paperTrial) {
+func paperTry(dot bool, kind int32, n int) (t paperTrial) {
 	for v := range paperTries {
 		m := paperSum(summation.Input{N: int32(n), Kind: kind, Seed: int32(2*v + 1), Dot: dot})
 		serial := 0.0

@@ -17,19 +17,19 @@ type SumInput struct {
 // SumInputOf takes the input out of the state.
 func SumInputOf(v state.Sum) SumInput {
 	in := SumInput{Input: v.Input}
-	if v.Kind >= state.SumOwn {
+	if v.Kind >= summation.Own {
 		in.N = 0
 	}
 	switch v.Kind {
-	case state.SumOwn:
+	case summation.Own:
 		in.Own = v.Own
-	case state.SumFile:
+	case summation.File:
 		in.File = v.File
 	}
 	if v.Kind != summation.Ill {
 		in.Cond = 0
 	}
-	if v.Kind != state.SumOwn && v.N > summation.FewElements {
+	if v.Kind != summation.Own && v.N > summation.FewElements {
 		in.Tree = "" // nothing depends on it
 	}
 	return in
@@ -47,9 +47,9 @@ type Sum struct {
 func NewSum(in SumInput) *Sum {
 	m := &Sum{In: in}
 	switch in.Kind {
-	case state.SumOwn:
+	case summation.Own:
 		m.Sums = summation.New(in.Input, m.fromText)
-	case state.SumFile:
+	case summation.File:
 		m.Sums = summation.New(in.Input, m.fromFile)
 	default:
 		m.Sums = summation.New(in.Input, nil)

@@ -10,7 +10,6 @@ import (
 	"ulplab/fpcore/summation"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
-	"ulplab/site/state"
 )
 
 // SumLang is a language that programs are written in.
@@ -240,8 +239,8 @@ func (w *codeWriter) scheme(id string, dot bool) string {
 // is too long to be written out.
 func (m *Sum) dataText(lang SumLang) (data, load, kind string) {
 	python, dot, seed := lang == SumPython, m.In.Dot, strconv.Itoa(int(m.In.Seed))
-	if int(m.In.Kind) < len(state.SumKinds) {
-		id := state.SumKinds[m.In.Kind]
+	if m.In.Kind < summation.Given {
+		id := summation.Kinds[m.In.Kind]
 		if body, ok := packed(codeElements, id); ok {
 			element, rest, _ := strings.Cut(body, "|")
 			frame := pick(id == "ill", codeIllC, codeMakeC)

@@ -30,12 +30,12 @@ func programCases() map[string]struct {
 		"ud":     {SumInput{Input: summation.Input{N: 777, Seed: 3, Dot: true}}, ""},
 		"d":      {SumInput{Input: summation.Input{N: 333, Seed: 4, Double: true, Kind: 1}}, ""},
 		"dd":     {SumInput{Input: summation.Input{N: 99, Seed: 4, Double: true, Dot: true, Kind: 2}}, ""},
-		"own":    {SumInput{Input: summation.Input{Kind: state.SumOwn}, Own: "3 1e10, -7.25 0x1p-20 1 -1e10 0.1 5 1e-40 7"}, "serial kahan falling blocked numpy.sum"},
-		"owndot": {SumInput{Input: summation.Input{Kind: state.SumOwn, Dot: true, Double: true}, Own: "3 1e10 -7.25; 0x1p-20 1 -1e10"}, "serial dot2 fma blocked"},
+		"own":    {SumInput{Input: summation.Input{Kind: summation.Own}, Own: "3 1e10, -7.25 0x1p-20 1 -1e10 0.1 5 1e-40 7"}, "serial kahan falling blocked numpy.sum"},
+		"owndot": {SumInput{Input: summation.Input{Kind: summation.Own, Dot: true, Double: true}, Own: "3 1e10 -7.25; 0x1p-20 1 -1e10"}, "serial dot2 fma blocked"},
 		"acc":    {SumInput{Input: summation.Input{N: 3000, Seed: 1, Threads: 128, Blocks: 8, Accums: 4, CPU: 4}}, "gridstride accumulators openmp"},
 		"big":    {SumInput{Input: summation.Input{N: 100000, Seed: 1}}, "gridstride shufflerising torch.sum blocked splitk cupy.sum"},
 	}
-	for k := range uint8(5) {
+	for k := range int32(summation.Given) {
 		for b := range 4 {
 			list["k"+strconv.Itoa(int(k))+strconv.Itoa(b)] = c{SumInput{Input: summation.Input{Kind: k, N: 501, Seed: 9, Cond: 7, Dot: b&1 != 0, Double: b&2 != 0}}, "serial pairwise shared"}
 		}
@@ -45,8 +45,8 @@ func programCases() map[string]struct {
 		wide += strconv.Itoa(i*i%977) + ".125," + strconv.Itoa(i%31) + "e-3\n"
 	}
 	file := state.SumSource{Digest: files.Put("w.csv", []byte(wide)).Digest}
-	list["file"] = c{SumInput{Input: summation.Input{Kind: state.SumFile}, File: file}, "serial blocked torch.sum"}
-	list["filed"] = c{SumInput{Input: summation.Input{Kind: state.SumFile, Double: true, Dot: true}, File: file}, "serial fma neumaier"}
+	list["file"] = c{SumInput{Input: summation.Input{Kind: summation.File}, File: file}, "serial blocked torch.sum"}
+	list["filed"] = c{SumInput{Input: summation.Input{Kind: summation.File, Double: true, Dot: true}, File: file}, "serial fma neumaier"}
 	return list
 }
 

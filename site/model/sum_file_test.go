@@ -14,7 +14,7 @@ import (
 )
 
 func fileInput(name string, data []byte) SumInput {
-	return SumInput{Input: summation.Input{Kind: state.SumFile}, File: state.SumSource{Name: name, Digest: files.Put(name, data).Digest}}
+	return SumInput{Input: summation.Input{Kind: summation.File}, File: state.SumSource{Name: name, Digest: files.Put(name, data).Digest}}
 }
 
 // Files give the numbers that they hold, rounded once to the format of the data; what cannot be added is said.
@@ -45,8 +45,8 @@ func TestSumFromFile(t *testing.T) {
 		{in: fileInput("v.f32", raw(1)), wrong: "at least two"},
 		{in: fileInput("v.f32", make([]byte, 4*(summation.Most+1))), wrong: "adds up to 1048576"},
 		{in: fileInput("v.csv", []byte("1\n2x\n")), wrong: "2x"},
-		{in: SumInput{Input: summation.Input{Kind: state.SumFile}, File: state.SumSource{Name: "mine.npy", Digest: "0123456789abcdef"}}, wrong: "needs the file “mine.npy”"},
-		{in: SumInput{Input: summation.Input{Kind: state.SumFile}}, wrong: "Open a file"},
+		{in: SumInput{Input: summation.Input{Kind: summation.File}, File: state.SumSource{Name: "mine.npy", Digest: "0123456789abcdef"}}, wrong: "needs the file “mine.npy”"},
+		{in: SumInput{Input: summation.Input{Kind: summation.File}}, wrong: "Open a file"},
 	} {
 		c.in.Dot, c.in.Double, c.in.File.Column = c.dot, c.double, c.column
 		m := NewSum(sumInput(c.in))

@@ -114,7 +114,7 @@ func TestSumPaste(t *testing.T) {
 			t.Errorf("%q: %q, want %q", text, problem, want)
 		}
 	}
-	s := state.Update(state.Default(), state.SumSet{Do: state.SumSetKind, Text: "own"})
+	s := state.Update(state.Default(), state.SumPut{ID: "k", Value: "own"})
 	s = state.Update(s, state.SumSet{Do: state.SumTypeOwn, Text: b.String()})
 	if m := NewSum(SumInputOf(s.Sum)); !m.Step(1_000_000, true) || !strings.Contains(m.Problem, "more than 16384 characters") {
 		t.Errorf("a list cut at its limit: %q, %d elements", m.Problem, m.N)

@@ -57,7 +57,7 @@ func TestSumOwnProblems(t *testing.T) {
 		"1 2 3":       "equally long",
 		"1 2; 3 4; 5": "once",
 	} {
-		m := NewSum(sumInput(SumInput{Input: summation.Input{Kind: state.SumOwn, Dot: true}, Own: text}))
+		m := NewSum(sumInput(SumInput{Input: summation.Input{Kind: summation.Own, Dot: true}, Own: text}))
 		if m.Step(1000, false); !strings.Contains(m.Problem, words) {
 			t.Errorf("%q: %q", text, m.Problem)
 		}

@@ -18,7 +18,7 @@ func SumExample(id string) OpWords {
 	return exampleWords(sumExamples, id, "Custom data: the same orders on them.")
 }
 
-// SumKindNames are the words of state.SumKinds.
+// SumKindNames are the words of summation.Kinds.
 var SumKindNames = [...]string{"uniform in [−1, 2)", "normal (12 uniform numbers added)", "wide exponents", "alternating signs", "ill-conditioned", "custom", "file"}
 
 // SumLanes are the words of summation.RowKind.

@@ -16,31 +16,24 @@ import (
 // of magnitudes.
 func encodeSum(s *state.State, w *Writer) {
 	v, first := s.Sum, state.Default().Sum
-	if v.Kind != first.Kind {
-		w.Set("k", state.SumKinds[v.Kind])
+	put := func(ids ...string) {
+		for _, id := range ids {
+			s, _ := summation.SettingOf(id)
+			if value := s.Get(&v.Input); value != s.Get(&first.Input) {
+				w.Set(id, value)
+			}
+		}
 	}
 	set := func(key string, n, first int32) {
 		if n != first {
 			w.Set(key, itoa(int(n)))
 		}
 	}
-	set("n", v.N, first.N)
-	set("s", v.Seed, first.Seed)
-	set("c", int32(v.Cond), int32(first.Cond))
-	set("t", v.Threads, first.Threads)
-	set("b", v.Blocks, first.Blocks)
-	if v.Dot {
-		w.Set("d", "1")
-	}
-	if v.Double {
-		w.Set("f", "64")
-	}
+	put("k", "n", "s", "c", "t", "b", "d", "f")
 	if v.Own != first.Own {
 		w.Set("v", v.Own)
 	}
-	if v.Pattern != first.Pattern {
-		w.Set("p", summation.GridOrders[v.Pattern])
-	}
+	put("p")
 	if v.Listed {
 		w.Set("l", "1")
 	}
@@ -50,11 +43,7 @@ func encodeSum(s *state.State, w *Writer) {
 	if v.Arith != first.Arith {
 		w.Set("ar", v.Arith.String())
 	}
-	set("ac", v.Accums, first.Accums)
-	set("cp", v.CPU, first.CPU)
-	if v.Arrive != first.Arrive {
-		w.Set("at", summation.ArrivalOrders[v.Arrive])
-	}
+	put("ac", "cp", "at")
 	set("sv", v.Stat.Vectors, first.Stat.Vectors)
 	set("sn", int32(v.Stat.Top), int32(first.Stat.Top))
 	set("sc", int32(v.Stat.Scale), 0)
@@ -70,36 +59,31 @@ func encodeSum(s *state.State, w *Writer) {
 }
 
 func decodeSum(r *Reader, s *state.State) {
-	// read takes a key, applies what it asks for and says what is wrong if that changes nothing it should.
-	read := func(key string, do state.SumDo, number bool, kept func(v string, n int) bool, words string) {
-		t, ok := r.Take(key)
-		if !ok {
-			return
-		}
-		n, err := 0, error(nil)
-		if number {
-			n, err = strconv.Atoi(t)
-		}
-		if err == nil {
-			*s = state.Update(*s, state.SumSet{Do: do, I: n, Text: t})
-		}
-		if err != nil || !kept(t, n) {
-			r.Problem("“" + clip(key+"="+t) + "” is not " + words + ".")
+	read := func(ids ...string) {
+		for _, id := range ids {
+			if t, ok := r.Take(id); ok {
+				set, _ := summation.SettingOf(id)
+				if err := set.Set(&s.Sum.Input, t); err != nil {
+					r.Problem("“" + clip(id+"="+t) + "” is " + err.Error() + ".")
+				} else {
+					*s = state.Update(*s, state.SumPut{ID: id, Value: t}) // and what follows from it
+				}
+			}
 		}
 	}
-	bit := func(t string, _ int) bool { return t == "1" || t == "0" }
-	read("k", state.SumSetKind, false, func(t string, _ int) bool { return state.SumKinds[s.Sum.Kind] == t }, "a kind of data of this view")
-	read("n", state.SumSetN, true, func(_ string, n int) bool { return int(s.Sum.N) == n }, "a number of elements from 2 to 1048576")
-	read("c", state.SumSetCond, true, func(_ string, n int) bool { return int(s.Sum.Cond) == n }, "the exponent of a condition number, 1 to 14")
-	read("t", state.SumSetThreads, true, func(_ string, n int) bool { return int(s.Sum.Threads) == n }, "a number of threads on offer")
-	read("b", state.SumSetBlocks, true, func(_ string, n int) bool { return int(s.Sum.Blocks) == n }, "a number of blocks on offer")
-	read("d", state.SumSetDot, true, bit, "0 or 1")
-	read("l", state.SumSetListed, true, bit, "0 or 1")
-	read("p", state.SumSetPattern, false, func(t string, _ int) bool { return summation.GridOrders[s.Sum.Pattern] == t }, "a pattern of the grid")
-	read("v", state.SumTypeOwn, false, func(t string, _ int) bool { return s.Sum.Own == t }, "a list of numbers of at most 16 KB")
-	read("ac", state.SumSetAccums, true, func(_ string, n int) bool { return int(s.Sum.Accums) == n }, "a number of accumulators on offer")
-	read("cp", state.SumSetCPU, true, func(_ string, n int) bool { return int(s.Sum.CPU) == n }, "a number of CPU threads from 1 to 64")
-	read("at", state.SumSetArrive, false, func(t string, _ int) bool { return summation.ArrivalOrders[s.Sum.Arrive] == t }, "something that arrives by atomics")
+	read("k", "n", "c", "t", "b", "d")
+	if t, ok := r.Take("l"); ok {
+		if s.Sum.Listed = t == "1"; t != "1" && t != "0" {
+			r.Problem("“" + clip("l="+t) + "” is not 0 or 1.")
+		}
+	}
+	read("p")
+	if t, ok := r.Take("v"); ok {
+		if *s = state.Update(*s, state.SumSet{Do: state.SumTypeOwn, Text: t}); s.Sum.Own != t {
+			r.Problem("“" + clip("v="+t) + "” is not a list of numbers of at most 16 KB.")
+		}
+	}
+	read("ac", "cp", "at")
 	if t, ok := r.Take("ar"); ok {
 		if s.Sum.Arith, ok = summation.ReadArith(t); !ok {
 			r.Problem("“" + clip("ar="+t) + "” has words that name no format, direction or rule of this view.")
@@ -124,18 +108,7 @@ func decodeSum(r *Reader, s *state.State) {
 			}
 		}
 	}
-	if t, ok := r.Take("s"); ok {
-		if n, ok := state.SumReadSeed(t); ok {
-			s.Sum.Seed = n
-		} else {
-			r.Problem("“" + clip("s="+t) + "” is not a seed, a number from 0 to 1073741824.")
-		}
-	}
-	if t, ok := r.Take("f"); ok {
-		if s.Sum.Double = t == "64"; t != "64" && t != "32" {
-			r.Problem("“" + clip("f="+t) + "” is neither 32 nor 64 bits.")
-		}
-	}
+	read("s", "f")
 	if t, ok := r.Take("o"); ok {
 		if *s = state.Update(*s, state.SumPick{ID: t}); s.Sum.Order != t {
 			r.Problem("“" + clip(t) + "” names no order.")

@@ -17,7 +17,7 @@ func TestSumRevealLinks(t *testing.T) {
 		state.SumRevealSet{Do: state.SumRevealSetBox, Text: "chunked_halving"}, state.SumRevealSet{Do: state.SumRevealSetN, I: 128}, state.SumRevealStep{I: 77}, state.SumRevealSet{Do: state.SumRevealSetBox, Text: "numpy.dot"},
 		state.SumRevealSet{Do: state.SumProbeSetLang, I: 1}, state.SumRevealSet{Do: state.SumProbeSetFn, Text: "cub.raking"}, state.SumRevealSet{Do: state.SumProbeSetN, I: 1024}, state.SumRevealSet{Do: state.SumProbeSetDouble, I: 1},
 		state.SumRevealSet{Do: state.SumProbePaste, Text: "ulplab-tree 1\nof <b>&“x”\n"}, state.SumRevealSet{Do: state.SumCodeSetLang, I: 2}, state.SumRevealSet{Do: state.SumProbeSetLang, I: 2},
-		state.SumOpenFile{Name: "my numbers & more.csv", Digest: "00ff00ff00ff00ff"}, state.SumFileSet{Column: 3, Raw: "bf16"}, state.SumSet{Do: state.SumSetKind, Text: "uniform"},
+		state.SumOpenFile{Name: "my numbers & more.csv", Digest: "00ff00ff00ff00ff"}, state.SumFileSet{Column: 3, Raw: "bf16"}, state.SumPut{ID: "k", Value: "uniform"},
 	} {
 		s = state.Update(s, a)
 		link := Encode(s)

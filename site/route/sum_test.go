@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/state"
 )
 
@@ -16,11 +17,11 @@ func TestSumExamplesHaveLinks(t *testing.T) {
 		s.View = state.Reduction
 		all := []state.State{s}
 		for _, a := range []state.Action{
-			state.SumSet{Do: state.SumSetKind, Text: "ill"}, state.SumSet{Do: state.SumSetCond, I: 9}, state.SumSet{Do: state.SumTypeN, Text: "2^12"},
-			state.SumSet{Do: state.SumTypeN, Text: "x&y"}, state.SumSet{Do: state.SumTypeSeed, Text: "77"}, state.SumSet{Do: state.SumSettle}, state.SumSet{Do: state.SumSetDouble, I: 1},
-			state.SumSet{Do: state.SumSetDot, I: 1}, state.SumLaunch{Threads: 512, Blocks: 132}, state.SumSet{Do: state.SumSetPattern, Text: "shufflerising"},
-			state.SumSet{Do: state.SumSetListed, I: 1}, state.SumPick{ID: "torch.sum"}, state.SumSet{Do: state.SumTypeOwn, Text: "1 ½ <b>\n&; 2"},
-			state.SumSet{Do: state.SumSetAccums, I: 8}, state.SumSet{Do: state.SumSetCPU, I: 64}, state.SumSet{Do: state.SumSetArrive, Text: "atomics"},
+			state.SumPut{ID: "k", Value: "ill"}, state.SumPut{ID: "c", Value: "9"}, state.SumSet{Do: state.SumTypeN, Text: "2^12"},
+			state.SumSet{Do: state.SumTypeN, Text: "x&y"}, state.SumSet{Do: state.SumTypeSeed, Text: "77"}, state.SumSet{Do: state.SumSettle}, state.SumPut{ID: "f", Value: "64"},
+			state.SumPut{ID: "d", Value: "1"}, state.SumLaunch{Threads: 512, Blocks: 132}, state.SumPut{ID: "p", Value: "shufflerising"},
+			state.SumSort{Listed: true}, state.SumPick{ID: "torch.sum"}, state.SumSet{Do: state.SumTypeOwn, Text: "1 ½ <b>\n&; 2"},
+			state.SumPut{ID: "ac", Value: "8"}, state.SumPut{ID: "cp", Value: "64"}, state.SumPut{ID: "at", Value: "atomics"},
 			state.SumArithPreset{ID: "narrow"}, state.SumArithSet{Word: "sd=rtz"}, state.SumArithSet{Word: "m=mad"}, state.SumArithSet{Word: "z=1"}, state.SumArithSet{Word: "p=e8m0"}, state.SumArithSet{Word: "i="},
 			state.SumStatSet{What: 'v', I: 1000}, state.SumStatSet{What: 'n', I: 20}, state.SumStatSet{What: 's', I: 1},
 		} {
@@ -69,6 +70,28 @@ func TestSumLinks(t *testing.T) {
 	} {
 		if got := Decode(link, ""); !strings.Contains(got.Problems, words) {
 			t.Errorf("%s: %q", link, got.Problems)
+		}
+	}
+}
+
+// Every setting of the numbers and orders is in links, and comes back.
+func TestSumSettings(t *testing.T) {
+	for _, set := range summation.Settings {
+		s := state.Default()
+		s.View = state.Reduction
+		values := set.Values()
+		if values == nil {
+			values = []string{"2", "1048576"}
+		}
+		for _, v := range []string{values[0], values[len(values)-1]} {
+			s = state.Update(s, state.SumPut{ID: set.ID, Value: v})
+			if got := set.Get(&s.Sum.Input); got != v {
+				t.Fatalf("%s is %s, not %s", set.ID, got, v)
+			}
+			link := Encode(s)
+			if back := Decode(link, ""); set.Get(&back.Sum.Input) != v {
+				t.Errorf("%s=%s is lost in %s", set.ID, v, link)
+			}
 		}
 	}
 }

@@ -5,6 +5,7 @@ package state
 import (
 	"strings"
 
+	"ulplab/fpcore/summation"
 	"ulplab/site/files"
 )
 
@@ -41,11 +42,11 @@ func (a SumOpenFile) apply(s State) State {
 		name = strings.ToValidUTF8(name[:200], "")
 	}
 	v := &s.Sum
-	if asked := v.File.Digest; v.Kind == SumFile && asked != "" && asked != a.Digest && files.Get(asked) == nil && !a.Anyway {
+	if asked := v.File.Digest; v.Kind == summation.File && asked != "" && asked != a.Digest && files.Get(asked) == nil && !a.Anyway {
 		v.File.Offer = SumOffer{name, a.Digest}
 		return s
 	}
-	v.Kind, v.Stopped = SumFile, false
+	v.Kind, v.Stopped = summation.File, false
 	v.File = SumSource{Name: name, Digest: a.Digest}
 	return s
 }

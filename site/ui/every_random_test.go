@@ -34,7 +34,7 @@ var everyAction = []markup.Action{
 	state.GalleryRow{}, state.GalleryFind{}, state.IntrinType{}, state.IntrinStep{}, state.IntrinFTZ{}, state.IntrinOpen{}, state.IterSet{},
 	state.OpType{}, state.OpStep{}, state.OpPick{}, state.OpSrc{}, state.OpOwn{}, state.OpDst{}, state.OpDir{}, state.OpSet{},
 	state.OpRandom{}, state.OpShow{}, state.OpOpen{}, state.PaperSection{}, state.PaperOnly{}, state.PaperFold{}, state.Open{},
-	state.Go{}, state.SetTheme{}, state.Reset{}, state.Dismiss{}, state.SumSet{}, state.SumPick{}, state.SumSort{},
+	state.Go{}, state.SetTheme{}, state.Reset{}, state.Dismiss{}, state.SumSet{}, state.SumPut{}, state.SumPick{}, state.SumSort{},
 	state.SumTick{}, state.SumStop{}, state.SumLaunch{}, state.SumArithSet{}, state.SumArithPreset{}, state.SumMove{},
 	state.SumNode{}, state.SumColour{}, state.SumTreeStep{}, state.SumLanes{}, state.SumTreeType{}, state.SumTreeEdit{},
 	state.SumHold{}, state.SumOpenFile{}, state.SumFileSet{}, state.SumRevealSet{}, state.SumRevealStep{},

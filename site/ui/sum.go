@@ -207,10 +207,10 @@ func sumDrafts(s state.Sum) (n, seed bool) {
 // sumUnread names the fields that are not understood: the results shown are of other data than they say.
 func sumUnread(s state.Sum) (names []string) {
 	n, seed := sumDrafts(s)
-	if s.Kind < state.SumOwn && !n {
+	if s.Kind < summation.Own && !n {
 		names = append(names, "Elements")
 	}
-	if s.Kind < state.SumOwn && !seed {
+	if s.Kind < summation.Own && !seed {
 		names = append(names, "Seed")
 	}
 	return names
@@ -222,23 +222,34 @@ type sumControlsIn struct {
 	problem  string
 }
 
-func sumSet(do state.SumDo) func(string) markup.Action {
-	return func(v string) markup.Action {
-		n, _ := strconv.Atoi(v)
-		return state.SumSet{Do: do, I: n, Text: v}
+// sumSetting is a choice among the values of a setting, in words.
+func sumSetting(id, label, key string, s *state.Sum, off bool, words func(i int, value string) string) markup.Node {
+	set, _ := summation.SettingOf(key)
+	var list []markup.Choice
+	for i, v := range set.Values() {
+		list = append(list, markup.Choice{Value: v, Label: words(i, v)})
 	}
+	return markup.Select(id, label, set.Get(&s.Input), list, off, func(v string) markup.Action { return state.SumPut{ID: key, Value: v} })
+}
+
+// asItIs is the word of a value that is shown as it is.
+func asItIs(_ int, value string) string { return value }
+
+// named are the words of values in their order.
+func named(words ...string) func(int, string) string {
+	return func(i int, _ string) string { return words[i] }
+}
+
+func sumSet(do state.SumDo) func(string) markup.Action {
+	return func(v string) markup.Action { return state.SumSet{Do: do, Text: v} }
 }
 
 func sumControls(in sumControlsIn) markup.Node {
 	s, off := in.s, in.readOnly
-	own := s.Kind >= state.SumOwn
+	own := s.Kind >= summation.Own
 	examples := []markup.Choice{{Value: "", Label: prose.OwnExample}}
 	for _, e := range state.SumExamples {
 		examples = append(examples, markup.Choice{Value: e.ID, Label: prose.SumExample(e.ID).Name})
-	}
-	var kinds []markup.Choice
-	for i, id := range state.SumKinds {
-		kinds = append(kinds, markup.Choice{Value: id, Label: prose.SumKindNames[i]})
 	}
 	settle := func() markup.Action { return state.SumSet{Do: state.SumSettle} }
 	draft := func(id, label, hint string, d state.Draft, n int32, good bool, problem string, do state.SumDo) markup.Node {
@@ -252,17 +263,6 @@ func sumControls(in sumControlsIn) markup.Node {
 		return markup.Field(markup.Entry{ID: id, Label: label, Shown: shown, Hint: hint, Problem: problem, Disabled: off, Typed: sumSet(do), Settled: settle})
 	}
 	nOK, seedOK := sumDrafts(s)
-	plain := strconv.Itoa
-	bit := func(on bool) string {
-		if on {
-			return "1"
-		}
-		return "0"
-	}
-	conds := make([]int, summation.MostCond)
-	for i := range conds {
-		conds[i] = i + 1
-	}
 	hidden := func(hide bool, n markup.Node) markup.Node {
 		return markup.El("div", markup.Class("sum-slot"), markup.Flag("hidden", hide), markup.List{n})
 	}
@@ -271,28 +271,28 @@ func sumControls(in sumControlsIn) markup.Node {
 			markup.Select("sum-example", "Example", s.Example(), examples, off, sumSet(state.SumOpen)),
 			markup.Raw("p", "note", draw.Escape(prose.SumExample(s.Example()).Note))),
 		markup.El("div", markup.Class("controls sum-controls"),
-			markup.Select("sum-kind", "Data", state.SumKinds[s.Kind], kinds, off, sumSet(state.SumSetKind)),
+			sumSetting("sum-kind", "Data", "k", &s, off, named(prose.SumKindNames[:]...)),
 			hidden(own, draft("sum-n", "Elements", "1000, 2^20", s.NText, s.N, nOK, "A number from 2 to 1048576, or a power as 2^20.", state.SumTypeN)),
 			hidden(own, draft("sum-seed", "Seed", "1", s.SText, s.Seed, seedOK, "A number from 0 to 1073741824.", state.SumTypeSeed)),
-			hidden(s.Kind != summation.Ill, markup.Select("sum-cond", "Condition number", plain(int(s.Cond)), markup.Numbers(conds, func(n int) string { return "about 10^" + plain(n) }), off, sumSet(state.SumSetCond))),
-			markup.Select("sum-dot", "Compute", bit(s.Dot), []markup.Choice{{Value: "0", Label: "sum"}, {Value: "1", Label: "dot product"}}, off, sumSet(state.SumSetDot)),
-			markup.Select("sum-double", "Format", bit(s.Double), []markup.Choice{{Value: "0", Label: "binary32"}, {Value: "1", Label: "binary64"}}, off, sumSet(state.SumSetDouble)),
-			markup.Select("sum-threads", "Threads per block", plain(int(s.Threads)), markup.Numbers(summation.Threads[:], plain), off, sumSet(state.SumSetThreads)),
-			markup.Select("sum-blocks", "Blocks", plain(int(s.Blocks)), markup.Numbers(summation.Blocks[:], plain), off, sumSet(state.SumSetBlocks))),
+			hidden(s.Kind != summation.Ill, sumSetting("sum-cond", "Condition number", "c", &s, off, func(_ int, v string) string { return "about 10^" + v })),
+			sumSetting("sum-dot", "Compute", "d", &s, off, named("sum", "dot product")),
+			sumSetting("sum-double", "Format", "f", &s, off, named("binary32", "binary64")),
+			sumSetting("sum-threads", "Threads per block", "t", &s, off, asItIs),
+			sumSetting("sum-blocks", "Blocks", "b", &s, off, asItIs)),
 		markup.El("div", markup.Class("row sum-sizes"), markup.Flag("hidden", own), markup.List(sumSizes(s, off))),
 		sumArith(s, off),
-		markup.El("div", markup.Class("field sum-own"), markup.Flag("hidden", s.Kind != state.SumOwn),
+		markup.El("div", markup.Class("field sum-own"), markup.Flag("hidden", s.Kind != summation.Own),
 			markup.El("label", markup.Class("label"), markup.Attr("for", "sum-own"), markup.Text("Numbers, separated by spaces, commas or line ends; for a dot product a semicolon between the vectors")),
 			markup.El("textarea", markup.Attr("id", "sum-own"), markup.Attr("rows", "3"), markup.Attr("spellcheck", "false"), markup.Attr("autocomplete", "off"),
 				markup.Prop("value", s.Own), markup.Prop("readOnly", off), markup.Attr("aria-invalid", strconv.FormatBool(in.problem != "")),
 				markup.OnInput(sumTyped), markup.OnSettled(nil))),
-		markup.El("div", markup.Class("sum-slot"), markup.Flag("hidden", s.Kind != state.SumFile), markup.List{markup.PartOf(sumFileIn{model.SumInputOf(s), off}, sumFile)}))
+		markup.El("div", markup.Class("sum-slot"), markup.Flag("hidden", s.Kind != summation.File), markup.List{markup.PartOf(sumFileIn{model.SumInputOf(s), off}, sumFile)}))
 }
 
 // sumSizes are buttons for telling sizes.
 func sumSizes(s state.Sum, off bool) (out []markup.Node) {
 	for i, n := range [...]int{8, 64, 1000, 4096, 65536, 1 << 20} {
-		out = append(out, markup.Button([...]string{"8", "64", "1,000", "4,096", "65,536", "2²⁰"}[i], state.SumSet{Do: state.SumSetN, I: n}, markup.Class("chip"), markup.Pressed(int(s.N) == n), markup.Prop("disabled", off)))
+		out = append(out, markup.Button([...]string{"8", "64", "1,000", "4,096", "65,536", "2²⁰"}[i], state.SumPut{ID: "n", Value: strconv.Itoa(n)}, markup.Class("chip"), markup.Pressed(int(s.N) == n), markup.Prop("disabled", off)))
 	}
 	return out
 }
@@ -312,9 +312,9 @@ func sumTap(rest string) markup.Action {
 	case 's':
 		return state.SumStop{On: n == 1}
 	case 'a':
-		return state.SumSet{Do: state.SumSetArrive, Text: word}
+		return state.SumPut{ID: "at", Value: word}
 	case 'u':
-		return state.SumSet{Do: state.SumSetCPU, I: n}
+		return state.SumPut{ID: "cp", Value: word}
 	case 'p':
 		return state.SumArithPreset{ID: word}
 	case 'v', 'n', 'x':

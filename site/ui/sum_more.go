@@ -79,34 +79,27 @@ func sumArith(s state.Sum, off bool) markup.Node {
 // sumSliders are the numbers of threads.
 func sumSliders(in sumControlsIn) markup.Node {
 	s := in.s
-	slide := func(id, label string, list []int, value int32, do state.SumDo) markup.Node {
-		at := max(0, slices.Index(list, int(value)))
+	slide := func(id, label, key string) markup.Node {
+		set, _ := summation.SettingOf(key)
+		list, value := set.Values(), set.Get(&s.Input)
 		return markup.El("div", markup.Class("field sum-slide"),
 			markup.El("label", markup.Class("label"), markup.Attr("for", id), markup.Text(label)),
-			markup.El("output", markup.Class("num"), markup.Attr("for", id), markup.Text(strconv.Itoa(int(value)))),
-			markup.El("input", markup.Attr("id", id), markup.Attr("type", "range"), markup.Attr("min", "0"), markup.Attr("max", strconv.Itoa(len(list)-1)), markup.Attr("aria-valuetext", strconv.Itoa(int(value))),
-				markup.Prop("value", strconv.Itoa(at)), markup.Prop("disabled", in.readOnly),
-				markup.OnInput(func(s string) markup.Action {
-					if n, err := strconv.Atoi(s); err == nil && n >= 0 && n < len(list) {
-						return state.SumSet{Do: do, I: list[n]}
+			markup.El("output", markup.Class("num"), markup.Attr("for", id), markup.Text(value)),
+			markup.El("input", markup.Attr("id", id), markup.Attr("type", "range"), markup.Attr("min", "0"), markup.Attr("max", strconv.Itoa(len(list)-1)), markup.Attr("aria-valuetext", value),
+				markup.Prop("value", strconv.Itoa(slices.Index(list, value))), markup.Prop("disabled", in.readOnly),
+				markup.OnInput(func(at string) markup.Action {
+					if n, err := strconv.Atoi(at); err == nil && n >= 0 && n < len(list) {
+						return state.SumPut{ID: key, Value: list[n]}
 					}
 					return nil
 				}), markup.OnSettled(nil)))
 	}
-	cpu := make([]int, summation.MostCPU)
-	for i := range cpu {
-		cpu[i] = i + 1
-	}
-	var kinds []markup.Choice
-	for i, id := range summation.GridOrders {
-		kinds = append(kinds, markup.Choice{Value: id, Label: prose.SumPatterns[i]})
-	}
 	return markup.El("div", markup.Class("controls"),
-		markup.Select("sum-pattern", "Inside a block", summation.GridOrders[s.Pattern], kinds, in.readOnly, sumSet(state.SumSetPattern)),
-		slide("sum-slide-t", "Threads per block", summation.Threads[:], s.Threads, state.SumSetThreads),
-		slide("sum-slide-b", "Blocks", summation.Blocks[:], s.Blocks, state.SumSetBlocks),
-		slide("sum-slide-a", "Accumulators per thread", summation.Accums[:], s.Accums, state.SumSetAccums),
-		slide("sum-slide-c", "CPU threads", cpu, s.CPU, state.SumSetCPU))
+		sumSetting("sum-pattern", "Inside a block", "p", &s, in.readOnly, named(prose.SumPatterns[:]...)),
+		slide("sum-slide-t", "Threads per block", "t"),
+		slide("sum-slide-b", "Blocks", "b"),
+		slide("sum-slide-a", "Accumulators per thread", "ac"),
+		slide("sum-slide-c", "CPU threads", "cp"))
 }
 
 // sumStatsIn is the input of the part on many vectors.

@@ -207,7 +207,7 @@ func probedLink(p *model.SumProbed) string {
 	}
 	s := app.state
 	s.Sum.Reveal = state.SumReveal{}
-	for _, a := range []state.Action{state.SumSet{Do: state.SumSetKind, Text: state.SumKinds[0]}, state.SumSet{Do: state.SumSetN, I: p.N}, state.SumTreeType{Text: p.Tree.Text([]string{})}} {
+	for _, a := range []state.Action{state.SumPut{ID: "k", Value: summation.Kinds[0]}, state.SumPut{ID: "n", Value: strconv.Itoa(p.N)}, state.SumTreeType{Text: p.Tree.Text([]string{})}} {
 		s = state.Update(s, a)
 	}
 	return route.Encode(s)
