@@ -7,6 +7,7 @@ import "ulplab/site/work"
 type Browser interface {
 	Fragment() string // of the page's address, with its #
 	Query() string    // of the page's address, with its ?
+	Views() string    // the views of the whole program (Catalogue.Listing)
 	// Push and Replace change the fragment with and without a new entry in the history.
 	Push(fragment string)
 	Replace(fragment string)

@@ -27,7 +27,7 @@ var app struct {
 
 // Run reads the address, renders the page into the element with id "app" and keeps it up to date.
 func Run(h Browser, screen Screen, views Catalogue) error {
-	app.host, app.views = h, views
+	app.host, app.views = h, views.Among(h.Views())
 	if elsewhere(h.Fragment()) {
 		return nil
 	}
@@ -45,7 +45,7 @@ func Run(h Browser, screen Screen, views Catalogue) error {
 	h.OnNavigate(navigated)
 	h.OnMessage(message)
 	h.OnPaint(paint)
-	for _, v := range views {
+	for _, v := range app.views {
 		if len(v.heard().Files) > 0 {
 			h.(Chooser).OnDrop(took)
 			break
@@ -58,7 +58,7 @@ func Run(h Browser, screen Screen, views Catalogue) error {
 		return err
 	}
 	var ids []string
-	for _, v := range views {
+	for _, v := range app.views {
 		ids = append(ids, string(v.info().ID))
 	}
 	h.Ready(ids)

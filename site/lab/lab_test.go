@@ -46,6 +46,9 @@ func counter(id lab.ID) lab.View[count] {
 // what cannot be read is said.
 func TestCatalogue(t *testing.T) {
 	c := lab.Catalogue{counter("count"), lab.Elsewhere{ID: "far", Title: "Far"}}
+	if got := (lab.Catalogue{counter("count")}).Among(c.Listing()).Listing(); got != c.Listing() {
+		t.Errorf("the listing became %q", got)
+	}
 	s := c.Decode("#/v1/count?n=4", "")
 	s = c.Update(s, add{})
 	if got := c.Encode(s); got != "#/v1/count?n=5" || s.Problems != "" {

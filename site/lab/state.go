@@ -59,6 +59,37 @@ func (c Catalogue) Infos() (list []Info) {
 	return list
 }
 
+// Listing says what the header says of each view, a line each. The page holds it, so that the opening program knows of the
+// views that it lacks.
+func (c Catalogue) Listing() string {
+	var b strings.Builder
+	for _, v := range c {
+		i := v.info()
+		b.WriteString(string(i.ID) + "|" + i.Title + "|" + i.About + "|" + i.Group + "\n")
+	}
+	return b.String()
+}
+
+// Among returns the views of a listing in its order: those of c, and the others as Elsewhere.
+func (c Catalogue) Among(listing string) Catalogue {
+	var all Catalogue
+	for _, l := range strings.Split(listing, "\n") {
+		f := strings.Split(l, "|")
+		if len(f) != 4 || len(all) == mostViews {
+			continue
+		}
+		if i := c.index(ID(f[0])); i >= 0 {
+			all = append(all, c[i])
+		} else {
+			all = append(all, Elsewhere{ID: ID(f[0]), Title: f[1], About: f[2], Group: f[3]})
+		}
+	}
+	if len(all) < len(c) {
+		return c
+	}
+	return all
+}
+
 // Default returns the opening page: every view at its first example.
 func (c Catalogue) Default() State {
 	s := State{View: c[0].info().ID, Theme: Auto}
@@ -80,7 +111,7 @@ func (c Catalogue) Encode(s State) string {
 	if s.ReadOnly {
 		w.Set("ro", "1")
 	}
-	return link.To(string(s.View), &w)
+	return link.To(s.View, &w)
 }
 
 // Decode reads a fragment and the query of the page's address, each with or without its leading sign. The short form, for

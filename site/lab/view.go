@@ -7,7 +7,15 @@ import (
 )
 
 // ID names a view; it is the word used in links.
-type ID string
+type ID = link.View
+
+// The lists of the header. A list of one view is shown as that view.
+const (
+	Numbers     = "Numbers"
+	Machines    = "Machines"
+	Sums        = "Sums"
+	Expressions = "Expressions"
+)
 
 // View is a view of the lab: a value that its folder makes. S is what it shows, a comparable value of its own type, which no
 // other view has.

@@ -39,21 +39,28 @@ func focused(document js.Value) (p place, ok bool) {
 	return p, true
 }
 
-// find returns the element in a place, or null.
+// find returns the element in a place, or the nearest one that can have the focus.
 func (p place) find(document js.Value) js.Value {
 	if p.selector != "" {
 		if e := document.Call("querySelector", p.selector); e.Truthy() {
 			return e
 		}
 	}
-	at := document.Call("getElementById", "app")
+	// What is no longer there is stood for by what can have the focus nearest to its place.
+	at, near := document.Call("getElementById", "app"), js.Null()
 	for i := len(p.way) - 1; i >= 0 && at.Truthy(); i-- {
+		near = at
 		at = at.Get("children").Call("item", p.way[i])
 	}
-	if !at.Truthy() || at.Get("tagName").String() != p.tag {
-		return js.Null()
+	if at.Truthy() && at.Get("tagName").String() == p.tag {
+		return at
 	}
-	return at
+	for ; near.Truthy(); near = near.Get("parentElement") {
+		if e := near.Call("querySelector", "a[href], button:not(:disabled), input, select, [tabindex='0']"); e.Truthy() {
+			return e
+		}
+	}
+	return near
 }
 
 // keepFocus is called before the page changes: once it has, the focus goes back to where it was if the change took it.

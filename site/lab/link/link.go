@@ -253,5 +253,11 @@ const Version = "v1"
 // Most is the length in bytes of the longest fragment that is read.
 const Most = 64 << 10
 
+// View names a view; it is the word used in links.
+type View string
+
 // To is the link to a view with the keys that were written.
-func To(view string, w *Writer) string { return "#/" + Version + "/" + view + w.Query() }
+func To(view View, w *Writer) string { return "#/" + Version + "/" + string(view) + w.Query() }
+
+// First is the link to a view at its first example.
+func First(view View) string { return To(view, &Writer{}) }

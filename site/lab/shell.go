@@ -1,0 +1,15 @@
+package lab
+
+import "ulplab/site/kit/markup"
+
+// Shell returns the page at its opening state as HTML, for the root element before the program has started: complete and
+// readable without any script, nothing in it can be pressed but links. The program replaces it by the same page alive.
+func Shell(views Catalogue) string {
+	was := app
+	defer func() { app = was }()
+	app.views, app.state, app.visited, app.kept = views, views.Default(), map[ID]bool{}, nil
+	app.state.ReadOnly = true
+	page := whole().(*markup.Element)
+	page.Attrs, page.Classes = nil, []string{"lab", "shell"}
+	return markup.Still(markup.HTML(page), true)
+}
