@@ -57,7 +57,7 @@ func devResult(b *strings.Builder, m model.Devices, i int) {
 	}
 	b.WriteString(`<p class="` + size + `">` + Escape(Minus(r.Brief)) + `</p>` + markedBits(r.Bits, mark) +
 		`<p class="op-code"><span class="num dev-hex">` + r.Hex + `</span> ` + Copy(r.Hex, "result "+"AB"[i:i+1]) + ` <a href="` +
-		Escape(datumLink(r.Bits.Format.ID, state.Operand{Bits: r.Code})) + `" aria-label="Result ` + "AB"[i:i+1] + ` in the Encoding view">bit by bit</a></p>`)
+		Escape(DatumLink(r.Bits.Format.ID, state.Operand{Bits: r.Code})) + `" aria-label="Result ` + "AB"[i:i+1] + ` in the Encoding view">bit by bit</a></p>`)
 	if s.Error.Known {
 		b.WriteString(`<p class="fma-error">error <span class="num">` + Escape(Minus(s.Error.Text)) + `</span> ` + Term("ulp", "ulp") + `</p>`)
 	}

@@ -79,7 +79,7 @@ func TestDevicesMarkup(t *testing.T) {
 			html := `<div>` + DevResults(m) + DevWhy(d.T, false) + DevWhy(d.T, true) + DevMatrix(d.T, d.Feature) + DevRuns(d.Feature) + DevMachines() + DevTable(d.T) +
 				DevSeek(state.Seek{Phase: state.SeekFound, Why: hostile.Text.Text}) + DevLine(d.T).SVG() + DevList(d.T).SVG()
 			for i := range m.Operands {
-				html += OperandUnder(m.Operands[i], d.X[i])
+				html += OperandUnder(m.Operands[i], DatumLink(m.Operands[i].Bits.Format.ID, d.X[i]))
 			}
 			if m.HasLine {
 				html += DevLines(m)

@@ -9,8 +9,6 @@ import (
 	"ulplab/fpcore/expr"
 	"ulplab/site/model"
 	"ulplab/site/prose"
-	"ulplab/site/route"
-	"ulplab/site/state"
 )
 
 // section is a part of the answer.
@@ -384,7 +382,7 @@ func explainPlace(b *strings.Builder, m *model.Explanation) {
 	}
 	b.WriteString(`</dl><p class="note">The first operation whose results differ; what both sides compute before is equal, or went into it unrounded.</p>`)
 	if v, ok := m.Trace(); ok {
-		b.WriteString(`<p><a href="` + Escape(route.Encode(state.State{View: state.Expression, Expr: v})) + `">Operation by operation, on both targets</a></p>`)
+		b.WriteString(`<p><a href="` + Escape(exprLink(v)) + `">Operation by operation, on both targets</a></p>`)
 	}
 	b.WriteString(`</section>`)
 }

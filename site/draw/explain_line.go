@@ -99,5 +99,5 @@ func ExplainBack(text string, p *explain.Problem, where explain.Field) string {
 	if p == nil || p.Where != where {
 		return MarkedCode(text) + "\n"
 	}
-	return ExprBack(text, &p.Error, nil)
+	return ExprBack(text, &p.Error, 0, 0)
 }

@@ -62,13 +62,14 @@ func MarkedCode(text string, marks ...CodeMark) string {
 	return b.String()
 }
 
-// ExprBack is what lies behind the text of an editor and marks its pieces: an error, and the first difference of two targets.
-func ExprBack(text string, problem *expr.Error, part *model.ExprPart) string {
+// ExprBack is what lies behind the text of an editor and marks its pieces: an error, or else from to to, the first difference
+// of two targets, if there is one.
+func ExprBack(text string, problem *expr.Error, from, to int32) string {
 	var marks []CodeMark
 	if problem != nil {
 		marks = append(marks, CodeMark{int(problem.From), int(problem.To), "expr-bad"})
-	} else if part != nil && part.Value >= 0 && part.To > part.From {
-		marks = append(marks, CodeMark{int(part.From), int(part.To), "expr-apart"})
+	} else if to > from {
+		marks = append(marks, CodeMark{int(from), int(to), "expr-apart"})
 	}
 	return MarkedCode(text, marks...) + "\n"
 }
@@ -229,7 +230,7 @@ func exprStackRow(b *strings.Builder, m *model.Expr, r *model.ExprRow, i int, st
 	}
 	b.WriteString(`<td role="cell" class="expr-bits">` + ExprBits(v.ExprValue, v.Mark) + `</td><td role="cell" class="expr-value"><span class="num expr-big">` + Escape(Minus(v.Brief)) + `</span> <span class="num expr-hex">`)
 	if v.Format != nil {
-		b.WriteString(`<a href="` + Escape(datumLink(v.Format.ID, state.Operand{Bits: v.Code})) + `" aria-label="` + v.Hex + ` bit by bit">` + v.Hex + `</a>`)
+		b.WriteString(`<a href="` + Escape(DatumLink(v.Format.ID, state.Operand{Bits: v.Code})) + `" aria-label="` + v.Hex + ` bit by bit">` + v.Hex + `</a>`)
 	} else {
 		b.WriteString(v.Hex)
 	}
@@ -451,14 +452,14 @@ func ExprRowBar(m *model.Expr, still bool) string {
 	return b.String()
 }
 
-// ExprUnder stands under the field of an input: its bits, and what became of the typed number.
-func ExprUnder(c *model.ExprCell) string {
+// ExprUnder stands under the field of an input: its bits, with a link that leads to them, and what became of the typed number.
+func ExprUnder(c *model.ExprCell, link func(format string, x state.Operand) string) string {
 	if !c.Known {
 		return ""
 	}
 	s := `<span class="num">` + c.Hex + `</span>`
 	if c.Format != nil {
-		s = `<a class="num" href="` + Escape(datumLink(c.Format.ID, state.Operand{Bits: c.Code})) + `" aria-label="` + Escape(c.Name) + ` bit by bit">` + c.Hex + `</a>`
+		s = `<a class="num" href="` + Escape(link(c.Format.ID, state.Operand{Bits: c.Code})) + `" aria-label="` + Escape(c.Name) + ` bit by bit">` + c.Hex + `</a>`
 	}
 	if c.Note != "" {
 		s += ` <span class="term" tabindex="0">rounded<span class="tip" role="tooltip">` + Escape(Minus(c.Note)) + `</span></span>`

@@ -73,10 +73,10 @@ func TestExprMarkup(t *testing.T) {
 	for _, e := range states {
 		m := exprOf(t, e)
 		parts := []string{ExprStack(m, false), ExprStack(m, true), ExprRows(m, false), ExprMatrix(m), ExprPrints(m), ExprPart(m, 3, false), ExprSweep(m), ExprSources(m), ExprCode(m, 0), ExprCode(m, 5), ExprCode(m, 10), ExprCode(m, 15),
-			ExprRowBar(m, false), ExprInputsNote(m), ExprNotes(e.Text, m.Notes), ExprProblem(e.Text, m.Problem), ExprX87(m, e.Double), "<pre>" + ExprBack(e.Text, m.Problem, m.Part) + "</pre>"}
+			ExprRowBar(m, false), ExprInputsNote(m), ExprNotes(e.Text, m.Notes), ExprProblem(e.Text, m.Problem), ExprX87(m, e.Double), "<pre>" + ExprBack(e.Text, m.Problem, 0, 0) + "</pre>"}
 		for i := range m.Rows {
 			for k := range m.Rows[i].Cells {
-				parts = append(parts, ExprUnder(&m.Rows[i].Cells[k]))
+				parts = append(parts, ExprUnder(&m.Rows[i].Cells[k], DatumLink))
 			}
 		}
 		for i, s := range parts {
@@ -122,7 +122,7 @@ func TestMarkedCode(t *testing.T) {
 			}
 		}
 	}
-	if got := ExprBack("a +", &expr.Error{From: 3, To: 3}, nil); got != "a +<mark class=\"expr-bad\"> </mark>\n" {
+	if got := ExprBack("a +", &expr.Error{From: 3, To: 3}, 0, 0); got != "a +<mark class=\"expr-bad\"> </mark>\n" {
 		t.Errorf("%q", got)
 	}
 	if got := place("a\nbc", 3); got != "Line 2, character 2" {

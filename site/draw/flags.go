@@ -12,13 +12,13 @@ import (
 	"ulplab/site/state"
 )
 
-// OperandUnder is what stands under the field of an operand of the views Devices and Flags.
-func OperandUnder(p model.Operand, x state.Operand) string {
+// OperandUnder is what stands under the field of an operand of the views Devices and Flags; link leads to its bits.
+func OperandUnder(p model.Operand, link string) string {
 	note := ""
 	if p.Note != "" {
 		note = `<p class="note op-note">` + Escape(Minus(p.Note)) + `</p>`
 	}
-	return note + codeBits(p.Bits) + `<p class="op-code"><span class="num">` + p.Hex + `</span> ` + Copy(p.Hex, "operand "+p.Name) + ` <a href="` + Escape(datumLink(p.Bits.Format.ID, x)) +
+	return note + codeBits(p.Bits) + `<p class="op-code"><span class="num">` + p.Hex + `</span> ` + Copy(p.Hex, "operand "+p.Name) + ` <a href="` + Escape(link) +
 		`" aria-label="Operand ` + p.Name + ` in the Encoding view">bit by bit</a></p>`
 }
 
@@ -92,7 +92,7 @@ func FlagsHero(m model.Flags, side int) string {
 	if len(r.Brief) > 13 {
 		size += " op-long"
 	}
-	b.WriteString(`<p class="` + size + `">` + Escape(Minus(r.Brief)) + `</p><p class="op-code"><span class="num">` + flagsHex(r.Hex, row.Side[1-side].Hex) + `</span> ` + Copy(r.Hex, "the code") + ` <a href="` + Escape(datumLink(r.F.ID, state.Operand{Bits: wide.From64(r.Bits)})) + `" aria-label="Result on the ` +
+	b.WriteString(`<p class="` + size + `">` + Escape(Minus(r.Brief)) + `</p><p class="op-code"><span class="num">` + flagsHex(r.Hex, row.Side[1-side].Hex) + `</span> ` + Copy(r.Hex, "the code") + ` <a href="` + Escape(DatumLink(r.F.ID, state.Operand{Bits: wide.From64(r.Bits)})) + `" aria-label="Result on the ` +
 		prose.FlagsSides[side] + ` in the Encoding view">bit by bit</a></p>`)
 	if r.Err != "" {
 		b.WriteString(`<p class="fma-error">error <span class="num">` + Escape(Minus(r.Err)) + `</span> ` + Term("ulp", "ulp") + `</p>`)

@@ -52,7 +52,7 @@ func TestFlagsMarkup(t *testing.T) {
 			parts := []string{FlagsAnswer(m, evil, true), FlagsBelow(m), FlagsHero(m, 0), FlagsHero(m, 1), FlagsPlot(plot),
 				FlagsOptions(), FlagsSwitches(m.Modes[0], 0, true), FlagsSwitches(m.Modes[1], 1, false), IntrinTable(table), IntrinFrom(table), IntrinOperand(table.Operands[1])}
 			for i := range v.X {
-				parts = append(parts, OperandUnder(m.Operands[i], v.X[i]))
+				parts = append(parts, OperandUnder(m.Operands[i], DatumLink(m.F.ID, v.X[i])))
 			}
 			for i, p := range parts {
 				wellFormed(t, e.ID, "<div>"+strings.ReplaceAll(p, "<wbr>", "<wbr/>")+"</div>")

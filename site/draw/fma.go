@@ -15,7 +15,7 @@ func FMAOperand(m model.FMA, v state.FMA, i int) string {
 	if p.Note != "" {
 		note = `<p class="note op-note">` + Escape(Minus(p.Note)) + `</p>`
 	}
-	return note + codeBits(p.Bits) + `<p class="op-code"><span class="num">` + p.Hex + `</span> <a href="` + Escape(datumLink(v.Format, v.X[i])) +
+	return note + codeBits(p.Bits) + `<p class="op-code"><span class="num">` + p.Hex + `</span> <a href="` + Escape(DatumLink(v.Format, v.X[i])) +
 		`" aria-label="Operand ` + p.Name + ` in the Encoding view">bit by bit</a></p>`
 }
 

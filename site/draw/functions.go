@@ -24,7 +24,7 @@ func DilemmaHero(m *model.Dilemma) string {
 	}
 	s := `<p class="op-formula num">` + Escape(fnFormula(m.F.ID, m.X)) + ` <span class="dim">` + m.Code + `</span></p><p class="` + size + `">` + Escape(Minus(m.Result)) +
 		`</p><p class="op-code"><span class="num">` + m.ResultHex + `</span> ` + Copy(m.ResultHex, "the code") + ` <a href="` +
-		Escape(datumLink(m.Format.ID, state.Operand{Bits: m.Bits})) + `">bit by bit</a></p>`
+		Escape(DatumLink(m.Format.ID, state.Operand{Bits: m.Bits})) + `">bit by bit</a></p>`
 	if m.Note != "" {
 		return s + `<p class="op-why">` + Escape(m.Note) + `</p>` + fnExact(m)
 	}

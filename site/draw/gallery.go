@@ -112,20 +112,18 @@ func GalleryLive(m *model.Gallery) string {
 func GalleryLinks(m *model.Gallery) string {
 	var b strings.Builder
 	b.WriteString(`<h3>` + prose.GalleryTry + `</h3><ul class="gallery-links">`)
-	link := func(s state.State, label string) {
-		b.WriteString(`<li><a href="` + Escape(route.Encode(s)) + `">` + Escape(label) + `</a></li>`)
+	link := func(to, label string) {
+		b.WriteString(`<li><a href="` + Escape(to) + `">` + Escape(label) + `</a></li>`)
 	}
 	in := m.Entry.Expr
 	in.Row = m.Expr.In.Row
-	link(state.State{View: state.Expression, Expr: in}, prose.GalleryEdit)
+	link(exprLink(in), prose.GalleryEdit)
 	if v, ok := m.Example(); ok {
-		link(state.State{View: state.Explains, Explain: v}, prose.GalleryExplain)
+		link(explainLink(v), prose.GalleryExplain)
 	}
 	for _, v := range m.Entry.Views {
 		if i, ok := state.InfoOf(v); ok {
-			s := state.Default()
-			s.View = v
-			link(s, i.Title+": "+i.About)
+			link(route.First(v), i.Title+": "+i.About)
 		}
 	}
 	b.WriteString(`</ul><nav class="gallery-next" aria-label="Questions">`)
@@ -137,4 +135,10 @@ func GalleryLinks(m *model.Gallery) string {
 	}
 	b.WriteString(`</nav>`)
 	return b.String()
+}
+
+func exprLink(e state.Expr) string { return route.Encode(state.State{View: state.Expression, Expr: e}) }
+
+func explainLink(e state.Explain) string {
+	return route.Encode(state.State{View: state.Explains, Explain: e})
 }

@@ -31,8 +31,8 @@ func codeBits(b model.Bits) string {
 	return s.String()
 }
 
-// datumLink returns the link of a datum in the Encoding view.
-func datumLink(format string, x state.Operand) string {
+// DatumLink returns the link of a datum in the Encoding view.
+func DatumLink(format string, x state.Operand) string {
 	s := state.Default()
 	s.View = state.Encoding
 	s.Enc.Format, s.Enc.Bits, s.Enc.Text = format, x.Bits, x.Text
@@ -53,7 +53,7 @@ func OpOperand(m model.Op, o state.Op, i int) string {
 		return b.String() + `<p class="op-code num">` + p.Hex + `</p>`
 	}
 	b.WriteString(codeBits(p.Bits))
-	b.WriteString(`<p class="op-code"><span class="num">` + p.Hex + `</span> <a href="` + Escape(datumLink(o.Src, o.X[i])) + `" aria-label="Operand ` +
+	b.WriteString(`<p class="op-code"><span class="num">` + p.Hex + `</span> <a href="` + Escape(DatumLink(o.Src, o.X[i])) + `" aria-label="Operand ` +
 		p.Name + ` in the Encoding view">bit by bit</a></p>`)
 	return b.String()
 }
@@ -168,7 +168,7 @@ func OpFacts(m model.Op, digits bool) string {
 	}
 	code := m.Result.Hex + " " + Copy(m.Result.Hex, "the code")
 	if m.Integer == "" {
-		code += ` <a href="` + Escape(datumLink(m.Dst.ID, state.Operand{Bits: m.Result.Code})) + `" class="words">bit by bit</a>`
+		code += ` <a href="` + Escape(DatumLink(m.Dst.ID, state.Operand{Bits: m.Result.Code})) + `" class="words">bit by bit</a>`
 	}
 	fact("Hex bits", code)
 	if m.Error.Known {

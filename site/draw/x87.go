@@ -45,7 +45,7 @@ func X87Operand(m model.X87, v state.X87, i int, readOnly bool) string {
 	step := func(sign, where string) string {
 		return `<button type="button" class="plain" data-tap="x87:nudge:` + p.Name + sign + `" aria-label="` + p.Name + ` one ulp ` + where + disabled(readOnly) + Minus(sign) + ` ulp</button>`
 	}
-	return note + `<p class="op-code"><span class="num">` + p.Hex + `</span> <a href="` + Escape(datumLink(m.F.ID, v.X[i])) +
+	return note + `<p class="op-code"><span class="num">` + p.Hex + `</span> <a href="` + Escape(DatumLink(m.F.ID, v.X[i])) +
 		`" aria-label="Operand ` + p.Name + ` in the Encoding view">bits</a></p><div class="op-steps">` + step("-", "down") + step("+", "up") + `</div>`
 }
 

@@ -116,21 +116,21 @@ func (r *IntrinRow) run(op, tail string, x [3]wide.U128) {
 	}
 }
 
-// exactOf returns the exact value of an operation on data of f, and whether there is one: those of reference, and
+// exactOf returns the exact value of an operation on data of f, and whether there is one: those of referenceOf, and
 // rcp and rsqrt.
 func exactOf(op string, f *format.Format, x [3]wide.U128) (exact.Ratio, bool) {
 	switch op {
 	case "rcp":
 		one := f.Join(false, uint32(f.Bias), wide.U128{})
-		ref, _, ok := reference(state.Op{ID: "div"}, f, [3]wide.U128{one, x[0]}, nil)
+		ref, _, ok := referenceOf("div", f, [3]wide.U128{one, x[0]}, nil)
 		return ref, ok
 	case "rsqrt":
-		ref, _, ok := reference(state.Op{ID: "sqrt"}, f, x, nil)
+		ref, _, ok := referenceOf("sqrt", f, x, nil)
 		if !ok {
 			return ref, false
 		}
 		return exact.FromInt64(1).Quo(ref)
 	}
-	ref, _, ok := reference(state.Op{ID: op}, f, x, nil)
+	ref, _, ok := referenceOf(op, f, x, nil)
 	return ref, ok
 }

@@ -16,18 +16,24 @@ import (
 )
 
 // reference returns the exact value of the operation on the operands as they stand (before any flushing), the unit in
-// which errors are told, and whether there is such a value. Roots and remainders come from the trace.
+// which errors are told, and whether there is such a value.
 func reference(o state.Op, src *format.Format, x [3]wide.U128, t *trace.Trace) (ref exact.Ratio, unit string, ok bool) {
 	if o.ID == state.OpFromInt {
 		return intValue(x[0].Lo, o.IntType()).Ratio(), "ulp", true
 	}
+	return referenceOf(o.ID, src, x, t)
+}
+
+// referenceOf is reference for an operation of arith.Ops. Remainders come from the trace.
+func referenceOf(id string, src *format.Format, x [3]wide.U128, t *trace.Trace) (ref exact.Ratio, unit string, ok bool) {
+	op, _ := arith.Find(id)
 	var v [3]exact.Value
-	for i := range o.Arity() {
+	for i := range op.Arity {
 		if v[i], ok = exact.FromBits(src, x[i]); !ok {
 			return ref, "", false
 		}
 	}
-	switch o.ID {
+	switch id {
 	case "add":
 		return v[0].Add(v[1]).Ratio(), "ulp", true
 	case "sub":

@@ -32,7 +32,7 @@ func encodeDevices(s *state.State, w *Writer) {
 	if d.Feature != first.Feature {
 		w.Set("n", strconv.Itoa(int(d.Feature)))
 	}
-	encodeIntrin(s.Intrin, w)
+	encodeIntrin(d.Intrin, w)
 }
 
 var devTargets = [2]string{"p", "q"}
@@ -79,5 +79,5 @@ func decodeDevices(r *Reader, s *state.State) {
 			r.Problem("The features have the numbers 0 to " + itoa(int(gpu.Toolkit)) + ", not “" + clip(v) + "”.")
 		}
 	}
-	decodeIntrin(r, &s.Intrin)
+	decodeIntrin(r, &d.Intrin)
 }

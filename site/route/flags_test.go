@@ -67,7 +67,7 @@ func TestFlagsLinks(t *testing.T) {
 // The operands of the table of intrinsics come back from the link of the view that it is part of.
 func TestIntrinLinks(t *testing.T) {
 	first := state.Default()
-	first.Intrin = state.FirstIntrin()
+	first.Devices.Intrin = state.FirstIntrin()
 	var all []state.State
 	for _, e := range state.IntrinExamples {
 		all = append(all, state.Update(first, state.IntrinOpen{ID: e.ID}))
@@ -77,13 +77,13 @@ func TestIntrinLinks(t *testing.T) {
 		state.Update(typed, state.IntrinType{I: 1, Text: "0.1 ?"}), state.Update(first, state.IntrinType{I: 0, Text: "-"}))
 	for _, s := range all {
 		var w Writer
-		encodeIntrin(s.Intrin, &w)
+		encodeIntrin(s.Devices.Intrin, &w)
 		query := strings.TrimPrefix(w.query(), "?")
 		r := Reader{pairs: split(query)}
 		got := state.FirstIntrin()
 		decodeIntrin(&r, &got)
-		if got != s.Intrin || len(r.problems) > 0 {
-			t.Errorf("%s gives %v\n%+v\nwant\n%+v", query, r.problems, got, s.Intrin)
+		if got != s.Devices.Intrin || len(r.problems) > 0 {
+			t.Errorf("%s gives %v\n%+v\nwant\n%+v", query, r.problems, got, s.Devices.Intrin)
 		}
 	}
 	for query, words := range map[string]string{

@@ -5,6 +5,7 @@ import (
 
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
+	"ulplab/site/state"
 )
 
 // Writer collects the keys of a link.
@@ -51,6 +52,9 @@ func (w *Writer) query() string {
 	}
 	return b.String()
 }
+
+// First returns the link of a view at its first example.
+func First(v state.View) string { return "#/" + Version + "/" + string(v) }
 
 // Reader gives out the keys of a link and collects what is wrong with them.
 type Reader struct {

@@ -23,6 +23,7 @@ type Devices struct {
 	X       [3]Operand
 	Feature gpu.Feature // whose values stand under the overview
 	Seek    Seek        // not in links
+	Intrin  Intrin      // the table of rounding intrinsics
 }
 
 // Seek is a search for operands on which the targets differ.
@@ -116,7 +117,11 @@ var DevicesExamples = func() (list []DevicesExample) {
 	return list
 }()
 
-func firstDevices() Devices { return DevicesExamples[0].Devices }
+func firstDevices() Devices {
+	d := DevicesExamples[0].Devices
+	d.Intrin = FirstIntrin()
+	return d
+}
 
 // Dev is an action of the view: what is done with which target or operand. One type for all keeps the page small.
 type Dev struct {
@@ -175,7 +180,7 @@ func (a Dev) apply(s State) State {
 	case DevOpen:
 		for _, e := range DevicesExamples {
 			if e.ID == a.Text {
-				e.Devices.Feature = d.Feature
+				e.Devices.Feature, e.Devices.Intrin = d.Feature, d.Intrin
 				d = e.Devices
 			}
 		}

@@ -120,14 +120,14 @@ func TestReadBoth(t *testing.T) {
 		}
 	}
 	s := Update(Default(), IntrinType{I: 0, Text: "0.1x"})
-	if s.Intrin.X[0].F32 != 0x3dcccccd || s.Intrin.X[0].Text.Text != "0.1x" {
-		t.Errorf("a text that cannot be read changed the value or was not kept: %+v", s.Intrin.X[0])
+	if s.Devices.Intrin.X[0].F32 != 0x3dcccccd || s.Devices.Intrin.X[0].Text.Text != "0.1x" {
+		t.Errorf("a text that cannot be read changed the value or was not kept: %+v", s.Devices.Intrin.X[0])
 	}
 	s = Update(s, IntrinStep{I: 0, Up: true})
-	if x := s.Intrin.X[0]; x.F32 != 0x3dccccce || x.F64 != 0x3fb99999c0000000 || x.Text.On {
+	if x := s.Devices.Intrin.X[0]; x.F32 != 0x3dccccce || x.F64 != 0x3fb99999c0000000 || x.Text.On {
 		t.Errorf("one ulp up is %+v", x)
 	}
-	if got := Update(s, IntrinOpen{ID: "zeros"}); got.Intrin.X[1].F32 != 0xbf800000 {
-		t.Errorf("%+v", got.Intrin)
+	if got := Update(s, IntrinOpen{ID: "zeros"}); got.Devices.Intrin.X[1].F32 != 0xbf800000 {
+		t.Errorf("%+v", got.Devices.Intrin)
 	}
 }

@@ -87,7 +87,7 @@ func (a IntrinType) apply(s State) State {
 	if a.I > 2 {
 		return s
 	}
-	x := &s.Intrin.X[a.I]
+	x := &s.Devices.Intrin.X[a.I]
 	b, err := ReadBoth(a.Text)
 	if err != nil {
 		x.Text = Typed(a.Text)
@@ -109,7 +109,7 @@ func (a IntrinStep) apply(s State) State {
 	if a.I > 2 {
 		return s
 	}
-	x := &s.Intrin.X[a.I]
+	x := &s.Devices.Intrin.X[a.I]
 	c := wide.From64(uint64(x.F32))
 	if a.Up {
 		c = format.F32.NextUp(c)
@@ -124,7 +124,7 @@ func (a IntrinStep) apply(s State) State {
 type IntrinFTZ struct{ once }
 
 func (IntrinFTZ) apply(s State) State {
-	s.Intrin.FTZ = !s.Intrin.FTZ
+	s.Devices.Intrin.FTZ = !s.Devices.Intrin.FTZ
 	return s
 }
 
@@ -137,7 +137,7 @@ type IntrinOpen struct {
 func (a IntrinOpen) apply(s State) State {
 	for _, e := range IntrinExamples {
 		if e.ID == a.ID {
-			s.Intrin.X = e.In.X
+			s.Devices.Intrin.X = e.In.X
 		}
 	}
 	return s

@@ -16,7 +16,6 @@ type State struct {
 	Dot      Dot
 	Devices  Devices
 	Flags    Flags
-	Intrin   Intrin // part of the Devices view
 	X87      X87
 	Fn       Fn
 	Paper    Reading
@@ -37,8 +36,8 @@ func init() {
 		}
 	}
 	more(Capabilities,
-		func(s *State) { s.Devices, s.Intrin = firstDevices(), FirstIntrin() },
-		func(to, from *State) { to.Devices, to.Intrin = from.Devices, from.Intrin })
+		func(s *State) { s.Devices = firstDevices() },
+		func(to, from *State) { to.Devices = from.Devices })
 	more(Extended,
 		func(s *State) { s.X87 = firstX87() },
 		func(to, from *State) { to.X87 = from.X87 })

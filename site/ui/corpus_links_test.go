@@ -101,7 +101,7 @@ func (g *gathered) examples() {
 		g.state(state.Capabilities, func(s *state.State) { s.Devices = e.Devices })
 	}
 	for _, e := range state.IntrinExamples {
-		g.state(state.Capabilities, func(s *state.State) { s.Intrin = e.In })
+		g.state(state.Capabilities, func(s *state.State) { s.Devices.Intrin = e.In })
 	}
 	for _, e := range state.FlagsExamples {
 		g.state(state.CompilerFlags, func(s *state.State) { s.Flags = e.Flags })

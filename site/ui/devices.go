@@ -19,7 +19,6 @@ import (
 // devicesView is the Devices view.
 type devicesView struct {
 	In       state.Devices
-	Intrin   state.Intrin
 	ReadOnly bool
 }
 
@@ -77,7 +76,7 @@ func (v devicesView) render() markup.Node {
 		markup.Panel("op-part", d.T, devTable),
 		markup.Panel("op-part", devFeatures{d.T, d.Feature}, devMatrix),
 		markup.Panel("op-part dev-every", true, devAll),
-		markup.Panel("op-part intrin-part", intrinIn{v.Intrin, v.ReadOnly}, intrinsics))
+		markup.Panel("op-part intrin-part", intrinIn{d.Intrin, v.ReadOnly}, intrinsics))
 }
 
 // devTimeline is the picture of the machines, and the keyboard of its two rows.
@@ -155,7 +154,7 @@ func (v devicesView) operands(m model.Devices) []markup.Node {
 	for i := range v.In.X {
 		p, under := model.Operand{Name: "abc"[i : i+1]}, ""
 		if i < len(m.Operands) {
-			p, under = m.Operands[i], draw.OperandUnder(m.Operands[i], v.In.X[i])
+			p, under = m.Operands[i], draw.OperandUnder(m.Operands[i], draw.DatumLink(m.Operands[i].Bits.Format.ID, v.In.X[i]))
 		}
 		out = append(out, operandBox("dev", "ulp", i, p.Name, p.Shown, p.Problem, under, v.ReadOnly,
 			func(s string) markup.Action { return state.Dev{Do: state.DevType, I: i, Text: s} },
@@ -176,6 +175,7 @@ const seekSteps = 4000
 // seek begins the search that a state asks for, unless it runs already. Between two slices the page is free; a change
 // of targets, operation or operands ends the search.
 func seek(d state.Devices) {
+	d.Intrin = state.Intrin{}
 	if sought.in == d && sought.search != nil {
 		return
 	}
@@ -186,7 +186,9 @@ func seek(d state.Devices) {
 
 func seekOn() {
 	s := sought.search
-	if app.state.Devices != sought.in {
+	now := app.state.Devices
+	now.Intrin = state.Intrin{}
+	if now != sought.in {
 		sought.search = nil
 		return
 	}
@@ -203,7 +205,7 @@ func seekOn() {
 // devExampleOf returns the ID of the example shown, "" for a state of the reader's own.
 func devExampleOf(d state.Devices) string {
 	plain := func(d state.Devices) state.Devices { // without what does not change the numbers
-		d.Feature, d.Seek = 0, state.Seek{}
+		d.Feature, d.Seek, d.Intrin = 0, state.Seek{}, state.Intrin{}
 		for i := range d.X {
 			if d.X[i].Text = (state.Draft{}); i >= d.Operation().Arity {
 				d.X[i] = state.Operand{}

@@ -128,7 +128,7 @@ func (v exprView) render() markup.Node {
 	back := e.Text + "\n"
 	fresh := m.In.Text == e.Text
 	if back = draw.MarkedCode(e.Text) + "\n"; fresh {
-		back = draw.ExprBack(e.Text, m.Problem, m.Part)
+		back = exprBack(e.Text, m)
 	}
 	var problem *expr.Error
 	if fresh && e.Text != "" {
@@ -146,11 +146,11 @@ func (v exprView) render() markup.Node {
 					Typed: func(t string) markup.Action { return state.ExprSet{Do: state.ExprType, Text: t} }}),
 				markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", "expr-text-problem"), markup.Raw("div", "", draw.ExprProblem(e.Text, problem)+empty)),
 				markup.Raw("div", "", draw.ExprNotes(m.In.Text, m.Notes)),
-				markup.Panel("row expr-free", freeIn{e.Double, v.ReadOnly, "expr"}, exprFree),
+				markup.Panel("row expr-free", freeIn{e.Double, v.ReadOnly}, exprFree),
 				markup.El("p", markup.Class("note"), markup.Text(prose.ExprTextNote))),
 			markup.El("div", markup.Class("expr-right"),
 				markup.Raw("div", "expr-rowbar", draw.ExprRowBar(m, v.ReadOnly)),
-				markup.El("div", markup.Class("expr-fields"), markup.List(exprFields("expr", exprCells(m), v.ReadOnly, func(name, t string) markup.Action {
+				markup.El("div", markup.Class("expr-fields"), markup.List(exprFields("expr", exprCells(m), v.ReadOnly, draw.DatumLink, func(name, t string) markup.Action {
 					return state.ExprSet{Do: state.ExprPut, I: m.Row(), Name: name, Text: t}
 				}))),
 				markup.Raw("div", "", markup.Still(draw.ExprInputsNote(m), v.ReadOnly))),
@@ -212,15 +212,16 @@ func exprCells(m *model.Expr) []model.ExprCell {
 	return m.Rows[m.Row()].Cells
 }
 
-// exprFields are the fields of inputs; area is the keyboard area, whose arrows step to the neighbours.
-func exprFields(area string, cells []model.ExprCell, readOnly bool, put func(name, text string) markup.Action) (out []markup.Node) {
+// exprFields are the fields of inputs; area is the keyboard area, whose arrows step to the neighbours, and link leads to the
+// bits of a datum.
+func exprFields(area string, cells []model.ExprCell, readOnly bool, link func(format string, x state.Operand) string, put func(name, text string) markup.Action) (out []markup.Node) {
 	for i := range cells[:min(len(cells), exprShown)] {
 		c := &cells[i]
 		name := c.Name
 		out = append(out, markup.El("div", markup.Class("expr-cell"), markup.Data("keys", area+".in"), markup.Data("bit", strconv.Itoa(i)), markup.Attr("title", prose.OpKeys),
 			markup.Field(markup.Entry{ID: area + "-in-" + strconv.Itoa(i), Label: name + ", " + c.TypeName(), Shown: c.Shown, Hint: "0.1, 2/3, 0x3f800000", Problem: c.Problem, Disabled: readOnly,
 				Typed: func(t string) markup.Action { return put(name, t) }}),
-			markup.Raw("p", "op-code", draw.ExprUnder(c))))
+			markup.Raw("p", "op-code", draw.ExprUnder(c, link))))
 	}
 	return out
 }
@@ -248,18 +249,15 @@ func exprKey(p lab.Key, i int) (markup.Action, bool) {
 	})(p, i)
 }
 
-type freeIn struct {
-	double, readOnly bool
-	area             string
-}
+// freeIn is the input of the buttons for the type of undeclared names.
+type freeIn struct{ double, readOnly bool }
 
 func exprFree(in freeIn) markup.Node {
-	set := func(i int) markup.Action {
-		if in.area == "iter" {
-			return state.IterSet{Do: state.IterFree, I: i}
-		}
-		return state.ExprSet{Do: state.ExprFree, I: i}
-	}
+	return in.buttons(func(i int) markup.Action { return state.ExprSet{Do: state.ExprFree, I: i} })
+}
+
+// buttons choose the type: set(0) is float, set(1) double.
+func (in freeIn) buttons(set func(i int) markup.Action) markup.Node {
 	return markup.El("div", markup.Class("row"), markup.Attr("role", "group"), markup.Attr("aria-label", prose.ExprFreeLabel),
 		markup.El("span", markup.Class("label"), markup.Text(prose.ExprFreeLabel)),
 		markup.Button("float", set(0), markup.Class("op-toggle"), markup.Pressed(!in.double), markup.Prop("disabled", in.readOnly)),
@@ -399,4 +397,12 @@ func exprWorst(m *model.Expr, hex string) markup.Action {
 		return nil
 	}
 	return state.ExprSet{Do: state.ExprPut, I: m.Row(), Name: m.Sweep.Name, Text: number.Shortest(m.Sweep.Format, wide.From64(n))}
+}
+
+// exprBack is what lies behind the text: its error, or the piece where the two targets part.
+func exprBack(text string, m *model.Expr) string {
+	if p := m.Part; p != nil && p.Value >= 0 {
+		return draw.ExprBack(text, m.Problem, p.From, p.To)
+	}
+	return draw.ExprBack(text, m.Problem, 0, 0)
 }

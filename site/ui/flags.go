@@ -62,7 +62,7 @@ func (v flagsView) render() markup.Node {
 func (v flagsView) operands(m model.Flags) []markup.Node {
 	var out []markup.Node
 	for i, p := range m.Operands {
-		out = append(out, operandBox("flags", "ulp", i, p.Name, p.Shown, p.Problem, draw.OperandUnder(p, v.In.X[i]), v.ReadOnly,
+		out = append(out, operandBox("flags", "ulp", i, p.Name, p.Shown, p.Problem, draw.OperandUnder(p, draw.DatumLink(p.Bits.Format.ID, v.In.X[i])), v.ReadOnly,
 			func(s string) markup.Action { return state.FlagsType{I: uint8(i), Text: s} },
 			func(up bool) markup.Action { return state.FlagsStep{I: uint8(i), Up: up} }))
 	}

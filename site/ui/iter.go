@@ -90,16 +90,16 @@ func (v iterView) render() markup.Node {
 		markup.Panel("op-examples", x87Choices{iterExampleOf(s), v.ReadOnly}, iterExamples),
 		markup.El("div", markup.Class("expr-top"),
 			markup.El("div", markup.Class("expr-left"),
-				markup.CodeField(markup.Code{ID: "iter-text", Label: prose.IterTextLabel, Text: s.Text, Back: draw.ExprBack(s.Text, m.Problem, nil), Bad: problem != nil, ReadOnly: v.ReadOnly,
+				markup.CodeField(markup.Code{ID: "iter-text", Label: prose.IterTextLabel, Text: s.Text, Back: draw.ExprBack(s.Text, m.Problem, 0, 0), Bad: problem != nil, ReadOnly: v.ReadOnly,
 					Typed: func(t string) markup.Action { return state.IterSet{Do: state.IterType, Text: t} }}),
 				markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", "iter-text-problem"), markup.Raw("div", "", draw.ExprProblem(s.Text, problem))),
 				markup.Raw("div", "", draw.ExprNotes(s.Text, m.Notes)),
-				markup.Panel("row expr-free", freeIn{s.Double, v.ReadOnly, "iter"}, exprFree),
+				markup.Panel("row expr-free", freeIn{s.Double, v.ReadOnly}, iterFree),
 				markup.El("p", markup.Class("note"), markup.Text(prose.IterTextNote)),
 				markup.Panel("iter-targets", iterTargetsIn{s.T, v.ReadOnly}, iterTargets)),
 			markup.El("div", markup.Class("expr-right"),
 				markup.El("h2", markup.Text(prose.IterStartTitle)),
-				markup.El("div", markup.Class("expr-fields"), markup.List(exprFields("iter", m.Cells, v.ReadOnly, func(name, t string) markup.Action {
+				markup.El("div", markup.Class("expr-fields"), markup.List(exprFields("iter", m.Cells, v.ReadOnly, draw.DatumLink, func(name, t string) markup.Action {
 					return state.IterSet{Do: state.IterPut, Name: name, Text: t}
 				}))),
 				markup.Panel("", iterStepsIn{s.N, v.ReadOnly}, iterSteps)),
@@ -187,4 +187,8 @@ func iterKey(p lab.Key, i int) (markup.Action, bool) {
 func iterTap(rest string) markup.Action {
 	n, _ := strconv.Atoi(rest)
 	return state.IterSet{Do: state.IterLook, I: n + 1}
+}
+
+func iterFree(in freeIn) markup.Node {
+	return in.buttons(func(i int) markup.Action { return state.IterSet{Do: state.IterFree, I: i} })
 }

@@ -12,7 +12,7 @@ import (
 func init() {
 	views = append(views, []view{
 		{state.Capabilities, func(s state.State) markup.Node {
-			return pageOf("", devicesView{In: s.Devices, Intrin: s.Intrin, ReadOnly: s.ReadOnly}, devicesView.render)
+			return pageOf("", devicesView{In: s.Devices, ReadOnly: s.ReadOnly}, devicesView.render)
 		}},
 		{state.Extended, func(s state.State) markup.Node {
 			return pageOf("", x87View{In: s.X87, ReadOnly: s.ReadOnly}, x87View.render)
