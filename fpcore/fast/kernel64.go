@@ -2,6 +2,7 @@ package fast
 
 import (
 	"math"
+	"runtime"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
@@ -123,8 +124,14 @@ func zeros(x, y float64) uint64 {
 	return ^(u | -u)
 }
 
+// hasFMA says that math.FMA is an instruction, where the processor has it; WebAssembly has none.
+const hasFMA = runtime.GOARCH != "wasm"
+
 // lack returns x*y - p for p = x*y to nearest, exactly for magnitudes from 2^-480 to 2^480 (Dekker).
 func lack(x, y, p float64) float64 {
+	if hasFMA {
+		return math.FMA(x, y, -p)
+	}
 	xh, yh := upper(x), upper(y)
 	xl, yl := x-xh, y-yh
 	return float64(xl*yl) - (((p - float64(xh*yh)) - float64(xl*yh)) - float64(xh*yl))
@@ -172,12 +179,15 @@ func FMA64(env round.Env, d, a, b, c []float64) {
 	}
 }
 
-// The exact product of x and y and z are added in three steps, h + s + e: h is the sum nearly rounded, s what it lacks,
-// rounded, and e what that lacks (Boldo and Melquiond 2008), exactly where x, y and z are not far. A sum of zeros would
-// not keep its sign.
+// Without an instruction, the exact product of x and y and z are added in three steps, h + s + e: h is the sum nearly
+// rounded, s what it lacks, rounded, and e what that lacks (Boldo and Melquiond 2008), exactly where x, y and z are not
+// far. A sum of zeros would not keep its sign.
 
 // fmaNear64 rounds s + e to odd, so that its sum with h rounds as the exact one does.
 func fmaNear64(d, a, b, c *group64) bool {
+	if hasFMA {
+		return fusedNear64(d, a, b, c)
+	}
 	check := uint64(0)
 	for k := 0; k < block; k++ {
 		x, y, z := a[k], b[k], c[k]
@@ -190,8 +200,21 @@ func fmaNear64(d, a, b, c *group64) bool {
 	return check>>63 == 0
 }
 
+func fusedNear64(d, a, b, c *group64) bool {
+	check := 0.0
+	for k := 0; k <= block-4; k += 4 {
+		r0, r1, r2, r3 := math.FMA(a[k], b[k], c[k]), math.FMA(a[k+1], b[k+1], c[k+1]), math.FMA(a[k+2], b[k+2], c[k+2]), math.FMA(a[k+3], b[k+3], c[k+3])
+		check += ((r0 - r0) + (r1 - r1)) + ((r2 - r2) + (r3 - r3))
+		d[k], d[k+1], d[k+2], d[k+3] = r0, r1, r2, r3
+	}
+	return check == 0
+}
+
 // fma64 corrects h + s by what it lacks or, where it lacks nothing, by the sign of e.
 func (w sided) fma64(d, a, b, c *group64) bool {
+	if hasFMA {
+		return w.fused64(d, a, b, c)
+	}
 	check := uint64(0)
 	for k := 0; k < block; k++ {
 		x, y, z := a[k]*w.sign, b[k], c[k]*w.sign
@@ -204,4 +227,27 @@ func (w sided) fma64(d, a, b, c *group64) bool {
 		d[k] = w.step(r, lost+e)
 	}
 	return check>>63 == 0
+}
+
+// fused64 corrects what is rounded to nearest by the sign of what it lacks: the sum of two numbers, both exact where the
+// product has no bits below the smallest subnormal number (Boldo and Muller 2011).
+func (w sided) fused64(d, a, b, c *group64) bool {
+	check, small := 0.0, uint64(0)
+	for k := 0; k < block; k++ {
+		x, y, z := a[k]*w.sign, b[k], c[k]*w.sign
+		r, p := math.FMA(x, y, z), float64(x*y)
+		m, low := twoSum(z, math.FMA(x, y, -p))
+		h, mid := twoSum(p, m)
+		e := ((h - r) + mid) + low
+		check += (r - r) + (e - e)
+		small |= tinyProduct(x, y, p)
+		d[k] = w.step(r, e)
+	}
+	return check == 0 && small>>63 == 0
+}
+
+// tinyProduct has its highest bit set if p, the product of two numbers that are not zero, is below 2^-959.
+func tinyProduct(x, y, p float64) uint64 {
+	u, v := math.Float64bits(x)<<1, math.Float64bits(y)<<1
+	return (math.Float64bits(p)<<1>>53 - 64) & (u | -u) & (v | -v)
 }

@@ -228,3 +228,68 @@ func BenchmarkKernels(b *testing.B) {
 		})
 	}
 }
+
+// TestFMA64Ends: whole blocks with products and addends near the ends of what the kernels do by themselves, so that one
+// operand beyond does not leave the others to package arith: products from 2^-1080 to 2^-940 and about 2^1023, addends
+// that are zeros, subnormal, near the product or far from it.
+func TestFMA64Ends(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 1))
+	number := func(exp int) float64 {
+		c := r.Uint64() & (1<<52 - 1)
+		if r.IntN(2) == 0 {
+			c &= ^uint64(0) << r.IntN(53)
+		}
+		x := math.Ldexp(math.Float64frombits(1023<<52|c), exp)
+		if r.IntN(2) == 0 {
+			x = -x
+		}
+		return x
+	}
+	rounds := 40
+	if testing.Short() {
+		rounds = 4
+	}
+	for _, env := range environments()[:8] {
+		for k := range 160 * rounds {
+			exp := -1080 + k%160 // of the products
+			if exp > -940 {
+				exp = 1005 + k%20
+			}
+			var x, y, z, got [block]float64
+			for i := range x {
+				e := exp/2 - 20 + r.IntN(40)
+				x[i], y[i] = number(e), number(exp-e)
+				switch r.IntN(6) {
+				case 0:
+					z[i] = math.Copysign(0, number(0))
+				case 1:
+					z[i] = number(-1074 + r.IntN(60))
+				case 2:
+					z[i] = number(exp - 110 + r.IntN(120))
+				case 3:
+					z[i] = -float64(x[i] * y[i])
+				case 4:
+					z[i] = math.Nextafter(-float64(x[i]*y[i]), number(0))
+				default:
+					z[i] = number(max(exp, -1000) + r.IntN(19))
+				}
+				if k%7 == 0 && i%9 == 0 {
+					x[i] = math.Copysign(0, x[i])
+				}
+				if exp > 1000 && k%3 == 0 { // only one product overflows, and the sum does not
+					x[i], y[i], z[i] = number(0), number(0), number(0)
+					if i == k%block {
+						x[i], y[i], z[i] = number(512), 0x1p512, -0x1p1023
+					}
+				}
+			}
+			FMA64(env, got[:], x[:], y[:], z[:])
+			for i := range got {
+				want := arith.FMA(env, format.F64, format.F64, bits64(x[i]), bits64(y[i]), bits64(z[i]), nil).Bits.Lo
+				if g := math.Float64bits(got[i]); g != want {
+					t.Fatalf("%+v: fma of %016x %016x %016x is %016x, arith has %016x", env, math.Float64bits(x[i]), math.Float64bits(y[i]), math.Float64bits(z[i]), g, want)
+				}
+			}
+		}
+	}
+}
