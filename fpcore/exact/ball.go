@@ -17,10 +17,11 @@ type ball struct {
 	err uint64
 }
 
-// far is the exponent of the ball that says nothing: it holds every number that occurs here.
-const far = 1 << 40
+// unboundedExp is the exponent of the ball that holds every real number that occurs here.
+const unboundedExp = 1 << 40
 
-var everything = ball{exp: far, err: 1}
+// wholeLine says nothing: no enclosure is known.
+var wholeLine = ball{exp: unboundedExp, err: 1}
 
 func ballOf(x Value, p int) ball { return ball{neg: x.Neg, mag: x.Mag, exp: x.Exp}.trim(p) }
 
@@ -51,7 +52,7 @@ func (b ball) trim(p int) ball {
 // top is an exponent with |x| < 2^top for every x in b.
 func (b ball) top() int64 {
 	if b.err == 0 && b.mag.IsZero() {
-		return -far
+		return -unboundedExp
 	}
 	return b.exp + int64(max(b.mag.Len(), bits.Len64(b.err))) + 1
 }
@@ -207,7 +208,7 @@ func (b ball) divInt(n uint64, p int) ball {
 // and B - err(b) >= 2^(len(B)-2).
 func (a ball) div(b ball, p int) ball {
 	if _, ok := b.low(); !ok {
-		return everything
+		return wholeLine
 	}
 	s := max(0, p+b.mag.Len()-a.mag.Len()+1)
 	q, rest := a.mag.Shl(uint(s)).DivMod(b.mag)
@@ -225,7 +226,7 @@ func (a ball) div(b ball, p int) ball {
 		}
 		// The operand is coarse: work with fewer bits.
 		if p -= 16; p < 16 {
-			return everything
+			return wholeLine
 		}
 		return a.trim(p).div(b.trim(p), p)
 	}
@@ -234,7 +235,7 @@ func (a ball) div(b ball, p int) ball {
 // sqrt returns the square root of a ball of positive numbers: |sqrt(A+d) - sqrt(A)| <= |d|/sqrt(A).
 func (a ball) sqrt(p int) ball {
 	if _, ok := a.low(); !ok || a.neg {
-		return everything
+		return wholeLine
 	}
 	if a.err != 0 { // more bits than the error leaves are of no use
 		p = min(p, a.mag.Len()-bits.Len64(a.err)+34)
@@ -247,7 +248,7 @@ func (a ball) sqrt(p int) ball {
 	r := ball{mag: root, exp: (a.exp - int64(s)) / 2, err: 1}
 	x, ok := shifted(a.err, s-root.Len()+1)
 	if !ok {
-		return everything
+		return wholeLine
 	}
 	r.err += x
 	return r.trim(p)

@@ -11,13 +11,13 @@ import (
 type Function struct {
 	ID      string // "exp", as in C without a type's letter
 	Formula string // "e^x" in Unicode
-	// enclose returns a ball around f(x), for x in the domain where f(x) is not exact and not limits' business.
+	// enclose returns a ball that contains f(x); it is called only where exact reports Finite.
 	enclose func(x Value, p int) ball
 	// exact returns f(x) where it is dyadic or f has no finite value; kind is Finite for all other x.
 	exact func(x Value) (kind Kind, y Value)
 	// limits sharpens an enclosure by inequalities that hold for every x: numbers that f(x) is above or below.
 	limits func(x Value, e *Enclosure)
-	// infinite are the results at -inf and +inf: see Limit.
+	// infinite has a letter for the result at -inf and one for that at +inf: see Limit.
 	infinite string
 }
 

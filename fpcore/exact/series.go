@@ -99,7 +99,7 @@ func expm1Small(x ball, p int) ball {
 // log m = 2 artanh((m-1)/(m+1)).
 func logOf(x ball, p int) ball {
 	if _, ok := x.low(); !ok || x.neg {
-		return everything
+		return wholeLine
 	}
 	n := int64(x.mag.Len())
 	e := x.exp + n
@@ -143,7 +143,7 @@ func atanOf(z ball, p int) ball {
 		z = z.div(one.add(z.mul(z, p).add(one, p).sqrt(p), p), p)
 	}
 	if z.top() > 0 {
-		return everything
+		return wholeLine
 	}
 	y := harmonic(z.mul(z, p).negated(), p).mul(z, p).scaled(int64(halvings))
 	if inverted {
@@ -194,7 +194,7 @@ func erfcLarge(x Value, p int) ball {
 		last := term.top()
 		term = term.mul(u, p).mulInt(k, p).negated()
 		if term.top() > last+1 { // the terms grow again
-			return everything
+			return wholeLine
 		}
 		if term.top() < -int64(p) {
 			total = total.plus(term.top(), p)

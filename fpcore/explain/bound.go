@@ -230,9 +230,9 @@ func RunningBound(c *expr.Code, in []uint64, m Model) Bound {
 		if low.isZero() {
 			return digitsUp(t), "", ""
 		}
-		rel = digitsUp(t.over(low))
+		rel = digitsUp(t.quoUp(low))
 		if f != nil && !magOf(f, f.Max(false).Lo).less(b.high(c.Result)) {
-			ulps = digitsUp(t.over(pow2(exact.Quantum(f, r.value.Lo))))
+			ulps = digitsUp(t.quoUp(pow2(exact.Quantum(f, r.value.Lo))))
 		}
 		return digitsUp(t), rel, ulps
 	}
@@ -361,9 +361,9 @@ func (b *bounder) low(x int32) mag {
 }
 
 // most and least are bounds of the magnitude of value x in every evaluation.
-func (b *bounder) most(x int32) mag { return b.high(x).plus(b.e[x]) }
+func (b *bounder) most(x int32) mag { return b.high(x).addUp(b.e[x]) }
 
-func (b *bounder) least(x int32) mag { return b.low(x).minusDown(b.e[x]) }
+func (b *bounder) least(x int32) mag { return b.low(x).subDown(b.e[x]) }
 
 // fail says why there is no bound.
 func (b *bounder) fail(why string) mag {
@@ -394,7 +394,7 @@ func (b *bounder) unit(i int32, before mag, halves uint64) mag {
 		}
 		return mag{}
 	}
-	return b.unitOf(f, b.c.Values[i].Type, b.high(i).plus(before), b.low(i).minusDown(before), halves)
+	return b.unitOf(f, b.c.Values[i].Type, b.high(i).addUp(before), b.low(i).subDown(before), halves)
 }
 
 // unitOf is the error of a rounding to f of a number between low and high in magnitude.
@@ -408,17 +408,17 @@ func (b *bounder) unitOf(f *format.Format, t expr.Type, high, low mag, halves ui
 	}
 	exp = max(exp, f.Emin)
 	if halves > 1 { // ulps above a power of two count twice
-		exp = max(exp, high.plus(norm(halves, exp-int32(f.P), true)).e+31)
+		exp = max(exp, high.addUp(norm(halves, exp-int32(f.P), true)).e+31)
 	}
 	u := norm(halves, exp-int32(f.P), true)
 	if b.m.Wide { // rounded twice: to at least 11 bits more, or below the normal range to P bits first
-		u = u.plus(u.scaled(-10))
+		u = u.addUp(u.scaled(-10))
 		if high.e+31 < f.Emin {
-			u = u.plus(high.scaled(-int32(f.P)))
+			u = u.addUp(high.scaled(-int32(f.P)))
 		}
 	}
 	if b.m.Flush && t == expr.Float {
-		u = u.plus(b.flushed(low))
+		u = u.addUp(b.flushed(low))
 	}
 	return u
 }
@@ -494,7 +494,7 @@ func (b *bounder) step(i int32) (local mag) {
 	case b.chains[i] != nil:
 		return b.anyOrder(i)
 	case v.Op == expr.Add || v.Op == expr.Sub:
-		before = e[0].plus(e[1])
+		before = e[0].addUp(e[1])
 	case v.Op == expr.Mul:
 		before = b.product(v.X[0], v.X[1])
 		if v.Type == expr.Float && b.m.Truncate {
@@ -516,7 +516,7 @@ func (b *bounder) step(i int32) (local mag) {
 	if !before.none() {
 		local = b.unit(i, before, halves)
 	}
-	b.e[i] = before.plus(local)
+	b.e[i] = before.addUp(local)
 	return local
 }
 
@@ -537,7 +537,7 @@ func (b *bounder) given(i int32) (e mag) {
 		e = b.unitOf(g, v.Type, high, high, 1)
 	}
 	if b.m.Flush && v.Type == expr.Float && !high.isZero() {
-		e = e.plus(b.flushed(b.low(i)))
+		e = e.addUp(b.flushed(b.low(i)))
 	}
 	return e
 }
@@ -556,7 +556,7 @@ func (b *bounder) decided(x, y int32) bool {
 			return false
 		}
 	}
-	return b.e[x].plus(b.e[y]).less(magDown(near))
+	return b.e[x].addUp(b.e[y]).less(magDown(near))
 }
 
 // choice is the error of one of two values, of which the exact one is r: both can be taken if the condition has an error.
@@ -576,7 +576,7 @@ func (b *bounder) far(x int32, r expr.Real) mag {
 		return b.fail("another branch may be taken, whose value is no number")
 	}
 	up, down := magUp(b.r[x].Hi.Sub(r.Lo)), magUp(r.Hi.Sub(b.r[x].Lo))
-	return maxMag(up, down).plus(b.e[x])
+	return maxMag(up, down).addUp(b.e[x])
 }
 
 func maxMag(x, y mag) mag {
@@ -589,7 +589,7 @@ func maxMag(x, y mag) mag {
 // product is the error of x*y before it is rounded.
 func (b *bounder) product(x, y int32) mag {
 	ex, ey := b.factor(x), b.factor(y)
-	return b.high(x).times(ey).plus(b.high(y).times(ex)).plus(ex.times(ey))
+	return b.high(x).mulUp(ey).addUp(b.high(y).mulUp(ex)).addUp(ex.mulUp(ey))
 }
 
 // factor is the error of a factor of a product.
@@ -600,7 +600,7 @@ func (b *bounder) factor(x int32) mag {
 		if b.cutting {
 			halves = 2
 		}
-		e = e.plus(b.unitOf(f, expr.NoType, b.most(x), mag{}, halves))
+		e = e.addUp(b.unitOf(f, expr.NoType, b.most(x), mag{}, halves))
 	}
 	return e
 }
@@ -614,5 +614,5 @@ func (b *bounder) quotient(x, y int32) mag {
 	if low.isZero() {
 		return b.fail("a divisor may be 0")
 	}
-	return b.e[x].plus(b.high(x).over(b.low(y)).times(b.e[y])).over(low)
+	return b.e[x].addUp(b.high(x).quoUp(b.low(y)).mulUp(b.e[y])).quoUp(low)
 }

@@ -35,7 +35,7 @@ func (b *bounder) call(i int32, e [3]mag, known bool) (local mag) {
 			return set(mag{})
 		}
 		local = b.unitOf(f, v.Type, b.most(x), b.least(x), halves)
-		b.e[i] = e[0].plus(local)
+		b.e[i] = e[0].addUp(local)
 		return local
 	}
 	halves := uint64(1)
@@ -72,11 +72,11 @@ func (b *bounder) call(i int32, e [3]mag, known bool) (local mag) {
 		n := int32(min(max(b.r[y].Lo.Ratio().Sign()*int(b.high(y).int()), -1<<20), 1<<20))
 		before = e[0].scaled(n)
 	case "add", "sub", "fdim":
-		before = e[0].plus(e[1])
+		before = e[0].addUp(e[1])
 	case "mul":
 		before = b.product(x, y)
 	case "fma":
-		before = b.product(x, y).plus(e[2])
+		before = b.product(x, y).addUp(e[2])
 	case "div":
 		before = b.quotient(x, y)
 		if m.Intrinsic {
@@ -99,7 +99,7 @@ func (b *bounder) call(i int32, e [3]mag, known bool) (local mag) {
 	if !before.none() {
 		local = b.unit(i, before, halves)
 	}
-	b.e[i] = before.plus(local)
+	b.e[i] = before.addUp(local)
 	return local
 }
 
@@ -111,7 +111,7 @@ func (b *bounder) reciprocal(x int32) mag {
 	if low.isZero() {
 		return b.fail("a divisor may be 0")
 	}
-	return b.e[x].over(low).over(b.low(x))
+	return b.e[x].quoUp(low).quoUp(b.low(x))
 }
 
 // function sets the bound of an elementary function.
@@ -140,7 +140,7 @@ func (b *bounder) function(i int32, m expr.Meaning, e [3]mag) (local mag) {
 	if v.Type == expr.Float && (m.Intrinsic || b.m.FastFunctions) {
 		local = maxMag(local, b.intrinsic(i, m.ID, before))
 	}
-	b.e[i] = before.plus(local)
+	b.e[i] = before.addUp(local)
 	return local
 }
 
@@ -189,11 +189,11 @@ func (b *bounder) integer(i int32, known bool) mag {
 	e := mag{}
 	switch v.Op {
 	case expr.Add, expr.Sub:
-		e = b.e[x].plus(b.e[y])
+		e = b.e[x].addUp(b.e[y])
 	case expr.Mul:
-		e = b.high(x).times(b.e[y]).plus(b.high(y).times(b.e[x])).plus(b.e[x].times(b.e[y]))
+		e = b.high(x).mulUp(b.e[y]).addUp(b.high(y).mulUp(b.e[x])).addUp(b.e[x].mulUp(b.e[y]))
 	case expr.Div:
-		e = b.quotient(x, y).plus(pow2(0))
+		e = b.quotient(x, y).addUp(pow2(0))
 	default:
 		return b.fail("bits of a number that may differ by rounding are used")
 	}
@@ -223,39 +223,39 @@ func (b *bounder) spread(i int32, id string, e [3]mag) mag {
 	case "sin", "cos":
 		return d
 	case "sinpi", "cospi":
-		return d.times(fraction(22, 7))
+		return d.mulUp(fraction(22, 7))
 	case "tan":
-		d = d.plus(d.times(d).times(d)) // tan d < d + d^3 for d < 1/2
+		d = d.addUp(d.mulUp(d).mulUp(d)) // tan d < d + d^3 for d < 1/2
 		if !d.less(pow2(-1)) {
 			return b.fail("an argument of tan is uncertain by more than 1/2")
 		}
-		rest := one.minusDown(d.times(f))
+		rest := one.subDown(d.mulUp(f))
 		if rest.isZero() {
 			return b.fail("an argument of tan lies too near to a pole")
 		}
-		return d.times(one.plus(f.times(f))).over(rest)
+		return d.mulUp(one.addUp(f.mulUp(f))).quoUp(rest)
 	case "atan":
 		l := b.least(x)
-		return d.over(one.plusDown(l.timesDown(l)))
+		return d.quoUp(one.addDown(l.mulDown(l)))
 	case "asinh":
-		return d.over(maxMag(one, b.least(x)))
+		return d.quoUp(maxMag(one, b.least(x)))
 	case "tanh":
 		return d
 	case "erf":
-		return d.times(fraction(113, 100))
+		return d.mulUp(fraction(113, 100))
 	case "erfc":
 		if b.r[x].Lo.Sign() > 0 {
-			return f.times(expm1Up(d.times(b.high(x).scaled(1).plus(fraction(3, 2)))))
+			return f.mulUp(expm1Up(d.mulUp(b.high(x).scaled(1).addUp(fraction(3, 2)))))
 		}
-		return d.times(fraction(113, 100))
+		return d.mulUp(fraction(113, 100))
 	case "exp", "exp2":
-		return f.times(expm1Up(d))
+		return f.mulUp(expm1Up(d))
 	case "exp10":
-		return f.times(expm1Up(d.times(fraction(2303, 1000))))
+		return f.mulUp(expm1Up(d.mulUp(fraction(2303, 1000))))
 	case "expm1", "sinh":
-		return f.plus(one).times(expm1Up(d))
+		return f.addUp(one).mulUp(expm1Up(d))
 	case "cosh":
-		return f.times(expm1Up(d))
+		return f.mulUp(expm1Up(d))
 	case "log", "log2", "log10", "rsqrt":
 		low := b.least(x)
 		if b.r[x].Lo.Sign() < 0 || low.isZero() {
@@ -263,48 +263,48 @@ func (b *bounder) spread(i int32, id string, e [3]mag) mag {
 		}
 		switch id {
 		case "rsqrt":
-			return d.over(low).over(low.rootDown()).scaled(-1)
+			return d.quoUp(low).quoUp(low.rootDown()).scaled(-1)
 		case "log2":
-			d = d.times(fraction(1443, 1000))
+			d = d.mulUp(fraction(1443, 1000))
 		}
-		return d.over(low)
+		return d.quoUp(low)
 	case "log1p":
-		low := magDown(b.r[x].Lo.Add(exact.New(false, wide.NatFrom64(1), 0))).minusDown(d)
+		low := magDown(b.r[x].Lo.Add(exact.New(false, wide.NatFrom64(1), 0))).subDown(d)
 		if b.r[x].Lo.Add(exact.New(false, wide.NatFrom64(1), 0)).Sign() < 0 || low.isZero() {
 			return b.fail("an argument of log1p may be −1 or below")
 		}
-		return d.over(low)
+		return d.quoUp(low)
 	case "sqrt":
 		if b.r[x].Lo.Sign() < 0 || b.low(x).less(d) {
 			return b.fail("an argument of sqrt may be negative")
 		}
-		return d.over(b.low(x).rootDown())
+		return d.quoUp(b.low(x).rootDown())
 	case "cbrt", "rcbrt":
 		low := b.least(x)
 		if low.isZero() {
 			return b.fail("an argument of " + id + " may be 0")
 		}
 		if id == "cbrt" {
-			return f.times(d).over(low).times(fraction(1, 3))
+			return f.mulUp(d).quoUp(low).mulUp(fraction(1, 3))
 		}
-		return f.times(d).over(low).times(b.high(x).over(low)).times(fraction(1, 3))
+		return f.mulUp(d).quoUp(low).mulUp(b.high(x).quoUp(low)).mulUp(fraction(1, 3))
 	case "asin", "acos", "atanh":
-		room := one.minusDown(b.most(x))
+		room := one.subDown(b.most(x))
 		if room.isZero() && !(id != "atanh" && d.isZero()) {
 			return b.fail("an argument of " + id + " may leave the domain")
 		}
 		if id == "atanh" {
-			return d.over(room)
+			return d.quoUp(room)
 		}
-		return d.over(room.rootDown()) // 1 - x^2 >= 1 - |x|
+		return d.quoUp(room.rootDown()) // 1 - x^2 >= 1 - |x|
 	case "acosh":
-		room := b.least(x).minusDown(one)
+		room := b.least(x).subDown(one)
 		if room.isZero() || b.r[x].Lo.Sign() < 0 {
 			return b.fail("an argument of acosh may be 1 or below")
 		}
-		return d.over(room.rootDown()) // x^2 - 1 >= x - 1
+		return d.quoUp(room.rootDown()) // x^2 - 1 >= x - 1
 	case "hypot":
-		return d.plus(e[1])
+		return d.addUp(e[1])
 	case "atan2":
 		return b.angle(v.X[0], v.X[1])
 	case "pow":
@@ -323,7 +323,7 @@ func (b *bounder) angle(y, x int32) mag {
 	if rho.isZero() {
 		return b.fail("both arguments of atan2 may be 0")
 	}
-	return b.e[x].plus(b.e[y]).over(rho)
+	return b.e[x].addUp(b.e[y]).quoUp(rho)
 }
 
 // power is the error of x^y = e^(y log x).
@@ -337,9 +337,9 @@ func (b *bounder) power(i, x, y int32) mag {
 	}
 	// |log x| <= 0.7 |log2 x|
 	far := max(abs32(b.most(x).e+32), abs32(low.e+31))
-	log := norm(uint64(far), 0, true).times(fraction(7, 10))
-	d := b.most(y).times(b.e[x].over(low)).plus(log.times(b.e[y]))
-	return b.high(i).times(expm1Up(d))
+	log := norm(uint64(far), 0, true).mulUp(fraction(7, 10))
+	d := b.most(y).mulUp(b.e[x].quoUp(low)).addUp(log.mulUp(b.e[y]))
+	return b.high(i).mulUp(expm1Up(d))
 }
 
 func abs32(n int32) int32 { return max(n, -n) }
@@ -355,24 +355,24 @@ func (b *bounder) intrinsic(i int32, id string, before mag) mag {
 		if id == "exp10" {
 			k = fraction(297, 100)
 		}
-		n := far.times(k).plus(pow2(1)).scaled(1).plus(pow2(0))
+		n := far.mulUp(k).addUp(pow2(1)).scaled(1).addUp(pow2(0))
 		return b.unit(i, before, n.int()+1)
 	case "sin", "cos": // absolute: 2^-21.41, 2^-21.19 in [-pi, pi], of PTX 2^-20.5 in [-2 pi, 2 pi], 2^-14.7 in [-100 pi, 100 pi]
 		return b.approxSin(far, v.Fn)
 	case "tan":
 		s := b.approxSin(far, v.Fn)
 		// sin/cos with both wrong by s, divided within 2 ulp: the tangent is |t|, 1/|cos| at most 1 + |t|.
-		t := b.high(i).plus(before)
-		secant := pow2(0).plus(t)
-		rest := pow2(0).minusDown(s.times(secant))
+		t := b.high(i).addUp(before)
+		secant := pow2(0).addUp(t)
+		rest := pow2(0).subDown(s.mulUp(secant))
 		if s.none() || rest.isZero() {
 			return b.fail("no bound of __tanf is known there")
 		}
-		return s.times(secant).times(pow2(0).plus(t)).over(rest).plus(b.unit(i, before, 9).scaled(1))
+		return s.mulUp(secant).mulUp(pow2(0).addUp(t)).quoUp(rest).addUp(b.unit(i, before, 9).scaled(1))
 	case "log", "log2", "log10": // absolute in [0.5, 2], 3 (2) ulp elsewhere
 		return maxMag(pow2(-21), b.unit(i, before, 7))
 	case "tanh":
-		return b.high(i).plus(before).times(pow2(-10)).plus(b.unit(i, before, 2))
+		return b.high(i).addUp(before).mulUp(pow2(-10)).addUp(b.unit(i, before, 2))
 	case "pow": // exp2f(y * __log2f(x))
 		return b.approxPow(i, before)
 	}
@@ -398,14 +398,14 @@ func (b *bounder) approxPow(i int32, before mag) mag {
 	}
 	n := max(abs32(b.most(x).e+32), abs32(low.e+31))
 	log := norm(uint64(n), 0, true) // |log2 x|
-	off := maxMag(pow2(-21), log.times(pow2(-21)))
-	d := b.most(y).times(off).plus(b.most(y).times(log.plus(off)).times(pow2(-23)))
-	f := b.high(i).plus(before)
-	return f.times(expm1Up(d)).plus(b.unit(i, before.plus(f.times(expm1Up(d))), 5))
+	off := maxMag(pow2(-21), log.mulUp(pow2(-21)))
+	d := b.most(y).mulUp(off).addUp(b.most(y).mulUp(log.addUp(off)).mulUp(pow2(-23)))
+	f := b.high(i).addUp(before)
+	return f.mulUp(expm1Up(d)).addUp(b.unit(i, before.addUp(f.mulUp(expm1Up(d))), 5))
 }
 
 // fraction is p/q rounded up.
-func fraction(p, q uint64) mag { return norm(p, 0, true).over(norm(q, 0, false)) }
+func fraction(p, q uint64) mag { return norm(p, 0, true).quoUp(norm(q, 0, false)) }
 
 // expm1Up is an upper bound of e^d - 1.
 func expm1Up(d mag) mag {
@@ -413,11 +413,11 @@ func expm1Up(d mag) mag {
 	case d.none():
 		return noBound
 	case !pow2(0).less(d):
-		return d.plus(d.times(d))
+		return d.addUp(d.mulUp(d))
 	case pow2(12).less(d):
 		return noBound
 	}
-	return pow2(int32(d.times(fraction(1443, 1000)).int()) + 1)
+	return pow2(int32(d.mulUp(fraction(1443, 1000)).int()) + 1)
 }
 
 // chainOf is a sum or a product whose operations may come in any order.
@@ -491,7 +491,7 @@ func (b *bounder) anyOrder(i int32) (local mag) {
 	n := uint64(len(ch.terms) - 1)
 	grown := expm1Up(norm(n, int32(-f.P), true)) // (1 + u)^n - 1
 	if b.m.Wide {
-		grown = grown.plus(grown.scaled(-10))
+		grown = grown.addUp(grown.scaled(-10))
 	}
 	if ch.op == expr.Mul {
 		return b.anyProduct(i, ch, f, grown)
@@ -501,11 +501,11 @@ func (b *bounder) anyOrder(i int32) (local mag) {
 		e, most := b.e[t], b.most(t)
 		if y := ch.with[k]; y >= 0 {
 			e = b.product(t, y)
-			most = b.high(t).times(b.high(y)).plus(e)
-			e = e.plus(b.unitOf(f, expr.Float, most, mag{}, 1)) // not fused
-			most = most.plus(e)
+			most = b.high(t).mulUp(b.high(y)).addUp(e)
+			e = e.addUp(b.unitOf(f, expr.Float, most, mag{}, 1)) // not fused
+			most = most.addUp(e)
 		}
-		total, before = total.plus(most), before.plus(e)
+		total, before = total.addUp(most), before.addUp(e)
 		all = all && e.isZero() && b.r[t].Lo.IsZero()
 	}
 	if all {
@@ -516,15 +516,15 @@ func (b *bounder) anyOrder(i int32) (local mag) {
 		b.e[i] = before
 		return mag{}
 	}
-	if magOf(f, f.Max(false).Lo).less(total.plus(total.times(grown))) {
+	if magOf(f, f.Max(false).Lo).less(total.addUp(total.mulUp(grown))) {
 		b.e[i] = b.fail("a partial sum may overflow " + f.Name)
 		return mag{}
 	}
-	local = total.times(grown).plus(norm(n, f.Etiny(), true))
+	local = total.mulUp(grown).addUp(norm(n, f.Etiny(), true))
 	if b.m.Flush && b.c.Values[i].Type == expr.Float {
-		local = local.plus(norm(n, format.F32.Emin, true))
+		local = local.addUp(norm(n, format.F32.Emin, true))
 	}
-	b.e[i] = before.plus(local)
+	b.e[i] = before.addUp(local)
 	return local
 }
 
@@ -533,26 +533,26 @@ func (b *bounder) anyProduct(i int32, ch *chainOf, f *format.Format, grown mag) 
 	most, before, upper, lower := one, mag{}, one, one
 	for _, t := range ch.terms {
 		e := b.factor(t)
-		before = most.times(e).plus(b.high(t).times(before)).plus(e.times(before))
-		most = most.times(b.high(t))
-		upper = upper.times(maxMag(one, b.high(t).plus(e)))
-		if low := b.low(t).minusDown(e); low.less(one) {
-			lower = lower.timesDown(low)
+		before = most.mulUp(e).addUp(b.high(t).mulUp(before)).addUp(e.mulUp(before))
+		most = most.mulUp(b.high(t))
+		upper = upper.mulUp(maxMag(one, b.high(t).addUp(e)))
+		if low := b.low(t).subDown(e); low.less(one) {
+			lower = lower.mulDown(low)
 		}
 	}
 	if b.high(i).isZero() && before.isZero() {
 		b.e[i] = before
 		return before
 	}
-	local = b.high(i).plus(before).times(grown)
+	local = b.high(i).addUp(before).mulUp(grown)
 	switch {
-	case before.none() || magOf(f, f.Max(false).Lo).less(upper.plus(upper.times(grown))):
+	case before.none() || magOf(f, f.Max(false).Lo).less(upper.addUp(upper.mulUp(grown))):
 		b.e[i] = b.fail("a partial product may overflow " + f.Name)
 		return mag{}
 	case lower.less(pow2(f.Emin + 1)):
 		b.e[i] = b.fail("a partial product may underflow " + f.Name)
 		return mag{}
 	}
-	b.e[i] = before.plus(local)
+	b.e[i] = before.addUp(local)
 	return local
 }

@@ -250,9 +250,9 @@ func contains(list []expr.Target, t expr.Target) bool {
 }
 
 // vary adds a program and a hypothesis for each target.
-func (s *Search) vary(f Family, cost int, parent int32, ch Change, targets []expr.Target, make func(parent *expr.Code) (*expr.Code, bool)) {
+func (s *Search) vary(f Family, cost int, parent int32, ch Change, targets []expr.Target, derive func(parent *expr.Code) (*expr.Code, bool)) {
 	p := &s.programs[parent]
-	s.programs = append(s.programs, program{root: p.root, sides: p.sides, change: ch, parent: int(parent), make: make})
+	s.programs = append(s.programs, program{root: p.root, sides: p.sides, change: ch, parent: int(parent), derive: derive})
 	n := int32(len(s.programs) - 1)
 	for i, t := range targets {
 		s.hyps = append(s.hyps, hypothesis{family: f, cost: cost + min(i, 3), prog: n, target: t})
@@ -265,7 +265,7 @@ func (s *Search) program(n int32) (*expr.Code, bool) {
 	if p.state == 0 {
 		p.state = -1
 		if parent, ok := s.program(int32(p.parent)); ok {
-			if c, ok := p.make(parent); ok {
+			if c, ok := p.derive(parent); ok {
 				if p.change.Kind != StoredFloat { // whose functions a compiler may know
 					c = s.libraried(c)
 				}

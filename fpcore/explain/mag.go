@@ -66,8 +66,8 @@ func magOfValue(x exact.Value, up bool) mag {
 	return norm(m.Low64(), int32(e), up)
 }
 
-// plus is a + b, rounded up.
-func (a mag) plus(b mag) mag {
+// addUp is a + b, rounded up.
+func (a mag) addUp(b mag) mag {
 	if a.none() || b.none() {
 		return noBound
 	}
@@ -84,8 +84,8 @@ func (a mag) plus(b mag) mag {
 	return norm(a.m<<d+b.m, b.e, true)
 }
 
-// minusDown is a - b, rounded down, and 0 if that is not positive; a is a lower bound, b an upper one.
-func (a mag) minusDown(b mag) mag {
+// subDown is a - b, rounded down, and 0 if that is not positive; a is a lower bound, b an upper one.
+func (a mag) subDown(b mag) mag {
 	if b.none() || a.m == 0 {
 		return mag{}
 	}
@@ -110,8 +110,8 @@ func (a mag) minusDown(b mag) mag {
 	return norm(a.m-b.m<<-d, a.e, false)
 }
 
-// times is a * b, rounded up.
-func (a mag) times(b mag) mag {
+// mulUp is a * b, rounded up.
+func (a mag) mulUp(b mag) mag {
 	if a.m == 0 || b.m == 0 {
 		return mag{}
 	}
@@ -121,15 +121,15 @@ func (a mag) times(b mag) mag {
 	return norm(a.m*b.m, a.e+b.e, true)
 }
 
-// timesDown and plusDown are a * b and a + b, rounded down.
-func (a mag) timesDown(b mag) mag {
+// mulDown and addDown are a * b and a + b, rounded down.
+func (a mag) mulDown(b mag) mag {
 	if a.m == 0 || b.m == 0 || a.none() || b.none() {
 		return mag{}
 	}
 	return norm(a.m*b.m, a.e+b.e, false)
 }
 
-func (a mag) plusDown(b mag) mag {
+func (a mag) addDown(b mag) mag {
 	if a.m == 0 || b.m != 0 && a.e < b.e {
 		a, b = b, a
 	}
@@ -140,8 +140,8 @@ func (a mag) plusDown(b mag) mag {
 	return norm(a.m<<d+b.m, b.e, false)
 }
 
-// over is a / b, rounded up; b is a lower bound.
-func (a mag) over(b mag) mag {
+// quoUp is a / b, rounded up; b is a lower bound.
+func (a mag) quoUp(b mag) mag {
 	if a.m == 0 {
 		return a
 	}

@@ -33,18 +33,18 @@ func TestMagnitudes(t *testing.T) {
 			b.e = a.e - int32(r.IntN(2))
 		}
 		A, B := bigOf(a), bigOf(b)
-		near("sum", a.plus(b), new(big.Float).SetPrec(400).Add(A, B), true)
-		near("product", a.times(b), new(big.Float).SetPrec(400).Mul(A, B), true)
+		near("sum", a.addUp(b), new(big.Float).SetPrec(400).Add(A, B), true)
+		near("product", a.mulUp(b), new(big.Float).SetPrec(400).Mul(A, B), true)
 		if b.m != 0 {
-			near("quotient", a.over(b), new(big.Float).SetPrec(400).Quo(A, B), true)
+			near("quotient", a.quoUp(b), new(big.Float).SetPrec(400).Quo(A, B), true)
 		}
 		if A.Cmp(B) > 0 {
 			d := new(big.Float).SetPrec(400).Sub(A, B)
-			got := a.minusDown(b)
+			got := a.subDown(b)
 			if g := bigOf(got); g.Cmp(d) > 0 || new(big.Float).Sub(d, g).Cmp(new(big.Float).SetMantExp(A, -28)) > 0 {
 				t.Fatalf("difference of %v and %v: %v", a, b, got)
 			}
-		} else if !a.minusDown(b).isZero() {
+		} else if !a.subDown(b).isZero() {
 			t.Fatalf("difference of %v and %v is not 0", a, b)
 		}
 		near("root", a.rootDown(), new(big.Float).SetPrec(400).Sqrt(A), false)
@@ -52,7 +52,7 @@ func TestMagnitudes(t *testing.T) {
 			t.Fatalf("%v < %v is wrong", a, b)
 		}
 	}
-	if !noBound.plus(pow2(0)).none() || !pow2(0).over(mag{}).none() || noBound.less(pow2(0)) || !pow2(0).less(noBound) || pow2(3).m == 0 || math.IsNaN(0) {
+	if !noBound.addUp(pow2(0)).none() || !pow2(0).quoUp(mag{}).none() || noBound.less(pow2(0)) || !pow2(0).less(noBound) || pow2(3).m == 0 || math.IsNaN(0) {
 		t.Error("bounds without a bound")
 	}
 }

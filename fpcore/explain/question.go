@@ -41,8 +41,8 @@ type Problem struct {
 	expr.Error
 }
 
-// asked is a Question that was read.
-type asked struct {
+// parsedQuestion is a Question that was read.
+type parsedQuestion struct {
 	q      Question
 	known  [2]Known
 	table  Table
@@ -100,11 +100,11 @@ func readProgram(text string, o expr.Options, where Field) (*expr.Code, *Problem
 	return c, nil
 }
 
-func read(q Question) (*asked, *Problem) {
+func read(q Question) (*parsedQuestion, *Problem) {
 	if q.Free == expr.NoType {
 		q.Free = expr.Float
 	}
-	a := &asked{q: q}
+	a := &parsedQuestion{q: q}
 	c, p := readProgram(q.Text, expr.Options{Free: q.Free}, InText)
 	if p != nil { // perhaps a loop counts to an input
 		known, _ := Given(q.Rows, func(string) bool { return false })
@@ -247,7 +247,7 @@ func withResult(c *expr.Code) (*expr.Code, bool) {
 }
 
 // parameters returns the program with its constants in variables: a named value of a floating-point type, not zero, that
-// is written with literals alone becomes an input, since in the program that was run it hardly was a constant. at are the
+// is written with literals alone becomes an input, because the program that was run probably read it at run time. at are the
 // values of the inputs added. ok is false if there is nothing to change, or nothing would be left to compute.
 func parameters(c *expr.Code, evaluate func(*expr.Code) ([]uint64, bool)) (d *expr.Code, at []uint64, ok bool) {
 	constant := make([]bool, len(c.Values))

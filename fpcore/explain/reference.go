@@ -8,12 +8,17 @@ import (
 	"ulplab/fpcore/round"
 )
 
+// exactly is the exact value of a program on a row, Undecided where it has no result.
+func (s *Search) exactly(c *expr.Code, row int) expr.Real {
+	if c.Result < 0 {
+		return expr.Real{}
+	}
+	return expr.Reals(c, s.rowInputs(c, row), nil)[c.Result]
+}
+
 // reference is the exact value of a program on a row; ok is false where it has none or is not decided.
 func (s *Search) reference(c *expr.Code, row int) (exact.Ratio, bool) {
-	if c.Result < 0 {
-		return exact.Ratio{}, false
-	}
-	r := expr.Reals(c, s.rowInputs(c, row), nil)[c.Result]
+	r := s.exactly(c, row)
 	return r.Ratio(), r.Known()
 }
 
@@ -27,14 +32,14 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 	if c.Result < 0 {
 		return t
 	}
-	real := expr.Reals(c, s.rowInputs(c, row), nil)[c.Result]
-	ref := real.Ratio()
+	value := s.exactly(c, row)
+	ref := value.Ratio()
 	f := c.Values[c.Result].Type.Format()
-	switch real.Kind {
+	switch value.Kind {
 	case expr.Finite:
 		t.Exact = plainOr(ref.Digits(20))
 	case expr.Infinite:
-		t.Exact = real.Text()
+		t.Exact = value.Text()
 	default:
 		return t
 	}
@@ -48,8 +53,8 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 		}
 	}
 	correct := func(f *format.Format) uint64 {
-		if real.Kind == expr.Infinite {
-			return f.Inf(real.Lo.Neg).Lo
+		if value.Kind == expr.Infinite {
+			return f.Inf(value.Lo.Neg).Lo
 		}
 		return ref.Round(round.Env{}, f).Bits.Lo
 	}
@@ -82,10 +87,10 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 			codes[side] = arith.Convert(env, t.Format, formats[side], u128(codes[side]), nil).Bits.Lo
 			formats[side] = t.Format
 		}
-		t.Errors[side] = ulpsOf(formats[side], codes[side], real)
+		t.Errors[side] = ulpsOf(formats[side], codes[side], value)
 		t.Right[side] = correct(formats[side]) == codes[side]
 	}
-	if s.sides == 2 && known[0] && known[1] && real.Known() {
+	if s.sides == 2 && known[0] && known[1] && value.Known() {
 		a, ok1 := exact.FromBits(formats[0], u128(codes[0]))
 		b, ok2 := exact.FromBits(formats[1], u128(codes[1]))
 		t.Compared = ok1 || ok2
@@ -103,16 +108,16 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 
 // ulpsOf is the error of a number in ulp: "" where the exact value is 0, infinite or beyond the range of the format, "nan"
 // and "inf" for what is no number.
-func ulpsOf(f *format.Format, code uint64, real expr.Real) string {
+func ulpsOf(f *format.Format, code uint64, value expr.Real) string {
 	switch c := f.ClassOf(u128(code)); {
 	case c == format.Infinity:
 		return "inf"
 	case !c.IsFinite():
 		return "nan"
-	case !real.Known() || real.IsZero() || real.Ratio().Round(round.Env{}, f).Flags&round.Overflowed != 0:
+	case !value.Known() || value.IsZero() || value.Ratio().Round(round.Env{}, f).Flags&round.Overflowed != 0:
 		return ""
 	}
-	return exact.ErrorUlps(f, u128(code), real.Ratio())
+	return exact.ErrorUlps(f, u128(code), value.Ratio())
 }
 
 func plainOr(d exact.Digits) string {

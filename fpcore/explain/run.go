@@ -94,7 +94,7 @@ func plainOf(c *expr.Code) bool {
 	return true
 }
 
-// first returns the hypothesis that stands for n: one with the same program and the same rules.
+// first returns the representative of the class of hypothesis n: those with the same program whose rules give the same bits.
 func (s *Search) first(n int32, h *hypothesis) int32 {
 	if !s.plain || h.family != Machines || h.target.Machine != expr.GPU {
 		return n

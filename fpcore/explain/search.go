@@ -66,7 +66,7 @@ type program struct {
 	sides  uint8 // bit k: it may have given result k
 	change Change
 	parent int
-	make   func(parent *expr.Code) (*expr.Code, bool)
+	derive func(parent *expr.Code) (*expr.Code, bool)
 	code   *expr.Code
 	state  int8 // 0 not made, 1 made, -1 does not exist
 	sum    sum
@@ -86,7 +86,7 @@ type hypothesis struct {
 
 // Search looks for the evaluations that give what was observed.
 type Search struct {
-	*asked
+	*parsedQuestion
 	programs  []program
 	orderings []ordering
 	hyps      []hypothesis
@@ -167,7 +167,7 @@ func New(q Question) (*Search, *Problem) {
 	if p != nil {
 		return nil, p
 	}
-	s := &Search{asked: a, sets: map[*format.Format][][2]Set{}, orig: a.inputs, bases: map[expr.Target]expr.Choice{}, shared: map[sharing]int32{}, gave: map[int32]found{}, plain: plainOf(a.base)}
+	s := &Search{parsedQuestion: a, sets: map[*format.Format][][2]Set{}, orig: a.inputs, bases: map[expr.Target]expr.Choice{}, shared: map[sharing]int32{}, gave: map[int32]found{}, plain: plainOf(a.base)}
 	s.cached = newCache()
 	s.compiled = newCompiled()
 	s.plan()

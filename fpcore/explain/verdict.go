@@ -80,7 +80,7 @@ func (s *Search) boundAll(a *Answer) (plain [2]uint64) {
 		known := true
 		for row := range s.table.In {
 			lo, hi, ok := s.table.Observed[row][side].number(f)
-			if f != nil && ok && expr.Reals(c, s.rowInputs(c, row), nil)[c.Result].Kind == expr.Infinite { // and a number was observed
+			if f != nil && ok && s.exactly(c, row).Kind == expr.Infinite { // and a number was observed
 				plain[side], a.Sides[side].Excess = 1<<63, 1<<63
 				continue
 			}

@@ -19,7 +19,7 @@ func powerBelow(n int) int {
 	return p
 }
 
-func up(a, b int) int { return (a + b - 1) / b }
+func ceilDiv(a, b int) int { return (a + b - 1) / b }
 
 // sms is the number of multiprocessors of an H200, on which library orders were measured.
 const sms = 132
@@ -32,8 +32,8 @@ func torchSum(n int) *Form {
 	}
 	width := min(512, powerBelow(max(d, 1)))
 	blocks := 1
-	if v := up(n, width); v >= 256 {
-		blocks = max(min(sms*4, up(v, 16)), up(v, 256))
+	if v := ceilDiv(n, width); v >= 256 {
+		blocks = max(min(sms*4, ceilDiv(v, 16)), ceilDiv(v, 256))
 	}
 	thread := lanes(4, fold(), fold())
 	block := halves(width)
@@ -61,7 +61,7 @@ func cublasDot(int) *Form {
 
 // cublasGemv is the order of cublasSgemv with one row where it does not call for cublasDot's.
 func cublasGemv(n int) *Form {
-	return chunks(max(1, up(n, 2*sms)), lanes(32, fold(), halves(32)), fold())
+	return chunks(max(1, ceilDiv(n, 2*sms)), lanes(32, fold(), halves(32)), fold())
 }
 
 // cubSum is the order of cub::DeviceReduce::Sum of binary32: tiles of 4096 elements, 256 threads with 16 each.
@@ -72,7 +72,7 @@ func cubSum(n int) *Form {
 	if n <= 4096 {
 		return tile
 	}
-	return chunks(4096, tile, cubSum(up(n, 4096)))
+	return chunks(4096, tile, cubSum(ceilDiv(n, 4096)))
 }
 
 // jaxSum is the order of jax.numpy.sum up to 128 elements.

@@ -38,8 +38,8 @@ func twoSum[T any](m Number[T], l, r T) (s, low T) {
 	return s, m.Add(m.Sub(l, m.Sub(s, v)), m.Sub(r, v))
 }
 
-// larger is twoSum by a comparison (Dekker).
-func larger[T any](m Number[T], l, r T) (s, low T) {
+// fastTwoSum is twoSum by a comparison (Dekker).
+func fastTwoSum[T any](m Number[T], l, r T) (s, low T) {
 	s = m.Add(l, r)
 	if m.Larger(l, r) {
 		return s, m.Add(m.Sub(l, s), r)
@@ -64,15 +64,15 @@ func Accumulate[T any](m Number[T], id string, n int) (sum T, ok bool) {
 	case "neumaier":
 		for i := range n {
 			var low T
-			s, low = larger(m, s, m.Leaf(i))
+			s, low = fastTwoSum(m, s, m.Leaf(i))
 			c = m.Add(c, low)
 		}
 		return m.Add(s, c), true
 	case "klein":
 		for i := range n {
 			var low, lower T
-			s, low = larger(m, s, m.Leaf(i))
-			c, lower = larger(m, c, low)
+			s, low = fastTwoSum(m, s, m.Leaf(i))
+			c, lower = fastTwoSum(m, c, low)
 			cc = m.Add(cc, lower)
 		}
 		return m.Add(s, m.Add(c, cc)), true
@@ -188,7 +188,7 @@ func (b *Binned) Add(c wide.U128) {
 	}
 	b.rest.sign(n.Sign) // a sum of zero that has other terms is +0 all the same
 	b.rest.sign(!n.Sign)
-	// The highest bin of a term is the first whose half of a unit above is larger: no higher one would get a slice.
+	// k is the highest bin in which the term rounds to a multiple of the bin's unit that is not zero.
 	reach := int(n.Exp) + 2
 	k := (reach+b.Width*4096-1)/b.Width - 4096
 	b.raise(k)

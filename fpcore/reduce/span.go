@@ -195,7 +195,7 @@ func (f *Form) width(n int) int {
 func (f *Form) cut(s span) (k int, outer *Form) {
 	switch f.Rule {
 	case Chunks:
-		return up(s.n, f.K), f.Outer
+		return ceilDiv(s.n, f.K), f.Outer
 	case Lead:
 		return min(f.K, s.n), f.Outer
 	case Cascade:
@@ -214,7 +214,7 @@ func (f *Form) part(s span, j int) (span, *Form) {
 	case Deal:
 		return s.units(j, f.K, f.U), f.Inner
 	case Lead:
-		size := up(max(s.n-f.K, 0), f.K)
+		size := ceilDiv(max(s.n-f.K, 0), f.K)
 		lo := min(f.K+j*size, s.n)
 		return s.lead(j, lo, min(size, s.n-lo)), f.Inner
 	case Static:
@@ -228,7 +228,7 @@ func (f *Form) part(s span, j int) (span, *Form) {
 	}
 	size := f.K
 	if f.Rule == Spread {
-		size = up(s.n, f.K)
+		size = ceilDiv(s.n, f.K)
 	}
 	lo := min(j*size, s.n)
 	return s.from(lo, min(size, s.n-lo)), f.Inner

@@ -9,9 +9,9 @@ import (
 // early are the exceptions that are found before the operation: unmasked, they leave all registers as they were.
 const early = round.Invalid | round.DenormalOperand | round.DivideByZero
 
-// scaled is how far the exponent of a result is moved for the handler of an unmasked overflow (down) or underflow (up)
-// in a register (Intel SDM volume 1, 8.5.4 and 8.5.5).
-const scaled = 24576
+// biasAdjust is how far the exponent of a result in a register is moved for the handler of an unmasked overflow (down) or
+// underflow (up): 3*2^13 (Intel SDM volume 1, 8.5.4 and 8.5.5).
+const biasAdjust = 3 << 13
 
 // trap ends the run with unmasked exceptions and changes r to what the instruction leaves behind. SSE delivers nothing. x87
 // delivers nothing for the early ones and for a store that overflows or underflows; else the result, after an overflow
@@ -50,19 +50,19 @@ func (e *evaluation) trap(r *round.Result, trap round.Flags) {
 // rescale repeats an operation with its operands scaled so that the result is that of the handler.
 func (e *evaluation) rescale(r *round.Result, trap round.Flags) {
 	l := &e.l
-	by := int32(scaled)
+	by := int32(biasAdjust)
 	if trap&round.Overflowed != 0 {
-		by = -scaled
+		by = -biasAdjust
 	}
 	x := [3]wide.U128{l.In[0].Bits, l.In[1].Bits}
 	op := ""
 	switch l.Name {
 	case "faddp", "fsubp":
-		op, x[0], x[1] = l.Name[1:4], moved(x[0], by), moved(x[1], by)
+		op, x[0], x[1] = l.Name[1:4], scaleExponent(x[0], by), scaleExponent(x[1], by)
 	case "fmulp":
-		op, x[0], x[1] = "mul", moved(x[0], by/2), moved(x[1], by/2)
+		op, x[0], x[1] = "mul", scaleExponent(x[0], by/2), scaleExponent(x[1], by/2)
 	case "fdivp":
-		op, x[0], x[1] = "div", moved(x[0], by/2), moved(x[1], -by/2)
+		op, x[0], x[1] = "div", scaleExponent(x[0], by/2), scaleExponent(x[1], -by/2)
 	default:
 		return
 	}
@@ -72,9 +72,9 @@ func (e *evaluation) rescale(r *round.Result, trap round.Flags) {
 	*r = s
 }
 
-// moved returns a finite number times 2^by, or the smallest normal number of its sign where that is too small: the
+// scaleExponent returns a finite number times 2^by, or the smallest normal number of its sign where that is too small: the
 // operand of a sum that only says that there is something below.
-func moved(c wide.U128, by int32) wide.U128 {
+func scaleExponent(c wide.U128, by int32) wide.U128 {
 	f := format.X87
 	n := f.Unpack(c)
 	if !n.Class.IsFinite() || n.Class == format.Zero {

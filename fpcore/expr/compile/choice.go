@@ -104,8 +104,8 @@ func under(c *types.Code, x int32) int32 {
 	}
 }
 
-// isProduct reports a product, or a quotient, which is one where it is approximate or divides by a power of two, or x+x,
-// which GCC makes 2*x, or one of two products, of which LLVM takes out a common factor.
+// isProduct reports a value of which some compiler may make a multiplication: x*y; x/y, if it is approximate or y a power of
+// two; x+x (GCC); a ?: of two products (LLVM).
 func isProduct(c *types.Code, x int32) bool {
 	v := &c.Values[under(c, x)]
 	return v.Op == types.Mul || v.Op == types.Div || v.Op == types.Call && v.Fn == "__fdividef" || v.Op == types.Add && v.X[0] == v.X[1] ||

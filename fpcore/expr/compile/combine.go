@@ -13,7 +13,7 @@ import (
 // has such a factor itself, all in one full expression; the right one first.
 func (g *graph) reversed(k int32) (int32, bool) {
 	m := g.nodes[k]
-	if m.op != types.Mul && m.op != types.Div || m.fixed || !g.single(k) || m.value < 0 || g.c.Values[m.value].Line != g.line {
+	if m.op != types.Mul && m.op != types.Div || m.noContract || !g.single(k) || m.value < 0 || g.c.Values[m.value].Line != g.line {
 		return 0, false
 	}
 	for j := 1; j >= 0; j-- {
@@ -55,7 +55,7 @@ func (g *graph) partial() {
 	}
 	for _, k := range live {
 		n := g.nodes[k]
-		if n.op < types.Convert || n.op > types.Div || n.op == types.Bitcast || n.fixed || !n.isFloat() {
+		if n.op < types.Convert || n.op > types.Div || n.op == types.Bitcast || n.noContract || !n.isFloat() {
 			if n.op != types.Call || !strings.Contains(" fabs sqrt ", " "+baseName(n.fn, n.typ)+" ") {
 				continue
 			}
@@ -180,7 +180,7 @@ func (g *graph) onWays(k int32, j int, x int32, alive map[int32]bool, make bool)
 	if g.flow != nil {
 		g.here = g.block[x]
 	}
-	y = g.put(node{op: types.Select, typ: n.typ, n: 3, x: [3]int32{s.x[0], ways[0], ways[1]}, value: -1, took: -1})
+	y = g.put(node{op: types.Select, typ: n.typ, n: 3, x: [3]int32{s.x[0], ways[0], ways[1]}, value: -1, fusedProduct: -1})
 	if g.flow != nil {
 		g.phis[y] = g.phi(x)
 	}
@@ -200,20 +200,20 @@ func (g *graph) combineGCC(sse, fma, store bool) {
 	for _, k := range b.order {
 		n := &s.nodes[k]
 		switch {
-		case n.op == types.FusedOp && (fma || !n.fixed):
+		case n.op == types.FusedOp && (fma || !n.noContract):
 			for j, sign := range [3]uint8{run.NegProduct, run.NegProduct, run.NegAddend} {
 				if x, ok := g.negated(n.x[j]); ok {
 					n.x[j], n.neg = x, n.neg^sign
 				}
 			}
-		case store || n.fixed || n.typ < types.Float:
+		case store || n.noContract || n.typ < types.Float:
 		case n.op == types.Neg && !sse: // -(x*c), where the sign is an instruction of its own
 			m := &s.nodes[n.x[0]]
-			if c, ok := g.constantFactor(m); ok && !m.fixed && c != two(n.typ) && s.only(n.x[0], k) {
+			if c, ok := g.constantFactor(m); ok && !m.noContract && c != two(n.typ) && s.hasSoleUserInBlock(n.x[0], k) {
 				n.op, n.n, n.x = types.Mul, 2, m.x
 				s.reverse(k, c)
 			}
-		case n.op == types.Mul && s.lone(n, k, sse) == 0: // -x*c
+		case n.op == types.Mul && s.soleNegatedFactor(n, k, sse) == 0: // -x*c
 			if c, ok := g.constantFactor(n); ok {
 				n.x[0], _ = g.negated(n.x[0])
 				s.reverse(k, c)
@@ -222,10 +222,10 @@ func (g *graph) combineGCC(sse, fma, store bool) {
 			for j := range 2 {
 				p := n.x[j]
 				m := s.nodes[p]
-				if m.op != types.Mul || m.fixed || !s.only(p, k) {
+				if m.op != types.Mul || m.noContract || !s.hasSoleUserInBlock(p, k) {
 					continue
 				}
-				if i := s.lone(&m, p, sse); i >= 0 {
+				if i := s.soleNegatedFactor(&m, p, sse); i >= 0 {
 					m.x[i], _ = g.negated(m.x[i])
 					m.value = -1
 					n.op, n.x[0] = types.Sub, n.x[1-j]
@@ -244,14 +244,14 @@ func (s *selection) reverse(k int32, c uint64) {
 	s.nodes[k].x[1] = x
 }
 
-// only reports that nothing but u uses x, and both stand in one block.
-func (s *selection) only(x, u int32) bool {
+// hasSoleUserInBlock reports that nothing but u uses x, and both stand in one block.
+func (s *selection) hasSoleUserInBlock(x, u int32) bool {
 	return len(s.users[x]) == 1 && !s.isRoot(x) && s.b.together(x, u)
 }
 
-// lone returns the operand of the product p that is a negation which nothing else uses, -1 if there is none.
+// soleNegatedFactor returns the operand of the product p that is a negation which nothing else uses, -1 if there is none.
 // SSE has -|x| as one operation; on x87 the sign of a widened number is that of the float.
-func (s *selection) lone(m *node, p int32, sse bool) int {
+func (s *selection) soleNegatedFactor(m *node, p int32, sse bool) int {
 	for i, x := range m.x[:2] {
 		y, ok := s.negated(x)
 		if c, isConst := s.constantFactor(m); !ok || isConst && c == two(m.typ) {
@@ -261,7 +261,7 @@ func (s *selection) lone(m *node, p int32, sse bool) int {
 		if sse && o.op == types.Call && baseName(o.fn, o.typ) == "fabs" || !sse && o.op == types.Convert && s.nodes[o.x[0]].typ == types.Float {
 			continue
 		}
-		if s.only(x, p) {
+		if s.hasSoleUserInBlock(x, p) {
 			return i
 		}
 	}

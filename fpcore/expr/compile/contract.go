@@ -12,7 +12,7 @@ import (
 
 // LLVM 14 as clang uses it: like nvcc's optimizer, which is LLVM too.
 var (
-	gccRules   = rules{fold: true, identity: true, narrow: true, absolute: true, signs: true}
+	gccRules   = rules{fold: true, identity: true, narrow: true, absolute: true, hoistNegation: true}
 	clangRules = rules{fold: true, identity: true, minus: true, narrow: true, spread: true}
 )
 
@@ -24,7 +24,7 @@ func (g *graph) contractGCC() {
 	b := g.blocks(g.endsBlock)
 	s := &selection{graph: g, users: g.users(b.order), b: b}
 	for _, k := range b.order {
-		if m := &g.nodes[k]; m.op != types.Mul || m.typ < types.Float || m.fixed || g.isRoot(k) || len(s.users[k]) == 0 || b.split != nil && b.split[k] {
+		if m := &g.nodes[k]; m.op != types.Mul || m.typ < types.Float || m.noContract || g.isRoot(k) || len(s.users[k]) == 0 || b.split != nil && b.split[k] {
 			continue
 		}
 		if s.everySum(k, b) {
@@ -48,39 +48,39 @@ func (s *selection) negateFused(order []int32, fixed bool) {
 			continue
 		}
 		m := s.nodes[n.x[0]]
-		if m.op == types.FusedOp && (fixed || !m.fixed) && len(s.users[n.x[0]]) == 1 && !s.isRoot(n.x[0]) {
+		if m.op == types.FusedOp && (fixed || !m.noContract) && len(s.users[n.x[0]]) == 1 && !s.isRoot(n.x[0]) {
 			s.set(k, types.FusedOp, m.neg^(run.NegProduct|run.NegAddend), m.x[0], m.x[1], m.x[2])
-			s.nodes[k].took = m.took
+			s.nodes[k].fusedProduct = m.fusedProduct
 		}
 	}
 }
 
 // blocks tells in which basic block a compiler computes the nodes.
 type blocks struct {
-	order  []int32   // the nodes as they are computed
-	at     []int32   // by node: its place in order
-	way    []int32   // by node: the way of a ?: that needs it, 0 for none
-	parent []int32   // by way: the way around it
-	ends   [][]int32 // by way: the places in order of the nodes on it that end a block
-	forks  []int32   // by way: the ?: that it belongs to
-	loops  *regions  // GCC, nil for others
-	split  []bool    // g++ with FMA3: by node, it is handed on where ways meet
+	order       []int32   // the nodes as they are computed
+	at          []int32   // by node: its place in order
+	region      []int32   // by node: the way (arm) of a ?: in which alone it is needed, 0 if it is always executed
+	parent      []int32   // by way: the way around it
+	terminators [][]int32 // by way: the places in order of the nodes on it that end a basic block
+	selectOf    []int32   // by way: the ?: that it belongs to
+	loops       *regions  // GCC, nil for others
+	split       []bool    // g++ with FMA3: by node, it is handed on where ways meet
 }
 
 // blocks orders the nodes as they are computed. end says which of them end a block; of a ?: that does, the two ways are
 // blocks of their own.
 func (g *graph) blocks(end func(k int32) bool) *blocks {
-	b := &blocks{at: make([]int32, len(g.nodes)), way: make([]int32, len(g.nodes)), parent: []int32{-1}, forks: []int32{-1}}
+	b := &blocks{at: make([]int32, len(g.nodes)), region: make([]int32, len(g.nodes)), parent: []int32{-1}, selectOf: []int32{-1}}
 	for i := range b.at {
 		b.at[i] = -1
-		b.way[i] = -1
+		b.region[i] = -1
 	}
 	need := g.live()
 	isLive := make([]bool, len(g.nodes))
 	for _, k := range need {
 		isLive[k] = true
 	}
-	if g.rules.signs {
+	if g.rules.hoistNegation {
 		b.loops = g.findRegions(need)
 	}
 	if g.flow != nil {
@@ -88,12 +88,12 @@ func (g *graph) blocks(end func(k int32) bool) *blocks {
 	}
 	b.arrange(g, need, isLive, nil)
 	b.findWays(g, end)
-	if g.rules.signs && len(b.parent) > 1 { // what is needed on one way only is moved there, the last operand first
+	if g.rules.hoistNegation && len(b.parent) > 1 { // what is needed on one way only is moved there, the last operand first
 		moved := make([]bool, len(g.nodes))
 		for _, k := range b.order {
-			if w := b.way[k]; w > 0 {
-				test := &g.nodes[g.nodes[b.forks[w]].x[0]]
-				moved[k] = b.at[k] < b.at[g.nodes[b.forks[w]].x[0]] || g.nodes[k].value >= 0 && g.nodes[k].value <= test.value
+			if w := b.region[k]; w > 0 {
+				test := &g.nodes[g.nodes[b.selectOf[w]].x[0]]
+				moved[k] = b.at[k] < b.at[g.nodes[b.selectOf[w]].x[0]] || g.nodes[k].value >= 0 && g.nodes[k].value <= test.value
 			}
 		}
 		b.arrange(g, need, isLive, moved)
@@ -104,9 +104,9 @@ func (g *graph) blocks(end func(k int32) bool) *blocks {
 			ends = append(ends, k)
 		}
 	}
-	b.ends = make([][]int32, len(b.parent))
+	b.terminators = make([][]int32, len(b.parent))
 	for _, k := range ends {
-		b.ends[b.way[k]] = append(b.ends[b.way[k]], b.at[k])
+		b.terminators[b.region[k]] = append(b.terminators[b.region[k]], b.at[k])
 	}
 	return b
 }
@@ -132,7 +132,7 @@ func (b *blocks) arrange(g *graph, need []int32, isLive, moved []bool) {
 			}
 			if j := int32(top.next); j < int32(n.n) {
 				top.next++
-				if moved != nil && moved[k] || n.op == types.Call && g.rules.signs { // GCC computes the last argument first
+				if moved != nil && moved[k] || n.op == types.Call && g.rules.hoistNegation { // GCC computes the last argument first
 					j = int32(n.n) - 1 - j
 				}
 				open = append(open, visited{k: n.x[j]})
@@ -170,18 +170,18 @@ func (b *blocks) arrange(g *graph, need []int32, isLive, moved []bool) {
 // findWays tells which ways of ?: that end a block need the nodes.
 func (b *blocks) findWays(g *graph, end func(k int32) bool) {
 	for _, r := range g.roots {
-		b.way[g.at[r]] = 0
+		b.region[g.at[r]] = 0
 	}
 	for i := len(b.order) - 1; i >= 0; i-- {
 		k := b.order[i]
 		n := &g.nodes[k]
 		for j, x := range n.x[:n.n] {
-			w := b.way[k]
+			w := b.region[k]
 			if n.op == types.Select && j > 0 && end(k) {
-				b.parent, b.forks = append(b.parent, w), append(b.forks, k)
+				b.parent, b.selectOf = append(b.parent, w), append(b.selectOf, k)
 				w = int32(len(b.parent) - 1)
 			}
-			b.way[x] = b.meet(b.way[x], w)
+			b.region[x] = b.meet(b.region[x], w)
 		}
 	}
 }
@@ -223,37 +223,37 @@ func (b *blocks) meet(v, w int32) int32 {
 
 // together reports whether two nodes are computed in the same block.
 func (b *blocks) together(m, u int32) bool {
-	if b.way[m] != b.way[u] || b.loops.apart(m, u) {
+	if b.region[m] != b.region[u] || b.loops.apart(m, u) {
 		return false
 	}
-	if b.way[m] < 0 {
+	if b.region[m] < 0 {
 		return true
 	}
-	ends := b.ends[b.way[m]]
+	ends := b.terminators[b.region[m]]
 	k, _ := slices.BinarySearch(ends, b.at[m]+1)
 	return k == len(ends) || ends[k] >= b.at[u]
 }
 
-// sees reports whether the user u can take the product m: they are in one block, or m was written in both ways of a
+// canFuseInto reports whether the user u can take the product m: they are in one block, or m was written in both ways of a
 // ?: and LLVM computes it in each.
-func (s *selection) sees(m, u int32) bool {
-	if s.b == nil || int(m) >= len(s.b.way) || int(u) >= len(s.b.way) || s.b.way[m] < 0 || s.b.way[u] < 0 {
+func (s *selection) canFuseInto(m, u int32) bool {
+	if s.b == nil || int(m) >= len(s.b.region) || int(u) >= len(s.b.region) || s.b.region[m] < 0 || s.b.region[u] < 0 {
 		return true
 	}
-	return s.b.together(m, u) || s.copied(m, u)
+	return s.b.together(m, u) || s.duplicatedIntoArm(m, u)
 }
 
-func (s *selection) copied(m, u int32) bool {
+func (s *selection) duplicatedIntoArm(m, u int32) bool {
 	b := s.b
-	if b.way[u] == b.way[m] || b.meet(b.way[m], b.way[u]) != b.way[m] {
+	if b.region[u] == b.region[m] || b.meet(b.region[m], b.region[u]) != b.region[m] {
 		return false
 	}
-	fork := &s.nodes[b.forks[b.way[u]]]
+	fork := &s.nodes[b.selectOf[b.region[u]]]
 	if s.nodes[m].value <= s.nodes[fork.x[0]].value {
 		return false
 	}
 	for _, v := range s.users[m] {
-		if int(v) < len(b.way) && b.way[v] == b.way[m] {
+		if int(v) < len(b.region) && b.region[v] == b.region[m] {
 			return false
 		}
 	}
@@ -262,12 +262,12 @@ func (s *selection) copied(m, u int32) bool {
 
 // nearUsers lists the users of m that matter to u: those on its way of a ?: if m is computed there.
 func (s *selection) nearUsers(m, u int32) []int32 {
-	if s.b == nil || int(m) >= len(s.b.way) || int(u) >= len(s.b.way) || !s.copied(m, u) {
+	if s.b == nil || int(m) >= len(s.b.region) || int(u) >= len(s.b.region) || !s.duplicatedIntoArm(m, u) {
 		return s.users[m]
 	}
 	var list []int32
 	for _, v := range s.users[m] {
-		if int(v) >= len(s.b.way) || s.b.way[v] == s.b.way[u] {
+		if int(v) >= len(s.b.region) || s.b.region[v] == s.b.region[u] {
 			list = append(list, v)
 		}
 	}
@@ -293,22 +293,22 @@ func (g *graph) branching(expensive func(n *node) int) map[int32]bool {
 		case n.op == types.Call || n.op == types.FusedOp:
 			c = expensive(n)
 		}
-		if b.way[k] < 0 {
+		if b.region[k] < 0 {
 			continue
 		}
-		cost[b.way[k]] += c
+		cost[b.region[k]] += c
 		if f := s.written(k); f >= 0 { // in both ways
 			both[f] += 2 * c
 		}
 	}
 	for w := len(b.parent) - 1; w > 0; w-- {
-		f := b.forks[w]
+		f := b.selectOf[w]
 		if cost[w] > 4 {
 			branch[f] = true
 		}
 	}
 	for w := 1; w < len(b.parent); w++ {
-		both[b.forks[w]] += cost[w]
+		both[b.selectOf[w]] += cost[w]
 	}
 	for f, c := range both {
 		if c > 4 {
@@ -318,8 +318,8 @@ func (g *graph) branching(expensive func(n *node) int) map[int32]bool {
 	for changed := true; changed; { // around a branch there is one
 		changed = false
 		for w := 1; w < len(b.parent); w++ {
-			if f := b.forks[w]; branch[f] && b.way[f] > 0 && !branch[b.forks[b.way[f]]] {
-				branch[b.forks[b.way[f]]] = true
+			if f := b.selectOf[w]; branch[f] && b.region[f] > 0 && !branch[b.selectOf[b.region[f]]] {
+				branch[b.selectOf[b.region[f]]] = true
 				changed = true
 			}
 		}
@@ -331,10 +331,10 @@ func (g *graph) branching(expensive func(n *node) int) map[int32]bool {
 func (s *selection) written(k int32) int32 {
 	f := int32(-1)
 	for _, u := range s.users[k] {
-		if !s.copied(k, u) {
+		if !s.duplicatedIntoArm(k, u) {
 			return -1
 		}
-		f = s.b.forks[s.b.way[u]]
+		f = s.b.selectOf[s.b.region[u]]
 	}
 	return f
 }
@@ -343,7 +343,7 @@ func (s *selection) written(k int32) int32 {
 func (s *selection) everySum(k int32, b *blocks) bool {
 	sum := func(u int32) bool {
 		n := &s.nodes[u]
-		return (n.op == types.Add || n.op == types.Sub) && !n.fixed && n.x[0] != n.x[1] && b.together(k, u) && !b.loops.inLanes(s, u)
+		return (n.op == types.Add || n.op == types.Sub) && !n.noContract && n.x[0] != n.x[1] && b.together(k, u) && !b.loops.inLanes(s, u)
 	}
 	for _, u := range s.users[k] {
 		if s.nodes[u].op == types.Neg {
@@ -378,7 +378,7 @@ func (s *selection) into(u, x, k int32, odd bool) {
 		neg |= run.NegAddend
 	}
 	s.set(u, types.FusedOp, neg, m.x[0], m.x[1], n.x[1-j])
-	s.nodes[u].took = m.value
+	s.nodes[u].fusedProduct = m.value
 }
 
 // selectClang is -ffp-contract=fast of clang 14: from the result backwards, a sum or difference takes a product that has
@@ -399,17 +399,17 @@ func (g *graph) selectClang(fuse bool) {
 	for i := len(b.order) - 1; i >= 0; i-- {
 		k := b.order[i]
 		n := &g.nodes[k]
-		if n.typ < types.Float || n.fixed || len(s.users[k]) == 0 && !g.isRoot(k) {
+		if n.typ < types.Float || n.noContract || len(s.users[k]) == 0 && !g.isRoot(k) {
 			continue
 		}
-		s.signed(k)
+		s.canonicalizeSign(k)
 		if n = &g.nodes[k]; n.op == types.Mul {
 			if c, ok := g.isConst(n.x[1]); ok && c == two(n.typ) {
 				s.set(k, types.Add, 0, n.x[0], n.x[0])
 			}
 		}
 		if n = &g.nodes[k]; n.op == types.Add {
-			s.doubled(k)
+			s.foldDoubling(k)
 		}
 		if n = &g.nodes[k]; fuse && (n.op == types.Add || n.op == types.Sub) {
 			s.fuseClang(k)
@@ -421,10 +421,10 @@ func (s *selection) fuseClang(k int32) {
 	n := s.nodes[k]
 	var can [2]bool
 	for j := range 2 {
-		x, _ := s.bare(n.x[j])
+		x, _ := s.stripNegations(n.x[j])
 		m := &s.nodes[x]
-		can[j] = m.op == types.Mul && !m.fixed && len(s.nearUsers(x, k)) == 1 && len(s.nearUsers(n.x[j], k)) == 1 && !s.isRoot(x) &&
-			(s.sees(x, k) || n.op == types.Sub && j == 1 && n.value >= 0 && s.c.Values[n.value].Op == types.Add) // -(x*y) + z makes a new product
+		can[j] = m.op == types.Mul && !m.noContract && len(s.nearUsers(x, k)) == 1 && len(s.nearUsers(n.x[j], k)) == 1 && !s.isRoot(x) &&
+			(s.canFuseInto(x, k) || n.op == types.Sub && j == 1 && n.value >= 0 && s.c.Values[n.value].Op == types.Add) // -(x*y) + z makes a new product
 	}
 	switch {
 	case can[0]:
@@ -449,7 +449,7 @@ func (g *graph) joined(n *node, v *types.Value) bool {
 		if n.op == types.Sub {
 			n.neg = [2]uint8{run.NegAddend, run.NegProduct}[j]
 		}
-		n.op, n.n, n.took = types.FusedOp, 3, v.X[j]
+		n.op, n.n, n.fusedProduct = types.FusedOp, 3, v.X[j]
 		n.x = [3]int32{g.at[w.X[0]], g.at[w.X[1]], n.x[1-j]}
 		return true
 	}

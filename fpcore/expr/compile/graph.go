@@ -9,20 +9,20 @@ import (
 
 // node is a value as the compiler has it after rewriting.
 type node struct {
-	op    types.Op
-	typ   types.Type
-	n     uint8 // operands
-	neg   uint8
-	fixed bool // may not be fused: an intrinsic with its rounding in its name
-	x     [3]int32
-	bits  uint64 // Const, Input
-	fn    string
-	value int32 // the value of the Code that it delivers, -1 if none
-	took  int32 // fused: the product's value of the Code, -1 if none
+	op           types.Op
+	typ          types.Type
+	n            uint8 // operands
+	neg          uint8
+	noContract   bool // may not be fused: an intrinsic with its rounding in its name
+	x            [3]int32
+	bits         uint64 // Const, Input
+	fn           string
+	value        int32 // the value of the Code that it delivers, -1 if none
+	fusedProduct int32 // fused: the product's value of the Code, -1 if none
 }
 
-// graph is a program on its way through a compiler: nodes in an order in which operands come first, unless at is used
-// to find them in another.
+// graph is the program under rewriting: a directed graph without cycles. Operands have lower numbers than the nodes made
+// of them until rewriting appends replacements; at says which node a value of the Code became.
 type graph struct {
 	c     *types.Code
 	nodes []node
@@ -48,26 +48,26 @@ type graph struct {
 }
 
 type key struct {
-	op   types.Op
-	typ  types.Type
-	neg  uint8
-	x    [3]int32
-	bits uint64
-	fn   string
-	kept bool
+	op         types.Op
+	typ        types.Type
+	neg        uint8
+	x          [3]int32
+	bits       uint64
+	fn         string
+	noContract bool
 }
 
 // rules is how a compiler rewrites before it contracts.
 type rules struct {
-	fold     bool // constants; without it the program is taken as it stands
-	identity bool // x*1, x/1, x-0, x+-0, -(-x), x+-y, x/2^k as x*2^-k, x*-1
-	minus    bool // x-c becomes x+-c, and factors take signs (LLVM)
-	narrow   bool // (float)((double)a op (double)b) is computed in float
-	absolute bool // GCC: |x*x| is x*x, and x+x is 2*x
-	squares  bool // |x*x| is x*x in the assembler
-	spread   bool // |x|*|y| is |x*y| (LLVM of clang)
-	signs    bool // GCC: a sign that a difference or a negation reverses is taken out of a product or quotient
-	single   bool // quotients are functions of their own: no rewriting of x/2^k (-use_fast_math)
+	fold             bool // constants; without it the program is taken as it stands
+	identity         bool // x*1, x/1, x-0, x+-0, -(-x), x+-y, x/2^k as x*2^-k, x*-1
+	minus            bool // x-c becomes x+-c, and factors take signs (LLVM)
+	narrow           bool // (float)((double)a op (double)b) is computed in float
+	absolute         bool // GCC: |x*x| is x*x, and x+x is 2*x
+	ptxasAbsOfSquare bool // ptxas: |x*x| is x*x
+	spread           bool // |x|*|y| is |x*y| (LLVM of clang)
+	hoistNegation    bool // GCC: a sign is taken out of a product or quotient where a difference or negation can take it
+	single           bool // quotients are functions of their own: no rewriting of x/2^k (-use_fast_math)
 }
 
 func newGraph(c *types.Code, r *rules) *graph {
@@ -100,7 +100,7 @@ func (g *graph) build(roots []int32) {
 		g.also[i] = -1
 		if !need[i] {
 			// What nothing uses still decides the order of what is; but not what a volatile value goes into.
-			if v := &g.c.Values[i]; g.rules.signs && !v.Volatile && !slices.ContainsFunc(v.Operands(), func(x int32) bool { return g.at[x] < 0 }) {
+			if v := &g.c.Values[i]; g.rules.hoistNegation && !v.Volatile && !slices.ContainsFunc(v.Operands(), func(x int32) bool { return g.at[x] < 0 }) {
 				g.at[i] = g.value(int32(i))
 			}
 			continue
@@ -129,7 +129,7 @@ func (g *graph) build(roots []int32) {
 func (g *graph) value(i int32) int32 {
 	v := &g.c.Values[i]
 	g.here, g.line = v.Block, v.Line
-	n := node{op: v.Op, typ: v.Type, bits: v.Bits, fn: v.Fn, value: i, took: -1, x: [3]int32{-1, -1, -1}}
+	n := node{op: v.Op, typ: v.Type, bits: v.Bits, fn: v.Fn, value: i, fusedProduct: -1, x: [3]int32{-1, -1, -1}}
 	ops := v.Operands()
 	n.n = uint8(len(ops))
 	for k, x := range ops {
@@ -181,13 +181,13 @@ func (g *graph) retype(n *node, v *types.Value) (int32, bool) {
 func (n *node) intrinsic() {
 	switch n.fn {
 	case "fma", "fmaf", "__fmaf_rn", "__fma_rn":
-		n.op, n.fn, n.fixed = types.FusedOp, "", true
+		n.op, n.fn, n.noContract = types.FusedOp, "", true
 	case "__fadd_rn", "__dadd_rn":
-		n.op, n.fn, n.fixed = types.Add, "", true
+		n.op, n.fn, n.noContract = types.Add, "", true
 	case "__fsub_rn", "__dsub_rn":
-		n.op, n.fn, n.fixed = types.Sub, "", true
+		n.op, n.fn, n.noContract = types.Sub, "", true
 	case "__fmul_rn", "__dmul_rn":
-		n.op, n.fn, n.fixed = types.Mul, "", true
+		n.op, n.fn, n.noContract = types.Mul, "", true
 	case "__fdividef", "fdividef":
 		n.op, n.fn = types.Div, "__fdividef"
 	}
@@ -209,7 +209,7 @@ func (g *graph) add(n node) int32 {
 
 // keyOf returns what is the same of equal nodes.
 func (g *graph) keyOf(n *node) key {
-	k := key{n.op, n.typ, n.neg, n.x, n.bits, n.fn, n.fixed}
+	k := key{n.op, n.typ, n.neg, n.x, n.bits, n.fn, n.noContract}
 	if n.op != types.Const && n.op != types.Input && n.op != types.ScaleOp && n.op != types.ScaledOp {
 		k.bits = 0
 	}
@@ -251,19 +251,19 @@ func (g *graph) put(n node) int32 {
 //
 //go:noinline
 func (g *graph) constant(t types.Type, bits uint64) int32 {
-	return g.put(node{op: types.Const, typ: t, bits: bits, value: -1, took: -1, x: [3]int32{-1, -1, -1}})
+	return g.put(node{op: types.Const, typ: t, bits: bits, value: -1, fusedProduct: -1, x: [3]int32{-1, -1, -1}})
 }
 
 // two makes an operation on two operands for the value v of the Code.
 //
 //go:noinline
 func (g *graph) two(op types.Op, t types.Type, v, a, b int32) int32 {
-	return g.add(node{op: op, typ: t, n: 2, x: [3]int32{a, b, -1}, value: v, took: -1})
+	return g.add(node{op: op, typ: t, n: 2, x: [3]int32{a, b, -1}, value: v, fusedProduct: -1})
 }
 
 //go:noinline
 func (g *graph) one(op types.Op, t types.Type, v, a int32) int32 {
-	return g.add(node{op: op, typ: t, n: 1, x: [3]int32{a, -1, -1}, value: v, took: -1})
+	return g.add(node{op: op, typ: t, n: 1, x: [3]int32{a, -1, -1}, value: v, fusedProduct: -1})
 }
 
 // live lists the nodes that the roots need, operands first.
@@ -343,7 +343,7 @@ func (n *node) become(op types.Op, a, b int32) {
 	if b < 0 {
 		count = 1
 	}
-	*n = node{op: op, typ: n.typ, n: count, x: [3]int32{a, b, -1}, value: n.value, took: -1}
+	*n = node{op: op, typ: n.typ, n: count, x: [3]int32{a, b, -1}, value: n.value, fusedProduct: -1}
 }
 
 // isFloat reports an operation of binary32, binary64 or a 16-bit format.

@@ -58,11 +58,11 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *types.Error {
 			g = again
 		}
 	}
-	if g.rules.signs {
+	if g.rules.hoistNegation {
 		g.partial()
 	}
 	contract(g, &p.Choice)
-	if g.rules.signs {
+	if g.rules.hoistNegation {
 		g.combineGCC(p.Choice.Machine == SSE, p.Target.FMA, p.Choice.Store)
 	}
 	if p.g == nil {
@@ -128,8 +128,8 @@ func (g *graph) absorbers(live []int32) []int32 {
 		into[i] = -1
 	}
 	for _, k := range live {
-		if n := &g.nodes[k]; n.took >= 0 && into[n.took] < 0 {
-			into[n.took] = n.value
+		if n := &g.nodes[k]; n.fusedProduct >= 0 && into[n.fusedProduct] < 0 {
+			into[n.fusedProduct] = n.value
 		}
 	}
 	for i := range g.c.Values {
@@ -361,7 +361,7 @@ func (l *lowering) arithGPU(k int32, in *run.Instruction, ftz string) {
 		l.instruction(k, in, wordOf(n.op)+rn+tail)
 	case types.FusedOp:
 		if old && in.Type == types.Float {
-			if n.fixed {
+			if n.noContract {
 				l.fail(k, "compute capability 1.x has no fused multiply-add of float")
 				return
 			}

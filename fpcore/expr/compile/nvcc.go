@@ -22,7 +22,7 @@ import (
 // -fmad=false and -G leave both out.
 
 var (
-	nvccRules  = rules{fold: true, identity: true, minus: true, narrow: true, squares: true}
+	nvccRules  = rules{fold: true, identity: true, minus: true, narrow: true, ptxasAbsOfSquare: true}
 	debugRules = rules{fold: true}
 )
 
@@ -58,21 +58,21 @@ func (g *graph) ranks(order []int32) []int32 {
 // the conversion to an integer, for clang the root, which may set errno.
 func (r *rules) called(n *node) bool {
 	switch {
-	case n.op == types.Call && r.squares:
+	case n.op == types.Call && r.ptxasAbsOfSquare:
 		return n.fn[0] != '='
 	case n.op == types.Call:
 		return baseName(n.fn, n.typ) == "sqrt"
 	case n.op == types.Div:
 		return r.single && n.typ == types.Float || n.fn != ""
 	}
-	return r.squares && (n.op == types.FusedOp && n.fixed || n.op == types.Convert && n.typ.IsInt() && n.typ != types.Bool)
+	return r.ptxasAbsOfSquare && (n.op == types.FusedOp && n.noContract || n.op == types.Convert && n.typ.IsInt() && n.typ != types.Bool)
 }
 
 // sortSums orders the operands of sums.
 func (g *graph) sortSums() {
 	r := g.ranks(loadOrder(g.c))
 	for k := range g.nodes {
-		if n := &g.nodes[k]; n.op == types.Mul && n.typ == types.Double && g.rules.squares && !n.fixed { // which of two NaNs is kept
+		if n := &g.nodes[k]; n.op == types.Mul && n.typ == types.Double && g.rules.ptxasAbsOfSquare && !n.noContract { // which of two NaNs is kept
 			if a, b := n.x[0], n.x[1]; g.nodes[b].op != types.Const && r[b] < r[a] {
 				n.x[0], n.x[1] = b, a
 			}
@@ -91,7 +91,7 @@ func (g *graph) sortSums() {
 // negative reports a product or quotient, used once, with an odd number of negative constants.
 func (g *graph) negative(k int32) bool {
 	n := &g.nodes[k]
-	if n.op != types.Mul && (n.op != types.Div || g.rules.single && n.typ == types.Float) || n.fixed || !g.single(k) {
+	if n.op != types.Mul && (n.op != types.Div || g.rules.single && n.typ == types.Float) || n.noContract || !g.single(k) {
 		return false
 	}
 	odd := false
@@ -200,17 +200,17 @@ func (g *graph) selectNVCC(fuse bool) {
 	for i := len(b.order) - 1; i >= 0; i-- {
 		k := b.order[i]
 		n := &g.nodes[k]
-		if !n.isFloat() || n.fixed || len(s.users[k]) == 0 && !s.isRoot(k) {
+		if !n.isFloat() || n.noContract || len(s.users[k]) == 0 && !s.isRoot(k) {
 			continue
 		}
-		s.signed(k)
+		s.canonicalizeSign(k)
 		if n = &g.nodes[k]; n.op == types.Mul && n.typ >= types.Float {
 			if c, ok := g.isConst(n.x[1]); ok && c == two(n.typ) {
 				s.set(k, types.Add, 0, n.x[0], n.x[0])
 			}
 		}
 		if n = &g.nodes[k]; n.op == types.Add && n.typ >= types.Float {
-			s.doubled(k)
+			s.foldDoubling(k)
 			if fuse && g.nodes[k].op == types.Add {
 				s.fuse(k)
 			}
@@ -221,30 +221,30 @@ func (g *graph) selectNVCC(fuse bool) {
 //go:noinline
 func two(t types.Type) uint64 { return types.One(t) + 1<<(t.Format().P-1) }
 
-// doubled turns a sum with -2*x into a difference with x+x.
-func (s *selection) doubled(k int32) {
+// foldDoubling turns a sum with -2*x into a difference with x+x.
+func (s *selection) foldDoubling(k int32) {
 	n := s.nodes[k]
 	for j := range 2 {
 		m := s.nodes[n.x[j]]
-		if m.op != types.Mul || m.fixed || len(s.users[n.x[j]]) != 1 {
+		if m.op != types.Mul || m.noContract || len(s.users[n.x[j]]) != 1 {
 			continue
 		}
 		if c, ok := s.isConst(m.x[1]); ok && c == two(n.typ)|types.SignBit(n.typ) {
-			sum := s.put(node{op: types.Add, typ: n.typ, n: 2, x: [3]int32{m.x[0], m.x[0], -1}, value: -1, took: -1})
+			sum := s.put(node{op: types.Add, typ: n.typ, n: 2, x: [3]int32{m.x[0], m.x[0], -1}, value: -1, fusedProduct: -1})
 			s.set(k, types.Sub, 0, n.x[1-j], sum)
 			return
 		}
 	}
 }
 
-// minus returns -x where that costs nothing: a product or quotient that nothing else uses, of which a factor is a constant
+// negateForFree returns -x where that costs nothing: a product or quotient that nothing else uses, of which a factor is a constant
 // or, which makes it cheaper, a negation.
-func (s *selection) minus(x int32, inner bool) (y int32, cheaper, ok bool) {
+func (s *selection) negateForFree(x int32, inner bool) (y int32, cheaper, ok bool) {
 	if len(s.users[x]) != 1 || s.isRoot(x) {
 		return 0, false, false
 	}
 	m := s.nodes[x]
-	if m.op != types.Mul && (m.op != types.Div || s.rules.single && m.typ == types.Float && !s.isOne(m.x[0])) || m.fixed {
+	if m.op != types.Mul && (m.op != types.Div || s.rules.single && m.typ == types.Float && !s.isOne(m.x[0])) || m.noContract {
 		return 0, false, false
 	}
 	try := func(j int) (y int32, cheaper, ok bool) {
@@ -257,7 +257,7 @@ func (s *selection) minus(x int32, inner bool) (y int32, cheaper, ok bool) {
 			}
 			return s.constant(m.typ, c^types.SignBit(m.typ)), false, true
 		}
-		return s.minus(m.x[j], true)
+		return s.negateForFree(m.x[j], true)
 	}
 	a, cheapA, okA := try(0)
 	b, cheapB, okB := try(1)
@@ -272,20 +272,20 @@ func (s *selection) minus(x int32, inner bool) (y int32, cheaper, ok bool) {
 	return s.put(m), cheaper, true
 }
 
-// signed turns a difference from something negative into a sum, and a sum with it into a difference, as long as there is
+// canonicalizeSign turns a difference from something negative into a sum, and a sum with it into a difference, as long as there is
 // something to turn.
-func (s *selection) signed(k int32) {
+func (s *selection) canonicalizeSign(k int32) {
 	for range 4 {
 		n := s.nodes[k]
 		turned := false
 		if n.op == types.Sub {
-			if b, _, ok := s.minus(n.x[1], false); ok {
+			if b, _, ok := s.negateForFree(n.x[1], false); ok {
 				s.set(k, types.Add, 0, n.x[0], b)
 				turned = true
 			}
 		} else if n.op == types.Add {
 			for _, j := range [2]int{1, 0} {
-				if b, cheaper, ok := s.minus(n.x[j], false); ok && cheaper && !turned {
+				if b, cheaper, ok := s.negateForFree(n.x[j], false); ok && cheaper && !turned {
 					s.set(k, types.Sub, 0, n.x[1-j], b)
 					turned = true
 				}
@@ -308,11 +308,11 @@ func (s *selection) fuse(k int32) {
 	for j := range 2 {
 		x := n.x[j]
 		m := s.nodes[x]
-		if m.op != types.Mul || m.fixed || m.typ != n.typ || s.isRoot(x) || !s.sees(x, k) || !s.allSums(x, k) {
+		if m.op != types.Mul || m.noContract || m.typ != n.typ || s.isRoot(x) || !s.canFuseInto(x, k) || !s.allSums(x, k) {
 			continue
 		}
 		s.set(k, types.FusedOp, 0, m.x[0], m.x[1], n.x[1-j])
-		s.nodes[k].took = m.value
+		s.nodes[k].fusedProduct = m.value
 		return
 	}
 }
@@ -321,7 +321,7 @@ func (s *selection) allSums(x, k int32) bool {
 	users := s.nearUsers(x, k)
 	return len(users) <= 4 && !slices.ContainsFunc(users, func(u int32) bool {
 		n := &s.nodes[u]
-		return n.op != types.Add || n.fixed || !s.sees(x, u)
+		return n.op != types.Add || n.noContract || !s.canFuseInto(x, u)
 	})
 }
 
@@ -337,7 +337,7 @@ func (g *graph) assemble(a approximate) {
 	if a.div == DivApprox {
 		for k := range g.nodes {
 			n := &g.nodes[k]
-			if n.op != types.Div || n.typ != types.Float || n.fixed || g.isOne(n.x[0]) {
+			if n.op != types.Div || n.typ != types.Float || n.noContract || g.isOne(n.x[0]) {
 				continue
 			}
 			if g.isOne(n.x[1]) {
@@ -361,13 +361,13 @@ func (g *graph) assemble(a approximate) {
 	s := &selection{graph: g, users: g.users(live), b: b}
 	for _, k := range live {
 		n := s.nodes[k]
-		if n.op != types.Add && n.op != types.Sub || !n.isFloat() || n.fixed || n.x[0] == n.x[1] {
+		if n.op != types.Add && n.op != types.Sub || !n.isFloat() || n.noContract || n.x[0] == n.x[1] {
 			continue
 		}
 		best, count := -1, 0
 		for j := range 2 {
-			x, _ := s.bare(n.x[j])
-			if !s.endsInProduct(x, a) || !s.sees(x, k) {
+			x, _ := s.stripNegations(n.x[j])
+			if !s.endsInProduct(x, a) || !s.canFuseInto(x, k) {
 				continue
 			}
 			if c, ok := s.sumUses(n.x[j], k); ok && (best < 0 || c < count) {
@@ -386,13 +386,13 @@ func (g *graph) assemble(a approximate) {
 func (s *selection) scaleProducts(live []int32, a approximate) {
 	for _, k := range live {
 		n := s.nodes[k]
-		if n.op != types.Mul || n.typ != types.Float || n.fixed || len(s.users[k]) == 0 && !s.isRoot(k) {
+		if n.op != types.Mul || n.typ != types.Float || n.noContract || len(s.users[k]) == 0 && !s.isRoot(k) {
 			continue
 		}
 		c, ok := s.isConst(n.x[1])
 		exp := int(c>>23) - 127
 		x := n.x[0]
-		if !ok || c<<9&0xffffffff != 0 || exp < -3 || exp > 3 || exp == 0 || !s.endsInProduct(x, a) || len(s.users[x]) != 1 || !s.sees(x, k) {
+		if !ok || c<<9&0xffffffff != 0 || exp < -3 || exp > 3 || exp == 0 || !s.endsInProduct(x, a) || len(s.users[x]) != 1 || !s.canFuseInto(x, k) {
 			continue
 		}
 		m := s.nodes[x]
@@ -418,12 +418,12 @@ func (g *graph) branches(n *node, a approximate) bool {
 	return false
 }
 
-// bare returns what stands under negations, and whether their number is odd. The assembler knows that a square has no
+// stripNegations returns what stands under negations, and whether their number is odd. The assembler knows that a square has no
 // sign in binary32.
-func (s *selection) bare(x int32) (int32, bool) {
+func (s *selection) stripNegations(x int32) (int32, bool) {
 	odd := false
 	for {
-		if n := &s.nodes[x]; s.rules.squares && n.op == types.Call && n.fn == "fabsf" {
+		if n := &s.nodes[x]; s.rules.ptxasAbsOfSquare && n.op == types.Call && n.fn == "fabsf" {
 			if m := &s.nodes[n.x[0]]; m.op == types.Mul && m.x[0] == m.x[1] && len(s.users[n.x[0]]) == 1 {
 				x = n.x[0]
 				continue
@@ -445,7 +445,7 @@ func (s *selection) volatile(n *node) bool { return n.value >= 0 && s.c.Values[n
 
 func (s *selection) endsInProduct(x int32, a approximate) bool {
 	n := &s.nodes[x]
-	if n.fixed || s.isRoot(x) {
+	if n.noContract || s.isRoot(x) {
 		return false
 	}
 	return n.op == types.Mul || n.op == types.Div && n.typ == types.Float && (a.div != DivRounded || n.fn != "") && !(s.isOne(n.x[0]) && a.flush && n.fn == "") && !s.isOne(n.x[1])
@@ -463,7 +463,7 @@ func (s *selection) sumUses(x, k int32) (count int, ok bool) {
 	if len(s.users[x]) > maxFused {
 		return 0, false
 	}
-	bottom, _ := s.bare(x)
+	bottom, _ := s.stripNegations(x)
 	if y, neg := s.negated(x); neg {
 		if c, ok := s.sumUses(y, k); !ok {
 			return c, false
@@ -471,10 +471,10 @@ func (s *selection) sumUses(x, k int32) (count int, ok bool) {
 	}
 	for _, u := range s.nearUsers(x, k) {
 		switch n := &s.nodes[u]; {
-		case n.fixed:
+		case n.noContract:
 			return 0, false
 		case n.op == types.Add || n.op == types.Sub:
-			if !s.sees(bottom, u) || n.x[0] == n.x[1] {
+			if !s.canFuseInto(bottom, u) || n.x[0] == n.x[1] {
 				return 0, false
 			}
 			count++
@@ -494,7 +494,7 @@ func (s *selection) sumUses(x, k int32) (count int, ok bool) {
 // negUses is sumUses upwards only.
 func (s *selection) negUses(x, bottom, k int32) (count int, ok bool) {
 	for _, u := range s.nearUsers(x, k) {
-		if n := &s.nodes[u]; n.op != types.Add && n.op != types.Sub || n.fixed || !s.sees(bottom, u) {
+		if n := &s.nodes[u]; n.op != types.Add && n.op != types.Sub || n.noContract || !s.canFuseInto(bottom, u) {
 			return 0, false
 		}
 		count++
@@ -504,7 +504,7 @@ func (s *selection) negUses(x, bottom, k int32) (count int, ok bool) {
 
 func (s *selection) fuseInto(k int32, j int, a approximate) {
 	n := s.nodes[k]
-	x, odd := s.bare(n.x[j])
+	x, odd := s.stripNegations(n.x[j])
 	m := s.nodes[x]
 	if m.op == types.Div {
 		m.x[0], m.x[1] = s.factors(&m, a)
@@ -513,12 +513,12 @@ func (s *selection) fuseInto(k int32, j int, a approximate) {
 	if odd != (n.op == types.Sub && j == 1) {
 		neg |= run.NegProduct
 	}
-	z, oddZ := s.bare(n.x[1-j])
+	z, oddZ := s.stripNegations(n.x[1-j])
 	if oddZ != (n.op == types.Sub && j == 0) {
 		neg |= run.NegAddend
 	}
 	s.set(k, types.FusedOp, neg, m.x[0], m.x[1], z)
-	s.nodes[k].took = m.value
+	s.nodes[k].fusedProduct = m.value
 }
 
 // factors returns the reciprocal and the numerator whose product an approximate quotient is.
@@ -532,7 +532,7 @@ func (s *selection) factors(m *node, a approximate) (r, num int32) {
 		scaled |= run.ScaleHuge
 	}
 	inner := func(op types.Op, x ...int32) int32 {
-		n := node{op: op, typ: types.Float, n: uint8(len(x)), value: -1, took: -1, x: [3]int32{-1, -1, -1}, fixed: true}
+		n := node{op: op, typ: types.Float, n: uint8(len(x)), value: -1, fusedProduct: -1, x: [3]int32{-1, -1, -1}, noContract: true}
 		if op == types.ScaleOp {
 			n.bits = scaled
 		}

@@ -241,7 +241,7 @@ func (p *placing) hoist() (gone bool) {
 			of = append(of, []int32{k})
 			continue
 		}
-		id := key{n.op, n.typ, n.neg, [3]int32{-1, -1, -1}, 0, n.fn, n.fixed}
+		id := key{n.op, n.typ, n.neg, [3]int32{-1, -1, -1}, 0, n.fn, n.noContract}
 		for j, x := range n.x[:n.n] {
 			id.x[j] = number[x]
 		}
@@ -459,11 +459,11 @@ func (b *blocks) placed(g *graph, isLive []bool) *blocks {
 	}
 	b.arrange(g, p.live, isLive, moved)
 	b.parent = make([]int32, len(p.class))
-	b.way = p.home
-	b.ends = make([][]int32, len(p.class))
+	b.region = p.home
+	b.terminators = make([][]int32, len(p.class))
 	for _, k := range b.order {
 		if n := &g.nodes[k]; n.op == types.Call && baseName(n.fn, n.typ) == "sqrt" {
-			b.ends[b.way[k]] = append(b.ends[b.way[k]], b.at[k])
+			b.terminators[b.region[k]] = append(b.terminators[b.region[k]], b.at[k])
 		}
 	}
 	return b

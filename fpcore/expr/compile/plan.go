@@ -201,11 +201,11 @@ func (p *Plan) fuse() string {
 	for i, s := range sites {
 		b[i] = '-'
 		k := place[s.Value]
-		if k < 0 || p.g.nodes[k].op != types.FusedOp || p.g.nodes[k].fixed || p.g.isOne(p.g.nodes[k].x[0]) || p.g.isOne(p.g.nodes[k].x[1]) {
+		if k < 0 || p.g.nodes[k].op != types.FusedOp || p.g.nodes[k].noContract || p.g.isOne(p.g.nodes[k].x[0]) || p.g.isOne(p.g.nodes[k].x[1]) {
 			continue
 		}
 		v := &p.Code.Values[s.Value]
-		switch took := p.g.nodes[k].took; {
+		switch took := p.g.nodes[k].fusedProduct; {
 		case s.Doubled:
 			b[i] = 'l'
 		case s.Right && (took == under(p.Code, v.X[1]) || !s.Left):
@@ -297,7 +297,7 @@ func (g *graph) fuseAs(ch *Choice) {
 			s.set(k, types.Add, 0, n.x[0], n.x[0])
 			n = &g.nodes[k]
 		}
-		if n.op != types.Add && n.op != types.Sub || n.fixed {
+		if n.op != types.Add && n.op != types.Sub || n.noContract {
 			continue
 		}
 		side := 0
@@ -315,7 +315,7 @@ func (g *graph) fuseAs(ch *Choice) {
 func (s *selection) operand(n *node, x int32, side int, doubled bool, ch *Choice) int {
 	var can [2]bool
 	for j := range 2 {
-		y, _ := s.bare(n.x[j])
+		y, _ := s.stripNegations(n.x[j])
 		can[j] = s.canTake(y, ch)
 	}
 	switch {
@@ -337,10 +337,10 @@ func (s *selection) operand(n *node, x int32, side int, doubled bool, ch *Choice
 
 // magnitude identifies a product by its factors without their signs.
 func (s *selection) magnitude(x int32) (f [2]int32) {
-	x, _ = s.bare(x)
+	x, _ = s.stripNegations(x)
 	n := s.nodes[x]
 	for j := range min(int(n.n), 2) {
-		f[j], _ = s.bare(n.x[j])
+		f[j], _ = s.stripNegations(n.x[j])
 		if c := s.nodes[f[j]]; c.op == types.Const && c.typ.IsFloat() {
 			f[j] = -int32(c.bits&^types.SignBit(c.typ)>>(c.typ.Format().P-1)) - 2 // constants that differ in sign only
 		}
@@ -353,7 +353,7 @@ func (s *selection) magnitude(x int32) (f [2]int32) {
 
 func (s *selection) canTake(x int32, ch *Choice) bool {
 	n := &s.nodes[x]
-	return !n.fixed && (n.op == types.Mul || n.op == types.Div && n.typ == types.Float && ch.Machine == GPU && (ch.Div != DivRounded || n.fn != ""))
+	return !n.noContract && (n.op == types.Mul || n.op == types.Div && n.typ == types.Float && ch.Machine == GPU && (ch.Div != DivRounded || n.fn != ""))
 }
 
 // capability is the target whose instructions a plan runs.

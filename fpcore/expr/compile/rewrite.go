@@ -33,7 +33,7 @@ func (g *graph) rewrite(n *node) (k int32, changed bool) {
 	if n.op >= types.Less && n.op <= types.Differ && n.x[0] == n.x[1] && (n.op == types.Less || n.op == types.More) && g.rules.identity {
 		return g.constant(n.typ, 0), true
 	}
-	if !n.isFloat() || !g.rules.identity || n.fixed {
+	if !n.isFloat() || !g.rules.identity || n.noContract {
 		return -1, false
 	}
 	switch n.op {
@@ -87,7 +87,7 @@ func (g *graph) negation(n *node) (int32, bool) {
 	if x, ok := g.negated(n.x[0]); ok {
 		return x, true
 	}
-	if g.rules.signs {
+	if g.rules.hoistNegation {
 		if x, ok := g.reversed(n.x[0]); ok {
 			return x, true
 		}
@@ -100,7 +100,7 @@ func (g *graph) negation(n *node) (int32, bool) {
 		x := m.x
 		op := m.op
 		x[c] = g.constant(n.typ, g.nodes[x[c]].bits^types.SignBit(n.typ))
-		*n = node{op: op, typ: n.typ, n: 2, x: x, value: n.value, took: -1}
+		*n = node{op: op, typ: n.typ, n: 2, x: x, value: n.value, fusedProduct: -1}
 		return -1, true
 	}
 	return -1, false
@@ -110,7 +110,7 @@ func (g *graph) negation(n *node) (int32, bool) {
 func (g *graph) factor(m *node) (int, bool) {
 	if m.op == types.Mul || m.op == types.Div && !g.rules.single {
 		for c := range 2 {
-			if _, ok := g.isConst(m.x[c]); ok && !m.fixed {
+			if _, ok := g.isConst(m.x[c]); ok && !m.noContract {
 				return c, true
 			}
 		}
@@ -130,7 +130,7 @@ func (g *graph) sum(n *node) (int32, bool) {
 	}
 	for s := range 2 {
 		a, b := n.x[s], n.x[1-s]
-		if g.rules.squares {
+		if g.rules.ptxasAbsOfSquare {
 			a, b = b, a // nvcc: of -a + -b the first is taken
 		}
 		if c, ok := g.isConst(b); ok && c == types.SignBit(n.typ) {
@@ -155,7 +155,7 @@ func (g *graph) sum(n *node) (int32, bool) {
 // minusProduct returns x*y for a product or quotient -x*y that nothing else uses.
 func (g *graph) minusProduct(k int32) (int32, bool) {
 	m := g.nodes[k]
-	if m.op != types.Mul && (m.op != types.Div || g.rules.single) || m.fixed || !g.single(k) {
+	if m.op != types.Mul && (m.op != types.Div || g.rules.single) || m.noContract || !g.single(k) {
 		return 0, false
 	}
 	for s := range 2 {
@@ -184,26 +184,26 @@ func (g *graph) difference(n *node) (int32, bool) {
 	}
 	if b, ok := g.negated(b); ok {
 		n.op, n.x[1] = types.Add, b
-		if _, ok := g.isConst(a); ok && g.rules.squares { // nvcc: c - -x is (x + 0) + c
-			n.x[0], n.x[1] = g.put(node{op: types.Add, typ: n.typ, n: 2, x: [3]int32{b, g.constant(n.typ, 0), -1}, value: -1, took: -1}), a
+		if _, ok := g.isConst(a); ok && g.rules.ptxasAbsOfSquare { // nvcc: c - -x is (x + 0) + c
+			n.x[0], n.x[1] = g.put(node{op: types.Add, typ: n.typ, n: 2, x: [3]int32{b, g.constant(n.typ, 0), -1}, value: -1, fusedProduct: -1}), a
 		}
 		return -1, true
 	}
-	if g.rules.signs {
+	if g.rules.hoistNegation {
 		if x, ok := g.reversed(b); ok {
 			n.op, n.x[1] = types.Add, x
 			return -1, true
 		}
 	}
-	if m := g.nodes[b]; g.rules.minus && m.op == types.Sub && !m.fixed && g.single(b) && g.notMinusZero(a) { // z - (x - y)
+	if m := g.nodes[b]; g.rules.minus && m.op == types.Sub && !m.noContract && g.single(b) && g.notMinusZero(a) { // z - (x - y)
 		n.op, n.x[1] = types.Add, g.two(types.Sub, n.typ, m.value, m.x[1], m.x[0])
 		return -1, true
 	}
 	if g.rules.minus {
 		if x, ok := g.minusProduct(b); ok {
 			n.op, n.x[1] = types.Add, x
-			if _, ok := g.isConst(a); ok && g.rules.squares {
-				n.x[0], n.x[1] = g.put(node{op: types.Add, typ: n.typ, n: 2, x: [3]int32{x, g.constant(n.typ, 0), -1}, value: -1, took: -1}), a
+			if _, ok := g.isConst(a); ok && g.rules.ptxasAbsOfSquare {
+				n.x[0], n.x[1] = g.put(node{op: types.Add, typ: n.typ, n: 2, x: [3]int32{x, g.constant(n.typ, 0), -1}, value: -1, fusedProduct: -1}), a
 			}
 			return -1, true
 		}
@@ -238,7 +238,7 @@ func (g *graph) product(n *node) (int32, bool) {
 			n.become(types.Neg, n.x[0], -1)
 			return -1, true
 		}
-		if x, ok := g.negated(n.x[0]); ok && (g.rules.minus || g.rules.signs && c&types.SignBit(n.typ) != 0) {
+		if x, ok := g.negated(n.x[0]); ok && (g.rules.minus || g.rules.hoistNegation && c&types.SignBit(n.typ) != 0) {
 			n.x[0], n.x[1] = x, g.constant(n.typ, c^types.SignBit(n.typ))
 			return -1, true
 		}
@@ -260,7 +260,7 @@ func (g *graph) product(n *node) (int32, bool) {
 				return -1, true
 			}
 		}
-		if [2]bool{an, bn}[s] && g.rules.squares && g.single(n.x[s]) { // -x*y is -(x*y)
+		if [2]bool{an, bn}[s] && g.rules.ptxasAbsOfSquare && g.single(n.x[s]) { // -x*y is -(x*y)
 			p := *n
 			p.x[s], p.value = x, -1
 			n.become(types.Neg, g.add(p), -1)
@@ -272,7 +272,7 @@ func (g *graph) product(n *node) (int32, bool) {
 		if x.x[0] == y.x[0] {
 			return p, true
 		}
-		*n = node{op: types.Call, typ: n.typ, fn: x.fn, n: 1, x: [3]int32{p, -1, -1}, value: n.value, took: -1}
+		*n = node{op: types.Call, typ: n.typ, fn: x.fn, n: 1, x: [3]int32{p, -1, -1}, value: n.value, fusedProduct: -1}
 		return -1, true
 	}
 	return -1, false
@@ -290,11 +290,11 @@ func (g *graph) quotient(n *node) (int32, bool) {
 			n.x[0], n.x[1] = a, b
 			return -1, true
 		}
-		if c, ok := g.isConst(n.x[0]); ok && bn && g.rules.signs {
+		if c, ok := g.isConst(n.x[0]); ok && bn && g.rules.hoistNegation {
 			n.x[0], n.x[1] = g.constant(n.typ, c^types.SignBit(n.typ)), b
 			return -1, true
 		}
-		if bn && g.rules.signs { // GCC: x/-y is -x/y
+		if bn && g.rules.hoistNegation { // GCC: x/-y is -x/y
 			n.x[0], n.x[1] = g.one(types.Neg, n.typ, -1, n.x[0]), b
 			return -1, true
 		}
@@ -311,7 +311,7 @@ func (g *graph) quotient(n *node) (int32, bool) {
 		n.op, n.x[1] = types.Mul, g.constant(n.typ, inverse)
 		return -1, true
 	}
-	if x, ok := g.negated(n.x[0]); ok && (!g.rules.signs || c&types.SignBit(n.typ) != 0) {
+	if x, ok := g.negated(n.x[0]); ok && (!g.rules.hoistNegation || c&types.SignBit(n.typ) != 0) {
 		n.x[0], n.x[1] = x, g.constant(n.typ, c^types.SignBit(n.typ))
 		return -1, true
 	}
@@ -334,7 +334,7 @@ func (g *graph) conversion(n *node) (int32, bool) {
 	if !g.single(n.x[0]) {
 		return -1, false
 	}
-	if x.op == types.Select && g.rules.signs && n.value >= 0 && x.value >= 0 && g.c.Values[n.value].Line == g.c.Values[x.value].Line {
+	if x.op == types.Select && g.rules.hoistNegation && n.value >= 0 && x.value >= 0 && g.c.Values[n.value].Line == g.c.Values[x.value].Line {
 		// GCC converts the two ways, unless both conversions stay.
 		here := g.here
 		g.here = g.wayOf(x.value, n.x[0], 0)
@@ -343,7 +343,7 @@ func (g *graph) conversion(n *node) (int32, bool) {
 		b := g.one(types.Convert, types.Float, -1, x.x[2])
 		g.here = here
 		if g.nodes[a].op != types.Convert || g.nodes[b].op != types.Convert {
-			*n = node{op: types.Select, typ: types.Float, n: 3, x: [3]int32{x.x[0], a, b}, value: n.value, took: -1}
+			*n = node{op: types.Select, typ: types.Float, n: 3, x: [3]int32{x.x[0], a, b}, value: n.value, fusedProduct: -1}
 			return -1, true
 		}
 		return -1, false
@@ -351,7 +351,7 @@ func (g *graph) conversion(n *node) (int32, bool) {
 	switch x.op {
 	case types.Neg:
 		a, ok := g.narrowed(x.x[0])
-		if !ok && g.rules.signs {
+		if !ok && g.rules.hoistNegation {
 			a, ok = g.one(types.Convert, types.Float, -1, x.x[0]), true
 		}
 		if ok {
@@ -359,7 +359,7 @@ func (g *graph) conversion(n *node) (int32, bool) {
 			return -1, true
 		}
 	case types.Add, types.Sub, types.Mul, types.Div:
-		if x.op == types.Div && !g.rules.signs {
+		if x.op == types.Div && !g.rules.hoistNegation {
 			break
 		}
 		a, ok := g.narrowed(x.x[0])
@@ -415,12 +415,12 @@ func (g *graph) selection(n *node) (int32, bool) {
 		return n.x[1], true
 	}
 	a, b := g.nodes[n.x[1]], g.nodes[n.x[2]]
-	if !g.rules.minus || !g.single(n.x[1]) || !g.single(n.x[2]) || a.fixed || b.fixed {
+	if !g.rules.minus || !g.single(n.x[1]) || !g.single(n.x[2]) || a.noContract || b.noContract {
 		return -1, false
 	}
 	if a.op == types.Add && b.op == types.Sub && a.x[0] == b.x[0] && a.x[1] == b.x[1] {
 		minus := g.one(types.Neg, n.typ, -1, b.x[1])
-		other := g.add(node{op: types.Select, typ: n.typ, n: 3, x: [3]int32{n.x[0], a.x[1], minus}, value: -1, took: -1})
+		other := g.add(node{op: types.Select, typ: n.typ, n: 3, x: [3]int32{n.x[0], a.x[1], minus}, value: -1, fusedProduct: -1})
 		n.become(types.Add, a.x[0], other)
 		return -1, true
 	}
@@ -432,9 +432,9 @@ func (g *graph) selection(n *node) (int32, bool) {
 		if a.x[i] != b.x[j] || i != j && a.op != types.Add && a.op != types.Mul {
 			continue
 		}
-		m := node{op: a.op, typ: n.typ, n: 2, x: [3]int32{-1, -1, -1}, value: n.value, took: -1}
+		m := node{op: a.op, typ: n.typ, n: 2, x: [3]int32{-1, -1, -1}, value: n.value, fusedProduct: -1}
 		m.x[i] = a.x[i]
-		m.x[1-i] = g.add(node{op: types.Select, typ: n.typ, n: 3, x: [3]int32{n.x[0], a.x[1-i], b.x[1-j]}, value: -1, took: -1})
+		m.x[1-i] = g.add(node{op: types.Select, typ: n.typ, n: 3, x: [3]int32{n.x[0], a.x[1-i], b.x[1-j]}, value: -1, fusedProduct: -1})
 		*n = m
 		return -1, true
 	}
@@ -451,7 +451,7 @@ func (g *graph) folded(n *node) (uint64, bool) {
 		}
 		x[k] = c
 	}
-	if n.n == 0 || n.fixed || n.op >= types.FusedOp || n.op == types.Bitcast {
+	if n.n == 0 || n.noContract || n.op >= types.FusedOp || n.op == types.Bitcast {
 		return 0, false
 	}
 	from := g.nodes[n.x[0]].typ

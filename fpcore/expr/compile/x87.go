@@ -32,7 +32,7 @@ func (l *lowering) findSpills(live []int32) {
 		}
 		n := &l.g.nodes[k]
 		for _, x := range n.x[:n.n] {
-			if m := &l.g.nodes[x]; uses[x] == 1 && (m.op != types.Call && m.op != types.FusedOp && !m.fixed || m.op == types.Call && baseName(m.fn, m.typ) == "fabs") && m.op != types.Select && b.together(x, k) {
+			if m := &l.g.nodes[x]; uses[x] == 1 && (m.op != types.Call && m.op != types.FusedOp && !m.noContract || m.op == types.Call && baseName(m.fn, m.typ) == "fabs") && m.op != types.Select && b.together(x, k) {
 				when[x] = when[k]
 			}
 		}
@@ -76,12 +76,12 @@ type sideCall struct {
 
 // aside returns the outermost way that is the call's and not that of k, -1 if there is none.
 func (b *blocks) aside(call, k int32) int32 {
-	if b.way[call] < 0 || b.way[k] < 0 {
+	if b.region[call] < 0 || b.region[k] < 0 {
 		return -1
 	}
-	common := b.meet(b.way[call], b.way[k])
+	common := b.meet(b.region[call], b.region[k])
 	side := int32(-1)
-	for w := b.way[call]; w != common; w = b.parent[w] {
+	for w := b.region[call]; w != common; w = b.parent[w] {
 		side = w
 	}
 	return side
@@ -94,14 +94,14 @@ func (l *lowering) saveAside(k int32, in *run.Instruction) {
 		if s.k != k || l.stored[k]>>s.j&1 != 0 || l.saved[x] == 0 {
 			continue
 		}
-		fork := &l.g.nodes[l.b.forks[s.way]]
+		fork := &l.g.nodes[l.b.selectOf[s.way]]
 		cond := l.reg[fork.x[0]]
 		if cond < 0 {
 			in.X[s.j] = l.saved[x]
 			continue
 		}
 		first := s.way
-		for first > 0 && l.b.forks[first-1] == l.b.forks[s.way] {
+		for first > 0 && l.b.selectOf[first-1] == l.b.selectOf[s.way] {
 			first--
 		}
 		yes, no := l.saved[x], in.X[s.j]
@@ -115,7 +115,7 @@ func (l *lowering) saveAside(k int32, in *run.Instruction) {
 
 func (l *lowering) callsLibrary(k int32) bool {
 	n := &l.g.nodes[k]
-	if n.op == types.FusedOp || n.fixed {
+	if n.op == types.FusedOp || n.noContract {
 		return true
 	}
 	if n.op != types.Call || n.fn[0] == '=' {
@@ -174,7 +174,7 @@ func (l *lowering) node87(k int32, in *run.Instruction) {
 		in.X87, _ = x86.FindX87("sqrt")
 	case n.op == types.Call && !l.callsLibrary(k):
 		round87(in, base)
-	case n.op == types.Call || n.op == types.FusedOp || n.fixed:
+	case n.op == types.Call || n.op == types.FusedOp || n.noContract:
 		l.library87(k, in)
 		return
 	default:

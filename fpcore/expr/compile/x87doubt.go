@@ -104,7 +104,7 @@ func (l *lowering) findOpen() {
 
 // related reports whether one run may pass both nodes.
 func (b *blocks) related(m, u int32) bool {
-	v, w := b.way[m], b.way[u]
+	v, w := b.region[m], b.region[u]
 	if v < 0 || w < 0 {
 		return true
 	}

@@ -20,7 +20,7 @@ const (
 	ScaleTiny
 )
 
-// Opcode says what an instruction does.
+// Opcode selects what the machine does for an instruction.
 type Opcode uint8
 
 // The opcodes.
