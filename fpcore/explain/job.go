@@ -7,7 +7,7 @@ import (
 	"ulplab/fpcore/sweep"
 )
 
-// Kinds are the kinds of long jobs of this package, for sweep.Kinds: "explain" and the question as one word. Its range is
+// Kinds are the kinds of long jobs of this package, for sweep.Parse: "explain" and the question as one word. Its range is
 // the thousandths of the search; it is not cut into parts.
 var Kinds = []sweep.Kind{{Name: "explain", Make: newJob}}
 

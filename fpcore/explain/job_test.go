@@ -13,8 +13,6 @@ import (
 	"ulplab/fpcore/sweep"
 )
 
-func init() { sweep.Kinds = append(sweep.Kinds, Kinds...) }
-
 // TestJob: the answer that a worker gives as text, in steps of any size, is the answer of the search, for every kind of
 // question; and what the worker tells on the way goes up to the end.
 func TestJob(t *testing.T) {
@@ -49,7 +47,7 @@ func TestJob(t *testing.T) {
 			}
 			want.Answer = s.Answer()
 		}
-		j, err := sweep.Parse(q.Job())
+		j, err := sweep.Parse(q.Job(), Kinds...)
 		if err != nil {
 			t.Fatal(err)
 		}

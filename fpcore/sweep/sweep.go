@@ -48,7 +48,7 @@ type Kind struct {
 	Make func(words []string, lo, hi uint64) (Job, error)
 }
 
-// Kinds lists the kinds of jobs that Parse knows. A program adds others before it parses.
+// Kinds lists the kinds of jobs that Parse knows by itself.
 var Kinds = []Kind{{"ulp", newAccuracy}, {"hard", newHard}, {"vectors", newVectors}}
 
 // Bounds of the texts that are read.
@@ -57,8 +57,8 @@ const (
 	maxJob  = 1 << 23
 )
 
-// Parse reads the text form of a job.
-func Parse(text string) (Job, error) {
+// Parse reads the text form of a job of Kinds or of further kinds.
+func Parse(text string, more ...Kind) (Job, error) {
 	if len(text) > maxJob {
 		return nil, errors.New("a job is at most 8388608 characters long")
 	}
@@ -78,8 +78,9 @@ func Parse(text string) (Job, error) {
 	if lo > hi || hi > 1<<32 {
 		return nil, errors.New("the range " + words[n-2] + " to " + words[n-1] + " does not go up within 100000000")
 	}
-	names := make([]string, len(Kinds))
-	for i, k := range Kinds {
+	kinds := append(Kinds[:len(Kinds):len(Kinds)], more...)
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
 		if k.Name == words[0] {
 			return k.Make(words[1:n-2], lo, hi)
 		}

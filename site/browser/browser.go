@@ -12,7 +12,7 @@ import (
 	"honnef.co/go/js/dom/v2"
 )
 
-// Page is the browser as the components see it (ui.Host).
+// Page is the browser as the components see it (lab.Browser).
 type Page struct {
 	window   js.Value
 	document js.Value
@@ -21,6 +21,7 @@ type Page struct {
 	timers   map[string]int // names of pending calls and their timer
 	jobs     jobs
 	data     map[string][]byte // data files that are here
+	stages   map[string]*stage // by the ID of their element
 	parent   js.Value          // the embedding page; the window itself if there is none
 	fault    func(reason any)  // hears of panics
 }
@@ -30,7 +31,7 @@ func New() *Page {
 	w := js.Global()
 	d := w.Get("document")
 	return &Page{window: w, document: d, root: element(d.Get("documentElement")), location: &dom.URLUtils{Value: w.Get("location")},
-		timers: map[string]int{}, data: map[string][]byte{}, parent: w.Get("parent")}
+		timers: map[string]int{}, data: map[string][]byte{}, stages: map[string]*stage{}, parent: w.Get("parent")}
 }
 
 // element gives a DOM element its Go type. It makes the concrete type: dom's own wrapping functions choose among all
@@ -61,7 +62,7 @@ func (p *Page) funcOf(f func(args []js.Value)) js.Func {
 	})
 }
 
-// OnFault implements ui.Host.
+// OnFault implements lab.Browser.
 func (p *Page) OnFault(f func(reason any)) { p.fault = f }
 
 // listen hears an event of the document for as long as the page lives.
@@ -80,10 +81,10 @@ func try(f func()) (ok bool) {
 	return true
 }
 
-// Fragment implements ui.Host.
+// Fragment implements lab.Browser.
 func (p *Page) Fragment() string { return p.location.Hash() }
 
-// Query implements ui.Host. embed.html is the page with embed=1.
+// Query implements lab.Browser. embed.html is the page with embed=1.
 func (p *Page) Query() string {
 	q := p.location.Search()
 	if p.root.HasAttribute("data-embed") {
@@ -92,26 +93,29 @@ func (p *Page) Query() string {
 	return strings.TrimPrefix(q, "&")
 }
 
-// Push implements ui.Host.
+// Views implements lab.Browser.
+func (p *Page) Views() string { return p.root.GetAttribute("data-views") }
+
+// Push implements lab.Browser.
 func (p *Page) Push(fragment string) { p.history("pushState", fragment) }
 
-// Replace implements ui.Host.
+// Replace implements lab.Browser.
 func (p *Page) Replace(fragment string) { p.history("replaceState", fragment) }
 
-// Back implements ui.Host.
+// Back implements lab.Browser.
 func (p *Page) Back() { try(func() { p.window.Get("history").Call("back") }) }
 
 func (p *Page) history(method, fragment string) {
 	try(func() { p.window.Get("history").Call(method, nil, "", fragment) })
 }
 
-// OnNavigate implements ui.Host. The listeners live as long as the page.
+// OnNavigate implements lab.Browser. The listeners live as long as the page.
 func (p *Page) OnNavigate(f func()) {
 	p.listen(p.window, "hashchange", func(js.Value) { f() })
 	p.listen(p.window, "popstate", func(js.Value) { f() })
 }
 
-// Setting implements ui.Host.
+// Setting implements lab.Browser.
 func (p *Page) Setting(name string) (value string) {
 	try(func() {
 		if v := p.window.Get("localStorage").Call("getItem", "ulplab."+name); v.Type() == js.TypeString {
@@ -121,12 +125,12 @@ func (p *Page) Setting(name string) (value string) {
 	return value
 }
 
-// SetSetting implements ui.Host.
+// SetSetting implements lab.Browser.
 func (p *Page) SetSetting(name, value string) {
 	try(func() { p.window.Get("localStorage").Call("setItem", "ulplab."+name, value) })
 }
 
-// ShowTheme implements ui.Host.
+// ShowTheme implements lab.Browser.
 func (p *Page) ShowTheme(theme string) {
 	if theme == "light" || theme == "dark" {
 		p.root.SetAttribute("data-theme", theme)
@@ -135,7 +139,7 @@ func (p *Page) ShowTheme(theme string) {
 	}
 }
 
-// Dark implements ui.Host.
+// Dark implements lab.Browser.
 func (p *Page) Dark() bool {
 	if p.root.HasAttribute("data-theme") {
 		return p.root.GetAttribute("data-theme") == "dark"
@@ -143,17 +147,17 @@ func (p *Page) Dark() bool {
 	return p.window.Call("matchMedia", "(prefers-color-scheme: dark)").Get("matches").Bool()
 }
 
-// SetTitle implements ui.Host.
+// SetTitle implements lab.Browser.
 func (p *Page) SetTitle(title string) { p.document.Set("title", title) }
 
-// Link implements ui.Host.
+// Link implements lab.Browser.
 func (p *Page) Link() string {
 	link, _, _ := strings.Cut(p.location.Href(), "#")
 	link, _, _ = strings.Cut(link, "?")
 	return link
 }
 
-// Focus implements ui.Host: "" takes the focus away.
+// Focus implements lab.Browser: "" takes the focus away.
 func (p *Page) Focus(selector string) {
 	if selector == "" {
 		if a := p.document.Get("activeElement"); a.Truthy() {
@@ -166,7 +170,7 @@ func (p *Page) Focus(selector string) {
 	}
 }
 
-// After implements ui.Host.
+// After implements lab.Browser.
 func (p *Page) After(name string, milliseconds int, f func()) {
 	if t, ok := p.timers[name]; ok {
 		p.window.Call("clearTimeout", t)
@@ -180,7 +184,7 @@ func (p *Page) After(name string, milliseconds int, f func()) {
 	p.timers[name] = p.window.Call("setTimeout", call, milliseconds).Int()
 }
 
-// Whole implements ui.Host. What is to be kept goes through the storage of the tab, where the browser has one for the
+// Whole implements lab.Browser. What is to be kept goes through the storage of the tab, where the browser has one for the
 // page.
 func (p *Page) Whole(link, keep string) {
 	try(func() { p.window.Get("sessionStorage").Call("setItem", "ulplab.kept", keep) })
@@ -188,7 +192,7 @@ func (p *Page) Whole(link, keep string) {
 	p.location.Call("reload")
 }
 
-// Kept implements ui.Host.
+// Kept implements lab.Browser.
 func (p *Page) Kept() (keep string) {
 	try(func() {
 		store := p.window.Get("sessionStorage")
@@ -200,7 +204,7 @@ func (p *Page) Kept() (keep string) {
 	return keep
 }
 
-// OnPaint implements ui.Host. A drag begins when a pressed pointer enters another bit of the same group, so that a
+// OnPaint implements lab.Browser. A drag begins when a pressed pointer enters another bit of the same group, so that a
 // click stays a click; it sets every bit it meets to the opposite of the first. Touch scrolls vertically as ever
 // (touch-action in the style sheet) and paints when it moves along the bits.
 func (p *Page) OnPaint(f func(group, bit string, on, done bool)) {
@@ -261,7 +265,7 @@ func (p *Page) OnPaint(f func(group, bit string, on, done bool)) {
 	}
 }
 
-// Ready implements ui.Host.
+// Ready implements lab.Browser.
 func (p *Page) Ready(views []string) {
 	p.window.Set("__ready", true)
 	p.watchHeight()
@@ -284,7 +288,7 @@ func (p *Page) post(kind string, fields map[string]any) {
 	try(func() { p.parent.Call("postMessage", fields, "*") })
 }
 
-// Tell implements ui.Host.
+// Tell implements lab.Browser.
 func (p *Page) Tell(kind string, pairs ...string) {
 	fields := map[string]any{}
 	for i := 0; i+1 < len(pairs); i += 2 {
@@ -313,7 +317,7 @@ func (p *Page) watchHeight() {
 // maxMessage is the length in bytes of the longest text taken from a message.
 const maxMessage = 64 << 10
 
-// OnMessage implements ui.Host. Messages come from the embedding page only and are plain objects with v: 1; their
+// OnMessage implements lab.Browser. Messages come from the embedding page only and are plain objects with v: 1; their
 // texts are data, never evaluated.
 func (p *Page) OnMessage(f func(kind, value string)) {
 	fields := map[string]string{"ulplab:set": "url", "ulplab:get": "id", "ulplab:theme": "theme", "ulplab:reset": ""}

@@ -1,4 +1,4 @@
-//go:build js && !opening
+//go:build js
 
 package browser
 

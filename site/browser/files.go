@@ -8,7 +8,7 @@ import (
 	"honnef.co/go/js/dom/v2"
 )
 
-// Copy implements ui.Host: the clipboard where the page may use it, else a selection copied the old way.
+// Copy implements lab.Browser: the clipboard where the page may use it, else a selection copied the old way.
 func (p *Page) Copy(text string, done func(ok bool)) {
 	board := p.window.Get("navigator").Get("clipboard")
 	if !board.Truthy() {
@@ -48,7 +48,7 @@ func (p *Page) copyOld(text string) (ok bool) {
 	return ok
 }
 
-// SaveText implements ui.Host.
+// SaveText implements lab.Browser.
 func (p *Page) SaveText(name, mime, text string) {
 	p.save(name, js.Global().Get("Blob").New([]any{text}, map[string]any{"type": mime}))
 }
@@ -66,7 +66,7 @@ func (p *Page) save(name string, blob js.Value) {
 	p.After("revoke "+address.String(), 60000, func() { urls.Call("revokeObjectURL", address) })
 }
 
-// SavePNG implements ui.Host: the document is drawn at twice its size on a canvas.
+// SavePNG implements lab.Browser: the document is drawn at twice its size on a canvas.
 func (p *Page) SavePNG(name, svg string) {
 	image := p.window.Get("Image").New()
 	var loaded, made js.Func
@@ -89,7 +89,7 @@ func (p *Page) SavePNG(name, svg string) {
 	image.Set("src", "data:image/svg+xml;charset=utf-8,"+js.Global().Call("encodeURIComponent", svg).String())
 }
 
-// Load implements ui.Host.
+// Load implements lab.Browser.
 func (p *Page) Load(name string, done func(data []byte, problem string)) {
 	if data, ok := p.data[name]; ok {
 		p.later(0, func() { done(data, "") })

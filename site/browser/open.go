@@ -1,4 +1,4 @@
-//go:build js && !opening
+//go:build js
 
 package browser
 
@@ -13,7 +13,7 @@ const maxFile = 32 << 20
 // maxDropped is the number of files that one drop brings at most.
 const maxDropped = 4
 
-// Open implements ui.Host. The file chooser belongs to one hidden field, which stays in the page.
+// Open implements lab.Browser. The file chooser belongs to one hidden field, which stays in the page.
 func (p *Page) Open(done func(name string, data []byte, problem string)) {
 	field := p.document.Call("getElementById", "ulplab-file")
 	if !field.Truthy() {
@@ -37,7 +37,7 @@ func (p *Page) Open(done func(name string, data []byte, problem string)) {
 	field.Call("click")
 }
 
-// OnDrop implements ui.Host. A file dropped beside the areas is one of the area "".
+// OnDrop implements lab.Browser. A file dropped beside the areas is one of the area "".
 func (p *Page) OnDrop(f func(area, name string, data []byte, problem string)) {
 	over := js.Null()
 	mark := func(area js.Value) {

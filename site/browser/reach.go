@@ -1,8 +1,8 @@
-//go:build js && !opening
+//go:build js
 
 package browser
 
-// Reach implements ui.Host.
+// Reach implements lab.Browser.
 func (p *Page) Reach(selector string) {
 	if e := p.document.Call("querySelector", selector); e.Truthy() {
 		e.Call("focus", map[string]any{"preventScroll": true})

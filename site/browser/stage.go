@@ -1,4 +1,4 @@
-//go:build js && !opening
+//go:build js
 
 package browser
 
@@ -23,20 +23,17 @@ type point struct {
 	x, y float64
 }
 
-// stages of the page by the ID of their element.
-var stages = map[string]*stage{}
-
-// Stage implements ui.Host.
+// Stage implements lab.Browser.
 func (p *Page) Stage(id string, told func(what string, x, y, by float64)) (w, h int) {
 	e := p.document.Call("getElementById", id)
 	if !e.Truthy() {
 		return 0, 0
 	}
-	s := stages[id]
+	s := p.stages[id]
 	if s == nil || !s.element.Equal(e) {
 		s = &stage{element: e, canvas: e.Call("querySelector", "canvas")}
 		s.context = s.canvas.Call("getContext", "2d", map[string]any{"alpha": false})
-		stages[id] = s
+		p.stages[id] = s
 		p.hear(s)
 	}
 	s.told = told
@@ -142,9 +139,9 @@ func (p *Page) hear(s *stage) {
 	p.listen(s.canvas, "pointerleave", func(js.Value) { s.told("leave", 0, 0, 0) })
 }
 
-// Pixels implements ui.Host.
+// Pixels implements lab.Browser.
 func (p *Page) Pixels(id string, w, h int, rgba []uint32) {
-	s := stages[id]
+	s := p.stages[id]
 	if s == nil || len(rgba) == 0 {
 		return
 	}
@@ -159,14 +156,14 @@ func (p *Page) Pixels(id string, w, h int, rgba []uint32) {
 	s.context.Call("putImageData", s.image, 0, 0)
 }
 
-// Inner implements ui.Host.
+// Inner implements lab.Browser.
 func (p *Page) Inner(id, html string) {
 	if e := p.document.Call("getElementById", id); e.Truthy() {
 		e.Set("innerHTML", html)
 	}
 }
 
-// Frame implements ui.Host.
+// Frame implements lab.Browser.
 func (p *Page) Frame(f func(now float64)) {
 	var call js.Func
 	call = p.funcOf(func(args []js.Value) {
@@ -176,7 +173,7 @@ func (p *Page) Frame(f func(now float64)) {
 	p.window.Call("requestAnimationFrame", call)
 }
 
-// Calm implements ui.Host.
+// Calm implements lab.Browser.
 func (p *Page) Calm() bool {
 	return p.window.Call("matchMedia", "(prefers-reduced-motion: reduce)").Get("matches").Bool()
 }

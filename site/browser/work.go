@@ -1,4 +1,4 @@
-//go:build js && !opening
+//go:build js
 
 package browser
 
@@ -28,7 +28,7 @@ type job struct {
 // reportTime is the least time in milliseconds between two reports of a running job.
 const reportTime = 100
 
-// Work implements ui.Host.
+// Work implements lab.Browser.
 func (p *Page) Work(name, text string, tell func(work.Report)) {
 	if old := p.jobs.named[name]; old != nil {
 		old.tell = func(work.Report) {}
@@ -137,13 +137,13 @@ func (p *Page) end(j *job) {
 	}
 }
 
-// PauseWork implements ui.Host.
+// PauseWork implements lab.Browser.
 func (p *Page) PauseWork(name string) { p.steer(name, (*work.Pool).Pause) }
 
-// ResumeWork implements ui.Host.
+// ResumeWork implements lab.Browser.
 func (p *Page) ResumeWork(name string) { p.steer(name, (*work.Pool).Resume) }
 
-// CancelWork implements ui.Host.
+// CancelWork implements lab.Browser.
 func (p *Page) CancelWork(name string) { p.steer(name, (*work.Pool).Cancel) }
 
 // steer does something to a job and tells the view, once what called it has returned.

@@ -14,11 +14,8 @@ import (
 // explanation is the answer to a question, as the page gets it from its worker.
 func explanation(t *testing.T, v state.Explain) *Explanation {
 	t.Helper()
-	kinds := sweep.Kinds
-	defer func() { sweep.Kinds = kinds }()
-	sweep.Kinds = append(kinds[:len(kinds):len(kinds)], explain.Kinds...)
 	in := ExplainInputOf(v)
-	j, err := sweep.Parse(ExplainJob(in))
+	j, err := sweep.Parse(ExplainJob(in), explain.Kinds...)
 	if err != nil {
 		return Explained(in, "", err.Error())
 	}

@@ -8,6 +8,7 @@ type Server struct {
 	send   func(Message)
 	clock  func() int64 // milliseconds from any beginning
 	run    sweep.Runner
+	more   []sweep.Kind
 	step   int
 	told   int64 // when progress was told last
 	paused bool
@@ -27,8 +28,8 @@ const (
 )
 
 // NewServer begins the work of a worker: it says that it is ready.
-func NewServer(clock func() int64, send func(Message)) *Server {
-	s := &Server{send: send, clock: clock}
+func NewServer(clock func() int64, send func(Message), more ...sweep.Kind) *Server {
+	s := &Server{send: send, clock: clock, more: more}
 	send(Message{Kind: "ready"})
 	return s
 }
@@ -41,7 +42,7 @@ func (s *Server) Heard(m Message) {
 	defer s.recovered()
 	switch m.Kind {
 	case "run":
-		j, err := sweep.Parse(m.Text)
+		j, err := parse(m.Text, s.more)
 		if err != nil {
 			s.send(Message{Kind: "problem", Text: err.Error()})
 			return

@@ -68,8 +68,8 @@ type worker struct {
 
 // NewPool reads the text of a job and prepares it for at most n workers (at least one); send carries a message to a
 // worker, numbered from 0 to Workers()-1. The error is a sentence about the text.
-func NewPool(job string, n int, send func(worker int, m Message)) (*Pool, error) {
-	j, err := sweep.Parse(job)
+func NewPool(job string, n int, send func(worker int, m Message), more ...sweep.Kind) (*Pool, error) {
+	j, err := parse(job, more)
 	if err != nil {
 		return nil, err
 	}

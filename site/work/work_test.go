@@ -42,10 +42,10 @@ type letter struct {
 	m      Message
 }
 
-func newBench(t *testing.T, job string, n int, seed uint64) *bench {
+func newBench(t *testing.T, job string, n int, seed uint64, more ...sweep.Kind) *bench {
 	t.Helper()
 	b := &bench{t: t, random: rand.New(rand.NewPCG(seed, uint64(n)))}
-	pool, err := NewPool(job, n, func(w int, m Message) { b.toWork = append(b.toWork, letter{w, m}) })
+	pool, err := NewPool(job, n, func(w int, m Message) { b.toWork = append(b.toWork, letter{w, m}) }, more...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func newBench(t *testing.T, job string, n int, seed uint64) *bench {
 	for i := range pool.Workers() {
 		b.servers = append(b.servers, NewServer(func() int64 { b.now += b.random.Int64N(30); return b.now }, func(m Message) {
 			b.toPage = append(b.toPage, letter{i, m})
-		}))
+		}, more...))
 	}
 	return b
 }
@@ -125,7 +125,7 @@ func TestResult(t *testing.T) {
 // not know has the same result whatever the number of workers.
 func TestKinds(t *testing.T) {
 	names := map[string]bool{}
-	for _, k := range sweep.Kinds {
+	for _, k := range append(sweep.Kinds[:len(sweep.Kinds):len(sweep.Kinds)], explain.Kinds...) {
 		if names[k.Name] {
 			t.Errorf("two kinds are named %s", k.Name)
 		}
@@ -237,10 +237,7 @@ func (b broken) Encode() string               { return "" }
 func (b broken) Merge(string) error           { return nil }
 
 func TestPanic(t *testing.T) {
-	kinds := sweep.Kinds
-	defer func() { sweep.Kinds = kinds }()
-	sweep.Kinds = append(kinds[:len(kinds):len(kinds)], sweep.Kind{Name: "broken", Make: func([]string, uint64, uint64) (sweep.Job, error) { return broken{0, 1}, nil }})
-	b := newBench(t, "broken x 0 1", 1, 1)
+	b := newBench(t, "broken x 0 1", 1, 1, sweep.Kind{Name: "broken", Make: func([]string, uint64, uint64) (sweep.Job, error) { return broken{0, 1}, nil }})
 	for b.turn() {
 	}
 	if b.last.State != Failed || !strings.Contains(b.last.Problem, "broken on purpose") {

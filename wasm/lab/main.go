@@ -19,7 +19,7 @@ import (
 )
 
 func main() {
-	if !browser.Serve() {
+	if !serves() {
 		if err := ui.Run(browser.New(), dom.New()); err != nil {
 			panic(err)
 		}
