@@ -75,8 +75,8 @@ var (
 		agrees("at least one bit more than binary32 has", "Fasi"), agrees("largest exponent taken as -132 or more (binary16 results: -20)", "KH")}
 	hopperFacts = []Fact{agrees("blocks of 16 products, 8 of TF32, 25 fraction bits, cut toward zero", "H200"), agrees("the same on H100 and H200", "KH"),
 		agrees("at least two bits more than binary32 has", "FTTN"), agrees("largest exponent taken as -133 or more", "H200"),
-		{"binary16 results: -21 or more", evidence.Measured, "KH"}}
-	twiceFacts = []Fact{agrees("two blocks of 16 products as of binary16, then an addition of C to nearest: a found model, every recorded case", "H200"),
+		agrees("binary16 results: -21 or more", "KH")}
+	twiceFacts = []Fact{agrees("two blocks of 16 products (of 8 for k16) as of binary16, then an addition of C to nearest: a found model, every recorded case", "H200"),
 		agrees("binary16 results of H100, H200 and B200", "KH"), {"the compiler converts to binary16 and issues two instructions and an addition", evidence.Inferred, "model"}}
 	wide25 = []Fact{agrees("blocks of 32 products, 25 fraction bits", "MMA-Sim"), {"not held to recorded results here", evidence.Inferred, "model"}}
 )

@@ -48,8 +48,8 @@ func instruction(name string) *tensor.Dot {
 }
 
 const (
-	wideSizes = "multiples of 8 with M and N up to 1024 and K up to 2560"
-	gridSizes = "M and N multiples of 16 up to 256 and 13 larger ones up to 4096, 26 values of K up to 4096; some other sizes"
+	wideSizes = "multiples of 8 with M and N up to 1024 and K up to 2560, some with K = 3072 and 4096"
+	gridSizes = "M and N multiples of 16 up to 256 and eleven larger ones up to 1024, 26 to 80 values of K up to 8192; some other sizes"
 )
 
 // Presets lists the calls. Dots are not for several goroutines at once, so that it is made anew for each caller.
@@ -71,7 +71,7 @@ func Presets() []Preset {
 	}
 	for i, p := range [4][2]string{{"f16", "torch.matmul, float16"}, {"bf16", "torch.matmul, bfloat16"},
 		{"f16_to_f32", "torch.mm, float16 to float32"}, {"bf16_to_f32", "torch.mm, bfloat16 to float32"}} {
-		list[3+i].ID, list[3+i].Name, list[3+i].table = p[0], p[1], i > 1
+		list[3+i].ID, list[3+i].Name, list[3+i].table = p[0], p[1], true
 	}
 	return list
 }
@@ -96,7 +96,7 @@ func (p *Preset) Plan(m, n, k int, l Layout) (plan Plan, ok bool) {
 			return p.base.parse(code)
 		}
 	}
-	if p.step != 0 && m > 0 && n > 0 && k > 0 && (m|n|k)%p.step == 0 && m <= 1024 && n <= 1024 && k <= p.maxK && l == Columns {
+	if p.step != 0 && m > 0 && n > 0 && k > 0 && (m|n|k)%p.step == 0 && m <= 1024 && n <= 1024 && k <= p.maxK && (l == Columns || p.In != format.E4M3) {
 		return p.base, true
 	}
 	return plan, false

@@ -89,9 +89,10 @@ func TestMeasured(t *testing.T) {
 		}
 	}
 	least := map[string]int{"f32 NT": 95, "f32_tf32 NT": 98, "f64 NT": 92, "f32 NN": 93, "f32_tf32 NN": 98, "f64 NN": 92,
-		"f16 NT": 75, "bf16 NT": 75, "f16_to_f32 NT": 85, "bf16_to_f32 NT": 85, "e4m3_fast NT": 95, "e4m3_slow NT": 95}
+		"f16 NT": 75, "bf16 NT": 75, "f16_to_f32 NT": 80, "bf16_to_f32 NT": 80, "e4m3_fast NT": 90, "e4m3_slow NT": 95,
+		"f16 NN": 85, "bf16 NN": 85, "f16_to_f32 NN": 85, "bf16_to_f32 NN": 85}
 	for name, c := range counts {
-		if c.claimed*100 < least[name]*c.rows || c.rows < 200 || least[name] == 0 {
+		if c.claimed*100 < least[name]*c.rows || c.rows < 100 || least[name] == 0 {
 			t.Errorf("%s: %d of %d sizes claimed", name, c.claimed, c.rows)
 		}
 		t.Logf("%s: %d of %d sizes claimed, %d wrong", name, c.claimed, c.rows, c.wrong)
@@ -152,7 +153,7 @@ func TestNoAnswer(t *testing.T) {
 		l       Layout
 		ok      bool
 	}{{"f32", 64, 64, 128, Columns, true}, {"f32", 64, 64, 129, Columns, false}, {"f32", 6400, 64, 128, Columns, false}, {"f16", 64, 64, 2560, Columns, true},
-		{"f16", 64, 64, 4096, Columns, false}, {"f16", 64, 60, 64, Columns, false}, {"f16", 64, 64, 64, Rows, false}, {"f32", 0, 0, 0, Columns, false}, {"f64", -1, 2, 3, Rows, false}} {
+		{"f16", 64, 64, 3584, Columns, false}, {"f16", 64, 60, 64, Columns, false}, {"e4m3_fast", 64, 64, 64, Rows, false}, {"f16", 64, 64, 64, Rows, true}, {"f32", 0, 0, 0, Columns, false}, {"f64", -1, 2, 3, Rows, false}} {
 		p, _ := Find(c.id)
 		if _, ok := p.Plan(c.m, c.n, c.k, c.l); ok != c.ok {
 			t.Errorf("%v: an answer is %v", c, ok)
