@@ -169,6 +169,11 @@ func fpcoreMay(from, to string) (ok bool, why string) {
 	if from == "fpcore/text" && to == "fpcore/exact" {
 		return true, "" // a decimal expansion is the digits of an exact natural number of any size, and those live in exact
 	}
+	for _, pure := range []string{"types", "syntax", "build", "reals"} { // what a text means, and its exact values, depend on no machine
+		if from == "fpcore/expr/"+pure && layer(to) >= layer("fpcore/fast") && !in(to, "fpcore/expr") {
+			return false, "reading a program and its exact values know no machine"
+		}
+	}
 	low, high := layer(to), layer(from)
 	if low < 0 || high < 0 {
 		return false, "the room is not in the list of layers: give it a place there (law_test.go)"

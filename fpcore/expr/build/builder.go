@@ -82,7 +82,7 @@ const (
 	pointer               // to a place
 	thread                // threads[k] plus v: an index that differs from thread to thread
 	words                 // a string
-	maybe                 // a value that is set on one of two ways only
+	maybe                 // a value that is assigned on one of two paths only
 )
 
 // operand is a part of an expression.
