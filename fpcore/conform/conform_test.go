@@ -43,6 +43,7 @@ func TestRecorded(t *testing.T) {
 		{"h200_approx.txt.gz", 22, 17600, nil},
 		{"h200_mma.txt.gz", 15, 11520, nil},
 		{"h200_mma_edges.txt.gz", 16, 5488, nil},
+		{"published_mma.txt.gz", 48, 6000, nil},
 		{"h200_gemm.txt.gz", 9, 186, nil},
 		{"x86.txt.gz", 370, 66198, nil},
 		{"x87_trig.txt.gz", 24, 8345, nil},
