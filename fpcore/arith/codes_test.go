@@ -245,7 +245,7 @@ func TestNoAllocation(t *testing.T) {
 				arith.ToInt(round.Env{}, d.f, a, arith.IntType{Bits: 32, Signed: true}, true)
 				arith.FromInt(round.Env{}, d.f, arith.IntType{Bits: 64}, a.Lo, &tr)
 				arith.Compare(round.Env{}, d.f, a, b)
-				arith.Test(round.Env{}, d.f, arith.Predicates[k%22], a, b)
+				arith.EvalPredicate(round.Env{}, d.f, arith.Predicates[k%22], a, b)
 				arith.TotalOrder(d.f, a, b)
 				arith.TotalOrderMag(d.f, a, b)
 				arith.Class(d.f, a)

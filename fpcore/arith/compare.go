@@ -116,8 +116,8 @@ var Predicates = []Predicate{
 	{"compareQuietOrdered", "ordered", false, Less | Equal | Greater},
 }
 
-// Test evaluates a predicate.
-func Test(env round.Env, f *format.Format, p Predicate, a, b wide.U128) (bool, round.Flags) {
+// EvalPredicate evaluates a predicate.
+func EvalPredicate(env round.Env, f *format.Format, p Predicate, a, b wide.U128) (bool, round.Flags) {
 	rel, flags := Compare(env, f, a, b)
 	if rel == Unordered && p.Signaling {
 		flags |= round.Invalid

@@ -371,7 +371,7 @@ func (t *twin) checkCompare(tt *testing.T, env round.Env, src *def, a, b wide.U1
 		if unordered && w.signaling {
 			f = round.Invalid
 		}
-		if got, gotFlags := arith.Test(env, src.f, p, a, b); got != truth || gotFlags != f {
+		if got, gotFlags := arith.EvalPredicate(env, src.f, p, a, b); got != truth || gotFlags != f {
 			tt.Fatalf("%s %s %x %x: got %t flags %#x, want %t flags %#x", p.ID, src.id, a, b, got, gotFlags, truth, f)
 		}
 	}

@@ -107,7 +107,7 @@ func TestAdjacent(t *testing.T) {
 				}
 			}
 		}
-		text, alike := Alike(a, b)
+		text, alike := ProveEqual(a, b)
 		if alike != (found == 0) || alike != (text != "") {
 			t.Errorf("%s and %s: %d witnesses, and alike %v: %s", a.ID(), b.ID(), found, alike, text)
 		}
@@ -179,7 +179,7 @@ func TestFlagsAccounted(t *testing.T) {
 		if shown != want {
 			t.Errorf("%s: %d of %d differences show, want %d", b.ID(), shown, len(list), want)
 		}
-		if _, alike := Alike(a, b); alike && shown > 0 {
+		if _, alike := ProveEqual(a, b); alike && shown > 0 {
 			t.Errorf("%s is said to be alike", b.ID())
 		}
 		if a.GPU.CC != 20 && a.GPU.CC != 90 {
@@ -331,7 +331,7 @@ func TestCompare(t *testing.T) {
 	if s := Compare(90, 100); len(s.OnlyB) != 38 || len(s.OnlyA) != 0 {
 		t.Errorf("10.0 brings the 38 forms of f32x2, found %v", s.OnlyB)
 	}
-	text, ok := Alike(byID(t, "9.0"), byID(t, "10.0"))
+	text, ok := ProveEqual(byID(t, "9.0"), byID(t, "10.0"))
 	if !ok {
 		t.Error("9.0 and 10.0 are not alike")
 	}

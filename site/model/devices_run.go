@@ -121,7 +121,7 @@ func BuildDevices(d state.Devices) Devices {
 		}
 	}
 	if m.Both && !m.Same {
-		_, m.Because = target.Because(d.Target(0), d.Target(1), o, d.Double, d.Codes())
+		_, m.Because = target.Attribute(d.Target(0), d.Target(1), o, d.Double, d.Codes())
 	}
 	if m.Both && ok && out[0].Format == out[1].Format {
 		m.Line, m.HasLine = devLine(f, same, ref)

@@ -409,7 +409,7 @@ func compare(env round.Env, f *format.Format, a, b wide.U128) *Comparison {
 		c.Relation, c.Words = "a ? b", "unordered"
 	}
 	for _, p := range arith.Predicates {
-		yes, flags := arith.Test(env, f, p, a, b)
+		yes, flags := arith.EvalPredicate(env, f, p, a, b)
 		c.Predicates = append(c.Predicates, Predicate{p.ID, p.Symbol, p.Signaling, yes, join(prose.FlagWords(flags))})
 	}
 	return c

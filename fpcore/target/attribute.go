@@ -7,9 +7,9 @@ import (
 	"ulplab/fpcore/gpu"
 )
 
-// Because returns the rule that makes two targets differ on given operands of an operation, and the reason in words;
+// Attribute returns the rule that makes two targets differ on given operands of an operation, and the reason in words;
 // AnyReason if they do not differ, or one of them delivers no bits.
-func Because(a, b Target, o gpu.Operation, double bool, x [3]uint64) (Reason, string) {
+func Attribute(a, b Target, o gpu.Operation, double bool, x [3]uint64) (Reason, string) {
 	s := NewSearch(a, b, o, double, AnyReason, 0, 0)
 	if s.result.Verdict != Searching && s.result.Verdict != SameRules {
 		return AnyReason, s.result.Why

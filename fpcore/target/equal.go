@@ -32,10 +32,10 @@ func Compare(a, b gpu.Capability) (s Shared) {
 	return s
 }
 
-// Alike proves, if ok, that no operation has operands on which two targets with known bits differ: by exhaustion of the
+// ProveEqual proves, if ok, that no operation has operands on which two targets with known bits differ: by exhaustion of the
 // operations, each of which executes the same instructions on both, or others whose rules give the same bits. On two
 // GPUs it goes through the catalogue of instructions as well.
-func Alike(a, b Target) (text string, ok bool) {
+func ProveEqual(a, b Target) (text string, ok bool) {
 	same, rules, none := 0, 0, 0
 	for _, o := range gpu.Operations {
 		for _, double := range []bool{false, true} {
