@@ -61,7 +61,7 @@ func (d *Dot) step(a, b []uint64, c uint64, top int32, sum int64, r uint64) Step
 	for k, x := range a {
 		xs, xe, xm := d.a.read(x)
 		ys, ye, ym := d.b.read(b[k])
-		add(xs^ys, xe+ye, xm*ym, d.pf)
+		add(xs^ys, xe+ye+d.shift, xm*ym, d.pf)
 		xn, xi, _, _ := d.a.class(x)
 		yn, yi, _, _ := d.b.class(b[k])
 		s.Special = s.Special || xn || xi || yn || yi

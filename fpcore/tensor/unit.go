@@ -157,6 +157,7 @@ type Dot struct {
 	prec    uint
 	up, dup uint // shifts of a product and of the accumulator at the largest exponent
 	ddown   uint
+	shift   int32 // added to the exponents of products: block scales
 	exp     [MaxTerms]int32
 	sig     [MaxTerms]int64
 }
@@ -233,7 +234,7 @@ func (d *Dot) halves(a, b []uint64, c uint64, note func(Step)) uint64 {
 // block adds up to Terms products and an accumulator.
 func (d *Dot) block(a, b []uint64, c uint64, note func(Step)) uint64 {
 	var all entry
-	top := d.Unit.Floor
+	top := int32(NoFloor)
 	exp, sig := d.exp[:len(a)], d.sig[:len(a)]
 	b = b[:len(a)]
 	if d.ta != nil {
@@ -253,15 +254,16 @@ func (d *Dot) block(a, b []uint64, c uint64, note func(Step)) uint64 {
 		return d.special(a, b, c, note)
 	}
 	cs, ce, cm := d.c.read(c)
+	top = max(top+d.shift, d.Unit.Floor)
 	if cm != 0 {
 		top = max(top, ce)
 	}
 	sum := int64(cm<<(d.dup&63)>>(d.ddown&63)>>(uint(min(top-ce, 63))&63)^-cs) + int64(cs)
-	up := d.up & 63
+	up, last := d.up&63, top-d.shift
 	for k, e := range exp {
 		m := sig[k]
 		neg := -(m & 1)
-		sum += (m>>1<<up>>(uint(min(top-e, 63))&63) ^ neg) - neg
+		sum += (m>>1<<up>>(uint(min(last-e, 63))&63) ^ neg) - neg
 	}
 	r := d.deliver(sum, top-int32(d.Unit.Frac))
 	if note != nil {

@@ -1,0 +1,166 @@
+package tensor
+
+import (
+	"math/bits"
+
+	"ulplab/fpcore/format"
+)
+
+// Scaled evaluates elements of an instruction with block scales.
+//
+// mxf8f6f4 adds the exponents of both scales to those of the products before they are aligned. mxf4 and mxf4nvf4 add 16
+// products at a time exactly and multiply each sum by the two scale significands; the sums, with the exponents of their
+// scales, and the accumulator are the terms of one block.
+type Scaled struct {
+	Vector int // elements that share a scale
+	dot    *Dot
+	scale  operand
+	groups bool
+}
+
+// groupTerms is the number of products that mxf4 and mxf4nvf4 add exactly.
+const groupTerms = 16
+
+// Scaled returns the evaluator of an instruction with block scales on a compute capability times ten.
+func (i Instruction) Scaled(cc int) (*Scaled, bool) {
+	d, ok := i.Dot(cc)
+	if !ok || i.Scale == "" {
+		return nil, false
+	}
+	return &Scaled{Vector: i.Vector, dot: d, scale: newOperand(formats[i.Scale]), groups: i.K == 64}, true
+}
+
+// factor reads a scale; the sign of ue4m3 is not looked at, and a NaN gives ok false.
+func (s *Scaled) factor(c uint64) (exp int32, sig uint64, ok bool) {
+	if s.scale.f.Codes == format.PowerOnly {
+		return int32(c&0xff) - s.scale.bias, 1, c&0xff != 0xff
+	}
+	c &= s.scale.mask
+	_, exp, sig = s.scale.read(c)
+	return exp, sig, c < s.scale.special
+}
+
+// Do returns c plus the products of a and b, whose k-th elements have the scales sa[k/Vector] and sb[k/Vector]. Blocks of
+// the instruction's K follow one another.
+func (s *Scaled) Do(a, b, sa, sb []uint64, c uint64) uint64 {
+	n := s.dot.Unit.Terms
+	for k := 0; k < len(a); k += n {
+		to := min(k+n, len(a))
+		if s.groups {
+			c = s.group(a[k:to], b[k:to], sa[k/s.Vector:], sb[k/s.Vector:], c)
+			continue
+		}
+		xe, _, xok := s.factor(sa[k/s.Vector])
+		ye, _, yok := s.factor(sb[k/s.Vector])
+		if !xok || !yok {
+			return s.dot.nan
+		}
+		s.dot.shift = xe + ye
+		c = s.dot.block(a[k:to], b[k:to], c, nil)
+	}
+	return c
+}
+
+// group adds the sums of 16 products, none of them special, and the accumulator.
+func (s *Scaled) group(a, b, sa, sb []uint64, c uint64) uint64 {
+	d := s.dot
+	var exp [MaxTerms / groupTerms]int32
+	var sum [MaxTerms / groupTerms]int64
+	nan, inf, _, neg := d.c.class(c)
+	if nan {
+		return d.nan
+	}
+	top, n := int32(NoFloor), 0
+	for k := 0; k < len(a); k += groupTerms {
+		xe, xm, xok := s.factor(sa[k/s.Vector])
+		ye, ym, yok := s.factor(sb[k/s.Vector])
+		if !xok || !yok {
+			return d.nan
+		}
+		t := int64(0)
+		for j := k; j < min(k+groupTerms, len(a)); j++ {
+			u, ue, um := d.a.read(a[j])
+			v, ve, vm := d.b.read(b[j])
+			p := int64(um*vm) << uint(ue+ve) // of 2^-pf: exponents of E2M1 are 0, 1 and 2
+			if u != v {
+				p = -p
+			}
+			t += p
+		}
+		if t *= int64(xm * ym); t != 0 {
+			exp[n], sum[n] = xe+ye, t
+			top = max(top, xe+ye)
+			n++
+		}
+	}
+	if inf {
+		return d.acc.Inf(neg).Lo
+	}
+	cs, ce, cm := d.c.read(c)
+	if cm != 0 {
+		top = max(top, ce)
+	}
+	frac := d.pf
+	if s.scale.f.Codes != format.PowerOnly {
+		frac += 2 * int32(s.scale.frac)
+	}
+	total := aligned(int64(cm), ce-top+int32(d.Unit.Frac)-int32(d.c.frac))
+	if cs != 0 {
+		total = -total
+	}
+	for k := range n {
+		total += aligned(sum[k], exp[k]-top+int32(d.Unit.Frac)-frac)
+	}
+	return d.deliver(total, top-int32(d.Unit.Frac))
+}
+
+// aligned returns v * 2^shift, cut toward zero.
+func aligned(v int64, shift int32) int64 {
+	m := uint64(v)
+	if v < 0 {
+		m = -m
+	}
+	if shift >= 0 {
+		m <<= uint(shift)
+	} else {
+		m >>= uint(min(-shift, 63))
+	}
+	if v < 0 {
+		return -int64(m)
+	}
+	return int64(m)
+}
+
+// Integer returns c plus the products of a and b, an instruction on integers: signed says which operands are, bits how
+// wide they are. The sum is exact; beyond 32 bits it wraps, or with satfinite is clamped. Operands of one bit are
+// combined by and; each pair of ones adds 1.
+func (i Instruction) Integer32(a, b []uint64, c uint32, satfinite bool) uint32 {
+	sum := int64(int32(c))
+	x, y := integer(i.A), integer(i.B)
+	for k, v := range a {
+		if i.A == "b1" {
+			sum += int64(bits.OnesCount64(v & b[k] & 1))
+			continue
+		}
+		sum += x(v) * y(b[k])
+	}
+	if satfinite {
+		sum = min(max(sum, -1<<31), 1<<31-1)
+	}
+	return uint32(sum)
+}
+
+// integer reads an operand of a type such as s8 or u4.
+func integer(name string) func(uint64) int64 {
+	width := uint(8)
+	if name[1:] == "4" {
+		width = 4
+	}
+	signed := name[0] == 's'
+	return func(v uint64) int64 {
+		if signed {
+			return int64(v<<(64-width)) >> (64 - width)
+		}
+		return int64(v & (1<<width - 1))
+	}
+}
