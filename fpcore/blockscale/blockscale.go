@@ -1,0 +1,334 @@
+// Package blockscale quantizes binary32 numbers to narrow formats whose elements share scales: the microscaling formats
+// of OCP (a power of two for 32 elements), NVFP4 (an E4M3 scale for 16 elements and a binary32 scale for the tensor), and
+// FP8 with one binary32 scale for a tensor or for each row.
+//
+// The value of an element is its code's times its scale, and for NVFP4 times the tensor's scale.
+package blockscale
+
+import (
+	"math/bits"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/evidence"
+	"ulplab/fpcore/fast"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
+)
+
+// Scheme is a format with shared scales.
+type Scheme struct {
+	ID, Name string
+	Elem     *format.Format // nil: integers of 8 bits, in units of 2^-6
+	Scale    *format.Format
+	Block    int // elements along a row that share a scale: Row for all of a row, Tensor for all there are
+	Second   bool
+	Kind     evidence.Kind
+	Source   string
+}
+
+const (
+	Row    = 0
+	Tensor = -1
+)
+
+// Schemes lists what there is. Second says that the whole tensor has a binary32 scale too.
+var Schemes = []Scheme{
+	{"mxfp8_e4m3", "MXFP8 E4M3", format.E4M3, format.E8M0, 32, false, evidence.Documented, ocp},
+	{"mxfp8_e5m2", "MXFP8 E5M2", format.E5M2, format.E8M0, 32, false, evidence.Documented, ocp},
+	{"mxfp6_e2m3", "MXFP6 E2M3", format.E2M3, format.E8M0, 32, false, evidence.Documented, ocp},
+	{"mxfp6_e3m2", "MXFP6 E3M2", format.E3M2, format.E8M0, 32, false, evidence.Documented, ocp},
+	{"mxfp4", "MXFP4", format.E2M1, format.E8M0, 32, false, evidence.Documented, ocp},
+	{"mxint8", "MXINT8", nil, format.E8M0, 32, false, evidence.Documented, ocp},
+	{"nvfp4", "NVFP4", format.E2M1, format.UE4M3, 16, true, evidence.Documented, ptx},
+	{"e4m3_tensor", "E4M3, one scale", format.E4M3, format.F32, Tensor, false, evidence.Recalled, practice},
+	{"e4m3_row", "E4M3, a scale for each row", format.E4M3, format.F32, Row, false, evidence.Recalled, practice},
+	{"e5m2_tensor", "E5M2, one scale", format.E5M2, format.F32, Tensor, false, evidence.Recalled, practice},
+	{"e5m2_row", "E5M2, a scale for each row", format.E5M2, format.F32, Row, false, evidence.Recalled, practice},
+}
+
+const (
+	ocp      = "OCP Microscaling Formats (MX) Specification 1.0"
+	ptx      = "PTX ISA 9.2, kind::mxf4nvf4 and formats of scales"
+	practice = "common use in libraries, not looked up"
+)
+
+// Find returns a scheme by its ID.
+func Find(id string) (Scheme, bool) {
+	for _, s := range Schemes {
+		if s.ID == id {
+			return s, true
+		}
+	}
+	return Scheme{}, false
+}
+
+// Rule says how a scale follows from the largest finite magnitude of its block. The first three, for scales that are
+// powers of two, differ in the exponent of that magnitude: rounded down, up, or down after the magnitude has been rounded
+// to the element's precision. MaxToMax takes the largest magnitude to the largest code: the quotient of the two, rounded
+// up where scales are powers of two and to nearest where they are not. Other scales know MaxToMax alone.
+type Rule uint8
+
+const (
+	Floor Rule = iota // OCP
+	Ceil
+	Nearest
+	MaxToMax
+)
+
+// RuleInfo names a Rule.
+type RuleInfo struct {
+	Rule Rule
+	ID   string
+	Name string
+}
+
+// Rules lists the scale rules.
+var Rules = []RuleInfo{
+	{Floor, "floor", "exponent of the largest, rounded down (OCP)"},
+	{Ceil, "ceil", "exponent of the largest, rounded up"},
+	{Nearest, "nearest", "exponent of the largest, rounded to the element's precision"},
+	{MaxToMax, "max", "largest value to largest code"},
+}
+
+// Options says how to quantize. The zero value rounds to nearest even and saturates.
+type Options struct {
+	Rule       Rule
+	Stochastic bool   // 32 random bits are added below the last bit that is kept, which are drawn from Seed
+	Seed       uint64 // of splitmix64: the output of element i has the counter i + 1
+	// Overflow: a magnitude that rounds beyond the largest code becomes infinity, or NaN where there is none, instead
+	// of the largest code. Formats with neither saturate all the same.
+	Overflow bool
+}
+
+// Counts are what quantizing lost besides precision.
+type Counts struct {
+	Zeros      int // elements that are not zero and became zero
+	Subnormals int // elements that became subnormal codes
+	Saturated  int // elements beyond the largest code, infinities among them
+	NaNs       int
+}
+
+// Quantized is a matrix of codes, row by row, with the codes of its scales, block by block and row by row.
+type Quantized struct {
+	Scheme     Scheme
+	Rows, Cols int
+	Codes      []uint8
+	Scales     []uint32
+	Second     uint32 // binary32, of the tensor; 1 where the scheme has none
+	Counts     Counts
+}
+
+// Error is a request that has no answer; it says why.
+type Error string
+
+func (e Error) Error() string { return string(e) }
+
+// blocks returns the length of a block and the number of blocks in a row.
+func (s Scheme) blocks(rows, cols int) (length, perRow int) {
+	switch s.Block {
+	case Row:
+		return cols, 1
+	case Tensor:
+		return rows * cols, 0
+	}
+	return s.Block, (cols + s.Block - 1) / s.Block
+}
+
+// ScaleAt returns the index in Scales of the scale of an element.
+func (q *Quantized) ScaleAt(row, col int) int {
+	length, perRow := q.Scheme.blocks(q.Rows, q.Cols)
+	if perRow == 0 {
+		return 0
+	}
+	return row*perRow + col/length
+}
+
+// Quantize quantizes binary32 codes, rows*cols of them. Infinities and NaNs do not count for scales; infinities are
+// beyond the largest code, and NaNs become NaN or, where the element has none, the largest code, as cvt has it.
+func Quantize(s Scheme, o Options, x []uint32, rows, cols int) (*Quantized, error) {
+	if rows < 0 || cols < 0 || rows*cols != len(x) {
+		return nil, Error("the number of elements is not rows times columns")
+	}
+	if s.Scale != format.E8M0 && o.Rule != MaxToMax {
+		return nil, Error(s.Name + " has scales that are no powers of two: their rule is largest value to largest code")
+	}
+	q := &Quantized{Scheme: s, Rows: rows, Cols: cols, Codes: make([]uint8, len(x)), Second: one}
+	e := newEncoder(s.Elem, o)
+	if s.Second {
+		q.Second = secondScale(largest(x), s)
+	}
+	if len(x) == 0 {
+		return q, nil
+	}
+	length, perRow := s.blocks(rows, cols)
+	if perRow == 0 {
+		rows, cols, perRow = 1, len(x), 1
+	}
+	q.Scales = make([]uint32, 0, rows*perRow)
+	for row := range rows {
+		for k := row * cols; k < (row+1)*cols; k += length {
+			to := min(k+length, (row+1)*cols)
+			scale := s.scale(o.Rule, largest(x[k:to]), q.Second)
+			q.Scales = append(q.Scales, scale)
+			if s.Scale == format.E8M0 {
+				e.block(q.Codes[k:to], x[k:to], 127-int32(scale), k, &q.Counts)
+			} else {
+				e.divide(q.Codes[k:to], x[k:to], s.whole(scale, q.Second), k, &q.Counts)
+			}
+		}
+	}
+	return q, nil
+}
+
+const (
+	one = 0x3f800000
+	inf = 0x7f800000
+)
+
+// largest returns the largest finite magnitude.
+func largest(x []uint32) (m uint32) {
+	for _, v := range x {
+		if v &= 0x7fffffff; v < inf {
+			m = max(m, v)
+		}
+	}
+	return m
+}
+
+// exponent returns the exponent of the leading bit of a positive binary32 number, and the bits below it in 23 bits.
+func exponent(v uint32) (e int32, frac uint32) {
+	e, frac = int32(v>>23), v&0x7fffff
+	if e == 0 {
+		n := bits.LeadingZeros32(frac) - 8
+		return 1 - 127 - int32(n), frac << n & 0x7fffff
+	}
+	return e - 127, frac
+}
+
+// last returns the exponent and the 24-bit significand of the largest element.
+func (s Scheme) last() (e int32, sig uint32) {
+	if s.Elem == nil {
+		return 0, 127 << 17 // 127/64
+	}
+	n := s.Elem.Unpack(s.Elem.Max(false))
+	return n.Exp, uint32(n.Sig.Hi >> 40)
+}
+
+// scale returns the code of the scale of a block whose largest magnitude is m.
+func (s Scheme) scale(r Rule, m, second uint32) uint32 {
+	if s.Scale != format.E8M0 {
+		return s.quotientScale(m, second)
+	}
+	if m == 0 {
+		return 0
+	}
+	e, frac := exponent(m)
+	top, sig := s.last()
+	switch r {
+	case Ceil:
+		if frac != 0 {
+			e++
+		}
+	case Nearest:
+		precision := 7
+		if s.Elem != nil {
+			precision = s.Elem.P
+		}
+		drop := 24 - precision
+		if kept := frac | 1<<23; (kept+1<<(drop-1)-1+kept>>drop&1)>>24 != 0 {
+			e++
+		}
+	case MaxToMax:
+		if frac|1<<23 > sig {
+			e++
+		}
+	}
+	return uint32(min(max(e-top+127, 0), 254))
+}
+
+// largestCode returns the largest element as a binary32 code.
+func (s Scheme) largestCode() uint32 {
+	e, sig := s.last()
+	return uint32(e+127)<<23 | sig&0x7fffff
+}
+
+// secondScale is the binary32 scale of a tensor of NVFP4: the largest magnitude over the largest element times the largest
+// scale, 6 * 448; 1 for a tensor of zeros.
+func secondScale(m uint32, s Scheme) uint32 {
+	limit := mul(s.largestCode(), wider(format.UE4M3, format.UE4M3.Max(false).Lo))
+	if r := div(m, limit); m != 0 && r != 0 {
+		return r
+	}
+	return one
+}
+
+// quotientScale is the largest magnitude over the largest element, in binary32, and over the tensor's scale, in the scale's
+// format, to nearest, saturated. A binary32 scale of a block of zeros is 1, an E4M3 one 0.
+func (s Scheme) quotientScale(m, second uint32) uint32 {
+	v := div(m, s.largestCode())
+	if s.Scale == format.F32 {
+		if v == 0 {
+			return one
+		}
+		return v
+	}
+	return uint32(arith.Convert(round.Env{Overflow: round.Saturate}, s.Scale, format.F32, wide.From64(uint64(div(v, second))), nil).Bits.Lo)
+}
+
+// whole returns the scale of a block as binary32, the tensor's scale in it, rounded.
+func (s Scheme) whole(scale, second uint32) uint32 {
+	if s.Scale == format.F32 {
+		return scale
+	}
+	return mul(wider(s.Scale, uint64(scale)), second)
+}
+
+func wider(f *format.Format, c uint64) uint32 {
+	return uint32(arith.Convert(round.Env{}, format.F32, f, wide.From64(c), nil).Bits.Lo)
+}
+
+func mul(a, b uint32) uint32 {
+	if r, ok := fast.Mul32Bits(a, b, false); ok {
+		return r
+	}
+	return uint32(arith.Mul(nvidia, format.F32, format.F32, wide.From64(uint64(a)), wide.From64(uint64(b)), nil).Bits.Lo)
+}
+
+func div(a, b uint32) uint32 {
+	if r, ok := fast.Div32Bits(a, b, false); ok {
+		return r
+	}
+	return uint32(arith.Div(nvidia, format.F32, format.F32, wide.From64(uint64(a)), wide.From64(uint64(b)), nil).Bits.Lo)
+}
+
+var nvidia = round.Env{NaN: round.NaNRule{NoPropagate: true, Default: format.AllOnes}}
+
+// Dequantize returns the values of the elements in binary32: the code's value times the scale, rounded, and for NVFP4 the
+// scales multiplied first.
+func (q *Quantized) Dequantize() []uint32 {
+	s := q.Scheme
+	var values [256]uint32
+	for c := range values {
+		if s.Elem == nil {
+			values[c] = uint32(arith.FromInt(round.Env{}, format.F32, arith.IntType{Bits: 64, Signed: true}, uint64(int64(int8(c))), nil).Bits.Lo)
+			values[c] = mul(values[c], 0x3c800000) // 2^-6
+		} else {
+			values[c] = wider(s.Elem, uint64(c)&(1<<s.Elem.Bits-1))
+		}
+	}
+	out := make([]uint32, len(q.Codes))
+	for row := range q.Rows {
+		for col := range q.Cols {
+			k := row*q.Cols + col
+			scale := q.Scales[q.ScaleAt(row, col)]
+			if s.Scale == format.E8M0 {
+				scale = wider(s.Scale, uint64(scale))
+			} else {
+				scale = s.whole(scale, q.Second)
+			}
+			out[k] = mul(values[q.Codes[k]], scale)
+		}
+	}
+	return out
+}
