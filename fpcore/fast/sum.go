@@ -331,26 +331,10 @@ func chainProducts[T float32 | float64](t T, a, b []T, i, step, n int) T {
 // there, so that rounding it to binary32 rounds the exact sum.
 func chainFused32(t float32, a, b []float32, i, step, n int) float32 {
 	for ; n > 0; n-- {
-		t = float32(odd(float64(a[i])*float64(b[i]), float64(t)))
+		t = float32(math.Float64frombits(sticky(twoSum(float64(float64(a[i])*float64(b[i])), float64(t)))))
 		i += step
 	}
 	return t
-}
-
-// odd returns x + y rounded to odd: the nearer number of the two around an inexact sum gives way if its significand
-// is even. The sum must be far from the ends of binary64's range.
-func odd(x, y float64) float64 {
-	s := x + y
-	v := s - x
-	e := (x - (s - v)) + (y - v)
-	if c := math.Float64bits(s); e != 0 && c&1 == 0 {
-		// Toward e: up in magnitude if e has the sign of s.
-		if (math.Float64bits(e)^c)>>63 == 0 {
-			return math.Float64frombits(c + 1)
-		}
-		return math.Float64frombits(c - 1)
-	}
-	return s
 }
 
 // add sets d[i] = a[i] + b[i] for the length of d; sums that are NaN are left to slow. d may be a or b.

@@ -135,3 +135,47 @@ func BenchmarkSums(b *testing.B) {
 }
 
 var sink float32
+
+// BenchmarkDots: dot products and schemes, where elements go in one by one.
+func BenchmarkDots(b *testing.B) {
+	const n = 1 << 16
+	x, y := sample32(n), sample32(n + 1)[1:]
+	p, q := sample64(n), sample64(n + 1)[1:]
+	pairs := &reduce.Form{Rule: reduce.Pairs}
+	for _, fused := range []bool{false, true} {
+		name := map[bool]string{false: "separate", true: "fused"}[fused]
+		b.Run("f32/serial/"+name, func(b *testing.B) {
+			for b.Loop() {
+				sink = reduce.Eval[float32](Sum32(round.Env{}, x, y, fused), &reduce.Form{Rule: reduce.Fold}, n)
+			}
+		})
+		b.Run("f64/serial/"+name, func(b *testing.B) {
+			for b.Loop() {
+				sink = float32(reduce.Eval[float64](Sum64(round.Env{}, p, q, fused), &reduce.Form{Rule: reduce.Fold}, n))
+			}
+		})
+	}
+	b.Run("f32/pairs", func(b *testing.B) {
+		for b.Loop() {
+			sink = reduce.Eval[float32](Sum32(round.Env{}, x, y, false), pairs, n)
+		}
+	})
+	b.Run("f64/pairs", func(b *testing.B) {
+		for b.Loop() {
+			sink = float32(reduce.Eval[float64](Sum64(round.Env{}, p, q, false), pairs, n))
+		}
+	})
+	for _, id := range []string{"kahan", "dot2"} {
+		b.Run("f32/"+id, func(b *testing.B) {
+			for b.Loop() {
+				sink, _ = reduce.Accumulate[float32](Sum32(round.Env{}, x, y, false), id, n)
+			}
+		})
+		b.Run("f64/"+id, func(b *testing.B) {
+			for b.Loop() {
+				s, _ := reduce.Accumulate[float64](Sum64(round.Env{}, p, q, false), id, n)
+				sink = float32(s)
+			}
+		})
+	}
+}
