@@ -37,8 +37,8 @@ func way(env round.Env) (hard, directed, flush bool, t toward) {
 	return
 }
 
-// twoSum returns x + y to nearest and what it lacks. It is exact unless the sum overflows.
-func twoSum(x, y float64) (s, e float64) {
+// TwoSum returns x + y to nearest and what it lacks, which is exact unless the sum overflows.
+func TwoSum(x, y float64) (s, e float64) {
 	s = x + y
 	v := s - x
 	return s, (x - (s - v)) + (y - v)

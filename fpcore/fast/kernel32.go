@@ -108,10 +108,10 @@ func (w sided) add(d, a, b *group) bool {
 	var check float32
 	lost := 0.0
 	for k := 0; k <= block-4; k += 4 {
-		s0, e0 := twoSum(float64(a[k])*w.sign, float64(b[k])*w.sign)
-		s1, e1 := twoSum(float64(a[k+1])*w.sign, float64(b[k+1])*w.sign)
-		s2, e2 := twoSum(float64(a[k+2])*w.sign, float64(b[k+2])*w.sign)
-		s3, e3 := twoSum(float64(a[k+3])*w.sign, float64(b[k+3])*w.sign)
+		s0, e0 := TwoSum(float64(a[k])*w.sign, float64(b[k])*w.sign)
+		s1, e1 := TwoSum(float64(a[k+1])*w.sign, float64(b[k+1])*w.sign)
+		s2, e2 := TwoSum(float64(a[k+2])*w.sign, float64(b[k+2])*w.sign)
+		s3, e3 := TwoSum(float64(a[k+3])*w.sign, float64(b[k+3])*w.sign)
 		r0, r1, r2, r3 := w.narrow(sticky(s0, e0)), w.narrow(sticky(s1, e1)), w.narrow(sticky(s2, e2)), w.narrow(sticky(s3, e3))
 		check += (r0 - r0) + (r1 - r1) + (r2 - r2) + (r3 - r3)
 		lost += (e0 + e1) + (e2 + e3) // a NaN where an operand is none or infinite
@@ -199,8 +199,8 @@ func FMA32(env round.Env, d, a, b, c []float32) {
 func fmaNear32(d, a, b, c *group) bool {
 	var check float32
 	for k := 0; k <= block-2; k += 2 {
-		s0, e0 := twoSum(float64(float64(a[k])*float64(b[k])), float64(c[k]))
-		s1, e1 := twoSum(float64(float64(a[k+1])*float64(b[k+1])), float64(c[k+1]))
+		s0, e0 := TwoSum(float64(float64(a[k])*float64(b[k])), float64(c[k]))
+		s1, e1 := TwoSum(float64(float64(a[k+1])*float64(b[k+1])), float64(c[k+1]))
 		r0, r1 := float32(math.Float64frombits(sticky(s0, e0))), float32(math.Float64frombits(sticky(s1, e1)))
 		check += (r0 - r0) + (r1 - r1)
 		d[k], d[k+1] = r0, r1
@@ -213,8 +213,8 @@ func (w sided) fma(d, a, b, c *group) bool {
 	var small uint64
 	lost := 0.0
 	for k := 0; k <= block-2; k += 2 {
-		s0, e0 := twoSum(float64(float64(a[k])*w.sign*float64(b[k])), float64(c[k])*w.sign)
-		s1, e1 := twoSum(float64(float64(a[k+1])*w.sign*float64(b[k+1])), float64(c[k+1])*w.sign)
+		s0, e0 := TwoSum(float64(float64(a[k])*w.sign*float64(b[k])), float64(c[k])*w.sign)
+		s1, e1 := TwoSum(float64(float64(a[k+1])*w.sign*float64(b[k+1])), float64(c[k+1])*w.sign)
 		u0, u1 := sticky(s0, e0), sticky(s1, e1)
 		small |= below32(u0) | below32(u1)
 		r0, r1 := w.narrow(u0), w.narrow(u1)
@@ -231,7 +231,7 @@ func (t toward) chain32(sum float32, a []float32, i, step, n int) (_ float32, ok
 	var check float32
 	lost := 0.0
 	for ; n > 0; n-- {
-		s, e := twoSum(float64(sum)*w.sign, float64(a[i])*w.sign)
+		s, e := TwoSum(float64(sum)*w.sign, float64(a[i])*w.sign)
 		sum = w.narrow(sticky(s, e))
 		check += sum - sum
 		lost += e

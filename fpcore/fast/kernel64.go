@@ -66,10 +66,10 @@ func Add64(env round.Env, d, a, b []float64) {
 func (w sided) add64(d, a, b *group64) bool {
 	lost := 0.0
 	for k := 0; k <= block-4; k += 4 {
-		s0, e0 := twoSum(a[k]*w.sign, b[k]*w.sign)
-		s1, e1 := twoSum(a[k+1]*w.sign, b[k+1]*w.sign)
-		s2, e2 := twoSum(a[k+2]*w.sign, b[k+2]*w.sign)
-		s3, e3 := twoSum(a[k+3]*w.sign, b[k+3]*w.sign)
+		s0, e0 := TwoSum(a[k]*w.sign, b[k]*w.sign)
+		s1, e1 := TwoSum(a[k+1]*w.sign, b[k+1]*w.sign)
+		s2, e2 := TwoSum(a[k+2]*w.sign, b[k+2]*w.sign)
+		s3, e3 := TwoSum(a[k+3]*w.sign, b[k+3]*w.sign)
 		lost += ((e0 - e0) + (e1 - e1)) + ((e2 - e2) + (e3 - e3))
 		d[k], d[k+1], d[k+2], d[k+3] = w.step(s0, e0), w.step(s1, e1), w.step(s2, e2), w.step(s3, e3)
 	}
@@ -193,9 +193,9 @@ func fmaNear64(d, a, b, c *group64) bool {
 		x, y, z := a[k], b[k], c[k]
 		p := float64(x * y)
 		check |= far(x, 440) | far(y, 440) | far(z, 880) | zeros(p, z)
-		m, low := twoSum(z, lack(x, y, p))
-		h, mid := twoSum(p, m)
-		d[k] = h + math.Float64frombits(sticky(twoSum(mid, low)))
+		m, low := TwoSum(z, lack(x, y, p))
+		h, mid := TwoSum(p, m)
+		d[k] = h + math.Float64frombits(sticky(TwoSum(mid, low)))
 	}
 	return check>>63 == 0
 }
@@ -220,10 +220,10 @@ func (w sided) fma64(d, a, b, c *group64) bool {
 		x, y, z := a[k]*w.sign, b[k], c[k]*w.sign
 		p := float64(x * y)
 		check |= far(x, 440) | far(y, 440) | far(z, 880) | zeros(p, z)
-		m, low := twoSum(z, lack(x, y, p))
-		h, mid := twoSum(p, m)
-		s, e := twoSum(mid, low)
-		r, lost := twoSum(h, s)
+		m, low := TwoSum(z, lack(x, y, p))
+		h, mid := TwoSum(p, m)
+		s, e := TwoSum(mid, low)
+		r, lost := TwoSum(h, s)
 		d[k] = w.step(r, lost+e)
 	}
 	return check>>63 == 0
@@ -236,8 +236,8 @@ func (w sided) fused64(d, a, b, c *group64) bool {
 	for k := 0; k < block; k++ {
 		x, y, z := a[k]*w.sign, b[k], c[k]*w.sign
 		r, p := math.FMA(x, y, z), float64(x*y)
-		m, low := twoSum(z, math.FMA(x, y, -p))
-		h, mid := twoSum(p, m)
+		m, low := TwoSum(z, math.FMA(x, y, -p))
+		h, mid := TwoSum(p, m)
 		e := ((h - r) + mid) + low
 		check += (r - r) + (e - e)
 		small |= tinyProduct(x, y, p)

@@ -38,7 +38,7 @@ func Sqrt32Bits(a uint32, flush bool) (bits uint32, ok bool) {
 // makes the second rounding right.
 func FMA32Bits(a, b, c uint32, flush bool) (bits uint32, ok bool) {
 	x, y, z := math.Float32frombits(a), math.Float32frombits(b), math.Float32frombits(c)
-	s, e := twoSum(float64(float64(x)*float64(y)), float64(z))
+	s, e := TwoSum(float64(float64(x)*float64(y)), float64(z))
 	if e != e { // an infinite operand
 		return 0, false
 	}

@@ -331,7 +331,7 @@ func chainProducts[T float32 | float64](t T, a, b []T, i, step, n int) T {
 // there, so that rounding it to binary32 rounds the exact sum.
 func chainFused32(t float32, a, b []float32, i, step, n int) float32 {
 	for ; n > 0; n-- {
-		t = float32(math.Float64frombits(sticky(twoSum(float64(float64(a[i])*float64(b[i])), float64(t)))))
+		t = float32(math.Float64frombits(sticky(TwoSum(float64(float64(a[i])*float64(b[i])), float64(t)))))
 		i += step
 	}
 	return t

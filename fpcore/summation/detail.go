@@ -2,6 +2,7 @@ package summation
 
 import (
 	"math"
+
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/reduce"
@@ -14,11 +15,8 @@ import (
 func (b *Tree) Number(at Node) (f *format.Format, c wide.U128) {
 	m := b.sum
 	if at.Place < 0 {
-		w := writer{b: b, m: m, plain: m.Plain() && m.env == round.Env{}, narrow: m.S == format.F32}
-		if !w.plain {
-			w.slow = m.slow(true).Bits
-		}
-		v, _, _ := w.leaf(b.Element(at.Rank))
+		w, i := newFollower(m, true, nil), b.Element(at.Rank)
+		v, _, _ := w.leaf(i, b.begun != nil && b.begun[i])
 		return m.S, m.codeOf(v)
 	}
 	v := b.value[b.place[at.Place].id]

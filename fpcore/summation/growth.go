@@ -6,10 +6,7 @@ import (
 	"math/bits"
 
 	"ulplab/fpcore/exact"
-	"ulplab/fpcore/fast"
-	"ulplab/fpcore/format"
 	"ulplab/fpcore/reduce"
-	"ulplab/fpcore/round"
 )
 
 // Growth is how errors grow while orders run: for each step the largest error of the sums that are made in it. A sum
@@ -110,12 +107,7 @@ func (t *Growth) Close() { t.stop() }
 
 func (t *Growth) line(row *Row, yield func(struct{}) bool) GrowthLine {
 	m := t.sum
-	fused := m.fuses(row.Fused)
-	w := &tracker{w: writer{m: m, n: m.N, plain: m.Plain() && m.env == round.Env{}, narrow: m.S == format.F32, fused: fused && m.In.Dot,
-		slow: m.slow(fused).Bits, bits: m.S.P, emin: int(m.S.Emin), left: restAfter, yield: yield}, unit: math.Ldexp(1, -max(t.Unit, -1000))}
-	if w.w.plain && w.w.narrow {
-		w.w.fast32 = fast.Sum32(m.env, m.a32, m.b32, true)
-	}
+	w := &tracker{follower: newFollower(m, row.Fused, yield), unit: math.Ldexp(1, -max(t.Unit, -1000))}
 	last := reduce.Eval[track](w, row.Form, m.N)
 	l := GrowthLine{Row: row, Steps: int(last.h), Last: last.e * w.unit, Points: w.points}
 	k := 0
@@ -137,7 +129,7 @@ type track struct {
 
 // tracker is the machine that follows errors.
 type tracker struct {
-	w      writer
+	follower
 	unit   float64
 	points []GrowthPoint
 }
@@ -156,27 +148,22 @@ func (t *tracker) made(x track) track {
 	if e := math.Abs(x.e) * t.unit; e > p.Worst {
 		p.Worst = e
 	}
-	if t.w.plain {
-		t.w.pause(1)
-	} else {
-		t.w.pause(16)
-	}
+	t.pause(t.cost())
 	return x
 }
 
 func (t *tracker) Zero() track { return track{h: -1} }
 
-func (t *tracker) Leaf(i int) track {
-	v, x, rest := t.w.leaf(i)
+func (t *tracker) Leaf(i int) track { return t.begin(i, false) }
+
+func (t *tracker) begin(i int, begun bool) track {
+	v, x, rest := t.leaf(i, begun)
 	return track{v, (v - x) - rest, 0}
 }
 
 // joined is the sum of x and y + rest, y having the error e, when v is what the arithmetic makes of it.
 func (t *tracker) joined(x track, y, rest, e, v float64, h int32) track {
-	s := x.v + y
-	z := s - x.v
-	local := (v - s) - ((x.v - (s - z)) + (y - z)) - rest
-	return t.made(track{v, x.e + e + local, max(x.h, h) + 1})
+	return t.made(track{v, x.e + e + lost(v, x.v, y, rest), max(x.h, h) + 1})
 }
 
 func (t *tracker) Add(l, r track) track {
@@ -186,44 +173,19 @@ func (t *tracker) Add(l, r track) track {
 	if r.h < 0 {
 		return l
 	}
-	v := 0.0
-	switch {
-	case t.w.plain && t.w.narrow:
-		v = float64(float32(l.v) + float32(r.v))
-	case t.w.plain:
-		v = l.v + r.v
-	default:
-		v = t.w.m.number(t.w.slow.Add(t.w.m.codeOf(l.v), t.w.m.codeOf(r.v)))
-	}
-	return t.joined(l, r.v, 0, r.e, v, r.h)
+	return t.joined(l, r.v, 0, r.e, t.add(l.v, r.v), r.h)
 }
 
 func (t *tracker) Run(x track, i, step, n int) track {
 	for ; n > 0; n-- {
 		switch {
-		case !t.w.fused:
+		case !t.fused:
 			x = t.Add(x, t.Leaf(i))
 		case x.h < 0:
-			x = t.Leaf(i)
-			if t.w.m.product != t.w.m.S {
-				_, y, rest := t.w.leaf(i)
-				t.w.load(i)
-				x.v = t.w.m.number(t.w.slow.Run(t.w.m.S.Zero(false), 0, 1, 1))
-				x.e = (x.v - y) - rest
-			}
+			x = t.begin(i, t.begins())
 		default:
-			_, y, rest := t.w.leaf(i)
-			v := 0.0
-			switch {
-			case t.w.plain && t.w.narrow:
-				v = float64(t.w.fast32.Run(float32(x.v), i, 1, 1))
-			case t.w.plain:
-				v = math.FMA(t.w.m.a64[i], t.w.m.b64[i], x.v)
-			default:
-				t.w.load(i)
-				v = t.w.m.number(t.w.slow.Run(t.w.m.codeOf(x.v), 0, 1, 1))
-			}
-			x = t.joined(x, y, rest, 0, v, 0)
+			y, rest := t.term(i)
+			x = t.joined(x, y, rest, 0, t.fuse(x.v, i), 0)
 		}
 		i += step
 	}
@@ -233,13 +195,7 @@ func (t *tracker) Run(x track, i, step, n int) track {
 // Double implements reduce.Machine.
 func (t *tracker) Double(x track, has bool, i, step, n int) track {
 	s := t.Leaf(i)
-	add := func(l, r track, last bool) track {
-		v := l.v + r.v
-		if last && t.w.narrow {
-			v = float64(float32(v))
-		}
-		return t.joined(l, r.v, 0, r.e, v, r.h)
-	}
+	add := func(l, r track, last bool) track { return t.joined(l, r.v, 0, r.e, t.double(l.v, r.v, last), r.h) }
 	for k := 1; k < n; k++ {
 		s = add(s, t.Leaf(i+k*step), k == n-1 && !has)
 	}

@@ -255,7 +255,7 @@ func (b *Tree) Recolour(mode int) {
 				panic(r)
 			}
 		}()
-		w := writer{left: restAfter, yield: yield}
+		w := follower{left: restAfter, yield: yield}
 		b.bind(w.pause)
 		b.Done = true
 	})
