@@ -1,6 +1,7 @@
 package summation
 
 import (
+	"slices"
 	"strings"
 
 	"ulplab/fpcore/format"
@@ -41,73 +42,87 @@ var Directions = func() (list []round.DirectionInfo) {
 	return list
 }()
 
+// directionIDs are the names of Directions.
+var directionIDs = func() (list []string) {
+	for _, d := range Directions {
+		list = append(list, d.ID)
+	}
+	return list
+}()
+
+// word is a setting of an Arith in its text: the ID of a format, or one of some names, the first of which is not written.
+type word struct {
+	key    string
+	format *string
+	name   *uint8
+	names  []string
+	flag   *bool
+}
+
+// words lists the settings in the order of the text.
+func (v *Arith) words() []word {
+	return []word{{key: "i", format: &v.In}, {key: "p", format: &v.Product}, {key: "s", format: &v.Sum}, {key: "r", format: &v.Out},
+		{key: "pd", name: &v.ProductDirection, names: directionIDs}, {key: "sd", name: &v.SumDirection, names: directionIDs}, {key: "rd", name: &v.OutDirection, names: directionIDs},
+		{key: "z", flag: &v.Flush}, {key: "m", name: &v.MulAdd, names: MulAdds[:]}}
+}
+
+// get returns the value as text, "" for the first.
+func (w word) get() string {
+	switch {
+	case w.format != nil:
+		return *w.format
+	case w.flag != nil && *w.flag:
+		return "1"
+	case w.name != nil && *w.name > 0:
+		return w.names[*w.name]
+	}
+	return ""
+}
+
+// set reports whether the value can be, and sets it.
+func (w word) set(value string) bool {
+	switch {
+	case w.format != nil:
+		if f, err := format.Parse(value); value != "" && (err != nil || f.ID != value) {
+			return false
+		}
+		*w.format = value
+	case w.flag != nil:
+		if value != "0" && value != "1" {
+			return false
+		}
+		*w.flag = value == "1"
+	default:
+		i := slices.Index(w.names, value)
+		if i < 0 {
+			return false
+		}
+		*w.name = uint8(i)
+	}
+	return true
+}
+
 // With returns v with one word of its text set, as "i=bf16"; ok is false where it says nothing that can be.
-func (v Arith) With(word string) (Arith, bool) {
-	key, value, _ := strings.Cut(word, "=")
-	place := map[string]*string{"i": &v.In, "p": &v.Product, "s": &v.Sum, "r": &v.Out}[key]
-	if place != nil {
-		if value != "" {
-			if f, err := format.Parse(value); err != nil || f.ID != value {
-				return v, false
-			}
+func (v Arith) With(text string) (next Arith, ok bool) {
+	key, value, _ := strings.Cut(text, "=")
+	next = v
+	for _, w := range next.words() {
+		if w.key == key {
+			return next, w.set(value)
 		}
-		*place = value
-		return v, true
-	}
-	index := func(to *uint8, n int, name func(int) string) bool {
-		for i := range n {
-			if name(i) == value {
-				*to = uint8(i)
-				return true
-			}
-		}
-		return false
-	}
-	direction := func(i int) string { return Directions[i].ID }
-	switch key {
-	case "pd":
-		return v, index(&v.ProductDirection, len(Directions), direction)
-	case "sd":
-		return v, index(&v.SumDirection, len(Directions), direction)
-	case "rd":
-		return v, index(&v.OutDirection, len(Directions), direction)
-	case "m":
-		return v, index(&v.MulAdd, len(MulAdds), func(i int) string { return MulAdds[i] })
-	case "z":
-		v.Flush = value == "1"
-		return v, value == "0" || value == "1"
 	}
 	return v, false
 }
 
 // String writes what differs from the zero value, as words between commas; ReadArith reads it.
 func (v Arith) String() string {
-	var w []string
-	put := func(key, value string) {
-		if value != "" {
-			w = append(w, key+"="+value)
+	var texts []string
+	for _, w := range v.words() {
+		if value := w.get(); value != "" {
+			texts = append(texts, w.key+"="+value)
 		}
 	}
-	direction := func(i uint8) string {
-		if i == 0 {
-			return ""
-		}
-		return Directions[i].ID
-	}
-	put("i", v.In)
-	put("p", v.Product)
-	put("s", v.Sum)
-	put("r", v.Out)
-	put("pd", direction(v.ProductDirection))
-	put("sd", direction(v.SumDirection))
-	put("rd", direction(v.OutDirection))
-	if v.Flush {
-		put("z", "1")
-	}
-	if v.MulAdd > 0 {
-		put("m", MulAdds[v.MulAdd])
-	}
-	return strings.Join(w, ",")
+	return strings.Join(texts, ",")
 }
 
 // ReadArith reads what String writes; ok is false where a word says nothing that can be, and it is passed over.

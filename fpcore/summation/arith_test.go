@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sort"
 	"strconv"
+	"strings"
 	"testing"
 
 	"ulplab/fpcore/exact"
@@ -243,4 +244,31 @@ func formatNamed(t *testing.T, id string) *format.Format {
 		t.Fatal(err)
 	}
 	return f
+}
+
+// Every word of an arithmetic is read as it is written; the first value of each is not written.
+func TestArithText(t *testing.T) {
+	var all Arith
+	text := "i=bf16,p=f32,s=f64,r=e4m3,pd=rtz,sd=rtp,rd=rtn,z=1,m=fma"
+	for i, w := range strings.Split(text, ",") {
+		next, ok := all.With(w)
+		if !ok || next == all || strings.Count(next.String(), ",") != i {
+			t.Errorf("%s: %+v %v", w, next, ok)
+		}
+		all = next
+	}
+	if got, ok := ReadArith(text); !ok || got != all || got.String() != text {
+		t.Errorf("%s is read as %s", text, got)
+	}
+	for _, w := range []string{"i=", "p=", "s=", "r=", "pd=rne", "sd=rne", "rd=rne", "z=0", "m=order"} {
+		all, _ = all.With(w)
+	}
+	if all != (Arith{}) || all.String() != "" {
+		t.Errorf("%+v is left", all)
+	}
+	for _, bad := range []string{"", "i", "i=f33", "q=f32", "pd=", "sd=up", "z=2", "z=", "m=fmaf", "p=binary32"} {
+		if v, ok := all.With(bad); ok && bad != "i" || v != (Arith{}) {
+			t.Errorf("%q: %+v", bad, v)
+		}
+	}
 }
