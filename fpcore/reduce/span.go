@@ -147,7 +147,7 @@ func Shuffle(seed uint64, n int) []int32 {
 	}
 	r := Random(seed)
 	for i := n - 1; i > 0; i-- {
-		j := r.below(i + 1)
+		j := r.Below(i + 1)
 		p[i], p[j] = p[j], p[i]
 	}
 	return p
@@ -165,8 +165,8 @@ func (r *Random) Next() uint64 {
 	return z ^ z>>31
 }
 
-// below returns a number from 0 to n-1, n < 2^31.
-func (r *Random) below(n int) int { return int(r.Next() >> 32 * uint64(n) >> 32) }
+// Below returns a number from 0 to n-1, n < 2^31.
+func (r *Random) Below(n int) int { return int(r.Next() >> 32 * uint64(n) >> 32) }
 
 // half is the length of the first part that Split makes of n elements.
 func (f *Form) half(n int) int {

@@ -42,7 +42,7 @@ func TreeAt(n int, index uint64) FreeTree {
 // RandomTree returns one of all trees of n elements, each with the same probability, drawn with a seed.
 func RandomTree(n int, seed uint64) FreeTree {
 	r := Random(seed)
-	return grow(n, r.below)
+	return grow(n, r.Below)
 }
 
 // grow puts one element after the other beside a number that choose picks.

@@ -158,18 +158,18 @@ func (s *Search) random(n int, tiny bool) state {
 	product := s.id == "a*b" || s.id == "a*b+c"
 	switch {
 	case tiny:
-		la, lb = 1+r.below(width), 1+r.below(width)
+		la, lb = 1+r.Below(width), 1+r.Below(width)
 	case product:
 		sum := p + width
-		la = min(sum/2+r.below(3)-1, p)
+		la = min(sum/2+r.Below(3)-1, p)
 		if lb = sum - la; lb > p {
 			return skipped
 		}
 	}
-	ea, eb, ec := r.below(2), 0, r.below(2*p)-p
+	ea, eb, ec := r.Below(2), 0, r.Below(2*p)-p
 	if tiny {
-		aim := int(f.Emin) + 1 - r.below(8) // the exponent of the result's leading bit
-		ec = aim + r.below(4) - width
+		aim := int(f.Emin) + 1 - r.Below(8) // the exponent of the result's leading bit
+		ec = aim + r.Below(4) - width
 		switch {
 		case s.id == "1/a":
 			ea = -aim - la
@@ -180,14 +180,14 @@ func (s *Search) random(n int, tiny bool) state {
 		case s.id == "a/b":
 			ea = aim - la + lb
 		default:
-			ea, eb = aim-la+r.below(4), aim-lb+r.below(4)
+			ea, eb = aim-la+r.Below(4), aim-lb+r.Below(4)
 		}
 	} else if s.arity == 2 && !product && s.id != "a/b" {
-		ea = r.below(2 * p)
+		ea = r.Below(2 * p)
 	}
 	s.try[0].set(r.odd(la), ea)
 	s.try[1].set(r.signed(lb), eb)
-	s.try[2].set(r.signed(1+r.below(width)), ec)
+	s.try[2].set(r.signed(1+r.Below(width)), ec)
 	return made
 }
 

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/reduce"
 )
 
 // number is a datum of a candidate: (-1)^neg * sig * 2^exp, or what special says. Candidates are made of numbers
@@ -86,27 +87,16 @@ func (c *candidate) cost(arity int) (n int) {
 	return n
 }
 
-// random is splitmix64.
-type random uint64
-
-func (r *random) next() uint64 {
-	*r += 0x9e3779b97f4a7c15
-	z := uint64(*r)
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
-
-// below returns a number from 0 to n-1.
-func (r *random) below(n int) int { return int(r.next() >> 32 * uint64(n) >> 32) }
+// random draws operands.
+type random struct{ reduce.Random }
 
 // odd returns an odd number of exactly n bits, 1 to 53.
-func (r *random) odd(n int) int64 { return int64(r.next()>>(64-n) | 1 | 1<<(n-1)) }
+func (r *random) odd(n int) int64 { return int64(r.Next()>>(64-n) | 1 | 1<<(n-1)) }
 
 // signed returns one with either sign.
 func (r *random) signed(n int) int64 {
 	v := r.odd(n)
-	if r.next()&1 != 0 {
+	if r.Next()&1 != 0 {
 		return -v
 	}
 	return v

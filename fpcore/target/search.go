@@ -3,6 +3,7 @@ package target
 import (
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/reduce"
 )
 
 // Verdict is how a search for a witness ended.
@@ -60,7 +61,7 @@ type Search struct {
 // NewSearch starts a search for operands of o on which a and b deliver different bits, and, if want is not AnyReason,
 // deliver them for that reason. budget bounds the comparisons.
 func NewSearch(a, b Target, o gpu.Operation, double bool, want Reason, seed uint64, budget int) *Search {
-	s := &Search{id: o.ID, arity: o.Arity, double: double, want: want, rng: random(seed), budget: budget}
+	s := &Search{id: o.ID, arity: o.Arity, double: double, want: want, rng: random{reduce.Random(seed)}, budget: budget}
 	s.a, s.b = a.compile(&o, double), b.compile(&o, double)
 	w := &s.result
 	w.Operation, w.Double, w.N = o.ID, double, o.Arity

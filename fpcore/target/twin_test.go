@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/reduce"
 )
 
 // The twin of the machines, with math/big only: what GPUs, SSE2, FMA3 and x87 deliver for the operations that are
@@ -262,7 +263,7 @@ func TestTwin(t *testing.T) {
 				if p.missing != "" || p.rules().approximate {
 					continue
 				}
-				s := &Search{id: op, arity: o.Arity, double: double, base: p.out, rng: random(r.Uint64())}
+				s := &Search{id: op, arity: o.Arity, double: double, base: p.out, rng: random{reduce.Random(r.Uint64())}}
 				stages := plan([]Reason{Extended, FlushedIn}, op, o.Arity)
 				for k := range 150 {
 					state := s.make(stages[k%len(stages)], r.IntN(30000))

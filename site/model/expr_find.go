@@ -8,6 +8,7 @@ import (
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
@@ -54,7 +55,7 @@ type ExprFinder struct {
 	Row   string // what was found, "" if nothing was yet
 
 	m     *Expr
-	seed  uint64
+	seed  reduce.Random
 	texts [][]string // by input: candidates
 	codes [][]uint64
 	plans [2]*expr.Plan
@@ -71,27 +72,19 @@ func exprDigits(c *ExprCell) (d exact.Digits, ok bool) {
 	return text.ShortestDigits(c.Format, c.Code)
 }
 
-func (f *ExprFinder) next() uint64 { // splitmix64
-	f.seed += 0x9e3779b97f4a7c15
-	z := f.seed
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
-
 // Find begins a search, nil where there is nothing to search for.
 func (m *Expr) Find() *ExprFinder {
 	if m.A < 0 || m.B < 0 || m.Columns[m.A].Plan == nil || m.Columns[m.B].Plan == nil || m.Code.Result < 0 || len(m.Code.Inputs) == 0 || len(m.Code.Inputs) > state.ExprMaxCells {
 		return nil
 	}
 	cells := m.Rows[m.Row()].Cells
-	f := &ExprFinder{m: m, seed: uint64(len(m.Rows)), cost: 2 * len(m.Code.Values), texts: make([][]string, len(cells)), codes: make([][]uint64, len(cells))}
+	f := &ExprFinder{m: m, seed: reduce.Random(len(m.Rows)), cost: 2 * len(m.Code.Values), texts: make([][]string, len(cells)), codes: make([][]uint64, len(cells))}
 	for i := range cells {
 		c := &cells[i]
 		for range findValues {
 			t, code := c.Shown, c.Code.Lo
 			if d, ok := exprDigits(c); ok {
-				t = strconv.FormatUint(100+f.next()%900, 10) + "e" + strconv.FormatInt(d.Exp-2, 10)
+				t = strconv.FormatUint(100+f.seed.Next()%900, 10) + "e" + strconv.FormatInt(d.Exp-2, 10)
 				if d.Neg {
 					t = "-" + t
 				}
@@ -127,7 +120,7 @@ func (f *ExprFinder) Step(operations int) (done bool) {
 		}
 		operations -= f.cost
 		for i := range pick {
-			pick[i] = int(f.next() % findValues)
+			pick[i] = int(f.seed.Next() % findValues)
 		}
 		var out [2]uint64
 		open := false

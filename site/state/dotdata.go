@@ -3,6 +3,7 @@ package state
 import (
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
 )
@@ -117,31 +118,20 @@ func dotTiny() Dot {
 
 // dotUniform is 64 pairs of uniform numbers in [-1, 2), multiples of 2^-23, from a fixed seed.
 func dotUniform() Dot {
-	r := random(5)
-	one := func() wide.U128 { return integer(int64(r.next()%(3<<23))-1<<23, -23) }
+	r := reduce.Random(5)
+	one := func() wide.U128 { return integer(int64(r.Next()%(3<<23))-1<<23, -23) }
 	return dotOf(format.F32, DotMost, func(int) (wide.U128, wide.U128) { return one(), one() })
 }
 
 // dotWide is 16 pairs whose exponents spread over 2^-20 … 2^20, from a fixed seed.
 func dotWide() Dot {
-	r := random(3)
+	r := reduce.Random(3)
 	one := func() wide.U128 {
-		sig := int64(1<<23 | r.next()%(1<<23))
-		if r.next()&1 != 0 {
+		sig := int64(1<<23 | r.Next()%(1<<23))
+		if r.Next()&1 != 0 {
 			sig = -sig
 		}
-		return integer(sig, int64(r.next()%41)-20-23)
+		return integer(sig, int64(r.Next()%41)-20-23)
 	}
 	return dotOf(format.F32, 16, func(int) (wide.U128, wide.U128) { return one(), one() })
-}
-
-// random is the generator splitmix64 (Steele, Lea and Flood, 2014).
-type random uint64
-
-func (r *random) next() uint64 {
-	*r += 0x9e3779b97f4a7c15
-	z := uint64(*r)
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
 }
