@@ -37,7 +37,11 @@ func TestTreeIsThatOfReduce(t *testing.T) {
 	rnd := rand.New(rand.NewSource(1))
 	var old *Tree
 	nodes := 0
-	for _, n := range []int32{2, 3, 7, 8, 33, 130, 1000} {
+	sizes, least := []int32{2, 3, 7, 8, 33, 130, 1000}, 2000
+	if testing.Short() {
+		sizes, least = sizes[:6], 1500
+	}
+	for _, n := range sizes {
 		for k := range 12 {
 			words := [...]string{"", "sd=rtz", "i=bf16,p=bf16,s=f32,r=bf16", "z=1,m=fma", "i=f16", "i=e4m3,p=f32,s=f32", "z=1,m=mad", "p=f64,s=f64,r=f32"}[max(k-3, 0)%8]
 			arith, ok := ReadArith(words)
@@ -119,7 +123,7 @@ func TestTreeIsThatOfReduce(t *testing.T) {
 			}
 		}
 	}
-	if nodes < 2000 {
+	if nodes < least {
 		t.Errorf("%d nodes compared", nodes)
 	}
 }
@@ -136,6 +140,9 @@ func ratTerm(m *Sums, i int) *big.Rat {
 // What the colours say is what rational numbers say: the local error and the error so far of every addition.
 func TestTreeShades(t *testing.T) {
 	for k := range 4 {
+		if testing.Short() && k > 1 {
+			break
+		}
 		m := done(t, Input{N: 700, Seed: 9, Dot: k&1 != 0, Double: k&2 != 0, Threads: 64, Blocks: 2, Accums: 1, CPU: 4})
 		for _, id := range []string{"serial", "halving", "gridstride", "fma", "torch.mv"} {
 			b := treeOf(t, m, id, Local, nil)
