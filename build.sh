@@ -61,7 +61,7 @@ check() {
   go vet ./...
   say "check: go vet, js/wasm"
   GOOS=js GOARCH=wasm go vet ./fpcore/... ./site/... ./wasm/...
-  GOOS=js GOARCH=wasm go vet -tags opening ./site/ui ./site/browser ./wasm/...
+  GOOS=js GOARCH=wasm go vet -tags opening ./wasm/...
   say "check: import law"
   go test -count=1 ./fpcore
   say "check: the same bytes twice"
@@ -83,7 +83,7 @@ wasm_tests() {
   fi
   say "test under js/wasm"
   packages=$(GOOS=js GOARCH=wasm go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./fpcore/... ./site/... |
-    grep -vE '^ulplab/(site/(ui|browser)|fpcore/cmd/)' | tr '\n' ' ')
+    grep -vE '^ulplab/(site/browser|site/lab/dom|fpcore/cmd/)' | tr '\n' ' ')
   # The runner passes arguments and environment in a small block of memory, so it gets few variables.
   runner="$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
   # shellcheck disable=SC2086

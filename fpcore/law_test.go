@@ -186,35 +186,27 @@ var views = [][]string{{"encoding"}, {"operation"}, {"fma", "dotproduct", "flags
 	{"iteration", "explain", "reduction"}, {"gallery", "paper"}}
 
 // siteMay is the same for the rooms of the page: files, work, kit/words < kit/* < lab < views < wasm; browser and lab/dom
-// are put together with them in wasm. The flat rooms prose, state, route, model, draw, shell and ui hold the views that have
-// no room of their own yet.
+// are put together with them in wasm.
 func siteMay(from, to string) (ok bool, why string) {
 	low := func(rooms ...string) bool { return slices.Contains(append(rooms, "site/kit/words"), to) }
-	flat := map[string][]string{
-		"site/prose": {},
-		"site/state": {"site/prose", "site/files"},
-		"site/route": {"site/prose", "site/state", "site/files"},
-		"site/model": {"site/prose", "site/state", "site/files"},
-		"site/draw":  {"site/prose", "site/state", "site/route", "site/model"},
-		"site/shell": {"site/prose", "site/state", "site/route", "site/model", "site/draw"},
-		"site/ui":    {"site/prose", "site/state", "site/route", "site/model", "site/draw", "site/work", "site/files", "site/lab", "site/lab/link"},
-	}
 	why = "the order is {files, work, kit/words} < kit < lab < views < wasm"
 	switch {
 	case from == to:
 		return true, ""
-	case flat[from] != nil:
-		return low(flat[from]...) || in(to, "site/kit"), "the order is state < {route, model} < draw < ui, with prose and shell pure"
+	case from == "site/work/pool":
+		return to == "site/work", why
 	case from == "site/files", from == "site/work", from == "site/kit/words":
 		return false, why
+	case to == "site/kit/golden":
+		return false, "it is for tests"
 	case in(from, "site/kit"):
 		return low("site/files") || in(to, "site/kit"), why
 	case from == "site/lab/link":
-		return low(), why
+		return in(to, "site/kit"), why
 	case in(from, "site/lab"):
 		return low("site/files", "site/work") || in(to, "site/kit") || in(to, "site/lab"), why
 	case from == "site/browser":
-		return low("site/work", "site/lab", "site/state", "site/prose"), why
+		return low("site/work", "site/lab"), why
 	case in(from, "site/views"):
 		if in(to, "site/views") {
 			return viewMay(from, to), "a view imports earlier views, for their links: " + why
@@ -282,7 +274,7 @@ func checkOwn(s source, to string, bad func(string)) {
 		if in(s.room, "serve/worker") && !in(to, "serve/handler") {
 			bad("each request starts the worker anew: it holds the handler and nothing else")
 		}
-		if to == "site/lab/dom" || to == "site/browser" || in(to, "wasm") {
+		if to == "site/lab/dom" || to == "site/browser" || in(to, "wasm") && to != "wasm/lab/catalogue" {
 			bad("what needs a browser cannot run natively")
 		}
 	default:
@@ -292,7 +284,7 @@ func checkOwn(s source, to string, bad func(string)) {
 
 // checkForeign judges an import of the standard library or of another module.
 func checkForeign(s source, imported string, bad func(string)) {
-	pure := in(s.room, "fpcore") && !in(s.room, "fpcore/conform") && !in(s.room, "fpcore/cmd") || in(s.room, "site")
+	pure := in(s.room, "fpcore") && !in(s.room, "fpcore/conform") && !in(s.room, "fpcore/cmd") || in(s.room, "site") && s.room != "site/kit/golden"
 	if pure && !s.test && slices.Contains(banned, imported) {
 		bad("it costs 60 to 460 KB of compressed WebAssembly or hides work; math/big is the oracle of tests")
 	}
@@ -358,6 +350,87 @@ func TestIdioms(t *testing.T) {
 	}
 	if exists(t, "site/lab/dom") && rerenders != 1 {
 		t.Errorf("vecty.Rerender is called in %d places, want 1", rerenders)
+	}
+}
+
+// TestSite: the page has no func init, and no package variable that changes but the one instance of the lab: everything
+// else is an argument, a value, or kept by the lab (lab.Remember). Build tags say in wasm which views a program has, and
+// that browser and lab/dom need a browser; nowhere else. A file is not named after its folder.
+func TestSite(t *testing.T) {
+	changing := map[string]bool{
+		"site/lab app":              true, // the instance
+		"site/files shelf":          true, // the files that the reader opened
+		"site/views/reduction read": true, // what was read of the last of them
+	}
+	vars := map[string]bool{}
+	var list []source
+	for _, s := range sources(t) {
+		if !in(s.room, "site") || s.test {
+			continue
+		}
+		list = append(list, s)
+		if base := path.Base(s.path); in(s.room, "site/views") && strings.HasPrefix(base, path.Base(s.room)) {
+			t.Errorf("%s is named after its folder: a file is named by what it holds", s.path)
+		}
+		if strings.Contains(s.text, "//go:build") && s.room != "site/browser" && s.room != "site/lab/dom" {
+			t.Errorf("%s has a build tag", s.path)
+		}
+		for _, d := range s.file.Decls {
+			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.VAR {
+				for _, v := range g.Specs {
+					for _, n := range v.(*ast.ValueSpec).Names {
+						vars[s.room+" "+n.Name] = true
+					}
+				}
+			}
+			if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && f.Name.Name == "init" {
+				t.Errorf("%s has a func init", s.path)
+			}
+		}
+	}
+	for _, s := range list {
+		f, err := parser.ParseFile(token.NewFileSet(), s.path, s.text, 0) // with the scopes of the file
+		if err != nil {
+			t.Fatal(err)
+		}
+		local := func(i *ast.Ident) bool { // declared in a function
+			return i.Obj != nil && f.Scope.Lookup(i.Name) != i.Obj
+		}
+		var changed func(e ast.Expr)
+		changed = func(e ast.Expr) {
+			switch e := e.(type) {
+			case *ast.SelectorExpr:
+				changed(e.X)
+			case *ast.IndexExpr:
+				changed(e.X)
+			case *ast.ParenExpr:
+				changed(e.X)
+			case *ast.Ident:
+				if name := s.room + " " + e.Name; vars[name] && !local(e) && !changing[name] {
+					t.Errorf("%s changes the package variable %s", s.path, e.Name)
+				}
+			}
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.AssignStmt:
+				if n.Tok != token.DEFINE {
+					for _, e := range n.Lhs {
+						changed(e)
+					}
+				}
+			case *ast.IncDecStmt:
+				changed(n.X)
+			case *ast.UnaryExpr:
+				if c, ok := n.X.(*ast.Ident); ok && n.Op == token.AND {
+					changed(c)
+				}
+			}
+			return true
+		})
+	}
+	if len(vars) < 30 {
+		t.Errorf("only %d package variables found", len(vars))
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"ulplab/site/state"
+	"ulplab/site/views/explain"
 )
 
 // explainTimer is a page function: it changes fields as a reader does, all at once, and gives the milliseconds until the
@@ -108,8 +108,8 @@ func BenchmarkExplain(b *testing.B) {
 		})
 	}
 	pick := func(id string) string { return fmt.Sprintf("explainTime([[%q, %q]])", "#explain-example", id) }
-	for i, e := range state.ExplainExamples {
-		measure(e.ID, pick(e.ID), pick(state.ExplainExamples[(i+1)%len(state.ExplainExamples)].ID))
+	for i, e := range explain.Examples {
+		measure(e.ID, pick(e.ID), pick(explain.Examples[(i+1)%len(explain.Examples)].ID))
 	}
 	for _, s := range explainSums(1000) {
 		measure(s.name, s.script(), pick("x87")) // not the question that the view opens on

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"ulplab/site/state"
+	"ulplab/site/views/gallery"
 )
 
 // The gallery opens on the question that is asked most, with both results as they were posted.
@@ -32,7 +32,7 @@ func TestGalleryFirst(t *testing.T) {
 // Every question: what was posted comes out, and a row of inputs can be chosen.
 func TestGalleryEvery(t *testing.T) {
 	p := open(t, Hosted, "#/v1/gallery", Narrow)
-	for _, q := range state.GalleryEntries[1:] {
+	for _, q := range gallery.Entries[1:] {
 		p.eval(`document.querySelector('.gallery-list a[href$="q=` + q.ID + `"]').click()`) // the list scrolls away when a question is opened
 		p.wait(`location.hash.endsWith("q=` + q.ID + `") && document.activeElement.id == "gallery-title"`)
 		if s := p.text(".gallery-entry"); strings.Contains(s, "is not what comes out") || !strings.Contains(s, "Computed here") {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
-	"ulplab/site/state"
+	"ulplab/wasm/lab/catalogue"
 )
 
 // TestLists: on a wide screen the views stand in one line of short lists, which open by pointer and by key, one at a
@@ -30,7 +30,7 @@ func TestLists(t *testing.T) {
 		}
 		shut()
 		n := 0
-		for _, g := range state.Groups() {
+		for _, g := range catalogue.Views().Groups() {
 			if len(g.Views) == 1 {
 				if got := p.count(fmt.Sprintf(`.strip > a[href^="%s"]`, fragment(g.Views[0]))); got != 1 {
 					t.Errorf("%s stands %d times in the header", g.Views[0].Title, got)
@@ -61,7 +61,7 @@ func TestLists(t *testing.T) {
 			t.Errorf("the arrow leads to %q", got)
 		}
 		p.press(kb.ArrowUp)
-		if got := p.eval(`document.activeElement.querySelector("b").textContent`); got != state.Groups()[0].Views[len(state.Groups()[0].Views)-1].Title {
+		if got := p.eval(`document.activeElement.querySelector("b").textContent`); got != catalogue.Views().Groups()[0].Views[len(catalogue.Views().Groups()[0].Views)-1].Title {
 			t.Errorf("the arrow up leads to %q", got)
 		}
 		p.press(kb.Escape)

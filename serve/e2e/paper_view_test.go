@@ -6,8 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"ulplab/site/model"
-	"ulplab/site/state"
+	"ulplab/site/views/paper"
 )
 
 // paperNumbers are the figures that the page must show, as computed and, where the paper prints
@@ -44,12 +43,12 @@ var paperNumbers = []string{
 
 // TestPaperNumbers: every figure stands in the text of the page, in both editions of the lab.
 func TestPaperNumbers(t *testing.T) {
-	p := model.BuildPaper()
+	p := paper.Build()
 	everyEdition(t, func(t *testing.T, e Edition) {
 		page := open(t, e, "#/v1/paper?o=all", Wide)
 		page.contains("main", paperNumbers...)
 		var counts []string
-		for i, m := range state.Marks {
+		for i, m := range paper.Marks {
 			counts = append(counts, fmt.Sprintf("%d %s", p.Counts[i], m))
 		}
 		page.contains("main", fmt.Sprintf("%d statements: %s.", p.Total, strings.Join(counts, ", ")))
@@ -151,30 +150,30 @@ func TestPaperSection(t *testing.T) {
 // TestPaperFilter: the buttons show one mark; back undoes it; a link shows it again.
 func TestPaperFilter(t *testing.T) {
 	const visible = `[].filter.call(document.querySelectorAll(".paper-fold[open] .paper-claim"), function (e) { return e.getClientRects().length > 0; })`
-	paper := model.BuildPaper()
+	made := paper.Build()
 	shows := func(p *tpage, want int, selector string) {
 		t.Helper()
 		p.wait(fmt.Sprintf(`%s.length === %d`, visible, want))
 		p.wait(fmt.Sprintf(`%s.every(function (e) { return e.matches(%q); })`, visible, selector))
 	}
 	p := open(t, Hosted, "#/v1/paper?o=all", Phone)
-	shows(p, paper.Total, "*")
-	for i, m := range state.Marks {
+	shows(p, made.Total, "*")
+	for i, m := range paper.Marks {
 		filter := fmt.Sprintf(".paper-filter button:nth-child(%d)", i+2)
 		p.focus(filter)
 		p.press("\r")
 		p.wait(fmt.Sprintf(`location.hash === "#/v1/paper?m=%s"`, m))
-		shows(p, paper.Counts[i], ".m-"+string(m))
+		shows(p, made.Counts[i], ".m-"+string(m))
 		if got := p.eval(fmt.Sprintf(`document.querySelector(%q).getAttribute("aria-pressed")`, filter)); got != "true" {
 			t.Errorf("the button of %s is pressed: %s", m, got)
 		}
 		p.axe()
 		p.eval(`history.back()`)
 		p.wait(`location.hash === "#/v1/paper?o=all"`)
-		shows(p, paper.Total, "*")
+		shows(p, made.Total, "*")
 	}
 	q := open(t, Hosted, "#/v1/paper?m=outdated&s=2.1", Narrow)
-	shows(q, paper.Counts[4], ".m-outdated")
+	shows(q, made.Counts[4], ".m-outdated")
 	q.contains(".paper-body", "No statement of this section has this mark.")
 	q.fits(320)
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"ulplab/serve/handler"
-	"ulplab/site/state"
+	"ulplab/wasm/lab/catalogue"
 )
 
 // programs returns the names of the WebAssembly programs that the page asked for, in order.
@@ -25,10 +25,10 @@ func TestTwoPrograms(t *testing.T) {
 	if whole := open(t, Hosted, "", Wide).eval(`document.getElementById("ulplab-boot").hasAttribute("data-whole")`); whole != "true" {
 		t.Fatal("the site has one program only: it was packed without -opening")
 	}
-	for _, v := range state.Views {
+	for i, v := range views() {
 		p := open(t, Hosted, fragment(v), Wide)
 		p.wait(titled(v))
-		if got := p.programs(); len(got) != 1 || strings.HasPrefix(got[0], "whole-") != v.Whole {
+		if got := p.programs(); len(got) != 1 || strings.HasPrefix(got[0], "whole-") != (i >= len(catalogue.Opening())) {
 			t.Errorf("%s loads %q", v.ID, got)
 		}
 	}

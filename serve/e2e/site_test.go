@@ -10,13 +10,14 @@ import (
 	"testing"
 
 	"ulplab/serve/handler"
-	"ulplab/site/state"
+	"ulplab/site/lab"
+	"ulplab/wasm/lab/catalogue"
 )
 
 // views are the views of the catalogue: a new one is tested here without a line.
-func views() []state.Info { return state.Views }
+func views() []lab.Info { return catalogue.Views().Infos() }
 
-func fragment(v state.Info) string { return "#/v1/" + string(v.ID) }
+func fragment(v lab.Info) string { return "#/v1/" + string(v.ID) }
 
 // TestEveryView opens every view in both editions and both themes, wide and as on a phone: nothing goes wrong, nothing
 // sticks out, nothing is inaccessible, and the theme of the system is followed.
@@ -53,7 +54,7 @@ func TestEveryView(t *testing.T) {
 }
 
 // titled is true while the view is shown: its name is in the page's title.
-func titled(v state.Info) string {
+func titled(v lab.Info) string {
 	return fmt.Sprintf("document.title.includes(%q)", v.Title)
 }
 
@@ -107,7 +108,7 @@ func TestBackAndForward(t *testing.T) {
 	everyEdition(t, func(t *testing.T, e Edition) {
 		p := open(t, e, "", Wide)
 		list := views()
-		walk := append(append([]state.Info(nil), list...), list[0])
+		walk := append(append([]lab.Info(nil), list...), list[0])
 		hashes := make([]string, len(walk))
 		for i, v := range walk {
 			p.toView(fragment(v))

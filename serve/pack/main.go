@@ -15,7 +15,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"ulplab/site/shell"
+	"ulplab/site/lab"
+	"ulplab/wasm/lab/catalogue"
 )
 
 func main() {
@@ -48,7 +49,7 @@ func run(wasm, opening, assets, out string, lines, draft bool) error {
 		return err
 	}
 	s := store{dir: out, draft: draft}
-	files, err := site(input{program: program, opening: first, start: start, assets: os.DirFS(assets), shell: shell.HTML()}, s.smallest)
+	files, err := site(input{program: program, opening: first, start: start, assets: os.DirFS(assets), shell: lab.Shell(catalogue.Views()), views: catalogue.Views().Listing()}, s.smallest)
 	if err != nil {
 		return err
 	}

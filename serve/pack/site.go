@@ -20,7 +20,7 @@ import (
 	"github.com/tdewolff/minify/v2/js"
 
 	"ulplab/serve/handler"
-	"ulplab/site/state"
+	"ulplab/wasm/lab/catalogue"
 )
 
 // input is all that the site is made of.
@@ -30,6 +30,7 @@ type input struct {
 	start   []byte // wasm_exec.js of the Go distribution
 	assets  fs.FS  // index.html, boot.js, boot.css, style.css, embed.js, favicon.svg, data/*
 	shell   string // inner HTML of the root element before the program has started
+	views   string // the views of the whole program (lab.Catalogue.Listing)
 }
 
 const goNotice = "/*! wasm_exec.js: Copyright 2018 The Go Authors, BSD-style licence, https://go.dev/LICENSE */\n"
@@ -108,7 +109,9 @@ func site(in input, compress func(name string, data []byte) ([]byte, error)) (ma
 	if in.opening != nil {
 		programs.WriteString(` data-views="` + openingViews() + `"`)
 	}
+	listing := ` data-catalogue="` + html.EscapeString(in.views) + `"`
 	hosted := parts{
+		page:   listing,
 		policy: meta(strings.TrimSuffix(handler.PageCSP, "; frame-ancestors *")), // that directive is for headers only
 		icon:   dataURL(icon),
 		boot: fmt.Sprintf(`<script id="ulplab-boot" src="%s"%s data-files="%s"></script>`+"\n"+
@@ -124,7 +127,7 @@ func site(in input, compress func(name string, data []byte) ([]byte, error)) (ma
 	}
 	files[handler.SingleFile] = []byte(alone)
 	framed := hosted
-	framed.page = ` data-embed="1"`
+	framed.page = listing + ` data-embed="1"`
 	for name, p := range map[string]parts{"index.html": hosted, "embed.html": framed} {
 		text, err := p.fill(index)
 		if err != nil {
@@ -199,10 +202,8 @@ var (
 // openingViews lists the views of the opening program, which are also those that need no other to be shown.
 func openingViews() string {
 	var list []string
-	for _, v := range state.Views {
-		if !v.Whole {
-			list = append(list, string(v.ID))
-		}
+	for _, v := range catalogue.Opening().Infos() {
+		list = append(list, string(v.ID))
 	}
 	return strings.Join(list, " ")
 }

@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 
 	"ulplab/serve/e2e"
-	"ulplab/site/state"
+	"ulplab/wasm/lab/catalogue"
 )
 
 func main() {
@@ -52,7 +52,7 @@ func run(out, dist string, edition e2e.Edition, only, hash string) error {
 	}
 	defer browser.Close()
 	fragments := map[string]string{}
-	for _, v := range state.Views {
+	for _, v := range catalogue.Views().Infos() {
 		if only == "" || only == string(v.ID) {
 			fragments[string(v.ID)] = "#/v1/" + string(v.ID)
 		}

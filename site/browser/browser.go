@@ -10,6 +10,8 @@ import (
 	"syscall/js"
 
 	"honnef.co/go/js/dom/v2"
+
+	"ulplab/site/work"
 )
 
 // Page is the browser as the components see it (lab.Browser).
@@ -19,6 +21,7 @@ type Page struct {
 	root     *dom.BasicHTMLElement // <html>
 	location *dom.URLUtils
 	timers   map[string]int // names of pending calls and their timer
+	pools    work.Pools
 	jobs     jobs
 	data     map[string][]byte // data files that are here
 	stages   map[string]*stage // by the ID of their element
@@ -26,12 +29,12 @@ type Page struct {
 	fault    func(reason any)  // hears of panics
 }
 
-// New looks up the window and the document once.
-func New() *Page {
+// New looks up the window and the document once. pools do long jobs; a program without them has none.
+func New(pools work.Pools) *Page {
 	w := js.Global()
 	d := w.Get("document")
 	return &Page{window: w, document: d, root: element(d.Get("documentElement")), location: &dom.URLUtils{Value: w.Get("location")},
-		timers: map[string]int{}, data: map[string][]byte{}, stages: map[string]*stage{}, parent: w.Get("parent")}
+		timers: map[string]int{}, pools: pools, data: map[string][]byte{}, stages: map[string]*stage{}, parent: w.Get("parent")}
 }
 
 // element gives a DOM element its Go type. It makes the concrete type: dom's own wrapping functions choose among all
@@ -94,7 +97,7 @@ func (p *Page) Query() string {
 }
 
 // Views implements lab.Browser.
-func (p *Page) Views() string { return p.root.GetAttribute("data-views") }
+func (p *Page) Views() string { return p.root.GetAttribute("data-catalogue") }
 
 // Push implements lab.Browser.
 func (p *Page) Push(fragment string) { p.history("pushState", fragment) }

@@ -17,7 +17,7 @@ type jobs struct {
 
 // job is a long job of the page and its workers.
 type job struct {
-	pool    *work.Pool
+	pool    work.Job
 	workers []js.Value
 	funcs   []js.Func
 	tell    func(work.Report)
@@ -43,7 +43,7 @@ func (p *Page) Work(name, text string, tell func(work.Report)) {
 		p.jobs.named = map[string]*job{}
 	}
 	p.jobs.named[name] = j
-	pool, err := work.NewPool(text, n, func(worker int, m work.Message) {
+	pool, err := p.pools.Job(text, n, func(worker int, m work.Message) {
 		j.workers[worker].Call("postMessage", toJS(m))
 	})
 	if err != nil {
@@ -138,16 +138,16 @@ func (p *Page) end(j *job) {
 }
 
 // PauseWork implements lab.Browser.
-func (p *Page) PauseWork(name string) { p.steer(name, (*work.Pool).Pause) }
+func (p *Page) PauseWork(name string) { p.steer(name, work.Job.Pause) }
 
 // ResumeWork implements lab.Browser.
-func (p *Page) ResumeWork(name string) { p.steer(name, (*work.Pool).Resume) }
+func (p *Page) ResumeWork(name string) { p.steer(name, work.Job.Resume) }
 
 // CancelWork implements lab.Browser.
-func (p *Page) CancelWork(name string) { p.steer(name, (*work.Pool).Cancel) }
+func (p *Page) CancelWork(name string) { p.steer(name, work.Job.Cancel) }
 
 // steer does something to a job and tells the view, once what called it has returned.
-func (p *Page) steer(name string, do func(*work.Pool)) {
+func (p *Page) steer(name string, do func(work.Job)) {
 	if j := p.jobs.named[name]; j != nil && !j.ended {
 		do(j.pool)
 		p.later(0, func() { p.tell(j) })
@@ -164,7 +164,7 @@ func fromJS(v js.Value) work.Message {
 
 // Serve does the work of a worker from now on, if the program runs in one (boot.js, serve), and reports whether it does. Slices are started by messages of a channel to itself, which the
 // browser puts in line with the messages of the page and, unlike timers, does not delay.
-func Serve() bool {
+func Serve(pools work.Pools) bool {
 	g := js.Global()
 	if !g.Get("ulplabWorker").Truthy() {
 		return false
@@ -172,7 +172,7 @@ func Serve() bool {
 	channel := g.Get("MessageChannel").New()
 	again := channel.Get("port2")
 	queued := false
-	var s *work.Server
+	var s work.Worker
 	next := func() {
 		if queued = s.Busy(); queued {
 			again.Call("postMessage", nil)
@@ -184,7 +184,7 @@ func Serve() bool {
 		return nil
 	}))
 	clock := g.Get("performance")
-	s = work.NewServer(func() int64 { return int64(clock.Call("now").Float()) }, func(m work.Message) { g.Call("postMessage", toJS(m)) })
+	s = pools.Worker(func() int64 { return int64(clock.Call("now").Float()) }, func(m work.Message) { g.Call("postMessage", toJS(m)) })
 	g.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		s.Heard(fromJS(args[0].Get("data")))
 		if !queued {

@@ -20,7 +20,7 @@ func header(in headerIn) markup.Node {
 		return markup.El("div", markup.Flag("hidden", true))
 	}
 	var strip, menu []markup.Node
-	for _, g := range app.views.groups() {
+	for _, g := range app.views.Groups() {
 		// What the button of the list says: its name and, within it, the view that is shown.
 		here := ""
 		var list, entries []markup.Node
@@ -113,21 +113,21 @@ func home() string {
 	return strings.TrimSuffix(app.host.Link(), "embed.html")
 }
 
-// group is a list of the header, or a view that stands in it by itself (Name is "" then).
-type group struct {
+// Group is a list of the header, or a view that stands in it by itself (Name is "" then).
+type Group struct {
 	Name  string
 	Views []Info
 }
 
-// groups returns the lists of the header in their order. A list of one view is shown as that view.
-func (c Catalogue) groups() []group {
-	var list []group
+// Groups returns the lists of the header in their order. A list of one view is shown as that view.
+func (c Catalogue) Groups() []Group {
+	var list []Group
 	for _, e := range c {
 		v := e.info()
 		if n := len(list); v.Group != "" && n > 0 && list[n-1].Name == v.Group {
 			list[n-1].Views = append(list[n-1].Views, v)
 		} else {
-			list = append(list, group{v.Group, []Info{v}})
+			list = append(list, Group{v.Group, []Info{v}})
 		}
 	}
 	return list

@@ -8,7 +8,9 @@ import (
 )
 
 // app is the one instance of the lab in the page.
-var app struct {
+var app instance
+
+type instance struct {
 	host    Browser
 	screen  Screen // nil in a test
 	views   Catalogue
@@ -27,7 +29,7 @@ var app struct {
 
 // Run reads the address, renders the page into the element with id "app" and keeps it up to date.
 func Run(h Browser, screen Screen, views Catalogue) error {
-	app.host, app.views = h, views.Among(h.Views())
+	app = instance{host: h, views: views.Among(h.Views())}
 	if elsewhere(h.Fragment()) {
 		return nil
 	}

@@ -229,7 +229,7 @@ func (c Catalogue) Update(s State, a markup.Action) State {
 		return s
 	case Reset:
 		if i := c.here(s.View); i >= 0 {
-			s.parts[i] = c[i].first()
+			s.parts[i] = c[i].kept(c[i].first(), s.parts[i])
 		}
 		s.Problems = ""
 		return s
@@ -248,7 +248,7 @@ func (c Catalogue) Update(s State, a markup.Action) State {
 
 func (c Catalogue) open(s, from State) State {
 	if i := c.here(from.View); i >= 0 {
-		s.View, s.parts[i] = from.View, from.parts[i]
+		s.View, s.parts[i] = from.View, c[i].kept(from.parts[i], s.parts[i])
 	}
 	s.Problems = from.Problems
 	s.Embed = s.Embed || from.Embed

@@ -29,6 +29,8 @@ type View[S comparable] struct {
 	Decode func(r *link.Reader, s *S)
 	// Short reads what #/NAME/VALUE means, a form for typing; ok is false where NAME is none of the view's. nil for none.
 	Short func(name, value string, r *link.Reader, s *S) (ok bool)
+	// Kept returns s with what of the state shown no link and no reset changes: what the page holds. nil for nothing.
+	Kept func(s, shown S) S
 	// Page shows the state. On a read-only page nothing can be changed.
 	Page func(s S, readOnly bool) markup.Node
 	Heard
@@ -70,6 +72,7 @@ type Entry interface {
 	encode(part any, w *link.Writer)
 	decode(r *link.Reader) any
 	short(name, value string, r *link.Reader) (part any, ok bool)
+	kept(part, shown any) any
 	apply(part any, a markup.Action) (any, bool)
 	page(part any, readOnly bool) markup.Node
 	heard() *Heard
@@ -94,6 +97,13 @@ func (v View[S]) short(name, value string, r *link.Reader) (any, bool) {
 	s := v.First()
 	ok := v.Short(name, value, r, &s)
 	return s, ok
+}
+
+func (v View[S]) kept(part, shown any) any {
+	if v.Kept == nil {
+		return part
+	}
+	return v.Kept(part.(S), shown.(S))
 }
 
 func (v View[S]) apply(part any, a markup.Action) (any, bool) {
@@ -125,6 +135,7 @@ func (v Elsewhere) first() any                                             { ret
 func (v Elsewhere) encode(any, *link.Writer)                               {}
 func (v Elsewhere) decode(*link.Reader) any                                { return nil }
 func (v Elsewhere) short(string, string, *link.Reader) (part any, ok bool) { return nil, false }
+func (v Elsewhere) kept(part, _ any) any                                   { return part }
 func (v Elsewhere) apply(part any, _ markup.Action) (any, bool)            { return part, false }
 func (v Elsewhere) page(any, bool) markup.Node                             { return nil }
 func (v Elsewhere) heard() *Heard                                          { return &Heard{} }

@@ -8,19 +8,19 @@
 // much for every reader. The compiled program is handed to the worker, which then starts within some 20 ms. It costs a
 // worker a few megabytes of memory that it does not need.
 //
-// It is built twice: whole, and with the tag "opening" for a first visit, without the views whose machinery is large
-// (state.Info.Here). boot.js chooses by the address.
+// It is built twice: whole, and with the tag "opening" for a first visit (package catalogue). boot.js chooses by the address.
 package main
 
 import (
 	"ulplab/site/browser"
+	"ulplab/site/lab"
 	"ulplab/site/lab/dom"
-	"ulplab/site/ui"
+	"ulplab/wasm/lab/catalogue"
 )
 
 func main() {
 	if !serves() {
-		if err := ui.Run(browser.New(), dom.New()); err != nil {
+		if err := lab.Run(browser.New(pools()), dom.New(), catalogue.Views()); err != nil {
 			panic(err)
 		}
 	}

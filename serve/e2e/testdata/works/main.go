@@ -10,13 +10,14 @@ import (
 	"ulplab/site/browser"
 	"ulplab/site/files"
 	"ulplab/site/work"
+	"ulplab/site/work/pool"
 )
 
 func main() {
-	if browser.Serve() {
+	if browser.Serve(pool.All()) {
 		select {}
 	}
-	g, page := js.Global(), browser.New()
+	g, page := js.Global(), browser.New(pool.All())
 	reports := g.Get("Array").New()
 	g.Set("reports", reports)
 	function := func(name string, f func(args []js.Value)) {

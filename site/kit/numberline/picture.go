@@ -1,0 +1,92 @@
+package numberline
+
+import (
+	"ulplab/site/kit/svg"
+	"ulplab/site/kit/words"
+)
+
+// The measures of a number line.
+const (
+	lineW    = 720 // unless the model says otherwise
+	linePadX = 40
+	lineY    = 84 // of the line, from the top; less without an exact value over it
+)
+
+// Draw draws floats as ticks, the exact value as a thin purple mark, the chosen result as a filled dot, the
+// rounding as an arc from the exact value to the result, and distances in ulp where they are seen.
+func Draw(l Line, title string) svg.Picture {
+	var p svg.Pen
+	w, y := lineW, lineY
+	if !l.HasExact {
+		y = 44
+	}
+	if l.Width > 0 {
+		w = l.Width
+	}
+	at := func(pos int) int { return linePadX + (w-2*linePadX)*pos/Unit }
+	bottom := y + 40
+	p.Line(0, y, w, y, "var(--tick)", "1")
+	for _, t := range l.Ticks {
+		x := at(t.Pos)
+		half, stroke, width := 8, "var(--tick)", "1"
+		switch t.Weight {
+		case Major:
+			half, stroke, width = 13, "var(--ink)", "1.5"
+		case Minor:
+			half = 4
+		}
+		p.Line(x, y-half, x, y+half, stroke, width)
+		row, a, lx := y+32, svg.Middle, svg.ClampText(x, w, t.Label)
+		switch {
+		case t.Side < 0:
+			row, a, lx = y+52, svg.Right, max(x+8, min(w, 8*len([]rune(t.Label))))
+		case t.Side > 0:
+			row, a, lx = y+52, svg.Left, max(0, min(x-8, w-8*len([]rune(t.Label))))
+		}
+		if t.Label != "" {
+			p.Raised(lx, row, 13, a, "var(--ink)", words.Minus(t.Label))
+			bottom = max(bottom, row+8)
+		}
+		if t.Note != "" {
+			if t.Side == 0 {
+				lx = svg.ClampText(x, w, t.Note)
+			}
+			p.Text(lx, row+18, 12, a, "var(--ink-2)", words.Minus(t.Note))
+			bottom = max(bottom, row+26)
+		}
+	}
+	if l.HasResult && l.HasExact && l.Exact != l.Result {
+		a, b := at(l.Exact), at(l.Result)
+		top := y - 24 - min(svg.Abs(b-a)/3, 30)
+		p.Path("M"+words.Num(a)+" "+words.Num(y-18)+" Q"+words.Num((a+b)/2)+" "+words.Num(top)+" "+words.Num(b)+" "+words.Num(y-9), "var(--x)", "1.5", "stroke-dasharray", "3 3")
+	}
+	if l.HasExact {
+		x := at(l.Exact)
+		p.Line(x, y-34, x, y+10, "var(--x)", "1.5")
+		p.Digits(svg.ClampText(x, w, l.ExactLabel), y-60, 13, svg.Middle, "var(--x-ink)", words.Minus(l.ExactLabel))
+		if l.ArcLabel != "" {
+			p.Digits(svg.ClampText(x, w, l.ArcLabel), y-42, 12, svg.Middle, "var(--ink-2)", words.Minus(l.ArcLabel))
+		}
+	}
+	if l.HasResult {
+		x := at(l.Result)
+		p.Dot(x, y, "6", "var(--t)")
+		if l.ResultName != "" {
+			p.Digits(svg.ClampText(x, w, l.ResultName), y-18, 13, svg.Middle, "var(--t-ink)", words.Minus(l.ResultName))
+		}
+	}
+	if len(l.Gaps) > 0 {
+		bottom += 6
+	}
+	for _, g := range l.Gaps {
+		a, b := at(g.From), at(g.To)
+		p.Line(a+3, bottom, b-3, bottom, "var(--tick)", "1")
+		p.Line(a+3, bottom-4, a+3, bottom+4, "var(--tick)", "1")
+		p.Line(b-3, bottom-4, b-3, bottom+4, "var(--tick)", "1")
+		p.Raised((a+b)/2, bottom+18, 12, svg.Middle, "var(--ink-2)", words.Minus(g.Label))
+	}
+	if len(l.Gaps) > 0 {
+		bottom += 24
+	}
+	return p.Picture(title, w, bottom)
+}

@@ -1,0 +1,59 @@
+package devices
+
+import (
+	"ulplab/site/kit/html"
+	"ulplab/site/kit/markup"
+	"ulplab/site/kit/operand"
+	"ulplab/site/lab"
+)
+
+// intrinIn is the input of the table of rounding intrinsics, a panel of the Devices view.
+type intrinIn struct {
+	in       Intrin
+	readOnly bool
+}
+
+// intrinsicsControl is the panel: panel("intrin", intrinIn{s, readOnly}, intrinsics).
+func intrinsicsControl(in intrinIn) markup.Node {
+	m := BuildIntrin(in.in)
+	example := intrinExampleControl(in.in)
+	var fields []markup.Node
+	var unread []string
+	for i, p := range m.Operands {
+		if p.Problem != "" {
+			unread = append(unread, p.Name)
+		}
+		fields = append(fields, operand.Box("intrin", "ulp of binary32", i, p.Name, p.Shown, p.Problem, IntrinOperandPicture(p), in.readOnly,
+			func(s string) markup.Action { return IntrinType{I: uint8(i), Text: s} },
+			func(up bool) markup.Action { return IntrinStep{I: uint8(i), Up: up} }))
+	}
+	ids := ""
+	for _, e := range IntrinExamples {
+		ids += " " + e.ID
+	}
+	return markup.El("div", markup.Class(html.StaleClass("intrin", unread)),
+		markup.Raw("div", "", html.Heading(intrinTitle, intrinNote)),
+		markup.Examples{View: "intrin", Ids: ids, Shown: example, ReadOnly: in.readOnly}.Choose(intrinExample, func(s string) markup.Action { return IntrinOpen{ID: s} }),
+		markup.El("div", markup.Class("intrin-operands"), markup.List(fields)),
+		markup.El("div", markup.Class("row"), markup.Button(intrinFTZ, IntrinFTZ{}, markup.Pressed(in.in.FTZ), markup.Class("op-toggle num"), markup.Flag("disabled", in.readOnly))),
+		markup.Raw("div", "", html.Stale(unread)),
+		markup.Raw("div", "of-operands", html.TableBox(intrinTitle, IntrinTable(m))+IntrinFrom(m)))
+}
+
+// intrinExampleControl returns the ID of the operands shown, "" for the reader's own.
+func intrinExampleControl(in Intrin) string {
+	for _, e := range IntrinExamples {
+		same := true
+		for i, x := range e.In.X {
+			same = same && x.F32 == in.X[i].F32 && x.F64 == in.X[i].F64
+		}
+		if same {
+			return e.ID
+		}
+	}
+	return ""
+}
+
+func intrinKey(i uint8) func(p lab.Key, bit int) (markup.Action, bool) {
+	return lab.OperandKey(func(up bool) markup.Action { return IntrinStep{I: i, Up: up} })
+}

@@ -1,0 +1,62 @@
+package devices
+
+import (
+	"strings"
+	"testing"
+
+	"ulplab/fpcore/gpu"
+	"ulplab/site/kit/operand"
+	"ulplab/site/lab"
+)
+
+// Every example, machine, option, operation and feature comes back from its link.
+func TestDevicesLinks(t *testing.T) {
+	s := linkedFirst()
+	s.View = ID
+	check := func(a lab.Action[State]) {
+		t.Helper()
+		want := linkedThen(s, a)
+		link := linkedTo(want)
+		if got := linkedAt(link, ""); got != want {
+			t.Errorf("%s gives %+v %s, want %+v", link, got.Devices, got.Problems, want.Devices)
+		}
+	}
+	for _, e := range Examples {
+		s.Devices = e.Devices
+		for _, c := range columns() {
+			for _, v := range variants(c.ID) {
+				check(Dev{Do: Pick, I: 0, Text: v.ID})
+				check(Dev{Do: Pick, I: 1, Text: v.ID})
+			}
+		}
+		check(Dev{Do: Type, I: 0, Text: "what & that"})
+		check(Dev{Do: Nudge, I: 0, Up: true})
+		check(Feature{Feature: gpu.Toolkit})
+	}
+	for _, o := range gpu.Operations {
+		s.Devices = linkedFirst().Devices
+		one, _ := s.Devices.Read("1")
+		for i := o.Arity; i < 3; i++ {
+			s.Devices.X[i] = operand.OperandSet{Bits: one}
+		}
+		check(Dev{Do: Op, Text: o.ID})
+	}
+}
+
+func TestDevicesLinkProblems(t *testing.T) {
+	for link, words := range map[string]string{
+		"#/v1/devices?p=9.9":           "a machine “9.9”",
+		"#/v1/devices?q=sse-pc53":      "a machine “sse-pc53”",
+		"#/v1/devices?o=a%5eb":         "an operation “a^b”",
+		"#/v1/devices?n=24":            "have the numbers 0 to 23",
+		"#/v1/devices?a=1ffffffff":     "not a code of 32 bits",
+		"#/v1/devices?a=3f800000&ta=2": "gives the bits of another value",
+	} {
+		if s := linkedAt(link, ""); !strings.Contains(s.Problems, words) || s.View != ID {
+			t.Errorf("%s: %q", link, s.Problems)
+		}
+	}
+	if s := linkedAt("#/v1/devices?o=a/b&ta=2&tb=3&p=sse&q=9.0-fast", ""); s.Problems != "" || s.Devices.X[1].Bits.Lo != 0x40400000 {
+		t.Errorf("%s %+v", s.Problems, s.Devices)
+	}
+}

@@ -1,0 +1,230 @@
+package encoding
+
+import (
+	"strconv"
+
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/site/kit/bits"
+	"ulplab/site/kit/html"
+	"ulplab/site/kit/markup"
+	"ulplab/site/kit/operand"
+	"ulplab/site/kit/svg"
+	"ulplab/site/kit/words"
+	"ulplab/site/lab"
+)
+
+// view is the Encoding view.
+type view struct {
+	In       State
+	ReadOnly bool
+}
+
+// encShown is the model of the value shown with its texts; a pointer or the keyboard moving over the bits does not
+// make it anew.
+type encShown struct {
+	in    State
+	model Model
+	html  encHTML
+}
+
+type encHTML struct{ named, below, others string }
+
+func (v view) render() markup.Node {
+	key := v.In
+	key.Cursor, key.Hover, key.Name = 0, 0, operand.Draft{}
+	shown := lab.Remember[encShown]("enc.shown")
+	if shown.in != key || shown.model.F == nil {
+		m := build(key)
+		h := encHTML{named(m), below(m), table(m, operand.DirectionName(key.Dir))}
+		*shown = encShown{key, m, h}
+	}
+	m, h, e := shown.model, shown.html, v.In
+	f := m.F
+	detail := int(e.Cursor)
+	if e.Hover > 0 {
+		detail = int(e.Hover) - 1
+	}
+	var unread []string
+	if m.Problem != "" {
+		unread = []string{"the value"}
+	}
+	return markup.El("div", markup.Class(html.StaleClass("enc", unread)),
+		markup.El("div", markup.Class("enc-controls"), markup.List(v.controls(m))),
+		markup.Raw("div", "enc-named", markup.Still(h.named, v.ReadOnly)),
+		markup.Raw("div", "stale-slot", html.Stale(unread)),
+		markup.El("div", markup.Class("enc-bits of-operands"), markup.Figure{
+			ID: "enc-bits", Title: bitsTitle, Caption: caption(f),
+			Body: markup.El("div",
+				bits.Editor(bits.EditorIn{Area: "enc.bits", Label: "Bits of " + m.Value + " in " + f.Name, Format: f, Code: e.Bits, Cursor: int(e.Cursor), ReadOnly: v.ReadOnly}),
+				// A hint, like a tooltip: what it says is in each bit's name, so it is no part of the text.
+				markup.El("p", markup.Class("enc-detail num"), markup.Data("detail", words.Superscripts(bitDetail(f, e.Bits, detail))), markup.Attr("aria-hidden", "true")),
+				markup.Panel("enc-stepslot", v.ReadOnly, steps)),
+			Export: markup.Exported("enc-bits",
+
+				func() svg.Picture { return encBits(m) }),
+		}.Show()),
+		// What changes its height with the value stands below the bits, so that they stay under the pointer.
+		markup.Raw("div", "enc-below enc of-operands", h.below,
+			markup.Exported("enc-zoom", func() svg.Picture { return encZoom(m) }), markup.Exported("enc-binade", func() svg.Picture { return encBinade(m) })),
+		markup.El("section", markup.Class("enc-others of-operands"),
+			markup.Panel("", sourceIn{m.Typed.On, e.Stored, v.ReadOnly}, source),
+			markup.Raw("div", "", h.others)))
+}
+
+type sourceIn struct{ typed, stored, readOnly bool }
+
+// source heads the table of formats and chooses what they are given.
+func source(in sourceIn) markup.Node {
+	return markup.El("div", markup.Class("figure-head"), markup.El("h2", markup.Text(othersTitle)),
+		markup.El("span", markup.Class("row"), markup.Attr("role", "group"), markup.Attr("aria-label", "Start from"), markup.Flag("hidden", !in.typed), markup.List([]markup.Node{
+			markup.Button("the typed text", Stored{}, markup.Class("chip"), markup.Pressed(!in.stored), markup.Flag("disabled", in.readOnly)),
+			markup.Button("the stored value", Stored{Stored: true}, markup.Class("chip"), markup.Pressed(in.stored), markup.Flag("disabled", in.readOnly))})))
+}
+
+// controls are the fields on top: value, format, direction.
+func (v view) controls(m Model) []markup.Node {
+	e := v.In
+	shown := m.Entry
+	if e.Text.On {
+		shown = e.Text.Text
+	}
+	return []markup.Node{
+		markup.Field(markup.Entry{ID: "enc-value", Label: valueLabel, Shown: shown, Hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000, inf, nan", Problem: m.Problem, Names: "enc-value-field",
+			Disabled: v.ReadOnly, Typed: func(s string) markup.Action { return Type{Text: s} }}),
+		markup.Panel("", menuIn{m.F.ID, v.ReadOnly}, formatMenu),
+		markup.Panel("", nameIn{e.Name, v.ReadOnly}, name),
+		markup.Panel("", menuIn{operand.DirectionID(e.Dir), v.ReadOnly}, dirMenu),
+		markup.Panel("enc-random", randomIn{e.Dir == round.Stochastic, e.Random, v.ReadOnly}, random),
+	}
+}
+
+type nameIn struct {
+	name     operand.Draft
+	readOnly bool
+}
+
+// name is the field for a format that is not in the menu.
+func name(in nameIn) markup.Node {
+	problem := ""
+	if in.name.Text != "" {
+		if _, err := format.Parse(in.name.Text); err != nil {
+			problem = words.FormatProblem
+		}
+	}
+	return markup.Field(markup.Entry{ID: "enc-name", Label: nameLabel, Shown: in.name.Text, Hint: "e5m3", Problem: problem, Disabled: in.readOnly,
+		Typed: func(s string) markup.Action { return Name{Text: s} }})
+}
+
+// menuIn is the input of a menu: what is chosen, and whether it may be changed.
+type menuIn struct {
+	id       string
+	readOnly bool
+}
+
+func formatMenu(in menuIn) markup.Node {
+	var choices []markup.Choice
+	custom := true
+	for _, g := range words.FormatGroups {
+		for _, f := range g.Formats {
+			choices = append(choices, markup.Choice{Value: f.ID, Label: f.Name, Group: g.Title})
+			custom = custom && f.ID != in.id
+		}
+	}
+	if custom {
+		choices = append(choices, markup.Choice{Value: in.id, Label: in.id, Group: "Custom"})
+	}
+	return markup.Select("enc-format", formatLabel, in.id, choices, in.readOnly, func(s string) markup.Action { return Format{Name: s} })
+}
+
+func dirMenu(in menuIn) markup.Node {
+	return markup.Select("enc-dir", dirLabel, in.id, operand.DirectionChoices(), in.readOnly, func(s string) markup.Action {
+		for _, d := range round.Directions {
+			if d.ID == s {
+				return Dir{Dir: d.Dir}
+			}
+		}
+		return Dir{}
+	})
+}
+
+type randomIn struct {
+	on       bool
+	random   uint32
+	readOnly bool
+}
+
+// random chooses the random bits of stochastic rounding.
+func random(in randomIn) markup.Node {
+	pick := func(label string, r uint32) markup.Node {
+		return markup.Button(label, Random{Random: r}, markup.Class("chip"), markup.Pressed(in.random == r), markup.Flag("disabled", in.readOnly))
+	}
+	return markup.El("div", markup.Class("row"), markup.Attr("role", "group"), markup.Attr("aria-label", "Random bits"), markup.Flag("hidden", !in.on),
+		markup.El("span", markup.Class("label"), markup.Text("Random bits added below the last place")), pick("none set", 0), pick("half", FirstRandom), pick("all set", 1<<32-1))
+}
+
+func steps(readOnly bool) markup.Node {
+	off := markup.Flag("disabled", readOnly)
+	return markup.El("div", markup.Class("row enc-steps"), markup.Attr("role", "group"), markup.Attr("aria-label", "Steps"), markup.List([]markup.Node{
+		markup.Button("− 1 ulp", Ulps{}, off, markup.Attr("title", "The next value down (arrow down)")),
+		markup.Button("+ 1 ulp", Ulps{Up: true}, off, markup.Attr("title", "The next value up (arrow up)")),
+		markup.Button("÷ 2", Twice{}, off, markup.Attr("title", "One less in the exponent (page down)")),
+		markup.Button("× 2", Twice{Up: true}, off, markup.Attr("title", "One more in the exponent (page up)")),
+		markup.Button("previous landmark", Special{}, off, markup.Attr("title", "The next lower value with a name, such as 1 or the smallest normal number ([)")),
+		markup.Button("next landmark", Special{Up: true}, off, markup.Attr("title", "The next higher value with a name, such as 1 or the largest number (])")),
+	}))
+}
+
+// key is the keyboard of the bit editor (the contract is in the package comment).
+func key(p lab.Key, bit int) (markup.Action, bool) {
+	e := lab.Now[State]()
+	f := e.F()
+	if bit < 0 {
+		bit = int(e.Cursor)
+	}
+	to := bit
+	switch p.Name {
+	case "ArrowUp":
+		return Ulps{Up: true}, true
+	case "ArrowDown":
+		return Ulps{}, true
+	case "PageUp":
+		return Twice{Up: true}, true
+	case "PageDown":
+		return Twice{}, true
+	case "]":
+		return Special{Up: true}, true
+	case "[":
+		return Special{}, true
+	case "c":
+		if p.Ctrl {
+			return nil, false
+		}
+		lab.Copy(words.Code(f, e.Bits), "Bits copied")
+		return nil, true
+	case "0", "1":
+		lab.Dispatch(Paint{Bit: uint8(bit), One: p.Name == "1"})
+		to = bit - 1
+	case "ArrowLeft":
+		to = bit + 1
+		if p.Ctrl {
+			to = bits.FieldEdge(f, bit, true)
+		}
+	case "ArrowRight":
+		to = bit - 1
+		if p.Ctrl {
+			to = bits.FieldEdge(f, bit, false)
+		}
+	case "Home":
+		to = f.Bits - 1
+	case "End":
+		to = 0
+	default:
+		return nil, false
+	}
+	if to < 0 || to >= f.Bits {
+		to = bit
+	}
+	lab.Host().Focus(`[data-bits="enc.bits"] [data-bit="` + strconv.Itoa(to) + `"]`)
+	return Cursor{Bit: uint8(to)}, true
+}

@@ -1,0 +1,32 @@
+// Package encoding is the view Encoding: one value, bit by bit, in every format.
+package encoding
+
+import (
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
+	"ulplab/site/lab/link"
+)
+
+// View is the view in the catalogue.
+func View() lab.View[State] {
+	return lab.View[State]{
+		Info:  lab.Info{ID: ID, Title: "Encoding", About: "One value, bit by bit, in every format", Group: lab.Numbers},
+		First: First, Encode: encode, Decode: decode,
+		Short: func(name, value string, r *link.Reader, s *State) bool {
+			decodeShort(name, value, r, s)
+			return true
+		},
+		Page: func(s State, readOnly bool) markup.Node {
+			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
+		},
+		Heard: lab.Heard{
+			Keys: map[string]func(lab.Key, int) (markup.Action, bool){"enc.bits": key},
+			Bits: map[string]lab.Bits{"enc.bits": {
+				Toggle: func(bit int) markup.Action { return Toggle{Bit: uint8(bit)} },
+				Hover:  func(bit int) markup.Action { return Hover{Bit: bit} },
+				Paint:  func(bit int, on bool) markup.Action { return Paint{Bit: uint8(bit), One: on} },
+			}},
+			Taps: map[string]func(string) markup.Action{"enc.put": func(rest string) markup.Action { return Put{Named: rest} }},
+		},
+	}
+}

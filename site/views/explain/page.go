@@ -1,0 +1,326 @@
+package explain
+
+import (
+	"strconv"
+
+	"ulplab/fpcore/explain"
+	"ulplab/fpcore/format"
+	"ulplab/site/files"
+	"ulplab/site/kit/code"
+	"ulplab/site/kit/html"
+	"ulplab/site/kit/markup"
+	"ulplab/site/kit/words"
+	"ulplab/site/lab"
+	"ulplab/site/work"
+)
+
+// view is the Explain view.
+type view struct {
+	In       State
+	ReadOnly bool
+}
+
+// answered is the question shown and the columns compared; tick never repeats.
+type answered struct {
+	in       Input
+	made     *Explanation // of in, or for late of the question before
+	doing    string       // what the search is at, "" before it told
+	done     int          // in thousandths
+	stopped  bool
+	pair     ComparedInput
+	compared *Compared
+	tick     uint32
+	running  bool // the comparison, in slices
+	shown    float64
+}
+
+// explainedControl is what the page keeps of it.
+func explainedControl() *answered { return lab.Remember[answered]("explain.made") }
+
+// of returns the explanation that is shown. The search for the one of the state runs in a worker: another input
+// begins it anew, and Stop ends it.
+func of(v State) *Explanation {
+	x := explainedControl()
+	if in := inputOf(v); x.made == nil || x.in != in {
+		if x.in = in; x.made == nil {
+			x.made = unexplained(in)
+		}
+		x.stopped = v.Stopped
+		lab.Host().After("explain", 0, ask)
+	} else if x.stopped != v.Stopped {
+		x.stopped = v.Stopped
+		lab.Host().After("explain", 0, ask)
+	}
+	if pair := ComparedInputOf(v); x.pair != pair {
+		x.pair, x.compared = pair, NewCompared(pair)
+		x.tick++
+		compareWork()
+	}
+	if !x.running && compareBusy() {
+		x.running = true
+		lab.Host().After("compare", 0, compareOn)
+	}
+	return x.made
+}
+
+// late is for how many milliseconds the answer of the question before may stand, so that the page keeps still where
+// the new one comes at once.
+const late = 100
+
+// ask begins the search for the input shown, or ends it if it was stopped.
+func ask() {
+	x := explainedControl()
+	if x.stopped {
+		lab.Host().(lab.Workers).CancelWork("explain")
+		return
+	}
+	x.doing, x.done = "", 0
+	in := x.in
+	lab.Host().After("explain late", late, func() {
+		if x.in == in && !x.made.Of(in) {
+			x.made = unexplained(in)
+			x.tick++
+			lab.Dispatch(Tick{N: x.tick})
+		}
+	})
+	lab.Host().(lab.Workers).Work("explain", job(in), func(r work.Report) {
+		if x.in != in || x.stopped {
+			return
+		}
+		x.doing, x.done = r.Doing, int(r.Done)
+		switch {
+		case r.State == work.Finished:
+			x.made = explained(in, r.Result, "")
+		case r.State == work.Failed:
+			x.made = explained(in, "", r.Problem)
+		case r.Doing == "":
+			return
+		}
+		x.tick++
+		lab.Dispatch(Tick{N: x.tick})
+	})
+}
+
+func compareBusy() bool {
+	return explainedControl().compared != nil && !explainedControl().compared.Step(0)
+}
+
+// compareWork compares for a slice and reports whether nothing is left to do.
+func compareWork() (done bool) {
+	x := explainedControl()
+	for begin := lab.Clock(); x.compared != nil && !x.compared.Step(200); {
+		if now := lab.Clock(); now == 0 || now-begin > lab.SliceMilliseconds {
+			return false
+		}
+	}
+	return true
+}
+
+// compareOn does one slice and shows what is new.
+func compareOn() {
+	x := explainedControl()
+	x.running = false
+	if !lab.Shows(ID) {
+		return // the next render of the view begins again
+	}
+	done := compareWork()
+	if x.running = !done; x.running {
+		lab.Host().After("compare", 0, compareOn)
+	}
+	if now := lab.Clock(); done || now == 0 || now-x.shown > lab.ShowMilliseconds {
+		x.shown = now
+		x.tick++
+		lab.Dispatch(Tick{N: x.tick})
+	}
+}
+
+// part is the input of a part of the view.
+type part struct {
+	made     *Explanation // of the parts that show it
+	v        State        // of the parts that look at fields; zero for the others
+	doing    string
+	at       int
+	pairs    int
+	pair     ComparedInput
+	wrong    *explain.Problem
+	readOnly bool
+}
+
+func (v view) render() markup.Node {
+	m := of(v.In)
+	form := part{v: v.In, readOnly: v.ReadOnly, wrong: m.Problem}
+	form.v.Tick, form.v.Stopped = 0, false
+	answer := part{made: m}
+	progress := part{made: m, doing: explainedControl().doing, at: explainedControl().done, readOnly: v.ReadOnly}
+	progress.v.Stopped = v.In.Stopped
+	columns := part{pair: explainedControl().pair, readOnly: v.ReadOnly}
+	if c := explainedControl().compared; c != nil && c.Arrays != nil {
+		columns.pairs = c.Arrays.Done
+	}
+	columns.v.Pair, columns.v.PairBits, columns.v.Files = v.In.Pair, v.In.PairBits, v.In.Files
+	return markup.El("div",
+		markup.Raw("p", "note", note),
+		markup.El("div", markup.Class("explain-main"),
+			markup.El("div", markup.Class("explain-left"), markup.Panel("explain-form", form, explainForm), markup.AnswerBar(bar(m))),
+			markup.El("div", markup.Class("explain-right"),
+				markup.Panel("explain-progress", progress, explainProgress),
+				markup.Panel("explain-answer", answer, func(in part) markup.Node { return markup.Raw("div", "", explainAnswer(in.made)) }))),
+		markup.Panel("explain-list", answer, func(in part) markup.Node {
+			return markup.Raw("div", "", found(in.made)+caution(in.made))
+		}),
+		markup.Panel("explain-columns", columns, explainColumns))
+}
+
+// explainProgress is what the search is at, the button that stops it, and a fault.
+func explainProgress(in part) markup.Node {
+	stopped := in.v.Stopped
+	stop, label, words := "1", stop, in.doing
+	if stopped {
+		stop, label, words = "", goOn, explainStopped
+	}
+	return markup.El("div",
+		markup.El("p", markup.Class("problem"), markup.Attr("role", "alert"), markup.Text(in.made.Fault)),
+		markup.El("div", markup.Class("row explain-run"), markup.Flag("hidden", words == ""),
+			markup.El("progress", markup.Attr("max", "1000"), markup.Attr("value", strconv.Itoa(in.at)), markup.Attr("aria-label", progress), markup.Flag("hidden", stopped)),
+			markup.El("span", markup.Class("words dim"), markup.Text(words)),
+			markup.Button(label, Set{What: Stop, Text: stop}, markup.Class("plain"))))
+}
+
+// opened takes a file for the columns; one that could not be read shows as a problem of its name.
+func opened(s *files.Source, problem string) markup.Action {
+	f := File{Name: problem, Digest: "-"}
+	if s != nil {
+		f = File{Name: s.Name, Digest: s.Digest}
+	}
+	return OpenFile{File: f}
+}
+
+func set(what Field) func(string) markup.Action {
+	return func(s string) markup.Action { return Set{What: what, Text: s} }
+}
+
+// area is a text of several lines with what is wrong with it beneath.
+func area(id, label, value, rows, problem string, what Field, off bool) markup.Node {
+	return markup.El("div", markup.Class("field explain-area"),
+		markup.El("label", markup.Class("label"), markup.Attr("for", id), markup.Text(label)),
+		markup.El("textarea", markup.Attr("id", id), markup.Attr("rows", rows), markup.Attr("spellcheck", "false"), markup.Attr("autocomplete", "off"), markup.Attr("autocapitalize", "off"), markup.Attr("wrap", "off"),
+			markup.Prop("value", value), markup.Prop("readOnly", off), markup.Attr("aria-invalid", strconv.FormatBool(problem != "")), markup.Attr("aria-describedby", id+"-problem"),
+			markup.OnInput(set(what)), markup.OnSettled(nil)),
+		markup.El("p", markup.Class("problem"), markup.Attr("id", id+"-problem"), markup.Attr("aria-live", "polite"), markup.Text(problem)))
+}
+
+// explainCode is the editor of a program, with the place of a problem underlined and the problem beneath.
+func explainCode(id, label, value string, in part, where explain.Field, what Field) markup.Node {
+	p := in.wrong
+	if p != nil && p.Where != where {
+		p = nil
+	}
+	problem := ""
+	if p != nil {
+		problem = code.ExprProblem(value, &p.Error)
+	}
+	return markup.El("div", markup.Class("explain-text"),
+		markup.CodeField(markup.Code{ID: id, Label: label, Text: value, Back: back(value, p, where), Bad: p != nil, ReadOnly: in.readOnly, Typed: set(what)}),
+		markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", id+"-problem"), markup.Raw("div", "", problem)))
+}
+
+// explainSaid is the title of the folded choices, with those that were made.
+func explainSaid(v State) string {
+	s := said
+	sep := ": "
+	for side, k := range v.Known {
+		if known, ok := explain.KnownOf(k); ok && k != "" {
+			s += sep + [...]string{"first ", "second "}[side] + known.Words()
+			sep = "; "
+		}
+	}
+	if v.Double {
+		s += sep + "undeclared variables are double"
+		sep = "; "
+	}
+	if v.Results != "" {
+		s += sep + "result columns: " + v.Results
+	}
+	return s
+}
+
+func explainForm(in part) markup.Node {
+	v, off := in.v, in.readOnly
+	problem := func(f explain.Field) string {
+		if p := in.wrong; p != nil && p.Where == f {
+			return html.Sentence(p.Text)
+		}
+		return ""
+	}
+	examples := []markup.Choice{}
+	for _, e := range Examples {
+		title, _ := example(e.ID)
+		examples = append(examples, markup.Choice{Value: e.ID, Label: title})
+	}
+	id := v.Example()
+	title, note := example(id)
+	if id == "" {
+		examples = append(examples, markup.Choice{Value: "", Label: title})
+	}
+	var machines, layouts, formats []markup.Choice
+	for _, t := range explainMachines() {
+		machines = append(machines, markup.Choice{Value: t[0], Label: t[1], Group: t[2]})
+	}
+	for _, l := range explain.Layouts {
+		layouts = append(layouts, markup.Choice{Value: l.ID, Label: l.Name})
+	}
+	formats = []markup.Choice{{Value: "", Label: "from digit count"}}
+	for _, f := range format.All {
+		if f.Bits <= 64 {
+			formats = append(formats, markup.Choice{Value: f.ID, Label: f.Name})
+		}
+	}
+	layout := v.Layout
+	if layout == "" {
+		layout = layouts[0].Value
+	}
+	free := ""
+	if v.Double {
+		free = "double"
+	}
+	result := func(side int, label string) markup.Node {
+		what := Seen1 + Field(side)
+		return markup.Field(markup.Entry{ID: "explain-seen" + strconv.Itoa(side+1), Label: label, Shown: v.Seen[side], Hint: seenHint, Problem: problem(explain.InFirst + explain.Field(side)),
+			Disabled: off, Typed: set(what)})
+	}
+	return markup.El("div",
+		markup.Select("explain-example", "Example", id, examples, off, set(Open)),
+		markup.Raw("p", "note", words.Escape(note)),
+		explainCode("explain-program", explainText, v.Program, in, explain.InText, Program),
+		explainCode("explain-second", second, v.Second, in, explain.InSecondText, Second),
+		area("explain-rows", explainRows, v.Rows, "3", problem(explain.InRows), Rows, off),
+		markup.El("div", markup.Class("explain-results"), markup.Flag("hidden", v.Results != ""), result(0, seen1), result(1, seen2)),
+		markup.El("details", markup.Class("explain-said"), markup.El("summary", markup.Text(explainSaid(v))), markup.El("div", markup.Class("explain-results"),
+			markup.Select("explain-known1", known+" (first result)", v.Known[0], machines, off, set(Known1)),
+			markup.Select("explain-known2", known+" (second result)", v.Known[1], machines, off, set(Known2)),
+			markup.Select("explain-free", explainFree, free, []markup.Choice{{Value: "", Label: "float"}, {Value: "double", Label: "double"}}, off, set(Free)),
+			markup.Select("explain-columns", columns, v.Results, []markup.Choice{{Value: "", Label: "none: entered above"}, {Value: "1", Label: "one, at the end of each row"}, {Value: "2", Label: "two, at the end of each row"}}, off, set(Results)),
+			markup.Select("explain-layout", explainLayout, layout, layouts, off, set(Layout)),
+			markup.Select("explain-bits", explainFormat, v.Bits, formats, off, set(Bits)))))
+}
+
+func explainColumns(in part) markup.Node {
+	formats := []markup.Choice{{Value: "", Label: "guessed"}}
+	for _, f := range format.All {
+		if f.Bits <= 64 {
+			formats = append(formats, markup.Choice{Value: f.ID, Label: f.Name})
+		}
+	}
+	shown := in.v.Files[0].Name
+	if in.v.Files[1].Name != "" {
+		shown += ", " + in.v.Files[1].Name
+	}
+	return markup.El("div", markup.Data("drop", "explain"),
+		markup.Raw("div", "", html.Heading(explainArrays, arraysNote)),
+		markup.El("div", markup.Class("row"), lab.FilePlace("explain", shown, in.readOnly),
+			markup.Button(explainClose, OpenFile{}, markup.Class("plain"), markup.Flag("hidden", shown == ""))),
+		markup.El("div", markup.Class("explain-pair"),
+			area("explain-pair", pair, in.v.Pair, "5", "", Pair, in.readOnly),
+			markup.Select("explain-pairbits", "Format", in.v.PairBits, formats, in.readOnly, set(PairBits))),
+		markup.Raw("div", "", arrays(explainedControl().compared)))
+}

@@ -1,0 +1,118 @@
+package expression
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/site/kit/code"
+	"ulplab/site/kit/operand"
+	"ulplab/site/kit/words"
+	"ulplab/site/lab"
+	"ulplab/site/lab/link"
+)
+
+const ID lab.ID = "expr"
+
+// The keys of the Expression view: x the text, d=1 where what is not declared is double, p the targets, v the rows of
+// inputs as typed, r the row looked at, q the columns compared, s and z the sweep, i the operation looked at, l the
+// language of the code.
+func encode(s State, w *link.Writer) {
+	e, first := s, First()
+	put := func(key, v, first string) {
+		if v != first {
+			w.Set(key, v)
+		}
+	}
+	put("x", e.Text, first.Text)
+	put("d", link.OneOf(e.Double), link.OneOf(first.Double))
+	put("p", e.Targets, first.Targets)
+	put("v", e.Rows, first.Rows)
+	put("r", strconv.Itoa(int(e.Row)), "0")
+	put("q", strconv.Itoa(int(e.Pair[0]))+"."+strconv.Itoa(int(e.Pair[1])), "0.0")
+	put("s", link.OneOf(e.Sweep.On), "0")
+	put("z", sweep(e.Sweep), sweep(first.Sweep))
+	put("i", strconv.Itoa(int(e.At)), "0")
+	put("l", strconv.Itoa(int(e.Lang)), "0")
+}
+
+func sweep(s Sweep) string {
+	return s.Name + "\t" + s.From + "\t" + s.Step + "\t" + strconv.Itoa(int(s.N))
+}
+
+func decode(r *link.Reader, s *State) {
+	e := s
+	if t, ok := r.Take("x"); ok {
+		if len(t) > code.ExprMaxText {
+			r.Problem("The text of the link is longer than " + words.Itoa(code.ExprMaxText) + " bytes; the rest was left out.")
+		}
+		e.Text = operand.Cut(t, code.ExprMaxText)
+	}
+	if t, ok := r.Take("d"); ok {
+		e.Double = t == "1"
+	}
+	if t, ok := r.Take("p"); ok {
+		list, unknown := List(t)
+		for _, u := range unknown {
+			r.Problem("The link asks for a target “" + link.Clip(u) + "”, which this lab does not have.")
+		}
+		if len(list) > 0 {
+			ids := make([]string, len(list))
+			for i := range list {
+				ids[i] = list[i].ID()
+			}
+			e.Targets = strings.Join(ids, " ")
+		}
+	}
+	if t, ok := r.Take("v"); ok {
+		e.Rows = code.Join(code.Inputs(t))
+	}
+	small := func(key string, most int) int {
+		t, ok := r.Take(key)
+		if !ok {
+			return 0
+		}
+		n, err := strconv.Atoi(t)
+		if err != nil || n < 0 || n > most {
+			r.Problem("“" + link.Clip(key+"="+t) + "” is not a number from 0 to " + words.Itoa(most) + ".")
+			return 0
+		}
+		return n
+	}
+	e.Row = uint8(small("r", len(code.Inputs(e.Rows))-1))
+	if t, ok := r.Take("q"); ok {
+		a, b, _ := strings.Cut(t, ".")
+		x, err1 := strconv.ParseUint(a, 10, 4)
+		y, err2 := strconv.ParseUint(b, 10, 4)
+		if err1 != nil || err2 != nil || x > Most || y > Most || x == y {
+			if t != "0.0" {
+				r.Problem("The two columns compared are different numbers from 0 to " + words.Itoa(Most) + ", not “" + link.Clip(t) + "”.")
+			}
+		} else {
+			e.Pair = [2]uint8{uint8(x), uint8(y)}
+		}
+	}
+	if t, ok := r.Take("s"); ok {
+		e.Sweep.On = t == "1"
+	}
+	if t, ok := r.Take("z"); ok {
+		f := strings.Split(t, "\t")
+		n := uint64(0)
+		if len(f) == 4 {
+			n, _ = strconv.ParseUint(f[3], 10, 16)
+		}
+		if n < 2 || n > MaxSweep || len(f[0])+len(f[1])+len(f[2]) > 3*code.ExprMaxCell {
+			r.Problem("A sweep is an input, a first value, a step and a number of values, not “" + link.Clip(t) + "”.")
+		} else {
+			e.Sweep.Name, e.Sweep.From, e.Sweep.Step, e.Sweep.N = f[0], f[1], f[2], uint16(n)
+		}
+	}
+	e.At = uint16(small("i", 1<<16-1))
+	e.Lang = uint8(small("l", 15))
+}
+
+// Link returns the link of a state of the view.
+func Link(s State) string {
+	var w link.Writer
+	encode(s, &w)
+	return link.To(ID, &w)
+}

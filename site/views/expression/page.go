@@ -1,0 +1,362 @@
+package expression
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/expr"
+	number "ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+	"ulplab/site/kit/code"
+	"ulplab/site/kit/html"
+	"ulplab/site/kit/markup"
+	"ulplab/site/kit/svg"
+	"ulplab/site/kit/target"
+	"ulplab/site/lab"
+	"ulplab/site/views/encoding"
+)
+
+// view is the Expression view.
+type view struct {
+	In       State
+	ReadOnly bool
+}
+
+// slice is how many operations one slice of the computation performs, about: some ten milliseconds.
+const slice = 60_000
+
+// slow is the length of a text from which on the page waits for a pause in typing.
+const slow = 1500
+
+// computed is the expression shown and what is computed of it; tick counts slices and never repeats.
+type computed struct {
+	made    *Model
+	tick    uint32
+	running bool
+	ready   bool // the pause is over
+	shown   float64
+}
+
+// evaluated is what the page keeps of it.
+func evaluated() *computed { return lab.Remember[computed]("expr.made") }
+
+// exprOf returns the model of a state: the first slice at once, the others later. While the reader types in a long
+// program it is that of the text before.
+func exprOf(v State) *Model {
+	e := evaluated()
+	if in := of(v); e.made == nil || e.made.In != in {
+		slow := e.made != nil && e.made.In.Text != v.Text && (len(v.Text) > slow || e.made.Code != nil && len(e.made.Code.Values) > 3000)
+		if slow && !e.ready {
+			lab.Host().After("expr.wait", 200, func() {
+				evaluated().ready = true
+				evaluated().tick++
+				lab.Dispatch(Set{Do: Tick})
+			})
+			return e.made
+		}
+		e.made, e.ready = New(v), false
+		e.tick++
+		e.made.Step(slice)
+	}
+	if !e.running && e.made.Busy() {
+		e.running = true
+		lab.Host().After("expr", 0, on)
+	}
+	return e.made
+}
+
+// on does one slice and shows it.
+func on() {
+	e := evaluated()
+	e.running = false
+	if !lab.Shows(ID) || e.made.In != of(lab.Now[State]()) {
+		return // the next render of the view begins again
+	}
+	e.running = !e.made.Step(slice)
+	e.tick++
+	if e.running {
+		lab.Host().After("expr", 0, on)
+	}
+	lab.Dispatch(Set{Do: Tick})
+}
+
+// findOn does a slice of the search for inputs and shows how far it is, or what it found.
+func findOn() {
+	m := evaluated().made
+	f := m.Finding
+	if f == nil || !lab.Shows(ID) || m.In != of(lab.Now[State]()) {
+		m.Finding = nil // it was stopped, or is about other inputs
+		return
+	}
+	begin := lab.Clock()
+	now := begin
+	done := false
+	for !done && now-begin < lab.SliceMilliseconds {
+		done = f.Step(slice / 16)
+		if now = lab.Clock(); now == 0 {
+			break
+		}
+	}
+	if !done {
+		lab.Host().After("expr.find", 0, findOn)
+		if now == 0 || now-evaluated().shown > lab.ShowMilliseconds {
+			evaluated().shown = now
+			lab.Dispatch(Set{Do: Tick})
+		}
+		return
+	}
+	if m.Finding = nil; f.Row == "" {
+		lab.Say(findNone)
+		lab.Dispatch(Set{Do: Tick})
+		return
+	}
+	lab.Dispatch(Set{Do: AddRow, Text: f.Row})
+}
+
+// exprPart is the input of a part of the view.
+type exprPart struct {
+	tick     uint32
+	at       uint16
+	lang     uint8
+	readOnly bool
+}
+
+func (v view) render() markup.Node {
+	e := v.In
+	m := exprOf(e)
+	in := exprPart{tick: evaluated().tick, readOnly: v.ReadOnly}
+	look, lang := in, in
+	look.at, lang.lang = e.At, e.Lang
+	back := e.Text + "\n"
+	fresh := m.In.Text == e.Text
+	if back = code.MarkedCode(e.Text) + "\n"; fresh {
+		back = exprBack(e.Text, m)
+	}
+	var problem *expr.Error
+	if fresh && e.Text != "" {
+		problem = m.Problem
+	}
+	empty := ""
+	if strings.TrimSpace(e.Text) == "" {
+		problem, empty = nil, `<p class="note">`+exprEmpty+`</p>`
+	}
+	return markup.El("div", markup.Class("op expr"),
+		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(e), ReadOnly: v.ReadOnly}, exprExamples),
+		markup.El("div", markup.Class("expr-top"),
+			markup.El("div", markup.Class("expr-left"),
+				markup.CodeField(markup.Code{ID: "expr-text", Label: textLabel, Text: e.Text, Back: back, Bad: problem != nil, ReadOnly: v.ReadOnly,
+					Typed: func(t string) markup.Action { return Set{Do: Type, Text: t} }}),
+				markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", "expr-text-problem"), markup.Raw("div", "", code.ExprProblem(e.Text, problem)+empty)),
+				markup.Raw("div", "", code.ExprNotes(m.In.Text, m.Notes)),
+				markup.Panel("row expr-free", code.FreeIn{Double: e.Double, ReadOnly: v.ReadOnly}, free),
+				markup.El("p", markup.Class("note"), markup.Text(textNote))),
+			markup.El("div", markup.Class("expr-right"),
+				markup.Raw("div", "expr-rowbar", rowBar(m, v.ReadOnly)),
+				markup.El("div", markup.Class("expr-fields"), markup.List(code.ExprFields("expr", cells(m), v.ReadOnly, encoding.LinkTo, func(name, t string) markup.Action {
+					return Set{Do: Put, I: m.Row(), Name: name, Text: t}
+				}))),
+				markup.Raw("div", "", markup.Still(inputsNote(m), v.ReadOnly))),
+			markup.AnswerBar(html.Bar(nil, m.Verdict))),
+		markup.El("div", markup.Class("expr-results"),
+			markup.El("div", markup.Class("expr-head"),
+				markup.El("h2", markup.Text(resultsTitle)),
+				markup.Panel("expr-add", addIn{e.Targets, v.ReadOnly}, add)),
+			markup.Panel("", in, func(in exprPart) markup.Node {
+				return markup.Raw("div", "", Stack(evaluated().made, in.readOnly)+exprX87(evaluated().made, evaluated().made.In.Double))
+			})),
+		markup.Panel("expr-part", in, func(exprPart) markup.Node { return markup.Raw("div", "", prints(evaluated().made)) }),
+		markup.Panel("expr-part", look, func(in exprPart) markup.Node {
+			m := evaluated().made
+			if m.Part != nil && len(m.Part.Nodes) > 1 {
+				p, a, b := m.Part, m.Columns[m.A].Name, m.Columns[m.B].Name
+				return markup.Raw("div", "", part(m, int(in.at), in.readOnly), markup.Exported("expr-tree", func() svg.Picture { return tree(p, a, b, false) }))
+			}
+			return markup.Raw("div", "", part(m, int(in.at), in.readOnly))
+		}),
+		markup.Panel("expr-part", in, func(in exprPart) markup.Node {
+			return markup.Raw("div", "expr-tables", matrix(evaluated().made)+rows(evaluated().made, in.readOnly))
+		}),
+		markup.El("div", markup.Class("expr-part"), markup.Flag("hidden", m.Code == nil || len(m.Code.Inputs) == 0),
+			markup.El("div", markup.Class("expr-head"), markup.El("h2", markup.Text(sweepTitle)),
+				markup.Button(sweepWord(e.Sweep.On), Set{Do: SweepOn, I: 1 - one(e.Sweep.On)}, markup.Class("op-toggle"), markup.Attr("id", "expr-sweep-on"), markup.Pressed(e.Sweep.On), markup.Prop("disabled", v.ReadOnly))),
+			markup.El("div", markup.Class("controls expr-sweep-in"), markup.Flag("hidden", !e.Sweep.On), markup.List(sweepFields(e, m, v.ReadOnly))),
+			markup.Panel("", in, func(exprPart) markup.Node {
+				m := evaluated().made
+				return markup.Raw("div", "", exprSweep(m), markup.Exported("expr-sweep", func() svg.Picture { return sweepPicture(m, 720) }))
+			})),
+		markup.Panel("expr-part", lang, func(in exprPart) markup.Node {
+			return markup.Raw("div", "", exprCode(evaluated().made, int(in.lang))+sources(evaluated().made))
+		}))
+}
+
+func one(on bool) int {
+	if on {
+		return 1
+	}
+	return 0
+}
+
+func sweepWord(on bool) string {
+	if on {
+		return "Hide"
+	}
+	return "Sweep an input"
+}
+
+// cells are the inputs of the row looked at.
+func cells(m *Model) []code.Cell {
+	if m.Code == nil || len(m.Rows) == 0 {
+		return nil
+	}
+	return m.Rows[m.Row()].Cells
+}
+
+func key(p lab.Key, i int) (markup.Action, bool) {
+	m := evaluated().made
+	if m == nil || i < 0 || i >= len(cells(m)) {
+		return nil, false
+	}
+	c := &m.Rows[m.Row()].Cells[i]
+	return lab.OperandKey(func(up bool) markup.Action {
+		return Set{Do: Nudge, I: m.Row(), Name: c.Name, Text: code.ExprStep(c, up)}
+	})(p, i)
+}
+
+func free(in code.FreeIn) markup.Node {
+	return in.Buttons(func(i int) markup.Action { return Set{Do: Free, I: i} })
+}
+
+func exprExamples(in markup.ExampleChoice) markup.Node {
+	ids := ""
+	for _, e := range Examples {
+		ids += " " + e.ID
+	}
+	return markup.Examples{View: "expr", Ids: ids, Shown: in.Example, ReadOnly: in.ReadOnly}.Choose(example, func(s string) markup.Action { return Set{Do: Open, Text: s} })
+}
+
+// exampleOf returns the ID of the example shown, "" for a state of the reader's own.
+func exampleOf(e State) string {
+	for _, x := range Examples {
+		if x.Expr.Text == e.Text && x.Expr.Rows == e.Rows && x.Expr.Double == e.Double && x.Expr.Targets == e.Targets {
+			return x.ID
+		}
+	}
+	return ""
+}
+
+type addIn struct {
+	targets  string
+	readOnly bool
+}
+
+// add is the menu that adds a target.
+func add(in addIn) markup.Node {
+	have := strings.Fields(in.targets)
+	choices := []markup.Choice{{Value: "", Label: "Add a target …"}}
+	for _, c := range target.TargetChoices() {
+		there := false
+		for _, id := range have {
+			there = there || id == c.Value
+		}
+		if !there {
+			choices = append(choices, c)
+		}
+	}
+	// The menu goes back to its first line: value is compared with what the page shows.
+	return markup.El("label", markup.Class("field"), markup.Attr("for", "expr-add"), markup.El("span", markup.Class("quiet"), markup.Text("Targets")),
+		markup.El("select", markup.Attr("id", "expr-add"), markup.Prop("value", ""), markup.Prop("disabled", in.readOnly || len(have) >= Most), markup.On("change", func(e markup.Event) markup.Action {
+			return Set{Do: Add, Text: e.Value}
+		}), markup.List(markup.Options(choices, nil))))
+}
+
+// sweepFields are what a sweep takes.
+func sweepFields(e State, m *Model, off bool) []markup.Node {
+	set := func(do Do) func(string) markup.Action {
+		return func(s string) markup.Action {
+			n, _ := strconv.Atoi(s)
+			return Set{Do: do, I: n, Text: s}
+		}
+	}
+	var names []markup.Choice
+	shown := e.Sweep.Name
+	if m.Code != nil {
+		for _, in := range m.Code.Inputs {
+			names = append(names, markup.Choice{Value: in.Name, Label: in.Name})
+		}
+	}
+	var from, step string
+	if m.Sweep != nil {
+		shown, from, step = m.Sweep.Name, m.Sweep.From, m.Sweep.Step
+	}
+	return []markup.Node{
+		markup.Select("expr-sweep-name", "Input", shown, names, off, set(SweepName)),
+		markup.Field(markup.Entry{ID: "expr-sweep-from", Label: "From", Shown: e.Sweep.From, Hint: "0.1", Problem: from, Disabled: off, Typed: set(SweepFrom)}),
+		markup.Field(markup.Entry{ID: "expr-sweep-step", Label: "Step: a number, or ulps", Shown: e.Sweep.Step, Hint: "0.001, 1 ulp", Problem: step, Disabled: off, Typed: set(SweepStep)}),
+		markup.Select("expr-sweep-n", "Values", strconv.Itoa(int(e.Sweep.N)), markup.Numbers([]int{51, 101, 201, 401, 801}, strconv.Itoa), off, set(SweepN)),
+	}
+}
+
+// tap reads data-tap of the view's drawings: a letter for what is meant, then its number or text.
+func tap(rest string) markup.Action {
+	m := evaluated().made
+	if rest == "" || m == nil {
+		return nil
+	}
+	word := rest[1:]
+	n, _ := strconv.Atoi(word)
+	switch rest[0] {
+	case 'A':
+		return Set{Do: A, I: n}
+	case 'B':
+		return Set{Do: B, I: n}
+	case 'u':
+		return Set{Do: Left, I: n}
+	case 'x':
+		lab.Host().After("stay", 40, func() { lab.Host().Focus("#expr-add") })
+		return Set{Do: Drop, I: n}
+	case 'r':
+		return Set{Do: Pick, I: n}
+	case 'o':
+		lab.Host().After("stay", 60, func() { lab.Host().Focus(".expr-look") })
+		return Set{Do: Look, I: n}
+	case 'l':
+		return Set{Do: Speak, I: n}
+	case '+':
+		return Set{Do: AddRow}
+	case '-':
+		return Set{Do: DropRow, I: m.Row()}
+	case 's':
+		if name, program, missing := source(m, int(lab.Now[State]().Lang)); missing == "" {
+			lab.Host().SaveText(name, "text/plain", program)
+		}
+	case 'w':
+		return worst(m, word)
+	case 'f':
+		if m.Finding != nil {
+			m.Finding = nil
+		} else if m.Finding = m.Find(); m.Finding != nil {
+			lab.Host().After("expr.find", 0, findOn)
+		} else {
+			lab.Say(findNot)
+		}
+		return Set{Do: Tick}
+	}
+	return nil
+}
+
+// worst puts the value of a sweep into the row looked at.
+func worst(m *Model, hex string) markup.Action {
+	n, err := strconv.ParseUint(strings.TrimPrefix(hex, "0x"), 16, 64)
+	if err != nil || m.Sweep == nil || m.Sweep.Format == nil {
+		return nil
+	}
+	return Set{Do: Put, I: m.Row(), Name: m.Sweep.Name, Text: number.Shortest(m.Sweep.Format, wide.From64(n))}
+}
+
+// exprBack is what lies behind the text: its error, or the piece where the two targets part.
+func exprBack(text string, m *Model) string {
+	if p := m.Part; p != nil && p.Value >= 0 {
+		return code.ExprBack(text, m.Problem, p.From, p.To)
+	}
+	return code.ExprBack(text, m.Problem, 0, 0)
+}

@@ -1,0 +1,22 @@
+// Package expression is the view Expression: C code on several machines: where the results diverge and which is more accurate.
+package expression
+
+import (
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
+)
+
+// View is the view in the catalogue.
+func View() lab.View[State] {
+	return lab.View[State]{
+		Info:  lab.Info{ID: ID, Title: "Expression", About: "C code on several machines: where the results diverge and which is more accurate", Group: lab.Expressions},
+		First: First, Encode: encode, Decode: decode,
+		Page: func(s State, readOnly bool) markup.Node {
+			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
+		},
+		Heard: lab.Heard{
+			Keys: map[string]func(lab.Key, int) (markup.Action, bool){"expr.in": key},
+			Taps: map[string]func(string) markup.Action{"expr": tap},
+		},
+	}
+}

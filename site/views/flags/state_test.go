@@ -1,0 +1,134 @@
+package flags
+
+import (
+	"testing"
+
+	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/target"
+	"ulplab/fpcore/wide"
+	"ulplab/site/views/devices"
+)
+
+func TestFlagsExamplesReadAsTyped(t *testing.T) {
+	seen := map[string]bool{}
+	for _, e := range Examples {
+		if _, ok := gpu.FindOperation(e.Flags.ID); seen[e.ID] || !ok {
+			t.Errorf("%s: listed twice or of an unknown operation", e.ID)
+		}
+		seen[e.ID] = true
+		for _, x := range e.Flags.X {
+			if c, err := e.Flags.Read(x.Text.Text); err != nil || c != x.Bits || !x.Text.On {
+				t.Errorf("%s: %q is %x (%v), the example says %x", e.ID, x.Text.Text, c, err, x.Bits)
+			}
+		}
+	}
+	for _, e := range devices.IntrinExamples {
+		for _, x := range e.In.X {
+			if b, err := devices.ReadBoth(x.Text.Text); err != nil || b != x {
+				t.Errorf("%s: %q is %+v", e.ID, x.Text.Text, b)
+			}
+		}
+	}
+}
+
+func TestFlagsIDs(t *testing.T) {
+	for b := range uint8(32) {
+		f := Of(b)
+		if got, ok := ByID(FlagsID(f)); !ok || got != f.Effective() || FlagBits(f) != b {
+			t.Errorf("%05b is %q, which is %+v", b, FlagsID(f), got)
+		}
+	}
+	for _, id := range []string{"", "fastest", "0000", "000000", "0100x"} {
+		if _, ok := ByID(id); ok {
+			t.Errorf("%q names options", id)
+		}
+	}
+}
+
+func TestFlagsActions(t *testing.T) {
+	s := linkedThen(linkedFirst(), Toggle{Side: 1, Flag: 1})
+	if !s.Flags.Mode[1].PrecDiv || s.Flags.Mode[0] != gpu.Presets[0].Flags {
+		t.Errorf("the switch of -prec-div on the right gave %+v", s.Flags.Mode)
+	}
+	fast := linkedThen(s, Toggle{Side: 1, Flag: FastMath})
+	if got := linkedThen(fast, Toggle{Side: 1, Flag: 0}); got != fast || !fast.Flags.Mode[1].FastMath {
+		t.Errorf("an option that -use_fast_math implies was changed: %+v", got.Flags.Mode)
+	}
+	if got := linkedThen(s, Toggle{Side: 2}); got != s {
+		t.Error("a third side")
+	}
+	if got := linkedThen(s, CC{CC: 81}); got != s {
+		t.Error("a capability that is not listed was chosen")
+	}
+	if got := linkedThen(fast, Toggle{Side: 1, Flag: FastMath}); got.Flags.Mode[1] != gpu.Presets[1].Flags || fast.Flags.Mode[1] != gpu.Presets[2].Flags {
+		t.Errorf("-use_fast_math on and off: %+v", got.Flags.Mode)
+	}
+	d := linkedThen(linkedFirst(), Double{Double: true})
+	if d.Flags.X[0].Bits != wide.From64(0x4032800000000000) || d.Flags.X[2].Bits != wide.From64(0x3fb999999999999a) {
+		t.Errorf("18.5 and 0.1 as double are %x and %x", d.Flags.X[0].Bits, d.Flags.X[2].Bits)
+	}
+	back := linkedThen(linkedThen(d, Step{I: 2, Up: true}), Double{})
+	if back.Flags.X[2].Bits != wide.From64(0x3dcccccd) || back.Flags.X[2].Text.On {
+		t.Errorf("a stepped double as float is %+v", back.Flags.X[2])
+	}
+	s.ReadOnly = true
+	if got := linkedThen(s, Pick{ID: "sqrt"}); got.Flags.ID != "sqrt" {
+		t.Error("a read-only page does not show another operation")
+	}
+	if got := linkedThen(s, Mode{Side: 0, ID: "fast"}); got != s {
+		t.Error("a read-only page changed its options")
+	}
+}
+
+// The search gives operands on which the bits differ, or says why there are none and leaves the operands alone.
+func TestFlagsFind(t *testing.T) {
+	for _, o := range gpu.Operations {
+		for _, mode := range []string{"fast", "fastmath", "11100"} {
+			s := Pick{ID: o.ID}.Apply(First())
+			s.Mode[1], _ = ByID(mode)
+			got := Find{}.Apply(s)
+			x := [3]uint64{got.X[0].Bits.Lo, got.X[1].Bits.Lo, got.X[2].Bits.Lo}
+			a := target.OnGPU(90, got.Mode[0]).Run(o, false, x)
+			b := target.OnGPU(90, got.Mode[1]).Run(o, false, x)
+			differ := a.Missing == "" && b.Missing == "" && a.Bits != b.Bits
+			switch {
+			case got.Failed == "" && !differ:
+				t.Errorf("%s, %s: found %x, on which both give the same", o.ID, mode, x)
+			case got.Failed != "" && got.X != s.X:
+				t.Errorf("%s, %s: %s, and yet other operands", o.ID, mode, got.Failed)
+			case got.Failed != "" && (o.ID == "a/b" || o.ID == "1/a" || o.ID == "sqrt") && mode != "11100":
+				t.Errorf("%s, %s: %s", o.ID, mode, got.Failed)
+			}
+		}
+	}
+}
+
+// An operand typed as a code of one format keeps its value in the other.
+func TestReadBoth(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		f32  uint32
+		f64  uint64
+	}{
+		{"0.1", 0x3dcccccd, 0x3fb999999999999a},
+		{"0x3dcccccd", 0x3dcccccd, 0x3fb99999a0000000},
+		{"0x3fb999999999999a", 0x3dcccccd, 0x3fb999999999999a},
+		{"1e300", 0x7f800000, 0x7e37e43c8800759c},
+		{"-2/3", 0xbf2aaaab, 0xbfe5555555555555},
+	} {
+		if b, err := devices.ReadBoth(c.text); err != nil || b.F32 != c.f32 || b.F64 != c.f64 || b.Text.Text != c.text {
+			t.Errorf("%q: %#x %#x %v", c.text, b.F32, b.F64, err)
+		}
+	}
+	s := devices.IntrinType{I: 0, Text: "0.1x"}.Apply(devices.First())
+	if s.Intrin.X[0].F32 != 0x3dcccccd || s.Intrin.X[0].Text.Text != "0.1x" {
+		t.Errorf("a text that cannot be read changed the value or was not kept: %+v", s.Intrin.X[0])
+	}
+	s = devices.IntrinStep{I: 0, Up: true}.Apply(s)
+	if x := s.Intrin.X[0]; x.F32 != 0x3dccccce || x.F64 != 0x3fb99999c0000000 || x.Text.On {
+		t.Errorf("one ulp up is %+v", x)
+	}
+	if got := (devices.IntrinOpen{ID: "zeros"}).Apply(s); got.Intrin.X[1].F32 != 0xbf800000 {
+		t.Errorf("%+v", got.Intrin)
+	}
+}

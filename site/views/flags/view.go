@@ -1,0 +1,22 @@
+// Package flags is the view Flags: nvcc's options side by side: which bits each of them changes.
+package flags
+
+import (
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
+)
+
+// View is the view in the catalogue.
+func View() lab.View[State] {
+	return lab.View[State]{
+		Info:  lab.Info{ID: ID, Title: "Flags", About: "nvcc's options side by side: which bits each of them changes", Group: lab.Machines},
+		First: First, Encode: encode, Decode: decode,
+		Page: func(s State, readOnly bool) markup.Node {
+			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
+		},
+		Heard: lab.Heard{
+			Keys: map[string]func(lab.Key, int) (markup.Action, bool){"flags.0": key(0), "flags.1": key(1), "flags.2": key(2)},
+			Taps: map[string]func(string) markup.Action{"flags": tap},
+		},
+	}
+}

@@ -1,0 +1,21 @@
+// Package fma is the view FMA: one rounding against two: fused and separate multiply-add.
+package fma
+
+import (
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
+)
+
+// View is the view in the catalogue.
+func View() lab.View[State] {
+	return lab.View[State]{
+		Info:  lab.Info{ID: ID, Title: "FMA", About: "One rounding against two: fused and separate multiply-add", Group: lab.Numbers},
+		First: First, Encode: encode, Decode: decode,
+		Page: func(s State, readOnly bool) markup.Node {
+			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
+		},
+		Heard: lab.Heard{
+			Keys: map[string]func(lab.Key, int) (markup.Action, bool){"fma.0": key(0), "fma.1": key(1), "fma.2": key(2)},
+		},
+	}
+}

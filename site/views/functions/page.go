@@ -1,0 +1,206 @@
+package functions
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/format"
+	"ulplab/site/kit/html"
+	"ulplab/site/kit/markup"
+	"ulplab/site/kit/svg"
+	"ulplab/site/kit/words"
+	"ulplab/site/lab"
+)
+
+// view is the Functions view: three parts, of which one is shown.
+type view struct {
+	In       State
+	ReadOnly bool
+}
+
+// in is the input of a part: the state without what the part does not look at.
+type in struct {
+	s        State
+	part     uint8
+	seen     bool
+	readOnly bool
+}
+
+func (v view) render() markup.Node {
+	s := v.In
+	seen := lab.Remember[[len(Parts)]bool]("fn.seen") // parts that were shown: they stay on the page
+	seen[s.Part] = true
+	askAccuracy(s.Loaded)
+	in := [...]in{
+		Dilemma: {s: State{ID: s.ID, Format: s.Format, X: s.X, Directed: s.Directed, Loaded: s.Loaded}},
+		Figure6: {s: State{Pi: s.Pi, Cut: s.Cut}},
+		Measured: {s: State{Pick: s.Pick, Mode: s.Mode, Order: s.Order, Group: s.Group, Find: s.Find, Cell: s.Cell, Hover: s.Hover,
+			Lo: s.Lo, Hi: s.Hi, From: s.From, To: s.To, Loaded: s.Loaded, Work: s.Work}},
+	}
+	parts := []markup.Node{markup.Raw("div", "fn-tabs", tabs(s.Part))}
+	for p := range in {
+		in[p].part, in[p].seen, in[p].readOnly = uint8(p), seen[p], v.ReadOnly
+		parts = append(parts, markup.El("div", markup.Class("fn-part"), markup.Flag("hidden", int(s.Part) != p), markup.List{markup.PartOf(in[p], part)}))
+	}
+	return markup.El("div", markup.Class("op fn"), markup.List(parts))
+}
+
+// part draws a part, or a piece of the last one, once it was shown.
+func part(in in) markup.Node {
+	if !in.seen {
+		return markup.El("div")
+	}
+	switch in.part {
+	case uint8(Dilemma):
+		return dilemma(in)
+	case uint8(Figure6):
+		return figure6(in)
+	case pieceList:
+		return list(in)
+	case piecePicked:
+		return picked(in)
+	}
+	return measured(in)
+}
+
+// accuracy is the recorded evidence, nil until it is loaded.
+func accuracy() **Accuracy { return lab.Remember[*Accuracy]("fn.accuracy") }
+
+// accuracyAsked is on while it is on its way.
+func accuracyAsked() *bool { return lab.Remember[bool]("fn.asked") }
+
+// askAccuracy loads the evidence when the view is first shown.
+func askAccuracy(stage uint8) {
+	if *accuracy() != nil || *accuracyAsked() || stage == 3 {
+		return
+	}
+	*accuracyAsked() = true
+	lab.Host().Load("accuracy.txt", func(data []byte, problem string) {
+		*accuracyAsked() = false
+		done := uint8(3)
+		if problem == "" {
+			if a, err := parseAccuracy(string(data)); err == nil {
+				*accuracy(), done = a, 2
+			}
+		}
+		lab.Dispatch(Loaded{Stage: done})
+	})
+}
+
+// dilemma is the first part.
+func dilemma(in in) markup.Node {
+	s, off := in.s, in.readOnly
+	var hard *AccHard
+	if *accuracy() != nil && s.Format == format.F32.ID && !s.Directed {
+		hard = (*accuracy()).HardOf(s.ID)
+	}
+	m := buildDilemma(s, hard)
+	kept := markup.All{markup.Exported("fn-bits", func() svg.Picture { return dilemmaBits(&m, 48) }), markup.Exported("fn-line", func() svg.Picture { return dilemmaLinePicture(&m, 720) })}
+	if hard != nil {
+		kept = append(kept, markup.Exported("fn-curve", func() svg.Picture { return dilemmaCurve(hard, m.Need.Run, 720) }))
+	}
+	var functions []markup.Choice
+	for i := range exact.Functions {
+		f := &exact.Functions[i]
+		functions = append(functions, markup.Choice{Value: f.ID, Label: f.ID + ":  " + f.Formula})
+	}
+	examples := []markup.Choice{{Value: "", Label: words.OwnExample}}
+	for _, e := range Examples {
+		examples = append(examples, markup.Choice{Value: e.Name, Label: fnExamples[e.Name].Name})
+	}
+	var unread []string
+	if m.Problem != "" {
+		unread = []string{"the argument"}
+	}
+	return markup.El("div", markup.Class(html.StaleClass("fn-dilemma", unread)),
+		markup.El("div", markup.Class("op-example"),
+			markup.Select("fn-example", "Example", s.Example(), examples, off, func(v string) markup.Action { return Open{Name: v} }),
+			markup.Raw("p", "note", words.Escape(fnExamples[s.Example()].Note))),
+		markup.El("div", markup.Class("sidefirst"),
+			markup.El("div", markup.Class("op-inputs op-fields"),
+				markup.Select("fn-function", functionLabel, s.ID, functions, off, func(v string) markup.Action { return Function{ID: v} }),
+				markup.El("div", markup.Class("op-operand"), markup.Data("keys", "fn.x"), markup.Attr("title", words.StepKeys),
+					markup.Field(markup.Entry{ID: "fn-x", Label: argumentLabel, Shown: m.Shown, Hint: "0.1, 2/3, pi, 0x40490fdb", Problem: m.Problem, Disabled: off,
+						Typed: func(v string) markup.Action { return Type{Text: v} }}),
+					markup.Raw("div", "op-steps", dilemmaSteps(off))),
+				markup.Raw("div", "op-fields", dilemmaToggles(s, off))),
+			markup.Raw("div", "op-answer", html.Stale(unread)+dilemmaHero(&m))),
+		markup.Raw("div", "fn-below op-part of-operands", still(dilemmaAll(&m, hard), "x", off), kept...))
+}
+
+// figure6 is the second part.
+func figure6(in in) markup.Node {
+	s := in.s
+	m := buildFigure6(s)
+	return markup.El("div", markup.Class("fn-six"),
+		markup.Raw("div", "fn-below", figure6Top(&m), markup.Exported("fn-pi", func() svg.Picture { return figure6BitsPicture(&m, 48) })),
+		markup.El("div", markup.Class("fn-slide"),
+			markup.El("label", markup.Attr("for", "fn-pi-bits"), markup.Text("Bits of pi: "+strconv.Itoa(m.N))),
+			markup.El("input", markup.Attr("id", "fn-pi-bits"), markup.Attr("type", "range"), markup.Attr("min", strconv.Itoa(PiLeast)), markup.Attr("max", strconv.Itoa(PiMost)),
+				markup.Prop("value", strconv.Itoa(m.N)), markup.Prop("disabled", in.readOnly),
+				markup.OnInput(func(s string) markup.Action {
+					n, _ := strconv.Atoi(s)
+					return Pi{N: n}
+				}), markup.OnSettled(nil)),
+			markup.Raw("div", "", figure6Cut(s.Cut, in.readOnly))),
+		markup.Raw("div", "op-part", still(figure6Below(&m), "p", in.readOnly)))
+}
+
+// still makes the buttons of a drawing whose taps begin with a letter unusable on a read-only page.
+func still(html, letter string, readOnly bool) string {
+	if readOnly {
+		return strings.ReplaceAll(html, `data-tap="fn:`+letter, `disabled data-tap="fn:`+letter)
+	}
+	return html
+}
+
+// tap reads data-tap of the view's drawings: a letter for what is chosen, then its number, code or name.
+func tap(rest string) markup.Action {
+	if rest == "" {
+		return nil
+	}
+	word := rest[1:]
+	n, _ := strconv.Atoi(word)
+	on := n == 1
+	switch rest[0] {
+	case 't':
+		return Show{Part: Part(n)}
+	case 'f':
+		return Format{ID: [2]string{"f32", "f64"}[n&1]}
+	case 'd':
+		return Directed{On: on}
+	case 'u':
+		return Step{Up: on}
+	case 'c':
+		return Cut{On: on}
+	case 'm':
+		return Mode{Mode: uint8(n)}
+	case 'g':
+		return Group{Group: uint8(n)}
+	case 'o':
+		if uint8(n) == lab.Now[State]().Order {
+			n = 0
+		}
+		return Sort{Order: uint8(n)}
+	case 'k':
+		return Pick{Name: word}
+	case 'x':
+		x, _ := strconv.ParseUint(word, 16, 32)
+		return Argument{Bits: uint32(x)}
+	case 'p':
+		cut := word != "" && word[len(word)-1] == 'c'
+		if cut {
+			n, _ = strconv.Atoi(word[:len(word)-1])
+		}
+		return PiRow{N: n, Cut: cut}
+	case 'r':
+		r := rangesControl(lab.Now[State]())[n&3]
+		return Range{Lo: r[0], Hi: r[1]}
+	case 's':
+		fnWork(n)
+	}
+	return nil
+}
+
+var key = lab.OperandKey(func(up bool) markup.Action { return Step{Up: up} })

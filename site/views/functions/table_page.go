@@ -1,0 +1,107 @@
+package functions
+
+import (
+	"strconv"
+
+	"ulplab/site/kit/markup"
+	"ulplab/site/kit/operand"
+	"ulplab/site/kit/svg"
+	"ulplab/site/lab"
+)
+
+// The widths of the profile.
+const (
+	fnWide = 1040
+	narrow = 350
+)
+
+// Pieces of the third part, numbered after the parts.
+const (
+	pieceList = uint8(len(Parts)) + iota
+	piecePicked
+)
+
+// measured is the third part.
+func measured(in in) markup.Node {
+	if *accuracy() == nil {
+		words := loading
+		if in.s.Loaded == 3 {
+			words = notLoaded
+		}
+		return markup.El("div", markup.El("p", markup.Class("note"), markup.Attr("role", "status"), markup.Text(words)),
+			markup.El("div", markup.Flag("hidden", in.s.Loaded != 3), markup.Button(again, Loaded{})))
+	}
+	few := in
+	few.s.Hover, few.s.Cell, few.s.Lo, few.s.Hi, few.s.From, few.s.To, few.s.Work = 0, 0, 0, 0, operand.Draft{}, operand.Draft{}, Work{}
+	few.part, in.part = pieceList, piecePicked
+	t := buildTable(*accuracy(), State{})
+	return markup.El("div", markup.Class("fn-measured"),
+		markup.Panel("", few, part),
+		markup.Panel("op-part", in, part),
+		markup.Raw("section", "op-part", doublePart(&t)))
+}
+
+// list is the table with its filters.
+func list(in in) markup.Node {
+	s := in.s
+	t := buildTable(*accuracy(), s)
+	return markup.El("div",
+		markup.El("h2", markup.Text(tableTitle)),
+		markup.El("div", markup.Class("fn-filter"), markup.Raw("div", "fn-filters", filters(s)),
+			markup.Field(markup.Entry{ID: "fn-find", Label: "Name contains", Shown: s.Find, Hint: "sin", Typed: func(v string) markup.Action { return Find{Text: v} }})),
+		markup.El("div", markup.Class("tablebox fn-scroll"), markup.Attr("tabindex", "0"), markup.Attr("role", "region"), markup.Attr("aria-label", tableTitle), markup.Raw("div", "", fnTable(&t, s.Order))),
+		markup.Raw("div", "", under(&t)))
+}
+
+// picked is all that is shown of one function.
+func picked(in in) markup.Node {
+	s := in.s
+	t := buildTable(*accuracy(), s)
+	if t.Picked == nil {
+		return markup.El("div", markup.El("p", markup.Class("note"), markup.Text("There are no figures of a function named "+s.Pick+".")))
+	}
+	m := buildProfile(t.Picked, s)
+	m.Sweep = fnSwept(s)
+	still := m // what the sweep finds is drawn over it: the cells under the pointer stay as they are
+	still.Sweep = nil
+	plot := func(w int, names string) markup.Node {
+		return markup.El("div", markup.Class("fn-plot "+names), markup.Raw("div", "", fnProfile(&still, w).SVG()+fnCells(&m, w)), markup.Raw("div", "", swept(&m, w)), markup.Raw("div", "", cursor(&m, w)))
+	}
+	return markup.El("div",
+		markup.Figure{ID: "fn-profile", Title: s.Pick + ": " + profileTitle, Caption: profileCaption,
+			Body: markup.El("div",
+				markup.Raw("p", "fn-reading", reading(&m)),
+				markup.El("div", markup.Class("fn-profile"), markup.Data("keys", "fn.cells"), markup.Data("bits", "fn.cells"), markup.Attr("tabindex", "0"), markup.Attr("role", "slider"),
+					markup.Attr("aria-label", "Exponent of the argument"), markup.Attr("aria-valuemin", "0"), markup.Attr("aria-valuemax", "511"), markup.Attr("aria-valuenow", strconv.Itoa(cellPlace(m.Cell))),
+					markup.Attr("aria-valuetext", spoken(&m)), plot(fnWide, "op-wide"), plot(narrow, "op-narrow"))),
+			Export: markup.Exported("fn-profile",
+
+				func() svg.Picture { return fnProfile(&m, fnWide) })}.Show(),
+		markup.Raw("div", "two fn-duo op-part", beside(&t, s), markup.Exported("fn-dist", func() svg.Picture { return distances(t.PickRow.Run, 520) })),
+		fnSweep(in, &t))
+}
+
+func cell(bit int) markup.Action { return Cell{Cell: bit} }
+
+func over(bit int) markup.Action { return Hover{Cell: bit} }
+
+// at is the exponent looked at: the one chosen, or that of the worst argument.
+func at(s State) int {
+	if *accuracy() != nil {
+		if f := (*accuracy()).Function(s.Pick); f != nil {
+			return cellOf(f, s)
+		}
+	}
+	return 0
+}
+
+// steps are the keys of the profile.
+var steps = map[string]int{"ArrowLeft": -1, "ArrowDown": -1, "ArrowRight": 1, "ArrowUp": 1, "PageDown": -16, "PageUp": 16, "Home": -512, "End": 512}
+
+// cellKey moves over the profile.
+func cellKey(p lab.Key, _ int) (markup.Action, bool) {
+	step := steps[p.Name]
+	s := lab.Now[State]()
+	s.Hover = 0
+	return Cell{Cell: cellAt(max(0, min(cellPlace(at(s))+step, 511)))}, step != 0
+}

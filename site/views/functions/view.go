@@ -1,0 +1,23 @@
+// Package functions is the view Functions: what rounding exp, sin and cos takes, and how accurate CUDA’s are.
+package functions
+
+import (
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
+)
+
+// View is the view in the catalogue.
+func View() lab.View[State] {
+	return lab.View[State]{
+		Info:  lab.Info{ID: ID, Title: "Functions", About: "What rounding exp, sin and cos takes, and how accurate CUDA’s are", Group: lab.Machines},
+		First: First, Encode: encode, Decode: decode, Kept: State.kept,
+		Page: func(s State, readOnly bool) markup.Node {
+			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
+		},
+		Heard: lab.Heard{
+			Keys: map[string]func(lab.Key, int) (markup.Action, bool){"fn.x": key, "fn.cells": cellKey},
+			Bits: map[string]lab.Bits{"fn.cells": {Toggle: cell, Hover: over}},
+			Taps: map[string]func(string) markup.Action{"fn": tap},
+		},
+	}
+}

@@ -1,0 +1,21 @@
+// Package gallery is the view Gallery: questions that people ask, each with its answer computed.
+package gallery
+
+import (
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
+)
+
+// View is the view in the catalogue.
+func View() lab.View[State] {
+	return lab.View[State]{
+		Info:  lab.Info{ID: ID, Title: "Gallery", About: "Questions that people ask, each with its answer computed"},
+		First: First, Encode: encode, Decode: decode,
+		Page: func(s State, _ bool) markup.Node {
+			return view{In: s}.render()
+		},
+		Heard: lab.Heard{
+			Taps: map[string]func(string) markup.Action{"gallery": tap},
+		},
+	}
+}

@@ -1,0 +1,196 @@
+package iteration
+
+import (
+	"strconv"
+
+	"ulplab/fpcore/expr"
+	"ulplab/site/kit/code"
+	"ulplab/site/kit/html"
+	"ulplab/site/kit/markup"
+	"ulplab/site/kit/svg"
+	"ulplab/site/kit/target"
+	"ulplab/site/lab"
+	"ulplab/site/views/encoding"
+)
+
+// view is the Iteration view.
+type view struct {
+	In       State
+	ReadOnly bool
+}
+
+// computed is the iteration shown and what is computed of it. Its answers are those of shown: made, or the last one of the
+// same program while a value of the first step is not understood.
+type computed struct {
+	made    *Model
+	shown   *Model
+	tick    uint32
+	running bool
+}
+
+// iterated is what the page keeps of it.
+func iterated() *computed { return lab.Remember[computed]("iter.made") }
+
+// slice is how many operations a slice performs, about.
+const slice = 12_000
+
+// iterOf returns the model of a state: the first slice at once, the others later.
+func iterOf(v State) *Model {
+	e := iterated()
+	if in := of(v); e.made == nil || e.made.In != in {
+		e.made = New(v)
+		e.tick++
+		e.made.Step(slice)
+	}
+	if last := e.shown; e.made.Unread == nil || last == nil || last.Trouble != "" || last.In.Text != v.Text || last.In.Double != v.Double || last.In.T != v.T {
+		e.shown = e.made
+	}
+	if !e.running && !e.made.Step(0) {
+		e.running = true
+		lab.Host().After("iter", 0, on)
+	}
+	return e.made
+}
+
+// on does one slice and shows it.
+func on() {
+	e := iterated()
+	e.running = false
+	if !lab.Shows(ID) || e.made.In != of(lab.Now[State]()) {
+		return // the next render of the view begins again
+	}
+	e.running = !e.made.Step(slice)
+	e.tick++
+	if e.running {
+		lab.Host().After("iter", 0, on)
+	}
+	lab.Dispatch(Set{Do: Tick})
+}
+
+// part is the input of a part of the view.
+type part struct {
+	tick     uint32
+	look     int
+	readOnly bool
+}
+
+func (v view) render() markup.Node {
+	s := v.In
+	m := iterOf(s)
+	shown := iterated().shown
+	look := shown.Look(s.At)
+	in := part{iterated().tick, look, v.ReadOnly}
+	var unread []string
+	if shown != m {
+		unread = m.Unread
+	}
+	var problem *expr.Error
+	if s.Text != "" {
+		problem = m.Problem
+	}
+	return markup.El("div", markup.Class(html.StaleClass("op expr iter", unread)),
+		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(s), ReadOnly: v.ReadOnly}, iterExamples),
+		markup.El("div", markup.Class("expr-top"),
+			markup.El("div", markup.Class("expr-left"),
+				markup.CodeField(markup.Code{ID: "iter-text", Label: textLabel, Text: s.Text, Back: code.ExprBack(s.Text, m.Problem, 0, 0), Bad: problem != nil, ReadOnly: v.ReadOnly,
+					Typed: func(t string) markup.Action { return Set{Do: Type, Text: t} }}),
+				markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", "iter-text-problem"), markup.Raw("div", "", code.ExprProblem(s.Text, problem))),
+				markup.Raw("div", "", code.ExprNotes(s.Text, m.Notes)),
+				markup.Panel("row expr-free", code.FreeIn{Double: s.Double, ReadOnly: v.ReadOnly}, free),
+				markup.El("p", markup.Class("note"), markup.Text(textNote)),
+				markup.Panel("iter-targets", targetsIn{s.T, v.ReadOnly}, targets)),
+			markup.El("div", markup.Class("expr-right"),
+				markup.El("h2", markup.Text(startTitle)),
+				markup.El("div", markup.Class("expr-fields"), markup.List(code.ExprFields("iter", m.Cells, v.ReadOnly, encoding.LinkTo, func(name, t string) markup.Action {
+					return Set{Do: Put, Name: name, Text: t}
+				}))),
+				markup.Panel("", stepsIn{s.N, v.ReadOnly}, steps)),
+			markup.AnswerBar(bar(m))),
+		markup.Raw("div", "stale-slot", html.Stale(unread)),
+		markup.El("div", markup.Class("expr-results of-operands"),
+			markup.Panel("", in, func(in part) markup.Node { return markup.Raw("div", "", Answer(iterated().shown)) }),
+			markup.El("div", markup.Class("iter-slide"), markup.Flag("hidden", shown.Problem != nil || shown.Trouble != ""),
+				markup.El("label", markup.Class("label"), markup.Attr("for", "iter-step"), markup.Text("Step")),
+				markup.El("input", markup.Attr("type", "range"), markup.Attr("id", "iter-step"), markup.Attr("min", "0"), markup.Attr("max", strconv.Itoa(int(s.N))), markup.Attr("step", "1"), markup.Prop("value", strconv.Itoa(look)),
+					markup.OnInput(func(s string) markup.Action {
+						n, _ := strconv.Atoi(s)
+						return Set{Do: Look, I: n + 1}
+					}), markup.OnSettled(nil)),
+				markup.El("output", markup.Class("num"), markup.Attr("for", "iter-step"), markup.Text(strconv.Itoa(look)))),
+			markup.Panel("", in, func(in part) markup.Node { return markup.Raw("div", "", IterLook(iterated().shown, in.look)) })),
+		markup.Panel("expr-part of-operands", in, func(in part) markup.Node {
+			m := iterated().shown
+			return markup.Raw("div", "", Figures(m, in.look),
+				markup.Exported("iter-plot", func() svg.Picture { return Plot(m, in.look, 720) }),
+				markup.Exported("iter-orbit", func() svg.Picture { return Orbit(m, in.look, 720) }))
+		}),
+		markup.Panel("expr-part of-operands", in, func(in part) markup.Node {
+			return markup.Raw("div", "", markup.Still(Table(iterated().shown, in.look), in.readOnly))
+		}))
+}
+
+func iterExamples(in markup.ExampleChoice) markup.Node {
+	ids := ""
+	for _, e := range Examples {
+		ids += " " + e.ID
+	}
+	return markup.Examples{View: "iter", Ids: ids, Shown: in.Example, ReadOnly: in.ReadOnly}.Choose(example, func(s string) markup.Action { return Set{Do: Open, Text: s} })
+}
+
+// exampleOf returns the ID of the example shown, "" for a state of the reader's own.
+func exampleOf(v State) string {
+	v = of(v)
+	for _, e := range Examples {
+		if e.Iter == v {
+			return e.ID
+		}
+	}
+	return ""
+}
+
+type targetsIn struct {
+	t        [2]string
+	readOnly bool
+}
+
+func targets(in targetsIn) markup.Node {
+	side := func(i int) markup.Node {
+		return markup.Select("iter-"+"AB"[i:i+1], "Target "+"AB"[i:i+1], in.t[i], target.TargetChoices(), in.readOnly, func(s string) markup.Action {
+			return Set{Do: Target, I: i, Text: s}
+		})
+	}
+	return markup.El("div", markup.Class("expr-two"), side(0), side(1))
+}
+
+type stepsIn struct {
+	n        uint16
+	readOnly bool
+}
+
+func steps(in stepsIn) markup.Node {
+	counts := []int{12, 40, 100, 200, 500, 1000, 2000, 5000}
+	return markup.El("div", markup.Class("expr-two"), markup.Select("iter-n", "Steps", strconv.Itoa(int(in.n)), markup.Numbers(counts, strconv.Itoa), in.readOnly, func(s string) markup.Action {
+		n, _ := strconv.Atoi(s)
+		return Set{Do: Steps, I: n}
+	}))
+}
+
+func key(p lab.Key, i int) (markup.Action, bool) {
+	m := iterated().made
+	if m == nil || i < 0 || i >= len(m.Cells) {
+		return nil, false
+	}
+	c := &m.Cells[i]
+	return lab.OperandKey(func(up bool) markup.Action {
+		return Set{Do: Put, Name: c.Name, Text: code.ExprStep(c, up)}
+	})(p, i)
+}
+
+func tap(rest string) markup.Action {
+	n, _ := strconv.Atoi(rest)
+	return Set{Do: Look, I: n + 1}
+}
+
+func free(in code.FreeIn) markup.Node {
+	return in.Buttons(func(i int) markup.Action { return Set{Do: Free, I: i} })
+}

@@ -1,0 +1,22 @@
+// Package iteration is the view Iteration: an iteration on two targets: when they diverge, how fast.
+package iteration
+
+import (
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
+)
+
+// View is the view in the catalogue.
+func View() lab.View[State] {
+	return lab.View[State]{
+		Info:  lab.Info{ID: ID, Title: "Iteration", About: "An iteration on two targets: when they diverge, how fast", Group: lab.Expressions},
+		First: First, Encode: encode, Decode: decode,
+		Page: func(s State, readOnly bool) markup.Node {
+			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
+		},
+		Heard: lab.Heard{
+			Keys: map[string]func(lab.Key, int) (markup.Action, bool){"iter.in": key},
+			Taps: map[string]func(string) markup.Action{"iter": tap},
+		},
+	}
+}

@@ -1,0 +1,22 @@
+// Package operation is the view Operation: one operation: exact result, discarded bits, rounding.
+package operation
+
+import (
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
+)
+
+// View is the view in the catalogue.
+func View() lab.View[State] {
+	return lab.View[State]{
+		Info:  lab.Info{ID: ID, Title: "Operation", About: "One operation: exact result, discarded bits, rounding", Group: lab.Numbers},
+		First: First, Encode: encode, Decode: decode,
+		Page: func(s State, readOnly bool) markup.Node {
+			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
+		},
+		Heard: lab.Heard{
+			Keys: map[string]func(lab.Key, int) (markup.Action, bool){"op.0": key(0), "op.1": key(1), "op.2": key(2)},
+			Taps: map[string]func(string) markup.Action{"op.dir": pickDir},
+		},
+	}
+}

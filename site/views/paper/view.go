@@ -1,0 +1,21 @@
+// Package paper is the view Paper: the white paper, section by section, every figure computed again.
+package paper
+
+import (
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
+)
+
+// View is the view in the catalogue.
+func View() lab.View[State] {
+	return lab.View[State]{
+		Info:  lab.Info{ID: ID, Title: "Paper", About: "The white paper, section by section, every figure computed again"},
+		First: First, Encode: encode, Decode: decode,
+		Page: func(s State, _ bool) markup.Node {
+			return view{In: s}.render()
+		},
+		Heard: lab.Heard{
+			Taps: map[string]func(string) markup.Action{"paper.go": paperGo},
+		},
+	}
+}

@@ -1,0 +1,41 @@
+package reduction
+
+import (
+	"strings"
+	"testing"
+
+	"ulplab/fpcore/summation"
+	"ulplab/site/lab"
+)
+
+// What is looked at of a tree comes back from its link, and what cannot be read is said.
+func TestSumLookLinks(t *testing.T) {
+	s := linkedFirst()
+	s.View = ID
+	for _, a := range []lab.Action[State]{
+		Move{From: 1000, Span: 5000}, Node{Path: "l1000rl2"}, Colour{SoFar: true}, Node{Path: "n12.34"},
+		Move{From: 0, Span: summation.Most * Units}, Node{Path: "."}, Move{}, Node{},
+		TreeType{Text: "((0 1) (2 3))"}, TreeType{Text: "(a_b - é"}, TreeEdit{Text: "(0 1)", Path: "l"}, Pick{ID: "serial"}, TreeStep{Step: 3}, Lanes{On: true},
+		TreeStep{Step: 0}, TreeType{},
+	} {
+		s = linkedThen(s, a)
+		link := linkedTo(s)
+		if got := linkedAt(link, ""); got.Problems != "" || got != s {
+			t.Errorf("%s gives %s %+v, want %+v", link, got.Problems, got.Sum.Look, s.Sum.Look)
+		}
+	}
+	for link, words := range map[string]string{
+		"#/v1/sum?w=5":                            "not a window",
+		"#/v1/sum?w=5-0":                          "not a window",
+		"#/v1/sum?w=-5-4096":                      "not a window",
+		"#/v1/sum?w=0-1073741825":                 "not a window",
+		"#/v1/sum?w=0-1023":                       "not a window",
+		"#/v1/sum?x=l~3c":                         "names no node",
+		"#/v1/sum?e=2":                            "neither 0 nor 1",
+		"#/v1/sum?x=" + strings.Repeat("lr", 200): "names no node",
+	} {
+		if got := linkedAt(link, ""); !strings.Contains(got.Problems, words) {
+			t.Errorf("%s: %q", link, got.Problems)
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package reduction
+
+import (
+	"strconv"
+
+	"ulplab/site/files"
+	"ulplab/site/kit/words"
+	"ulplab/site/lab/link"
+)
+
+// The keys of the reader's file: fl its name, fd its digest, fc the column, fr the format of raw values.
+func encodeFile(v Source, w *link.Writer) {
+	if v.Digest == "" {
+		return
+	}
+	w.Set("fl", v.Name)
+	w.Set("fd", v.Digest)
+	if v.Column != 0 {
+		w.Set("fc", words.Itoa(int(v.Column)))
+	}
+	if v.Raw != "" {
+		w.Set("fr", v.Raw)
+	}
+}
+
+func decodeFile(r *link.Reader, s *State) {
+	name, _ := r.Take("fl")
+	if digest, ok := r.Take("fd"); ok {
+		if !files.IsDigest(digest) {
+			r.Problem("“" + link.Clip("fd="+digest) + "” is not the digest of a file.")
+		} else {
+			kind := s.Kind
+			*s = OpenFile{Name: name, Digest: digest, Anyway: true}.Apply(*s)
+			s.Kind = kind
+		}
+	}
+	if t, ok := r.Take("fc"); ok {
+		n, err := strconv.Atoi(t)
+		if err != nil || n < 0 || n >= files.MaxColumns {
+			r.Problem("“" + link.Clip("fc="+t) + "” is not a column.")
+		} else {
+			*s = FileSet{Column: n}.Apply(*s)
+		}
+	}
+	if t, ok := r.Take("fr"); ok {
+		*s = FileSet{Column: -1, Raw: t}.Apply(*s)
+		if got := s.File.Raw; got != t && !(got == "" && t == Raws[0]) {
+			r.Problem("“" + link.Clip("fr="+t) + "” is not a format of raw values.")
+		}
+	}
+}

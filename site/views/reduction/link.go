@@ -1,0 +1,135 @@
+package reduction
+
+import (
+	"strconv"
+
+	"ulplab/fpcore/summation"
+	"ulplab/site/kit/words"
+	"ulplab/site/lab"
+	"ulplab/site/lab/link"
+)
+
+const ID lab.ID = "sum" // sums in many orders, from two elements to a million
+
+// The keys of the Reduction view: k kind of data, n elements, s seed, c decimal exponent of the condition number, d=1
+// dot product, f=64 binary64, v own numbers, t threads per block, b blocks, p pattern of the grid, l=1 the catalogue's
+// order, o the order looked at, ar the arithmetic (summation.Arith), ac accumulators per thread, cp threads of a CPU, at
+// what arrives by atomics; of the statistics sv vectors, sn the exponent of the largest size, sc=1 errors against the sum
+// of magnitudes.
+func encode(s State, w *link.Writer) {
+	v, first := s, First()
+	put := func(ids ...string) {
+		for _, id := range ids {
+			s, _ := summation.SettingOf(id)
+			if value := s.Get(&v.Input); value != s.Get(&first.Input) {
+				w.Set(id, value)
+			}
+		}
+	}
+	set := func(key string, n, first int32) {
+		if n != first {
+			w.Set(key, words.Itoa(int(n)))
+		}
+	}
+	put("k", "n", "s", "c", "t", "b", "d", "f")
+	if v.Own != first.Own {
+		w.Set("v", v.Own)
+	}
+	put("p")
+	if v.Listed {
+		w.Set("l", "1")
+	}
+	if v.Order != first.Order {
+		w.Set("o", v.Order)
+	}
+	if v.Arith != first.Arith {
+		w.Set("ar", v.Arith.String())
+	}
+	put("ac", "cp", "at")
+	set("sv", v.Stat.Vectors, first.Stat.Vectors)
+	set("sn", int32(v.Stat.Top), int32(first.Stat.Top))
+	set("sc", int32(v.Stat.Scale), 0)
+	encodeFile(v.File, w)
+	encodeReveal(v.Reveal, w)
+	encodeLook(&v, w)
+	if v.NText.On {
+		w.Set("tn", v.NText.Text)
+	}
+	if v.SText.On {
+		w.Set("ts", v.SText.Text)
+	}
+}
+
+func decode(r *link.Reader, s *State) {
+	read := func(ids ...string) {
+		for _, id := range ids {
+			if t, ok := r.Take(id); ok {
+				set, _ := summation.SettingOf(id)
+				if err := set.Set(&s.Input, t); err != nil {
+					r.Problem("“" + link.Clip(id+"="+t) + "” is " + err.Error() + ".")
+				} else {
+					*s = Put{ID: id, Value: t}.Apply(*s) // and what follows from it
+				}
+			}
+		}
+	}
+	read("k", "n", "c", "t", "b", "d")
+	if t, ok := r.Take("l"); ok {
+		if s.Listed = t == "1"; t != "1" && t != "0" {
+			r.Problem("“" + link.Clip("l="+t) + "” is not 0 or 1.")
+		}
+	}
+	read("p")
+	if t, ok := r.Take("v"); ok {
+		if *s = (Set{Do: TypeOwn, Text: t}).Apply(*s); s.Own != t {
+			r.Problem("“" + link.Clip("v="+t) + "” is not a list of numbers of at most 16 KB.")
+		}
+	}
+	read("ac", "cp", "at")
+	if t, ok := r.Take("ar"); ok {
+		if s.Arith, ok = summation.ReadArith(t); !ok {
+			r.Problem("“" + link.Clip("ar="+t) + "” has words that name no format, direction or rule of this view.")
+		}
+	}
+	for _, k := range [...]struct {
+		key  string
+		what byte
+		kept func(n int) bool
+	}{
+		{"sv", 'v', func(n int) bool { return int(s.Stat.Vectors) == n }},
+		{"sn", 'n', func(n int) bool { return int(s.Stat.Top) == n }},
+		{"sc", 's', func(n int) bool { return int(s.Stat.Scale) == n }},
+	} {
+		if t, ok := r.Take(k.key); ok {
+			n, err := strconv.Atoi(t)
+			if err == nil {
+				*s = StatSet{What: k.what, I: n}.Apply(*s)
+			}
+			if err != nil || !k.kept(n) {
+				r.Problem("“" + link.Clip(k.key+"="+t) + "” is not on offer for the statistics.")
+			}
+		}
+	}
+	read("s", "f")
+	if t, ok := r.Take("o"); ok {
+		if *s = (Pick{ID: t}).Apply(*s); s.Order != t {
+			r.Problem("“" + link.Clip(t) + "” names no order.")
+		}
+	}
+	decodeFile(r, s)
+	decodeReveal(r, s)
+	decodeLook(r, s)
+	if t, ok := r.Take("tn"); ok {
+		*s = Set{Do: TypeN, Text: t}.Apply(*s)
+	}
+	if t, ok := r.Take("ts"); ok {
+		*s = Set{Do: TypeSeed, Text: t}.Apply(*s)
+	}
+}
+
+// Link returns the link of a state of the view.
+func Link(s State) string {
+	var w link.Writer
+	encode(s, &w)
+	return link.To(ID, &w)
+}

@@ -1,0 +1,95 @@
+package reduction
+
+import (
+	"strings"
+	"testing"
+
+	"ulplab/fpcore/summation"
+	"ulplab/site/lab"
+)
+
+// Every example, with everything that can be set, comes back from its link.
+func TestSumExamplesHaveLinks(t *testing.T) {
+	for _, e := range Examples {
+		s := linkedThen(linkedFirst(), Set{Do: Open, Text: e.ID})
+		s.View = ID
+		all := []linked{s}
+		for _, a := range []lab.Action[State]{
+			Put{ID: "k", Value: "ill"}, Put{ID: "c", Value: "9"}, Set{Do: TypeN, Text: "2^12"},
+			Set{Do: TypeN, Text: "x&y"}, Set{Do: TypeSeed, Text: "77"}, Set{Do: Settle}, Put{ID: "f", Value: "64"},
+			Put{ID: "d", Value: "1"}, Launch{Threads: 512, Blocks: 132}, Put{ID: "p", Value: "shufflerising"},
+			Sort{Listed: true}, Pick{ID: "torch.sum"}, Set{Do: TypeOwn, Text: "1 ½ <b>\n&; 2"},
+			Put{ID: "ac", Value: "8"}, Put{ID: "cp", Value: "64"}, Put{ID: "at", Value: "atomics"},
+			ArithPreset{ID: "narrow"}, ArithSet{Word: "sd=rtz"}, ArithSet{Word: "m=mad"}, ArithSet{Word: "z=1"}, ArithSet{Word: "p=e8m0"}, ArithSet{Word: "i="},
+			StatSet{What: 'v', I: 1000}, StatSet{What: 'n', I: 20}, StatSet{What: 's', I: 1},
+		} {
+			s = linkedThen(s, a)
+			all = append(all, s)
+		}
+		for _, s := range all {
+			link := linkedTo(s)
+			if got := linkedAt(link, ""); got.Problems != "" || got != s {
+				t.Fatalf("%s gives %s\n%+v\nwant\n%+v", link, got.Problems, got.Sum, s.Sum)
+			}
+		}
+	}
+}
+
+func TestSumLinks(t *testing.T) {
+	for link, want := range map[string]string{
+		"#/v1/sum?n=1000&s=1&t=128&b=8": "#/v1/sum",
+		"#/v1/sum?k=ill&c=9&n=8":        "#/v1/sum?c=9&k=ill&n=8",
+		"#/v1/sum?d=1&f=64&t=32":        "#/v1/sum?d=1&f=64&t=32",
+	} {
+		if s := linkedAt(link, ""); linkedTo(s) != want || s.Problems != "" {
+			t.Errorf("%s\n got %s %s\nwant %s", link, linkedTo(s), s.Problems, want)
+		}
+	}
+	for link, words := range map[string]string{
+		"#/v1/sum?n=1":        "a number of elements from 2 to 1048576",
+		"#/v1/sum?n=1048577":  "a number of elements",
+		"#/v1/sum?n=ten":      "a number of elements",
+		"#/v1/sum?t=100":      "threads on offer",
+		"#/v1/sum?b=0":        "blocks on offer",
+		"#/v1/sum?k=best":     "a kind of data",
+		"#/v1/sum?c=99":       "condition number",
+		"#/v1/sum?f=16":       "neither 32 nor 64",
+		"#/v1/sum?s=-1":       "not a seed",
+		"#/v1/sum?p=serial":   "a pattern of the grid",
+		"#/v1/sum?d=2":        "0 or 1",
+		"#/v1/sum?threads=64": "means nothing here",
+		"#/v1/sum?ac=3":       "accumulators on offer",
+		"#/v1/sum?cp=65":      "CPU threads from 1 to 64",
+		"#/v1/sum?at=warps":   "arrives by atomics",
+		"#/v1/sum?ar=i=best":  "name no format",
+		"#/v1/sum?sv=7":       "on offer for the statistics",
+		"#/v1/sum?sn=21":      "on offer for the statistics",
+		"#/v1/sum?sc=x":       "on offer for the statistics",
+	} {
+		if got := linkedAt(link, ""); !strings.Contains(got.Problems, words) {
+			t.Errorf("%s: %q", link, got.Problems)
+		}
+	}
+}
+
+// Every setting of the numbers and orders is in links, and comes back.
+func TestSumSettings(t *testing.T) {
+	for _, set := range summation.Settings {
+		s := linkedFirst()
+		s.View = ID
+		values := set.Values()
+		if values == nil {
+			values = []string{"2", "1048576"}
+		}
+		for _, v := range []string{values[0], values[len(values)-1]} {
+			s = linkedThen(s, Put{ID: set.ID, Value: v})
+			if got := set.Get(&s.Sum.Input); got != v {
+				t.Fatalf("%s is %s, not %s", set.ID, got, v)
+			}
+			link := linkedTo(s)
+			if back := linkedAt(link, ""); set.Get(&back.Sum.Input) != v {
+				t.Errorf("%s=%s is lost in %s", set.ID, v, link)
+			}
+		}
+	}
+}

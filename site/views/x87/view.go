@@ -1,0 +1,23 @@
+// Package x87 is the view x87 and SSE: one expression in 80-bit registers, spilled or kept, and in SSE.
+package x87
+
+import (
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
+)
+
+// View is the view in the catalogue.
+func View() lab.View[State] {
+	return lab.View[State]{
+		Info:  lab.Info{ID: ID, Title: "x87 and SSE", About: "One expression in 80-bit registers, spilled or kept, and in SSE", Group: lab.Machines},
+		First: First, Encode: encode, Decode: decode,
+		Page: func(s State, readOnly bool) markup.Node {
+			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
+		},
+		Heard: lab.Heard{
+			Keys: map[string]func(lab.Key, int) (markup.Action, bool){"x87.op": key},
+			Bits: map[string]lab.Bits{"x87.cw": {Toggle: x87Word("x87.cw")}, "x87.mx": {Toggle: x87Word("x87.mx")}},
+			Taps: map[string]func(string) markup.Action{"x87": tap},
+		},
+	}
+}

@@ -1,0 +1,18 @@
+// Package catalogue says which views a program of the lab has, and in which order the header lists them. The lab is built
+// twice: whole, and with the tag "opening" for a first visit, without the views whose machinery is large. A new view is a
+// line in whole.go.
+package catalogue
+
+import (
+	"ulplab/site/lab"
+	"ulplab/site/views/dotproduct"
+	"ulplab/site/views/encoding"
+	"ulplab/site/views/fma"
+	"ulplab/site/views/operation"
+)
+
+// Opening returns the views of the opening program: those of single numbers, operations and short sums. The first is shown
+// where the address names none.
+func Opening() lab.Catalogue {
+	return lab.Catalogue{encoding.View(), operation.View(), fma.View(), dotproduct.View()}
+}

@@ -1,0 +1,33 @@
+//go:build !opening
+
+package catalogue
+
+import (
+	"ulplab/site/lab"
+	"ulplab/site/views/devices"
+	"ulplab/site/views/explain"
+	"ulplab/site/views/expression"
+	"ulplab/site/views/flags"
+	"ulplab/site/views/functions"
+	"ulplab/site/views/gallery"
+	"ulplab/site/views/iteration"
+	"ulplab/site/views/paper"
+	"ulplab/site/views/reduction"
+	"ulplab/site/views/x87"
+)
+
+// Views returns the views of the program.
+func Views() lab.Catalogue {
+	return append(Opening(),
+		devices.View(),
+		flags.View(),
+		x87.View(),
+		functions.View(),
+		reduction.View(),
+		expression.View(),
+		iteration.View(),
+		explain.View(),
+		gallery.View(),
+		paper.View(),
+	)
+}
