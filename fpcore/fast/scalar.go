@@ -70,10 +70,17 @@ func Sqrt64Bits(a uint64) (bits uint64, ok bool) {
 	return math.Float64bits(r), r == r
 }
 
-// FMA64Bits returns a*b + c in binary64.
+// FMA64Bits returns a*b + c in binary64: without an instruction, as fmaNear64 does where the operands allow it.
 func FMA64Bits(a, b, c uint64) (bits uint64, ok bool) {
-	r := math.FMA(math.Float64frombits(a), math.Float64frombits(b), math.Float64frombits(c))
-	return math.Float64bits(r), r == r
+	x, y, z := math.Float64frombits(a), math.Float64frombits(b), math.Float64frombits(c)
+	p := float64(x * y)
+	if hasFMA || (far(x, 440)|far(y, 440)|far(z, 880)|zeros(p, z))>>63 != 0 {
+		r := math.FMA(x, y, z)
+		return math.Float64bits(r), r == r
+	}
+	m, low := TwoSum(z, lack(x, y, p))
+	h, mid := TwoSum(p, m)
+	return math.Float64bits(h + math.Float64frombits(sticky(TwoSum(mid, low)))), true
 }
 
 // Widen returns a binary32 number in binary64.

@@ -8,7 +8,6 @@ package tensor
 
 import (
 	"math/bits"
-	"sync"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
@@ -54,7 +53,7 @@ type operand struct {
 }
 
 func newOperand(f *format.Format) operand {
-	o := operand{f: f, frac: uint(f.FracBits), sign: uint(f.Bits - 1), bias: f.Bias, special: ^uint64(0)}
+	o := operand{f: f, frac: uint(f.FracBits), sign: uint(f.Bits - 1), bias: f.Bias}
 	if f == format.TF32 {
 		o.drop = 13
 	}
@@ -62,6 +61,7 @@ func newOperand(f *format.Format) operand {
 	if f.Unsigned {
 		o.mask, o.sign = 1<<f.Bits-1, 63
 	}
+	o.special = o.mask + 1
 	switch f.Codes {
 	case format.IEEE:
 		o.special = f.Inf(false).Lo
@@ -100,66 +100,23 @@ func (o *operand) class(c uint64) (nan, inf, zero, neg bool) {
 	return nan, inf, m == 0, c>>(o.sign&63)&1 != 0
 }
 
-// entry is an operand as the loop over products reads it: the significand in the lower 11 bits, the sign, whether it is
-// an infinity or a NaN, and the exponent above them. Zeros have an exponent below all others.
-type entry int32
-
-const (
-	entrySig     = 1<<11 - 1
-	entrySign    = 1 << 11
-	entrySpecial = 1 << 12
-	entryExp     = 13
-	zeroExp      = -1 << 16
-)
-
-func (o *operand) entry(c uint64) entry {
-	sign, exp, sig := o.read(c)
-	if sig == 0 {
-		exp = zeroExp
-	}
-	e := entry(exp<<entryExp) | entry(sig) | entry(sign)*entrySign
-	if c>>o.drop&o.mask >= o.special {
-		e |= entrySpecial
-	}
-	return e
-}
-
-// table holds the entries of all codes of a format of up to 16 bits.
-type table [1 << 16]entry
-
-// tables are made when a Dot first needs them.
-var tables = func() map[*format.Format]func() *table {
-	m := map[*format.Format]func() *table{}
-	for _, f := range formats {
-		if f.Bits <= 16 {
-			m[f] = sync.OnceValue(func() *table {
-				t, o := new(table), newOperand(f)
-				for c := range uint64(1) << f.Bits {
-					t[c] = o.entry(c)
-				}
-				return t
-			})
-		}
-	}
-	return m
-}()
+// zeroExp is the exponent of a product that is zero, below those of all others.
+const zeroExp = -1 << 16
 
 // Dot evaluates elements of one instruction: a Unit with its formats. It has room for the terms of a block and is not
 // for use by several goroutines at once.
 type Dot struct {
-	Unit    Unit
-	a, b, c operand
-	ta, tb  *table // nil: of TF32
-	acc     *format.Format
-	env     round.Env
-	nan     uint64
-	pf      int32 // fraction bits of a product
-	prec    uint
-	up, dup uint // shifts of a product and of the accumulator at the largest exponent
-	ddown   uint
-	shift   int32 // added to the exponents of products: block scales
-	exp     [MaxTerms]int32
-	sig     [MaxTerms]int64
+	Unit     Unit
+	a, b, c  operand
+	acc      *format.Format
+	env      round.Env
+	nan      uint64
+	pf       int32 // fraction bits of a product
+	prec     uint
+	up, dup  uint // shifts of a product and of the accumulator at the largest exponent
+	ddown    uint
+	shift    int32            // added to the exponents of products: block scales
+	products [MaxTerms]uint64 // the exponent in the upper half, the significand, and the sign in the lowest bit
 }
 
 // canonical delivers 0x7FFFFFFF and 0x7FFF for every NaN; doubles keep an operand's NaN, quiet.
@@ -180,9 +137,6 @@ func NewDot(u Unit, a, b, acc *format.Format) *Dot {
 		d.env = round.Env{Direction: u.Direction, NaN: double}
 	}
 	d.nan = acc.NaN(format.AllOnes).Lo
-	if t := tables[a]; t != nil && tables[b] != nil {
-		d.ta, d.tb = t(), tables[b]()
-	}
 	d.up = uint(max(0, int32(u.Frac)-d.pf))
 	d.dup, d.ddown = uint(max(0, u.Frac-acc.FracBits)), uint(max(0, acc.FracBits-u.Frac))
 	return d
@@ -233,24 +187,8 @@ func (d *Dot) halves(a, b []uint64, c uint64, note func(Step)) uint64 {
 
 // block adds up to Terms products and an accumulator.
 func (d *Dot) block(a, b []uint64, c uint64, note func(Step)) uint64 {
-	var all entry
-	top := int32(NoFloor)
-	exp, sig := d.exp[:len(a)], d.sig[:len(a)]
-	b = b[:len(a)]
-	if d.ta != nil {
-		ta, tb := d.ta, d.tb
-		for k, x := range a {
-			v, w := ta[uint16(x)], tb[uint16(b[k])]
-			all |= v | w
-			e := int32(v>>entryExp) + int32(w>>entryExp)
-			top = max(top, e)
-			exp[k] = e
-			sig[k] = int64(v&entrySig)*int64(w&entrySig)<<1 | int64((v^w)&entrySign>>11)
-		}
-	} else {
-		all, top = d.tf32(a, b, top)
-	}
-	if all&entrySpecial != 0 || c&d.c.mask >= d.c.special {
+	top, special := d.terms(a, b)
+	if special || c&d.c.mask >= d.c.special {
 		return d.special(a, b, c, note)
 	}
 	cs, ce, cm := d.c.read(c)
@@ -260,10 +198,10 @@ func (d *Dot) block(a, b []uint64, c uint64, note func(Step)) uint64 {
 	}
 	sum := int64(cm<<(d.dup&63)>>(d.ddown&63)>>(uint(min(top-ce, 63))&63)^-cs) + int64(cs)
 	up, last := d.up&63, top-d.shift
-	for k, e := range exp {
-		m := sig[k]
-		neg := -(m & 1)
-		sum += (m>>1<<up>>(uint(min(last-e, 63))&63) ^ neg) - neg
+	for _, p := range d.products[:len(a)] {
+		m := uint64(uint32(p))
+		neg := -int64(m & 1)
+		sum += (int64(m>>1<<up>>(uint(min(last-int32(p>>32), 63))&63)) ^ neg) - neg
 	}
 	r := d.deliver(sum, top-int32(d.Unit.Frac))
 	if note != nil {
@@ -272,36 +210,41 @@ func (d *Dot) block(a, b []uint64, c uint64, note func(Step)) uint64 {
 	return r
 }
 
-// tf32 reads the terms of TF32 operands, for which a table would be long.
-func (d *Dot) tf32(a, b []uint64, top int32) (entry, int32) {
-	exp, sig := d.exp[:len(a)], d.sig[:len(a)]
+// terms reads the products and returns their largest exponent, and whether an operand is an infinity or a NaN.
+func (d *Dot) terms(a, b []uint64) (top int32, special bool) {
+	products := d.products[:len(a)]
 	b = b[:len(a)]
+	top = NoFloor
+	xd, xf, xn, xs := d.a.drop&63, d.a.frac&63, d.a.mask, d.a.sign&63
+	yd, yf, yn, ys := d.b.drop&63, d.b.frac&63, d.b.mask, d.b.sign&63
+	xh, yh := uint64(1)<<xf, uint64(1)<<yf
+	xo, yo := xn+1-d.a.special, yn+1-d.b.special // what carries a special magnitude out of the mask
+	bias := d.a.bias + d.b.bias
 	all := uint64(0)
 	for k, x := range a {
-		y := b[k]
-		xe, ye := x>>23&0xff, y>>23&0xff
-		xm, ym := x>>13&0x3ff, y>>13&0x3ff
-		all |= (xe + 1) | (ye + 1)
+		x, y := x>>xd, b[k]>>yd
+		xm, ym := x&xn, y&yn
+		all |= (xm+xo)&(xn+1) | (ym+yo)&(yn+1)
+		xe, ye := xm>>xf, ym>>yf
+		xm, ym = xm&(xh-1), ym&(yh-1)
 		if xe != 0 {
-			xm |= 0x400
+			xm |= xh
 		} else {
 			xe = 1
 		}
 		if ye != 0 {
-			ym |= 0x400
+			ym |= yh
 		} else {
 			ye = 1
 		}
-		m := xm * ym
-		e := int32(xe+ye) - 2*127
+		m, e := xm*ym, int32(xe+ye)-bias
 		if m == 0 {
 			e = zeroExp
 		}
 		top = max(top, e)
-		exp[k] = e
-		sig[k] = int64(m<<1 | (x^y)>>31&1)
+		products[k] = uint64(e)<<32 | m<<1 | (x>>xs^y>>ys)&1
 	}
-	return entry(all >> 8 * entrySpecial), top // an exponent of 255 carries
+	return top, all != 0
 }
 
 // deliver returns sum * 2^quantum in the accumulator's format.

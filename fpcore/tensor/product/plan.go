@@ -96,9 +96,6 @@ type Part struct {
 // Element returns the accumulator of a row a and a column b, codes of the operands' format, as long as each other, and
 // the parts that were added.
 func (p Plan) Element(a, b []uint64) (sum uint64, parts []Part) {
-	if p.ToTF32 {
-		a, b = toTF32(a), toTF32(b)
-	}
 	parts = p.parts(len(a))
 	var x, y []uint64
 	for i := range parts {
@@ -148,16 +145,11 @@ func (p Plan) parts(n int) []Part {
 // chain adds the products of one part to zero.
 func (p Plan) chain(a, b []uint64) uint64 {
 	if p.Dot != nil {
-		acc := uint64(0)
+		rest := 0
 		if p.First > 0 {
-			rest := len(a) % p.First
-			acc = p.Dot.Do(a[:rest], b[:rest], 0)
-			a, b = a[rest:], b[rest:]
+			rest = len(a) % p.First
 		}
-		if len(a) == 0 {
-			return acc
-		}
-		return p.Dot.Do(a, b, acc)
+		return p.blocks(a[rest:], b[rest:], p.blocks(a[:rest], b[:rest], 0))
 	}
 	acc := uint64(0)
 	if p.Sum == format.F32 {
@@ -196,17 +188,33 @@ func (p Plan) add(a, b uint64) uint64 {
 	return arith.Add(p.env(), p.Sum, p.Sum, wide.From64(a), wide.From64(b), nil).Bits.Lo
 }
 
-// toTF32 rounds binary32 numbers to TF32, as words whose low 13 bits are 0.
-func toTF32(v []uint64) []uint64 {
-	out := make([]uint64, len(v))
-	for i, x := range v {
-		out[i] = (x + 0xfff + x>>13&1) &^ 0x1fff
-		if x<<1&0xffffffff >= 0xff000000 { // infinities stay, and NaNs remain NaNs
-			out[i] = x
-			if x<<9&0xffffffff != 0 {
-				out[i] = x | 1<<22
-			}
-		}
+// blocks adds products by the instruction, operands rounded to TF32 first where the plan says so.
+func (p Plan) blocks(a, b []uint64, acc uint64) uint64 {
+	if len(a) == 0 {
+		return acc
 	}
-	return out
+	if !p.ToTF32 {
+		return p.Dot.Do(a, b, acc)
+	}
+	var x, y [tensor.MaxTerms]uint64
+	for n := p.Dot.Unit.Terms; len(a) > 0; {
+		n = min(n, len(a))
+		for k := range n {
+			x[k], y[k] = toTF32(a[k]), toTF32(b[k])
+		}
+		acc = p.Dot.Do(x[:n], y[:n], acc)
+		a, b = a[n:], b[n:]
+	}
+	return acc
+}
+
+// toTF32 rounds a binary32 number to TF32, as a word whose low 13 bits are 0; infinities stay, and NaNs remain NaNs.
+func toTF32(x uint64) uint64 {
+	switch m := x & 0x7fffffff; {
+	case m < 0x7f800000:
+		return (x + 0xfff + x>>13&1) &^ 0x1fff
+	case m > 0x7f800000:
+		return x | 1<<22
+	}
+	return x
 }

@@ -217,8 +217,10 @@ func TestTwin(t *testing.T) {
 func TestToTF32(t *testing.T) {
 	in := []uint64{0x3f801000, 0x3f803000, 0x3f801001, 0x3f800fff, 0xbf801000, 0xbf803000, 0x1000, 0x3000, 0x7f7ff000, 0x1800, 0x7f800000, 0xff800000, 0x7f800001}
 	want := []uint64{0x3f800000, 0x3f804000, 0x3f802000, 0x3f800000, 0xbf800000, 0xbf804000, 0, 0x4000, 0x7f800000, 0x2000, 0x7f800000, 0xff800000, 0x7fc00001}
-	if got := toTF32(in); !slices.Equal(got, want) {
-		t.Errorf("%x, not %x", got, want)
+	for k, x := range in {
+		if got := toTF32(x); got != want[k] {
+			t.Errorf("%x becomes %x, not %x", x, got, want[k])
+		}
 	}
 }
 
