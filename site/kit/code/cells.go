@@ -11,7 +11,7 @@ const ExprMaxText = 12_000 // bytes of the text
 
 const ExprMaxRows = 16
 
-const ExprMaxCells = 64 // inputs with a value of their own in a row
+const MaxCells = 64 // inputs with a value of their own in a row
 
 const ExprMaxCell = 100
 
@@ -24,7 +24,7 @@ func Inputs(rows string) (out [][]Input) {
 		var row []Input
 		for cell := range strings.SplitSeq(line, "\t") {
 			name, text, ok := strings.Cut(cell, "=")
-			if !ok || name == "" || len(name) > ExprMaxCell || len(text) > len(operand.Cut(text, ExprMaxCell)) || len(row) == ExprMaxCells {
+			if !ok || name == "" || len(name) > ExprMaxCell || len(text) > len(operand.Cut(text, ExprMaxCell)) || len(row) == MaxCells {
 				continue
 			}
 			row = append(row, Input{name, text})
@@ -65,7 +65,7 @@ func InputValue(row []Input, name string) (string, bool) {
 
 // Put returns a row with the text of an input replaced.
 func Put(row []Input, name, text string) []Input {
-	text = ExprLine(text)
+	text = Line(text)
 	out := append([]Input(nil), row...)
 	for i := range out {
 		if out[i].Name == name {
@@ -73,14 +73,14 @@ func Put(row []Input, name, text string) []Input {
 			return out
 		}
 	}
-	if len(out) < ExprMaxCells && name != "" && len(name) <= ExprMaxCell && !strings.ContainsAny(name, "=\t\n") {
+	if len(out) < MaxCells && name != "" && len(name) <= ExprMaxCell && !strings.ContainsAny(name, "=\t\n") {
 		out = append(out, Input{name, text})
 	}
 	return out
 }
 
-// ExprLine makes a text one line of a cell's length, or one that is too long.
-func ExprLine(s string) string {
+// Line makes a text one line of a cell's length, or one that is too long.
+func Line(s string) string {
 	b := []byte(s)
 	for i := range b {
 		if b[i] < ' ' {

@@ -9,14 +9,14 @@ import (
 	"ulplab/site/kit/words"
 )
 
-// ExprUnder stands under the field of an input: its bits, with a link that leads to them, and what became of the typed number.
-func ExprUnder(c *Cell, link func(format string, x operand.OperandSet) string) string {
+// Under stands under the field of an input: its bits, with a link that leads to them, and what became of the typed number.
+func Under(c *Cell, link func(format string, x operand.Entered) string) string {
 	if !c.Known {
 		return ""
 	}
 	s := `<span class="num">` + c.Hex + `</span>`
 	if c.Format != nil {
-		s = `<a class="num" href="` + words.Escape(link(c.Format.ID, operand.OperandSet{Bits: c.Code})) + `" aria-label="` + words.Escape(c.Name) + ` bit by bit">` + c.Hex + `</a>`
+		s = `<a class="num" href="` + words.Escape(link(c.Format.ID, operand.Entered{Bits: c.Code})) + `" aria-label="` + words.Escape(c.Name) + ` bit by bit">` + c.Hex + `</a>`
 	}
 	if c.Note != "" {
 		s += ` <span class="term" tabindex="0">rounded<span class="tip" role="tooltip">` + words.Escape(words.Minus(c.Note)) + `</span></span>`
@@ -27,22 +27,22 @@ func ExprUnder(c *Cell, link func(format string, x operand.OperandSet) string) s
 // exprShown is the largest number of inputs with a field.
 const exprShown = 24
 
-// ExprFields are the fields of inputs; area is the keyboard area, whose arrows step to the neighbours, and link leads to the
+// Fields are the fields of inputs; area is the keyboard area, whose arrows step to the neighbours, and link leads to the
 // bits of a datum.
-func ExprFields(area string, cells []Cell, readOnly bool, link func(format string, x operand.OperandSet) string, put func(name, text string) markup.Action) (out []markup.Node) {
+func Fields(area string, cells []Cell, readOnly bool, link func(format string, x operand.Entered) string, put func(name, text string) markup.Action) (out []markup.Node) {
 	for i := range cells[:min(len(cells), exprShown)] {
 		c := &cells[i]
 		name := c.Name
 		out = append(out, markup.El("div", markup.Class("expr-cell"), markup.Data("keys", area+".in"), markup.Data("bit", strconv.Itoa(i)), markup.Attr("title", words.StepKeys),
 			markup.Field(markup.Entry{ID: area + "-in-" + strconv.Itoa(i), Label: name + ", " + c.TypeName(), Shown: c.Shown, Hint: "0.1, 2/3, 0x3f800000", Problem: c.Problem, Disabled: readOnly,
 				Typed: func(t string) markup.Action { return put(name, t) }}),
-			markup.Raw("p", "op-code", ExprUnder(c, link))))
+			markup.Raw("p", "op-code", Under(c, link))))
 	}
 	return out
 }
 
-// ExprStep moves an input to its neighbour.
-func ExprStep(c *Cell, up bool) string {
+// Step moves an input to its neighbour.
+func Step(c *Cell, up bool) string {
 	if !c.Known || c.Format == nil {
 		return c.Shown
 	}

@@ -114,9 +114,9 @@ func MarkedCode(text string, marks ...CodeMark) string {
 	return b.String()
 }
 
-// ExprBack is what lies behind the text of an editor and marks its pieces: an error, or else from to to, the first difference
+// Back is what lies behind the text of an editor and marks its pieces: an error, or else from to to, the first difference
 // of two targets, if there is one.
-func ExprBack(text string, problem *expr.Error, from, to int32) string {
+func Back(text string, problem *expr.Error, from, to int32) string {
 	var marks []CodeMark
 	if problem != nil {
 		marks = append(marks, CodeMark{int(problem.From), int(problem.To), "expr-bad"})
@@ -126,8 +126,8 @@ func ExprBack(text string, problem *expr.Error, from, to int32) string {
 	return MarkedCode(text, marks...) + "\n"
 }
 
-// ExprProblem says what is wrong with a text and where.
-func ExprProblem(text string, e *expr.Error) string {
+// Problem says what is wrong with a text and where.
+func Problem(text string, e *expr.Error) string {
 	if e == nil {
 		return ""
 	}
@@ -146,8 +146,8 @@ func Place(text string, at int) string {
 	return "Line " + words.Num(line) + ", character " + words.Num(char)
 }
 
-// ExprNotes lists what the reader should know though it is no error.
-func ExprNotes(text string, notes []expr.Note) string {
+// Notes lists what the reader should know though it is no error.
+func Notes(text string, notes []expr.Note) string {
 	var b strings.Builder
 	for i, n := range notes {
 		if i == 4 {
@@ -162,8 +162,8 @@ func ExprNotes(text string, notes []expr.Note) string {
 	return `<ul class="expr-notes">` + b.String() + `</ul>`
 }
 
-// ExprBits writes a value in its fields, with the bits of mark emphasized.
-func ExprBits(v Value, mark wide.U128) string {
+// Bits writes a value in its fields, with the bits of mark emphasized.
+func Bits(v Value, mark wide.U128) string {
 	if v.Format != nil {
 		return bits.MarkedBits(bits.BitsOf(v.Format, v.Code), mark)
 	}
@@ -175,8 +175,8 @@ func ExprBits(v Value, mark wide.U128) string {
 	return strings.Replace(bits.MarkedBits(bits.Bits{Fields: []bits.Field{f}}, mark), ` kT" title="`+bits.Trailing.Name()+`"`, `" title="integer"`, 1)
 }
 
-// ExprSide is the letter of a side in a disc.
-func ExprSide(side int) string {
+// Side is the letter of a side in a disc.
+func Side(side int) string {
 	return `<span class="dev-letter" aria-hidden="true">` + "AB"[side:side+1] + `</span>`
 }
 

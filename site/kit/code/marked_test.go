@@ -23,7 +23,7 @@ func TestMarkedCode(t *testing.T) {
 			}
 		}
 	}
-	if got := ExprBack("a +", &expr.Error{From: 3, To: 3}, 0, 0); got != "a +<mark class=\"expr-bad\"> </mark>\n" {
+	if got := Back("a +", &expr.Error{From: 3, To: 3}, 0, 0); got != "a +<mark class=\"expr-bad\"> </mark>\n" {
 		t.Errorf("%q", got)
 	}
 	if got := Place("a\nbc", 3); got != "Line 2, character 2" {

@@ -39,10 +39,10 @@ type Apart struct {
 	All   bool // the cell is about all rows
 }
 
-// ExprTooMany refuses a program that would take longer to compile than a page may be busy.
-func ExprTooMany(c *expr.Code) *expr.Error {
+// TooMany refuses a program that would take longer to compile than a page may be busy.
+func TooMany(c *expr.Code) *expr.Error {
 	if n := len(c.Values); n > exprValues {
-		return &expr.Error{To: int32(len(c.Text)), Text: ExprTooManyWords(n, exprValues)}
+		return &expr.Error{To: int32(len(c.Text)), Text: TooManyWords(n, exprValues)}
 	}
 	return nil
 }
@@ -93,7 +93,7 @@ func ReadCell(name string, t expr.Type, shown string) Cell {
 	}
 	c.Value = ValueOf(t, f, p.Bits)
 	if p.Flags&(round.Inexact|round.Overflowed) != 0 {
-		_, c.Note = operand.Judge(f, operand.OperandSet{Bits: p.Bits, Text: operand.Typed(shown)})
+		_, c.Note = operand.Judge(f, operand.Entered{Bits: p.Bits, Text: operand.Typed(shown)})
 	}
 	return c
 }
@@ -110,8 +110,8 @@ func exprInteger(s string) (n uint64, problem string) {
 	return 0, ExprInteger
 }
 
-// ExprOrder maps codes to integers so that neighbouring numbers are neighbouring integers; ok is false for a NaN.
-func ExprOrder(v Value) (n int64, ok bool) {
+// Order maps codes to integers so that neighbouring numbers are neighbouring integers; ok is false for a NaN.
+func Order(v Value) (n int64, ok bool) {
 	if v.Format == nil {
 		switch v.Type {
 		case expr.Int, expr.Bool:
@@ -134,8 +134,8 @@ func StepsApart(a, b Value) Apart {
 	if !a.Known || !b.Known || a.Type != b.Type {
 		return Apart{}
 	}
-	x, ok1 := ExprOrder(a)
-	y, ok2 := ExprOrder(b)
+	x, ok1 := Order(a)
+	y, ok2 := Order(b)
 	if !ok1 || !ok2 {
 		return Apart{Known: a.Code == b.Code}
 	}

@@ -14,7 +14,7 @@ const ExprCellLong = "A value has at most 100 characters; this one was not read.
 
 const ExprInteger = "This is not a whole number; write digits, or 0x and hexadecimal digits."
 
-// ExprTooManyWords says that a program is too long.
-func ExprTooManyWords(n, most int) string {
+// TooManyWords says that a program is too long.
+func TooManyWords(n, most int) string {
 	return "With its loops unrolled the program has " + words.ThousandsIn(strconv.Itoa(n)) + " values; this page evaluates up to " + words.ThousandsIn(strconv.Itoa(most)) + ". For long sums see the view Reduction."
 }

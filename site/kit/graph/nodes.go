@@ -105,8 +105,8 @@ func (n Node) Tint() Tint {
 	return TintBeyond
 }
 
-// DotHex writes a code as the paper does: 0x and upper-case digits.
-func DotHex(f *format.Format, c wide.U128) string {
+// Hex writes a code as the paper does: 0x and upper-case digits.
+func Hex(f *format.Format, c wide.U128) string {
 	return "0x" + strings.ToUpper(text.Bits(f, c)[2:])
 }
 

@@ -108,12 +108,12 @@ func (d *GraphPen) leaf(i int) {
 	switch {
 	case in.R == 0:
 		// Upright: "a₁ × b₁ = -1.78", where the product is a node of its own.
-		theWords := "a" + sub + " × b" + sub
+		said := "a" + sub + " × b" + sub
 		if n.Kind == reduce.Multiply {
-			theWords += " = " + words.Minus(d.G.Short(i))
+			said += " = " + words.Minus(d.G.Short(i))
 		}
 		x := in.X
-		d.Digits(0, 0, 12, svg.Left, "var(--ink)", theWords, "transform", "translate("+words.Num(x+4)+" "+words.Num(in.Y)+") rotate(-90)")
+		d.Digits(0, 0, 12, svg.Left, "var(--ink)", said, "transform", "translate("+words.Num(x+4)+" "+words.Num(in.Y)+") rotate(-90)")
 		if n.Kind == reduce.Multiply {
 			d.down(Spot{x, in.Y + 4, 0}, at)
 		} else {
@@ -331,7 +331,7 @@ func (d *GraphPen) label(i int) {
 	fits := func(s string, size int) bool { return len([]rune(s))*size*61/100 <= d.room }
 	var rows [3]string
 	if !d.brief {
-		rows[0], rows[1] = words.Minus(text.Value(d.G.F, n.Bits)), DotHex(d.G.F, n.Bits)
+		rows[0], rows[1] = words.Minus(text.Value(d.G.F, n.Bits)), Hex(d.G.F, n.Bits)
 		if !fits(rows[0], d.font) {
 			rows[0] = words.Minus(d.G.Short(i))
 		}

@@ -213,14 +213,14 @@ func figureWith(id, title, body, caption, more string) string {
 
 // Options escapes a text and keeps its options together where the line breaks.
 func Options(s string) string {
-	theWords := strings.Split(s, " ")
-	for i, w := range theWords {
-		theWords[i] = words.Escape(w)
+	said := strings.Split(s, " ")
+	for i, w := range said {
+		said[i] = words.Escape(w)
 		if strings.HasPrefix(w, "-") {
-			theWords[i] = `<span class="flags-option">` + theWords[i] + `</span>`
+			said[i] = `<span class="flags-option">` + said[i] + `</span>`
 		}
 	}
-	return strings.Join(theWords, " ")
+	return strings.Join(said, " ")
 }
 
 // Disabled ends a start tag inside its last attribute.

@@ -54,7 +54,7 @@ type Error struct {
 var Names = [3]string{"a", "b", "c"}
 
 // Judge says what is wrong with an operand's text, or what rounding it to f did.
-func Judge(f *format.Format, x OperandSet) (problem, note string) {
+func Judge(f *format.Format, x Entered) (problem, note string) {
 	t, err := text.Parse(x.Text.Text, f, round.Env{})
 	switch {
 	case err != nil:

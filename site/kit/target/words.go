@@ -6,8 +6,8 @@ import (
 	"ulplab/fpcore/gpu"
 )
 
-// FlagsC writes an operation in C.
-func FlagsC(o gpu.Operation, double bool) string {
+// InC writes an operation in C.
+func InC(o gpu.Operation, double bool) string {
 	if strings.Contains(o.ID, "a") && strings.ContainsAny(o.ID, "+-*/") {
 		return o.ID
 	}

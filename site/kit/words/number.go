@@ -58,8 +58,8 @@ func Problem(err error) string {
 
 func Power(q int64) string { return "2^" + strconv.FormatInt(q, 10) }
 
-// EncUlps writes a distance in units of 2^-FixedBits ulp: "1 ulp", "½ ulp".
-func EncUlps(u int64) string {
+// UlpCount writes a distance in units of 2^-FixedBits ulp: "1 ulp", "½ ulp".
+func UlpCount(u int64) string {
 	if u < 0 {
 		u = -u
 	}

@@ -21,7 +21,7 @@ func OneOf(on bool) string {
 }
 
 // WriteOperand writes an operand's bits under its letter and what was typed under t and its letter.
-func WriteOperand(w *Writer, key string, x operand.OperandSet, width int) {
+func WriteOperand(w *Writer, key string, x operand.Entered, width int) {
 	w.SetBits(key, x.Bits, width)
 	if x.Text.On {
 		w.Set("t"+key, x.Text.Text)
@@ -29,13 +29,13 @@ func WriteOperand(w *Writer, key string, x operand.OperandSet, width int) {
 }
 
 // ReadOperand is the inverse; read turns a text into bits. The bits decide where text and bits disagree.
-func ReadOperand(r *Reader, key string, width int, x *operand.OperandSet, read func(string) (wide.U128, error)) {
+func ReadOperand(r *Reader, key string, width int, x *operand.Entered, read func(string) (wide.U128, error)) {
 	c, hasBits := r.Bits(key, width)
 	t, hasText := r.Take("t" + key)
 	if !hasBits && !hasText {
 		return
 	}
-	*x = operand.OperandSet{Bits: c}
+	*x = operand.Entered{Bits: c}
 	if !hasText {
 		return
 	}

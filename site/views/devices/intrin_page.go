@@ -13,10 +13,10 @@ type intrinIn struct {
 	readOnly bool
 }
 
-// intrinsicsControl is the panel: panel("intrin", intrinIn{s, readOnly}, intrinsics).
-func intrinsicsControl(in intrinIn) markup.Node {
+// intrinsicsPanel is the panel: panel("intrin", intrinIn{s, readOnly}, intrinsics).
+func intrinsicsPanel(in intrinIn) markup.Node {
 	m := BuildIntrin(in.in)
-	example := intrinExampleControl(in.in)
+	example := intrinExamplePanel(in.in)
 	var fields []markup.Node
 	var unread []string
 	for i, p := range m.Operands {
@@ -40,8 +40,8 @@ func intrinsicsControl(in intrinIn) markup.Node {
 		markup.Raw("div", "of-operands", html.TableBox(intrinTitle, IntrinTable(m))+IntrinFrom(m)))
 }
 
-// intrinExampleControl returns the ID of the operands shown, "" for the reader's own.
-func intrinExampleControl(in Intrin) string {
+// intrinExamplePanel returns the ID of the operands shown, "" for the reader's own.
+func intrinExamplePanel(in Intrin) string {
 	for _, e := range IntrinExamples {
 		same := true
 		for i, x := range e.In.X {

@@ -68,7 +68,7 @@ func decode(r *link.Reader, s *State) {
 	if other { // the first example's operands mean nothing here: start with ones
 		one, _ := d.Read("1")
 		for i := range d.X {
-			d.X[i] = operand.OperandSet{Bits: one}
+			d.X[i] = operand.Entered{Bits: one}
 		}
 	}
 	for i := range d.Operation().Arity {

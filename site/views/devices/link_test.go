@@ -37,7 +37,7 @@ func TestDevicesLinks(t *testing.T) {
 		s.Devices = linkedFirst().Devices
 		one, _ := s.Devices.Read("1")
 		for i := o.Arity; i < 3; i++ {
-			s.Devices.X[i] = operand.OperandSet{Bits: one}
+			s.Devices.X[i] = operand.Entered{Bits: one}
 		}
 		check(Dev{Do: Op, Text: o.ID})
 	}

@@ -137,7 +137,7 @@ func TestDevVerdicts(t *testing.T) {
 	}
 	d := devicesExample(t, "demoted") // 2 * 2 fits: the bits of float and double differ, the value does not
 	for i := range d.X {
-		d.X[i] = operand.OperandSet{Bits: wide.From64(0x4000000000000000)}
+		d.X[i] = operand.Entered{Bits: wide.From64(0x4000000000000000)}
 	}
 	if m := build(d); !m.Same || !strings.HasPrefix(m.Verdict, "Both deliver the same value, one as float") {
 		t.Errorf("2 * 2 on 1.2 and 1.3: %q", m.Verdict)

@@ -48,7 +48,7 @@ func (v view) render() markup.Node {
 	m := build(d)
 	in := choices{d.T, d.Op, d.Double, exampleOf(d), v.ReadOnly}
 	if d.Seek.Phase == Seeking {
-		seekControl(d)
+		seekPanel(d)
 	}
 	unread := operand.Unread(m.Operands)
 	answer := html.Stale(unread) + results(m)
@@ -72,11 +72,11 @@ func (v view) render() markup.Node {
 				markup.AnswerBar(html.Bar(unread, words.Minus(m.Verdict)))),
 			markup.Raw("div", "op-answer", answer, markup.Exported("dev-values", func() svg.Picture { return values(m) }))),
 		markup.Panel("op-part", devRules{d.T, v.ReadOnly}, devWhy),
-		markup.Panel("op-part", true, machinesControl),
+		markup.Panel("op-part", true, machinesPanel),
 		markup.Panel("op-part", d.T, devTable),
 		markup.Panel("op-part", devFeatures{d.T, d.Feature}, devMatrix),
 		markup.Panel("op-part dev-every", true, devAll),
-		markup.Panel("op-part intrin-part", intrinIn{d.Intrin, v.ReadOnly}, intrinsicsControl))
+		markup.Panel("op-part intrin-part", intrinIn{d.Intrin, v.ReadOnly}, intrinsicsPanel))
 }
 
 // devTimeline is the picture of the machines, and the keyboard of its two rows.
@@ -175,9 +175,9 @@ func sought() *searching { return lab.Remember[searching]("dev.sought") }
 // seekSteps is the length of a slice of a search: some ten milliseconds.
 const seekSteps = 4000
 
-// seekControl begins the search that a state asks for, unless it runs already. Between two slices the page is free; a change
+// seekPanel begins the search that a state asks for, unless it runs already. Between two slices the page is free; a change
 // of targets, operation or operands ends the search.
-func seekControl(d State) {
+func seekPanel(d State) {
 	d.Intrin = Intrin{}
 	if sought().in == d && sought().search != nil {
 		return
@@ -211,7 +211,7 @@ func exampleOf(d State) string {
 		d.Feature, d.Seek, d.Intrin = 0, Seek{}, Intrin{}
 		for i := range d.X {
 			if d.X[i].Text = (operand.Draft{}); i >= d.Operation().Arity {
-				d.X[i] = operand.OperandSet{}
+				d.X[i] = operand.Entered{}
 			}
 		}
 		return d
@@ -242,7 +242,7 @@ func selects(in choices) markup.Node {
 		if i > 7 {
 			group = "Functions"
 		}
-		ops = append(ops, markup.Choice{Value: o.ID, Label: targets.FlagsC(o, in.double), Group: group})
+		ops = append(ops, markup.Choice{Value: o.ID, Label: targets.InC(o, in.double), Group: group})
 	}
 	return markup.El("div", markup.Class("op-fields"),
 		machine(in, 0), machine(in, 1),
@@ -284,7 +284,7 @@ func machineName(c Column) string {
 
 func devWhy(in devRules) markup.Node { return markup.Raw("div", "", why(in.t, in.readOnly)) }
 
-func machinesControl(bool) markup.Node { return markup.Raw("div", "", devMachines()) }
+func machinesPanel(bool) markup.Node { return markup.Raw("div", "", devMachines()) }
 
 func devTable(t [2]string) markup.Node { return markup.Raw("div", "", table(t)) }
 

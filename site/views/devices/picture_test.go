@@ -72,7 +72,7 @@ func TestEveryFactIsOnThePage(t *testing.T) {
 }
 
 func TestDevicesMarkup(t *testing.T) {
-	hostile := operand.OperandSet{Text: operand.Typed(`<img src=x onerror="alert(1)">&'`)}
+	hostile := operand.Entered{Text: operand.Typed(`<img src=x onerror="alert(1)">&'`)}
 	for _, e := range Examples {
 		bad := e.Devices
 		bad.X[0] = hostile

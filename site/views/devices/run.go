@@ -216,7 +216,7 @@ func rules(t [2]string) (list []Why, more int) {
 		w := Why{I: i, Name: d.Name, Why: d.Why, Sides: [2]string{d.A, d.B}, Kinds: [2]gpu.Kind{d.KindA, d.KindB}, Sources: [2]string{d.SourceA, d.SourceB},
 			Titles: [2]string{source(d.SourceA), source(d.SourceB)}, Effect: d.Effect.String(), Shows: d.Effect == target.Shows}
 		if o, ok := gpu.FindOperation(d.Operation); ok {
-			w.Operation = targets.FlagsC(o, d.Double)
+			w.Operation = targets.InC(o, d.Double)
 			if d.Double {
 				w.Operation += " on double"
 			}

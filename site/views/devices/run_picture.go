@@ -60,7 +60,7 @@ func result(b *strings.Builder, m Model, i int) {
 	}
 	b.WriteString(`<p class="` + size + `">` + words.Escape(words.Minus(r.Brief)) + `</p>` + bits.MarkedBits(r.Bits, mark) +
 		`<p class="op-code"><span class="num dev-hex">` + r.Hex + `</span> ` + html.Copy(r.Hex, "result "+"AB"[i:i+1]) + ` <a href="` +
-		words.Escape(encoding.LinkTo(r.Bits.Format.ID, operand.OperandSet{Bits: r.Code})) + `" aria-label="Result ` + "AB"[i:i+1] + ` in the Encoding view">bit by bit</a></p>`)
+		words.Escape(encoding.LinkTo(r.Bits.Format.ID, operand.Entered{Bits: r.Code})) + `" aria-label="Result ` + "AB"[i:i+1] + ` in the Encoding view">bit by bit</a></p>`)
 	if s.Error.Known {
 		b.WriteString(`<p class="fma-error">error <span class="num">` + words.Escape(words.Minus(s.Error.Text)) + `</span> ` + html.Term("ulp", "ulp") + `</p>`)
 	}
@@ -162,6 +162,6 @@ func seek(s Seek) string {
 	if s.Phase == SeekIdle {
 		return ""
 	}
-	theWords := [...]string{Seeking: seeking, SeekFound: found, SeekNone: none, SeekLost: lost, SeekMute: mute}
-	return `<p class="note"><strong>` + theWords[s.Phase] + `</strong> ` + words.Escape(s.Why) + `</p>`
+	said := [...]string{Seeking: seeking, SeekFound: found, SeekNone: none, SeekLost: lost, SeekMute: mute}
+	return `<p class="note"><strong>` + said[s.Phase] + `</strong> ` + words.Escape(s.Why) + `</p>`
 }

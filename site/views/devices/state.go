@@ -20,7 +20,7 @@ type State struct {
 	T       [2]string // IDs of the targets A and B, as target.ID writes them
 	Op      string    // ID of one of gpu.Operations
 	Double  bool      // the operands are of type double
-	X       [3]operand.OperandSet
+	X       [3]operand.Entered
 	Feature gpu.Feature // whose values stand under the overview
 	Seek    Seek        // not in links
 	Intrin  Intrin      // the table of rounding intrinsics
@@ -277,7 +277,7 @@ func (a Sought) Apply(s State) State {
 	s.Seek = Seek{Phase: a.Seek.Phase, Why: a.Seek.Why}
 	if a.Seek.Phase == SeekFound {
 		for i := range s.Operation().Arity {
-			s.X[i] = operand.OperandSet{Bits: wide.From64(a.X[i]).And(wide.Mask(uint(s.F().Bits)))}
+			s.X[i] = operand.Entered{Bits: wide.From64(a.X[i]).And(wide.Mask(uint(s.F().Bits)))}
 		}
 	}
 	return s

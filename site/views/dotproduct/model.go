@@ -123,7 +123,7 @@ func (d *Model) graph(k int, shape reduce.Shape) graph.Graph {
 		g.Nodes[i] = m
 	}
 	last := g.Result()
-	g.Decimal, g.Hex, g.Error = d.decimal(last.Bits), graph.DotHex(d.F, last.Bits), ulps(d.F, last.Bits, d.Exact, d.HasExact)
+	g.Decimal, g.Hex, g.Error = d.decimal(last.Bits), graph.Hex(d.F, last.Bits), ulps(d.F, last.Bits, d.Exact, d.HasExact)
 	g.Correct = d.HasExact && last.Bits == d.Once
 	return g
 }
@@ -192,7 +192,7 @@ func tail(f *format.Format, x exact.Value, most int) string {
 	if !ok || r.Decision.Overflow {
 		return ""
 	}
-	s := graph.DotHex(f, r.Bits)
+	s := graph.Hex(f, r.Bits)
 	rest := x.Sub(v)
 	if rest.IsZero() {
 		return s

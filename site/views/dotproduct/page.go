@@ -53,7 +53,7 @@ func (v view) render() markup.Node {
 			markup.El("div", markup.Class("dot-results"),
 				markup.Raw("div", "stale-slot", html.Stale(unread)),
 				markup.Panel("tablebox dot-tablebox of-operands", tableIn{in, shown(d)}, dotTable),
-				markup.Panel("of-operands", in, exactControl),
+				markup.Panel("of-operands", in, exactPanel),
 				markup.Panel("dot-note note", exampleOf(in), dotNote))),
 		markup.El("div", markup.Class("dot-figures of-operands"),
 			markup.Panel("dot-detail", detailIn{in, shape, at}, dotDetail),
@@ -150,7 +150,7 @@ func dotTable(in tableIn) markup.Node {
 	return markup.Raw("div", "", table(dotOf(in.in), in.here))
 }
 
-func exactControl(in Input) markup.Node { return markup.Raw("div", "", dotExact(dotOf(in))) }
+func exactPanel(in Input) markup.Node { return markup.Raw("div", "", dotExact(dotOf(in))) }
 
 func dotNote(id string) markup.Node { return markup.Raw("div", "", note(id)) }
 

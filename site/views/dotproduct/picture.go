@@ -116,7 +116,7 @@ func operationLink(d *Model, t Detail) string {
 
 	s.ID, s.Src, s.Dst, s.Env = t.Op, d.F.ID, "", d.Env
 	for i, x := range t.X {
-		s.X[i] = operand.OperandSet{Bits: x}
+		s.X[i] = operand.Entered{Bits: x}
 	}
 	return operation.Link(s)
 }

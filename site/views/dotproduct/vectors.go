@@ -112,7 +112,7 @@ func row(in rowIn) markup.Node {
 				Settled: func() markup.Action { return Settle{Cell: cell} }})))
 	}
 	if n == 1 {
-		cells = append(cells, markup.El("span", markup.Class("num dim dot-code"), markup.Text(graph.DotHex(f, in.bits[0]))))
+		cells = append(cells, markup.El("span", markup.Class("num dim dot-code"), markup.Text(graph.Hex(f, in.bits[0]))))
 	} else {
 		cells = append(cells, markup.Button("×", Remove{At: uint8(in.at)}, markup.Class("plain dot-remove"), markup.Flag("disabled", in.readOnly || !in.removable),
 			markup.Attr("aria-label", "Remove element "+strconv.Itoa(in.at+1))))

@@ -51,7 +51,7 @@ func (d *Model) Detail(k, i int) Detail {
 	}
 	n := g.Nodes[i]
 	t := Detail{Graph: g.Name, Formula: g.Formula(i), Value: text.Value(d.F, n.Bits), Full: text.Decimal(d.F, n.Bits),
-		Bits: graph.DotHex(d.F, n.Bits), Code: n.Bits, Flags: flagNames(n.Flags), Expr: d.expr(g, i), Input: !n.Rounds()}
+		Bits: graph.Hex(d.F, n.Bits), Code: n.Bits, Flags: flagNames(n.Flags), Expr: d.expr(g, i), Input: !n.Rounds()}
 	switch n.Kind {
 	case reduce.Start:
 		t.Where = "where the sum begins"
@@ -179,7 +179,7 @@ func (d *Model) Table() []Row {
 		if printed {
 			r.Printed = figure5[0]
 		}
-		rows = append(rows, r, Row{Shape: -2, Name: "rounded once", Result: d.decimal(d.Once), Bits: graph.DotHex(d.F, d.Once),
+		rows = append(rows, r, Row{Shape: -2, Name: "rounded once", Result: d.decimal(d.Once), Bits: graph.Hex(d.F, d.Once),
 			Error: ulps(d.F, d.Once, d.Exact, true), Correct: true})
 	}
 	for k, g := range d.Graphs {

@@ -100,7 +100,7 @@ func zoom(f *format.Format, c wide.U128, value exact.Value, ref exact.Ref, t Typ
 			tick := numberline.Tick{Pos: pos}
 			if i == 0 {
 				tick.Label, tick.Side = short(words.Brief(f, e)), side
-				l.Gaps = append(l.Gaps, numberline.Gap{From: min(before, pos), To: max(before, pos), Label: words.EncUlps(u)})
+				l.Gaps = append(l.Gaps, numberline.Gap{From: min(before, pos), To: max(before, pos), Label: words.UlpCount(u)})
 			}
 			l.Ticks = append(l.Ticks, tick)
 			d, before = e, pos

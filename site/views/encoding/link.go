@@ -98,7 +98,7 @@ func decodeShort(name, value string, r *link.Reader, s *State) {
 }
 
 // LinkTo returns the link of a datum in the Encoding view.
-func LinkTo(format string, x operand.OperandSet) string {
+func LinkTo(format string, x operand.Entered) string {
 	s := First()
 
 	s.Format, s.Bits, s.Text = format, x.Bits, x.Text

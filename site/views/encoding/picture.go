@@ -225,15 +225,15 @@ func encOthers(m Model) string {
 		} else {
 			name = `<a href="` + encLink(e) + `">` + name + `</a>`
 		}
-		class, theWords := "n num", words.Escape(words.Minus(o.Error))
+		class, said := "n num", words.Escape(words.Minus(o.Error))
 		switch {
 		case o.Exact:
-			class, theWords = "n exact", "exact"
+			class, said = "n exact", "exact"
 		case o.Error == "":
-			class, theWords = "n dim", "–"
+			class, said = "n dim", "–"
 		}
 		b.WriteString(row + `<th scope="row">` + name + `</th><td class="num">` + words.Escape(o.Code) + `</td><td class="num">` + words.Escape(words.Minus(o.Value)) +
-			`</td><td class="` + class + `">` + theWords + `</td><td class="dim">` + words.Escape(flagWords(o.Flags)) + `</td></tr>`)
+			`</td><td class="` + class + `">` + said + `</td><td class="dim">` + words.Escape(flagWords(o.Flags)) + `</td></tr>`)
 	}
 	b.WriteString(`</tbody></table>`)
 	return b.String()

@@ -99,5 +99,5 @@ func back(text string, p *explain.Problem, where explain.Field) string {
 	if p == nil || p.Where != where {
 		return code.MarkedCode(text) + "\n"
 	}
-	return code.ExprBack(text, &p.Error, 0, 0)
+	return code.Back(text, &p.Error, 0, 0)
 }

@@ -34,13 +34,13 @@ type answered struct {
 	shown    float64
 }
 
-// explainedControl is what the page keeps of it.
-func explainedControl() *answered { return lab.Remember[answered]("explain.made") }
+// kept is what the page keeps of it.
+func kept() *answered { return lab.Remember[answered]("explain.made") }
 
 // of returns the explanation that is shown. The search for the one of the state runs in a worker: another input
 // begins it anew, and Stop ends it.
 func of(v State) *Explanation {
-	x := explainedControl()
+	x := kept()
 	if in := inputOf(v); x.made == nil || x.in != in {
 		if x.in = in; x.made == nil {
 			x.made = unexplained(in)
@@ -69,7 +69,7 @@ const late = 100
 
 // ask begins the search for the input shown, or ends it if it was stopped.
 func ask() {
-	x := explainedControl()
+	x := kept()
 	if x.stopped {
 		lab.Host().(lab.Workers).CancelWork("explain")
 		return
@@ -102,12 +102,12 @@ func ask() {
 }
 
 func compareBusy() bool {
-	return explainedControl().compared != nil && !explainedControl().compared.Step(0)
+	return kept().compared != nil && !kept().compared.Step(0)
 }
 
 // compareWork compares for a slice and reports whether nothing is left to do.
 func compareWork() (done bool) {
-	x := explainedControl()
+	x := kept()
 	for begin := lab.Clock(); x.compared != nil && !x.compared.Step(200); {
 		if now := lab.Clock(); now == 0 || now-begin > lab.SliceMilliseconds {
 			return false
@@ -118,7 +118,7 @@ func compareWork() (done bool) {
 
 // compareOn does one slice and shows what is new.
 func compareOn() {
-	x := explainedControl()
+	x := kept()
 	x.running = false
 	if !lab.Shows(ID) {
 		return // the next render of the view begins again
@@ -151,10 +151,10 @@ func (v view) render() markup.Node {
 	form := part{v: v.In, readOnly: v.ReadOnly, wrong: m.Problem}
 	form.v.Tick, form.v.Stopped = 0, false
 	answer := part{made: m}
-	progress := part{made: m, doing: explainedControl().doing, at: explainedControl().done, readOnly: v.ReadOnly}
+	progress := part{made: m, doing: kept().doing, at: kept().done, readOnly: v.ReadOnly}
 	progress.v.Stopped = v.In.Stopped
-	columns := part{pair: explainedControl().pair, readOnly: v.ReadOnly}
-	if c := explainedControl().compared; c != nil && c.Arrays != nil {
+	columns := part{pair: kept().pair, readOnly: v.ReadOnly}
+	if c := kept().compared; c != nil && c.Arrays != nil {
 		columns.pairs = c.Arrays.Done
 	}
 	columns.v.Pair, columns.v.PairBits, columns.v.Files = v.In.Pair, v.In.PairBits, v.In.Files
@@ -217,7 +217,7 @@ func explainCode(id, label, value string, in part, where explain.Field, what Fie
 	}
 	problem := ""
 	if p != nil {
-		problem = code.ExprProblem(value, &p.Error)
+		problem = code.Problem(value, &p.Error)
 	}
 	return markup.El("div", markup.Class("explain-text"),
 		markup.CodeField(markup.Code{ID: id, Label: label, Text: value, Back: back(value, p, where), Bad: p != nil, ReadOnly: in.readOnly, Typed: set(what)}),
@@ -322,5 +322,5 @@ func explainColumns(in part) markup.Node {
 		markup.El("div", markup.Class("explain-pair"),
 			area("explain-pair", pair, in.v.Pair, "5", "", Pair, in.readOnly),
 			markup.Select("explain-pairbits", "Format", in.v.PairBits, formats, in.readOnly, set(PairBits))),
-		markup.Raw("div", "", arrays(explainedControl().compared)))
+		markup.Raw("div", "", arrays(kept().compared)))
 }

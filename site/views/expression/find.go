@@ -48,7 +48,7 @@ func digits(c *code.Cell) (d exact.Digits, ok bool) {
 
 // Find begins a search, nil where there is nothing to search for.
 func (m *Model) Find() *Finder {
-	if m.A < 0 || m.B < 0 || m.Columns[m.A].Plan == nil || m.Columns[m.B].Plan == nil || m.Code.Result < 0 || len(m.Code.Inputs) == 0 || len(m.Code.Inputs) > code.ExprMaxCells {
+	if m.A < 0 || m.B < 0 || m.Columns[m.A].Plan == nil || m.Columns[m.B].Plan == nil || m.Code.Result < 0 || len(m.Code.Inputs) == 0 || len(m.Code.Inputs) > code.MaxCells {
 		return nil
 	}
 	cells := m.Rows[m.Row()].Cells

@@ -106,7 +106,7 @@ func New(e State) *Model {
 	if m.Code == nil {
 		return m
 	}
-	if m.Problem = code.ExprTooMany(m.Code); m.Problem != nil {
+	if m.Problem = code.TooMany(m.Code); m.Problem != nil {
 		m.Code = nil
 		return m
 	}

@@ -146,13 +146,13 @@ func (v view) render() markup.Node {
 			markup.El("div", markup.Class("expr-left"),
 				markup.CodeField(markup.Code{ID: "expr-text", Label: textLabel, Text: e.Text, Back: back, Bad: problem != nil, ReadOnly: v.ReadOnly,
 					Typed: func(t string) markup.Action { return Set{Do: Type, Text: t} }}),
-				markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", "expr-text-problem"), markup.Raw("div", "", code.ExprProblem(e.Text, problem)+empty)),
-				markup.Raw("div", "", code.ExprNotes(m.In.Text, m.Notes)),
+				markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", "expr-text-problem"), markup.Raw("div", "", code.Problem(e.Text, problem)+empty)),
+				markup.Raw("div", "", code.Notes(m.In.Text, m.Notes)),
 				markup.Panel("row expr-free", code.FreeIn{Double: e.Double, ReadOnly: v.ReadOnly}, free),
 				markup.El("p", markup.Class("note"), markup.Text(textNote))),
 			markup.El("div", markup.Class("expr-right"),
 				markup.Raw("div", "expr-rowbar", rowBar(m, v.ReadOnly)),
-				markup.El("div", markup.Class("expr-fields"), markup.List(code.ExprFields("expr", cells(m), v.ReadOnly, encoding.LinkTo, func(name, t string) markup.Action {
+				markup.El("div", markup.Class("expr-fields"), markup.List(code.Fields("expr", cells(m), v.ReadOnly, encoding.LinkTo, func(name, t string) markup.Action {
 					return Set{Do: Put, I: m.Row(), Name: name, Text: t}
 				}))),
 				markup.Raw("div", "", markup.Still(inputsNote(m), v.ReadOnly))),
@@ -218,7 +218,7 @@ func key(p lab.Key, i int) (markup.Action, bool) {
 	}
 	c := &m.Rows[m.Row()].Cells[i]
 	return lab.OperandKey(func(up bool) markup.Action {
-		return Set{Do: Nudge, I: m.Row(), Name: c.Name, Text: code.ExprStep(c, up)}
+		return Set{Do: Nudge, I: m.Row(), Name: c.Name, Text: code.Step(c, up)}
 	})(p, i)
 }
 
@@ -356,7 +356,7 @@ func worst(m *Model, hex string) markup.Action {
 // exprBack is what lies behind the text: its error, or the piece where the two targets part.
 func exprBack(text string, m *Model) string {
 	if p := m.Part; p != nil && p.Value >= 0 {
-		return code.ExprBack(text, m.Problem, p.From, p.To)
+		return code.Back(text, m.Problem, p.From, p.To)
 	}
-	return code.ExprBack(text, m.Problem, 0, 0)
+	return code.Back(text, m.Problem, 0, 0)
 }

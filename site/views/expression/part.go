@@ -324,14 +324,14 @@ func (m *Model) X87Link(double bool) (v x87.State, ok bool) {
 	one, _ := v.Read("1")
 	row := m.Rows[m.Row()].Cells
 	for i := range v.X {
-		v.X[i] = operand.OperandSet{Bits: one}
+		v.X[i] = operand.Entered{Bits: one}
 		if !p.Uses(i) {
 			continue
 		}
 		found := false
 		for _, c := range row {
 			if c.Name == "abcdefgh"[i:i+1] && c.Known && c.Format == v.F() {
-				v.X[i] = operand.OperandSet{Bits: c.Code}
+				v.X[i] = operand.Entered{Bits: c.Code}
 				found = true
 			}
 		}

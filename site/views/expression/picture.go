@@ -87,9 +87,9 @@ func stackRow(b *strings.Builder, m *Model, r *Row, i int, still bool) {
 		b.WriteString(`<td role="cell" colspan="3" class="expr-missing">–</td></tr>`)
 		return
 	}
-	b.WriteString(`<td role="cell" class="expr-bits">` + code.ExprBits(v.Value, v.Mark) + `</td><td role="cell" class="expr-value"><span class="num expr-big">` + words.Escape(words.Minus(v.Brief)) + `</span> <span class="num expr-hex">`)
+	b.WriteString(`<td role="cell" class="expr-bits">` + code.Bits(v.Value, v.Mark) + `</td><td role="cell" class="expr-value"><span class="num expr-big">` + words.Escape(words.Minus(v.Brief)) + `</span> <span class="num expr-hex">`)
 	if v.Format != nil {
-		b.WriteString(`<a href="` + words.Escape(encoding.LinkTo(v.Format.ID, operand.OperandSet{Bits: v.Code})) + `" aria-label="` + v.Hex + ` bit by bit">` + v.Hex + `</a>`)
+		b.WriteString(`<a href="` + words.Escape(encoding.LinkTo(v.Format.ID, operand.Entered{Bits: v.Code})) + `" aria-label="` + v.Hex + ` bit by bit">` + v.Hex + `</a>`)
 	} else {
 		b.WriteString(v.Hex)
 	}
@@ -289,13 +289,13 @@ func inputsNote(m *Model) string {
 		s = `<p class="note">` + words.Num(n) + manyInputs + `</p>`
 	}
 	if m.A >= 0 && m.B >= 0 && len(m.Rows) < code.ExprMaxRows {
-		theWords, progress := find, ""
+		said, progress := find, ""
 		if f := m.Finding; f != nil {
-			theWords = findStop
+			said = findStop
 			progress = `<progress max="` + words.Num(findTries) + `" value="` + words.Num(f.Tried) + `" aria-label="` + findProgress + `"></progress> <span class="num dim">` +
 				words.GroupThousands(f.Tried) + ` of ` + words.GroupThousands(findTries) + ` sets of inputs</span>`
 		}
-		s += `<p class="row expr-find"><button type="button" class="op-toggle" data-tap="expr:f">` + theWords + `</button>` + progress + `</p>`
+		s += `<p class="row expr-find"><button type="button" class="op-toggle" data-tap="expr:f">` + said + `</button>` + progress + `</p>`
 	}
 	return s
 }

@@ -68,10 +68,10 @@ func TestExprMarkup(t *testing.T) {
 	for _, e := range states {
 		m := ofPicture(t, e)
 		parts := []string{Stack(m, false), Stack(m, true), rows(m, false), matrix(m), prints(m), part(m, 3, false), exprSweep(m), sources(m), exprCode(m, 0), exprCode(m, 5), exprCode(m, 10), exprCode(m, 15),
-			rowBar(m, false), inputsNote(m), code.ExprNotes(e.Text, m.Notes), code.ExprProblem(e.Text, m.Problem), exprX87(m, e.Double), "<pre>" + code.ExprBack(e.Text, m.Problem, 0, 0) + "</pre>"}
+			rowBar(m, false), inputsNote(m), code.Notes(e.Text, m.Notes), code.Problem(e.Text, m.Problem), exprX87(m, e.Double), "<pre>" + code.Back(e.Text, m.Problem, 0, 0) + "</pre>"}
 		for i := range m.Rows {
 			for k := range m.Rows[i].Cells {
-				parts = append(parts, code.ExprUnder(&m.Rows[i].Cells[k], encoding.LinkTo))
+				parts = append(parts, code.Under(&m.Rows[i].Cells[k], encoding.LinkTo))
 			}
 		}
 		for i, s := range parts {

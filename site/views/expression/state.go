@@ -158,9 +158,9 @@ func (a Set) Apply(s State) State {
 			e.Sweep.Name = a.Text
 		}
 	case SweepFrom:
-		e.Sweep.From = code.ExprLine(a.Text)
+		e.Sweep.From = code.Line(a.Text)
 	case SweepStep:
-		e.Sweep.Step = code.ExprLine(a.Text)
+		e.Sweep.Step = code.Line(a.Text)
 	case SweepN:
 		e.Sweep.N = uint16(max(2, min(a.I, MaxSweep)))
 	case Look:

@@ -140,8 +140,8 @@ func (m *Model) sweepDone() int {
 		s.Diff[i] = make([]int64, len(s.X))
 		for k := range s.X {
 			a, b := value(s.Base, k), value(i, k)
-			x, ok1 := code.ExprOrder(a)
-			y, ok2 := code.ExprOrder(b)
+			x, ok1 := code.Order(a)
+			y, ok2 := code.Order(b)
 			switch {
 			case ok1 && ok2:
 				s.Diff[i][k] = y - x
@@ -188,7 +188,7 @@ func exprRange(f *format.Format, from, step string, n int) (out []uint64, fromPr
 		if err != nil || k == 0 {
 			return nil, "", sweepUlps
 		}
-		order, _ := code.ExprOrder(code.Value{Format: f, Code: p.Bits})
+		order, _ := code.Order(code.Value{Format: f, Code: p.Bits})
 		top := int64(f.Max(false).Lo)
 		for i := range n {
 			v := order + int64(i)*k

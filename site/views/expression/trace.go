@@ -182,7 +182,7 @@ func op(s *expr.Step) *operation.State {
 		if s.X[k].Neg {
 			x[k] = s.Format.Negate(x[k])
 		}
-		o.X[k] = operand.OperandSet{Bits: x[k]}
+		o.X[k] = operand.Entered{Bits: x[k]}
 	}
 	for _, d := range round.Directions {
 		for _, word := range strings.Split(s.Name, ".") {

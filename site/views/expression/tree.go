@@ -210,7 +210,7 @@ func part(m *Model, look int, still bool) string {
 
 // list lists the operations of a side.
 func list(b *strings.Builder, p *Part, side int, name string, look int) {
-	b.WriteString(`<section class="expr-list"><h3>` + code.ExprSide(side) + html.Options(name) + `</h3><ol>`)
+	b.WriteString(`<section class="expr-list"><h3>` + code.Side(side) + html.Options(name) + `</h3><ol>`)
 	for i := range p.Lines[side] {
 		l := &p.Lines[side][i]
 		class := ""

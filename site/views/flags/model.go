@@ -174,7 +174,7 @@ func mode(cc gpu.Capability, f gpu.Flags) FlagsMode {
 }
 
 func row(v State, o gpu.Operation, x [3]uint64, wx [3]wide.U128) Row {
-	r := Row{ID: o.ID, C: targets.FlagsC(o, v.Double)}
+	r := Row{ID: o.ID, C: targets.InC(o, v.Double)}
 	ref := reference.Exact(o.ID, v.F(), wx)
 	r.Exact = ref.Digits(v.F().P*31/100 + 3)
 	for k := range r.Side {

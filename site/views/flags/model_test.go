@@ -102,7 +102,7 @@ func TestFlagsRecordedVectors(t *testing.T) {
 		v.Mode[1], _ = ByID(c.mode)
 		v.ID = c.op
 		for i, x := range [3]uint32{c.a, c.b, c.c} {
-			v.X[i] = operand.OperandSet{Bits: wide.From64(uint64(x))}
+			v.X[i] = operand.Entered{Bits: wide.From64(uint64(x))}
 		}
 		m := build(v)
 		if r := m.Rows[m.Chosen]; r.Side[1].Bits != c.want || r.Side[1].Kind != "measured" {
@@ -133,7 +133,7 @@ func TestFlagsWhichOption(t *testing.T) {
 			v.Mode[1].PrecDiv, v.Mode[1].PrecSqrt = true, true
 		}
 		for i, x := range c.x {
-			v.X[i] = operand.OperandSet{Bits: wide.From64(uint64(x))}
+			v.X[i] = operand.Entered{Bits: wide.From64(uint64(x))}
 		}
 		m := build(v)
 		if r := m.Rows[m.Chosen]; r.Why != c.why {

@@ -41,7 +41,7 @@ func (v view) render() markup.Node {
 	}
 	unread := operand.Unread(m.Operands[:])
 	return markup.El("div", markup.Class(html.StaleClass("op flags", unread)),
-		markup.Panel("op-examples", in, examplesControl),
+		markup.Panel("op-examples", in, examplesPanel),
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs"),
 				markup.Panel("op-choices", in, flagsOperation),
@@ -91,7 +91,7 @@ func key(i uint8) func(p lab.Key, bit int) (markup.Action, bool) {
 	return lab.OperandKey(func(up bool) markup.Action { return Step{I: i, Up: up} })
 }
 
-func examplesControl(in choices) markup.Node {
+func examplesPanel(in choices) markup.Node {
 	ids := ""
 	for _, e := range Examples {
 		ids += " " + e.ID
@@ -102,7 +102,7 @@ func examplesControl(in choices) markup.Node {
 func flagsOperation(in choices) markup.Node {
 	var choices []markup.Choice
 	for _, o := range gpu.Operations {
-		choices = append(choices, markup.Choice{Value: o.ID, Label: target.FlagsC(o, in.double)})
+		choices = append(choices, markup.Choice{Value: o.ID, Label: target.InC(o, in.double)})
 	}
 	return markup.Select("flags-op", "Operation", in.id, choices, false, func(s string) markup.Action { return Pick{ID: s} })
 }

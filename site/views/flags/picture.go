@@ -82,7 +82,7 @@ func hero(m Model, side int) string {
 	if len(r.Brief) > 13 {
 		size += " op-long"
 	}
-	b.WriteString(`<p class="` + size + `">` + words.Escape(words.Minus(r.Brief)) + `</p><p class="op-code"><span class="num">` + hex(r.Hex, row.Side[1-side].Hex) + `</span> ` + html.Copy(r.Hex, "the code") + ` <a href="` + words.Escape(encoding.LinkTo(r.F.ID, operand.OperandSet{Bits: wide.From64(r.Bits)})) + `" aria-label="Result on the ` +
+	b.WriteString(`<p class="` + size + `">` + words.Escape(words.Minus(r.Brief)) + `</p><p class="op-code"><span class="num">` + hex(r.Hex, row.Side[1-side].Hex) + `</span> ` + html.Copy(r.Hex, "the code") + ` <a href="` + words.Escape(encoding.LinkTo(r.F.ID, operand.Entered{Bits: wide.From64(r.Bits)})) + `" aria-label="Result on the ` +
 		sides[side] + ` in the Encoding view">bit by bit</a></p>`)
 	if r.Err != "" {
 		b.WriteString(`<p class="fma-error">error <span class="num">` + words.Escape(words.Minus(r.Err)) + `</span> ` + html.Term("ulp", "ulp") + `</p>`)

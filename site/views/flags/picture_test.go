@@ -40,7 +40,7 @@ func TestFlagsGoldens(t *testing.T) {
 // Every text that the view makes is well-formed, keeps a reader's text apart from markup, and has no style of its own.
 func TestFlagsMarkup(t *testing.T) {
 	const evil = `<img src=x onerror="alert(1)">'&`
-	hostile := operand.OperandSet{Text: operand.Typed(evil)}
+	hostile := operand.Entered{Text: operand.Typed(evil)}
 	for _, e := range Examples {
 		bad := e.Flags
 		bad.X[0] = hostile

@@ -76,7 +76,7 @@ func plotOf(v State) PlotIn {
 func buildPlot(in PlotIn) Plot {
 	p := Plot{ID: in.ID, Over: in.Over}
 	o, _ := gpu.FindOperation(in.ID)
-	p.C = target.FlagsC(o, false)
+	p.C = target.InC(o, false)
 	var run [2]*gpu.Instruction
 	for k, f := range in.Mode {
 		t := gpu.Target{CC: in.CC, Flags: f}

@@ -17,8 +17,8 @@ import (
 
 // State is what the view shows.
 type State struct {
-	X      [3]operand.OperandSet // a, b, c
-	Double bool                  // the operations on double instead of float
+	X      [3]operand.Entered // a, b, c
+	Double bool               // the operations on double instead of float
 	CC     gpu.Capability
 	Mode   [2]gpu.Flags // the set on the left, the set on the right
 	ID     string       // the operation of gpu.Operations shown in detail
@@ -338,7 +338,7 @@ func (Find) Apply(s State) State {
 	}
 	v.Failed = ""
 	for i := range w.N {
-		v.X[i] = operand.OperandSet{Bits: wide.From64(w.X[i])}
+		v.X[i] = operand.Entered{Bits: wide.From64(w.X[i])}
 	}
 	return s
 }

@@ -62,7 +62,7 @@ func scope(v State, out target.Outcome) (o operation.State) {
 	case "add", "sub", "mul", "fma", "div", "sqrt":
 		o.ID, o.X = name, v.X
 	case "rcp":
-		o.ID, o.X = "div", [3]operand.OperandSet{{Bits: v.F().Join(false, uint32(v.F().Bias), wide.U128{})}, v.X[0]}
+		o.ID, o.X = "div", [3]operand.Entered{{Bits: v.F().Join(false, uint32(v.F().Bias), wide.U128{})}, v.X[0]}
 	default:
 		return o
 	}

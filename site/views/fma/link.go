@@ -62,7 +62,7 @@ func decode(r *link.Reader, s *State) {
 			v.Format = f
 			for i := range v.X { // the first example's operands mean nothing here: start with ones
 				one, _ := v.Read("1")
-				v.X[i] = operand.OperandSet{Bits: one}
+				v.X[i] = operand.Entered{Bits: one}
 			}
 		}
 	}

@@ -128,14 +128,14 @@ func Build(v State) Model {
 }
 
 // step describes one rounding.
-func step(id string, env round.Env, f *format.Format, r round.Result, t *trace.Trace, theWords microscope.Words, letters string, a []format.Num) FMAStep {
+func step(id string, env round.Env, f *format.Format, r round.Result, t *trace.Trace, said microscope.Words, letters string, a []format.Num) FMAStep {
 	s := FMAStep{Result: operand.DatumOf(f, r.Bits, false), Flags: words.FlagWords(r.Flags)}
 	if r.Decision.Rounded {
 		s.Why = words.Decided(env, f, r)
 	} else {
 		s.Why = []string{words.Special(id, letters, a, false, f, r)}
 	}
-	s.Scope = microscope.Of(id, env, f, r, t, theWords)
+	s.Scope = microscope.Of(id, env, f, r, t, said)
 	s.Scope.DropFactors(0)
 	s.Drawn = len(s.Scope.Rows) > 0
 	return s

@@ -100,7 +100,7 @@ func exampleOf(v State) string {
 			v.X[i].Text = operand.Draft{}
 		}
 		if v.Decimal {
-			v.Format, v.X, v.Dir = "", [3]operand.OperandSet{}, 0
+			v.Format, v.X, v.Dir = "", [3]operand.Entered{}, 0
 		} else {
 			v.Places, v.Dec, v.DecText = 0, "", operand.Draft{}
 		}

@@ -17,7 +17,7 @@ func TestFMAGoldens(t *testing.T) {
 
 // Every text that the view makes is well-formed and keeps a reader's text apart from markup.
 func TestFMAMarkup(t *testing.T) {
-	hostile := operand.OperandSet{Text: operand.Typed(`<img src=x onerror="alert(1)">&'`)}
+	hostile := operand.Entered{Text: operand.Typed(`<img src=x onerror="alert(1)">&'`)}
 	for _, e := range Examples {
 		for _, v := range []State{e.FMA, func() State { v := e.FMA; v.X[2], v.DecText = hostile, hostile.Text; return v }()} {
 			m := Build(v)

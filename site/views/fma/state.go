@@ -26,7 +26,7 @@ const (
 // keeps Places significant decimal digits.
 type State struct {
 	Format  string
-	X       [3]operand.OperandSet // x, y, z
+	X       [3]operand.Entered // x, y, z
 	Dir     round.Direction
 	Full    bool // the pictures show every bit
 	Decimal bool
@@ -53,8 +53,8 @@ type Example struct {
 	FMA State
 }
 
-func of(f string, x, y, z operand.OperandSet) State {
-	return State{Format: f, X: [3]operand.OperandSet{x, y, z}, Places: 5, Dec: "1.0008", DecText: operand.Draft{On: true, Text: "1.0008"}}
+func of(f string, x, y, z operand.Entered) State {
+	return State{Format: f, X: [3]operand.Entered{x, y, z}, Places: 5, Dec: "1.0008", DecText: operand.Draft{On: true, Text: "1.0008"}}
 }
 
 // Examples lists the named examples; the first is what the view opens on.

@@ -148,7 +148,7 @@ func decodeArgument(r *link.Reader, v *State) {
 	}
 	if other {
 		one, _ := v.Read("1")
-		v.X = operand.OperandSet{Bits: one}
+		v.X = operand.Entered{Bits: one}
 	}
 	link.ReadOperand(r, "x", v.F().Bits, &v.X, v.Read)
 }

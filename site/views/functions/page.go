@@ -195,7 +195,7 @@ func tap(rest string) markup.Action {
 		}
 		return PiRow{N: n, Cut: cut}
 	case 'r':
-		r := rangesControl(lab.Now[State]())[n&3]
+		r := rangeCodes(lab.Now[State]())[n&3]
 		return Range{Lo: r[0], Hi: r[1]}
 	case 's':
 		fnWork(n)

@@ -26,7 +26,7 @@ func dilemmaHero(m *DilemmaModel) string {
 	}
 	s := `<p class="op-formula num">` + words.Escape(formula(m.F.ID, m.X)) + ` <span class="dim">` + m.Code + `</span></p><p class="` + size + `">` + words.Escape(words.Minus(m.Result)) +
 		`</p><p class="op-code"><span class="num">` + m.ResultHex + `</span> ` + html.Copy(m.ResultHex, "the code") + ` <a href="` +
-		words.Escape(encoding.LinkTo(m.Format.ID, operand.OperandSet{Bits: m.Bits})) + `">bit by bit</a></p>`
+		words.Escape(encoding.LinkTo(m.Format.ID, operand.Entered{Bits: m.Bits})) + `">bit by bit</a></p>`
 	if m.Note != "" {
 		return s + `<p class="op-why">` + words.Escape(m.Note) + `</p>` + fnExact(m)
 	}
@@ -219,11 +219,11 @@ func dilemmaTries(m *DilemmaModel) string {
 	}
 	b.WriteString(`</tr></thead><tbody>`)
 	for _, t := range m.Tries {
-		theWords := `<td class="g">open</td>`
+		said := `<td class="g">open</td>`
 		if t.Decided {
-			theWords = `<td class="t">decided</td>`
+			said = `<td class="t">decided</td>`
 		}
-		b.WriteString(`<tr><th scope="row" class="num">` + words.Num(m.Need.Kept) + ` + ` + words.Num(t.Bits-m.Need.Kept) + `</th>` + theWords + `<td class="n num">` + html.Powers(t.Share) + `</td>`)
+		b.WriteString(`<tr><th scope="row" class="num">` + words.Num(m.Need.Kept) + ` + ` + words.Num(t.Bits-m.Need.Kept) + `</th>` + said + `<td class="n num">` + html.Powers(t.Share) + `</td>`)
 		if counted {
 			b.WriteString(`<td class="n num">` + words.Thousands(t.Count) + `</td>`)
 		}

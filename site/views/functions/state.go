@@ -55,7 +55,7 @@ type State struct {
 	// rounding is directed (toward zero) and not to nearest.
 	ID       string
 	Format   string
-	X        operand.OperandSet
+	X        operand.Entered
 	Directed bool
 
 	// Figure 6: bits of pi, rounded to nearest or cut off.
@@ -125,7 +125,7 @@ func First() State {
 
 func (s State) example(e Example) State {
 	s.ID, s.Format, s.Directed = e.ID, e.Format, e.Directed
-	s.X = operand.OperandSet{Bits: wide.From64(e.Bits)}
+	s.X = operand.Entered{Bits: wide.From64(e.Bits)}
 	return s
 }
 
@@ -194,7 +194,7 @@ type Argument struct {
 }
 
 func (a Argument) Apply(s State) State {
-	s.Format, s.X, s.Directed = format.F32.ID, operand.OperandSet{Bits: wide.From64(uint64(a.Bits))}, false
+	s.Format, s.X, s.Directed = format.F32.ID, operand.Entered{Bits: wide.From64(uint64(a.Bits))}, false
 	return s
 }
 
@@ -230,7 +230,7 @@ func (a Format) Apply(s State) State {
 		}
 	}
 	v, ok := exact.FromBits(old, s.X.Bits)
-	s.X = operand.OperandSet{Bits: s.F().NaN(format.PositiveQuiet)}
+	s.X = operand.Entered{Bits: s.F().NaN(format.PositiveQuiet)}
 	if ok {
 		s.X.Bits = v.Round(round.Env{}, s.F()).Bits
 	}
@@ -261,7 +261,7 @@ func (a Step) Apply(s State) State {
 	if a.Up {
 		c = f.NextUp(s.X.Bits)
 	}
-	s.X = operand.OperandSet{Bits: c}
+	s.X = operand.Entered{Bits: c}
 	return s
 }
 

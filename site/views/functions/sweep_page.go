@@ -7,15 +7,15 @@ import (
 	"ulplab/site/work"
 )
 
-// sweptControl is the result of the last sweep as far as it is finished, nil before the first.
-func sweptControl() **Swept { return lab.Remember[*Swept]("fn.swept") }
+// sweepKept is the result of the last sweep as far as it is finished, nil before the first.
+func sweepKept() **Swept { return lab.Remember[*Swept]("fn.swept") }
 
 // fnSwept returns what the sweep found of the function and mode shown, nil if there is nothing.
 func fnSwept(s State) *Profile {
-	if *sweptControl() == nil || (*sweptControl()).Subject != sweepJob(s.Pick, int(s.Mode)) {
+	if *sweepKept() == nil || (*sweepKept()).Subject != sweepJob(s.Pick, int(s.Mode)) {
 		return nil
 	}
-	return &(*sweptControl()).Profile
+	return &(*sweepKept()).Profile
 }
 
 // fnWork starts (0), pauses (1), resumes (2) or cancels (3) the sweep.
@@ -41,12 +41,12 @@ func startSweep() {
 		return
 	}
 	lo, hi, version, text := s.Lo, s.Hi, s.Work.Version+1, ""
-	*sweptControl() = nil
+	*sweepKept() = nil
 	lab.Host().(lab.Workers).Work("fn", sweepText(subject, lo, hi), func(r work.Report) {
 		if r.Result != "" && r.Result != text {
 			text = r.Result
 			if result := parseSwept(subject, lo, hi, text); result != nil {
-				*sweptControl() = result
+				*sweepKept() = result
 				version++
 			}
 		}
@@ -55,8 +55,8 @@ func startSweep() {
 	})
 }
 
-// rangesControl are the ranges that are one tap away.
-func rangesControl(s State) [4][2]uint32 {
+// rangeCodes are the ranges that are one tap away.
+func rangeCodes(s State) [4][2]uint32 {
 	s.Hover = 0
 	lo, hi := cellCodes(at(s))
 	return [4][2]uint32{{lo, hi}, {0x3f800000, 0x3fffffff}, {0, 0x7f7fffff}, {0, 0xffffffff}}
@@ -65,7 +65,7 @@ func rangesControl(s State) [4][2]uint32 {
 // fnSweep is the panel of the sweep.
 func fnSweep(in in, t *Table) markup.Node {
 	s := in.s
-	m := buildSweep(s, t.Picked, *sweptControl())
+	m := buildSweep(s, t.Picked, *sweepKept())
 	off := s.Work.Stage == lab.Running || s.Work.Stage == lab.Paused || in.readOnly
 	words := sweepWords
 	if m.Job == "" {
@@ -81,7 +81,7 @@ func fnSweep(in in, t *Table) markup.Node {
 	return markup.El("section", markup.Class("op-part fn-sweep"), markup.Raw("div", "", "<h2>"+sweepTitle+`</h2><p class="note">`+words+"</p>"),
 		markup.El("div", markup.Flag("hidden", m.Job == ""),
 			markup.El("div", markup.Class("fn-ends"), end("fn-from", "From", "1", m.From, s.From, m.Ends[0], false), end("fn-to", "To", "2", m.To, s.To, m.Ends[1], true)),
-			markup.Raw("div", "", ranges(&m, rangesControl(s), off)),
+			markup.Raw("div", "", ranges(&m, rangeCodes(s), off)),
 			markup.El("div", markup.Class("row fn-run"), markup.Raw("div", "row", run(s.Work.Stage, in.readOnly || m.Problem != RangeFine)), markup.Raw("div", "row fn-stands", progress(&m))),
 			markup.Raw("div", "fn-results", sweepResult(&m))))
 }

@@ -64,15 +64,15 @@ func live(m *Model) string {
 	if n := len(e.Rows); n > 0 && e.Code != nil && len(e.Code.Inputs) > 0 {
 		b.WriteString(`<div class="gallery-rows" role="group" aria-label="Inputs">`)
 		for k := range e.Rows {
-			var theWords []string
+			var said []string
 			for i, c := range e.Rows[k].Cells {
 				if i == 4 && len(e.Rows[k].Cells) > 5 {
-					theWords = append(theWords, "…")
+					said = append(said, "…")
 					break
 				}
-				theWords = append(theWords, c.Name+" = "+words.Minus(c.Shown))
+				said = append(said, c.Name+" = "+words.Minus(c.Shown))
 			}
-			label := words.Escape(strings.Join(theWords, ", "))
+			label := words.Escape(strings.Join(said, ", "))
 			if n == 1 {
 				b.WriteString(`<span class="num">` + label + `</span>`)
 				continue
@@ -94,15 +94,15 @@ func live(m *Model) string {
 	if len(m.Posted) > 0 {
 		b.WriteString(`<ul class="gallery-posted">`)
 		for _, p := range m.Posted {
-			theWords, mark := kept, "✓"
+			said, mark := kept, "✓"
 			if !p.Same {
-				theWords, mark = lost, "✗"
+				said, mark = lost, "✗"
 			}
 			row := ""
 			if p.Row > 0 {
 				row = ", row " + words.Num(p.Row)
 			}
-			b.WriteString(`<li><span aria-hidden="true">` + mark + `</span> <span class="num">` + words.Escape(p.Posted) + `</span> ` + theWords + ` <span class="dim">(` + words.Escape(p.Target) + row + `)</span></li>`)
+			b.WriteString(`<li><span aria-hidden="true">` + mark + `</span> <span class="num">` + words.Escape(p.Posted) + `</span> ` + said + ` <span class="dim">(` + words.Escape(p.Target) + row + `)</span></li>`)
 		}
 		b.WriteString(`</ul>`)
 	}

@@ -79,7 +79,7 @@ func New(v State) *Model {
 		c := expression.Column{Target: t, ID: t.ID(), Name: t.Name(), Command: t.Command()}
 		c.Kind, c.Source = t.Source()
 		if c.Code, m.Problem = expr.Parse(v.Text, t.Reads(v.Options())); m.Problem == nil {
-			m.Problem = code.ExprTooMany(c.Code)
+			m.Problem = code.TooMany(c.Code)
 		}
 		if m.Problem != nil {
 			return m

@@ -92,16 +92,16 @@ func (v view) render() markup.Node {
 		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(s), ReadOnly: v.ReadOnly}, iterExamples),
 		markup.El("div", markup.Class("expr-top"),
 			markup.El("div", markup.Class("expr-left"),
-				markup.CodeField(markup.Code{ID: "iter-text", Label: textLabel, Text: s.Text, Back: code.ExprBack(s.Text, m.Problem, 0, 0), Bad: problem != nil, ReadOnly: v.ReadOnly,
+				markup.CodeField(markup.Code{ID: "iter-text", Label: textLabel, Text: s.Text, Back: code.Back(s.Text, m.Problem, 0, 0), Bad: problem != nil, ReadOnly: v.ReadOnly,
 					Typed: func(t string) markup.Action { return Set{Do: Type, Text: t} }}),
-				markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", "iter-text-problem"), markup.Raw("div", "", code.ExprProblem(s.Text, problem))),
-				markup.Raw("div", "", code.ExprNotes(s.Text, m.Notes)),
+				markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", "iter-text-problem"), markup.Raw("div", "", code.Problem(s.Text, problem))),
+				markup.Raw("div", "", code.Notes(s.Text, m.Notes)),
 				markup.Panel("row expr-free", code.FreeIn{Double: s.Double, ReadOnly: v.ReadOnly}, free),
 				markup.El("p", markup.Class("note"), markup.Text(textNote)),
 				markup.Panel("iter-targets", targetsIn{s.T, v.ReadOnly}, targets)),
 			markup.El("div", markup.Class("expr-right"),
 				markup.El("h2", markup.Text(startTitle)),
-				markup.El("div", markup.Class("expr-fields"), markup.List(code.ExprFields("iter", m.Cells, v.ReadOnly, encoding.LinkTo, func(name, t string) markup.Action {
+				markup.El("div", markup.Class("expr-fields"), markup.List(code.Fields("iter", m.Cells, v.ReadOnly, encoding.LinkTo, func(name, t string) markup.Action {
 					return Set{Do: Put, Name: name, Text: t}
 				}))),
 				markup.Panel("", stepsIn{s.N, v.ReadOnly}, steps)),
@@ -182,7 +182,7 @@ func key(p lab.Key, i int) (markup.Action, bool) {
 	}
 	c := &m.Cells[i]
 	return lab.OperandKey(func(up bool) markup.Action {
-		return Set{Do: Put, Name: c.Name, Text: code.ExprStep(c, up)}
+		return Set{Do: Put, Name: c.Name, Text: code.Step(c, up)}
 	})(p, i)
 }
 

@@ -198,7 +198,7 @@ func IterLook(m *Model, look int) string {
 		mark := wide.From64(v.Code[0][look] ^ v.Code[1][look])
 		for side := range m.Columns {
 			d := v.Value(side, look)
-			b.WriteString(`<tr role="row"><th scope="row" role="rowheader"><span class="expr-name">` + code.ExprSide(side) + `<span class="expr-who"><i>` + words.Escape(v.Name) + `</i> <span class="dim">` + words.Escape(m.Columns[side].Name) + `</span></span></span></th><td role="cell" class="expr-bits">` + code.ExprBits(d, mark) +
+			b.WriteString(`<tr role="row"><th scope="row" role="rowheader"><span class="expr-name">` + code.Side(side) + `<span class="expr-who"><i>` + words.Escape(v.Name) + `</i> <span class="dim">` + words.Escape(m.Columns[side].Name) + `</span></span></span></th><td role="cell" class="expr-bits">` + code.Bits(d, mark) +
 				`</td><td role="cell" class="expr-value"><span class="num expr-big">` + words.Escape(words.Minus(d.Brief)) + `</span> <span class="num expr-hex">` + d.Hex + `</span></td></tr>`)
 		}
 	}

@@ -85,7 +85,7 @@ func decode(r *link.Reader, s *State) {
 	readOption(r, o, "rn")
 	if other { // the first example's operands mean nothing here: start with ones
 		for i := range o.X {
-			o.X[i] = operand.OperandSet{}
+			o.X[i] = operand.Entered{}
 			if c, err := o.Read("1"); err == nil {
 				o.X[i].Bits = c
 			}

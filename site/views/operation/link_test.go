@@ -34,7 +34,7 @@ func TestOperationExamplesHaveLinks(t *testing.T) {
 			}
 			// Operands beyond the arity are not part of a link.
 			for i := s.Op.Arity(); i < len(s.Op.X); i++ {
-				got.Op.X[i], s.Op.X[i] = operand.OperandSet{}, operand.OperandSet{}
+				got.Op.X[i], s.Op.X[i] = operand.Entered{}, operand.Entered{}
 			}
 			if got != s {
 				t.Fatalf("%s gives\n%+v\nwant\n%+v", link, got, s)

@@ -151,7 +151,7 @@ func TestSentences(t *testing.T) {
 	if n := model(t, "twice").Notes; len(n) != 1 || !strings.Contains(n[0], "≈1.0000001192092896 (0x3f800001)") {
 		t.Errorf("double rounding: %q", n)
 	}
-	flush := State{ID: "add", Src: "f32", X: [3]operand.OperandSet{{Bits: wide.From64(1)}, {Bits: wide.From64(0x3f800000)}}, Env: round.Env{FlushIn: true}}
+	flush := State{ID: "add", Src: "f32", X: [3]operand.Entered{{Bits: wide.From64(1)}, {Bits: wide.From64(0x3f800000)}}, Env: round.Env{FlushIn: true}}
 	if n := build(flush).Notes; len(n) != 1 || !strings.Contains(n[0], "Operand a is subnormal") {
 		t.Errorf("a flushed operand: %q", n)
 	}
@@ -170,7 +170,7 @@ func TestEveryOperationBuilds(t *testing.T) {
 			for _, dst := range []string{"", "f32", "e5m2", "e2m1", "e8m0", "ue4m3"} {
 				for i, a := range codes {
 					b, c := codes[(i*5+1)%len(codes)], codes[(i*7+2)%len(codes)]
-					o := State{ID: id, Src: src, Dst: dst, X: [3]operand.OperandSet{{Bits: wide.From64(a)}, {Bits: wide.From64(b)}, {Bits: wide.From64(c)}}}
+					o := State{ID: id, Src: src, Dst: dst, X: [3]operand.Entered{{Bits: wide.From64(a)}, {Bits: wide.From64(b)}, {Bits: wide.From64(c)}}}
 					o.Env.Direction = round.Directions[i%len(round.Directions)].Dir
 					o.Env.FlushIn, o.Env.FlushOut, o.Env.Overflow = i%2 == 0, round.Flush(i%4), round.Overflow(i%4)
 					m := build(o)
@@ -206,7 +206,7 @@ func TestComparePanel(t *testing.T) {
 	if c == nil || c.Relation != "a = b" || !c.Total || c.Reverse || len(c.Predicates) != 22 {
 		t.Fatalf("-0 and 0: %+v", c)
 	}
-	nan := build(State{ID: Compare, Src: "f32", X: [3]operand.OperandSet{{Bits: wide.From64(0x7fc00000)}, {Bits: wide.From64(0)}}}).Compare
+	nan := build(State{ID: Compare, Src: "f32", X: [3]operand.Entered{{Bits: wide.From64(0x7fc00000)}, {Bits: wide.From64(0)}}}).Compare
 	for _, p := range nan.Predicates {
 		if (p.Flags == "invalid") != p.Signaling {
 			t.Errorf("%s on a quiet NaN raises %q", p.Name, p.Flags)
@@ -234,18 +234,18 @@ func TestNeighbourLine(t *testing.T) {
 			t.Errorf("464 to E4M3, %s: 448 is marked %d, the lower neighbour is %d", r.Name, r.Where, numberline.Below)
 		}
 	}
-	minus := build(State{ID: "cvt", Src: "f32", Dst: "e4m3", X: [3]operand.OperandSet{{Bits: wide.From64(0xc3e80000)}}})
+	minus := build(State{ID: "cvt", Src: "f32", Dst: "e4m3", X: [3]operand.Entered{{Bits: wide.From64(0xc3e80000)}}})
 	for _, r := range minus.Directions {
 		if r.Brief == "-448" && r.Where != numberline.Above {
 			t.Errorf("-464 to E4M3, %s: -448 is marked %d", r.Name, r.Where)
 		}
 	}
 	// Below a power of two the numbers are twice as dense as above it: 1 - 2^-24, 1, 1 + 2^-23.
-	one := build(State{ID: "mul", Src: "f32", X: [3]operand.OperandSet{{Bits: wide.From64(0x3f800000)}, {Bits: wide.From64(0x3f800000)}}}).Line
+	one := build(State{ID: "mul", Src: "f32", X: [3]operand.Entered{{Bits: wide.From64(0x3f800000)}, {Bits: wide.From64(0x3f800000)}}}).Line
 	if len(one.Ticks) != 3 || 2*(numberline.Unit/2-one.Ticks[0].Pos) != one.Ticks[2].Pos-numberline.Unit/2 || len(one.Gaps) != 2 || one.Gaps[0].Label != "½ ulp" {
 		t.Errorf("1 and its neighbours: %+v", one)
 	}
-	low := build(State{ID: "mul", Src: "f32", X: [3]operand.OperandSet{{Bits: wide.From64(0xbf800000)}, {Bits: wide.From64(0x3f800000)}}}).Line
+	low := build(State{ID: "mul", Src: "f32", X: [3]operand.Entered{{Bits: wide.From64(0xbf800000)}, {Bits: wide.From64(0x3f800000)}}}).Line
 	if len(low.Ticks) != 3 || numberline.Unit/2-low.Ticks[0].Pos != 2*(low.Ticks[2].Pos-numberline.Unit/2) {
 		t.Errorf("-1 and its neighbours: %+v", low)
 	}

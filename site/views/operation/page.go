@@ -135,7 +135,7 @@ func example(o State) string {
 		o.Full, o.Digits, o.Own, o.Hex = false, false, operand.Draft{}, operand.Draft{}
 		for i := range o.X {
 			if o.X[i].Text = (operand.Draft{}); i >= o.Arity() {
-				o.X[i] = operand.OperandSet{}
+				o.X[i] = operand.Entered{}
 			}
 		}
 		return o

@@ -139,7 +139,7 @@ func facts(m Model, digits bool) string {
 	}
 	code := m.Result.Hex + " " + html.Copy(m.Result.Hex, "the code")
 	if m.Integer == "" {
-		code += ` <a href="` + words.Escape(encoding.LinkTo(m.Dst.ID, operand.OperandSet{Bits: m.Result.Code})) + `" class="words">bit by bit</a>`
+		code += ` <a href="` + words.Escape(encoding.LinkTo(m.Dst.ID, operand.Entered{Bits: m.Result.Code})) + `" class="words">bit by bit</a>`
 	}
 	fact("Hex bits", code)
 	if m.Error.Known {

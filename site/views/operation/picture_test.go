@@ -33,7 +33,7 @@ func TestMicroscopeGoldens(t *testing.T) {
 
 // Every text that the view makes is well-formed and keeps a reader's text apart from markup.
 func TestOperationMarkup(t *testing.T) {
-	hostile := operand.OperandSet{Text: operand.Typed(`<img src=x onerror="alert(1)">&'`)}
+	hostile := operand.Entered{Text: operand.Typed(`<img src=x onerror="alert(1)">&'`)}
 	var ops []State
 	for _, e := range Examples {
 		ops = append(ops, e.Op)

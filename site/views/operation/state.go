@@ -27,10 +27,10 @@ const (
 
 // State is what the Operation view shows.
 type State struct {
-	ID     string                // of arith.Ops, or one of the three above
-	Src    string                // format of the operands
-	Dst    string                // format of the result; "" is that of the operands
-	X      [3]operand.OperandSet // a, b, c; those beyond the operation's arity wait for another operation
+	ID     string             // of arith.Ops, or one of the three above
+	Src    string             // format of the operands
+	Dst    string             // format of the result; "" is that of the operands
+	X      [3]operand.Entered // a, b, c; those beyond the operation's arity wait for another operation
 	Env    round.Env
 	Int    uint8         // index into IntTypes
 	Full   bool          // the microscope shows every bit
@@ -143,31 +143,31 @@ type Example struct {
 
 // Examples lists the named examples; the first is what the view opens on.
 var Examples = []Example{
-	{"tenths", State{ID: "add", Src: "f64", X: [3]operand.OperandSet{operand.Short("0.1", 0x3fb999999999999a), operand.Short("0.2", 0x3fc999999999999a)}}},
-	{"tenths32", State{ID: "add", Src: "f32", X: [3]operand.OperandSet{operand.Short("0.1", 0x3dcccccd), operand.Short("0.2", 0x3e4ccccd)}}},
-	{"tie", State{ID: "add", Src: "f32", X: [3]operand.OperandSet{operand.Short("1", 0x3f800000), operand.Short("2^-24", 0x33800000)}}},
-	{"paper", State{ID: "add", Src: "f32", X: [3]operand.OperandSet{operand.Short("0x40000001", 0x40000001), operand.Short("0x3f800001", 0x3f800001)}}},
-	{"far", State{ID: "add", Src: "f64", X: [3]operand.OperandSet{operand.Short("1e30", 0x46293e5939a08cea), operand.Short("1e-30", 0x39b4484bfeebc2a0)}}},
-	{"cancel", State{ID: "sub", Src: "f32", X: [3]operand.OperandSet{operand.Short("3.1415927", 0x40490fdb), operand.Short("3.1415925", 0x40490fda)}}},
-	{"overflow", State{ID: "mul", Src: "f32", X: [3]operand.OperandSet{operand.Short("0x7f7fffff", 0x7f7fffff), operand.Short("2", 0x40000000)}}},
-	{"underflow", State{ID: "div", Src: "f32", X: [3]operand.OperandSet{operand.Short("0x00800001", 0x00800001), operand.Short("2", 0x40000000)}}},
-	{"twothirds", State{ID: "div", Src: "f32", X: [3]operand.OperandSet{operand.Short("2", 0x40000000), operand.Short("3", 0x40400000)}}},
-	{"root", State{ID: "sqrt", Src: "f32", X: [3]operand.OperandSet{operand.Short("2", 0x40000000)}}},
-	{"figure1", State{ID: "fma", Src: "f32", X: [3]operand.OperandSet{operand.Short("0x3f800001", 0x3f800001), operand.Short("0x3f800001", 0x3f800001), operand.Short("0xbf800002", 0xbf800002)}}},
-	{"fp8", State{ID: "cvt", Src: "f32", Dst: "e4m3", X: [3]operand.OperandSet{operand.Short("464", 0x43e80000)}}},
-	{"fp8over", State{ID: "cvt", Src: "f32", Dst: "e4m3", X: [3]operand.OperandSet{operand.Short("465", 0x43e88000)}}},
-	{"fp8sat", State{ID: "cvt", Src: "f32", Dst: "e4m3", X: [3]operand.OperandSet{operand.Short("465", 0x43e88000)}, Env: round.Env{Overflow: round.Saturate}}},
-	{"tf32", State{ID: "cvt", Src: "f32", Dst: "tf32", X: [3]operand.OperandSet{operand.Short("1024.5", 0x44801000)}, Env: round.Env{Direction: round.TiesToAway}}},
-	{"twice", State{ID: "cvt", Src: "f64", Dst: "f32", X: [3]operand.OperandSet{operand.Short("1.00000005960464477539062500001", 0x3ff0000010000000)}}},
-	{"x87", State{ID: "mul", Src: "x87", X: [3]operand.OperandSet{operand.CodeOnly("1/3", 0x3ffd, 0xaaaaaaaaaaaaaaab), operand.CodeOnly("3", 0x4000, 0xc000000000000000)}, Env: round.Env{Precision: 53}}},
-	{"invalid", State{ID: "div", Src: "f32", X: [3]operand.OperandSet{operand.Short("0", 0), operand.Short("0", 0)}}},
-	{"infinities", State{ID: "sub", Src: "f32", X: [3]operand.OperandSet{operand.Short("inf", 0x7f800000), operand.Short("inf", 0x7f800000)}}},
-	{"payload", State{ID: "add", Src: "f32", X: [3]operand.OperandSet{operand.Short("snan(7)", 0x7f800007), operand.Short("1", 0x3f800000)}}},
-	{"stochastic", State{ID: "cvt", Src: "f32", Dst: "bf16", X: [3]operand.OperandSet{operand.Short("0x3f803000", 0x3f803000)}, Env: round.Env{Direction: round.Stochastic, RandomBits: 16, Random: 0xd123}}},
-	{"integral", State{ID: "rint", Src: "f32", X: [3]operand.OperandSet{operand.Short("2.5", 0x40200000)}}},
-	{"toint", State{ID: ToInt, Src: "f32", X: [3]operand.OperandSet{operand.Short("-1.5", 0xbfc00000)}}},
-	{"fromint", State{ID: FromInt, Src: "f32", X: [3]operand.OperandSet{operand.Short("16777217", 16777217)}}},
-	{"compare", State{ID: Compare, Src: "f32", X: [3]operand.OperandSet{operand.Short("-0", 0x80000000), operand.Short("0", 0)}}},
+	{"tenths", State{ID: "add", Src: "f64", X: [3]operand.Entered{operand.Short("0.1", 0x3fb999999999999a), operand.Short("0.2", 0x3fc999999999999a)}}},
+	{"tenths32", State{ID: "add", Src: "f32", X: [3]operand.Entered{operand.Short("0.1", 0x3dcccccd), operand.Short("0.2", 0x3e4ccccd)}}},
+	{"tie", State{ID: "add", Src: "f32", X: [3]operand.Entered{operand.Short("1", 0x3f800000), operand.Short("2^-24", 0x33800000)}}},
+	{"paper", State{ID: "add", Src: "f32", X: [3]operand.Entered{operand.Short("0x40000001", 0x40000001), operand.Short("0x3f800001", 0x3f800001)}}},
+	{"far", State{ID: "add", Src: "f64", X: [3]operand.Entered{operand.Short("1e30", 0x46293e5939a08cea), operand.Short("1e-30", 0x39b4484bfeebc2a0)}}},
+	{"cancel", State{ID: "sub", Src: "f32", X: [3]operand.Entered{operand.Short("3.1415927", 0x40490fdb), operand.Short("3.1415925", 0x40490fda)}}},
+	{"overflow", State{ID: "mul", Src: "f32", X: [3]operand.Entered{operand.Short("0x7f7fffff", 0x7f7fffff), operand.Short("2", 0x40000000)}}},
+	{"underflow", State{ID: "div", Src: "f32", X: [3]operand.Entered{operand.Short("0x00800001", 0x00800001), operand.Short("2", 0x40000000)}}},
+	{"twothirds", State{ID: "div", Src: "f32", X: [3]operand.Entered{operand.Short("2", 0x40000000), operand.Short("3", 0x40400000)}}},
+	{"root", State{ID: "sqrt", Src: "f32", X: [3]operand.Entered{operand.Short("2", 0x40000000)}}},
+	{"figure1", State{ID: "fma", Src: "f32", X: [3]operand.Entered{operand.Short("0x3f800001", 0x3f800001), operand.Short("0x3f800001", 0x3f800001), operand.Short("0xbf800002", 0xbf800002)}}},
+	{"fp8", State{ID: "cvt", Src: "f32", Dst: "e4m3", X: [3]operand.Entered{operand.Short("464", 0x43e80000)}}},
+	{"fp8over", State{ID: "cvt", Src: "f32", Dst: "e4m3", X: [3]operand.Entered{operand.Short("465", 0x43e88000)}}},
+	{"fp8sat", State{ID: "cvt", Src: "f32", Dst: "e4m3", X: [3]operand.Entered{operand.Short("465", 0x43e88000)}, Env: round.Env{Overflow: round.Saturate}}},
+	{"tf32", State{ID: "cvt", Src: "f32", Dst: "tf32", X: [3]operand.Entered{operand.Short("1024.5", 0x44801000)}, Env: round.Env{Direction: round.TiesToAway}}},
+	{"twice", State{ID: "cvt", Src: "f64", Dst: "f32", X: [3]operand.Entered{operand.Short("1.00000005960464477539062500001", 0x3ff0000010000000)}}},
+	{"x87", State{ID: "mul", Src: "x87", X: [3]operand.Entered{operand.CodeOnly("1/3", 0x3ffd, 0xaaaaaaaaaaaaaaab), operand.CodeOnly("3", 0x4000, 0xc000000000000000)}, Env: round.Env{Precision: 53}}},
+	{"invalid", State{ID: "div", Src: "f32", X: [3]operand.Entered{operand.Short("0", 0), operand.Short("0", 0)}}},
+	{"infinities", State{ID: "sub", Src: "f32", X: [3]operand.Entered{operand.Short("inf", 0x7f800000), operand.Short("inf", 0x7f800000)}}},
+	{"payload", State{ID: "add", Src: "f32", X: [3]operand.Entered{operand.Short("snan(7)", 0x7f800007), operand.Short("1", 0x3f800000)}}},
+	{"stochastic", State{ID: "cvt", Src: "f32", Dst: "bf16", X: [3]operand.Entered{operand.Short("0x3f803000", 0x3f803000)}, Env: round.Env{Direction: round.Stochastic, RandomBits: 16, Random: 0xd123}}},
+	{"integral", State{ID: "rint", Src: "f32", X: [3]operand.Entered{operand.Short("2.5", 0x40200000)}}},
+	{"toint", State{ID: ToInt, Src: "f32", X: [3]operand.Entered{operand.Short("-1.5", 0xbfc00000)}}},
+	{"fromint", State{ID: FromInt, Src: "f32", X: [3]operand.Entered{operand.Short("16777217", 16777217)}}},
+	{"compare", State{ID: Compare, Src: "f32", X: [3]operand.Entered{operand.Short("-0", 0x80000000), operand.Short("0", 0)}}},
 }
 
 func First() State { return Examples[0].Op }
@@ -239,7 +239,7 @@ func (a Pick) Apply(s State) State {
 }
 
 // reread returns an operand whose text is read anew, or other if it cannot be.
-func (o State) reread(x operand.OperandSet, other string) operand.OperandSet {
+func (o State) reread(x operand.Entered, other string) operand.Entered {
 	if !x.Text.On {
 		x.Text = operand.Typed(other)
 	}
@@ -248,7 +248,7 @@ func (o State) reread(x operand.OperandSet, other string) operand.OperandSet {
 		x.Text = operand.Typed(other)
 		c, _ = o.Read(other)
 	}
-	return operand.OperandSet{Bits: c, Text: x.Text}
+	return operand.Entered{Bits: c, Text: x.Text}
 }
 
 // Src chooses the format of the operands: what was typed is read again in it, other data are rounded to it.

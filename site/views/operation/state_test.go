@@ -20,7 +20,7 @@ func TestOpExamplesReadAsTyped(t *testing.T) {
 		seen[e.ID] = true
 		for i, x := range e.Op.X {
 			if i >= e.Op.Arity() {
-				if x != (operand.OperandSet{}) {
+				if x != (operand.Entered{}) {
 					t.Errorf("%s: operand %d is not used", e.ID, i)
 				}
 				continue

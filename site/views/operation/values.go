@@ -97,7 +97,7 @@ func around(l *numberline.Line, f *format.Format, c wide.U128) {
 		t.Side = side
 		l.Ticks = append(l.Ticks, t)
 		if gap[i] > 0 {
-			l.Gaps = append(l.Gaps, numberline.Gap{From: from, To: to, Label: words.EncUlps(gap[i])})
+			l.Gaps = append(l.Gaps, numberline.Gap{From: from, To: to, Label: words.UlpCount(gap[i])})
 		}
 	}
 }

@@ -120,25 +120,25 @@ func coverage() string {
 // intro is the heading of section i, under that of its chapter where it is the first, and what the section is about.
 func intro(i int) string {
 	var b strings.Builder
-	theWords := paperSections[i]
+	said := paperSections[i]
 	for _, c := range chapters {
-		if theWords.ID == c[0] || theWords.ID == c[0]+".1" && c[0] != "4" {
+		if said.ID == c[0] || said.ID == c[0]+".1" && c[0] != "4" {
 			b.WriteString(`<h3 class="paper-chapter" id="` + id(c[0]) + `-chapter"><span class="paper-no">` + c[0] + `</span> ` + words.Escape(c[1]) + `</h3>`)
 		}
 	}
 	level := "h4"
-	if alone(theWords.ID) {
+	if alone(said.ID) {
 		level = "h3"
 	}
-	b.WriteString(`<` + level + ` class="paper-section" id="` + id(theWords.ID) + `" tabindex="-1"><span class="paper-no">` + theWords.ID + `</span> ` + words.Escape(theWords.Title) + `</` + level + `>`)
-	switch n := NewNumber(theWords.ID); n {
-	case theWords.ID:
+	b.WriteString(`<` + level + ` class="paper-section" id="` + id(said.ID) + `" tabindex="-1"><span class="paper-no">` + said.ID + `</span> ` + words.Escape(said.Title) + `</` + level + `>`)
+	switch n := NewNumber(said.ID); n {
+	case said.ID:
 	case "":
 		b.WriteString(`<p class="paper-later">` + words.Escape(gone) + `</p>`)
 	default:
 		b.WriteString(`<p class="paper-later">` + words.Escape(newNumber) + `<b>` + n + `</b></p>`)
 	}
-	b.WriteString(`<p class="paper-intro">` + rich(theWords.Intro) + `</p>`)
+	b.WriteString(`<p class="paper-intro">` + rich(said.Intro) + `</p>`)
 	return b.String()
 }
 
@@ -248,11 +248,11 @@ func markWord(m Mark) string {
 
 // paperClaim is a statement: on the left what the paper says, on the right what comes out.
 func paperClaim(c Claim) string {
-	theWords, _ := claimOf(c.ID)
+	said, _ := claimOf(c.ID)
 	var b strings.Builder
-	b.WriteString(`<article class="paper-claim m-` + string(c.Mark) + `" data-claim="` + c.ID + `"><div class="paper-says"><p id="paper-` + c.ID + `" tabindex="-1">` + rich(theWords.Says) + `</p>`)
-	if theWords.Why != "" {
-		b.WriteString(`<p class="paper-why">` + rich(theWords.Why) + `</p>`)
+	b.WriteString(`<article class="paper-claim m-` + string(c.Mark) + `" data-claim="` + c.ID + `"><div class="paper-says"><p id="paper-` + c.ID + `" tabindex="-1">` + rich(said.Says) + `</p>`)
+	if said.Why != "" {
+		b.WriteString(`<p class="paper-why">` + rich(said.Why) + `</p>`)
 	}
 	if c.Figure > 0 {
 		b.WriteString(figure(c.Figure))
@@ -264,26 +264,26 @@ func paperClaim(c Claim) string {
 		b.WriteString(line(l))
 	}
 	b.WriteString(`</dl>`)
-	for _, text := range []string{theWords.Reason, theWords.Now} {
+	for _, text := range []string{said.Reason, said.Now} {
 		if text != "" {
 			b.WriteString(`<p class="paper-reason">` + rich(text) + `</p>`)
 		}
 	}
-	if len(theWords.Sources) > 0 {
+	if len(said.Sources) > 0 {
 		b.WriteString(`<ul class="paper-sources">`)
-		for _, s := range theWords.Sources {
+		for _, s := range said.Sources {
 			b.WriteString(`<li><span class="paper-kind">` + words.Escape(string(s.Kind)) + `</span><span>` + rich(s.Text) + `</span></li>`)
 		}
 		b.WriteString(`</ul>`)
 	}
 	b.WriteString(links(c.Links) + `</div>`)
 	if c.Line != nil {
-		b.WriteString(picture(numberline.Draw(*c.Line, theWords.Picture), theWords))
+		b.WriteString(picture(numberline.Draw(*c.Line, said.Picture), said))
 	}
 	if c.Graph != nil {
 		p := graph.Draw(*c.Graph, graph.GraphSmall, "")
-		p.Title = theWords.Picture + ". " + p.Title
-		b.WriteString(picture(p, theWords))
+		p.Title = said.Picture + ". " + p.Title
+		b.WriteString(picture(p, said))
 	}
 	b.WriteString(`</article>`)
 	return b.String()
@@ -300,8 +300,8 @@ func figure(n int) string {
 }
 
 // picture is a picture beside a claim with what to notice.
-func picture(p svg.Picture, theWords claimWords) string {
-	return `<div class="paper-picture"><div class="paper-scroll" tabindex="0" role="region" aria-label="` + words.Escape(p.Title) + `">` + p.SVG() + `</div><p class="note">` + rich(theWords.Notice) + `</p></div>`
+func picture(p svg.Picture, said claimWords) string {
+	return `<div class="paper-picture"><div class="paper-scroll" tabindex="0" role="region" aria-label="` + words.Escape(p.Title) + `">` + p.SVG() + `</div><p class="note">` + rich(said.Notice) + `</p></div>`
 }
 
 // links leads into the other views: the name of each view, then its links.

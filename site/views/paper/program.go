@@ -194,7 +194,7 @@ func lineOf(line string) *Line {
 
 // compute returns the figure of a line and the note that comes with it.
 func compute(source string) (live Spans, note string) {
-	theWords := strings.Fields(source)
+	said := strings.Fields(source)
 	rest := source[1:]
 	switch source[0] {
 	case 'f', 'd', 'x':
@@ -214,14 +214,14 @@ func compute(source string) (live Spans, note string) {
 		}
 		return inWords(yes), ""
 	case 'C':
-		t, _ := target.ByID(theWords[1])
+		t, _ := target.ByID(said[1])
 		var names []string
-		for _, op := range theWords[2:] {
+		for _, op := range said[2:] {
 			names = append(names, chipCode(t.GPU, op, false).Names...)
 		}
 		return plainSpan(strings.Join(names, ", ")), ""
 	case 'P':
-		ccs := theWords[2:]
+		ccs := said[2:]
 		if len(ccs) == 0 {
 			for _, p := range gpu.Profiles() {
 				if p.CC >= 20 {
@@ -230,42 +230,42 @@ func compute(source string) (live Spans, note string) {
 			}
 			note = "on all " + strconv.Itoa(len(ccs)) + " capabilities from 2.0 on that the lab models; more exist"
 		}
-		return inWords(precisions(theWords[1], ccs)), note
+		return inWords(precisions(said[1], ccs)), note
 	case 'F':
-		t, _ := target.ByID(theWords[1])
+		t, _ := target.ByID(said[1])
 		p, _ := gpu.FindProfile(t.GPU.CC)
 		for _, f := range features {
-			if f.name == theWords[2] {
+			if f.name == said[2] {
 				return inWords(p.Facts[f.feature].Value), p.Facts[f.feature].Kind.String()
 			}
 		}
 	case 'M':
 		return plainSpan(flagText(gpu.Presets[source[2]-'0'].Flags.Effective())), ""
 	case '4':
-		return plainSpan(fourResults(theWords[1], reads(format.F32, theWords[2:]...))), ""
+		return plainSpan(fourResults(said[1], reads(format.F32, said[2:]...))), ""
 	case 'T':
 		f := format.F32
 		if source[1] == 'd' {
 			f = format.F64
 		}
-		name := theWords[1] + suffixes(theWords[1])
-		if i, _, ok := chipOf(90).Find(theWords[1] + "rn"); ok && i.Out.Float == f {
+		name := said[1] + suffixes(said[1])
+		if i, _, ok := chipOf(90).Find(said[1] + "rn"); ok && i.Out.Float == f {
 			name += [...]string{"", "(x)", "(x, y)", "(x, y, z)"}[len(i.In)]
 		}
-		return plainSpan(name), fourResults(theWords[1], reads(f, tableOperands...))
+		return plainSpan(name), fourResults(said[1], reads(f, tableOperands...))
 	case 'S':
-		x := reads(format.F32, theWords[3:]...)
-		op, _ := x86.FindSSE(theWords[1])
+		x := reads(format.F32, said[3:]...)
+		op, _ := x86.FindSSE(said[1])
 		r := op.Do(x86.MXCSRDefault, [3]wide.U128{x[0], x[1]}, nil)
 		note = "SSE raises " + strings.Join(words.FlagWords(r.Flags), ", ")
-		if onFloat(chipOf(90), theWords[2], x...) == r.Bits {
+		if onFloat(chipOf(90), said[2], x...) == r.Bits {
 			note += "; the GPU gives the same number"
 		}
 		return numberText(format.F32, r.Bits), note
 	case 'e', 'u':
 		return expr(source[0], rest)
 	case 'p':
-		t, _ := target.ByID(theWords[1])
+		t, _ := target.ByID(said[1])
 		return plainSpan(strconv.Itoa(t.Control.Precision()) + " bits"), ""
 	case '*':
 		return special(rest), ""

@@ -371,7 +371,7 @@ func (d *pixels) fill(x0, y0, x1, y1 int, colour uint32) {
 }
 
 // bigLabels writes what stands on the pixels: values in the boxes that have room, the node looked at, and the scale.
-func bigLabels(b *summation.Tree, l *Lens, boxes []box, theWords func(summation.Node) Words, chosen summation.Node, on bool) string {
+func bigLabels(b *summation.Tree, l *Lens, boxes []box, said func(summation.Node) Words, chosen summation.Node, on bool) string {
 	var p svg.Pen
 	// How many elements the sums have that begin at a height.
 	last := l.H
@@ -391,7 +391,7 @@ func bigLabels(b *summation.Tree, l *Lens, boxes []box, theWords func(summation.
 	for _, box := range boxes {
 		x0, x1 := max(box.X0, 0), min(box.X1, l.W)
 		w, h := x1-x0, box.Y1-box.Y0
-		t := theWords(box.At)
+		t := said(box.At)
 		x, lines := (x0+x1)/2, [3]string{words.Minus(t.Value), t.Code, words.Minus(t.Error)}
 		rows := min(h/14, 3)
 		if w < 60 || rows == 0 {
@@ -439,7 +439,7 @@ func boxOf(b *summation.Tree, l *Lens, at summation.Node) (d box) {
 }
 
 // bigPicture is the tree as a picture to keep.
-func bigPicture(b *summation.Tree, name string, from, span float64, mode int, dark bool, theWords func(summation.Node) Words, chosen summation.Node, on bool) svg.Picture {
+func bigPicture(b *summation.Tree, name string, from, span float64, mode int, dark bool, said func(summation.Node) Words, chosen summation.Node, on bool) svg.Picture {
 	l := newLens(b.N, from, span, 960, 440, nil)
 	var body strings.Builder
 	hex := func(c uint32) string {
@@ -470,7 +470,7 @@ func bigPicture(b *summation.Tree, name string, from, span float64, mode int, da
 		}
 		y = end
 	}
-	body.WriteString(bigLabels(b, &l, d.Boxes, theWords, chosen, on))
+	body.WriteString(bigLabels(b, &l, d.Boxes, said, chosen, on))
 	return svg.Picture{Title: bigTitle + ": " + name, W: l.W, H: l.H, Body: `<g shape-rendering="crispEdges">` + body.String() + `</g>`}
 }
 

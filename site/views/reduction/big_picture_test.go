@@ -96,8 +96,8 @@ func TestSumBigMarkup(t *testing.T) {
 			} else {
 				continue
 			}
-			theWords := func(at summation.Node) Words { return wordsOf(b, at) }
-			parts := []string{bigNode(b, d), bigTools(`<b>`, true), bigStage(), bigOver(b, at, wordsOf(b, at)), bigPicture(b, `<b>`, 3, 50, summation.SoFar, true, theWords, at, true).SVG()}
+			said := func(at summation.Node) Words { return wordsOf(b, at) }
+			parts := []string{bigNode(b, d), bigTools(`<b>`, true), bigStage(), bigOver(b, at, wordsOf(b, at)), bigPicture(b, `<b>`, 3, 50, summation.SoFar, true, said, at, true).SVG()}
 			for !b.Exactly(d) {
 			}
 			parts = append(parts, bigNode(b, d), freeProblem(`(0 <b> é`, "x", 3), freeProblem(`(0 1`, "x", 4))

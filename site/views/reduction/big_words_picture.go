@@ -16,11 +16,11 @@ func bigTools(name string, soFar bool) string {
 		b.WriteString(`<button type="button" class="chip" data-tap="sumb:e` + words.Num(i) + `" aria-pressed="` + html.Truth(soFar == (i == 1)) + `">` + label + `</button>`)
 	}
 	b.WriteString(`<span class="sumb-legend"><span><i class="sumb-key sumb-leaf"></i>element</span>`)
-	mode, theWords := "a", [...]string{"exact", "¼ ulp", "½ ulp", "more"}
+	mode, said := "a", [...]string{"exact", "¼ ulp", "½ ulp", "more"}
 	if soFar {
-		mode, theWords = "b", [...]string{"≤ ½ ulp", "2", "32", "512 and more"}
+		mode, said = "b", [...]string{"≤ ½ ulp", "2", "32", "512 and more"}
 	}
-	for i, w := range theWords {
+	for i, w := range said {
 		b.WriteString(`<span><i class="sumb-key sumb-` + mode + words.Num(i) + `"></i>` + w + `</span>`)
 	}
 	b.WriteString(`</span></div>`)
@@ -144,6 +144,6 @@ func btoi(b bool) int {
 }
 
 // bigOverlay is bigLabels as an element that lies over the pixels.
-func bigOverlay(b *summation.Tree, l *Lens, boxes []box, theWords func(summation.Node) Words, chosen summation.Node, on bool) string {
-	return `<svg width="` + words.Num(l.W) + `" height="` + words.Num(l.H) + `" aria-hidden="true">` + bigLabels(b, l, boxes, theWords, chosen, on) + `</svg>`
+func bigOverlay(b *summation.Tree, l *Lens, boxes []box, said func(summation.Node) Words, chosen summation.Node, on bool) string {
+	return `<svg width="` + words.Num(l.W) + `" height="` + words.Num(l.H) + `" aria-hidden="true">` + bigLabels(b, l, boxes, said, chosen, on) + `</svg>`
 }

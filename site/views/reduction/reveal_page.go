@@ -172,24 +172,24 @@ type probedShown struct {
 	tick  uint32
 }
 
-// probedControl is the probe of the page.
-func probedControl() *probedShown { return lab.Remember[probedShown]("sum.probed") }
+// probeKept is the probe of the page.
+func probeKept() *probedShown { return lab.Remember[probedShown]("sum.probed") }
 
 func sumProbed(in revealIn) markup.Node {
 	if in.v.Pasted == "" {
-		probedControl().text = ""
+		probeKept().text = ""
 		return markup.Raw("div", "", "")
 	}
-	if in.v.Pasted != probedControl().text {
-		probedControl().text, probedControl().match = in.v.Pasted, nil
-		probedControl().read = readProbe(in.v.Pasted)
-		if p := probedControl().read; p.Problem == "" && p.None == "" {
-			probedControl().match = summation.NewMatch(p.Tree)
+	if in.v.Pasted != probeKept().text {
+		probeKept().text, probeKept().match = in.v.Pasted, nil
+		probeKept().read = readProbe(in.v.Pasted)
+		if p := probeKept().read; p.Problem == "" && p.None == "" {
+			probeKept().match = summation.NewMatch(p.Tree)
 			matchOn()
 		}
 	}
-	p := probedControl().read
-	html := probed(&p, probedControl().match, probedLink(&p))
+	p := probeKept().read
+	html := probed(&p, probeKept().match, probedLink(&p))
 	if p.Problem != "" || p.None != "" {
 		return markup.Raw("div", "", html)
 	}
@@ -214,19 +214,19 @@ func probedLink(p *Probed) string {
 
 // matchOn goes on with the comparison.
 func matchOn() {
-	if probedControl().match == nil || probedControl().match.Done {
+	if probeKept().match == nil || probeKept().match.Done {
 		return
 	}
 	lab.Host().After("sum.match", 0, func() {
-		if probedControl().match == nil {
+		if probeKept().match == nil {
 			return
 		}
-		if !probedControl().match.Step(100_000) {
+		if !probeKept().match.Step(100_000) {
 			matchOn()
 			return
 		}
-		probedControl().tick++
-		lab.Dispatch(RevealTick{N: probedControl().tick})
+		probeKept().tick++
+		lab.Dispatch(RevealTick{N: probeKept().tick})
 	})
 }
 

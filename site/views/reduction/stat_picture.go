@@ -366,9 +366,9 @@ func run(v State, off bool) string {
 func ask(v State) string {
 	var b strings.Builder
 	b.WriteString(`<div class="sum-tools row">`)
-	group := func(label, tap string, theWords []string, values []int, on int) {
+	group := func(label, tap string, said []string, values []int, on int) {
 		b.WriteString(`<span role="group" aria-label="` + label + `"><span class="dim">` + label + `</span> `)
-		for i, w := range theWords {
+		for i, w := range said {
 			b.WriteString(`<button type="button" class="chip" data-tap="sum:` + tap + words.Num(values[i]) + `" aria-pressed="` + html.Truth(values[i] == on) + `">` + w + `</button>`)
 		}
 		b.WriteString(`</span> `)

@@ -98,7 +98,7 @@ func treePicture(t *Tree, look treeLook) svg.Picture {
 	var p svg.Pen
 	at := planOf(t, look)
 	n, last := t.N, len(t.Nodes)-1
-	theWords := at.gap >= 60
+	said := at.gap >= 60
 	bottom := at.y[last] + 12
 	// Lanes and steps.
 	for k := range at.lanes {
@@ -171,7 +171,7 @@ func treePicture(t *Tree, look treeLook) svg.Picture {
 		case i < n && at.gap >= 24:
 			p.Dot(x, y-4, "10", "var(--bg)", "fill-opacity", "0")
 			p.Digits(x, y-2, 12, svg.Middle, "var(--t-ink)", words.Num(i))
-			if theWords {
+			if said {
 				p.Digits(x, y-16, 12, svg.Middle, "var(--ink-2)", words.Minus(d.Short))
 			}
 		case i < n:
@@ -186,7 +186,7 @@ func treePicture(t *Tree, look treeLook) svg.Picture {
 			if r == "9" {
 				p.Text(x, y+5, 14, svg.Middle, "var(--ink)", "+")
 			}
-			if theWords && i < last && at.step >= 40 {
+			if said && i < last && at.step >= 40 {
 				halo := []string{"paint-order", "stroke", "stroke", "var(--bg)", "stroke-width", "3"}
 				p.Digits(x+13, y-3, 12, svg.Left, "var(--ink)", words.Minus(short(d)), halo...)
 				p.Digits(x+13, y+10, 12, svg.Left, "var(--ink-2)", d.Code, halo...)

@@ -68,7 +68,7 @@ func decode(r *link.Reader, s *State) {
 		}
 		one, _ := v.Read("1")
 		for i := range v.X { // the first example's operands mean nothing here: start with ones
-			v.X[i] = operand.OperandSet{Bits: one}
+			v.X[i] = operand.Entered{Bits: one}
 		}
 	}
 	if t, ok := r.Take("x"); ok {
@@ -89,7 +89,7 @@ func decode(r *link.Reader, s *State) {
 	one, _ := v.Read("1")
 	for i := range v.X {
 		if !p.Uses(i) {
-			v.X[i] = operand.OperandSet{Bits: one}
+			v.X[i] = operand.Entered{Bits: one}
 		} else {
 			link.ReadOperand(r, "abcdefgh"[i:i+1], v.F().Bits, &v.X[i], v.Read)
 		}

@@ -195,7 +195,7 @@ func TestX87Any(t *testing.T) {
 			if !v.Double {
 				c &= 0xffffffff
 			}
-			v.X[i] = operand.OperandSet{Bits: wide.From64(c)}
+			v.X[i] = operand.Entered{Bits: wide.From64(c)}
 		}
 		v.Control, v.MXCSR, v.Spills, v.At = uint16(r.Uint32()), uint16(r.Uint32()), r.Uint32(), uint8(r.Uint32())
 		m := build(*v)

@@ -40,10 +40,10 @@ func (v view) render() markup.Node {
 		markup.El("div", markup.Class("of-operands"),
 			markup.Exported("x87-stack", func() svg.Picture { return stack(m, false) }),
 			markup.Exported("x87-twice", func() svg.Picture { return x87Twice(m, false) }), markup.List(pieces)),
-		markup.Panel("op-part", 0, tableControl))
+		markup.Panel("op-part", 0, tablePanel))
 }
 
-func tableControl(int) markup.Node {
+func tablePanel(int) markup.Node {
 	return markup.Raw("div", "", "<h2>"+tableTitle+"</h2>"+table())
 }
 
@@ -87,7 +87,7 @@ func plain(v State) State {
 	v.At, v.Text = 0, operand.Draft{}
 	for i := range v.X {
 		if v.X[i].Text = (operand.Draft{}); !p.Uses(i) {
-			v.X[i] = operand.OperandSet{}
+			v.X[i] = operand.Entered{}
 		}
 	}
 	return v

@@ -16,11 +16,11 @@ import (
 
 // State is what the view shows: an expression over the variables a to h, evaluated by SSE, SSE with FMA3 and x87.
 type State struct {
-	Double  bool                             // the type of variables and result
-	Formula string                           // the last text that compiles
-	Text    operand.Draft                    // as typed
-	X       [x86.Operands]operand.OperandSet // a to h
-	Control uint16                           // x87 control word
+	Double  bool                          // the type of variables and result
+	Formula string                        // the last text that compiles
+	Text    operand.Draft                 // as typed
+	X       [x86.Operands]operand.Entered // a to h
+	Control uint16                        // x87 control word
 	MXCSR   uint16
 	Spills  uint32 // bit k: the value that step k leaves is stored and loaded again; all ones: every value
 	At      uint8  // the x87 instruction whose registers are drawn, counted from 1; 0 is the last of arithmetic
