@@ -39,7 +39,11 @@ func header(in headerIn) markup.Node {
 				markup.El("summary", markup.Attr("aria-current", current(here != "")), markup.El("span", markup.Text(g.Name)), markup.El("b", markup.Flag("hidden", here == ""), markup.Text(here))),
 				markup.El("div", markup.List(list))))
 		}
-		menu = append(menu, markup.El("div", markup.Attr("role", "group"), markup.Attr("aria-label", g.Name),
+		var named markup.All
+		if g.Name != "" {
+			named = markup.All{markup.Attr("role", "group"), markup.Attr("aria-label", g.Name)}
+		}
+		menu = append(menu, markup.El("div", named,
 			markup.El("p", markup.Attr("aria-hidden", "true"), markup.Flag("hidden", g.Name == ""), markup.Text(g.Name)),
 			markup.El("div", markup.List(entries))))
 	}
