@@ -197,7 +197,7 @@ func siteMay(from, to string) (ok bool, why string) {
 		return to == "site/work", why
 	case from == "site/files", from == "site/work", from == "site/kit/words":
 		return false, why
-	case to == "site/kit/golden":
+	case to == "site/kit/golden", to == "site/lab/labtest":
 		return false, "it is for tests"
 	case in(from, "site/kit"):
 		return low("site/files") || in(to, "site/kit"), why

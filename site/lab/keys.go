@@ -3,6 +3,8 @@ package lab
 import (
 	"strconv"
 	"strings"
+
+	"ulplab/site/kit/markup"
 )
 
 // bitsOf returns what is done with the bits of an area; its parts are nil where no view has it.
@@ -78,5 +80,21 @@ func paint(group, bit string, on, done bool) {
 	n, err := strconv.Atoi(bit)
 	if do := bitsOf(group).Paint; do != nil && err == nil && n >= 0 && n < 128 {
 		does(do(n, on))
+	}
+}
+
+// OperandKey is the keyboard of the operands' fields: up and down step by one ulp.
+func OperandKey(step func(up bool) markup.Action) func(p Key, bit int) (markup.Action, bool) {
+	return func(p Key, _ int) (markup.Action, bool) {
+		if p.Ctrl || p.Shift {
+			return nil, false
+		}
+		switch p.Name {
+		case "ArrowUp":
+			return step(true), true
+		case "ArrowDown":
+			return step(false), true
+		}
+		return nil, false
 	}
 }

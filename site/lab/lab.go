@@ -408,3 +408,11 @@ func does(a markup.Action) {
 		Dispatch(a)
 	}
 }
+
+// InfoOf returns what the header says of a view.
+func InfoOf(id ID) (Info, bool) {
+	if i := app.views.index(id); i >= 0 {
+		return app.views[i].info(), true
+	}
+	return Info{}, false
+}

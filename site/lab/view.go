@@ -119,6 +119,8 @@ func (v View[S]) page(part any, readOnly bool) markup.Node {
 
 func (v View[S]) heard() *Heard { return &v.Heard }
 
+func (v View[S]) holds(part any) bool { _, ok := part.(S); return ok }
+
 // shown is the input of a view's page.
 type shown[S comparable] struct {
 	s        S

@@ -5,9 +5,10 @@ package work
 // State says how far a job is.
 type State uint8
 
-// The states of a job. Finished, Cancelled and Failed are final.
+// The states of a job. Idle is that of none; Finished, Cancelled and Failed are final.
 const (
-	Running State = iota + 1
+	Idle State = iota
+	Running
 	Paused
 	Finished
 	Cancelled

@@ -1,4 +1,3 @@
-// Package link writes a view's state as the keys of a link and reads it back.
 package link
 
 import (
@@ -13,7 +12,8 @@ func CutWords(what string) string {
 	return "The link does not hold " + what + ": with it, it would be longer than " + words.Itoa(Most>>10) + " KB, which is what is read."
 }
 
-func OneOf(on bool) string {
+// Bit writes a choice of two.
+func Bit(on bool) string {
 	if on {
 		return "1"
 	}

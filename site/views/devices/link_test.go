@@ -11,18 +11,18 @@ import (
 
 // Every example, machine, option, operation and feature comes back from its link.
 func TestDevicesLinks(t *testing.T) {
-	s := linkedFirst()
+	s := bench.First()
 	s.View = ID
 	check := func(a lab.Action[State]) {
 		t.Helper()
-		want := linkedThen(s, a)
-		link := linkedTo(want)
-		if got := linkedAt(link, ""); got != want {
-			t.Errorf("%s gives %+v %s, want %+v", link, got.Devices, got.Problems, want.Devices)
+		want := bench.Then(s, a)
+		link := bench.Link(want)
+		if got := bench.At(link, ""); got != want {
+			t.Errorf("%s gives %+v %s, want %+v", link, got.Part, got.Problems, want.Part)
 		}
 	}
 	for _, e := range Examples {
-		s.Devices = e.Devices
+		s.Part = e.Devices
 		for _, c := range columns() {
 			for _, v := range variants(c.ID) {
 				check(Dev{Do: Pick, I: 0, Text: v.ID})
@@ -34,10 +34,10 @@ func TestDevicesLinks(t *testing.T) {
 		check(Feature{Feature: gpu.Toolkit})
 	}
 	for _, o := range gpu.Operations {
-		s.Devices = linkedFirst().Devices
-		one, _ := s.Devices.Read("1")
+		s.Part = bench.First().Part
+		one, _ := s.Part.Read("1")
 		for i := o.Arity; i < 3; i++ {
-			s.Devices.X[i] = operand.Entered{Bits: one}
+			s.Part.X[i] = operand.Entered{Bits: one}
 		}
 		check(Dev{Do: Op, Text: o.ID})
 	}
@@ -52,11 +52,11 @@ func TestDevicesLinkProblems(t *testing.T) {
 		"#/v1/devices?a=1ffffffff":     "not a code of 32 bits",
 		"#/v1/devices?a=3f800000&ta=2": "gives the bits of another value",
 	} {
-		if s := linkedAt(link, ""); !strings.Contains(s.Problems, words) || s.View != ID {
+		if s := bench.At(link, ""); !strings.Contains(s.Problems, words) || s.View != ID {
 			t.Errorf("%s: %q", link, s.Problems)
 		}
 	}
-	if s := linkedAt("#/v1/devices?o=a/b&ta=2&tb=3&p=sse&q=9.0-fast", ""); s.Problems != "" || s.Devices.X[1].Bits.Lo != 0x40400000 {
-		t.Errorf("%s %+v", s.Problems, s.Devices)
+	if s := bench.At("#/v1/devices?o=a/b&ta=2&tb=3&p=sse&q=9.0-fast", ""); s.Problems != "" || s.Part.X[1].Bits.Lo != 0x40400000 {
+		t.Errorf("%s %+v", s.Problems, s.Part)
 	}
 }

@@ -12,10 +12,10 @@ import (
 
 func TestDotLinks(t *testing.T) {
 	dot := func(actions ...lab.Action[State]) linked {
-		s := linkedFirst()
+		s := bench.First()
 		s.View = ID
 		for _, a := range actions {
-			s = linkedThen(s, a)
+			s = bench.Then(s, a)
 		}
 		return s
 	}
@@ -30,12 +30,12 @@ func TestDotLinks(t *testing.T) {
 		{dot(Flush{On: true}, Dir{Dir: round.TowardNegative}, Pick{DotNode: DotNode{Shape: 2, Node: 1}}), "#/v1/dot?n=2&o=fma&r=rtn&z=1"},
 		{dot(Sum{On: true}, Pick{DotNode: DotNode{Shape: 3, Node: -1}}), "#/v1/dot?o=ac-b&x=40000001.3f800001.41000001"},
 	} {
-		if got := linkedTo(c.s); got != c.link {
+		if got := bench.Link(c.s); got != c.link {
 			t.Errorf("got  %s\nwant %s", got, c.link)
 		}
-		back := linkedAt(c.link, "")
+		back := bench.At(c.link, "")
 		if back != c.s {
-			t.Errorf("%s does not come back: %s", c.link, linkedTo(back))
+			t.Errorf("%s does not come back: %s", c.link, bench.Link(back))
 		}
 	}
 }
@@ -43,13 +43,13 @@ func TestDotLinks(t *testing.T) {
 // Every example, in every order, comes back through its link.
 func TestDotExamplesInLinks(t *testing.T) {
 	for _, e := range Examples {
-		s := linkedFirst()
+		s := bench.First()
 		s.View = ID
-		s = linkedThen(s, Preset{ID: e.ID})
-		for k := range s.Dot.Shapes() {
-			s = linkedThen(s, Pick{DotNode: DotNode{Shape: uint8(k + 1), Node: 2}})
-			if back := linkedAt(linkedTo(s), ""); back != s {
-				t.Errorf("%s: %s", e.ID, linkedTo(s))
+		s = bench.Then(s, Preset{ID: e.ID})
+		for k := range s.Part.Shapes() {
+			s = bench.Then(s, Pick{DotNode: DotNode{Shape: uint8(k + 1), Node: 2}})
+			if back := bench.At(bench.Link(s), ""); back != s {
+				t.Errorf("%s: %s", e.ID, bench.Link(s))
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func TestDamagedDotLinks(t *testing.T) {
 		"#/v1/dot?a=" + strings.Repeat("1.", 64) + "1":       "gives 65 numbers",
 		"#/v1/dot?a=1.2&b=" + strings.Repeat("0", 33) + ".1": "is not a code",
 	} {
-		s := linkedAt(link, "")
+		s := bench.At(link, "")
 		if !strings.Contains(s.Problems, words) {
 			t.Errorf("%s: problems %q do not say %q", link, s.Problems, words)
 		}
@@ -80,9 +80,9 @@ func TestDamagedDotLinks(t *testing.T) {
 			t.Errorf("%s: view %q", link, s.View)
 		}
 	}
-	s := linkedAt("#/v1/dot?a=1.2&b=1.2.3", "")
-	if s.Dot.N != 3 || s.Dot.V[0][2] != (wide.U128{}) || s.Dot.V[1][2] != wide.From64(3) {
-		t.Errorf("the shorter vector: %+v", s.Dot.V[0][:4])
+	s := bench.At("#/v1/dot?a=1.2&b=1.2.3", "")
+	if s.Part.N != 3 || s.Part.V[0][2] != (wide.U128{}) || s.Part.V[1][2] != wide.From64(3) {
+		t.Errorf("the shorter vector: %+v", s.Part.V[0][:4])
 	}
 }
 
@@ -93,17 +93,17 @@ func FuzzDotLink(f *testing.F) {
 	f.Add("a=1&z=1&r=odd", "e5m10", "fma", "999")
 	f.Fuzz(func(t *testing.T, keys, format, order, node string) {
 		link := "#/v1/dot?" + keys + "&f=" + link.Escape(format) + "&o=" + link.Escape(order) + "&n=" + link.Escape(node)
-		s := linkedAt(link, "")
+		s := bench.At(link, "")
 		if s.View != ID {
 			return
 		}
-		again := linkedAt(linkedTo(s), "")
+		again := bench.At(bench.Link(s), "")
 		if again.Problems != "" {
-			t.Fatalf("%q: its own link %q has problems: %s", link, linkedTo(s), again.Problems)
+			t.Fatalf("%q: its own link %q has problems: %s", link, bench.Link(s), again.Problems)
 		}
 		again.Problems, again.Theme = s.Problems, s.Theme
 		if again != s {
-			t.Fatalf("%q and %q differ", link, linkedTo(s))
+			t.Fatalf("%q and %q differ", link, bench.Link(s))
 		}
 	})
 }

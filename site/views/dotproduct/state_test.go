@@ -214,37 +214,37 @@ func TestDotFormats(t *testing.T) {
 }
 
 func TestDotNodes(t *testing.T) {
-	s := linkedThen(linkedFirst(), Preset{ID: "fig5"})
-	s = linkedThen(s, Pick{DotNode: DotNode{3, 2}})
-	if s.Dot.Shape != 2 || s.Dot.Node != 2 {
-		t.Errorf("%+v", s.Dot)
+	s := bench.Then(bench.First(), Preset{ID: "fig5"})
+	s = bench.Then(s, Pick{DotNode: DotNode{3, 2}})
+	if s.Part.Shape != 2 || s.Part.Node != 2 {
+		t.Errorf("%+v", s.Part)
 	}
 	last := len(reduce.Parallel(4)) - 1
-	if got := linkedThen(s, Pick{DotNode: DotNode{3, int16(last)}}); got.Dot.Node != -1 {
+	if got := bench.Then(s, Pick{DotNode: DotNode{3, int16(last)}}); got.Part.Node != -1 {
 		t.Error("the result has two names")
 	}
 	for _, n := range []DotNode{{0, 0}, {99, 0}} {
-		if got := linkedThen(s, Pick{DotNode: n}); got != s {
+		if got := bench.Then(s, Pick{DotNode: n}); got != s {
 			t.Errorf("%v is a node", n)
 		}
 	}
-	over := linkedThen(s, Over{DotNode: DotNode{1, 3}})
-	if over.Dot.Over != (DotNode{1, 3}) || over.Dot.Node != 2 {
-		t.Errorf("%+v", over.Dot)
+	over := bench.Then(s, Over{DotNode: DotNode{1, 3}})
+	if over.Part.Over != (DotNode{1, 3}) || over.Part.Node != 2 {
+		t.Errorf("%+v", over.Part)
 	}
 	for _, n := range []DotNode{{}, {1, -1}, {1, 999}, {99, 1}} {
-		if got := linkedThen(over, Over{DotNode: n}); got.Dot.Over != (DotNode{}) {
+		if got := bench.Then(over, Over{DotNode: n}); got.Part.Over != (DotNode{}) {
 			t.Errorf("the pointer is over %v", n)
 		}
 	}
-	if got := linkedThen(over, Sum{On: true}); got.Dot.Shape != 0 || got.Dot.Node != -1 || got.Dot.Over != (DotNode{}) {
-		t.Errorf("the sum begins at %+v", got.Dot)
+	if got := bench.Then(over, Sum{On: true}); got.Part.Shape != 0 || got.Part.Node != -1 || got.Part.Over != (DotNode{}) {
+		t.Errorf("the sum begins at %+v", got.Part)
 	}
 	s.ReadOnly = true
-	if got := linkedThen(s, Pick{DotNode: DotNode{1, 1}}); got.Dot.Node != 1 {
+	if got := bench.Then(s, Pick{DotNode: DotNode{1, 1}}); got.Part.Node != 1 {
 		t.Error("nodes cannot be looked at on a read-only page")
 	}
-	if got := linkedThen(s, Resize{N: 9}); got != s {
+	if got := bench.Then(s, Resize{N: 9}); got != s {
 		t.Error("a read-only page changed")
 	}
 }

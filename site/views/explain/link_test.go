@@ -24,24 +24,24 @@ func TestExplainLongTexts(t *testing.T) {
 		{"a program of 100 KB", []text{{Program, 100_000}, {Rows, 7000}}, "the program"},
 		{"columns beside rows", []text{{Rows, 30_000}, {Pair, 30_000}}, "the two columns"},
 	} {
-		s := linkedFirst()
+		s := bench.First()
 		s.View = ID
 		want := s
 		for i, x := range c.texts {
 			words := strings.Repeat("0.25 "[i%2:], x.n/(5-i%2))
-			s = linkedThen(s, Set{What: x.what, Text: words})
-			want = linkedThen(want, Set{What: x.what, Text: words})
-			if got := *s.Explain.Field(x.what); got != words {
+			s = bench.Then(s, Set{What: x.what, Text: words})
+			want = bench.Then(want, Set{What: x.what, Text: words})
+			if got := *s.Part.Field(x.what); got != words {
 				t.Fatalf("%s: of %d bytes %d are kept", c.name, len(words), len(got))
 			}
 		}
-		theLink := linkedTo(s)
-		got := linkedAt(theLink, "")
+		theLink := bench.Link(s)
+		got := bench.At(theLink, "")
 		if len(theLink) > link.Most {
 			t.Errorf("%s: a link of %d bytes, which is not read", c.name, len(theLink))
 		}
 		if c.lacks == "" {
-			if got.Problems != "" || got.Explain != want.Explain {
+			if got.Problems != "" || got.Part != want.Part {
 				t.Errorf("%s: %s", c.name, got.Problems)
 			}
 			continue

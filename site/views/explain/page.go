@@ -109,7 +109,7 @@ func compareBusy() bool {
 func compareWork() (done bool) {
 	x := kept()
 	for begin := lab.Clock(); x.compared != nil && !x.compared.Step(200); {
-		if now := lab.Clock(); now == 0 || now-begin > lab.SliceMilliseconds {
+		if now := lab.Clock(); now == 0 || now-begin > lab.Slice {
 			return false
 		}
 	}
@@ -127,7 +127,7 @@ func compareOn() {
 	if x.running = !done; x.running {
 		lab.Host().After("compare", 0, compareOn)
 	}
-	if now := lab.Clock(); done || now == 0 || now-x.shown > lab.ShowMilliseconds {
+	if now := lab.Clock(); done || now == 0 || now-x.shown > lab.Between {
 		x.shown = now
 		x.tick++
 		lab.Dispatch(Tick{N: x.tick})

@@ -24,12 +24,12 @@ func encode(s State, w *link.Writer) {
 		}
 	}
 	put("x", e.Text, first.Text)
-	put("d", link.OneOf(e.Double), link.OneOf(first.Double))
+	put("d", link.Bit(e.Double), link.Bit(first.Double))
 	put("p", e.Targets, first.Targets)
 	put("v", e.Rows, first.Rows)
 	put("r", strconv.Itoa(int(e.Row)), "0")
 	put("q", strconv.Itoa(int(e.Pair[0]))+"."+strconv.Itoa(int(e.Pair[1])), "0.0")
-	put("s", link.OneOf(e.Sweep.On), "0")
+	put("s", link.Bit(e.Sweep.On), "0")
 	put("z", sweep(e.Sweep), sweep(first.Sweep))
 	put("i", strconv.Itoa(int(e.At)), "0")
 	put("l", strconv.Itoa(int(e.Lang)), "0")

@@ -91,7 +91,7 @@ func findOn() {
 	begin := lab.Clock()
 	now := begin
 	done := false
-	for !done && now-begin < lab.SliceMilliseconds {
+	for !done && now-begin < lab.Slice {
 		done = f.Step(slice / 16)
 		if now = lab.Clock(); now == 0 {
 			break
@@ -99,7 +99,7 @@ func findOn() {
 	}
 	if !done {
 		lab.Host().After("expr.find", 0, findOn)
-		if now == 0 || now-evaluated().shown > lab.ShowMilliseconds {
+		if now == 0 || now-evaluated().shown > lab.Between {
 			evaluated().shown = now
 			lab.Dispatch(Set{Do: Tick})
 		}

@@ -10,29 +10,29 @@ import (
 // Every example with every set of options, capability and histogram comes back from its link.
 func TestFlagsExamplesHaveLinks(t *testing.T) {
 	for _, e := range Examples {
-		s := linkedFirst()
-		s.View, s.Flags = ID, e.Flags
+		s := bench.First()
+		s.View, s.Part = ID, e.Flags
 		var all []linked
 		for b := range uint8(32) {
 			v := s
-			v.Flags.Mode[b&1] = Of(b).Effective()
-			v.Flags.Over = Over(b % 3)
+			v.Part.Mode[b&1] = Of(b).Effective()
+			v.Part.Over = Over(b % 3)
 			all = append(all, v)
 		}
 		for _, p := range gpu.Profiles() {
 			v := s
-			v.Flags.CC = p.CC
-			all = append(all, v, linkedThen(v, Step{I: 1, Up: true}), linkedThen(v, Type{I: 2, Text: "1/"}))
+			v.Part.CC = p.CC
+			all = append(all, v, bench.Then(v, Step{I: 1, Up: true}), bench.Then(v, Type{I: 2, Text: "1/"}))
 		}
 		for _, o := range gpu.Operations {
-			all = append(all, linkedThen(s, Pick{ID: o.ID}))
+			all = append(all, bench.Then(s, Pick{ID: o.ID}))
 		}
-		all = append(all, linkedThen(s, Double{Double: true}), linkedThen(s, Double{}))
+		all = append(all, bench.Then(s, Double{Double: true}), bench.Then(s, Double{}))
 		for _, s := range all {
-			link := linkedTo(s)
-			got := linkedAt(link, "")
+			link := bench.Link(s)
+			got := bench.At(link, "")
 			if got.Problems != "" || got != s {
-				t.Fatalf("%s gives %s\n%+v\nwant\n%+v", link, got.Problems, got.Flags, s.Flags)
+				t.Fatalf("%s gives %s\n%+v\nwant\n%+v", link, got.Problems, got.Part, s.Part)
 			}
 		}
 	}
@@ -46,8 +46,8 @@ func TestFlagsLinks(t *testing.T) {
 		"#/v1/flags?d=1":                          "#/v1/flags?a=4032800000000000&b=4008000000000000&c=3fb999999999999a&d=1&ta=18.5&tb=3&tc=0.1",
 		"#/v1/flags?cc=1.3&n=binade&ta=1":         "#/v1/flags?a=3f800000&b=40400000&c=3dcccccd&cc=1.3&n=binade&ta=1&tb=3&tc=0.1",
 	} {
-		s := linkedAt(link, "")
-		if got := linkedTo(s); got != want || s.Problems != "" {
+		s := bench.At(link, "")
+		if got := bench.Link(s); got != want || s.Problems != "" {
 			t.Errorf("%s\n got %s %s\nwant %s", link, got, s.Problems, want)
 		}
 	}
@@ -57,7 +57,7 @@ func TestFlagsLinks(t *testing.T) {
 		"#/v1/flags?o=a~25b":   "an operation “a%b”",
 		"#/v1/flags?n=far":     "not over “far”",
 	} {
-		if s := linkedAt(link, ""); !strings.Contains(s.Problems, words) {
+		if s := bench.At(link, ""); !strings.Contains(s.Problems, words) {
 			t.Errorf("%s: problems %q do not say %q", link, s.Problems, words)
 		}
 	}

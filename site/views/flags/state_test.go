@@ -46,36 +46,36 @@ func TestFlagsIDs(t *testing.T) {
 }
 
 func TestFlagsActions(t *testing.T) {
-	s := linkedThen(linkedFirst(), Toggle{Side: 1, Flag: 1})
-	if !s.Flags.Mode[1].PrecDiv || s.Flags.Mode[0] != gpu.Presets[0].Flags {
-		t.Errorf("the switch of -prec-div on the right gave %+v", s.Flags.Mode)
+	s := bench.Then(bench.First(), Toggle{Side: 1, Flag: 1})
+	if !s.Part.Mode[1].PrecDiv || s.Part.Mode[0] != gpu.Presets[0].Flags {
+		t.Errorf("the switch of -prec-div on the right gave %+v", s.Part.Mode)
 	}
-	fast := linkedThen(s, Toggle{Side: 1, Flag: FastMath})
-	if got := linkedThen(fast, Toggle{Side: 1, Flag: 0}); got != fast || !fast.Flags.Mode[1].FastMath {
-		t.Errorf("an option that -use_fast_math implies was changed: %+v", got.Flags.Mode)
+	fast := bench.Then(s, Toggle{Side: 1, Flag: FastMath})
+	if got := bench.Then(fast, Toggle{Side: 1, Flag: 0}); got != fast || !fast.Part.Mode[1].FastMath {
+		t.Errorf("an option that -use_fast_math implies was changed: %+v", got.Part.Mode)
 	}
-	if got := linkedThen(s, Toggle{Side: 2}); got != s {
+	if got := bench.Then(s, Toggle{Side: 2}); got != s {
 		t.Error("a third side")
 	}
-	if got := linkedThen(s, CC{CC: 81}); got != s {
+	if got := bench.Then(s, CC{CC: 81}); got != s {
 		t.Error("a capability that is not listed was chosen")
 	}
-	if got := linkedThen(fast, Toggle{Side: 1, Flag: FastMath}); got.Flags.Mode[1] != gpu.Presets[1].Flags || fast.Flags.Mode[1] != gpu.Presets[2].Flags {
-		t.Errorf("-use_fast_math on and off: %+v", got.Flags.Mode)
+	if got := bench.Then(fast, Toggle{Side: 1, Flag: FastMath}); got.Part.Mode[1] != gpu.Presets[1].Flags || fast.Part.Mode[1] != gpu.Presets[2].Flags {
+		t.Errorf("-use_fast_math on and off: %+v", got.Part.Mode)
 	}
-	d := linkedThen(linkedFirst(), Double{Double: true})
-	if d.Flags.X[0].Bits != wide.From64(0x4032800000000000) || d.Flags.X[2].Bits != wide.From64(0x3fb999999999999a) {
-		t.Errorf("18.5 and 0.1 as double are %x and %x", d.Flags.X[0].Bits, d.Flags.X[2].Bits)
+	d := bench.Then(bench.First(), Double{Double: true})
+	if d.Part.X[0].Bits != wide.From64(0x4032800000000000) || d.Part.X[2].Bits != wide.From64(0x3fb999999999999a) {
+		t.Errorf("18.5 and 0.1 as double are %x and %x", d.Part.X[0].Bits, d.Part.X[2].Bits)
 	}
-	back := linkedThen(linkedThen(d, Step{I: 2, Up: true}), Double{})
-	if back.Flags.X[2].Bits != wide.From64(0x3dcccccd) || back.Flags.X[2].Text.On {
-		t.Errorf("a stepped double as float is %+v", back.Flags.X[2])
+	back := bench.Then(bench.Then(d, Step{I: 2, Up: true}), Double{})
+	if back.Part.X[2].Bits != wide.From64(0x3dcccccd) || back.Part.X[2].Text.On {
+		t.Errorf("a stepped double as float is %+v", back.Part.X[2])
 	}
 	s.ReadOnly = true
-	if got := linkedThen(s, Pick{ID: "sqrt"}); got.Flags.ID != "sqrt" {
+	if got := bench.Then(s, Pick{ID: "sqrt"}); got.Part.ID != "sqrt" {
 		t.Error("a read-only page does not show another operation")
 	}
-	if got := linkedThen(s, Mode{Side: 0, ID: "fast"}); got != s {
+	if got := bench.Then(s, Mode{Side: 0, ID: "fast"}); got != s {
 		t.Error("a read-only page changed its options")
 	}
 }

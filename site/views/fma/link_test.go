@@ -11,18 +11,18 @@ import (
 func TestFMAExamplesHaveLinks(t *testing.T) {
 	var all []linked
 	for _, e := range Examples {
-		s := linkedFirst()
-		s.View, s.FMA = ID, e.FMA
-		all = append(all, s, linkedThen(s, Places{N: 7}), linkedThen(s, Decimal{Text: "1 + x"}), linkedThen(s, Show{}))
+		s := bench.First()
+		s.View, s.Part = ID, e.FMA
+		all = append(all, s, bench.Then(s, Places{N: 7}), bench.Then(s, Decimal{Text: "1 + x"}), bench.Then(s, Show{}))
 	}
 	for _, s := range all {
 		for _, d := range round.Directions {
 			if d.Dir > round.ToOdd {
 				continue
 			}
-			s.FMA.Dir = d.Dir
-			link := linkedTo(s)
-			got := linkedAt(link, "")
+			s.Part.Dir = d.Dir
+			link := bench.Link(s)
+			got := bench.At(link, "")
 			if got.Problems != "" {
 				t.Fatalf("%s: %s", link, got.Problems)
 			}
@@ -40,8 +40,8 @@ func TestFMALinks(t *testing.T) {
 		"#/v1/fma?f=f16&tx=0.1&ty=10&tz=-1":      "#/v1/fma?f=f16&tx=0.1&ty=10&tz=-1&x=2e66&y=4900&z=bc00",
 		"#/v1/fma?m=dec&n=7&dx=1.00000008&all=1": "#/v1/fma?all=1&dx=1.00000008&m=dec&n=7",
 	} {
-		s := linkedAt(link, "")
-		if got := linkedTo(s); s.Problems != "" || got != want {
+		s := bench.At(link, "")
+		if got := bench.Link(s); s.Problems != "" || got != want {
 			t.Errorf("%s became %s, want %s; problems %q", link, got, want, s.Problems)
 		}
 	}
@@ -54,7 +54,7 @@ func TestDamagedFMALinks(t *testing.T) {
 		"#/v1/fma?r=sr":  "no stochastic rounding",
 		"#/v1/fma?f=x":   "a format “x”",
 	} {
-		if s := linkedAt(link, ""); !strings.Contains(s.Problems, words) {
+		if s := bench.At(link, ""); !strings.Contains(s.Problems, words) {
 			t.Errorf("%s: problems %q do not say %q", link, s.Problems, words)
 		}
 	}
@@ -63,16 +63,16 @@ func TestDamagedFMALinks(t *testing.T) {
 // FuzzFMA: any keys give a state whose link gives the same state again.
 func FuzzFMA(f *testing.F) {
 	for _, e := range Examples {
-		s := linkedFirst()
-		s.View, s.FMA = ID, e.FMA
-		_, keys, _ := strings.Cut(linkedTo(s), "?")
+		s := bench.First()
+		s.View, s.Part = ID, e.FMA
+		_, keys, _ := strings.Cut(bench.Link(s), "?")
 		f.Add(keys)
 	}
 	f.Add("m=dec&n=3&dx=~31~65~33&f=e8m0&x=1&ty=1e&z=ff")
 	f.Fuzz(func(t *testing.T, keys string) {
-		s := linkedAt("#/v1/fma?"+keys, "")
-		link := linkedTo(s)
-		again := linkedAt(link, "")
+		s := bench.At("#/v1/fma?"+keys, "")
+		link := bench.Link(s)
+		again := bench.At(link, "")
 		if again.Problems != "" {
 			t.Fatalf("%q: its own link %q has problems: %s", keys, link, again.Problems)
 		}

@@ -2,10 +2,10 @@ package functions
 
 import (
 	"strings"
+	"ulplab/site/work"
 
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/words"
-	"ulplab/site/lab"
 )
 
 // Buttons are rows of toggles as text: button i has data-tap "fn:" + tap + i, and the one numbered on is pressed.
@@ -114,7 +114,7 @@ func ranges(m *Sweep, ranges [4][2]uint32, off bool) string {
 }
 
 // run are the buttons of the sweep.
-func run(stage lab.Phase, off bool) string {
+func run(stage work.State, off bool) string {
 	one := func(id, tap, label string) string {
 		d := ""
 		if off {
@@ -123,9 +123,9 @@ func run(stage lab.Phase, off bool) string {
 		return `<button type="button" id="fn-` + id + `" data-tap="fn:` + tap + `"` + d + `>` + label + `</button>`
 	}
 	switch stage {
-	case lab.Running:
+	case work.Running:
 		return one("pause", "s1", "Pause") + one("cancel", "s3", "Cancel")
-	case lab.Paused:
+	case work.Paused:
 		return one("resume", "s2", "Resume") + one("cancel", "s3", "Cancel")
 	}
 	return one("start", "s0", "Start")
@@ -134,8 +134,8 @@ func run(stage lab.Phase, off bool) string {
 // progress says how the sweep stands.
 func progress(m *Sweep) string {
 	w := m.Work
-	busy := w.Stage == lab.Running || w.Stage == lab.Paused
-	if w.Stage == lab.Idle || w.Of != m.Job && !busy {
+	busy := w.Stage == work.Running || w.Stage == work.Paused
+	if w.Stage == work.Idle || w.Of != m.Job && !busy {
 		return ""
 	}
 	s := words.Thousands(w.Done) + " of " + words.Thousands(w.Total)
@@ -143,12 +143,12 @@ func progress(m *Sweep) string {
 		s += " of " + w.Of
 	}
 	switch w.Stage {
-	case lab.Running:
+	case work.Running:
 		s += ", " + words.Num(int(w.Workers)) + " workers"
 		if w.Workers == 1 {
 			s = s[:len(s)-1]
 		}
-	case lab.Failed:
+	case work.Failed:
 		s = w.Problem
 	default:
 		s += ", " + stages[w.Stage]

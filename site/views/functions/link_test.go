@@ -16,11 +16,11 @@ func TestFunctionsLinks(t *testing.T) {
 		"#/v1/functions?e=130&g=unit&k=expf&m=fast&o=error&p=measured": "",
 		"#/v1/functions?hi=3f8fffff&lo=3f800000&p=measured&q=sin":      "",
 	} {
-		s := linkedAt(link, "")
+		s := bench.At(link, "")
 		if want == "" {
 			want = link
 		}
-		if got := linkedTo(s); got != want || s.Problems != "" {
+		if got := bench.Link(s); got != want || s.Problems != "" {
 			t.Errorf("%s\n got %s %s\nwant %s", link, got, s.Problems, want)
 		}
 	}
@@ -37,7 +37,7 @@ func TestFunctionsLinks(t *testing.T) {
 		"#/v1/functions?d=7":              "“d=7” is not one of 0, 1",
 		"#/v1/functions?c=on":             "“c=on” is not one of",
 	} {
-		if s := linkedAt(link, ""); !strings.Contains(s.Problems, words) || s.View != ID {
+		if s := bench.At(link, ""); !strings.Contains(s.Problems, words) || s.View != ID {
 			t.Errorf("%s: problems %q do not say %q", link, s.Problems, words)
 		}
 	}
@@ -48,15 +48,15 @@ func FuzzFunctions(f *testing.F) {
 	f.Add("fn=exp&f=f64&x=1&tx=2&d=1&pi=70&c=1")
 	f.Add("p=measured&m=fast&k=__sinf&o=share&g=unit&q=~ff&e=511&lo=0&hi=ffffffff")
 	f.Fuzz(func(t *testing.T, keys string) {
-		s := linkedAt("#/v1/functions?"+keys, "")
-		link := linkedTo(s)
-		again := linkedAt(link, "")
+		s := bench.At("#/v1/functions?"+keys, "")
+		link := bench.Link(s)
+		again := bench.At(link, "")
 		if again.Problems != "" {
 			t.Fatalf("%q: its own link %q has problems: %s", keys, link, again.Problems)
 		}
 		again.Theme, again.Problems = s.Theme, s.Problems
 		if again != s {
-			t.Fatalf("%q: link %q gives\n%+v, want\n%+v", keys, link, again.Fn, s.Fn)
+			t.Fatalf("%q: link %q gives\n%+v, want\n%+v", keys, link, again.Part, s.Part)
 		}
 	})
 }

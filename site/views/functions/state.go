@@ -8,6 +8,7 @@ import (
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
+	"ulplab/site/work"
 )
 
 // Part is one of the parts of the view; one is shown at a time.
@@ -82,7 +83,7 @@ type State struct {
 
 // Work is how far the sweep is. It is not in links.
 type Work struct {
-	Stage   lab.Phase
+	Stage   work.State
 	Of      string // the job: function and range
 	Done    uint64
 	Total   uint64

@@ -50,8 +50,7 @@ func startSweep() {
 				version++
 			}
 		}
-		stages := [...]lab.Phase{work.Running: lab.Running, work.Paused: lab.Paused, work.Finished: lab.Done, work.Cancelled: lab.Cancelled, work.Failed: lab.Failed}
-		lab.Dispatch(Worked{Work: Work{Stage: stages[r.State], Of: subject, Done: r.Done, Total: r.Total, Workers: uint8(r.Workers), Version: version, Problem: r.Problem}})
+		lab.Dispatch(Worked{Work: Work{Stage: r.State, Of: subject, Done: r.Done, Total: r.Total, Workers: uint8(r.Workers), Version: version, Problem: r.Problem}})
 	})
 }
 
@@ -66,7 +65,7 @@ func rangeCodes(s State) [4][2]uint32 {
 func fnSweep(in in, t *Table) markup.Node {
 	s := in.s
 	m := buildSweep(s, t.Picked, *sweepKept())
-	off := s.Work.Stage == lab.Running || s.Work.Stage == lab.Paused || in.readOnly
+	off := s.Work.Stage == work.Running || s.Work.Stage == work.Paused || in.readOnly
 	words := sweepWords
 	if m.Job == "" {
 		words = sweepNone

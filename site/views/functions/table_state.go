@@ -6,6 +6,7 @@ import (
 	"ulplab/fpcore/text"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
+	"ulplab/site/work"
 )
 
 // Known reports whether a name can be that of a measured function: letters, digits and underscores.
@@ -226,7 +227,7 @@ type Worked struct {
 func (Worked) Gesture() string { return "fn.work" }
 
 func (a Worked) Apply(s State) State {
-	if a.Work.Stage <= lab.Failed {
+	if a.Work.Stage <= work.Failed {
 		s.Work = a.Work
 	}
 	return s

@@ -7,26 +7,26 @@ import (
 
 func TestGalleryLinks(t *testing.T) {
 	for i, e := range Entries {
-		s := linkedFirst()
-		s.View, s.Gallery.Row = ID, 0
-		s = linkedThen(s, Open{ID: e.ID})
-		link := linkedTo(s)
-		if back := linkedAt(link, ""); back.Gallery != s.Gallery || back.Problems != "" || back.Gallery.Index() != i {
-			t.Errorf("%s: %+v, %q", link, back.Gallery, back.Problems)
+		s := bench.First()
+		s.View, s.Part.Row = ID, 0
+		s = bench.Then(s, Open{ID: e.ID})
+		link := bench.Link(s)
+		if back := bench.At(link, ""); back.Part != s.Part || back.Problems != "" || back.Part.Index() != i {
+			t.Errorf("%s: %+v, %q", link, back.Part, back.Problems)
 		}
 	}
-	s := linkedFirst()
+	s := bench.First()
 	s.View = ID
-	s = linkedThen(linkedThen(s, Find{Text: "NaN, 2^24 & more"}), Open{ID: "clamp"})
-	if back := linkedAt(linkedTo(s), ""); back.Gallery != s.Gallery || back.Gallery.Find != "NaN, 2^24 & more" || back.Problems != "" {
-		t.Errorf("%s: %+v, %q", linkedTo(s), back.Gallery, back.Problems)
+	s = bench.Then(bench.Then(s, Find{Text: "NaN, 2^24 & more"}), Open{ID: "clamp"})
+	if back := bench.At(bench.Link(s), ""); back.Part != s.Part || back.Part.Find != "NaN, 2^24 & more" || back.Problems != "" {
+		t.Errorf("%s: %+v, %q", bench.Link(s), back.Part, back.Problems)
 	}
 	for link, want := range map[string]string{
 		"#/v1/gallery?q=nothing":      "no question",
 		"#/v1/gallery?q=clamp&r=7":    "no row",
 		"#/v1/gallery?q=clamp&r=many": "no row",
 	} {
-		if s := linkedAt(link, ""); !strings.Contains(s.Problems, want) {
+		if s := bench.At(link, ""); !strings.Contains(s.Problems, want) {
 			t.Errorf("%s: %q", link, s.Problems)
 		}
 	}

@@ -23,7 +23,7 @@ func encode(s State, w *link.Writer) {
 		}
 	}
 	put("x", v.Text, first.Text)
-	put("d", link.OneOf(v.Double), link.OneOf(first.Double))
+	put("d", link.Bit(v.Double), link.Bit(first.Double))
 	put("p", v.T[0], first.T[0])
 	put("q", v.T[1], first.T[1])
 	put("v", v.Start, first.Start)

@@ -13,28 +13,28 @@ import (
 func TestOperationExamplesHaveLinks(t *testing.T) {
 	var all []linked
 	for _, e := range Examples {
-		s := linkedFirst()
-		s.View, s.Op = ID, e.Op
+		s := bench.First()
+		s.View, s.Part = ID, e.Op
 		all = append(all, s)
 		for _, opt := range Options {
 			for _, v := range opt.Values {
 				if opt.Key != "it" {
-					all = append(all, linkedThen(s, Set{Key: opt.Key, Value: v}))
+					all = append(all, bench.Then(s, Set{Key: opt.Key, Value: v}))
 				}
 			}
 		}
 	}
 	for _, s := range all {
 		for _, d := range round.Directions {
-			s.Op.Env.Direction = d.Dir
-			link := linkedTo(s)
-			got := linkedAt(link, "")
+			s.Part.Env.Direction = d.Dir
+			link := bench.Link(s)
+			got := bench.At(link, "")
 			if got.Problems != "" {
 				t.Fatalf("%s: %s", link, got.Problems)
 			}
 			// Operands beyond the arity are not part of a link.
-			for i := s.Op.Arity(); i < len(s.Op.X); i++ {
-				got.Op.X[i], s.Op.X[i] = operand.Entered{}, operand.Entered{}
+			for i := s.Part.Arity(); i < len(s.Part.X); i++ {
+				got.Part.X[i], s.Part.X[i] = operand.Entered{}, operand.Entered{}
 			}
 			if got != s {
 				t.Fatalf("%s gives\n%+v\nwant\n%+v", link, got, s)
@@ -52,14 +52,14 @@ func TestOperationLinks(t *testing.T) {
 		"#/v1/op?o=fromint&f=f32&it=s8&ta=-1":   "#/v1/op?a=ff&f=f32&it=s8&o=fromint&ta=-1",
 		"#/v1/op?o=add&f=f32&g=f32&a=1&b=2":     "#/v1/op?a=00000001&b=00000002&f=f32&o=add",
 	} {
-		s := linkedAt(link, "")
-		if got := linkedTo(s); s.Problems != "" || got != want {
+		s := bench.At(link, "")
+		if got := bench.Link(s); s.Problems != "" || got != want {
 			t.Errorf("%s became %s, want %s; problems %q", link, got, want, s.Problems)
 		}
 	}
-	s := linkedAt("#/v1/op?o=add&f=f32&a=3f800000&ta=2&b=40000000", "")
-	if s.Op.X[0].Bits != wide.From64(0x3f800000) || s.Op.X[0].Text.On || !strings.Contains(s.Problems, "bits are shown") {
-		t.Errorf("text and bits that disagree: %+v", s.Op.X[0])
+	s := bench.At("#/v1/op?o=add&f=f32&a=3f800000&ta=2&b=40000000", "")
+	if s.Part.X[0].Bits != wide.From64(0x3f800000) || s.Part.X[0].Text.On || !strings.Contains(s.Problems, "bits are shown") {
+		t.Errorf("text and bits that disagree: %+v", s.Part.X[0])
 	}
 }
 
@@ -74,7 +74,7 @@ func TestDamagedOperationLinks(t *testing.T) {
 		"#/v1/op?o=add&f=f16&a=10000": "“a=10000” is not a code of 16 bits",
 		"#/v1/op?o=sqrt&b=1":          "says “b”",
 	} {
-		if s := linkedAt(link, ""); !strings.Contains(s.Problems, words) {
+		if s := bench.At(link, ""); !strings.Contains(s.Problems, words) {
 			t.Errorf("%s: problems %q do not say %q", link, s.Problems, words)
 		}
 	}
@@ -89,13 +89,13 @@ func TestRandomBitsOfALink(t *testing.T) {
 		"#/v1/op?r=sr&rb=16&rn=f": {16, 15},
 		"#/v1/op?r=rne":           {0, 0},
 	} {
-		s := linkedAt(link, "")
-		if got := [2]uint64{uint64(s.Op.Env.RandomBits), s.Op.Env.Random}; got != want {
+		s := bench.At(link, "")
+		if got := [2]uint64{uint64(s.Part.Env.RandomBits), s.Part.Env.Random}; got != want {
 			t.Errorf("%s: %d bits %#x, want %d", link, got[0], got[1], want)
 		}
-		again := linkedAt(linkedTo(s), "")
-		if again.Op != s.Op || again.Problems != "" {
-			t.Errorf("%s becomes %s: %s", link, linkedTo(s), again.Problems)
+		again := bench.At(bench.Link(s), "")
+		if again.Part != s.Part || again.Problems != "" {
+			t.Errorf("%s becomes %s: %s", link, bench.Link(s), again.Problems)
 		}
 	}
 }
@@ -103,17 +103,17 @@ func TestRandomBitsOfALink(t *testing.T) {
 // FuzzOperation: any keys give a state whose link gives the same state again.
 func FuzzOperation(f *testing.F) {
 	for _, e := range Examples {
-		s := linkedFirst()
-		s.View, s.Op = ID, e.Op
-		_, keys, _ := strings.Cut(linkedTo(s), "?")
+		s := bench.First()
+		s.View, s.Part = ID, e.Op
+		_, keys, _ := strings.Cut(bench.Link(s), "?")
 		f.Add(keys)
 	}
 	f.Add("o=fromint&it=u64&a=ffffffffffffffff&b=1&tb=x&all=1&x=1&rb=64&rn=1&r=sr")
 	f.Add("f=e15m112&o=fma&a=1&ta=~ff&c=2&t=before&di=zero&fo=sub&ov=nan&nan=x87&p=8")
 	f.Fuzz(func(t *testing.T, keys string) {
-		s := linkedAt("#/v1/op?"+keys, "")
-		link := linkedTo(s)
-		again := linkedAt(link, "")
+		s := bench.At("#/v1/op?"+keys, "")
+		link := bench.Link(s)
+		again := bench.At(link, "")
 		if again.Problems != "" {
 			t.Fatalf("%q: its own link %q has problems: %s", keys, link, again.Problems)
 		}

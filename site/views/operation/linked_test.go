@@ -1,38 +1,8 @@
 package operation
 
-import (
-	"ulplab/site/kit/markup"
-	"ulplab/site/lab"
-)
+import "ulplab/site/lab/labtest"
 
-// linked is a state of the view with what a link says besides.
-type linked struct {
-	View            lab.ID
-	Embed, ReadOnly bool
-	Theme           lab.Theme
-	Problems        string
-	Op              State
-}
+// bench is a lab of this view alone.
+var bench = labtest.Of(View())
 
-func linkedOf(s lab.State) linked {
-	return linked{s.View, s.Embed, s.ReadOnly, s.Theme, s.Problems, lab.Part[State](s)}
-}
-
-func (o linked) state() lab.State {
-	s := lab.Catalogue{View()}.With(o.Op)
-	s.View, s.Embed, s.ReadOnly, s.Theme, s.Problems = o.View, o.Embed, o.ReadOnly, o.Theme, o.Problems
-	return s
-}
-
-func linkedFirst() linked { return linkedOf(lab.Catalogue{View()}.Default()) }
-
-// linkedThen is the state after an action.
-func linkedThen(o linked, a markup.Action) linked {
-	return linkedOf(lab.Catalogue{View()}.Update(o.state(), a))
-}
-
-func linkedTo(o linked) string { return lab.Catalogue{View()}.Encode(o.state()) }
-
-func linkedAt(fragment, query string) linked {
-	return linkedOf(lab.Catalogue{View()}.Decode(fragment, query))
-}
+type linked = labtest.Linked[State]

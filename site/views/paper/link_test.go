@@ -9,16 +9,16 @@ func TestPaperLinkRoundTrip(t *testing.T) {
 	marks := append([]Mark{AnyMark}, Marks...)
 	for _, section := range append([]string{""}, Sections...) {
 		for _, m := range marks {
-			s := linkedFirst()
-			s.View, s.Paper = ID, State{Section: section, Only: m}
-			link := linkedTo(s)
-			if got := linkedAt(link, ""); got != s {
-				t.Errorf("%s opens %+v, want %+v: %s", link, got.Paper, s.Paper, got.Problems)
+			s := bench.First()
+			s.View, s.Part = ID, State{Section: section, Only: m}
+			link := bench.Link(s)
+			if got := bench.At(link, ""); got != s {
+				t.Errorf("%s opens %+v, want %+v: %s", link, got.Part, s.Part, got.Problems)
 			}
 		}
 	}
-	if s := linkedAt("#/v1/paper?s=2.2", ""); s.Paper.Section != "2.2" || s.View != ID || s.Problems != "" {
-		t.Errorf("%+v %s", s.Paper, s.Problems)
+	if s := bench.At("#/v1/paper?s=2.2", ""); s.Part.Section != "2.2" || s.View != ID || s.Problems != "" {
+		t.Errorf("%+v %s", s.Part, s.Problems)
 	}
 }
 
@@ -27,11 +27,11 @@ func TestPaperOpenLink(t *testing.T) {
 	for open := range uint32(1 << 12) {
 		open = open * 0x201 & EverySection // of the upper sections, too
 		for _, r := range []State{{}, {Section: "4.2"}, {Claim: "fermi"}, {Only: Outdated}} {
-			s := linkedFirst()
-			s.View, s.Paper = ID, r.Open(open)
-			link := linkedTo(s)
-			if got := linkedAt(link, ""); got != s {
-				t.Fatalf("%s opens %+v, want %+v: %s", link, got.Paper, s.Paper, got.Problems)
+			s := bench.First()
+			s.View, s.Part = ID, r.Open(open)
+			link := bench.Link(s)
+			if got := bench.At(link, ""); got != s {
+				t.Fatalf("%s opens %+v, want %+v: %s", link, got.Part, s.Part, got.Problems)
 			}
 		}
 	}
@@ -46,7 +46,7 @@ func TestPaperOpenLink(t *testing.T) {
 		"#/v1/paper?r=7":              "#/v1/paper?c=ref7",
 		"#/v1/paper?m=outdated&o=all": "#/v1/paper?m=outdated",
 	} {
-		if got := linkedTo(linkedAt(link, "")); got != want {
+		if got := bench.Link(bench.At(link, "")); got != want {
 			t.Errorf("%s becomes %s, want %s", link, got, want)
 		}
 	}
@@ -54,15 +54,15 @@ func TestPaperOpenLink(t *testing.T) {
 
 func TestPaperClaimLink(t *testing.T) {
 	for _, id := range strings.Fields(Claims) {
-		s := linkedFirst()
-		s.View, s.Paper.Claim = ID, id
-		link := linkedTo(s)
-		if got := linkedAt(link, ""); got != s || link != "#/v1/paper?c="+id {
-			t.Errorf("%s opens %+v: %s", link, got.Paper, got.Problems)
+		s := bench.First()
+		s.View, s.Part.Claim = ID, id
+		link := bench.Link(s)
+		if got := bench.At(link, ""); got != s || link != "#/v1/paper?c="+id {
+			t.Errorf("%s opens %+v: %s", link, got.Part, got.Problems)
 		}
 	}
-	if s := linkedAt("#/v1/paper?s=2.1&m=corrected&c=fermi", ""); s.Paper != (State{Claim: "fermi"}) {
-		t.Errorf("a statement that the filter may hide: %+v", s.Paper)
+	if s := bench.At("#/v1/paper?s=2.1&m=corrected&c=fermi", ""); s.Part != (State{Claim: "fermi"}) {
+		t.Errorf("a statement that the filter may hide: %+v", s.Part)
 	}
 }
 
@@ -81,9 +81,9 @@ func TestPaperLinkProblems(t *testing.T) {
 		"#/v1/paper?o=9.9":   "“9.9” the view lacks “9.9”",
 		"#/v1/paper?o=":      "lacks “”",
 	} {
-		s := linkedAt(link, "")
-		if s.View != ID || s.Paper != (State{}) || !strings.Contains(s.Problems, words) {
-			t.Errorf("%s: %+v %q", link, s.Paper, s.Problems)
+		s := bench.At(link, "")
+		if s.View != ID || s.Part != (State{}) || !strings.Contains(s.Problems, words) {
+			t.Errorf("%s: %+v %q", link, s.Part, s.Problems)
 		}
 	}
 }
@@ -96,13 +96,13 @@ func FuzzPaperLink(f *testing.F) {
 	f.Add("", "")
 	f.Add("~", "&s=2.1")
 	f.Fuzz(func(t *testing.T, section, mark string) {
-		s := linkedAt("#/v1/paper?s="+section+"&m="+mark, "")
-		if s.Paper.Section != "" && !KnownSection(s.Paper.Section) || s.Paper.Only != "" && !KnownMark(s.Paper.Only) {
-			t.Fatalf("%+v", s.Paper)
+		s := bench.At("#/v1/paper?s="+section+"&m="+mark, "")
+		if s.Part.Section != "" && !KnownSection(s.Part.Section) || s.Part.Only != "" && !KnownMark(s.Part.Only) {
+			t.Fatalf("%+v", s.Part)
 		}
-		link := linkedTo(s)
-		if again := linkedAt(link, ""); again.Problems != "" || again.Paper != s.Paper || linkedTo(again) != link {
-			t.Fatalf("%s opens %+v, want %+v: %s", link, again.Paper, s.Paper, again.Problems)
+		link := bench.Link(s)
+		if again := bench.At(link, ""); again.Problems != "" || again.Part != s.Part || bench.Link(again) != link {
+			t.Fatalf("%s opens %+v, want %+v: %s", link, again.Part, s.Part, again.Problems)
 		}
 	})
 }

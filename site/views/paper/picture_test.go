@@ -40,9 +40,9 @@ func paperText() string {
 // TestPaperTableLinks: every link of the short table of contents opens the state it stands for without problems.
 func TestPaperTableLinks(t *testing.T) {
 	for _, m := range regexp.MustCompile(`href="([^"]*)" data-tap="paper.go:([^"]*)"`).FindAllStringSubmatch(bar(State{Only: Outdated}), -1) {
-		s := linkedAt(html.UnescapeString(m[1]), "")
-		if want := (State{Section: m[2], Only: Outdated}); s.Problems != "" || s.View != ID || s.Paper != want {
-			t.Errorf("%s opens %+v: %s", m[1], s.Paper, s.Problems)
+		s := bench.At(html.UnescapeString(m[1]), "")
+		if want := (State{Section: m[2], Only: Outdated}); s.Problems != "" || s.View != ID || s.Part != want {
+			t.Errorf("%s opens %+v: %s", m[1], s.Part, s.Problems)
 		}
 		if !strings.Contains(paperText(), `id="`+id(m[2])+`"`) {
 			t.Errorf("no heading for section %s", m[2])
@@ -171,11 +171,11 @@ func TestPaperNames(t *testing.T) {
 	}
 	leads := func(link, anchor, name string) {
 		t.Helper()
-		s := linkedAt(link, "")
-		if s.Problems != "" || s.View != ID || id(s.Paper.At()) != anchor {
-			t.Errorf("%s: %s leads to %q: %s", name, link, s.Paper.At(), s.Problems)
+		s := bench.At(link, "")
+		if s.Problems != "" || s.View != ID || id(s.Part.At()) != anchor {
+			t.Errorf("%s: %s leads to %q: %s", name, link, s.Part.At(), s.Problems)
 		}
-		if !strings.Contains(index, `href="`+html.EscapeString(linkedTo(s))+`"`) {
+		if !strings.Contains(index, `href="`+html.EscapeString(bench.Link(s))+`"`) {
 			t.Errorf("the index does not lead to %s", name)
 		}
 	}
@@ -293,11 +293,11 @@ func TestPaperAnchors(t *testing.T) {
 	}
 	opened := map[string]bool{}
 	for _, l := range links {
-		s := linkedAt(html.UnescapeString(l[1]), "")
-		if s.View != ID || s.Problems != "" || s.Paper != (State{Claim: s.Paper.Claim}) {
-			t.Errorf("%s opens %+v: %s", l[1], s.Paper, s.Problems)
+		s := bench.At(html.UnescapeString(l[1]), "")
+		if s.View != ID || s.Problems != "" || s.Part != (State{Claim: s.Part.Claim}) {
+			t.Errorf("%s opens %+v: %s", l[1], s.Part, s.Problems)
 		}
-		opened[s.Paper.Claim] = true
+		opened[s.Part.Claim] = true
 	}
 	for _, id := range strings.Fields(Claims) {
 		if !opened[id] {

@@ -8,32 +8,32 @@ import (
 )
 
 func TestPaperActions(t *testing.T) {
-	s := linkedFirst()
+	s := bench.First()
 	s.View = ID
-	s = linkedThen(s, Section{ID: "2.3"})
-	s = linkedThen(s, Only{Mark: Corrected})
-	if want := (State{Section: "2.3", Only: Corrected}); s.Paper != want {
-		t.Errorf("%+v, want %+v", s.Paper, want)
+	s = bench.Then(s, Section{ID: "2.3"})
+	s = bench.Then(s, Only{Mark: Corrected})
+	if want := (State{Section: "2.3", Only: Corrected}); s.Part != want {
+		t.Errorf("%+v, want %+v", s.Part, want)
 	}
 	at := s
-	at.Paper = State{Claim: "fermi"}
-	if at.Paper.At() != "fermi" || s.Paper.At() != "2.3" {
-		t.Errorf("begins at %q and %q", at.Paper.At(), s.Paper.At())
+	at.Part = State{Claim: "fermi"}
+	if at.Part.At() != "fermi" || s.Part.At() != "2.3" {
+		t.Errorf("begins at %q and %q", at.Part.At(), s.Part.At())
 	}
-	if got := linkedThen(at, Section{ID: "2.1"}).Paper; got != (State{Section: "2.1"}) {
+	if got := bench.Then(at, Section{ID: "2.1"}).Part; got != (State{Section: "2.1"}) {
 		t.Errorf("a section after a statement: %+v", got)
 	}
-	if got := linkedThen(at, Only{Mark: Outdated}).Paper; got != (State{Only: Outdated}) {
+	if got := bench.Then(at, Only{Mark: Outdated}).Part; got != (State{Only: Outdated}) {
 		t.Errorf("a mark after a statement: %+v", got)
 	}
 	for _, a := range []lab.Action[State]{Section{ID: "7.7"}, Only{Mark: "green"}} {
-		if got := linkedThen(s, a); got != s {
-			t.Errorf("%+v changes %+v to %+v", a, s.Paper, got.Paper)
+		if got := bench.Then(s, a); got != s {
+			t.Errorf("%+v changes %+v to %+v", a, s.Part, got.Part)
 		}
 	}
 	s.ReadOnly = true
-	if got := linkedThen(linkedThen(s, Section{ID: ""}), Only{}); got.Paper != (State{}) {
-		t.Errorf("a read-only page does not scroll or filter: %+v", got.Paper)
+	if got := bench.Then(bench.Then(s, Section{ID: ""}), Only{}); got.Part != (State{}) {
+		t.Errorf("a read-only page does not scroll or filter: %+v", got.Part)
 	}
 	if (Only{}).Gesture() != "" || (Section{}).Gesture() != "" {
 		t.Error("steps of the reader are merged in the history")

@@ -10,7 +10,7 @@ import (
 
 // What is looked at of a tree comes back from its link, and what cannot be read is said.
 func TestSumLookLinks(t *testing.T) {
-	s := linkedFirst()
+	s := bench.First()
 	s.View = ID
 	for _, a := range []lab.Action[State]{
 		Move{From: 1000, Span: 5000}, Node{Path: "l1000rl2"}, Colour{SoFar: true}, Node{Path: "n12.34"},
@@ -18,10 +18,10 @@ func TestSumLookLinks(t *testing.T) {
 		TreeType{Text: "((0 1) (2 3))"}, TreeType{Text: "(a_b - é"}, TreeEdit{Text: "(0 1)", Path: "l"}, Pick{ID: "serial"}, TreeStep{Step: 3}, Lanes{On: true},
 		TreeStep{Step: 0}, TreeType{},
 	} {
-		s = linkedThen(s, a)
-		link := linkedTo(s)
-		if got := linkedAt(link, ""); got.Problems != "" || got != s {
-			t.Errorf("%s gives %s %+v, want %+v", link, got.Problems, got.Sum.Look, s.Sum.Look)
+		s = bench.Then(s, a)
+		link := bench.Link(s)
+		if got := bench.At(link, ""); got.Problems != "" || got != s {
+			t.Errorf("%s gives %s %+v, want %+v", link, got.Problems, got.Part.Look, s.Part.Look)
 		}
 	}
 	for link, words := range map[string]string{
@@ -34,7 +34,7 @@ func TestSumLookLinks(t *testing.T) {
 		"#/v1/sum?e=2":                            "neither 0 nor 1",
 		"#/v1/sum?x=" + strings.Repeat("lr", 200): "names no node",
 	} {
-		if got := linkedAt(link, ""); !strings.Contains(got.Problems, words) {
+		if got := bench.At(link, ""); !strings.Contains(got.Problems, words) {
 			t.Errorf("%s: %q", link, got.Problems)
 		}
 	}

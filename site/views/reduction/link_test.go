@@ -11,7 +11,7 @@ import (
 // Every example, with everything that can be set, comes back from its link.
 func TestSumExamplesHaveLinks(t *testing.T) {
 	for _, e := range Examples {
-		s := linkedThen(linkedFirst(), Set{Do: Open, Text: e.ID})
+		s := bench.Then(bench.First(), Set{Do: Open, Text: e.ID})
 		s.View = ID
 		all := []linked{s}
 		for _, a := range []lab.Action[State]{
@@ -23,13 +23,13 @@ func TestSumExamplesHaveLinks(t *testing.T) {
 			ArithPreset{ID: "narrow"}, ArithSet{Word: "sd=rtz"}, ArithSet{Word: "m=mad"}, ArithSet{Word: "z=1"}, ArithSet{Word: "p=e8m0"}, ArithSet{Word: "i="},
 			StatSet{What: 'v', I: 1000}, StatSet{What: 'n', I: 20}, StatSet{What: 's', I: 1},
 		} {
-			s = linkedThen(s, a)
+			s = bench.Then(s, a)
 			all = append(all, s)
 		}
 		for _, s := range all {
-			link := linkedTo(s)
-			if got := linkedAt(link, ""); got.Problems != "" || got != s {
-				t.Fatalf("%s gives %s\n%+v\nwant\n%+v", link, got.Problems, got.Sum, s.Sum)
+			link := bench.Link(s)
+			if got := bench.At(link, ""); got.Problems != "" || got != s {
+				t.Fatalf("%s gives %s\n%+v\nwant\n%+v", link, got.Problems, got.Part, s.Part)
 			}
 		}
 	}
@@ -41,8 +41,8 @@ func TestSumLinks(t *testing.T) {
 		"#/v1/sum?k=ill&c=9&n=8":        "#/v1/sum?c=9&k=ill&n=8",
 		"#/v1/sum?d=1&f=64&t=32":        "#/v1/sum?d=1&f=64&t=32",
 	} {
-		if s := linkedAt(link, ""); linkedTo(s) != want || s.Problems != "" {
-			t.Errorf("%s\n got %s %s\nwant %s", link, linkedTo(s), s.Problems, want)
+		if s := bench.At(link, ""); bench.Link(s) != want || s.Problems != "" {
+			t.Errorf("%s\n got %s %s\nwant %s", link, bench.Link(s), s.Problems, want)
 		}
 	}
 	for link, words := range map[string]string{
@@ -66,7 +66,7 @@ func TestSumLinks(t *testing.T) {
 		"#/v1/sum?sn=21":      "on offer for the statistics",
 		"#/v1/sum?sc=x":       "on offer for the statistics",
 	} {
-		if got := linkedAt(link, ""); !strings.Contains(got.Problems, words) {
+		if got := bench.At(link, ""); !strings.Contains(got.Problems, words) {
 			t.Errorf("%s: %q", link, got.Problems)
 		}
 	}
@@ -75,19 +75,19 @@ func TestSumLinks(t *testing.T) {
 // Every setting of the numbers and orders is in links, and comes back.
 func TestSumSettings(t *testing.T) {
 	for _, set := range summation.Settings {
-		s := linkedFirst()
+		s := bench.First()
 		s.View = ID
 		values := set.Values()
 		if values == nil {
 			values = []string{"2", "1048576"}
 		}
 		for _, v := range []string{values[0], values[len(values)-1]} {
-			s = linkedThen(s, Put{ID: set.ID, Value: v})
-			if got := set.Get(&s.Sum.Input); got != v {
+			s = bench.Then(s, Put{ID: set.ID, Value: v})
+			if got := set.Get(&s.Part.Input); got != v {
 				t.Fatalf("%s is %s, not %s", set.ID, got, v)
 			}
-			link := linkedTo(s)
-			if back := linkedAt(link, ""); set.Get(&back.Sum.Input) != v {
+			link := bench.Link(s)
+			if back := bench.At(link, ""); set.Get(&back.Part.Input) != v {
 				t.Errorf("%s=%s is lost in %s", set.ID, v, link)
 			}
 		}

@@ -161,8 +161,7 @@ func sumRun(what int) {
 					version++
 				}
 			}
-			stages := [...]lab.Phase{work.Running: lab.Running, work.Paused: lab.Paused, work.Finished: lab.Done, work.Cancelled: lab.Cancelled, work.Failed: lab.Failed}
-			lab.Dispatch(Work{Run: Run{Job: job, State: stages[r.State], Done: r.Done, Total: r.Total, Workers: int32(r.Workers), Version: version, Problem: r.Problem}})
+			lab.Dispatch(Work{Run: Run{Job: job, State: r.State, Done: r.Done, Total: r.Total, Workers: int32(r.Workers), Version: version, Problem: r.Problem}})
 		})
 	}
 }

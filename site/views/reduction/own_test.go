@@ -123,7 +123,7 @@ func TestTooLong(t *testing.T) {
 	if problem, _ := readTree(strings.Repeat("(", 2000), 4); problem == "" {
 		t.Error("a tree of 2000 characters")
 	}
-	tree := linkedThen(linkedFirst(), TreeType{Text: "((0 1) (2 3))" + strings.Repeat(" ", 1020)}).Sum.Tree
+	tree := bench.Then(bench.First(), TreeType{Text: "((0 1) (2 3))" + strings.Repeat(" ", 1020)}).Part.Tree
 	if problem, _ := readTree(tree, 4); !strings.Contains(problem, "1024 characters") {
 		t.Errorf("a tree cut at its limit: %q", problem)
 	}

@@ -41,8 +41,8 @@ func sumWork(stopped bool) (done bool) {
 	}()
 	begin := lab.Clock()
 	for !done {
-		done = summed().made.Step(lab.SliceSteps, stopped)
-		if now := lab.Clock(); now == 0 || now-begin > lab.SliceMilliseconds {
+		done = summed().made.Step(lab.SliceTime, stopped)
+		if now := lab.Clock(); now == 0 || now-begin > lab.Slice {
 			break
 		}
 	}
@@ -80,7 +80,7 @@ func on() {
 	if !lab.Shows(ID) || summed().in != inputOf(lab.Now[State]()) {
 		return // the next render of the view begins again
 	}
-	if now := lab.Clock(); summed().due && (summed().done || now == 0 || now-summed().shown > lab.ShowMilliseconds) {
+	if now := lab.Clock(); summed().due && (summed().done || now == 0 || now-summed().shown > lab.Between) {
 		summed().due = false
 		summed().shown = now
 		summed().tick++

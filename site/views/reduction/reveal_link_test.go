@@ -10,7 +10,7 @@ import (
 
 // Everything that can be set in the panels on revealing and on files comes back from its link.
 func TestSumRevealLinks(t *testing.T) {
-	s := linkedFirst()
+	s := bench.First()
 	s.View = ID
 	for _, a := range []lab.Action[State]{
 		RevealSet{Do: RevealSetBox, Text: "chunked_halving"}, RevealSet{Do: RevealSetN, I: 128}, RevealStep{I: 77}, RevealSet{Do: RevealSetBox, Text: "numpy.dot"},
@@ -18,18 +18,18 @@ func TestSumRevealLinks(t *testing.T) {
 		RevealSet{Do: ProbePaste, Text: "ulplab-tree 1\nof <b>&“x”\n"}, RevealSet{Do: CodeSetLang, I: 2}, RevealSet{Do: ProbeSetLang, I: 2},
 		OpenFile{Name: "my numbers & more.csv", Digest: "00ff00ff00ff00ff"}, FileSet{Column: 3, Raw: "bf16"}, Put{ID: "k", Value: "uniform"},
 	} {
-		s = linkedThen(s, a)
-		link := linkedTo(s)
-		if got := linkedAt(link, ""); got.Problems != "" || got != s {
-			t.Fatalf("%T: %s gives %s\n%+v\nwant\n%+v", a, link, got.Problems, got.Sum, s.Sum)
+		s = bench.Then(s, a)
+		link := bench.Link(s)
+		if got := bench.At(link, ""); got.Problems != "" || got != s {
+			t.Fatalf("%T: %s gives %s\n%+v\nwant\n%+v", a, link, got.Problems, got.Part, s.Part)
 		}
 	}
-	long := linkedThen(s, RevealSet{Do: ProbePaste, Text: strings.Repeat("x", MaxLinked+1)})
-	if link := linkedTo(long); strings.Contains(link, "rp=x") || len(link) > 2000 {
+	long := bench.Then(s, RevealSet{Do: ProbePaste, Text: strings.Repeat("x", MaxLinked+1)})
+	if link := bench.Link(long); strings.Contains(link, "rp=x") || len(link) > 2000 {
 		t.Errorf("what is long is in the link of %d bytes", len(link))
 	}
-	playing := linkedThen(s, RevealStep{I: 5, Play: true})
-	if linkedAt(linkedTo(playing), "").Sum.Reveal.Play {
+	playing := bench.Then(s, RevealStep{I: 5, Play: true})
+	if bench.At(bench.Link(playing), "").Part.Reveal.Play {
 		t.Error("a link plays")
 	}
 	for theLink, words := range map[string]string{
@@ -46,7 +46,7 @@ func TestSumRevealLinks(t *testing.T) {
 		"#/v1/sum?fr=f8":                 "a format of raw values",
 		"#/v1/sum?rp=" + longText(7<<10): "too long for a link",
 	} {
-		if got := linkedAt(theLink, ""); !strings.Contains(got.Problems, words) {
+		if got := bench.At(theLink, ""); !strings.Contains(got.Problems, words) {
 			t.Errorf("%s: %q", link.Clip(theLink), got.Problems)
 		}
 	}

@@ -4,12 +4,12 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"ulplab/site/work"
 
 	"ulplab/fpcore/summation"
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
-	"ulplab/site/lab"
 )
 
 // line is how a method is drawn: loops, one or several at once, in ink, the others in the hues of
@@ -326,9 +326,9 @@ func run(v State, off bool) string {
 	s := ""
 	busy := false
 	switch r.State {
-	case lab.Running:
+	case work.Running:
 		s, busy = one("1", "Pause")+one("3", "Cancel"), true
-	case lab.Paused:
+	case work.Paused:
 		s, busy = one("2", "Resume")+one("3", "Cancel"), true
 	default:
 		s = one("0", "Start")
@@ -338,18 +338,18 @@ func run(v State, off bool) string {
 	}
 	told := words.Thousands(r.Done) + " of " + words.Thousands(r.Total) + " vectors"
 	switch r.State {
-	case lab.Running:
+	case work.Running:
 		told += ", " + words.Num(int(r.Workers)) + " workers"
 		if r.Workers == 1 {
 			told = strings.TrimSuffix(told, "s")
 		}
-	case lab.Paused:
+	case work.Paused:
 		told += ", paused"
-	case lab.Done:
+	case work.Finished:
 		told = words.Thousands(r.Total) + " vectors done"
-	case lab.Cancelled:
+	case work.Cancelled:
 		told += ", cancelled"
-	case lab.Failed:
+	case work.Failed:
 		told = words.Escape(r.Problem)
 	}
 	if busy {
@@ -387,7 +387,7 @@ func statistics(t *summation.Stats, job string, v State) string {
 	if job == firstJob && v.Stat.Run.Job != job { // not what was started here
 		b.WriteString(` ` + vectorsFirst)
 	}
-	if mine, _ := sumJob(v); mine != job && v.Stat.Run.State != lab.Running && v.Stat.Run.State != lab.Paused {
+	if mine, _ := sumJob(v); mine != job && v.Stat.Run.State != work.Running && v.Stat.Run.State != work.Paused {
 		b.WriteString(` <b>` + vectorsOther + `</b>`)
 	}
 	b.WriteString(`</p>`)

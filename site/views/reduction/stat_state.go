@@ -2,6 +2,7 @@ package reduction
 
 import (
 	"ulplab/site/lab"
+	"ulplab/site/work"
 )
 
 // Stat is the part of the Reduction view on many random vectors.
@@ -18,7 +19,7 @@ var Vectors = [...]int32{100, 300, 1000}
 // Run is how far the vectors are: nothing of it is in links.
 type Run struct {
 	Job         string // what was started, "" for nothing
-	State       lab.Phase
+	State       work.State
 	Done, Total uint64
 	Workers     int32
 	Version     uint32 // of the results, which are too long to stand here
@@ -62,7 +63,7 @@ type Work struct {
 func (Work) Gesture() string { return "sum.work" }
 
 func (a Work) Apply(s State) State {
-	if a.Run.State <= lab.Failed {
+	if a.Run.State <= work.Failed {
 		s.Stat.Run = a.Run
 	}
 	return s
