@@ -1,6 +1,7 @@
 package operand
 
 import (
+	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/text"
@@ -26,3 +27,34 @@ func CodeOnly(s string, hi, lo uint64) Entered {
 }
 
 func Short(s string, bits uint64) Entered { return CodeOnly(s, 0, bits) }
+
+// Type takes what was typed: read says which code it means, and while it means none the last one stays.
+func (x *Entered) Type(typed string, read func(string) (wide.U128, error)) {
+	x.Text = Typed(typed)
+	if c, err := read(x.Text.Text); err == nil {
+		x.Bits = c
+	}
+}
+
+// Step moves to the upper (up) or lower neighbour in f.
+func (x *Entered) Step(f *format.Format, up bool) {
+	x.Text = Draft{}
+	if up {
+		x.Bits = f.NextUp(x.Bits)
+	} else {
+		x.Bits = f.NextDown(x.Bits)
+	}
+}
+
+// Refit takes the operand to another format: what was typed is read again in it, so that it is rounded once; bit patterns,
+// which mean another number there, and other data are rounded to it.
+func (x *Entered) Refit(from, to *format.Format, read func(string) (wide.U128, error)) {
+	if x.Text.On && !IsPattern(x.Text.Text) {
+		if c, err := read(x.Text.Text); err == nil {
+			x.Bits = c
+			return
+		}
+	}
+	x.Text = Draft{}
+	x.Bits = arith.Convert(round.Env{}, to, from, x.Bits, nil).Bits
+}

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/round"
@@ -233,15 +232,7 @@ func (d *State) retype(double bool) {
 	d.Double = double
 	f := d.F()
 	for i := range d.X {
-		x := &d.X[i]
-		if x.Text.On {
-			if c, err := d.Read(x.Text.Text); err == nil && !operand.IsPattern(x.Text.Text) {
-				x.Bits = c
-				continue
-			}
-			x.Text = operand.Draft{}
-		}
-		x.Bits = arith.Convert(round.Env{}, f, old, x.Bits, nil).Bits
+		d.X[i].Refit(old, f, d.Read)
 	}
 }
 

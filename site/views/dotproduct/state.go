@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/round"
@@ -315,11 +314,9 @@ func (a Format) Apply(s State) State {
 	}
 	d.Format = to.ID
 	convert := func(c *wide.U128, t *operand.Draft) {
-		if code, err := Read(t.Text, to); t.On && err == nil && !operand.IsPattern(t.Text) {
-			*c = code
-			return
-		}
-		*c, *t = arith.Convert(round.Env{}, to, from, *c, nil).Bits, operand.Draft{}
+		x := operand.Entered{Bits: *c, Text: *t}
+		x.Refit(from, to, func(s string) (wide.U128, error) { return Read(s, to) })
+		*c, *t = x.Bits, x.Text
 	}
 	for c := range d.V {
 		for i := range d.N {

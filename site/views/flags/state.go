@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/round"
@@ -164,11 +163,7 @@ func (a Type) Apply(s State) State {
 	if a.I > 2 {
 		return s
 	}
-	x := &s.X[a.I]
-	x.Text = operand.Typed(a.Text)
-	if c, err := s.Read(x.Text.Text); err == nil {
-		x.Bits = c
-	}
+	s.X[a.I].Type(a.Text, s.Read)
 	s.Failed = ""
 	return s
 }
@@ -185,13 +180,7 @@ func (a Step) Apply(s State) State {
 	if a.I > 2 {
 		return s
 	}
-	x, f := &s.X[a.I], s.F()
-	x.Text = operand.Draft{}
-	if a.Up {
-		x.Bits = f.NextUp(x.Bits)
-	} else {
-		x.Bits = f.NextDown(x.Bits)
-	}
+	s.X[a.I].Step(s.F(), a.Up)
 	s.Failed = ""
 	return s
 }
@@ -211,15 +200,7 @@ func (a Double) Apply(s State) State {
 	}
 	// What was typed is read again, other data are rounded.
 	for i := range s.X {
-		x := &s.X[i]
-		if x.Text.On && !operand.IsPattern(x.Text.Text) {
-			if c, err := s.Read(x.Text.Text); err == nil {
-				x.Bits = c
-				continue
-			}
-		}
-		x.Text = operand.Draft{}
-		x.Bits = arith.Convert(round.Env{}, f, old, x.Bits, nil).Bits
+		s.X[i].Refit(old, f, s.Read)
 	}
 	return s
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strconv"
 
-	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/text"
@@ -91,11 +90,7 @@ func (a Type) Apply(s State) State {
 	if a.I > 2 {
 		return s
 	}
-	x := &s.X[a.I]
-	x.Text = operand.Typed(a.Text)
-	if c, err := s.Read(x.Text.Text); err == nil {
-		x.Bits = c
-	}
+	s.X[a.I].Type(a.Text, s.Read)
 	return s
 }
 
@@ -111,13 +106,7 @@ func (a Step) Apply(s State) State {
 	if a.I > 2 {
 		return s
 	}
-	x, f := &s.X[a.I], s.F()
-	x.Text = operand.Draft{}
-	if a.Up {
-		x.Bits = f.NextUp(x.Bits)
-	} else {
-		x.Bits = f.NextDown(x.Bits)
-	}
+	s.X[a.I].Step(s.F(), a.Up)
 	return s
 }
 
@@ -135,15 +124,7 @@ func (a Format) Apply(s State) State {
 	old := s.F()
 	s.Format = f.ID
 	for i := range s.X {
-		x := &s.X[i]
-		if x.Text.On {
-			if c, err := s.Read(x.Text.Text); err == nil && !operand.IsPattern(x.Text.Text) {
-				x.Bits = c
-				continue
-			}
-			x.Text = operand.Draft{}
-		}
-		x.Bits = arith.Convert(round.Env{}, f, old, x.Bits, nil).Bits
+		s.X[i].Refit(old, f, s.Read)
 	}
 	return s
 }

@@ -184,11 +184,7 @@ func (a Type) Apply(s State) State {
 	if a.I > 2 {
 		return s
 	}
-	x := &s.X[a.I]
-	x.Text = operand.Typed(a.Text)
-	if c, err := s.Read(x.Text.Text); err == nil {
-		x.Bits = c
-	}
+	s.X[a.I].Type(a.Text, s.Read)
 	return s
 }
 
@@ -271,15 +267,7 @@ func (a Src) Apply(s State) State {
 		return s
 	}
 	for i := range s.X {
-		x := &s.X[i]
-		if x.Text.On {
-			if c, err := s.Read(x.Text.Text); err == nil && !operand.IsPattern(x.Text.Text) {
-				x.Bits = c
-				continue
-			}
-			x.Text = operand.Draft{}
-		}
-		x.Bits = arith.Convert(round.Env{}, f, old, x.Bits, nil).Bits
+		s.X[i].Refit(old, f, s.Read)
 	}
 	return s
 }

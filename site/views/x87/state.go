@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/text"
@@ -136,11 +135,7 @@ func (a Operand) Gesture() string { return "x87.type" + strconv.Itoa(int(a.I)) }
 
 func (a Operand) Apply(s State) State {
 	if int(a.I) < len(s.X) {
-		x := &s.X[a.I]
-		x.Text = operand.Typed(a.Text)
-		if c, err := s.Read(x.Text.Text); err == nil {
-			x.Bits = c
-		}
+		s.X[a.I].Type(a.Text, s.Read)
 	}
 	return s
 }
@@ -155,13 +150,7 @@ func (a Nudge) Gesture() string { return "x87.step" + strconv.Itoa(int(a.I)) }
 
 func (a Nudge) Apply(s State) State {
 	if int(a.I) < len(s.X) {
-		x, f := &s.X[a.I], s.F()
-		x.Text = operand.Draft{}
-		if a.Up {
-			x.Bits = f.NextUp(x.Bits)
-		} else {
-			x.Bits = f.NextDown(x.Bits)
-		}
+		s.X[a.I].Step(s.F(), a.Up)
 	}
 	return s
 }
@@ -180,15 +169,7 @@ func (a Declare) Apply(s State) State {
 	old := v.F()
 	v.Double, v.At = a.Double, 0
 	for i := range v.X {
-		x := &v.X[i]
-		if x.Text.On && !operand.IsPattern(x.Text.Text) {
-			if c, err := v.Read(x.Text.Text); err == nil {
-				x.Bits = c
-				continue
-			}
-		}
-		x.Text = operand.Draft{}
-		x.Bits = arith.Convert(round.Env{}, v.F(), old, x.Bits, nil).Bits
+		v.X[i].Refit(old, v.F(), v.Read)
 	}
 	if _, err := x86.Compile(v.Formula, v.Double, ReadNumber); err != nil { // conversions made it too long
 		v.Formula, v.Text = "a+b", operand.Draft{}
