@@ -145,6 +145,15 @@ func (p *Page) Goto(url string) error {
 	return p.Settle()
 }
 
+// Answered waits until the view shown has computed what it says: nothing goes on, and a question has its answer.
+func (p *Page) Answered() error { return p.Wait(answered) }
+
+const answered = `(function () {
+	var view = document.querySelector("main section:not([hidden])");
+	var busy = Array.from(view.querySelectorAll("progress")).some(function (e) { return e.offsetParent !== null; });
+	return !busy && !(view.querySelector(".explain-answer") && !view.querySelector(".explain-lead"));
+})()`
+
 const started = `window.__ready === true || document.documentElement.hasAttribute("data-failed")`
 
 // Load loads the address without waiting for the lab.

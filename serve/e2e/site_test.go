@@ -30,6 +30,7 @@ func TestEveryView(t *testing.T) {
 				t.Run(fmt.Sprintf("%s/%v", v.ID, look), func(t *testing.T) {
 					p := open(t, e, fragment(v), look)
 					p.wait(titled(v))
+					p.must(p.Answered())
 					if p.count("h1") != 1 {
 						t.Errorf("%d headings of the first level", p.count("h1"))
 					}

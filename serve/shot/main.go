@@ -82,6 +82,9 @@ func shoot(browser *e2e.Browser, url string, look e2e.Look, file string) error {
 		return err
 	}
 	defer p.Close()
+	if err := p.Answered(); err != nil {
+		return err
+	}
 	png, err := p.Screenshot()
 	if err != nil {
 		return err
