@@ -15,7 +15,7 @@ type view struct {
 func (v view) render() markup.Node {
 	at, last := v.In.Index(), lab.Remember[int]("gallery.at") // the question that was shown last, counted from 1
 	if *last != 0 && *last != at+1 {
-		lab.Host().After("gallery.title", 30, func() { lab.Host().Focus("#gallery-title") })
+		lab.Host().After("gallery.title", 0, func() { lab.Host().Focus("#gallery-title") })
 	}
 	*last = at + 1
 	return markup.El("div", markup.Class("gallery sidefirst"),
