@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"ulplab/site/views/paper/editions"
 
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/round"
@@ -46,7 +47,7 @@ func TestPaperOrder(t *testing.T) {
 		t.Errorf("statements %v, links %v", have, want)
 	}
 	i := 0
-	for w := range paperClaims {
+	for w := range editions.Claims {
 		if i < len(have) && have[i] != w.ID {
 			t.Errorf("words of %s stand where those of %s belong", w.ID, have[i])
 		}
@@ -63,7 +64,7 @@ func TestPaperOrder(t *testing.T) {
 func TestPaperSources(t *testing.T) {
 	for _, part := range Build().Parts {
 		for _, c := range part.Claims {
-			w, _ := claimOf(c.ID)
+			w, _ := editions.ClaimOf(c.ID)
 			if part.Section >= "4" && len(w.Sources) == 0 && c.ID != "spaces" { // two misprints
 				t.Errorf("%s (%s) has no source", c.ID, part.Section)
 			}

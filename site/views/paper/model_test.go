@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"ulplab/site/views/paper/editions"
 
 	"ulplab/fpcore/wide"
 	"ulplab/site/views/expression"
@@ -162,7 +163,7 @@ func TestPaperCounts(t *testing.T) {
 // today with a source of a kind; no words are left over.
 func TestPaperWords(t *testing.T) {
 	for _, c := range everyClaim() {
-		w, ok := claimOf(c.ID)
+		w, ok := editions.ClaimOf(c.ID)
 		if !ok || w.Says == "" {
 			t.Errorf("%s has no words", c.ID)
 		}
@@ -176,7 +177,7 @@ func TestPaperWords(t *testing.T) {
 			t.Errorf("%s is %s and says of today %q with %d sources", c.ID, c.Mark, w.Now, len(w.Sources))
 		}
 		for _, s := range w.Sources {
-			if s.Text == "" || s.Kind != documented && s.Kind != measuredWords && s.Kind != inferred {
+			if s.Text == "" || s.Kind != editions.Documented && s.Kind != editions.MeasuredWords && s.Kind != editions.Inferred {
 				t.Errorf("%s has a source of kind %q: %q", c.ID, s.Kind, s.Text)
 			}
 		}
@@ -192,32 +193,32 @@ func TestPaperWords(t *testing.T) {
 		}
 	}
 	n := 0
-	for w := range paperClaims {
+	for w := range editions.Claims {
 		if n++; marksModel[w.ID] == "" {
 			t.Errorf("words for a statement %q that does not exist", w.ID)
 		}
 	}
-	if n != len(marksModel) || len(marks) != len(Marks) {
-		t.Errorf("words for %d statements, %d statements; words for %d marks", n, len(marksModel), len(marks))
+	if n != len(marksModel) || len(editions.Marks) != len(Marks) {
+		t.Errorf("words for %d statements, %d statements; words for %d marks", n, len(marksModel), len(editions.Marks))
 	}
-	if len(figures) != len(Figures) {
-		t.Errorf("words for %d figures", len(figures))
+	if len(editions.Figures) != len(Figures) {
+		t.Errorf("words for %d figures", len(editions.Figures))
 	}
-	for _, a := range advice {
+	for _, a := range editions.Advice {
 		if !KnownClaim(a[0]) || a[1] == "" {
 			t.Errorf("advice %q", a)
 		}
 	}
-	if len(paperSections) != len(Sections) {
+	if len(editions.Sections) != len(Sections) {
 		t.Fatal("sections without words")
 	}
-	for i, s := range paperSections {
+	for i, s := range editions.Sections {
 		if s.ID != Sections[i] || s.Title == "" || s.Intro == "" {
 			t.Errorf("section %q: %+v", Sections[i], s)
 		}
 	}
-	if 1<<len(paperEditions)-1 != everyEdition {
-		t.Errorf("%d editions described", len(paperEditions))
+	if 1<<len(editions.Editions)-1 != everyEdition {
+		t.Errorf("%d editions described", len(editions.Editions))
 	}
 }
 
@@ -416,7 +417,7 @@ func TestPaperVectors(t *testing.T) {
 
 // TestPaperFigureOne runs the listing of Figure 1: it prints what the statement says of a CPU and of a GPU.
 func TestPaperFigureOne(t *testing.T) {
-	m := expression.New(expression.State{Text: figureOneWords, Targets: "gcc 2.0"})
+	m := expression.New(expression.State{Text: editions.FigureOneWords, Targets: "gcc 2.0"})
 	for !m.Step(1 << 30) {
 	}
 	if m.Problem != nil {

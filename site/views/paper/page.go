@@ -2,6 +2,7 @@ package paper
 
 import (
 	"strconv"
+	"ulplab/site/views/paper/editions"
 
 	"ulplab/site/kit/markup"
 	"ulplab/site/kit/words"
@@ -33,27 +34,27 @@ func (v view) render() markup.Node {
 		markup.Panel("paper-summary", "", func(string) markup.Node { return markup.Raw("div", "", counts(Build())) }),
 		markup.Panel("paper-filters", v.In, paperFilter),
 		markup.Panel("", "", func(string) markup.Node {
-			return markup.El("details", markup.Class("paper-index"), markup.Raw("summary", "", words.Escape(paperIndex)), markup.Raw("div", "", index()))
+			return markup.El("details", markup.Class("paper-index"), markup.Raw("summary", "", words.Escape(editions.Index)), markup.Raw("div", "", index()))
 		}),
 		markup.Raw("div", "paper-stay", bar(v.In)),
 		markup.El("div", markup.Class("paper-body"), markup.List(parts)),
-		markup.Raw("div", "paper-end", editions()))
+		markup.Raw("div", "paper-end", editionList()))
 }
 
 // paperFilter is the row of buttons that choose a mark, and the one that opens or closes everything.
 func paperFilter(in State) markup.Node {
 	m := Build()
-	filters := []markup.Node{markup.Button(all+" "+strconv.Itoa(m.Total), Only{}, markup.Pressed(in.Only == AnyMark))}
+	filters := []markup.Node{markup.Button(editions.All+" "+strconv.Itoa(m.Total), Only{}, markup.Pressed(in.Only == AnyMark))}
 	for i, mark := range Marks {
 		filters = append(filters, markup.Button(string(mark)+" "+strconv.Itoa(m.Counts[i]), Only{Mark: mark}, markup.Pressed(in.Only == mark)))
 	}
 	all := in.Opened() == EverySection
-	label := unfold
+	label := editions.Unfold
 	if all {
-		label = fold
+		label = editions.Fold
 	}
 	return markup.El("div", markup.Class("row"),
-		markup.El("div", markup.Class("paper-filter row"), markup.Attr("role", "group"), markup.Attr("aria-label", filter), markup.List(filters)),
+		markup.El("div", markup.Class("paper-filter row"), markup.Attr("role", "group"), markup.Attr("aria-label", editions.Filter), markup.List(filters)),
 		markup.Button(label, Fold{Open: !all}, markup.Class("plain paper-all")))
 }
 

@@ -2,6 +2,7 @@ package paper
 
 import (
 	"strings"
+	"ulplab/site/views/paper/editions"
 
 	"ulplab/site/kit/graph"
 	"ulplab/site/kit/html"
@@ -13,16 +14,16 @@ import (
 
 // head is the title of the Paper view.
 func head() string {
-	return `<h2 class="paper-title">` + words.Escape(title) + `</h2><p class="paper-about">` + words.Escape(about) + `</p>`
+	return `<h2 class="paper-title">` + words.Escape(editions.Title) + `</h2><p class="paper-about">` + words.Escape(editions.About) + `</p>`
 }
 
 // bar is the short table of contents that stays in sight: the numbers of the sections, in brackets those of the
 // later editions where they differ.
 func bar(in State) string {
 	var b strings.Builder
-	b.WriteString(`<nav class="paper-bar" aria-label="` + words.Escape(sectionsName) + `">`)
+	b.WriteString(`<nav class="paper-bar" aria-label="` + words.Escape(editions.SectionsName) + `">`)
 	chapter := byte(0)
-	for _, s := range paperSections {
+	for _, s := range editions.Sections {
 		if s.ID[0] != chapter {
 			if chapter != 0 {
 				b.WriteString(`</span>`)
@@ -54,10 +55,10 @@ func at(claim string) string {
 // index lists the sections by the numbers of all editions, the figures and the references, each with its link.
 func index() string {
 	var b strings.Builder
-	b.WriteString(`<table class="paper-numbers"><thead><tr><th scope="col">` + words.Escape(indexOld) + `</th><th scope="col">` + words.Escape(indexNew) +
-		`</th><th scope="col">` + words.Escape(indexSection) + `</th></tr></thead><tbody>`)
-	for _, s := range paperSections {
-		for _, c := range chapters {
+	b.WriteString(`<table class="paper-numbers"><thead><tr><th scope="col">` + words.Escape(editions.IndexOld) + `</th><th scope="col">` + words.Escape(editions.IndexNew) +
+		`</th><th scope="col">` + words.Escape(editions.IndexSection) + `</th></tr></thead><tbody>`)
+	for _, s := range editions.Sections {
+		for _, c := range editions.Chapters {
 			if s.ID == c[0] || s.ID == c[0]+".1" && c[0] != "4" {
 				b.WriteString(`<tr class="paper-chapter-row"><td>` + c[0] + `</td><td>` + c[0] + `</td><th scope="row">` + words.Escape(c[1]) + `</th></tr>`)
 			}
@@ -68,13 +69,13 @@ func index() string {
 		}
 		b.WriteString(`<tr><td>` + s.ID + `</td><td>` + later + `</td><th scope="row">` + goLink(State{}, s.ID) + words.Escape(s.Title) + `</a></th></tr>`)
 	}
-	b.WriteString(`</tbody></table><div><h3>` + words.Escape(indexFigures) + `</h3><ul>`)
-	for i, f := range figures {
-		b.WriteString(`<li>` + at(Figures[i]) + figureName + ` ` + words.Num(i+1) + `</a> ` + words.Escape(f.Title) + `</li>`)
+	b.WriteString(`</tbody></table><div><h3>` + words.Escape(editions.IndexFigures) + `</h3><ul>`)
+	for i, f := range editions.Figures {
+		b.WriteString(`<li>` + at(Figures[i]) + editions.FigureName + ` ` + words.Num(i+1) + `</a> ` + words.Escape(f.Title) + `</li>`)
 	}
-	b.WriteString(`</ul><p class="note">` + words.Escape(paperCaptions) + `</p><h3>` + words.Escape(indexRefs) + `</h3><ul>`)
+	b.WriteString(`</ul><p class="note">` + words.Escape(editions.Captions) + `</p><h3>` + words.Escape(editions.IndexRefs) + `</h3><ul>`)
 	for _, id := range ClaimsOf(len(Sections) - 1) {
-		words, _ := claimOf(id)
+		words, _ := editions.ClaimOf(id)
 		name, rest, _ := strings.Cut(words.Says, "] ")
 		rest, _, _ = strings.Cut(rest, " Cited")
 		b.WriteString(`<li>` + at(id) + name + `]</a> ` + rich(rest) + `</li>`)
@@ -95,7 +96,7 @@ func counts(p *Paper) string {
 	}
 	b.WriteString(`.</p><dl class="paper-marks">`)
 	for i, m := range Marks {
-		b.WriteString(`<div><dt>` + markWord(m) + `</dt><dd>` + words.Escape(marks[i].Meaning) + `</dd></div>`)
+		b.WriteString(`<div><dt>` + markWord(m) + `</dt><dd>` + words.Escape(editions.Marks[i].Meaning) + `</dd></div>`)
 	}
 	b.WriteString(`</dl><p class="paper-coverage">` + words.Escape(coverage()) + `</p>`)
 	return b.String()
@@ -114,14 +115,14 @@ func coverage() string {
 			later++
 		}
 	}
-	return paperCoverage[0] + words.Num(old) + paperCoverage[1] + words.Num(later) + paperCoverage[2]
+	return editions.Coverage[0] + words.Num(old) + editions.Coverage[1] + words.Num(later) + editions.Coverage[2]
 }
 
 // intro is the heading of section i, under that of its chapter where it is the first, and what the section is about.
 func intro(i int) string {
 	var b strings.Builder
-	said := paperSections[i]
-	for _, c := range chapters {
+	said := editions.Sections[i]
+	for _, c := range editions.Chapters {
 		if said.ID == c[0] || said.ID == c[0]+".1" && c[0] != "4" {
 			b.WriteString(`<h3 class="paper-chapter" id="` + id(c[0]) + `-chapter"><span class="paper-no">` + c[0] + `</span> ` + words.Escape(c[1]) + `</h3>`)
 		}
@@ -134,9 +135,9 @@ func intro(i int) string {
 	switch n := NewNumber(said.ID); n {
 	case said.ID:
 	case "":
-		b.WriteString(`<p class="paper-later">` + words.Escape(gone) + `</p>`)
+		b.WriteString(`<p class="paper-later">` + words.Escape(editions.Gone) + `</p>`)
 	default:
-		b.WriteString(`<p class="paper-later">` + words.Escape(newNumber) + `<b>` + n + `</b></p>`)
+		b.WriteString(`<p class="paper-later">` + words.Escape(editions.NewNumber) + `<b>` + n + `</b></p>`)
 	}
 	b.WriteString(`<p class="paper-intro">` + rich(said.Intro) + `</p>`)
 	return b.String()
@@ -144,7 +145,7 @@ func intro(i int) string {
 
 // alone reports whether a section is a whole chapter.
 func alone(section string) bool {
-	for _, c := range chapters {
+	for _, c := range editions.Chapters {
 		if section[0] == c[0][0] {
 			return false
 		}
@@ -158,7 +159,7 @@ func tally(part Part) string {
 	b.WriteString(`<b>` + statementsPicture(len(part.Claims)) + `</b>`)
 	for i, m := range Marks {
 		if n := part.Count(m); n > 0 {
-			b.WriteString(` <span class="paper-count m-` + string(m) + `"><span aria-hidden="true">` + marks[i].Icon + `</span> ` + words.Num(n) + ` ` + string(m) + `</span>`)
+			b.WriteString(` <span class="paper-count m-` + string(m) + `"><span aria-hidden="true">` + editions.Marks[i].Icon + `</span> ` + words.Num(n) + ` ` + string(m) + `</span>`)
 		}
 	}
 	return b.String()
@@ -180,7 +181,7 @@ func paperStatements(part Part, slips bool) string {
 		if c.Mark == Misprinted {
 			continue
 		}
-		for _, a := range advice {
+		for _, a := range editions.Advice {
 			if a[0] == c.ID {
 				b.WriteString(`<h4 class="paper-advice">` + words.Escape(a[1]) + `</h4>`)
 			}
@@ -192,7 +193,7 @@ func paperStatements(part Part, slips bool) string {
 		if slips {
 			open = " open"
 		}
-		b.WriteString(`<details class="paper-slips"` + open + `><summary>` + words.Escape(paperSlips) + ` <span class="paper-count m-misprinted">` + words.Num(n) + `</span></summary>`)
+		b.WriteString(`<details class="paper-slips"` + open + `><summary>` + words.Escape(editions.Slips) + ` <span class="paper-count m-misprinted">` + words.Num(n) + `</span></summary>`)
 		for _, c := range part.Claims {
 			if c.Mark == Misprinted {
 				b.WriteString(paperClaim(c))
@@ -202,7 +203,7 @@ func paperStatements(part Part, slips bool) string {
 	}
 	for _, m := range Marks {
 		if part.Count(m) == 0 {
-			b.WriteString(`<p class="note paper-none m-` + string(m) + `">` + words.Escape(noneHere) + `</p>`)
+			b.WriteString(`<p class="note paper-none m-` + string(m) + `">` + words.Escape(editions.NoneHere) + `</p>`)
 		}
 	}
 	return b.String()
@@ -223,12 +224,12 @@ func slip(part Part, in State) bool {
 // id is the id of the heading of a section: "paper-2-1".
 func id(section string) string { return "paper-" + strings.ReplaceAll(section, ".", "-") }
 
-// editions describes the editions.
-func editions() string {
+// editionList describes the editions.
+func editionList() string {
 	var b strings.Builder
-	b.WriteString(`<section class="paper-part" aria-labelledby="paper-editions"><h3 id="paper-editions" class="paper-chapter">` + words.Escape(editionsTitle) +
-		`</h3><p class="paper-intro">` + words.Escape(editionsAbout) + `</p><dl class="paper-editions">`)
-	for _, e := range paperEditions {
+	b.WriteString(`<section class="paper-part" aria-labelledby="paper-editions"><h3 id="paper-editions" class="paper-chapter">` + words.Escape(editions.EditionsTitle) +
+		`</h3><p class="paper-intro">` + words.Escape(editions.EditionsAbout) + `</p><dl class="paper-editions">`)
+	for _, e := range editions.Editions {
 		b.WriteString(`<div><dt>` + words.Escape(e.Name) + `</dt><dd>` + rich(e.Note) + `</dd></div>`)
 	}
 	b.WriteString(`</dl></section>`)
@@ -240,7 +241,7 @@ func markWord(m Mark) string {
 	icon := ""
 	for i, k := range Marks {
 		if k == m {
-			icon = marks[i].Icon
+			icon = editions.Marks[i].Icon
 		}
 	}
 	return `<span class="paper-mark m-` + string(m) + `"><span aria-hidden="true">` + icon + `</span> ` + string(m) + `</span>`
@@ -248,7 +249,7 @@ func markWord(m Mark) string {
 
 // paperClaim is a statement: on the left what the paper says, on the right what comes out.
 func paperClaim(c Claim) string {
-	said, _ := claimOf(c.ID)
+	said, _ := editions.ClaimOf(c.ID)
 	var b strings.Builder
 	b.WriteString(`<article class="paper-claim m-` + string(c.Mark) + `" data-claim="` + c.ID + `"><div class="paper-says"><p id="paper-` + c.ID + `" tabindex="-1">` + rich(said.Says) + `</p>`)
 	if said.Why != "" {
@@ -258,8 +259,8 @@ func paperClaim(c Claim) string {
 		b.WriteString(figure(c.Figure))
 	}
 	b.WriteString(`</div><div class="paper-live"><p class="paper-verdict">` + markWord(c.Mark) +
-		` <a class="paper-anchor" href="` + words.Escape(Link(State{Claim: c.ID})) + `" title="` + words.Escape(paperLink) +
-		`"><span aria-hidden="true">#</span><span class="quiet">` + words.Escape(paperLink) + `</span></a></p><dl class="paper-lines">`)
+		` <a class="paper-anchor" href="` + words.Escape(Link(State{Claim: c.ID})) + `" title="` + words.Escape(editions.Link) +
+		`"><span aria-hidden="true">#</span><span class="quiet">` + words.Escape(editions.Link) + `</span></a></p><dl class="paper-lines">`)
 	for _, l := range c.Lines {
 		b.WriteString(line(l))
 	}
@@ -291,8 +292,8 @@ func paperClaim(c Claim) string {
 
 // figure is a figure of the paper: its number and title, what it shows and its listing.
 func figure(n int) string {
-	f := figures[n-1]
-	s := `<figure class="paper-figure" id="paper-figure-` + words.Num(n) + `"><figcaption><b>` + figureName + ` ` + words.Num(n) + `</b> “` + words.Escape(f.Title) + `”: ` + words.Escape(f.Caption) + `</figcaption>`
+	f := editions.Figures[n-1]
+	s := `<figure class="paper-figure" id="paper-figure-` + words.Num(n) + `"><figcaption><b>` + editions.FigureName + ` ` + words.Num(n) + `</b> “` + words.Escape(f.Title) + `”: ` + words.Escape(f.Caption) + `</figcaption>`
 	if f.Listing != "" {
 		s += `<pre class="num" tabindex="0">` + words.Escape(f.Listing) + `</pre>`
 	}
@@ -300,7 +301,7 @@ func figure(n int) string {
 }
 
 // picture is a picture beside a claim with what to notice.
-func picture(p svg.Picture, said claimWords) string {
+func picture(p svg.Picture, said editions.ClaimWords) string {
 	return `<div class="paper-picture"><div class="paper-scroll" tabindex="0" role="region" aria-label="` + words.Escape(p.Title) + `">` + p.SVG() + `</div><p class="note">` + rich(said.Notice) + `</p></div>`
 }
 
@@ -317,7 +318,7 @@ func links(links []PaperLink) string {
 			if i > 0 {
 				b.WriteString(`</span> `)
 			}
-			b.WriteString(`<span>` + words.Escape(openIn) + ` ` + words.Escape(view.Title) + `:`)
+			b.WriteString(`<span>` + words.Escape(editions.OpenIn) + ` ` + words.Escape(view.Title) + `:`)
 		}
 		b.WriteString(` <a href="` + words.Escape(l.Href) + `">` + words.Powers(words.Escape(l.Label)) + `<span class="quiet"> (` + words.Escape(view.Title) + `)</span></a>`)
 	}
@@ -351,7 +352,7 @@ func line(l *Line) string {
 	output := len(l.Live) > 0 && l.Live[0].Tone == toneOutput
 	for _, p := range l.Prints {
 		if !p.Same {
-			b.WriteString(`<span class="paper-print">` + words.Escape(prints) + ` ` + words.Escape(editionsPicture(p.In)) + `: <span class="num">` + differing(p.Text, l.Live.String(), output) + `</span></span>`)
+			b.WriteString(`<span class="paper-print">` + words.Escape(editions.Prints) + ` ` + words.Escape(editionsPicture(p.In)) + `: <span class="num">` + differing(p.Text, l.Live.String(), output) + `</span></span>`)
 		}
 	}
 	b.WriteString(`</dd></div>`)
@@ -369,7 +370,7 @@ func editionsPicture(in Editions) string {
 		return "every copy with formulas"
 	}
 	var names []string
-	for i, e := range paperEditions {
+	for i, e := range editions.Editions {
 		if in>>i&1 != 0 {
 			names = append(names, e.Name)
 		}

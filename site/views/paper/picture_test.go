@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"ulplab/site/views/paper/editions"
 
 	"ulplab/site/kit/golden"
 	"ulplab/site/kit/words"
@@ -53,10 +54,10 @@ func TestPaperTableLinks(t *testing.T) {
 // TestPaperTerms: every term in braces stands in the glossary.
 func TestPaperTerms(t *testing.T) {
 	var texts []string
-	for _, s := range paperSections {
+	for _, s := range editions.Sections {
 		texts = append(texts, s.Intro)
 	}
-	for c := range paperClaims {
+	for c := range editions.Claims {
 		texts = append(texts, c.Says, c.Why, c.Reason, c.Now, c.Notice)
 		for _, s := range c.Sources {
 			texts = append(texts, s.Text)
@@ -82,7 +83,7 @@ func TestPaperTerms(t *testing.T) {
 // TestPaperHTML: every element is closed in order, nothing carries a style, and no script comes in.
 func TestPaperHTML(t *testing.T) {
 	p := Build()
-	page := head() + bar(State{}) + counts(p) + index() + paperText() + editions()
+	page := head() + bar(State{}) + counts(p) + index() + paperText() + editionList()
 	var open []string
 	for _, m := range regexp.MustCompile(`<(/?)([a-z0-9]+)[^>]*>`).FindAllStringSubmatch(page, -1) {
 		switch {

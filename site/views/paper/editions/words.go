@@ -1,4 +1,6 @@
-package paper
+// Package editions is the white paper in our own words: what each statement of its editions says, why, and how it stands
+// today, with sources. Package paper computes and marks them.
+package editions
 
 // The words of the Paper view. In the texts, {id} and {id|label} stand for a term of the glossary, and text between
 // grave accents is code. Figures that can be computed do not stand here but in the model.
@@ -10,7 +12,7 @@ type edition struct {
 }
 
 // paperEditions lists the editions in the order of Editions.
-var paperEditions = []edition{
+var Editions = []edition{
 	{"2011 PDF", "The original, spring 2011. The only one whose text has the boxes with the encodings of -192 and 2/3, the listings of Figures 2 to 4 and the whole of 5.1. Has sections on compute capability 1.x. The copy compared has lost its references."},
 	{"2013 HTML", "Shipped with CUDA 5.5, dated July 19, 2013. Prints 1.148311 for a3, “=” for “+” in the caption of Figure 3, and loses a semicolon in Figure 1. Still has the sections on compute capability 1.x; a sentence of 5.1 breaks off."},
 	{"later HTML", "Shows no toolkit version; it names Tesla Kxx, GTX 8xx and GTX 9xx boards, so it is not older than those of 2014. The sections on compute capability 1.x are gone, and 4.3 to 4.7 are 4.1 to 4.5 from here on. a3 is 1.148311, too. The copy compared has lost every minus sign of its formulas."},
@@ -23,9 +25,9 @@ type sourceKind string
 
 // The kinds of sources.
 const (
-	documented    sourceKind = "documented"
-	measuredWords sourceKind = "measured"
-	inferred      sourceKind = "inferred"
+	Documented    sourceKind = "documented"
+	MeasuredWords sourceKind = "measured"
+	Inferred      sourceKind = "inferred"
 )
 
 // source is where a fact comes from.
@@ -35,7 +37,7 @@ type source struct {
 }
 
 // claimWords has the words of a statement.
-type claimWords struct {
+type ClaimWords struct {
 	ID   string // of the claim in the model
 	Says string // what the paper states, in our words
 	Why  string // why it matters to a CUDA programmer; may be empty
@@ -55,7 +57,7 @@ type section struct {
 }
 
 // paperSections lists the sections that the view covers.
-var paperSections = []section{
+var Sections = []section{
 	{"1", "Introduction",
 		"For whom the paper is and what it covers. Its abstract says why: floating point confuses on CPUs and on GPUs, and the paper supplements the CUDA programming guide with the questions that are asked most."},
 	{"2.1", "Formats",
@@ -101,7 +103,7 @@ var paperSections = []section{
 }
 
 // chapters has the numbers and titles of the chapters that have more than one section here.
-var chapters = [][2]string{{"2", "Floating Point"}, {"3", "Dot Product: An Accuracy Example"}, {"4", "CUDA and Floating Point"}, {"5", "Considerations for a Heterogeneous World"}}
+var Chapters = [][2]string{{"2", "Floating Point"}, {"3", "Dot Product: An Accuracy Example"}, {"4", "CUDA and Floating Point"}, {"5", "Considerations for a Heterogeneous World"}}
 
 // paperFigure has the words of a figure, and its listing as far as it is code: set here in lines of our own.
 type paperFigure struct {
@@ -111,10 +113,10 @@ type paperFigure struct {
 }
 
 // figures lists the figures from the first on; Figures says where they stand.
-var figures = []paperFigure{
+var Figures = []paperFigure{
 	{"Multiply and Add Code Fragment and Output for x86 and NVIDIA Fermi GPU",
 		"The bits of a and b are set through a union, r = a × a + b is computed, and all three are printed. One listing, two outputs.",
-		figureOneWords},
+		FigureOneWords},
 	{"Serial Method to Compute Vectors Dot Product",
 		"A loop that multiplies, adds and rounds twice in every pass.",
 		"t = 0\nfor i = 1, 2, 3, 4:\n    p = rn(a[i] × b[i])\n    t = rn(t + p)\nreturn t"},
@@ -133,7 +135,7 @@ var figures = []paperFigure{
 }
 
 // figureOneWords is the listing of Figure 1, with the semicolon that only the first edition has.
-const figureOneWords = `union {
+const FigureOneWords = `union {
     float f;
     unsigned int i;
 } a, b;
@@ -148,7 +150,7 @@ printf("b %.8g\n", b.f);
 printf("r %.8g\n", r);`
 
 // advice has the four headings of chapter 6 in the order of the paper, each with the statement that it stands before.
-var advice = [][2]string{
+var Advice = [][2]string{
 	{"usefma", "Use the fused multiply-add operator"},
 	{"careful", "Compare results carefully"},
 	{"capabilities", "Know the capabilities of your GPU"},
@@ -157,48 +159,48 @@ var advice = [][2]string{
 
 // Words of the Paper view.
 const (
-	title     = "The white paper, computed again"
-	about     = "NVIDIA’s “Floating Point and IEEE 754 Compliance for NVIDIA GPUs” explains in six short chapters why CPU and GPU results differ. Here it is, section by section, retold in our words, with every figure computed in this page and compared with what is printed."
-	all       = "all"
-	filter    = "Show statements by mark"
-	unfold    = "Open all sections"
-	fold      = "Close all sections"
-	paperLink = "Link to this statement"
+	Title  = "The white paper, computed again"
+	About  = "NVIDIA’s “Floating Point and IEEE 754 Compliance for NVIDIA GPUs” explains in six short chapters why CPU and GPU results differ. Here it is, section by section, retold in our words, with every figure computed in this page and compared with what is printed."
+	All    = "all"
+	Filter = "Show statements by mark"
+	Unfold = "Open all sections"
+	Fold   = "Close all sections"
+	Link   = "Link to this statement"
 	// newNumber stands before the number of a section in the later editions, gone where they have none.
-	newNumber = "In the editions after 2013: "
-	gone      = "Left out of the editions after 2013"
+	NewNumber = "In the editions after 2013: "
+	Gone      = "Left out of the editions after 2013"
 	// sectionsName is the name of the bar of sections.
-	sectionsName = "Sections"
-	openIn       = "Open in"    // before the name of a view and its links
-	prints       = "printed in" // before the editions that have another figure
+	SectionsName = "Sections"
+	OpenIn       = "Open in"    // before the name of a view and its links
+	Prints       = "printed in" // before the editions that have another figure
 	// noneHere is said of a section without statements of the chosen mark.
-	noneHere = "No statement of this section has this mark."
+	NoneHere = "No statement of this section has this mark."
 	// paperSlips heads the list of printing errors at the end of a section.
-	paperSlips = "Printing errors"
+	Slips = "Printing errors"
 	// editionsTitle heads the list of editions.
-	editionsTitle = "The five editions compared"
-	editionsAbout = "The paper was reissued with several toolkits. A figure that only some copies print, or print differently, is attributed below it. Short titles of the figures are those of the HTML editions."
+	EditionsTitle = "The five editions compared"
+	EditionsAbout = "The paper was reissued with several toolkits. A figure that only some copies print, or print differently, is attributed below it. Short titles of the figures are those of the HTML editions."
 )
 
 // Words of the index of the Paper view.
 const (
-	paperIndex   = "Index: section numbers of every edition, figures, references"
-	indexSection = "Section"
-	indexOld     = "2011, 2013"
-	indexNew     = "later editions"
-	indexFigures = "Figures"
-	indexRefs    = "References"
-	figureName   = "Figure"
+	Index        = "Index: section numbers of every edition, figures, references"
+	IndexSection = "Section"
+	IndexOld     = "2011, 2013"
+	IndexNew     = "later editions"
+	IndexFigures = "Figures"
+	IndexRefs    = "References"
+	FigureName   = "Figure"
 	// paperCaptions says which editions have captions.
-	paperCaptions = "The PDF of 2011 and both HTML editions caption the figures; the two web editions have none."
+	Captions = "The PDF of 2011 and both HTML editions caption the figures; the two web editions have none."
 )
 
 // paperCoverage are the words of the line that says how much of the paper is here: how many numbered sections the first
 // two editions have, and how many the others.
-var paperCoverage = [3]string{"Chapter 1, all ", " numbered sections of chapters 2 to 5 (", " in the editions after 2013), chapter 6 and the references are here."}
+var Coverage = [3]string{"Chapter 1, all ", " numbered sections of chapters 2 to 5 (", " in the editions after 2013), chapter 6 and the references are here."}
 
 // marks has the icon of each mark and what it means, in the order of Marks.
-var marks = []struct{ Icon, Meaning string }{
+var Marks = []struct{ Icon, Meaning string }{
 	{"✓", "every figure comes out as printed, computed here or recorded from hardware"},
 	{"§", "nothing to compute: compared with the documents that are named"},
 	{"±", "true under conditions that the paper does not name"},
@@ -208,8 +210,8 @@ var marks = []struct{ Icon, Meaning string }{
 }
 
 // paperClaims calls f for the words of each statement, in the order of the paper, until it returns false.
-func paperClaims(f func(claimWords) bool) {
-	for _, chapter := range [...][]claimWords{chapter1, chapter2, chapter3, chapter4, chapter5, chapter6, references} {
+func Claims(f func(ClaimWords) bool) {
+	for _, chapter := range [...][]ClaimWords{chapter1, chapter2, chapter3, chapter4, chapter5, chapter6, references} {
 		for _, c := range chapter {
 			if !f(c) {
 				return
@@ -219,8 +221,8 @@ func paperClaims(f func(claimWords) bool) {
 }
 
 // claimOf returns the words of a statement.
-func claimOf(id string) (claim claimWords, ok bool) {
-	for c := range paperClaims {
+func ClaimOf(id string) (claim ClaimWords, ok bool) {
+	for c := range Claims {
 		if c.ID == id {
 			return c, true
 		}

@@ -1,7 +1,7 @@
-package paper
+package editions
 
 // chapter3 has the words of the statements of chapter 3.
-var chapter3 = []claimWords{
+var chapter3 = []ClaimWords{
 	{
 		ID:      "figure2",
 		Says:    "Figure 2, the simplest way: a short loop with a multiply and an add per element.",

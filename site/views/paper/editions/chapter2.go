@@ -1,19 +1,19 @@
-package paper
+package editions
 
 // chapter2 has the words of the statements of chapter 2.
-var chapter2 = []claimWords{
+var chapter2 = []ClaimWords{
 	{
 		ID:      "standard",
 		Says:    "Formats and operations are those of IEEE 754 [2], whose last revision was that of 2008; Goldberg [5] introduces the subject.",
 		Why:     "The formats of this chapter and the rounding of the five basic operations did not change with the revision.",
 		Now:     "IEEE 754-2019 is in force. It adds minimumNumber and maximumNumber, augmented addition and more, and recommends rather than requires them.",
-		Sources: []source{{documented, "IEEE Std 754-2019, clauses 9.5 and 9.6"}},
+		Sources: []source{{Documented, "IEEE Std 754-2019, clauses 9.5 and 9.6"}},
 	},
 	{
 		ID:      "interchange",
 		Says:    "For computations that agree between platforms, and for exchanging data, the standard defines basic and interchange formats: a sign bit, an exponent stored with a {bias}, and the {significand} or fraction.",
 		Why:     "Among the basic formats are binary32 and binary64; binary16 is for interchange only, as far as the standard goes. bfloat16, TF32 and FP8 are none of them.",
-		Sources: []source{{documented, "IEEE Std 754-2008 and 754-2019, clause 3"}},
+		Sources: []source{{Documented, "IEEE Std 754-2008 and 754-2019, clause 3"}},
 	},
 	{
 		ID:   "widths",
@@ -149,10 +149,10 @@ var chapter2 = []claimWords{
 		Says: "In spring 2011 there was no x86 processor on the market with a hardware FMA, so with SSE instructions the result had to be 0 here.",
 		Now:  "AMD’s FX processors brought FMA4 in 2011 and its next generation FMA3; Intel’s fourth-generation Core followed in 2013. With FMA instructions enabled (`-mfma` or a matching `-march`), GCC’s default `-ffp-contract=fast` fuses this line on the CPU, too, and the difference disappears.",
 		Sources: []source{
-			{documented, "AMD, New “Bulldozer” and “Piledriver” Instructions, October 2012"},
-			{documented, "Intel, 4th Generation Core Processors: Instruction Set Extensions, April 2013"},
-			{documented, "GCC manual, option -ffp-contract"},
-			{measuredWords, "FMA3 instructions of an AMD EPYC processor: the recorded results are among this lab’s tests"},
+			{Documented, "AMD, New “Bulldozer” and “Piledriver” Instructions, October 2012"},
+			{Documented, "Intel, 4th Generation Core Processors: Instruction Set Extensions, April 2013"},
+			{Documented, "GCC manual, option -ffp-contract"},
+			{MeasuredWords, "FMA3 instructions of an AMD EPYC processor: the recorded results are among this lab’s tests"},
 		},
 	},
 	{
@@ -161,8 +161,8 @@ var chapter2 = []claimWords{
 		Why:  "The behaviour is unchanged on newer GPUs: fused by default, unless one asks for something else.",
 		Now:  "CUDA 8.0 was the last toolkit for compute capability 2.x; CUDA 13 begins at 7.5. On an H200 the line still gives 0x28800000 when it is fused, as by default, and 0 with a separate multiply and add.",
 		Sources: []source{
-			{documented, "NVIDIA, CUDA Toolkit, Driver, and Architecture Matrix"},
-			{measuredWords, "NVIDIA H200, CUDA 13.0, driver 580"},
+			{Documented, "NVIDIA, CUDA Toolkit, Driver, and Architecture Matrix"},
+			{MeasuredWords, "NVIDIA H200, CUDA 13.0, driver 580"},
 		},
 	},
 }
