@@ -42,7 +42,7 @@ func focused(document js.Value) (p place, ok bool) {
 // find returns the element in a place, or the nearest one that can have the focus.
 func (p place) find(document js.Value) js.Value {
 	if p.selector != "" {
-		if e := document.Call("querySelector", p.selector); e.Truthy() {
+		if e := document.Call("querySelector", p.selector); e.Truthy() && !e.Get("disabled").Truthy() {
 			return e
 		}
 	}
@@ -52,7 +52,7 @@ func (p place) find(document js.Value) js.Value {
 		near = at
 		at = at.Get("children").Call("item", p.way[i])
 	}
-	if at.Truthy() && at.Get("tagName").String() == p.tag {
+	if at.Truthy() && at.Get("tagName").String() == p.tag && !at.Get("disabled").Truthy() {
 		return at
 	}
 	for ; near.Truthy(); near = near.Get("parentElement") {
