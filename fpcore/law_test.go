@@ -365,7 +365,15 @@ func TestSite(t *testing.T) {
 	vars := map[string]bool{}
 	var list []source
 	for _, s := range sources(t) {
-		if !in(s.room, "site") || s.test {
+		if !in(s.room, "site") {
+			continue
+		}
+		for _, d := range s.file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && f.Name.Name == "init" {
+				t.Errorf("%s has a func init", s.path)
+			}
+		}
+		if s.test {
 			continue
 		}
 		list = append(list, s)
@@ -382,9 +390,6 @@ func TestSite(t *testing.T) {
 						vars[s.room+" "+n.Name] = true
 					}
 				}
-			}
-			if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && f.Name.Name == "init" {
-				t.Errorf("%s has a func init", s.path)
 			}
 		}
 	}

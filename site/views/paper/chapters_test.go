@@ -17,21 +17,15 @@ import (
 )
 
 // The marks of the statements of chapters 4 and 5, derived from the texts of the five editions as those of paper_test.go.
-func init() {
-	for m, ids := range map[Mark]string{
-		Documented: "encoded notnearest sinbound defaultunit proofs",
-		Qualified:  "usually fmamore",
-		Misprinted: "sqrtrow gccversion spaces",
-		Reproduced: "generations older mixing library semantics singleonly notall flushed both13 double13 single13 fma13 nofma13 both20 nearest20 denormals20 " +
-			"cudafour interpretation floattable doubletable moreaccurate merged independent modes ieeemode ftzflag fastdivision fastroot noeffect " +
-			"directions noflags precisions simple dilemma giveup figure6 slightly widths87 spill ssefollows floatstore controlword choices blocks gpucpu",
-		Corrected: "fourmodes otherwords",
-		Outdated:  "boards fortran threeflags mostinputs slashop",
-	} {
-		for _, id := range strings.Fields(ids) {
-			marksModel[id] = m
-		}
-	}
+var marksOfMachines = map[Mark]string{
+	Documented: "encoded notnearest sinbound defaultunit proofs",
+	Qualified:  "usually fmamore",
+	Misprinted: "sqrtrow gccversion spaces",
+	Reproduced: "generations older mixing library semantics singleonly notall flushed both13 double13 single13 fma13 nofma13 both20 nearest20 denormals20 " +
+		"cudafour interpretation floattable doubletable moreaccurate merged independent modes ieeemode ftzflag fastdivision fastroot noeffect " +
+		"directions noflags precisions simple dilemma giveup figure6 slightly widths87 spill ssefollows floatstore controlword choices blocks gpucpu",
+	Corrected: "fourmodes otherwords",
+	Outdated:  "boards fortran threeflags mostinputs slashop",
 }
 
 // TestPaperOrder: the model has the statements that links may name, in that order.

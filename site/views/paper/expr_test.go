@@ -1,22 +1,15 @@
 package paper
 
 import (
-	"strings"
 	"testing"
 )
 
 // The marks of the statements of section 5.4 and chapter 6, derived from the texts of the five editions.
-func init() {
-	for m, ids := range map[Mark]string{
-		Reproduced: "sameops rearrange higher reference notwrong adequate notequivalent x87compare usefma careful capabilities compromise",
-		Corrected:  "c99",
-		Outdated:   "gpufma cpufma appendix feedback ref2 ref3 ref7",
-		Documented: "notidentical authors ref1 ref4 ref5 ref6",
-	} {
-		for _, id := range strings.Fields(ids) {
-			marksModel[id] = m
-		}
-	}
+var marksOfAdvice = map[Mark]string{
+	Reproduced: "sameops rearrange higher reference notwrong adequate notequivalent x87compare usefma careful capabilities compromise",
+	Corrected:  "c99",
+	Outdated:   "gpufma cpufma appendix feedback ref2 ref3 ref7",
+	Documented: "notidentical authors ref1 ref4 ref5 ref6",
 }
 
 // Figures of section 5.4: the bits of a*(d + b*c) were posted with the question, those of Figures 1 and 5 are the

@@ -14,7 +14,7 @@ import (
 
 // marksModel are the marks that each statement must come out with. They were derived from the texts of the five editions
 // with arbitrary-precision arithmetic, not from this program.
-var marksModel = map[string]Mark{
+var marksModel = marked(map[string]Mark{
 	"standard": Outdated, "widths": Reproduced, "minus192": Reproduced, "biases": Reproduced,
 	"exponent7": Reproduced, "minus192float": Misprinted, "minus192double": Reproduced,
 	"interchange": Documented, "reserved": Reproduced, "nearesteven": Reproduced,
@@ -28,6 +28,18 @@ var marksModel = map[string]Mark{
 	"figure2": Reproduced, "figure3": Reproduced, "caption3": Misprinted, "samesystems": Reproduced, "a3": Misprinted, "figure4": Reproduced,
 	"vectors": Reproduced, "printedvectors": Corrected, "dotexact": Reproduced, "dotexacthex": Corrected,
 	"dotbits": Reproduced, "dotdigits": Corrected, "alldiffer": Reproduced, "ranking": Reproduced,
+}, marksOfMachines, marksOfAdvice)
+
+// marked adds the statements of each list under its mark.
+func marked(marks map[string]Mark, more ...map[Mark]string) map[string]Mark {
+	for _, lists := range more {
+		for m, ids := range lists {
+			for _, id := range strings.Fields(ids) {
+				marks[id] = m
+			}
+		}
+	}
+	return marks
 }
 
 func everyClaim() []Claim {
