@@ -21,8 +21,8 @@ import (
 
 // floatRooms do floating-point arithmetic: fast, whose kernels are held to arith, and summation, which makes its data
 // exactly, follows the values and errors of the trees that are drawn, and tells errors by their magnitude; its package
-// comment says where. Commands print speeds.
-var floatRooms = []string{"fpcore/fast", "fpcore/summation", "fpcore/cmd"}
+// comment says where. What sample draws is rounded to binary32, and nothing is decided by it. Commands print speeds.
+var floatRooms = []string{"fpcore/fast", "fpcore/summation", "fpcore/sample", "fpcore/cmd"}
 
 func floats(room string) bool {
 	return slices.ContainsFunc(floatRooms, func(f string) bool { return in(room, f) })

@@ -144,9 +144,24 @@ func (q *Quantized) ScaleAt(row, col int) int {
 	return row*perRow + col/length
 }
 
-// Quantize quantizes binary32 codes, rows*cols of them. Infinities and NaNs do not count for scales; infinities are
-// beyond the largest code, and NaNs become NaN or, where the element has none, the largest code, as cvt has it.
-func Quantize(s Scheme, o Options, x []uint32, rows, cols int) (*Quantized, error) {
+// Work is quantizing in steps.
+type Work struct {
+	*Quantized
+	x       []uint32
+	encoder *encoder
+	rule    Rule
+	length  int         // of a block
+	row     int         // the length of a row: blocks end with it
+	at, end int         // elements done; where the block begun ends
+	most    uint32      // the largest element
+	scales  *encoder    // of E4M3 scales
+	wholes  [128]uint32 // what they and the tensor's scale come to
+}
+
+// Begin makes a matrix without codes of binary32 codes, rows*cols of them, which Step quantizes. Infinities and NaNs do not
+// count for scales; infinities are beyond the largest code, and NaNs become NaN or, where the element has none, the
+// largest code, as cvt has it.
+func Begin(s Scheme, o Options, x []uint32, rows, cols int) (*Work, error) {
 	if rows < 0 || cols < 0 || rows*cols != len(x) {
 		return nil, Error("the number of elements is not rows times columns")
 	}
@@ -154,31 +169,53 @@ func Quantize(s Scheme, o Options, x []uint32, rows, cols int) (*Quantized, erro
 		return nil, Error(s.Name + " has scales that are no powers of two: their rule is largest value to largest code")
 	}
 	q := &Quantized{Scheme: s, Rows: rows, Cols: cols, Codes: make([]uint8, len(x)), Second: one}
-	e := newEncoder(s.Elem, o)
-	if s.Second {
-		q.Second = secondScale(largest(x), s)
-	}
-	if len(x) == 0 {
-		return q, nil
-	}
+	w := &Work{Quantized: q, x: x, encoder: newEncoder(s.Elem, o), rule: o.Rule, row: cols}
 	length, perRow := s.blocks(rows, cols)
 	if perRow == 0 {
-		rows, cols, perRow = 1, len(x), 1
+		w.row = len(x)
 	}
-	q.Scales = make([]uint32, 0, rows*perRow)
-	for row := range rows {
-		for k := row * cols; k < (row+1)*cols; k += length {
-			to := min(k+length, (row+1)*cols)
-			scale := s.scale(o.Rule, largest(x[k:to]), q.Second)
-			q.Scales = append(q.Scales, scale)
-			if s.Scale == format.E8M0 {
-				e.block(q.Codes[k:to], x[k:to], 127-int32(scale), k, &q.Counts)
-			} else {
-				e.divide(q.Codes[k:to], x[k:to], s.whole(scale, q.Second), k, &q.Counts)
-			}
+	w.length, w.most = max(length, 1), s.largestCode()
+	if s.Second {
+		q.Second = secondScale(largest(x), s)
+		w.scales = newEncoder(s.Scale, Options{})
+		for c := range w.wholes {
+			w.wholes[c] = s.whole(uint32(c), q.Second)
 		}
 	}
-	return q, nil
+	return w, nil
+}
+
+// Step quantizes about n more elements and reports whether all are done.
+func (w *Work) Step(n int) bool {
+	for n > 0 && w.at < len(w.x) {
+		if w.at == w.end {
+			w.end = min(w.at+w.length, w.at-w.at%w.row+w.row)
+			w.Scales = append(w.Scales, w.scale(largest(w.x[w.at:w.end])))
+		}
+		to := min(w.end, w.at+max(n, 256))
+		codes, x, scale := w.Codes[w.at:to], w.x[w.at:to], w.Scales[len(w.Scales)-1]
+		switch {
+		case w.Scheme.Scale == format.E8M0:
+			w.encoder.block(codes, x, 127-int32(scale), w.at, &w.Counts)
+		case w.scales != nil:
+			w.encoder.divide(codes, x, w.wholes[scale], w.at, &w.Counts)
+		default:
+			w.encoder.divide(codes, x, scale, w.at, &w.Counts)
+		}
+		n -= to - w.at
+		w.at = to
+	}
+	return w.at == len(w.x)
+}
+
+// Quantize quantizes binary32 codes in one step.
+func Quantize(s Scheme, o Options, x []uint32, rows, cols int) (*Quantized, error) {
+	w, err := Begin(s, o, x, rows, cols)
+	if err != nil {
+		return nil, err
+	}
+	w.Step(len(x))
+	return w.Quantized, nil
 }
 
 const (
@@ -215,11 +252,26 @@ func (s Scheme) last() (e int32, sig uint32) {
 	return n.Exp, uint32(n.Sig.Hi >> 40)
 }
 
-// scale returns the code of the scale of a block whose largest magnitude is m.
-func (s Scheme) scale(r Rule, m, second uint32) uint32 {
-	if s.Scale != format.E8M0 {
-		return s.quotientScale(m, second)
+// scale returns the code of the scale of a block whose largest magnitude is m: where it is no power of two, the largest
+// magnitude over the largest element, in binary32, and over the tensor's scale, in the scale's format, to nearest,
+// saturated. A binary32 scale of a block of zeros is 1, an E4M3 one 0.
+func (w *Work) scale(m uint32) uint32 {
+	s := w.Scheme
+	if s.Scale == format.E8M0 {
+		return s.power(w.rule, m)
 	}
+	v := div(m, w.most)
+	switch {
+	case w.scales != nil:
+		return uint32(w.scales.code(div(v, w.Second), 0, 0, new(Counts)))
+	case v == 0:
+		return one
+	}
+	return v
+}
+
+// power returns the code of a scale that is a power of two.
+func (s Scheme) power(r Rule, m uint32) uint32 {
 	if m == 0 {
 		return 0
 	}
@@ -263,19 +315,6 @@ func secondScale(m uint32, s Scheme) uint32 {
 	return one
 }
 
-// quotientScale is the largest magnitude over the largest element, in binary32, and over the tensor's scale, in the scale's
-// format, to nearest, saturated. A binary32 scale of a block of zeros is 1, an E4M3 one 0.
-func (s Scheme) quotientScale(m, second uint32) uint32 {
-	v := div(m, s.largestCode())
-	if s.Scale == format.F32 {
-		if v == 0 {
-			return one
-		}
-		return v
-	}
-	return uint32(arith.Convert(round.Env{Overflow: round.Saturate}, s.Scale, format.F32, wide.From64(uint64(div(v, second))), nil).Bits.Lo)
-}
-
 // whole returns the scale of a block as binary32, the tensor's scale in it, rounded.
 func (s Scheme) whole(scale, second uint32) uint32 {
 	if s.Scale == format.F32 {
@@ -304,11 +343,27 @@ func div(a, b uint32) uint32 {
 
 var nvidia = round.Env{NaN: round.NaNRule{NoPropagate: true, Default: format.AllOnes}}
 
-// Dequantize returns the values of the elements in binary32: the code's value times the scale, rounded, and for NVFP4 the
-// scales multiplied first.
-func (q *Quantized) Dequantize() []uint32 {
-	s := q.Scheme
-	var values [256]uint32
+// ScaleOf returns the scale of a block as binary32, by its index in Scales, the tensor's scale in it, rounded.
+func (q *Quantized) ScaleOf(block int) uint32 {
+	if q.Scheme.Scale == format.E8M0 {
+		return wider(format.E8M0, uint64(q.Scales[block]))
+	}
+	return q.Scheme.whole(q.Scales[block], q.Second)
+}
+
+// BlockAt returns the elements that share the scale of an element, from one to before another.
+func (q *Quantized) BlockAt(k int) (from, to int) {
+	length, perRow := q.Scheme.blocks(q.Rows, q.Cols)
+	if perRow == 0 {
+		return 0, len(q.Codes)
+	}
+	row := k - k%q.Cols
+	from = row + (k-row)/length*length
+	return from, min(from+length, row+q.Cols)
+}
+
+// Values returns the value of each code as binary32.
+func (s Scheme) Values() (values [256]uint32) {
 	for c := range values {
 		if s.Elem == nil {
 			values[c] = uint32(arith.FromInt(round.Env{}, format.F32, arith.IntType{Bits: 64, Signed: true}, uint64(int64(int8(c))), nil).Bits.Lo)
@@ -317,18 +372,35 @@ func (q *Quantized) Dequantize() []uint32 {
 			values[c] = wider(s.Elem, uint64(c)&(1<<s.Elem.Bits-1))
 		}
 	}
-	out := make([]uint32, len(q.Codes))
-	for row := range q.Rows {
-		for col := range q.Cols {
-			k := row*q.Cols + col
-			scale := q.Scales[q.ScaleAt(row, col)]
-			if s.Scale == format.E8M0 {
-				scale = wider(s.Scale, uint64(scale))
-			} else {
-				scale = s.whole(scale, q.Second)
+	return values
+}
+
+// Dequantize returns the values of the elements in binary32: the code's value times the scale, rounded, and for NVFP4 the
+// scales multiplied first.
+func (q *Quantized) Dequantize() []uint32 {
+	out, values := make([]uint32, len(q.Codes)), q.Scheme.Values()
+	q.dequantize(out, &values, 0)
+	return out
+}
+
+// dequantize writes the values of the elements that begin with number from.
+func (q *Quantized) dequantize(out []uint32, values *[256]uint32, from int) {
+	var of [256]uint32
+	for k := from; k < from+len(out); {
+		_, to := q.BlockAt(k)
+		to = min(to, from+len(out))
+		scale := q.ScaleOf(q.ScaleAt(k/q.Cols, k%q.Cols))
+		if to-k < len(of)/2 {
+			for ; k < to; k++ {
+				out[k-from] = mul(values[q.Codes[k]], scale)
 			}
-			out[k] = mul(values[q.Codes[k]], scale)
+			continue
+		}
+		for c := range of {
+			of[c] = mul(values[c], scale)
+		}
+		for ; k < to; k++ {
+			out[k-from] = of[q.Codes[k]]
 		}
 	}
-	return out
 }

@@ -114,7 +114,7 @@ func TestScaleRules(t *testing.T) {
 					continue
 				}
 				want := twinScale(s, rule.Rule, float64(math.Float32frombits(v)))
-				if got := int(s.scale(rule.Rule, v, one)) - 127; got != want {
+				if got := int(s.power(rule.Rule, v)) - 127; got != want {
 					t.Fatalf("%s %s: the scale for %08x is 2^%d, not 2^%d", s.ID, rule.ID, v, got, want)
 				}
 			}
@@ -335,15 +335,21 @@ func TestDot(t *testing.T) {
 func BenchmarkQuantize(b *testing.B) {
 	r := rand.New(rand.NewPCG(3, 4))
 	x := data(r, 1_000_000)
-	for _, s := range []string{"mxfp8_e4m3", "mxfp4", "nvfp4", "e4m3_tensor"} {
-		s, _ := Find(s)
-		b.Run(s.ID, func(b *testing.B) {
-			for b.Loop() {
-				if _, err := Quantize(s, Options{Rule: MaxToMax}, x, 1000, 1000); err != nil {
-					b.Fatal(err)
-				}
+	for _, s := range []string{"mxfp8_e4m3", "mxfp4", "mxint8", "nvfp4", "e4m3_tensor"} {
+		for _, stochastic := range []bool{false, true} {
+			s, _ := Find(s)
+			name := s.ID
+			if stochastic {
+				name += "_stochastic"
 			}
-		})
+			b.Run(name, func(b *testing.B) {
+				for b.Loop() {
+					if _, err := Quantize(s, Options{Rule: MaxToMax, Stochastic: stochastic}, x, 1000, 1000); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
 	}
 }
 

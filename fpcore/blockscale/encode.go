@@ -3,6 +3,7 @@ package blockscale
 import (
 	"math/bits"
 
+	"ulplab/fpcore/fast"
 	"ulplab/fpcore/format"
 )
 
@@ -16,13 +17,23 @@ type encoder struct {
 	over    uint32 // code of what is beyond
 	nan     uint32
 	integer bool
+	// Of the codes of positive numbers as they lie in binary32: bits that are dropped of a normal one, the least normal
+	// one, and what is left below it.
+	drop uint
+	low  int64
+	base int64
+
+	quotients [256]uint32 // of divide
 }
 
 func newEncoder(f *format.Format, o Options) *encoder {
 	if f == nil {
-		return &encoder{o: o, integer: true, frac: 6, max: 127, over: 127, nan: 127}
+		// Integers are subnormal all: those from 2 on are beyond.
+		return &encoder{o: o, integer: true, frac: 6, max: 127, over: 127, nan: 127, drop: 16, low: 128 << 23}
 	}
 	e := &encoder{o: o, frac: uint(f.FracBits), emin: f.Emin, max: uint32(f.Max(false).Lo), sign: 1 << (f.Bits - 1)}
+	e.drop, e.low = 23-e.frac, int64(127+e.emin)<<23
+	e.base = e.low>>e.drop - 1<<e.frac
 	e.over, e.nan = e.max, e.max
 	if f.HasNaN() {
 		e.nan = uint32(f.NaN(format.AllOnes).Lo)
@@ -44,10 +55,41 @@ func (e *encoder) random(i int) uint64 {
 	return (z ^ z>>31) >> 32
 }
 
-// block encodes x[k] * 2^shift; the first element is number i.
+// block encodes x[k] * 2^shift; the first element is number i. It does what code does, without what few numbers need.
 func (e *encoder) block(codes []uint8, x []uint32, shift int32, i int, n *Counts) {
+	drop, low, half, moved := e.drop, e.low, int64(1)<<(e.drop-1)-1, int64(shift)<<23
+	codes = codes[:len(x)]
 	for k, v := range x {
-		codes[k] = e.code(v, shift, i+k, n)
+		mag := int64(v & 0x7fffffff)
+		m := mag + moved // the number times 2^shift as binary32 would have it, were its exponents not bounded
+		if mag < 1<<23 || mag >= inf || m < low-8<<23 {
+			codes[k] = e.code(v, shift, i+k, n)
+			continue
+		}
+		switch {
+		case m < low:
+			off := drop + uint((low-m+1<<23-1)>>23) // at most 31
+			m = mag&0x7fffff | 1<<23
+			if e.o.Stochastic {
+				m = (m<<(32-off) + int64(e.random(i+k))) >> 32
+			} else {
+				m = (m + 1<<(off-1) - 1 + m>>off&1) >> off
+			}
+		case e.o.Stochastic: // the carry of the rounding goes into the exponent
+			m = (m<<(32-drop)+int64(e.random(i+k)))>>32 - e.base
+		default:
+			m = (m+half+m>>drop&1)>>drop - e.base
+		}
+		switch {
+		case m > int64(e.max) || e.integer && mag+moved >= low:
+			codes[k] = e.code(v, shift, i+k, n)
+			continue
+		case m == 0:
+			n.Zeros++
+		case m < 1<<e.frac && !e.integer:
+			n.Subnormals++
+		}
+		codes[k] = e.signed(uint32(m), v>>31)
 	}
 }
 
@@ -64,15 +106,16 @@ func (e *encoder) divide(codes []uint8, x []uint32, scale uint32, i int, n *Coun
 		}
 		return
 	}
-	for k, v := range x {
-		if v&0x7fffffff < inf {
-			q := div(v, scale)
-			if q<<1 == 0 && v<<1 != 0 {
+	quotients := &e.quotients
+	for k := 0; k < len(x); k += len(quotients) {
+		part := x[k:min(k+len(quotients), len(x))]
+		fast.Quotients32(quotients[:], part, scale)
+		for j, v := range part {
+			if quotients[j]<<1 == 0 && v<<1 != 0 {
 				n.Zeros++
 			}
-			v = q
 		}
-		codes[k] = e.code(v, 0, i+k, n)
+		e.block(codes[k:], quotients[:len(part)], 0, i+k, n)
 	}
 }
 
