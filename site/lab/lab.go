@@ -17,13 +17,14 @@ type instance struct {
 	visited map[ID]bool // the views that were shown: they stay in the page
 	over    string      // the area of bits that the pointer is in, "" for none
 	state   State
-	shown   string         // the fragment in the address bar
-	link    string         // the link of state, which the address bar may say otherwise
-	gesture string         // the run of actions that the last history entry belongs to
-	before  string         // the link of the history entry before the last one that was made
-	notice  string         // said once by the live region and the share button
-	fault   string         // what the last panic said, until the reader goes on
-	warning string         // why something was not done, shown until the next change
+	shown   string // the fragment in the address bar
+	link    string // the link of state, which the address bar may say otherwise
+	gesture string // the run of actions that the last history entry belongs to
+	before  string // the link of the history entry before the last one that was made
+	notice  string // said once by the live region and the share button
+	fault   string // what the last panic said, until the reader goes on
+	warning string // why something was not done, shown until the next change
+	work    works
 	kept    map[string]any // what remember keeps
 }
 
@@ -56,6 +57,7 @@ func Run(h Browser, screen Screen, views Catalogue) error {
 	app.visited = map[ID]bool{}
 	app.screen = screen
 	title()
+	tend()
 	if err := screen.Show(Hooks{Whole: whole, Answer: answer, Safely: safely, Clicked: clicked, Pointed: pointed, Pressed: pressed}); err != nil {
 		return err
 	}
@@ -74,6 +76,9 @@ func Dispatch(a markup.Action) { safely(func() { apply(a) }) }
 
 func apply(a markup.Action) {
 	switch a.(type) {
+	case Steer:
+		steer(a.(Steer))
+		return
 	case Open, Go, Reset, Dismiss: // the reader goes on
 		if app.fault != "" {
 			app.fault = ""
@@ -104,6 +109,7 @@ func apply(a markup.Action) {
 	}
 	title()
 	rerender()
+	tend()
 }
 
 // safely runs f; a panic in it becomes the page's sentence.
@@ -205,6 +211,7 @@ func navigated() {
 	app.link = app.views.Encode(app.state)
 	title()
 	rerender()
+	tend()
 }
 
 // message answers an embedding page.
@@ -249,7 +256,7 @@ func title() {
 // shownView is the view that is shown.
 func shownView() markup.Node {
 	if i := app.views.here(app.state.View); i >= 0 {
-		return app.views[i].page(app.state.parts[i], app.state.ReadOnly)
+		return app.views[i].page(app.state.parts[i], app.state.ReadOnly, app.work.desks[i].tick)
 	}
 	return nil
 }
@@ -268,7 +275,7 @@ func whole() markup.Node {
 			slots = append(slots, markup.El("section", markup.Data("view", string(id)), markup.Flag("hidden", true)))
 		default:
 			slots = append(slots, markup.El("section", markup.Class("view view-"+string(id)), markup.Data("view", string(id)), markup.Flag("hidden", id != s.View),
-				markup.List{v.page(s.parts[i], s.ReadOnly)}))
+				markup.List{v.page(s.parts[i], s.ReadOnly, app.work.desks[i].tick)}))
 		}
 	}
 	names := "lab"

@@ -31,7 +31,9 @@ type View[S comparable] struct {
 	Short func(name, value string, r *link.Reader, s *S) (ok bool)
 	// Kept returns s with what of the state shown no link and no reset changes: what the page holds. nil for nothing.
 	Kept func(s, shown S) S
-	// Page shows the state. On a read-only page nothing can be changed.
+	// Tasks is the long work that a state asks for while it is shown (Task). nil for none.
+	Tasks func(s S) []Task
+	// Page shows the state, with what its tasks have made (Made). On a read-only page nothing can be changed.
 	Page func(s S, readOnly bool) markup.Node
 	Heard
 }
@@ -74,7 +76,8 @@ type Entry interface {
 	short(name, value string, r *link.Reader) (part any, ok bool)
 	kept(part, shown any) any
 	apply(part any, a markup.Action) (any, bool)
-	page(part any, readOnly bool) markup.Node
+	tasks(part any) []Task
+	page(part any, readOnly bool, tick uint32) markup.Node
 	heard() *Heard
 }
 
@@ -113,8 +116,15 @@ func (v View[S]) apply(part any, a markup.Action) (any, bool) {
 	return part, false
 }
 
-func (v View[S]) page(part any, readOnly bool) markup.Node {
-	return markup.Bare(shown[S]{part.(S), readOnly}, func(in shown[S]) markup.Node { return v.Page(in.s, in.readOnly) })
+func (v View[S]) tasks(part any) []Task {
+	if v.Tasks == nil {
+		return nil
+	}
+	return v.Tasks(part.(S))
+}
+
+func (v View[S]) page(part any, readOnly bool, tick uint32) markup.Node {
+	return markup.Bare(shown[S]{part.(S), readOnly, tick}, func(in shown[S]) markup.Node { return v.Page(in.s, in.readOnly) })
 }
 
 func (v View[S]) heard() *Heard { return &v.Heard }
@@ -125,6 +135,7 @@ func (v View[S]) holds(part any) bool { _, ok := part.(S); return ok }
 type shown[S comparable] struct {
 	s        S
 	readOnly bool
+	tick     uint32 // of the work of its tasks
 }
 
 // Elsewhere is a view that this program lacks and the whole one has. The lab is built twice: the opening program, which a
@@ -139,7 +150,8 @@ func (v Elsewhere) decode(*link.Reader) any                                { ret
 func (v Elsewhere) short(string, string, *link.Reader) (part any, ok bool) { return nil, false }
 func (v Elsewhere) kept(part, _ any) any                                   { return part }
 func (v Elsewhere) apply(part any, _ markup.Action) (any, bool)            { return part, false }
-func (v Elsewhere) page(any, bool) markup.Node                             { return nil }
+func (v Elsewhere) tasks(any) []Task                                       { return nil }
+func (v Elsewhere) page(any, bool, uint32) markup.Node                     { return nil }
 func (v Elsewhere) heard() *Heard                                          { return &Heard{} }
 
 // Action is what the reader meant on a view whose state is S. Apply is total: an action that makes no sense changes nothing.

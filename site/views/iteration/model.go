@@ -63,7 +63,7 @@ type Fit struct {
 
 // of returns what an iteration is computed of.
 func of(v State) State {
-	v.Tick, v.At = 0, 0
+	v.At = 0
 	return v
 }
 

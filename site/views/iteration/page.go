@@ -21,65 +21,44 @@ type view struct {
 
 // computed is the iteration shown and what is computed of it. Its answers are those of shown: made, or the last one of the
 // same program while a value of the first step is not understood.
-type computed struct {
-	made    *Model
-	shown   *Model
-	tick    uint32
-	running bool
+type computed struct{ made, shown *Model }
+
+// little is how many operations a step of the work performs, about.
+const little = 1000
+
+// tasks has the iteration run.
+func tasks(s State) []lab.Task {
+	return []lab.Task{lab.Slices[*computed]{Name: "iter.run", In: of(s),
+		Begin: func(before *computed) *computed {
+			m := New(s)
+			c := &computed{m, m}
+			if m.Unread != nil && before != nil {
+				if last := before.shown; last.Trouble == "" && last.In.Text == s.Text && last.In.Double == s.Double && last.In.T == s.T {
+					c.shown = last
+				}
+			}
+			return c
+		},
+		Step: func(c *computed) bool { return c.made.Step(little) }}}
 }
 
-// iterated is what the page keeps of it.
-func iterated() *computed { return lab.Remember[computed]("iter.made") }
-
-// slice is how many operations a slice performs, about.
-const slice = 12_000
-
-// iterOf returns the model of a state: the first slice at once, the others later.
-func iterOf(v State) *Model {
-	e := iterated()
-	if in := of(v); e.made == nil || e.made.In != in {
-		e.made = New(v)
-		e.tick++
-		e.made.Step(slice)
-	}
-	if last := e.shown; e.made.Unread == nil || last == nil || last.Trouble != "" || last.In.Text != v.Text || last.In.Double != v.Double || last.In.T != v.T {
-		e.shown = e.made
-	}
-	if !e.running && !e.made.Step(0) {
-		e.running = true
-		lab.Host().After("iter", 0, on)
-	}
-	return e.made
-}
-
-// on does one slice and shows it.
-func on() {
-	e := iterated()
-	e.running = false
-	if !lab.Shows(ID) || e.made.In != of(lab.Now[State]()) {
-		return // the next render of the view begins again
-	}
-	e.running = !e.made.Step(slice)
-	e.tick++
-	if e.running {
-		lab.Host().After("iter", 0, on)
-	}
-	lab.Dispatch(Set{Do: Tick})
-}
+// iterated is what is computed of the iteration shown.
+func iterated() (*computed, lab.Progress) { return lab.Made[*computed]("iter.run") }
 
 // part is the input of a part of the view.
 type part struct {
-	tick     uint32
+	shown    *Model
+	version  uint32
 	look     int
 	readOnly bool
 }
 
 func (v view) render() markup.Node {
 	s := v.In
-	m := iterOf(s)
-	shown := iterated().shown
+	run, at := iterated()
+	m, shown := run.made, run.shown
 	look := shown.Look(s.At)
-	in := part{iterated().tick, look, v.ReadOnly}
+	in := part{shown, at.Version, look, v.ReadOnly}
 	var unread []string
 	if shown != m {
 		unread = m.Unread
@@ -108,7 +87,7 @@ func (v view) render() markup.Node {
 			markup.AnswerBar(bar(m))),
 		markup.Raw("div", "stale-slot", html.Stale(unread)),
 		markup.El("div", markup.Class("expr-results of-operands"),
-			markup.Panel("", in, func(in part) markup.Node { return markup.Raw("div", "", Answer(iterated().shown)) }),
+			markup.Panel("", in, func(in part) markup.Node { return markup.Raw("div", "", Answer(in.shown)) }),
 			markup.El("div", markup.Class("iter-slide"), markup.Flag("hidden", shown.Problem != nil || shown.Trouble != ""),
 				markup.El("label", markup.Class("label"), markup.Attr("for", "iter-step"), markup.Text("Step")),
 				markup.El("input", markup.Attr("type", "range"), markup.Attr("id", "iter-step"), markup.Attr("min", "0"), markup.Attr("max", strconv.Itoa(int(s.N))), markup.Attr("step", "1"), markup.Prop("value", strconv.Itoa(look)),
@@ -117,15 +96,15 @@ func (v view) render() markup.Node {
 						return Set{Do: Look, I: n + 1}
 					}), markup.OnSettled(nil)),
 				markup.El("output", markup.Class("num"), markup.Attr("for", "iter-step"), markup.Text(strconv.Itoa(look)))),
-			markup.Panel("", in, func(in part) markup.Node { return markup.Raw("div", "", IterLook(iterated().shown, in.look)) })),
+			markup.Panel("", in, func(in part) markup.Node { return markup.Raw("div", "", IterLook(in.shown, in.look)) })),
 		markup.Panel("expr-part of-operands", in, func(in part) markup.Node {
-			m := iterated().shown
+			m := in.shown
 			return markup.Raw("div", "", Figures(m, in.look),
 				markup.Exported("iter-plot", func() svg.Picture { return Plot(m, in.look, 720) }),
 				markup.Exported("iter-orbit", func() svg.Picture { return Orbit(m, in.look, 720) }))
 		}),
 		markup.Panel("expr-part of-operands", in, func(in part) markup.Node {
-			return markup.Raw("div", "", markup.Still(Table(iterated().shown, in.look), in.readOnly))
+			return markup.Raw("div", "", markup.Still(Table(in.shown, in.look), in.readOnly))
 		}))
 }
 
@@ -176,11 +155,11 @@ func steps(in stepsIn) markup.Node {
 }
 
 func key(p lab.Key, i int) (markup.Action, bool) {
-	m := iterated().made
-	if m == nil || i < 0 || i >= len(m.Cells) {
+	run, _ := iterated()
+	if run == nil || i < 0 || i >= len(run.made.Cells) {
 		return nil, false
 	}
-	c := &m.Cells[i]
+	c := &run.made.Cells[i]
 	return lab.OperandKey(func(up bool) markup.Action {
 		return Set{Do: Put, Name: c.Name, Text: code.Step(c, up)}
 	})(p, i)

@@ -20,7 +20,6 @@ type State struct {
 	Start  string    // the first step, as a row of cells of code.Inputs
 	N      uint16    // steps
 	At     uint16    // the step looked at, counted from 1; 0 is the one where the targets part
-	Tick   uint32    // counts slices of the computation; not in links
 }
 
 // Example is a named state of the Iteration view.
@@ -91,7 +90,6 @@ const (
 	Swap
 	Steps // I steps
 	Look  // at step I
-	Tick
 )
 
 // Set changes the Iteration view.
@@ -104,7 +102,7 @@ type Set struct {
 
 func (a Set) Gesture() string {
 	switch a.Do {
-	case Type, Look, Tick:
+	case Type, Look:
 		return "iter." + string('0'+rune(a.Do))
 	case Put:
 		return "iter.put" + a.Name
@@ -118,9 +116,7 @@ func (a Set) Apply(s State) State {
 	case Open:
 		for _, x := range Examples {
 			if x.ID == a.Text {
-				tick := v.Tick
 				*v = x.Iter
-				v.Tick = tick
 			}
 		}
 	case Type:
@@ -140,8 +136,6 @@ func (a Set) Apply(s State) State {
 		v.At = min(v.At, v.N)
 	case Look:
 		v.At = uint16(max(0, min(a.I, int(v.N))))
-	case Tick:
-		v.Tick++
 	}
 	return s
 }

@@ -1,0 +1,178 @@
+package lab
+
+import (
+	"ulplab/site/kit/markup"
+	"ulplab/site/work"
+)
+
+// Task is long work that a state asks for (View.Tasks): Slices on the page, Parts in workers, Data of the site, or Later,
+// which only waits. It is a value that says what is to be computed, how, and what is shown meanwhile; the lab does it. After
+// each change of the state the tasks that it asks for are compared with those that are at work, by name and input: a new one
+// starts, one with another input starts anew, one that is no longer asked for ends. So a page starts and stops nothing, and
+// an Update computes nothing.
+//
+// What a task makes is read with Made, in the page and where an event is answered. The page is drawn again when it changed.
+// Work of a view that is not shown rests, and goes on where it was when the view is shown again; what is ready stays.
+// A panic in a task ends it, in a sentence that says so. Steer pauses, resumes and cancels.
+type Task interface{ order() order }
+
+// Slices is work on the page, in slices so short that the page answers meanwhile: the lab measures the time, takes turns
+// between tasks and draws what is there from time to time. The first slice is done before the page is drawn, so what is quick
+// is there at once. W is what is made, as a rule a pointer to what the steps fill.
+type Slices[W any] struct {
+	Name  string                // of one task of one view, which is shown under it: the view's ID, a dot, a word
+	In    any                   // what it depends on, comparable
+	Begin func(before W) W      // makes what is shown from now on; before is what was made of the input before, zero at first
+	Step  func(W) (done bool)   // does a little, at most some milliseconds; nil: Begin does it all
+	Wait  func(before W) int    // for how many milliseconds what was made before stands, until Begin; nil for none
+	Done  func(W) markup.Action // at the end, what it means to the view; nil for nothing
+}
+
+// Parts is work in Web Workers: a job of package pool.
+type Parts[W any] struct {
+	Name  string
+	In    any
+	Job   string
+	Begin func(before W) W           // what is shown before there is a result; nil: what was made before
+	Late  int                        // for how many milliseconds what was made before stands, until Begin
+	Read  func(w W, r work.Report) W // what is shown after a report with another result, or of the end; w is shown before it
+	Done  func(w W) markup.Action    // once it is finished; nil for nothing
+}
+
+// Data is a file of assets/data that a view needs. It is read once: a task with the same File goes on with what is there.
+type Data[W any] struct {
+	Name, File string
+	Read       func(data []byte) (W, error)
+}
+
+// Later is an action that comes by itself after a time: the next step of what plays, the end of a pause.
+type Later struct {
+	Name string
+	In   any
+	Wait int // milliseconds
+	Do   func() markup.Action
+}
+
+// Steer does to the task of a name what the reader asks: Pause, Resume, Cancel. On what has ended it does nothing.
+type Steer struct {
+	Name string
+	Do   Steering
+}
+
+// Steering is what Steer does.
+type Steering uint8
+
+const (
+	Pause Steering = iota
+	Resume
+	Cancel
+)
+
+// Progress says how far a task is: State, Done, Total, Doing, Workers and Problem as they apply, no Result. It is comparable,
+// and so it can be in the input of a part.
+type Progress struct {
+	work.Report
+	Version uint32 // another one after each change of what was made; none is used twice
+}
+
+// Made returns what the task of a name has made so far, zero before it began, and how far it is. Where a task broke before it
+// made anything Made panics with the reason, which the page then shows in its place.
+func Made[W any](name string) (w W, at Progress) {
+	_, j := app.work.find(name)
+	if j == nil {
+		return w, at
+	}
+	if j.made == nil && j.broken != "" {
+		panic(j.broken)
+	}
+	w, _ = j.made.(W)
+	return w, j.at
+}
+
+// order is a task without its type. Nothing but a wait, begin, step and send does anything.
+type order struct {
+	name  string
+	in    any
+	wait  func(before any) int // milliseconds until it begins
+	late  int                  // milliseconds until begin, where send begins at once
+	begin func(before any) any
+	step  func(made any) bool
+	send  func(tell func(work.Report)) // has others do it
+	steer func(do Steering)            // of what others do
+	read  func(made any, r work.Report) any
+	done  func(made any) markup.Action
+}
+
+func (t Slices[W]) order() order {
+	o := order{name: t.Name, in: t.In, begin: loose(t.Begin), done: ends(t.Done)}
+	if t.Step != nil {
+		o.step = func(made any) bool { return t.Step(as[W](made)) }
+	}
+	if t.Wait != nil {
+		o.wait = func(before any) int {
+			if before == nil {
+				return 0
+			}
+			return t.Wait(as[W](before))
+		}
+	}
+	return o
+}
+
+func (t Parts[W]) order() order {
+	return order{name: t.Name, in: t.In, late: t.Late, begin: loose(t.Begin), done: ends(t.Done),
+		read: func(made any, r work.Report) any { return t.Read(as[W](made), r) },
+		send: func(tell func(work.Report)) { app.host.(Workers).Work(t.Name, t.Job, tell) },
+		steer: func(do Steering) {
+			switch w := app.host.(Workers); do {
+			case Pause:
+				w.PauseWork(t.Name)
+			case Resume:
+				w.ResumeWork(t.Name)
+			case Cancel:
+				w.CancelWork(t.Name)
+			}
+		}}
+}
+
+func (t Data[W]) order() order {
+	var w W
+	return order{name: t.Name, in: t.File,
+		read: func(any, work.Report) any { return w },
+		send: func(tell func(work.Report)) {
+			app.host.Load(t.File, func(data []byte, problem string) {
+				if problem == "" {
+					var err error
+					if w, err = t.Read(data); err != nil {
+						problem = err.Error()
+					}
+				}
+				if problem != "" {
+					tell(work.Report{State: work.Failed, Problem: problem})
+					return
+				}
+				tell(work.Report{State: work.Finished})
+			})
+		}}
+}
+
+func (t Later) order() order {
+	return order{name: t.Name, in: t.In, wait: func(any) int { return t.Wait }, done: func(any) markup.Action { return t.Do() }}
+}
+
+// as is a value of a type, zero for nil.
+func as[W any](made any) W { w, _ := made.(W); return w }
+
+func loose[W any](begin func(W) W) func(any) any {
+	if begin == nil {
+		return nil
+	}
+	return func(before any) any { return begin(as[W](before)) }
+}
+
+func ends[W any](done func(W) markup.Action) func(any) markup.Action {
+	if done == nil {
+		return nil
+	}
+	return func(made any) markup.Action { return done(as[W](made)) }
+}

@@ -1,0 +1,330 @@
+package lab
+
+import (
+	"ulplab/site/kit/markup"
+	"ulplab/site/work"
+)
+
+// Times of work on the page, in milliseconds.
+const (
+	sliceTime = 12  // of a slice, so that no task of the page is long
+	drawTime  = 120 // between two pages that show what is not complete
+)
+
+// works is the work of every view.
+type works struct {
+	desks   [mostViews]desk
+	armed   bool // a turn is on its way
+	version uint32
+}
+
+// desk is the work of one view.
+type desk struct {
+	jobs []*running // in the order in which they get their turns
+	tick uint32     // of what its page may show
+}
+
+// running is a task that was started.
+type running struct {
+	order
+	made    any
+	at      Progress
+	result  string  // the last that was told
+	broken  string  // why nothing was made
+	waiting bool    // until it begins
+	begun   bool    // or sent
+	told    bool    // it has a result of its own input
+	ending  bool    // it is finished, and done is to be called
+	rested  bool    // it was paused because its view is not shown
+	gone    bool    // nobody asks for it any more
+	drawn   float64 // when the page was last asked to show it
+}
+
+// busy reports whether a turn has something to do.
+func (j *running) busy() bool {
+	return j.ending || j.at.State == work.Running && !j.waiting && (!j.begun || j.step != nil)
+}
+
+// find returns the task of a name and where it is, nil for none.
+func (w *works) find(name string) (*desk, *running) {
+	for i := range w.desks {
+		for _, j := range w.desks[i].jobs {
+			if j.name == name {
+				return &w.desks[i], j
+			}
+		}
+	}
+	return nil, nil
+}
+
+// tend brings the work up to date with the state: that of the view shown as it asks, that of the others at rest.
+func tend() {
+	safely(func() {
+		for i, v := range app.views {
+			if d := &app.work.desks[i]; v.info().ID != app.state.View {
+				d.rest()
+			} else {
+				d.follow(v.tasks(app.state.parts[i]))
+			}
+		}
+	})
+	app.work.arm()
+}
+
+// rest pauses what others do for a view that is not shown; slices and waits end by themselves.
+func (d *desk) rest() {
+	for _, j := range d.jobs {
+		if j.steer != nil && j.at.State == work.Running && j.begun && !j.rested {
+			j.rested = true
+			j.steer(Pause)
+		}
+	}
+}
+
+// follow starts, goes on with and ends what is asked for.
+func (d *desk) follow(tasks []Task) {
+	was, fresh, before := d.jobs, []*running(nil), []any(nil)
+	d.jobs = nil
+	for _, t := range tasks {
+		next := &running{order: t.order()}
+		for i, j := range was {
+			if j == nil || j.name != next.name {
+				continue
+			}
+			was[i] = nil
+			if j.in == next.in {
+				next = j
+			} else {
+				j.gone = true
+				next.made, next.at.Version = j.made, j.at.Version
+			}
+			break
+		}
+		d.jobs = append(d.jobs, next)
+		if next.at.State == work.Idle {
+			next.at.State = work.Running
+			fresh, before = append(fresh, next), append(before, next.made)
+		}
+	}
+	for _, j := range was {
+		if j != nil {
+			j.end()
+		}
+	}
+	begin := clock()
+	for i, j := range fresh {
+		if wait := j.waits(before[i]); wait > 0 {
+			j.waiting = true
+			app.host.After("task "+j.name, wait, func() { d.ripe(j) })
+		} else if j.begin != nil || j.send != nil {
+			d.begin(j, begin)
+		}
+	}
+	for _, j := range d.jobs {
+		if j.rested {
+			j.rested = false
+			j.steer(Resume)
+		}
+	}
+}
+
+func (j *running) waits(before any) int {
+	if j.wait == nil {
+		return 0
+	}
+	return j.wait(before)
+}
+
+// end ends a task that is no longer asked for.
+func (j *running) end() {
+	j.gone = true
+	if j.steer != nil && !j.at.State.Ended() {
+		j.steer(Cancel)
+	}
+}
+
+// ripe ends a wait; where the view is not shown, the task begins with the first turn there.
+func (d *desk) ripe(j *running) {
+	j.waiting = false
+	if !j.gone {
+		app.work.arm()
+	}
+}
+
+// begin begins a task, with its first slice if it has any, as a part of a slice that began at a time.
+func (d *desk) begin(j *running, from float64) {
+	j.begun = true
+	d.safely(j, func() {
+		before := j.made
+		switch {
+		case j.begin == nil:
+		case j.send != nil && j.late > 0 && before != nil:
+			app.host.After("task "+j.name, j.late, func() {
+				if !j.gone && !j.told {
+					d.safely(j, func() { j.made = j.begin(before) })
+					d.changed(j)
+				}
+			})
+		default:
+			j.made = nil
+			j.made = j.begin(before)
+		}
+		if j.send != nil {
+			j.send(func(r work.Report) { d.hear(j, r) })
+		}
+	})
+	switch {
+	case j.at.State.Ended() || j.send != nil:
+	case j.step == nil:
+		j.at.State, j.ending = work.Finished, j.done != nil
+	default:
+		d.slice(j, from)
+		return
+	}
+	d.changed(j)
+}
+
+// slice works on a task until the time of a slice is over. What is complete is shown at once, what is not from time to time.
+func (d *desk) slice(j *running, from float64) {
+	now := from
+	d.safely(j, func() {
+		for {
+			if j.step(j.made) {
+				j.at.State, j.ending = work.Finished, j.done != nil
+				return
+			}
+			if now = clock(); now == 0 || now-from > sliceTime {
+				return
+			}
+		}
+	})
+	if now = clock(); j.drawn == 0 || j.at.State.Ended() || now == 0 || now-j.drawn > drawTime {
+		d.changed(j)
+		j.drawn = now
+	}
+}
+
+// hear takes a report of those who do a task.
+func (d *desk) hear(j *running, r work.Report) {
+	if j.gone || j.at.State.Ended() {
+		return
+	}
+	if j.rested && r.State == work.Paused {
+		r.State = work.Running
+	}
+	fresh := r.Result != j.result || r.State.Ended()
+	j.result = r.Result
+	full := r
+	r.Result = ""
+	j.at.Report = r
+	if fresh {
+		d.safely(j, func() { j.made, j.told = j.read(j.made, full), true })
+		j.ending = j.at.State == work.Finished && j.done != nil
+		d.changed(j)
+	}
+	d.tick++
+	rerender()
+	app.work.arm()
+}
+
+// changed says that what was made is another.
+func (d *desk) changed(j *running) {
+	app.work.version++
+	j.at.Version = app.work.version
+	d.tick++
+	rerender()
+}
+
+// safely does something for a task; a panic ends it and becomes the page's sentence.
+func (d *desk) safely(j *running, f func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			j.at.State, j.at.Problem = work.Failed, markup.Reason(r)
+			if j.made == nil {
+				j.broken = j.at.Problem
+			} else {
+				fault(r)
+			}
+			d.changed(j)
+		}
+	}()
+	f()
+}
+
+// arm asks for a turn where there is something to do.
+func (w *works) arm() {
+	if w.armed {
+		return
+	}
+	if d := w.shown(); d != nil && d.next() >= 0 {
+		w.armed = true
+		app.host.After("work", 0, w.turn)
+	}
+}
+
+// shown is the desk of the view that is shown.
+func (w *works) shown() *desk {
+	if i := app.views.here(app.state.View); i >= 0 {
+		return &w.desks[i]
+	}
+	return nil
+}
+
+// next is the first task with something to do, -1 for none.
+func (d *desk) next() int {
+	for i, j := range d.jobs {
+		if j.busy() {
+			return i
+		}
+	}
+	return -1
+}
+
+// turn does one slice of one task, or what the end of one means.
+func (w *works) turn() {
+	w.armed = false
+	d := w.shown()
+	if d == nil {
+		return
+	}
+	i := d.next()
+	if i < 0 {
+		return
+	}
+	j := d.jobs[i]
+	d.jobs = append(append(d.jobs[:i:i], d.jobs[i+1:]...), j) // the next turn is another's
+	switch {
+	case j.ending:
+		j.ending = false
+		safely(func() { does(j.done(j.made)) })
+	case !j.begun:
+		d.begin(j, clock())
+	default:
+		d.slice(j, clock())
+	}
+	w.arm()
+}
+
+// steer does what the reader asks of a task.
+func steer(a Steer) {
+	d, j := app.work.find(a.Name)
+	if j == nil || app.state.ReadOnly || j.at.State.Ended() {
+		return
+	}
+	if j.steer != nil {
+		j.steer(a.Do)
+		return
+	}
+	j.at.State = [...]work.State{Pause: work.Paused, Resume: work.Running, Cancel: work.Cancelled}[a.Do]
+	d.tick++
+	rerender()
+	app.work.arm()
+}
+
+// clock returns milliseconds, 0 where there is no clock.
+func clock() float64 {
+	if c, ok := app.host.(interface{ Clock() float64 }); ok {
+		return c.Clock()
+	}
+	return 0
+}
