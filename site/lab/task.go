@@ -2,6 +2,7 @@ package lab
 
 import (
 	"ulplab/site/kit/markup"
+	"ulplab/site/kit/words"
 	"ulplab/site/work"
 )
 
@@ -20,12 +21,13 @@ type Task interface{ order() order }
 // between tasks and draws what is there from time to time. The first slice is done before the page is drawn, so what is quick
 // is there at once. W is what is made, as a rule a pointer to what the steps fill.
 type Slices[W any] struct {
-	Name  string                // of one task of one view, which is shown under it: the view's ID, a dot, a word
-	In    any                   // what it depends on, comparable
-	Begin func(before W) W      // makes what is shown from now on; before is what was made of the input before, zero at first
-	Step  func(W) (done bool)   // does a little, at most some milliseconds; nil: Begin does it all
-	Wait  func(before W) int    // for how many milliseconds what was made before stands, until Begin; nil for none
-	Done  func(W) markup.Action // at the end, what it means to the view; nil for nothing
+	Name  string                       // of one task of one view, which is shown under it: the view's ID, a dot, a word
+	In    any                          // what it depends on, comparable: all that the functions look at
+	Begin func(before W) W             // makes what is shown from now on; before is what was made of the input before, zero at first
+	Step  func(W) (done bool)          // does a little, at most some milliseconds; nil: Begin does it all
+	Far   func(W) (done, total uint64) // how far it is; nil where it is not told
+	Wait  func(before W) int           // for how many milliseconds what was made before stands, until Begin; nil for none
+	Done  func(W) markup.Action        // at the end, what it means to the view; nil for nothing
 }
 
 // Parts is work in Web Workers: a job of package pool.
@@ -53,7 +55,8 @@ type Later struct {
 	Do   func() markup.Action
 }
 
-// Steer does to the task of a name what the reader asks: Pause, Resume, Cancel. On what has ended it does nothing.
+// Steer does to the task of a name what the reader asks: Pause, Resume, Cancel. Resume has what failed or was cancelled begin
+// anew; nothing else is done to what has ended.
 type Steer struct {
 	Name string
 	Do   Steering
@@ -73,6 +76,51 @@ const (
 type Progress struct {
 	work.Report
 	Version uint32 // another one after each change of what was made; none is used twice
+}
+
+// Control is the control of the task of a name, which says how far it is: "3 of 9 vectors, paused" where of is "vectors". start
+// begins what the state does not ask for by itself, and is nil elsewhere. id is that of the elements.
+func (at Progress) Control(name, id, of string, start markup.Action) markup.Progress {
+	p := markup.Progress{ID: id, Label: "Progress", Start: start, Off: app.state.ReadOnly}
+	if at.Total > 0 {
+		p.Words = words.Thousands(at.Done) + " of " + words.Thousands(at.Total)
+		if of != "" {
+			p.Words += " " + of
+		}
+	}
+	if at.Doing != "" {
+		p.Words = at.Doing
+	}
+	say := func(s string) {
+		if p.Words != "" {
+			p.Words += ", "
+		}
+		p.Words += s
+	}
+	switch at.State {
+	case work.Running:
+		p.Start, p.Pause, p.Cancel = nil, Steer{name, Pause}, Steer{name, Cancel}
+		if at.Workers > 1 {
+			say(words.Num(at.Workers) + " workers")
+		} else if at.Workers == 1 {
+			say("1 worker")
+		}
+	case work.Paused:
+		p.Start, p.Resume, p.Cancel = nil, Steer{name, Resume}, Steer{name, Cancel}
+		say("paused")
+	case work.Finished:
+		say("done")
+	case work.Cancelled:
+		say("cancelled")
+	case work.Failed:
+		p.Words = at.Problem
+	}
+	if !at.State.Ended() {
+		p.At, p.Of = at.Done, at.Total
+	} else if at.State != work.Finished && start == nil {
+		p.Start = Steer{name, Resume}
+	}
+	return p
 }
 
 // Made returns what the task of a name has made so far, zero before it began, and how far it is. Where a task broke before it
@@ -97,6 +145,7 @@ type order struct {
 	late  int                  // milliseconds until begin, where send begins at once
 	begin func(before any) any
 	step  func(made any) bool
+	far   func(made any) (done, total uint64)
 	send  func(tell func(work.Report)) // has others do it
 	steer func(do Steering)            // of what others do
 	read  func(made any, r work.Report) any
@@ -107,6 +156,9 @@ func (t Slices[W]) order() order {
 	o := order{name: t.Name, in: t.In, begin: loose(t.Begin), done: ends(t.Done)}
 	if t.Step != nil {
 		o.step = func(made any) bool { return t.Step(as[W](made)) }
+	}
+	if t.Far != nil {
+		o.far = func(made any) (done, total uint64) { return t.Far(as[W](made)) }
 	}
 	if t.Wait != nil {
 		o.wait = func(before any) int {

@@ -231,9 +231,14 @@ func TestSteer(t *testing.T) {
 	p.Do(lab.Steer{Name: "plan.sum", Do: lab.Cancel})
 	p.Pass(1000)
 	says(t, p, "plays ; a 26 cancelled; “nothing of j” running")
-	p.Do(lab.Steer{Name: "plan.sum", Do: lab.Resume})
+	p.Do(lab.Steer{Name: "plan.sum", Do: lab.Pause})
 	p.Pass(1000)
 	says(t, p, "plays ; a 26 cancelled; “nothing of j” running")
+	p.Do(lab.Steer{Name: "plan.sum", Do: lab.Resume})
+	says(t, p, "plays ; a 13 running; “nothing of j” running")
+	p.Pass(1000)
+	p.Do(lab.Steer{Name: "plan.sum", Do: lab.Cancel})
+	says(t, p, "plays ; a 100 finished; “nothing of j” running")
 	for do, want := range []string{lab.Pause: "pause", lab.Resume: "resume", lab.Cancel: "cancel"} {
 		if p.Do(lab.Steer{Name: "plan.job", Do: lab.Steering(do)}); p.Jobs["plan.job"].Did != want {
 			t.Errorf("the workers heard %q, want %q", p.Jobs["plan.job"].Did, want)
@@ -348,4 +353,8 @@ func TestData(t *testing.T) {
 	p.Do(put{to: plan{File: "g"}})
 	p.Loads["g"](nil, "the server answered 404")
 	says(t, p, "plays ; “” failed the server answered 404")
+	p.Do(lab.Steer{Name: "plan.file", Do: lab.Resume})
+	says(t, p, "plays ; “” running")
+	p.Loads["g"]([]byte("at last"), "")
+	says(t, p, "plays ; “at last” finished")
 }

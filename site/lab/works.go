@@ -1,6 +1,8 @@
 package lab
 
 import (
+	"slices"
+
 	"ulplab/site/kit/markup"
 	"ulplab/site/work"
 )
@@ -231,6 +233,9 @@ func (d *desk) hear(j *running, r work.Report) {
 func (d *desk) changed(j *running) {
 	app.work.version++
 	j.at.Version = app.work.version
+	if j.far != nil && j.made != nil {
+		j.at.Done, j.at.Total = j.far(j.made)
+	}
 	d.tick++
 	rerender()
 }
@@ -305,18 +310,27 @@ func (w *works) turn() {
 	w.arm()
 }
 
-// steer does what the reader asks of a task.
+// steer does what the reader asks of a task. What failed is tried again on a read-only page too.
 func steer(a Steer) {
 	d, j := app.work.find(a.Name)
-	if j == nil || app.state.ReadOnly || j.at.State.Ended() {
+	switch {
+	case j == nil, a.Do > Cancel, app.state.ReadOnly && j.at.State != work.Failed:
 		return
-	}
-	if j.steer != nil {
+	case a.Do == Resume && (j.at.State == work.Cancelled || j.at.State == work.Failed):
+		j.gone = true
+		again := &running{order: j.order, made: j.made}
+		again.at.State = work.Running
+		d.jobs[slices.Index(d.jobs, j)] = again
+		d.begin(again, clock())
+	case j.at.State.Ended():
+		return
+	case j.steer != nil:
 		j.steer(a.Do)
 		return
+	default:
+		j.at.State = [...]work.State{Pause: work.Paused, Resume: work.Running, Cancel: work.Cancelled}[a.Do]
+		d.tick++
 	}
-	j.at.State = [...]work.State{Pause: work.Paused, Resume: work.Running, Cancel: work.Cancelled}[a.Do]
-	d.tick++
 	rerender()
 	app.work.arm()
 }

@@ -47,9 +47,6 @@ func (v view) render() markup.Node {
 	d := v.In
 	m := build(d)
 	in := choices{d.T, d.Op, d.Double, exampleOf(d), v.ReadOnly}
-	if d.Seek.Phase == Seeking {
-		seekPanel(d)
-	}
 	unread := operand.Unread(m.Operands)
 	answer := html.Stale(unread) + results(m)
 	if m.HasLine {
@@ -161,48 +158,6 @@ func (v view) operands(m Model) []markup.Node {
 			func(up bool) markup.Action { return Dev{Do: Nudge, I: i, Up: up} }))
 	}
 	return out
-}
-
-// searching is the search that runs, and what it runs for.
-type searching struct {
-	in     State
-	search *target.Search
-}
-
-// sought is the search of the page.
-func sought() *searching { return lab.Remember[searching]("dev.sought") }
-
-// seekSteps is the length of a slice of a search: some ten milliseconds.
-const seekSteps = 4000
-
-// seekPanel begins the search that a state asks for, unless it runs already. Between two slices the page is free; a change
-// of targets, operation or operands ends the search.
-func seekPanel(d State) {
-	d.Intrin = Intrin{}
-	if sought().in == d && sought().search != nil {
-		return
-	}
-	sought().in = d
-	sought().search = target.NewSearch(d.Target(0), d.Target(1), d.Operation(), d.Double, d.Seek.Want, 1, target.DefaultBudget)
-	lab.Host().After("dev.seek", 0, seekOn)
-}
-
-func seekOn() {
-	s := sought().search
-	now := lab.Now[State]()
-	now.Intrin = Intrin{}
-	if now != sought().in {
-		sought().search = nil
-		return
-	}
-	if !s.Next(seekSteps) {
-		lab.Host().After("dev.seek", 0, seekOn)
-		return
-	}
-	sought().search = nil
-	r := s.Result()
-	phase := [...]SeekPhase{target.Found: SeekFound, target.SameCode: SeekNone, target.SameRules: SeekNone, target.NoBits: SeekMute, target.NotFound: SeekLost}[r.Verdict]
-	lab.Dispatch(Sought{Seek: Seek{Phase: phase, Why: r.Why}, X: r.X})
 }
 
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.

@@ -2,7 +2,6 @@ package functions
 
 import (
 	"strings"
-	"ulplab/site/work"
 
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/words"
@@ -111,51 +110,4 @@ func ranges(m *Sweep, ranges [4][2]uint32, off bool) string {
 		s += `, from <span class="num">` + words.Escape(words.Minus(m.From)) + `</span> to <span class="num">` + words.Escape(words.Minus(m.To)) + `</span>`
 	}
 	return `<div class="fn-ranges">` + buttons("Range", "chip", "r", fnRanges[:], on, off) + `</div><p class="note">` + s + `</p>`
-}
-
-// run are the buttons of the sweep.
-func run(stage work.State, off bool) string {
-	one := func(id, tap, label string) string {
-		d := ""
-		if off {
-			d = " disabled"
-		}
-		return `<button type="button" id="fn-` + id + `" data-tap="fn:` + tap + `"` + d + `>` + label + `</button>`
-	}
-	switch stage {
-	case work.Running:
-		return one("pause", "s1", "Pause") + one("cancel", "s3", "Cancel")
-	case work.Paused:
-		return one("resume", "s2", "Resume") + one("cancel", "s3", "Cancel")
-	}
-	return one("start", "s0", "Start")
-}
-
-// progress says how the sweep stands.
-func progress(m *Sweep) string {
-	w := m.Work
-	busy := w.Stage == work.Running || w.Stage == work.Paused
-	if w.Stage == work.Idle || w.Of != m.Job && !busy {
-		return ""
-	}
-	s := words.Thousands(w.Done) + " of " + words.Thousands(w.Total)
-	if w.Of != m.Job {
-		s += " of " + w.Of
-	}
-	switch w.Stage {
-	case work.Running:
-		s += ", " + words.Num(int(w.Workers)) + " workers"
-		if w.Workers == 1 {
-			s = s[:len(s)-1]
-		}
-	case work.Failed:
-		s = w.Problem
-	default:
-		s += ", " + stages[w.Stage]
-	}
-	bar := ""
-	if busy {
-		bar = `<progress max="100" value="0` + m.Percent + `" aria-label="Progress of the sweep"></progress>`
-	}
-	return bar + `<span class="dim num" id="fn-progress">` + words.Escape(s) + `</span>`
 }

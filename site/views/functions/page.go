@@ -11,6 +11,7 @@ import (
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
 	"ulplab/site/lab"
+	"ulplab/site/work"
 )
 
 // view is the Functions view: three parts, of which one is shown.
@@ -22,6 +23,9 @@ type view struct {
 // in is the input of a part: the state without what the part does not look at.
 type in struct {
 	s        State
+	accuracy *Accuracy // the recorded figures, nil until it is here
+	failed   bool      // it could not be had
+	sweep    lab.Progress
 	part     uint8
 	seen     bool
 	readOnly bool
@@ -29,18 +33,17 @@ type in struct {
 
 func (v view) render() markup.Node {
 	s := v.In
-	seen := lab.Remember[[len(Parts)]bool]("fn.seen") // parts that were shown: they stay on the page
-	seen[s.Part] = true
-	askAccuracy(s.Loaded)
+	record, had := lab.Made[*Accuracy](figures)
+	_, sweep := swept()
 	in := [...]in{
-		Dilemma: {s: State{ID: s.ID, Format: s.Format, X: s.X, Directed: s.Directed, Loaded: s.Loaded}},
+		Dilemma: {accuracy: record, s: State{ID: s.ID, Format: s.Format, X: s.X, Directed: s.Directed}},
 		Figure6: {s: State{Pi: s.Pi, Cut: s.Cut}},
-		Measured: {s: State{Pick: s.Pick, Mode: s.Mode, Order: s.Order, Group: s.Group, Find: s.Find, Cell: s.Cell, Hover: s.Hover,
-			Lo: s.Lo, Hi: s.Hi, From: s.From, To: s.To, Loaded: s.Loaded, Work: s.Work}},
+		Measured: {accuracy: record, failed: had.State == work.Failed, sweep: sweep, s: State{Pick: s.Pick, Mode: s.Mode, Order: s.Order, Group: s.Group,
+			Find: s.Find, Cell: s.Cell, Hover: s.Hover, Lo: s.Lo, Hi: s.Hi, From: s.From, To: s.To, Run: s.Run}},
 	}
 	parts := []markup.Node{markup.Raw("div", "fn-tabs", tabs(s.Part))}
 	for p := range in {
-		in[p].part, in[p].seen, in[p].readOnly = uint8(p), seen[p], v.ReadOnly
+		in[p].part, in[p].seen, in[p].readOnly = uint8(p), s.Shows(Part(p)), v.ReadOnly
 		parts = append(parts, markup.El("div", markup.Class("fn-part"), markup.Flag("hidden", int(s.Part) != p), markup.List{markup.PartOf(in[p], part)}))
 	}
 	return markup.El("div", markup.Class("op fn"), markup.List(parts))
@@ -64,36 +67,12 @@ func part(in in) markup.Node {
 	return measured(in)
 }
 
-// accuracy is the recorded evidence, nil until it is loaded.
-func accuracy() **Accuracy { return lab.Remember[*Accuracy]("fn.accuracy") }
-
-// accuracyAsked is on while it is on its way.
-func accuracyAsked() *bool { return lab.Remember[bool]("fn.asked") }
-
-// askAccuracy loads the evidence when the view is first shown.
-func askAccuracy(stage uint8) {
-	if *accuracy() != nil || *accuracyAsked() || stage == 3 {
-		return
-	}
-	*accuracyAsked() = true
-	lab.Host().Load("accuracy.txt", func(data []byte, problem string) {
-		*accuracyAsked() = false
-		done := uint8(3)
-		if problem == "" {
-			if a, err := parseAccuracy(string(data)); err == nil {
-				*accuracy(), done = a, 2
-			}
-		}
-		lab.Dispatch(Loaded{Stage: done})
-	})
-}
-
 // dilemma is the first part.
 func dilemma(in in) markup.Node {
 	s, off := in.s, in.readOnly
 	var hard *AccHard
-	if *accuracy() != nil && s.Format == format.F32.ID && !s.Directed {
-		hard = (*accuracy()).HardOf(s.ID)
+	if in.accuracy != nil && s.Format == format.F32.ID && !s.Directed {
+		hard = in.accuracy.HardOf(s.ID)
 	}
 	m := buildDilemma(s, hard)
 	kept := markup.All{markup.Exported("fn-bits", func() svg.Picture { return dilemmaBits(&m, 48) }), markup.Exported("fn-line", func() svg.Picture { return dilemmaLinePicture(&m, 720) })}
@@ -197,8 +176,6 @@ func tap(rest string) markup.Action {
 	case 'r':
 		r := rangeCodes(lab.Now[State]())[n&3]
 		return Range{Lo: r[0], Hi: r[1]}
-	case 's':
-		fnWork(n)
 	}
 	return nil
 }

@@ -8,7 +8,6 @@ import (
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
-	"ulplab/site/work"
 )
 
 // Part is one of the parts of the view; one is shown at a time.
@@ -77,20 +76,19 @@ type State struct {
 	Lo, Hi   uint32
 	From, To operand.Draft // not in links
 
-	Loaded uint8 // the recorded accuracy: 0 not asked for, 1 on its way, 2 here, 3 could not be had; not in links
-	Work   Work
+	Run  Run
+	Seen uint8 // parts that were shown, a bit each: they stay on the page; not in links
 }
 
-// Work is how far the sweep is. It is not in links.
-type Work struct {
-	Stage   work.State
-	Of      string // the job: function and range
-	Done    uint64
-	Total   uint64
-	Workers uint8
-	Version uint32 // of the result that the page holds
-	Problem string
+// Run is the sweep that was asked for last. It is not in links.
+type Run struct {
+	Subject string // of the job, "" for none
+	Lo, Hi  uint32
+	N       uint32 // how many were asked for
 }
+
+// Shows reports whether a part is shown or was.
+func (s State) Shows(p Part) bool { return s.Part == p || s.Seen>>p&1 != 0 }
 
 // Example is a function at an argument that is worth a look.
 type Example struct {
@@ -168,6 +166,7 @@ type Show struct {
 
 func (a Show) Apply(s State) State {
 	if int(a.Part) < len(Parts) {
+		s.Seen |= 1<<s.Part | 1<<a.Part
 		s.Part = a.Part
 	}
 	return s

@@ -126,8 +126,6 @@ type Sweep struct {
 	Points   uint64
 	Problem  RangeProblem
 	Ends     [2]string // what is wrong with an end as typed
-	Work     Work
-	Percent  string
 	Rows     []SweepRow
 	Cells    int // exponents covered whole
 	Same     int // of these, with the maximum that the GPU had
@@ -143,7 +141,7 @@ type SweepRow struct {
 
 // buildSweep makes the panel of the picked function. result may be nil or of another sweep.
 func buildSweep(s State, f *AccFunction, result *Swept) Sweep {
-	m := Sweep{Job: sweepJob(s.Pick, int(s.Mode)), Work: s.Work, Differ: -1}
+	m := Sweep{Job: sweepJob(s.Pick, int(s.Mode)), Differ: -1}
 	m.Lo, m.Hi = s.Lo, s.Hi
 	_, _, m.Problem = s.Range()
 	for i, d := range [2]operand.Draft{s.From, s.To} {
@@ -156,9 +154,6 @@ func buildSweep(s State, f *AccFunction, result *Swept) Sweep {
 	}
 	m.From, m.To = text.Entry(format.F32, wide.From64(uint64(s.Lo))), text.Entry(format.F32, wide.From64(uint64(s.Hi)))
 	m.Points = uint64(s.Hi) - uint64(s.Lo) + 1
-	if s.Work.Total > 0 {
-		m.Percent = strconv.FormatUint(s.Work.Done*100/s.Work.Total, 10)
-	}
 	if result == nil || result.Subject != m.Job {
 		return m
 	}

@@ -8,8 +8,8 @@ import (
 	"ulplab/site/kit/words"
 )
 
-// swept draws what the sweep found as rings, over the profile.
-func swept(m *FnProfile, w int) string {
+// sweptRings draws what the sweep found as rings, over the profile.
+func sweptRings(m *FnProfile, w int) string {
 	if m.Sweep == nil {
 		return ""
 	}

@@ -23,18 +23,19 @@ const (
 
 // measured is the third part.
 func measured(in in) markup.Node {
-	if *accuracy() == nil {
+	if in.accuracy == nil {
 		words := loading
-		if in.s.Loaded == 3 {
+		if in.failed {
 			words = notLoaded
 		}
 		return markup.El("div", markup.El("p", markup.Class("note"), markup.Attr("role", "status"), markup.Text(words)),
-			markup.El("div", markup.Flag("hidden", in.s.Loaded != 3), markup.Button(again, Loaded{})))
+			markup.El("div", markup.Flag("hidden", !in.failed), markup.Button(again, lab.Steer{Name: figures, Do: lab.Resume})))
 	}
 	few := in
-	few.s.Hover, few.s.Cell, few.s.Lo, few.s.Hi, few.s.From, few.s.To, few.s.Work = 0, 0, 0, 0, operand.Draft{}, operand.Draft{}, Work{}
+	few.s.Hover, few.s.Cell, few.s.Lo, few.s.Hi, few.s.From, few.s.To, few.s.Run = 0, 0, 0, 0, operand.Draft{}, operand.Draft{}, Run{}
+	few.sweep = lab.Progress{}
 	few.part, in.part = pieceList, piecePicked
-	t := buildTable(*accuracy(), State{})
+	t := buildTable(in.accuracy, State{})
 	return markup.El("div", markup.Class("fn-measured"),
 		markup.Panel("", few, part),
 		markup.Panel("op-part", in, part),
@@ -44,7 +45,7 @@ func measured(in in) markup.Node {
 // list is the table with its filters.
 func list(in in) markup.Node {
 	s := in.s
-	t := buildTable(*accuracy(), s)
+	t := buildTable(in.accuracy, s)
 	return markup.El("div",
 		markup.El("h2", markup.Text(tableTitle)),
 		markup.El("div", markup.Class("fn-filter"), markup.Raw("div", "fn-filters", filters(s)),
@@ -56,16 +57,16 @@ func list(in in) markup.Node {
 // picked is all that is shown of one function.
 func picked(in in) markup.Node {
 	s := in.s
-	t := buildTable(*accuracy(), s)
+	t := buildTable(in.accuracy, s)
 	if t.Picked == nil {
 		return markup.El("div", markup.El("p", markup.Class("note"), markup.Text("There are no figures of a function named "+s.Pick+".")))
 	}
 	m := buildProfile(t.Picked, s)
-	m.Sweep = fnSwept(s)
+	m.Sweep = sweptOf(s)
 	still := m // what the sweep finds is drawn over it: the cells under the pointer stay as they are
 	still.Sweep = nil
 	plot := func(w int, names string) markup.Node {
-		return markup.El("div", markup.Class("fn-plot "+names), markup.Raw("div", "", fnProfile(&still, w).SVG()+fnCells(&m, w)), markup.Raw("div", "", swept(&m, w)), markup.Raw("div", "", cursor(&m, w)))
+		return markup.El("div", markup.Class("fn-plot "+names), markup.Raw("div", "", fnProfile(&still, w).SVG()+fnCells(&m, w)), markup.Raw("div", "", sweptRings(&m, w)), markup.Raw("div", "", cursor(&m, w)))
 	}
 	return markup.El("div",
 		markup.Figure{ID: "fn-profile", Title: s.Pick + ": " + profileTitle, Caption: profileCaption,
@@ -87,8 +88,8 @@ func over(bit int) markup.Action { return Hover{Cell: bit} }
 
 // at is the exponent looked at: the one chosen, or that of the worst argument.
 func at(s State) int {
-	if *accuracy() != nil {
-		if f := (*accuracy()).Function(s.Pick); f != nil {
+	if recorded, _ := lab.Made[*Accuracy](figures); recorded != nil {
+		if f := recorded.Function(s.Pick); f != nil {
 			return cellOf(f, s)
 		}
 	}

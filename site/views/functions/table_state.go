@@ -6,7 +6,6 @@ import (
 	"ulplab/fpcore/text"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
-	"ulplab/site/work"
 )
 
 // Known reports whether a name can be that of a measured function: letters, digits and underscores.
@@ -205,36 +204,19 @@ func (s State) Range() (lo, hi uint32, problem RangeProblem) {
 	return min(lo, hi), max(lo, hi), RangeFine
 }
 
-// Loaded says how the recorded accuracy stands.
-type Loaded struct {
-	lab.Navigation
-	Stage uint8
-}
+// Start asks for a sweep of the function that is picked, over the range.
+type Start struct{ lab.Once }
 
-func (Loaded) Gesture() string { return "fn.load" }
-
-func (a Loaded) Apply(s State) State {
-	s.Loaded = a.Stage
-	return s
-}
-
-// Worked says how far the sweep is.
-type Worked struct {
-	lab.Navigation
-	Work Work
-}
-
-func (Worked) Gesture() string { return "fn.work" }
-
-func (a Worked) Apply(s State) State {
-	if a.Work.Stage <= work.Failed {
-		s.Work = a.Work
+func (Start) Apply(s State) State {
+	subject := sweepJob(s.Pick, int(s.Mode))
+	if _, _, problem := s.Range(); subject != "" && problem == RangeFine {
+		s.Run = Run{subject, s.Lo, s.Hi, s.Run.N + 1}
 	}
 	return s
 }
 
 // kept returns a state of the view with what the page holds: neither a link nor a reset changes it.
 func (s State) kept(page State) State {
-	s.Loaded, s.Work = page.Loaded, page.Work
+	s.Run, s.Seen = page.Run, page.Seen|1<<page.Part
 	return s
 }

@@ -117,6 +117,3 @@ func fnSpecial(name string, mode int) string {
 
 // fnRanges names the ranges of the sweep that are one tap away.
 var fnRanges = [...]string{"the exponent looked at", "[1, 2)", "all positive numbers", "all 2³² arguments"}
-
-// stages names the stages of a sweep, by work.State.
-var stages = [...]string{"", "", "paused", "done", "cancelled", ""}

@@ -47,7 +47,7 @@ var everyAction = map[lab.ID][]markup.Action{
 	fma.ID: {fma.Type{}, fma.Step{}, fma.Format{}, fma.Dir{}, fma.Show{}, fma.Machine{}, fma.Places{}, fma.Decimal{}, fma.Open{}},
 	functions.ID: {functions.Show{}, functions.Open{}, functions.Argument{}, functions.Function{}, functions.Format{}, functions.Type{},
 		functions.Step{}, functions.Directed{}, functions.Pi{}, functions.PiRow{}, functions.Cut{}, functions.Pick{}, functions.Mode{}, functions.Sort{},
-		functions.Group{}, functions.Find{}, functions.Cell{}, functions.Hover{}, functions.Range{}, functions.End{}, functions.Loaded{}, functions.Worked{}},
+		functions.Group{}, functions.Find{}, functions.Cell{}, functions.Hover{}, functions.Range{}, functions.End{}, functions.Start{}},
 	gallery.ID:   {gallery.Open{}, gallery.Find{}, gallery.Row{}},
 	iteration.ID: {iteration.Set{}},
 	operation.ID: {operation.Type{}, operation.Step{}, operation.Pick{}, operation.Src{}, operation.Own{}, operation.Dst{}, operation.Dir{},
