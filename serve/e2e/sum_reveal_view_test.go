@@ -30,7 +30,7 @@ func (p *tpage) caughtText() string {
 // recordedProbe is an output of a probe on real hardware, by its file.
 func recordedProbe(t *testing.T, name string) string {
 	t.Helper()
-	f, err := os.Open("../../site/views/reduction/testdata/sum_probes.txt.gz")
+	f, err := os.Open("../../site/views/reduction/reveal/testdata/probes.txt.gz")
 	if err != nil {
 		t.Fatal(err)
 	}

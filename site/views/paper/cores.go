@@ -7,7 +7,8 @@ import (
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/summation"
-	"ulplab/site/views/reduction"
+	"ulplab/site/views/reduction/names"
+	"ulplab/site/views/reduction/sum"
 )
 
 // typicalClaims are what chapter 3.2 says to be typical, tried on many vectors.
@@ -63,14 +64,14 @@ var coresClaims = []claim{
 	{
 		id: "choices",
 		lines: func() []*Line {
-			m := sum(summation.Input{N: 1000, Seed: 1, Dot: true})
+			m := summed(summation.Input{N: 1000, Seed: 1, Dot: true})
 			lines := []*Line{nil}
 			results := map[uint64]bool{}
 			for _, id := range [...]string{"serial", "fma", "halving"} {
 				r := m.Row(id)
 				m.Value(r)
 				results[r.Bits.Lo] = true
-				lines = append(lines, shown(reduction.Name(r), plainSpan(codeText(format.F32, r.Bits)), reduction.Ulps(r.Ulps, r.OK)+" ulp"))
+				lines = append(lines, shown(names.Row(r), plainSpan(codeText(format.F32, r.Bits)), names.Ulps(r.Ulps, r.OK)+" ulp"))
 			}
 			answer := "do not depend on it"
 			if len(results) > 1 {
@@ -93,10 +94,10 @@ var coresClaims = []claim{
 				lines = append(lines, shown("8 elements, "+strconv.Itoa(threads)+" threads", plainSpan(blocks(8, threads)), ""))
 			}
 			for _, threads := range summation.Threads {
-				m := sum(summation.Input{N: 1000, Seed: 1, Threads: int32(threads)})
+				m := summed(summation.Input{N: 1000, Seed: 1, Threads: int32(threads)})
 				r := m.Row("blocked")
 				m.Value(r)
-				lines = append(lines, shown("1,000 elements, "+strconv.Itoa(threads)+" threads", plainSpan(codeText(format.F32, r.Bits)), reduction.Ulps(r.Ulps, r.OK)+" ulp"))
+				lines = append(lines, shown("1,000 elements, "+strconv.Itoa(threads)+" threads", plainSpan(codeText(format.F32, r.Bits)), names.Ulps(r.Ulps, r.OK)+" ulp"))
 			}
 			return lines
 		},
@@ -104,11 +105,11 @@ var coresClaims = []claim{
 	{
 		id: "gpucpu",
 		lines: func() []*Line {
-			first := reduction.First()
+			first := sum.First()
 			differ := 0
 			m := (*summation.Sums)(nil)
 			for seed := tries; seed > 0; seed-- {
-				m = sum(summation.Input{N: 256, Seed: int32(seed), Threads: first.Threads, CPU: first.CPU})
+				m = summed(summation.Input{N: 256, Seed: int32(seed), Threads: first.Threads, CPU: first.CPU})
 				m.Value(m.Row("blocked"))
 				m.Value(m.Row("openmp"))
 				if m.Row("blocked").Bits != m.Row("openmp").Bits {
@@ -118,8 +119,8 @@ var coresClaims = []claim{
 			return []*Line{
 				printed("threads per block of a GPU, threads of a CPU", plainSpan(strconv.Itoa(int(m.In.Threads))+" and "+strconv.Itoa(int(m.In.CPU))), "", "128 and 4", everyEdition),
 				shown("sums of 256 elements that differ", plainSpan(strconv.Itoa(differ)+" of "+strconv.Itoa(tries)), ""),
-				shown("seed 1, GPU", plainSpan(codeText(format.F32, m.Row("blocked").Bits)), reduction.Ulps(m.Row("blocked").Ulps, true)+" ulp"),
-				shown("CPU", plainSpan(codeText(format.F32, m.Row("openmp").Bits)), reduction.Ulps(m.Row("openmp").Ulps, true)+" ulp"),
+				shown("seed 1, GPU", plainSpan(codeText(format.F32, m.Row("blocked").Bits)), names.Ulps(m.Row("blocked").Ulps, true)+" ulp"),
+				shown("CPU", plainSpan(codeText(format.F32, m.Row("openmp").Bits)), names.Ulps(m.Row("openmp").Ulps, true)+" ulp"),
 			}
 		},
 	},
@@ -128,8 +129,8 @@ var coresClaims = []claim{
 // tries is how many vectors a statement is tried on.
 const tries = 200
 
-// sum makes data in binary32, with their exact sum and the list of orders.
-func sum(in summation.Input) *summation.Sums {
+// summed makes data in binary32, with their exact sum and the list of orders.
+func summed(in summation.Input) *summation.Sums {
 	in.Threads, in.Blocks, in.Accums, in.CPU = max(in.Threads, 32), 8, 1, max(in.CPU, 1)
 	return summation.Prepared(in, uint64(in.Seed))
 }
@@ -143,7 +144,7 @@ type trial struct {
 
 func try(dot bool, kind int32, n int) (t trial) {
 	for v := range tries {
-		m := sum(summation.Input{N: int32(n), Kind: kind, Seed: int32(2*v + 1), Dot: dot})
+		m := summed(summation.Input{N: int32(n), Kind: kind, Seed: int32(2*v + 1), Dot: dot})
 		serial := 0.0
 		for k, id := range [...]string{"serial", "halving", "fma"} {
 			r := m.Row(id)

@@ -6,10 +6,12 @@ import (
 	"ulplab/site/files"
 	"ulplab/site/kit/words"
 	"ulplab/site/lab/link"
+	"ulplab/site/views/reduction/data"
+	"ulplab/site/views/reduction/sum"
 )
 
 // The keys of the reader's file: fl its name, fd its digest, fc the column, fr the format of raw values.
-func encodeFile(v Source, w *link.Writer) {
+func encodeFile(v data.Source, w *link.Writer) {
 	if v.Digest == "" {
 		return
 	}
@@ -23,7 +25,7 @@ func encodeFile(v Source, w *link.Writer) {
 	}
 }
 
-func decodeFile(r *link.Reader, s *State) {
+func decodeFile(r *link.Reader, s *sum.State) {
 	name, _ := r.Take("fl")
 	if digest, ok := r.Take("fd"); ok {
 		if !files.IsDigest(digest) {
@@ -44,7 +46,7 @@ func decodeFile(r *link.Reader, s *State) {
 	}
 	if t, ok := r.Take("fr"); ok {
 		*s = FileSet{Column: -1, Raw: t}.Apply(*s)
-		if got := s.File.Raw; got != t && !(got == "" && t == Raws[0]) {
+		if got := s.File.Raw; got != t && !(got == "" && t == data.Raws[0]) {
 			r.Problem("“" + link.Clip("fr="+t) + "” is not a format of raw values.")
 		}
 	}

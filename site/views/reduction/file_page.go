@@ -7,28 +7,30 @@ import (
 	"ulplab/site/kit/markup"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
+	"ulplab/site/views/reduction/data"
+	"ulplab/site/views/reduction/sum"
 )
 
 // fileIn is what the place for the reader's file depends on.
 type fileIn struct {
-	in       Input
+	in       sum.Input
 	readOnly bool
 }
 
 // file is the place for the reader's file, with what it leaves open.
 func file(in fileIn) markup.Node {
-	i := fileWords(in.in)
+	i := data.Describe(in.in.File, sum.New(in.in).E)
 	v := in.in.File
 	var columns, raws []markup.Choice
 	for k, name := range i.Columns {
 		columns = append(columns, markup.Choice{Value: strconv.Itoa(k), Label: name})
 	}
-	for _, id := range Raws {
+	for _, id := range data.Raws {
 		raws = append(raws, markup.Choice{Value: id, Label: operand.FormatOf(id).Name})
 	}
 	raw := v.Raw
 	if raw == "" {
-		raw = Raws[0]
+		raw = data.Raws[0]
 	}
 	return markup.El("div",
 		lab.FilePlace("sum", i.Words, in.readOnly),
@@ -55,32 +57,19 @@ func opened(s *files.Source, problem string) markup.Action {
 
 // typed takes the reader's own numbers: too many for a link become a file.
 func typed(s string) markup.Action {
-	if len(s) <= MaxText {
+	if len(s) <= data.MaxText {
 		return Set{Do: TypeOwn, Text: s}
 	}
-	data, note, problem := paste(s, lab.Now[State]().Dot)
+	text, note, problem := data.Paste(s, lab.Now[sum.State]().Dot)
 	if problem != "" {
 		lab.Warn(problem)
 		return nil
 	}
-	file := files.Put(pasted, data)
+	file := files.Put(data.Pasted, text)
 	lab.EndGesture()
 	lab.Dispatch(OpenFile{Name: file.Name, Digest: file.Digest, Anyway: true})
 	if note != "" {
 		lab.Warn(note)
 	}
 	return nil
-}
-
-// probeOpened takes a file that a probe wrote.
-func probeOpened(s *files.Source, problem string) markup.Action {
-	switch {
-	case s == nil:
-		lab.Warn(problem)
-		return nil
-	case files.KindOf(s.Data) != files.Text:
-		lab.Warn(probeNoText)
-		return nil
-	}
-	return RevealSet{Do: ProbePaste, Text: string(s.Data)}
 }

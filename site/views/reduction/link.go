@@ -5,19 +5,21 @@ import (
 
 	"ulplab/fpcore/summation"
 	"ulplab/site/kit/words"
-	"ulplab/site/lab"
 	"ulplab/site/lab/link"
+	"ulplab/site/views/reduction/program"
+	"ulplab/site/views/reduction/reveal"
+	"ulplab/site/views/reduction/sum"
+	"ulplab/site/views/reduction/tree"
+	"ulplab/site/views/reduction/vectors"
 )
-
-const ID lab.ID = "sum" // sums in many orders, from two elements to a million
 
 // The keys of the Reduction view: k kind of data, n elements, s seed, c decimal exponent of the condition number, d=1
 // dot product, f=64 binary64, v own numbers, t threads per block, b blocks, p pattern of the grid, l=1 the catalogue's
 // order, o the order looked at, ar the arithmetic (summation.Arith), ac accumulators per thread, cp threads of a CPU, at
 // what arrives by atomics; of the statistics sv vectors, sn the exponent of the largest size, sc=1 errors against the sum
-// of magnitudes.
-func encode(s State, w *link.Writer) {
-	v, first := s, First()
+// of magnitudes; cl the language of the order's program.
+func encode(s sum.State, w *link.Writer) {
+	v, first := s, sum.First()
 	put := func(ids ...string) {
 		for _, id := range ids {
 			s, _ := summation.SettingOf(id)
@@ -50,8 +52,9 @@ func encode(s State, w *link.Writer) {
 	set("sn", int32(v.Stat.Top), int32(first.Stat.Top))
 	set("sc", int32(v.Stat.Scale), 0)
 	encodeFile(v.File, w)
-	encodeReveal(v.Reveal, w)
-	encodeLook(&v, w)
+	set("cl", int32(v.Code), 0)
+	reveal.Encode(&v, w)
+	tree.Encode(&v, w)
 	if v.NText.On {
 		w.Set("tn", v.NText.Text)
 	}
@@ -60,7 +63,7 @@ func encode(s State, w *link.Writer) {
 	}
 }
 
-func decode(r *link.Reader, s *State) {
+func decode(r *link.Reader, s *sum.State) {
 	read := func(ids ...string) {
 		for _, id := range ids {
 			if t, ok := r.Take(id); ok {
@@ -68,7 +71,7 @@ func decode(r *link.Reader, s *State) {
 				if err := set.Set(&s.Input, t); err != nil {
 					r.Problem("“" + link.Clip(id+"="+t) + "” is " + err.Error() + ".")
 				} else {
-					*s = Put{ID: id, Value: t}.Apply(*s) // and what follows from it
+					*s = sum.Put{ID: id, Value: t}.Apply(*s) // and what follows from it
 				}
 			}
 		}
@@ -103,7 +106,7 @@ func decode(r *link.Reader, s *State) {
 		if t, ok := r.Take(k.key); ok {
 			n, err := strconv.Atoi(t)
 			if err == nil {
-				*s = StatSet{What: k.what, I: n}.Apply(*s)
+				*s = vectors.Set{What: k.what, I: n}.Apply(*s)
 			}
 			if err != nil || !k.kept(n) {
 				r.Problem("“" + link.Clip(k.key+"="+t) + "” is not on offer for the statistics.")
@@ -117,19 +120,20 @@ func decode(r *link.Reader, s *State) {
 		}
 	}
 	decodeFile(r, s)
-	decodeReveal(r, s)
-	decodeLook(r, s)
+	if t, ok := r.Take("cl"); ok {
+		n, err := strconv.Atoi(t)
+		if err == nil && n >= 0 && n < len(program.Langs) {
+			s.Code = uint8(n)
+		} else {
+			r.Problem("“" + link.Clip("cl="+t) + "” is not the number of a language.")
+		}
+	}
+	reveal.Decode(r, s)
+	tree.Decode(r, s)
 	if t, ok := r.Take("tn"); ok {
 		*s = Set{Do: TypeN, Text: t}.Apply(*s)
 	}
 	if t, ok := r.Take("ts"); ok {
 		*s = Set{Do: TypeSeed, Text: t}.Apply(*s)
 	}
-}
-
-// Link returns the link of a state of the view.
-func Link(s State) string {
-	var w link.Writer
-	encode(s, &w)
-	return link.To(ID, &w)
 }

@@ -6,22 +6,27 @@ import (
 
 	"ulplab/fpcore/summation"
 	"ulplab/site/lab"
+	"ulplab/site/views/reduction/launches"
+	"ulplab/site/views/reduction/program"
+	"ulplab/site/views/reduction/sum"
+	"ulplab/site/views/reduction/vectors"
 )
 
 // Every example, with everything that can be set, comes back from its link.
 func TestSumExamplesHaveLinks(t *testing.T) {
-	for _, e := range Examples {
+	for _, e := range sum.Examples {
 		s := bench.Then(bench.First(), Set{Do: Open, Text: e.ID})
-		s.View = ID
+		s.View = sum.ID
 		all := []linked{s}
-		for _, a := range []lab.Action[State]{
-			Put{ID: "k", Value: "ill"}, Put{ID: "c", Value: "9"}, Set{Do: TypeN, Text: "2^12"},
-			Set{Do: TypeN, Text: "x&y"}, Set{Do: TypeSeed, Text: "77"}, Set{Do: Settle}, Put{ID: "f", Value: "64"},
-			Put{ID: "d", Value: "1"}, Launch{Threads: 512, Blocks: 132}, Put{ID: "p", Value: "shufflerising"},
+		for _, a := range []lab.Action[sum.State]{
+			sum.Put{ID: "k", Value: "ill"}, sum.Put{ID: "c", Value: "9"}, Set{Do: TypeN, Text: "2^12"},
+			Set{Do: TypeN, Text: "x&y"}, Set{Do: TypeSeed, Text: "77"}, Set{Do: Settle}, sum.Put{ID: "f", Value: "64"},
+			sum.Put{ID: "d", Value: "1"}, launches.Choose{Threads: 512, Blocks: 132}, sum.Put{ID: "p", Value: "shufflerising"},
 			Sort{Listed: true}, Pick{ID: "torch.sum"}, Set{Do: TypeOwn, Text: "1 ½ <b>\n&; 2"},
-			Put{ID: "ac", Value: "8"}, Put{ID: "cp", Value: "64"}, Put{ID: "at", Value: "atomics"},
+			sum.Put{ID: "ac", Value: "8"}, sum.Put{ID: "cp", Value: "64"}, sum.Put{ID: "at", Value: "atomics"},
 			ArithPreset{ID: "narrow"}, ArithSet{Word: "sd=rtz"}, ArithSet{Word: "m=mad"}, ArithSet{Word: "z=1"}, ArithSet{Word: "p=e8m0"}, ArithSet{Word: "i="},
-			StatSet{What: 'v', I: 1000}, StatSet{What: 'n', I: 20}, StatSet{What: 's', I: 1},
+			vectors.Set{What: 'v', I: 1000}, vectors.Set{What: 'n', I: 20}, vectors.Set{What: 's', I: 1},
+			program.SetLang{Lang: 2}, OpenFile{Name: "my numbers & more.csv", Digest: "00ff00ff00ff00ff"}, FileSet{Column: 3, Raw: "bf16"}, sum.Put{ID: "k", Value: "uniform"},
 		} {
 			s = bench.Then(s, a)
 			all = append(all, s)
@@ -65,6 +70,10 @@ func TestSumLinks(t *testing.T) {
 		"#/v1/sum?sv=7":       "on offer for the statistics",
 		"#/v1/sum?sn=21":      "on offer for the statistics",
 		"#/v1/sum?sc=x":       "on offer for the statistics",
+		"#/v1/sum?cl=-1":      "a language",
+		"#/v1/sum?fd=123":     "the digest of a file",
+		"#/v1/sum?fc=64":      "not a column",
+		"#/v1/sum?fr=f8":      "a format of raw values",
 	} {
 		if got := bench.At(link, ""); !strings.Contains(got.Problems, words) {
 			t.Errorf("%s: %q", link, got.Problems)
@@ -76,13 +85,13 @@ func TestSumLinks(t *testing.T) {
 func TestSumSettings(t *testing.T) {
 	for _, set := range summation.Settings {
 		s := bench.First()
-		s.View = ID
+		s.View = sum.ID
 		values := set.Values()
 		if values == nil {
 			values = []string{"2", "1048576"}
 		}
 		for _, v := range []string{values[0], values[len(values)-1]} {
-			s = bench.Then(s, Put{ID: set.ID, Value: v})
+			s = bench.Then(s, sum.Put{ID: set.ID, Value: v})
 			if got := set.Get(&s.Part.Input); got != v {
 				t.Fatalf("%s is %s, not %s", set.ID, got, v)
 			}

@@ -5,20 +5,31 @@ import (
 	"ulplab/site/files"
 	"ulplab/site/kit/markup"
 	"ulplab/site/lab"
+	"ulplab/site/views/reduction/launches"
+	"ulplab/site/views/reduction/reveal"
+	"ulplab/site/views/reduction/sum"
+	"ulplab/site/views/reduction/tree"
 )
 
 // View is the view in the catalogue.
-func View() lab.View[State] {
-	return lab.View[State]{
-		Info:  lab.Info{ID: ID, Title: "Reduction", About: "One sum in every order: libraries, launches, all trees, to a million elements", Group: lab.Sums},
-		First: First, Encode: encode, Decode: decode,
-		Page: func(s State, readOnly bool) markup.Node {
+func View() lab.View[sum.State] {
+	return lab.View[sum.State]{
+		Info:  lab.Info{ID: sum.ID, Title: "Reduction", About: "One sum in every order: libraries, launches, all trees, to a million elements", Group: lab.Sums},
+		First: sum.First, Encode: encode, Decode: decode,
+		Page: func(s sum.State, readOnly bool) markup.Node {
 			return view{In: s, ReadOnly: readOnly}.page()
 		},
-		Heard: lab.Heard{
-			Keys:  map[string]func(lab.Key, int) (markup.Action, bool){"sum.grid": key, "sum.big": bigKey, "sum.tree": treeKey},
-			Taps:  map[string]func(string) markup.Action{"sum": tap, "sumb": bigTap, "sumt": treeTap, "sumf": freeTap, "sumr": revealTap},
-			Files: map[string]func(*files.Source, string) markup.Action{"sum": opened, "sum.probe": probeOpened},
-		},
+		Heard: heard(),
 	}
+}
+
+// heard is what the view makes of what is done in its drawings, and those of its rooms.
+func heard() lab.Heard {
+	h := lab.Heard{
+		Keys:  map[string]func(lab.Key, int) (markup.Action, bool){"sum.grid": launches.Key},
+		Taps:  map[string]func(string) markup.Action{"sum": tap, "sumr": programsTap},
+		Files: map[string]func(*files.Source, string) markup.Action{"sum": opened, "sum.probe": reveal.Opened},
+	}
+	tree.Hears(&h)
+	return h
 }

@@ -27,6 +27,12 @@ import (
 	"ulplab/site/views/operation"
 	"ulplab/site/views/paper"
 	"ulplab/site/views/reduction"
+	"ulplab/site/views/reduction/launches"
+	"ulplab/site/views/reduction/program"
+	"ulplab/site/views/reduction/reveal"
+	"ulplab/site/views/reduction/sum"
+	"ulplab/site/views/reduction/tree"
+	"ulplab/site/views/reduction/vectors"
 	"ulplab/site/views/x87"
 )
 
@@ -53,10 +59,9 @@ var everyAction = map[lab.ID][]markup.Action{
 	operation.ID: {operation.Type{}, operation.Step{}, operation.Pick{}, operation.Src{}, operation.Own{}, operation.Dst{}, operation.Dir{},
 		operation.Set{}, operation.Random{}, operation.Show{}, operation.Open{}},
 	paper.ID: {paper.Section{}, paper.Only{}, paper.Fold{}},
-	reduction.ID: {reduction.ArithSet{}, reduction.ArithPreset{}, reduction.Move{}, reduction.Node{}, reduction.Colour{}, reduction.TreeStep{},
-		reduction.Lanes{}, reduction.TreeType{}, reduction.TreeEdit{}, reduction.Hold{}, reduction.OpenFile{}, reduction.FileSet{}, reduction.RevealSet{},
-		reduction.RevealStep{}, reduction.RevealTick{}, reduction.StatSet{}, reduction.Work{}, reduction.Set{}, reduction.Put{}, reduction.Pick{},
-		reduction.Sort{}, reduction.Tick{}, reduction.Stop{}, reduction.Launch{}},
+	sum.ID: {reduction.ArithSet{}, reduction.ArithPreset{}, reduction.OpenFile{}, reduction.FileSet{}, reduction.Set{}, reduction.Pick{}, reduction.Sort{},
+		reduction.Stop{}, sum.Put{}, sum.Tick{}, launches.Choose{}, program.SetLang{}, reveal.Set{}, reveal.Step{}, reveal.Tick{}, vectors.Set{}, vectors.Work{},
+		tree.Move{}, tree.Node{}, tree.Colour{}, tree.Step{}, tree.Lanes{}, tree.Type{}, tree.Edit{}, tree.Hold{}},
 	x87.ID: {x87.Type{}, x87.Operand{}, x87.Nudge{}, x87.Declare{}, x87.Bit{}, x87.Set{}, x87.Spill{}, x87.Show{}, x87.Open{}},
 }
 
