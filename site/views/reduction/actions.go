@@ -168,9 +168,9 @@ func (a Set) Apply(s sum.State) sum.State {
 	case Open:
 		for _, e := range sum.Examples {
 			if e.ID == a.Text {
-				tick, stat, reveal, file := v.Tick, v.Stat, v.Reveal, v.File
-				*v = e.Sum
-				v.Tick, v.Stat, v.Reveal, v.File = tick, stat, reveal, file
+				was := s
+				s = e.Sum
+				s.Tick, s.Stat, s.Reveal, s.Code, s.File = was.Tick, was.Stat, was.Reveal, was.Code, was.File
 			}
 		}
 	}

@@ -6,7 +6,10 @@ import (
 
 	"ulplab/site/files"
 	"ulplab/site/views/reduction/data"
+	"ulplab/site/views/reduction/program"
+	"ulplab/site/views/reduction/reveal"
 	"ulplab/site/views/reduction/sum"
+	"ulplab/site/views/reduction/vectors"
 )
 
 // A link's file and another one: the other is offered, and taken when the reader says so.
@@ -39,5 +42,13 @@ func TestListTooLong(t *testing.T) {
 	s = Set{Do: TypeOwn, Text: strings.Repeat("1 ", 10_000)}.Apply(s)
 	if m := sum.New(sum.InputOf(s)); !m.Step(1_000_000, true) || !strings.Contains(m.Problem, "more than 16384 characters") {
 		t.Errorf("a list cut at its limit: %q, %d elements", m.Problem, m.N)
+	}
+}
+
+// An example brings its numbers; what is looked at besides them stays.
+func TestExampleKeeps(t *testing.T) {
+	s := program.SetLang{Lang: 2}.Apply(reveal.Step{I: 3}.Apply(vectors.Set{What: 'n', I: 20}.Apply(sum.First())))
+	if got := (Set{Do: Open, Text: "double"}).Apply(s); !got.Double || got.Code != s.Code || got.Stat != s.Stat || got.Reveal != s.Reveal || s.Code == 0 || s.Reveal.Step == 0 {
+		t.Errorf("%+v", got)
 	}
 }

@@ -19,35 +19,29 @@ import (
 	"ulplab/site/views/reduction/vectors"
 )
 
-// view is the Reduction view.
-type view struct {
-	In       sum.State
-	ReadOnly bool
+// page is the page of the view.
+func page(s sum.State, readOnly bool) markup.Node {
+	return markup.El("div", markup.Class("sum"), markup.Data("drop", "sum"), markup.List{markup.Guarded(func() markup.Node { return parts(s, readOnly) })})
 }
 
-func (v view) page() markup.Node {
-	return markup.El("div", markup.Class("sum"), markup.Data("drop", "sum"), markup.List{markup.Guarded(v.render)})
-}
-
-func (v view) render() markup.Node {
-	s := v.In
+func parts(s sum.State, readOnly bool) markup.Node {
 	m := sum.Of(s)
 	c := s
 	c.Look, c.Tree = sum.Look{}, ""
 	c.Tick, c.Order, c.Listed, c.Stopped, c.Stat, c.Code, c.Reveal = 0, "", false, false, sum.Stat{}, 0, sum.Reveal{}
 	return markup.El("div", markup.Class(html.StaleClass("sum-page", unread(s))),
 		markup.Raw("p", "note", intro),
-		markup.El("div", markup.Panel("sum-top", controlsIn{c, v.ReadOnly, m.Problem}, controls), markup.AnswerBar(orders.Answer(m, unread(s)))),
+		markup.El("div", markup.Panel("sum-top", controlsIn{c, readOnly, m.Problem}, controls), markup.AnswerBar(orders.Answer(m, unread(s)))),
 		markup.Raw("div", "stale-slot", html.Stale(unread(s))),
 		markup.El("div", markup.Flag("hidden", m.Problem != ""), markup.Raw("nav", "sum-anchors", anchors())),
 		orders.Section(s),
-		tree.Section(s, v.ReadOnly, growth.Panel(s)),
-		launches.Section(v.ReadOnly, markup.Panel("sum-sliders", controlsIn{sum.State{Input: summation.Input{Pattern: s.Pattern, Threads: s.Threads, Blocks: s.Blocks, Accums: s.Accums, CPU: s.CPU}}, v.ReadOnly, ""}, sliders)),
+		tree.Section(s, readOnly, growth.Panel(s)),
+		launches.Section(readOnly, markup.Panel("sum-sliders", controlsIn{sum.State{Input: summation.Input{Pattern: s.Pattern, Threads: s.Threads, Blocks: s.Blocks, Accums: s.Accums, CPU: s.CPU}}, readOnly, ""}, sliders)),
 		outcomes.Drawn(s),
-		outcomes.Arrivals(v.ReadOnly),
-		vectors.Section(s, v.ReadOnly),
-		program.Section(s, v.ReadOnly),
-		reveal.Section(s.Reveal, v.ReadOnly),
+		outcomes.Arrivals(readOnly),
+		vectors.Section(s, readOnly),
+		program.Section(s, readOnly),
+		reveal.Section(s.Reveal, readOnly),
 	)
 }
 

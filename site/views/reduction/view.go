@@ -16,10 +16,7 @@ func View() lab.View[sum.State] {
 	return lab.View[sum.State]{
 		Info:  lab.Info{ID: sum.ID, Title: "Reduction", About: "One sum in every order: libraries, launches, all trees, to a million elements", Group: lab.Sums},
 		First: sum.First, Encode: encode, Decode: decode,
-		Page: func(s sum.State, readOnly bool) markup.Node {
-			return view{In: s, ReadOnly: readOnly}.page()
-		},
-		Heard: heard(),
+		Page: page, Heard: heard(),
 	}
 }
 
