@@ -34,13 +34,14 @@ func main() {
 }
 
 func run(wasm, opening, assets, out string, lines, draft bool) error {
-	program, err := read(wasm, lines)
+	s := &store{dir: out, draft: draft}
+	program, err := s.read(wasm, lines)
 	if err != nil {
 		return err
 	}
 	var first []byte
 	if opening != "" {
-		if first, err = read(opening, lines); err != nil {
+		if first, err = s.read(opening, lines); err != nil {
 			return err
 		}
 	}
@@ -48,8 +49,7 @@ func run(wasm, opening, assets, out string, lines, draft bool) error {
 	if err != nil {
 		return err
 	}
-	s := store{dir: out, draft: draft}
-	files, err := site(input{program: program, opening: first, start: start, assets: os.DirFS(assets), shell: lab.Shell(catalogue.Views()), views: catalogue.Views().Listing()}, s.smallest)
+	files, err := site(input{program: program, opening: first, start: start, assets: os.DirFS(assets), shell: lab.Shell(catalogue.Views()), views: catalogue.Views().Listing()}, s)
 	if err != nil {
 		return err
 	}
@@ -61,8 +61,8 @@ func run(wasm, opening, assets, out string, lines, draft bool) error {
 	return nil
 }
 
-// read reads a program and makes it smaller.
-func read(name string, lines bool) ([]byte, error) {
+// read reads a program and makes it smaller; a draft does not measure what that gains.
+func (s *store) read(name string, lines bool) ([]byte, error) {
 	program, err := os.ReadFile(name)
 	if err != nil {
 		return nil, fmt.Errorf("the program (-wasm, -opening): %w", err)
@@ -75,8 +75,9 @@ func read(name string, lines bool) ([]byte, error) {
 		fmt.Fprintf(os.Stderr, "pack: %v; the program stays as large as it is\n", err)
 		return program, nil
 	}
-	before, after := len(gzipped(program)), len(gzipped(smaller))
-	fmt.Printf("%s: without the tables of lines %d bytes of gzip in place of %d\n", filepath.Base(name), after, before)
+	if !s.draft {
+		fmt.Printf("%s: without the tables of lines %d bytes of gzip in place of %d\n", filepath.Base(name), len(s.gzip(smaller)), len(s.gzip(program)))
+	}
 	return smaller, nil
 }
 

@@ -50,7 +50,7 @@ func module(text string) []byte {
 
 func build(t *testing.T, in input) map[string][]byte {
 	t.Helper()
-	files, err := site(in, store{dir: t.TempDir()}.smallest)
+	files, err := site(in, &store{dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestInline(t *testing.T) {
 			t.Errorf("%+v: %v", s, err)
 		}
 	}
-	if _, err := (single{boot: "f();"}).page("{{page}}{{policy}}{{icon}}{{boot}}{{style}}{{shell}}{{program}}"); err != nil {
+	if _, err := (single{boot: "f();", gzip: (&store{}).gzip}).page("{{page}}{{policy}}{{icon}}{{boot}}{{style}}{{shell}}{{program}}"); err != nil {
 		t.Error(err)
 	}
 }
@@ -222,7 +222,7 @@ func TestDataFiles(t *testing.T) {
 		assets["data/"+name] = &fstest.MapFile{Data: []byte(table)}
 		bad := in
 		bad.assets = assets
-		if _, err := site(bad, store{dir: t.TempDir()}.smallest); err == nil {
+		if _, err := site(bad, &store{dir: t.TempDir()}); err == nil {
 			t.Errorf("a data file named %q passed", name)
 		}
 	}
@@ -230,9 +230,9 @@ func TestDataFiles(t *testing.T) {
 
 func TestStore(t *testing.T) {
 	in := example(t)
-	s := store{dir: filepath.Join(t.TempDir(), "dist")}
+	s := &store{dir: filepath.Join(t.TempDir(), "dist")}
 	pack := func() map[string][]byte {
-		files, err := site(in, s.smallest)
+		files, err := site(in, s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -261,8 +261,8 @@ func TestStore(t *testing.T) {
 	if again := pack(); !maps.EqualFunc(first, again, bytes.Equal) {
 		t.Error("the same input gave another site")
 	}
-	fresh := store{dir: t.TempDir()}
-	files, err := site(in, fresh.smallest)
+	fresh := &store{dir: t.TempDir()}
+	files, err := site(in, fresh)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -290,7 +290,7 @@ func TestStore(t *testing.T) {
 }
 
 func TestForeignFolder(t *testing.T) {
-	s := store{dir: t.TempDir()}
+	s := &store{dir: t.TempDir()}
 	precious := filepath.Join(s.dir, "thesis.tex")
 	if err := os.WriteFile(precious, []byte("text"), 0o644); err != nil {
 		t.Fatal(err)
@@ -308,7 +308,7 @@ func TestTemplateMarkers(t *testing.T) {
 	assets := maps.Clone(in.assets.(fstest.MapFS))
 	assets["index.html"] = &fstest.MapFile{Data: []byte("<div id=app>{{shell}}{{shell}}</div>")}
 	in.assets = assets
-	if _, err := site(in, store{dir: t.TempDir()}.smallest); err == nil {
+	if _, err := site(in, &store{dir: t.TempDir()}); err == nil {
 		t.Error("a template with a marker twice and others missing passed")
 	}
 }

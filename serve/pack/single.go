@@ -16,6 +16,7 @@ type single struct {
 	shell   string
 	program []byte
 	data    []dataFile
+	gzip    func([]byte) []byte
 }
 
 // byteOrderMark makes a browser read the file as UTF-8 whatever a server says about its encoding.
@@ -31,9 +32,9 @@ func (s single) page(template string) (string, error) {
 		return "", errors.New("a style sheet holds text that cannot stand inline in a page")
 	}
 	var packed strings.Builder
-	packed.WriteString(packedPart("program", s.program))
+	packed.WriteString(packedPart("program", s.gzip(s.program)))
 	for _, f := range s.data {
-		packed.WriteString("\n" + packedPart("data-"+f.name, f.bytes))
+		packed.WriteString("\n" + packedPart("data-"+f.name, s.gzip(f.bytes)))
 	}
 	text, err := parts{
 		policy:  meta(singlePolicy([]string{s.boot, s.start}, s.style)),
@@ -46,8 +47,8 @@ func (s single) page(template string) (string, error) {
 	return byteOrderMark + text, err
 }
 
-func packedPart(id string, data []byte) string {
-	return `<script type="text/plain" id="ulplab-` + id + `">` + base64.StdEncoding.EncodeToString(gzipped(data)) + `</script>`
+func packedPart(id string, gzip []byte) string {
+	return `<script type="text/plain" id="ulplab-` + id + `">` + base64.StdEncoding.EncodeToString(gzip) + `</script>`
 }
 
 // singlePolicy is the policy of the single file: nothing from outside, its scripts and its style by hash.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -15,6 +14,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/tdewolff/minify/v2"
 	"github.com/tdewolff/minify/v2/js"
@@ -35,9 +35,9 @@ type input struct {
 
 const goNotice = "/*! wasm_exec.js: Copyright 2018 The Go Authors, BSD-style licence, https://go.dev/LICENSE */\n"
 
-// site returns the files of dist/ by name, without their compressed siblings. compress gives the brotli form of a
-// file, which the pages name as the size of what is to be loaded.
-func site(in input, compress func(name string, data []byte) ([]byte, error)) (map[string][]byte, error) {
+// site returns the files of dist/ by name, without their compressed siblings. The pages name the size of the smallest
+// form of a program as what is to be loaded.
+func site(in input, s *store) (map[string][]byte, error) {
 	read := func(name string) (string, error) {
 		b, err := fs.ReadFile(in.assets, name)
 		return string(b), err
@@ -99,12 +99,18 @@ func site(in input, compress func(name string, data []byte) ([]byte, error)) (ma
 		names = []string{add("lab.wasm", string(in.opening)), add(handler.WholePrefix+"lab.wasm", string(in.program))}
 	}
 	var programs strings.Builder
+	// The programs are compressed at the same time: they take nearly all of it.
+	packed, failed := make([][]byte, len(names)), make([]error, len(names))
+	var work sync.WaitGroup
 	for i, name := range names {
-		packed, err := compress(name, files[name])
-		if err != nil {
-			return nil, err
-		}
-		fmt.Fprintf(&programs, ` data-%s="%s" data-%s="%d"`, []string{"wasm", "whole"}[i], name, []string{"bytes", "whole-bytes"}[i], len(packed))
+		work.Go(func() { packed[i], failed[i] = s.smallest(name, files[name]) })
+	}
+	work.Wait()
+	if err := errors.Join(failed...); err != nil {
+		return nil, err
+	}
+	for i, name := range names {
+		fmt.Fprintf(&programs, ` data-%s="%s" data-%s="%d"`, []string{"wasm", "whole"}[i], name, []string{"bytes", "whole-bytes"}[i], len(packed[i]))
 	}
 	if in.opening != nil {
 		programs.WriteString(` data-views="` + openingViews() + `"`)
@@ -121,7 +127,7 @@ func site(in input, compress func(name string, data []byte) ([]byte, error)) (ma
 		shell: in.shell,
 	}
 	alone, err := single{style: smallStyle(early + style), boot: boot, start: start, icon: hosted.icon,
-		shell: in.shell, program: in.program, data: data}.page(index)
+		shell: in.shell, program: in.program, data: data, gzip: s.gzip}.page(index)
 	if err != nil {
 		return nil, err
 	}
@@ -235,18 +241,4 @@ func dataFiles(assets fs.FS) ([]dataFile, error) {
 		list = append(list, dataFile{e.Name(), b})
 	}
 	return list, nil
-}
-
-func gzipped(data []byte) []byte {
-	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err == nil {
-		if _, err = w.Write(data); err == nil {
-			err = w.Close()
-		}
-	}
-	if err != nil {
-		panic(err) // a writer to memory at a valid level does not fail
-	}
-	return b.Bytes()
 }

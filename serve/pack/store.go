@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +13,7 @@ import (
 	"path/filepath"
 	"sort"
 	"strconv"
+	"sync"
 
 	"github.com/andybalholm/brotli"
 
@@ -18,10 +21,40 @@ import (
 )
 
 // store is the folder of the built site. Brotli at its best level takes seconds a megabyte, so the compressed form
-// of a file that has not changed is kept, and a draft has none.
+// of a file that has not changed is kept, each form is made once, and a draft has no brotli.
 type store struct {
-	dir   string
-	draft bool
+	dir    string
+	draft  bool
+	mu     sync.Mutex
+	packed map[form][]byte
+}
+
+// form names a compressed form of a text: by its coding and its digest.
+type form struct {
+	coding string
+	digest [sha256.Size]byte
+}
+
+// once returns the form of a text in a coding; the first who asks has it made.
+func (s *store) once(coding string, data []byte, make func() ([]byte, error)) ([]byte, error) {
+	key := form{coding, sha256.Sum256(data)}
+	s.mu.Lock()
+	packed, ok := s.packed[key]
+	s.mu.Unlock()
+	if ok {
+		return packed, nil
+	}
+	packed, err := make()
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.packed == nil {
+		s.packed = map[form][]byte{}
+	}
+	s.packed[key] = packed
+	return packed, nil
 }
 
 // compressible says which files get compressed siblings.
@@ -33,29 +66,59 @@ func compressible(name string) bool {
 	return false
 }
 
-// brotli returns the brotli form of a file: the stored one when the stored file has the same bytes.
-func (s store) brotli(name string, data []byte) ([]byte, error) {
-	old, err := os.ReadFile(filepath.Join(s.dir, name))
-	if err == nil && bytes.Equal(old, data) {
-		if kept, err := os.ReadFile(filepath.Join(s.dir, name+".br")); err == nil {
-			return kept, nil
+// gzip returns the gzip form of a text.
+func (s *store) gzip(data []byte) []byte {
+	level := gzip.BestCompression
+	if s.draft {
+		level = gzip.DefaultCompression
+	}
+	packed, _ := s.once("gzip", data, func() ([]byte, error) { return gzipped(data, level), nil })
+	return packed
+}
+
+func gzipped(data []byte, level int) []byte {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, level)
+	if err == nil {
+		if _, err = w.Write(data); err == nil {
+			err = w.Close()
 		}
 	}
-	var b bytes.Buffer
-	w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
-	if _, err := w.Write(data); err != nil {
-		return nil, err
+	if err != nil {
+		panic(err) // a writer to memory at a valid level does not fail
 	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	return b.Bytes()
+}
+
+// brotli returns the brotli form of a file: the stored one when the stored file has the same bytes.
+func (s *store) brotli(name string, data []byte) ([]byte, error) {
+	return s.once("br", data, func() ([]byte, error) {
+		old, err := os.ReadFile(filepath.Join(s.dir, name))
+		if err == nil && bytes.Equal(old, data) {
+			if kept, err := os.ReadFile(filepath.Join(s.dir, name+".br")); err == nil {
+				return kept, nil
+			}
+		}
+		quality := brotli.BestCompression
+		if name == handler.SingleFile {
+			quality = brotli.DefaultCompression // its program is compressed already: the best level gains half a percent
+		}
+		var b bytes.Buffer
+		w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: quality, LGWin: 24})
+		if _, err := w.Write(data); err != nil {
+			return nil, err
+		}
+		if err := w.Close(); err != nil {
+			return nil, err
+		}
+		return b.Bytes(), nil
+	})
 }
 
 // smallest returns the smallest form of a file that the store has.
-func (s store) smallest(name string, data []byte) ([]byte, error) {
+func (s *store) smallest(name string, data []byte) ([]byte, error) {
 	if s.draft {
-		return gzipped(data), nil
+		return s.gzip(data), nil
 	}
 	return s.brotli(name, data)
 }
@@ -68,7 +131,7 @@ type size struct {
 
 // write stores the files with their compressed siblings and removes what else lies in the folder's top level.
 // A file's siblings are written before it, so an interrupted run never leaves a file beside siblings of other bytes.
-func (s store) write(files map[string][]byte) ([]size, error) {
+func (s *store) write(files map[string][]byte) ([]size, error) {
 	if err := os.MkdirAll(s.dir, 0o755); err != nil {
 		return nil, err
 	}
@@ -86,7 +149,7 @@ func (s store) write(files map[string][]byte) ([]size, error) {
 		data := files[name]
 		wanted[name] = true
 		if compressible(name) {
-			siblings := map[string][]byte{".gz": gzipped(data)}
+			siblings := map[string][]byte{".gz": s.gzip(data)}
 			if !s.draft {
 				br, err := s.brotli(name, data)
 				if err != nil {
@@ -120,7 +183,7 @@ func (s store) write(files map[string][]byte) ([]size, error) {
 }
 
 // checkOwn refuses to clean a folder that does not look like a built site.
-func (s store) checkOwn() error {
+func (s *store) checkOwn() error {
 	entries, err := os.ReadDir(s.dir)
 	if err != nil || len(entries) == 0 {
 		return err
@@ -132,7 +195,7 @@ func (s store) checkOwn() error {
 }
 
 // replace writes a file and its siblings; where the file is there with other bytes, it goes first.
-func (s store) replace(name string, data []byte, siblings map[string][]byte) error {
+func (s *store) replace(name string, data []byte, siblings map[string][]byte) error {
 	full := filepath.Join(s.dir, name)
 	if old, err := os.ReadFile(full); err == nil && !bytes.Equal(old, data) {
 		if err := os.Remove(full); err != nil {
