@@ -31,8 +31,8 @@ func (p *tpage) comes(selector, words string) {
 	p.wait(fmt.Sprintf(`(document.querySelector(%q) || document.head).textContent.includes(%q)`, selector, words))
 }
 
-// A question of 10,000 elements: the search says what it is at, the page answers keys beside it, Stop ends it, it begins
-// again, and another question takes its place.
+// A question of 10,000 elements: the search says what it is at, the page answers keys beside it, pauses, goes on, is
+// cancelled, begins again, and another question takes its place.
 func TestExplainLong(t *testing.T) {
 	everyEdition(t, func(t *testing.T, e Edition) {
 		p := open(t, e, "#/v1/explain", Wide, longTasks())
@@ -49,12 +49,16 @@ func TestExplainLong(t *testing.T) {
 		}
 		before := at()
 		p.wait(fmt.Sprintf(`document.querySelector(".explain-run progress").value > %d`, before))
-		p.click(".explain-run button")
-		p.comes(".explain-run", "The search was stopped.")
+		p.click("#explain-pause")
+		p.comes(".explain-run", "paused")
+		p.click("#explain-resume")
+		p.comes(".explain-run", "Trying evaluation")
+		p.click("#explain-cancel")
+		p.comes(".explain-run", "cancelled")
 		if p.shown(".explain-run progress") {
-			t.Error("a search that was stopped goes on")
+			t.Error("a search that was cancelled goes on")
 		}
-		p.click(".explain-run button")
+		p.click("#explain-start")
 		p.comes(".explain-run", "Trying evaluation")
 		p.pick("#explain-example", "exp")
 		p.explained("float and double mixed")

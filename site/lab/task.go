@@ -34,7 +34,7 @@ type Slices[W any] struct {
 type Parts[W any] struct {
 	Name  string
 	In    any
-	Job   string
+	Job   func() string
 	Begin func(before W) W           // what is shown before there is a result; nil: what was made before
 	Late  int                        // for how many milliseconds what was made before stands, until Begin
 	Read  func(w W, r work.Report) W // what is shown after a report with another result, or of the end; w is shown before it
@@ -174,7 +174,7 @@ func (t Slices[W]) order() order {
 func (t Parts[W]) order() order {
 	return order{name: t.Name, in: t.In, late: t.Late, begin: loose(t.Begin), done: ends(t.Done),
 		read: func(made any, r work.Report) any { return t.Read(as[W](made), r) },
-		send: func(tell func(work.Report)) { app.host.(Workers).Work(t.Name, t.Job, tell) },
+		send: func(tell func(work.Report)) { app.host.(Workers).Work(t.Name, t.Job(), tell) },
 		steer: func(do Steering) {
 			switch w := app.host.(Workers); do {
 			case Pause:

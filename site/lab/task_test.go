@@ -87,7 +87,7 @@ func computing(p **labtest.Page, log *[]string) lab.View[plan] {
 				list = append(list, count("plan.other", s.Other))
 			}
 			if s.Job != "" {
-				list = append(list, lab.Parts[string]{Name: "plan.job", In: s.Job, Job: "job " + s.Job, Late: 100,
+				list = append(list, lab.Parts[string]{Name: "plan.job", In: s.Job, Job: func() string { return "job " + s.Job }, Late: 100,
 					Begin: func(string) string { return "nothing of " + s.Job },
 					Read: func(_ string, r work.Report) string {
 						if r.Result == "odd" {
@@ -246,6 +246,7 @@ func TestSteer(t *testing.T) {
 	}
 	p.Do(lab.Steer{Name: "none"})
 	p, _ = bench("#/v1/plan?s=..j..&ro=1")
+	p.Pass(0)
 	if p.Do(lab.Steer{Name: "plan.job"}); p.Jobs["plan.job"].Did != "" {
 		t.Error("the work of a read-only page was paused")
 	}
@@ -254,6 +255,8 @@ func TestSteer(t *testing.T) {
 // TestParts: workers get the job of the state, reports are shown, and those of an earlier input count no more.
 func TestParts(t *testing.T) {
 	p, _ := bench("#/v1/plan?s=..j..")
+	says(t, p, "plays ; “nothing of j” running")
+	p.Pass(0)
 	job := p.Jobs["plan.job"]
 	if job.Text != "job j" {
 		t.Fatalf("the job is %q", job.Text)
@@ -265,13 +268,22 @@ func TestParts(t *testing.T) {
 	p.Do(put{to: plan{Job: "k"}})
 	job.Tell(work.Report{State: work.Finished, Result: "nine"})
 	says(t, p, "plays ; “four” running")
+	if job.Did != "cancel" {
+		t.Error("the work on an earlier input goes on")
+	}
 	p.Pass(99)
 	says(t, p, "plays ; “four” running")
 	p.Pass(1)
 	says(t, p, "plays ; “nothing of k” running")
 	p.Jobs["plan.job"].Tell(work.Report{State: work.Finished, Result: "all of k"})
 	says(t, p, "plays ; “all of k” finished")
-	p.Do(put{to: plan{Job: "l"}})
+	for _, in := range []string{"x", "y", "l"} {
+		delete(p.Jobs, "plan.job")
+		if p.Do(put{to: plan{Job: in}}); p.Jobs["plan.job"] != nil {
+			t.Error("workers are asked before all changes are there")
+		}
+	}
+	p.Pass(0)
 	p.Jobs["plan.job"].Tell(work.Report{State: work.Finished, Result: "soon"})
 	p.Pass(1000)
 	says(t, p, "plays ; “soon” finished")
@@ -279,6 +291,7 @@ func TestParts(t *testing.T) {
 		t.Error("finished work was ended")
 	}
 	p.Do(put{to: plan{Job: "m"}})
+	p.Pass(0)
 	if p.Do(put{}); p.Jobs["plan.job"].Did != "cancel" {
 		t.Error("the work that nobody asks for goes on")
 	}
@@ -298,6 +311,7 @@ func TestPanic(t *testing.T) {
 		t.Errorf("the page says %s", got)
 	}
 	p.Do(put{to: plan{Sum: "c", Job: "j"}})
+	p.Pass(0)
 	p.Jobs["plan.job"].Tell(work.Report{State: work.Running, Result: "odd"})
 	p.Pass(1000)
 	says(t, p, "plays ; c 100 finished; “nothing of j” failed an odd result")
@@ -308,6 +322,7 @@ func TestLeave(t *testing.T) {
 	p, log := bench("")
 	p.Do(put{to: plan{Sum: "a", Job: "j", Play: "pp"}})
 	here := "#/v1/plan?s=a..j.pp."
+	p.Pass(0)
 	p.Go("#/v1/count")
 	p.Pass(2000)
 	if p.Jobs["plan.job"].Did != "pause" {
@@ -318,7 +333,7 @@ func TestLeave(t *testing.T) {
 	if p.Jobs["plan.job"].Did != "resume" {
 		t.Error("the workers of a view that is shown again rest")
 	}
-	says(t, p, "plays pp; a 13 running; “nothing of j” running 3 of 9")
+	says(t, p, "plays pp; a 26 running; “nothing of j” running 3 of 9")
 	p.Pass(3000)
 	says(t, p, "plays ; a 100 finished; “nothing of j” running 3 of 9")
 	if got := strings.Join(*log, ", "); got != "begin plan.sum a, done plan.sum a" {
@@ -348,12 +363,15 @@ func TestLater(t *testing.T) {
 // TestData: a file is fetched once; what cannot be had is said.
 func TestData(t *testing.T) {
 	p, _ := bench("#/v1/plan?s=....f")
+	p.Pass(0)
 	p.Loads["f"]([]byte("text"), "")
 	says(t, p, "plays ; “text” finished")
 	p.Do(put{to: plan{File: "g"}})
+	p.Pass(0)
 	p.Loads["g"](nil, "the server answered 404")
 	says(t, p, "plays ; “” failed the server answered 404")
 	p.Do(lab.Steer{Name: "plan.file", Do: lab.Resume})
+	p.Pass(0)
 	says(t, p, "plays ; “” running")
 	p.Loads["g"]([]byte("at last"), "")
 	says(t, p, "plays ; “at last” finished")

@@ -85,7 +85,7 @@ func (d *desk) rest() {
 
 // follow starts, goes on with and ends what is asked for.
 func (d *desk) follow(tasks []Task) {
-	was, fresh, before := d.jobs, []*running(nil), []any(nil)
+	was, fresh := d.jobs, []*running(nil)
 	d.jobs = nil
 	for _, t := range tasks {
 		next := &running{order: t.order()}
@@ -97,7 +97,7 @@ func (d *desk) follow(tasks []Task) {
 			if j.in == next.in {
 				next = j
 			} else {
-				j.gone = true
+				j.end()
 				next.made, next.at.Version = j.made, j.at.Version
 			}
 			break
@@ -105,7 +105,7 @@ func (d *desk) follow(tasks []Task) {
 		d.jobs = append(d.jobs, next)
 		if next.at.State == work.Idle {
 			next.at.State = work.Running
-			fresh, before = append(fresh, next), append(before, next.made)
+			fresh = append(fresh, next)
 		}
 	}
 	for _, j := range was {
@@ -114,13 +114,8 @@ func (d *desk) follow(tasks []Task) {
 		}
 	}
 	begin := clock()
-	for i, j := range fresh {
-		if wait := j.waits(before[i]); wait > 0 {
-			j.waiting = true
-			app.host.After("task "+j.name, wait, func() { d.ripe(j) })
-		} else if j.begin != nil || j.send != nil {
-			d.begin(j, begin)
-		}
+	for _, j := range fresh {
+		d.start(j, begin)
 	}
 	for _, j := range d.jobs {
 		if j.rested {
@@ -130,60 +125,71 @@ func (d *desk) follow(tasks []Task) {
 	}
 }
 
-func (j *running) waits(before any) int {
-	if j.wait == nil {
-		return 0
+// start starts a task: after its wait, or else at once, as a part of a slice that began at a time. What others do they are
+// asked for with the next turn, so that several changes at once ask once.
+func (d *desk) start(j *running, from float64) {
+	wait := 0
+	if j.wait != nil {
+		wait = j.wait(j.made)
 	}
-	return j.wait(before)
+	switch {
+	case wait > 0:
+		j.waiting = true
+		app.host.After("task "+j.name, wait, func() {
+			j.waiting = false
+			if !j.gone { // where the view is not shown, it begins with the first turn there
+				app.work.arm()
+			}
+		})
+	case j.send == nil && j.begin != nil:
+		d.begin(j, from)
+	case j.begin != nil && j.late > 0 && j.made != nil:
+		app.host.After("task "+j.name, j.late, func() {
+			if !j.gone && !j.told {
+				d.stand(j)
+			}
+		})
+	default:
+		d.stand(j)
+	}
+}
+
+// stand puts what is shown from now on in the place of what was made before.
+func (d *desk) stand(j *running) {
+	if j.begin != nil {
+		d.safely(j, func() {
+			before := j.made
+			j.made = nil
+			j.made = j.begin(before)
+		})
+		d.changed(j)
+	}
+}
+
+// begin begins a task, with its first slice if it has any.
+func (d *desk) begin(j *running, from float64) {
+	j.begun = true
+	if j.send != nil {
+		d.safely(j, func() { j.send(func(r work.Report) { d.hear(j, r) }) })
+		return
+	}
+	d.stand(j)
+	switch {
+	case j.at.State.Ended():
+	case j.step == nil:
+		j.at.State, j.ending = work.Finished, j.done != nil
+		d.changed(j)
+	default:
+		d.slice(j, from)
+	}
 }
 
 // end ends a task that is no longer asked for.
 func (j *running) end() {
 	j.gone = true
-	if j.steer != nil && !j.at.State.Ended() {
+	if j.steer != nil && j.begun && !j.at.State.Ended() {
 		j.steer(Cancel)
 	}
-}
-
-// ripe ends a wait; where the view is not shown, the task begins with the first turn there.
-func (d *desk) ripe(j *running) {
-	j.waiting = false
-	if !j.gone {
-		app.work.arm()
-	}
-}
-
-// begin begins a task, with its first slice if it has any, as a part of a slice that began at a time.
-func (d *desk) begin(j *running, from float64) {
-	j.begun = true
-	d.safely(j, func() {
-		before := j.made
-		switch {
-		case j.begin == nil:
-		case j.send != nil && j.late > 0 && before != nil:
-			app.host.After("task "+j.name, j.late, func() {
-				if !j.gone && !j.told {
-					d.safely(j, func() { j.made = j.begin(before) })
-					d.changed(j)
-				}
-			})
-		default:
-			j.made = nil
-			j.made = j.begin(before)
-		}
-		if j.send != nil {
-			j.send(func(r work.Report) { d.hear(j, r) })
-		}
-	})
-	switch {
-	case j.at.State.Ended() || j.send != nil:
-	case j.step == nil:
-		j.at.State, j.ending = work.Finished, j.done != nil
-	default:
-		d.slice(j, from)
-		return
-	}
-	d.changed(j)
 }
 
 // slice works on a task until the time of a slice is over. What is complete is shown at once, what is not from time to time.
@@ -285,12 +291,17 @@ func (d *desk) next() int {
 	return -1
 }
 
-// turn does one slice of one task, or what the end of one means.
+// turn asks others for what they do, and does one slice of one task, or what the end of one means.
 func (w *works) turn() {
 	w.armed = false
 	d := w.shown()
 	if d == nil {
 		return
+	}
+	for _, j := range d.jobs {
+		if j.send != nil && !j.begun && j.busy() {
+			d.begin(j, 0)
+		}
 	}
 	i := d.next()
 	if i < 0 {
@@ -321,10 +332,10 @@ func steer(a Steer) {
 		again := &running{order: j.order, made: j.made}
 		again.at.State = work.Running
 		d.jobs[slices.Index(d.jobs, j)] = again
-		d.begin(again, clock())
+		d.start(again, clock())
 	case j.at.State.Ended():
 		return
-	case j.steer != nil:
+	case j.steer != nil && j.begun:
 		j.steer(a.Do)
 		return
 	default:

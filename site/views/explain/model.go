@@ -17,7 +17,7 @@ type Input struct{ v State }
 
 // inputOf drops what does not change the answer.
 func inputOf(v State) Input {
-	v.Pair, v.PairBits, v.Files, v.Stopped, v.Tick = "", "", [2]File{}, false, 0
+	v.Pair, v.PairBits, v.Files = "", "", [2]File{}
 	return Input{v}
 }
 
@@ -56,20 +56,15 @@ func (in Input) question() explain.Question {
 // unexplained is a question that is still searched for.
 func unexplained(in Input) *Explanation { return &Explanation{In: in.v} }
 
-// explained is a question whose job has ended: with a result, or with a fault.
-func explained(in Input, result, fault string) *Explanation {
-	e := &Explanation{In: in.v, Done: true, Fault: fault}
-	if fault == "" {
-		r, err := explain.DecodeReply(result)
-		if e.Problem, e.Answer = r.Problem, r.Answer; err != nil {
-			e.Fault = "The answer is not in order: " + err.Error() + "."
-		}
+// explained is a question whose job has ended with a result.
+func explained(in Input, result string) *Explanation {
+	e := &Explanation{In: in.v, Done: true}
+	r, err := explain.DecodeReply(result)
+	if e.Problem, e.Answer = r.Problem, r.Answer; err != nil {
+		e.Fault = "The answer is not in order: " + err.Error() + "."
 	}
 	return e
 }
-
-// Of reports that it is about this question.
-func (e *Explanation) Of(in Input) bool { return e.In == in.v }
 
 // Answered reports that there is an answer to show.
 func (e *Explanation) Answered() bool { return e.Done && e.Problem == nil && e.Fault == "" }

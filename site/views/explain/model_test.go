@@ -16,12 +16,12 @@ func explanationModel(t *testing.T, v State) *Explanation {
 	in := inputOf(v)
 	j, err := sweep.Parse(job(in), explain.Kinds...)
 	if err != nil {
-		return explained(in, "", err.Error())
+		return &Explanation{In: in.v, Done: true, Fault: err.Error()}
 	}
 	r := j.Start()
 	for !r.Step(50) {
 	}
-	return explained(in, r.Encode(), "")
+	return explained(in, r.Encode())
 }
 
 // TestExplainExamples: every question on offer is explained on both sides, with the cause that its title speaks of.

@@ -20,143 +20,23 @@ type view struct {
 	ReadOnly bool
 }
 
-// answered is the question shown and the columns compared; tick never repeats.
-type answered struct {
-	in       Input
-	made     *Explanation // of in, or for late of the question before
-	doing    string       // what the search is at, "" before it told
-	done     int          // in thousandths
-	stopped  bool
-	pair     ComparedInput
-	compared *Compared
-	tick     uint32
-	running  bool // the comparison, in slices
-	shown    float64
-}
-
-// kept is what the page keeps of it.
-func kept() *answered { return lab.Remember[answered]("explain.made") }
-
-// of returns the explanation that is shown. The search for the one of the state runs in a worker: another input
-// begins it anew, and Stop ends it.
-func of(v State) *Explanation {
-	x := kept()
-	if in := inputOf(v); x.made == nil || x.in != in {
-		if x.in = in; x.made == nil {
-			x.made = unexplained(in)
-		}
-		x.stopped = v.Stopped
-		lab.Host().After("explain", 0, ask)
-	} else if x.stopped != v.Stopped {
-		x.stopped = v.Stopped
-		lab.Host().After("explain", 0, ask)
-	}
-	if pair := ComparedInputOf(v); x.pair != pair {
-		x.pair, x.compared = pair, NewCompared(pair)
-		x.tick++
-		compareWork()
-	}
-	if !x.running && compareBusy() {
-		x.running = true
-		lab.Host().After("compare", 0, compareOn)
-	}
-	return x.made
-}
-
-// late is for how many milliseconds the answer of the question before may stand, so that the page keeps still where
-// the new one comes at once.
-const late = 100
-
-// ask begins the search for the input shown, or ends it if it was stopped.
-func ask() {
-	x := kept()
-	if x.stopped {
-		lab.Host().(lab.Workers).CancelWork("explain")
-		return
-	}
-	x.doing, x.done = "", 0
-	in := x.in
-	lab.Host().After("explain late", late, func() {
-		if x.in == in && !x.made.Of(in) {
-			x.made = unexplained(in)
-			x.tick++
-			lab.Dispatch(Tick{N: x.tick})
-		}
-	})
-	lab.Host().(lab.Workers).Work("explain", job(in), func(r work.Report) {
-		if x.in != in || x.stopped {
-			return
-		}
-		x.doing, x.done = r.Doing, int(r.Done)
-		switch {
-		case r.State == work.Finished:
-			x.made = explained(in, r.Result, "")
-		case r.State == work.Failed:
-			x.made = explained(in, "", r.Problem)
-		case r.Doing == "":
-			return
-		}
-		x.tick++
-		lab.Dispatch(Tick{N: x.tick})
-	})
-}
-
-func compareBusy() bool {
-	return kept().compared != nil && !kept().compared.Step(0)
-}
-
-// compareWork compares for a slice and reports whether nothing is left to do.
-func compareWork() (done bool) {
-	x := kept()
-	for begin := lab.Clock(); x.compared != nil && !x.compared.Step(200); {
-		if now := lab.Clock(); now == 0 || now-begin > lab.Slice {
-			return false
-		}
-	}
-	return true
-}
-
-// compareOn does one slice and shows what is new.
-func compareOn() {
-	x := kept()
-	x.running = false
-	if !lab.Shows(ID) {
-		return // the next render of the view begins again
-	}
-	done := compareWork()
-	if x.running = !done; x.running {
-		lab.Host().After("compare", 0, compareOn)
-	}
-	if now := lab.Clock(); done || now == 0 || now-x.shown > lab.Between {
-		x.shown = now
-		x.tick++
-		lab.Dispatch(Tick{N: x.tick})
-	}
-}
-
 // part is the input of a part of the view.
 type part struct {
 	made     *Explanation // of the parts that show it
 	v        State        // of the parts that look at fields; zero for the others
-	doing    string
-	at       int
-	pairs    int
-	pair     ComparedInput
+	at       lab.Progress // of the search, or of the comparison
+	compared *Compared
 	wrong    *explain.Problem
 	readOnly bool
 }
 
 func (v view) render() markup.Node {
-	m := of(v.In)
+	m, at := lab.Made[*Explanation](search)
+	compared, pairs := lab.Made[*Compared](compare)
 	form := part{v: v.In, readOnly: v.ReadOnly, wrong: m.Problem}
-	form.v.Tick, form.v.Stopped = 0, false
 	answer := part{made: m}
-	progress := part{made: m, doing: kept().doing, at: kept().done, readOnly: v.ReadOnly}
-	progress.v.Stopped = v.In.Stopped
-	columns := part{pair: kept().pair, readOnly: v.ReadOnly}
-	if c := kept().compared; c != nil && c.Arrays != nil {
-		columns.pairs = c.Arrays.Done
-	}
+	progress := part{made: m, at: at, readOnly: v.ReadOnly}
+	columns := part{at: pairs, compared: compared, readOnly: v.ReadOnly}
 	columns.v.Pair, columns.v.PairBits, columns.v.Files = v.In.Pair, v.In.PairBits, v.In.Files
 	return markup.El("div",
 		markup.Raw("p", "note", note),
@@ -171,19 +51,18 @@ func (v view) render() markup.Node {
 		markup.Panel("explain-columns", columns, explainColumns))
 }
 
-// explainProgress is what the search is at, the button that stops it, and a fault.
+// explainProgress is what the search is at, with the buttons that pause and end it, and a fault. A search that has not told
+// anything yet is about to end.
 func explainProgress(in part) markup.Node {
-	stopped := in.v.Stopped
-	stop, label, words := "1", stop, in.doing
-	if stopped {
-		stop, label, words = "", goOn, explainStopped
+	run := in.at.Control(search, "explain", "", nil)
+	run.Label = progress
+	if in.at.State == work.Finished || in.at.State == work.Running && in.at.Doing == "" {
+		run = markup.Progress{ID: "explain"}
 	}
+	run.Classes = "explain-run"
 	return markup.El("div",
 		markup.El("p", markup.Class("problem"), markup.Attr("role", "alert"), markup.Text(in.made.Fault)),
-		markup.El("div", markup.Class("row explain-run"), markup.Flag("hidden", words == ""),
-			markup.El("progress", markup.Attr("max", "1000"), markup.Attr("value", strconv.Itoa(in.at)), markup.Attr("aria-label", progress), markup.Flag("hidden", stopped)),
-			markup.El("span", markup.Class("words dim"), markup.Text(words)),
-			markup.Button(label, Set{What: Stop, Text: stop}, markup.Class("plain"))))
+		run.Show())
 }
 
 // opened takes a file for the columns; one that could not be read shows as a problem of its name.
@@ -322,5 +201,5 @@ func explainColumns(in part) markup.Node {
 		markup.El("div", markup.Class("explain-pair"),
 			area("explain-pair", pair, in.v.Pair, "5", "", Pair, in.readOnly),
 			markup.Select("explain-pairbits", "Format", in.v.PairBits, formats, in.readOnly, set(PairBits))),
-		markup.Raw("div", "", arrays(kept().compared)))
+		markup.Raw("div", "", arrays(in.compared)))
 }

@@ -22,11 +22,9 @@ type State struct {
 	Pair     string    // two columns
 	PairBits string    // their format, "" guesses
 	Files    [2]File
-	Stopped  bool
-	Tick     uint32
 }
 
-// File is a file of the reader's with a column, or with both; files, Stopped and Tick are not in links.
+// File is a file of the reader's with a column, or with both; files are not in links.
 type File struct{ Name, Digest string }
 
 // OpenFile takes a file that was opened: as the first column, or as the second if only a first one is there. Without
@@ -85,7 +83,7 @@ func First() State { return Examples[0].In }
 
 // Example returns the ID of the question shown, "" for the reader's own.
 func (v State) Example() string {
-	v.Pair, v.PairBits, v.Files, v.Stopped, v.Tick = "", "", [2]File{}, false, 0
+	v.Pair, v.PairBits, v.Files = "", "", [2]File{}
 	for _, e := range Examples {
 		if e.In == v {
 			return e.ID
@@ -113,7 +111,6 @@ const (
 	Free // "double" or ""
 	PairBits
 	Open // an example by its ID
-	Stop // "1" stops, "" goes on
 )
 
 // Set changes a field.
@@ -166,12 +163,9 @@ func (a Set) Apply(s State) State {
 			if e.ID == a.Text {
 				was := *v
 				*v = e.In
-				v.Tick, v.Pair, v.PairBits, v.Files = was.Tick, was.Pair, was.PairBits, was.Files
+				v.Pair, v.PairBits, v.Files = was.Pair, was.PairBits, was.Files
 			}
 		}
-	case Stop:
-		v.Stopped = a.Text != ""
-		return s
 	default:
 		f := v.Field(a.What)
 		if f == nil || Bad(a.What, a.Text) != "" {
@@ -188,22 +182,6 @@ func (a Set) Apply(s State) State {
 		}
 		*f = operand.Cut(a.Text, limit)
 	}
-	if a.What != Pair && a.What != PairBits {
-		v.Stopped = false
-	}
-	return s
-}
-
-// Tick says that more of the answer is there.
-type Tick struct {
-	lab.Navigation
-	N uint32
-}
-
-func (Tick) Gesture() string { return "explain.tick" }
-
-func (a Tick) Apply(s State) State {
-	s.Tick = a.N
 	return s
 }
 

@@ -39,6 +39,7 @@ func TestSweep(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := labtest.Open("#/v1/functions?p=measured&k=ex2_approx&lo=3f800000&hi=3f8fffff", View())
+	p.Pass(0)
 	p.Loads["accuracy.txt"](nil, "the server answered 404")
 	has := func(step string, want ...string) {
 		t.Helper()
@@ -50,10 +51,12 @@ func TestSweep(t *testing.T) {
 	}
 	has("no figures", "The recorded figures could not be loaded.", "Try again")
 	p.Do(lab.Steer{Name: figures, Do: lab.Resume})
+	p.Pass(0)
 	p.Loads["accuracy.txt"](data, "")
 	has("figures", `id="fn-start"`)
 	for n := range 2 {
 		p.Do(Start{})
+		p.Pass(0)
 		job := p.Jobs["fn.sweep"]
 		if job == nil || job.Text != "ulp ex2.approx.f32 3f800000 3f900000" {
 			t.Fatalf("the job is %+v", job)

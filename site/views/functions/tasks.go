@@ -16,7 +16,7 @@ func tasks(s State) []lab.Task {
 	list := []lab.Task{lab.Data[*Accuracy]{Name: figures, File: "accuracy.txt",
 		Read: func(data []byte) (*Accuracy, error) { return parseAccuracy(string(data)) }}}
 	if r := s.Run; r.Subject != "" {
-		list = append(list, lab.Parts[*Swept]{Name: sweeping, In: r, Job: sweepText(r.Subject, r.Lo, r.Hi),
+		list = append(list, lab.Parts[*Swept]{Name: sweeping, In: r, Job: func() string { return sweepText(r.Subject, r.Lo, r.Hi) },
 			Begin: func(*Swept) *Swept { return nil },
 			Read: func(before *Swept, report work.Report) *Swept {
 				if s := parseSwept(r.Subject, r.Lo, r.Hi, report.Result); s != nil {

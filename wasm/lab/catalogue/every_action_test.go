@@ -46,7 +46,7 @@ var everyAction = map[lab.ID][]markup.Action{
 		dotproduct.Preset{}},
 	encoding.ID: {encoding.Toggle{}, encoding.Paint{}, encoding.Type{}, encoding.Format{}, encoding.Name{}, encoding.Dir{}, encoding.Random{},
 		encoding.Stored{}, encoding.Ulps{}, encoding.Twice{}, encoding.Put{}, encoding.Special{}, encoding.Cursor{}, encoding.Hover{}},
-	explain.ID:    {explain.OpenFile{}, explain.Set{}, explain.Tick{}},
+	explain.ID:    {explain.OpenFile{}, explain.Set{}},
 	expression.ID: {expression.Set{}},
 	flags.ID: {flags.Type{}, flags.Step{}, flags.Double{}, flags.CC{}, flags.Toggle{}, flags.Mode{}, flags.Pick{}, flags.FlagsOver{}, flags.Open{},
 		flags.Find{}},

@@ -221,7 +221,7 @@ func (h *quiet) Calm() bool                             { return h.page.r.IntN(2
 func (h *quiet) After(name string, _ int, f func())     { h.timers[name] = f }
 
 func (h *quiet) CancelWork(name string) {
-	if name == "explain" && h.pool != nil {
+	if name == "explain.search" && h.pool != nil {
 		h.pool.Cancel()
 	}
 }
@@ -254,7 +254,7 @@ func (h *quiet) Load(name string, done func(data []byte, problem string)) {
 }
 
 func (h *quiet) Work(name, job string, tell func(work.Report)) {
-	if name == "explain" {
+	if name == "explain.search" {
 		h.search(job, tell)
 		return
 	}
@@ -276,7 +276,7 @@ func (h *quiet) search(job string, tell func(work.Report)) {
 	var worker *works.Server
 	pool, err := works.NewPool(job, 1, func(_ int, m work.Message) { worker.Heard(m) })
 	if err != nil {
-		h.After("work explain", 0, func() { tell(work.Report{State: work.Failed, Problem: err.Error()}) })
+		h.After("work explain.search", 0, func() { tell(work.Report{State: work.Failed, Problem: err.Error()}) })
 		return
 	}
 	h.pool = pool
@@ -293,10 +293,10 @@ func (h *quiet) search(job string, tell func(work.Report)) {
 			worker.Slice()
 		}
 		if tell(pool.Report()); !pool.State().Ended() {
-			h.After("work explain", 0, goOn)
+			h.After("work explain.search", 0, goOn)
 		}
 	}
-	h.After("work explain", 0, goOn)
+	h.After("work explain.search", 0, goOn)
 }
 
 // Open chooses a file, good or bad.
