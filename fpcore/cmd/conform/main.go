@@ -3,7 +3,8 @@
 //	conform FILE...
 //
 // reads vector files, gzip or plain (package conform tells their form), and prints one line an operation with its
-// passed, failed and unsupported cases, and the first mismatches.
+// passed, failed and unsupported cases, and the first mismatches. Of a module of PTX (.ptx) it runs the kernels and
+// compares what they write with the results that lie beside it.
 //
 //	conform -testfloat f32_add [-direction tiesToEven] [-tininess after] [-exact] [-precision 80] [-checkNaNs]
 //
@@ -17,6 +18,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"ulplab/fpcore/conform"
@@ -109,6 +112,14 @@ func files(names []string, out, errs io.Writer) int {
 }
 
 func file(name string) ([]conform.Report, error) {
+	if base := strings.TrimSuffix(name, ".gz"); strings.HasSuffix(base, ".ptx") {
+		full, err := filepath.Abs(name)
+		if err != nil {
+			return nil, err
+		}
+		root := filepath.VolumeName(full) + string(filepath.Separator)
+		return conform.CheckPTX(os.DirFS(root), filepath.ToSlash(strings.TrimPrefix(full, root)))
+	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err

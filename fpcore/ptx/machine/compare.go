@@ -1,0 +1,219 @@
+package machine
+
+import (
+	"strings"
+
+	"ulplab/fpcore/ptx"
+)
+
+// relation says how two operands stand to each other.
+type relation struct{ less, equal, unordered bool }
+
+// relate returns the comparison of two values of a type; ftz takes subnormal binary32 numbers for zeros.
+func relate(t ptx.Type, ftz bool) func(x, y uint64) relation {
+	n := t.Bits
+	switch t.Class {
+	case ptx.Signed:
+		return func(x, y uint64) relation {
+			p, q := signed(x, n), signed(y, n)
+			return relation{less: p < q, equal: p == q}
+		}
+	case ptx.Float:
+		infinity := ones(n-1) &^ ones(fraction(t))
+		key := func(x uint64) (k int64, nan bool) {
+			m := x & ones(n-1)
+			if m > infinity {
+				return 0, true
+			}
+			if ftz && m <= ones(fraction(t)) {
+				m = 0
+			}
+			if x>>(n-1)&1 != 0 {
+				return -int64(m), false
+			}
+			return int64(m), false
+		}
+		return func(x, y uint64) relation {
+			p, nan := key(x)
+			q, also := key(y)
+			if nan || also {
+				return relation{unordered: true}
+			}
+			return relation{less: p < q, equal: p == q}
+		}
+	}
+	return func(x, y uint64) relation {
+		x, y = x&ones(n), y&ones(n)
+		return relation{less: x < y, equal: x == y}
+	}
+}
+
+// holds returns what a comparison operator says of a relation; ok is false where there is no such operator.
+func holds(operator string, float bool) (f func(r relation) bool, ok bool) {
+	switch operator {
+	case "num":
+		return func(r relation) bool { return !r.unordered }, float
+	case "nan":
+		return func(r relation) bool { return r.unordered }, float
+	case "lo", "ls", "hi", "hs":
+		if float {
+			return nil, false
+		}
+		operator = map[string]string{"lo": "lt", "ls": "le", "hi": "gt", "hs": "ge"}[operator]
+	}
+	name, unordered := strings.CutSuffix(operator, "u")
+	if unordered && !float {
+		return nil, false
+	}
+	switch name {
+	case "eq":
+		return func(r relation) bool { return r.equal || unordered && r.unordered }, true
+	case "ne":
+		return func(r relation) bool { return !r.equal && !r.unordered || unordered && r.unordered }, true
+	case "lt":
+		return func(r relation) bool { return r.less || unordered && r.unordered }, true
+	case "le":
+		return func(r relation) bool { return r.less || r.equal || unordered && r.unordered }, true
+	case "gt":
+		return func(r relation) bool { return !r.less && !r.equal && !r.unordered || unordered && r.unordered }, true
+	case "ge":
+		return func(r relation) bool { return !r.less && !r.unordered || unordered && r.unordered }, true
+	}
+	return nil, false
+}
+
+// compare makes setp, set, selp and slct ready.
+func (b *lowering) compare(base string, mods []string, types []ptx.Type) error {
+	list := b.s.Operands
+	if len(types) == 0 {
+		return b.unsupported()
+	}
+	switch base {
+	case "selp":
+		if err := b.count(4); err != nil {
+			return err
+		}
+		t, not := types[0], uint64(0)
+		if list[3].Not {
+			not = 1
+		}
+		return b.with(t, t, predicate, t.Bits, 3, nil, nil, func(x, y, p uint64) uint64 {
+			if p != not {
+				return x
+			}
+			return y
+		})
+	case "slct":
+		if len(types) != 2 {
+			return b.unsupported()
+		}
+		t, u := types[0], types[1]
+		return b.with(t, t, u, t.Bits, 3, nil, nil, func(x, y, z uint64) uint64 {
+			negative := z>>(u.Bits-1)&1 != 0
+			if u.Class == ptx.Float && (z&ones(31) == 0 || z&ones(31) > 0x7f800000) { // -0 is not below 0; a NaN takes the second
+				negative = z&ones(31) != 0
+			}
+			if negative {
+				return y
+			}
+			return x
+		})
+	}
+	t := types[len(types)-1]
+	if strings.HasSuffix(t.Name, "x2") || t.Bits < 16 || len(mods) == 0 {
+		return b.unsupported()
+	}
+	ftz := false
+	join := ""
+	for _, m := range mods[1:] {
+		switch m {
+		case "ftz":
+			ftz = true
+		case "and", "or", "xor":
+			join = m
+		default:
+			return b.unsupported()
+		}
+	}
+	test, ok := holds(mods[0], t.Class == ptx.Float)
+	if !ok {
+		return b.unsupported()
+	}
+	with := 3
+	if join != "" {
+		with = 4
+	}
+	if err := b.count(with); err != nil {
+		return err
+	}
+	how := relate(t, ftz)
+	o := b.base()
+	var err error
+	if o.a, err = b.source(list[1], t); err != nil {
+		return err
+	}
+	if o.b, err = b.source(list[2], t); err != nil {
+		return err
+	}
+	if join != "" {
+		if o.c, err = b.source(list[3], predicate); err != nil {
+			return err
+		}
+		o.not = list[3].Not
+	}
+	yes, no := uint64(1), uint64(0)
+	if base == "set" {
+		switch types[0].Name {
+		case "u32", "s32":
+			yes = ones(32)
+		case "f32":
+			yes = 0x3f800000
+		default:
+			return b.unsupported()
+		}
+		o.d, err = b.destination(&o, list[0], 32)
+	} else {
+		d := list[0]
+		if d.Kind == ptx.IsPair {
+			if o.e, err = b.destination(&o, d.List[1], 1); err != nil {
+				return err
+			}
+			d = d.List[0]
+		}
+		o.d, err = b.destination(&o, d, 1)
+	}
+	if err != nil {
+		return err
+	}
+	o.do = func(w *warp, o *op, mask uint32) {
+		for m := mask; m != 0; m &= m - 1 {
+			l := int32(first(m))
+			p := test(how(w.r[o.a+l], w.r[o.b+l]))
+			q := !p
+			if join != "" {
+				c := w.r[o.c+l] != 0 != o.not
+				p, q = joined(join, p, c), joined(join, q, c)
+			}
+			v := no
+			if p {
+				v = yes
+			}
+			w.r[o.d+l] = v
+			if o.e >= 0 {
+				w.r[o.e+l] = truth(q)
+			}
+		}
+	}
+	b.emit(o)
+	return nil
+}
+
+func joined(by string, p, q bool) bool {
+	switch by {
+	case "and":
+		return p && q
+	case "or":
+		return p || q
+	}
+	return p != q
+}

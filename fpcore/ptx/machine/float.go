@@ -1,0 +1,189 @@
+package machine
+
+import (
+	"strings"
+
+	"ulplab/fpcore/fast"
+	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/ptx"
+)
+
+// float makes arithmetic instructions ready: those of package gpu, each element of packed types alone.
+func (b *lowering) float(base string, mods []string, types []ptx.Type) error {
+	t := types[0]
+	name := b.s.Opcode
+	operands := len(b.s.Operands) - 1
+	switch base {
+	case "mad": // on this target it is fma
+		name = "fma" + strings.TrimPrefix(name, "mad")
+		if !strings.HasPrefix(name, "fma.r") {
+			name = "fma.rn" + strings.TrimPrefix(name, "fma")
+		}
+	case "copysign":
+		top := uint64(1) << (t.Bits - 1)
+		return b.with2(t, t, t.Bits, func(x, y uint64) uint64 { return y&^top | x&top })
+	case "testp":
+		return b.testp(mods, t)
+	case "min", "max":
+		if operands == 3 {
+			return b.least(name, t)
+		}
+	}
+	i, ok := gpu.Find(name)
+	if !ok && strings.HasSuffix(name, "16x2") {
+		i, ok = gpu.Find(strings.TrimSuffix(name, "x2"))
+	}
+	if !ok {
+		return b.unsupported()
+	}
+	if operands != len(i.In) {
+		return b.count(len(i.In) + 1)
+	}
+	n, element := t.Bits, i.Out.Bits()
+	f := bitsOf(i, base, name)
+	if n > element { // packed
+		return b.packed(f, t, element, operands)
+	}
+	switch operands {
+	case 1:
+		return b.with1(t, n, func(x uint64) uint64 { return f(x, 0, 0) })
+	case 2:
+		if err := b.with2(t, t, n, func(x, y uint64) uint64 { return f(x, y, 0) }); err != nil {
+			return err
+		}
+		b.c.ops[len(b.c.ops)-1].arithmetic = classify(base, name, t)
+		return nil
+	}
+	return b.with3(t, t, n, f)
+}
+
+// bitsOf returns the evaluation of an instruction: quickly by the processor's arithmetic where that is sure to give the
+// same bits.
+func bitsOf(i *gpu.Instruction, base, name string) func(x, y, z uint64) uint64 {
+	slow := func(x, y, z uint64) uint64 { return i.Bits([3]uint64{x, y, z}) }
+	nearest := !strings.Contains(name, ".rz") && !strings.Contains(name, ".rm") && !strings.Contains(name, ".rp") && !i.Sat && !i.Relu
+	single := strings.HasSuffix(name, ".f32")
+	if !nearest || !single && !strings.HasSuffix(name, ".f64") {
+		return slow
+	}
+	ftz := i.Flush
+	switch {
+	case single && (base == "add" || base == "sub"):
+		flip := uint32(0)
+		if base == "sub" {
+			flip = 1 << 31
+		}
+		return func(x, y, z uint64) uint64 {
+			if r, ok := fast.Add32Bits(uint32(x), uint32(y)^flip, ftz); ok {
+				return uint64(r)
+			}
+			return slow(x, y, z)
+		}
+	case single && base == "mul":
+		return func(x, y, z uint64) uint64 {
+			if r, ok := fast.Mul32Bits(uint32(x), uint32(y), ftz); ok {
+				return uint64(r)
+			}
+			return slow(x, y, z)
+		}
+	case single && (base == "fma" || base == "mad"):
+		return func(x, y, z uint64) uint64 {
+			if r, ok := fast.FMA32Bits(uint32(x), uint32(y), uint32(z), ftz); ok {
+				return uint64(r)
+			}
+			return slow(x, y, z)
+		}
+	case base == "add" || base == "sub":
+		flip := uint64(0)
+		if base == "sub" {
+			flip = 1 << 63
+		}
+		return func(x, y, z uint64) uint64 {
+			if r, ok := fast.Add64Bits(x, y^flip); ok {
+				return r
+			}
+			return slow(x, y, z)
+		}
+	case base == "mul":
+		return func(x, y, z uint64) uint64 {
+			if r, ok := fast.Mul64Bits(x, y); ok {
+				return r
+			}
+			return slow(x, y, z)
+		}
+	case base == "fma" || base == "mad":
+		return func(x, y, z uint64) uint64 {
+			if r, ok := fast.FMA64Bits(x, y, z); ok {
+				return r
+			}
+			return slow(x, y, z)
+		}
+	}
+	return slow
+}
+
+// packed makes an instruction on two elements ready.
+func (b *lowering) packed(f func(x, y, z uint64) uint64, t ptx.Type, element, operands int) error {
+	in := ones(element)
+	each := func(x, y, z uint64) uint64 {
+		return f(x&in, y&in, z&in)&in | f(x>>element, y>>element, z>>element)<<element
+	}
+	switch operands {
+	case 1:
+		return b.with1(t, t.Bits, func(x uint64) uint64 { return each(x, 0, 0) })
+	case 2:
+		return b.with2(t, t, t.Bits, func(x, y uint64) uint64 { return each(x, y, 0) })
+	}
+	return b.with3(t, t, t.Bits, each)
+}
+
+// least makes min and max of three operands ready.
+func (b *lowering) least(name string, t ptx.Type) error {
+	i, ok := gpu.Find(name)
+	if !ok || t.Bits != i.Out.Bits() {
+		return b.unsupported()
+	}
+	return b.with3(t, t, t.Bits, func(x, y, z uint64) uint64 {
+		return i.Bits([3]uint64{i.Bits([3]uint64{x, y}), z})
+	})
+}
+
+// parts describes a float type: how many bits the significand's fraction has.
+func fraction(t ptx.Type) int {
+	switch t.Name {
+	case "f16", "f16x2":
+		return 10
+	case "bf16", "bf16x2":
+		return 7
+	case "f64":
+		return 52
+	}
+	return 23
+}
+
+// testp makes the tests of a number's class ready.
+func (b *lowering) testp(mods []string, t ptx.Type) error {
+	if len(mods) != 1 {
+		return b.unsupported()
+	}
+	p := fraction(t)
+	infinity := ones(t.Bits-1) &^ ones(p)
+	var is func(m uint64) bool // of the magnitude
+	switch mods[0] {
+	case "finite":
+		is = func(m uint64) bool { return m < infinity }
+	case "infinite":
+		is = func(m uint64) bool { return m == infinity }
+	case "number":
+		is = func(m uint64) bool { return m <= infinity }
+	case "notanumber":
+		is = func(m uint64) bool { return m > infinity }
+	case "normal":
+		is = func(m uint64) bool { return m < infinity && m > ones(p) }
+	case "subnormal":
+		is = func(m uint64) bool { return m != 0 && m <= ones(p) }
+	default:
+		return b.unsupported()
+	}
+	return b.with1(t, 1, func(x uint64) uint64 { return truth(is(x & ones(t.Bits-1))) })
+}

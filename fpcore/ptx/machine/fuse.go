@@ -1,0 +1,149 @@
+package machine
+
+import (
+	"strings"
+
+	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/ptx"
+	"ulplab/fpcore/wide"
+)
+
+// arithmetic is what fusing needs to know of a statement: a multiplication (*), a division by an approximate reciprocal,
+// whose last step is one (/), an addition (+) or a subtraction (-), without rounding modifier.
+type arithmetic struct {
+	kind  byte
+	name  string // of the instruction
+	typ   ptx.Type
+	merge *gpu.Instruction // of +, -: the fused multiply-add that takes its place
+}
+
+// classify returns what fusing needs to know of a float instruction; its kind is 0 where ptxas does not fuse it.
+func classify(base, name string, t ptx.Type) (a arithmetic) {
+	if t.Name != "f32" && t.Name != "f64" {
+		return a
+	}
+	rest := strings.TrimPrefix(strings.TrimSuffix(name, "."+t.Name), base)
+	kind := map[string]byte{"mul": '*', "add": '+', "sub": '-', "div": '/'}[base]
+	if kind == '/' {
+		var quick bool
+		if rest, quick = strings.CutPrefix(strings.Replace(rest, ".approx", ".full", 1), ".full"); !quick {
+			return a
+		}
+	}
+	if kind == 0 || rest != "" && rest != ".ftz" {
+		return a
+	}
+	a = arithmetic{kind: kind, name: name, typ: t}
+	if kind == '+' || kind == '-' {
+		a.merge, _ = gpu.Find("fma.rn" + rest + "." + t.Name)
+	}
+	return a
+}
+
+// ftz tells fused pairs apart: both flush, or neither.
+func (a arithmetic) ftz() bool { return strings.Contains(a.name, ".ftz") }
+
+// fuse replaces additions and subtractions of a product by fused multiply-adds, as ptxas does by default (-fmad=true)
+// with instructions that name no rounding: within a basic block, where the product is used by nothing else. Of two
+// products the first operand is fused. Inferred from kernels recorded on an H200 (data of Triton's layer normalisation);
+// ptxas documents only that it may fuse.
+func (b *lowering) fuse() {
+	ops := b.c.ops
+	uses := map[int32]int{}
+	leader := map[int32]bool{}
+	for k := range ops {
+		o := &ops[k]
+		for _, s := range o.sources() {
+			uses[s]++
+		}
+		if o.flow == jump || o.flow == table {
+			leader[o.target] = true
+			for _, t := range o.targets {
+				leader[t] = true
+			}
+		}
+	}
+	products := map[int32]int{} // by the register that holds it: the statement
+	for k := range ops {
+		o := &ops[k]
+		if leader[int32(k)] || k > 0 && ops[k-1].flow >= jump {
+			clear(products)
+		}
+		if o.guard < 0 && (o.arithmetic.kind == '+' || o.arithmetic.kind == '-') {
+			for side, s := range []int32{o.a, o.b} {
+				p, ok := products[s]
+				if !ok || uses[s] != 1 || ops[p].arithmetic.typ != o.arithmetic.typ || ops[p].arithmetic.ftz() != o.arithmetic.ftz() {
+					continue
+				}
+				o.merge(&ops[p], side)
+				break
+			}
+		}
+		for _, d := range o.results() { // what used the old value cannot be moved here
+			delete(products, d)
+			for s, p := range products {
+				if q := &ops[p]; q.a == d || q.b == d {
+					delete(products, s)
+				}
+			}
+		}
+		if o.guard < 0 && (o.arithmetic.kind == '*' || o.arithmetic.kind == '/') && o.d != o.a && o.d != o.b {
+			products[o.d] = k
+		}
+	}
+}
+
+// merge makes an addition the fused multiply-add of a product, its operand number side.
+func (o *op) merge(p *op, side int) {
+	other := o.b
+	if side == 1 {
+		other = o.a
+	}
+	sign := uint64(1) << (o.arithmetic.typ.Bits - 1)
+	var flipProduct, flipOther uint64
+	if o.arithmetic.kind == '-' {
+		if side == 0 {
+			flipOther = sign
+		} else {
+			flipProduct = sign
+		}
+	}
+	f := bitsOf(o.arithmetic.merge, "fma", o.arithmetic.merge.Name)
+	if p.arithmetic.kind == '*' {
+		o.f3 = func(x, y, z uint64) uint64 { return f(x^flipProduct, y, z^flipOther) }
+	} else {
+		i, _ := gpu.Find(p.arithmetic.name)
+		o.f3 = func(x, y, z uint64) uint64 {
+			steps := i.Steps([3]wide.U128{wide.From64(x), wide.From64(y)})
+			last := steps[len(steps)-1]
+			return f(last.X[0]^flipProduct, last.X[1], z^flipOther)
+		}
+	}
+	o.a, o.b, o.c, o.do = p.a, p.b, other, do3
+}
+
+// sources lists the registers that a statement reads.
+func (o *op) sources() (list []int32) {
+	for _, s := range []int32{o.guard, o.a, o.b, o.c, o.members, o.access.base} {
+		if s >= 0 {
+			list = append(list, s)
+		}
+	}
+	if o.matrix != nil {
+		list = append(append(append(list, o.matrix.va...), o.matrix.vb...), o.matrix.vc...)
+	}
+	return append(list, o.list...)
+}
+
+// results lists the registers that a statement writes.
+func (o *op) results() (list []int32) {
+	for _, s := range []int32{o.d, o.e} {
+		if s >= 0 {
+			list = append(list, s)
+		}
+	}
+	if o.matrix != nil {
+		list = append(list, o.matrix.vd...)
+	}
+	return append(list, o.slots...)
+}

@@ -1,0 +1,260 @@
+package machine
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/ptx"
+	"ulplab/fpcore/tensor"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// hopper is the compute capability, times ten, whose matrix unit is used.
+const hopper = 90
+
+// matrix is a matrix instruction with the places of its elements: for each element of an operand, by rows, the lane and
+// the index in it.
+type matrix struct {
+	i          tensor.Instruction
+	dot        *tensor.Dot
+	satfinite  bool
+	a, b, c    []tensor.Place
+	pa, pc     int // elements of a register of A and B, and of C and D
+	va, vb, vc []int32
+	vd         []int32
+	ra, rb     []uint64
+}
+
+// matrices makes ldmatrix, stmatrix, movmatrix and mma ready. They belong to the whole warp.
+func (b *lowering) matrices(base string, mods []string, types []ptx.Type) error {
+	o := b.base()
+	o.flow = together
+	var err error
+	switch base {
+	case "mma":
+		err = b.mma(&o)
+	case "ldmatrix", "stmatrix":
+		err = b.loadMatrix(&o, base, mods, types)
+	default:
+		return b.unsupported()
+	}
+	if err != nil {
+		return err
+	}
+	b.emit(o)
+	return nil
+}
+
+func (b *lowering) mma(o *op) (err error) {
+	name := b.s.Opcode
+	m := &matrix{}
+	if strings.Contains(name, ".satfinite") {
+		name, m.satfinite = strings.Replace(name, ".satfinite", "", 1), true
+	}
+	var ok bool
+	if m.i, ok = tensor.Find(name); !ok || !m.i.Has(hopper) || m.i.Scale != "" {
+		return b.unsupported()
+	}
+	if err := b.count(4); err != nil {
+		return err
+	}
+	bitsOf := func(t string) int {
+		if t, ok := ptx.FindType(t); ok {
+			return t.Bits
+		}
+		n, _ := strconv.Atoi(strings.TrimLeft(t, "abcdefghijklmnopqrstuvwxyz"))
+		if f := tensor.Format(t); f != nil {
+			n = int(f.Bits)
+		}
+		return n
+	}
+	ba, bc := bitsOf(m.i.A), bitsOf(m.i.C)
+	m.pa, m.pc = max(32/ba, 1), max(32/bc, 1)
+	if !m.i.Integer() {
+		if m.dot, ok = m.i.Dot(hopper); !ok {
+			return b.unsupported()
+		}
+	}
+	places := func(operand tensor.Operand) (list []tensor.Place, each int, ok bool) {
+		f, ok := m.i.Fragment(operand)
+		if !ok {
+			return nil, 0, false
+		}
+		for r := range f.Rows {
+			for c := range f.Cols {
+				p, _ := f.Place(r, c)
+				list = append(list, p)
+			}
+		}
+		return list, f.Each, true
+	}
+	var each [3]int
+	for k, to := range []*[]tensor.Place{&m.a, &m.b, &m.c} {
+		if *to, each[k], ok = places([]tensor.Operand{tensor.A, tensor.B, tensor.C}[k]); !ok {
+			return b.unsupported()
+		}
+	}
+	list := b.s.Operands
+	for k, to := range []*[]int32{&m.vd, &m.va, &m.vb, &m.vc} {
+		x := list[k]
+		values := []ptx.Operand{x}
+		if x.Kind == ptx.IsVector {
+			values = x.List
+		}
+		n, pack, width := each[2], m.pc, max(bc, 32)
+		if k == 1 || k == 2 {
+			n, pack, width = each[k-1], m.pa, max(ba, 32)
+		}
+		if len(values)*pack != n {
+			return &ptx.Error{At: x.At, What: "this operand has " + itoa(n/pack) + " registers, not " + itoa(len(values))}
+		}
+		for _, v := range values {
+			var s int32
+			if k == 0 {
+				s, err = b.destination(o, v, width)
+			} else {
+				s, err = b.source(v, ptx.Type{Name: "b" + itoa(width), Bits: width, Class: ptx.Untyped})
+			}
+			if err != nil {
+				return err
+			}
+			*to = append(*to, s)
+		}
+	}
+	m.ra, m.rb = make([]uint64, m.i.K), make([]uint64, m.i.K)
+	o.matrix = m
+	o.do = func(w *warp, o *op, mask uint32) {
+		if w.whole(o, mask) {
+			o.matrix.run(w, ba, bc)
+		}
+	}
+	return nil
+}
+
+// element reads an element of an operand out of its registers.
+func element(w *warp, regs []int32, p tensor.Place, pack, bits int) uint64 {
+	return w.r[int(regs[p.Index/pack])+p.Lane] >> (p.Index % pack * bits) & ones(bits)
+}
+
+func (m *matrix) run(w *warp, ba, bc int) {
+	i := m.i
+	out := make([]uint64, i.M*i.N)
+	for row := range i.M {
+		for k := range i.K {
+			m.ra[k] = element(w, m.va, m.a[row*i.K+k], m.pa, ba)
+		}
+		for col := range i.N {
+			for k := range i.K {
+				m.rb[k] = element(w, m.vb, m.b[k*i.N+col], m.pa, ba)
+			}
+			c := element(w, m.vc, m.c[row*i.N+col], m.pc, bc)
+			if m.dot != nil {
+				out[row*i.N+col] = m.dot.Do(m.ra, m.rb, c)
+			} else {
+				out[row*i.N+col] = uint64(i.Integer32(m.ra, m.rb, uint32(c), m.satfinite))
+			}
+		}
+	}
+	if m.pc > 1 {
+		for _, s := range m.vd {
+			clear(w.r[s : s+32])
+		}
+	}
+	for k, p := range m.c {
+		at := int(m.vd[p.Index/m.pc]) + p.Lane
+		if m.pc > 1 {
+			w.r[at] |= out[k] << (p.Index % m.pc * bc)
+		} else {
+			w.r[at] = out[k]
+		}
+	}
+}
+
+// loadMatrix makes ldmatrix and stmatrix of 8 x 8 elements of 16 bits ready: lanes 8k to 8k+7 hold the addresses of the
+// rows of matrix k; of each matrix a lane has two neighbours of row lane / 4, with .trans of that column.
+func (b *lowering) loadMatrix(o *op, base string, mods []string, types []ptx.Type) (err error) {
+	if len(types) != 1 || types[0].Name != "b16" || !slices.Contains(mods, "m8n8") {
+		return b.unsupported()
+	}
+	n, transposed := 0, false
+	in := ptx.Generic
+	for _, m := range mods {
+		switch m {
+		case "sync", "aligned", "m8n8":
+		case "x1", "x2", "x4":
+			n = int(m[1] - '0')
+		case "trans":
+			transposed = true
+		case "shared", "shared::cta":
+			in = ptx.Shared
+		default:
+			return b.unsupported()
+		}
+	}
+	if err := b.count(2); err != nil {
+		return err
+	}
+	list := b.s.Operands
+	value, address := list[0], list[1]
+	if base == "stmatrix" {
+		value, address = list[1], list[0]
+	}
+	values := []ptx.Operand{value}
+	if value.Kind == ptx.IsVector {
+		values = value.List
+	}
+	if len(values) != n || n == 0 {
+		return b.bad(b.s.Opcode + " takes " + itoa(n) + " registers")
+	}
+	for _, v := range values {
+		var s int32
+		if base == "ldmatrix" {
+			s, err = b.destination(o, v, 32)
+		} else {
+			s, err = b.source(v, ptx.Type{Name: "b32", Bits: 32, Class: ptx.Untyped})
+		}
+		if err != nil {
+			return err
+		}
+		o.list = append(o.list, s)
+	}
+	if o.access, err = b.point(address, in, 16); err != nil {
+		return err
+	}
+	store := base == "stmatrix"
+	o.do = func(w *warp, o *op, mask uint32) {
+		if !w.whole(o, mask) {
+			return
+		}
+		var rows [32][]byte
+		for l := range 8 * n {
+			if rows[l] = w.locate(o, l, store); rows[l] == nil {
+				return
+			}
+		}
+		for k, s := range o.list {
+			for l := range 32 {
+				for half := range 2 {
+					row, col := l/4, l%4*2+half
+					if transposed {
+						row, col = col, row
+					}
+					at := rows[8*k+row][2*col:]
+					if store {
+						put(at, 2, w.r[int(s)+l]>>(16*half))
+						continue
+					}
+					v := get(at, 2)
+					if half == 0 {
+						w.r[int(s)+l] = v
+					} else {
+						w.r[int(s)+l] |= v << 16
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
