@@ -15,6 +15,7 @@ func Quotients32(d, x []uint32, by uint32) {
 // and sum is rounded.
 type Errors struct {
 	Count  int     // pairs of finite numbers; the others are left out
+	Sum    float64 // of the differences
 	Signal float64 // sum of the squares of the numbers
 	Noise  float64 // sum of the squares of the differences
 	Worst  float64 // largest magnitude of a difference
@@ -23,7 +24,7 @@ type Errors struct {
 
 // Add takes binary32 codes and those that stand for them; the first is number from.
 func (e *Errors) Add(x, y []uint32, from int) {
-	signal, noise := e.Signal, e.Noise
+	sum, signal, noise := e.Sum, e.Signal, e.Noise
 	y = y[:len(x)]
 	for k, v := range x {
 		a, b := float64(math.Float32frombits(v)), float64(math.Float32frombits(y[k]))
@@ -32,17 +33,21 @@ func (e *Errors) Add(x, y []uint32, from int) {
 			continue
 		}
 		e.Count++
+		sum += d
 		signal += float64(a * a)
 		noise += float64(d * d)
 		if d = math.Abs(d); d > e.Worst {
 			e.Worst, e.At = d, from+k
 		}
 	}
-	e.Signal, e.Noise = signal, noise
+	e.Sum, e.Signal, e.Noise = sum, signal, noise
 }
 
 // MeanSquare is the mean of the squares of the differences, 0 where there are none.
 func (e *Errors) MeanSquare() float64 { return e.Noise / float64(max(e.Count, 1)) }
+
+// Mean is the mean of the differences, 0 where there are none.
+func (e *Errors) Mean() float64 { return e.Sum / float64(max(e.Count, 1)) }
 
 // Decibels is ten times the decimal logarithm of signal over noise; ok is false where either is zero.
 func (e *Errors) Decibels() (db float64, ok bool) {

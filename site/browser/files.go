@@ -53,6 +53,13 @@ func (p *Page) SaveText(name, mime, text string) {
 	p.save(name, js.Global().Get("Blob").New([]any{text}, map[string]any{"type": mime}))
 }
 
+// SaveBytes implements lab.Saver.
+func (p *Page) SaveBytes(name string, data []byte) {
+	bytes := js.Global().Get("Uint8Array").New(len(data))
+	js.CopyBytesToJS(bytes, data)
+	p.save(name, js.Global().Get("Blob").New([]any{bytes}, map[string]any{"type": "application/octet-stream"}))
+}
+
 // save offers a blob as a file.
 func (p *Page) save(name string, blob js.Value) {
 	urls := js.Global().Get("URL")

@@ -66,6 +66,10 @@ type (
 		// the area "". While a file is dragged over it, the element has data-over.
 		OnDrop(f func(area, name string, data []byte, problem string))
 	}
+	// Saver offers bytes as a file.
+	Saver interface {
+		SaveBytes(name string, data []byte)
+	}
 	// Workers does long jobs (site/work).
 	Workers interface {
 		// Work starts a job (site/work) in workers under a name, ending an earlier one of that name. tell is called

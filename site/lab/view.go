@@ -14,6 +14,7 @@ const (
 	Numbers     = "Numbers"
 	Machines    = "Machines"
 	Sums        = "Sums"
+	Matrices    = "Matrices"
 	Expressions = "Expressions"
 )
 

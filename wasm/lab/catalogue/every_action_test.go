@@ -26,6 +26,7 @@ import (
 	"ulplab/site/views/iteration"
 	"ulplab/site/views/operation"
 	"ulplab/site/views/paper"
+	"ulplab/site/views/quantize"
 	"ulplab/site/views/reduction"
 	"ulplab/site/views/reduction/launches"
 	"ulplab/site/views/reduction/program"
@@ -58,7 +59,8 @@ var everyAction = map[lab.ID][]markup.Action{
 	iteration.ID: {iteration.Set{}},
 	operation.ID: {operation.Type{}, operation.Step{}, operation.Pick{}, operation.Src{}, operation.Own{}, operation.Dst{}, operation.Dir{},
 		operation.Set{}, operation.Random{}, operation.Show{}, operation.Open{}},
-	paper.ID: {paper.Section{}, paper.Only{}, paper.Fold{}},
+	paper.ID:    {paper.Section{}, paper.Only{}, paper.Fold{}},
+	quantize.ID: {quantize.Set{}, quantize.OpenFile{}},
 	sum.ID: {reduction.ArithSet{}, reduction.ArithPreset{}, reduction.OpenFile{}, reduction.FileSet{}, reduction.Set{}, reduction.Pick{}, reduction.Sort{},
 		reduction.Stop{}, sum.Put{}, sum.Tick{}, launches.Choose{}, program.SetLang{}, reveal.Set{}, reveal.Step{}, reveal.Tick{}, vectors.Set{}, vectors.Work{},
 		tree.Move{}, tree.Node{}, tree.Colour{}, tree.Step{}, tree.Lanes{}, tree.Type{}, tree.Edit{}, tree.Hold{}},

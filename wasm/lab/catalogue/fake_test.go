@@ -50,6 +50,7 @@ func (h *still) Copy(_ string, done func(ok bool))                             {
 func (h *still) Link() string                                                  { return "https://example.org/" }
 func (h *still) SaveText(string, string, string)                               {}
 func (h *still) SavePNG(string, string)                                        {}
+func (h *still) SaveBytes(string, []byte)                                      {}
 func (h *still) Focus(string)                                                  {}
 func (h *still) Reach(string)                                                  {}
 func (h *still) After(string, int, func())                                     {}

@@ -12,6 +12,7 @@ import (
 	"ulplab/site/views/gallery"
 	"ulplab/site/views/iteration"
 	"ulplab/site/views/paper"
+	"ulplab/site/views/quantize"
 	"ulplab/site/views/reduction"
 	"ulplab/site/views/x87"
 )
@@ -24,6 +25,7 @@ func Views() lab.Catalogue {
 		x87.View(),
 		functions.View(),
 		reduction.View(),
+		quantize.View(),
 		expression.View(),
 		iteration.View(),
 		explain.View(),

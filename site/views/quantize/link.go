@@ -1,0 +1,160 @@
+package quantize
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/blockscale"
+	"ulplab/site/files"
+	"ulplab/site/kit/operand"
+	"ulplab/site/kit/words"
+	"ulplab/site/lab"
+	"ulplab/site/lab/link"
+)
+
+// ID names the view.
+const ID lab.ID = "quant"
+
+// The keys of the view: k the kind of the data, n the number of elements, s the seed, o the outliers, w the length of a row,
+// x the typed numbers, fl, fd and fr name, digest and raw format of a file, a and b the recipes, i the element looked at,
+// l=1 for the logarithmic axis. A recipe is the ID of a scheme, then, separated by points, the ID of a rule, sr for
+// stochastic rounding, over for infinities and NaNs beyond the largest code.
+func encode(s State, w *link.Writer) {
+	first := First()
+	put := func(key, v, first string) {
+		if v != first {
+			w.Set(key, v)
+		}
+	}
+	number := func(key string, v, first int32) { put(key, strconv.Itoa(int(v)), strconv.Itoa(int(first))) }
+	put("k", s.Kind, first.Kind)
+	number("n", s.N, first.N)
+	number("s", s.Seed, first.Seed)
+	number("o", s.Outliers, first.Outliers)
+	number("w", s.Width, first.Width)
+	put("x", s.Own, first.Own)
+	if s.File.Digest != "" {
+		w.Set("fl", s.File.Name)
+		w.Set("fd", s.File.Digest)
+		put("fr", s.File.Raw, "")
+	}
+	put("a", s.R[0].word(), first.R[0].word())
+	put("b", s.R[1].word(), first.R[1].word())
+	number("i", s.At, 0)
+	put("l", link.Bit(s.Log), "0")
+}
+
+func (r Recipe) word() string {
+	s := r.Scheme
+	for _, i := range blockscale.Rules {
+		if i.Rule == r.Rule && r.Rule != blockscale.Floor {
+			s += "." + i.ID
+		}
+	}
+	if r.Stochastic {
+		s += ".sr"
+	}
+	if r.Overflow {
+		s += ".over"
+	}
+	return s
+}
+
+func readRecipe(s string) (r Recipe, ok bool) {
+	parts := strings.Split(s, ".")
+	if _, ok = blockscale.Find(parts[0]); !ok {
+		return r, false
+	}
+	r.Scheme = parts[0]
+	for _, p := range parts[1:] {
+		known := false
+		for _, i := range blockscale.Rules {
+			if i.ID == p {
+				r.Rule, known = i.Rule, true
+			}
+		}
+		switch {
+		case p == "sr":
+			r.Stochastic = true
+		case p == "over":
+			r.Overflow = true
+		case !known:
+			return r, false
+		}
+	}
+	return r, true
+}
+
+func decode(r *link.Reader, s *State) {
+	number := func(key, what string, read func(string) (int32, bool), to *int32) {
+		if t, ok := r.Take(key); ok {
+			if n, ok := read(t); ok {
+				*to = n
+			} else {
+				r.Problem("“" + link.Clip(key+"="+t) + "” is not " + what + ".")
+			}
+		}
+	}
+	if t, ok := r.Take("k"); ok {
+		if isKind(t) {
+			s.Kind = t
+		} else {
+			r.Problem("“" + link.Clip("k="+t) + "” is not a kind of data.")
+		}
+	}
+	count := func(least int32) func(string) (int32, bool) {
+		return func(t string) (int32, bool) { return ReadCount(t, least) }
+	}
+	number("n", "a number of elements from 1 to "+words.Num(Most), count(1), &s.N)
+	number("s", "a seed from 0 to "+words.Num(MostSeed), ReadSeed, &s.Seed)
+	number("w", "the length of a row, from 0 to "+words.Num(Most), count(0), &s.Width)
+	number("i", "an element", count(0), &s.At)
+	number("o", "a share of outliers on offer", func(t string) (int32, bool) {
+		n, err := strconv.Atoi(t)
+		return int32(n), err == nil && Set{What: Outliers, I: n}.Apply(State{Input: Input{Data: Data{Outliers: -1}}}).Outliers != -1
+	}, &s.Outliers)
+	if t, ok := r.Take("x"); ok {
+		if len(t) > MaxText {
+			r.Problem("The numbers of the link are longer than " + words.Num(MaxText>>10) + " KB; the rest was left out.")
+		}
+		s.Own = operand.Cut(t, MaxText)
+	}
+	name, _ := r.Take("fl")
+	if digest, ok := r.Take("fd"); ok {
+		if files.IsDigest(digest) {
+			kind, at := s.Kind, s.At
+			*s = OpenFile{Name: name, Digest: digest}.Apply(*s)
+			s.Kind, s.At = kind, at
+		} else {
+			r.Problem("“" + link.Clip("fd="+digest) + "” is not the digest of a file.")
+		}
+	}
+	if t, ok := r.Take("fr"); ok {
+		*s = Set{What: Raw, Text: t}.Apply(*s)
+		if s.File.Raw != t && (s.File.Raw != "" || t != Raws[0]) {
+			r.Problem("“" + link.Clip("fr="+t) + "” is not a format of raw values.")
+		}
+	}
+	for side, key := range [2]string{"a", "b"} {
+		if t, ok := r.Take(key); ok {
+			if got, ok := readRecipe(t); ok {
+				s.R[side] = got
+			} else {
+				r.Problem("“" + link.Clip(key+"="+t) + "” is not a recipe: the name of a format, then floor, ceil, nearest or max, sr, over.")
+			}
+		}
+	}
+	if t, ok := r.Take("l"); ok {
+		if t != "0" && t != "1" {
+			r.Problem("“" + link.Clip("l="+t) + "” is neither 0 nor 1.")
+		}
+		s.Log = t == "1"
+	}
+}
+
+// Link returns the link of a state of the view.
+func Link(s State) string {
+	var w link.Writer
+	encode(s, &w)
+	return link.To(ID, &w)
+}

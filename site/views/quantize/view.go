@@ -1,0 +1,24 @@
+// Package quantize is the view Quantize: numbers in formats with block scales: what each keeps, and what it loses.
+package quantize
+
+import (
+	"ulplab/site/files"
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
+)
+
+// View is the view in the catalogue.
+func View() lab.View[State] {
+	return lab.View[State]{
+		Info:  lab.Info{ID: ID, Title: "Quantize", About: "Your numbers in FP8, FP6 and FP4 with block scales: what is kept, what is lost", Group: lab.Matrices},
+		First: First, Encode: encode, Decode: decode,
+		Tasks: tasks,
+		Page: func(s State, readOnly bool) markup.Node {
+			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
+		},
+		Heard: lab.Heard{
+			Taps:  map[string]func(string) markup.Action{"quant": tap},
+			Files: map[string]func(*files.Source, string) markup.Action{"quant": opened},
+		},
+	}
+}

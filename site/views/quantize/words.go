@@ -1,0 +1,280 @@
+package quantize
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/blockscale"
+	"ulplab/fpcore/fast"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/sample"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+	"ulplab/site/files"
+	"ulplab/site/kit/words"
+)
+
+// examples holds name and note of each of Examples.
+const examples = `fp4|MXFP4 and NVFP4|Four bits an element. The scale of MXFP4 is a power of two for 32 elements, that of NVFP4 an E4M3 number for 16: it fits the largest number of its block more closely.
+rule|MXFP4: two rules for the scale|The rule of OCP takes the exponent of the largest number, rounded down, so that numbers up to a third beyond the largest code saturate. Largest value to largest code never saturates, and makes small numbers coarser.
+outliers|Outliers: integers and floating point|One number of a hundred is 32 times as large. With one scale for 32 elements the steps of an integer format grow with the outlier; those of a floating-point format stay small near zero.
+tensor|One scale for a tensor, or one for 32 elements|Log-normal numbers of many magnitudes. One binary32 scale leaves the small ones to the subnormal codes of E4M3; block scales follow them.
+six|Six bits: two or three for the exponent|Laplace numbers: E2M3 has finer steps, E3M2 reaches farther down.
+stochastic|Stochastic rounding|With outliers most numbers lie below half of the smallest code and are rounded to zero. Stochastic rounding keeps some of them, at random, so that errors cancel in the mean; the mean square error grows.
+hand|Twelve numbers by hand|One block that can be followed element by element.
+million|A million numbers|One scale for a million E4M3 numbers with outliers against NVFP4.`
+
+func example(id string) words.Example {
+	if id == "" {
+		return words.Example{Name: words.OwnExample}
+	}
+	name, note := words.Packed(examples, id)
+	return words.Example{Name: name, Note: note}
+}
+
+const (
+	noNumbers  = "Type or paste numbers, a row a line: 0.5, -1.25, 3e-4."
+	noFile     = "Open a file of numbers, or drop one on the page: CSV, TSV, NPY or raw values."
+	ownNoText  = "This is no text of numbers: type or paste numbers, a row a line, such as 0.5, -1.25, 3e-4."
+	ownTooLong = "These are more numbers than a link holds: open them as a file."
+	pasted     = "pasted numbers"
+
+	ownLabel   = "Numbers, a row a line"
+	widthLabel = "Elements of a row"
+	widthHint  = "as the data"
+
+	histNote   = "Upward: the numbers over their scales, in equal steps. Downward: how many took the code at this place; zeros of both signs are one."
+	histLog    = "Upward: magnitudes of the numbers over their scales, four classes an octave. Downward: how many took the code of this magnitude; at the left what became zero."
+	blocksNote = "A column is a block: the line reaches from its smallest number that is not zero to its largest magnitude (dot); the band from the smallest to the largest code times the scale, pale where codes are subnormal. What lies below the band is rounded to zero or to the smallest code, what lies above to the largest."
+	openTitle  = "A block, element by element"
+	openNote   = "x / scale is what is rounded to a code; the error is the value minus x, exact but for its last digits."
+	tableTitle = "Every format on these numbers"
+	exportNote = "Raw codes are one byte an element, row by row; those of four bits two in a byte, the first in the low half, each row from a byte of its own. Raw scales are one byte each, binary32 ones four bytes, the lowest first."
+)
+
+// Title names a recipe.
+func (r Recipe) Title() string {
+	s := r.Of().Name
+	if r.Power() && r.Rule != blockscale.Floor {
+		s += ", " + ruleWord(r.Rule)
+	}
+	if r.Stochastic {
+		s += ", stochastic"
+	}
+	if r.Overflow {
+		s += ", not saturated"
+	}
+	return s
+}
+
+func ruleWord(r blockscale.Rule) string {
+	return [...]string{"floor rule", "ceiling rule", "nearest rule", "largest to largest"}[r]
+}
+
+// decimal writes a rounded number with n digits.
+func decimal(x float64, n int) string {
+	return words.Minus(strconv.FormatFloat(x, 'g', n, 64))
+}
+
+// db writes a signal-to-noise ratio.
+func db(e *fast.Errors) string {
+	v, ok := e.Decibels()
+	switch {
+	case ok:
+		return words.Minus(strconv.FormatFloat(v, 'f', 2, 64)) + " dB"
+	case e.Noise == 0:
+		return "exact"
+	}
+	return "no signal"
+}
+
+// share writes a count with its part of all.
+func share(n, of int) string {
+	if n == 0 {
+		return "0"
+	}
+	return words.GroupThousands(n) + " (" + percent(n, of) + ")"
+}
+
+func percent(n, of int) string {
+	switch per := (n*2000 + of) / (2 * max(of, 1)); {
+	case n == 0:
+		return "0 %"
+	case n == of:
+		return "100 %"
+	case per == 0:
+		return "below 0.1 %"
+	case per == 1000:
+		return "above 99.9 %"
+	default:
+		return strconv.Itoa(per/10) + "." + strconv.Itoa(per%10) + " %"
+	}
+}
+
+// bitsEach writes the bits of an element, its share of the scales included.
+func bitsEach(q *blockscale.Quantized) string {
+	n := (q.Bits()*100 + 512) >> 10
+	return strconv.Itoa(n/100) + "." + strconv.Itoa(n/10%10) + strconv.Itoa(n%10)
+}
+
+// value writes a binary32 code with up to n digits.
+func value(c uint32, n int) string {
+	return words.Minus(text.ValueTo(format.F32, wide.From64(uint64(c)), n))
+}
+
+// verdict compares the sides in a sentence or two.
+func verdict(m *Model) string {
+	a, b := m.Sides[0], m.Sides[1]
+	if !a.Done || !b.Done {
+		return ""
+	}
+	said := func(r *Result) string {
+		return db(&r.S.Errors) + " with " + bitsEach(r.Q) + " bits an element"
+	}
+	s := "Signal to noise: A, " + a.Recipe.Title() + ", " + said(a) + "; B, " + b.Recipe.Title() + ", " + said(b) + "."
+	x, y := a.S.Errors.MeanSquare(), b.S.Errors.MeanSquare()
+	switch {
+	case x == y && x == 0:
+		return s + " Both keep every number."
+	case x == y:
+		return s + " Their mean square errors are equal."
+	case x == 0 || y == 0:
+		return s
+	case x > y:
+		return s + " B’s mean square error is " + decimal(x/y, 3) + " times smaller."
+	}
+	return s + " A’s mean square error is " + decimal(y/x, 3) + " times smaller."
+}
+
+// about says what the numbers are.
+func about(m *Model) string {
+	n := len(m.X)
+	s := words.Count(n, "number")
+	s = strings.Replace(s, strconv.Itoa(n), words.GroupThousands(n), 1)
+	if m.Rows > 1 {
+		s += " in " + words.GroupThousands(m.Rows) + " rows of " + words.GroupThousands(m.Cols)
+	}
+	switch d := m.In.Data; d.Kind {
+	case Own:
+		s += ", as typed"
+	case File:
+		s += " of " + d.File.Name
+		if d.File.Name == pasted {
+			s += ", which are too many for a link: it holds their digest alone"
+		}
+	default:
+		for _, k := range sample.Kinds {
+			if k.ID == d.Kind {
+				s += ", " + k.Name + ", seed " + strconv.Itoa(int(d.Seed))
+			}
+		}
+		if d.Outliers > 0 {
+			s += ", one of " + strconv.Itoa(int(d.Outliers)) + " times " + strconv.Itoa(sample.OutlierFactor)
+		}
+	}
+	if f := m.Facts; f.Largest != 0 {
+		s += "; magnitudes from " + value(f.Least, 4) + " to " + value(f.Largest, 4)
+	}
+	if m.Facts.Zeros > 0 {
+		s += "; " + words.GroupThousands(m.Facts.Zeros) + " zero"
+	}
+	if m.Facts.Special > 0 {
+		s += "; " + words.GroupThousands(m.Facts.Special) + " infinite or NaN, which count for no scale and no error"
+	}
+	return s + "."
+}
+
+// scaleRange says which scales a result has.
+func scaleRange(r *Result) string {
+	n := len(r.Q.Scales)
+	s := r.Scales
+	if n == 1 || s.Least == s.Largest {
+		return words.GroupThousands(n) + ": " + value(s.Least, 5)
+	}
+	list := words.GroupThousands(n)
+	if r.Scheme.Scale != format.F32 {
+		list += ", " + strconv.Itoa(s.Kinds) + " different"
+	}
+	return list + ": " + value(s.Least, 5) + " to " + value(s.Largest, 5)
+}
+
+// histogram is the caption of the histogram of a side; that of A says what is drawn.
+func histogram(r *Result, side int, log bool) string {
+	note := ""
+	switch {
+	case side == 0 && log:
+		note = histLog + " "
+	case side == 0:
+		note = histNote + " "
+	}
+	of, used, most, top := 0, 0, 0, 0
+	all := 1 << width(r.Scheme)
+	for c, n := range r.S.Codes {
+		of += n
+		if n > 0 {
+			used++
+		}
+		if n > most {
+			most, top = n, c
+		}
+	}
+	s := note + strconv.Itoa(used) + " of " + strconv.Itoa(all) + " codes are taken, most often " + codeName(r.Scheme, uint8(top)) + " (" + percent(most, of) + ")."
+	if r.S.Beyond > 0 {
+		s += " Beyond the ends: " + words.GroupThousands(r.S.Beyond) + "."
+	}
+	return s
+}
+
+// width is the number of bits of an element.
+func width(s blockscale.Scheme) int {
+	if s.Elem == nil {
+		return 8
+	}
+	return s.Elem.Bits
+}
+
+// hexCode writes a code.
+func hexCode(bits int, c uint32) string {
+	digits := (bits + 3) / 4
+	s := strconv.FormatUint(uint64(c), 16)
+	return "0x" + "00000000"[:max(digits-len(s), 0)] + s
+}
+
+// codeName is a code with its value.
+func codeName(s blockscale.Scheme, c uint8) string {
+	return hexCode(width(s), uint32(c)) + " = " + value(s.Values()[c], 6)
+}
+
+// blockWords says what block or blocks of a result hold some elements, and their scales.
+func blockWords(r *Result, from, to int) string {
+	var parts []string
+	for k := from; k < to && len(parts) < 4; {
+		a, z := r.Q.BlockAt(k)
+		i := r.Q.ScaleAt(k/r.Q.Cols, k%r.Q.Cols)
+		parts = append(parts, "block "+words.GroupThousands(i+1)+" of "+words.GroupThousands(len(r.Q.Scales))+" (elements "+strconv.Itoa(a)+" to "+strconv.Itoa(z-1)+") has the scale "+scaleWords(r, i))
+		k = z
+	}
+	return strings.Join(parts, "; ") + "."
+}
+
+func scaleWords(r *Result, i int) string {
+	c := r.Q.Scales[i]
+	switch r.Scheme.Scale {
+	case format.E8M0:
+		return "2^" + strconv.Itoa(int(c)-127) + ", code " + hexCode(8, c)
+	case format.F32:
+		return value(c, 9)
+	}
+	return value(r.Q.ScaleOf(i), 6) + ": code " + hexCode(8, c) + " = " + words.Brief(format.UE4M3, wide.From64(uint64(c))) + " times that of the tensor, " + value(r.Q.Second, 6)
+}
+
+// fileWords says what file is open.
+func fileWords(v Source) string {
+	if v.Digest == "" || files.Get(v.Digest) == nil {
+		return ""
+	}
+	return v.Name + ", digest " + v.Digest
+}
+
+// plain writes a binary32 code as the shortest decimal that reads back as it.
+func plain(c uint32) string { return text.Shortest(format.F32, wide.From64(uint64(c))) }
