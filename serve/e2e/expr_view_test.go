@@ -84,7 +84,7 @@ func TestExprColumns(t *testing.T) {
 	p.wait(`document.querySelector('[data-tap="expr:B5"]').getAttribute("aria-pressed") === "true"`)
 	p.click(`[data-tap="expr:+"]`)
 	p.contains(".expr-rows", "17278", "Row")
-	p.click(`[data-tap="expr:f"]`)
+	p.click(`#expr-find-start`)
 	p.wait(`document.querySelectorAll(".expr-rows tbody tr").length >= 4`)
 	p.click("#expr-sweep-on")
 	p.wait(`document.querySelector("#expr-sweep svg")`)

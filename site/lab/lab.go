@@ -241,6 +241,11 @@ func Say(s string) {
 	})
 }
 
+// Focus moves the focus to an element once the page that follows is painted.
+func Focus(selector string) {
+	app.host.After("focus", 40, func() { app.host.Focus(selector) })
+}
+
 // Warn shows why something was not done, until the reader does something else.
 func Warn(s string) {
 	app.warning = s

@@ -7,6 +7,7 @@ type Progress struct {
 	ID      string // of its buttons, ID-start, ID-pause, ID-resume and ID-cancel, and of what it says, ID-progress
 	Label   string // of the bar, for those who do not see it
 	Words   string
+	Word    string // on the button that starts, "" for Start
 	At, Of  uint64 // the bar; none where Of is 0
 	Classes string // of the row
 	Off     bool   // nothing can be pressed
@@ -17,6 +18,9 @@ type Progress struct {
 // Show is the work in a row. The button that starts is the one that pauses and resumes, so it keeps the focus.
 func (p Progress) Show() *Element {
 	first, what, label := p.Start, "start", "Start"
+	if p.Word != "" {
+		label = p.Word
+	}
 	switch {
 	case p.Pause != nil:
 		first, what, label = p.Pause, "pause", "Pause"

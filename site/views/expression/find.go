@@ -13,9 +13,6 @@ import (
 	"ulplab/site/kit/code"
 )
 
-// Busy reports whether something is still to be computed.
-func (m *Model) Busy() bool { return len(m.todo) > 0 }
-
 // findTries is how many sets of inputs a search tries, and findValues how many candidates there are of an input.
 const (
 	findTries  = 20_000

@@ -22,7 +22,6 @@ type Model struct {
 	Apart   [][]code.Apart // the distances of the results of the row looked at; below the diagonal the largest of all rows
 	Part    *Part          // A and B, operation by operation
 	Sweep   *ExprSweep
-	Finding *Finder // the search for inputs that runs, nil without one
 
 	codes [2]*expr.Code // as a host and as a device compiler read it
 	todo  []func() int  // what is still to be computed; each returns its cost in operations
@@ -68,7 +67,7 @@ type Result struct {
 
 // of returns what an expression is computed of: the state without the fields that change only how it is shown.
 func of(e State) State {
-	e.Tick, e.Lang, e.At = 0, 0, 0
+	e.Find, e.Lang, e.At = false, 0, 0
 	if !e.Sweep.On {
 		e.Sweep = Sweep{}
 	}

@@ -22,100 +22,10 @@ type view struct {
 	ReadOnly bool
 }
 
-// slice is how many operations one slice of the computation performs, about: some ten milliseconds.
-const slice = 60_000
-
-// slow is the length of a text from which on the page waits for a pause in typing.
-const slow = 1500
-
-// computed is the expression shown and what is computed of it; tick counts slices and never repeats.
-type computed struct {
-	made    *Model
-	tick    uint32
-	running bool
-	ready   bool // the pause is over
-	shown   float64
-}
-
-// evaluated is what the page keeps of it.
-func evaluated() *computed { return lab.Remember[computed]("expr.made") }
-
-// exprOf returns the model of a state: the first slice at once, the others later. While the reader types in a long
-// program it is that of the text before.
-func exprOf(v State) *Model {
-	e := evaluated()
-	if in := of(v); e.made == nil || e.made.In != in {
-		slow := e.made != nil && e.made.In.Text != v.Text && (len(v.Text) > slow || e.made.Code != nil && len(e.made.Code.Values) > 3000)
-		if slow && !e.ready {
-			lab.Host().After("expr.wait", 200, func() {
-				evaluated().ready = true
-				evaluated().tick++
-				lab.Dispatch(Set{Do: Tick})
-			})
-			return e.made
-		}
-		e.made, e.ready = New(v), false
-		e.tick++
-		e.made.Step(slice)
-	}
-	if !e.running && e.made.Busy() {
-		e.running = true
-		lab.Host().After("expr", 0, on)
-	}
-	return e.made
-}
-
-// on does one slice and shows it.
-func on() {
-	e := evaluated()
-	e.running = false
-	if !lab.Shows(ID) || e.made.In != of(lab.Now[State]()) {
-		return // the next render of the view begins again
-	}
-	e.running = !e.made.Step(slice)
-	e.tick++
-	if e.running {
-		lab.Host().After("expr", 0, on)
-	}
-	lab.Dispatch(Set{Do: Tick})
-}
-
-// findOn does a slice of the search for inputs and shows how far it is, or what it found.
-func findOn() {
-	m := evaluated().made
-	f := m.Finding
-	if f == nil || !lab.Shows(ID) || m.In != of(lab.Now[State]()) {
-		m.Finding = nil // it was stopped, or is about other inputs
-		return
-	}
-	begin := lab.Clock()
-	now := begin
-	done := false
-	for !done && now-begin < lab.Slice {
-		done = f.Step(slice / 16)
-		if now = lab.Clock(); now == 0 {
-			break
-		}
-	}
-	if !done {
-		lab.Host().After("expr.find", 0, findOn)
-		if now == 0 || now-evaluated().shown > lab.Between {
-			evaluated().shown = now
-			lab.Dispatch(Set{Do: Tick})
-		}
-		return
-	}
-	if m.Finding = nil; f.Row == "" {
-		lab.Say(findNone)
-		lab.Dispatch(Set{Do: Tick})
-		return
-	}
-	lab.Dispatch(Set{Do: AddRow, Text: f.Row})
-}
-
 // exprPart is the input of a part of the view.
 type exprPart struct {
-	tick     uint32
+	m        *Model
+	version  uint32 // of the model
 	at       uint16
 	lang     uint8
 	readOnly bool
@@ -123,8 +33,8 @@ type exprPart struct {
 
 func (v view) render() markup.Node {
 	e := v.In
-	m := exprOf(e)
-	in := exprPart{tick: evaluated().tick, readOnly: v.ReadOnly}
+	m, at := lab.Made[*Model](evaluate)
+	in := exprPart{m: m, version: at.Version, readOnly: v.ReadOnly}
 	look, lang := in, in
 	look.at, lang.lang = e.At, e.Lang
 	back := e.Text + "\n"
@@ -155,18 +65,19 @@ func (v view) render() markup.Node {
 				markup.El("div", markup.Class("expr-fields"), markup.List(code.Fields("expr", cells(m), v.ReadOnly, encoding.LinkTo, func(name, t string) markup.Action {
 					return Set{Do: Put, I: m.Row(), Name: name, Text: t}
 				}))),
-				markup.Raw("div", "", markup.Still(inputsNote(m), v.ReadOnly))),
+				markup.Raw("div", "", inputsNote(m)),
+				finding(m)),
 			markup.AnswerBar(html.Bar(nil, m.Verdict))),
 		markup.El("div", markup.Class("expr-results"),
 			markup.El("div", markup.Class("expr-head"),
 				markup.El("h2", markup.Text(resultsTitle)),
 				markup.Panel("expr-add", addIn{e.Targets, v.ReadOnly}, add)),
 			markup.Panel("", in, func(in exprPart) markup.Node {
-				return markup.Raw("div", "", Stack(evaluated().made, in.readOnly)+exprX87(evaluated().made, evaluated().made.In.Double))
+				return markup.Raw("div", "", Stack(in.m, in.readOnly)+exprX87(in.m, in.m.In.Double))
 			})),
-		markup.Panel("expr-part", in, func(exprPart) markup.Node { return markup.Raw("div", "", prints(evaluated().made)) }),
+		markup.Panel("expr-part", in, func(in exprPart) markup.Node { return markup.Raw("div", "", prints(in.m)) }),
 		markup.Panel("expr-part", look, func(in exprPart) markup.Node {
-			m := evaluated().made
+			m := in.m
 			if m.Part != nil && len(m.Part.Nodes) > 1 {
 				p, a, b := m.Part, m.Columns[m.A].Name, m.Columns[m.B].Name
 				return markup.Raw("div", "", part(m, int(in.at), in.readOnly), markup.Exported("expr-tree", func() svg.Picture { return tree(p, a, b, false) }))
@@ -174,18 +85,18 @@ func (v view) render() markup.Node {
 			return markup.Raw("div", "", part(m, int(in.at), in.readOnly))
 		}),
 		markup.Panel("expr-part", in, func(in exprPart) markup.Node {
-			return markup.Raw("div", "expr-tables", matrix(evaluated().made)+rows(evaluated().made, in.readOnly))
+			return markup.Raw("div", "expr-tables", matrix(in.m)+rows(in.m, in.readOnly))
 		}),
 		markup.El("div", markup.Class("expr-part"), markup.Flag("hidden", m.Code == nil || len(m.Code.Inputs) == 0),
 			markup.El("div", markup.Class("expr-head"), markup.El("h2", markup.Text(sweepTitle)),
 				markup.Button(sweepWord(e.Sweep.On), Set{Do: SweepOn, I: 1 - one(e.Sweep.On)}, markup.Class("op-toggle"), markup.Attr("id", "expr-sweep-on"), markup.Pressed(e.Sweep.On), markup.Prop("disabled", v.ReadOnly))),
 			markup.El("div", markup.Class("controls expr-sweep-in"), markup.Flag("hidden", !e.Sweep.On), markup.List(sweepFields(e, m, v.ReadOnly))),
-			markup.Panel("", in, func(exprPart) markup.Node {
-				m := evaluated().made
+			markup.Panel("", in, func(in exprPart) markup.Node {
+				m := in.m
 				return markup.Raw("div", "", exprSweep(m), markup.Exported("expr-sweep", func() svg.Picture { return sweepPicture(m, 720) }))
 			})),
 		markup.Panel("expr-part", lang, func(in exprPart) markup.Node {
-			return markup.Raw("div", "", exprCode(evaluated().made, int(in.lang))+sources(evaluated().made))
+			return markup.Raw("div", "", exprCode(in.m, int(in.lang))+sources(in.m))
 		}))
 }
 
@@ -203,6 +114,17 @@ func sweepWord(on bool) string {
 	return "Sweep an input"
 }
 
+// finding is the search for inputs on which A and B differ.
+func finding(m *Model) markup.Node {
+	if m.Code == nil || len(m.Code.Inputs) == 0 || m.A < 0 || m.B < 0 || len(m.Rows) >= code.ExprMaxRows {
+		return markup.Progress{ID: "expr-find"}.Show()
+	}
+	_, at := lab.Made[*Finder](find)
+	c := at.Control(find, "expr-find", findSets, Set{Do: Find, I: 1})
+	c.Label, c.Word = findProgress, findButton
+	return c.Show()
+}
+
 // cells are the inputs of the row looked at.
 func cells(m *Model) []code.Cell {
 	if m.Code == nil || len(m.Rows) == 0 {
@@ -212,7 +134,7 @@ func cells(m *Model) []code.Cell {
 }
 
 func key(p lab.Key, i int) (markup.Action, bool) {
-	m := evaluated().made
+	m, _ := lab.Made[*Model](evaluate)
 	if m == nil || i < 0 || i >= len(cells(m)) {
 		return nil, false
 	}
@@ -298,7 +220,7 @@ func sweepFields(e State, m *Model, off bool) []markup.Node {
 
 // tap reads data-tap of the view's drawings: a letter for what is meant, then its number or text.
 func tap(rest string) markup.Action {
-	m := evaluated().made
+	m, _ := lab.Made[*Model](evaluate)
 	if rest == "" || m == nil {
 		return nil
 	}
@@ -312,12 +234,12 @@ func tap(rest string) markup.Action {
 	case 'u':
 		return Set{Do: Left, I: n}
 	case 'x':
-		lab.Host().After("stay", 40, func() { lab.Host().Focus("#expr-add") })
+		lab.Focus("#expr-add")
 		return Set{Do: Drop, I: n}
 	case 'r':
 		return Set{Do: Pick, I: n}
 	case 'o':
-		lab.Host().After("stay", 60, func() { lab.Host().Focus(".expr-look") })
+		lab.Focus(".expr-look")
 		return Set{Do: Look, I: n}
 	case 'l':
 		return Set{Do: Speak, I: n}
@@ -331,15 +253,6 @@ func tap(rest string) markup.Action {
 		}
 	case 'w':
 		return worst(m, word)
-	case 'f':
-		if m.Finding != nil {
-			m.Finding = nil
-		} else if m.Finding = m.Find(); m.Finding != nil {
-			lab.Host().After("expr.find", 0, findOn)
-		} else {
-			lab.Say(findNot)
-		}
-		return Set{Do: Tick}
 	}
 	return nil
 }

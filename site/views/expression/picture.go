@@ -288,14 +288,5 @@ func inputsNote(m *Model) string {
 	if n := len(m.Code.Inputs) - 24; n > 0 {
 		s = `<p class="note">` + words.Num(n) + manyInputs + `</p>`
 	}
-	if m.A >= 0 && m.B >= 0 && len(m.Rows) < code.ExprMaxRows {
-		said, progress := find, ""
-		if f := m.Finding; f != nil {
-			said = findStop
-			progress = `<progress max="` + words.Num(findTries) + `" value="` + words.Num(f.Tried) + `" aria-label="` + findProgress + `"></progress> <span class="num dim">` +
-				words.GroupThousands(f.Tried) + ` of ` + words.GroupThousands(findTries) + ` sets of inputs</span>`
-		}
-		s += `<p class="row expr-find"><button type="button" class="op-toggle" data-tap="expr:f">` + said + `</button>` + progress + `</p>`
-	}
 	return s
 }

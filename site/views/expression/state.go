@@ -26,7 +26,7 @@ type State struct {
 	Sweep   Sweep
 	At      uint16 // the operation looked at, counted from 1; 0 is the one where the two targets part
 	Lang    uint8  // of the code shown
-	Tick    uint32 // counts slices of the computation; not in links
+	Find    bool   // inputs are searched on which A and B differ; not in links
 }
 
 // Sweep runs one input over a range; the others have the values of the row looked at.
@@ -100,7 +100,7 @@ const (
 	SweepN
 	Look // at operation I
 	Speak
-	Tick
+	Find // I is 1: the search for inputs on which A and B differ; every change of the numbers ends it
 )
 
 // Set changes the Expression view.
@@ -113,7 +113,7 @@ type Set struct {
 
 func (a Set) Gesture() string {
 	switch a.Do {
-	case Type, SweepFrom, SweepStep, Look, Tick, Pick:
+	case Type, SweepFrom, SweepStep, Look, Pick:
 		return "expr." + strconv.Itoa(int(a.Do))
 	case Put, Nudge:
 		return "expr." + strconv.Itoa(int(a.Do)) + "." + strconv.Itoa(a.I) + a.Name
@@ -122,14 +122,12 @@ func (a Set) Gesture() string {
 }
 
 func (a Set) Apply(s State) State {
-	e := &s
+	was, e := s, &s
 	switch a.Do {
 	case Open:
 		for _, x := range Examples {
 			if x.ID == a.Text {
-				tick := e.Tick
 				*e = x.Expr
-				e.Tick = tick
 			}
 		}
 	case Type:
@@ -167,8 +165,11 @@ func (a Set) Apply(s State) State {
 		e.At = uint16(max(0, min(a.I, 1<<16-1)))
 	case Speak:
 		e.Lang = uint8(max(0, min(a.I, 15)))
-	case Tick:
-		e.Tick++
+	case Find:
+		e.Find = a.I == 1
+	}
+	if of(s) != of(was) {
+		e.Find = false
 	}
 	return s
 }
