@@ -1,5 +1,7 @@
 package tensor
 
+import "strconv"
+
 // Operand names a matrix of an instruction.
 type Operand byte
 
@@ -13,14 +15,16 @@ const (
 // Index, the position among the elements that the lane holds, in the order of its registers.
 type Place struct{ Lane, Index int }
 
-// Fragment says how the elements of an operand lie in the registers of a warp, as PTX documents it. An element has two
-// coordinates, the group (row of A, C and D, column of B) and the other one along K or N.
+// Fragment says how the elements of an operand lie in the registers of a warp, as PTX documents it: eight rows at a time,
+// four lanes to a row, each with Pack neighbours along the columns; then the next eight rows, High times, then the next
+// columns. B lies so with rows and columns exchanged; C and D do with two neighbours.
 type Fragment struct {
 	Rows, Cols int // of the matrix as PTX draws it: A is M x K, B is K x N, C and D are M x N
 	Each       int // elements of a lane
 	Lanes      int
-	place      func(row, col int) Place
-	Formula    string // of an element in CUDA's terms
+	Pack       int  // neighbours in a row that a lane holds together: one register of A and B
+	High       int  // groups of eight rows of a warp
+	Across     bool // of B: rows and columns exchanged
 }
 
 // Place returns where element (row, col) lives; ok is false outside of the matrix.
@@ -28,7 +32,45 @@ func (f Fragment) Place(row, col int) (p Place, ok bool) {
 	if row < 0 || col < 0 || row >= f.Rows || col >= f.Cols {
 		return p, false
 	}
-	return f.place(row, col), true
+	if f.Across {
+		row, col = col, row
+	}
+	warp, r := row/(8*f.High), row%(8*f.High)
+	return Place{Lane: warp*32 + r%8*4 + col/f.Pack%4, Index: (col/(4*f.Pack)*f.High+r/8)*f.Pack + col%f.Pack}, true
+}
+
+// CUDA writes row and column of element i of a lane as statements of C.
+func (f Fragment) CUDA() string {
+	row, col := "row", "col"
+	if f.Across {
+		row, col = col, row
+	}
+	pack, high, step := strconv.Itoa(f.Pack), strconv.Itoa(f.High), strconv.Itoa(4*f.Pack)
+	group, part := "i / "+pack, "" // registers counted along the rows, then along the columns
+	if f.Pack == 1 {
+		group = "i"
+	}
+	r, c := "lane / 4", "lane % 4"
+	if f.Lanes > 32 { // a warp after the other
+		r = "lane / 32 * " + strconv.Itoa(8*f.High) + " + lane % 32 / 4"
+	}
+	if f.High > 1 {
+		r += " + " + group + " % " + high + " * 8"
+		group += " / " + high
+	}
+	if f.Pack > 1 {
+		c += " * " + pack
+		part = " + i % " + pack
+	}
+	c += part
+	if f.Each > f.Pack*f.High {
+		c += " + " + group + " * " + step
+	}
+	lines := [2]string{"int " + row + " = " + r + ";\n", "int " + col + " = " + c + ";\n"}
+	if f.Across {
+		lines[0], lines[1] = lines[1], lines[0]
+	}
+	return lines[0] + lines[1]
 }
 
 // Fragment returns the layout of an operand; ok is false where it does not lie in registers (B of wgmma, everything of
@@ -38,13 +80,21 @@ func (i Instruction) Fragment(o Operand) (Fragment, bool) {
 	case i.Op == TCGEN05, i.Op == WGMMA && o == B, i.Op == MMA && i.M == 8 && i.A == "f16":
 		return Fragment{}, false
 	case o == C:
-		return i.accumulator(), true
+		return i.fragment(i.M, i.N, 2), true
 	case o == B:
-		f := i.rows(i.N, i.K)
-		return Fragment{Rows: i.K, Cols: i.N, Each: f.Each, Lanes: f.Lanes, Formula: swap(f.Formula),
-			place: func(row, col int) Place { return f.place(col, row) }}, true
+		f := i.fragment(i.N, i.K, i.pack())
+		f.Rows, f.Cols, f.Across = f.Cols, f.Rows, true
+		return f, true
 	}
-	return i.rows(i.M, i.K), true
+	return i.fragment(i.M, i.K, i.pack()), true
+}
+
+func (i Instruction) fragment(rows, cols, pack int) Fragment {
+	warps := 1
+	if i.Op == WGMMA {
+		warps = 4
+	}
+	return Fragment{Rows: rows, Cols: cols, Each: rows * cols / 32 / warps, Lanes: 32 * warps, Pack: pack, High: rows / warps / 8}
 }
 
 // pack returns the elements of an operand that one 32-bit register holds, 1 for wider ones.
@@ -64,49 +114,4 @@ func (i Instruction) pack() int {
 		}
 	}
 	return 4
-}
-
-// rows lays out m x k elements of A: eight rows at a time, four lanes to a row, each with one register of neighbours
-// along k; then the next eight rows, then the next part of k.
-func (i Instruction) rows(m, k int) Fragment {
-	pack, warps := i.pack(), 1
-	if i.Op == WGMMA {
-		warps, m = 4, 64
-	}
-	high := m / warps / 8 // groups of eight rows in a warp
-	return Fragment{Rows: m, Cols: k, Each: m * k / 32 / warps, Lanes: 32 * warps,
-		Formula: "group = row % 8, lane = group * 4 + col / pack % 4, index = (col / (4 * pack) * high + row / 8 % high) * pack + col % pack",
-		place: func(row, col int) Place {
-			warp, r := row/(8*high), row%(8*high)
-			return Place{Lane: warp*32 + r%8*4 + col/pack%4, Index: (col/(4*pack)*high+r/8)*pack + col%pack}
-		}}
-}
-
-func swap(formula string) string {
-	out := []byte(formula)
-	for i := 0; i+3 <= len(out); i++ {
-		switch string(out[i : i+3]) {
-		case "row":
-			copy(out[i:], "col")
-		case "col":
-			copy(out[i:], "row")
-		}
-	}
-	return string(out)
-}
-
-// accumulator lays out C and D: eight rows at a time, four lanes to a row, each with two neighbours along n; then the
-// next eight rows, then the next eight columns.
-func (i Instruction) accumulator() Fragment {
-	warps := 1
-	if i.Op == WGMMA {
-		warps = 4
-	}
-	high := i.M / warps / 8
-	return Fragment{Rows: i.M, Cols: i.N, Each: i.M * i.N / 32 / warps, Lanes: 32 * warps,
-		Formula: "lane = row % 8 * 4 + col % 8 / 2, index = (col / 8 * high + row / 8 % high) * 2 + col % 2",
-		place: func(row, col int) Place {
-			warp, r := row/(8*high), row%(8*high)
-			return Place{Lane: warp*32 + r%8*4 + col%8/2, Index: (col/8*high+r/8)*2 + col%2}
-		}}
 }

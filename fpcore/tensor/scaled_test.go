@@ -1,8 +1,12 @@
 package tensor
 
 import (
+	"go/token"
+	"go/types"
 	"math/big"
 	"math/rand/v2"
+	"strconv"
+	"strings"
 	"testing"
 
 	"ulplab/fpcore/format"
@@ -120,8 +124,35 @@ func TestScaledTwin(t *testing.T) {
 	}
 }
 
+// inverse: the statements of C give the row and the column of every place. Constants of Go have the same precedence of
+// these operators.
+func inverse(t *testing.T, id string, f Fragment, done map[Fragment]bool) {
+	if done[f] {
+		return
+	}
+	done[f] = true
+	for row := range f.Rows {
+		for col := range f.Cols {
+			p, _ := f.Place(row, col)
+			for _, line := range strings.Split(strings.TrimSpace(f.CUDA()), "\n") {
+				name, expr, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(line, "int "), ";"), " = ")
+				expr = strings.NewReplacer("lane", strconv.Itoa(p.Lane), "i", strconv.Itoa(p.Index)).Replace(expr)
+				v, err := types.Eval(token.NewFileSet(), nil, token.NoPos, expr)
+				want := strconv.Itoa(row)
+				if name == "col" {
+					want = strconv.Itoa(col)
+				}
+				if err != nil || v.Value.String() != want {
+					t.Fatalf("%s: %s is %v (%v) at lane %d, element %d; not %s", id, line, v.Value, err, p.Lane, p.Index, want)
+				}
+			}
+		}
+	}
+}
+
 // TestFragments: every register element holds exactly one element of the matrix, and places that PTX draws are there.
 func TestFragments(t *testing.T) {
+	done := map[Fragment]bool{}
 	for _, i := range Catalogue() {
 		for _, o := range []Operand{A, B, C} {
 			f, ok := i.Fragment(o)
@@ -138,9 +169,10 @@ func TestFragments(t *testing.T) {
 					seen[p] = true
 				}
 			}
-			if len(seen) != f.Lanes*f.Each || f.Formula == "" {
+			if len(seen) != f.Lanes*f.Each {
 				t.Errorf("%s, %c: %d places of %d", i.ID(), o, len(seen), f.Lanes*f.Each)
 			}
+			inverse(t, i.ID(), f, done)
 			if _, ok := f.Place(f.Rows, 0); ok {
 				t.Errorf("%s, %c: a row beyond the last", i.ID(), o)
 			}

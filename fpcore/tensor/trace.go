@@ -1,5 +1,11 @@
 package tensor
 
+import (
+	"math/bits"
+
+	"ulplab/fpcore/round"
+)
+
 // Term is one addend of a block, as it is aligned: the value is (-1)^Neg * Sig * 2^(Exp-Frac), and what remains of it
 // after the cut is Kept units of the step's Quantum.
 type Term struct {
@@ -21,6 +27,31 @@ type Step struct {
 	Sum     int64
 	Special bool
 	In, Out uint64
+	Rounded round.Decision // how the sum became the result
+}
+
+// Blocks lists which of n products each block takes, in the order of the blocks; n is a multiple of 4 where the unit is
+// one of Halves.
+func (u Unit) Blocks(n int) (list [][]int) {
+	whole := u.Terms
+	if u.Halves {
+		whole *= 2
+	}
+	for from := 0; from < n; from += whole {
+		var parts [2][]int
+		for k := from; k < min(from+whole, n); k++ {
+			i := 0
+			if u.Halves {
+				i = k >> 1 & 1
+			}
+			parts[i] = append(parts[i], k)
+		}
+		list = append(list, parts[0])
+		if u.Halves {
+			list = append(list, parts[1])
+		}
+	}
+	return list
 }
 
 // Steps lists the blocks of an element, and returns what Do returns. A chain of fused multiply-adds has none.
@@ -70,6 +101,12 @@ func (d *Dot) step(a, b []uint64, c uint64, top int32, sum int64, r uint64) Step
 	add(cs, ce, cm, int32(d.c.frac))
 	if s.Special {
 		s.Terms, s.Top, s.Quantum, s.Sum = nil, 0, 0, 0
+	}
+	if mag := uint64(max(sum, -sum)); mag != 0 && !s.Special {
+		lz := bits.LeadingZeros64(mag)
+		var r round.Result
+		round.PackNarrow(&r, &d.env, d.acc, sum < 0, s.Quantum+63-int32(lz), mag<<uint(lz), false)
+		s.Rounded = r.Decision
 	}
 	return s
 }

@@ -257,7 +257,11 @@ func TestTwin(t *testing.T) {
 				if last != got || len(steps) != blocks {
 					t.Fatalf("%s on %d: %d steps to %x", i.ID(), g.CC, len(steps), last)
 				}
-				for _, s := range steps {
+				order := u.Blocks(i.K)
+				for j, s := range steps {
+					if !s.Special && len(order[j])+1 != len(s.Terms) {
+						t.Fatalf("%s on %d: block %d takes %v, but adds %d terms", i.ID(), g.CC, j, order[j], len(s.Terms))
+					}
 					var sum int64
 					for _, x := range s.Terms {
 						if x.Neg {

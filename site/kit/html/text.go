@@ -237,3 +237,9 @@ func Boolean(on bool) string {
 	}
 	return "false"
 }
+
+// Known is the tag that says how a fact is known, with its source: the short name, and the title on demand.
+func Known(kind, source, title string) string {
+	return `<span class="dev-how"><span class="dev-kind">` + kind + `</span> <span class="term" tabindex="0">` + words.Escape(source) +
+		`<span class="tip" role="tooltip">` + words.Escape(title) + `</span></span></span>`
+}

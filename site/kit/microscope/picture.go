@@ -26,6 +26,7 @@ const (
 	scopeSpace = 9  // between rows
 	scopeLabel = 17 // a label above a row
 	scopeUnder = 36 // guard, round and sticky under the exact row
+	scopeBand  = 30 // the bracket of the window, above everything else
 )
 
 // cell styles of the microscope.
@@ -40,6 +41,8 @@ const (
 	changedOne
 	addedZero
 	addedOne
+	cutZero
+	cutOne
 	styles
 )
 
@@ -54,6 +57,8 @@ var cellStyles = [styles]struct{ fill, stroke, opacity, ink, weight string }{
 	changedOne:  {"var(--g-tint)", "var(--g)", "1", "var(--g-ink)", "700"},
 	addedZero:   {"none", "var(--tick)", "0.6", "var(--ink-2)", "400"},
 	addedOne:    {"none", "var(--tick)", "1", "var(--ink)", "600"},
+	cutZero:     {"none", "var(--g)", "0.6", "var(--ink-2)", "400"},
+	cutOne:      {"var(--g-tint)", "var(--g)", "1", "var(--g-ink)", "600"},
 }
 
 // scopePen draws one microscope.
@@ -66,17 +71,20 @@ type scopePen struct {
 	right int // right edge of the last column
 	after int // room behind it for digits that go on
 	size  ScopeSize
+	top   int // where the rows begin
 }
 
 // Draw draws rows of bits over one axis of weights, the cut after the last kept bit, and guard, round and sticky.
 func Draw(s *Scope, size ScopeSize, title string) svg.Picture {
 	p := scopePen{s: s, cols: s.Columns(size.Budget), size: size}
 	p.place()
-	y := scopeTop
-	if len(p.cols) == 0 {
-		y = 6
+	switch p.top = scopeTop; {
+	case len(p.cols) == 0:
+		p.top = 6
+	case s.Window:
+		p.top += scopeBand
 	}
-	top := y
+	y, top := p.top, p.top
 	bottom := y
 	for i := range s.Rows {
 		r := &s.Rows[i]
@@ -108,6 +116,7 @@ func Draw(s *Scope, size ScopeSize, title string) svg.Picture {
 	if len(p.cols) > 0 {
 		p.axis()
 		p.gaps(top, bottom)
+		p.window(bottom)
 		p.cut(top, bottom)
 	}
 	p.B.WriteString(rows)
@@ -134,7 +143,11 @@ func (p *scopePen) place() {
 	}
 	p.cell = 16
 	if p.size.Width > 0 {
-		p.cell = max(13, min(20, (p.size.Width-p.left()-2-p.after)/max(cells, 1)))
+		most := 20
+		if p.s.Window {
+			most = 26
+		}
+		p.cell = max(13, min(most, (p.size.Width-p.left()-2-p.after)/max(cells, 1)))
 	}
 	x := p.left()
 	for _, c := range p.cols {
@@ -182,6 +195,7 @@ func (p *scopePen) row(y int, r *ScopeRow) {
 		return
 	}
 	var path, xs, digits [styles]strings.Builder
+	var struck strings.Builder
 	for i, c := range p.cols {
 		x := p.x[i]
 		if c.Hidden > 0 {
@@ -198,6 +212,9 @@ func (p *scopePen) row(y int, r *ScopeRow) {
 		path[k].WriteString("M" + words.Num(x+1) + " " + words.Num(y) + "h" + words.Num(p.cell-2) + "v" + words.Num(scopeRow) + "h-" + words.Num(p.cell-2) + "z")
 		xs[k].WriteString(words.Num(x+p.cell/2) + " ")
 		digits[k].WriteByte('0' + byte(b))
+		if k-b == cutZero {
+			struck.WriteString("M" + words.Num(x+1) + " " + words.Num(y+scopeRow) + "l" + words.Num(p.cell-2) + " -" + words.Num(scopeRow))
+		}
 	}
 	for k := range cellStyles {
 		if path[k].Len() == 0 {
@@ -210,6 +227,9 @@ func (p *scopePen) row(y int, r *ScopeRow) {
 		p.B.WriteString(digits[k].String())
 		p.Close("text")
 	}
+	if struck.Len() > 0 {
+		p.Path(struck.String(), "var(--g)", "1.25")
+	}
 	if r.More {
 		p.Digits(p.xOf(r.Low)+p.cell+4, y+18, 14, svg.Left, "var(--g-ink)", "…")
 	}
@@ -221,6 +241,8 @@ func (p *scopePen) style(r *ScopeRow, w int) int {
 	switch {
 	case r.Kind == ScopeRandom:
 		return addedZero
+	case s.Window && r.Kind == ScopeOperand && w < s.Floor:
+		return cutZero
 	case r.Kind == ScopeDelivered && s.Changed(r, w):
 		return changedZero
 	case s.Lost && r.Product && w < s.LostCut:
@@ -298,19 +320,19 @@ func (p *scopePen) axis() {
 			}
 		}
 		taken = append(taken, x)
-		p.power(x, scopeTop-13, svg.Middle, p.cols[i].Weight)
-		p.Line(x, scopeTop-9, x, scopeTop-5, "var(--tick)", "1")
+		p.power(x, p.top-13, svg.Middle, p.cols[i].Weight)
+		p.Line(x, p.top-9, x, p.top-5, "var(--tick)", "1")
 	}
 	if p.s.Rounded {
 		x := p.xOf(p.s.Cut) + p.cell
 		taken = append(taken, x-16, x+16)
-		p.power(x-4, scopeTop-13, svg.Right, p.s.Cut)
+		p.power(x-4, p.top-13, svg.Right, p.s.Cut)
 	}
 	for i, c := range p.cols {
 		if c.Hidden > 0 {
 			x := p.x[i] + p.cell
 			taken = append(taken, x)
-			p.Text(x, scopeTop-13, 12, svg.Middle, "var(--ink-2)", "+"+words.Num(c.Hidden))
+			p.Text(x, p.top-13, 12, svg.Middle, "var(--ink-2)", "+"+words.Num(c.Hidden))
 		}
 	}
 	ends := []int{0, len(p.cols) - 1}
@@ -350,6 +372,19 @@ func (p *scopePen) gaps(top, bottom int) {
 	}
 }
 
+// window draws the bracket over the weights that the terms keep, and the line after the last of them.
+func (p *scopePen) window(bottom int) {
+	s := p.s
+	if !s.Window {
+		return
+	}
+	a, b := p.xOf(s.Reach), p.xOf(s.Floor)+p.cell
+	p.Path("M"+words.Num(a+1)+" 24v-6H"+words.Num(b-1)+"v6", "var(--e)", "1.5")
+	x := max(p.left(), min(a, max(p.right, p.size.Width)-7*len([]rune(s.WindowLabel))))
+	p.Text(x, 11, 12, svg.Left, "var(--e-ink)", s.WindowLabel)
+	p.Line(b, 18, b, bottom, "var(--e)", "1.5", "stroke-dasharray", "4 3")
+}
+
 // cut draws the line after the last kept bit.
 func (p *scopePen) cut(top, bottom int) {
 	if !p.s.Rounded {
@@ -357,11 +392,11 @@ func (p *scopePen) cut(top, bottom int) {
 	}
 	x := p.xOf(p.s.Cut) + p.cell
 	p.Line(x, top-42, x, bottom, "var(--ink)", "1.5")
-	p.Text(x-6, 11, 12, svg.Right, "var(--t-ink)", "kept")
+	p.Text(x-6, top-33, 12, svg.Right, "var(--t-ink)", "kept")
 	if e := p.s.Exact(); e != nil && (e.Low < p.s.Cut || e.More) {
 		if x+66 > max(p.right, p.size.Width) {
 			return
 		}
-		p.Text(x+6, 11, 12, svg.Left, "var(--g-ink)", "discarded")
+		p.Text(x+6, top-33, 12, svg.Left, "var(--g-ink)", "discarded")
 	}
 }

@@ -1,6 +1,8 @@
 package microscope
 
 import (
+	"slices"
+
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/trace"
@@ -57,6 +59,26 @@ type Scope struct {
 	OutcomeLabel string
 	Lost         bool // another way of computing lost the bits of weight below LostCut: they are marked in the product
 	LostCut      int
+	// Window: the rows of operands were cut below weight Floor before they were added; Reach is the largest exponent.
+	Window       bool
+	Reach, Floor int
+	WindowLabel  string
+	shared       []seed // of pictures over one axis
+}
+
+// Together puts pictures over one axis: all of them show the same weights.
+func Together(scopes []*Scope) {
+	var all []seed
+	for _, s := range scopes {
+		for _, x := range s.seeds() {
+			if !slices.Contains(all, x) {
+				all = append(all, x)
+			}
+		}
+	}
+	for _, s := range scopes {
+		s.shared = all
+	}
 }
 
 // rowOf makes a row of a recorded number.
@@ -138,25 +160,24 @@ type Column struct {
 // gapCells is the width of a gap mark in cells.
 const gapCells = 2
 
-// Columns chooses at most budget cells (a few more if the rows have many ends) so that both ends of every row and
-// the surroundings of the cut are seen; what lies between is left out behind a gap mark. budget 0 shows all.
-func (s *Scope) Columns(budget int) []Column {
-	var seeds []seed
-	high, low := 0, 0
-	see := func(w, reach int) {
-		if len(seeds) == 0 {
-			high, low = w, w
-		}
-		high, low = max(high, w), min(low, w)
-		seeds = append(seeds, seed{w, reach})
-	}
+// seeds are the weights to be seen: both ends of every row and the surroundings of the cuts.
+func (s *Scope) seeds() (seeds []seed) {
+	see := func(w, reach int) { seeds = append(seeds, seed{w, reach}) }
 	for i := range s.Rows {
 		if r := &s.Rows[i]; !r.Zero {
 			see(r.High, 1)
 			see(r.Low, 1)
 		}
 	}
-	if s.Lost && len(seeds) > 0 {
+	if s.Window {
+		see(s.Reach, 1)
+		see(s.Floor, 2)
+	}
+	if len(seeds) == 0 {
+		return nil
+	}
+	high, low := ends(seeds)
+	if s.Lost {
 		for w := min(s.LostCut, high); w >= max(s.LostCut-1, low); w-- {
 			see(w, 1)
 		}
@@ -167,9 +188,28 @@ func (s *Scope) Columns(budget int) []Column {
 			see(w, 2)
 		}
 	}
+	return seeds
+}
+
+func ends(seeds []seed) (high, low int) {
+	high, low = seeds[0].weight, seeds[0].weight
+	for _, s := range seeds {
+		high, low = max(high, s.weight), min(low, s.weight)
+	}
+	return high, low
+}
+
+// Columns chooses at most budget cells (a few more if the rows have many ends) so that both ends of every row and
+// the surroundings of the cut are seen; what lies between is left out behind a gap mark. budget 0 shows all.
+func (s *Scope) Columns(budget int) []Column {
+	seeds := s.shared
+	if seeds == nil {
+		seeds = s.seeds()
+	}
 	if len(seeds) == 0 {
 		return nil
 	}
+	high, low := ends(seeds)
 	best := spread(seeds, 0, high, low)
 	for r := 1; ; r++ {
 		next := spread(seeds, r, high, low)
@@ -193,7 +233,7 @@ func spread(seeds []seed, r, high, low int) []Column {
 	for i, s := range seeds {
 		spans[i] = span{min(high, s.weight+r*s.reach), max(low, s.weight-r*s.reach)}
 	}
-	for i := range spans { // highest first; there are at most a dozen
+	for i := range spans { // highest first
 		for k := i; k > 0 && spans[k].high > spans[k-1].high; k-- {
 			spans[k], spans[k-1] = spans[k-1], spans[k]
 		}

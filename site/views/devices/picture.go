@@ -6,6 +6,7 @@ import (
 	"ulplab/fpcore/gpu"
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/words"
+	"ulplab/site/views/matrixunit"
 )
 
 // kind is the tag that says how a fact is known, with its source: the short name, and the title on demand.
@@ -14,12 +15,7 @@ func kind(f Fact) string {
 	if f.Note > 0 {
 		title = gpu.Sources[f.Note-1].Title
 	}
-	return strings.Replace(tag(f.Kind.String(), f.Source, title), ` tabindex="0"`, "", 1) // the list of sources has all titles for the keyboard
-}
-
-func tag(kind, source, title string) string {
-	return `<span class="dev-how"><span class="dev-kind">` + kind + `</span> <span class="term" tabindex="0">` + words.Escape(source) +
-		`<span class="tip" role="tooltip">` + words.Escape(title) + `</span></span></span>`
+	return strings.Replace(html.Known(f.Kind.String(), f.Source, title), ` tabindex="0"`, "", 1) // the list of sources has all titles for the keyboard
 }
 
 // table is the table of features: A beside B, with kind and source of every value.
@@ -117,7 +113,7 @@ func matrix(t [2]string, chosen gpu.Feature) string {
 		b.WriteString(`</tr>`)
 	}
 	b.WriteString(`</tbody></table>`)
-	return html.Heading(matrixTitle, matrixNote) + html.TableBox(matrixTitle, b.String()) + `<h3>` + words.Escape(chosen.String()) + `</h3>` + devRuns(chosen)
+	return html.Heading(matrixTitle, matrixNote+` <a href="`+matrixunit.Link(matrixunit.First())+`">`+unitLink+`</a>`) + html.TableBox(matrixTitle, b.String()) + `<h3>` + words.Escape(chosen.String()) + `</h3>` + devRuns(chosen)
 }
 
 // devRuns lists the values of a feature along the capabilities.

@@ -83,7 +83,7 @@ func result(b *strings.Builder, m Model, i int) {
 		}
 		b.WriteString(`</span></li>`)
 	}
-	b.WriteString(`</ol><p class="dev-from">bits ` + tag(s.Kind.String(), s.SourceID, s.Source) + `</p></section>`)
+	b.WriteString(`</ol><p class="dev-from">bits ` + html.Known(s.Kind.String(), s.SourceID, s.Source) + `</p></section>`)
 }
 
 // why lists what the targets differ in where bits are concerned, with a button that looks for operands which show it.
@@ -107,7 +107,7 @@ func why(t [2]string, still bool) string {
 		}
 		b.WriteString(`</span></th>`)
 		for i, s := range w.Sides {
-			b.WriteString(`<td role="cell"><b class="dev-side">` + "AB"[i:i+1] + `</b><span class="dev-value">` + html.Options(s) + `</span> ` + tag(w.Kinds[i].String(), w.Sources[i], w.Titles[i]) + `</td>`)
+			b.WriteString(`<td role="cell"><b class="dev-side">` + "AB"[i:i+1] + `</b><span class="dev-value">` + html.Options(s) + `</span> ` + html.Known(w.Kinds[i].String(), w.Sources[i], w.Titles[i]) + `</td>`)
 		}
 		b.WriteString(`</tr>`)
 	}
@@ -151,7 +151,7 @@ func devMachines() string {
 		for i, d := range [2]operand.Datum{m.Figure1, m.Figure5} {
 			b.WriteString(`<td role="cell" class="num"><b class="dev-side">Figure ` + [...]string{"1", "5"}[i] + `</b>` + words.Escape(words.Minus(d.Brief)) + `<span class="op-hex">` + d.Hex + `</span></td>`)
 		}
-		b.WriteString(`<td role="cell">` + tag(m.Kind.String(), m.Source, m.Title) + `</td></tr>`)
+		b.WriteString(`<td role="cell">` + html.Known(m.Kind.String(), m.Source, m.Title) + `</td></tr>`)
 	}
 	b.WriteString(`</tbody></table>`)
 	return html.Heading(machinesTitle, machinesNote) + html.TableBox(machinesTitle, b.String())

@@ -48,6 +48,7 @@ const (
 	tableNote     = "Every value says how it is known: documented by the vendor, measured on hardware, inferred from both, or general knowledge."
 	matrixTitle   = "Where each feature changed"
 	matrixNote    = "A letter stands where a capability differs from the one before it: D documented, M measured, I inferred, G general knowledge. Small letters: the same value, known in another way. Without a ground: it has none. A feature's name shows its values below."
+	unitLink      = "How a tensor core adds, product by product"
 	allTitle      = "Every value of every capability"
 	sourcesTitle  = "Sources"
 	noProfile     = "no compute capability"

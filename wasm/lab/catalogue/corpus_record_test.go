@@ -226,7 +226,7 @@ const hunkMost = 3000
 // numbersOf are the words of a line that have a digit or name a special value, without the punctuation around them.
 func numbersOf(line string) (list []string) {
 	for _, w := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" |,;:()[]<>=“”\"", r) }) {
-		w = strings.Trim(w, ".?!’'…")
+		w = strings.TrimPrefix(strings.Trim(w, ".?!’'…"), "#/v1/") // the version of a link is no number of the page
 		low := strings.ToLower(w)
 		if strings.ContainsAny(w, "0123456789⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉∞π") || strings.Contains(low, "nan") || strings.HasSuffix(low, "inf") || strings.Contains(low, "infinity") {
 			list = append(list, w)

@@ -24,6 +24,7 @@ import (
 	"ulplab/site/views/functions"
 	"ulplab/site/views/gallery"
 	"ulplab/site/views/iteration"
+	"ulplab/site/views/matrixunit"
 	"ulplab/site/views/operation"
 	"ulplab/site/views/paper"
 	"ulplab/site/views/quantize"
@@ -57,6 +58,8 @@ var everyAction = map[lab.ID][]markup.Action{
 		functions.Group{}, functions.Find{}, functions.Cell{}, functions.Hover{}, functions.Range{}, functions.End{}, functions.Start{}},
 	gallery.ID:   {gallery.Open{}, gallery.Find{}, gallery.Row{}},
 	iteration.ID: {iteration.Set{}},
+	matrixunit.ID: {matrixunit.TypeList{}, matrixunit.Type{}, matrixunit.Step{}, matrixunit.Types{}, matrixunit.Choose{}, matrixunit.Swap{}, matrixunit.Fill{},
+		matrixunit.Pick{}, matrixunit.Over{}, matrixunit.Open{}},
 	operation.ID: {operation.Type{}, operation.Step{}, operation.Pick{}, operation.Src{}, operation.Own{}, operation.Dst{}, operation.Dir{},
 		operation.Set{}, operation.Random{}, operation.Show{}, operation.Open{}},
 	paper.ID:    {paper.Section{}, paper.Only{}, paper.Fold{}},

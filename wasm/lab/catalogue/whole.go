@@ -11,6 +11,7 @@ import (
 	"ulplab/site/views/functions"
 	"ulplab/site/views/gallery"
 	"ulplab/site/views/iteration"
+	"ulplab/site/views/matrixunit"
 	"ulplab/site/views/paper"
 	"ulplab/site/views/quantize"
 	"ulplab/site/views/reduction"
@@ -25,6 +26,7 @@ func Views() lab.Catalogue {
 		x87.View(),
 		functions.View(),
 		reduction.View(),
+		matrixunit.View(),
 		quantize.View(),
 		expression.View(),
 		iteration.View(),

@@ -1,0 +1,441 @@
+package matrixunit
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/tensor"
+	"ulplab/site/kit/html"
+	"ulplab/site/kit/markup"
+	"ulplab/site/kit/svg"
+	"ulplab/site/kit/words"
+	"ulplab/site/lab"
+)
+
+// operands are the matrices in the order of the picture of registers.
+const operands = "ABC"
+
+// fragments are the layouts of an instruction's matrices that lie in registers, by their index in operands.
+func fragments(i tensor.Instruction) (f [3]tensor.Fragment, any bool) {
+	for o := range f {
+		var ok bool
+		f[o], ok = i.Fragment(tensor.Operand(operands[o]))
+		any = any || ok
+	}
+	return f, any
+}
+
+// shownElement is the element that the picture is about.
+func (s State) shownElement() Element {
+	e := s.Over
+	if e.Of == 0 {
+		e = s.Pick
+	}
+	if e.Of == 0 {
+		if f, any := fragments(s.instruction()); any && f[0].Lanes > 0 {
+			e = Element{Of: 'A'}
+		}
+	}
+	return e
+}
+
+// registerCount returns how many registers hold a lane's elements of a matrix, and how many elements one holds.
+func registerCount(i tensor.Instruction, o int, f tensor.Fragment) (n, each int) {
+	bits := tensor.Format(i.A).Bits
+	if o == 2 {
+		bits = tensor.Format(i.D).Bits
+	} else if each = f.Pack; bits < 32 {
+		return f.Each / each, each
+	}
+	if bits == 19 {
+		bits = 32 // TF32
+	}
+	each = max(1, 32/bits)
+	return f.Each * max(32, bits) / 32 / each, each
+}
+
+// livesWords says where an element lives.
+func livesWords(s State) string {
+	i, e := s.instruction(), s.shownElement()
+	f, any := fragments(i)
+	if !any || e.Of == 0 {
+		return ""
+	}
+	o := strings.IndexByte(operands, e.Of)
+	p, _ := f[o].Place(int(e.Row), int(e.Col))
+	name := string(e.Of)
+	if e.Of == 'C' {
+		name = "C and D"
+	}
+	row, col := "row ", "column "
+	switch e.Of {
+	case 'A':
+		col = "k = "
+	case 'B':
+		row = "k = "
+	}
+	text := name + ", " + row + strconv.Itoa(int(e.Row)) + ", " + col + strconv.Itoa(int(e.Col)) + ": lane " + strconv.Itoa(p.Lane%32)
+	if f[o].Lanes > 32 {
+		text += " of warp " + strconv.Itoa(p.Lane/32)
+	}
+	text += ", its element " + strconv.Itoa(p.Index)
+	n, each := registerCount(i, o, f[o])
+	r := p.Index / each
+	switch {
+	case n > f[o].Each:
+		text += ", in registers " + strconv.Itoa(2*p.Index) + " and " + strconv.Itoa(2*p.Index+1) + " of the matrix"
+	case each == 1:
+		text += ", in register " + strconv.Itoa(r) + " of the matrix"
+	case each == 2:
+		text += ", the " + [2]string{"lower", "upper"}[p.Index%2] + " half of register " + strconv.Itoa(r) + " of the matrix"
+	default:
+		text += ", byte " + strconv.Itoa(p.Index%each) + " of register " + strconv.Itoa(r) + " of the matrix"
+	}
+	switch e.Of {
+	case 'A':
+		text += ". It takes part in row " + strconv.Itoa(int(e.Row)) + " of D."
+	case 'B':
+		text += ". It takes part in column " + strconv.Itoa(int(e.Col)) + " of D."
+	default:
+		text += ". It is made of row " + strconv.Itoa(int(e.Row)) + " of A and column " + strconv.Itoa(int(e.Col)) + " of B."
+	}
+	return text
+}
+
+// code is the index formula of a matrix in CUDA.
+func code(i tensor.Instruction, o int, f tensor.Fragment) string {
+	lane := "threadIdx.x % 32"
+	if f.Lanes > 32 {
+		lane = "threadIdx.x % 128"
+	}
+	name := operands[o : o+1]
+	if o == 2 {
+		name = "C and D"
+	}
+	return "// element i of " + strconv.Itoa(f.Each) + " that a lane holds of " + name + ":\n// " + i.Name() + "\nint lane = " + lane + ";\n" + f.CUDA()
+}
+
+// Measures of the fragment picture in CSS pixels.
+const (
+	fragCell = 17
+	fragGap  = 26
+	fragWide = 44 // a register element
+	fragHigh = 19
+	fragLane = 30
+)
+
+// grid says where the matrices stand in the picture: B above, A on the left, C and D below B.
+type grid struct {
+	f    [3]tensor.Fragment
+	x, y [3]int
+	rows [3]int // shown: those of one warp
+	from [3]int // the first of them
+	w, h int
+}
+
+func gridOf(i tensor.Instruction, e Element) grid {
+	g := grid{}
+	g.f, _ = fragments(i)
+	warp := 0
+	if o := strings.IndexByte(operands, e.Of); o >= 0 && e.Of != 0 {
+		if p, ok := g.f[o].Place(int(e.Row), int(e.Col)); ok {
+			warp = p.Lane / 32
+		}
+	}
+	for o, f := range g.f {
+		g.rows[o] = f.Rows
+		if f.Lanes > 32 {
+			g.rows[o] = f.Rows * 32 / f.Lanes
+			g.from[o] = warp * g.rows[o]
+		}
+	}
+	left, top := fragGap, fragGap
+	below := top
+	if g.f[1].Lanes > 0 {
+		below += g.rows[1]*fragCell + fragGap
+	}
+	right := left + i.K*fragCell + fragGap
+	g.x = [3]int{left, right, right}
+	g.y = [3]int{below, top, below}
+	g.w = right + i.N*fragCell + 2
+	g.h = below + g.rows[0]*fragCell + 2
+	return g
+}
+
+// matrices draws A, B and C with the lane of every element; runs of elements of one register share a number.
+func matrices(i tensor.Instruction, e Element, live bool) svg.Picture {
+	var p svg.Pen
+	g := gridOf(i, e)
+	for o, f := range g.f {
+		if f.Lanes == 0 {
+			continue
+		}
+		name := [3]string{"A", "B", "C, D"}[o]
+		p.Text(g.x[o], g.y[o]-8, 13, svg.Left, "var(--ink)", name, "font-weight", "600")
+		note := strconv.Itoa(f.Rows) + " × " + strconv.Itoa(f.Cols)
+		if g.rows[o] < f.Rows {
+			note = "rows " + strconv.Itoa(g.from[o]) + " to " + strconv.Itoa(g.from[o]+g.rows[o]-1)
+		}
+		p.Text(g.x[o]+f.Cols*fragCell, g.y[o]-8, 12, svg.Right, "var(--ink-2)", note)
+		area(&p, o, live)
+		for r := range g.rows[o] {
+			for c := range f.Cols {
+				row := g.from[o] + r
+				place, _ := f.Place(row, c)
+				p.Rect(g.x[o]+c*fragCell, g.y[o]+r*fragCell, fragCell, fragCell, 0, shade(place.Lane), "none", bit(live, row*f.Cols+c)...)
+			}
+		}
+		for r := range g.rows[o] {
+			for c := range f.Cols {
+				place, _ := f.Place(g.from[o]+r, c)
+				if place.Index%f.Pack != 0 {
+					continue
+				}
+				w, h := f.Pack*fragCell, fragCell
+				if f.Across {
+					w, h = h, w
+				}
+				x, y := g.x[o]+c*fragCell, g.y[o]+r*fragCell
+				p.Rect(x, y, w, h, 0, "none", "var(--line)", "pointer-events", "none")
+				p.Digits(x+w/2, y+h/2+4, 12, svg.Middle, "var(--ink)", strconv.Itoa(place.Lane%32), "pointer-events", "none")
+			}
+		}
+		p.Close("g")
+	}
+	return p.Picture("A, B, C and D with the lane of every element", g.w, g.h)
+}
+
+func area(p *svg.Pen, o int, live bool) {
+	if live {
+		p.Open("g", "data-bits", "mma."+operands[o:o+1])
+	} else {
+		p.Open("g")
+	}
+}
+
+func bit(live bool, n int) []string {
+	if !live {
+		return nil
+	}
+	return []string{"data-bit", strconv.Itoa(n)}
+}
+
+// shade tells neighbouring lanes apart.
+func shade(lane int) string {
+	if (lane/4+lane)%2 != 0 {
+		return "var(--t-tint)"
+	}
+	return "var(--bg)"
+}
+
+// file draws the registers: a row for each lane, a cell for each element with its row and column.
+func file(i tensor.Instruction, e Element, live bool) svg.Picture {
+	var p svg.Pen
+	g := gridOf(i, e)
+	x := fragLane
+	p.Text(0, fragGap-8, 12, svg.Left, "var(--ink-2)", "lane")
+	for lane := range 32 {
+		p.Digits(20, fragGap+lane*fragHigh+14, 12, svg.Right, "var(--ink-2)", strconv.Itoa(lane))
+	}
+	for o, f := range g.f {
+		if f.Lanes == 0 {
+			continue
+		}
+		n, each := registerCount(i, o, f)
+		name := [3]string{"A", "B", "C, D"}[o]
+		p.Text(x, fragGap-8, 13, svg.Left, "var(--ink)", name, "font-weight", "600")
+		if f.Each > 2 {
+			p.Text(x+f.Each*fragWide, fragGap-8, 12, svg.Right, "var(--ink-2)", words.Count(n, "register"))
+		}
+		area(&p, o, live)
+		for r := range g.rows[o] {
+			for c := range f.Cols {
+				row := g.from[o] + r
+				place, _ := f.Place(row, c)
+				cx, cy := x+place.Index*fragWide, fragGap+place.Lane%32*fragHigh
+				p.Rect(cx, cy, fragWide, fragHigh, 0, shade(place.Lane), "none", bit(live, row*f.Cols+c)...)
+			}
+		}
+		for r := range g.rows[o] {
+			for c := range f.Cols {
+				row := g.from[o] + r
+				place, _ := f.Place(row, c)
+				cx, cy := x+place.Index*fragWide, fragGap+place.Lane%32*fragHigh
+				if place.Index%each == 0 {
+					p.Rect(cx, cy, each*fragWide, fragHigh, 0, "none", "var(--line)", "pointer-events", "none")
+				}
+				p.Digits(cx+fragWide/2, cy+14, 12, svg.Middle, "var(--ink)", strconv.Itoa(row)+","+strconv.Itoa(c), "pointer-events", "none")
+			}
+		}
+		p.Close("g")
+		x += f.Each*fragWide + 14
+	}
+	return p.Picture("The registers of 32 lanes: row and column of every element", x, fragGap+32*fragHigh+2)
+}
+
+// marks draws what belongs to an element over a picture: the element, the others of its lane, and for one of D the row
+// and the column that it is made of.
+func marks(i tensor.Instruction, e Element, registers bool) string {
+	var p svg.Pen
+	g := gridOf(i, e)
+	o := strings.IndexByte(operands, e.Of)
+	if e.Of == 0 || o < 0 || g.f[o].Lanes == 0 {
+		return ""
+	}
+	at, _ := g.f[o].Place(int(e.Row), int(e.Col))
+	x := fragLane
+	pic := matrices
+	if registers {
+		pic = file
+	}
+	size := pic(i, e, false)
+	for k, f := range g.f {
+		if f.Lanes == 0 {
+			continue
+		}
+		for r := range g.rows[k] {
+			for c := range f.Cols {
+				row := g.from[k] + r
+				place, _ := f.Place(row, c)
+				here := k == o && row == int(e.Row) && c == int(e.Col)
+				lane := place.Lane == at.Lane
+				made := e.Of == operands[2] && (k == 0 && row == int(e.Row) || k == 1 && c == int(e.Col))
+				if !here && !lane && !made {
+					continue
+				}
+				cx, cy, w, h := g.x[k]+c*fragCell, g.y[k]+r*fragCell, fragCell, fragCell
+				together, width, height := f.Pack, f.Pack*fragCell, fragCell // the register that the element is in
+				if f.Across {
+					width, height = height, width
+				}
+				if registers {
+					cx, cy, w, h = x+place.Index*fragWide, fragGap+place.Lane%32*fragHigh, fragWide, fragHigh
+					_, together = registerCount(i, k, f)
+					width, height = together*w, h
+				}
+				if made {
+					p.Rect(cx, cy, w, h, 0, "var(--e)", "none", "fill-opacity", "0.3")
+				}
+				if lane && place.Index%together == 0 {
+					p.Rect(cx+1, cy+1, width-2, height-2, 0, "none", "var(--ink)")
+				}
+				if here {
+					p.Rect(cx-1, cy-1, w+2, h+2, 2, "none", "var(--s)", "stroke-width", "3")
+				}
+			}
+		}
+		x += f.Each*fragWide + 14
+	}
+	return `<svg viewBox="0 0 ` + words.Num(size.W) + ` ` + words.Num(size.H) + `" aria-hidden="true">` + p.B.String() + `</svg>`
+}
+
+// fragmentIn is the input of a drawing of fragments; e says the warp alone.
+type fragmentIn struct {
+	id   string
+	warp int
+	reg  bool
+}
+
+func (in fragmentIn) draw() markup.Node {
+	i := instructions()[in.id]
+	f, _ := fragments(i)
+	e := Element{Of: 'C', Row: uint8(in.warp * f[2].Rows * 32 / max(f[2].Lanes, 1))}
+	if in.reg {
+		return markup.Raw("div", "", file(i, e, true).SVG())
+	}
+	return markup.Raw("div", "", matrices(i, e, true).SVG())
+}
+
+// fragmentFigure is where the elements live.
+func fragmentFigure(s State) markup.Node {
+	i, e := s.instruction(), s.shownElement()
+	f, any := fragments(i)
+	if !any {
+		return markup.El("section", markup.El("h2", markup.Text(fragmentTitle)), markup.El("p", markup.Class("note"), markup.Text(noFragment)))
+	}
+	warp := 0
+	if o := strings.IndexByte(operands, e.Of); o >= 0 {
+		p, _ := f[o].Place(int(e.Row), int(e.Col))
+		warp = p.Lane / 32
+	}
+	part := func(reg bool, name string) markup.Node {
+		return markup.El("div", markup.Class("mma-scroll"), markup.Attr("tabindex", "0"), markup.Attr("role", "region"), markup.Attr("aria-label", name),
+			markup.El("div", markup.Class("dot-graph"),
+				markup.Panel("dot-picture", fragmentIn{i.ID(), warp, reg}, fragmentIn.draw),
+				markup.Raw("div", "dot-mark", marks(i, e, reg))))
+	}
+	var codes strings.Builder
+	for o, x := range f {
+		if x.Lanes > 0 {
+			t := code(i, o, x)
+			codes.WriteString(`<div><pre class="num">` + words.Escape(t) + `</pre>` + html.Copy(t, "the index formula of "+[3]string{"A", "B", "C and D"}[o]) + `</div>`)
+		}
+	}
+	return markup.Figure{ID: "mma-fragment", Title: fragmentTitle, Caption: words.Escape(fragmentCaption(i, f)),
+		Body: markup.El("div",
+			markup.El("div", markup.Class("mma-lives"), markup.Attr("tabindex", "0"), markup.Attr("role", "group"), markup.Attr("aria-label", "Element shown: arrow keys move, A, B and C choose the matrix"), markup.Data("keys", "mma.f"),
+				markup.El("p", markup.Attr("aria-live", "polite"), markup.Text(livesWords(s))),
+				markup.El("p", markup.Class("note"), markup.Text("Point at an element, or tap it to keep it; with the focus here, arrow keys move and A, B, C choose the matrix."))),
+			markup.El("div", markup.Class("mma-frag"), part(false, "Matrices"), markup.Raw("div", "mma-code", codes.String())),
+			part(true, "Registers")),
+		Export: markup.Exported("mma-fragment", func() svg.Picture {
+			return svg.Beside(fragmentTitle, 40, svg.Picture{}, matrices(i, e, false), file(i, e, false))
+		})}.Show()
+}
+
+func fragmentCaption(i tensor.Instruction, f [3]tensor.Fragment) string {
+	var parts []string
+	for o, x := range f {
+		if x.Lanes > 0 {
+			n, _ := registerCount(i, o, x)
+			name := [3]string{"A", "B", "C, and as many of D,"}[o]
+			parts = append(parts, words.Count(x.Each, "element")+" of "+name+" in "+words.Count(n, "register"))
+		}
+	}
+	text := "Each lane holds " + strings.Join(parts, "; ") + ". Numbers in the matrices are lanes; those in the registers are row and column. PTX documents this layout."
+	if f[1].Lanes == 0 {
+		text += " B lies in shared memory, where a descriptor says how."
+	}
+	return text
+}
+
+// pick and over answer a tap on an element and the pointer over it; its number counts along the rows.
+func pick(of byte) func(int) markup.Action {
+	return func(n int) markup.Action { return Pick{Element: numbered(of, n)} }
+}
+
+func over(of byte) func(int) markup.Action {
+	return func(n int) markup.Action { return Over{Element: numbered(of, n)} }
+}
+
+func numbered(of byte, n int) Element {
+	f, ok := lab.Now[State]().instruction().Fragment(tensor.Operand(of))
+	if !ok || n < 0 || n >= f.Rows*f.Cols {
+		return Element{}
+	}
+	return Element{of, uint8(n / f.Cols), uint8(n % f.Cols)}
+}
+
+// fragmentKey walks through the elements.
+func fragmentKey(k lab.Key, _ int) (markup.Action, bool) {
+	if k.Ctrl || k.Shift {
+		return nil, false
+	}
+	s := lab.Now[State]()
+	e := s.shownElement()
+	switch k.Name {
+	case "ArrowUp":
+		e.Row--
+	case "ArrowDown":
+		e.Row++
+	case "ArrowLeft":
+		e.Col--
+	case "ArrowRight":
+		e.Col++
+	case "a", "b", "c":
+		e = Element{Of: k.Name[0] - 'a' + 'A'}
+	default:
+		return nil, false
+	}
+	return Pick{Element: e}, true
+}

@@ -1,0 +1,170 @@
+package matrixunit
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/wide"
+	"ulplab/site/kit/operand"
+	"ulplab/site/lab/link"
+)
+
+// The keys of the Matrix unit view: u and v the instructions, g and h their compute capabilities times ten; a and b the
+// codes of a row and a column with points between them, "x3" after a code for three of it, zeros at the end left out, or
+// ta and tb the texts that say them; c and tc those of C; e the element chosen in the fragments, A.row.column. Without any
+// it is the first example.
+func encode(s State, w *link.Writer) {
+	first := First()
+	if s.Unit != first.Unit {
+		for i, u := range s.Unit {
+			w.Set("uv"[i:i+1], u.ID)
+			w.Set("gh"[i:i+1], strconv.Itoa(int(u.CC)))
+		}
+	}
+	if s.Unit != first.Unit || s.X != first.X || s.C != first.C {
+		f := s.Formats()
+		for i, key := range [2]string{"a", "b"} {
+			codes, err := readList(s.X[i].Text.Text, f[i], s.K())
+			if !s.X[i].Text.On || err != nil || codes != s.X[i].Code {
+				w.Set(key, writeCodes(s.X[i].Code[:s.K()], f[i]))
+			}
+			if s.X[i].Text.On {
+				w.Set("t"+key, s.X[i].Text.Text)
+			}
+		}
+		link.WriteOperand(w, "c", s.C, f[2].Bits)
+	}
+	if e := s.Pick; e.Of != 0 {
+		w.Set("e", string(e.Of)+"."+strconv.Itoa(int(e.Row))+"."+strconv.Itoa(int(e.Col)))
+	}
+}
+
+func writeCodes(codes []uint64, f *format.Format) string {
+	n := len(codes)
+	for n > 1 && codes[n-1] == 0 {
+		n--
+	}
+	var parts []string
+	for i := 0; i < n; {
+		run := i + 1
+		for run < n && codes[run] == codes[i] {
+			run++
+		}
+		part := link.Hex(wide.From64(codes[i]), f.Bits)
+		if run-i > 1 {
+			part += "x" + strconv.Itoa(run-i)
+		}
+		parts, i = append(parts, part), run
+	}
+	return strings.Join(parts, ".")
+}
+
+func decode(r *link.Reader, s *State) {
+	next, given := s.Unit, false
+	for i := range next {
+		if id, ok := r.Take("uv"[i : i+1]); ok {
+			next[i].ID, given = id, true
+		}
+		if v, ok := r.Take("gh"[i : i+1]); ok {
+			n, _ := strconv.ParseUint(v, 10, 8)
+			next[i].CC, given = uint8(n), true
+		}
+	}
+	if given {
+		*s = s.given(next, r)
+	}
+	f, k := s.Formats(), s.K()
+	for i, key := range [2]string{"a", "b"} {
+		x := &s.X[i]
+		if v, ok := r.Take(key); ok {
+			codes, good := parseCodes(v, f[i], k)
+			if !good {
+				r.Problem("“" + link.Clip(key+"="+v) + "” is not a list of up to " + strconv.Itoa(k) + " codes of " + strconv.Itoa(f[i].Bits) + " bits.")
+			} else {
+				*x = List{Code: codes}
+			}
+		}
+		if v, ok := r.Take("t" + key); ok {
+			x.Text = operand.Draft{On: true, Text: operand.Cut(v, mostText)}
+			if codes, err := readList(x.Text.Text, f[i], k); err == nil {
+				x.Code = codes
+			}
+		}
+	}
+	link.ReadOperand(r, "c", f[2].Bits, &s.C, s.read)
+	if v, ok := r.Take("e"); ok {
+		e := element(v)
+		if e = s.kept(e); e.Of == 0 {
+			r.Problem("“" + link.Clip("e="+v) + "” is not an element of the fragments of this instruction, such as A.3.5.")
+		}
+		s.Pick = e
+	}
+}
+
+// given puts the units of a link in place, as far as there are such.
+func (s State) given(next [2]Unit, r *link.Reader) State {
+	for side, u := range next {
+		i, ok := instructions()[u.ID]
+		if !ok {
+			r.Problem("The link names an instruction “" + link.Clip(u.ID) + "”, which is none of this view.")
+			return s
+		}
+		list := units(i.A, i.B, i.D)
+		if !slices.Contains(list, u) {
+			r.Problem("Compute capability " + ccName(u.CC) + " does not have the instruction “" + link.Clip(u.ID) + "”.")
+			next[side] = nearest(list, u)
+		}
+		if j := next[0].Instruction(); side == 1 && (i.A != j.A || i.B != j.B || i.D != j.D) {
+			r.Problem("The two instructions of the link take different types; both sides show the first.")
+			next[1] = next[0]
+		}
+	}
+	return s.with(next)
+}
+
+// parseCodes reads what writeCodes writes.
+func parseCodes(v string, f *format.Format, k int) (codes [Most]uint64, ok bool) {
+	n := 0
+	for part := range strings.SplitSeq(v, ".") {
+		code, count, many := strings.Cut(part, "x")
+		times := 1
+		if many {
+			times, _ = strconv.Atoi(count)
+		}
+		c, good := link.ParseHex(code)
+		if !good || c.Hi != 0 || f.Bits < 64 && c.Lo>>f.Bits != 0 || times < 1 || n+times > k {
+			return codes, false
+		}
+		for ; times > 0; times-- {
+			codes[n] = c.Lo
+			n++
+		}
+	}
+	return codes, true
+}
+
+// element reads A.3.5.
+func element(v string) (e Element) {
+	parts := strings.Split(v, ".")
+	if len(parts) != 3 || len(parts[0]) != 1 {
+		return e
+	}
+	row, err1 := strconv.ParseUint(parts[1], 10, 8)
+	col, err2 := strconv.ParseUint(parts[2], 10, 8)
+	if err1 != nil || err2 != nil {
+		return e
+	}
+	return Element{parts[0][0], uint8(row), uint8(col)}
+}
+
+// Link returns the link of a state of the view.
+func Link(s State) string {
+	var w link.Writer
+	encode(s, &w)
+	return link.To(ID, &w)
+}
+
+// LinkTo returns the link of a named example.
+func LinkTo(example string) string { return Link(Open{ID: example}.Apply(First())) }

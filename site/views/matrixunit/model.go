@@ -1,0 +1,299 @@
+package matrixunit
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/tensor"
+	"ulplab/fpcore/wide"
+	"ulplab/site/kit/microscope"
+	"ulplab/site/kit/operand"
+	"ulplab/site/kit/words"
+)
+
+// Model is what the view shows of a state.
+type Model struct {
+	F        [3]*format.Format
+	K        int
+	Problems [2]string // of the lists
+	C        operand.Operand
+	Exact    string // of C plus the products; "" if an operand is not finite
+	Rows     []Result
+	Sides    [2]Side
+	Verdict  string
+}
+
+// Result is a row of the table of results.
+type Result struct {
+	Name, Detail string
+	Datum        operand.Datum
+	Error        operand.Error
+	Side         int // the unit that it is of, counted from 1; 0 for none
+	Known        bool
+}
+
+// Side is a unit at work.
+type Side struct {
+	Unit   Unit
+	Name   string // "9.0 Hopper"
+	Chips  string
+	PTX    string
+	Block  tensor.Unit
+	Facts  []tensor.Fact
+	Blocks []Block
+	Chain  bool // fused multiply-adds, one after another: no blocks
+	Added  bool // C is added at the end
+	Result operand.Datum
+}
+
+// Block is one block of a unit: its products by their numbers from 0, and what became of them.
+type Block struct {
+	Step    tensor.Step
+	Order   []int // products, counted from 0
+	First   bool  // of an instruction, where there are several
+	Scope   microscope.Scope
+	Title   string
+	Caption string
+}
+
+// Unread returns the names of the operands whose text is not understood.
+func (m *Model) Unread() (names []string) {
+	for i, p := range m.Problems {
+		if p != "" {
+			names = append(names, "ab"[i:i+1])
+		}
+	}
+	if m.C.Problem != "" {
+		names = append(names, "C")
+	}
+	return names
+}
+
+// Build computes the view.
+func Build(s State) *Model {
+	m := &Model{F: s.Formats(), K: s.K()}
+	for i, x := range s.X {
+		if x.Text.On {
+			if _, err := readList(x.Text.Text, m.F[i], m.K); err != nil {
+				m.Problems[i] = words.Minus(err.Error())
+			}
+		}
+	}
+	m.C = operand.Operand{Name: "C", Datum: operand.DatumOf(m.F[2], s.C.Bits, false)}
+	if m.C.Text = m.C.Entry; s.C.Text.On {
+		m.C.Text, m.C.Typed = s.C.Text.Text, true
+		m.C.Problem, m.C.Note = operand.Judge(m.F[2], s.C)
+	}
+	e := newSum(s)
+	if e.finite {
+		m.Exact = words.DigitsOf(e.exact.Ratio(), false)
+	}
+	for i := range m.Sides {
+		m.Sides[i] = e.side(s.Unit[i])
+		side := &m.Sides[i]
+		m.Rows = append(m.Rows, e.row(side.Name, side.PTX, side.Result, i+1))
+		for _, other := range side.Unit.Instruction().Others(int(side.Unit.CC)) {
+			d := tensor.NewDot(other, m.F[0], m.F[1], m.F[2])
+			c := e.run(d, side.Unit.Instruction().K, nil)
+			m.Rows = append(m.Rows, e.row(side.Name+", another source", unitWords(other), operand.DatumOf(m.F[2], wide.From64(c), false), 0))
+		}
+	}
+	var scopes []*microscope.Scope
+	for i := range m.Sides {
+		for k := range m.Sides[i].Blocks {
+			scopes = append(scopes, &m.Sides[i].Blocks[k].Scope)
+		}
+	}
+	microscope.Together(scopes)
+	if e.finite {
+		r := e.exact.Ratio().Round(round.Env{}, m.F[2])
+		m.Rows = append(m.Rows, e.row("Correctly rounded", "the exact value, rounded once, to nearest", operand.DatumOf(m.F[2], r.Bits, false), 0))
+	}
+	for i, name := range [2]string{"FMA chain, k rising", "FMA chain, k falling"} {
+		m.Rows = append(m.Rows, e.row(name, "rn(a·b + c) in "+m.F[2].Name+", one product after another", operand.DatumOf(m.F[2], wide.From64(e.chain(i == 1)), false), 0))
+	}
+	m.Verdict = verdict(m, e.finite)
+	return m
+}
+
+// sum is the row, the column and C with their exact sum.
+type sum struct {
+	f      [3]*format.Format
+	a, b   []uint64
+	c      uint64
+	exact  exact.Value
+	finite bool
+}
+
+func newSum(s State) *sum {
+	e := &sum{f: s.Formats(), c: s.C.Bits.Lo}
+	e.a, e.b = append(e.a, s.X[0].Code[:s.K()]...), append(e.b, s.X[1].Code[:s.K()]...)
+	c, ok := exact.FromBits(e.f[2], wide.From64(e.c))
+	e.exact, e.finite = c, ok
+	for k := range e.a {
+		x, xok := exact.FromBits(e.f[0], wide.From64(e.a[k]))
+		y, yok := exact.FromBits(e.f[1], wide.From64(e.b[k]))
+		if e.finite = e.finite && xok && yok; e.finite {
+			e.exact = e.exact.Add(x.Mul(y))
+		}
+	}
+	return e
+}
+
+func (e *sum) row(name, detail string, d operand.Datum, side int) Result {
+	return Result{Name: name, Detail: detail, Datum: d, Side: side, Error: operand.ErrorOf(e.f[2], d.Code, e.exact.Ratio(), "ulp", e.finite)}
+}
+
+// chain is C with the products added by fused multiply-adds in the format of C.
+func (e *sum) chain(falling bool) uint64 {
+	env := round.Env{NaN: round.NaNRule{NoPropagate: true, Default: format.AllOnes}}
+	if e.f[2] == format.F64 {
+		env.NaN = round.NaNRule{Default: format.NegativeQuiet, Order: [3]uint8{2, 3, 1}}
+	}
+	to := func(f *format.Format, c uint64) wide.U128 {
+		return arith.Convert(env, e.f[2], f, wide.From64(c), nil).Bits
+	}
+	c := wide.From64(e.c)
+	for i := range e.a {
+		k := i
+		if falling {
+			k = len(e.a) - 1 - i
+		}
+		c = arith.FMA(env, e.f[2], e.f[2], to(e.f[0], e.a[k]), to(e.f[1], e.b[k]), c, nil).Bits
+	}
+	return c.Lo
+}
+
+// run gives the products to instructions of K products each, the last one filled up with zeros; note hears the blocks of
+// each with the number of its first product.
+func (e *sum) run(d *tensor.Dot, k int, note func(from int, steps []tensor.Step)) uint64 {
+	register := func(f *format.Format, c uint64) uint64 {
+		if f == format.TF32 {
+			c <<= 13
+		}
+		return c
+	}
+	c := e.c
+	for from := 0; from < len(e.a); from += k {
+		x, y := make([]uint64, k), make([]uint64, k)
+		for j := from; j < min(from+k, len(e.a)); j++ {
+			x[j-from], y[j-from] = register(e.f[0], e.a[j]), register(e.f[1], e.b[j])
+		}
+		var steps []tensor.Step
+		if steps, c = d.Steps(x, y, c); note != nil {
+			note(from, steps)
+		}
+	}
+	return c
+}
+
+func (e *sum) side(u Unit) Side {
+	i, g := u.Instruction(), generation(u)
+	s := Side{Unit: u, Name: ccName(u.CC) + " " + g.Family, Chips: g.Chips, PTX: i.Name()}
+	s.Block, s.Facts, _ = i.Unit(int(u.CC))
+	s.Chain, s.Added = s.Block.Frac == 0, s.Block.Halves
+	d, _ := i.Dot(int(u.CC))
+	order := s.Block.Blocks(i.K)
+	c := e.run(d, i.K, func(from int, steps []tensor.Step) {
+		for n, step := range steps {
+			b := Block{Step: step, First: n == 0}
+			for _, k := range order[n] {
+				b.Order = append(b.Order, from+k)
+			}
+			s.Blocks = append(s.Blocks, b)
+		}
+	})
+	s.Result = operand.DatumOf(e.f[2], wide.From64(c), false)
+	for n := range s.Blocks {
+		e.describe(&s, n)
+	}
+	return s
+}
+
+// describe makes the picture and the words of a block.
+func (e *sum) describe(s *Side, n int) {
+	b := &s.Blocks[n]
+	value := func(f *format.Format, c uint64) string {
+		v := words.Brief(f, wide.From64(c))
+		if len(v) > 9 {
+			if t := operand.DatumOf(f, wide.From64(c), false).HexFloat; len(t) <= 9 {
+				return t
+			}
+			v = "…"
+		}
+		return v
+	}
+	var terms []microscope.Term
+	for at := 0; at < len(b.Order); {
+		end := at + 1
+		for len(b.Step.Terms) > 0 && end < len(b.Order) && b.Step.Terms[end] == b.Step.Terms[at] {
+			end++
+		}
+		if end-at < leastEqual {
+			end = at + 1
+		}
+		k := b.Order[at]
+		t := microscope.Term{Label: product(k)}
+		if k < len(e.a) {
+			if v := value(e.f[0], e.a[k]) + " × " + value(e.f[1], e.b[k]); !strings.Contains(v, "…") {
+				t.Note = words.Minus(v)
+			}
+		}
+		if end-at > 1 {
+			t.Label += " … " + product(b.Order[end-1])
+			t.Note = strconv.Itoa(end-at) + " equal"
+		}
+		terms = append(terms, t)
+		for at++; at < end; at++ {
+			terms = append(terms, microscope.Term{})
+		}
+	}
+	into := "C"
+	switch {
+	case n > 0:
+		into = "block " + strconv.Itoa(n)
+	case s.Added:
+		into = "zero"
+	}
+	terms = append(terms, microscope.Term{Label: into})
+	out := operand.DatumOf(e.f[2], wide.From64(b.Step.Out), false)
+	name := "D"
+	if n+1 < len(s.Blocks) || s.Added {
+		name = "block " + strconv.Itoa(n+1)
+	}
+	if len(b.Step.Terms) > 0 {
+		b.Scope = microscope.OfBlock(&b.Step, e.f[2], terms, microscope.Term{Label: "sum", Note: "exact"}, microscope.Term{Label: name, Note: out.Hex})
+		b.Scope.WindowLabel = windowWords(b.Step, s.Block)
+	}
+	b.Title, b.Caption = blockTitle(s, n), blockCaption(s, b, out)
+}
+
+// leastEqual is the number of equal terms from which on they are one row.
+const leastEqual = 3
+
+func product(k int) string { return "a" + subscript(k) + "·b" + subscript(k) }
+
+// lost returns what the cut of a block took from its terms.
+func lost(step *tensor.Step) (v exact.Value, n int) {
+	for _, t := range step.Terms {
+		if t.Lost {
+			all := exact.New(t.Neg, wide.NatFrom64(t.Sig), int64(t.Exp-t.Frac))
+			v = v.Add(all.Sub(exact.New(t.Neg, wide.NatFrom64(t.Kept), int64(step.Quantum))))
+			n++
+		}
+	}
+	return v, n
+}
+
+// subscript writes n with lowered digits.
+func subscript(n int) string {
+	var b strings.Builder
+	for _, c := range strconv.Itoa(n) {
+		b.WriteRune([]rune("₀₁₂₃₄₅₆₇₈₉")[c-'0'])
+	}
+	return b.String()
+}

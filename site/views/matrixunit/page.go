@@ -1,0 +1,154 @@
+package matrixunit
+
+import (
+	"strconv"
+
+	"ulplab/fpcore/tensor"
+	"ulplab/site/kit/html"
+	"ulplab/site/kit/markup"
+	"ulplab/site/kit/operand"
+	"ulplab/site/kit/svg"
+	"ulplab/site/kit/words"
+	"ulplab/site/lab"
+)
+
+// view is the Matrix unit view.
+type view struct {
+	In       State
+	ReadOnly bool
+}
+
+// computed is the model of the operands shown last: pointing at a fragment computes nothing.
+type computed struct {
+	in   State
+	made *Model
+}
+
+// modelOf keeps the model while nothing but the element of the fragments changes.
+func modelOf(s State) *Model {
+	s.Pick, s.Over = Element{}, Element{}
+	kept := lab.Remember[computed]("mma.made")
+	if kept.made == nil || kept.in != s {
+		kept.in, kept.made = s, Build(s)
+	}
+	return kept.made
+}
+
+func (v view) render() markup.Node {
+	s := v.In
+	m := modelOf(s)
+	unread := m.Unread()
+	figure := func(i int) markup.Node {
+		side := &m.Sides[i]
+		return markup.Figure{ID: "mma-unit" + strconv.Itoa(i+1), Title: side.Name + ": what the unit adds", Caption: words.Escape(figureCaption[i]),
+			Body:   markup.Raw("div", "op-scope", unit(side)),
+			Export: markup.Exported("mma-unit"+strconv.Itoa(i+1), func() svg.Picture { return Picture(side) })}.Show()
+	}
+	return markup.El("div", markup.Class(html.StaleClass("op mma", unread)),
+		markup.Panel("op-examples", markup.Examples{View: "mma", Ids: exampleIDs(), Shown: exampleOf(s), ReadOnly: v.ReadOnly}, chooseExample),
+		markup.El("div", markup.Class("sidefirst"),
+			markup.El("div", markup.Class("op-inputs"),
+				markup.Panel("op-choices", choices{s.Unit, v.ReadOnly}, choose),
+				v.list(m, 0), v.list(m, 1),
+				operand.Box("mma", "ulp", 2, "C", m.C.Text, m.C.Problem, Under(m), v.ReadOnly, func(t string) markup.Action { return Type{Text: t} },
+					func(up bool) markup.Action { return Step{Up: up} }),
+				markup.Panel("op-choices", v.ReadOnly, fill),
+				markup.AnswerBar(html.Bar(unread, m.Verdict))),
+			markup.El("div", markup.Class("op-answer"),
+				markup.Raw("div", "stale-slot", html.Stale(unread)),
+				markup.Raw("div", "", Results(m)))),
+		markup.El("div", markup.Class("op-part of-operands"), figure(0)),
+		markup.El("div", markup.Class("op-part of-operands"), figure(1)),
+		markup.Raw("div", "op-part of-operands", Sources(m)),
+		markup.El("div", markup.Class("op-part"), markup.List{fragmentFigure(s)}))
+}
+
+// list is the field of a row or a column.
+func (v view) list(m *Model, i int) markup.Node {
+	x, name := v.In.X[i], [2]string{"a: row of A", "b: column of B"}[i]
+	shown := x.Text.Text
+	if !x.Text.On {
+		shown = Write(x.Code[:m.K], m.F[i])
+	}
+	return markup.El("div",
+		markup.Field(markup.Entry{ID: "mma-" + "ab"[i:i+1], Label: name + ", " + strconv.Itoa(m.K) + " numbers of " + m.F[i].Name, Shown: shown, Hint: listHint, Problem: m.Problems[i], Disabled: v.ReadOnly,
+			Typed: func(t string) markup.Action { return TypeList{I: uint8(i), Text: t} }}))
+}
+
+// choices is the input of the selects.
+type choices struct {
+	units    [2]Unit
+	readOnly bool
+}
+
+func choose(in choices) markup.Node {
+	i := in.units[0].Instruction()
+	typed := func(id, label, value string, list []string, pick func(string) markup.Action) markup.Node {
+		var out []markup.Choice
+		for _, t := range list {
+			out = append(out, markup.Choice{Value: t, Label: tensor.Format(t).Name})
+		}
+		return markup.Select(id, label, value, out, in.readOnly, pick)
+	}
+	var sides []markup.Choice
+	list := units(i.A, i.B, i.D)
+	for _, u := range list {
+		g := generation(u)
+		sides = append(sides, markup.Choice{Value: unitValue(u), Label: ccName(u.CC) + " " + shortName(u.Instruction()), Group: ccName(u.CC) + " " + g.Family + ": " + g.Chips})
+	}
+	side := func(n uint8) markup.Node {
+		return markup.Select("mma-unit-"+strconv.Itoa(int(n)+1), "Unit "+strconv.Itoa(int(n)+1), unitValue(in.units[n]), sides, in.readOnly, func(v string) markup.Action {
+			for _, u := range list {
+				if unitValue(u) == v {
+					return Choose{Side: n, Unit: u}
+				}
+			}
+			return nil
+		})
+	}
+	return markup.El("div", markup.Class("op-fields"),
+		markup.El("div", markup.Class("op-pair"),
+			typed("mma-ta", "Type of A", i.A, types(), func(t string) markup.Action { return Types{A: t, B: i.B, D: i.D} }),
+			typed("mma-tb", "Type of B", i.B, types(i.A), func(t string) markup.Action { return Types{A: i.A, B: t, D: i.D} })),
+		typed("mma-td", "Type of C and D", i.D, types(i.A, i.B), func(t string) markup.Action { return Types{A: i.A, B: i.B, D: t} }),
+		side(0), side(1),
+		markup.El("div", markup.Class("row"), markup.Button("Exchange the units", Swap{}, markup.Class("op-toggle"), markup.Flag("disabled", in.readOnly))))
+}
+
+func unitValue(u Unit) string { return strconv.Itoa(int(u.CC)) + " " + u.ID }
+
+// shortName is operation and shape.
+func shortName(i tensor.Instruction) string {
+	name := string(i.Op) + " m" + strconv.Itoa(i.M) + "n" + strconv.Itoa(i.N) + "k" + strconv.Itoa(i.K)
+	if i.Kind != "" {
+		name += " " + i.Kind
+	}
+	return name
+}
+
+// fill are the patterns.
+func fill(readOnly bool) markup.Node {
+	parts := []markup.Node{markup.El("span", markup.Class("label"), markup.Text(fillHint))}
+	for _, p := range Patterns {
+		parts = append(parts, markup.Button(p.Name, Fill{ID: p.ID}, markup.Class("op-toggle"), markup.Flag("disabled", readOnly)))
+	}
+	return markup.El("div", markup.Class("row"), markup.Attr("role", "group"), markup.Attr("aria-label", fillHint), markup.List(parts))
+}
+
+func exampleIDs() string {
+	ids := ""
+	for _, e := range Examples() {
+		ids += " " + e.ID
+	}
+	return ids
+}
+
+func chooseExample(in markup.Examples) markup.Node {
+	return in.Choose(func(id string) words.Example {
+		if e, ok := exampleWords[id]; ok {
+			e.Note = words.Superscripts(e.Note)
+			return e
+		}
+		return words.Example{Name: words.OwnExample}
+	}, func(id string) markup.Action { return Open{ID: id} })
+}

@@ -1,0 +1,136 @@
+package matrixunit
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/tensor"
+	"ulplab/site/kit/bits"
+	"ulplab/site/kit/html"
+	"ulplab/site/kit/microscope"
+	"ulplab/site/kit/svg"
+	"ulplab/site/kit/words"
+)
+
+// Results is the table of results.
+func Results(m *Model) string {
+	var b strings.Builder
+	b.WriteString(`<p class="op-why mma-verdict">` + words.Escape(m.Verdict) + `</p><table class="mma-results"><thead><tr><th scope="col">Computed by</th><th scope="col">Result</th><th scope="col" class="n">Error in ` +
+		html.Term("ulp", "ulp") + `</th></tr></thead><tbody>`)
+	for _, r := range m.Rows {
+		class := ""
+		if r.Side > 0 {
+			class = ` class="here"`
+		}
+		b.WriteString(`<tr` + class + `><th scope="row">` + words.Escape(r.Name) + `<span class="mma-detail">` + words.Escape(r.Detail) + `</span></th><td class="num">` + words.Escape(words.Minus(r.Datum.Brief)) +
+			`<span class="mma-detail">` + r.Datum.Hex + `</span></td><td class="num n">` + words.Escape(words.Minus(r.Error.Text)) + `</td></tr>`)
+	}
+	b.WriteString(`</tbody></table>`)
+	if m.Exact != "" {
+		b.WriteString(`<dl class="facts"><dt>Exact C + Σ a·b</dt><dd class="x">` + words.Escape(words.Minus(m.Exact)) + `</dd></dl>`)
+	}
+	return b.String()
+}
+
+// Under is what stands under the field of C.
+func Under(m *Model) string {
+	note := ""
+	if m.C.Note != "" {
+		note = `<p class="note op-note">` + words.Escape(words.Minus(m.C.Note)) + `</p>`
+	}
+	return note + bits.CodeBits(m.C.Bits) + `<p class="op-code"><span class="num">` + m.C.Hex + `</span></p>`
+}
+
+// unit is a unit at work: what it is, and its blocks.
+func unit(s *Side) string {
+	var b strings.Builder
+	b.WriteString(`<p class="mma-ptx"><span class="num">` + words.Escape(s.PTX) + `</span> <span class="dim">` + words.Escape(s.Chips) + ` · ` + words.Escape(unitWords(s.Block)) + `</span></p>`)
+	for i := range s.Blocks {
+		k := &s.Blocks[i]
+		if k.Title != "" {
+			b.WriteString(`<h3>` + words.Escape(k.Title) + `</h3>`)
+		}
+		if len(k.Scope.Rows) > 0 {
+			name := s.Name + ", " + strings.ToLower(k.Title)
+			b.WriteString(html.WideNarrow(microscope.Draw(&k.Scope, microscope.ScopeWide, name), microscope.Draw(&k.Scope, microscope.ScopeNarrow, name)))
+		}
+		b.WriteString(`<p class="note">` + html.Powers(k.Caption) + `</p>`)
+	}
+	if s.Chain {
+		b.WriteString(`<p class="note">` + words.Escape(chainWords) + `</p>`)
+	}
+	if s.Added {
+		b.WriteString(`<p class="note">` + words.Escape(addedWords) + ` <span class="num">` + words.Escape(words.Minus(s.Result.Brief)) + ` ` + s.Result.Hex + `</span></p>`)
+	}
+	return b.String()
+}
+
+// Picture is a unit's blocks as one drawing.
+func Picture(s *Side) svg.Picture {
+	var p svg.Pen
+	p.Text(0, 14, 15, svg.Left, "var(--ink)", s.Name+": "+s.PTX, "font-weight", "600")
+	y, w := 34, microscope.ScopeWide.Width
+	for i := range s.Blocks {
+		k := &s.Blocks[i]
+		if k.Title != "" {
+			p.Text(0, y+12, 14, svg.Left, "var(--ink)", k.Title)
+			y += 26
+		}
+		if len(k.Scope.Rows) > 0 {
+			d := microscope.Draw(&k.Scope, microscope.ScopeWide, "")
+			p.Open("g", "transform", "translate(0 "+words.Num(y)+")")
+			p.B.WriteString(d.Body)
+			p.Close("g")
+			y, w = y+d.H+18, max(w, d.W)
+		}
+	}
+	p.Digits(0, y+16, 15, svg.Left, "var(--ink)", "D = "+words.Minus(s.Result.Brief)+"  "+s.Result.Hex)
+	return p.Picture(scopeTitle+": "+s.Name, w, y+26)
+}
+
+// Sources lists what is known of both units, with kind and source.
+func Sources(m *Model) string {
+	var b strings.Builder
+	b.WriteString(html.Heading(sourcesTitle, sourcesNote) + `<div class="mma-sources">`)
+	for i := range m.Sides {
+		s := &m.Sides[i]
+		b.WriteString(`<div><h3>` + words.Escape(s.Name) + ` <span class="dim">` + words.Escape(s.Chips) + `</span></h3><dl class="facts">`)
+		for _, l := range unitLines(s.Block) {
+			b.WriteString(`<dt>` + l[0] + `</dt><dd>` + html.Powers(l[1]) + `</dd>`)
+		}
+		b.WriteString(`</dl><ul class="mma-facts">`)
+		for _, f := range s.Facts {
+			b.WriteString(`<li>` + words.Powers(words.Escape(f.What)) + ` ` + html.Known(f.Kind.String(), f.Source, sourceTitle(f.Source)) + `</li>`)
+		}
+		b.WriteString(`</ul></div>`)
+	}
+	b.WriteString(`</div>`)
+	return b.String()
+}
+
+func sourceTitle(id string) string {
+	for _, s := range tensor.Sources {
+		if s.ID == id {
+			return s.Title
+		}
+	}
+	return id
+}
+
+// unitLines are the numbers of a unit.
+func unitLines(u tensor.Unit) (list [][2]string) {
+	add := func(name, value string) { list = append(list, [2]string{name, value}) }
+	if u.Frac == 0 {
+		add("Block", "none: one product at a time")
+		return list
+	}
+	add("Products in a block", strconv.Itoa(u.Terms))
+	add("Fraction bits", strconv.Itoa(u.Frac))
+	if u.Floor != tensor.NoFloor {
+		add("Largest exponent", "at least "+strconv.Itoa(int(u.Floor)))
+	} else {
+		add("Largest exponent", "that of the terms")
+	}
+	add("Result", strings.TrimPrefix(unitWords(u), "blocks of "+strconv.Itoa(u.Terms)+" products, "+strconv.Itoa(u.Frac)+" fraction bits, "))
+	return list
+}

@@ -1,0 +1,409 @@
+package matrixunit
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/tensor"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+	"ulplab/site/kit/operand"
+	"ulplab/site/lab"
+)
+
+// ID is the view of single matrix instructions.
+const ID lab.ID = "mma"
+
+// Most is the largest K of an instruction of the view: those without block scales.
+const Most = 32
+
+// State is what the view shows: a row of A, a column of B and an element of C, given to two units.
+type State struct {
+	Unit [2]Unit // both take the same types; the first one's K is the number of products
+	X    [2]List // the row of A and the column of B; elements from K on are zero
+	C    operand.Entered
+	Pick Element // of the fragment picture
+	Over Element // the one that the pointer is over; not in links
+}
+
+// Unit is an instruction, by its ID, on a compute capability times ten.
+type Unit struct {
+	ID string
+	CC uint8
+}
+
+// List is a row of numbers: codes of its format, and the text that says them while it is on.
+type List struct {
+	Code [Most]uint64
+	Text operand.Draft
+}
+
+// Element is an element of a matrix: 'A', 'B', 'C' for C and D, 0 for none.
+type Element struct {
+	Of       byte
+	Row, Col uint8
+}
+
+// instructions are those of the view by ID: on floating-point numbers, without block scales.
+var instructions = sync.OnceValue(func() map[string]tensor.Instruction {
+	m := map[string]tensor.Instruction{}
+	for _, i := range tensor.Catalogue() {
+		if i.Scale == "" && !i.Integer() {
+			m[i.ID()] = i
+		}
+	}
+	return m
+})
+
+// Instruction is the unit's instruction.
+func (u Unit) Instruction() tensor.Instruction { return instructions()[u.ID] }
+
+// instruction is that of the first unit.
+func (s State) instruction() tensor.Instruction { return s.Unit[0].Instruction() }
+
+// K is the number of products.
+func (s State) K() int { return s.instruction().K }
+
+// Formats returns those of A, B, and C and D.
+func (s State) Formats() [3]*format.Format {
+	i := s.instruction()
+	return [3]*format.Format{tensor.Format(i.A), tensor.Format(i.B), tensor.Format(i.D)}
+}
+
+// units lists who takes the types of PTX, by capability and then by K.
+func units(a, b, d string) (list []Unit) {
+	for _, g := range tensor.Generations {
+		for _, i := range tensor.Catalogue() {
+			if i.Scale == "" && i.A == a && i.B == b && i.D == d {
+				if _, _, ok := i.Unit(g.CC); ok {
+					list = append(list, Unit{i.ID(), uint8(g.CC)})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// types lists the types of PTX that follow from earlier choices: those of A, of B with it, of D with both.
+func types(chosen ...string) (list []string) {
+	for _, i := range tensor.Catalogue() {
+		have := [3]string{i.A, i.B, i.D}
+		if i.Scale != "" || i.Integer() || !slices.Equal(have[:len(chosen)], chosen) {
+			continue
+		}
+		if t := have[len(chosen)]; !slices.Contains(list, t) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// Read reads a list of k numbers: blanks, commas or semicolons stand between them, "x15" after a number repeats it so
+// that it stands 15 times, and numbers that are not given are zero.
+func Read(s string, f *format.Format, k int) (codes [Most]uint64, err error) {
+	n, last := 0, ""
+	for _, word := range strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" ,;\t\r\n\u00a0", r) }) {
+		times := 1
+		if count, ok := strings.CutPrefix(strings.Replace(word, "×", "x", 1), "x"); ok {
+			m, err := strconv.Atoi(count)
+			if err != nil || m < 1 || m > Most || n == 0 {
+				return codes, errors.New("“" + word + "” follows a number and says how often it stands, 1 to " + strconv.Itoa(Most) + " times, as in 2^-25 x15.")
+			}
+			times, word = m-1, last
+		}
+		p, err := text.Parse(word, f, round.Env{})
+		if err != nil {
+			said := err.Error()
+			if e, ok := err.(*text.Error); ok {
+				said = e.Msg
+			}
+			return codes, errors.New("Number " + strconv.Itoa(n+1) + ", “" + clip(word) + "”: " + said + ".")
+		}
+		if n += times; n > k {
+			return codes, errors.New("There are more than " + strconv.Itoa(k) + " numbers, and the instruction takes " + strconv.Itoa(k) + ".")
+		}
+		for i := n - times; i < n; i++ {
+			codes[i] = p.Bits.Lo
+		}
+		last = word
+	}
+	if n == 0 {
+		return codes, errors.New("Write up to " + strconv.Itoa(k) + " numbers, such as 1 2^-25 x15.")
+	}
+	return codes, nil
+}
+
+func clip(s string) string {
+	if r := []rune(s); len(r) > 24 {
+		return string(r[:24]) + "…"
+	}
+	return s
+}
+
+// Write is the inverse of Read: repetitions are counted, and zeros at the end left out.
+func Write(codes []uint64, f *format.Format) string {
+	n := len(codes)
+	for n > 1 && codes[n-1] == 0 {
+		n--
+	}
+	var b strings.Builder
+	for i := 0; i < n; {
+		run := i + 1
+		for run < n && codes[run] == codes[i] {
+			run++
+		}
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(text.Entry(f, wide.From64(codes[i])))
+		if run-i > 1 {
+			b.WriteString(" x" + strconv.Itoa(run-i))
+		}
+		i = run
+	}
+	return b.String()
+}
+
+// mostText bounds the text of a list.
+const mostText = 2000
+
+// TypeList types the row of A (I 0) or the column of B (I 1).
+type TypeList struct {
+	I    uint8
+	Text string
+}
+
+func (a TypeList) Gesture() string { return "mma.list" + strconv.Itoa(int(a.I)) }
+
+func (a TypeList) Apply(s State) State {
+	if a.I > 1 {
+		return s
+	}
+	x := &s.X[a.I]
+	x.Text = operand.Draft{On: true, Text: operand.Cut(a.Text, mostText)}
+	if codes, err := readList(x.Text.Text, s.Formats()[a.I], s.K()); err == nil {
+		x.Code = codes
+	}
+	return s
+}
+
+// readList is Read of a text that may be too long.
+func readList(s string, f *format.Format, k int) ([Most]uint64, error) {
+	if len(s) > mostText {
+		return [Most]uint64{}, errors.New("The text is longer than " + strconv.Itoa(mostText) + " characters.")
+	}
+	return Read(s, f, k)
+}
+
+// read reads C.
+func (s State) read(typed string) (wide.U128, error) {
+	p, err := text.Parse(typed, s.Formats()[2], round.Env{})
+	return p.Bits, err
+}
+
+// Type types C.
+type Type struct{ Text string }
+
+func (Type) Gesture() string { return "mma.c" }
+
+func (a Type) Apply(s State) State {
+	s.C.Type(a.Text, s.read)
+	return s
+}
+
+// Step moves C to its upper (Up) or lower neighbour.
+type Step struct{ Up bool }
+
+func (Step) Gesture() string { return "mma.step" }
+
+func (a Step) Apply(s State) State {
+	s.C.Step(s.Formats()[2], a.Up)
+	return s
+}
+
+// Types chooses the types of A, B and D by PTX's names; one that does not go with those before it gives way to one that
+// does. The capabilities stay where they have an instruction of these types.
+type Types struct {
+	lab.Once
+	A, B, D string
+}
+
+func (a Types) Apply(s State) State {
+	want := [3]string{a.A, a.B, a.D}
+	for n := range want {
+		if list := types(want[:n]...); !slices.Contains(list, want[n]) {
+			if n == 0 {
+				return s
+			}
+			if want[n] = list[0]; slices.Contains(list, want[0]) {
+				want[n] = want[0]
+			}
+		}
+	}
+	list := units(want[0], want[1], want[2])
+	var next [2]Unit
+	for side := range next {
+		next[side] = nearest(list, s.Unit[side])
+	}
+	if next[0] == next[1] {
+		next[1] = list[0]
+	}
+	return s.with(next)
+}
+
+// nearest is the unit of a list on the same capability, with the same operation and K if there is one, else one of the
+// last capability before it, else the first.
+func nearest(list []Unit, u Unit) (best Unit) {
+	was := u.Instruction()
+	score := -1
+	for _, x := range list {
+		i, n := x.Instruction(), 0
+		if x.CC <= u.CC {
+			n = 4 * int(x.CC)
+		}
+		if i.Op == was.Op {
+			n += 2
+		}
+		if i.K >= was.K {
+			n++
+		}
+		if n > score {
+			best, score = x, n
+		}
+	}
+	return best
+}
+
+// with takes the operands to other units: texts are read anew, other data are rounded to the new formats.
+func (s State) with(next [2]Unit) State {
+	from := s.Formats()
+	s.Unit = next
+	to, k := s.Formats(), s.K()
+	for i := range s.X {
+		x := &s.X[i]
+		if x.Text.On && !hasPattern(x.Text.Text) {
+			if codes, err := readList(x.Text.Text, to[i], k); err == nil {
+				x.Code = codes
+				continue
+			}
+		}
+		x.Text = operand.Draft{}
+		for j, c := range x.Code {
+			if j >= k {
+				x.Code[j] = 0
+			} else if from[i] != to[i] {
+				x.Code[j] = arith.Convert(round.Env{}, to[i], from[i], wide.From64(c), nil).Bits.Lo
+			}
+		}
+	}
+	if from[2] != to[2] {
+		s.C.Refit(from[2], to[2], s.read)
+	}
+	s.Pick, s.Over = s.kept(s.Pick), Element{}
+	return s
+}
+
+// hasPattern reports bit patterns in a list.
+func hasPattern(list string) bool {
+	return slices.ContainsFunc(strings.Fields(list), operand.IsPattern)
+}
+
+// Choose puts a unit on a side. One of other types than the other side's is not taken.
+type Choose struct {
+	lab.Once
+	Side uint8
+	Unit Unit
+}
+
+func (a Choose) Apply(s State) State {
+	i := s.instruction()
+	if a.Side > 1 || !slices.Contains(units(i.A, i.B, i.D), a.Unit) {
+		return s
+	}
+	next := s.Unit
+	next[a.Side] = a.Unit
+	return s.with(next)
+}
+
+// Swap exchanges the units.
+type Swap struct{ lab.Once }
+
+func (Swap) Apply(s State) State { return s.with([2]Unit{s.Unit[1], s.Unit[0]}) }
+
+// Fill fills A and B by a pattern.
+type Fill struct {
+	lab.Once
+	ID string
+}
+
+func (a Fill) Apply(s State) State {
+	if rows, ok := pattern(a.ID, s); ok {
+		f := s.Formats()
+		for i, list := range rows {
+			s.X[i] = List{}
+			for k, word := range list {
+				p, _ := text.Parse(word, f[i], round.Env{})
+				s.X[i].Code[k] = p.Bits.Lo
+			}
+		}
+	}
+	return s
+}
+
+// Pick chooses an element of the fragment picture, Over points at one.
+type Pick struct {
+	lab.Navigation
+	lab.Once
+	Element
+}
+
+func (a Pick) Apply(s State) State {
+	if e := s.kept(a.Element); e == a.Element {
+		s.Pick, s.Over = e, Element{}
+	}
+	return s
+}
+
+// Over points at an element of the fragment picture.
+type Over struct {
+	lab.Navigation
+	Element
+}
+
+func (Over) Gesture() string { return "mma.over" }
+
+func (a Over) Apply(s State) State {
+	s.Over = s.kept(a.Element)
+	return s
+}
+
+// kept returns an element that the fragments of the first unit have, the zero one for others.
+func (s State) kept(e Element) Element {
+	if f, ok := s.instruction().Fragment(tensor.Operand(e.Of)); ok && strings.IndexByte("ABC", e.Of) >= 0 {
+		if _, ok := f.Place(int(e.Row), int(e.Col)); ok {
+			return e
+		}
+	}
+	return Element{}
+}
+
+// Open shows a named example.
+type Open struct {
+	lab.Once
+	ID string
+}
+
+func (a Open) Apply(s State) State {
+	for _, e := range Examples() {
+		if e.ID == a.ID {
+			s = e.State
+		}
+	}
+	return s
+}

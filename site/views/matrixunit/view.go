@@ -1,0 +1,29 @@
+// Package matrixunit is the view Matrix unit: one element of a matrix instruction, product by product.
+package matrixunit
+
+import (
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
+)
+
+// View is the view in the catalogue.
+func View() lab.View[State] {
+	return lab.View[State]{
+		Info:  lab.Info{ID: ID, Title: "Matrix unit", About: "One element of a tensor-core instruction: aligned, cut, added, rounded", Group: lab.Matrices},
+		First: First, Encode: encode, Decode: decode,
+		Page: func(s State, readOnly bool) markup.Node {
+			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
+		},
+		Heard: lab.Heard{
+			Keys: map[string]func(lab.Key, int) (markup.Action, bool){
+				"mma.2": lab.OperandKey(func(up bool) markup.Action { return Step{Up: up} }),
+				"mma.f": fragmentKey,
+			},
+			Bits: map[string]lab.Bits{
+				"mma.A": {Toggle: pick('A'), Hover: over('A')},
+				"mma.B": {Toggle: pick('B'), Hover: over('B')},
+				"mma.C": {Toggle: pick('C'), Hover: over('C')},
+			},
+		},
+	}
+}

@@ -1,0 +1,181 @@
+package matrixunit
+
+import (
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/tensor"
+	"ulplab/site/kit/operand"
+	"ulplab/site/kit/words"
+)
+
+// exampleWords are the words of Examples by ID.
+var exampleWords = map[string]words.Example{
+	"vanish":    {Name: "Small terms beside a large one", Note: "C is 1 and every product is 2^-25, a quarter of an ulp of 1. Each generation cuts every term at the end of its own window before anything is added."},
+	"volta":     {Name: "One bit more: 7.0 and 8.0", Note: "1 − 2^-24 is a binary32 number. Without the additional bit of later generations the product is cut off whole."},
+	"cancel":    {Name: "Cancellation", Note: "Two products of 2^30 cancel. What is added beside them lies below the window and is gone before the cancellation; so it is in a chain, by its roundings."},
+	"order":     {Name: "Another order of the same products", Note: "Within a block the order of the products means nothing. In a chain it does, and so does the place of a product among several blocks."},
+	"truncate":  {Name: "Toward zero", Note: "The sum is 1 + ¾ ulp. A matrix unit with a binary32 result cuts it off; correct rounding goes up."},
+	"subnormal": {Name: "A subnormal result", Note: "Products below 2^-126: the largest exponent is not taken as less than a bound, and the bound differs by one between generations."},
+	"inputs":    {Name: "Subnormal operands", Note: "A subnormal operand keeps the exponent of the smallest normal number, so the window begins at places that hold zeros, and ends earlier."},
+	"turing":    {Name: "Turing, where two sources disagree", Note: "Blocks of 8 or of 4? Four products of 2^-25, then 1: the sources give different bits, and both are shown."},
+	"eight":     {Name: "FP8 with 14 bits", Note: "Hopper's wgmma keeps 13 fraction bits of E4M3 products and 14 significant bits of the sum, in a register of 32. Later capabilities keep more."},
+	"pairs":     {Name: "An instruction made of others", Note: "Hopper has no unit for mma.sync with FP8: the compiler converts to binary16 and issues two instructions, one for k with k mod 4 below 2, one for the rest, and an addition."},
+	"half":      {Name: "A binary16 accumulator", Note: "Binary16 results are rounded to nearest, once for a block. A chain of binary16 operations rounds each product away."},
+	"double":    {Name: "binary64: a chain", Note: "The binary64 unit is a chain of fused multiply-adds, each rounded to nearest: nothing is aligned in common."},
+}
+
+const (
+	scopeTitle    = "What the unit adds"
+	chainWords    = "Each product is added by a fused multiply-add, rounded to nearest, in rising k. Nothing is aligned in common and nothing is cut: the result is that of the chain."
+	addedWords    = "C is added last, by an ordinary addition to nearest:"
+	sourcesTitle  = "How this is known"
+	sourcesNote   = "Every number of the two units says how it is known and from where. No vendor documents how a matrix unit adds."
+	fragmentTitle = "Where an element lives"
+	noFragment    = "The operands of this instruction do not lie in registers that PTX documents element by element: tcgen05 reads shared and tensor memory, and m8n8k4 of binary16 has a layout of its own."
+	listHint      = "1 2^-25 x15"
+	fillHint      = "Fill a and b with"
+)
+
+// figureCaption says what to notice in the pictures of the two units.
+var figureCaption = [2]string{
+	"Rows are exact products and the accumulator on one scale of powers of two. Struck bits lie below the window and are gone before anything is added; zeros at the end of a number are left out.",
+	"The same operands on the same scale: where this unit’s window ends, and where its blocks are cut apart."}
+
+// unitWords describes a unit in a few words.
+func unitWords(u tensor.Unit) string {
+	if u.Frac == 0 {
+		return "a chain of fused multiply-adds"
+	}
+	s := "blocks of " + strconv.Itoa(u.Terms) + " products, " + strconv.Itoa(u.Frac) + " fraction bits, "
+	if u.Direction == round.TowardZero {
+		s += "cut toward zero"
+	} else {
+		s += "rounded to nearest"
+	}
+	if u.Precision != 0 {
+		s += " to " + strconv.Itoa(u.Precision) + " bits"
+	}
+	return s
+}
+
+func windowWords(s tensor.Step, u tensor.Unit) string {
+	return "largest exponent " + words.Superscripts(words.Power(int64(s.Top))) + ", window of " + strconv.Itoa(u.Frac) + " fraction bits"
+}
+
+// blockTitle names a block where there are several.
+func blockTitle(s *Side, n int) string {
+	if len(s.Blocks) == 1 {
+		return ""
+	}
+	t := "Block " + strconv.Itoa(n+1) + " of " + strconv.Itoa(len(s.Blocks))
+	if per := len(s.Block.Blocks(s.Unit.Instruction().K)); per < len(s.Blocks) {
+		t += ", instruction " + strconv.Itoa(n/per+1)
+	}
+	return t
+}
+
+// blockCaption says what a block did, with its numbers.
+func blockCaption(s *Side, b *Block, out operand.Datum) string {
+	step := &b.Step
+	if step.Special {
+		return "An operand is an infinity or a NaN: nothing is aligned, and the result is " + out.Brief + "."
+	}
+	zeros, all := 0, len(step.Terms)
+	for _, t := range step.Terms {
+		if t.Sig == 0 {
+			zeros++
+		}
+	}
+	if zeros == all {
+		return "Every term is zero."
+	}
+	text := "The largest exponent is " + exponent(step.Top) + ", so the terms are cut below 2^" + strconv.Itoa(int(step.Quantum)) + ". "
+	if zeros > 0 {
+		text += words.Capital(words.Count(zeros, "term") + " of " + strconv.Itoa(all) + be(zeros, " is", " are") + " zero and passed over. ")
+	}
+	switch v, n := lost(step); {
+	case n == 0:
+		text += "Nothing is cut off, and "
+	default:
+		text += words.Count(n, "term") + be(n, " loses", " lose") + " bits, " + words.DigitsTo(v.Ratio(), 9) + " in all. Of what remains "
+	}
+	d := step.Rounded
+	switch {
+	case step.Sum == 0:
+		text += "the sum is 0."
+	case d.Overflow:
+		text += "the sum is beyond the largest number."
+	case d.Guard|d.Round|d.Sticky == 0:
+		text += "the sum is a number of " + resultWords(s) + "."
+	case d.Incremented:
+		text += "the sum is rounded up in magnitude, to nearest."
+	case s.Block.Direction == round.TowardZero:
+		text += "the sum is cut toward zero to " + resultWords(s) + "."
+	default:
+		text += "the sum is rounded down in magnitude, to nearest."
+	}
+	return strings.Replace(text, "and the sum", "and the sum", 1)
+}
+
+func resultWords(s *Side) string {
+	f := tensor.Format(s.Unit.Instruction().D)
+	if p := s.Block.Precision; p != 0 {
+		return strconv.Itoa(p) + " significant bits"
+	}
+	return f.Name
+}
+
+func exponent(e int32) string { return strconv.Itoa(int(e)) }
+
+func be(n int, one, more string) string {
+	if n == 1 {
+		return one
+	}
+	return more
+}
+
+// verdict compares the units with each other and with correct rounding.
+func verdict(m *Model, finite bool) string {
+	x, y := m.Sides[0], m.Sides[1]
+	same := x.Result.Code == y.Result.Code
+	if !finite {
+		if same {
+			return "An operand is not finite; both units deliver " + x.Result.Brief + "."
+		}
+		return "An operand is not finite; the units deliver " + x.Result.Brief + " and " + y.Result.Brief + "."
+	}
+	var errs [2]operand.Error
+	correct, chain := operand.Datum{}, operand.Datum{}
+	for _, r := range m.Rows {
+		switch {
+		case r.Side > 0:
+			errs[r.Side-1] = r.Error
+		case r.Name == "Correctly rounded":
+			correct = r.Datum
+		case r.Name == "FMA chain, k rising":
+			chain = r.Datum
+		}
+	}
+	off := func(e operand.Error) string {
+		if !e.Known {
+			return "overflows"
+		}
+		if e.Text == "0" {
+			return "is exact"
+		}
+		return "is " + strings.TrimLeft(words.Minus(e.Text), "+−") + " ulp off"
+	}
+	switch {
+	case same && x.Result.Code == correct.Code && errs[0].Text == "0":
+		return "Both units deliver the exact result."
+	case same && x.Result.Code == correct.Code:
+		return "Both units deliver the correctly rounded result."
+	case same && x.Result.Code == chain.Code:
+		return "Both units deliver the same bits, which a chain of fused multiply-adds gives too; the result " + off(errs[0]) + "."
+	case same:
+		return "Both units deliver the same bits; the result " + off(errs[0]) + ", and a chain of fused multiply-adds gives other bits."
+	}
+	return "The units differ: " + x.Name + " " + off(errs[0]) + ", " + y.Name + " " + off(errs[1]) + "."
+}
