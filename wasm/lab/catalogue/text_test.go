@@ -36,6 +36,9 @@ func fromNode(n markup.Node) []*piece {
 			return nil
 		}
 		p := &piece{tag: n.Tag, text: n.Text, attr: map[string]string{}, does: n.On}
+		if len(n.Classes) > 0 {
+			p.attr["class"] = strings.Join(n.Classes, " ")
+		}
 		for _, a := range n.Attrs {
 			p.attr[a.Name] = a.Value
 		}
@@ -51,7 +54,7 @@ func fromNode(n markup.Node) []*piece {
 		}
 		if n.IsHTML {
 			p.kids = fromHTML(n.HTML)
-		} else {
+		} else if _, hidden := p.attr["hidden"]; !hidden || n.Tag != "section" { // what a view that is not shown holds is not drawn
 			p.kids = fromNode(markup.List(n.Children))
 		}
 		return []*piece{p}
@@ -179,6 +182,7 @@ type writer struct {
 	lines []string
 	line  strings.Builder
 	blank bool // before what comes next
+	plain bool // the text alone, as it is selected: no signs, addresses and values, and no definitions, which come on focus
 }
 
 func (w *writer) end() {
@@ -218,23 +222,27 @@ func (w *writer) piece(p *piece, pre bool) {
 		w.say(p.text, pre)
 		return
 	}
-	if _, hide := p.attr["hidden"]; hide || silent[p.tag] {
+	if _, hide := p.attr["hidden"]; hide || silent[p.tag] || w.plain && p.attr["class"] == "tip" {
 		return
 	}
 	mark := p.mark()
+	if w.plain {
+		mark = ""
+	}
 	cell := p.tag == "td" || p.tag == "th"
 	alone := !inline[p.tag] && !cell || mark != ""
 	if alone {
 		w.end()
 	}
 	if cell && w.line.Len() > 0 {
-		w.say(" | ", false)
+		w.say(map[bool]string{true: " ", false: " | "}[w.plain], false)
 	}
 	w.say(mark, false)
-	switch p.tag {
-	case "input":
+	switch {
+	case w.plain && (p.tag == "input" || p.tag == "textarea"):
+	case p.tag == "input":
 		w.say(p.attr["value"], false)
-	case "textarea":
+	case p.tag == "textarea":
 		if v, ok := p.attr["value"]; ok {
 			w.say(v, true)
 		} else {
@@ -243,7 +251,7 @@ func (w *writer) piece(p *piece, pre bool) {
 	default:
 		w.all(p.kids, pre || p.tag == "pre")
 	}
-	if link := p.attr["href"]; p.tag == "a" && link != "" {
+	if link := p.attr["href"]; p.tag == "a" && link != "" && !w.plain {
 		w.say(" <"+link+">", false)
 	}
 	if alone {
