@@ -7,20 +7,17 @@ import (
 	"ulplab/site/kit/words"
 )
 
-// Examples chooses among the examples of a view: IDs in their order, the one shown, and their words.
-type Examples struct {
-	View, Ids, Shown string
-	ReadOnly         bool
-}
-
-func (in Examples) Choose(words func(id string) words.Example, open func(id string) Action) Node {
-	var choices []Choice
-	for _, id := range strings.Split(in.Ids, " ") { // the first is "", the reader's own state
-		choices = append(choices, Choice{Value: id, Label: words(id).Name})
+// Examples is the select VIEW-example among the examples that lines name (words.ExampleOf), with what to notice in the one
+// shown; own is what to notice in a state of the reader's own, whose ID is "".
+func Examples(view, lines, own, shown string, readOnly bool, open func(id string) Action) Node {
+	choices := []Choice{{Value: "", Label: words.OwnExample}}
+	for _, line := range strings.Split(lines, "\n") {
+		id, _, _ := strings.Cut(line, "|")
+		choices = append(choices, Choice{Value: id, Label: words.ExampleOf(lines, id, own).Name})
 	}
 	return El("div", Class("op-example"),
-		Select(in.View+"-example", "Example", in.Shown, choices, in.ReadOnly, open),
-		Raw("p", "note", html.Options(words(in.Shown).Note)))
+		Select(view+"-example", "Example", shown, choices, readOnly, open),
+		Raw("p", "note", html.Options(words.ExampleOf(lines, shown, own).Note)))
 }
 
 // ExampleChoice is the input of the select of examples.

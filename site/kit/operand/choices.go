@@ -2,6 +2,7 @@
 package operand
 
 import (
+	"cmp"
 	"strconv"
 
 	"ulplab/fpcore/round"
@@ -40,16 +41,29 @@ func DirectionName(d round.Direction) string {
 	return ""
 }
 
-// Box is the field of operand i with its steps by one unit and what stands under it; the keyboard area is
-// VIEW.i, the field VIEW-name. An operand that the operation does not have, with nothing under it, is hidden.
-func Box(view, unit string, i int, name, shown, problem, under string, readOnly bool, typed func(string) markup.Action, step func(up bool) markup.Action) markup.Node {
-	off := markup.Flag("disabled", readOnly)
-	return markup.El("div", markup.Class("op-operand"), markup.Data("keys", view+"."+strconv.Itoa(i)), markup.Attr("title", words.StepKeys), markup.Flag("hidden", under == ""),
-		markup.Field(markup.Entry{ID: view + "-" + name, Label: "Operand " + name, Shown: shown, Hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000", Problem: problem, Disabled: readOnly, Typed: typed}),
+// Box is the field of an operand with its steps and what stands under it.
+type Box struct {
+	View, Name     string // the field is VIEW-NAME
+	I              int    // the keyboard area is VIEW.I
+	Unit           string // of a step, "" for ulp
+	Hint           string // "" for numbers in their forms
+	Shown, Problem string
+	Under          string // "" for an operand that the operation does not have, which is hidden
+	ReadOnly       bool
+	Typed          func(string) markup.Action
+	Step           func(up bool) markup.Action
+}
+
+// Node returns the box.
+func (b Box) Node() markup.Node {
+	off, label := markup.Flag("disabled", b.ReadOnly), "Operand "+b.Name
+	step := " one " + cmp.Or(b.Unit, "ulp")
+	return markup.El("div", markup.Class("op-operand"), markup.Data("keys", b.View+"."+strconv.Itoa(b.I)), markup.Attr("title", words.StepKeys), markup.Flag("hidden", b.Under == ""),
+		markup.Field(markup.Entry{ID: b.View + "-" + b.Name, Label: label, Shown: b.Shown, Hint: cmp.Or(b.Hint, "0.1, 2/3, 0x1.8p+1, 0x3f800000"), Problem: b.Problem, Disabled: b.ReadOnly, Typed: b.Typed}),
 		markup.El("div", markup.Class("op-steps"),
-			markup.Button("− ulp", step(false), off, markup.Class("plain"), markup.Attr("aria-label", "Operand "+name+" one "+unit+" down")),
-			markup.Button("+ ulp", step(true), off, markup.Class("plain"), markup.Attr("aria-label", "Operand "+name+" one "+unit+" up"))),
-		markup.Raw("div", "op-under", under))
+			markup.Button("− ulp", b.Step(false), off, markup.Class("plain"), markup.Attr("aria-label", label+step+" down")),
+			markup.Button("+ ulp", b.Step(true), off, markup.Class("plain"), markup.Attr("aria-label", label+step+" up"))),
+		markup.Raw("div", "op-under", b.Under))
 }
 
 // FormatChoices lists the named formats in their groups, and the one shown if it is the reader's own; other views use

@@ -18,15 +18,5 @@ func ExampleOf(lines, id, own string) Example {
 	return Example{OwnExample, own}
 }
 
-// Example is the name of an example of the Operation view and what to notice in it.
+// Example is the name of an example and what to notice in it.
 type Example struct{ Name, Note string }
-
-// Packed finds the line of a table that begins with key and returns its other two columns.
-func Packed(table, key string) (a, b string) {
-	for line := range strings.SplitSeq(table, "\n") {
-		if rest, ok := strings.CutPrefix(line, key+"|"); ok {
-			a, b, _ = strings.Cut(rest, "|")
-		}
-	}
-	return a, b
-}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/site/lab/labtest"
 	"ulplab/site/lab/link"
 )
 
@@ -12,6 +13,7 @@ func TestIntrinLinks(t *testing.T) {
 	first := First()
 	first.Intrin = FirstIntrin()
 	var all []State
+	labtest.Worded(t, IntrinExamples, intrinExamples)
 	for _, e := range IntrinExamples {
 		all = append(all, IntrinOpen{ID: e.ID}.Apply(first))
 	}

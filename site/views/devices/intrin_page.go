@@ -23,17 +23,13 @@ func intrinsicsPanel(in intrinIn) markup.Node {
 		if p.Problem != "" {
 			unread = append(unread, p.Name)
 		}
-		fields = append(fields, operand.Box("intrin", "ulp of binary32", i, p.Name, p.Shown, p.Problem, IntrinOperandPicture(p), in.readOnly,
-			func(s string) markup.Action { return IntrinType{I: uint8(i), Text: s} },
-			func(up bool) markup.Action { return IntrinStep{I: uint8(i), Up: up} }))
-	}
-	ids := ""
-	for _, e := range IntrinExamples {
-		ids += " " + e.ID
+		fields = append(fields, operand.Box{View: "intrin", Unit: "ulp of binary32", Name: p.Name, I: i, Shown: p.Shown, Problem: p.Problem, Under: IntrinOperandPicture(p), ReadOnly: in.readOnly,
+			Typed: func(s string) markup.Action { return IntrinType{I: uint8(i), Text: s} },
+			Step:  func(up bool) markup.Action { return IntrinStep{I: uint8(i), Up: up} }}.Node())
 	}
 	return markup.El("div", markup.Class(html.StaleClass("intrin", unread)),
 		markup.Raw("div", "", html.Heading(intrinTitle, intrinNote)),
-		markup.Examples{View: "intrin", Ids: ids, Shown: example, ReadOnly: in.readOnly}.Choose(intrinExample, func(s string) markup.Action { return IntrinOpen{ID: s} }),
+		markup.Examples("intrin", intrinExamples, "Operands of your own.", example, in.readOnly, func(s string) markup.Action { return IntrinOpen{ID: s} }),
 		markup.El("div", markup.Class("intrin-operands"), markup.List(fields)),
 		markup.El("div", markup.Class("row"), markup.Button(intrinFTZ, IntrinFTZ{}, markup.Pressed(in.in.FTZ), markup.Class("op-toggle num"), markup.Flag("disabled", in.readOnly))),
 		markup.Raw("div", "", html.Stale(unread)),
@@ -44,7 +40,7 @@ func intrinsicsPanel(in intrinIn) markup.Node {
 func intrinExamplePanel(in Intrin) string {
 	for _, e := range IntrinExamples {
 		same := true
-		for i, x := range e.In.X {
+		for i, x := range e.State.X {
 			same = same && x.F32 == in.X[i].F32 && x.F64 == in.X[i].F64
 		}
 		if same {

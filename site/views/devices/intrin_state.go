@@ -8,6 +8,7 @@ import (
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
+	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
 )
@@ -51,14 +52,8 @@ func ReadBoth(s string) (Both, error) {
 	return Both{uint32(single.Bits.Lo), double.Bits.Lo, t}, nil
 }
 
-// IntrinExample is a named set of operands.
-type IntrinExample struct {
-	ID string // key of its words in prose
-	In Intrin
-}
-
 // IntrinExamples lists the named operands; the first is what the table opens on.
-var IntrinExamples = func() (list []IntrinExample) {
+var IntrinExamples = func() (list example.List[Intrin]) {
 	for _, e := range [][4]string{
 		{"tenth", "0.1", "10", "-1"}, {"tail", "1", "3", "1e-30"}, {"minus", "-2/3", "7", "0.1"},
 		{"zeros", "1", "-1", "1"}, {"overflow", "3e38", "10", "1e38"}, {"underflow", "1.2e-38", "0.3", "1e-45"},
@@ -67,13 +62,13 @@ var IntrinExamples = func() (list []IntrinExample) {
 		for i := range in.X {
 			in.X[i], _ = ReadBoth(e[1+i])
 		}
-		list = append(list, IntrinExample{e[0], in})
+		list = append(list, example.Named[Intrin]{ID: e[0], State: in})
 	}
 	return list
 }()
 
 // FirstIntrin is the table's first example.
-func FirstIntrin() Intrin { return IntrinExamples[0].In }
+func FirstIntrin() Intrin { return IntrinExamples[0].State }
 
 // IntrinType types in operand I.
 type IntrinType struct {
@@ -137,7 +132,7 @@ type IntrinOpen struct {
 func (a IntrinOpen) Apply(s State) State {
 	for _, e := range IntrinExamples {
 		if e.ID == a.ID {
-			s.Intrin.X = e.In.X
+			s.Intrin.X = e.State.X
 		}
 	}
 	return s

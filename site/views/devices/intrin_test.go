@@ -60,13 +60,13 @@ func TestIntrinsicsAgainstBig(t *testing.T) {
 	modes := [4]big.RoundingMode{big.ToNearestEven, big.ToZero, big.ToPositiveInf, big.ToNegativeInf}
 	checked := 0
 	for _, e := range IntrinExamples {
-		m := BuildIntrin(e.In)
+		m := BuildIntrin(e.State)
 		if len(m.Rows) != 12 {
 			t.Fatalf("%d intrinsics, the paper lists 12", len(m.Rows))
 		}
 		for _, r := range m.Rows {
 			var x [3]wide.U128
-			for i, b := range e.In.X {
+			for i, b := range e.State.X {
 				if x[i] = wide.From64(uint64(b.F32)); r.Format == format.F64 {
 					x[i] = wide.From64(b.F64)
 				}
@@ -105,7 +105,7 @@ func TestIntrinsicsAtTheEdges(t *testing.T) {
 	in := func(id string) Intrin {
 		for _, e := range IntrinExamples {
 			if e.ID == id {
-				return e.In
+				return e.State
 			}
 		}
 		t.Fatalf("no example %s", id)

@@ -1,9 +1,5 @@
 package devices
 
-import (
-	"ulplab/site/kit/words"
-)
-
 // intrinsics lists the twelve intrinsics of the paper's 4.4, one a line: name, operation of package arith, the C
 // operator on float or double, from when, how that is known and where it is written.
 const intrinsics = `__fadd|add|x + y|hardware everywhere in rn and rz; ru and rd in software before 2.0|documented|CUDA C Programming Guide 4.2, F.2
@@ -26,11 +22,6 @@ minus|negative results|Toward zero is up here: rz agrees with ru, where it agree
 zeros|1 − 1|An exact sum of zero is +0, but −0 toward −∞: the sign tells the direction.
 overflow|overflow in binary32|Beyond the largest number rz and rd stay there, rn and ru go on to infinity. binary64 has room.
 underflow|underflow in binary32|x × y is subnormal in binary32. With -ftz=true it becomes zero in all four columns, ru included.`
-
-// intrinExample returns the words of a set of operands, those of the reader's own for "".
-func intrinExample(id string) words.Example {
-	return words.ExampleOf(intrinExamples, id, "Operands of your own.")
-}
 
 // Words of the table of intrinsics.
 const (

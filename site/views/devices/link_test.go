@@ -7,6 +7,7 @@ import (
 	"ulplab/fpcore/gpu"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
+	"ulplab/site/lab/labtest"
 )
 
 // Every example, machine, option, operation and feature comes back from its link.
@@ -21,8 +22,9 @@ func TestDevicesLinks(t *testing.T) {
 			t.Errorf("%s gives %+v %s, want %+v", link, got.Part, got.Problems, want.Part)
 		}
 	}
+	labtest.Worded(t, Examples, examples)
 	for _, e := range Examples {
-		s.Part = e.Devices
+		s.Part = e.State
 		for _, c := range columns() {
 			for _, v := range variants(c.ID) {
 				check(Dev{Do: Pick, I: 0, Text: v.ID})

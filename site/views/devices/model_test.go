@@ -11,18 +11,8 @@ import (
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/numberline"
 	"ulplab/site/kit/operand"
+	"ulplab/site/lab/labtest"
 )
-
-func devicesExample(t *testing.T, id string) State {
-	t.Helper()
-	for _, e := range Examples {
-		if e.ID == id {
-			return e.Devices
-		}
-	}
-	t.Fatalf("no example %q", id)
-	return State{}
-}
 
 // The results that the white paper prints: Figure 1 without and with FMA, the serial and FMA rows of Figure 5's table,
 // and its model of 1.x with the truncated product.
@@ -96,7 +86,7 @@ func TestDevicesExamples(t *testing.T) {
 			t.Errorf("%s: no expectation", e.ID)
 			continue
 		}
-		m := build(e.Devices)
+		m := build(e.State)
 		for i, s := range m.Sides {
 			if s.Missing != "" || s.Result.Code != wide.From64(w[i]) {
 				t.Errorf("%s, %s: %s %s, want %#x", e.ID, s.Name, s.Missing, s.Result.Hex, w[i])
@@ -108,14 +98,11 @@ func TestDevicesExamples(t *testing.T) {
 		if m.Same != (w[0] == w[1]) || m.Same == (m.Because != "") || m.Verdict == "" {
 			t.Errorf("%s: same %v, because %q, verdict %q", e.ID, m.Same, m.Because, m.Verdict)
 		}
-		if words := example(e.ID); words.Name == "" || words.Note == "" {
-			t.Errorf("%s has no words", e.ID)
-		}
-		for i, x := range e.Devices.X {
+		for i, x := range e.State.X {
 			if !x.Text.On {
 				continue
 			}
-			if c, err := e.Devices.Read(x.Text.Text); err != nil || c != x.Bits {
+			if c, err := e.State.Read(x.Text.Text); err != nil || c != x.Bits {
 				t.Errorf("%s: operand %d is %v, its text means %v %v", e.ID, i, x.Bits, c, err)
 			}
 		}
@@ -131,11 +118,11 @@ func TestDevVerdicts(t *testing.T) {
 		"nan":     "The results differ.",
 		"same":    "Both deliver the same bits.",
 	} {
-		if m := build(devicesExample(t, id)); !strings.HasPrefix(m.Verdict, want) {
+		if m := build(labtest.Example(t, Examples, id)); !strings.HasPrefix(m.Verdict, want) {
 			t.Errorf("%s: %q", id, m.Verdict)
 		}
 	}
-	d := devicesExample(t, "demoted") // 2 * 2 fits: the bits of float and double differ, the value does not
+	d := labtest.Example(t, Examples, "demoted") // 2 * 2 fits: the bits of float and double differ, the value does not
 	for i := range d.X {
 		d.X[i] = operand.Entered{Bits: wide.From64(0x4000000000000000)}
 	}
@@ -146,7 +133,7 @@ func TestDevVerdicts(t *testing.T) {
 
 // A target without bits says why and leaves the other standing.
 func TestDevicesMissing(t *testing.T) {
-	d := devicesExample(t, "fastsin")
+	d := labtest.Example(t, Examples, "fastsin")
 	d.T[0] = "9.0-ftz"
 	m := build(d)
 	if m.Sides[0].Missing == "" || m.Sides[1].Missing != "" || m.Both || m.Same || m.HasLine || m.Because != "" {
@@ -156,7 +143,7 @@ func TestDevicesMissing(t *testing.T) {
 
 // sin(float π) = -8.7422780…e-8: the exact value of functions comes from the reference side.
 func TestDevicesExactFunctions(t *testing.T) {
-	m := build(devicesExample(t, "fastsin"))
+	m := build(labtest.Example(t, Examples, "fastsin"))
 	if !strings.HasPrefix(m.Exact, "-8.74227800037247") || m.Closer != -1 {
 		t.Errorf("%s %d", m.Exact, m.Closer)
 	}
@@ -165,7 +152,7 @@ func TestDevicesExactFunctions(t *testing.T) {
 // Everything is inside the line, and every result on it stands on its side of the exact value.
 func TestDevicesLine(t *testing.T) {
 	for _, e := range Examples {
-		m := build(e.Devices)
+		m := build(e.State)
 		if !m.HasLine {
 			continue
 		}
@@ -301,7 +288,7 @@ func TestDevColumnsAndVariants(t *testing.T) {
 
 // Between targets that differ there are rules; between equal ones none.
 func TestDevRules(t *testing.T) {
-	d := devicesExample(t, "figure1")
+	d := labtest.Example(t, Examples, "figure1")
 	list, more := rules(d.T)
 	shows := 0
 	for _, w := range list {

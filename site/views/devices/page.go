@@ -153,9 +153,9 @@ func (v view) operands(m Model) []markup.Node {
 		if i < len(m.Operands) {
 			p, under = m.Operands[i], operand.Under(m.Operands[i], encoding.LinkTo(m.Operands[i].Bits.Format.ID, v.In.X[i]))
 		}
-		out = append(out, operand.Box("dev", "ulp", i, p.Name, p.Text, p.Problem, under, v.ReadOnly,
-			func(s string) markup.Action { return Dev{Do: Type, I: i, Text: s} },
-			func(up bool) markup.Action { return Dev{Do: Nudge, I: i, Up: up} }))
+		out = append(out, operand.Box{View: "dev", Name: p.Name, I: i, Shown: p.Text, Problem: p.Problem, Under: under, ReadOnly: v.ReadOnly,
+			Typed: func(s string) markup.Action { return Dev{Do: Type, I: i, Text: s} },
+			Step:  func(up bool) markup.Action { return Dev{Do: Nudge, I: i, Up: up} }}.Node())
 	}
 	return out
 }
@@ -171,23 +171,13 @@ func exampleOf(d State) string {
 		}
 		return d
 	}
-	d = plain(d)
-	for _, e := range Examples {
-		if plain(e.Devices) == d {
-			return e.ID
-		}
-	}
-	return ""
+	return Examples.Like(d, plain)
 }
 
 func devExamples(in choices) markup.Node {
-	ids := ""
-	for _, e := range Examples {
-		ids += " " + e.ID
-	}
 	return markup.El("div",
 		markup.El("h2", markup.Text(runTitle)),
-		markup.Examples{View: "dev", Ids: ids, Shown: in.example, ReadOnly: in.readOnly}.Choose(example, func(s string) markup.Action { return Dev{Do: Open, Text: s} }))
+		markup.Examples("dev", examples, "Your own machines, operation and operands.", in.example, in.readOnly, func(s string) markup.Action { return Dev{Do: Open, Text: s} }))
 }
 
 func selects(in choices) markup.Node {

@@ -10,6 +10,7 @@ import (
 	"ulplab/site/kit/operand"
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
+	"ulplab/site/lab/labtest"
 	"ulplab/site/views/encoding"
 )
 
@@ -18,20 +19,9 @@ func TestDevicesGoldens(t *testing.T) {
 	golden.Compare(t, "devices_line.svg", devLine([2]string{"1.3", "9.0-ftz"}).File(false))
 	golden.Compare(t, "devices_list.svg", list([2]string{"1.3", "x87-pc53"}).File(true))
 	for _, id := range []string{"figure1", "figure5", "x87"} {
-		golden.Compare(t, "devices_"+id+".svg", values(build(of(t, id))).File(false))
+		golden.Compare(t, "devices_"+id+".svg", values(build(labtest.Example(t, Examples, id))).File(false))
 	}
 	golden.Compare(t, "intrin_first.html", IntrinTable(BuildIntrin(FirstIntrin())))
-}
-
-func of(t *testing.T, id string) State {
-	t.Helper()
-	for _, e := range Examples {
-		if e.ID == id {
-			return e.Devices
-		}
-	}
-	t.Fatalf("no example %q", id)
-	return State{}
 }
 
 // Every value of every profile stands on the page with its kind and the title of its source: in the table when the
@@ -74,11 +64,11 @@ func TestEveryFactIsOnThePage(t *testing.T) {
 func TestDevicesMarkup(t *testing.T) {
 	hostile := operand.Entered{Text: operand.Typed(`<img src=x onerror="alert(1)">&'`)}
 	for _, e := range Examples {
-		bad := e.Devices
+		bad := e.State
 		bad.X[0] = hostile
-		missing := e.Devices
+		missing := e.State
 		missing.Op = "hypot"
-		for _, d := range []State{e.Devices, bad, missing} {
+		for _, d := range []State{e.State, bad, missing} {
 			m := build(d)
 			html := `<div>` + results(m) + why(d.T, false) + why(d.T, true) + matrix(d.T, d.Feature) + devRuns(d.Feature) + devMachines() + table(d.T) +
 				seek(Seek{Phase: SeekFound, Why: hostile.Text.Text}) + devLine(d.T).SVG() + list(d.T).SVG()
@@ -100,11 +90,11 @@ func TestDevicesMarkup(t *testing.T) {
 
 // The bits in which the results differ are marked, and only these.
 func TestDevicesMarksDifferingBits(t *testing.T) {
-	html := results(build(of(t, "x87"))) // 0x3ff0000000000001 and 0x3ff0000000000000
+	html := results(build(labtest.Example(t, Examples, "x87"))) // 0x3ff0000000000001 and 0x3ff0000000000000
 	if got := strings.Count(html, "<mark>"); got != 2 || !strings.Contains(html, "<mark>1</mark></span>") || !strings.Contains(html, "<mark>0</mark></span>") {
 		t.Errorf("%d marks in %s", got, html)
 	}
-	if html := results(build(of(t, "same"))); strings.Contains(html, "<mark>") {
+	if html := results(build(labtest.Example(t, Examples, "same"))); strings.Contains(html, "<mark>") {
 		t.Error("equal results have marked bits")
 	}
 }

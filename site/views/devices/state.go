@@ -10,6 +10,7 @@ import (
 	"ulplab/fpcore/target"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
+	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
 )
@@ -79,12 +80,6 @@ func (d State) Read(s string) (wide.U128, error) {
 	return p.Bits, err
 }
 
-// Example is a named state of the view.
-type Example struct {
-	ID      string // key of its words in prose
-	Devices State
-}
-
 // devicesList holds the examples, one a line: ID, targets, operation, type, and the operands as they are typed.
 const devicesList = `figure1 1.3 2.0 a*b+c float 0x3f800001 0x3f800001 0xbf800002
 figure5 1.3 2.0 a*b+c float 0x3f92db19 0x3fdcbb70 0xbf9ed5c4
@@ -101,7 +96,7 @@ nan 9.0 sse a/b float 0 0 1
 same 2.0 9.0 a*b+c double 0.1 0.1 -0.01`
 
 // Examples lists the named examples; the first is what the view opens on.
-var Examples = func() (list []Example) {
+var Examples = func() (list example.List[State]) {
 	for _, line := range strings.Split(devicesList, "\n") {
 		w := strings.Split(line, " ")
 		d := State{T: [2]string{w[1], w[2]}, Op: w[3], Double: w[4] == "double", Feature: gpu.MultiplyAddF32}
@@ -111,13 +106,13 @@ var Examples = func() (list []Example) {
 				d.X[i].Text = operand.Draft{}
 			}
 		}
-		list = append(list, Example{w[0], d})
+		list = append(list, example.Named[State]{ID: w[0], State: d})
 	}
 	return list
 }()
 
 func First() State {
-	d := Examples[0].Devices
+	d := Examples[0].State
 	d.Intrin = FirstIntrin()
 	return d
 }
@@ -179,8 +174,8 @@ func (a Dev) Apply(s State) State {
 	case Open:
 		for _, e := range Examples {
 			if e.ID == a.Text {
-				e.Devices.Feature, e.Devices.Intrin = d.Feature, d.Intrin
-				d = e.Devices
+				e.State.Feature, e.State.Intrin = d.Feature, d.Intrin
+				d = e.State
 			}
 		}
 	case DevSeek:

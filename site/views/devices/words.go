@@ -2,8 +2,6 @@ package devices
 
 import (
 	"strings"
-
-	"ulplab/site/kit/words"
 )
 
 // band is one of the stretches into which the white paper's chapter 4 divides the capabilities.
@@ -128,8 +126,3 @@ x87|Double rounding on x87|In the register the sum is rounded to 64 bits, which 
 fma3|0.1 × 0.1 − 0.01 on SSE2 and FMA3|Two roundings against one: what is left is the rounding error of the product.
 nan|0 ÷ 0 on 9.0 and on SSE2|NVIDIA's NaN has every bit set but the sign; that of x86 has sign, exponent and quiet bit set, and no other.
 same|The same double arithmetic on 2.0 and 9.0|Ask for operands where they differ: there are none.`
-
-// example returns the words of an example, those of the reader's own state for "".
-func example(id string) words.Example {
-	return words.ExampleOf(examples, id, "Your own machines, operation and operands.")
-}

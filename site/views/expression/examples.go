@@ -2,13 +2,9 @@ package expression
 
 import (
 	"strings"
-)
 
-// Example is a named state of the Expression view.
-type Example struct {
-	ID   string // key of its words in prose
-	Expr State
-}
+	"ulplab/site/kit/example"
+)
 
 // packed holds the examples: a line "#ID|type|targets|rows|sweep", then the text. Rows are separated by semicolons,
 // their cells by spaces; a sweep is name, from, step, number.
@@ -67,7 +63,7 @@ printf("%.10f %a\n", t, t);
 `
 
 // Examples lists the named examples; the first is what the view opens on.
-var Examples = func() (list []Example) {
+var Examples = func() (list example.List[State]) {
 	for _, block := range strings.Split(packed, "#")[1:] {
 		head, text, _ := strings.Cut(block, "\n")
 		f := strings.Split(head, "|")
@@ -79,9 +75,9 @@ var Examples = func() (list []Example) {
 				e.Sweep.N, e.Sweep.On = 401, true
 			}
 		}
-		list = append(list, Example{f[0], e})
+		list = append(list, example.Named[State]{ID: f[0], State: e})
 	}
 	return list
 }()
 
-func First() State { return Examples[0].Expr }
+func First() State { return Examples[0].State }

@@ -4,14 +4,16 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/site/lab/labtest"
 	"ulplab/site/lab/link"
 )
 
 // Every example, with everything else that the view can show, comes back from its link.
 func TestExprLinks(t *testing.T) {
+	labtest.Worded(t, Examples, examples)
 	for k, e := range Examples {
 		s := bench.First()
-		s.View, s.Part = ID, e.Expr
+		s.View, s.Part = ID, e.State
 		states := []linked{s}
 		for _, a := range []Set{{Do: Add, Text: "1.3"}, {Do: Left, I: 2}, {Do: A, I: 1}, {Do: B, I: 0}, {Do: AddRow},
 			{Do: Put, I: 0, Name: "a", Text: "2/3 = x\ty"}, {Do: Pick, I: 1}, {Do: Look, I: 5}, {Do: SweepOn, I: 1}, {Do: SweepFrom, Text: "-1e-3"},

@@ -4,17 +4,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"ulplab/site/lab/labtest"
 )
 
 func exprExample(t *testing.T, id string) *Model {
 	t.Helper()
-	for _, e := range Examples {
-		if e.ID == id {
-			return made(e.Expr)
-		}
-	}
-	t.Fatalf("no example %q", id)
-	return nil
+	return made(labtest.Example(t, Examples, id))
 }
 
 func made(e State) *Model {
@@ -90,7 +86,7 @@ func TestExprFigure1Prints(t *testing.T) {
 
 // What the first example says: who differs, where, and who is closer.
 func TestExprFirst(t *testing.T) {
-	m := made(Examples[0].Expr)
+	m := made(Examples[0].State)
 	if m.A != 0 || m.B != 1 {
 		t.Fatalf("A is %d, B is %d", m.A, m.B)
 	}
@@ -129,7 +125,7 @@ func TestExprFirst(t *testing.T) {
 // Every example is read, has a result or prints, and differs somewhere: the examples are telling.
 func TestExprExamples(t *testing.T) {
 	for _, e := range Examples {
-		m := made(e.Expr)
+		m := made(e.State)
 		if m.Problem != nil {
 			t.Errorf("%s: %s", e.ID, m.Problem.Text)
 			continue
@@ -156,7 +152,7 @@ func TestExprExamples(t *testing.T) {
 
 // A sweep counts as the rows do.
 func TestExprSweep(t *testing.T) {
-	e := Examples[0].Expr
+	e := Examples[0].State
 	e.Sweep.On = true
 	m := made(e)
 	s := m.Sweep
@@ -186,7 +182,7 @@ func TestExprSweep(t *testing.T) {
 
 // A search for inputs that tell two targets apart finds some where there are any.
 func TestExprFind(t *testing.T) {
-	e := Examples[0].Expr
+	e := Examples[0].State
 	e.Rows = "a=3\tb=5\tc=7\td=11"
 	m := made(e)
 	f := m.Find()

@@ -51,7 +51,7 @@ func (v view) render() markup.Node {
 		problem, empty = nil, `<p class="note">`+exprEmpty+`</p>`
 	}
 	return markup.El("div", markup.Class("op expr"),
-		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(e), ReadOnly: v.ReadOnly}, exprExamples),
+		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(e), ReadOnly: v.ReadOnly}, examplesPanel),
 		markup.El("div", markup.Class("expr-top"),
 			markup.El("div", markup.Class("expr-left"),
 				markup.CodeField(markup.Code{ID: "expr-text", Label: textLabel, Text: e.Text, Back: back, Bad: problem != nil, ReadOnly: v.ReadOnly,
@@ -148,18 +148,14 @@ func free(in code.FreeIn) markup.Node {
 	return in.Buttons(func(i int) markup.Action { return Set{Do: Free, I: i} })
 }
 
-func exprExamples(in markup.ExampleChoice) markup.Node {
-	ids := ""
-	for _, e := range Examples {
-		ids += " " + e.ID
-	}
-	return markup.Examples{View: "expr", Ids: ids, Shown: in.Example, ReadOnly: in.ReadOnly}.Choose(example, func(s string) markup.Action { return Set{Do: Open, Text: s} })
+func examplesPanel(in markup.ExampleChoice) markup.Node {
+	return markup.Examples("expr", examples, "", in.Example, in.ReadOnly, func(s string) markup.Action { return Set{Do: Open, Text: s} })
 }
 
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.
 func exampleOf(e State) string {
 	for _, x := range Examples {
-		if x.Expr.Text == e.Text && x.Expr.Rows == e.Rows && x.Expr.Double == e.Double && x.Expr.Targets == e.Targets {
+		if x.State.Text == e.Text && x.State.Rows == e.Rows && x.State.Double == e.Double && x.State.Targets == e.Targets {
 			return x.ID
 		}
 	}

@@ -314,7 +314,7 @@ func label(c *expr.Code, v int32) string {
 // X87Link returns the state of the x87 view that evaluates the text of an expression with the inputs of the row looked
 // at; ok is false where that view cannot.
 func (m *Model) X87Link(double bool) (v x87.State, ok bool) {
-	v = x87.Examples[0].X87
+	v = x87.Examples[0].State
 	v.Text, v.Spills, v.At = operand.Draft{}, 0, 0
 	v.Double, v.Formula = double, strings.TrimSpace(m.In.Text)
 	p, err := x86.Compile(v.Formula, double, x87.ReadNumber)

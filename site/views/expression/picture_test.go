@@ -9,6 +9,7 @@ import (
 	"ulplab/site/kit/golden"
 	"ulplab/site/kit/svg"
 	"ulplab/site/lab"
+	"ulplab/site/lab/labtest"
 	"ulplab/site/views/encoding"
 	"ulplab/site/views/operation"
 	"ulplab/site/views/x87"
@@ -22,22 +23,11 @@ func ofPicture(t *testing.T, e State) *Model {
 	return m
 }
 
-func exprExampleOf(t *testing.T, id string) State {
-	t.Helper()
-	for _, e := range Examples {
-		if e.ID == id {
-			return e.Expr
-		}
-	}
-	t.Fatalf("no example %q", id)
-	return State{}
-}
-
 // The goldens were looked at in a browser, light and dark.
 func TestExprGoldens(t *testing.T) {
-	first := ofPicture(t, exprExampleOf(t, "debug"))
+	first := ofPicture(t, labtest.Example(t, Examples, "debug"))
 	golden.Compare(t, "expr_tree.svg", tree(first.Part, first.Columns[first.A].Name, first.Columns[first.B].Name, false).File(false))
-	horner := ofPicture(t, exprExampleOf(t, "horner"))
+	horner := ofPicture(t, labtest.Example(t, Examples, "horner"))
 	golden.Compare(t, "expr_sweep.svg", sweepPicture(horner, 720).File(false))
 	for name, p := range map[string]svg.Picture{"tree": tree(first.Part, "a", "b", true), "sweep": sweepPicture(horner, 358)} {
 		file := p.File(true)
@@ -53,7 +43,7 @@ func TestExprMarkup(t *testing.T) {
 	hostile := `a+b /* <img src=x onerror="alert(1)">&' */`
 	var states []State
 	for _, e := range Examples {
-		x := e.Expr
+		x := e.State
 		states = append(states, x)
 		x.Rows += "\na=<img src=x>\tb=&\"'"
 		x.Sweep.On, x.Row = true, uint8(len(code.Inputs(x.Rows))-1)

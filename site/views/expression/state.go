@@ -125,10 +125,8 @@ func (a Set) Apply(s State) State {
 	was, e := s, &s
 	switch a.Do {
 	case Open:
-		for _, x := range Examples {
-			if x.ID == a.Text {
-				*e = x.Expr
-			}
+		if x, ok := Examples.Find(a.Text); ok {
+			*e = x
 		}
 	case Type:
 		e.Text, e.At = operand.Cut(a.Text, code.ExprMaxText), 0

@@ -23,15 +23,6 @@ literal|0.1 is a double|Without the f, 0.1 and 0.2 are doubles and so is the ari
 division|Division and square root under nvcc’s flags|-prec-div and -prec-sqrt, and -use_fast_math, which also flushes a quotient to 0 where the divisor exceeds 2¹²⁶.
 loop|The loop of Figure 5, with arrays|Loops of a fixed length are unrolled. FMAD of compute capability 1.2, FMA, separate operations and x87: four results.`
 
-// example returns the words of an example; an ID of none gives those of a state of the reader's own.
-func example(id string) words.Example {
-	if id == "" {
-		return words.Example{Name: words.OwnExample}
-	}
-	name, note := words.Packed(examples, id)
-	return words.Example{Name: name, Note: note}
-}
-
 // Words of the Expression view.
 const (
 	textLabel    = "Expression or program, in C or CUDA C"

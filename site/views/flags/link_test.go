@@ -11,7 +11,7 @@ import (
 func TestFlagsExamplesHaveLinks(t *testing.T) {
 	for _, e := range Examples {
 		s := bench.First()
-		s.View, s.Part = ID, e.Flags
+		s.View, s.Part = ID, e.State
 		var all []linked
 		for b := range uint8(32) {
 			v := s

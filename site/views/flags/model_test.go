@@ -14,18 +14,8 @@ import (
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/operand"
 	"ulplab/site/kit/reference"
+	"ulplab/site/lab/labtest"
 )
-
-func of(t *testing.T, id string) State {
-	t.Helper()
-	for _, e := range Examples {
-		if e.ID == id {
-			return e.Flags
-		}
-	}
-	t.Fatalf("no example %q", id)
-	return State{}
-}
 
 func rowOf2(t *testing.T, m Model, id string) Row {
 	t.Helper()
@@ -58,7 +48,7 @@ func TestFlagsExamplesShowTheirPoint(t *testing.T) {
 		{"double", "0x3fd5555555555555", "0x3fd5555555555555", ""},
 		{"tesla", "", "", ""},
 	} {
-		v := of(t, c.id)
+		v := labtest.Example(t, Examples, c.id)
 		m := build(v)
 		r := m.Rows[m.Chosen]
 		if r.ID != v.ID {
@@ -98,7 +88,7 @@ func TestFlagsRecordedVectors(t *testing.T) {
 		{"fast", "a*b+c", 0xb3ed47d3, 0x6139bf37, 0xb2ed47d0, 0xd5ac2a23},
 		{"fast", "a*b+c", 0x8d8acf4b, 0x82f3061b, 0xbdbd5bc4, 0xbdbd5bc4},
 	} {
-		v := of(t, "first")
+		v := labtest.Example(t, Examples, "first")
 		v.Mode[1], _ = ByID(c.mode)
 		v.ID = c.op
 		for i, x := range [3]uint32{c.a, c.b, c.c} {
@@ -126,7 +116,7 @@ func TestFlagsWhichOption(t *testing.T) {
 		{"fastmath", "a/b", [3]uint32{0x40000000, 0x7f000000, 0}, "-use_fast_math"},
 		{"fastmath", "sqrt", [3]uint32{0x41940000, 0, 0}, "-prec-sqrt=false"},
 	} {
-		v := of(t, "first")
+		v := labtest.Example(t, Examples, "first")
 		v.Mode[1], _ = ByID(c.right)
 		v.ID = c.op
 		if c.right == "10000" {
@@ -145,7 +135,7 @@ func TestFlagsWhichOption(t *testing.T) {
 // Every result says how it is known and where from, and what has no bits says why; below 2.0 and on double nothing
 // differs, but for -fmad on double.
 func TestFlagsEveryResultHasASource(t *testing.T) {
-	v := of(t, "first")
+	v := labtest.Example(t, Examples, "first")
 	for _, p := range gpu.Profiles() {
 		for _, mode := range []string{"ieee", "fast", "fastmath", "10110", "00000"} {
 			for _, double := range []bool{false, true} {
@@ -175,7 +165,7 @@ func TestFlagsEveryResultHasASource(t *testing.T) {
 func TestFlagsSteps(t *testing.T) {
 	for _, e := range Examples {
 		for _, o := range gpu.Operations {
-			v := e.Flags
+			v := e.State
 			v.ID = o.ID
 			m := build(v)
 			for k, w := range m.Work {
@@ -258,7 +248,7 @@ func TestPlotErrorIsExact(t *testing.T) {
 func TestFlagsPlotCounts(t *testing.T) {
 	for _, id := range []string{"a/b", "1/a", "sqrt"} {
 		for over := range OverIDs {
-			v := of(t, "first")
+			v := labtest.Example(t, Examples, "first")
 			v.ID, v.Over = id, Over(over)
 			p := buildPlot(plotOf(v))
 			if p.Why != "" || p.ID != id {
@@ -281,7 +271,7 @@ func TestFlagsPlotCounts(t *testing.T) {
 			}
 		}
 	}
-	v := of(t, "first")
+	v := labtest.Example(t, Examples, "first")
 	// Counted with Go's own division, which is correctly rounded.
 	wrong := 0
 	o, _ := gpu.FindOperation("a/b")
@@ -295,7 +285,7 @@ func TestFlagsPlotCounts(t *testing.T) {
 		t.Errorf("%d wrong, counted %d", p.Side[1].Wrong, wrong)
 	}
 	// 2^127 divided by small numbers overflows: such quotients have no error to count.
-	hole := of(t, "hole")
+	hole := labtest.Example(t, Examples, "hole")
 	hole.Over = OverExponents
 	if p := buildPlot(plotOf(hole)); p.Left < 1900 || p.N+p.Left != 4064 || p.Side[0].Bins[plotBins/2] > p.N/3 {
 		t.Errorf("2^127 over every exponent: %d counted, %d left out, %d exact or nearly", p.N, p.Left, p.Side[0].Bins[plotBins/2])
@@ -336,7 +326,7 @@ func TestFlagsApart(t *testing.T) {
 
 // The multiply-add of 1.x is not called correctly rounded: Figure 1 gives 0 there, and its exact value is 2^-46.
 func TestFlagsFMAD(t *testing.T) {
-	v := of(t, "cancel")
+	v := labtest.Example(t, Examples, "cancel")
 	v.CC = 13
 	m := build(v)
 	w := m.Work[0].Steps

@@ -62,9 +62,9 @@ func (v view) render() markup.Node {
 func (v view) operands(m Model) []markup.Node {
 	var out []markup.Node
 	for i, p := range m.Operands {
-		out = append(out, operand.Box("flags", "ulp", i, p.Name, p.Text, p.Problem, operand.Under(p, encoding.LinkTo(p.Bits.Format.ID, v.In.X[i])), v.ReadOnly,
-			func(s string) markup.Action { return Type{I: uint8(i), Text: s} },
-			func(up bool) markup.Action { return Step{I: uint8(i), Up: up} }))
+		out = append(out, operand.Box{View: "flags", Name: p.Name, I: i, Shown: p.Text, Problem: p.Problem, Under: operand.Under(p, encoding.LinkTo(p.Bits.Format.ID, v.In.X[i])), ReadOnly: v.ReadOnly,
+			Typed: func(s string) markup.Action { return Type{I: uint8(i), Text: s} },
+			Step:  func(up bool) markup.Action { return Step{I: uint8(i), Up: up} }}.Node())
 	}
 	return out
 }
@@ -78,13 +78,7 @@ func exampleOf(v State) string {
 		}
 		return v
 	}
-	v = plain(v)
-	for _, e := range Examples {
-		if plain(e.Flags) == v {
-			return e.ID
-		}
-	}
-	return ""
+	return Examples.Like(v, plain)
 }
 
 func key(i uint8) func(p lab.Key, bit int) (markup.Action, bool) {
@@ -92,11 +86,7 @@ func key(i uint8) func(p lab.Key, bit int) (markup.Action, bool) {
 }
 
 func examplesPanel(in choices) markup.Node {
-	ids := ""
-	for _, e := range Examples {
-		ids += " " + e.ID
-	}
-	return markup.Examples{View: "flags", Ids: ids, Shown: in.example, ReadOnly: in.readOnly}.Choose(example, func(s string) markup.Action { return Open{ID: s} })
+	return markup.Examples("flags", exampleWords, "Options and operands of your own.", in.example, in.readOnly, func(s string) markup.Action { return Open{ID: s} })
 }
 
 func flagsOperation(in choices) markup.Node {

@@ -8,18 +8,14 @@ import (
 	"ulplab/site/kit/golden"
 	"ulplab/site/kit/microscope"
 	"ulplab/site/kit/operand"
+	"ulplab/site/lab/labtest"
 	"ulplab/site/views/encoding"
 )
 
 func flagsOf(t *testing.T, id string) (Model, State) {
 	t.Helper()
-	for _, e := range Examples {
-		if e.ID == id {
-			return build(e.Flags), e.Flags
-		}
-	}
-	t.Fatalf("no example %q", id)
-	return Model{}, State{}
+	s := labtest.Example(t, Examples, id)
+	return build(s), s
 }
 
 // The goldens were looked at in a browser, light and dark.
@@ -42,9 +38,9 @@ func TestFlagsMarkup(t *testing.T) {
 	const evil = `<img src=x onerror="alert(1)">'&`
 	hostile := operand.Entered{Text: operand.Typed(evil)}
 	for _, e := range Examples {
-		bad := e.Flags
+		bad := e.State
 		bad.X[0] = hostile
-		for _, v := range []State{e.Flags, bad} {
+		for _, v := range []State{e.State, bad} {
 			m := build(v)
 			plot := buildPlot(plotOf(v))
 			parts := []string{answer(m, evil, true), below(m), hero(m, 0), hero(m, 1), flagsPlot(plot),

@@ -10,6 +10,7 @@ import (
 	"ulplab/fpcore/target"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
+	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
 )
@@ -110,12 +111,6 @@ func ByID(id string) (gpu.Flags, bool) {
 	return Of(b).Effective(), true
 }
 
-// Example is a named state of the view.
-type Example struct {
-	ID    string // key of its words in prose
-	Flags State
-}
-
 // examples lists the examples, one a line: ID, operation, options on the right, operands.
 const examples = `first a/b fast 18.5 3 0.1
 third a/b fast 1 3 0.1
@@ -131,7 +126,7 @@ double a/b fastmath 1 3 0.1
 tesla a/b fast 1 3 0.1`
 
 // Examples lists the named examples; the first is what the view opens on.
-var Examples = func() (list []Example) {
+var Examples = func() (list example.List[State]) {
 	for _, line := range strings.Split(examples, "\n") {
 		w := strings.Fields(line)
 		v := State{CC: 90, ID: w[1], Double: w[0] == "double"}
@@ -144,12 +139,12 @@ var Examples = func() (list []Example) {
 			v.X[i].Text = operand.Typed(w[3+i])
 			v.X[i].Bits, _ = v.Read(w[3+i])
 		}
-		list = append(list, Example{w[0], v})
+		list = append(list, example.Named[State]{ID: w[0], State: v})
 	}
 	return list
 }()
 
-func First() State { return Examples[0].Flags }
+func First() State { return Examples[0].State }
 
 // Type types in operand I.
 type Type struct {
@@ -291,12 +286,9 @@ type Open struct {
 }
 
 func (a Open) Apply(s State) State {
-	for _, e := range Examples {
-		if e.ID == a.ID {
-			over := s.Over
-			s = e.Flags
-			s.Over = over
-		}
+	if e, ok := Examples.Find(a.ID); ok {
+		e.Over = s.Over
+		return e
 	}
 	return s
 }

@@ -6,24 +6,26 @@ import (
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/target"
 	"ulplab/fpcore/wide"
+	"ulplab/site/lab/labtest"
 	"ulplab/site/views/devices"
 )
 
 func TestFlagsExamplesReadAsTyped(t *testing.T) {
 	seen := map[string]bool{}
+	labtest.Worded(t, Examples, exampleWords)
 	for _, e := range Examples {
-		if _, ok := gpu.FindOperation(e.Flags.ID); seen[e.ID] || !ok {
+		if _, ok := gpu.FindOperation(e.State.ID); seen[e.ID] || !ok {
 			t.Errorf("%s: listed twice or of an unknown operation", e.ID)
 		}
 		seen[e.ID] = true
-		for _, x := range e.Flags.X {
-			if c, err := e.Flags.Read(x.Text.Text); err != nil || c != x.Bits || !x.Text.On {
+		for _, x := range e.State.X {
+			if c, err := e.State.Read(x.Text.Text); err != nil || c != x.Bits || !x.Text.On {
 				t.Errorf("%s: %q is %x (%v), the example says %x", e.ID, x.Text.Text, c, err, x.Bits)
 			}
 		}
 	}
 	for _, e := range devices.IntrinExamples {
-		for _, x := range e.In.X {
+		for _, x := range e.State.X {
 			if b, err := devices.ReadBoth(x.Text.Text); err != nil || b != x {
 				t.Errorf("%s: %q is %+v", e.ID, x.Text.Text, b)
 			}

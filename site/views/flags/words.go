@@ -9,8 +9,8 @@ import (
 // modes names the presets, in the order of gpu.Presets.
 var modes = [...]string{"IEEE 754 mode (default)", "Fast mode", "-use_fast_math"}
 
-// flagsExamples holds the words of Examples, one a line: ID, name, note.
-const flagsExamples = `first|IEEE 754 mode and fast mode|The two modes of the paper’s 4.6 on 18.5 and 3: quotient, reciprocal and root come out one ulp apart.
+// exampleWords holds the words of Examples, one a line: ID, name, note.
+const exampleWords = `first|IEEE 754 mode and fast mode|The two modes of the paper’s 4.6 on 18.5 and 3: quotient, reciprocal and root come out one ulp apart.
 third|1/3|The reciprocal of 3 from the unit is right, and so is the product: other instructions, the same bits.
 root|√2|sqrt.approx is one instruction of the special-function unit; it need not deliver the nearest number.
 quotient|A subnormal quotient|2⁻¹²⁶ / 4 is exactly 2⁻¹²⁸, a subnormal number: kept on the left, zero on the right.
@@ -22,11 +22,6 @@ cosine|Cosine of a large argument|The operand of the paper’s Figure 6. The uni
 sine|Sine near π|sin(π rounded) is the part of π that did not fit. One product by 1/(2π) in 24 bits loses it.
 double|double|No option but -fmad reaches double: the same instructions on both sides.
 tesla|Compute capability 1.3|The options act from 2.0 on. 1.x has one way to divide; its sequence is not known, so there are no bits to show.`
-
-// example returns the words of an example, those of the reader's own state for "".
-func example(id string) words.Example {
-	return words.ExampleOf(flagsExamples, id, "Options and operands of your own.")
-}
 
 // The words of the Flags view.
 const (

@@ -12,7 +12,7 @@ func TestFMAExamplesHaveLinks(t *testing.T) {
 	var all []linked
 	for _, e := range Examples {
 		s := bench.First()
-		s.View, s.Part = ID, e.FMA
+		s.View, s.Part = ID, e.State
 		all = append(all, s, bench.Then(s, Places{N: 7}), bench.Then(s, Decimal{Text: "1 + x"}), bench.Then(s, Show{}))
 	}
 	for _, s := range all {
@@ -64,7 +64,7 @@ func TestDamagedFMALinks(t *testing.T) {
 func FuzzFMA(f *testing.F) {
 	for _, e := range Examples {
 		s := bench.First()
-		s.View, s.Part = ID, e.FMA
+		s.View, s.Part = ID, e.State
 		_, keys, _ := strings.Cut(bench.Link(s), "?")
 		f.Add(keys)
 	}

@@ -9,17 +9,12 @@ import (
 
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/operand"
+	"ulplab/site/lab/labtest"
 )
 
 func exampleModel(t *testing.T, id string) Model {
 	t.Helper()
-	for _, e := range Examples {
-		if e.ID == id {
-			return Build(e.FMA)
-		}
-	}
-	t.Fatalf("no example %q", id)
-	return Model{}
+	return Build(labtest.Example(t, Examples, id))
 }
 
 // An exception of the first step is reported for the separate way, even if the last step raises none.

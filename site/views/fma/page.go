@@ -37,7 +37,7 @@ func (v view) render() markup.Node {
 	}
 	unread := m.Unread()
 	return markup.El("div", markup.Class(html.StaleClass("op fma", unread)),
-		markup.Panel("op-examples", in, examples),
+		markup.Panel("op-examples", in, examplesPanel),
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs"),
 				markup.Panel("op-choices", in, machine),
@@ -70,14 +70,9 @@ func (v view) operands(m Model) []markup.Node {
 		if i < len(m.Operands) {
 			p, under = m.Operands[i], Operand(m, v.In, i)
 		}
-		off := markup.Flag("disabled", v.ReadOnly)
-		out = append(out, markup.El("div", markup.Class("op-operand"), markup.Data("keys", "fma."+strconv.Itoa(i)), markup.Attr("title", words.StepKeys),
-			markup.Field(markup.Entry{ID: "fma-" + name, Label: "Operand " + name, Shown: p.Text, Hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000", Problem: p.Problem, Disabled: v.ReadOnly,
-				Typed: func(s string) markup.Action { return Type{I: uint8(i), Text: s} }}),
-			markup.El("div", markup.Class("op-steps"),
-				markup.Button("− ulp", Step{I: uint8(i)}, off, markup.Class("plain"), markup.Attr("aria-label", "Operand "+name+" one ulp down")),
-				markup.Button("+ ulp", Step{I: uint8(i), Up: true}, off, markup.Class("plain"), markup.Attr("aria-label", "Operand "+name+" one ulp up"))),
-			markup.Raw("div", "op-under", under)))
+		out = append(out, operand.Box{View: "fma", Name: name, I: i, Shown: p.Text, Problem: p.Problem, Under: under, ReadOnly: v.ReadOnly,
+			Typed: func(s string) markup.Action { return Type{I: uint8(i), Text: s} },
+			Step:  func(up bool) markup.Action { return Step{I: uint8(i), Up: up} }}.Node())
 	}
 	return out
 }
@@ -106,27 +101,15 @@ func exampleOf(v State) string {
 		}
 		return v
 	}
-	v = plain(v)
-	for _, e := range Examples {
-		if plain(e.FMA) == v {
-			return e.ID
-		}
-	}
-	return ""
+	return Examples.Like(v, plain)
 }
 
 func key(i uint8) func(p lab.Key, bit int) (markup.Action, bool) {
 	return lab.OperandKey(func(up bool) markup.Action { return Step{I: i, Up: up} })
 }
 
-func examples(in choices) markup.Node {
-	choices := []markup.Choice{{Value: "", Label: words.OwnExample}}
-	for _, e := range Examples {
-		choices = append(choices, markup.Choice{Value: e.ID, Label: FMAExamples[e.ID].Name})
-	}
-	return markup.El("div", markup.Class("op-example"),
-		markup.Select("fma-example", "Example", in.example, choices, in.readOnly, func(s string) markup.Action { return Open{ID: s} }),
-		markup.El("p", markup.Class("note"), markup.Text(FMAExamples[in.example].Note)))
+func examplesPanel(in choices) markup.Node {
+	return markup.Examples("fma", examples, "", in.example, in.readOnly, func(s string) markup.Action { return Open{ID: s} })
 }
 
 func machine(in choices) markup.Node {

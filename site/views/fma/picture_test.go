@@ -19,7 +19,7 @@ func TestFMAGoldens(t *testing.T) {
 func TestFMAMarkup(t *testing.T) {
 	hostile := operand.Entered{Text: operand.Typed(`<img src=x onerror="alert(1)">&'`)}
 	for _, e := range Examples {
-		for _, v := range []State{e.FMA, func() State { v := e.FMA; v.X[2], v.DecText = hostile, hostile.Text; return v }()} {
+		for _, v := range []State{e.State, func() State { v := e.State; v.X[2], v.DecText = hostile, hostile.Text; return v }()} {
 			m := Build(v)
 			all := `<div>` + Results(m) + Steps(m, false) + Steps(m, true) + Figure(m) + DecimalSteps(m.Decimal)
 			for i := range m.Operands {
@@ -37,7 +37,7 @@ func TestMicroscopeStaysInside(t *testing.T) {
 		golden.Inside(t, id, microscope.Draw(s, size, ""), limit)
 	}
 	for _, e := range Examples {
-		m := Build(e.FMA)
+		m := Build(e.State)
 		for _, s := range []*FMAStep{&m.Product, &m.Sum, &m.Fused} {
 			if s.Drawn {
 				check(e.ID, &s.Scope, microscope.ScopeHalf, microscope.ScopeHalf.Width+30)

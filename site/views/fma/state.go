@@ -8,6 +8,7 @@ import (
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
+	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
 )
@@ -46,37 +47,31 @@ func (v State) Read(s string) (wide.U128, error) {
 	return p.Bits, err
 }
 
-// Example is a named state of the view.
-type Example struct {
-	ID  string // key of its words in prose
-	FMA State
-}
-
 func of(f string, x, y, z operand.Entered) State {
 	return State{Format: f, X: [3]operand.Entered{x, y, z}, Places: 5, Dec: "1.0008", DecText: operand.Draft{On: true, Text: "1.0008"}}
 }
 
 // Examples lists the named examples; the first is what the view opens on.
-var Examples = func() []Example {
+var Examples = func() example.List[State] {
 	a, b := operand.Short("0x3f800001", 0x3f800001), operand.Short("0xbf800002", 0xbf800002)
 	decimal := of("f32", a, a, b)
 	decimal.Decimal = true
 	tenth := operand.Short("0.1", 0x3dcccccd)
-	return []Example{
-		{"figure1", of("f32", a, a, b)},
-		{"decimal", decimal},
-		{"residual", of("f32", operand.Short("-0.1", 0xbdcccccd), operand.Short("10", 0x41200000), operand.Short("1", 0x3f800000))},
-		{"square", of("f32", tenth, tenth, operand.Short("0xbc23d70b", 0xbc23d70b))},
-		{"determinant", of("f32", tenth, operand.Short("0.6", 0x3f19999a), operand.Short("0xbd75c290", 0xbd75c290))},
-		{"release", of("f32", operand.Short("0x387000f0", 0x387000f0), operand.Short("17278", 0x4686fc00), operand.Short("0.25", 0x3e800000))},
-		{"overflow", of("f32", operand.Short("2^64", 0x5f800000), operand.Short("2^64", 0x5f800000), operand.Short("-2^127", 0xff000000))},
-		{"underflow", of("f32", operand.Short("2^-75", 0x1a000000), operand.Short("2^-75", 0x1a000000), operand.Short("2^-149", 1))},
-		{"double", of("f64", operand.Short("0.1", 0x3fb999999999999a), operand.Short("0.1", 0x3fb999999999999a), operand.Short("-0.01", 0xbf847ae147ae147b))},
-		{"same", of("f32", operand.Short("1.5", 0x3fc00000), operand.Short("2.5", 0x40200000), operand.Short("0.1", 0x3dcccccd))},
+	return example.List[State]{
+		{ID: "figure1", State: of("f32", a, a, b)},
+		{ID: "decimal", State: decimal},
+		{ID: "residual", State: of("f32", operand.Short("-0.1", 0xbdcccccd), operand.Short("10", 0x41200000), operand.Short("1", 0x3f800000))},
+		{ID: "square", State: of("f32", tenth, tenth, operand.Short("0xbc23d70b", 0xbc23d70b))},
+		{ID: "determinant", State: of("f32", tenth, operand.Short("0.6", 0x3f19999a), operand.Short("0xbd75c290", 0xbd75c290))},
+		{ID: "release", State: of("f32", operand.Short("0x387000f0", 0x387000f0), operand.Short("17278", 0x4686fc00), operand.Short("0.25", 0x3e800000))},
+		{ID: "overflow", State: of("f32", operand.Short("2^64", 0x5f800000), operand.Short("2^64", 0x5f800000), operand.Short("-2^127", 0xff000000))},
+		{ID: "underflow", State: of("f32", operand.Short("2^-75", 0x1a000000), operand.Short("2^-75", 0x1a000000), operand.Short("2^-149", 1))},
+		{ID: "double", State: of("f64", operand.Short("0.1", 0x3fb999999999999a), operand.Short("0.1", 0x3fb999999999999a), operand.Short("-0.01", 0xbf847ae147ae147b))},
+		{ID: "same", State: of("f32", operand.Short("1.5", 0x3fc00000), operand.Short("2.5", 0x40200000), operand.Short("0.1", 0x3dcccccd))},
 	}
 }()
 
-func First() State { return Examples[0].FMA }
+func First() State { return Examples[0].State }
 
 // Type types in operand I.
 type Type struct {
@@ -215,10 +210,8 @@ type Open struct {
 }
 
 func (a Open) Apply(s State) State {
-	for _, e := range Examples {
-		if e.ID == a.ID {
-			s = e.FMA
-		}
+	if e, ok := Examples.Find(a.ID); ok {
+		return e
 	}
 	return s
 }

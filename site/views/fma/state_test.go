@@ -5,23 +5,25 @@ import (
 
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
+	"ulplab/site/lab/labtest"
 )
 
 // The code of every example's operand is what its text means, as a reader of the text finds it.
 func TestFMAExamplesReadAsTyped(t *testing.T) {
 	seen := map[string]bool{}
+	labtest.Worded(t, Examples, examples)
 	for _, e := range Examples {
 		if seen[e.ID] {
 			t.Errorf("%s is listed twice", e.ID)
 		}
 		seen[e.ID] = true
-		for _, x := range e.FMA.X {
-			if c, err := e.FMA.Read(x.Text.Text); err != nil || c != x.Bits {
+		for _, x := range e.State.X {
+			if c, err := e.State.Read(x.Text.Text); err != nil || c != x.Bits {
 				t.Errorf("%s: %q is %x (%v), the example says %x", e.ID, x.Text.Text, c, err, x.Bits)
 			}
 		}
-		if e.FMA.DecText.Text != e.FMA.Dec || DecimalProblem(e.FMA.Dec) != nil {
-			t.Errorf("%s: decimal x %q", e.ID, e.FMA.Dec)
+		if e.State.DecText.Text != e.State.Dec || DecimalProblem(e.State.Dec) != nil {
+			t.Errorf("%s: decimal x %q", e.ID, e.State.Dec)
 		}
 	}
 }

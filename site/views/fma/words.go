@@ -2,23 +2,19 @@ package fma
 
 import (
 	"strings"
-
-	"ulplab/site/kit/words"
 )
 
-// FMAExamples holds the words of Examples by ID.
-var FMAExamples = map[string]words.Example{
-	"figure1":     {Name: "The paper’s binary example, Figure 1", Note: "The product ends in a single bit, 2⁻⁴⁶, far below the last place. After the cancellation that bit is all that is left."},
-	"decimal":     {Name: "The paper’s decimal example: x² − 1", Note: "Five significant decimal digits, x = 1.0008, really computed in decimal."},
-	"residual":    {Name: "The residual of a division: 1 − q·10", Note: "q is 1/10 rounded. The fused operation gives the exact remainder that a correction step needs; separately it is 0."},
-	"square":      {Name: "Below zero: x·x − rn(x·x)", Note: "The fused result is the rounding error of the square, here negative: a square root taken of it would be NaN, where the separate result is 0."},
-	"determinant": {Name: "A determinant that should be 0", Note: "The rows (0.1, 0.2) and (0.3, 0.6) depend on each other, even as stored numbers. With b·c rounded first, fusing only the other product leaves that rounding error behind."},
-	"release":     {Name: "A line of code that differs between builds", Note: "b·c + d, once with and once without contraction: the last bit differs, as between a debug and a release build."},
-	"overflow":    {Name: "An overflow on the way", Note: "2⁶⁴ × 2⁶⁴ is beyond binary32, but the sum is not: separately the result is infinite."},
-	"underflow":   {Name: "An underflow on the way", Note: "The product is half of the smallest number. Separately it rounds to 0; fused, it makes a tie that goes the other way."},
-	"double":      {Name: "0.1 × 0.1 − 0.01 in binary64", Note: "Both ways see the stored numbers, not the decimals; they answer with different last bits of a tiny difference."},
-	"same":        {Name: "No difference: 1.5 × 2.5 + 0.1", Note: "The product is exact, so there is nothing to lose in the first rounding."},
-}
+// examples holds the words of Examples, one a line: ID, name, note.
+const examples = `figure1|The paper’s binary example, Figure 1|The product ends in a single bit, 2⁻⁴⁶, far below the last place. After the cancellation that bit is all that is left.
+decimal|The paper’s decimal example: x² − 1|Five significant decimal digits, x = 1.0008, really computed in decimal.
+residual|The residual of a division: 1 − q·10|q is 1/10 rounded. The fused operation gives the exact remainder that a correction step needs; separately it is 0.
+square|Below zero: x·x − rn(x·x)|The fused result is the rounding error of the square, here negative: a square root taken of it would be NaN, where the separate result is 0.
+determinant|A determinant that should be 0|The rows (0.1, 0.2) and (0.3, 0.6) depend on each other, even as stored numbers. With b·c rounded first, fusing only the other product leaves that rounding error behind.
+release|A line of code that differs between builds|b·c + d, once with and once without contraction: the last bit differs, as between a debug and a release build.
+overflow|An overflow on the way|2⁶⁴ × 2⁶⁴ is beyond binary32, but the sum is not: separately the result is infinite.
+underflow|An underflow on the way|The product is half of the smallest number. Separately it rounds to 0; fused, it makes a tie that goes the other way.
+double|0.1 × 0.1 − 0.01 in binary64|Both ways see the stored numbers, not the decimals; they answer with different last bits of a tiny difference.
+same|No difference: 1.5 × 2.5 + 0.1|The product is exact, so there is nothing to lose in the first rounding.`
 
 // Words of the FMA view.
 const (

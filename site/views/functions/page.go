@@ -84,18 +84,12 @@ func dilemma(in in) markup.Node {
 		f := &exact.Functions[i]
 		functions = append(functions, markup.Choice{Value: f.ID, Label: f.ID + ":  " + f.Formula})
 	}
-	examples := []markup.Choice{{Value: "", Label: words.OwnExample}}
-	for _, e := range Examples {
-		examples = append(examples, markup.Choice{Value: e.Name, Label: fnExamples[e.Name].Name})
-	}
 	var unread []string
 	if m.Problem != "" {
 		unread = []string{"the argument"}
 	}
 	return markup.El("div", markup.Class(html.StaleClass("fn-dilemma", unread)),
-		markup.El("div", markup.Class("op-example"),
-			markup.Select("fn-example", "Example", s.Example(), examples, off, func(v string) markup.Action { return Open{Name: v} }),
-			markup.Raw("p", "note", words.Escape(fnExamples[s.Example()].Note))),
+		markup.Examples("fn", fnExamples, "", s.Example(), off, func(v string) markup.Action { return Open{Name: v} }),
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs op-fields"),
 				markup.Select("fn-function", functionLabel, s.ID, functions, off, func(v string) markup.Action { return Function{ID: v} }),

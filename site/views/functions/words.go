@@ -1,28 +1,22 @@
 package functions
 
-import (
-	"ulplab/site/kit/words"
-)
-
 // parts are the names of the parts of the Functions view.
 var parts = [...]string{"The table maker’s dilemma", "Figure 6: cos(5992555.0)", "Measured accuracy"}
 
-// fnExamples holds the words of Examples.
-var fnExamples = map[string]words.Example{
-	"exp32":   {Name: "eˣ, the hardest binary32 argument", Note: "Of all 2³² arguments this one needs the most bits: 53 of them decide a result of 24."},
-	"exp2":    {Name: "2ˣ, the hardest binary32 argument", Note: "33 zeros or ones in a row after the rounding bit."},
-	"log32":   {Name: "ln x, the hardest binary32 argument", Note: "A large argument with nothing special about it; its logarithm lies within 2⁻³⁴ ulp of a midpoint."},
-	"sin32":   {Name: "sin x, one of the hardest binary32 arguments", Note: "6,258 quarter turns are taken away first; the bit that decides comes 30 places after the rounding bit."},
-	"cos32":   {Name: "cos x of a huge binary32 argument", Note: "About 3.45 · 10¹⁵: a pi of 53 bits would leave hardly one right digit."},
-	"log1p":   {Name: "ln(1 + x), hard for a reason", Note: "Near zero the series x − x²/2 + x³/3 can itself end in a long run: such arguments can be found by algebra."},
-	"exp64":   {Name: "eˣ, a hard binary64 argument", Note: "57 equal bits after the rounding bit. For binary64 all 2⁶⁴ arguments cannot be tried; this one comes from the published tables of worst cases, and its bits are computed here."},
-	"sin64":   {Name: "sin x, directed, a hard binary64 argument", Note: "Rounded toward zero, being close to a number is what is hard: the bits after the last place are all alike."},
-	"tan64":   {Name: "tan x, a hard binary64 argument near zero", Note: "78 equal bits: x + x³/3 itself ends in a long run."},
-	"log10":   {Name: "log₁₀ x, a hard binary64 argument", Note: "68 equal bits after the rounding bit of a binary64 logarithm."},
-	"typical": {Name: "eˣ at 1: a typical argument", Note: "Nothing long here: half of all arguments are decided by the bit after the rounding bit, a quarter by the next, and so on."},
-	"sqrt":    {Name: "√2: an algebraic function", Note: "For square roots a bound is known by algebra: the run is never much longer than the format’s precision, so that a fixed amount of work is always enough."},
-	"exact":   {Name: "2⁶: an exact value", Note: "Where the value is a number of the format, or one can be proved to need only a few more bits, there is nothing to decide; a program has to recognise these cases, because no finite computation would end the run."},
-}
+// fnExamples holds the words of Examples, one a line: ID, name, note.
+const fnExamples = `exp32|eˣ, the hardest binary32 argument|Of all 2³² arguments this one needs the most bits: 53 of them decide a result of 24.
+exp2|2ˣ, the hardest binary32 argument|33 zeros or ones in a row after the rounding bit.
+log32|ln x, the hardest binary32 argument|A large argument with nothing special about it; its logarithm lies within 2⁻³⁴ ulp of a midpoint.
+sin32|sin x, one of the hardest binary32 arguments|6,258 quarter turns are taken away first; the bit that decides comes 30 places after the rounding bit.
+cos32|cos x of a huge binary32 argument|About 3.45 · 10¹⁵: a pi of 53 bits would leave hardly one right digit.
+log1p|ln(1 + x), hard for a reason|Near zero the series x − x²/2 + x³/3 can itself end in a long run: such arguments can be found by algebra.
+exp64|eˣ, a hard binary64 argument|57 equal bits after the rounding bit. For binary64 all 2⁶⁴ arguments cannot be tried; this one comes from the published tables of worst cases, and its bits are computed here.
+sin64|sin x, directed, a hard binary64 argument|Rounded toward zero, being close to a number is what is hard: the bits after the last place are all alike.
+tan64|tan x, a hard binary64 argument near zero|78 equal bits: x + x³/3 itself ends in a long run.
+log10|log₁₀ x, a hard binary64 argument|68 equal bits after the rounding bit of a binary64 logarithm.
+typical|eˣ at 1: a typical argument|Nothing long here: half of all arguments are decided by the bit after the rounding bit, a quarter by the next, and so on.
+sqrt|√2: an algebraic function|For square roots a bound is known by algebra: the run is never much longer than the format’s precision, so that a fixed amount of work is always enough.
+exact|2⁶: an exact value|Where the value is a number of the format, or one can be proved to need only a few more bits, there is nothing to decide; a program has to recognise these cases, because no finite computation would end the run.`
 
 // Words of the dilemma.
 const (

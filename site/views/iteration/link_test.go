@@ -4,14 +4,16 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/site/lab/labtest"
 	"ulplab/site/lab/link"
 )
 
 // Every example of the iteration comes back from its link.
 func TestIterLinks(t *testing.T) {
+	labtest.Worded(t, Examples, examples)
 	for k, e := range Examples {
 		s := bench.First()
-		s.View, s.Part = ID, e.Iter
+		s.View, s.Part = ID, e.State
 		states := []linked{s}
 		for _, a := range []Set{{Do: Target, I: 1, Text: "gcc"}, {Do: Swap}, {Do: Steps, I: 500}, {Do: Look, I: 33}, {Do: Put, Name: "x", Text: "0.25"},
 			{Do: Free, I: 1}, {Do: Type, Text: "x = ~x"}} {

@@ -7,6 +7,7 @@ import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/wide"
+	"ulplab/site/lab/labtest"
 )
 
 func made(v State) *Model {
@@ -18,13 +19,7 @@ func made(v State) *Model {
 
 func iterExample(t *testing.T, id string) *Model {
 	t.Helper()
-	for _, e := range Examples {
-		if e.ID == id {
-			return made(e.Iter)
-		}
-	}
-	t.Fatalf("no example %q", id)
-	return nil
+	return made(labtest.Example(t, Examples, id))
 }
 
 // The logistic map in floats without a fused operation, computed by Go's own arithmetic: each operation is rounded.
@@ -47,7 +42,7 @@ func TestIterLogistic(t *testing.T) {
 // Every example can be iterated, and says something: the orbits part, or were meant not to.
 func TestIterExamples(t *testing.T) {
 	for _, e := range Examples {
-		m := made(e.Iter)
+		m := made(e.State)
 		if m.Problem != nil || m.Trouble != "" {
 			t.Errorf("%s: %+v %s", e.ID, m.Problem, m.Trouble)
 			continue

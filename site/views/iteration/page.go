@@ -68,7 +68,7 @@ func (v view) render() markup.Node {
 		problem = m.Problem
 	}
 	return markup.El("div", markup.Class(html.StaleClass("op expr iter", unread)),
-		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(s), ReadOnly: v.ReadOnly}, iterExamples),
+		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(s), ReadOnly: v.ReadOnly}, examplesPanel),
 		markup.El("div", markup.Class("expr-top"),
 			markup.El("div", markup.Class("expr-left"),
 				markup.CodeField(markup.Code{ID: "iter-text", Label: textLabel, Text: s.Text, Back: code.Back(s.Text, m.Problem, 0, 0), Bad: problem != nil, ReadOnly: v.ReadOnly,
@@ -108,23 +108,13 @@ func (v view) render() markup.Node {
 		}))
 }
 
-func iterExamples(in markup.ExampleChoice) markup.Node {
-	ids := ""
-	for _, e := range Examples {
-		ids += " " + e.ID
-	}
-	return markup.Examples{View: "iter", Ids: ids, Shown: in.Example, ReadOnly: in.ReadOnly}.Choose(example, func(s string) markup.Action { return Set{Do: Open, Text: s} })
+func examplesPanel(in markup.ExampleChoice) markup.Node {
+	return markup.Examples("iter", examples, "", in.Example, in.ReadOnly, func(s string) markup.Action { return Set{Do: Open, Text: s} })
 }
 
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.
 func exampleOf(v State) string {
-	v = of(v)
-	for _, e := range Examples {
-		if e.Iter == v {
-			return e.ID
-		}
-	}
-	return ""
+	return Examples.Like(v, of)
 }
 
 type targetsIn struct {

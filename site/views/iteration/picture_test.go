@@ -10,7 +10,7 @@ import (
 
 // The golden was looked at in a browser, light and dark.
 func TestIterGoldens(t *testing.T) {
-	m := made(Examples[0].Iter)
+	m := made(Examples[0].State)
 	golden.Compare(t, "iter_plot.svg", Plot(m, m.Look(0), 720).File(false))
 	for name, p := range map[string]svg.Picture{"plot": Plot(m, 3, 358), "orbit": Orbit(m, 3, 358)} {
 		file := p.File(true)
@@ -25,8 +25,8 @@ func TestIterGoldens(t *testing.T) {
 func TestIterMarkup(t *testing.T) {
 	hostile := `a+b /* <img src=x onerror="alert(1)">&' */`
 	for _, e := range Examples {
-		for _, text := range []string{e.Iter.Text, hostile, "x = <img>"} {
-			v := e.Iter
+		for _, text := range []string{e.State.Text, hostile, "x = <img>"} {
+			v := e.State
 			v.Text = text
 			m := made(v)
 			for i, s := range []string{Answer(m), IterLook(m, min(3, m.N)), Table(m, min(3, m.N)), Figures(m, min(3, m.N))} {

@@ -5,6 +5,7 @@ import (
 
 	"ulplab/fpcore/expr"
 	"ulplab/site/kit/code"
+	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
 	"ulplab/site/views/expression"
 )
@@ -20,12 +21,6 @@ type State struct {
 	Start  string    // the first step, as a row of cells of code.Inputs
 	N      uint16    // steps
 	At     uint16    // the step looked at, counted from 1; 0 is the one where the targets part
-}
-
-// Example is a named state of the Iteration view.
-type Example struct {
-	ID   string
-	Iter State
 }
 
 // packed holds the examples: a line "#ID|type|target|target|start|steps", then the text.
@@ -52,7 +47,7 @@ y = z;
 `
 
 // Examples lists the named examples; the first is what the view opens on.
-var Examples = func() (list []Example) {
+var Examples = func() (list example.List[State]) {
 	for _, block := range strings.Split(packed, "#")[1:] {
 		head, text, _ := strings.Cut(block, "\n")
 		f := strings.Split(head, "|")
@@ -60,13 +55,13 @@ var Examples = func() (list []Example) {
 		for _, c := range f[5] {
 			n = 10*n + uint16(c-'0')
 		}
-		list = append(list, Example{f[0], State{Text: strings.TrimSuffix(text, "\n"), Double: f[1] == "double", T: [2]string{f[2], f[3]},
+		list = append(list, example.Named[State]{ID: f[0], State: State{Text: strings.TrimSuffix(text, "\n"), Double: f[1] == "double", T: [2]string{f[2], f[3]},
 			Start: strings.ReplaceAll(f[4], " ", "\t"), N: n}})
 	}
 	return list
 }()
 
-func First() State { return Examples[0].Iter }
+func First() State { return Examples[0].State }
 
 // Options says how the text is read.
 func (v State) Options() expr.Options { return expression.State{Double: v.Double}.Options() }
@@ -114,10 +109,8 @@ func (a Set) Apply(s State) State {
 	v := &s
 	switch a.Do {
 	case Open:
-		for _, x := range Examples {
-			if x.ID == a.Text {
-				*v = x.Iter
-			}
+		if x, ok := Examples.Find(a.Text); ok {
+			*v = x
 		}
 	case Type:
 		v.Text, v.At = operand.Cut(a.Text, code.ExprMaxText), 0

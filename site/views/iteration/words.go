@@ -2,8 +2,6 @@ package iteration
 
 import (
 	"strconv"
-
-	"ulplab/site/kit/words"
 )
 
 // examples holds name and note of each of Examples.
@@ -13,15 +11,6 @@ leapfrog|An oscillator by leapfrog steps|Not chaotic: the difference of the bits
 newton|Newton’s iteration for √5|It corrects itself: whatever the division does, both arrive, for a = 5 at the same float. For a = 3 they end one float apart.
 henon|The Hénon map in double|Sixteen digits last some two hundred steps less than one would like: the same exponential growth, from a smaller start.
 kahan|Muller’s recurrence|The limit is 5; every machine goes to 100. x87 arrives there a few steps later.`
-
-// example returns the words of an example; an ID of none gives those of a state of the reader's own.
-func example(id string) words.Example {
-	if id == "" {
-		return words.Example{Name: words.OwnExample}
-	}
-	name, note := words.Packed(examples, id)
-	return words.Example{Name: name, Note: note}
-}
 
 const textLabel = "One step, in C"
 

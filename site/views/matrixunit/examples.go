@@ -6,13 +6,8 @@ import (
 
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/tensor"
+	"ulplab/site/kit/example"
 )
-
-// Example is a named state of the view.
-type Example struct {
-	ID    string // key of its words
-	State State
-}
 
 const (
 	hopper16 = "mma.m16n8k16.f32.f16.f16.f32"
@@ -27,15 +22,15 @@ const (
 
 // Examples lists the named examples; the first is what the view opens on. The words of each say what it shows, and a test
 // holds them to what is computed.
-var Examples = sync.OnceValue(func() []Example {
-	of := func(id, first string, cc uint8, second string, other uint8, a, b, c string) Example {
+var Examples = sync.OnceValue(func() example.List[State] {
+	of := func(id, first string, cc uint8, second string, other uint8, a, b, c string) example.Named[State] {
 		s := State{Unit: [2]Unit{{first, cc}, {second, other}}}
 		for i, t := range [2]string{a, b} {
 			s = TypeList{I: uint8(i), Text: t}.Apply(s)
 		}
-		return Example{id, Type{Text: c}.Apply(s)}
+		return example.Named[State]{ID: id, State: Type{Text: c}.Apply(s)}
 	}
-	return []Example{
+	return example.List[State]{
 		of("vanish", hopper16, 90, hopper16, 80, "2^-12 x16", "2^-13 x16", "1"),
 		of("volta", turing8, 80, volta4, 70, "-2^-12", "2^-12", "1"),
 		of("cancel", hopper16, 90, hopper16, 80, "2^15 4 x14 -2^15", "2^15 4 x14 2^15", "0"),

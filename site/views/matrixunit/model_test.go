@@ -12,17 +12,12 @@ import (
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/golden"
 	"ulplab/site/kit/microscope"
+	"ulplab/site/lab/labtest"
 )
 
 func exampleModel(t *testing.T, id string) *Model {
 	t.Helper()
-	for _, e := range Examples() {
-		if e.ID == id {
-			return Build(e.State)
-		}
-	}
-	t.Fatalf("no example %q", id)
-	return nil
+	return Build(labtest.Example(t, Examples(), id))
 }
 
 // The bits that distinguish generations, as they were published, and what the words of the examples say.
@@ -40,9 +35,6 @@ func TestExamplesTell(t *testing.T) {
 		{"half", "0x3c01", "0x3c01", "0x3c00", "correctly rounded"},
 	} {
 		m := exampleModel(t, c.id)
-		if w, ok := exampleWords[c.id]; !ok || w.Name == "" || w.Note == "" {
-			t.Errorf("%s has no words", c.id)
-		}
 		chain := ""
 		for _, r := range m.Rows {
 			if strings.HasSuffix(r.Name, "k rising") {
@@ -53,9 +45,7 @@ func TestExamplesTell(t *testing.T) {
 			t.Errorf("%s: %s %s, chain %s: %s", c.id, a, b, chain, m.Verdict)
 		}
 	}
-	if len(Examples()) != len(exampleWords) {
-		t.Errorf("%d examples with %d words", len(Examples()), len(exampleWords))
-	}
+	labtest.Worded(t, Examples(), exampleWords)
 	turing := exampleModel(t, "turing")
 	if r := turing.Rows[1]; !strings.Contains(r.Name, "another source") || r.Datum.Hex != "0x3f800001" {
 		t.Errorf("the other source of Turing: %+v", r)

@@ -45,13 +45,14 @@ func (v view) render() markup.Node {
 			Export: markup.Exported("mma-unit"+strconv.Itoa(i+1), func() svg.Picture { return Picture(side) })}.Show()
 	}
 	return markup.El("div", markup.Class(html.StaleClass("op mma", unread)),
-		markup.Panel("op-examples", markup.Examples{View: "mma", Ids: exampleIDs(), Shown: exampleOf(s), ReadOnly: v.ReadOnly}, chooseExample),
+		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(s), ReadOnly: v.ReadOnly}, chooseExample),
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs"),
 				markup.Panel("op-choices", choices{s.Unit, v.ReadOnly}, choose),
 				v.list(m, 0), v.list(m, 1),
-				operand.Box("mma", "ulp", 2, "C", m.C.Text, m.C.Problem, Under(m), v.ReadOnly, func(t string) markup.Action { return Type{Text: t} },
-					func(up bool) markup.Action { return Step{Up: up} }),
+				operand.Box{View: "mma", Name: "C", I: 2, Shown: m.C.Text, Problem: m.C.Problem, Under: Under(m), ReadOnly: v.ReadOnly,
+					Typed: func(t string) markup.Action { return Type{Text: t} },
+					Step:  func(up bool) markup.Action { return Step{Up: up} }}.Node(),
 				markup.Panel("op-choices", v.ReadOnly, fill),
 				markup.AnswerBar(html.Bar(unread, m.Verdict))),
 			markup.El("div", markup.Class("op-answer"),
@@ -135,20 +136,6 @@ func fill(readOnly bool) markup.Node {
 	return markup.El("div", markup.Class("row"), markup.Attr("role", "group"), markup.Attr("aria-label", fillHint), markup.List(parts))
 }
 
-func exampleIDs() string {
-	ids := ""
-	for _, e := range Examples() {
-		ids += " " + e.ID
-	}
-	return ids
-}
-
-func chooseExample(in markup.Examples) markup.Node {
-	return in.Choose(func(id string) words.Example {
-		if e, ok := exampleWords[id]; ok {
-			e.Note = words.Superscripts(e.Note)
-			return e
-		}
-		return words.Example{Name: words.OwnExample}
-	}, func(id string) markup.Action { return Open{ID: id} })
+func chooseExample(in markup.ExampleChoice) markup.Node {
+	return markup.Examples("mma", exampleWords, "", in.Example, in.ReadOnly, func(id string) markup.Action { return Open{ID: id} })
 }

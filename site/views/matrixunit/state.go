@@ -400,10 +400,8 @@ type Open struct {
 }
 
 func (a Open) Apply(s State) State {
-	for _, e := range Examples() {
-		if e.ID == a.ID {
-			s = e.State
-		}
+	if e, ok := Examples().Find(a.ID); ok {
+		return e
 	}
 	return s
 }

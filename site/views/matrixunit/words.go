@@ -10,21 +10,19 @@ import (
 	"ulplab/site/kit/words"
 )
 
-// exampleWords are the words of Examples by ID.
-var exampleWords = map[string]words.Example{
-	"vanish":    {Name: "Small terms beside a large one", Note: "C is 1 and every product is 2^-25, a quarter of an ulp of 1. Each generation cuts every term at the end of its own window before anything is added."},
-	"volta":     {Name: "One bit more: 7.0 and 8.0", Note: "1 − 2^-24 is a binary32 number. Without the additional bit of later generations the product is cut off whole."},
-	"cancel":    {Name: "Cancellation", Note: "Two products of 2^30 cancel. What is added beside them lies below the window and is gone before the cancellation; so it is in a chain, by its roundings."},
-	"order":     {Name: "Another order of the same products", Note: "Within a block the order of the products means nothing. In a chain it does, and so does the place of a product among several blocks."},
-	"truncate":  {Name: "Toward zero", Note: "The sum is 1 + ¾ ulp. A matrix unit with a binary32 result cuts it off; correct rounding goes up."},
-	"subnormal": {Name: "A subnormal result", Note: "Products below 2^-126: the largest exponent is not taken as less than a bound, and the bound differs by one between generations."},
-	"inputs":    {Name: "Subnormal operands", Note: "A subnormal operand keeps the exponent of the smallest normal number, so the window begins at places that hold zeros, and ends earlier."},
-	"turing":    {Name: "Turing, where two sources disagree", Note: "Blocks of 8 or of 4? Four products of 2^-25, then 1: the sources give different bits, and both are shown."},
-	"eight":     {Name: "FP8 with 14 bits", Note: "Hopper's wgmma keeps 13 fraction bits of E4M3 products and 14 significant bits of the sum, in a register of 32. Later capabilities keep more."},
-	"pairs":     {Name: "An instruction made of others", Note: "Hopper has no unit for mma.sync with FP8: the compiler converts to binary16 and issues two instructions, one for k with k mod 4 below 2, one for the rest, and an addition."},
-	"half":      {Name: "A binary16 accumulator", Note: "Binary16 results are rounded to nearest, once for a block. A chain of binary16 operations rounds each product away."},
-	"double":    {Name: "binary64: a chain", Note: "The binary64 unit is a chain of fused multiply-adds, each rounded to nearest: nothing is aligned in common."},
-}
+// exampleWords holds the words of Examples, one a line: ID, name, note.
+const exampleWords = `vanish|Small terms beside a large one|C is 1 and every product is 2⁻²⁵, a quarter of an ulp of 1. Each generation cuts every term at the end of its own window before anything is added.
+volta|One bit more: 7.0 and 8.0|1 − 2⁻²⁴ is a binary32 number. Without the additional bit of later generations the product is cut off whole.
+cancel|Cancellation|Two products of 2³⁰ cancel. What is added beside them lies below the window and is gone before the cancellation; so it is in a chain, by its roundings.
+order|Another order of the same products|Within a block the order of the products means nothing. In a chain it does, and so does the place of a product among several blocks.
+truncate|Toward zero|The sum is 1 + ¾ ulp. A matrix unit with a binary32 result cuts it off; correct rounding goes up.
+subnormal|A subnormal result|Products below 2⁻¹²⁶: the largest exponent is not taken as less than a bound, and the bound differs by one between generations.
+inputs|Subnormal operands|A subnormal operand keeps the exponent of the smallest normal number, so the window begins at places that hold zeros, and ends earlier.
+turing|Turing, where two sources disagree|Blocks of 8 or of 4? Four products of 2⁻²⁵, then 1: the sources give different bits, and both are shown.
+eight|FP8 with 14 bits|Hopper's wgmma keeps 13 fraction bits of E4M3 products and 14 significant bits of the sum, in a register of 32. Later capabilities keep more.
+pairs|An instruction made of others|Hopper has no unit for mma.sync with FP8: the compiler converts to binary16 and issues two instructions, one for k with k mod 4 below 2, one for the rest, and an addition.
+half|A binary16 accumulator|Binary16 results are rounded to nearest, once for a block. A chain of binary16 operations rounds each product away.
+double|binary64: a chain|The binary64 unit is a chain of fused multiply−adds, each rounded to nearest: nothing is aligned in common.`
 
 const (
 	scopeTitle    = "What the unit adds"

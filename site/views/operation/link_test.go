@@ -14,7 +14,7 @@ func TestOperationExamplesHaveLinks(t *testing.T) {
 	var all []linked
 	for _, e := range Examples {
 		s := bench.First()
-		s.View, s.Part = ID, e.Op
+		s.View, s.Part = ID, e.State
 		all = append(all, s)
 		for _, opt := range Options {
 			for _, v := range opt.Values {
@@ -104,7 +104,7 @@ func TestRandomBitsOfALink(t *testing.T) {
 func FuzzOperation(f *testing.F) {
 	for _, e := range Examples {
 		s := bench.First()
-		s.View, s.Part = ID, e.Op
+		s.View, s.Part = ID, e.State
 		_, keys, _ := strings.Cut(bench.Link(s), "?")
 		f.Add(keys)
 	}

@@ -12,17 +12,12 @@ import (
 	"ulplab/site/kit/numberline"
 	"ulplab/site/kit/operand"
 	"ulplab/site/kit/words"
+	"ulplab/site/lab/labtest"
 )
 
 func model(t *testing.T, id string) Model {
 	t.Helper()
-	for _, e := range Examples {
-		if e.ID == id {
-			return build(e.Op)
-		}
-	}
-	t.Fatalf("no example %q", id)
-	return Model{}
+	return build(labtest.Example(t, Examples, id))
 }
 
 func direction(m Model, id string) Row {
@@ -36,14 +31,7 @@ func direction(m Model, id string) Row {
 
 // Every example, option, operation and direction has its words, and nothing has words without being there.
 func TestOperationWords(t *testing.T) {
-	if len(examples) != len(Examples) {
-		t.Errorf("%d examples have words, %d exist", len(examples), len(Examples))
-	}
-	for _, e := range Examples {
-		if w := examples[e.ID]; w.Name == "" || w.Note == "" {
-			t.Errorf("example %s has no words", e.ID)
-		}
-	}
+	labtest.Worded(t, Examples, examples)
 	for _, opt := range Options {
 		if w := option[opt.Key]; w.Label == "" || len(w.Values) != len(opt.Values) {
 			t.Errorf("option %s has %d words for %d values", opt.Key, len(w.Values), len(opt.Values))

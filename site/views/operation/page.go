@@ -34,7 +34,7 @@ type choices struct {
 func (v view) render() markup.Node {
 	o := v.In
 	m := build(o)
-	in := choices{o.ID, o.Src, o.Dst, example(o), o.Env, o.Int, o.Own, o.Hex, v.opened(), v.ReadOnly}
+	in := choices{o.ID, o.Src, o.Dst, exampleOf(o), o.Env, o.Int, o.Own, o.Hex, v.opened(), v.ReadOnly}
 	why, facts := why(m), facts(m, o.Digits)
 	unit := "Error, ulp"
 	if m.Error.Unit == "" {
@@ -101,36 +101,25 @@ func (v view) opened() bool {
 
 // operands are the three fields; those beyond the arity are hidden.
 func (v view) operands(m Model) []markup.Node {
-	var out []markup.Node
-	for i := range v.In.X {
-		if i >= len(m.Operands) {
-			out = append(out, markup.El("div", markup.Flag("hidden", true), v.operandField(i, operand.Operand{Name: "abc"[i : i+1]}), v.steps(i), markup.Raw("div", "op-under", "")))
-			continue
-		}
-		out = append(out, markup.El("div", markup.Class("op-operand"), markup.Data("keys", "op."+strconv.Itoa(i)), markup.Attr("title", words.StepKeys), v.operandField(i, m.Operands[i]), v.steps(i), markup.Raw("div", "op-under", opOperand(m, v.In, i))))
-	}
-	return out
-}
-
-func (v view) operandField(i int, p operand.Operand) markup.Node {
 	hint := "0.1, 2/3, 0x1.8p+1, 0x3f800000, inf, nan"
 	if v.In.ID == FromInt {
 		hint = "16777217"
 	}
-	return markup.Field(markup.Entry{ID: "op-" + p.Name, Label: "Operand " + p.Name, Shown: p.Text, Hint: hint, Problem: p.Problem, Disabled: v.ReadOnly,
-		Typed: func(s string) markup.Action { return Type{I: uint8(i), Text: s} }})
+	var out []markup.Node
+	for i, name := range operand.Names {
+		p, under := operand.Operand{}, ""
+		if i < len(m.Operands) {
+			p, under = m.Operands[i], opOperand(m, v.In, i)
+		}
+		out = append(out, operand.Box{View: "op", Name: name, I: i, Hint: hint, Shown: p.Text, Problem: p.Problem, Under: under, ReadOnly: v.ReadOnly,
+			Typed: func(s string) markup.Action { return Type{I: uint8(i), Text: s} },
+			Step:  func(up bool) markup.Action { return Step{I: uint8(i), Up: up} }}.Node())
+	}
+	return out
 }
 
-func (v view) steps(i int) markup.Node {
-	off := markup.Flag("disabled", v.ReadOnly)
-	name := "abc"[i : i+1]
-	return markup.El("div", markup.Class("op-steps"),
-		markup.Button("− ulp", Step{I: uint8(i)}, off, markup.Class("plain"), markup.Attr("aria-label", "Operand "+name+" one ulp down")),
-		markup.Button("+ ulp", Step{I: uint8(i), Up: true}, off, markup.Class("plain"), markup.Attr("aria-label", "Operand "+name+" one ulp up")))
-}
-
-// example returns the ID of the example shown, "" for a state of the reader's own.
-func example(o State) string {
+// exampleOf returns the ID of the example shown, "" for a state of the reader's own.
+func exampleOf(o State) string {
 	plain := func(o State) State { // without what does not change the numbers
 		o.Full, o.Digits, o.Own, o.Hex = false, false, operand.Draft{}, operand.Draft{}
 		for i := range o.X {
@@ -140,13 +129,7 @@ func example(o State) string {
 		}
 		return o
 	}
-	o = plain(o)
-	for _, e := range Examples {
-		if plain(e.Op) == o {
-			return e.ID
-		}
-	}
-	return ""
+	return Examples.Like(o, plain)
 }
 
 func key(i uint8) func(p lab.Key, bit int) (markup.Action, bool) {
@@ -155,13 +138,7 @@ func key(i uint8) func(p lab.Key, bit int) (markup.Action, bool) {
 
 // opExamples is the select of named examples with what to notice.
 func opExamples(in choices) markup.Node {
-	choices := []markup.Choice{{Value: "", Label: words.OwnExample}}
-	for _, e := range Examples {
-		choices = append(choices, markup.Choice{Value: e.ID, Label: examples[e.ID].Name})
-	}
-	return markup.El("div", markup.Class("op-example"),
-		markup.Select("op-example", "Example", in.example, choices, in.readOnly, func(s string) markup.Action { return Open{ID: s} }),
-		markup.El("p", markup.Class("note"), markup.Text(examples[in.example].Note)))
+	return markup.Examples("op", examples, "", in.example, in.readOnly, func(s string) markup.Action { return Open{ID: s} })
 }
 
 func selects(in choices) markup.Node {

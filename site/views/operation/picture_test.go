@@ -6,17 +6,13 @@ import (
 	"ulplab/site/kit/golden"
 	"ulplab/site/kit/microscope"
 	"ulplab/site/kit/operand"
+	"ulplab/site/lab/labtest"
 )
 
 func of(t *testing.T, id string) (Model, State) {
 	t.Helper()
-	for _, e := range Examples {
-		if e.ID == id {
-			return build(e.Op), e.Op
-		}
-	}
-	t.Fatalf("no example %q", id)
-	return Model{}, State{}
+	s := labtest.Example(t, Examples, id)
+	return build(s), s
 }
 
 // The goldens were looked at in a browser, light and dark.
@@ -36,8 +32,8 @@ func TestOperationMarkup(t *testing.T) {
 	hostile := operand.Entered{Text: operand.Typed(`<img src=x onerror="alert(1)">&'`)}
 	var ops []State
 	for _, e := range Examples {
-		ops = append(ops, e.Op)
-		bad := e.Op
+		ops = append(ops, e.State)
+		bad := e.State
 		bad.X[0] = hostile
 		bad.Digits = true
 		ops = append(ops, bad)
@@ -65,7 +61,7 @@ func TestMicroscopeStaysInside(t *testing.T) {
 		golden.Inside(t, id, microscope.Draw(s, size, ""), limit)
 	}
 	for _, e := range Examples {
-		m := build(e.Op)
+		m := build(e.State)
 		if m.Drawn {
 			check(e.ID, &m.Scope, microscope.ScopeWide, microscope.ScopeWide.Width)
 			check(e.ID, &m.Scope, microscope.ScopeNarrow, microscope.ScopeNarrow.Width+40)

@@ -11,6 +11,7 @@ import (
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
+	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
 )
@@ -135,42 +136,36 @@ func readInt(s string, t arith.IntType) (wide.U128, error) {
 	return wide.From64(v), nil
 }
 
-// Example is a named state of the view.
-type Example struct {
-	ID string // key of its words in prose
-	Op State
-}
-
 // Examples lists the named examples; the first is what the view opens on.
-var Examples = []Example{
-	{"tenths", State{ID: "add", Src: "f64", X: [3]operand.Entered{operand.Short("0.1", 0x3fb999999999999a), operand.Short("0.2", 0x3fc999999999999a)}}},
-	{"tenths32", State{ID: "add", Src: "f32", X: [3]operand.Entered{operand.Short("0.1", 0x3dcccccd), operand.Short("0.2", 0x3e4ccccd)}}},
-	{"tie", State{ID: "add", Src: "f32", X: [3]operand.Entered{operand.Short("1", 0x3f800000), operand.Short("2^-24", 0x33800000)}}},
-	{"paper", State{ID: "add", Src: "f32", X: [3]operand.Entered{operand.Short("0x40000001", 0x40000001), operand.Short("0x3f800001", 0x3f800001)}}},
-	{"far", State{ID: "add", Src: "f64", X: [3]operand.Entered{operand.Short("1e30", 0x46293e5939a08cea), operand.Short("1e-30", 0x39b4484bfeebc2a0)}}},
-	{"cancel", State{ID: "sub", Src: "f32", X: [3]operand.Entered{operand.Short("3.1415927", 0x40490fdb), operand.Short("3.1415925", 0x40490fda)}}},
-	{"overflow", State{ID: "mul", Src: "f32", X: [3]operand.Entered{operand.Short("0x7f7fffff", 0x7f7fffff), operand.Short("2", 0x40000000)}}},
-	{"underflow", State{ID: "div", Src: "f32", X: [3]operand.Entered{operand.Short("0x00800001", 0x00800001), operand.Short("2", 0x40000000)}}},
-	{"twothirds", State{ID: "div", Src: "f32", X: [3]operand.Entered{operand.Short("2", 0x40000000), operand.Short("3", 0x40400000)}}},
-	{"root", State{ID: "sqrt", Src: "f32", X: [3]operand.Entered{operand.Short("2", 0x40000000)}}},
-	{"figure1", State{ID: "fma", Src: "f32", X: [3]operand.Entered{operand.Short("0x3f800001", 0x3f800001), operand.Short("0x3f800001", 0x3f800001), operand.Short("0xbf800002", 0xbf800002)}}},
-	{"fp8", State{ID: "cvt", Src: "f32", Dst: "e4m3", X: [3]operand.Entered{operand.Short("464", 0x43e80000)}}},
-	{"fp8over", State{ID: "cvt", Src: "f32", Dst: "e4m3", X: [3]operand.Entered{operand.Short("465", 0x43e88000)}}},
-	{"fp8sat", State{ID: "cvt", Src: "f32", Dst: "e4m3", X: [3]operand.Entered{operand.Short("465", 0x43e88000)}, Env: round.Env{Overflow: round.Saturate}}},
-	{"tf32", State{ID: "cvt", Src: "f32", Dst: "tf32", X: [3]operand.Entered{operand.Short("1024.5", 0x44801000)}, Env: round.Env{Direction: round.TiesToAway}}},
-	{"twice", State{ID: "cvt", Src: "f64", Dst: "f32", X: [3]operand.Entered{operand.Short("1.00000005960464477539062500001", 0x3ff0000010000000)}}},
-	{"x87", State{ID: "mul", Src: "x87", X: [3]operand.Entered{operand.CodeOnly("1/3", 0x3ffd, 0xaaaaaaaaaaaaaaab), operand.CodeOnly("3", 0x4000, 0xc000000000000000)}, Env: round.Env{Precision: 53}}},
-	{"invalid", State{ID: "div", Src: "f32", X: [3]operand.Entered{operand.Short("0", 0), operand.Short("0", 0)}}},
-	{"infinities", State{ID: "sub", Src: "f32", X: [3]operand.Entered{operand.Short("inf", 0x7f800000), operand.Short("inf", 0x7f800000)}}},
-	{"payload", State{ID: "add", Src: "f32", X: [3]operand.Entered{operand.Short("snan(7)", 0x7f800007), operand.Short("1", 0x3f800000)}}},
-	{"stochastic", State{ID: "cvt", Src: "f32", Dst: "bf16", X: [3]operand.Entered{operand.Short("0x3f803000", 0x3f803000)}, Env: round.Env{Direction: round.Stochastic, RandomBits: 16, Random: 0xd123}}},
-	{"integral", State{ID: "rint", Src: "f32", X: [3]operand.Entered{operand.Short("2.5", 0x40200000)}}},
-	{"toint", State{ID: ToInt, Src: "f32", X: [3]operand.Entered{operand.Short("-1.5", 0xbfc00000)}}},
-	{"fromint", State{ID: FromInt, Src: "f32", X: [3]operand.Entered{operand.Short("16777217", 16777217)}}},
-	{"compare", State{ID: Compare, Src: "f32", X: [3]operand.Entered{operand.Short("-0", 0x80000000), operand.Short("0", 0)}}},
+var Examples = example.List[State]{
+	{ID: "tenths", State: State{ID: "add", Src: "f64", X: [3]operand.Entered{operand.Short("0.1", 0x3fb999999999999a), operand.Short("0.2", 0x3fc999999999999a)}}},
+	{ID: "tenths32", State: State{ID: "add", Src: "f32", X: [3]operand.Entered{operand.Short("0.1", 0x3dcccccd), operand.Short("0.2", 0x3e4ccccd)}}},
+	{ID: "tie", State: State{ID: "add", Src: "f32", X: [3]operand.Entered{operand.Short("1", 0x3f800000), operand.Short("2^-24", 0x33800000)}}},
+	{ID: "paper", State: State{ID: "add", Src: "f32", X: [3]operand.Entered{operand.Short("0x40000001", 0x40000001), operand.Short("0x3f800001", 0x3f800001)}}},
+	{ID: "far", State: State{ID: "add", Src: "f64", X: [3]operand.Entered{operand.Short("1e30", 0x46293e5939a08cea), operand.Short("1e-30", 0x39b4484bfeebc2a0)}}},
+	{ID: "cancel", State: State{ID: "sub", Src: "f32", X: [3]operand.Entered{operand.Short("3.1415927", 0x40490fdb), operand.Short("3.1415925", 0x40490fda)}}},
+	{ID: "overflow", State: State{ID: "mul", Src: "f32", X: [3]operand.Entered{operand.Short("0x7f7fffff", 0x7f7fffff), operand.Short("2", 0x40000000)}}},
+	{ID: "underflow", State: State{ID: "div", Src: "f32", X: [3]operand.Entered{operand.Short("0x00800001", 0x00800001), operand.Short("2", 0x40000000)}}},
+	{ID: "twothirds", State: State{ID: "div", Src: "f32", X: [3]operand.Entered{operand.Short("2", 0x40000000), operand.Short("3", 0x40400000)}}},
+	{ID: "root", State: State{ID: "sqrt", Src: "f32", X: [3]operand.Entered{operand.Short("2", 0x40000000)}}},
+	{ID: "figure1", State: State{ID: "fma", Src: "f32", X: [3]operand.Entered{operand.Short("0x3f800001", 0x3f800001), operand.Short("0x3f800001", 0x3f800001), operand.Short("0xbf800002", 0xbf800002)}}},
+	{ID: "fp8", State: State{ID: "cvt", Src: "f32", Dst: "e4m3", X: [3]operand.Entered{operand.Short("464", 0x43e80000)}}},
+	{ID: "fp8over", State: State{ID: "cvt", Src: "f32", Dst: "e4m3", X: [3]operand.Entered{operand.Short("465", 0x43e88000)}}},
+	{ID: "fp8sat", State: State{ID: "cvt", Src: "f32", Dst: "e4m3", X: [3]operand.Entered{operand.Short("465", 0x43e88000)}, Env: round.Env{Overflow: round.Saturate}}},
+	{ID: "tf32", State: State{ID: "cvt", Src: "f32", Dst: "tf32", X: [3]operand.Entered{operand.Short("1024.5", 0x44801000)}, Env: round.Env{Direction: round.TiesToAway}}},
+	{ID: "twice", State: State{ID: "cvt", Src: "f64", Dst: "f32", X: [3]operand.Entered{operand.Short("1.00000005960464477539062500001", 0x3ff0000010000000)}}},
+	{ID: "x87", State: State{ID: "mul", Src: "x87", X: [3]operand.Entered{operand.CodeOnly("1/3", 0x3ffd, 0xaaaaaaaaaaaaaaab), operand.CodeOnly("3", 0x4000, 0xc000000000000000)}, Env: round.Env{Precision: 53}}},
+	{ID: "invalid", State: State{ID: "div", Src: "f32", X: [3]operand.Entered{operand.Short("0", 0), operand.Short("0", 0)}}},
+	{ID: "infinities", State: State{ID: "sub", Src: "f32", X: [3]operand.Entered{operand.Short("inf", 0x7f800000), operand.Short("inf", 0x7f800000)}}},
+	{ID: "payload", State: State{ID: "add", Src: "f32", X: [3]operand.Entered{operand.Short("snan(7)", 0x7f800007), operand.Short("1", 0x3f800000)}}},
+	{ID: "stochastic", State: State{ID: "cvt", Src: "f32", Dst: "bf16", X: [3]operand.Entered{operand.Short("0x3f803000", 0x3f803000)}, Env: round.Env{Direction: round.Stochastic, RandomBits: 16, Random: 0xd123}}},
+	{ID: "integral", State: State{ID: "rint", Src: "f32", X: [3]operand.Entered{operand.Short("2.5", 0x40200000)}}},
+	{ID: "toint", State: State{ID: ToInt, Src: "f32", X: [3]operand.Entered{operand.Short("-1.5", 0xbfc00000)}}},
+	{ID: "fromint", State: State{ID: FromInt, Src: "f32", X: [3]operand.Entered{operand.Short("16777217", 16777217)}}},
+	{ID: "compare", State: State{ID: Compare, Src: "f32", X: [3]operand.Entered{operand.Short("-0", 0x80000000), operand.Short("0", 0)}}},
 }
 
-func First() State { return Examples[0].Op }
+func First() State { return Examples[0].State }
 
 // Type types in operand I.
 type Type struct {
@@ -395,10 +390,8 @@ type Open struct {
 }
 
 func (a Open) Apply(s State) State {
-	for _, e := range Examples {
-		if e.ID == a.ID {
-			s = e.Op
-		}
+	if e, ok := Examples.Find(a.ID); ok {
+		return e
 	}
 	return s
 }

@@ -14,18 +14,18 @@ import (
 func TestOpExamplesReadAsTyped(t *testing.T) {
 	seen := map[string]bool{}
 	for _, e := range Examples {
-		if seen[e.ID] || !Known(e.Op.ID) {
-			t.Errorf("%s: listed twice or of an unknown operation %q", e.ID, e.Op.ID)
+		if seen[e.ID] || !Known(e.State.ID) {
+			t.Errorf("%s: listed twice or of an unknown operation %q", e.ID, e.State.ID)
 		}
 		seen[e.ID] = true
-		for i, x := range e.Op.X {
-			if i >= e.Op.Arity() {
+		for i, x := range e.State.X {
+			if i >= e.State.Arity() {
 				if x != (operand.Entered{}) {
 					t.Errorf("%s: operand %d is not used", e.ID, i)
 				}
 				continue
 			}
-			if c, err := e.Op.Read(x.Text.Text); err != nil || c != x.Bits || !x.Text.On {
+			if c, err := e.State.Read(x.Text.Text); err != nil || c != x.Bits || !x.Text.On {
 				t.Errorf("%s: %q is %x (%v), the example says %x", e.ID, x.Text.Text, c, err, x.Bits)
 			}
 		}

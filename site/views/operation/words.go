@@ -1,37 +1,31 @@
 package operation
 
-import (
-	"ulplab/site/kit/words"
-)
-
-// examples holds the words of Examples by ID.
-var examples = map[string]words.Example{
-	"tenths":     {Name: "0.1 + 0.2 in binary64", Note: "The sum of the two stored numbers is a tie; rounding to even gives the neighbour above 0.3."},
-	"tenths32":   {Name: "0.1 + 0.2 in binary32", Note: "The same sum with 24 bits comes out as the number nearest to 0.3."},
-	"tie":        {Name: "A tie: 1 + 2⁻²⁴", Note: "Exactly half an ulp: the five directions of the standard disagree."},
-	"paper":      {Name: "A + B of the paper, chapter 2.2", Note: "A = 2 + 2⁻²² and B = 1 + 2⁻²³: the sum needs one bit more than binary32 has."},
-	"far":        {Name: "1e30 + 1e-30", Note: "So far apart that b only sets the sticky bit."},
-	"cancel":     {Name: "Cancellation: two neighbours", Note: "The difference is exact, but only one bit of each operand is left in it."},
-	"overflow":   {Name: "Largest number × 2", Note: "Each direction answers overflow in its own way."},
-	"underflow":  {Name: "Just above the smallest normal ÷ 2", Note: "The result is subnormal: one bit fewer can be kept, and it was a 1."},
-	"twothirds":  {Name: "2 ÷ 3", Note: "The quotient never ends; a non-zero remainder sets the sticky bit."},
-	"root":       {Name: "√2", Note: "The root never ends; the sticky bit stands for the rest."},
-	"figure1":    {Name: "x·x + z of Figure 1", Note: "The product cancels but for its last bit, 2⁻⁴⁶, which a separate multiplication would have lost."},
-	"fp8":        {Name: "464 to E4M3", Note: "Half-way between 448, the largest number, and the 480 that would come next: a tie to even."},
-	"fp8over":    {Name: "465 to E4M3", Note: "Past the tie it overflows; without an infinity, NaN takes its place."},
-	"fp8sat":     {Name: "465 to E4M3, saturated", Note: "With saturation the largest number is delivered instead."},
-	"tf32":       {Name: "1024.5 to TF32, ties away", Note: "Ties go away from zero here, so multiplying by 1 in TF32 gives 1025."},
-	"twice":      {Name: "Double rounding: decimal to binary64 to binary32", Note: "The first rounding makes a tie of it and the second falls to the wrong side."},
-	"x87":        {Name: "x87 with 53-bit precision control", Note: "The significand is rounded to 53 bits although the register holds 64."},
-	"invalid":    {Name: "0 ÷ 0", Note: "No number is the answer: invalid operation."},
-	"infinities": {Name: "∞ − ∞", Note: "Infinity minus infinity has no value: invalid operation."},
-	"payload":    {Name: "A NaN with a payload", Note: "The signaling NaN is made quiet, its payload is kept, and invalid is raised."},
-	"stochastic": {Name: "Stochastic rounding to bfloat16", Note: "Random bits are added below the cut; the carry decides."},
-	"integral":   {Name: "2.5 to an integral value", Note: "A tie goes to the even integer."},
-	"toint":      {Name: "−1.5 to a 32-bit integer", Note: "The direction decides between −2 and −1."},
-	"fromint":    {Name: "16777217 to binary32", Note: "The first integer that 24 bits cannot hold."},
-	"compare":    {Name: "−0 compared with 0", Note: "Equal as numbers, ordered as data."},
-}
+// examples holds the words of Examples, one a line: ID, name, note.
+const examples = `tenths|0.1 + 0.2 in binary64|The sum of the two stored numbers is a tie; rounding to even gives the neighbour above 0.3.
+tenths32|0.1 + 0.2 in binary32|The same sum with 24 bits comes out as the number nearest to 0.3.
+tie|A tie: 1 + 2⁻²⁴|Exactly half an ulp: the five directions of the standard disagree.
+paper|A + B of the paper, chapter 2.2|A = 2 + 2⁻²² and B = 1 + 2⁻²³: the sum needs one bit more than binary32 has.
+far|1e30 + 1e-30|So far apart that b only sets the sticky bit.
+cancel|Cancellation: two neighbours|The difference is exact, but only one bit of each operand is left in it.
+overflow|Largest number × 2|Each direction answers overflow in its own way.
+underflow|Just above the smallest normal ÷ 2|The result is subnormal: one bit fewer can be kept, and it was a 1.
+twothirds|2 ÷ 3|The quotient never ends; a non-zero remainder sets the sticky bit.
+root|√2|The root never ends; the sticky bit stands for the rest.
+figure1|x·x + z of Figure 1|The product cancels but for its last bit, 2⁻⁴⁶, which a separate multiplication would have lost.
+fp8|464 to E4M3|Half-way between 448, the largest number, and the 480 that would come next: a tie to even.
+fp8over|465 to E4M3|Past the tie it overflows; without an infinity, NaN takes its place.
+fp8sat|465 to E4M3, saturated|With saturation the largest number is delivered instead.
+tf32|1024.5 to TF32, ties away|Ties go away from zero here, so multiplying by 1 in TF32 gives 1025.
+twice|Double rounding: decimal to binary64 to binary32|The first rounding makes a tie of it and the second falls to the wrong side.
+x87|x87 with 53-bit precision control|The significand is rounded to 53 bits although the register holds 64.
+invalid|0 ÷ 0|No number is the answer: invalid operation.
+infinities|∞ − ∞|Infinity minus infinity has no value: invalid operation.
+payload|A NaN with a payload|The signaling NaN is made quiet, its payload is kept, and invalid is raised.
+stochastic|Stochastic rounding to bfloat16|Random bits are added below the cut; the carry decides.
+integral|2.5 to an integral value|A tie goes to the even integer.
+toint|−1.5 to a 32-bit integer|The direction decides between −2 and −1.
+fromint|16777217 to binary32|The first integer that 24 bits cannot hold.
+compare|−0 compared with 0|Equal as numbers, ordered as data.`
 
 // name returns the name of an operation that arith.Ops does not list.
 var name = map[string]string{

@@ -5,10 +5,12 @@ import (
 	"testing"
 
 	"ulplab/site/lab"
+	"ulplab/site/lab/labtest"
 )
 
 // TestLinks: every example, with everything that can be set, comes back from its link.
 func TestLinks(t *testing.T) {
+	labtest.Worded(t, Examples, examples)
 	for _, e := range Examples {
 		s := bench.Then(bench.First(), Set{What: Open, Text: e.ID})
 		s.View = ID

@@ -11,6 +11,7 @@ import (
 	"ulplab/site/files"
 	"ulplab/site/kit/golden"
 	"ulplab/site/kit/svg"
+	"ulplab/site/lab/labtest"
 )
 
 func made(t *testing.T, in Input) *Model {
@@ -24,23 +25,12 @@ func made(t *testing.T, in Input) *Model {
 	return m
 }
 
-func exampleNamed(t *testing.T, id string) Input {
-	t.Helper()
-	for _, e := range Examples {
-		if e.ID == id {
-			return e.State.Input
-		}
-	}
-	t.Fatalf("no example %q", id)
-	return Input{}
-}
-
 func number(c uint32) float64 { return float64(math.Float32frombits(c)) }
 
 // TestHand follows the example of typed numbers by plain binary64 arithmetic: the scale of MXFP4 by OCP's rule is that of
 // 448 = 1.75 * 2^8, less the 2 of 6 = 1.5 * 2^2; values are multiples of a half of it.
 func TestHand(t *testing.T) {
-	m := made(t, exampleNamed(t, "hand"))
+	m := made(t, labtest.Example(t, Examples, "hand").Input)
 	if m.Problem != "" || len(m.X) != 12 || m.Rows != 1 {
 		t.Fatalf("%q, %d numbers in %d rows", m.Problem, len(m.X), m.Rows)
 	}
@@ -72,7 +62,7 @@ func TestHand(t *testing.T) {
 
 // TestReuse: what a model takes over from the one before is what it would have computed itself.
 func TestReuse(t *testing.T) {
-	in := exampleNamed(t, "fp4")
+	in := labtest.Example(t, Examples, "fp4").Input
 	m := made(t, in)
 	for _, change := range []func(*Input){
 		func(in *Input) { in.R[1].Scheme = "mxfp8_e5m2" },
@@ -174,7 +164,7 @@ func TestFiles(t *testing.T) {
 
 // TestExports: the files that are saved hold codes and scales, from which the values follow.
 func TestExports(t *testing.T) {
-	in := exampleNamed(t, "fp4")
+	in := labtest.Example(t, Examples, "fp4").Input
 	in.N, in.Width = 105, 35
 	for _, s := range blockscale.Schemes {
 		in.R[0].Scheme = s.ID
@@ -228,10 +218,10 @@ func TestExports(t *testing.T) {
 
 // The goldens were looked at in a browser, light and dark.
 func TestGoldens(t *testing.T) {
-	m := made(t, exampleNamed(t, "fp4"))
+	m := made(t, labtest.Example(t, Examples, "fp4").Input)
 	golden.Compare(t, "histogram.svg", Histogram(m.Sides[0], false, fileWidth).File(false))
 	golden.Compare(t, "blocks.svg", Blocks(m, m.Sides[1], 300, fileWidth).File(false))
-	m = made(t, exampleNamed(t, "tensor"))
+	m = made(t, labtest.Example(t, Examples, "tensor").Input)
 	golden.Compare(t, "histogram_octaves.svg", Histogram(m.Sides[0], true, fileWidth).File(true))
 }
 

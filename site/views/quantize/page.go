@@ -124,21 +124,12 @@ func result(m *Model) string {
 }
 
 func chooseExample(in markup.ExampleChoice) markup.Node {
-	ids := ""
-	for _, e := range Examples {
-		ids += " " + e.ID
-	}
-	return markup.Examples{View: "quant", Ids: ids, Shown: in.Example, ReadOnly: in.ReadOnly}.Choose(example, func(s string) markup.Action { return Set{What: Open, Text: s} })
+	return markup.Examples("quant", examples, "", in.Example, in.ReadOnly, func(s string) markup.Action { return Set{What: Open, Text: s} })
 }
 
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.
 func exampleOf(s State) string {
-	for _, e := range Examples {
-		if e.State.Input == s.Input {
-			return e.ID
-		}
-	}
-	return ""
+	return Examples.Like(s, func(s State) State { return State{Input: s.Input} })
 }
 
 type dataIn struct {

@@ -7,6 +7,7 @@ import (
 	"ulplab/fpcore/blockscale"
 	"ulplab/fpcore/sample"
 	"ulplab/site/files"
+	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
 )
@@ -88,26 +89,20 @@ var Raws = [...]string{"f32", "f64", "f16", "bf16"}
 // OutlierChoices are the shares of outliers on offer.
 var OutlierChoices = [...]int{0, 1000, 100}
 
-// Example is a named state.
-type Example struct {
-	ID    string
-	State State
-}
-
 func drawn(kind string, n, width, outliers int32, a, b Recipe) State {
 	return State{Input: Input{Data: Data{Kind: kind, N: n, Seed: 1, Outliers: outliers, Width: width}, R: [2]Recipe{a, b}}}
 }
 
 // Examples lists the named states; the first is what the view opens on.
-var Examples = []Example{
-	{"fp4", drawn("normal", 4096, 512, 0, Recipe{Scheme: "mxfp4"}, Recipe{Scheme: "nvfp4"})},
-	{"rule", drawn("normal", 4096, 512, 0, Recipe{Scheme: "mxfp4"}, Recipe{Scheme: "mxfp4", Rule: blockscale.MaxToMax})},
-	{"outliers", drawn("normal", 4096, 512, 100, Recipe{Scheme: "mxint8"}, Recipe{Scheme: "mxfp8_e4m3"})},
-	{"tensor", drawn("lognormal", 16384, 1024, 1000, Recipe{Scheme: "e4m3_tensor"}, Recipe{Scheme: "mxfp8_e4m3", Rule: blockscale.MaxToMax})},
-	{"six", drawn("laplace", 4096, 512, 0, Recipe{Scheme: "mxfp6_e2m3"}, Recipe{Scheme: "mxfp6_e3m2"})},
-	{"stochastic", drawn("laplace", 4096, 512, 100, Recipe{Scheme: "mxfp4"}, Recipe{Scheme: "mxfp4", Stochastic: true})},
-	{"hand", State{Input: Input{Data: Data{Kind: Own, N: 4096, Seed: 1, Own: "5, -1, 0.2, 0.25, 7.9, 0.0078125, 3, -2.5, 1e-5, 448, -0.1, 6"}, R: [2]Recipe{{Scheme: "mxfp4"}, {Scheme: "mxfp8_e4m3"}}}}},
-	{"million", drawn("normal", 1_000_000, 1000, 1000, Recipe{Scheme: "e4m3_tensor"}, Recipe{Scheme: "nvfp4"})},
+var Examples = example.List[State]{
+	{ID: "fp4", State: drawn("normal", 4096, 512, 0, Recipe{Scheme: "mxfp4"}, Recipe{Scheme: "nvfp4"})},
+	{ID: "rule", State: drawn("normal", 4096, 512, 0, Recipe{Scheme: "mxfp4"}, Recipe{Scheme: "mxfp4", Rule: blockscale.MaxToMax})},
+	{ID: "outliers", State: drawn("normal", 4096, 512, 100, Recipe{Scheme: "mxint8"}, Recipe{Scheme: "mxfp8_e4m3"})},
+	{ID: "tensor", State: drawn("lognormal", 16384, 1024, 1000, Recipe{Scheme: "e4m3_tensor"}, Recipe{Scheme: "mxfp8_e4m3", Rule: blockscale.MaxToMax})},
+	{ID: "six", State: drawn("laplace", 4096, 512, 0, Recipe{Scheme: "mxfp6_e2m3"}, Recipe{Scheme: "mxfp6_e3m2"})},
+	{ID: "stochastic", State: drawn("laplace", 4096, 512, 100, Recipe{Scheme: "mxfp4"}, Recipe{Scheme: "mxfp4", Stochastic: true})},
+	{ID: "hand", State: State{Input: Input{Data: Data{Kind: Own, N: 4096, Seed: 1, Own: "5, -1, 0.2, 0.25, 7.9, 0.0078125, 3, -2.5, 1e-5, 448, -0.1, 6"}, R: [2]Recipe{{Scheme: "mxfp4"}, {Scheme: "mxfp8_e4m3"}}}}},
+	{ID: "million", State: drawn("normal", 1_000_000, 1000, 1000, Recipe{Scheme: "e4m3_tensor"}, Recipe{Scheme: "nvfp4"})},
 }
 
 // First is what the view opens on.
@@ -184,12 +179,9 @@ func isKind(id string) bool {
 func (a Set) Apply(s State) State {
 	switch a.What {
 	case Open:
-		for _, x := range Examples {
-			if x.ID == a.Text {
-				log := s.Log
-				s = x.State
-				s.Log = log
-			}
+		if x, ok := Examples.Find(a.Text); ok {
+			x.Log = s.Log
+			s = x
 		}
 	case Kind:
 		if isKind(a.Text) {

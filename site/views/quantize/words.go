@@ -24,14 +24,6 @@ stochastic|Stochastic rounding|With outliers most numbers lie below half of the 
 hand|Twelve numbers by hand|One block that can be followed element by element.
 million|A million numbers|One scale for a million E4M3 numbers with outliers against NVFP4.`
 
-func example(id string) words.Example {
-	if id == "" {
-		return words.Example{Name: words.OwnExample}
-	}
-	name, note := words.Packed(examples, id)
-	return words.Example{Name: name, Note: note}
-}
-
 const (
 	noNumbers  = "Type or paste numbers, a row a line: 0.5, -1.25, 3e-4."
 	noFile     = "Open a file of numbers, or drop one on the page: CSV, TSV, NPY or raw values."

@@ -166,12 +166,9 @@ func (a Set) Apply(s sum.State) sum.State {
 	case TypeOwn:
 		v.Own = operand.Cut(a.Text, data.MaxText)
 	case Open:
-		for _, e := range sum.Examples {
-			if e.ID == a.Text {
-				was := s
-				s = e.Sum
-				s.Tick, s.Stat, s.Reveal, s.Code, s.File = was.Tick, was.Stat, was.Reveal, was.Code, was.File
-			}
+		if e, ok := sum.Examples.Find(a.Text); ok {
+			e.Tick, e.Stat, e.Reveal, e.Code, e.File = s.Tick, s.Stat, s.Reveal, s.Code, s.File
+			s = e
 		}
 	}
 	return s
@@ -180,7 +177,7 @@ func (a Set) Apply(s sum.State) sum.State {
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.
 func exampleOf(v sum.State) string {
 	for _, e := range sum.Examples {
-		x := e.Sum
+		x := e.State
 		if x.Kind == v.Kind && (x.N == v.N || x.Kind == summation.Own) && (x.Seed == v.Seed || x.Kind == summation.Own) && (x.Cond == v.Cond || x.Kind != summation.Ill) &&
 			x.Dot == v.Dot && x.Double == v.Double && x.Arith == v.Arith && (x.Own == v.Own || x.Kind != summation.Own) {
 			return e.ID

@@ -63,10 +63,6 @@ func set(do Do) func(string) markup.Action {
 func controls(in controlsIn) markup.Node {
 	s, off := in.s, in.readOnly
 	own := s.Kind >= summation.Own
-	examples := []markup.Choice{{Value: "", Label: words.OwnExample}}
-	for _, e := range sum.Examples {
-		examples = append(examples, markup.Choice{Value: e.ID, Label: example(e.ID).Name})
-	}
 	settle := func() markup.Action { return Set{Do: Settle} }
 	draft := func(id, label, hint string, d operand.Draft, n int32, good bool, problem string, do Do) markup.Node {
 		shown := strconv.Itoa(int(n))
@@ -83,9 +79,7 @@ func controls(in controlsIn) markup.Node {
 		return markup.El("div", markup.Class("sum-slot"), markup.Flag("hidden", hide), markup.List{n})
 	}
 	return markup.El("div",
-		markup.El("div", markup.Class("op-example"),
-			markup.Select("sum-example", "Example", exampleOf(s), examples, off, set(Open)),
-			markup.Raw("p", "note", words.Escape(example(exampleOf(s)).Note))),
+		markup.Examples("sum", examples, "Custom data: the same orders on them.", exampleOf(s), off, set(Open)),
 		markup.El("div", markup.Class("controls sum-controls"),
 			setting("sum-kind", "Data", "k", &s, off, named(names.Kinds[:]...)),
 			hidden(own, draft("sum-n", "Elements", "1000, 2^20", s.NText, s.N, nOK, "A number from 2 to 1048576, or a power as 2^20.", TypeN)),

@@ -6,6 +6,7 @@ import (
 
 	"ulplab/fpcore/summation"
 	"ulplab/site/lab"
+	"ulplab/site/lab/labtest"
 	"ulplab/site/views/reduction/launches"
 	"ulplab/site/views/reduction/program"
 	"ulplab/site/views/reduction/sum"
@@ -14,6 +15,7 @@ import (
 
 // Every example, with everything that can be set, comes back from its link.
 func TestSumExamplesHaveLinks(t *testing.T) {
+	labtest.Worded(t, sum.Examples, examples)
 	for _, e := range sum.Examples {
 		s := bench.Then(bench.First(), Set{Do: Open, Text: e.ID})
 		s.View = sum.ID

@@ -85,7 +85,7 @@ func tap(rest string) markup.Action {
 // anchors are links to the parts of the view.
 func anchors() string {
 	var b strings.Builder
-	for _, line := range strings.Split(sumAnchors, "\n") {
+	for _, line := range strings.Split(sections, "\n") {
 		id, title, _ := strings.Cut(line, " ")
 		b.WriteString(`<button type="button" class="chip" data-tap="sum:g` + id + `">` + title + `</button>`)
 	}

@@ -11,7 +11,7 @@ import (
 func TestX87Links(t *testing.T) {
 	for k, e := range Examples {
 		s := bench.First()
-		s.View, s.Part = ID, e.X87
+		s.View, s.Part = ID, e.State
 		states := []linked{s}
 		for _, a := range []lab.Action[State]{Spill{Step: 2}, Set{Precision: 24, Spills: SpillAll}, Show{At: 3},
 			Bit{Bit: 10}, Bit{MXCSR: true, Bit: 6}, Operand{I: 0, Text: "0.7"}, Nudge{I: 0, Up: true}, Type{Text: "a +"}} {
@@ -60,7 +60,7 @@ func TestX87LinkProblems(t *testing.T) {
 func FuzzX87(f *testing.F) {
 	for _, e := range Examples {
 		s := bench.First()
-		s.View, s.Part = ID, e.X87
+		s.View, s.Part = ID, e.State
 		_, keys, _ := strings.Cut(bench.Link(s), "?")
 		f.Add(keys)
 	}

@@ -9,18 +9,8 @@ import (
 	"ulplab/site/kit/numberline"
 	"ulplab/site/kit/operand"
 	"ulplab/site/kit/words"
+	"ulplab/site/lab/labtest"
 )
-
-func x87Example(t *testing.T, id string) State {
-	t.Helper()
-	for _, e := range Examples {
-		if e.ID == id {
-			return e.X87
-		}
-	}
-	t.Fatalf("no example %q", id)
-	return State{}
-}
 
 // The results of the examples: those of SSE and x87 from gcc's FLT_EVAL_METHOD, the white paper's figures 1, 5 and 6 and
 // an AMD EPYC (the value of fcos); the others were computed with rational numbers.
@@ -40,16 +30,14 @@ func TestX87Examples(t *testing.T) {
 		"flush":        {"0x00000000", "0x00000000", "0x00000300"},
 		"trap":         {"", "", ""},
 	} {
-		m := build(x87Example(t, id))
+		m := build(labtest.Example(t, Examples, id))
 		for i, c := range m.Columns {
 			if c.Result.Hex != want[i] || (c.Trap != "") != (want[i] == "") {
 				t.Errorf("%s, unit %d: %s %s, want %s", id, i, c.Result.Hex, c.Trap, want[i])
 			}
 		}
-		if w := example(id); w.Name == "" || w.Note == "" {
-			t.Errorf("%s has no words", id)
-		}
 	}
+	labtest.Worded(t, Examples, examples)
 	if len(Examples) != 13 {
 		t.Errorf("%d examples", len(Examples))
 	}
@@ -76,21 +64,21 @@ func TestX87Rounding(t *testing.T) {
 		t.Errorf("53 bits: %+v", r)
 	}
 	// A subnormal double is rounded twice even so.
-	if r := build(x87Example(t, "mpc64")).Rounding; !r.Double || r.Bits != 53 || r.Direct.Hex != "0x0006ac4c25b9d603" {
+	if r := build(labtest.Example(t, Examples, "mpc64")).Rounding; !r.Double || r.Bits != 53 || r.Direct.Hex != "0x0006ac4c25b9d603" {
 		t.Errorf("%+v", r)
 	}
 }
 
 // Figure 6, with the digits that the paper prints.
 func TestX87Cosine(t *testing.T) {
-	c := build(x87Example(t, "cosine")).Cosine
+	c := build(labtest.Example(t, Examples, "cosine")).Cosine
 	if c == nil || c.Result != [2]string{"3.320904615e-07", "3.320904692e-07"} || c.Turns != "3814979" {
 		t.Fatalf("%+v", c)
 	}
 	if c.Pi != [2]string{"3.243f6a8885a308d3", "13198a2e03707344"} {
 		t.Errorf("pi is %q", c.Pi)
 	}
-	s := x87Example(t, "cosine")
+	s := labtest.Example(t, Examples, "cosine")
 	s = Operand{Text: "2^63"}.Apply(s)
 	m := build(s)
 	if !m.Cosine.Refuse || m.Columns[2].Result.Hex != "0x43e0000000000000" {
@@ -99,7 +87,7 @@ func TestX87Cosine(t *testing.T) {
 }
 
 func TestX87Ways(t *testing.T) {
-	m := build(x87Example(t, "figure5"))
+	m := build(labtest.Example(t, Examples, "figure5"))
 	here := 0
 	for _, w := range m.Ways {
 		want := "0x3d653510"
@@ -117,7 +105,7 @@ func TestX87Ways(t *testing.T) {
 	if here != 1 {
 		t.Errorf("%d ways are the one shown", here)
 	}
-	if ways := build(x87Example(t, "cast")).Ways; ways[len(ways)-1].Result.Hex != "0x00000000" || !strings.Contains(ways[len(ways)-1].Command, "-std=c11") {
+	if ways := build(labtest.Example(t, Examples, "cast")).Ways; ways[len(ways)-1].Result.Hex != "0x00000000" || !strings.Contains(ways[len(ways)-1].Command, "-std=c11") {
 		t.Errorf("%+v", ways[len(ways)-1])
 	}
 }
@@ -180,7 +168,7 @@ func TestX87Any(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	formulas := []string{"a", "a+b", "a*b-c*d", "sqrt(a)/b", "-(a*b)+c", "fma(a,b,c)", "cos(a)+sin(b)", "(float)(a*b)/c", "(double)a-2.0f*b", "1/a", "a-a", "sin(a)", "cosf(a)*2"}
 	for range 700 {
-		s := Examples[0].X87
+		s := Examples[0].State
 		s = Declare{Double: r.IntN(2) == 0}.Apply(s)
 		s = Type{Text: formulas[r.IntN(len(formulas))]}.Apply(s)
 		v := &s

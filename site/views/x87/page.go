@@ -28,7 +28,7 @@ func (v view) render() markup.Node {
 	}
 	unread := m.Unread()
 	return markup.El("div", markup.Class(html.StaleClass("op x87view", unread)),
-		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(v.In), ReadOnly: v.ReadOnly}, x87Examples),
+		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(v.In), ReadOnly: v.ReadOnly}, examplesPanel),
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs"),
 				markup.Raw("div", "row", types(v.In.Double, v.ReadOnly)),
@@ -60,14 +60,8 @@ func (v view) operands(m Model) []markup.Node {
 	return out
 }
 
-func x87Examples(in markup.ExampleChoice) markup.Node {
-	choices := []markup.Choice{{Value: "", Label: words.OwnExample}}
-	for _, e := range Examples {
-		choices = append(choices, markup.Choice{Value: e.ID, Label: example(e.ID).Name})
-	}
-	return markup.El("div", markup.Class("op-example"),
-		markup.Select("x87-example", "Example", in.Example, choices, in.ReadOnly, func(s string) markup.Action { return Open{ID: s} }),
-		markup.El("p", markup.Class("note"), markup.Text(example(in.Example).Note)))
+func examplesPanel(in markup.ExampleChoice) markup.Node {
+	return markup.Examples("x87", examples, "", in.Example, in.ReadOnly, func(s string) markup.Action { return Open{ID: s} })
 }
 
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.
@@ -96,7 +90,7 @@ func plain(v State) State {
 // plainExamples are the examples without what does not change the numbers; each takes a compilation.
 var plainExamples = sync.OnceValue(func() (list []State) {
 	for _, e := range Examples {
-		list = append(list, plain(e.X87))
+		list = append(list, plain(e.State))
 	}
 	return list
 })

@@ -11,7 +11,7 @@ import (
 // The goldens were looked at in a browser, light and dark.
 func TestX87Goldens(t *testing.T) {
 	for _, e := range Examples {
-		m := build(e.X87)
+		m := build(e.State)
 		for name, p := range map[string]svg.Picture{"stack": stack(m, false), "stack_narrow": stack(m, true), "twice": x87Twice(m, false), "twice_narrow": x87Twice(m, true)} {
 			file := p.File(true)
 			golden.WellFormed(t, e.ID+" "+name, file)
@@ -32,7 +32,7 @@ func TestX87Goldens(t *testing.T) {
 func TestX87Markup(t *testing.T) {
 	var states []State
 	for _, e := range Examples {
-		s := e.X87
+		s := e.State
 		states = append(states, s)
 		s = Type{Text: `a+<img src=x onerror="alert(1)">&'`}.Apply(s)
 		s = Operand{I: 0, Text: `<img src=x onerror="alert(1)">&'`}.Apply(s)
@@ -55,7 +55,7 @@ func TestX87Markup(t *testing.T) {
 }
 
 func TestX87Results(t *testing.T) {
-	m := build(Examples[0].X87)
+	m := build(Examples[0].State)
 	for _, want := range []string{"0x3ff0000000000001", "0x3ff0000000000000", "1.0000000000000002", "without any rounding", "unequal"} {
 		if !strings.Contains(strings.ToLower(results(m)), strings.ToLower(want)) {
 			t.Errorf("the results do not show %q", want)

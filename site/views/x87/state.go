@@ -9,6 +9,7 @@ import (
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/fpcore/x86"
+	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
 )
@@ -68,12 +69,6 @@ func (v State) Read(s string) (wide.U128, error) {
 	return p.Bits, err
 }
 
-// Example is a named state of the view.
-type Example struct {
-	ID  string // key of its words in prose
-	X87 State
-}
-
 // packed holds the examples: ID, type, formula, control word, MXCSR, operands; those not listed are 1.
 const packed = `double|double|a+b|37f|1f80|1 0x1.0000000000001p-53
 figure5|float|a*b+c*d+e*f+g*h|37f|1f80|0x3ff42c76 0xbf6f7cee 0xbf494494 0xbf3106da 0x3f92db19 0x3fdcbb70 0x3f75dcc9 0xbf35b25d
@@ -90,13 +85,13 @@ flush|float|a*b|37f|9fc0|2^-100 0x1.8p-40
 trap|double|a/b-c|37b|1d80|1 0 1`
 
 // Examples lists the named examples; the first is what the view opens on.
-var Examples = func() (list []Example) {
+var Examples = func() (list example.List[State]) {
 	for line := range strings.SplitSeq(packed, "\n") {
 		f := strings.Split(line, "|")
 		control, _ := strconv.ParseUint(f[3], 16, 16)
 		mxcsr, _ := strconv.ParseUint(f[4], 16, 16)
-		list = append(list, Example{f[0], State{Double: f[1] == "double", Formula: f[2], Control: uint16(control), MXCSR: uint16(mxcsr)}})
-		v, texts := &list[len(list)-1].X87, strings.Fields(f[5])
+		list = append(list, example.Named[State]{ID: f[0], State: State{Double: f[1] == "double", Formula: f[2], Control: uint16(control), MXCSR: uint16(mxcsr)}})
+		v, texts := &list[len(list)-1].State, strings.Fields(f[5])
 		for i := range v.X {
 			s := "1"
 			if i < len(texts) {
@@ -109,7 +104,7 @@ var Examples = func() (list []Example) {
 	return list
 }()
 
-func First() State { return Examples[0].X87 }
+func First() State { return Examples[0].State }
 
 // Type types in the formula.
 type Type struct{ Text string }
@@ -242,10 +237,8 @@ type Open struct {
 }
 
 func (a Open) Apply(s State) State {
-	for _, e := range Examples {
-		if e.ID == a.ID {
-			s = e.X87
-		}
+	if e, ok := Examples.Find(a.ID); ok {
+		return e
 	}
 	return s
 }

@@ -24,12 +24,6 @@ wider|One cast to double|The product of two floats fits in a double. SSE convert
 flush|Flush to zero: SSE only|FTZ and DAZ are bits of MXCSR. x87 has no such mode and delivers the subnormal number.
 trap|A division by zero that traps|With its mask clear, the exception ends the program at the division. A GPU has no such thing: it delivers infinity and goes on.`
 
-// example returns the words of an example, empty ones for another ID.
-func example(id string) words.Example {
-	name, note := words.Packed(examples, id)
-	return words.Example{Name: name, Note: note}
-}
-
 // Words of the view.
 const (
 	formulaNote  = "C over a to h: + − * / ( ), constants, (float), (double), sqrt, fabs, fma, sin, cos. As in C, 2.0 is a double and 2.0f a float; functions take the type of their operand."
@@ -59,7 +53,10 @@ fma|SSE with FMA3|gcc -O2 -mfma -ffp-contract=fast
 cast|x87, casts stored|gcc -O2 -m32 -mfpmath=387 -std=c11`
 
 // x87Way returns the name and the command of a way to compile: sse, fma, cast, or a precision, with s for stores.
-func x87Way(key string) (name, command string) { return words.Packed(waysWords, key) }
+func x87Way(key string) (name, command string) {
+	w := words.ExampleOf(waysWords, key, "")
+	return w.Name, w.Note
+}
 
 // fieldWords is a field of a register: its lowest bit, its width and what its values mean.
 type fieldWords struct {

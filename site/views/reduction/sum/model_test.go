@@ -15,7 +15,7 @@ func TestSumFigure5(t *testing.T) {
 	if e.ID != "fig5" {
 		t.Fatal(e.ID)
 	}
-	m := sumtest.Done(t, sum.InputOf(e.Sum))
+	m := sumtest.Done(t, sum.InputOf(e.State))
 	for id, want := range map[string]uint64{"serial": 0x3d653510, "fma": 0x3d653501, "halving": 0x3d653500, "exact": 0x3d653501} {
 		if got := m.Row(id).Bits.Lo; got != want {
 			t.Errorf("%s: %x, the paper prints %x", id, got, want)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/summation"
+	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
 	"ulplab/site/views/reduction/data"
 )
@@ -30,13 +31,10 @@ type State struct {
 }
 
 // First is what the view opens on.
-func First() State { return Examples[0].Sum }
+func First() State { return Examples[0].State }
 
 // Examples lists the named examples; the first opens the view.
-var Examples = func() (list []struct {
-	ID  string
-	Sum State
-}) {
+var Examples = func() (list example.List[State]) {
 	for _, line := range strings.Split(examples, "\n") {
 		w := strings.SplitN(line, " ", 7)
 		v := State{Input: summation.Input{Threads: 128, Blocks: 8, Accums: 1, CPU: 4, Cond: 6}, Own: w[6], Stat: Stat{Vectors: 300, Top: 16}}
@@ -44,10 +42,7 @@ var Examples = func() (list []struct {
 		n, _ := strconv.Atoi(w[2])
 		seed, _ := strconv.Atoi(w[3])
 		v.N, v.Seed, v.Dot, v.Double = int32(n), int32(seed), w[4] == "dot", w[5] == "64"
-		list = append(list, struct {
-			ID  string
-			Sum State
-		}{w[0], v})
+		list = append(list, example.Named[State]{ID: w[0], State: v})
 	}
 	return list
 }()

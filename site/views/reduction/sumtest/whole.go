@@ -31,16 +31,14 @@ func Done(t testing.TB, in sum.Input) *sum.Model {
 // Example computes all of an example.
 func Example(t testing.TB, id string) *sum.Model {
 	t.Helper()
-	for _, e := range sum.Examples {
-		if e.ID == id {
-			m := sum.New(sum.InputOf(e.Sum))
-			for !m.Step(300_000, false) {
-			}
-			return m
-		}
+	e, ok := sum.Examples.Find(id)
+	if !ok {
+		t.Fatalf("no example %q", id)
 	}
-	t.Fatalf("no example %q", id)
-	return nil
+	m := sum.New(sum.InputOf(e))
+	for !m.Step(300_000, false) {
+	}
+	return m
 }
 
 // Stages calls f at every stage of the computation of every kind of data, a reader's own text among it.
@@ -51,7 +49,7 @@ func Stages(f func(m *sum.Model)) {
 	inputs := []sum.Input{own(`<img src=x onerror="alert(1)">`), own("inf nan 1"), own("1 -1"), own("3e38 3e38 -3e38 0")}
 	for _, e := range sum.Examples {
 		if e.ID != "million" {
-			inputs = append(inputs, sum.InputOf(e.Sum))
+			inputs = append(inputs, sum.InputOf(e.State))
 		}
 	}
 	for _, in := range inputs {

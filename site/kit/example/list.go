@@ -1,0 +1,32 @@
+// Package example is the list of named states that a view has.
+package example
+
+// Named is a state and its ID, which is the key of its words.
+type Named[S comparable] struct {
+	ID    string
+	State S
+}
+
+// List are the named states of a view in their order; it opens on the first.
+type List[S comparable] []Named[S]
+
+// Find returns the state of an ID.
+func (l List[S]) Find(id string) (s S, ok bool) {
+	for _, e := range l {
+		if e.ID == id {
+			return e.State, true
+		}
+	}
+	return s, false
+}
+
+// Like returns the ID of the state that s is, "" for none: plain takes out of both what does not matter.
+func (l List[S]) Like(s S, plain func(S) S) string {
+	s = plain(s)
+	for _, e := range l {
+		if plain(e.State) == s {
+			return e.ID
+		}
+	}
+	return ""
+}
