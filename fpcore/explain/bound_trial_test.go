@@ -397,17 +397,24 @@ func shown(in []uint64) string {
 }
 
 func bigRatio(r exact.Ratio) *big.Rat {
-	num, _ := new(big.Int).SetString(r.Num.String(), 10)
-	q := new(big.Rat).SetInt(num)
+	num, den := bigInt(r.Num), big.NewInt(1)
 	if r.Den != nil {
-		den, _ := new(big.Int).SetString(r.Den.String(), 10)
-		q.Quo(q, new(big.Rat).SetInt(den))
+		den = bigInt(r.Den)
 	}
-	two := new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), uint(max(r.Exp2, -r.Exp2))))
 	if r.Exp2 < 0 {
-		return q.Quo(q, two)
+		den.Lsh(den, uint(-r.Exp2))
+	} else {
+		num.Lsh(num, uint(r.Exp2))
 	}
-	return q.Mul(q, two)
+	return new(big.Rat).SetFrac(num, den)
+}
+
+func bigInt(n wide.Nat) *big.Int {
+	words := make([]big.Word, len(n))
+	for i, w := range n {
+		words[i] = big.Word(w)
+	}
+	return new(big.Int).SetBits(words)
 }
 
 // shareOf is the distance of a number from the exact value as a part of the bound.

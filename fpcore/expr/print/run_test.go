@@ -141,7 +141,7 @@ func TestEmittedRun(t *testing.T) {
 			if s, _ := print.Emit(plan, print.LanguageC, in, false); s != "" {
 				operations.add(s)
 				written["operations in C"]++
-				if i%40 == 0 || i >= n {
+				if (i%40 == 0 || i >= n) && (id == "gcc" || id == "9.0") {
 					single = append(single, s)
 				}
 			}
@@ -169,10 +169,10 @@ func TestEmittedRun(t *testing.T) {
 			t.Errorf("only %d of %s", written[what], what)
 		}
 	}
-	if wrong := operations.run(t, "g++", "-O2", "-ffp-contract=off", "-fwrapv"); wrong != "" {
+	if wrong := operations.run(t, "g++", "-O0", "-ffp-contract=off", "-fwrapv"); wrong != "" {
 		t.Errorf("operations in C:\n%s", wrong)
 	}
-	if wrong := cuda.run(t, "g++", "-O2", "-ffp-contract=off", "-fwrapv"); wrong != "" {
+	if wrong := cuda.run(t, "g++", "-O0", "-ffp-contract=off", "-fwrapv"); wrong != "" {
 		t.Errorf("operations in CUDA C++:\n%s", wrong)
 	}
 	for id, b := range plain {
