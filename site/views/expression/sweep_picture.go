@@ -7,8 +7,8 @@ import (
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/code"
-	"ulplab/site/kit/graph"
 	"ulplab/site/kit/html"
+	"ulplab/site/kit/plot"
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
 )
@@ -97,32 +97,24 @@ func sweepValues(p *svg.Pen, m *Model, y, w int) int {
 		at += len([]rune(name))*7 + 14
 	}
 	for k, i := range order {
-		var b strings.Builder
-		on := false
+		var c plot.Curve
 		for n, v := range ys[k] {
-			x := w*n/len(s.X) + w/len(s.X)/2
-			switch {
-			case v < 0:
-				on = false
-				continue
-			case k == 0 && on:
-				b.WriteString("L" + graph.Pt(x, y+h-v))
-			case k == 0:
-				b.WriteString("M" + graph.Pt(x, y+h-v))
-			default:
-				b.WriteString("M" + graph.Pt(x, y+h-v) + "h.01")
+			if v < 0 || k > 0 { // only the base is a line
+				c.Break()
 			}
-			on = true
+			if v >= 0 {
+				c.To(w*n/len(s.X)+w/len(s.X)/2, y+h-v)
+			}
 		}
 		switch {
 		case k == 0:
-			p.Path(b.String(), "var(--x)", "1.5", "stroke-linejoin", "round")
+			p.Path(c.String(), "var(--x)", "1.5", "stroke-linejoin", "round")
 			legend("var(--x-ink)", "—", i)
 		case i == m.A:
-			p.Path(b.String(), "var(--ink)", "2.5", "stroke-linecap", "round")
+			p.Path(c.String(), "var(--ink)", "2.5", "stroke-linecap", "round")
 			legend("var(--ink)", "● A", i)
 		default:
-			p.Path(b.String(), "var(--g)", "4", "stroke-linecap", "round", "opacity", "0.8")
+			p.Path(c.String(), "var(--g)", "4", "stroke-linecap", "round", "opacity", "0.8")
 			legend("var(--g-ink)", "● B", i)
 		}
 	}
@@ -166,7 +158,7 @@ func sweepPlot(p *svg.Pen, m *Model, y, w int) int {
 			continue
 		}
 		look := [2]string{"var(--ink)", "var(--g)"}[side]
-		var dots strings.Builder
+		var dots plot.Curve
 		for k, d := range s.Diff[i] {
 			if d == far || d == 0 {
 				continue
@@ -175,7 +167,8 @@ func sweepPlot(p *svg.Pen, m *Model, y, w int) int {
 			if d < 0 {
 				v = -v
 			}
-			dots.WriteString("M" + graph.Pt(w*k/len(s.X)+w/len(s.X)/2, mid-(h/2-6)*v/high) + "h.01")
+			dots.Break()
+			dots.To(w*k/len(s.X)+w/len(s.X)/2, mid-(h/2-6)*v/high)
 		}
 		p.Path(dots.String(), look, "4", "stroke-linecap", "round", "opacity", "0.8")
 	}

@@ -6,8 +6,8 @@ import (
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/bits"
 	"ulplab/site/kit/code"
-	"ulplab/site/kit/graph"
 	"ulplab/site/kit/html"
+	"ulplab/site/kit/plot"
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
 )
@@ -39,7 +39,8 @@ func Plot(m *Model, look, w int) svg.Picture {
 	span := max((high-low+1023)/1024, (ulps+1023)/1024, 4) // bits
 	base := low >> 10
 	right_ := w - left
-	x := func(n int) int { return left + (right_-left)*n/max(m.N, 1) }
+	steps := plot.Linear(0, float64(max(m.N, 1)), left, right_)
+	x := func(n int) int { return steps.Map(float64(n)) }
 	y := func(log int64, zero int64) int { return top + iterH - int((log-zero*1024)*iterH/(span*1024)) }
 	every := int64(1)
 	for span/every > 8 {
@@ -73,26 +74,15 @@ func Plot(m *Model, look, w int) svg.Picture {
 		p.Text(at, top+10, 12, anchor, "var(--g-ink)", "step "+words.Num(m.Parted)+": first difference")
 	}
 	curve := func(of func(d Apart) (int64, bool), zero int64, stroke, width, dash string) {
-		var b strings.Builder
-		on := false
+		var c plot.Curve
 		for n, d := range m.Apart {
-			v, ok := of(d)
-			if d.Same || d.Far || !ok {
-				on = false
-				continue
-			}
-			if on {
-				b.WriteByte('L')
+			if v, ok := of(d); d.Same || d.Far || !ok {
+				c.Break()
 			} else {
-				b.WriteByte('M')
+				c.To(x(n), y(v, zero))
 			}
-			b.WriteString(graph.Pt(x(n), y(v, zero)))
-			if !on {
-				b.WriteString("h.01")
-			}
-			on = true
 		}
-		p.Path(b.String(), stroke, width, "stroke-dasharray", dash, "stroke-linejoin", "round", "stroke-linecap", "round")
+		p.Path(c.String(), stroke, width, "stroke-dasharray", dash, "stroke-linejoin", "round", "stroke-linecap", "round")
 	}
 	curve(func(d Apart) (int64, bool) { return d.Log, d.Log > -1<<39 }, base, "var(--x)", "2", "0.1 4")
 	curve(func(d Apart) (int64, bool) { return log2Ulps(max(d.Ulps, 1)), d.Ulps > 0 }, 0, "var(--ink)", "1.5", "none")
@@ -116,31 +106,27 @@ func Orbit(m *Model, look, w int) svg.Picture {
 	v := &m.Vars[0]
 	ys, first, last := code.Heights(v.Format, h, v.Code[0], v.Code[1])
 	right_ := w - 8
-	x := func(n int) int { return left + (right_-left)*n/max(m.N, 1) }
+	steps := plot.Linear(0, float64(max(m.N, 1)), left, right_)
+	x := func(n int) int { return steps.Map(float64(n)) }
 	p.Line(left, top, right_, top, "var(--line)", "1")
 	p.Line(left, top+h, right_, top+h, "var(--line)", "1")
 	p.Digits(left-6, top+8, 12, svg.Right, "var(--ink-2)", svg.ClipLabel(words.Minus(last), 8))
 	p.Digits(left-6, top+h, 12, svg.Right, "var(--ink-2)", svg.ClipLabel(words.Minus(first), 8))
 	p.Line(x(look), top, x(look), top+h, "var(--ink)", "1")
 	for side := 1; side >= 0; side-- {
-		var b strings.Builder
-		on := false
+		var c plot.Curve
 		for n, y := range ys[side] {
-			if y < 0 {
-				on = false
-				continue
+			if y < 0 || m.N > 400 { // so many steps are dots
+				c.Break()
 			}
-			if on && m.N <= 400 {
-				b.WriteString("L" + graph.Pt(x(n), top+h-y))
-			} else {
-				b.WriteString("M" + graph.Pt(x(n), top+h-y) + "h.01")
+			if y >= 0 {
+				c.To(x(n), top+h-y)
 			}
-			on = true
 		}
 		if side == 1 {
-			p.Path(b.String(), "var(--g)", "4", "stroke-linecap", "round", "stroke-linejoin", "round", "opacity", "0.6")
+			p.Path(c.String(), "var(--g)", "4", "stroke-linecap", "round", "stroke-linejoin", "round", "opacity", "0.6")
 		} else {
-			p.Path(b.String(), "var(--ink)", "1.25", "stroke-linecap", "round", "stroke-linejoin", "round")
+			p.Path(c.String(), "var(--ink)", "1.25", "stroke-linecap", "round", "stroke-linejoin", "round")
 		}
 	}
 	p.Text(left, top+h+20, 12, svg.Left, "var(--ink)", "A "+svg.ClipLabel(m.Columns[0].Name, min(w/10, 44)))

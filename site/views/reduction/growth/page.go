@@ -80,6 +80,6 @@ func drawn(in panelIn) markup.Node {
 		return markup.Raw("div", "", "")
 	}
 	t := in.made
-	return markup.Raw("div", "", both(t), markup.Exported("sum-time", func() svg.Picture { return plot(t, 720) }),
+	return markup.Raw("div", "", both(t), markup.Exported("sum-time", func() svg.Picture { return picture(t, 720) }),
 		markup.Tabled("sum-time", func() string { return growthCSV(t) }))
 }

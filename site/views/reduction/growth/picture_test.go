@@ -18,5 +18,5 @@ func TestGrowthGoldens(t *testing.T) {
 	}
 	for !x.Step() {
 	}
-	golden.Compare(t, "time.svg", plot(x, 344).File(true))
+	golden.Compare(t, "time.svg", picture(x, 344).File(true))
 }

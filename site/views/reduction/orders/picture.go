@@ -9,6 +9,7 @@ import (
 	"ulplab/fpcore/summation"
 	"ulplab/fpcore/text"
 	"ulplab/site/kit/html"
+	"ulplab/site/kit/plot"
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
 	"ulplab/site/views/reduction/names"
@@ -163,22 +164,10 @@ func tableOf(m *sum.Model, sorted bool, order string) string {
 // hues are the colours of the lanes; each lane has a place of its own besides.
 var hues = [summation.RowKinds]string{"var(--ink)", "var(--t)", "var(--g)", "var(--e)", "var(--x)"}
 
-// scale places errors in ulp on an axis that is linear about 0 and logarithmic far out.
-type scale struct {
-	x, w int
-	max  float64 // of log2(1 + |e|)
-}
-
-func log(e float64) float64 { return math.Copysign(math.Log2(1+math.Abs(e)), e) }
-
-func (s scale) at(e float64) int {
-	return s.x + int(math.Round(float64(s.w)/2*(1+log(e)/s.max)))
-}
-
-// ticks are the errors on the axis: at most most on either side.
-func (s scale) ticks(most int) []float64 {
+// ticks are the errors on the axis of a span: at most most on either side.
+func ticks(span float64, most int) []float64 {
 	var list []float64
-	top := math.Exp2(s.max) - 1
+	top := math.Exp2(span) - 1
 	step := 2.0
 	if top > 40 {
 		step = 10
@@ -208,19 +197,20 @@ func tick(v float64) string {
 }
 
 // axis draws the axis at y with lines up to top.
-func axis(p *svg.Pen, s scale, top, y int) {
-	half := s.at(0.5) - s.at(0)
-	p.Rect(s.at(0)-half, top, 2*half, y-top, 0, "var(--x-tint)", "none")
-	p.Line(s.at(0), top, s.at(0), y+5, "var(--x)", "1.5")
-	p.Text(s.at(0), y+20, 12, svg.Middle, "var(--x-ink)", "exact")
+func axis(p *svg.Pen, s plot.Scale, span float64, top, y int) {
+	zero := s.Map(0)
+	half := s.Map(0.5) - zero
+	p.Rect(zero-half, top, 2*half, y-top, 0, "var(--x-tint)", "none")
+	p.Line(zero, top, zero, y+5, "var(--x)", "1.5")
+	p.Text(zero, y+20, 12, svg.Middle, "var(--x-ink)", "exact")
 	most := 5
-	if s.w < 500 {
+	if s.To-s.From < 500 {
 		most = 3
 	}
-	for _, v := range s.ticks(most) {
+	for _, v := range ticks(span, most) {
 		for _, e := range [2]float64{v, -v} {
-			x := s.at(e)
-			if svg.Abs(x-s.at(0)) < 34 {
+			x := s.Map(e)
+			if svg.Abs(x-zero) < 34 {
 				continue
 			}
 			p.Line(x, top, x, y+5, "var(--line)", "1")
@@ -231,18 +221,19 @@ func axis(p *svg.Pen, s scale, top, y int) {
 			p.Raised(x, y+20, 12, svg.Middle, "var(--ink-2)", label)
 		}
 	}
-	p.Line(s.x, y, s.x+s.w, y, "var(--tick)", "1")
+	p.Line(s.From, y, s.To, y, "var(--tick)", "1")
 }
 
 // strip draws the errors of all orders on one axis, a lane for each kind.
 func strip(m *sum.Model, order string, w int) svg.Picture {
 	var p svg.Pen
-	s := scale{12, w - 24, 1}
+	span := 1.0
 	for i := range m.Rows {
 		if r := &m.Rows[i]; r.Done && r.OK && !r.Unclaimed {
-			s.max = math.Max(s.max, math.Abs(log(r.Ulps))*1.06)
+			span = math.Max(span, math.Abs(plot.SignedLog(r.Ulps))*1.06)
 		}
 	}
+	s := plot.Signed(span, 12, w-12)
 	type spot struct {
 		r    *summation.Row
 		x, k int
@@ -254,7 +245,7 @@ func strip(m *sum.Model, order string, w int) svg.Picture {
 		if !r.Done || !r.OK || r.Unclaimed {
 			continue
 		}
-		at := spot{r, s.at(r.Ulps), 0}
+		at := spot{r, s.Map(r.Ulps), 0}
 		for free := false; !free; {
 			free = true
 			for _, o := range lanes[r.Kind] {
@@ -279,7 +270,7 @@ func strip(m *sum.Model, order string, w int) svg.Picture {
 		}
 	}
 	bottom := y + 4
-	axis(&p, s, top, bottom)
+	axis(&p, s, span, top, bottom)
 	for k, lane := range lanes {
 		if len(lane) == 0 {
 			continue
@@ -299,7 +290,7 @@ func strip(m *sum.Model, order string, w int) svg.Picture {
 		}
 	}
 	if r := m.Row(order); r != nil && r.Done && r.OK && !r.Unclaimed {
-		x := s.at(r.Ulps)
+		x := s.Map(r.Ulps)
 		p.Line(x, top-6, x, bottom, "var(--ink)", "1", "stroke-dasharray", "2 3")
 		a := svg.Middle
 		label := names.Row(r) + ": " + names.Ulps(r.Ulps, true) + " ulp"

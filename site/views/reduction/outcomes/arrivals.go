@@ -8,6 +8,7 @@ import (
 	"ulplab/fpcore/summation"
 	"ulplab/fpcore/text"
 	"ulplab/site/kit/html"
+	"ulplab/site/kit/plot"
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
 	"ulplab/site/views/reduction/names"
@@ -28,7 +29,7 @@ func arrivals(m *sum.Model, w int) svg.Picture {
 			}
 		}
 	}
-	axis := ulpAxis{low - 1, high + 1, 16, w}
+	axis := plot.Linear(low-1, high+1, 16, w-16)
 	const top, tall, deep = 22, 110, 90
 	y := top + tall
 	bottom := y

@@ -9,6 +9,7 @@ import (
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/summation"
 	"ulplab/site/kit/html"
+	"ulplab/site/kit/plot"
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
 	"ulplab/site/views/reduction/names"
@@ -37,12 +38,12 @@ func histogram(m *sum.Model, w int) svg.Picture {
 		}
 	}
 	const top, tall = 20, 150
-	axis := ulpAxis{low - 1, high + 1, 16, w}
-	at := axis.at
+	axis := plot.Linear(low-1, high+1, 16, w-16)
+	at := axis.Map
 	y := top + tall
 	ulpTicks(&p, axis, top, y)
 	ulpBars(&p, axis, list, y, tall, "var(--t)")
-	for _, h := range axis.heights(list) {
+	for _, h := range heights(axis, list) {
 		most = max(most, h.n)
 	}
 	p.Text(w-16, top-6, 12, svg.Right, "var(--ink-2)", "highest bar: "+words.GroupThousands(int(most))+" of "+words.GroupThousands(int(total)))
@@ -65,18 +66,8 @@ func histogram(m *sum.Model, w int) svg.Picture {
 	return p.Picture("How many orders have which error in ulp: "+resultsSay(list), w, y)
 }
 
-// ulpAxis places errors in ulp on a linear axis.
-type ulpAxis struct {
-	low, high float64
-	side, w   int
-}
-
-func (a ulpAxis) scale() float64 { return float64(a.w-2*a.side) / (a.high - a.low) }
-
-func (a ulpAxis) at(e float64) int { return a.side + int(math.Round((e-a.low)*a.scale())) }
-
-// bar is the width of a bar.
-func (a ulpAxis) bar() int { return max(3, min(24, int(a.scale()*8/10))) }
+// barWidth is the width of a bar on a scale of errors in ulp.
+func barWidth(s plot.Scale) int { return max(3, min(24, int(s.Per()*8/10))) }
 
 // ulpHeight is a bar: its place and how many results it stands for.
 type ulpHeight struct {
@@ -85,14 +76,14 @@ type ulpHeight struct {
 }
 
 // heights puts results into bars: where an ulp is narrow, several into one.
-func (a ulpAxis) heights(list []summation.Outcome) (bars []ulpHeight) {
+func heights(s plot.Scale, list []summation.Outcome) (bars []ulpHeight) {
 	for _, o := range list {
 		if !o.OK {
 			continue
 		}
-		x := a.at(o.Ulps)
-		if a.scale() < 6 {
-			x -= x % a.bar()
+		x := s.Map(o.Ulps)
+		if s.Per() < 6 {
+			x -= x % barWidth(s)
 		}
 		if k := len(bars) - 1; k >= 0 && bars[k].x == x {
 			bars[k].n += o.Count
@@ -104,8 +95,8 @@ func (a ulpAxis) heights(list []summation.Outcome) (bars []ulpHeight) {
 }
 
 // ulpBars draws results as bars on the line y, the highest tall, downward if tall is negative.
-func ulpBars(p *svg.Pen, a ulpAxis, list []summation.Outcome, y, tall int, hue string) {
-	bars, most := a.heights(list), uint64(1)
+func ulpBars(p *svg.Pen, s plot.Scale, list []summation.Outcome, y, tall int, hue string) {
+	bars, most := heights(s, list), uint64(1)
 	for _, h := range bars {
 		most = max(most, h.n)
 	}
@@ -115,28 +106,21 @@ func ulpBars(p *svg.Pen, a ulpAxis, list []summation.Outcome, y, tall int, hue s
 		if tall < 0 {
 			top = y
 		}
-		p.Rect(h.x-a.bar()/2, top, a.bar(), up, 1, hue, "none", "fill-opacity", "0.75")
+		p.Rect(h.x-barWidth(s)/2, top, barWidth(s), up, 1, hue, "none", "fill-opacity", "0.75")
 	}
 }
 
 // ulpTicks draws the axis at y, with the exact value from top on.
-func ulpTicks(p *svg.Pen, a ulpAxis, top, y int) {
-	half := max(1, int(a.scale()/2))
-	p.Rect(a.at(0)-half, top, 2*half, y-top, 0, "var(--x-tint)", "none", "fill-opacity", "0.6")
-	p.Line(a.at(0), top-4, a.at(0), y+5, "var(--x)", "1.5")
-	p.Line(a.side, y, a.w-a.side, y, "var(--tick)", "1")
-	p.Text(a.at(0), y+19, 12, svg.Middle, "var(--x-ink)", "exact")
-	// Round steps, about six of them.
-	step := 1.0
-	for (a.high-a.low)/step > float64(a.w)/90 {
-		if step *= 2; math.Abs(math.Mod(math.Log10(step*2.5), 1)) < 1e-9 {
-			step = step * 5 / 4
-		}
-	}
-	for e := math.Ceil(a.low/step) * step; e <= a.high; e += step {
-		if x := a.at(e); svg.Abs(x-a.at(0)) > 36 {
-			p.Line(x, y, x, y+5, "var(--tick)", "1")
-			p.Digits(x, y+19, 12, svg.Middle, "var(--ink-2)", signed(e))
+func ulpTicks(p *svg.Pen, s plot.Scale, top, y int) {
+	half, zero := max(1, int(s.Per()/2)), s.Map(0)
+	p.Rect(zero-half, top, 2*half, y-top, 0, "var(--x-tint)", "none", "fill-opacity", "0.6")
+	p.Line(zero, top-4, zero, y+5, "var(--x)", "1.5")
+	p.Line(s.From, y, s.To, y, "var(--tick)", "1")
+	p.Text(zero, y+19, 12, svg.Middle, "var(--x-ink)", "exact")
+	for _, t := range s.Whole((s.To - s.From + 32) / 90) {
+		if svg.Abs(t.At-zero) > 36 {
+			p.Line(t.At, y, t.At, y+5, "var(--tick)", "1")
+			p.Digits(t.At, y+19, 12, svg.Middle, "var(--ink-2)", signed(t.Value))
 		}
 	}
 }

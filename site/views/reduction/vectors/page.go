@@ -46,7 +46,7 @@ func panel(in statsIn) markup.Node {
 	return markup.El("div",
 		markup.Raw("div", "", html.Heading(vectorsTitle, words.Escape(vectorsNote))+markup.Still(ask(v), in.readOnly)),
 		markup.Raw("div", "row sum-run", run(v, in.readOnly)),
-		markup.Raw("div", "sum-wide", figure(t, stats().job, v), markup.Exported("sum-plot", func() svg.Picture { return plot(t, scale, 720) }),
+		markup.Raw("div", "sum-wide", figure(t, stats().job, v), markup.Exported("sum-plot", func() svg.Picture { return picture(t, scale, 720) }),
 			markup.Tabled("sum-plot", func() string { return csv(t) })))
 }
 

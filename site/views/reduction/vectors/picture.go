@@ -2,16 +2,18 @@ package vectors
 
 import (
 	"math"
+	"math/bits"
 	"strconv"
 	"strings"
-	"ulplab/site/work"
 
 	"ulplab/fpcore/summation"
 	"ulplab/site/kit/html"
+	"ulplab/site/kit/plot"
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
 	"ulplab/site/views/reduction/names"
 	"ulplab/site/views/reduction/sum"
+	"ulplab/site/work"
 )
 
 // line is how a method is drawn: loops, one or several at once, in ink, the others in the hues of
@@ -38,8 +40,8 @@ func line(id string) (hue, dash string) {
 	return "var(--x)", ""
 }
 
-// plot draws the mean errors by size, both axes logarithmic.
-func plot(t *summation.Stats, scale, w int) svg.Picture {
+// picture draws the mean errors by size, both axes logarithmic.
+func picture(t *summation.Stats, scale, w int) svg.Picture {
 	var p svg.Pen
 	const top, tall, left0 = 16, 330, 46
 	room := 210
@@ -58,68 +60,55 @@ func plot(t *summation.Stats, scale, w int) svg.Picture {
 		return p.Picture(plotTitle, w, 20)
 	}
 	low, high = math.Floor(low-0.1), math.Ceil(high)
-	x := func(i float64) int {
-		return left0 + int(math.Round(i*float64(w-left0-room)/math.Max(1, float64(len(t.Sizes)-1))))
+	last := len(t.Sizes) - 1
+	x := plot.Linear(0, math.Max(1, float64(last)), left0, w-room)
+	y := plot.Log(math.Pow(10, low), math.Pow(10, high), top+tall, top)
+	end := x.Map(float64(last))
+	plot.Rows(&p, y.Powers(10, 8), left0, end, func(t plot.Tick) string { return power(t.Power) })
+	var sizes []plot.Tick
+	for i := 0; i <= last; i += max(1, len(t.Sizes)*38/(w-left0-room)+1) {
+		sizes = append(sizes, plot.Tick{Value: float64(t.Sizes[i]), At: x.Map(float64(i))})
 	}
-	y := func(e float64) int { return top + int(math.Round((high-e)*tall/(high-low))) }
-	step := math.Max(1, math.Ceil((high-low)/8))
-	for e := low; e <= high; e += step {
-		p.Line(left0, y(e), x(float64(len(t.Sizes)-1)), y(e), "var(--line)", "1")
-		p.Text(left0-8, y(e)+4, 12, svg.Right, "var(--ink-2)", power(int(e)))
-	}
-	for i, n := range t.Sizes {
-		if every := max(1, len(t.Sizes)*38/(w-left0-room)+1); i%every == 0 {
-			p.Line(x(float64(i)), top+tall, x(float64(i)), top+tall+5, "var(--tick)", "1")
-			label := exponent(n)
-			if n < 1000 {
-				label = words.Num(n)
-			}
-			p.Text(x(float64(i)), top+tall+19, 12, svg.Middle, "var(--ink-2)", label)
-		}
-	}
-	p.Text(x(float64(len(t.Sizes)-1)), top+tall+36, 12, svg.Right, "var(--ink-2)", "number of elements")
+	plot.Columns(&p, sizes, top+tall, func(t plot.Tick) string { return size(int(t.Value)) })
+	p.Text(end, top+tall+36, 12, svg.Right, "var(--ink-2)", "number of elements")
 	// Lines of slope 1 and ½ through the lower left corner.
-	last := float64(len(t.Sizes) - 1)
 	for _, slope := range [2]float64{1, 0.5} {
-		end := last
-		if rise := slope * last * math.Log10(2); rise > high-low {
-			end = (high - low) / slope / math.Log10(2)
+		to := float64(last)
+		if rise := slope * to * math.Log10(2); rise > high-low {
+			to = (high - low) / slope / math.Log10(2)
 		}
-		p.Path("M"+words.Num(x(0))+" "+words.Num(y(low))+"L"+words.Num(x(end))+" "+words.Num(y(low+slope*end*math.Log10(2))), "var(--tick)", "1", "stroke-dasharray", "1 4")
+		p.Line(x.Map(0), y.From, x.Map(to), y.Map(math.Pow(10, low+slope*to*math.Log10(2))), "var(--tick)", "1", "stroke-dasharray", "1 4")
 	}
 	type label struct {
-		y    int
-		text string
-		hue  string
-		dash string
+		plot.Label
+		text, hue, dash string
 	}
-	var labels []label
+	var labels []*label
+	var places []*plot.Label
 	for _, m := range t.Methods {
 		hue, dash := line(m.Row.ID)
-		d, end := "", 0
+		var d plot.Curve
+		at := 0
 		for i := range t.Sizes {
 			e := m.Mean[scale][i]
 			if !(e > 0) || math.IsInf(e, 0) || t.Vectors[i] == 0 {
 				continue
 			}
-			at := words.Num(x(float64(i))) + " " + words.Num(y(math.Log10(e)))
-			if end = y(math.Log10(e)); d == "" {
-				d = "M" + at
-			} else {
-				d += "L" + at
-			}
-			p.Dot(x(float64(i)), end, "2.25", hue)
+			cx := x.Map(float64(i))
+			at = y.Map(e)
+			d.To(cx, at)
+			p.Dot(cx, at, "2.25", hue)
 			if v := m.Worst[scale][i]; v > 0 {
-				p.Line(x(float64(i))-3, y(math.Log10(v)), x(float64(i))+3, y(math.Log10(v)), hue, "1", "stroke-opacity", "0.55")
+				p.Line(cx-3, y.Map(v), cx+3, y.Map(v), hue, "1", "stroke-opacity", "0.55")
 			}
 		}
-		if d == "" {
+		if d.String() == "" {
 			continue
 		}
 		if dash != "" {
-			p.Path(d, hue, "1.5", "stroke-dasharray", dash)
+			p.Path(d.String(), hue, "1.5", "stroke-dasharray", dash)
 		} else {
-			p.Path(d, hue, "1.75")
+			p.Path(d.String(), hue, "1.75")
 		}
 		name, _, _ := strings.Cut(names.Row(&m.Row), ",")
 		if w < 500 { // one word, or a word and a number
@@ -128,32 +117,17 @@ func plot(t *summation.Stats, scale, w int) svg.Picture {
 		if slope := slope(m.Slope[scale]); slope != "" {
 			name += ": " + slope
 		}
-		labels = append(labels, label{end, name, hue, dash})
+		l := &label{plot.Label{X: end, Y: at, W: 1}, name, hue, dash}
+		labels, places = append(labels, l), append(places, &l.Label)
 	}
-	// Labels keep their distance: pushed down from above, then up from below.
-	for i := range labels {
-		for j := i; j > 0 && labels[j].y < labels[j-1].y; j-- {
-			labels[j], labels[j-1] = labels[j-1], labels[j]
-		}
-	}
-	for i := 1; i < len(labels); i++ {
-		labels[i].y = max(labels[i].y, labels[i-1].y+15)
-	}
-	for i := len(labels) - 1; i >= 0; i-- {
-		most := top + tall
-		if i < len(labels)-1 {
-			most = labels[i+1].y - 15
-		}
-		labels[i].y = min(labels[i].y, most)
-	}
+	plot.Apart(places, 15, top+tall)
 	for _, l := range labels {
-		d := "M" + words.Num(x(last)+6) + " " + words.Num(l.y) + "h14"
-		if l.dash != "" {
-			p.Path(d, l.hue, "2", "stroke-dasharray", l.dash)
-		} else {
-			p.Path(d, l.hue, "2")
+		dash := l.dash
+		if dash == "" {
+			dash = "none"
 		}
-		p.Text(x(last)+25, l.y+4, 12, svg.Left, "var(--ink)", l.text)
+		p.Line(end+6, l.Y, end+20, l.Y, l.hue, "2", "stroke-dasharray", dash)
+		p.Text(end+25, l.Y+4, 12, svg.Left, "var(--ink)", l.text)
 	}
 	return p.Picture(plotTitle, w, top+tall+44)
 }
@@ -170,19 +144,6 @@ func slope(s float64) string {
 	return text
 }
 
-var supers = [...]string{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"}
-
-func super(n int) string {
-	s := ""
-	if n < 0 {
-		s, n = "⁻", -n
-	}
-	for _, c := range words.Num(n) {
-		s += supers[c-'0']
-	}
-	return s
-}
-
 func power(e int) string {
 	switch {
 	case e == 0:
@@ -190,16 +151,15 @@ func power(e int) string {
 	case e == 1:
 		return "10"
 	}
-	return "10" + super(e)
+	return "10" + words.Superscript(int64(e))
 }
 
-// exponent writes a power of two.
-func exponent(n int) string {
-	k := 0
-	for ; n > 1; n >>= 1 {
-		k++
+// size writes a power of two, small ones as numbers.
+func size(n int) string {
+	if n < 1000 {
+		return words.Num(n)
 	}
-	return "2" + super(k)
+	return "2" + words.Superscript(int64(bits.Len(uint(n))-1))
 }
 
 // pairs draws by size how often a method is closer than serial, as close, and farther.
@@ -230,11 +190,7 @@ func pairs(t *summation.Stats, w int) string {
 			}
 			if each > 34 || i%2 == 0 {
 				p.Text(x+bar/2, h+15, 12, svg.Middle, "var(--ink)", words.Num(int(100*than[0]/all))+" %")
-				label := exponent(t.Sizes[i])
-				if t.Sizes[i] < 1000 {
-					label = words.Num(t.Sizes[i])
-				}
-				p.Text(x+bar/2, h+29, 12, svg.Middle, "var(--ink-2)", label)
+				p.Text(x+bar/2, h+29, 12, svg.Middle, "var(--ink-2)", size(t.Sizes[i]))
 			}
 		}
 		pic := p.Picture(name+" beside serial", w, h+36)
@@ -394,7 +350,7 @@ func figure(t *summation.Stats, job string, v sum.State) string {
 	}
 	b.WriteString(`</p>`)
 	scale := int(v.Stat.Scale)
-	b.WriteString(html.FigureCSV("sum-plot", plotTitle+", in "+scales[scale], html.WideNarrow(plot(t, scale, 720), plot(t, scale, 344)), plotCaption) + table(t, scale))
+	b.WriteString(html.FigureCSV("sum-plot", plotTitle+", in "+scales[scale], html.WideNarrow(picture(t, scale, 720), picture(t, scale, 344)), plotCaption) + table(t, scale))
 	b.WriteString(`<div class="sum-pairs"><h2>` + pairsTitle + `</h2><p class="note">` + pairsNote + `</p><div class="op-wide">` + pairs(t, 520) + `</div><div class="op-narrow">` + pairs(t, 344) + `</div><p class="note">` +
 		vectorsHold + ` <a href="#/v1/sum?k=alternating&amp;n=4096">` + names.Kinds[3] + `</a>: ` + vectorsHoldWhy + `</p></div>`)
 	return b.String()
@@ -412,7 +368,7 @@ func told(t *summation.Stats) string {
 	}
 	s := what + ` of ` + words.Thousands(most) + ` vectors of each size, ` + names.Kinds[t.Input.Kind]
 	if t.Input.Kind == summation.Ill {
-		s += `, condition number 10` + super(int(t.Input.Cond))
+		s += `, condition number 10` + words.Superscript(int64(t.Input.Cond))
 	}
 	return s + `; ` + words.Escape(names.Arithmetic(summation.New(t.Input, nil))) + `.`
 }
