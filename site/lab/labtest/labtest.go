@@ -16,10 +16,13 @@ type Linked[S comparable] struct {
 }
 
 // Bench is the lab of one view.
-type Bench[S comparable] struct{ views lab.Catalogue }
+type Bench[S comparable] struct {
+	views lab.Catalogue
+	id    lab.ID
+}
 
 // Of returns the lab of a view.
-func Of[S comparable](v lab.View[S]) Bench[S] { return Bench[S]{lab.Catalogue{v}} }
+func Of[S comparable](v lab.View[S]) Bench[S] { return Bench[S]{lab.Catalogue{v}, v.ID} }
 
 func of[S comparable](s lab.State) Linked[S] {
 	return Linked[S]{s.View, s.Embed, s.ReadOnly, s.Theme, s.Problems, lab.Part[S](s)}

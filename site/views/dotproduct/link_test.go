@@ -12,8 +12,7 @@ import (
 
 func TestDotLinks(t *testing.T) {
 	dot := func(actions ...lab.Action[State]) linked {
-		s := bench.First()
-		s.View = ID
+		s := bench.With(First())
 		for _, a := range actions {
 			s = bench.Then(s, a)
 		}
@@ -43,20 +42,16 @@ func TestDotLinks(t *testing.T) {
 // Every example, in every order, comes back through its link.
 func TestDotExamplesInLinks(t *testing.T) {
 	for _, e := range Examples {
-		s := bench.First()
-		s.View = ID
-		s = bench.Then(s, Preset{ID: e.ID})
+		s := bench.Then(bench.With(First()), Preset{ID: e.ID})
 		for k := range s.Part.Shapes() {
 			s = bench.Then(s, Pick{DotNode: DotNode{Shape: uint8(k + 1), Node: 2}})
-			if back := bench.At(bench.Link(s), ""); back != s {
-				t.Errorf("%s: %s", e.ID, bench.Link(s))
-			}
+			bench.Returns(t, s)
 		}
 	}
 }
 
 func TestDamagedDotLinks(t *testing.T) {
-	for link, words := range map[string]string{
+	bench.Says(t, map[string]string{
 		"#/v1/dot?a=1":           "gives 1 number for “a”; it takes 2 to 64",
 		"#/v1/dot?a=1.2&b=1.2.3": "have 2 and 3 elements",
 		"#/v1/dot?a=1.zz":        "“zz” in “a” is not a code of 32 bits",
@@ -71,15 +66,7 @@ func TestDamagedDotLinks(t *testing.T) {
 		"#/v1/dot?x=1.2.3&a=1.2": "both vectors and three numbers",
 		"#/v1/dot?a=" + strings.Repeat("1.", 64) + "1":       "gives 65 numbers",
 		"#/v1/dot?a=1.2&b=" + strings.Repeat("0", 33) + ".1": "is not a code",
-	} {
-		s := bench.At(link, "")
-		if !strings.Contains(s.Problems, words) {
-			t.Errorf("%s: problems %q do not say %q", link, s.Problems, words)
-		}
-		if s.View != ID {
-			t.Errorf("%s: view %q", link, s.View)
-		}
-	}
+	})
 	s := bench.At("#/v1/dot?a=1.2&b=1.2.3", "")
 	if s.Part.N != 3 || s.Part.V[0][2] != (wide.U128{}) || s.Part.V[1][2] != wide.From64(3) {
 		t.Errorf("the shorter vector: %+v", s.Part.V[0][:4])

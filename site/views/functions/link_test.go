@@ -1,30 +1,21 @@
 package functions
 
 import (
-	"strings"
 	"testing"
 )
 
 func TestFunctionsLinks(t *testing.T) {
-	for link, want := range map[string]string{
-		"#/v1/functions":                                               "",
-		"#/v1/functions?c=1&p=figure6&pi=64":                           "",
-		"#/v1/functions?f=f64&fn=sin&x=3ff0000000000000":               "",
+	bench.Becomes(t, map[string]string{
+		"#/v1/functions":                                               "#/v1/functions",
+		"#/v1/functions?c=1&p=figure6&pi=64":                           "#/v1/functions?c=1&p=figure6&pi=64",
+		"#/v1/functions?f=f64&fn=sin&x=3ff0000000000000":               "#/v1/functions?f=f64&fn=sin&x=3ff0000000000000",
 		"#/v1/functions?fn=log&tx=2":                                   "#/v1/functions?f=f32&fn=log&tx=2&x=40000000",
 		"#/v1/functions?fn=log":                                        "#/v1/functions?f=f32&fn=log&x=3f800000",
 		"#/v1/functions?d=1&p=dilemma":                                 "#/v1/functions?d=1",
-		"#/v1/functions?e=130&g=unit&k=expf&m=fast&o=error&p=measured": "",
-		"#/v1/functions?hi=3f8fffff&lo=3f800000&p=measured&q=sin":      "",
-	} {
-		s := bench.At(link, "")
-		if want == "" {
-			want = link
-		}
-		if got := bench.Link(s); got != want || s.Problems != "" {
-			t.Errorf("%s\n got %s %s\nwant %s", link, got, s.Problems, want)
-		}
-	}
-	for link, words := range map[string]string{
+		"#/v1/functions?e=130&g=unit&k=expf&m=fast&o=error&p=measured": "#/v1/functions?e=130&g=unit&k=expf&m=fast&o=error&p=measured",
+		"#/v1/functions?hi=3f8fffff&lo=3f800000&p=measured&q=sin":      "#/v1/functions?hi=3f8fffff&lo=3f800000&p=measured&q=sin",
+	})
+	bench.Says(t, map[string]string{
 		"#/v1/functions?fn=gamma":         "a function “gamma”",
 		"#/v1/functions?f=f16":            "not to “f16”",
 		"#/v1/functions?pi=400":           "53 to 96",
@@ -36,27 +27,10 @@ func TestFunctionsLinks(t *testing.T) {
 		"#/v1/functions?m=quick":          "default, ftz, fast",
 		"#/v1/functions?d=7":              "“d=7” is not one of 0, 1",
 		"#/v1/functions?c=on":             "“c=on” is not one of",
-	} {
-		if s := bench.At(link, ""); !strings.Contains(s.Problems, words) || s.View != ID {
-			t.Errorf("%s: problems %q do not say %q", link, s.Problems, words)
-		}
-	}
+	})
 }
 
 // FuzzFunctions: any value of any key gives a state whose link gives it again.
 func FuzzFunctions(f *testing.F) {
-	f.Add("fn=exp&f=f64&x=1&tx=2&d=1&pi=70&c=1")
-	f.Add("p=measured&m=fast&k=__sinf&o=share&g=unit&q=~ff&e=511&lo=0&hi=ffffffff")
-	f.Fuzz(func(t *testing.T, keys string) {
-		s := bench.At("#/v1/functions?"+keys, "")
-		link := bench.Link(s)
-		again := bench.At(link, "")
-		if again.Problems != "" {
-			t.Fatalf("%q: its own link %q has problems: %s", keys, link, again.Problems)
-		}
-		again.Theme, again.Problems = s.Theme, s.Problems
-		if again != s {
-			t.Fatalf("%q: link %q gives\n%+v, want\n%+v", keys, link, again.Part, s.Part)
-		}
-	})
+	bench.Fuzz(f, nil, "fn=exp&f=f64&x=1&tx=2&d=1&pi=70&c=1", "p=measured&m=fast&k=__sinf&o=share&g=unit&q=~ff&e=511&lo=0&hi=ffffffff")
 }

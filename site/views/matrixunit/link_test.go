@@ -10,21 +10,15 @@ import (
 // Every example, with other units, types and patterns, comes back from its link.
 func TestLinksComeBack(t *testing.T) {
 	for _, e := range Examples() {
-		s := bench.First()
-		s.View, s.Part = ID, e.State
-		for _, s := range []linked{s, bench.Then(s, Swap{}), bench.Then(s, Types{A: "bf16", B: "bf16", D: "f32"}), bench.Then(s, Types{A: "e4m3", B: "e5m2", D: "f16"}),
+		s := bench.With(e.State)
+		bench.Returns(t, s, bench.Then(s, Swap{}), bench.Then(s, Types{A: "bf16", B: "bf16", D: "f32"}), bench.Then(s, Types{A: "e4m3", B: "e5m2", D: "f16"}),
 			bench.Then(s, Types{A: "f64"}), bench.Then(s, Fill{ID: "wide"}), bench.Then(s, Fill{ID: "cancelling"}), bench.Then(s, TypeList{I: 1, Text: "1, 2/3; 0x1p-3"}),
-			bench.Then(s, TypeList{I: 0, Text: "1 rubbish"}), bench.Then(s, Type{Text: "0.1"}), bench.Then(s, Step{Up: true}), bench.Then(s, Pick{Element: Element{'C', 3, 1}})} {
-			link := bench.Link(s)
-			if got := bench.At(link, ""); got.Problems != "" || got != s {
-				t.Errorf("%s gives\n%+v\nwant\n%+v", link, got, s)
-			}
-		}
+			bench.Then(s, TypeList{I: 0, Text: "1 rubbish"}), bench.Then(s, Type{Text: "0.1"}), bench.Then(s, Step{Up: true}), bench.Then(s, Pick{Element: Element{'C', 3, 1}}))
 	}
 }
 
 func TestDamagedLinks(t *testing.T) {
-	for link, part := range map[string]string{
+	bench.Says(t, map[string]string{
 		"#/v1/mma?u=mma.m1n1k1":                                         "none of this view",
 		"#/v1/mma?u=wgmma.m64n8k16.f32.f16.f16&g=80":                    "Compute capability 8.0 does not have",
 		"#/v1/mma?v=mma.m16n8k16.f32.bf16.bf16.f32":                     "take different types",
@@ -37,11 +31,7 @@ func TestDamagedLinks(t *testing.T) {
 		"#/v1/mma?e=A.16.0":                                             "is not an element",
 		"#/v1/mma?e=Q.1.1":                                              "is not an element",
 		"#/v1/mma?u=mma.m8n8k4.f32.f16.f16.f32&v=mma.m8n8k4.f32.f16.f16.f32&g=70&h=70&e=A.0.0": "is not an element",
-	} {
-		if s := bench.At(link, ""); !strings.Contains(s.Problems, part) {
-			t.Errorf("%s: problems %q, want %q", link, s.Problems, part)
-		}
-	}
+	})
 }
 
 func TestRead(t *testing.T) {

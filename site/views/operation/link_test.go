@@ -13,8 +13,7 @@ import (
 func TestOperationExamplesHaveLinks(t *testing.T) {
 	var all []linked
 	for _, e := range Examples {
-		s := bench.First()
-		s.View, s.Part = ID, e.State
+		s := bench.With(e.State)
 		all = append(all, s)
 		for _, opt := range Options {
 			for _, v := range opt.Values {
@@ -44,19 +43,14 @@ func TestOperationExamplesHaveLinks(t *testing.T) {
 }
 
 func TestOperationLinks(t *testing.T) {
-	for link, want := range map[string]string{
+	bench.Becomes(t, map[string]string{
 		"#/v1/op?o=mul&f=f32&ta=0.1&tb=3":       "#/v1/op?a=3dcccccd&b=40400000&f=f32&o=mul&ta=0.1&tb=3",
 		"#/v1/op?o=sqrt&f=f64":                  "#/v1/op?a=3ff0000000000000&f=f64&o=sqrt",
 		"#/v1/op?r=rtz":                         "#/v1/op?r=rtz",
 		"#/v1/op?o=cvt&f=f32&g=e4m3&a=43e88000": "#/v1/op?a=43e88000&f=f32&g=e4m3&o=cvt",
 		"#/v1/op?o=fromint&f=f32&it=s8&ta=-1":   "#/v1/op?a=ff&f=f32&it=s8&o=fromint&ta=-1",
 		"#/v1/op?o=add&f=f32&g=f32&a=1&b=2":     "#/v1/op?a=00000001&b=00000002&f=f32&o=add",
-	} {
-		s := bench.At(link, "")
-		if got := bench.Link(s); s.Problems != "" || got != want {
-			t.Errorf("%s became %s, want %s; problems %q", link, got, want, s.Problems)
-		}
-	}
+	})
 	s := bench.At("#/v1/op?o=add&f=f32&a=3f800000&ta=2&b=40000000", "")
 	if s.Part.X[0].Bits != wide.From64(0x3f800000) || s.Part.X[0].Text.On || !strings.Contains(s.Problems, "bits are shown") {
 		t.Errorf("text and bits that disagree: %+v", s.Part.X[0])
@@ -64,7 +58,7 @@ func TestOperationLinks(t *testing.T) {
 }
 
 func TestDamagedOperationLinks(t *testing.T) {
-	for link, words := range map[string]string{
+	bench.Says(t, map[string]string{
 		"#/v1/op?o=power":             "an operation “power”",
 		"#/v1/op?f=f33":               "a format “f33”",
 		"#/v1/op?g=":                  "a format “”",
@@ -73,11 +67,7 @@ func TestDamagedOperationLinks(t *testing.T) {
 		"#/v1/op?r=sr":                "8 bits, 0x80, are taken",
 		"#/v1/op?o=add&f=f16&a=10000": "“a=10000” is not a code of 16 bits",
 		"#/v1/op?o=sqrt&b=1":          "says “b”",
-	} {
-		if s := bench.At(link, ""); !strings.Contains(s.Problems, words) {
-			t.Errorf("%s: problems %q do not say %q", link, s.Problems, words)
-		}
-	}
+	})
 }
 
 // TestRandomBitsOfALink: a link to stochastic rounding that does not say how many random bits gets the eight of a click.
@@ -102,24 +92,5 @@ func TestRandomBitsOfALink(t *testing.T) {
 
 // FuzzOperation: any keys give a state whose link gives the same state again.
 func FuzzOperation(f *testing.F) {
-	for _, e := range Examples {
-		s := bench.First()
-		s.View, s.Part = ID, e.State
-		_, keys, _ := strings.Cut(bench.Link(s), "?")
-		f.Add(keys)
-	}
-	f.Add("o=fromint&it=u64&a=ffffffffffffffff&b=1&tb=x&all=1&x=1&rb=64&rn=1&r=sr")
-	f.Add("f=e15m112&o=fma&a=1&ta=~ff&c=2&t=before&di=zero&fo=sub&ov=nan&nan=x87&p=8")
-	f.Fuzz(func(t *testing.T, keys string) {
-		s := bench.At("#/v1/op?"+keys, "")
-		link := bench.Link(s)
-		again := bench.At(link, "")
-		if again.Problems != "" {
-			t.Fatalf("%q: its own link %q has problems: %s", keys, link, again.Problems)
-		}
-		again.Theme, again.Problems = s.Theme, s.Problems
-		if again != s {
-			t.Fatalf("%q: link %q gives\n%+v, want\n%+v", keys, link, again, s)
-		}
-	})
+	bench.Fuzz(f, Examples, "o=fromint&it=u64&a=ffffffffffffffff&b=1&tb=x&all=1&x=1&rb=64&rn=1&r=sr", "f=e15m112&o=fma&a=1&ta=~ff&c=2&t=before&di=zero&fo=sub&ov=nan&nan=x87&p=8")
 }

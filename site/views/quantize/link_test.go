@@ -12,31 +12,21 @@ import (
 func TestLinks(t *testing.T) {
 	labtest.Worded(t, Examples, examples)
 	for _, e := range Examples {
-		s := bench.Then(bench.First(), Set{What: Open, Text: e.ID})
-		s.View = ID
-		all := []linked{s}
-		for _, a := range []lab.Action[State]{
+		for _, s := range labtest.Turns(bench, bench.With(e.State), []lab.Action[State]{
 			Set{What: Kind, Text: "laplace"}, Set{What: TypeN, Text: "2^14"}, Set{What: TypeSeed, Text: "77"}, Set{What: TypeWidth, Text: "128"}, Set{What: Settle},
 			Set{What: Outliers, I: 1000}, Set{What: Scheme, Side: 1, Text: "mxint8"}, Set{What: RuleOf, Text: "ceil"}, Set{What: RuleOf, Side: 1, Text: "nearest"},
 			Set{What: Rounding, I: 1}, Set{What: Beyond, Side: 1, I: 1}, Set{What: Swap}, Set{What: Axis, I: 1}, Set{What: Look, I: 40},
 			Set{What: TypeOwn, Text: "1, ½ <b>\n&; 2"}, OpenFile{Name: "a b.csv", Digest: "0123456789abcdef"}, Set{What: Raw, Text: "bf16"}, Set{What: Raw, Text: "f32"},
-		} {
-			s = bench.Then(s, a)
-			all = append(all, s)
-		}
-		for _, s := range all {
+		}) {
 			s.Part.Draft = First().Draft
-			link := bench.Link(s)
-			if got := bench.At(link, ""); got.Problems != "" || got != s {
-				t.Fatalf("%s gives %s\n%+v\nwant\n%+v", link, got.Problems, got.Part, s.Part)
-			}
+			bench.Returns(t, s)
 		}
 	}
 }
 
 // TestLinkProblems: what a link says that means nothing is named, and the rest is shown.
 func TestLinkProblems(t *testing.T) {
-	for link, words := range map[string]string{
+	bench.Says(t, map[string]string{
 		"#/v1/quant?k=cauchy":         "not a kind of data",
 		"#/v1/quant?n=0":              "a number of elements from 1 to 1048576",
 		"#/v1/quant?n=1e6":            "a number of elements",
@@ -52,11 +42,7 @@ func TestLinkProblems(t *testing.T) {
 		"#/v1/quant?l=2":              "neither 0 nor 1",
 		"#/v1/quant?zz=2":             "means nothing here",
 		"#/v1/quant?x=" + strings.Repeat("1 ", MaxText): "the rest was left out",
-	} {
-		if got := bench.At(link, ""); !strings.Contains(got.Problems, words) {
-			t.Errorf("%.60s: %q", link, got.Problems)
-		}
-	}
+	})
 	if got := bench.Link(bench.At("#/v1/quant?n=4096&a=mxfp4.floor&b=nvfp4&k=normal", "")); got != "#/v1/quant" {
 		t.Errorf("the first example is %s", got)
 	}

@@ -1,7 +1,6 @@
 package reduction
 
 import (
-	"strings"
 	"testing"
 
 	"ulplab/fpcore/summation"
@@ -17,10 +16,7 @@ import (
 func TestSumExamplesHaveLinks(t *testing.T) {
 	labtest.Worded(t, sum.Examples, examples)
 	for _, e := range sum.Examples {
-		s := bench.Then(bench.First(), Set{Do: Open, Text: e.ID})
-		s.View = sum.ID
-		all := []linked{s}
-		for _, a := range []lab.Action[sum.State]{
+		bench.Returns(t, labtest.Turns(bench, bench.Then(bench.With(sum.First()), Set{Do: Open, Text: e.ID}), []lab.Action[sum.State]{
 			sum.Put{ID: "k", Value: "ill"}, sum.Put{ID: "c", Value: "9"}, Set{Do: TypeN, Text: "2^12"},
 			Set{Do: TypeN, Text: "x&y"}, Set{Do: TypeSeed, Text: "77"}, Set{Do: Settle}, sum.Put{ID: "f", Value: "64"},
 			sum.Put{ID: "d", Value: "1"}, launches.Choose{Threads: 512, Blocks: 132}, sum.Put{ID: "p", Value: "shufflerising"},
@@ -29,30 +25,17 @@ func TestSumExamplesHaveLinks(t *testing.T) {
 			ArithPreset{ID: "narrow"}, ArithSet{Word: "sd=rtz"}, ArithSet{Word: "m=mad"}, ArithSet{Word: "z=1"}, ArithSet{Word: "p=e8m0"}, ArithSet{Word: "i="},
 			vectors.Set{What: 'v', I: 1000}, vectors.Set{What: 'n', I: 20}, vectors.Set{What: 's', I: 1},
 			program.SetLang{Lang: 2}, OpenFile{Name: "my numbers & more.csv", Digest: "00ff00ff00ff00ff"}, FileSet{Column: 3, Raw: "bf16"}, sum.Put{ID: "k", Value: "uniform"},
-		} {
-			s = bench.Then(s, a)
-			all = append(all, s)
-		}
-		for _, s := range all {
-			link := bench.Link(s)
-			if got := bench.At(link, ""); got.Problems != "" || got != s {
-				t.Fatalf("%s gives %s\n%+v\nwant\n%+v", link, got.Problems, got.Part, s.Part)
-			}
-		}
+		})...)
 	}
 }
 
 func TestSumLinks(t *testing.T) {
-	for link, want := range map[string]string{
+	bench.Becomes(t, map[string]string{
 		"#/v1/sum?n=1000&s=1&t=128&b=8": "#/v1/sum",
 		"#/v1/sum?k=ill&c=9&n=8":        "#/v1/sum?c=9&k=ill&n=8",
 		"#/v1/sum?d=1&f=64&t=32":        "#/v1/sum?d=1&f=64&t=32",
-	} {
-		if s := bench.At(link, ""); bench.Link(s) != want || s.Problems != "" {
-			t.Errorf("%s\n got %s %s\nwant %s", link, bench.Link(s), s.Problems, want)
-		}
-	}
-	for link, words := range map[string]string{
+	})
+	bench.Says(t, map[string]string{
 		"#/v1/sum?n=1":        "a number of elements from 2 to 1048576",
 		"#/v1/sum?n=1048577":  "a number of elements",
 		"#/v1/sum?n=ten":      "a number of elements",
@@ -76,18 +59,13 @@ func TestSumLinks(t *testing.T) {
 		"#/v1/sum?fd=123":     "the digest of a file",
 		"#/v1/sum?fc=64":      "not a column",
 		"#/v1/sum?fr=f8":      "a format of raw values",
-	} {
-		if got := bench.At(link, ""); !strings.Contains(got.Problems, words) {
-			t.Errorf("%s: %q", link, got.Problems)
-		}
-	}
+	})
 }
 
 // Every setting of the numbers and orders is in links, and comes back.
 func TestSumSettings(t *testing.T) {
 	for _, set := range summation.Settings {
-		s := bench.First()
-		s.View = sum.ID
+		s := bench.With(sum.First())
 		values := set.Values()
 		if values == nil {
 			values = []string{"2", "1048576"}

@@ -6,27 +6,20 @@ import (
 
 	"ulplab/fpcore/summation"
 	"ulplab/site/lab"
+	"ulplab/site/lab/labtest"
 	"ulplab/site/views/reduction/sum"
 	"ulplab/site/views/reduction/tree"
 )
 
 // What is looked at of a tree comes back from its link, and what cannot be read is said.
 func TestSumLookLinks(t *testing.T) {
-	s := bench.First()
-	s.View = sum.ID
-	for _, a := range []lab.Action[sum.State]{
+	bench.Returns(t, labtest.Turns(bench, bench.With(sum.First()), []lab.Action[sum.State]{
 		tree.Move{From: 1000, Span: 5000}, tree.Node{Path: "l1000rl2"}, tree.Colour{SoFar: true}, tree.Node{Path: "n12.34"},
 		tree.Move{From: 0, Span: summation.Most * 1024}, tree.Node{Path: "."}, tree.Move{}, tree.Node{},
 		tree.Type{Text: "((0 1) (2 3))"}, tree.Type{Text: "(a_b - é"}, tree.Edit{Text: "(0 1)", Path: "l"}, Pick{ID: "serial"}, tree.Step{Step: 3}, tree.Lanes{On: true},
 		tree.Step{Step: 0}, tree.Type{},
-	} {
-		s = bench.Then(s, a)
-		link := bench.Link(s)
-		if got := bench.At(link, ""); got.Problems != "" || got != s {
-			t.Errorf("%s gives %s %+v, want %+v", link, got.Problems, got.Part.Look, s.Part.Look)
-		}
-	}
-	for link, words := range map[string]string{
+	})...)
+	bench.Says(t, map[string]string{
 		"#/v1/sum?w=5":                            "not a window",
 		"#/v1/sum?w=5-0":                          "not a window",
 		"#/v1/sum?w=-5-4096":                      "not a window",
@@ -35,9 +28,5 @@ func TestSumLookLinks(t *testing.T) {
 		"#/v1/sum?x=l~3c":                         "names no node",
 		"#/v1/sum?e=2":                            "neither 0 nor 1",
 		"#/v1/sum?x=" + strings.Repeat("lr", 200): "names no node",
-	} {
-		if got := bench.At(link, ""); !strings.Contains(got.Problems, words) {
-			t.Errorf("%s: %q", link, got.Problems)
-		}
-	}
+	})
 }

@@ -15,19 +15,13 @@ var bench = labtest.Of(lab.View[sum.State]{Info: lab.Info{ID: sum.ID}, First: su
 
 // Everything that can be set in the panels on revealing comes back from its link.
 func TestSumRevealLinks(t *testing.T) {
-	s := bench.First()
-	s.View = sum.ID
-	for _, a := range []lab.Action[sum.State]{
+	all := labtest.Turns(bench, bench.With(sum.First()), []lab.Action[sum.State]{
 		Set{Do: setBox, Text: "chunked_halving"}, Set{Do: setN, I: 128}, Step{I: 77}, Set{Do: setBox, Text: "numpy.dot"},
 		Set{Do: setLang, I: 1}, Set{Do: setFn, Text: "cub.raking"}, Set{Do: setSize, I: 1024}, Set{Do: setDouble, I: 1},
 		Set{Do: setPasted, Text: "ulplab-tree 1\nof <b>&“x”\n"}, Set{Do: setLang, I: 2},
-	} {
-		s = bench.Then(s, a)
-		link := bench.Link(s)
-		if got := bench.At(link, ""); got.Problems != "" || got != s {
-			t.Fatalf("%T: %s gives %s\n%+v\nwant\n%+v", a, link, got.Problems, got.Part, s.Part)
-		}
-	}
+	})
+	bench.Returns(t, all...)
+	s := all[len(all)-1]
 	long := bench.Then(s, Set{Do: setPasted, Text: strings.Repeat("x", maxLinked+1)})
 	if link := bench.Link(long); strings.Contains(link, "rp=x") || len(link) > 2000 {
 		t.Errorf("what is long is in the link of %d bytes", len(link))
@@ -36,7 +30,7 @@ func TestSumRevealLinks(t *testing.T) {
 	if bench.At(bench.Link(playing), "").Part.Reveal.Play {
 		t.Error("a link plays")
 	}
-	for theLink, words := range map[string]string{
+	bench.Says(t, map[string]string{
 		"#/v1/sum?rb=fastest":            "an order, pattern or library",
 		"#/v1/sum?rn=15":                 "a number of elements on offer",
 		"#/v1/sum?rs=5000":               "a number of probes",
@@ -45,11 +39,7 @@ func TestSumRevealLinks(t *testing.T) {
 		"#/v1/sum?pn=63":                 "a number of elements on offer",
 		"#/v1/sum?pd=yes":                "0 or 1",
 		"#/v1/sum?rp=" + longText(7<<10): "too long for a link",
-	} {
-		if got := bench.At(theLink, ""); !strings.Contains(got.Problems, words) {
-			t.Errorf("%s: %q", link.Clip(theLink), got.Problems)
-		}
-	}
+	})
 }
 
 func longText(n int) string { return strings.Repeat("x", n) }
