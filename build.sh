@@ -92,7 +92,8 @@ check() {
 }
 
 # What computes runs again under WebAssembly, which is where the lab runs it: the same sources, by another compiler on
-# another machine. The rest of the page has no other files there and shows the same natively; ULPLAB_LONG runs it too.
+# another machine, rewritten as the program of the site is. The rest of the page has no other files there and shows the
+# same natively; ULPLAB_LONG runs it too.
 wasm_tests() {
   if ! have node; then
     [ "${CI:-}" != true ] || fail "node is missing, so the tests cannot run under WebAssembly; install node 18 or newer"
@@ -105,10 +106,16 @@ wasm_tests() {
   packages=$(js list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./fpcore/... ./site/... |
     grep -vE "^ulplab/($left_out)" | tr '\n' ' ')
   # The runner passes arguments and environment in a small block of memory, so it gets few variables.
-  runner="$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
+  go build -o "$temporary/pack" ./serve/pack
+  cat >"$temporary/runner" <<EOF
+#!/bin/sh
+set -e
+"$temporary/pack" -direct "\$1"
+exec env -i "PATH=$PATH" "HOME=${HOME:-/}" "TMPDIR=$temporary" "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" "\$@"
+EOF
+  chmod +x "$temporary/runner"
   # shellcheck disable=SC2086
-  GOGC=400 js test -short -vet=off -timeout "$limit" \
-    -exec "env -i \"PATH=$PATH\" \"HOME=${HOME:-/}\" \"TMPDIR=$temporary\" \"$runner\"" $packages
+  GOGC=400 js test -short -vet=off -timeout "$limit" -exec "$temporary/runner" $packages
 }
 
 browser() {

@@ -20,7 +20,7 @@ What the Go program can rely on:
   window.ulplab.worker()        a new Web Worker that runs this same program in its other role; see worker below
   window.localStorage           null where the browser refuses it (sandboxed frames), instead of throwing;
                                 the same for window.sessionStorage
-  performance marks             boot, compiled, instantiated, run; the program adds its own
+  performance marks             boot, compiled, instantiated, run; the program adds ready, with __ready
 
 If the program ends, by a panic or by returning, the page says so, keeps the address and offers to load it again.
 Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:error", code, text} (see embed.js).

@@ -3,6 +3,7 @@
 // ulplab.html, the whole lab in one file that opens from a folder.
 //
 //	go run ./serve/pack -wasm lab.wasm [-opening opening.wasm] [-assets assets] [-out dist] [-lines] [-draft]
+//	go run ./serve/pack -direct program.wasm    rewrites the code of one program as that of the site is, for its tests
 //
 // It is deterministic: the same inputs give the same bytes.
 package main
@@ -26,7 +27,15 @@ func main() {
 	out := flag.String("out", "dist", "folder to write; files in it that no longer belong there are removed")
 	lines := flag.Bool("lines", false, "keep files and lines for the messages of a panic, an eighth more to load")
 	draft := flag.Bool("draft", false, "leave the brotli forms out, which take most of the time: to look at the site on this machine")
+	only := flag.String("direct", "", "rewrite the code of this program in its place, as that of the site is, and do nothing else")
 	flag.Parse()
+	if *only != "" {
+		if err := rewrite(*only); err != nil {
+			fmt.Fprintf(os.Stderr, "pack: %s: %v\n", *only, err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := run(*wasm, *opening, *assets, *out, *lines, *draft); err != nil {
 		fmt.Fprintln(os.Stderr, "pack:", err)
 		os.Exit(1)
@@ -67,18 +76,41 @@ func (s *store) read(name string, lines bool) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the program (-wasm, -opening): %w", err)
 	}
-	if lines {
-		return program, nil
-	}
-	smaller, err := slim(program)
-	if err != nil {
-		fmt.Fprintf(os.Stderr, "pack: %v; the program stays as large as it is\n", err)
-		return program, nil
+	said := fmt.Sprintf("%s: ", filepath.Base(name))
+	for _, step := range []struct {
+		what string
+		do   func([]byte) ([]byte, error)
+		skip bool
+	}{{"without the tables of lines", slim, lines}, {"with direct jumps", direct, false}} {
+		if step.skip {
+			continue
+		}
+		smaller, err := step.do(program)
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "pack: %v; the program stays as large as it is\n", err)
+			continue
+		}
+		if !s.draft {
+			said += fmt.Sprintf("%s %d bytes of gzip in place of %d; ", step.what, len(s.gzip(smaller)), len(s.gzip(program)))
+		}
+		program = smaller
 	}
 	if !s.draft {
-		fmt.Printf("%s: without the tables of lines %d bytes of gzip in place of %d\n", filepath.Base(name), len(s.gzip(smaller)), len(s.gzip(program)))
+		fmt.Println(strings.TrimSuffix(said, "; "))
 	}
-	return smaller, nil
+	return program, nil
+}
+
+// rewrite rewrites the code of a program in its place.
+func rewrite(name string) error {
+	program, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	if program, err = direct(program); err != nil {
+		return err
+	}
+	return os.WriteFile(name, program, 0o755)
 }
 
 // startScript reads wasm_exec.js of the Go distribution that compiled the program: the two must be of one version.

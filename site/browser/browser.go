@@ -271,6 +271,7 @@ func (p *Page) OnPaint(f func(group, bit string, on, done bool)) {
 // Ready implements lab.Browser.
 func (p *Page) Ready(views []string) {
 	p.window.Set("__ready", true)
+	p.window.Get("performance").Call("mark", "ready")
 	p.watchHeight()
 	list := make([]any, len(views))
 	for i, v := range views {
