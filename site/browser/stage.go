@@ -91,10 +91,10 @@ func (p *Page) hear(s *stage) {
 		case me == nil:
 			s.told("over", x, y, 0)
 		case len(s.points) == 1:
-			if d := x - me.x; s.moved || d > 3 || d < -3 {
+			if dx, dy := x-me.x, y-me.y; s.moved || dx*dx+dy*dy > 9 {
 				s.moved = true
 				me.x, me.y = x, y
-				s.told("drag", d, 0, 0)
+				s.told("drag", dx, dy, 0)
 			}
 		default:
 			other := &s.points[0]

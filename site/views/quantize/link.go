@@ -17,7 +17,8 @@ const ID lab.ID = "quant"
 
 // The keys of the view: k the kind of the data, n the number of elements, s the seed, o the outliers, w the length of a row,
 // x the typed numbers, fl, fd and fr name, digest and raw format of a file, a and b the recipes, i the element looked at,
-// l=1 for the logarithmic axis. A recipe is the ID of a scheme, then, separated by points, the ID of a rule, sr for
+// l=1 for the logarithmic axis, pf, po and pw format, operation (1: sums) and window of the picture of a whole format: the
+// places looked at, the first places shown, and how many. A recipe is the ID of a scheme, then, separated by points, the ID of a rule, sr for
 // stochastic rounding, over for infinities and NaNs beyond the largest code.
 func encode(s State, w *link.Writer) {
 	first := First()
@@ -42,6 +43,46 @@ func encode(s State, w *link.Writer) {
 	put("b", s.R[1].word(), first.R[1].word())
 	number("i", s.At, 0)
 	put("l", link.Bit(s.Log), "0")
+	p, whole := s.Pairs, FirstPairs(s.Pairs.F)
+	put("pf", p.F, first.Pairs.F)
+	put("po", link.Bit(p.Sum), "0")
+	if whole.Sum = p.Sum; p != whole {
+		var words []string
+		for _, n := range [...]int{int(p.X), int(p.Y), int(p.From[0]), int(p.From[1]), int(p.Span)} {
+			words = append(words, strconv.Itoa(n))
+		}
+		w.Set("pw", strings.Join(words, "."))
+	}
+}
+
+func decodePairs(r *link.Reader, p *Pairs) {
+	if t, ok := r.Take("pf"); ok {
+		*p = PairSet{What: PairFormat, Text: t}.Apply(State{Pairs: *p}).Pairs
+		if p.F != t {
+			r.Problem("“" + link.Clip("pf="+t) + "” is not a format whose products are drawn.")
+		}
+	}
+	if t, ok := r.Take("po"); ok {
+		if t != "0" && t != "1" {
+			r.Problem("“" + link.Clip("po="+t) + "” is neither 0, for products, nor 1, for sums.")
+		}
+		p.Sum = t == "1"
+	}
+	t, ok := r.Take("pw")
+	if !ok {
+		return
+	}
+	var n []int
+	for _, word := range strings.Split(t, ".") {
+		if k, err := strconv.Atoi(word); err == nil && k >= 0 && k < p.Count() {
+			n = append(n, k)
+		}
+	}
+	if len(n) != 5 || n[4] != 0 && (n[4] < leastSpan || n[4]&(n[4]-1) != 0 || max(n[2], n[3])+n[4] > p.Count()) || n[4] == 0 && n[2]+n[3] > 0 {
+		r.Problem("“" + link.Clip("pw="+t) + "” is no part of the picture: two places looked at, the first two places shown and how many, 0 for all.")
+		return
+	}
+	p.X, p.Y, p.From, p.Span = uint8(n[0]), uint8(n[1]), [2]uint8{uint8(n[2]), uint8(n[3])}, uint16(n[4])
 }
 
 func (r Recipe) word() string {
@@ -150,6 +191,7 @@ func decode(r *link.Reader, s *State) {
 		}
 		s.Log = t == "1"
 	}
+	decodePairs(r, &s.Pairs)
 }
 
 // Link returns the link of a state of the view.

@@ -190,7 +190,11 @@ func (m *Model) from(t *files.Table) {
 		}
 	}
 	if t.Note != "" {
-		m.Notes = append(m.Notes, t.Note)
+		note := t.Note
+		if m.In.Kind == Own {
+			note = strings.Replace(note, "The file", "The text", 1)
+		}
+		m.Notes = append(m.Notes, note)
 	}
 	if changed > 0 {
 		m.Notes = append(m.Notes, words.GroupThousands(changed)+" of the "+words.GroupThousands(n)+" numbers are no binary32 values and are rounded to it first: errors below are of the rounded numbers.")

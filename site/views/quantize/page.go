@@ -31,7 +31,7 @@ type asked struct {
 func tasks(s State) []lab.Task {
 	return []lab.Task{lab.Slices[*Model]{Name: "quant.run", In: asked{s.Input, s.Again},
 		Begin: func(before *Model) *Model { return New(s.Input, before) },
-		Step:  func(m *Model) bool { return m.Step(little) }}}
+		Step:  func(m *Model) bool { return m.Step(little) }}, pairsTask(s.Pairs)}
 }
 
 // part is the input of a part of the view.
@@ -90,7 +90,8 @@ func (v view) render() markup.Node {
 		markup.El("div", markup.Class("quant-export"), off,
 			markup.El("h2", markup.Text("Codes and scales")),
 			markup.El("p", markup.Class("note"), markup.Text(exportNote)),
-			exports(0), exports(1)))
+			exports(0), exports(1)),
+		pairsSection(s.Pairs, v.ReadOnly))
 }
 
 // ready reports whether both sides are there.

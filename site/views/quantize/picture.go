@@ -186,7 +186,7 @@ func largestCode(s blockscale.Scheme) uint8 {
 // One drawing of blocks: as many columns as fit.
 const (
 	blocksHigh   = 190
-	blocksColumn = 16
+	blocksColumn = 16 // at least, with the gap
 )
 
 // span is what a block holds and what its codes can hold, as magnitudes in binary32.
@@ -237,6 +237,7 @@ func Blocks(m *Model, r *Result, at, w int) svg.Picture {
 	var p svg.Pen
 	left, top := 48, 8
 	list := spansAround(m, r, at, (w-left-8)/blocksColumn)
+	column := min((w-left-8)/len(list), 3*blocksColumn)
 	lo, hi := uint32(0x7f800000), uint32(0)
 	for _, b := range list {
 		if b.small != 0 {
@@ -264,16 +265,16 @@ func Blocks(m *Model, r *Result, at, w int) svg.Picture {
 		}
 	}
 	for k, b := range list {
-		x := left + 4 + k*blocksColumn
+		x := left + 4 + k*column
 		if at >= b.from && at < b.to {
-			p.Rect(x-2, top-6, blocksColumn-1, blocksHigh+12, 2, "none", "var(--ink)")
+			p.Rect(x-2, top-6, column-1, blocksHigh+12, 2, "none", "var(--ink)")
 		}
 		if b.up != 0 {
-			p.Rect(x, y(b.norm), blocksColumn-5, max(y(b.small)-y(b.norm), 1), 0, "var(--g-tint)", "var(--g)", "stroke-width", "0.5")
-			p.Rect(x, y(b.up), blocksColumn-5, max(y(b.norm)-y(b.up), 1), 0, "var(--e-tint)", "var(--e)", "stroke-width", "0.5")
+			p.Rect(x, y(b.norm), column-5, max(y(b.small)-y(b.norm), 1), 0, "var(--g-tint)", "var(--g)", "stroke-width", "0.5")
+			p.Rect(x, y(b.up), column-5, max(y(b.norm)-y(b.up), 1), 0, "var(--e-tint)", "var(--e)", "stroke-width", "0.5")
 		}
 		if b.largest != 0 {
-			mid := x + (blocksColumn-5)/2
+			mid := x + (column-5)/2
 			p.Line(mid, y(b.least), mid, y(b.largest), "var(--t)", "2")
 			p.Dot(mid, y(b.largest), "3", "var(--t)")
 		}
@@ -313,7 +314,7 @@ func both(draw func(w int) svg.Picture) string {
 // codeBits writes a code in its fields.
 func codeBits(s blockscale.Scheme, c uint8) string {
 	if s.Elem != nil {
-		return bits.CodeBits(bits.BitsOf(s.Elem, wide.From64(uint64(c))))
+		return strings.ReplaceAll(bits.CodeBits(bits.BitsOf(s.Elem, wide.From64(uint64(c)))), "<wbr>", "") // which would break the line in a table
 	}
 	t := strconv.FormatUint(uint64(c), 2)
 	t = "00000000"[len(t):] + t

@@ -31,7 +31,8 @@ type State struct {
 	At    int32            // the element looked at
 	Log   bool             // the axis of the histograms is logarithmic
 	Draft [3]operand.Draft // of the number of elements, the seed, the length of a row
-	Again uint32           // how often the file was opened that is asked for; not in links
+	Pairs Pairs
+	Again uint32 // how often the file was opened that is asked for; not in links
 }
 
 // Input is what is computed of.
@@ -90,7 +91,13 @@ var Raws = [...]string{"f32", "f64", "f16", "bf16"}
 var OutlierChoices = [...]int{0, 1000, 100}
 
 func drawn(kind string, n, width, outliers int32, a, b Recipe) State {
-	return State{Input: Input{Data: Data{Kind: kind, N: n, Seed: 1, Outliers: outliers, Width: width}, R: [2]Recipe{a, b}}}
+	return State{Input: Input{Data: Data{Kind: kind, N: n, Seed: 1, Outliers: outliers, Width: width}, R: [2]Recipe{a, b}}, Pairs: FirstPairs("e4m3")}
+}
+
+func own(numbers string, a, b Recipe) State {
+	s := drawn(Own, 4096, 0, 0, a, b)
+	s.Own = numbers
+	return s
 }
 
 // Examples lists the named states; the first is what the view opens on.
@@ -98,10 +105,10 @@ var Examples = example.List[State]{
 	{ID: "fp4", State: drawn("normal", 4096, 512, 0, Recipe{Scheme: "mxfp4"}, Recipe{Scheme: "nvfp4"})},
 	{ID: "rule", State: drawn("normal", 4096, 512, 0, Recipe{Scheme: "mxfp4"}, Recipe{Scheme: "mxfp4", Rule: blockscale.MaxToMax})},
 	{ID: "outliers", State: drawn("normal", 4096, 512, 100, Recipe{Scheme: "mxint8"}, Recipe{Scheme: "mxfp8_e4m3"})},
-	{ID: "tensor", State: drawn("lognormal", 16384, 1024, 1000, Recipe{Scheme: "e4m3_tensor"}, Recipe{Scheme: "mxfp8_e4m3", Rule: blockscale.MaxToMax})},
+	{ID: "tensor", State: drawn("normal", 16384, 1024, 0, Recipe{Scheme: "e4m3_tensor"}, Recipe{Scheme: "mxfp8_e4m3", Rule: blockscale.MaxToMax})},
 	{ID: "six", State: drawn("laplace", 4096, 512, 0, Recipe{Scheme: "mxfp6_e2m3"}, Recipe{Scheme: "mxfp6_e3m2"})},
-	{ID: "stochastic", State: drawn("laplace", 4096, 512, 100, Recipe{Scheme: "mxfp4"}, Recipe{Scheme: "mxfp4", Stochastic: true})},
-	{ID: "hand", State: State{Input: Input{Data: Data{Kind: Own, N: 4096, Seed: 1, Own: "5, -1, 0.2, 0.25, 7.9, 0.0078125, 3, -2.5, 1e-5, 448, -0.1, 6"}, R: [2]Recipe{{Scheme: "mxfp4"}, {Scheme: "mxfp8_e4m3"}}}}},
+	{ID: "stochastic", State: own(strings.TrimSpace(strings.Repeat("6"+strings.Repeat(" 0.1", 31)+"\n", 4)), Recipe{Scheme: "mxfp4"}, Recipe{Scheme: "mxfp4", Stochastic: true})},
+	{ID: "hand", State: own("5, -1, 0.2, 0.25, 7.9, 0.0078125, 3, -2.5, 1e-5, 448, -0.1, 6", Recipe{Scheme: "mxfp4"}, Recipe{Scheme: "mxfp8_e4m3"})},
 	{ID: "million", State: drawn("normal", 1_000_000, 1000, 1000, Recipe{Scheme: "e4m3_tensor"}, Recipe{Scheme: "nvfp4"})},
 }
 
@@ -180,7 +187,7 @@ func (a Set) Apply(s State) State {
 	switch a.What {
 	case Open:
 		if x, ok := Examples.Find(a.Text); ok {
-			x.Log = s.Log
+			x.Log, x.Pairs, x.Again = s.Log, s.Pairs, s.Again
 			s = x
 		}
 	case Kind:

@@ -17,6 +17,7 @@ func View() lab.View[State] {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},
 		Heard: lab.Heard{
+			Keys:  map[string]func(lab.Key, int) (markup.Action, bool){"quant.pairs": pairsKey},
 			Taps:  map[string]func(string) markup.Action{"quant": tap},
 			Files: map[string]func(*files.Source, string) markup.Action{"quant": opened},
 		},

@@ -16,11 +16,11 @@ import (
 
 // examples holds name and note of each of Examples.
 const examples = `fp4|MXFP4 and NVFP4|Four bits an element. The scale of MXFP4 is a power of two for 32 elements, that of NVFP4 an E4M3 number for 16: it fits the largest number of its block more closely.
-rule|MXFP4: two rules for the scale|The rule of OCP takes the exponent of the largest number, rounded down, so that numbers up to a third beyond the largest code saturate. Largest value to largest code never saturates, and makes small numbers coarser.
-outliers|Outliers: integers and floating point|One number of a hundred is 32 times as large. With one scale for 32 elements the steps of an integer format grow with the outlier; those of a floating-point format stay small near zero.
-tensor|One scale for a tensor, or one for 32 elements|Log-normal numbers of many magnitudes. One binary32 scale leaves the small ones to the subnormal codes of E4M3; block scales follow them.
-six|Six bits: two or three for the exponent|Laplace numbers: E2M3 has finer steps, E3M2 reaches farther down.
-stochastic|Stochastic rounding|With outliers most numbers lie below half of the smallest code and are rounded to zero. Stochastic rounding keeps some of them, at random, so that errors cancel in the mean; the mean square error grows.
+rule|MXFP4: two rules for the scale|The rule of OCP takes the exponent of the largest number, rounded down, so that numbers up to a third beyond the largest code saturate. Largest value to largest code never saturates, and makes small numbers coarser: on these numbers both lose about as much.
+outliers|Outliers: integers and floating point|One number of a hundred is 32 times as large. Integers have the better signal-to-noise ratio, which the outliers decide; but beside an outlier small numbers become zero, and E4M3 keeps them.
+tensor|One scale for a tensor, or one for 32 elements|A floating-point format of eight bits needs its scale for the range alone: on numbers of one distribution block scales change little.
+six|Six bits: two or three for the exponent|Laplace numbers: E2M3 has finer steps, E3M2 reaches farther down and makes fewer of them zero.
+stochastic|Stochastic rounding|Beside a 6 every 0.1 is below half of the smallest code. To nearest all of them become zero, and the errors add up; stochastic rounding keeps one of five, so that the mean error is small and the mean square error larger.
 hand|Twelve numbers by hand|One block that can be followed element by element.
 million|A million numbers|One scale for a million E4M3 numbers with outliers against NVFP4.`
 
@@ -132,6 +132,8 @@ func verdict(m *Model) string {
 		return s + " Their mean square errors are equal."
 	case x == 0 || y == 0:
 		return s
+	case x < 1.005*y && y < 1.005*x:
+		return s + " Their mean square errors differ by less than 0.5 %."
 	case x > y:
 		return s + " B’s mean square error is " + decimal(x/y, 3) + " times smaller."
 	}

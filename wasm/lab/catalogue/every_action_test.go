@@ -63,7 +63,7 @@ var everyAction = map[lab.ID][]markup.Action{
 	operation.ID: {operation.Type{}, operation.Step{}, operation.Pick{}, operation.Src{}, operation.Own{}, operation.Dst{}, operation.Dir{},
 		operation.Set{}, operation.Random{}, operation.Show{}, operation.Open{}},
 	paper.ID:    {paper.Section{}, paper.Only{}, paper.Fold{}},
-	quantize.ID: {quantize.Set{}, quantize.OpenFile{}},
+	quantize.ID: {quantize.Set{}, quantize.OpenFile{}, quantize.PairSet{}},
 	sum.ID: {reduction.ArithSet{}, reduction.ArithPreset{}, reduction.OpenFile{}, reduction.FileSet{}, reduction.Set{}, reduction.Pick{}, reduction.Sort{},
 		reduction.Stop{}, sum.Put{}, sum.Tick{}, launches.Choose{}, program.SetLang{}, reveal.Set{}, reveal.Step{}, reveal.Tick{}, vectors.Set{}, vectors.Work{},
 		tree.Move{}, tree.Node{}, tree.Colour{}, tree.Step{}, tree.Lanes{}, tree.Type{}, tree.Edit{}, tree.Hold{}},

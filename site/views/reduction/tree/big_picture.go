@@ -15,67 +15,30 @@ type ink struct {
 	shade      [2][256]uint32
 }
 
-// rgb returns a token's colour in one theme.
-func rgb(name string, dark bool) (c [3]float64) {
-	for _, t := range svg.Tokens {
-		if t.Name == name {
-			s := t.Light
-			if dark {
-				s = t.Dark
-			}
-			for i := range c {
-				for _, d := range []byte(s[1+2*i : 3+2*i]) {
-					v := d - '0'
-					if d >= 'a' {
-						v = d - 'a' + 10
-					}
-					c[i] = 16*c[i] + float64(v)
-				}
-			}
-		}
-	}
-	return c
-}
-
-func mix(a, b [3]float64, t float64) (c [3]float64) {
-	for i := range c {
-		c[i] = a[i] + (b[i]-a[i])*t
-	}
-	return c
-}
-
-func pixel(c [3]float64) uint32 {
-	p := uint32(0xff000000)
-	for i, v := range c {
-		p |= uint32(v+0.5) << (8 * i)
-	}
-	return p
-}
-
 // inkOf returns the colours of a theme.
 func inkOf(dark bool) *ink {
-	back, amber, red, exact := rgb("--bg", dark), rgb("--g", dark), rgb("--s", dark), rgb("--x-tint", dark)
-	base := mix(back, rgb("--ink", dark), 0.06)
+	back, amber, red, exact := svg.Colour("--bg", dark), svg.Colour("--g", dark), svg.Colour("--s", dark), svg.Colour("--x-tint", dark)
+	base := svg.Mix(back, svg.Colour("--ink", dark), 0.06)
 	most := 0.72
 	if dark {
 		most = 0.55
 	}
-	ink := &ink{back: pixel(back), leaf: pixel(rgb("--t-tint", dark))}
+	ink := &ink{back: back.Pixel(), leaf: svg.Colour("--t-tint", dark).Pixel()}
 	for i := range 256 {
 		x := float64(i)
 		switch {
 		case i > 240:
-			ink.shade[summation.Local][i] = pixel(mix(back, red, most))
+			ink.shade[summation.Local][i] = svg.Mix(back, red, most).Pixel()
 		default:
-			ink.shade[summation.Local][i] = pixel(mix(base, amber, most*x/240))
+			ink.shade[summation.Local][i] = svg.Mix(base, amber, most*x/240).Pixel()
 		}
 		switch {
 		case i <= 24: // half an ulp
-			ink.shade[summation.SoFar][i] = pixel(exact)
+			ink.shade[summation.SoFar][i] = exact.Pixel()
 		case i <= 144: // 32 ulp
-			ink.shade[summation.SoFar][i] = pixel(mix(base, amber, most*(0.1+0.9*(x-24)/120)))
+			ink.shade[summation.SoFar][i] = svg.Mix(base, amber, most*(0.1+0.9*(x-24)/120)).Pixel()
 		default:
-			ink.shade[summation.SoFar][i] = pixel(mix(mix(back, amber, most), mix(back, red, most), math.Min((x-144)/96, 1)))
+			ink.shade[summation.SoFar][i] = svg.Mix(svg.Mix(back, amber, most), svg.Mix(back, red, most), math.Min((x-144)/96, 1)).Pixel()
 		}
 	}
 	return ink

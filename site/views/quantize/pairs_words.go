@@ -1,0 +1,96 @@
+package quantize
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+	"ulplab/site/kit/words"
+)
+
+const (
+	pairsTitle = "Every product and sum of two codes"
+	pairsNote  = "Codes in the order of their values: x to the right, y upward, from the most negative number to the largest, NaN and infinity at the ends. The result is rounded to nearest even in the same format."
+	pairsHelp  = "Press a place to look at it; pinch, or Ctrl and the wheel, zoom about it, after a click the wheel alone; drag moves. Keys: arrows go from code to code, with Shift by 16, + and − zoom, 0 shows all."
+)
+
+// className names a class and says what it is.
+func className(c Class) (name, what string) {
+	switch c {
+	case Exact:
+		return "exact", "the result is the product or sum itself"
+	case Rounded:
+		return "rounded", "the darker, the larger the relative error"
+	case Tiny:
+		return "underflow", "a subnormal result that had to be rounded"
+	case ToZero:
+		return "rounded to zero", "too small for the smallest code"
+	case TooHigh:
+		return "overflow", "beyond the largest code"
+	}
+	return "infinity or NaN", "an operand is none of the numbers"
+}
+
+// op is the sign of the operation.
+func (p Pairs) op() string {
+	if p.Sum {
+		return "+"
+	}
+	return "×"
+}
+
+func (p Pairs) word() string {
+	if p.Sum {
+		return "sums"
+	}
+	return "products"
+}
+
+// pairsVerdict counts the classes in a sentence.
+func pairsVerdict(t *Table) string {
+	all := t.N * t.N
+	s := "Of " + words.GroupThousands(all) + " " + t.Of.word() + " of two " + t.F.Name + " codes " + percent(t.Count[Exact], all) + " are exact"
+	var rest []string
+	for c := Rounded; c < classes; c++ {
+		if n := t.Count[c]; n > 0 {
+			name, _ := className(c)
+			if c == Special {
+				name = "of an infinity or a NaN"
+			}
+			rest = append(rest, percent(n, all)+" "+name)
+		}
+	}
+	if rest != nil {
+		s += ", " + strings.Join(rest, ", ")
+	}
+	s += "."
+	if t.Worst > 0 {
+		s += " The largest relative error of a rounded one is " + decimal(t.Worst, 4) + "; rounding to nearest has the bound " + decimal(1/(1+math.Ldexp(1, t.F.P)), 4) + "."
+	}
+	return s
+}
+
+// pairSaid is one operation in words; x and y are places.
+func pairSaid(t *Table, x, y int) string {
+	a, b := t.Of.Code(x), t.Of.Code(y)
+	k := y*t.N + x
+	name := func(c uint8) string {
+		return hexCode(t.F.Bits, uint32(c)) + " = " + words.Brief(t.F, wide.From64(uint64(c)))
+	}
+	s := "x " + name(a) + ", y " + name(b) + ": x " + t.Of.op() + " y "
+	if t.Class[k] != Special {
+		e := text.Value(format.F64, wide.From64(math.Float64bits(t.exactly(a, b))))
+		if s += "is exactly " + e + ", "; t.Class[k] == Exact {
+			return words.Minus(s + "a code: " + name(t.Code[k]))
+		}
+	}
+	class, _ := className(t.Class[k])
+	s += "delivers " + name(t.Code[k]) + ": " + class
+	if t.Class[k] == Rounded || t.Class[k] == Tiny {
+		s += ", relative error " + strconv.FormatFloat(math.Abs((t.value[t.Code[k]]-t.exactly(a, b))/t.exactly(a, b)), 'g', 3, 64)
+	}
+	return words.Minus(s)
+}
