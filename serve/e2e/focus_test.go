@@ -13,7 +13,7 @@ func TestPressKeepsTheFocus(t *testing.T) {
 		{"#/v1/enc", `[data-tap="enc.put:max"]`, `dataset.tap === "enc.put:max"`},
 		{"#/v1/enc", `.enc-others tbody tr:nth-child(3) a`, `closest(".enc-others") !== null`},
 		{"#/v1/op", `[data-tap^="op.dir:"]`, `dataset.tap.startsWith("op.dir:")`},
-		{"#/v1/sum?n=64", `[data-tap="sum:w0"]`, `closest(".sum-run") !== null`},
+		{"#/v1/sum?n=64", `#sum-run-start`, `closest(".sum-run") !== null`},
 		{"#/v1/sum?n=64", `[data-tap="sum:c5"]`, `dataset.tap === "sum:c5"`},
 		{"#/v1/flags", `[data-tap="flags:over:2"]`, `dataset.tap === "flags:over:2"`},
 		{"#/v1/x87", `[data-tap^="x87:walk:"]`, `dataset.tap.startsWith("x87:walk:")`},

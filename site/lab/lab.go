@@ -246,6 +246,11 @@ func Focus(selector string) {
 	app.host.After("focus", 40, func() { app.host.Focus(selector) })
 }
 
+// Rest dispatches an action once what a pointer moves has come to rest: no other call of the name came for some milliseconds.
+func Rest(name string, milliseconds int, do func() markup.Action) {
+	app.host.After("rest "+name, milliseconds, func() { does(do()) })
+}
+
 // Warn shows why something was not done, until the reader does something else.
 func Warn(s string) {
 	app.warning = s

@@ -10,7 +10,7 @@ import (
 // which only waits. It is a value that says what is to be computed, how, and what is shown meanwhile; the lab does it. After
 // each change of the state the tasks that it asks for are compared with those that are at work, by name and input: a new one
 // starts, one with another input starts anew, one that is no longer asked for ends. So a page starts and stops nothing, and
-// an Update computes nothing.
+// an Update computes nothing. Tasks may look at what others have made: they are asked for again when that has changed.
 //
 // What a task makes is read with Made, in the page and where an event is answered. The page is drawn again when it changed.
 // Work of a view that is not shown rests, and goes on where it was when the view is shown again; what is ready stays.
@@ -28,6 +28,8 @@ type Slices[W any] struct {
 	Far   func(W) (done, total uint64) // how far it is; nil where it is not told
 	Wait  func(before W) int           // for how many milliseconds what was made before stands, until Begin; nil for none
 	Done  func(W) markup.Action        // at the end, what it means to the view; nil for nothing
+	Timed func(W, func() float64)      // what Begin made is given the clock of the lab, in milliseconds; nil where nothing says how long it took
+	Close func(W)                      // when it is no longer asked for; nil for nothing
 }
 
 // Parts is work in Web Workers: a job of package pool.
@@ -150,10 +152,21 @@ type order struct {
 	steer func(do Steering)            // of what others do
 	read  func(made any, r work.Report) any
 	done  func(made any) markup.Action
+	close func(made any)
 }
 
 func (t Slices[W]) order() order {
 	o := order{name: t.Name, in: t.In, begin: loose(t.Begin), done: ends(t.Done)}
+	if t.Close != nil {
+		o.close = func(made any) { t.Close(as[W](made)) }
+	}
+	if t.Timed != nil {
+		o.begin = func(before any) any {
+			w := t.Begin(as[W](before))
+			t.Timed(w, clock)
+			return w
+		}
+	}
 	if t.Step != nil {
 		o.step = func(made any) bool { return t.Step(as[W](made)) }
 	}

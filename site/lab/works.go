@@ -13,17 +13,21 @@ const (
 	drawTime  = 120 // between two pages that show what is not complete
 )
 
+// rounds is how often at once tasks are asked for that depend on what others have made.
+const rounds = 4
+
 // works is the work of every view.
 type works struct {
 	desks   [mostViews]desk
 	armed   bool // a turn is on its way
+	turns   uint32
 	version uint32
 }
 
 // desk is the work of one view.
 type desk struct {
-	jobs []*running // in the order in which they get their turns
-	tick uint32     // of what its page may show
+	jobs []*running
+	tick uint32 // of what its page may show
 }
 
 // running is a task that was started.
@@ -38,7 +42,9 @@ type running struct {
 	told    bool    // it has a result of its own input
 	ending  bool    // it is finished, and done is to be called
 	rested  bool    // it was paused because its view is not shown
+	asked   bool    // by the state
 	gone    bool    // nobody asks for it any more
+	turn    uint32  // the last that it had
 	drawn   float64 // when the page was last asked to show it
 }
 
@@ -63,11 +69,19 @@ func (w *works) find(name string) (*desk, *running) {
 func tend() {
 	safely(func() {
 		for i, v := range app.views {
-			if d := &app.work.desks[i]; v.info().ID != app.state.View {
+			d := &app.work.desks[i]
+			if v.info().ID != app.state.View {
 				d.rest()
-			} else {
-				d.follow(v.tasks(app.state.parts[i]))
+				continue
 			}
+			for range rounds {
+				made := app.work.version
+				d.follow(v.tasks(app.state.parts[i]))
+				if app.work.version == made {
+					break
+				}
+			}
+			d.drop()
 		}
 	})
 	app.work.arm()
@@ -83,34 +97,30 @@ func (d *desk) rest() {
 	}
 }
 
-// follow starts, goes on with and ends what is asked for.
+// follow starts and goes on with what is asked for.
 func (d *desk) follow(tasks []Task) {
-	was, fresh := d.jobs, []*running(nil)
-	d.jobs = nil
+	fresh := []*running(nil)
+	for _, j := range d.jobs {
+		j.asked = false
+	}
 	for _, t := range tasks {
 		next := &running{order: t.order()}
-		for i, j := range was {
-			if j == nil || j.name != next.name {
-				continue
-			}
-			was[i] = nil
-			if j.in == next.in {
-				next = j
-			} else {
-				j.end()
-				next.made, next.at.Version = j.made, j.at.Version
-			}
-			break
+		at := slices.IndexFunc(d.jobs, func(j *running) bool { return j.name == next.name })
+		switch {
+		case at < 0:
+			d.jobs = append(d.jobs, next)
+		case d.jobs[at].in == next.in:
+			next = d.jobs[at]
+		default:
+			was := d.jobs[at]
+			was.end()
+			next.made, next.at.Version = was.made, was.at.Version
+			d.jobs[at] = next
 		}
-		d.jobs = append(d.jobs, next)
+		next.asked = true
 		if next.at.State == work.Idle {
 			next.at.State = work.Running
 			fresh = append(fresh, next)
-		}
-	}
-	for _, j := range was {
-		if j != nil {
-			j.end()
 		}
 	}
 	begin := clock()
@@ -123,6 +133,19 @@ func (d *desk) follow(tasks []Task) {
 			j.steer(Resume)
 		}
 	}
+}
+
+// drop ends what is no longer asked for.
+func (d *desk) drop() {
+	d.jobs = slices.DeleteFunc(d.jobs, func(j *running) bool {
+		if j.asked {
+			return false
+		}
+		if j.end(); j.close != nil && j.made != nil {
+			d.safely(j, func() { j.close(j.made) })
+		}
+		return true
+	})
 }
 
 // start starts a task: after its wait, or else at once, as a part of a slice that began at a time. What others do they are
@@ -184,7 +207,7 @@ func (d *desk) begin(j *running, from float64) {
 	}
 }
 
-// end ends a task that is no longer asked for.
+// end ends a task that is no longer asked for, or whose input is another.
 func (j *running) end() {
 	j.gone = true
 	if j.steer != nil && j.begun && !j.at.State.Ended() {
@@ -232,7 +255,7 @@ func (d *desk) hear(j *running, r work.Report) {
 	}
 	d.tick++
 	rerender()
-	app.work.arm()
+	tend()
 }
 
 // changed says that what was made is another.
@@ -267,7 +290,7 @@ func (w *works) arm() {
 	if w.armed {
 		return
 	}
-	if d := w.shown(); d != nil && d.next() >= 0 {
+	if d := w.shown(); d != nil && d.next() != nil {
 		w.armed = true
 		app.host.After("work", 0, w.turn)
 	}
@@ -281,14 +304,14 @@ func (w *works) shown() *desk {
 	return nil
 }
 
-// next is the first task with something to do, -1 for none.
-func (d *desk) next() int {
-	for i, j := range d.jobs {
-		if j.busy() {
-			return i
+// next is the task with something to do that had its turn longest ago, nil for none.
+func (d *desk) next() (next *running) {
+	for _, j := range d.jobs {
+		if j.busy() && (next == nil || j.turn < next.turn) {
+			next = j
 		}
 	}
-	return -1
+	return next
 }
 
 // turn asks others for what they do, and does one slice of one task, or what the end of one means.
@@ -303,12 +326,12 @@ func (w *works) turn() {
 			d.begin(j, 0)
 		}
 	}
-	i := d.next()
-	if i < 0 {
+	j := d.next()
+	if j == nil {
 		return
 	}
-	j := d.jobs[i]
-	d.jobs = append(append(d.jobs[:i:i], d.jobs[i+1:]...), j) // the next turn is another's
+	w.turns++
+	j.turn = w.turns
 	switch {
 	case j.ending:
 		j.ending = false
@@ -318,7 +341,7 @@ func (w *works) turn() {
 	default:
 		d.slice(j, clock())
 	}
-	w.arm()
+	tend()
 }
 
 // steer does what the reader asks of a task. What failed is tried again on a read-only page too.

@@ -167,7 +167,7 @@ func (a Set) Apply(s sum.State) sum.State {
 		v.Own = operand.Cut(a.Text, data.MaxText)
 	case Open:
 		if e, ok := sum.Examples.Find(a.Text); ok {
-			e.Tick, e.Stat, e.Reveal, e.Code, e.File = s.Tick, s.Stat, s.Reveal, s.Code, s.File
+			e.Stat, e.Reveal, e.Code, e.File = s.Stat, s.Reveal, s.Code, s.File
 			s = e
 		}
 	}

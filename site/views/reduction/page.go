@@ -25,17 +25,17 @@ func page(s sum.State, readOnly bool) markup.Node {
 }
 
 func parts(s sum.State, readOnly bool) markup.Node {
-	m := sum.Of(s)
+	m := sum.Now()
 	c := s
 	c.Look, c.Tree = sum.Look{}, ""
-	c.Tick, c.Order, c.Listed, c.Stopped, c.Stat, c.Code, c.Reveal = 0, "", false, false, sum.Stat{}, 0, sum.Reveal{}
+	c.Order, c.Listed, c.Stopped, c.Stat, c.Code, c.Reveal = "", false, false, sum.Stat{}, 0, sum.Reveal{}
 	return markup.El("div", markup.Class(html.StaleClass("sum-page", unread(s))),
 		markup.Raw("p", "note", intro),
 		markup.El("div", markup.Panel("sum-top", controlsIn{c, readOnly, m.Problem}, controls), markup.AnswerBar(orders.Answer(m, unread(s)))),
 		markup.Raw("div", "stale-slot", html.Stale(unread(s))),
 		markup.El("div", markup.Flag("hidden", m.Problem != ""), markup.Raw("nav", "sum-anchors", anchors())),
 		orders.Section(s),
-		tree.Section(s, readOnly, growth.Panel(s)),
+		tree.Section(s, readOnly, growth.Panel()),
 		launches.Section(readOnly, markup.Panel("sum-sliders", controlsIn{sum.State{Input: summation.Input{Pattern: s.Pattern, Threads: s.Threads, Blocks: s.Blocks, Accums: s.Accums, CPU: s.CPU}}, readOnly, ""}, sliders)),
 		outcomes.Drawn(s),
 		outcomes.Arrivals(readOnly),
@@ -67,9 +67,6 @@ func tap(rest string) markup.Action {
 		return ArithPreset{ID: word}
 	case 'v', 'n', 'x':
 		return vectors.Set{What: map[byte]byte{'v': 'v', 'n': 'n', 'x': 's'}[rest[0]], I: n}
-	case 'w':
-		vectors.Do(n)
-		return nil
 	case 'g':
 		lab.Host().Reach("#" + word)
 		return nil

@@ -2,13 +2,17 @@
 package reduction
 
 import (
+	"slices"
+
 	"ulplab/site/files"
 	"ulplab/site/kit/markup"
 	"ulplab/site/lab"
+	"ulplab/site/views/reduction/growth"
 	"ulplab/site/views/reduction/launches"
 	"ulplab/site/views/reduction/reveal"
 	"ulplab/site/views/reduction/sum"
 	"ulplab/site/views/reduction/tree"
+	"ulplab/site/views/reduction/vectors"
 )
 
 // View is the view in the catalogue.
@@ -16,8 +20,13 @@ func View() lab.View[sum.State] {
 	return lab.View[sum.State]{
 		Info:  lab.Info{ID: sum.ID, Title: "Reduction", About: "One sum in every order: libraries, launches, all trees, to a million elements", Group: lab.Sums},
 		First: sum.First, Encode: encode, Decode: decode,
-		Page: page, Heard: heard(),
+		Tasks: tasks, Page: page, Heard: heard(),
 	}
+}
+
+// tasks is the work of all rooms of the view.
+func tasks(s sum.State) []lab.Task {
+	return slices.Concat(sum.Tasks(s), tree.Tasks(s), growth.Tasks(s), vectors.Tasks(s), reveal.Tasks(s.Reveal))
 }
 
 // heard is what the view makes of what is done in its drawings, and those of its rooms.

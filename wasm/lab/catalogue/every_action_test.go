@@ -65,7 +65,7 @@ var everyAction = map[lab.ID][]markup.Action{
 	paper.ID:    {paper.Section{}, paper.Only{}, paper.Fold{}},
 	quantize.ID: {quantize.Set{}, quantize.OpenFile{}, quantize.PairSet{}},
 	sum.ID: {reduction.ArithSet{}, reduction.ArithPreset{}, reduction.OpenFile{}, reduction.FileSet{}, reduction.Set{}, reduction.Pick{}, reduction.Sort{},
-		reduction.Stop{}, sum.Put{}, sum.Tick{}, launches.Choose{}, program.SetLang{}, reveal.Set{}, reveal.Step{}, reveal.Tick{}, vectors.Set{}, vectors.Work{},
+		reduction.Stop{}, sum.Put{}, launches.Choose{}, program.SetLang{}, reveal.Set{}, reveal.Step{}, vectors.Set{}, vectors.Start{},
 		tree.Move{}, tree.Node{}, tree.Colour{}, tree.Step{}, tree.Lanes{}, tree.Type{}, tree.Edit{}, tree.Hold{}},
 	x87.ID: {x87.Type{}, x87.Operand{}, x87.Nudge{}, x87.Declare{}, x87.Bit{}, x87.Set{}, x87.Spill{}, x87.Show{}, x87.Open{}},
 }

@@ -7,72 +7,48 @@ import (
 	"ulplab/site/kit/svg"
 	"ulplab/site/lab"
 	"ulplab/site/views/reduction/sum"
+	"ulplab/site/work"
 )
 
-// shown are the errors by step of the order looked at.
-type shown struct {
-	in      sum.Input
-	order   string
-	made    *summation.Growth
-	running bool
-	ready   *summation.Growth // the last that was complete
-}
+// running is the task that computes the errors.
+const running = "sum.growth"
 
-// timed is what the page keeps of them.
-func timed() *shown { return lab.Remember[shown]("sum.timed") }
-
-// panelIn is what the panel depends on: the order, and whether its errors are there.
-type panelIn struct {
+// asked is what the errors depend on, zero until the table is complete, so that they do not hold it up.
+type asked struct {
 	in    sum.Input
 	order string
-	made  *summation.Growth
 }
+
+// Tasks are the errors by step of the order looked at.
+func Tasks(s sum.State) []lab.Task {
+	in, m := asked{}, sum.Ready(s)
+	if m != nil && m.Described() && m.RowsDone == len(m.Rows) {
+		in = asked{m.In, s.Looked()}
+	}
+	return []lab.Task{lab.Slices[*summation.Growth]{Name: running, In: in,
+		Begin: func(before *summation.Growth) *summation.Growth {
+			if before != nil {
+				before.Close()
+			}
+			if in.order == "" {
+				return nil
+			}
+			t, _ := m.Growth(in.order)
+			return t
+		},
+		Step: func(t *summation.Growth) bool { return t == nil || t.Step() }}}
+}
+
+// panelIn is what the panel depends on: the errors, once all are there.
+type panelIn struct{ made *summation.Growth }
 
 // Panel shows the errors while the order looked at runs.
-func Panel(s sum.State) markup.Node {
-	return markup.Panel("sum-figure", inputOf(s.Looked()), drawn)
-}
-
-// inputOf starts what is missing once the table is complete, so that it does not hold up the page.
-func inputOf(order string) panelIn {
-	m := sum.Now()
-	in := m.In
-	if m.Problem != "" || !m.Described() {
-		return panelIn{}
+func Panel() markup.Node {
+	in := panelIn{}
+	if t, at := lab.Made[*summation.Growth](running); at.State == work.Finished {
+		in.made = t
 	}
-	if timed().made == nil || timed().in != in || timed().order != order {
-		if timed().made != nil {
-			timed().made.Close()
-		}
-		timed().in, timed().order, timed().ready = in, order, nil
-		timed().made, _ = m.Growth(order)
-	}
-	if timed().made != nil && timed().ready == nil && m.RowsDone == len(m.Rows) {
-		on()
-	}
-	return panelIn{in, order, timed().ready}
-}
-
-func on() {
-	if timed().running {
-		return
-	}
-	timed().running = true
-	lab.Host().After("sum.time", 0, func() {
-		timed().running = false
-		t := timed().made
-		if t == nil || !lab.Shows(sum.ID) {
-			return
-		}
-		for begin := lab.Clock(); !t.Step(); {
-			if now := lab.Clock(); now == 0 || now-begin > 8 {
-				on()
-				return
-			}
-		}
-		timed().ready = t
-		sum.Again()
-	})
+	return markup.Panel("sum-figure", in, drawn)
 }
 
 func drawn(in panelIn) markup.Node {

@@ -133,16 +133,3 @@ func (a Step) Apply(s sum.State) sum.State {
 	}
 	return s
 }
-
-// Tick says that the comparison of what was pasted has gone on.
-type Tick struct {
-	lab.Navigation
-	N uint32
-}
-
-func (Tick) Gesture() string { return "sum.reveal" }
-
-func (a Tick) Apply(s sum.State) sum.State {
-	s.Reveal.Tick = a.N
-	return s
-}

@@ -17,15 +17,48 @@ import (
 	"ulplab/site/views/reduction/tree"
 )
 
-// kept is the experiment that was made last.
-func kept() **summation.Reveal { return lab.Remember[*summation.Reveal]("sum.revealing") }
+// The tasks of this part.
+const (
+	trying  = "sum.reveal"
+	playing = "sum.probes"
+	finding = "sum.found"
+)
 
-// experiment returns the experiment on a black box.
-func experiment(v sum.Reveal) *summation.Reveal {
-	if id, n := boxID(v), elements(v); *kept() == nil || (*kept()).Box.ID != id || (*kept()).N != n {
-		*kept() = summation.NewReveal(id, n)
+// box is a black box with its elements.
+type box struct {
+	id string
+	n  int
+}
+
+// Tasks are the experiment, which may go on by itself, and the comparison of what was pasted with all orders.
+func Tasks(v sum.Reveal) []lab.Task {
+	b := box{boxID(v), elements(v)}
+	list := []lab.Task{lab.Slices[*summation.Reveal]{Name: trying, In: b,
+		Begin: func(*summation.Reveal) *summation.Reveal { return summation.NewReveal(b.id, b.n) }}}
+	if r := experiment(); v.Play && r != nil {
+		list = append(list, lab.Later{Name: playing, In: v.Step, Wait: min(max(12000/len(r.Asks), 160), 700), Do: next})
 	}
-	return *kept()
+	if v.Pasted != "" {
+		list = append(list, lab.Slices[*pasted]{Name: finding, In: v.Pasted,
+			Begin: func(*pasted) *pasted {
+				p := &pasted{found: read(v.Pasted)}
+				if p.Problem == "" && p.None == "" {
+					p.match = summation.NewMatch(p.Tree)
+				}
+				return p
+			},
+			Step: func(p *pasted) bool { return p.match == nil || p.match.Done || p.match.Step(few) }})
+	}
+	return list
+}
+
+// few is how many additions a step of the comparison takes, about.
+const few = 10_000
+
+// experiment is the experiment on the black box.
+func experiment() *summation.Reveal {
+	r, _ := lab.Made[*summation.Reveal](trying)
+	return r
 }
 
 // stepOf is the number of probes that are shown.
@@ -51,50 +84,40 @@ func set(do Do) func(string) markup.Action {
 
 // Section is the part on revealing.
 func Section(v sum.Reveal, readOnly bool) markup.Node {
-	box, probe, pasted := v, v, v
-	box.Lang, box.Fn, box.Size, box.Double, box.Pasted, box.Tick = 0, "", 0, false, "", 0
+	box, probe, pasting := v, v, v
+	box.Lang, box.Fn, box.Size, box.Double, box.Pasted = 0, "", 0, false, ""
 	figure := box
 	figure.Play = false
-	probe.N, probe.Step, probe.Play, probe.Pasted, probe.Tick = 0, 0, false, "", 0
-	pasted = sum.Reveal{Pasted: v.Pasted}
-	result := pasted
-	result.Tick = v.Tick
-	if v.Play {
-		r := experiment(v)
-		lab.Host().After("sum.play", min(max(12000/len(r.Asks), 160), 700), on)
-	}
+	probe.N, probe.Step, probe.Play, probe.Pasted = 0, 0, false, ""
+	pasting = sum.Reveal{Pasted: v.Pasted}
+	result, at := lab.Made[*pasted](finding)
 	return markup.El("section", markup.Class("sum-part"), markup.Attr("id", "sum-reveal-part"), markup.Attr("tabindex", "-1"), markup.El("div",
 		markup.Raw("div", "", html.Heading(title, note)),
 		markup.Panel("sum-reveal-controls", panelIn{box, readOnly}, controls),
 		markup.Panel("sum-figure", panelIn{figure, false}, func(in panelIn) markup.Node {
-			r := experiment(in.v)
+			r := experiment()
 			k := stepOf(in.v, r)
 			return markup.Raw("div", "", say(r, k)+experimentFigure(r, k), markup.Exported("sum-reveal", func() svg.Picture { return picture(r, k, 900) }))
 		}),
 		markup.El("div", markup.Class("sum-part"),
 			markup.Raw("div", "", html.Heading(probeHead, probeNote)),
 			markup.Panel("", panelIn{probe, readOnly}, probePanel),
-			markup.Panel("", panelIn{pasted, readOnly}, pastePanel),
-			markup.Panel("sum-probed", panelIn{result, false}, foundPanel))))
+			markup.Panel("", panelIn{pasting, readOnly}, pastePanel),
+			markup.Panel("sum-probed", foundIn{result, at.Version}, foundPanel))))
 }
 
-// on shows the next probe of an experiment that goes on by itself.
-func on() {
-	v := lab.Now[sum.State]().Reveal
-	if !v.Play || !lab.Shows(sum.ID) {
-		return
-	}
-	r := experiment(v)
-	k := stepOf(v, r) + max(1, len(r.Asks)/150)
+// next shows the next probe of an experiment that goes on by itself.
+func next() markup.Action {
+	r := experiment()
+	k := stepOf(lab.Now[sum.State]().Reveal, r) + max(1, len(r.Asks)/150)
 	if k >= len(r.Asks) {
-		lab.Dispatch(Step{})
-		return
+		return Step{}
 	}
-	lab.Dispatch(Step{I: k, Play: true})
+	return Step{I: k, Play: true}
 }
 
 func controls(in panelIn) markup.Node {
-	r := experiment(in.v)
+	r := experiment()
 	k, all := stepOf(in.v, r), len(r.Asks)
 	var boxes []markup.Choice
 	for _, b := range listed() {
@@ -170,32 +193,24 @@ func pastePanel(in panelIn) markup.Node {
 		lab.FilePlace("sum.probe", probeFile, in.readOnly))
 }
 
-// foundState is what was pasted last, and its comparison with all orders.
-type foundState struct {
-	text  string
-	read  found
+// pasted is what a probe printed, and its comparison with all orders.
+type pasted struct {
+	found
 	match *summation.Match
-	tick  uint32
 }
 
-// pasted is the probe of the page.
-func pasted() *foundState { return lab.Remember[foundState]("sum.probed") }
+// foundIn is what the panel of the comparison depends on.
+type foundIn struct {
+	p       *pasted
+	version uint32
+}
 
-func foundPanel(in panelIn) markup.Node {
-	if in.v.Pasted == "" {
-		pasted().text = ""
+func foundPanel(in foundIn) markup.Node {
+	if in.p == nil {
 		return markup.Raw("div", "", "")
 	}
-	if in.v.Pasted != pasted().text {
-		pasted().text, pasted().match = in.v.Pasted, nil
-		pasted().read = read(in.v.Pasted)
-		if p := pasted().read; p.Problem == "" && p.None == "" {
-			pasted().match = summation.NewMatch(p.Tree)
-			matchOn()
-		}
-	}
-	p := pasted().read
-	html := foundHTML(&p, pasted().match, linkOf(&p))
+	p := &in.p.found
+	html := foundHTML(p, in.p.match, linkOf(p))
 	if p.Problem != "" || p.None != "" {
 		return markup.Raw("div", "", html)
 	}
@@ -216,24 +231,6 @@ func linkOf(p *found) string {
 		s = a.Apply(s)
 	}
 	return lab.LinkWith(s)
-}
-
-// matchOn goes on with the comparison.
-func matchOn() {
-	if pasted().match == nil || pasted().match.Done {
-		return
-	}
-	lab.Host().After("sum.match", 0, func() {
-		if pasted().match == nil {
-			return
-		}
-		if !pasted().match.Step(100_000) {
-			matchOn()
-			return
-		}
-		pasted().tick++
-		lab.Dispatch(Tick{N: pasted().tick})
-	})
 }
 
 // Opened takes a file that a probe wrote.

@@ -1,9 +1,5 @@
 package sum
 
-import (
-	"ulplab/site/work"
-)
-
 // Look is how the tree of the Reduction view is looked at.
 type Look struct {
 	From, Span int64  // the window, in units of 1/1024 of a leaf; Span 0: the whole tree
@@ -26,7 +22,6 @@ type Reveal struct {
 	Size   int32  // the elements of the probe, 0 for 64
 	Double bool   // the probe's format
 	Pasted string // what a probe printed
-	Tick   uint32 // which comparisons are there; not in links
 }
 
 // Stat is the part of the Reduction view on many random vectors.
@@ -37,12 +32,8 @@ type Stat struct {
 	Run     Run
 }
 
-// Run is how far the vectors are: nothing of it is in links.
+// Run is what was asked for of the vectors: nothing of it is in links.
 type Run struct {
-	Job         string // what was started, "" for nothing
-	State       work.State
-	Done, Total uint64
-	Workers     int32
-	Version     uint32 // of the results, which are too long to stand here
-	Problem     string
+	Job string // "" for nothing
+	N   uint32 // how many were asked for
 }

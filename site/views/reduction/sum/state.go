@@ -26,8 +26,7 @@ type State struct {
 	Stat    Stat
 	Code    uint8 // the language of the order's program
 	Reveal  Reveal
-	Stopped bool   // the trees are not gone on with; not in links
-	Tick    uint32 // which results are there; not in links
+	Stopped bool // the trees are not gone on with; not in links
 }
 
 // First is what the view opens on.

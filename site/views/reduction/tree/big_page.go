@@ -11,13 +11,6 @@ import (
 	"ulplab/site/views/reduction/sum"
 )
 
-// bigIn is what the large tree depends on.
-type bigIn struct {
-	at    sum.Progress
-	order string
-	look  sum.Look
-}
-
 // bigShown is the tree that is shown and how. The window moves with every frame; it goes into the state when it rests.
 type bigShown struct {
 	in         sum.Input
@@ -30,14 +23,18 @@ type bigShown struct {
 	pixels     pixels
 	inks       [2]*ink
 	words      map[summation.Node]lines
-	detail     *summation.Detail
 	top, over  string // what stands in the page
-	asked      bool   // for a frame
-	building   bool
+	node       string
+	asked      bool // for a frame
 }
 
 // big is the tree of the page.
-func big() *bigShown { return lab.Remember[bigShown]("sum.big") }
+func big() *bigShown {
+	if b, _ := lab.Made[*bigShown](manyElements); b != nil {
+		return b
+	}
+	return &bigShown{}
+}
 
 // goal is where a motion of the window leads.
 type goal struct {
@@ -45,43 +42,41 @@ type goal struct {
 }
 
 // bigPanel shows orders of more elements than the small picture takes. Its text never changes; frames fill it.
-func bigPanel(in bigIn) markup.Node {
-	m := sum.Now()
-	row := m.Row(in.order)
-	if m.Problem != "" || m.N <= summation.FewElements || row == nil || !row.HasTree() {
-		if big().made != nil {
-			big().made.Close()
-			big().made, big().order = nil, ""
-		}
+func bigPanel(there bool) markup.Node {
+	if !there {
 		return markup.Raw("div", "", "")
 	}
-	if big().made == nil || big().in != in.at.In || big().order != in.order {
-		if big().in != in.at.In || big().made == nil {
-			big().from, big().span = window(in.look, m.N)
-			big().top = ""
-		}
-		big().in, big().order = in.at.In, in.order
-		big().made, _ = m.Tree(in.order, mode(in.look), big().made)
-		big().detail = nil
-		clear(big().words)
-		bigBuild()
-	}
-	if in.look != big().look {
-		if in.look.From != big().look.From || in.look.Span != big().look.Span {
-			big().goal = nil
-			big().from, big().span = window(in.look, m.N)
-		}
-		if in.look.SoFar != big().look.SoFar && big().made.Done {
-			big().made.Recolour(mode(in.look))
-			bigBuild()
-		}
-		if in.look.Path != big().look.Path {
-			big().detail = nil
-		}
-		big().look = in.look
-	}
-	bigAsk()
 	return markup.Raw("div", "", bigStage(), markup.Exported("sum-big", bigKept))
+}
+
+// bigBegin goes on with the tree of an order, or begins with another one.
+func bigBegin(b *bigShown, m *sum.Model, in bigAsked, look sum.Look) *bigShown {
+	switch {
+	case b == nil:
+		b = &bigShown{}
+		fallthrough
+	case b.made == nil || b.in != in.in:
+		b.from, b.span = window(look, m.N)
+		b.top, b.over, b.node, b.look = "", "", "", look
+	}
+	if b.made != nil && b.in == in.in && b.order == in.order && b.made.Done {
+		b.made.Recolour(in.mode)
+		return b
+	}
+	b.in, b.order = in.in, in.order
+	b.made, _ = m.Tree(in.order, in.mode, b.made)
+	clear(b.words)
+	return b
+}
+
+// bigLook shows what the state looks at.
+func bigLook(b *bigShown, look sum.Look) {
+	if look.From != b.look.From || look.Span != b.look.Span {
+		b.goal = nil
+		b.from, b.span = window(look, b.made.N)
+	}
+	b.look = look
+	bigAsk()
 }
 
 func mode(l sum.Look) int {
@@ -98,28 +93,7 @@ func window(l sum.Look, n int) (from, span float64) {
 	return float64(l.From) / units, float64(l.Span) / units
 }
 
-// bigBuild goes on with the tree in slices.
-func bigBuild() {
-	if big().building {
-		return
-	}
-	big().building = true
-	lab.Host().After("sum.big", 0, func() {
-		big().building = false
-		if big().made == nil {
-			return
-		}
-		for begin := lab.Clock(); !big().made.Step(); {
-			if now := lab.Clock(); now == 0 || now-begin > 8 {
-				bigBuild()
-				return
-			}
-		}
-		clear(big().words)
-		bigAsk()
-	})
-}
-
+// bigAsk asks for a frame.
 func bigAsk() {
 	if !big().asked {
 		big().asked = true
@@ -155,7 +129,7 @@ func bigFrame(now float64) {
 			words = bigFailed
 		}
 		lab.Host().(lab.Stage).Inner("sumb-read", words)
-		lab.Host().(lab.Stage).Inner("sumb-node", "")
+		bigTell()
 		return
 	}
 	if g := big().goal; g != nil {
@@ -165,7 +139,7 @@ func bigFrame(now float64) {
 		t := math.Min((now-g.begin)/280, 1)
 		if t == 1 || lab.Host().(lab.Stage).Calm() {
 			big().goal, big().from, big().span = nil, g.fromB, g.spanB
-			bigRest()
+			lab.Dispatch(bigRest())
 		} else {
 			t = t * t * (3 - 2*t)
 			big().span = g.spanA * math.Pow(g.spanB/g.spanA, t)
@@ -197,7 +171,7 @@ func bigFrame(now float64) {
 		lab.Host().(lab.Stage).Inner("sumb-over", over)
 	}
 	lab.Host().(lab.Stage).Inner("sumb-read", bigRange(l))
-	bigTell(at, on)
+	bigTell()
 }
 
 // bigWords remembers the lines on nodes.
@@ -214,43 +188,26 @@ func bigWords(at summation.Node) lines {
 }
 
 // bigChosen is the node looked at.
-func bigChosen() (at summation.Node, ok bool) {
-	if big().look.Path == "" || big().made == nil || !big().made.Laid {
+func bigChosen() (at summation.Node, ok bool) { return chosen(big(), big().look.Path) }
+
+// chosen is the node on a path.
+func chosen(b *bigShown, path string) (at summation.Node, ok bool) {
+	if path == "" || b.made == nil || !b.made.Laid {
 		return at, false
 	}
-	return big().made.At(big().look.Path)
+	return b.made.At(path)
 }
 
-// bigTell writes about the node looked at, its exact sum in slices.
-func bigTell(at summation.Node, on bool) {
-	if !on {
-		big().detail = nil
-		lab.Host().(lab.Stage).Inner("sumb-node", "")
-		return
+// bigTell writes about the node looked at.
+func bigTell() {
+	said := ""
+	if d, _ := lab.Made[*summation.Detail](oneNode); d != nil {
+		said = bigNode(big().made, d)
 	}
-	if big().detail == nil {
-		big().detail = big().made.Detail(at)
-		big().made.Exactly(big().detail)
-		bigExact(big().detail)
+	if said != big().node {
+		big().node = said
+		lab.Host().(lab.Stage).Inner("sumb-node", said)
 	}
-}
-
-func bigExact(d *summation.Detail) {
-	if big().detail != d || big().made == nil {
-		return
-	}
-	lab.Host().(lab.Stage).Inner("sumb-node", bigNode(big().made, d))
-	if d.Known {
-		return
-	}
-	lab.Host().After("sum.exact", 0, func() {
-		for range 4 {
-			if big().detail == d && big().made != nil && big().made.Exactly(d) {
-				break
-			}
-		}
-		bigExact(d)
-	})
 }
 
 // bigTold hears what is done on the stage.
@@ -296,7 +253,7 @@ func bigTo(from, span float64) {
 	big().from = math.Min(math.Max(from, 0), float64(big().made.N)-span)
 	big().lens = newLens(big().made.N, big().from, big().span, big().lens.W, big().lens.H, big().lens.Width)
 	bigAsk()
-	lab.Host().After("sum.rest", 300, bigRest)
+	lab.Rest("sum.rest", 300, bigRest)
 }
 
 // bigMove moves to a window, at once where less motion is asked for.
@@ -316,23 +273,23 @@ func bigGo(at summation.Node) {
 }
 
 // bigRest writes the window into the state.
-func bigRest() {
+func bigRest() markup.Action {
 	if big().made == nil || big().goal != nil {
-		return
+		return nil
 	}
 	a := Move{From: int64(math.Round(big().from * units)), Span: int64(math.Round(big().span * units))}
 	if big().span >= float64(big().made.N) {
 		a = Move{}
 	}
 	big().look.From, big().look.Span = a.From, a.Span
-	lab.Dispatch(a)
+	return a
 }
 
 // bigTap does what a button of the tree says.
 func bigTap(rest string) markup.Action {
 	if rest != "" && rest[0] == 'p' && big().made == nil {
 		path := rest[1:] // in the small picture
-		lab.Host().After("sum.focus", 40, func() { lab.Host().Focus(`[id="sumt-` + path + `"]`) })
+		lab.Focus(`[id="sumt-` + path + `"]`)
 		return Node{Path: path}
 	}
 	if rest == "" || big().made == nil || !big().made.Laid {

@@ -19,8 +19,8 @@ func freePanel(in panelIn) markup.Node {
 		if p != "" {
 			problem = "At character " + strconv.Itoa(len([]rune(text[:at]))+1) + ": " + p
 			where = freeProblem(text, p, at)
-		} else if t, ok := smallNow(in.input, in.order); ok && in.order == summation.OwnTree && !in.told {
-			tools = freeTools(t, in.look.Path, in.look.Held)
+		} else if t := shownSmall(); t.ok && in.order == summation.OwnTree && !in.told {
+			tools = freeTools(&t.tree, in.look.Path, in.look.Held)
 		}
 	}
 	return markup.El("div", markup.Class("sumf"), markup.Flag("hidden", off),
@@ -75,7 +75,7 @@ func freeKey(key string) (markup.Action, bool) {
 	}
 	a := freeTap(do)
 	if e, ok := a.(Edit); ok {
-		lab.Host().After("sum.focus", 60, func() { lab.Host().Focus(`[id="sumt-` + e.Path + `"]`) })
+		lab.Focus(`[id="sumt-` + e.Path + `"]`)
 	}
 	return a, true
 }

@@ -25,7 +25,7 @@ func Section(s sum.State, readOnly bool, below markup.Node) markup.Node {
 	return markup.El("section", markup.Class("sum-wide"), markup.Attr("id", "sum-tree-part"), markup.Attr("tabindex", "-1"),
 		markup.Panel("sum-figure", panelIn{at, order, s.Look, readOnly, m.In}, smallPanel),
 		markup.Panel("sum-free", panelIn{at, order, s.Look, readOnly, m.In}, freePanel),
-		markup.Panel("sum-figure", bigIn{at, order, s.Look}, bigPanel),
+		markup.Panel("sum-figure", m.Problem == "" && many(m, order), bigPanel),
 		below)
 }
 
@@ -36,7 +36,12 @@ func Hears(h *lab.Heard) {
 }
 
 // shownSmall is the small tree of the page.
-func shownSmall() *smallState { return lab.Remember[smallState]("sum.small") }
+func shownSmall() *smallState {
+	if t, _ := lab.Made[*smallState](fewElements); t != nil {
+		return t
+	}
+	return &smallState{}
+}
 
 // panelIn is what the small tree depends on.
 type panelIn struct {
@@ -47,24 +52,9 @@ type panelIn struct {
 	input sum.Input
 }
 
-// smallNow returns the tree of an order on few elements; ok is false where there is none.
-func smallNow(in sum.Input, order string) (t *small, ok bool) {
-	if shownSmall().order != order || shownSmall().in != in || !shownSmall().ok || shownSmall().tree.N != sum.Now().N {
-		t, ok := smallOf(sum.Now(), order)
-		if was := shownSmall().in; !ok && shownSmall().ok && order == summation.OwnTree && in.Tree != "" && sum.Now().Row(order) == nil {
-			// While the reader types, the last tree that could be read stays.
-			if was.Tree = in.Tree; was == in {
-				return &shownSmall().tree, true
-			}
-		}
-		shownSmall().in, shownSmall().order, shownSmall().tree, shownSmall().ok = in, order, t, ok
-	}
-	return &shownSmall().tree, shownSmall().ok
-}
-
 func smallPanel(in panelIn) markup.Node {
-	t, ok := smallNow(in.input, in.order)
-	if !ok {
+	t := &shownSmall().tree
+	if !shownSmall().ok {
 		return markup.El("div", markup.Raw("div", "", ""), stepSlider(0, 0, true), markup.Raw("div", "", ""))
 	}
 	look := smallLook{Step: stepOf(in.look, t), Lanes: in.look.Lanes && t.Lanes > 0, Node: in.look.Path}
@@ -74,9 +64,6 @@ func smallPanel(in panelIn) markup.Node {
 		for !t.Tree.Exactly(d) {
 		}
 		words = `<div class="sumt-node-words" aria-live="polite">` + bigNode(t.Tree, d) + `</div>`
-	}
-	if in.look.Play {
-		lab.Host().After("sum.play", 900, play)
 	}
 	return markup.El("div", markup.Raw("div", "", smallFigure(t, look, in.look.Play, lab.Host().(lab.Stage).Calm()), markup.Exported("sum-tree", func() svg.Picture { return smallPicture(t, look) })), stepSlider(look.Step, t.Height, false), markup.Raw("div", "", words))
 }
@@ -95,16 +82,12 @@ func stepSlider(step, height int, hide bool) markup.Node {
 }
 
 // play goes on by a step while the tree is played.
-func play() {
-	l := lab.Now[sum.State]().Look
-	if !l.Play || !lab.Shows(sum.ID) || !shownSmall().ok {
-		return
+func play() markup.Action {
+	l, t := lab.Now[sum.State]().Look, &shownSmall().tree
+	if next := stepOf(l, t) + 1; next <= t.Height {
+		return Step{Step: next, Play: next < t.Height}
 	}
-	if next := stepOf(l, &shownSmall().tree) + 1; next <= shownSmall().tree.Height {
-		lab.Dispatch(Step{Step: next, Play: next < shownSmall().tree.Height})
-	} else {
-		lab.Dispatch(Step{Step: shownSmall().tree.Height})
-	}
+	return Step{Step: t.Height}
 }
 
 // smallTap does what a button of the small tree says.
@@ -171,6 +154,6 @@ func smallKey(p lab.Key, bit int) (markup.Action, bool) {
 		return nil, true
 	}
 	path := b.Path(next)
-	lab.Host().After("sum.focus", 40, func() { lab.Host().Focus(`[id="sumt-` + path + `"]`) })
+	lab.Focus(`[id="sumt-` + path + `"]`)
 	return Node{Path: path, Step: true}, true
 }

@@ -5,7 +5,6 @@ import (
 	"ulplab/fpcore/summation"
 	"ulplab/site/lab"
 	"ulplab/site/views/reduction/sum"
-	"ulplab/site/work"
 )
 
 // Vectors are the numbers of vectors on offer.
@@ -39,17 +38,12 @@ func (a Set) Apply(s sum.State) sum.State {
 	return s
 }
 
-// Work tells how far the vectors are.
-type Work struct {
-	lab.Navigation
-	Run sum.Run
-}
+// Start asks for the vectors.
+type Start struct{ lab.Once }
 
-func (Work) Gesture() string { return "sum.work" }
-
-func (a Work) Apply(s sum.State) sum.State {
-	if a.Run.State <= work.Failed {
-		s.Stat.Run = a.Run
+func (Start) Apply(s sum.State) sum.State {
+	if job, ok := jobOf(s); ok {
+		s.Stat.Run = sum.Run{Job: job, N: s.Stat.Run.N + 1}
 	}
 	return s
 }

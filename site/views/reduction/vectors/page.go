@@ -15,65 +15,76 @@ import (
 type statsIn struct {
 	s        sum.State // what the job depends on
 	stat     sum.Stat
+	at       lab.Progress
 	readOnly bool
 }
 
 // Section is the part on many vectors.
 func Section(s sum.State, readOnly bool) markup.Node {
 	j, _ := summation.AllVectors(s.Input, 0, 0) // what a job depends on
+	_, at := lab.Made[*stats](running)
 	return markup.El("section", markup.Class("sum-part"), markup.Attr("id", "sum-vectors"), markup.Attr("tabindex", "-1"),
-		markup.List{markup.PartOf(statsIn{sum.State{Input: j.Input}, s.Stat, readOnly}, panel)})
+		markup.List{markup.PartOf(statsIn{sum.State{Input: j.Input}, s.Stat, at, readOnly}, panel)})
 }
 
-// statsShown is the last result, of the job that gave it.
-type statsShown struct {
+// The tasks: what is shown before anything was asked for, and what was.
+const (
+	opening = "sum.first"
+	running = "sum.vectors"
+)
+
+// stats is a result, of the job that gave it.
+type stats struct {
 	job string
 	t   summation.Stats
-	ok  bool
 }
 
-// stats is the statistics of the page.
-func stats() *statsShown { return lab.Remember[statsShown]("sum.stats") }
+// Tasks are the vectors that were asked for last.
+func Tasks(s sum.State) []lab.Task {
+	list := []lab.Task{lab.Slices[*stats]{Name: opening, Begin: func(*stats) *stats {
+		t, _ := summation.ReadStats(firstJob, firstResult)
+		return &stats{firstJob, t}
+	}}}
+	if r := s.Stat.Run; r.Job != "" {
+		list = append(list, lab.Parts[*stats]{Name: running, In: r, Job: func() string { return r.Job },
+			Read: func(before *stats, report work.Report) *stats {
+				if t, ok := summation.ReadStats(r.Job, report.Result); ok {
+					return &stats{r.Job, t}
+				}
+				return before
+			}})
+	}
+	return list
+}
 
 func panel(in statsIn) markup.Node {
 	v := in.s
 	v.Stat = in.stat
-	if !stats().ok {
-		stats().job = firstJob
-		stats().t, stats().ok = summation.ReadStats(firstJob, firstResult)
+	made, at := lab.Made[*stats](running)
+	if made == nil {
+		made, _ = lab.Made[*stats](opening)
 	}
-	t, scale := &stats().t, int(in.stat.Scale)
+	t, scale := &made.t, int(in.stat.Scale)
 	return markup.El("div",
 		markup.Raw("div", "", html.Heading(vectorsTitle, words.Escape(vectorsNote))+markup.Still(ask(v), in.readOnly)),
-		markup.Raw("div", "row sum-run", run(v, in.readOnly)),
-		markup.Raw("div", "sum-wide", figure(t, stats().job, v), markup.Exported("sum-plot", func() svg.Picture { return picture(t, scale, 720) }),
+		run(v, at),
+		markup.Raw("div", "sum-wide", figure(t, made.job, v, busy(at)), markup.Exported("sum-plot", func() svg.Picture { return picture(t, scale, 720) }),
 			markup.Tabled("sum-plot", func() string { return csv(t) })))
 }
 
-// Do starts (0), pauses (1), resumes (2) or cancels (3) the vectors.
-func Do(what int) {
-	switch what {
-	case 1:
-		lab.Host().(lab.Workers).PauseWork("sum")
-	case 2:
-		lab.Host().(lab.Workers).ResumeWork("sum")
-	case 3:
-		lab.Host().(lab.Workers).CancelWork("sum")
-	default:
-		job, ok := jobOf(lab.Now[sum.State]())
-		if !ok || lab.ReadOnly() {
-			return
-		}
-		text, version := "", lab.Now[sum.State]().Stat.Run.Version
-		lab.Host().(lab.Workers).Work("sum", job, func(r work.Report) {
-			if r.Result != "" && r.Result != text {
-				text = r.Result
-				if t, ok := summation.ReadStats(job, text); ok {
-					stats().job, stats().t = job, t
-					version++
-				}
-			}
-			lab.Dispatch(Work{Run: sum.Run{Job: job, State: r.State, Done: r.Done, Total: r.Total, Workers: int32(r.Workers), Version: version, Problem: r.Problem}})
-		})
+// busy reports whether vectors are computed, or could be gone on with.
+func busy(at lab.Progress) bool { return at.State == work.Running || at.State == work.Paused }
+
+// run is the control of the vectors.
+func run(v sum.State, at lab.Progress) markup.Node {
+	job, ok := jobOf(v)
+	if !ok {
+		return markup.El("div", markup.Class("sum-run"), markup.El("p", markup.Class("dim"), markup.Text(vectorsOwn)))
 	}
+	c := at.Control(running, "sum-run", "vectors", Start{})
+	if busy(at) && v.Stat.Run.Job != job {
+		c.Words += ", with the settings it was started with"
+	}
+	c.Classes = "sum-run"
+	return c.Show()
 }

@@ -13,7 +13,6 @@ import (
 	"ulplab/site/kit/words"
 	"ulplab/site/views/reduction/names"
 	"ulplab/site/views/reduction/sum"
-	"ulplab/site/work"
 )
 
 // line is how a method is drawn: loops, one or several at once, in ink, the others in the hues of
@@ -267,59 +266,6 @@ func number(e float64) string {
 	return strconv.FormatFloat(e, 'f', 1, 64)
 }
 
-// run are the buttons and the progress of the vectors.
-func run(v sum.State, off bool) string {
-	r := v.Stat.Run
-	one := func(tap, label string) string {
-		d := ""
-		if off {
-			d = " disabled"
-		}
-		return `<button type="button" id="sum-run-` + tap + `" data-tap="sum:w` + tap + `"` + d + `>` + label + `</button> `
-	}
-	job, ok := jobOf(v)
-	if !ok {
-		return `<p class="dim">` + vectorsOwn + `</p>`
-	}
-	s := ""
-	busy := false
-	switch r.State {
-	case work.Running:
-		s, busy = one("1", "Pause")+one("3", "Cancel"), true
-	case work.Paused:
-		s, busy = one("2", "Resume")+one("3", "Cancel"), true
-	default:
-		s = one("0", "Start")
-	}
-	if r.Job == "" {
-		return s
-	}
-	told := words.Thousands(r.Done) + " of " + words.Thousands(r.Total) + " vectors"
-	switch r.State {
-	case work.Running:
-		told += ", " + words.Num(int(r.Workers)) + " workers"
-		if r.Workers == 1 {
-			told = strings.TrimSuffix(told, "s")
-		}
-	case work.Paused:
-		told += ", paused"
-	case work.Finished:
-		told = words.Thousands(r.Total) + " vectors done"
-	case work.Cancelled:
-		told += ", cancelled"
-	case work.Failed:
-		told = words.Escape(r.Problem)
-	}
-	if busy {
-		s += `<progress max="1000" value="` + words.Num(int(r.Done*1000/max(1, r.Total))) + `" aria-label="vectors done"></progress> `
-	}
-	s += `<span class="dim" role="status">` + told + `</span>`
-	if busy && r.Job != job {
-		s += ` <span class="dim">with the settings it was started with</span>`
-	}
-	return s
-}
-
 // ask are the choices of the statistics.
 func ask(v sum.State) string {
 	var b strings.Builder
@@ -339,13 +285,13 @@ func ask(v sum.State) string {
 }
 
 // figure is the plot with what stands beside it.
-func figure(t *summation.Stats, job string, v sum.State) string {
+func figure(t *summation.Stats, job string, v sum.State, busy bool) string {
 	var b strings.Builder
 	b.WriteString(`<p class="sum-what-shown">` + told(t))
 	if job == firstJob && v.Stat.Run.Job != job { // not what was started here
 		b.WriteString(` ` + vectorsFirst)
 	}
-	if mine, _ := jobOf(v); mine != job && v.Stat.Run.State != work.Running && v.Stat.Run.State != work.Paused {
+	if mine, _ := jobOf(v); mine != job && !busy {
 		b.WriteString(` <b>` + vectorsOther + `</b>`)
 	}
 	b.WriteString(`</p>`)
