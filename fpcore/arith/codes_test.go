@@ -91,8 +91,8 @@ func TestClass(t *testing.T) {
 	}
 }
 
-// TestConvertAll converts every code of every named format up to 16 bits (and a part of the others) to every
-// format in every direction, and to integers.
+// TestConvertAll converts every code of every named format up to 16 bits (and a part of the others) to every fourth
+// format (to every one from 8 bits, or with ULPLAB_LONG) in every direction, and to integers.
 func TestConvertAll(t *testing.T) {
 	op, _ := arith.Find("cvt")
 	for _, src := range allDefs() {
@@ -108,8 +108,11 @@ func TestConvertAll(t *testing.T) {
 				}
 				codes = some
 			}
-			for _, dst := range allDefs() {
-				for _, c := range codes {
+			for k, dst := range allDefs() {
+				for i, c := range codes {
+					if src.width > 8 && (i+k)%4 != 0 && longRun() == 0 {
+						continue
+					}
 					if s := tw.convert(&op, dst, src, c, r); s != "" {
 						t.Fatal(s)
 					}

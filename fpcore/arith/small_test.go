@@ -205,8 +205,9 @@ var smallOther = map[string]string{
 }
 
 // TestSmallPairs runs every pair of codes of every format up to 8 bits through every operation of two operands,
-// in every direction, into its own format, and into another one (every pair for the first four operations, every
-// fourth for the others). With -short every 16th of these.
+// in every direction, into its own format, and into another one: every pair for + - * /, and every fourth one of the other
+// operations and of the other format, where rounding is the same. With ULPLAB_LONG every pair but for the other operations
+// into the other format. With -short every 16th of these.
 func TestSmallPairs(t *testing.T) {
 	for _, src := range smallFormats() {
 		for i := range arith.Ops {
@@ -224,8 +225,14 @@ func TestSmallPairs(t *testing.T) {
 				size := uint64(1) << src.width
 				for _, dst := range []*def{src, find(smallOther[src.id])} {
 					step := step
-					if dst != src && i > 3 {
-						step *= 4 // the destination matters to rounding, which the first four operations exercise fully
+					if i > 3 {
+						step *= 4 // rounding, which the destination matters to, is what the first four operations exercise
+					}
+					if dst != src {
+						step *= 4
+					}
+					if longRun() > 0 {
+						step = max(step/4, 1)
 					}
 					for a := range size {
 						for b := a % step; b < size; b += step {

@@ -54,6 +54,9 @@ func TestExpressions(t *testing.T) {
 // TestRandomPrograms holds nvcc's rules to random programs on an H200: without contraction all agree, else all but as many
 // as expr.KnownErrors says.
 func TestRandomPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("TestExpressions runs the recorded programs")
+	}
 	reports, err := Check(bytes.NewReader(recorded(t, "expressions_random.txt.gz")))
 	if err != nil {
 		t.Fatal(err)

@@ -133,6 +133,9 @@ func TestArithmeticAgainstBig(t *testing.T) {
 		if f.ExpBits == 15 {
 			rounds = 60
 		}
+		if testing.Short() {
+			rounds /= 6
+		}
 		for range rounds {
 			a, b := randomFinite(r, f), randomFinite(r, f)
 			x, _ := FromBits(f, a)

@@ -294,7 +294,11 @@ func TestBalls(t *testing.T) {
 		e.Add(e, shift(one1400, d.MantExp(nil)-twinBits+20)) // the twin's own rounding
 		return d.Abs(d).Cmp(e) <= 0
 	}
-	for range 6000 {
+	rounds := 6000
+	if testing.Short() {
+		rounds = 600
+	}
+	for range rounds {
 		a, b, p := random(), random(), 20+r.IntN(200)
 		k := uint64(1 + r.IntN(1000))
 		for _, x := range points(a) {

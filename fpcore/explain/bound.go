@@ -194,6 +194,7 @@ func RunningBound(c *expr.Code, in []uint64, m Model) Bound {
 			b.e[i], where[i] = noBound, where[from]
 			continue
 		}
+		b.why = "the errors of its operands are too large for a bound" // unless the step knows more
 		local := b.step(int32(i))
 		if b.e[i].none() {
 			where[i] = int32(i)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -329,9 +330,12 @@ var trialKinds = []struct {
 // TestBoundTrials: no evaluation that a Model allows lies outside its bound, a program has one in most cases, and the bounds
 // are not idle: evaluations use up a good part of them.
 func TestBoundTrials(t *testing.T) {
-	programs, inputs, draws := 100, 20, 50
+	programs, inputs, draws := 100, 10, 25
+	if os.Getenv("ULPLAB_LONG") != "" {
+		inputs, draws = 20, 50
+	}
 	if testing.Short() {
-		programs, inputs, draws = 40, 5, 40
+		programs, inputs, draws = 40, 5, 25
 	}
 	for n, kind := range trialKinds {
 		r := rand.New(rand.NewPCG(uint64(n), 77))
@@ -510,7 +514,10 @@ func TestBoundOfTargets(t *testing.T) {
 		"tanhf(X)", "__logf(X*X+1.5f)", "exp10f(X*0.3f)", "log2f(X*X+0.3f)", "erff(X)", "cbrtf(X*X)", "atan2f(X,Y)", "__powf(X*X+0.2f,Y)", "(float)((double)X*0.1)", "__fmaf_rz(X,Y,Z)", "__frcp_ru(X*X+0.3f)"}, ring...)
 	k := maker{r, tools}
 	checked := map[string]int{}
-	programs := 1500
+	programs := 600
+	if os.Getenv("ULPLAB_LONG") != "" {
+		programs = 6000
+	}
 	if testing.Short() {
 		programs = 300
 	}
