@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/assets"
 	"ulplab/fpcore/tensor"
 	"ulplab/fpcore/tensor/product"
 	"ulplab/fpcore/wide"
@@ -152,7 +153,7 @@ func (c *checker) productReader() (columnReader, error) {
 		if !ok || want.Hi != 0 {
 			return fmt.Errorf("%.40q is no hexadecimal number of at most 16 digits", f[3])
 		}
-		plan, ok := p.Plan(size[0], size[1], size[2], layout)
+		plan, ok := p.Plan(size[0], size[1], size[2], layout, product.Table(assets.Products))
 		if !ok {
 			rep.Unsupported++
 			return nil

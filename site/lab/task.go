@@ -47,6 +47,7 @@ type Parts[W any] struct {
 type Data[W any] struct {
 	Name, File string
 	Read       func(data []byte) (W, error)
+	Done       func(w W) markup.Action // once it is there; nil for nothing
 }
 
 // Later is an action that comes by itself after a time: the next step of what plays, the end of a pause.
@@ -202,7 +203,7 @@ func (t Parts[W]) order() order {
 
 func (t Data[W]) order() order {
 	var w W
-	return order{name: t.Name, in: t.File,
+	return order{name: t.Name, in: t.File, done: ends(t.Done),
 		read: func(any, work.Report) any { return w },
 		send: func(tell func(work.Report)) {
 			app.host.Load(t.File, func(data []byte, problem string) {

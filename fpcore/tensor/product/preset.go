@@ -1,7 +1,6 @@
 package product
 
 import (
-	_ "embed"
 	"strconv"
 	"strings"
 
@@ -35,7 +34,7 @@ type Preset struct {
 	base  Plan
 	// uniform: every size whose M, N and K are multiples of step, M and N up to 4096, K up to maxK, has the plan base.
 	step, maxK int
-	table      bool // the sizes of sizes.txt
+	table      bool // the sizes of a Table
 }
 
 const source = "measured: NVIDIA H200, torch 2.11.0, CUDA 13.0, cuBLAS 13; kernels by name, orders by masking, 3 elements of each size compared"
@@ -86,14 +85,12 @@ func Find(id string) (Preset, bool) {
 	return Preset{}, false
 }
 
-// Plan returns the plan for C of M x N elements with K products each; ok is false where none was measured.
-func (p *Preset) Plan(m, n, k int, l Layout) (plan Plan, ok bool) {
+// Plan returns the plan for C of M x N elements with K products each; ok is false where none was measured. Of the sizes
+// that are in the table it knows nothing without it.
+func (p *Preset) Plan(m, n, k int, l Layout, t Table) (plan Plan, ok bool) {
 	if p.table {
-		if code := lookup(p.ID+" "+string(l), m, n, k); code != "" {
-			if rest, simt := strings.CutPrefix(code, "s"); simt {
-				return Plan{Sum: p.base.Sum}.parse(rest)
-			}
-			return p.base.parse(code)
+		if code := t.lookup(p.ID+" "+string(l), m, n, k); code != "" {
+			return p.Coded(code)
 		}
 	}
 	if p.step != 0 && m > 0 && n > 0 && k > 0 && (m|n|k)%p.step == 0 && m <= 4096 && n <= 4096 && k <= p.maxK && (l == Columns || p.In != format.E4M3) {
@@ -112,15 +109,30 @@ func (p *Preset) Element(plan Plan, a, b []uint64) uint64 {
 	return arith.Convert(env, p.Out, plan.Sum, wide.From64(sum), nil).Bits.Lo
 }
 
-// sizes holds the measured plans: sections "@preset layout", lines "K ..." that name the columns, and lines "M N codes",
-// where code*n stands for n columns of the same code (Plan.String) and - for a size without an answer.
-//
-//go:embed sizes.txt
-var sizes string
+// Coded returns the plan of a code as String and Table have it.
+func (p *Preset) Coded(code string) (Plan, bool) {
+	if rest, simt := strings.CutPrefix(code, "s"); simt {
+		return Plan{Sum: p.base.Sum}.parse(rest)
+	}
+	return p.base.parse(code)
+}
+
+// Code is the inverse of Coded.
+func (p *Preset) Code(plan Plan) string {
+	if p.base.Dot != nil && plan.Dot == nil {
+		return "s" + plan.String()
+	}
+	return plan.String()
+}
+
+// Table holds the measured plans, the file products.txt of assets/data: sections "@preset layout", lines "K ..." that name
+// the columns, and lines "M N codes", where code*n stands for n columns of the same code (Preset.Code) and - for a size
+// without an answer.
+type Table string
 
 // lookup returns the code of a size, or "".
-func lookup(section string, m, n, k int) string {
-	_, text, ok := strings.Cut(sizes, "@"+section+"\n")
+func (t Table) lookup(section string, m, n, k int) string {
+	_, text, ok := strings.Cut(string(t), "@"+section+"\n")
 	if !ok {
 		return ""
 	}

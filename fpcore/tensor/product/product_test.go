@@ -12,25 +12,13 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/assets"
 	"ulplab/fpcore/format"
 )
 
-// hashed is element i of the data that was measured: splitmix64's output function of a seed and a counter gives sign and
-// trailing significand, and one of eight exponents around the bias.
-func hashed(seed, i uint64, f *format.Format) uint64 {
-	z := (i+1)*0x9E3779B97F4A7C15 + seed*0xD1342543DE82EF95
-	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
-	z = (z ^ z>>27) * 0x94D049BB133111EB
-	z ^= z >> 31
-	e := uint64(f.Bias) - 4 + z>>52&7
-	return z&(1<<f.FracBits-1) | e<<f.FracBits | z>>63<<(f.Bits-1)
-}
-
 func vector(seed, start, step uint64, n int, f *format.Format) []uint64 {
 	v := make([]uint64, n)
-	for k := range v {
-		v[k] = hashed(seed, start+uint64(k)*step, f)
-	}
+	Measured.fill(v, seed, start, step, f)
 	return v
 }
 
@@ -70,7 +58,7 @@ func TestMeasured(t *testing.T) {
 		}
 		p := presets[id]
 		c.rows++
-		plan, ok := p.Plan(m, n, k, Layout(layout))
+		plan, ok := p.Plan(m, n, k, Layout(layout), Table(assets.Products))
 		if !ok {
 			continue
 		}
@@ -102,10 +90,10 @@ func TestMeasured(t *testing.T) {
 	}
 }
 
-// TestCodes: every code of sizes.txt is read and written back, and its parts take every index once.
+// TestCodes: every code of the table is read and written back, and its parts take every index once.
 func TestCodes(t *testing.T) {
 	seen := map[string]bool{}
-	for line := range strings.Lines(sizes) {
+	for line := range strings.Lines(assets.Products) {
 		words := strings.Fields(line)
 		if line[0] == '@' || words[0] == "K" {
 			continue
@@ -155,7 +143,7 @@ func TestNoAnswer(t *testing.T) {
 	}{{"f32", 64, 64, 128, Columns, true}, {"f32", 64, 64, 129, Columns, false}, {"f32", 6400, 64, 128, Columns, false}, {"f16", 64, 64, 2560, Columns, true},
 		{"f16", 64, 64, 3584, Columns, false}, {"f16", 64, 60, 64, Columns, false}, {"e4m3_fast", 64, 64, 64, Rows, false}, {"f16", 64, 64, 64, Rows, true}, {"f32", 0, 0, 0, Columns, false}, {"f64", -1, 2, 3, Rows, false}} {
 		p, _ := Find(c.id)
-		if _, ok := p.Plan(c.m, c.n, c.k, c.l); ok != c.ok {
+		if _, ok := p.Plan(c.m, c.n, c.k, c.l, Table(assets.Products)); ok != c.ok {
 			t.Errorf("%v: an answer is %v", c, ok)
 		}
 	}

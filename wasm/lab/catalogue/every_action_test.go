@@ -24,6 +24,7 @@ import (
 	"ulplab/site/views/functions"
 	"ulplab/site/views/gallery"
 	"ulplab/site/views/iteration"
+	"ulplab/site/views/matrixproduct"
 	"ulplab/site/views/matrixunit"
 	"ulplab/site/views/operation"
 	"ulplab/site/views/paper"
@@ -58,6 +59,8 @@ var everyAction = map[lab.ID][]markup.Action{
 		functions.Group{}, functions.Find{}, functions.Cell{}, functions.Hover{}, functions.Range{}, functions.End{}, functions.Start{}},
 	gallery.ID:   {gallery.Open{}, gallery.Find{}, gallery.Row{}},
 	iteration.ID: {iteration.Set{}},
+	matrixproduct.ID: {matrixproduct.Preset{}, matrixproduct.Layout{}, matrixproduct.Data{}, matrixproduct.Number{}, matrixproduct.List{}, matrixproduct.Ask{},
+		matrixproduct.Ready{}, matrixproduct.Open{}},
 	matrixunit.ID: {matrixunit.TypeList{}, matrixunit.Type{}, matrixunit.Step{}, matrixunit.Types{}, matrixunit.Choose{}, matrixunit.Swap{}, matrixunit.Fill{},
 		matrixunit.Pick{}, matrixunit.Over{}, matrixunit.Open{}},
 	operation.ID: {operation.Type{}, operation.Step{}, operation.Pick{}, operation.Src{}, operation.Own{}, operation.Dst{}, operation.Dir{},

@@ -11,6 +11,7 @@ import (
 	"ulplab/site/views/functions"
 	"ulplab/site/views/gallery"
 	"ulplab/site/views/iteration"
+	"ulplab/site/views/matrixproduct"
 	"ulplab/site/views/matrixunit"
 	"ulplab/site/views/paper"
 	"ulplab/site/views/quantize"
@@ -27,6 +28,7 @@ func Views() lab.Catalogue {
 		functions.View(),
 		reduction.View(),
 		matrixunit.View(),
+		matrixproduct.View(),
 		quantize.View(),
 		expression.View(),
 		iteration.View(),

@@ -1,0 +1,105 @@
+package matrixproduct
+
+import (
+	"strconv"
+
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/tensor/product"
+	"ulplab/site/kit/operand"
+	"ulplab/site/lab/link"
+)
+
+// The keys of the Matrix product view: p the preset, l the layout of B, d the generator of the data, own for a row ta and a
+// column tb; m, n, k, s, i, j the numbers M, N, K, seed, row and column; w=1 for the errors of every element.
+func encode(s State, w *link.Writer) {
+	in, first := s.input(), First().input()
+	if in.Preset != first.Preset {
+		w.Set("p", in.Preset)
+	}
+	if in.Layout != product.Columns {
+		w.Set("l", string(in.Layout))
+	}
+	if in.Data == "" {
+		w.Set("d", "own")
+		w.Set("ta", in.Own[0])
+		w.Set("tb", in.Own[1])
+	} else if in.Data != first.Data {
+		w.Set("d", in.Data)
+	}
+	for i, key := range keys {
+		if in.N[i] != first.N[i] {
+			w.Set(key, strconv.Itoa(int(in.N[i])))
+		}
+	}
+	if in.N[Row], in.N[Col] = 0, 0; s.Whole == in {
+		w.Set("w", "1")
+	}
+}
+
+var keys = [numbers]string{"m", "n", "k", "s", "i", "j"}
+
+func decode(r *link.Reader, s *State) {
+	if v, ok := r.Take("p"); ok {
+		if _, ok := product.Find(v); !ok {
+			r.Problem("“" + link.Clip(v) + "” is not a library call of this view.")
+		}
+		*s = Preset{ID: v}.Apply(*s)
+	}
+	if v, ok := r.Take("l"); ok {
+		if *s = (Layout{Rows: v == string(product.Rows)}).Apply(*s); string(s.Layout) != v {
+			if s.preset().In == format.E4M3 {
+				r.Problem("torch._scaled_mm takes B by columns alone.")
+			} else {
+				r.Problem("The layout “" + link.Clip(v) + "” is neither NT nor NN.")
+			}
+		}
+	}
+	for i, key := range keys {
+		if v, ok := r.Take(key); ok {
+			n, err := s.number(i, v)
+			if err != nil {
+				r.Problem("“" + link.Clip(key+"="+v) + "”: " + err.Error())
+				continue
+			}
+			s.N[i] = n
+		}
+	}
+	var own [2]string
+	for i, key := range [2]string{"ta", "tb"} {
+		v, ok := r.Take(key)
+		if !ok {
+			continue
+		}
+		if own[i] = operand.Cut(v, mostText); own[i] != "" {
+			if _, err := readList(own[i], s.preset().In); err != nil {
+				r.Problem("“" + link.Clip(key+"="+v) + "”: " + err.Error())
+				own[i] = ""
+			}
+		}
+	}
+	if v, ok := r.Take("d"); ok {
+		if _, known := product.FindData(v); !known && v != "own" {
+			r.Problem("“" + link.Clip("d="+v) + "” is no kind of data of this view.")
+		} else if v != "own" {
+			s.Data = v
+		} else {
+			*s = Data{}.Apply(*s)
+			for i, t := range own {
+				if t != "" {
+					*s = List{I: uint8(i), Text: t}.Apply(*s)
+				}
+			}
+		}
+	}
+	s.N[Row], s.N[Col] = min(s.N[Row], s.N[M]-1), min(s.N[Col], s.N[N]-1)
+	if v, ok := r.Take("w"); ok && v == "1" {
+		*s = Ask{}.Apply(*s)
+	}
+}
+
+// Link returns the link of a state of the view.
+func Link(s State) string {
+	var w link.Writer
+	encode(s, &w)
+	return link.To(ID, &w)
+}

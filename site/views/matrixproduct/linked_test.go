@@ -1,0 +1,8 @@
+package matrixproduct
+
+import "ulplab/site/lab/labtest"
+
+// bench is a lab of this view alone.
+var bench = labtest.Of(View())
+
+type linked = labtest.Linked[State]

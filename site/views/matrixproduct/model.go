@@ -1,0 +1,254 @@
+package matrixproduct
+
+import (
+	"strconv"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/evidence"
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/tensor"
+	"ulplab/fpcore/tensor/product"
+	"ulplab/fpcore/wide"
+	"ulplab/site/kit/operand"
+	"ulplab/site/kit/words"
+)
+
+// Model is an element as it is computed, a point of a curve at a step.
+type Model struct {
+	In      Input
+	Problem string // why there is nothing
+	A, B    []uint64
+	Ends    []int         // the lengths at which curves have points; the last is K
+	sums    []exact.Value // of the products up to them
+	sizes   []exact.Value // of their magnitudes
+	Ways    []Way
+	NoPlan  bool // no order was measured for this size
+	done    int
+}
+
+// Way is a way to compute the element.
+type Way struct {
+	Name, Detail string
+	Plan         product.Plan
+	preset       *product.Preset // nil: the accumulator is the result
+	wider        bool            // operands are converted to the accumulator's format first
+	Kind         evidence.Kind
+	Source       string
+	Own          bool    // the call that was chosen
+	Curve        []Point // of the accumulator
+	Result       operand.Datum
+	Error        string // in ulp of the result's format
+	Size         string // of the error against the sum of magnitudes
+}
+
+// Point is the error of an accumulator after so many products: Level is the binary logarithm of its ratio to the sum of
+// magnitudes, in 64ths, not above 0; Exact says that there is none.
+type Point struct {
+	Level int
+	Exact bool
+	Bad   bool // not finite
+}
+
+// points is the number of points of a curve, about.
+const points = 48
+
+// mostCurves is the number of curves in the picture.
+const mostCurves = 6
+
+// Begin prepares the element.
+func Begin(in Input, table product.Table) *Model {
+	m := &Model{In: in}
+	var err error
+	if m.A, m.B, err = in.vectors(); err != nil {
+		m.Problem = words.Minus(err.Error())
+		return m
+	}
+	m.ways(table)
+	n := len(m.A)
+	step := max(1, (n+points-1)/points)
+	if step > 8 {
+		step = (step + 31) &^ 31 // whole blocks
+	}
+	for k := step; k < n; k += step {
+		m.Ends = append(m.Ends, k)
+	}
+	m.Ends = append(m.Ends, n)
+	f := in.preset().In
+	var sum, size exact.Value
+	next := 0
+	for k := range m.A {
+		x, xok := exact.FromBits(f, wide.From64(m.A[k]))
+		y, yok := exact.FromBits(f, wide.From64(m.B[k]))
+		if !xok || !yok {
+			m.Problem = "Number " + strconv.Itoa(k+1) + " of the row or the column is not finite: there is no exact value to compare with."
+			return m
+		}
+		p := x.Mul(y)
+		sum = sum.Add(p)
+		p.Neg = false
+		if size = size.Add(p); k+1 == m.Ends[next] {
+			m.sums, m.sizes = append(m.sums, sum), append(m.sizes, size)
+			next++
+		}
+	}
+	return m
+}
+
+// ways lists how the element is computed: by the library calls on these types, by the units of each generation in one
+// chain, and by a chain of fused multiply-adds.
+func (m *Model) ways(table product.Table) {
+	in := m.In
+	chosen := in.preset()
+	list := product.Presets()
+	for own := range 2 { // the call chosen first
+		for i := range list {
+			p := &list[i]
+			if p.In != chosen.In || (p.ID == chosen.ID) != (own == 0) {
+				continue
+			}
+			plan, ok := p.Plan(int(in.N[M]), int(in.N[N]), len(m.A), in.Layout, table)
+			if !ok {
+				m.NoPlan = m.NoPlan || own == 0
+				continue
+			}
+			m.Ways = append(m.Ways, Way{Name: p.Name, Detail: planWords(plan, len(m.A)) + "; result " + p.Out.Name, Plan: plan, preset: p, Kind: evidence.Measured, Source: p.Source, Own: own == 0})
+		}
+	}
+	type unit struct {
+		u    tensor.Unit
+		name string
+		way  int
+	}
+	var seen []unit
+generations:
+	for _, g := range tensor.Generations {
+		var best tensor.Instruction
+		for _, i := range tensor.Catalogue() {
+			f := tensor.Format(i.A)
+			if i.Scale != "" || i.Integer() || i.A != i.B || i.D != "f32" || f != chosen.In && !(chosen.In == format.F32 && f == format.TF32) {
+				continue
+			}
+			if u, _, ok := i.Unit(g.CC); ok && !u.Halves && (best.K == 0 || i.Op != tensor.MMA) {
+				best = i
+			}
+		}
+		if best.K == 0 {
+			continue
+		}
+		u, facts, _ := best.Unit(g.CC)
+		name := strconv.Itoa(g.CC/10) + "." + strconv.Itoa(g.CC%10)
+		for _, s := range seen {
+			if s.u == u {
+				m.Ways[s.way].Name += ", " + name
+				continue generations
+			}
+		}
+		d, _ := best.Dot(g.CC)
+		seen = append(seen, unit{u, name, len(m.Ways)})
+		m.Ways = append(m.Ways, Way{Name: "One chain of blocks on " + name, Detail: blockWords(u, chosen.In), Plan: product.Plan{Dot: d, Sum: format.F32, ToTF32: chosen.In == format.F32},
+			Kind: facts[0].Kind, Source: facts[0].Source})
+	}
+	acc := format.F32
+	if chosen.In == format.F64 {
+		acc = format.F64
+	}
+	m.Ways = append(m.Ways, Way{Name: "FMA chain", Detail: "rn(a·b + c) in " + acc.Name + ", k rising", Plan: product.Plan{Sum: acc}, wider: chosen.In != acc})
+}
+
+// total is the number of points to compute.
+func (m *Model) total() int { return len(m.Ways) * len(m.sums) }
+
+// Step computes a point.
+func (m *Model) Step() (done bool) {
+	if m.Problem != "" || m.done >= m.total() {
+		return true
+	}
+	w, at := &m.Ways[m.done/len(m.Ends)], m.done%len(m.Ends)
+	n := m.Ends[at]
+	a, b := m.A[:n], m.B[:n]
+	if w.wider {
+		a, b = m.widened(a, w.Plan.Sum), m.widened(b, w.Plan.Sum)
+	}
+	sum, _ := w.Plan.Element(a, b)
+	w.Curve = append(w.Curve, m.point(w.Plan.Sum, sum, at))
+	if m.done++; at == len(m.Ends)-1 {
+		out := w.Plan.Sum
+		if w.preset != nil {
+			sum, out = w.preset.Element(w.Plan, a, b), w.preset.Out
+		}
+		c := wide.From64(sum)
+		w.Result = operand.DatumOf(out, c, false)
+		w.Error = operand.ErrorOf(out, c, m.sums[at].Ratio(), "ulp", true).Text
+		w.Size = m.ratio(out, c, at)
+	}
+	return m.done == m.total()
+}
+
+func (m *Model) widened(x []uint64, to *format.Format) []uint64 {
+	f := m.In.preset().In
+	out := make([]uint64, len(x))
+	for k, c := range x {
+		out[k] = arith.Convert(round.Env{}, to, f, wide.From64(c), nil).Bits.Lo
+	}
+	return out
+}
+
+// point compares an accumulator with the exact sum.
+func (m *Model) point(f *format.Format, c uint64, at int) Point {
+	v, ok := exact.FromBits(f, wide.From64(c))
+	if !ok {
+		return Point{Bad: true}
+	}
+	e := v.Sub(m.sums[at])
+	if e.IsZero() {
+		return Point{Exact: true}
+	}
+	return Point{Level: min(0, log64(e)-log64(m.sizes[at]))}
+}
+
+// log64 is the binary logarithm of |v| in 64ths, linear between powers of two.
+func log64(v exact.Value) int {
+	n := v.Mag.Len()
+	top := v.Mag
+	if n > 7 {
+		top = top.Shr(uint(n - 7))
+	} else {
+		top = top.Shl(uint(7 - n))
+	}
+	return int(v.Exp+int64(n))*64 + int(top.Low64())&63
+}
+
+// ratio writes the size of an error against the sum of magnitudes.
+func (m *Model) ratio(f *format.Format, c wide.U128, at int) string {
+	v, ok := exact.FromBits(f, c)
+	if !ok {
+		return "–"
+	}
+	e := v.Sub(m.sums[at])
+	if e.IsZero() {
+		return "0"
+	}
+	e.Neg = false
+	q, _ := e.Ratio().Quo(m.sizes[at].Ratio())
+	return q.Digits(2).Scientific(1)
+}
+
+// Exact returns the exact element with its first digits.
+func (m *Model) Exact() string {
+	if len(m.sums) == 0 {
+		return ""
+	}
+	return words.DigitsOf(m.sums[len(m.sums)-1].Ratio(), false)
+}
+
+// chosen returns the way of the call that was chosen, nil if it has no plan.
+func (m *Model) chosen() *Way {
+	for i := range m.Ways {
+		if m.Ways[i].Own {
+			return &m.Ways[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,145 @@
+package matrixproduct
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"ulplab/assets"
+	"ulplab/fpcore/exact"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/tensor/field"
+	"ulplab/fpcore/tensor/product"
+	"ulplab/site/kit/golden"
+)
+
+func built(in Input) *Model {
+	m := Begin(in, product.Table(assets.Products))
+	for !m.Step() {
+	}
+	return m
+}
+
+// The elements of the examples: the call's own result is that of its plan, and the words of the examples hold.
+func TestExamplesTell(t *testing.T) {
+	size := map[string]float64{}
+	for _, e := range Examples {
+		m := built(e.Input)
+		if w := exampleWords[e.ID]; w.Name == "" || w.Note == "" {
+			t.Errorf("%s has no words", e.ID)
+		}
+		if m.Problem != "" || m.NoPlan != (e.ID == "unknown") || (m.chosen() == nil) != m.NoPlan {
+			t.Errorf("%s: %s, plan %v", e.ID, m.Problem, m.chosen())
+			continue
+		}
+		for i := range m.Ways {
+			w := &m.Ways[i]
+			if w.Error == "" || len(w.Curve) != len(m.Ends) {
+				t.Errorf("%s, %s: nothing computed", e.ID, w.Name)
+			}
+			v, _ := exact.FromBits(w.Plan.Sum, w.Result.Code)
+			if w.preset != nil {
+				v, _ = exact.FromBits(w.preset.Out, w.Result.Code)
+			}
+			off := v.Sub(m.sums[len(m.sums)-1])
+			off.Neg = false
+			rel := math.Inf(-1)
+			if !off.IsZero() {
+				rel = float64(log64(off)-log64(m.sizes[len(m.sizes)-1])) / 64
+			}
+			if w.Own {
+				size[e.ID] = rel
+			}
+			// No error is above its bound.
+			k, out := len(m.A), w.Plan.Sum
+			if w.preset != nil {
+				out = w.preset.Out
+			}
+			if b := BoundOf(w.Plan, out, k); b.OK {
+				q, _ := off.Ratio().Quo(m.sizes[len(m.sizes)-1].Ratio())
+				if q.Cmp(b.Gamma) > 0 {
+					t.Errorf("%s, %s: %v is above the bound %v", e.ID, w.Name, q.Digits(3), b.Gamma.Digits(3))
+				}
+			}
+		}
+	}
+	if !(size["fp8"] > size["slow"]+3) {
+		t.Errorf("FP8: fast 2^%v, slow 2^%v", size["fp8"], size["slow"])
+	}
+	if !(size["tf32"] > size["f32"]+6) {
+		t.Errorf("TF32 2^%v, binary32 2^%v", size["tf32"], size["f32"])
+	}
+	if !(size["half"] > -14) {
+		t.Errorf("binary16: 2^%v", size["half"])
+	}
+}
+
+// The bound of a chain of fused multiply-adds, and of blocks, by hand.
+func TestBounds(t *testing.T) {
+	fma := BoundOf(product.Plan{Sum: format.F32}, format.F32, 1024)
+	if got := fma.N.Ratio().Digits(5).Scientific(1); got != "6.1035e-5" || !fma.OK {
+		t.Errorf("1024 · 2^-24 is %s", got)
+	}
+	p, _ := product.Find("e4m3_fast")
+	plan, _ := p.Coded("F")
+	b := BoundOf(plan, format.F32, 4096)
+	if got := b.N.Ratio().Digits(5).Trim().Plain(); got != "0.53125" || len(b.Parts) != 1 || b.Parts[0].Times != 128 { // 128 · (33·2^-13 + 2^-13)
+		t.Errorf("FP8, 4096: %s, %+v", got, b.Parts)
+	}
+	plan, _ = p.Coded("C128")
+	if b := BoundOf(plan, format.F32, 4096); len(b.Parts) != 2 || b.Parts[0].Times != 4 || b.Parts[1].Times != 31 {
+		t.Errorf("FP8 in parts of 128: %+v", b.Parts)
+	}
+	if b := BoundOf(product.Plan{Sum: format.F16}, format.F16, 4096); b.OK {
+		t.Errorf("4096 operations of binary16 have a bound: %+v", b)
+	}
+}
+
+func TestLinks(t *testing.T) {
+	s := bench.First()
+	s.View = ID
+	for _, e := range Examples {
+		x := bench.Then(s, Open{ID: e.ID})
+		for _, x := range []linked{x, bench.Then(x, Ask{}), bench.Then(x, Data{}), bench.Then(bench.Then(x, Data{}), List{I: 0, Text: "1, 2 3"}), bench.Then(x, Layout{Rows: true}), bench.Then(x, Data{ID: "narrow"})} {
+			link := bench.Link(x)
+			got := bench.At(link, "")
+			if got.Part.Lists = x.Part.Lists; got.Problems != "" || bench.Link(got) != link || got.Part.input() != x.Part.input() || got.Part.Whole != x.Part.Whole {
+				t.Errorf("%s gives %+v (%s), not %+v", link, got.Part, got.Problems, x.Part)
+			}
+		}
+	}
+	for link, part := range map[string]string{
+		"#/v1/gemm?p=f99": "not a library call", "#/v1/gemm?l=NN": "by columns alone", "#/v1/gemm?p=f16&l=TT": "neither NT nor NN", "#/v1/gemm?m=0": "M is a number from 1 to 4096",
+		"#/v1/gemm?i=64": "Row is a number from 0 to 63", "#/v1/gemm?d=x": "no kind of data", "#/v1/gemm?d=own&ta=abc": "Number 1, “abc”", "#/v1/gemm?k=1e3": "K is a number",
+	} {
+		if s := bench.At(link, ""); !strings.Contains(s.Problems, part) {
+			t.Errorf("%s: %q does not say %q", link, s.Problems, part)
+		}
+	}
+}
+
+// What cannot be computed is said, and a reader's text is no markup.
+func TestMarkup(t *testing.T) {
+	s := Data{}.Apply(First())
+	for text, part := range map[string]string{"1 2": "The row has 2 numbers and the column 4", "1 inf 2 3": "", "1 2 3 4": ""} {
+		x := List{I: 0, Text: text}.Apply(s)
+		m := built(x.input())
+		if m.Problem == "" && part != "" || !strings.Contains(m.Problem, part) {
+			t.Errorf("%q: %q", text, m.Problem)
+		}
+		golden.Markup(t, text, `<div>`+Targets(m)+Tolerance(m)+program(m)+`</div>`)
+	}
+	for _, e := range Examples {
+		m := built(e.Input)
+		golden.Markup(t, e.ID, `<div>`+Targets(m)+Tolerance(m)+program(m)+Chain(m, 1088).SVG()+`</div>`)
+		golden.WellFormed(t, e.ID, Chain(m, 1088).File(true))
+		golden.Inside(t, e.ID, Chain(m, 1088), 1088)
+		golden.Inside(t, e.ID, Chain(m, 346), 346)
+	}
+	f := &field.Errors{Level: []byte("@CFz=?-KLM==")}
+	golden.WellFormed(t, "field", Whole(f, 3, 4).File(false))
+	if c := wholeCaption(f); !strings.Contains(c, "The largest of 10 is about 2^0, half of those with an error are at most about 2^-11; 3 are exact") {
+		t.Error(c)
+	}
+	golden.Compare(t, "chain_fp8.svg", Chain(built(Examples[0].Input), 1088).File(false))
+}

@@ -1,0 +1,227 @@
+package matrixproduct
+
+import (
+	"strconv"
+
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/tensor"
+	"ulplab/fpcore/tensor/field"
+	"ulplab/fpcore/tensor/product"
+	"ulplab/site/kit/html"
+	"ulplab/site/kit/markup"
+	"ulplab/site/kit/svg"
+	"ulplab/site/kit/words"
+	"ulplab/site/lab"
+	"ulplab/site/work"
+)
+
+// view is the Matrix product view.
+type view struct {
+	In       State
+	ReadOnly bool
+}
+
+func (v view) render() markup.Node {
+	s := v.In
+	table, data := lab.Made[product.Table](plans)
+	m, at := lab.Made[*Model](element)
+	if m == nil {
+		m = Begin(s.input(), table)
+	}
+	problem := m.Problem
+	if data.State == work.Failed {
+		problem = data.Problem
+	}
+	unread := v.unread()
+	return markup.El("div", markup.Class(html.StaleClass("op gemm", unread)),
+		markup.Panel("op-examples", markup.Examples{View: "gemm", Ids: exampleIDs(), Shown: exampleOf(s), ReadOnly: v.ReadOnly}, chooseExample),
+		markup.El("div", markup.Class("sidefirst"),
+			markup.El("div", markup.Class("op-inputs"),
+				markup.Panel("op-choices", choices{s.Preset, s.Data, s.Layout, v.ReadOnly}, choose),
+				v.fields(), v.own(0), v.own(1),
+				markup.AnswerBar(html.Bar(unread, verdict(m)))),
+			markup.El("div", markup.Class("op-answer"),
+				markup.Raw("div", "stale-slot", html.Stale(unread)),
+				markup.El("p", markup.Class("op-why"), markup.Text(verdict(m))),
+				markup.El("p", markup.Class("problem"), markup.Attr("role", "status"), markup.Text(problem)),
+				markup.El("p", markup.Class("note"), markup.Flag("hidden", !m.NoPlan || data.State != work.Finished), markup.Text(noPlan(s.preset()))),
+				markup.El("div", markup.Flag("hidden", at.State == work.Finished), at.Control(element, "gemm-element", "points", nil).Show()),
+				markup.Raw("div", "gemm-targets", Targets(m)))),
+		markup.El("div", markup.Class("op-part of-operands"), markup.Figure{ID: "gemm-chain", Title: chainTitle, Caption: words.Escape(chainCaption(m)),
+			Body:   markup.Raw("div", "op-scope", html.WideNarrow(Chain(m, 1088), Chain(m, 346))),
+			Export: markup.Exported("gemm-chain", func() svg.Picture { return Chain(m, 1088) })}.Show()),
+		markup.El("div", markup.Class("op-part of-operands"), v.whole(table)),
+		markup.El("div", markup.Class("op-part of-operands gemm-two"),
+			markup.Raw("section", "", "<h2>"+tolTitle+"</h2>"+Tolerance(m)),
+			markup.Raw("section", "gemm-code", program(m))))
+}
+
+// program is the code that checks the product.
+func program(m *Model) string {
+	if m.In.Data == "" {
+		return "<h2>" + codeTitle + `</h2><p class="note">Numbers of your own are one element: choose generated data for a program.</p>`
+	}
+	gamma, element := "", ""
+	if w := m.chosen(); w != nil {
+		if b := BoundOf(w.Plan, w.preset.Out, len(m.A)); b.OK {
+			gamma = gammaText(b)
+		}
+		if w.Error != "" {
+			element = w.Result.Hex
+		}
+	}
+	t := code(m.In, gamma, element)
+	return "<h2>" + codeTitle + `</h2><p class="note">` + codeNote + ` ` + html.Copy(t, "the program") + `</p><pre class="num">` + words.Escape(t) + `</pre>`
+}
+
+// unread are the fields whose text is not understood.
+func (v view) unread() (names []string) {
+	s := v.In
+	for i, t := range s.Text {
+		if t.On && !(i == K && s.Data == "") {
+			if _, err := s.number(i, t.Text); err != nil {
+				names = append(names, bounds[i].Name)
+			}
+		}
+	}
+	for i, t := range s.Lists {
+		if s.Data == "" && t.On {
+			if _, err := readList(t.Text, s.preset().In); err != nil {
+				names = append(names, [2]string{"row", "column"}[i])
+			}
+		}
+	}
+	return names
+}
+
+// fields are M, N, K, the seed and the element.
+func (v view) fields() markup.Node {
+	s := v.In
+	var list []markup.Node
+	for i, b := range bounds {
+		shown, problem := strconv.Itoa(int(s.input().N[i])), ""
+		if t := s.Text[i]; t.On {
+			shown = t.Text
+			if _, err := s.number(i, t.Text); err != nil {
+				problem = err.Error()
+			}
+		}
+		own := s.Data == ""
+		if i == K && own {
+			shown, problem = strconv.Itoa(int(s.N[K])), ""
+		}
+		list = append(list, markup.El("div", markup.Flag("hidden", own && i > K),
+			markup.Field(markup.Entry{ID: "gemm-" + keys[i], Label: b.Name, Shown: shown, Problem: problem, Disabled: v.ReadOnly || own && i == K,
+				Typed: func(t string) markup.Action { return Number{I: uint8(i), Text: t} }})))
+	}
+	return markup.El("div", markup.Class("gemm-numbers"), markup.List(list))
+}
+
+// own is the field of the reader's own row or column.
+func (v view) own(i int) markup.Node {
+	s := v.In
+	shown, problem := s.Own[i], ""
+	if t := s.Lists[i]; t.On {
+		shown = t.Text
+	}
+	if s.Data == "" {
+		if _, err := readList(shown, s.preset().In); err != nil {
+			problem = words.Minus(err.Error())
+		}
+	}
+	return markup.El("div", markup.Flag("hidden", s.Data != ""),
+		markup.Field(markup.Entry{ID: "gemm-" + "ab"[i:i+1], Label: [2]string{"Row of A", "Column of B"}[i], Shown: shown, Hint: ownFirst[i], Problem: problem, Disabled: v.ReadOnly,
+			Typed: func(t string) markup.Action { return List{I: uint8(i), Text: t} }}))
+}
+
+// whole is the picture of all elements with its control.
+func (v view) whole(table product.Table) markup.Node {
+	s := v.In
+	e, at := lab.Made[*field.Errors](elements)
+	here := s.input()
+	here.N[Row], here.N[Col] = 0, 0
+	problem := problemOf(here, table)
+	if s.Whole != here {
+		e, at = nil, lab.Progress{}
+	}
+	run := at.Control(elements, "gemm-all", "elements", nil)
+	if at.State == work.Idle {
+		run.Start = Ask{}
+	}
+	run.Word, run.Off = "Compute every element", v.ReadOnly || problem != ""
+	note := problem
+	if note == "" && e == nil {
+		note = words.GroupThousands(int(here.N[M]*here.N[N])) + " elements of " + strconv.Itoa(int(here.N[K])) + " products each."
+	}
+	var picture svg.Picture
+	caption, drawn := "What each element’s error is against the sum of the magnitudes of its products.", ""
+	if e != nil {
+		picture = Whole(e, int(here.N[M]), int(here.N[N]))
+		caption, drawn = html.Powers(wholeCaption(e)), picture.SVG()
+	}
+	return markup.Figure{ID: "gemm-whole", Title: wholeTitle, Caption: caption,
+		Body:   markup.El("div", markup.El("p", markup.Class("note"), markup.Text(note)), run.Show(), markup.Raw("div", "gemm-field", drawn)),
+		Export: markup.Exported("gemm-whole", func() svg.Picture { return picture })}.Show()
+}
+
+// choices is the input of the selects.
+type choices struct {
+	preset, data string
+	layout       product.Layout
+	readOnly     bool
+}
+
+func choose(in choices) markup.Node {
+	var calls, data []markup.Choice
+	for _, p := range product.Presets() {
+		calls = append(calls, markup.Choice{Value: p.ID, Label: p.Name})
+	}
+	for _, d := range product.Kinds {
+		data = append(data, markup.Choice{Value: d.ID, Label: d.Name})
+	}
+	data = append(data, markup.Choice{Value: "own", Label: "a row and a column of your own"})
+	shown := in.data
+	if shown == "" {
+		shown = "own"
+	}
+	p, _ := product.Find(in.preset)
+	layouts := []markup.Choice{{Value: "NT", Label: "B by columns (NT)"}}
+	if p.In != format.E4M3 {
+		layouts = append(layouts, markup.Choice{Value: "NN", Label: "B by rows (NN)"})
+	}
+	return markup.El("div", markup.Class("op-fields"),
+		markup.Select("gemm-preset", "Library call on an H200", in.preset, calls, in.readOnly, func(v string) markup.Action { return Preset{ID: v} }),
+		markup.Select("gemm-layout", "Layout", string(in.layout), layouts, in.readOnly, func(v string) markup.Action { return Layout{Rows: v == "NN"} }),
+		markup.Select("gemm-data", "Data", shown, data, in.readOnly, func(v string) markup.Action {
+			if v == "own" {
+				v = ""
+			}
+			return Data{ID: v}
+		}))
+}
+
+func exampleIDs() string {
+	ids := ""
+	for _, e := range Examples {
+		ids += " " + e.ID
+	}
+	return ids
+}
+
+func chooseExample(in markup.Examples) markup.Node {
+	return in.Choose(func(id string) words.Example {
+		if e, ok := exampleWords[id]; ok {
+			return e
+		}
+		return words.Example{Name: words.OwnExample}
+	}, func(id string) markup.Action { return Open{ID: id} })
+}
+
+func sourceTitle(id string) string {
+	for _, s := range tensor.Sources {
+		if s.ID == id {
+			return s.Title
+		}
+	}
+	return id
+}

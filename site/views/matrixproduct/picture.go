@@ -1,0 +1,275 @@
+package matrixproduct
+
+import (
+	"encoding/base64"
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/tensor/field"
+	"ulplab/site/kit/html"
+	"ulplab/site/kit/svg"
+	"ulplab/site/kit/words"
+)
+
+// Targets is the table of the ways to compute the element.
+func Targets(m *Model) string {
+	var b strings.Builder
+	b.WriteString(`<table class="mma-results"><thead><tr><th scope="col">Computed by</th><th scope="col">Element</th><th scope="col" class="n">Error in ` + html.Term("ulp", "ulp") + `<span class="mma-detail">÷ Σ|a·b|</span></th></tr></thead><tbody>`)
+	for i := range m.Ways {
+		w := &m.Ways[i]
+		class, value, code := "", "…", ""
+		if w.Own {
+			class = ` class="here"`
+		}
+		if w.Error != "" {
+			value, code = words.Minus(w.Result.Brief), w.Result.Hex
+		}
+		known := ""
+		switch {
+		case w.preset != nil:
+			known = " " + html.Known(w.Kind.String(), "H200", w.Source)
+		case w.Source != "":
+			known = " " + html.Known(w.Kind.String(), w.Source, sourceTitle(w.Source))
+		}
+		b.WriteString(`<tr` + class + `><th scope="row">` + words.Escape(w.Name) + `<span class="mma-detail">` + words.Escape(w.Detail) + known + `</span></th><td class="num">` + words.Escape(value) +
+			`<span class="mma-detail">` + code + `</span></td><td class="num n">` + words.Escape(words.Minus(w.Error)) + `<span class="mma-detail">` + words.Escape(words.Minus(w.Size)) + `</span></td></tr>`)
+	}
+	b.WriteString(`</tbody></table>`)
+	if x := m.Exact(); x != "" {
+		b.WriteString(`<dl class="facts"><dt>Exact Σ a·b</dt><dd class="x">` + words.Escape(words.Minus(x)) + `</dd></dl>`)
+	}
+	return b.String()
+}
+
+// strokes are those of curves: a colour and dashes, so that colour is never alone.
+var strokes = [mostCurves][2]string{{"var(--t)", ""}, {"var(--s)", "8 4"}, {"var(--e)", "2 3"}, {"var(--x)", "10 3 2 3"}, {"var(--g)", "5 5"}, {"var(--ink)", "1 4"}}
+
+// Chain draws the error of each accumulator along K.
+func Chain(m *Model, width int) svg.Picture {
+	var p svg.Pen
+	const top, left = 14, 52
+	high := 300
+	low := -64 * 8
+	curves := 0
+	for _, w := range m.Ways[:min(len(m.Ways), mostCurves)] {
+		for _, x := range w.Curve {
+			if !x.Exact && !x.Bad {
+				low = min(low, x.Level)
+			}
+		}
+		curves++
+	}
+	low = (low - 128) / 256 * 256 // whole steps of four powers of two
+	right := width - 12
+	n := len(m.A)
+	x := func(k int) int { return left + (right-left)*k/max(n, 1) }
+	y := func(level int) int { return top + (high-top)*level/low }
+	step := 256
+	for (-low)/step > 8 {
+		step *= 2
+	}
+	for level := 0; level >= low; level -= step {
+		p.Line(left, y(level), right, y(level), "var(--line)", "1")
+		p.Raised(left-6, y(level)+4, 12, svg.Right, "var(--ink-2)", "2^"+words.Minus(strconv.Itoa(level/64)))
+	}
+	p.Line(left, high+14, right, high+14, "var(--x)", "1", "stroke-dasharray", "2 3")
+	p.Text(left-6, high+18, 12, svg.Right, "var(--x-ink)", "exact")
+	for i := range 5 {
+		k := n * i / 4
+		anchor := svg.Middle
+		if i == 4 {
+			anchor = svg.Right
+		}
+		p.Digits(x(k), high+36, 12, anchor, "var(--ink-2)", strconv.Itoa(k))
+	}
+	p.Text(left, high+54, 12, svg.Left, "var(--ink-2)", "k")
+	for i := range curves {
+		w := &m.Ways[i]
+		var d strings.Builder
+		for at, pt := range w.Curve {
+			if pt.Bad {
+				continue
+			}
+			to := y(pt.Level)
+			if pt.Exact {
+				to = high + 14
+			}
+			letter := "L"
+			if d.Len() == 0 {
+				letter = "M"
+			}
+			d.WriteString(letter + words.Num(x(m.Ends[at])) + " " + words.Num(to))
+		}
+		if d.Len() > 0 {
+			p.Path(d.String(), strokes[i][0], "2", "stroke-dasharray", strokes[i][1], "stroke-linejoin", "round")
+		}
+	}
+	at := high + 78
+	for i := range curves {
+		p.Line(left, at-4, left+36, at-4, strokes[i][0], "2.5", "stroke-dasharray", strokes[i][1])
+		p.Text(left+46, at, 13, svg.Left, "var(--ink)", svg.ClipLabel(m.Ways[i].Name, (width-left-46)/7))
+		at += 20
+	}
+	return p.Picture(chainTitle, width, at)
+}
+
+// Tolerance is the derivation of the bound.
+func Tolerance(m *Model) string {
+	w := m.chosen()
+	if w == nil {
+		return `<p class="note">` + words.Escape(noPlan(m.In.preset())) + `</p>`
+	}
+	b := BoundOf(w.Plan, w.preset.Out, len(m.A))
+	var s strings.Builder
+	s.WriteString(`<p class="note">` + tolNote + `</p><table class="gemm-bound"><thead><tr><th scope="col">Source of error</th><th scope="col" class="n">Times</th><th scope="col">At most</th></tr></thead><tbody>`)
+	for _, p := range b.Parts {
+		s.WriteString(`<tr><th scope="row">` + words.Escape(p.What) + `</th><td class="num n">` + words.GroupThousands(p.Times) + `</td><td class="num">` + html.Powers(p.Said) + `</td></tr>`)
+	}
+	s.WriteString(`</tbody></table><dl class="facts"><dt>n, their sum</dt><dd>` + words.Minus(b.N.Ratio().Digits(4).Scientific(1)) + `</dd>`)
+	if !b.OK {
+		s.WriteString(`<dt>γ</dt><dd class="words">none: n is not below 1, so that nothing can be promised for this length</dd></dl>`)
+		return s.String()
+	}
+	s.WriteString(`<dt>γ = n ÷ (1 − n)</dt><dd>` + words.Minus(gammaText(b)) + `</dd>`)
+	if b.Gamma.Cmp(power(0).Ratio()) >= 0 {
+		s.WriteString(`<dt></dt><dd class="words">more than the sum itself: at this length the order promises nothing that a test could use</dd>`)
+	}
+	if w.Size != "" {
+		s.WriteString(`<dt>This element</dt><dd>` + words.Escape(words.Minus(w.Size)) + `</dd>`)
+	}
+	s.WriteString(`</dl>`)
+	return s.String()
+}
+
+// gammaText is γ with three digits, rounded up.
+func gammaText(b Bound) string {
+	d := b.Gamma.Digits(3)
+	if d.Ratio().Cmp(b.Gamma) < 0 {
+		n, _ := strconv.Atoi((d.D + "00")[:3])
+		d.D = strconv.Itoa(n + 1)
+		if len(d.D) > 3 {
+			d.D, d.Exp = d.D[:3], d.Exp+1
+		}
+	}
+	return d.Scientific(1)
+}
+
+// levels are the smallest and largest letters of a field that stand for errors, how many elements have each, and the rest.
+type levels struct {
+	Count          [field.Smallest + 1]int
+	Large, Small   byte // letters; Large 0: no errors
+	All, Exact, In int
+}
+
+func levelsOf(e *field.Errors) (l levels) {
+	for _, c := range e.Level {
+		l.All++
+		switch {
+		case c == field.Exact:
+			l.Exact++
+		case c >= field.Largest && c <= field.Smallest:
+			l.Count[c]++
+			if l.Large == 0 || c < l.Large {
+				l.Large = c
+			}
+			l.Small = max(l.Small, c)
+			l.In++
+		}
+	}
+	return l
+}
+
+// median is the letter that half of the errors lie at or below.
+func (l *levels) median() byte {
+	seen := 0
+	for c := byte(field.Smallest); c > field.Largest; c-- {
+		if seen += l.Count[c]; 2*seen >= l.In {
+			return c
+		}
+	}
+	return field.Largest
+}
+
+// scale is viridis in nine steps, the smallest error first.
+var scale = [9][3]byte{{0x44, 0x01, 0x54}, {0x47, 0x2c, 0x7a}, {0x3b, 0x51, 0x8b}, {0x2c, 0x71, 0x8e}, {0x21, 0x90, 0x8d}, {0x27, 0xad, 0x81}, {0x5c, 0xc8, 0x63}, {0xaa, 0xdc, 0x32}, {0xfd, 0xe7, 0x25}}
+
+// shade is the step of the scale of a letter.
+func (l *levels) shade(c byte) int {
+	if l.Small == l.Large {
+		return len(scale) - 1
+	}
+	return int(l.Small-c) * (len(scale) - 1) / int(l.Small-l.Large)
+}
+
+// Image is the field as a bitmap of a pixel an element, in base64: 8 bits with a palette, the scale, then white for exact
+// elements and grey for those that are not there.
+func Image(e *field.Errors, m, n int) string {
+	l := levelsOf(e)
+	row := (n + 3) &^ 3
+	const colours = 16
+	head := 54 + 4*colours
+	b := make([]byte, head, head+row*m)
+	put := func(at, v int) { b[at], b[at+1], b[at+2], b[at+3] = byte(v), byte(v>>8), byte(v>>16), byte(v>>24) }
+	b[0], b[1] = 'B', 'M'
+	put(2, head+row*m)
+	put(10, head)
+	put(14, 40)
+	put(18, n)
+	put(22, -m) // the first row on top
+	b[26], b[28] = 1, 8
+	put(46, colours)
+	for i, c := range scale {
+		put(54+4*i, int(c[0])<<16|int(c[1])<<8|int(c[2]))
+	}
+	put(54+4*len(scale), 0xffffff)
+	put(54+4*(len(scale)+1), 0x9a9a9a)
+	for i := range m {
+		for j := range row {
+			v := byte(len(scale) + 1)
+			if k := i*n + j; j < n && k < len(e.Level) {
+				switch c := e.Level[k]; {
+				case c == field.Exact:
+					v = byte(len(scale))
+				case c >= field.Largest && c <= field.Smallest:
+					v = byte(l.shade(c))
+				}
+			}
+			b = append(b, v)
+		}
+	}
+	return base64.StdEncoding.EncodeToString(b)
+}
+
+// Whole is the picture of the errors of all elements.
+func Whole(e *field.Errors, m, n int) svg.Picture {
+	var p svg.Pen
+	cell := max(1, 512/max(m, n))
+	w, h := n*cell, m*cell
+	p.Mark("image", "href", "data:image/bmp;base64,"+Image(e, m, n), "width", words.Num(w), "height", words.Num(h), "preserveAspectRatio", "none", "image-rendering", "pixelated")
+	l := levelsOf(e)
+	y := h + 14
+	for i, c := range scale {
+		p.Rect(i*24, y, 24, 14, 0, "rgb("+words.Num(int(c[0]))+","+words.Num(int(c[1]))+","+words.Num(int(c[2]))+")", "none")
+	}
+	if l.Large != 0 {
+		p.Raised(0, y+32, 12, svg.Left, "var(--ink-2)", "2^"+words.Minus(strconv.Itoa(field.Largest-int(l.Small))))
+		p.Raised(24*len(scale), y+32, 12, svg.Right, "var(--ink-2)", "2^"+words.Minus(strconv.Itoa(field.Largest-int(l.Large))))
+	}
+	p.Rect(24*len(scale)+20, y, 24, 14, 0, "#ffffff", "var(--tick)")
+	p.Text(24*len(scale)+50, y+12, 12, svg.Left, "var(--ink-2)", "exact")
+	return p.Picture(wholeTitle, max(w, 24*len(scale)+90), y+40)
+}
+
+// wholeCaption says what the picture shows, with its numbers.
+func wholeCaption(e *field.Errors) string {
+	l := levelsOf(e)
+	if l.In == 0 {
+		return "No element that is there has an error."
+	}
+	text := "The error of every element against the sum of the magnitudes of its products, to a factor of two. The largest of " + words.GroupThousands(l.In+l.Exact) + " is about 2^" + strconv.Itoa(field.Largest-int(l.Large)) +
+		", half of those with an error are at most about 2^" + strconv.Itoa(field.Largest-int(l.median())) + "; " + words.GroupThousands(l.Exact)
+	if l.Exact == 1 {
+		return text + " is exact."
+	}
+	return text + " are exact."
+}

@@ -1,0 +1,307 @@
+package matrixproduct
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/tensor/product"
+	"ulplab/fpcore/text"
+	"ulplab/site/kit/operand"
+	"ulplab/site/lab"
+)
+
+// ID is the view of whole matrix products.
+const ID lab.ID = "gemm"
+
+// The numbers of the view, by their index.
+const (
+	M = iota
+	N
+	K
+	Seed
+	Row
+	Col
+	numbers
+)
+
+// Input is what an element depends on.
+type Input struct {
+	Preset string
+	Layout product.Layout
+	Data   string // ID of a generator; "" for the reader's own row and column
+	N      [numbers]uint32
+	Own    [2]string // the last texts that could be read
+}
+
+// State is what the view shows.
+type State struct {
+	Input
+	Text  [numbers]operand.Draft
+	Lists [2]operand.Draft // the row and the column as typed
+	Whole Input            // the product of which every element was asked for, zero for none
+	Ready bool             // the table of measured plans came; not in links
+}
+
+// bounds of the numbers, and what they are called.
+var bounds = [numbers]struct {
+	Name        string
+	Least, Most uint32
+}{{"M", 1, 4096}, {"N", 1, 4096}, {"K", 1, 4096}, {"Seed", 1, 999999}, {"Row", 0, 4095}, {"Column", 0, 4095}}
+
+// mostText bounds the text of a row.
+const mostText = 9000
+
+// preset returns the library call.
+func (in Input) preset() product.Preset {
+	p, ok := product.Find(in.Preset)
+	if !ok {
+		p, _ = product.Find(First().Preset)
+	}
+	return p
+}
+
+// First is what the view opens on: FP8 with fast accumulation.
+func First() State {
+	return State{Input: Input{Preset: "e4m3_fast", Layout: product.Columns, Data: "positive", N: [numbers]uint32{64, 64, 4096, 1, 0, 0}}}
+}
+
+// Preset chooses the library call.
+type Preset struct {
+	lab.Once
+	ID string
+}
+
+func (a Preset) Apply(s State) State {
+	if _, ok := product.Find(a.ID); ok {
+		s.Preset = a.ID
+	}
+	if s.preset().In == format.E4M3 {
+		s.Layout = product.Columns
+	}
+	return s
+}
+
+// Layout chooses how B lies in memory.
+type Layout struct {
+	lab.Once
+	Rows bool
+}
+
+func (a Layout) Apply(s State) State {
+	s.Layout = product.Columns
+	if a.Rows && s.preset().In != format.E4M3 {
+		s.Layout = product.Rows
+	}
+	return s
+}
+
+// Data chooses the generator, "" for the reader's own row and column.
+type Data struct {
+	lab.Once
+	ID string
+}
+
+func (a Data) Apply(s State) State {
+	if _, ok := product.FindData(a.ID); ok || a.ID == "" {
+		s.Data = a.ID
+	}
+	if s.Data != "" {
+		s.Own, s.Lists = [2]string{}, [2]operand.Draft{}
+	}
+	if s.Data == "" && s.Own == [2]string{} {
+		for i, t := range ownFirst {
+			s.Own[i], s.Lists[i] = t, operand.Draft{On: true, Text: t}
+		}
+		s = s.fitted()
+	}
+	return s
+}
+
+// ownFirst are the row and the column that a reader begins with.
+var ownFirst = [2]string{"1 2^-3 3 -0.5", "0.25 4 1.5 2"}
+
+// Number types a number.
+type Number struct {
+	I    uint8
+	Text string
+}
+
+func (a Number) Gesture() string { return "gemm.n" + strconv.Itoa(int(a.I)) }
+
+func (a Number) Apply(s State) State {
+	if a.I >= numbers {
+		return s
+	}
+	s.Text[a.I] = operand.Draft{On: true, Text: operand.Cut(a.Text, 20)}
+	if n, err := s.number(int(a.I), s.Text[a.I].Text); err == nil {
+		s.N[a.I] = n
+	}
+	return s
+}
+
+// number reads a number; rows and columns lie within the product.
+func (s State) number(i int, t string) (uint32, error) {
+	b := bounds[i]
+	most := b.Most
+	if i == Row || i == Col {
+		most = s.N[i-Row+M] - 1
+	}
+	n, err := strconv.ParseUint(strings.TrimSpace(t), 10, 32)
+	if err != nil || uint32(n) < b.Least || uint32(n) > most {
+		return 0, errors.New(b.Name + " is a number from " + strconv.Itoa(int(b.Least)) + " to " + strconv.Itoa(int(most)) + ".")
+	}
+	return uint32(n), nil
+}
+
+// List types the reader's own row of A (I 0) or column of B (I 1).
+type List struct {
+	I    uint8
+	Text string
+}
+
+func (a List) Gesture() string { return "gemm.list" + strconv.Itoa(int(a.I)) }
+
+func (a List) Apply(s State) State {
+	if a.I > 1 {
+		return s
+	}
+	s.Lists[a.I] = operand.Draft{On: true, Text: operand.Cut(a.Text, mostText)}
+	if _, err := readList(s.Lists[a.I].Text, s.preset().In); err == nil {
+		s.Own[a.I] = s.Lists[a.I].Text
+		s = s.fitted()
+	}
+	return s
+}
+
+// fitted sets K to the length of the reader's own vectors.
+func (s State) fitted() State {
+	if a, err := readList(s.Own[0], s.preset().In); err == nil {
+		s.N[K] = uint32(len(a))
+		s.Text[K] = operand.Draft{}
+	}
+	return s
+}
+
+// readList reads numbers with blanks, commas or semicolons between them.
+func readList(s string, f *format.Format) (codes []uint64, err error) {
+	if len(s) > mostText {
+		return nil, errors.New("The text is longer than " + strconv.Itoa(mostText) + " characters.")
+	}
+	for _, word := range strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" ,;\t\r\n\u00a0", r) }) {
+		p, err := text.Parse(word, f, round.Env{})
+		if err != nil {
+			said := err.Error()
+			if e, ok := err.(*text.Error); ok {
+				said = e.Msg
+			}
+			return nil, errors.New("Number " + strconv.Itoa(len(codes)+1) + ", “" + clip(word) + "”: " + said + ".")
+		}
+		if codes = append(codes, p.Bits.Lo); len(codes) > int(bounds[K].Most) {
+			return nil, errors.New("There are more than " + strconv.Itoa(int(bounds[K].Most)) + " numbers.")
+		}
+	}
+	if len(codes) == 0 {
+		return nil, errors.New("Write numbers with blanks or commas between them.")
+	}
+	return codes, nil
+}
+
+func clip(s string) string {
+	if r := []rune(s); len(r) > 24 {
+		return string(r[:24]) + "…"
+	}
+	return s
+}
+
+// Ask asks for the errors of every element of the product shown.
+type Ask struct{ lab.Once }
+
+func (Ask) Apply(s State) State {
+	s.Whole = s.input()
+	s.Whole.N[Row], s.Whole.N[Col] = 0, 0
+	return s
+}
+
+// Ready says that the table of measured plans is there.
+type Ready struct{ lab.Once }
+
+func (Ready) Apply(s State) State {
+	s.Ready = true
+	return s
+}
+
+// input is what the state's texts come to.
+func (s State) input() Input {
+	in := s.Input
+	in.N[Row], in.N[Col] = min(in.N[Row], in.N[M]-1), min(in.N[Col], in.N[N]-1)
+	if in.Data != "" {
+		in.Own = [2]string{}
+	}
+	return in
+}
+
+// vectors returns the row and the column.
+func (in Input) vectors() (a, b []uint64, err error) {
+	p := in.preset()
+	if in.Data == "" {
+		if a, err = readList(in.Own[0], p.In); err != nil {
+			return nil, nil, err
+		}
+		if b, err = readList(in.Own[1], p.In); err != nil {
+			return nil, nil, err
+		}
+		if len(a) != len(b) {
+			return nil, nil, errors.New("The row has " + strconv.Itoa(len(a)) + " numbers and the column " + strconv.Itoa(len(b)) + ".")
+		}
+		return a, b, nil
+	}
+	d, _ := product.FindData(in.Data)
+	a, b = make([]uint64, in.N[K]), make([]uint64, in.N[K])
+	d.Row(a, uint64(in.N[Seed]), int(in.N[Row]), p.In)
+	d.Column(b, uint64(in.N[Seed]), int(in.N[Col]), int(in.N[N]), in.Layout, p.In)
+	return a, b, nil
+}
+
+// Example is a named state of the view.
+type Example struct {
+	ID    string
+	Input Input
+}
+
+// Examples lists the named examples; the first is what the view opens on.
+var Examples = []Example{
+	{"fp8", First().Input},
+	{"slow", Input{Preset: "e4m3_slow", Layout: product.Columns, Data: "positive", N: [numbers]uint32{64, 64, 4096, 1, 0, 0}}},
+	{"tf32", Input{Preset: "f32_tf32", Layout: product.Columns, Data: "measured", N: [numbers]uint32{64, 64, 1024, 1, 0, 0}}},
+	{"f32", Input{Preset: "f32", Layout: product.Columns, Data: "measured", N: [numbers]uint32{64, 64, 1024, 1, 0, 0}}},
+	{"half", Input{Preset: "f16", Layout: product.Rows, Data: "ones", N: [numbers]uint32{128, 128, 2048, 1, 0, 0}}},
+	{"unknown", Input{Preset: "f32", Layout: product.Columns, Data: "measured", N: [numbers]uint32{64, 64, 1001, 1, 0, 0}}},
+}
+
+// Open shows a named example.
+type Open struct {
+	lab.Once
+	ID string
+}
+
+func (a Open) Apply(s State) State {
+	for _, e := range Examples {
+		if e.ID == a.ID {
+			s = State{Input: e.Input, Ready: s.Ready}
+		}
+	}
+	return s
+}
+
+// exampleOf returns the ID of the example shown, "" for a state of the reader's own.
+func exampleOf(s State) string {
+	for _, e := range Examples {
+		if e.Input == s.input() {
+			return e.ID
+		}
+	}
+	return ""
+}

@@ -1,0 +1,56 @@
+package matrixproduct
+
+import (
+	"ulplab/fpcore/tensor/field"
+	"ulplab/fpcore/tensor/product"
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
+	"ulplab/site/work"
+)
+
+// The tasks of the view.
+const (
+	plans    = "gemm.plans"
+	element  = "gemm.element"
+	elements = "gemm.elements"
+)
+
+// asked is the input of an element.
+type asked struct {
+	in    Input
+	table product.Table
+}
+
+// tasks are the table of measured plans, the element, and all elements where they were asked for.
+func tasks(s State) []lab.Task {
+	table, _ := lab.Made[product.Table](plans)
+	in := asked{s.input(), table}
+	list := []lab.Task{
+		lab.Data[product.Table]{Name: plans, File: "products.txt",
+			Read: func(data []byte) (product.Table, error) { return product.Table(data), nil },
+			Done: func(product.Table) markup.Action { return Ready{} }},
+		lab.Slices[*Model]{Name: element, In: in, Begin: func(*Model) *Model { return Begin(in.in, in.table) }, Step: func(m *Model) bool { return m.Step() },
+			Far: func(m *Model) (done, total uint64) { return uint64(m.done), uint64(m.total()) }}}
+	if p, ok := wholeOf(s, table); ok {
+		list = append(list, lab.Parts[*field.Errors]{Name: elements, In: p, Job: p.Job,
+			Begin: func(*field.Errors) *field.Errors { return nil },
+			Read: func(before *field.Errors, r work.Report) *field.Errors {
+				if e, err := field.Decode(r.Result); err == nil {
+					return &e
+				}
+				return before
+			}})
+	}
+	return list
+}
+
+// wholeOf returns the product of which every element was asked for; ok is false for none, or if it has no plan or is too large.
+func wholeOf(s State, table product.Table) (p field.Product, ok bool) {
+	in := s.Whole
+	if in.Preset == "" || s.wholeProblem(table) != "" {
+		return p, false
+	}
+	preset := in.preset()
+	plan, ok := preset.Plan(int(in.N[M]), int(in.N[N]), int(in.N[K]), in.Layout, table)
+	return field.Product{Preset: in.Preset, Code: preset.Code(plan), Layout: in.Layout, M: int(in.N[M]), N: int(in.N[N]), K: int(in.N[K]), Data: in.Data, Seed: uint64(in.N[Seed])}, ok
+}

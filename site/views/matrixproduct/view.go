@@ -1,0 +1,19 @@
+// Package matrixproduct is the view Matrix product: one element of a library's product along K, and the errors of all.
+package matrixproduct
+
+import (
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
+)
+
+// View is the view in the catalogue.
+func View() lab.View[State] {
+	return lab.View[State]{
+		Info:  lab.Info{ID: ID, Title: "Matrix product", About: "A library’s matrix product, element by element: order, error along K, tolerance", Group: lab.Matrices},
+		First: First, Encode: encode, Decode: decode,
+		Tasks: tasks,
+		Page: func(s State, readOnly bool) markup.Node {
+			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
+		},
+	}
+}

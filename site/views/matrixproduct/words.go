@@ -1,0 +1,123 @@
+package matrixproduct
+
+import (
+	"strconv"
+
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/tensor"
+	"ulplab/fpcore/tensor/field"
+	"ulplab/fpcore/tensor/product"
+	"ulplab/site/kit/words"
+)
+
+// exampleWords are the words of Examples by ID.
+var exampleWords = map[string]words.Example{
+	"fp8":     {Name: "FP8 with fast accumulation", Note: "4096 positive products in one accumulator of 14 bits: the longer the sum, the more of each product is cut off."},
+	"slow":    {Name: "FP8 without fast accumulation", Note: "Every 128 products the accumulator starts anew, and the parts are added in binary32."},
+	"tf32":    {Name: "TF32 beside binary32", Note: "Rounding the operands to TF32 costs more than all that follows."},
+	"f32":     {Name: "binary32 in cuBLAS", Note: "The order depends on M, N and K: slices of K, tiles dealt to several accumulators, or one chain."},
+	"half":    {Name: "binary16 with a binary16 result", Note: "The accumulator has 24 bits; the one rounding at the end is the larger error."},
+	"unknown": {Name: "A size that was not measured", Note: "K = 1001 was not measured for this call, so the lab does not say what the library does. What units and chains give is shown all the same."},
+}
+
+const (
+	chainTitle = "The error along K"
+	wholeTitle = "Every element"
+	tolTitle   = "A tolerance for a test"
+	tolNote    = "For operands that are normal numbers. The error of every element is at most γ times the sum of the magnitudes of its products; γ follows from the order of operations alone."
+	codeTitle  = "Check it"
+	codeNote   = "The same numbers, bit for bit, the call, and the comparison with the tolerance. On the machine that was measured, the element printed is the one shown here."
+)
+
+// planWords says in which order an element is added.
+func planWords(p product.Plan, k int) string {
+	s := ""
+	switch p.Rule {
+	case product.Whole:
+		s = "one accumulator"
+	case product.Slices:
+		s = words.Count((k+p.Len-1)/p.Len, "part") + " of " + strconv.Itoa(p.Len) + " products"
+	case product.Dealt:
+		s = "tiles of " + strconv.Itoa(p.Len) + " products dealt to " + words.Count(p.Parts, "accumulator")
+	case product.Lanes:
+		s = "products dealt to " + words.Count(p.Parts, "accumulator")
+	}
+	if p.Dot == nil {
+		return s + ", fused multiply-adds in " + p.Sum.Name
+	}
+	return s + ", " + blockWords(p.Dot.Unit, nil)
+}
+
+func blockWords(u tensor.Unit, in *format.Format) string {
+	if u.Frac == 0 {
+		return "fused multiply-adds"
+	}
+	s := "blocks of " + strconv.Itoa(u.Terms) + ", " + strconv.Itoa(u.Frac) + " fraction bits"
+	if u.Precision != 0 {
+		s += ", " + strconv.Itoa(u.Precision) + " bits of the sum"
+	}
+	if u.Direction == round.TowardZero {
+		s += ", cut"
+	}
+	if in == format.F32 {
+		s = "operands rounded to TF32; " + s
+	}
+	return s
+}
+
+// chainCaption says what the curves show, with their ends.
+func chainCaption(m *Model) string {
+	text := "The error of the accumulator after k products, divided by the sum of their magnitudes; logarithmic."
+	if w := m.chosen(); w != nil && w.Size != "" {
+		text += " At k = " + strconv.Itoa(len(m.A)) + " the call’s result is " + words.Minus(w.Size) + " off"
+		if last := &m.Ways[len(m.Ways)-1]; last.Size != "" {
+			text += ", a chain of fused multiply-adds " + words.Minus(last.Size)
+		}
+		text += "."
+	}
+	return text
+}
+
+// noPlan says that a size was not measured.
+func noPlan(p product.Preset) string {
+	return "No order was measured for this size of this call, and the lab does not guess. It answers for: " + p.Sizes + "."
+}
+
+// wholeProblem says why the errors of all elements are not computed, "" if they can be.
+func (s State) wholeProblem(table product.Table) string {
+	in := s.input()
+	if s.Whole.Preset != "" {
+		in = s.Whole
+	}
+	return problemOf(in, table)
+}
+
+func problemOf(in Input, table product.Table) string {
+	p := in.preset()
+	switch _, ok := p.Plan(int(in.N[M]), int(in.N[N]), int(in.N[K]), in.Layout, table); {
+	case in.Data == "":
+		return "A row and a column of your own are one element."
+	case in.N[M] > field.MostSide || in.N[N] > field.MostSide || in.N[K] > field.MostDepth:
+		return "All elements are computed up to M and N of " + strconv.Itoa(field.MostSide) + " and K of " + strconv.Itoa(field.MostDepth) + "."
+	case !ok:
+		return "No order was measured for this size."
+	}
+	return ""
+}
+
+// verdict is the answer in a line.
+func verdict(m *Model) string {
+	switch w := m.chosen(); {
+	case m.Problem != "":
+		return ""
+	case w == nil:
+		return "No order was measured for this size."
+	case w.Error == "":
+		return "Computing …"
+	case w.Error == "0":
+		return "The library’s element is exact."
+	default:
+		return "The library’s element is " + words.Minus(w.Error) + " ulp off, " + words.Minus(w.Size) + " of Σ|a·b|."
+	}
+}
