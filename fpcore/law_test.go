@@ -246,6 +246,10 @@ func TestImports(t *testing.T) {
 // checkOwn judges an import of the repository's own rooms.
 func checkOwn(s source, to string, bad func(string)) {
 	switch {
+	case to == "assets":
+		if !s.test && !in(s.room, "fpcore/conform") {
+			bad("data files are loaded when a view asks for them: only tests and readers of recorded vectors hold them")
+		}
 	case in(s.room, "fpcore"):
 		if !in(to, "fpcore") {
 			bad("fpcore knows nothing of the page and of serving it")

@@ -4,5 +4,3 @@ import "ulplab/site/lab/labtest"
 
 // bench is a lab of this view alone.
 var bench = labtest.Of(View())
-
-type linked = labtest.Linked[State]

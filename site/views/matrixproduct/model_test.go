@@ -11,9 +11,12 @@ import (
 	"ulplab/fpcore/tensor/field"
 	"ulplab/fpcore/tensor/product"
 	"ulplab/site/kit/golden"
+	"ulplab/site/kit/operand"
+	"ulplab/site/lab/labtest"
 )
 
-func built(in Input) *Model {
+func built(t *testing.T, in Input) *Model {
+	t.Helper()
 	m := Begin(in, product.Table(assets.Products))
 	for !m.Step() {
 	}
@@ -22,12 +25,10 @@ func built(in Input) *Model {
 
 // The elements of the examples: the call's own result is that of its plan, and the words of the examples hold.
 func TestExamplesTell(t *testing.T) {
+	labtest.Worded(t, Examples, exampleWords)
 	size := map[string]float64{}
 	for _, e := range Examples {
-		m := built(e.Input)
-		if w := exampleWords[e.ID]; w.Name == "" || w.Note == "" {
-			t.Errorf("%s has no words", e.ID)
-		}
+		m := built(t, e.State.input())
 		if m.Problem != "" || m.NoPlan != (e.ID == "unknown") || (m.chosen() == nil) != m.NoPlan {
 			t.Errorf("%s: %s, plan %v", e.ID, m.Problem, m.chosen())
 			continue
@@ -96,41 +97,35 @@ func TestBounds(t *testing.T) {
 }
 
 func TestLinks(t *testing.T) {
-	s := bench.First()
-	s.View = ID
 	for _, e := range Examples {
-		x := bench.Then(s, Open{ID: e.ID})
-		for _, x := range []linked{x, bench.Then(x, Ask{}), bench.Then(x, Data{}), bench.Then(bench.Then(x, Data{}), List{I: 0, Text: "1, 2 3"}), bench.Then(x, Layout{Rows: true}), bench.Then(x, Data{ID: "narrow"})} {
-			link := bench.Link(x)
-			got := bench.At(link, "")
-			if got.Part.Lists = x.Part.Lists; got.Problems != "" || bench.Link(got) != link || got.Part.input() != x.Part.input() || got.Part.Whole != x.Part.Whole {
-				t.Errorf("%s gives %+v (%s), not %+v", link, got.Part, got.Problems, x.Part)
-			}
+		x := bench.With(e.State)
+		own := bench.Then(x, Data{})
+		for _, x := range []labtest.Linked[State]{x, bench.Then(x, Ask{}), own, bench.Then(own, List{I: 0, Text: "1, 2 3"}), bench.Then(x, Layout{Rows: true}), bench.Then(x, Data{ID: "narrow"})} {
+			x.Part.Text = [numbers]operand.Draft{}
+			bench.Returns(t, x)
 		}
 	}
-	for link, part := range map[string]string{
+	bench.Says(t, map[string]string{
 		"#/v1/gemm?p=f99": "not a library call", "#/v1/gemm?l=NN": "by columns alone", "#/v1/gemm?p=f16&l=TT": "neither NT nor NN", "#/v1/gemm?m=0": "M is a number from 1 to 4096",
 		"#/v1/gemm?i=64": "Row is a number from 0 to 63", "#/v1/gemm?d=x": "no kind of data", "#/v1/gemm?d=own&ta=abc": "Number 1, “abc”", "#/v1/gemm?k=1e3": "K is a number",
-	} {
-		if s := bench.At(link, ""); !strings.Contains(s.Problems, part) {
-			t.Errorf("%s: %q does not say %q", link, s.Problems, part)
-		}
-	}
+	})
 }
+
+func FuzzLinks(f *testing.F) { bench.Fuzz(f, Examples, "d=own&ta=1&tb=2", "w=1&m=8", "i=7&m=4") }
 
 // What cannot be computed is said, and a reader's text is no markup.
 func TestMarkup(t *testing.T) {
 	s := Data{}.Apply(First())
 	for text, part := range map[string]string{"1 2": "The row has 2 numbers and the column 4", "1 inf 2 3": "", "1 2 3 4": ""} {
 		x := List{I: 0, Text: text}.Apply(s)
-		m := built(x.input())
+		m := built(t, x.input())
 		if m.Problem == "" && part != "" || !strings.Contains(m.Problem, part) {
 			t.Errorf("%q: %q", text, m.Problem)
 		}
 		golden.Markup(t, text, `<div>`+Targets(m)+Tolerance(m)+program(m)+`</div>`)
 	}
 	for _, e := range Examples {
-		m := built(e.Input)
+		m := built(t, e.State.input())
 		golden.Markup(t, e.ID, `<div>`+Targets(m)+Tolerance(m)+program(m)+Chain(m, 1088).SVG()+`</div>`)
 		golden.WellFormed(t, e.ID, Chain(m, 1088).File(true))
 		golden.Inside(t, e.ID, Chain(m, 1088), 1088)
@@ -141,5 +136,5 @@ func TestMarkup(t *testing.T) {
 	if c := wholeCaption(f); !strings.Contains(c, "The largest of 10 is about 2^0, half of those with an error are at most about 2^-11; 3 are exact") {
 		t.Error(c)
 	}
-	golden.Compare(t, "chain_fp8.svg", Chain(built(Examples[0].Input), 1088).File(false))
+	golden.Compare(t, "chain_fp8.svg", Chain(built(t, Examples[0].State.input()), 1088).File(false))
 }

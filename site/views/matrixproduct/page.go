@@ -34,7 +34,7 @@ func (v view) render() markup.Node {
 	}
 	unread := v.unread()
 	return markup.El("div", markup.Class(html.StaleClass("op gemm", unread)),
-		markup.Panel("op-examples", markup.Examples{View: "gemm", Ids: exampleIDs(), Shown: exampleOf(s), ReadOnly: v.ReadOnly}, chooseExample),
+		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(s), ReadOnly: v.ReadOnly}, chooseExample),
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs"),
 				markup.Panel("op-choices", choices{s.Preset, s.Data, s.Layout, v.ReadOnly}, choose),
@@ -200,21 +200,8 @@ func choose(in choices) markup.Node {
 		}))
 }
 
-func exampleIDs() string {
-	ids := ""
-	for _, e := range Examples {
-		ids += " " + e.ID
-	}
-	return ids
-}
-
-func chooseExample(in markup.Examples) markup.Node {
-	return in.Choose(func(id string) words.Example {
-		if e, ok := exampleWords[id]; ok {
-			return e
-		}
-		return words.Example{Name: words.OwnExample}
-	}, func(id string) markup.Action { return Open{ID: id} })
+func chooseExample(in markup.ExampleChoice) markup.Node {
+	return markup.Examples("gemm", exampleWords, "", in.Example, in.ReadOnly, func(id string) markup.Action { return Open{ID: id} })
 }
 
 func sourceTitle(id string) string {

@@ -7,6 +7,7 @@ import (
 
 	"ulplab/fpcore/tensor/field"
 	"ulplab/site/kit/html"
+	"ulplab/site/kit/plot"
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
 )
@@ -62,46 +63,27 @@ func Chain(m *Model, width int) svg.Picture {
 	low = (low - 128) / 256 * 256 // whole steps of four powers of two
 	right := width - 12
 	n := len(m.A)
-	x := func(k int) int { return left + (right-left)*k/max(n, 1) }
-	y := func(level int) int { return top + (high-top)*level/low }
-	step := 256
-	for (-low)/step > 8 {
-		step *= 2
-	}
-	for level := 0; level >= low; level -= step {
-		p.Line(left, y(level), right, y(level), "var(--line)", "1")
-		p.Raised(left-6, y(level)+4, 12, svg.Right, "var(--ink-2)", "2^"+words.Minus(strconv.Itoa(level/64)))
-	}
+	x, y := plot.Linear(0, float64(max(n, 1)), left, right), plot.Linear(float64(low)/64, 0, high, top)
+	plot.Rows(&p, y.Whole(8), left, right, func(t plot.Tick) string { return "2^" + words.Minus(strconv.Itoa(int(t.Value))) })
 	p.Line(left, high+14, right, high+14, "var(--x)", "1", "stroke-dasharray", "2 3")
 	p.Text(left-6, high+18, 12, svg.Right, "var(--x-ink)", "exact")
-	for i := range 5 {
-		k := n * i / 4
-		anchor := svg.Middle
-		if i == 4 {
-			anchor = svg.Right
-		}
-		p.Digits(x(k), high+36, 12, anchor, "var(--ink-2)", strconv.Itoa(k))
-	}
+	plot.Columns(&p, x.Whole(6), high+18, func(t plot.Tick) string { return strconv.Itoa(int(t.Value)) })
 	p.Text(left, high+54, 12, svg.Left, "var(--ink-2)", "k")
 	for i := range curves {
 		w := &m.Ways[i]
-		var d strings.Builder
+		var curve plot.Curve
 		for at, pt := range w.Curve {
-			if pt.Bad {
-				continue
+			switch {
+			case pt.Bad:
+				curve.Break()
+			case pt.Exact:
+				curve.To(x.Map(float64(m.Ends[at])), high+14)
+			default:
+				curve.To(x.Map(float64(m.Ends[at])), y.Map(float64(pt.Level)/64))
 			}
-			to := y(pt.Level)
-			if pt.Exact {
-				to = high + 14
-			}
-			letter := "L"
-			if d.Len() == 0 {
-				letter = "M"
-			}
-			d.WriteString(letter + words.Num(x(m.Ends[at])) + " " + words.Num(to))
 		}
-		if d.Len() > 0 {
-			p.Path(d.String(), strokes[i][0], "2", "stroke-dasharray", strokes[i][1], "stroke-linejoin", "round")
+		if d := curve.String(); d != "" {
+			p.Path(d, strokes[i][0], "2", "stroke-dasharray", strokes[i][1], "stroke-linejoin", "round")
 		}
 	}
 	at := high + 78

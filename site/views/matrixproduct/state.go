@@ -9,6 +9,7 @@ import (
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/tensor/product"
 	"ulplab/fpcore/text"
+	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
 )
@@ -58,15 +59,13 @@ const mostText = 9000
 func (in Input) preset() product.Preset {
 	p, ok := product.Find(in.Preset)
 	if !ok {
-		p, _ = product.Find(First().Preset)
+		p, _ = product.Find("e4m3_fast")
 	}
 	return p
 }
 
 // First is what the view opens on: FP8 with fast accumulation.
-func First() State {
-	return State{Input: Input{Preset: "e4m3_fast", Layout: product.Columns, Data: "positive", N: [numbers]uint32{64, 64, 4096, 1, 0, 0}}}
-}
+func First() State { return Examples[0].State }
 
 // Preset chooses the library call.
 type Preset struct {
@@ -265,21 +264,19 @@ func (in Input) vectors() (a, b []uint64, err error) {
 	return a, b, nil
 }
 
-// Example is a named state of the view.
-type Example struct {
-	ID    string
-	Input Input
-}
-
 // Examples lists the named examples; the first is what the view opens on.
-var Examples = []Example{
-	{"fp8", First().Input},
-	{"slow", Input{Preset: "e4m3_slow", Layout: product.Columns, Data: "positive", N: [numbers]uint32{64, 64, 4096, 1, 0, 0}}},
-	{"tf32", Input{Preset: "f32_tf32", Layout: product.Columns, Data: "measured", N: [numbers]uint32{64, 64, 1024, 1, 0, 0}}},
-	{"f32", Input{Preset: "f32", Layout: product.Columns, Data: "measured", N: [numbers]uint32{64, 64, 1024, 1, 0, 0}}},
-	{"half", Input{Preset: "f16", Layout: product.Rows, Data: "ones", N: [numbers]uint32{128, 128, 2048, 1, 0, 0}}},
-	{"unknown", Input{Preset: "f32", Layout: product.Columns, Data: "measured", N: [numbers]uint32{64, 64, 1001, 1, 0, 0}}},
-}
+var Examples = func() (list example.List[State]) {
+	add := func(id, preset string, layout product.Layout, data string, m, n, k uint32) {
+		list = append(list, example.Named[State]{ID: id, State: State{Input: Input{Preset: preset, Layout: layout, Data: data, N: [numbers]uint32{m, n, k, 1, 0, 0}}}})
+	}
+	add("fp8", "e4m3_fast", product.Columns, "positive", 64, 64, 4096)
+	add("slow", "e4m3_slow", product.Columns, "positive", 64, 64, 4096)
+	add("tf32", "f32_tf32", product.Columns, "measured", 64, 64, 1024)
+	add("f32", "f32", product.Columns, "measured", 64, 64, 1024)
+	add("half", "f16", product.Rows, "ones", 128, 128, 2048)
+	add("unknown", "f32", product.Columns, "measured", 64, 64, 1001)
+	return list
+}()
 
 // Open shows a named example.
 type Open struct {
@@ -288,20 +285,14 @@ type Open struct {
 }
 
 func (a Open) Apply(s State) State {
-	for _, e := range Examples {
-		if e.ID == a.ID {
-			s = State{Input: e.Input, Ready: s.Ready}
-		}
+	if e, ok := Examples.Find(a.ID); ok {
+		e.Ready = s.Ready
+		return e
 	}
 	return s
 }
 
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.
 func exampleOf(s State) string {
-	for _, e := range Examples {
-		if e.Input == s.input() {
-			return e.ID
-		}
-	}
-	return ""
+	return Examples.Like(s, func(s State) State { return State{Input: s.input()} })
 }

@@ -11,15 +11,13 @@ import (
 	"ulplab/site/kit/words"
 )
 
-// exampleWords are the words of Examples by ID.
-var exampleWords = map[string]words.Example{
-	"fp8":     {Name: "FP8 with fast accumulation", Note: "4096 positive products in one accumulator of 14 bits: the longer the sum, the more of each product is cut off."},
-	"slow":    {Name: "FP8 without fast accumulation", Note: "Every 128 products the accumulator starts anew, and the parts are added in binary32."},
-	"tf32":    {Name: "TF32 beside binary32", Note: "Rounding the operands to TF32 costs more than all that follows."},
-	"f32":     {Name: "binary32 in cuBLAS", Note: "The order depends on M, N and K: slices of K, tiles dealt to several accumulators, or one chain."},
-	"half":    {Name: "binary16 with a binary16 result", Note: "The accumulator has 24 bits; the one rounding at the end is the larger error."},
-	"unknown": {Name: "A size that was not measured", Note: "K = 1001 was not measured for this call, so the lab does not say what the library does. What units and chains give is shown all the same."},
-}
+// exampleWords holds the words of Examples, one a line: ID, name, note.
+const exampleWords = `fp8|FP8 with fast accumulation|4096 positive products in one accumulator of 14 bits: the longer the sum, the more of each product is cut off.
+slow|FP8 without fast accumulation|Every 128 products the accumulator starts anew, and the parts are added in binary32.
+tf32|TF32 beside binary32|Rounding the operands to TF32 costs more than all that follows.
+f32|binary32 in cuBLAS|The order depends on M, N and K: slices of K, tiles dealt to several accumulators, or one chain.
+half|binary16 with a binary16 result|The accumulator has 24 bits; the one rounding at the end is the larger error.
+unknown|A size that was not measured|K = 1001 was not measured for this call, so the lab does not say what the library does. What units and chains give is shown all the same.`
 
 const (
 	chainTitle = "The error along K"
