@@ -308,16 +308,6 @@ func GroupThousands(n int) string {
 
 func Num(n int) string { return strconv.Itoa(n) }
 
-func Itoa(n int) string {
-	if n < 0 {
-		return "-" + Itoa(-n)
-	}
-	if n < 10 {
-		return string(rune('0' + n))
-	}
-	return Itoa(n/10) + Itoa(n%10)
-}
-
 // ThousandsIn sets the digits of an integer in groups of three.
 func ThousandsIn(s string) string {
 	if len(s) <= 3 {

@@ -3,10 +3,12 @@
 package link
 
 import (
+	"strconv"
 	"strings"
 
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
+	"ulplab/site/kit/operand"
 )
 
 // Writer collects the keys of a link.
@@ -19,6 +21,21 @@ type pair struct {
 
 // Set adds a key of one to three letters with any value.
 func (w *Writer) Set(key, value string) { w.pairs = append(w.pairs, pair{key: key, value: value}) }
+
+// Put adds a key whose value is not the first one.
+func (w *Writer) Put(key, value, first string) {
+	if value != first {
+		w.Set(key, value)
+	}
+}
+
+// PutInt is Put for a number.
+func (w *Writer) PutInt(key string, n, first int32) {
+	w.Put(key, strconv.Itoa(int(n)), strconv.Itoa(int(first)))
+}
+
+// PutBit is Put for a choice of two.
+func (w *Writer) PutBit(key string, on, first bool) { w.Put(key, Bit(on), Bit(first)) }
 
 // SetBits adds a code of the given width in bits as hexadecimal digits.
 func (w *Writer) SetBits(key string, c wide.U128, width int) { w.Set(key, Hex(c, width)) }
@@ -120,6 +137,25 @@ func (r *Reader) Ignore() {
 		default:
 			r.pairs[i].used = true
 		}
+	}
+}
+
+// Bit reads a choice of two.
+func (r *Reader) Bit(key string, on *bool) {
+	if t, ok := r.Take(key); ok {
+		if *on = t == "1"; t != "1" && t != "0" {
+			r.Problem("“" + Clip(key+"="+t) + "” is neither 0 nor 1.")
+		}
+	}
+}
+
+// Text reads a text of at most so many bytes.
+func (r *Reader) Text(key string, most int, to *string) {
+	if t, ok := r.Take(key); ok {
+		if len(t) > most {
+			r.Problem("The text of the link is longer than " + strconv.Itoa(most) + " bytes; the rest was left out.")
+		}
+		*to = operand.Cut(t, most)
 	}
 }
 

@@ -1,15 +1,16 @@
 package link
 
 import (
+	"strconv"
+
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/operand"
-	"ulplab/site/kit/words"
 )
 
 // CutWords is what a link says that does not hold all of its state.
 func CutWords(what string) string {
-	return "The link does not hold " + what + ": with it, it would be longer than " + words.Itoa(Most>>10) + " KB, which is what is read."
+	return "The link does not hold " + what + ": with it, it would be longer than " + strconv.Itoa(Most>>10) + " KB, which is what is read."
 }
 
 // Bit writes a choice of two.

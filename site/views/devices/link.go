@@ -6,7 +6,6 @@ import (
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/target"
 	"ulplab/site/kit/operand"
-	"ulplab/site/kit/words"
 	"ulplab/site/lab"
 	"ulplab/site/lab/link"
 )
@@ -79,7 +78,7 @@ func decode(r *link.Reader, s *State) {
 		if err == nil && n >= 0 && n <= int(gpu.Toolkit) {
 			d.Feature = gpu.Feature(n)
 		} else {
-			r.Problem("The features have the numbers 0 to " + words.Itoa(int(gpu.Toolkit)) + ", not “" + link.Clip(v) + "”.")
+			r.Problem("The features have the numbers 0 to " + strconv.Itoa(int(gpu.Toolkit)) + ", not “" + link.Clip(v) + "”.")
 		}
 	}
 	decodeIntrin(r, &d.Intrin)

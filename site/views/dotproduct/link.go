@@ -1,12 +1,12 @@
 package dotproduct
 
 import (
+	"strconv"
 	"strings"
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/wide"
-	"ulplab/site/kit/words"
 	"ulplab/site/lab/link"
 )
 
@@ -33,7 +33,7 @@ func encode(s State, w *link.Writer) {
 		w.Set("o", d.Shapes()[d.Shape].ID)
 	}
 	if d.Node >= 0 {
-		w.Set("n", words.Itoa(int(d.Node)+1))
+		w.Set("n", strconv.Itoa(int(d.Node)+1))
 	}
 }
 
@@ -70,7 +70,7 @@ func decode(r *link.Reader, s *State) {
 		r.Problem("The link gives both vectors and three numbers; the sum of the three numbers is shown.")
 	case aok || bok:
 		if len(a) != len(b) {
-			r.Problem("The vectors a and b of the link have " + words.Itoa(len(a)) + " and " + words.Itoa(len(b)) + " elements; zeros fill the shorter one.")
+			r.Problem("The vectors a and b of the link have " + strconv.Itoa(len(a)) + " and " + strconv.Itoa(len(b)) + " elements; zeros fill the shorter one.")
 		}
 		n := max(len(a), len(b))
 		for c, v := range [2][]wide.U128{a, b} {
@@ -87,11 +87,7 @@ func decode(r *link.Reader, s *State) {
 	} else {
 		r.Problem("Stochastic rounding would need random bits for every node; the graphs are shown in roundTiesToEven.")
 	}
-	if v, ok := r.Take("z"); ok {
-		if d.Flush = v == "1"; v != "1" && v != "0" {
-			r.Problem("“" + link.Clip("z="+v) + "” is neither 0 nor 1.")
-		}
-	}
+	r.Bit("z", &d.Flush)
 	shape := uint8(1)
 	if v, ok := r.Take("o"); ok {
 		k, ids := find(d.Shapes(), v)
@@ -105,7 +101,7 @@ func decode(r *link.Reader, s *State) {
 	if v, ok := r.Take("n"); ok {
 		k, good := number(v)
 		if n := len(d.Shapes()[shape-1].Build(d.Terms())); !good || k < 1 || k > n {
-			r.Problem("“" + link.Clip("n="+v) + "” is not a node of the graph, 1 to " + words.Itoa(n) + ".")
+			r.Problem("“" + link.Clip("n="+v) + "” is not a node of the graph, 1 to " + strconv.Itoa(n) + ".")
 		} else {
 			node = k - 1
 		}
@@ -121,11 +117,11 @@ func readCodes(r *link.Reader, key string, f *format.Format, least, most int) ([
 	}
 	parts := strings.Split(v, ".")
 	if len(parts) < least || len(parts) > most {
-		need := words.Itoa(least)
+		need := strconv.Itoa(least)
 		if most != least {
-			need += " to " + words.Itoa(most)
+			need += " to " + strconv.Itoa(most)
 		}
-		given := words.Itoa(len(parts)) + " numbers"
+		given := strconv.Itoa(len(parts)) + " numbers"
 		if len(parts) == 1 {
 			given = "1 number"
 		}
@@ -136,7 +132,7 @@ func readCodes(r *link.Reader, key string, f *format.Format, least, most int) ([
 	for i, p := range parts {
 		c, ok := link.ParseHex(p)
 		if !ok || f.Bits < 128 && !c.Shr(uint(f.Bits)).IsZero() {
-			r.Problem("“" + link.Clip(p) + "” in “" + key + "” is not a code of " + words.Itoa(f.Bits) + " bits in hexadecimal digits.")
+			r.Problem("“" + link.Clip(p) + "” in “" + key + "” is not a code of " + strconv.Itoa(f.Bits) + " bits in hexadecimal digits.")
 			return nil, false
 		}
 		list[i] = c

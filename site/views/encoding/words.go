@@ -1,8 +1,9 @@
 package encoding
 
 import (
+	"strconv"
+
 	"ulplab/fpcore/format"
-	"ulplab/site/kit/words"
 )
 
 // className returns the class of a code in words.
@@ -91,7 +92,7 @@ func binadeCaption(every bool, p int) string {
 	if every {
 		return "Every tick is a number of the format: they are equally spaced up to the next power of two, where the spacing doubles."
 	}
-	return "Ticks are eighths of the binade; between adjacent ticks lie 2^" + words.Itoa(p-4) + " numbers, equally spaced up to the next power of two, where the spacing doubles."
+	return "Ticks are eighths of the binade; between adjacent ticks lie 2^" + strconv.Itoa(p-4) + " numbers, equally spaced up to the next power of two, where the spacing doubles."
 }
 
 // stored names the stored value as the source of the table.

@@ -5,8 +5,6 @@ import (
 	"strings"
 
 	"ulplab/site/kit/code"
-	"ulplab/site/kit/operand"
-	"ulplab/site/kit/words"
 	"ulplab/site/lab"
 	"ulplab/site/lab/link"
 )
@@ -18,21 +16,16 @@ const ID lab.ID = "expr"
 // language of the code.
 func encode(s State, w *link.Writer) {
 	e, first := s, First()
-	put := func(key, v, first string) {
-		if v != first {
-			w.Set(key, v)
-		}
-	}
-	put("x", e.Text, first.Text)
-	put("d", link.Bit(e.Double), link.Bit(first.Double))
-	put("p", e.Targets, first.Targets)
-	put("v", e.Rows, first.Rows)
-	put("r", strconv.Itoa(int(e.Row)), "0")
-	put("q", strconv.Itoa(int(e.Pair[0]))+"."+strconv.Itoa(int(e.Pair[1])), "0.0")
-	put("s", link.Bit(e.Sweep.On), "0")
-	put("z", sweep(e.Sweep), sweep(first.Sweep))
-	put("i", strconv.Itoa(int(e.At)), "0")
-	put("l", strconv.Itoa(int(e.Lang)), "0")
+	w.Put("x", e.Text, first.Text)
+	w.PutBit("d", e.Double, first.Double)
+	w.Put("p", e.Targets, first.Targets)
+	w.Put("v", e.Rows, first.Rows)
+	w.PutInt("r", int32(e.Row), 0)
+	w.Put("q", strconv.Itoa(int(e.Pair[0]))+"."+strconv.Itoa(int(e.Pair[1])), "0.0")
+	w.PutBit("s", e.Sweep.On, false)
+	w.Put("z", sweep(e.Sweep), sweep(first.Sweep))
+	w.PutInt("i", int32(e.At), 0)
+	w.PutInt("l", int32(e.Lang), 0)
 }
 
 func sweep(s Sweep) string {
@@ -41,12 +34,7 @@ func sweep(s Sweep) string {
 
 func decode(r *link.Reader, s *State) {
 	e := s
-	if t, ok := r.Take("x"); ok {
-		if len(t) > code.ExprMaxText {
-			r.Problem("The text of the link is longer than " + words.Itoa(code.ExprMaxText) + " bytes; the rest was left out.")
-		}
-		e.Text = operand.Cut(t, code.ExprMaxText)
-	}
+	r.Text("x", code.ExprMaxText, &e.Text)
 	if t, ok := r.Take("d"); ok {
 		e.Double = t == "1"
 	}
@@ -73,7 +61,7 @@ func decode(r *link.Reader, s *State) {
 		}
 		n, err := strconv.Atoi(t)
 		if err != nil || n < 0 || n > most {
-			r.Problem("“" + link.Clip(key+"="+t) + "” is not a number from 0 to " + words.Itoa(most) + ".")
+			r.Problem("“" + link.Clip(key+"="+t) + "” is not a number from 0 to " + strconv.Itoa(most) + ".")
 			return 0
 		}
 		return n
@@ -85,7 +73,7 @@ func decode(r *link.Reader, s *State) {
 		y, err2 := strconv.ParseUint(b, 10, 4)
 		if err1 != nil || err2 != nil || x > Most || y > Most || x == y {
 			if t != "0.0" {
-				r.Problem("The two columns compared are different numbers from 0 to " + words.Itoa(Most) + ", not “" + link.Clip(t) + "”.")
+				r.Problem("The two columns compared are different numbers from 0 to " + strconv.Itoa(Most) + ", not “" + link.Clip(t) + "”.")
 			}
 		} else {
 			e.Pair = [2]uint8{uint8(x), uint8(y)}

@@ -1,6 +1,7 @@
 package flags
 
 import (
+	"strconv"
 	"strings"
 
 	"ulplab/site/kit/words"
@@ -145,7 +146,7 @@ func errors(n, wrong int, share, largest string, beyond int) string {
 	}
 	s += "; the largest error is " + largest + " ulp"
 	if beyond > 0 {
-		s += ", but for " + words.Itoa(beyond) + " beyond 2 ulp"
+		s += ", but for " + strconv.Itoa(beyond) + " beyond 2 ulp"
 	}
 	return s + "."
 }

@@ -5,8 +5,6 @@ import (
 
 	"ulplab/fpcore/expr"
 	"ulplab/site/kit/code"
-	"ulplab/site/kit/operand"
-	"ulplab/site/kit/words"
 	"ulplab/site/lab"
 	"ulplab/site/lab/link"
 )
@@ -17,28 +15,18 @@ const ID lab.ID = "iter"
 // first step as typed, n the number of steps, i the step looked at.
 func encode(s State, w *link.Writer) {
 	v, first := s, First()
-	put := func(key, v, first string) {
-		if v != first {
-			w.Set(key, v)
-		}
-	}
-	put("x", v.Text, first.Text)
-	put("d", link.Bit(v.Double), link.Bit(first.Double))
-	put("p", v.T[0], first.T[0])
-	put("q", v.T[1], first.T[1])
-	put("v", v.Start, first.Start)
-	put("n", strconv.Itoa(int(v.N)), strconv.Itoa(int(first.N)))
-	put("i", strconv.Itoa(int(v.At)), "0")
+	w.Put("x", v.Text, first.Text)
+	w.PutBit("d", v.Double, first.Double)
+	w.Put("p", v.T[0], first.T[0])
+	w.Put("q", v.T[1], first.T[1])
+	w.Put("v", v.Start, first.Start)
+	w.PutInt("n", int32(v.N), int32(first.N))
+	w.PutInt("i", int32(v.At), 0)
 }
 
 func decode(r *link.Reader, s *State) {
 	v := s
-	if t, ok := r.Take("x"); ok {
-		if len(t) > code.ExprMaxText {
-			r.Problem("The text of the link is longer than " + words.Itoa(code.ExprMaxText) + " bytes; the rest was left out.")
-		}
-		v.Text = operand.Cut(t, code.ExprMaxText)
-	}
+	r.Text("x", code.ExprMaxText, &v.Text)
 	if t, ok := r.Take("d"); ok {
 		v.Double = t == "1"
 	}
@@ -57,7 +45,7 @@ func decode(r *link.Reader, s *State) {
 	if t, ok := r.Take("n"); ok {
 		n, err := strconv.Atoi(t)
 		if err != nil || n < 1 || n > Max {
-			r.Problem("The number of steps is one from 1 to " + words.Itoa(Max) + ", not “" + link.Clip(t) + "”.")
+			r.Problem("The number of steps is one from 1 to " + strconv.Itoa(Max) + ", not “" + link.Clip(t) + "”.")
 		} else {
 			v.N = uint16(n)
 		}

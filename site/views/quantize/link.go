@@ -22,30 +22,24 @@ const ID lab.ID = "quant"
 // stochastic rounding, over for infinities and NaNs beyond the largest code.
 func encode(s State, w *link.Writer) {
 	first := First()
-	put := func(key, v, first string) {
-		if v != first {
-			w.Set(key, v)
-		}
-	}
-	number := func(key string, v, first int32) { put(key, strconv.Itoa(int(v)), strconv.Itoa(int(first))) }
-	put("k", s.Kind, first.Kind)
-	number("n", s.N, first.N)
-	number("s", s.Seed, first.Seed)
-	number("o", s.Outliers, first.Outliers)
-	number("w", s.Width, first.Width)
-	put("x", s.Own, first.Own)
+	w.Put("k", s.Kind, first.Kind)
+	w.PutInt("n", s.N, first.N)
+	w.PutInt("s", s.Seed, first.Seed)
+	w.PutInt("o", s.Outliers, first.Outliers)
+	w.PutInt("w", s.Width, first.Width)
+	w.Put("x", s.Own, first.Own)
 	if s.File.Digest != "" {
 		w.Set("fl", s.File.Name)
 		w.Set("fd", s.File.Digest)
-		put("fr", s.File.Raw, "")
+		w.Put("fr", s.File.Raw, "")
 	}
-	put("a", s.R[0].word(), first.R[0].word())
-	put("b", s.R[1].word(), first.R[1].word())
-	number("i", s.At, 0)
-	put("l", link.Bit(s.Log), "0")
+	w.Put("a", s.R[0].word(), first.R[0].word())
+	w.Put("b", s.R[1].word(), first.R[1].word())
+	w.PutInt("i", s.At, 0)
+	w.PutBit("l", s.Log, false)
 	p, whole := s.Pairs, FirstPairs(s.Pairs.F)
-	put("pf", p.F, first.Pairs.F)
-	put("po", link.Bit(p.Sum), "0")
+	w.Put("pf", p.F, first.Pairs.F)
+	w.PutBit("po", p.Sum, false)
 	if whole.Sum = p.Sum; p != whole {
 		var words []string
 		for _, n := range [...]int{int(p.X), int(p.Y), int(p.From[0]), int(p.From[1]), int(p.Span)} {
@@ -185,12 +179,7 @@ func decode(r *link.Reader, s *State) {
 			}
 		}
 	}
-	if t, ok := r.Take("l"); ok {
-		if t != "0" && t != "1" {
-			r.Problem("“" + link.Clip("l="+t) + "” is neither 0 nor 1.")
-		}
-		s.Log = t == "1"
-	}
+	r.Bit("l", &s.Log)
 	decodePairs(r, &s.Pairs)
 }
 

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"ulplab/site/files"
-	"ulplab/site/kit/words"
 	"ulplab/site/lab/link"
 	"ulplab/site/views/reduction/data"
 	"ulplab/site/views/reduction/sum"
@@ -17,12 +16,8 @@ func encodeFile(v data.Source, w *link.Writer) {
 	}
 	w.Set("fl", v.Name)
 	w.Set("fd", v.Digest)
-	if v.Column != 0 {
-		w.Set("fc", words.Itoa(int(v.Column)))
-	}
-	if v.Raw != "" {
-		w.Set("fr", v.Raw)
-	}
+	w.PutInt("fc", int32(v.Column), 0)
+	w.Put("fr", v.Raw, "")
 }
 
 func decodeFile(r *link.Reader, s *sum.State) {

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"ulplab/fpcore/summation"
-	"ulplab/site/kit/words"
 	"ulplab/site/lab/link"
 	"ulplab/site/views/reduction/program"
 	"ulplab/site/views/reduction/reveal"
@@ -28,31 +27,18 @@ func encode(s sum.State, w *link.Writer) {
 			}
 		}
 	}
-	set := func(key string, n, first int32) {
-		if n != first {
-			w.Set(key, words.Itoa(int(n)))
-		}
-	}
 	put("k", "n", "s", "c", "t", "b", "d", "f")
-	if v.Own != first.Own {
-		w.Set("v", v.Own)
-	}
+	w.Put("v", v.Own, first.Own)
 	put("p")
-	if v.Listed {
-		w.Set("l", "1")
-	}
-	if v.Order != first.Order {
-		w.Set("o", v.Order)
-	}
-	if v.Arith != first.Arith {
-		w.Set("ar", v.Arith.String())
-	}
+	w.PutBit("l", v.Listed, false)
+	w.Put("o", v.Order, first.Order)
+	w.Put("ar", v.Arith.String(), first.Arith.String())
 	put("ac", "cp", "at")
-	set("sv", v.Stat.Vectors, first.Stat.Vectors)
-	set("sn", int32(v.Stat.Top), int32(first.Stat.Top))
-	set("sc", int32(v.Stat.Scale), 0)
+	w.PutInt("sv", v.Stat.Vectors, first.Stat.Vectors)
+	w.PutInt("sn", int32(v.Stat.Top), int32(first.Stat.Top))
+	w.PutInt("sc", int32(v.Stat.Scale), 0)
 	encodeFile(v.File, w)
-	set("cl", int32(v.Code), 0)
+	w.PutInt("cl", int32(v.Code), 0)
 	reveal.Encode(&v, w)
 	tree.Encode(&v, w)
 	if v.NText.On {
@@ -77,11 +63,7 @@ func decode(r *link.Reader, s *sum.State) {
 		}
 	}
 	read("k", "n", "c", "t", "b", "d")
-	if t, ok := r.Take("l"); ok {
-		if s.Listed = t == "1"; t != "1" && t != "0" {
-			r.Problem("“" + link.Clip("l="+t) + "” is not 0 or 1.")
-		}
-	}
+	r.Bit("l", &s.Listed)
 	read("p")
 	if t, ok := r.Take("v"); ok {
 		if *s = (Set{Do: TypeOwn, Text: t}).Apply(*s); s.Own != t {

@@ -3,7 +3,6 @@ package reveal
 import (
 	"strconv"
 
-	"ulplab/site/kit/words"
 	"ulplab/site/lab/link"
 	"ulplab/site/views/reduction/sum"
 )
@@ -15,27 +14,15 @@ const maxLinked = 6 << 10
 // looks at, pn its elements, pd=1 binary64, rp what it printed.
 func Encode(s *sum.State, w *link.Writer) {
 	v := &s.Reveal
-	text := func(key, s string) {
-		if s != "" {
-			w.Set(key, s)
-		}
-	}
-	number := func(key string, n int) {
-		if n != 0 {
-			w.Set(key, words.Itoa(n))
-		}
-	}
-	text("rb", v.Box)
-	number("rn", int(v.N))
-	number("rs", int(v.Step))
-	number("pl", int(v.Lang))
-	text("pf", v.Fn)
-	number("pn", int(v.Size))
-	if v.Double {
-		w.Set("pd", "1")
-	}
+	w.Put("rb", v.Box, "")
+	w.PutInt("rn", v.N, 0)
+	w.PutInt("rs", v.Step, 0)
+	w.PutInt("pl", int32(v.Lang), 0)
+	w.Put("pf", v.Fn, "")
+	w.PutInt("pn", v.Size, 0)
+	w.PutBit("pd", v.Double, false)
 	if len(v.Pasted) <= maxLinked {
-		text("rp", v.Pasted)
+		w.Put("rp", v.Pasted, "")
 	} else {
 		w.Set("cut", "rp")
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"ulplab/fpcore/summation"
-	"ulplab/site/kit/words"
 	"ulplab/site/lab/link"
 	"ulplab/site/views/reduction/sum"
 )
@@ -18,15 +17,9 @@ func Encode(s *sum.State, w *link.Writer) {
 	if v.Span != 0 {
 		w.Set("w", strconv.FormatInt(v.From, 10)+"-"+strconv.FormatInt(v.Span, 10))
 	}
-	if v.Path != "" {
-		w.Set("x", v.Path)
-	}
-	if v.SoFar {
-		w.Set("e", "1")
-	}
-	if v.Lanes {
-		w.Set("h", "1")
-	}
+	w.Put("x", v.Path, "")
+	w.PutBit("e", v.SoFar, false)
+	w.PutBit("h", v.Lanes, false)
 	switch {
 	case tree == "":
 	case strings.ContainsAny(tree, "-_."):
@@ -35,7 +28,7 @@ func Encode(s *sum.State, w *link.Writer) {
 		w.Set("z", signs(tree, "() ", "-_."))
 	}
 	if v.Step > 0 {
-		w.Set("y", words.Itoa(int(v.Step)-1))
+		w.Set("y", strconv.Itoa(int(v.Step)-1))
 	}
 }
 
@@ -73,11 +66,7 @@ func Decode(r *link.Reader, s *sum.State) {
 			s.Look.Path = t
 		}
 	}
-	if t, ok := r.Take("h"); ok {
-		if s.Look.Lanes = t == "1"; t != "1" && t != "0" {
-			r.Problem("“" + link.Clip("h="+t) + "” is neither 0 nor 1.")
-		}
-	}
+	r.Bit("h", &s.Look.Lanes)
 	if t, ok := r.Take("y"); ok {
 		n, err := strconv.Atoi(t)
 		if err != nil || n < 0 || n >= summation.Most {
@@ -86,11 +75,7 @@ func Decode(r *link.Reader, s *sum.State) {
 			*s = Step{Step: n}.Apply(*s)
 		}
 	}
-	if t, ok := r.Take("e"); ok {
-		if s.Look.SoFar = t == "1"; t != "1" && t != "0" {
-			r.Problem("“" + link.Clip("e="+t) + "” is neither 0 nor 1.")
-		}
-	}
+	r.Bit("e", &s.Look.SoFar)
 }
 
 // signs puts signs in the place of others.
