@@ -5,20 +5,6 @@ import (
 	"testing"
 )
 
-// The first question: cause, remedy, truth, tolerance, place, in this order.
-func TestExplainFirst(t *testing.T) {
-	everyEdition(t, func(t *testing.T, e Edition) {
-		p := open(t, e, "#/v1/explain", Wide)
-		p.explained("FMA contraction")
-		p.contains(".explain-answer", "FMA contraction", "__fmul_rn(b, c)", "fmaf(b, c, d)", "8308.999540685210377",
-			"+0.470338 ulp", "The second result is closer", "differ by at most", "An input that tells them apart")
-		p.contains(".explain-list", "nvcc -arch=sm_90 program.cu", "-fmad=false", "Comparing with a double reference")
-		if h := p.hash(); h != "#/v1/explain" {
-			t.Errorf("the link is %s", h)
-		}
-	})
-}
-
 // explained waits for the answer that speaks of words.
 func (p *tpage) explained(words string) {
 	p.t.Helper()
@@ -34,39 +20,37 @@ func (p *tpage) comes(selector, words string) {
 // A question of 10,000 elements: the search says what it is at, the page answers keys beside it, pauses, goes on, is
 // cancelled, begins again, and another question takes its place.
 func TestExplainLong(t *testing.T) {
-	everyEdition(t, func(t *testing.T, e Edition) {
-		p := open(t, e, "#/v1/explain", Wide, longTasks())
-		p.explained("FMA contraction")
-		p.eval("(window.longTasks.length = 0, " + explainTimer + ", 0)")
-		long := explainSums(10_000)[1]
-		p.eval("(" + long.script() + ", 0)")
-		at := func() int { return int(number(p, `document.querySelector(".explain-run progress").value`)) }
-		p.comes(".explain-run", "Trying evaluation")
-		p.fill("#explain-pair", "1 1\n2 2.0000005")
-		p.contains(".explain-columns", "Largest distance 2 ulp")
-		if p.text(".explain-answer") != "" || !p.shown(".explain-run progress") {
-			t.Error("a key waited for the answer, or the old answer stands")
-		}
-		before := at()
-		p.wait(fmt.Sprintf(`document.querySelector(".explain-run progress").value > %d`, before))
-		p.click("#explain-pause")
-		p.comes(".explain-run", "paused")
-		p.click("#explain-resume")
-		p.comes(".explain-run", "Trying evaluation")
-		p.click("#explain-cancel")
-		p.comes(".explain-run", "cancelled")
-		if p.shown(".explain-run progress") {
-			t.Error("a search that was cancelled goes on")
-		}
-		p.click("#explain-start")
-		p.comes(".explain-run", "Trying evaluation")
-		p.pick("#explain-example", "exp")
-		p.explained("float and double mixed")
-		if p.shown(".explain-run") {
-			t.Error("a search that was replaced goes on")
-		}
-		t.Logf("10,000 elements: %.0f ms to the answer; tasks of more than 50 ms: %s", number(p, long.script()), p.eval(`window.longTasks.join(" ")`))
-	})
+	p := open(t, Single, "#/v1/explain", Wide, longTasks())
+	p.explained("FMA contraction")
+	p.eval("(window.longTasks.length = 0, " + explainTimer + ", 0)")
+	long := explainSums(10_000)[1]
+	p.eval("(" + long.script() + ", 0)")
+	at := func() int { return int(number(p, `document.querySelector(".explain-run progress").value`)) }
+	p.comes(".explain-run", "Trying evaluation")
+	p.fill("#explain-pair", "1 1\n2 2.0000005")
+	p.contains(".explain-columns", "Largest distance 2 ulp")
+	if p.text(".explain-answer") != "" || !p.shown(".explain-run progress") {
+		t.Error("a key waited for the answer, or the old answer stands")
+	}
+	before := at()
+	p.wait(fmt.Sprintf(`document.querySelector(".explain-run progress").value > %d`, before))
+	p.click("#explain-pause")
+	p.comes(".explain-run", "paused")
+	p.click("#explain-resume")
+	p.comes(".explain-run", "Trying evaluation")
+	p.click("#explain-cancel")
+	p.comes(".explain-run", "cancelled")
+	if p.shown(".explain-run progress") {
+		t.Error("a search that was cancelled goes on")
+	}
+	p.click("#explain-start")
+	p.comes(".explain-run", "Trying evaluation")
+	p.pick("#explain-example", "exp")
+	p.explained("float and double mixed")
+	if p.shown(".explain-run") {
+		t.Error("a search that was replaced goes on")
+	}
+	t.Logf("10,000 elements: %.0f ms to the answer; tasks of more than 50 ms: %s", number(p, long.script()), p.eval(`window.longTasks.join(" ")`))
 }
 
 // A panic in the page is said in a sentence, in the window and as wide as a phone, and closes; the page goes on.
@@ -86,31 +70,4 @@ func TestFaultNotice(t *testing.T) {
 	if p.shown(".notice[role=alert]") {
 		t.Error("the notice stays")
 	}
-}
-
-// Every question on offer, and the reader's own.
-func TestExplainQuestions(t *testing.T) {
-	p := open(t, Hosted, "#/v1/explain", Wide)
-	for _, q := range [][2]string{
-		{"x87", "x87 extended precision"}, {"tie", "rounded to TF32, ties away from zero"}, {"zsz", "rounded to TF32"}, {"dot", "evaluation in another precision"}, {"exp", "float and double mixed"},
-		{"library", "another implementation of a function"}, {"fp8", "another policy for overflow in a conversion"}, {"double", "evaluation in another precision"}, {"atomic", "another order of operations"},
-	} {
-		p.pick("#explain-example", q[0])
-		p.explained(q[1])
-	}
-	p.pick("#explain-example", "fma")
-	p.fill("#explain-program", "a*b +")
-	p.comes("#explain-program-problem", "The text ends here")
-	p.fill("#explain-program", "a*b + c")
-	p.comes("#explain-rows-problem", "A row is missing; it has a b c")
-	p.fill("#explain-rows", "0.1 0.2 -0.02")
-	p.fill("#explain-seen1", "1.8626451e-9")
-	p.fill("#explain-seen2", "1.0430813e-9")
-	p.explained("FMA contraction")
-	p.contains(".explain-answer", "First difference")
-	link := p.hash()
-	again := open(t, Hosted, link, Wide)
-	again.explained("FMA contraction")
-	p.fill("#explain-pair", "1 1\n2 2.0000005\n3 nan")
-	p.contains(".explain-columns", "Largest distance 2 ulp", "NaN on one side 1")
 }

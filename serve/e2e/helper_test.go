@@ -5,6 +5,7 @@ package e2e
 //	func TestEncShowsOneTenth(t *testing.T) {
 //		everyEdition(t, func(t *testing.T, e Edition) {
 //			p := open(t, e, "#/v1/enc?b=3dcccccd", Wide) // ready; any error of the page fails the test at its end
+//			// p := visit(t, "#/v1/enc?b=3dcccccd", Wide) in a page that is there already
 //			p.contains("main", "0.1")                    // text that is really shown
 //			p.click(`[data-bit="0"]`)                    // a real mouse click (a tap where the look has Touch)
 //			p.press(kb.ArrowLeft)                        // real keys to the focused element
@@ -23,8 +24,10 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -34,7 +37,9 @@ import (
 var shared struct {
 	browser *Browser
 	site    *Site
-	folders []string // removed at the end
+	page    *Page     // of visit
+	opened  time.Time // when it was
+	folders []string  // removed at the end
 }
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
@@ -96,6 +101,56 @@ func everyEdition(t *testing.T, f func(t *testing.T, e Edition)) {
 func open(t testing.TB, e Edition, fragment string, look Look, setup ...chromedp.Action) *tpage {
 	t.Helper()
 	return openURL(t, shared.site.URL(e, "", fragment), look, setup...)
+}
+
+// visit shows a view in a page of the hosted site that is there already, as after a link: what a test asks of a view does
+// not need the program started anew. The page is at its top and nothing in it has the keyboard. Where the test fails, the
+// next one gets another page.
+func visit(t testing.TB, fragment string, look Look) *tpage {
+	t.Helper()
+	p := &tpage{shared.page, t}
+	if shared.page != nil && time.Since(shared.opened) > Patience { // a page lives for four of them
+		shared.page.Close()
+		shared.page = nil
+	}
+	if shared.page == nil {
+		shared.opened = time.Now()
+		page, err := shared.browser.Open(shared.site.URL(Hosted, "", "#/v1/gallery"), look) // a view of the whole program
+		if err != nil {
+			t.Fatal(err)
+		}
+		shared.page, p.Page = page, page
+	}
+	t.Cleanup(func() {
+		for _, problem := range p.Problems() {
+			t.Errorf("in the page: %s", problem)
+		}
+		p.Forget()
+		if t.Failed() {
+			p.Close()
+			shared.page = nil
+		}
+	})
+	p.must(p.Show(look))
+	p.follow(fragment)
+	return p
+}
+
+// follow goes to a view by its link, also where the page is there already: another view is shown in between, so that
+// nothing is left of what was done in it.
+func (p *tpage) follow(fragment string) {
+	p.t.Helper()
+	between := "#/v1/gallery"
+	if strings.HasPrefix(fragment, between) {
+		between = "#/v1/enc"
+	}
+	for _, to := range []string{between, fragment} {
+		p.must(p.Eval(fmt.Sprintf("location.hash = %q", to), nil))
+		p.wait(fmt.Sprintf("location.hash === %q", to))
+		p.settle()
+	}
+	p.eval("(document.activeElement.blur(), scrollTo(0, 0), 0)")
+	p.must(p.Answered())
 }
 
 // openURL is open for any address.
@@ -273,6 +328,13 @@ func (p *tpage) fill(selector, text string) {
 	p.press(text)
 }
 
+// pick chooses an entry of a select as a reader does.
+func (p *tpage) pick(selector, value string) {
+	p.t.Helper()
+	p.must(p.Eval(fmt.Sprintf(`(function (e) { e.value = %q; if (e.value !== %q) { throw new Error("no such entry"); } e.dispatchEvent(new Event("change", { bubbles: true })); })(document.querySelector(%q))`, value, value, selector), nil))
+	p.settle()
+}
+
 // hash returns the fragment of the page's address.
 func (p *tpage) hash() string {
 	p.t.Helper()
@@ -351,6 +413,14 @@ func axeSource(t testing.TB) string {
 		axeText = string(text) + "\n;undefined"
 	}
 	return axeText
+}
+
+// program is the command that builds a WebAssembly program. It asks for what build.sh builds the lab with, so that most
+// of it is built already.
+func program(folder, out string) *exec.Cmd {
+	c := exec.Command("go", "build", "-trimpath", "-ldflags=-s", "-o", out, folder)
+	c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOEXPERIMENT="+os.Getenv("ULPLAB_GOEXPERIMENT"))
+	return c
 }
 
 // serveWith serves the site behind a handler that may answer first.

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"ulplab/serve/handler"
-	"ulplab/wasm/lab/catalogue"
 )
 
 // programs returns the names of the WebAssembly programs that the page asked for, in order.
@@ -20,17 +19,10 @@ func (p *tpage) programs() (list []string) {
 }
 
 // TestTwoPrograms: a first visit loads the opening program; a link to a view that it lacks loads the whole one, at once
-// or from within, and nothing that the reader has done is lost.
+// (TestEveryView) or from within, and nothing that the reader has done is lost.
 func TestTwoPrograms(t *testing.T) {
 	if whole := open(t, Hosted, "", Wide).eval(`document.getElementById("ulplab-boot").hasAttribute("data-whole")`); whole != "true" {
 		t.Fatal("the site has one program only: it was packed without -opening")
-	}
-	for i, v := range views() {
-		p := open(t, Hosted, fragment(v), Wide)
-		p.wait(titled(v))
-		if got := p.programs(); len(got) != 1 || strings.HasPrefix(got[0], "whole-") != (i >= len(catalogue.Opening())) {
-			t.Errorf("%s loads %q", v.ID, got)
-		}
 	}
 	p := open(t, Hosted, "#/f32/0.3", Wide)
 	if got := p.programs(); len(got) != 1 || strings.HasPrefix(got[0], "whole-") {

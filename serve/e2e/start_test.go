@@ -5,7 +5,6 @@ import (
 	"context"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -216,15 +215,13 @@ func TestNoScripts(t *testing.T) {
 
 // TestPanic: a program that ends says so with its last words, and the address stays.
 func TestPanic(t *testing.T) {
-	program := filepath.Join(t.TempDir(), "panics.wasm")
-	build := exec.Command("go", "build", "-o", program, "./testdata/panics")
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	if out, err := build.CombinedOutput(); err != nil {
+	wasm := filepath.Join(t.TempDir(), "panics.wasm")
+	if out, err := program("./testdata/panics", wasm).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	s := serveWith(t, replace(".wasm", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/wasm")
-		http.ServeFile(w, r, program)
+		http.ServeFile(w, r, wasm)
 	}))
 	const link = "#/v1/enc?b=3f800000"
 	p := openURL(t, s.Base+link, Wide)

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"sort"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -46,7 +47,7 @@ const frames = `new Promise(function (done) {
 
 // A million leaves, zoomed and moved: what is asserted is that the picture follows; the times are reported.
 func TestSumBigFrames(t *testing.T) {
-	for _, order := range []string{"serial", "blocked", "pairwise", "torch.sum", "numpy.sum"} {
+	for _, order := range []string{"serial", "torch.sum"} { // the deepest tree and a flat one
 		t.Run(order, func(t *testing.T) {
 			p := open(t, Hosted, "#/v1/sum?n=1048576&o="+order, Wide)
 			p.wait(allLeaves)
@@ -65,49 +66,46 @@ func TestSumBigFrames(t *testing.T) {
 	}
 }
 
-// From a million leaves to one node: buttons, keys, wheel, drag, double click, links and back.
+// From a million leaves to one node: buttons, keys, links and back.
 func TestSumBigWays(t *testing.T) {
-	everyEdition(t, func(t *testing.T, e Edition) {
-		p := open(t, e, "#/v1/sum?n=1048576&o=pairwise", Wide)
-		p.wait(allLeaves)
-		p.contains("#sumb-top", "pairwise, neighbours", "rounding of each addition")
-		p.focus("#sum-stage")
-		p.press(kb.ArrowDown)
-		p.wait(said("error so far"))
-		p.contains("#sumb-node", "all 1,048,576", "error so far", "20 dependent additions", "sum of 524,288")
-		p.press(kb.ArrowUp, kb.ArrowUp)
-		p.contains("#sumb-node", "262,144", "first × 2")
-		p.press(kb.ArrowRight)
-		p.wait(`/[?&]x=lr(&|$)/.test(location.hash)`)
-		p.press(kb.Enter)
-		p.wait(`/leaves .* of 1,048,576/.test(document.querySelector("#sumb-read").textContent)`)
-		p.wait(`/[?&]w=/.test(location.hash)`)
-		again := open(t, e, p.hash(), Wide)
-		again.wait(`/ulp/.test(document.querySelector("#sumb-node").textContent)`)
-		again.wait(`!/adding exactly/.test(document.querySelector("#sumb-node").textContent)`)
-		if a, b := p.text("#sumb-node"), again.text("#sumb-node"); a != b {
-			t.Errorf("the link shows\n%s\nnot\n%s", b, a)
-		}
-		if a, b := p.text("#sumb-read"), again.text("#sumb-read"); a != b {
-			t.Errorf("the link shows %s, not %s", b, a)
-		}
-		p.press("0")
-		p.wait(allLeaves)
-		p.click(`[data-tap="sumb:e1"]`)
-		p.contains("#sumb-top", "512 and more")
-		p.wait(`/[?&]e=1/.test(location.hash)`)
-		p.must(p.Eval("history.back()", nil))
-		p.contains("#sumb-top", "½ ulp")
-		p.click(`[data-tap="sumb:+"]`)
-		p.wait(`/leaves 262,[0-9]+ to 786,[0-9]+ of/.test(document.querySelector("#sumb-read").textContent)`)
-		// A way to one leaf.
-		p.must(p.Eval(`location.hash = "#/v1/sum?n=1048576&o=serial&x=l1000r&w=1073000000-8192"`, nil))
-		p.wait(said("first × 1,000"))
-		p.contains("#sumb-node", "element 1,047,575")
-		p.wait(`/[0-9]\.[0-9]+/.test(document.querySelector("#sumb-over").textContent)`)
-		p.must(p.Eval(`location.hash = "#/v1/sum?n=1048576&o=torch.sum&x=zzz&w=1-2"`, nil))
-		p.contains(".notice", "names no node", "not a window of the tree")
-	})
+	p := open(t, Hosted, "#/v1/sum?n=1048576&o=pairwise", Wide)
+	p.wait(allLeaves)
+	p.contains("#sumb-top", "pairwise, neighbours", "rounding of each addition")
+	p.focus("#sum-stage")
+	p.press(kb.ArrowDown)
+	p.wait(said("error so far"))
+	p.contains("#sumb-node", "all 1,048,576", "error so far", "20 dependent additions", "sum of 524,288")
+	p.press(kb.ArrowUp, kb.ArrowUp)
+	p.contains("#sumb-node", "262,144", "first × 2")
+	p.press(kb.ArrowRight)
+	p.wait(`/[?&]x=lr(&|$)/.test(location.hash)`)
+	p.press(kb.Enter)
+	p.wait(`/leaves .* of 1,048,576/.test(document.querySelector("#sumb-read").textContent)`)
+	p.wait(`/[?&]w=/.test(location.hash)`)
+	link, rested := p.hash(), `/ulp/.test(document.querySelector("#sumb-node").textContent) && !/adding exactly/.test(document.querySelector("#sumb-node").textContent)`
+	p.wait(rested)
+	node, read := p.text("#sumb-node"), p.text("#sumb-read")
+	p.press("0")
+	p.wait(allLeaves)
+	p.click(`[data-tap="sumb:e1"]`)
+	p.contains("#sumb-top", "512 and more")
+	p.wait(`/[?&]e=1/.test(location.hash)`)
+	p.must(p.Eval("history.back()", nil))
+	p.contains("#sumb-top", "½ ulp")
+	p.click(`[data-tap="sumb:+"]`)
+	p.wait(`/leaves 262,[0-9]+ to 786,[0-9]+ of/.test(document.querySelector("#sumb-read").textContent)`)
+	// A way to one leaf.
+	p.must(p.Eval(`location.hash = "#/v1/sum?n=1048576&o=serial&x=l1000r&w=1073000000-8192"`, nil))
+	p.wait(said("first × 1,000"))
+	p.contains("#sumb-node", "element 1,047,575")
+	p.wait(`/[0-9]\.[0-9]+/.test(document.querySelector("#sumb-over").textContent)`)
+	p.must(p.Eval(`location.hash = "#/v1/sum?n=1048576&o=torch.sum&x=zzz&w=1-2"`, nil))
+	p.contains(".notice", "names no node", "not a window of the tree")
+	p.must(p.Eval("location.hash = "+strconv.Quote(link), nil))
+	p.wait(`/leaves .* of 1,048,576/.test(document.querySelector("#sumb-read").textContent)`)
+	p.wait(rested)
+	p.wait(`document.querySelector("#sumb-read").innerText.replace(/\s+/g, " ").trim() === ` + strconv.Quote(read))
+	p.wait(`document.querySelector("#sumb-node").innerText.replace(/\s+/g, " ").trim() === ` + strconv.Quote(node))
 }
 
 // Pointers: a tap looks at a node, a double tap goes there, two fingers zoom; a small tree has the small picture.

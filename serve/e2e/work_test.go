@@ -29,10 +29,9 @@ func workSite(t *testing.T, wrap func(http.Handler) http.Handler) *Site {
 			t.Fatal(err)
 		}
 		shared.folders = append(shared.folders, dir)
-		program, dist := filepath.Join(dir, "works.wasm"), filepath.Join(dir, "dist")
-		build := exec.Command("go", "build", "-trimpath", "-ldflags=-s", "-o", program, "./testdata/works")
-		build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-		pack := exec.Command("go", "run", "../pack", "-draft", "-wasm", program, "-assets", "../../assets", "-out", dist)
+		wasm, dist := filepath.Join(dir, "works.wasm"), filepath.Join(dir, "dist")
+		build := program("./testdata/works", wasm)
+		pack := exec.Command("go", "run", "../pack", "-draft", "-wasm", wasm, "-assets", "../../assets", "-out", dist)
 		for _, c := range []*exec.Cmd{build, pack} {
 			if out, err := c.CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)

@@ -2,7 +2,10 @@
 
 package catalogue
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // The arithmetic of the additions goes into the link, and table, launches and arrivals follow it.
 func TestSumArithmetic(t *testing.T) {
@@ -65,4 +68,30 @@ func TestSumAllTrees(t *testing.T) {
 	p.contains("#sum-trees", "135,135 ways")
 	p.click(`button[data-tap="sum:gsum-vectors"]`)
 	p.focused("#sum-vectors")
+}
+
+// The large tree of every kind of order is there and can be looked into.
+func TestSumBigOrders(t *testing.T) {
+	for _, order := range []string{"serial", "blocked", "pairwise", "torch.sum", "numpy.sum"} {
+		p := read(t, "#/v1/sum?n=16384&o="+order)
+		p.says("#sumb-read", "^all [0-9,]+ leaves$")
+		p.click(`[data-tap="sumb:+"]`)
+		p.says("#sumb-read", "leaves .* of 16,384")
+		p.links("w=")
+		p.one("#sum-time svg")
+		if strings.Contains(p.text(".sum-table"), "…") {
+			t.Errorf("%s: orders are missing", order)
+		}
+	}
+}
+
+// Sums and dot products of many numbers in each format come to their end.
+func TestSumFormats(t *testing.T) {
+	for _, link := range []string{"#/v1/sum?n=16384", "#/v1/sum?n=16384&d=1", "#/v1/sum?n=16384&f=64", "#/v1/sum?n=16384&d=1&f=64"} {
+		p := read(t, link)
+		p.lacks("#sum-arrivals progress")
+		if strings.Contains(p.text(".sum-table"), "…") {
+			t.Errorf("%s: orders are missing", link)
+		}
+	}
 }

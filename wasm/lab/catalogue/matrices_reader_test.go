@@ -1,0 +1,48 @@
+//go:build !js && !opening
+
+package catalogue
+
+import "testing"
+
+// Two recipes, the block looked at by slider and by a press, numbers typed and numbers that are none.
+func TestQuantize(t *testing.T) {
+	p := read(t, "#/v1/quant")
+	p.contains("#quant-verdict", "MXFP4", "NVFP4", "with 4.25 bits an element")
+	p.contains(".quant-formats", "MXINT8", "E5M2, a scale for each row")
+	p.slide("#quant-at", "32")
+	p.contains(".quant-scale", "elements 32 to 63")
+	p.click(`[data-tap="quant:40"]`)
+	p.pick("#quant-b-scheme", "mxint8")
+	p.contains("#quant-verdict", "MXINT8")
+	p.click(`[data-tap="quant:bmxfp4"]`)
+	p.pick("#quant-b-rule", "max")
+	p.contains(".quant-facts", "B: MXFP4, largest to largest")
+	p.linked("#/v1/quant?b=mxfp4.max&i=40")
+	p.pick("#quant-kind", "own")
+	p.fill("#quant-own", "one")
+	p.contains("#quant-own-problem", "no number in the text")
+	p.fill("#quant-own", "6, 1, -0.1")
+	p.contains("#quant-verdict", "Signal to noise")
+	p.contains(".quant-about", "3 numbers")
+}
+
+// A matrix unit: an example, a field with a good and a bad text, and what pointer and keyboard say of places.
+func TestMatrixUnit(t *testing.T) {
+	p := read(t, "#/v1/mma")
+	p.contains(".mma-results", "9.0 Hopper", "0x3f800004", "8.0 Ampere", "0x3f800000", "−4.00000")
+	p.pick("#mma-example", "truncate")
+	p.contains("main", "0.750000 ulp off")
+	p.fill("#mma-a", "1 abc")
+	p.contains("#mma-a-problem", "Number 2, “abc”: ")
+	p.fill("#mma-a", "1 2^-12 x3")
+	p.is("#mma-a-problem", "")
+	p.pick("#mma-ta", "bf16")
+	p.contains("main", "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32", "bfloat16")
+	p.click(bitAt("mma.B", 74))
+	p.contains(".mma-lives", "B, k = 9, column 2: lane 8, its element 3")
+	p.focus(".mma-lives")
+	p.press("c", "ArrowDown", "ArrowRight")
+	p.contains(".mma-lives", "C and D, row 1, column 1: lane 4, its element 1")
+	p = p.reopened(t, ".mma-results")
+	p.contains(".mma-lives", "row 1, column 1")
+}
