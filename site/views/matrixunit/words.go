@@ -22,7 +22,7 @@ turing|Turing, where two sources disagree|Blocks of 8 or of 4? Four products of 
 eight|FP8 with 14 bits|Hopper's wgmma keeps 13 fraction bits of E4M3 products and 14 significant bits of the sum, in a register of 32. Later capabilities keep more.
 pairs|An instruction made of others|Hopper has no unit for mma.sync with FP8: the compiler converts to binary16 and issues two instructions, one for k with k mod 4 below 2, one for the rest, and an addition.
 half|A binary16 accumulator|Binary16 results are rounded to nearest, once for a block. A chain of binary16 operations rounds each product away.
-double|binary64: a chain|The binary64 unit is a chain of fused multiply−adds, each rounded to nearest: nothing is aligned in common.`
+double|binary64: a chain|The binary64 unit is a chain of fused multiply-adds, each rounded to nearest: nothing is aligned in common.`
 
 const (
 	scopeTitle    = "What the unit adds"
