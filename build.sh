@@ -91,9 +91,22 @@ check() {
   echo "wasm/lab: $(wc -c <"$temporary/first.wasm" | tr -d ' ') bytes, the same from two folders"
 }
 
+# make_runner writes the script that runs a program of go test under WebAssembly, with its code rewritten as that of the
+# site is.
+make_runner() {
+  # The runner passes arguments and environment in a small block of memory, so it gets few variables.
+  go build -o "$temporary/pack" ./serve/pack
+  cat >"$temporary/runner" <<EOF
+#!/bin/sh
+set -e
+"$temporary/pack" -direct "\$1"
+exec env -i "PATH=$PATH" "HOME=${HOME:-/}" "TMPDIR=$temporary" "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" "\$@"
+EOF
+  chmod +x "$temporary/runner"
+}
+
 # What computes runs again under WebAssembly, which is where the lab runs it: the same sources, by another compiler on
-# another machine, rewritten as the program of the site is. The rest of the page has no other files there and shows the
-# same natively; ULPLAB_LONG runs it too.
+# another machine. The rest of the page has no other files there and shows the same natively; ULPLAB_LONG runs it too.
 wasm_tests() {
   if ! have node; then
     [ "${CI:-}" != true ] || fail "node is missing, so the tests cannot run under WebAssembly; install node 18 or newer"
@@ -105,15 +118,7 @@ wasm_tests() {
   [ -n "${ULPLAB_LONG:-}" ] || left_out='site/(files|kit|lab|views)|fpcore/(cmd/|explain|ptx$|expr/(build|print|programs|syntax|types))'
   packages=$(js list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./fpcore/... ./site/... |
     grep -vE "^ulplab/($left_out)" | tr '\n' ' ')
-  # The runner passes arguments and environment in a small block of memory, so it gets few variables.
-  go build -o "$temporary/pack" ./serve/pack
-  cat >"$temporary/runner" <<EOF
-#!/bin/sh
-set -e
-"$temporary/pack" -direct "\$1"
-exec env -i "PATH=$PATH" "HOME=${HOME:-/}" "TMPDIR=$temporary" "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" "\$@"
-EOF
-  chmod +x "$temporary/runner"
+  make_runner
   # shellcheck disable=SC2086
   GOGC=400 js test -short -vet=off -timeout "$limit" -exec "$temporary/runner" $packages
 }
@@ -194,8 +199,8 @@ bench() {
   go test -run '^$' -bench . -benchmem ./fpcore/arith
   if have node; then
     say "speed under js/wasm"
-    (cd fpcore/arith && GOOS=js GOARCH=wasm go test -run '^$' -bench . -benchmem \
-      -exec "env -i \"PATH=$PATH\" \"HOME=${HOME:-/}\" \"TMPDIR=$temporary\" \"$(go env GOROOT)/lib/wasm/go_js_wasm_exec\"" .)
+    make_runner
+    GOOS=js GOARCH=wasm go test -run '^$' -bench . -benchmem -exec "$temporary/runner" ./fpcore/arith
   fi
   build
   if ensure_browser; then
