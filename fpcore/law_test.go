@@ -357,8 +357,63 @@ func TestIdioms(t *testing.T) {
 	}
 }
 
+// TestWork: a view starts no timer, reads no clock and asks no worker or server by itself. It says in Tasks what its state asks
+// for, and the lab does it (site/lab/task.go); so nothing is computed, timed or registered while a page is drawn.
+func TestWork(t *testing.T) {
+	own := map[string]string{"After": "lab.Later, lab.Rest or lab.Focus", "Clock": "the Step of lab.Slices, or Timed", "Load": "lab.Data",
+		"Work": "lab.Parts", "PauseWork": "lab.Steer", "ResumeWork": "lab.Steer", "CancelWork": "lab.Steer"}
+	pictures := map[string]bool{"site/views/quantize/pairs_page.go": true} // what a picture of pixels keeps between two frames
+	tasks := 0
+	for _, s := range sources(t) {
+		if !in(s.room, "site/views") || s.test {
+			continue
+		}
+		if strings.Contains(s.text, "lab.Slices[") {
+			tasks++
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			fun := call.Fun
+			if i, ok := fun.(*ast.IndexExpr); ok { // of a type
+				fun = i.X
+			}
+			f, ok := fun.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			if instead, bad := own[f.Sel.Name]; bad && ofHost(f.X) {
+				t.Errorf("%v: a view calls %s of the browser; it is for the lab: %s", files.Position(call.Pos()), f.Sel.Name, instead)
+			}
+			if f.Sel.Name == "Remember" && !pictures[s.path] {
+				t.Errorf("%v: what a view makes is a task of its state, not remembered while it draws", files.Position(call.Pos()))
+			}
+			return true
+		})
+	}
+	if tasks < 10 {
+		t.Errorf("only %d files have tasks: the law would hold of nothing", tasks)
+	}
+}
+
+// ofHost reports whether an expression is the browser: lab.Host(), one of its further interfaces, or a variable of that name.
+func ofHost(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.TypeAssertExpr:
+		return ofHost(e.X)
+	case *ast.CallExpr:
+		f, ok := e.Fun.(*ast.SelectorExpr)
+		return ok && f.Sel.Name == "Host"
+	case *ast.Ident:
+		return e.Name == "host"
+	}
+	return false
+}
+
 // TestSite: the page has no func init, and no package variable that changes but the one instance of the lab: everything
-// else is an argument, a value, or kept by the lab (lab.Remember). Build tags say in wasm which views a program has, and
+// else is an argument, a value, or made by a task (lab.Task). Build tags say in wasm which views a program has, and
 // that browser and lab/dom need a browser; nowhere else. A file is not named after its folder.
 func TestSite(t *testing.T) {
 	changing := map[string]bool{

@@ -10,6 +10,23 @@ type Source struct {
 	Name   string
 	Digest string // of its bytes
 	Data   []byte
+	last   *reading // of the options that were asked for last
+}
+
+// reading is what a file came to.
+type reading struct {
+	o     Options
+	table *Table
+	err   error
+}
+
+// Table reads the file; the same options again cost nothing.
+func (s *Source) Table(o Options) (*Table, error) {
+	if s.last == nil || s.last.o != o {
+		t, err := Read(s.Name, s.Data, o)
+		s.last = &reading{o, t, err}
+	}
+	return s.last.table, s.last.err
 }
 
 // maxShelf is how many bytes of opened files are kept.

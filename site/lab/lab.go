@@ -169,7 +169,8 @@ func reopen(kept string) {
 	app.state = app.views.Update(s, Open{State: app.state})
 }
 
-// Remember returns what the page keeps under a name as long as it lives, zero at first.
+// Remember returns what a picture of pixels keeps under a name from one frame to the next, zero at first. What is computed is a
+// Task.
 func Remember[T any](name string) *T {
 	if v, ok := app.kept[name].(*T); ok {
 		return v

@@ -7,8 +7,9 @@ import "ulplab/site/kit/markup"
 func Shell(views Catalogue) string {
 	was := app
 	defer func() { app = was }()
-	app.views, app.state, app.visited, app.kept = views, views.Default(), map[ID]bool{}, nil
+	app = instance{views: views, state: views.Default(), visited: map[ID]bool{}}
 	app.state.ReadOnly = true
+	tend()
 	page := whole().(*markup.Element)
 	page.Attrs, page.Classes = nil, []string{"lab", "shell"}
 	return markup.Still(markup.HTML(page), true)

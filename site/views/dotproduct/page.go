@@ -20,27 +20,31 @@ type view struct {
 	ReadOnly bool
 }
 
-// dots holds the orders run on the input shown last: every panel of a render draws from the same.
-type ran struct {
-	in   Input
-	made *Model
+// The tasks of the view.
+const (
+	running = "dot.run"
+	rows    = "dot.rows"
+)
+
+// tasks run the orders on the input, and remember how many rows of elements were ever shown: later ones are hidden, not removed.
+func tasks(d State) []lab.Task {
+	in := InputOf(d)
+	return []lab.Task{
+		lab.Slices[*Model]{Name: running, In: in, Begin: func(*Model) *Model { return run(in) }},
+		lab.Slices[int]{Name: rows, In: d.N, Begin: func(before int) int { return max(before, int(d.N)) }},
+	}
 }
 
-// ran is what the page keeps of them.
-func dots() *ran { return lab.Remember[ran]("dot.made") }
-
-func dotOf(in Input) *Model {
-	if dots().made == nil || dots().in != in {
-		dots().in, dots().made = in, run(in)
-	}
-	return dots().made
+// orders are the orders run on the input shown: every panel of a page draws from the same.
+func orders() *Model {
+	m, _ := lab.Made[*Model](running)
+	return m
 }
 
 func (v view) render() markup.Node {
 	d := v.In
 	in := InputOf(d)
-	rows := lab.Remember[int]("dot.rows") // element rows that were ever shown: later ones are hidden, not removed
-	*rows = max(*rows, int(d.N))
+	shown, _ := lab.Made[int](rows)
 	shape, at := int(d.Shape), int(d.Node)
 	if d.Over.Shape > 0 {
 		shape, at = int(d.Over.Shape)-1, int(d.Over.Node)
@@ -49,10 +53,10 @@ func (v view) render() markup.Node {
 	return markup.El("div", markup.Class(html.StaleClass("dot", unread)), markup.On("focusin", focused), markup.On("paste", pasted), markup.On("mouseleave", left),
 		markup.Panel("dot-controls", controlsIn{d.Sum, d.Format, d.Name, d.Dir, d.Flush, exampleOf(in), v.ReadOnly}, controls),
 		markup.El("div", markup.Class("dot-inputs"),
-			markup.El("div", markup.Class("dot-vectors"), markup.List{markup.Guarded(func() markup.Node { return v.vectors(in, *rows) })}),
+			markup.El("div", markup.Class("dot-vectors"), markup.List{markup.Guarded(func() markup.Node { return v.vectors(in, shown) })}),
 			markup.El("div", markup.Class("dot-results"),
 				markup.Raw("div", "stale-slot", html.Stale(unread)),
-				markup.Panel("tablebox dot-tablebox of-operands", tableIn{in, shown(d)}, dotTable),
+				markup.Panel("tablebox dot-tablebox of-operands", tableIn{in, int(d.Shape)}, dotTable),
 				markup.Panel("of-operands", in, exactPanel),
 				markup.Panel("dot-note note", exampleOf(in), dotNote))),
 		markup.El("div", markup.Class("dot-figures of-operands"),
@@ -60,9 +64,6 @@ func (v view) render() markup.Node {
 			markup.Panel("dot-three", threeIn{in, shape, at}, three),
 			markup.El("div", markup.Class("dot-large"), markup.Flag("hidden", d.Sum), markup.List{markup.PartOf(largeIn{in, int(d.Shape), shape, at, d.Sum}, large)})))
 }
-
-// shown returns the order shown large.
-func shown(d State) int { return int(d.Shape) }
 
 type controlsIn struct {
 	sum      bool
@@ -147,10 +148,10 @@ type tableIn struct {
 }
 
 func dotTable(in tableIn) markup.Node {
-	return markup.Raw("div", "", table(dotOf(in.in), in.here))
+	return markup.Raw("div", "", table(orders(), in.here))
 }
 
-func exactPanel(in Input) markup.Node { return markup.Raw("div", "", dotExact(dotOf(in))) }
+func exactPanel(in Input) markup.Node { return markup.Raw("div", "", dotExact(orders())) }
 
 func dotNote(id string) markup.Node { return markup.Raw("div", "", note(id)) }
 
@@ -162,7 +163,7 @@ type threeIn struct {
 // three is the figure of the first three orders side by side.
 func three(in threeIn) markup.Node {
 	var three []markup.Node
-	d := dotOf(in.in)
+	d := orders()
 	for k := range 3 {
 		marked := -1
 		if k == in.shape {
@@ -192,7 +193,7 @@ type smallIn struct {
 }
 
 func dotSmall(in smallIn) markup.Node {
-	return markup.Raw("div", "", small(dotOf(in.in), in.k, "dot-s").Live("dot.s"+strconv.Itoa(in.k)))
+	return markup.Raw("div", "", small(orders(), in.k, "dot-s").Live("dot.s"+strconv.Itoa(in.k)))
 }
 
 type largeIn struct {
@@ -207,7 +208,7 @@ func large(in largeIn) markup.Node {
 	if in.sum {
 		return markup.El("div", markup.Flag("hidden", true))
 	}
-	d := dotOf(in.in)
+	d := orders()
 	g := d.Graph(in.large)
 	marked := -1
 	if in.shape == in.large {
@@ -228,7 +229,7 @@ func large(in largeIn) markup.Node {
 }
 
 func largePicture(in smallIn) markup.Node {
-	return markup.Raw("div", "", graph.Draw(dotOf(in.in).Graph(in.k), graph.GraphLarge, "dot-l").Live("dot.l"))
+	return markup.Raw("div", "", graph.Draw(orders().Graph(in.k), graph.GraphLarge, "dot-l").Live("dot.l"))
 }
 
 type detailIn struct {
@@ -237,7 +238,7 @@ type detailIn struct {
 }
 
 func dotDetail(in detailIn) markup.Node {
-	return markup.Raw("div", "", detail(dotOf(in.in), in.shape, in.at))
+	return markup.Raw("div", "", detail(orders(), in.shape, in.at))
 }
 
 // shapeOf returns the order that a group of nodes belongs to, counted from 1.
@@ -279,7 +280,7 @@ func key(group string) func(p lab.Key, bit int) (markup.Action, bool) {
 		default:
 			return nil, false
 		}
-		next := dotOf(InputOf(lab.Now[State]())).Graphs[shape-1].Step(bit, p.Name)
+		next := orders().Graphs[shape-1].Step(bit, p.Name)
 		live := "dot-s"
 		if group == "dot.l" {
 			live = "dot-l"

@@ -10,7 +10,7 @@ import (
 func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Dot product", About: "One sum of products, several orders, several results", Group: lab.Numbers},
-		First: First, Encode: encode, Decode: decode,
+		First: First, Encode: encode, Decode: decode, Tasks: tasks,
 		Page: func(s State, readOnly bool) markup.Node {
 			return view{In: s, ReadOnly: readOnly}.render()
 		},

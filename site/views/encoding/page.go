@@ -23,22 +23,25 @@ type view struct {
 // encShown is the model of the value shown with its texts; a pointer or the keyboard moving over the bits does not
 // make it anew.
 type encShown struct {
-	in    State
 	model Model
 	html  encHTML
+}
+
+// value is the task that makes it.
+const value = "enc.value"
+
+func tasks(s State) []lab.Task {
+	s.Cursor, s.Hover, s.Name = 0, 0, operand.Draft{}
+	return []lab.Task{lab.Slices[*encShown]{Name: value, In: s, Begin: func(*encShown) *encShown {
+		m := build(s)
+		return &encShown{m, encHTML{named(m), below(m), table(m, operand.DirectionName(s.Dir))}}
+	}}}
 }
 
 type encHTML struct{ named, below, others string }
 
 func (v view) render() markup.Node {
-	key := v.In
-	key.Cursor, key.Hover, key.Name = 0, 0, operand.Draft{}
-	shown := lab.Remember[encShown]("enc.shown")
-	if shown.in != key || shown.model.F == nil {
-		m := build(key)
-		h := encHTML{named(m), below(m), table(m, operand.DirectionName(key.Dir))}
-		*shown = encShown{key, m, h}
-	}
+	shown, _ := lab.Made[*encShown](value)
 	m, h, e := shown.model, shown.html, v.In
 	f := m.F
 	detail := int(e.Cursor)

@@ -13,11 +13,6 @@ type view struct {
 }
 
 func (v view) render() markup.Node {
-	at, last := v.In.Index(), lab.Remember[int]("gallery.at") // the question that was shown last, counted from 1
-	if *last != 0 && *last != at+1 {
-		lab.Host().After("gallery.title", 0, func() { lab.Host().Focus("#gallery-title") })
-	}
-	*last = at + 1
 	return markup.El("div", markup.Class("gallery sidefirst"),
 		markup.Panel("gallery-side", v.In, func(g State) markup.Node {
 			return markup.El("div", markup.Class("gallery-list"),
@@ -33,6 +28,25 @@ func (v view) render() markup.Node {
 				markup.Raw("div", "gallery-live", live(m)),
 				markup.Raw("div", "gallery-more", links(m)))
 		}))
+}
+
+// shown is the question that is shown, counted from 1, and whether another one was before.
+type shown struct {
+	at    int
+	moved bool
+}
+
+// tasks moves the focus to a question that takes the place of another.
+func tasks(s State) []lab.Task {
+	at := s.Index() + 1
+	return []lab.Task{lab.Slices[shown]{Name: "gallery.at", In: at,
+		Begin: func(before shown) shown { return shown{at, before.at != 0} },
+		Done: func(w shown) markup.Action {
+			if w.moved {
+				lab.Focus("#gallery-title")
+			}
+			return nil
+		}}}
 }
 
 func tap(rest string) markup.Action {

@@ -18,25 +18,18 @@ type view struct {
 	ReadOnly bool
 }
 
-// computed is the model of the operands shown last: pointing at a fragment computes nothing.
-type computed struct {
-	in   State
-	made *Model
-}
+// running is the task that computes the model.
+const running = "mma.run"
 
-// modelOf keeps the model while nothing but the element of the fragments changes.
-func modelOf(s State) *Model {
+// tasks computes the model of the operands: pointing at a fragment computes nothing.
+func tasks(s State) []lab.Task {
 	s.Pick, s.Over = Element{}, Element{}
-	kept := lab.Remember[computed]("mma.made")
-	if kept.made == nil || kept.in != s {
-		kept.in, kept.made = s, Build(s)
-	}
-	return kept.made
+	return []lab.Task{lab.Slices[*Model]{Name: running, In: s, Begin: func(*Model) *Model { return Build(s) }}}
 }
 
 func (v view) render() markup.Node {
 	s := v.In
-	m := modelOf(s)
+	m, _ := lab.Made[*Model](running)
 	unread := m.Unread()
 	figure := func(i int) markup.Node {
 		side := &m.Sides[i]

@@ -10,7 +10,7 @@ import (
 func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Matrix unit", About: "One element of a tensor-core instruction: aligned, cut, added, rounded", Group: lab.Matrices},
-		First: First, Encode: encode, Decode: decode,
+		First: First, Encode: encode, Decode: decode, Tasks: tasks,
 		Page: func(s State, readOnly bool) markup.Node {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},

@@ -92,11 +92,17 @@ func (v view) render() markup.Node {
 
 // opened reports whether an option differs from its default, or did.
 func (v view) opened() bool {
-	env := v.In.Env
+	open, _ := lab.Made[bool](options)
+	return open
+}
+
+// options is the task that remembers whether an option differed from its default.
+const options = "op.options"
+
+func tasks(s State) []lab.Task {
+	env := s.Env
 	env.Direction, env.Random, env.RandomBits = 0, 0, 0
-	open := lab.Remember[bool]("op.open")
-	*open = *open || env != round.Env{}
-	return *open
+	return []lab.Task{lab.Slices[bool]{Name: options, In: env, Begin: func(before bool) bool { return before || env != round.Env{} }}}
 }
 
 // operands are the three fields; those beyond the arity are hidden.

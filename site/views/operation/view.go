@@ -10,7 +10,7 @@ import (
 func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Operation", About: "One operation: exact result, discarded bits, rounding", Group: lab.Numbers},
-		First: First, Encode: encode, Decode: decode,
+		First: First, Encode: encode, Decode: decode, Tasks: tasks,
 		Page: func(s State, readOnly bool) markup.Node {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},

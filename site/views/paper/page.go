@@ -15,11 +15,6 @@ type view struct {
 }
 
 func (v view) render() markup.Node {
-	last := lab.Remember[string]("paper.at") // the section or statement that was last scrolled to
-	if at := v.In.At(); at != *last {
-		*last = at
-		reveal(at)
-	}
 	names := "paper"
 	if v.In.Only != AnyMark {
 		names = "paper only-" + string(v.In.Only)
@@ -77,10 +72,19 @@ func paperSection(in paperFold) markup.Node {
 			markup.Raw("div", "", paperStatements(part, in.slips))))
 }
 
+// tasks scrolls to the section or statement that is another than before, and moves the focus there.
+func tasks(s State) []lab.Task {
+	at := s.At()
+	return []lab.Task{lab.Slices[string]{Name: "paper.at", In: at, Begin: func(string) string { return at }, Done: func(string) markup.Action {
+		reveal(at)
+		return nil
+	}}}
+}
+
 // reveal scrolls to a section or statement once it is on the page, and moves the focus there.
 func reveal(section string) {
 	if section != "" {
-		lab.Host().After("paper.reveal", 60, func() { lab.Host().Focus("#" + id(section)) })
+		lab.Focus("#" + id(section))
 	}
 }
 

@@ -20,8 +20,7 @@ type view struct {
 }
 
 func (v view) render() markup.Node {
-	m := build(v.In)
-	*shown() = &m
+	m := *shown()
 	var pieces []markup.Node
 	for _, html := range page(m, v.ReadOnly) {
 		pieces = append(pieces, markup.Raw("div", "", html))
@@ -100,19 +99,32 @@ func key(p lab.Key, i int) (markup.Action, bool) {
 	return lab.OperandKey(func(up bool) markup.Action { return Nudge{I: uint8(i), Up: up} })(p, i)
 }
 
-// shown is the model as last drawn.
-func shown() **Model { return lab.Remember[*Model]("x87.shown") }
+// running is the task that runs the formula.
+const running = "x87.run"
+
+func tasks(s State) []lab.Task {
+	return []lab.Task{lab.Slices[*Model]{Name: running, In: s, Begin: func(*Model) *Model {
+		m := build(s)
+		return &m
+	}}}
+}
+
+// shown is the model that the page shows.
+func shown() *Model {
+	m, _ := lab.Made[*Model](running)
+	return m
+}
 
 // tap reads what a click means: on an instruction, a spill point, a way to compile, a type, a step of an operand or
 // of the player.
 func tap(said string) markup.Action {
 	word, rest, _ := strings.Cut(said, ":")
-	if rest == "" || *shown() == nil {
+	if rest == "" || shown() == nil {
 		return nil
 	}
 	n, _ := strconv.Atoi(rest)
 	n = max(0, min(n, 255))
-	at, last := (*shown()).At+1, len((*shown()).Columns[2].Lines) // counted from 1
+	at, last := shown().At+1, len(shown().Columns[2].Lines) // counted from 1
 	switch word {
 	case "type":
 		return Declare{Double: rest == "double"}
@@ -121,8 +133,8 @@ func tap(said string) markup.Action {
 	case "spill":
 		return Spill{Step: uint8(n)}
 	case "way":
-		if n < len((*shown()).Ways) {
-			return Set{Precision: (*shown()).Ways[n].Precision, Spills: (*shown()).Ways[n].Spills}
+		if n < len(shown().Ways) {
+			return Set{Precision: shown().Ways[n].Precision, Spills: shown().Ways[n].Spills}
 		}
 		return nil
 	case "walk":

@@ -7,16 +7,7 @@ import (
 	"ulplab/fpcore/summation"
 	"ulplab/site/files"
 	"ulplab/site/kit/operand"
-	"ulplab/site/lab"
 )
-
-// reading is the file that was read last: parts of the view ask for it again and again.
-type reading struct {
-	digest, raw string
-	f           *format.Format
-	table       *files.Table
-	problem     string
-}
 
 // table reads the file of a source, numbers of a text rounded to f.
 func table(v Source, f *format.Format) (t *files.Table, problem string) {
@@ -31,11 +22,6 @@ func table(v Source, f *format.Format) (t *files.Table, problem string) {
 		}
 		return nil, problem
 	}
-	r := lab.Remember[reading]("sum.file")
-	if r.digest == v.Digest && r.raw == v.Raw && r.f == f {
-		return r.table, r.problem
-	}
-	r.digest, r.raw, r.f, r.problem = v.Digest, v.Raw, f, ""
 	o := files.Options{Format: f}
 	if files.NeedsFormat(s.Name, s.Data) {
 		id := v.Raw
@@ -44,11 +30,11 @@ func table(v Source, f *format.Format) (t *files.Table, problem string) {
 		}
 		o.Raw = operand.FormatOf(id)
 	}
-	var err error
-	if r.table, err = files.Read(s.Name, s.Data, o); err != nil {
-		r.table, r.problem = nil, err.Error()
+	t, err := s.Table(o)
+	if err != nil {
+		return nil, err.Error()
 	}
-	return r.table, r.problem
+	return t, ""
 }
 
 // Info is what the controls say of a file.
