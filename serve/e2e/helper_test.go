@@ -1,19 +1,23 @@
 package e2e
 
-// Helpers for tests of the built site. A test of a view goes into a file of its own, NAME_view_test.go:
+// Helpers for tests of the built site. What a view says, counts and links to is tested without a browser, in
+// wasm/lab/catalogue/NAME_reader_test.go; here is what only a browser shows: focus, caret, pointers, layout, workers,
+// history, files. A test of a view goes into a file of its own, NAME_view_test.go:
 //
-//	func TestEncShowsOneTenth(t *testing.T) {
-//		everyEdition(t, func(t *testing.T, e Edition) {
-//			p := open(t, e, "#/v1/enc?b=3dcccccd", Wide) // ready; any error of the page fails the test at its end
-//			// p := visit(t, "#/v1/enc?b=3dcccccd", Wide) in a page that is there already
-//			p.contains("main", "0.1")                    // text that is really shown
-//			p.click(`[data-bit="0"]`)                    // a real mouse click (a tap where the look has Touch)
-//			p.press(kb.ArrowLeft)                        // real keys to the focused element
-//			p.fill("input[name=value]", "2/3")           // replaces what is in a field, key by key
-//			p.wait(`location.hash.includes("3eaaaaab")`) // until true
-//			p.axe()                                      // no accessibility violation
-//		})
+//	func TestEncKeyboard(t *testing.T) {
+//		p := visit(t, "#/v1/enc?b=3dcccccd", Wide)   // any error of the page fails the test at its end
+//		p.contains("main", "0.1")                    // text that is really shown
+//		p.click(`[data-bit="0"]`)                    // a real mouse click (a tap where the look has Touch)
+//		p.press(kb.ArrowLeft)                        // real keys to the focused element
+//		p.fill("input[name=value]", "2/3")           // replaces what is in a field, key by key
+//		p.wait(`location.hash.includes("3eaaaaab")`) // until true
+//		p.axe()                                      // no accessibility violation
 //	}
+//
+// visit shows a view in a page that tests share; open starts the program anew, for a test of the start, of workers, of one
+// edition, or of the whole page (axe and text see the views that were visited before). everyEdition is for what can differ
+// in the single file: start, workers, storage, links, files. A face of a view to be held to its width is a line in
+// faces_test.go.
 //
 // Every helper fails the test itself. p.Eval and p.Run reach everything else.
 

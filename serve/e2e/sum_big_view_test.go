@@ -91,6 +91,8 @@ func TestSumBigWays(t *testing.T) {
 	p.contains("#sumb-top", "512 and more")
 	p.wait(`/[?&]e=1/.test(location.hash)`)
 	p.must(p.Eval("history.back()", nil))
+	p.wait(`!/[?&]e=1/.test(location.hash)`)
+	p.settle()
 	p.contains("#sumb-top", "½ ulp")
 	p.click(`[data-tap="sumb:+"]`)
 	p.wait(`/leaves 262,[0-9]+ to 786,[0-9]+ of/.test(document.querySelector("#sumb-read").textContent)`)
