@@ -242,9 +242,10 @@ func (b *Tree) bind(pause func(int)) {
 	b.first[b.N-1], b.total[b.N-1] = int32(b.N), total
 }
 
-// Recolour sums up the shades of another mode; Step computes.
+// Recolour sums up the shades of another mode, from the beginning if others were not yet done; Step computes. A tree whose nodes
+// have no places yet stays as it is.
 func (b *Tree) Recolour(mode int) {
-	if b.mode == mode || !b.Done {
+	if b.mode == mode || !b.Laid {
 		return
 	}
 	b.mode, b.Done = mode, false

@@ -59,7 +59,7 @@ func bigBegin(b *bigShown, m *sum.Model, in bigAsked, look sum.Look) *bigShown {
 		b.from, b.span = window(look, m.N)
 		b.top, b.over, b.node, b.look = "", "", "", look
 	}
-	if b.made != nil && b.in == in.in && b.order == in.order && b.made.Done {
+	if b.made != nil && b.in == in.in && b.order == in.order && b.made.Laid {
 		b.made.Recolour(in.mode)
 		return b
 	}
