@@ -97,15 +97,15 @@ func (s Scale) Powers(base float64, most int) (list []Tick) {
 }
 
 // Round returns multiples of 1, 2 or 5 times a power of ten within a linear scale, with at most most intervals.
-func (s Scale) Round(most int) []Tick {
+func (s Scale) Round(most float64) []Tick {
 	return s.round(math.Pow(10, math.Floor(math.Log10(s.high-s.low))-3), most)
 }
 
 // Whole is Round with whole numbers only.
-func (s Scale) Whole(most int) []Tick { return s.round(1, most) }
+func (s Scale) Whole(most float64) []Tick { return s.round(1, most) }
 
-func (s Scale) round(step float64, most int) (list []Tick) {
-	for k := 0; (s.high-s.low)/step > float64(most); k++ {
+func (s Scale) round(step, most float64) (list []Tick) {
+	for k := 0; (s.high-s.low)/step > most; k++ {
 		step *= [...]float64{2, 2.5, 2}[k%3]
 	}
 	for n := math.Ceil(s.low/step - 1e-9); n*step <= s.high+step*1e-9; n++ {

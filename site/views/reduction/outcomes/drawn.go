@@ -117,7 +117,7 @@ func ulpTicks(p *svg.Pen, s plot.Scale, top, y int) {
 	p.Line(zero, top-4, zero, y+5, "var(--x)", "1.5")
 	p.Line(s.From, y, s.To, y, "var(--tick)", "1")
 	p.Text(zero, y+19, 12, svg.Middle, "var(--x-ink)", "exact")
-	for _, t := range s.Whole((s.To - s.From + 32) / 90) {
+	for _, t := range s.Whole(float64(s.To-s.From+32) / 90) {
 		if svg.Abs(t.At-zero) > 36 {
 			p.Line(t.At, y, t.At, y+5, "var(--tick)", "1")
 			p.Digits(t.At, y+19, 12, svg.Middle, "var(--ink-2)", signed(t.Value))
