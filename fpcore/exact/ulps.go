@@ -17,8 +17,9 @@ func Quantum(f *format.Format, ref Ref) int32 {
 }
 
 // ErrorUlps returns (value of c - ref) / ulp, the ulp being Quantum(f, ref), as a signed decimal number correctly
-// rounded to 6 significant digits or more: "+0.500000", "-0.0312500", "+8388608.0", "+1.23457e+30", and "0" if the
-// datum is exactly ref. Infinities give "+inf" or "-inf"; NaNs and invalid encodings "nan".
+// rounded to 6 significant digits or more: "+0.500000", "-0.0312500", "+1.23457e+30", "+8388608" for just that whole
+// number, from 10000 on, and "+8388608.0" for what is near it, and "0" if the datum is exactly ref. Infinities give "+inf" or "-inf"; NaNs
+// and invalid encodings "nan".
 func ErrorUlps(f *format.Format, c wide.U128, ref Ref) string { return ErrorUlpsDigits(f, c, ref, 6) }
 
 // ErrorUlpsDigits is ErrorUlps with at least n significant digits.
@@ -35,6 +36,9 @@ func ErrorUlpsDigits(f *format.Format, c wide.U128, ref Ref, n int) string {
 	dec := d.digits(n, tail)
 	if dec.Exp >= int64(n)-1 && dec.Exp < 18 {
 		dec = d.digits(int(dec.Exp)+2, tail)
+	}
+	if whole := dec.Trim(); !dec.Inexact && whole.Exp >= 4 && int64(len(whole.D)) <= whole.Exp+1 && whole.Exp < 18 {
+		dec = whole
 	}
 	s := dec.Scientific(1)
 	if -6 <= dec.Exp && dec.Exp < 18 {

@@ -75,6 +75,7 @@ type Answer struct {
 	Separates bool
 	Remedies  []Remedy // each was run on all rows, and makes both results equal
 	Undefined []Undefined
+	Notes     []expr.Note // what the reader of the text should know though it is no error
 	Truth     Truth
 	Tolerance Bound
 	Place     Place
@@ -171,6 +172,7 @@ func (s *Search) compose(a *Answer) {
 	}
 	a.Row = s.firstDifference(best)
 	a.Undefined = s.undefinedOperations()
+	a.Notes = s.base.Notes
 	switch {
 	case s.sides == 2 && s.equal(a, list):
 	case s.sides == 1 && best[0] != nil:

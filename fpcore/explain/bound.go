@@ -159,6 +159,7 @@ type bounder struct {
 	sums    *format.Format // of Model.Accumulate
 	why     string
 	sources []BoundSource
+	comp    compensation
 }
 
 // source notes that the error of a function was used.
@@ -469,6 +470,7 @@ func (b *bounder) step(i int32) (local mag) {
 		return mag{}
 	case v.Op == expr.Select:
 		b.e[i] = b.choice(v.X[0], v.X[1], v.X[2], b.r[i])
+		b.meet(i)
 		return mag{}
 	case v.Op >= expr.Less && v.Op <= expr.Differ:
 		if !known && !b.decided(v.X[0], v.X[1]) {
@@ -495,6 +497,9 @@ func (b *bounder) step(i int32) (local mag) {
 	case b.chains[i] != nil:
 		return b.anyOrder(i)
 	case v.Op == expr.Add || v.Op == expr.Sub:
+		if local, ok := b.compensated(i); ok {
+			return local
+		}
 		before = e[0].addUp(e[1])
 	case v.Op == expr.Mul:
 		before = b.product(v.X[0], v.X[1])

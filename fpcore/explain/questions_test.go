@@ -35,6 +35,13 @@ func ask(t *testing.T, q Question) (Answer, *Search) {
 	for _, c := range a.Causes {
 		t.Logf("cause %d %v alone %v with %v side %d %s", c.Rank, c.ID, c.Alone, c.With, c.Side, c.Fn)
 	}
+	for i, r := range a.Remedies {
+		for _, o := range a.Remedies[:i] {
+			if r.Text == o.Text && r.Old == o.Old && r.From == o.From {
+				t.Errorf("%q in the place of %q is a remedy twice", r.Text, r.Old)
+			}
+		}
+	}
 	t.Logf("remedies %+v", a.Remedies)
 	t.Logf("truth %+v", a.Truth)
 	t.Logf("tolerance %s ulp, %s relative, between two %s ulp", a.Tolerance.Ulps, a.Tolerance.Relative, a.Tolerance.PairUlps)

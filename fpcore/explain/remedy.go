@@ -80,7 +80,9 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 	has := func(id ID) bool { return list[0].ID == id || slices.Contains(list[0].With, id) }
 	for _, c := range x.changes(has) {
 		first, second := c.run(x)
-		if !first.equal(second) || slices.ContainsFunc(out, func(o Remedy) bool { return o.Text == c.Text && o.Side == c.Side && o.From == c.From }) {
+		if !first.equal(second) || slices.ContainsFunc(out, func(o Remedy) bool {
+			return o.Text == c.Text && o.Old == c.Old && o.From == c.From && (o.Side == c.Side || c.Side == BothSides) // one side is enough
+		}) {
 			continue
 		}
 		works := !slices.ContainsFunc(out, func(o Remedy) bool {

@@ -177,9 +177,6 @@ func New(q Question) (*Search, *Problem) {
 	return s, nil
 }
 
-// Notes are what the parser wants to tell about the program.
-func (s *Search) Notes() []expr.Note { return s.base.Notes }
-
 // Code returns the program as written.
 func (s *Search) Code() *expr.Code { return s.base }
 

@@ -230,6 +230,7 @@ func (w *wire) answer(a *Answer) {
 	list(w, &s.Results, (*wire).separated)
 	list(w, &a.Remedies, (*wire).remedy)
 	list(w, &a.Undefined, (*wire).undefined)
+	list(w, &a.Notes, (*wire).note)
 	w.truth(&a.Truth)
 	w.bound(&a.Tolerance)
 	w.place(&a.Place)
@@ -348,6 +349,11 @@ func (w *wire) undefined(u *Undefined) {
 	num(w, &u.To)
 	num(w, &u.Row)
 	w.strings(&u.What, &u.CPU, &u.GPU)
+}
+
+func (w *wire) note(n *expr.Note) {
+	num(w, &n.At)
+	w.strings(&n.Text)
 }
 
 func (w *wire) truth(t *Truth) {

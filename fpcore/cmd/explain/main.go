@@ -29,6 +29,7 @@ type object struct {
 	Tolerance *tolerance     `json:"tolerance,omitempty"`
 	Times     uint64         `json:"times_bound,omitempty"`
 	Hints     []string       `json:"hints,omitempty"`
+	Notes     []string       `json:"notes,omitempty"`
 	Printf    string         `json:"printf,omitempty"`
 	Separator map[string]any `json:"separator,omitempty"`
 	Problem   string         `json:"problem,omitempty"`
@@ -154,6 +155,9 @@ func (o *object) fill(a *explain.Answer) {
 			out.Bits = append(out.Bits, line)
 		}
 		o.Remedies = append(o.Remedies, out)
+	}
+	for _, n := range a.Notes {
+		o.Notes = append(o.Notes, n.Text)
 	}
 	for side := range a.Count {
 		x := &a.Sides[side]

@@ -25,6 +25,7 @@ type builder struct {
 	outline   types.Outline
 	called    *function // the function of the text that is the program, nil if none
 	group     *block    // whose threads are followed, nil outside
+	single    bool      // a thread's index was asked for outside: one thread is evaluated
 	dead      int       // inside of code that is not executed
 	indexing  int       // inside of an index
 
@@ -377,6 +378,7 @@ func (p *builder) emit(v types.Value) *operand {
 		return p.fail(v.From, v.To, "this makes more than "+strconv.Itoa(types.MaxValues)+" operations, inputs and constants")
 	}
 	v.Line, v.To, v.Pass, v.Block = max(p.line, 0), max(v.From, v.To), p.pass, p.in
+	v.Inner = p.depth > p.base
 	if v.Op == types.Select {
 		v.Ways = p.ways
 	}

@@ -198,6 +198,9 @@ func (p *builder) builtin(t *syntax.Token, name string, args []*operand) (*opera
 			return at, true
 		}
 		if p.dead == 0 {
+			if p.single {
+				return p.fail(t.At, to, "every thread adds a term of its own, and one thread alone is evaluated here: write the sum as a loop over the elements, for (int i = 0; i < n; i++) s += x[i]"), true
+			}
 			p.Note(int(t.At), "atomicAdd: the threads add in the order of their arrival, which is not fixed; here it is that of the text.")
 		}
 		was := p.readable(at)

@@ -58,6 +58,8 @@ func TestErrors(t *testing.T) {
 		{"auto f = [](float x) { return x*x; };", "[", "without a name"},
 		{"std::vector<float> v(3);", "vector", "take an array"},
 		{"float f(const float (&x)[4]) { return x[0]; }", "(", "hand over a pointer"},
+		{"__global__ void k(const float *x, float *s) { atomicAdd(s, x[threadIdx.x]); }", "atomicAdd(s, x[threadIdx.x])", "one thread alone is evaluated"},
+		{"__global__ void k(const float *x, float *s) { int i = blockIdx.x*blockDim.x + threadIdx.x; if (i < 100) atomicAdd(&s[0], x[i]*x[i]); }", "atomicAdd(&s[0], x[i]*x[i])", "as a loop over the elements"},
 		{"__global__ void k(float *x) { __shared__ float s[64]; s[threadIdx.y] = x[0]; }", "threadIdx.y", "along x only"},
 		{"float x; goto end;", "goto", "loop with break"},
 		{"struct V { float x; float norm() { return x; } };", "norm", "outside of it"},
@@ -155,7 +157,7 @@ int main(int argc, char **argv) { axpy<<<1, 32>>>(argc, 1, 0, 0); }`)
 			ops = append(ops, v.Op)
 		}
 	}
-	if !slices.Equal(ops, []types.Op{types.Mul, types.Add}) || c.Values[c.Result].Name != "y[i]" || len(c.Notes) != 2 {
+	if !slices.Equal(ops, []types.Op{types.Mul, types.Add}) || c.Values[c.Result].Name != "y[i]" || len(c.Notes) != 3 {
 		t.Errorf("operations %v, result %q, notes %v", ops, c.Values[c.Result].Name, c.Notes)
 	}
 }

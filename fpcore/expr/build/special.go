@@ -56,6 +56,10 @@ func (p *builder) threadIndex(n *syntax.Tree) *operand {
 	t, m := n.Token, n.Next
 	switch {
 	case p.group == nil:
+		if !p.single && p.dead == 0 {
+			p.Note(int(t.At), "One thread is evaluated: an element at its index is one input, as x[i] is.")
+		}
+		p.single = true
 		return p.threadOf(p.Names[t.ID]+"."+p.Names[m.ID], t.At, m.End)
 	case t.ID == syntax.WordThreadIdx && p.Names[m.ID] != "x":
 		return p.fail(t.At, m.End, "a block of threads is followed along x only; write the threads along y and z as loops")

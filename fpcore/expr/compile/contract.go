@@ -132,10 +132,14 @@ func (b *blocks) arrange(g *graph, need []int32, isLive, moved []bool) {
 			}
 			if j := int32(top.next); j < int32(n.n) {
 				top.next++
-				if moved != nil && moved[k] || n.op == types.Call && g.rules.hoistNegation { // GCC computes the last argument first
+				if n.op == types.Call && g.rules.hoistNegation { // GCC computes the last argument first
 					j = int32(n.n) - 1 - j
 				}
-				open = append(open, visited{k: n.x[j]})
+				x := n.x[j]
+				if moved != nil {
+					x = n.turn(top.next-1, moved)
+				}
+				open = append(open, visited{k: x})
 				continue
 			}
 			b.at[k] = int32(len(b.order))
@@ -153,10 +157,18 @@ func (b *blocks) arrange(g *graph, need []int32, isLive, moved []bool) {
 		}
 	}
 	crosses := crossing(g.c)
+	before := b.loops.invariant(g.c)
 	for i := range g.c.Values { // GCC: within a full expression the order that its folding gave it
+		for _, k := range before[int32(i)] {
+			if moved == nil || !moved[k] {
+				visit(k)
+			}
+		}
 		k := g.also[i]
 		if g.at[i] >= 0 && (g.c.Values[i].Name != "" || crosses[i] || g.isRoot(g.at[i])) {
-			k = g.at[i]
+			for k = g.at[i]; !isLive[k] && g.nodes[k].op == types.Neg; { // a sign that what uses it took
+				k = g.nodes[k].x[0]
+			}
 		}
 		if k >= 0 && (moved == nil || !moved[k]) {
 			visit(k)
@@ -164,6 +176,26 @@ func (b *blocks) arrange(g *graph, need []int32, isLive, moved []bool) {
 	}
 	for _, k := range need {
 		visit(k)
+	}
+}
+
+// turn returns the operand that is visited as number i: those that were moved come last, the last of them first.
+func (n *node) turn(i uint8, moved []bool) int32 {
+	for _, x := range n.x[:n.n] {
+		if !moved[x] {
+			if i == 0 {
+				return x
+			}
+			i--
+		}
+	}
+	for j := int(n.n) - 1; ; j-- {
+		if x := n.x[j]; moved[x] {
+			if i == 0 {
+				return x
+			}
+			i--
+		}
 	}
 }
 

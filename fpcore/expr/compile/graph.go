@@ -96,11 +96,12 @@ func (g *graph) build(roots []int32) {
 	}
 	g.nodes, g.index = make([]node, 0, n+n/8), make(map[key]int32, n)
 	g.also = make([]int32, len(need))
+	idle := idleOf(g.c)
 	for i := range need {
 		g.also[i] = -1
 		if !need[i] {
 			// What nothing uses still decides the order of what is; but not what a volatile value goes into.
-			if v := &g.c.Values[i]; g.rules.hoistNegation && !v.Volatile && !slices.ContainsFunc(v.Operands(), func(x int32) bool { return g.at[x] < 0 }) {
+			if v := &g.c.Values[i]; g.rules.hoistNegation && !v.Volatile && !idle[i] && !slices.ContainsFunc(v.Operands(), func(x int32) bool { return g.at[x] < 0 }) {
 				g.at[i] = g.value(int32(i))
 			}
 			continue
@@ -123,6 +124,28 @@ func (g *graph) build(roots []int32) {
 		}
 	}
 	g.roots = roots
+}
+
+// idleOf finds the values of called functions and of loops that nothing uses: g++ drops them before it takes the function
+// in, or before it sees that the loop's body is passed.
+func idleOf(c *types.Code) []bool {
+	idle := make([]bool, len(c.Values))
+	for i := range idle {
+		idle[i] = c.Values[i].Inner || c.Values[i].Pass > 0
+	}
+	for b := range c.Blocks {
+		if v := c.Blocks[b].Cond; v >= 0 {
+			idle[v] = false
+		}
+	}
+	for i := len(idle) - 1; i >= 0; i-- {
+		if !idle[i] {
+			for _, x := range c.Values[i].Operands() {
+				idle[x] = false
+			}
+		}
+	}
+	return idle
 }
 
 // value makes the node of a value of the Code.

@@ -18,6 +18,8 @@ type regions struct {
 	first   []int32      // by node: its first value of the Code, -1 if none
 	borders []loopBorder // loops that are not unrolled
 	lanes   map[int32]bool
+	late    []loop  // those that are unrolled behind that, or never
+	shared  []int32 // by node: the innermost pass around all passes that compute it
 }
 
 type loopBorder struct{ pass, from, to int32 } // the pass around a loop, and its values
@@ -107,7 +109,9 @@ func (g *graph) findRegions(live []int32) *regions {
 		if r.first[k] < 0 {
 			r.first[k], r.of[k] = int32(v), c.Values[v].Pass
 		} else if p := r.of[k]; p == 0 || c.Passes[p].Loop != c.Passes[c.Values[v].Pass].Loop || begins[c.Passes[p].Loop] == p {
-			r.of[k] = meetPasses(c, p, c.Values[v].Pass)
+			if m := meetPasses(c, p, c.Values[v].Pass); m != c.Values[v].Pass { // else the value of the loop serves behind it
+				r.of[k] = m
+			}
 		} // else it is what the first pass did not compute: it comes from the pass before
 	}
 	users := g.users(live)
@@ -122,6 +126,7 @@ func (g *graph) findRegions(live []int32) *regions {
 			}
 		}
 	}
+	r.shared = slices.Clone(r.of)
 	inside := make([]bool, len(c.Passes)) // passes that hold a loop which is not unrolled
 	for _, l := range loopsOf(c) {
 		n := len(l.passes)
@@ -178,6 +183,9 @@ func (g *graph) findRegions(live []int32) *regions {
 		}
 		extra := types.Bit(iv) * 2
 		fits := func(b, more int) bool { return max(n*b*2/3, 1) <= b+3+more }
+		if stays || n > 17 || !fits(rest, extra) {
+			r.late = append(r.late, l)
+		}
 		lanes := !fits(rest, extra) && g.vectorizes(r, &l, alive, users)
 		if stays || n > 17 || !fits(rest, extra) && (lanes || !fits(body, extra+types.Bit(iv))) {
 			if n > 1 {
@@ -255,6 +263,34 @@ func (g *graph) vectorizes(r *regions, l *loop, alive []bool, users [][]int32) b
 		}
 	}
 	return true
+}
+
+// invariant lists what loops compute that does not change from pass to pass, by the first value of each loop: GCC computes
+// it before a loop that is not unrolled at once.
+func (r *regions) invariant(c *types.Code) map[int32][]int32 {
+	if r == nil {
+		return nil
+	}
+	list := map[int32][]int32{}
+	for _, l := range r.late {
+		loop := c.Passes[l.passes[0]].Loop
+		for k, v := range r.first {
+			if v < l.from || v >= l.to {
+				continue
+			}
+			pass := c.Values[v].Pass
+			for pass > 0 && c.Passes[pass].Loop != loop {
+				pass = c.Passes[pass].Parent
+			}
+			if pass > 0 && r.shared[k] >= 0 && meetPasses(c, r.shared[k], pass) != pass {
+				list[l.from] = append(list[l.from], int32(k))
+			}
+		}
+	}
+	for from := range list {
+		slices.SortFunc(list[from], func(a, b int32) int { return int(r.first[a] - r.first[b]) })
+	}
+	return list
 }
 
 // apart reports that two nodes stand in different blocks because of a loop.

@@ -1,6 +1,10 @@
 package compile
 
-import "ulplab/fpcore/expr/types"
+import (
+	"slices"
+
+	"ulplab/fpcore/expr/types"
+)
 
 // In which basic block g++ 12 -O2 computes what, as far as it decides which products are fused: equal operations are one
 // where the first is computed on every way to the second; what both ways of a branch compute is computed before it; what
@@ -38,6 +42,7 @@ type placing struct {
 	freq  []uint64
 	home  []int32 // by node: its class, -1 if it is not live
 	split []bool  // by node: it is handed on where ways meet
+	sunk  []bool  // by node: it stands where it is used
 	users [][]int32
 	depth []int32 // by class: loops around it that are not unrolled
 }
@@ -45,7 +50,7 @@ type placing struct {
 // place finds out where the nodes are computed.
 func (g *graph) place(loops *regions) *placing {
 	p := &placing{graph: g, live: g.live()}
-	p.home, p.split = make([]int32, len(g.nodes)), make([]bool, len(g.nodes))
+	p.home, p.split, p.sunk = make([]int32, len(g.nodes)), make([]bool, len(g.nodes)), make([]bool, len(g.nodes))
 	p.classes()
 	p.frequencies()
 	p.depth = make([]int32, len(p.class))
@@ -221,10 +226,32 @@ func (p *placing) sink() {
 		if p.depth[early] < p.depth[best] {
 			best = early
 		}
+		if p.depth[best] < p.depth[early] && p.carried(k) {
+			continue
+		}
 		if p.depth[best] < p.depth[early] || p.freq[best]/75 < p.freq[early]/100 {
-			p.home[k] = best
+			p.home[k], p.sunk[k] = best, true
 		}
 	}
+}
+
+// carried reports whether a loop that is not unrolled computes the statement of the node k in another pass too, for itself.
+func (p *placing) carried(k int32) bool {
+	v := p.nodes[k].value
+	if v < 0 {
+		return false
+	}
+	a := &p.c.Values[v]
+	for _, m := range p.live {
+		w := p.nodes[m].value
+		if m == k || w < 0 {
+			continue
+		}
+		if b := &p.c.Values[w]; b.From == a.From && b.To == a.To && b.Op == a.Op && b.Pass != a.Pass && p.c.Passes[b.Pass].Loop == p.c.Passes[a.Pass].Loop {
+			return true
+		}
+	}
+	return false
 }
 
 // hoist computes what all ways behind a branch compute before it. It reports whether a ?: has gone since both of its ways
@@ -232,22 +259,28 @@ func (p *placing) sink() {
 func (p *placing) hoist() (gone bool) {
 	number := make([]int32, len(p.nodes)) // equal ones of equal operands have one
 	same := map[key]int32{}
+	idOf := func(k int32) key {
+		n := &p.nodes[k]
+		id := key{n.op, n.typ, n.neg, [3]int32{-1, -1, -1}, 0, n.fn, n.noContract}
+		for j, x := range n.x[:n.n] {
+			id.x[j] = number[x]
+		}
+		return id
+	}
 	of := [][]int32{}
 	any := false
+	met := make([][]int32, len(p.from)) // by class: the ?: whose ways meet there
 	for _, k := range p.live {
 		n := &p.nodes[k]
+		if n.op == types.Select && n.typ != types.Bool {
+			met[p.home[k]], any = append(met[p.home[k]], k), true
+		}
 		if !n.movable() && n.op != types.FusedOp {
 			number[k] = int32(len(of))
 			of = append(of, []int32{k})
 			continue
 		}
-		id := key{n.op, n.typ, n.neg, [3]int32{-1, -1, -1}, 0, n.fn, n.noContract}
-		for j, x := range n.x[:n.n] {
-			id.x[j] = number[x]
-		}
-		if (n.op == types.Add || n.op == types.Mul) && id.x[0] > id.x[1] {
-			id.x[0], id.x[1] = id.x[1], id.x[0]
-		}
+		id := idOf(k).ordered()
 		at, ok := same[id]
 		if !ok {
 			at = int32(len(of))
@@ -277,7 +310,8 @@ func (p *placing) hoist() (gone bool) {
 	}
 	ready := func(e, b int32) bool { // computed before the block b begins
 		for _, k := range of[e] {
-			if n := &p.nodes[k]; n.op == types.Const || n.op == types.Input || p.home[k] != b && p.dom.dominates(p.home[k], b) {
+			n := &p.nodes[k]
+			if n.op == types.Const || n.op == types.Input || p.home[k] != b && p.dom.dominates(p.home[k], b) || p.home[k] == b && n.op == types.Select && n.typ != types.Bool {
 				return true
 			}
 		}
@@ -305,11 +339,30 @@ func (p *placing) hoist() (gone bool) {
 			if p.c.Blocks[x].Pass != p.c.Blocks[b].Pass || needed[x] == nil {
 				return make(set, words)
 			}
+			there := needed[x]
+			if len(met[x]) > 0 { // of a ?: whose ways meet at x it is that of the way from b
+				there = slices.Clone(there)
+				ways := p.waysFrom(b, met[x], number)
+				for e := range int32(len(of)) {
+					if !has(needed[x], e) || !p.nodes[of[e][0]].movable() {
+						continue
+					}
+					id, other := idOf(of[e][0]), false
+					for j, y := range id.x {
+						if z, ok := ways[y]; ok && y >= 0 {
+							id.x[j], other = z, true
+						}
+					}
+					if z, ok := same[id.ordered()]; ok && other {
+						put(there, z)
+					}
+				}
+			}
 			for w := range s {
 				if i == 0 {
-					s[w] = needed[x][w]
+					s[w] = there[w]
 				} else {
-					s[w] &= needed[x][w]
+					s[w] &= there[w]
 				}
 			}
 		}
@@ -374,7 +427,7 @@ func (p *placing) hoist() (gone bool) {
 		}
 		s := after(b)
 		for e := range int32(len(of)) {
-			if !has(s, e) || has(ends[b], e) || !(has(ends[p.next[b][0]], e) || has(ends[p.next[b][1]], e)) {
+			if !has(s, e) || has(ends[b], e) || !p.soon(b, func(x int32) bool { return has(ends[x], e) }) {
 				continue
 			}
 			put(ends[b], e)
@@ -445,6 +498,32 @@ func (p *placing) hoist() (gone bool) {
 	return gone
 }
 
+// waysFrom returns, by number of a ?:, that of the value which it takes on the way from the block b.
+func (p *placing) waysFrom(b int32, met, number []int32) map[int32]int32 {
+	ways := map[int32]int32{}
+	for _, k := range met {
+		for w := range 2 {
+			if p.class[p.wayOf(p.phi(k), k, w)] == b {
+				ways[number[k]] = number[p.nodes[k].x[1+w]]
+			}
+		}
+	}
+	return ways
+}
+
+// ordered has the operands of a sum or product in one order.
+func (k key) ordered() key {
+	if (k.op == types.Add || k.op == types.Mul) && k.x[0] > k.x[1] {
+		k.x[0], k.x[1] = k.x[1], k.x[0]
+	}
+	return k
+}
+
+// soon reports that a block behind b, which nothing else leads to, has something.
+func (p *placing) soon(b int32, has func(x int32) bool) bool {
+	return slices.ContainsFunc(p.next[b], func(x int32) bool { return len(p.from[x]) == 1 && has(x) })
+}
+
 // placed is the blocks of g++ with FMA3. A square root ends one, for it branches to set errno.
 func (b *blocks) placed(g *graph, isLive []bool) *blocks {
 	p := g.place(b.loops)
@@ -455,7 +534,7 @@ func (b *blocks) placed(g *graph, isLive []bool) *blocks {
 	b.split = p.split
 	moved := make([]bool, len(g.nodes))
 	for _, k := range p.live {
-		moved[k] = p.home[k] != p.class[g.block[k]]
+		moved[k] = p.sunk[k] || p.home[k] != p.class[g.block[k]]
 	}
 	b.arrange(g, p.live, isLive, moved)
 	b.parent = make([]int32, len(p.class))

@@ -29,6 +29,9 @@ func (g *graph) rewrite(n *node) (k int32, changed bool) {
 		if c := &g.nodes[n.x[0]]; c.op == types.Const {
 			return n.x[2-c.bits&1], true
 		}
+		if n.typ == types.Bool && n.x[1] == n.x[2] {
+			return n.x[1], true
+		}
 	}
 	if n.op >= types.Less && n.op <= types.Differ && n.x[0] == n.x[1] && (n.op == types.Less || n.op == types.More) && g.rules.identity {
 		return g.constant(n.typ, 0), true

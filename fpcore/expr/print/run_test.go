@@ -216,19 +216,29 @@ func asC(t *testing.T, list []string) {
 	}
 }
 
-// asPython runs all programs in one process.
+// asPython runs all programs in one process: with NumPy, and with what testdata has of it where that
+// is missing, but for programs with the 80 bits of long double.
 func asPython(t *testing.T, list string) {
-	if exec.Command("python3", "-c", "import numpy").Run() != nil {
-		t.Log("python3 with NumPy is not on this machine")
+	if why := programs.Missing("python3"); why != "" {
+		t.Log(why)
 		return
 	}
 	file := filepath.Join(t.TempDir(), "all.py")
-	text := "programs = []\n" + list + "import sys, io\nfrom contextlib import redirect_stdout\nbad = 0\nfor i, p in enumerate(programs):\n    try:\n        with redirect_stdout(io.StringIO()):\n            exec(p, {})\n" +
+	text := "programs = []\n" + list + "import sys, io, numpy\nfrom contextlib import redirect_stdout\nbad = 0\nfor i, p in enumerate(programs):\n    if 'longdouble' in p and not hasattr(numpy, 'longdouble'):\n        continue\n    try:\n        with redirect_stdout(io.StringIO()):\n            exec(p, {})\n" +
 		"    except Exception as e:\n        bad += 1\n        print(repr(e), p, sep='\\n')\nsys.exit(bad != 0)\n"
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command("python3", "-W", "ignore", file).CombinedOutput(); err != nil {
+	command := exec.Command("python3", "-W", "ignore", file)
+	if exec.Command("python3", "-c", "import numpy").Run() != nil {
+		path, err := filepath.Abs("testdata")
+		if err != nil {
+			t.Fatal(err)
+		}
+		command.Env = append(os.Environ(), "PYTHONPATH="+path, "PYTHONDONTWRITEBYTECODE=1")
+	}
+	out, err := command.CombinedOutput()
+	if err != nil {
 		t.Errorf("%s", out[:min(len(out), 3000)])
 	}
 }

@@ -66,6 +66,7 @@ type Value struct {
 	Stored   bool     // assigned to a variable of Type, or the result of a cast: where -ffloat-store and C's rule for assignments round
 	Cast     bool     // Convert: written by the author
 	Paren    bool     // stands in parentheses of its own
+	Inner    bool     // computed by a function that the program calls
 	Volatile bool     // Convert to its own type: stored in a volatile variable and read back, so that nothing fuses across it
 }
 

@@ -16,5 +16,5 @@ const ExprInteger = "This is not a whole number; write digits, or 0x and hexadec
 
 // TooManyWords says that a program is too long.
 func TooManyWords(n, most int) string {
-	return "With its loops unrolled the program has " + words.ThousandsIn(strconv.Itoa(n)) + " values; this page evaluates up to " + words.ThousandsIn(strconv.Itoa(most)) + ". For long sums see the view Reduction."
+	return "With its loops unrolled the program has " + words.Grouped(strconv.Itoa(n)) + " values; this page evaluates up to " + words.Grouped(strconv.Itoa(most)) + ". For long sums see the view Reduction."
 }

@@ -84,7 +84,7 @@ func ErrorOf(f *format.Format, c wide.U128, ref exact.Ratio, unit string, ok boo
 	case !finite:
 		return Error{Text: "–", Unit: unit}
 	case unit == "ulp":
-		return Error{Known: true, Text: exact.ErrorUlps(f, c, ref), Unit: unit}
+		return Error{Known: true, Text: words.Grouped(exact.ErrorUlps(f, c, ref)), Unit: unit}
 	}
 	return Error{Known: true, Text: words.Offset(v, ref)}
 }

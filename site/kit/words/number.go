@@ -92,6 +92,26 @@ func Thousands(n uint64) string {
 	return s
 }
 
+// Grouped sets commas between the thousands of a decimal number of five digits and more before the point.
+func Grouped(s string) string {
+	from := 0
+	for from < len(s) && (s[from] < '0' || s[from] > '9') {
+		from++
+	}
+	to := from
+	for to < len(s) && '0' <= s[to] && s[to] <= '9' {
+		to++
+	}
+	if to-from < 5 || strings.IndexByte(s, 'e') >= 0 {
+		return s
+	}
+	digits, tail := s[from:to], s[to:]
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return s[:from] + digits + tail
+}
+
 // Few cuts a string after n characters.
 func Few(s string, n int) string {
 	if len(s) > n {
@@ -307,11 +327,3 @@ func GroupThousands(n int) string {
 }
 
 func Num(n int) string { return strconv.Itoa(n) }
-
-// ThousandsIn sets the digits of an integer in groups of three.
-func ThousandsIn(s string) string {
-	if len(s) <= 3 {
-		return s
-	}
-	return ThousandsIn(s[:len(s)-3]) + "\u202f" + s[len(s)-3:]
-}

@@ -111,7 +111,7 @@ func TestDevicesExamples(t *testing.T) {
 
 func TestDevVerdicts(t *testing.T) {
 	for id, want := range map[string]string{
-		"figure1": "The results are 8388608 ulp apart. B is closer to the exact value: exact, A 8388608 ulp off.",
+		"figure1": "The results are 8,388,608 ulp apart. B is closer to the exact value: exact, A 8,388,608 ulp off.",
 		"figure5": "The results are 1 ulp apart. ",
 		"flush":   "The results are 1 ulp apart. B is closer to the exact value: exact, A 1 ulp off.",
 		"x87":     "The results are 1 ulp apart. A is closer to the exact value: 0.49999999999999988898 ulp off, B 0.50000000000000011102 ulp off.",

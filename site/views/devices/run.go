@@ -118,7 +118,7 @@ func build(d State) Model {
 	}
 	if m.Closer != 0 && m.Sides[0].Error.Text[1:] == m.Sides[1].Error.Text[1:] { // told apart by more digits
 		for i := range m.Sides {
-			m.Sides[i].Error.Text = exact.ErrorUlpsDigits(f, same[i], ref, 20)
+			m.Sides[i].Error.Text = words.Grouped(exact.ErrorUlpsDigits(f, same[i], ref, 20))
 		}
 	}
 	if m.Both && !m.Same {

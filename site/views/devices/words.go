@@ -2,6 +2,8 @@ package devices
 
 import (
 	"strings"
+
+	"ulplab/site/kit/words"
 )
 
 // band is one of the stretches into which the white paper's chapter 4 divides the capabilities.
@@ -84,7 +86,7 @@ func verdict(both, same, alike bool, apart string, closer int, known bool, a, b 
 	case apart == "":
 		return "The results differ."
 	}
-	s := "The results are " + apart + " ulp apart."
+	s := "The results are " + words.Grouped(apart) + " ulp apart."
 	switch {
 	case !known:
 	case closer < 0:

@@ -176,7 +176,7 @@ func ulps(f *format.Format, c wide.U128, ref exact.Value, ok bool) string {
 	if s == "0" {
 		return "0"
 	}
-	return strings.Replace(s, "-", "−", 1)
+	return words.Minus(words.Grouped(s))
 }
 
 // decimal returns the digits of an exact value: all of them if there are at most most significant ones, else as many

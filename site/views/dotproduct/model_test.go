@@ -304,7 +304,7 @@ func TestBinary(t *testing.T) {
 	if got := binaryOf(f, exact.New(true, wide.NatFrom64(3), -150), 4); got != (Binary{Neg: true, Exp: -126, Lead: "0", Kept: strings.Repeat("0", 21) + "01", Lost: "1"}) {
 		t.Errorf("subnormal: %+v", got)
 	}
-	if got := binaryCode(f, f.Inf(true)); got.Other != "-inf" {
+	if got := binaryCode(f, f.Inf(true)); got.Other != "−∞" {
 		t.Errorf("%+v", got)
 	}
 	if got := binaryCode(f, wide.From64(0x3fc00000)); got != (Binary{Exp: 0, Lead: "1", Kept: "1" + strings.Repeat("0", 22)}) {

@@ -12,6 +12,7 @@ import (
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/graph"
+	"ulplab/site/kit/words"
 )
 
 // digits is the number of significant digits after which exact values in the view's lines are cut.
@@ -50,7 +51,7 @@ func (d *Model) Detail(k, i int) Detail {
 		i = len(g.Nodes) - 1
 	}
 	n := g.Nodes[i]
-	t := Detail{Graph: g.Name, Formula: g.Formula(i), Value: text.Value(d.F, n.Bits), Full: text.Decimal(d.F, n.Bits),
+	t := Detail{Graph: g.Name, Formula: g.Formula(i), Value: words.Brief(d.F, n.Bits), Full: text.Decimal(d.F, n.Bits),
 		Bits: graph.Hex(d.F, n.Bits), Code: n.Bits, Flags: flagNames(n.Flags), Expr: d.expr(g, i), Input: !n.Rounds()}
 	switch n.Kind {
 	case reduce.Start:
@@ -268,7 +269,7 @@ func binaryOf(f *format.Format, x exact.Value, most int) Binary {
 func binaryCode(f *format.Format, c wide.U128) Binary {
 	v, ok := exact.FromBits(f, c)
 	if !ok {
-		return Binary{Other: text.Value(f, c)}
+		return Binary{Other: words.Brief(f, c)}
 	}
 	return binaryOf(f, v, 0)
 }

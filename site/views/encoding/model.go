@@ -76,6 +76,7 @@ type Neighbour struct {
 	Code     string
 	Power    string // the distance: "2^-27"
 	Distance string // the same in decimal, a few digits
+	Rounded  bool   // those digits are not all
 }
 
 // Other is the value in another format.
@@ -191,7 +192,7 @@ func typed(e State, f *format.Format, p text.Parsed) Typed {
 	}
 	t.Exact = true
 	t.Diff = text.Difference(f, e.Bits, p.Exact, 20)
-	t.Ulps = exact.ErrorUlps(f, e.Bits, p.Exact)
+	t.Ulps = words.Grouped(exact.ErrorUlps(f, e.Bits, p.Exact))
 	t.Same = t.Ulps == "0"
 	return t
 }
@@ -209,7 +210,10 @@ func neighbour(f *format.Format, c, d wide.U128) Neighbour {
 	}
 	gap := a.Sub(b)
 	gap.Neg = false
-	n.Distance = gap.Digits(4).Trim().Scientific(1)
+	size := gap.Digits(4).Trim()
+	if n.Distance, n.Rounded = size.Scientific(1), size.Inexact; !n.Rounded && -5 <= size.Exp && size.Exp < 7 {
+		n.Distance = size.Plain()
+	}
 	if gap.Mag.Len() == 1 {
 		n.Power = words.Power(gap.Exp)
 	}
@@ -249,7 +253,7 @@ func others(e State, f *format.Format, p text.Parsed, fromText bool) (list []Oth
 		o.Bits, o.Flags = r.Bits, r.Flags
 		o.Code, o.Value = text.Bits(g, r.Bits), words.Brief(g, r.Bits)
 		if finite && g.ClassOf(r.Bits).IsFinite() {
-			o.Error = exact.ErrorUlps(g, r.Bits, ref)
+			o.Error = words.Grouped(exact.ErrorUlps(g, r.Bits, ref))
 			o.Exact = o.Error == "0"
 		}
 		list = append(list, o)

@@ -154,8 +154,12 @@ func facts(m Model) string {
 		body := `<a href="` + encLink(e) + `">` + words.Escape(words.Minus(n.n.Value)) + `</a> <span class="dim">` + words.Escape(n.n.Code) + `</span>`
 		if n.n.Distance != "" {
 			body += ` <span class="words dim">at a distance of</span> `
+			sign := ` = `
+			if n.n.Rounded {
+				sign = ` ≈ `
+			}
 			if n.n.Power != "" {
-				body += html.Powers(n.n.Power) + ` ≈ `
+				body += html.Powers(n.n.Power) + sign
 			}
 			body += words.Escape(words.Minus(n.n.Distance))
 		}

@@ -68,7 +68,7 @@ func line(m *Explanation, w int) (p svg.Picture, ok bool) {
 			r = "3"
 		}
 		d.Dot(q, y, r, fill)
-		label(q, row, "var(--t-ink)", [...]string{"first", "second"}[side]+" "+words.Minus(t.Errors[side])+" ulp")
+		label(q, row, "var(--t-ink)", [...]string{"first", "second"}[side]+" "+words.Minus(words.Grouped(t.Errors[side]))+" ulp")
 	}
 	return d.Picture("Exact value and results, in ulp", w, y+62), true
 }

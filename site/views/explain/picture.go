@@ -5,6 +5,7 @@ import (
 
 	"ulplab/fpcore/explain"
 	"ulplab/fpcore/expr"
+	"ulplab/site/kit/code"
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/microscope"
 	"ulplab/site/kit/words"
@@ -44,7 +45,7 @@ func bar(m *Explanation) string {
 func cause(b *strings.Builder, m *Explanation) {
 	a := &m.Answer
 	section(b, "cause", explainCause)
-	b.WriteString(`<p class="explain-lead">` + words.Escape(verdict(a)) + `.</p>`)
+	b.WriteString(`<p class="explain-lead">` + words.Escape(verdict(a)) + `.</p>` + code.Notes(m.In.Program, a.Notes))
 	for side := range a.Count {
 		explainSide(b, a, side)
 	}
@@ -241,7 +242,7 @@ func truth(b *strings.Builder, m *Explanation) {
 		case "inf":
 			b.WriteString(`<span class="words">an infinity</span>`)
 		default:
-			b.WriteString(words.Escape(words.Minus(t.Errors[side])) + ` ulp`)
+			b.WriteString(words.Escape(words.Minus(words.Grouped(t.Errors[side]))) + ` ulp`)
 		}
 		if t.Format != nil {
 			b.WriteString(` <span class="words">of ` + t.Format.Name + `</span>`)
@@ -339,8 +340,8 @@ func steps(m *Explanation, t *explain.Bound) string {
 		if cut > 0 && i >= 8 && i < 8+cut {
 			continue
 		}
-		b.WriteString(`<tr><td class="num">` + words.Escape(span(m, s.From, s.To)) + `</td><td class="n num">` + words.Escape(words.Minus(s.Result)) + `</td><td class="n num">` + words.Escape(words.Minus(s.Local)) +
-			`</td><td class="n num">` + words.Escape(words.Minus(s.Total)) + `</td></tr>`)
+		b.WriteString(`<tr><td class="num">` + words.Escape(span(m, s.From, s.To)) + `</td><td class="n num">` + words.Escape(words.Minus(s.Result)) + `</td><td class="n num">` + words.Escape(words.Minus(words.Grouped(s.Local))) +
+			`</td><td class="n num">` + words.Escape(words.Minus(words.Grouped(s.Total))) + `</td></tr>`)
 	}
 	b.WriteString(`</tbody></table>`)
 	return b.String()

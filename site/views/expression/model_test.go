@@ -180,6 +180,32 @@ func TestExprSweep(t *testing.T) {
 	}
 }
 
+// Where a loop needs more passes than are evaluated a sweep has no result: it is neither the same nor another.
+func TestExprSweepUnfinished(t *testing.T) {
+	e := Examples[0].State
+	e.Text, e.Rows = "int f(float x) { int n = 0; while (x > 1) { x *= 0.5f; n += 1; } return n; }", "x=4"
+	e.Sweep = Sweep{On: true, Name: "x", From: "1e30", Step: "1e30", N: 5}
+	for from, ended := range map[string]int{"1e30": 0, "4": 5} {
+		if e.Sweep.From = from; ended > 0 {
+			e.Sweep.Step = "1"
+		}
+		m := made(e)
+		s := m.Sweep
+		if s == nil || !s.Done || s.Type.IsFloat() {
+			t.Fatalf("%+v", s)
+		}
+		for i := range m.Columns {
+			if s.Bits[i] != nil && (s.Equal[i] != ended || s.unfinished(i) != 5-ended || magnitude(s.Diff[i][s.Worst[i]]) != 0 && ended > 0) {
+				t.Errorf("from %s on %s: %d same, %d without result", from, m.Columns[i].ID, s.Equal[i], s.unfinished(i))
+			}
+		}
+		if shown := exprSweep(m); strings.Contains(shown, "farthest") || strings.Contains(shown, "no result") != (ended == 0) || strings.Contains(shown, "5 do not end") != (ended == 0) {
+			t.Errorf("from %s: %s", from, shown)
+		}
+		e.Sweep.Step = "1e30"
+	}
+}
+
 // A search for inputs that tell two targets apart finds some where there are any.
 func TestExprFind(t *testing.T) {
 	e := Examples[0].State

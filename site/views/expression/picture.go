@@ -96,7 +96,7 @@ func stackRow(b *strings.Builder, m *Model, r *Row, i int, still bool) {
 	b.WriteString(`</span></td><td role="cell" class="expr-error">`)
 	switch {
 	case v.Total != "":
-		b.WriteString(`<span class="num">` + words.Escape(words.Minus(v.Total)) + `</span> ` + html.Term("ulp", "ulp"))
+		b.WriteString(`<span class="num">` + words.Escape(words.Minus(words.Grouped(v.Total))) + `</span> ` + html.Term("ulp", "ulp"))
 	case c.Target.Machine == expr.Exact:
 		b.WriteString(`<span class="dim">rounded once</span>`)
 	default:

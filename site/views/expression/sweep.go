@@ -24,6 +24,7 @@ type ExprSweep struct {
 	Format  *format.Format
 	Base    int // the column that the others are compared with: the exact value, or A
 	Bits    [][]uint64
+	Open    [][]bool  // the program does not end in as many passes as are evaluated: there is no result
 	Diff    [][]int64 // steps between neighbours from the base's result to the column's
 	Equal   []int     // how many are the same
 	Worst   []int     // where the distance is largest
@@ -31,8 +32,11 @@ type ExprSweep struct {
 	Done    bool
 }
 
-// far stands for a distance that is none: one result is a NaN and the other not.
-const far = 1 << 62
+// far stands for a distance that is none: one result is a NaN and the other not; open for one to no result.
+const (
+	far  = 1 << 62
+	open = far + 1
+)
 
 // sweep reads the range and leaves the runs to later steps.
 func (m *Model) sweep() int {
@@ -74,11 +78,11 @@ func (m *Model) sweep() int {
 		return 0
 	}
 	n := len(m.Columns)
-	s.Bits, s.Diff, s.Equal, s.Worst = make([][]uint64, n), make([][]int64, n), make([]int, n), make([]int, n)
+	s.Bits, s.Open, s.Diff, s.Equal, s.Worst = make([][]uint64, n), make([][]bool, n), make([][]int64, n), make([]int, n), make([]int, n)
 	s.Type = m.Code.Values[m.Code.Result].Type
 	for i := range m.Columns {
 		if c := &m.Columns[i]; c.Plan != nil && c.load(&m.Rows[m.Row()]) {
-			s.Bits[i] = make([]uint64, len(s.X))
+			s.Bits[i], s.Open[i] = make([]uint64, len(s.X)), make([]bool, len(s.X))
 		}
 	}
 	const chunk = 32
@@ -109,7 +113,7 @@ func (m *Model) sweepFrom(from, to int) int {
 		}
 		for k := from; k < to; k++ {
 			c.In[at] = s.X[k]
-			s.Bits[i][k] = c.Plan.Result(c.In)
+			s.Bits[i][k], s.Open[i][k] = c.Plan.Result(c.In), c.Plan.Unfinished()
 		}
 		cost += (to - from) * len(c.Code.Values)
 		if c.Target.Machine == expr.Exact {
@@ -139,6 +143,10 @@ func (m *Model) sweepDone() int {
 		}
 		s.Diff[i] = make([]int64, len(s.X))
 		for k := range s.X {
+			if s.Open[i][k] || s.Open[s.Base][k] {
+				s.Diff[i][k] = open
+				continue
+			}
 			a, b := value(s.Base, k), value(i, k)
 			x, ok1 := code.Order(a)
 			y, ok2 := code.Order(b)
@@ -151,7 +159,7 @@ func (m *Model) sweepDone() int {
 			if s.Diff[i][k] == 0 {
 				s.Equal[i]++
 			}
-			if magnitude(s.Diff[i][k]) > magnitude(s.Diff[i][s.Worst[i]]) {
+			if w := s.Diff[i][s.Worst[i]]; w == open || magnitude(s.Diff[i][k]) > magnitude(w) {
 				s.Worst[i] = k
 			}
 		}

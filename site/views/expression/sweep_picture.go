@@ -13,15 +13,18 @@ import (
 	"ulplab/site/kit/words"
 )
 
-// sweepFill are fill and opacity of a distance, by code.ApartClass; the last is that of a result that is no number.
-var sweepFill = [...][2]string{{"var(--line)", "0.35"}, {"var(--g)", "0.3"}, {"var(--g)", "0.55"}, {"var(--g)", "0.9"}, {"var(--s)", "0.7"}, {"var(--s)", "1"}, {"var(--ink)", "1"}}
+// sweepFill are fill and opacity of a distance, by code.ApartClass; the last two are those of a result that is no number
+// and of none.
+var sweepFill = [...][2]string{{"var(--line)", "0.35"}, {"var(--g)", "0.3"}, {"var(--g)", "0.55"}, {"var(--g)", "0.9"}, {"var(--s)", "0.7"}, {"var(--s)", "1"}, {"var(--ink)", "1"}, {"none", "0"}}
 
-var sweepWords = [...]string{"same bits", "1 ulp", "≤ 4 ulp", "≤ 64 ulp", "≤ 2¹⁶ ulp", "more", "one is NaN"}
+var sweepWords = [...]string{"same bits", "1 ulp", "≤ 4 ulp", "≤ 64 ulp", "≤ 2¹⁶ ulp", "more", "one is NaN", "no result"}
 
 func sweepClass(d int64) int {
 	switch {
 	case d == far:
 		return 6
+	case d == open:
+		return 7
 	case d < 0:
 		d = -d
 	}
@@ -48,6 +51,9 @@ func sweepPicture(m *Model, w int) svg.Picture {
 		if i == s.Base {
 			same = "compared with"
 		}
+		if n := s.unfinished(i); n > 0 {
+			same += ", " + words.GroupThousands(n) + " do not end"
+		}
 		p.Text(0, y+11, 12, svg.Left, "var(--ink)", svg.ClipLabel(name, w/9))
 		p.Digits(w, y+11, 12, svg.Right, "var(--ink-2)", same)
 		for from := 0; from < len(d); {
@@ -68,6 +74,26 @@ func sweepPicture(m *Model, w int) svg.Picture {
 	y = sweepValues(&p, m, y+34, w)
 	y = sweepPlot(&p, m, y+34, w)
 	return p.Picture(title+" "+s.Name, w, y)
+}
+
+// unfinished counts the arguments for which a column or the base has no result.
+func (s *ExprSweep) unfinished(i int) (n int) {
+	for _, d := range s.Diff[i] {
+		if d == open {
+			n++
+		}
+	}
+	return n
+}
+
+// cut reports that there are such arguments.
+func (s *ExprSweep) cut() bool {
+	for i := range s.Diff {
+		if s.unfinished(i) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // sweepValues draws the results of A and B themselves, over those of the base as a line.
@@ -133,7 +159,7 @@ func sweepPlot(p *svg.Pen, m *Model, y, w int) int {
 			continue
 		}
 		for _, d := range s.Diff[i] {
-			if d != far {
+			if d != far && d != open {
 				high = max(high, logHeight(d))
 			}
 		}
@@ -160,7 +186,7 @@ func sweepPlot(p *svg.Pen, m *Model, y, w int) int {
 		look := [2]string{"var(--ink)", "var(--g)"}[side]
 		var dots plot.Curve
 		for k, d := range s.Diff[i] {
-			if d == far || d == 0 {
+			if d == far || d == open || d == 0 {
 				continue
 			}
 			v := logHeight(d)
@@ -201,6 +227,9 @@ func exprSweep(m *Model) string {
 	base := "the result of " + m.Columns[s.Base].Name
 	var legend strings.Builder
 	for c, word := range sweepWords {
+		if c == 7 && !s.cut() {
+			break
+		}
 		legend.WriteString(`<span class="dot-swatch"><svg width="18" height="12" viewBox="0 0 18 12" aria-hidden="true"><rect width="18" height="12" fill="` + sweepFill[c][0] + `" fill-opacity="` + sweepFill[c][1] + `"/></svg>` + word + `</span>`)
 	}
 	body := `<div class="op-wide">` + sweepPicture(m, 1088).SVG() + `</div><div class="op-narrow">` + sweepPicture(m, 358).SVG() + `</div><p class="dot-legend">` + legend.String() + `</p>`
@@ -219,7 +248,7 @@ func sweepWorst(m *Model) string {
 	}
 	k := s.Worst[i]
 	d := s.Diff[i][k]
-	if d == 0 {
+	if d == 0 || d == open {
 		return ""
 	}
 	where := words.Escape(s.Name) + ` = <span class="num">` + short(s.Format, s.X[k]) + `</span>`

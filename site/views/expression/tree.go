@@ -240,10 +240,10 @@ func list(b *strings.Builder, p *Part, side int, name string, look int) {
 				b.WriteString(`<span>folded by the compiler</span> `)
 			}
 			if l.Local != "" && l.Local != "0" {
-				b.WriteString(`<span>rounding error <span class="num">` + words.Escape(words.Minus(l.Local)) + `</span> ulp</span> `)
+				b.WriteString(`<span>rounding error <span class="num">` + words.Escape(words.Minus(words.Grouped(l.Local))) + `</span> ulp</span> `)
 			}
 			if l.Total != "" && l.Total != "0" && l.Total != l.Local {
-				b.WriteString(`<span>accumulated <span class="num">` + words.Escape(words.Minus(l.Total)) + `</span> ulp</span> `)
+				b.WriteString(`<span>accumulated <span class="num">` + words.Escape(words.Minus(words.Grouped(l.Total))) + `</span> ulp</span> `)
 			}
 			if l.Flags != "" {
 				b.WriteString(`<span class="dim">` + words.Escape(l.Flags) + `</span>`)

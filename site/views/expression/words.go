@@ -78,7 +78,7 @@ func verdict(a, b string, same, known, integer bool, n uint64, closer int, exact
 	if !known {
 		return s + ": one of the results is NaN."
 	}
-	s += " by " + words.ThousandsIn(strconv.FormatUint(n, 10))
+	s += " by " + words.Grouped(strconv.FormatUint(n, 10))
 	if !integer {
 		s += " ulp"
 	}

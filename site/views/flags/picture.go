@@ -85,7 +85,7 @@ func hero(m Model, side int) string {
 	b.WriteString(`<p class="` + size + `">` + words.Escape(words.Minus(r.Brief)) + `</p><p class="op-code"><span class="num">` + hex(r.Hex, row.Side[1-side].Hex) + `</span> ` + html.Copy(r.Hex, "the code") + ` <a href="` + words.Escape(encoding.LinkTo(r.F.ID, operand.Entered{Bits: wide.From64(r.Bits)})) + `" aria-label="Result on the ` +
 		sides[side] + ` in the Encoding view">bit by bit</a></p>`)
 	if r.Err != "" {
-		b.WriteString(`<p class="fma-error">error <span class="num">` + words.Escape(words.Minus(r.Err)) + `</span> ` + html.Term("ulp", "ulp") + `</p>`)
+		b.WriteString(`<p class="fma-error">error <span class="num">` + words.Escape(words.Minus(words.Grouped(r.Err))) + `</span> ` + html.Term("ulp", "ulp") + `</p>`)
 	}
 	b.WriteString(`<p class="flags-kind"><span class="paper-kind">` + r.Kind + `</span> ` + words.Escape(strings.TrimPrefix(r.Source, "measured for this lab: ")) + `</p>`)
 	return b.String()
@@ -211,7 +211,7 @@ func cell(s Result, other, code string) string {
 	case s.Err == "0":
 		out += ` · exact`
 	case s.Err != "":
-		out += ` · ` + words.Escape(words.Minus(s.Short)) + ` ulp`
+		out += ` · ` + words.Escape(words.Minus(words.Grouped(s.Short))) + ` ulp`
 	}
 	return out + ` · ` + s.Kind + `</span>`
 }
@@ -285,9 +285,9 @@ func step(b *strings.Builder, s FlagsStep) {
 	case s.Err == "0":
 		note = "exact"
 	case s.Correct:
-		note = words.Minus(s.Err) + " ulp: the nearest number"
+		note = words.Minus(words.Grouped(s.Err)) + " ulp: the nearest number"
 	case s.Err != "":
-		note, names = words.Minus(s.Err)+" ulp: not the nearest number", "flags-note g"
+		note, names = words.Minus(words.Grouped(s.Err))+" ulp: not the nearest number", "flags-note g"
 	}
 	if note != "" {
 		b.WriteString(`<p class="` + names + `">` + words.Escape(note) + `</p>`)

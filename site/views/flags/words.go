@@ -96,7 +96,7 @@ func verdict(code, known, same bool, apart, why string, alone bool) string {
 	case apart == "1":
 		s = "1 ulp apart: neighbouring numbers."
 	default:
-		s = words.ThousandsIn(apart) + " ulp steps apart."
+		s = words.Grouped(apart) + " ulp steps apart."
 	}
 	switch {
 	case why == "":

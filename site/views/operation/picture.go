@@ -217,7 +217,7 @@ func directions(m Model, unit string) string {
 		if flags == "" {
 			flags = `<span class="dim">none</span>`
 		}
-		b.WriteString(`</th><td role="cell" class="` + same + `">` + words.Escape(words.Minus(r.Brief)) + mark + `<span class="op-hex">` + r.Hex + `</span></td><td role="cell" class="num n">` + words.Escape(words.Minus(r.Err)) +
+		b.WriteString(`</th><td role="cell" class="` + same + `">` + words.Escape(words.Minus(r.Brief)) + mark + `<span class="op-hex">` + r.Hex + `</span></td><td role="cell" class="num n">` + words.Escape(words.Minus(words.Grouped(r.Err))) +
 			`</td><td role="cell" class="op-ex">` + flags + `</td></tr>`)
 	}
 	b.WriteString(`</tbody></table>`)

@@ -7,7 +7,9 @@ import (
 	"compress/gzip"
 	"errors"
 	"io"
+	"math/big"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -223,17 +225,29 @@ func hunks(a, b []string) (list [][2][]string) {
 
 const hunkMost = 3000
 
-// numbersOf are the words of a line that have a digit or name a special value, without the punctuation around them.
+// grouped is a number with commas or thin spaces between its thousands.
+var grouped = regexp.MustCompile(`\b\d{1,3}([,\x{202f}]\d{3})+\b`)
+
+// numbersOf are the words of a line that have a digit or name a special value, without the punctuation around them. A
+// decimal number is its value, however it is written: 8,388,608 and 8388608.0 are the same.
 func numbersOf(line string) (list []string) {
+	line = grouped.ReplaceAllStringFunc(line, func(s string) string { return strings.NewReplacer(",", "", "\u202f", "").Replace(s) })
 	for _, w := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" |,;:()[]<>=“”\"", r) }) {
 		w = strings.TrimPrefix(strings.Trim(w, ".?!’'…"), "#/v1/") // the version of a link is no number of the page
 		low := strings.ToLower(w)
 		if strings.ContainsAny(w, "0123456789⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉∞π") || strings.Contains(low, "nan") || strings.HasSuffix(low, "inf") || strings.Contains(low, "infinity") {
+			if decimalForm.MatchString(w) {
+				r, _ := new(big.Rat).SetString(strings.ReplaceAll(w, "−", "-"))
+				w = r.RatString()
+			}
 			list = append(list, w)
 		}
 	}
 	return list
 }
+
+// decimalForm is what numbersOf takes for the value of a number.
+var decimalForm = regexp.MustCompile(`^[-+−]?\d+(\.\d+)?(e[-+−]?\d{1,2})?$`)
 
 // spelled is a link as the list of accepted changes has it: what cannot be printed is escaped as in Go.
 func spelled(link string) string { return strings.Trim(strconv.QuoteToASCII(link), `"`) }

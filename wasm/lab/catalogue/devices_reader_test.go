@@ -11,9 +11,9 @@ import (
 // machine, FMAD's 0x3D653500 among them.
 func TestDevicesFigures(t *testing.T) {
 	p := read(t, "#/v1/devices")
-	p.contains(".dev-results", "compute capability 1.3", "0x00000000", "mad.f32", "error −8388608.0 ulp", "measured envytools",
+	p.contains(".dev-results", "compute capability 1.3", "0x00000000", "mad.f32", "error −8,388,608 ulp", "measured envytools",
 		"compute capability 2.0", "0x28800000", "≈1.4210854715202004e−14", "fma.rn.f32", "error 0 ulp", "documented PTX", "closer")
-	p.contains("main", "The results are 8388608 ulp apart. B is closer to the exact value", "the product is truncated: mad.f32, against fma.rn.f32")
+	p.contains("main", "The results are 8,388,608 ulp apart. B is closer to the exact value", "the product is truncated: mad.f32, against fma.rn.f32")
 	solid := func(s string) string { return strings.ReplaceAll(s, " ", "") } // the style sheet sets apart what stands in a cell
 	rows := solid(p.text(".dev-machines"))
 	for _, row := range []string{

@@ -123,7 +123,7 @@ func TestDotVectors(t *testing.T) {
 func TestDotExamples(t *testing.T) {
 	p := read(t, "#/v1/dot")
 	for id, words := range map[string]string{
-		"ints": "exact 234038038 0x4D5F3231.60", "worse": "parallel 0 0x00000000 −8388608.0", "tiny": "serial 1 0x3F800000 −7.50000",
+		"ints": "exact 234038038 0x4D5F3231.60", "worse": "parallel 0 0x00000000 −8,388,608", "tiny": "serial 1 0x3F800000 −7.50000",
 		"uniform": "0x40A1F22F", "wide": "0x4F6DF26E", "half": "0x2B34", "bf16": "0x3D81",
 	} {
 		p.pick("#dot-example", id)

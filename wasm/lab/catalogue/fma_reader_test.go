@@ -7,7 +7,7 @@ import "testing"
 // The binary example of chapter 2.3 and Figure 1.
 func TestFMAFigureOne(t *testing.T) {
 	p := read(t, "#/v1/fma")
-	p.contains("main", "0x28800000", "0x00000000", "≈1.4210854715202004e−14", "The fused result is exact; the separate one is 8388608.0 ulp off.", "closer")
+	p.contains("main", "0x28800000", "0x00000000", "≈1.4210854715202004e−14", "The fused result is exact; the separate one is 8,388,608 ulp off.", "closer")
 	p.contains(".fma-code", "a.i = 0x3F800001;", "b.i = 0xBF800002;", "r = a.f * a.f + b.f;", `printf("r %.8g\n", r);`)
 	p.contains(".fma-prints", "a: 1.0000001 b: -1.0000002 r: 0", "a: 1.0000001 b: -1.0000002 r: 1.4210855e-14")
 	p.contains("#fma-steps", "Two roundings", "One rounding", "a separate product rounds these away", "guard 0 · round 0 · sticky 1")
