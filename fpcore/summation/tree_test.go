@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -195,6 +196,25 @@ func TestTreeEndsEarly(t *testing.T) {
 	}
 	if !c.Done {
 		t.Fatal("not recoloured")
+	}
+	// Colours that are given up before they are done leave nothing behind.
+	for n := range 3 {
+		c.Recolour(Local)
+		for range n {
+			if c.Step() {
+				t.Fatal("not in steps")
+			}
+		}
+		if !c.Laid || c.Done {
+			t.Fatal("the tree went away, or the colours were there at once")
+		}
+		c.Recolour(SoFar)
+		for !c.Step() {
+		}
+		fresh := treeOf(t, m, "pairwise", SoFar, nil)
+		if c.Mode() != SoFar || !slices.Equal(c.before, fresh.before) || !slices.Equal(c.first, fresh.first) || !slices.Equal(c.total, fresh.total) {
+			t.Fatalf("after %d steps of other colours the tree is another", n)
+		}
 	}
 }
 
