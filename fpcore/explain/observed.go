@@ -31,7 +31,7 @@ var Layouts = []struct {
 	ID     string
 	Name   string
 }{
-	{AnyLayout, "any", "as written, layout not known"},
+	{AnyLayout, "any", "unknown format"},
 	{Shortest, "shortest", "the shortest that reads back (Python, Go, Java)"},
 	{Digits, "digits", "significant digits (%g, %e)"},
 	{Fixed, "fixed", "digits after the point (%f)"},

@@ -561,7 +561,7 @@ func (x *surgery) functions(list []change) []change {
 	}
 	now := ran{expr.Float, rounded}
 	return append(list, change{Remedy{Kind: Source, Side: BothSides, Old: call, Text: "(float)" + name + "((double)" + call[open:] + ")", From: v.From, To: v.To,
-		Note: "the function in double, the result rounded, on both sides"}, func(*surgery) (first, second ran) { return now, now }})
+		Note: "evaluated in double, then cast to float, on both sides"}, func(*surgery) (first, second ran) { return now, now }})
 }
 
 // nearestBeyond rounds to f; safe reports that every number within 4 ulp of binary64 of x rounds to the same.

@@ -254,7 +254,7 @@ func (p *builder) endless(n int, t *syntax.Token) bool {
 	if n < types.MaxPasses {
 		return false
 	}
-	p.failAt(t, "this loop makes more than "+strconv.Itoa(types.MaxPasses)+" passes; that many are not read")
+	p.failAt(t, "this loop makes more iterations than the limit of "+strconv.Itoa(types.MaxPasses))
 	return true
 }
 

@@ -18,7 +18,7 @@ const (
 	boundHolds                  // no result was farther away
 	boundExceeds                // some result was
 	boundPart                   // the bound is for part of the arguments only, or depends on the argument
-	boundOther                  // the bound is of another measure: an absolute or a relative error
+	boundOther                  // the bound is an absolute or a relative error, not one in ulp
 )
 
 // Row is a measured function in the mode shown.

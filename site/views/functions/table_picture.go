@@ -57,7 +57,7 @@ var verdicts = [...]struct{ mark, class, words string }{
 	boundHolds:   {"✓", "t", "holds"},
 	boundExceeds: {"✗", "s", "exceeded"},
 	boundPart:    {"◐", "g", "for part of the arguments"},
-	boundOther:   {"≠", "dim", "another measure"},
+	boundOther:   {"≠", "dim", "bound is not in ulp"},
 }
 
 // fnVerdict marks a row: a sign, and its words for those who do not see it.
@@ -92,7 +92,7 @@ func fnTable(t *Table, order uint8) string {
 	head("Function", "", ByName)
 	head("Maximum, ulp", ` class="n"`, ByError)
 	head("Bound", "", ByBound)
-	b.WriteString(`<th scope="col" class="n">Codes away</th>`)
+	b.WriteString(`<th scope="col" class="n">Max distance, ulp steps</th>`)
 	head("Not correctly rounded", ` class="n"`, ByShare)
 	b.WriteString(`<th scope="col">Worst argument</th></tr></thead><tbody>`)
 	for i := range t.Rows {

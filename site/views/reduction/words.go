@@ -28,7 +28,7 @@ sum-program Program
 sum-reveal-part Recover an order`
 
 // arithNames are the words of ArithPresets.
-var arithNames = [...]string{"default", "sums toward zero", "bfloat16 data, binary32 sums", "bfloat16 in and out", "binary16 throughout", "E4M3 data, binary32 sums", "FMAD of 1.x, flushed", "binary64 inside"}
+var arithNames = [...]string{"default", "sums toward zero", "bfloat16 data, binary32 sums", "bfloat16 in and out", "binary16 throughout", "E4M3 data, binary32 sums", "FMAD (compute capability 1.x), flushed", "binary64 inside"}
 
 // examples holds the words of Examples, one a line: ID, name, note.
 const examples = `first|1,000 numbers, 128 threads|The paper’s data, uniform in [−1, 2). No order is wrong: each is IEEE 754 arithmetic, rounded correctly at every step, and the sums differ.

@@ -93,7 +93,7 @@ func soFar(s string) string {
 	if s == "" {
 		return "–"
 	}
-	return s
+	return words.Grouped(s)
 }
 
 func fixed(e int64, ok bool) string {
