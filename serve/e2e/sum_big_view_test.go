@@ -87,6 +87,7 @@ func TestSumBigWays(t *testing.T) {
 	node, read := p.text("#sumb-node"), p.text("#sumb-read")
 	p.press("0")
 	p.wait(allLeaves)
+	p.wait(`!/[?&]w=/.test(location.hash)`) // the address follows a little later, and the way back leads to it
 	p.click(`[data-tap="sumb:e1"]`)
 	p.contains("#sumb-top", "512 and more")
 	p.wait(`/[?&]e=1/.test(location.hash)`)
