@@ -73,6 +73,18 @@ func (b *lowering) warp(base string, mods []string, types []ptx.Type) error {
 	return nil
 }
 
+// results are a register of 32 bits, and a predicate where they are written d|p.
+func (b *lowering) results(o *op, d ptx.Operand) (err error) {
+	if d.Kind == ptx.IsPair {
+		if o.e, err = b.destination(o, d.List[1], 1); err != nil {
+			return err
+		}
+		d = d.List[0]
+	}
+	o.d, err = b.destination(o, d, 32)
+	return err
+}
+
 // shuffle makes shfl.sync ready, after the formula of the PTX ISA.
 func (b *lowering) shuffle(o *op, mods []string) (err error) {
 	if err := b.count(5); err != nil {
@@ -88,14 +100,7 @@ func (b *lowering) shuffle(o *op, mods []string) (err error) {
 		return b.unsupported()
 	}
 	list := b.s.Operands
-	d := list[0]
-	if d.Kind == ptx.IsPair {
-		if o.e, err = b.destination(o, d.List[1], 1); err != nil {
-			return err
-		}
-		d = d.List[0]
-	}
-	if o.d, err = b.destination(o, d, 32); err != nil {
+	if err = b.results(o, list[0]); err != nil {
 		return err
 	}
 	for k, to := range []*int32{&o.a, &o.b, &o.c, &o.members} {
@@ -196,14 +201,7 @@ func (b *lowering) match(o *op, mods []string, types []ptx.Type) (err error) {
 		return b.unsupported()
 	}
 	list := b.s.Operands
-	d := list[0]
-	if d.Kind == ptx.IsPair {
-		if o.e, err = b.destination(o, d.List[1], 1); err != nil {
-			return err
-		}
-		d = d.List[0]
-	}
-	if o.d, err = b.destination(o, d, 32); err != nil {
+	if err = b.results(o, list[0]); err != nil {
 		return err
 	}
 	if o.a, err = b.source(list[1], types[0]); err != nil {

@@ -207,13 +207,11 @@ func clamp(v int64, n int) uint64 {
 	return uint64(min(max(v, -most-1), most))
 }
 
-// quotient divides. Division by 0 gives all ones and leaves the dividend as remainder: PTX leaves it open, the code of
-// the compiler does it.
+// quotient divides. Quotient and remainder of a division by 0, which PTX leaves open, have all bits set: measured on an
+// H200 (CUDA 13.0) for 32 and 64 bits, inferred for 16.
 func quotient(remainder bool, x, y uint64, n int, sign bool) uint64 {
 	x, y = x&ones(n), y&ones(n)
 	switch {
-	case y == 0 && remainder:
-		return x
 	case y == 0:
 		return ones(n)
 	case sign && signed(y, n) == -1 && remainder:

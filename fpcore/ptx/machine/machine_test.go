@@ -96,11 +96,13 @@ func TestInteger(t *testing.T) {
 		"mul.hi.u32":   func(a, b, c uint64) uint64 { return u(a) * u(b) >> 32 },
 		"mul24.lo.u32": func(a, b, c uint64) uint64 { return u(a & 0xffffff * (b & 0xffffff)) },
 		"div.u32":      func(a, b, c uint64) uint64 { return guard(u(b), math.MaxUint32, func() uint64 { return u(a) / u(b) }) },
-		"rem.u32":      func(a, b, c uint64) uint64 { return guard(u(b), u(a), func() uint64 { return u(a) % u(b) }) },
+		"rem.u32":      func(a, b, c uint64) uint64 { return guard(u(b), math.MaxUint32, func() uint64 { return u(a) % u(b) }) },
 		"div.s32": func(a, b, c uint64) uint64 {
 			return guard(u(b), math.MaxUint32, func() uint64 { return u(uint64(s(a) / s(b))) })
 		},
-		"rem.s32":    func(a, b, c uint64) uint64 { return guard(u(b), u(a), func() uint64 { return u(uint64(s(a) % s(b))) }) },
+		"rem.s32": func(a, b, c uint64) uint64 {
+			return guard(u(b), math.MaxUint32, func() uint64 { return u(uint64(s(a) % s(b))) })
+		},
 		"min.s32":    func(a, b, c uint64) uint64 { return u(uint64(min(s(a), s(b)))) },
 		"max.u32":    func(a, b, c uint64) uint64 { return max(u(a), u(b)) },
 		"and.b32":    func(a, b, c uint64) uint64 { return u(a & b) },
@@ -184,7 +186,7 @@ func TestInteger(t *testing.T) {
 		"div.s64": func(a, b, c uint64) uint64 {
 			return guard(b, math.MaxUint64, func() uint64 { return uint64(int64(a) / int64(b)) })
 		},
-		"rem.u64":  func(a, b, c uint64) uint64 { return guard(b, a, func() uint64 { return a % b }) },
+		"rem.u64":  func(a, b, c uint64) uint64 { return guard(b, math.MaxUint64, func() uint64 { return a % b }) },
 		"shr.s64":  func(a, b, c uint64) uint64 { return uint64(int64(a) >> min(u(b), 63)) },
 		"popc.b64": func(a, b, c uint64) uint64 { return uint64(bits.OnesCount64(a)) },
 		"clz.b64":  func(a, b, c uint64) uint64 { return uint64(bits.LeadingZeros64(a)) },
