@@ -265,12 +265,29 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 			continue
 		}
 		e := evaluation{found: x, traits: s.traitsOf(x)}
+		if s.serial(x, &e.traits, list) {
+			continue
+		}
 		e.weak = e.traits[CauseLibrary] != "" && s.manyWays
 		e.cost = s.plausible(side, x, &e.traits)
 		list = append(list, e)
 	}
 	slices.SortStableFunc(list, func(a, b evaluation) int { return cmp.Compare(a.cost, b.cost) })
 	return list
+}
+
+// serial reports the order in which the program stands where a compiler was found that adds in it and gives the same.
+func (s *Search) serial(x *found, t *traits, list []evaluation) bool {
+	h := &s.hyps[x.hyp]
+	if h.order == 0 || s.orderings[h.order-1].id != "serial" || t[CauseReducedInput] != "" {
+		return false
+	}
+	return slices.ContainsFunc(list, func(e evaluation) bool {
+		u, v := e.traits, *t
+		fused := (u[CauseContraction] != "") == (v[CauseContraction] != "")
+		u[CauseContraction], v[CauseContraction] = "", ""
+		return fused && u == v && e.typ == x.typ && slices.Equal(e.results, x.results)
+	})
 }
 
 // pair is one evaluation of each side.
@@ -306,6 +323,13 @@ func (s *Search) difference(a, b *evaluation) (d [causes]bool, n int) {
 		d[s.textCause] = true
 	}
 	return d, n
+}
+
+// byDefault reports the evaluation of nvcc's default build where the result is one of a GPU.
+func (s *Search) byDefault(side int, e *evaluation) bool {
+	h := &s.hyps[e.hyp]
+	f := h.target.GPU.Flags
+	return s.known[side].Unit == OnGPU && h.family == Machines && h.target.Machine == expr.GPU && f == mustTarget("9.0").GPU.Flags && !h.target.Debug && e.traits[CauseContraction] != ""
 }
 
 // isStored reports a result in double that was assigned to a float, which the program does not say.
@@ -354,6 +378,9 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 				continue
 			}
 			p := pair{&a[i], &b[j], d, n, a[i].cost + b[j].cost}
+			if d[CauseContraction] && (s.byDefault(0, &a[i]) || s.byDefault(1, &b[j])) {
+				n-- // what every GPU's default build does is no further accident
+			}
 			if n > 1 {
 				p.cost += 6 * (n - 1)
 			}

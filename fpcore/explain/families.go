@@ -135,19 +135,7 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 	}
 	arrives := arrives(base)
 	// Constants with names become parameters; everything else then varies that program.
-	d, at, lifted := parameters(base, func(c *expr.Code) ([]uint64, bool) {
-		plain := s.unfused(onCPU)
-		plain.Rules = expr.RulesNone
-		p, err := expr.PlanOf(c, plain)
-		if err != nil {
-			return nil, false
-		}
-		values := make([]uint64, len(c.Values))
-		if !s.runAll(p, c, 0, values) {
-			return nil, false
-		}
-		return values, true
-	})
+	d, at, lifted := parameters(base, s.plainly)
 	main := written
 	if lifted {
 		s.lift(d, at, root)
@@ -299,23 +287,38 @@ func (s *Search) readAgain(k reading) (*expr.Code, bool) {
 		return nil, false
 	}
 	if s.lifted[root] {
-		d, _, ok := parameters(c, func(c *expr.Code) ([]uint64, bool) { // only which values they are matters here
-			v := make([]uint64, len(c.Values))
-			for i := range v {
-				v[i] = 1
-			}
-			return v, true
-		})
+		d, at, ok := parameters(c, s.plainly)
 		if !ok {
 			return nil, false
 		}
 		for i := len(c.Inputs); i < len(d.Inputs) && root > 0; i++ {
 			d.Inputs[i].Name += secondMark
 		}
+		for i, v := range d.Inputs[len(c.Inputs):] {
+			k := slices.IndexFunc(s.orig, func(o expr.InputVar) bool { return o.Name == v.Name })
+			if k < 0 || !near(widen(v.Type, at[i]), widen(s.orig[k].Type, s.table.In[0][k])) { // another number altogether
+				return c, true
+			}
+		}
 		c = d
 	}
 	return c, true
 }
+
+// plainly evaluates a program that has no inputs to speak of: operation by operation, as it is written.
+func (s *Search) plainly(c *expr.Code) ([]uint64, bool) {
+	plain := s.unfused(mustTarget("gcc"))
+	plain.Rules = expr.RulesNone
+	p, err := expr.PlanOf(c, plain)
+	if err != nil {
+		return nil, false
+	}
+	values := make([]uint64, len(c.Values))
+	return values, s.runAll(p, c, 0, values)
+}
+
+// near reports numbers of binary64 that agree in ten bits or more, as one does with itself rounded to another format.
+func near(x, y uint64) bool { return max(x, y)-min(x, y) < 1<<42 }
 
 // typeFamilies varies the types of the program: was the literal double? was the argument float? was a quotient one of
 // whole numbers?

@@ -91,7 +91,7 @@ func isZero(c *expr.Code, i int32) bool {
 
 // ordering is one way to evaluate a sum.
 type ordering struct {
-	id     string // of reduce.Orders or reduce.Presets, "rising", "falling", "exact", "double"
+	id     string // of reduce.Orders or reduce.Presets, "vectors", "unrolled", "rising", "falling", "exact", "double"
 	knobs  reduce.Knobs
 	preset bool
 	fused  bool
@@ -166,6 +166,12 @@ func orderings(n int, dot, arrives bool) (list []ordering) {
 	for _, k := range []int{2, 4, 8, 16, 32} {
 		if k < n {
 			add(ordering{id: "accumulators", knobs: reduce.Knobs{Accums: k}, cost: 5})
+		}
+	}
+	for _, k := range []int{4, 8, 16} {
+		if k < n {
+			add(ordering{id: "vectors", knobs: reduce.Knobs{Accums: k}, cost: 4})
+			add(ordering{id: "unrolled", knobs: reduce.Knobs{Accums: k}, cost: 6})
 		}
 	}
 	for _, k := range []int{2, 4, 8, 16, 32, 64, 128, 256, 512, 1024} {
@@ -297,6 +303,14 @@ func (o *ordering) form(s *sum, f *format.Format, a []wide.U128, n int) (*reduce
 		return form, fused, claimed
 	case o.sorted != 0:
 		return reduce.Magnitudes(f, len(a), func(i int) wide.U128 { return a[i] }, o.sorted == 2), o.fused && s.a != nil, true
+	}
+	if o.id == "vectors" || o.id == "unrolled" {
+		k, join := o.knobs.Accums, reduce.Halves
+		if o.id == "unrolled" {
+			join = reduce.Pairs
+		}
+		lanes := &reduce.Form{Rule: reduce.Lanes, K: k, Inner: &reduce.Form{Rule: reduce.Fold}, Outer: &reduce.Form{Rule: join}}
+		return &reduce.Form{Rule: reduce.Tail, K: k, Inner: lanes}, o.fused, true
 	}
 	r, ok := reduce.FindOrder(o.id)
 	if !ok {

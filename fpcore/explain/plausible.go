@@ -91,6 +91,9 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			if k.Unit == OnX87 || k.Unit == OnSSE {
 				c += 4
 			}
+			if h.order > 0 && !s.arrives {
+				c += s.rarity(side, x)
+			}
 			if len(s.inputs) == 0 && !s.arrives { // a loop over literals is not split
 				c += 6
 			}
@@ -135,6 +138,36 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 		cost += 3 // somebody said -fmad=false or -G
 	}
 	return cost
+}
+
+// rarity is what it costs that few of the orders that were tried give a result: the binary logarithm of one in how many,
+// where usual orders count more than unusual ones. One of sixty orders may give what was observed by chance.
+func (s *Search) rarity(side int, x *found) (c int) {
+	prog := s.hyps[x.hyp].prog
+	fused := s.orderings[s.hyps[x.hyp].order-1].fused
+	weight := func(h *hypothesis) int {
+		if h.order == 0 || h.prog != prog {
+			return 0
+		}
+		o := &s.orderings[h.order-1]
+		if o.fused != fused || o.reads != "" || o.double || o.exact || o.id == "serial" {
+			return 0
+		}
+		return max(1, 9-o.cost)
+	}
+	all, hit := 0, 0
+	for i := range s.hyps {
+		all += weight(&s.hyps[i])
+	}
+	for i := range s.found[side] {
+		if y := &s.found[side][i]; y.typ == x.typ && slices.Equal(y.results, x.results) {
+			hit += weight(&s.hyps[y.hyp])
+		}
+	}
+	for hit = max(hit, 1); 2*hit <= all; hit *= 2 {
+		c++
+	}
+	return c
 }
 
 // manyTerms is the number of terms from which on a sum is taken to have been split among threads.

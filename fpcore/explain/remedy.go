@@ -378,7 +378,10 @@ func balanced(s string) bool {
 }
 
 // retype compiles another text for the machine of a side, by the target that its evaluation is of, and runs it.
-func (x *surgery) retype(side int, text string) ran {
+func (x *surgery) retype(side int, text string) ran { return x.compiled(side, text, false) }
+
+// compiled is retype, with products rounded for themselves where apart is set.
+func (x *surgery) compiled(side int, text string, apart bool) ran {
 	s := x.s
 	h := &s.hyps[x.best[side].hyp]
 	root := s.programs[h.prog].root
@@ -407,6 +410,9 @@ func (x *surgery) retype(side int, text string) ran {
 	ch := s.chose(c, t)
 	if h.choice != nil && len(h.choice.Fuse) == len(ch.Fuse) { // the fusing that was found
 		ch.Fuse = h.choice.Fuse
+	}
+	if apart {
+		unfused(&ch)
 	}
 	return ran{c.Values[c.Result].Type, s.resultsOf(c, ch)}
 }
@@ -496,7 +502,11 @@ func (x *surgery) orders(list []change) []change {
 			list = append(list, c)
 		}
 	}
-	return append(list, x.both(text, note))
+	list = append(list, x.both(text, note))
+	// Where products are fused the order alone is not enough.
+	c := x.both(text, note+"; every product rounded for itself: "+unfusedAny)
+	c.run = func(x *surgery) (first, second ran) { return x.compiled(0, text, true), x.compiled(1, text, true) }
+	return append(list, c)
 }
 
 // narrowing takes back a narrower format of factors or results.

@@ -183,6 +183,12 @@ func (o OrderWords) words() string {
 		s = "summed exactly, rounded once"
 	case "double":
 		s = "accumulated in double, rounded once"
+	case "vectors":
+		s = "vectors of " + strconv.Itoa(o.Accums) + " numbers, as g++ -O3 -ffast-math adds"
+		o.Accums = 0
+	case "unrolled":
+		s = "a loop unrolled " + strconv.Itoa(o.Accums) + " times, its sums added in pairs"
+		o.Accums = 0
 	case "atomics":
 		return "atomics: an order of arrival"
 	}
