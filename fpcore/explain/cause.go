@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
 )
 
 // ID names why two results differ, or what keeps that from being said.
@@ -173,6 +174,16 @@ func (s *Search) traitsOf(x *found) (t traits) {
 		switch {
 		case o.double || o.exact:
 			t[CauseWide] = o.id
+		case o.unit != nil:
+			if o.unit.Out != format.F32 {
+				t[CauseReducedAccumulation] = o.reads
+			}
+			if o.reads != "" && !s.holds(h.prog, o.reads) {
+				t[CauseReducedInput] = o.reads
+			} else if t[CauseReducedAccumulation] == "" {
+				t[CauseOrder] = o.unit.ID + o.plan.String()
+			}
+			return t
 		case o.id != "serial":
 			t[CauseOrder] += o.id + " " + strconv.Itoa(o.knobs.Threads) + " " + strconv.Itoa(o.knobs.Blocks) + " " + strconv.Itoa(o.knobs.Accums) + " " + strconv.Itoa(o.knobs.Seed)
 		}
@@ -222,6 +233,24 @@ func (s *Search) traitsOf(x *found) (t traits) {
 		}
 	}
 	return t
+}
+
+// holds reports that rounding as =bf16 rne says leaves all inputs as they are.
+func (s *Search) holds(prog int32, fn string) bool {
+	c, ok := s.program(prog)
+	f, env, known := expr.Rounding(fn)
+	if !ok || !known {
+		return false
+	}
+	for row := range s.table.In {
+		for i, x := range s.rowInputs(c, row) {
+			t := c.Inputs[i].Type
+			if t == expr.Float && expr.RoundTo(f, env, format.F32, x) != x {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func hasDivision(c *expr.Code) bool {
@@ -461,6 +490,15 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 			}
 		}
 		s.locate(&c, g)
+		if c.ID == CauseReducedInput || c.ID == CauseReducedAccumulation { // several formats fit
+			for _, m := range members[k] {
+				other := Cause{ID: c.ID, Side: c.Side}
+				if s.locate(&other, &m); m.cost <= g.cost+tieWindow && formatName(other.Fn) != formatName(c.Fn) {
+					c.Fn = ""
+					break
+				}
+			}
+		}
 		list = append(list, c)
 		if g.cost > best.cost+tieWindow {
 			continue
@@ -560,7 +598,13 @@ func (s *Search) locate(c *Cause, p *pair) {
 			c.Fn, c.From, c.To = ch.Fn, ch.From, ch.To
 		}
 	}
-	if h := &s.hyps[e.hyp]; h.order > 0 && c.ID == CauseReducedInput {
+	if h := &s.hyps[e.hyp]; h.order > 0 && (c.ID == CauseReducedInput || c.ID == CauseReducedAccumulation) {
 		c.Fn = s.orderings[h.order-1].reads
 	}
+}
+
+// formatName is the format of a rounding, "=tf32" of "=tf32 rna".
+func formatName(fn string) string {
+	name, _, _ := strings.Cut(fn, " ")
+	return name
 }

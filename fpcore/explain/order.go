@@ -3,6 +3,7 @@ package explain
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
@@ -11,6 +12,7 @@ import (
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/tensor/product"
 	"ulplab/fpcore/wide"
 )
 
@@ -95,10 +97,12 @@ type ordering struct {
 	knobs  reduce.Knobs
 	preset bool
 	fused  bool
-	sorted int    // 1 rising, 2 falling magnitude
-	exact  bool   // summed exactly, rounded once
-	double bool   // accumulated in binary64, rounded once
-	reads  string // "=tf32 rna": factors are rounded first
+	sorted int             // 1 rising, 2 falling magnitude
+	exact  bool            // summed exactly, rounded once
+	double bool            // accumulated in binary64, rounded once
+	reads  string          // "=tf32 rna": factors are rounded first
+	unit   *product.Preset // an element of a matrix product, and its plan
+	plan   product.Plan
 	cost   int
 }
 
@@ -132,6 +136,9 @@ func (o *ordering) words() OrderWords {
 	}
 	if p, ok := reduce.FindPreset(o.id); ok && o.preset {
 		w.Title = p.Title
+	}
+	if o.unit != nil {
+		w.Title = o.unit.Name
 	}
 	return w
 }
@@ -207,6 +214,19 @@ func orderings(n int, dot, arrives bool) (list []ordering) {
 			}
 		}
 	}
+	if dot && n >= 4 {
+		for _, p := range product.Presets() {
+			for i, code := range strings.Fields(matrixPlans[p.ID]) {
+				if plan, ok := p.Coded(code); ok && plan.Len < n {
+					o := ordering{id: "product", unit: &p, plan: plan, cost: 3 + min(i, 3)}
+					if p.ID != "f32" {
+						o.reads = operandsOf(&p)
+					}
+					list = append(list, o)
+				}
+			}
+		}
+	}
 	if arrives {
 		for seed := range arrivals {
 			list = append(list, ordering{id: "atomics", knobs: reduce.Knobs{Seed: seed + 1}, cost: -40})
@@ -215,11 +235,44 @@ func orderings(n int, dot, arrives bool) (list []ordering) {
 	return list
 }
 
+// matrixPlans are the plans that calls of libraries choose most often.
+var matrixPlans = map[string]string{
+	"f32": "C64 C32 C96 C4 D8x3 D8x4 D8x5 D8x6 D8x7 D8x8 L16", "f32_tf32": "F C64 C96 C32 C128 C8 C16 C4r16",
+	"f16": "F", "f16_to_f32": "F", "bf16": "F", "bf16_to_f32": "F",
+}
+
+// operandsOf is the rounding of the operands of a matrix product, as expr.Rounding reads it.
+func operandsOf(p *product.Preset) string {
+	if p.ID == "f32_tf32" {
+		return "=tf32 rne"
+	}
+	return "=" + p.In.ID + " rne"
+}
+
+// matrix computes a sum of products as an element of a matrix product.
+func (o *ordering) matrix(s *sum, values []uint64) (uint64, bool) {
+	p := o.unit
+	if s.a == nil || s.typ != expr.Float {
+		return 0, false
+	}
+	code := func(x int32) uint64 {
+		return arith.Convert(round.Env{}, p.In, format.F32, u128(values[x]), nil).Bits.Lo
+	}
+	a, b := make([]uint64, len(s.a)), make([]uint64, len(s.a))
+	for i := range s.a {
+		a[i], b[i] = code(s.a[i]), code(s.b[i])
+	}
+	return arith.Convert(round.Env{}, format.F32, p.Out, u128(p.Element(o.plan, a, b)), nil).Bits.Lo, true
+}
+
 // arrivals is how many orders of arrival are tried.
 const arrivals = 1500
 
 // eval carries an ordering out on the values of one row. u holds its scratch.
 func (o *ordering) eval(s *sum, c *expr.Code, values []uint64, u *scratch) (uint64, bool) {
+	if o.unit != nil {
+		return o.matrix(s, values)
+	}
 	f := s.typ.Format()
 	n := len(s.terms)
 	u.a, u.b = u.a[:0], u.b[:0]

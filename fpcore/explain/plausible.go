@@ -50,7 +50,7 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 				c = 30
 			}
 		case CauseFastFunction:
-			c = 5
+			c = 8
 		case CauseX87:
 			switch {
 			case k.Unit == OnX87:
@@ -101,8 +101,11 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			if c = 16; cpu {
 				c = 26
 			}
-			if strings.HasPrefix(how, "=tf32 rna") {
+			if strings.HasPrefix(how, "=tf32 rna") || h.order > 0 && s.orderings[h.order-1].unit != nil {
 				c -= 2
+			}
+			if strings.HasPrefix(how, "=f16") { // TF32 has as many digits, and no conversion in the program
+				c += tieWindow + 1
 			}
 			if !s.narrow {
 				c += 8
@@ -110,6 +113,12 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 		case CauseReducedAccumulation:
 			if c = 18; cpu {
 				c = 26
+			}
+			if s.holds(h.prog, formatName(how)+" rne") { // the inputs are numbers of that format
+				c -= 6
+			}
+			if h.order > 0 { // a matrix unit, which rounds the result alone
+				c -= 2
 			}
 			if !s.narrow {
 				c += 8
@@ -145,12 +154,15 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 func (s *Search) rarity(side int, x *found) (c int) {
 	prog := s.hyps[x.hyp].prog
 	fused := s.orderings[s.hyps[x.hyp].order-1].fused
+	if s.orderings[s.hyps[x.hyp].order-1].unit != nil {
+		return 4
+	}
 	weight := func(h *hypothesis) int {
 		if h.order == 0 || h.prog != prog {
 			return 0
 		}
 		o := &s.orderings[h.order-1]
-		if o.fused != fused || o.reads != "" || o.double || o.exact || o.id == "serial" {
+		if o.unit != nil || o.fused != fused || o.reads != "" || o.double || o.exact || o.id == "serial" {
 			return 0
 		}
 		return max(1, 9-o.cost)

@@ -186,6 +186,8 @@ func (o OrderWords) words() string {
 	case "vectors":
 		s = "vectors of " + strconv.Itoa(o.Accums) + " numbers, as g++ -O3 -ffast-math adds"
 		o.Accums = 0
+	case "product":
+		s = "an element of a matrix product on compute capability 9.0: " + o.Title
 	case "unrolled":
 		s = "a loop unrolled " + strconv.Itoa(o.Accums) + " times, its sums added in pairs"
 		o.Accums = 0
