@@ -179,7 +179,11 @@ func (s *Search) compose(a *Answer) {
 		a.Verdict = Explained
 	case best[0] != nil && (s.sides == 1 || best[1] != nil):
 		var plausible []pair
-		if a.Causes, plausible = s.causesOf(list[0], list[1]); len(a.Causes) > 0 {
+		if a.Causes, plausible = s.causesOf(list[0], list[1]); s.textDiffers && s.textCause == CauseBug {
+			a.Verdict = NotRounding
+			a.Causes = []Cause{{ID: CauseBug, Rank: 1, Alone: true, Side: BothSides, Fn: otherProgram}}
+			a.Sides[1].Hints = s.otherProgram(a.Row)
+		} else if len(a.Causes) > 0 {
 			a.Verdict = Explained
 			a.Causes[0].Alone = a.Causes[0].Alone && !s.vague
 			best = [2]*evaluation{plausible[0].a, plausible[0].b}
@@ -188,11 +192,18 @@ func (s *Search) compose(a *Answer) {
 				a.Separator, a.Separates = s.separator(a.Causes)
 			}
 			s.answer.stage = mending
+			if more := s.rearranged(a.Causes[0].ID); more != nil {
+				a.Causes = append(more, a.Causes...)
+				a.Causes[1].Alone = false
+			}
 			if s.turned(a.Causes, bound) {
 				a.Verdict = CannotTell
 				a.Causes[0].Alone = false
 			} else {
 				a.Remedies = s.remedies(a.Causes, plausible)
+				if a.Causes[0].Fn == rearranged {
+					a.Separates = false
+				}
 			}
 			a.Place = s.place(best, a.Row)
 		} else {
@@ -256,9 +267,9 @@ func (s *Search) texture() {
 		}
 	}
 	if s.texts[1] != s.base {
-		s.textCause = textCause(s.q.Text, s.q.Second, s.base, s.texts[1])
 		a, _ := s.program(s.main[0])
 		b, _ := s.program(s.main[1])
+		s.textCause = s.textsDiffer(textCause(s.q.Text, s.q.Second, s.base, s.texts[1]), a, b)
 		for _, id := range []string{"gcc", "9.0", "strict"} {
 			a, b := s.libraried(a), s.libraried(b)
 			x, y := s.resultsOf(a, s.chose(a, mustTarget(id))), s.resultsOf(b, s.chose(b, mustTarget(id)))

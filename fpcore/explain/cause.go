@@ -161,6 +161,8 @@ func (s *Search) traitsOf(x *found) (t traits) {
 			t[CauseOrder] = ch.Fn
 		case Simplified:
 			t[CauseOrder] = reassociated
+		case Reciprocals:
+			t[CauseFastDivision] = reassociated
 		case TrueDivision:
 			t[CauseIntegerDivision] = "whole"
 		case OtherLibrary:
@@ -591,7 +593,7 @@ func (s *Search) locate(c *Cause, p *pair) {
 	}
 	for _, ch := range s.changes(&s.hyps[e.hyp]) {
 		switch {
-		case c.ID == CauseOrder && ch.Kind == Simplified:
+		case c.ID == CauseOrder && ch.Kind == Simplified, c.ID == CauseFastDivision && ch.Kind == Reciprocals:
 			c.Fn = reassociated
 		case c.ID == CauseReducedInput && ch.Kind == RoundFactors, c.ID == CauseReducedAccumulation && (ch.Kind == RoundAll || ch.Kind == RoundLast || ch.Kind == RoundValues),
 			c.ID == CauseOrder && ch.Kind == Regrouped, c.ID == CauseLibrary && ch.Kind == OtherLibrary, c.ID == CauseConversion && ch.Kind == Policy:

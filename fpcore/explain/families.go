@@ -168,6 +168,15 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 			return s.reread(int8(root), source, expr.Options{Free: s.q.Free, Device: true, Literals: expr.Float})
 		})
 	}
+	if s.q.Free == expr.Double {
+		s.vary(Machines, 0, main, Change{Kind: FloatData}, nil, func(*expr.Code) (*expr.Code, bool) {
+			return s.reread(int8(root), source, expr.Options{Free: expr.Float, Device: true})
+		})
+		n := int32(len(s.programs) - 1)
+		for _, t := range targets {
+			s.hyps = append(s.hyps, hypothesis{family: Machines, cost: targetCost(t) + penalty + 1, prog: n, target: t})
+		}
+	}
 	s.libraryFamily(code, main, bases)
 	s.typeFamilies(source, main, bases)
 	if c := s.libraried(code); c != code { // products and sums around functions
@@ -191,6 +200,9 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 	if d, ok := simplified(code); ok {
 		s.vary(Associations, costOrders, main, Change{Kind: Simplified}, append(bases[:2:2], mustTarget("9.0-nofma")), simplified)
 		orders(d, int32(len(s.programs)-1))
+	}
+	for _, all := range []bool{false, true} {
+		s.vary(Associations, costRegrouped, main, Change{Kind: Reciprocals}, bases[1:2], func(c *expr.Code) (*expr.Code, bool) { return reciprocals(c, all) })
 	}
 	s.fusingFamily(code, main, bases)
 	s.regroupFamily(code, main, bases)

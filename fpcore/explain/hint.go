@@ -13,14 +13,15 @@ type HintKind uint8
 
 // The mistakes.
 const (
-	MissingTerm HintKind = iota // a term of the sum was left out
-	DoubledTerm                 // a term was added twice
-	WrongSign                   // an addition for a subtraction, or a sign
-	Swapped                     // operands of a subtraction or division, or two inputs, change places
-	WrongInput                  // an input in the place of another
-	WrongIndex                  // an array is read from another element on
-	Factor                      // the result is a multiple
-	ZeroResult                  // nothing was written
+	MissingTerm  HintKind = iota // a term of the sum was left out
+	DoubledTerm                  // a term was added twice
+	WrongSign                    // an addition for a subtraction, or a sign
+	Swapped                      // operands of a subtraction or division, or two inputs, change places
+	WrongInput                   // an input in the place of another
+	WrongIndex                   // an array is read from another element on
+	Factor                       // the result is a multiple
+	ZeroResult                   // nothing was written
+	OtherProgram                 // the second program computes something else
 )
 
 // Hint is a mistake that gives the observed result on every row: it was run.

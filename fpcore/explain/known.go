@@ -25,6 +25,8 @@ type Known struct {
 	CC     gpu.Capability
 	Target *expr.Target
 	Double bool // a reference that computes in double, as Python does
+	Fast   bool // compiled with -ffast-math
+	NoFMA  bool // compiled for plain x86-64, by the options that were said
 }
 
 // KnownOf reads the forms that a Question holds: "", "gpu", "gpu 9.0", "cpu", "sse", "x87", "double", or the ID of an expr.Target.
@@ -36,6 +38,12 @@ func KnownOf(s string) (k Known, ok bool) {
 		return Known{Unit: OnGPU}, true
 	case "cpu":
 		return Known{Unit: OnCPU}, true
+	case "cpu nofma":
+		return Known{Unit: OnCPU, NoFMA: true}, true
+	case "cpu fast":
+		return Known{Unit: OnCPU, Fast: true}, true
+	case "cpu fast nofma":
+		return Known{Unit: OnCPU, Fast: true, NoFMA: true}, true
 	case "sse":
 		return Known{Unit: OnSSE}, true
 	case "double":
@@ -88,12 +96,27 @@ func ParseKnown(s string) string {
 		if !strings.Contains(l, n.word) {
 			continue
 		}
+		if n.known == "cpu" {
+			return cpuOf(l)
+		}
 		if n.known != "gpu" {
 			return n.known
 		}
 		return gpuOf(l)
 	}
 	return ""
+}
+
+// cpuOf reads the options of a compiler in a text: without -march or -mfma a build for x86-64 has no FMA instruction.
+func cpuOf(l string) string {
+	s := "cpu"
+	if strings.Contains(l, "-ffast-math") || strings.Contains(l, "-ofast") || strings.Contains(l, "/fp:fast") {
+		s += " fast"
+	}
+	if strings.Contains(l, " -o") && !strings.Contains(l, " -m") {
+		s += " nofma"
+	}
+	return s
 }
 
 // gpuOf reads the compute capability and the flags of nvcc in a text.
@@ -153,7 +176,10 @@ func flagsOf(l string) string {
 // fits reports whether a hypothesis may be what happened on such a machine: everything but a compiler or a unit that the
 // machine does not have. A variation of the program is tried with the rules of one compiler and stands for all.
 func (k *Known) fits(h *hypothesis) bool {
-	if h.family == Fusings && k.Unit == OnX87 { // no multiply-add in x87
+	if k.NoFMA && (h.target.FMA || h.family == Machines && h.target.Machine == expr.X87) {
+		return false
+	}
+	if h.family == Fusings && (k.Unit == OnX87 || k.NoFMA) { // no multiply-add in x87
 		return strings.Trim(h.choice.Fuse, "-") == ""
 	}
 	if h.family != Machines {
@@ -183,6 +209,8 @@ func (k *Known) Words() string {
 		return k.Target.Name()
 	case k.Double:
 		return "a computation in double"
+	case k.Fast:
+		return "an x86 CPU, with -ffast-math"
 	case k.CC > 0:
 		return "a GPU of compute capability " + k.CC.String()
 	}

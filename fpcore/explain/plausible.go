@@ -40,11 +40,17 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 				c += 4
 			}
 		case CauseFTZ:
-			if c = 6; cpu {
+			if c = 6; k.Fast {
+				c = 3
+			} else if cpu {
 				c = 8
 			}
 		case CauseFastDivision, CauseFastSqrt:
-			if c = 7; how == "1.x" && k.CC > 0 {
+			if c = 7; how == reassociated {
+				if c = 12; k.Fast {
+					c = 4
+				}
+			} else if how == "1.x" && k.CC > 0 {
 				c = 0
 			} else if how == "1.x" {
 				c = 30
@@ -91,6 +97,9 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			if k.Unit == OnX87 || k.Unit == OnSSE {
 				c += 4
 			}
+			if k.Fast {
+				c -= 6
+			}
 			if h.order > 0 && !s.arrives {
 				c += s.rarity(side, x)
 			}
@@ -135,7 +144,7 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 		case CauseConversion:
 			c = 6
 		}
-		if cpu && (ID(id) == CauseFastDivision || ID(id) == CauseFastSqrt || ID(id) == CauseFastFunction) {
+		if cpu && how != reassociated && (ID(id) == CauseFastDivision || ID(id) == CauseFastSqrt || ID(id) == CauseFastFunction) {
 			c += 20
 		}
 		cost += c

@@ -124,6 +124,11 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 	if has(CauseContraction) || fast || has(CauseX87) {
 		list = x.flags(list, fast)
 	}
+	for side := range 2 {
+		if k := &s.known[side]; k.Fast {
+			list = append(list, on(side, Remedy{Kind: Flag, Text: "-fno-fast-math"}, func(x *surgery) ran { return x.careful(side) }))
+		}
+	}
 	if has(CauseContraction) {
 		for side := range 2 {
 			if x.best[side].traits[CauseContraction] == "" {
@@ -191,6 +196,20 @@ func (x *surgery) rebuilt(side int, target func(t *expr.Target), choice func(c *
 	}
 	t := h.target
 	target(&t)
+	return ran{code.Values[code.Result].Type, s.resultsOf(code, s.chose(code, t))}
+}
+
+// careful runs the program of a side as g++ compiles it without -ffast-math.
+func (x *surgery) careful(side int) ran {
+	s := x.s
+	t := mustTarget("gcc")
+	if !s.known[side].NoFMA {
+		t = mustTarget("gcc-fma")
+	}
+	code, ok := s.program(s.main[side])
+	if !ok {
+		return ran{}
+	}
 	return ran{code.Values[code.Result].Type, s.resultsOf(code, s.chose(code, t))}
 }
 

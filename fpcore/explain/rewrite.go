@@ -198,6 +198,26 @@ func simplified(c *expr.Code) (*expr.Code, bool) {
 	return d, ok && changed
 }
 
+// reciprocals returns the program with quotients as products with the reciprocals of constants, or of all divisors.
+func reciprocals(c *expr.Code, all bool) (*expr.Code, bool) {
+	changed := false
+	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+		if y := v.X[1]; v.Op == expr.Div && v.Type.IsFloat() && (all || r.out.Values[y].Op == expr.Const || r.out.Values[y].Op == expr.Convert && r.out.Values[r.out.Values[y].X[0]].Op == expr.Const) {
+			changed = true
+			one := uint64(0x3f800000)
+			if v.Type == expr.Double {
+				one = 0x3ff0000000000000
+			}
+			w := v
+			w.From, w.Name, w.Stored = v.To, "", false
+			w.X[0] = r.emit(expr.Value{Op: expr.Const, Type: v.Type, X: [3]int32{-1, -1, -1}, Bits: one, From: v.To, To: v.To, Line: v.Line})
+			v.Op, v.X[1] = expr.Mul, r.emit(w)
+		}
+		return r.emit(v)
+	})
+	return d, ok && changed
+}
+
 // literal returns the text of a decimal literal without a suffix, "" if the span holds something else.
 func literal(s string, from, to int32) string {
 	if from < 0 || to <= from || int(to) > len(s) || to-from > MaxNumber {

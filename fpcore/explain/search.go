@@ -49,6 +49,8 @@ const (
 	KnownConstants                  // named constants are constants to the compiler, which computes with them
 	Simplified                      // differences that are 0 in exact arithmetic are left out
 	TrueDivision                    // quotients of whole numbers keep their fraction: Fn is the program so written
+	FloatData                       // undeclared variables are float
+	Reciprocals                     // quotients are products with reciprocals, as -ffast-math lets compilers: of constants, or all
 )
 
 // Change is a variation of the program.

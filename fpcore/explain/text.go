@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
 )
 
 // trueDivisions returns a program in which quotients keep their fraction: an integer literal on one side of a / gets ".0"
@@ -169,6 +171,45 @@ func edited(s string, each func(w string, next byte) string) string {
 		at = t.to
 	}
 	return b.String() + s[at:]
+}
+
+// textsDiffer decides by exact values what the words of two programs leave open: programs whose exact values differ by more
+// than rounding could explain are different programs.
+func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
+	if words != CauseOrder && words != CauseLibrary {
+		return words
+	}
+	equal := true
+	for row := range s.table.In {
+		x, ok1 := s.reference(a, row)
+		y, ok2 := s.reference(b, row)
+		if !ok1 || !ok2 {
+			return words
+		}
+		u, v := x.Round(round.Env{}, format.F64).Bits.Lo, y.Round(round.Env{}, format.F64).Bits.Lo
+		if max(u, v)-min(u, v) > 1<<36 {
+			return CauseBug
+		}
+		equal = equal && x.Cmp(y) == 0
+	}
+	doubles := func(c *expr.Code) bool {
+		return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op >= expr.Add && v.Op <= expr.Div && v.Type == expr.Double })
+	}
+	switch {
+	case words == CauseLibrary:
+	case !equal:
+		return CauseLiteral
+	case doubles(a) != doubles(b):
+		return CauseWide
+	}
+	return words
+}
+
+// otherProgram tells the exact values of two programs that compute different things.
+func (s *Search) otherProgram(row int) []Hint {
+	x, _ := s.reference(s.texts[0], row)
+	y, _ := s.reference(s.texts[1], row)
+	return []Hint{{OtherProgram, "the second program as it is written: its exact value is " + plainOr(y.Digits(9)) + ", that of the first " + plainOr(x.Digits(9))}}
 }
 
 // textCause says in what two programs differ, by their words: types of literals, types of variables, a fused operation or

@@ -252,9 +252,15 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		a.Sides[vague].Printf = s.printf(vague)
 	case len(a.Undefined) == 0 && s.given != "" && (strings.Contains(s.q.Text, "<<") || strings.Contains(s.q.Text, ">>")):
 		a.Verdict = CannotTell // a shift by a number that is known here may be one that C leaves undefined
+		if slices.ContainsFunc(a.Notes, func(n expr.Note) bool { return strings.Contains(n.Text, "A shift by") }) {
+			a.Causes = []Cause{{ID: CauseConversion, Rank: 1, Side: BothSides, Fn: shifted}}
+		}
 	case len(a.Undefined) > 0:
 		a.Verdict = CannotTell
 		a.Causes = []Cause{{ID: CauseConversion, Rank: 1, Side: BothSides, From: a.Undefined[0].From, To: a.Undefined[0].To}}
+		if strings.HasPrefix(a.Undefined[0].What, "shift") {
+			a.Causes[0].Fn = shifted
+		}
 	case worst >= manyTimes:
 		a.Verdict = NotRounding
 		a.Causes = []Cause{{ID: CauseBug, Rank: 1, Alone: true, Side: BothSides}}
@@ -300,7 +306,27 @@ func (s *Search) open(list [2][]evaluation) (causes []Cause) {
 	if c := s.unknownCall(); c != nil {
 		causes = append(causes, Cause{ID: CauseLibrary, Rank: 1, Side: BothSides, Fn: c.Fn, From: c.From, To: c.To})
 	}
+	for side := range s.sides {
+		if s.known[side].Fast && len(list[side]) == 0 {
+			causes = append(causes, Cause{ID: CauseOrder, Rank: 1, Side: side, Fn: rearranged})
+		}
+	}
 	return causes
+}
+
+// rearranged is what -ffast-math may have done to a result, where that was said and none of the ways that were tried was
+// found as the first cause.
+func (s *Search) rearranged(first ID) []Cause {
+	switch first {
+	case CauseOrder, CauseFTZ, CauseFastDivision, CauseFastSqrt, CauseFastFunction, CauseNaN, CauseConversion, CauseIntegerDivision:
+		return nil
+	}
+	for side := range s.sides {
+		if s.known[side].Fast && !s.known[1-side].Fast {
+			return []Cause{{ID: CauseOrder, Rank: 1, Side: side, Fn: rearranged}}
+		}
+	}
+	return nil
 }
 
 // unknownCall is the first call of a function whose bits depend on the library.

@@ -133,6 +133,10 @@ func (c Change) words() string {
 		return "float data, evaluated in double"
 	case DoubleOfFloatRounded:
 		return "float data, evaluated in double, then cast to float"
+	case FloatData:
+		return "float data"
+	case Reciprocals:
+		return "divisions as products with reciprocals"
 	case StoredFloat:
 		return "the result assigned to a float"
 	case RoundFactors:
@@ -222,6 +226,15 @@ func SideWords(side int) string {
 // reassociated is the Fn of a cause by which terms were left out.
 const reassociated = "-ffast-math"
 
+// rearranged is the Fn of a cause where a build said to use -ffast-math may rearrange a program in more ways than are tried.
+const rearranged = "-ffast-math rearranges"
+
+// otherProgram is the Fn of a bug that stands in the texts: they compute different things.
+const otherProgram = "other program"
+
+// shifted is the Fn of a cause that is a shift, no conversion.
+const shifted = "<<"
+
 // titles of the causes.
 var titles = [causes]string{
 	CauseSame:                "The same value",
@@ -254,6 +267,9 @@ func (c *Cause) Title() string {
 		return what + " rounded to " + RoundingWords(c.Fn)
 	}
 	if c.ID == CauseConversion && c.Fn != "" {
+		if c.Fn == shifted {
+			return "A shift that C does not define"
+		}
 		return "Another policy for overflow in a conversion"
 	}
 	return titles[c.ID]
@@ -276,6 +292,9 @@ func (c *Cause) Why() string {
 		if c.Fn == reassociated {
 			return "For " + who + " the compiler left out differences that are 0 in exact arithmetic, as -ffast-math lets it: (s + y) - s is y to it, and a compensated sum becomes a plain one."
 		}
+		if c.Fn == rearranged {
+			return "-ffast-math lets the compiler rearrange " + SideWords(c.Side) + " in many ways: add in another order, divide by way of reciprocals, factor out. Those that were tried do not give it."
+		}
 		return "The terms were added, or the factors multiplied, in another order for " + who + ". Floating-point addition is not associative."
 	case CauseWide:
 		return "For " + who + " operations were evaluated in another format than the program's: in a wider one, rounded later or not at all, or double as float."
@@ -286,6 +305,9 @@ func (c *Cause) Why() string {
 	case CauseFTZ:
 		return "For " + who + " numbers below 2^-126 in magnitude, read or computed, became zero."
 	case CauseFastDivision:
+		if c.Fn == reassociated {
+			return "For " + who + " the division is a product with the reciprocal, as -ffast-math lets the compiler: it rounds twice."
+		}
 		return "For " + who + " the division is an approximation, with an error of up to 2 ulp."
 	case CauseFastSqrt:
 		return "For " + who + " the square root is an approximation."
@@ -302,6 +324,9 @@ func (c *Cause) Why() string {
 	case CauseReducedAccumulation:
 		return "For " + who + " a narrower format held the results."
 	case CauseConversion:
+		if c.Fn == shifted {
+			return "A shift by a negative count, or by the width of the type and more, has no result in C: x86 takes the count modulo 32 or 64, a GPU gives 0 or the sign."
+		}
 		if c.Fn != "" {
 			return "For " + who + " the conversion is " + RoundingWords(c.Fn) + ": formats without infinity leave open what is too large."
 		}
@@ -311,6 +336,9 @@ func (c *Cause) Why() string {
 	case CauseIntegerDivision:
 		return "For " + who + " a quotient of whole numbers lost its fraction, or kept it where the other side did not."
 	case CauseBug:
+		if c.Fn == otherProgram {
+			return "The two programs compute different things: their exact values differ by more than rounding explains."
+		}
 		return "No order, fusing, precision or function of this program comes near: look at indices, races, uninitialised memory, units, signs, and at what was copied to and from the device."
 	}
 	return ""

@@ -315,6 +315,9 @@ func allows(m *Explanation) string {
 		case explain.CauseOrder:
 			return ", in any order of additions"
 		case explain.CauseReducedInput:
+			if c.Fn == "" {
+				return ""
+			}
 			return ", with inputs rounded to " + words.Escape(explain.RoundingWords(c.Fn))
 		case explain.CauseFastDivision, explain.CauseFastSqrt:
 			return ", with divisions within 2 ulp and roots within 3"
