@@ -2,10 +2,12 @@ package conform
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/libm"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
 	"ulplab/fpcore/x86"
@@ -37,9 +39,9 @@ func match(header map[string]string) (evaluator, error) {
 
 func matchGPU(op string, header map[string]string) (evaluator, error) {
 	name, modulus, reduced := strings.Cut(op, "(a,(int)b%") // its second operand was reduced, as C's % does
-	i, ok := gpu.Find(name)
+	i, ok := findGPU(name, header["flags"])
 	if !ok {
-		return evaluator{}, fmt.Errorf("no instruction %q", op)
+		return evaluator{}, fmt.Errorf("no instruction %q", strings.TrimSpace(op+" "+header["flags"]))
 	}
 	var in []string
 	for _, t := range i.In {
@@ -58,6 +60,22 @@ func matchGPU(op string, header map[string]string) (evaluator, error) {
 		}
 		return i.Do(x, nil)
 	}}, nil
+}
+
+// findGPU returns a function of CUDA's library under nvcc's flags, or an instruction; of those that nvcc has made exact, all
+// that -use_fast_math changes is what -ftz=true does.
+func findGPU(name, flags string) (*gpu.Instruction, bool) {
+	v := slices.Index(libm.Variants[:], flags)
+	if v < 0 {
+		return nil, false
+	}
+	if f, ok := libm.Find(name, libm.Variant(v)); ok {
+		return f.Instruction(), true
+	}
+	if v != 0 {
+		name += "(-ftz=true)"
+	}
+	return gpu.Find(name)
 }
 
 // directions are the names in the op header of x86 vectors.

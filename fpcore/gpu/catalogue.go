@@ -144,6 +144,7 @@ var functions = []Instruction{
 	{Name: "roundf", In: []Type{f32Type}, Out: f32Type, Direction: round.TiesToAway, Integral: true, do: convert},
 	{Name: "nextafterf", In: []Type{f32Type, f32Type}, Out: f32Type, do: nextAfter},
 	{Name: "logbf", In: []Type{f32Type}, Out: f32Type, do: logB},
+	{Name: "logbf(-ftz=true)", In: []Type{f32Type}, Out: f32Type, Flush: true, do: logB},
 	{Name: "ldexpf", In: []Type{f32Type, s32Type}, Out: f32Type, do: scale},
 	{Name: "ldexp", In: []Type{f64Type, s32Type}, Out: f64Type, do: scale},
 	{Name: "scalbnf", In: []Type{f32Type, s32Type}, Out: f32Type, do: scale},

@@ -3,7 +3,6 @@ package machine
 import (
 	"strings"
 
-	"ulplab/fpcore/fast"
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/ptx"
 )
@@ -40,7 +39,7 @@ func (b *lowering) float(base string, mods []string, types []ptx.Type) error {
 		return b.count(len(i.In) + 1)
 	}
 	n, element := t.Bits, i.Out.Bits()
-	f := bitsOf(i, base, name)
+	f := i.Evaluator()
 	if n > element { // packed
 		return b.packed(f, t, element, operands)
 	}
@@ -55,71 +54,6 @@ func (b *lowering) float(base string, mods []string, types []ptx.Type) error {
 		return nil
 	}
 	return b.with3(t, t, n, f)
-}
-
-// bitsOf returns the evaluation of an instruction: quickly by the processor's arithmetic where that is sure to give the
-// same bits.
-func bitsOf(i *gpu.Instruction, base, name string) func(x, y, z uint64) uint64 {
-	slow := func(x, y, z uint64) uint64 { return i.Bits([3]uint64{x, y, z}) }
-	nearest := !strings.Contains(name, ".rz") && !strings.Contains(name, ".rm") && !strings.Contains(name, ".rp") && !i.Sat && !i.Relu
-	single := strings.HasSuffix(name, ".f32")
-	if !nearest || !single && !strings.HasSuffix(name, ".f64") {
-		return slow
-	}
-	ftz := i.Flush
-	switch {
-	case single && (base == "add" || base == "sub"):
-		flip := uint32(0)
-		if base == "sub" {
-			flip = 1 << 31
-		}
-		return func(x, y, z uint64) uint64 {
-			if r, ok := fast.Add32Bits(uint32(x), uint32(y)^flip, ftz); ok {
-				return uint64(r)
-			}
-			return slow(x, y, z)
-		}
-	case single && base == "mul":
-		return func(x, y, z uint64) uint64 {
-			if r, ok := fast.Mul32Bits(uint32(x), uint32(y), ftz); ok {
-				return uint64(r)
-			}
-			return slow(x, y, z)
-		}
-	case single && (base == "fma" || base == "mad"):
-		return func(x, y, z uint64) uint64 {
-			if r, ok := fast.FMA32Bits(uint32(x), uint32(y), uint32(z), ftz); ok {
-				return uint64(r)
-			}
-			return slow(x, y, z)
-		}
-	case base == "add" || base == "sub":
-		flip := uint64(0)
-		if base == "sub" {
-			flip = 1 << 63
-		}
-		return func(x, y, z uint64) uint64 {
-			if r, ok := fast.Add64Bits(x, y^flip); ok {
-				return r
-			}
-			return slow(x, y, z)
-		}
-	case base == "mul":
-		return func(x, y, z uint64) uint64 {
-			if r, ok := fast.Mul64Bits(x, y); ok {
-				return r
-			}
-			return slow(x, y, z)
-		}
-	case base == "fma" || base == "mad":
-		return func(x, y, z uint64) uint64 {
-			if r, ok := fast.FMA64Bits(x, y, z); ok {
-				return r
-			}
-			return slow(x, y, z)
-		}
-	}
-	return slow
 }
 
 // packed makes an instruction on two elements ready.

@@ -108,7 +108,7 @@ func (o *op) merge(p *op, side int) {
 			flipProduct = sign
 		}
 	}
-	f := bitsOf(o.arithmetic.merge, "fma", o.arithmetic.merge.Name)
+	f := o.arithmetic.merge.Evaluator()
 	if p.arithmetic.kind == '*' {
 		o.f3 = func(x, y, z uint64) uint64 { return f(x^flipProduct, y, z^flipOther) }
 	} else {

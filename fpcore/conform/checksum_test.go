@@ -1,0 +1,66 @@
+package conform
+
+import (
+	"bytes"
+	"compress/gzip"
+	"os"
+	"strings"
+	"testing"
+)
+
+func recordedChecksums(t *testing.T) []Checksum {
+	t.Helper()
+	f, err := os.Open("testdata/math.tsv.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	list, err := ReadChecksums(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// TestSamples evaluates every function of one binary32 operand of CUDA's library under three sets of flags on a sample of
+// arguments, another one each, and with ULPLAB_LONG=1 in the environment on all sixteen. The functions written out as CUDA gave
+// these checksums in the run in which they gave those of CUDA's own functions over all arguments.
+func TestSamples(t *testing.T) {
+	list := recordedChecksums(t)
+	if len(list) != 120 {
+		t.Errorf("%d functions and flags were recorded", len(list))
+	}
+	long := os.Getenv("ULPLAB_LONG") == "1"
+	for k := range list {
+		c := &list[k]
+		for j := range c.Samples {
+			if !long && (j != k%len(c.Samples) || testing.Short() && k%8 != 0) {
+				continue
+			}
+			if got := c.Sample(j); got != c.Samples[j] {
+				t.Errorf("%s %s: checksum %016x of sample %d, want %016x", c.Flags, c.Name, got, j, c.Samples[j])
+			}
+		}
+	}
+}
+
+// TestReadChecksumsRefuses holds every way in which a file cannot be used.
+func TestReadChecksumsRefuses(t *testing.T) {
+	sums := strings.Repeat("\t0", 17)
+	for text, want := range map[string]string{
+		"default\texpf\t0\n":             "3 columns",
+		"default\texpg" + sums + "\n":    `no function "expg"`,
+		"quick\texpf" + sums + "\n":      `the flags "quick"`,
+		"ftz\tpowf" + sums + "\n":        `no function "powf"`,
+		"ftz\texp" + sums + "\n":         `no function "exp"`,
+		"ftz\texpf\tx" + sums[2:] + "\n": `"x" is no checksum`,
+	} {
+		var b bytes.Buffer
+		z := gzip.NewWriter(&b)
+		z.Write([]byte(text))
+		z.Close()
+		if _, err := ReadChecksums(&b); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.20q: error %v, want one with %q", text, err, want)
+		}
+	}
+}
