@@ -223,7 +223,7 @@ func (k *arithmetic) call(m types.Meaning, to, from types.Type, x *[3]Real) (r R
 	case "ldexp":
 		if r = x[0]; r.Kind == Finite {
 			n, _ := x[1].code(types.Int)
-			r = r.Scaled(int64(int32(n)))
+			r = k.cut(r.Scaled(int64(int32(n))))
 		}
 	case "saturate":
 		r = clamped(x[0])

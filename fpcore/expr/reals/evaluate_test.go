@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"ulplab/fpcore/exact"
@@ -409,4 +410,23 @@ func twin(c *types.Code, in []uint64) []*big.Rat {
 		}
 	}
 	return out
+}
+
+// Numbers far out of the range of every format end as Huge, or between 0 and 2^-65536: their digits are asked for.
+func TestFarOut(t *testing.T) {
+	const squared = "float s = x; for (int i = 0; i < 60; i++) s = s*s; return s;"
+	for _, c := range []struct {
+		text string
+		x    uint64
+		kind reals.RealKind
+	}{
+		{squared, 0x40400000, reals.Undecided}, {strings.Replace(squared, "60", "16", 1), 0xc0400000, reals.Huge}, {squared, 0x3eaaaaab, reals.Finite}, {squared, 0xbeaaaaab, reals.Finite},
+		{"scalbnf(x, 2000000000)", 0x3f800001, reals.Huge}, {"scalbnf(x, -2000000000)", 0x3f800001, reals.Finite},
+	} {
+		code := read(t, c.text)
+		r := expr.Reals(code, []uint64{c.x}, nil)[code.Result]
+		if r.Kind != c.kind || r.Kind == reals.Finite && (!r.Lo.IsZero() || r.Hi.Log2() != -1<<16) {
+			t.Errorf("%s of %x: kind %d, %s", c.text, c.x, r.Kind, r.Text())
+		}
+	}
 }

@@ -104,12 +104,42 @@ func (k *arithmetic) undecided() Real {
 	return Real{}
 }
 
-// cut shortens bounds that have become long.
+// maxLog2 bounds the logarithms of numbers that are told apart: what is larger is Huge, what is smaller lies between it and 0.
+const maxLog2 = 1 << 16
+
+// large and small report numbers beyond 2^maxLog2 in magnitude, and below 2^-maxLog2 but for 0.
+func large(v exact.Value) bool { return !v.IsZero() && v.Log2() > maxLog2 }
+func small(v exact.Value) bool { return !v.IsZero() && v.Log2() < -maxLog2 }
+
+// cut shortens bounds that have become long, and replaces those that are far out.
 func (k *arithmetic) cut(r Real) Real {
+	if r.Kind == Finite && (large(r.Lo) || large(r.Hi)) {
+		if large(r.Lo) && large(r.Hi) && r.Lo.Neg == r.Hi.Neg {
+			return Real{Lo: r.Lo, Hi: r.Lo, Kind: Huge}
+		}
+		return k.undecided()
+	}
+	if r.Kind == Finite && (small(r.Lo) || small(r.Hi)) {
+		r.fraction = nil
+		if small(r.Lo) {
+			r.Lo = outward(r.Lo, r.Lo.Neg)
+		}
+		if small(r.Hi) {
+			r.Hi = outward(r.Hi, !r.Hi.Neg)
+		}
+	}
 	if r.Kind == Finite && (r.Lo.Mag.Len() > exactBits || r.Hi.Mag.Len() > exactBits || r.Lo.Mag.Len() > 2*k.bits && r.Lo.Cmp(r.Hi) != 0) {
 		r.Lo, r.Hi = k.shorten(r.Lo, false), k.shorten(r.Hi, true)
 	}
 	return r
+}
+
+// outward is the end of the interval from 0 to 2^-maxLog2 that a small number lies in: the far one, or 0.
+func outward(v exact.Value, away bool) exact.Value {
+	if !away {
+		return exact.Value{Neg: v.Neg}
+	}
+	return exact.New(v.Neg, wide.NatFrom64(1), -maxLog2)
 }
 
 // shorten rounds to the bits of an interval, up or down.
@@ -143,7 +173,7 @@ func (k *arithmetic) divided(x, y exact.Value, up bool) (exact.Value, bool) {
 func (k *arithmetic) quotient(num, den exact.Value) Real {
 	lo, whole := k.divided(num, den, false)
 	if whole {
-		return exactly(lo)
+		return k.cut(exactly(lo))
 	}
 	if n := num.Mag.Len() - k.bits; n > 0 { // long, but perhaps without a remainder
 		if q, rest := num.Mag.DivMod(den.Mag); rest.IsZero() {
@@ -152,6 +182,9 @@ func (k *arithmetic) quotient(num, den exact.Value) Real {
 	}
 	hi, _ := k.divided(num, den, true)
 	r := between(lo, hi)
+	if large(lo) || small(lo) {
+		return k.cut(r)
+	}
 	if den.Mag.Len() <= fractionBits && num.Mag.Len() <= fractionBits {
 		num.Neg = num.Neg != den.Neg
 		num.Exp -= den.Exp
@@ -330,7 +363,7 @@ func (k *arithmetic) div(r, s Real) Real {
 	}
 	lo, _ := k.divided(r.Lo, small, false)
 	hi, _ := k.divided(r.Hi, large, true)
-	return between(lo, hi)
+	return k.cut(between(lo, hi))
 }
 
 // compare returns -1, 0 or 1; ok is false where the bounds do not decide, and 2 stands for unordered.
