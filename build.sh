@@ -91,15 +91,15 @@ check() {
   echo "wasm/lab: $(wc -c <"$temporary/first.wasm" | tr -d ' ') bytes, the same from two folders"
 }
 
-# make_runner writes the script that runs a program of go test under WebAssembly, with its code rewritten as that of the
-# site is.
+# make_runner writes the script that runs a program of go test under WebAssembly, rewritten as that of the site is but for
+# the lines in its messages.
 make_runner() {
   # The runner passes arguments and environment in a small block of memory, so it gets few variables.
   go build -o "$temporary/pack" ./serve/pack
   cat >"$temporary/runner" <<EOF
 #!/bin/sh
 set -e
-"$temporary/pack" -direct "\$1"
+"$temporary/pack" -rewrite "\$1"
 exec env -i "PATH=$PATH" "HOME=${HOME:-/}" "TMPDIR=$temporary" "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" "\$@"
 EOF
   chmod +x "$temporary/runner"

@@ -84,7 +84,7 @@ func directSection(section []byte) ([]byte, error) {
 
 // The instructions that are looked at.
 const (
-	opBlock, opLoop, opIf, opEnd               = 0x02, 0x03, 0x04, 0x0b
+	opBlock, opLoop, opIf, opElse, opEnd       = 0x02, 0x03, 0x04, 0x05, 0x0b
 	opBr, opBrIf, opBrTable, opReturn          = 0x0c, 0x0d, 0x0e, 0x0f
 	opCall, opCallIndirect                     = 0x10, 0x11
 	opLocalGet, opLocalSet, opLocalTee         = 0x20, 0x21, 0x22

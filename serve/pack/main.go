@@ -3,7 +3,7 @@
 // ulplab.html, the whole lab in one file that opens from a folder.
 //
 //	go run ./serve/pack -wasm lab.wasm [-opening opening.wasm] [-assets assets] [-out dist] [-lines] [-draft]
-//	go run ./serve/pack -direct program.wasm    rewrites the code of one program as that of the site is, for its tests
+//	go run ./serve/pack -rewrite program.wasm    rewrites one program as that of the site is, but for the tables of lines, for its tests
 //
 // It is deterministic: the same inputs give the same bytes.
 package main
@@ -27,7 +27,7 @@ func main() {
 	out := flag.String("out", "dist", "folder to write; files in it that no longer belong there are removed")
 	lines := flag.Bool("lines", false, "keep files and lines for the messages of a panic, an eighth more to load")
 	draft := flag.Bool("draft", false, "leave the brotli forms out, which take most of the time: to look at the site on this machine")
-	only := flag.String("direct", "", "rewrite the code of this program in its place, as that of the site is, and do nothing else")
+	only := flag.String("rewrite", "", "rewrite this program in its place, as that of the site is but with its lines, and do nothing else")
 	flag.Parse()
 	if *only != "" {
 		if err := rewrite(*only); err != nil {
@@ -81,7 +81,7 @@ func (s *store) read(name string, lines bool) ([]byte, error) {
 		what string
 		do   func([]byte) ([]byte, error)
 		skip bool
-	}{{"without the tables of lines", slim, lines}, {"with direct jumps", direct, false}} {
+	}{{"without the tables of lines", slim, lines}, {"with its table of functions in columns", columns, false}, {"with direct jumps", direct, false}} {
 		if step.skip {
 			continue
 		}
@@ -101,14 +101,16 @@ func (s *store) read(name string, lines bool) ([]byte, error) {
 	return program, nil
 }
 
-// rewrite rewrites the code of a program in its place.
+// rewrite rewrites a program in its place; its panics keep their lines.
 func rewrite(name string) error {
 	program, err := os.ReadFile(name)
 	if err != nil {
 		return err
 	}
-	if program, err = direct(program); err != nil {
-		return err
+	for _, step := range []func([]byte) ([]byte, error){columns, direct} {
+		if program, err = step(program); err != nil {
+			return err
+		}
 	}
 	return os.WriteFile(name, program, 0o755)
 }

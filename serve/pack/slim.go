@@ -195,6 +195,7 @@ type pclntab struct {
 	names                               int // the table of names
 	cutab, filetab, pctab, functab, end int
 	gofunc                              int // where the offsets of funcdata begin
+	last                                int // where the variables end
 }
 
 // findTable finds the table by its header (runtime.pcHeader): the magic number of Go 1.20 and later, two zero bytes,
@@ -234,7 +235,7 @@ func findTable(image []byte) (*pclntab, error) {
 		return nil, errors.New("slim: no function table of a known layout")
 	}
 	// runtime.moduledata begins with the address of the header and of the names 72 bytes after it; word 16 is the
-	// address of functab, word 40 that of go:func.*.
+	// address of functab, word 34 the end of all variables, word 40 the address of go:func.*.
 	var key [16]byte
 	binary.LittleEndian.PutUint64(key[:], uint64(begin))
 	binary.LittleEndian.PutUint64(key[8:], uint64(begin+72))
@@ -246,7 +247,7 @@ func findTable(image []byte) (*pclntab, error) {
 	if word(16) != uint64(found.functab) || word(40) <= uint64(found.functab) || word(40) >= uint64(len(image)) {
 		return nil, errors.New("slim: module data of another layout")
 	}
-	found.gofunc = int(word(40))
+	found.gofunc, found.last = int(word(40)), int(word(34))
 	return found, nil
 }
 
