@@ -80,6 +80,7 @@ type Answer struct {
 	Tolerance Bound
 	Place     Place
 	Caution   Caution
+	Factors   [2][]uint64 // where an element of a matrix product gives a result: the row and the column of it, in binary64
 }
 
 const maxGiven = 32
@@ -226,6 +227,7 @@ func (s *Search) compose(a *Answer) {
 		a.Tolerance = s.tolerance(cand, a.Row)
 	}
 	a.Caution = s.caution()
+	a.Factors = s.factors(best, a.Row)
 }
 
 // texture notes what decides how plausible an evaluation is: how many terms the program adds, whether it uses atomics,

@@ -8,6 +8,7 @@ import (
 
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/tensor/product"
 )
 
 // ID names why two results differ, or what keeps that from being said.
@@ -177,13 +178,15 @@ func (s *Search) traitsOf(x *found) (t traits) {
 		case o.double || o.exact:
 			t[CauseWide] = o.id
 		case o.unit != nil:
-			if o.unit.Out != format.F32 {
-				t[CauseReducedAccumulation] = o.reads
+			if how := o.narrow(); how != "" {
+				t[CauseReducedAccumulation] = how
 			}
 			if o.reads != "" && !s.holds(h.prog, o.reads) {
 				t[CauseReducedInput] = o.reads
+			} else if o.unit.Plan.Dot == nil && o.unit.Plan.Rule == product.Whole {
+				t[CauseContraction] = "products"
 			} else if t[CauseReducedAccumulation] == "" {
-				t[CauseOrder] = o.unit.ID + o.plan.String()
+				t[CauseOrder] = o.unit.Name + " " + o.unit.Plan.String()
 			}
 			return t
 		case o.id != "serial":
@@ -601,7 +604,7 @@ func (s *Search) locate(c *Cause, p *pair) {
 		}
 	}
 	if h := &s.hyps[e.hyp]; h.order > 0 && (c.ID == CauseReducedInput || c.ID == CauseReducedAccumulation) {
-		c.Fn = s.orderings[h.order-1].reads
+		c.Fn = s.orderings[h.order-1].rounding(c.ID)
 	}
 }
 

@@ -191,7 +191,7 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 			return
 		}
 		from := len(s.orderings)
-		s.orderings = append(s.orderings, orderings(len(list.terms), list.a != nil, arrives)...)
+		s.orderings = append(s.orderings, orderings(len(list.terms), list.a != nil, arrives, s.known[0].Matrix || s.known[1].Matrix)...)
 		for i, o := range s.orderings[from:] {
 			s.hyps = append(s.hyps, hypothesis{family: Orders, cost: costOrders + o.cost, prog: prog, target: onGPU, order: int32(from+i) + 1})
 		}

@@ -48,6 +48,7 @@ func ParseQuestion(s string) (q Question, err error) {
 	}
 	q = Question{Text: get("program"), Second: get("second program"), Rows: get("inputs"), Observed: [2]string{get("first"), get("second")},
 		Known: [2]string{ParseKnown(get("on first")), ParseKnown(get("on second"))}}
+	q = q.SpelledOut()
 	if onlyDouble(q.Text+"\n"+q.Second, manyDigits(q.Observed[0]) && manyDigits(q.Observed[1])) {
 		q.Free = expr.Double
 	}

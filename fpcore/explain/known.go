@@ -24,12 +24,14 @@ type Known struct {
 	Unit   Unit
 	CC     gpu.Capability
 	Target *expr.Target
-	Double bool // a reference that computes in double, as Python does
-	Fast   bool // compiled with -ffast-math
-	NoFMA  bool // compiled for plain x86-64, by the options that were said
+	Double bool   // a reference that computes in double, as Python does
+	Fast   bool   // compiled with -ffast-math
+	NoFMA  bool   // compiled for plain x86-64, by the options that were said
+	Matrix bool   // a matrix product of a library
+	Call   string // of product.Presets: the ID or what it begins with, "" for any
 }
 
-// KnownOf reads the forms that a Question holds: "", "gpu", "gpu 9.0", "cpu", "sse", "x87", "double", or the ID of an expr.Target.
+// KnownOf reads the forms that a Question holds: "", "gpu", "gpu 9.0", "call f16 on 9.0", "cpu", "sse", "x87", "double", or the ID of an expr.Target.
 func KnownOf(s string) (k Known, ok bool) {
 	switch s {
 	case "":
@@ -52,6 +54,9 @@ func KnownOf(s string) (k Known, ok bool) {
 	if cc, is := strings.CutPrefix(s, "gpu "); is {
 		t, ok := expr.TargetByID(cc)
 		return Known{Unit: OnGPU, CC: t.GPU.CC}, ok && t.Machine == expr.GPU
+	}
+	if k, ok := knownCall(s); ok {
+		return k, true
 	}
 	t, ok := expr.TargetByID(s)
 	if !ok || t.Machine == expr.Exact {
@@ -92,6 +97,9 @@ func ParseKnown(s string) string {
 		return s
 	}
 	l := strings.ToLower(s)
+	if call := callOf(l); call != "" {
+		return call
+	}
 	for _, n := range namesOfMachines {
 		if !strings.Contains(l, n.word) {
 			continue
@@ -211,6 +219,8 @@ func (k *Known) Words() string {
 		return "a computation in double"
 	case k.Fast:
 		return "an x86 CPU, with -ffast-math"
+	case k.Matrix:
+		return k.callWords()
 	case k.CC > 0:
 		return "a GPU of compute capability " + k.CC.String()
 	}

@@ -3,7 +3,6 @@ package explain
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
@@ -101,8 +100,7 @@ type ordering struct {
 	exact  bool            // summed exactly, rounded once
 	double bool            // accumulated in binary64, rounded once
 	reads  string          // "=tf32 rna": factors are rounded first
-	unit   *product.Preset // an element of a matrix product, and its plan
-	plan   product.Plan
+	unit   *product.Recipe // an element of a matrix product
 	cost   int
 }
 
@@ -115,9 +113,11 @@ type OrderWords struct {
 	Accums, Seed    int
 	Fused           bool
 	Operands        string // as expr.Rounding reads, "" as they are
+	Call, Detail    string // of an element of a matrix product: the ID of a product.Preset, for other chains of one on such operands, and the order
 }
 
-func (o *ordering) words() OrderWords {
+// words describes an ordering of n terms.
+func (o *ordering) words(n int) OrderWords {
 	w := OrderWords{ID: o.id, Preset: o.preset, Threads: o.knobs.Threads, Blocks: o.knobs.Blocks, Accums: o.knobs.Accums, Seed: o.knobs.Seed, Fused: o.fused, Operands: o.reads}
 	if r, ok := reduce.FindOrder(o.id); ok && !o.preset {
 		w.Title = r.Title
@@ -138,7 +138,8 @@ func (o *ordering) words() OrderWords {
 		w.Title = p.Title
 	}
 	if o.unit != nil {
-		w.Title = o.unit.Name
+		w.Title, w.Detail = o.unit.Name, o.unit.Detail(n)
+		w.Call = callOn(o.unit)
 	}
 	return w
 }
@@ -157,7 +158,7 @@ var operandRoundings = []struct {
 }
 
 // orderings lists the ways to evaluate a sum of n terms that the search tries.
-func orderings(n int, dot, arrives bool) (list []ordering) {
+func orderings(n int, dot, arrives, named bool) (list []ordering) {
 	base := []ordering{}
 	add := func(o ordering) { base = append(base, o) }
 	add(ordering{id: "serial", cost: 0})
@@ -214,18 +215,8 @@ func orderings(n int, dot, arrives bool) (list []ordering) {
 			}
 		}
 	}
-	if dot && n >= 4 {
-		for _, p := range product.Presets() {
-			for i, code := range strings.Fields(matrixPlans[p.ID]) {
-				if plan, ok := p.Coded(code); ok && plan.Len < n {
-					o := ordering{id: "product", unit: &p, plan: plan, cost: 3 + min(i, 3)}
-					if p.ID != "f32" {
-						o.reads = operandsOf(&p)
-					}
-					list = append(list, o)
-				}
-			}
-		}
+	if dot {
+		list = append(list, matrixOrderings(n, named)...)
 	}
 	if arrives {
 		for seed := range arrivals {
@@ -235,43 +226,13 @@ func orderings(n int, dot, arrives bool) (list []ordering) {
 	return list
 }
 
-// matrixPlans are the plans that calls of libraries choose most often.
-var matrixPlans = map[string]string{
-	"f32": "C64 C32 C96 C4 D8x3 D8x4 D8x5 D8x6 D8x7 D8x8 L16", "f32_tf32": "F C64 C96 C32 C128 C8 C16 C4r16",
-	"f16": "F", "f16_to_f32": "F", "bf16": "F", "bf16_to_f32": "F",
-}
-
-// operandsOf is the rounding of the operands of a matrix product, as expr.Rounding reads it.
-func operandsOf(p *product.Preset) string {
-	if p.ID == "f32_tf32" {
-		return "=tf32 rne"
-	}
-	return "=" + p.In.ID + " rne"
-}
-
-// matrix computes a sum of products as an element of a matrix product.
-func (o *ordering) matrix(s *sum, values []uint64) (uint64, bool) {
-	p := o.unit
-	if s.a == nil || s.typ != expr.Float {
-		return 0, false
-	}
-	code := func(x int32) uint64 {
-		return arith.Convert(round.Env{}, p.In, format.F32, u128(values[x]), nil).Bits.Lo
-	}
-	a, b := make([]uint64, len(s.a)), make([]uint64, len(s.a))
-	for i := range s.a {
-		a[i], b[i] = code(s.a[i]), code(s.b[i])
-	}
-	return arith.Convert(round.Env{}, format.F32, p.Out, u128(p.Element(o.plan, a, b)), nil).Bits.Lo, true
-}
-
 // arrivals is how many orders of arrival are tried.
 const arrivals = 1500
 
 // eval carries an ordering out on the values of one row. u holds its scratch.
 func (o *ordering) eval(s *sum, c *expr.Code, values []uint64, u *scratch) (uint64, bool) {
 	if o.unit != nil {
-		return o.matrix(s, values)
+		return o.matrix(s, values, u)
 	}
 	f := s.typ.Format()
 	n := len(s.terms)
@@ -342,6 +303,7 @@ func singles(to []float32, codes []wide.U128) []float32 {
 // scratch is memory that evaluations share.
 type scratch struct {
 	a, b []wide.U128
+	m, n []uint64
 	x, y []float32
 }
 

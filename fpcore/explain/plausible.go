@@ -16,6 +16,12 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 	gpu := k.Unit == OnGPU || k.Unit == AnyUnit && h.family == Machines && h.target.Machine == expr.GPU
 	cpu := k.Unit >= OnCPU
 	cost := x.level * costLevel
+	if k.Matrix {
+		if u := s.unit(h); u != nil {
+			return cost + k.called(u)
+		}
+		cost += costNotCalled
+	}
 	if s.isStored(&evaluation{found: x}) {
 		cost += 10
 	}
@@ -163,7 +169,7 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 func (s *Search) rarity(side int, x *found) (c int) {
 	prog := s.hyps[x.hyp].prog
 	fused := s.orderings[s.hyps[x.hyp].order-1].fused
-	if s.orderings[s.hyps[x.hyp].order-1].unit != nil {
+	if s.unit(&s.hyps[x.hyp]) != nil {
 		return 4
 	}
 	weight := func(h *hypothesis) int {

@@ -220,7 +220,7 @@ func (s *Search) candidate(x *found) Candidate {
 		c.Changes = []Change{{Kind: KnownConstants}}
 	}
 	if h.order > 0 {
-		c.Ordered, c.Order = true, s.orderings[h.order-1].words()
+		c.Ordered, c.Order = true, s.orderings[h.order-1].words(len(s.programs[h.prog].sum.terms))
 	}
 	return c
 }

@@ -142,6 +142,13 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		return nil, &Problem{InRows, expr.Error{To: int32(len(q.Rows)), Text: "a row of values is missing"}}
 	}
 	a.table = table
+	for side, k := range q.Known {
+		known, ok := KnownOf(k)
+		if !ok {
+			return nil, &Problem{InFirst + Field(side), expr.Error{Text: "no machine is called " + k[:min(len(k), 40)]}}
+		}
+		a.known[side] = known
+	}
 	if results == 0 {
 		for side, s := range q.Observed {
 			if strings.TrimSpace(s) == "" {
@@ -157,6 +164,9 @@ func read(q Question) (*parsedQuestion, *Problem) {
 			if side == 1 && a.sides == 0 {
 				return nil, &Problem{InFirst, expr.Error{Text: "the first result is missing"}}
 			}
+			if q.Format == nil {
+				a.known[side].delivered(list)
+			}
 			for i := range list {
 				a.table.Observed[i] = append(a.table.Observed[i], list[i])
 			}
@@ -167,13 +177,6 @@ func read(q Question) (*parsedQuestion, *Problem) {
 	}
 	if a.sides == 0 {
 		return nil, &Problem{InFirst, expr.Error{Text: "what result was observed? Enter it as it was printed, or as bits"}}
-	}
-	for side, k := range q.Known {
-		known, ok := KnownOf(k)
-		if !ok {
-			return nil, &Problem{InFirst + Field(side), expr.Error{Text: "no machine is called " + k[:min(len(k), 40)]}}
-		}
-		a.known[side] = known
 	}
 	compareForms(a.table.Observed)
 	return a, nil

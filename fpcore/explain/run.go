@@ -270,7 +270,7 @@ func (o *Observed) integer() string {
 
 // allowed reports whether a hypothesis may be what happened on a side, by what is known of the machine.
 func (s *Search) allowed(side int, h *hypothesis) bool {
-	return s.programs[h.prog].sides>>side&1 != 0 && s.known[side].fits(h)
+	return s.programs[h.prog].sides>>side&1 != 0 && s.known[side].fits(h) && s.known[side].computes(s.unit(h))
 }
 
 // judge compares the results of a hypothesis with what was observed.

@@ -235,6 +235,9 @@ func (w *wire) answer(a *Answer) {
 	w.bound(&a.Tolerance)
 	w.place(&a.Place)
 	w.caution(&a.Caution)
+	for side := range a.Factors {
+		list(w, &a.Factors[side], (*wire).bits)
+	}
 }
 
 func (w *wire) given(p *[2]string) { w.strings(&p[0], &p[1]) }
@@ -260,7 +263,7 @@ func (w *wire) candidate(c *Candidate) {
 	w.flags(&c.Ordered)
 	o := &c.Order
 	w.flags(&o.Preset, &o.Fused)
-	w.strings(&o.ID, &o.Title, &o.Operands)
+	w.strings(&o.ID, &o.Title, &o.Operands, &o.Call, &o.Detail)
 	num(w, &o.Threads)
 	num(w, &o.Blocks)
 	num(w, &o.Accums)

@@ -191,7 +191,7 @@ func (o OrderWords) words() string {
 		s = "vectors of " + strconv.Itoa(o.Accums) + " numbers, as g++ -O3 -ffast-math adds"
 		o.Accums = 0
 	case "product":
-		s = "an element of a matrix product on compute capability 9.0: " + o.Title
+		s += ": " + o.Detail
 	case "unrolled":
 		s = "a loop unrolled " + strconv.Itoa(o.Accums) + " times, its sums added in pairs"
 		o.Accums = 0

@@ -8,6 +8,7 @@ import (
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/tensor/product"
 	"ulplab/site/kit/code"
 	"ulplab/site/views/expression"
 )
@@ -18,6 +19,8 @@ type Input struct{ v State }
 // inputOf drops what does not change the answer.
 func inputOf(v State) Input {
 	v.Pair, v.PairBits, v.Files = "", "", [2]File{}
+	q := Input{v}.question().SpelledOut()
+	v.Program, v.Rows, v.Double = q.Text, q.Rows, q.Free == expr.Double
 	return Input{v}
 }
 
@@ -130,6 +133,10 @@ func targets(list []expr.Target) (names []string) {
 // explainMachines are the choices of what is known of a machine: ID, name and group.
 func explainMachines() (list [][3]string) {
 	list = [][3]string{{"", "not known", ""}, {"gpu", "some GPU", ""}, {"cpu", "some x86 CPU", ""}, {"sse", "some x86-64 CPU", ""}}
+	list = append(list, [3]string{"call", "some matrix product of a library", "Matrix product"})
+	for _, p := range product.Presets() {
+		list = append(list, [3]string{"call " + p.ID, p.Name, "Matrix product"})
+	}
 	last := gpu.Capability(0)
 	for _, t := range expr.Targets() {
 		if t.Machine == expr.GPU && t.GPU.CC != last {

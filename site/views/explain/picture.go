@@ -73,6 +73,7 @@ func cause(b *strings.Builder, m *Explanation) {
 	if several {
 		b.WriteString(`</ol>`)
 	}
+	element(b, m)
 	if len(rest) > 0 {
 		b.WriteString(`<p>Less plausible, and not excluded by the bits:</p><ul class="explain-causes">`)
 		for i := range rest {

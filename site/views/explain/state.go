@@ -64,6 +64,8 @@ var Examples = func() (list []Example) {
 		{"double", "1080.0/600.0", "", "1.8000000000", "1.7999999523", ""},
 		{"atomic", "float x[24], s = 0;\nfor (int i = 0; i < 24; i++) atomicAdd(&s, x[i]);\ns",
 			"x = 0.12 2.75 -0.91 0.333 1.618 0.577 -0.707 1.414 2.718 3.142 0.693 -0.301\n0.43 -1.1 0.915 1.202 -0.261 0.764 1.456 0.834 0.642 -1.705 0.281 2.503", "17.4080009", "17.4079990", ""},
+		{"matmul", "torch.mm(A, B, out_dtype=torch.float32)", "A = 0xaa65 0xb2e1 0x3640 0x4a49 0x39a6 0x2926 0xc304 0xc802 0x411c 0x3893 0x36b9 0x278b 0x3c4b 0xc07e 0xc567 0xa8ac\n" +
+			"B = 0x2971 0x2edd 0x4352 0x336b 0x4a04 0xb1b7 0xb6f1 0x2e20 0x327b 0xbcbc 0xa54a 0xb55f 0xbe04 0xa8cb 0x3c53 0x2f5f", "0x40c044e4", "0x40c044e3", "matmul"},
 	} {
 		v := State{Program: e[1], Rows: e[2], Seen: [2]string{e[3], e[4]}}
 		switch e[5] {
@@ -71,6 +73,8 @@ var Examples = func() (list []Example) {
 			v.Double = true
 		case "gpu":
 			v.Known = [2]string{"gpu", "gpu"}
+		case "matmul":
+			v.Known = [2]string{"cpu", "call f16_to_f32 on 9.0"}
 		case "2":
 			v.Results = "2"
 		}

@@ -48,6 +48,7 @@ var examples = map[string][2]string{
 	"library": {"expf changed with the toolkit", "The same argument, the same GPU, two versions of CUDA."},
 	"fp8":     {"464 becomes 448, 465 becomes NaN", "Four casts to FP8 E4M3, in two libraries."},
 	"double":  {"1080/600 is 1.79999995", "Double precision in the source, a very old GPU."},
+	"matmul":  {"One element of my matmul differs from the CPU", "A row and a column of binary16, their element of a GPU’s matrix product and that of a loop on a CPU: which call, which chain, which accumulator."},
 	"atomic":  {"Another sum at every run", "24 numbers added by atomics: two runs, two results."},
 	"x87":     {"The 32-bit build differs", "Complex product, real part, on a PC: 64-bit and 32-bit build."},
 }

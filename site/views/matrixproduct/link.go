@@ -3,9 +3,13 @@ package matrixproduct
 import (
 	"strconv"
 
+	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/tensor/product"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
 	"ulplab/site/kit/operand"
+	"ulplab/site/lab"
 	"ulplab/site/lab/link"
 )
 
@@ -96,6 +100,42 @@ func decode(r *link.Reader, s *State) {
 		*s = Ask{}.Apply(*s)
 	}
 }
+
+// question is the link of the question for Explain why the element differs from what a loop of fused multiply-adds on a CPU
+// gives: the row and the column, both results, and the call. "" where both are one number, for long vectors of the
+// reader's own, and without a plan.
+func (m *Model) question() string {
+	w, last := m.chosen(), &m.Ways[len(m.Ways)-1]
+	if w == nil || len(m.A) < 3 || m.In.Data == "" && len(m.A) > mostOwn {
+		return ""
+	}
+	x, _ := exact.FromBits(w.Out(), w.Result.Code)
+	if y, ok := exact.FromBits(last.Out(), last.Result.Code); ok && x.Cmp(y) == 0 {
+		return ""
+	}
+	in := m.In
+	rows := product.Generated{Preset: in.Preset, Data: in.Data, Layout: in.Layout, M: int(in.N[M]), N: int(in.N[N]), K: int(in.N[K]), Seed: int(in.N[Seed]), Row: int(in.N[Row]), Col: int(in.N[Col])}.String()
+	if in.Data == "" {
+		rows = ""
+		for i, v := range [2][]uint64{m.A, m.B} {
+			rows += [2]string{"A =", "\nB ="}[i]
+			for _, c := range v {
+				rows += " " + text.Bits(in.preset().In, wide.From64(c))
+			}
+		}
+	}
+	var q link.Writer
+	for _, k := range [6][2]string{{"p", "matmul(A, B)"}, {"r1", last.Result.Hex}, {"r2", w.Result.Hex}, {"k1", "cpu"}, {"k2", "call " + in.Preset}, {"i", rows}} {
+		q.Set(k[0], k[1])
+	}
+	return link.To(explainID, &q)
+}
+
+// explainID is the view Explain, which links to this one.
+const explainID lab.ID = "explain"
+
+// mostOwn is how many numbers of the reader's own a link to a question has of each vector.
+const mostOwn = 128
 
 // Link returns the link of a state of the view.
 func Link(s State) string {

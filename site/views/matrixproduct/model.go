@@ -3,12 +3,9 @@ package matrixproduct
 import (
 	"strconv"
 
-	"ulplab/fpcore/arith"
 	"ulplab/fpcore/evidence"
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
-	"ulplab/fpcore/round"
-	"ulplab/fpcore/tensor"
 	"ulplab/fpcore/tensor/product"
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/operand"
@@ -24,23 +21,20 @@ type Model struct {
 	sums    []exact.Value // of the products up to them
 	sizes   []exact.Value // of their magnitudes
 	Ways    []Way
-	NoPlan  bool // no order was measured for this size
+	NoPlan  bool   // no order was measured for this size
+	Why     string // the link of the question why the element differs from a CPU's, "" before the end
 	done    int
 }
 
 // Way is a way to compute the element.
 type Way struct {
-	Name, Detail string
-	Plan         product.Plan
-	preset       *product.Preset // nil: the accumulator is the result
-	wider        bool            // operands are converted to the accumulator's format first
-	Kind         evidence.Kind
-	Source       string
-	Own          bool    // the call that was chosen
-	Curve        []Point // of the accumulator
-	Result       operand.Datum
-	Error        string // in ulp of the result's format
-	Size         string // of the error against the sum of magnitudes
+	product.Recipe
+	Detail string
+	Own    bool    // the call that was chosen
+	Curve  []Point // of the accumulator
+	Result operand.Datum
+	Error  string // in ulp of the result's format
+	Size   string // of the error against the sum of magnitudes
 }
 
 // Point is the error of an accumulator after so many products: Level is the binary logarithm of its ratio to the sum of
@@ -102,6 +96,9 @@ func (m *Model) ways(table product.Table) {
 	in := m.In
 	chosen := in.preset()
 	list := product.Presets()
+	add := func(r product.Recipe, own bool) {
+		m.Ways = append(m.Ways, Way{Recipe: r, Detail: r.Detail(len(m.A)), Own: own})
+	}
 	for own := range 2 { // the call chosen first
 		for i := range list {
 			p := &list[i]
@@ -113,48 +110,12 @@ func (m *Model) ways(table product.Table) {
 				m.NoPlan = m.NoPlan || own == 0
 				continue
 			}
-			m.Ways = append(m.Ways, Way{Name: p.Name, Detail: planWords(plan, len(m.A)) + "; result " + p.Out.Name, Plan: plan, preset: p, Kind: evidence.Measured, Source: p.Source, Own: own == 0})
+			add(product.Recipe{Name: p.Name, Plan: plan, Preset: p, Kind: evidence.Measured, Source: p.Source, In: p.In}, own == 0)
 		}
 	}
-	type unit struct {
-		u    tensor.Unit
-		name string
-		way  int
+	for _, r := range product.Chains(chosen.In) {
+		add(r, false)
 	}
-	var seen []unit
-generations:
-	for _, g := range tensor.Generations {
-		var best tensor.Instruction
-		for _, i := range tensor.Catalogue() {
-			f := tensor.Format(i.A)
-			if i.Scale != "" || i.Integer() || i.A != i.B || i.D != "f32" || f != chosen.In && !(chosen.In == format.F32 && f == format.TF32) {
-				continue
-			}
-			if u, _, ok := i.Unit(g.CC); ok && !u.Halves && (best.K == 0 || i.Op != tensor.MMA) {
-				best = i
-			}
-		}
-		if best.K == 0 {
-			continue
-		}
-		u, facts, _ := best.Unit(g.CC)
-		name := strconv.Itoa(g.CC/10) + "." + strconv.Itoa(g.CC%10)
-		for _, s := range seen {
-			if s.u == u {
-				m.Ways[s.way].Name += ", " + name
-				continue generations
-			}
-		}
-		d, _ := best.Dot(g.CC)
-		seen = append(seen, unit{u, name, len(m.Ways)})
-		m.Ways = append(m.Ways, Way{Name: "One chain of blocks on " + name, Detail: blockWords(u, chosen.In), Plan: product.Plan{Dot: d, Sum: format.F32, ToTF32: chosen.In == format.F32},
-			Kind: facts[0].Kind, Source: facts[0].Source})
-	}
-	acc := format.F32
-	if chosen.In == format.F64 {
-		acc = format.F64
-	}
-	m.Ways = append(m.Ways, Way{Name: "FMA chain", Detail: "rn(a·b + c) in " + acc.Name + ", k rising", Plan: product.Plan{Sum: acc}, wider: chosen.In != acc})
 }
 
 // total is the number of points to compute.
@@ -167,32 +128,20 @@ func (m *Model) Step() (done bool) {
 	}
 	w, at := &m.Ways[m.done/len(m.Ends)], m.done%len(m.Ends)
 	n := m.Ends[at]
-	a, b := m.A[:n], m.B[:n]
-	if w.wider {
-		a, b = m.widened(a, w.Plan.Sum), m.widened(b, w.Plan.Sum)
-	}
+	a, b := w.Operands(m.A[:n], m.B[:n])
 	sum, _ := w.Plan.Element(a, b)
 	w.Curve = append(w.Curve, m.point(w.Plan.Sum, sum, at))
 	if m.done++; at == len(m.Ends)-1 {
-		out := w.Plan.Sum
-		if w.preset != nil {
-			sum, out = w.preset.Element(w.Plan, a, b), w.preset.Out
-		}
-		c := wide.From64(sum)
+		out := w.Out()
+		c := wide.From64(w.Element(m.A, m.B))
 		w.Result = operand.DatumOf(out, c, false)
 		w.Error = operand.ErrorOf(out, c, m.sums[at].Ratio(), "ulp", true).Text
 		w.Size = m.ratio(out, c, at)
 	}
-	return m.done == m.total()
-}
-
-func (m *Model) widened(x []uint64, to *format.Format) []uint64 {
-	f := m.In.preset().In
-	out := make([]uint64, len(x))
-	for k, c := range x {
-		out[k] = arith.Convert(round.Env{}, to, f, wide.From64(c), nil).Bits.Lo
+	if m.done == m.total() {
+		m.Why = m.question()
 	}
-	return out
+	return m.done == m.total()
 }
 
 // point compares an accumulator with the exact sum.

@@ -39,8 +39,8 @@ func TestExamplesTell(t *testing.T) {
 				t.Errorf("%s, %s: nothing computed", e.ID, w.Name)
 			}
 			v, _ := exact.FromBits(w.Plan.Sum, w.Result.Code)
-			if w.preset != nil {
-				v, _ = exact.FromBits(w.preset.Out, w.Result.Code)
+			if w.Preset != nil {
+				v, _ = exact.FromBits(w.Preset.Out, w.Result.Code)
 			}
 			off := v.Sub(m.sums[len(m.sums)-1])
 			off.Neg = false
@@ -53,8 +53,8 @@ func TestExamplesTell(t *testing.T) {
 			}
 			// No error is above its bound.
 			k, out := len(m.A), w.Plan.Sum
-			if w.preset != nil {
-				out = w.preset.Out
+			if w.Preset != nil {
+				out = w.Preset.Out
 			}
 			if b := BoundOf(w.Plan, out, k); b.OK {
 				q, _ := off.Ratio().Quo(m.sizes[len(m.sizes)-1].Ratio())

@@ -63,7 +63,7 @@ func program(m *Model) string {
 	}
 	gamma, element := "", ""
 	if w := m.chosen(); w != nil {
-		if b := BoundOf(w.Plan, w.preset.Out, len(m.A)); b.OK {
+		if b := BoundOf(w.Plan, w.Preset.Out, len(m.A)); b.OK {
 			gamma = gammaText(b)
 		}
 		if w.Error != "" {

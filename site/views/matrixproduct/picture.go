@@ -27,7 +27,7 @@ func Targets(m *Model) string {
 		}
 		known := ""
 		switch {
-		case w.preset != nil:
+		case w.Preset != nil:
 			known = " " + html.Known(w.Kind.String(), "H200", w.Source)
 		case w.Source != "":
 			known = " " + html.Known(w.Kind.String(), w.Source, sourceTitle(w.Source))
@@ -38,6 +38,9 @@ func Targets(m *Model) string {
 	b.WriteString(`</tbody></table>`)
 	if x := m.Exact(); x != "" {
 		b.WriteString(`<dl class="facts"><dt>Exact Σ a·b</dt><dd class="x">` + words.Escape(words.Minus(x)) + `</dd></dl>`)
+	}
+	if m.Why != "" {
+		b.WriteString(`<p class="note"><a href="` + words.Escape(m.Why) + `">Why this element differs from a CPU’s</a> in Explain</p>`)
 	}
 	return b.String()
 }
@@ -101,7 +104,7 @@ func Tolerance(m *Model) string {
 	if w == nil {
 		return `<p class="note">` + words.Escape(noPlan(m.In.preset())) + `</p>`
 	}
-	b := BoundOf(w.Plan, w.preset.Out, len(m.A))
+	b := BoundOf(w.Plan, w.Preset.Out, len(m.A))
 	var s strings.Builder
 	s.WriteString(`<p class="note">` + tolNote + `</p><table class="gemm-bound"><thead><tr><th scope="col">Source of error</th><th scope="col" class="n">Times</th><th scope="col">At most</th></tr></thead><tbody>`)
 	for _, p := range b.Parts {

@@ -52,7 +52,7 @@ var bounds = [numbers]struct {
 	Least, Most uint32
 }{{"M", 1, 4096}, {"N", 1, 4096}, {"K", 1, 4096}, {"Seed", 1, 999999}, {"Row", 0, 4095}, {"Column", 0, 4095}}
 
-// mostText bounds the text of a row.
+// mostText bounds the text of a row: two of them fit into a link.
 const mostText = 9000
 
 // preset returns the library call.
@@ -117,6 +117,15 @@ func (a Data) Apply(s State) State {
 		s = s.fitted()
 	}
 	return s
+}
+
+// Of is the element of a row and a column of the reader's own by a call; ok is false where they are no numbers or too long.
+func Of(preset, row, column string) (s State, ok bool) {
+	s = First()
+	s.Preset, s.Data, s.Own = preset, "", [2]string{row, column}
+	s = s.fitted()
+	a, b, err := s.input().vectors()
+	return s, err == nil && len(a) == len(b) && max(len(row), len(column)) <= mostText
 }
 
 // ownFirst are the row and the column that a reader begins with.

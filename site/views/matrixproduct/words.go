@@ -3,9 +3,6 @@ package matrixproduct
 import (
 	"strconv"
 
-	"ulplab/fpcore/format"
-	"ulplab/fpcore/round"
-	"ulplab/fpcore/tensor"
 	"ulplab/fpcore/tensor/field"
 	"ulplab/fpcore/tensor/product"
 	"ulplab/site/kit/words"
@@ -27,42 +24,6 @@ const (
 	codeTitle  = "Check it"
 	codeNote   = "The same numbers, bit for bit, the call, and the comparison with the tolerance. On the machine that was measured, the element printed is the one shown here."
 )
-
-// planWords says in which order an element is added.
-func planWords(p product.Plan, k int) string {
-	s := ""
-	switch p.Rule {
-	case product.Whole:
-		s = "one accumulator"
-	case product.Slices:
-		s = words.Count((k+p.Len-1)/p.Len, "part") + " of " + strconv.Itoa(p.Len) + " products"
-	case product.Dealt:
-		s = "tiles of " + strconv.Itoa(p.Len) + " products dealt to " + words.Count(p.Parts, "accumulator")
-	case product.Lanes:
-		s = "products dealt to " + words.Count(p.Parts, "accumulator")
-	}
-	if p.Dot == nil {
-		return s + ", fused multiply-adds in " + p.Sum.Name
-	}
-	return s + ", " + blockWords(p.Dot.Unit, nil)
-}
-
-func blockWords(u tensor.Unit, in *format.Format) string {
-	if u.Frac == 0 {
-		return "fused multiply-adds"
-	}
-	s := "blocks of " + strconv.Itoa(u.Terms) + ", " + strconv.Itoa(u.Frac) + " fraction bits"
-	if u.Precision != 0 {
-		s += ", " + strconv.Itoa(u.Precision) + " bits of the sum"
-	}
-	if u.Direction == round.TowardZero {
-		s += ", cut"
-	}
-	if in == format.F32 {
-		s = "operands rounded to TF32; " + s
-	}
-	return s
-}
 
 // chainCaption says what the curves show, with their ends.
 func chainCaption(m *Model) string {
