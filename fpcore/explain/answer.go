@@ -346,6 +346,10 @@ func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
 		}
 	}
 	own := slices.ContainsFunc(list[0], func(e evaluation) bool { return !s.isStored(&e) })
+	sameText := true
+	for _, o := range s.table.Observed {
+		sameText = sameText && o[0].Text == o[1].Text
+	}
 	var outcomes [][]uint64
 	for side := range 2 {
 		for i := range list[side] {
@@ -358,7 +362,7 @@ func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
 			s.vague = s.vague || l >= 0 && own && s.fewDigits(1-side, 9)
 			if l >= 0 && (e.cost <= least+tieWindow || own && s.fewDigits(1-side, 6) && !s.table.Observed[0][1-side].tight) {
 				common = true
-				exactly = exactly || l == Exactly && e.level == Exactly && s.sharp(e)
+				exactly = exactly || l == Exactly && e.level == Exactly && (sameText && e.cost <= least+tieWindow || s.sharp(e))
 			}
 			if e.cost > list[side][0].cost+2*aloneWindow {
 				continue
@@ -371,10 +375,6 @@ func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
 				outcomes = append(outcomes, wide)
 			}
 		}
-	}
-	sameText := true
-	for _, o := range s.table.Observed {
-		sameText = sameText && o[0].Text == o[1].Text
 	}
 	switch {
 	case exactly, common && len(outcomes) == 1, !common && sameText:

@@ -66,6 +66,22 @@ func unannotated(s string) string {
 	return string(b)
 }
 
+// unlabelled blanks a name before the one = or : of a line, as in "y = 1.47" and "GPU result: 519.57".
+func unlabelled(s string) string {
+	b := []byte(s)
+	for from := 0; from < len(b); {
+		to := from + strings.IndexByte(s[from:]+"\n", '\n')
+		line := s[from:to]
+		if i := strings.IndexAny(line, "=:"); i > 0 && strings.LastIndexAny(line, "=:") == i && letter(strings.TrimLeft(line, " \t")[0]) && strings.Trim(line[i+1:], " \t,;\r") != "" {
+			for k := range i + 1 {
+				b[from+k] = ' '
+			}
+		}
+		from = to + 1
+	}
+	return string(b)
+}
+
 // wraps reports a name under which Python libraries print numbers, with its module before it or not.
 func wraps(name string) bool {
 	switch strings.ToLower(name[strings.LastIndexByte(name, '.')+1:]) {

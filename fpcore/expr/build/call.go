@@ -55,6 +55,11 @@ func (p *builder) call(t *syntax.Token, args []*operand) *operand {
 	if strings.HasPrefix(name, "cuda") || name == "malloc" || name == "calloc" || name == "free" {
 		return p.failAt(t, "memory is not managed here: paste the kernel alone, its parameters become the inputs")
 	}
+	switch strings.TrimSuffix(name, "f") {
+	case "sincos", "sincospi", "frexp", "modf", "remquo":
+		return p.failAt(t, name+" gives a result through a pointer, which is not read of a library’s function; "+
+			map[bool]string{true: "call the sine and the cosine one by one", false: "write what it computes"}[strings.HasPrefix(name, "sincos")])
+	}
 	f, ok := types.FindFunction(name, types.NoType)
 	if !ok {
 		text := "there is no function “" + name + "” here"

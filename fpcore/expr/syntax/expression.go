@@ -269,7 +269,9 @@ func (r *reader) qualified(space *Token) *Tree {
 		}
 		if r.next(); !r.is(Scope) {
 			switch r.Names[name.ID] {
-			case "vector", "array", "valarray", "complex", "accumulate", "reduce", "inner_product":
+			case "complex":
+				return r.failAt(&name, "complex numbers are not read; write the real and the imaginary part as two variables")
+			case "vector", "array", "valarray", "accumulate", "reduce", "inner_product":
 				return r.failAt(&name, "containers and algorithms of the library are not read; take an array, as in float v[4], and a loop")
 			}
 			if r.Lookup(name.ID) != nil {

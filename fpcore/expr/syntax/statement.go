@@ -62,6 +62,14 @@ func (r *reader) statement() *Tree {
 	if r.startsType(t) && !(r.after(1).Op == '(' && r.after(1).Kind == Punctuator && t.ID != WordAttribute && t.ID != WordLaunchBounds) {
 		return r.declaration()
 	}
+	if t.Kind == Identifier && r.Lookup(t.ID) == nil && t.ID >= int32(len(Keywords)) {
+		switch next := r.after(1); {
+		case next.Kind == Punctuator && next.Op == ':':
+			return r.failAt(t, "labels and goto are not read; use a loop with break")
+		case next.Kind == Punctuator && next.Op == '{' && r.Names[t.ID] == "try":
+			return r.failAt(t, "exceptions are not read; leave out try and catch")
+		}
+	}
 	if next := r.after(1); t.Kind == Identifier && next.Kind == Identifier && r.Lookup(t.ID) == nil && t.ID >= int32(len(Keywords)) {
 		return r.failAt(t, "“"+r.Shown(t)+"” is no type that is read, such as float, double, int or __half; if it is a variable, an operator is missing behind it")
 	}
