@@ -162,6 +162,8 @@ func (s *Search) traitsOf(x *found) (t traits) {
 			t[CauseOrder] = ch.Fn
 		case Simplified:
 			t[CauseOrder] = reassociated
+		case Extremes:
+			t[CauseNaN] = ch.Fn
 		case Reciprocals:
 			t[CauseFastDivision] = reassociated
 		case TrueDivision:
@@ -598,7 +600,8 @@ func (s *Search) locate(c *Cause, p *pair) {
 		switch {
 		case c.ID == CauseOrder && ch.Kind == Simplified, c.ID == CauseFastDivision && ch.Kind == Reciprocals:
 			c.Fn = reassociated
-		case c.ID == CauseReducedInput && ch.Kind == RoundFactors, c.ID == CauseReducedAccumulation && (ch.Kind == RoundAll || ch.Kind == RoundLast || ch.Kind == RoundValues),
+		case c.ID == CauseNaN && ch.Kind == Extremes,
+			c.ID == CauseReducedInput && ch.Kind == RoundFactors, c.ID == CauseReducedAccumulation && (ch.Kind == RoundAll || ch.Kind == RoundLast || ch.Kind == RoundValues),
 			c.ID == CauseOrder && ch.Kind == Regrouped, c.ID == CauseLibrary && ch.Kind == OtherLibrary, c.ID == CauseConversion && ch.Kind == Policy:
 			c.Fn, c.From, c.To = ch.Fn, ch.From, ch.To
 		}

@@ -185,6 +185,9 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 	}
 	s.operandFamilies(code, main, bases)
 	s.policyFamily(code, main, bases)
+	for _, way := range extremes {
+		s.vary(Policies, costPolicies, main, Change{Kind: Extremes, Fn: way}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return extremesAs(c, way) })
+	}
 	orders := func(code *expr.Code, prog int32) {
 		list, ok := findSum(code)
 		if !ok {

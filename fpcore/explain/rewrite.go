@@ -198,6 +198,69 @@ func simplified(c *expr.Code) (*expr.Code, bool) {
 	return d, ok && changed
 }
 
+// extremes are the ways to treat a NaN in a minimum or maximum.
+var extremes = [...]string{"the number", "the second operand", "the first operand", "the NaN"}
+
+// extremesAs returns the program with minima and maxima that treat a NaN in one of these ways.
+func extremesAs(c *expr.Code, way string) (*expr.Code, bool) {
+	changed := false
+	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+		at := func(op expr.Op, t expr.Type, x ...int32) int32 {
+			w := v
+			w.Op, w.Type, w.Fn, w.X = op, t, "", [3]int32{-1, -1, -1}
+			copy(w.X[:], x)
+			if op == expr.Select {
+				w.Ways = [2]int32{-2, -2}
+			}
+			return r.emit(w)
+		}
+		same := func(a, b int32) bool { return a == b || isZero(r.out, a) && isZero(r.out, b) }
+		x, y, fn := v.X[0], v.X[1], ""
+		switch m, _ := expr.MeaningOf(v.Fn); {
+		case !v.Type.IsFloat():
+			return r.emit(v)
+		case v.Op == expr.Call && (m.ID == "fmin" || m.ID == "fmax"):
+			fn = v.Fn
+		case v.Op == expr.Select:
+			w := &r.out.Values[v.X[0]]
+			if less, greater := w.Op == expr.Less || w.Op == expr.LessEq, w.Op == expr.More || w.Op == expr.MoreEq; !less && !greater || !(same(w.X[0], v.X[1]) && same(w.X[1], v.X[2]) || same(w.X[0], v.X[2]) && same(w.X[1], v.X[1])) {
+				return r.emit(v)
+			} else if less == same(w.X[0], v.X[1]) {
+				fn = "fmin"
+			} else {
+				fn = "fmax"
+			}
+			if x, y = w.X[0], w.X[1]; v.Type == expr.Float {
+				fn += "f"
+			}
+		default:
+			return r.emit(v)
+		}
+		changed = true
+		less := expr.Less
+		if strings.Contains(fn, "max") {
+			less = expr.More
+		}
+		number := func() int32 {
+			n := at(expr.Call, v.Type, x, y)
+			r.out.Values[n].Fn = fn
+			return n
+		}
+		switch way {
+		case extremes[0]:
+			return number()
+		case extremes[1]:
+			return at(expr.Select, v.Type, at(less, expr.Bool, x, y), x, y)
+		case extremes[2]:
+			return at(expr.Select, v.Type, at(less, expr.Bool, y, x), y, x)
+		}
+		n := number()
+		n = at(expr.Select, v.Type, at(expr.Equal, expr.Bool, y, y), n, y)
+		return at(expr.Select, v.Type, at(expr.Equal, expr.Bool, x, x), n, x)
+	})
+	return d, ok && changed
+}
+
 // reciprocals returns the program with quotients as products with the reciprocals of constants, or of all divisors.
 func reciprocals(c *expr.Code, all bool) (*expr.Code, bool) {
 	changed := false

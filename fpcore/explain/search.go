@@ -49,6 +49,7 @@ const (
 	KnownConstants                  // named constants are constants to the compiler, which computes with them
 	Simplified                      // differences that are 0 in exact arithmetic are left out
 	TrueDivision                    // quotients of whole numbers keep their fraction: Fn is the program so written
+	Extremes                        // minima and maxima treat a NaN as Fn says
 	FloatData                       // undeclared variables are float
 	Reciprocals                     // quotients are products with reciprocals, as -ffast-math lets compilers: of constants, or all
 )

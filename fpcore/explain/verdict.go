@@ -16,6 +16,9 @@ import (
 // cases: what is beyond one by a little may still be an evaluation that the bound does not allow for.
 const manyTimes = 4
 
+// NoBound is an Excess that is no ratio, and every number above it: the bound is 0, or the exact value or the result is no number.
+const NoBound = 1 << 62
+
 // number returns the numbers that a decimal stands for, at six significant digits at least: fewer are written where the
 // others are zeros. ok is false for infinities and NaNs.
 func (o *Observed) number(f *format.Format) (lo, hi exact.Ratio, ok bool) {
@@ -81,7 +84,7 @@ func (s *Search) boundAll(a *Answer) (plain [2]uint64) {
 		for row := range s.table.In {
 			lo, hi, ok := s.table.Observed[row][side].number(f)
 			if f != nil && ok && s.exactly(c, row).Kind == expr.Infinite { // and a number was observed
-				plain[side], a.Sides[side].Excess = 1<<63, 1<<63
+				plain[side], a.Sides[side].Excess = NoBound, NoBound
 				continue
 			}
 			if !ok { // an infinity or a NaN, where every evaluation is a number if there is a bound
@@ -90,7 +93,7 @@ func (s *Search) boundAll(a *Answer) (plain [2]uint64) {
 					known = false
 					continue
 				}
-				plain[side], a.Sides[side].Excess = 1<<63, 1<<63
+				plain[side], a.Sides[side].Excess = NoBound, NoBound
 				continue
 			}
 			b := RunningBound(c, s.rowInputs(c, row), allModel)

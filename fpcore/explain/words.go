@@ -133,6 +133,8 @@ func (c Change) words() string {
 		return "float data, evaluated in double"
 	case DoubleOfFloatRounded:
 		return "float data, evaluated in double, then cast to float"
+	case Extremes:
+		return "minima and maxima: " + c.Fn
 	case FloatData:
 		return "float data"
 	case Reciprocals:
@@ -266,6 +268,9 @@ func (c *Cause) Title() string {
 		}
 		return what + " rounded to " + RoundingWords(c.Fn)
 	}
+	if c.ID == CauseNaN && c.Fn != "" {
+		return "The minimum or maximum of a number and a NaN"
+	}
 	if c.ID == CauseConversion && c.Fn != "" {
 		if c.Fn == shifted {
 			return "A shift that C does not define"
@@ -332,6 +337,9 @@ func (c *Cause) Why() string {
 		}
 		return "The number is outside the range of the type that it is converted to: C leaves the result undefined, and machines differ."
 	case CauseNaN:
+		if c.Fn != "" {
+			return "Of a number and a NaN, fminf and fmaxf give the number, x < y ? x : y the second operand, std::min the first, and minima of frameworks the NaN: for " + who + " another of these rules holds."
+		}
 		return "Both results are NaNs; only sign or payload differ, which carry no value: x86 makes a negative NaN, a GPU 0x7FFFFFFF."
 	case CauseIntegerDivision:
 		return "For " + who + " a quotient of whole numbers lost its fraction, or kept it where the other side did not."

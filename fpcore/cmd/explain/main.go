@@ -161,7 +161,9 @@ func (o *object) fill(a *explain.Answer) {
 	}
 	for side := range a.Count {
 		x := &a.Sides[side]
-		o.Times = max(o.Times, x.Excess)
+		if x.Excess < explain.NoBound {
+			o.Times = max(o.Times, x.Excess)
+		}
 		for _, h := range x.Hints {
 			o.Hints = append(o.Hints, sides[side]+": "+h.Text)
 		}

@@ -123,6 +123,8 @@ func explainSide(b *strings.Builder, a *explain.Answer, side int) {
 	x := &a.Sides[side]
 	who := words.Capital(explain.SideWords(side))
 	switch {
+	case a.Verdict == explain.NotRounding && x.Excess >= explain.NoBound:
+		b.WriteString(`<p>No evaluation of this program comes near to ` + explain.SideWords(side) + `: none of its operations rounds, or one of both is no number.</p>`)
 	case a.Verdict == explain.NotRounding && x.Excess > 0:
 		b.WriteString(`<p>` + who + ` is ` + big(x.Excess) + ` times as far from the exact value as any evaluation of this program can be.</p>`)
 	case a.Verdict != explain.Same && len(x.Groups) == 0:
