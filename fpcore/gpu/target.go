@@ -66,23 +66,30 @@ func (t Target) Find(name string) (i *Instruction, k Kind, ok bool) {
 	if t.CC < 20 {
 		return t.findTesla(name)
 	}
-	i, ok = Find(name)
-	if !ok || t.CC < since(i) {
+	if i, ok = Find(name); !ok {
 		return nil, 0, false
 	}
-	switch {
-	case t.CC == 90:
-		return i, Measured, true
-	case i.sequence == nil && i.Flush:
-		return i, Inferred, true
-	case i.sequence == nil:
-		return i, Documented, true // correctly rounded
-	case t.CC < 80:
-		if i, ok = t.early(i); !ok {
-			return nil, 0, false
-		}
+	if k, ok = t.Known(i); !ok && t.CC >= since(i) {
+		i, ok = t.early(i)
+		k = Inferred
 	}
-	return i, Inferred, true
+	if !ok {
+		return nil, 0, false
+	}
+	return i, k, true
+}
+
+// Known returns how the bits of an instruction as 9.0 has it are known on a target from 2.0 on; ok is false if they are not.
+func (t Target) Known(i *Instruction) (k Kind, ok bool) {
+	switch {
+	case t.CC < since(i), i.sequence != nil && t.CC < 80:
+		return 0, false
+	case t.CC == 90:
+		return Measured, true
+	case i.sequence == nil && !i.Flush:
+		return Documented, true // correctly rounded
+	}
+	return Inferred, true
 }
 
 // early returns an approximation as 2.0 to 7.5 execute it, if that can be inferred: what the special-function unit

@@ -8,7 +8,7 @@
 //
 //	libm -against default|ftz|fast > FILE.cu
 //
-// writes the other functions of one set of flags with a program, to be compiled under those flags, that compares each with
+// writes the functions of one set of flags, those of binary64 and of several operands too, with a program, to be compiled under those flags, that compares each with
 // CUDA's own on 2^28 drawn operands and prints how many results differ in a bit.
 //
 //	libm -compare FILE < OUTPUT
@@ -39,7 +39,7 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 		fmt.Fprintln(errs, "usage: libm -cuda [-part K/N] > FILE.cu\n       libm -against default|ftz|fast > FILE.cu\n       libm -compare FILE < OUTPUT")
 		flags.PrintDefaults()
 	}
-	against := flags.String("against", "", "write CUDA C++ that compares the other functions with CUDA's own under `flags`")
+	against := flags.String("against", "", "write CUDA C++ that compares every function with CUDA's own under `flags`")
 	cuda := flags.Bool("cuda", false, "write CUDA C++")
 	part := flags.String("part", "1/1", "write the `K/N`th of N parts")
 	compare := flags.Bool("compare", false, "compare checksums on standard input with recorded ones")
@@ -182,16 +182,13 @@ template <class F> void report(const char *name, F different) {
 
 `
 
-// writeAgainst writes the functions of binary64 and of several operands with a program that compares them with CUDA's own.
+// writeAgainst writes the functions with a program that compares them with CUDA's own.
 func writeAgainst(out io.Writer, v libm.Variant) {
 	fmt.Fprintf(out, drawing, libm.CUDATable())
 	calls := ""
 	for _, name := range libm.Names() {
 		f, _ := libm.Find(name, v)
 		single := f.Format == format.F32
-		if single && f.Arity == 1 {
-			continue
-		}
 		own := "lab_" + name
 		io.WriteString(out, f.CUDA(own)+"\n")
 		word, draw, as, back := "u64", "draw64", "__longlong_as_double", "__double_as_longlong"

@@ -9,6 +9,7 @@ import (
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/libm"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
 	"ulplab/fpcore/x86"
@@ -101,11 +102,6 @@ func (l *lowering) callGPU(k int32, in *run.Instruction) {
 	case 'h':
 		l.callHost(k, in)
 		return
-	case 'p':
-		if approximate && !l.Choice.FastCalls && (l.Choice.Sqrt != SqrtRounded || l.Choice.Div != DivRounded || l.Flush) || l.Choice.FastCalls && name[0] != '_' {
-			l.fail(k, "what "+n.fn+" computes under these flags is not known")
-			return
-		}
 	case 'f': // an intrinsic with its rounding in its name, which takes the .ftz of -ftz=true
 		if ftz != "" {
 			l.instruction(k, in, types.Word(gpuNames, base)[1:]+ftz+".f32")
@@ -129,11 +125,43 @@ func (l *lowering) callGPU(k int32, in *run.Instruction) {
 	if ptx, ok := l.ptxOf(name, ftz); ok {
 		name = ptx
 	}
-	if _, _, ok := l.target.Find(name); !ok && strings.Contains(fastCalls+"sinhf coshf asinf acosf atanf", strings.TrimLeft(name, "_")) {
-		l.fail(k, name+" is code of the CUDA math library that the lab does not have; __"+strings.TrimLeft(name, "_")+" or -use_fast_math use the special-function unit")
-		return
+	if !l.mathFunction(k, in, name) {
+		l.instruction(k, in, name)
 	}
-	l.instruction(k, in, name)
+}
+
+// mathFunction lowers a function of CUDA's mathematical library; ok is false if it has none of that name. Which flags change
+// which function was measured.
+func (l *lowering) mathFunction(k int32, in *run.Instruction, name string) (ok bool) {
+	v := libm.Default
+	switch c := l.Choice; {
+	case c.FastCalls:
+		v = libm.Fast
+	case l.Flush:
+		v = libm.FTZ
+	}
+	f, ok := libm.Find(name, v)
+	if !ok {
+		return false
+	}
+	i := f.Instruction()
+	kind, known := l.target.Known(i)
+	switch {
+	case !known:
+		l.fail(k, "compute capability "+l.Choice.CC.String()+": the bits of "+name+" are not known")
+	case v != libm.Fast && (l.Choice.Div != DivRounded || l.Choice.Sqrt != SqrtRounded) && types.Listed(" hypotf norm3df y1f ", name),
+		!l.contracts() && types.Listed(" pow tgamma y0 y1 ", name):
+		l.fail(k, "what "+name+" computes under these flags is not known")
+	default:
+		in.Do, in.Name, in.GPU, in.Kind = run.DoArith, i.Name, i, kind
+	}
+	return true
+}
+
+// contracts reports whether the target fuses products and sums, in the code of the library too.
+func (p *Plan) contracts() bool {
+	t := p.Target
+	return p.Choice.Rules != RulesDebug && (t.Machine != GPU || t.GPU.CC == 0 || t.GPU.Flags.Effective().FMad)
 }
 
 // half16 are the instructions of the intrinsics of 16-bit types.
@@ -142,7 +170,7 @@ const half16 = " __hfma=fma.rn __hfma_sat=fma.rn.sat __hfma_relu=fma.rn.relu __h
 
 // gpuNames are functions with a letter that says how the GPU has them, and the beginning of the instruction's name.
 const gpuNames = " sqrt=s rsqrt=arsqrt.approx exp2=aex2.approx fmin=m fmax=m floor=i.rmi ceil=i.rpi trunc=i.rzi rint=i.rni nearbyint=i.rni" +
-	" round=h ldexp=h scalbn=h nextafter=h fdim=h fmod=h remainder=h hypot=p pow=p atan2=p" +
+	" round=h ldexp=h scalbn=h nextafter=h fdim=h fmod=h remainder=h" +
 	" __fsqrt_rn=fsqrt.rn __frcp_rn=frcp.rn __fdiv_rn=fdiv.rn __fmul_rz=fmul.rz "
 
 // Parts of the names of intrinsics, as instructions have them.

@@ -192,10 +192,10 @@ func (g *graph) nvccBranches() map[int32]bool {
 }
 
 // selectNVCC is the part of the instruction selection; it fuses nothing if fuse is false.
-func (g *graph) selectNVCC(fuse bool) {
+func (g *graph) selectNVCC(fuse bool, a approximate) {
 	live := g.live()
 	branch := g.nvccBranches()
-	b := g.blocks(func(k int32) bool { return branch[k] })
+	b := g.blocks(func(k int32) bool { return branch[k] || g.slowCall(k, a) })
 	s := &selection{graph: g, users: g.users(live), b: b}
 	for i := len(b.order) - 1; i >= 0; i-- {
 		k := b.order[i]
@@ -357,7 +357,7 @@ func (g *graph) assemble(a approximate) {
 	}
 	live := g.live()
 	branch := g.nvccBranches()
-	b := g.blocks(func(k int32) bool { return branch[k] || g.branches(&g.nodes[k], a) })
+	b := g.blocks(func(k int32) bool { return branch[k] || g.branches(k, a) })
 	s := &selection{graph: g, users: g.users(live), b: b}
 	for _, k := range live {
 		n := s.nodes[k]
@@ -404,18 +404,35 @@ func (s *selection) scaleProducts(live []int32, a approximate) {
 	}
 }
 
-const slowPaths = " __fsqrt_rn __frcp_rn __fdiv_rn __dsqrt_rn __drcp_rn __ddiv_rn fmod remainder pow hypot atan2 "
+// slowPaths are the functions across whose code nothing is fused, as was measured of a*b + f(c) for every function of libm. Sines
+// and cosines of -use_fast_math are not among them.
+const (
+	slowPaths = " __fsqrt_rn __frcp_rn __fdiv_rn __dsqrt_rn __drcp_rn __ddiv_rn fmod fmodf remainder remainderf "
+	slowCalls = " sinf cosf log1pf erff erfcxf lgammaf sin cos tan log log2 log10 rcbrt sinpi cospi erfcx normcdf pow atan2 "
+)
 
 // branches reports code with a slow path.
-func (g *graph) branches(n *node, a approximate) bool {
-	switch {
+func (g *graph) branches(k int32, a approximate) bool {
+	switch n := &g.nodes[k]; {
 	case n.op == types.Div:
 		return n.typ == types.Double || n.typ == types.Float && a.div == DivRounded && n.fn == ""
 	case n.op == types.Call && n.fn[0] != '=':
-		name := baseName(n.fn, n.typ)
-		return types.Listed(slowPaths, name) || name == "sqrt" && (n.typ == types.Double || a.sqrt == SqrtRounded)
+		return types.Listed(slowPaths, n.fn) || g.slowCall(k, a) || baseName(n.fn, n.typ) == "sqrt" && (n.typ == types.Double || a.sqrt == SqrtRounded)
 	}
 	return false
+}
+
+// slowCall reports a function of the library that is compiled into the program with branches. Sine, cosine and tangent in
+// binary64 share the reduction of an argument, and its branches, with the first of them.
+func (g *graph) slowCall(k int32, a approximate) bool {
+	n := &g.nodes[k]
+	if n.op != types.Call || !types.Listed(slowCalls, n.fn) || a.div == DivApprox && types.Listed(fastCalls, n.fn) {
+		return false
+	}
+	const shared = " sin cos tan "
+	return !types.Listed(shared, n.fn) || !slices.ContainsFunc(g.nodes[:k], func(m node) bool {
+		return m.op == types.Call && m.x[0] == n.x[0] && types.Listed(shared, m.fn)
+	})
 }
 
 // stripNegations returns what stands under negations, and whether their number is odd. The assembler knows that a square has no
@@ -447,6 +464,10 @@ func (s *selection) endsInProduct(x int32, a approximate) bool {
 	n := &s.nodes[x]
 	if n.noContract || s.isRoot(x) {
 		return false
+	}
+	if n.op == types.Call {
+		_, is := s.opened(n, a)
+		return is
 	}
 	return n.op == types.Mul || n.op == types.Div && n.typ == types.Float && (a.div != DivRounded || n.fn != "") && !(s.isOne(n.x[0]) && a.flush && n.fn == "") && !s.isOne(n.x[1])
 }
@@ -506,6 +527,9 @@ func (s *selection) fuseInto(k int32, j int, a approximate) {
 	n := s.nodes[k]
 	x, odd := s.stripNegations(n.x[j])
 	m := s.nodes[x]
+	if open, is := s.opened(&m, a); is {
+		m = s.open(m, open)
+	}
 	if m.op == types.Div {
 		m.x[0], m.x[1] = s.factors(&m, a)
 	}
@@ -519,6 +543,40 @@ func (s *selection) fuseInto(k int32, j int, a approximate) {
 	}
 	s.set(k, types.FusedOp, neg, m.x[0], m.x[1], z)
 	s.nodes[k].fusedProduct = m.value
+}
+
+// opened returns the function, of those whose approximation ends in a product: the natural and the decimal logarithm, which are
+// log2(x) times a constant, and the tangent, a quotient of sine and cosine.
+func (s *selection) opened(n *node, a approximate) (name string, is bool) {
+	if n.op != types.Call || n.typ != types.Float {
+		return "", false
+	}
+	name, is = strings.CutPrefix(n.fn, "__")
+	return name, (is || a.div == DivApprox) && types.Listed(" logf log10f tanf ", name)
+}
+
+// open returns that product or quotient.
+func (s *selection) open(n node, name string) node {
+	call := func(fn string) int32 {
+		c := n
+		c.fn, c.value, c.fusedProduct, c.noContract = fn, -1, -1, true
+		return s.put(c)
+	}
+	value := n.value
+	switch name {
+	case "tanf":
+		sine := call("__sinf")
+		n.x[0], n.x[1] = sine, call("__cosf")
+		n.op, n.fn, n.n, n.value = types.Div, "__fdividef", 2, value
+		return n
+	case "logf":
+		n.x[1] = s.constant(types.Float, 0x3f317218) // log(2)
+	default:
+		n.x[1] = s.constant(types.Float, 0x3e9a209b) // log10(2)
+	}
+	n.x[0] = call("__log2f")
+	n.op, n.fn, n.n = types.Mul, "", 2
+	return n
 }
 
 // factors returns the reciprocal and the numerator whose product an approximate quotient is.

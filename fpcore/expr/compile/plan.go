@@ -131,10 +131,11 @@ func (t Target) contract(g *graph, ch *Choice) {
 	switch {
 	case t.Machine == GPU && !t.Debug:
 		fuse := t.GPU.Flags.Effective().FMad || t.GPU.CC < 20
+		a := approximate{ch.Div, ch.Sqrt, ch.FlushOut}
 		g.sortSums()
-		g.selectNVCC(fuse)
+		g.selectNVCC(fuse, a)
 		if fuse {
-			g.assemble(approximate{ch.Div, ch.Sqrt, ch.FlushOut})
+			g.assemble(a)
 		}
 	case t.Machine == SSE && t.FMA && t.Compiler == GCC && t.Contract == ContractFast:
 		g.contractGCC()

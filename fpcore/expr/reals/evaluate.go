@@ -188,7 +188,7 @@ func (k *arithmetic) operate(op types.Op, x *[3]Real) Real {
 }
 
 // realIDs are the functions of call that are no exact.Function.
-const realIDs = " add sub mul div fma rcp sqrt fabs fmin fmax copysign fdim fmod remainder nextafter ldexp saturate convert pow hypot atan2 "
+const realIDs = " add sub mul div fma rcp sqrt fabs fmin fmax copysign fdim fmod remainder nextafter ldexp saturate convert pow hypot rhypot norm3d atan2 "
 
 // HasExact reports that a function of Functions has an exact value.
 func HasExact(fn string) bool {
@@ -236,6 +236,10 @@ func (k *arithmetic) call(m types.Meaning, to, from types.Type, x *[3]Real) (r R
 		r = k.pow(x[0], x[1])
 	case "hypot":
 		r = k.hypot(x[0], x[1])
+	case "rhypot":
+		r = k.div(exactly(oneValue), k.hypot(x[0], x[1]))
+	case "norm3d":
+		r = k.hypot(k.hypot(x[0], x[1]), x[2])
 	case "atan2":
 		r = k.atan2(x[0], x[1])
 	default:

@@ -16,15 +16,17 @@ type Function struct {
 // those in binary32.
 const (
 	math1 = "sqrt fabs floor ceil trunc rint nearbyint round rsqrt exp exp2 exp10 expm1 log log2 log10 log1p sin cos tan sinpi cospi" +
-		" asin acos atan sinh cosh tanh asinh acosh atanh cbrt rcbrt erf erfc"
-	math2 = "fmin fmax pow hypot atan2 fmod remainder fdim copysign nextafter"
+		" asin acos atan sinh cosh tanh asinh acosh atanh cbrt rcbrt erf erfc" +
+		" erfcx erfinv erfcinv normcdf normcdfinv tgamma lgamma j0 j1 y0 y1 cyl_bessel_i0 cyl_bessel_i1"
+	math2 = "fmin fmax pow hypot rhypot atan2 fmod remainder fdim copysign nextafter"
+	math3 = "fma norm3d"
 )
 
 // signatures lists functions of one signature each line: result, operands, names. f is binary32, d binary64, h and b
 // the 16-bit ones, i, u, l, U integers; @ stands for each of the four rounding directions, rn rz ru rd.
 const signatures = `ddd ` + math2 + `
 dd ` + math1 + `
-dddd fma
+dddd ` + math3 + `
 ff __frcp_@ __fsqrt_@ __frsqrt_rn __saturatef __sinf __cosf __tanf __expf __exp10f __logf __log2f __log10f __tanhf
 fff __fadd_@ __fsub_@ __fmul_@ __fdiv_@ __fdividef __powf
 ffff __fmaf_@

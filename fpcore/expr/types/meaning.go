@@ -45,7 +45,7 @@ const convertible = " float double half bfloat16 int uint ll ull "
 // plainNames are the functions of C without a type's letter.
 var plainNames = sync.OnceValue(func() map[string]bool {
 	m := map[string]bool{}
-	for _, s := range strings.Fields(math1 + " " + math2 + " fma ldexp scalbn lrint lround llrint llround") {
+	for _, s := range strings.Fields(math1 + " " + math2 + " " + math3 + " ldexp scalbn lrint lround llrint llround") {
 		m[s] = true
 	}
 	return m
