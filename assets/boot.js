@@ -55,11 +55,11 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     note.textContent = "";
     if (failure) { show(); return; }
     if (program) { run(); return; }
-    var packed = document.getElementById("ulplab-program");
-    afterPaint(function () {
-      program = unpacked(packed, "application/wasm").then(compiled, function (error) { throw problem("compile", message(error)); });
-      run();
-    });
+    // Unpacking and compiling go on while the browser paints the static page.
+    program = unpacked(document.getElementById("ulplab-program"), "application/wasm").then(compiled,
+      function (error) { throw problem("compile", message(error)); });
+    program.then(null, function () {});
+    afterPaint(run);
   });
 
   function present() {
