@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"slices"
@@ -43,6 +44,7 @@ type functionTable struct {
 	firstEntry, lastEntry uint32 // the entry of the first function, each next one is one more; the end of the last function
 	header                int    // columns of the header and of pcdata
 	funcdata              int    // columns of funcdata
+	empty                 []bool // the columns in which no word says anything; they are not in the stream
 }
 
 // columns reads the table in columns. A table of another layout is an error.
@@ -74,7 +76,7 @@ func (p *pclntab) columns() (*functionTable, error) {
 		return nil, another
 	}
 	for c := range t.header + t.funcdata {
-		above := uint32(0)
+		above, column := uint32(0), []byte(nil)
 		for k := range p.functions {
 			at, pcdata, _ := p.function(k)
 			none, word, exists := uint32(0), at+4*c, 4*c < funcHeader+4*pcdata
@@ -92,23 +94,33 @@ func (p *pclntab) columns() (*functionTable, error) {
 				v &= 1<<24 - 1
 			}
 			if v == none {
-				t.stream = append(t.stream, 0)
+				column = append(column, 0)
 				continue
 			}
 			d := v - above
-			t.stream = binary.AppendUvarint(t.stream, uint64(d<<1^uint32(int32(d)>>31))+1)
+			if absolute(c, t.header) {
+				d = v
+			}
+			column = binary.AppendUvarint(column, uint64(d<<1^uint32(int32(d)>>31))+1)
 			if d == 1<<31 {
 				return nil, another
 			}
 			above = v
 		}
+		t.empty = append(t.empty, len(bytes.TrimLeft(column, "\x00")) == 0)
+		if !t.empty[c] {
+			t.stream = append(t.stream, column...)
+		}
 	}
 	return t, nil
 }
 
+// absolute says which columns hold numbers as they are: offsets of tables, of which the common ones are small.
+func absolute(c, header int) bool { return c == funcPcsp/4 || c >= funcHeader/4 && c < header }
+
 // start returns the code of the function that puts the table in its place.
 func (t *functionTable) start() []byte {
-	const k, at, in, c, n, m, above, d, shift, b = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
+	const k, at, in, n, m, above, d, shift, b = 0, 1, 2, 3, 4, 5, 6, 7, 8
 	const (
 		load32, load8, store32, store8 = 0x28, 0x2d, 0x36, 0x3a
 		ltU, geU, add, sub             = 0x49, 0x4f, 0x6a, 0x6b
@@ -150,49 +162,59 @@ func (t *functionTable) start() []byte {
 	}, count(k, t.functions))
 	a.number32(8 * t.functions).number32(int(t.lastEntry))
 	memory(store32, t.functab)
-	// The columns of the header and of pcdata, then those of funcdata.
-	for _, group := range []struct{ columns, none int }{{t.header, 0}, {t.funcdata, -1}} {
-		a.number32(0).set(c)
+	for c := range t.header + t.funcdata {
+		if t.empty[c] && c < t.header {
+			continue // zero, as memory is
+		}
+		a.number32(0).set(k)
+		a.number32(0).set(above)
 		while(func() {
-			a.number32(0).set(k)
-			a.number32(0).set(above)
-			while(func() {
-				a.get(k).number32(3).op(shl)
-				memory(load32, t.functab+4)
-				a.number32(t.functab).op(add).set(at)
-				a.get(at)
+			a.get(k).number32(3).op(shl)
+			memory(load32, t.functab+4)
+			a.number32(t.functab).op(add).op(opLocalTee, at)
+			// Whether the function has such a word, and where.
+			none, i := 0, c
+			if c < t.header {
 				memory(load8, funcNpcdata)
-				a.number32(funcHeader / 4).op(add).set(n) // words of the header and of pcdata
-				if group.none != 0 {
-					a.get(at)
-					memory(load8, funcNfuncdata)
-					a.get(at).get(n).number32(2).op(shl).op(add).set(at)
-					a.set(n)
-				}
-				a.get(c).get(n).op(ltU).op(opIf, typeVoid)
-				// A number of the stream.
-				a.number32(0).set(d)
-				a.number32(0).set(shift)
-				while(func() {
-					a.get(d).get(in)
-					memory(load8, 0)
-					a.op(opLocalTee, b).number32(127).op(and).get(shift).op(shl).op(or).set(d)
-					a.get(in).number32(1).op(add).set(in)
-					a.get(shift).number32(7).op(add).set(shift)
-				}, func() { a.get(b).number32(128).op(geU) })
-				a.get(at).get(c).number32(2).op(shl).op(add).op(opLocalTee, at)
-				a.get(at)
-				memory(load32, 0)
-				a.get(d).op(opIf, typeI32)
-				a.get(d).number32(1).op(sub).op(opLocalTee, d).number32(1).op(shrU)
-				a.number32(0).get(d).number32(1).op(and).op(sub).op(xor)
-				a.get(above).op(add).op(opLocalTee, above)
-				a.op(opElse).number32(group.none).op(opEnd)
-				a.op(or)
-				memory(store32, 0)
+				a.number32(funcHeader / 4).op(add).set(n)
+			} else {
+				none, i = -1, c-t.header
+				memory(load8, funcNfuncdata)
+				a.set(n)
+				a.get(at).get(at)
+				memory(load8, funcNpcdata)
+				a.number32(2).op(shl).op(add).number32(funcHeader).op(add).set(at)
+			}
+			a.number32(i).get(n).op(ltU).op(opIf, typeVoid)
+			if t.empty[c] {
+				a.get(at).number32(none)
+				memory(store32, 4*i)
 				a.op(opEnd)
-			}, count(k, t.functions))
-		}, count(c, group.columns))
+				return
+			}
+			// A number of the stream.
+			a.number32(0).set(d)
+			a.number32(0).set(shift)
+			while(func() {
+				a.get(d).get(in)
+				memory(load8, 0)
+				a.op(opLocalTee, b).number32(127).op(and).get(shift).op(shl).op(or).set(d)
+				a.get(in).number32(1).op(add).set(in)
+				a.get(shift).number32(7).op(add).set(shift)
+			}, func() { a.get(b).number32(128).op(geU) })
+			a.get(at).get(at)
+			memory(load32, 4*i)
+			a.get(d).op(opIf, typeI32)
+			a.get(d).number32(1).op(sub).op(opLocalTee, d).number32(1).op(shrU)
+			a.number32(0).get(d).number32(1).op(and).op(sub).op(xor)
+			if !absolute(c, t.header) {
+				a.get(above).op(add).op(opLocalTee, above)
+			}
+			a.op(opElse).number32(none).op(opEnd)
+			a.op(or)
+			memory(store32, 4*i)
+			a.op(opEnd)
+		}, count(k, t.functions))
 	}
 	a.number32(t.at).number32(0).number32(len(t.stream)).op(opMore, 11, 0)
 	return append(append([]byte{1, b + 1, typeI32}, a.code...), opEnd)
@@ -201,8 +223,8 @@ func (t *functionTable) start() []byte {
 // assembler writes instructions.
 type assembler struct{ code []byte }
 
-func (a *assembler) op(bytes ...byte) *assembler {
-	a.code = append(a.code, bytes...)
+func (a *assembler) op(list ...byte) *assembler {
+	a.code = append(a.code, list...)
 	return a
 }
 

@@ -19,7 +19,8 @@ import (
 // What is cleared, in the terms of the Go runtime (runtime/runtime2.go, runtime/symtab.go, internal/abi/symtab.go):
 // pcfile, pcln, cuOffset and startLine of every _func, cutab and filetab; the pcdata UnsafePoint (for preemption by
 // signals, which js/wasm does not have), InlTreeIndex and ArgLiveIndex; the funcdata InlTree, ArgInfo, ArgLiveInfo and
-// WrapInfo; and in pctab and go:func.* what only these point to. The runtime takes an offset of 0 into pctab, and one of
+// WrapInfo; and in pctab and go:func.* what only these point to. The tables of pctab that stay are laid out anew, equal ones
+// once. The runtime takes an offset of 0 into pctab, and one of
 // ^0 into go:func.*, as "no table", and then prints "?" for the file. Everything that running needs (stack sizes,
 // pointer maps, stack objects, deferred calls, bounds, names) stays.
 //
@@ -271,25 +272,42 @@ func (p *pclntab) function(k int) (at, pcdata int, err error) {
 
 func (p *pclntab) word(at int) uint32 { return binary.LittleEndian.Uint32(p.image[at:]) }
 
-// table returns the bytes of the table at an offset into pctab: pairs of varints, ended by a zero byte that is not
-// the first (a first value may be unchanged from -1 by a difference of 0 only as the very first one).
-func (p *pclntab) table(offset int) ([]byte, error) {
-	at := p.pctab + offset
-	for first := true; ; first = false {
+// table returns the table at an offset into pctab: pairs of varints, the difference of a value and that of the place up to
+// which it holds, ended by a zero byte that is not the first (a first value may be unchanged from -1 by a difference of 0 only
+// as the very first one). The last pair holds up to the end of the function; it is made to hold up to the same place in
+// all functions, beyond their ends, so that more tables are equal.
+func (p *pclntab) table(offset int) (string, error) {
+	const beyond = 1 << 16 // of the places in a function, which have 16 bits
+	at, end, last := p.pctab+offset, 0, 0
+	for begin := at; ; {
 		if at >= p.functab {
-			return nil, errors.New("slim: a table runs out of its place")
+			return "", errors.New("slim: a table runs out of its place")
 		}
-		if p.image[at] == 0 && !first {
-			return p.image[p.pctab+offset : at+1], nil
-		}
-		for range 2 {
-			_, n := binary.Uvarint(p.image[at:p.functab])
-			if n <= 0 {
-				return nil, errors.New("slim: a table cannot be read")
+		if p.image[at] == 0 && at > begin {
+			if end > beyond {
+				return "", errors.New("slim: a table of a function that is too long")
 			}
-			at += n
+			return string(binary.AppendUvarint(slices.Clone(p.image[begin:last]), uint64(beyond))) + "\x00", nil
+		}
+		_, n := binary.Uvarint(p.image[at:p.functab])
+		last = at + n
+		length, m := binary.Uvarint(p.image[min(last, p.functab):p.functab])
+		if n <= 0 || m <= 0 || length > beyond {
+			return "", errors.New("slim: a table cannot be read")
+		}
+		at, end = last+m, end+int(length)
+	}
+}
+
+// neededTables returns the places of the offsets into pctab of a function that running needs.
+func (p *pclntab) neededTables(at, pcdata int) []int {
+	list := []int{at + funcPcsp}
+	for i := range pcdata {
+		if !slices.Contains(spareTables, i) {
+			list = append(list, at+funcHeader+4*i)
 		}
 	}
+	return list
 }
 
 // Of the tables of a function, by their index in pcdata and funcdata, those that only traces and signals use.
@@ -306,17 +324,29 @@ func clearPlaces(image []byte) error {
 	if err != nil {
 		return err
 	}
-	tables, data := newUse(), newUse()
+	var tables []string // those that running needs, in the order of their first use
+	uses := map[string]int{}
+	data := newUse()
+	needed := func(offset uint32) (string, error) {
+		if offset == 0 { // no table
+			return "", nil
+		}
+		return p.table(int(offset))
+	}
 	for k := range p.functions {
 		at, pcdata, err := p.function(k)
 		if err != nil {
 			return err
 		}
-		tables.note(p.word(at+funcPcsp), false)
-		tables.note(p.word(at+funcPcfile), true)
-		tables.note(p.word(at+funcPcln), true)
-		for i := range pcdata {
-			tables.note(p.word(at+funcHeader+4*i), slices.Contains(spareTables, i))
+		for _, field := range p.neededTables(at, pcdata) {
+			table, err := needed(p.word(field))
+			if err != nil {
+				return err
+			}
+			if table != "" && uses[table] == 0 {
+				tables = append(tables, table)
+			}
+			uses[table]++
 		}
 		for i := range int(image[at+funcNfuncdata]) {
 			if offset := p.word(at + funcHeader + 4*pcdata + 4*i); offset != noData {
@@ -324,35 +354,25 @@ func clearPlaces(image []byte) error {
 			}
 		}
 	}
-	delete(tables.needed, 0) // no table
-	delete(tables.spare, 0)
-	// Tables that running needs must stay to the last byte, so lay them out first and clear around them.
-	keep := make([]bool, p.functab-p.pctab)
-	for offset := range tables.needed {
-		table, err := p.table(offset)
-		if err != nil {
-			return err
-		}
-		for i := range table {
-			keep[offset+i] = true
+	// The tables that are used most come first, as short numbers.
+	slices.SortStableFunc(tables, func(a, b string) int { return uses[b] - uses[a] })
+	packed, place := []byte{0}, map[string]uint32{"": 0}
+	for _, table := range tables {
+		place[table] = uint32(len(packed))
+		packed = append(packed, table...)
+	}
+	if len(packed) > p.functab-p.pctab {
+		return errors.New("slim: the tables have become larger")
+	}
+	for k := range p.functions {
+		at, pcdata, _ := p.function(k)
+		for _, field := range p.neededTables(at, pcdata) {
+			table, _ := needed(p.word(field))
+			p.put(field, place[table])
 		}
 	}
-	var idle [][]byte
-	for offset := range tables.spare {
-		table, err := p.table(offset)
-		if err != nil {
-			return err
-		}
-		for i := range table {
-			if keep[offset+i] {
-				return errors.New("slim: a table of places overlaps one that is needed")
-			}
-		}
-		idle = append(idle, table)
-	}
-	for _, table := range idle {
-		clear(table)
-	}
+	clear(image[p.pctab:p.functab])
+	copy(image[p.pctab:], packed)
 	// A piece of funcdata ends where the next one begins; the last one stays, as its end is not known.
 	offsets := slices.Sorted(maps.Keys(data.all))
 	if n := len(offsets); n > 0 && offsets[n-1] >= len(image)-p.gofunc {
