@@ -6,7 +6,9 @@ import (
 	"ulplab/fpcore/gpu"
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/words"
+	"ulplab/site/views/matrixproduct"
 	"ulplab/site/views/matrixunit"
+	"ulplab/site/views/quantize"
 )
 
 // kind is the tag that says how a fact is known, with its source: the short name, and the title on demand.
@@ -113,7 +115,7 @@ func matrix(t [2]string, chosen gpu.Feature) string {
 		b.WriteString(`</tr>`)
 	}
 	b.WriteString(`</tbody></table>`)
-	return html.Heading(matrixTitle, matrixNote+` <a href="`+matrixunit.Link(matrixunit.First())+`">`+unitLink+`</a>`) + html.TableBox(matrixTitle, b.String()) + `<h3>` + words.Escape(chosen.String()) + `</h3>` + devRuns(chosen)
+	return html.Heading(matrixTitle, matrixNote+` <a href="`+matrixunit.Link(matrixunit.First())+`">`+unitLink+`</a>. <a href="`+matrixproduct.Link(matrixproduct.First())+`">`+productLink+`</a>. <a href="`+quantize.Link(quantize.First())+`">`+quantLink+`</a>.`) + html.TableBox(matrixTitle, b.String()) + `<h3>` + words.Escape(chosen.String()) + `</h3>` + devRuns(chosen)
 }
 
 // devRuns lists the values of a feature along the capabilities.

@@ -49,6 +49,8 @@ const (
 	matrixTitle   = "Where each feature changed"
 	matrixNote    = "A letter stands where a capability differs from the one before it: D documented, M measured, I inferred, G general knowledge. Small letters: the same value, known in another way. Without a ground: it has none. A feature's name shows its values below."
 	unitLink      = "How a tensor core adds, product by product"
+	productLink   = "A library’s matrix product, element by element"
+	quantLink     = "What block scales and narrow formats keep of numbers"
 	allTitle      = "Every value of every capability"
 	sourcesTitle  = "Sources"
 	noProfile     = "no compute capability"

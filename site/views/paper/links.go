@@ -163,6 +163,8 @@ last toolkit of every capability;devices?n=23
 formats;devices?n=0
 tensor cores;devices?n=22
 how a tensor core adds;mma
+a library’s matrix product;gemm
+numbers with block scales;quant
 #both20
 2.0 beside 9.0;devices?a=3f800001&b=3f800001&c=bf800002&o=a~2ab~2bc&p=2.0&q=9.0
 9.0 beside FMA3;devices?a=3f800001&b=3f800001&c=bf800002&o=a~2ab~2bc&p=9.0&q=fma3
