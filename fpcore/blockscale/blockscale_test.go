@@ -368,3 +368,36 @@ func BenchmarkPlain(b *testing.B) {
 		b.Fatal(s)
 	}
 }
+
+// TestValue: the exact value of an element, rounded to binary32 step by step, is what Dequantize gives, and the
+// instruction that Dot takes is one that the capability has.
+func TestValue(t *testing.T) {
+	x := make([]uint32, 96)
+	r := rand.New(rand.NewPCG(3, 4))
+	for k := range x {
+		x[k] = math.Float32bits(float32(r.NormFloat64()))
+	}
+	for _, s := range Schemes {
+		o := Options{}
+		if s.Scale != format.E8M0 {
+			o.Rule = MaxToMax
+		}
+		q, err := Quantize(s, o, x, 2, 48)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, want := range q.Dequantize() {
+			got := q.Value(k/48, k%48).Ratio().Round(round.Env{}, format.F32).Bits.Lo
+			if d := int64(got) - int64(want); got&^(1<<31) != 0 && (s.Second && (d < -1 || d > 1) || !s.Second && d != 0) {
+				t.Errorf("%s, element %d: %x, not %x", s.ID, k, got, want)
+			}
+		}
+		for _, cc := range []int{70, 80, 89, 90, 100, 120} {
+			i, err := Instruction(s, s, cc)
+			_, problem := Dot(q, q, 0, 1, cc)
+			if (err == nil) != (problem == nil) || err == nil && !i.Has(cc) {
+				t.Errorf("%s on %d: %s, %v, %v", s.ID, cc, i.Name(), err, problem)
+			}
+		}
+	}
+}

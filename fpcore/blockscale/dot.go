@@ -1,8 +1,10 @@
 package blockscale
 
 import (
+	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/tensor"
+	"ulplab/fpcore/wide"
 )
 
 // Dot returns the dot product of a row of a and a row of b as a tensor core of a compute capability, times ten, adds it:
@@ -13,29 +15,61 @@ func Dot(a, b *Quantized, rowA, rowB int, cc int) (uint32, error) {
 	if a.Cols != b.Cols || rowA < 0 || rowB < 0 || rowA >= a.Rows || rowB >= b.Rows {
 		return 0, Error("the rows are not there or not of the same length")
 	}
+	i, err := Instruction(a.Scheme, b.Scheme, cc)
+	if err != nil {
+		return 0, err
+	}
 	x, y := elements(a, rowA), elements(b, rowB)
-	switch {
-	case a.Scheme.Elem == nil || b.Scheme.Elem == nil:
-		return 0, Error("no tensor instruction takes MXINT8")
-	case a.Scheme.Scale != b.Scheme.Scale:
-		return 0, Error("no instruction takes scales of " + a.Scheme.Name + " and of " + b.Scheme.Name)
-	case a.Scheme.Scale == format.F32:
-		d, ok := plain(a.Scheme.Elem.ID, b.Scheme.Elem.ID, cc)
-		if !ok {
-			return 0, Error("this compute capability has no FP8 instruction")
-		}
+	if i.Scale == "" {
+		d, _ := i.Dot(cc)
 		scale := mul(a.Scales[a.scaleOf(rowA)], b.Scales[b.scaleOf(rowB)])
 		return mul(uint32(d.Do(x, y, 0)), scale), nil
 	}
-	s, ok := scaled(a.Scheme, b.Scheme, cc)
-	if !ok {
-		return 0, Error("this compute capability has no instruction for " + a.Scheme.Name)
-	}
+	s, _ := i.Scaled(cc)
 	r := uint32(s.Do(x, y, scales(a, rowA), scales(b, rowB), 0))
 	if a.Scheme.Second {
 		r = mul(r, mul(a.Second, b.Second))
 	}
 	return r, nil
+}
+
+// Instruction returns the instruction by which a compute capability, times ten, adds products of two schemes.
+func Instruction(a, b Scheme, cc int) (tensor.Instruction, error) {
+	none := tensor.Instruction{}
+	switch {
+	case a.Elem == nil || b.Elem == nil:
+		return none, Error("no tensor instruction takes MXINT8")
+	case a.Scale != b.Scale:
+		return none, Error("no instruction takes scales of " + a.Name + " and of " + b.Name)
+	case a.Scale == format.F32:
+		if i, ok := plain(a.Elem.ID, b.Elem.ID, cc); ok {
+			return i, nil
+		}
+		return none, Error("this compute capability has no FP8 instruction")
+	}
+	if i, ok := scaled(a, b, cc); ok {
+		return i, nil
+	}
+	return none, Error("this compute capability has no instruction for " + a.Name)
+}
+
+// Value returns the exact value of element (row, col).
+func (q *Quantized) Value(row, col int) exact.Value {
+	c := q.Codes[row*q.Cols+col]
+	var v exact.Value
+	if q.Scheme.Elem == nil {
+		n := int64(int8(c))
+		v = exact.New(n < 0, wide.NatFrom64(uint64(max(n, -n))), -6)
+	} else {
+		v, _ = exact.FromBits(q.Scheme.Elem, wide.From64(uint64(c)))
+	}
+	scale, _ := exact.FromBits(q.Scheme.Scale, wide.From64(uint64(q.Scales[q.ScaleAt(row, col)])))
+	v = v.Mul(scale)
+	if q.Scheme.Second {
+		second, _ := exact.FromBits(format.F32, wide.From64(uint64(q.Second)))
+		v = v.Mul(second)
+	}
+	return v
 }
 
 // elements returns a row of codes.
@@ -66,21 +100,21 @@ func (q *Quantized) scaleOf(row int) int {
 }
 
 // plain finds the FP8 instruction that libraries use on a compute capability.
-func plain(a, b string, cc int) (*tensor.Dot, bool) {
+func plain(a, b string, cc int) (tensor.Instruction, bool) {
 	for _, op := range []tensor.Op{tensor.WGMMA, tensor.TCGEN05, tensor.MMA} {
 		for _, i := range tensor.Catalogue() {
 			if i.Op == op && i.A == a && i.B == b && i.D == "f32" && i.Scale == "" && i.K == 32 {
-				if d, ok := i.Dot(cc); ok {
-					return d, true
+				if _, ok := i.Dot(cc); ok {
+					return i, true
 				}
 			}
 		}
 	}
-	return nil, false
+	return tensor.Instruction{}, false
 }
 
 // scaled finds the instruction with block scales.
-func scaled(a, b Scheme, cc int) (*tensor.Scaled, bool) {
+func scaled(a, b Scheme, cc int) (tensor.Instruction, bool) {
 	kind := "mxf8f6f4"
 	switch {
 	case a.Second:
@@ -94,10 +128,10 @@ func scaled(a, b Scheme, cc int) (*tensor.Scaled, bool) {
 	}
 	for _, i := range tensor.Catalogue() {
 		if i.Kind == kind && i.A == a.Elem.ID && i.B == b.Elem.ID && i.Scale == scale && i.Vector == a.Block {
-			if s, ok := i.Scaled(cc); ok {
-				return s, true
+			if _, ok := i.Scaled(cc); ok {
+				return i, true
 			}
 		}
 	}
-	return nil, false
+	return tensor.Instruction{}, false
 }

@@ -16,7 +16,7 @@ import (
 const ID lab.ID = "quant"
 
 // The keys of the view: k the kind of the data, n the number of elements, s the seed, o the outliers, w the length of a row,
-// x the typed numbers, fl, fd and fr name, digest and raw format of a file, a and b the recipes, i the element looked at,
+// x the typed numbers, fl, fd and fr name, digest and raw format of a file, a and b the recipes, i the element looked at, d the rows of the dot product, with a point between them,
 // l=1 for the logarithmic axis, pf, po and pw format, operation (1: sums) and window of the picture of a whole format: the
 // places looked at, the first places shown, and how many. A recipe is the ID of a scheme, then, separated by points, the ID of a rule, sr for
 // stochastic rounding, over for infinities and NaNs beyond the largest code.
@@ -36,6 +36,9 @@ func encode(s State, w *link.Writer) {
 	w.Put("a", s.R[0].word(), first.R[0].word())
 	w.Put("b", s.R[1].word(), first.R[1].word())
 	w.PutInt("i", s.At, 0)
+	if s.Dotted {
+		w.Set("d", strconv.Itoa(int(s.Dot[0]))+"."+strconv.Itoa(int(s.Dot[1])))
+	}
 	w.PutBit("l", s.Log, false)
 	p, whole := s.Pairs, FirstPairs(s.Pairs.F)
 	w.Put("pf", p.F, first.Pairs.F)
@@ -135,6 +138,16 @@ func decode(r *link.Reader, s *State) {
 			s.Kind = t
 		} else {
 			r.Problem("“" + link.Clip("k="+t) + "” is not a kind of data.")
+		}
+	}
+	if t, ok := r.Take("d"); ok {
+		x, y, _ := strings.Cut(t, ".")
+		a, aok := readRow(x)
+		b, bok := readRow(y)
+		if aok && bok {
+			s.Dot, s.Dotted = [2]int32{a, b}, true
+		} else {
+			r.Problem("“" + link.Clip("d="+t) + "” are not the numbers of two rows with a point between them.")
 		}
 	}
 	count := func(least int32) func(string) (int32, bool) {

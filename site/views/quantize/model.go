@@ -26,6 +26,7 @@ type Model struct {
 	Facts      Facts
 	Sides      [2]*Result
 	Table      []*Result // in the order of blockscale.Schemes
+	Dots       Dots
 	Done       bool
 
 	source *sample.Source
@@ -248,8 +249,8 @@ func (m *Model) Step(n int) bool {
 			return false
 		}
 	}
-	m.Done = true
-	return true
+	m.Done = m.dot()
+	return m.Done
 }
 
 // Filled reports whether all numbers are there.

@@ -87,6 +87,17 @@ func (v view) render() markup.Node {
 			}
 			return markup.Raw("div", "", markup.Still(formats(in.m), in.readOnly))
 		}),
+		markup.El("div", markup.Class("quant-dot"), off,
+			markup.El("h2", markup.Text(dotTitle)),
+			markup.El("p", markup.Class("note"), markup.Text(dotNote)),
+			markup.El("div", markup.Flag("hidden", s.Dotted), markup.Button(dotAsk, Set{What: AskDot}, markup.Attr("id", "quant-dot-ask"), markup.Prop("disabled", v.ReadOnly))),
+			markup.El("div", markup.Flag("hidden", !s.Dotted), markup.Panel("quant-rows", dotIn{s.Dot, s.Draft, v.ReadOnly}, dotFields)),
+			markup.Panel("", still, func(in part) markup.Node {
+				if !in.ready() || !in.m.In.Dotted {
+					return markup.Raw("div", "", "")
+				}
+				return markup.Raw("div", "quant-dots", dots(in.m))
+			})),
 		markup.El("div", markup.Class("quant-export"), off,
 			markup.El("h2", markup.Text("Codes and scales")),
 			markup.El("p", markup.Class("note"), markup.Text(exportNote)),
@@ -135,7 +146,7 @@ func exampleOf(s State) string {
 
 type dataIn struct {
 	d        Data
-	draft    [3]operand.Draft
+	draft    [5]operand.Draft
 	problem  string
 	readOnly bool
 }
@@ -165,21 +176,7 @@ func dataFields(in dataIn) markup.Node {
 		isRaw = files.NeedsFormat(f.Name, f.Data)
 	}
 	field := func(what What, id, label, hint, problem string, n int32) markup.Node {
-		d := in.draft[what-TypeN]
-		shown := strconv.Itoa(int(n))
-		if what == TypeWidth && n == 0 {
-			shown = ""
-		}
-		wrong := ""
-		if d.On {
-			s := State{Draft: in.draft}
-			if shown = d.Text; !s.read(what) {
-				wrong = problem
-			}
-		}
-		return markup.Field(markup.Entry{ID: id, Label: label, Shown: shown, Hint: hint, Problem: wrong, Disabled: in.readOnly,
-			Typed:   func(t string) markup.Action { return Set{What: what, Text: t} },
-			Settled: func() markup.Action { return Set{What: Settle} }})
+		return typedField(in.draft, in.readOnly, what, id, label, hint, problem, n)
 	}
 	distribution := in.d.Kind != Own && in.d.Kind != File
 	return markup.El("div", markup.Class("quant-data"),
@@ -200,6 +197,39 @@ func dataFields(in dataIn) markup.Node {
 			lab.FilePlace("quant", fileWords(in.d.File), in.readOnly),
 			markup.El("div", markup.Class("quant-slot"), markup.Flag("hidden", !isRaw),
 				markup.Select("quant-raw", "Raw values are", raw, raws, in.readOnly, func(t string) markup.Action { return Set{What: Raw, Text: t} }))))
+}
+
+// typedField is the field of a number that is typed.
+func typedField(draft [5]operand.Draft, readOnly bool, what What, id, label, hint, problem string, n int32) markup.Node {
+	d := draft[what-TypeN]
+	shown := strconv.Itoa(int(n))
+	if what == TypeWidth && n == 0 {
+		shown = ""
+	}
+	wrong := ""
+	if d.On {
+		s := State{Draft: draft}
+		if shown = d.Text; !s.read(what) {
+			wrong = problem
+		}
+	}
+	return markup.Field(markup.Entry{ID: id, Label: label, Shown: shown, Hint: hint, Problem: wrong, Disabled: readOnly,
+		Typed:   func(t string) markup.Action { return Set{What: what, Text: t} },
+		Settled: func() markup.Action { return Set{What: Settle} }})
+}
+
+type dotIn struct {
+	rows     [2]int32
+	draft    [5]operand.Draft
+	readOnly bool
+}
+
+// dotFields are the rows of the dot product.
+func dotFields(in dotIn) markup.Node {
+	field := func(side int) markup.Node {
+		return typedField(in.draft, in.readOnly, TypeDot1+What(side), "quant-row"+strconv.Itoa(side+1), [2]string{"Row", "With row"}[side], "0", "A row is a whole number from 0; beyond the last one it is the last.", in.rows[side])
+	}
+	return markup.El("div", markup.Class("gemm-numbers"), field(0), field(1))
 }
 
 func onlyIf(on bool, s string) string {

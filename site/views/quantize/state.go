@@ -30,7 +30,7 @@ type State struct {
 	Input
 	At    int32            // the element looked at
 	Log   bool             // the axis of the histograms is logarithmic
-	Draft [3]operand.Draft // of the number of elements, the seed, the length of a row
+	Draft [5]operand.Draft // of the number of elements, the seed, the length of a row, and the rows of the dot product
 	Pairs Pairs
 	Again uint32 // how often the file was opened that is asked for; not in links
 }
@@ -38,7 +38,9 @@ type State struct {
 // Input is what is computed of.
 type Input struct {
 	Data
-	R [2]Recipe
+	R      [2]Recipe
+	Dot    [2]int32 // the rows whose dot product is shown
+	Dotted bool     // it is
 }
 
 // Data is where the numbers come from.
@@ -91,7 +93,7 @@ var Raws = [...]string{"f32", "f64", "f16", "bf16"}
 var OutlierChoices = [...]int{0, 1000, 100}
 
 func drawn(kind string, n, width, outliers int32, a, b Recipe) State {
-	return State{Input: Input{Data: Data{Kind: kind, N: n, Seed: 1, Outliers: outliers, Width: width}, R: [2]Recipe{a, b}}, Pairs: FirstPairs("e4m3")}
+	return State{Input: Input{Data: Data{Kind: kind, N: n, Seed: 1, Outliers: outliers, Width: width}, R: [2]Recipe{a, b}, Dot: [2]int32{0, 1}}, Pairs: FirstPairs("e4m3")}
 }
 
 func own(numbers string, a, b Recipe) State {
@@ -126,6 +128,8 @@ const (
 	TypeN
 	TypeSeed
 	TypeWidth
+	TypeDot1
+	TypeDot2
 	Settle // drafts that can be read become numbers
 	TypeOwn
 	Raw      // raw values of the file are of format Text
@@ -136,6 +140,7 @@ const (
 	Swap
 	Axis // logarithmic if I is 1
 	Look // at element I
+	AskDot
 )
 
 // Set changes one thing of the view; what makes no sense changes nothing.
@@ -149,7 +154,7 @@ type Set struct {
 // Gesture implements lab.Action.
 func (a Set) Gesture() string {
 	switch a.What {
-	case TypeN, TypeSeed, TypeWidth, TypeOwn, Look:
+	case TypeN, TypeSeed, TypeWidth, TypeDot1, TypeDot2, TypeOwn, Look:
 		return "quant." + strconv.Itoa(int(a.What))
 	}
 	return ""
@@ -165,6 +170,12 @@ func ReadCount(s string, least int32) (int32, bool) {
 		}
 	}
 	return int32(n), err == nil && n >= int(least) && n <= Most
+}
+
+// readRow reads the number of a row, counted from 0.
+func readRow(s string) (int32, bool) {
+	n, err := strconv.Atoi(strings.TrimSpace(s))
+	return int32(n), err == nil && n >= 0 && n < Most
 }
 
 // ReadSeed reads a seed.
@@ -200,7 +211,7 @@ func (a Set) Apply(s State) State {
 				s.Outliers = int32(n)
 			}
 		}
-	case TypeN, TypeSeed, TypeWidth:
+	case TypeN, TypeSeed, TypeWidth, TypeDot1, TypeDot2:
 		s.Draft[a.What-TypeN] = operand.Typed(a.Text)
 		s.read(a.What)
 	case Settle:
@@ -223,6 +234,8 @@ func (a Set) Apply(s State) State {
 		s.R[0], s.R[1] = s.R[1], s.R[0]
 	case Axis:
 		s.Log = a.I == 1
+	case AskDot:
+		s.Dotted = true
 	case Look:
 		s.At = int32(min(max(a.I, 0), Most-1))
 	default:
@@ -272,6 +285,10 @@ func (s *State) read(what What) bool {
 	case TypeWidth:
 		if n, ok = ReadCount(d.Text, 0); ok || strings.TrimSpace(d.Text) == "" {
 			s.Width, ok = n, true
+		}
+	case TypeDot1, TypeDot2:
+		if n, ok = readRow(d.Text); ok {
+			s.Dot[what-TypeDot1] = n
 		}
 	}
 	return ok

@@ -2,7 +2,11 @@
 
 package catalogue
 
-import "testing"
+import (
+	"testing"
+
+	"ulplab/site/lab/link"
+)
 
 // Two recipes, the block looked at by slider and by a press, numbers typed and numbers that are none.
 func TestQuantize(t *testing.T) {
@@ -24,6 +28,18 @@ func TestQuantize(t *testing.T) {
 	p.fill("#quant-own", "6, 1, -0.1")
 	p.contains("#quant-verdict", "Signal to noise")
 	p.contains(".quant-about", "3 numbers")
+}
+
+// The dot product of two rows of NVFP4 and MXINT8: exactly, and on the units that take them; another row, and none.
+func TestQuantizedDot(t *testing.T) {
+	p := read(t, "#/v1/quant?k=own&w=4&a=nvfp4&b=mxint8&x="+link.Escape("1 2 3 4\n0.5 0.5 0.5 0.5"))
+	p.click("#quant-dot-ask")
+	p.contains(".quant-dots", "A: NVFP4, exactly", "A: NVFP4, on 10.0", "kind::mxf4nvf4", "on 12.0", "B: no tensor instruction takes MXINT8", "Exact Σ x·y 5")
+	p.fill("#quant-row2", "0")
+	p.contains(".quant-dots", "Exact Σ x·y 30")
+	p.fill("#quant-row2", "one")
+	p.contains("#quant-row2-problem", "whole number from 0")
+	p.reopened(t, ".quant-dots")
 }
 
 // A matrix unit: an example, a field with a good and a bad text, and what pointer and keyboard say of places.
