@@ -12,10 +12,10 @@ import (
 	"ulplab/fpcore/libm"
 )
 
-// FlagNames are the sets of nvcc's flags in files of checksums, by libm.Variant.
-var FlagNames = [...]string{libm.Default: "default", libm.FTZ: "ftz", libm.Fast: "fast"}
+// FlagNames are the sets of nvcc's flags in files of checksums, and those of processors for the C library, by libm.Variant.
+var FlagNames = [...]string{libm.Default: "default", libm.FTZ: "ftz", libm.Fast: "fast", libm.GNU: "gnu", libm.GNUPlain: "gnu_sse2"}
 
-// Checksum is what was recorded of one of CUDA's mathematical functions of one binary32 operand: the sum over all arguments x of
+// Checksum is what was recorded of a mathematical function of one binary32 operand: the sum over all arguments x of
 // mix(x*2^32 + f(x)) modulo 2^64, with the mixing function of splitmix64, and the same sums over 16 samples of 2^15 arguments
 // each.
 type Checksum struct {

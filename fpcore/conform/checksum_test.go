@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-func recordedChecksums(t *testing.T) []Checksum {
+func recordedChecksums(t *testing.T, file string) []Checksum {
 	t.Helper()
-	f, err := os.Open("testdata/math.tsv.gz")
+	f, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,14 +22,19 @@ func recordedChecksums(t *testing.T) []Checksum {
 	return list
 }
 
-// TestSamples evaluates every function of one binary32 operand of CUDA's library under three sets of flags on a sample of
-// arguments, another one each, and with ULPLAB_LONG=1 in the environment on all sixteen. The functions written out as CUDA gave
-// these checksums in the run in which they gave those of CUDA's own functions over all arguments.
+// TestSamples evaluates every function of one binary32 operand of CUDA's library under three sets of flags, and of the C library
+// with FMA3 and without, on a sample of arguments, another one each, and with ULPLAB_LONG=1 in the environment on all sixteen.
+// The functions written out as CUDA gave these checksums in the run in which they gave those of the libraries over all arguments.
 func TestSamples(t *testing.T) {
-	list := recordedChecksums(t)
+	list := recordedChecksums(t, "testdata/math.tsv.gz")
 	if len(list) != 120 {
-		t.Errorf("%d functions and flags were recorded", len(list))
+		t.Errorf("%d functions and flags of CUDA were recorded", len(list))
 	}
+	host := recordedChecksums(t, "testdata/gnu.tsv.gz")
+	if len(host) != 12 {
+		t.Errorf("%d functions and processors of the C library were recorded", len(host))
+	}
+	list = append(list, host...)
 	long := os.Getenv("ULPLAB_LONG") == "1"
 	for k := range list {
 		c := &list[k]

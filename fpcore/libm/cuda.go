@@ -5,12 +5,13 @@ import (
 	"strings"
 )
 
-// CUDATable is the declaration of what the functions of CUDA read.
-func CUDATable() string {
+// CUDATable is the declaration of the tables that the functions of a variant read.
+func CUDATable(v Variant) string {
+	table := libraries[v].read().table
 	var b strings.Builder
-	b.WriteString("__constant__ unsigned long long table[] = {")
-	for k := range len(table()) / 8 {
-		b.WriteString("0x" + strconv.FormatUint(word(table(), int64(8*k), true), 16) + "ull,")
+	b.WriteString("__constant__ unsigned long long " + libraries[v].name + "_table[] = {")
+	for k := range len(table) / 8 {
+		b.WriteString("0x" + strconv.FormatUint(word(table, int64(8*k), true), 16) + "ull,")
 	}
 	b.WriteString("};\n")
 	return b.String()
@@ -19,7 +20,7 @@ func CUDATable() string {
 // CUDA writes the function's steps as a device function of CUDA C++ with the given name, on bits: every instruction stands there
 // as PTX, so that no compiler chooses another.
 func (f *Function) CUDA(name string) string {
-	w := cudaWriter{program: f.program, wide: make([]bool, f.registers)}
+	w := cudaWriter{program: f.program, table: libraries[f.Variant].name + "_table", wide: make([]bool, f.registers)}
 	w.widths(f.Format.Bits == 64, f.Arity)
 	word := w.word(uint16(f.first))
 	w.WriteString("__device__ " + word + " " + name + "(")
@@ -54,7 +55,8 @@ func (f *Function) CUDA(name string) string {
 type cudaWriter struct {
 	strings.Builder
 	*program
-	wide []bool // registers of 64 bits
+	table string
+	wide  []bool // registers of 64 bits
 }
 
 // widths finds which registers have 64 bits: results by their kinds; what is selected or moved as what it is made of.
@@ -135,9 +137,9 @@ func (w *cudaWriter) statement(s *step) string {
 	case "madhi":
 		return set("__umul64hi(" + a + ", " + b + ") + (" + a + " * " + b + " + " + c + " < " + c + ")")
 	case "table32":
-		return set("((const unsigned *)table)[(" + a + " + " + b + ") / 4]")
+		return set("((const unsigned *)" + w.table + ")[(" + a + " + " + b + ") / 4]")
 	case "table64":
-		return set("table[(" + a + " + " + b + ") / 8]")
+		return set(w.table + "[(" + a + " + " + b + ") / 8]")
 	case "ld32":
 		return set("memory[(" + a + " + " + b + ") / 4]")
 	case "ld64":

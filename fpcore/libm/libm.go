@@ -1,12 +1,12 @@
-// Package libm computes CUDA's mathematical functions bit for bit: expf, sinf, powf, lgamma and so on, as nvcc of CUDA 13.0
-// makes them for compute capability 9.0, by default, with -ftz=true and with -use_fast_math. Another toolkit may use other
-// code.
+// Package libm computes mathematical functions bit for bit: those of CUDA (expf, sinf, powf, lgamma and so on), as nvcc of CUDA
+// 13.0 makes them for compute capability 9.0, by default, with -ftz=true and with -use_fast_math, and some of the GNU C Library
+// 2.36 for x86-64, on processors with FMA3 and without. Another version of either may use other code.
 //
 // A function is data: functions.txt tells its steps in named parts (the notation stands at its top). A step is an
 // instruction of package gpu, an operation on integers, a selection, or a jump. What the flags change follows by rule from
-// one text, but for the few functions and steps that nvcc replaces. The steps are read once (read.go), joined with the
+// one text, but for the few functions and steps that nvcc replaces; glibc.txt has the C library's in the same notation. The steps are read once (read.go), joined with the
 // operations that they name (operation.go), and run on bits (run.go); the same steps are written out as CUDA C++ (cuda.go),
-// which is how they were compared with an NVIDIA H200 over all arguments.
+// which is how they were compared over all arguments with an NVIDIA H200, and with the C library of Debian 12.
 //
 // The package stands above gpu, not below it, because its steps are gpu's instructions, approximations included.
 package libm
@@ -24,19 +24,41 @@ import (
 const Toolkit = "CUDA 13.0 (V13.0.88), sm_90"
 
 //go:embed functions.txt
-var text string
+var cudaText string
 
-// Variant is a set of nvcc's flags under which the functions differ.
+//go:embed glibc.txt
+var glibcText string
+
+// Variant is the code of a library: CUDA's under a set of nvcc's flags, the C library's on a kind of processor.
 type Variant uint8
 
 const (
-	Default Variant = iota
-	FTZ             // -ftz=true
-	Fast            // -use_fast_math
+	Default  Variant = iota
+	FTZ              // -ftz=true
+	Fast             // -use_fast_math
+	GNU              // the C library where the processor has FMA3 (and AVX2)
+	GNUPlain         // where it does not
 )
 
-// Variants are the names of the variants as nvcc's flags.
+// Variants are the names of the variants of CUDA as nvcc's flags.
 var Variants = [...]string{Default: "", FTZ: "-ftz=true", Fast: "-use_fast_math"}
+
+// library is a text of functions. A variant is a letter of it.
+type library struct {
+	name    string
+	text    string
+	once    sync.Once
+	list    []definition
+	table   []byte // what table32 and table64 read
+	entries map[string]*entry
+}
+
+var cuda, glibc = &library{name: "cuda", text: cudaText}, &library{name: "gnu", text: glibcText}
+
+// libraries and letters tell a variant's text and its letter there.
+var libraries = [...]*library{Default: cuda, FTZ: cuda, Fast: cuda, GNU: glibc, GNUPlain: glibc}
+
+const letters = "dzufs"
 
 // Function is a function under some flags.
 type Function struct {
@@ -49,16 +71,21 @@ type Function struct {
 
 // Find returns a function by CUDA's name; ok is false for those that the lab does not have.
 func Find(name string, v Variant) (f *Function, ok bool) {
-	e := functions()[name]
+	e := libraries[v].read().entries[name]
 	if e == nil || strings.Contains(name, ".") {
 		return nil, false
 	}
 	return e.variant(v), true
 }
 
-// Names lists the functions in the order of functions.txt: binary32 first.
-func Names() (list []string) {
-	for _, d := range definitions() {
+// Names lists CUDA's functions in the order of functions.txt: binary32 first.
+func Names() []string { return cuda.names() }
+
+// GNUNames lists the functions of the C library.
+func GNUNames() []string { return glibc.names() }
+
+func (l *library) names() (list []string) {
+	for _, d := range l.read().list {
 		if n := len(list); !strings.Contains(d.name, ".") && (n == 0 || list[n-1] != d.name) {
 			list = append(list, d.name)
 		}
@@ -69,15 +96,15 @@ func Names() (list []string) {
 // entry is a function with what was made of it.
 type entry struct {
 	texts    []definition
-	once     [len(Variants)]sync.Once
-	variants [len(Variants)]*Function
+	once     [len(letters)]sync.Once
+	variants [len(letters)]*Function
 }
 
 func (e *entry) variant(v Variant) *Function {
 	e.once[v].Do(func() {
 		d := &e.texts[0]
 		for k := range e.texts {
-			if strings.IndexByte(e.texts[k].variants, "dzu"[v]) >= 0 {
+			if strings.IndexByte(e.texts[k].variants, letters[v]) >= 0 {
 				d = &e.texts[k]
 			}
 		}
@@ -86,28 +113,17 @@ func (e *entry) variant(v Variant) *Function {
 	return e.variants[v]
 }
 
-var functions = sync.OnceValue(func() map[string]*entry {
-	m := map[string]*entry{}
-	for _, d := range definitions() {
-		if m[d.name] == nil {
-			m[d.name] = &entry{}
-		}
-		m[d.name].texts = append(m[d.name].texts, d)
-	}
-	return m
-})
-
 // Instruction returns the function as an instruction of package gpu, whose steps are the function's.
 func (f *Function) Instruction() *gpu.Instruction {
 	name := f.Name
-	if v := Variants[f.Variant]; v != "" {
-		name += "(" + v + ")"
+	if f.Variant < GNU && f.Variant > Default {
+		name += "(" + Variants[f.Variant] + ")"
 	}
 	in := make([]gpu.Type, f.Arity)
 	for k := range in {
 		in[k] = gpu.Type{Float: f.Format}
 	}
-	return gpu.Sequence(name, in, f.Variant != Default && f.Format == format.F32, func(x [3]uint64, steps *[]gpu.Step) uint64 {
+	return gpu.Sequence(name, in, (f.Variant == FTZ || f.Variant == Fast) && f.Format == format.F32, func(x [3]uint64, steps *[]gpu.Step) uint64 {
 		if steps == nil {
 			return f.Eval(x)
 		}

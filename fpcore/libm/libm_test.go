@@ -1,7 +1,12 @@
 package libm
 
 import (
+	"bufio"
+	"compress/gzip"
 	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
 	"testing"
 
 	"ulplab/fpcore/gpu"
@@ -10,8 +15,8 @@ import (
 
 // everything calls f with every function under every set of flags.
 func everything(f func(*Function)) {
-	for _, name := range Names() {
-		for v := range Variants {
+	for v := range libraries {
+		for _, name := range libraries[v].names() {
 			if g, ok := Find(name, Variant(v)); ok {
 				f(g)
 			}
@@ -61,7 +66,7 @@ func TestComplete(t *testing.T) {
 			}
 			for _, r := range s.in[:reads] {
 				if !written[r] {
-					t.Errorf("%s %s: %s is read before it is written", f.Name, Variants[f.Variant], f.name(r))
+					t.Errorf("%s %s: %s is read before it is written", f.Name, string(letters[f.Variant]), f.name(r))
 				}
 			}
 			if writes == 1 {
@@ -72,7 +77,7 @@ func TestComplete(t *testing.T) {
 			}
 		}
 		if last := f.steps[len(f.steps)-1].control; last != leave && last != jump {
-			t.Errorf("%s %s does not end", f.Name, Variants[f.Variant])
+			t.Errorf("%s %s does not end", f.Name, string(letters[f.Variant]))
 		}
 	})
 	if n < 3*85 {
@@ -125,6 +130,48 @@ func TestInstruction(t *testing.T) {
 	var steps []gpu.Step = i.Steps([3]wide.U128{wide.From64(x)})
 	if i.Name != "expf(-ftz=true)" || !i.Approximate() || !i.Flush || i.Bits([3]uint64{x}) != f.Eval([3]uint64{x}) || len(steps) < 8 {
 		t.Errorf("%s: %d steps", i.Name, len(steps))
+	}
+}
+
+// TestRecorded: what the C library of Debian 12 gave for drawn operands and special ones. The functions of one operand are held
+// over all arguments in package conform.
+func TestRecorded(t *testing.T) {
+	file, err := os.Open("testdata/gnu.txt.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	z, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for s := bufio.NewScanner(z); s.Scan(); {
+		words := strings.Fields(s.Text())
+		if words[0] == "#" {
+			continue
+		}
+		n++
+		var x [3]uint64
+		for k, w := range words[1:] {
+			if x[k], err = strconv.ParseUint(w, 16, 64); err != nil {
+				t.Fatal(s.Text())
+			}
+		}
+		f, ok := Find(words[0], GNU)
+		if !ok {
+			t.Fatalf("no function %s", words[0])
+		}
+		want := x[f.Arity]
+		x[f.Arity] = 0
+		for _, v := range []Variant{GNU, GNUPlain} {
+			if f, _ := Find(words[0], v); f.Eval(x) != want {
+				t.Errorf("%s %c: %x, want %x", s.Text(), letters[v], f.Eval(x), want)
+			}
+		}
+	}
+	if n < 6000 {
+		t.Errorf("%d results", n)
 	}
 }
 

@@ -90,7 +90,7 @@ func ptxName(word string, f *format.Format, v Variant) string {
 		exact = from[0] != 'f'
 		single = from == "f32" || to == "f32"
 	}
-	if v != Default && single && !exact && !slices.Contains(parts, "ftz") {
+	if (v == FTZ || v == Fast) && single && !exact && !slices.Contains(parts, "ftz") {
 		at := slices.IndexFunc(parts, func(p string) bool { return p == "sat" || slices.Contains(types, p) })
 		parts = slices.Insert(parts, at, "ftz")
 	}

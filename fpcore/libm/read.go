@@ -4,13 +4,13 @@ import (
 	"encoding/hex"
 	"strconv"
 	"strings"
-	"sync"
 
 	"ulplab/fpcore/format"
 )
 
 // definition is a function's text.
 type definition struct {
+	library  *library
 	name     string
 	variants string // letters of the flags under which it holds
 	format   *format.Format
@@ -18,41 +18,43 @@ type definition struct {
 	lines    []string
 }
 
-// definitions cuts functions.txt. The tables' bytes are in table.
-var definitions = sync.OnceValue(func() (list []definition) {
-	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(line, "\n")
-		switch {
-		case line == "" || line[0] == '#' || strings.HasPrefix(line, "table "):
-		case line[0] != ' ' && !strings.Contains(line, ":"):
-			words := strings.Fields(line)
-			name, variants, some := strings.Cut(words[0], "/")
-			if !some {
-				variants = "dzu"
+// read cuts the text into definitions and the tables' bytes, once.
+func (l *library) read() *library {
+	l.once.Do(func() {
+		digits := ""
+		for line := range strings.Lines(l.text) {
+			line = strings.TrimSuffix(line, "\n")
+			switch {
+			case line == "" || line[0] == '#':
+			case strings.HasPrefix(line, "table "):
+				digits += strings.Join(strings.Fields(line)[1:], "")
+			case line[0] != ' ' && !strings.Contains(line, ":"):
+				words := strings.Fields(line)
+				name, variants, some := strings.Cut(words[0], "/")
+				if !some {
+					variants = letters
+				}
+				f := format.F32
+				if words[1] == "f64" {
+					f = format.F64
+				}
+				l.list = append(l.list, definition{library: l, name: name, variants: variants, format: f, params: words[2:]})
+			default:
+				d := &l.list[len(l.list)-1]
+				d.lines = append(d.lines, line)
 			}
-			f := format.F32
-			if words[1] == "f64" {
-				f = format.F64
+		}
+		l.table, _ = hex.DecodeString(digits)
+		l.entries = map[string]*entry{}
+		for _, d := range l.list {
+			if l.entries[d.name] == nil {
+				l.entries[d.name] = &entry{}
 			}
-			list = append(list, definition{name: name, variants: variants, format: f, params: words[2:]})
-		default:
-			d := &list[len(list)-1]
-			d.lines = append(d.lines, line)
+			l.entries[d.name].texts = append(l.entries[d.name].texts, d)
 		}
-	}
-	return list
-})
-
-// table are the bytes that table32 and table64 read.
-var table = sync.OnceValue(func() (bytes []byte) {
-	for line := range strings.Lines(text) {
-		if digits, ok := strings.CutPrefix(line, "table "); ok {
-			b, _ := hex.DecodeString(strings.Join(strings.Fields(digits), ""))
-			bytes = append(bytes, b...)
-		}
-	}
-	return bytes
-})
+	})
+	return l
+}
 
 // step is a step made ready: d is where its results go, in its operands, both places of registers; of a jump, target is the
 // step to go to where the register in[0] is not 0 (if) or is 0 (unless).
@@ -84,6 +86,7 @@ type program struct {
 	constants []uint64
 	names     []string // of the registers after the constants
 	parts     []string
+	table     []byte
 	first     int // the register of the first operand
 	registers int
 	places    map[string]int // while it is being made
@@ -91,14 +94,15 @@ type program struct {
 
 // reader makes a program of definitions.
 type reader struct {
-	p       *program
-	variant Variant
-	calls   int
+	p         *program
+	functions map[string]*entry
+	variant   Variant
+	calls     int
 }
 
 // program makes the function's steps ready for a variant.
 func (d *definition) program(v Variant) *program {
-	r := reader{p: &program{places: map[string]int{}}, variant: v}
+	r := reader{p: &program{table: d.library.table, places: map[string]int{}}, functions: d.library.entries, variant: v}
 	r.constantsOf(d)
 	r.p.first = len(r.p.constants)
 	places := map[string]uint16{}
@@ -117,7 +121,7 @@ func active(line string, v Variant) (string, bool) {
 		return line[1:], true
 	}
 	if k := strings.Index(line, ": "); k >= 0 {
-		return line[k+2:], strings.IndexByte(line[:k], "dzu"[v]) >= 0
+		return line[k+2:], strings.IndexByte(line[:k], letters[v]) >= 0
 	}
 	return line, true
 }
@@ -135,7 +139,7 @@ func (r *reader) constantsOf(d *definition) {
 					r.p.places[word] = len(r.p.constants)
 					r.p.constants = append(r.p.constants, v)
 				}
-			} else if e := functions()[word]; e != nil && word != d.name && strings.Contains(word, ".") {
+			} else if e := r.functions[word]; e != nil && word != d.name && strings.Contains(word, ".") {
 				r.constantsOf(&e.texts[0])
 			}
 		}
@@ -243,9 +247,13 @@ func (r *reader) body(d *definition, places map[string]uint16, results []uint16,
 				emit(step{op: fma, d: [2]uint16{dest[0]}, in: [3]uint16{at, in[0], c}})
 				at = dest[0]
 			}
-		case functions()[name] != nil && strings.Contains(name, "."):
+		case strings.HasPrefix(name, "muladd") && r.variant == GNUPlain:
+			product := r.fresh(left + "·" + mark)
+			emit(step{op: operationOf("mul"+name[6:], d.format, r.variant), d: [2]uint16{product}, in: [3]uint16{in[0], in[1]}})
+			emit(step{op: operationOf("add"+name[6:], d.format, r.variant), d: [2]uint16{dest[0]}, in: [3]uint16{product, in[2]}})
+		case r.functions[name] != nil && strings.Contains(name, "."):
 			r.calls++
-			sub := &functions()[name].texts[0]
+			sub := &r.functions[name].texts[0]
 			formal := map[string]uint16{}
 			for k, p := range sub.params {
 				formal[p] = in[k]
@@ -254,7 +262,7 @@ func (r *reader) body(d *definition, places map[string]uint16, results []uint16,
 			r.body(sub, formal, dest, part+", ")
 			r.p.parts = append(r.p.parts, part)
 		default:
-			s := step{op: operationOf(name, d.format, r.variant)}
+			s := step{op: operationOf(strings.Replace(name, "muladd", "fma", 1), d.format, r.variant)}
 			copy(s.d[:], dest)
 			copy(s.in[:], in)
 			switch s.op.name {

@@ -10,10 +10,10 @@ import (
 type memory [48]byte
 
 // access is a load or store at a place of memory or of the tables; places outside read zero and write nothing.
-func (m *memory) access(s *step, a, b, c uint64) uint64 {
+func (m *memory) access(s *step, table []byte, a, b, c uint64) uint64 {
 	switch s.op.name {
 	case "table32", "table64":
-		return word(table(), int64(a)+int64(b), s.op.name == "table64")
+		return word(table, int64(a)+int64(b), s.op.name == "table64")
 	case "ld32", "ld64":
 		return word(m[:], int64(a)+int64(b), s.op.name == "ld64")
 	case "st32":
@@ -81,9 +81,9 @@ func (p *program) run(x [3]uint64, t *tracer) uint64 {
 		case move:
 			r[s.d[0]] = r[s.in[0]]
 		case load:
-			r[s.d[0]] = m.access(s, r[s.in[0]], r[s.in[1]], 0)
+			r[s.d[0]] = m.access(s, p.table, r[s.in[0]], r[s.in[1]], 0)
 		case store:
-			m.access(s, r[s.in[0]], r[s.in[1]], r[s.in[2]])
+			m.access(s, p.table, r[s.in[0]], r[s.in[1]], r[s.in[2]])
 		}
 		if t != nil {
 			t.record(s, r)

@@ -1,9 +1,9 @@
-// Command libm writes CUDA's mathematical functions as the lab has them, and compares checksums.
+// Command libm writes the mathematical functions of CUDA and of the GNU C Library as the lab has them, and compares checksums.
 //
-//	libm -cuda [-part K/N] > FILE.cu
+//	libm -cuda [-part K/N] [-flags NAMES] > FILE.cu
 //
-// writes the functions of one binary32 operand, by default, with -ftz=true and with -use_fast_math, as CUDA C++ with a program
-// that evaluates each on all 2^32 arguments and prints flags, name and checksum, and the checksums of 16 samples
+// writes the functions of one binary32 operand, CUDA's by default, with -ftz=true and with -use_fast_math, and the C library's with
+// FMA3 and without, as CUDA C++ with a program that evaluates each on all 2^32 arguments and prints flags, name and checksum, and the checksums of 16 samples
 // (conform.Checksum tells how they are formed).
 //
 //	libm -against default|ftz|fast > FILE.cu
@@ -11,9 +11,15 @@
 // writes the functions of one set of flags, those of binary64 and of several operands too, with a program, to be compiled under those flags, that compares each with
 // CUDA's own on 2^28 drawn operands and prints how many results differ in a bit.
 //
-//	libm -compare FILE < OUTPUT
+//	libm -c > FILE.c
 //
-// compares what the first program printed with recorded checksums (fpcore/conform/testdata/math.tsv.gz).
+// writes a program in C that prints the checksums of the C library that it runs with: FLAGS [FUNCTION], whose flags are gnu, or
+// gnu_sse2 where the library was told to leave FMA3 alone (GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA).
+//
+//	libm -compare FILE… < OUTPUT
+//
+// compares what the first program printed with recorded checksums (fpcore/conform/testdata/math.tsv.gz, and gnu.tsv.gz for the C
+// library's functions).
 package main
 
 import (
@@ -36,12 +42,14 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("libm", flag.ContinueOnError)
 	flags.SetOutput(errs)
 	flags.Usage = func() {
-		fmt.Fprintln(errs, "usage: libm -cuda [-part K/N] > FILE.cu\n       libm -against default|ftz|fast > FILE.cu\n       libm -compare FILE < OUTPUT")
+		fmt.Fprintln(errs, "usage: libm -cuda [-part K/N] [-flags NAMES] > FILE.cu\n       libm -against default|ftz|fast > FILE.cu\n       libm -c > FILE.c\n       libm -compare FILE… < OUTPUT")
 		flags.PrintDefaults()
 	}
 	against := flags.String("against", "", "write CUDA C++ that compares every function with CUDA's own under `flags`")
 	cuda := flags.Bool("cuda", false, "write CUDA C++")
+	host := flags.Bool("c", false, "write C that prints the checksums of a C library")
 	part := flags.String("part", "1/1", "write the `K/N`th of N parts")
+	only := flags.String("flags", strings.Join(flagNames[:], ","), "write the functions under these `flags`")
 	compare := flags.Bool("compare", false, "compare checksums on standard input with recorded ones")
 	if flags.Parse(args) != nil {
 		return 2
@@ -53,18 +61,21 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 			fmt.Fprintf(errs, "libm: -part is K/N with K from 1 to N, not %q\n", *part)
 			return 2
 		}
-		write(out, k, n)
+		write(out, k, n, strings.Split(*only, ","))
 		return 0
 	case *against != "" && flags.NArg() == 0:
 		v := slices.Index(flagNames[:], *against)
-		if v < 0 {
+		if v < 0 || v >= int(libm.GNU) {
 			fmt.Fprintf(errs, "libm: -against is default, ftz or fast, not %q\n", *against)
 			return 2
 		}
 		writeAgainst(out, libm.Variant(v))
 		return 0
-	case *compare && flags.NArg() == 1:
-		return check(flags.Arg(0), in, out, errs)
+	case *host && flags.NArg() == 0:
+		writeHost(out)
+		return 0
+	case *compare && flags.NArg() > 0:
+		return check(flags.Args(), in, out, errs)
 	}
 	flags.Usage()
 	return 2
@@ -110,13 +121,20 @@ template <unsigned (*f)(unsigned)> void report(const char *flags, const char *na
 
 `
 
-// write writes a part of the functions and the program that sums them.
-func write(out io.Writer, k, n int) {
-	fmt.Fprintf(out, kernels, libm.CUDATable(), conform.SampleStep, conform.SampleFirst)
+// write writes a part of the functions under some flags and the program that sums them.
+func write(out io.Writer, k, n int, only []string) {
+	fmt.Fprintf(out, kernels, libm.CUDATable(libm.Default)+libm.CUDATable(libm.GNU), conform.SampleStep, conform.SampleFirst)
 	calls := ""
 	count := 0
 	for v, flags := range flagNames {
-		for _, name := range libm.Names() {
+		if !slices.Contains(only, flags) {
+			continue
+		}
+		names := libm.Names()
+		if v >= int(libm.GNU) {
+			names = libm.GNUNames()
+		}
+		for _, name := range names {
 			f, _ := libm.Find(name, libm.Variant(v))
 			if f.Arity != 1 || f.Format != format.F32 {
 				continue
@@ -131,6 +149,58 @@ func write(out io.Writer, k, n int) {
 	}
 	fmt.Fprintf(out, "int main() {\n%s\treturn cudaDeviceSynchronize() != cudaSuccess;\n}\n", calls)
 }
+
+// writeHost writes the program that sums the C library's own functions.
+func writeHost(out io.Writer) {
+	calls := ""
+	for _, name := range libm.GNUNames() {
+		if f, _ := libm.Find(name, libm.GNU); f.Arity == 1 {
+			calls += fmt.Sprintf("\tif (!only || !strcmp(only, %q)) report(flags, %q, %s);\n", name, name, name)
+		}
+	}
+	fmt.Fprintf(out, host, conform.SampleStep, conform.SampleFirst, calls)
+}
+
+// Optimised builds of compilers know some functions; calls through a pointer leave them to the library.
+const host = `#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+static uint64_t mix(uint64_t z) {
+	z += 0x9e3779b97f4a7c15u;
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+	z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+	return z ^ z >> 31;
+}
+
+static uint64_t term(float (*f)(float), uint32_t bits) {
+	float x, y;
+	uint32_t result;
+	memcpy(&x, &bits, 4);
+	y = f(x);
+	memcpy(&result, &y, 4);
+	return mix((uint64_t)bits << 32 | result);
+}
+
+static void report(const char *flags, const char *name, float (*f)(float)) {
+	uint64_t s = 0;
+	uint32_t x = 0;
+	do s += term(f, x); while (++x);
+	printf("%%s\t%%s\t%%016llx", flags, name, (unsigned long long)s);
+	for (uint32_t j = 0; j < 16; j++) {
+		s = 0;
+		for (uint32_t k = 0; k < 1 << 15; k++) s += term(f, %d * j + %d + (k << 17));
+		printf("\t%%016llx", (unsigned long long)s);
+	}
+	printf("\n");
+	fflush(stdout);
+}
+
+int main(int count, char **arguments) {
+	const char *flags = count > 1 ? arguments[1] : "gnu", *only = count > 2 ? arguments[2] : NULL;
+%s	return 0;
+}
+`
 
 const drawing = `#include <cstdio>
 #pragma nv_diag_suppress 69, 177
@@ -184,7 +254,7 @@ template <class F> void report(const char *name, F different) {
 
 // writeAgainst writes the functions with a program that compares them with CUDA's own.
 func writeAgainst(out io.Writer, v libm.Variant) {
-	fmt.Fprintf(out, drawing, libm.CUDATable())
+	fmt.Fprintf(out, drawing, libm.CUDATable(libm.Default))
 	calls := ""
 	for _, name := range libm.Names() {
 		f, _ := libm.Find(name, v)
@@ -208,21 +278,23 @@ func writeAgainst(out io.Writer, v libm.Variant) {
 }
 
 // check compares what programs printed with recorded checksums.
-func check(name string, in io.Reader, out, errs io.Writer) int {
-	f, err := os.Open(name)
-	if err != nil {
-		fmt.Fprintln(errs, "libm:", err)
-		return 2
-	}
-	defer f.Close()
-	list, err := conform.ReadChecksums(f)
-	if err != nil {
-		fmt.Fprintf(errs, "libm: %s: %v\n", name, err)
-		return 2
-	}
+func check(names []string, in io.Reader, out, errs io.Writer) int {
 	recorded := map[string]string{}
-	for _, c := range list {
-		recorded[c.Flags+"\t"+c.Name] = c.String()
+	for _, name := range names {
+		f, err := os.Open(name)
+		if err != nil {
+			fmt.Fprintln(errs, "libm:", err)
+			return 2
+		}
+		list, err := conform.ReadChecksums(f)
+		f.Close()
+		if err != nil {
+			fmt.Fprintf(errs, "libm: %s: %v\n", name, err)
+			return 2
+		}
+		for _, c := range list {
+			recorded[c.Flags+"\t"+c.Name] = c.String()
+		}
 	}
 	n, equal := len(recorded), 0
 	s := bufio.NewScanner(in)
