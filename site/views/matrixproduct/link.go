@@ -2,19 +2,21 @@ package matrixproduct
 
 import (
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/tensor/product"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
+	"ulplab/site/files"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
 	"ulplab/site/lab/link"
 )
 
 // The keys of the Matrix product view: p the preset, l the layout of B, d the generator of the data, own for a row ta and a
-// column tb; m, n, k, s, i, j the numbers M, N, K, seed, row and column; w=1 for the errors of every element.
+// column tb, file for files fa and fb by digest and name; m, n, k, s, i, j the numbers M, N, K, seed, row and column; w=1 for the errors of every element.
 func encode(s State, w *link.Writer) {
 	in, first := s.input(), First().input()
 	if in.Preset != first.Preset {
@@ -27,6 +29,13 @@ func encode(s State, w *link.Writer) {
 		w.Set("d", "own")
 		w.Set("ta", in.Own[0])
 		w.Set("tb", in.Own[1])
+	} else if in.Data == FileData {
+		w.Set("d", FileData)
+		for i, f := range in.Files {
+			if f.Digest != "" {
+				w.Set([2]string{"fa", "fb"}[i], f.Digest+" "+f.Name)
+			}
+		}
 	} else if in.Data != first.Data {
 		w.Set("d", in.Data)
 	}
@@ -82,7 +91,7 @@ func decode(r *link.Reader, s *State) {
 		}
 	}
 	if v, ok := r.Take("d"); ok {
-		if _, known := product.FindData(v); !known && v != "own" {
+		if _, known := product.FindData(v); !known && v != "own" && v != FileData {
 			r.Problem("“" + link.Clip("d="+v) + "” is no kind of data of this view.")
 		} else if v != "own" {
 			s.Data = v
@@ -93,6 +102,20 @@ func decode(r *link.Reader, s *State) {
 					*s = List{I: uint8(i), Text: t}.Apply(*s)
 				}
 			}
+		}
+	}
+	for i, key := range [2]string{"fa", "fb"} {
+		v, ok := r.Take(key)
+		if !ok {
+			continue
+		}
+		digest, name, _ := strings.Cut(v, " ")
+		if !files.IsDigest(digest) || i == 1 && s.Files[0].Digest == "" {
+			r.Problem("“" + link.Clip(key+"="+v) + "” is not the digest of a file with its name.")
+			continue
+		}
+		if s.Data == FileData {
+			s.Files[i] = File{operand.Cut(name, 200), digest}
 		}
 	}
 	s.N[Row], s.N[Col] = min(s.N[Row], s.N[M]-1), min(s.N[Col], s.N[N]-1)
@@ -106,7 +129,7 @@ func decode(r *link.Reader, s *State) {
 // reader's own, and without a plan.
 func (m *Model) question() string {
 	w, last := m.chosen(), &m.Ways[len(m.Ways)-1]
-	if w == nil || len(m.A) < 3 || m.In.Data == "" && len(m.A) > mostOwn {
+	if w == nil || len(m.A) < 3 || m.In.own() && len(m.A) > mostOwn {
 		return ""
 	}
 	x, _ := exact.FromBits(w.Out(), w.Result.Code)
@@ -115,7 +138,7 @@ func (m *Model) question() string {
 	}
 	in := m.In
 	rows := product.Generated{Preset: in.Preset, Data: in.Data, Layout: in.Layout, M: int(in.N[M]), N: int(in.N[N]), K: int(in.N[K]), Seed: int(in.N[Seed]), Row: int(in.N[Row]), Col: int(in.N[Col])}.String()
-	if in.Data == "" {
+	if in.own() {
 		rows = ""
 		for i, v := range [2][]uint64{m.A, m.B} {
 			rows += [2]string{"A =", "\nB ="}[i]

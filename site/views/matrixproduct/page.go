@@ -38,7 +38,7 @@ func (v view) render() markup.Node {
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs"),
 				markup.Panel("op-choices", choices{s.Preset, s.Data, s.Layout, v.ReadOnly}, choose),
-				v.fields(), v.own(0), v.own(1),
+				v.fields(len(m.A)), v.own(0), v.own(1), v.files(),
 				markup.AnswerBar(html.Bar(unread, verdict(m)))),
 			markup.El("div", markup.Class("op-answer"),
 				markup.Raw("div", "stale-slot", html.Stale(unread)),
@@ -58,7 +58,7 @@ func (v view) render() markup.Node {
 
 // program is the code that checks the product.
 func program(m *Model) string {
-	if m.In.Data == "" {
+	if m.In.own() {
 		return "<h2>" + codeTitle + `</h2><p class="note">Numbers of your own are one element: choose generated data for a program.</p>`
 	}
 	gamma, element := "", ""
@@ -78,7 +78,7 @@ func program(m *Model) string {
 func (v view) unread() (names []string) {
 	s := v.In
 	for i, t := range s.Text {
-		if t.On && !(i == K && s.Data == "") {
+		if t.On && !(i == K && s.own()) {
 			if _, err := s.number(i, t.Text); err != nil {
 				names = append(names, bounds[i].Name)
 			}
@@ -94,8 +94,8 @@ func (v view) unread() (names []string) {
 	return names
 }
 
-// fields are M, N, K, the seed and the element.
-func (v view) fields() markup.Node {
+// fields are M, N, K, the seed and the element; length is K of the reader's files.
+func (v view) fields(length int) markup.Node {
 	s := v.In
 	var list []markup.Node
 	for i, b := range bounds {
@@ -106,11 +106,13 @@ func (v view) fields() markup.Node {
 				problem = err.Error()
 			}
 		}
-		own := s.Data == ""
+		own := s.own()
 		if i == K && own {
-			shown, problem = strconv.Itoa(int(s.N[K])), ""
+			if shown, problem = strconv.Itoa(int(s.N[K])), ""; s.Data == FileData {
+				shown = strconv.Itoa(length)
+			}
 		}
-		list = append(list, markup.El("div", markup.Flag("hidden", own && i > K),
+		list = append(list, markup.El("div", markup.Flag("hidden", s.Data == "" && i > K || own && i == Seed),
 			markup.Field(markup.Entry{ID: "gemm-" + keys[i], Label: b.Name, Shown: shown, Problem: problem, Disabled: v.ReadOnly || own && i == K,
 				Typed: func(t string) markup.Action { return Number{I: uint8(i), Text: t} }})))
 	}
@@ -132,6 +134,21 @@ func (v view) own(i int) markup.Node {
 	return markup.El("div", markup.Flag("hidden", s.Data != ""),
 		markup.Field(markup.Entry{ID: "gemm-" + "ab"[i:i+1], Label: [2]string{"Row of A", "Column of B"}[i], Shown: shown, Hint: ownFirst[i], Problem: problem, Disabled: v.ReadOnly,
 			Typed: func(t string) markup.Action { return List{I: uint8(i), Text: t} }}))
+}
+
+// files is the place of the reader's files.
+func (v view) files() markup.Node {
+	shown := ""
+	for i, f := range v.In.Files {
+		if f.Digest != "" {
+			if shown != "" {
+				shown += "; "
+			}
+			shown += "AB"[i:i+1] + ": " + f.Name
+		}
+	}
+	return markup.El("div", markup.Flag("hidden", v.In.Data != FileData), lab.FilePlace("gemm", shown, v.ReadOnly),
+		markup.El("p", markup.Class("note"), markup.Text(fileNote)))
 }
 
 // whole is the picture of all elements with its control.
@@ -179,7 +196,7 @@ func choose(in choices) markup.Node {
 	for _, d := range product.Kinds {
 		data = append(data, markup.Choice{Value: d.ID, Label: d.Name})
 	}
-	data = append(data, markup.Choice{Value: "own", Label: "a row and a column of your own"})
+	data = append(data, markup.Choice{Value: "own", Label: "a row and a column of your own"}, markup.Choice{Value: FileData, Label: "files of your own"})
 	shown := in.data
 	if shown == "" {
 		shown = "own"

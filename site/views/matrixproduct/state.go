@@ -32,9 +32,10 @@ const (
 type Input struct {
 	Preset string
 	Layout product.Layout
-	Data   string // ID of a generator; "" for the reader's own row and column
+	Data   string // ID of a generator, FileData, "" for the reader's own row and column
 	N      [numbers]uint32
 	Own    [2]string // the last texts that could be read
+	Files  [2]File   // of FileData
 }
 
 // State is what the view shows.
@@ -104,7 +105,7 @@ type Data struct {
 }
 
 func (a Data) Apply(s State) State {
-	if _, ok := product.FindData(a.ID); ok || a.ID == "" {
+	if _, ok := product.FindData(a.ID); ok || a.ID == "" || a.ID == FileData {
 		s.Data = a.ID
 	}
 	if s.Data != "" {
@@ -248,6 +249,9 @@ func (s State) input() Input {
 	if in.Data != "" {
 		in.Own = [2]string{}
 	}
+	if in.Data != FileData {
+		in.Files = [2]File{}
+	}
 	return in
 }
 
@@ -265,6 +269,9 @@ func (in Input) vectors() (a, b []uint64, err error) {
 			return nil, nil, errors.New("The row has " + strconv.Itoa(len(a)) + " numbers and the column " + strconv.Itoa(len(b)) + ".")
 		}
 		return a, b, nil
+	}
+	if in.Data == FileData {
+		return in.fromFiles()
 	}
 	d, _ := product.FindData(in.Data)
 	a, b = make([]uint64, in.N[K]), make([]uint64, in.N[K])

@@ -21,6 +21,7 @@ const (
 	wholeTitle = "Every element"
 	tolTitle   = "A tolerance for a test"
 	tolNote    = "For operands that are normal numbers. The error of every element is at most γ times the sum of the magnitudes of its products; γ follows from the order of operations alone."
+	fileNote   = "One file with two columns: the row and the column. Or two files, A and then B, each a matrix as it is stored or a single vector; NPY, CSV or raw values. Numbers are rounded to the type of the call."
 	codeTitle  = "Check it"
 	codeNote   = "The same numbers, bit for bit, the call, and the comparison with the tolerance. On the machine that was measured, the element printed is the one shown here."
 )
@@ -55,7 +56,7 @@ func (s State) wholeProblem(table product.Table) string {
 func problemOf(in Input, table product.Table) string {
 	p := in.preset()
 	switch _, ok := p.Plan(int(in.N[M]), int(in.N[N]), int(in.N[K]), in.Layout, table); {
-	case in.Data == "":
+	case in.own():
 		return "A row and a column of your own are one element."
 	case in.N[M] > field.MostSide || in.N[N] > field.MostSide || in.N[K] > field.MostDepth:
 		return "All elements are computed up to M and N of " + strconv.Itoa(field.MostSide) + " and K of " + strconv.Itoa(field.MostDepth) + "."

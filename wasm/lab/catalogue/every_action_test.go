@@ -60,7 +60,7 @@ var everyAction = map[lab.ID][]markup.Action{
 	gallery.ID:   {gallery.Open{}, gallery.Find{}, gallery.Row{}},
 	iteration.ID: {iteration.Set{}},
 	matrixproduct.ID: {matrixproduct.Preset{}, matrixproduct.Layout{}, matrixproduct.Data{}, matrixproduct.Number{}, matrixproduct.List{}, matrixproduct.Ask{},
-		matrixproduct.Ready{}, matrixproduct.Open{}},
+		matrixproduct.Ready{}, matrixproduct.Open{}, matrixproduct.OpenFile{}},
 	matrixunit.ID: {matrixunit.TypeList{}, matrixunit.Type{}, matrixunit.Step{}, matrixunit.Types{}, matrixunit.Choose{}, matrixunit.Swap{}, matrixunit.Fill{},
 		matrixunit.Pick{}, matrixunit.Over{}, matrixunit.Open{}},
 	operation.ID: {operation.Type{}, operation.Step{}, operation.Pick{}, operation.Src{}, operation.Own{}, operation.Dst{}, operation.Dir{},

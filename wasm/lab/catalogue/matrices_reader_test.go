@@ -80,3 +80,29 @@ func TestElementExplained(t *testing.T) {
 		p.contains(".explain-element", said)
 	}
 }
+
+// A row and a column from files: two columns of one, then a matrix for A and one for B, of which the element is chosen; a
+// row that is not there, files of different length, and a link to files that this page does not have.
+func TestProductOfFiles(t *testing.T) {
+	p := read(t, "#/v1/gemm?p=f32")
+	p.pick("#gemm-data", "file")
+	p.contains("main", "Open a file: two columns")
+	p.drop(".gemm .drop", "ab.csv", "1 4\n2 5\n3 6\n")
+	p.contains(".gemm-targets", "FMA chain", "Exact Σ a·b 32")
+	p.drop(".gemm .drop", "b.csv", "1,0,2\n0,1,0\n")
+	p.contains("main", "A: ab.csv; B: b.csv", "The row of A has 2 numbers and the column of B 3.")
+	p.drop(".gemm .drop", "a.csv", "1 2 3\n4 5 6\n")
+	p.drop(".gemm .drop", "b.csv", "1,0,2\n0,1,0\n")
+	p.contains(".gemm-targets", "Exact Σ a·b 7")
+	p.fill("#gemm-i", "1")
+	p.contains(".gemm-targets", "Exact Σ a·b 16")
+	p.fill("#gemm-j", "1")
+	p.contains(".gemm-targets", "Exact Σ a·b 5")
+	p.fill("#gemm-i", "2")
+	p.contains("main", "The file of A has 2 rows: row 2 is not there.")
+	p.fill("#gemm-i", "0")
+	p.pick("#gemm-layout", "NN")
+	p.contains("main", "The row of A has 3 numbers and the column of B 2.")
+	q := read(t, "#/v1/gemm?d=file&fa=0123456789abcdef%20x.npy")
+	q.contains("main", "x.npy", "digest 0123456789abcdef")
+}
