@@ -37,6 +37,8 @@ type builder struct {
 	lines  int32 // how many full expressions there were
 
 	passed  []types.Pass // of all loops so far
+	steps   []step       // of the passes of the loops around
+	ending  bool         // the condition of a loop is evaluated
 	entered int32        // how often a loop was entered
 
 	basic []types.BasicBlock // of all so far
@@ -91,6 +93,7 @@ type operand struct {
 	kind     kind
 	typ      types.Type // value, known
 	assumed  bool       // known: a test of a thread index, taken as it must be for the thread that does the work
+	counted  bool       // known: from a variable that was read in a loop
 	paren    bool
 	narrow   int8 // what a cast to char or short leaves; see types.Declared
 	v        int32

@@ -57,7 +57,7 @@ func (p *builder) convert(o *operand, t types.Type, cast bool, from, to int32) *
 		} else {
 			k = uint64(o.typ.Int64(k)) & t.Mask()
 		}
-		return &operand{kind: known, typ: t, k: k, from: from, to: to, assumed: o.assumed && t == types.Int}
+		return &operand{kind: known, typ: t, k: k, from: from, to: to, assumed: o.assumed && t == types.Int, counted: o.counted}
 	case o.typ == types.Half && t == types.BFloat16 || o.typ == types.BFloat16 && t == types.Half:
 		return p.fail(o.from, o.to, "CUDA has no conversion from "+o.typ.String()+" to "+t.String()+"; go through float")
 	}
@@ -160,7 +160,11 @@ func (p *builder) arithmetic(t *syntax.Token, op syntax.Operator, a, b *operand)
 		if odd != "" && p.dead == 0 {
 			p.Note(int(t.At), odd)
 		}
-		return knownInt(result, k, from, to)
+		r := knownInt(result, k, from, to)
+		if r.counted = a.counted || b.counted; r.counted && o != types.Add && o != types.Sub {
+			p.counts(o, from, k != 0)
+		}
+		return r
 	}
 	if p.group != nil && types.Less <= o && o <= types.MoreEq && c.IsInt() {
 		for i, v := range [...]*operand{a, b} {

@@ -95,7 +95,14 @@ func (p *builder) loop(n *syntax.Tree) {
 		p.value(n.X)
 	}
 	first, limit := len(p.exits), int32(len(p.cells))
-	next, leave := p.looping()
+	form := types.ForLoop
+	switch {
+	case n.Kind == syntax.DoTree:
+		form = types.DoLoop
+	case n.Z == nil:
+		form = types.WhileLoop
+	}
+	next, leave := p.looping(form)
 	open := 0 // how often the condition depended on inputs
 	var cond *operand
 	for k := 0; p.Err == nil && !p.endless(k, n.Next); k++ {
@@ -153,7 +160,9 @@ func (p *builder) test(n *syntax.Tree, open *int) *operand {
 	cond := knownInt(types.Bool, 1, 0, 0)
 	if n.Y != nil {
 		p.newLine()
+		p.ending = true
 		cond = p.truth(p.value(n.Y))
+		p.ending = false
 	}
 	if p.Err != nil || p.dead > 0 || cond.kind == known && cond.k == 0 {
 		return nil
@@ -259,14 +268,52 @@ func (p *builder) endless(n int, t *syntax.Token) bool {
 }
 
 // looping begins a loop: next begins a pass of it, leave ends it.
-func (p *builder) looping() (next, leave func()) {
+func (p *builder) looping(form types.LoopForm) (next, leave func()) {
 	p.entered++
 	loop, around := p.entered, p.pass
 	next = func() {
-		p.passed = append(p.passed, types.Pass{Loop: loop, Parent: around})
+		p.passed = append(p.passed, types.Pass{Loop: loop, Parent: around, Form: form})
 		p.pass = int32(len(p.passed))
 	}
-	return next, func() { p.pass = around }
+	return next, func() {
+		p.differing(loop)
+		p.pass = around
+	}
+}
+
+// step is an operation on integers that are known in every pass of a loop.
+type step struct {
+	op    types.Op
+	from  int32
+	pass  int32
+	holds bool // a comparison: its result
+}
+
+// counts notes an operation on integers that are known in every pass of a loop, once for each pass.
+func (p *builder) counts(o types.Op, from int32, holds bool) {
+	s := step{o, from, p.pass, holds}
+	if p.pass == 0 || p.ending || slices.Contains(p.steps, s) {
+		return
+	}
+	p.steps = append(p.steps, s)
+	if o < types.Less || o > types.Differ {
+		p.passed[p.pass-1].Counted++
+	}
+}
+
+// differing counts the comparisons of a loop that do not have one result in all its passes.
+func (p *builder) differing(loop int32) {
+	first := len(p.steps)
+	for first > 0 && p.passed[p.steps[first-1].pass-1].Loop == loop {
+		first--
+	}
+	for _, s := range p.steps[first:] {
+		other := func(t step) bool { return t.op == s.op && t.from == s.from && t.holds != s.holds }
+		if types.Less <= s.op && s.op <= types.Differ && slices.ContainsFunc(p.steps[first:], other) {
+			p.passed[s.pass-1].Counted += 2
+		}
+	}
+	p.steps = p.steps[:first]
 }
 
 // newLine begins a full expression.

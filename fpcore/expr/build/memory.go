@@ -103,6 +103,7 @@ func (p *builder) load(o *operand) *operand {
 		return now
 	}
 	now.from, now.to, now.paren = o.from, o.to, o.paren
+	now.counted = now.kind == known && p.pass > 0
 	if now.kind == maybe && now.typ != types.NoType {
 		if now = now.settled(); p.dead == 0 {
 			p.Note(int(o.from), "“"+p.nameOf(o.cell)+"” is set on one side of a condition only. Where it is not, its value is undefined in C, and that of the other side here.")

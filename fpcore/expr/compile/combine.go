@@ -55,6 +55,9 @@ func (g *graph) partial() {
 	}
 	for _, k := range live {
 		n := g.nodes[k]
+		if n.op == types.Convert && n.bits != 0 {
+			continue
+		}
 		if n.op < types.Convert || n.op > types.Div || n.op == types.Bitcast || n.noContract || !n.isFloat() {
 			if n.op != types.Call || !strings.Contains(" fabs sqrt ", " "+baseName(n.fn, n.typ)+" ") {
 				continue
@@ -95,7 +98,7 @@ func (g *graph) passed(x, k int32, alive map[int32]bool) bool {
 			y, ok = g.index[id]
 		}
 		steps := 0
-		if ok && y != k && alive[y] && g.flow.some(g.block[y], g.here, g.here, &steps) && g.c.Blocks[g.block[y]].Pass == g.c.Blocks[g.block[k]].Pass {
+		if ok && y != k && alive[y] && g.flow.some(g.block[y], g.here, g.here, &steps) && g.passOf(g.block[y]) == g.passOf(g.block[k]) {
 			return true
 		}
 	}
@@ -119,7 +122,7 @@ func (g *graph) certain(k, x int32) bool {
 		return false
 	}
 	a, b := g.block[x], g.block[k]
-	return g.c.Blocks[a].Pass == g.c.Blocks[b].Pass && (a == b || g.flow.always(a, b))
+	return g.passOf(a) == g.passOf(b) && (a == b || g.flow.always(a, b))
 }
 
 // onWays computes the node k on the ways of the ?: x, its operand j, and reports whether one of them is known. The ?: that
@@ -167,7 +170,7 @@ func (g *graph) onWays(k int32, j int, x int32, alive map[int32]bool, make bool)
 		if g.nodes[ways[w]].op == types.Const {
 			known = true
 		} else if ways[w] < before && alive[ways[w]] && ways[w] != k {
-			known = known || g.flow == nil && ways[w] < k && pass(ways[w]) == pass(k) || g.flow != nil && g.c.Blocks[g.block[ways[w]]].Pass == g.c.Blocks[g.block[k]].Pass
+			known = known || g.flow == nil && ways[w] < k && pass(ways[w]) == pass(k) || g.flow != nil && g.passOf(g.block[ways[w]]) == g.passOf(g.block[k])
 		}
 		if make {
 			alive[ways[w]] = true

@@ -1,6 +1,10 @@
 package compile
 
-import "ulplab/fpcore/expr/types"
+import (
+	"slices"
+
+	"ulplab/fpcore/expr/types"
+)
 
 // flowGraph is a program's basic blocks with the branches on && and || taken apart.
 type flowGraph struct {
@@ -16,6 +20,19 @@ type flowGraph struct {
 func (f *flowGraph) always(a, b int32) bool {
 	last := int32(len(f.from)) - 1
 	return f.post.dominates(last-b, last-a)
+}
+
+// deciding lists the conditions on which it depends whether values are computed.
+func (f *flowGraph) deciding(c *types.Code, values []int32) (list []int32) {
+	for _, v := range values {
+		b := c.Values[v].Block
+		for a := b; a > 0; {
+			if a = f.dom.up[a]; f.cond[a] >= 0 && !f.always(a, b) && !slices.Contains(list, f.cond[a]) {
+				list = append(list, f.cond[a])
+			}
+		}
+	}
+	return list
 }
 
 // some reports whether the block y comes on a way to b, behind which all ways lead to the block to.
@@ -88,8 +105,8 @@ func dominators(from [][]int32) domTree {
 	return t
 }
 
-// flowOf makes the graph of a program's basic blocks.
-func flowOf(c *types.Code) *flowGraph {
+// flowOf makes the graph of a program's basic blocks, and the program with those gone whose branches do nothing.
+func flowOf(c *types.Code) (*flowGraph, *types.Code) {
 	n := len(c.Blocks)
 	f := &flowGraph{from: make([][]int32, n), next: make([][]int32, n)}
 	busy := make([]bool, n)
@@ -154,6 +171,7 @@ func flowOf(c *types.Code) *flowGraph {
 			f.next[p] = append(f.next[p], int32(b))
 		}
 	}
+	c = f.unbranched(c, busy)
 	f.dom = dominators(f.from)
 	back := make([][]int32, n)
 	for b := range f.next {
@@ -162,5 +180,73 @@ func flowOf(c *types.Code) *flowGraph {
 		}
 	}
 	f.post = dominators(back)
-	return f
+	return f, c
+}
+
+// unbranched takes out the branches whose two ways do nothing: they, what decides them and what comes behind are one block.
+func (f *flowGraph) unbranched(c *types.Code, busy []bool) *types.Code {
+	n := int32(len(f.from))
+	same := make([]int32, n)
+	for b := range same {
+		same[b] = int32(b)
+	}
+	chosen := make([]bool, n) // a value depends on whether this block was come through
+	for i := range c.Values {
+		if v := &c.Values[i]; v.Op == types.Select && v.Type != types.Bool {
+			for _, b := range v.Ways {
+				if b >= 0 {
+					chosen[b] = true
+				}
+			}
+		}
+	}
+	any := false
+	for b := n - 1; b >= 0; b-- {
+		for f.cond[b] >= 0 {
+			t, e := f.ways[b][0], f.ways[b][1]
+			if t == e || busy[t] || busy[e] || chosen[t] || chosen[e] || len(f.from[t]) != 1 || len(f.from[e]) != 1 || len(f.next[t]) != 1 || len(f.next[e]) != 1 || f.next[t][0] != f.next[e][0] {
+				break
+			}
+			j := f.next[t][0]
+			if len(f.from[j]) != 2 || c.Blocks[j].Pass != c.Blocks[b].Pass {
+				break
+			}
+			any = true
+			same[t], same[e], same[j] = b, b, b
+			f.cond[b], f.ways[b], f.next[b] = f.cond[j], f.ways[j], f.next[j]
+			for _, x := range f.next[j] {
+				for i, p := range f.from[x] {
+					if p == j {
+						f.from[x][i] = b
+					}
+				}
+			}
+			f.from[t], f.from[e], f.from[j] = nil, nil, nil
+			f.next[t], f.next[e], f.next[j] = nil, nil, nil
+			f.cond[j] = -1
+			busy[b], chosen[b] = busy[b] || busy[j], chosen[b] || chosen[j]
+		}
+	}
+	if !any {
+		return c
+	}
+	to := func(b int32) int32 {
+		for b >= 0 && b < n && same[b] != b {
+			b = same[b]
+		}
+		return b
+	}
+	d := *c
+	d.Values = slices.Clone(c.Values)
+	for i := range d.Values {
+		v := &d.Values[i]
+		v.Block = to(v.Block)
+		for w, b := range v.Ways {
+			if b >= 0 && v.Op == types.Select {
+				v.Ways[w] = to(b)
+			}
+		}
+	}
+	d.Last = to(d.Last)
+	return &d
 }

@@ -38,13 +38,22 @@ type graph struct {
 	valueRefs []int32
 	root      []bool // by node, once asked for
 
-	flow  *flowGraph // g++ with FMA3: where in the program nodes are computed, nil for all others
-	block []int32    // by node: its basic block
-	here  int32      // that of the nodes that are made
-	line  int32      // the full expression of them
-	more  map[key][]int32
-	kept  []bool          // by pass of a loop: it is not unrolled
-	phis  map[int32]int32 // ?: made of operations on a ?:, by node: the value of that one
+	flow   *flowGraph // g++ with FMA3: where in the program nodes are computed, nil for all others
+	block  []int32    // by node: its basic block
+	pass   []int32    // by node: the pass of a loop for which it was made
+	here   int32      // the basic block of the nodes that are made
+	inPass int32      // their pass
+	line   int32      // the full expression of them
+	more   map[key][]int32
+	loops  *regions        // which loops are not unrolled, once that is decided
+	kept   []bool          // by pass of a loop: it is not unrolled
+	facts  [][]fact        // by basic block, once asked for
+	asked  []bool          // by basic block
+	early  *early          // what is folded before anything else, nil if nothing is
+	carry  *carried        // what those that are not unrolled hand from pass to pass
+	begin  []int32         // by pass of a loop that is not unrolled: its first block
+	ever   []reach         // by basic block, once asked for
+	phis   map[int32]int32 // ?: made of operations on a ?:, by node: the value of that one
 }
 
 type key struct {
@@ -79,6 +88,9 @@ func (g *graph) build(roots []int32) {
 	need := make([]bool, len(g.c.Values))
 	g.valueRefs = make([]int32, len(need))
 	refs := g.valueRefs
+	if g.rules.hoistNegation {
+		g.early = foldEarly(g.c)
+	}
 	for _, r := range roots {
 		need[r] = true
 	}
@@ -88,7 +100,7 @@ func (g *graph) build(roots []int32) {
 		g.at[i] = -1
 		if need[i] {
 			n++
-			for _, x := range g.c.Values[i].Operands() {
+			for _, x := range g.early.operands(g.c, int32(i)) {
 				need[x] = true
 				refs[x]++
 			}
@@ -101,7 +113,7 @@ func (g *graph) build(roots []int32) {
 		g.also[i] = -1
 		if !need[i] {
 			// What nothing uses still decides the order of what is; but not what a volatile value goes into.
-			if v := &g.c.Values[i]; g.rules.hoistNegation && !v.Volatile && !idle[i] && !slices.ContainsFunc(v.Operands(), func(x int32) bool { return g.at[x] < 0 }) {
+			if v := &g.c.Values[i]; g.rules.hoistNegation && !v.Volatile && !idle[i] && (g.early == nil || !g.early.gone[i]) && !slices.ContainsFunc(v.Operands(), func(x int32) bool { return g.at[x] < 0 }) {
 				g.at[i] = g.value(int32(i))
 			}
 			continue
@@ -130,8 +142,12 @@ func (g *graph) build(roots []int32) {
 // in, or before it sees that the loop's body is passed.
 func idleOf(c *types.Code) []bool {
 	idle := make([]bool, len(c.Values))
+	again := map[int32]int{} // by loop: its passes, with the test that ends it
+	for p := range c.Passes {
+		again[c.Passes[p].Loop]++
+	}
 	for i := range idle {
-		idle[i] = c.Values[i].Inner || c.Values[i].Pass > 0
+		idle[i] = c.Values[i].Inner || passed(c, c.Values[i].Pass, again)
 	}
 	for b := range c.Blocks {
 		if v := c.Blocks[b].Cond; v >= 0 {
@@ -148,15 +164,36 @@ func idleOf(c *types.Code) []bool {
 	return idle
 }
 
+// passed reports whether a pass belongs to a loop whose body is passed on a way behind it.
+func passed(c *types.Code, pass int32, again map[int32]int) bool {
+	for ; pass > 0; pass = c.Passes[pass].Parent {
+		if w := &c.Passes[pass]; w.Form != types.DoLoop && again[w.Loop] > 1 {
+			return true
+		}
+	}
+	return false
+}
+
 // value makes the node of a value of the Code.
 func (g *graph) value(i int32) int32 {
 	v := &g.c.Values[i]
-	g.here, g.line = v.Block, v.Line
+	g.here, g.line, g.inPass = v.Block, v.Line, v.Pass
+	if g.early != nil {
+		if s := g.early.same[i]; s >= 0 {
+			return g.at[s]
+		}
+		if g.early.never[i] {
+			return g.constant(types.Bool, 0)
+		}
+	}
 	n := node{op: v.Op, typ: v.Type, bits: v.Bits, fn: v.Fn, value: i, fusedProduct: -1, x: [3]int32{-1, -1, -1}}
 	ops := v.Operands()
 	n.n = uint8(len(ops))
 	for k, x := range ops {
 		n.x[k] = g.at[x]
+		if g.carry != nil && g.carry.of[3*i+int32(k)] > 0 {
+			n.x[k] = g.variable(n.x[k], g.carry.of[3*i+int32(k)])
+		}
 	}
 	if v.Op == types.Convert && g.counts(v) {
 		return g.put(n)
@@ -172,6 +209,11 @@ func (g *graph) value(i int32) int32 {
 	if v.Op == types.Select && v.Type != types.Bool && v.Ways[0] != -2 && g.flow != nil {
 		if holds, ok := g.decided(n.x[0], v.Block); ok {
 			return n.x[2-types.Bit(holds)]
+		}
+		for w, b := range v.Ways {
+			if b >= 0 && !g.reached(b) {
+				return n.x[2-w]
+			}
 		}
 	}
 	if v.Op == types.Call {
@@ -233,7 +275,7 @@ func (g *graph) add(n node) int32 {
 // keyOf returns what is the same of equal nodes.
 func (g *graph) keyOf(n *node) key {
 	k := key{n.op, n.typ, n.neg, n.x, n.bits, n.fn, n.noContract}
-	if n.op != types.Const && n.op != types.Input && n.op != types.ScaleOp && n.op != types.ScaledOp {
+	if n.op != types.Const && n.op != types.Input && n.op != types.Convert && n.op != types.ScaleOp && n.op != types.ScaledOp {
 		k.bits = 0
 	}
 	if (n.op == types.Add || n.op == types.Mul || n.op == types.Call && g.rules.spread && strings.HasPrefix(n.fn, "fm") && n.n == 2 && n.fn != "fmod" && n.fn != "fmodf") && k.x[0] > k.x[1] {
@@ -265,7 +307,7 @@ func (g *graph) put(n node) int32 {
 	}
 	g.nodes = append(g.nodes, n)
 	if g.flow != nil {
-		g.block = append(g.block, g.here)
+		g.block, g.pass = append(g.block, g.here), append(g.pass, g.inPass)
 	}
 	return at
 }

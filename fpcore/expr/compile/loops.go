@@ -18,8 +18,9 @@ type regions struct {
 	first   []int32      // by node: its first value of the Code, -1 if none
 	borders []loopBorder // loops that are not unrolled
 	lanes   map[int32]bool
-	late    []loop  // those that are unrolled behind that, or never
-	shared  []int32 // by node: the innermost pass around all passes that compute it
+	behind  map[int32]bool // by loop: its passes end in a test of their own
+	late    []loop         // those that are unrolled behind that, or never
+	shared  []int32        // by node: the innermost pass around all passes that compute it
 }
 
 type loopBorder struct{ pass, from, to int32 } // the pass around a loop, and its values
@@ -127,6 +128,12 @@ func (g *graph) findRegions(live []int32) *regions {
 		}
 	}
 	r.shared = slices.Clone(r.of)
+	if g.loops != nil {
+		r.kept, r.lanes, r.late, r.borders, r.behind = g.loops.kept, g.loops.lanes, g.loops.late, g.loops.borders, g.loops.behind
+		r.settle(c)
+		return r
+	}
+	r.behind = testedBehind(c)
 	inside := make([]bool, len(c.Passes)) // passes that hold a loop which is not unrolled
 	for _, l := range loopsOf(c) {
 		n := len(l.passes)
@@ -136,13 +143,13 @@ func (g *graph) findRegions(live []int32) *regions {
 		}
 		size := make([]int, n) // of what changes from pass to pass, by pass
 		whole := make([]int, n)
-		test := map[int32]bool{}
-		iv := false
+		own := make([]int, n) // conversions of the counter
 		stays := false
 		for _, p := range l.passes {
 			stays = stays || inside[p]
 		}
 		seen := map[int32]bool{}
+		within := g.inside(&l, r.behind)
 		for v := l.from; v < l.to; v++ {
 			p := c.Values[v].Pass
 			for p > 0 && c.Passes[p].Loop != c.Passes[l.passes[0]].Loop {
@@ -152,42 +159,51 @@ func (g *graph) findRegions(live []int32) *regions {
 			if !ok {
 				continue
 			}
-			if w := &c.Values[v]; w.Op == types.Convert && c.Values[w.X[0]].Op == types.Const {
-				iv = true
-			}
 			k := g.at[v]
-			if k < 0 || !alive[k] || seen[k] {
+			if k < 0 || !alive[k] {
+				continue
+			}
+			if w := &c.Values[v]; p == w.Pass && w.Op == types.Convert && c.Values[w.X[0]].Op == types.Const && c.Values[w.X[0]].Type.IsInt() && !g.literal(w.X[0]) {
+				own[i] = 1
+			}
+			if seen[k] {
 				continue
 			}
 			seen[k] = true
-			cost := g.weight(k, test)
-			if r.of[k] == p || meetPasses(c, r.of[k], p) == p {
+			if within.leaves(&c.Values[v], i) {
+				continue
+			}
+			cost := g.weight(k, len(users[k]) > 0)
+			switch m := &g.nodes[k]; {
+			case g.isSqrt(k):
+				size[i] += cost + 2
+			case r.of[k] == p || meetPasses(c, r.of[k], p) == p:
+				size[i] += cost
+			case r.first[k] >= l.from && within.stays(g, m, k, i):
 				size[i] += cost
 			}
 			if r.first[k] >= l.from {
 				whole[i] += cost
 			}
 		}
+		s := loopSize{passes: n, form: c.Passes[l.passes[0]].Form}
 		used := 0
-		for i := range whole {
+		for i, p := range l.passes {
 			if whole[i] > 0 || size[i] > 0 {
 				used++
 			}
+			s.body, s.varying = max(s.body, whole[i]), max(s.varying, size[i])
+			s.counted = max(s.counted, int(c.Passes[p].Counted)+own[i])
 		}
 		if used == 0 {
 			continue
 		}
-		body, rest := 0, 0
-		for i := range whole {
-			body, rest = max(body, size[i]), max(rest, whole[i])
-		}
-		extra := types.Bit(iv) * 2
-		fits := func(b, more int) bool { return max(n*b*2/3, 1) <= b+3+more }
-		if stays || n > 17 || !fits(rest, extra) {
+		early := s.shrinksEarly()
+		if stays || n > 17 || !early {
 			r.late = append(r.late, l)
 		}
-		lanes := !fits(rest, extra) && g.vectorizes(r, &l, alive, users)
-		if stays || n > 17 || !fits(rest, extra) && (lanes || !fits(body, extra+types.Bit(iv))) {
+		lanes := !early && g.vectorizes(r, &l, alive, users)
+		if stays || n > 17 || !early && (lanes || !s.shrinksLate()) {
 			if n > 1 {
 				for _, p := range l.passes {
 					r.kept[p] = true
@@ -200,31 +216,190 @@ func (g *graph) findRegions(live []int32) *regions {
 			}
 		}
 	}
+	r.settle(c)
+	return r
+}
+
+// settle says of everything in which pass of a loop that is not unrolled it is.
+func (r *regions) settle(c *types.Code) {
 	for k := range r.of {
 		r.of[k] = r.up(c, max(r.of[k], 0))
 	}
 	for i := range r.borders {
 		r.borders[i].pass = r.up(c, r.borders[i].pass)
 	}
-	return r
 }
 
-// weight is GCC's count of a node's instructions.
-func (g *graph) weight(k int32, test map[int32]bool) int {
+// testedBehind finds the passes of while loops that end in a test of their own, as if (c) break: GCC does not turn such a
+// loop so that its condition comes behind its body, for it has a test there.
+func testedBehind(c *types.Code) map[int32]bool {
+	begin := make([]int32, len(c.Passes)) // by pass: its first block
+	for v := len(c.Values) - 1; v >= 0; v-- {
+		w := &c.Values[v]
+		for p := w.Pass; p > 0; p = c.Passes[p].Parent {
+			begin[p] = w.Block
+		}
+	}
+	list, before := map[int32]bool{}, map[int32]int32{}
+	for p := 1; p < len(c.Passes); p++ {
+		w := &c.Passes[p]
+		if was, ok := before[w.Loop]; ok && w.Form == types.WhileLoop {
+			if b := &c.Blocks[begin[p]]; begin[p] != begin[was] && len(b.From) == 1 && c.Blocks[b.From[0]].Cond >= 0 {
+				list[w.Loop] = true
+			}
+		}
+		before[w.Loop] = int32(p)
+	}
+	return list
+}
+
+// within tells which blocks of a loop's passes lead to the next pass.
+type within struct {
+	graph *graph
+	turns [][]bool // by pass, by block from the pass's first one on
+	first []int32  // by pass: its first block
+	out   map[int64]bool
+	do    bool // it is not turned so that its condition comes behind its body
+	late  bool // nor is anything computed before it
+}
+
+func (g *graph) inside(l *loop, behind map[int32]bool) *within {
+	c := g.c
+	w := &within{graph: g, out: map[int64]bool{}}
+	top := &c.Passes[l.passes[0]]
+	w.late = behind[top.Loop]
+	w.do = w.late || top.Form == types.DoLoop
+	if g.flow == nil {
+		return w
+	}
+	w.first = make([]int32, len(l.passes))
+	w.turns = make([][]bool, len(l.passes))
+	mark := map[int32]int{}
+	for i, p := range l.passes {
+		mark[p] = i
+	}
+	for v := l.to - 1; v >= l.from; v-- {
+		p := c.Values[v].Pass
+		for p > 0 && c.Passes[p].Loop != top.Loop {
+			p = c.Passes[p].Parent
+		}
+		if i, ok := mark[p]; ok {
+			w.first[i] = c.Values[v].Block
+		}
+	}
+	order := make([]int, len(l.passes)) // the passes by their first blocks
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return int(w.first[i] - w.first[j]) })
+	for n, i := range order {
+		if n == len(order)-1 {
+			break
+		}
+		end := w.first[order[n+1]]
+		if end <= w.first[i] {
+			continue
+		}
+		list := make([]bool, end-w.first[i])
+		for b := end - 1; b >= w.first[i]; b-- {
+			for _, x := range g.flow.next[b] {
+				if x == end || x > b && x < end && list[x-w.first[i]] {
+					list[b-w.first[i]] = true
+				}
+			}
+		}
+		w.turns[i] = list
+	}
+	return w
+}
+
+// leaves reports whether the value v of the pass number i is computed only where the loop is left.
+func (w *within) leaves(v *types.Value, i int) bool {
+	if w.graph.flow == nil {
+		return false
+	}
+	at := int64(v.From)<<32 | int64(v.To)
+	if list := w.turns[i]; list != nil {
+		if b := v.Block - w.first[i]; b >= 0 && int(b) < len(list) && !list[b] {
+			w.out[at] = true
+			return true
+		}
+		return false
+	}
+	return w.out[at]
+}
+
+// stays reports whether a node that does not change from pass to pass is computed in each all the same: a comparison that
+// does not leave a turned loop, and what is not computed in every pass.
+func (w *within) stays(g *graph, n *node, k int32, i int) bool {
+	if g.flow == nil {
+		return false
+	}
+	if w.late {
+		return true
+	}
+	b := g.block[k]
+	if n.op >= types.Less && n.op <= types.Differ {
+		if w.do || w.turns[i] == nil {
+			return true
+		}
+		for _, x := range g.flow.next[b] {
+			if at := x - w.first[i]; at >= 0 && int(at) < len(w.turns[i]) && !w.turns[i][at] {
+				return false
+			}
+		}
+		return true
+	}
+	return !g.flow.always(w.first[i], b)
+}
+
+// isSqrt reports a square root, for which GCC tests the sign of its operand.
+func (g *graph) isSqrt(k int32) bool {
+	n := &g.nodes[k]
+	return n.op == types.Call && baseName(n.fn, n.typ) == "sqrt"
+}
+
+// loopSize is GCC's count of a loop's instructions.
+type loopSize struct {
+	passes  int
+	form    types.LoopForm
+	body    int // without those of the counter
+	varying int // of them, what is not computed before the loop
+	counted int // integers that are known in every pass
+}
+
+// shrinksEarly reports whether unrolling a loop completely makes the code no larger, before anything is moved out of it.
+// The counter's increment and test go, as what is computed of it; not where the counter has two values, which GCC then
+// tells by comparing with the first.
+func (s *loopSize) shrinksEarly() bool {
+	if s.form == types.DoLoop && s.passes == 2 {
+		all := s.body + s.counted + 3
+		return (all+all-2)*2/3 <= all
+	}
+	return max(s.passes*s.body*2/3, 1) <= s.body+s.counted+3+types.Bit(s.counted > 0)
+}
+
+// shrinksLate reports the same of what is left, with a counter of its own for the passes.
+func (s *loopSize) shrinksLate() bool {
+	if s.form == types.DoLoop && s.passes == 2 {
+		body := s.varying + s.counted + types.Bit(s.counted > 0)
+		return max(2*body*2/3, 1) <= body+3
+	}
+	return max(s.passes*s.varying*2/3, 1) <= s.varying+s.counted+3+2*types.Bit(s.counted > 0)
+}
+
+// weight is GCC's count of a node's instructions; used: something uses its result.
+func (g *graph) weight(k int32, used bool) int {
 	n := &g.nodes[k]
 	switch {
-	case n.op == types.Const || n.op == types.Input || n.op >= types.Less && n.op <= types.Differ:
+	case n.op == types.Const || n.op == types.Input || n.op == types.Select:
 		return 0
-	case n.op == types.Select:
-		if test[n.x[0]] {
-			return 0
-		}
-		test[n.x[0]] = true
-		return 2
+	case n.op >= types.Less && n.op <= types.Differ:
+		return 2 * types.Bit(g.nodes[n.x[0]].typ != types.Bool)
 	case n.op == types.Convert:
 		return types.Bit(n.typ.IsFloat() != g.nodes[n.x[0]].typ.IsFloat())
 	case n.op == types.Call && baseName(n.fn, n.typ) != "fabs" || n.op == types.FusedOp:
-		return 2 + int(n.n)
+		return 1 + int(n.n) + types.Bit(used)
 	}
 	return 1
 }
@@ -237,6 +412,11 @@ func (g *graph) vectorizes(r *regions, l *loop, alive []bool, users [][]int32) b
 	}
 	in := func(v int32) bool { return v >= l.from && v < l.to }
 	loopOf := g.c.Passes[l.passes[0]].Loop
+	for b := range g.c.Blocks { // a branch within
+		if p := g.c.Blocks[b].Pass; p > 0 && g.c.Passes[p].Loop == loopOf && g.c.Blocks[b].Cond >= 0 {
+			return false
+		}
+	}
 	// Sums: a value whose left or right operand is a sum of the pass before, or comes from before the loop.
 	for v := l.from; v < l.to; v++ {
 		w := &g.c.Values[v]

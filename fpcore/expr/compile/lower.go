@@ -42,18 +42,25 @@ func newPlan(c *types.Code, ch Choice) *Plan {
 func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *types.Error {
 	g := p.Choice.graph(p.Code)
 	g.join = p.Target.Machine == SSE && p.Target.Compiler == Clang && p.Target.FMA && p.Target.Contract == ContractOn
+	var kept []int32
 	if p.Choice.Rules == RulesGCC && p.Choice.Machine == SSE {
-		roots = append(roots, keptRoots(p.Code, roots)...)
+		kept = keptRoots(p.Code, roots)
+		roots = append(roots, kept...)
 	}
 	if p.Choice.Machine == SSE && p.Choice.Rules == RulesGCC && len(p.Code.Blocks) > 0 {
-		g.placed(flowOf(p.Code))
+		flow, code := flowOf(p.Code)
+		g.c = code
+		g.placed(flow)
+		roots = append(roots, flow.deciding(code, kept)...)
 	}
 	g.build(roots)
 	if g.flow != nil {
 		if loops := g.findRegions(g.live()); loops != nil && slices.Contains(loops.kept, true) { // once more: what counts passes is no constant
-			again := p.Choice.graph(p.Code)
+			again := p.Choice.graph(g.c)
 			again.placed(g.flow)
-			again.kept = loops.kept
+			again.loops, again.kept = loops, loops.kept
+			again.carry = findCarried(g.c, loops.kept)
+			again.begins()
 			again.build(roots)
 			g = again
 		}

@@ -15,7 +15,47 @@ func (g *graph) available(k int32, n *node) bool {
 	if n.op == types.Const || n.op == types.Input {
 		return true
 	}
-	return g.flow.dom.dominates(g.block[k], g.here)
+	return g.flow.dom.dominates(g.block[k], g.here) && g.outlasts(k)
+}
+
+// outlasts reports whether what the node k computes is still there for the nodes that are made now. Of a loop that is not
+// unrolled, what not every pass computes from its beginning is computed in each.
+func (g *graph) outlasts(k int32) bool {
+	if g.kept == nil || g.pass[k] == g.inPass {
+		return true
+	}
+	for p := g.pass[k]; p > 0; p = g.c.Passes[p].Parent {
+		if !g.kept[p] {
+			continue
+		}
+		for q := g.inPass; q > 0; q = g.c.Passes[q].Parent {
+			if q != p && g.c.Passes[q].Loop == g.c.Passes[p].Loop {
+				if g.loops.behind[g.c.Passes[p].Loop] || !g.flow.always(g.begin[p], g.block[k]) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// passOf returns the pass of a loop that is not unrolled around a block, 0 if there is none.
+func (g *graph) passOf(block int32) int32 {
+	if g.kept == nil {
+		return 0
+	}
+	return g.loops.up(g.c, g.c.Blocks[block].Pass)
+}
+
+// begins finds the first blocks of the passes of loops that are not unrolled.
+func (g *graph) begins() {
+	g.begin = make([]int32, len(g.c.Passes))
+	for v := len(g.c.Values) - 1; v >= 0; v-- {
+		w := &g.c.Values[v]
+		for p := w.Pass; p > 0; p = g.c.Passes[p].Parent {
+			g.begin[p] = w.Block
+		}
+	}
 }
 
 // wayOf returns the block in which a way to the ?: of the node k ends, which the value v of the Code was.
@@ -174,7 +214,7 @@ func (p *placing) frequencies() {
 
 // movable reports what GCC computes in another block.
 func (n *node) movable() bool {
-	return n.op >= types.Convert && n.op <= types.Div && n.op != types.Bitcast && n.isFloat() || n.op == types.Call && baseName(n.fn, n.typ) == "fabs"
+	return n.op >= types.Convert && n.op <= types.Div && n.op != types.Bitcast && n.isFloat() && (n.op != types.Convert || n.bits == 0) || n.op == types.Call && baseName(n.fn, n.typ) == "fabs"
 }
 
 // sink moves what only later blocks need.
@@ -336,7 +376,7 @@ func (p *placing) hoist() (gone bool) {
 	after := func(b int32) set {
 		s := make(set, words)
 		for i, x := range p.next[b] {
-			if p.c.Blocks[x].Pass != p.c.Blocks[b].Pass || needed[x] == nil {
+			if p.passOf(x) != p.passOf(b) || needed[x] == nil {
 				return make(set, words)
 			}
 			there := needed[x]
@@ -397,7 +437,7 @@ func (p *placing) hoist() (gone bool) {
 				}
 				some := false
 				for _, f := range p.from[b] {
-					some = some || has(ends[f], e) && p.c.Blocks[f].Pass == p.c.Blocks[b].Pass
+					some = some || has(ends[f], e) && p.passOf(f) == p.passOf(int32(b))
 				}
 				if !some {
 					continue
@@ -556,7 +596,7 @@ func (g *graph) placed(f *flowGraph) {
 // counts reports a conversion of an integer that differs from pass to pass of a loop that is not unrolled.
 func (g *graph) counts(v *types.Value) bool {
 	x := &g.c.Values[v.X[0]]
-	if x.Op != types.Const || !x.Type.IsInt() || g.kept == nil || int(x.From) >= len(g.c.Text) || g.c.Text[x.From] >= '0' && g.c.Text[x.From] <= '9' {
+	if x.Op != types.Const || !x.Type.IsInt() || g.kept == nil || g.literal(v.X[0]) {
 		return false
 	}
 	for pass := v.Pass; pass > 0; pass = g.c.Passes[pass].Parent {
@@ -565,4 +605,10 @@ func (g *graph) counts(v *types.Value) bool {
 		}
 	}
 	return false
+}
+
+// literal reports whether a constant of the Code is a number of the text.
+func (g *graph) literal(v int32) bool {
+	x := &g.c.Values[v]
+	return int(x.From) >= len(g.c.Text) || g.c.Text[x.From] >= '0' && g.c.Text[x.From] <= '9'
 }

@@ -346,8 +346,12 @@ func (g *graph) conversion(n *node) (int32, bool) {
 		b := g.one(types.Convert, types.Float, -1, x.x[2])
 		g.here = here
 		if g.nodes[a].op != types.Convert || g.nodes[b].op != types.Convert {
-			*n = node{op: types.Select, typ: types.Float, n: 3, x: [3]int32{x.x[0], a, b}, value: n.value, fusedProduct: -1}
-			return -1, true
+			of := n.x[0]
+			k := g.add(node{op: types.Select, typ: types.Float, n: 3, x: [3]int32{x.x[0], a, b}, value: n.value, fusedProduct: -1})
+			if g.flow != nil && g.nodes[k].op == types.Select {
+				g.phis[k] = g.phi(of)
+			}
+			return k, true
 		}
 		return -1, false
 	}

@@ -87,9 +87,21 @@ type Print struct {
 
 // Pass is one pass of a loop. Every time that a loop is entered it has another number.
 type Pass struct {
-	Loop   int32 // 0 for what stands in no loop
-	Parent int32 // the pass of the loop around it, 0 if there is none
+	Loop    int32 // 0 for what stands in no loop
+	Parent  int32 // the pass of the loop around it, 0 if there is none
+	Counted int32 // how many operations on integers that are known in every pass it makes beside those that end the loop; comparisons are two
+	Form    LoopForm
 }
+
+// LoopForm says where the condition of a loop stands.
+type LoopForm uint8
+
+// The forms of loops.
+const (
+	ForLoop   LoopForm = iota // before the body, and something is done behind it
+	WhileLoop                 // before the body
+	DoLoop                    // behind the body
+)
 
 // Code is a program: Values in the order in which C evaluates them.
 type Code struct {

@@ -1,0 +1,101 @@
+package compile
+
+import (
+	"slices"
+
+	"ulplab/fpcore/expr/types"
+)
+
+// carried finds what loops that are not unrolled hand from pass to pass. To GCC it is one variable, whatever it holds: what
+// is computed of it is not what was computed of its first value before the loop, nor of its last one in the pass before.
+type carried struct {
+	of   []int32            // by value and operand: a number of what is handed on, 0 if it is not
+	list map[[3]int32]int32 // by pass, value of the first pass and of the second: the number
+}
+
+// place is where a value stands in the text, and how often it was come to before in the pass.
+type standing struct {
+	op       types.Op
+	from, to int32
+	times    int32
+}
+
+// findCarried compares the passes of the loops that are not unrolled.
+func findCarried(c *types.Code, kept []bool) *carried {
+	r := &carried{of: make([]int32, 3*len(c.Values)), list: map[[3]int32]int32{}}
+	for _, l := range loopsOf(c) {
+		if n := len(l.passes); n < 2 || !kept[l.passes[0]] {
+			continue
+		}
+		passes := slices.Clone(l.passes)
+		slices.Sort(passes)
+		at := map[int32]int{}
+		for i, p := range passes {
+			at[p] = i
+		}
+		stand := make([]map[standing]int32, len(passes)) // by pass: the values
+		key := make([]standing, l.to-l.from)
+		pass := make([]int, l.to-l.from)
+		count := make([]map[standing]int32, len(passes))
+		for v := l.from; v < l.to; v++ {
+			w := &c.Values[v]
+			p := w.Pass
+			for p > 0 && c.Passes[p].Loop != c.Passes[passes[0]].Loop {
+				p = c.Passes[p].Parent
+			}
+			i, ok := at[p]
+			if !ok {
+				pass[v-l.from] = -1
+				continue
+			}
+			pass[v-l.from] = i
+			if stand[i] == nil {
+				stand[i], count[i] = map[standing]int32{}, map[standing]int32{}
+			}
+			s := standing{op: w.Op, from: w.From, to: w.To}
+			s.times = count[i][s]
+			count[i][s]++
+			stand[i][s], key[v-l.from] = v, s
+		}
+		in := func(x int32) int { // the pass of a value, -1 outside
+			if x < l.from || x >= l.to {
+				return -1
+			}
+			return pass[x-l.from]
+		}
+		for v := l.from; v < l.to; v++ {
+			i := pass[v-l.from]
+			if i < 0 {
+				continue
+			}
+			first, ok := stand[0][key[v-l.from]]
+			second, also := stand[1][key[v-l.from]]
+			if !ok || !also {
+				continue
+			}
+			w := &c.Values[v]
+			for j := range w.Operands() {
+				x, y := c.Values[first].X[j], c.Values[second].X[j]
+				if in(x) >= 0 || x == y || in(y) == 1 || c.Values[w.X[j]].Type == types.Bool {
+					continue
+				}
+				id := [3]int32{l.passes[0]<<16 | int32(i), x, y}
+				k, known := r.list[id]
+				if !known {
+					k = int32(len(r.list)) + 1
+					r.list[id] = k
+				}
+				r.of[3*v+int32(j)] = k
+			}
+		}
+	}
+	return r
+}
+
+// variable makes the node of a value that a loop hands from pass to pass.
+func (g *graph) variable(k, number int32) int32 {
+	if g.nodes[k].op == types.Convert && g.nodes[k].bits == uint64(number)<<32 {
+		return k
+	}
+	return g.put(node{op: types.Convert, typ: g.nodes[k].typ, n: 1, x: [3]int32{k, -1, -1}, bits: uint64(number) << 32, value: -1, fusedProduct: -1})
+}
