@@ -108,6 +108,9 @@ func (b *lowering) shuffle(o *op, mods []string) (err error) {
 			return err
 		}
 	}
+	if b.launch.Watch != nil {
+		o.from = new([32]int)
+	}
 	o.do = func(w *warp, o *op, mask uint32) {
 		var from [32]uint64
 		copy(from[:], w.r[o.a:o.a+32])
@@ -135,6 +138,9 @@ func (b *lowering) shuffle(o *op, mods []string) (err error) {
 				j = l
 			}
 			w.r[int(o.d)+l] = from[j] & ones(32)
+			if o.from != nil {
+				o.from[l] = j
+			}
 			if o.e >= 0 {
 				w.r[int(o.e)+l] = truth(in)
 			}

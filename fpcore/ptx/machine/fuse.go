@@ -63,11 +63,13 @@ func (b *lowering) fuse() {
 			}
 		}
 	}
-	products := map[int32]int{} // by the register that holds it: the statement
+	products := map[int32]int{}    // by the register that holds it: the statement
+	factors := map[int32][]int32{} // registers that hold products, by those of their factors
 	for k := range ops {
 		o := &ops[k]
 		if leader[int32(k)] || k > 0 && ops[k-1].flow >= jump {
 			clear(products)
+			clear(factors)
 		}
 		if o.guard < 0 && (o.arithmetic.kind == '+' || o.arithmetic.kind == '-') {
 			for side, s := range []int32{o.a, o.b} {
@@ -81,14 +83,17 @@ func (b *lowering) fuse() {
 		}
 		for _, d := range o.results() { // what used the old value cannot be moved here
 			delete(products, d)
-			for s, p := range products {
-				if q := &ops[p]; q.a == d || q.b == d {
+			for _, s := range factors[d] {
+				if p, ok := products[s]; ok && (ops[p].a == d || ops[p].b == d) {
 					delete(products, s)
 				}
 			}
+			delete(factors, d)
 		}
 		if o.guard < 0 && (o.arithmetic.kind == '*' || o.arithmetic.kind == '/') && o.d != o.a && o.d != o.b {
 			products[o.d] = k
+			factors[o.a] = append(factors[o.a], o.d)
+			factors[o.b] = append(factors[o.b], o.d)
 		}
 	}
 }
@@ -119,7 +124,7 @@ func (o *op) merge(p *op, side int) {
 			return f(last.X[0]^flipProduct, last.X[1], z^flipOther)
 		}
 	}
-	o.a, o.b, o.c, o.do = p.a, p.b, other, do3
+	o.a, o.b, o.c, o.do, o.fused = p.a, p.b, other, do3, p.statement
 }
 
 // sources lists the registers that a statement reads.

@@ -42,6 +42,8 @@ type op struct {
 	access  access
 	matrix  *matrix
 
+	fused      *ptx.Statement // the multiplication that it took in
+	from       *[32]int       // of an exchange: the lanes that the values came from
 	arithmetic arithmetic
 	statement  *ptx.Statement
 	writes     []*ptx.Register
@@ -83,6 +85,7 @@ type lowering struct {
 	in      *instance
 	s       *ptx.Statement
 	dynamic []*ptx.Variable // arrays whose size the launch gives
+	targets int             // of tables of branches
 }
 
 // instance is a function at one place where it is called.
@@ -198,7 +201,7 @@ func (b *lowering) inline(f *ptx.Function, call *ptx.Statement, actual map[*ptx.
 	for k := range f.Body {
 		in.start = append(in.start, int32(len(b.c.ops)))
 		if len(b.c.ops) > maxOps {
-			return &ptx.Error{At: f.Body[k].At, What: "the kernel has more than a million statements with the functions that it calls"}
+			return &ptx.Error{At: f.Body[k].At, What: "the kernel has more than 131,072 statements with the functions that it calls"}
 		}
 		b.s = &f.Body[k]
 		if err := b.statement(); err != nil {
@@ -216,6 +219,9 @@ func (b *lowering) inline(f *ptx.Function, call *ptx.Statement, actual map[*ptx.
 		if o.flow == jump {
 			o.target = in.start[l.Index]
 			continue
+		}
+		if b.targets += len(l.Targets); b.targets > maxTargets {
+			return &ptx.Error{At: o.statement.At, What: "the tables of branches have more than a million targets"}
 		}
 		for _, t := range l.Targets {
 			o.targets = append(o.targets, in.start[t.Index])

@@ -28,6 +28,9 @@ const (
 type Buffer struct {
 	Name string
 	Data []byte
+	// Writers, if it is not nil, says of each two bytes which thread wrote them last, counted from 1 over the whole grid;
+	// 0: none. It has (len(Data)+1)/2 elements.
+	Writers []uint32
 }
 
 // Argument is the value of a parameter: the address of a buffer plus Offset, or bytes.
@@ -56,13 +59,19 @@ type Watch struct {
 	Most          int // entries
 	Events        []Event
 	Cut           bool // more than Most were executed
+	Ended         bool // the thread has ended
 }
 
 // Event is a statement with the values that it left in its registers, in the order of its operands.
 type Event struct {
 	Statement *ptx.Statement
+	Fused     *ptx.Statement // the multiplication that an addition was fused with, or nil
+	Off       bool           // the guard kept the thread from it
 	Registers []*ptx.Register
 	Values    []uint64
+	Memory    string // what a load, store or atomic update reached
+	Byte      int    // of Memory
+	From      int    // the thread of the grid that the value came from, by memory or an exchange; -1: none, or not known
 }
 
 // Error is why a run ended early.
@@ -90,8 +99,10 @@ const (
 	maxBlocks  = 1 << 31
 	maxShared  = 227 << 10 // bytes of a block on compute capability 9.0
 	maxLocal   = 512 << 10 // bytes of a thread
-	maxMemory  = 128 << 20 // bytes of registers and local memory of a block
-	maxOps     = 1 << 20   // statements after functions have been put where they are called
+	maxMemory  = 64 << 20  // bytes of registers and local memory of a block
+	maxGlobal  = 64 << 20  // bytes of the variables of a module
+	maxOps     = 1 << 17   // statements after functions have been put where they are called
+	maxTargets = 1 << 20   // of all tables of branches
 )
 
 // Machine is a kernel on its way.
@@ -110,6 +121,8 @@ type Machine struct {
 	param    []byte
 	barriers [16]barrier
 	lanes    [32]uint8 // the order of the threads of a warp
+	sharedBy []uint32  // as Buffer.Writers, of shared memory; nil where nothing is watched
+	touched  touched   // by the thread that is watched
 	executed uint64    // thread-instructions
 	left     int       // thread-instructions of this Step
 	err      *Error
@@ -120,6 +133,13 @@ type segment struct {
 	data     []byte
 	name     string
 	constant bool
+	by       []uint32 // Buffer.Writers
+}
+
+// touched is where the thread that is watched was in memory last.
+type touched struct {
+	memory   string
+	at, from int
 }
 
 // Addresses: segment k lies at (k+1)<<segmentShift; the windows of shared and local memory and of the parameters in the
@@ -179,12 +199,16 @@ func Start(m *ptx.Module, l Launch) (*Machine, error) {
 	}
 	warps := (threads + 31) / 32
 	if warps*32*(8*c.slots+c.local) > maxMemory {
-		return nil, bad("registers and local memory of a block take more than 128 MiB")
+		return nil, bad("registers and local memory of a block take more than 64 MiB")
 	}
+	size := 0
 	for _, v := range c.globals {
+		if size += v.Size; size > maxGlobal {
+			return nil, &ptx.Error{At: v.At, What: "the variables of the module take more than 64 MiB"}
+		}
 		data := make([]byte, v.Size)
 		copy(data, v.Init)
-		x.memory = append(x.memory, segment{data, v.Name, v.Space == ptx.Const})
+		x.memory = append(x.memory, segment{data: data, name: v.Name, constant: v.Space == ptx.Const})
 	}
 	if err := x.arguments(f); err != nil {
 		return nil, err
@@ -199,6 +223,9 @@ func Start(m *ptx.Module, l Launch) (*Machine, error) {
 		}
 	}
 	x.shared = make([]byte, c.shared+l.Dynamic)
+	if l.Watch != nil {
+		x.sharedBy = make([]uint32, (len(x.shared)+1)/2)
+	}
 	x.local = make([]byte, warps*32*c.local)
 	x.warps = make([]*warp, warps)
 	for k := range x.warps {
@@ -248,7 +275,7 @@ func (x *Machine) arguments(f *ptx.Function) error {
 		}
 		if _, ok := at[a.Buffer]; !ok {
 			at[a.Buffer] = uint64(len(x.memory)+1) << segmentShift
-			x.memory = append(x.memory, segment{a.Buffer.Data, a.Buffer.Name, false})
+			x.memory = append(x.memory, segment{data: a.Buffer.Data, name: a.Buffer.Name, by: a.Buffer.Writers})
 			if len(x.memory) > 0x7b {
 				return &ptx.Error{At: f.At, What: "more than 122 buffers and variables"}
 			}
@@ -263,6 +290,23 @@ func (x *Machine) Executed() (instructions uint64, blocks int) { return x.execut
 
 // Blocks returns how many blocks the launch has.
 func (x *Machine) Blocks() int { return x.blocks }
+
+// Place names the memory at an address: a buffer or variable with the byte in it, or a window of the generic space. ok is
+// false where none begins there.
+func (x *Machine) Place(address uint64) (name string, at int, ok bool) {
+	at = int(address & offsetMask)
+	switch address &^ offsetMask {
+	case sharedWindow:
+		return "shared memory", at, at < len(x.shared)
+	case localWindow:
+		return "local memory", at, at < x.code.local
+	}
+	k := address >> segmentShift
+	if k < 1 || k > uint64(len(x.memory)) || at > len(x.memory[k-1].data) {
+		return "", 0, false
+	}
+	return x.memory[k-1].name, at, true
+}
 
 // Step executes about n thread-instructions. done is true when the kernel has ended, or cannot go on: then err says why.
 func (x *Machine) Step(n int) (done bool, err error) {
@@ -299,7 +343,9 @@ func (x *Machine) begin() {
 	}
 	x.block, x.next, x.turn = k, x.next+1, 0
 	clear(x.shared)
+	clear(x.sharedBy)
 	clear(x.local)
+	x.left -= (len(x.shared) + len(x.local) + 256*len(x.warps)*x.code.slots) / 64 // a block that does little costs this
 	x.barriers = [16]barrier{}
 	for _, w := range x.warps {
 		w.start()

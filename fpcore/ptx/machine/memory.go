@@ -35,6 +35,7 @@ func (w *warp) locate(o *op, lane int, write bool) []byte {
 	at := a.reach(w, lane)
 	x := w.x
 	var data []byte
+	var by []uint32
 	name := ""
 	space, offset := a.space, at
 	if space == ptx.Generic {
@@ -49,7 +50,7 @@ func (w *warp) locate(o *op, lane int, write bool) []byte {
 	}
 	switch space {
 	case ptx.Shared:
-		data, name = x.shared, "shared memory"
+		data, name, by = x.shared, "shared memory", x.sharedBy
 	case ptx.Local:
 		n := x.code.local
 		t := w.index*32 + lane
@@ -67,7 +68,7 @@ func (w *warp) locate(o *op, lane int, write bool) []byte {
 			w.fault(o, lane, "constant memory is not written: "+s.name)
 			return nil
 		}
-		data, name, offset = s.data, s.name, at&offsetMask
+		data, name, offset, by = s.data, s.name, at&offsetMask, s.by
 	}
 	if offset%uint64(a.bytes) != 0 && a.bytes > 1 {
 		w.fault(o, lane, o.statement.Opcode+" at byte "+strconv.FormatInt(int64(offset), 10)+" of "+name+": the address is not a multiple of "+strconv.Itoa(a.bytes))
@@ -80,6 +81,17 @@ func (w *warp) locate(o *op, lane int, write bool) []byte {
 		}
 		w.fault(o, lane, o.statement.Opcode+" of "+strconv.Itoa(a.bytes)+" bytes at byte "+at+" of "+name+", which has "+strconv.Itoa(len(data)))
 		return nil
+	}
+	if x.launch.Watch != nil && w.watched(lane) {
+		x.touched = touched{name, int(offset), -1}
+		if by != nil && !write {
+			x.touched.from = int(by[offset/2]) - 1
+		}
+	}
+	if by != nil && write {
+		for k := offset / 2; k < (offset+uint64(a.bytes)+1)/2; k++ {
+			by[k] = uint32(x.block*x.threads+w.index*32+lane) + 1
+		}
 	}
 	return data[offset : offset+uint64(a.bytes)]
 }

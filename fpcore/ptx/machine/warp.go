@@ -42,16 +42,15 @@ func (w *warp) start() {
 	}
 	for _, s := range w.x.code.specials {
 		for l := range 32 {
-			w.r[int(s.slot)+l] = w.special(s.name, l)
+			w.r[int(s.slot)+l] = w.x.Special(s.name, w.x.block, w.index*32+l)
 		}
 	}
 }
 
-// special returns the value of a special register.
-func (w *warp) special(name string, lane int) uint64 {
-	x := w.x
+// Special returns the value of a special register in a thread.
+func (x *Machine) Special(name string, block, thread int) uint64 {
 	b, g := x.launch.Block, x.launch.Grid
-	t, c := w.index*32+lane, x.block
+	t, c, lane := thread, block, thread%32
 	var n int
 	switch name {
 	case "%tid.x":
@@ -81,7 +80,7 @@ func (w *warp) special(name string, lane int) uint64 {
 	case "%laneid":
 		n = lane
 	case "%warpid":
-		n = w.index
+		n = t / 32
 	case "%nwarpid":
 		n = len(x.warps)
 	case "%nsmid", "%cluster_nctaid.x", "%cluster_nctarank":
@@ -126,9 +125,9 @@ func (w *warp) run() (moved bool) {
 		case straight:
 			if mask != 0 {
 				o.do(w, o, mask)
-				if watch := x.launch.Watch; watch != nil {
-					w.record(watch, o, mask)
-				}
+			}
+			if x.launch.Watch != nil {
+				w.record(o, g.mask, mask)
 			}
 			if x.err != nil {
 				return moved
@@ -142,6 +141,9 @@ func (w *warp) run() (moved bool) {
 				return moved
 			}
 		default:
+			if x.launch.Watch != nil {
+				w.record(o, g.mask, mask)
+			}
 			w.branch(k, o, mask)
 		}
 		moved = true
@@ -206,6 +208,9 @@ func (w *warp) branch(k int, o *op, mask uint32) {
 	switch o.flow {
 	case leave:
 		w.live &^= mask
+		if watch := w.x.launch.Watch; watch != nil && watch.Thread/32 == w.index && mask&(1<<(watch.Thread%32)) != 0 && watch.Block == w.x.block {
+			watch.Ended = true
+		}
 		g.mask = rest
 		g.pc++
 		for j := range w.groups { // nobody waits for threads that have ended
@@ -244,10 +249,16 @@ func (w *warp) branch(k int, o *op, mask uint32) {
 func (w *warp) together(k int, o *op, mask uint32) bool {
 	g := &w.groups[k]
 	if mask == 0 {
+		if w.x.launch.Watch != nil {
+			w.record(o, g.mask, 0)
+		}
 		g.pc++
 		return true
 	}
 	if o.barrier != nil {
+		if w.x.launch.Watch != nil {
+			w.record(o, g.mask, mask)
+		}
 		return o.barrier(w, k, o, mask)
 	}
 	named := uint32(0xffffffff)
@@ -276,27 +287,42 @@ func (w *warp) together(k int, o *op, mask uint32) bool {
 		return false
 	}
 	o.do(w, o, mask)
-	if watch := w.x.launch.Watch; watch != nil {
-		w.record(watch, o, mask)
+	if w.x.launch.Watch != nil {
+		w.record(o, mask, mask)
 	}
 	g.pc++
 	return true
 }
 
-// record notes a statement of the thread that is watched.
-func (w *warp) record(watch *Watch, o *op, mask uint32) {
+// watched reports whether a thread of the warp is the one that is watched.
+func (w *warp) watched(lane int) bool {
+	watch := w.x.launch.Watch
+	return watch.Block == w.x.block && watch.Thread == w.index*32+lane
+}
+
+// record notes a statement of the thread that is watched, if it is one of those that came to it; mask are those whose
+// guard let them execute it.
+func (w *warp) record(o *op, came, mask uint32) {
+	watch := w.x.launch.Watch
 	lane := watch.Thread - w.index*32
-	if watch.Block != w.x.block || lane < 0 || lane > 31 || mask&(1<<lane) == 0 {
+	if watch.Block != w.x.block || lane < 0 || lane > 31 || came&(1<<lane) == 0 {
 		return
 	}
 	if len(watch.Events) >= watch.Most {
 		watch.Cut = true
 		return
 	}
-	e := Event{Statement: o.statement}
-	for k, r := range o.writes {
-		e.Registers = append(e.Registers, r)
-		e.Values = append(e.Values, w.r[int(o.slots[k])+lane])
+	e := Event{Statement: o.statement, Fused: o.fused, Off: mask&(1<<lane) == 0, From: -1}
+	if !e.Off {
+		if o.access.bytes > 0 {
+			e.Memory, e.Byte, e.From = w.x.touched.memory, w.x.touched.at, w.x.touched.from
+		} else if o.from != nil {
+			e.From = w.x.block*w.x.threads + w.index*32 + o.from[lane]
+		}
+		e.Registers = o.writes
+		for _, s := range o.slots {
+			e.Values = append(e.Values, w.r[int(s)+lane])
+		}
 	}
 	watch.Events = append(watch.Events, e)
 }

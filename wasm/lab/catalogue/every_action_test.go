@@ -28,6 +28,7 @@ import (
 	"ulplab/site/views/matrixunit"
 	"ulplab/site/views/operation"
 	"ulplab/site/views/paper"
+	"ulplab/site/views/ptx"
 	"ulplab/site/views/quantize"
 	"ulplab/site/views/reduction"
 	"ulplab/site/views/reduction/launches"
@@ -66,6 +67,7 @@ var everyAction = map[lab.ID][]markup.Action{
 	operation.ID: {operation.Type{}, operation.Step{}, operation.Pick{}, operation.Src{}, operation.Own{}, operation.Dst{}, operation.Dir{},
 		operation.Set{}, operation.Random{}, operation.Show{}, operation.Open{}},
 	paper.ID:    {paper.Section{}, paper.Only{}, paper.Fold{}},
+	ptx.ID:      {ptx.Set{}, ptx.OpenFile{}},
 	quantize.ID: {quantize.Set{}, quantize.OpenFile{}, quantize.PairSet{}},
 	sum.ID: {reduction.ArithSet{}, reduction.ArithPreset{}, reduction.OpenFile{}, reduction.FileSet{}, reduction.Set{}, reduction.Pick{}, reduction.Sort{},
 		reduction.Stop{}, sum.Put{}, launches.Choose{}, program.SetLang{}, reveal.Set{}, reveal.Step{}, vectors.Set{}, vectors.Start{},

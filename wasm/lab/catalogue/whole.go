@@ -14,6 +14,7 @@ import (
 	"ulplab/site/views/matrixproduct"
 	"ulplab/site/views/matrixunit"
 	"ulplab/site/views/paper"
+	"ulplab/site/views/ptx"
 	"ulplab/site/views/quantize"
 	"ulplab/site/views/reduction"
 	"ulplab/site/views/x87"
@@ -32,6 +33,7 @@ func Views() lab.Catalogue {
 		quantize.View(),
 		expression.View(),
 		iteration.View(),
+		ptx.View(),
 		explain.View(),
 		gallery.View(),
 		paper.View(),

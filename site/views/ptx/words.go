@@ -1,0 +1,103 @@
+package ptx
+
+import (
+	"strconv"
+
+	"ulplab/site/kit/words"
+)
+
+// examples holds name and note of each of Examples.
+const examples = `contract|a·b + c, with and without -fmad=false|nvcc fuses the product into the sum unless -fmad=false says otherwise: one rounding instead of two. Where the product almost cancels, what the second rounding threw away is the whole result.
+exp|expf, by default and with -use_fast_math|The default reduces the argument in two steps and lets the special-function unit raise 2 to a small remainder; fast math multiplies by log₂e once and rounds there: the larger the argument, the larger the error.
+reduce|A block’s sum, by shuffles and in a loop|Sixty-four numbers, added in a tree over the lanes of two warps, and one after the other by one thread. Both are right; their bits differ.
+softmax|Softmax of a row, fused and not|One warp a row, with base 2 as attention kernels have it: x·log₂e − m·log₂e is a multiplication and a subtraction without rounding modifier, which ptxas may fuse.
+layernorm|Layer normalisation of a row, fused and not|One warp a row: mean, variance, then (x − mean)·rstd·weight + bias. Each sum of a product is fused or not.`
+
+const own = "Paste what nvcc -ptx, Triton, Numba, Julia or XLA print, say how it is launched, and follow any thread."
+
+const (
+	textLabel    = "PTX"
+	textsLabel   = "PTX, A"
+	secondLabel  = "PTX, B"
+	fileNote     = "The text is a file’s; change it there and open it again."
+	dropNote     = "or drop one here: a text of PTX, up to 1 MiB. It stays on this machine."
+	closeFile    = "Type instead"
+	tooLong      = "The text is longer than 16,000 bytes, which is what a link holds. Open it as a file."
+	emptyText    = "Nothing to run yet: paste a module of PTX, or open a file."
+	pasted       = "pasted.ptx"
+	launchTitle  = "Launch"
+	gridLabel    = "Grid, in blocks"
+	blockLabel   = "Block, in threads"
+	sharedLabel  = "Dynamic shared, bytes"
+	sizes        = "One to three sizes, such as 128 or 16, 8, 1."
+	fuseLabel    = "mul and add without rounding modifier"
+	againstLabel = "Compare with"
+	orderLabel   = "Where CUDA promises no order"
+	paramsTitle  = "Parameters"
+	noParams     = "The entry has no parameters."
+	budgetSpent  = "stopped after 400 million thread-instructions: an endless loop, or too much for this page"
+	resultsTitle = "What was written"
+	partTitle    = "Where they part"
+	traceTitle   = "One thread, instruction by instruction"
+	traceNote    = "Press a result above to follow the thread that wrote it. Arrow keys step; Home and End go to the ends."
+	cutNote      = "The first 4,000 statements are kept."
+	nothing      = "The kernel ended and wrote nothing into its buffers."
+	limits       = "Up to 1,024 threads a block, 16 parameters, 1,048,576 elements a buffer, 16 MiB in all, and 400 million thread-instructions. Textures, calls through registers, recursion, clusters and asynchronous tensor copies are not run."
+	fuseNote     = "PTX lets ptxas fuse a mul and an add that name no rounding (.rn) into one fma, and by default it does. The lab fuses within a basic block, where the product has no other use, as an H200’s results showed; ptxas documents only that it may."
+)
+
+// noThread says which threads there are.
+func noThread(blocks, threads int) string {
+	return "There are " + words.Count(blocks, "block") + " of " + words.Count(threads, "thread") + ": blocks and threads are numbered from 0."
+}
+
+// verdict says what a run came to.
+func verdict(r *Run) string {
+	switch {
+	case !r.Done:
+		return ""
+	case len(r.Buffers) == 0:
+		return nothing
+	case r.Count == 1:
+		n := 0
+		for _, b := range r.Buffers {
+			n += b.Written
+		}
+		return words.Capital(elementsOf(n)) + " written by " + words.Thousands(r.Sides[0].Threads) + " thread-instructions."
+	case r.Apart == 0:
+		return "A and B wrote the same bits."
+	}
+	for _, b := range r.Buffers {
+		if b.Apart > 0 {
+			of := words.Thousands(uint64(b.Written))
+			return words.Thousands(uint64(b.Apart)) + " of " + of + " elements of " + b.Name + " differ, the first at " + b.Name + "[" + strconv.Itoa(b.First) + "]."
+		}
+	}
+	return ""
+}
+
+func elementsOf(n int) string {
+	if n == 1 {
+		return "1 element"
+	}
+	return words.Thousands(uint64(n)) + " elements"
+}
+
+// readingOf names a side.
+func readingOf(r *Run, side int) string {
+	if r.In.Against == OtherReading {
+		if r.In.Separate != (side == 1) {
+			return "separate"
+		}
+		return "fused"
+	}
+	if r.In.Against == OtherText {
+		return []string{"first text", "second text"}[side]
+	}
+	return "result"
+}
+
+// threadName names a thread.
+func threadName(block, thread int) string {
+	return "block " + words.Thousands(uint64(block)) + ", thread " + strconv.Itoa(thread)
+}
