@@ -193,7 +193,13 @@ func (s *Search) compose(a *Answer) {
 				a.Separator, a.Separates = s.separator(a.Causes)
 			}
 			s.answer.stage = mending
-			if more := s.rearranged(a.Causes[0].ID); more != nil {
+			more := s.rearranged(a.Causes[0].ID)
+			if other := s.otherLibrary(); other != nil {
+				if a.Causes[0].Alone = false; a.Causes[0].ID != CauseContraction && a.Causes[0].ID != CauseNaN {
+					more = other
+				}
+			}
+			if more != nil {
 				a.Causes = append(more, a.Causes...)
 				a.Causes[1].Alone = false
 			}
@@ -202,7 +208,7 @@ func (s *Search) compose(a *Answer) {
 				a.Causes[0].Alone = false
 			} else {
 				a.Remedies = s.remedies(a.Causes, plausible)
-				if a.Causes[0].Fn == rearranged {
+				if more != nil {
 					a.Separates = false
 				}
 			}
@@ -261,8 +267,9 @@ func (s *Search) texture() {
 		}
 		s.arrives = s.arrives || arrives(c)
 		for _, w := range []string{"half", "bfloat16", "fp8", "f16", "tf32"} {
-			s.narrow = s.narrow || strings.Contains(c.Text, w)
+			s.named = s.named || strings.Contains(c.Text, w)
 		}
+		s.narrow = s.narrow || s.named
 		one, both := s.chose(c, mustTarget("9.0")), s.chose(c, mustTarget("9.0-nofma"))
 		if one.Fuse != both.Fuse {
 			s.fuses[root] = !slices.Equal(s.resultsOf(c, one), s.resultsOf(c, both))

@@ -219,6 +219,8 @@ func (k *Known) Words() string {
 		return "a computation in double"
 	case k.Fast:
 		return "an x86 CPU, with -ffast-math"
+	case k.NoFMA:
+		return "an x86-64 CPU without FMA instructions"
 	case k.Matrix:
 		return k.callWords()
 	case k.CC > 0:

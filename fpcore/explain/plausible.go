@@ -119,7 +119,7 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			if strings.HasPrefix(how, "=tf32 rna") || h.order > 0 && s.orderings[h.order-1].unit != nil {
 				c -= 2
 			}
-			if strings.HasPrefix(how, "=f16") { // TF32 has as many digits, and no conversion in the program
+			if !strings.HasPrefix(how, "=tf32") && !s.named { // matrix units read float as TF32, without a conversion in the program
 				c += tieWindow + 1
 			}
 			if !s.narrow {

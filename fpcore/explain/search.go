@@ -118,6 +118,7 @@ type Search struct {
 
 	terms       int     // of the longest sum
 	arrives     bool    // the program adds by atomics
+	named       bool    // the program names narrow formats
 	narrow      bool    // it adds products, or names narrow formats: what matrix units are used for
 	fuses       [2]bool // for each program: nvcc's default fusing changes a result
 	textDiffers bool    // the two programs give different results when both are evaluated plainly

@@ -282,6 +282,7 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		a.Causes = s.open(list)
 	default:
 		a.Verdict = CannotTell
+		a.Causes = s.otherLibrary()
 	}
 }
 
@@ -336,11 +337,28 @@ func (s *Search) rearranged(first ID) []Cause {
 func (s *Search) unknownCall() *expr.Value {
 	for i := range s.base.Values {
 		v := &s.base.Values[i]
-		if v.Op == expr.Call && libraryFunction(v.Fn) {
+		if v.Op == expr.Call && (libraryFunction(v.Fn) || unlikeElsewhere(v.Fn)) {
 			return v
 		}
 	}
 	return nil
+}
+
+// unlikeElsewhere reports a function of libraries of which neither the exact value nor what other libraries give is known.
+func unlikeElsewhere(fn string) bool {
+	m, ok := expr.MeaningOf(fn)
+	f, found := expr.FindFunction(fn, expr.NoType)
+	return ok && found && !m.Intrinsic && f.Out.IsFloat() && !expr.HasExact(fn)
+}
+
+// otherLibrary is the cause that another implementation of such a function stands for, where the results are not both of a
+// GPU: no evaluation shows it.
+func (s *Search) otherLibrary() []Cause {
+	c := s.unknownCall()
+	if c == nil || !unlikeElsewhere(c.Fn) || s.known[0].Unit == OnGPU && s.known[1].Unit == OnGPU {
+		return nil
+	}
+	return []Cause{{ID: CauseLibrary, Rank: 1, Side: BothSides, Fn: c.Fn, From: c.From, To: c.To}}
 }
 
 // libraryFunction reports a function whose bits differ between libraries.
