@@ -243,7 +243,7 @@ var titles = [causes]string{
 	CauseDigits:              "Too few digits to tell",
 	CauseContraction:         "FMA contraction",
 	CauseOrder:               "Another order of operations",
-	CauseWide:                "Evaluation in another precision",
+	CauseWide:                "Evaluation in another format",
 	CauseLiteral:             "float and double mixed in literals or variables",
 	CauseX87:                 "x87 extended precision",
 	CauseFTZ:                 "Flush to zero (FTZ/DAZ)",
@@ -304,7 +304,7 @@ func (c *Cause) Why() string {
 	case CauseWide:
 		return "For " + who + " operations were evaluated in another format than the program's: in a wider one, rounded later or not at all, or double as float."
 	case CauseLiteral:
-		return "For " + who + " a literal or a variable has another type: 0.1 and 0.1f are different numbers, and the type decides in which precision the operation around it is done."
+		return "For " + who + " a literal or a variable has another type: 0.1 and 0.1f are different numbers, and the type decides in which format the operation around it is done."
 	case CauseX87:
 		return "For " + who + " intermediate results stayed in x87 registers, which are wider than the type, and were rounded when they were stored."
 	case CauseFTZ:

@@ -239,20 +239,24 @@ func zeros(n int) string {
 	return string(b)
 }
 
-// Difference returns value of c - ref to n significant digits, correctly rounded, in scientific notation:
-// "1.490116119384766e-9"; trailing zeros of an exact difference are left out, and "0" says that there is none. For
-// a datum without a value it returns the text of the datum.
+// Difference returns value of c - ref, every digit where n significant ones hold it, else "≈" and n correctly rounded
+// ones: "-16", "1.5e-9", "≈1.490116119384766e-9". It is written without an exponent from 1e-5 up to, not including, 1e21.
+// "0" says that there is none. For a datum without a value it returns the text of the datum.
 func Difference(f *format.Format, c wide.U128, ref exact.Ref, n int) string {
 	d, ok := exact.Difference(f, c, ref, n)
 	if !ok {
 		s, _ := special(f, c)
 		return s
 	}
+	about, most := "≈", int64(n)
 	if !d.Inexact {
-		d = d.Trim()
+		d, about, most = d.Trim(), "", 21
 		if d.D == "0" {
 			return "0"
 		}
 	}
-	return d.Scientific(1)
+	if d.Exp < -5 || d.Exp >= most {
+		return about + d.Scientific(1)
+	}
+	return about + d.Plain()
 }

@@ -140,14 +140,11 @@ func Copy(text, what string) string {
 }
 
 // Digits returns a long number in groups of n, counted from the point outwards, with gaps that show but are not
-// copied and let the line break. A leading sign and prefix such as 0x stay together with the first group, an
+// copied and let the line break. A leading ≈, sign and prefix such as 0x stay together with the first group, an
 // exponent (e…, p…) with the last.
 func Digits(s string, n int) string {
 	var b strings.Builder
-	i := 0
-	for i < len(s) && (s[i] == '-' || s[i] == '+') {
-		i++
-	}
+	i := len(s) - len(strings.TrimLeft(s, "≈−-+"))
 	if strings.HasPrefix(s[i:], "0x") || strings.HasPrefix(s[i:], "0b") {
 		i += 2
 	}

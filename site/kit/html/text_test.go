@@ -8,7 +8,7 @@ import (
 func TestDigits(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{"0.100000001490116", "0.10000|00014|90116"}, {"16777216", "167|77216"}, {"-12345678", "-123|45678"},
-		{"1.5e-45", "1.5e-45"}, {"123456789e+30", "1234|56789e+30"}, {"nan(0x3)", "nan(0x3)"}, {"", ""}, {"inf", "inf"},
+		{"1.5e-45", "1.5e-45"}, {"123456789e+30", "1234|56789e+30"}, {"≈−12345678", "≈−123|45678"}, {"nan(0x3)", "nan(0x3)"}, {"", ""}, {"inf", "inf"},
 	} {
 		if got := strings.ReplaceAll(Digits(c.in, 5), Gap, "|"); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.in, got, c.want)

@@ -195,7 +195,11 @@ const LostElsewhere = "a separate product rounds these away"
 
 // Stale says whose values a result is of while the texts of the operands named are not understood.
 func Stale(names []string) string {
-	return "Not the answer to what is typed: " + strings.Join(names, ", ") + " not understood. Dimmed is the result for the last values that were."
+	verb := " is"
+	if len(names) > 1 {
+		verb = " are"
+	}
+	return "Not the answer to what is typed: " + strings.Join(names, ", ") + verb + " not understood. Dimmed is the result for the last values that were."
 }
 
 const DenormalOperand = "denormal operand"

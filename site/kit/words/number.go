@@ -165,6 +165,14 @@ func Brief(f *format.Format, c wide.U128) string {
 	return text.Value(f, c)
 }
 
+// Is writes a name and a value of Brief or text.ValueTo: "x = 0.5", "x ≈ 0.1".
+func Is(name, value string) string {
+	if digits, about := strings.CutPrefix(value, "≈"); about {
+		return name + " ≈ " + digits
+	}
+	return name + " = " + value
+}
+
 // DigitsTo writes ref with its first n significant digits, nothing rounded, and … after them where more follow.
 func DigitsTo(ref exact.Ratio, n int) string { return FirstDigits(ref.Digits, n) }
 
@@ -299,7 +307,7 @@ func signs(s string) string {
 			b.WriteByte(s[i])
 			continue
 		}
-		free := i == 0 || strings.IndexByte(" (,[=", s[i-1]) >= 0 || i > 1 && s[i-1] == 'e' && '0' <= s[i-2] && s[i-2] <= '9'
+		free := i == 0 || strings.IndexByte(" (,[=", s[i-1]) >= 0 || strings.HasSuffix(s[:i], "≈") || i > 1 && s[i-1] == 'e' && '0' <= s[i-2] && s[i-2] <= '9'
 		next := s[i+1:]
 		switch {
 		case free && (next == "" || strings.IndexByte(" .0123456789", next[0]) >= 0 || strings.HasPrefix(next, "∞")):

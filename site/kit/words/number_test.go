@@ -9,3 +9,11 @@ func TestSuperscripts(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+func TestIs(t *testing.T) {
+	for value, want := range map[string]string{"0.5": "x = 0.5", "−2": "x = −2", "≈0.1": "x ≈ 0.1", "≈−0.1": "x ≈ −0.1"} {
+		if got := Is("x", value); got != want {
+			t.Errorf("%s: %s, want %s", value, got, want)
+		}
+	}
+}

@@ -176,7 +176,7 @@ func formula(f *format.Format, c wide.U128, n format.Num) Formula {
 func typed(e State, f *format.Format, p text.Parsed) Typed {
 	t := Typed{On: true, Text: e.Text.Text}
 	if !p.Finite || !f.ClassOf(e.Bits).IsFinite() {
-		t.Words = className(f.ClassOf(e.Bits)) + ": no number to compare"
+		t.Words = className(f.ClassOf(e.Bits)) + ": no number, so no difference"
 		if p.Finite && p.Flags&round.Overflowed != 0 {
 			t.Words = overflow(words.Brief(f, f.Max(f.Unpack(e.Bits).Sign)))
 		}

@@ -170,10 +170,10 @@ func TestEncMissingData(t *testing.T) {
 		{"e2m1", "nan", "FP4 E2M1 has no NaN; its largest number takes the place"},
 		{"e2m1", "-inf", "FP4 E2M1 has no infinity; its largest number takes the place"},
 		{"e4m3", "inf", "FP8 E4M3 has no infinity; its NaN takes the place"},
-		{"f32", "inf", "infinity: no number to compare"},
+		{"f32", "inf", "infinity: no number, so no difference"},
 		{"f32", "1e400", "overflow: beyond ≈3.4028234663852886e+38"},
 		{"f32", "-1e400", "overflow: beyond ≈-3.4028234663852886e+38"},
-		{"e4m3", "nan", "quiet NaN: no number to compare"},
+		{"e4m3", "nan", "quiet NaN: no number, so no difference"},
 	} {
 		s := Type{Text: c.typed}.Apply(Format{Name: c.format}.Apply(First()))
 		if got := build(s).Typed.Words; got != c.want {

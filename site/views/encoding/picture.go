@@ -96,10 +96,10 @@ func triple(m Model) string {
 }
 
 func plus(s string) string {
-	if strings.HasPrefix(s, "-") {
-		return s
+	if digits := strings.TrimPrefix(s, "≈"); !strings.HasPrefix(digits, "-") {
+		return s[:len(s)-len(digits)] + "+" + digits
 	}
-	return "+" + s
+	return s
 }
 
 func cutText(s string) string {

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"ulplab/fpcore/explain"
-	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/words"
@@ -84,7 +83,7 @@ func worst(a *explain.Arrays) string {
 		if w.Other {
 			ulps, rel = "–", "–"
 		}
-		b.WriteString(`<tr><td class="n num">` + words.Num(w.Index+1) + `</td><td class="n num">` + words.Minus(text.Shortest(a.Format, wide.U128{Lo: w.A})) + `</td><td class="n num">` + words.Minus(text.Shortest(a.Format, wide.U128{Lo: w.B})) +
+		b.WriteString(`<tr><td class="n num">` + words.Num(w.Index+1) + `</td><td class="n num">` + words.Minus(words.Brief(a.Format, wide.U128{Lo: w.A})) + `</td><td class="n num">` + words.Minus(words.Brief(a.Format, wide.U128{Lo: w.B})) +
 			`</td><td class="n num">` + ulps + `</td><td class="n num">` + rel + `</td></tr>`)
 	}
 	b.WriteString(`</tbody></table>`)

@@ -5,6 +5,7 @@ import (
 
 	"ulplab/fpcore/explain"
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/wide"
 	"ulplab/site/kit/code"
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/microscope"
@@ -160,6 +161,9 @@ func explainSide(b *strings.Builder, a *explain.Answer, side int) {
 // value is a result in its type.
 func value(t expr.Type, c uint64) string {
 	decimal, bits := explain.Written(t, c)
+	if f := t.Format(); f != nil {
+		decimal = words.Brief(f, wide.From64(c))
+	}
 	s := `<span class="num">` + words.Escape(words.Minus(decimal)) + `</span>`
 	if bits != "" {
 		s += ` <span class="num dim">` + bits + `</span>`

@@ -69,7 +69,7 @@ func sweepPicture(m *Model, w int) svg.Picture {
 	}
 	f := s.Format
 	first, last := s.X[0], s.X[len(s.X)-1]
-	p.Digits(0, y+10, 12, svg.Left, "var(--ink-2)", s.Name+" = "+short(f, first))
+	p.Digits(0, y+10, 12, svg.Left, "var(--ink-2)", words.Is(s.Name, short(f, first)))
 	p.Digits(w, y+10, 12, svg.Right, "var(--ink-2)", short(f, last))
 	y = sweepValues(&p, m, y+34, w)
 	y = sweepPlot(&p, m, y+34, w)
@@ -251,7 +251,7 @@ func sweepWorst(m *Model) string {
 	if d == 0 || d == open {
 		return ""
 	}
-	where := words.Escape(s.Name) + ` = <span class="num">` + short(s.Format, s.X[k]) + `</span>`
+	where := `<span class="num">` + words.Escape(words.Is(s.Name, short(s.Format, s.X[k]))) + `</span>`
 	button := ` <button type="button" class="plain" data-tap="expr:w` + text.Bits(s.Format, wide.From64(s.X[k])) + `">show it above</button>`
 	if d == far {
 		return `One of the results is NaN at ` + where + `.` + button
@@ -263,4 +263,4 @@ func sweepWorst(m *Model) string {
 }
 
 // short writes a value of a format for an axis.
-func short(f *format.Format, c uint64) string { return words.Minus(text.Shortest(f, wide.From64(c))) }
+func short(f *format.Format, c uint64) string { return words.Minus(text.ValueTo(f, wide.From64(c), 9)) }

@@ -68,7 +68,7 @@ func figure6Top(m *Figure6Model) string {
 
 // figure6Cut chooses what happens to the last bit of pi.
 func figure6Cut(cut, off bool) string {
-	return buttons("Last bit of pi", "op-toggle", "c", []string{"rounded", "cut off"}, oneIf(cut), off)
+	return buttons("Last bit of pi", "op-toggle", "c", []string{"rounded", "truncated"}, oneIf(cut), off)
 }
 
 // figure6Below is the second part under the slider.

@@ -67,7 +67,7 @@ func buildFigure6(s State) Figure6Model {
 	correct := cos.Round(round.Env{}, f, f, wide.From64(figure6X)).Bits
 	truth, _ := cos.Digits(x, 20)
 	m := Figure6Model{N: int(s.Pi), Cut: s.Cut, True: truth.Scientific(1)}
-	m.Correct = Figure6Result{Printed: text.FormatG(f, correct, 10), Digits: text.FormatG(f, correct, 17), Code: text.Bits(f, correct),
+	m.Correct = Figure6Result{Printed: text.FormatG(f, correct, 10), Digits: text.Value(f, correct), Code: text.Bits(f, correct),
 		Ulps: cos.ErrorUlps(f, correct, x, 3)}
 	m.X87 = figure6X87(cos, x)
 
@@ -113,7 +113,7 @@ func figure6X87(cos *exact.Function, x exact.Value) Figure6Result {
 	const word = 0x037f
 	r := op.Do(word, [3]wide.U128{x.Round(round.Env{}, format.X87).Bits}, nil).Bits
 	c := store.Do(word, [3]wide.U128{r}, nil).Bits
-	return Figure6Result{Printed: text.FormatG(format.F64, c, 10), Digits: text.FormatE(format.X87, r, 19), Code: text.Bits(format.F64, c),
+	return Figure6Result{Printed: text.FormatG(format.F64, c, 10), Digits: text.Value(format.X87, r), Code: text.Bits(format.F64, c),
 		Register: text.Bits(format.X87, r), Ulps: cos.ErrorUlps(format.F64, c, x, 3)}
 }
 
@@ -135,7 +135,7 @@ func sameDigits(a, b string) int {
 // bitsOfPi says how pi is used: "66 bits, rounded".
 func bitsOfPi(n int, cut bool) string {
 	if cut {
-		return strconv.Itoa(n) + " bits, cut off"
+		return strconv.Itoa(n) + " bits, truncated"
 	}
 	return strconv.Itoa(n) + " bits, rounded"
 }

@@ -13,7 +13,7 @@ import (
 func figure6Results(m *Figure6Model) string {
 	var b strings.Builder
 	one := func(title string, r Figure6Result, term string) {
-		b.WriteString(`<div><p class="op-formula">` + words.Escape(title) + `</p><p class="op-big num">` + words.Escape(words.Minus(r.Printed)) + `</p><p class="op-code"><span class="num">` + r.Code + `</span> ` +
+		b.WriteString(`<div><p class="op-formula">` + words.Escape(title) + `</p><p class="op-big num printed">` + words.Escape(words.Minus(r.Printed)) + `</p><p class="op-code"><span class="num">` + r.Code + `</span> ` +
 			html.Copy(r.Code, "the code") + `</p><dl class="facts"><dt>More digits</dt><dd>` + html.Digits(words.Minus(r.Digits), 5) + `</dd><dt>Error</dt><dd>` + words.Escape(words.Minus(r.Ulps)) + ` ` + html.Term("ulp", "ulp") + ` ` + term + `</dd>`)
 		if r.Register != "" {
 			b.WriteString(`<dt>Register</dt><dd>` + r.Register + `</dd>`)
@@ -108,7 +108,7 @@ func figure6Steps(m *Figure6Model) string {
 	row := func(name, value string) string { return `<dt>` + name + `</dt><dd>` + value + `</dd>` }
 	return `<dl class="facts fn-steps">` + row("Pi lacks", words.Escape(words.Minus(m.Off))) + row("Quarter turns taken away", m.Q) +
 		row("Angle left, r", apart(m.R, digits)) + row("with all of pi", words.Minus(m.RTrue)) + row("r is off by", words.Escape(words.Minus(m.RShift))) +
-		row("cos x = sin r", `<strong>`+apart(m.Value, m.Right)+`</strong>`) + row("exact", words.Minus(m.True)) + row("printed", `<strong>`+words.Escape(words.Minus(m.Printed))+`</strong> <span class="dim">`+m.Code+`</span>`) + `</dl>`
+		row("cos x = sin r", `<strong>`+apart(m.Value, m.Right)+`</strong>`) + row("exact", words.Minus(m.True)) + row("printed", `<strong class="printed">`+words.Escape(words.Minus(m.Printed))+`</strong> <span class="dim">`+m.Code+`</span>`) + `</dl>`
 }
 
 // figure6Rows is the table of results by bits of pi.
@@ -123,7 +123,7 @@ func figure6Rows(m *Figure6Model) string {
 		if r.Bits > 0 {
 			tap, mode := words.Num(r.Bits), "rounded"
 			if r.Cut {
-				tap, mode = tap+"c", "cut off"
+				tap, mode = tap+"c", "truncated"
 			}
 			if r.Bits >= 66 && r.Bits <= 68 {
 				mode = "either way"

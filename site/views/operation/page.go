@@ -49,6 +49,9 @@ func (v view) render() markup.Node {
 	}
 	numeric := m.Compare == nil
 	unread := operand.Unread(m.Operands)
+	if _, err := o.ReadRandom(o.Hex.Text); o.Env.Direction == round.Stochastic && o.Hex.On && err != nil {
+		unread = append(unread, "the word of random bits")
+	}
 	return markup.El("div", markup.Class(html.StaleClass("op", unread)),
 		markup.Panel("op-examples", in, opExamples),
 		markup.El("div", markup.Class("sidefirst"),

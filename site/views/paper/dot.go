@@ -68,7 +68,7 @@ var dotClaims = []claim{
 					if v == 0 && i == 2 {
 						in = pdf2011 | olderWeb | newest
 					}
-					lines = append(lines, printed(name+strconv.Itoa(i+1), plainSpan(sevenDigits(c)), codeText(format.F32, c), digits[v][i], in))
+					lines = append(lines, printed(name+strconv.Itoa(i+1), Spans{{sevenDigits(c), tonePrinted}}, codeText(format.F32, c), digits[v][i], in))
 				}
 			}
 			verdict := "yes"
@@ -87,7 +87,7 @@ var dotClaims = []claim{
 		id: "a3", differs: Misprinted,
 		lines: func() []*Line {
 			c := dotVectors("fig5")[0][2]
-			return []*Line{printed("a3", plainSpan(sevenDigits(c)), codeText(format.F32, c), "1.148311", html2013|laterHTML)}
+			return []*Line{printed("a3", Spans{{sevenDigits(c), tonePrinted}}, codeText(format.F32, c), "1.148311", html2013|laterHTML)}
 		},
 	},
 	{

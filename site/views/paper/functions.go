@@ -7,6 +7,7 @@ import (
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
+	"ulplab/site/kit/words"
 )
 
 // measured is what an NVIDIA H200 did with a function: the number of results, those that were not correctly rounded,
@@ -136,7 +137,7 @@ var functionClaims = []claim{
 				f     *format.Format
 				code  wide.U128
 			}{{"double, correctly rounded", format.F64, n.best}, {"double, fcos of x87", format.F64, n.fcos}, {"float, cosf of an H200", format.F32, chip}, {"float, __cosf of an H200", format.F32, fast}} {
-				s := text.Shortest(r.f, r.code)
+				s := words.Brief(r.f, r.code)
 				different[s] = true
 				lines = append(lines, shown(r.label, plainSpan(s), codeText(r.f, r.code)))
 			}

@@ -2,7 +2,6 @@ package paper
 
 import (
 	"strconv"
-	"strings"
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
@@ -10,6 +9,7 @@ import (
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
+	"ulplab/site/kit/words"
 )
 
 // fastMode is the fast mode of the paper's section 4.6.
@@ -64,7 +64,7 @@ func chipHas(t gpu.Target, name string) bool {
 	return ok
 }
 
-// numberText writes a datum for reading: a power of two as such, other numbers by their shortest decimal.
+// numberText writes a datum for reading: a power of two as such, other numbers as every view has them.
 func numberText(f *format.Format, c wide.U128) Spans {
 	if v, ok := exact.FromBits(f, c); ok && !v.IsZero() && v.Mag.Len() == 1 && (v.Exp < -9 || v.Exp > 9) {
 		sign := ""
@@ -73,11 +73,7 @@ func numberText(f *format.Format, c wide.U128) Spans {
 		}
 		return plainSpan(sign + "2^" + strconv.FormatInt(v.Exp, 10))
 	}
-	s := text.Shortest(f, c)
-	if strings.HasSuffix(s, "inf") {
-		s = strings.TrimSuffix(s, "inf") + "∞"
-	}
-	return plainSpan(s)
+	return plainSpan(words.Brief(f, c))
 }
 
 // dotLoop computes the dot product of Figure 5's vectors as the loop s = step(a[i], b[i], s).

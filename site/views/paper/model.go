@@ -12,7 +12,7 @@ import (
 type Tone uint8
 
 // The tones. tonePast marks digits of a significand after the last one that the format keeps, toneOutput what a program
-// prints, with its hyphens, toneWords an answer in words.
+// prints, with its hyphens, toneWords an answer in words, tonePrinted digits that the paper prints.
 const (
 	tonePlain Tone = iota
 	toneSign
@@ -22,6 +22,7 @@ const (
 	toneExact
 	toneOutput
 	toneWords
+	tonePrinted
 )
 
 // Span is a piece of a number in one tone.

@@ -379,7 +379,7 @@ func editionsPicture(in Editions) string {
 }
 
 // tones are the classes of the tones of numbers.
-var tones = [...]string{tonePlain: "", toneSign: "s", toneExponent: "e", toneTrailing: "t", tonePast: "g past", toneExact: "x", toneOutput: "", toneWords: "paper-word"}
+var tones = [...]string{tonePlain: "", toneSign: "s", toneExponent: "e", toneTrailing: "t", tonePast: "g past", toneExact: "x", toneOutput: "", toneWords: "paper-word", tonePrinted: "printed"}
 
 // spans writes a number in its tones, the digits of a significand in groups of four.
 func spans(t Spans) string {

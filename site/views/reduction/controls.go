@@ -24,10 +24,10 @@ func drafts(s sum.State) (n, seed bool) {
 func unread(s sum.State) (names []string) {
 	n, seed := drafts(s)
 	if s.Kind < summation.Own && !n {
-		names = append(names, "Elements")
+		names = append(names, "the number of elements")
 	}
 	if s.Kind < summation.Own && !seed {
-		names = append(names, "Seed")
+		names = append(names, "the seed")
 	}
 	return names
 }

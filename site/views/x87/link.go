@@ -75,7 +75,7 @@ func decode(r *link.Reader, s *State) {
 		if _, err := x86.Compile(t, v.Double, ReadNumber); err == nil {
 			v.Formula = t
 		} else {
-			r.Problem("The formula “" + link.Clip(t) + "” cannot be read: " + err.Error())
+			r.Problem("The formula “" + link.Clip(t) + "” is not understood: " + err.Error())
 		}
 	}
 	if t, ok := r.Take("tx"); ok && t != v.Formula {

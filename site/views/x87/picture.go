@@ -254,7 +254,7 @@ func x87Cosine(m Model) string {
 		return `<p>` + c.Name + ` takes operands below 2<sup>63</sup> in magnitude. For ` + words.Escape(c.Arg) + ` it sets the flag C2 and leaves the operand where it is.</p>`
 	}
 	row := func(name, pi, rest, result, code, note string) string {
-		return `<tr><th scope="row">` + name + `</th><td class="num">` + pi + `</td><td class="num">` + words.Escape(words.Minus(rest)) + `</td><td class="num"><strong>` + words.Escape(words.Minus(result)) + `</strong><span class="op-hex num">` + code + `</span><span class="op-hex">` + note + `</span></td></tr>`
+		return `<tr><th scope="row">` + name + `</th><td class="num">` + pi + `</td><td class="num">` + words.Escape(words.Minus(rest)) + `</td><td class="num"><strong class="printed">` + words.Escape(words.Minus(result)) + `</strong><span class="op-hex num">` + code + `</span><span class="op-hex">` + note + `</span></td></tr>`
 	}
 	return `<table class="x87-cos"><thead><tr><th scope="col">Reduced with</th><th scope="col">π, hexadecimal</th><th scope="col">` + words.Escape(c.Arg) + ` − ` + words.Escape(words.Minus(c.Turns)) + ` · π/2</th><th scope="col">` + c.Name[1:] + `, printed with %.10g</th></tr></thead><tbody>` +
 		row("π itself, a library’s "+c.Name[1:], c.Pi[0]+`<wbr><span class="dim">`+c.Pi[1]+`…</span>`, c.Rest[0], c.Result[0], c.Codes[0], "correctly rounded; gcc -m64 in Figure 6") +

@@ -133,7 +133,7 @@ func changes(old, new []string) (list []change) {
 		if strings.Join(a, " ") == strings.Join(b, " ") {
 			continue
 		}
-		number := !slices.Equal(numbersOf(strings.Join(a, " ")), numbersOf(strings.Join(b, " ")))
+		number := !slices.EqualFunc(numbersOf(strings.Join(a, " ")), numbersOf(strings.Join(b, " ")), sameNumber)
 		for i := range max(len(a), len(b)) {
 			c := change{number: number}
 			if i < len(a) {
@@ -228,26 +228,46 @@ const hunkMost = 3000
 // grouped is a number with commas or thin spaces between its thousands.
 var grouped = regexp.MustCompile(`\b\d{1,3}([,\x{202f}]\d{3})+\b`)
 
-// numbersOf are the words of a line that have a digit or name a special value, without the punctuation around them. A
-// decimal number is its value, however it is written: 8,388,608 and 8388608.0 are the same.
+// numbersOf are the words of a line that have a digit or name a special value, without the punctuation around them.
 func numbersOf(line string) (list []string) {
 	line = grouped.ReplaceAllStringFunc(line, func(s string) string { return strings.NewReplacer(",", "", "\u202f", "").Replace(s) })
 	for _, w := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" |,;:()[]<>=“”\"", r) }) {
 		w = strings.TrimPrefix(strings.Trim(w, ".?!’'…"), "#/v1/") // the version of a link is no number of the page
 		low := strings.ToLower(w)
 		if strings.ContainsAny(w, "0123456789⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉∞π") || strings.Contains(low, "nan") || strings.HasSuffix(low, "inf") || strings.Contains(low, "infinity") {
-			if decimalForm.MatchString(w) {
-				r, _ := new(big.Rat).SetString(strings.ReplaceAll(w, "−", "-"))
-				w = r.RatString()
-			}
 			list = append(list, w)
 		}
 	}
 	return list
 }
 
-// decimalForm is what numbersOf takes for the value of a number.
+// decimalForm is what sameNumber takes for the value of a number.
 var decimalForm = regexp.MustCompile(`^[-+−]?\d+(\.\d+)?(e[-+−]?\d{1,2})?$`)
+
+// sameNumber compares two numbers. A decimal is its value, however it is written: 8,388,608 and 8388608.0 are the same. So
+// are a decimal and one that has more of its digits, if the longer is marked by ≈ or the shorter has four digits at least:
+// 0.3 and ≈0.30000001, 8308.999 and 8308.9990234375.
+func sameNumber(a, b string) bool {
+	if x, y := digitsOf(strings.TrimPrefix(a, "≈")), digitsOf(strings.TrimPrefix(b, "≈")); x > y {
+		a, b = b, a
+	}
+	x, y := strings.TrimPrefix(a, "≈"), strings.TrimPrefix(b, "≈")
+	if a == b || !decimalForm.MatchString(x) || !decimalForm.MatchString(y) {
+		return a == b
+	}
+	value := func(s string) *big.Float {
+		r, _ := new(big.Rat).SetString(strings.ReplaceAll(s, "−", "-"))
+		return new(big.Float).SetPrec(1000).SetRat(r)
+	}
+	n := digitsOf(x)
+	return value(x).Cmp(value(y)) == 0 || n < digitsOf(y) && (n >= 4 || b != y) && value(x).Text('e', n-1) == value(y).Text('e', n-1)
+}
+
+// digitsOf counts the digits of a decimal from the first that is not zero.
+func digitsOf(s string) int {
+	s, _, _ = strings.Cut(s, "e")
+	return len(strings.TrimLeft(strings.NewReplacer("-", "", "+", "", "−", "", ".", "").Replace(s), "0"))
+}
 
 // spelled is a link as the list of accepted changes has it: what cannot be printed is escaped as in Go.
 func spelled(link string) string { return strings.Trim(strconv.QuoteToASCII(link), `"`) }

@@ -130,6 +130,19 @@ func TestEncBackUndoes(t *testing.T) {
 	}
 }
 
+// The difference of typed and stored value: every digit, or ≈ before what is rounded.
+func TestEncDifference(t *testing.T) {
+	p := read(t, "#/v1/enc?f=e4m3")
+	p.fill(value, "464")
+	p.contains(".enc-triple", "Typed 464 Stored 448", "Difference −16 −0.500000 ulp")
+	p.fill(value, "2/3")
+	p.contains(".enc-triple", "Difference ≈+0.020833333333333333333") // 0.6875 − 2/3 = 1/48
+	p.fill(value, "1e400")
+	p.contains(".enc-triple", "overflow: beyond 448")
+	p.fill(value, "nan")
+	p.contains(".enc-triple", "no number, so no difference")
+}
+
 // A drag paints: every bit it meets gets the opposite of the first.
 func TestEncDragPaints(t *testing.T) {
 	p := read(t, "#/f32/0")

@@ -18,8 +18,8 @@ func TestExplainFirst(t *testing.T) {
 func TestExplainQuestions(t *testing.T) {
 	p := read(t, "#/v1/explain")
 	for _, q := range [][2]string{
-		{"x87", "x87 extended precision"}, {"tie", "rounded to TF32, ties away from zero"}, {"zsz", "rounded to TF32"}, {"dot", "evaluation in another precision"}, {"exp", "float and double mixed"},
-		{"library", "another implementation of a function"}, {"fp8", "another policy for overflow in a conversion"}, {"double", "evaluation in another precision"}, {"atomic", "another order of operations"},
+		{"x87", "x87 extended precision"}, {"tie", "rounded to TF32, ties away from zero"}, {"zsz", "rounded to TF32"}, {"dot", "evaluation in another format"}, {"exp", "float and double mixed"},
+		{"library", "another implementation of a function"}, {"fp8", "another policy for overflow in a conversion"}, {"double", "evaluation in another format"}, {"atomic", "another order of operations"},
 	} {
 		p.pick("#explain-example", q[0])
 		p.contains(".explain-answer", q[1])

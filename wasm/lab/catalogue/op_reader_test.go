@@ -84,6 +84,25 @@ func TestOpDigitsAndBits(t *testing.T) {
 	p.one("#op-scope .scope-full svg")
 }
 
+// Of a small number its digits are shown, not the zeros before them; random bits that are not understood leave no result
+// standing as if it were theirs.
+func TestOpDrafts(t *testing.T) {
+	p := read(t, "#/v1/op?o=add&f=f32&ta=1e-40&tb=0")
+	p.contains("main", "stored: 9.9999461011147595815259", "e−41 (−0.384635 ulp)")
+	p = read(t, "#/v1/op?o=add&f=f32&ta=1&tb=1e-9&r=sr&rb=8")
+	p.lacks(".stale")
+	p.put("#op-rn", "xyz")
+	p.contains(".stale .stale-slot", "the word of random bits is not understood")
+	p.put("#op-rn", "12345")
+	p.contains("main", "This takes more than 8 random bits")
+	p.one(".stale .op-hero")
+	p.put("#op-rn", "ff")
+	p.lacks(".stale")
+	p.put("#op-rn", "xyz")
+	p.pick("#op-dir", "rne") // which uses none
+	p.lacks(".stale")
+}
+
 // Other faces of the view can be shown.
 func TestOpFaces(t *testing.T) {
 	p := read(t, "#/v1/op")

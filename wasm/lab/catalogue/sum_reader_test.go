@@ -42,7 +42,7 @@ func TestSumExamples(t *testing.T) {
 	p = p.reopened(t, "#sum-tree")
 	p.fill("#sum-n", "1")
 	p.contains("#sum-n-problem", "A number from 2 to 1048576")
-	p.contains(".sum-page > .stale-slot", "Elements not understood")
+	p.contains(".sum-page > .stale-slot", "the number of elements is not understood")
 	p.one(".stale .sum-hero") // results of another number of elements do not stand as if they were of this one
 	p.fill("#sum-n", "9")
 	p.contains(".sum-hero", "Sum of 9 elements")

@@ -32,11 +32,7 @@ func Distinct(n int) string {
 
 // ValueHTML is a value in groups of digits, with ≈ before those that are not all of it.
 func ValueHTML(f *format.Format, c wide.U128) string {
-	digits, about := strings.CutPrefix(words.Minus(Value(f, c)), "≈")
-	if about {
-		return "≈" + html.Digits(digits, 3)
-	}
-	return html.Digits(digits, 3)
+	return html.Digits(words.Minus(Value(f, c)), 3)
 }
 
 // Bits writes a code and marks the digits in which it differs from the exact sum's.

@@ -322,9 +322,9 @@ func values(m *sum.Model) string {
 	b.WriteString(`<p class="sum-values"><span class="dim">elements</span>`)
 	a, c := m.Elements()
 	for i := range a {
-		b.WriteString(` <span class="num">` + words.Escape(words.Minus(text.Shortest(m.F, a[i]))))
+		b.WriteString(` <span class="num">` + words.Escape(words.Minus(names.Value(m.F, a[i]))))
 		if c != nil {
-			b.WriteString(`·` + words.Escape(words.Minus(text.Shortest(m.F, c[i]))))
+			b.WriteString(`·` + words.Escape(words.Minus(names.Value(m.F, c[i]))))
 		}
 		b.WriteString(`</span>`)
 	}

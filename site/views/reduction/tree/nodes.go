@@ -109,7 +109,7 @@ type lines struct{ Value, Short, Code, Error string }
 // linesOf returns the lines on a node.
 func linesOf(b *summation.Tree, at summation.Node) lines {
 	f, c := b.Number(at)
-	w := lines{Value: text.FormatG(f, c, 9), Short: text.FormatG(f, c, 4)}
+	w := lines{Value: text.ValueTo(f, c, 9), Short: text.ValueTo(f, c, 4)}
 	n := f.Bits / 4
 	d := make([]byte, n)
 	for i := range d {
