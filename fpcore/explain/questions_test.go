@@ -180,7 +180,7 @@ func TestDotAlreadyNearest(t *testing.T) {
 
 func TestExpOfLiteral(t *testing.T) {
 	a, _ := ask(t, Question{Text: "float y = exp(-0.534275388027487307951446);", Observed: [2]string{"0x3F160A3F", "0x3F160A3E"}})
-	if c := first(t, a, 0); c.Family != Libraries || c.Changes[0].Ulps != 0 {
+	if c := first(t, a, 0); c.Family != Machines { // a function of the library as it is, or correctly rounded
 		t.Errorf("host: %+v", c)
 	}
 	if c := first(t, a, 1); !hasChange(c, FloatLiterals) {
@@ -193,7 +193,7 @@ func TestExpOfLiteral(t *testing.T) {
 	if c := first(t, a, 0); !hasChange(c, DoubleRounded) {
 		t.Errorf("host: %+v", c)
 	}
-	if c := first(t, a, 1); c.Family != Libraries || c.Changes[0].Ulps != 0 || a.Causes[0].ID != CauseWide {
+	if c := first(t, a, 1); c.Family != Machines || a.Causes[0].ID != CauseWide {
 		t.Errorf("device: the nearest float for its own argument: %+v", c)
 	}
 }

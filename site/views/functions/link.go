@@ -6,6 +6,7 @@ import (
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/libm"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
 	"ulplab/site/lab/link"
@@ -16,7 +17,8 @@ const ID lab.ID = "functions"
 // The keys of the Functions view. p part: figure6 or measured. Of the dilemma: fn function, f format, x bits of the
 // argument, tx the argument as typed, d=1 directed rounding. Of Figure 6: pi bits of pi, c=1 cut off and not rounded.
 // Of the measured functions: m mode (ftz, fast), k the function picked, o order, g filter, q part of a name, e exponent
-// looked at, lo and hi the range of the sweep. What belongs to another part than the one shown is written too.
+// looked at, lo and hi the range of the sweep. Of the steps: s function, with m; a0, a1, a2 the bits of its operands, ta0 and so on
+// as typed. What belongs to another part than the one shown is written too.
 func encode(s State, w *link.Writer) {
 	v, first := s, First()
 	if v.Part != first.Part {
@@ -61,7 +63,15 @@ func encode(s State, w *link.Writer) {
 		w.Set("lo", strconv.FormatUint(uint64(v.Lo), 16))
 		w.Set("hi", strconv.FormatUint(uint64(v.Hi), 16))
 	}
+	if v.Lib != first.Lib || v.Operand != first.Operand {
+		w.Set("s", v.Lib)
+		for k := range v.library().Arity {
+			link.WriteOperand(w, operandKeys[k], v.Operand[k], v.library().Format.Bits)
+		}
+	}
 }
+
+var operandKeys = [...]string{"a0", "a1", "a2"}
 
 var (
 	fnSwitch = []string{"0", "1"}
@@ -99,6 +109,7 @@ func decode(r *link.Reader, s *State) {
 	}
 	v.Cut = oneOf(r, "c", fnSwitch) == 1
 	v.Mode, v.Order, v.Group = uint8(oneOf(r, "m", modes)), uint8(oneOf(r, "o", fnOrders)), uint8(oneOf(r, "g", fnGroups))
+	decodeSteps(r, v)
 	if t, ok := r.Take("k"); ok {
 		if Known(t) {
 			v.Pick = t
@@ -124,6 +135,20 @@ func decode(r *link.Reader, s *State) {
 		v.Lo, v.Hi = uint32(lo.Lo), uint32(hi.Lo)
 	case hasLo || hasHi:
 		r.Problem("A range needs the codes of both ends, the lower one first.")
+	}
+}
+
+// decodeSteps reads the function that is computed step by step and its operands, which are 1 where they are absent.
+func decodeSteps(r *link.Reader, v *State) {
+	if t, ok := r.Take("s"); ok {
+		if _, known := libm.Find(t, libm.Default); known {
+			v.Lib, v.Operand = t, ones(t)
+		} else {
+			r.Problem("CUDA’s library has no function “" + link.Clip(t) + "” that this lab has.")
+		}
+	}
+	for k := range v.library().Arity {
+		link.ReadOperand(r, operandKeys[k], v.library().Format.Bits, &v.Operand[k], v.readOperand)
 	}
 }
 

@@ -6,11 +6,15 @@ import (
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/libm"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/markup"
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
 	"ulplab/site/lab"
+	"ulplab/site/views/functions/evaluation"
 	"ulplab/site/work"
 )
 
@@ -40,6 +44,7 @@ func (v view) render() markup.Node {
 		Figure6: {s: State{Pi: s.Pi, Cut: s.Cut}},
 		Measured: {accuracy: record, failed: had.State == work.Failed, sweep: sweep, s: State{Pick: s.Pick, Mode: s.Mode, Order: s.Order, Group: s.Group,
 			Find: s.Find, Cell: s.Cell, Hover: s.Hover, Lo: s.Lo, Hi: s.Hi, From: s.From, To: s.To, Run: s.Run}},
+		Steps: {s: State{Lib: s.Lib, Operand: s.Operand, Mode: s.Mode}},
 	}
 	parts := []markup.Node{markup.Raw("div", "fn-tabs", tabs(s.Part))}
 	for p := range in {
@@ -59,6 +64,8 @@ func part(in in) markup.Node {
 		return dilemma(in)
 	case uint8(Figure6):
 		return figure6(in)
+	case uint8(Steps):
+		return stepped(in)
 	case pieceList:
 		return list(in)
 	case piecePicked:
@@ -100,6 +107,48 @@ func dilemma(in in) markup.Node {
 				markup.Raw("div", "op-fields", dilemmaToggles(s, off))),
 			markup.Raw("div", "op-answer", html.Stale(unread)+dilemmaHero(&m))),
 		markup.Raw("div", "fn-below op-part of-operands", still(dilemmaAll(&m, hard), "x", off), kept...))
+}
+
+// stepped is the last part: how CUDA computes a function.
+func stepped(in in) markup.Node {
+	s, off := in.s, in.readOnly
+	f := s.library()
+	var x [3]wide.U128
+	var fields markup.List
+	var unread []string
+	for k := range f.Arity {
+		x[k] = s.Operand[k].Bits
+		label, entry := "Argument "+string(rune('x'+k)), s.Operand[k].Text
+		shown, problem := text.Entry(f.Format, x[k]), ""
+		if entry.On {
+			shown = entry.Text
+			if _, err := s.readOperand(shown); err != nil {
+				problem = words.Problem(err)
+				unread = append(unread, label)
+			}
+		}
+		step := func(up bool, label string) markup.Node {
+			return markup.Button(label, StepOperand{k, up}, markup.Flag("disabled", off), markup.Class("plain"), markup.Attr("aria-label", "Argument "+label))
+		}
+		fields = append(fields, markup.El("div", markup.Class("op-operand"),
+			markup.Field(markup.Entry{ID: "fn-" + operandKeys[k], Label: label, Shown: shown, Hint: "0.1, 2/3, pi, 0x40490fdb", Problem: problem, Disabled: off,
+				Typed: func(v string) markup.Action { return TypeOperand{k, v} }}),
+			markup.El("div", markup.Class("op-steps"), step(false, "− ulp"), step(true, "+ ulp"))))
+	}
+	var functions []markup.Choice
+	for _, name := range libm.Names() {
+		g, _ := libm.Find(name, libm.Default)
+		functions = append(functions, markup.Choice{Value: name, Label: name, Group: g.Format.Name})
+	}
+	m := evaluation.Build(s.Lib, libm.Variant(s.Mode), x)
+	return markup.El("div", markup.Class(html.StaleClass("fn-stepped", unread)),
+		markup.El("div", markup.Class("sidefirst"),
+			markup.El("div", markup.Class("op-inputs op-fields"),
+				markup.Select("fn-lib", functionLabel, s.Lib, functions, off, func(v string) markup.Action { return Compute{Name: v} }),
+				markup.El("div", fields),
+				markup.Raw("div", "op-fields", buttons("Compiled", "op-toggle", "m", fnModes[:], int(s.Mode), off))),
+			markup.Raw("div", "op-answer", html.Stale(unread)+evaluation.Answer(&m))),
+		markup.Raw("div", "fn-below op-part of-operands", evaluation.Table(&m)))
 }
 
 // figure6 is the second part.

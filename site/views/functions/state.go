@@ -3,6 +3,7 @@ package functions
 import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/libm"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
@@ -18,9 +19,10 @@ const (
 	Dilemma Part = iota
 	Figure6
 	Measured
+	Steps
 )
 
-var Parts = [...]string{"dilemma", "figure6", "measured"}
+var Parts = [...]string{"dilemma", "figure6", "measured", "steps"}
 
 // The number of bits of pi in Figure 6. x87 has Pi66.
 const (
@@ -76,6 +78,10 @@ type State struct {
 	Lo, Hi   uint32
 	From, To operand.Draft // not in links
 
+	// Step by step: a function of libm and its operands in its format. Mode is the table's.
+	Lib     string
+	Operand [3]operand.Entered
+
 	Run  Run
 	Seen uint8 // parts that were shown, a bit each: they stay on the page; not in links
 }
@@ -118,7 +124,8 @@ var Examples = []Example{
 }
 
 func First() State {
-	s := State{Pi: Pi66, Pick: "sinf", Lo: 0x3f800000, Hi: 0x3fffffff}
+	s := State{Pi: Pi66, Pick: "sinf", Lo: 0x3f800000, Hi: 0x3fffffff, Lib: "expf"}
+	s.Operand = ones(s.Lib)
 	return s.example(Examples[0])
 }
 
@@ -136,6 +143,21 @@ func (s State) Example() string {
 		}
 	}
 	return ""
+}
+
+// ones are operands of a function of libm: 1 each.
+func ones(name string) (x [3]operand.Entered) {
+	f, _ := libm.Find(name, libm.Default)
+	for k := range f.Arity {
+		x[k].Bits = f.Format.Join(false, uint32(f.Format.Bias), wide.U128{})
+	}
+	return x
+}
+
+// library returns the function of libm that is shown.
+func (s State) library() *libm.Function {
+	f, _ := libm.Find(s.Lib, libm.Variant(s.Mode))
+	return f
 }
 
 // F returns the format of the dilemma.
@@ -307,5 +329,73 @@ type Cut struct {
 
 func (a Cut) Apply(s State) State {
 	s.Cut = a.On
+	return s
+}
+
+// Compute chooses the function that is computed step by step; operands of the same format stay.
+type Compute struct {
+	lab.Once
+	Name string
+}
+
+func (a Compute) Apply(s State) State {
+	f, ok := libm.Find(a.Name, libm.Default)
+	if !ok {
+		return s
+	}
+	old, x := s.library(), ones(a.Name)
+	for k := range min(f.Arity, old.Arity) {
+		if f.Format == old.Format {
+			x[k] = s.Operand[k]
+		}
+	}
+	s.Lib, s.Operand = a.Name, x
+	return s
+}
+
+// TypeOperand types an operand of that function.
+type TypeOperand struct {
+	I    int
+	Text string
+}
+
+func (TypeOperand) Gesture() string { return "fn.operand" }
+
+func (a TypeOperand) Apply(s State) State {
+	if a.I >= s.library().Arity {
+		return s
+	}
+	x := &s.Operand[a.I]
+	x.Text = operand.Typed(a.Text)
+	if c, err := s.readOperand(x.Text.Text); err == nil {
+		x.Bits = c
+	}
+	return s
+}
+
+// readOperand returns the code that a text means in the format of that function.
+func (s State) readOperand(t string) (wide.U128, error) {
+	p, err := text.Parse(t, s.library().Format, round.Env{})
+	return p.Bits, err
+}
+
+// StepOperand moves an operand to its neighbour.
+type StepOperand struct {
+	I  int
+	Up bool
+}
+
+func (StepOperand) Gesture() string { return "fn.step" }
+
+func (a StepOperand) Apply(s State) State {
+	f := s.library()
+	if a.I >= f.Arity {
+		return s
+	}
+	c := f.Format.NextDown(s.Operand[a.I].Bits)
+	if a.Up {
+		c = f.Format.NextUp(s.Operand[a.I].Bits)
+	}
+	s.Operand[a.I] = operand.Entered{Bits: c}
 	return s
 }

@@ -1,7 +1,7 @@
 package functions
 
 // parts are the names of the parts of the Functions view.
-var parts = [...]string{"The table maker’s dilemma", "Figure 6: cos(5992555.0)", "Measured accuracy"}
+var parts = [...]string{"The table maker’s dilemma", "Figure 6: cos(5992555.0)", "Measured accuracy", "Step by step"}
 
 // fnExamples holds the words of Examples, one a line: ID, name, note.
 const fnExamples = `exp32|eˣ, the hardest binary32 argument|Of all 2³² arguments this one needs the most bits: 53 of them decide a result of 24.

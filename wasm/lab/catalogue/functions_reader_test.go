@@ -57,3 +57,23 @@ func TestFunctionsMeasured(t *testing.T) {
 	p.links("#/v1/enc?b=")
 	p.contains("main", "binary32")
 }
+
+// How CUDA computes a function: its parts and steps, the result beside the correctly rounded one, under each set of flags.
+func TestFunctionsSteps(t *testing.T) {
+	p := read(t, "#/v1/functions?p=steps")
+	p.contains("main", "expf(1)", "0x402df854", "That is the correctly rounded value", "CUDA 13.0 (V13.0.88), sm_90")
+	p.contains(".fn-run", "reduction", "ex2.approx.ftz.f32", "approximate", "fma.rm.f32", " ulp")
+	p.click(`[data-tap="fn:m2"]`)
+	p.contains("main", "-use_fast_math")
+	p.pick("#fn-lib", "sinf")
+	p.contains(".fn-run", "sin.approx.ftz.f32")
+	p.click(`[data-tap="fn:m0"]`)
+	p.fill("#fn-a0", "1e10")
+	p.contains(".fn-run", "product", "mad.wide.u32")
+	p.pick("#fn-lib", "pow")
+	p.fill("#fn-a1", "0.5")
+	p.contains("main", "pow(1, 0.5)", "no exact value of this function")
+	p.fill("#fn-a0", "x")
+	p.contains("#fn-a0-problem", "At character 1")
+	p.linked("#/v1/functions?a0=3ff0000000000000&a1=3fe0000000000000&p=steps&s=pow&ta0=x&ta1=0.5")
+}
