@@ -130,12 +130,22 @@ func targets(list []expr.Target) (names []string) {
 	return names
 }
 
-// explainMachines are the choices of what is known of a machine: ID, name and group.
-func explainMachines() (list [][3]string) {
+// explainMachines are the choices of what is known of a machine: ID, name and group; single calls where the question is one of
+// a matrix product.
+func explainMachines(v State) (list [][3]string) {
 	list = [][3]string{{"", "not known", ""}, {"gpu", "some GPU", ""}, {"cpu", "some x86 CPU", ""}, {"sse", "some x86-64 CPU", ""}}
 	list = append(list, [3]string{"call", "some matrix product of a library", "Matrix product"})
-	for _, p := range product.Presets() {
-		list = append(list, [3]string{"call " + p.ID, p.Name, "Matrix product"})
+	a, _ := explain.KnownOf(v.Known[0])
+	b, _ := explain.KnownOf(v.Known[1])
+	if q := (Input{v}).question(); a.Matrix || b.Matrix || q.SpelledOut().Text != q.Text {
+		for _, p := range product.Presets() {
+			list = append(list, [3]string{"call " + p.ID, p.Name, "Matrix product"})
+		}
+		for side, k := range [2]explain.Known{a, b} { // on a compute capability that was said
+			if strings.Contains(v.Known[side], " on ") && k.Matrix {
+				list = append(list, [3]string{v.Known[side], k.Words(), "Matrix product"})
+			}
+		}
 	}
 	last := gpu.Capability(0)
 	for _, t := range expr.Targets() {

@@ -142,7 +142,7 @@ func explainForm(in part) markup.Node {
 		examples = append(examples, markup.Choice{Value: "", Label: title})
 	}
 	var machines, layouts, formats []markup.Choice
-	for _, t := range explainMachines() {
+	for _, t := range explainMachines(v) {
 		machines = append(machines, markup.Choice{Value: t[0], Label: t[1], Group: t[2]})
 	}
 	for _, l := range explain.Layouts {
