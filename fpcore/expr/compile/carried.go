@@ -58,7 +58,7 @@ func findCarried(c *types.Code, kept []bool) *carried {
 			stand[i][s], key[v-l.from] = v, s
 		}
 		in := func(x int32) int { // the pass of a value, -1 outside
-			if x < l.from || x >= l.to {
+			if x < l.from || x >= l.to || c.Values[x].Op == types.Input {
 				return -1
 			}
 			return pass[x-l.from]

@@ -281,6 +281,9 @@ func (g *graph) keyOf(n *node) key {
 	if (n.op == types.Add || n.op == types.Mul || n.op == types.Call && g.rules.spread && strings.HasPrefix(n.fn, "fm") && n.n == 2 && n.fn != "fmod" && n.fn != "fmodf") && k.x[0] > k.x[1] {
 		k.x[0], k.x[1] = k.x[1], k.x[0]
 	}
+	if g.flow != nil && n.op == types.Call && baseName(n.fn, n.typ) == "sqrt" { // each may set errno
+		k.bits = uint64(n.value) + 1
+	}
 	if n.op == types.Convert && n.value >= 0 && g.c.Values[n.value].Volatile {
 		k.bits = uint64(n.value) + 1
 	}

@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"math"
 	"slices"
 
 	"ulplab/fpcore/expr/types"
@@ -108,6 +109,7 @@ func (g *graph) place(loops *regions) *placing {
 	}
 	for _, k := range p.live {
 		p.home[k] = p.class[g.block[k]]
+		p.depth[p.home[k]] = min(p.depth[p.home[k]], p.around(k))
 	}
 	if len(g.c.Blocks) > 1 {
 		if p.hoist() {
@@ -116,6 +118,17 @@ func (g *graph) place(loops *regions) *placing {
 		p.sink()
 	}
 	return p
+}
+
+// around counts the loops that are not unrolled around a node.
+func (p *placing) around(k int32) (n int32) {
+	if p.kept == nil {
+		return math.MaxInt32
+	}
+	for pass := p.pass[k]; pass > 0; pass = p.c.Passes[pass].Parent {
+		n += int32(types.Bit(p.kept[pass]))
+	}
+	return n
 }
 
 // classes finds the basic blocks that are left where branches that decide nothing are gone.
