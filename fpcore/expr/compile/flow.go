@@ -106,7 +106,7 @@ func dominators(from [][]int32) domTree {
 }
 
 // flowOf makes the graph of a program's basic blocks, and the program with those gone whose branches do nothing.
-func flowOf(c *types.Code) (*flowGraph, *types.Code) {
+func flowOf(c *types.Code, e *early) (*flowGraph, *types.Code) {
 	n := len(c.Blocks)
 	f := &flowGraph{from: make([][]int32, n), next: make([][]int32, n)}
 	busy := make([]bool, n)
@@ -171,7 +171,7 @@ func flowOf(c *types.Code) (*flowGraph, *types.Code) {
 			f.next[p] = append(f.next[p], int32(b))
 		}
 	}
-	c = f.unbranched(c, busy)
+	c = f.unbranched(c, e, busy)
 	f.dom = dominators(f.from)
 	back := make([][]int32, n)
 	for b := range f.next {
@@ -184,7 +184,7 @@ func flowOf(c *types.Code) (*flowGraph, *types.Code) {
 }
 
 // unbranched takes out the branches whose two ways do nothing: they, what decides them and what comes behind are one block.
-func (f *flowGraph) unbranched(c *types.Code, busy []bool) *types.Code {
+func (f *flowGraph) unbranched(c *types.Code, e *early, busy []bool) *types.Code {
 	n := int32(len(f.from))
 	same := make([]int32, n)
 	for b := range same {
@@ -192,9 +192,9 @@ func (f *flowGraph) unbranched(c *types.Code, busy []bool) *types.Code {
 	}
 	chosen := make([]bool, n) // a value depends on whether this block was come through
 	for i := range c.Values {
-		if v := &c.Values[i]; v.Op == types.Select && v.Type != types.Bool {
+		if v := &c.Values[i]; v.Op == types.Select && v.Type != types.Bool && (e == nil || e.same[i] < 0) {
 			for _, b := range v.Ways {
-				if b >= 0 {
+				if b >= 0 && b < n {
 					chosen[b] = true
 				}
 			}

@@ -195,6 +195,19 @@ func (g *graph) value(i int32) int32 {
 			n.x[k] = g.variable(n.x[k], g.carry.of[3*i+int32(k)])
 		}
 	}
+	if g.flow != nil && v.Block > 0 {
+		for k := range ops {
+			b := v.Block
+			if v.Op == types.Select && k > 0 && v.Ways[k-1] >= 0 {
+				b = v.Ways[k-1]
+			}
+			for _, f := range g.factsOf(b) {
+				if f.node == n.x[k] {
+					n.x[k] = f.constant
+				}
+			}
+		}
+	}
 	if v.Op == types.Convert && g.counts(v) {
 		return g.put(n)
 	}

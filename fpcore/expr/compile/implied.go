@@ -42,7 +42,7 @@ const (
 
 // reached reports whether g++ sees a way to a basic block, of branches whose conditions it does not know.
 func (g *graph) reached(b int32) bool {
-	if b == 0 {
+	if b <= 0 || int(b) >= len(g.flow.from) {
 		return true
 	}
 	if g.ever == nil {
@@ -82,7 +82,7 @@ type fact struct{ node, constant int32 }
 
 // factsOf lists what g++ knows in a basic block since a branch that leads there compared it with a constant, and which.
 func (g *graph) factsOf(b int32) []fact {
-	if b <= 0 {
+	if b <= 0 || int(b) >= len(g.flow.from) {
 		return nil
 	}
 	if g.facts == nil {

@@ -48,7 +48,7 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *types.Error {
 		roots = append(roots, kept...)
 	}
 	if p.Choice.Machine == SSE && p.Choice.Rules == RulesGCC && len(p.Code.Blocks) > 0 {
-		flow, code := flowOf(p.Code)
+		flow, code := flowOf(p.Code, foldEarly(p.Code))
 		g.c = code
 		g.placed(flow)
 		roots = append(roots, flow.deciding(code, kept)...)
