@@ -93,7 +93,12 @@ func (m *Model) exactly(name string, f *libm.Function, x wide.U128) {
 }
 
 // partName is a part's name without the number that keeps parts of one name apart.
-func partName(s string) string { return strings.TrimRight(s, "0123456789") }
+func partName(s string) string {
+	if s = strings.TrimRight(s, "0123456789"); s == "unit" {
+		return "special-function unit"
+	}
+	return s
+}
 
 // row writes a step.
 func row(s *libm.Step) Row {
