@@ -33,6 +33,7 @@ func TestExpressions(t *testing.T) {
 		{"expressions_recorded.txt.gz", 3600, 450},
 		{"expressions_signs.txt.gz", 4307, 0},
 		{"expressions_functions.txt.gz", 6174, 636},
+		{"expressions_gnu.txt.gz", 1800, 150},
 	} {
 		reports, err := Check(bytes.NewReader(recorded(t, file.name)))
 		if err != nil {

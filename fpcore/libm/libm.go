@@ -23,6 +23,9 @@ import (
 // Toolkit is the compiler whose functions these are, and the machine on which they were compared.
 const Toolkit = "CUDA 13.0 (V13.0.88), sm_90"
 
+// GNULibrary is the C library whose functions the variants GNU and GNUPlain are.
+const GNULibrary = "GNU C Library 2.36"
+
 //go:embed functions.txt
 var cudaText string
 

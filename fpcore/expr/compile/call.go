@@ -343,7 +343,31 @@ func (l *lowering) callReal(k int32, in *run.Instruction, base string, env round
 		in.Kind = gpu.Inferred
 		return
 	}
+	if l.Choice.Machine == SSE && l.gnuFunction(k, in) {
+		return
+	}
 	l.fail(k, n.fn+" is code of a library, whose bits differ from one release to the next; the lab does not have it")
+}
+
+// gnuFunction lowers a function of the C library as GNU C Library 2.36 computes it on a processor with FMA3, which the library
+// looks for itself, whatever the program was compiled for. Of constants the compilers compute it themselves, correctly rounded.
+func (l *lowering) gnuFunction(k int32, in *run.Instruction) bool {
+	n := &l.g.nodes[k]
+	f, ok := libm.Find(n.fn, libm.GNU)
+	if !ok {
+		return false
+	}
+	constant := true
+	for _, x := range n.x[:n.n] {
+		constant = constant && l.g.nodes[x].op == types.Const
+	}
+	if constant {
+		n.fn = Library(n.fn, 0)
+		l.library(k, in)
+		return true
+	}
+	l.hostOp(in, n.fn+" of "+libm.GNULibrary, func(x [3]uint64) round.Result { return round.Result{Bits: wide.From64(f.Eval(x))} })
+	return true
 }
 
 func nextAfter(e round.Env, d, s *format.Format, a, b wide.U128) round.Result {

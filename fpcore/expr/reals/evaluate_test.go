@@ -63,7 +63,13 @@ var independent = map[string]func(x [3]float64) float64{
 	"atanh": func(x [3]float64) float64 { return math.Atanh(x[0]) }, "erf": func(x [3]float64) float64 { return math.Erf(x[0]) },
 	"erfc":      func(x [3]float64) float64 { return math.Erfc(x[0]) },
 	"nextafter": func(x [3]float64) float64 { return math.Nextafter(x[0], x[1]) },
+	"norm3d":    func(x [3]float64) float64 { return math.Hypot(math.Hypot(x[0], x[1]), x[2]) },
+	"rhypot":    func(x [3]float64) float64 { return 1 / math.Hypot(x[0], x[1]) },
 }
+
+// unenclosed are functions of CUDA's library for whose values package exact has no bounds: Bessel's, gamma and its logarithm,
+// and the error function's inverses, scaled forms and normal distribution.
+const unenclosed = " cyl_bessel_i0 cyl_bessel_i1 j0 j1 y0 y1 tgamma lgamma erfcx erfinv erfcinv normcdf normcdfinv "
 
 // TestCatalogue: every function that the reader knows has an exact value, and it is the one that an independent
 // computation gives; a function without is named here with the reason.
@@ -71,6 +77,12 @@ func TestCatalogue(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	for _, f := range types.Functions() {
 		m, ok := types.MeaningOf(f.Name)
+		if types.Listed(unenclosed, f.Name) || types.Listed(unenclosed, strings.TrimSuffix(f.Name, "f")) {
+			if ok && reals.HasExact(f.Name) {
+				t.Errorf("%s has an exact value", f.Name)
+			}
+			continue
+		}
 		if !ok || !reals.HasExact(f.Name) {
 			t.Errorf("%s has no exact value", f.Name)
 			continue
