@@ -204,6 +204,11 @@ func (b *lowering) compare(base string, mods []string, types []ptx.Type) error {
 			}
 		}
 	}
+	if base == "setp" && join == "" && o.e < 0 && t.Class != ptx.Float && t.Bits >= 32 {
+		if do, ok := doCompare(mods[0], t); ok {
+			o.do = do
+		}
+	}
 	b.emit(o)
 	return nil
 }

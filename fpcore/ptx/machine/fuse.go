@@ -125,6 +125,9 @@ func (o *op) merge(p *op, side int) {
 		}
 	}
 	o.a, o.b, o.c, o.do, o.fused = p.a, p.b, other, do3, p.statement
+	if p.arithmetic.kind == '*' && o.arithmetic.typ.Name == "f32" {
+		o.do = doFMA32(uint32(flipProduct), uint32(flipOther), o.arithmetic.ftz())
+	}
 }
 
 // sources lists the registers that a statement reads.

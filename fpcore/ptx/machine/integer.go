@@ -39,6 +39,7 @@ func (b *lowering) with(t, u, v ptx.Type, result, n int, f1 func(a uint64) uint6
 		}
 	}
 	o.do = []func(*warp, *op, uint32){do1, do2, do3}[n-1]
+	o.quicken()
 	b.emit(o)
 	return nil
 }

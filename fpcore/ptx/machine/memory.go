@@ -29,6 +29,16 @@ func (a *access) reach(w *warp, lane int) uint64 {
 	return w.r[int(a.base)+lane] + a.offset
 }
 
+// reached returns the memory at the address of a thread; nil ends the run.
+func (w *warp) reached(o *op, lane int, write bool) []byte {
+	if w.x.launch.Watch == nil {
+		if data := w.quickly(&o.access, lane, write); data != nil {
+			return data
+		}
+	}
+	return w.locate(o, lane, write)
+}
+
 // locate returns the memory at the address of a thread.
 func (w *warp) locate(o *op, lane int, write bool) []byte {
 	a := &o.access
@@ -272,9 +282,14 @@ func (b *lowering) loadStore(base string, in ptx.Space, rest []string, types []p
 				if mask&(1<<l) == 0 {
 					continue
 				}
-				data := w.locate(o, int(l), true)
+				data := w.reached(o, int(l), true)
 				if data == nil {
 					return
+				}
+				if size == 4 && len(o.list) == 1 {
+					v := w.r[int(o.list[0])+int(l)]
+					data[0], data[1], data[2], data[3] = byte(v), byte(v>>8), byte(v>>16), byte(v>>24)
+					continue
 				}
 				for k, s := range o.list {
 					put(data[k*size:], size, w.r[int(s)+int(l)])
@@ -286,9 +301,13 @@ func (b *lowering) loadStore(base string, in ptx.Space, rest []string, types []p
 		o.do = func(w *warp, o *op, mask uint32) {
 			for m := mask; m != 0; m &= m - 1 {
 				l := first(m)
-				data := w.locate(o, l, false)
+				data := w.reached(o, l, false)
 				if data == nil {
 					return
+				}
+				if size == 4 && len(o.list) == 1 && !sign {
+					w.r[int(o.list[0])+l] = uint64(data[0]) | uint64(data[1])<<8 | uint64(data[2])<<16 | uint64(data[3])<<24
+					continue
 				}
 				for k, s := range o.list {
 					v := get(data[k*size:], size)

@@ -157,6 +157,9 @@ func (w *warp) run() (moved bool) {
 // choose returns the group that stands furthest behind among those that do not wait. A group that has gone on for long
 // while another stood (it may be waiting for it in a loop) lets the other one go.
 func (w *warp) choose() int {
+	if len(w.groups) == 1 && !w.groups[0].waits {
+		return 0
+	}
 	best := -1
 	for k := range w.groups {
 		if g := &w.groups[k]; !g.waits && (best < 0 || g.stalls/quantum < w.groups[best].stalls/quantum ||

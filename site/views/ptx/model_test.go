@@ -208,3 +208,17 @@ mov.b32 %b, %v; shfl.sync.idx.b32 %b, %b, 7, 31, -1; mov.b32 %v, %b; setp.eq.u32
 		t.Error(said)
 	}
 }
+
+// BenchmarkSoftmax is a softmax of 128 rows of 1,024 numbers, in the slices of the page.
+func BenchmarkSoftmax(b *testing.B) {
+	in := labtest.Example(b, Examples, "softmax").Input
+	in.Grid, in.Against = "128", Alone
+	in.Args[0].N, in.Args[1].N, in.Args[2].Text = "131072", "131072", "1024"
+	for b.Loop() {
+		r := ran(in)
+		if !r.Done {
+			b.Fatalf("%+v", r.Sides[0].Problem)
+		}
+		b.ReportMetric(float64(r.Sides[0].Threads), "instructions")
+	}
+}
