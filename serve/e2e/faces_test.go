@@ -33,6 +33,7 @@ var faces = []face{
 	{links: []string{"#/v1/functions", "#/v1/functions?p=figure6", "#/v1/functions?p=measured"}, looks: []Look{Phone, Narrow}, axe: true},
 	{links: []string{"#/v1/x87"}, pick: "#x87-example", ids: []string{"double", "figure5", "cosine", "cast", "trap", "discriminant"}, looks: []Look{Phone, Narrow}},
 	{links: []string{"#/v1/expr"}, pick: "#expr-example", ids: []string{"debug", "figure1", "horner", "norm", "literal", "loop"}, looks: []Look{Phone, Narrow}},
+	{links: []string{"#/v1/ptx", "#/v1/ptx?m=softmax", "#/v1/ptx?m=reduce&y=1"}, looks: []Look{Wide, Phone, Narrow}, axe: true},
 	{links: []string{"#/v1/sum?n=32", "#/v1/sum?n=8&rn=64&rs=100&rb=chunked_halving"}, looks: []Look{Phone, Narrow}, axe: true},
 	{links: []string{"#/v1/sum?n=32&t=32&b=1&o=shuffledown&y=3&h=1"}, looks: []Look{Phone, Narrow}},
 	{links: []string{"#/v1/sum?n=8&o=yours&s=33&z=-0.1.2.3.4.5.6.7_"}, looks: []Look{Wide}, axe: true},

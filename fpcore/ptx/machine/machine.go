@@ -321,6 +321,10 @@ func (x *Machine) Step(n int) (done bool, err error) {
 			}
 			if x.next == x.blocks {
 				x.next++ // Executed counts this block too
+				x.local = nil
+				for _, w := range x.warps {
+					w.r = nil
+				}
 				return true, nil
 			}
 			if x.next > x.blocks {

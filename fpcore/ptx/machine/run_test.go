@@ -281,11 +281,15 @@ func FuzzMachine(f *testing.F) {
 			return
 		}
 		e := m.Functions[0]
+		watch := &Watch{Most: 5}
+		if order&4 != 0 {
+			watch = nil
+		}
 		var args []Argument
 		for range e.Params {
-			args = append(args, Argument{Buffer: &Buffer{Data: make([]byte, 1024)}})
+			args = append(args, Argument{Buffer: &Buffer{Data: make([]byte, 1024), Writers: make([]uint32, 512)}})
 		}
-		x, err := Start(m, Launch{Entry: "k", Grid: [3]int{2, 1, 1}, Block: [3]int{40, 1, 1}, Arguments: args, Order: Order(order % 3), Fuse: true, Watch: &Watch{Most: 5}})
+		x, err := Start(m, Launch{Entry: "k", Grid: [3]int{2, 1, 1}, Block: [3]int{40, 1, 1}, Arguments: args, Order: Order(order & 3 % 3), Fuse: order&8 == 0, Watch: watch})
 		if err != nil {
 			return
 		}

@@ -26,6 +26,7 @@ type Run struct {
 	Buffers []Buffer // those that were written
 	Apart   int      // elements that differ, of all buffers
 
+	ready  bool // something can run
 	launch machine.Launch
 	work   uint64 // thread-instructions that were allowed so far
 	most   uint64
@@ -113,10 +114,7 @@ func NewRun(in Input) *Run {
 		}
 	}
 	ok := r.prepare()
-	if bad || !ok {
-		return r
-	}
-	r.start()
+	r.ready = ok && !bad
 	return r
 }
 
@@ -201,19 +199,17 @@ func (r *Run) entry2() string {
 	return r.Entry
 }
 
-// start makes the machines ready.
-func (r *Run) start() {
-	for side := range r.Count {
-		s := &r.Sides[side]
-		l, data := r.launchOf(side)
-		s.data = data
-		x, err := machine.Start(s.Module, l)
-		if err != nil {
-			s.Problem = problemOf(s.Text, err)
-			continue
-		}
-		s.machine = x
+// start makes the machine of a side ready.
+func (r *Run) start(side int) bool {
+	s := &r.Sides[side]
+	l, data := r.launchOf(side)
+	x, err := machine.Start(s.Module, l)
+	if err != nil {
+		s.Problem = problemOf(s.Text, err)
+		return false
 	}
+	s.machine, s.data = x, data
+	return true
 }
 
 // little is how many thread-instructions a step of the work executes, about.
@@ -223,13 +219,16 @@ var spent = errors.New(budgetSpent)
 
 // Step runs the kernels; it reports whether both have ended.
 func (r *Run) Step() bool {
+	if !r.ready {
+		return true
+	}
 	for side := range r.Count {
 		s := &r.Sides[side]
-		if s.machine == nil {
-			return true
-		}
 		if s.Done {
 			continue
+		}
+		if s.machine == nil && !r.start(side) {
+			return true
 		}
 		done, err := s.machine.Step(little)
 		s.Threads, _ = s.machine.Executed()
@@ -252,11 +251,15 @@ func (r *Run) Step() bool {
 
 // Far is how many blocks have run.
 func (r *Run) Far() (done, total uint64) {
+	if !r.ready {
+		return 0, 0
+	}
 	for side := range r.Count {
 		if x := r.Sides[side].machine; x != nil {
 			_, n := x.Executed()
-			done, total = done+uint64(max(n, 0)), total+uint64(x.Blocks())
+			done += uint64(max(n, 0))
 		}
+		total += uint64(r.blocks())
 	}
 	return done, total
 }

@@ -54,21 +54,27 @@ func NewTrace(r *Run, s State) *Trace {
 	return t
 }
 
-// begin starts the machines anew.
+// begin is about another thread from now on.
 func (t *Trace) begin(block, thread int) {
 	t.Block, t.Thread, t.Part = block, thread, nil
 	for side := range t.Run.Count {
 		d := &t.Sides[side]
 		*d = Thread{Watch: machine.Watch{Block: block, Thread: thread, Most: MaxSteps}}
-		l, _ := t.Run.launchOf(side)
-		l.Watch = &d.Watch
-		x, err := machine.Start(t.Run.Sides[side].Module, l)
-		if err != nil {
-			t.Problem, t.Done = err.Error(), true
-			return
-		}
-		d.machine = x
 	}
+}
+
+// start makes the machine of a side ready.
+func (t *Trace) start(side int) bool {
+	d := &t.Sides[side]
+	l, _ := t.Run.launchOf(side)
+	l.Watch = &d.Watch
+	x, err := machine.Start(t.Run.Sides[side].Module, l)
+	if err != nil {
+		t.Problem, t.Done = err.Error(), true
+		return false
+	}
+	d.machine = x
+	return true
 }
 
 // Step runs the kernels until the thread has ended; it reports whether all is known.
@@ -80,6 +86,9 @@ func (t *Trace) Step() bool {
 		}
 		if d.Done {
 			continue
+		}
+		if d.machine == nil && !t.start(side) {
+			return true
 		}
 		done, _ := d.machine.Step(little)
 		if done || d.Watch.Cut || d.Watch.Ended {
