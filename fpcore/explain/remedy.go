@@ -411,7 +411,13 @@ func (x *surgery) compiled(side int, text string, apart bool) ran {
 	case u == expr.SSE && t.Machine == expr.GPU:
 		t = mustTarget("gcc")
 	}
-	c, ok := s.reread(root, text, t.Reads(expr.Options{Free: s.q.Free}))
+	free := s.q.Free
+	for _, e := range x.best { // both sides have the same data
+		if slices.ContainsFunc(s.changes(&s.hyps[e.hyp]), func(c Change) bool { return c.Kind == FloatData }) {
+			free = expr.Float
+		}
+	}
+	c, ok := s.reread(root, text, t.Reads(expr.Options{Free: free}))
 	if !ok {
 		return ran{}
 	}
