@@ -237,6 +237,10 @@ var Examples = func() example.List[State] {
 		copy(s.Args[:], args)
 		return s
 	}
+	differ := func(s State) State {
+		s.Differ = true
+		return s
+	}
 	numbers := func(list string) Arg { return Arg{Kind: List, Type: "f32", Text: list} }
 	zeros := func(n string) Arg { return Arg{Kind: Zero, Type: "f32", N: n} }
 	drawn := func(n, seed string) Arg { return Arg{Kind: "normal", Type: "f32", N: n, Seed: seed} }
@@ -246,7 +250,7 @@ var Examples = func() example.List[State] {
 			numbers("0x3f800800 0.1 3 1.5"), numbers("0x3f800800 10 1/3 2.5"), numbers("-1.00048828125 -1 -1 0.25"), zeros("4"))},
 		{ID: "exp", State: launch(expDefault, expFast, "1", "6", OtherText, numbers("0.5 1 -3.25 10 40 88.5"), zeros("6"))},
 		{ID: "reduce", State: launch(reduceShuffle, reduceLoop, "1", "64", OtherText, drawn("64", "1"), zeros("1"))},
-		{ID: "softmax", State: launch(softmax(), "", "4", "32", OtherReading, drawn("1024", "2"), zeros("1024"), whole("256"))},
-		{ID: "layernorm", State: launch(layernorm(), "", "4", "32", OtherReading, drawn("1024", "3"), zeros("1024"), whole("256"), drawn("256", "4"), drawn("256", "5"))},
+		{ID: "softmax", State: differ(launch(softmax(), "", "4", "32", OtherReading, drawn("1024", "2"), zeros("1024"), whole("256")))},
+		{ID: "layernorm", State: differ(launch(layernorm(), "", "4", "32", OtherReading, drawn("1024", "3"), zeros("1024"), whole("256"), drawn("256", "4"), drawn("256", "5")))},
 	}
 }()

@@ -47,7 +47,7 @@ func encode(s State, w *link.Writer) {
 	w.PutBit("y", s.Side == 1, false)
 	w.PutInt("q", s.Buffer, 0)
 	w.PutInt("r", s.From, 0)
-	w.PutBit("d", s.Differ, false)
+	w.PutBit("d", s.Differ, first.Differ)
 }
 
 // base is the example whose texts a state has, else the first.

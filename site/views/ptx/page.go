@@ -198,7 +198,7 @@ func (v view) launch(r *Run) markup.Node {
 			markup.Select("ptx-entry", "Entry", r.Entry, entries, v.ReadOnly, func(t string) markup.Action { return Set{Do: Entry, Text: t} })),
 		field("ptx-grid", gridLabel, s.Grid, "1", r.Grid, Grid),
 		field("ptx-block", blockLabel, s.Block, "128", r.Block, Block),
-		field("ptx-shared", sharedLabel, s.Shared, "0", r.Shared, Shared))
+		field("ptx-shared", sharedLabel, s.Shared, "0 bytes", r.Shared, Shared))
 }
 
 // argPlace is the place of a file for a parameter.

@@ -99,6 +99,10 @@ func results(r *Run, s State) string {
 	}
 	t.WriteString(`</div>`)
 	list, next := listed(r, b, s)
+	if len(list) == 0 {
+		t.WriteString(`<p class="note">None differ.</p>`)
+		return t.String()
+	}
 	t.WriteString(`<table class="ptx-results" role="table"><thead><tr role="row"><th scope="col" role="columnheader">Element</th>`)
 	for side := range r.Count {
 		head := words.Capital(readingOf(r, side))

@@ -28,7 +28,7 @@ const (
 	launchTitle  = "Launch"
 	gridLabel    = "Grid, in blocks"
 	blockLabel   = "Block, in threads"
-	sharedLabel  = "Dynamic shared, bytes"
+	sharedLabel  = "Dynamic shared"
 	sizes        = "One to three sizes, such as 128 or 16, 8, 1."
 	fuseLabel    = "mul and add without rounding modifier"
 	againstLabel = "Compare with"
