@@ -64,7 +64,7 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 		write(out, k, n, strings.Split(*only, ","))
 		return 0
 	case *against != "" && flags.NArg() == 0:
-		v := slices.Index(flagNames, *against)
+		v := slices.Index(flagNames[:len(libm.Variants)], *against)
 		if v < 0 || v >= int(libm.GNU) {
 			fmt.Fprintf(errs, "libm: -against is default, ftz or fast, not %q\n", *against)
 			return 2
@@ -81,8 +81,8 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 	return 2
 }
 
-// flagNames are the sets of flags of nvcc as words.
-var flagNames = conform.FlagNames[:len(libm.Variants)]
+// flagNames are the sets of flags of nvcc, and the processors of the C library, as words.
+var flagNames = conform.FlagNames
 
 const kernels = `#include <cstdio>
 #pragma nv_diag_suppress 69, 177
