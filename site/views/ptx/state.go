@@ -110,12 +110,10 @@ const (
 	Follow             // thread J of block I
 	Free               // the thread is found by the page
 	Look               // at step I
-	Look0              // back to the step that the page chooses
 	SideOf             // I
 	BufferOf           // I
 	Page               // from element I on
 	Differ             // only those that differ, or all
-	Swap               // the texts
 )
 
 // Set changes the PTX view.
@@ -209,8 +207,6 @@ func (a Set) Apply(s State) State {
 		s.Followed, s.Group, s.Thread, s.Step = false, 0, 0, 0
 	case Look:
 		s.Step = int32(max(1, min(a.I, MaxSteps)))
-	case Look0:
-		s.Step = 0
 	case SideOf:
 		s.Side, s.Step = uint8(side), 0
 	case BufferOf:
@@ -219,10 +215,6 @@ func (a Set) Apply(s State) State {
 		s.From = int32(max(0, min(a.I, MaxElements-1)))
 	case Differ:
 		s.Differ, s.From = !s.Differ, 0
-	case Swap:
-		if s.Against == OtherText {
-			s.Modules[0], s.Modules[1] = s.Modules[1], s.Modules[0]
-		}
 	}
 	if s.Input != before {
 		s.Step, s.From = 0, 0
