@@ -128,11 +128,11 @@ func stepped(in in) markup.Node {
 			}
 		}
 		step := func(up bool, label string) markup.Node {
-			return markup.Button(label, StepOperand{k, up}, markup.Flag("disabled", off), markup.Class("plain"), markup.Attr("aria-label", "Argument "+label))
+			return markup.Button(label, StepOperand{uint8(k), up}, markup.Flag("disabled", off), markup.Class("plain"), markup.Attr("aria-label", "Argument "+label))
 		}
 		fields = append(fields, markup.El("div", markup.Class("op-operand"),
 			markup.Field(markup.Entry{ID: "fn-" + operandKeys[k], Label: label, Shown: shown, Hint: "0.1, 2/3, pi, 0x40490fdb", Problem: problem, Disabled: off,
-				Typed: func(v string) markup.Action { return TypeOperand{k, v} }}),
+				Typed: func(v string) markup.Action { return TypeOperand{uint8(k), v} }}),
 			markup.El("div", markup.Class("op-steps"), step(false, "− ulp"), step(true, "+ ulp"))))
 	}
 	var functions []markup.Choice

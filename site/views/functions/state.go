@@ -1,6 +1,8 @@
 package functions
 
 import (
+	"strconv"
+
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/libm"
@@ -353,22 +355,17 @@ func (a Compute) Apply(s State) State {
 	return s
 }
 
-// TypeOperand types an operand of that function.
+// TypeOperand types in operand I of that function.
 type TypeOperand struct {
-	I    int
+	I    uint8
 	Text string
 }
 
-func (TypeOperand) Gesture() string { return "fn.operand" }
+func (a TypeOperand) Gesture() string { return "fn.operand" + strconv.Itoa(int(a.I)) }
 
 func (a TypeOperand) Apply(s State) State {
-	if a.I >= s.library().Arity {
-		return s
-	}
-	x := &s.Operand[a.I]
-	x.Text = operand.Typed(a.Text)
-	if c, err := s.readOperand(x.Text.Text); err == nil {
-		x.Bits = c
+	if int(a.I) < s.library().Arity {
+		s.Operand[a.I].Type(a.Text, s.readOperand)
 	}
 	return s
 }
@@ -379,23 +376,17 @@ func (s State) readOperand(t string) (wide.U128, error) {
 	return p.Bits, err
 }
 
-// StepOperand moves an operand to its neighbour.
+// StepOperand moves operand I to its upper (Up) or lower neighbour.
 type StepOperand struct {
-	I  int
+	I  uint8
 	Up bool
 }
 
-func (StepOperand) Gesture() string { return "fn.step" }
+func (a StepOperand) Gesture() string { return "fn.neighbour" + strconv.Itoa(int(a.I)) }
 
 func (a StepOperand) Apply(s State) State {
-	f := s.library()
-	if a.I >= f.Arity {
-		return s
+	if f := s.library(); int(a.I) < f.Arity {
+		s.Operand[a.I].Step(f.Format, a.Up)
 	}
-	c := f.Format.NextDown(s.Operand[a.I].Bits)
-	if a.Up {
-		c = f.Format.NextUp(s.Operand[a.I].Bits)
-	}
-	s.Operand[a.I] = operand.Entered{Bits: c}
 	return s
 }
