@@ -231,6 +231,9 @@ func (g *graph) combineGCC(sse, fma, store bool) {
 				if i := s.soleNegatedFactor(&m, p, sse); i >= 0 {
 					m.x[i], _ = g.negated(m.x[i])
 					m.value = -1
+					if g.flow != nil {
+						g.here = g.block[p]
+					}
 					n.op, n.x[0] = types.Sub, n.x[1-j]
 					p = s.put(m)
 					s.nodes[k].x[1] = p

@@ -65,6 +65,7 @@ type blocks struct {
 	selectOf    []int32   // by way: the ?: that it belongs to
 	loops       *regions  // GCC, nil for others
 	split       []bool    // g++ with FMA3: by node, it is handed on where ways meet
+	placing     *placing  // g++, where the program has blocks
 }
 
 // blocks orders the nodes as they are computed. end says which of them end a block; of a ?: that does, the two ways are

@@ -43,11 +43,11 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *types.Error {
 	g := p.Choice.graph(p.Code)
 	g.join = p.Target.Machine == SSE && p.Target.Compiler == Clang && p.Target.FMA && p.Target.Contract == ContractOn
 	var kept []int32
-	if p.Choice.Rules == RulesGCC && p.Choice.Machine == SSE {
+	if p.Choice.Rules == RulesGCC {
 		kept = keptRoots(p.Code, roots)
 		roots = append(roots, kept...)
 	}
-	if p.Choice.Machine == SSE && p.Choice.Rules == RulesGCC && len(p.Code.Blocks) > 0 {
+	if p.Choice.Rules == RulesGCC && len(p.Code.Blocks) > 0 {
 		flow, code := flowOf(p.Code, foldEarly(p.Code))
 		g.c = code
 		g.placed(flow)

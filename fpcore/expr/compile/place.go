@@ -86,6 +86,8 @@ type placing struct {
 	sunk  []bool  // by node: it stands where it is used
 	users [][]int32
 	depth []int32 // by class: loops around it that are not unrolled
+	test  []int32 // by class: the value of the Code that decides which class is next, -1 if none
+	yes   []int32 // by class: the next one where it holds
 }
 
 // place finds out where the nodes are computed.
@@ -93,7 +95,7 @@ func (g *graph) place(loops *regions) *placing {
 	p := &placing{graph: g, live: g.live()}
 	p.home, p.split, p.sunk = make([]int32, len(g.nodes)), make([]bool, len(g.nodes)), make([]bool, len(g.nodes))
 	p.classes()
-	p.frequencies()
+	p.freq = p.expected()
 	p.depth = make([]int32, len(p.class))
 	if loops != nil {
 		for b := range p.depth {
@@ -204,7 +206,14 @@ func (p *placing) classes() {
 		}
 	}
 	p.from, p.next = make([][]int32, n), make([][]int32, n)
+	p.test, p.yes = make([]int32, n), make([]int32, n)
 	for b := range next {
+		p.test[b] = -1
+	}
+	for b := range next {
+		if reached[b] && len(next[b]) == 2 {
+			p.test[p.class[b]], p.yes[p.class[b]] = f.cond[b], p.class[f.ways[b][0]]
+		}
 		for _, x := range next[b] {
 			if !reached[b] || p.class[b] == p.class[x] {
 				continue
@@ -214,25 +223,6 @@ func (p *placing) classes() {
 		}
 	}
 	p.dom = dominators(p.from)
-}
-
-// frequencies estimates how often blocks are reached.
-func (p *placing) frequencies() {
-	p.freq = make([]uint64, len(p.from))
-	p.freq[0] = 1 << 56
-	leaves := p.leaving()
-	for b := range p.from {
-		for _, f := range p.from[b] {
-			switch x := leaves[f]; {
-			case x == 0:
-				p.freq[b] += p.freq[f] / uint64(len(p.next[f]))
-			case x == int32(b):
-				p.freq[b] += p.freq[f] / 200 * 11
-			default:
-				p.freq[b] += p.freq[f] - p.freq[f]/200*11
-			}
-		}
-	}
 }
 
 // leaving lists, by block, the next one where that leaves a loop and the other does not, 0 for others: GCC takes it that this
@@ -285,7 +275,7 @@ func (p *placing) sink() {
 	p.users = p.graph.users(p.live)
 	for i := len(p.live) - 1; i >= 0; i-- {
 		k := p.live[i]
-		if !p.nodes[k].movable() || p.isRoot(k) && p.home[k] == p.class[p.c.Last] {
+		if !p.nodes[k].movable() && p.nodes[k].op != types.FusedOp || p.isRoot(k) && p.home[k] == p.class[p.c.Last] {
 			continue
 		}
 		late := int32(-1)
@@ -630,6 +620,7 @@ func (p *placing) soon(b int32, has func(x int32) bool) bool {
 // placed is the blocks of g++ with FMA3. A square root ends one, for it branches to set errno.
 func (b *blocks) placed(g *graph, isLive []bool) *blocks {
 	p := g.place(b.loops)
+	b.placing = p
 	clear(isLive)
 	for _, k := range p.live {
 		isLive[k] = true

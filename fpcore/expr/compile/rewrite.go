@@ -36,6 +36,9 @@ func (g *graph) rewrite(n *node) (k int32, changed bool) {
 	if n.op >= types.Less && n.op <= types.Differ && n.x[0] == n.x[1] && (n.op == types.Less || n.op == types.More) && g.rules.identity {
 		return g.constant(n.typ, 0), true
 	}
+	if n.op >= types.Less && n.op <= types.Differ && g.rules.hoistNegation && g.withoutSigns(n) {
+		return -1, true
+	}
 	if !n.isFloat() || !g.rules.identity || n.noContract {
 		return -1, false
 	}
@@ -56,6 +59,21 @@ func (g *graph) rewrite(n *node) (k int32, changed bool) {
 		return g.quotient(n)
 	}
 	return -1, false
+}
+
+// withoutSigns makes y > x of -x < -y, and x > -c of -x < c for a constant c, as GCC does.
+func (g *graph) withoutSigns(n *node) bool {
+	x, ok := g.negated(n.x[0])
+	y, both := g.negated(n.x[1])
+	if c, isConst := g.isConst(n.x[1]); isConst && ok && !types.IsNaN(g.nodes[x].typ, c) {
+		y, both = g.constant(g.nodes[x].typ, c^types.SignBit(g.nodes[x].typ)), true
+	}
+	if !ok || !both {
+		return false
+	}
+	n.x[0], n.x[1] = x, y
+	n.op = [...]types.Op{types.More, types.MoreEq, types.Less, types.LessEq, types.Equal, types.Differ}[n.op-types.Less]
+	return true
 }
 
 // isConst returns the bits of a constant.

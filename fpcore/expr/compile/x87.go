@@ -1,7 +1,6 @@
 package compile
 
 import (
-	"slices"
 	"strings"
 
 	"ulplab/fpcore/expr/run"
@@ -12,79 +11,76 @@ import (
 
 // g++ -mfpmath=387: floating-point values live in registers of 80 bits. They are rounded to their type where they go to
 // memory: by a conversion from double to float, as arguments of a library function, with -ffloat-store after every
-// operation, and where a value that is used more than once has to survive a call, since no register does.
+// operation, where there are more of them than registers, and where a value has to survive a call, since no register does.
 
-// findSpills marks the values that survive a call in memory. g++ computes a value that is used once where it is used, if
-// no basic block ends between; it does so across calls of functions that it knows. A square root ends a block, since it is
-// an instruction with a call behind a branch, for errno; that call costs nothing.
+// findSpills marks the values that are in memory: those that found no register, for what uses them when the register that
+// computed them is gone, and those in a register across a call, for what uses them behind it.
 func (l *lowering) findSpills(live []int32) {
 	l.spill = make([]bool, len(l.g.nodes))
 	l.stored = make([]uint8, len(l.g.nodes))
 	l.saved = make([]int32, len(l.g.nodes))
-	uses := l.g.uses(live)
-	b := l.g.blocks(l.g.endsBlock)
-	when := make([]int32, len(l.g.nodes)) // where a node is really computed
-	var calls []int32
-	for i := len(b.order) - 1; i >= 0; i-- {
-		k := b.order[i]
-		if when[k] == 0 {
-			when[k] = int32(i)
-		}
-		n := &l.g.nodes[k]
-		for _, x := range n.x[:n.n] {
-			if m := &l.g.nodes[x]; uses[x] == 1 && (m.op != types.Call && m.op != types.FusedOp && !m.noContract || m.op == types.Call && baseName(m.fn, m.typ) == "fabs") && m.op != types.Select && b.together(x, k) {
-				when[x] = when[k]
-			}
-		}
-		if l.callsLibrary(k) {
-			calls = append(calls, int32(i))
-		}
+	l.b = l.g.blocks(l.g.endsBlock)
+	l.order = l.b.order
+	if l.b.placing == nil || l.Choice.Store || l.g != l.Plan.g {
+		return
 	}
-	slices.Sort(calls)
-	for _, k := range b.order {
-		for j, x := range l.g.nodes[k].x[:l.g.nodes[k].n] {
-			n := &l.g.nodes[x]
-			if n.op == types.Const || n.op == types.Input || n.typ < types.Float {
+	c := l.code87(l.b, l.g.uses(live))
+	a := c.allocate()
+	in, over := a.inherited(), a.crossed()
+	for _, k := range l.order {
+		n := &l.g.nodes[k]
+		if c.of[k] >= 0 && a.memory[c.of[k]] && n.op != types.Input {
+			l.spill[k] = true
+		}
+		user := k
+		for u, part := c.user[user]; part; u, part = c.user[user] {
+			user = u
+		}
+		for j, x := range n.x[:n.n] {
+			if l.g.nodes[x].typ < types.Float || c.of[x] < 0 || l.g.nodes[x].op == types.Input {
 				continue
 			}
-			from, _ := slices.BinarySearch(calls, when[x]+1)
-			for _, c := range calls[from:] {
-				if c >= when[k] {
-					break
-				}
-				l.spill[x] = true
-				side := b.aside(b.order[c], k)
-				if side < 0 {
+			if p := c.of[x]; a.memory[p] {
+				same := n.op == types.Select && c.of[user] >= 0 && a.alias[c.of[user]] == a.alias[p]
+				if same || !in[use87{user, a.alias[p]}] {
 					l.stored[k] |= 1 << j
-					break
 				}
-				l.sides = append(l.sides, sideCall{k, j, side})
+			} else if s, ok := over[use87{user, p}]; ok && s.some {
+				l.spill[x] = l.survives(s.call, k, j) || l.spill[x]
+			} else if ok {
+				l.stored[k] |= 1 << j
+				l.spill[x] = true
 			}
 		}
 	}
-	l.order = b.order
-	l.b = b
 	l.findOpen()
 }
 
-// sideCall says that the operand number j of the node k goes to memory and back on one way of a ?: only.
+// sideCall says that the operand number j of the node k goes to memory and back where a condition holds, or does not.
 type sideCall struct {
-	k   int32
-	j   int
-	way int32
+	k     int32
+	j     int
+	test  int32
+	holds bool
 }
 
-// aside returns the outermost way that is the call's and not that of k, -1 if there is none.
-func (b *blocks) aside(call, k int32) int32 {
-	if b.region[call] < 0 || b.region[k] < 0 {
-		return -1
+// survives says what becomes of the operand number j of the node k that is behind a call.
+func (l *lowering) survives(call, k int32, j int) bool {
+	p := l.b.placing
+	c, u := p.home[call], p.home[k]
+	if p.dom.dominates(c, u) {
+		l.stored[k] |= 1 << j
+		return true
 	}
-	common := b.meet(b.region[call], b.region[k])
-	side := int32(-1)
-	for w := b.region[call]; w != common; w = b.parent[w] {
-		side = w
+	for c > 0 && !p.dom.dominates(p.dom.up[c], u) {
+		c = p.dom.up[c]
 	}
-	return side
+	f := p.dom.up[c]
+	if v := p.test[f]; v >= 0 && len(p.from[c]) == 1 && l.g.at[v] >= 0 {
+		l.sides = append(l.sides, sideCall{k, j, l.g.at[v], p.yes[f] == c})
+		return true
+	}
+	return false
 }
 
 // saveAside takes an operand from memory on the way on which a call is made.
@@ -94,18 +90,13 @@ func (l *lowering) saveAside(k int32, in *run.Instruction) {
 		if s.k != k || l.stored[k]>>s.j&1 != 0 || l.saved[x] == 0 {
 			continue
 		}
-		fork := &l.g.nodes[l.b.selectOf[s.way]]
-		cond := l.reg[fork.x[0]]
+		cond := l.reg[s.test]
 		if cond < 0 {
 			in.X[s.j] = l.saved[x]
 			continue
 		}
-		first := s.way
-		for first > 0 && l.b.selectOf[first-1] == l.b.selectOf[s.way] {
-			first--
-		}
 		yes, no := l.saved[x], in.X[s.j]
-		if s.way != first {
+		if !s.holds {
 			yes, no = no, yes
 		}
 		t := l.g.nodes[x].typ
@@ -150,7 +141,7 @@ func (l *lowering) node87(k int32, in *run.Instruction) {
 		} else {
 			in.Is(run.DoCopy, "the register")
 		}
-		if in.From == n.typ {
+		if in.From == n.typ && !n.handedOn() {
 			in.Is(run.DoStore87, "stored")
 		}
 	case n.op == types.Convert && n.typ.IsFloat():

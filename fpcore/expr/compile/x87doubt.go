@@ -8,8 +8,8 @@ import (
 
 // What the model of x87 leaves open. g++ keeps a value in memory, and so rounds it, where the registers do not suffice and
 // where a call is in the way. Which value, from where on and on which ways of a condition, its allocator decides by costs
-// that depend on all of the function. What can be told is which values it may concern: those that are needed while eight or
-// more are, and those that survive a call.
+// that depend on all of the function; the plan has what it decides for the instructions that are expected. What is certain
+// is which values it may concern: those that are needed while eight or more are, and those that survive a call.
 
 // Values of Choice.Memory; from oneMoved on it is a node whose way is the other one.
 const (
@@ -30,9 +30,6 @@ const (
 
 // findOpen lists the values that may be in memory, and makes of the spills what Choice.Memory says.
 func (l *lowering) findOpen() {
-	if l.Choice.Store || l.g != l.Plan.g {
-		return
-	}
 	last := make([]int32, len(l.g.nodes))
 	for i, k := range l.order {
 		for _, x := range l.g.nodes[k].x[:l.g.nodes[k].n] {
@@ -52,7 +49,7 @@ func (l *lowering) findOpen() {
 			live = slices.DeleteFunc(live, func(x int32) bool { return last[x] <= int32(i) })
 			count := types.Bit(stays)
 			for _, x := range live {
-				count += types.Bit(l.b.related(x, k))
+				count += types.Bit(l.b.placing.related(x, k))
 			}
 			crowded = count >= registers
 		}
@@ -103,13 +100,9 @@ func (l *lowering) findOpen() {
 }
 
 // related reports whether one run may pass both nodes.
-func (b *blocks) related(m, u int32) bool {
-	v, w := b.region[m], b.region[u]
-	if v < 0 || w < 0 {
-		return true
-	}
-	common := b.meet(v, w)
-	return common == v || common == w
+func (p *placing) related(m, u int32) bool {
+	v, w := p.home[m], p.home[u]
+	return v < 0 || w < 0 || p.dom.dominates(v, w) || p.dom.dominates(w, v)
 }
 
 // Doubt says why g++ may have rounded a value where this plan does not, or the other way round; it is empty if nothing

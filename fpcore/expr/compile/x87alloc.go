@@ -1,0 +1,520 @@
+package compile
+
+import (
+	"math/bits"
+	"slices"
+
+	"ulplab/fpcore/expr/types"
+)
+
+// How g++ 12 gives registers to values on x87, after Chaitin and Briggs: a value that is needed beside fewer than eight
+// others can have a register whatever they have; it is set aside, and with it the others have fewer neighbours. Where none
+// is left, the cheapest one is set aside, of those that live where more than eight are needed, by cost and by how long they
+// do so. In the opposite order they then choose; what finds no register free is in memory.
+
+// conflicts finds the pseudo registers that are needed beside each other.
+type alloc87 struct {
+	*code87
+	near   []bitset
+	degree []int
+	cost   []int // what memory costs more than a register
+	excess []int // points at which more than eight are needed
+	bad    []bool
+	most   int   // needed at once
+	callAt []int // by pseudo register: how often it survives a call
+	memory []bool
+	alias  []int32
+}
+
+// liveness computes what every block needs from those before it, last ones first.
+func (a *alloc87) liveness() {
+	for i := len(a.seq) - 1; i >= 0; i-- {
+		b := &a.blocks[a.seq[i]]
+		live := a.behind(b)
+		a.backward(b, live, nil)
+		b.in = live
+	}
+}
+
+// backward passes over the instructions of a block, last one first. at is told what lives behind each and before it.
+func (a *alloc87) backward(b *block87, live bitset, at func(in *ins87, live bitset, before bool)) {
+	for i := len(b.ins) - 1; i >= 0; i-- {
+		in := &b.ins[i]
+		if in.gone {
+			continue
+		}
+		if at != nil {
+			at(in, live, false)
+		}
+		if in.def >= 0 {
+			live.clear(a.alias[in.def])
+		}
+		for _, u := range in.use {
+			if u >= 0 && !a.memory[u] {
+				live.set(a.alias[u])
+			}
+		}
+		if at != nil {
+			at(in, live, true)
+		}
+	}
+}
+
+// each calls f for the members of a set.
+func (s bitset) each(f func(i int32)) {
+	for w, v := range s {
+		for v != 0 {
+			i := int32(bits.TrailingZeros64(v))
+			f(int32(w)*64 + i)
+			v &= v - 1
+		}
+	}
+}
+
+func (s bitset) count() (n int) {
+	for _, v := range s {
+		n += bits.OnesCount64(v)
+	}
+	return n
+}
+
+// maxColored is how many pseudo registers are given registers; of larger programs none is taken to lack one.
+const maxColored = 4000
+
+// crowds reports whether more values are needed at once than there are registers, or one is needed across a call.
+func (a *alloc87) crowds() bool {
+	a.liveness()
+	crowded := false
+	for i := range a.blocks {
+		b := &a.blocks[i]
+		live := a.behind(b)
+		n := live.count()
+		a.backward(b, live, func(in *ins87, live bitset, before bool) {
+			if before {
+				n = live.count()
+				return
+			}
+			crowded = crowded || n+types.Bit(in.def >= 0 && !live.has(in.def)) > registers || in.call && n > types.Bit(in.def >= 0 && live.has(in.def))
+		})
+	}
+	return crowded
+}
+
+// behind returns what is needed behind a block.
+func (a *alloc87) behind(b *block87) bitset {
+	live := make(bitset, (a.count+63)/64)
+	for _, x := range b.next {
+		for w, v := range a.blocks[x].in {
+			live[w] |= v
+		}
+	}
+	return live
+}
+
+// interfere finds the conflicts.
+func (a *alloc87) interfere() {
+	words := (a.count + 63) / 64
+	a.near = make([]bitset, a.count)
+	for i := range a.near {
+		a.near[i] = make(bitset, words)
+	}
+	a.excess, a.cost, a.callAt = make([]int, a.count), make([]int, a.count), make([]int, a.count)
+	a.bad = make([]bool, a.count)
+	for i := range a.bad {
+		a.bad[i] = true
+	}
+	a.most = 0
+	a.liveness()
+	for i := range a.blocks {
+		b := &a.blocks[i]
+		live := a.behind(b)
+		var behind bitset
+		a.backward(b, live, func(in *ins87, live bitset, before bool) {
+			n := live.count()
+			if !before {
+				behind = slices.Clone(live)
+				if in.def >= 0 && !a.memory[in.def] {
+					d := a.alias[in.def]
+					if !behind.has(d) {
+						n++
+					}
+					live.each(func(x int32) {
+						if x != d && !(in.copy && in.use[0] >= 0 && a.alias[in.use[0]] == x) {
+							a.near[x].set(d)
+							a.near[d].set(x)
+						}
+					})
+					a.cost[d] += 6 * b.freq
+					if a.equal[in.def] {
+						a.cost[d] -= 12 * b.freq
+					}
+				}
+				if in.call {
+					live.each(func(x int32) {
+						if in.def < 0 || a.alias[in.def] != x {
+							a.callAt[x] += b.freq
+						}
+					})
+				}
+			} else {
+				deaths := 0
+				last := int32(-1)
+				for j, u := range in.use {
+					if u < 0 || a.memory[u] {
+						continue
+					}
+					x := a.alias[u]
+					a.cost[x] += in.load(j, a, behind) * b.freq
+					if !behind.has(x) && (j == 0 || x != last) {
+						deaths++
+						last = x
+					}
+				}
+				if deaths > 0 {
+					live.each(func(x int32) {
+						if behind.has(x) && x != last {
+							a.bad[x] = false
+						}
+					})
+				}
+			}
+			a.most = max(a.most, n)
+			if n > registers {
+				live.each(func(x int32) { a.excess[x]++ })
+			}
+		})
+	}
+	a.degree = make([]int, a.count)
+	for i := range a.near {
+		a.degree[i] = a.near[i].count()
+	}
+}
+
+// load is what the operand number j costs more in memory: nothing but the access where the instruction takes one from
+// there, which it does if the other one is in a register that it may overwrite, or has to be copied anyway.
+func (in *ins87) load(j int, a *alloc87, behind bitset) int {
+	x := a.alias[in.use[j]]
+	for k, y := range in.use {
+		if k != j && y >= 0 && !in.compare && !in.moves && !a.memory[y] && (a.alias[y] == x || behind.has(x) || !behind.has(a.alias[y])) {
+			return 5
+		}
+	}
+	return 6
+}
+
+// coalesce makes one register of a ?: and of its ways where they are not needed at the same time.
+func (a *alloc87) coalesce() {
+	type pair struct {
+		x, y int32
+		freq int
+	}
+	var list []pair
+	for i := range a.blocks {
+		b := &a.blocks[i]
+		for _, in := range b.ins {
+			if in.copy && in.use[0] >= 0 {
+				list = append(list, pair{in.def, in.use[0], b.freq})
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(p, q pair) int { return q.freq - p.freq })
+	for _, p := range list {
+		x, y := a.alias[p.x], a.alias[p.y]
+		if x == y || a.near[x].has(y) {
+			continue
+		}
+		for i := range a.alias {
+			if a.alias[i] == y {
+				a.alias[i] = x
+			}
+		}
+		a.near[y].each(func(z int32) {
+			a.near[x].set(z)
+			a.near[z].set(x)
+		})
+	}
+	for i, x := range a.alias {
+		if int32(i) != x { // a variable that is set again is not what memory holds
+			a.equal[i], a.equal[x] = false, false
+		}
+	}
+	for i := range a.blocks {
+		for j := range a.blocks[i].ins {
+			in := &a.blocks[i].ins[j]
+			in.gone = in.copy && in.use[0] >= 0 && a.alias[in.def] == a.alias[in.use[0]]
+		}
+	}
+}
+
+// allocate says which pseudo registers are in memory.
+func (c *code87) allocate() *alloc87 {
+	a := &alloc87{code87: c, memory: make([]bool, c.count), alias: make([]int32, c.count)}
+	for i := range a.alias {
+		a.alias[i] = int32(i)
+	}
+	if a.count > maxColored || !a.crowds() {
+		return a
+	}
+	a.interfere()
+	a.coalesce()
+	a.interfere()
+	for i := range int32(a.count) { // cheaper in memory whatever is free: it takes no register from others
+		a.memory[i] = a.cost[a.alias[i]] < 0
+	}
+	if slices.Contains(a.memory, true) {
+		a.interfere()
+	}
+	n := a.count
+	var nodes []int32
+	for i := range int32(n) {
+		if a.alias[i] != i {
+			continue
+		}
+		if a.memory[i] {
+			continue
+		}
+		if a.cost[i] < 14*a.callAt[i] {
+			a.memory[i] = true
+			continue
+		}
+		nodes = append(nodes, i)
+	}
+	in := make(bitset, (n+63)/64)
+	for _, i := range nodes {
+		in.set(i)
+	}
+	left := make([]int, n)
+	for _, i := range nodes {
+		a.near[i].each(func(x int32) { left[i] += types.Bit(in.has(x)) })
+	}
+	priority := func(i int32) int { return a.cost[i] / (a.excess[i] + 1) }
+	hard := slices.DeleteFunc(slices.Clone(nodes), func(i int32) bool { return left[i] < registers })
+	slices.SortStableFunc(hard, func(x, y int32) int {
+		if a.bad[x] != a.bad[y] {
+			return types.Bit(a.bad[x]) - types.Bit(a.bad[y])
+		}
+		if d := priority(x) - priority(y); d != 0 {
+			return d
+		}
+		if d := a.cost[x] - a.cost[y]; d != 0 {
+			return d
+		}
+		return int(y - x)
+	})
+	var stack []int32
+	var easy []int32
+	for _, i := range nodes {
+		if left[i] < registers {
+			easy = append(easy, i)
+		}
+	}
+	push := func(i int32) {
+		in.clear(i)
+		stack = append(stack, i)
+		a.near[i].each(func(x int32) {
+			if in.has(x) {
+				if left[x]--; left[x] == registers-1 {
+					easy = append(easy, x)
+				}
+			}
+		})
+	}
+	for {
+		for len(easy) > 0 {
+			best := 0
+			for j := range easy {
+				if easy[j] < easy[best] {
+					best = j
+				}
+			}
+			i := easy[best]
+			easy = slices.Delete(easy, best, best+1)
+			push(i)
+		}
+		for len(hard) > 0 && !in.has(hard[0]) {
+			hard = hard[1:]
+		}
+		if len(hard) == 0 {
+			break
+		}
+		push(hard[0])
+	}
+	color := make([]int8, n)
+	for i := range color {
+		color[i] = -1
+	}
+	for len(stack) > 0 {
+		i := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		var taken uint
+		a.near[i].each(func(x int32) {
+			if color[x] >= 0 {
+				taken |= 1 << color[x]
+			}
+		})
+		for r := int8(0); r < registers; r++ {
+			if taken>>r&1 == 0 {
+				color[i] = r
+				break
+			}
+		}
+		a.memory[i] = color[i] < 0
+	}
+	for i := range a.memory {
+		a.memory[i] = a.memory[a.alias[i]]
+	}
+	return a
+}
+
+// use87 is an operand: the pseudo register that the instruction of a node uses.
+type use87 struct{ node, pseudo int32 }
+
+// inherited lists the operands in memory that are still in a register: behind the instruction that computed them, up to the
+// end of the blocks that follow one from another without a branch leading in, or to a call; if a register is free all along.
+func (a *alloc87) inherited() map[use87]bool {
+	a.liveness()
+	needed := make([][]int, len(a.blocks)) // by block: behind each instruction
+	from := make([]int, len(a.blocks))
+	for i := range a.blocks {
+		b := &a.blocks[i]
+		for _, x := range b.next {
+			from[x]++
+		}
+		live := a.behind(b)
+		needed[i] = make([]int, len(b.ins))
+		at := len(b.ins)
+		a.backward(b, live, func(in *ins87, live bitset, before bool) {
+			if !before {
+				for at--; b.ins[at].gone; at-- {
+				}
+				needed[i][at] = live.count()
+			}
+		})
+	}
+	type place struct{ block, ins int }
+	in := map[use87]bool{}
+	for i := range a.blocks {
+		for j := range a.blocks[i].ins {
+			d := a.blocks[i].ins[j].def
+			if d < 0 || !a.memory[d] || a.equal[d] {
+				continue
+			}
+			p := a.alias[d]
+			var users []use87
+			var passed, covered []place
+			block, at := i, j
+		follow:
+			for {
+				passed = append(passed, place{block, at})
+				at++
+				for at >= len(a.blocks[block].ins) {
+					next := -1
+					for _, x := range a.blocks[block].next {
+						if from[x] == 1 && (next < 0 || int(x) < next) {
+							next = int(x)
+						}
+					}
+					if next < 0 {
+						break follow
+					}
+					block, at = next, 0
+				}
+				n := &a.blocks[block].ins[at]
+				if n.gone {
+					continue
+				}
+				for _, u := range n.use {
+					if u >= 0 && a.alias[u] == p {
+						users = append(users, use87{n.node, p})
+						covered = passed
+					}
+				}
+				if n.call || n.def >= 0 && a.alias[n.def] == p {
+					break follow
+				}
+			}
+			free := true
+			for _, q := range covered {
+				free = free && needed[q.block][q.ins] < registers
+			}
+			if !free {
+				continue
+			}
+			for _, q := range covered {
+				needed[q.block][q.ins]++
+			}
+			for _, u := range users {
+				in[u] = true
+			}
+		}
+	}
+	return in
+}
+
+// crossing87 is an operand that a call came before, on all ways or, with some set, on some: the last call that did.
+type crossing87 struct {
+	call int32
+	some bool
+}
+
+// crossed finds the operands that are in a register across a call, which saves them to memory before and loads them after.
+func (a *alloc87) crossed() map[use87]crossing87 {
+	found := map[use87]crossing87{}
+	entry := make([]map[int32]crossing87, len(a.blocks))
+	entry[0] = map[int32]crossing87{}
+	for _, i := range a.seq {
+		state := entry[i]
+		b := &a.blocks[i]
+		var needed []bitset // behind calls, the last one first
+		if slices.ContainsFunc(b.ins, func(in ins87) bool { return in.call }) {
+			a.backward(b, a.behind(b), func(in *ins87, live bitset, before bool) {
+				if in.call && !before {
+					needed = append(needed, slices.Clone(live))
+				}
+			})
+		}
+		for j := range b.ins {
+			in := &b.ins[j]
+			for _, u := range in.use {
+				if u < 0 {
+					continue
+				}
+				if s, ok := state[a.alias[u]]; ok && !a.memory[u] {
+					found[use87{in.node, u}] = s
+				}
+			}
+			if in.call {
+				needed[len(needed)-1].each(func(p int32) { state[p] = crossing87{in.node, false} })
+				needed = needed[:len(needed)-1]
+			}
+			if in.def >= 0 {
+				delete(state, a.alias[in.def])
+			}
+		}
+		for _, x := range b.next {
+			if entry[x] == nil {
+				entry[x] = map[int32]crossing87{}
+				for p, s := range state {
+					if a.blocks[x].in.has(p) {
+						entry[x][p] = s
+					}
+				}
+				continue
+			}
+			to := entry[x]
+			for p, s := range to {
+				if _, ok := state[p]; !ok {
+					s.some = true
+					to[p] = s
+				}
+			}
+			for p, s := range state {
+				if was, ok := to[p]; a.blocks[x].in.has(p) && (!ok || s.some || was.some) {
+					s.some = true
+					to[p] = s
+				}
+			}
+		}
+	}
+	return found
+}

@@ -1,0 +1,409 @@
+package compile
+
+import (
+	"slices"
+
+	"ulplab/fpcore/expr/types"
+)
+
+// The program as g++ 12 hands it to its register allocator, as far as floating-point values go: blocks of instructions that
+// use and define pseudo registers. A pseudo register is a value, or several that are one variable: a ?: whose ways are
+// computed in blocks of their own is set by each of them, and shares the register of those that are not needed beside it.
+
+// code87 is that program.
+type code87 struct {
+	g      *graph
+	p      *placing
+	b      *blocks
+	uses   []int32
+	blocks []block87
+	of     []int32            // by node: its pseudo register, -1 if it has none
+	moved  []bool             // by node: a ?: that is a conditional move
+	late   []bool             // by node: it is computed where it is used
+	inner  []bool             // by node: a ?: that is a way of another one whose ways meet in the same block
+	steps  int                // that along and truth may still take
+	seq    []int32            // the blocks, each behind those that lead to it
+	heavy  []int32            // by node: weight, 0 if it is not known yet
+	user   map[int32]int32    // by node that is part of another one's instruction: that one
+	count  int                // of pseudo registers
+	equal  []bool             // by pseudo register: memory holds its value anyway: a parameter, or a constant
+	tests  map[int32][]test87 // by node: the blocks that end in it
+}
+
+// maxSteps is how many conditions are looked at to find what a ?: takes on one way.
+const maxSteps = 300
+
+// maxTree is the largest number of operations that are put behind the others to where their result is used.
+const maxTree = 500
+
+// block87 is a basic block, or what an edge between two blocks does.
+type block87 struct {
+	ins   []ins87
+	next  []int32
+	freq  int
+	in    bitset
+	class int32
+}
+
+// ins87 is an instruction. Calls leave nothing in registers.
+type ins87 struct {
+	node    int32 // whose it is, -1 if none
+	def     int32
+	use     [3]int32
+	call    bool
+	copy    bool
+	gone    bool // a copy within one pseudo register
+	compare bool
+	moves   bool // a conditional move
+}
+
+type bitset []uint64
+
+func (s bitset) has(i int32) bool { return s[i>>6]>>(i&63)&1 != 0 }
+func (s bitset) set(i int32)      { s[i>>6] |= 1 << (i & 63) }
+func (s bitset) clear(i int32)    { s[i>>6] &^= 1 << (i & 63) }
+
+// code87 makes the instructions.
+func (l *lowering) code87(b *blocks, uses []int32) *code87 {
+	g := l.g
+	c := &code87{g: g, p: b.placing, b: b, uses: uses, of: make([]int32, len(g.nodes)), moved: make([]bool, len(g.nodes)), late: make([]bool, len(g.nodes)), inner: make([]bool, len(g.nodes)), heavy: make([]int32, len(g.nodes)), tests: map[int32][]test87{}, user: map[int32]int32{}}
+	for k := range c.of {
+		c.of[k] = -1
+	}
+	users := g.users(b.order)
+	for _, k := range b.order {
+		n := &g.nodes[k]
+		switch {
+		case n.typ < types.Float || n.op == types.Const:
+			continue
+		case n.op == types.Input:
+			if uses[k] < 2 {
+				continue // an operand in memory
+			}
+		case n.op == types.Convert && n.typ == types.Double && g.nodes[n.x[0]].typ == types.Float && uses[k] == 1 && len(users[k]) == 1 && b.together(k, users[k][0]) && arithmetic(g.nodes[users[k][0]].op):
+			c.late[k], c.user[k] = true, users[k][0]
+			continue // the instruction widens its operand
+		}
+		if u := users[k]; n.op == types.Select && uses[k] == 1 && len(u) == 1 && g.nodes[u[0]].op == types.Select && g.nodes[u[0]].x[0] != k && c.p.home[k] == c.p.home[u[0]] {
+			c.inner[k], c.user[k] = true, u[0]
+			continue
+		}
+		if uses[k] == 1 && len(users[k]) == 1 && n.op != types.Select && n.op != types.Input && !n.handedOn() && !l.callsLibrary(k) && g.nodes[users[k][0]].op != types.Select && b.together(k, users[k][0]) {
+			w := int32(types.Bit(n.op != types.Convert || !g.nodes[n.x[0]].typ.IsFloat()))
+			for _, x := range n.x[:n.n] {
+				w += c.heavy[x]
+			}
+			if c.late[k] = w < maxTree; c.late[k] {
+				c.heavy[k] = max(w, 1)
+			}
+		}
+		c.of[k] = int32(c.count)
+		c.count++
+		c.equal = append(c.equal, n.op == types.Input)
+	}
+	for i := range g.c.Blocks {
+		if v := g.c.Blocks[i].Cond; v >= 0 && (g.at[v] >= 0 || g.also[v] >= 0) {
+			k, odd := g.positive(max(g.at[v], g.also[v]))
+			c.tests[k] = append(c.tests[k], test87{int32(i), odd})
+		}
+	}
+	c.layOut(l)
+	return c
+}
+
+func arithmetic(op types.Op) bool { return op >= types.Add && op <= types.Div }
+
+// layOut fills the blocks.
+func (c *code87) layOut(l *lowering) {
+	g, p := c.g, c.p
+	list := make([][]int32, len(p.class))
+	for _, k := range c.b.order {
+		if h := p.home[k]; h >= 0 {
+			list[h] = append(list[h], k)
+		}
+	}
+	number := make([]int32, len(p.class))
+	joins := make([][]int32, len(p.class)) // the ?: whose ways meet there
+	for h := range list {
+		number[h] = -1
+		for _, k := range list[h] {
+			if n := &g.nodes[k]; n.op == types.Select && n.typ >= types.Float {
+				if !c.inner[k] {
+					joins[h] = append(joins[h], k)
+				}
+			}
+		}
+	}
+	reached := func(h int32) bool { return h == 0 || len(p.from[h]) > 0 }
+	busy := func(h int32) bool {
+		return slices.ContainsFunc(list[h], func(k int32) bool { return c.of[k] >= 0 && g.nodes[k].op != types.Input }) || len(joins[h]) > 0
+	}
+	for h := range joins { // two ways that do nothing: a conditional move
+		from := p.from[h]
+		if len(joins[h]) != 1 || len(from) != 2 {
+			continue
+		}
+		up := p.dom.up[h]
+		ok := !c.unordered(up)
+		for _, f := range from {
+			ok = ok && (f == up || p.dom.up[f] == up && len(p.from[f]) == 1 && len(p.next[f]) == 1 && !busy(f))
+		}
+		k := joins[h][0]
+		c.moved[k] = ok && !c.inner[g.nodes[k].x[1]] && !c.inner[g.nodes[k].x[2]]
+	}
+	for h := range list {
+		if p.class[h] != int32(h) || !reached(int32(h)) {
+			continue
+		}
+		number[h] = int32(len(c.blocks))
+		c.blocks = append(c.blocks, block87{freq: int(p.freq[h] >> 40), class: int32(h)})
+		at := int(number[h])
+		if h == 0 {
+			for _, k := range c.b.order {
+				if g.nodes[k].op == types.Input && c.of[k] >= 0 {
+					c.emit(at, ins87{node: -1, def: c.of[k], use: [3]int32{-1, -1, -1}})
+				}
+			}
+		}
+		for _, k := range list[h] {
+			n := &g.nodes[k]
+			if n.op == types.Const || n.op == types.Input || c.late[k] || n.typ == types.Bool {
+				continue
+			}
+			c.tree(l, at, k)
+		}
+		if int32(h) == p.class[g.c.Last] {
+			for _, r := range g.roots {
+				kept := r != g.c.Result && g.endsBlock(g.at[r]) // a root that only errno is wanted of
+				if u := c.of[g.at[r]]; u >= 0 && !kept {
+					c.emit(at, ins87{node: -1, def: -1, use: [3]int32{u, -1, -1}})
+				}
+			}
+		}
+		if v := p.test[h]; v >= 0 && len(p.next[h]) == 2 {
+			if k := g.at[v]; k >= 0 {
+				c.compare(l, at, k, 0)
+			}
+		}
+	}
+	for h := range list {
+		if number[h] < 0 {
+			continue
+		}
+		c.seq = append(c.seq, number[h])
+		for _, to := range p.next[h] {
+			if number[to] < 0 {
+				continue
+			}
+			var copies []ins87
+			for _, k := range joins[to] {
+				if c.moved[k] {
+					continue
+				}
+				c.steps = maxSteps
+				x := int32(-1) // where several are possible the last one: what no return took
+				for _, y := range c.along(int32(h), to, k, nil) {
+					if d := g.nodes[y].op; x < 0 || d == types.Const || d == types.Input || p.home[y] >= 0 && p.dom.dominates(p.home[y], int32(h)) {
+						x = y
+					}
+				}
+				copies = append(copies, c.copyOf(k, x))
+			}
+			from := &c.blocks[number[h]]
+			if len(copies) == 0 || len(p.next[h]) == 1 {
+				from.ins = append(from.ins, copies...)
+				from.next = append(from.next, number[to])
+				continue
+			}
+			from.next = append(from.next, int32(len(c.blocks)))
+			c.seq = append(c.seq, int32(len(c.blocks)))
+			c.blocks = append(c.blocks, block87{ins: copies, next: []int32{number[to]}, freq: from.freq / 2, class: -1})
+		}
+	}
+}
+
+// unordered reports a block that ends in == or != of floating-point numbers, which are two branches: NaN has its own.
+func (c *code87) unordered(h int32) bool {
+	if v := c.p.test[h]; v >= 0 && c.g.at[v] >= 0 {
+		k, _ := c.g.positive(c.g.at[v])
+		n := &c.g.nodes[k]
+		return (n.op == types.Equal || n.op == types.Differ) && c.g.nodes[n.x[0]].typ >= types.Float
+	}
+	return false
+}
+
+func (c *code87) emit(at int, in ins87) { c.blocks[at].ins = append(c.blocks[at].ins, in) }
+
+// along adds the values that the node x, whose ways meet in the block h, may have on the way there from the block from.
+func (c *code87) along(from, h, x int32, list []int32) []int32 {
+	g, p := c.g, c.p
+	n := &g.nodes[x]
+	if c.steps--; c.steps < 0 {
+		return append(list, x)
+	}
+	if n.op != types.Select || p.home[x] != h || n.typ >= types.Float && c.moved[x] {
+		return append(list, x)
+	}
+	if w := c.taken(from, x); w >= 0 {
+		return c.along(from, h, n.x[1+w], list)
+	}
+	if holds, ok := c.truth(from, h, n.x[0]); ok {
+		return c.along(from, h, n.x[2-types.Bit(holds)], list)
+	}
+	return c.along(from, h, n.x[2], c.along(from, h, n.x[1], list))
+}
+
+// taken returns the way of a ?: that leads over the block from, -1 if that is not known.
+func (c *code87) taken(from, x int32) int {
+	g := c.g
+	v := g.phi(x)
+	if v < 0 || g.c.Values[v].Op != types.Select {
+		return -1
+	}
+	for w, b := range g.c.Values[v].Ways {
+		if b >= 0 && int(b) < len(c.p.class) && (c.p.class[b] == from || g.flow.dom.dominates(b, from) && !g.flow.dom.dominates(b, g.block[x])) {
+			return w
+		}
+	}
+	return -1
+}
+
+// truth tells what a condition is on the way from one block to another.
+func (c *code87) truth(from, h, k int32) (holds, ok bool) {
+	g, p := c.g, c.p
+	if c.steps--; c.steps < 0 {
+		return false, false
+	}
+	k, odd := g.positive(k)
+	if n := &g.nodes[k]; n.op == types.Select && p.home[k] == h {
+		for i, x := range c.along(from, h, k, nil) {
+			now, known := c.truth(from, h, x)
+			if !known || i > 0 && now != holds {
+				return false, false
+			}
+			holds = now
+		}
+		return holds != odd, true
+	}
+	if n := &g.nodes[k]; n.op == types.Select {
+		if w := c.taken(from, k); w >= 0 {
+			holds, ok = c.truth(from, h, n.x[1+w])
+			return holds != odd, ok
+		}
+		if t, known := c.truth(from, h, n.x[0]); known {
+			holds, ok = c.truth(from, h, n.x[2-types.Bit(t)])
+			return holds != odd, ok
+		}
+	}
+	if v := p.test[from]; v >= 0 && g.at[v] >= 0 && len(p.next[from]) == 2 {
+		if t, turned := g.positive(g.at[v]); t == k {
+			return (p.yes[from] == h) != turned != odd, true
+		}
+	}
+	for _, t := range c.tests[k] { // a condition of several parts, whose ways lead there
+		for w, to := range g.c.Blocks[t.block].Next {
+			if len(g.c.Blocks[to].From) == 1 && g.flow.dom.dominates(to, from) {
+				return (w == 0) != t.odd != odd, true
+			}
+		}
+	}
+	holds, ok = g.decided(k, from)
+	return holds != odd, ok
+}
+
+// test87 is a block that ends in a condition, or in its contrary.
+type test87 struct {
+	block int32
+	odd   bool
+}
+
+func (c *code87) copyOf(k, x int32) ins87 {
+	in := ins87{node: k, def: c.of[k], use: [3]int32{-1, -1, -1}, copy: true}
+	if g := c.g; g.nodes[x].op != types.Const {
+		in.use[0] = c.of[x]
+	}
+	return in
+}
+
+// tree emits what computes a node: first its operands that are computed where they are used, the costlier one first if
+// their order does not matter.
+func (c *code87) tree(l *lowering, at int, k int32) {
+	g := c.g
+	n := &g.nodes[k]
+	if c.inner[k] || n.op == types.Select && !c.moved[k] {
+		return
+	}
+	order := []int32{0, 1, 2}[:n.n]
+	call := l.callsLibrary(k) && n.op != types.Const && n.op != types.Input
+	switch {
+	case call:
+		slices.Reverse(order)
+	case (n.op == types.Add || n.op == types.Mul) && c.late[n.x[1]] && c.heavy[n.x[1]] > c.heavy[n.x[0]]:
+		order = []int32{1, 0}
+	}
+	in := ins87{node: k, def: c.of[k], use: [3]int32{-1, -1, -1}, call: call, moves: n.op == types.Select, copy: n.handedOn()}
+	m := 0
+	for _, j := range order {
+		x := n.x[j]
+		if g.nodes[x].typ < types.Float {
+			continue
+		}
+		if c.late[x] {
+			c.tree(l, at, x)
+		}
+		u := c.operand(at, n, j)
+		if call {
+			c.emit(at, ins87{node: k, def: -1, use: [3]int32{u, -1, -1}})
+			continue
+		}
+		in.use[m] = u
+		m++
+	}
+	if c.late[k] && c.of[k] < 0 {
+		return
+	}
+	if in.def >= 0 || m > 0 || call {
+		c.emit(at, in)
+	}
+}
+
+// handedOn reports a value that a loop hands from pass to pass.
+func (n *node) handedOn() bool { return n.op == types.Convert && n.bits != 0 }
+
+// operand returns the pseudo register of an operand, -1 for one in memory.
+func (c *code87) operand(at int, n *node, j int32) int32 {
+	x := n.x[j]
+	m := &c.g.nodes[x]
+	if m.op == types.Convert && c.late[x] && c.of[x] < 0 {
+		x = m.x[0]
+		m = &c.g.nodes[x]
+	}
+	if m.op != types.Const {
+		return c.of[x]
+	}
+	return -1
+}
+
+// compare emits the comparisons that a condition consists of.
+func (c *code87) compare(l *lowering, at int, k int32, depth int) {
+	n := &c.g.nodes[k]
+	if depth > 20 || n.n == 0 {
+		return
+	}
+	if c.g.nodes[n.x[0]].typ >= types.Float {
+		in := ins87{node: k, def: -1, use: [3]int32{-1, -1, -1}, compare: true}
+		for j, x := range n.x[:2] {
+			if c.late[x] {
+				c.tree(l, at, x)
+			}
+			in.use[j] = c.operand(at, n, int32(j))
+		}
+		c.emit(at, in)
+		return
+	}
+	for _, x := range n.x[:n.n] {
+		if c.g.nodes[x].typ == types.Bool {
+			c.compare(l, at, x, depth+1)
+		}
+	}
+}
