@@ -22,9 +22,9 @@ func ExampleChoiceOf() {
 }
 
 func ExampleCompile() {
-	c, _ := build.Parse("sinf(a)", types.Options{Free: types.Float})
+	c, _ := build.Parse("tanf(a)", types.Options{Free: types.Float})
 	t, _ := compile.TargetByID("gcc")
 	_, err := compile.Compile(c, t)
 	fmt.Println(err.Text)
-	// Output: sinf is code of a library, whose bits differ from one release to the next; the lab does not have it
+	// Output: tanf is code of a library, whose bits differ from one release to the next; the lab does not have it
 }

@@ -48,7 +48,7 @@ const (
 
 // noThread says which threads there are.
 func noThread(blocks, threads int) string {
-	return "There are " + words.Count(blocks, "block") + " of " + words.Count(threads, "thread") + ": blocks and threads are numbered from 0."
+	return "This launch has " + words.Count(blocks, "block") + " of " + words.Count(threads, "thread") + "; both are numbered from 0."
 }
 
 // verdict says what a run came to.

@@ -20,14 +20,14 @@ func TestPTXContract(t *testing.T) {
 
 func TestPTXExamples(t *testing.T) {
 	p := read(t, "#/v1/ptx")
-	for id, parts := range map[string][]string{
-		"exp":       {"3 of 6 elements of y differ", "ex2.approx.ftz.f32"},
-		"reduce":    {"1 of 1 elements of s differ", "block 0, thread 0"},
-		"softmax":   {"of 1,024 elements of y differ", "Fused with line", "one rounding"},
-		"layernorm": {"of 1,024 elements of y differ", "Fused with line"},
+	for _, e := range [][]string{
+		{"exp", "3 of 6 elements of y differ", "ex2.approx.ftz.f32"},
+		{"reduce", "1 of 1 elements of s differ", "block 0, thread 0"},
+		{"softmax", "of 1,024 elements of y differ", "Fused with line", "one rounding"},
+		{"layernorm", "of 1,024 elements of y differ", "Fused with line"},
 	} {
-		p.pick("#ptx-example", id)
-		p.contains("main", parts...)
+		p.pick("#ptx-example", e[0])
+		p.contains("main", e[1:]...)
 	}
 	p.pick("#ptx-against", "0")
 	p.contains(".ptx-verdict", "1,024 elements written by")
@@ -45,7 +45,7 @@ func TestPTXProblems(t *testing.T) {
 	p.contains("#ptx-text-problem", "Line 1, column 1")
 	p = read(t, "#/v1/ptx")
 	p.fill("#ptx-thread-of", "9")
-	p.contains("main", "There are 1 block of 4 threads")
+	p.contains("main", "This launch has 1 block of 4 threads")
 	p.fill("#ptx-0-list", "1 2 x 4")
 	p.contains("main", "Number 3, “x”")
 }
