@@ -225,6 +225,12 @@ func (s *Search) traitsOf(x *found) (t traits) {
 		}
 		t[a.id] += a.how(&z)
 	}
+	if t[CauseLibrary] == "" && s.ownLibrary(code, z) {
+		t[CauseLibrary] = "host"
+		if z.Machine == expr.GPU {
+			t[CauseLibrary] = "CUDA"
+		}
+	}
 	if z.CC > 0 && z.CC < 20 { // divisions and roots of 1.x
 		old := z
 		unfused(&old)
@@ -240,6 +246,14 @@ func (s *Search) traitsOf(x *found) (t traits) {
 		}
 	}
 	return t
+}
+
+// ownLibrary reports that the functions of the target's own library, CUDA's or the C library's, have an effect: correctly rounded
+// ones give other results.
+func (s *Search) ownLibrary(c *expr.Code, z expr.Choice) bool {
+	z.FastCalls = false
+	plain := s.libraried(c)
+	return plain != c && !slices.Equal(s.resultsOf(c, z), s.resultsOf(plain, z))
 }
 
 // holds reports that rounding as =bf16 rne says leaves all inputs as they are.
@@ -605,6 +619,9 @@ func (s *Search) locate(c *Cause, p *pair) {
 			c.ID == CauseOrder && ch.Kind == Regrouped, c.ID == CauseLibrary && ch.Kind == OtherLibrary, c.ID == CauseConversion && ch.Kind == Policy:
 			c.Fn, c.From, c.To = ch.Fn, ch.From, ch.To
 		}
+	}
+	if code, _, ok := s.choiceOf(&s.hyps[e.hyp]); ok && c.ID == CauseLibrary && c.Fn == "" {
+		c.Fn = functionNames(code)
 	}
 	if h := &s.hyps[e.hyp]; h.order > 0 && (c.ID == CauseReducedInput || c.ID == CauseReducedAccumulation) {
 		c.Fn = s.orderings[h.order-1].rounding(c.ID)

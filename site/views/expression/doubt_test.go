@@ -1,12 +1,16 @@
 package expression
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"ulplab/fpcore/expr"
 )
 
 // TestExprDoubt: ten products that are all needed do not fit into the registers of x87. g++ 12.2 -m32 -O2 -mfpmath=387 ran
-// the program; its results are among those that are named, and something says so where there are two.
+// the program; its results are among those that the rules leave open, and where there are several the page names a second.
 func TestExprDoubt(t *testing.T) {
 	const program = `float f(float a, float b, float c, float d) {
   float p = a*b, q = b*c, r = c*d, s = d*a, t = a*c, u = b*d, v = a*a, w = b*b, x = c*c, y = d*d;
@@ -19,8 +23,17 @@ func TestExprDoubt(t *testing.T) {
 		m.In.Row = uint8(row)
 		m = made(m.In)
 		c, got := &m.Columns[column(t, m, "x87")], m.Rows[row].Results[0].Hex
-		if got != want && c.Other.Hex != want {
-			t.Errorf("row %d: %s or %q, g++ gave %s", row, got, c.Other.Hex, want)
+		possible := []string{got}
+		list, _ := c.Plan.Others()
+		for _, choice := range list {
+			p, err := expr.PlanOf(c.Code, choice)
+			if err != nil || !c.load(&m.Rows[row]) {
+				t.Fatal(row)
+			}
+			possible = append(possible, "0x"+strconv.FormatUint(p.Result(c.In), 16))
+		}
+		if !slices.Contains(possible, want) || c.Other.Known && !slices.Contains(possible[1:], c.Other.Hex) {
+			t.Errorf("row %d: %v, shown is %q, g++ gave %s", row, possible, c.Other.Hex, want)
 		}
 		if c.Doubt == "" || strings.HasPrefix(c.Doubt, "Not certain") != c.Other.Known {
 			t.Errorf("row %d: %q with another result %q", row, c.Doubt, c.Other.Hex)
