@@ -101,6 +101,31 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     document.addEventListener("focusin", seen);
   }
 
+  // keep has the browser store the hosted page for use without a connection (offline.js), and says when a newer version
+  // than the one shown is there. It takes over when the reader says so, or with the last page of this one.
+  function keep() {
+    if (!script.src || root.getAttribute("data-embed")) { return; }
+    attempt(function () { return navigator.serviceWorker.register("offline.js"); }).then(function (registration) {
+      function newer() {
+        if (registration.waiting && navigator.serviceWorker.controller) { offer(registration.waiting); }
+      }
+      newer();
+      registration.addEventListener("updatefound", function () {
+        registration.installing.addEventListener("statechange", newer);
+      });
+    }).then(null, function () {});  // not every browser, mode and host allows it: then the page needs its connection
+  }
+
+  function offer(worker) {
+    var load = element("button", "Load it"), later = element("button", "Later");
+    load.addEventListener("click", function () {
+      navigator.serviceWorker.addEventListener("controllerchange", function () { location.reload(); });
+      worker.postMessage("use");
+    });
+    later.addEventListener("click", function () { say("", "", []); });
+    say("boot-newer", "status", [element("p", "A newer version of the lab is here. What you see stays in the address."), load, later]);
+  }
+
   function missing() {
     if (typeof WebAssembly !== "object" || !WebAssembly.instantiate) { return "WebAssembly"; }
     if (typeof Promise !== "function" || typeof BigInt !== "function" || typeof globalThis !== "object") { return "JavaScript of 2020"; }
@@ -219,6 +244,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
         var ended = go.run(instance);
         mark("run");
         if (whole && opening) { foresee(); }
+        setTimeout(keep, 3000);
         return ended;
       });
     }).then(function () {

@@ -208,7 +208,7 @@ func TestLoad(t *testing.T) {
 
 // TestWorkRefused: where the page may have no workers, the reason comes in words.
 func TestWorkRefused(t *testing.T) {
-	site := workSite(t, withHeader("Content-Security-Policy", strings.ReplaceAll(handler.PageCSP, "worker-src blob:", "worker-src 'none'")))
+	site := workSite(t, withHeader("Content-Security-Policy", strings.ReplaceAll(handler.PageCSP, "worker-src 'self' blob:", "worker-src 'none'")))
 	p := openURL(t, site.Base, Wide, cores(2))
 	p.eval(fmt.Sprintf(`work("job", %q)`, shortJob))
 	p.wait(last + ` && ` + last + `.state === ` + fmt.Sprint(int(work.Failed)))

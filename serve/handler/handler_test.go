@@ -106,7 +106,7 @@ func TestPolicies(t *testing.T) {
 	for _, target := range []string{"/", "/none", "/ulplab.html"} {
 		want(t, ask(t, h, "GET", target), ask(t, h, "GET", target).StatusCode, "X-Frame-Options", "")
 	}
-	for _, part := range []string{"default-src 'none'", "'wasm-unsafe-eval'", "worker-src blob:", "frame-ancestors *"} {
+	for _, part := range []string{"default-src 'none'", "'wasm-unsafe-eval'", "worker-src 'self' blob:", "frame-ancestors *"} {
 		if !strings.Contains(PageCSP, part) {
 			t.Errorf("the policy lacks %s", part)
 		}

@@ -8,9 +8,9 @@ import (
 
 // PageCSP is the policy of the hosted pages. Scripts, styles and connections come from the same place only; the
 // program is compiled from WebAssembly ('wasm-unsafe-eval' allows that and nothing else); workers are made from text,
-// the only way in a sandboxed frame; anybody may frame the page.
+// the only way in a sandboxed frame, but for the service worker, which is a file; anybody may frame the page.
 const PageCSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
-	"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src blob:; " +
+	"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; " +
 	"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
 
 // SingleFile is the name of the edition in one file. It carries its own, tighter policy in a meta element (its
@@ -67,6 +67,8 @@ func ContentType(name string) string {
 		return "image/png"
 	case ".json":
 		return "application/json"
+	case ".webmanifest":
+		return "application/manifest+json"
 	case ".txt", ".tsv", ".csv":
 		return "text/plain; charset=utf-8"
 	}

@@ -26,7 +26,7 @@ const table = "name\terror\nexpf\t1.05 <ulp\n"
 func example(t *testing.T) input {
 	t.Helper()
 	assets := fstest.MapFS{"style.css": {Data: []byte("main > p { color: #234 }\n")}}
-	for _, name := range []string{"index.html", "boot.js", "boot.css", "embed.js", "favicon.svg"} {
+	for _, name := range []string{"index.html", "boot.js", "boot.css", "embed.js", "offline.js", "manifest.webmanifest", "favicon.svg"} {
 		b, err := os.ReadFile("../../assets/" + name)
 		if err != nil {
 			t.Fatal(err)
@@ -85,8 +85,8 @@ func TestHostedPages(t *testing.T) {
 				t.Errorf("%s refers to %s, which is not a hashed file of the site", name, m[1])
 			}
 		}
-		if n != 5 { // two programs, two scripts, one style sheet
-			t.Errorf("%s has %d references, want 5", name, n)
+		if n != 6 { // two programs, two scripts, one style sheet, the manifest
+			t.Errorf("%s has %d references, want 6", name, n)
 		}
 	}
 	headers := string(files["_headers"])

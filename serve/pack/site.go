@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"html"
@@ -28,7 +29,7 @@ type input struct {
 	program []byte // the compiled WebAssembly program
 	opening []byte // the program of a first visit; none: the first visit gets the whole one
 	start   []byte // wasm_exec.js of the Go distribution
-	assets  fs.FS  // index.html, boot.js, boot.css, style.css, embed.js, favicon.svg, data/*
+	assets  fs.FS  // index.html, boot.js, boot.css, style.css, embed.js, offline.js, manifest.webmanifest, favicon.svg, data/*
 	shell   string // inner HTML of the root element before the program has started
 	views   string // the views of the whole program (lab.Catalogue.Listing)
 }
@@ -63,6 +64,14 @@ func site(in input, s *store) (map[string][]byte, error) {
 		return nil, err
 	}
 	embed, err := read("embed.js")
+	if err != nil {
+		return nil, err
+	}
+	offline, err := read("offline.js")
+	if err != nil {
+		return nil, err
+	}
+	manifest, err := read("manifest.webmanifest")
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +131,8 @@ func site(in input, s *store) (map[string][]byte, error) {
 		icon:   dataURL(icon),
 		boot: fmt.Sprintf(`<script id="ulplab-boot" src="%s"%s data-files="%s"></script>`+"\n"+
 			`<script id="ulplab-go" src="%s" defer></script>`, add("boot.js", boot), programs.String(),
-			strings.Join(addresses, " "), add("go.js", start)),
+			strings.Join(addresses, " "), add("go.js", start)) +
+			"\n" + `<link rel="manifest" href="` + add("manifest.webmanifest", strings.Replace(manifest, "{{icon}}", add("icon.svg", icon), 1)) + `">`,
 		style: `<link rel="stylesheet" href="` + add("style.css", early+style) + `">`,
 		shell: in.shell,
 	}
@@ -141,12 +151,35 @@ func site(in input, s *store) (map[string][]byte, error) {
 		}
 		files[name] = []byte(text)
 	}
+	if files["offline.js"], err = offlineScript(offline, files); err != nil {
+		return nil, err
+	}
 	files["embed.js"] = []byte(embed)
 	files["404.html"] = []byte(handler.NotFoundPage())
 
 	files["_headers"] = []byte(handler.HeadersFile(slices.Sorted(maps.Keys(files))))
 	files[".assetsignore"] = []byte("*.br\n*.gz\n")
 	return files, nil
+}
+
+// offlineScript fills the service worker with the list of files by which the lab works without a connection: the pages and
+// everything named by its content.
+func offlineScript(template string, files map[string][]byte) ([]byte, error) {
+	kept := map[string]string{}
+	for name, data := range files {
+		switch {
+		case name == "index.html":
+			kept["./"] = digest(string(data))
+		case name == "embed.html" || handler.Hashed(name):
+			kept[name] = digest(string(data))
+		}
+	}
+	list, err := json.Marshal(kept) // in the order of the names
+	if err != nil {
+		return nil, err
+	}
+	script, err := minified("offline.js", strings.NewReplacer(`"{{version}}"`, `"`+digest(string(list))[:12]+`"`, "{{files}}", string(list)).Replace(template), 2022)
+	return []byte(script), err
 }
 
 // parts are what the page's template leaves open.

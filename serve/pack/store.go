@@ -60,7 +60,7 @@ func (s *store) once(coding string, data []byte, make func() ([]byte, error)) ([
 // compressible says which files get compressed siblings.
 func compressible(name string) bool {
 	switch path.Ext(name) {
-	case ".html", ".js", ".css", ".wasm", ".svg", ".json", ".txt", ".tsv", ".csv", ".bin":
+	case ".html", ".js", ".css", ".wasm", ".svg", ".json", ".webmanifest", ".txt", ".tsv", ".csv", ".bin":
 		return true
 	}
 	return false
