@@ -172,7 +172,7 @@ func (q Question) SpelledOut() Question {
 		if digits, hex := strings.CutPrefix(h, "0x"); !hex || len(digits) != in.Bits/4 {
 			continue
 		}
-		if r, err := text.Parse(h, in, round.Env{}); err == nil {
+		if r, err := text.ParseNumber(h, in, round.Env{}); err == nil {
 			out.WriteString(q.Rows[from:w.from] + text.Hex(in, r.Bits))
 			from = w.to
 		}

@@ -96,7 +96,7 @@ func ParseObserved(s string, f *format.Format, layout Layout) (Observed, error) 
 		o.Shape = NotNumber
 		return o, nil
 	case strings.HasPrefix(word, "0x") && strings.ContainsAny(word, ".p"):
-		if _, err := text.Parse(word, format.F64, round.Env{}); err != nil {
+		if _, err := text.ParseNumber(word, format.F64, round.Env{}); err != nil {
 			return o, errNumber
 		}
 		o.Shape, o.hex = HexFloat, word
@@ -321,7 +321,7 @@ func (o *Observed) In(f *format.Format) Set {
 			return one(to.Lo)
 		}
 	case HexFloat:
-		p, err := text.Parse(o.hex, f, round.Env{})
+		p, err := text.ParseNumber(o.hex, f, round.Env{})
 		if err == nil && p.Flags&round.Inexact == 0 {
 			return one(p.Bits.Lo | o.signIn(&s))
 		}
@@ -421,7 +421,7 @@ func (o *Observed) ranges(s *Set) {
 
 // parse rounds digits*10^exp to a code of f.
 func (o *Observed) parse(f *format.Format, digits string, exp int, d round.Direction) uint64 {
-	p, err := text.Parse(digits+"e"+strconv.Itoa(exp), f, round.Env{Direction: d})
+	p, err := text.ParseNumber(digits+"e"+strconv.Itoa(exp), f, round.Env{Direction: d})
 	if err != nil {
 		return 1<<63 - 1
 	}
@@ -430,7 +430,7 @@ func (o *Observed) parse(f *format.Format, digits string, exp int, d round.Direc
 
 // exactly reports whether the code is digits*10^exp exactly.
 func (o *Observed) exactly(f *format.Format, c uint64, digits string, exp int) bool {
-	p, err := text.Parse(digits+"e"+strconv.Itoa(exp), f, round.Env{})
+	p, err := text.ParseNumber(digits+"e"+strconv.Itoa(exp), f, round.Env{})
 	return err == nil && p.Flags == 0 && p.Bits.Lo == c
 }
 

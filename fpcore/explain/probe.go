@@ -107,7 +107,7 @@ func nearby(r *reduce.Random, t expr.Type, c uint64, nice bool) (uint64, uint64)
 		if d.Neg {
 			s = "-" + s
 		}
-		if p, err := text.Parse(s, f, round.Env{}); err == nil {
+		if p, err := text.ParseNumber(s, f, round.Env{}); err == nil {
 			return p.Bits.Lo, parse64(s)
 		}
 	}

@@ -125,7 +125,7 @@ func widened(c *expr.Code, back, data bool) (*expr.Code, bool) {
 			if float {
 				v.Bits = arith.Convert(round.Env{}, expr.Double.Format(), expr.Float.Format(), wide.U128{Lo: v.Bits}, nil).Bits.Lo
 				if s := literal(c.Text, v.From, v.To); s != "" && !data {
-					if p, err := text.Parse(s, expr.Double.Format(), round.Env{}); err == nil {
+					if p, err := text.ParseNumber(s, expr.Double.Format(), round.Env{}); err == nil {
 						v.Bits = p.Bits.Lo
 					}
 				}

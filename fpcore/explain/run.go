@@ -21,7 +21,7 @@ func widen(t expr.Type, c uint64) uint64 {
 }
 
 func parse64(s string) uint64 {
-	p, err := text.Parse(s, format.F64, round.Env{})
+	p, err := text.ParseNumber(s, format.F64, round.Env{})
 	if err != nil {
 		return 0
 	}

@@ -12,94 +12,6 @@ const (
 	maxExp10 = exact.MaxExp10 / 2
 )
 
-// piNum and eNum are pi*2^318 and e*2^318 rounded to nearest: 320 bits.
-var (
-	piNum = wide.Nat{0x514a08798e3404de, 0x020bbea63b139b22, 0x29024e088a67cc74, 0xc4c6628b80dc1cd1, 0xc90fdaa22168c234}
-	eNum  = wide.Nat{0xcc939dce249b3ef9, 0xa9e13641146433fb, 0xd8b9c583ce2d3695, 0xafdc5620273d3cf1, 0xadf85458a2bb4a9a}
-)
-
-// expression reads factors joined by * and /, and rounds their value.
-func (p *scanner) expression() (Parsed, *Error) {
-	var r Parsed
-	v, err := p.factor(&r)
-	if err != nil {
-		return Parsed{}, err
-	}
-	for {
-		p.space()
-		at := p.pos
-		quotient := false
-		switch {
-		case p.hasPrefix("**"):
-			return Parsed{}, p.fail(at, "a power is written with ^, as in 2^-149")
-		case p.symbol("*") || p.symbol("×") || p.symbol("·") || p.symbol("⋅"):
-		case p.symbol("/") || p.symbol("÷") || p.symbol("⁄") || p.symbol("∕"):
-			quotient = true
-		default:
-			if err := p.finish(); err != nil {
-				return Parsed{}, err
-			}
-			r.Exact, r.Finite = v, true
-			r.Result = v.Round(p.env, p.f)
-			return r, nil
-		}
-		p.space()
-		right := p.pos
-		w, err := p.factor(&r)
-		if err != nil {
-			return Parsed{}, err
-		}
-		var ok bool
-		if quotient {
-			if w.IsZero() {
-				return Parsed{}, p.fail(right, "the divisor is 0; an infinity is written inf")
-			}
-			r.Kind = KindFraction
-			v, ok = v.Quo(w)
-		} else {
-			if r.Kind != KindFraction {
-				r.Kind = KindPower
-			}
-			v, ok = v.Mul(w)
-		}
-		if !ok || r.Clamped {
-			return Parsed{}, p.fail(at, "this product or quotient is too long to be kept exactly")
-		}
-	}
-}
-
-// factor reads [sign] number [^ exponent]. It sets r.Kind as for a text of this factor alone, unless the text is
-// known to be a fraction or product.
-func (p *scanner) factor(r *Parsed) (exact.Ratio, *Error) {
-	neg, _ := p.sign()
-	v, kind, err := p.number(r)
-	if err != nil {
-		return v, err
-	}
-	at := p.pos
-	p.space()
-	n, raised := p.superscript()
-	if !raised && p.symbol("^") {
-		p.space()
-		if n, _, err = p.exponent(maxPower); err != nil {
-			return v, err
-		}
-		raised = true
-	}
-	if raised {
-		kind = KindPower
-		var msg string
-		if v, msg = power(v, n, r); msg != "" {
-			return v, p.fail(at, msg)
-		}
-	}
-	v.Neg = v.Neg != neg
-	if r.Kind != KindFraction && r.Kind != KindPower {
-		r.Kind = kind
-	}
-	return v, nil
-}
-
 // maxPower is the largest exponent of a power; larger ones mean the same.
 const maxPower = 1 << 40
 
@@ -193,16 +105,9 @@ func clampMul(e, n, limit int64, r *Parsed) int64 {
 	return e * n
 }
 
-// number reads a decimal number, a hexadecimal floating-point number or a constant.
-func (p *scanner) number(r *Parsed) (exact.Ratio, Kind, *Error) {
-	switch {
-	case p.word("pi") || p.symbol("π"):
-		r.Constant = true
-		return exact.Ratio{Num: piNum, Exp2: -318}, KindConstant, nil
-	case p.word("e"):
-		r.Constant = true
-		return exact.Ratio{Num: eNum, Exp2: -318}, KindConstant, nil
-	case p.hasPrefix("0x"):
+// literal reads a decimal or a hexadecimal floating-point number.
+func (p *scanner) literal(r *Parsed) (exact.Ratio, Kind, *Error) {
+	if p.hasPrefix("0x") {
 		v, err := p.hexFloat(r)
 		return v, KindHexFloat, err
 	}

@@ -22,14 +22,15 @@ const MaxInput = 20_000
 type Kind uint8
 
 const (
-	KindDecimal  Kind = iota // 0.1, -1e-45, .5
-	KindHexFloat             // 0x1.8p+1
-	KindFraction             // 2/3, 0.1/3, pi/4
-	KindPower                // 2^-149, 3*2^7
-	KindBits                 // 0x3f800000, 0b0_01111111_…
-	KindConstant             // pi, e
-	KindInfinity             // inf, infinity, ∞
-	KindNaN                  // nan, nan(3), snan
+	KindDecimal    Kind = iota // 0.1, -1e-45, .5
+	KindHexFloat               // 0x1.8p+1
+	KindFraction               // 2/3, 0.1/3, pi/4
+	KindPower                  // 2^-149, 3*2^7
+	KindBits                   // 0x3f800000, 0b0_01111111_…
+	KindConstant               // pi, e
+	KindInfinity               // inf, infinity, ∞
+	KindNaN                    // nan, nan(3), snan
+	KindExpression             // 1+2^-24, sqrt(2), (1+2^-52)^2
 )
 
 // Parsed is a text read into a format.
@@ -40,8 +41,8 @@ type Parsed struct {
 	// value of the code point.
 	Exact  exact.Ratio
 	Finite bool
-	// Constant: pi or e took part, so that Exact is the constant rounded to 320 bits.
-	Constant bool
+	// Enclosed: pi, e, a root or a function took part, so that Exact is a bound of the number, with hundreds of right bits.
+	Enclosed bool
 	// Clamped: an exponent is beyond every format by so much that Exact has a smaller one instead; Bits, Flags and
 	// Decision are still right.
 	Clamped bool
@@ -64,6 +65,7 @@ func (e *Error) Error() string { return "at byte " + strconv.Itoa(e.Pos) + ": " 
 //	fraction        2/3  -0.1/3  pi/4
 //	power, product  2^-149  2⁻¹⁴⁹  3*2^7  13421773 × 2^-27
 //	constant        pi  π  e
+//	expression      1+2^-24  (1+2^-52)^2  sqrt(2)  √2  2^(1/3)  exp(1)-e/2   functions as in exact.Functions, ln and abs
 //	special         inf  infinity  ∞  nan  nan(3)  nan(0x3)  snan  snan(1)
 //
 // with any capitals and surrounding spaces, a minus as - or −, digits separated by _, ' or a thin or no-break space,
@@ -71,37 +73,62 @@ func (e *Error) Error() string { return "at byte " + strconv.Itoa(e.Pos) + ": " 
 // may be fewer than the format's: zeros are filled in on the left, or on the right if … follows. The payload of a NaN is the trailing significand
 // below the quiet bit; snan alone has payload 1.
 //
-// Bits, infinities and NaNs raise no exception where the format has them. The error, if any, is an *Error.
-func Parse(s string, f *format.Format, env round.Env) (Parsed, error) {
+// What is rational is evaluated exactly; roots, constants and functions are enclosed by integers with as many bits as
+// decide the one rounding. Bits, infinities and NaNs raise no exception where the format has them. The error, if any, is an
+// *Error.
+func Parse(s string, f *format.Format, env round.Env) (Parsed, error) { return read(s, f, env, false) }
+
+// ParseNumber is Parse for a word among others, such as 2024-01-05: sums, parentheses and functions are not read.
+func ParseNumber(s string, f *format.Format, env round.Env) (Parsed, error) {
+	return read(s, f, env, true)
+}
+
+func read(s string, f *format.Format, env round.Env, number bool) (Parsed, error) {
 	if len(s) > MaxInput {
 		return Parsed{}, &Error{MaxInput, "the text is too long; at most 20000 bytes are read"}
 	}
-	p := &scanner{s: s, f: f, env: env}
-	p.space()
-	if p.end() {
-		return Parsed{}, p.fail(p.pos, "nothing to read; write a number such as 0.1, 2/3, 0x1.8p+1 or bits such as "+Bits(f, f.MinNormal(false)))
+	for _, bits := range precisions {
+		p := &scanner{s: s, f: f, env: env, number: number, bits: bits}
+		p.space()
+		if p.end() {
+			return Parsed{}, p.fail(p.pos, "nothing to read; write a number such as 0.1, 2/3, 0x1.8p+1 or bits such as "+Bits(f, f.MinNormal(false)))
+		}
+		r, decided, err := p.parse()
+		if err != nil {
+			return Parsed{}, err
+		}
+		if decided {
+			return r, nil
+		}
 	}
-	r, err := p.parse()
-	if err != nil {
-		return Parsed{}, err
-	}
-	return r, nil
+	return Parsed{}, &Error{0, undecided}
 }
 
-func (p *scanner) parse() (Parsed, *Error) {
+// parse reads the text; decided is false where more bits are needed to round it.
+func (p *scanner) parse() (r Parsed, decided bool, err *Error) {
 	start := p.pos
 	neg, signed := p.sign()
 	if r, ok, err := p.special(neg); ok || err != nil {
-		return r, err
+		return r, true, err
 	}
 	if p.hasPrefix("0b") || p.hasPrefix("0x") && p.isBits() {
 		if signed {
-			return Parsed{}, p.fail(start, "a bit pattern carries its own sign; a hexadecimal number needs a p, as in -0x10p0")
+			return r, true, p.fail(start, "a bit pattern carries its own sign; a hexadecimal number needs a p, as in -0x10p0")
 		}
-		return p.bits()
+		r, err = p.code()
+		return r, true, err
 	}
 	p.pos = start
-	return p.expression()
+	v, err := p.sum(&r)
+	if err == nil {
+		err = p.finish()
+	}
+	if err != nil {
+		return r, true, err
+	}
+	r.Result, decided = v.RoundTo(p.env, p.f)
+	r.Exact, r.Finite, r.Enclosed = v.Ratio, true, v.Enclosed
+	return r, decided, nil
 }
 
 // special reads infinities and NaNs after their sign.
@@ -182,8 +209,8 @@ func (p *scanner) nan(neg, signaling bool) (Parsed, bool, *Error) {
 	return r, true, nil
 }
 
-// bits reads 0x… or 0b… as a code point. Ordinary spaces may separate the digits here.
-func (p *scanner) bits() (Parsed, *Error) {
+// code reads 0x… or 0b… as a code point. Ordinary spaces may separate the digits here.
+func (p *scanner) code() (Parsed, *Error) {
 	base, per, most := 16, uint(4), (p.f.Bits+3)/4
 	if p.hasPrefix("0b") {
 		base, per, most = 2, 1, p.f.Bits
@@ -225,7 +252,7 @@ func (p *scanner) bits() (Parsed, *Error) {
 		return Parsed{}, p.fail(first, "a code point of "+p.f.Name+" has "+strconv.Itoa(p.f.Bits)+" bits; this pattern has "+strconv.Itoa(c.Len()))
 	}
 	p.space()
-	if c := p.peek(); c == '*' || c == '/' || c == '^' {
+	if c := p.peek(); c == '*' || c == '/' || c == '^' || c == '+' || c == '-' || c == ')' {
 		return Parsed{}, p.fail(p.pos, "a bit pattern stands alone; a hexadecimal number needs a p, as in 0x10p0/3")
 	}
 	if err := p.finish(); err != nil {

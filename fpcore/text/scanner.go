@@ -10,10 +10,14 @@ import (
 
 // scanner walks over a text; pos is the next byte.
 type scanner struct {
-	s   string
-	pos int
-	f   *format.Format
-	env round.Env
+	s      string
+	pos    int
+	f      *format.Format
+	env    round.Env
+	number bool // sums, parentheses and functions are not read
+	bits   int  // of what is enclosed
+	depth  int  // of parentheses
+	work   int  // done so far
 }
 
 func (p *scanner) end() bool { return p.pos >= len(p.s) }
@@ -201,11 +205,21 @@ func (p *scanner) finish() *Error {
 	if p.end() {
 		return nil
 	}
+	return p.rest()
+}
+
+// rest says that what follows does not belong to the text.
+func (p *scanner) rest() *Error {
 	switch c := p.peek(); {
+	case c == ')':
+		return p.fail(p.pos, "no parenthesis is open here")
 	case c == ',':
 		return p.fail(p.pos, "a comma does not belong here; the decimal point is . and digits may be grouped with _")
 	case c == '+' || c == '-' || p.hasPrefix("−"):
-		return p.fail(p.pos, "sums are not read; only * / and ^ join numbers")
+		if !p.number {
+			return p.fail(p.pos, "infinities, NaNs and bit patterns stand alone")
+		}
+		return p.fail(p.pos, "sums are not read here; only * / and ^ join numbers")
 	}
 	r, n := utf8.DecodeRuneInString(p.s[p.pos:])
 	what := p.s[p.pos : p.pos+n]

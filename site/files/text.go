@@ -390,7 +390,7 @@ func (r *reader) number(s string, bits *format.Format) (uint64, error) {
 		}
 		return math.Float64bits(v), nil
 	}
-	p, err := text.Parse(s, r.format, round.Env{})
+	p, err := text.ParseNumber(s, r.format, round.Env{})
 	return p.Bits.Lo, err
 }
 

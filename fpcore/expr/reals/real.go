@@ -306,21 +306,8 @@ func (k *arithmetic) mul(r, s Real) Real {
 	if r.Lo.Neg != r.Hi.Neg || s.Lo.Neg != s.Hi.Neg || r.Lo.Neg != s.Lo.Neg {
 		list[2], list[3], n = r.Lo.Mul(s.Hi), r.Hi.Mul(s.Lo), 4
 	}
-	return k.cut(hull(list[:n]))
-}
-
-// hull is the interval of the smallest to the largest.
-func hull(list []exact.Value) Real {
-	out := exactly(list[0])
-	for _, x := range list[1:] {
-		if x.Cmp(out.Lo) < 0 {
-			out.Lo = x
-		}
-		if x.Cmp(out.Hi) > 0 {
-			out.Hi = x
-		}
-	}
-	return out
+	lo, hi := exact.Extremes(list[:n]...)
+	return k.cut(between(lo, hi))
 }
 
 func (k *arithmetic) div(r, s Real) Real {
@@ -458,45 +445,17 @@ func (k *arithmetic) apply(f *exact.Function, r Real) Real {
 	case Finite:
 	case Infinite:
 		return enclosed(f.Limit(r.Lo.Neg))
+	case Huge:
+		return Real{}
 	default:
-		if r.Kind == Huge {
-			r = Real{}
-		}
 		return r
 	}
-	lo := enclosed(f.Enclose(r.Lo, k.bits))
 	if r.Exact() {
-		return lo
+		return enclosed(f.Enclose(r.Lo, k.bits))
 	}
-	hi := enclosed(f.Enclose(r.Hi, k.bits))
-	switch {
-	case lo.Kind == NotNumber && hi.Kind == NotNumber:
-		return notNumber
-	case lo.Kind != Finite || hi.Kind != Finite:
-		if lo.Kind == hi.Kind && lo.Kind == Huge {
-			return lo
-		}
+	out := enclosed(f.EncloseOver(r.Lo, r.Hi, k.bits))
+	if out.Kind == Undecided {
 		return k.undecided()
-	}
-	out := hull([]exact.Value{lo.Lo, lo.Hi, hi.Lo, hi.Hi})
-	width := r.Hi.Sub(r.Lo)
-	switch f.ID { // those that are not monotone
-	case "sin", "cos": // nothing between is further than the width from the ends
-		out.Lo, out.Hi = out.Lo.Sub(width), out.Hi.Add(width)
-	case "sinpi", "cospi":
-		out.Lo, out.Hi = out.Lo.Sub(width.Scaled(2)), out.Hi.Add(width.Scaled(2))
-	case "cosh":
-		if r.Lo.Sign() < 0 && r.Hi.Sign() > 0 {
-			out.Lo = oneValue
-		}
-	case "tan":
-		if width.Cmp(oneValue) >= 0 || lo.Lo.Cmp(hi.Hi) >= 0 { // a pole
-			return k.undecided()
-		}
-	case "rcp", "rcbrt":
-		if _, ok := r.sign(); !ok {
-			return k.undecided()
-		}
 	}
 	return k.cut(out)
 }

@@ -46,7 +46,7 @@ func floatLiteral(s string, hex, single, device bool) (t types.Type, code uint64
 	if !wellFormed(digits, hex) {
 		return 0, 0, "this is not a number as C writes it, such as 1.5f, 2e-3 or 0x1.8p+1"
 	}
-	p, err := text.Parse(digits, t.Format(), round.Env{})
+	p, err := text.ParseNumber(digits, t.Format(), round.Env{})
 	if err != nil {
 		return 0, 0, "this is not a number as C writes it, such as 1.5f, 2e-3 or 0x1.8p+1"
 	}

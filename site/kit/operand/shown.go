@@ -59,14 +59,23 @@ func Judge(f *format.Format, x Entered) (problem, note string) {
 	switch {
 	case err != nil:
 		return words.Problem(err), ""
-	case t.Finite && t.Flags&round.Inexact != 0 && t.Flags&round.Overflowed == 0:
+	case t.Flags&round.Overflowed != 0:
+		return "", words.StoredOverflow(f.Name)
+	case t.Finite:
+		if typed := words.Evaluated(t); typed != "" {
+			note = "typed: " + typed
+		}
+		if t.Flags&round.Inexact == 0 {
+			return "", note
+		}
+		if note != "" {
+			note += "; "
+		}
 		stored := words.Few(text.Decimal(f, x.Bits), 28)
 		if v, ok := exact.FromBits(f, x.Bits); ok && v.Digits(1).Exp < -5 {
 			stored = words.FirstDigits(v.Digits, 26)
 		}
-		return "", words.Stored(stored, exact.ErrorUlps(f, x.Bits, t.Exact))
-	case t.Flags&round.Overflowed != 0:
-		return "", words.StoredOverflow(f.Name)
+		return "", note + words.Stored(stored, exact.ErrorUlps(f, x.Bits, t.Exact))
 	}
 	return "", ""
 }

@@ -6,6 +6,7 @@ import (
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/text"
 )
 
 // FlagWords names the exceptions raised, in the order of IEEE 754-2019 clause 7; empty if none was.
@@ -181,6 +182,14 @@ const WouldFollow = "would come next"
 // Stored says how a typed number differs from the datum it became: value is the datum in decimal, err the
 // difference in ulp.
 func Stored(value, err string) string { return "stored: " + value + " (" + err + " ulp)" }
+
+// Evaluated returns what a typed expression comes to before it is rounded, "" for a plain number.
+func Evaluated(p text.Parsed) string {
+	if p.Kind != text.KindExpression || !p.Finite {
+		return ""
+	}
+	return DigitsTo(p.Exact, 40)
+}
 
 // StoredOverflow says that a typed number is too large.
 func StoredOverflow(name string) string { return "too large for " + name + ": it overflows on entry" }

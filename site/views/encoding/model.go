@@ -61,6 +61,7 @@ type Formula struct {
 type Typed struct {
 	On    bool
 	Text  string
+	Value string // what an expression comes to; "" for a plain number
 	Exact bool   // the text has an exact value to compare with
 	Words string // what the text means where it has none
 	Diff  string // stored - typed
@@ -174,7 +175,7 @@ func formula(f *format.Format, c wide.U128, n format.Num) Formula {
 
 // typed compares the stored value with the text.
 func typed(e State, f *format.Format, p text.Parsed) Typed {
-	t := Typed{On: true, Text: e.Text.Text}
+	t := Typed{On: true, Text: e.Text.Text, Value: words.Evaluated(p)}
 	if !p.Finite || !f.ClassOf(e.Bits).IsFinite() {
 		t.Words = className(f.ClassOf(e.Bits)) + ": no number, so no difference"
 		if p.Finite && p.Flags&round.Overflowed != 0 {

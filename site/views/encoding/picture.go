@@ -78,7 +78,11 @@ func triple(m Model) string {
 	case !t.On:
 		cell("Typed", `<span class="dim words">set bit by bit</span>`)
 	default:
-		cell("Typed", `<span class="x">`+words.Escape(words.Minus(cutText(t.Text)))+`</span>`)
+		typed := `<span class="x">` + words.Escape(words.Minus(cutText(t.Text))) + `</span>`
+		if t.Value != "" {
+			typed += `<br>= ` + words.Escape(words.Minus(t.Value))
+		}
+		cell("Typed", typed)
 	}
 	cell("Stored", `<span class="t">`+html.LongNumber(m.Decimal)+`</span>`)
 	switch {

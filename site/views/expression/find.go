@@ -59,7 +59,7 @@ func (m *Model) Find() *Finder {
 				if d.Neg {
 					t = "-" + t
 				}
-				if p, err := text.Parse(t, c.Format, round.Env{}); err == nil {
+				if p, err := text.ParseNumber(t, c.Format, round.Env{}); err == nil {
 					code = p.Bits.Lo
 					t = text.Shortest(c.Format, p.Bits)
 				}
