@@ -194,7 +194,7 @@ mov.b32 %b, %v; shfl.sync.idx.b32 %b, %b, 7, 31, -1; mov.b32 %v, %b; setp.eq.u32
 	s.Args[0] = Arg{Kind: Zero, Type: "f32", N: "1"}
 	r := ran(s.Input)
 	if r.Apart != 1 {
-		t.Fatalf("%s %+v", verdict(r), r.Sides[0].Problem)
+		t.Fatalf("%s %+v", verdict(r, nil), r.Sides[0].Problem)
 	}
 	tr := traceOf(r, s)
 	if tr.Thread != 7 || len(tr.hops) == 0 || tr.hops[0].thread != 0 || tr.Part == nil {

@@ -73,23 +73,24 @@ func (v view) render() markup.Node {
 	control := at.Control(running, "ptx-run", "blocks", nil)
 	return markup.El("div", markup.Class(class),
 		markup.Panel("op-examples", markup.ExampleChoice{Example: Examples.Like(s, of), ReadOnly: v.ReadOnly}, examplesPanel),
-		markup.El("div", markup.Class("ptx-top"),
-			markup.El("div", markup.Class("ptx-texts"), v.text(r, t, 0, two), v.text(r, t, 1, two)),
-			markup.El("div", markup.Class("ptx-launch"),
-				markup.El("h2", markup.Text(launchTitle)),
-				v.launch(r),
-				markup.El("h3", markup.Text(paramsTitle)),
-				markup.El("div", markup.Class("ptx-params"), v.params(r)),
-				v.reading(),
-				markup.El("p", markup.Class("note"), markup.Text(limits))),
-			markup.AnswerBar(words.Escape(verdict(r)))),
-		markup.El("div", markup.Class("expr-results"),
-			markup.El("h2", markup.Text(resultsTitle)),
-			control.Show(),
-			markup.Raw("div", "", troubles(r)),
-			markup.Panel("", in, func(in shown) markup.Node {
-				return markup.Raw("div", "", markup.Still(answer(in.run)+results(in.run, in.s), in.readOnly))
-			})),
+		markup.El("div", markup.Class("ptx-main"),
+			markup.El("div", markup.Class("ptx-top"),
+				markup.El("div", markup.Class("ptx-texts"), v.text(r, t, 0, two), v.text(r, t, 1, two)),
+				markup.El("div", markup.Class("ptx-launch"),
+					markup.El("h2", markup.Text(launchTitle)),
+					v.launch(r),
+					markup.El("h3", markup.Text(paramsTitle)),
+					markup.El("div", markup.Class("ptx-params"), v.params(r)),
+					v.reading(),
+					markup.El("p", markup.Class("note"), markup.Text(limits))),
+				markup.AnswerBar(words.Escape(verdict(r, t)))),
+			markup.El("div", markup.Class("expr-results"),
+				markup.El("h2", markup.Text(resultsTitle)),
+				control.Show(),
+				markup.Raw("div", "", troubles(r)),
+				markup.Panel("", in, func(in shown) markup.Node {
+					return markup.Raw("div", "", markup.Still(answer(in.run, in.trace)+results(in.run, in.s), in.readOnly))
+				}))),
 		markup.Panel("expr-part", in, func(in shown) markup.Node {
 			return markup.Raw("div", "", markup.Still(part(in.trace), in.readOnly))
 		}),
@@ -198,7 +199,7 @@ func (v view) launch(r *Run) markup.Node {
 			markup.Select("ptx-entry", "Entry", r.Entry, entries, v.ReadOnly, func(t string) markup.Action { return Set{Do: Entry, Text: t} })),
 		field("ptx-grid", gridLabel, s.Grid, "1", r.Grid, Grid),
 		field("ptx-block", blockLabel, s.Block, "128", r.Block, Block),
-		field("ptx-shared", sharedLabel, s.Shared, "0 bytes", r.Shared, Shared))
+		field("ptx-shared", sharedLabel, s.Shared, "0", r.Shared, Shared))
 }
 
 // argPlace is the place of a file for a parameter.
@@ -297,9 +298,9 @@ func troubles(r *Run) string {
 	return ""
 }
 
-// answer is the verdict.
-func answer(r *Run) string {
-	if s := verdict(r); s != "" {
+// answer is the verdict, t being nil while no thread is followed.
+func answer(r *Run, t *Trace) string {
+	if s := verdict(r, t); s != "" {
 		return `<p class="op-why ptx-verdict" role="status">` + words.Escape(s) + `</p>`
 	}
 	return ""

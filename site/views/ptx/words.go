@@ -20,7 +20,7 @@ const (
 	textsLabel   = "PTX, A"
 	secondLabel  = "PTX, B"
 	fileNote     = "The text is a file’s; change it there and open it again."
-	dropNote     = "or drop one here: a text of PTX, up to 1 MiB. It stays on this machine."
+	dropNote     = "or drop one here, up to 1 MiB. It stays on this machine."
 	closeFile    = "Type instead"
 	tooLong      = "The text is longer than 16,000 bytes, which is what a link holds. Open it as a file."
 	emptyText    = "Nothing to run yet: paste a module of PTX, or open a file."
@@ -28,7 +28,7 @@ const (
 	launchTitle  = "Launch"
 	gridLabel    = "Grid, in blocks"
 	blockLabel   = "Block, in threads"
-	sharedLabel  = "Dynamic shared"
+	sharedLabel  = "Shared, bytes"
 	sizes        = "One to three sizes, such as 128 or 16, 8, 1."
 	fuseLabel    = "mul and add without rounding modifier"
 	againstLabel = "Compare with"
@@ -51,8 +51,8 @@ func noThread(blocks, threads int) string {
 	return "This launch has " + words.Count(blocks, "block") + " of " + words.Count(threads, "thread") + "; both are numbered from 0."
 }
 
-// verdict says what a run came to.
-func verdict(r *Run) string {
+// verdict says what a run came to, and by which instructions two results part where the thread t is known.
+func verdict(r *Run, t *Trace) string {
 	switch {
 	case !r.Done:
 		return ""
@@ -70,10 +70,27 @@ func verdict(r *Run) string {
 	for _, b := range r.Buffers {
 		if b.Apart > 0 {
 			of := words.Thousands(uint64(b.Written))
-			return words.Thousands(uint64(b.Apart)) + " of " + of + " elements of " + b.Name + " differ, the first at " + b.Name + "[" + strconv.Itoa(b.First) + "]."
+			return words.Thousands(uint64(b.Apart)) + " of " + of + " elements of " + b.Name + " differ, the first at " + b.Name + "[" + strconv.Itoa(b.First) + "]." + parting(t)
 		}
 	}
 	return ""
+}
+
+// parting names the first instructions whose results one side has alone.
+func parting(t *Trace) string {
+	if t == nil || t.Part == nil || t.Part.At[0] < 0 || t.Part.At[1] < 0 {
+		return ""
+	}
+	said := " In " + threadName(t.Block, t.Thread) + " they part at "
+	for side, at := range t.Part.At {
+		e := &t.Sides[side].Watch.Events[at]
+		name := e.Statement.Opcode
+		if e.Fused != nil {
+			name = e.Fused.Opcode + " fused with " + name
+		}
+		said += []string{"", " and "}[side] + name + " (line " + strconv.Itoa(e.Statement.At.Line) + ")"
+	}
+	return said + "."
 }
 
 func elementsOf(n int) string {
