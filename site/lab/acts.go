@@ -6,7 +6,9 @@ import "ulplab/site/kit/markup"
 func acts(name, figure string) {
 	switch name {
 	case "share", "link":
-		link := app.views.Encode(app.state)
+		s := app.state.bare()
+		s.Figure = figure
+		link := app.views.Encode(s)
 		Copy(home()+link, linkCopied)
 		if lacks := app.views.Decode(link, "").Problems; lacks != "" {
 			Warn(lacks)

@@ -104,9 +104,7 @@ type footerIn struct {
 // footer says where the numbers come from; embedded, it is the way to the whole lab, where everything can be changed.
 func footer(in footerIn) markup.Node {
 	if in.embed {
-		s := app.state
-		s.Embed, s.ReadOnly = false, false
-		return markup.El("footer", markup.Class("out"), markup.El("a", markup.Attr("href", home()+app.views.Encode(s)), markup.Attr("target", "_blank"), markup.Attr("rel", "noopener"),
+		return markup.El("footer", markup.Class("out"), markup.El("a", markup.Attr("href", home()+app.views.Encode(app.state.bare())), markup.Attr("target", "_blank"), markup.Attr("rel", "noopener"),
 			markup.Text("Open in "+Name)))
 	}
 	return markup.El("footer", markup.Class("foot"), markup.El("p", markup.Text(footerWords)), markup.Button(markup.ResetView, Reset{}, markup.Class("plain")))

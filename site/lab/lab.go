@@ -42,6 +42,7 @@ func Run(h Browser, screen Screen, views Catalogue) error {
 	if t := Theme(h.Setting("theme")); app.state.Theme == Auto && t != "" {
 		app.state = app.views.Update(app.state, SetTheme{Theme: t})
 	}
+	begin()
 	app.shown, app.link = h.Fragment(), app.views.Encode(app.state)
 	h.ShowTheme(string(app.state.Theme))
 	h.OnFault(fault)
@@ -96,8 +97,8 @@ func apply(a markup.Action) {
 	app.state = next
 	g := gesture(a)
 	if link := app.views.Encode(next); link != app.link {
-		if g != "" && g == app.gesture || app.link == app.before {
-			app.host.Replace(link) // an entry that says what the one before says is used again
+		if g != "" && g == app.gesture || app.link == app.before || next.Embed {
+			app.host.Replace(link) // an entry that says what the one before says is used again; that of a page around is not ours
 		} else {
 			app.before = app.link
 			app.host.Push(link)
@@ -209,20 +210,33 @@ func navigated() {
 	app.before = ""
 	app.shown, app.gesture, app.warning, app.fault = link, "", "", ""
 	app.state = app.views.Update(app.state, Open{State: app.views.Decode(link, app.host.Query())})
+	begin()
 	app.link = app.views.Encode(app.state)
 	title()
 	rerender()
 	tend()
 }
 
+// follow opens a link without an entry in the history.
+func follow(link string) {
+	if !elsewhere(link) {
+		Dispatch(Open{State: app.views.Decode(link, "")})
+	}
+}
+
+// begin brings the figure that a link names to the top of the window.
+func begin() {
+	if s := app.state; s.Figure != "" && !s.Embed {
+		app.state.Figure = ""
+		app.host.After("begin", 40, func() { app.host.Reach("#" + s.Figure) })
+	}
+}
+
 // message answers an embedding page.
 func message(kind, value string) {
 	switch kind {
 	case "set":
-		if elsewhere(value) {
-			return
-		}
-		Dispatch(Open{State: app.views.Decode(value, "")})
+		follow(value)
 	case "get":
 		app.host.Tell("state", "url", app.views.Encode(app.state), "id", value)
 	case "theme":
@@ -267,9 +281,18 @@ func title() {
 // shownView is the view that is shown.
 func shownView() markup.Node {
 	if i := app.views.here(app.state.View); i >= 0 {
-		return app.views[i].page(app.state.parts[i], app.state.ReadOnly, app.work.desks[i].tick)
+		return app.pageOf(i)
 	}
 	return nil
+}
+
+// pageOf is a view at its state; of the one shown in another page, the figure that was asked for.
+func (app *instance) pageOf(i int) markup.Node {
+	s, p := app.state, app.views[i].page(app.state.parts[i], app.state.ReadOnly, app.work.desks[i].tick)
+	if s.Embed && s.Figure != "" && app.views[i].info().ID == s.View {
+		return markup.Only(p, s.Figure)
+	}
+	return p
 }
 
 // whole is the whole page. It reads app.state; everything below gets its own part as a comparable input. Views stay mounted
@@ -286,7 +309,7 @@ func whole() markup.Node {
 			slots = append(slots, markup.El("section", markup.Data("view", string(id)), markup.Flag("hidden", true)))
 		default:
 			slots = append(slots, markup.El("section", markup.Class("view view-"+string(id)), markup.Data("view", string(id)), markup.Flag("hidden", id != s.View),
-				markup.List{v.page(s.parts[i], s.ReadOnly, app.work.desks[i].tick)}))
+				markup.List{app.pageOf(i)}))
 		}
 	}
 	names := "lab"
@@ -368,6 +391,11 @@ func clicked(e Event) {
 	if e.Closest("data-skip") != "" {
 		e.Prevent()
 		app.host.Focus("#main")
+		return
+	}
+	if link := e.Closest("href"); app.state.Embed && strings.HasPrefix(link, "#/") {
+		e.Prevent() // followed by the browser, it would stand in the history of the page around
+		safely(func() { follow(link) })
 		return
 	}
 	if group := e.Closest("data-bits"); group != "" {

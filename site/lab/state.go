@@ -25,6 +25,7 @@ type State struct {
 	View     ID
 	Theme    Theme
 	Embed    bool   // within another page: without header
+	Figure   string // the ID of the only figure shown there, of the one to begin at elsewhere; "" for the whole view
 	ReadOnly bool   // nothing can be changed
 	Problems string // what the link could not say, a line each
 	parts    [mostViews]any
@@ -111,12 +112,15 @@ func (c Catalogue) Encode(s State) string {
 	if s.ReadOnly {
 		w.Set("ro", "1")
 	}
+	if s.Figure != "" {
+		w.Set("fig", s.Figure)
+	}
 	return link.To(s.View, &w)
 }
 
 // Decode reads a fragment and the query of the page's address, each with or without its leading sign. The short form, for
 // typing, is #/FORMAT/VALUE with a value in any form the lab reads: #/f32/3.14, #/e4m3/0x7e, #/tf32/1024.5?r=rna. All forms
-// take embed=1, ro=1 and theme=light|dark|auto, in the fragment or in the query of the page. Reading never fails: what
+// take embed=1, fig=FIGURE, ro=1 and theme=light|dark|auto, in the fragment or in the query of the page. Reading never fails: what
 // cannot be read is left at the first example and named in State.Problems.
 func (c Catalogue) Decode(fragment, query string) State {
 	s := c.Default()
@@ -196,6 +200,12 @@ func flags(r *link.Reader, s *State) {
 	if v, ok := r.Take("ro"); ok {
 		s.ReadOnly = s.ReadOnly || v == "1"
 	}
+	if v, ok := r.Take("fig"); ok {
+		if s.Figure = v; len(v) > 40 || strings.Trim(v, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+			s.Figure = ""
+			r.Problem("“" + link.Clip("fig="+v) + "” names no figure.")
+		}
+	}
 	if v, ok := r.Take("theme"); ok {
 		switch t := Theme(v); t {
 		case Light, Dark, Auto:
@@ -217,8 +227,8 @@ func (c Catalogue) Update(s State, a markup.Action) State {
 	case Open:
 		return c.open(s, a.State)
 	case Go:
-		if c.here(a.View) >= 0 {
-			s.View = a.View
+		if c.here(a.View) >= 0 && a.View != s.View {
+			s.View, s.Figure = a.View, ""
 		}
 		return s
 	case SetTheme:
@@ -247,12 +257,21 @@ func (c Catalogue) Update(s State, a markup.Action) State {
 }
 
 func (c Catalogue) open(s, from State) State {
+	if from.Figure != "" || from.View != s.View {
+		s.Figure = from.Figure // a figure that stands alone stays alone in another state of its view
+	}
 	if i := c.here(from.View); i >= 0 {
 		s.View, s.parts[i] = from.View, c[i].kept(from.parts[i], s.parts[i])
 	}
 	s.Problems = from.Problems
 	s.Embed = s.Embed || from.Embed
 	s.ReadOnly = s.ReadOnly || from.ReadOnly
+	return s
+}
+
+// bare is the state as it is shown by itself: changeable, with the whole view, outside of any other page.
+func (s State) bare() State {
+	s.Embed, s.ReadOnly, s.Figure = false, false, ""
 	return s
 }
 

@@ -1,5 +1,7 @@
 package markup
 
+import "strings"
+
 // Figure is a picture with its title, the sentence that says what to notice, and its tools: copy link, save as SVG,
 // save as PNG.
 type Figure struct {
@@ -27,6 +29,80 @@ func (in figureHead) node() Node {
 			Act("link", "link", "Copy a link to this picture's state"),
 			Act("svg", "SVG", "Save “"+in.title+"” as SVG"),
 			Act("png", "PNG", "Save “"+in.title+"” as PNG")))
+}
+
+// Only is a page cut down to one figure: what stands around the figure stays, what stands beside it goes. A page without the
+// figure stays whole.
+func Only(n Node, id string) Node {
+	type only struct {
+		in any
+		id string
+	}
+	if p, ok := n.(*Part); ok {
+		return &Part{In: only{p.In, id}, Draw: func(any) Node { return Only(p.Render(), id) }, Bare: p.Bare}
+	}
+	if found := figureOf(n, id); found != nil {
+		return found
+	}
+	return n
+}
+
+// figureOf finds a figure and the elements around it; nil where it is not there.
+func figureOf(n Node, id string) Node {
+	switch n := n.(type) {
+	case *Part:
+		return figureOf(n.Render(), id)
+	case List:
+		for _, c := range n {
+			if found := figureOf(c, id); found != nil {
+				return found
+			}
+		}
+	case *Element:
+		around := *n
+		if n.IsHTML {
+			around.HTML = figureIn(n.HTML, id)
+			if around.HTML == "" {
+				return nil
+			}
+			return &around
+		}
+		for _, a := range n.Attrs {
+			if n.Tag == "figure" && a == (Attribute{"id", id}) {
+				return n
+			}
+		}
+		if found := figureOf(List(n.Children), id); found != nil {
+			around.Children = []Node{found}
+			return &around
+		}
+	}
+	return nil
+}
+
+// figureIn cuts a figure out of HTML; figures do not nest.
+func figureIn(html, id string) string {
+	at := strings.Index(html, `<figure class="figure" id="`+id+`">`)
+	if at < 0 {
+		return ""
+	}
+	const end = "</figure>"
+	return html[at : at+strings.Index(html[at:], end)+len(end)]
+}
+
+// Titled is a figure with what names it.
+type Titled struct{ ID, Title string }
+
+// FiguresOf lists the figures of a page.
+func FiguresOf(n Node) (list []Titled) {
+	for _, f := range strings.Split(HTML(n), `<figure class="figure" id="`)[1:] {
+		id, rest, _ := strings.Cut(f, `"`)
+		_, rest, _ = strings.Cut(rest, "<h2")
+		_, rest, _ = strings.Cut(rest, ">")
+		title, _, _ := strings.Cut(rest, "</h2>")
+		list = append(list, Titled{id, title})
+	}
+	return list
 }
 
 // Exported makes a figure savable as a picture; picture draws it when it is asked for.

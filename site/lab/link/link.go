@@ -133,7 +133,7 @@ func (r *Reader) Problem(sentence string) {
 func (r *Reader) Ignore() {
 	for i := range r.pairs {
 		switch r.pairs[i].key {
-		case "embed", "ro", "theme":
+		case "embed", "fig", "ro", "theme":
 		default:
 			r.pairs[i].used = true
 		}

@@ -49,7 +49,7 @@ func TestCorpus(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := newSettling(t)
+	h := newSettled(t)
 	begin, opened := time.Now(), map[lab.ID]int{}
 	found := map[change][]string{} // with the links of their pages
 	var order []change
@@ -122,7 +122,7 @@ func corpusAdd(t *testing.T, records []record) []record {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, before := newSettling(t), len(records)
+	h, before := newSettled(t), len(records)
 	for _, l := range strings.Fields(string(list)) {
 		if !have[l] {
 			have[l] = true

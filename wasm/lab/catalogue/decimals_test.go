@@ -22,7 +22,7 @@ func TestDecimalsAreValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := newSettling(t)
+	h := newSettled(t)
 	pairs, wrong := 0, map[string]bool{}
 	for i, r := range records {
 		if !strings.Contains(r.link, *corpusOnly) || *corpusOnly == "" && testing.Short() && i%10 != 0 {

@@ -19,7 +19,7 @@ func TestHTML(t *testing.T) {
 		t.Fatal(err)
 	}
 	const least = 3
-	h, opened := newSettling(t), map[lab.ID]int{}
+	h, opened := newSettled(t), map[lab.ID]int{}
 	for i, r := range records {
 		state := h.views.Decode(r.link, "")
 		if opened[state.View] >= least && (testing.Short() || i%25 != 0) {

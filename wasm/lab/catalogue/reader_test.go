@@ -25,7 +25,7 @@ import (
 //
 // There is one page at a time, as there is one in a browser's window: after another read the first is gone.
 type reader struct {
-	*settling
+	*Settled
 	t        testing.TB
 	page     []*node
 	entries  []string // of the history
@@ -72,9 +72,10 @@ func read(t *testing.T, link string) *reader {
 // readWith is read where some jobs are done already.
 func readWith(t *testing.T, link string, jobs map[string]work.Report) *reader {
 	t.Helper()
-	r := &reader{settling: &settling{t: t, views: Views(), jobs: jobs}, t: t, entries: []string{link}}
+	r := &reader{Settled: newSettled(t), t: t, entries: []string{link}}
+	r.jobs = jobs
 	r.still = still{fragment: link}
-	r.calls, r.inner = map[string]call{}, map[string]string{}
+	r.calls, r.inner, r.images = map[string]call{}, map[string]string{}, map[string]Image{}
 	run(t, r, r, r.views)
 	r.settle()
 	return r
@@ -382,8 +383,9 @@ func (r *reader) click(selector string) {
 	r.t.Helper()
 	n := r.one(selector)
 	r.fire(n, "click", "")
-	r.hooks.Safely(func() { r.hooks.Clicked(at{n, new(bool)}) })
-	for a := n; a != nil; a = a.parent {
+	prevented := false
+	r.hooks.Safely(func() { r.hooks.Clicked(at{n, &prevented}) })
+	for a := n; a != nil && !prevented; a = a.parent {
 		if link := a.attr["href"]; a.tag == "a" && strings.HasPrefix(link, "#/") {
 			r.follow(link)
 			return
