@@ -323,7 +323,7 @@ func whole() markup.Node {
 		markup.El("main", markup.Attr("id", "main"), markup.Attr("tabindex", "-1"),
 			markup.El("h1", markup.Class("quiet"), markup.Text(headline(s.View))),
 			markup.El("div", markup.List(slots))),
-		markup.Panel("bottom", footerIn{s.View, s.Embed, app.views.Encode(s)}, footer),
+		markup.Panel("bottom", footerIn{s.View, s.Embed, app.link}, footer),
 		markup.El("p", markup.Class("problem warning"), markup.Attr("role", "alert"), markup.Flag("hidden", app.warning == ""), markup.Text(app.warning)),
 		markup.El("div", markup.Class("quiet"), markup.Attr("role", "status"), markup.Attr("aria-live", "polite"), markup.Text(app.notice)),
 	)

@@ -230,18 +230,16 @@ func digit(c byte) int {
 
 // Escape writes every byte outside [A-Za-z0-9._-] as ~hh.
 func Escape(s string) string {
-	var b strings.Builder
+	b := make([]byte, 0, len(s)+len(s)/2) // enough for a list of numbers: texts are long
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		if '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '.' || c == '_' || c == '-' {
-			b.WriteByte(c)
+			b = append(b, c)
 			continue
 		}
-		b.WriteByte('~')
-		b.WriteByte("0123456789abcdef"[c>>4])
-		b.WriteByte("0123456789abcdef"[c&15])
+		b = append(b, '~', "0123456789abcdef"[c>>4], "0123456789abcdef"[c&15])
 	}
-	return b.String()
+	return string(b)
 }
 
 // Unescape undoes Escape; a ~ without two digits stays as it is.

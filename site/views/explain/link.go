@@ -29,14 +29,20 @@ func encode(s State, w *link.Writer) {
 	v, first := s, First()
 	room, cut := linkRoom, ""
 	for _, k := range keys {
-		switch t := *v.Field(k.what); {
-		case t == *first.Field(k.what):
-		case k.name != "" && (len(t) > room || len(link.Escape(t)) > room):
-			cut += "." + k.key
-		default:
-			w.Set(k.key, t)
-			room -= len(link.Escape(t))
+		t := *v.Field(k.what)
+		if t == *first.Field(k.what) {
+			continue
 		}
+		takes := len(t)
+		if takes <= room {
+			takes = len(link.Escape(t))
+		}
+		if k.name != "" && takes > room {
+			cut += "." + k.key
+			continue
+		}
+		w.Set(k.key, t)
+		room -= takes
 	}
 	if v.Files[0].Digest != "" {
 		cut += ".f"

@@ -3,6 +3,7 @@ package ptx
 import (
 	"strings"
 
+	"ulplab/site/files"
 	"ulplab/site/kit/code"
 	"ulplab/site/kit/operand"
 )
@@ -255,6 +256,9 @@ func (OpenFile) Gesture() string { return "" }
 
 // Apply implements lab.Action.
 func (a OpenFile) Apply(s State) State {
+	if !files.IsDigest(a.Digest) {
+		return s
+	}
 	f := File{short(a.Name, code.ExprMaxCell), a.Digest}
 	if f.Name == "" {
 		f.Name = "file"
