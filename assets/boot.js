@@ -62,6 +62,12 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     afterPaint(run);
   });
 
+  // A sheet of paper says where its page can be opened.
+  window.addEventListener("beforeprint", function () {
+    var place = location.protocol === "file:" ? "ulplab.html" + location.hash : location.href;
+    document.getElementById("printed").textContent = "ULP Lab · " + place;
+  });
+
   function present() {
     var said = location.search + "&" + location.hash.replace(/^#/, "");
     if (/[?&]embed=1(&|$)/.test(said)) { root.setAttribute("data-embed", "1"); }

@@ -146,5 +146,6 @@ func btoi(b bool) int {
 
 // bigOverlay is bigLabels as an element that lies over the pixels.
 func bigOverlay(b *summation.Tree, l *lens, boxes []box, said func(summation.Node) lines, chosen summation.Node, on bool) string {
-	return `<svg width="` + words.Num(l.W) + `" height="` + words.Num(l.H) + `" aria-hidden="true">` + bigLabels(b, l, boxes, said, chosen, on) + `</svg>`
+	w, h := words.Num(l.W), words.Num(l.H)
+	return `<svg width="` + w + `" height="` + h + `" viewBox="0 0 ` + w + ` ` + h + `" aria-hidden="true">` + bigLabels(b, l, boxes, said, chosen, on) + `</svg>`
 }
