@@ -189,7 +189,7 @@ var views = [][]string{{"encoding"}, {"operation", "matrixunit", "matrixproduct"
 // are put together with them in wasm.
 func siteMay(from, to string) (ok bool, why string) {
 	low := func(rooms ...string) bool { return slices.Contains(append(rooms, "site/kit/words"), to) }
-	why = "the order is {files, work, kit/words} < kit < lab < views < wasm"
+	why = "the order is {files, work, kit/words} < kit < lesson < lab < views < wasm"
 	switch {
 	case from == to:
 		return true, ""
@@ -197,6 +197,8 @@ func siteMay(from, to string) (ok bool, why string) {
 		return to == "site/work", why
 	case from == "site/files", from == "site/work", from == "site/kit/words":
 		return false, why
+	case from == "site/lesson":
+		return in(to, "site/kit"), why
 	case to == "site/kit/golden", to == "site/lab/labtest", to == "site/views/reduction/sumtest":
 		return false, "it is for tests"
 	case in(from, "site/kit"):
@@ -204,7 +206,7 @@ func siteMay(from, to string) (ok bool, why string) {
 	case from == "site/lab/link":
 		return in(to, "site/kit"), why
 	case in(from, "site/lab"):
-		return low("site/files", "site/work") || in(to, "site/kit") || in(to, "site/lab"), why
+		return low("site/files", "site/work", "site/lesson") || in(to, "site/kit") || in(to, "site/lab"), why
 	case from == "site/browser":
 		return low("site/work", "site/lab"), why
 	case in(from, "site/views"):

@@ -7,6 +7,9 @@ import (
 
 // fileOf returns what a file of a place means, nil where there is no such place.
 func fileOf(place string) func(f *files.Source, problem string) markup.Action {
+	if place == lessonPlace {
+		return lessonFile
+	}
 	for _, v := range app.views {
 		if do := v.heard().Files[place]; do != nil {
 			return do

@@ -6,10 +6,11 @@ import (
 )
 
 type headerIn struct {
-	view  ID
-	theme Theme
-	embed bool
-	said  string
+	view   ID
+	theme  Theme
+	embed  bool
+	said   string
+	lesson string // where the reader is in one, "" for none
 }
 
 // header is the one quiet line on top: name, views, theme, share. On a wide screen the views stand in a few short lists,
@@ -47,6 +48,13 @@ func header(in headerIn) markup.Node {
 			markup.El("p", markup.Attr("aria-hidden", "true"), markup.Flag("hidden", g.Name == ""), markup.Text(g.Name)),
 			markup.El("div", markup.List(entries))))
 	}
+	lessons := func() markup.Node {
+		s := app.state
+		s.Lesson = Lesson{Name: Contents}
+		return markup.El("a", markup.Attr("href", app.views.Encode(s)), markup.Attr("aria-current", current(in.lesson != "")), markup.Attr("title", lessonsAbout), markup.Text(lessonsTitle))
+	}
+	strip = append(strip, lessons())
+	menu = append(menu, markup.El("div", markup.El("div", lessons())))
 	i := app.views[app.views.index(in.view)].info()
 	share := "Share"
 	if in.said == linkCopied {

@@ -9,6 +9,9 @@ import (
 
 // bitsOf returns what is done with the bits of an area; its parts are nil where no view has it.
 func bitsOf(area string) Bits {
+	if area == lessonBits {
+		return Bits{Toggle: flipAnswer}
+	}
 	for _, v := range app.views {
 		if b, ok := v.heard().Bits[area]; ok {
 			return b
@@ -25,6 +28,10 @@ func pressed(e Event, k Key) {
 	}
 	area := e.Closest("data-keys")
 	if area == "" || k.Meta {
+		return
+	}
+	if area == lessonBits || area == lessonNumber {
+		lessonKey(area, e, k)
 		return
 	}
 	for _, v := range app.views {
@@ -63,6 +70,10 @@ func pointed(e Event) {
 // tap does what data-tap says: the word before the colon names who answers.
 func tap(said string) {
 	word, rest, _ := strings.Cut(said, ":")
+	if word == lessonTap {
+		does(replyOf(rest))
+		return
+	}
 	for _, v := range app.views {
 		if do := v.heard().Taps[word]; do != nil {
 			does(do(rest))

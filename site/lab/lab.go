@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ulplab/site/kit/markup"
+	"ulplab/site/lesson"
 )
 
 // app is the one instance of the lab in the page.
@@ -42,6 +43,7 @@ func Run(h Browser, screen Screen, views Catalogue) error {
 	if t := Theme(h.Setting("theme")); app.state.Theme == Auto && t != "" {
 		app.state = app.views.Update(app.state, SetTheme{Theme: t})
 	}
+	app.state.Learned = app.state.Learned.And(lesson.Progress(h.Setting("lessons")))
 	begin()
 	app.shown, app.link = h.Fragment(), app.views.Encode(app.state)
 	h.ShowTheme(string(app.state.Theme))
@@ -49,12 +51,7 @@ func Run(h Browser, screen Screen, views Catalogue) error {
 	h.OnNavigate(navigated)
 	h.OnMessage(message)
 	h.OnPaint(paint)
-	for _, v := range app.views {
-		if len(v.heard().Files) > 0 {
-			h.(Chooser).OnDrop(took)
-			break
-		}
-	}
+	h.(Chooser).OnDrop(took)
 	app.visited = map[ID]bool{}
 	app.screen = screen
 	title()
@@ -93,6 +90,9 @@ func apply(a markup.Action) {
 	if next.Theme != app.state.Theme {
 		app.host.SetSetting("theme", string(next.Theme))
 		app.host.ShowTheme(string(next.Theme))
+	}
+	if next.Learned != app.state.Learned {
+		app.host.SetSetting("lessons", string(next.Learned))
 	}
 	app.state = next
 	g := gesture(a)
@@ -316,10 +316,15 @@ func whole() markup.Node {
 	if s.Embed {
 		names = "lab embedded"
 	}
+	if s.Lesson.Name != "" {
+		names += " taught"
+	}
 	return markup.El("div", markup.Attr("id", "app"), markup.Class(names),
-		markup.Panel("top", headerIn{s.View, s.Theme, s.Embed, app.notice}, header),
+		markup.Panel("top", headerIn{s.View, s.Theme, s.Embed, app.notice, s.where()}, header),
 		markup.Panel("problems", s.Problems, problems),
 		markup.Panel("problems", faultIn{app.fault, s.ReadOnly}, faulted),
+		markup.El("aside", markup.Class("lesson"), markup.Attr("id", "lesson"), markup.Attr("aria-label", "Lesson"), markup.Flag("hidden", s.Lesson.Name == ""),
+			markup.List{markup.PartOf(lessonInput(s), lessonPanel)}),
 		markup.El("main", markup.Attr("id", "main"), markup.Attr("tabindex", "-1"),
 			markup.El("h1", markup.Class("quiet"), markup.Text(headline(s.View))),
 			markup.El("div", markup.List(slots))),

@@ -5,6 +5,7 @@ import (
 
 	"ulplab/site/kit/markup"
 	"ulplab/site/lab/link"
+	"ulplab/site/lesson"
 )
 
 // Theme is the colour scheme the reader asked for. It is personal: it is stored in the browser, not in links.
@@ -28,6 +29,8 @@ type State struct {
 	Figure   string // the ID of the only figure shown there, of the one to begin at elsewhere; "" for the whole view
 	ReadOnly bool   // nothing can be changed
 	Problems string // what the link could not say, a line each
+	Lesson   Lesson
+	Learned  lesson.Progress // personal, as Theme; a link has that of its lesson
 	parts    [mostViews]any
 }
 
@@ -106,6 +109,7 @@ func (c Catalogue) Encode(s State) string {
 	if i := c.here(s.View); i >= 0 {
 		c[i].encode(s.parts[i], &w)
 	}
+	s.teach(&w)
 	if s.Embed {
 		w.Set("embed", "1")
 	}
@@ -132,6 +136,7 @@ func (c Catalogue) Decode(fragment, query string) State {
 	path, keys, _ := strings.Cut(link.Unpercent(fragment), "?")
 	r := link.Read(keys)
 	c.decodePath(strings.Trim(path, "/"), r, &s)
+	taught(r, &s)
 	flags(r, &s)
 	flags(link.Read(link.Unpercent(strings.TrimPrefix(query, "?"))), &s) // other keys of the page's query belong to the host
 	r.Unused()
@@ -246,6 +251,11 @@ func (c Catalogue) Update(s State, a markup.Action) State {
 	case Dismiss:
 		s.Problems = ""
 		return s
+	case Reply:
+		return a.apply(s)
+	case OpenLesson:
+		s.Lesson = Lesson{Name: Own, Text: a.Text}
+		return s
 	}
 	for i, v := range c {
 		if part, ok := v.apply(s.parts[i], a); ok {
@@ -263,6 +273,7 @@ func (c Catalogue) open(s, from State) State {
 	if i := c.here(from.View); i >= 0 {
 		s.View, s.parts[i] = from.View, c[i].kept(from.parts[i], s.parts[i])
 	}
+	s.learn(from)
 	s.Problems = from.Problems
 	s.Embed = s.Embed || from.Embed
 	s.ReadOnly = s.ReadOnly || from.ReadOnly

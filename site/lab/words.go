@@ -5,6 +5,8 @@ import "strings"
 // What the page around the views says.
 const (
 	Name         = "ULP Lab"
+	lessonsTitle = "Lessons"
+	lessonsAbout = "Short steps beside the lab: predict, then see"
 	linkCopied   = "Link copied"
 	linkProblems = "This link could not be read completely:"
 	footerWords  = "Every bit is computed in this page; nothing is sent anywhere."

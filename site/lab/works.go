@@ -18,8 +18,8 @@ const rounds = 4
 
 // works is the work of every view.
 type works struct {
-	desks   [mostViews]desk
-	armed   bool // a turn is on its way
+	desks   [mostViews + 1]desk // the last is the lab's own
+	armed   bool                // a turn is on its way
 	turns   uint32
 	version uint32
 }
@@ -83,6 +83,9 @@ func tend() {
 			}
 			d.drop()
 		}
+		d := &app.work.desks[mostViews]
+		d.follow(app.state.tasks())
+		d.drop()
 	})
 	app.work.arm()
 }
@@ -290,18 +293,22 @@ func (w *works) arm() {
 	if w.armed {
 		return
 	}
-	if d := w.shown(); d != nil && d.next() != nil {
-		w.armed = true
-		app.host.After("work", 0, w.turn)
+	for _, d := range w.open() {
+		if d.next() != nil {
+			w.armed = true
+			app.host.After("work", 0, w.turn)
+			return
+		}
 	}
 }
 
-// shown is the desk of the view that is shown.
-func (w *works) shown() *desk {
+// open are the desks that are worked at: the lab's own and that of the view shown.
+func (w *works) open() []*desk {
+	list := []*desk{&w.desks[mostViews]}
 	if i := app.views.here(app.state.View); i >= 0 {
-		return &w.desks[i]
+		list = append(list, &w.desks[i])
 	}
-	return nil
+	return list
 }
 
 // next is the task with something to do that had its turn longest ago, nil for none.
@@ -314,13 +321,17 @@ func (d *desk) next() (next *running) {
 	return next
 }
 
-// turn asks others for what they do, and does one slice of one task, or what the end of one means.
+// turn has every open desk served.
 func (w *works) turn() {
 	w.armed = false
-	d := w.shown()
-	if d == nil {
-		return
+	for _, d := range w.open() {
+		w.serve(d)
 	}
+	tend()
+}
+
+// serve asks others for what they do for a desk, and does one slice of one task of it, or what the end of one means.
+func (w *works) serve(d *desk) {
 	for _, j := range d.jobs {
 		if j.send != nil && !j.begun && j.busy() {
 			d.begin(j, 0)
@@ -341,7 +352,6 @@ func (w *works) turn() {
 	default:
 		d.slice(j, clock())
 	}
-	tend()
 }
 
 // steer does what the reader asks of a task. What failed is tried again on a read-only page too.
