@@ -42,40 +42,57 @@ func (s *Scaled) factor(c uint64) (exp int32, sig uint64, ok bool) {
 
 // Do returns c plus the products of a and b, whose k-th elements have the scales sa[k/Vector] and sb[k/Vector]. Blocks of
 // the instruction's K follow one another.
-func (s *Scaled) Do(a, b, sa, sb []uint64, c uint64) uint64 {
+func (s *Scaled) Do(a, b, sa, sb []uint64, c uint64) uint64 { return s.run(a, b, sa, sb, c, nil) }
+
+// Steps lists the blocks of an element, and returns what Do returns. The terms of mxf4 and mxf4nvf4 are the scaled sums of
+// 16 products each.
+func (s *Scaled) Steps(a, b, sa, sb []uint64, c uint64) (list []Step, r uint64) {
+	r = s.run(a, b, sa, sb, c, func(step Step) { list = append(list, step) })
+	return list, r
+}
+
+func (s *Scaled) run(a, b, sa, sb []uint64, c uint64, note func(Step)) uint64 {
 	n := s.dot.Unit.Terms
 	for k := 0; k < len(a); k += n {
 		to := min(k+n, len(a))
 		if s.groups {
-			c = s.group(a[k:to], b[k:to], sa[k/s.Vector:], sb[k/s.Vector:], c)
+			c = s.group(a[k:to], b[k:to], sa[k/s.Vector:], sb[k/s.Vector:], c, note)
 			continue
 		}
 		xe, _, xok := s.factor(sa[k/s.Vector])
 		ye, _, yok := s.factor(sb[k/s.Vector])
 		if !xok || !yok {
-			return s.dot.nan
+			return s.special(c, s.dot.nan, note)
 		}
 		s.dot.shift = xe + ye
-		c = s.dot.block(a[k:to], b[k:to], c, nil)
+		c = s.dot.block(a[k:to], b[k:to], c, note)
 	}
 	return c
 }
 
+// special returns a result that a scale or the accumulator decides.
+func (s *Scaled) special(c, r uint64, note func(Step)) uint64 {
+	if note != nil {
+		note(Step{Special: true, In: c, Out: r})
+	}
+	return r
+}
+
 // group adds the sums of 16 products, none of them special, and the accumulator.
-func (s *Scaled) group(a, b, sa, sb []uint64, c uint64) uint64 {
+func (s *Scaled) group(a, b, sa, sb []uint64, c uint64, note func(Step)) uint64 {
 	d := s.dot
 	var exp [MaxTerms / groupTerms]int32
 	var sum [MaxTerms / groupTerms]int64
 	nan, inf, _, neg := d.c.class(c)
 	if nan {
-		return d.nan
+		return s.special(c, d.nan, note)
 	}
 	top, n := int32(NoFloor), 0
 	for k := 0; k < len(a); k += groupTerms {
 		xe, xm, xok := s.factor(sa[k/s.Vector])
 		ye, ym, yok := s.factor(sb[k/s.Vector])
 		if !xok || !yok {
-			return d.nan
+			return s.special(c, d.nan, note)
 		}
 		t := int64(0)
 		for j := k; j < min(k+groupTerms, len(a)); j++ {
@@ -88,13 +105,13 @@ func (s *Scaled) group(a, b, sa, sb []uint64, c uint64) uint64 {
 			t += p
 		}
 		if t *= int64(xm * ym); t != 0 {
-			exp[n], sum[n] = xe+ye, t
 			top = max(top, xe+ye)
-			n++
 		}
+		exp[n], sum[n] = xe+ye, t
+		n++
 	}
 	if inf {
-		return d.acc.Inf(neg).Lo
+		return s.special(c, d.acc.Inf(neg).Lo, note)
 	}
 	cs, ce, cm := d.c.read(c)
 	if cm != 0 {
@@ -111,7 +128,17 @@ func (s *Scaled) group(a, b, sa, sb []uint64, c uint64) uint64 {
 	for k := range n {
 		total += aligned(sum[k], exp[k]-top+int32(d.Unit.Frac)-frac)
 	}
-	return d.deliver(total, top-int32(d.Unit.Frac))
+	r := d.deliver(total, top-int32(d.Unit.Frac))
+	if note != nil {
+		step := Step{Top: top, Quantum: top - int32(d.Unit.Frac), Sum: total, In: c, Out: r}
+		for k := range n {
+			step.Terms = append(step.Terms, termOf(sum[k] < 0, exp[k], uint64(max(sum[k], -sum[k])), frac, step.Quantum))
+		}
+		step.Terms = append(step.Terms, termOf(cs != 0, ce, cm, int32(d.c.frac), step.Quantum))
+		d.conclude(&step)
+		note(step)
+	}
+	return r
 }
 
 // aligned returns v * 2^shift, cut toward zero.

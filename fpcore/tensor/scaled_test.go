@@ -116,6 +116,21 @@ func TestScaledTwin(t *testing.T) {
 				if got, want := s.Do(a, b, sa, sb, c), twinScaled(i, u, a, b, sa, sb, c); got != want {
 					t.Fatalf("%s on %d: %x %x * %x %x + %x = %x, not %x", i.ID(), cc, a, sa, b, sb, c, got, want)
 				}
+				steps, got := s.Steps(a, b, sa, sb, c)
+				if want := s.Do(a, b, sa, sb, c); got != want || steps[len(steps)-1].Out != want {
+					t.Fatalf("%s on %d: steps give %x, not %x", i.ID(), cc, got, want)
+				}
+				for _, step := range steps {
+					sum := int64(0)
+					for _, term := range step.Terms {
+						if sum += int64(term.Kept); term.Neg {
+							sum -= 2 * int64(term.Kept)
+						}
+					}
+					if sum != step.Sum {
+						t.Fatalf("%s on %d: the terms kept add up to %d, not %d", i.ID(), cc, sum, step.Sum)
+					}
+				}
 			}
 		}
 	}

@@ -78,35 +78,42 @@ func (d *Dot) step(a, b []uint64, c uint64, top int32, sum int64, r uint64) Step
 	s := Step{Top: top, Quantum: top - int32(d.Unit.Frac), Sum: sum, In: c, Out: r}
 	nan, inf, _, _ := d.c.class(c)
 	s.Special = nan || inf
-	add := func(sign uint64, exp int32, sig uint64, frac int32) {
-		t := Term{Neg: sign != 0, Exp: exp, Sig: sig, Frac: frac}
-		shift := exp - frac - s.Quantum
-		if shift >= 0 {
-			t.Kept = sig << uint(shift)
-		} else {
-			t.Kept = sig >> uint(min(-shift, 63))
-		}
-		t.Lost = shift < 0 && sig&(1<<uint(min(-shift, 63))-1) != 0
-		s.Terms = append(s.Terms, t)
-	}
 	for k, x := range a {
 		xs, xe, xm := d.a.read(x)
 		ys, ye, ym := d.b.read(b[k])
-		add(xs^ys, xe+ye+d.shift, xm*ym, d.pf)
+		s.Terms = append(s.Terms, termOf(xs != ys, xe+ye+d.shift, xm*ym, d.pf, s.Quantum))
 		xn, xi, _, _ := d.a.class(x)
 		yn, yi, _, _ := d.b.class(b[k])
 		s.Special = s.Special || xn || xi || yn || yi
 	}
 	cs, ce, cm := d.c.read(c)
-	add(cs, ce, cm, int32(d.c.frac))
+	s.Terms = append(s.Terms, termOf(cs != 0, ce, cm, int32(d.c.frac), s.Quantum))
 	if s.Special {
 		s.Terms, s.Top, s.Quantum, s.Sum = nil, 0, 0, 0
 	}
-	if mag := uint64(max(sum, -sum)); mag != 0 && !s.Special {
+	d.conclude(&s)
+	return s
+}
+
+// termOf cuts a term below a quantum.
+func termOf(neg bool, exp int32, sig uint64, frac, quantum int32) Term {
+	t := Term{Neg: neg, Exp: exp, Sig: sig, Frac: frac}
+	shift := exp - frac - quantum
+	if shift >= 0 {
+		t.Kept = sig << uint(shift)
+	} else {
+		t.Kept = sig >> uint(min(-shift, 63))
+	}
+	t.Lost = shift < 0 && sig&(1<<uint(min(-shift, 63))-1) != 0
+	return t
+}
+
+// conclude says how the sum of a step became its result.
+func (d *Dot) conclude(s *Step) {
+	if mag := uint64(max(s.Sum, -s.Sum)); mag != 0 && !s.Special {
 		lz := bits.LeadingZeros64(mag)
 		var r round.Result
-		round.PackNarrow(&r, &d.env, d.acc, sum < 0, s.Quantum+63-int32(lz), mag<<uint(lz), false)
+		round.PackNarrow(&r, &d.env, d.acc, s.Sum < 0, s.Quantum+63-int32(lz), mag<<uint(lz), false)
 		s.Rounded = r.Decision
 	}
-	return s
 }

@@ -4,6 +4,13 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
+	"ulplab/site/kit/words"
+	"ulplab/site/views/functions/evaluation"
 )
 
 // Accuracy is the recorded evidence about CUDA's functions: what assets/data/accuracy.txt says. The file is loaded
@@ -92,6 +99,24 @@ type Profile [512]UlpValue
 type UlpValue struct {
 	M uint16
 	E int8
+}
+
+// worst is the largest error that was recorded of the function that is computed step by step.
+func (a *Accuracy) worst(s State) (w evaluation.Worst) {
+	if a == nil {
+		return w
+	}
+	if f := a.Function(s.Lib); f != nil {
+		run := f.Modes[s.Mode]
+		return evaluation.Worst{Max: run.Max, Arg: wide.From64(uint64(run.Arg)), Over: "over all 2³² arguments, measured"}
+	}
+	for i := range a.Doubles {
+		if d := &a.Doubles[i]; d.Name == s.Lib {
+			p, _ := text.Parse(d.Arg, format.F64, round.Env{})
+			return evaluation.Worst{Max: d.Max, Arg: p.Bits, Over: "of " + words.Thousands(d.N) + " arguments, measured"}
+		}
+	}
+	return w
 }
 
 var errAccuracy = errors.New("the recorded accuracy cannot be read")

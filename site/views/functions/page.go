@@ -11,6 +11,7 @@ import (
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/markup"
+	"ulplab/site/kit/operand"
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
 	"ulplab/site/lab"
@@ -44,7 +45,7 @@ func (v view) render() markup.Node {
 		Figure6: {s: State{Pi: s.Pi, Cut: s.Cut}},
 		Measured: {accuracy: record, failed: had.State == work.Failed, sweep: sweep, s: State{Pick: s.Pick, Mode: s.Mode, Order: s.Order, Group: s.Group,
 			Find: s.Find, Cell: s.Cell, Hover: s.Hover, Lo: s.Lo, Hi: s.Hi, From: s.From, To: s.To, Run: s.Run}},
-		Steps: {s: State{Lib: s.Lib, Operand: s.Operand, Mode: s.Mode}},
+		Steps: {accuracy: record, s: State{Lib: s.Lib, Operand: s.Operand, Mode: s.Mode}},
 	}
 	parts := []markup.Node{markup.Raw("div", "fn-tabs", tabs(s.Part))}
 	for p := range in {
@@ -109,7 +110,7 @@ func dilemma(in in) markup.Node {
 		markup.Raw("div", "fn-below op-part of-operands", still(dilemmaAll(&m, hard), "x", off), kept...))
 }
 
-// stepped is the last part: how CUDA computes a function.
+// stepped is the last part: how CUDA and the C library compute a function.
 func stepped(in in) markup.Node {
 	s, off := in.s, in.readOnly
 	f := s.library()
@@ -140,15 +141,20 @@ func stepped(in in) markup.Node {
 		g, _ := libm.Find(name, libm.Default)
 		functions = append(functions, markup.Choice{Value: name, Label: name, Group: g.Format.Name})
 	}
-	m := evaluation.Build(s.Lib, libm.Variant(s.Mode), x)
+	both := evaluation.Both(s.Lib, libm.Variant(s.Mode), x)
+	both[0].Worst = in.accuracy.worst(s)
+	open := func(arg wide.U128) string {
+		s.Part, s.Operand[0] = Steps, operand.Entered{Bits: arg}
+		return Link(s)
+	}
 	return markup.El("div", markup.Class(html.StaleClass("fn-stepped", unread)),
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs op-fields"),
 				markup.Select("fn-lib", functionLabel, s.Lib, functions, off, func(v string) markup.Action { return Compute{Name: v} }),
 				markup.El("div", fields),
 				markup.Raw("div", "op-fields", buttons("Compiled", "op-toggle", "m", fnModes[:], int(s.Mode), off))),
-			markup.Raw("div", "op-answer", html.Stale(unread)+evaluation.Answer(&m))),
-		markup.Raw("div", "fn-below op-part of-operands", evaluation.Table(&m)))
+			markup.Raw("div", "op-answer", html.Stale(unread)+evaluation.Answer(both, open))),
+		markup.Raw("div", "fn-below op-part of-operands", evaluation.Tables(both)))
 }
 
 // figure6 is the second part.

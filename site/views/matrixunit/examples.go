@@ -18,14 +18,18 @@ const (
 	fp8wide  = "wgmma.m64n8k32.f32.e4m3.e4m3"
 	fp8warp  = "mma.m16n8k32.f32.e4m3.e4m3.f32"
 	double4  = "mma.m8n8k4.f64.f64.f64.f64"
+	mx4wide  = "mma.m16n8k32.f32.e2m1.e2m1.f32.mxf8f6f4.ue8m0.32"
+	mx4      = "mma.m16n8k64.f32.e2m1.e2m1.f32.mxf4.ue8m0.32"
+	nv4      = "mma.m16n8k64.f32.e2m1.e2m1.f32.mxf4nvf4.ue4m3.16"
+	nv4tc    = "tcgen05.m128n256k64.f32.e2m1.e2m1.mxf4nvf4.ue4m3.16"
 )
 
 // Examples lists the named examples; the first is what the view opens on. The words of each say what it shows, and a test
 // holds them to what is computed.
 var Examples = sync.OnceValue(func() example.List[State] {
-	of := func(id, first string, cc uint8, second string, other uint8, a, b, c string) example.Named[State] {
+	of := func(id, first string, cc uint8, second string, other uint8, a, b, c string, scales ...string) example.Named[State] {
 		s := State{Unit: [2]Unit{{first, cc}, {second, other}}}
-		for i, t := range [2]string{a, b} {
+		for i, t := range append([]string{a, b}, scales...) {
 			s = TypeList{I: uint8(i), Text: t}.Apply(s)
 		}
 		return example.Named[State]{ID: id, State: Type{Text: c}.Apply(s)}
@@ -43,6 +47,8 @@ var Examples = sync.OnceValue(func() example.List[State] {
 		of("pairs", fp8warp, 90, fp8warp, 89, "16 x2 0.0625 x28 -16 x2", "16 x2 0.0625 x28 16 x2", "0.5"),
 		of("half", half16, 90, half16, 80, "1 2^-6 x2", "1 2^-6 2^-5", "0"),
 		of("double", double4, 90, double4, 80, "0.1 0.2 0.3 0.4", "10 5 -2 -3", "-0.2"),
+		of("scales", mx4wide, 120, mx4, 120, "1 x32", "1 x32", "1", "2^-13", "2^-13"),
+		of("nvfp4", nv4, 120, nv4tc, 100, "1 x32 0.5", "1 x16 -1 x16 0.5", "0", "448 448 2^-9 1", "448 448 2^-9 1"),
 	}
 })
 
@@ -64,8 +70,8 @@ var Patterns = []struct{ ID, Name string }{
 func pattern(id string, s State) (rows [2][]string, ok bool) {
 	k := s.K()
 	seed := uint64(1)
-	for i := range s.X {
-		for _, c := range s.X[i].Code {
+	for _, x := range s.X[:scalesA] {
+		for _, c := range x.Code[:max(k, 32)] {
 			seed = seed*0x9E3779B97F4A7C15 + c + 1
 		}
 	}
@@ -122,11 +128,19 @@ func generation(u Unit) tensor.Generation {
 	return g
 }
 
+// codesOf are the codes of the lists, however they were typed.
+func codesOf(s State) (codes [len(keys)][Most]uint64) {
+	for i := range s.X {
+		codes[i] = s.X[i].Code
+	}
+	return codes
+}
+
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.
 func exampleOf(s State) string {
 	for _, e := range Examples() {
 		x := e.State
-		if x.Unit == s.Unit && x.X[0].Code == s.X[0].Code && x.X[1].Code == s.X[1].Code && x.C.Bits == s.C.Bits {
+		if x.Unit == s.Unit && codesOf(x) == codesOf(s) && x.C.Bits == s.C.Bits {
 			return e.ID
 		}
 	}

@@ -12,8 +12,8 @@ import (
 )
 
 // The keys of the Matrix unit view: u and v the instructions, g and h their compute capabilities times ten; a and b the
-// codes of a row and a column with points between them, "x3" after a code for three of it, zeros at the end left out, or
-// ta and tb the texts that say them; c and tc those of C; e the element chosen in the fragments, A.row.column. Without any
+// codes of a row and a column, p and q those of their block scales, with points between them, "x3" after a code for three of it, zeros at the end left out, or
+// ta, tb, tp and tq the texts that say them; c and tc those of C; e the element chosen in the fragments, A.row.column. Without any
 // it is the first example.
 func encode(s State, w *link.Writer) {
 	first := First()
@@ -24,22 +24,28 @@ func encode(s State, w *link.Writer) {
 		}
 	}
 	if s.Unit != first.Unit || s.X != first.X || s.C != first.C {
-		f := s.Formats()
-		for i, key := range [2]string{"a", "b"} {
-			codes, err := readList(s.X[i].Text.Text, f[i], s.K())
+		for i, key := range keys {
+			f, n := s.list(i)
+			if n == 0 {
+				continue
+			}
+			codes, err := readList(s.X[i].Text.Text, f, n)
 			if !s.X[i].Text.On || err != nil || codes != s.X[i].Code {
-				w.Set(key, writeCodes(s.X[i].Code[:s.K()], f[i]))
+				w.Set(key, writeCodes(s.X[i].Code[:n], f))
 			}
 			if s.X[i].Text.On {
 				w.Set("t"+key, s.X[i].Text.Text)
 			}
 		}
-		link.WriteOperand(w, "c", s.C, f[2].Bits)
+		link.WriteOperand(w, "c", s.C, s.Formats()[2].Bits)
 	}
 	if e := s.Pick; e.Of != 0 {
 		w.Set("e", string(e.Of)+"."+strconv.Itoa(int(e.Row))+"."+strconv.Itoa(int(e.Col)))
 	}
 }
+
+// keys are those of the lists.
+var keys = [...]string{rowA: "a", columnB: "b", scalesA: "p", scalesB: "q"}
 
 func writeCodes(codes []uint64, f *format.Format) string {
 	n := len(codes)
@@ -75,25 +81,28 @@ func decode(r *link.Reader, s *State) {
 	if given {
 		*s = s.given(next, r)
 	}
-	f, k := s.Formats(), s.K()
-	for i, key := range [2]string{"a", "b"} {
+	for i, key := range keys {
 		x := &s.X[i]
+		f, k := s.list(i)
+		if k == 0 {
+			continue
+		}
 		if v, ok := r.Take(key); ok {
-			codes, good := parseCodes(v, f[i], k)
+			codes, good := parseCodes(v, f, k)
 			if !good {
-				r.Problem("“" + link.Clip(key+"="+v) + "” is not a list of up to " + strconv.Itoa(k) + " codes of " + strconv.Itoa(f[i].Bits) + " bits.")
+				r.Problem("“" + link.Clip(key+"="+v) + "” is not a list of up to " + strconv.Itoa(k) + " codes of " + strconv.Itoa(f.Bits) + " bits.")
 			} else {
 				*x = List{Code: codes}
 			}
 		}
 		if v, ok := r.Take("t" + key); ok {
 			x.Text = operand.Draft{On: true, Text: operand.Cut(v, mostText)}
-			if codes, err := readList(x.Text.Text, f[i], k); err == nil {
+			if codes, err := readList(x.Text.Text, f, k); err == nil {
 				x.Code = codes
 			}
 		}
 	}
-	link.ReadOperand(r, "c", f[2].Bits, &s.C, s.read)
+	link.ReadOperand(r, "c", s.Formats()[2].Bits, &s.C, s.read)
 	if v, ok := r.Take("e"); ok {
 		e := element(v)
 		if e = s.kept(e); e.Of == 0 {
@@ -111,12 +120,12 @@ func (s State) given(next [2]Unit, r *link.Reader) State {
 			r.Problem("The link names an instruction “" + link.Clip(u.ID) + "”, which is none of this view.")
 			return s
 		}
-		list := units(i.A, i.B, i.D)
+		list := units(typesOf(i))
 		if !slices.Contains(list, u) {
 			r.Problem("Compute capability " + ccName(u.CC) + " does not have the instruction “" + link.Clip(u.ID) + "”.")
 			next[side] = nearest(list, u)
 		}
-		if j := next[0].Instruction(); side == 1 && (i.A != j.A || i.B != j.B || i.D != j.D) {
+		if j := next[0].Instruction(); side == 1 && typesOf(i) != typesOf(j) {
 			r.Problem("The two instructions of the link take different types; both sides show the first.")
 			next[1] = next[0]
 		}

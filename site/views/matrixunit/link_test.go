@@ -22,7 +22,8 @@ func TestDamagedLinks(t *testing.T) {
 		"#/v1/mma?u=mma.m1n1k1":                                         "none of this view",
 		"#/v1/mma?u=wgmma.m64n8k16.f32.f16.f16&g=80":                    "Compute capability 8.0 does not have",
 		"#/v1/mma?v=mma.m16n8k16.f32.bf16.bf16.f32":                     "take different types",
-		"#/v1/mma?u=mma.m16n8k64.f32.e2m1.e2m1.f32.mxf4.ue8m0.32&g=120": "none of this view",
+		"#/v1/mma?u=mma.m16n8k64.f32.e2m1.e2m1.f32.mxf4.ue8m0.32&g=120": "take different types",
+		"#/v1/mma?u=mma.m16n8k32.s32.s8.s8.s32&g=90":                    "none of this view",
 		"#/v1/mma?a=12345":                                              "is not a list of up to 16 codes of 16 bits",
 		"#/v1/mma?a=1x17":                                               "is not a list",
 		"#/v1/mma?a=1x0":                                                "is not a list",
@@ -59,15 +60,18 @@ func TestTypes(t *testing.T) {
 	for _, a := range types() {
 		for _, b := range types(a) {
 			for _, d := range types(a, b) {
-				n := Types{A: a, B: b, D: d}.Apply(s)
-				i := n.instruction()
-				if i.A != a || i.B != b || i.D != d || n.Unit[1].Instruction().A != a {
-					t.Errorf("%s %s %s gives %+v", a, b, d, n.Unit)
-				}
-				for _, x := range n.X {
-					for k := n.K(); k < Most; k++ {
-						if x.Code[k] != 0 {
-							t.Errorf("%s: operand %d is %x", i.ID(), k, x.Code[k])
+				for _, scales := range types(a, b, d) {
+					n := Types{A: a, B: b, D: d, Scales: scales}.Apply(s)
+					i := n.instruction()
+					if typesOf(i) != [4]string{a, b, d, scales} || typesOf(n.Unit[1].Instruction()) != typesOf(i) {
+						t.Errorf("%s %s %s %s gives %+v", a, b, d, scales, n.Unit)
+					}
+					for list, x := range n.X {
+						_, most := n.list(list)
+						for k := most; k < Most; k++ {
+							if x.Code[k] != 0 {
+								t.Errorf("%s: operand %d is %x", i.ID(), k, x.Code[k])
+							}
 						}
 					}
 				}

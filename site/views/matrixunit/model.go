@@ -19,7 +19,7 @@ import (
 type Model struct {
 	F        [3]*format.Format
 	K        int
-	Problems [2]string // of the lists
+	Problems [len(keys)]string // of the lists
 	C        operand.Operand
 	Exact    string // of C plus the products; "" if an operand is not finite
 	Rows     []Result
@@ -64,7 +64,7 @@ type Block struct {
 func (m *Model) Unread() (names []string) {
 	for i, p := range m.Problems {
 		if p != "" {
-			names = append(names, "ab"[i:i+1])
+			names = append(names, [...]string{"a", "b", "the scales of a", "the scales of b"}[i])
 		}
 	}
 	if m.C.Problem != "" {
@@ -78,7 +78,8 @@ func Build(s State) *Model {
 	m := &Model{F: s.Formats(), K: s.K()}
 	for i, x := range s.X {
 		if x.Text.On {
-			if _, err := readList(x.Text.Text, m.F[i], m.K); err != nil {
+			f, n := s.list(i)
+			if _, err := readList(x.Text.Text, f, n); err != nil {
 				m.Problems[i] = words.Minus(err.Error())
 			}
 		}
@@ -98,7 +99,7 @@ func Build(s State) *Model {
 		m.Rows = append(m.Rows, e.row(side.Name, side.PTX, side.Result, i+1))
 		for _, other := range side.Unit.Instruction().Others(int(side.Unit.CC)) {
 			d := tensor.NewDot(other, m.F[0], m.F[1], m.F[2])
-			c := e.run(d, side.Unit.Instruction().K, nil)
+			c := e.run(side.Unit.Instruction(), d.Steps, nil)
 			m.Rows = append(m.Rows, e.row(side.Name+", another source", unitWords(other), operand.DatumOf(m.F[2], wide.From64(c), false), 0))
 		}
 	}
@@ -113,8 +114,12 @@ func Build(s State) *Model {
 		r := e.exact.Ratio().Round(round.Env{}, m.F[2])
 		m.Rows = append(m.Rows, e.row("Correctly rounded", "the exact value, rounded once, to nearest", operand.DatumOf(m.F[2], r.Bits, false), 0))
 	}
+	detail := "rn(a·b + c) in " + m.F[2].Name + ", one product after another"
+	if e.scale != nil {
+		detail = "a and b times their scales, then " + detail
+	}
 	for i, name := range [2]string{"FMA chain, k rising", "FMA chain, k falling"} {
-		m.Rows = append(m.Rows, e.row(name, "rn(a·b + c) in "+m.F[2].Name+", one product after another", operand.DatumOf(m.F[2], wide.From64(e.chain(i == 1)), false), 0))
+		m.Rows = append(m.Rows, e.row(name, detail, operand.DatumOf(m.F[2], wide.From64(e.chain(i == 1)), false), 0))
 	}
 	m.Verdict = verdict(m, e.finite)
 	return m
@@ -127,6 +132,10 @@ type sum struct {
 	c      uint64
 	exact  exact.Value
 	finite bool
+
+	scale  *format.Format // of block scales, nil for none
+	vector int            // elements that share one
+	sa, sb []uint64       // the scale of each element
 }
 
 func newSum(s State) *sum {
@@ -134,21 +143,42 @@ func newSum(s State) *sum {
 	e.a, e.b = append(e.a, s.X[0].Code[:s.K()]...), append(e.b, s.X[1].Code[:s.K()]...)
 	c, ok := exact.FromBits(e.f[2], wide.From64(e.c))
 	e.exact, e.finite = c, ok
+	if i := s.instruction(); i.Scale != "" {
+		e.scale, e.vector = tensor.Format(i.Scale), i.Vector
+		for k := range e.a {
+			e.sa, e.sb = append(e.sa, s.X[scalesA].Code[k/i.Vector]), append(e.sb, s.X[scalesB].Code[k/i.Vector])
+		}
+	}
 	for k := range e.a {
 		x, xok := exact.FromBits(e.f[0], wide.From64(e.a[k]))
 		y, yok := exact.FromBits(e.f[1], wide.From64(e.b[k]))
-		if e.finite = e.finite && xok && yok; e.finite {
-			e.exact = e.exact.Add(x.Mul(y))
+		p, ok := e.factor(k)
+		if e.finite = e.finite && xok && yok && ok; e.finite {
+			e.exact = e.exact.Add(x.Mul(y).Mul(p))
 		}
 	}
 	return e
+}
+
+// factor is the product of the scales of the elements k, 1 where there are none.
+func (e *sum) factor(k int) (v exact.Value, ok bool) {
+	if e.scale == nil {
+		return exact.New(false, wide.NatFrom64(1), 0), true
+	}
+	x, xok := exact.FromBits(e.scale, wide.From64(e.sa[k]))
+	y, yok := exact.FromBits(e.scale, wide.From64(e.sb[k]))
+	if !xok || !yok {
+		return x, false
+	}
+	return x.Mul(y), true
 }
 
 func (e *sum) row(name, detail string, d operand.Datum, side int) Result {
 	return Result{Name: name, Detail: detail, Datum: d, Side: side, Error: operand.ErrorOf(e.f[2], d.Code, e.exact.Ratio(), "ulp", e.finite)}
 }
 
-// chain is C with the products added by fused multiply-adds in the format of C.
+// chain is C with the products added by fused multiply-adds in the format of C, in which each number is first multiplied by
+// its scale.
 func (e *sum) chain(falling bool) uint64 {
 	env := round.Env{NaN: round.NaNRule{NoPropagate: true, Default: format.AllOnes}}
 	if e.f[2] == format.F64 {
@@ -163,14 +193,20 @@ func (e *sum) chain(falling bool) uint64 {
 		if falling {
 			k = len(e.a) - 1 - i
 		}
-		c = arith.FMA(env, e.f[2], e.f[2], to(e.f[0], e.a[k]), to(e.f[1], e.b[k]), c, nil).Bits
+		x, y := to(e.f[0], e.a[k]), to(e.f[1], e.b[k])
+		if e.scale != nil {
+			x = arith.Mul(env, e.f[2], e.f[2], x, to(e.scale, e.sa[k]), nil).Bits
+			y = arith.Mul(env, e.f[2], e.f[2], y, to(e.scale, e.sb[k]), nil).Bits
+		}
+		c = arith.FMA(env, e.f[2], e.f[2], x, y, c, nil).Bits
 	}
 	return c.Lo
 }
 
-// run gives the products to instructions of K products each, the last one filled up with zeros; note hears the blocks of
-// each with the number of its first product.
-func (e *sum) run(d *tensor.Dot, k int, note func(from int, steps []tensor.Step)) uint64 {
+// run gives the products to instructions i, whose unit is one function, the last one filled up with zeros; note hears the
+// blocks of each with the number of its first product.
+func (e *sum) run(i tensor.Instruction, unit func(a, b []uint64, c uint64) ([]tensor.Step, uint64), note func(from int, steps []tensor.Step)) uint64 {
+	k := i.K
 	register := func(f *format.Format, c uint64) uint64 {
 		if f == format.TF32 {
 			c <<= 13
@@ -184,11 +220,28 @@ func (e *sum) run(d *tensor.Dot, k int, note func(from int, steps []tensor.Step)
 			x[j-from], y[j-from] = register(e.f[0], e.a[j]), register(e.f[1], e.b[j])
 		}
 		var steps []tensor.Step
-		if steps, c = d.Steps(x, y, c); note != nil {
+		if steps, c = unit(x, y, c); note != nil {
 			note(from, steps)
 		}
 	}
 	return c
+}
+
+// runScaled is run of a unit that takes block scales.
+func (e *sum) runScaled(i tensor.Instruction, unit *tensor.Scaled, note func(from int, steps []tensor.Step)) uint64 {
+	from := 0
+	scales := func(each []uint64) []uint64 {
+		list := ones(e.scale, i.K/i.Vector)
+		for k := from; k < min(from+i.K, len(each)); k += i.Vector {
+			list[(k-from)/i.Vector] = each[k]
+		}
+		return list[:i.K/i.Vector]
+	}
+	return e.run(i, func(a, b []uint64, c uint64) ([]tensor.Step, uint64) {
+		steps, r := unit.Steps(a, b, scales(e.sa), scales(e.sb), c)
+		from += i.K
+		return steps, r
+	}, note)
 }
 
 func (e *sum) side(u Unit) Side {
@@ -196,9 +249,8 @@ func (e *sum) side(u Unit) Side {
 	s := Side{Unit: u, Name: ccName(u.CC) + " " + g.Family, Chips: g.Chips, PTX: i.Name()}
 	s.Block, s.Facts, _ = i.Unit(int(u.CC))
 	s.Chain, s.Added = s.Block.Frac == 0, s.Block.Halves
-	d, _ := i.Dot(int(u.CC))
 	order := s.Block.Blocks(i.K)
-	c := e.run(d, i.K, func(from int, steps []tensor.Step) {
+	note := func(from int, steps []tensor.Step) {
 		for n, step := range steps {
 			b := Block{Step: step, First: n == 0}
 			for _, k := range order[n] {
@@ -206,7 +258,14 @@ func (e *sum) side(u Unit) Side {
 			}
 			s.Blocks = append(s.Blocks, b)
 		}
-	})
+	}
+	var c uint64
+	if scaled, ok := i.Scaled(int(u.CC)); ok {
+		c = e.runScaled(i, scaled, note)
+	} else {
+		d, _ := i.Dot(int(u.CC))
+		c = e.run(i, d.Steps, note)
+	}
 	s.Result = operand.DatumOf(e.f[2], wide.From64(c), false)
 	for n := range s.Blocks {
 		e.describe(&s, n)
@@ -228,7 +287,13 @@ func (e *sum) describe(s *Side, n int) {
 		return v
 	}
 	var terms []microscope.Term
-	for at := 0; at < len(b.Order); {
+	if n := len(b.Step.Terms) - 1; n > 0 && n < len(b.Order) { // sums of several products
+		each := len(b.Order) / n
+		for at := 0; at < len(b.Order); at += each {
+			terms = append(terms, microscope.Term{Label: product(b.Order[at]) + " … " + product(b.Order[at+each-1]), Note: "exact sum × scales"})
+		}
+	}
+	for at := 0; at < len(b.Order) && len(terms) < len(b.Step.Terms)-1; {
 		end := at + 1
 		for len(b.Step.Terms) > 0 && end < len(b.Order) && b.Step.Terms[end] == b.Step.Terms[at] {
 			end++
@@ -241,6 +306,9 @@ func (e *sum) describe(s *Side, n int) {
 		if k < len(e.a) {
 			if v := value(e.f[0], e.a[k]) + " × " + value(e.f[1], e.b[k]); !strings.Contains(v, "…") {
 				t.Note = words.Minus(v)
+			}
+			if f, ok := e.factor(k); ok && e.scale != nil && f.Cmp(exact.New(false, wide.NatFrom64(1), 0)) != 0 {
+				t.Note = strings.TrimPrefix(t.Note+" × scales", " × ")
 			}
 		}
 		if end-at > 1 {

@@ -42,7 +42,7 @@ func (v view) render() markup.Node {
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs"),
 				markup.Panel("op-choices", choices{s.Unit, v.ReadOnly}, choose),
-				v.list(m, 0), v.list(m, 1),
+				v.list(m, rowA), v.list(m, scalesA), v.list(m, columnB), v.list(m, scalesB),
 				operand.Box{View: "mma", Name: "C", I: 2, Shown: m.C.Text, Problem: m.C.Problem, Under: Under(m), ReadOnly: v.ReadOnly,
 					Typed: func(t string) markup.Action { return Type{Text: t} },
 					Step:  func(up bool) markup.Action { return Step{Up: up} }}.Node(),
@@ -59,13 +59,20 @@ func (v view) render() markup.Node {
 
 // list is the field of a row or a column.
 func (v view) list(m *Model, i int) markup.Node {
-	x, name := v.In.X[i], [2]string{"a: row of A", "b: column of B"}[i]
+	x, hint := v.In.X[i], listHint
+	f, n := v.In.list(i)
+	if n == 0 {
+		return markup.El("div", markup.Flag("hidden", true))
+	}
+	if i >= scalesA {
+		hint = "1"
+	}
 	shown := x.Text.Text
 	if !x.Text.On {
-		shown = Write(x.Code[:m.K], m.F[i])
+		shown = Write(x.Code[:n], f)
 	}
 	return markup.El("div",
-		markup.Field(markup.Entry{ID: "mma-" + "ab"[i:i+1], Label: name + ", " + strconv.Itoa(m.K) + " numbers of " + m.F[i].Name, Shown: shown, Hint: listHint, Problem: m.Problems[i], Disabled: v.ReadOnly,
+		markup.Field(markup.Entry{ID: "mma-" + keys[i], Label: listNames[i] + ", " + words.Count(n, "number") + " of " + f.Name, Shown: shown, Hint: hint, Problem: m.Problems[i], Disabled: v.ReadOnly,
 			Typed: func(t string) markup.Action { return TypeList{I: uint8(i), Text: t} }}))
 }
 
@@ -80,12 +87,13 @@ func choose(in choices) markup.Node {
 	typed := func(id, label, value string, list []string, pick func(string) markup.Action) markup.Node {
 		var out []markup.Choice
 		for _, t := range list {
-			out = append(out, markup.Choice{Value: t, Label: tensor.Format(t).Name})
+			out = append(out, markup.Choice{Value: t, Label: typeWords(t)})
 		}
 		return markup.Select(id, label, value, out, in.readOnly, pick)
 	}
+	scalings := types(i.A, i.B, i.D)
 	var sides []markup.Choice
-	list := units(i.A, i.B, i.D)
+	list := units(typesOf(i))
 	for _, u := range list {
 		g := generation(u)
 		sides = append(sides, markup.Choice{Value: unitValue(u), Label: ccName(u.CC) + " " + shortName(u.Instruction()), Group: ccName(u.CC) + " " + g.Family + ": " + g.Chips})
@@ -102,16 +110,17 @@ func choose(in choices) markup.Node {
 	}
 	return markup.El("div", markup.Class("op-fields"),
 		markup.El("div", markup.Class("op-pair"),
-			typed("mma-ta", "Type of A", i.A, types(), func(t string) markup.Action { return Types{A: t, B: i.B, D: i.D} }),
-			typed("mma-tb", "Type of B", i.B, types(i.A), func(t string) markup.Action { return Types{A: i.A, B: t, D: i.D} })),
-		typed("mma-td", "Type of C and D", i.D, types(i.A, i.B), func(t string) markup.Action { return Types{A: i.A, B: i.B, D: t} }),
+			typed("mma-ta", "Type of A", i.A, types(), func(t string) markup.Action { return Types{A: t, B: i.B, D: i.D, Scales: scaling(i)} }),
+			typed("mma-tb", "Type of B", i.B, types(i.A), func(t string) markup.Action { return Types{A: i.A, B: t, D: i.D, Scales: scaling(i)} })),
+		typed("mma-td", "Type of C and D", i.D, types(i.A, i.B), func(t string) markup.Action { return Types{A: i.A, B: i.B, D: t, Scales: scaling(i)} }),
+		markup.El("div", markup.Flag("hidden", len(scalings) < 2), typed("mma-s", "Block scales", scaling(i), scalings, func(t string) markup.Action { return Types{A: i.A, B: i.B, D: i.D, Scales: t} })),
 		side(0), side(1),
 		markup.El("div", markup.Class("row"), markup.Button("Exchange the units", Swap{}, markup.Class("op-toggle"), markup.Flag("disabled", in.readOnly))))
 }
 
 func unitValue(u Unit) string { return strconv.Itoa(int(u.CC)) + " " + u.ID }
 
-// shortName is operation and shape.
+// shortName is operation, shape and kind.
 func shortName(i tensor.Instruction) string {
 	name := string(i.Op) + " m" + strconv.Itoa(i.M) + "n" + strconv.Itoa(i.N) + "k" + strconv.Itoa(i.K)
 	if i.Kind != "" {

@@ -95,7 +95,11 @@ func Sources(m *Model) string {
 	for i := range m.Sides {
 		s := &m.Sides[i]
 		b.WriteString(`<div><h3>` + words.Escape(s.Name) + ` <span class="dim">` + words.Escape(s.Chips) + `</span></h3><dl class="facts">`)
-		for _, l := range unitLines(s.Block) {
+		lines := unitLines(s.Block)
+		if i := s.Unit.Instruction(); i.Scale != "" {
+			lines = append(lines, [2]string{"Block scales", typeWords(scaling(i))})
+		}
+		for _, l := range lines {
 			b.WriteString(`<dt>` + l[0] + `</dt><dd>` + html.Powers(l[1]) + `</dd>`)
 		}
 		b.WriteString(`</dl><ul class="mma-facts">`)

@@ -20,13 +20,13 @@ import (
 // ID is the view of single matrix instructions.
 const ID lab.ID = "mma"
 
-// Most is the largest K of an instruction of the view: those without block scales.
-const Most = 32
+// Most is the largest K of an instruction of the view.
+const Most = 64
 
 // State is what the view shows: a row of A, a column of B and an element of C, given to two units.
 type State struct {
 	Unit [2]Unit // both take the same types; the first one's K is the number of products
-	X    [2]List // the row of A and the column of B; elements from K on are zero
+	X    [4]List // the row of A, the column of B, and the block scales of each; elements beyond the last are zero
 	C    operand.Entered
 	Pick Element // of the fragment picture
 	Over Element // the one that the pointer is over; not in links
@@ -37,6 +37,14 @@ type Unit struct {
 	ID string
 	CC uint8
 }
+
+// X of State.
+const (
+	rowA = iota
+	columnB
+	scalesA
+	scalesB
+)
 
 // List is a row of numbers: codes of its format, and the text that says them while it is on.
 type List struct {
@@ -50,11 +58,11 @@ type Element struct {
 	Row, Col uint8
 }
 
-// instructions are those of the view by ID: on floating-point numbers, without block scales.
+// instructions are those of the view by ID: on floating-point numbers.
 var instructions = sync.OnceValue(func() map[string]tensor.Instruction {
 	m := map[string]tensor.Instruction{}
 	for _, i := range tensor.Catalogue() {
-		if i.Scale == "" && !i.Integer() {
+		if !i.Integer() {
 			m[i.ID()] = i
 		}
 	}
@@ -76,11 +84,34 @@ func (s State) Formats() [3]*format.Format {
 	return [3]*format.Format{tensor.Format(i.A), tensor.Format(i.B), tensor.Format(i.D)}
 }
 
+// scaling says which scales an instruction takes: "ue8m0 32" for one of UE8M0 for 32 elements, "" for none.
+func scaling(i tensor.Instruction) string {
+	if i.Scale == "" {
+		return ""
+	}
+	return i.Scale + " " + strconv.Itoa(i.Vector)
+}
+
+// list returns the format of a list of the state and how many numbers it has, 0 for scales that the instruction does not take.
+func (s State) list(n int) (*format.Format, int) {
+	i := s.instruction()
+	switch {
+	case n < scalesA:
+		return s.Formats()[n], i.K
+	case i.Scale == "":
+		return nil, 0
+	}
+	return tensor.Format(i.Scale), i.K / i.Vector
+}
+
+// typesOf are the types of A, B and D, and the scaling.
+func typesOf(i tensor.Instruction) [4]string { return [4]string{i.A, i.B, i.D, scaling(i)} }
+
 // units lists who takes the types of PTX, by capability and then by K.
-func units(a, b, d string) (list []Unit) {
+func units(types [4]string) (list []Unit) {
 	for _, g := range tensor.Generations {
 		for _, i := range tensor.Catalogue() {
-			if i.Scale == "" && i.A == a && i.B == b && i.D == d {
+			if typesOf(i) == types {
 				if _, _, ok := i.Unit(g.CC); ok {
 					list = append(list, Unit{i.ID(), uint8(g.CC)})
 				}
@@ -90,11 +121,11 @@ func units(a, b, d string) (list []Unit) {
 	return list
 }
 
-// types lists the types of PTX that follow from earlier choices: those of A, of B with it, of D with both.
+// types lists the types of PTX that follow from earlier choices: those of A, of B with it, of D with both, and the scalings.
 func types(chosen ...string) (list []string) {
 	for _, i := range tensor.Catalogue() {
-		have := [3]string{i.A, i.B, i.D}
-		if i.Scale != "" || i.Integer() || !slices.Equal(have[:len(chosen)], chosen) {
+		have := typesOf(i)
+		if i.Integer() || !slices.Equal(have[:len(chosen)], chosen) {
 			continue
 		}
 		if t := have[len(chosen)]; !slices.Contains(list, t) {
@@ -173,7 +204,7 @@ func Write(codes []uint64, f *format.Format) string {
 // mostText bounds the text of a list.
 const mostText = 2000
 
-// TypeList types the row of A (I 0) or the column of B (I 1).
+// TypeList types list I of the state.
 type TypeList struct {
 	I    uint8
 	Text string
@@ -182,12 +213,13 @@ type TypeList struct {
 func (a TypeList) Gesture() string { return "mma.list" + strconv.Itoa(int(a.I)) }
 
 func (a TypeList) Apply(s State) State {
-	if a.I > 1 {
+	f, n := s.list(min(int(a.I), scalesB))
+	if n == 0 {
 		return s
 	}
-	x := &s.X[a.I]
+	x := &s.X[min(a.I, scalesB)]
 	x.Text = operand.Draft{On: true, Text: operand.Cut(a.Text, mostText)}
-	if codes, err := readList(x.Text.Text, s.Formats()[a.I], s.K()); err == nil {
+	if codes, err := readList(x.Text.Text, f, n); err == nil {
 		x.Code = codes
 	}
 	return s
@@ -199,6 +231,14 @@ func readList(s string, f *format.Format, k int) ([Most]uint64, error) {
 		return [Most]uint64{}, errors.New("The text is longer than " + strconv.Itoa(mostText) + " characters.")
 	}
 	return Read(s, f, k)
+}
+
+// ones are k scales of 1.
+func ones(f *format.Format, k int) (codes [Most]uint64) {
+	for i := range k {
+		codes[i] = arith.FromInt(round.Env{}, f, arith.IntType{Bits: 64}, 1, nil).Bits.Lo
+	}
+	return codes
 }
 
 // read reads C.
@@ -227,26 +267,26 @@ func (a Step) Apply(s State) State {
 	return s
 }
 
-// Types chooses the types of A, B and D by PTX's names; one that does not go with those before it gives way to one that
+// Types chooses the types of A, B and D by PTX's names, and the block scales; one that does not go with those before it gives way to one that
 // does. The capabilities stay where they have an instruction of these types.
 type Types struct {
 	lab.Once
-	A, B, D string
+	A, B, D, Scales string
 }
 
 func (a Types) Apply(s State) State {
-	want := [3]string{a.A, a.B, a.D}
+	want := [4]string{a.A, a.B, a.D, a.Scales}
 	for n := range want {
 		if list := types(want[:n]...); !slices.Contains(list, want[n]) {
 			if n == 0 {
 				return s
 			}
-			if want[n] = list[0]; slices.Contains(list, want[0]) {
+			if want[n] = list[0]; n < 2 && slices.Contains(list, want[0]) {
 				want[n] = want[0]
 			}
 		}
 	}
-	list := units(want[0], want[1], want[2])
+	list := units(want)
 	var next [2]Unit
 	for side := range next {
 		next[side] = nearest(list, s.Unit[side])
@@ -282,13 +322,21 @@ func nearest(list []Unit, u Unit) (best Unit) {
 
 // with takes the operands to other units: texts are read anew, other data are rounded to the new formats.
 func (s State) with(next [2]Unit) State {
-	from := s.Formats()
+	before := s
 	s.Unit = next
-	to, k := s.Formats(), s.K()
 	for i := range s.X {
 		x := &s.X[i]
-		if x.Text.On && !hasPattern(x.Text.Text) {
-			if codes, err := readList(x.Text.Text, to[i], k); err == nil {
+		from, had := before.list(i)
+		to, k := s.list(i)
+		switch {
+		case k == 0:
+			*x = List{}
+			continue
+		case i >= scalesA && (from != to || had != k): // the scales of other blocks mean nothing here
+			*x = List{Code: ones(to, k)}
+			continue
+		case x.Text.On && !hasPattern(x.Text.Text):
+			if codes, err := readList(x.Text.Text, to, k); err == nil {
 				x.Code = codes
 				continue
 			}
@@ -297,13 +345,13 @@ func (s State) with(next [2]Unit) State {
 		for j, c := range x.Code {
 			if j >= k {
 				x.Code[j] = 0
-			} else if from[i] != to[i] {
-				x.Code[j] = arith.Convert(round.Env{}, to[i], from[i], wide.From64(c), nil).Bits.Lo
+			} else if from != to {
+				x.Code[j] = arith.Convert(round.Env{}, to, from, wide.From64(c), nil).Bits.Lo
 			}
 		}
 	}
-	if from[2] != to[2] {
-		s.C.Refit(from[2], to[2], s.read)
+	if from, to := before.Formats()[2], s.Formats()[2]; from != to {
+		s.C.Refit(from, to, s.read)
 	}
 	s.Pick, s.Over = s.kept(s.Pick), Element{}
 	return s
@@ -323,7 +371,7 @@ type Choose struct {
 
 func (a Choose) Apply(s State) State {
 	i := s.instruction()
-	if a.Side > 1 || !slices.Contains(units(i.A, i.B, i.D), a.Unit) {
+	if a.Side > 1 || !slices.Contains(units(typesOf(i)), a.Unit) {
 		return s
 	}
 	next := s.Unit

@@ -22,7 +22,9 @@ turing|Turing, where two sources disagree|Blocks of 8 or of 4? Four products of 
 eight|FP8 with 14 bits|Hopper's wgmma keeps 13 fraction bits of E4M3 products and 14 significant bits of the sum, in a register of 32. Later capabilities keep more.
 pairs|An instruction made of others|Hopper has no unit for mma.sync with FP8: the compiler converts to binary16 and issues two instructions, one for k with k mod 4 below 2, one for the rest, and an addition.
 half|A binary16 accumulator|Binary16 results are rounded to nearest, once for a block. A chain of binary16 operations rounds each product away.
-double|binary64: a chain|The binary64 unit is a chain of fused multiply-adds, each rounded to nearest: nothing is aligned in common.`
+double|binary64: a chain|The binary64 unit is a chain of fused multiply-adds, each rounded to nearest: nothing is aligned in common.
+scales|Block scales: 25 bits or 35|Each scale is 2⁻¹³, so every product is 2⁻²⁶. kind::mxf8f6f4 aligns the products one by one and cuts each beside C; kind::mxf4 first adds 16 of them exactly.
+nvfp4|NVFP4: a product that vanishes|Two groups of 16 products with scales of 448 cancel. What is left is one product of 2⁻²⁰, below the window of 35 bits that the largest scales set.`
 
 const (
 	scopeTitle    = "What the unit adds"
@@ -40,6 +42,21 @@ const (
 var figureCaption = [2]string{
 	"Rows are exact products and the accumulator on one scale of powers of two. Struck bits lie below the window and are gone before anything is added; zeros at the end of a number are left out.",
 	"The same operands on the same scale: where this unit’s window ends, and where its blocks are cut apart."}
+
+// listNames names the lists of the state.
+var listNames = [...]string{rowA: "a: row of A", columnB: "b: column of B", scalesA: "Scales of a", scalesB: "Scales of b"}
+
+// typeWords names a type of PTX, or a scaling.
+func typeWords(t string) string {
+	name, vector, _ := strings.Cut(t, " ")
+	switch {
+	case t == "":
+		return "none"
+	case vector != "":
+		return tensor.Format(name).Name + ", one for " + vector + " elements"
+	}
+	return tensor.Format(t).Name
+}
 
 // unitWords describes a unit in a few words.
 func unitWords(u tensor.Unit) string {
@@ -174,6 +191,9 @@ func verdict(m *Model, finite bool) string {
 		return "Both units deliver the same bits, which a chain of fused multiply-adds gives too; the result " + off(errs[0]) + "."
 	case same:
 		return "Both units deliver the same bits; the result " + off(errs[0]) + ", and a chain of fused multiply-adds gives other bits."
+	}
+	if x.Name == y.Name {
+		x.Name, y.Name = shortName(x.Unit.Instruction()), shortName(y.Unit.Instruction())
 	}
 	return "The units differ: " + x.Name + " " + off(errs[0]) + ", " + y.Name + " " + off(errs[1]) + "."
 }

@@ -1,5 +1,5 @@
-// Package evaluation is the part of the view Functions that shows how CUDA computes a function: every instruction in its part, with
-// what it rounded.
+// Package evaluation is the part of the view Functions that shows how CUDA and the C library compute a function: every
+// instruction in its part, with what it rounded.
 package evaluation
 
 import (
@@ -17,13 +17,32 @@ import (
 // Model is the evaluation of a function at one argument.
 type Model struct {
 	Call    string // "expf(1.5)"
+	Library string // "CUDA"
 	Flags   string // "" for nvcc's default
 	Format  *format.Format
 	Result  Number
 	Error   string // of the result in ulp, "" where no exact value is known
 	Correct Number // correctly rounded; Hex "" where no exact value is known
+	Other   Number // the C library's result on a processor without FMA3; Hex "" where it is the same
 	Parts   []Part
 	Count   int // instructions
+	Worst   Worst
+}
+
+// Worst is the largest error known of a function over all arguments, or over a sample.
+type Worst struct {
+	Max  string // in ulp; "" where none is known
+	Arg  wide.U128
+	Over string // which arguments, and how it is known
+}
+
+// Both evaluates a function of CUDA and, where the lab has it, the C library's on a processor with FMA3.
+func Both(name string, v libm.Variant, x [3]wide.U128) []Model {
+	list := []Model{Build(name, v, x)}
+	if _, ok := libm.Find(name, libm.GNU); ok {
+		list = append(list, Build(name, libm.GNU, x))
+	}
+	return list
 }
 
 // Number is a datum with its code.
@@ -62,7 +81,16 @@ func Build(name string, v libm.Variant, x [3]wide.U128) Model {
 		bits[k] = x[k].Lo
 		shown = append(shown, words.Minus(words.Brief(f.Format, x[k])))
 	}
-	m := Model{Call: name + "(" + strings.Join(shown, ", ") + ")", Flags: libm.Variants[v], Format: f.Format, Result: number(f.Format, f.Eval(bits))}
+	m := Model{Call: name + "(" + strings.Join(shown, ", ") + ")", Library: "CUDA", Format: f.Format, Result: number(f.Format, f.Eval(bits))}
+	if v < libm.GNU {
+		m.Flags = libm.Variants[v]
+	} else {
+		m.Library, m.Flags = libm.GNULibrary, "x86-64 with FMA3"
+		if g, _ := libm.Find(name, libm.GNUPlain); g.Eval(bits) != f.Eval(bits) {
+			m.Other = number(f.Format, g.Eval(bits))
+		}
+		m.Worst = gnuWorst[name]
+	}
 	m.exactly(name, f, x[0])
 	for _, s := range f.Trace(bits) {
 		if n := len(m.Parts); n == 0 || m.Parts[n-1].Name != partName(s.Part) {

@@ -35,6 +35,16 @@ func TestBuild(t *testing.T) {
 	}
 }
 
+// The largest errors of the C library are those at the arguments that are told.
+func TestWorst(t *testing.T) {
+	for name, w := range gnuWorst {
+		m := Build(name, libm.GNU, [3]wide.U128{w.Arg})
+		if strings.TrimLeft(m.Error, "+−") != w.Max {
+			t.Errorf("%s: %s ulp, not %s", name, m.Error, w.Max)
+		}
+	}
+}
+
 // exp(1): the result is that of an H200 (recorded), one ulp from the correctly rounded value or equal to it.
 func TestCorrect(t *testing.T) {
 	m := Build("expf", libm.Default, [3]wide.U128{wide.From64(0x3f800000)})
