@@ -22,6 +22,10 @@ var vectorized = []string{
 // assembler's choice.
 const predicated = "exp(a)*exp(b)-exp(a+b)"
 
+// repeated is a product that g++ computes in every pass though no pass changes it, and fuses: before it the loop calls exp, which
+// may set errno.
+const repeated = "double t=a; for(int i=0;i<4;i++) t=t-(exp(t)-b*b-1.0)/exp(t); return t;"
+
 // TestExpressions holds the compilers of package expr to what nvcc, g++ and clang made of some 1,200 programs.
 func TestExpressions(t *testing.T) {
 	for _, file := range []struct {
@@ -33,7 +37,7 @@ func TestExpressions(t *testing.T) {
 		{"expressions_recorded.txt.gz", 3600, 450},
 		{"expressions_signs.txt.gz", 4307, 0},
 		{"expressions_functions.txt.gz", 6174, 636},
-		{"expressions_gnu.txt.gz", 1800, 150},
+		{"expressions_gnu.txt.gz", 4198, 350},
 	} {
 		reports, err := Check(bytes.NewReader(recorded(t, file.name)))
 		if err != nil {
@@ -43,8 +47,9 @@ func TestExpressions(t *testing.T) {
 		for _, r := range reports {
 			passed += r.Passed
 			target, text, _ := strings.Cut(r.Name, ": ")
-			known := slices.Contains(vectorized, text) && strings.HasPrefix(target, "clang++ 14.0 -O2 -mfma -ffp-contract=fast")
-			if r.Failed > 0 && !known && text != predicated {
+			known := slices.Contains(vectorized, text) && strings.HasPrefix(target, "clang++ 14.0 -O2 -mfma -ffp-contract=fast") ||
+				text == predicated && strings.HasPrefix(target, "nvcc") || text == repeated && strings.HasPrefix(target, "g++")
+			if r.Failed > 0 && !known {
 				t.Errorf("%s: %d of %d cases fail: %v", r.Name, r.Failed, r.Failed+r.Passed, r.Mismatches)
 			}
 			if r.Unsupported > 0 && !strings.HasSuffix(r.Reason, "computes under these flags is not known") &&

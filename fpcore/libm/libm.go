@@ -4,9 +4,10 @@
 //
 // A function is data: functions.txt tells its steps in named parts (the notation stands at its top). A step is an
 // instruction of package gpu, an operation on integers, a selection, or a jump. What the flags change follows by rule from
-// one text, but for the few functions and steps that nvcc replaces; glibc.txt has the C library's in the same notation. The steps are read once (read.go), joined with the
-// operations that they name (operation.go), and run on bits (run.go); the same steps are written out as CUDA C++ (cuda.go),
-// which is how they were compared over all arguments with an NVIDIA H200, and with the C library of Debian 12.
+// one text, but for the few functions and steps that nvcc replaces; glibc.txt has the C library's in the same notation. The
+// steps are read once (read.go), joined with the operations that they name (operation.go), and run on bits (run.go); the same
+// steps are written out as CUDA C++ (cuda.go), which is how they were compared over all arguments with an NVIDIA H200, and with
+// the C library of Debian 12.
 //
 // The package stands above gpu, not below it, because its steps are gpu's instructions, approximations included.
 package libm

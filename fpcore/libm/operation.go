@@ -267,6 +267,7 @@ var integers = []operation{
 	{name: "min.u64", kinds: "lll", do: func(a, b, _ uint64) uint64 { return min(a, b) }},
 	{name: "max.u64", kinds: "lll", do: func(a, b, _ uint64) uint64 { return max(a, b) }},
 	{name: "or.b64", kinds: "lll", do: func(a, b, _ uint64) uint64 { return a | b }},
+	{name: "xor.b64", kinds: "lll", do: func(a, b, _ uint64) uint64 { return a ^ b }},
 	{name: "and.b64", kinds: "lll", do: func(a, b, _ uint64) uint64 { return a & b }},
 	{name: "shl.b64", kinds: "llr", do: func(a, b, _ uint64) uint64 { return a << clamp(b, 64) }},
 	{name: "shr.u64", kinds: "llr", do: func(a, b, _ uint64) uint64 { return a >> clamp(b, 64) }},
