@@ -13,6 +13,8 @@ as gzip in base64.
 What the Go program can rely on:
   <html data-embed="1">         the page shows one view without the chrome: set for embed.html, ?embed=1 and the
                                 same flag inside the fragment, before the first paint
+  window.name                   "ulplab-shared" in a frame of embed.js beside one that has started: other frames are asked for
+                                the compiled program first
   <html data-theme="light|dark"> set before the first paint from theme= in the query or the fragment, else from
                                 localStorage "ulplab.theme"; absent: the system decides (theme=auto removes it)
   window.__ready                false; the program sets it to true after its first render, nobody else does
@@ -48,7 +50,10 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
   // In the head: fetching and compiling start before the page is parsed.
   var program = null;
   if (!supported()) { fail("old", "missing: " + missing()); }
-  else if (address) { program = fetched(address); program.then(null, function () {}); }
+  else if (address) {
+    program = window.name === "ulplab-shared" ? shared(address) : fetched(address);
+    program.then(null, function () {});
+  }
 
   whenParsed(function () {
     var note = document.getElementById("boot");
@@ -153,6 +158,35 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     });
   }
 
+  // A frame asks the other frames of its origin in the same page for the program: they have it compiled. One of another page
+  // cannot give it away; then nobody answers.
+  function channel() {
+    try { return new BroadcastChannel("ulplab"); } catch (e) { return null; }  // none in a sandbox
+  }
+
+  function shared(url) {
+    var others = channel();
+    return new Promise(function (resolve) {
+      var late = setTimeout(function () { others = null; resolve(fetched(url)); }, others ? 150 : 0);
+      if (!others) { return; }
+      others.onmessage = function (event) {
+        if (!others || event.data.address !== url || !event.data.program) { return; }
+        clearTimeout(late);
+        others.close();
+        resolve(event.data.program);
+      };
+      others.postMessage({ address: url });
+    });
+  }
+
+  function share() {
+    var others = window.parent !== window && channel();
+    if (!others) { return; }
+    others.onmessage = function (event) {
+      if (event.data.address === address && !event.data.program) { others.postMessage({ address: address, program: ready }); }
+    };
+  }
+
   // Streaming compilation accepts only the right media type; any other server gets the slower way.
   function compiled(response) {
     var type = response.headers.get("Content-Type") || "";
@@ -239,6 +273,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     program.then(function (module) {
       mark("compiled");
       ready = module;
+      if (address) { share(); }
       if (typeof Go !== "function") { throw problem("script", "the start script go.js did not run"); }
       var go = new Go();
       go.env.GOGC = "400";  // fewer collections, so fewer slow answers; the heap is small

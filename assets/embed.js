@@ -7,17 +7,30 @@ embed.js defines <ulp-lab>, one view of ULP Lab inside another page. It loads no
   </ulp-lab>
 
 Attributes
-  src      a link to a state: only the fragment (#/v1/…, opened in the lab beside this script), or a whole address
-  height   auto (the default: as high as the view asks for) or a number of CSS pixels
+  src      a link to a state: only the fragment (#/v1/…, opened in the lab beside this script), or a whole address; fig=FIGURE
+           in it shows one figure of the view alone
+  height   a number of CSS pixels, which are reserved from the start: nothing on the page moves; or auto, as high as the view
+           asks for. Without it, a copy made by serve/render (.ulplab-still) gives its own height, until the reader does
+           something in the view; without a copy, auto
   theme    auto | light | dark; without it the frame follows the system
-  loading  lazy (the default: when it comes near the window) | eager | click (a button starts it)
+  loading  lazy (the default: when it comes near the window) | eager | click (what stands inside is shown, a button starts)
+  isolated the frame gets an origin of its own that nobody else has; see below
   title    the frame's name for screen readers
 Methods  getState() -> Promise of the fragment, setState(fragment), reset()
 Events   ulplab-ready, ulplab-state {url}, ulplab-resize {height}, ulplab-error {code, text}
 Part     ::part(frame)
 
-Messages. Plain objects with v: 1; anything else is ignored on both sides. The frame is sandboxed, its origin is
-opaque, so the parent knows it by event.source and not by origin, and nothing secret is ever sent.
+Origin. The frame is sandboxed, and keeps the origin of the lab: an opaque one would make every frame, and every visit, download
+the program again. What guards the page around is that the lab lies on another origin; what guards the lab is its own policy
+(default-src 'none', no inline or evaluated script, connections to its own files only). It has no account, no cookie and no data
+but a theme, so there is nothing that a frame could give away. A lab on the host's own origin is as trusted as any page of it.
+With the attribute isolated the origin is opaque all the same. Frames of one origin start one after the other, and each later
+one gets the compiled program from one that has it (boot.js).
+
+History. A frame makes no entry in the history of the page around.
+
+Messages. Plain objects with v: 1; anything else is ignored on both sides. The parent knows the frame by event.source, as its
+origin may be opaque, and nothing secret is ever sent.
   page -> parent   {v, type: "ulplab:ready", views}          after the first render; views: names of the views
                    {v, type: "ulplab:resize", height}        height of the root in CSS px, at each change of 2 px or more
                    {v, type: "ulplab:state", url, id}        url: the fragment "#/v1/…"; after a change (at most every
@@ -39,6 +52,19 @@ The page sends to window.parent with target "*" and takes messages from window.p
     "button{font:inherit;padding:.5em 1em;min-height:2.75em}" +
     "@media print{.kept iframe{display:none}.kept slot{display:block}}";
   var count = 0;
+  var waiting = [], starting = null, started = false;  // elements that start one after the other
+
+  // next starts the element that has waited longest, once the one before has ended starting.
+  function next(done) {
+    if (done && done !== starting) { waiting = waiting.filter(function (e) { return e !== done; }); return; }
+    starting = waiting.shift() || null;
+    if (starting) { starting._start(); }
+  }
+
+  function enqueue(element) {
+    waiting.push(element);
+    if (!starting) { next(); }
+  }
 
   // A style sheet made by script passes the Content-Security-Policy of the page around.
   function style(shadow) {
@@ -73,10 +99,10 @@ The page sends to window.parent with target "*" and takes messages from window.p
         button.textContent = "Start: " + this._name();
         button.onclick = function () { button.remove(); self._start(); self._frame.focus(); };
       } else if (loading === "eager" || !window.IntersectionObserver) {
-        this._start();
+        enqueue(this);
       } else {
         this._near = new IntersectionObserver(function (seen) {
-          if (seen.some(function (s) { return s.isIntersecting; })) { self._near.disconnect(); self._start(); }
+          if (seen.some(function (s) { return s.isIntersecting; })) { self._near.disconnect(); enqueue(self); }
         }, { rootMargin: "300px" });
         this._near.observe(this);
       }
@@ -86,6 +112,7 @@ The page sends to window.parent with target "*" and takes messages from window.p
       window.removeEventListener("message", this._hear);
       clearTimeout(this._timer);
       if (this._near) { this._near.disconnect(); }
+      next(this);
       this._frame = null;
       this._ready = false;
       while (this._box.children.length > 1) { this._box.lastChild.remove(); }
@@ -97,9 +124,9 @@ The page sends to window.parent with target "*" and takes messages from window.p
       if (name === "title") { this._frame.title = this._name(); }
       if (name === "theme") { this._tell({ type: "ulplab:theme", theme: this.getAttribute("theme") || "auto" }); }
       if (name === "src") {
-        var next = this._url(), now = new URL(this._frame.src);
+        var next = this._url(), now = this._at;
         if (this._ready && next.pathname === now.pathname && next.host === now.host && next.hash) { this.setState(next.hash); }
-        else { this._ready = false; this._frame.src = next; }
+        else { this._ready = false; this._frame.contentWindow.location.replace(next); this._at = next; }
       }
     }
 
@@ -130,18 +157,23 @@ The page sends to window.parent with target "*" and takes messages from window.p
     _start() {
       var self = this, frame = document.createElement("iframe");
       this._frame = frame;
-      frame.setAttribute("sandbox", "allow-scripts allow-popups allow-downloads");
+      var isolated = this.hasAttribute("isolated");
+      frame.setAttribute("sandbox", (isolated ? "" : "allow-same-origin ") + "allow-scripts allow-popups allow-downloads");
+      if (started && !isolated) { frame.name = "ulplab-shared"; }  // boot.js asks the other frames first
       frame.setAttribute("part", "frame");
       frame.allow = "clipboard-write";
       frame.referrerPolicy = "no-referrer";
       frame.title = this._name();
-      frame.src = this._url();
-      this._fit();
+      frame.src = this._at = this._url();
+      var copy = this.querySelector(".ulplab-still");
+      this._own = copy && !this.hasAttribute("height");  // the height of the copy, until the reader is inside
+      this._fit(this._own ? this.offsetHeight : 0);
       var kept = this.textContent.trim() !== "" || this.childElementCount > 0;
       this._box.className = kept ? "kept wait" : "live";
       this._box.appendChild(frame);
       this._timer = setTimeout(function () {
         self._fire("error", { code: "timeout", text: "The view has not answered for 30 seconds." });
+        next(self);
       }, 30000);
     }
 
@@ -163,11 +195,12 @@ The page sends to window.parent with target "*" and takes messages from window.p
       if (!this._frame || event.source !== this._frame.contentWindow || !m || m.v !== 1) { return; }
       if (m.type === "ulplab:ready") {
         clearTimeout(this._timer);
-        this._ready = true;
+        this._ready = started = true;
         this._box.className = this._box.className.replace("wait", "live");
         this._fire("ready", { views: m.views });
+        next(this);
       } else if (m.type === "ulplab:resize" && m.height > 0) {
-        this._fit(+m.height);
+        if (!this._own || this.shadowRoot.activeElement === this._frame) { this._fit(+m.height); }
         this._fire("resize", { height: +m.height });
       } else if (m.type === "ulplab:state") {
         if (this._asked[m.id]) { this._asked[m.id](m.url); delete this._asked[m.id]; }
@@ -175,6 +208,7 @@ The page sends to window.parent with target "*" and takes messages from window.p
       } else if (m.type === "ulplab:error") {
         clearTimeout(this._timer);
         this._fire("error", { code: m.code, text: m.text });
+        next(this);
       }
     }
 

@@ -11,7 +11,7 @@ import (
 // the only way in a sandboxed frame, but for the service worker, which is a file; anybody may frame the page.
 const PageCSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
 	"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; " +
-	"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
+	"manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
 
 // SingleFile is the name of the edition in one file. It carries its own, tighter policy in a meta element (its
 // scripts are inline and named there by hash), so no policy is sent with it.

@@ -19,6 +19,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"ulplab/site/kit/markup"
+	"ulplab/site/kit/svg"
 	"ulplab/site/lab"
 	"ulplab/wasm/lab/catalogue"
 )
@@ -82,9 +83,8 @@ func (m *Maker) Open(link string) Copy {
 			continue
 		}
 		light := x.SVG(false)
-		_, title, _ := strings.Cut(light, "<title>")
-		if title, _, _ = strings.Cut(title, "</title>"); title != "" { // a picture of what is computed on demand is empty until then
-			c.Pictures = append(c.Pictures, Picture{f.ID, html.UnescapeString(title), light, x.SVG(true)})
+		if title := svg.TitleOf(light); title != "" { // a picture of what is computed on demand is empty until then
+			c.Pictures = append(c.Pictures, Picture{f.ID, title, light, x.SVG(true)})
 		}
 	}
 	return c

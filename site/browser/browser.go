@@ -27,6 +27,7 @@ type Page struct {
 	stages   map[string]*stage // by the ID of their element
 	parent   js.Value          // the embedding page; the window itself if there is none
 	fault    func(reason any)  // hears of panics
+	hears    bool              // the messages of a frame in a dialog
 }
 
 // New looks up the window and the document once. pools do long jobs; a program without them has none.
@@ -171,6 +172,26 @@ func (p *Page) Focus(selector string) {
 	if e := p.document.Call("querySelector", selector); e.Truthy() {
 		element(e).Focus()
 	}
+}
+
+// Modal implements lab.Browser.
+func (p *Page) Modal(id string, told func(height int)) {
+	d := p.document.Call("getElementById", id)
+	if !d.Truthy() || !try(func() { d.Call("showModal") }) || p.hears {
+		return
+	}
+	p.hears = true
+	p.listen(p.window, "message", func(e js.Value) {
+		frame := d.Call("querySelector", "iframe")
+		if m := e.Get("data"); frame.Truthy() && e.Get("source").Equal(frame.Get("contentWindow")) && m.Type() == js.TypeObject && m.Get("height").Type() == js.TypeNumber {
+			if h := m.Get("height").Int(); h > 0 {
+				if !frame.Call("hasAttribute", "height").Bool() {
+					frame.Get("style").Set("height", strconv.Itoa(h)+"px")
+				}
+				told(h)
+			}
+		}
+	})
 }
 
 // After implements lab.Browser.

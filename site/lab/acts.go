@@ -14,6 +14,12 @@ func acts(name, figure string) {
 			Warn(lacks)
 		}
 		return
+	case "offer":
+		offer()
+		return
+	case "share-svg", "share-png":
+		shareSave(name == "share-png")
+		return
 	case "reset":
 		Dispatch(Reset{})
 		return

@@ -56,9 +56,9 @@ func header(in headerIn) markup.Node {
 	strip = append(strip, lessons())
 	menu = append(menu, markup.El("div", markup.El("div", lessons())))
 	i := app.views[app.views.index(in.view)].info()
-	share := "Share"
+	share := linkIcon
 	if in.said == linkCopied {
-		share = "Copied"
+		share = copiedIcon
 	}
 	return markup.El("header", markup.Class("top"),
 		markup.El("a", markup.Class("skip"), markup.Attr("href", "#main"), markup.Data("skip", "main"), markup.Text("Skip to the view")),
@@ -69,9 +69,17 @@ func header(in headerIn) markup.Node {
 		markup.El("span", markup.Class("tools"),
 			markup.Raw("button", "plain", themeLabel(in.theme), markup.Attr("type", "button"), markup.Attr("aria-label", themeName(in.theme)), markup.Attr("title", "Colours: automatic, light or dark"),
 				markup.OnClick(SetTheme{Theme: nextTheme(in.theme)})),
-			markup.Act("share", share, "Copy the link of what is shown"),
+			markup.Raw("button", "plain", share, markup.Attr("type", "button"), markup.Data("act", "share"), markup.Attr("aria-label", "Copy link"), markup.Attr("title", "Copy the link of what is shown")),
+			markup.Act("offer", "Share", "Link, code for other pages, and pictures of what is shown"),
 		))
 }
+
+// The pictures of the button that copies the link: two links of a chain, and a tick once it is copied.
+const (
+	iconHead   = `<svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round">`
+	linkIcon   = iconHead + `<path d="M7.6 10.4a3.1 3.1 0 0 0 4.4 0l2.6-2.6a3.1 3.1 0 0 0-4.4-4.4l-1 1M10.4 7.6a3.1 3.1 0 0 0-4.4 0l-2.6 2.6a3.1 3.1 0 0 0 4.4 4.4l1-1"/></svg>`
+	copiedIcon = iconHead + `<path d="M3.5 9.5l3.8 3.8 7.2-8"/></svg>`
+)
 
 // linkTo are the attributes of a link to a view.
 func linkTo(shown ID, v Info) markup.All {

@@ -39,6 +39,8 @@ type Browser interface {
 	SaveText(name, mime, text string)
 	SavePNG(name, svg string)
 	Focus(selector string)
+	// Modal opens the dialog of an ID, above everything else. told hears the height that a frame of the lab in it asks for.
+	Modal(id string, told func(height int))
 	// After calls f once, later. Calls of one name within the delay count as one.
 	After(name string, milliseconds int, f func())
 	// Reach moves the focus to an element and its top edge to the top of the window.

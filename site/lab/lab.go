@@ -24,6 +24,7 @@ type instance struct {
 	before  string // the link of the history entry before the last one that was made
 	notice  string // said once by the live region and the share button
 	fault   string // what the last panic said, until the reader goes on
+	share   share
 	warning string // why something was not done, shown until the next change
 	work    works
 	kept    map[string]any // what remember keeps
@@ -76,6 +77,10 @@ func apply(a markup.Action) {
 	switch a.(type) {
 	case Steer:
 		steer(a.(Steer))
+		return
+	case shareAs:
+		app.share = a.(shareAs).to
+		rerender()
 		return
 	case Open, Go, Reset, Dismiss: // the reader goes on
 		if app.fault != "" {
@@ -312,6 +317,10 @@ func whole() markup.Node {
 				markup.List{app.pageOf(i)}))
 		}
 	}
+	tick := uint32(0)
+	if i := app.views.here(s.View); app.share.open && i >= 0 {
+		tick = app.work.desks[i].tick
+	}
 	names := "lab"
 	if s.Embed {
 		names = "lab embedded"
@@ -329,6 +338,8 @@ func whole() markup.Node {
 			markup.El("h1", markup.Class("quiet"), markup.Text(headline(s.View))),
 			markup.El("div", markup.List(slots))),
 		markup.Panel("bottom", footerIn{s.View, s.Embed, app.link}, footer),
+		markup.El("dialog", markup.Attr("id", "share"), markup.Class("share"), markup.Attr("aria-labelledby", "share-title"),
+			markup.On("close", func(markup.Event) markup.Action { return shareAs{} }), markup.List{markup.PartOf(shareIn{app.share, s, tick}, sharing)}),
 		markup.El("p", markup.Class("problem warning"), markup.Attr("role", "alert"), markup.Flag("hidden", app.warning == ""), markup.Text(app.warning)),
 		markup.El("div", markup.Class("quiet"), markup.Attr("role", "status"), markup.Attr("aria-live", "polite"), markup.Text(app.notice)),
 	)

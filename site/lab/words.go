@@ -16,6 +16,21 @@ const (
 	fileHint     = "or drop one here: CSV, TSV, NPY or raw values, up to 32 MB. It stays on this machine."
 )
 
+// What the dialog for sharing says.
+const (
+	shareTitle       = "Share this state"
+	shareHeight      = "Height in pixels"
+	shareBadHeight   = "A number of pixels from 40 to 20000."
+	shareUsual       = 640 // CSS pixels, until the preview has told its own height
+	shareHost        = "https://HOST/"
+	shareNoHost      = "This copy of the lab has no address on the web: put that of a hosted one in place of " + shareHost + "."
+	shareUnfurled    = "Where messengers and oEmbed readers should show title and picture, on hosts that run the lab's server:"
+	sharePictureFile = "Save the picture beside the text that shows it. It carries the link, and its text alternative."
+)
+
+// shareForms are the labels of what the dialog offers, in the order of shareForm.
+var shareForms = [...]string{"Link", "Text with link", "iframe", "<ulp-lab> element", "Markdown", "Picture"}
+
 // themeName is the label of the switch for a theme.
 func themeName(t Theme) string {
 	switch t {

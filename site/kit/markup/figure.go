@@ -1,6 +1,10 @@
 package markup
 
-import "strings"
+import (
+	"strings"
+
+	"ulplab/site/kit/words"
+)
 
 // Figure is a picture with its title, the sentence that says what to notice, and its tools: copy link, save as SVG,
 // save as PNG.
@@ -100,7 +104,7 @@ func FiguresOf(n Node) (list []Titled) {
 		_, rest, _ = strings.Cut(rest, "<h2")
 		_, rest, _ = strings.Cut(rest, ">")
 		title, _, _ := strings.Cut(rest, "</h2>")
-		list = append(list, Titled{id, title})
+		list = append(list, Titled{id, words.Unescape(title)})
 	}
 	return list
 }

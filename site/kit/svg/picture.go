@@ -5,6 +5,7 @@
 package svg
 
 import (
+	"strconv"
 	"strings"
 
 	"ulplab/site/kit/words"
@@ -90,6 +91,35 @@ func (p Picture) File(dark bool) string {
 	return literal(`<svg xmlns="http://www.w3.org/2000/svg" width="`+words.Num(w)+`" height="`+words.Num(h)+`" viewBox="`+words.Num(-m)+` `+words.Num(-m)+` `+words.Num(w)+` `+words.Num(h)+
 		`"><title>`+words.Escape(p.Title)+`</title><rect x="`+words.Num(-m)+`" y="`+words.Num(-m)+`" width="`+words.Num(w)+`" height="`+words.Num(h)+`" fill="var(--bg)"/>`+
 		p.Body+`</svg>`+"\n", dark)
+}
+
+// TitleOf is the title of a document that File made: the text alternative of the picture.
+func TitleOf(file string) string {
+	_, title, _ := strings.Cut(file, "<title>")
+	title, _, _ = strings.Cut(title, "</title>")
+	return words.Unescape(title)
+}
+
+// Linked is a document that File made, as a link, with its address in a line below the picture.
+func Linked(file, link string, dark bool) string {
+	size := func(name string) int {
+		_, v, _ := strings.Cut(file, " "+name+`="`)
+		v, _, _ = strings.Cut(v, `"`)
+		n, _ := strconv.Atoi(v)
+		return n
+	}
+	const line = 24
+	w, h := size("width"), size("height")
+	var p Pen
+	p.Open("svg", "xmlns", "http://www.w3.org/2000/svg", "width", words.Num(w), "height", words.Num(h+line), "viewBox", "0 0 "+words.Num(w)+" "+words.Num(h+line))
+	p.B.WriteString("<title>" + words.Escape(TitleOf(file)) + "</title><desc>" + words.Escape(link) + "</desc>")
+	p.Open("a", "href", link)
+	p.Rect(0, 0, w, h+line, 0, "var(--bg)", "none")
+	p.B.WriteString(strings.TrimSuffix(file, "\n"))
+	p.Digits(16, h+line/2, 12, Left, "var(--ink-2)", ClipLabel(link, max(12, (w-32)/8)))
+	p.Close("a")
+	p.Close("svg")
+	return literal(p.B.String(), dark) + "\n"
 }
 
 // Pen collects the marks of a picture.

@@ -28,3 +28,11 @@ func Escape(s string) string {
 	}
 	return string(b)
 }
+
+// Unescape undoes Escape.
+func Unescape(s string) string {
+	for _, c := range [...][2]string{{"&lt;", "<"}, {"&gt;", ">"}, {"&#34;", "\""}, {"&#39;", "'"}, {"&amp;", "&"}} {
+		s = strings.ReplaceAll(s, c[0], c[1])
+	}
+	return s
+}

@@ -138,6 +138,7 @@ func (h host) Link() string                                       { return "http
 func (h host) SaveText(string, string, string)                    {}
 func (h host) SavePNG(string, string)                             {}
 func (h host) Focus(string)                                       {}
+func (h host) Modal(string, func(height int))                     {}
 func (h host) Reach(string)                                       {}
 func (h host) Whole(string, string)                               {}
 func (h host) Kept() string                                       { return "" }

@@ -50,6 +50,7 @@ func (h *still) SaveText(string, string, string)                               {
 func (h *still) SavePNG(string, string)                                        {}
 func (h *still) SaveBytes(string, []byte)                                      {}
 func (h *still) Focus(string)                                                  {}
+func (h *still) Modal(string, func(height int))                                {}
 func (h *still) Reach(string)                                                  {}
 func (h *still) After(string, int, func())                                     {}
 func (h *still) Load(string, func([]byte, string))                             {}
