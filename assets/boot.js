@@ -158,33 +158,29 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     });
   }
 
-  // A frame asks the other frames of its origin in the same page for the program: they have it compiled. One of another page
-  // cannot give it away; then nobody answers.
-  function channel() {
-    try { return new BroadcastChannel("ulplab"); } catch (e) { return null; }  // none in a sandbox
-  }
-
+  // A frame asks embed.js in the page around for the program, which another frame of this origin has compiled and sends
+  // through the port. Where nobody answers, it is fetched.
   function shared(url) {
-    var others = channel();
     return new Promise(function (resolve) {
-      var late = setTimeout(function () { others = null; resolve(fetched(url)); }, others ? 150 : 0);
-      if (!others) { return; }
-      others.onmessage = function (event) {
-        if (!others || event.data.address !== url || !event.data.program) { return; }
+      var line = new MessageChannel();
+      var late = setTimeout(function () { line.port1.close(); resolve(fetched(url)); }, 250);
+      line.port1.onmessage = function (event) {
         clearTimeout(late);
-        others.close();
-        resolve(event.data.program);
+        line.port1.close();
+        resolve(event.data);
       };
-      others.postMessage({ address: url });
+      window.parent.postMessage({ v: 1, type: "ulplab:want", address: url }, "*", [line.port2]);
     });
   }
 
+  // share gives the program to a frame that embed.js sends a port of.
   function share() {
-    var others = window.parent !== window && channel();
-    if (!others) { return; }
-    others.onmessage = function (event) {
-      if (event.data.address === address && !event.data.program) { others.postMessage({ address: address, program: ready }); }
-    };
+    window.addEventListener("message", function (event) {
+      var m = event.data;
+      if (event.source === window.parent && m && m.type === "ulplab:give" && m.address === address && event.ports[0]) {
+        event.ports[0].postMessage(ready);
+      }
+    });
   }
 
   // Streaming compilation accepts only the right media type; any other server gets the slower way.
@@ -273,7 +269,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     program.then(function (module) {
       mark("compiled");
       ready = module;
-      if (address) { share(); }
+      if (address && window.parent !== window) { share(); }
       if (typeof Go !== "function") { throw problem("script", "the start script go.js did not run"); }
       var go = new Go();
       go.env.GOGC = "400";  // fewer collections, so fewer slow answers; the heap is small

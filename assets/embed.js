@@ -25,7 +25,7 @@ the program again. What guards the page around is that the lab lies on another o
 (default-src 'none', no inline or evaluated script, connections to its own files only). It has no account, no cookie and no data
 but a theme, so there is nothing that a frame could give away. A lab on the host's own origin is as trusted as any page of it.
 With the attribute isolated the origin is opaque all the same. Frames of one origin start one after the other, and each later
-one gets the compiled program from one that has it (boot.js).
+one gets the compiled program from the one that started last (want, give; boot.js).
 
 History. A frame makes no entry in the history of the page around.
 
@@ -35,11 +35,13 @@ origin may be opaque, and nothing secret is ever sent.
                    {v, type: "ulplab:resize", height}        height of the root in CSS px, at each change of 2 px or more
                    {v, type: "ulplab:state", url, id}        url: the fragment "#/v1/…"; after a change (at most every
                                                              150 ms), and in answer to get, whose id it repeats
+                   {v, type: "ulplab:want", address} + port  another frame is to send the program of this address to the port
                    {v, type: "ulplab:error", code, text}     the start failed, the program ended, a message was refused
   parent -> page   {v, type: "ulplab:set", url}              show this state ("#/v1/…", at most 64 KB)
                    {v, type: "ulplab:get", id}               answer with ulplab:state
                    {v, type: "ulplab:theme", theme}          auto | light | dark
                    {v, type: "ulplab:reset"}                 the view's first example
+                   {v, type: "ulplab:give", address} + port  send the program to the port, if it is of this address
 The page sends to window.parent with target "*" and takes messages from window.parent only.
 */
 (function () {
@@ -52,7 +54,8 @@ The page sends to window.parent with target "*" and takes messages from window.p
     "button{font:inherit;padding:.5em 1em;min-height:2.75em}" +
     "@media print{.kept iframe{display:none}.kept slot{display:block}}";
   var count = 0;
-  var waiting = [], starting = null, started = false;  // elements that start one after the other
+  var waiting = [], starting = null;  // elements that start one after the other
+  var giver = null;                   // the frame that started last and keeps its origin
 
   // next starts the element that has waited longest, once the one before has ended starting.
   function next(done) {
@@ -159,7 +162,7 @@ The page sends to window.parent with target "*" and takes messages from window.p
       this._frame = frame;
       var isolated = this.hasAttribute("isolated");
       frame.setAttribute("sandbox", (isolated ? "" : "allow-same-origin ") + "allow-scripts allow-popups allow-downloads");
-      if (started && !isolated) { frame.name = "ulplab-shared"; }  // boot.js asks the other frames first
+      if (giver && !isolated) { frame.name = "ulplab-shared"; }  // boot.js asks that frame first
       frame.setAttribute("part", "frame");
       frame.allow = "clipboard-write";
       frame.referrerPolicy = "no-referrer";
@@ -195,7 +198,8 @@ The page sends to window.parent with target "*" and takes messages from window.p
       if (!this._frame || event.source !== this._frame.contentWindow || !m || m.v !== 1) { return; }
       if (m.type === "ulplab:ready") {
         clearTimeout(this._timer);
-        this._ready = started = true;
+        this._ready = true;
+        if (!this.hasAttribute("isolated")) { giver = this._frame.contentWindow; }
         this._box.className = this._box.className.replace("wait", "live");
         this._fire("ready", { views: m.views });
         next(this);
@@ -205,6 +209,8 @@ The page sends to window.parent with target "*" and takes messages from window.p
       } else if (m.type === "ulplab:state") {
         if (this._asked[m.id]) { this._asked[m.id](m.url); delete this._asked[m.id]; }
         else { this._fire("state", { url: m.url }); }
+      } else if (m.type === "ulplab:want" && giver && event.ports[0]) {
+        giver.postMessage({ v: 1, type: "ulplab:give", address: m.address }, "*", [event.ports[0]]);
       } else if (m.type === "ulplab:error") {
         clearTimeout(this._timer);
         this._fire("error", { code: m.code, text: m.text });

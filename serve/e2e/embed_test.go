@@ -64,7 +64,7 @@ func TestElement(t *testing.T) {
 				var frame = document.getElementById("lab").shadowRoot.querySelector("iframe");
 				return Math.abs(frame.getBoundingClientRect().height - all[all.length - 1].detail.height) < 1;
 			})()`)
-			if got := p.eval(`document.getElementById("lab").shadowRoot.querySelector("iframe").getAttribute("sandbox")`); got != "allow-scripts allow-popups allow-downloads" {
+			if got := p.eval(`document.getElementById("lab").shadowRoot.querySelector("iframe").getAttribute("sandbox")`); got != "allow-same-origin allow-scripts allow-popups allow-downloads" {
 				t.Errorf("the frame's sandbox is %q", got)
 			}
 			p.must(p.Eval(`void document.getElementById("lab").getState().then(function (url) { window.state = url; })`, nil))

@@ -11,6 +11,7 @@ import (
 	"image"
 	"image/png"
 	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -45,7 +46,7 @@ type Copy struct {
 	Link        string    `json:"link"`
 	Name        string    `json:"name"` // of its files: letters, digits and -; another link has another
 	Title       string    `json:"title"`
-	Description string    `json:"description"` // the answer in one line, or what the view answers
+	Description string    `json:"description"` // the answer in one line, else what the first picture shows or the view answers
 	Problems    []string  `json:"problems,omitempty"`
 	Pictures    []Picture `json:"pictures"`
 	page        catalogue.Shown
@@ -64,18 +65,13 @@ func (m *Maker) Open(link string) Copy {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.problems = nil
-	p := m.page.At(link)
+	p := m.page.At(link, "embed=1")
 	info, _ := lab.InfoOf(p.State.View)
 	sum := sha256.Sum256([]byte(link))
 	c := Copy{Link: link, Name: string(p.State.View) + "-" + hex.EncodeToString(sum[:6]), Title: info.Title + " · " + lab.Name,
 		Description: info.About, Problems: m.problems, page: p}
 	if p.State.Problems != "" {
 		c.Problems = append(strings.Split(p.State.Problems, "\n"), c.Problems...)
-	}
-	for n := range parse(p.HTML).Descendants() {
-		if said := Text(n); is(n, "answer-bar") && said != "" {
-			c.Description = said
-		}
 	}
 	for _, f := range markup.FiguresOf(p.Page) {
 		x := markup.ExportOf(p.Page, f.ID)
@@ -85,6 +81,14 @@ func (m *Maker) Open(link string) Copy {
 		light := x.SVG(false)
 		if title := svg.TitleOf(light); title != "" { // a picture of what is computed on demand is empty until then
 			c.Pictures = append(c.Pictures, Picture{f.ID, title, light, x.SVG(true)})
+		}
+	}
+	if len(c.Pictures) > 0 {
+		c.Description = c.Pictures[0].Text
+	}
+	for n := range parse(p.HTML).Descendants() {
+		if said := Text(n); is(n, "answer-bar") && said != "" {
+			c.Description = said
 		}
 	}
 	return c
@@ -145,14 +149,18 @@ func (c Copy) HTML(home string) string {
 }
 
 // Style is the style sheet of copies, made of that of the page (assets/style.css): its rules reach nothing outside of copies,
-// and those of the page around reach little inside.
+// those of the page around reach little inside, and what the page asks of the window's width is asked of the copy's.
 func Style(page string) string {
 	r := strings.NewReplacer("html[data-embed] ", "", ":root:not([data-theme=\"light\"])", "&:not([data-theme=\"light\"])",
-		":root[data-theme=\"dark\"]", "&[data-theme=\"dark\"]", ":root[data-theme]", "&[data-theme]", ":root", "&", "\nhtml {", "\n& {", "\nbody {", "\n& {")
-	return "ulp-lab { display: block; }\n" +
-		".ulplab-still {\n:not(svg, svg *) { all: revert; }\n" + r.Replace(page) +
+		":root[data-theme=\"dark\"]", "&[data-theme=\"dark\"]", ":root[data-theme]", "&[data-theme]", ":root", "&",
+		"@media (max-width", "@container (max-width", "@media (min-width", "@container (min-width")
+	return "ulp-lab { display: block; }\n.ulplab-open { font-size: 0.875rem; text-align: right; }\n" +
+		".ulplab-still {\ncontainer-type: inline-size;\n:where(:not(svg, svg *)) { all: revert; }\n" + around.ReplaceAllString(r.Replace(page), "$1&") +
 		"\n:is(.copy, .figure-tools) { visibility: hidden; }\n}\n"
 }
+
+// around are the beginnings of rules for what a copy has none of.
+var around = regexp.MustCompile(`(?m)^(\s*)(html|body)\b`)
 
 // Text is the text of a piece of HTML as it stands in the document, white space folded.
 func Text(n *html.Node) string {

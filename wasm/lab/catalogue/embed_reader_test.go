@@ -34,9 +34,9 @@ func TestFigureAlone(t *testing.T) {
 	h := newSettled(t)
 	total := 0
 	for _, v := range h.views.Infos() {
-		for _, f := range markup.FiguresOf(h.At("#/v1/" + string(v.ID)).Page) {
+		for _, f := range markup.FiguresOf(h.At("#/v1/"+string(v.ID), "").Page) {
 			total++
-			alone := h.At("#/v1/" + string(v.ID) + "?embed=1&fig=" + f.ID)
+			alone := h.At("#/v1/"+string(v.ID)+"?embed=1&fig="+f.ID, "")
 			if got := markup.FiguresOf(alone.Page); len(got) != 1 || got[0] != f || f.Title == "" || alone.State.Problems != "" {
 				t.Errorf("%s: of %v there is %v: %s", v.ID, f, got, alone.State.Problems)
 			}

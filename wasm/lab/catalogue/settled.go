@@ -90,6 +90,7 @@ func (h *still) link() string {
 type Settled struct {
 	still
 	views   lab.Catalogue
+	query   string
 	data    func(name string) ([]byte, error)
 	problem func(string)
 	now     int
@@ -121,10 +122,11 @@ type Shown struct {
 	Images map[string]Image // on the canvases in it, by the ID of the element around
 }
 
-// At opens the page at a link.
-func (h *Settled) At(link string) Shown {
+// At opens the page at a link, with a query of its address such as "embed=1".
+func (h *Settled) At(link, query string) Shown {
 	var page markup.Node
 	text := ""
+	h.query = query
 	h.settle(link, func(p markup.Node) { page, text = p, markup.HTML(p) })
 	for id, inner := range h.inner {
 		if at := strings.Index(text, ` id="`+id+`"`); at >= 0 {
@@ -132,7 +134,7 @@ func (h *Settled) At(link string) Shown {
 			text = text[:at] + inner + text[at:]
 		}
 	}
-	s := h.views.Decode(link, "")
+	s := h.views.Decode(link, query)
 	return Shown{s, h.views.Encode(s), page, text, h.images}
 }
 
@@ -171,6 +173,8 @@ const mostRenders = 20
 
 // stageWidth and stageHeight are the size of a canvas in CSS pixels.
 const stageWidth, stageHeight = 720, 360
+
+func (h *Settled) Query() string { return h.query }
 
 func (h *Settled) Inner(id, html string) { h.inner[id] = html }
 
