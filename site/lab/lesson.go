@@ -30,9 +30,6 @@ const (
 // mostShared is the length in bytes of the longest lesson that a link holds.
 const mostShared = 8 << 10
 
-// mostAnswer is the length in bytes of the longest answer.
-const mostAnswer = 200
-
 // key is the name under which the steps that were done are kept.
 func (l Lesson) key() string {
 	if l.Name == Own {
@@ -87,7 +84,7 @@ func taught(r *link.Reader, s *State) {
 		return
 	}
 	s.Lesson = Lesson{Name: name, Step: int(n)}
-	r.Text("ans", mostAnswer, &s.Lesson.Answer)
+	r.Text("ans", lesson.MostAnswer, &s.Lesson.Answer)
 	_, s.Lesson.Given = r.Take("ans")
 	if name == Own {
 		if r.Text("own", mostShared, &s.Lesson.Text); s.Lesson.Text == "" {

@@ -8,6 +8,7 @@ import (
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/bits"
 	"ulplab/site/kit/markup"
+	"ulplab/site/kit/operand"
 	"ulplab/site/kit/words"
 	"ulplab/site/lab/link"
 	"ulplab/site/lesson"
@@ -260,20 +261,13 @@ func (s stepShown) node(in lessonIn) markup.Node {
 		markup.Raw("div", "lesson-choices", s.choices, markup.Attr("role", "group"), markup.Attr("aria-labelledby", "lesson-ask"), markup.Flag("hidden", s.choices == "")),
 		markup.El("div", markup.Class("lesson-number"), markup.Data("keys", lessonNumber), markup.Flag("hidden", !number),
 			markup.Field(markup.Entry{ID: "lesson-answer", Label: "Your answer", Shown: typed, Hint: "a number",
-				Typed: func(t string) markup.Action { return Reply{Text: clipAnswer(t)} }})),
+				Typed: func(t string) markup.Action { return Reply{Text: operand.Cut(t, lesson.MostAnswer)} }})),
 		markup.El("div", markup.Class("lesson-code"), markup.Flag("hidden", !code),
 			markup.List{bits.Editor(bits.EditorIn{Area: lessonBits, Label: "Your answer, bit by bit", Format: f, Code: s.code, Cursor: f.Bits - 1})}),
 		markup.El("p", markup.Class("lesson-check"), markup.Flag("hidden", !number && !code),
 			markup.El("button", markup.Attr("type", "button"), markup.Attr("id", "lesson-check"), markup.Data("tap", lessonTap+":"), markup.Text("Check"))),
 		markup.Raw("div", "lesson-verdict", s.verdict, markup.Attr("role", "status")),
 		markup.Raw("div", "lesson-ways", s.ways))
-}
-
-func clipAnswer(t string) string {
-	if len(t) > mostAnswer {
-		t = strings.ToValidUTF8(t[:mostAnswer], "")
-	}
-	return t
 }
 
 // taskShown is the task of the step that is shown, nil for none.

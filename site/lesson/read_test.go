@@ -50,6 +50,7 @@ func TestCheck(t *testing.T) {
 		{"ask: ?\nnumber: f64(3)", "3", "", "At character 1"},
 		{"ask: ?\nnumber: f64(3)", "3", "nan", "not a number"},
 		{"ask: ?\nnumber: f64(3)", "3", "1e400", "too high"},
+		{"ask: ?\nnumber: f64(3)", "3", "3." + strings.Repeat("0", 1200), "at most 1,200 signs"},
 		{"ask: ?\nbits: e4m3(6)", "4c", "cc", "Only the sign"},
 		{"ask: ?\nbits: e4m3(6)", "4c", "44", "Only the exponent"},
 		{"ask: ?\nbits: e4m3(6)", "4c", "4e", "the significand is not"},

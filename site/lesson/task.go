@@ -66,10 +66,16 @@ type Verdict struct {
 // Asked is the answer of a reader who asks for it.
 const Asked = "?"
 
+// MostAnswer is the length in bytes of the longest answer: any number of 64 bits can be written with all its digits.
+const MostAnswer = 1200
+
 // Check judges an answer.
 func (t *Task) Check(answer string) Verdict {
 	if answer == Asked {
 		return Verdict{Reason: t.answer()}
+	}
+	if len(answer) > MostAnswer {
+		return Verdict{Unclear: true, Reason: "An answer has at most " + words.Thousands(MostAnswer) + " signs."}
 	}
 	switch t.Kind {
 	case Number:

@@ -145,7 +145,7 @@ func answers(t *lesson.Task) (right, wrong []string) {
 			tries = append(tries, strconv.Itoa(i+1))
 		}
 	case lesson.Number:
-		tries = []string{text.Decimal(f, code), text.Decimal(f, f.NextUp(code)), text.Decimal(f, f.NextDown(code)), "7.25", "-1e30", "nan"}
+		tries = []string{text.Hex(f, code), text.Hex(f, f.NextUp(code)), text.Hex(f, f.NextDown(code)), "7.25", "-1e30", "nan"}
 	case lesson.Bits:
 		for _, c := range []uint64{code.Lo, code.Lo ^ 1, code.Lo ^ 1<<(f.Bits-1), code.Lo ^ 1<<(f.Bits-2)} {
 			tries = append(tries, strconv.FormatUint(c, 16))
