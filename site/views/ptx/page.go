@@ -367,7 +367,14 @@ func (v view) trace(in shown) markup.Node {
 					cut = `<p class="note">` + cutNote + `</p>`
 				}
 				return markup.Raw("div", "", markup.Still(`<div class="ptx-both"><div class="ptx-list-box" tabindex="0" role="group" aria-label="Statements">`+lines(in.trace, side, here)+cut+`</div><div class="ptx-step">`+step(in.trace, side, here)+`</div></div>`, in.readOnly))
-			})))
+			}),
+			markup.El("details", markup.Class("more"), markup.El("summary", markup.Text(registersTitle)),
+				markup.Panel("", in, func(in shown) markup.Node {
+					if !ready {
+						return markup.Raw("div", "", "")
+					}
+					return markup.Raw("div", "", all(in.trace, int(in.s.Side), here))
+				}))))
 }
 
 func atoi(s string) int {

@@ -268,6 +268,9 @@ func operands(t *Trace, side, at int) string {
 		}
 		b.WriteString(`</td></tr>`)
 	}
+	if r, ok := t.held(side, at).rounded(t, side, at); ok {
+		b.WriteString(`<tr class="ptx-exact"><th scope="row">` + exactLabel + `</th><td><span class="num x">` + words.Escape(r.Exact) + `</span> <span class="num ptx-hex">` + words.Escape(r.Error) + `</span></td></tr>`)
+	}
 	b.WriteString(`</tbody></table>`)
 	if note := noteOf(t, e); note != "" {
 		b.WriteString(`<p class="note ptx-note">` + note + `</p>`)
@@ -310,6 +313,7 @@ func lines(t *Trace, side, here int) string {
 	var b strings.Builder
 	events := t.Sides[side].Watch.Events
 	from := max(0, min(here-around, len(events)-2*around-1))
+	held := t.held(side, from)
 	b.WriteString(`<ol class="ptx-lines" start="` + words.Num(from+1) + `">`)
 	for k := from; k < min(from+2*around+1, len(events)); k++ {
 		e := &events[k]
@@ -337,8 +341,13 @@ func lines(t *Trace, side, here int) string {
 			}
 			value = t.brief(side, Operand{Type: typ, Value: e.Values[0]})
 		}
+		off := ""
+		if r, ok := held.rounded(t, side, k); ok {
+			off = r.Error
+		}
+		held.take(t, side, k)
 		b.WriteString(`<li class="` + strings.TrimSpace(class) + `"` + current + `><button type="button" class="plain" data-tap="ptx:s` + words.Num(k+1) + `"><span class="ptx-count num">` + words.Num(k+1) + `</span><span class="ptx-code num">` + statement(e.Statement) +
-			`</span><span class="ptx-value num">` + words.Escape(value) + `</span></button></li>`)
+			`</span><span class="ptx-value num">` + words.Escape(value) + `</span><span class="ptx-off num">` + words.Escape(off) + `</span></button></li>`)
 	}
 	b.WriteString(`</ol>`)
 	return b.String()
@@ -348,6 +357,36 @@ func lines(t *Trace, side, here int) string {
 func step(t *Trace, side, here int) string {
 	e := &t.Sides[side].Watch.Events[here]
 	return `<p class="ptx-now num">` + statement(e.Statement) + `</p><p class="ptx-where">` + words.Escape(place(t.Run.Sides[side].Module, e.Statement)) + `</p>` + operands(t, side, here)
+}
+
+// mostRegisters bounds how many registers are listed.
+const mostRegisters = 256
+
+// all lists what the registers of the thread hold after a step, in the order in which they were first written.
+func all(t *Trace, side, here int) string {
+	held := t.held(side, here+1)
+	uses := t.Run.Sides[side].uses
+	seen := map[*ptx.Register]bool{}
+	var b strings.Builder
+	b.WriteString(`<dl class="ptx-all">`)
+	for k := 0; k <= here; k++ {
+		for _, r := range t.Sides[side].Watch.Events[k].Registers {
+			if seen[r] || len(seen) == mostRegisters {
+				continue
+			}
+			seen[r] = true
+			typ := r.Type
+			if used, ok := uses[r]; ok {
+				typ = used
+			}
+			b.WriteString(`<div><dt class="num">` + words.Escape(r.Name) + `</dt><dd class="num">` + words.Escape(t.brief(side, Operand{Type: typ, Value: held[r]})) + `</dd></div>`)
+		}
+	}
+	b.WriteString(`</dl>`)
+	if len(seen) == mostRegisters {
+		b.WriteString(`<p class="note">The first ` + words.Num(mostRegisters) + ` that were written.</p>`)
+	}
+	return b.String()
 }
 
 // part shows where the two sides part: on each the first statement whose result the other does not have.

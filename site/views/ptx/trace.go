@@ -279,12 +279,7 @@ type Operand struct {
 func (t *Trace) Operands(side, at int) (list []Operand) {
 	d := &t.Sides[side]
 	e := &d.Watch.Events[at]
-	held := map[*ptx.Register]uint64{}
-	for k := range at {
-		for i, r := range d.Watch.Events[k].Registers {
-			held[r] = d.Watch.Events[k].Values[i]
-		}
-	}
+	held := t.held(side, at)
 	uses := t.Run.Sides[side].uses
 	if uses == nil {
 		uses = usesOf(t.Run.Sides[side].Module)

@@ -11,6 +11,7 @@ import (
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
+	"ulplab/site/kit/rounding"
 	"ulplab/site/kit/words"
 )
 
@@ -143,7 +144,7 @@ func row(s *libm.Step) Row {
 	r.Operands = strings.Join(in, ", ")
 	r.Value, r.Hex = show(s.Kind, s.Out)
 	if s.Instruction != nil {
-		r.Rounding = rounding(s)
+		r.Rounding = off(s)
 	}
 	return r
 }
@@ -165,65 +166,22 @@ func show(k libm.Kind, bits uint64) (value, hex string) {
 	return text.Bits(format.F64, wide.From64(bits)), ""
 }
 
-// rounding says what an instruction rounded: by how many ulp its result is off what its operands give, where that is a sum,
-// product or datum.
-func rounding(s *libm.Step) string {
+// off says what an instruction rounded: by how many ulp its result is off what its operands give.
+func off(s *libm.Step) string {
+	var in [3]uint64
+	for k, v := range s.In {
+		in[k] = v.Bits
+	}
+	r, ok := rounding.Of(s.Instruction, in, s.Out)
 	switch i := s.Instruction; {
+	case ok:
+		return r.Error
 	case i.Approximate():
 		return "approximate"
-	case i.Out.Float == nil:
-		if s.Rounded.Flags&round.Inexact != 0 {
-			return "to an integer"
-		}
-		return "exact"
 	case s.Rounded.Flags&round.Inexact == 0:
 		return "exact"
-	default:
-		if ref, ok := exactOf(s); ok {
-			if e := exact.ErrorUlpsDigits(i.Out.Float, wide.From64(s.Out), ref, 3); e != "nan" && !strings.Contains(e, "inf") {
-				return words.Minus(short(e)) + " ulp"
-			}
-		}
-		return "rounded"
+	case i.Out.Float == nil:
+		return "to an integer"
 	}
-}
-
-// short cuts an error's digits to two after the point.
-func short(e string) string {
-	if k := strings.IndexByte(e, '.'); k >= 0 && !strings.Contains(e, "e") && len(e) > k+4 {
-		return e[:k+4]
-	}
-	return e
-}
-
-// exactOf returns the exact result of a step of + - * fma, or of a conversion of a number.
-func exactOf(s *libm.Step) (v exact.Value, ok bool) {
-	var x [3]exact.Value
-	for k, in := range s.In {
-		f := format.F32
-		switch in.Kind {
-		case libm.Float64:
-			f = format.F64
-		case libm.Float32:
-		default:
-			return v, false
-		}
-		if x[k], ok = exact.FromBits(f, wide.From64(in.Bits)); !ok {
-			return v, false
-		}
-	}
-	base, _, _ := strings.Cut(s.Op, ".")
-	switch base {
-	case "add":
-		return x[0].Add(x[1]), true
-	case "sub":
-		return x[0].Sub(x[1]), true
-	case "mul":
-		return x[0].Mul(x[1]), true
-	case "fma":
-		return x[0].Mul(x[1]).Add(x[2]), true
-	case "cvt":
-		return x[0], !s.Instruction.Integral && !s.Instruction.Sat
-	}
-	return v, false
+	return "rounded"
 }

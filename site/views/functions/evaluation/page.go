@@ -106,9 +106,9 @@ const (
 	title     = "Step by step"
 	correct   = "That is the correctly rounded value."
 	noExact   = "The lab has no exact value of this function to compare with."
-	note      = "Each instruction is computed by integers, as the processor does it. Rounding is how far a result lies from what its operands give exactly, in ulp of the result; what the special-function unit gives is an approximation. Comparisons and integer operations have none."
+	note      = "Each instruction is computed by integers, as the processor does it. Rounding is how far a result lies from what its operands give exactly, in ulp of the result; the special-function unit does not round but approximates, so that its errors may be larger. Comparisons and integer operations have none."
 	source    = libm.Toolkit + ": instructions and constants as nvcc chooses them, equal to an NVIDIA H200 on every argument of the functions of one binary32 operand, and on 2²⁸ drawn operands of the others. Another toolkit may use other code."
-	gnuSource = libm.GNULibrary + ", as Debian 12 has it for x86-64: equal to it on every argument of the functions of one operand. A step that multiplies and adds is fused with FMA3. Another version may use other code."
+	gnuSource = libm.GNULibrary + ", as Debian 12 has it for x86-64: equal to it on every argument of the functions of one binary32 operand, and on 2²⁴ drawn operands of the others. A step that multiplies and adds is fused with FMA3. Another version may use other code."
 )
 
 // gnuWorst are the largest errors of the C library's functions with FMA3: found on an H200, which ran the steps of package
