@@ -1,9 +1,17 @@
-// Package assets gives programs that are no page what the page loads from assets/data.
+// Package assets gives programs that are no page what the page loads from assets.
 package assets
 
-import _ "embed"
+import "embed"
 
 // Products is the table of measured matrix products, which package fpcore/tensor/product reads.
 //
 //go:embed data/products.txt
 var Products string
+
+// Data is the folder data, and Style the style sheet of the page.
+var (
+	//go:embed data
+	Data embed.FS
+	//go:embed style.css
+	Style string
+)

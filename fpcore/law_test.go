@@ -249,8 +249,8 @@ func TestImports(t *testing.T) {
 func checkOwn(s source, to string, bad func(string)) {
 	switch {
 	case to == "assets":
-		if !s.test && !in(s.room, "fpcore/conform") {
-			bad("data files are loaded when a view asks for them: only tests and readers of recorded vectors hold them")
+		if !s.test && !in(s.room, "fpcore/conform") && !in(s.room, "serve") {
+			bad("data files are loaded when a view asks for them: only tests, readers of recorded vectors and servers hold them")
 		}
 	case in(s.room, "fpcore"):
 		if !in(to, "fpcore") {
@@ -277,8 +277,8 @@ func checkOwn(s source, to string, bad func(string)) {
 			bad("programs of the page are made of fpcore and site")
 		}
 	case in(s.room, "serve"):
-		if in(s.room, "serve/worker") && !in(to, "serve/handler") {
-			bad("each request starts the worker anew: it holds the handler and nothing else")
+		if in(s.room, "serve/worker") && !in(to, "serve/handler") && to != "serve/still" {
+			bad("each request starts the worker anew: it holds the handler, what announces links, and nothing else")
 		}
 		if to == "site/lab/dom" || to == "site/browser" || in(to, "wasm") && to != "wasm/lab/catalogue" {
 			bad("what needs a browser cannot run natively")

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"ulplab/serve/handler"
+	"ulplab/serve/still"
 )
 
 func main() {
@@ -46,7 +47,7 @@ func run(dir, host string, port int, open bool) error {
 	if open {
 		openBrowser(url)
 	}
-	server := &http.Server{Handler: handler.New(os.DirFS(dir)), ReadHeaderTimeout: 10 * time.Second}
+	server := &http.Server{Handler: handler.Links(still.New().Announce, handler.New(os.DirFS(dir))), ReadHeaderTimeout: 10 * time.Second}
 	return server.Serve(l)
 }
 

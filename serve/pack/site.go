@@ -155,6 +155,8 @@ func site(in input, s *store) (map[string][]byte, error) {
 		return nil, err
 	}
 	files["embed.js"] = []byte(embed)
+	files["s.html"] = []byte(handler.StatePage("<title>ULP Lab</title>\n"))
+	files["open.js"] = []byte("location.replace(\"./#/\" + location.search.slice(1));\n")
 	files["404.html"] = []byte(handler.NotFoundPage())
 
 	files["_headers"] = []byte(handler.HeadersFile(slices.Sorted(maps.Keys(files))))

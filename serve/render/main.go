@@ -24,15 +24,14 @@ import (
 func main() {
 	home := flag.String("lab", "", "address of the lab that the copies lead to, with the slash at its end")
 	out := flag.String("o", "", "folder to write")
-	assets := flag.String("assets", "assets", "folder with style.css and data of the lab")
 	flag.Parse()
-	if err := run(*home, *out, *assets, flag.Args()); err != nil {
+	if err := run(*home, *out, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "render:", err)
 		os.Exit(1)
 	}
 }
 
-func run(home, out, assets string, links []string) error {
+func run(home, out string, links []string) error {
 	if !strings.HasSuffix(home, "/") || out == "" {
 		return errors.New("-lab ADDRESS/ and -o DIR are needed")
 	}
@@ -46,12 +45,8 @@ func run(home, out, assets string, links []string) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
-	style, err := os.ReadFile(filepath.Join(assets, "style.css"))
-	if err != nil {
-		return err
-	}
-	files := map[string]string{"still.css": still.Style(string(style))}
-	m := still.New(os.DirFS(filepath.Join(assets, "data")))
+	files := map[string]string{"still.css": still.Style()}
+	m := still.New()
 	var index []still.Copy
 	var problems []error
 	for _, l := range links {

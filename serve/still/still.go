@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"image"
 	"image/png"
-	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,6 +18,8 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
+	"ulplab/assets"
+	"ulplab/serve/handler"
 	"ulplab/site/kit/markup"
 	"ulplab/site/kit/svg"
 	"ulplab/site/lab"
@@ -32,11 +33,11 @@ type Maker struct {
 	problems []string
 }
 
-// New returns a Maker. data has the files of assets/data, which some views need.
-func New(data fs.FS) *Maker {
+// New returns a Maker.
+func New() *Maker {
 	m := &Maker{}
 	m.page = catalogue.NewSettled(
-		func(name string) ([]byte, error) { return fs.ReadFile(data, name) },
+		func(name string) ([]byte, error) { return assets.Data.ReadFile("data/" + name) },
 		func(problem string) { m.problems = append(m.problems, problem) })
 	return m
 }
@@ -94,6 +95,17 @@ func (m *Maker) Open(link string) Copy {
 	return c
 }
 
+// Announce is what the link of a fragment is announced by (handler.Links).
+func (m *Maker) Announce(fragment string) handler.Announced {
+	c := m.Open(fragment)
+	a := handler.Announced{Title: c.Title, Description: c.Description}
+	if len(c.Pictures) > 0 {
+		a.Picture = c.Pictures[0].Light
+		a.Width, a.Height = svg.SizeOf(a.Picture)
+	}
+	return a
+}
+
 // HTML is the copy as a fragment for other pages: the element <ulp-lab>, which becomes the live view where embed.js runs,
 // around all that the page shows, with nothing that could be pressed but links, which lead to the lab at home, an address
 // that ends in a slash. What it needs to look like the page is in Style.
@@ -148,14 +160,14 @@ func (c Copy) HTML(home string) string {
 	return b.String()
 }
 
-// Style is the style sheet of copies, made of that of the page (assets/style.css): its rules reach nothing outside of copies,
+// Style is the style sheet of copies, made of that of the page: its rules reach nothing outside of copies,
 // those of the page around reach little inside, and what the page asks of the window's width is asked of the copy's.
-func Style(page string) string {
+func Style() string {
 	r := strings.NewReplacer("html[data-embed] ", "", ":root:not([data-theme=\"light\"])", "&:not([data-theme=\"light\"])",
 		":root[data-theme=\"dark\"]", "&[data-theme=\"dark\"]", ":root[data-theme]", "&[data-theme]", ":root", "&",
 		"@media (max-width", "@container (max-width", "@media (min-width", "@container (min-width")
 	return "ulp-lab { display: block; }\n.ulplab-open { font-size: 0.875rem; text-align: right; }\n" +
-		".ulplab-still {\ncontainer-type: inline-size;\n:where(:not(svg, svg *)) { all: revert; }\n" + around.ReplaceAllString(r.Replace(page), "$1&") +
+		".ulplab-still {\ncontainer-type: inline-size;\n:where(:not(svg, svg *)) { all: revert; }\n" + around.ReplaceAllString(r.Replace(assets.Style), "$1&") +
 		"\n:is(.copy, .figure-tools) { visibility: hidden; }\n}\n"
 }
 

@@ -17,8 +17,6 @@ import (
 
 const home = "https://lab.example/"
 
-func maker() *Maker { return New(os.DirFS("../../assets/data")) }
-
 // corpus are some of the links whose pages are recorded in wasm/lab/catalogue, from all of the record.
 func corpus(t *testing.T, most int) (links []string) {
 	t.Helper()
@@ -57,7 +55,7 @@ func TestCopies(t *testing.T) {
 	if testing.Short() {
 		most = 20
 	}
-	m := maker()
+	m := New()
 	ids := map[string]string{}
 	for _, link := range corpus(t, most) {
 		c := m.Open(link)
@@ -115,7 +113,7 @@ func live(n *html.Node, to *strings.Builder) {
 }
 
 func TestAnnounced(t *testing.T) {
-	m := maker()
+	m := New()
 	c := m.Open("#/v1/op?op=add&f=f64&a=3fb999999999999a&b=3fc999999999999a")
 	if c.Title != "Operation · ULP Lab" || !strings.Contains(c.Description, "0.3") || len(c.Pictures) == 0 {
 		t.Errorf("%+v", c)
@@ -130,11 +128,7 @@ func TestAnnounced(t *testing.T) {
 
 // TestStyle: every rule stands within copies.
 func TestStyle(t *testing.T) {
-	page, err := os.ReadFile("../../assets/style.css")
-	if err != nil {
-		t.Fatal(err)
-	}
-	style := Style(string(page))
+	style := Style()
 	if found := regexp.MustCompile(`(?m)^(.*[\s,:(])?(:root|html|body)\b.*\{.*$`).FindString(regexp.MustCompile(`(?s)/\*.*?\*/`).ReplaceAllString(style, "")); found != "" {
 		t.Errorf("a rule for the page around: %s", found)
 	}

@@ -164,8 +164,8 @@ func offered(s share) (o shareOffer) {
 	case shareLink:
 		o.code = link
 		if hosted {
-			o.note = shareUnfurled + ` <code class="long">` + words.Escape(folder+"s/?"+strings.TrimPrefix(fragment, "#/")) + `</code> ` +
-				`<button type="button" class="copy" data-copy="` + words.Escape(folder+"s/?"+strings.TrimPrefix(fragment, "#/")) + `">copy</button>`
+			o.note = shareUnfurled + ` <code class="long">` + words.Escape(folder+"s?"+strings.TrimPrefix(fragment, "#/")) + `</code> ` +
+				`<button type="button" class="copy" data-copy="` + words.Escape(folder+"s?"+strings.TrimPrefix(fragment, "#/")) + `">copy</button>`
 		}
 	case shareText:
 		o.code = plain + " (" + Name + ")\n" + link

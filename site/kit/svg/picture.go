@@ -100,16 +100,21 @@ func TitleOf(file string) string {
 	return words.Unescape(title)
 }
 
-// Linked is a document that File made, as a link, with its address in a line below the picture.
-func Linked(file, link string, dark bool) string {
+// SizeOf is the size of a document that File made, in CSS pixels.
+func SizeOf(file string) (w, h int) {
 	size := func(name string) int {
 		_, v, _ := strings.Cut(file, " "+name+`="`)
 		v, _, _ = strings.Cut(v, `"`)
 		n, _ := strconv.Atoi(v)
 		return n
 	}
+	return size("width"), size("height")
+}
+
+// Linked is a document that File made, as a link, with its address in a line below the picture.
+func Linked(file, link string, dark bool) string {
 	const line = 24
-	w, h := size("width"), size("height")
+	w, h := SizeOf(file)
 	var p Pen
 	p.Open("svg", "xmlns", "http://www.w3.org/2000/svg", "width", words.Num(w), "height", words.Num(h+line), "viewBox", "0 0 "+words.Num(w)+" "+words.Num(h+line))
 	p.B.WriteString("<title>" + words.Escape(TitleOf(file)) + "</title><desc>" + words.Escape(link) + "</desc>")

@@ -24,7 +24,7 @@ func TestShare(t *testing.T) {
 		t.Errorf("no %s", name)
 	}
 	p.has("#share-code", "value", link)
-	p.contains("#share", "https://example.org/s/?v1/enc?b=3dcccccd&f=f32")
+	p.contains("#share", "https://example.org/s?v1/enc?b=3dcccccd&f=f32")
 	form("iframe")
 	p.fill("#share-height", "12")
 	p.contains("#share-height-problem", "40")
