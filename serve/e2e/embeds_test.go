@@ -1,0 +1,151 @@
+package e2e
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"ulplab/serve/still"
+)
+
+var chapter = []string{"#/v1/enc?b=3dcccccd&f=f32", "#/v1/op", "#/v1/fma", "#/v1/enc?fig=enc-zoom"}
+
+// chapterPage serves a page of somebody else under a strict policy, with the copies of some links.
+func chapterPage(t *testing.T) string {
+	t.Helper()
+	m := still.New()
+	var body strings.Builder
+	for i, link := range chapter {
+		fmt.Fprintf(&body, "<p><a href='#b%d' id='before%d'>before</a></p>%s<p><a href='#a%d' id='after%d'>after</a></p>", i, i, m.Open(link).HTML(shared.site.Base), i, i)
+	}
+	files := map[string]string{
+		"/still.css": still.Style(),
+		"/shift.js": `window.ready = 0; window.shift = 0;
+			addEventListener("ulplab-ready", function () { ready++; });
+			new PerformanceObserver(function (list) { list.getEntries().forEach(function (e) { shift += e.value; }); }).observe({ type: "layout-shift", buffered: true });`,
+		"/": `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A chapter</title><link rel="icon" href="data:,"><link rel="stylesheet" href="still.css">
+			<script src="shift.js"></script><script src="` + shared.site.Base + `embed.js" async></script></head><body><main><h1>A chapter</h1>` + body.String() + `</main></body></html>`,
+	}
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", map[bool]string{true: "text/html; charset=utf-8", false: "text/javascript"}[r.URL.Path == "/"])
+		if strings.HasSuffix(r.URL.Path, ".css") {
+			w.Header().Set("Content-Type", "text/css")
+		}
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self' "+shared.site.Base+"; style-src 'self'; frame-src "+shared.site.Base+"; img-src data:")
+		fmt.Fprint(w, files[r.URL.Path])
+	}))
+	t.Cleanup(s.Close)
+	return s.URL + "/"
+}
+
+// TestChapter: four embeds on a page under a strict policy. The program is fetched once, nothing moves, the keyboard reaches
+// into and out of each of them from both sides, and what is done in them stays out of the page's history.
+func TestChapter(t *testing.T) {
+	p := newPage(t, Wide)
+	p.must(p.Load(chapterPage(t)))
+	for i := range chapter {
+		p.must(p.Eval(fmt.Sprintf(`document.getElementById("before%d").scrollIntoView()`, i), nil))
+		p.wait(fmt.Sprintf("ready > %d", i))
+	}
+	p.settle()
+	if shift := p.eval("shift"); shift != "0" {
+		t.Errorf("the layout shifts by %s", shift)
+	}
+	programs := slices.DeleteFunc(p.Requests(), func(r string) bool { return !strings.HasSuffix(r, ".wasm") })
+	if len(programs) != 1 {
+		t.Errorf("programs fetched: %q", programs)
+	}
+	back := func() { p.must(p.Run(chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(input.ModifierShift)))) }
+	inside := func(what string) {
+		t.Helper()
+		if at := p.eval("document.activeElement.tagName"); at != "ULP-LAB" {
+			t.Errorf("%s the keyboard is on %s", what, at)
+		}
+	}
+	before := p.eval("history.length")
+	for i := range chapter {
+		p.focus(fmt.Sprintf("#before%d", i))
+		p.press(kb.Tab)
+		inside("going in")
+		back()
+		p.wait(fmt.Sprintf(`document.activeElement.id === "before%d"`, i))
+		p.focus(fmt.Sprintf("#after%d", i))
+		back()
+		inside("going back in")
+		p.press(kb.Tab)
+		p.wait(fmt.Sprintf(`document.activeElement.id === "after%d"`, i))
+	}
+	// A state, and another view of the same program.
+	p.must(p.Eval(`document.querySelector("ulp-lab").setState("#/v1/enc?b=40490fdb&f=f32"), document.querySelector("ulp-lab").setAttribute("src", "#/v1/op")`, nil))
+	p.must(p.Eval(`new Promise(function (done) { setTimeout(done, 500); })`, nil))
+	if after := p.eval("history.length"); after != before {
+		t.Errorf("the history grew from %s to %s", before, after)
+	}
+	p.axe()
+}
+
+// TestChapterWithoutScripts: the copies say what the live pages say, and look like them: nothing is wider than its place.
+func TestChapterWithoutScripts(t *testing.T) {
+	p := newPage(t, Wide, emulation.SetScriptExecutionDisabled(true))
+	p.must(p.Load(chapterPage(t)))
+	var copies []string
+	const words = `function (e) { return e.textContent.replace(/\s+/g, ""); }`
+	p.must(p.Eval(`Array.from(document.querySelectorAll(".ulplab-still")).map(`+words+`)`, &copies))
+	wide := p.eval(`Array.from(document.querySelectorAll(".ulplab-still *")).filter(function (e) { return e.getBoundingClientRect().right > innerWidth; }).length`)
+	if len(copies) != len(chapter) || wide != "0" {
+		t.Fatalf("%d copies, %s elements stick out", len(copies), wide)
+	}
+	for i, link := range chapter {
+		live := openURL(t, shared.site.URL(Hosted, "", strings.Replace(link, "?fig", "?embed=1&fig", 1)), Wide)
+		live.must(live.Answered())
+		var text string
+		live.must(live.Eval(`(function () {
+			var main = document.querySelector("main").cloneNode(true);
+			main.querySelectorAll("[hidden]").forEach(function (e) { e.remove(); });
+			return (`+words+`)(main);
+		})()`, &text))
+		if text != copies[i] {
+			t.Errorf("%s: the copy says\n%s\nthe page\n%s", link, clipTo(copies[i], 600), clipTo(text, 600))
+		}
+	}
+}
+
+// TestSandboxedFrame: a plain frame that may run scripts and nothing else.
+func TestSandboxedFrame(t *testing.T) {
+	p := newPage(t, Wide)
+	p.must(p.Load(hostPage(t, nil, `<iframe id="f" sandbox="allow-scripts" title="One number" width="700" height="500" src="`+shared.site.Base+`embed.html#/v1/enc"></iframe>
+		<ulp-lab isolated loading="eager" src="#/v1/fma" title="FMA" height="400"></ulp-lab>`)))
+	p.wait(`seen.some(function (s) { return s.name === "ready"; })`)
+	if got := p.eval(`document.querySelector("ulp-lab").shadowRoot.querySelector("iframe").getAttribute("sandbox")`); strings.Contains(got, "same-origin") {
+		t.Errorf("the isolated frame's sandbox is %q", got)
+	}
+	p.must(p.Eval(`void addEventListener("message", function (e) { if (e.source === document.getElementById("f").contentWindow) { window.told = e.data.url; } })`, nil))
+	p.wait(`(document.getElementById("f").contentWindow.postMessage({ v: 1, type: "ulplab:get", id: "1" }, "*"), /^#\/v1\/enc/.test(window.told))`)
+}
+
+// TestShareDialog: the dialog keeps the focus, gives it back, and shows a frame as high as the view asks for.
+func TestShareDialog(t *testing.T) {
+	p := open(t, Hosted, "#/v1/enc", Wide)
+	p.click(`[data-act="offer"]`)
+	p.wait(`document.getElementById("share").open`)
+	p.axe()
+	for range 30 {
+		p.press(kb.Tab)
+		if at := p.eval(`document.activeElement === document.body || document.getElementById("share").contains(document.activeElement)`); at != "true" {
+			t.Fatalf("the keyboard leaves the dialog: %s", p.eval("document.activeElement.outerHTML"))
+		}
+	}
+	p.click(`#share .chip:nth-child(3)`)
+	p.wait(`document.querySelector("#share iframe").style.height`)
+	p.wait(`document.getElementById("share-code").value.includes('height="' + parseInt(document.querySelector("#share iframe").style.height) + '"')`)
+	p.press(kb.Escape)
+	p.wait(`!document.getElementById("share").open && document.activeElement.getAttribute("data-act") === "offer"`)
+}
