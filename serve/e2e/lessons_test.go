@@ -43,7 +43,7 @@ func TestLessons(t *testing.T) {
 				p.click("#lesson-next")
 				p.wait(`document.querySelector("#lesson .lesson-text h2") && document.querySelector("#lesson .lesson-text h2").textContent === ` + strconv.Quote(s.Title))
 				if i == 0 {
-					if low := number(p, `document.querySelector("#lesson .lesson-ways").getBoundingClientRect().bottom`); low > 720 {
+					if low := number(p, `document.querySelector("#lesson-next").getBoundingClientRect().bottom`); low > 720 {
 						t.Errorf("%s, step %d: the panel ends at %v px, below the screen", name, n+1, low)
 					}
 				}
