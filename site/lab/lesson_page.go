@@ -42,7 +42,7 @@ func lessonInput(s State) (in lessonIn) {
 
 // lessonPanel is the lesson beside the view: the list of lessons, the cover of one, or a step.
 func lessonPanel(in lessonIn) markup.Node {
-	front, step := "", stepShown{task: &lesson.Task{}}
+	front, title, step := "", "", stepShown{task: &lesson.Task{}}
 	switch in.Name {
 	case "":
 	case Contents:
@@ -55,22 +55,25 @@ func lessonPanel(in lessonIn) markup.Node {
 		case in.Step == 0 || in.Step > len(l.Steps):
 			front = coverHTML(in, l)
 		default:
-			step = stepOf(in, l)
+			step, title = stepOf(in, l), l.Title
 		}
 	}
 	return markup.El("div", markup.Class("lesson-in"),
-		markup.Raw("p", "lesson-head", headHTML(in)),
+		markup.Raw("p", "lesson-head", headHTML(in, title)),
 		markup.Raw("div", "lesson-front", front, markup.Flag("hidden", front == "")),
 		markup.El("div", markup.Class("lesson-file"), markup.Flag("hidden", in.Name != Contents),
 			FilePlace(lessonPlace, "A lesson of your own: plain text, up to "+words.Num(lesson.MostBytes>>10)+" KB. It stays on this machine.", false)),
 		step.node(in))
 }
 
-// headHTML is the line above a lesson: the way to the list, and out.
-func headHTML(in lessonIn) string {
+// headHTML is the line above a lesson: the way to the list, the title of the lesson where it is not below, and the way out.
+func headHTML(in lessonIn, title string) string {
 	list := ""
 	if in.Name != Contents {
 		list = `<a href="` + words.Escape(lessonLink(in, Lesson{Name: Contents})) + `">` + lessonsTitle + `</a>`
+	}
+	if title != "" {
+		list += ` › ` + words.Escape(title)
 	}
 	return `<span>` + list + `</span><a class="lesson-close" href="` + words.Escape(in.view) + `" aria-label="Close the lesson" title="Close the lesson">×</a>`
 }
@@ -172,7 +175,7 @@ func stepOf(in lessonIn, l *lesson.Lesson) stepShown {
 func dots(in lessonIn, l *lesson.Lesson) string {
 	done := in.learned.Of(in.key())
 	var b strings.Builder
-	b.WriteString(`<p class="lesson-title">` + words.Escape(l.Title) + `</p><ol class="lesson-dots">`)
+	b.WriteString(`<ol class="lesson-dots">`)
 	for i, s := range l.Steps {
 		names, mark := "", ""
 		if done>>i&1 != 0 {
@@ -266,8 +269,9 @@ func (s stepShown) node(in lessonIn) markup.Node {
 			markup.List{bits.Editor(bits.EditorIn{Area: lessonBits, Label: "Your answer, bit by bit", Format: f, Code: s.code, Cursor: f.Bits - 1})}),
 		markup.El("p", markup.Class("lesson-check"), markup.Flag("hidden", !number && !code),
 			markup.El("button", markup.Attr("type", "button"), markup.Attr("id", "lesson-check"), markup.Data("tap", lessonTap+":"), markup.Text("Check"))),
-		markup.Raw("div", "lesson-verdict", s.verdict, markup.Attr("role", "status")),
-		markup.Raw("div", "lesson-ways", s.ways))
+		markup.El("div", markup.Class("lesson-end"),
+			markup.Raw("div", "lesson-verdict", s.verdict, markup.Attr("role", "status")),
+			markup.Raw("div", "lesson-ways", s.ways)))
 }
 
 // taskShown is the task of the step that is shown, nil for none.
