@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
+
 	"ulplab/serve/handler"
 	"ulplab/site/lab"
 	"ulplab/wasm/lab/catalogue"
@@ -19,7 +21,7 @@ func views() []lab.Info { return catalogue.Views().Infos() }
 
 func fragment(v lab.Info) string { return "#/v1/" + string(v.ID) }
 
-// TestEveryView opens every view in both themes, wide and as on a phone: nothing goes wrong, nothing sticks out, nothing
+// TestEveryView opens every view in both themes and in the colours that a system forces, wide and as on a phone: nothing goes wrong, nothing sticks out, nothing
 // is inaccessible, the theme of the system is followed, and the program that has the view was loaded and no other.
 // The single file has the same views, style and markup; TestNothingFromOutside goes through them there.
 func TestEveryView(t *testing.T) {
@@ -47,6 +49,8 @@ func TestEveryView(t *testing.T) {
 			for _, width := range []int{1280, 390, 320} {
 				p.fits(width)
 			}
+			p.must(p.Run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}})))
+			p.axe()
 		})
 	}
 }

@@ -357,7 +357,7 @@ func (p *scopePen) power(x, y int, a svg.Anchor, e int) {
 	if e < 0 {
 		sign, e = "−", -e
 	}
-	p.B.WriteString(`2<tspan dy="-4" font-size="10">` + sign + words.Num(e) + `</tspan>`)
+	p.B.WriteString(`2<tspan dy="-4">` + sign + words.Num(e) + `</tspan>`)
 	p.Close("text")
 }
 

@@ -52,7 +52,7 @@ func ClampText(x, w int, s string) int {
 	return max(half, min(w-half, x))
 }
 
-// Raised writes digits, with 2^-3 as 2 and a raised exponent.
+// Raised writes digits, with 2^-3 as 2 and a raised exponent, which is no smaller than 12 pixels.
 func (p *Pen) Raised(x, y, size int, a Anchor, fill, s string) {
 	base, exp, ok := strings.Cut(s, "^")
 	if !ok {
@@ -60,7 +60,7 @@ func (p *Pen) Raised(x, y, size int, a Anchor, fill, s string) {
 		return
 	}
 	p.Open("text", "x", words.Num(x), "y", words.Num(y), "font-family", "var(--mono)", "font-size", words.Num(size), "text-anchor", string(a), "fill", fill)
-	p.B.WriteString(words.Escape(base) + `<tspan dy="-5" font-size="` + words.Num(size*4/5) + `">` + words.Escape(exp) + `</tspan>`)
+	p.B.WriteString(words.Escape(base) + `<tspan dy="-5" font-size="` + words.Num(max(12, size*4/5)) + `">` + words.Escape(exp) + `</tspan>`)
 	p.Close("text")
 }
 

@@ -166,7 +166,7 @@ type landmark struct {
 // ulpLine is a number line from one datum of a format to a later one of the same exponent, with the exact value and the data that have
 // names. Every datum has a tick; named ones are labelled with the last two digits of their codes.
 func ulpLine(f *format.Format, from, to wide.U128, ref exact.Value, marks []landmark) *numberline.Line {
-	l := numberline.Line{HasExact: true, ExactLabel: "exact", Every: true, Width: 480}
+	l := numberline.Line{HasExact: true, ExactLabel: "exact", Every: true, Width: 424}
 	n := int(to.Lo - from.Lo)
 	at := func(c wide.U128) int { return numberline.Unit * int(c.Lo-from.Lo) / n }
 	for c := from; ; c = f.NextUp(c) {

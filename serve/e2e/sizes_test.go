@@ -1,0 +1,44 @@
+package e2e
+
+import "testing"
+
+// undersized lists texts below 12 pixels as they are shown, also in pictures that are scaled down (at 0 is what only copying shows), and what is pressed below 24 by 24
+// pixels, but for what stands within a line of text (WCAG 2.2, 2.5.8) and the bits of a number, which can be typed too.
+const undersized = `(function () {
+	function hidden(e) {
+		for (var a = e; a; a = a.parentElement) {
+			var s = getComputedStyle(a);
+			if (s.display === "none" || s.visibility === "hidden" || a.matches(".quiet")) { return true; }
+			if (a.tagName === "DETAILS" && !a.open && !e.closest("summary")) { return true; }
+		}
+		return false;
+	}
+	function name(e) { return e.tagName.toLowerCase() + "." + e.getAttribute("class") + " in ." + e.parentElement.getAttribute("class"); }
+	var out = [], root = document.getElementById("app"), texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+	while (texts.nextNode()) {
+		var e = texts.currentNode.parentElement, svg = e.closest("svg");
+		var size = parseFloat(getComputedStyle(e).fontSize) * (svg && e.getScreenCTM ? e.getScreenCTM().a : 1);
+		if (size > 0 && size < 11.99 && texts.currentNode.data.trim() && !hidden(e)) { out.push(name(e) + " at " + size.toFixed(1) + " px: " + texts.currentNode.data); }
+	}
+	root.querySelectorAll("a[href], button:not(.bit), input, select, textarea, summary, [role=button]").forEach(function (e) {
+		var r = e.getBoundingClientRect();
+		if (getComputedStyle(e).display !== "inline" && (r.width < 23.9 || r.height < 23.9) && r.width && !hidden(e)) {
+			out.push(name(e) + " is " + Math.round(r.width) + " x " + Math.round(r.height));
+		}
+	});
+	return out.slice(0, 6).join("; ");
+})()`
+
+// TestSizes: every view can be read and pressed, wide and on a phone.
+func TestSizes(t *testing.T) {
+	for _, look := range []Look{Wide, Phone} {
+		t.Run(look.String(), func(t *testing.T) {
+			for _, v := range views() {
+				p := visit(t, fragment(v), look)
+				if found := p.eval(undersized); found != "" {
+					t.Errorf("%s: %s", v.ID, found)
+				}
+			}
+		})
+	}
+}
