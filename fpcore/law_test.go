@@ -182,8 +182,8 @@ func fpcoreMay(from, to string) (ok bool, why string) {
 }
 
 // views are the rooms of site/views in their order: a view may import those of earlier groups, for their links.
-var views = [][]string{{"encoding"}, {"operation", "matrixunit", "matrixproduct"}, {"quantize"}, {"fma", "dotproduct", "flags", "devices", "x87", "functions"}, {"expression"},
-	{"iteration", "explain", "reduction", "ptx"}, {"gallery", "paper"}}
+var views = [][]string{{"encoding"}, {"operation", "matrixunit", "matrixproduct"}, {"quantize", "ptx", "functions"}, {"fma", "dotproduct", "flags", "devices", "x87"}, {"expression"},
+	{"iteration", "explain", "reduction"}, {"gallery", "paper"}}
 
 // siteMay is the same for the rooms of the page: files, work, kit/words < kit/* < lab < views < wasm; browser and lab/dom
 // are put together with them in wasm.

@@ -8,6 +8,7 @@ import (
 	"ulplab/site/kit/words"
 	"ulplab/site/views/matrixproduct"
 	"ulplab/site/views/matrixunit"
+	"ulplab/site/views/ptx"
 	"ulplab/site/views/quantize"
 )
 
@@ -115,7 +116,7 @@ func matrix(t [2]string, chosen gpu.Feature) string {
 		b.WriteString(`</tr>`)
 	}
 	b.WriteString(`</tbody></table>`)
-	return html.Heading(matrixTitle, matrixNote+` <a href="`+matrixunit.Link(matrixunit.First())+`">`+unitLink+`</a>. <a href="`+matrixproduct.Link(matrixproduct.First())+`">`+productLink+`</a>. <a href="`+quantize.Link(quantize.First())+`">`+quantLink+`</a>.`) + html.TableBox(matrixTitle, b.String()) + `<h3>` + words.Escape(chosen.String()) + `</h3>` + devRuns(chosen)
+	return html.Heading(matrixTitle, matrixNote+` <a href="`+matrixunit.Link(matrixunit.First())+`">`+unitLink+`</a>. <a href="`+matrixproduct.Link(matrixproduct.First())+`">`+productLink+`</a>. <a href="`+quantize.Link(quantize.First())+`">`+quantLink+`</a>. <a href="`+ptx.Link(ptx.First())+`">`+kernelLink+`</a>.`) + html.TableBox(matrixTitle, b.String()) + `<h3>` + words.Escape(chosen.String()) + `</h3>` + devRuns(chosen)
 }
 
 // devRuns lists the values of a feature along the capabilities.

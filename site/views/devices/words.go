@@ -50,6 +50,7 @@ const (
 	matrixNote    = "A letter stands where a capability differs from the one before it: D documented, M measured, I inferred, G general knowledge. Small letters: the same value, known in another way. Without a ground: it has none. A feature's name shows its values below."
 	unitLink      = "How a tensor core adds, product by product"
 	productLink   = "A library’s matrix product, element by element"
+	kernelLink    = "A kernel as PTX, thread by thread"
 	quantLink     = "What block scales and narrow formats keep of numbers"
 	allTitle      = "Every value of every capability"
 	sourcesTitle  = "Sources"

@@ -11,6 +11,7 @@ import (
 	"ulplab/site/kit/markup"
 	"ulplab/site/kit/words"
 	"ulplab/site/lab"
+	"ulplab/site/views/ptx"
 	"ulplab/site/work"
 )
 
@@ -96,7 +97,9 @@ func explainCode(id, label, value string, in part, where explain.Field, what Fie
 	}
 	problem := ""
 	if p != nil {
-		problem = code.Problem(value, &p.Error)
+		if problem = ptx.Instead(value); problem == "" {
+			problem = code.Problem(value, &p.Error)
+		}
 	}
 	return markup.El("div", markup.Class("explain-text"),
 		markup.CodeField(markup.Code{ID: id, Label: label, Text: value, Back: back(value, p, where), Bad: p != nil, ReadOnly: in.readOnly, Typed: set(what)}),

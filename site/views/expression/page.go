@@ -14,6 +14,7 @@ import (
 	"ulplab/site/kit/target"
 	"ulplab/site/lab"
 	"ulplab/site/views/encoding"
+	"ulplab/site/views/ptx"
 )
 
 // view is the Expression view.
@@ -46,9 +47,11 @@ func (v view) render() markup.Node {
 	if fresh && e.Text != "" {
 		problem = m.Problem
 	}
-	empty := ""
+	said := code.Problem(e.Text, problem)
 	if strings.TrimSpace(e.Text) == "" {
-		problem, empty = nil, `<p class="note">`+exprEmpty+`</p>`
+		problem, said = nil, `<p class="note">`+exprEmpty+`</p>`
+	} else if is := ptx.Instead(e.Text); is != "" {
+		said = is
 	}
 	return markup.El("div", markup.Class("op expr"),
 		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(e), ReadOnly: v.ReadOnly}, examplesPanel),
@@ -56,7 +59,7 @@ func (v view) render() markup.Node {
 			markup.El("div", markup.Class("expr-left"),
 				markup.CodeField(markup.Code{ID: "expr-text", Label: textLabel, Text: e.Text, Back: back, Bad: problem != nil, ReadOnly: v.ReadOnly,
 					Typed: func(t string) markup.Action { return Set{Do: Type, Text: t} }}),
-				markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", "expr-text-problem"), markup.Raw("div", "", code.Problem(e.Text, problem)+empty)),
+				markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", "expr-text-problem"), markup.Raw("div", "", said)),
 				markup.Raw("div", "", code.Notes(m.In.Text, m.Notes)),
 				markup.Panel("row expr-free", code.FreeIn{Double: e.Double, ReadOnly: v.ReadOnly}, free),
 				markup.El("p", markup.Class("note"), markup.Text(textNote))),

@@ -9,7 +9,9 @@ import (
 	"ulplab/site/kit/operand"
 	"ulplab/site/kit/words"
 	"ulplab/site/views/encoding"
+	"ulplab/site/views/functions"
 	"ulplab/site/views/operation"
+	"ulplab/site/views/ptx"
 )
 
 // switches are the options of one side as buttons that show their values, and its command line.
@@ -126,7 +128,7 @@ func answer(m Model, failed string, readOnly bool) string {
 
 // below is the table of all operations and how the chosen one gets its results.
 func below(m Model) string {
-	return `<section class="op-part"><h2>` + tableTitle + `</h2>` + html.TableBox(tableTitle, table(m)) + `</section><section class="op-part"><h2>` + workTitle + `: ` + words.Escape(m.Rows[m.Chosen].C) + `</h2><div class="flags-works"><div>` + flagsWork(m, 0) + `</div><div>` + flagsWork(m, 1) + `</div></div></section>`
+	return `<section class="op-part"><h2>` + tableTitle + `</h2>` + html.TableBox(tableTitle, table(m)) + `</section><section class="op-part"><h2>` + workTitle + `: ` + words.Escape(m.Rows[m.Chosen].C) + `</h2><div class="flags-works"><div>` + flagsWork(m, 0) + `</div><div>` + flagsWork(m, 1) + `</div></div><p class="note"><a href="` + words.Escape(ptx.Link(ptx.First())) + `">` + kernelLink + `</a>. <a href="` + words.Escape(functions.StepsLink("expf")) + `">` + functionLink + `</a>.</p></section>`
 }
 
 // table is the table of all operations.

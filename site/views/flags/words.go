@@ -28,6 +28,8 @@ tesla|Compute capability 1.3|The options act from 2.0 on. 1.x has one way to div
 const (
 	apartNaN     = "NaN"
 	apartZero    = "sign"
+	kernelLink   = "A kernel as PTX, with and without -fmad=false, thread by thread"
+	functionLink = "How CUDA and the C library compute expf, step by step"
 	tableTitle   = "Every operation"
 	workTitle    = "How the result comes about"
 	lineTitle    = "Neighbouring values"

@@ -178,6 +178,13 @@ func decodeArgument(r *link.Reader, v *State) {
 	link.ReadOperand(r, "x", v.F().Bits, &v.X, v.Read)
 }
 
+// StepsLink returns the link of a function step by step, at 1.
+func StepsLink(name string) string {
+	s := Compute{Name: name}.Apply(First())
+	s.Part = Steps
+	return Link(s)
+}
+
 // Link returns the link of a state of the view.
 func Link(s State) string {
 	var w link.Writer

@@ -45,3 +45,20 @@ func TestLinkProblems(t *testing.T) {
 func FuzzLink(f *testing.F) {
 	bench.Fuzz(f, Examples, "m=softmax&g=7", "m=exp&t=x", "t=&a=f32~20list~201~202~0a~0au32~20value~203&w=3.4&i=9", "a=f32~20file~20~20&uf=x&ud=0123456789abcdef&c=2", "a=~0a~0a&g=~09&s=~201")
 }
+
+// A module where C is asked for is told, with a link that opens it.
+func TestInstead(t *testing.T) {
+	said := Instead(contractFused)
+	_, href, _ := strings.Cut(said, `href="`)
+	href, _, _ = strings.Cut(href, `"`)
+	want := State{Input: Input{Grid: "1", Block: "32"}}
+	want.Modules[0].Text = contractFused
+	if href != strings.ReplaceAll(Link(want), "&", "&amp;") {
+		t.Errorf("%s", said)
+	}
+	for _, other := range []string{"", "a*b + c", ".entry", contractFused + strings.Repeat(" ", MaxText)} {
+		if said := Instead(other); said != "" {
+			t.Errorf("%q: %s", other, said)
+		}
+	}
+}

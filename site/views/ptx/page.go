@@ -290,6 +290,17 @@ func examplesPanel(in markup.ExampleChoice) markup.Node {
 	return markup.Examples("ptx", examples, own, in.Example, in.ReadOnly, func(t string) markup.Action { return Set{Do: Open, Text: t} })
 }
 
+// Instead says of a text where a program in C is asked for that it is PTX, with the link that runs it here; "" for other
+// texts.
+func Instead(text string) string {
+	if !strings.Contains(text, ".entry") || !strings.Contains(text, ".version") || len(text) > MaxText {
+		return ""
+	}
+	s := State{Input: Input{Grid: "1", Block: "32"}}
+	s.Modules[0].Text = text
+	return `<p class="note">` + isPTX + ` <a href="` + words.Escape(Link(s)) + `">` + runHere + `</a></p>`
+}
+
 // troubles says why nothing runs.
 func troubles(r *Run) string {
 	if r.Trouble != "" {

@@ -40,6 +40,8 @@ const (
 	partTitle      = "Where they part"
 	traceTitle     = "One thread, instruction by instruction"
 	traceNote      = "Press a result above to follow the thread that wrote it. Arrow keys step; Home and End go to the ends. Beside each result stands its error: how far rounding took it from what the operands give exactly."
+	isPTX          = "This is PTX, not C."
+	runHere        = "Run it thread by thread, with what each instruction rounds"
 	exactLabel     = "exact"
 	registersTitle = "All registers after this step"
 	cutNote        = "The first 4,000 statements are kept."
