@@ -2,32 +2,18 @@ package conform
 
 import (
 	"bytes"
-	"compress/gzip"
-	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"ulplab/fpcore/conform/testfile"
 )
 
 // recorded returns the text of a file of testdata.
 func recorded(t *testing.T, name string) []byte {
 	t.Helper()
-	f, err := os.Open("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	return testfile.Text(t, "testdata/"+name)
 }
 
 // TestRecorded compares every recorded case: none fails, the operations without an answer are those listed, and as

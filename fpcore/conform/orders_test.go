@@ -3,12 +3,12 @@ package conform
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"os"
 	"strconv"
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/conform/testfile"
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/wide"
 )
@@ -44,15 +44,7 @@ func TestOrders(t *testing.T) {
 
 // Sums of many sizes, odd ones and those around the steps of the rules, measured on the same machine.
 func TestOrderSizes(t *testing.T) {
-	f, err := os.Open("testdata/orders/sums.txt.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := bytes.NewReader(testfile.Text(t, "testdata/orders/sums.txt.gz"))
 	largest := 30_000
 	if testing.Short() {
 		largest = 1500

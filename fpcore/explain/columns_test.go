@@ -2,13 +2,15 @@ package explain
 
 import (
 	"bufio"
-	"compress/gzip"
+	"bytes"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"ulplab/fpcore/conform/testfile"
 )
 
 // The IDs of the targets of testdata/columns.txt.gz, in its order.
@@ -21,15 +23,7 @@ type recorded struct {
 
 func columnsOf(t *testing.T) []recorded {
 	t.Helper()
-	f, err := os.Open("testdata/columns.txt.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := bytes.NewReader(testfile.Text(t, "testdata/columns.txt.gz"))
 	var list []recorded
 	for sc := bufio.NewScanner(z); sc.Scan(); {
 		if strings.HasPrefix(sc.Text(), "#") {

@@ -2,15 +2,15 @@ package explain
 
 import (
 	"bufio"
-	"compress/gzip"
+	"bytes"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"ulplab/fpcore/arith"
+	"ulplab/fpcore/conform/testfile"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
@@ -27,15 +27,7 @@ type element struct {
 // recordedElements reads those of conform.
 func recordedElements(t *testing.T) (list []element) {
 	t.Helper()
-	f, err := os.Open("../conform/testdata/h200_gemm.txt.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := bytes.NewReader(testfile.Text(t, "../conform/testdata/h200_gemm.txt.gz"))
 	kinds := map[string]element{
 		"torch.matmul float32, TF32 off":                                  {call: "f32", words: "torch.matmul float32, TF32 off", f: format.F32},
 		"torch.matmul float32, TF32 on":                                   {call: "f32_tf32", words: "cuBLAS with TF32", f: format.F32},

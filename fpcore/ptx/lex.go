@@ -19,8 +19,13 @@ type token struct {
 	off  int // bytes from the start
 }
 
-// maxText bounds the texts that Read takes: a large library kernel prints some hundred thousand bytes.
-const maxText = 8 << 20
+// Bounds of the texts that Read takes, which keep what it makes of them below 256 MB: a large library kernel prints some hundred
+// thousand bytes and some ten thousand instructions.
+const (
+	maxText       = 8 << 20
+	maxTokens     = 1 << 20
+	maxStatements = 1 << 16
+)
 
 func wordByte(c byte) bool {
 	return c == '_' || c == '$' || c == '%' || c == '.' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
@@ -31,9 +36,13 @@ func lex(text string) (list []token, err error) {
 	if len(text) > maxText {
 		return nil, &Error{Position{1, 1}, "the text has more than 8 MiB"}
 	}
+	list = make([]token, 0, min(len(text)/3+16, maxTokens+1))
 	line, start := 1, 0 // of the line
 	at := func(i int) Position { return Position{line, i - start + 1} }
 	for i := 0; i < len(text); {
+		if len(list) == maxTokens {
+			return nil, &Error{at(i), "the text has more than 1,048,576 words and signs"}
+		}
 		c := text[i]
 		switch {
 		case c == '\n':

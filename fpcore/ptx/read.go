@@ -77,6 +77,8 @@ type reader struct {
 	current   *Function
 	loc       Source
 	pending   []pending
+
+	statements int // of all functions
 }
 
 // Read reads a module.
@@ -382,6 +384,9 @@ func (r *reader) statement() error {
 		return r.label(t)
 	case t.kind == word && t.text[0] == '.':
 		return r.inner(t)
+	}
+	if r.statements++; r.statements > maxStatements {
+		return r.wrong(t, "the text has more than 65,536 instructions")
 	}
 	s := Statement{At: t.at, Source: r.loc}
 	if t.kind == mark && t.text == "@" {

@@ -2,14 +2,14 @@ package summation
 
 import (
 	"bufio"
-	"compress/gzip"
+	"bytes"
 	"math"
 	"math/big"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/conform/testfile"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/wide"
@@ -162,15 +162,7 @@ func TestOfEveryKind(t *testing.T) {
 
 // The pictures and the table show what libraries gave on an H200 for the same data.
 func TestLibrariesAsRecorded(t *testing.T) {
-	f, err := os.Open("../conform/testdata/orders/sums.txt.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := bytes.NewReader(testfile.Text(t, "../conform/testdata/orders/sums.txt.gz"))
 	names := []string{"torch.sum", "torch.dot", "torch.mv", "numpy.sum", "numpy.dot", "torch.sum.cpu", "cupy.sum", "cupy.dot"}
 	tried := 0
 	for s := bufio.NewScanner(z); s.Scan(); {
@@ -207,15 +199,7 @@ func TestLibrariesAsRecorded(t *testing.T) {
 
 // The grid gives the sums that the same kernels gave on an H200.
 func TestLaunchesAsRecorded(t *testing.T) {
-	f, err := os.Open("../conform/testdata/orders/kernels.tsv.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := bytes.NewReader(testfile.Text(t, "../conform/testdata/orders/kernels.tsv.gz"))
 	made := map[string]*Sums{}
 	tried := 0
 	for s := bufio.NewScanner(z); s.Scan(); {

@@ -2,13 +2,15 @@ package sweep
 
 import (
 	"bufio"
-	"compress/gzip"
+	"bytes"
 	"flag"
 	"math"
 	"os"
 	"strconv"
 	"strings"
 	"testing"
+
+	"ulplab/fpcore/conform/testfile"
 )
 
 var whole = flag.String("sweep", "", "compare the whole sweep of this job's instruction, or of all if it is \"all\", with the recorded one")
@@ -25,15 +27,7 @@ type record struct {
 
 func records(t *testing.T) (list []record) {
 	t.Helper()
-	file, err := os.Open("testdata/h200_ulp.tsv.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	z, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := bytes.NewReader(testfile.Text(t, "testdata/h200_ulp.tsv.gz"))
 	s := bufio.NewScanner(z)
 	s.Buffer(nil, 1<<16)
 	for s.Scan() {

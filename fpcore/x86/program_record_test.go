@@ -2,28 +2,20 @@ package x86
 
 import (
 	"bufio"
-	"compress/gzip"
-	"os"
+	"bytes"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/conform/testfile"
 	"ulplab/fpcore/wide"
 )
 
 // recorded returns the lines of a compressed file of testdata without its header, cut at tabs.
 func recorded(t *testing.T, name string) [][]string {
 	t.Helper()
-	f, err := os.Open(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := bytes.NewReader(testfile.Text(t, filepath.Join("testdata", name)))
 	var out [][]string
 	for s := bufio.NewScanner(z); s.Scan(); {
 		if line := s.Text(); !strings.HasPrefix(line, "#") {

@@ -14,7 +14,6 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -22,6 +21,7 @@ import (
 	"strings"
 	"time"
 
+	"ulplab/fpcore/cmd/command"
 	"ulplab/fpcore/conform"
 	"ulplab/fpcore/round"
 )
@@ -29,12 +29,7 @@ import (
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 func run(args []string, in io.Reader, out, errs io.Writer) int {
-	flags := flag.NewFlagSet("conform", flag.ContinueOnError)
-	flags.SetOutput(errs)
-	flags.Usage = func() {
-		fmt.Fprintln(errs, "usage: conform FILE...\n       conform -testfloat FUNCTION [options] < LINES")
-		flags.PrintDefaults()
-	}
+	flags := command.Flags("conform", errs, "conform FILE...", "conform -testfloat FUNCTION [options] < LINES")
 	function := flags.String("testfloat", "", "read TestFloat lines of this `function` on standard input")
 	direction := flags.String("direction", "tiesToEven", "rounding direction: tiesToEven tiesToAway towardZero towardPositive\n"+
 		"towardNegative toOdd, or near_even near_maxMag minMag max min odd")

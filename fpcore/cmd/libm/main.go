@@ -24,13 +24,13 @@ package main
 
 import (
 	"bufio"
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"slices"
 	"strings"
 
+	"ulplab/fpcore/cmd/command"
 	"ulplab/fpcore/conform"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/libm"
@@ -39,12 +39,8 @@ import (
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 func run(args []string, in io.Reader, out, errs io.Writer) int {
-	flags := flag.NewFlagSet("libm", flag.ContinueOnError)
-	flags.SetOutput(errs)
-	flags.Usage = func() {
-		fmt.Fprintln(errs, "usage: libm -cuda [-part K/N] [-flags NAMES] > FILE.cu\n       libm -against default|ftz|fast > FILE.cu\n       libm -c > FILE.c\n       libm -compare FILE… < OUTPUT")
-		flags.PrintDefaults()
-	}
+	flags := command.Flags("libm", errs, "libm -cuda [-part K/N] [-flags NAMES] > FILE.cu", "libm -against default|ftz|fast > FILE.cu",
+		"libm -c > FILE.c", "libm -compare FILE… < OUTPUT")
 	against := flags.String("against", "", "write CUDA C++ that compares every function with CUDA's own under `flags`")
 	cuda := flags.Bool("cuda", false, "write CUDA C++")
 	host := flags.Bool("c", false, "write C that prints the checksums of a C library")

@@ -2,30 +2,18 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"io"
-	"os"
 	"strings"
 	"testing"
+
+	"ulplab/fpcore/conform/testfile"
 )
 
 const recorded = "../../conform/testdata/math.tsv.gz"
 
 // TestCompare: what the recorded checksums say of themselves is equal; one that is changed or left out is reported.
 func TestCompare(t *testing.T) {
-	f, err := os.Open(recorded)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := testfile.Text(t, recorded)
 	text := string(all)
 	for _, c := range []struct {
 		in, says string

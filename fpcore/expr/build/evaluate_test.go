@@ -2,13 +2,13 @@ package build_test
 
 import (
 	"bufio"
-	"compress/gzip"
+	"bytes"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/conform/testfile"
 	"ulplab/fpcore/expr/build"
 	"ulplab/fpcore/expr/types"
 )
@@ -16,15 +16,7 @@ import (
 // recorded returns the lines of a compressed file of testdata, without its comments.
 func recorded(t *testing.T, name string) (lines []string) {
 	t.Helper()
-	f, err := os.Open("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := bytes.NewReader(testfile.Text(t, "testdata/"+name))
 	for s := bufio.NewScanner(z); s.Scan(); {
 		if !strings.HasPrefix(s.Text(), "# ") {
 			lines = append(lines, s.Text())

@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -100,7 +101,7 @@ type instance struct {
 }
 
 func lower(m *ptx.Module, f *ptx.Function, l Launch) (*code, error) {
-	b := &lowering{m: m, launch: l, c: &code{address: map[*ptx.Variable]uint64{}}, known: map[uint64]int32{}, special: map[string]int32{}, carry: -1}
+	b := &lowering{m: m, launch: l, c: &code{ops: make([]op, 0, len(f.Body)+16), address: map[*ptx.Variable]uint64{}}, known: map[uint64]int32{}, special: map[string]int32{}, carry: -1}
 	b.layout(f)
 	if err := b.inline(f, nil, nil); err != nil {
 		return nil, err
@@ -154,6 +155,9 @@ func (b *lowering) unsupported() error {
 
 // emit appends a statement made ready.
 func (b *lowering) emit(o op) *op {
+	if len(b.c.ops) == cap(b.c.ops) {
+		b.c.ops = slices.Grow(b.c.ops, len(b.c.ops)) // doubled, which copies less of what is large
+	}
 	b.c.ops = append(b.c.ops, o)
 	return &b.c.ops[len(b.c.ops)-1]
 }

@@ -2,17 +2,17 @@ package product
 
 import (
 	"bufio"
-	"compress/gzip"
+	"bytes"
 	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"ulplab/assets"
+	"ulplab/fpcore/conform/testfile"
 	"ulplab/fpcore/format"
 )
 
@@ -25,15 +25,7 @@ func vector(seed, start, step uint64, n int, f *format.Format) []uint64 {
 // TestMeasured compares elements of products of an H200, of sizes within and outside of what the presets answer for: no
 // claim is wrong, and enough is claimed.
 func TestMeasured(t *testing.T) {
-	f, err := os.Open("testdata/h200_sizes.txt.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := bytes.NewReader(testfile.Text(t, "testdata/h200_sizes.txt.gz"))
 	type count struct{ rows, claimed, wrong int }
 	counts := map[string]*count{}
 	presets := map[string]Preset{}

@@ -3,29 +3,16 @@
 package catalogue
 
 import (
-	"compress/gzip"
-	"io"
-	"os"
 	"strings"
 	"testing"
+
+	"ulplab/fpcore/conform/testfile"
 )
 
 // recordedProbe is an output of a probe on real hardware, by its file.
 func recordedProbe(t *testing.T, name string) string {
 	t.Helper()
-	f, err := os.Open("../../../site/views/reduction/reveal/testdata/probes.txt.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := testfile.Text(t, "../../../site/views/reduction/reveal/testdata/probes.txt.gz")
 	_, after, ok := strings.Cut(string(all), "\n== "+name+"\n")
 	if !ok {
 		t.Fatalf("no output of %s", name)

@@ -1,12 +1,10 @@
 package reveal
 
 import (
-	"compress/gzip"
-	"io"
-	"os"
 	"strings"
 	"testing"
 
+	"ulplab/fpcore/conform/testfile"
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/summation"
 	"ulplab/site/views/reduction/names"
@@ -15,19 +13,7 @@ import (
 // recordedProbes are the outputs of testdata/probes.txt.gz, by file and flags.
 func recordedProbes(t testing.TB) map[string]string {
 	t.Helper()
-	f, err := os.Open("testdata/probes.txt.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := testfile.Text(t, "testdata/probes.txt.gz")
 	list := map[string]string{}
 	for _, part := range strings.Split("\n"+string(all), "\n== ")[1:] {
 		name, body, _ := strings.Cut(part, "\n")
