@@ -144,6 +144,9 @@ func elsewhere(link string) bool {
 	}
 	var keep []string
 	if app.visited != nil {
+		if l := app.state.keptLesson(); l != "" {
+			keep = append(keep, l)
+		}
 		for _, v := range app.views {
 			if s := app.state; v.here() && app.visited[v.info().ID] {
 				s.View = v.info().ID

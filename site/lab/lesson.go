@@ -27,8 +27,11 @@ const (
 	Own      = "own"
 )
 
-// mostShared is the length in bytes of the longest lesson that a link holds.
-const mostShared = 8 << 10
+// mostShared is the length in bytes of the longest lesson that a link holds; lessonMissing is said where it does not.
+const (
+	mostShared    = 8 << 10
+	lessonMissing = "The link does not hold the lesson: it is longer than 8 KB. Open its file under Lessons."
+)
 
 // key is the name under which the steps that were done are kept.
 func (l Lesson) key() string {
@@ -87,20 +90,31 @@ func taught(r *link.Reader, s *State) {
 	r.Text("ans", lesson.MostAnswer, &s.Lesson.Answer)
 	_, s.Lesson.Given = r.Take("ans")
 	if name == Own {
-		if r.Text("own", mostShared, &s.Lesson.Text); s.Lesson.Text == "" {
-			r.Problem("The link does not hold the lesson: it is longer than " + strconv.Itoa(mostShared>>10) + " KB. Open its file under Lessons.")
+		if r.Text("own", lesson.MostBytes, &s.Lesson.Text); s.Lesson.Text == "" {
+			r.Problem(lessonMissing)
 		}
 	}
 	s.Learned = s.Learned.With(s.Lesson.key(), steps)
 }
 
-// learn is what a state has of lessons after another was opened: one without a lesson closes it.
+// learn is what a state has of lessons after another was opened: one without a lesson closes it, and a lesson that is too long
+// for a link stays.
 func (s *State) learn(from State) {
 	kept := s.Lesson.Text
 	s.Lesson, s.Learned = from.Lesson, s.Learned.And(from.Learned)
-	if s.Lesson.Name == Own && s.Lesson.Text == "" {
+	if s.Lesson.Name == Own && s.Lesson.Text == "" && kept != "" {
 		s.Lesson.Text = kept
+		s.Problems = strings.Trim(strings.Replace(s.Problems, lessonMissing, "", 1), "\n")
 	}
+}
+
+// keptLesson is a lesson that the link of a state is too short for, as a link that is only kept while the page is loaded again;
+// "" where there is none.
+func (s State) keptLesson() string {
+	if s.Lesson.Name != Own || len(s.Lesson.Text) <= mostShared {
+		return ""
+	}
+	return link.First(s.View) + "?les=" + Own + "&own=" + link.Escape(s.Lesson.Text)
 }
 
 // beside is the link of something shown beside a lesson: a link of a step with the keys of the lesson.

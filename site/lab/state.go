@@ -273,8 +273,8 @@ func (c Catalogue) open(s, from State) State {
 	if i := c.here(from.View); i >= 0 {
 		s.View, s.parts[i] = from.View, c[i].kept(from.parts[i], s.parts[i])
 	}
-	s.learn(from)
 	s.Problems = from.Problems
+	s.learn(from)
 	s.Embed = s.Embed || from.Embed
 	s.ReadOnly = s.ReadOnly || from.ReadOnly
 	return s

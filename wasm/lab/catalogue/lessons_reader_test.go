@@ -246,6 +246,7 @@ func TestOwnLesson(t *testing.T) {
 	p.click("#lesson-next")
 	p.links("les=own.1")
 	p.contains("#lesson", "Many words")
+	p.lacks("aside.notice")
 	p.click(`[data-act="share"]`)
 	p.contains(".warning", "longer than 8 KB")
 	read(t, p.fragment).contains("aside.notice", "longer than 8 KB")
