@@ -28,14 +28,17 @@ type Page struct {
 	parent   js.Value          // the embedding page; the window itself if there is none
 	fault    func(reason any)  // hears of panics
 	hears    bool              // the messages of a frame in a dialog
+	entries  entries
 }
 
 // New looks up the window and the document once. pools do long jobs; a program without them has none.
 func New(pools work.Pools) *Page {
 	w := js.Global()
 	d := w.Get("document")
-	return &Page{window: w, document: d, root: element(d.Get("documentElement")), location: &dom.URLUtils{Value: w.Get("location")},
+	p := &Page{window: w, document: d, root: element(d.Get("documentElement")), location: &dom.URLUtils{Value: w.Get("location")},
 		timers: map[string]int{}, pools: pools, data: map[string][]byte{}, stages: map[string]*stage{}, parent: w.Get("parent")}
+	p.begin()
+	return p
 }
 
 // element gives a DOM element its Go type. It makes the concrete type: dom's own wrapping functions choose among all
@@ -99,25 +102,6 @@ func (p *Page) Query() string {
 
 // Views implements lab.Browser.
 func (p *Page) Views() string { return p.root.GetAttribute("data-catalogue") }
-
-// Push implements lab.Browser.
-func (p *Page) Push(fragment string) { p.history("pushState", fragment) }
-
-// Replace implements lab.Browser.
-func (p *Page) Replace(fragment string) { p.history("replaceState", fragment) }
-
-// Back implements lab.Browser.
-func (p *Page) Back() { try(func() { p.window.Get("history").Call("back") }) }
-
-func (p *Page) history(method, fragment string) {
-	try(func() { p.window.Get("history").Call(method, nil, "", fragment) })
-}
-
-// OnNavigate implements lab.Browser. The listeners live as long as the page.
-func (p *Page) OnNavigate(f func()) {
-	p.listen(p.window, "hashchange", func(js.Value) { f() })
-	p.listen(p.window, "popstate", func(js.Value) { f() })
-}
 
 // Setting implements lab.Browser.
 func (p *Page) Setting(name string) (value string) {

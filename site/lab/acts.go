@@ -20,6 +20,15 @@ func acts(name, figure string) {
 	case "share-svg", "share-png":
 		shareSave(name == "share-png")
 		return
+	case "undo":
+		step(-undoes())
+		return
+	case "redo":
+		step(redoes())
+		return
+	case "list.save", "list.link", "list.load":
+		playlistActs(name)
+		return
 	case "reset":
 		Dispatch(Reset{})
 		return

@@ -11,6 +11,9 @@ type headerIn struct {
 	embed  bool
 	said   string
 	lesson string // where the reader is in one, "" for none
+
+	first, last bool // nothing to undo, to redo
+	listed      bool
 }
 
 // header is the one quiet line on top: name, views, theme, share. On a wide screen the views stand in a few short lists,
@@ -67,11 +70,23 @@ func header(in headerIn) markup.Node {
 			markup.El("div", markup.Class("strip"), markup.List(strip)),
 			markup.El("details", markup.Class("menu"), markup.Attr("name", "views"), markup.El("summary", markup.Text(i.Title)), markup.El("div", markup.List(menu)))),
 		markup.El("span", markup.Class("tools"),
-			markup.Raw("button", "plain", themeLabel(in.theme), markup.Attr("type", "button"), markup.Attr("aria-label", themeName(in.theme)), markup.Attr("title", "Colours: automatic, light or dark"),
-				markup.OnClick(SetTheme{Theme: nextTheme(in.theme)})),
+			markup.Raw("button", "plain", "↶", markup.Attr("type", "button"), markup.Data("act", "undo"), markup.Attr("aria-label", "Undo"), markup.Attr("title", "Undo (Ctrl-Z)"), markup.Flag("disabled", in.first)),
+			markup.Raw("button", "plain", "↷", markup.Attr("type", "button"), markup.Data("act", "redo"), markup.Attr("aria-label", "Redo"), markup.Attr("title", "Redo (Ctrl-Shift-Z, Ctrl-Y)"), markup.Flag("disabled", in.last)),
+			markup.El("details", markup.Class("group does"), markup.Attr("name", "views"),
+				markup.El("summary", markup.Text("Tools")),
+				markup.El("div",
+					menuButton("Present", presentAbout, Present{On: true}),
+					menuButton("Add to playlist", addAbout, AddSlide{}),
+					menuButton("Playlist", playlistAbout, ShowPlaylist{On: !in.listed}),
+					menuButton(themeName(in.theme), "Colours: automatic, light or dark", SetTheme{Theme: nextTheme(in.theme)}))),
 			markup.Raw("button", "plain", share, markup.Attr("type", "button"), markup.Data("act", "share"), markup.Attr("aria-label", "Copy link"), markup.Attr("title", "Copy the link of what is shown")),
 			markup.Act("offer", "Share", "Link, code for other pages, and pictures of what is shown"),
 		))
+}
+
+// menuButton is an entry of a list that does something, with what it is for.
+func menuButton(name, about string, a markup.Action) markup.Node {
+	return markup.El("button", markup.Attr("type", "button"), markup.OnClick(a), markup.El("b", markup.Text(name)), markup.El("span", markup.Text(about)))
 }
 
 // The pictures of the button that copies the link: two links of a chain, and a tick once it is copied.

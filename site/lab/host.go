@@ -8,12 +8,16 @@ type Browser interface {
 	Fragment() string // of the page's address, with its #
 	Query() string    // of the page's address, with its ?
 	Views() string    // the views of the whole program (Catalogue.Listing)
-	// Push and Replace change the fragment with and without a new entry in the history.
+	// Push and Replace change the fragment with and without a new entry in the history. In a frame the entries are the lab's
+	// alone, and the history of the page around stays as it is.
 	Push(fragment string)
 	Replace(fragment string)
-	Back() // to the entry before
-	// OnNavigate calls f when the reader follows a link, goes back or forward.
-	OnNavigate(f func())
+	// Entries returns the numbers of the entry shown and of the last, among those that the lab made from 0 on. Step goes on by n
+	// of them, back where n is negative, and never beyond them.
+	Entries() (shown, last int)
+	Step(n int)
+	// OnNavigate calls f when the reader follows a link, which makes an entry, or goes back or forward.
+	OnNavigate(f func(followed bool))
 	// OnMessage calls f for each well-formed message of an embedding page: "set", "get", "theme", "reset" with its
 	// url, id or theme.
 	OnMessage(f func(kind, value string))

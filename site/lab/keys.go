@@ -22,27 +22,31 @@ func bitsOf(area string) Bits {
 
 // pressed hears the keyboard: the value of data-keys on the element around the focus names who answers.
 func pressed(e Event, k Key) {
-	if k.Name == "Escape" {
+	switch {
+	case areaKey(e, k), !k.Field && (undoKey(k) || presentKey(k)):
+		e.Prevent()
+	case k.Name == "Escape":
 		app.host.Focus("")
-		return
 	}
+}
+
+// areaKey has the area around the focus answer a key, and reports whether it was one of its own.
+func areaKey(e Event, k Key) bool {
 	area := e.Closest("data-keys")
-	if area == "" || k.Meta {
-		return
+	if area == "" || k.Meta || k.Name == "Escape" {
+		return false
 	}
 	if area == lessonBits || area == lessonNumber {
-		lessonKey(area, e, k)
-		return
+		return lessonKey(area, e, k)
 	}
 	for _, v := range app.views {
 		if do := v.heard().Keys[area]; do != nil {
-			if a, ok := do(k, bitOf(e)); ok {
-				e.Prevent()
-				does(a)
-			}
-			return
+			a, ok := do(k, bitOf(e))
+			does(a)
+			return ok
 		}
 	}
+	return false
 }
 
 // bitOf returns the number of the bit that an event is on, -1 for none.
@@ -74,6 +78,7 @@ func tap(said string) {
 		does(replyOf(rest))
 		return
 	}
+	does(slideTap(word, rest))
 	for _, v := range app.views {
 		if do := v.heard().Taps[word]; do != nil {
 			does(do(rest))

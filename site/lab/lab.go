@@ -46,6 +46,10 @@ func Run(h Browser, screen Screen, views Catalogue) error {
 	}
 	app.state.Learned = app.state.Learned.And(lesson.Progress(h.Setting("lessons")))
 	begin()
+	if app.state.Playlist == "" {
+		app.state.Playlist = h.Setting("playlist")
+		app.state.Slide = app.views.slideOf(app.state)
+	}
 	app.shown, app.link = h.Fragment(), app.views.Encode(app.state)
 	h.ShowTheme(string(app.state.Theme))
 	h.OnFault(fault)
@@ -74,14 +78,18 @@ func Run(h Browser, screen Screen, views Catalogue) error {
 func Dispatch(a markup.Action) { safely(func() { apply(a) }) }
 
 func apply(a markup.Action) {
-	switch a.(type) {
+	switch a := a.(type) {
 	case Steer:
-		steer(a.(Steer))
+		steer(a)
 		return
 	case shareAs:
-		app.share = a.(shareAs).to
+		app.share = a.to
 		rerender()
 		return
+	case Play:
+		if list := slidesOf(app.state.Playlist); a.Slide >= 0 && int(a.Slide) < len(list) && elsewhere(list[a.Slide].link) {
+			return
+		}
 	case Open, Go, Reset, Dismiss: // the reader goes on
 		if app.fault != "" {
 			app.fault = ""
@@ -98,6 +106,9 @@ func apply(a markup.Action) {
 	}
 	if next.Learned != app.state.Learned {
 		app.host.SetSetting("lessons", string(next.Learned))
+	}
+	if _, opened := a.(Open); next.Playlist != app.state.Playlist && !opened {
+		app.host.SetSetting("playlist", next.Playlist)
 	}
 	app.state = next
 	g := gesture(a)
@@ -153,12 +164,12 @@ func elsewhere(link string) bool {
 				keep = append(keep, app.views.Encode(s))
 			}
 		}
-		for _, f := range [3]struct {
+		for _, f := range [...]struct {
 			key string
 			on  bool
-		}{{"embed=1", app.state.Embed}, {"ro=1", app.state.ReadOnly}, {"theme=" + string(app.state.Theme), app.state.Embed}} {
-			if f.on && !strings.Contains(link, f.key) {
-				link += "&" + f.key
+		}{{"embed=1", app.state.Embed}, {"ro=1", app.state.ReadOnly}, {"theme=" + string(app.state.Theme), app.state.Embed}, {"present=1", app.state.Present}} {
+			if f.on {
+				link = withKeys(link, f.key)
 			}
 		}
 	}
@@ -202,14 +213,15 @@ func rerender() {
 	}
 }
 
-// navigated shows what the address says after a link, back or forward.
-func navigated() {
+// navigated shows what the address says after a link that was followed, back or forward. A link goes on with presenting.
+func navigated(followed bool) {
 	link := app.host.Fragment()
 	if link == app.shown {
 		if link == app.before { // back to an entry that says the same: what was typed had been undone
 			app.before = ""
-			app.host.Back()
+			app.host.Step(-1)
 		}
+		rerender()
 		return
 	}
 	if elsewhere(link) {
@@ -217,9 +229,17 @@ func navigated() {
 	}
 	app.before = ""
 	app.shown, app.gesture, app.warning, app.fault = link, "", "", ""
-	app.state = app.views.Update(app.state, Open{State: app.views.Decode(link, app.host.Query())})
+	to := app.views.Decode(link, app.host.Query())
+	if followed {
+		to.Present = to.Present || app.state.Present
+	}
+	app.state = app.views.Update(app.state, Open{State: to})
 	begin()
 	app.link = app.views.Encode(app.state)
+	if followed && app.link != link && to.Present {
+		app.host.Replace(app.link)
+		app.shown = app.link
+	}
 	title()
 	rerender()
 	tend()
@@ -324,22 +344,17 @@ func whole() markup.Node {
 	if i := app.views.here(s.View); app.share.open && i >= 0 {
 		tick = app.work.desks[i].tick
 	}
-	names := "lab"
-	if s.Embed {
-		names = "lab embedded"
-	}
-	if s.Lesson.Name != "" {
-		names += " taught"
-	}
-	return markup.El("div", markup.Attr("id", "app"), markup.Class(names),
-		markup.Panel("top", headerIn{s.View, s.Theme, s.Embed, app.notice, s.where()}, header),
+	return markup.El("div", markup.Attr("id", "app"), markup.Class(s.names()),
+		markup.Panel("top", headerIn{s.View, s.Theme, s.Embed, app.notice, s.where(), undoes() == 0, redoes() == 0, s.Listed}, header),
 		markup.Panel("problems", s.Problems, problems),
 		markup.Panel("problems", faultIn{app.fault, s.ReadOnly}, faulted),
 		markup.El("aside", markup.Class("lesson"), markup.Attr("id", "lesson"), markup.Attr("aria-label", "Lesson"), markup.Flag("hidden", s.Lesson.Name == ""),
 			markup.List{markup.PartOf(lessonInput(s), lessonPanel)}),
 		markup.El("main", markup.Attr("id", "main"), markup.Attr("tabindex", "-1"),
 			markup.El("h1", markup.Class("quiet"), markup.Text(headline(s.View))),
+			markup.Panel("", playlistIn{s.Listed && !s.presenting(), s.Playlist, s.Slide}, playlist),
 			markup.El("div", markup.List(slots))),
+		markup.Panel("", barIn{s.View, s.presenting(), s.Hidden, s.Playlist, s.Slide}, bar),
 		markup.Panel("bottom", footerIn{s.View, s.Embed, app.link}, footer),
 		markup.El("dialog", markup.Attr("id", "share"), markup.Class("share"), markup.Attr("aria-labelledby", "share-title"),
 			markup.On("close", func(markup.Event) markup.Action { return shareAs{} }), markup.List{markup.PartOf(shareIn{app.share, s, tick}, sharing)}),

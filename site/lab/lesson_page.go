@@ -314,22 +314,21 @@ func flipAnswer(bit int) markup.Action {
 }
 
 // lessonKey hears the keyboard in an answer: Enter gives what was typed, the arrows move between bits.
-func lessonKey(area string, e Event, k Key) {
+func lessonKey(area string, e Event, k Key) bool {
 	to := bitOf(e)
 	switch {
 	case area == lessonNumber && k.Name == "Enter":
-		e.Prevent()
 		does(replyOf(""))
-		return
+		return true
 	case area == lessonBits && k.Name == "ArrowLeft":
 		to++
 	case area == lessonBits && k.Name == "ArrowRight":
 		to--
 	default:
-		return
+		return false
 	}
-	e.Prevent()
 	if t := taskShown(); t != nil && t.Kind == lesson.Bits && to >= 0 && to < t.Want.Format.Bits {
 		app.host.Focus(`[data-bits="` + lessonBits + `"] [data-bit="` + strconv.Itoa(to) + `"]`)
 	}
+	return true
 }

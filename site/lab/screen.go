@@ -36,4 +36,5 @@ type Event interface {
 type Key struct {
 	Name              string
 	Ctrl, Shift, Meta bool // Meta: with the command or the alt key
+	Field             bool // pressed in a field or a list, which takes it
 }

@@ -31,6 +31,11 @@ type State struct {
 	Problems string // what the link could not say, a line each
 	Lesson   Lesson
 	Learned  lesson.Progress // personal, as Theme; a link has that of its lesson
+	Present  bool            // in large type, to be projected
+	Hidden   uint8           // the parts that are hidden meanwhile, a bit each
+	Listed   bool            // the playlist is open
+	Playlist string          // the reader's own (playlist.go)
+	Slide    int32           // the state of it that was chosen last
 	parts    [mostViews]any
 }
 
@@ -119,6 +124,7 @@ func (c Catalogue) Encode(s State) string {
 	if s.Figure != "" {
 		w.Set("fig", s.Figure)
 	}
+	s.encodePresenting(&w)
 	return link.To(s.View, &w)
 }
 
@@ -211,6 +217,7 @@ func flags(r *link.Reader, s *State) {
 			r.Problem("“" + link.Clip("fig="+v) + "” names no figure.")
 		}
 	}
+	s.decodePresenting(r)
 	if v, ok := r.Take("theme"); ok {
 		switch t := Theme(v); t {
 		case Light, Dark, Auto:
@@ -256,6 +263,14 @@ func (c Catalogue) Update(s State, a markup.Action) State {
 	case OpenLesson:
 		s.Lesson = Lesson{Name: Own, Text: a.Text}
 		return s
+	case Present:
+		s.Present, s.Hidden = a.On, 0
+		return s
+	case Reveal:
+		return revealed(s, a)
+	}
+	if next, ok := c.playlist(s, a); ok {
+		return next
 	}
 	for i, v := range c {
 		if part, ok := v.apply(s.parts[i], a); ok {
@@ -277,6 +292,11 @@ func (c Catalogue) open(s, from State) State {
 	s.learn(from)
 	s.Embed = s.Embed || from.Embed
 	s.ReadOnly = s.ReadOnly || from.ReadOnly
+	s.Present, s.Hidden = from.Present, from.Hidden
+	if from.Playlist != "" {
+		s.Playlist, s.Slide = from.Playlist, 0
+	}
+	s.Slide = c.slideOf(s)
 	return s
 }
 

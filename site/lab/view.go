@@ -36,6 +36,8 @@ type View[S comparable] struct {
 	Tasks func(s S) []Task
 	// Page shows the state, with what its tasks have made (Made). On a read-only page nothing can be changed.
 	Page func(s S, readOnly bool) markup.Node
+	// Parts are the parts of the page that a presenter can hide (markup.Reveals).
+	Parts []string
 	Heard
 }
 
@@ -79,6 +81,7 @@ type Entry interface {
 	apply(part any, a markup.Action) (any, bool)
 	tasks(part any) []Task
 	page(part any, readOnly bool, tick uint32) markup.Node
+	parts() []string
 	heard() *Heard
 }
 
@@ -128,6 +131,8 @@ func (v View[S]) page(part any, readOnly bool, tick uint32) markup.Node {
 	return markup.Bare(shown[S]{part.(S), readOnly, tick}, func(in shown[S]) markup.Node { return v.Page(in.s, in.readOnly) })
 }
 
+func (v View[S]) parts() []string { return v.Parts }
+
 func (v View[S]) heard() *Heard { return &v.Heard }
 
 func (v View[S]) holds(part any) bool { _, ok := part.(S); return ok }
@@ -153,6 +158,7 @@ func (v Elsewhere) kept(part, _ any) any                                   { ret
 func (v Elsewhere) apply(part any, _ markup.Action) (any, bool)            { return part, false }
 func (v Elsewhere) tasks(any) []Task                                       { return nil }
 func (v Elsewhere) page(any, bool, uint32) markup.Node                     { return nil }
+func (v Elsewhere) parts() []string                                        { return nil }
 func (v Elsewhere) heard() *Heard                                          { return &Heard{} }
 
 // Action is what the reader meant on a view whose state is S. Apply is total: an action that makes no sense changes nothing.

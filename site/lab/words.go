@@ -1,7 +1,5 @@
 package lab
 
-import "strings"
-
 // What the page around the views says.
 const (
 	Name         = "ULP Lab"
@@ -14,6 +12,10 @@ const (
 	fileNowhere  = "This view takes no files; Reduction, Quantize and Explain do."
 	fileReadOnly = "This page is for reading only and takes no files; open it in the lab."
 	fileHint     = "or drop one here: CSV, TSV, NPY or raw values, up to 32 MB. It stays on this machine."
+
+	presentAbout  = "Large type without the rest; parts hidden and revealed (key P)"
+	addAbout      = "States to go through while presenting"
+	playlistAbout = "Order, titles, link and file"
 )
 
 // What the dialog for sharing says.
@@ -40,10 +42,4 @@ func themeName(t Theme) string {
 		return "Theme: dark"
 	}
 	return "Theme: auto"
-}
-
-// themeLabel is the same as HTML; the style sheet leaves out its first word on the narrowest screens.
-func themeLabel(t Theme) string {
-	kind, name, _ := strings.Cut(themeName(t), " ")
-	return `<span class="theme-word">` + kind + ` </span>` + name
 }

@@ -9,6 +9,8 @@
 package dom
 
 import (
+	"syscall/js"
+
 	"github.com/hexops/vecty"
 
 	"ulplab/site/kit/markup"
@@ -28,7 +30,21 @@ func New() *Screen { return &Screen{} }
 // Show implements lab.Screen: the page takes the place of the element with the id "app".
 func (p *Screen) Show(h lab.Hooks) error {
 	p.hooks = h
+	js.Global().Get("document").Call("addEventListener", "keydown", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		h.Safely(func() { p.pressed(&vecty.Event{Value: args[0], Target: args[0].Get("target")}) })
+		return nil
+	}))
 	return vecty.RenderInto("#app", p)
+}
+
+// pressed hears a key: where nothing has the focus too.
+func (p *Screen) pressed(e *vecty.Event) {
+	k := lab.Key{Name: e.Value.Get("key").String(), Ctrl: e.Value.Get("ctrlKey").Bool(), Shift: e.Value.Get("shiftKey").Bool(),
+		Meta:  e.Value.Get("metaKey").Bool() || e.Value.Get("altKey").Bool(),
+		Field: e.Target.Call("matches", "input, select, textarea").Bool()}
+	if !listKey(e, k.Name) {
+		p.hooks.Pressed(event{e}, k)
+	}
 }
 
 // Again implements lab.Screen.
@@ -45,13 +61,6 @@ func (p *Screen) Render() vecty.ComponentOrHTML {
 	h := p.make(markup.Guarded(p.hooks.Whole)).(*vecty.HTML)
 	vecty.Markup(
 		p.hears("click", func(e *vecty.Event) { closeLists(e); p.hooks.Clicked(event{e}) }),
-		p.hears("keydown", func(e *vecty.Event) {
-			k := lab.Key{Name: e.Value.Get("key").String(), Ctrl: e.Value.Get("ctrlKey").Bool(), Shift: e.Value.Get("shiftKey").Bool(),
-				Meta: e.Value.Get("metaKey").Bool() || e.Value.Get("altKey").Bool()}
-			if !listKey(e, k.Name) {
-				p.hooks.Pressed(event{e}, k)
-			}
-		}),
 		p.hears("mouseover", func(e *vecty.Event) { p.hooks.Pointed(event{e}) }),
 	).Apply(h)
 	return h

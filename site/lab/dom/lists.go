@@ -4,7 +4,7 @@ package dom
 
 import "github.com/hexops/vecty"
 
-// closeLists closes the open list of the header after a click on a view in it, which takes the focus along to the view,
+// closeLists closes the open list of the header after a click on an entry, which takes the focus along to the view,
 // and after a click beside it.
 func closeLists(e *vecty.Event) {
 	open := e.Target.Get("ownerDocument").Call("querySelector", "header details[open]")
@@ -12,7 +12,7 @@ func closeLists(e *vecty.Event) {
 		return
 	}
 	inside := open.Call("contains", e.Target).Bool()
-	if inside && (event{e}).Closest("href") == "" {
+	if inside && !e.Target.Call("closest", "a, button").Truthy() {
 		return
 	}
 	open.Call("removeAttribute", "open")
@@ -21,8 +21,8 @@ func closeLists(e *vecty.Event) {
 	}
 }
 
-// listKey answers keys in the lists of the header, beyond what the browser does: Escape closes, the arrows go from view
-// to view, and open the list first. It reports whether the key was one of its own.
+// listKey answers keys in the lists of the header, beyond what the browser does: Escape closes, the arrows go from entry
+// to entry, and open the list first. It reports whether the key was one of its own.
 func listKey(e *vecty.Event, key string) bool {
 	list := e.Target.Call("closest", "header details")
 	if !list.Truthy() {
@@ -41,17 +41,17 @@ func listKey(e *vecty.Event, key string) bool {
 		return false
 	}
 	list.Call("setAttribute", "open", "")
-	links := list.Call("querySelectorAll", "a")
-	n, at := links.Get("length").Int(), -1
+	entries := list.Call("querySelectorAll", "a, button")
+	n, at := entries.Get("length").Int(), -1
 	for i := range n {
-		if links.Call("item", i).Call("isSameNode", e.Target).Bool() {
+		if entries.Call("item", i).Call("isSameNode", e.Target).Bool() {
 			at = i
 		}
 	}
 	if at < 0 && step < 0 {
 		at = 0
 	}
-	links.Call("item", (at+step+n)%n).Call("focus")
+	entries.Call("item", (at+step+n)%n).Call("focus")
 	e.Value.Call("preventDefault")
 	return true
 }

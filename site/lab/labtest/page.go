@@ -20,7 +20,7 @@ type Page struct {
 	calls    map[string]call
 	count    int
 	hooks    lab.Hooks
-	navigate func()
+	navigate func(followed bool)
 	renders  int
 	dirty    bool
 }
@@ -57,7 +57,7 @@ func (p *Page) Do(a markup.Action) {
 // Go follows a link; back and forward are links too.
 func (p *Page) Go(link string) {
 	p.hash = link
-	p.navigate()
+	p.navigate(true)
 	p.draw()
 }
 
@@ -121,8 +121,9 @@ func (h host) Query() string                                      { return "" }
 func (h host) Views() string                                      { return "" }
 func (h host) Push(fragment string)                               { h.hash = fragment }
 func (h host) Replace(fragment string)                            { h.hash = fragment }
-func (h host) Back()                                              {}
-func (h host) OnNavigate(f func())                                { h.navigate = f }
+func (h host) Step(int)                                           {}
+func (h host) Entries() (shown, last int)                         { return 0, 0 }
+func (h host) OnNavigate(f func(followed bool))                   { h.navigate = f }
 func (h host) OnMessage(func(kind, value string))                 {}
 func (h host) OnFault(func(reason any))                           {}
 func (h host) OnPaint(func(group, bit string, on, done bool))     {}

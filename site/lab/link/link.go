@@ -133,7 +133,7 @@ func (r *Reader) Problem(sentence string) {
 func (r *Reader) Ignore() {
 	for i := range r.pairs {
 		switch r.pairs[i].key {
-		case "embed", "fig", "ro", "theme":
+		case "embed", "fig", "hide", "list", "present", "ro", "theme":
 		default:
 			r.pairs[i].used = true
 		}

@@ -59,7 +59,7 @@ func (v view) render() markup.Node {
 				markup.Panel("tablebox dot-tablebox of-operands", tableIn{in, int(d.Shape)}, dotTable),
 				markup.Panel("of-operands", in, exactPanel),
 				markup.Panel("dot-note note", exampleOf(in), dotNote))),
-		markup.El("div", markup.Class("dot-figures of-operands"),
+		markup.El("div", markup.Class("dot-figures of-operands"), markup.Reveals(markup.Explanation),
 			markup.Panel("dot-detail", detailIn{in, shape, at}, dotDetail),
 			markup.Panel("dot-three", threeIn{in, shape, at}, three),
 			markup.El("div", markup.Class("dot-large"), markup.Flag("hidden", d.Sum), markup.List{markup.PartOf(largeIn{in, int(d.Shape), shape, at, d.Sum}, large)})))
@@ -148,10 +148,12 @@ type tableIn struct {
 }
 
 func dotTable(in tableIn) markup.Node {
-	return markup.Raw("div", "", table(orders(), in.here))
+	return markup.Raw("div", "", table(orders(), in.here), markup.Reveals(markup.Result))
 }
 
-func exactPanel(in Input) markup.Node { return markup.Raw("div", "", dotExact(orders())) }
+func exactPanel(in Input) markup.Node {
+	return markup.Raw("div", "", dotExact(orders()), markup.Reveals(markup.ExactValue))
+}
 
 func dotNote(id string) markup.Node { return markup.Raw("div", "", note(id)) }
 

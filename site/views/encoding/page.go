@@ -56,7 +56,7 @@ func (v view) render() markup.Node {
 		markup.El("div", markup.Class("enc-controls"), markup.List(v.controls(m))),
 		markup.Raw("div", "enc-named", markup.Still(h.named, v.ReadOnly)),
 		markup.Raw("div", "stale-slot", html.Stale(unread)),
-		markup.El("div", markup.Class("enc-bits of-operands"), markup.Figure{
+		markup.El("div", markup.Class("enc-bits of-operands"), markup.Reveals(markup.BitPattern), markup.Figure{
 			ID: "enc-bits", Title: bitsTitle, Caption: caption(f),
 			Body: markup.El("div",
 				bits.Editor(bits.EditorIn{Area: "enc.bits", Label: "Bits of " + m.Value + " in " + f.Name, Format: f, Code: e.Bits, Cursor: int(e.Cursor), ReadOnly: v.ReadOnly}),

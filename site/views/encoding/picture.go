@@ -71,7 +71,7 @@ func triple(m Model) string {
 	cell := func(label, body string) {
 		b.WriteString(`<div><h3>` + label + `</h3><div class="num long enc-cell">` + body + `</div></div>`)
 	}
-	b.WriteString(`<div class="enc-triple">`)
+	b.WriteString(`<div class="enc-triple" data-part="exact">`)
 	switch {
 	case m.Problem != "":
 		cell("Typed", `<span class="dim words">not understood</span>`)
@@ -263,9 +263,9 @@ func flagWords(f round.Flags) string {
 
 // below is everything of the view under the bits but the table of formats.
 func below(m Model) string {
-	s := `<div class="enc-hero">` + hero(m) + `</div><div class="enc-formula">` + encFormula(m) + `</div>` + triple(m)
+	s := `<div class="enc-hero" data-part="result">` + hero(m) + `</div><div class="enc-formula" data-part="why">` + encFormula(m) + `</div>` + triple(m)
 	if m.HasLines {
-		s += `<div class="enc-lines two">` +
+		s += `<div class="enc-lines two" data-part="why">` +
 			html.Figure("enc-zoom", zoomTitle, line(m.Zoom, encZoom(m)), words.Escape(zoomCaption(m.Typed.On && m.Typed.Exact))) +
 			html.Figure("enc-binade", binadeTitle, line(m.Binade, encBinade(m)), html.Powers(binadeCaption(m.Binade.Every, m.F.P))) + `</div>`
 	}

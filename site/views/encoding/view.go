@@ -16,6 +16,7 @@ func View() lab.View[State] {
 			decodeShort(name, value, r, s)
 			return true
 		},
+		Parts: []string{markup.Result, markup.ExactValue, markup.BitPattern, markup.Explanation},
 		Page: func(s State, readOnly bool) markup.Node {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},

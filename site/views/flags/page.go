@@ -37,7 +37,7 @@ func (v view) render() markup.Node {
 	for k := range m.Modes {
 		sides = append(sides, markup.El("div", markup.Panel("", modeIn{k, m.Modes[k].ID, v.ReadOnly}, flagsMode),
 			markup.Raw("div", "", switches(m.Modes[k], k, v.ReadOnly)),
-			markup.Raw("div", "flags-result", hero(m, k))))
+			markup.Raw("div", "flags-result", hero(m, k), markup.Reveals(markup.Result))))
 	}
 	unread := operand.Unread(m.Operands[:])
 	return markup.El("div", markup.Class(html.StaleClass("op flags", unread)),

@@ -105,9 +105,9 @@ func firstUpper(s string) string {
 // the number line.
 func answer(m Model, failed string, readOnly bool) string {
 	row := m.Rows[m.Chosen]
-	s := `<p class="op-why">` + html.Options(m.Verdict) + `</p>`
+	s := `<p class="op-why" data-part="why">` + html.Options(m.Verdict) + `</p>`
 	if m.Exact != "" {
-		s += `<dl class="facts"><dt>Exact ` + words.Escape(row.C) + `</dt><dd class="x">` + words.Escape(words.Minus(m.Exact)) + `</dd></dl>`
+		s += `<dl class="facts" data-part="exact"><dt>Exact ` + words.Escape(row.C) + `</dt><dd class="x">` + words.Escape(words.Minus(m.Exact)) + `</dd></dl>`
 	}
 	if m.NoEffect != "" {
 		s += `<p class="note">` + words.Escape(m.NoEffect) + `</p>`

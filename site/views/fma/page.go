@@ -52,7 +52,7 @@ func (v view) render() markup.Node {
 					markup.El("h2", markup.Text(figureTitle)),
 					markup.Raw("div", "", Figure(m)),
 					markup.El("p", markup.Class("note"), markup.Text(figureNote))))),
-		markup.El("div", markup.Class("op-part of-operands"), markup.Figure{
+		markup.El("div", markup.Class("op-part of-operands"), markup.Reveals(markup.Explanation), markup.Figure{
 			ID: "fma-steps", Title: title, Caption: words.Escape(caption),
 			Body: markup.El("div", markup.Raw("div", "op-scope", steps),
 				markup.El("div", markup.Class("row"), markup.Flag("hidden", s.Decimal), markup.Button(words.EveryBit, Show{}, markup.Pressed(s.Full), markup.Class("op-toggle")))),

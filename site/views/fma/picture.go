@@ -31,9 +31,9 @@ func Results(m Model) string {
 	b.WriteString(`<div class="fma-results">`)
 	result(&b, separate(m.Round), m.Sum, m.Raised, m.Closer > 0 && !m.Same)
 	result(&b, fused(m.Round), m.Fused, m.Fused.Flags, m.Closer < 0 && !m.Same)
-	b.WriteString(`</div><p class="op-why fma-verdict">` + words.Escape(m.Verdict) + `</p>`)
+	b.WriteString(`</div><p class="op-why fma-verdict" data-part="why">` + words.Escape(m.Verdict) + `</p>`)
 	if m.Exact != "" {
-		b.WriteString(`<dl class="facts"><dt>Exact x × y + z</dt><dd class="x">` + words.Escape(words.Minus(m.Exact)) + `</dd>`)
+		b.WriteString(`<dl class="facts" data-part="exact"><dt>Exact x × y + z</dt><dd class="x">` + words.Escape(words.Minus(m.Exact)) + `</dd>`)
 		if m.Lost != "" {
 			b.WriteString(`<dt>Lost by ` + html.Term("rounding-names", m.Round) + `(x × y)</dt><dd class="g">` + words.Escape(words.Minus(m.Lost)) + `</dd>`)
 		}
@@ -55,7 +55,7 @@ func result(b *strings.Builder, name string, s FMAStep, raised []string, closer 
 	if closer {
 		mark = ` <span class="fma-closer">closer</span>`
 	}
-	b.WriteString(`<div><p class="op-formula num">` + words.Escape(name) + mark + `</p><p class="` + size + `">` + words.Escape(words.Minus(s.Result.Brief)) + `</p><p class="op-code"><span class="num">` +
+	b.WriteString(`<div><p class="op-formula num">` + words.Escape(name) + mark + `</p><div data-part="result"><p class="` + size + `">` + words.Escape(words.Minus(s.Result.Brief)) + `</p><p class="op-code"><span class="num">` +
 		s.Result.Hex + `</span> ` + html.Copy(s.Result.Hex, "the code") + `</p>`)
 	if s.Error.Known {
 		b.WriteString(`<p class="fma-error">error <span class="num">` + words.Escape(words.Minus(s.Error.Text)) + `</span> ` + html.Term("ulp", "ulp") + `</p>`)
@@ -63,7 +63,7 @@ func result(b *strings.Builder, name string, s FMAStep, raised []string, closer 
 	if len(raised) > 0 {
 		b.WriteString(`<p class="dim fma-error">` + words.Escape(strings.Join(raised, ", ")) + `</p>`)
 	}
-	b.WriteString(`</div>`)
+	b.WriteString(`</div></div>`)
 }
 
 // Steps is both ways, step by step, with their microscopes.

@@ -51,8 +51,8 @@ func (v view) render() markup.Node {
 			markup.El("div", markup.Class("op-answer"),
 				markup.Raw("div", "stale-slot", html.Stale(unread)),
 				markup.Raw("div", "", Results(m)))),
-		markup.El("div", markup.Class("op-part of-operands"), figure(0)),
-		markup.El("div", markup.Class("op-part of-operands"), figure(1)),
+		markup.El("div", markup.Class("op-part of-operands"), markup.Reveals(markup.Explanation), figure(0)),
+		markup.El("div", markup.Class("op-part of-operands"), markup.Reveals(markup.Explanation), figure(1)),
 		markup.Raw("div", "op-part of-operands", Sources(m)),
 		markup.El("div", markup.Class("op-part"), markup.List{fragmentFigure(s)}))
 }

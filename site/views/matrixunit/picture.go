@@ -15,7 +15,7 @@ import (
 // Results is the table of results.
 func Results(m *Model) string {
 	var b strings.Builder
-	b.WriteString(`<p class="op-why mma-verdict">` + words.Escape(m.Verdict) + `</p><table class="mma-results"><thead><tr><th scope="col">Computed by</th><th scope="col">Result</th><th scope="col" class="n">Error in ` +
+	b.WriteString(`<p class="op-why mma-verdict" data-part="why">` + words.Escape(m.Verdict) + `</p><table class="mma-results" data-part="result"><thead><tr><th scope="col">Computed by</th><th scope="col">Result</th><th scope="col" class="n">Error in ` +
 		html.Term("ulp", "ulp") + `</th></tr></thead><tbody>`)
 	for _, r := range m.Rows {
 		class := ""
@@ -27,7 +27,7 @@ func Results(m *Model) string {
 	}
 	b.WriteString(`</tbody></table>`)
 	if m.Exact != "" {
-		b.WriteString(`<dl class="facts"><dt>Exact C + Σ a·b</dt><dd class="x">` + words.Escape(words.Minus(m.Exact)) + `</dd></dl>`)
+		b.WriteString(`<dl class="facts" data-part="exact"><dt>Exact C + Σ a·b</dt><dd class="x">` + words.Escape(words.Minus(m.Exact)) + `</dd></dl>`)
 	}
 	return b.String()
 }

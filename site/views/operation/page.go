@@ -64,7 +64,7 @@ func (v view) render() markup.Node {
 			markup.El("div", markup.Class("op-answer"), markup.Attr("aria-live", "off"),
 				markup.Raw("div", "stale-slot", html.Stale(unread)),
 				markup.Raw("div", "op-hero", hero(m, operand.DirectionName(o.Env.Direction))),
-				markup.Raw("div", "op-whys", why),
+				markup.Raw("div", "op-whys", why, markup.Reveals(markup.Explanation)),
 				markup.Raw("div", "", facts),
 				markup.El("div", markup.Class("row"), markup.Flag("hidden", !numeric),
 					markup.Button(digits, Show{What: "digits"}, markup.Pressed(o.Digits), markup.Class("op-toggle"))),
@@ -75,7 +75,7 @@ func (v view) render() markup.Node {
 
 						func() svg.Picture { return linePicture(m) }),
 				}.Show()))),
-		markup.El("div", markup.Class("op-part of-operands"), markup.Flag("hidden", !m.Drawn), markup.Figure{
+		markup.El("div", markup.Class("op-part of-operands"), markup.Reveals(markup.Explanation), markup.Flag("hidden", !m.Drawn), markup.Figure{
 			ID: "op-scope", Title: opScopeTitle, Caption: scopeCaption(),
 			Body: markup.El("div", markup.Raw("div", "op-scope", scope),
 				markup.El("div", markup.Class("row"), markup.Button(words.EveryBit, Show{What: "bits"}, markup.Pressed(o.Full), markup.Class("op-toggle")))),

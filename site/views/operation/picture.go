@@ -79,7 +79,7 @@ func shortText(s string) string {
 // hero is the formula and the result in large digits.
 func hero(m Model, direction string) string {
 	if m.Compare != nil {
-		return `<p class="op-formula num">` + formula(m) + `</p><p class="op-big num">` + words.Escape(m.Compare.Relation) + ` <span class="words">` + m.Compare.Words + `</span></p>`
+		return `<p class="op-formula num">` + formula(m) + `</p><p class="op-big num" data-part="result">` + words.Escape(m.Compare.Relation) + ` <span class="words">` + m.Compare.Words + `</span></p>`
 	}
 	size := "op-big num"
 	if len(m.Result.Brief) > 22 {
@@ -98,7 +98,7 @@ func hero(m Model, direction string) string {
 	if !m.Rounds {
 		how = "in " + to + ", without rounding"
 	}
-	return `<p class="op-formula num">` + formula(m) + `</p><p class="` + size + `">` + words.Escape(words.Minus(m.Result.Brief)) +
+	return `<p class="op-formula num">` + formula(m) + `</p><p class="` + size + `" data-part="result">` + words.Escape(words.Minus(m.Result.Brief)) +
 		`</p><p class="dim op-to">` + words.Escape(how) + `</p>`
 }
 
@@ -133,8 +133,13 @@ func facts(m Model, digits bool) string {
 	}
 	var b strings.Builder
 	b.WriteString(`<dl class="facts op-facts">`)
-	fact := func(label, body string) { b.WriteString(`<dt>` + label + `</dt><dd>` + body + `</dd>`) }
+	part := ""
+	fact := func(label, body string) {
+		b.WriteString(`<dt` + part + `>` + label + `</dt><dd` + part + `>` + body + `</dd>`)
+		part = ""
+	}
 	if m.Result.Bits.Format != nil {
+		part = ` data-part="bits"`
 		fact("Bits", bits.CodeBits(m.Result.Bits))
 	}
 	code := m.Result.Hex + " " + html.Copy(m.Result.Hex, "the code")
@@ -165,6 +170,7 @@ func facts(m Model, digits bool) string {
 		if digits {
 			exactly = html.LongNumber(m.Exact)
 		}
+		part = ` data-part="exact"`
 		fact(label, `<span class="x">`+exactly+`</span>`)
 	}
 	if digits && m.Result.Decimal != "" {

@@ -38,7 +38,7 @@ func (still) Setting(string) string                              { return "" }
 func (still) ShowTheme(string)                                   {}
 func (still) SetTitle(string)                                    {}
 func (still) OnFault(func(any))                                  {}
-func (still) OnNavigate(func())                                  {}
+func (still) OnNavigate(func(bool))                              {}
 func (still) OnMessage(func(kind, value string))                 {}
 func (still) OnPaint(func(group, bit string, on, done bool))     {}
 func (still) Open(func(string, []byte, string))                  {}

@@ -59,7 +59,9 @@ func (v view) render() markup.Node {
 				markup.Panel("quant-recipes", recipesIn{s.R, v.ReadOnly}, recipes),
 				markup.AnswerBar(bar(m))),
 			markup.El("div", markup.Class("quant-answer"), markup.Attr("aria-live", "polite"),
-				markup.Panel("", still, func(in part) markup.Node { return markup.Raw("div", "", markup.Still(result(in.m), in.readOnly)) }))),
+				markup.Panel("", still, func(in part) markup.Node {
+					return markup.Raw("div", "", markup.Still(result(in.m), in.readOnly), markup.Reveals(markup.Result))
+				}))),
 		markup.El("div", markup.Class("row quant-axis"), off,
 			markup.El("span", markup.Class("label"), markup.Text("Axis")),
 			markup.Button("linear", Set{What: Axis}, markup.Class("chip"), markup.Pressed(!s.Log), markup.Prop("disabled", v.ReadOnly)),

@@ -56,7 +56,7 @@ func page(m Model, readOnly bool) (pieces [6]string) {
 	}
 	note := func(s string) string { return `<p class="note">` + s + `</p>` }
 	figure := func(id, title, top string, draw func(Model, bool) svg.Picture, caption string) string {
-		return `<div class="op-part">` + html.Figure(id, title, top+html.WideNarrow(draw(m, false), draw(m, true)), caption) + `</div>`
+		return `<div class="op-part ` + id + `" data-part="bits">` + html.Figure(id, title, top+html.WideNarrow(draw(m, false), draw(m, true)), caption) + `</div>`
 	}
 	pieces[0] = part(linesTitle, note(html.Options(linesNote)), lines(m, readOnly))
 	pieces[1] = figure("x87-stack", regsTitle, player(m)+now(m), stack, regsCaption)
@@ -93,7 +93,7 @@ func fault(m Model) string {
 // results is the answer: three results side by side, the exact value, and the register against its copy.
 func results(m Model) string {
 	var b strings.Builder
-	b.WriteString(`<p class="op-formula num">` + words.Escape(m.Formula) + `</p><div class="x87-results">`)
+	b.WriteString(`<p class="op-formula num">` + words.Escape(m.Formula) + `</p><div class="x87-results" data-part="result">`)
 	longest := 0
 	for _, c := range m.Columns {
 		longest = max(longest, len([]rune(c.Result.Brief)))
@@ -119,10 +119,10 @@ func results(m Model) string {
 	}
 	b.WriteString(`</div>`)
 	if m.Exact != "" {
-		b.WriteString(`<dl class="facts"><dt>Without any rounding</dt><dd class="x">` + words.Escape(words.Minus(m.Exact)) + `</dd></dl>`)
+		b.WriteString(`<dl class="facts" data-part="exact"><dt>Without any rounding</dt><dd class="x">` + words.Escape(words.Minus(m.Exact)) + `</dd></dl>`)
 	}
 	if m.Compare != "" && m.Different {
-		b.WriteString(`<p class="x87-compare">` + words.Escape(m.Compare) + `</p>`)
+		b.WriteString(`<p class="x87-compare" data-part="why">` + words.Escape(m.Compare) + `</p>`)
 	}
 	return b.String()
 }

@@ -42,7 +42,8 @@ import (
 
 // everyAction has one of each action of each view, and those of the lab itself.
 var everyAction = map[lab.ID][]markup.Action{
-	"": {lab.Open{}, lab.Go{}, lab.SetTheme{}, lab.Reset{}, lab.Dismiss{}, lab.Steer{}},
+	"": {lab.Open{}, lab.Go{}, lab.SetTheme{}, lab.Reset{}, lab.Dismiss{}, lab.Steer{}, lab.Present{}, lab.Reveal{}, lab.ShowPlaylist{}, lab.AddSlide{},
+		lab.MoveSlide{}, lab.RemoveSlide{}, lab.NameSlide{}, lab.LoadPlaylist{}, lab.Play{}},
 	devices.ID: {devices.IntrinType{}, devices.IntrinStep{}, devices.IntrinFTZ{}, devices.IntrinOpen{}, devices.Dev{}, devices.Sought{},
 		devices.Feature{}},
 	dotproduct.ID: {dotproduct.Type{}, dotproduct.Settle{}, dotproduct.Paste{}, dotproduct.Resize{}, dotproduct.Remove{}, dotproduct.Sum{},

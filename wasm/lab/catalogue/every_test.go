@@ -155,7 +155,7 @@ func (p *page) open(to string) {
 		if lab.ReadOnly() || p.embedded || p.r.IntN(20) == 0 {
 			p.load()
 		} else {
-			p.host.navigate()
+			p.host.navigate(true)
 		}
 		p.embedded = s.Embed
 		if !lab.Shows(s.View) {

@@ -113,6 +113,6 @@ func TestFault(t *testing.T) {
 	}
 	press("action")
 	h.fragment = "#/v1/frail?b=y"
-	h.navigate()
+	h.navigate(true)
 	silent("after another link")
 }

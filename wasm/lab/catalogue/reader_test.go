@@ -43,9 +43,10 @@ func (r *reader) Push(fragment string) {
 	r.entries = append(r.entries[:r.at], fragment)
 }
 
-func (r *reader) Replace(fragment string) { r.fragment, r.entries[r.at] = fragment, fragment }
-func (r *reader) Back()                   { r.After("back", 0, func() { r.walk(-1) }) }
-func (r *reader) Reach(selector string)   { r.Focus(selector) }
+func (r *reader) Replace(fragment string)    { r.fragment, r.entries[r.at] = fragment, fragment }
+func (r *reader) Step(n int)                 { r.After("step", 0, func() { r.walk(n) }) }
+func (r *reader) Entries() (shown, last int) { return r.at, len(r.entries) - 1 }
+func (r *reader) Reach(selector string)      { r.Focus(selector) }
 
 func (r *reader) Focus(selector string) {
 	r.keyboard = selector
@@ -285,7 +286,7 @@ func (r *reader) follow(link string) {
 	r.t.Helper()
 	r.do(func() {
 		r.Push(link)
-		r.navigate()
+		r.navigate(true)
 	})
 }
 
@@ -299,7 +300,7 @@ func (r *reader) walk(by int) {
 	}
 	r.at += by
 	r.fragment = r.entries[r.at]
-	r.navigate()
+	r.navigate(false)
 }
 
 // fire has the listeners of an element and of what it stands in hear an event.
@@ -413,7 +414,9 @@ func (r *reader) press(keys ...string) {
 	r.t.Helper()
 	for _, key := range keys {
 		n, prevented := r.one(r.keyboard), false
-		r.do(func() { r.hooks.Pressed(at{n, &prevented}, lab.Key{Name: key}) })
+		r.do(func() {
+			r.hooks.Pressed(at{n, &prevented}, lab.Key{Name: key, Field: n.tag == "input" || n.tag == "select" || n.tag == "textarea"})
+		})
 		if !prevented && (n.tag == "button" && (key == "Enter" || key == " ") || (n.tag == "a" || n.tag == "summary") && key == "Enter") {
 			r.click(r.keyboard)
 		}

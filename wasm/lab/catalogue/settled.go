@@ -16,7 +16,7 @@ type still struct {
 	fragment string
 	hooks    lab.Hooks
 	again    bool // the page asked to be shown again
-	navigate func()
+	navigate func(followed bool)
 	message  func(kind, value string)
 	fault    func(reason any)
 	paint    func(group, bit string, on, done bool)
@@ -33,8 +33,9 @@ func (h *still) Query() string                                                 {
 func (h *still) Views() string                                                 { return "" }
 func (h *still) Push(fragment string)                                          { h.fragment = fragment }
 func (h *still) Replace(fragment string)                                       { h.fragment = fragment }
-func (h *still) Back()                                                         {}
-func (h *still) OnNavigate(f func())                                           { h.navigate = f }
+func (h *still) Step(int)                                                      {}
+func (h *still) Entries() (shown, last int)                                    { return 0, 0 }
+func (h *still) OnNavigate(f func(followed bool))                              { h.navigate = f }
 func (h *still) OnFault(f func(reason any))                                    { h.fault = f }
 func (h *still) OnMessage(f func(kind, value string))                          { h.message = f }
 func (h *still) OnPaint(f func(group, bit string, on, done bool))              { h.paint = f }

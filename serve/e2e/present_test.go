@@ -1,0 +1,103 @@
+package e2e
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// projected are states that a teacher projects, with the inputs and the picture that stand on the screen together.
+var projected = [...]struct{ link, inputs, picture string }{
+	{"#/v1/enc", ".enc-controls", ".enc-lines svg"},
+	{"#/v1/op", ".op-inputs", "#op-scope svg"},
+	{"#/v1/fma", ".op-inputs", "#fma-steps .fma-ways"},
+	{"#/v1/dot", ".dot-inputs", ".dot-three svg"},
+	{"#/v1/flags", ".op-inputs", "#flags-line svg"},
+	{"#/v1/x87", ".op-inputs", "#x87-stack svg"},
+	{"#/v1/mma", ".op-inputs", "#mma-unit1 svg"},
+	{"#/v1/quant", ".quant-inputs", "#quant-histogram-a svg"},
+	{"#/v1/sum", ".sum-controls", "#sum-stage"},
+	{"#/v1/sum?n=8", ".sum-controls", "#sum-tree-part svg"},
+}
+
+// TestPresentingFits: projected, the inputs and the picture of these states are on the screen together and nothing is scrolled;
+// every other view scrolls within the page, over the bar.
+func TestPresentingFits(t *testing.T) {
+	for _, look := range []Look{{Width: 1280, Height: 720}, {Width: 1920, Height: 1080, Dark: true}} {
+		p := open(t, Hosted, "#/v1/gallery?present=1", look)
+		show := func(link string) {
+			p.must(p.Eval("location.hash = "+strconv.Quote(link), nil))
+			p.wait("location.hash === " + strconv.Quote(link))
+			p.settle()
+			p.must(p.Answered())
+		}
+		for _, s := range projected {
+			sign := "?"
+			if strings.Contains(s.link, "?") {
+				sign = "&"
+			}
+			show(s.link + sign + "present=1")
+			p.wait(`document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth`)
+			p.wait(`(main => main.scrollHeight <= main.clientHeight + 1 && main.scrollWidth <= main.clientWidth + 1)(document.querySelector("main"))`)
+			for _, selector := range []string{s.inputs, s.picture} {
+				p.wait(`((r, bar) => r.height > 20 && r.top >= 0 && r.bottom <= bar.top + 1 && r.right <= innerWidth + 1)(
+					[...document.querySelectorAll('section:not([hidden]) ` + selector + `')].map(e => e.getBoundingClientRect()).find(r => r.height > 0),
+					document.querySelector(".present-bar").getBoundingClientRect())`)
+			}
+		}
+		for _, view := range []string{"devices", "functions", "gemm", "expr", "iter", "ptx", "explain", "gallery", "paper"} {
+			show("#/v1/" + view + "?present=1")
+			p.wait(`document.documentElement.scrollHeight <= innerHeight && document.querySelector(".present-bar").getBoundingClientRect().bottom <= innerHeight`)
+		}
+	}
+}
+
+// TestPresentingHides: a hidden part keeps its place, its page is as accessible, and Escape leads back.
+func TestPresentingHides(t *testing.T) {
+	p := open(t, Hosted, "#/v1/op?present=1", Look{Width: 1280, Height: 720})
+	place := func() string {
+		var at string
+		p.must(p.Eval(`JSON.stringify(document.querySelector("#op-scope svg").getBoundingClientRect())`, &at))
+		return at
+	}
+	before := place()
+	p.press("1")
+	p.wait(`getComputedStyle(document.querySelector(".op-big")).visibility === "hidden"`)
+	if after := place(); after != before {
+		t.Errorf("the picture went from %s to %s", before, after)
+	}
+	p.axe()
+	p.press("1")
+	p.wait(`getComputedStyle(document.querySelector(".op-big")).visibility === "visible"`)
+	p.press(kb.Escape)
+	p.wait(`location.hash === "#/v1/op"`)
+}
+
+func TestUndo(t *testing.T) {
+	p := open(t, Hosted, "#/v1/enc", Wide)
+	p.click(`[data-bits="enc.bits"] [data-bit="31"]`)
+	p.wait(`location.hash.includes("bdcccccd")`)
+	p.click(`[data-act="undo"]`)
+	p.wait(`!location.hash.includes("bdcccccd") && document.querySelector('[data-act="undo"]').disabled`)
+	p.must(p.Eval("history.forward()", nil))
+	p.wait(`location.hash.includes("bdcccccd") && document.querySelector('[data-act="redo"]').disabled`)
+	p.must(p.Eval("location.reload()", nil)) // the entries keep their numbers
+	p.wait(`window.__ready && !document.querySelector('[data-act="undo"]').disabled`)
+	p.click(`[data-act="undo"]`)
+	p.wait(`!location.hash.includes("bdcccccd")`)
+}
+
+// TestFrameLeavesHistory: what is done in an embedded lab makes no entry in the history of the page around.
+func TestFrameLeavesHistory(t *testing.T) {
+	p := newPage(t, Wide)
+	p.must(p.Load(hostPage(t, nil, lesson)))
+	p.wait(`seen.some(s => s.name === "ready")`)
+	before := p.eval("history.length")
+	p.must(p.Eval(`document.getElementById("lab").setState("#/v1/op")`, nil))
+	p.wait(`seen.some(s => s.name === "state" && JSON.stringify(s.detail).includes("v1/op"))`)
+	if after := p.eval("history.length"); after != before {
+		t.Errorf("the history of the page has %s entries, and had %s", after, before)
+	}
+}

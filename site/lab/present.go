@@ -1,0 +1,164 @@
+package lab
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab/link"
+)
+
+// Presenting: the view alone in large type, its parts hidden and revealed one by one, and a playlist of states to go through.
+
+// parts are the parts of a page that can be hidden, in the order of their keys 1, 2, 3 and 4.
+var parts = [...]struct{ id, name string }{
+	{markup.Result, "Result"}, {markup.ExactValue, "Exact value"}, {markup.BitPattern, "Bits"}, {markup.Explanation, "Explanation"},
+}
+
+// The actions of presenting.
+type (
+	// Present begins or ends presenting.
+	Present struct {
+		Navigation
+		On bool
+	}
+	// Reveal hides a part of the page, or reveals it, by its place among the four.
+	Reveal struct {
+		Navigation
+		Part uint8
+	}
+)
+
+// revealed returns the state after Reveal.
+func revealed(s State, a Reveal) State {
+	if s.presenting() && int(a.Part) < len(parts) {
+		s.Hidden ^= 1 << a.Part
+	}
+	return s
+}
+
+// presenting reports whether the page is shown to be projected; one within another page is not.
+func (s State) presenting() bool { return s.Present && !s.Embed }
+
+// encodePresenting writes the keys of presenting.
+func (s State) encodePresenting(w *link.Writer) {
+	if !s.Present {
+		return
+	}
+	w.Set("present", "1")
+	var hidden []string
+	for i, p := range parts {
+		if s.Hidden>>i&1 == 1 {
+			hidden = append(hidden, p.id)
+		}
+	}
+	w.Put("hide", strings.Join(hidden, "."), "")
+}
+
+// decodePresenting reads them, and the playlist of a link.
+func (s *State) decodePresenting(r *link.Reader) {
+	if v, ok := r.Take("present"); ok {
+		s.Present = v == "1"
+	}
+	r.Text("list", mostPlaylist, &s.Playlist)
+	v, ok := r.Take("hide")
+	if !ok {
+		return
+	}
+	for _, id := range strings.Split(v, ".") {
+		i := slices.IndexFunc(parts[:], func(p struct{ id, name string }) bool { return p.id == id })
+		if i < 0 {
+			r.Problem("The part “" + link.Clip(id) + "” to hide is not one of result, exact, bits and why.")
+			continue
+		}
+		s.Hidden |= 1 << i
+	}
+	if !s.Present {
+		s.Hidden = 0
+	}
+}
+
+// names are the class names of the page.
+func (s State) names() string {
+	names := "lab"
+	if s.Embed {
+		names += " embedded"
+	}
+	if s.Lesson.Name != "" {
+		names += " taught"
+	}
+	if s.presenting() {
+		names += " presenting"
+		for i, p := range parts {
+			if s.Hidden>>i&1 == 1 {
+				names += " hides-" + p.id
+			}
+		}
+	}
+	return names
+}
+
+// presentKey answers the keys of presenting, outside fields: P begins, Escape ends, digits reveal, arrows and the page keys, which
+// remote controls send, go through the playlist.
+func presentKey(k Key) bool {
+	s := app.state
+	switch {
+	case k.Ctrl || k.Meta || s.Embed:
+	case k.Name == "p" || k.Name == "P":
+		Dispatch(Present{On: !s.Present})
+		return true
+	case !s.Present:
+	case k.Name == "Escape":
+		Dispatch(Present{})
+		return true
+	case k.Name == "ArrowRight" || k.Name == "PageDown":
+		return play(int(s.Slide) + 1)
+	case k.Name == "ArrowLeft" || k.Name == "PageUp":
+		return play(int(s.Slide) - 1)
+	case len(k.Name) == 1 && k.Name[0] >= '1' && int(k.Name[0]-'1') < len(parts) && app.views.hides(s.View, int(k.Name[0]-'1')):
+		Dispatch(Reveal{Part: k.Name[0] - '1'})
+		return true
+	}
+	return false
+}
+
+// hides reports whether a view has a part.
+func (c Catalogue) hides(view ID, part int) bool {
+	i := c.here(view)
+	return i >= 0 && slices.Contains(c[i].parts(), parts[part].id)
+}
+
+type barIn struct {
+	view     ID
+	on       bool
+	hidden   uint8
+	playlist string
+	slide    int32
+}
+
+// bar stands below what is presented: the way through the playlist, the parts, the way out.
+func bar(in barIn) markup.Node {
+	if !in.on {
+		return markup.El("div", markup.Flag("hidden", true))
+	}
+	list := slidesOf(in.playlist)
+	at, title := "", app.views[app.views.index(in.view)].info().Title
+	if n := int(in.slide); n < len(list) {
+		at, title = strconv.Itoa(n+1)+" / "+strconv.Itoa(len(list)), list[n].title
+	}
+	var toggles []markup.Node
+	for i, p := range parts {
+		toggles = append(toggles, markup.Raw("button", "chip", "<kbd>"+strconv.Itoa(i+1)+"</kbd> "+p.name, markup.Attr("type", "button"), markup.OnClick(Reveal{Part: uint8(i)}),
+			markup.Pressed(in.hidden>>i&1 == 0), markup.Flag("hidden", !app.views.hides(in.view, i)), markup.Attr("title", "Hide or reveal (key "+strconv.Itoa(i+1)+")")))
+	}
+	return markup.El("nav", markup.Class("present-bar"), markup.Attr("aria-label", "Presenting"),
+		markup.El("span", markup.Class("present-way"),
+			markup.Button("‹", Play{Slide: in.slide - 1}, markup.Attr("aria-label", "Previous state of the playlist"), markup.Flag("hidden", len(list) == 0), markup.Flag("disabled", in.slide <= 0)),
+			markup.Button("›", Play{Slide: in.slide + 1}, markup.Attr("aria-label", "Next state of the playlist"), markup.Flag("hidden", len(list) == 0), markup.Flag("disabled", int(in.slide)+1 >= len(list))),
+			markup.El("span", markup.Class("num"), markup.Text(at)), markup.El("b", markup.Text(title))),
+		markup.El("span", markup.Class("present-parts"), markup.Attr("role", "group"), markup.Attr("aria-label", "Shown"), markup.List(toggles)),
+		markup.El("span", markup.Class("present-out"),
+			markup.Button("Add to playlist", AddSlide{}, markup.Class("plain")),
+			markup.Button("Leave", Present{}, markup.Class("plain"), markup.Attr("title", "Stop presenting (Escape)"))))
+}
