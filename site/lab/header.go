@@ -73,7 +73,7 @@ func header(in headerIn) markup.Node {
 			markup.Raw("button", "plain", "↶", markup.Attr("type", "button"), markup.Data("act", "undo"), markup.Attr("aria-label", "Undo"), markup.Attr("title", "Undo (Ctrl-Z)"), markup.Flag("disabled", in.first)),
 			markup.Raw("button", "plain", "↷", markup.Attr("type", "button"), markup.Data("act", "redo"), markup.Attr("aria-label", "Redo"), markup.Attr("title", "Redo (Ctrl-Shift-Z, Ctrl-Y)"), markup.Flag("disabled", in.last)),
 			markup.El("details", markup.Class("group does"), markup.Attr("name", "views"),
-				markup.El("summary", markup.Text("Tools")),
+				markup.El("summary", markup.El("span", markup.Text("Tools"))),
 				markup.El("div",
 					menuButton("Present", presentAbout, Present{On: true}),
 					menuButton("Add to playlist", addAbout, AddSlide{}),
