@@ -279,6 +279,9 @@ func (s *Search) texture() {
 		a, _ := s.program(s.main[0])
 		b, _ := s.program(s.main[1])
 		s.textCause = s.textsDiffer(textCause(s.q.Text, s.q.Second, s.base, s.texts[1]), a, b)
+		if s.textCause == CauseOrder {
+			s.textCause, s.textWay = otherWay(a, b)
+		}
 		for _, id := range []string{"gcc", "9.0", "strict"} {
 			a, b := s.libraried(a), s.libraried(b)
 			x, y := s.resultsOf(a, s.chose(a, mustTarget(id))), s.resultsOf(b, s.chose(b, mustTarget(id)))

@@ -620,6 +620,9 @@ func (s *Search) locate(c *Cause, p *pair) {
 			c.Fn, c.From, c.To = ch.Fn, ch.From, ch.To
 		}
 	}
+	if s.textDiffers && c.ID == s.textCause && c.Fn == "" {
+		c.Fn = s.textWay
+	}
 	if code, _, ok := s.choiceOf(&s.hyps[e.hyp]); ok && c.ID == CauseLibrary && c.Fn == "" {
 		c.Fn = functionNames(code)
 	}

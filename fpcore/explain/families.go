@@ -168,6 +168,15 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 			return s.reread(int8(root), source, expr.Options{Free: s.q.Free, Device: true, Literals: expr.Float})
 		})
 	}
+	if code.Values[code.Result].Type == expr.Float && s.printed() {
+		s.vary(Machines, 0, main, Change{Kind: Unrounded}, nil, unrounded)
+		n := int32(len(s.programs) - 1)
+		for _, t := range targets {
+			if t.Machine == expr.X87 && !t.Store {
+				s.hyps = append(s.hyps, hypothesis{family: Machines, cost: costWider + 2 + penalty, prog: n, target: t})
+			}
+		}
+	}
 	if s.q.Free == expr.Double {
 		s.vary(Machines, 0, main, Change{Kind: FloatData}, nil, func(*expr.Code) (*expr.Code, bool) {
 			return s.reread(int8(root), source, expr.Options{Free: expr.Float, Device: true})
@@ -209,6 +218,13 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 	}
 	s.fusingFamily(code, main, bases)
 	s.regroupFamily(code, main, bases)
+}
+
+// printed reports that a result is a number as printf writes it, and not bits.
+func (s *Search) printed() bool {
+	return slices.ContainsFunc(s.table.Observed, func(row []Observed) bool {
+		return slices.ContainsFunc(row, func(o Observed) bool { return o.Shape == Decimal || o.Shape == HexFloat })
+	})
 }
 
 // arrives reports that the program adds by atomics, in no fixed order.
@@ -269,7 +285,7 @@ func (s *Search) program(n int32) (*expr.Code, bool) {
 		p.state = -1
 		if parent, ok := s.program(int32(p.parent)); ok {
 			if c, ok := p.derive(parent); ok {
-				if p.change.Kind != StoredFloat { // whose functions a compiler may know
+				if p.change.Kind != StoredFloat && p.change.Kind != Unrounded { // whose functions a compiler may know
 					c = s.libraried(c)
 				}
 				p.code, p.state = c, 1

@@ -431,6 +431,9 @@ func (x *surgery) compiled(side int, text string, apart bool) ran {
 		if d, ok := stored(c); ch.Kind == StoredFloat && ok {
 			c = d
 		}
+		if d, ok := unrounded(c); ch.Kind == Unrounded && t.Machine == expr.X87 && ok {
+			c = d
+		}
 	}
 	ch := s.chose(c, t)
 	if h.choice != nil && len(h.choice.Fuse) == len(ch.Fuse) { // the fusing that was found

@@ -326,14 +326,21 @@ func renamed(c *expr.Code, was, fn string) (*expr.Code, bool) {
 	})
 }
 
-// stored returns the program with its result assigned to a float.
-func stored(c *expr.Code) (*expr.Code, bool) {
+// stored returns the program with its result, a double, assigned to a float.
+func stored(c *expr.Code) (*expr.Code, bool) { return converted(c, expr.Double, expr.Float, true) }
+
+// unrounded returns the program with its result, a float, as printf gets it: a double, to which a register of the x87 that
+// holds the result is rounded at once.
+func unrounded(c *expr.Code) (*expr.Code, bool) { return converted(c, expr.Float, expr.Double, false) }
+
+// converted returns the program with its result converted from one type to another.
+func converted(c *expr.Code, from, to expr.Type, assigned bool) (*expr.Code, bool) {
 	d, ok := rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 { return r.emit(v) })
-	if !ok || d.Result < 0 || d.Values[d.Result].Type != expr.Double {
+	if !ok || d.Result < 0 || d.Values[d.Result].Type != from {
 		return nil, false
 	}
 	w := d.Values[d.Result]
-	d.Values = append(d.Values, expr.Value{Op: expr.Convert, Type: expr.Float, X: [3]int32{d.Result, -1, -1}, From: w.From, To: w.To, Line: w.Line, Block: w.Block, Stored: true})
+	d.Values = append(d.Values, expr.Value{Op: expr.Convert, Type: to, X: [3]int32{d.Result, -1, -1}, From: w.From, To: w.To, Line: w.Line, Block: w.Block, Stored: assigned})
 	d.Result = int32(len(d.Values) - 1)
 	return d, true
 }

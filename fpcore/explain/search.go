@@ -39,6 +39,7 @@ const (
 	DoubleOfFloat                   // AllDouble on the values that inputs and literals have in float
 	DoubleOfFloatRounded            // DoubleRounded likewise
 	StoredFloat                     // a result in double is assigned to a float
+	Unrounded                       // a result in float is printed from an x87 register
 	RoundFactors                    // factors of products are rounded: Fn
 	RoundAll                        // every result is rounded: Fn
 	RoundLast                       // the result is rounded: Fn
@@ -123,6 +124,7 @@ type Search struct {
 	fuses       [2]bool // for each program: nvcc's default fusing changes a result
 	textDiffers bool    // the two programs give different results when both are evaluated plainly
 	textCause   ID      // in what they differ
+	textWay     string  // CauseOrder and CauseFastDivision: the Fn of it
 	manyWays    bool    // functions stand inside of the program: what their errors come to is not one result
 	long        bool    // inputs are written with more digits than float has
 	vague       bool    // the best evaluation of one result may print as the other one

@@ -290,3 +290,28 @@ func textCause(first, second string, a, b *expr.Code) ID {
 	}
 	return CauseOrder
 }
+
+// otherWay says of two programs that differ by neither types nor functions whether they have other operations and not only
+// another order: products with reciprocals in the place of divisions, or other products and divisions. Additions are not
+// counted: a sum of parts may begin with several zeros.
+func otherWay(a, b *expr.Code) (ID, string) {
+	of := func(c *expr.Code) (n [2]int) {
+		for i := range c.Values {
+			if v := &c.Values[i]; v.Op == expr.Mul && v.Type.IsFloat() {
+				n[0]++
+			} else if v.Op == expr.Div && v.Type.IsFloat() {
+				n[1]++
+			}
+		}
+		return n
+	}
+	if of(a) == of(b) {
+		return CauseOrder, ""
+	}
+	for _, p := range [2][2]*expr.Code{{a, b}, {b, a}} {
+		if c, ok := reciprocals(p[0], true); ok && of(c) == of(p[1]) {
+			return CauseFastDivision, otherOperations
+		}
+	}
+	return CauseOrder, otherOperations
+}

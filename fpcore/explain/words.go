@@ -141,6 +141,8 @@ func (c Change) words() string {
 		return "divisions as products with reciprocals"
 	case StoredFloat:
 		return "the result assigned to a float"
+	case Unrounded:
+		return "the result printed from its register"
 	case RoundFactors:
 		s := "inputs of products rounded to " + RoundingWords(c.Fn)
 		if c.From < c.To {
@@ -234,6 +236,9 @@ const rearranged = "-ffast-math rearranges"
 // otherProgram is the Fn of a bug that stands in the texts: they compute different things.
 const otherProgram = "other program"
 
+// otherOperations is the Fn of a cause that stands in the texts: they come to one value by other operations.
+const otherOperations = "other operations"
+
 // shifted is the Fn of a cause that is a shift, no conversion.
 const shifted = "<<"
 
@@ -277,6 +282,12 @@ func (c *Cause) Title() string {
 		}
 		return "Another policy for overflow in a conversion"
 	}
+	if c.Fn == otherOperations {
+		if c.ID == CauseFastDivision {
+			return "A product with the reciprocal for a division"
+		}
+		return "The same value by other operations"
+	}
 	return titles[c.ID]
 }
 
@@ -300,6 +311,9 @@ func (c *Cause) Why() string {
 		if c.Fn == rearranged {
 			return "-ffast-math lets the compiler rearrange " + SideWords(c.Side) + " in many ways: add in another order, divide by way of reciprocals, factor out. Those that were tried do not give it."
 		}
+		if c.Fn == otherOperations {
+			return "The two texts come to the same value by other operations, and each operation rounds."
+		}
 		return "The terms were added, or the factors multiplied, in another order for " + who + ". Floating-point addition is not associative."
 	case CauseWide:
 		return "For " + who + " operations were evaluated in another format than the program's: in a wider one, rounded later or not at all, or double as float."
@@ -312,6 +326,9 @@ func (c *Cause) Why() string {
 	case CauseFastDivision:
 		if c.Fn == reassociated {
 			return "For " + who + " the division is a product with the reciprocal, as -ffast-math lets the compiler: it rounds twice."
+		}
+		if c.Fn == otherOperations {
+			return "One text divides where the other multiplies with the reciprocal, which rounds twice."
 		}
 		return "For " + who + " the division is an approximation, with an error of up to 2 ulp."
 	case CauseFastSqrt:

@@ -20,6 +20,8 @@ const ID lab.ID = "fma"
 const (
 	MinDecimal = 3
 	MaxDecimal = 10
+
+	maxDecimalText = 1000 // bytes that its x may have
 )
 
 // State is what the view shows: operands in a binary format, or, if Decimal, the paper's x*x - 1 on a machine that
@@ -178,7 +180,7 @@ type Decimal struct{ Text string }
 func (Decimal) Gesture() string { return "fma.dec" }
 
 func (a Decimal) Apply(s State) State {
-	s.DecText = operand.Typed(a.Text)
+	s.DecText = operand.Draft{On: true, Text: operand.Cut(a.Text, maxDecimalText)}
 	if DecimalProblem(s.DecText.Text) == nil {
 		s.Dec = s.DecText.Text
 	}
@@ -188,6 +190,9 @@ func (a Decimal) Apply(s State) State {
 // DecimalProblem says why a text is not a number for the decimal machine; nil if it is one. Faults of the text itself
 // are those of text.Parse.
 func DecimalProblem(s string) error {
+	if len(s) > maxDecimalText {
+		return errors.New("The text is too long; the decimal machine reads at most 1000 bytes.")
+	}
 	p, err := text.Parse(s, format.F128, round.Env{})
 	switch {
 	case err != nil:
