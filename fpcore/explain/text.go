@@ -315,3 +315,100 @@ func otherWay(a, b *expr.Code) (ID, string) {
 	}
 	return CauseOrder, otherOperations
 }
+
+// plainLiterals puts a space in the place of the f of a decimal literal, so that places in the text stay.
+func plainLiterals(s string) string {
+	b := []byte(s)
+	for i := 0; i < len(b); {
+		switch {
+		case letter(b[i]):
+			for i < len(b) && (letter(b[i]) || '0' <= b[i] && b[i] <= '9') {
+				i++
+			}
+		case '0' <= b[i] && b[i] <= '9' || b[i] == '.':
+			j := i
+			for j < len(b) && (letter(b[j]) || '0' <= b[j] && b[j] <= '9' || b[j] == '.' || (b[j] == '-' || b[j] == '+') && (b[j-1] == 'e' || b[j-1] == 'E') && j > i) {
+				j++
+			}
+			w := strings.ToLower(string(b[i:j]))
+			if !strings.HasPrefix(w, "0x") && strings.HasSuffix(w, "f") && strings.ContainsAny(w, ".e") {
+				b[j-1] = ' '
+			}
+			i = j
+		default:
+			i++
+		}
+	}
+	return string(b)
+}
+
+// replaceWord replaces whole words by others of the same length.
+func replaceWord(s, was, by string) string {
+	b := []byte(s)
+	for i := 0; i+len(was) <= len(b); i++ {
+		if string(b[i:i+len(was)]) != was || i > 0 && wordByte(b[i-1]) || i+len(was) < len(b) && wordByte(b[i+len(was)]) {
+			continue
+		}
+		copy(b[i:], by)
+	}
+	return string(b)
+}
+
+func wordByte(c byte) bool { return letter(c) || '0' <= c && c <= '9' }
+
+// operandFamilies rounds the factors of products first: of all products, of each written product alone, of all but one,
+// and of the first or last ones.
+func (s *Search) operandFamilies(code *expr.Code, main int32, bases []expr.Target) {
+	var spans [][2]int32
+	for i := range code.Values {
+		v := &code.Values[i]
+		if v.Op != expr.Mul || v.Type != expr.Float {
+			continue
+		}
+		at := [2]int32{v.From, v.To}
+		seen := false
+		for _, p := range spans {
+			seen = seen || p == at
+		}
+		if !seen && len(spans) < 64 {
+			spans = append(spans, at)
+		}
+	}
+	n := len(spans)
+	for _, r := range operandRoundings[1:] {
+		add := func(cost int, ch Change, take func(k int) bool) {
+			ch.Kind, ch.Fn = RoundFactors, r.fn
+			s.vary(Operands, costOperands+r.cost+cost, main, ch, bases[:1], func(c *expr.Code) (*expr.Code, bool) {
+				return roundOperands(c, r.fn, func(i int32) bool {
+					for k, p := range spans {
+						if c.Values[i].From == p[0] && c.Values[i].To == p[1] {
+							return take(k)
+						}
+					}
+					return false
+				})
+			})
+		}
+		if n == 0 {
+			break
+		}
+		add(0, Change{}, func(int) bool { return true })
+		// The products of one statement after the other: a matrix product in TF32 and the rest in binary32.
+		for k := 1; k < n; k++ {
+			add(2, Change{From: spans[0][0], To: spans[k-1][1]}, func(j int) bool { return j < k })
+		}
+		for k := 1; k < n; k++ {
+			add(3, Change{From: spans[k][0], To: spans[n-1][1]}, func(j int) bool { return j >= k })
+		}
+		if n <= 16 && n > 2 {
+			for k := range n {
+				add(4, Change{From: spans[k][0], To: spans[k][1]}, func(j int) bool { return j == k })
+			}
+		}
+	}
+	for _, fn := range []string{"=bf16 rne", "=f16 rne"} {
+		s.vary(Storage, costStorage, main, Change{Kind: RoundAll, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundResults(c, fn, false) })
+		s.vary(Storage, costStorage+1, main, Change{Kind: RoundLast, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundResults(c, fn, true) })
+		s.vary(Storage, costStorage, main, Change{Kind: RoundValues, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundValues(c, fn) })
+	}
+}

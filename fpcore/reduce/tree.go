@@ -84,12 +84,12 @@ func (t *Tree) intern(s source) int32 {
 	return id
 }
 
-// derived returns the list that make gives for list id, made once for each key.
-func (t *Tree) derived(k partKey, make func(s span) span) int32 {
+// derived returns the list that derive gives for list id, made once for each key.
+func (t *Tree) derived(k partKey, derive func(s span) span) int32 {
 	id, ok := t.parts[k]
 	if !ok {
 		s := t.lists[k.list]
-		s.span = make(s.span)
+		s.span = derive(s.span)
 		id = t.intern(s)
 		t.parts[k] = id
 	}

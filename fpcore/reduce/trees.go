@@ -201,18 +201,18 @@ func (a *AllTrees) Witness(result wide.U128) (FreeTree, bool) {
 		return FreeTree{}, false
 	}
 	t := FreeTree{N: a.n}
-	var make func(subset int, v wide.U128) int
-	make = func(subset int, v wide.U128) int {
+	var build func(subset int, v wide.U128) int
+	build = func(subset int, v wide.U128) int {
 		if bits.OnesCount(uint(subset)) == 1 {
 			return bits.TrailingZeros(uint(subset))
 		}
 		o := a.results[subset][v]
-		l := make(o.part, o.l)
-		r := make(subset&^o.part, o.r)
+		l := build(o.part, o.l)
+		r := build(subset&^o.part, o.r)
 		t.Nodes = append(t.Nodes, []int{l, r})
 		return a.n + len(t.Nodes) - 1
 	}
-	make(1<<a.n-1, result)
+	build(1<<a.n-1, result)
 	return t, true
 }
 

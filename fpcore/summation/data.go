@@ -36,12 +36,12 @@ func drawn(double bool) uint {
 }
 
 // elements makes numbers of a kind: exact in binary64, of bits bits where they are drawn, rounded by the caller.
-func elements(kind int32, n int, seed uint64, bits uint, pay func(int)) []float64 {
+func elements(kind int32, n int, seed uint64, bits uint, spend func(int)) []float64 {
 	r := reduce.Random(seed)
 	v := make([]float64, n)
 	for i := range v {
 		if i&0xfff == 0xfff {
-			pay(30_000)
+			spend(30_000)
 		}
 		switch kind {
 		case 0:

@@ -162,4 +162,4 @@ func (b *Tree) Format() *format.Format { return b.sum.S }
 func (b *Tree) Mode() int { return b.mode }
 
 // HasTree reports whether the row is an order, with a tree.
-func (r *Row) HasTree() bool { return r.Form != nil && !r.Unclaimed }
+func (r *Row) HasTree() bool { return r.Form != nil && !r.NotMeasured }

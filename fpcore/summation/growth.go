@@ -78,7 +78,7 @@ func (m *Sums) Growth(id string) (t *Growth, ok bool) {
 				t.Lines = append(t.Lines, t.line(row, yield))
 			}
 		}
-		if m.Usual() {
+		if m.DefaultArithmetic() {
 			most := 0
 			for _, l := range t.Lines {
 				most = max(most, l.Steps)

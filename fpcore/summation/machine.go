@@ -64,9 +64,9 @@ func (m *Sums) MADProblem() string {
 	return ""
 }
 
-// Usual reports whether the arithmetic is IEEE 754's default in the format of the data: that of libraries, and what
+// DefaultArithmetic reports whether the arithmetic is IEEE 754's default in the format of the data: that of libraries, and what
 // bounds are known for.
-func (m *Sums) Usual() bool { return m.In.Arith == Arith{} }
+func (m *Sums) DefaultArithmetic() bool { return m.In.Arith == Arith{} }
 
 // Plain reports whether the sums are carried out on floats of the processor's formats, so that on32 or on64 does them.
 func (m *Sums) Plain() bool {

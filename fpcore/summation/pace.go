@@ -10,7 +10,7 @@ type pace struct {
 
 	left    int // of the budget
 	stopped bool
-	idle    bool // nothing can be done while stopped
+	blocked bool // nothing can be done while stopped
 	inside  bool // Step is on the stack; outside it nothing yields
 	yield   func(struct{}) bool
 	next    func() (struct{}, bool)
@@ -37,10 +37,10 @@ func (m *Sums) Step(budget int, stopped bool) (done bool) {
 			m.work()
 		})
 	}
-	m.left, m.stopped, m.idle, m.inside = budget, stopped, false, true
+	m.left, m.stopped, m.blocked, m.inside = budget, stopped, false, true
 	_, more := m.next()
 	m.inside = false
-	return !more || m.idle
+	return !more || m.blocked
 }
 
 // Drop ends the work for good.

@@ -28,7 +28,7 @@ type Record struct {
 // Recorded returns the record of the arrivals shown; ok is false where there is none.
 func (m *Sums) Recorded() (r Record, ok bool) {
 	id := ArrivalOrders[m.In.Arrive]
-	if m.In.Kind != 0 || m.In.Seed != 1 || m.In.Dot || m.In.Double || !m.Usual() || id != "atomics" && (m.In.Threads != 128 || m.In.Blocks != 8) {
+	if m.In.Kind != 0 || m.In.Seed != 1 || m.In.Dot || m.In.Double || !m.DefaultArithmetic() || id != "atomics" && (m.In.Threads != 128 || m.In.Blocks != 8) {
 		return r, false
 	}
 	for _, line := range strings.Split(recorded, "\n") {

@@ -62,13 +62,13 @@ func (m *Sums) rows() {
 			row(Row{ID: OwnTree, Kind: Parallel, Form: form})
 		}
 	}
-	if !m.In.Double && m.Usual() {
+	if !m.In.Double && m.DefaultArithmetic() {
 		for _, p := range reduce.Presets {
 			if p.Dot != m.In.Dot {
 				continue
 			}
 			form, fused, ok := p.At(m.N)
-			row(Row{ID: p.ID, Kind: Library, Form: form, Fused: fused, Unclaimed: !ok})
+			row(Row{ID: p.ID, Kind: Library, Form: form, Fused: fused, NotMeasured: !ok})
 		}
 	}
 	for _, s := range reduce.Schemes[1:] {
@@ -82,11 +82,11 @@ func (m *Sums) rows() {
 
 // row computes a row.
 func (m *Sums) row(r *Row) {
-	if r.Unclaimed {
+	if r.NotMeasured {
 		r.Done = true
 		return
 	}
-	known := m.Data.Finite && m.Usual()
+	known := m.Data.Finite && m.DefaultArithmetic()
 	var bound fast.Bound
 	m.clock(r.ID, func() { bound = m.value(r) })
 	switch {
@@ -184,7 +184,7 @@ func (m *Sums) Ordered(sorted bool) []*Row {
 	}
 	if sorted {
 		key := func(r *Row) float64 {
-			if !r.Done || r.Unclaimed {
+			if !r.Done || r.NotMeasured {
 				return math.Inf(1)
 			}
 			return r.Err()

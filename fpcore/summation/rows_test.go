@@ -54,7 +54,7 @@ func TestCUBAsRecorded(t *testing.T) {
 			r := m.Row(id)
 			m.value(r)
 			tried++
-			if got := strconv.FormatUint(r.Bits.Lo, 16); got != w[3+i] || r.Unclaimed {
+			if got := strconv.FormatUint(r.Bits.Lo, 16); got != w[3+i] || r.NotMeasured {
 				t.Errorf("%s of %v: %s, recorded %s", id, n, got, w[3+i])
 			}
 		}

@@ -86,7 +86,7 @@ type Row struct {
 	Knobs         reduce.Knobs // that the order is launched with
 	Form          *reduce.Form // nil where it is no order, and of the sorted ones before they are done
 	Fused         bool         // products are fused into additions unless Arith says otherwise
-	Unclaimed     bool         // the library was not measured at this size
+	NotMeasured   bool         // the library was not measured at this size
 	Done          bool
 	Bits          wide.U128
 	Height        int // additions on the longest way, 0 where there is no tree

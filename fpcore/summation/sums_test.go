@@ -138,7 +138,7 @@ func TestOfEveryKind(t *testing.T) {
 				}
 				for i := range m.Rows {
 					r := &m.Rows[i]
-					if r.Done && !r.Unclaimed && r.OK && !math.IsNaN(r.Worst) && math.Abs(r.Ulps) > r.Worst*1.001+1e-5 {
+					if r.Done && !r.NotMeasured && r.OK && !math.IsNaN(r.Worst) && math.Abs(r.Ulps) > r.Worst*1.001+1e-5 {
 						t.Errorf("%+v: %s is off by %v ulp, bound %v", in, r.ID, r.Ulps, r.Worst)
 					}
 				}
@@ -186,7 +186,7 @@ func TestLibrariesAsRecorded(t *testing.T) {
 				}
 				want, _ := strconv.ParseUint(w[k+1], 16, 32)
 				tried++
-				if r.Unclaimed || r.Bits.Lo != want {
+				if r.NotMeasured || r.Bits.Lo != want {
 					t.Errorf("%s of %d: %x, recorded %x", name, n, r.Bits.Lo, want)
 				}
 			}

@@ -54,7 +54,7 @@ func TestTreeIsThatOfReduce(t *testing.T) {
 				r := &m.Rows[i]
 				b := treeOf(t, m, r.ID, Local, old)
 				if b == nil {
-					if r.Form != nil && !r.Unclaimed {
+					if r.Form != nil && !r.NotMeasured {
 						t.Errorf("%s of %d has no tree", r.ID, n)
 					}
 					continue

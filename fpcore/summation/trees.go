@@ -21,10 +21,10 @@ func (m *Sums) outcomes(list []reduce.Outcome) []Outcome {
 // Samples is how many random trees are drawn.
 func (m *Sums) Samples() int { return min(max(1<<20/m.N, 250), 2000) }
 
-// held waits while the work on the trees is stopped.
-func (m *Sums) held() {
+// waitStopped waits while the work on the trees is stopped.
+func (m *Sums) waitStopped() {
 	for m.stopped && m.yield != nil && m.inside {
-		m.idle = true
+		m.blocked = true
 		m.give()
 	}
 }
@@ -37,7 +37,7 @@ func (m *Sums) trees() {
 			m.TreeResults.all = reduce.NewAllTrees(m.Machine(false), m.N)
 		}
 		for done := false; !done; {
-			m.held()
+			m.waitStopped()
 			done = m.TreeResults.all.Next(100)
 			i, n := m.TreeResults.all.Progress()
 			m.TreesDone = i * 100 / n
@@ -49,7 +49,7 @@ func (m *Sums) trees() {
 	}
 	m.Total = uint64(m.Samples())
 	for m.drawn.Drawn < m.Samples() {
-		m.held()
+		m.waitStopped()
 		m.drawn.Draw(m.Samples(), 1, func(seed uint64) wide.U128 {
 			t := reduce.RandomTree(m.N, seed)
 			m.Pay(200 * m.N)

@@ -14,22 +14,22 @@ import (
 
 // Model is a program whose results are the inputs of its next run, on two targets.
 type Model struct {
-	In      State
-	Problem *expr.Error
-	Notes   []expr.Note
-	Trouble string   // why nothing is iterated though the text can be read
-	Unread  []string // variables without a readable value: the trouble is theirs
-	Columns [2]expression.Column
-	Cells   []code.Cell // the first step
-	Vars    []Var       // carried from step to step
-	N       int         // steps done; the start is step 0
-	Parted  int         // the first step whose bits differ, -1 if none
-	Split   string      // the variable that differs there
-	Ended   int         // from here on both targets have the same bits again for good, -1 if they do not
-	Fit     *Fit
-	Flat    bool    // the distance does not grow by a steady factor
-	Apart   []Apart // by step
-	Done    bool
+	In              State
+	Problem         *expr.Error
+	Notes           []expr.Note
+	Trouble         string   // why nothing is iterated though the text can be read
+	Unread          []string // variables without a readable value: the trouble is theirs
+	Columns         [2]expression.Column
+	Cells           []code.Cell // the first step
+	Vars            []Var       // carried from step to step
+	N               int         // steps done; the start is step 0
+	FirstDifference int         // the first step whose bits differ, -1 if none
+	Split           string      // the variable that differs there
+	Ended           int         // from here on both targets have the same bits again for good, -1 if they do not
+	Fit             *Fit
+	Flat            bool    // the distance does not grow by a steady factor
+	Apart           []Apart // by step
+	Done            bool
 }
 
 // Var is a carried variable: its values on both targets, by step.
@@ -69,7 +69,7 @@ func of(v State) State {
 
 // New reads the text and compiles it for both targets; Step does the steps.
 func New(v State) *Model {
-	m := &Model{In: of(v), Parted: -1, Ended: -1}
+	m := &Model{In: of(v), FirstDifference: -1, Ended: -1}
 	if len(v.Text) > code.ExprMaxText {
 		m.Problem = &expr.Error{From: code.ExprMaxText, To: int32(len(v.Text)), Text: code.ExprLong}
 		return m
@@ -175,8 +175,8 @@ func (m *Model) Step(budget int) bool {
 		m.N++
 		d := m.distance(m.N)
 		m.Apart = append(m.Apart, d)
-		if !d.Same && m.Parted < 0 {
-			m.Parted = m.N
+		if !d.Same && m.FirstDifference < 0 {
+			m.FirstDifference = m.N
 			for _, w := range m.Vars {
 				if w.Code[0][m.N] != w.Code[1][m.N] && m.Split == "" {
 					m.Split = w.Name
@@ -189,7 +189,7 @@ func (m *Model) Step(budget int) bool {
 	}
 	m.Done = true
 	m.fit()
-	if m.Parted >= 0 && m.Apart[m.N].Same {
+	if m.FirstDifference >= 0 && m.Apart[m.N].Same {
 		for m.Ended = m.N; m.Apart[m.Ended-1].Same; m.Ended-- {
 		}
 	}
@@ -258,24 +258,24 @@ func log2Ulps(n uint64) int64 { return log2Of(exact.New(false, wide.NatFrom64(n)
 // fit draws the line of least squares through the logarithms of the absolute distances, from the step where the targets
 // part to where the distance is first within a factor of 16 of its largest, at least six steps.
 func (m *Model) fit() {
-	if m.Parted < 0 {
+	if m.FirstDifference < 0 {
 		return
 	}
 	largest := int64(-1 << 40)
-	for n := m.Parted; n <= m.N; n++ {
+	for n := m.FirstDifference; n <= m.N; n++ {
 		if d := m.Apart[n]; !d.Same && !d.Far {
 			largest = max(largest, d.Log)
 		}
 	}
-	to := m.Parted
+	to := m.FirstDifference
 	for to <= m.N && (m.Apart[to].Same || m.Apart[to].Far || m.Apart[to].Log < largest-4*unit) {
 		to++
 	}
 	to = min(to, m.N)
 	var n, sx, sy, sxx, sxy int64
-	for i := m.Parted; i <= to; i++ {
+	for i := m.FirstDifference; i <= to; i++ {
 		if d := m.Apart[i]; !d.Same && !d.Far {
-			x := int64(i - m.Parted)
+			x := int64(i - m.FirstDifference)
 			n, sx, sy, sxx, sxy = n+1, sx+x, sy+d.Log, sxx+x*x, sxy+x*d.Log
 		}
 	}
@@ -283,12 +283,12 @@ func (m *Model) fit() {
 	if n < 6 || den == 0 {
 		return
 	}
-	slope := (n*sxy - sx*sy) * 1024 / den // 2^20 bits a step
-	if slope*int64(to-m.Parted) < 6<<20 { // no growth to speak of
+	slope := (n*sxy - sx*sy) * 1024 / den          // 2^20 bits a step
+	if slope*int64(to-m.FirstDifference) < 6<<20 { // no growth to speak of
 		m.Flat = true
 		return
 	}
-	f := &Fit{From: m.Parted, To: to, Slope: slope}
+	f := &Fit{From: m.FirstDifference, To: to, Slope: slope}
 	f.At = (sy*1024 - slope*sx) / n
 	f.Bits = fixed20(slope)
 	f.Lyapunov = fixed20(mulFixed(slope, ln2Fixed))
@@ -334,8 +334,8 @@ func (m *Model) Look(at uint16) int {
 	switch {
 	case at > 0:
 		return min(int(at)-1, m.N)
-	case m.Parted >= 0:
-		return m.Parted
+	case m.FirstDifference >= 0:
+		return m.FirstDifference
 	}
 	return m.N
 }

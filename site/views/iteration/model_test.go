@@ -47,7 +47,7 @@ func TestIterExamples(t *testing.T) {
 			t.Errorf("%s: %+v %s", e.ID, m.Problem, m.Trouble)
 			continue
 		}
-		if m.Parted < 0 {
+		if m.FirstDifference < 0 {
 			t.Errorf("%s: the orbits do not part", e.ID)
 		}
 		if grows := e.ID != "leapfrog" && e.ID != "newton"; (m.Fit != nil) != grows {
@@ -69,7 +69,7 @@ func TestLog2Of(t *testing.T) {
 
 // The line of least squares on a distance that doubles exactly.
 func TestIterFit(t *testing.T) {
-	m := &Model{Parted: 3, N: 23, Apart: make([]Apart, 24)}
+	m := &Model{FirstDifference: 3, N: 23, Apart: make([]Apart, 24)}
 	for n := range m.Apart {
 		m.Apart[n] = Apart{Same: n < 3, Log: int64(n-30) * 1024, Ulps: 1}
 	}

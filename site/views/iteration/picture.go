@@ -65,13 +65,13 @@ func Plot(m *Model, look, w int) svg.Picture {
 	}
 	p.Text(left-40, h-2, 12, svg.Left, "var(--x-ink)", "absolute")
 	p.Text(w, h-2, 12, svg.Right, "var(--ink)", "in ulp")
-	if m.Parted >= 0 {
-		p.Line(x(m.Parted), top, x(m.Parted), top+iterH, "var(--g)", "1.5", "stroke-dasharray", "3 3")
-		anchor, at := svg.Left, x(m.Parted)+5
-		if x(m.Parted) > w*3/4 {
-			anchor, at = svg.Right, x(m.Parted)-5
+	if m.FirstDifference >= 0 {
+		p.Line(x(m.FirstDifference), top, x(m.FirstDifference), top+iterH, "var(--g)", "1.5", "stroke-dasharray", "3 3")
+		anchor, at := svg.Left, x(m.FirstDifference)+5
+		if x(m.FirstDifference) > w*3/4 {
+			anchor, at = svg.Right, x(m.FirstDifference)-5
 		}
-		p.Text(at, top+10, 12, anchor, "var(--g-ink)", "step "+words.Num(m.Parted)+": first difference")
+		p.Text(at, top+10, 12, anchor, "var(--g-ink)", "step "+words.Num(m.FirstDifference)+": first difference")
 	}
 	curve := func(of func(d Apart) (int64, bool), zero int64, stroke, width, dash string) {
 		var c plot.Curve
@@ -143,7 +143,7 @@ func bar(m *Model) string {
 	if m.Problem != nil || m.Trouble != "" {
 		return ""
 	}
-	return words.Escape(verdict(m.N, m.Parted, m.Ended, m.Split))
+	return words.Escape(verdict(m.N, m.FirstDifference, m.Ended, m.Split))
 }
 
 // Answer is the answer in words and numbers.
@@ -155,7 +155,7 @@ func Answer(m *Model) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString(`<p class="op-why iter-verdict">` + words.Escape(verdict(m.N, m.Parted, m.Ended, m.Split)) + `</p>`)
+	b.WriteString(`<p class="op-why iter-verdict">` + words.Escape(verdict(m.N, m.FirstDifference, m.Ended, m.Split)) + `</p>`)
 	if !m.Done {
 		b.WriteString(`<p class="note">` + words.Num(m.N) + ` of ` + words.Num(int(m.In.N)) + ` steps …</p>`)
 	}

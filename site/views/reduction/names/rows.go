@@ -134,7 +134,7 @@ func Arithmetic(m *summation.Sums) string {
 	if a.Flush {
 		s += ", subnormals flushed to zero"
 	}
-	if m.Usual() {
+	if m.DefaultArithmetic() {
 		s += ", to nearest"
 	}
 	return s

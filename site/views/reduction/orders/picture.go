@@ -48,7 +48,7 @@ func hero(m *sum.Model) string {
 	for i := range m.Rows {
 		r := &m.Rows[i]
 		switch {
-		case r.Unclaimed:
+		case r.NotMeasured:
 			unclaimed++
 			continue
 		case r.Kind == summation.Scheme:
@@ -123,7 +123,7 @@ func tableOf(m *sum.Model, sorted bool, order string) string {
 		}
 		b.WriteString(`</th>`)
 		switch {
-		case r.Unclaimed:
+		case r.NotMeasured:
 			b.WriteString(`<td colspan="6" class="dim">not verified for n = ` + words.GroupThousands(m.N) + `</td>`)
 		case !r.Done:
 			b.WriteString(`<td colspan="6" class="dim">…</td>`)
@@ -146,7 +146,7 @@ func tableOf(m *sum.Model, sorted bool, order string) string {
 		b.WriteString(`</tr>`)
 	}
 	b.WriteString(`</tbody></table></div><p class="note">` + tableNote)
-	if m.Usual() {
+	if m.DefaultArithmetic() {
 		b.WriteString(` ` + tableOwn)
 	}
 	b.WriteString(`</p>`)
@@ -229,7 +229,7 @@ func strip(m *sum.Model, order string, w int) svg.Picture {
 	var p svg.Pen
 	span := 1.0
 	for i := range m.Rows {
-		if r := &m.Rows[i]; r.Done && r.OK && !r.Unclaimed {
+		if r := &m.Rows[i]; r.Done && r.OK && !r.NotMeasured {
 			span = math.Max(span, math.Abs(plot.SignedLog(r.Ulps))*1.06)
 		}
 	}
@@ -242,7 +242,7 @@ func strip(m *sum.Model, order string, w int) svg.Picture {
 	var high [summation.RowKinds]int
 	for i := range m.Rows {
 		r := &m.Rows[i]
-		if !r.Done || !r.OK || r.Unclaimed {
+		if !r.Done || !r.OK || r.NotMeasured {
 			continue
 		}
 		at := spot{r, s.Map(r.Ulps), 0}
@@ -289,7 +289,7 @@ func strip(m *sum.Model, order string, w int) svg.Picture {
 			p.Close("g")
 		}
 	}
-	if r := m.Row(order); r != nil && r.Done && r.OK && !r.Unclaimed {
+	if r := m.Row(order); r != nil && r.Done && r.OK && !r.NotMeasured {
 		x := s.Map(r.Ulps)
 		p.Line(x, top-6, x, bottom, "var(--ink)", "1", "stroke-dasharray", "2 3")
 		a := svg.Middle
@@ -346,7 +346,7 @@ func csv(m *sum.Model) string {
 	t.Line("id", "order", "result", "bits", "error_ulp", "bound_ulp", "likely_bound_ulp", "steps", "correctly_rounded")
 	for i := range m.Rows {
 		r := &m.Rows[i]
-		if !r.Done || r.Unclaimed {
+		if !r.Done || r.NotMeasured {
 			continue
 		}
 		steps := ""
@@ -364,7 +364,7 @@ func say(m *sum.Model) string {
 	n := 0
 	for i := range m.Rows {
 		r := &m.Rows[i]
-		if !r.Done || !r.OK || r.Unclaimed {
+		if !r.Done || !r.OK || r.NotMeasured {
 			continue
 		}
 		if n++; best == nil || r.Err() < best.Err() {

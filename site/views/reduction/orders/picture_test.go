@@ -25,7 +25,7 @@ func TestSumCounts(t *testing.T) {
 	bits := map[uint64]bool{}
 	for _, r := range m.Rows {
 		switch {
-		case r.Unclaimed:
+		case r.NotMeasured:
 			unclaimed++
 		case r.Kind == summation.Scheme:
 			schemes++

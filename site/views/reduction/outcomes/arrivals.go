@@ -142,7 +142,7 @@ func cub(m *sum.Model) string {
 		w := strings.Split(line, "|")
 		b.WriteString(`<div><dt class="num">` + w[0] + `</dt><dd><p><b>` + w[1] + `</b> ` + w[2] + ` <span class="dim">documented</span></p>`)
 		value := func(r *summation.Row, what string) {
-			if r != nil && r.Done && !r.Unclaimed {
+			if r != nil && r.Done && !r.NotMeasured {
 				b.WriteString(`<p class="sum-level">` + what + ` <span class="num">` + names.Bits(m.Sums, r.Bits) + `</span> <span class="num dim">` + names.Ulps(r.Ulps, r.OK) + ` ulp</span></p>`)
 			}
 		}

@@ -32,7 +32,7 @@ func histogram(m *sum.Model, w int) svg.Picture {
 	var marks []*summation.Row
 	for i := range m.Rows {
 		r := &m.Rows[i]
-		if r.Done && r.OK && !r.Unclaimed && (r.ID == "serial" || r.ID == "halving" || r.Kind == summation.Library) {
+		if r.Done && r.OK && !r.NotMeasured && (r.ID == "serial" || r.ID == "halving" || r.Kind == summation.Library) {
 			marks = append(marks, r)
 			each(r.Ulps)
 		}

@@ -99,9 +99,9 @@ func Of(m *summation.Sums, id string, lang Lang) (p Listing) {
 	switch {
 	case m.Problem != "" || r == nil || !r.Done:
 		return Listing{Why: "There is no result yet."}
-	case !m.Usual():
+	case !m.DefaultArithmetic():
 		return Listing{Why: "Programs are written for IEEE 754’s default arithmetic in the format of the data."}
-	case r.Unclaimed:
+	case r.NotMeasured:
 		return Listing{Why: "The library was not measured at this size."}
 	}
 	python, dot := lang == python, m.In.Dot
