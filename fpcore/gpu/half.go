@@ -236,3 +236,12 @@ func (m machine) reduceLarge(f uint64) (r, q uint64) {
 	}
 	return r, q
 }
+
+// evaluatePolynomial is Horner's rule by fused multiply-adds, the highest coefficient first.
+func (m machine) evaluatePolynomial(x uint64, c []uint64) uint64 {
+	p := c[0]
+	for _, next := range c[1:] {
+		p = m.fma(&fmaF32, p, x, next)
+	}
+	return p
+}

@@ -314,9 +314,6 @@ func (t Target) Compile(o Operation, double bool) (c Code) {
 		c.Names = o.compile(t, f, ftz)
 		if c.Names == nil {
 			c.Library = o.ID + "f"
-			if _, ok := Find(c.Library); ok && f == Presets[0].Flags { // read and measured with the default flags
-				c.Names, c.Library = []string{c.Library}, ""
-			}
 		}
 		return c
 	}

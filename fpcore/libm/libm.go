@@ -14,6 +14,7 @@ package libm
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 
@@ -71,6 +72,7 @@ type Function struct {
 	Arity   int
 	Format  *format.Format // of operands and result
 	*program
+	instruction func() *gpu.Instruction
 }
 
 // Find returns a function by CUDA's name; ok is false for those that the lab does not have.
@@ -112,13 +114,51 @@ func (e *entry) variant(v Variant) *Function {
 				d = &e.texts[k]
 			}
 		}
-		e.variants[v] = &Function{Name: d.name, Variant: v, Arity: len(d.params), Format: d.format, program: d.program(v)}
+		f := &Function{Name: d.name, Variant: v, Arity: len(d.params), Format: d.format, program: d.program(v)}
+		f.instruction = sync.OnceValue(f.newInstruction)
+		e.variants[v] = f
 	})
 	return e.variants[v]
 }
 
-// Instruction returns the function as an instruction of package gpu, whose steps are the function's.
-func (f *Function) Instruction() *gpu.Instruction {
+// Compiled returns a function of CUDA as nvcc compiles it for a target, as an instruction, and how its bits are known there; ok is
+// false for those that the lab does not have or whose bits there are not known.
+func Compiled(name string, t gpu.Target) (i *gpu.Instruction, k gpu.Kind, ok bool) {
+	flags, v := t.Flags.Effective(), Default
+	switch {
+	case flags.FastMath:
+		v = Fast
+	case flags.FTZ:
+		v = FTZ
+	}
+	f, ok := Find(name, v)
+	if !ok || !Known(name, v, flags.PrecDiv && flags.PrecSqrt, flags.FMad) {
+		return nil, 0, false
+	}
+	if d, _ := Find(name, Default); slices.Equal(f.steps, d.steps) && slices.Equal(f.constants, d.constants) {
+		f = d // which the flags do not change
+	}
+	i = f.Instruction()
+	k, ok = t.Known(i)
+	return i, k, ok
+}
+
+// Known reports whether the bits of a function of CUDA are known where nvcc rounds quotients and roots, or does not, and where it
+// fuses products and sums in the library's code, or does not. Which functions these flags change was measured.
+func Known(name string, v Variant, rounded, fused bool) bool {
+	switch name {
+	case "hypotf", "norm3df", "y1f":
+		return rounded || v == Fast
+	case "pow", "tgamma", "y0", "y1":
+		return fused
+	}
+	return true
+}
+
+// Instruction returns the function as an instruction of package gpu, whose steps are the function's: always the same one.
+func (f *Function) Instruction() *gpu.Instruction { return f.instruction() }
+
+func (f *Function) newInstruction() *gpu.Instruction {
 	name := f.Name
 	if f.Variant < GNU && f.Variant > Default {
 		name += "(" + Variants[f.Variant] + ")"

@@ -4,6 +4,7 @@ import (
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/libm"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
 	"ulplab/fpcore/x86"
@@ -64,7 +65,11 @@ func (t Target) compile(o *gpu.Operation, double bool) *program {
 func (p *program) compileGPU(o *gpu.Operation, double bool) {
 	t := &p.target.GPU
 	c := t.Compile(*o, double)
-	if p.missing = t.Missing(c); p.missing != "" {
+	find := t.Find
+	if function, how, ok := libm.Compiled(c.Library, *t); ok {
+		c.Names = []string{function.Name}
+		find = func(string) (*gpu.Instruction, gpu.Kind, bool) { return function, how, true }
+	} else if p.missing = t.Missing(c); p.missing != "" {
 		return
 	}
 	if p.demoted = c.Demoted; c.Demoted {
@@ -72,7 +77,7 @@ func (p *program) compileGPU(o *gpu.Operation, double bool) {
 	}
 	next := uint8(0)
 	for n, name := range c.Names {
-		i, how, _ := t.Find(name)
+		i, how, _ := find(name)
 		in := instruction{name: name, gpu: i, n: len(i.In)}
 		for k := range i.In {
 			in.from[k] = next

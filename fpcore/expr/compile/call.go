@@ -130,8 +130,7 @@ func (l *lowering) callGPU(k int32, in *run.Instruction) {
 	}
 }
 
-// mathFunction lowers a function of CUDA's mathematical library; ok is false if it has none of that name. Which flags change
-// which function was measured.
+// mathFunction lowers a function of CUDA's mathematical library; ok is false if it has none of that name.
 func (l *lowering) mathFunction(k int32, in *run.Instruction, name string) (ok bool) {
 	v := libm.Default
 	switch c := l.Choice; {
@@ -149,8 +148,7 @@ func (l *lowering) mathFunction(k int32, in *run.Instruction, name string) (ok b
 	switch {
 	case !known:
 		l.fail(k, "compute capability "+l.Choice.CC.String()+": the bits of "+name+" are not known")
-	case v != libm.Fast && (l.Choice.Div != DivRounded || l.Choice.Sqrt != SqrtRounded) && types.Listed(" hypotf norm3df y1f ", name),
-		!l.contracts() && types.Listed(" pow tgamma y0 y1 ", name):
+	case !libm.Known(name, v, l.Choice.Div == DivRounded && l.Choice.Sqrt == SqrtRounded, l.contracts()):
 		l.fail(k, "what "+name+" computes under these flags is not known")
 	default:
 		in.Do, in.Name, in.GPU, in.Kind = run.DoArith, i.Name, i, kind

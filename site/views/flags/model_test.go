@@ -44,7 +44,7 @@ func TestFlagsExamplesShowTheirPoint(t *testing.T) {
 		{"difference", "0x00400000", "0x00000000", "-ftz=true"},
 		{"cancel", "0x28800000", "0x00000000", "-fmad=false"},
 		{"hole", "0x3f800000", "0x00000000", "-use_fast_math"},
-		{"cosine", "", "-0.3826833069", ""},
+		{"cosine", "0x34b24a2a", "-0.3826833069", "-use_fast_math"},
 		{"double", "0x3fd5555555555555", "0x3fd5555555555555", ""},
 		{"tesla", "", "", ""},
 	} {
