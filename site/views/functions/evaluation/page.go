@@ -26,7 +26,7 @@ func Answer(list []Model, open func(wide.U128) string) string {
 		m := &list[i]
 		b.WriteString(`<div>`)
 		if len(list) > 1 {
-			b.WriteString(`<h3>` + heading(m) + `</h3>`)
+			b.WriteString(`<p><strong>` + heading(m) + `</strong></p>`)
 		}
 		b.WriteString(result(m, len(list) == 1, open) + `</div>`)
 	}
