@@ -106,7 +106,7 @@ func packAny(r *Result, env *Env, f *format.Format, u *Unrounded) {
 		exp = f.Emin
 	}
 	d := &r.Decision
-	k := randomBits(env, f.P)
+	k := uint(RandomWidth(*env, f.P))
 	decide(d, env, u, drop, k)
 	d.Precision = uint8(max(0, 128-drop))
 	d.Quantum = exp - int32(prec) + 1
@@ -162,9 +162,9 @@ func packAny(r *Result, env *Env, f *format.Format, u *Unrounded) {
 	r.Bits = f.Join(u.Sign, field, kept)
 }
 
-// randomBits returns how many discarded bits stochastic rounding looks at for a destination of precision p: all of
+// RandomWidth returns how many discarded bits stochastic rounding looks at for a destination of precision p: all of
 // them are exact in an Unrounded, whose last bit may stand for a rest.
-func randomBits(env *Env, p int) uint { return uint(min(int(env.RandomBits), 64, 126-p)) }
+func RandomWidth(env Env, p int) int { return min(int(env.RandomBits), 64, 126-p) }
 
 // decide splits u after 128-drop bits, fills in the discarded bits and says whether to increment; stochastic
 // rounding uses k random bits. d must be zero.
@@ -218,7 +218,7 @@ func Integer(env Env, u Unrounded) (mag wide.U128, d Decision, ok bool) {
 	if u.Exp >= 127 {
 		return wide.U128{}, Decision{}, false
 	}
-	decide(&d, &env, &u, int(127-max(u.Exp, -130)), randomBits(&env, 0)) // farther below one only a sticky bit is left
+	decide(&d, &env, &u, int(127-max(u.Exp, -130)), uint(RandomWidth(env, 0))) // farther below one only a sticky bit is left
 	d.Precision = uint8(max(0, u.Exp+1))
 	return d.delivered(&env), d, true
 }

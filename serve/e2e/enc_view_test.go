@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -139,4 +140,37 @@ func TestEncTerm(t *testing.T) {
 	if !p.shown(".enc-class .tip") {
 		t.Error("a term does not show its definition on focus")
 	}
+}
+
+// The point on the line is dragged with the mouse, in one entry of the history.
+func TestEncPointIsDragged(t *testing.T) {
+	p := visit(t, "#/f32/1", Wide)
+	before := p.eval("String(history.length)")
+	from, to := `.enc-point .op-wide [data-bit="16"]`, `.enc-point .op-wide [data-bit="96"]`
+	p.must(p.Run(chromedp.ScrollIntoView(".enc-point")))
+	x, y := p.middle(from)
+	tx, _ := p.middle(to)
+	p.must(p.Run(chromedp.MouseEvent(input.MousePressed, x, y, chromedp.ButtonLeft)))
+	for i := range 9 {
+		p.must(p.Run(chromedp.MouseEvent(input.MouseMoved, x+(tx-x)*float64(i)/8, y, chromedp.ButtonLeft)))
+	}
+	p.must(p.Run(chromedp.MouseEvent(input.MouseReleased, tx, y, chromedp.ButtonLeft)))
+	p.code("0x3fe00000")
+	if after := p.eval("String(history.length)"); after != before && before != "50" {
+		if n := p.eval(fmt.Sprintf("String(history.length - %s)", before)); n != "1" {
+			t.Errorf("a drag made %s entries", n)
+		}
+	}
+}
+
+// A tap on the map opens a code; the wheel zooms it once it has the focus.
+func TestEncMapIsZoomed(t *testing.T) {
+	p := visit(t, "#/v1/enc?f=e4m3&b=38&m=0", Wide)
+	p.must(p.Run(chromedp.ScrollIntoView(".enc-map")))
+	p.click(".enc-map canvas")
+	p.focus(".enc-map")
+	x, y := p.middle(".enc-map canvas")
+	p.must(p.Run(input.DispatchMouseEvent(input.MouseWheel, x, y).WithDeltaX(0).WithDeltaY(-100)))
+	p.wait(`location.hash.includes("m=1-")`)
+	p.axe()
 }

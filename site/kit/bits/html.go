@@ -103,7 +103,10 @@ func MarkedHex(hex string, mark wide.U128) string {
 }
 
 // CodeBits writes a code as coloured runs of bits, one for each field, that wrap between nibbles.
-func CodeBits(b Bits) string {
+func CodeBits(b Bits) string { return LitBits(b, -1) }
+
+// LitBits is CodeBits with one bit lit; -1 for none.
+func LitBits(b Bits, lit int) string {
 	var s strings.Builder
 	s.WriteString(`<span class="op-bits num">`)
 	for _, f := range b.Fields {
@@ -112,11 +115,14 @@ func CodeBits(b Bits) string {
 			if i > 0 && (len(f.Bits)-i)%4 == 0 {
 				s.WriteString(html.Gap)
 			}
+			digit := "0"
 			if bit.One {
-				s.WriteByte('1')
-			} else {
-				s.WriteByte('0')
+				digit = "1"
 			}
+			if bit.Index == lit {
+				digit = `<span class="lit">` + digit + `</span>`
+			}
+			s.WriteString(digit)
 		}
 		s.WriteString(`</span><wbr>`)
 	}

@@ -23,6 +23,11 @@ type Words struct {
 
 // Of makes the microscope of an operation from the trace and the decision that it returned.
 func Of(id string, env round.Env, dst *format.Format, r round.Result, t *trace.Trace, words Words) Scope {
+	return of(id, env, dst, r, t, words, factorSpan)
+}
+
+// of is Of with factors that stay where all weights are fewer than span.
+func of(id string, env round.Env, dst *format.Format, r round.Result, t *trace.Trace, words Words, span int) Scope {
 	var s Scope
 	var exact *ScopeRow
 	for _, row := range t.Rows[:t.N] {
@@ -60,7 +65,7 @@ func Of(id string, env round.Env, dst *format.Format, r round.Result, t *trace.T
 	}
 	trim(exact, d)
 	if id == "mul" || id == "div" || id == "sqrt" || id == "fma" {
-		s.DropFactors(factorSpan)
+		s.DropFactors(span)
 	}
 	s.cut(d)
 	if env.Direction == round.Stochastic && env.RandomBits > 0 && d.Guard|d.Round|d.Sticky != 0 {

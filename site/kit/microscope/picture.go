@@ -81,13 +81,24 @@ func Draw(s *Scope, size ScopeSize, title string) svg.Picture {
 	switch p.top = scopeTop; {
 	case len(p.cols) == 0:
 		p.top = 6
-	case s.Window:
+	case s.Window || s.Staged:
 		p.top += scopeBand
 	}
 	y, top := p.top, p.top
 	bottom := y
 	for i := range s.Rows {
 		r := &s.Rows[i]
+		if r.Hidden {
+			y += scopeRow + scopeSpace
+			if size.Label == 0 {
+				y += scopeLabel
+			}
+			if r.Kind == ScopeExact && s.Rounded {
+				y += scopeUnder
+			}
+			bottom = y
+			continue
+		}
 		if r.Sum {
 			p.Line(p.left(), y-scopeSpace/2-1, p.right, y-scopeSpace/2-1, "var(--ink)", "1")
 		}
@@ -100,7 +111,7 @@ func Draw(s *Scope, size ScopeSize, title string) svg.Picture {
 			y += scopeSpace * 2
 		}
 		if r.Kind == ScopeExact && s.Rounded && !r.Zero {
-			if p.under(bottom, r) {
+			if s.Uncut || p.under(bottom, r) || s.Staged {
 				y += scopeUnder
 			}
 		}
@@ -114,15 +125,20 @@ func Draw(s *Scope, size ScopeSize, title string) svg.Picture {
 	rows := p.B.String()
 	p.B = strings.Builder{}
 	if len(p.cols) > 0 {
+		p.lit(top, bottom)
 		p.axis()
 		p.gaps(top, bottom)
 		p.window(bottom)
 		p.cut(top, bottom)
 	}
 	p.B.WriteString(rows)
+	p.live(top, bottom)
 	width := p.right + 2 + p.after
 	if size.Width > width {
 		width = size.Width
+	}
+	if s.Live {
+		bottom += 16
 	}
 	return p.Picture(title, width, bottom+4)
 }
@@ -241,13 +257,15 @@ func (p *scopePen) style(r *ScopeRow, w int) int {
 	switch {
 	case r.Kind == ScopeRandom:
 		return addedZero
-	case s.Window && r.Kind == ScopeOperand && w < s.Floor:
+	case s.Window && !s.Staged && r.Kind == ScopeOperand && w < s.Floor:
 		return cutZero
 	case r.Kind == ScopeDelivered && s.Changed(r, w):
 		return changedZero
 	case s.Lost && r.Product && w < s.LostCut:
 		return stickyZero
 	case r.Kind != ScopeExact:
+		return plainZero
+	case s.Uncut:
 		return plainZero
 	case s.Rounded && w < s.Cut-2:
 		return stickyZero
@@ -283,6 +301,9 @@ func (p *scopePen) under(y int, r *ScopeRow) bool {
 			p.Path("M"+words.Num(a)+" "+words.Num(y+5)+"v4H"+words.Num(b)+"v-4", "var(--g)", "1")
 			p.Text((a+b)/2, y+20, 12, svg.Middle, "var(--g-ink)", "S", "font-weight", "700")
 		}
+		if s.Open {
+			return true
+		}
 		words := "guard " + words.Num(int(d.Guard)) + " · round " + words.Num(int(d.Round)) + " · sticky " + words.Num(int(d.Sticky))
 		p.aside(p.xOf(s.Cut-1), y+34, words)
 		named = true
@@ -310,6 +331,9 @@ func (p *scopePen) aside(x, y int, words string) {
 
 // axis writes weights above the columns: the cut, the ends, and what fits between.
 func (p *scopePen) axis() {
+	if p.s.Loose {
+		return
+	}
 	const room = 36
 	var taken []int
 	put := func(i int) {
@@ -361,6 +385,25 @@ func (p *scopePen) power(x, y int, a svg.Anchor, e int) {
 	p.Close("text")
 }
 
+// lit lights the column that is pointed at.
+func (p *scopePen) lit(top, bottom int) {
+	for i, c := range p.cols {
+		if p.s.Lit > 0 && c.Hidden == 0 && PlaceOf(c.Weight) == p.s.Lit-1 {
+			p.Rect(p.x[i]-1, top-6, p.cell+2, bottom-top+10, 2, "var(--g-tint)", "var(--g)")
+			p.power(p.x[i]+p.cell/2, bottom+16, svg.Middle, c.Weight)
+		}
+	}
+}
+
+// live lays over every column what the pointer can be on.
+func (p *scopePen) live(top, bottom int) {
+	for i, c := range p.cols {
+		if p.s.Live && c.Hidden == 0 {
+			p.Rect(p.x[i], top-6, p.cell, bottom-top+10, 0, "transparent", "none", "data-bit", words.Num(PlaceOf(c.Weight)))
+		}
+	}
+}
+
 // gaps marks the columns that are left out.
 func (p *scopePen) gaps(top, bottom int) {
 	for i, c := range p.cols {
@@ -387,7 +430,7 @@ func (p *scopePen) window(bottom int) {
 
 // cut draws the line after the last kept bit.
 func (p *scopePen) cut(top, bottom int) {
-	if !p.s.Rounded {
+	if !p.s.Rounded || p.s.Uncut {
 		return
 	}
 	x := p.xOf(p.s.Cut) + p.cell

@@ -30,6 +30,7 @@ type ScopeRow struct {
 	Sum      bool // a rule above, as in a written sum
 	Factor   bool // an operand of a product, quotient or root
 	Product  bool // the exact product of a fused operation
+	Hidden   bool // of a frame: the row comes later, and keeps its place
 	High     int  // weight of the first cell
 	Low      int  // weight of the last cell
 	More     bool // non-zero digits follow below Low
@@ -37,6 +38,9 @@ type ScopeRow struct {
 	Sig wide.U256
 	Top int // weight of bit 255 of sig
 }
+
+// PlaceOf is the number of places that the column of weight w is below 2^16384, the top of every format.
+func PlaceOf(w int) int { return 1<<14 - w }
 
 // Bit returns the digit of weight w.
 func (r *ScopeRow) Bit(w int) uint8 {
@@ -63,7 +67,14 @@ type Scope struct {
 	Window       bool
 	Reach, Floor int
 	WindowLabel  string
-	shared       []seed // of pictures over one axis
+	// Live makes every column one that can be pointed at: data-bit is Place of its weight. Lit is the place that is pointed at
+	// plus one, 0 for none.
+	Live bool
+	Lit  int
+	// Of a frame: Staged keeps the place of what comes later; Uncut: the cut is not made yet; Loose: every row begins with its
+	// leading digit, and there is no axis; Open: the sticky bit is not known yet.
+	Staged, Uncut, Loose, Open bool
+	shared                     []seed // of pictures over one axis
 }
 
 // Together puts pictures over one axis: all of them show the same weights.

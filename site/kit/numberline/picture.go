@@ -25,6 +25,13 @@ func Draw(l Line, title string) svg.Picture {
 	}
 	at := func(pos int) int { return linePadX + (w-2*linePadX)*pos/Unit }
 	bottom := y + 40
+	if g := l.Span; g != nil {
+		a, b := at(g.From), at(g.To)
+		p.Open("g", "class", "lit-line")
+		p.Line(a, y, b, y, "var(--g)", "7", "stroke-opacity", "0.55")
+		p.Raised(svg.ClampText((a+b)/2, w, g.Label), y+24, 12, svg.Middle, "var(--g-ink)", words.Minus(g.Label))
+		p.Close("g")
+	}
 	p.Line(0, y, w, y, "var(--tick)", "1")
 	for _, t := range l.Ticks {
 		x := at(t.Pos)
@@ -67,6 +74,11 @@ func Draw(l Line, title string) svg.Picture {
 		if l.ArcLabel != "" {
 			p.Digits(svg.ClampText(x, w, l.ArcLabel), y-42, 12, svg.Middle, "var(--ink-2)", words.Minus(l.ArcLabel))
 		}
+	}
+	for i := range l.Places {
+		step := Unit / (l.Places - 1)
+		a, b := at(max(0, i*step-step/2)), at(min(Unit, i*step+step/2))
+		p.Rect(a, y-30, b-a+1, 60, 0, "transparent", "none", "data-bit", words.Num(i))
 	}
 	if l.HasResult {
 		x := at(l.Result)

@@ -23,7 +23,8 @@ func BenchmarkEnc(b *testing.B) {
 		b.Run(f+"/draw", func(b *testing.B) {
 			for b.Loop() {
 				named(m)
-				below(m)
+				encFormula(m, 0)
+				facts(m)
 				table(m, "roundTiesToEven")
 			}
 		})

@@ -4,6 +4,7 @@ import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/wide"
+	"ulplab/site/kit/bits"
 	"ulplab/site/kit/numberline"
 	"ulplab/site/kit/words"
 )
@@ -12,19 +13,19 @@ import (
 // and that. The line shows every float where they are few, else eighths.
 func binade(f *format.Format, c wide.U128, n format.Num) numberline.Line {
 	m, q := f.IntegerSig(c)
-	bits := f.P - 1 // a binade holds 2^bits numbers
-	low, high := int64(q)+int64(bits), int64(q)+int64(bits)+1
-	sub := m.Bit(uint(bits)) == 0
-	rest := m.SetBit(uint(bits), 0)
+	width := f.P - 1 // a binade holds 2^width numbers
+	low, high := int64(q)+int64(width), int64(q)+int64(width)+1
+	sub := m.Bit(uint(width)) == 0
+	rest := m.SetBit(uint(width), 0)
 	l := numberline.Line{HasResult: true, Width: 480, ResultName: short(words.Brief(f, c))}
-	if bits > 20 {
-		l.Result = int(rest.Shr(uint(bits-20)).Lo * numberline.Unit >> 20)
+	if width > 20 {
+		l.Result = int(rest.Shr(uint(width-20)).Lo * numberline.Unit >> 20)
 	} else {
-		l.Result = int(rest.Lo * numberline.Unit >> uint(bits))
+		l.Result = int(rest.Lo * numberline.Unit >> uint(width))
 	}
 	steps := 3
-	if bits <= 5 {
-		steps = bits
+	if width <= 5 {
+		steps = width
 	}
 	for i := 1; i < 1<<steps; i++ {
 		w := numberline.Minor
@@ -59,8 +60,35 @@ func binade(f *format.Format, c wide.U128, n format.Num) numberline.Line {
 		}
 	}
 	l.Ticks = append(l.Ticks, lo, hi)
-	l.Every = bits <= 5
+	l.Every = width <= 5
 	return l
+}
+
+// placeBits is the number of leading bits of the trailing significand that a place on the line between powers of two stands for.
+const placeBits = 7
+
+// spanOf is the piece of that line which bit i of the code spans: from the number with a 0 there to that with a 1. Sign and
+// exponent choose the whole line.
+func spanOf(f *format.Format, c wide.U128, i int) *numberline.Gap {
+	k, _ := bits.KindOfModel(f, i)
+	whole := numberline.Gap{To: numberline.Unit, Label: "the " + k.Name() + " chooses this line"}
+	width := f.P - 1
+	if k != bits.Trailing || width < 1 {
+		return &whole
+	}
+	at := func(c wide.U128) int {
+		rest := c.And(wide.Mask(uint(width)))
+		if width > 20 {
+			return int(rest.Shr(uint(width-20)).Lo * numberline.Unit >> 20)
+		}
+		return int(rest.Lo * numberline.Unit >> uint(width))
+	}
+	_, q := f.IntegerSig(c)
+	g := numberline.Gap{From: at(c.SetBit(uint(i), 0)), To: at(c.SetBit(uint(i), 1)), Label: "this bit: " + words.Power(int64(q)+int64(i))}
+	if f.Unpack(c).Sign {
+		g.From, g.To = numberline.Unit-g.To, numberline.Unit-g.From
+	}
+	return &g
 }
 
 // decimal returns 2^k in decimal, with at most five digits.

@@ -9,7 +9,7 @@ import (
 )
 
 // The keys of the Encoding view: f format, b bits, t the text as typed, r rounding direction, x the random bits of
-// stochastic rounding, o=1 when other formats are given the stored value. Without f, b and t it is the first example; t without b is read as if it were typed.
+// stochastic rounding, m the zoom and corner of the map of codes, o=1 when other formats are given the stored value. Without f, b and t it is the first example; t without b is read as if it were typed.
 func encode(s State, w *link.Writer) { write(s, w) }
 
 func write(e State, w *link.Writer) {
@@ -22,6 +22,9 @@ func write(e State, w *link.Writer) {
 		}
 	}
 	w.SetDir("r", e.Dir)
+	if e.Chart.On {
+		w.Set("m", e.Chart.written())
+	}
 	if e.Stored {
 		w.Set("o", "1")
 	}
@@ -38,6 +41,12 @@ func decode(r *link.Reader, s *State) {
 		} else {
 			r.Problem("The link names a format “" + link.Clip(v) + "”; " + err.Error() + ".")
 		}
+	}
+	if v, ok := r.Take("m"); ok {
+		if s.Chart, ok = readChart(v); !ok {
+			r.Problem("“" + link.Clip("m="+v) + "” is no part of the map of codes.")
+		}
+		*s = s.inWindow()
 	}
 	if v, ok := r.Take("o"); ok {
 		s.Stored = v == "1"

@@ -5,9 +5,11 @@ import (
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
 	"ulplab/site/kit/bits"
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/markup"
+	"ulplab/site/kit/numberline"
 	"ulplab/site/kit/operand"
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
@@ -31,22 +33,25 @@ type encShown struct {
 const value = "enc.value"
 
 func tasks(s State) []lab.Task {
-	s.Cursor, s.Hover, s.Name = 0, 0, operand.Draft{}
+	s.Cursor, s.Hover, s.Name, s.Chart = 0, 0, operand.Draft{}, Chart{}
 	return []lab.Task{lab.Slices[*encShown]{Name: value, In: s, Begin: func(*encShown) *encShown {
 		m := build(s)
-		return &encShown{m, encHTML{named(m), below(m), table(m, operand.DirectionName(s.Dir))}}
+		return &encShown{m, encHTML{named(m), hero(m), triple(m), facts(m), table(m, operand.DirectionName(s.Dir))}}
 	}}}
 }
 
-type encHTML struct{ named, below, others string }
+type encHTML struct{ named, hero, triple, facts, others string }
 
 func (v view) render() markup.Node {
 	shown, _ := lab.Made[*encShown](value)
 	m, h, e := shown.model, shown.html, v.In
 	f := m.F
-	detail := int(e.Cursor)
+	detail, lit := int(e.Cursor), -1
 	if e.Hover > 0 {
 		detail = int(e.Hover) - 1
+	}
+	if detail > 0 || e.Hover > 0 {
+		lit = detail
 	}
 	var unread []string
 	if m.Problem != "" {
@@ -68,11 +73,80 @@ func (v view) render() markup.Node {
 				func() svg.Picture { return encBits(m) }),
 		}.Show()),
 		// What changes its height with the value stands below the bits, so that they stay under the pointer.
-		markup.Raw("div", "enc-below enc of-operands", h.below,
-			markup.Exported("enc-zoom", func() svg.Picture { return encZoom(m) }), markup.Exported("enc-binade", func() svg.Picture { return encBinade(m) })),
+		markup.El("div", markup.Class("enc-below enc of-operands"),
+			markup.Raw("div", "enc-hero", h.hero, markup.Reveals("result")),
+			markup.Raw("div", "enc-formula", encFormula(m, lit), markup.Reveals("why")),
+			markup.Raw("div", "", h.triple),
+			markup.Slot("", v.lines(m, lit)),
+			v.chart(),
+			markup.El("section", markup.El("h2", markup.Text(factsTitle)), markup.Raw("div", "", h.facts))),
 		markup.El("section", markup.Class("enc-others of-operands"),
 			markup.Panel("", sourceIn{m.Typed.On, e.Stored, v.ReadOnly}, source),
 			markup.Raw("div", "", h.others)))
+}
+
+// lines are the two number lines of the view; the point on that between powers of two can be dragged.
+func (v view) lines(m Model, lit int) markup.Node {
+	if !m.HasLines {
+		return nil
+	}
+	live, saved := markup.All{}, m
+	if lit >= 0 {
+		m.Binade.Span = spanOf(m.F, m.In.Bits, lit)
+	}
+	if m.F.P > 1 && !v.ReadOnly {
+		m.Binade.Places = 1<<min(m.F.P-1, placeBits) + 1
+		live = markup.All{markup.Class("enc-point"), markup.Data("bits", "enc.line"), markup.Data("keys", "enc.line"), markup.Attr("tabindex", "0"), markup.Attr("role", "slider"),
+			markup.Attr("aria-label", pointLabel), markup.Attr("aria-valuemin", "0"), markup.Attr("aria-valuemax", strconv.Itoa(numberline.Unit)), markup.Attr("aria-valuenow", strconv.Itoa(m.Binade.Result)),
+			markup.Attr("aria-valuetext", m.Value), markup.Attr("title", pointHelp)}
+	}
+	return markup.El("div", markup.Class("enc-lines two"), markup.Reveals("why"), markup.List{
+		markup.Figure{ID: "enc-zoom", Title: zoomTitle, Caption: words.Escape(zoomCaption(m.Typed.On && m.Typed.Exact)),
+			Body:   markup.Raw("div", "", line(m.Zoom, encZoom(m))),
+			Export: markup.Exported("enc-zoom", func() svg.Picture { return encZoom(m) })}.Show(),
+		markup.Figure{ID: "enc-binade", Title: binadeTitle, Caption: html.Powers(binadeCaption(m.Binade.Every, m.F.P)),
+			Body:   markup.El("div", live, markup.Raw("div", "", line(m.Binade, encBinade(m)))),
+			Export: markup.Exported("enc-binade", func() svg.Picture { return encBinade(saved) })}.Show()})
+}
+
+// pointKey moves the point on the line between powers of two.
+func pointKey(k lab.Key, _ int) (markup.Action, bool) {
+	s := lab.Now[State]()
+	f := s.F()
+	width := uint(f.P - 1)
+	n := min(width, placeBits)
+	at := int(s.Bits.And(wide.Mask(width)).Shr(width - n).Lo)
+	by := 1
+	if s.Bits.Bit(uint(f.Bits-1)) != 0 && !f.Unsigned {
+		by = -1
+	}
+	switch k.Name {
+	case "ArrowRight", "ArrowUp":
+		return Ulps{Up: true}, true
+	case "ArrowLeft", "ArrowDown":
+		return Ulps{}, true
+	case "PageUp":
+		at += by
+	case "PageDown":
+		at -= by
+	case "Home":
+		at = (1 - by) / 2 << n
+	case "End":
+		at = (1 + by) / 2 << n
+	default:
+		return nil, false
+	}
+	return Place{I: uint8(max(0, min(at, 1<<n)))}, true
+}
+
+// putPoint is the place of the line that is pressed: the line of a negative number runs the other way.
+func putPoint(place int) markup.Action {
+	s := lab.Now[State]()
+	f := s.F()
+	if s.Bits.Bit(uint(f.Bits-1)) != 0 && !f.Unsigned {
+		place = 1<<min(f.P-1, placeBits) - place
+	}
+	return Place{I: uint8(max(0, place))}
 }
 
 type sourceIn struct{ typed, stored, readOnly bool }

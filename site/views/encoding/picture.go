@@ -28,33 +28,48 @@ func hero(m Model) string {
 		words.Escape(m.Code) + `</span> <span class="enc-class">` + html.Term("class", className(m.Class)) + `</span></p>` + note
 }
 
-// encFormula is the value as (−1)^s × 2^(e−bias) × 1.xxx, each part in the hue of its field.
-func encFormula(m Model) string {
+// encFormula is the value as (−1)^s × 2^(e−bias) × 1.xxx, each part in the hue of its field; each names the bit that it stands
+// for, and what stands for bit lit is marked.
+func encFormula(m Model, lit int) string {
 	f := m.Formula
 	if !f.OK {
 		return `<p class="formula dim">` + words.Escape(className(m.Class)) + `: no number, so there is no formula.</p>`
 	}
 	var b strings.Builder
-	b.WriteString(`<p class="formula num">`)
+	at := func(bit int, field bits.Kind) string {
+		s := `" data-bit="` + words.Num(bit)
+		if bit == lit || field == bits.Exponent && lit >= 0 && bits.KindOf(m.F, lit) == field {
+			s = ` lit` + s
+		}
+		return s + `">`
+	}
+	b.WriteString(`<p class="formula num" data-bits="enc.formula">`)
 	if f.Signed {
-		b.WriteString(`<span class="part">(−1)<sup class="s">` + string(f.Sign) + `</sup> ×</span> `)
+		b.WriteString(`<span class="part">(−1)<sup class="s` + at(m.F.Bits-1, bits.Sign) + string(f.Sign) + `</sup> ×</span> `)
 	}
 	if f.Sub {
-		b.WriteString(`<span class="part">2<sup class="e">` + words.Escape(words.Minus(f.Exponent)) + `</sup> ×</span> `)
+		b.WriteString(`<span class="part">2<sup class="e` + at(m.F.FracBits, bits.Exponent) + words.Escape(words.Minus(f.Exponent)) + `</sup> ×</span> `)
 	} else {
 		bias := "−" + f.Bias
 		if strings.HasPrefix(f.Bias, "-") {
 			bias = "+" + f.Bias[1:]
 		}
-		b.WriteString(`<span class="part">2<sup><span class="e">` + f.Biased + `</span>` + bias + `</sup> ×</span> `)
+		b.WriteString(`<span class="part">2<sup><span class="e` + at(m.F.FracBits, bits.Exponent) + f.Biased + `</span>` + bias + `</sup> ×</span> `)
 	}
 	lead := `<span class="implied" title="the leading bit is implied by the exponent">` + string(f.Lead) + `</span>`
 	if f.Explicit {
-		lead = `<span class="t">` + string(f.Lead) + `</span>`
+		lead = `<span class="t` + at(m.F.FracBits-1, bits.Integer) + string(f.Lead) + `</span>`
 	}
 	b.WriteString(`<span class="part long">` + lead)
 	if f.Frac != "" {
-		b.WriteString(`.<span class="t">` + html.Digits(f.Frac, 4) + `</span>`)
+		b.WriteString(`.<span class="t">`)
+		for j := range len(f.Frac) {
+			if j > 0 && j%4 == 0 {
+				b.WriteString(html.Gap)
+			}
+			b.WriteString(`<span class="t` + at(len(f.Frac)-1-j, bits.Trailing) + f.Frac[j:j+1] + `</span>`)
+		}
+		b.WriteString(`</span>`)
 	}
 	b.WriteString(`<sub>2</sub></span></p><p class="formula num dim">= `)
 	if f.Sign == '1' {
@@ -261,17 +276,6 @@ func flagWords(f round.Flags) string {
 	return strings.Join(list, ", ")
 }
 
-// below is everything of the view under the bits but the table of formats.
-func below(m Model) string {
-	s := `<div class="enc-hero" data-part="result">` + hero(m) + `</div><div class="enc-formula" data-part="why">` + encFormula(m) + `</div>` + triple(m)
-	if m.HasLines {
-		s += `<div class="enc-lines two" data-part="why">` +
-			html.Figure("enc-zoom", zoomTitle, line(m.Zoom, encZoom(m)), words.Escape(zoomCaption(m.Typed.On && m.Typed.Exact))) +
-			html.Figure("enc-binade", binadeTitle, line(m.Binade, encBinade(m)), html.Powers(binadeCaption(m.Binade.Every, m.F.P))) + `</div>`
-	}
-	return s + `<section><h2>` + factsTitle + `</h2>` + facts(m) + `</section>`
-}
-
 // table is the table of formats under the sentence that says what it shows; direction is in words.
 func table(m Model, direction string) string {
 	return `<p class="note">` + words.Escape(othersNote(words.Minus(m.Source), direction)) + `</p><div class="tablebox">` + encOthers(m) + `</div>`
@@ -294,7 +298,7 @@ func line(l numberline.Line, wide svg.Picture) string {
 	return `<div class="op-wide">` + wide.SVG() + `</div><div class="op-narrow">` + numberline.Draw(l, wide.Title).SVG() + `</div>`
 }
 
-// encBinade and encZoom are the two number lines of the view.
+// encBinade is the line between powers of two.
 func encBinade(m Model) svg.Picture {
 	return numberline.Draw(m.Binade, words.Minus(m.Value)+" between powers of two")
 }

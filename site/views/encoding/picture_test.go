@@ -46,7 +46,7 @@ func TestTypedTextIsEscaped(t *testing.T) {
 		m := of("f32", s)
 		m.Typed.On, m.Typed.Text, m.Problem, m.Source = true, s, "", s // as if it had been read
 		m.Zoom.HasExact, m.Zoom.ExactLabel = true, s
-		for i, part := range []string{below(m), table(m, s), named(m), encZoom(m).SVG(), encZoom(m).File(true), encBinade(m).SVG()} {
+		for i, part := range []string{hero(m), encFormula(m, 0), triple(m), facts(m), table(m, s), named(m), encZoom(m).SVG(), encZoom(m).File(true), encBinade(m).SVG()} {
 			if strings.Contains(part, "<img") || strings.Contains(part, `"alert`) {
 				t.Errorf("part %d holds the text as markup: %s", i, part)
 			}

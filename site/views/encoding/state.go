@@ -23,8 +23,9 @@ type State struct {
 	Text   operand.Draft // the value as typed
 	Name   operand.Draft // the format's name as typed; not in links
 	Stored bool          // other formats are given the stored value, not the typed text
-	Cursor uint8         // the bit that the keyboard is on; not in links
-	Hover  uint8         // the bit under the pointer plus one, 0 for none; not in links
+	Chart  Chart
+	Cursor uint8 // the bit that the keyboard is on; not in links
+	Hover  uint8 // the bit under the pointer plus one, 0 for none; not in links
 }
 
 // FirstRandom is the random bits that stochastic rounding starts with: half of their range, so that it rounds to nearest.
@@ -150,6 +151,7 @@ func (e State) in(f *format.Format) State {
 	}
 	e.Format = f.ID
 	e.Cursor = 0
+	e.Chart = Chart{On: e.Chart.On}
 	if e.Text.On {
 		if p, err := e.Read(); err == nil && p.Kind != text.KindBits {
 			e.Bits = p.Bits
@@ -209,6 +211,31 @@ func (a Ulps) Apply(s State) State {
 		return s.encBits(f.NextUp(s.Bits), s.Cursor)
 	}
 	return s.encBits(f.NextDown(s.Bits), s.Cursor)
+}
+
+// Place puts the value at a place of the line between powers of two, counted from 0 in magnitude: its first placeBits bits of the
+// trailing significand become I, the others 0. The place after the last one is the last number before the next power of two.
+type Place struct{ I uint8 }
+
+func (Place) Gesture() string { return "enc.place" }
+
+func (a Place) Apply(s State) State {
+	f := s.F()
+	width := uint(f.P - 1)
+	n := min(width, placeBits)
+	if n == 0 || !f.ClassOf(s.Bits).IsFinite() {
+		return s
+	}
+	low := wide.Mask(width)
+	trailing := low
+	if uint64(a.I) < 1<<n {
+		trailing = wide.From64(uint64(a.I)).Shl(width - n)
+	}
+	c := s.Bits.Shr(width).Shl(width).Or(trailing)
+	if !f.ClassOf(c).IsFinite() {
+		return s
+	}
+	return s.encBits(c, s.Cursor)
 }
 
 // Twice doubles (Up) or halves the value, which moves the exponent of a normal number by one. It stops at the

@@ -73,11 +73,28 @@ const (
 	nameLabel   = "Custom format eXmY"
 	dirLabel    = "Rounding direction"
 	bitsTitle   = "The bits"
+	pointLabel  = "The value between powers of two"
+	pointHelp   = "Drag the point; arrows step by one ulp, page up and down along the line, home and end to its ends"
 	zoomTitle   = "Neighbouring values"
 	binadeTitle = "Between powers of two"
 	factsTitle  = "The same value, written in every way"
 	othersTitle = "In every format"
 )
+
+const mapButton = "Map of all codes"
+
+const mapHelp = "The map of codes; arrow keys open the neighbouring cell, plus, minus and 0 zoom"
+
+// mapTitle names the map of all codes.
+func mapTitle(f *format.Format) string { return "Map of all codes of " + f.Name }
+
+// mapCaption says what to notice on the map.
+func mapCaption(f *format.Format) string {
+	if f.Bits <= gridBits {
+		return "Every cell is a code, in the order of the codes; press one to open it. Ctrl and the wheel zoom, after a click the wheel alone; drag moves."
+	}
+	return "Every binade holds equally many numbers and is twice as wide as the one before, so the density halves from each to the next; below the smallest normal number it stays. Press a binade to open its first number. Ctrl and the wheel zoom, after a click the wheel alone; drag moves."
+}
 
 // zoomCaption says what to notice among the neighbours.
 func zoomCaption(typed bool) string {

@@ -1,6 +1,8 @@
 package operation
 
 import (
+	"strconv"
+
 	"ulplab/fpcore/round"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab/link"
@@ -8,7 +10,7 @@ import (
 
 // The keys of the Operation view: o operation, f format of the operands, g that of the result where it differs,
 // a b c the operands' bits, ta tb tc the operands as typed, r rounding direction, the keys of Options,
-// rb and rn width and bits of the random number, all=1 every bit shown, x=1 every digit shown. Without o, f and
+// rb and rn width and bits of the random number, s the step shown, n and sd number and seed of draws, all=1 every bit shown, x=1 every digit shown. Without o, f and
 // operands it is the first example; a text without bits is read as typing it would be.
 func encode(s State, w *link.Writer) {
 	o, first := s, First()
@@ -42,6 +44,15 @@ func encode(s State, w *link.Writer) {
 	}
 	if o.Env.Random != 0 {
 		w.Set("rn", o.Option("rn"))
+	}
+	if o.Step > 0 {
+		w.Set("s", strconv.Itoa(int(o.Step)))
+	}
+	if o.Draws > 0 {
+		w.Set("n", strconv.Itoa(int(o.Draws)))
+	}
+	if o.Seed > 0 {
+		w.Set("sd", strconv.Itoa(int(o.Seed)))
 	}
 	if o.Full {
 		w.Set("all", "1")
@@ -99,12 +110,29 @@ func decode(r *link.Reader, s *State) {
 		}
 		link.ReadOperand(r, "abc"[i:i+1], width, &o.X[i], o.Read)
 	}
+	o.Step = uint16(readNumber(r, "s", LastStep, "the number of a step"))
+	o.Draws = Draw{N: uint32(readNumber(r, "n", 1<<32-1, "a number of draws"))}.Apply(*o).Draws
+	o.Seed = uint32(readNumber(r, "sd", 1<<32-1, "a seed"))
 	if v, ok := r.Take("all"); ok {
 		o.Full = v == "1"
 	}
 	if v, ok := r.Take("x"); ok {
 		o.Digits = v == "1"
 	}
+}
+
+// readNumber reads a number up to most, 0 where the link has none.
+func readNumber(r *link.Reader, key string, most uint64, what string) uint64 {
+	v, ok := r.Take(key)
+	if !ok {
+		return 0
+	}
+	n, err := strconv.ParseUint(v, 10, 64)
+	if err != nil || n > most {
+		r.Problem("“" + link.Clip(key+"="+v) + "” is not " + what + ".")
+		return 0
+	}
+	return n
 }
 
 // readOption reports whether the link has the key.

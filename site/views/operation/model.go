@@ -24,12 +24,14 @@ type Model struct {
 	Operands         []operand.Operand
 	Compare          *Comparison // instead of everything below
 	Result           operand.Datum
+	LitBit           int    // the bit of the result that belongs to the column pointed at plus one, 0 for none
 	Integer          string // the result as an integer, for toint
 	Flags            []string
 	Error            operand.Error
 	Exact            string   // the exact value in decimal; "" where there is none
 	Why              []string // how the result came about, in sentences
 	Scope            microscope.Scope
+	Steps            Steps
 	Drawn            bool // the microscope has something to show
 	Directions       []Row
 	Line             numberline.Line
@@ -57,8 +59,7 @@ type Row struct {
 func build(o State) Model {
 	src, dst := o.F()
 	m := Model{ID: o.ID, Name: name[o.ID], Symbol: symbol[o.ID], Src: src, Dst: dst, Rounds: o.Rounds()}
-	op, known := arith.Find(o.ID)
-	if known {
+	if op, known := arith.Find(o.ID); known {
 		m.Name, m.Symbol = op.Name, op.Symbol
 	}
 	for i := range o.Arity() {
@@ -71,21 +72,29 @@ func build(o State) Model {
 	switch o.ID {
 	case Compare:
 		m.Compare = compare(o.Env, src, x[0], x[1])
+		m.Steps.None = noSteps(o.ID)
 		return m
 	case ToInt:
 		m.toInt(o, x[0])
 		return m
-	case FromInt:
-		op.Do = func(env round.Env, dst, _ *format.Format, x [3]wide.U128, t *trace.Trace) round.Result {
-			return arith.FromInt(env, dst, o.IntType(), x[0].Lo, t)
-		}
 	}
-	m.compute(o, op.Do, x)
+	m.compute(o, o.do(), x)
 	if o.ID == "add" && src == dst && !src.Unsigned && m.Exact != "" {
 		head, tail := arith.AugmentedAddition(o.Env, src, x[0], x[1])
 		m.Pair = &[2]Half{{"head", text.Bits(src, head.Bits), words.Brief(src, head.Bits)}, {"tail", text.Bits(src, tail.Bits), words.Brief(src, tail.Bits)}}
 	}
 	return m
+}
+
+// do returns what computes the operation, unless its result is no datum.
+func (o State) do() doFunc {
+	if o.ID == FromInt {
+		return func(env round.Env, dst, _ *format.Format, x [3]wide.U128, t *trace.Trace) round.Result {
+			return arith.FromInt(env, dst, o.IntType(), x[0].Lo, t)
+		}
+	}
+	op, _ := arith.Find(o.ID)
+	return op.Do
 }
 
 type doFunc = func(env round.Env, dst, src *format.Format, x [3]wide.U128, t *trace.Trace) round.Result
@@ -133,6 +142,7 @@ func (m *Model) compute(o State, do doFunc, x [3]wide.U128) {
 		}
 		m.Directions = append(m.Directions, row)
 	}
+	m.stepsOf(o, r, &t, x)
 	m.notes(o, r)
 	m.rest(o, r.Bits)
 }

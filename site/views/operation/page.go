@@ -34,6 +34,8 @@ type choices struct {
 func (v view) render() markup.Node {
 	o := v.In
 	m := build(o)
+	saved := m
+	m.point(int(o.Over))
 	in := choices{o.ID, o.Src, o.Dst, exampleOf(o), o.Env, o.Int, o.Own, o.Hex, v.opened(), v.ReadOnly}
 	why, facts := why(m), facts(m, o.Digits)
 	unit := "Error, ulp"
@@ -73,16 +75,18 @@ func (v view) render() markup.Node {
 					Body: markup.Raw("div", "op-lines", line),
 					Export: markup.Exported("op-line",
 
-						func() svg.Picture { return linePicture(m) }),
+						func() svg.Picture { return linePicture(saved) }),
 				}.Show()))),
 		markup.El("div", markup.Class("op-part of-operands"), markup.Reveals(markup.Explanation), markup.Flag("hidden", !m.Drawn), markup.Figure{
 			ID: "op-scope", Title: opScopeTitle, Caption: scopeCaption(),
-			Body: markup.El("div", markup.Raw("div", "op-scope", scope),
+			Body: markup.El("div", stepper(m.Steps), markup.Raw("div", "op-scope", scope, markup.Data("bits", "op.scope")),
 				markup.El("div", markup.Class("row"), markup.Button(words.EveryBit, Show{What: "bits"}, markup.Pressed(o.Full), markup.Class("op-toggle")))),
 			Export: markup.Exported("op-scope",
 
-				func() svg.Picture { return microscope.Draw(&m.Scope, microscope.ScopeWide, scopeTitle(m)) }),
+				func() svg.Picture { return microscope.Draw(saved.shown(), microscope.ScopeWide, scopeTitle(m)) }),
 		}.Show()),
+		markup.El("p", markup.Class("note of-operands"), markup.Flag("hidden", m.Steps.None == ""), markup.Text(m.Steps.None)),
+		markup.Slot("op-draws", v.draws(m)),
 		markup.El("section", markup.Class("op-part of-operands"), markup.Flag("hidden", !m.Rounds),
 			markup.El("h2", markup.Text(directionsTitle)),
 			markup.El("p", markup.Class("note"), markup.Text(directionsNote)),
@@ -91,6 +95,46 @@ func (v view) render() markup.Node {
 		markup.El("section", markup.Class("op-part of-operands"), markup.Flag("hidden", numeric),
 			markup.El("h2", markup.Text(compareTitle)),
 			markup.Raw("div", "", opCompare(m))))
+}
+
+// stepper walks through the frames of an operation; arrow keys do so too.
+func stepper(s Steps) markup.Node {
+	if s.N == 0 {
+		return nil
+	}
+	if s.At == 0 {
+		return markup.El("div", markup.Class("row op-walk"), markup.Button(stepByStep, ToStep{To: 1}))
+	}
+	button := func(label, what string, to int) markup.Node {
+		return markup.Button(label, ToStep{To: uint16(max(1, min(to, s.N)))}, markup.Attr("aria-label", what), markup.Attr("title", what), markup.Attr("aria-disabled", strconv.FormatBool(to < 1 || to > s.N)))
+	}
+	return markup.El("div", markup.Class("op-stepper"), markup.Data("keys", "op.steps"), markup.Attr("role", "group"), markup.Attr("aria-label", stepByStep),
+		markup.El("div", markup.Class("row op-walk"),
+			button("◀ back", "Step back (arrow left)", s.At-1),
+			markup.El("span", markup.Class("num op-at"), markup.Text(strconv.Itoa(s.At)+" of "+strconv.Itoa(s.N))),
+			button("forward ▶", "Step forward (arrow right)", s.At+1),
+			markup.Button(allAtOnce, ToStep{})),
+		markup.El("p", markup.Class("op-step"), markup.Attr("aria-live", "polite"), markup.El("strong", markup.Text(s.Title+". ")), markup.Text(s.Text)))
+}
+
+// stepKey walks through the frames.
+func stepKey(k lab.Key, _ int) (markup.Action, bool) {
+	at := lab.Now[State]()
+	n := build(at).Steps.N
+	to := min(int(at.Step), n)
+	switch k.Name {
+	case "ArrowRight":
+		to++
+	case "ArrowLeft":
+		to--
+	case "Home":
+		to = 1
+	case "End":
+		to = n
+	default:
+		return nil, false
+	}
+	return ToStep{To: uint16(max(1, min(to, n)))}, !k.Ctrl && !k.Shift
 }
 
 // opened reports whether an option differs from its default, or did.
@@ -105,7 +149,11 @@ const options = "op.options"
 func tasks(s State) []lab.Task {
 	env := s.Env
 	env.Direction, env.Random, env.RandomBits = 0, 0, 0
-	return []lab.Task{lab.Slices[bool]{Name: options, In: env, Begin: func(before bool) bool { return before || env != round.Env{} }}}
+	list := []lab.Task{lab.Slices[bool]{Name: options, In: env, Begin: func(before bool) bool { return before || env != round.Env{} }}}
+	if s.random() {
+		list = append(list, drawing(s))
+	}
+	return list
 }
 
 // operands are the three fields; those beyond the arity are hidden.
@@ -130,7 +178,7 @@ func (v view) operands(m Model) []markup.Node {
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.
 func exampleOf(o State) string {
 	plain := func(o State) State { // without what does not change the numbers
-		o.Full, o.Digits, o.Own, o.Hex = false, false, operand.Draft{}, operand.Draft{}
+		o.Full, o.Digits, o.Step, o.Over, o.Draws, o.Seed, o.Own, o.Hex = false, false, 0, 0, 0, 0, operand.Draft{}, operand.Draft{}
 		for i := range o.X {
 			if o.X[i].Text = (operand.Draft{}); i >= o.Arity() {
 				o.X[i] = operand.Entered{}

@@ -140,7 +140,7 @@ func facts(m Model, digits bool) string {
 	}
 	if m.Result.Bits.Format != nil {
 		part = ` data-part="bits"`
-		fact("Bits", bits.CodeBits(m.Result.Bits))
+		fact("Bits", bits.LitBits(m.Result.Bits, m.LitBit-1))
 	}
 	code := m.Result.Hex + " " + html.Copy(m.Result.Hex, "the code")
 	if m.Integer == "" {
@@ -274,11 +274,48 @@ func opCompare(m Model) string {
 
 // opScope is the microscope in the sizes that the page chooses from, or every bit of it.
 func opScope(m Model, full bool) string {
-	title := scopeTitle(m)
+	title, s := scopeTitle(m), m.shown()
 	if full {
-		return `<div class="scope-full" tabindex="0" role="region" aria-label="` + words.Escape(title) + `">` + microscope.Draw(&m.Scope, microscope.ScopeFull, title).SVG() + `</div>`
+		return `<div class="scope-full" tabindex="0" role="region" aria-label="` + words.Escape(title) + `">` + microscope.Draw(s, microscope.ScopeFull, title).SVG() + `</div>`
 	}
-	return `<div class="op-wide">` + microscope.Draw(&m.Scope, microscope.ScopeWide, title).SVG() + `</div><div class="op-narrow">` + microscope.Draw(&m.Scope, microscope.ScopeNarrow, title).SVG() + `</div>`
+	return `<div class="op-wide">` + microscope.Draw(s, microscope.ScopeWide, title).SVG() + `</div><div class="op-narrow">` + microscope.Draw(s, microscope.ScopeNarrow, title).SVG() + `</div>`
+}
+
+// point lights a column of the microscope, with the digit of the result and the piece of the line that belong to it.
+func (m *Model) point(over int) {
+	s := m.shown()
+	s.Live, s.Lit = true, over
+	w := microscope.PlaceOf(over - 1)
+	e := s.Exact()
+	if over == 0 || e == nil || !s.Rounded {
+		return
+	}
+	low := w - s.Cut
+	if l := &m.Line; low <= 0 && low > -18 && len(l.Ticks) == 3 && l.Ticks[0].Pos == lineLow && l.Ticks[2].Pos == lineHigh {
+		from := 0
+		for k := s.Cut - 1; k > w; k-- {
+			from += int(e.Bit(k)) * (lineHigh - lineLow) >> (s.Cut - k)
+		}
+		g := numberline.Gap{From: lineLow + from, To: lineLow + from + (lineHigh-lineLow)>>-low, Label: words.Power(int64(w))}
+		if e.Sign {
+			g.From, g.To = lineLow+lineHigh-g.To, lineLow+lineHigh-g.From
+		}
+		l.Span = &g
+	}
+	if f := m.Result.Bits.Format; f != nil && f.ClassOf(m.Result.Code).IsFinite() {
+		_, unit := f.IntegerSig(m.Result.Code)
+		if n := w - int(unit); n >= 0 && n < f.P-1 {
+			m.LitBit = n + 1
+		}
+	}
+}
+
+// shown is the whole microscope, or the frame of it.
+func (m *Model) shown() *microscope.Scope {
+	if m.Steps.At > 0 {
+		return &m.Steps.Scope
+	}
+	return &m.Scope
 }
 
 // scopeCaption says what to notice in the microscope.
@@ -289,6 +326,9 @@ func scopeCaption() string {
 // scopeTitle names the microscope for those who do not see it.
 func scopeTitle(m Model) string {
 	s := "Bits of " + m.Name
+	if m.Steps.At > 0 {
+		return s + ", step " + words.Num(m.Steps.At) + ": " + m.Steps.Title
+	}
 	if e := m.Scope.Exact(); e != nil && m.Scope.Rounded {
 		d := m.Scope.Decision
 		s += ": cut after " + words.Pow2(m.Scope.Cut) + ", guard " + words.Num(int(d.Guard)) + ", round " + words.Num(int(d.Round)) + ", sticky " + words.Num(int(d.Sticky))

@@ -35,7 +35,11 @@ type State struct {
 	Env    round.Env
 	Int    uint8         // index into IntTypes
 	Full   bool          // the microscope shows every bit
+	Step   uint16        // the frame shown, from 1; 0 shows the whole picture
+	Draws  uint32        // number of draws of stochastic rounding, 0 for the first of DrawCounts
+	Seed   uint32        // of the draws
 	Digits bool          // every decimal digit of result and exact value
+	Over   uint16        // the place of the microscope that is pointed at plus one, 0 for none; not in links
 	Own    operand.Draft // the name of a format as typed; not in links
 	Hex    operand.Draft // the random bits as typed; not in links
 }
@@ -222,7 +226,7 @@ func (a Pick) Apply(s State) State {
 		return s
 	}
 	integer := s.ID == FromInt
-	s.ID = a.ID
+	s.ID, s.Step = a.ID, min(s.Step, 1)
 	if integer != (a.ID == FromInt) {
 		s.X[0] = s.reread(s.X[0], "16777217")
 	}
@@ -380,6 +384,19 @@ func (a Show) Apply(s State) State {
 	case "digits":
 		s.Digits = !s.Digits
 	}
+	return s
+}
+
+// Hover is the pointer over a column of the microscope, or over none (-1).
+type Hover struct {
+	lab.Navigation
+	Place int
+}
+
+func (Hover) Gesture() string { return "op.hover" }
+
+func (a Hover) Apply(s State) State {
+	s.Over = uint16(max(0, min(a.Place+1, 1<<16-1)))
 	return s
 }
 

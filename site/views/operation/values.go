@@ -207,6 +207,7 @@ func (m *Model) toInt(o State, a wide.U128) {
 		integerModel(&m.Scope, intValue(r.Bits, typ))
 		m.Drawn = len(m.Scope.Rows) > 0
 	}
+	m.stepsOf(o, round.Result{Decision: r.Decision}, nil, [3]wide.U128{})
 	var sides [2]arith.IntResult
 	for _, d := range round.Directions {
 		env := InDirection(o.Env, d.Dir)

@@ -124,7 +124,7 @@ func TestEncBackUndoes(t *testing.T) {
 	p.code("0xbdcccccd")
 	// What a link does not tell apart is no step: the pointer over a bit of a page without a link.
 	p = read(t, "#/v1/enc")
-	p.do(func() { p.hooks.Pointed(at{p.one(bit(3)), new(bool)}) })
+	p.point(bit(3))
 	if len(p.entries) != 1 {
 		t.Errorf("the pointer over a bit makes an entry of the history: %q", p.entries)
 	}
@@ -205,4 +205,43 @@ func TestEncReadOnly(t *testing.T) {
 		t.Error("named values look as if they could be chosen")
 	}
 	p.links("ro=1")
+}
+
+// A bit that is pointed at marks its digit of the formula and its span of the line; the formula's digits point at bits too.
+func TestEncLinkedHover(t *testing.T) {
+	p := read(t, "#/f32/1")
+	p.point(bit(22))
+	p.counts(".enc-formula .lit", 1)
+	p.contains("#enc-binade", "this bit: 2−1")
+	p.point(bit(30))
+	p.contains("#enc-binade", "biased exponent chooses this line")
+}
+
+// The point on the line goes to a place that is pressed, and by keys.
+func TestEncPoint(t *testing.T) {
+	p := read(t, "#/f32/1")
+	p.click(`.op-wide [data-bit="64"]`)
+	p.code("0x3fc00000")
+	p.focus(".enc-point")
+	p.press("ArrowLeft")
+	p.code("0x3fbfffff")
+	p.focus(".enc-point")
+	p.press("Home")
+	p.code("0x3f800000")
+}
+
+// The map of all codes: a cell for each of 8 bits, binades for more.
+func TestEncMap(t *testing.T) {
+	p := read(t, "#/e4m3/1")
+	p.counts("#enc-map", 0)
+	p.click(".enc-map-row button")
+	p.contains("#enc-map", "Map of all codes of FP8 E4M3", "448", "−448", "nan")
+	p.focus(".enc-map")
+	p.press("ArrowRight")
+	p.code("0x39")
+	p.focus(".enc-map")
+	p.press("ArrowDown")
+	p.code("0x49")
+	p.pick("#enc-format", "f32")
+	p.contains("#enc-map", "numbers in a unit at the left: 2149")
 }

@@ -2,7 +2,12 @@
 
 package catalogue
 
-import "testing"
+import (
+	"strconv"
+	"testing"
+
+	"ulplab/site/kit/microscope"
+)
 
 func TestOpOpensOnATie(t *testing.T) {
 	p := read(t, "#/v1/op")
@@ -126,4 +131,56 @@ func TestOpKeys(t *testing.T) {
 	p.has("#op-a", "value", "1.0000001")
 	p.press("ArrowDown", "ArrowDown")
 	p.contains("main", "0x3f7fffff")
+}
+
+// The steps of an operation, forward and back by buttons and keys; each is in the link, and the last one is the result.
+func TestOpSteps(t *testing.T) {
+	p := read(t, "#/v1/op?o=add&f=f32&ta=1&tb=2%5E-24")
+	p.click("#op-scope .op-walk button")
+	p.contains(".op-stepper", "1 of 6", "Operands")
+	p.click(".op-stepper button:nth-of-type(2)")
+	p.contains(".op-stepper", "2 of 6", "Align", "differ by 24")
+	p.focus(".op-stepper button")
+	p.press("ArrowRight")
+	p.contains(".op-stepper", "3 of 6", "Add")
+	p.focus(".op-stepper button")
+	p.press("End")
+	p.contains(".op-stepper", "6 of 6", "Round", "a tie")
+	p.focus(".op-stepper button")
+	p.press("ArrowLeft")
+	p.contains(".op-stepper", "5 of 6", "Cut", "exactly half of the last kept place")
+	p = read(t, "#/v1/op?o=div&f=f32&ta=2&tb=3&s=27")
+	p.contains(".op-stepper", "27 of", "Digit 26 of the quotient", "guard bit")
+	p = read(t, "#/v1/op?o=cmp&f=f32&ta=2&tb=3")
+	p.contains("main", "There are no steps: a comparison")
+}
+
+// A column of the microscope that is pointed at lights the digit of the result and, below the cut, its piece of the line.
+func TestOpLinkedHover(t *testing.T) {
+	p := read(t, "#/v1/op")
+	place := func(w int) string { return `.op-wide [data-bit="` + strconv.Itoa(microscope.PlaceOf(w)) + `"]` }
+	p.counts("#op-line .lit-line", 0)
+	p.point(place(-55))
+	p.contains("#op-line .op-wide .lit-line", "2−55")
+	p.point(place(-54))
+	p.counts(".op-bits .lit", 1)
+}
+
+// Stochastic rounding has the probability of both results and draws.
+func TestOpDraws(t *testing.T) {
+	p := read(t, "#/v1/op?o=cvt&f=f32&g=bf16&a=3f803000&r=sr&rb=16&rn=d123")
+	p.contains("#op-draws", "3/16 = 18.75 %", "1,000 of 1,000 draws")
+	p.pick("#op-n", "100")
+	p.contains("#op-draws", "100 of 100 draws")
+}
+
+// An operand typed as an expression says what it comes to and what rounding it did.
+func TestOpExpressions(t *testing.T) {
+	p := read(t, "#/v1/op?o=add&f=f32&ta=1&tb=1")
+	p.fill("#op-b", "sqrt(2)")
+	p.contains("main", "typed: 1.414213562373095048801688724209698078569…; stored: 1.41421353816986083984375 (−")
+	p.fill("#op-b", "1+2^-23")
+	p.contains("main", "typed: 1.00000011920928955078125", "0x3f800001")
+	p.fill("#op-b", "1+")
+	p.contains("main", "At character 3: the text ends where a number is expected")
 }

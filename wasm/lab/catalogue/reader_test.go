@@ -423,6 +423,13 @@ func (r *reader) press(keys ...string) {
 	}
 }
 
+// point moves the pointer onto an element.
+func (r *reader) point(selector string) {
+	r.t.Helper()
+	n, prevented := r.one(selector), false
+	r.do(func() { r.hooks.Pointed(at{n, &prevented}) })
+}
+
 // drop lets a file of text fall onto an element.
 func (r *reader) drop(selector, name, text string) {
 	r.t.Helper()
