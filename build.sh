@@ -191,6 +191,8 @@ run_tests() {
   worker
   browser_tests
   worker_try
+  say "documentation with copies of links"
+  sh assets/embed/try.sh
   say "all tests passed"
 }
 

@@ -1,0 +1,14 @@
+"""States of ULP Lab in a notebook: ulplab(LINK) shows the copy that serve/render made of the link."""
+import json
+from pathlib import Path
+
+from IPython.display import HTML
+
+HOME = "https://HOST/"  # of the lab
+
+
+def ulplab(link, folder="ulplab"):
+    folder = Path(folder)
+    name = {c["link"]: c["name"] for c in json.loads((folder / "index.json").read_text())}[link]
+    style = (folder / "still.css").read_text()
+    return HTML(f'<style>{style}</style><script src="{HOME}embed.js" async></script>' + (folder / (name + ".html")).read_text())
