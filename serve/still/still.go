@@ -179,7 +179,7 @@ func Text(n *html.Node) string {
 	var b strings.Builder
 	for d := range n.Descendants() {
 		if d.Type == html.TextNode {
-			b.WriteString(d.Data + " ")
+			b.WriteString(d.Data)
 		}
 	}
 	return strings.Join(strings.Fields(b.String()), " ")
