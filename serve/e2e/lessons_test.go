@@ -93,3 +93,20 @@ func TestLessonKeys(t *testing.T) {
 	p.press(kb.Enter)
 	p.contains("#lesson .lesson-verdict", "Right.")
 }
+
+// TestLessonPresented: presented at 1280 by 720, a step with its task, the inputs and the picture stand on the screen without
+// scrolling.
+func TestLessonPresented(t *testing.T) {
+	for _, link := range []string{"#/f32/1?les=encodings.1", "#/v1/op?o=add&f=f32&ta=1&tb=2^-23&les=rounding.5", "#/v1/op?les=operation.2", "#/v1/fma?les=fma.6", "#/v1/dot?les=sums.3"} {
+		p := open(t, Hosted, link+"&present=1", Look{Width: 1280, Height: 720})
+		p.wait(`document.querySelector("#lesson-next")`)
+		if low := number(p, `document.querySelector("#lesson-next").getBoundingClientRect().bottom`); low > 720 {
+			t.Errorf("%s: the way on ends at %v px", link, low)
+		}
+		for _, part := range []string{"#lesson", "main"} {
+			if more := number(p, `(function (e) { return e.scrollHeight - e.clientHeight; })(document.querySelector("`+part+`"))`); more > 1 {
+				t.Errorf("%s: %s has %v px more than the screen", link, part, more)
+			}
+		}
+	}
+}
