@@ -13,7 +13,7 @@ import (
 // of the whole lab.
 func TestEmbedHistory(t *testing.T) {
 	p := read(t, "#/v1/enc?b=3dcccccd&embed=1&f=f32")
-	p.click(`[data-bit="0"]`)
+	p.click(bit(0))
 	p.links("b=3dcccccc", "embed=1")
 	p.click(`.figure-tools [data-act="link"]`)
 	p.follow("#/v1/op?embed=1")
