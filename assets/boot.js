@@ -15,6 +15,7 @@ What the Go program can rely on:
                                 same flag inside the fragment, before the first paint
   window.name                   "ulplab-shared" in a frame of embed.js beside one that has started: other frames are asked for
                                 the compiled program first
+  <html data-shell="start">      the view that the static page shows, at its first example
   <html data-theme="light|dark"> set before the first paint from theme= in the query or the fragment, else from
                                 localStorage "ulplab.theme"; absent: the system decides (theme=auto removes it)
   window.__ready                false; the program sets it to true after its first render, nobody else does
@@ -59,6 +60,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     var note = document.getElementById("boot");
     note.textContent = "";
     if (failure) { show(); return; }
+    window.addEventListener("hashchange", followed);
     if (program) { run(); return; }
     // Unpacking and compiling go on while the browser paints the static page.
     program = unpacked(document.getElementById("ulplab-program"), "application/wasm").then(compiled,
@@ -89,8 +91,15 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     }
     theme = theme || stored;
     if (theme === "light" || theme === "dark") { root.setAttribute("data-theme", theme); }
-    // The static picture shows the first example; a link to another state must not flash it.
-    if (/^#\/./.test(location.hash) && location.hash !== "#/v1/enc") { root.setAttribute("data-link", "1"); }
+    // The static page shows one view at its first example; a link to another state must not flash it.
+    var link = /^#\/./.test(location.hash) ? location.hash : root.getAttribute("data-embed") ? "#/v1/enc" : "#/v1/start";
+    if (link !== "#/v1/" + root.getAttribute("data-shell")) { root.setAttribute("data-link", "1"); }
+  }
+
+  // A link of the static page that is followed before the program runs: the one that has its view is loaded.
+  function followed() {
+    root.setAttribute("data-link", "1");
+    if (opening && !enough(location.hash)) { location.reload(); }
   }
 
   // enough says whether the program of a first visit has the view of a link.
@@ -278,6 +287,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
         mark("instantiated");
         clearTimeout(slow);
         say("", "", []);
+        window.removeEventListener("hashchange", followed);
         var ended = go.run(instance);
         mark("run");
         if (whole && opening) { foresee(); }

@@ -182,7 +182,7 @@ func fpcoreMay(from, to string) (ok bool, why string) {
 }
 
 // views are the rooms of site/views in their order: a view may import those of earlier groups, for their links.
-var views = [][]string{{"encoding"}, {"operation", "matrixunit", "matrixproduct"}, {"quantize", "ptx", "functions"}, {"fma", "dotproduct", "flags", "devices", "x87"}, {"expression"},
+var views = [][]string{{"start"}, {"encoding"}, {"operation", "matrixunit", "matrixproduct"}, {"quantize", "ptx", "functions"}, {"fma", "dotproduct", "flags", "devices", "x87"}, {"expression"},
 	{"iteration", "explain", "reduction"}, {"gallery", "paper"}}
 
 // siteMay is the same for the rooms of the page: files, work, kit/words < kit/* < lab < views < wasm; browser and lab/dom

@@ -98,7 +98,7 @@ func TestEncBackUndoes(t *testing.T) {
 	p.code("0x4640e400")
 	p.must(p.Eval("history.back()", nil))
 	p.code("0xbdcccccd")
-	fresh := open(t, Hosted, "", Wide)
+	fresh := open(t, Hosted, "#/v1/enc", Wide)
 	before := fresh.eval(`history.length`)
 	fresh.must(fresh.Eval(`document.querySelector("[data-bits='enc.bits'] [data-bit='3']").dispatchEvent(new MouseEvent("mouseover", { bubbles: true }))`, nil))
 	fresh.settle()

@@ -146,7 +146,7 @@ func TestBackAndForward(t *testing.T) {
 // toView follows the link of the header whose address begins so, in its list if it stands in one.
 func (p *tpage) toView(begin string) {
 	p.t.Helper()
-	link := `header .strip a[href^="` + begin + `"]`
+	link := `header .name[href^="` + begin + `"], header .strip a[href^="` + begin + `"]`
 	if list := `header .strip details:has(a[href^="` + begin + `"])`; p.count(list) > 0 && p.count(list+"[open]") == 0 {
 		p.click(list + " > summary")
 	}

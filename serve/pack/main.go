@@ -2,7 +2,7 @@
 // distribution: names with content hashes, files compressed beforehand, header rules for static hosts, and
 // ulplab.html, the whole lab in one file that opens from a folder.
 //
-//	go run ./serve/pack -wasm lab.wasm [-opening opening.wasm] [-assets assets] [-out dist] [-lines] [-draft]
+//	go run ./serve/pack -wasm lab.wasm [-opening opening.wasm] [-assets assets] [-out dist] [-source URL] [-lines] [-draft]
 //	go run ./serve/pack -rewrite program.wasm    rewrites one program as that of the site is, but for the tables of lines, for its tests
 //
 // It is deterministic: the same inputs give the same bytes.
@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"ulplab/site/lab"
+	search "ulplab/site/views/start"
 	"ulplab/wasm/lab/catalogue"
 )
 
@@ -26,6 +27,7 @@ func main() {
 	assets := flag.String("assets", "assets", "folder of the page, its styles and scripts")
 	out := flag.String("out", "dist", "folder to write; files in it that no longer belong there are removed")
 	lines := flag.Bool("lines", false, "keep files and lines for the messages of a panic, an eighth more to load")
+	source := flag.String("source", "", "the address of the sources, which the page then names")
 	draft := flag.Bool("draft", false, "leave the brotli forms out, which take most of the time: to look at the site on this machine")
 	only := flag.String("rewrite", "", "rewrite this program in its place, as that of the site is but with its lines, and do nothing else")
 	flag.Parse()
@@ -36,13 +38,13 @@ func main() {
 		}
 		return
 	}
-	if err := run(*wasm, *opening, *assets, *out, *lines, *draft); err != nil {
+	if err := run(*wasm, *opening, *assets, *out, *source, *lines, *draft); err != nil {
 		fmt.Fprintln(os.Stderr, "pack:", err)
 		os.Exit(1)
 	}
 }
 
-func run(wasm, opening, assets, out string, lines, draft bool) error {
+func run(wasm, opening, assets, out, source string, lines, draft bool) error {
 	s := &store{dir: out, draft: draft}
 	program, err := s.read(wasm, lines)
 	if err != nil {
@@ -58,7 +60,9 @@ func run(wasm, opening, assets, out string, lines, draft bool) error {
 	if err != nil {
 		return err
 	}
-	files, err := site(input{program: program, opening: first, start: start, assets: os.DirFS(assets), shell: lab.Shell(catalogue.Views()), views: catalogue.Views().Listing()}, s)
+	views := catalogue.Views()
+	files, err := site(input{program: program, opening: first, start: start, assets: os.DirFS(assets), shell: lab.Shell(views, ""), framed: lab.Shell(views, "#/v1/enc"),
+		views: views.Listing(), made: []dataFile{{search.FileName, []byte(catalogue.Index())}}, source: source}, s)
 	if err != nil {
 		return err
 	}

@@ -38,7 +38,8 @@ func example(t *testing.T) input {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return input{program: module("code and data "), opening: module("opening code "), start: start, assets: assets, shell: `<main><h1>First picture</h1></main>`}
+	return input{program: module("code and data "), opening: module("opening code "), start: start, assets: assets, shell: `<main><h1>First picture</h1></main>`, framed: `<main><h1>First view</h1></main>`,
+		made: []dataFile{{"made.txt", []byte("made by the packer")}}, source: "https://example.org/lab"}
 }
 
 // module returns a module of one custom section.
@@ -66,7 +67,7 @@ func TestHostedPages(t *testing.T) {
 		if strings.Contains(text, "{{") {
 			t.Errorf("%s: a marker was left", name)
 		}
-		if !strings.Contains(text, `<div id="app"><main><h1>First picture</h1></main></div>`) {
+		if want := map[string]string{"index.html": "picture", "embed.html": "view"}[name]; !strings.Contains(text, `<div id="app"><main><h1>First `+want+`</h1></main></div>`) {
 			t.Errorf("%s lacks the static picture", name)
 		}
 		if got, want := strings.Contains(text, `data-embed="1"`), name == "embed.html"; got != want {
@@ -196,7 +197,7 @@ func TestPrograms(t *testing.T) {
 		if m == nil || !bytes.Equal(files[m[1]], first) || !handler.FirstVisit(m[1]) {
 			t.Errorf("opening %v: the first visit loads %q", opening, m)
 		}
-		whole := regexp.MustCompile(`data-whole="([^"]*)" data-whole-bytes="\d+" data-views="enc( [a-z0-9]+)+"`).FindStringSubmatch(page)
+		whole := regexp.MustCompile(`data-whole="([^"]*)" data-whole-bytes="\d+" data-views="start( [a-z0-9]+)+"`).FindStringSubmatch(page)
 		if (whole != nil) != opening {
 			t.Fatalf("opening %v: the whole program is %q", opening, whole)
 		}

@@ -9,6 +9,7 @@ import (
 // single makes the page of the single file: the template with these texts. Program and data files are gzip in base64,
 // which boot.js opens with the browser's DecompressionStream.
 type single struct {
+	about   string // attributes of the page
 	style   string
 	boot    string // start script
 	start   string // wasm_exec.js
@@ -37,6 +38,7 @@ func (s single) page(template string) (string, error) {
 		packed.WriteString("\n" + packedPart("data-"+f.name, s.gzip(f.bytes)))
 	}
 	text, err := parts{
+		page:    s.about + ` data-shell="start"`,
 		policy:  meta(singlePolicy([]string{s.boot, s.start}, s.style)),
 		icon:    s.icon,
 		boot:    `<script id="ulplab-boot">` + s.boot + "</script>\n" + `<script id="ulplab-go">` + s.start + `</script>`,

@@ -31,7 +31,10 @@ type input struct {
 	start   []byte // wasm_exec.js of the Go distribution
 	assets  fs.FS  // index.html, boot.js, boot.css, style.css, embed.js, offline.js, manifest.webmanifest, favicon.svg, data/*
 	shell   string // inner HTML of the root element before the program has started
+	framed  string // the same of the page within another
 	views   string // the views of the whole program (lab.Catalogue.Listing)
+	made    []dataFile
+	source  string // the address of the sources, "" for none
 }
 
 const goNotice = "/*! wasm_exec.js: Copyright 2018 The Go Authors, BSD-style licence, https://go.dev/LICENSE */\n"
@@ -98,6 +101,7 @@ func site(in input, s *store) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	data = append(data, in.made...)
 	var addresses []string
 	for _, f := range data {
 		addresses = append(addresses, f.name+"="+add(handler.DataPrefix+f.name, string(f.bytes)))
@@ -124,9 +128,12 @@ func site(in input, s *store) (map[string][]byte, error) {
 	if in.opening != nil {
 		programs.WriteString(` data-views="` + openingViews() + `"`)
 	}
-	listing := ` data-catalogue="` + html.EscapeString(in.views) + `"`
+	// What the build says of itself stands on the page, since a program cannot name its own digest.
+	about := ` data-version="` + version(in, data, early, style, boot) + `"`
+	if in.source != "" {
+		about += ` data-source="` + html.EscapeString(in.source) + `"`
+	}
 	hosted := parts{
-		page:   listing,
 		policy: meta(strings.TrimSuffix(handler.PageCSP, "; frame-ancestors *")), // that directive is for headers only
 		icon:   dataURL(icon),
 		boot: fmt.Sprintf(`<script id="ulplab-boot" src="%s"%s data-files="%s"></script>`+"\n"+
@@ -136,14 +143,16 @@ func site(in input, s *store) (map[string][]byte, error) {
 		style: `<link rel="stylesheet" href="` + add("style.css", early+style) + `">`,
 		shell: in.shell,
 	}
-	alone, err := single{style: smallStyle(early + style), boot: boot, start: start, icon: hosted.icon,
+	alone, err := single{about: about, style: smallStyle(early + style), boot: boot, start: start, icon: hosted.icon,
 		shell: in.shell, program: in.program, data: data, gzip: s.gzip}.page(index)
 	if err != nil {
 		return nil, err
 	}
 	files[handler.SingleFile] = []byte(alone)
+	hosted.page = about + ` data-shell="start" data-catalogue="` + html.EscapeString(in.views) + `" data-offline="` + fmt.Sprint(len(alone)) + `"`
 	framed := hosted
-	framed.page = listing + ` data-embed="1"`
+	framed.page = strings.Replace(hosted.page, "start", "enc", 1) + ` data-embed="1"`
+	framed.shell = in.framed
 	for name, p := range map[string]parts{"index.html": hosted, "embed.html": framed} {
 		text, err := p.fill(index)
 		if err != nil {
@@ -162,6 +171,15 @@ func site(in input, s *store) (map[string][]byte, error) {
 	files["_headers"] = []byte(handler.HeadersFile(slices.Sorted(maps.Keys(files))))
 	files[".assetsignore"] = []byte("*.br\n*.gz\n")
 	return files, nil
+}
+
+// version names what a site is made of: the same of the same sources.
+func version(in input, data []dataFile, texts ...string) string {
+	all := string(in.program) + string(in.opening) + string(in.start) + in.shell + in.framed + in.views + strings.Join(texts, "")
+	for _, f := range data {
+		all += f.name + digest(string(f.bytes))
+	}
+	return digest(all)[:8]
 }
 
 // offlineScript fills the service worker with the list of files by which the lab works without a connection: the pages and

@@ -103,6 +103,9 @@ func (p *Page) Query() string {
 // Views implements lab.Browser.
 func (p *Page) Views() string { return p.root.GetAttribute("data-catalogue") }
 
+// Built implements lab.Browser.
+func (p *Page) Built(name string) string { return p.root.GetAttribute("data-" + name) }
+
 // Setting implements lab.Browser.
 func (p *Page) Setting(name string) (value string) {
 	try(func() {

@@ -1,9 +1,6 @@
 package lab
 
-import (
-	"strings"
-	"ulplab/site/kit/markup"
-)
+import "ulplab/site/kit/markup"
 
 type headerIn struct {
 	view   ID
@@ -58,14 +55,14 @@ func header(in headerIn) markup.Node {
 	}
 	strip = append(strip, lessons())
 	menu = append(menu, markup.El("div", markup.El("div", lessons())))
-	i := app.views[app.views.index(in.view)].info()
+	start, i := app.views[0].info(), app.views[app.views.index(in.view)].info()
 	share := linkIcon
 	if in.said == linkCopied {
 		share = copiedIcon
 	}
 	return markup.El("header", markup.Class("top"),
 		markup.El("a", markup.Class("skip"), markup.Attr("href", "#main"), markup.Data("skip", "main"), markup.Text("Skip to the view")),
-		markup.El("a", markup.Class("name"), markup.Attr("href", "#/v1/enc"), markup.Text(Name)),
+		markup.El("a", markup.Class("name"), linkTo(in.view, start), markup.Text(Name)),
 		markup.El("nav", markup.Attr("aria-label", "Views"),
 			markup.El("div", markup.Class("strip"), markup.List(strip)),
 			markup.El("details", markup.Class("menu"), markup.Attr("name", "views"), markup.El("summary", markup.Text(i.Title)), markup.El("div", markup.List(menu)))),
@@ -126,36 +123,17 @@ func nextTheme(t Theme) Theme {
 	return Auto
 }
 
-type footerIn struct {
-	view  ID
-	embed bool
-	link  string
-}
-
-// footer says where the numbers come from; embedded, it is the way to the whole lab, where everything can be changed.
-func footer(in footerIn) markup.Node {
-	if in.embed {
-		return markup.El("footer", markup.Class("out"), markup.El("a", markup.Attr("href", home()+app.views.Encode(app.state.bare())), markup.Attr("target", "_blank"), markup.Attr("rel", "noopener"),
-			markup.Text("Open in "+Name)))
-	}
-	return markup.El("footer", markup.Class("foot"), markup.El("p", markup.Text(footerWords)), markup.Button(markup.ResetView, Reset{}, markup.Class("plain")))
-}
-
-// home returns the address of the whole lab: the page's own, without the name of the embedding page.
-func home() string {
-	return strings.TrimSuffix(app.host.Link(), "embed.html")
-}
-
 // Group is a list of the header, or a view that stands in it by itself (Name is "" then).
 type Group struct {
 	Name  string
 	Views []Info
 }
 
-// Groups returns the lists of the header in their order. A list of one view is shown as that view.
+// Groups returns the lists of the header in their order. A list of one view is shown as that view. The first view is in none:
+// the name of the lab opens it.
 func (c Catalogue) Groups() []Group {
 	var list []Group
-	for _, e := range c {
+	for _, e := range c[1:] {
 		v := e.info()
 		if n := len(list); v.Group != "" && n > 0 && list[n-1].Name == v.Group {
 			list[n-1].Views = append(list[n-1].Views, v)

@@ -5,9 +5,10 @@ import "ulplab/site/work"
 // Browser is what the lab and its views need of the browser; site/browser implements it. Text crosses as strings, and every
 // method is safe to call where the browser refuses the service (sandboxed frames, file://).
 type Browser interface {
-	Fragment() string // of the page's address, with its #
-	Query() string    // of the page's address, with its ?
-	Views() string    // the views of the whole program (Catalogue.Listing)
+	Fragment() string         // of the page's address, with its #
+	Query() string            // of the page's address, with its ?
+	Views() string            // the views of the whole program (Catalogue.Listing)
+	Built(name string) string // what the page says of the build: its version, source, and the size of the single file in bytes as "offline"; "" for nothing
 	// Push and Replace change the fragment with and without a new entry in the history. In a frame the entries are the lab's
 	// alone, and the history of the page around stays as it is.
 	Push(fragment string)

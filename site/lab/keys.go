@@ -23,7 +23,7 @@ func bitsOf(area string) Bits {
 // pressed hears the keyboard: the value of data-keys on the element around the focus names who answers.
 func pressed(e Event, k Key) {
 	switch {
-	case areaKey(e, k), !k.Field && (undoKey(k) || presentKey(k)):
+	case areaKey(e, k), !k.Field && (undoKey(k) || presentKey(k) || pageKey(e, k)):
 		e.Prevent()
 	case k.Name == "Escape":
 		app.host.Focus("")
@@ -39,6 +39,14 @@ func areaKey(e Event, k Key) bool {
 	if area == lessonBits || area == lessonNumber {
 		return lessonKey(area, e, k)
 	}
+	return viewKey(area, e, k)
+}
+
+// pageKey has the views answer a key of the whole page, which no area has taken.
+func pageKey(e Event, k Key) bool { return !k.Meta && !app.state.Embed && viewKey("", e, k) }
+
+// viewKey has the views answer a key in an area and reports whether one did.
+func viewKey(area string, e Event, k Key) bool {
 	for _, v := range app.views {
 		if do := v.heard().Keys[area]; do != nil {
 			a, ok := do(k, bitOf(e))

@@ -28,6 +28,7 @@ type instance struct {
 	warning string // why something was not done, shown until the next change
 	work    works
 	kept    map[string]any // what remember keeps
+	recent  string         // what the reader looked at last (Visits)
 }
 
 // Run reads the address, renders the page into the element with id "app" and keeps it up to date.
@@ -51,6 +52,9 @@ func Run(h Browser, screen Screen, views Catalogue) error {
 		app.state.Slide = app.views.slideOf(app.state)
 	}
 	app.shown, app.link = h.Fragment(), app.views.Encode(app.state)
+	if !app.state.Embed {
+		app.recent = h.Setting(recentName)
+	}
 	h.ShowTheme(string(app.state.Theme))
 	h.OnFault(fault)
 	h.OnNavigate(navigated)
@@ -60,6 +64,7 @@ func Run(h Browser, screen Screen, views Catalogue) error {
 	app.visited = map[ID]bool{}
 	app.screen = screen
 	title()
+	look()
 	tend()
 	if err := screen.Show(Hooks{Whole: whole, Answer: answer, Safely: safely, Clicked: clicked, Pointed: pointed, Pressed: pressed}); err != nil {
 		return err
@@ -81,6 +86,13 @@ func apply(a markup.Action) {
 	switch a := a.(type) {
 	case Steer:
 		steer(a)
+		return
+	case Forget:
+		store("")
+		return
+	case Follow:
+		app.host.Push(a.Link)
+		navigated(true)
 		return
 	case shareAs:
 		app.share = a.to
@@ -126,6 +138,7 @@ func apply(a markup.Action) {
 	}
 	title()
 	rerender()
+	look()
 	tend()
 }
 
@@ -242,6 +255,7 @@ func navigated(followed bool) {
 	}
 	title()
 	rerender()
+	look()
 	tend()
 }
 

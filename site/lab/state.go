@@ -141,10 +141,10 @@ func (c Catalogue) Decode(fragment, query string) State {
 	}
 	path, keys, _ := strings.Cut(link.Unpercent(fragment), "?")
 	r := link.Read(keys)
-	c.decodePath(strings.Trim(path, "/"), r, &s)
-	taught(r, &s)
 	flags(r, &s)
 	flags(link.Read(link.Unpercent(strings.TrimPrefix(query, "?"))), &s) // other keys of the page's query belong to the host
+	c.decodePath(strings.Trim(path, "/"), r, &s)
+	taught(r, &s)
 	r.Unused()
 	s.Problems = strings.Join(r.Problems(), "\n")
 	return s
@@ -168,9 +168,15 @@ func (c Catalogue) Elsewhere(fragment string) (to string, ok bool) {
 func (c Catalogue) decodePath(path string, r *link.Reader, s *State) {
 	head, rest, _ := strings.Cut(path, "/")
 	to := c.here(ID(rest))
+	// What names no view opens the first one; a page within another, and a link that cannot be read, the one that reads what is
+	// typed by hand.
+	if i := c.typed(); path != "" || s.Embed {
+		s.View = c[i].info().ID
+	}
 	switch {
 	case path == "":
-		s.parts[0] = c[0].decode(r)
+		i := c.index(s.View)
+		s.parts[i] = c[i].decode(r)
 	case head == link.Version:
 		if to < 0 {
 			r.Problem("The link asks for a view named “" + link.Clip(rest) + "”, which this lab does not have.")
@@ -196,6 +202,16 @@ func (c Catalogue) decodePath(path string, r *link.Reader, s *State) {
 		}
 		r.Ignore()
 	}
+}
+
+// typed is the place of the view that reads short links, 0 if none does.
+func (c Catalogue) typed() int {
+	for i, v := range c {
+		if v.shorts() {
+			return i
+		}
+	}
+	return 0
 }
 
 // isVersion reports v followed by digits.
@@ -325,6 +341,11 @@ type (
 	Go struct {
 		Navigation
 		View ID
+	}
+	// Follow opens a link as a click on it does.
+	Follow struct {
+		Navigation
+		Link string
 	}
 	// SetTheme chooses the colour scheme.
 	SetTheme struct {

@@ -44,7 +44,8 @@ type View[S comparable] struct {
 // Heard is what a view makes of what is done in drawings, which are text without listeners. A nil Action is nothing.
 type Heard struct {
 	// Keys has the keyboard of each area by the value of data-keys; bit is the number of data-bit, or -1. It reports
-	// whether the key was one of its own.
+	// whether the key was one of its own. "" is the whole page, whichever view is shown: keys that no area has taken and
+	// that are not typed into a field.
 	Keys map[string]func(k Key, bit int) (markup.Action, bool)
 	// Bits has each area of bits by the value of data-bits.
 	Bits map[string]Bits
@@ -76,6 +77,7 @@ type Entry interface {
 	first() any
 	encode(part any, w *link.Writer)
 	decode(r *link.Reader) any
+	shorts() bool
 	short(name, value string, r *link.Reader) (part any, ok bool)
 	kept(part, shown any) any
 	apply(part any, a markup.Action) (any, bool)
@@ -96,6 +98,8 @@ func (v View[S]) decode(r *link.Reader) any {
 	v.Decode(r, &s)
 	return s
 }
+
+func (v View[S]) shorts() bool { return v.Short != nil }
 
 func (v View[S]) short(name, value string, r *link.Reader) (any, bool) {
 	if v.Short == nil {
@@ -153,6 +157,7 @@ func (v Elsewhere) here() bool                                             { ret
 func (v Elsewhere) first() any                                             { return nil }
 func (v Elsewhere) encode(any, *link.Writer)                               {}
 func (v Elsewhere) decode(*link.Reader) any                                { return nil }
+func (v Elsewhere) shorts() bool                                           { return false }
 func (v Elsewhere) short(string, string, *link.Reader) (part any, ok bool) { return nil, false }
 func (v Elsewhere) kept(part, _ any) any                                   { return part }
 func (v Elsewhere) apply(part any, _ markup.Action) (any, bool)            { return part, false }

@@ -43,3 +43,37 @@ func themeName(t Theme) string {
 	}
 	return "Theme: auto"
 }
+
+// helpWords says how the lab is used, as HTML.
+const helpWords = `<dl><dt>Numbers</dt><dd>are typed as you write them: <code>0.1</code>, <code>2/3</code>, <code>0x1.8p+1</code>, <code>1e-45</code>, <code>inf</code>, <code>nan</code>, or as bits: <code>0x3f800000</code>. <kbd>↑</kbd> and <kbd>↓</kbd> in a field go to the next float.</dd>` +
+	`<dt>Bits</dt><dd>are pressed, or painted by dragging. With the keyboard, arrows move between bits, <kbd>0</kbd> and <kbd>1</kbd> set them.</dd>` +
+	`<dt>Links</dt><dd>Everything shown is in the address: copy it, or press Share. <code>#/f32/0.1</code> and <code>#/e4m3/0x7e</code> can be typed by hand. Back undoes.</dd>` +
+	`<dt>Keys</dt><dd><kbd>/</kbd> searches, <kbd>Esc</kbd> leaves a field, <kbd>Tab</kbd> goes through everything that can be used.</dd></dl>`
+
+// embeddingWords says how a view is put into another page, as HTML.
+const embeddingWords = `<p>A view stands in your page as an element, or in a frame that opens <code>embed.html</code> with the part of the address from <code>#</code> on:</p>` +
+	`<pre>&lt;script src="…/embed.js" async&gt;&lt;/script&gt;
+&lt;ulp-lab src="#/f32/0.1" title="0.1 in binary32"&gt;&lt;/ulp-lab&gt;</pre>`
+
+// licenceWords is the licence of the lab.
+const licenceWords = `MIT License
+
+Copyright (c) 2026 ULP Lab authors
+
+Permission is hereby granted, free of charge, to any person obtaining a copy
+of this software and associated documentation files (the "Software"), to deal
+in the Software without restriction, including without limitation the rights
+to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.`

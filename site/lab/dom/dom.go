@@ -27,7 +27,8 @@ type Screen struct {
 // New returns a screen that shows nothing yet.
 func New() *Screen { return &Screen{} }
 
-// Show implements lab.Screen: the page takes the place of the element with the id "app".
+// Show implements lab.Screen: the page takes the place of the element with the id "app". Keys are heard wherever the focus is, also
+// where it is nowhere.
 func (p *Screen) Show(h lab.Hooks) error {
 	p.hooks = h
 	js.Global().Get("document").Call("addEventListener", "keydown", js.FuncOf(func(_ js.Value, args []js.Value) any {

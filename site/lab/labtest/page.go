@@ -119,6 +119,7 @@ type host struct{ *Page }
 func (h host) Fragment() string                                   { return h.hash }
 func (h host) Query() string                                      { return "" }
 func (h host) Views() string                                      { return "" }
+func (h host) Built(string) string                                { return "" }
 func (h host) Push(fragment string)                               { h.hash = fragment }
 func (h host) Replace(fragment string)                            { h.hash = fragment }
 func (h host) Step(int)                                           {}

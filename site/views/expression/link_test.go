@@ -9,7 +9,7 @@ import (
 
 // Every example, with everything else that the view can show, comes back from its link.
 func TestExprLinks(t *testing.T) {
-	labtest.Worded(t, Examples, examples)
+	labtest.Worded(t, Examples, ExampleWords)
 	bench.Becomes(t, map[string]string{"#/v1/expr": "#/v1/expr"})
 	for _, e := range Examples {
 		bench.Returns(t, labtest.Turns(bench, bench.With(e.State), []Set{{Do: Add, Text: "1.3"}, {Do: Left, I: 2}, {Do: A, I: 1}, {Do: B, I: 0}, {Do: AddRow},

@@ -152,7 +152,7 @@ func free(in code.FreeIn) markup.Node {
 }
 
 func examplesPanel(in markup.ExampleChoice) markup.Node {
-	return markup.Examples("expr", examples, "", in.Example, in.ReadOnly, func(s string) markup.Action { return Set{Do: Open, Text: s} })
+	return markup.Examples("expr", ExampleWords, "", in.Example, in.ReadOnly, func(s string) markup.Action { return Set{Do: Open, Text: s} })
 }
 
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.

@@ -6,8 +6,8 @@ import (
 	"ulplab/site/kit/words"
 )
 
-// examples holds name and note of each of Examples: ID, name, note.
-const examples = `debug|Release differs from debug: a·(d + b·c)|A question often asked: the release build of a kernel differs from the CPU, the debug build agrees. nvcc fuses the inner product and sum, -G does not. One ulp, but a carry runs through eleven bits.
+// ExampleWords holds name and note of each of Examples: ID, name, note.
+const ExampleWords = `debug|Release differs from debug: a·(d + b·c)|A question often asked: the release build of a kernel differs from the CPU, the debug build agrees. nvcc fuses the inner product and sum, -G does not. One ulp, but a carry runs through eleven bits.
 figure1|Figure 1, as the paper prints it|The HTML editions lost the semicolon after the second member; it is put back here, with a note. The CPU prints 0, the GPU 1.4210855e-14; the colons of the paper’s output are not in its format strings.
 discriminant|A discriminant: b·b − 4·a·c|The first row has a double root: the discriminant is 0. With one product fused and the other rounded, it comes out as the rounding error of the other.
 horner|Horner’s scheme near a triple root|(x − 1)³ written out and evaluated near 1, over 401 values of x: noise instead of a curve, and another noise on every target.

@@ -86,7 +86,7 @@ func key(i uint8) func(p lab.Key, bit int) (markup.Action, bool) {
 }
 
 func examplesPanel(in choices) markup.Node {
-	return markup.Examples("flags", exampleWords, "Options and operands of your own.", in.example, in.readOnly, func(s string) markup.Action { return Open{ID: s} })
+	return markup.Examples("flags", ExampleWords, "Options and operands of your own.", in.example, in.readOnly, func(s string) markup.Action { return Open{ID: s} })
 }
 
 func flagsOperation(in choices) markup.Node {

@@ -12,7 +12,7 @@ import (
 
 func TestFlagsExamplesReadAsTyped(t *testing.T) {
 	seen := map[string]bool{}
-	labtest.Worded(t, Examples, exampleWords)
+	labtest.Worded(t, Examples, ExampleWords)
 	for _, e := range Examples {
 		if _, ok := gpu.FindOperation(e.State.ID); seen[e.ID] || !ok {
 			t.Errorf("%s: listed twice or of an unknown operation", e.ID)

@@ -10,8 +10,8 @@ import (
 // modes names the presets, in the order of gpu.Presets.
 var modes = [...]string{"IEEE 754 mode (default)", "Fast mode", "-use_fast_math"}
 
-// exampleWords holds the words of Examples, one a line: ID, name, note.
-const exampleWords = `first|IEEE 754 mode and fast mode|The two modes of the paper’s 4.6 on 18.5 and 3: quotient, reciprocal and root come out one ulp apart.
+// ExampleWords holds the words of Examples, one a line: ID, name, note.
+const ExampleWords = `first|IEEE 754 mode and fast mode|The two modes of the paper’s 4.6 on 18.5 and 3: quotient, reciprocal and root come out one ulp apart.
 third|1/3|The reciprocal of 3 from the unit is right, and so is the product: other instructions, the same bits.
 root|√2|sqrt.approx is one instruction of the special-function unit; it need not deliver the nearest number.
 quotient|A subnormal quotient|2⁻¹²⁶ / 4 is exactly 2⁻¹²⁸, a subnormal number: kept on the left, zero on the right.

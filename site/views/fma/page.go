@@ -109,7 +109,7 @@ func key(i uint8) func(p lab.Key, bit int) (markup.Action, bool) {
 }
 
 func examplesPanel(in choices) markup.Node {
-	return markup.Examples("fma", examples, "", in.example, in.readOnly, func(s string) markup.Action { return Open{ID: s} })
+	return markup.Examples("fma", ExampleWords, "", in.example, in.readOnly, func(s string) markup.Action { return Open{ID: s} })
 }
 
 func machine(in choices) markup.Node {

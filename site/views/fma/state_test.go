@@ -11,7 +11,7 @@ import (
 // The code of every example's operand is what its text means, as a reader of the text finds it.
 func TestFMAExamplesReadAsTyped(t *testing.T) {
 	seen := map[string]bool{}
-	labtest.Worded(t, Examples, examples)
+	labtest.Worded(t, Examples, ExampleWords)
 	for _, e := range Examples {
 		if seen[e.ID] {
 			t.Errorf("%s is listed twice", e.ID)

@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// examples holds the words of Examples, one a line: ID, name, note.
-const examples = `figure1|The paper’s binary example, Figure 1|The product ends in a single bit, 2⁻⁴⁶, far below the last place. After the cancellation that bit is all that is left.
+// ExampleWords holds the words of Examples, one a line: ID, name, note.
+const ExampleWords = `figure1|The paper’s binary example, Figure 1|The product ends in a single bit, 2⁻⁴⁶, far below the last place. After the cancellation that bit is all that is left.
 decimal|The paper’s decimal example: x² − 1|Five significant decimal digits, x = 1.0008, really computed in decimal.
 residual|The residual of a division: 1 − q·10|q is 1/10 rounded. The fused operation gives the exact remainder that a correction step needs; separately it is 0.
 square|Below zero: x·x − rn(x·x)|The fused result is the rounding error of the square, here negative: a square root taken of it would be NaN, where the separate result is 0.

@@ -33,7 +33,7 @@ type Model struct {
 	In     State
 	Entry  *Entry
 	Index  int
-	Words  wordsWords
+	Words  Words
 	Expr   *expression.Model
 	Posted []Result
 }
@@ -52,7 +52,7 @@ func build(g State) *Model {
 	e := &Entries[i]
 	in := e.Expr
 	in.Row = g.Row
-	m := &Model{In: g, Entry: e, Index: i, Words: of(e.ID), Expr: expression.New(in)}
+	m := &Model{In: g, Entry: e, Index: i, Words: WordsOf(e.ID), Expr: expression.New(in)}
 	for !m.Expr.Step(1 << 20) {
 	}
 	for line := range strings.SplitSeq(posted, "\n") {

@@ -32,7 +32,7 @@ func list(g State) string {
 		if i == at {
 			here = ` aria-current="true"`
 		}
-		b.WriteString(`<li><a href="` + galleryLink(g, i) + `"` + here + `>` + words.Escape(of(e.ID).Title) + `</a></li>`)
+		b.WriteString(`<li><a href="` + galleryLink(g, i) + `"` + here + `>` + words.Escape(WordsOf(e.ID).Title) + `</a></li>`)
 	}
 	if topic < 0 {
 		return `<p class="note">` + none + `</p>`
@@ -129,10 +129,10 @@ func links(m *Model) string {
 	}
 	b.WriteString(`</ul><nav class="gallery-next" aria-label="Questions">`)
 	if i := m.Index; i > 0 {
-		b.WriteString(`<a href="` + galleryLink(m.In, i-1) + `"><span class="dim">` + before + `</span> ` + words.Escape(of(Entries[i-1].ID).Title) + `</a>`)
+		b.WriteString(`<a href="` + galleryLink(m.In, i-1) + `"><span class="dim">` + before + `</span> ` + words.Escape(WordsOf(Entries[i-1].ID).Title) + `</a>`)
 	}
 	if i := m.Index; i+1 < len(Entries) {
-		b.WriteString(`<a class="gallery-after" href="` + galleryLink(m.In, i+1) + `"><span class="dim">` + after + `</span> ` + words.Escape(of(Entries[i+1].ID).Title) + `</a>`)
+		b.WriteString(`<a class="gallery-after" href="` + galleryLink(m.In, i+1) + `"><span class="dim">` + after + `</span> ` + words.Escape(WordsOf(Entries[i+1].ID).Title) + `</a>`)
 	}
 	b.WriteString(`</nav>`)
 	return b.String()

@@ -56,22 +56,22 @@ fastcos|cosf is −0.38 under -use_fast_math|The argument 5992555 of the paper�
 toolkit|expf(−4.75) changed between toolkits|One version of CUDA returns 0x3C0DBFD6, a later one 0x3C0DBFD7.|Functions are code of the toolkit, not of the chip, and are allowed errors of 1 or 2 ulp. The later result is the correctly rounded one, as the exact value shows.|Compare functions with their documented error as the tolerance.
 orbit|How do I compare two Mandelbrot pictures?|Pictures of CPU and GPU differ in single pixels near the border.|An orbit near the border doubles its distance from its neighbour at every step or so. One step differs in the last place, as here; some dozens of steps later nothing agrees.|Compare single steps, not orbits: one iteration with a tolerance. Or count the pixels that differ.`
 
-// wordsWords are the words of a question.
-type wordsWords struct{ Title, Question, Answer, Remedy string }
+// Words are the words of a question.
+type Words struct{ Title, Question, Answer, Remedy string }
 
-// of returns the words of a question; those of an unknown ID are empty.
-func of(id string) wordsWords {
+// WordsOf returns the words of a question; those of an unknown ID are empty.
+func WordsOf(id string) Words {
 	for line := range strings.SplitSeq(galleryWords, "\n") {
 		if f := strings.Split(line, "|"); f[0] == id && len(f) == 5 {
-			return wordsWords{f[1], f[2], f[3], f[4]}
+			return Words{f[1], f[2], f[3], f[4]}
 		}
 	}
-	return wordsWords{}
+	return Words{}
 }
 
 // has reports whether every word of a text stands in a question, its answer or what to do, in any case.
 func has(id, text string) bool {
-	w := of(id)
+	w := WordsOf(id)
 	all := strings.ToLower(w.Title + " " + w.Question + " " + w.Answer + " " + w.Remedy)
 	for word := range strings.FieldsSeq(strings.ToLower(text)) {
 		if !strings.Contains(all, word) {

@@ -9,7 +9,7 @@ import (
 
 // Every example of the iteration comes back from its link.
 func TestIterLinks(t *testing.T) {
-	labtest.Worded(t, Examples, examples)
+	labtest.Worded(t, Examples, ExampleWords)
 	bench.Becomes(t, map[string]string{"#/v1/iter": "#/v1/iter"})
 	for _, e := range Examples {
 		bench.Returns(t, labtest.Turns(bench, bench.With(e.State), []Set{{Do: Target, I: 1, Text: "gcc"}, {Do: Swap}, {Do: Steps, I: 500}, {Do: Look, I: 33}, {Do: Put, Name: "x", Text: "0.25"},

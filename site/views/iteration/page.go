@@ -109,7 +109,7 @@ func (v view) render() markup.Node {
 }
 
 func examplesPanel(in markup.ExampleChoice) markup.Node {
-	return markup.Examples("iter", examples, "", in.Example, in.ReadOnly, func(s string) markup.Action { return Set{Do: Open, Text: s} })
+	return markup.Examples("iter", ExampleWords, "", in.Example, in.ReadOnly, func(s string) markup.Action { return Set{Do: Open, Text: s} })
 }
 
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.

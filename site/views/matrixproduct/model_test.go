@@ -25,7 +25,7 @@ func built(t *testing.T, in Input) *Model {
 
 // The elements of the examples: the call's own result is that of its plan, and the words of the examples hold.
 func TestExamplesTell(t *testing.T) {
-	labtest.Worded(t, Examples, exampleWords)
+	labtest.Worded(t, Examples, ExampleWords)
 	size := map[string]float64{}
 	for _, e := range Examples {
 		m := built(t, e.State.input())

@@ -218,7 +218,7 @@ func choose(in choices) markup.Node {
 }
 
 func chooseExample(in markup.ExampleChoice) markup.Node {
-	return markup.Examples("gemm", exampleWords, "", in.Example, in.ReadOnly, func(id string) markup.Action { return Open{ID: id} })
+	return markup.Examples("gemm", ExampleWords, "", in.Example, in.ReadOnly, func(id string) markup.Action { return Open{ID: id} })
 }
 
 func sourceTitle(id string) string {

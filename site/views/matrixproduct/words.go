@@ -8,8 +8,8 @@ import (
 	"ulplab/site/kit/words"
 )
 
-// exampleWords holds the words of Examples, one a line: ID, name, note.
-const exampleWords = `fp8|FP8 with fast accumulation|4096 positive products in one accumulator of 14 bits: the longer the sum, the more of each product is cut off.
+// ExampleWords holds the words of Examples, one a line: ID, name, note.
+const ExampleWords = `fp8|FP8 with fast accumulation|4096 positive products in one accumulator of 14 bits: the longer the sum, the more of each product is cut off.
 slow|FP8 without fast accumulation|Every 128 products the accumulator starts anew, and the parts are added in binary32.
 tf32|TF32 beside binary32|Rounding the operands to TF32 costs more than all that follows.
 f32|binary32 in cuBLAS|The order depends on M, N and K: slices of K, tiles dealt to several accumulators, or one chain.

@@ -31,7 +31,7 @@ func direction(m Model, id string) Row {
 
 // Every example, option, operation and direction has its words, and nothing has words without being there.
 func TestOperationWords(t *testing.T) {
-	labtest.Worded(t, Examples, examples)
+	labtest.Worded(t, Examples, ExampleWords)
 	for _, opt := range Options {
 		if w := option[opt.Key]; w.Label == "" || len(w.Values) != len(opt.Values) {
 			t.Errorf("option %s has %d words for %d values", opt.Key, len(w.Values), len(opt.Values))

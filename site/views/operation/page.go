@@ -195,7 +195,7 @@ func key(i uint8) func(p lab.Key, bit int) (markup.Action, bool) {
 
 // opExamples is the select of named examples with what to notice.
 func opExamples(in choices) markup.Node {
-	return markup.Examples("op", examples, "", in.example, in.readOnly, func(s string) markup.Action { return Open{ID: s} })
+	return markup.Examples("op", ExampleWords, "", in.example, in.readOnly, func(s string) markup.Action { return Open{ID: s} })
 }
 
 func selects(in choices) markup.Node {

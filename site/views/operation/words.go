@@ -1,7 +1,7 @@
 package operation
 
-// examples holds the words of Examples, one a line: ID, name, note.
-const examples = `tenths|0.1 + 0.2 in binary64|The sum of the two stored numbers is a tie; rounding to even gives the neighbour above 0.3.
+// ExampleWords holds the words of Examples, one a line: ID, name, note.
+const ExampleWords = `tenths|0.1 + 0.2 in binary64|The sum of the two stored numbers is a tie; rounding to even gives the neighbour above 0.3.
 tenths32|0.1 + 0.2 in binary32|The same sum with 24 bits comes out as the number nearest to 0.3.
 tie|A tie: 1 + 2⁻²⁴|Exactly half an ulp: the five directions of the standard disagree.
 paper|A + B of the paper, chapter 2.2|A = 2 + 2⁻²² and B = 1 + 2⁻²³: the sum needs one bit more than binary32 has.

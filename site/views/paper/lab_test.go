@@ -33,6 +33,7 @@ type still struct{ lab.Browser }
 func (still) Fragment() string                                   { return "" }
 func (still) Query() string                                      { return "" }
 func (still) Views() string                                      { return "" }
+func (still) Built(string) string                                { return "" }
 func (still) Kept() string                                       { return "" }
 func (still) Setting(string) string                              { return "" }
 func (still) ShowTheme(string)                                   {}

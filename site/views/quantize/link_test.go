@@ -10,7 +10,7 @@ import (
 
 // TestLinks: every example, with everything that can be set, comes back from its link.
 func TestLinks(t *testing.T) {
-	labtest.Worded(t, Examples, examples)
+	labtest.Worded(t, Examples, ExampleWords)
 	for _, e := range Examples {
 		for _, s := range labtest.Turns(bench, bench.With(e.State), []lab.Action[State]{
 			Set{What: Kind, Text: "laplace"}, Set{What: TypeN, Text: "2^14"}, Set{What: TypeSeed, Text: "77"}, Set{What: TypeWidth, Text: "128"}, Set{What: Settle},

@@ -138,7 +138,7 @@ func result(m *Model) string {
 }
 
 func chooseExample(in markup.ExampleChoice) markup.Node {
-	return markup.Examples("quant", examples, "", in.Example, in.ReadOnly, func(s string) markup.Action { return Set{What: Open, Text: s} })
+	return markup.Examples("quant", ExampleWords, "", in.Example, in.ReadOnly, func(s string) markup.Action { return Set{What: Open, Text: s} })
 }
 
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.

@@ -14,8 +14,8 @@ import (
 	"ulplab/site/kit/words"
 )
 
-// examples holds name and note of each of Examples.
-const examples = `fp4|MXFP4 and NVFP4|Four bits an element. The scale of MXFP4 is a power of two for 32 elements, that of NVFP4 an E4M3 number for 16: it fits the largest number of its block more closely.
+// ExampleWords holds name and note of each of Examples.
+const ExampleWords = `fp4|MXFP4 and NVFP4|Four bits an element. The scale of MXFP4 is a power of two for 32 elements, that of NVFP4 an E4M3 number for 16: it fits the largest number of its block more closely.
 rule|MXFP4: two rules for the scale|The rule of OCP takes the exponent of the largest number, rounded down, so that numbers up to a third beyond the largest code saturate. Largest value to largest code never saturates, and makes small numbers coarser: on these numbers both lose about as much.
 outliers|Outliers: integers and floating point|One number of a hundred is 32 times as large. Integers have the better signal-to-noise ratio, which the outliers decide; but beside an outlier small numbers become zero, and E4M3 keeps them.
 tensor|One scale for a tensor, or one for 32 elements|A floating-point format of eight bits needs its scale for the range alone: on numbers of one distribution block scales change little.

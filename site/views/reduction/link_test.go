@@ -14,7 +14,7 @@ import (
 
 // Every example, with everything that can be set, comes back from its link.
 func TestSumExamplesHaveLinks(t *testing.T) {
-	labtest.Worded(t, sum.Examples, examples)
+	labtest.Worded(t, sum.Examples, ExampleWords)
 	for _, e := range sum.Examples {
 		bench.Returns(t, labtest.Turns(bench, bench.Then(bench.With(sum.First()), Set{Do: Open, Text: e.ID}), []lab.Action[sum.State]{
 			sum.Put{ID: "k", Value: "ill"}, sum.Put{ID: "c", Value: "9"}, Set{Do: TypeN, Text: "2^12"},

@@ -30,8 +30,8 @@ sum-reveal-part Recover an order`
 // arithNames are the words of ArithPresets.
 var arithNames = [...]string{"default", "sums toward zero", "bfloat16 data, binary32 sums", "bfloat16 in and out", "binary16 throughout", "E4M3 data, binary32 sums", "FMAD (compute capability 1.x), flushed", "binary64 inside"}
 
-// examples holds the words of Examples, one a line: ID, name, note.
-const examples = `first|1,000 numbers, 128 threads|The paper’s data, uniform in [−1, 2). No order is wrong: each is IEEE 754 arithmetic, rounded correctly at every step, and the sums differ.
+// ExampleWords holds the words of Examples, one a line: ID, name, note.
+const ExampleWords = `first|1,000 numbers, 128 threads|The paper’s data, uniform in [−1, 2). No order is wrong: each is IEEE 754 arithmetic, rounded correctly at every step, and the sums differ.
 eight|Eight numbers, every order|Eight numbers can be added in 135,135 ways. Below, all of them are carried out.
 million|A million numbers|The longer the chain of additions, the more roundings a number goes through: serial sums fall behind, trees stay near.
 dots|A dot product|Products are rounded before they are added, unless the order fuses them; errors add to those of the sum.

@@ -37,7 +37,7 @@ func TestX87Examples(t *testing.T) {
 			}
 		}
 	}
-	labtest.Worded(t, Examples, examples)
+	labtest.Worded(t, Examples, ExampleWords)
 	if len(Examples) != 13 {
 		t.Errorf("%d examples", len(Examples))
 	}

@@ -60,7 +60,7 @@ func (v view) operands(m Model) []markup.Node {
 }
 
 func examplesPanel(in markup.ExampleChoice) markup.Node {
-	return markup.Examples("x87", examples, "", in.Example, in.ReadOnly, func(s string) markup.Action { return Open{ID: s} })
+	return markup.Examples("x87", ExampleWords, "", in.Example, in.ReadOnly, func(s string) markup.Action { return Open{ID: s} })
 }
 
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.

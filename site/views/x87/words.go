@@ -9,8 +9,8 @@ import (
 	"ulplab/site/kit/words"
 )
 
-// examples holds name and note of each of Examples: ID, name, note.
-const examples = `double|Double rounding: 1 + 0x1.0000000000001p-53|In the register the sum becomes a tie of two doubles; the store then rounds the tie to even. One rounding would have gone up.
+// ExampleWords holds name and note of each of Examples: ID, name, note.
+const ExampleWords = `double|Double rounding: 1 + 0x1.0000000000001p-53|In the register the sum becomes a tie of two doubles; the store then rounds the tie to even. One rounding would have gone up.
 figure5|The dot product of Figure 5|Kept in registers and stored once, the sum is the correctly rounded one, 0x3d653501. With every step stored it is that of SSE, 0x3d653510.
 figure1|Figure 1 on x86: a·a + b|SSE loses the last bit of the product and gives 0; FMA3 keeps it, and so does a register of x87: 2⁻⁴⁶.
 cosine|Figure 6: cos(5992555.0)|A good library gives 3.320904615e-07; the instruction fcos reduces the argument with a π of 66 bits and gives 3.320904692e-07.

@@ -9,10 +9,11 @@ import (
 	"ulplab/site/views/encoding"
 	"ulplab/site/views/fma"
 	"ulplab/site/views/operation"
+	"ulplab/site/views/start"
 )
 
 // Opening returns the views of the opening program: those of single numbers, operations and short sums. The first is shown
 // where the address names none.
 func Opening() lab.Catalogue {
-	return lab.Catalogue{encoding.View(), operation.View(), fma.View(), dotproduct.View()}
+	return lab.Catalogue{start.View(), encoding.View(), operation.View(), fma.View(), dotproduct.View()}
 }

@@ -37,13 +37,14 @@ import (
 	"ulplab/site/views/reduction/sum"
 	"ulplab/site/views/reduction/tree"
 	"ulplab/site/views/reduction/vectors"
+	"ulplab/site/views/start"
 	"ulplab/site/views/x87"
 )
 
 // everyAction has one of each action of each view, and those of the lab itself.
 var everyAction = map[lab.ID][]markup.Action{
 	"": {lab.Open{}, lab.Go{}, lab.SetTheme{}, lab.Reset{}, lab.Dismiss{}, lab.Steer{}, lab.Present{}, lab.Reveal{}, lab.ShowPlaylist{}, lab.AddSlide{},
-		lab.MoveSlide{}, lab.RemoveSlide{}, lab.NameSlide{}, lab.LoadPlaylist{}, lab.Play{}},
+		lab.MoveSlide{}, lab.RemoveSlide{}, lab.NameSlide{}, lab.LoadPlaylist{}, lab.Play{}, lab.Forget{}, lab.Follow{}},
 	devices.ID: {devices.IntrinType{}, devices.IntrinStep{}, devices.IntrinFTZ{}, devices.IntrinOpen{}, devices.Dev{}, devices.Sought{},
 		devices.Feature{}},
 	dotproduct.ID: {dotproduct.Type{}, dotproduct.Settle{}, dotproduct.Paste{}, dotproduct.Resize{}, dotproduct.Remove{}, dotproduct.Sum{},
@@ -75,7 +76,8 @@ var everyAction = map[lab.ID][]markup.Action{
 	sum.ID: {reduction.ArithSet{}, reduction.ArithPreset{}, reduction.OpenFile{}, reduction.FileSet{}, reduction.Set{}, reduction.Pick{}, reduction.Sort{},
 		reduction.Stop{}, sum.Put{}, launches.Choose{}, program.SetLang{}, reveal.Set{}, reveal.Step{}, vectors.Set{}, vectors.Start{},
 		tree.Move{}, tree.Node{}, tree.Colour{}, tree.Step{}, tree.Lanes{}, tree.Type{}, tree.Edit{}, tree.Hold{}},
-	x87.ID: {x87.Type{}, x87.Operand{}, x87.Nudge{}, x87.Declare{}, x87.Bit{}, x87.Set{}, x87.Spill{}, x87.Show{}, x87.Open{}},
+	start.ID: {start.Move{}, start.Find{}},
+	x87.ID:   {x87.Type{}, x87.Operand{}, x87.Nudge{}, x87.Declare{}, x87.Bit{}, x87.Set{}, x87.Spill{}, x87.Show{}, x87.Open{}},
 }
 
 // TestEveryAction: the list above has every type with a method Apply in the folders of the views.

@@ -5,8 +5,6 @@ package catalogue
 import (
 	"html"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -241,7 +239,7 @@ func (h *quiet) Stage(_ string, told func(what string, x, y, by float64)) (int, 
 
 func (h *quiet) Load(name string, done func(data []byte, problem string)) {
 	h.After("load "+name, 0, func() {
-		data, err := os.ReadFile(filepath.Join("..", "..", "..", "assets", "data", name))
+		data, err := file(name, asset)
 		if err != nil {
 			h.page.t.Error(err)
 		}

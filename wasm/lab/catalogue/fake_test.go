@@ -17,9 +17,7 @@ import (
 
 // newSettled is the page of all views with the data files of the repository, for tests.
 func newSettled(t testing.TB) *Settled {
-	return NewSettled(func(name string) ([]byte, error) {
-		return os.ReadFile(filepath.Join("..", "..", "..", "assets", "data", name))
-	}, func(problem string) { t.Error(problem) })
+	return NewSettled(asset, func(problem string) { t.Error(problem) })
 }
 
 // open loads the page at a link, lets everything settle and returns what is in the main element, with what the page says
@@ -58,6 +56,11 @@ func (e on) Prevent()                   {}
 // event is an event of a field.
 func event(value string, around on) markup.Event {
 	return markup.Event{Value: value, Open: value != "", Closest: around.Closest, Pasted: func() string { return value }, Prevent: around.Prevent}
+}
+
+// asset is a data file of the repository.
+func asset(name string) ([]byte, error) {
+	return os.ReadFile(filepath.Join("..", "..", "..", "assets", "data", name))
 }
 
 // each calls f for every piece.

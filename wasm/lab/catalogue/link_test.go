@@ -12,12 +12,21 @@ import (
 	"ulplab/site/lab/link"
 	"ulplab/site/views/encoding"
 	"ulplab/site/views/operation"
+	"ulplab/site/views/start"
 )
 
 func TestFirstExampleWithoutFragment(t *testing.T) {
 	views := Views()
-	for _, f := range []string{"", "#", "#/", "#/v1/enc", "#v1/enc/"} {
-		if got := views.Decode(f, ""); got != views.Default() {
+	for _, f := range []string{"", "#", "#/", "#/v1/start", "#v1/start/"} {
+		if got := views.Decode(f, ""); got != views.Default() || got.View != start.ID {
+			t.Errorf("%q: %+v", f, got)
+		}
+	}
+	// A page within another has no start page: as ever, it opens Encoding.
+	for _, f := range []string{"#/v1/enc", "#v1/enc/", "#/v1/enc?embed=1", "#?embed=1"} {
+		want := views.Default()
+		want.View, want.Embed = encoding.ID, strings.Contains(f, "embed")
+		if got := views.Decode(f, ""); got != want {
 			t.Errorf("%q: %+v", f, got)
 		}
 	}

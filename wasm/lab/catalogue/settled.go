@@ -7,6 +7,7 @@ import (
 
 	"ulplab/site/kit/markup"
 	"ulplab/site/lab"
+	"ulplab/site/views/start"
 	"ulplab/site/work"
 	works "ulplab/site/work/pool"
 )
@@ -31,6 +32,7 @@ func (h *still) Again()                     { h.again = true }
 func (h *still) Fragment() string                                              { return h.fragment }
 func (h *still) Query() string                                                 { return "" }
 func (h *still) Views() string                                                 { return "" }
+func (h *still) Built(string) string                                           { return "" }
 func (h *still) Push(fragment string)                                          { h.fragment = fragment }
 func (h *still) Replace(fragment string)                                       { h.fragment = fragment }
 func (h *still) Step(int)                                                      {}
@@ -200,9 +202,17 @@ func (h *Settled) Tell(kind string, pairs ...string) {
 	h.still.Tell(kind, pairs...)
 }
 
+// file is a data file of the site: the one that the packer makes, or one of data.
+func file(name string, data func(name string) ([]byte, error)) ([]byte, error) {
+	if name == start.FileName {
+		return []byte(Index()), nil
+	}
+	return data(name)
+}
+
 func (h *Settled) Load(name string, done func(data []byte, problem string)) {
 	h.After("load "+name, 0, func() {
-		data, err := h.data(name)
+		data, err := file(name, h.data)
 		if err != nil {
 			h.problem(err.Error())
 		}

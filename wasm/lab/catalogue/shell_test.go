@@ -9,10 +9,32 @@ import (
 	"testing"
 
 	"ulplab/site/lab"
+	"ulplab/site/views/start"
 )
 
+// TestStartIsPaintedFirst: the page before the program has the picture, its bits and every door as a link, and nothing in it waits
+// for a script.
+func TestStartIsPaintedFirst(t *testing.T) {
+	html := lab.Shell(Views(), "")
+	for _, want := range append([]string{"0.100000001490116119384765625", "0.2 ulp above", "0x3dcccccd", `id="start-find"`, "What is an ulp?"}, doorLinks()...) {
+		if !strings.Contains(html, want) {
+			t.Errorf("the first paint lacks %s", want)
+		}
+	}
+	if strings.Contains(html, "style=") || strings.Contains(html, "<script") {
+		t.Error("the policy of the page forbids styles and scripts inside it")
+	}
+}
+
+func doorLinks() (list []string) {
+	for _, d := range start.Doors {
+		list = append(list, `href="`+strings.ReplaceAll(d.Link, "&", "&amp;")+`"`)
+	}
+	return list
+}
+
 func TestFirstPaintShowsTheFirstExample(t *testing.T) {
-	html := lab.Shell(Views())
+	html := lab.Shell(Views(), "#/v1/enc")
 	for _, want := range []string{"0x3dcccccd", "ULP Lab", "Encoding", "normal", "1.490116119384765625e−9", "2<sup>"} {
 		if !strings.Contains(html, want) {
 			t.Errorf("the first paint does not show %s", want)

@@ -1,0 +1,17 @@
+// Package start is the view Start, which the address without a view opens: what the lab is, what an ulp is, doors by question,
+// what this reader looked at last, and a search over everything that the lab has.
+package start
+
+import (
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab"
+)
+
+// View is the view in the catalogue.
+func View() lab.View[State] {
+	return lab.View[State]{
+		Info:  lab.Info{ID: ID, Title: "Start", About: "What the lab is, what an ulp is, and where to begin"},
+		First: First, Encode: encode, Decode: decode, Tasks: tasks, Page: page,
+		Heard: lab.Heard{Keys: map[string]func(lab.Key, int) (markup.Action, bool){"": anywhere, "start.find": inField, "start.hit": onHit}},
+	}
+}

@@ -1,0 +1,109 @@
+//go:build !opening
+
+package catalogue
+
+// wordGroups are the lines of the index about words (start.FileName): words that mean the same, and words that a question can do
+// without. Endings do not matter.
+const wordGroups = `=gpu cuda device nvidia card
+=cpu host x86 processor
+=fma fused contraction contract fmad
+=float binary32 fp32 single f32
+=double binary64 fp64 f64
+=half binary16 fp16 f16
+=bfloat16 bf16 bfloat
+=fp8 e4m3 e5m2
+=zero 0
+=nan nans
+=denormal subnormal tiny ftz
+=mantissa significand fraction
+=infinity inf infinite overflow
+=error wrong incorrect off inaccurate inexact imprecise accuracy accurate precision
+=differ different difference mismatch disagree other changes change inconsistent
+=run runs rerun
+=nondeterministic deterministic reproducible random
+=sum add addition accumulate reduction reduce sums total
+=dot dotproduct inner
+=matmul gemm mma product matrix multiplication cublas
+=multiply product times multiplication mul
+=divide division quotient div
+=root sqrt
+=tensor core wmma mma
+=round rounding rounded rounds truncate
+=tolerance epsilon atol rtol allclose bound compare
+=equal equality ==
+=option flag switch
+=32 32bit 32-bit
+=64 64bit 64-bit
+=cos cosine cosf
+=sin sine sinf
+=exp exponential expf
+=cast convert conversion
+=print prints printf printed shows
+=order associative associativity
+=atomic atomicadd atomics
+=batch shape size
+=library cublas cub torch pytorch
+=debug release
+=build builds compile compiled compiler compilation
+=version toolkit upgrade
+=quantize quantization quantise
+-a an the is are was were be been do does did doing done my i me we you your it its this that these those there here of to in on for and or by from at as with into than then so if can could may might should would will why what how which when where who not no does have has had get gets got give gives given any some only just please about between come comes too very also
+`
+
+// otherWords are words in which readers ask the questions of the gallery, where they are not those of the question itself.
+var otherWords = map[string]string{
+	"x87":       "a different result",
+	"exp":       "imprecise inaccurate",
+	"shape":     "deep learning inference nondeterministic",
+	"off":       "disable turn switch off FMA contraction",
+	"orbit":     "n-body simulation chaos graded equality compare pixels",
+	"equal":     "comparison literal double constant",
+	"atomics":   "different sum every run not reproducible nondeterministic",
+	"dot":       "float is off by",
+	"debug":     "optimised optimized",
+	"subnormal": "denormals flush",
+	"clamp":     "integer overflow undefined behaviour cast negative",
+}
+
+// askedElsewhere has questions that other views than the gallery answer: link, question, what is to be seen.
+const askedElsewhere = `#/v1/x87?a=3fb999999999999a&b=4024000000000000&ta=0.1&tb=10&x=a~2ab-1&y=double|One build prints 0, the other a tiny number: 32-bit against 64-bit|0.1·10 − 1: x87 registers keep 64 bits of the product, SSE rounds it to the 53 bits of a double.
+#/v1/mma|Is a tensor-core product with float accumulation the same as a float matmul?|No: a block aligns its FP16 products to the largest, cuts what lies below and adds once, so the FP32 accumulator of a tensor core does not round like a chain of float additions.
+#/v1/gemm|Which tolerance may my test of a matrix product use?|The bound and the typical error along K of the library's own order, as atol and rtol to compare with.
+#/v1/gemm|In which order does cuBLAS add an element of a matrix product?|The chain over K of torch.matmul and cuBLAS for a size, as measured.
+#/v1/sum|Why does the number of threads or blocks change my sum?|Another launch is another order of the additions: the same numbers by loops, trees, warps, blocks and atomicAdd, each with its error.
+#/v1/explain|Which of my two results is more accurate?|The exact value, both results with their distance in ulp, and what removes the difference.
+#/v1/iter|After how many steps do two simulations diverge?|An iteration, n-body or Mandelbrot orbit, on two targets: the first different bit, and how fast the difference grows.
+#/v1/ptx|What does each instruction of my kernel compute?|Paste PTX as nvcc -ptx or Triton print it, and run it thread by thread.
+#/v1/quant|What do block scales of FP8, FP6 and FP4 keep of my numbers?|MXFP8, MXFP4, NVFP4 and scaled FP8: the codes, the scales and the error of each recipe.
+#/v1/functions?p=measured|How accurate are CUDA's mathematical functions?|The largest error in ulp of each function over all arguments, measured and documented.
+#/v1/fma|What does a fused multiply-add keep that a product and a sum lose?|One rounding in place of two: the exact product takes part in the sum.
+#/v1/devices|Which GPU generation introduced what: doubles, FMA, tensor cores, bfloat16, FP8?|Compute capability 1.0 to 12.0, and the operands on which two of them differ.
+#/v1/expr|What does the compiler make of my expression?|nvcc, g++ and clang, with their options: which products are fused, in which precision, with which result.
+`
+
+// termLinks are the states in which the terms of the glossary can be seen.
+var termLinks = map[string]string{
+	"augmented": "#/v1/op", "bias": "#/v1/enc", "biased-exponent": "#/v1/enc", "class": "#/v1/enc", "condition": "#/v1/sum",
+	"correctly-rounded": "#/v1/functions", "direction": "#/v1/op", "dot-tail": "#/v1/op", "error": "#/v1/op", "exact": "#/v1/op", "fma": "#/v1/fma",
+	"grs": "#/v1/op", "inexact": "#/v1/op", "nan": "#/v1/enc?b=7fffffff&f=f32", "payload": "#/v1/gallery?q=payload", "precision": "#/v1/enc", "quantum": "#/v1/enc",
+	"rounding-names": "#/v1/op", "run": "#/v1/functions", "significand": "#/v1/enc", "subnormal": "#/v1/enc?b=00000001&f=f32", "trailing": "#/v1/enc",
+	"ulp": "#/v1/start", "underflow": "#/v1/op",
+}
+
+// formatWords are further words for formats.
+var formatWords = map[string]string{
+	"f16": "half fp16", "f32": "float single fp32", "f64": "double fp64", "f128": "quadruple quad", "bf16": "bfloat16 brain float", "tf32": "TensorFloat-32 tf32", "x87": "long double extended 80 bits",
+	"e4m3": "fp8", "e5m2": "fp8", "e3m4": "fp8", "e5m2fnuz": "fp8 AMD", "e4m3fnuz": "fp8 AMD", "e3m2": "fp6", "e2m3": "fp6", "e2m1": "fp4", "e8m0": "scale MX", "ue4m3": "scale NVFP4",
+}
+
+// optionWords has compiler options: link, option, what it does.
+const optionWords = `#/v1/flags?r=fastmath|-use_fast_math|nvcc: subnormal numbers become zero, approximate division, square root and functions (__cosf, __expf), contraction
+#/v1/gallery?q=subnormal|-ftz=true|nvcc: subnormal operands and results become zero, flush to zero
+#/v1/flags?r=fast|-prec-div=false|nvcc: approximate division
+#/v1/flags?r=fast|-prec-sqrt=false|nvcc: approximate square root
+#/v1/gallery?q=off|-fmad=false|nvcc: switch contraction to FMA off
+#/v1/gallery?q=off|-ffp-contract=off|g++ and clang: switch contraction to FMA off
+#/v1/gallery?q=x87|-mfpmath=387, -m32|g++: x87 registers of 80 bits in a 32-bit build
+#/v1/x87|-ffloat-store|g++: every value is stored and rounded to its type
+#/v1/gallery|-G|nvcc: debug build without contraction
+`

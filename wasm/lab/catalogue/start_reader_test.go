@@ -1,0 +1,133 @@
+//go:build !js && !opening
+
+package catalogue
+
+import (
+	"strings"
+	"testing"
+
+	"ulplab/site/views/start"
+)
+
+// routes are questions as they were posted, the state of the lab that answers each, and what it says there. serve/e2e walks some of
+// them in a browser.
+var routes = []struct{ asked, link, answer string }{
+	{"release differs from CPU, -G matches", "#/v1/gallery", "-fmad=false"},
+	{"matmul by 1 turns 1024.5 into 1025", "#/v1/gallery?q=tf32", "ties away from zero"},
+	{"9.8616 against 9.8596", "#/v1/gallery?q=zsz", "3.140625"},
+	{"52-element float dot is off by 6", "#/v1/gallery?q=dot", "nearest to the exact sum"},
+	{"exp is too imprecise on the GPU", "#/v1/gallery?q=exp", "for two different arguments"},
+	{"expf(-4.75) changed between toolkits", "#/v1/gallery?q=toolkit", "code of the toolkit"},
+	{"464 becomes 448 but 465 NaN", "#/v1/gallery?q=fp8", "saturate"},
+	{"1080/600 is 1.79999995", "#/v1/gallery?q=nodouble", "no double precision"},
+	{"a different sum at every run", "#/v1/gallery?q=atomics", "order in which threads arrive"},
+	{"same kernel differs between a 1.x and a 2.x device", "#/v1/gallery?q=mad", "truncates the product"},
+	{"float to unsigned conversion out of range", "#/v1/gallery?q=clamp", "The GPU clamps"},
+	{"NaN payload lost", "#/v1/gallery?q=payload", "0x7FFFFFFF"},
+	{"denormals become zero", "#/v1/gallery?q=subnormal", "-ftz=true"},
+	{"where did my NaN first appear", "#/v1/gallery?q=firstnan", "no flags and no traps"},
+	{"please let me switch FMA off", "#/v1/gallery?q=off", "-ffp-contract=off"},
+	{"mandelbrot cannot be graded by equality", "#/v1/gallery?q=orbit", "Compare single steps"},
+	{"the 32-bit build differs from the 64-bit build", "#/v1/gallery?q=x87", "x87 registers"},
+	{"is a tensor-core fp16 product with fp32 accumulation the same as an fp32 matmul", "#/v1/mma", "cut"},
+	{"batch size changes my model's answer", "#/v1/gallery?q=shape", "another kernel"},
+	{"32-bit build prints 0", "#/v1/x87?a=3fb999999999999a&b=4024000000000000&ta=0.1&tb=10&x=a~2ab-1&y=double", "x87"},
+}
+
+// TestRoutes: each question, typed as it was posted, has its answer first, and Enter leads to it: two actions.
+func TestRoutes(t *testing.T) {
+	for _, r := range routes {
+		p := read(t, "")
+		p.fill("#start-find", r.asked)
+		p.focus("#start-find")
+		p.press("Enter")
+		if p.link() != r.link {
+			t.Errorf("%s: leads to %s, want %s", r.asked, p.link(), r.link)
+			continue
+		}
+		if s := p.text("main"); !strings.Contains(s, r.answer) {
+			t.Errorf("%s: %s does not say %q", r.asked, r.link, r.answer)
+		}
+	}
+}
+
+// TestDoors: each door opens the view of its link, at a state that is whole.
+func TestDoors(t *testing.T) {
+	views := Views()
+	answers := [len(start.Doors)]string{"0.3000000000000000", "FMA contraction", "-prec-div=false", "cuBLAS", "448", "The white paper, computed again"}
+	for i, d := range start.Doors {
+		s := views.Decode(d.Link, "")
+		if got := views.Encode(s); got != d.Link || s.Problems != "" {
+			t.Errorf("%s: its link is %s, %s", d.Question, got, s.Problems)
+		}
+		p := read(t, "")
+		p.follow(d.Link)
+		p.contains("main", answers[i])
+	}
+}
+
+// TestIndex: every entry opens a state of the lab without a complaint, and says what it is.
+func TestIndex(t *testing.T) {
+	views, n := Views(), 0
+	for line := range strings.Lines(Index()) {
+		if strings.ContainsAny(line[:1], "=-") {
+			continue
+		}
+		n++
+		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(f) != 4 || f[0] == "" || f[2] == "" {
+			t.Errorf("the entry is not whole: %q", line)
+			continue
+		}
+		if s := views.Decode(f[1], ""); s.Problems != "" || views.Encode(s) != f[1] || len(f[1]) < 7 {
+			t.Errorf("%s: %s opens %s, %s", f[2], f[1], views.Encode(s), s.Problems)
+		}
+	}
+	if n < 450 {
+		t.Errorf("only %d entries", n)
+	}
+}
+
+// TestStart: the picture moves, and the search answers as it is typed.
+func TestStart(t *testing.T) {
+	p := read(t, "")
+	p.contains(".start-said", "0.1 is stored as 0.100000001490116119384765625, 0.2 ulp above")
+	for to, want := range map[string]string{
+		"50": "is a float and stored as it is", "30": "the tie goes to the even significand", "29": "0.099999994039535522460937", "100": "0.100000008940696716308593",
+		"x": "", "-7": "0.25 ulp above",
+	} {
+		p.slide("#start-at", to)
+		p.contains(".start-said", want)
+	}
+	p.fill("#start-find", "nan")
+	p.contains(".start-hits", "My NaN lost its payload", "Question")
+	p.lacks(".start-hits .problem")
+	if p.shows(".start-doors") {
+		t.Error("the doors stand below what is found")
+	}
+	// Down from the field into the list, through it and back, and the link under the focus is one.
+	p.focus("#start-find")
+	p.press("ArrowDown", "ArrowDown", "ArrowUp", "ArrowUp")
+	p.focused("#start-find")
+	p.press("ArrowDown")
+	p.focused(`[data-keys="start.hit"][data-bit="0"]`)
+	p.fill("#start-find", "zyzzogeton")
+	p.contains(".start-hits", "Nothing here has these words", "What can be searched")
+	p.fill("#start-find", "zyzzogeton nan")
+	p.contains(".start-hits", "No entry has all of these words")
+	p.links("q=zyzzogeton~20nan")
+	p.fill("#start-find", "")
+	if !p.shows(".start-doors") {
+		t.Error("the doors are gone")
+	}
+	// From any other view, but not from within a field.
+	p.follow("#/v1/op")
+	p.focus("#main")
+	p.press("/")
+	p.focused("#start-find")
+	p.links("#/v1/start")
+	p.follow("#/v1/op")
+	p.focus("#op-a")
+	p.press("/")
+	p.links("#/v1/op")
+}
