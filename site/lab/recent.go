@@ -11,10 +11,10 @@ type Visit struct{ Link, View, Gist string }
 
 // What is remembered: the last state of as many views, in this browser only, with links up to a length.
 const (
-	mostVisits  = 6
-	longestLink = 4 << 10
-	restSeconds = 2 // for which a state stands until it counts as looked at
-	recentName  = "recent"
+	mostVisits   = 6
+	longestVisit = 4 << 10
+	restSeconds  = 2 // for which a state stands until it counts as looked at
+	recentName   = "recent"
 )
 
 // Forget forgets what the reader looked at.
@@ -40,7 +40,7 @@ func look() {
 		return
 	}
 	app.host.After(recentName, restSeconds*1000, func() {
-		if app.state.Embed || app.state.View == app.views[0].info().ID || len(app.link) > longestLink {
+		if app.state.Embed || app.state.View == app.views[0].info().ID || len(app.link) > longestVisit {
 			return
 		}
 		i, _ := InfoOf(app.state.View)
