@@ -142,7 +142,7 @@ func TestSingleFile(t *testing.T) {
 	if want := []string{`script id="ulplab-boot"`, `script id="ulplab-go"`, "style"}; !slices.Equal(plain, want) {
 		t.Errorf("inline parts %v, want %v", plain, want)
 	}
-	if want := map[string]string{"ulplab-program": string(in.program), "ulplab-data-table.tsv": table}; !maps.Equal(packed, want) {
+	if want := map[string]string{"ulplab-program": string(in.program), "ulplab-data-table.tsv": table, "ulplab-data-made.txt": "made by the packer"}; !maps.Equal(packed, want) {
 		t.Errorf("the packed parts do not come back: %d parts", len(packed))
 	}
 	if n := strings.Count(policy, "'sha256-"); n != len(plain) {
@@ -211,7 +211,7 @@ func TestPrograms(t *testing.T) {
 func TestDataFiles(t *testing.T) {
 	in := example(t)
 	files := build(t, in)
-	m := regexp.MustCompile(`data-files="table\.tsv=([^" ]*)"`).FindStringSubmatch(string(files["index.html"]))
+	m := regexp.MustCompile(`data-files="table\.tsv=([^" ]*) made\.txt=[^" ]*"`).FindStringSubmatch(string(files["index.html"]))
 	if m == nil {
 		t.Fatal("the page does not say where table.tsv is")
 	}

@@ -40,8 +40,8 @@ func TestFirstPaintShowsTheFirstExample(t *testing.T) {
 			t.Errorf("the first paint does not show %s", want)
 		}
 	}
-	html = html[strings.Index(html, `data-view="enc"`):]
-	if n := strings.Count(html, `class="bit`) - strings.Count(html, `class="bits `) - strings.Count(html, `class="bitfield`); n != 32 {
+	view := html[strings.Index(html, `data-view="enc"`):]
+	if n := strings.Count(view, `class="bit`) - strings.Count(view, `class="bits `) - strings.Count(view, `class="bitfield`); n != 32 {
 		t.Errorf("it shows %d bits", n)
 	}
 	if strings.Contains(html, "style=") || strings.Contains(html, "<script") {
