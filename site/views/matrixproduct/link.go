@@ -78,15 +78,17 @@ func decode(r *link.Reader, s *State) {
 		}
 	}
 	var own [2]string
+	var given [2]bool
 	for i, key := range [2]string{"ta", "tb"} {
 		v, ok := r.Take(key)
 		if !ok {
 			continue
 		}
-		if own[i] = operand.Cut(v, mostText); own[i] != "" {
+		own[i], given[i] = operand.Cut(v, mostText), true
+		if own[i] != "" {
 			if _, err := readList(own[i], s.preset().In); err != nil {
 				r.Problem("“" + link.Clip(key+"="+v) + "”: " + err.Error())
-				own[i] = ""
+				given[i] = false
 			}
 		}
 	}
@@ -98,7 +100,7 @@ func decode(r *link.Reader, s *State) {
 		} else {
 			*s = Data{}.Apply(*s)
 			for i, t := range own {
-				if t != "" {
+				if given[i] {
 					*s = List{I: uint8(i), Text: t}.Apply(*s)
 				}
 			}

@@ -5,15 +5,14 @@ package catalogue
 
 import (
 	"ulplab/site/lab"
-	"ulplab/site/views/dotproduct"
 	"ulplab/site/views/encoding"
 	"ulplab/site/views/fma"
 	"ulplab/site/views/operation"
 	"ulplab/site/views/start"
 )
 
-// Opening returns the views of the opening program: those of single numbers, operations and short sums. The first is shown
+// Opening returns the views of the opening program: those of single numbers and operations. The first is shown
 // where the address names none.
 func Opening() lab.Catalogue {
-	return lab.Catalogue{start.View(), encoding.View(), operation.View(), fma.View(), dotproduct.View()}
+	return lab.Catalogue{start.View(), encoding.View(), operation.View(), fma.View()}
 }

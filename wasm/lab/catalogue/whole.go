@@ -5,6 +5,7 @@ package catalogue
 import (
 	"ulplab/site/lab"
 	"ulplab/site/views/devices"
+	"ulplab/site/views/dotproduct"
 	"ulplab/site/views/explain"
 	"ulplab/site/views/expression"
 	"ulplab/site/views/flags"
@@ -23,6 +24,7 @@ import (
 // Views returns the views of the program.
 func Views() lab.Catalogue {
 	return append(Opening(),
+		dotproduct.View(),
 		devices.View(),
 		flags.View(),
 		x87.View(),
