@@ -370,7 +370,7 @@ func whole() markup.Node {
 			markup.El("div", markup.List(slots))),
 		markup.Panel("", barIn{s.View, s.presenting(), s.Hidden, s.Playlist, s.Slide}, bar),
 		markup.Panel("bottom", footerIn{s.View, s.Embed, app.link}, footer),
-		markup.El("dialog", markup.Attr("id", "share"), markup.Class("share"), markup.Attr("aria-labelledby", "share-title"),
+		markup.El("dialog", markup.Attr("id", "share"), markup.Class("share"), markup.Attr("aria-label", shareTitle),
 			markup.On("close", func(markup.Event) markup.Action { return shareAs{} }), markup.List{markup.PartOf(shareIn{app.share, s, tick}, sharing)}),
 		markup.El("p", markup.Class("problem warning"), markup.Attr("role", "alert"), markup.Flag("hidden", app.warning == ""), markup.Text(app.warning)),
 		markup.El("div", markup.Class("quiet"), markup.Attr("role", "status"), markup.Attr("aria-live", "polite"), markup.Text(app.notice)),

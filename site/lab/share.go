@@ -70,7 +70,7 @@ func sharing(in shareIn) markup.Node {
 	}
 	framed := in.form == shareFrame || in.form == shareElement
 	return markup.El("form", markup.Attr("method", "dialog"),
-		markup.El("div", markup.Class("share-head"), markup.El("h2", markup.Attr("id", "share-title"), markup.Text(shareTitle)),
+		markup.El("div", markup.Class("share-head"), markup.El("h2", markup.Text(shareTitle)),
 			markup.El("button", markup.Class("plain"), markup.Text("Close"))),
 		markup.El("div", markup.Class("row"), markup.Attr("role", "group"), markup.Attr("aria-label", shareTitle), markup.List(chips)),
 		markup.El("div", markup.Class("controls"),

@@ -136,6 +136,7 @@ func (c Catalogue) Decode(fragment, query string) State {
 	s := c.Default()
 	fragment = strings.TrimPrefix(fragment, "#")
 	if len(fragment) > link.Most || len(query) > link.Most {
+		s.View = c[c.typed()].info().ID
 		s.Problems = "The link is longer than 64 KB and was not read."
 		return s
 	}

@@ -38,6 +38,7 @@ func TestOpenKeepsTheOtherViewsAndTheTheme(t *testing.T) {
 	enc := encoding.First()
 	enc.Bits = wide.From64(0x3f800000)
 	linked := views.With(enc)
+	linked.View = encoding.ID
 	linked.Problems = "something"
 	got := views.Update(s, lab.Open{State: linked})
 	if lab.Part[encoding.State](got) != enc || lab.Part[fma.State](got) != (fma.Show{}).Apply(fma.First()) || got.Theme != lab.Dark || !got.Embed || got.Problems != "something" {
@@ -73,9 +74,11 @@ func TestUnknownThemeChangesNothing(t *testing.T) {
 
 func TestReset(t *testing.T) {
 	views := Views()
-	s := views.Update(views.Default(), encoding.Toggle{Bit: 31})
+	first := views.Default()
+	first.View = encoding.ID
+	s := views.Update(first, encoding.Toggle{Bit: 31})
 	s.Problems = "x"
-	if got := views.Update(s, lab.Reset{}); got != views.Default() {
+	if got := views.Update(s, lab.Reset{}); got != first {
 		t.Errorf("got %+v", got)
 	}
 }
