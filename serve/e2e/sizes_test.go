@@ -22,7 +22,7 @@ const undersized = `(function () {
 	}
 	root.querySelectorAll("a[href], button:not(.bit), input, select, textarea, summary, [role=button]").forEach(function (e) {
 		var r = e.getBoundingClientRect();
-		if (getComputedStyle(e).display !== "inline" && (r.width < 23.9 || r.height < 23.9) && r.width && !hidden(e)) {
+		if (getComputedStyle(e).display !== "inline" && (r.width < 23.9 || r.height < 23.9) && r.width && r.right > 0 && !hidden(e)) {
 			out.push(name(e) + " is " + Math.round(r.width) + " x " + Math.round(r.height));
 		}
 	});

@@ -144,6 +144,9 @@ func (c Catalogue) Decode(fragment, query string) State {
 	r := link.Read(keys)
 	flags(r, &s)
 	flags(link.Read(link.Unpercent(strings.TrimPrefix(query, "?"))), &s) // other keys of the page's query belong to the host
+	if len(path) > 2 && strings.Trim(path, "/") == "" {
+		r.Problem("The link names no view.")
+	}
 	c.decodePath(strings.Trim(path, "/"), r, &s)
 	taught(r, &s)
 	r.Unused()

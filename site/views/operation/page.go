@@ -79,7 +79,7 @@ func (v view) render() markup.Node {
 				}.Show()))),
 		markup.El("div", markup.Class("op-part of-operands"), markup.Reveals(markup.Explanation), markup.Flag("hidden", !m.Drawn), markup.Figure{
 			ID: "op-scope", Title: opScopeTitle, Caption: scopeCaption(),
-			Body: markup.El("div", stepper(m.Steps), markup.Raw("div", "op-scope", scope, markup.Data("bits", "op.scope")),
+			Body: markup.El("div", markup.Slot("", stepper(m.Steps)), markup.Raw("div", "op-scope", scope, markup.Data("bits", "op.scope")),
 				markup.El("div", markup.Class("row"), markup.Button(words.EveryBit, Show{What: "bits"}, markup.Pressed(o.Full), markup.Class("op-toggle")))),
 			Export: markup.Exported("op-scope",
 
