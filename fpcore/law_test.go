@@ -205,6 +205,8 @@ func siteMay(from, to string) (ok bool, why string) {
 		return low("site/files") || in(to, "site/kit"), why
 	case from == "site/lab/link":
 		return in(to, "site/kit"), why
+	case from == "site/lab/lessons", from == "site/lab/playlist", from == "site/lab/share":
+		return low("site/files", "site/lesson", "site/lab/link") || in(to, "site/kit"), "a panel of the lab shows and reads what it is given: it knows nothing of the loop"
 	case in(from, "site/lab"):
 		return low("site/files", "site/work", "site/lesson") || in(to, "site/kit") || in(to, "site/lab"), why
 	case from == "site/browser":
@@ -301,8 +303,8 @@ func checkForeign(s source, imported string, bad func(string)) {
 			bad("the browser is touched in site/browser, site/lab/dom and wasm only")
 		}
 	}
-	if in(imported, "github.com/hexops/vecty") && s.room != "site/lab/dom" {
-		bad("a binary with Vecty panics outside a browser: only site/lab/dom has it, everything worth testing lives elsewhere")
+	if in(s.room, "wasm") && foreign(imported) && !in(imported, "honnef.co") {
+		bad("what draws the page is behind site/lab/dom")
 	}
 	if in(imported, "github.com/syumai/workers") && s.room != "serve/worker" {
 		bad("the Cloudflare entry is serve/worker")
@@ -311,9 +313,8 @@ func checkForeign(s source, imported string, bad func(string)) {
 		bad("net/http (1.6 MB of compressed WebAssembly) is for serving only")
 	}
 	if in(s.room, "fpcore") || in(s.room, "site") {
-		if first, _, _ := strings.Cut(imported, "/"); strings.Contains(first, ".") && !s.test &&
-			!in(imported, "github.com/hexops/vecty") && !in(imported, "honnef.co") {
-			bad("fpcore and site are made of the standard library, Vecty and honnef dom")
+		if foreign(imported) && !in(imported, "honnef.co") && s.room != drawing {
+			bad("fpcore and site are made of the standard library: only site/lab/dom has the library that draws, which panics outside a browser")
 		}
 		if imported == "C" || imported == "unsafe" && s.room != "site/browser" {
 			bad("plain Go only")
@@ -321,11 +322,28 @@ func checkForeign(s source, imported string, bad func(string)) {
 	}
 }
 
-// TestIdioms: Vecty loses updates when two renders are asked for, and some of its functions are safe only behind the
-// nodes of site/kit/markup.
+// drawing is the one room with the library that draws the page.
+const drawing = "site/lab/dom"
+
+// foreign reports a package of another module.
+func foreign(imported string) bool {
+	first, _, _ := strings.Cut(imported, "/")
+	return strings.Contains(first, ".")
+}
+
+// TestIdioms: the library that draws loses updates when two renders are asked for, and some of its functions are safe only behind
+// the nodes of site/kit/markup, in one file.
 func TestIdioms(t *testing.T) {
 	rerenders := 0
 	for _, s := range sources(t) {
+		for _, i := range s.file.Imports {
+			if i.Name != nil && (s.room == drawing || i.Name.Name == "." && !s.test) {
+				t.Errorf("%s imports %s under another name, which the law cannot follow", s.path, i.Path.Value)
+			}
+		}
+		if s.room != drawing {
+			continue
+		}
 		ast.Inspect(s.file, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
 			if !ok {
@@ -335,29 +353,25 @@ func TestIdioms(t *testing.T) {
 			if !ok {
 				return true
 			}
-			if x, ok := f.X.(*ast.Ident); !ok || x.Name != "vecty" {
+			x, ok := f.X.(*ast.Ident)
+			if !ok || !slices.ContainsFunc(s.imports, func(p string) bool { return foreign(p) && path.Base(p) == x.Name }) {
 				return true
 			}
 			switch f.Sel.Name {
 			case "Rerender":
 				if rerenders++; rerenders > 1 {
-					t.Errorf("%v: vecty.Rerender is called in one place only; a second one loses updates", files.Position(call.Pos()))
+					t.Errorf("%v: a render is asked for in one place only; a second one loses updates", files.Position(call.Pos()))
 				}
 			case "Tag", "If", "Key", "UnsafeHTML":
 				if path.Base(s.path) != "dom.go" {
-					t.Errorf("%v: vecty.%s is used in site/lab/dom/dom.go only, which keeps clear of its defects", files.Position(call.Pos()), f.Sel.Name)
+					t.Errorf("%v: %s is used in site/lab/dom/dom.go only, which keeps clear of its defects", files.Position(call.Pos()), f.Sel.Name)
 				}
 			}
 			return true
 		})
-		for _, i := range s.file.Imports {
-			if i.Name != nil && (i.Path.Value == `"github.com/hexops/vecty"` || i.Name.Name == "." && !s.test) {
-				t.Errorf("%s imports %s under another name, which the law cannot follow", s.path, i.Path.Value)
-			}
-		}
 	}
-	if exists(t, "site/lab/dom") && rerenders != 1 {
-		t.Errorf("vecty.Rerender is called in %d places, want 1", rerenders)
+	if rerenders != 1 {
+		t.Errorf("a render is asked for in %d places, want 1", rerenders)
 	}
 }
 
@@ -501,13 +515,7 @@ func TestSite(t *testing.T) {
 	}
 }
 
-func exists(t *testing.T, rel string) bool {
-	t.Helper()
-	_, err := os.Stat(filepath.Join(root(t), filepath.FromSlash(rel)))
-	return err == nil
-}
-
-// TestRooms: no file grows into two rooms, no folder of a view into a heap.
+// TestRooms: no file grows into two rooms, no folder of the page into a heap.
 func TestRooms(t *testing.T) {
 	folder := map[string]int{}
 	for _, s := range sources(t) {
@@ -522,7 +530,7 @@ func TestRooms(t *testing.T) {
 		}
 	}
 	for room, n := range folder {
-		if n > 20 && in(room, "site/views") {
+		if n > 20 && in(room, "site") {
 			t.Errorf("%s has %d files: cut it into rooms of one thing each", room, n)
 		}
 	}

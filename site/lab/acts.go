@@ -1,6 +1,9 @@
 package lab
 
-import "ulplab/site/kit/markup"
+import (
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab/share"
+)
 
 // acts does what a button made by act stands for; figure is the ID of the figure it belongs to, "" for none.
 func acts(name, figure string) {
@@ -18,7 +21,11 @@ func acts(name, figure string) {
 		offer()
 		return
 	case "share-svg", "share-png":
-		shareSave(name == "share-png")
+		if o := share.Of(app.share, shownToShare()); name == "share-png" {
+			app.host.SavePNG(o.File+".png", o.Picture)
+		} else {
+			app.host.SaveText(o.File+".svg", "image/svg+xml", o.Picture)
+		}
 		return
 	case "undo":
 		step(-undoes())
@@ -46,4 +53,46 @@ func acts(name, figure string) {
 	case "png":
 		app.host.SavePNG("ulplab-"+figure+".png", x.SVG(app.host.Dark()))
 	}
+}
+
+// shareAs shows the dialog for sharing with other choices.
+type shareAs struct {
+	Navigation
+	to share.Choice
+}
+
+// offer opens the dialog for sharing.
+func offer() {
+	Dispatch(shareAs{to: share.Choice{Open: true, Theme: string(Auto)}})
+	app.host.After("share", 40, func() {
+		app.host.Modal("share", func(height int) {
+			if c := app.share; c.Open && c.Natural != height {
+				c.Natural = height
+				Dispatch(shareAs{to: c})
+			}
+		})
+	})
+}
+
+type shareIn struct {
+	share.Choice
+	state State
+	tick  uint32
+}
+
+// sharing is what the dialog for sharing holds.
+func sharing(in shareIn) markup.Node {
+	if !in.Open {
+		return markup.El("form", markup.Attr("method", "dialog"))
+	}
+	return share.Dialog(in.Choice, share.Of(in.Choice, shownToShare()), func(c share.Choice) markup.Action { return shareAs{to: c} })
+}
+
+// shownToShare is what is shown, as it is shared.
+func shownToShare() share.Shown {
+	s := app.state.bare()
+	return share.Shown{Page: shownView(), Title: headline(s.View), Lab: Name, Home: home(), Dark: app.host.Dark(), Link: func(figure string) string {
+		s.Figure = figure
+		return app.views.Encode(s)
+	}}
 }

@@ -3,11 +3,12 @@ package lab
 import (
 	"ulplab/site/files"
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab/lessons"
 )
 
 // fileOf returns what a file of a place means, nil where there is no such place.
 func fileOf(place string) func(f *files.Source, problem string) markup.Action {
-	if place == lessonPlace {
+	if place == lessons.FileArea {
 		return lessonFile
 	}
 	for _, v := range app.views {

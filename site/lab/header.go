@@ -1,6 +1,10 @@
 package lab
 
-import "ulplab/site/kit/markup"
+import (
+	"ulplab/site/kit/markup"
+	"ulplab/site/lab/lessons"
+	"ulplab/site/lab/playlist"
+)
 
 type headerIn struct {
 	view   ID
@@ -48,13 +52,13 @@ func header(in headerIn) markup.Node {
 			markup.El("p", markup.Attr("aria-hidden", "true"), markup.Flag("hidden", g.Name == ""), markup.Text(g.Name)),
 			markup.El("div", markup.List(entries))))
 	}
-	lessons := func() markup.Node {
+	toLessons := func() markup.Node {
 		s := app.state
-		s.Lesson = Lesson{Name: Contents}
-		return markup.El("a", markup.Attr("href", app.views.Encode(s)), markup.Attr("aria-current", current(in.lesson != "")), markup.Attr("title", lessonsAbout), markup.Text(lessonsTitle))
+		s.Lesson = lessons.Place{Name: lessons.Contents}
+		return markup.El("a", markup.Attr("href", app.views.Encode(s)), markup.Attr("aria-current", current(in.lesson != "")), markup.Attr("title", lessons.About), markup.Text(lessons.Title))
 	}
-	strip = append(strip, lessons())
-	menu = append(menu, markup.El("div", markup.El("div", lessons())))
+	strip = append(strip, toLessons())
+	menu = append(menu, markup.El("div", markup.El("div", toLessons())))
 	start, i := app.views[0].info(), app.views[app.views.index(in.view)].info()
 	share := linkIcon
 	if in.said == linkCopied {
@@ -74,7 +78,7 @@ func header(in headerIn) markup.Node {
 				markup.El("div",
 					menuButton("Present", presentAbout, Present{On: true}),
 					menuButton("Add to playlist", addAbout, AddSlide{}),
-					menuButton("Playlist", playlistAbout, ShowPlaylist{On: !in.listed}),
+					menuButton("Playlist", playlistAbout, playlist.Show{On: !in.listed}),
 					menuButton(themeName(in.theme), "Colours: automatic, light or dark", SetTheme{Theme: nextTheme(in.theme)}))),
 			markup.Raw("button", "plain", share, markup.Attr("type", "button"), markup.Data("act", "share"), markup.Attr("aria-label", "Copy link"), markup.Attr("title", "Copy the link of what is shown")),
 			markup.Act("offer", "Share", "Link, code for other pages, and pictures of what is shown"),

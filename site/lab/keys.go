@@ -5,11 +5,13 @@ import (
 	"strings"
 
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab/lessons"
+	"ulplab/site/lab/playlist"
 )
 
 // bitsOf returns what is done with the bits of an area; its parts are nil where no view has it.
 func bitsOf(area string) Bits {
-	if area == lessonBits {
+	if area == lessons.BitsArea {
 		return Bits{Toggle: flipAnswer}
 	}
 	for _, v := range app.views {
@@ -36,7 +38,7 @@ func areaKey(e Event, k Key) bool {
 	if area == "" || k.Meta || k.Name == "Escape" {
 		return false
 	}
-	if area == lessonBits || area == lessonNumber {
+	if area == lessons.BitsArea || area == lessons.NumberArea {
 		return lessonKey(area, e, k)
 	}
 	return viewKey(area, e, k)
@@ -82,11 +84,11 @@ func pointed(e Event) {
 // tap does what data-tap says: the word before the colon names who answers.
 func tap(said string) {
 	word, rest, _ := strings.Cut(said, ":")
-	if word == lessonTap {
+	if word == lessons.TapWord {
 		does(replyOf(rest))
 		return
 	}
-	does(slideTap(word, rest))
+	does(playlist.Tap(word, rest))
 	for _, v := range app.views {
 		if do := v.heard().Taps[word]; do != nil {
 			does(do(rest))

@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab/link"
+	"ulplab/site/lab/playlist"
+	"ulplab/site/lab/share"
 	"ulplab/site/lesson"
 )
 
@@ -24,7 +27,7 @@ type instance struct {
 	before  string // the link of the history entry before the last one that was made
 	notice  string // said once by the live region and the share button
 	fault   string // what the last panic said, until the reader goes on
-	share   share
+	share   share.Choice
 	warning string // why something was not done, shown until the next change
 	work    works
 	kept    map[string]any // what remember keeps
@@ -47,9 +50,9 @@ func Run(h Browser, screen Screen, views Catalogue) error {
 	}
 	app.state.Learned = app.state.Learned.And(lesson.Progress(h.Setting("lessons")))
 	begin()
-	if app.state.Playlist == "" {
-		app.state.Playlist = h.Setting("playlist")
-		app.state.Slide = app.views.slideOf(app.state)
+	if app.state.Playlist.Text == "" {
+		app.state.Playlist.Text = h.Setting("playlist")
+		app.state.Playlist.At = app.views.slideOf(app.state)
 	}
 	app.shown, app.link = h.Fragment(), app.views.Encode(app.state)
 	if !app.state.Embed {
@@ -98,8 +101,8 @@ func apply(a markup.Action) {
 		app.share = a.to
 		rerender()
 		return
-	case Play:
-		if list := slidesOf(app.state.Playlist); a.Slide >= 0 && int(a.Slide) < len(list) && elsewhere(list[a.Slide].link) {
+	case playlist.Play:
+		if to, ok := app.state.Playlist.Slide(a.Slide); ok && elsewhere(to.Link) {
 			return
 		}
 	case Open, Go, Reset, Dismiss: // the reader goes on
@@ -119,8 +122,8 @@ func apply(a markup.Action) {
 	if next.Learned != app.state.Learned {
 		app.host.SetSetting("lessons", string(next.Learned))
 	}
-	if _, opened := a.(Open); next.Playlist != app.state.Playlist && !opened {
-		app.host.SetSetting("playlist", next.Playlist)
+	if _, opened := a.(Open); next.Playlist.Text != app.state.Playlist.Text && !opened {
+		app.host.SetSetting("playlist", next.Playlist.Text)
 	}
 	app.state = next
 	g := gesture(a)
@@ -161,15 +164,15 @@ func fault(r any) {
 
 // elsewhere loads the whole program if a link asks for a view that this one lacks, and reports whether it does. What
 // the reader has done in the other views goes along, and so does how the page is shown in a frame.
-func elsewhere(link string) bool {
-	link, ok := app.views.Elsewhere(link)
+func elsewhere(address string) bool {
+	to, ok := app.views.Elsewhere(address)
 	if !ok {
 		return false
 	}
 	var keep []string
 	if app.visited != nil {
-		if l := app.state.keptLesson(); l != "" {
-			keep = append(keep, l)
+		if l := app.state.Lesson.Kept(); l != "" {
+			keep = append(keep, link.First(app.state.View)+l)
 		}
 		for _, v := range app.views {
 			if s := app.state; v.here() && app.visited[v.info().ID] {
@@ -182,11 +185,11 @@ func elsewhere(link string) bool {
 			on  bool
 		}{{"embed=1", app.state.Embed}, {"ro=1", app.state.ReadOnly}, {"theme=" + string(app.state.Theme), app.state.Embed}, {"present=1", app.state.Present}} {
 			if f.on {
-				link = withKeys(link, f.key)
+				to = withKeys(to, f.key)
 			}
 		}
 	}
-	app.host.Whole(link, strings.Join(keep, "\n"))
+	app.host.Whole(to, strings.Join(keep, "\n"))
 	return true
 }
 
@@ -355,22 +358,24 @@ func whole() markup.Node {
 		}
 	}
 	tick := uint32(0)
-	if i := app.views.here(s.View); app.share.open && i >= 0 {
+	if i := app.views.here(s.View); app.share.Open && i >= 0 {
 		tick = app.work.desks[i].tick
 	}
+	list := s.Playlist
+	list.Shown = list.Shown && !s.presenting()
 	return markup.El("div", markup.Attr("id", "app"), markup.Class(s.names()),
-		markup.Panel("top", headerIn{s.View, s.Theme, s.Embed, app.notice, s.where(), undoes() == 0, redoes() == 0, s.Listed}, header),
+		markup.Panel("top", headerIn{s.View, s.Theme, s.Embed, app.notice, s.Lesson.Where(s.Learned), undoes() == 0, redoes() == 0, s.Playlist.Shown}, header),
 		markup.Panel("problems", s.Problems, problems),
 		markup.Panel("problems", faultIn{app.fault, s.ReadOnly}, faulted),
 		markup.El("aside", markup.Class("lesson"), markup.Attr("id", "lesson"), markup.Attr("aria-label", "Lesson"), markup.Flag("hidden", s.Lesson.Name == ""),
 			markup.List{markup.PartOf(lessonInput(s), lessonPanel)}),
 		markup.El("main", markup.Attr("id", "main"), markup.Attr("tabindex", "-1"),
 			markup.El("h1", markup.Class("quiet"), markup.Text(headline(s.View))),
-			markup.Panel("", playlistIn{s.Listed && !s.presenting(), s.Playlist, s.Slide}, playlist),
+			markup.Panel("", list, listed),
 			markup.El("div", markup.List(slots))),
-		markup.Panel("", barIn{s.View, s.presenting(), s.Hidden, s.Playlist, s.Slide}, bar),
+		markup.Panel("", barIn{s.View, s.presenting(), s.Hidden, s.Playlist}, bar),
 		markup.Panel("bottom", footerIn{s.View, s.Embed, app.link}, footer),
-		markup.El("dialog", markup.Attr("id", "share"), markup.Class("share"), markup.Attr("aria-label", shareTitle),
+		markup.El("dialog", markup.Attr("id", "share"), markup.Class("share"), markup.Attr("aria-label", share.Title),
 			markup.On("close", func(markup.Event) markup.Action { return shareAs{} }), markup.List{markup.PartOf(shareIn{app.share, s, tick}, sharing)}),
 		markup.El("p", markup.Class("problem warning"), markup.Attr("role", "alert"), markup.Flag("hidden", app.warning == ""), markup.Text(app.warning)),
 		markup.El("div", markup.Class("quiet"), markup.Attr("role", "status"), markup.Attr("aria-live", "polite"), markup.Text(app.notice)),

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ulplab/site/lab"
+	"ulplab/site/lab/lessons"
 	"ulplab/site/lab/link"
 )
 
@@ -25,7 +26,7 @@ func TestOwnLesson(t *testing.T) {
 	if s.Lesson.Text != long || s.Problems != "" {
 		t.Errorf("%.20q, %s", s.Lesson.Text, s.Problems)
 	}
-	if s = c.Update(s, lab.Open{State: c.Decode("#/v1/count", "")}); s.Lesson != (lab.Lesson{}) {
+	if s = c.Update(s, lab.Open{State: c.Decode("#/v1/count", "")}); s.Lesson != (lessons.Place{}) {
 		t.Errorf("a link without a lesson leaves %+v", s.Lesson.Name)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"ulplab/site/kit/markup"
 	"ulplab/site/lab/link"
+	"ulplab/site/lab/playlist"
 )
 
 // Presenting: the view alone in large type, its parts hidden and revealed one by one, and a playlist of states to go through.
@@ -61,7 +62,7 @@ func (s *State) decodePresenting(r *link.Reader) {
 	if v, ok := r.Take("present"); ok {
 		s.Present = v == "1"
 	}
-	r.Text("list", mostPlaylist, &s.Playlist)
+	r.Text("list", playlist.MostBytes, &s.Playlist.Text)
 	v, ok := r.Take("hide")
 	if !ok {
 		return
@@ -113,14 +114,23 @@ func presentKey(k Key) bool {
 		Dispatch(Present{})
 		return true
 	case k.Name == "ArrowRight" || k.Name == "PageDown":
-		return play(int(s.Slide) + 1)
+		return playSlide(s.Playlist.At + 1)
 	case k.Name == "ArrowLeft" || k.Name == "PageUp":
-		return play(int(s.Slide) - 1)
+		return playSlide(s.Playlist.At - 1)
 	case len(k.Name) == 1 && k.Name[0] >= '1' && int(k.Name[0]-'1') < len(parts) && app.views.hides(s.View, int(k.Name[0]-'1')):
 		Dispatch(Reveal{Part: k.Name[0] - '1'})
 		return true
 	}
 	return false
+}
+
+// playSlide shows a state of the playlist, and reports whether there is one.
+func playSlide(i int32) bool {
+	_, ok := app.state.Playlist.Slide(i)
+	if ok {
+		Dispatch(playlist.Play{Slide: i})
+	}
+	return ok
 }
 
 // hides reports whether a view has a part.
@@ -130,11 +140,10 @@ func (c Catalogue) hides(view ID, part int) bool {
 }
 
 type barIn struct {
-	view     ID
-	on       bool
-	hidden   uint8
-	playlist string
-	slide    int32
+	view   ID
+	on     bool
+	hidden uint8
+	list   playlist.List
 }
 
 // bar stands below what is presented: the way through the playlist, the parts, the way out.
@@ -142,10 +151,10 @@ func bar(in barIn) markup.Node {
 	if !in.on {
 		return markup.El("div", markup.Flag("hidden", true))
 	}
-	list := slidesOf(in.playlist)
+	n, i := len(playlist.Read(in.list.Text)), int(in.list.At)
 	at, title := "", app.views[app.views.index(in.view)].info().Title
-	if n := int(in.slide); n < len(list) {
-		at, title = strconv.Itoa(n+1)+" / "+strconv.Itoa(len(list)), list[n].title
+	if s, ok := in.list.Slide(in.list.At); ok {
+		at, title = strconv.Itoa(i+1)+" / "+strconv.Itoa(n), s.Title
 	}
 	var toggles []markup.Node
 	for i, p := range parts {
@@ -154,8 +163,8 @@ func bar(in barIn) markup.Node {
 	}
 	return markup.El("nav", markup.Class("present-bar"), markup.Attr("aria-label", "Presenting"),
 		markup.El("span", markup.Class("present-way"),
-			markup.Button("‹", Play{Slide: in.slide - 1}, markup.Attr("aria-label", "Previous state of the playlist"), markup.Flag("hidden", len(list) == 0), markup.Flag("disabled", in.slide <= 0)),
-			markup.Button("›", Play{Slide: in.slide + 1}, markup.Attr("aria-label", "Next state of the playlist"), markup.Flag("hidden", len(list) == 0), markup.Flag("disabled", int(in.slide)+1 >= len(list))),
+			markup.Button("‹", playlist.Play{Slide: in.list.At - 1}, markup.Attr("aria-label", "Previous state of the playlist"), markup.Flag("hidden", n == 0), markup.Flag("disabled", i <= 0)),
+			markup.Button("›", playlist.Play{Slide: in.list.At + 1}, markup.Attr("aria-label", "Next state of the playlist"), markup.Flag("hidden", n == 0), markup.Flag("disabled", i+1 >= n)),
 			markup.El("span", markup.Class("num"), markup.Text(at)), markup.El("b", markup.Text(title))),
 		markup.El("span", markup.Class("present-parts"), markup.Attr("role", "group"), markup.Attr("aria-label", "Shown"), markup.List(toggles)),
 		markup.El("span", markup.Class("present-out"),

@@ -4,7 +4,9 @@ import (
 	"strings"
 
 	"ulplab/site/kit/markup"
+	"ulplab/site/lab/lessons"
 	"ulplab/site/lab/link"
+	"ulplab/site/lab/playlist"
 	"ulplab/site/lesson"
 )
 
@@ -29,13 +31,11 @@ type State struct {
 	Figure   string // the ID of the only figure shown there, of the one to begin at elsewhere; "" for the whole view
 	ReadOnly bool   // nothing can be changed
 	Problems string // what the link could not say, a line each
-	Lesson   Lesson
+	Lesson   lessons.Place
 	Learned  lesson.Progress // personal, as Theme; a link has that of its lesson
 	Present  bool            // in large type, to be projected
 	Hidden   uint8           // the parts that are hidden meanwhile, a bit each
-	Listed   bool            // the playlist is open
-	Playlist string          // the reader's own (playlist.go)
-	Slide    int32           // the state of it that was chosen last
+	Playlist playlist.List
 	parts    [mostViews]any
 }
 
@@ -114,7 +114,7 @@ func (c Catalogue) Encode(s State) string {
 	if i := c.here(s.View); i >= 0 {
 		c[i].encode(s.parts[i], &w)
 	}
-	s.teach(&w)
+	s.Lesson.Write(&w, s.Learned)
 	if s.Embed {
 		w.Set("embed", "1")
 	}
@@ -148,7 +148,7 @@ func (c Catalogue) Decode(fragment, query string) State {
 		r.Problem("The link names no view.")
 	}
 	c.decodePath(strings.Trim(path, "/"), r, &s)
-	taught(r, &s)
+	s.Lesson, s.Learned = lessons.Read(r)
 	r.Unused()
 	s.Problems = strings.Join(r.Problems(), "\n")
 	return s
@@ -248,8 +248,18 @@ func flags(r *link.Reader, s *State) {
 	}
 }
 
-// Update returns the state after an action. A read-only state lets only navigation and the theme through.
+// Update returns the state after an action. A read-only state lets only navigation, the theme and the playlist through.
 func (c Catalogue) Update(s State, a markup.Action) State {
+	switch a := a.(type) {
+	case playlist.Edit:
+		s.Playlist = a.Edit(s.Playlist)
+		return s
+	case playlist.Play:
+		return c.play(s, a)
+	case AddSlide:
+		s.Playlist = playlist.Add{Slide: playlist.Slide{Link: c.slideLink(s), Title: c.slideTitle(s)}}.Edit(s.Playlist)
+		return s
+	}
 	if s.ReadOnly {
 		if _, ok := a.(navigation); !ok {
 			return s
@@ -281,16 +291,13 @@ func (c Catalogue) Update(s State, a markup.Action) State {
 	case Reply:
 		return a.apply(s)
 	case OpenLesson:
-		s.Lesson = Lesson{Name: Own, Text: a.Text}
+		s.Lesson = lessons.Place{Name: lessons.Own, Text: a.Text}
 		return s
 	case Present:
 		s.Present, s.Hidden = a.On, 0
 		return s
 	case Reveal:
 		return revealed(s, a)
-	}
-	if next, ok := c.playlist(s, a); ok {
-		return next
 	}
 	for i, v := range c {
 		if part, ok := v.apply(s.parts[i], a); ok {
@@ -313,10 +320,10 @@ func (c Catalogue) open(s, from State) State {
 	s.Embed = s.Embed || from.Embed
 	s.ReadOnly = s.ReadOnly || from.ReadOnly
 	s.Present, s.Hidden = from.Present, from.Hidden
-	if from.Playlist != "" {
-		s.Playlist, s.Slide = from.Playlist, 0
+	if from.Playlist.Text != "" {
+		s.Playlist.Text, s.Playlist.At = from.Playlist.Text, 0
 	}
-	s.Slide = c.slideOf(s)
+	s.Playlist.At = c.slideOf(s)
 	return s
 }
 

@@ -3,8 +3,6 @@ package lab
 // What the page around the views says.
 const (
 	Name         = "ULP Lab"
-	lessonsTitle = "Lessons"
-	lessonsAbout = "Short steps beside the lab: predict, then see"
 	linkCopied   = "Link copied"
 	linkProblems = "This link could not be read completely:"
 	footerWords  = "Every bit is computed in this page; nothing is sent anywhere."
@@ -17,21 +15,6 @@ const (
 	addAbout      = "States to go through while presenting"
 	playlistAbout = "Order, titles, link and file"
 )
-
-// What the dialog for sharing says.
-const (
-	shareTitle       = "Share this state"
-	shareHeight      = "Height in pixels"
-	shareBadHeight   = "A number of pixels from 40 to 20000."
-	shareUsual       = 640 // CSS pixels, until the preview has told its own height
-	shareHost        = "https://HOST/"
-	shareNoHost      = "This copy of the lab has no address on the web: put that of a hosted one in place of " + shareHost + "."
-	shareUnfurled    = "Where messengers and oEmbed readers should show title and picture, on hosts that run the lab's server:"
-	sharePictureFile = "Save the picture beside the text that shows it. It carries the link, and its text alternative."
-)
-
-// shareForms are the labels of what the dialog offers, in the order of shareForm.
-var shareForms = [...]string{"Link", "Text with link", "iframe", "<ulp-lab> element", "Markdown", "Picture"}
 
 // themeName is the label of the switch for a theme.
 func themeName(t Theme) string {

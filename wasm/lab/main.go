@@ -1,7 +1,7 @@
 //go:build js
 
 // The program of the lab. In the page it gives the browser to the components and stays. In a Web Worker it does long
-// jobs in parts and never touches Vecty.
+// jobs in parts and draws nothing.
 //
 // One program has both roles because a second one for the workers would cost more: a reader who starts a long job
 // would load 0.4 MB or more for it (the Go runtime and the arithmetic once again), and the single file would grow by as

@@ -14,6 +14,7 @@ import (
 
 	"ulplab/site/kit/markup"
 	"ulplab/site/lab"
+	"ulplab/site/lab/playlist"
 	"ulplab/site/views/devices"
 	"ulplab/site/views/dotproduct"
 	"ulplab/site/views/encoding"
@@ -43,8 +44,8 @@ import (
 
 // everyAction has one of each action of each view, and those of the lab itself.
 var everyAction = map[lab.ID][]markup.Action{
-	"": {lab.Open{}, lab.Go{}, lab.SetTheme{}, lab.Reset{}, lab.Dismiss{}, lab.Steer{}, lab.Present{}, lab.Reveal{}, lab.ShowPlaylist{}, lab.AddSlide{},
-		lab.MoveSlide{}, lab.RemoveSlide{}, lab.NameSlide{}, lab.LoadPlaylist{}, lab.Play{}, lab.Forget{}, lab.Follow{}},
+	"": {lab.Open{}, lab.Go{}, lab.SetTheme{}, lab.Reset{}, lab.Dismiss{}, lab.Steer{}, lab.Present{}, lab.Reveal{}, lab.AddSlide{}, lab.Forget{}, lab.Follow{},
+		playlist.Show{}, playlist.Add{}, playlist.Move{}, playlist.Remove{}, playlist.Name{}, playlist.Load{}, playlist.Play{}},
 	devices.ID: {devices.IntrinType{}, devices.IntrinStep{}, devices.IntrinFTZ{}, devices.IntrinOpen{}, devices.Dev{}, devices.Sought{},
 		devices.Feature{}},
 	dotproduct.ID: {dotproduct.Type{}, dotproduct.Settle{}, dotproduct.Paste{}, dotproduct.Resize{}, dotproduct.Remove{}, dotproduct.Sum{},

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ulplab/site/lab"
+	"ulplab/site/lab/playlist"
 )
 
 // control presses a key with Ctrl somewhere in the page.
@@ -138,7 +139,7 @@ func TestPlaylist(t *testing.T) {
 	add()
 	p.keyboard = "main"
 	p.press("Escape")
-	p.do(func() { lab.Dispatch(lab.ShowPlaylist{On: true}) })
+	p.do(func() { lab.Dispatch(playlist.Show{On: true}) })
 	if got := p.slides(); !slices.Equal(got, []string{"Encoding", mul, "FMA"}) {
 		t.Fatalf("the playlist is %q", got)
 	}
@@ -169,7 +170,7 @@ func TestPlaylist(t *testing.T) {
 	p.lacks(".notice")
 	p = read(t, "#/v1/enc")
 	p.do(func() {
-		lab.Dispatch(lab.LoadPlaylist{Text: "\ufeff My lecture\r\n" + strings.ReplaceAll("https://example.org/"+file, "\n", "\r\n") + "rubbish\r\n#/v1/nowhere?x=1 gone"})
+		lab.Dispatch(playlist.Load{Text: "\ufeff My lecture\r\n" + strings.ReplaceAll("https://example.org/"+file, "\n", "\r\n") + "rubbish\r\n#/v1/nowhere?x=1 gone"})
 	})
 	if got := p.slides(); !slices.Equal(got, []string{"Two roundings or one", mul, "gone"}) {
 		t.Errorf("the playlist of the file is %q", got)
@@ -179,7 +180,7 @@ func TestPlaylist(t *testing.T) {
 	// Too long for a link, it says so.
 	for i := range int32(100) {
 		p.do(func() {
-			lab.Dispatch(lab.NameSlide{Slide: i, Title: strings.Repeat("x", 200)})
+			lab.Dispatch(playlist.Name{Slide: i, Title: strings.Repeat("x", 200)})
 			lab.Dispatch(lab.AddSlide{})
 		})
 	}
