@@ -203,7 +203,7 @@ func (s *Search) compose(a *Answer) {
 				a.Causes = append(more, a.Causes...)
 				a.Causes[1].Alone = false
 			}
-			if s.turned(a.Causes, bound) {
+			if s.turned(a.Causes, bound, best) {
 				a.Verdict = CannotTell
 				a.Causes[0].Alone = false
 			} else {

@@ -64,9 +64,10 @@ type traits [causes]string
 type evaluation struct {
 	*found
 	traits
-	cost int
-	also []*found // other targets whose compilers choose the same
-	weak bool     // a result like this may well come from one of the variations by chance
+	cost  int
+	also  []*found // other targets whose compilers choose the same
+	weak  bool     // a result like this may well come from one of the variations by chance
+	loose bool     // and is expected to: it is as near as the digits that were printed go
 }
 
 // choiceOf returns what a hypothesis' compiler chose.
@@ -231,6 +232,11 @@ func (s *Search) traitsOf(x *found) (t traits) {
 			t[CauseLibrary] = "CUDA"
 		}
 	}
+	for _, id := range []ID{CauseFastFunction, CauseFastDivision} {
+		if z.Machine == expr.GPU && t[id] == "" && s.ownIntrinsics(code, z, id) {
+			t[id] = "written"
+		}
+	}
 	if z.CC > 0 && z.CC < 20 { // divisions and roots of 1.x
 		old := z
 		unfused(&old)
@@ -247,6 +253,31 @@ func (s *Search) traitsOf(x *found) (t traits) {
 	}
 	return t
 }
+
+// ownIntrinsics reports that the approximations of CUDA which the program calls by their names, __fdividef or __expf and the like, have
+// an effect on a GPU: divisions and functions of C in their place give other results.
+func (s *Search) ownIntrinsics(c *expr.Code, z expr.Choice, id ID) bool {
+	some := false
+	plain, ok := rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
+		if m, _ := expr.MeaningOf(v.Fn); v.Op == expr.Call && m.Intrinsic && (m.ID == "div") == (id == CauseFastDivision) {
+			some = true
+			if m.ID == "div" {
+				v.Op, v.Fn = expr.Div, ""
+			} else {
+				v.Fn = plainName(v.Fn)
+			}
+		}
+		return r.emit(v)
+	})
+	if !some || !ok {
+		return false
+	}
+	z.FastCalls, z.Div = false, expr.DivRounded
+	return !slices.Equal(s.resultsOf(c, z), s.resultsOf(s.libraried(plain), z))
+}
+
+// plainName is the function of C that an approximation of CUDA stands for: expf for __expf.
+func plainName(fn string) string { return strings.TrimSuffix(strings.TrimPrefix(fn, "__"), "_approx") }
 
 // ownLibrary reports that the functions of the target's own library, CUDA's or the C library's, have an effect: correctly rounded
 // ones give other results.
@@ -421,10 +452,14 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 	groups := map[[causes]bool]*pair{}
 	var keys [][causes]bool
 	members := map[[causes]bool][]pair{}
+	unknown := 1 << 30 // the cost of two evaluations that differ in nothing that has a name here
 	for i := range a {
 		for j := range b {
 			d, n := s.difference(&a[i], &b[j])
 			if n == 0 {
+				if !sameEvaluation(&a[i], &b[j]) {
+					unknown = min(unknown, a[i].cost+b[j].cost)
+				}
 				continue
 			}
 			p := pair{&a[i], &b[j], d, n, a[i].cost + b[j].cost}
@@ -530,7 +565,7 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 			}
 		}
 	}
-	list[0].Alone = !best.a.weak && !best.b.weak && best.cost <= aloneWindow
+	list[0].Alone = !best.a.weak && !best.b.weak && best.cost <= aloneWindow && unknown > best.cost+aloneWindow
 	for _, k := range keys[1:] {
 		if groups[k].cost <= best.cost+aloneWindow {
 			list[0].Alone = false

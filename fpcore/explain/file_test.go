@@ -84,6 +84,7 @@ func TestParseKnown(t *testing.T) {
 		"a GPU": "gpu", "a CPU": "cpu", "compute capability 9.0": "gpu 9.0", "sm_75": "gpu 7.5", "H200": "gpu", "a 32-bit PC": "x87",
 		"x86-64 g++ -O2": "sse", "nvcc -use_fast_math": "9.0-fastmath", "numpy": "cpu", "9.0-nofma": "9.0-nofma", "my uncle's": "",
 		"g++ -O3 -ffast-math": "cpu fast nofma", "gcc -O3 -march=native": "cpu", "g++ -O2": "cpu nofma",
+		"C, 32-bit float": "cpu", "CUDA, 32-bit floats": "gpu", "64-bit float": "double", "Xeon": "cpu", "Jetson Orin": "gpu",
 	} {
 		if got := ParseKnown(words); got != want {
 			t.Errorf("%q is read as %q, expected %q", words, got, want)

@@ -22,6 +22,7 @@ const (
 	Factor                       // the result is a multiple
 	ZeroResult                   // nothing was written
 	OtherProgram                 // the second program computes something else
+	Wrapped                      // an integer type is too narrow
 )
 
 // Hint is a mistake that gives the observed result on every row: it was run.
@@ -114,6 +115,7 @@ func (s *Search) hints(side int) (list []Hint) {
 		return all
 	}
 	plain := rows(nil)
+	s.wrapped(side, code, add)
 	s.multiples(side, code, add)
 	if len(code.Values) > 20_000 {
 		return list
@@ -232,6 +234,33 @@ func (s *Search) hints(side int) (list []Hint) {
 		}
 	}
 	return list
+}
+
+// wrapped compares the integers of both results: those that are the same modulo 2^8, 2^16 or 2^32 are one number, which a type cut.
+func (s *Search) wrapped(side int, code *expr.Code, add func(HintKind, string)) {
+	if code.Values[code.Result].Type.IsFloat() || s.sides < 2 {
+		return
+	}
+	modulo := func(o *Observed) (uint64, bool) {
+		d, negative := strings.CutPrefix(o.integer(), "-")
+		x, err := strconv.ParseUint(d, 10, 64)
+		if negative {
+			x = -x
+		}
+		return x, err == nil
+	}
+	for _, bits := range []int{32, 16, 8} {
+		same := true
+		for row := range s.table.In {
+			x, ok1 := modulo(&s.table.Observed[row][side])
+			y, ok2 := modulo(&s.table.Observed[row][1-side])
+			same = same && ok1 && ok2 && (x-y)<<(64-bits) == 0
+		}
+		if same {
+			add(Wrapped, "the two results are the same modulo 2^"+strconv.Itoa(bits)+": one of them went through an integer type of that width, signed or unsigned, which wraps around")
+			return
+		}
+	}
 }
 
 // multiples compares a result with small multiples of the exact value.

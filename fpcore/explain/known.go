@@ -83,11 +83,16 @@ var namesOfMachines = []struct{ word, known string }{
 	{"x87", "x87"}, {"387", "x87"}, {"32-bit", "x87"}, {"-m32", "x87"}, {"i686", "x87"}, {"i386", "x87"}, {"ia32", "x87"}, {"32 bit", "x87"}, {"32bit", "x87"}, {"win32", "x87"}, {"visual c++ 6", "x87"},
 	{"compute capability", "gpu"}, {"sm_", "gpu"}, {"gpu", "gpu"}, {"cuda", "gpu"}, {"nvcc", "gpu"}, {"nvidia", "gpu"}, {"device", "gpu"}, {"kernel", "gpu"},
 	{"geforce", "gpu"}, {"rtx", "gpu"}, {"gtx", "gpu"}, {"tesla", "gpu"}, {"quadro", "gpu"}, {"h100", "gpu"}, {"h200", "gpu"}, {"a100", "gpu"}, {"v100", "gpu"},
-	{"b200", "gpu"}, {"l40", "gpu"}, {"t4", "gpu"}, {"cublas", "gpu"}, {"triton", "gpu"},
+	{"b200", "gpu"}, {"p100", "gpu"}, {"jetson", "gpu"}, {"orin", "gpu"}, {"hopper", "gpu"}, {"cupy", "gpu"}, {"l40", "gpu"}, {"t4", "gpu"}, {"cublas", "gpu"}, {"triton", "gpu"},
 	{"float64", "double"}, {"fp64", "double"}, {"double", "double"}, {"python", "double"}, {"mpmath", "double"}, {"matlab", "double"}, {"javascript", "double"}, {"float32", "cpu"},
 	{"sse", "sse"}, {"x86-64", "sse"}, {"x86_64", "sse"}, {"x64", "sse"}, {"amd64", "sse"}, {"64-bit", "sse"}, {"64 bit", "sse"},
 	{"cpu", "cpu"}, {"host", "cpu"}, {"x86", "cpu"}, {"gcc", "cpu"}, {"g++", "cpu"}, {"clang", "cpu"}, {"msvc", "cpu"}, {"intel", "cpu"}, {"amd", "cpu"}, {"numpy", "cpu"},
+	{"xeon", "cpu"}, {"ryzen", "cpu"}, {"epyc", "cpu"}, {"core i", "cpu"},
 }
+
+// widths are the widths of numbers, which are not those of machines.
+var widths = strings.NewReplacer("32-bit float", "float32", "32 bit float", "float32", "32-bit single", "float32", "32-bit precision", "float32",
+	"64-bit float", "float64", "64 bit float", "float64", "64-bit double", "float64", "64-bit precision", "float64")
 
 // ParseKnown reads what people write of a machine, "a GPU", "compute capability 9.0", "nvcc -arch=sm_90 -fmad=false", "a
 // 32-bit PC", or the ID of a target, and returns the form that a Question holds: "" if nothing in it is known.
@@ -96,7 +101,7 @@ func ParseKnown(s string) string {
 	if _, ok := KnownOf(s); ok {
 		return s
 	}
-	l := strings.ToLower(s)
+	l := widths.Replace(strings.ToLower(s))
 	if call := callOf(l); call != "" {
 		return call
 	}

@@ -149,7 +149,7 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 	if has(CauseConversion) {
 		list = x.conversions(list)
 	}
-	if has(CauseOrder) {
+	if has(CauseOrder) && !s.textDiffers { // otherwise one of the texts holds for both
 		list = x.orders(list)
 	}
 	if has(CauseReducedInput) || has(CauseReducedAccumulation) {
@@ -452,14 +452,19 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 		if has(CauseIntegerDivision) {
 			return []string{trueDivisions(text, "f"), trueDivisions(text, "")}
 		}
-		return []string{suffixed(text), plainLiterals(text), doubled(text)}
+		return []string{suffixed(text), unsuffixed(text), doubled(text)}
 	}
 	if s.texts[1] != s.base {
 		for side := range 2 {
-			list = append(list, x.source(side, x.textOf(1-side), "the text of the other program"))
+			if other := x.textOf(1 - side); x.unit(side) == expr.GPU || !forDevice(other) {
+				list = append(list, x.source(side, other, "the text of the other program"))
+			}
 		}
 	}
 	for side := range 2 {
+		if !x.asWritten(side) {
+			continue
+		}
 		text := x.textOf(side)
 		for _, now := range variants(text) {
 			if now != text {
@@ -472,7 +477,7 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 	}
 	text := x.textOf(0)
 	for _, now := range variants(text) {
-		if now != text && now != plainLiterals(text) {
+		if now != text && now != unsuffixed(text) {
 			list = append(list, x.both(now, "the same types on both sides"))
 		}
 	}
@@ -480,6 +485,15 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 		return list
 	}
 	return append(list, x.both(text, "evaluate the program with the types that stand there on both sides"))
+}
+
+// asWritten reports that the evaluation of a side is one of its text: a change of that text is one of what was run. A reference in
+// double, or a sum in another order, is another program.
+func (x *surgery) asWritten(side int) bool {
+	h := &x.s.hyps[x.best[side].hyp]
+	return h.order == 0 && h.target.Machine != expr.Strict && !slices.ContainsFunc(x.s.changes(h), func(c Change) bool {
+		return c.Kind != Parameters && c.Kind != StoredFloat && c.Kind != Unrounded && c.Kind != OtherLibrary && c.Kind != FloatData
+	})
 }
 
 // conversions makes a conversion defined: by way of a wider integer.
@@ -573,7 +587,7 @@ func (x *surgery) functions(list []change) []change {
 	if m, _ := expr.MeaningOf(v.Fn); strings.Contains(" rsqrt rcbrt sinpi cospi ", " "+m.ID+" ") && (x.unit(0) != expr.GPU || x.unit(1) != expr.GPU) {
 		return list // functions of CUDA
 	}
-	if v.Op != expr.Call || !ok || !libraryFunction(v.Fn) || v.X[0] < 0 || v.X[1] >= 0 {
+	if v.Op != expr.Call || !ok || !libraryFunction(plainName(v.Fn)) || v.X[0] < 0 || v.X[1] >= 0 {
 		return list
 	}
 	if a := &c.Values[v.X[0]]; a.Op != expr.Input && a.Op != expr.Const && a.Op != expr.Convert {

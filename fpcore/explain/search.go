@@ -124,7 +124,7 @@ type Search struct {
 	fuses       [2]bool // for each program: nvcc's default fusing changes a result
 	textDiffers bool    // the two programs give different results when both are evaluated plainly
 	textCause   ID      // in what they differ
-	textWay     string  // CauseOrder and CauseFastDivision: the Fn of it
+	textWay     string  // its Fn
 	manyWays    bool    // functions stand inside of the program: what their errors come to is not one result
 	long        bool    // inputs are written with more digits than float has
 	vague       bool    // the best evaluation of one result may print as the other one

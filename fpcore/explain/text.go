@@ -99,11 +99,26 @@ func tokens(s string) (list []piece) {
 // suffixed returns a program whose decimal literals all have the suffix f.
 func suffixed(s string) string {
 	return edited(s, func(w string, next byte) string {
-		if c := w[0]; (c == '.' || '0' <= c && c <= '9') && strings.ContainsAny(w, ".eE") && !strings.ContainsAny(w, "fFlLxX") {
+		if decimalLiteral(w) && !strings.ContainsAny(w, "fFlL") {
 			return w + "f"
 		}
 		return w
 	})
+}
+
+// unsuffixed returns a program whose decimal literals have no suffix f.
+func unsuffixed(s string) string {
+	return edited(s, func(w string, _ byte) string {
+		if decimalLiteral(w) {
+			return strings.TrimRight(w, "fF")
+		}
+		return w
+	})
+}
+
+// decimalLiteral reports a number in decimal with a point or an exponent.
+func decimalLiteral(w string) bool {
+	return (w[0] == '.' || '0' <= w[0] && w[0] <= '9') && strings.ContainsAny(w, ".eE") && !strings.HasPrefix(strings.ToLower(w), "0x")
 }
 
 // doubled returns a program in double: the type float and the suffix f are gone, from the names of functions too.
@@ -112,7 +127,7 @@ func doubled(s string) string {
 		switch c := w[0]; {
 		case w == "float":
 			return "double"
-		case (c == '.' || '0' <= c && c <= '9') && strings.ContainsAny(w, ".eE") && !strings.HasPrefix(w, "0x"):
+		case decimalLiteral(w):
 			return strings.TrimRight(w, "fF")
 		case next == '(':
 			if d, ok := doubleName(w); ok && letter(c) {
@@ -198,6 +213,7 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 	switch {
 	case words == CauseLibrary:
 	case !equal:
+		s.textWay = otherConstants
 		return CauseLiteral
 	case doubles(a) != doubles(b):
 		return CauseWide
@@ -210,6 +226,20 @@ func (s *Search) otherProgram(row int) []Hint {
 	x, _ := s.reference(s.texts[0], row)
 	y, _ := s.reference(s.texts[1], row)
 	return []Hint{{OtherProgram, "the second program as it is written: its exact value is " + plainOr(y.Digits(9)) + ", that of the first " + plainOr(x.Digits(9))}}
+}
+
+// forDevice reports a text that only a compiler of CUDA takes: with words of its language, its intrinsics or its types.
+func forDevice(s string) bool {
+	return slices.ContainsFunc(tokens(s), func(t piece) bool {
+		w := s[t.from:t.to]
+		switch {
+		case strings.HasPrefix(w, "__"):
+			return !strings.Contains(" __restrict__ __restrict __inline__ __inline __forceinline ", " "+w+" ")
+		case strings.HasPrefix(w, "atomic"), strings.HasPrefix(w, "make_"), strings.Contains(w, "half"), strings.Contains(w, "bfloat16"), strings.Contains(w, "rsqrt"):
+			return true
+		}
+		return strings.Contains(" threadIdx blockIdx blockDim gridDim float2 float3 float4 double2 ", " "+w+" ")
+	})
 }
 
 // textCause says in what two programs differ, by their words: types of literals, types of variables, a fused operation or

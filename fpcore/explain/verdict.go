@@ -175,7 +175,7 @@ func (s *Search) credible(side int, list []evaluation, plain [2]uint64) []evalua
 		}
 		// The rarest row counts.
 		expected, of := s.chance(side, c, &list[i])
-		list[i].weak = list[i].weak || 20*expected > of
+		list[i].weak, list[i].loose = list[i].weak || 20*expected > of, 4*expected > of
 		if expected > of {
 			list[i].found = nil
 		}
@@ -183,12 +183,13 @@ func (s *Search) credible(side int, list []evaluation, plain [2]uint64) []evalua
 	return slices.DeleteFunc(list, func(e evaluation) bool { return e.found == nil })
 }
 
-// turned reports that narrower formats alone explain a result that is far beyond the bounds of the format, in a program with
-// branches: rounded inputs that turn a condition give what a mistake may give as well.
-func (s *Search) turned(list []Cause, times [2]uint64) bool {
+// turned reports that narrower formats alone explain a result that is far beyond the bounds of the format, and that a mistake may
+// give it as well: so few digits were printed that any result at this distance may be one of a narrower format, or rounded inputs
+// turn a condition.
+func (s *Search) turned(list []Cause, times [2]uint64, best [2]*evaluation) bool {
 	c, ok := s.program(s.main[0])
 	return ok && max(times[0], times[1]) >= manyTimes &&
-		slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Select }) &&
+		(best[0].loose || best[1].loose || slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Select })) &&
 		!slices.ContainsFunc(list, func(c Cause) bool { return c.ID != CauseReducedInput && c.ID != CauseReducedAccumulation })
 }
 

@@ -239,6 +239,9 @@ const otherProgram = "other program"
 // otherOperations is the Fn of a cause that stands in the texts: they come to one value by other operations.
 const otherOperations = "other operations"
 
+// otherConstants is the Fn of a cause that stands in the texts: computed exactly, they differ a little.
+const otherConstants = "other constants"
+
 // shifted is the Fn of a cause that is a shift, no conversion.
 const shifted = "<<"
 
@@ -282,6 +285,9 @@ func (c *Cause) Title() string {
 		}
 		return "Another policy for overflow in a conversion"
 	}
+	if c.Fn == otherConstants {
+		return "Other constants in the two texts"
+	}
 	if c.Fn == otherOperations {
 		if c.ID == CauseFastDivision {
 			return "A product with the reciprocal for a division"
@@ -318,6 +324,9 @@ func (c *Cause) Why() string {
 	case CauseWide:
 		return "For " + who + " operations were evaluated in another format than the program's: in a wider one, rounded later or not at all, or double as float."
 	case CauseLiteral:
+		if c.Fn == otherConstants {
+			return "The two texts have other constants, or round them before they are used: even computed exactly, their results differ, by less than 2^-16 of their size."
+		}
 		return "For " + who + " a literal or a variable has another type: 0.1 and 0.1f are different numbers, and the type decides in which format the operation around it is done."
 	case CauseX87:
 		return "For " + who + " intermediate results stayed in x87 registers, which are wider than the type, and were rounded when they were stored."

@@ -1,0 +1,47 @@
+package explain
+
+import (
+	"strings"
+	"testing"
+)
+
+// A remedy that changes a text is one for a side that ran this text: not for a reference in double, not for a C compiler if it has
+// words of CUDA; and no remedy stands there twice.
+func TestRemediesOfTexts(t *testing.T) {
+	for _, c := range []struct {
+		q    Question
+		want string // of a remedy
+	}{
+		{Question{Text: "(1.0f - cosf(x))/(x*x)", Rows: "x=0.0001", Observed: [2]string{"0", "0.5"}, Known: [2]string{"gpu", "double"}}, "(1.0f - cosf(x))/(x*x)"},
+		{Question{Text: "float s = 0;\nfor (int i = 1; i <= 1000; i++) s += 1.0f/i;\nreturn s;", Observed: [2]string{"7.4854784", "7.4854708605503433"}, Known: [2]string{"gpu", "double"}},
+			"double s = 0;\nfor (int i = 1; i <= 1000; i++) s += 1.0/i;\nreturn s;"},
+		{Question{Text: "0.1f+0.2f", Observed: [2]string{"0.300000012", "0.30000000000000004"}}, "0.1+0.2"},
+		{Question{Text: "float f(float a, float b, float c) { return a*b + c; }", Second: "__global__ void k(float a, float b, float c, float *out) { *out = fmaf(a, b, c); }",
+			Rows: "a=-0.875257492 b=-0.658310175 c=-0.729782701", Observed: [2]string{"0xbe1d472c", "0xbe1d472a"}, Known: [2]string{"cpu", "gpu"}}, ""},
+	} {
+		a, _ := ask(t, c.q)
+		found := c.want == ""
+		for _, r := range a.Remedies {
+			found = found || r.Text == c.want
+			switch {
+			case strings.HasSuffix(r.Text, " "):
+				t.Errorf("%q ends with a space", r.Text)
+			case r.Side == 1 && r.Kind == Source:
+				t.Errorf("%q was not what gave the second result", r.Text)
+			case r.Side == 0 && strings.Contains(r.Text, "__global__"):
+				t.Errorf("%q is for nvcc", r.Text)
+			}
+		}
+		if a.Verdict != Explained || !found {
+			t.Errorf("%s: %v, %q is missing", c.q.Text, a.Verdict, c.want)
+		}
+	}
+}
+
+// Integers that are the same modulo a power of two are one number in a narrower type.
+func TestWrapped(t *testing.T) {
+	a, _ := ask(t, Question{Text: "unsigned n = 3;\nunsigned m = 5;\nn - m", Observed: [2]string{"4294967294", "-2"}})
+	if a.Verdict != NotRounding || len(a.Sides[1].Hints) == 0 || a.Sides[1].Hints[0].Kind != Wrapped {
+		t.Errorf("%v %+v", a.Verdict, a.Sides[1].Hints)
+	}
+}
