@@ -74,7 +74,7 @@ func (p *tpage) promised(expression string) (text string) {
 // pageText asks for the text of the page as a service worker or the site gives it.
 const pageText = `fetch("./").then(function (r) { return r.text(); })`
 
-// TestOffline: after one visit every view opens without a connection, also in the other theme, in an embedding frame, and from the page that was
+// TestOffline: after one visit every view and lesson opens without a connection, also in the other theme, in an embedding frame, and from the page that was
 // open; what the browser does not have is said in words.
 func TestOffline(t *testing.T) {
 	var state atomic.Int32
@@ -94,6 +94,10 @@ func TestOffline(t *testing.T) {
 			p.settle()
 		}
 		p.contains("main", "misprinted") // the last view
+		for _, name := range lessons(t) {
+			p.must(p.Eval(fmt.Sprintf("location.hash = %q", "#/v1/enc?les="+name+".1"), nil))
+			p.wait(`document.querySelector("#lesson .lesson-text h2") && location.hash.includes("les=` + name + `.1")`)
+		}
 	}
 	p.goTo(s.Base + "index.html#/v1/functions?p=measured") // with a data file
 	p.wait(`document.querySelectorAll("section:not([hidden])[data-view=functions] tbody tr").length > 20`)

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -9,19 +10,22 @@ import (
 // The width in pixels of what is printed on a sheet: A4 and Letter, less the margins of style.css.
 var sheets = map[string]int{"A4": 680, "Letter": 702}
 
-// TestPrint: on paper every view has its title, the address where it can be opened, nothing to press but what holds a result, and
+// TestPrint: on paper every view, and a step of every lesson beside one, has its title, the address where it can be opened, nothing to press but what holds a result, and
 // nothing that would have to be scrolled.
 func TestPrint(t *testing.T) {
 	for name, width := range sheets {
 		t.Run(name, func(t *testing.T) {
 			p := openURL(t, shared.site.URL(Hosted, "", "#/v1/gallery"), Look{Width: width, Height: 990})
-			for _, v := range views() {
-				p.follow(fragment(v))
+			check := func(link, title string) {
+				p.follow(link)
 				p.must(p.Run(emulation.SetEmulatedMedia().WithMedia("print")))
 				p.eval(`dispatchEvent(new Event("beforeprint"))`)
 				p.settle()
-				p.contains("h1", v.Title)
+				p.contains("h1", title)
 				p.contains("#printed", p.hash())
+				if strings.Contains(link, "les=") && !p.shown("#lesson h2") {
+					t.Errorf("%s: the lesson is not printed", link)
+				}
 				if left := p.eval(`(function () {
 					var out = [];
 					document.querySelectorAll("#app *").forEach(function (e) {
@@ -33,9 +37,15 @@ func TestPrint(t *testing.T) {
 					});
 					return out.slice(0, 5).join("; ");
 				})()`); left != "" {
-					t.Errorf("%s on %s: %s", v.ID, name, left)
+					t.Errorf("%s on %s: %s", link, name, left)
 				}
 				p.must(p.Run(emulation.SetEmulatedMedia()))
+			}
+			for _, v := range views() {
+				check(fragment(v), v.Title)
+			}
+			for _, lesson := range lessons(t) {
+				check("#/v1/enc?les="+lesson+".1", "Encoding")
 			}
 		})
 	}

@@ -108,7 +108,7 @@ var doors = func() string {
 	for _, d := range Doors {
 		b.WriteString(`<li><a href="` + words.Escape(d.Link) + `"><b>` + words.Escape(d.Question) + `</b><span>` + words.Escape(d.Note) + `</span></a></li>`)
 	}
-	return b.String() + "</ul>"
+	return b.String() + "</ul><p>" + lessons + "</p>"
 }()
 
 // visits lists what the reader looked at last.

@@ -24,6 +24,7 @@ const (
 	ulpWords   = "Between two neighbouring floats lies no other; their distance is one unit in the last place. Drag the number: the nearest float is stored."
 	lineLabel  = "A number on the line, between neighbouring binary32 numbers"
 	doorsTitle = "Begin with a question"
+	lessons    = `Or step by step, in <a href="#/v1/enc?les=all">lessons</a> from encodings to tensor cores.` // HTML
 	lastTitle  = "Where you were"
 	lastNote   = "Remembered in this browser only."
 	forget     = "Forget these"
