@@ -137,8 +137,6 @@ func drawEnv(r *rand.Rand, dst *def) round.Env {
 	}
 	if u>>42&7 == 0 {
 		env.Precision = []uint8{24, 53, 64, 11}[u>>45&3]
-		if env.Direction == round.Stochastic {
-		}
 	}
 	return env
 }

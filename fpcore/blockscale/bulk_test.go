@@ -83,12 +83,11 @@ func TestSurvey(t *testing.T) {
 				continue
 			}
 			scale := scaleValue(q, k/205, k%205)
-			z := math.Inf(1)
 			if scale == 0 {
 				below++
 				continue
 			}
-			z = a / scale
+			z := a / scale
 			if s.Second || s.Block <= 0 {
 				z = float64(float32(z))
 			}

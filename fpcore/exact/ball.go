@@ -216,20 +216,18 @@ func (a ball) div(b ball, p int) ball {
 	if !rest.IsZero() {
 		r.err = 1
 	}
-	for {
-		u, e := upper(q)
-		x, okx := shifted(a.err, s-b.mag.Len()+2)
-		y, oky := shifted((u+1)*b.err, e-b.mag.Len()+2)
-		if okx && oky {
-			r.err += x + y
-			return r.trim(p)
-		}
-		// The operand is coarse: work with fewer bits.
-		if p -= 16; p < 16 {
-			return wholeLine
-		}
-		return a.trim(p).div(b.trim(p), p)
+	u, e := upper(q)
+	x, okx := shifted(a.err, s-b.mag.Len()+2)
+	y, oky := shifted((u+1)*b.err, e-b.mag.Len()+2)
+	if okx && oky {
+		r.err += x + y
+		return r.trim(p)
 	}
+	// The operand is coarse: work with fewer bits.
+	if p -= 16; p < 16 {
+		return wholeLine
+	}
+	return a.trim(p).div(b.trim(p), p)
 }
 
 // sqrt returns the square root of a ball of positive numbers: |sqrt(A+d) - sqrt(A)| <= |d|/sqrt(A).

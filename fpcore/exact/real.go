@@ -133,7 +133,7 @@ func (f *Function) Of(r Real, p int) (y Real, kind Kind, ok bool) {
 		y, ok = enclosedIn(in, p)
 		return y, Finite, ok
 	case Unknown:
-		y, ok = enclosedIn(wholeLine, p)
+		y, _ = enclosedIn(wholeLine, p)
 		return y, Unknown, true
 	}
 	return Real{}, e.Kind, true

@@ -19,11 +19,10 @@ import (
 // drawn evaluates a program once as a Model allows, with everything that it leaves open drawn at random. Numbers of both
 // types are held in binary64, in which + - * / and √ of binary32 numbers round correctly to binary32.
 type drawn struct {
-	c    *expr.Code
-	m    Model
-	r    *rand.Rand
-	v    []float64
-	uses []int
+	c *expr.Code
+	m Model
+	r *rand.Rand
+	v []float64
 }
 
 func (t *drawn) run(in []uint64) float64 {

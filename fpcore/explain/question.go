@@ -51,7 +51,6 @@ type parsedQuestion struct {
 	texts  [2]*expr.Code   // the programs of both
 	inputs []expr.InputVar // of the table
 	given  string          // integer inputs that loops count to, as expr.Options.Known has them
-	notes  []expr.Note
 }
 
 // Given finds the integers among named inputs, "n=1000", which a program may count to: known lists them as

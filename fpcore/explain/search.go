@@ -103,7 +103,6 @@ type Search struct {
 	main      [2]int32        // for each result the program as written; named constants are inputs of it
 	lifted    [2]bool         // that is so
 	in        []uint64
-	values    []uint64
 	u         scratch
 	last      *expr.Plan // of the last outcome
 	results   []uint64

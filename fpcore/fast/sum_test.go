@@ -70,8 +70,8 @@ func TestSums(t *testing.T) {
 				for name, f := range orders(n) {
 					for way := range 3 { // a sum, a dot product, one with fused products
 						m, k := reduce.Bits{Env: env, F: format.F32, A: ab}, reduce.Bits{Env: env, F: format.F64, A: cb}
-						x, y := a[:0], c[:0]
-						x, y = nil, nil
+						var x []float32
+						var y []float64
 						if way > 0 {
 							x, y, m.B, k.B = b, d, bb, db
 						}

@@ -84,7 +84,6 @@ type operation struct {
 var (
 	nearest  = round.Env{NaN: canonicalNaN}
 	truncate = round.Env{NaN: canonicalNaN, Direction: round.TowardZero}
-	downward = round.Env{NaN: canonicalNaN, Direction: round.TowardNegative}
 	flushing = round.Env{NaN: canonicalNaN, FlushIn: true, FlushOut: round.FlushTinyAfter}
 	double   = round.Env{NaN: doubleNaN}
 )
@@ -94,30 +93,20 @@ var (
 	mulRZ  = operation{name: "mul.rz.f32", dst: format.F32, src: format.F32, env: truncate, two: arith.Mul}
 	mulFTZ = operation{name: "mul.rn.ftz.f32", dst: format.F32, src: format.F32, env: flushing, two: arith.Mul}
 	addF32 = operation{name: "add.rn.f32", dst: format.F32, src: format.F32, env: nearest, two: arith.Add}
-	subF32 = operation{name: "sub.rn.f32", dst: format.F32, src: format.F32, env: nearest, two: arith.Sub}
-	divF32 = operation{name: "div.rn.f32", dst: format.F32, src: format.F32, env: nearest, two: arith.Div}
 	fmaF32 = operation{name: "fma.rn.f32", dst: format.F32, src: format.F32, env: nearest}
 	fmaF16 = operation{name: "fma.rn.f16", dst: format.F16, src: format.F16, env: nearest}
 	mulF64 = operation{name: "mul.rn.f64", dst: format.F64, src: format.F64, env: double, two: arith.Mul}
 	addF64 = operation{name: "add.rn.f64", dst: format.F64, src: format.F64, env: double, two: arith.Add}
 	fmaF64 = operation{name: "fma.rn.f64", dst: format.F64, src: format.F64, env: double}
 
-	sqrtF32  = operation{name: "sqrt.rn.f32", dst: format.F32, src: format.F32, env: nearest, one: arith.Sqrt}
 	toF16    = operation{name: "cvt.rn.f16.f32", dst: format.F16, src: format.F32, env: nearest, one: arith.Convert}
 	toBF16   = operation{name: "cvt.rn.bf16.f32", dst: format.BF16, src: format.F32, env: nearest, one: arith.Convert}
 	fromF16  = operation{name: "cvt.f32.f16", dst: format.F32, src: format.F16, env: nearest, one: arith.Convert}
 	f64ToF32 = operation{name: "cvt.rn.f32.f64", dst: format.F32, src: format.F64, env: nearest, one: arith.Convert}
-	truncF32 = operation{name: "cvt.rzi.f32.f32", dst: format.F32, src: format.F32, env: truncate, one: integral}
-	rintF32  = operation{name: "cvt.rni.f32.f32", dst: format.F32, src: format.F32, env: nearest, one: integral}
-	floorF32 = operation{name: "cvt.rmi.f32.f32", dst: format.F32, src: format.F32, env: downward, one: integral}
 	s64ToF64 = operation{name: "cvt.rn.f64.s64", dst: format.F64, env: double, one: fromSigned(64)}
 	s32ToF32 = operation{name: "cvt.rn.f32.s32", dst: format.F32, env: nearest, one: fromSigned(32)}
 	f32ToS32 = operation{name: "cvt.rni.s32.f32", src: format.F32, env: nearest, one: toSigned}
 )
-
-func integral(env round.Env, dst, src *format.Format, a wide.U128, t *trace.Trace) round.Result {
-	return arith.RoundToIntegral(env, dst, src, a, false, t)
-}
 
 func fromSigned(width uint8) unary {
 	return func(env round.Env, dst, _ *format.Format, a wide.U128, t *trace.Trace) round.Result {

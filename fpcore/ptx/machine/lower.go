@@ -39,7 +39,6 @@ type op struct {
 	barrier func(w *warp, k int, o *op, mask uint32) bool
 	not     bool
 	kind    byte
-	typ     ptx.Type
 	access  access
 	matrix  *matrix
 

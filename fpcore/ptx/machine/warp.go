@@ -1,10 +1,6 @@
 package machine
 
-import (
-	"math/bits"
-
-	"ulplab/fpcore/ptx"
-)
+import "math/bits"
 
 // group is a set of threads of a warp that stand at the same statement.
 type group struct {
@@ -337,7 +333,6 @@ type barrier struct {
 	count    int // of true predicates
 	all, any bool
 	waiting  []waiting
-	at       ptx.Position
 }
 
 type waiting struct {

@@ -100,7 +100,7 @@ func (p Plan) Element(a, b []uint64) (sum uint64, parts []Part) {
 	var x, y []uint64
 	for i := range parts {
 		part := &parts[i]
-		u, v := a[:0:0], b[:0:0]
+		var u, v []uint64
 		if len(part.Runs) == 1 {
 			r := part.Runs[0]
 			u, v = a[r[0]:r[1]], b[r[0]:r[1]]

@@ -128,12 +128,6 @@ func Term(id, label string) string {
 	return `<span class="term" tabindex="0">` + words.Escape(label) + `<span class="tip" role="tooltip">` + words.Escape(t.Def) + `</span></span>`
 }
 
-// ThemeLabel is the label of the switch for a theme; the style sheet leaves out its first word on the narrowest screens.
-func ThemeLabel(theme string) string {
-	kind, name, _ := strings.Cut(words.ThemeName(theme), " ")
-	return `<span class="theme-word">` + kind + ` </span>` + name
-}
-
 // Copy returns a small button that copies text; what names it for those who do not see it.
 func Copy(text, what string) string {
 	return `<button type="button" class="copy" data-copy="` + words.Escape(text) + `" aria-label="Copy ` + words.Escape(what) + `">copy</button>`

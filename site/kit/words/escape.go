@@ -5,7 +5,7 @@ import "strings"
 
 // Escape makes text safe inside HTML and SVG, in content and in attributes with double quotes.
 func Escape(s string) string {
-	if strings.IndexAny(s, `&<>"'`) < 0 {
+	if !strings.ContainsAny(s, `&<>"'`) {
 		return s
 	}
 	// A loop of our own: strings.Replacer adds 15 KB to the program.

@@ -1,14 +1,5 @@
 package words
 
-// Name is the name of the lab.
-const Name = "ULP Lab"
-
-// Tagline says in one line what the lab is.
-const Tagline = "Floating point on GPUs, bit for bit"
-
-// LinkProblems introduces what could not be read of a link.
-const LinkProblems = "This link could not be read completely:"
-
 // Term is an entry of the glossary.
 type Term struct {
 	ID   string

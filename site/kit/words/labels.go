@@ -19,23 +19,6 @@ var FormatGroups = []struct {
 
 const FormatProblem = "A custom format is eXmY with 2 to 15 exponent bits X and 0 to 112 trailing significand bits Y, such as e5m3."
 
-// LinkCopied is said after the link of a state was copied.
-const LinkCopied = "Link copied"
-
-// Footer says where the numbers come from.
-const Footer = "Every bit is computed in this page; nothing is sent anywhere."
-
-// ThemeName is the label of the switch for a theme.
-func ThemeName(theme string) string {
-	switch theme {
-	case "light":
-		return "Theme: light"
-	case "dark":
-		return "Theme: dark"
-	}
-	return "Theme: auto"
-}
-
 const EveryBit = "Every bit"
 
 const StepKeys = "Arrow up and arrow down in the field step by one ulp"

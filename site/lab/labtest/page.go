@@ -15,7 +15,7 @@ type Page struct {
 	Loads  map[string]func(data []byte, problem string)
 	Faults []string // what panicked
 
-	at, hash string
+	hash     string
 	now      float64
 	calls    map[string]call
 	count    int

@@ -83,10 +83,3 @@ func decode(r *link.Reader, s *State) {
 	}
 	decodeIntrin(r, &d.Intrin)
 }
-
-// Link returns the link of a state of the view.
-func Link(s State) string {
-	var w link.Writer
-	encode(s, &w)
-	return link.To(ID, &w)
-}

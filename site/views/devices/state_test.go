@@ -9,9 +9,7 @@ import (
 )
 
 func devices() State {
-	s := First()
-	s = First()
-	return s
+	return First()
 }
 
 func TestDevMoveVisitsEveryTarget(t *testing.T) {

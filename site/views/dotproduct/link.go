@@ -161,10 +161,3 @@ func number(s string) (n int, ok bool) {
 	}
 	return n, true
 }
-
-// Link returns the link of a state of the view.
-func Link(s State) string {
-	var w link.Writer
-	encode(s, &w)
-	return link.To(ID, &w)
-}

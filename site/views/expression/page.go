@@ -38,9 +38,9 @@ func (v view) render() markup.Node {
 	in := exprPart{m: m, version: at.Version, readOnly: v.ReadOnly}
 	look, lang := in, in
 	look.at, lang.lang = e.At, e.Lang
-	back := e.Text + "\n"
 	fresh := m.In.Text == e.Text
-	if back = code.MarkedCode(e.Text) + "\n"; fresh {
+	back := code.MarkedCode(e.Text) + "\n"
+	if fresh {
 		back = exprBack(e.Text, m)
 	}
 	var problem *expr.Error

@@ -10,7 +10,6 @@ import (
 	"ulplab/site/kit/operand"
 	"ulplab/site/kit/words"
 	"ulplab/site/views/encoding"
-	"ulplab/site/views/operation"
 )
 
 // Stack is the table that people remember: the targets one below the other, bit under bit, and what differs marked.
@@ -243,13 +242,6 @@ func prints(m *Model) string {
 		}
 	}
 	return `<h2>` + printTitle + `</h2><div class="expr-prints">` + b.String() + `</div>`
-}
-
-// opLink is the link of a step in the microscope.
-func opLink(o *operation.State) string {
-	s := operation.First()
-	s = *o
-	return operation.Link(s)
 }
 
 // rowBar are the buttons of the rows of inputs.

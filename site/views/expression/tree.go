@@ -8,6 +8,7 @@ import (
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
+	"ulplab/site/views/operation"
 	"ulplab/site/views/x87"
 )
 
@@ -228,7 +229,7 @@ func list(b *strings.Builder, p *Part, side int, name string, look int) {
 			b.WriteString(` <span class="num dim">` + words.Escape(words.Minus(strings.Join(l.Operands, ", "))) + `</span>`)
 		}
 		if l.Op != nil {
-			b.WriteString(` <a href="` + words.Escape(opLink(l.Op)) + `" aria-label="` + words.Escape(l.Name) + ` in the microscope">microscope</a>`)
+			b.WriteString(` <a href="` + words.Escape(operation.Link(*l.Op)) + `" aria-label="` + words.Escape(l.Name) + ` in the microscope">microscope</a>`)
 		}
 		b.WriteString(`</p><p class="expr-gives"><span class="dim">→</span> <span class="num">` + words.Escape(words.Minus(l.Brief)) + `</span> <span class="num dim">` + l.Hex + `</span></p>`)
 		if l.Piece != "" || l.Local != "" || l.Flags != "" {
@@ -268,7 +269,5 @@ func exprX87(m *Model, double bool) string {
 	if !ok {
 		return ""
 	}
-	s := x87.First()
-	s = v
-	return `<p class="note"><a href="` + words.Escape(x87.Link(s)) + `">This expression ` + x87Link + `</a>, register by register.</p>`
+	return `<p class="note"><a href="` + words.Escape(x87.Link(v)) + `">This expression ` + x87Link + `</a>, register by register.</p>`
 }

@@ -86,10 +86,3 @@ func decode(r *link.Reader, s *State) {
 		link.ReadOperand(r, "abc"[i:i+1], v.F().Bits, &v.X[i], v.Read)
 	}
 }
-
-// Link returns the link of a state of the view.
-func Link(s State) string {
-	var w link.Writer
-	encode(s, &w)
-	return link.To(ID, &w)
-}

@@ -17,17 +17,6 @@ import (
 	"ulplab/site/lab/labtest"
 )
 
-func rowOf2(t *testing.T, m Model, id string) Row {
-	t.Helper()
-	for _, r := range m.Rows {
-		if r.ID == id {
-			return r
-		}
-	}
-	t.Fatalf("no operation %q", id)
-	return Row{}
-}
-
 // The examples show what they promise. 0xbec3ef00 is what an H200 gave for __cosf(5992555): -0.3826833069; Figure 1's
 // results are the paper's; the hole of __fdividef is documented in the CUDA Programming Guide.
 func TestFlagsExamplesShowTheirPoint(t *testing.T) {

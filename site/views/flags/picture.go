@@ -262,9 +262,7 @@ func flagsWork(m Model, side int) string {
 	}
 	b.WriteString(`</ol>`)
 	if w.Scope.ID != "" {
-		s := operation.First()
-		s = w.Scope
-		b.WriteString(`<p class="flags-note"><a href="` + words.Escape(operation.Link(s)) + `">this rounding under the microscope</a></p>`)
+		b.WriteString(`<p class="flags-note"><a href="` + words.Escape(operation.Link(w.Scope)) + `">this rounding under the microscope</a></p>`)
 	}
 	return b.String()
 }

@@ -78,10 +78,3 @@ func decode(r *link.Reader, s *State) {
 		v.Full = t == "1"
 	}
 }
-
-// Link returns the link of a state of the view.
-func Link(s State) string {
-	var w link.Writer
-	encode(s, &w)
-	return link.To(ID, &w)
-}

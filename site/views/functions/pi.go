@@ -1,7 +1,6 @@
 package functions
 
 import (
-	"strconv"
 	"strings"
 
 	"ulplab/fpcore/exact"
@@ -130,12 +129,4 @@ func sameDigits(a, b string) int {
 		n++
 	}
 	return n
-}
-
-// bitsOfPi says how pi is used: "66 bits, rounded".
-func bitsOfPi(n int, cut bool) string {
-	if cut {
-		return strconv.Itoa(n) + " bits, truncated"
-	}
-	return strconv.Itoa(n) + " bits, rounded"
 }

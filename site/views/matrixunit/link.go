@@ -174,6 +174,3 @@ func Link(s State) string {
 	encode(s, &w)
 	return link.To(ID, &w)
 }
-
-// LinkTo returns the link of a named example.
-func LinkTo(example string) string { return Link(Open{ID: example}.Apply(First())) }

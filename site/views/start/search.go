@@ -199,13 +199,3 @@ func (x *index) find(text string) (f found) {
 	}
 	return f
 }
-
-// Search returns the links of what a search for a text finds in an index, the best first.
-func Search(data []byte, text string) (links []string) {
-	if x, err := read(data); err == nil {
-		for _, e := range x.find(text).hits {
-			links = append(links, e.Link)
-		}
-	}
-	return links
-}

@@ -11,8 +11,6 @@ import (
 // dotNode is the selector of a node of the large graph, or of a small one by its shape.
 func dotNode(n int) string { return fmt.Sprintf(`[data-bits="dot.l"] [data-bit="%d"]`, n) }
 
-func dotSmall(shape, n int) string { return fmt.Sprintf("#dot-s-%d-%d", shape, n) }
-
 // Figure 5 with the recovered vectors: all four codes of the paper, the exact digits, and which result is the
 // correctly rounded one.
 func TestDotFigure5(t *testing.T) {

@@ -49,7 +49,7 @@ func TestFMAExamples(t *testing.T) {
 	p.contains("main", "binary16")
 	p.fill("#fma-x", "0.1")
 	p.contains("main", "0x2e66")
-	p = p.reopened(t, "main")
+	p.reopened(t, "main")
 }
 
 // Reset goes back to the first example, back undoes it.

@@ -33,7 +33,7 @@ func TestPTXExamples(t *testing.T) {
 	p.contains(".ptx-verdict", "1,024 elements written by")
 	p.fill("#ptx-grid", "0")
 	p.contains("main", "One to three sizes")
-	p = p.reopened(t, "main")
+	p.reopened(t, "main")
 }
 
 // A text that cannot be read is told by its place; what is typed for a thread that is not there is told.

@@ -20,7 +20,6 @@ const laneCaption = " Each column is a thread: it adds what it holds; an edge fr
 
 // The words of the reader's own tree.
 const (
-	freeTitle = "Your tree"
 	freeHint  = "((0 1) (2 3))"
 	freeLabel = "Your own order: indices of elements in brackets; three and more in one bracket are added from left to right"
 	freeNote  = "Press a node of the picture, or reach it with the arrow keys, then change the tree; the text and the sums follow. Back undoes."
