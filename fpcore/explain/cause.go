@@ -257,27 +257,10 @@ func (s *Search) traitsOf(x *found) (t traits) {
 // ownIntrinsics reports that the approximations of CUDA which the program calls by their names, __fdividef or __expf and the like, have
 // an effect on a GPU: divisions and functions of C in their place give other results.
 func (s *Search) ownIntrinsics(c *expr.Code, z expr.Choice, id ID) bool {
-	some := false
-	plain, ok := rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
-		if m, _ := expr.MeaningOf(v.Fn); v.Op == expr.Call && m.Intrinsic && (m.ID == "div") == (id == CauseFastDivision) {
-			some = true
-			if m.ID == "div" {
-				v.Op, v.Fn = expr.Div, ""
-			} else {
-				v.Fn = plainName(v.Fn)
-			}
-		}
-		return r.emit(v)
-	})
-	if !some || !ok {
-		return false
-	}
+	plain, ok := withoutIntrinsics(c, func(m expr.Meaning) bool { return (m.ID == "div") == (id == CauseFastDivision) })
 	z.FastCalls, z.Div = false, expr.DivRounded
-	return !slices.Equal(s.resultsOf(c, z), s.resultsOf(s.libraried(plain), z))
+	return ok && !slices.Equal(s.resultsOf(c, z), s.resultsOf(s.libraried(plain), z))
 }
-
-// plainName is the function of C that an approximation of CUDA stands for: expf for __expf.
-func plainName(fn string) string { return strings.TrimSuffix(strings.TrimPrefix(fn, "__"), "_approx") }
 
 // ownLibrary reports that the functions of the target's own library, CUDA's or the C library's, have an effect: correctly rounded
 // ones give other results.

@@ -186,6 +186,18 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 			s.hyps = append(s.hyps, hypothesis{family: Machines, cost: targetCost(t) + penalty + 1, prog: n, target: t})
 		}
 	}
+	if plain, ok := withoutIntrinsics(code, func(expr.Meaning) bool { return true }); ok { // as a CPU has to
+		s.vary(Machines, 0, main, Change{Kind: PlainFunctions}, nil, func(*expr.Code) (*expr.Code, bool) { return plain, true })
+		n := int32(len(s.programs) - 1)
+		for _, t := range targets {
+			cost := targetCost(t) + penalty + 1
+			if t.Machine == expr.GPU {
+				cost += costFolded
+			}
+			s.hyps = append(s.hyps, hypothesis{family: Machines, cost: cost, prog: n, target: t})
+		}
+		s.libraryFamily(plain, n, bases)
+	}
 	s.libraryFamily(code, main, bases)
 	s.typeFamilies(source, main, bases)
 	if c := s.libraried(code); c != code { // products and sums around functions
@@ -285,7 +297,7 @@ func (s *Search) program(n int32) (*expr.Code, bool) {
 		p.state = -1
 		if parent, ok := s.program(int32(p.parent)); ok {
 			if c, ok := p.derive(parent); ok {
-				if p.change.Kind != StoredFloat && p.change.Kind != Unrounded { // whose functions a compiler may know
+				if p.change.Kind != StoredFloat && p.change.Kind != Unrounded && p.change.Kind != PlainFunctions { // whose functions a compiler may know
 					c = s.libraried(c)
 				}
 				p.code, p.state = c, 1

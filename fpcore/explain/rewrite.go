@@ -316,6 +316,27 @@ func doubleName(fn string) (string, bool) {
 	return fn, false
 }
 
+// withoutIntrinsics returns the program with divisions and functions of C in the place of those approximations of CUDA that take
+// chooses; ok is false if it calls none of them.
+func withoutIntrinsics(c *expr.Code, take func(m expr.Meaning) bool) (d *expr.Code, ok bool) {
+	some := false
+	d, ok = rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
+		if m, _ := expr.MeaningOf(v.Fn); v.Op == expr.Call && m.Intrinsic && take(m) {
+			some = true
+			if m.ID == "div" {
+				v.Op, v.Fn = expr.Div, ""
+			} else {
+				v.Fn = plainName(v.Fn)
+			}
+		}
+		return r.emit(v)
+	})
+	return d, ok && some
+}
+
+// plainName is the function of C that an approximation of CUDA stands for: expf for __expf.
+func plainName(fn string) string { return strings.TrimSuffix(strings.TrimPrefix(fn, "__"), "_approx") }
+
 // renamed returns the program in which calls of the function was are calls of fn.
 func renamed(c *expr.Code, was, fn string) (*expr.Code, bool) {
 	return rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {

@@ -52,6 +52,7 @@ const (
 	TrueDivision                    // quotients of whole numbers keep their fraction: Fn is the program so written
 	Extremes                        // minima and maxima treat a NaN as Fn says
 	FloatData                       // undeclared variables are float
+	PlainFunctions                  // functions of C stand in the place of CUDA's approximations
 	Reciprocals                     // quotients are products with reciprocals, as -ffast-math lets compilers: of constants, or all
 )
 

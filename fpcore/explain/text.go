@@ -286,9 +286,21 @@ func textCause(first, second string, a, b *expr.Code) ID {
 		}
 		return w
 	}
+	intrinsics := func(list []string, division bool) (n int) {
+		for _, w := range list {
+			if m, ok := expr.MeaningOf(w); ok && m.Intrinsic && (m.ID == "div") == division {
+				n++
+			}
+		}
+		return n
+	}
 	switch {
 	case same(bare):
 		return CauseLiteral
+	case intrinsics(x, true) != intrinsics(y, true):
+		return CauseFastDivision
+	case intrinsics(x, false) != intrinsics(y, false):
+		return CauseFastFunction
 	case same(whole):
 		return CauseIntegerDivision
 	case doubled(first) == doubled(second) || same(func(w string) string {
@@ -297,12 +309,8 @@ func textCause(first, second string, a, b *expr.Code) ID {
 		return CauseWide
 	case count(x, "fma") != count(y, "fma"), count(x, "mul_r") != count(y, "mul_r"):
 		return CauseContraction
-	case count(x, "fdividef") != count(y, "fdividef"):
-		return CauseFastDivision
 	case count(x, "half", "bfloat16") != count(y, "half", "bfloat16"):
 		return CauseReducedAccumulation
-	case count(x, "__") != count(y, "__"):
-		return CauseFastFunction
 	case count(x, "double") != count(y, "double"):
 		return CauseWide
 	}

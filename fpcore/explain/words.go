@@ -137,6 +137,8 @@ func (c Change) words() string {
 		return "minima and maxima: " + c.Fn
 	case FloatData:
 		return "float data"
+	case PlainFunctions:
+		return "functions of C in the place of CUDA's approximations"
 	case Reciprocals:
 		return "divisions as products with reciprocals"
 	case StoredFloat:
