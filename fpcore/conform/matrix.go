@@ -153,8 +153,8 @@ func (c *checker) productReader() (columnReader, error) {
 		if !ok || want.Hi != 0 {
 			return fmt.Errorf("%.40q is no hexadecimal number of at most 16 digits", f[3])
 		}
-		plan, ok := p.Plan(size[0], size[1], size[2], layout, product.Table(assets.Products))
-		if !ok {
+		plan, known := p.Plan(size[0], size[1], size[2], layout, product.Table(assets.Products))
+		if known == 0 {
 			rep.Unsupported++
 			return nil
 		}

@@ -12,6 +12,8 @@ type Real struct {
 	Ratio
 	Enclosed bool
 	near     ball
+	base     *Ratio // of a number that is known to be the root of a Ratio, of this degree
+	degree   int64
 }
 
 // farthest bounds the logarithms of what is enclosed: every format and the arguments of every function lie within.
@@ -76,8 +78,25 @@ func (r Real) Plus(s Real, p int) (Real, bool) {
 
 // Minus returns -r.
 func (r Real) Minus() Real {
-	r.Neg, r.near.neg = !r.Neg, !r.near.neg
+	r.Neg, r.near.neg, r.base = !r.Neg, !r.near.neg, nil
 	return r
+}
+
+// RootOf notes that r is the root of s of a degree, if that is not 0.
+func (r Real) RootOf(s Real, degree int64) Real {
+	if !s.Enclosed && degree != 0 {
+		r.base, r.degree = &s.Ratio, degree
+	}
+	return r
+}
+
+// Rational returns the number and the exponent with which r^n is that number to that power, both as they are unless r is a
+// root whose degree divides n.
+func (r Real) Rational(n int64) (Real, int64) {
+	if r.base == nil || n%r.degree != 0 {
+		return r, n
+	}
+	return Real{Ratio: *r.base}, n / r.degree
 }
 
 // Times returns r*s.
@@ -163,20 +182,24 @@ func PiReal(p int) Real {
 }
 
 // RoundTo delivers r in format f under env; decided is false where the enclosure holds numbers that round differently, or
-// of both signs.
-func (r Real) RoundTo(env round.Env, f *format.Format) (y round.Result, decided bool) {
+// of both signs. Where only one number of the format lies within, and all others round to it, it is delivered as near: the
+// enclosure does not tell whether r is that number.
+func (r Real) RoundTo(env round.Env, f *format.Format) (y round.Result, decided, near bool) {
 	if !r.Enclosed {
-		return r.Round(env, f), true
+		return r.Round(env, f), true, false
 	}
 	lo, hi := r.near.bounds()
 	if lo.Sign() != hi.Sign() {
-		return y, false
+		return y, false, false
 	}
 	a, b := lo.Round(env, f), hi.Round(env, f)
+	if v, ok := FromBits(f, a.Bits); ok && a.Bits == b.Bits && v.Cmp(lo) > 0 && v.Cmp(hi) < 0 {
+		return v.Round(env, f), false, true
+	}
 	if a.Flags&round.Inexact == 0 { // a bound is no number of those enclosed
 		a.Flags, a.Decision = b.Flags, b.Decision
 	}
-	return a, a.Bits == b.Bits
+	return a, a.Bits == b.Bits, false
 }
 
 // Negative reports a number below 0, or -0; sure is false where the enclosure does not tell.

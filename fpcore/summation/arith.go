@@ -11,7 +11,7 @@ import (
 // Arith is the arithmetic of additions. The zero value is IEEE 754's: everything in the
 // format of the data, roundTiesToEven, subnormals kept, products fused where an order says so.
 //
-// The formats are IDs of the catalogue, "" for that of the data (Out: for that of the sums). Elements are rounded to In
+// The formats are IDs of the catalogue, "" for the data's format (Out: for that of the sums). Elements are rounded to In
 // first, to nearest; that is data, not an error. The directions are indices of Directions.
 type Arith struct {
 	In, Product, Sum, Out          string

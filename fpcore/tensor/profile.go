@@ -72,9 +72,9 @@ var chain = rule{in: "f64", unit: Unit{Terms: 1}, facts: []Fact{
 func agrees(what, source string) Fact { return Fact{what, evidence.Measured, source} }
 
 var (
-	ampereFacts = []Fact{agrees("blocks of 8 products, 4 of TF32, 24 fraction bits, cut toward zero", "KH"), agrees("the same, and blocks in rising k", "MMA-Sim"),
+	ampereFacts = []Fact{agrees("blocks of 8 products, 4 of TF32, 24 fraction bits, truncated", "KH"), agrees("the same, and blocks in rising k", "MMA-Sim"),
 		agrees("at least one bit more than binary32 has", "Fasi"), agrees("largest exponent taken as -132 or more (binary16 results: -20)", "KH")}
-	hopperFacts = []Fact{agrees("blocks of 16 products, 8 of TF32, 25 fraction bits, cut toward zero", "H200"), agrees("the same on H100 and H200", "KH"),
+	hopperFacts = []Fact{agrees("blocks of 16 products, 8 of TF32, 25 fraction bits, truncated", "H200"), agrees("the same on H100 and H200", "KH"),
 		agrees("at least two bits more than binary32 has", "FTTN"), agrees("largest exponent taken as -133 or more", "H200"),
 		agrees("binary16 results: -21 or more", "KH")}
 	twiceFacts = []Fact{agrees("two blocks of 16 products (of 8 for k16) as of binary16, then an addition of C to nearest: a found model, every recorded case", "H200"),
@@ -85,7 +85,7 @@ var (
 // Generations lists the compute capabilities with tensor cores in ascending order.
 var Generations = []Generation{
 	{70, "7.2", "Volta", "V100", []rule{
-		{acc: "f32", unit: fused(4, 23, NoFloor), facts: []Fact{agrees("blocks of 4 products, 23 fraction bits, cut toward zero", "Fasi"), agrees("the same, 5,000 results", "KH"), agrees("the same", "MMA-Sim")}},
+		{acc: "f32", unit: fused(4, 23, NoFloor), facts: []Fact{agrees("blocks of 4 products, 23 fraction bits, truncated", "Fasi"), agrees("the same, 5,000 results", "KH"), agrees("the same", "MMA-Sim")}},
 		{acc: "f16", unit: half(4, 23, -19), facts: []Fact{agrees("blocks of 4 products, rounded to nearest once", "KH"), agrees("largest exponent taken as -19 or more", "KH"),
 			{"blocks of longer products rounded to binary16 in between", evidence.Inferred, "model"}}}}},
 	{75, "", "Turing", "T4, RTX 20", []rule{

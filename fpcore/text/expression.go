@@ -272,7 +272,9 @@ func (p *scanner) apply(at int, id string, v exact.Real, r *Parsed) (exact.Real,
 	case kind == exact.Huge || kind == exact.Tiny || !ok:
 		return y, p.fail(at, id+" has an argument or a value that is farther out than every format reaches")
 	}
-	r.Enclosed = r.Enclosed || y.Enclosed
+	if r.Enclosed = r.Enclosed || y.Enclosed; id == "sqrt" {
+		y = y.RootOf(v, 2)
+	}
 	return y, nil
 }
 
@@ -288,18 +290,26 @@ func (p *scanner) raise(at int, v exact.Real, r *Parsed) (exact.Real, *Error) {
 	if neg, sure := v.Negative(); sure && (neg || !v.Enclosed && v.IsZero()) {
 		return v, p.fail(at, "only a positive number has powers that are not whole")
 	}
-	if v, err = p.apply(at, "log", v, r); err != nil {
+	inverse, _ := exact.Real{Ratio: exact.FromInt64(1)}.Over(y, p.bits)
+	degree, _ := inverse.Whole(maxPower) // 0 where v^y is no root of v
+	if degree == 2 {
+		return p.apply(at, "sqrt", v, r)
+	}
+	z, err := p.apply(at, "log", v, r)
+	if err != nil {
 		return v, err
 	}
 	var ok bool
-	if v, ok = v.Times(y, p.bits); !ok {
+	if z, ok = z.Times(y, p.bits); !ok {
 		return v, p.fail(at, tooLong)
 	}
-	return p.apply(at, "exp", v, r)
+	z, err = p.apply(at, "exp", z, r)
+	return z.RootOf(v, degree), err
 }
 
 // power returns v^n for |n| <= maxPower.
 func (p *scanner) power(at int, v exact.Real, n int64, r *Parsed) (exact.Real, *Error) {
+	v, n = v.Rational(n)
 	if !v.Enclosed {
 		z, msg := power(v.Ratio, n, r)
 		if msg != "" {

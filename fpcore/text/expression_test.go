@@ -148,6 +148,28 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
+// TestNear: powers of roots are exact; what comes as near to a number of the format as can be told is that number, said to be near.
+func TestNear(t *testing.T) {
+	for s, want := range map[string]struct {
+		value float64
+		near  bool
+	}{"sqrt(2)^2": {2, false}, "√2²": {2, false}, "(2^(1/3))^3": {2, false}, "(5^(-1/4))^8": {0.04, false}, "sqrt(2)^4 - 4 + 1": {1, false}, "4^(1/2)": {2, false},
+		"-(sqrt(3)^2)": {-3, false}, "(-sqrt(3))^2": {3, true}, "sqrt(2)*sqrt(2)": {2, true}, "8^(1/3)": {2, true}, "exp(ln(2))": {2, true}, "1+exp(-99)": {1, false}, "exp(1e-300)": {1, false}} {
+		p, err := Parse(s, format.F64, round.Env{})
+		if err != nil || p.Bits.Lo != math.Float64bits(want.value) || p.Near != want.near {
+			t.Errorf("%s is %s, near %v (%v)", s, Bits(format.F64, p.Bits), p.Near, err)
+		}
+		if v, _ := exact.FromBits(format.F64, p.Bits); p.Near && (p.Flags != 0 || p.Exact.Cmp(v.Ratio()) != 0) {
+			t.Errorf("%s is near, with %v and another value", s, p.Flags)
+		}
+	}
+	for _, s := range []string{"sqrt(2)*sqrt(2)", "exp(ln(2))"} {
+		if p, err := Parse(s, format.F64, round.Env{Direction: round.TowardZero}); err == nil {
+			t.Errorf("%s toward zero is %s", s, Bits(format.F64, p.Bits))
+		}
+	}
+}
+
 // TestParseNumber: words that hold signs are no sums, where numbers stand among other words.
 func TestParseNumber(t *testing.T) {
 	for _, s := range []string{"2024-01-05", "1+2", "(1)", "sqrt(2)", "√2", "2^(3)"} {

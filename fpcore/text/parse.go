@@ -43,6 +43,8 @@ type Parsed struct {
 	Finite bool
 	// Enclosed: pi, e, a root or a function took part, so that Exact is a bound of the number, with hundreds of right bits.
 	Enclosed bool
+	// Near: Exact is the value of the code, and thousands of bits do not tell whether it is also the number that was written.
+	Near bool
 	// Clamped: an exponent is beyond every format by so much that Exact has a smaller one instead; Bits, Flags and
 	// Decision are still right.
 	Clamped bool
@@ -87,7 +89,7 @@ func read(s string, f *format.Format, env round.Env, number bool) (Parsed, error
 	if len(s) > MaxInput {
 		return Parsed{}, &Error{MaxInput, "the text is too long; at most 20000 bytes are read"}
 	}
-	for _, bits := range precisions {
+	for i, bits := range precisions {
 		p := &scanner{s: s, f: f, env: env, number: number, bits: bits}
 		p.space()
 		if p.end() {
@@ -97,7 +99,7 @@ func read(s string, f *format.Format, env round.Env, number bool) (Parsed, error
 		if err != nil {
 			return Parsed{}, err
 		}
-		if decided {
+		if decided || r.Near && i == len(precisions)-1 {
 			return r, nil
 		}
 	}
@@ -126,8 +128,11 @@ func (p *scanner) parse() (r Parsed, decided bool, err *Error) {
 	if err != nil {
 		return r, true, err
 	}
-	r.Result, decided = v.RoundTo(p.env, p.f)
-	r.Exact, r.Finite, r.Enclosed = v.Ratio, true, v.Enclosed
+	r.Result, decided, r.Near = v.RoundTo(p.env, p.f)
+	if r.Exact, r.Finite, r.Enclosed = v.Ratio, true, v.Enclosed; r.Near {
+		x, _ := exact.FromBits(p.f, r.Bits)
+		r.Exact = x.Ratio()
+	}
 	return r, decided, nil
 }
 

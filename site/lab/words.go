@@ -7,7 +7,7 @@ const (
 	linkProblems = "This link could not be read completely:"
 	footerWords  = "Every bit is computed in this page; nothing is sent anywhere."
 	fileOpen     = "Open a file …"
-	fileNowhere  = "This view takes no files; Reduction, Quantize and Explain do."
+	fileNowhere  = "This view takes no files; Reduction, Matrix product, Quantize, PTX and Explain do."
 	fileReadOnly = "This page is for reading only and takes no files; open it in the lab."
 	fileHint     = "or drop one here: CSV, TSV, NPY or raw values, up to 32 MB. It stays on this machine."
 

@@ -15,7 +15,7 @@ func (p *builder) rvalue(o *operand) *operand {
 	case nothing:
 		return p.fail(o.from, o.to, "this has no value")
 	case words:
-		return p.fail(o.from, o.to, "a string has no number; it belongs into printf")
+		return p.fail(o.from, o.to, "a string is no number; it belongs in printf")
 	case maybe:
 		return p.fail(o.from, o.to, "this is set on one side of a condition only; give it a value on the other side too")
 	}

@@ -427,7 +427,7 @@ func (p *builder) prefix(n *syntax.Tree) *operand {
 // step adds or subtracts one and returns the new value.
 func (p *builder) step(t *syntax.Token, o *operand, from, to int32) *operand {
 	if o.kind != place {
-		return p.fail(o.from, o.to, "only a variable can be counted up or down")
+		return p.fail(o.from, o.to, "only a variable can be incremented or decremented")
 	}
 	op := syntax.Operator('+')
 	if t.Op == syntax.Decrement {

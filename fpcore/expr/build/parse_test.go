@@ -46,7 +46,7 @@ func TestErrors(t *testing.T) {
 		{"for (int i = 0; i < n; i++) s += x[i];", "i < n", "depends on an input"},
 		{"while (1) a = a*a;", "1", "the limit of 65536"},
 		{"int f(int n) { return f(n-1); } f(1)", "f(n-1)", "calls itself"},
-		{"float f(float x) { if (x > 0) return x; }", "f", "on every way"},
+		{"float f(float x) { if (x > 0) return x; }", "f", "on every path"},
 		{"__half h = a; h * 2.0f", "*", "ambiguous"},
 		{"printf(\"%d\\n\", 1.5);", "1.5", "prints an integer"},
 		{"printf(\"%g %g\\n\", 1.5);", "\"%g %g\\n\"", "no value"},

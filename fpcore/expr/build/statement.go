@@ -86,7 +86,7 @@ func (p *builder) ended() {
 		return
 	}
 	if p.last, p.lastAt = p.cells[p.out.cell].now.own(), -1; p.last.kind == maybe {
-		p.fail(p.out.from, p.out.to, "the text gives a value on one way only: end it with a return or an expression")
+		p.fail(p.out.from, p.out.to, "the text gives a value on one path only: end it with a return or an expression")
 	}
 }
 
@@ -233,7 +233,7 @@ func (p *builder) returned(f *function, every bool) *operand {
 		if f.name.ID == syntax.WordMain {
 			return &operand{}
 		}
-		return p.failAt(f.name, "this function does not return a value on every way")
+		return p.failAt(f.name, "this function does not return a value on every path")
 	}
 	if f.out.Form == types.Record {
 		return p.out

@@ -85,7 +85,7 @@ func (l *lowering) callGPU(k int32, in *run.Instruction) {
 			return
 		}
 		if approximate && l.Choice.CC < 20 {
-			l.fail(k, "the square root of float on compute capability 1.x is a sequence that nobody has written down")
+			l.fail(k, "the instruction sequence of the float square root on compute capability 1.x is not documented")
 			return
 		}
 		in.Op, in.Quick = types.Call, true

@@ -400,7 +400,7 @@ func (l *lowering) divideGPU(k int32, in *run.Instruction, ftz string) {
 		l.instruction(k, in, "__hdiv(bfloat16)")
 		return
 	case l.Choice.CC < 20 && in.Type == types.Float:
-		l.fail(k, "division of float on compute capability 1.x is a sequence that nobody has written down")
+		l.fail(k, "the instruction sequence of float division on compute capability 1.x is not documented")
 		return
 	case in.Type == types.Double || l.Choice.Div == DivRounded && n.fn == "":
 		if reciprocal {

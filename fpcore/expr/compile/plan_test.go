@@ -101,7 +101,7 @@ func TestFusedSquare(t *testing.T) {
 // TestRefused holds what targets cannot do, said at the right place.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct{ id, text, at, says string }{
-		{"1.3", "a + b/c", "b/c", "nobody has written down"},
+		{"1.3", "a + b/c", "b/c", "not documented"},
 		{"1.0", "fmaf(a, b, c)", "fmaf(a, b, c)", "no fused"},
 		{"7.0", "a + sinf(b)", "sinf(b)", "the bits of sinf are not known"},
 		{"9.0-nofma", "pow((double)a, (double)b)", "pow((double)a, (double)b)", "not known"},

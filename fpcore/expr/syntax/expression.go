@@ -366,7 +366,7 @@ var notHere = [...]struct {
 	{WordComplex, WordComplex + 1, "complex numbers are not read; write the real and the imaginary part as two variables"},
 	{WordElse, WordElse, "else belongs to an if"}, {WordClass, WordClass, "classes are not read; use a struct with plain members"},
 	{WordTemplate, WordTemplate, "a template stands at the outermost level"}, {WordTypename, WordTypename, "typename belongs to a template; leave it out here"},
-	{WordGoto, WordGoto, "goto is not read; use a loop with break"}, {WordCase, WordDefault, "this belongs into a switch"},
+	{WordGoto, WordGoto, "goto is not read; use a loop with break"}, {WordCase, WordDefault, "this belongs in a switch"},
 }
 
 // special reads what words with a meaning of their own stand for, nil if it is a name like others.

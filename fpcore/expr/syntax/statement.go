@@ -36,7 +36,7 @@ func (r *reader) statement() *Tree {
 		case WordBreak, WordContinue:
 			n := &Tree{Kind: BreakTree, Token: r.next()}
 			if r.loops == 0 {
-				return r.failAt(t, "this belongs into a loop")
+				return r.failAt(t, "this belongs in a loop")
 			}
 			if t.ID == WordContinue {
 				n.Kind = ContinueTree
@@ -137,7 +137,7 @@ func (r *reader) statements(open *Token) (list []*Tree) {
 func (r *reader) label() *Tree {
 	n := &Tree{Kind: LabelTree, Token: r.next()}
 	if r.loops == 0 {
-		return r.failAt(n.Token, "this belongs into a switch")
+		return r.failAt(n.Token, "this belongs in a switch")
 	}
 	if n.Token.ID == WordCase {
 		n.X = r.conditional()

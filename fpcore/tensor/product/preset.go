@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/arith"
+	"ulplab/fpcore/evidence"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/tensor"
@@ -24,20 +25,21 @@ const (
 // Preset is a call of a library whose plans were measured: which kernel it chose for each size was recorded, the kernels'
 // accumulation trees were revealed by masking, and elements of seeded data were compared.
 type Preset struct {
-	ID     string
-	Name   string
-	In     *format.Format
-	Out    *format.Format
-	Source string
+	ID   string
+	Name string
+	In   *format.Format
+	Out  *format.Format
 	// Sizes says in words for which sizes there is an answer.
 	Sizes string
 	base  Plan
-	// uniform: every size whose M, N and K are multiples of step, M and N up to 4096, K up to maxK, has the plan base.
+	// uniform: every measured size whose M, N and K are multiples of step, M and N up to 4096, K up to maxK, has the plan base;
+	// that the others of them have it too is inferred.
 	step, maxK int
 	table      bool // the sizes of a Table
 }
 
-const source = "measured: NVIDIA H200, torch 2.11.0, CUDA 13.0, cuBLAS 13; kernels by name, orders by masking, 3 elements of each size compared"
+// Source says where the plans of the presets were measured.
+const Source = "measured: NVIDIA H200, torch 2.11.0, CUDA 13.0, cuBLAS 13; kernels by name, orders by masking, 3 elements of each size compared"
 
 // instruction returns the unit of compute capability 9.0 that carries out a name.
 func instruction(name string) *tensor.Dot {
@@ -47,26 +49,26 @@ func instruction(name string) *tensor.Dot {
 }
 
 const (
-	wideSizes = "multiples of 8 with M and N up to 4096 and K up to 2560, some with K = 3072 and 4096; 30,000 of them were measured, and all agree"
+	wideSizes = "multiples of 8 with M and N up to 4096 and K up to 2560, some with K = 3072 and 4096; 30,000 of them were measured, and the order of those between is inferred"
 	gridSizes = "M and N multiples of 16 up to 256 and 17 larger ones up to 4096, 13 to 80 values of K up to 8192; some other sizes"
 )
 
 // Presets lists the calls. Dots are not for several goroutines at once, so that it is made anew for each caller.
 func Presets() []Preset {
 	half := func(name string, out *format.Format, in *format.Format) Preset {
-		return Preset{In: in, Out: out, Source: source, Sizes: wideSizes, base: Plan{Dot: instruction("wgmma.m64n8k16.f32." + name), Sum: format.F32}, step: 8, maxK: 2560}
+		return Preset{In: in, Out: out, Sizes: wideSizes, base: Plan{Dot: instruction("wgmma.m64n8k16.f32." + name), Sum: format.F32}, step: 8, maxK: 2560}
 	}
 	list := []Preset{
-		{ID: "f32", Name: "torch.matmul, float32", In: format.F32, Out: format.F32, Source: source, Sizes: gridSizes, base: Plan{Sum: format.F32}, table: true},
-		{ID: "f32_tf32", Name: "torch.matmul, float32, TF32 allowed", In: format.F32, Out: format.F32, Source: source, Sizes: gridSizes,
+		{ID: "f32", Name: "torch.matmul, float32", In: format.F32, Out: format.F32, Sizes: gridSizes, base: Plan{Sum: format.F32}, table: true},
+		{ID: "f32_tf32", Name: "torch.matmul, float32, TF32 allowed", In: format.F32, Out: format.F32, Sizes: gridSizes,
 			base: Plan{Dot: instruction("mma.m16n8k8.f32.tf32.tf32.f32"), Sum: format.F32, ToTF32: true}, table: true},
-		{ID: "f64", Name: "torch.matmul, float64", In: format.F64, Out: format.F64, Source: source, Sizes: gridSizes, base: Plan{Sum: format.F64}, table: true},
+		{ID: "f64", Name: "torch.matmul, float64", In: format.F64, Out: format.F64, Sizes: gridSizes, base: Plan{Sum: format.F64}, table: true},
 		half("f16.f16", format.F16, format.F16), half("bf16.bf16", format.BF16, format.BF16),
 		half("f16.f16", format.F32, format.F16), half("bf16.bf16", format.F32, format.BF16),
-		{ID: "e4m3_fast", Name: "torch._scaled_mm, float8_e4m3fn, use_fast_accum=True", In: format.E4M3, Out: format.F32, Source: source,
-			Sizes: "multiples of 16 with M and N up to 4096 and K up to 4096; 27,000 of them were measured, and all agree", base: Plan{Dot: instruction("wgmma.m64n8k32.f32.e4m3.e4m3"), Sum: format.F32}, step: 16, maxK: 4096, table: true},
-		{ID: "e4m3_slow", Name: "torch._scaled_mm, float8_e4m3fn, use_fast_accum=False", In: format.E4M3, Out: format.F32, Source: source,
-			Sizes: "multiples of 16 with M and N up to 4096 and K up to 8192; 27,000 of them were measured, and all agree", base: Plan{Dot: instruction("wgmma.m64n8k32.f32.e4m3.e4m3"), Sum: format.F32, Rule: Slices, Len: 128}, step: 16, maxK: 8192},
+		{ID: "e4m3_fast", Name: "torch._scaled_mm, float8_e4m3fn, use_fast_accum=True", In: format.E4M3, Out: format.F32,
+			Sizes: "multiples of 16 with M and N up to 4096 and K up to 4096; 27,000 of them were measured, and the order of those between is inferred", base: Plan{Dot: instruction("wgmma.m64n8k32.f32.e4m3.e4m3"), Sum: format.F32}, step: 16, maxK: 4096, table: true},
+		{ID: "e4m3_slow", Name: "torch._scaled_mm, float8_e4m3fn, use_fast_accum=False", In: format.E4M3, Out: format.F32,
+			Sizes: "multiples of 16 with M and N up to 4096 and K up to 8192; 27,000 of them were measured, and the order of those between is inferred", base: Plan{Dot: instruction("wgmma.m64n8k32.f32.e4m3.e4m3"), Sum: format.F32, Rule: Slices, Len: 128}, step: 16, maxK: 8192},
 	}
 	for i, p := range [4][2]string{{"f16", "torch.matmul, float16"}, {"bf16", "torch.matmul, bfloat16"},
 		{"f16_to_f32", "torch.mm, float16 to float32"}, {"bf16_to_f32", "torch.mm, bfloat16 to float32"}} {
@@ -85,18 +87,21 @@ func Find(id string) (Preset, bool) {
 	return Preset{}, false
 }
 
-// Plan returns the plan for C of M x N elements with K products each; ok is false where none was measured. Of the sizes
-// that are in the table it knows nothing without it.
-func (p *Preset) Plan(m, n, k int, l Layout, t Table) (plan Plan, ok bool) {
+// Plan returns the plan for C of M x N elements with K products each, and how it is known: measured at this size, or inferred
+// from measured sizes that all have one plan; 0 if it is not. Of the sizes that are in the table it knows nothing without it.
+func (p *Preset) Plan(m, n, k int, l Layout, t Table) (plan Plan, known evidence.Kind) {
 	if p.table {
 		if code := t.lookup(p.ID+" "+string(l), m, n, k); code != "" {
-			return p.Coded(code)
+			if plan, ok := p.Coded(code); ok {
+				return plan, evidence.Measured
+			}
+			return plan, 0
 		}
 	}
 	if p.step != 0 && m > 0 && n > 0 && k > 0 && (m|n|k)%p.step == 0 && m <= 4096 && n <= 4096 && k <= p.maxK && (l == Columns || p.In != format.E4M3) {
-		return p.base, true
+		return p.base, evidence.Inferred
 	}
-	return plan, false
+	return plan, 0
 }
 
 // Element returns an element of the product: what the plan's accumulators come to, rounded to the preset's result.

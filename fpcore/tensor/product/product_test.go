@@ -13,6 +13,7 @@ import (
 
 	"ulplab/assets"
 	"ulplab/fpcore/conform/testfile"
+	"ulplab/fpcore/evidence"
 	"ulplab/fpcore/format"
 )
 
@@ -50,8 +51,8 @@ func TestMeasured(t *testing.T) {
 		}
 		p := presets[id]
 		c.rows++
-		plan, ok := p.Plan(m, n, k, Layout(layout), Table(assets.Products))
-		if !ok {
+		plan, known := p.Plan(m, n, k, Layout(layout), Table(assets.Products))
+		if known == 0 {
 			continue
 		}
 		c.claimed++
@@ -125,18 +126,21 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// TestNoAnswer: sizes that were not measured have no plan, and a layout that was not either.
-func TestNoAnswer(t *testing.T) {
+// TestKnown: sizes of the table are measured, those between measured ones that all have one plan are inferred; all others have
+// none, and neither has a layout that was not measured.
+func TestKnown(t *testing.T) {
+	const measured, inferred, none = evidence.Measured, evidence.Inferred, evidence.Kind(0)
 	for _, c := range []struct {
 		id      string
 		m, n, k int
 		l       Layout
-		ok      bool
-	}{{"f32", 64, 64, 128, Columns, true}, {"f32", 64, 64, 129, Columns, false}, {"f32", 6400, 64, 128, Columns, false}, {"f16", 64, 64, 2560, Columns, true},
-		{"f16", 64, 64, 3584, Columns, false}, {"f16", 64, 60, 64, Columns, false}, {"e4m3_fast", 64, 64, 64, Rows, false}, {"f16", 64, 64, 64, Rows, true}, {"f32", 0, 0, 0, Columns, false}, {"f64", -1, 2, 3, Rows, false}} {
+		known   evidence.Kind
+	}{{"f32", 64, 64, 128, Columns, measured}, {"f32", 64, 64, 129, Columns, none}, {"f32", 6400, 64, 128, Columns, none}, {"f16", 64, 64, 2560, Columns, inferred},
+		{"f16", 1000, 2040, 8, Columns, inferred}, {"f16_to_f32", 16, 16, 3072, Columns, measured}, {"e4m3_fast", 64, 64, 4096, Columns, measured}, {"e4m3_slow", 64, 64, 4096, Columns, inferred},
+		{"f16", 64, 64, 3584, Columns, none}, {"f16", 64, 60, 64, Columns, none}, {"e4m3_fast", 64, 64, 64, Rows, none}, {"f16", 64, 64, 64, Rows, inferred}, {"f32", 0, 0, 0, Columns, none}, {"f64", -1, 2, 3, Rows, none}} {
 		p, _ := Find(c.id)
-		if _, ok := p.Plan(c.m, c.n, c.k, c.l, Table(assets.Products)); ok != c.ok {
-			t.Errorf("%v: an answer is %v", c, ok)
+		if _, known := p.Plan(c.m, c.n, c.k, c.l, Table(assets.Products)); known != c.known {
+			t.Errorf("%v: %v", c, known)
 		}
 	}
 	if _, ok := Find("f128"); ok {

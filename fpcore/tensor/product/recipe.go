@@ -171,7 +171,7 @@ func UnitWords(u tensor.Unit) string {
 		s += ", " + strconv.Itoa(u.Precision) + " bits of the sum"
 	}
 	if u.Direction == round.TowardZero {
-		s += ", cut"
+		s += ", truncated"
 	}
 	return s
 }

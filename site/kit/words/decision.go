@@ -188,6 +188,9 @@ func Evaluated(p text.Parsed) string {
 	if p.Kind != text.KindExpression || !p.Finite {
 		return ""
 	}
+	if p.Near {
+		return DigitsTo(p.Exact, 40) + ", as far as 4,096 bits tell"
+	}
 	return DigitsTo(p.Exact, 40)
 }
 

@@ -9,14 +9,14 @@ type Term struct {
 
 // Glossary lists the terms in alphabetical order of their IDs.
 var Glossary = []Term{
-	{"augmented", "augmentedAddition", "The sum as two numbers: head is the sum rounded to nearest with ties toward zero, tail is its error, exactly (IEEE 754-2019, 9.5)."},
+	{"augmented", "augmentedAddition", "The sum as two numbers: the sum rounded to nearest with ties toward zero, and its error, exactly (IEEE 754-2019, 9.5)."},
 	{"bias", "bias", "The constant that is added to the exponent before it is stored: 127 in binary32."},
 	{"biased-exponent", "biased exponent", "The exponent plus the bias, stored as an unsigned integer so that codes of positive numbers sort like the numbers."},
 	{"class", "class", "What kind of datum a code is: zero, subnormal, normal, infinity, quiet NaN or signaling NaN."},
 	{"condition", "condition number", "The sum of the magnitudes of all terms divided by the magnitude of their sum: by how much relative errors of the terms can grow in the result."},
 	{"correctly-rounded", "correctly rounded", "The value that rounding the exact result once, in the chosen direction, gives: no other result is nearer in that direction."},
 	{"direction", "rounding direction", "The rule that picks one of the two neighbours when the exact value lies between them."},
-	{"dot-tail", "code with its tail", "The code of the exact value truncated to the format, then a point and the discarded part, as a hexadecimal fraction of an ulp."},
+	{"dot-tail", "hex, with fraction of an ulp", "The code of the exact value truncated to the format, then a point and the discarded part, as a hexadecimal fraction of an ulp."},
 	{"error", "error", "The delivered result minus the exact value, counted in ulp of the exact value, or in units of one for results that are integers."},
 	{"exact", "exact value", "The real number meant, before any rounding."},
 	{"fma", "fused multiply-add", "x·y + z computed as if exactly and rounded once."},

@@ -14,7 +14,7 @@ type band struct {
 
 // devBands are the paper's sections 4.1 to 4.3, and x86 (4.7).
 var devBands = [4]band{
-	{"4.1", "1.2 and below", []string{"binary32 alone: FMAD", "cuts products, subnormals", "flushed, ÷ √ 2 or 3 ulp"}},
+	{"4.1", "1.2 and below", []string{"binary32 alone: FMAD", "truncates; subnormals", "flushed, ÷ √ 2 or 3 ulp"}},
 	{"4.2", "1.3", []string{"binary64 as IEEE 754", "says, with FMA;", "binary32 as before"}},
 	{"4.3", "2.0 and above", []string{"binary32 and binary64 as IEEE 754 says: fused multiply-add, subnormal numbers,", "division and square root correctly rounded unless a compiler flag says otherwise"}},
 	{"4.7", "x86", []string{"SSE2, FMA3:", "as IEEE 754;", "x87: 80 bits"}},
@@ -28,7 +28,7 @@ type milestone struct {
 
 // milestones lists them in ascending order.
 var milestones = []milestone{
-	{"1.0", "FMAD, product cut", 0},
+	{"1.0", "FMAD truncates", 0},
 	{"1.3", "binary64 and FMA", 0},
 	{"2.0", "FMA, subnormals, ÷ √", 0},
 	{"5.3", "binary16", 0},
@@ -118,15 +118,15 @@ func off(err string) string {
 const defaults = "defaults"
 
 // examples holds the words of Examples, one a line: ID, name, what to notice.
-const examples = `figure1|Figure 1 on 1.3 and on 2.0|FMAD cuts the product to 24 bits and loses 2⁻⁴⁶, which is all that is left of the sum; FMA keeps it.
-figure5|Figure 5: where FMAD and FMA part|The third step of the dot product, s = a₃ × b₃ + s: until here both have the same sum, from here on the last bit differs.
+const examples = `figure1|Figure 1 on 1.3 and on 2.0|FMAD truncates the product to 24 bits and loses 2⁻⁴⁶, which is all that is left of the sum; FMA keeps it.
+figure5|Figure 5: where FMAD and FMA diverge|The third step of the dot product, s = a₃ × b₃ + s: until here both have the same sum, from here on the last bit differs.
 demoted|double on 1.2 and on 1.3|Below 1.3 the compiler turns double into float: 29 bits of every operand are lost.
 flush|A small difference on 1.3 and on 2.0|The difference of neighbours is subnormal: 1.x flushes it to zero although the operands differ.
 ftz|A product on 9.0, with -ftz=true|Rounded to 24 bits the product is below the smallest normal number, rounded to the subnormal grid it is that number.
 fmad|Figure 1 on 9.0, with -fmad=false|The flag takes away the contraction: a product and a sum, each rounded.
 fastdiv|Fast division by a large number|The reciprocal of 2¹²⁷ is subnormal and flushed: -use_fast_math makes 2¹²⁷ ÷ 2¹²⁷ zero.
 fulldiv|3 ÷ 7 with -prec-div=false|The reciprocal of 7 is rounded, and its product with 3 again: the last bit differs.
-fastsin|sinf(π) on x87 and under -use_fast_math|__sinf multiplies by 1/(2π) and cuts the product off at 0.49999997 of a circle, where the table of the special-function unit gives 0.
+fastsin|sinf(π) on x87 and under -use_fast_math|__sinf multiplies by 1/(2π) and truncates the product to 0.49999997 of a turn, where the table of the special-function unit gives 0.
 x87|Double rounding on x87|In the register the sum is rounded to 64 bits, which makes it a tie; the store rounds again, to even.
 fma3|0.1 × 0.1 − 0.01 on SSE2 and FMA3|Two roundings against one: what is left is the rounding error of the product.
 nan|0 ÷ 0 on 9.0 and on SSE2|NVIDIA's NaN has every bit set but the sign; that of x86 has sign, exponent and quiet bit set, and no other.

@@ -67,6 +67,7 @@ type Typed struct {
 	Diff  string // stored - typed
 	Ulps  string // the same in ulp
 	Same  bool   // nothing was lost
+	Near  bool   // the stored value is the number typed, as far as 4,096 bits tell
 }
 
 // Neighbour is the next value up or down.
@@ -194,7 +195,7 @@ func typed(e State, f *format.Format, p text.Parsed) Typed {
 	t.Exact = true
 	t.Diff = text.Difference(f, e.Bits, p.Exact, 20)
 	t.Ulps = words.Grouped(exact.ErrorUlps(f, e.Bits, p.Exact))
-	t.Same = t.Ulps == "0"
+	t.Same, t.Near = t.Ulps == "0", p.Near
 	return t
 }
 

@@ -105,6 +105,8 @@ func triple(m Model) string {
 		cell("Difference", `<span class="dim">—</span>`)
 	case !t.Exact:
 		cell("Difference", `<span class="dim words">`+words.Escape(t.Words)+`</span>`)
+	case t.Near:
+		cell("Difference", `<span class="words">none that 4,096 bits show</span>`)
 	case t.Same:
 		cell("Difference", `0 <span class="words">exact</span>`)
 	default:
@@ -143,7 +145,7 @@ func facts(m Model) string {
 		fact("Written", words.Escape(words.Minus(m.Shortest)), m.Shortest, "the text")
 	} else {
 		fact("Exact decimal", html.LongNumber(m.Decimal), m.Decimal, "the exact decimal")
-		fact("Shortest decimal", words.Escape(words.Minus(m.Shortest)), m.Shortest, "the shortest decimal")
+		fact("Shortest that reads back", words.Escape(words.Minus(m.Shortest)), m.Shortest, "the shortest decimal")
 		fact("Hex-float", words.Escape(words.Minus(m.Hex)), m.Hex, "the hexadecimal floating-point number")
 		base, exp, has := strings.Cut(m.Fraction, "^")
 		body := html.MinusDigits(base, 3)

@@ -101,7 +101,7 @@ func firstUpper(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// answer is what the two results have to do with each other, the exact value, the search for other operands, and
+// answer is how the two results compare, the exact value, the search for other operands, and
 // the number line.
 func answer(m Model, failed string, readOnly bool) string {
 	row := m.Rows[m.Chosen]

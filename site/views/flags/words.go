@@ -71,14 +71,14 @@ func arch(family, examples, toolkit, kind string) string {
 func noEffect(old, double bool, cc string) string {
 	switch {
 	case old:
-		return "On " + cc + " the options change nothing: they control operations on float from compute capability 2.0 on. 1.x always flushes subnormal numbers, divides with up to 2 ulp, takes roots with up to 3 ulp, and multiplies and adds with FMAD, which cuts the product off (documented: the paper’s 4.6, CUDA C Programming Guide 4.2; FMAD measured: envytools)."
+		return "On " + cc + " the options change nothing: they control operations on float from compute capability 2.0 on. 1.x always flushes subnormal numbers, divides with up to 2 ulp, takes roots with up to 3 ulp, and multiplies and adds with FMAD, which truncates the product (documented: the paper’s 4.6, CUDA C Programming Guide 4.2; FMAD measured: envytools)."
 	case double:
 		return "The options control float alone: no operation on double changes but a*b+c, by -fmad (documented: the paper’s 4.6, CUDA Programming Guide 13)."
 	}
 	return ""
 }
 
-// verdict says what two results have to do with each other. why names the options that make the difference,
+// verdict compares two results in a sentence. why names the options that make the difference,
 // alone tells that each of them suffices.
 func verdict(code, known, same bool, apart, why string, alone bool) string {
 	switch {

@@ -69,7 +69,7 @@ func figure6BitsPicture(m *Figure6Model, cells int) svg.Picture {
 func figure6PiCaption(m *Figure6Model) string {
 	s := `Blue is what is used, amber the ones that are lost. `
 	if m.N >= 66 && m.N <= 68 {
-		s += `The 67th and the 68th bit of pi are 0: 66, 67 and 68 bits, cut or rounded, are the same number.`
+		s += `The 67th and the 68th bit of pi are 0: 66, 67 and 68 bits, truncated or rounded, are the same number.`
 	} else {
 		s += `Pi in binary begins with two bits before the point.`
 	}

@@ -98,7 +98,7 @@ var groupsWords = [...]string{"all", "library", "intrinsics and instructions"}
 func fnSpecial(name string, mode int) string {
 	switch {
 	case name == "__tanf" || name == "tanf":
-		return "The exact tangent is finite, the result is not: for large arguments x/(2π), cut to 24 bits, often lies exactly on an odd number of quarter turns, where the unit’s cosine is 0 and its reciprocal infinite. (Inferred from the instructions.)"
+		return "The exact tangent is finite, the result is not: for large arguments x/(2π), truncated to 24 bits, often lies exactly on an odd number of quarter turns, where the unit’s cosine is 0 and its reciprocal infinite. (Inferred from the instructions.)"
 	case name == "rcp_approx":
 		return "The reciprocals of the subnormal numbers above 2⁻¹²⁸ are finite; with .ftz these arguments count as 0 and the result is infinite. Their number is 2 · (2²³ − 2²¹ − 1). (Inferred from the count.)"
 	case name == "sqrt_approx":

@@ -5,7 +5,7 @@ import (
 )
 
 // ExampleWords holds name and note of each of Examples.
-const ExampleWords = `logistic|The logistic map, r = 3.9|One rounding more or less, then the map doubles the difference from step to step until it is as large as the numbers themselves.
+const ExampleWords = `logistic|The logistic map, r = 3.9|One rounding more or less, then the map nearly doubles the difference at each step until it is as large as the numbers themselves.
 mandelbrot|An orbit at the edge of the Mandelbrot set|After some hundred steps it escapes, on one machine earlier than on the other perhaps: a program that is graded by comparing pictures bit by bit cannot be right on both machines.
 leapfrog|An oscillator by leapfrog steps|Not chaotic: the difference of the bits grows slowly, as the phases drift, and not exponentially.
 newton|Newton’s iteration for √5|It corrects itself: whatever the division does, both arrive, for a = 5 at the same float. For a = 3 they end one float apart.

@@ -3,7 +3,6 @@ package matrixproduct
 import (
 	"strconv"
 
-	"ulplab/fpcore/evidence"
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/tensor/product"
@@ -105,12 +104,12 @@ func (m *Model) ways(table product.Table) {
 			if p.In != chosen.In || (p.ID == chosen.ID) != (own == 0) {
 				continue
 			}
-			plan, ok := p.Plan(int(in.N[M]), int(in.N[N]), len(m.A), in.Layout, table)
-			if !ok {
+			plan, known := p.Plan(int(in.N[M]), int(in.N[N]), len(m.A), in.Layout, table)
+			if known == 0 {
 				m.NoPlan = m.NoPlan || own == 0
 				continue
 			}
-			add(product.Recipe{Name: p.Name, Plan: plan, Preset: p, Kind: evidence.Measured, Source: p.Source, In: p.In}, own == 0)
+			add(product.Recipe{Name: p.Name, Plan: plan, Preset: p, Kind: known, Source: planSource(known), In: p.In}, own == 0)
 		}
 	}
 	for _, r := range product.Chains(chosen.In) {

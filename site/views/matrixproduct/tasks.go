@@ -51,6 +51,6 @@ func wholeOf(s State, table product.Table) (p field.Product, ok bool) {
 		return p, false
 	}
 	preset := in.preset()
-	plan, ok := preset.Plan(int(in.N[M]), int(in.N[N]), int(in.N[K]), in.Layout, table)
-	return field.Product{Preset: in.Preset, Code: preset.Code(plan), Layout: in.Layout, M: int(in.N[M]), N: int(in.N[N]), K: int(in.N[K]), Data: in.Data, Seed: uint64(in.N[Seed])}, ok
+	plan, known := preset.Plan(int(in.N[M]), int(in.N[N]), int(in.N[K]), in.Layout, table)
+	return field.Product{Preset: in.Preset, Code: preset.Code(plan), Layout: in.Layout, M: int(in.N[M]), N: int(in.N[N]), K: int(in.N[K]), Data: in.Data, Seed: uint64(in.N[Seed])}, known != 0
 }

@@ -3,13 +3,14 @@ package matrixproduct
 import (
 	"strconv"
 
+	"ulplab/fpcore/evidence"
 	"ulplab/fpcore/tensor/field"
 	"ulplab/fpcore/tensor/product"
 	"ulplab/site/kit/words"
 )
 
 // ExampleWords holds the words of Examples, one a line: ID, name, note.
-const ExampleWords = `fp8|FP8 with fast accumulation|4096 positive products in one accumulator of 14 bits: the longer the sum, the more of each product is cut off.
+const ExampleWords = `fp8|FP8 with fast accumulation|4096 positive products in one accumulator of 14 bits: the longer the sum, the more bits of each product are truncated.
 slow|FP8 without fast accumulation|Every 128 products the accumulator starts anew, and the parts are added in binary32.
 tf32|TF32 beside binary32|Rounding the operands to TF32 costs more than all that follows.
 f32|binary32 in cuBLAS|The order depends on M, N and K: slices of K, tiles dealt to several accumulators, or one chain.
@@ -23,7 +24,7 @@ const (
 	tolNote    = "For operands that are normal numbers. The error of every element is at most γ times the sum of the magnitudes of its products; γ follows from the order of operations alone."
 	fileNote   = "One file with two columns: the row and the column. Or two files, A and then B, each a matrix as it is stored or a single vector; NPY, CSV or raw values. Numbers are rounded to the type of the call."
 	codeTitle  = "Check it"
-	codeNote   = "The same numbers, bit for bit, the call, and the comparison with the tolerance. On the machine that was measured, the element printed is the one shown here."
+	codeNote   = "The same numbers, bit for bit, the call, and the comparison with the tolerance. On the machine and versions that were measured, the element printed was the one shown here at every size compared."
 )
 
 // chainCaption says what the curves show, with their ends.
@@ -37,6 +38,14 @@ func chainCaption(m *Model) string {
 		text += "."
 	}
 	return text
+}
+
+// planSource says where the plan of a call is from.
+func planSource(known evidence.Kind) string {
+	if known == evidence.Inferred {
+		return product.Source + "; the measured sizes of this range have one order, which is inferred for those between"
+	}
+	return product.Source
 }
 
 // noPlan says that a size was not measured.
@@ -55,12 +64,12 @@ func (s State) wholeProblem(table product.Table) string {
 
 func problemOf(in Input, table product.Table) string {
 	p := in.preset()
-	switch _, ok := p.Plan(int(in.N[M]), int(in.N[N]), int(in.N[K]), in.Layout, table); {
+	switch _, known := p.Plan(int(in.N[M]), int(in.N[N]), int(in.N[K]), in.Layout, table); {
 	case in.own():
 		return "A row and a column of your own are one element."
 	case in.N[M] > field.MostSide || in.N[N] > field.MostSide || in.N[K] > field.MostDepth:
 		return "All elements are computed up to M and N of " + strconv.Itoa(field.MostSide) + " and K of " + strconv.Itoa(field.MostDepth) + "."
-	case !ok:
+	case known == 0:
 		return "No order was measured for this size."
 	}
 	return ""

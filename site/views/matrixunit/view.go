@@ -9,7 +9,7 @@ import (
 // View is the view in the catalogue.
 func View() lab.View[State] {
 	return lab.View[State]{
-		Info:  lab.Info{ID: ID, Title: "Matrix unit", About: "One element of a tensor-core instruction: aligned, cut, added, rounded", Group: lab.Matrices},
+		Info:  lab.Info{ID: ID, Title: "Matrix unit", About: "One element of a tensor-core instruction: aligned, truncated, added, rounded", Group: lab.Matrices},
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
 		Parts: []string{markup.Result, markup.ExactValue, markup.Explanation},
 		Page: func(s State, readOnly bool) markup.Node {

@@ -11,11 +11,11 @@ import (
 )
 
 // exampleWords holds the words of Examples, one a line: ID, name, note.
-const exampleWords = `vanish|Small terms beside a large one|C is 1 and every product is 2⁻²⁵, a quarter of an ulp of 1. Each generation cuts every term at the end of its own window before anything is added.
-volta|One bit more: 7.0 and 8.0|1 − 2⁻²⁴ is a binary32 number. Without the additional bit of later generations the product is cut off whole.
+const exampleWords = `vanish|Small terms beside a large one|C is 1 and every product is 2⁻²⁵, a quarter of an ulp of 1. Each generation truncates every term at the end of its own window before anything is added.
+volta|One bit more: 7.0 and 8.0|1 − 2⁻²⁴ is a binary32 number. Without the additional bit of later generations the whole product is truncated.
 cancel|Cancellation|Two products of 2³⁰ cancel. What is added beside them lies below the window and is gone before the cancellation; so it is in a chain, by its roundings.
 order|Another order of the same products|Within a block the order of the products means nothing. In a chain it does, and so does the place of a product among several blocks.
-truncate|Toward zero|The sum is 1 + ¾ ulp. A matrix unit with a binary32 result cuts it off; correct rounding goes up.
+truncate|Toward zero|The sum is 1 + ¾ ulp. A matrix unit with a binary32 result truncates it; rounding to nearest goes up.
 subnormal|A subnormal result|Products below 2⁻¹²⁶: the largest exponent is not taken as less than a bound, and the bound differs by one between generations.
 inputs|Subnormal operands|A subnormal operand keeps the exponent of the smallest normal number, so the window begins at places that hold zeros, and ends earlier.
 turing|Turing, where two sources disagree|Blocks of 8 or of 4? Four products of 2⁻²⁵, then 1: the sources give different bits, and both are shown.
@@ -23,12 +23,12 @@ eight|FP8 with 14 bits|Hopper's wgmma keeps 13 fraction bits of E4M3 products an
 pairs|An instruction made of others|Hopper has no unit for mma.sync with FP8: the compiler converts to binary16 and issues two instructions, one for k with k mod 4 below 2, one for the rest, and an addition.
 half|A binary16 accumulator|Binary16 results are rounded to nearest, once for a block. A chain of binary16 operations rounds each product away.
 double|binary64: a chain|The binary64 unit is a chain of fused multiply-adds, each rounded to nearest: nothing is aligned in common.
-scales|Block scales: 25 bits or 35|Each scale is 2⁻¹³, so every product is 2⁻²⁶. kind::mxf8f6f4 aligns the products one by one and cuts each beside C; kind::mxf4 first adds 16 of them exactly.
+scales|Block scales: 25 bits or 35|Each scale is 2⁻¹³, so every product is 2⁻²⁶. kind::mxf8f6f4 aligns the products one by one and truncates each beside C; kind::mxf4 first adds 16 of them exactly.
 nvfp4|NVFP4: a product that vanishes|Two groups of 16 products with scales of 448 cancel. What is left is one product of 2⁻²⁰, below the window of 35 bits that the largest scales set.`
 
 const (
 	scopeTitle    = "What the unit adds"
-	chainWords    = "Each product is added by a fused multiply-add, rounded to nearest, in rising k. Nothing is aligned in common and nothing is cut: the result is that of the chain."
+	chainWords    = "Each product is added by a fused multiply-add, rounded to nearest, in rising k. Nothing is aligned in common and nothing is truncated: the result is that of the chain."
 	addedWords    = "C is added last, by an ordinary addition to nearest:"
 	sourcesTitle  = "How this is known"
 	sourcesNote   = "Every number of the two units says how it is known and from where. No vendor documents how a matrix unit adds."
@@ -41,7 +41,7 @@ const (
 // figureCaption says what to notice in the pictures of the two units.
 var figureCaption = [2]string{
 	"Rows are exact products and the accumulator on one scale of powers of two. Struck bits lie below the window and are gone before anything is added; zeros at the end of a number are left out.",
-	"The same operands on the same scale: where this unit’s window ends, and where its blocks are cut apart."}
+	"The same operands on the same scale: where this unit’s window ends, and where one block ends and the next begins."}
 
 // listNames names the lists of the state.
 var listNames = [...]string{rowA: "a: row of A", columnB: "b: column of B", scalesA: "Scales of a", scalesB: "Scales of b"}
@@ -65,7 +65,7 @@ func unitWords(u tensor.Unit) string {
 	}
 	s := "blocks of " + strconv.Itoa(u.Terms) + " products, " + strconv.Itoa(u.Frac) + " fraction bits, "
 	if u.Direction == round.TowardZero {
-		s += "cut toward zero"
+		s += "truncated"
 	} else {
 		s += "rounded to nearest"
 	}
@@ -106,13 +106,13 @@ func blockCaption(s *Side, b *Block, out operand.Datum) string {
 	if zeros == all {
 		return "Every term is zero."
 	}
-	text := "The largest exponent is " + exponent(step.Top) + ", so the terms are cut below 2^" + strconv.Itoa(int(step.Quantum)) + ". "
+	text := "The largest exponent is " + exponent(step.Top) + ", so the terms are truncated below 2^" + strconv.Itoa(int(step.Quantum)) + ". "
 	if zeros > 0 {
 		text += words.Capital(words.Count(zeros, "term") + " of " + strconv.Itoa(all) + be(zeros, " is", " are") + " zero and passed over. ")
 	}
 	switch v, n := lost(step); {
 	case n == 0:
-		text += "Nothing is cut off, and "
+		text += "No bit is truncated, and "
 	default:
 		text += words.Count(n, "term") + be(n, " loses", " lose") + " bits, " + words.DigitsTo(v.Ratio(), 9) + " in all. Of what remains "
 	}
@@ -127,11 +127,11 @@ func blockCaption(s *Side, b *Block, out operand.Datum) string {
 	case d.Incremented:
 		text += "the sum is rounded up in magnitude, to nearest."
 	case s.Block.Direction == round.TowardZero:
-		text += "the sum is cut toward zero to " + resultWords(s) + "."
+		text += "the sum is truncated to " + resultWords(s) + "."
 	default:
 		text += "the sum is rounded down in magnitude, to nearest."
 	}
-	return strings.Replace(text, "and the sum", "and the sum", 1)
+	return text
 }
 
 func resultWords(s *Side) string {

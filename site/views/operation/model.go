@@ -37,7 +37,7 @@ type Model struct {
 	Line             numberline.Line
 	HasLine          bool
 	Rest             string   // what a quotient or root leaves over: a − b × result, or a − result²
-	Pair             *[2]Half // of an addition: head and tail of augmentedAddition
+	Pair             *[2]Half // of an addition: sum and error of augmentedAddition
 	Notes            []string
 }
 
@@ -81,7 +81,7 @@ func build(o State) Model {
 	m.compute(o, o.do(), x)
 	if o.ID == "add" && src == dst && !src.Unsigned && m.Exact != "" {
 		head, tail := arith.AugmentedAddition(o.Env, src, x[0], x[1])
-		m.Pair = &[2]Half{{"head", text.Bits(src, head.Bits), words.Brief(src, head.Bits)}, {"tail", text.Bits(src, tail.Bits), words.Brief(src, tail.Bits)}}
+		m.Pair = &[2]Half{{"sum", text.Bits(src, head.Bits), words.Brief(src, head.Bits)}, {"error", text.Bits(src, tail.Bits), words.Brief(src, tail.Bits)}}
 	}
 	return m
 }

@@ -160,7 +160,7 @@ func facts(m Model, digits bool) string {
 		fact("Exceptions", `<span class="words op-flags">`+words.Escape(strings.Join(m.Flags, ", "))+`</span>`)
 	}
 	if m.Integer == "" && m.Error.Known && m.Result.Entry != m.Result.Brief {
-		fact("Shortest decimal", words.Escape(words.Minus(m.Result.Entry)))
+		fact("Shortest that reads back", words.Escape(words.Minus(m.Result.Entry)))
 	}
 	if m.Result.HexFloat != "" && m.Error.Known {
 		fact("Hex-float", words.Escape(words.Minus(m.Result.HexFloat)))

@@ -110,7 +110,7 @@ var dotClaims = []claim{
 		id: "dotexact",
 		lines: func() []*Line {
 			s := dotResultsOf("fig5").exact.Decimal()
-			return []*Line{printed("exact", exactSpan(bare(s)[:len(".0559587528435")]+"…"), "cut after 13 places", ".0559587528435…", everyEdition)}
+			return []*Line{printed("exact", exactSpan(bare(s)[:len(".0559587528435")]+"…"), "truncated after 13 places", ".0559587528435…", everyEdition)}
 		},
 	},
 	{

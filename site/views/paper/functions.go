@@ -158,7 +158,7 @@ var functionClaims = []claim{
 				if g == text.FormatG(format.F64, n.fcos, 10) {
 					matching += strconv.Itoa(bits)
 				}
-				lines = append(lines, shown("π cut to "+strconv.Itoa(bits)+" bits", outputSpan(g), ""))
+				lines = append(lines, shown("π truncated to "+strconv.Itoa(bits)+" bits", outputSpan(g), ""))
 			}
 			w := exact.CosWithPi(n.x, 66, false, 80)
 			missing := exact.Pi(200, false).Sub(w.Cut)

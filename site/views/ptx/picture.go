@@ -112,7 +112,7 @@ func results(r *Run, s State) string {
 		t.WriteString(`<th scope="col" role="columnheader">` + head + `</th>`)
 	}
 	if r.Count == 2 {
-		t.WriteString(`<th scope="col" role="columnheader" class="n">Apart</th>`)
+		t.WriteString(`<th scope="col" role="columnheader" class="n">Distance</th>`)
 	}
 	t.WriteString(`</tr></thead><tbody>`)
 	for _, i := range list {

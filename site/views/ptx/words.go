@@ -37,7 +37,7 @@ const (
 	noParams       = "The entry has no parameters."
 	budgetSpent    = "stopped after 400 million thread-instructions: an endless loop, or too much for this page"
 	resultsTitle   = "What was written"
-	partTitle      = "Where they part"
+	partTitle      = "First difference"
 	traceTitle     = "One thread, instruction by instruction"
 	traceNote      = "Press a result above to follow the thread that wrote it. Arrow keys step; Home and End go to the ends. Beside each result stands its error: how far rounding took it from what the operands give exactly."
 	isPTX          = "This is PTX, not C."
@@ -55,7 +55,7 @@ func noThread(blocks, threads int) string {
 	return "This launch has " + words.Count(blocks, "block") + " of " + words.Count(threads, "thread") + "; both are numbered from 0."
 }
 
-// verdict says what a run came to, and by which instructions two results part where the thread t is known.
+// verdict says what a run came to, and by which instructions two results diverge where the thread t is known.
 func verdict(r *Run, t *Trace) string {
 	switch {
 	case !r.Done:
@@ -85,7 +85,7 @@ func parting(t *Trace) string {
 	if t == nil || t.Part == nil || t.Part.At[0] < 0 || t.Part.At[1] < 0 {
 		return ""
 	}
-	said := " In " + threadName(t.Block, t.Thread) + " they part at "
+	said := " In " + threadName(t.Block, t.Thread) + " they diverge at "
 	for side, at := range t.Part.At {
 		e := &t.Sides[side].Watch.Events[at]
 		name := e.Statement.Opcode

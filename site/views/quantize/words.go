@@ -43,7 +43,7 @@ const (
 	tableTitle = "Every format on these numbers"
 	dotTitle   = "Dot product of two rows"
 	dotAsk     = "Compute the dot product"
-	dotNote    = "Both rows are quantized by the recipe. What quantizing costs is the first line of each; the others have what the tensor core cuts and rounds besides, with the scales where the instruction takes them."
+	dotNote    = "Both rows are quantized by the recipe. What quantizing costs is the first line of each; the others have what the tensor core truncates and rounds besides, with the scales where the instruction takes them."
 	exportNote = "Raw codes are one byte an element, row by row; those of four bits two in a byte, the first in the low half, each row from a byte of its own. Raw scales are one byte each, binary32 ones four bytes, the lowest first."
 )
 

@@ -34,7 +34,7 @@ func TestDevicesFigures(t *testing.T) {
 // The three bands of the paper's 4.1 to 4.3, and picking by pointer and by keyboard, with the way back.
 func TestDevicesTimeline(t *testing.T) {
 	p := read(t, "#/v1/devices")
-	p.contains("#dev-line", "1.2 and below 4.1", "1.3 4.2", "2.0 and above 4.3", "FMAD, product cut", "tensor cores", "Blackwell")
+	p.contains("#dev-line", "1.2 and below 4.1", "1.3 4.2", "2.0 and above 4.3", "FMAD truncates", "tensor cores", "Blackwell")
 	p.click(`.op-wide [data-tap="dev.pick:19.0"]`)
 	p.contains(".dev-results", "compute capability 9.0", "measured H200")
 	p.linked("#/v1/devices?q=9.0")

@@ -67,11 +67,11 @@ func TestMatrixUnit(t *testing.T) {
 func TestElementExplained(t *testing.T) {
 	p := read(t, "#/v1/explain")
 	p.pick("#explain-example", "matmul")
-	p.contains(".explain-element", "The second result is an element of a matrix product.", "torch.mm, float16 to float32: one accumulator, blocks of 16, 25 fraction bits, cut; result binary32.")
+	p.contains(".explain-element", "The second result is an element of a matrix product.", "torch.mm, float16 to float32: one accumulator, blocks of 16, 25 fraction bits, truncated; result binary32.")
 	p.click(".explain-element a")
 	p.contains(".gemm-targets", "torch.mm, float16 to float32", "0x40c044e3", "FMA chain", "Why this element differs")
 	p.click(".gemm-targets a[href*=explain]")
-	p.contains(".explain-element", "torch.mm, float16 to float32: one accumulator, blocks of 16, 25 fraction bits, cut; result binary32.")
+	p.contains(".explain-element", "torch.mm, float16 to float32: one accumulator, blocks of 16, 25 fraction bits, truncated; result binary32.")
 	p.contains(".explain-answer", "Rounding, explained")
 	for call, said := range map[string]string{"e4m3_fast": "use_fast_accum=True: one accumulator, blocks of 32, 13 fraction bits", "e4m3_slow": "use_fast_accum=False: 8 parts of 128 products", "bf16": "bfloat16: one accumulator, blocks of 16",
 		"f32_tf32": "TF32 allowed: ", "f64": "torch.matmul, float64: "} {

@@ -60,7 +60,7 @@ func TestSumProbeReadBack(t *testing.T) {
 	p.says(part, `This is the tree of torch.sum`)
 	p.put("#sum-paste", recordedProbe(t, "gcc -O3 -ffast-math s"))
 	p.says("#sum-reveal-part", `No order of the lab has this tree`)
-	p.contains(part, "gcc 12.2.0, fast math", "They part where this one adds elements")
+	p.contains(part, "gcc 12.2.0, fast math", "The first difference: this one adds elements")
 	p.click(part + ` a[href^="#/v1/sum"]`)
 	p.contains(".sum-table", "your tree")
 	p.contains(".sum-hero", "Sum of 64 elements")

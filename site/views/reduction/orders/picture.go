@@ -156,7 +156,7 @@ func tableOf(m *sum.Model, sorted bool, order string) string {
 	if m.In.Double {
 		b.WriteString(`<p class="note">The orders of libraries were measured for binary32 and are left out.</p>`)
 	} else if slices.ContainsFunc(m.Rows, func(r summation.Row) bool { return r.Kind == summation.Library }) {
-		b.WriteString(`<p class="note">Libraries: their trees were found by masking, on the versions and machine that a press on the name shows (kind: measured).</p>`)
+		b.WriteString(`<p class="note">Libraries: trees found by masking and sums compared, on the versions and machine and at as many sizes as a press on the name shows (kind: measured); at the sizes between them the same rule is taken to hold (kind: inferred).</p>`)
 	}
 	return b.String()
 }

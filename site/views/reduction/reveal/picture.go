@@ -340,7 +340,7 @@ func foundHTML(p *found, m *summation.Match, link string) string {
 		if v.Size > len(v.Part) {
 			tail = ", …"
 		}
-		b.WriteString(`<p class="sum-say"><b>No order of the lab has this tree.</b> Nearest: ` + words.Escape(names.Launch(v.Launch)) + `, ` + words.GroupThousands(v.Common) + ` of ` + words.GroupThousands(v.Sums) + ` sums in common. They part where this one adds elements ` +
+		b.WriteString(`<p class="sum-say"><b>No order of the lab has this tree.</b> Nearest: ` + words.Escape(names.Launch(v.Launch)) + `, ` + words.GroupThousands(v.Common) + ` of ` + words.GroupThousands(v.Sums) + ` sums in common. The first difference: this one adds elements ` +
 			strings.Join(list, ", ") + tail + ` in a sum of ` + words.GroupThousands(v.Size) + ` (amber): there, these meet in a sum of ` + words.GroupThousands(v.Theirs) + `.</p>`)
 	}
 	sum, ok := p.Sum()
