@@ -109,6 +109,14 @@ func paint(group, bit string, on, done bool) {
 	}
 }
 
+// Operands adds the keyboards of the fields of three operands, the areas NAME.0 to NAME.2 (operand.Box).
+func (k Keys) Operands(name string, step func(i uint8, up bool) markup.Action) Keys {
+	for i := range uint8(3) {
+		k[name+"."+string('0'+rune(i))] = OperandKey(func(up bool) markup.Action { return step(i, up) })
+	}
+	return k
+}
+
 // OperandKey is the keyboard of the operands' fields: up and down step by one ulp.
 func OperandKey(step func(up bool) markup.Action) func(p Key, bit int) (markup.Action, bool) {
 	return func(p Key, _ int) (markup.Action, bool) {

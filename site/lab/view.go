@@ -46,15 +46,22 @@ type Heard struct {
 	// Keys has the keyboard of each area by the value of data-keys; bit is the number of data-bit, or -1. It reports
 	// whether the key was one of its own. "" is the whole page, whichever view is shown: keys that no area has taken and
 	// that are not typed into a field.
-	Keys map[string]func(k Key, bit int) (markup.Action, bool)
+	Keys Keys
 	// Bits has each area of bits by the value of data-bits.
 	Bits map[string]Bits
 	// Taps has what a click means by the word before the colon of data-tap; rest is what follows it.
-	Taps map[string]func(rest string) markup.Action
+	Taps Taps
 	// Files has what a file means by the value of data-drop: f is nil and problem a sentence if it could not be read. The
 	// place with the ID of the view takes files that are dropped beside the others.
-	Files map[string]func(f *files.Source, problem string) markup.Action
+	Files Files
 }
+
+// What is heard of each area or word.
+type (
+	Keys  map[string]func(k Key, bit int) (markup.Action, bool)
+	Taps  map[string]func(rest string) markup.Action
+	Files map[string]func(f *files.Source, problem string) markup.Action
+)
 
 // Bits is what is done with bits: a click, the pointer over one (-1: it left), a drag that sets it.
 type Bits struct {

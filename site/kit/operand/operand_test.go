@@ -5,26 +5,17 @@ import (
 	"testing"
 
 	"ulplab/fpcore/format"
-	"ulplab/fpcore/round"
-	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/operand"
 )
 
-func reader(f *format.Format) func(string) (wide.U128, error) {
-	return func(s string) (wide.U128, error) {
-		p, err := text.Parse(s, f, round.Env{})
-		return p.Bits, err
-	}
-}
-
 // A decimal is rounded once in each format; a bit pattern is another number there, so its value is converted.
 func ExampleEntered_Refit() {
 	var x, y operand.Entered
-	x.Type("0.1", reader(format.F16))
-	y.Type("0x2e66", reader(format.F16))
-	x.Refit(format.F16, format.F32, reader(format.F32))
-	y.Refit(format.F16, format.F32, reader(format.F32))
+	x.Type("0.1", operand.Reader(format.F16))
+	y.Type("0x2e66", operand.Reader(format.F16))
+	x.Refit(format.F16, format.F32, operand.Reader(format.F32))
+	y.Refit(format.F16, format.F32, operand.Reader(format.F32))
 	fmt.Printf("%08x %q, %08x %q\n", x.Bits.Lo, x.Text.Text, y.Bits.Lo, y.Text.Text)
 	// Output: 3dcccccd "0.1", 3dccc000 ""
 }
@@ -32,8 +23,8 @@ func ExampleEntered_Refit() {
 // TestType: what cannot be read stays in the field and leaves the code as it was; a step takes the value, not the text.
 func TestType(t *testing.T) {
 	var x operand.Entered
-	x.Type("1", reader(format.F32))
-	x.Type("1x", reader(format.F32))
+	x.Type("1", operand.Reader(format.F32))
+	x.Type("1x", operand.Reader(format.F32))
 	if x.Bits != wide.From64(0x3f800000) || x.Text.Text != "1x" {
 		t.Errorf("%x %q", x.Bits, x.Text.Text)
 	}

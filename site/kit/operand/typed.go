@@ -28,6 +28,17 @@ func CodeOnly(s string, hi, lo uint64) Entered {
 
 func Short(s string, bits uint64) Entered { return CodeOnly(s, 0, bits) }
 
+// Read returns the code that a text means in f, rounded to nearest.
+func Read(s string, f *format.Format) (wide.U128, error) {
+	p, err := text.Parse(s, f, round.Env{})
+	return p.Bits, err
+}
+
+// Reader is Read in f.
+func Reader(f *format.Format) func(string) (wide.U128, error) {
+	return func(s string) (wide.U128, error) { return Read(s, f) }
+}
+
 // Type takes what was typed: read says which code it means, and while it means none the last one stays.
 func (x *Entered) Type(typed string, read func(string) (wide.U128, error)) {
 	x.Text = Typed(typed)

@@ -4,7 +4,6 @@ import (
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/markup"
 	"ulplab/site/kit/operand"
-	"ulplab/site/lab"
 )
 
 // intrinIn is the input of the table of rounding intrinsics, a panel of the Devices view.
@@ -50,6 +49,4 @@ func intrinExamplePanel(in Intrin) string {
 	return ""
 }
 
-func intrinKey(i uint8) func(p lab.Key, bit int) (markup.Action, bool) {
-	return lab.OperandKey(func(up bool) markup.Action { return IntrinStep{I: i, Up: up} })
-}
+func intrinStep(i uint8, up bool) markup.Action { return IntrinStep{I: i, Up: up} }

@@ -65,13 +65,13 @@ func decode(r *link.Reader, s *State) {
 		d.Double, other = true, true
 	}
 	if other { // the first example's operands mean nothing here: start with ones
-		one, _ := d.Read("1")
+		one, _ := operand.Read("1", d.F())
 		for i := range d.X {
 			d.X[i] = operand.Entered{Bits: one}
 		}
 	}
 	for i := range d.Operation().Arity {
-		link.ReadOperand(r, "abc"[i:i+1], d.F().Bits, &d.X[i], d.Read)
+		link.ReadOperand(r, "abc"[i:i+1], d.F().Bits, &d.X[i], operand.Reader(d.F()))
 	}
 	if v, ok := r.Take("n"); ok {
 		n, err := strconv.Atoi(v)

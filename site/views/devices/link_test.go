@@ -31,7 +31,7 @@ func TestDevicesLinks(t *testing.T) {
 	}
 	for _, o := range gpu.Operations {
 		s.Part = bench.First().Part
-		one, _ := s.Part.Read("1")
+		one, _ := operand.Read("1", s.Part.F())
 		for i := o.Arity; i < 3; i++ {
 			s.Part.X[i] = operand.Entered{Bits: one}
 		}

@@ -102,7 +102,7 @@ func TestDevicesExamples(t *testing.T) {
 			if !x.Text.On {
 				continue
 			}
-			if c, err := e.State.Read(x.Text.Text); err != nil || c != x.Bits {
+			if c, err := operand.Read(x.Text.Text, e.State.F()); err != nil || c != x.Bits {
 				t.Errorf("%s: operand %d is %v, its text means %v %v", e.ID, i, x.Bits, c, err)
 			}
 		}

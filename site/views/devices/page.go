@@ -124,9 +124,7 @@ func key(side int) func(p lab.Key, bit int) (markup.Action, bool) {
 	}
 }
 
-func operandKey(i int) func(p lab.Key, bit int) (markup.Action, bool) {
-	return lab.OperandKey(func(up bool) markup.Action { return Dev{Do: Nudge, I: i, Up: up} })
-}
+func nudge(i uint8, up bool) markup.Action { return Dev{Do: Nudge, I: int(i), Up: up} }
 
 // pick reads "09.0": target A becomes 9.0.
 func pick(rest string) markup.Action {

@@ -6,9 +6,7 @@ import (
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
-	"ulplab/fpcore/round"
 	"ulplab/fpcore/target"
-	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
@@ -72,12 +70,6 @@ func (d State) Codes() (x [3]uint64) {
 		x[i] = d.X[i].Bits.Lo
 	}
 	return x
-}
-
-// Read returns the code that a text means, rounded to nearest.
-func (d State) Read(s string) (wide.U128, error) {
-	p, err := text.Parse(s, d.F(), round.Env{})
-	return p.Bits, err
 }
 
 // devicesList holds the examples, one a line: ID, targets, operation, type, and the operands as they are typed.
@@ -227,26 +219,17 @@ func (d *State) retype(double bool) {
 	d.Double = double
 	f := d.F()
 	for i := range d.X {
-		d.X[i].Refit(old, f, d.Read)
+		d.X[i].Refit(old, f, operand.Reader(f))
 	}
 }
 
 // enter types in an operand or moves it to a neighbour.
 func (d *State) enter(a Dev) {
-	x, f := &d.X[a.I], d.F()
-	switch {
-	case a.Do == Type:
-		x.Text = operand.Typed(a.Text)
-		if c, err := d.Read(x.Text.Text); err == nil {
-			x.Bits = c
-		}
-		return
-	case a.Up:
-		x.Bits = f.NextUp(x.Bits)
-	default:
-		x.Bits = f.NextDown(x.Bits)
+	if x, f := &d.X[a.I], d.F(); a.Do == Type {
+		x.Type(a.Text, operand.Reader(f))
+	} else {
+		x.Step(f, a.Up)
 	}
-	x.Text = operand.Draft{}
 }
 
 // Sought ends a search: X are the operands found, if Phase says so.

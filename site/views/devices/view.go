@@ -15,11 +15,8 @@ func View() lab.View[State] {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},
 		Heard: lab.Heard{
-			Keys: map[string]func(lab.Key, int) (markup.Action, bool){
-				"dev.A": key(0), "dev.B": key(1), "dev.0": operandKey(0), "dev.1": operandKey(1), "dev.2": operandKey(2),
-				"intrin.0": intrinKey(0), "intrin.1": intrinKey(1), "intrin.2": intrinKey(2),
-			},
-			Taps: map[string]func(string) markup.Action{"dev.pick": pick, "dev.feature": feature, "dev.witness": devWitness},
+			Keys: lab.Keys{"dev.A": key(0), "dev.B": key(1)}.Operands("dev", nudge).Operands("intrin", intrinStep),
+			Taps: lab.Taps{"dev.pick": pick, "dev.feature": feature, "dev.witness": devWitness},
 		},
 	}
 }

@@ -80,7 +80,7 @@ func codes(a, b []uint64) State {
 // texts reads binary32 vectors.
 func texts(a, b []string) State {
 	read := func(s string) wide.U128 {
-		c, err := Read(s, format.F32)
+		c, err := operand.Read(s, format.F32)
 		if err != nil {
 			panic(err)
 		}

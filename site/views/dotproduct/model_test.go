@@ -11,6 +11,7 @@ import (
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
+	"ulplab/site/kit/operand"
 )
 
 func exampleModel(t *testing.T, id string) (*Model, State) {
@@ -260,7 +261,7 @@ func TestDotSpecials(t *testing.T) {
 
 func TestDecimal(t *testing.T) {
 	v := func(s string) exact.Value {
-		c, err := Read(s, format.F64)
+		c, err := operand.Read(s, format.F64)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,7 +7,6 @@ import (
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/round"
-	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
@@ -95,12 +94,6 @@ func (d *State) cell(c Cell) (*wide.U128, *operand.Draft) {
 	return nil, nil
 }
 
-// Read reads what was typed into a field: rounded to nearest whatever the direction of the operations is.
-func Read(s string, f *format.Format) (wide.U128, error) {
-	p, err := text.Parse(s, f, round.Env{})
-	return p.Bits, err
-}
-
 // Type puts typed text into a field. What cannot be read leaves the number as it was.
 type Type struct {
 	Cell Cell
@@ -117,7 +110,7 @@ func (a Type) Apply(s State) State {
 		return s
 	}
 	*t = operand.Typed(a.Text)
-	if c, err := Read(t.Text, s.F()); err == nil {
+	if c, err := operand.Read(t.Text, s.F()); err == nil {
 		*v = c
 	}
 	return s
@@ -126,7 +119,7 @@ func (a Type) Apply(s State) State {
 // Unread returns the names of the elements shown whose text cannot be read: "a3", "B".
 func (d State) Unread() (names []string) {
 	unread := func(t operand.Draft, name string) {
-		if _, err := Read(t.Text, d.F()); t.On && err != nil {
+		if _, err := operand.Read(t.Text, d.F()); t.On && err != nil {
 			names = append(names, name)
 		}
 	}
@@ -156,7 +149,7 @@ func (a Settle) Apply(s State) State {
 	if t == nil || !t.On {
 		return s
 	}
-	if _, err := Read(t.Text, s.F()); err == nil {
+	if _, err := operand.Read(t.Text, s.F()); err == nil {
 		return s
 	}
 	return Paste{Cell: a.Cell, Text: t.Text}.Apply(s)
@@ -179,7 +172,7 @@ func (a Paste) Apply(s State) State {
 	list = list[:min(len(list), Most)]
 	codes := make([]wide.U128, 0, Most)
 	for _, one := range list {
-		c, err := Read(one, s.F())
+		c, err := operand.Read(one, s.F())
 		if err != nil {
 			return Type{a.Cell, a.Text}.Apply(s)
 		}
@@ -227,7 +220,7 @@ func IsList(s string, f *format.Format) bool {
 	if len(s) > 1<<16 || len(List(s)) < 2 {
 		return false
 	}
-	_, err := Read(s, f)
+	_, err := operand.Read(s, f)
 	return err != nil
 }
 
@@ -315,7 +308,7 @@ func (a Format) Apply(s State) State {
 	d.Format = to.ID
 	convert := func(c *wide.U128, t *operand.Draft) {
 		x := operand.Entered{Bits: *c, Text: *t}
-		x.Refit(from, to, func(s string) (wide.U128, error) { return Read(s, to) })
+		x.Refit(from, to, operand.Reader(to))
 		*c, *t = x.Bits, x.Text
 	}
 	for c := range d.V {

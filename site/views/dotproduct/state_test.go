@@ -67,7 +67,7 @@ func TestDotVectorsPrintAsInThePaper(t *testing.T) {
 
 func TestDotUniformLiesInRange(t *testing.T) {
 	d := at(t, "uniform")
-	low, _ := Read("-1", format.F32)
+	low, _ := operand.Read("-1", format.F32)
 	for c := range d.V {
 		negative := 0
 		for i := range Most {

@@ -100,7 +100,7 @@ func row(in rowIn) markup.Node {
 		shown, problem := fptext.Shortest(f, in.bits[k]), ""
 		if in.text[k].On {
 			shown = in.text[k].Text
-			if _, err := Read(shown, f); err != nil {
+			if _, err := operand.Read(shown, f); err != nil {
 				problem = dotProblem(err)
 			}
 		}

@@ -16,14 +16,14 @@ func View() lab.View[State] {
 			return view{In: s, ReadOnly: readOnly}.render()
 		},
 		Heard: lab.Heard{
-			Keys: map[string]func(lab.Key, int) (markup.Action, bool){"dot.s0": key("dot.s0"), "dot.s1": key("dot.s1"), "dot.s2": key("dot.s2"), "dot.l": key("dot.l")},
+			Keys: lab.Keys{"dot.s0": key("dot.s0"), "dot.s1": key("dot.s1"), "dot.s2": key("dot.s2"), "dot.l": key("dot.l")},
 			Bits: map[string]lab.Bits{
 				"dot.s0": {Toggle: pick("dot.s0"), Hover: over("dot.s0")},
 				"dot.s1": {Toggle: pick("dot.s1"), Hover: over("dot.s1")},
 				"dot.s2": {Toggle: pick("dot.s2"), Hover: over("dot.s2")},
 				"dot.l":  {Toggle: pick("dot.l"), Hover: over("dot.l")},
 			},
-			Taps: map[string]func(string) markup.Action{"dot.shape": shape},
+			Taps: lab.Taps{"dot.shape": shape},
 		},
 	}
 }

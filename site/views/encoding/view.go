@@ -21,7 +21,7 @@ func View() lab.View[State] {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},
 		Heard: lab.Heard{
-			Keys: map[string]func(lab.Key, int) (markup.Action, bool){"enc.bits": key, "enc.line": pointKey, mapStage: mapKey},
+			Keys: lab.Keys{"enc.bits": key, "enc.line": pointKey, mapStage: mapKey},
 			Bits: map[string]lab.Bits{"enc.bits": {
 				Toggle: func(bit int) markup.Action { return Toggle{Bit: uint8(bit)} },
 				Hover:  func(bit int) markup.Action { return Hover{Bit: bit} },
@@ -30,7 +30,7 @@ func View() lab.View[State] {
 				"enc.formula": {Hover: func(bit int) markup.Action { return Hover{Bit: bit} }},
 				"enc.line":    {Toggle: putPoint, Paint: func(place int, _ bool) markup.Action { return putPoint(place) }},
 			},
-			Taps: map[string]func(string) markup.Action{"enc.put": func(rest string) markup.Action { return Put{Named: rest} }},
+			Taps: lab.Taps{"enc.put": func(rest string) markup.Action { return Put{Named: rest} }},
 		},
 	}
 }

@@ -2,7 +2,6 @@
 package explain
 
 import (
-	"ulplab/site/files"
 	"ulplab/site/kit/markup"
 	"ulplab/site/lab"
 )
@@ -16,7 +15,7 @@ func View() lab.View[State] {
 			return markup.El("div", markup.Class("explain"), markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},
 		Heard: lab.Heard{
-			Files: map[string]func(*files.Source, string) markup.Action{"explain": opened},
+			Files: lab.Files{"explain": opened},
 		},
 	}
 }

@@ -321,7 +321,7 @@ func (m *Model) X87Link(double bool) (v x87.State, ok bool) {
 	if err != nil {
 		return v, false
 	}
-	one, _ := v.Read("1")
+	one, _ := operand.Read("1", v.F())
 	row := m.Rows[m.Row()].Cells
 	for i := range v.X {
 		v.X[i] = operand.Entered{Bits: one}

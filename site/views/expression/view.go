@@ -15,8 +15,8 @@ func View() lab.View[State] {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},
 		Heard: lab.Heard{
-			Keys: map[string]func(lab.Key, int) (markup.Action, bool){"expr.in": key},
-			Taps: map[string]func(string) markup.Action{"expr": tap},
+			Keys: lab.Keys{"expr.in": key},
+			Taps: lab.Taps{"expr": tap},
 		},
 	}
 }

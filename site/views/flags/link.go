@@ -2,6 +2,7 @@ package flags
 
 import (
 	"ulplab/fpcore/gpu"
+	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
 	"ulplab/site/lab/link"
 )
@@ -83,6 +84,6 @@ func decode(r *link.Reader, s *State) {
 		}
 	}
 	for i := range v.X {
-		link.ReadOperand(r, "abc"[i:i+1], v.F().Bits, &v.X[i], v.Read)
+		link.ReadOperand(r, "abc"[i:i+1], v.F().Bits, &v.X[i], operand.Reader(v.F()))
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/target"
 	"ulplab/site/kit/words"
-	"ulplab/site/lab"
 	"ulplab/site/views/encoding"
 )
 
@@ -81,9 +80,7 @@ func exampleOf(v State) string {
 	return Examples.Like(v, plain)
 }
 
-func key(i uint8) func(p lab.Key, bit int) (markup.Action, bool) {
-	return lab.OperandKey(func(up bool) markup.Action { return Step{I: i, Up: up} })
-}
+func neighbour(i uint8, up bool) markup.Action { return Step{I: i, Up: up} }
 
 func examplesPanel(in choices) markup.Node {
 	return markup.Examples("flags", ExampleWords, "Options and operands of your own.", in.example, in.readOnly, func(s string) markup.Action { return Open{ID: s} })

@@ -1,14 +1,11 @@
 package flags
 
 import (
-	"strconv"
 	"strings"
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
-	"ulplab/fpcore/round"
 	"ulplab/fpcore/target"
-	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
@@ -46,12 +43,6 @@ func (v State) F() *format.Format {
 		return format.F64
 	}
 	return format.F32
-}
-
-// Read returns the code that a text means, rounded to nearest.
-func (v State) Read(s string) (wide.U128, error) {
-	p, err := text.Parse(s, v.F(), round.Env{})
-	return p.Bits, err
 }
 
 // FlagNames are nvcc's options in the order of FlagBits.
@@ -137,7 +128,7 @@ var Examples = func() (list example.List[State]) {
 		v.Mode[1], _ = ByID(w[2])
 		for i := range v.X {
 			v.X[i].Text = operand.Typed(w[3+i])
-			v.X[i].Bits, _ = v.Read(w[3+i])
+			v.X[i].Bits, _ = operand.Read(w[3+i], v.F())
 		}
 		list = append(list, example.Named[State]{ID: w[0], State: v})
 	}
@@ -146,39 +137,20 @@ var Examples = func() (list example.List[State]) {
 
 func First() State { return Examples[0].State }
 
-// Type types in operand I.
-type Type struct {
-	I    uint8
-	Text string
-}
-
-func (a Type) Gesture() string { return "flags.type" + strconv.Itoa(int(a.I)) }
-
-func (a Type) Apply(s State) State {
-	if a.I > 2 {
-		return s
+// Held returns operand i to be changed, nil where there is none of that number (operand.Holder).
+func (v *State) Held(i uint8) *operand.Entered {
+	if int(i) >= len(v.X) {
+		return nil
 	}
-	s.X[a.I].Type(a.Text, s.Read)
-	s.Failed = ""
-	return s
+	v.Failed = ""
+	return &v.X[i]
 }
 
-// Step moves operand I to its upper (Up) or lower neighbour.
-type Step struct {
-	I  uint8
-	Up bool
-}
-
-func (a Step) Gesture() string { return "flags.step" + strconv.Itoa(int(a.I)) }
-
-func (a Step) Apply(s State) State {
-	if a.I > 2 {
-		return s
-	}
-	s.X[a.I].Step(s.F(), a.Up)
-	s.Failed = ""
-	return s
-}
+// Type types in an operand, Step moves one to its neighbour.
+type (
+	Type = operand.Type[State, *State]
+	Step = operand.Step[State, *State]
+)
 
 // Double chooses between float and double.
 type Double struct {
@@ -195,7 +167,7 @@ func (a Double) Apply(s State) State {
 	}
 	// What was typed is read again, other data are rounded.
 	for i := range s.X {
-		s.X[i].Refit(old, f, s.Read)
+		s.X[i].Refit(old, f, operand.Reader(f))
 	}
 	return s
 }

@@ -6,6 +6,7 @@ import (
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/target"
 	"ulplab/fpcore/wide"
+	"ulplab/site/kit/operand"
 	"ulplab/site/lab/labtest"
 	"ulplab/site/views/devices"
 )
@@ -19,7 +20,7 @@ func TestFlagsExamplesReadAsTyped(t *testing.T) {
 		}
 		seen[e.ID] = true
 		for _, x := range e.State.X {
-			if c, err := e.State.Read(x.Text.Text); err != nil || c != x.Bits || !x.Text.On {
+			if c, err := operand.Read(x.Text.Text, e.State.F()); err != nil || c != x.Bits || !x.Text.On {
 				t.Errorf("%s: %q is %x (%v), the example says %x", e.ID, x.Text.Text, c, err, x.Bits)
 			}
 		}

@@ -16,8 +16,8 @@ func View() lab.View[State] {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},
 		Heard: lab.Heard{
-			Keys: map[string]func(lab.Key, int) (markup.Action, bool){"flags.0": key(0), "flags.1": key(1), "flags.2": key(2)},
-			Taps: map[string]func(string) markup.Action{"flags": tap},
+			Keys: lab.Keys{}.Operands("flags", neighbour),
+			Taps: lab.Taps{"flags": tap},
 		},
 	}
 }

@@ -61,13 +61,13 @@ func decode(r *link.Reader, s *State) {
 		if f := link.FormatOr(r, t); f != "" && f != v.Format {
 			v.Format = f
 			for i := range v.X { // the first example's operands mean nothing here: start with ones
-				one, _ := v.Read("1")
+				one, _ := operand.Read("1", v.F())
 				v.X[i] = operand.Entered{Bits: one}
 			}
 		}
 	}
 	for i, key := range keys {
-		link.ReadOperand(r, key, v.F().Bits, &v.X[i], v.Read)
+		link.ReadOperand(r, key, v.F().Bits, &v.X[i], operand.Reader(v.F()))
 	}
 	v.Dir = r.Dir("r")
 	if v.Dir > round.ToOdd {

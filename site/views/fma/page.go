@@ -9,7 +9,6 @@ import (
 	"ulplab/site/kit/operand"
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
-	"ulplab/site/lab"
 )
 
 // view is the FMA view.
@@ -104,9 +103,7 @@ func exampleOf(v State) string {
 	return Examples.Like(v, plain)
 }
 
-func key(i uint8) func(p lab.Key, bit int) (markup.Action, bool) {
-	return lab.OperandKey(func(up bool) markup.Action { return Step{I: i, Up: up} })
-}
+func neighbour(i uint8, up bool) markup.Action { return Step{I: i, Up: up} }
 
 func examplesPanel(in choices) markup.Node {
 	return markup.Examples("fma", ExampleWords, "", in.example, in.readOnly, func(s string) markup.Action { return Open{ID: s} })

@@ -2,12 +2,10 @@ package fma
 
 import (
 	"errors"
-	"strconv"
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/text"
-	"ulplab/fpcore/wide"
 	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
@@ -43,12 +41,6 @@ func (v State) F() *format.Format { return operand.FormatOf(v.Format) }
 // Env returns the environment of every step: IEEE 754's defaults but for the direction.
 func (v State) Env() round.Env { return round.Env{Direction: v.Dir} }
 
-// Read returns the code that a text means, rounded to nearest.
-func (v State) Read(s string) (wide.U128, error) {
-	p, err := text.Parse(s, v.F(), round.Env{})
-	return p.Bits, err
-}
-
 func of(f string, x, y, z operand.Entered) State {
 	return State{Format: f, X: [3]operand.Entered{x, y, z}, Places: 5, Dec: "1.0008", DecText: operand.Draft{On: true, Text: "1.0008"}}
 }
@@ -75,37 +67,19 @@ var Examples = func() example.List[State] {
 
 func First() State { return Examples[0].State }
 
-// Type types in operand I.
-type Type struct {
-	I    uint8
-	Text string
-}
-
-func (a Type) Gesture() string { return "fma.type" + strconv.Itoa(int(a.I)) }
-
-func (a Type) Apply(s State) State {
-	if a.I > 2 {
-		return s
+// Held returns operand i to be changed, nil where there is none of that number (operand.Holder).
+func (v *State) Held(i uint8) *operand.Entered {
+	if int(i) >= len(v.X) {
+		return nil
 	}
-	s.X[a.I].Type(a.Text, s.Read)
-	return s
+	return &v.X[i]
 }
 
-// Step moves operand I to its upper (Up) or lower neighbour.
-type Step struct {
-	I  uint8
-	Up bool
-}
-
-func (a Step) Gesture() string { return "fma.step" + strconv.Itoa(int(a.I)) }
-
-func (a Step) Apply(s State) State {
-	if a.I > 2 {
-		return s
-	}
-	s.X[a.I].Step(s.F(), a.Up)
-	return s
-}
+// Type types in an operand, Step moves one to its neighbour.
+type (
+	Type = operand.Type[State, *State]
+	Step = operand.Step[State, *State]
+)
 
 // Format chooses the format: what was typed is read again in it, other data are rounded to it.
 type Format struct {
@@ -121,7 +95,7 @@ func (a Format) Apply(s State) State {
 	old := s.F()
 	s.Format = f.ID
 	for i := range s.X {
-		s.X[i].Refit(old, f, s.Read)
+		s.X[i].Refit(old, f, operand.Reader(f))
 	}
 	return s
 }

@@ -5,6 +5,7 @@ import (
 
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
+	"ulplab/site/kit/operand"
 	"ulplab/site/lab/labtest"
 )
 
@@ -18,7 +19,7 @@ func TestFMAExamplesReadAsTyped(t *testing.T) {
 		}
 		seen[e.ID] = true
 		for _, x := range e.State.X {
-			if c, err := e.State.Read(x.Text.Text); err != nil || c != x.Bits {
+			if c, err := operand.Read(x.Text.Text, e.State.F()); err != nil || c != x.Bits {
 				t.Errorf("%s: %q is %x (%v), the example says %x", e.ID, x.Text.Text, c, err, x.Bits)
 			}
 		}

@@ -16,7 +16,7 @@ func View() lab.View[State] {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},
 		Heard: lab.Heard{
-			Keys: map[string]func(lab.Key, int) (markup.Action, bool){"fma.0": key(0), "fma.1": key(1), "fma.2": key(2)},
+			Keys: lab.Keys{}.Operands("fma", neighbour),
 		},
 	}
 }

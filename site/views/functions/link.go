@@ -148,7 +148,7 @@ func decodeSteps(r *link.Reader, v *State) {
 		}
 	}
 	for k := range v.library().Arity {
-		link.ReadOperand(r, operandKeys[k], v.library().Format.Bits, &v.Operand[k], v.readOperand)
+		link.ReadOperand(r, operandKeys[k], v.library().Format.Bits, &v.Operand[k], operand.Reader(v.library().Format))
 	}
 }
 
@@ -172,10 +172,10 @@ func decodeArgument(r *link.Reader, v *State) {
 		}
 	}
 	if other {
-		one, _ := v.Read("1")
+		one, _ := operand.Read("1", v.F())
 		v.X = operand.Entered{Bits: one}
 	}
-	link.ReadOperand(r, "x", v.F().Bits, &v.X, v.Read)
+	link.ReadOperand(r, "x", v.F().Bits, &v.X, operand.Reader(v.F()))
 }
 
 // StepsLink returns the link of a function step by step, at 1.

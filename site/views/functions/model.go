@@ -7,6 +7,7 @@ import (
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/numberline"
+	"ulplab/site/kit/operand"
 	"ulplab/site/kit/words"
 )
 
@@ -76,7 +77,7 @@ func buildDilemma(s State, hard *AccHard) DilemmaModel {
 	m.Shown, m.X = m.X, words.Brief(f, s.X.Bits)
 	if s.X.Text.On {
 		m.Shown = s.X.Text.Text
-		if _, err := s.Read(m.Shown); err != nil {
+		if _, err := operand.Read(m.Shown, s.F()); err != nil {
 			m.Problem = words.Problem(err)
 		}
 	}

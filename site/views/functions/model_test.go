@@ -285,6 +285,10 @@ func TestFnArgumentKeepsValue(t *testing.T) {
 	if s.X.Bits != wide.From64(0x3fb99999a0000000) {
 		t.Errorf("binary32's 0.1 in binary64 is %x", s.X.Bits.Lo)
 	}
+	s = of(Type{Text: "0x7f800000"}, Format{ID: "f64"})
+	if s.X.Bits != wide.From64(0x7ff0000000000000) {
+		t.Errorf("binary32's infinity in binary64 is %x", s.X.Bits.Lo)
+	}
 	lo, hi, p := of(End{Text: "-2"}, End{High: true, Text: "-1"}).Range()
 	if lo != 0xbf800000 || hi != 0xc0000000 || p != RangeFine {
 		t.Errorf("-2 to -1: %08x to %08x, %d", lo, hi, p)

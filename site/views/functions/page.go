@@ -123,7 +123,7 @@ func stepped(in in) markup.Node {
 		shown, problem := text.Entry(f.Format, x[k]), ""
 		if entry.On {
 			shown = entry.Text
-			if _, err := s.readOperand(shown); err != nil {
+			if _, err := operand.Read(shown, f.Format); err != nil {
 				problem = words.Problem(err)
 				unread = append(unread, label)
 			}

@@ -6,8 +6,6 @@ import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/libm"
-	"ulplab/fpcore/round"
-	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
@@ -174,12 +172,6 @@ func (s State) Function() *exact.Function {
 	return f
 }
 
-// Read returns the code that a text means in the dilemma's format, rounded to nearest.
-func (s State) Read(t string) (wide.U128, error) {
-	p, err := text.Parse(t, s.F(), round.Env{})
-	return p.Bits, err
-}
-
 // Show shows a part.
 type Show struct {
 	lab.Navigation
@@ -247,47 +239,23 @@ func (a Format) Apply(s State) State {
 	}
 	old := s.F()
 	s.Format = a.ID
-	if s.X.Text.On {
-		if c, err := s.Read(s.X.Text.Text); err == nil && !operand.IsPattern(s.X.Text.Text) {
-			s.X.Bits = c
-			return s
-		}
-	}
-	v, ok := exact.FromBits(old, s.X.Bits)
-	s.X = operand.Entered{Bits: s.F().NaN(format.PositiveQuiet)}
-	if ok {
-		s.X.Bits = v.Round(round.Env{}, s.F()).Bits
-	}
+	s.X.Refit(old, s.F(), operand.Reader(s.F()))
 	return s
 }
 
-// Type types the argument.
-type Type struct{ Text string }
-
-func (Type) Gesture() string { return "fn.type" }
-
-func (a Type) Apply(s State) State {
-	s.X.Text = operand.Typed(a.Text)
-	if c, err := s.Read(s.X.Text.Text); err == nil {
-		s.X.Bits = c
+// Held returns the argument to be changed (operand.Holder).
+func (s *State) Held(i uint8) *operand.Entered {
+	if i > 0 {
+		return nil
 	}
-	return s
+	return &s.X
 }
 
-// Step moves the argument to its neighbour.
-type Step struct{ Up bool }
-
-func (Step) Gesture() string { return "fn.step" }
-
-func (a Step) Apply(s State) State {
-	f := s.F()
-	c := f.NextDown(s.X.Bits)
-	if a.Up {
-		c = f.NextUp(s.X.Bits)
-	}
-	s.X = operand.Entered{Bits: c}
-	return s
-}
+// Type types the argument, Step moves it to its neighbour.
+type (
+	Type = operand.Type[State, *State]
+	Step = operand.Step[State, *State]
+)
 
 // Directed chooses between rounding to nearest and directed rounding.
 type Directed struct {
@@ -365,15 +333,9 @@ func (a TypeOperand) Gesture() string { return "fn.operand" + strconv.Itoa(int(a
 
 func (a TypeOperand) Apply(s State) State {
 	if int(a.I) < s.library().Arity {
-		s.Operand[a.I].Type(a.Text, s.readOperand)
+		s.Operand[a.I].Type(a.Text, operand.Reader(s.library().Format))
 	}
 	return s
-}
-
-// readOperand returns the code that a text means in the format of that function.
-func (s State) readOperand(t string) (wide.U128, error) {
-	p, err := text.Parse(t, s.library().Format, round.Env{})
-	return p.Bits, err
 }
 
 // StepOperand moves operand I to its upper (Up) or lower neighbour.

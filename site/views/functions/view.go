@@ -15,9 +15,9 @@ func View() lab.View[State] {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},
 		Heard: lab.Heard{
-			Keys: map[string]func(lab.Key, int) (markup.Action, bool){"fn.x": key, "fn.cells": cellKey},
+			Keys: lab.Keys{"fn.x": key, "fn.cells": cellKey},
 			Bits: map[string]lab.Bits{"fn.cells": {Toggle: cell, Hover: over}},
-			Taps: map[string]func(string) markup.Action{"fn": tap},
+			Taps: lab.Taps{"fn": tap},
 		},
 	}
 }

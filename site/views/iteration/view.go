@@ -15,8 +15,8 @@ func View() lab.View[State] {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},
 		Heard: lab.Heard{
-			Keys: map[string]func(lab.Key, int) (markup.Action, bool){"iter.in": key},
-			Taps: map[string]func(string) markup.Action{"iter": tap},
+			Keys: lab.Keys{"iter.in": key},
+			Taps: lab.Taps{"iter": tap},
 		},
 	}
 }

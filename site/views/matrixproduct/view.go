@@ -2,7 +2,6 @@
 package matrixproduct
 
 import (
-	"ulplab/site/files"
 	"ulplab/site/kit/markup"
 	"ulplab/site/lab"
 )
@@ -13,7 +12,7 @@ func View() lab.View[State] {
 		Info:  lab.Info{ID: ID, Title: "Matrix product", About: "A library’s matrix product, element by element: order, error along K, tolerance", Group: lab.Matrices},
 		First: First, Encode: encode, Decode: decode,
 		Tasks: tasks,
-		Heard: lab.Heard{Files: map[string]func(*files.Source, string) markup.Action{"gemm": opened}},
+		Heard: lab.Heard{Files: lab.Files{"gemm": opened}},
 		Page: func(s State, readOnly bool) markup.Node {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},

@@ -102,7 +102,7 @@ func decode(r *link.Reader, s *State) {
 			}
 		}
 	}
-	link.ReadOperand(r, "c", s.Formats()[2].Bits, &s.C, s.read)
+	link.ReadOperand(r, "c", s.Formats()[2].Bits, &s.C, operand.Reader(s.Formats()[2]))
 	if v, ok := r.Take("e"); ok {
 		e := element(v)
 		if e = s.kept(e); e.Of == 0 {

@@ -241,19 +241,13 @@ func ones(f *format.Format, k int) (codes [Most]uint64) {
 	return codes
 }
 
-// read reads C.
-func (s State) read(typed string) (wide.U128, error) {
-	p, err := text.Parse(typed, s.Formats()[2], round.Env{})
-	return p.Bits, err
-}
-
 // Type types C.
 type Type struct{ Text string }
 
 func (Type) Gesture() string { return "mma.c" }
 
 func (a Type) Apply(s State) State {
-	s.C.Type(a.Text, s.read)
+	s.C.Type(a.Text, operand.Reader(s.Formats()[2]))
 	return s
 }
 
@@ -351,7 +345,7 @@ func (s State) with(next [2]Unit) State {
 		}
 	}
 	if from, to := before.Formats()[2], s.Formats()[2]; from != to {
-		s.C.Refit(from, to, s.read)
+		s.C.Refit(from, to, operand.Reader(to))
 	}
 	s.Pick, s.Over = s.kept(s.Pick), Element{}
 	return s

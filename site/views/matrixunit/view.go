@@ -16,7 +16,7 @@ func View() lab.View[State] {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},
 		Heard: lab.Heard{
-			Keys: map[string]func(lab.Key, int) (markup.Action, bool){
+			Keys: lab.Keys{
 				"mma.2": lab.OperandKey(func(up bool) markup.Action { return Step{Up: up} }),
 				"mma.f": fragmentKey,
 			},

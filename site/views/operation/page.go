@@ -189,9 +189,7 @@ func exampleOf(o State) string {
 	return Examples.Like(o, plain)
 }
 
-func key(i uint8) func(p lab.Key, bit int) (markup.Action, bool) {
-	return lab.OperandKey(func(up bool) markup.Action { return Step{I: i, Up: up} })
-}
+func neighbour(i uint8, up bool) markup.Action { return Step{I: i, Up: up} }
 
 // opExamples is the select of named examples with what to notice.
 func opExamples(in choices) markup.Node {

@@ -9,7 +9,6 @@ import (
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
-	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
@@ -112,8 +111,7 @@ func (o State) Read(s string) (wide.U128, error) {
 	if o.ID == FromInt {
 		return readInt(s, o.IntType())
 	}
-	p, err := text.Parse(s, operand.FormatOf(o.Src), round.Env{})
-	return p.Bits, err
+	return operand.Read(s, operand.FormatOf(o.Src))
 }
 
 // readInt reads a decimal integer, or 0x… as a bit pattern of the type.
@@ -200,18 +198,15 @@ func (a Step) Apply(s State) State {
 		return s
 	}
 	x := &s.X[a.I]
-	f := operand.FormatOf(s.Src)
-	x.Text = operand.Draft{}
-	switch {
-	case s.ID == FromInt && a.Up:
-		x.Bits.Lo = (x.Bits.Lo + 1) & (^uint64(0) >> (64 - s.IntType().Bits))
-	case s.ID == FromInt:
-		x.Bits.Lo = (x.Bits.Lo - 1) & (^uint64(0) >> (64 - s.IntType().Bits))
-	case a.Up:
-		x.Bits = f.NextUp(x.Bits)
-	default:
-		x.Bits = f.NextDown(x.Bits)
+	if s.ID != FromInt {
+		x.Step(operand.FormatOf(s.Src), a.Up)
+		return s
 	}
+	by := ^uint64(0)
+	if a.Up {
+		by = 1
+	}
+	*x = operand.Entered{Bits: wide.From64((x.Bits.Lo + by) & (^uint64(0) >> (64 - s.IntType().Bits)))}
 	return s
 }
 

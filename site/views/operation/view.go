@@ -16,9 +16,9 @@ func View() lab.View[State] {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},
 		Heard: lab.Heard{
-			Keys: map[string]func(lab.Key, int) (markup.Action, bool){"op.0": key(0), "op.1": key(1), "op.2": key(2), "op.steps": stepKey},
+			Keys: lab.Keys{"op.steps": stepKey}.Operands("op", neighbour),
 			Bits: map[string]lab.Bits{"op.scope": {Hover: func(place int) markup.Action { return Hover{Place: place} }}},
-			Taps: map[string]func(string) markup.Action{"op.dir": pickDir},
+			Taps: lab.Taps{"op.dir": pickDir},
 		},
 	}
 }

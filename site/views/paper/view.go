@@ -15,7 +15,7 @@ func View() lab.View[State] {
 			return view{In: s}.render()
 		},
 		Heard: lab.Heard{
-			Taps: map[string]func(string) markup.Action{"paper.go": paperGo},
+			Taps: lab.Taps{"paper.go": paperGo},
 		},
 	}
 }

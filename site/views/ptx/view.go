@@ -2,14 +2,13 @@
 package ptx
 
 import (
-	"ulplab/site/files"
 	"ulplab/site/kit/markup"
 	"ulplab/site/lab"
 )
 
 // View is the view in the catalogue.
 func View() lab.View[State] {
-	places := map[string]func(*files.Source, string) markup.Action{"ptx": opened("a"), "ptx.b": opened("b")}
+	places := lab.Files{"ptx": opened("a"), "ptx.b": opened("b")}
 	for k := range MaxArgs {
 		places[argPlace(k)] = opened(string('A' + rune(k)))
 	}
@@ -20,8 +19,8 @@ func View() lab.View[State] {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},
 		Heard: lab.Heard{
-			Keys:  map[string]func(lab.Key, int) (markup.Action, bool){"ptx.step": key},
-			Taps:  map[string]func(string) markup.Action{"ptx": tap},
+			Keys:  lab.Keys{"ptx.step": key},
+			Taps:  lab.Taps{"ptx": tap},
 			Files: places,
 		},
 	}

@@ -2,7 +2,6 @@
 package quantize
 
 import (
-	"ulplab/site/files"
 	"ulplab/site/kit/markup"
 	"ulplab/site/lab"
 )
@@ -18,9 +17,9 @@ func View() lab.View[State] {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},
 		Heard: lab.Heard{
-			Keys:  map[string]func(lab.Key, int) (markup.Action, bool){"quant.pairs": pairsKey},
-			Taps:  map[string]func(string) markup.Action{"quant": tap},
-			Files: map[string]func(*files.Source, string) markup.Action{"quant": opened},
+			Keys:  lab.Keys{"quant.pairs": pairsKey},
+			Taps:  lab.Taps{"quant": tap},
+			Files: lab.Files{"quant": opened},
 		},
 	}
 }

@@ -4,8 +4,6 @@ package reduction
 import (
 	"slices"
 
-	"ulplab/site/files"
-	"ulplab/site/kit/markup"
 	"ulplab/site/lab"
 	"ulplab/site/views/reduction/growth"
 	"ulplab/site/views/reduction/launches"
@@ -32,9 +30,9 @@ func tasks(s sum.State) []lab.Task {
 // heard is what the view makes of what is done in its drawings, and those of its rooms.
 func heard() lab.Heard {
 	h := lab.Heard{
-		Keys:  map[string]func(lab.Key, int) (markup.Action, bool){"sum.grid": launches.Key},
-		Taps:  map[string]func(string) markup.Action{"sum": tap, "sumr": programsTap},
-		Files: map[string]func(*files.Source, string) markup.Action{"sum": opened, "sum.probe": reveal.Opened},
+		Keys:  lab.Keys{"sum.grid": launches.Key},
+		Taps:  lab.Taps{"sum": tap, "sumr": programsTap},
+		Files: lab.Files{"sum": opened, "sum.probe": reveal.Opened},
 	}
 	tree.Hears(&h)
 	return h

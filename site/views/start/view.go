@@ -3,7 +3,6 @@
 package start
 
 import (
-	"ulplab/site/kit/markup"
 	"ulplab/site/lab"
 )
 
@@ -12,6 +11,6 @@ func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Start", About: "What the lab is, what an ulp is, and where to begin"},
 		First: First, Encode: encode, Decode: decode, Tasks: tasks, Page: page,
-		Heard: lab.Heard{Keys: map[string]func(lab.Key, int) (markup.Action, bool){"": anywhere, "start.find": inField, "start.hit": onHit}},
+		Heard: lab.Heard{Keys: lab.Keys{"": anywhere, "start.find": inField, "start.hit": onHit}},
 	}
 }

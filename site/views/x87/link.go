@@ -66,7 +66,7 @@ func decode(r *link.Reader, s *State) {
 		default:
 			r.Problem("The type “" + link.Clip(t) + "” is neither float nor double.")
 		}
-		one, _ := v.Read("1")
+		one, _ := operand.Read("1", v.F())
 		for i := range v.X { // the first example's operands mean nothing here: start with ones
 			v.X[i] = operand.Entered{Bits: one}
 		}
@@ -86,12 +86,12 @@ func decode(r *link.Reader, s *State) {
 		}
 	}
 	p := v.Program()
-	one, _ := v.Read("1")
+	one, _ := operand.Read("1", v.F())
 	for i := range v.X {
 		if !p.Uses(i) {
 			v.X[i] = operand.Entered{Bits: one}
 		} else {
-			link.ReadOperand(r, "abcdefgh"[i:i+1], v.F().Bits, &v.X[i], v.Read)
+			link.ReadOperand(r, "abcdefgh"[i:i+1], v.F().Bits, &v.X[i], operand.Reader(v.F()))
 		}
 	}
 	readWord(r, "cw", ControlBits, 0x40, &v.Control)

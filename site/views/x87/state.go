@@ -63,12 +63,6 @@ func ReadNumber(s string, f *format.Format) (wide.U128, int) {
 	return p.Bits, -1
 }
 
-// Read returns the code that a text means, rounded to nearest.
-func (v State) Read(s string) (wide.U128, error) {
-	p, err := text.Parse(s, v.F(), round.Env{})
-	return p.Bits, err
-}
-
 // packed holds the examples: ID, type, formula, control word, MXCSR, operands; those not listed are 1.
 const packed = `double|double|a+b|37f|1f80|1 0x1.0000000000001p-53
 figure5|float|a*b+c*d+e*f+g*h|37f|1f80|0x3ff42c76 0xbf6f7cee 0xbf494494 0xbf3106da 0x3f92db19 0x3fdcbb70 0x3f75dcc9 0xbf35b25d
@@ -98,7 +92,7 @@ var Examples = func() (list example.List[State]) {
 				s = texts[i]
 				v.X[i].Text = operand.Draft{On: true, Text: s}
 			}
-			v.X[i].Bits, _ = v.Read(s)
+			v.X[i].Bits, _ = operand.Read(s, v.F())
 		}
 	}
 	return list
@@ -120,35 +114,19 @@ func (a Type) Apply(s State) State {
 	return s
 }
 
-// Operand types in operand I.
-type Operand struct {
-	I    uint8
-	Text string
-}
-
-func (a Operand) Gesture() string { return "x87.type" + strconv.Itoa(int(a.I)) }
-
-func (a Operand) Apply(s State) State {
-	if int(a.I) < len(s.X) {
-		s.X[a.I].Type(a.Text, s.Read)
+// Held returns operand i to be changed, nil where there is none of that number (operand.Holder).
+func (v *State) Held(i uint8) *operand.Entered {
+	if int(i) >= len(v.X) {
+		return nil
 	}
-	return s
+	return &v.X[i]
 }
 
-// Nudge moves operand I to its upper (Up) or lower neighbour.
-type Nudge struct {
-	I  uint8
-	Up bool
-}
-
-func (a Nudge) Gesture() string { return "x87.step" + strconv.Itoa(int(a.I)) }
-
-func (a Nudge) Apply(s State) State {
-	if int(a.I) < len(s.X) {
-		s.X[a.I].Step(s.F(), a.Up)
-	}
-	return s
-}
+// Operand types in an operand, Nudge moves one to its neighbour.
+type (
+	Operand = operand.Type[State, *State]
+	Nudge   = operand.Step[State, *State]
+)
 
 // Declare chooses the type of the variables: what was typed is read again, other data are rounded.
 type Declare struct {
@@ -164,7 +142,7 @@ func (a Declare) Apply(s State) State {
 	old := v.F()
 	v.Double, v.At = a.Double, 0
 	for i := range v.X {
-		v.X[i].Refit(old, v.F(), v.Read)
+		v.X[i].Refit(old, v.F(), operand.Reader(v.F()))
 	}
 	if _, err := x86.Compile(v.Formula, v.Double, ReadNumber); err != nil { // conversions made it too long
 		v.Formula, v.Text = "a+b", operand.Draft{}

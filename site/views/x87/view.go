@@ -16,9 +16,9 @@ func View() lab.View[State] {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},
 		Heard: lab.Heard{
-			Keys: map[string]func(lab.Key, int) (markup.Action, bool){"x87.op": key},
+			Keys: lab.Keys{"x87.op": key},
 			Bits: map[string]lab.Bits{"x87.cw": {Toggle: x87Word("x87.cw")}, "x87.mx": {Toggle: x87Word("x87.mx")}},
-			Taps: map[string]func(string) markup.Action{"x87": tap},
+			Taps: lab.Taps{"x87": tap},
 		},
 	}
 }
