@@ -247,6 +247,22 @@ func TestImports(t *testing.T) {
 	}
 }
 
+// TestProgram: the program of the page has none of the banned packages through another one either (encoding/hex brings fmt), but
+// for what Vecty and honnef dom bring.
+func TestProgram(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", "./wasm/lab")
+	list.Dir, list.Env = root(t), append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for p := range strings.FieldsSeq(string(out)) {
+		if slices.Contains(banned, p) && p != "reflect" && p != "time" {
+			t.Errorf("the program of the page has %s: go list -deps ./wasm/lab and the imports of what stands above it say why", p)
+		}
+	}
+}
+
 // checkOwn judges an import of the repository's own rooms.
 func checkOwn(s source, to string, bad func(string)) {
 	switch {

@@ -1,7 +1,6 @@
 package libm
 
 import (
-	"encoding/hex"
 	"strconv"
 	"strings"
 
@@ -21,13 +20,17 @@ type definition struct {
 // read cuts the text into definitions and the tables' bytes, once.
 func (l *library) read() *library {
 	l.once.Do(func() {
-		digits := ""
 		for line := range strings.Lines(l.text) {
 			line = strings.TrimSuffix(line, "\n")
 			switch {
 			case line == "" || line[0] == '#':
 			case strings.HasPrefix(line, "table "):
-				digits += strings.Join(strings.Fields(line)[1:], "")
+				for _, word := range strings.Fields(line)[1:] {
+					v, _ := strconv.ParseUint(word, 16, 64) // the first byte is the highest
+					for k := 56; k >= 0; k -= 8 {
+						l.table = append(l.table, byte(v>>k))
+					}
+				}
 			case line[0] != ' ' && !strings.Contains(line, ":"):
 				words := strings.Fields(line)
 				name, variants, some := strings.Cut(words[0], "/")
@@ -44,7 +47,6 @@ func (l *library) read() *library {
 				d.lines = append(d.lines, line)
 			}
 		}
-		l.table, _ = hex.DecodeString(digits)
 		l.entries = map[string]*entry{}
 		for _, d := range l.list {
 			if l.entries[d.name] == nil {

@@ -12,7 +12,7 @@ func fileOf(place string) func(f *files.Source, problem string) markup.Action {
 		return lessonFile
 	}
 	for _, v := range app.views {
-		if do := v.heard().Files[place]; do != nil {
+		if do := v.Files[place]; do != nil {
 			return do
 		}
 	}

@@ -59,7 +59,7 @@ func header(in headerIn) markup.Node {
 	}
 	strip = append(strip, toLessons())
 	menu = append(menu, markup.El("div", markup.El("div", toLessons())))
-	start, i := app.views[0].info(), app.views[app.views.index(in.view)].info()
+	start, i := app.views[0].Info, app.views[app.views.index(in.view)].Info
 	share := linkIcon
 	if in.said == linkCopied {
 		share = copiedIcon
@@ -138,7 +138,7 @@ type Group struct {
 func (c Catalogue) Groups() []Group {
 	var list []Group
 	for _, e := range c[1:] {
-		v := e.info()
+		v := e.Info
 		if n := len(list); v.Group != "" && n > 0 && list[n-1].Name == v.Group {
 			list[n-1].Views = append(list[n-1].Views, v)
 		} else {

@@ -15,7 +15,7 @@ func bitsOf(area string) Bits {
 		return Bits{Toggle: flipAnswer}
 	}
 	for _, v := range app.views {
-		if b, ok := v.heard().Bits[area]; ok {
+		if b, ok := v.Bits[area]; ok {
 			return b
 		}
 	}
@@ -50,7 +50,7 @@ func pageKey(e Event, k Key) bool { return !k.Meta && !app.state.Embed && viewKe
 // viewKey has the views answer a key in an area and reports whether one did.
 func viewKey(area string, e Event, k Key) bool {
 	for _, v := range app.views {
-		if do := v.heard().Keys[area]; do != nil {
+		if do := v.Keys[area]; do != nil {
 			a, ok := do(k, bitOf(e))
 			does(a)
 			return ok
@@ -90,7 +90,7 @@ func tap(said string) {
 	}
 	does(playlist.Tap(word, rest))
 	for _, v := range app.views {
-		if do := v.heard().Taps[word]; do != nil {
+		if do := v.Taps[word]; do != nil {
 			does(do(rest))
 			return
 		}

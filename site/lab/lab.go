@@ -74,7 +74,7 @@ func Run(h Browser, screen Screen, views Catalogue) error {
 	}
 	var ids []string
 	for _, v := range app.views {
-		ids = append(ids, string(v.info().ID))
+		ids = append(ids, string(v.ID))
 	}
 	h.Ready(ids)
 	return nil
@@ -175,8 +175,8 @@ func elsewhere(address string) bool {
 			keep = append(keep, link.First(app.state.View)+l)
 		}
 		for _, v := range app.views {
-			if s := app.state; v.here() && app.visited[v.info().ID] {
-				s.View = v.info().ID
+			if s := app.state; v.here() && app.visited[v.ID] {
+				s.View = v.ID
 				keep = append(keep, app.views.Encode(s))
 			}
 		}
@@ -319,7 +319,7 @@ func Warn(s string) {
 
 func title() {
 	if i := app.views.index(app.state.View); i >= 0 {
-		app.host.SetTitle(app.views[i].info().Title + " · " + Name)
+		app.host.SetTitle(app.views[i].Title + " · " + Name)
 	}
 }
 
@@ -334,7 +334,7 @@ func shownView() markup.Node {
 // pageOf is a view at its state; of the one shown in another page, the figure that was asked for.
 func (app *instance) pageOf(i int) markup.Node {
 	s, p := app.state, app.views[i].page(app.state.parts[i], app.state.ReadOnly, app.work.desks[i].tick)
-	if s.Embed && s.Figure != "" && app.views[i].info().ID == s.View {
+	if s.Embed && s.Figure != "" && app.views[i].ID == s.View {
 		return markup.Only(p, s.Figure)
 	}
 	return p
@@ -347,7 +347,7 @@ func whole() markup.Node {
 	app.visited[s.View] = true
 	slots := make([]markup.Node, 0, len(app.views))
 	for i, v := range app.views {
-		id := v.info().ID
+		id := v.ID
 		switch {
 		case !v.here():
 		case !app.visited[id]:
@@ -384,7 +384,7 @@ func whole() markup.Node {
 
 // headline is the heading of the first level; views begin with the second.
 func headline(v ID) string {
-	i := app.views[app.views.index(v)].info()
+	i := app.views[app.views.index(v)].Info
 	return i.Title + ": " + i.About
 }
 
@@ -495,7 +495,7 @@ func LinkWith[S comparable](s S) string {
 	all := app.state
 	for i, p := range all.parts {
 		if _, ok := p.(S); ok {
-			all.parts[i], all.View = s, app.views[i].info().ID
+			all.parts[i], all.View = s, app.views[i].ID
 		}
 	}
 	return app.views.Encode(all)
@@ -511,7 +511,7 @@ func does(a markup.Action) {
 // InfoOf returns what the header says of a view.
 func InfoOf(id ID) (Info, bool) {
 	if i := app.views.index(id); i >= 0 {
-		return app.views[i].info(), true
+		return app.views[i].Info, true
 	}
 	return Info{}, false
 }

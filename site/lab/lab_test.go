@@ -45,8 +45,8 @@ func counter(id lab.ID) lab.View[count] {
 // TestCatalogue: links are read and written, actions reach the view of their state, a read-only page keeps its state, and
 // what cannot be read is said.
 func TestCatalogue(t *testing.T) {
-	c := lab.Catalogue{counter("count"), lab.Elsewhere{ID: "far", Title: "Far"}}
-	if got := (lab.Catalogue{counter("count")}).Among(c.Listing()).Listing(); got != c.Listing() {
+	c := lab.Catalogue{counter("count").Entry(), lab.Elsewhere(lab.Info{ID: "far", Title: "Far"})}
+	if got := (lab.Catalogue{counter("count").Entry()}).Among(c.Listing()).Listing(); got != c.Listing() {
 		t.Errorf("the listing became %q", got)
 	}
 	s := c.Decode("#/v1/count?n=4", "")

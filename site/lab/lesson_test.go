@@ -12,7 +12,7 @@ import (
 // A lesson of the reader's own goes along in links while it is short; one that is too long stays in the page, and a link that
 // is only kept while the page is loaded again holds it.
 func TestOwnLesson(t *testing.T) {
-	c := lab.Catalogue{counter("count")}
+	c := lab.Catalogue{counter("count").Entry()}
 	long := "title: Long\n" + strings.Repeat("# filler\n", 2000)
 	for _, text := range []string{"title: Short\n", long} {
 		s := c.Update(c.Default(), lab.OpenLesson{Text: text})

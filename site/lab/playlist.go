@@ -38,7 +38,7 @@ func (c Catalogue) slideLink(s State) string {
 func (c Catalogue) slideTitle(s State) string {
 	s.Hidden = 0
 	_, keys, _ := strings.Cut(c.slideLink(s), "?")
-	return strings.TrimSpace(c[c.index(s.View)].info().Title + " " + link.Clip(strings.ReplaceAll(keys, "&", " ")))
+	return strings.TrimSpace(c[c.index(s.View)].Title + " " + link.Clip(strings.ReplaceAll(keys, "&", " ")))
 }
 
 // slideOf is the place of what is shown in the playlist, that of the last state played where it is none of them.

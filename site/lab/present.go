@@ -136,7 +136,7 @@ func playSlide(i int32) bool {
 // hides reports whether a view has a part.
 func (c Catalogue) hides(view ID, part int) bool {
 	i := c.here(view)
-	return i >= 0 && slices.Contains(c[i].parts(), parts[part].id)
+	return i >= 0 && slices.Contains(c[i].parts, parts[part].id)
 }
 
 type barIn struct {
@@ -152,7 +152,7 @@ func bar(in barIn) markup.Node {
 		return markup.El("div", markup.Flag("hidden", true))
 	}
 	n, i := len(playlist.Read(in.list.Text)), int(in.list.At)
-	at, title := "", app.views[app.views.index(in.view)].info().Title
+	at, title := "", app.views[app.views.index(in.view)].Title
 	if s, ok := in.list.Slide(in.list.At); ok {
 		at, title = strconv.Itoa(i+1)+" / "+strconv.Itoa(n), s.Title
 	}

@@ -36,11 +36,11 @@ func Visits() (list []Visit) {
 // look remembers the state shown once it has stood for a while. The first view, which lists what is remembered, and a page
 // within another are not.
 func look() {
-	if app.state.Embed || app.state.View == app.views[0].info().ID {
+	if app.state.Embed || app.state.View == app.views[0].ID {
 		return
 	}
 	app.host.After(recentName, restSeconds*1000, func() {
-		if app.state.Embed || app.state.View == app.views[0].info().ID || len(app.link) > longestVisit {
+		if app.state.Embed || app.state.View == app.views[0].ID || len(app.link) > longestVisit {
 			return
 		}
 		i, _ := InfoOf(app.state.View)

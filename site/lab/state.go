@@ -45,7 +45,7 @@ type Catalogue []Entry
 // index returns the place of a view, -1 if there is none of that name.
 func (c Catalogue) index(id ID) int {
 	for i, v := range c {
-		if v.info().ID == id {
+		if v.ID == id {
 			return i
 		}
 	}
@@ -63,7 +63,7 @@ func (c Catalogue) here(id ID) int {
 // Infos are what the header says of each view.
 func (c Catalogue) Infos() (list []Info) {
 	for _, v := range c {
-		list = append(list, v.info())
+		list = append(list, v.Info)
 	}
 	return list
 }
@@ -73,8 +73,7 @@ func (c Catalogue) Infos() (list []Info) {
 func (c Catalogue) Listing() string {
 	var b strings.Builder
 	for _, v := range c {
-		i := v.info()
-		b.WriteString(string(i.ID) + "|" + i.Title + "|" + i.About + "|" + i.Group + "\n")
+		b.WriteString(string(v.ID) + "|" + v.Title + "|" + v.About + "|" + v.Group + "\n")
 	}
 	return b.String()
 }
@@ -90,7 +89,7 @@ func (c Catalogue) Among(listing string) Catalogue {
 		if i := c.index(ID(f[0])); i >= 0 {
 			all = append(all, c[i])
 		} else {
-			all = append(all, Elsewhere{ID: ID(f[0]), Title: f[1], About: f[2], Group: f[3]})
+			all = append(all, Elsewhere(Info{ID: ID(f[0]), Title: f[1], About: f[2], Group: f[3]}))
 		}
 	}
 	if len(all) < len(c) {
@@ -101,9 +100,11 @@ func (c Catalogue) Among(listing string) Catalogue {
 
 // Default returns the opening page: every view at its first example.
 func (c Catalogue) Default() State {
-	s := State{View: c[0].info().ID, Theme: Auto}
+	s := State{View: c[0].ID, Theme: Auto}
 	for i, v := range c {
-		s.parts[i] = v.first()
+		if v.here() {
+			s.parts[i] = v.first()
+		}
 	}
 	return s
 }
@@ -136,7 +137,7 @@ func (c Catalogue) Decode(fragment, query string) State {
 	s := c.Default()
 	fragment = strings.TrimPrefix(fragment, "#")
 	if len(fragment) > link.Most || len(query) > link.Most {
-		s.View = c[c.typed()].info().ID
+		s.View = c[c.typed()].ID
 		s.Problems = "The link is longer than 64 KB and was not read."
 		return s
 	}
@@ -175,7 +176,7 @@ func (c Catalogue) decodePath(path string, r *link.Reader, s *State) {
 	// What names no view opens the first one; a page within another, and a link that cannot be read, the one that reads what is
 	// typed by hand.
 	if i := c.typed(); path != "" || s.Embed {
-		s.View = c[i].info().ID
+		s.View = c[i].ID
 	}
 	switch {
 	case path == "":
@@ -199,8 +200,11 @@ func (c Catalogue) decodePath(path string, r *link.Reader, s *State) {
 		r.Ignore()
 	default:
 		for i, v := range c {
+			if v.short == nil {
+				continue
+			}
 			if part, ok := v.short(head, rest, r); ok {
-				s.View, s.parts[i] = v.info().ID, part
+				s.View, s.parts[i] = v.ID, part
 				return
 			}
 		}
@@ -211,7 +215,7 @@ func (c Catalogue) decodePath(path string, r *link.Reader, s *State) {
 // typed is the place of the view that reads short links, 0 if none does.
 func (c Catalogue) typed() int {
 	for i, v := range c {
-		if v.shorts() {
+		if v.short != nil {
 			return i
 		}
 	}
@@ -281,7 +285,7 @@ func (c Catalogue) Update(s State, a markup.Action) State {
 		return s
 	case Reset:
 		if i := c.here(s.View); i >= 0 {
-			s.parts[i] = c[i].kept(c[i].first(), s.parts[i])
+			s.parts[i] = c[i].keep(c[i].first(), s.parts[i])
 		}
 		s.Problems = ""
 		return s
@@ -300,6 +304,9 @@ func (c Catalogue) Update(s State, a markup.Action) State {
 		return revealed(s, a)
 	}
 	for i, v := range c {
+		if !v.here() {
+			continue
+		}
 		if part, ok := v.apply(s.parts[i], a); ok {
 			s.parts[i] = part
 			return s
@@ -313,7 +320,7 @@ func (c Catalogue) open(s, from State) State {
 		s.Figure = from.Figure // a figure that stands alone stays alone in another state of its view
 	}
 	if i := c.here(from.View); i >= 0 {
-		s.View, s.parts[i] = from.View, c[i].kept(from.parts[i], s.parts[i])
+		s.View, s.parts[i] = from.View, c[i].keep(from.parts[i], s.parts[i])
 	}
 	s.Problems = from.Problems
 	s.learn(from)
@@ -383,7 +390,7 @@ func Part[S comparable](s State) (part S) {
 func (c Catalogue) With(part any) State {
 	s := c.Default()
 	for i, v := range c {
-		if h, ok := v.(interface{ holds(any) bool }); ok && h.holds(part) {
+		if v.here() && v.holds(part) {
 			s.parts[i] = part
 		}
 	}

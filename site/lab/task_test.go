@@ -135,7 +135,7 @@ func state(at lab.Progress) string {
 // bench opens the view beside one that counts.
 func bench(link string) (p *labtest.Page, log *[]string) {
 	log = new([]string)
-	p = labtest.Open(link, computing(&p, log), counter("count"))
+	p = labtest.Open(link, computing(&p, log).Entry(), counter("count").Entry())
 	return p, log
 }
 

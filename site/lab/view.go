@@ -77,76 +77,62 @@ type Info struct {
 	Group string // the list of the header it stands in; "": the header itself
 }
 
-// Entry is a view in the catalogue: a View, or Elsewhere.
-type Entry interface {
-	info() Info
-	here() bool
-	first() any
-	encode(part any, w *link.Writer)
-	decode(r *link.Reader) any
-	shorts() bool
-	short(name, value string, r *link.Reader) (part any, ok bool)
-	kept(part, shown any) any
-	apply(part any, a markup.Action) (any, bool)
-	tasks(part any) []Task
-	page(part any, readOnly bool, tick uint32) markup.Node
-	parts() []string
-	heard() *Heard
+// Entry is a view in the catalogue, without the type of its state: View.Entry makes it, or Elsewhere. A program of many views has
+// the lab once, and of each view these functions.
+type Entry struct {
+	Info
+	Heard
+	parts  []string
+	first  func() any
+	encode func(part any, w *link.Writer)
+	decode func(r *link.Reader) any
+	short  func(name, value string, r *link.Reader) (part any, ok bool) // nil for none
+	kept   func(part, shown any) any                                    // nil for nothing
+	apply  func(part any, a markup.Action) (next any, ok bool)
+	tasks  func(part any) []Task // nil for none
+	page   func(part any, readOnly bool, tick uint32) markup.Node
+	holds  func(part any) bool
 }
 
-func (v View[S]) info() Info { return v.Info }
-func (v View[S]) here() bool { return true }
-func (v View[S]) first() any { return v.First() }
-
-func (v View[S]) encode(part any, w *link.Writer) { v.Encode(part.(S), w) }
-
-func (v View[S]) decode(r *link.Reader) any {
-	s := v.First()
-	v.Decode(r, &s)
-	return s
-}
-
-func (v View[S]) shorts() bool { return v.Short != nil }
-
-func (v View[S]) short(name, value string, r *link.Reader) (any, bool) {
-	if v.Short == nil {
-		return nil, false
+// Entry returns the view as the catalogue has it.
+func (v View[S]) Entry() Entry {
+	e := Entry{
+		Info:   v.Info,
+		Heard:  v.Heard,
+		parts:  v.Parts,
+		first:  func() any { return v.First() },
+		encode: func(part any, w *link.Writer) { v.Encode(part.(S), w) },
+		decode: func(r *link.Reader) any {
+			s := v.First()
+			v.Decode(r, &s)
+			return s
+		},
+		apply: func(part any, a markup.Action) (any, bool) {
+			if act, ok := a.(Action[S]); ok {
+				return act.Apply(part.(S)), true
+			}
+			return part, false
+		},
+		page: func(part any, readOnly bool, tick uint32) markup.Node {
+			return markup.Bare(shown[S]{part.(S), readOnly, tick}, func(in shown[S]) markup.Node { return v.Page(in.s, in.readOnly) })
+		},
+		holds: func(part any) bool { _, ok := part.(S); return ok },
 	}
-	s := v.First()
-	ok := v.Short(name, value, r, &s)
-	return s, ok
-}
-
-func (v View[S]) kept(part, shown any) any {
-	if v.Kept == nil {
-		return part
+	if v.Short != nil {
+		e.short = func(name, value string, r *link.Reader) (any, bool) {
+			s := v.First()
+			ok := v.Short(name, value, r, &s)
+			return s, ok
+		}
 	}
-	return v.Kept(part.(S), shown.(S))
-}
-
-func (v View[S]) apply(part any, a markup.Action) (any, bool) {
-	if act, ok := a.(Action[S]); ok {
-		return act.Apply(part.(S)), true
+	if v.Kept != nil {
+		e.kept = func(part, shown any) any { return v.Kept(part.(S), shown.(S)) }
 	}
-	return part, false
-}
-
-func (v View[S]) tasks(part any) []Task {
-	if v.Tasks == nil {
-		return nil
+	if v.Tasks != nil {
+		e.tasks = func(part any) []Task { return v.Tasks(part.(S)) }
 	}
-	return v.Tasks(part.(S))
+	return e
 }
-
-func (v View[S]) page(part any, readOnly bool, tick uint32) markup.Node {
-	return markup.Bare(shown[S]{part.(S), readOnly, tick}, func(in shown[S]) markup.Node { return v.Page(in.s, in.readOnly) })
-}
-
-func (v View[S]) parts() []string { return v.Parts }
-
-func (v View[S]) heard() *Heard { return &v.Heard }
-
-func (v View[S]) holds(part any) bool { _, ok := part.(S); return ok }
 
 // shown is the input of a view's page.
 type shown[S comparable] struct {
@@ -156,22 +142,27 @@ type shown[S comparable] struct {
 }
 
 // Elsewhere is a view that this program lacks and the whole one has. The lab is built twice: the opening program, which a
-// first visit loads, has the views of single numbers, operations and short sums; the whole one has all of them.
-type Elsewhere Info
+// first visit loads, has the views of single numbers and operations; the whole one has all of them.
+func Elsewhere(i Info) Entry { return Entry{Info: i} }
 
-func (v Elsewhere) info() Info                                             { return Info(v) }
-func (v Elsewhere) here() bool                                             { return false }
-func (v Elsewhere) first() any                                             { return nil }
-func (v Elsewhere) encode(any, *link.Writer)                               {}
-func (v Elsewhere) decode(*link.Reader) any                                { return nil }
-func (v Elsewhere) shorts() bool                                           { return false }
-func (v Elsewhere) short(string, string, *link.Reader) (part any, ok bool) { return nil, false }
-func (v Elsewhere) kept(part, _ any) any                                   { return part }
-func (v Elsewhere) apply(part any, _ markup.Action) (any, bool)            { return part, false }
-func (v Elsewhere) tasks(any) []Task                                       { return nil }
-func (v Elsewhere) page(any, bool, uint32) markup.Node                     { return nil }
-func (v Elsewhere) parts() []string                                        { return nil }
-func (v Elsewhere) heard() *Heard                                          { return &Heard{} }
+// here reports whether the program has the view.
+func (e *Entry) here() bool { return e.first != nil }
+
+// asks returns the tasks that a state of the view asks for.
+func (e *Entry) asks(part any) []Task {
+	if e.tasks == nil {
+		return nil
+	}
+	return e.tasks(part)
+}
+
+// keep returns part, a state of the view, with what it keeps of the state shown.
+func (e *Entry) keep(part, shown any) any {
+	if e.kept == nil {
+		return part
+	}
+	return e.kept(part, shown)
+}
 
 // Action is what the reader meant on a view whose state is S. Apply is total: an action that makes no sense changes nothing.
 // Gesture names the drag, run of key strokes or run of steps that the action belongs to; actions of one gesture make one

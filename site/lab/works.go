@@ -70,13 +70,13 @@ func tend() {
 	safely(func() {
 		for i, v := range app.views {
 			d := &app.work.desks[i]
-			if v.info().ID != app.state.View {
+			if v.ID != app.state.View {
 				d.rest()
 				continue
 			}
 			for range rounds {
 				made := app.work.version
-				d.follow(v.tasks(app.state.parts[i]))
+				d.follow(v.asks(app.state.parts[i]))
 				if app.work.version == made {
 					break
 				}

@@ -22,7 +22,7 @@ type Bench[S comparable] struct {
 }
 
 // Of returns the lab of a view.
-func Of[S comparable](v lab.View[S]) Bench[S] { return Bench[S]{lab.Catalogue{v}, v.ID} }
+func Of[S comparable](v lab.View[S]) Bench[S] { return Bench[S]{lab.Catalogue{v.Entry()}, v.ID} }
 
 func of[S comparable](s lab.State) Linked[S] {
 	return Linked[S]{s.View, s.Embed, s.ReadOnly, s.Theme, s.Problems, lab.Part[S](s)}

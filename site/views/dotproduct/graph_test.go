@@ -126,7 +126,7 @@ func TestOperationLinks(t *testing.T) {
 	s, _ := Example("fig5")
 	s.Dir, s.Flush = round.TowardPositive, true
 	d := Build(InputOf(s))
-	links := lab.Catalogue{View(), operation.View()}
+	links := lab.Catalogue{View().Entry(), operation.View().Entry()}
 	for k := range d.Graphs {
 		for i, n := range d.Graph(k).Nodes {
 			x := d.Detail(k, i)

@@ -53,7 +53,7 @@ func TestExprMarkup(t *testing.T) {
 		x.Text = "<img src=x> " + x.Text
 		states = append(states, x)
 	}
-	links := lab.Catalogue{View(), operation.View(), x87.View(), encoding.View()}
+	links := lab.Catalogue{View().Entry(), operation.View().Entry(), x87.View().Entry(), encoding.View().Entry()}
 	op := regexp.MustCompile(`href="(#/v1/(?:op|x87|enc)[^"]*)"`)
 	for _, e := range states {
 		m := ofPicture(t, e)

@@ -11,7 +11,7 @@ import (
 
 // TestFind: a search for inputs begins when it is asked for and ends with a new row, or where the numbers change.
 func TestFind(t *testing.T) {
-	p := labtest.Open("#/v1/expr", View())
+	p := labtest.Open("#/v1/expr", View().Entry())
 	now := lab.Now[State]
 	for _, end := range []Set{{Do: Free, I: 1}, {Do: Drop, I: 0}, {Do: Put, Name: "b", Text: "3"}} {
 		p.Do(Set{Do: Find, I: 1})
@@ -37,7 +37,7 @@ func TestFind(t *testing.T) {
 
 // TestTypingWaits: while the reader types in a long program the page shows what the text before came to.
 func TestTypingWaits(t *testing.T) {
-	p := labtest.Open("#/v1/expr", View())
+	p := labtest.Open("#/v1/expr", View().Entry())
 	long := strings.Repeat("//                 \n", slow/20) + "x*x"
 	p.Do(Set{Do: Type, Text: long})
 	m, at := lab.Made[*Model](evaluate)

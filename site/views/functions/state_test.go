@@ -38,7 +38,7 @@ func TestSweep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := labtest.Open("#/v1/functions?p=measured&k=ex2_approx&lo=3f800000&hi=3f8fffff", View())
+	p := labtest.Open("#/v1/functions?p=measured&k=ex2_approx&lo=3f800000&hi=3f8fffff", View().Entry())
 	p.Pass(0)
 	p.Loads["accuracy.txt"](nil, "the server answered 404")
 	has := func(step string, want ...string) {

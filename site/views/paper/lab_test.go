@@ -23,8 +23,8 @@ import (
 
 // all are the views that a statement may lead to.
 func all() lab.Catalogue {
-	return lab.Catalogue{encoding.View(), operation.View(), fma.View(), dotproduct.View(), devices.View(), flags.View(), x87.View(),
-		functions.View(), reduction.View(), expression.View(), iteration.View(), explain.View(), gallery.View(), paper.View()}
+	return lab.Catalogue{encoding.View().Entry(), operation.View().Entry(), fma.View().Entry(), dotproduct.View().Entry(), devices.View().Entry(), flags.View().Entry(), x87.View().Entry(),
+		functions.View().Entry(), reduction.View().Entry(), expression.View().Entry(), iteration.View().Entry(), explain.View().Entry(), gallery.View().Entry(), paper.View().Entry()}
 }
 
 // still is a browser in which nothing happens, and its screen: it is here for the titles of the views, which links show.

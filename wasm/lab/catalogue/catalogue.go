@@ -14,5 +14,5 @@ import (
 // Opening returns the views of the opening program: those of single numbers and operations. The first is shown
 // where the address names none.
 func Opening() lab.Catalogue {
-	return lab.Catalogue{start.View(), encoding.View(), operation.View(), fma.View()}
+	return lab.Catalogue{start.View().Entry(), encoding.View().Entry(), operation.View().Entry(), fma.View().Entry()}
 }

@@ -51,7 +51,7 @@ func breaking() lab.View[frail] {
 // way to reset the view and to copy the link; the state stays, and the reader's next step takes the sentence away.
 func TestFault(t *testing.T) {
 	h := &still{fragment: "#/v1/frail?b=x"}
-	run(t, h, h, lab.Catalogue{breaking()})
+	run(t, h, h, lab.Catalogue{breaking().Entry()})
 	page := func() string { return strings.Join(lines(fromNode(h.hooks.Whole())), "\n") }
 	press := func(label string) {
 		t.Helper()
