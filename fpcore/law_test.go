@@ -308,10 +308,26 @@ func checkOwn(s source, to string, bad func(string)) {
 	}
 }
 
+// ofProgram reports whether a file is part of the program of the page, and not of commands or tests.
+func ofProgram(s source) bool {
+	return !s.test && (in(s.room, "fpcore") && !in(s.room, "fpcore/conform") && !in(s.room, "fpcore/cmd") ||
+		in(s.room, "site") && s.room != "site/kit/golden" && s.room != "site/lab/labtest")
+}
+
+// TestSorting: the program of the page has one way of sorting. Its code stands there once for each type of element.
+func TestSorting(t *testing.T) {
+	for _, s := range sources(t) {
+		for _, name := range []string{"Sort", "SortFunc", "Sorted", "SortedFunc"} {
+			if ofProgram(s) && strings.Contains(s.text, "slices."+name+"(") {
+				t.Errorf("%s: slices.%s is 13 to 16 KB of code for each type of element; slices.SortStableFunc is 6", s.path, name)
+			}
+		}
+	}
+}
+
 // checkForeign judges an import of the standard library or of another module.
 func checkForeign(s source, imported string, bad func(string)) {
-	pure := in(s.room, "fpcore") && !in(s.room, "fpcore/conform") && !in(s.room, "fpcore/cmd") || in(s.room, "site") && s.room != "site/kit/golden"
-	if pure && !s.test && slices.Contains(banned, imported) {
+	if ofProgram(s) && slices.Contains(banned, imported) {
 		bad("it costs 60 to 460 KB of compressed WebAssembly or hides work; math/big is the oracle of tests")
 	}
 	if imported == "syscall/js" || in(imported, "honnef.co") {

@@ -308,7 +308,7 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 	for i := range s.found[side] {
 		sorted = append(sorted, &s.found[side][i])
 	}
-	slices.SortFunc(sorted, func(a, b *found) int { return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.hyp, b.hyp)) })
+	slices.SortStableFunc(sorted, func(a, b *found) int { return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.hyp, b.hyp)) })
 	most := maxEvaluations
 	if n := len(s.base.Values); n > 3000 {
 		most = 16

@@ -128,7 +128,7 @@ func (s *Search) nextProbe(steps int) (done bool) {
 		p.table = s.probeTable()
 		for side := range s.sides {
 			list := slices.Clone(s.found[side])
-			slices.SortFunc(list, func(a, b found) int { return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.hyp, b.hyp)) })
+			slices.SortStableFunc(list, func(a, b found) int { return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.hyp, b.hyp)) })
 			arrived := 0
 			list = slices.DeleteFunc(list, func(x found) bool { // a few orders of arrival stand for all
 				h := &s.hyps[x.hyp]

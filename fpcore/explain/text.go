@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -320,7 +321,7 @@ func textCause(first, second string, a, b *expr.Code) ID {
 				list = append(list, v.Fn)
 			}
 		}
-		slices.Sort(list)
+		slices.SortStableFunc(list, cmp.Compare[string])
 		return list
 	}
 	if !slices.Equal(calls(a), calls(b)) {

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"sync"
@@ -221,5 +222,5 @@ func Find(name string) (*Instruction, bool) {
 
 // Names lists every name that Find knows, sorted.
 func Names() []string {
-	return slices.Sorted(maps.Keys(index()))
+	return slices.SortedStableFunc(maps.Keys(index()), cmp.Compare[string])
 }

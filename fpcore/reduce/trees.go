@@ -228,7 +228,7 @@ func Sorted(f *format.Format, list []Outcome) []Outcome {
 		}
 		return c.Xor(wide.Mask(uint(f.Bits)))
 	}
-	slices.SortFunc(list, func(a, b Outcome) int { return key(a.Bits).Cmp(key(b.Bits)) })
+	slices.SortStableFunc(list, func(a, b Outcome) int { return key(a.Bits).Cmp(key(b.Bits)) })
 	return list
 }
 

@@ -1,6 +1,7 @@
 package summation
 
 import (
+	"cmp"
 	"slices"
 
 	"ulplab/fpcore/reduce"
@@ -171,7 +172,7 @@ func (m *Match) part(other *reduce.FreeTree) {
 			list = append(list, m.tree.Nodes[i-m.tree.N]...)
 		}
 	}
-	slices.Sort(leaves)
+	slices.SortStableFunc(leaves, cmp.Compare[int])
 	count := make([]int, other.N+len(other.Nodes))
 	for _, i := range leaves {
 		count[i] = 1

@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"cmp"
 	"slices"
 
 	"ulplab/fpcore/expr/types"
@@ -28,7 +29,7 @@ func findCarried(c *types.Code, kept []bool) *carried {
 			continue
 		}
 		passes := slices.Clone(l.passes)
-		slices.Sort(passes)
+		slices.SortStableFunc(passes, cmp.Compare[int32])
 		at := map[int32]int{}
 		for i, p := range passes {
 			at[p] = i

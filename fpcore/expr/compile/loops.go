@@ -291,7 +291,7 @@ func (g *graph) inside(l *loop, behind map[int32]bool) *within {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(i, j int) int { return int(w.first[i] - w.first[j]) })
+	slices.SortStableFunc(order, func(i, j int) int { return int(w.first[i] - w.first[j]) })
 	for n, i := range order {
 		if n == len(order)-1 {
 			break
@@ -468,7 +468,7 @@ func (r *regions) invariant(c *types.Code) map[int32][]int32 {
 		}
 	}
 	for from := range list {
-		slices.SortFunc(list[from], func(a, b int32) int { return int(r.first[a] - r.first[b]) })
+		slices.SortStableFunc(list[from], func(a, b int32) int { return int(r.first[a] - r.first[b]) })
 	}
 	return list
 }
