@@ -55,6 +55,9 @@ func (p *Screen) Again() {
 	}
 }
 
+// Copy implements vecty.Copier. Vecty keeps a copy of what it rendered last; its own would hold all renders before.
+func (p *Screen) Copy() vecty.Component { return &Screen{} }
+
 // Render implements vecty.Component.
 func (p *Screen) Render() vecty.ComponentOrHTML {
 	keepFocus()
@@ -120,6 +123,9 @@ type part struct {
 	Screen *Screen      `vecty:"prop"`
 	Part   *markup.Part `vecty:"prop"`
 }
+
+// Copy implements vecty.Copier: what SkipRender looks at (see Screen.Copy).
+func (l *part) Copy() vecty.Component { return &part{Part: l.Part} }
 
 // SkipRender implements vecty.RenderSkipper.
 func (l *part) SkipRender(prev vecty.Component) bool {
