@@ -3,6 +3,8 @@ package e2e
 import (
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -28,5 +30,34 @@ func TestPressKeepsTheFocus(t *testing.T) {
 		p.press(kb.Enter)
 		p.settle()
 		p.wait(`document.activeElement !== document.body && document.activeElement.` + c.still)
+	}
+}
+
+// TestTips: what a term means appears under the pointer, stays while the pointer is on it, and leaves with Escape (WCAG 2.2, 1.4.13).
+func TestTips(t *testing.T) {
+	p := visit(t, "#/v1/op", Wide)
+	const term, tip = ".op-facts .term", ".op-facts .term > .tip"
+	middle := func(selector string) (at []float64) {
+		p.must(p.Eval(`(function (r) { return [r.left + r.width / 2, r.top + r.height / 2]; })(document.querySelector("`+selector+`").getBoundingClientRect())`, &at))
+		return at
+	}
+	p.eval(`document.querySelector("` + term + `").scrollIntoView({ block: "center" })`)
+	for _, on := range []string{term, tip} {
+		at := middle(on)
+		p.must(p.Run(chromedp.MouseEvent(input.MouseMoved, at[0], at[1])))
+		p.settle()
+		if !p.shown(tip) {
+			t.Fatalf("the pointer is on %s, and nothing is said", on)
+		}
+	}
+	p.press(kb.Escape)
+	if p.shown(tip) {
+		t.Error("Escape leaves it there")
+	}
+	p.must(p.Run(chromedp.MouseEvent(input.MouseMoved, 1, 1)))
+	at := middle(term)
+	p.must(p.Run(chromedp.MouseEvent(input.MouseMoved, at[0], at[1])))
+	if p.settle(); !p.shown(tip) {
+		t.Error("it does not come again")
 	}
 }

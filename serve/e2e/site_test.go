@@ -46,7 +46,7 @@ func TestEveryView(t *testing.T) {
 					p.axe()
 				}
 			}
-			for _, width := range []int{1280, 390, 320} {
+			for _, width := range []int{1920, 1280, 640, 390, 320} {
 				p.fits(width)
 			}
 			p.must(p.Run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}})))

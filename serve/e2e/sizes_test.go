@@ -42,3 +42,27 @@ func TestSizes(t *testing.T) {
 		})
 	}
 }
+
+// TestSpacing: with the text spacing of WCAG 2.2, 1.4.12, and at twice the size (640 pixels of 1280), no view is wider than the window
+// and no text is cut.
+func TestSpacing(t *testing.T) {
+	for _, v := range views() {
+		p := visit(t, fragment(v), Wide)
+		p.eval(`(function () {
+			var s = new CSSStyleSheet();
+			s.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }");
+			document.adoptedStyleSheets = [s];
+		})()`)
+		for _, width := range []int{1280, 640} {
+			p.fits(width)
+			if cut := p.eval(`[].filter.call(document.querySelectorAll("#app :is(p, h1, h2, h3, h4, a, button, label, dt, dd, li, td, th, summary, span)"), function (e) {
+				var s = getComputedStyle(e);
+				return e.clientWidth > 1 && /hidden|clip/.test(s.overflow) && !e.closest(".quiet, .answer-bar, svg") &&
+					(e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth + 2);
+			}).slice(0, 5).map(function (e) { return e.tagName + "." + e.className + ": " + e.textContent.slice(0, 40); }).join("; ")`); cut != "" {
+				t.Errorf("%s at %d px: cut: %s", v.ID, width, cut)
+			}
+		}
+		p.eval(`document.adoptedStyleSheets = []`)
+	}
+}

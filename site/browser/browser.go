@@ -38,6 +38,7 @@ func New(pools work.Pools) *Page {
 	p := &Page{window: w, document: d, root: element(d.Get("documentElement")), location: &dom.URLUtils{Value: w.Get("location")},
 		timers: map[string]int{}, pools: pools, data: map[string][]byte{}, stages: map[string]*stage{}, parent: w.Get("parent")}
 	p.begin()
+	p.listen(d, "mouseover", func(js.Value) { p.root.RemoveAttribute("data-tips") })
 	return p
 }
 
@@ -151,6 +152,7 @@ func (p *Page) Link() string {
 // Focus implements lab.Browser: "" takes the focus away.
 func (p *Page) Focus(selector string) {
 	if selector == "" {
+		p.root.SetAttribute("data-tips", "off")
 		if a := p.document.Get("activeElement"); a.Truthy() {
 			element(a).Blur()
 		}

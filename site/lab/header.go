@@ -7,11 +7,12 @@ import (
 )
 
 type headerIn struct {
-	view   ID
-	theme  Theme
-	embed  bool
-	said   string
-	lesson string // where the reader is in one, "" for none
+	view    ID
+	theme   Theme
+	unkeyed bool
+	embed   bool
+	said    string
+	lesson  string // where the reader is in one, "" for none
 
 	first, last bool // nothing to undo, to redo
 	listed      bool
@@ -79,7 +80,8 @@ func header(in headerIn) markup.Node {
 					menuButton("Present", presentAbout, Present{On: true}),
 					menuButton("Add to playlist", addAbout, AddSlide{}),
 					menuButton("Playlist", playlistAbout, playlist.Show{On: !in.listed}),
-					menuButton(themeName(in.theme), "Colours: automatic, light or dark", SetTheme{Theme: nextTheme(in.theme)}))),
+					menuButton(themeName(in.theme), "Colours: automatic, light or dark", SetTheme{Theme: nextTheme(in.theme)}),
+					menuButton(keysSaid(in.unkeyed), keysAbout, SetKeys{Off: !in.unkeyed}))),
 			markup.Raw("button", "plain", share, markup.Attr("type", "button"), markup.Data("act", "share"), markup.Attr("aria-label", "Copy link"), markup.Attr("title", "Copy the link of what is shown")),
 			markup.Act("offer", "Share", "Link, code for other pages, and pictures of what is shown"),
 		))

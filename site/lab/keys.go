@@ -9,6 +9,9 @@ import (
 	"ulplab/site/lab/playlist"
 )
 
+// keysName is the setting of the browser that turns keys of single characters off (WCAG 2.2, 2.1.4).
+const keysName = "keys"
+
 // bitsOf returns what is done with the bits of an area; its parts are nil where no view has it.
 func bitsOf(area string) Bits {
 	if area == lessons.BitsArea {
@@ -25,7 +28,7 @@ func bitsOf(area string) Bits {
 // pressed hears the keyboard: the value of data-keys on the element around the focus names who answers.
 func pressed(e Event, k Key) {
 	switch {
-	case areaKey(e, k), !k.Field && (undoKey(k) || presentKey(k) || pageKey(e, k)):
+	case areaKey(e, k), !k.Field && (undoKey(k) || !(app.state.Unkeyed && len(k.Name) == 1) && (presentKey(k) || pageKey(e, k))):
 		e.Prevent()
 	case k.Name == "Escape":
 		app.host.Focus("")

@@ -48,6 +48,7 @@ func Run(h Browser, screen Screen, views Catalogue) error {
 	if t := Theme(h.Setting("theme")); app.state.Theme == Auto && t != "" {
 		app.state = app.views.Update(app.state, SetTheme{Theme: t})
 	}
+	app.state.Unkeyed = h.Setting(keysName) == "off"
 	app.state.Learned = app.state.Learned.And(lesson.Progress(h.Setting("lessons")))
 	begin()
 	if app.state.Playlist.Text == "" {
@@ -118,6 +119,9 @@ func apply(a markup.Action) {
 	if next.Theme != app.state.Theme {
 		app.host.SetSetting("theme", string(next.Theme))
 		app.host.ShowTheme(string(next.Theme))
+	}
+	if next.Unkeyed != app.state.Unkeyed {
+		app.host.SetSetting(keysName, map[bool]string{true: "off"}[next.Unkeyed])
 	}
 	if next.Learned != app.state.Learned {
 		app.host.SetSetting("lessons", string(next.Learned))
@@ -364,7 +368,7 @@ func whole() markup.Node {
 	list := s.Playlist
 	list.Shown = list.Shown && !s.presenting()
 	return markup.El("div", markup.Attr("id", "app"), markup.Class(s.names()),
-		markup.Panel("top", headerIn{s.View, s.Theme, s.Embed, app.notice, s.Lesson.Where(s.Learned), undoes() == 0, redoes() == 0, s.Playlist.Shown}, header),
+		markup.Panel("top", headerIn{s.View, s.Theme, s.Unkeyed, s.Embed, app.notice, s.Lesson.Where(s.Learned), undoes() == 0, redoes() == 0, s.Playlist.Shown}, header),
 		markup.Panel("problems", s.Problems, problems),
 		markup.Panel("problems", faultIn{app.fault, s.ReadOnly}, faulted),
 		markup.El("aside", markup.Class("lesson"), markup.Attr("id", "lesson"), markup.Attr("aria-label", "Lesson"), markup.Flag("hidden", s.Lesson.Name == ""),

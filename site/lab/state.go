@@ -34,6 +34,7 @@ type State struct {
 	Lesson   lessons.Place
 	Learned  lesson.Progress // personal, as Theme; a link has that of its lesson
 	Present  bool            // in large type, to be projected
+	Unkeyed  bool            // single characters are no keys of the page; personal, as Theme
 	Hidden   uint8           // the parts that are hidden meanwhile, a bit each
 	Playlist playlist.List
 	parts    [mostViews]any
@@ -283,6 +284,9 @@ func (c Catalogue) Update(s State, a markup.Action) State {
 			s.Theme = a.Theme
 		}
 		return s
+	case SetKeys:
+		s.Unkeyed = a.Off
+		return s
 	case Reset:
 		if i := c.here(s.View); i >= 0 {
 			s.parts[i] = c[i].keep(c[i].first(), s.parts[i])
@@ -369,6 +373,11 @@ type (
 	SetTheme struct {
 		Navigation
 		Theme Theme
+	}
+	// SetKeys has single characters outside fields be keys of the page, or not: who speaks to the machine turns them off.
+	SetKeys struct {
+		Navigation
+		Off bool
 	}
 	// Reset brings the view shown back to its first example.
 	Reset struct{}

@@ -27,6 +27,16 @@ func themeName(t Theme) string {
 	return "Theme: auto"
 }
 
+// keysSaid is the label of the switch for keys of single characters, and keysAbout what it is for.
+func keysSaid(off bool) string {
+	if off {
+		return "Single keys: off"
+	}
+	return "Single keys: on"
+}
+
+const keysAbout = "/ searches, P presents, 1 to 4 hide parts"
+
 // helpWords says how the lab is used, as HTML.
 const helpWords = `<dl><dt>Numbers</dt><dd>are typed as you write them: <code>0.1</code>, <code>2/3</code>, <code>0x1.8p+1</code>, <code>1e-45</code>, <code>inf</code>, <code>nan</code>, or as bits: <code>0x3f800000</code>. <kbd>↑</kbd> and <kbd>↓</kbd> in a field go to the next float.</dd>` +
 	`<dt>Bits</dt><dd>are pressed, or painted by dragging. With the keyboard, arrows move between bits, <kbd>0</kbd> and <kbd>1</kbd> set them.</dd>` +

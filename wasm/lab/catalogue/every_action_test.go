@@ -44,7 +44,7 @@ import (
 
 // everyAction has one of each action of each view, and those of the lab itself.
 var everyAction = map[lab.ID][]markup.Action{
-	"": {lab.Open{}, lab.Go{}, lab.SetTheme{}, lab.Reset{}, lab.Dismiss{}, lab.Steer{}, lab.Present{}, lab.Reveal{}, lab.AddSlide{}, lab.Forget{}, lab.Follow{},
+	"": {lab.Open{}, lab.Go{}, lab.SetTheme{}, lab.SetKeys{}, lab.Reset{}, lab.Dismiss{}, lab.Steer{}, lab.Present{}, lab.Reveal{}, lab.AddSlide{}, lab.Forget{}, lab.Follow{},
 		playlist.Show{}, playlist.Add{}, playlist.Move{}, playlist.Remove{}, playlist.Name{}, playlist.Load{}, playlist.Play{}},
 	devices.ID: {devices.IntrinType{}, devices.IntrinStep{}, devices.IntrinFTZ{}, devices.IntrinOpen{}, devices.Dev{}, devices.Sought{},
 		devices.Feature{}},

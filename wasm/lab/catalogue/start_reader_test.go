@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ulplab/site/lab"
 	"ulplab/site/views/start"
 )
 
@@ -129,5 +130,10 @@ func TestStart(t *testing.T) {
 	p.follow("#/v1/op")
 	p.focus("#op-a")
 	p.press("/")
+	p.links("#/v1/op")
+	// Single keys can be turned off, for who speaks to the machine, and the browser remembers it.
+	lab.Dispatch(lab.SetKeys{Off: true})
+	p.focus("#main")
+	p.press("/", "p")
 	p.links("#/v1/op")
 }
