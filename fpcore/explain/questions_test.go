@@ -138,6 +138,22 @@ func TestFusedMultiplyAdd(t *testing.T) {
 	}
 }
 
+// TestOverflowIsRight: an infinity that is the correctly rounded result is not called farther away than a finite number; one that is
+// not, is.
+func TestOverflowIsRight(t *testing.T) {
+	for _, c := range []struct {
+		rows     string
+		observed [2]string
+		compared bool
+		closer   int
+	}{{"1e30 1e30", [2]string{"inf", "3.4028235e38"}, false, 0}, {"1e30 1e30", [2]string{"3.4028235e38", "inf"}, false, 0}, {"1e19 1e19", [2]string{"inf", "1e38"}, true, 1}} {
+		a, _ := ask(t, Question{Text: "a*b", Rows: c.rows, Observed: c.observed})
+		if a.Truth.Compared != c.compared || a.Truth.Closer != c.closer {
+			t.Errorf("%v: %+v", c.observed, a.Truth)
+		}
+	}
+}
+
 func TestTF32Tie(t *testing.T) {
 	a, _ := ask(t, Question{Text: "a*b", Rows: "1024.5 1", Observed: [2]string{"1024.5", "1025"}})
 	c := first(t, a, 1)

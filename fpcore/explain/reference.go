@@ -93,8 +93,9 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 	if s.sides == 2 && known[0] && known[1] && value.Known() {
 		a, ok1 := exact.FromBits(formats[0], u128(codes[0]))
 		b, ok2 := exact.FromBits(formats[1], u128(codes[1]))
-		t.Compared = ok1 || ok2
+		t.Compared = (ok1 || ok2) && (ok1 || !t.Right[0]) && (ok2 || !t.Right[1]) // an infinity that is right is no worse than a finite number
 		switch {
+		case !t.Compared:
 		case ok1 && ok2:
 			t.Closer = exact.CloserValue(a, b, ref)
 		case ok1:

@@ -42,7 +42,7 @@ func (m *Sums) arrive() {
 			k, m.counts = len(m.counts), append(m.counts, reduce.Outcome{Bits: c})
 		}
 		m.counts[k].Count++
-		m.Pay(8 * m.N)
+		m.Spend(8 * m.N)
 	}
 	m.Results = m.outcomes(reduce.Sorted(m.F, m.counts))
 }

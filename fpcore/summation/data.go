@@ -122,14 +122,14 @@ func (m *Sums) generate() {
 		return
 	}
 	var v [2][]float64
-	v[0] = elements(in.Kind, m.N, m.seed, drawn(in.Double), m.Pay)
+	v[0] = elements(in.Kind, m.N, m.seed, drawn(in.Double), m.Spend)
 	if in.Dot {
-		v[1] = elements(in.Kind, m.N, m.seed+1, drawn(in.Double), m.Pay)
+		v[1] = elements(in.Kind, m.N, m.seed+1, drawn(in.Double), m.Spend)
 	}
 	if in.Kind == Ill {
-		m.Pay(1 << 20)
+		m.Spend(1 << 20)
 		cancelling(v[0], v[1], int(in.Cond), m.seed)
-		m.Pay(1 << 20)
+		m.Spend(1 << 20)
 	}
 	switch {
 	case m.E == format.F64:
@@ -175,7 +175,7 @@ func (m *Sums) narrow(v []float64) []float32 {
 	w := make([]float32, len(v))
 	for i, x := range v {
 		if i&0xffff == 0xffff {
-			m.Pay(1 << 16)
+			m.Spend(1 << 16)
 		}
 		w[i] = float32(x)
 	}
@@ -189,7 +189,7 @@ func (m *Sums) round(v []float64) []wide.U128 {
 	}
 	w := make([]wide.U128, len(v))
 	for i, x := range v {
-		m.Pay(150)
+		m.Spend(150)
 		if !m.In.Double {
 			x = float64(float32(x))
 		}
@@ -241,10 +241,10 @@ func (m *Sums) Convert(list []uint64, f *format.Format) (v []wide.U128, changed 
 		switch {
 		case f == m.E:
 			if i&0xffff == 0xffff {
-				m.Pay(1 << 16)
+				m.Spend(1 << 16)
 			}
 		case f == format.F64 && m.E == format.F32:
-			m.Pay(8)
+			m.Spend(8)
 			if x := math.Float64frombits(c); x == x {
 				y := float32(x)
 				v[i] = wide.From64(uint64(math.Float32bits(y)))
@@ -255,7 +255,7 @@ func (m *Sums) Convert(list []uint64, f *format.Format) (v []wide.U128, changed 
 			}
 			fallthrough
 		default:
-			m.Pay(150)
+			m.Spend(150)
 			r := arith.Convert(round.Env{}, m.E, f, v[i], nil)
 			if v[i] = r.Bits; r.Flags&round.Inexact != 0 {
 				changed++

@@ -30,7 +30,7 @@ func (m *Sums) describe() {
 				all.AddFloats32(magnitudes(m.a32[lo:hi]))
 			default:
 				for i := lo; i < hi; i++ {
-					m.Pay(300)
+					m.Spend(300)
 					x := arith.Abs(m.E, m.a[i])
 					if m.In.Dot {
 						sum.AddProduct(m.a[i], m.b[i])
@@ -41,7 +41,7 @@ func (m *Sums) describe() {
 					}
 				}
 			}
-			m.Pay(20 * (hi - lo))
+			m.Spend(20 * (hi - lo))
 		}
 		neg, mag, exp, finite := sum.Value()
 		m.Data = fast.Data{N: m.N, Dot: m.In.Dot, Sum: exact.New(neg, mag, exp), Finite: finite}

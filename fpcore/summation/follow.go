@@ -38,7 +38,7 @@ func (w *follower) pause(n int) {
 	if w.left -= n; w.left <= 0 {
 		w.left = restAfter
 		if !w.yield(struct{}{}) {
-			panic(dropped{})
+			panic(cancelled{})
 		}
 	}
 }

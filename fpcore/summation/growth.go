@@ -65,7 +65,7 @@ func (m *Sums) Growth(id string) (t *Growth, ok bool) {
 	t = &Growth{Of: id, Unit: int(exact.Quantum(m.S, m.Data.Sum)), sum: m}
 	t.next, t.stop = iter.Pull(func(yield func(struct{}) bool) {
 		defer func() {
-			if r := recover(); r != nil && r != any(dropped{}) {
+			if r := recover(); r != nil && r != any(cancelled{}) {
 				panic(r)
 			}
 		}()

@@ -181,17 +181,17 @@ type quickMachine[T float32 | float64] struct {
 const chunk = 1 << 11
 
 func (q quickMachine[T]) Leaf(i int) T {
-	q.m.Pay(q.cost + 10)
+	q.m.Spend(q.cost + 10)
 	return q.Vector.Leaf(i)
 }
 
 func (q quickMachine[T]) TwoProduct(i int) (p, low T) {
-	q.m.Pay(5 * q.cost)
+	q.m.Spend(5 * q.cost)
 	return q.Vector.TwoProduct(i)
 }
 
 func (q quickMachine[T]) Add(l, r T) T {
-	q.m.Pay(q.cost + 20)
+	q.m.Spend(q.cost + 20)
 	return q.Vector.Add(l, r)
 }
 
@@ -199,9 +199,9 @@ func (q quickMachine[T]) Run(t T, i, step, n int) T {
 	for ; n > chunk; n -= chunk {
 		t = q.Vector.Run(t, i, step, chunk)
 		i += step * chunk
-		q.m.Pay(q.cost * chunk)
+		q.m.Spend(q.cost * chunk)
 	}
-	q.m.Pay(q.cost*n + 20)
+	q.m.Spend(q.cost*n + 20)
 	return q.Vector.Run(t, i, step, n)
 }
 
@@ -209,7 +209,7 @@ func (q quickMachine[T]) Load(v []T, i, step int) {
 	for ; len(v) > chunk; v = v[chunk:] {
 		q.Vector.Load(v[:chunk], i, step)
 		i += step * chunk
-		q.m.Pay(2 * chunk)
+		q.m.Spend(2 * chunk)
 	}
 	q.Vector.Load(v, i, step)
 }
@@ -218,9 +218,9 @@ func (q quickMachine[T]) Halve(v []T, w int) {
 	for n := len(v) - w; n > chunk; n -= chunk {
 		q.Vector.Halve(v[:w+chunk], w)
 		v = v[chunk:]
-		q.m.Pay(q.cost * chunk)
+		q.m.Spend(q.cost * chunk)
 	}
-	q.m.Pay(q.cost*(len(v)-w) + 20)
+	q.m.Spend(q.cost*(len(v)-w) + 20)
 	q.Vector.Halve(v, w)
 }
 
@@ -230,7 +230,7 @@ func (q quickMachine[T]) Couple(v []T) {
 		q.Vector.Couple(v[:2*chunk])
 		copy(to, v[:chunk])
 		to = to[chunk:]
-		q.m.Pay(q.cost * chunk)
+		q.m.Spend(q.cost * chunk)
 	}
 	q.Vector.Couple(v)
 	copy(to, v[:len(v)/2])
@@ -243,7 +243,7 @@ type slowMachine struct {
 }
 
 func (s *slowMachine) load(i int) {
-	s.m.Pay(500)
+	s.m.Spend(500)
 	s.A[0] = s.m.code(false, i)
 	if s.B != nil {
 		s.B[0] = s.m.code(true, i)
@@ -257,12 +257,12 @@ func (s *slowMachine) Leaf(i int) wide.U128 {
 
 func (s *slowMachine) TwoProduct(i int) (p, low wide.U128) {
 	s.load(i)
-	s.m.Pay(1000)
+	s.m.Spend(1000)
 	return s.Bits.TwoProduct(0)
 }
 
 func (s *slowMachine) Add(l, r wide.U128) wide.U128 {
-	s.m.Pay(300)
+	s.m.Spend(300)
 	return s.Bits.Add(l, r)
 }
 
@@ -295,7 +295,7 @@ func (h heights) Zero() int32      { return -1 }
 func (h heights) Leaf(i int) int32 { return 0 }
 
 func (h heights) Add(l, r int32) int32 {
-	h.m.Pay(6)
+	h.m.Spend(6)
 	if l < 0 {
 		return r
 	}
@@ -306,7 +306,7 @@ func (h heights) Add(l, r int32) int32 {
 }
 
 func (h heights) Run(t int32, i, step, n int) int32 {
-	h.m.Pay(20)
+	h.m.Spend(20)
 	return t + int32(n) // -1 + n for n elements by themselves
 }
 
@@ -319,7 +319,7 @@ func (h heights) Double(t int32, has bool, i, step, n int) int32 {
 }
 
 func (h heights) Load(v []int32, i, step int) {
-	h.m.Pay(len(v) / 2)
+	h.m.Spend(len(v) / 2)
 	clear(v)
 }
 

@@ -132,7 +132,7 @@ func (m *Sums) binned() (wide.U128, fast.Bound) {
 	sum := reduce.NewBinned(m.E)
 	largest := wide.U128{}
 	for i := range m.N {
-		m.Pay(120)
+		m.Spend(120)
 		c := m.code(false, i)
 		sum.Add(c)
 		if c = arith.Abs(m.E, c); largest.Less(c) {
@@ -148,7 +148,7 @@ func (m *Sums) binned() (wide.U128, fast.Bound) {
 // sorted returns the serial order by rising magnitude, or by falling.
 func (m *Sums) sorted(falling bool) *reduce.Form {
 	return reduce.Magnitudes(m.E, m.N, func(i int) wide.U128 {
-		m.Pay(30)
+		m.Spend(30)
 		return m.code(false, i)
 	}, falling)
 }

@@ -169,7 +169,7 @@ func (m *Sums) work() {
 		m.describe()
 		m.stage = toFillRows
 		m.rows()
-		m.give()
+		m.pause()
 	}
 	for ; m.RowsDone < len(m.Rows); m.RowsDone++ {
 		m.row(&m.Rows[m.RowsDone])

@@ -81,7 +81,7 @@ func (m *Sums) Tree(id string, mode int, old *Tree) (b *Tree, ok bool) {
 	b.before, b.first, b.total = room(old.before, n), room(old.first, n), room(old.total, n)
 	b.next, b.stop = iter.Pull(func(yield func(struct{}) bool) {
 		defer func() {
-			if r := recover(); r != nil && r != any(dropped{}) {
+			if r := recover(); r != nil && r != any(cancelled{}) {
 				panic(r)
 			}
 		}()
@@ -252,7 +252,7 @@ func (b *Tree) Recolour(mode int) {
 	b.stop()
 	b.next, b.stop = iter.Pull(func(yield func(struct{}) bool) {
 		defer func() {
-			if r := recover(); r != nil && r != any(dropped{}) {
+			if r := recover(); r != nil && r != any(cancelled{}) {
 				panic(r)
 			}
 		}()

@@ -23,9 +23,9 @@ func (m *Sums) Samples() int { return min(max(1<<20/m.N, 250), 2000) }
 
 // waitStopped waits while the work on the trees is stopped.
 func (m *Sums) waitStopped() {
-	for m.stopped && m.yield != nil && m.inside {
+	for m.stopped && m.yield != nil && m.stepping {
 		m.blocked = true
-		m.give()
+		m.pause()
 	}
 }
 
@@ -41,7 +41,7 @@ func (m *Sums) trees() {
 			done = m.TreeResults.all.Next(100)
 			i, n := m.TreeResults.all.Progress()
 			m.TreesDone = i * 100 / n
-			m.Pay(100_000)
+			m.Spend(100_000)
 		}
 		m.Trees = m.outcomes(m.results(m.TreeResults.all.Outcomes(m.S)))
 		m.TreesDone = 101
@@ -52,7 +52,7 @@ func (m *Sums) trees() {
 		m.waitStopped()
 		m.drawn.Draw(m.Samples(), 1, func(seed uint64) wide.U128 {
 			t := reduce.RandomTree(m.N, seed)
-			m.Pay(200 * m.N)
+			m.Spend(200 * m.N)
 			switch {
 			case !m.Plain():
 				// Each element is converted once, and so is each product.
@@ -66,7 +66,7 @@ func (m *Sums) trees() {
 			return m.out(code32(v[len(v)-1]))
 		})
 		m.TreesDone = m.drawn.Drawn
-		m.Pay(20 * m.N)
+		m.Spend(20 * m.N)
 	}
 	m.Trees = m.outcomes(m.drawn.Outcomes(m.F))
 }

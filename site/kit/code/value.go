@@ -32,8 +32,8 @@ type Value struct {
 	Hex    string
 }
 
-// Apart is the distance of two results: the number of steps between neighbours, or why there is none.
-type Apart struct {
+// Distance is the distance of two results: the number of steps between neighbours, or why there is none.
+type Distance struct {
 	Known bool
 	N     uint64
 	All   bool // the cell is about all rows
@@ -129,20 +129,20 @@ func Order(v Value) (n int64, ok bool) {
 	return int64(v.Code.Lo), true
 }
 
-// StepsApart is the number of steps between neighbours from one result to the other.
-func StepsApart(a, b Value) Apart {
+// UlpDistance is the number of steps between neighbours from one result to the other.
+func UlpDistance(a, b Value) Distance {
 	if !a.Known || !b.Known || a.Type != b.Type {
-		return Apart{}
+		return Distance{}
 	}
 	x, ok1 := Order(a)
 	y, ok2 := Order(b)
 	if !ok1 || !ok2 {
-		return Apart{Known: a.Code == b.Code}
+		return Distance{Known: a.Code == b.Code}
 	}
 	if x < y {
 		x, y = y, x
 	}
-	return Apart{Known: true, N: uint64(x) - uint64(y)}
+	return Distance{Known: true, N: uint64(x) - uint64(y)}
 }
 
 // TypeName names the type of an input as C does.

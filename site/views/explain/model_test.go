@@ -106,6 +106,16 @@ func TestExplainOne(t *testing.T) {
 	}
 }
 
+// TestExplainNearest: with one set of inputs, the nearest evaluation is some ulp off, and no others are spoken of.
+func TestExplainNearest(t *testing.T) {
+	m := explanationModel(t, State{Program: "a*b", Rows: "1e30 1e30", Seen: [2]string{"inf", "3.4028235e38"}})
+	var b strings.Builder
+	explainSide(&b, &m.Answer, 1)
+	if said := b.String(); !strings.Contains(said, ", 1 ulp off.") || strings.Contains(said, "on the others") {
+		t.Error(said)
+	}
+}
+
 // TestComparedFiles: two columns from a text, from one file, and from two, are the same comparison.
 func TestComparedFiles(t *testing.T) {
 	npy := func(v ...string) []byte { // binary32, version 1.0

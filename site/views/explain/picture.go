@@ -139,8 +139,12 @@ func explainSide(b *strings.Builder, a *explain.Answer, side int) {
 			if n.Rows > 0 {
 				b.WriteString(`, which gives ` + words.Num(n.Rows) + ` of ` + rows(a.Rows))
 			}
-			if n.Miss < 1<<40 {
+			switch {
+			case n.Miss >= 1<<40:
+			case n.Rows > 0:
 				b.WriteString(` and is ` + big(n.Miss) + ` ulp off on the others`)
+			default:
+				b.WriteString(`, ` + big(n.Miss) + ` ulp off`)
 			}
 			b.WriteString(`.`)
 		}

@@ -9,19 +9,19 @@ import (
 
 // Model is an expression, its targets and what they make of it. It is computed in slices, see Step.
 type Model struct {
-	In      State // without what does not change the numbers
-	Problem *expr.Error
-	Notes   []expr.Note
-	Code    *expr.Code // as the first target's compiler reads it, nil with a Problem
-	Columns []Column
-	Rows    []Row
-	Prints  bool           // the program prints
-	A, B    int            // the columns compared, of the row looked at; -1 where there is none
-	Exact   string         // the exact value of the row looked at, "" if unknown
-	Verdict string         // who differs, by how much, and who is closer
-	Apart   [][]code.Apart // the distances of the results of the row looked at; below the diagonal the largest of all rows
-	Part    *Part          // A and B, operation by operation
-	Sweep   *ExprSweep
+	In        State // without what does not change the numbers
+	Problem   *expr.Error
+	Notes     []expr.Note
+	Code      *expr.Code // as the first target's compiler reads it, nil with a Problem
+	Columns   []Column
+	Rows      []Row
+	Prints    bool              // the program prints
+	A, B      int               // the columns compared, of the row looked at; -1 where there is none
+	Exact     string            // the exact value of the row looked at, "" if unknown
+	Verdict   string            // who differs, by how much, and who is closer
+	Distances [][]code.Distance // the distances of the results of the row looked at; below the diagonal the largest of all rows
+	Part      *Part             // A and B, operation by operation
+	Sweep     *ExprSweep
 
 	codes [2]*expr.Code // as a host and as a device compiler read it
 	todo  []func() int  // what is still to be computed; each returns its cost in operations
@@ -282,22 +282,22 @@ func (m *Model) choosePair() {
 // distances fills the matrix.
 func (m *Model) distances() {
 	n := len(m.Columns)
-	m.Apart = make([][]code.Apart, n)
+	m.Distances = make([][]code.Distance, n)
 	for i := range n {
-		m.Apart[i] = make([]code.Apart, n)
+		m.Distances[i] = make([]code.Distance, n)
 		for j := range n {
 			if i <= j || len(m.Rows) == 1 {
 				r := &m.Rows[m.Row()]
-				m.Apart[i][j] = code.StepsApart(r.Results[i].Value, r.Results[j].Value)
+				m.Distances[i][j] = code.UlpDistance(r.Results[i].Value, r.Results[j].Value)
 				continue
 			}
-			worst := code.Apart{Known: true, All: true}
+			worst := code.Distance{Known: true, All: true}
 			for k := range m.Rows {
-				d := code.StepsApart(m.Rows[k].Results[i].Value, m.Rows[k].Results[j].Value)
+				d := code.UlpDistance(m.Rows[k].Results[i].Value, m.Rows[k].Results[j].Value)
 				worst.Known = worst.Known && d.Known
 				worst.N = max(worst.N, d.N)
 			}
-			m.Apart[i][j] = worst
+			m.Distances[i][j] = worst
 		}
 	}
 }

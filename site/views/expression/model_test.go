@@ -117,7 +117,7 @@ func TestExprFirst(t *testing.T) {
 	if n := m.Rows[0].Results[0].Mark; n.Lo != 0x4601d400^0x4601d3ff {
 		t.Errorf("marked: %x", n.Lo)
 	}
-	if d := m.Apart[0][1]; !d.Known || d.N != 1 {
+	if d := m.Distances[0][1]; !d.Known || d.N != 1 {
 		t.Errorf("apart %+v", d)
 	}
 }

@@ -108,7 +108,7 @@ func (m *Model) judge() int {
 		} else {
 			closer, known = m.closer(a, b)
 		}
-		d := m.Apart[min(m.A, m.B)][max(m.A, m.B)]
+		d := m.Distances[min(m.A, m.B)][max(m.A, m.B)]
 		m.Verdict = verdict(m.Columns[m.A].Name, m.Columns[m.B].Name, a.Code == b.Code && a.Type == b.Type, d.Known, a.Format == nil, d.N, closer, known)
 	}
 	if m.Columns[m.A].held == nil || m.Columns[m.B].held == nil {

@@ -178,7 +178,7 @@ func rows(m *Model, still bool) string {
 
 // matrix is the distance of every result from every other.
 func matrix(m *Model) string {
-	if m.Code == nil || m.Code.Result < 0 || len(m.Apart) < 2 {
+	if m.Code == nil || m.Code.Result < 0 || len(m.Distances) < 2 {
 		return ""
 	}
 	var b strings.Builder
@@ -187,9 +187,9 @@ func matrix(m *Model) string {
 		b.WriteString(`<th scope="col" class="n"><span class="num">` + words.Escape(m.Columns[i].ID) + `</span></th>`)
 	}
 	b.WriteString(`</tr></thead><tbody>`)
-	for i := range m.Apart {
+	for i := range m.Distances {
 		b.WriteString(`<tr><th scope="row">` + html.Options(m.Columns[i].Name) + `</th>`)
-		for k, d := range m.Apart[i] {
+		for k, d := range m.Distances[i] {
 			switch {
 			case i == k:
 				b.WriteString(`<td class="expr-diag">·</td>`)

@@ -27,8 +27,8 @@ type Model struct {
 	Split           string      // the variable that differs there
 	Ended           int         // from here on both targets have the same bits again for good, -1 if they do not
 	Fit             *Fit
-	Flat            bool    // the distance does not grow by a steady factor
-	Apart           []Apart // by step
+	Flat            bool       // the distance does not grow by a steady factor
+	Distances       []Distance // by step
 	Done            bool
 }
 
@@ -42,8 +42,8 @@ type Var struct {
 	out    [2]int32
 }
 
-// Apart is the distance of the two targets at a step: the largest of the variables.
-type Apart struct {
+// Distance is the distance of the two targets at a step: the largest of the variables.
+type Distance struct {
 	Same bool
 	Far  bool   // not finite on one of them, or both are NaN with other bits: there is no distance
 	Ulps uint64 // steps between neighbours
@@ -136,7 +136,7 @@ func New(v State) *Model {
 			w.Code[side] = append(w.Code[side], c.In[w.in[side]])
 		}
 	}
-	m.Apart = []Apart{{Same: true}}
+	m.Distances = []Distance{{Same: true}}
 	return m
 }
 
@@ -174,7 +174,7 @@ func (m *Model) Step(budget int) bool {
 		}
 		m.N++
 		d := m.distance(m.N)
-		m.Apart = append(m.Apart, d)
+		m.Distances = append(m.Distances, d)
 		if !d.Same && m.FirstDifference < 0 {
 			m.FirstDifference = m.N
 			for _, w := range m.Vars {
@@ -189,15 +189,15 @@ func (m *Model) Step(budget int) bool {
 	}
 	m.Done = true
 	m.fit()
-	if m.FirstDifference >= 0 && m.Apart[m.N].Same {
-		for m.Ended = m.N; m.Apart[m.Ended-1].Same; m.Ended-- {
+	if m.FirstDifference >= 0 && m.Distances[m.N].Same {
+		for m.Ended = m.N; m.Distances[m.Ended-1].Same; m.Ended-- {
 		}
 	}
 	return true
 }
 
 // distance compares the targets at a step.
-func (m *Model) distance(n int) (d Apart) {
+func (m *Model) distance(n int) (d Distance) {
 	d.Same = true
 	d.Log = -1 << 40
 	for i := range m.Vars {
@@ -213,7 +213,7 @@ func (m *Model) distance(n int) (d Apart) {
 			d.Far = true
 			continue
 		}
-		if p := code.StepsApart(code.Value{Known: true, Format: w.Format, Code: a, Type: w.Type}, code.Value{Known: true, Format: w.Format, Code: b, Type: w.Type}); p.Known {
+		if p := code.UlpDistance(code.Value{Known: true, Format: w.Format, Code: a, Type: w.Type}, code.Value{Known: true, Format: w.Format, Code: b, Type: w.Type}); p.Known {
 			d.Ulps = max(d.Ulps, p.N)
 		}
 		d.Log = max(d.Log, log2Of(x.Sub(y)))
@@ -263,18 +263,18 @@ func (m *Model) fit() {
 	}
 	largest := int64(-1 << 40)
 	for n := m.FirstDifference; n <= m.N; n++ {
-		if d := m.Apart[n]; !d.Same && !d.Far {
+		if d := m.Distances[n]; !d.Same && !d.Far {
 			largest = max(largest, d.Log)
 		}
 	}
 	to := m.FirstDifference
-	for to <= m.N && (m.Apart[to].Same || m.Apart[to].Far || m.Apart[to].Log < largest-4*unit) {
+	for to <= m.N && (m.Distances[to].Same || m.Distances[to].Far || m.Distances[to].Log < largest-4*unit) {
 		to++
 	}
 	to = min(to, m.N)
 	var n, sx, sy, sxx, sxy int64
 	for i := m.FirstDifference; i <= to; i++ {
-		if d := m.Apart[i]; !d.Same && !d.Far {
+		if d := m.Distances[i]; !d.Same && !d.Far {
 			x := int64(i - m.FirstDifference)
 			n, sx, sy, sxx, sxy = n+1, sx+x, sy+d.Log, sxx+x*x, sxy+x*d.Log
 		}

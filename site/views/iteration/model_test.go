@@ -69,9 +69,9 @@ func TestLog2Of(t *testing.T) {
 
 // The line of least squares on a distance that doubles exactly.
 func TestIterFit(t *testing.T) {
-	m := &Model{FirstDifference: 3, N: 23, Apart: make([]Apart, 24)}
-	for n := range m.Apart {
-		m.Apart[n] = Apart{Same: n < 3, Log: int64(n-30) * 1024, Ulps: 1}
+	m := &Model{FirstDifference: 3, N: 23, Distances: make([]Distance, 24)}
+	for n := range m.Distances {
+		m.Distances[n] = Distance{Same: n < 3, Log: int64(n-30) * 1024, Ulps: 1}
 	}
 	m.fit()
 	if f := m.Fit; f == nil || f.Bits != "1.000" || f.Factor != "2.000" || f.Lyapunov != "0.693" {

@@ -26,7 +26,7 @@ func Plot(m *Model, look, w int) svg.Picture {
 	title := "Distance of " + m.Columns[0].Name + " and " + m.Columns[1].Name + " by step"
 	low, high := int64(1<<40), int64(-1<<40) // of the absolute distance, in 2^-10
 	ulps := int64(0)
-	for _, d := range m.Apart {
+	for _, d := range m.Distances {
 		if d.Same || d.Far {
 			continue
 		}
@@ -73,9 +73,9 @@ func Plot(m *Model, look, w int) svg.Picture {
 		}
 		p.Text(at, top+10, 12, anchor, "var(--g-ink)", "step "+words.Num(m.FirstDifference)+": first difference")
 	}
-	curve := func(of func(d Apart) (int64, bool), zero int64, stroke, width, dash string) {
+	curve := func(of func(d Distance) (int64, bool), zero int64, stroke, width, dash string) {
 		var c plot.Curve
-		for n, d := range m.Apart {
+		for n, d := range m.Distances {
 			if v, ok := of(d); d.Same || d.Far || !ok {
 				c.Break()
 			} else {
@@ -84,8 +84,8 @@ func Plot(m *Model, look, w int) svg.Picture {
 		}
 		p.Path(c.String(), stroke, width, "stroke-dasharray", dash, "stroke-linejoin", "round", "stroke-linecap", "round")
 	}
-	curve(func(d Apart) (int64, bool) { return d.Log, d.Log > -1<<39 }, base, "var(--x)", "2", "0.1 4")
-	curve(func(d Apart) (int64, bool) { return log2Ulps(max(d.Ulps, 1)), d.Ulps > 0 }, 0, "var(--ink)", "1.5", "none")
+	curve(func(d Distance) (int64, bool) { return d.Log, d.Log > -1<<39 }, base, "var(--x)", "2", "0.1 4")
+	curve(func(d Distance) (int64, bool) { return log2Ulps(max(d.Ulps, 1)), d.Ulps > 0 }, 0, "var(--ink)", "1.5", "none")
 	if f := m.Fit; f != nil {
 		at := func(n int) int { return y((f.At+f.Slope*int64(n-f.From))>>10, base) }
 		p.Line(x(f.From), at(f.From), x(f.To), at(f.To), "var(--x)", "2.5", "stroke-dasharray", "7 4")
@@ -225,7 +225,7 @@ func Table(m *Model, look int) string {
 			}
 		}
 		b.WriteString(`<td class="n num">`)
-		switch d := m.Apart[n]; {
+		switch d := m.Distances[n]; {
 		case d.Same:
 			b.WriteString(`<span class="dim">0</span>`)
 		case d.Far:

@@ -58,8 +58,8 @@ func TestContract(t *testing.T) {
 			t.Errorf("separate %d: %g, want %g", i, two[i], want)
 		}
 	}
-	if r.Apart != 3 {
-		t.Errorf("%d elements differ", r.Apart)
+	if r.Differ != 3 {
+		t.Errorf("%d elements differ", r.Differ)
 	}
 }
 
@@ -141,8 +141,8 @@ func TestRows(t *testing.T) {
 				}
 			}
 		}
-		if r.Apart == 0 || r.Sides[0].Threads != r.Sides[1].Threads {
-			t.Errorf("%s: %d elements differ between the readings", id, r.Apart)
+		if r.Differ == 0 || r.Sides[0].Threads != r.Sides[1].Threads {
+			t.Errorf("%s: %d elements differ between the readings", id, r.Differ)
 		}
 	}
 }
@@ -193,7 +193,7 @@ mov.b32 %b, %v; shfl.sync.idx.b32 %b, %b, 7, 31, -1; mov.b32 %v, %b; setp.eq.u32
 	s := State{Input: Input{Modules: [2]Module{{Text: text}}, Grid: "1", Block: "32", Against: OtherReading}}
 	s.Args[0] = Arg{Kind: Zero, Type: "f32", N: "1"}
 	r := ran(s.Input)
-	if r.Apart != 1 {
+	if r.Differ != 1 {
 		t.Fatalf("%s %+v", verdict(r, nil), r.Sides[0].Problem)
 	}
 	tr := traceOf(r, s)

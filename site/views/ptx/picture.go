@@ -89,8 +89,8 @@ func results(r *Run, s State) string {
 	for k := range r.Buffers {
 		x := &r.Buffers[k]
 		said := words.Escape(x.Name) + ` <span class="dim">` + x.Element.id + `</span>`
-		if x.Apart > 0 {
-			said += ` <span class="dim">· ` + words.Thousands(uint64(x.Apart)) + ` differ</span>`
+		if x.Differ > 0 {
+			said += ` <span class="dim">· ` + words.Thousands(uint64(x.Differ)) + ` differ</span>`
 		}
 		t.WriteString(`<button type="button" class="op-toggle" data-tap="ptx:b` + words.Num(k) + `" aria-pressed="` + html.Boolean(x == b) + `">` + said + `</button>`)
 	}
@@ -171,7 +171,7 @@ func apart(e element, v [2]uint64) string {
 	if e.format == nil {
 		return "≠"
 	}
-	d := code.StepsApart(code.Value{Known: true, Format: e.format, Code: wide.From64(v[0])}, code.Value{Known: true, Format: e.format, Code: wide.From64(v[1])})
+	d := code.UlpDistance(code.Value{Known: true, Format: e.format, Code: wide.From64(v[0])}, code.Value{Known: true, Format: e.format, Code: wide.From64(v[1])})
 	if !d.Known || d.N == 0 {
 		return "≠"
 	}
@@ -391,7 +391,7 @@ func all(t *Trace, side, here int) string {
 
 // part shows where the two sides part: on each the first statement whose result the other does not have.
 func part(t *Trace) string {
-	if t == nil || !t.Done || t.Problem != "" || t.Run.Count < 2 || t.Run.Apart == 0 {
+	if t == nil || !t.Done || t.Problem != "" || t.Run.Count < 2 || t.Run.Differ == 0 {
 		return ""
 	}
 	var b strings.Builder

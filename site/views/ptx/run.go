@@ -24,7 +24,7 @@ type Run struct {
 	Sides   [2]Side
 	Done    bool
 	Buffers []Buffer // those that were written
-	Apart   int      // elements that differ, of all buffers
+	Differ  int      // elements that differ, of all buffers
 
 	ready  bool // something can run
 	launch machine.Launch
@@ -52,7 +52,7 @@ type Buffer struct {
 	Element element
 	N       int // elements
 	Written int
-	Apart   int // elements that differ
+	Differ  int // elements that differ
 	First   int // the first of them, -1 for none
 }
 
@@ -283,14 +283,14 @@ func (r *Run) compare() {
 				}
 			}
 			if r.Count == 2 && get(r.Sides[0].data[k].Data[at:], e.bytes) != get(r.Sides[1].data[k].Data[at:], e.bytes) {
-				if b.Apart++; b.First < 0 {
+				if b.Differ++; b.First < 0 {
 					b.First = i
 				}
 			}
 		}
 		if b.Written > 0 {
 			r.Buffers = append(r.Buffers, b)
-			r.Apart += b.Apart
+			r.Differ += b.Differ
 		}
 		k++
 	}
@@ -325,7 +325,7 @@ func (r *Run) chosen() (block, thread int) {
 	for k := range r.Buffers {
 		b := &r.Buffers[k]
 		i := b.First
-		if i < 0 && r.Apart == 0 {
+		if i < 0 && r.Differ == 0 {
 			i = 0
 		}
 		if i < 0 {

@@ -68,13 +68,13 @@ func verdict(r *Run, t *Trace) string {
 			n += b.Written
 		}
 		return words.Capital(elementsOf(n)) + " written by " + words.Thousands(r.Sides[0].Threads) + " thread-instructions."
-	case r.Apart == 0:
+	case r.Differ == 0:
 		return "A and B wrote the same bits."
 	}
 	for _, b := range r.Buffers {
-		if b.Apart > 0 {
+		if b.Differ > 0 {
 			of := words.Thousands(uint64(b.Written))
-			return words.Thousands(uint64(b.Apart)) + " of " + of + " elements of " + b.Name + " differ, the first at " + b.Name + "[" + strconv.Itoa(b.First) + "]." + parting(t)
+			return words.Thousands(uint64(b.Differ)) + " of " + of + " elements of " + b.Name + " differ, the first at " + b.Name + "[" + strconv.Itoa(b.First) + "]." + parting(t)
 		}
 	}
 	return ""
