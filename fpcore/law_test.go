@@ -547,6 +547,30 @@ func TestSite(t *testing.T) {
 	}
 }
 
+// TestKit: each room of the kit says what it is, and shows it by an example that runs.
+func TestKit(t *testing.T) {
+	said, shown := map[string]bool{}, map[string]bool{}
+	for _, s := range sources(t) {
+		if !in(s.room, "site/kit") || s.room == "site/kit/golden" {
+			continue
+		}
+		said[s.room] = said[s.room] || !s.test && s.file.Doc != nil
+		for _, d := range s.file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && s.test && strings.HasPrefix(f.Name.Name, "Example") {
+				shown[s.room] = true
+			}
+		}
+	}
+	for room := range said {
+		if !said[room] || !shown[room] {
+			t.Errorf("%s has a package comment: %v, an example in its tests: %v", room, said[room], shown[room])
+		}
+	}
+	if len(said) < 10 {
+		t.Errorf("only %d rooms found", len(said))
+	}
+}
+
 // TestRooms: no file grows into two rooms, no folder of the page into a heap.
 func TestRooms(t *testing.T) {
 	folder := map[string]int{}

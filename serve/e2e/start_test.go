@@ -20,19 +20,7 @@ import (
 func TestFirstPaint(t *testing.T) {
 	for _, look := range []Look{Wide, Phone, {Width: 1280, Height: 800, Dark: true}} {
 		t.Run(look.String(), func(t *testing.T) {
-			release := make(chan struct{})
-			s := serveWith(t, func(next http.Handler) http.Handler {
-				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-					if strings.HasSuffix(r.URL.Path, ".wasm") {
-						select {
-						case <-release:
-						case <-r.Context().Done():
-							return
-						}
-					}
-					next.ServeHTTP(w, r)
-				})
-			})
+			s, release := holding(t)
 			p := newPage(t, look)
 			p.must(p.Run(chromedp.ActionFunc(func(ctx context.Context) error {
 				_, _, _, _, err := page.Navigate(s.Base).Do(ctx)
@@ -60,6 +48,23 @@ func TestFirstPaint(t *testing.T) {
 			}
 		})
 	}
+}
+
+// holding serves the site and holds its programs back until release is closed.
+func holding(t *testing.T) (s *Site, release chan struct{}) {
+	release = make(chan struct{})
+	return serveWith(t, func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, ".wasm") {
+				select {
+				case <-release:
+				case <-r.Context().Done():
+					return
+				}
+			}
+			next.ServeHTTP(w, r)
+		})
+	}), release
 }
 
 // replace answers one kind of file in another way.

@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"fmt"
-	"net/http"
 	"strings"
 	"testing"
 
@@ -55,19 +54,7 @@ func TestStartBeforeTheProgram(t *testing.T) {
 	if got := p.eval(doors); got != "6" || !p.shown(".start-doors a") || !p.shown(".fluid") {
 		t.Errorf("without scripts there are %s doors", got)
 	}
-	release := make(chan struct{})
-	s := serveWith(t, func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if strings.HasSuffix(r.URL.Path, ".wasm") {
-				select {
-				case <-release:
-				case <-r.Context().Done():
-					return
-				}
-			}
-			next.ServeHTTP(w, r)
-		})
-	})
+	s, release := holding(t)
 	p = newPage(t, Wide)
 	p.must(p.Load(s.Base))
 	if got := p.eval(doors + ` + " " + window.__ready`); got != "6 false" {

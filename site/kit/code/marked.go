@@ -193,11 +193,11 @@ func ApartClass(n uint64) int {
 // ApartText writes a distance, with a power of two where it is long.
 func ApartText(n uint64) string {
 	if n < 1e7 {
-		return words.GroupThousands(int(n))
+		return words.Thousands(int(n))
 	}
 	k := 0
 	for n>>k > 1 {
 		k++
 	}
-	return "≈ 2" + words.Superscript(int64(k))
+	return "≈ 2" + words.Raised(int(k))
 }

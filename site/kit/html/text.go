@@ -7,13 +7,6 @@ import (
 	"ulplab/site/kit/words"
 )
 
-func Truth(b bool) string {
-	if b {
-		return "true"
-	}
-	return "false"
-}
-
 // Powers writes every 2^-27 in a text with a raised exponent.
 func Powers(s string) string {
 	var b strings.Builder
@@ -88,11 +81,12 @@ func Sentence(s string) string {
 	return s
 }
 
+// PowerOf writes 2^k, which is 1 for k = 0.
 func PowerOf(k int) string {
 	if k == 0 {
 		return "1"
 	}
-	return "2" + words.Superscript(int64(k))
+	return words.Pow2(k)
 }
 
 // Heading is the title of a part with the note under it.
@@ -220,13 +214,6 @@ func Disabled(off bool) string {
 		return `" disabled="">`
 	}
 	return `">`
-}
-
-func Boolean(on bool) string {
-	if on {
-		return "true"
-	}
-	return "false"
 }
 
 // Known is the tag that says how a fact is known, with its source: the short name, and the title on demand.

@@ -84,12 +84,19 @@ func UpperHex(s string) string {
 }
 
 // Thousands writes a count with commas.
-func Thousands(n uint64) string {
-	s := strconv.FormatUint(n, 10)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
+func Thousands[N int | int64 | uint64](n N) string {
+	if n < 0 {
+		return "-" + commas(strconv.FormatUint(-uint64(n), 10))
 	}
-	return s
+	return commas(strconv.FormatUint(uint64(n), 10))
+}
+
+// commas sets them between the thousands of digits.
+func commas(digits string) string {
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
 }
 
 // Grouped sets commas between the thousands of a decimal number of five digits and more before the point.
@@ -105,28 +112,13 @@ func Grouped(s string) string {
 	if to-from < 5 || strings.IndexByte(s, 'e') >= 0 {
 		return s
 	}
-	digits, tail := s[from:to], s[to:]
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return s[:from] + digits + tail
+	return s[:from] + commas(s[from:to]) + s[to:]
 }
 
 // Few cuts a string after n characters.
 func Few(s string, n int) string {
 	if len(s) > n {
 		return s[:n] + "…"
-	}
-	return s
-}
-
-func Join(words []string) string {
-	s := ""
-	for i, w := range words {
-		if i > 0 {
-			s += " "
-		}
-		s += w
 	}
 	return s
 }
@@ -258,19 +250,6 @@ func Count(n int, word string) string {
 	return Num(n) + " " + word + "s"
 }
 
-// Superscript writes n with raised digits.
-func Superscript(n int64) string {
-	var b strings.Builder
-	if n < 0 {
-		b.WriteRune('⁻')
-		n = -n
-	}
-	for _, c := range Num(int(n)) {
-		b.WriteRune([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[c-'0'])
-	}
-	return b.String()
-}
-
 // Powers raises what follows a ^: digits with a sign. The ^ stays in the text, for copying, but does not show. Signs
 // before numbers become minus signs.
 func Powers(s string) string {
@@ -323,15 +302,6 @@ func signs(s string) string {
 		b.WriteString(`</span>`)
 	}
 	return b.String()
-}
-
-// GroupThousands writes n with commas.
-func GroupThousands(n int) string {
-	s := Num(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }
 
 func Num(n int) string { return strconv.Itoa(n) }

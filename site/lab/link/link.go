@@ -11,6 +11,13 @@ import (
 	"ulplab/site/kit/operand"
 )
 
+// Of returns the link of a state of a view, whose keys encode writes.
+func Of[S any](view View, s S, encode func(S, *Writer)) string {
+	var w Writer
+	encode(s, &w)
+	return To(view, &w)
+}
+
 // Writer collects the keys of a link.
 type Writer struct{ pairs []pair }
 

@@ -1,6 +1,7 @@
 package dotproduct
 
 import (
+	"strconv"
 	"strings"
 
 	"ulplab/fpcore/text"
@@ -36,7 +37,7 @@ func table(d *Model, here int) string {
 		if r.Shape < 0 {
 			b.WriteString(words.Escape(r.Name))
 		} else {
-			b.WriteString(`<button type="button" class="plain" data-tap="dot.shape:` + words.Num(r.Shape+1) + `" aria-pressed="` + html.Truth(r.Shape == here) + `">` + words.Escape(r.Name) + `</button>`)
+			b.WriteString(`<button type="button" class="plain" data-tap="dot.shape:` + words.Num(r.Shape+1) + `" aria-pressed="` + strconv.FormatBool(r.Shape == here) + `">` + words.Escape(r.Name) + `</button>`)
 		}
 		cell := "num"
 		if r.Shape == -1 {
@@ -173,7 +174,7 @@ func dotExact(d *Model) string {
 				}
 				lost = `<span class="g dot-lost">` + x.Lost + more + `</span>`
 			}
-			b.WriteString(`<dt>in binary</dt><dd><span class="s">` + sign + `</span><span class="e">2` + words.Superscript(x.Exp) + `</span> × <span class="t">` + x.Lead + "." + x.Kept + `</span>` + lost + `</dd>`)
+			b.WriteString(`<dt>in binary</dt><dd><span class="s">` + sign + `</span><span class="e">2` + words.Raised(int(x.Exp)) + `</span> × <span class="t">` + x.Lead + "." + x.Kept + `</span>` + lost + `</dd>`)
 		}
 	}
 	if s := tail(d.F, d.Exact, 32); s != "" {

@@ -152,7 +152,7 @@ func (s *sumPen) binary(y int, b Binary) int {
 	if b.Other != "" {
 		return s.words(sumX, y, words.Minus(b.Other))
 	}
-	head := "2" + words.Superscript(b.Exp) + " × "
+	head := words.Pow2(int(b.Exp)) + " × "
 	if b.Neg {
 		head = "−" + head
 	}

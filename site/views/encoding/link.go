@@ -118,8 +118,4 @@ func LinkTo(format string, x operand.Entered) string {
 }
 
 // Link returns the link of a state of the view.
-func Link(s State) string {
-	var w link.Writer
-	encode(s, &w)
-	return link.To(ID, &w)
-}
+func Link(s State) string { return link.Of(ID, s, encode) }

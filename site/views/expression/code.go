@@ -1,6 +1,7 @@
 package expression
 
 import (
+	"strconv"
 	"strings"
 
 	"ulplab/fpcore/expr"
@@ -46,14 +47,14 @@ func exprCode(m *Model, lang int) string {
 	var b strings.Builder
 	b.WriteString(html.Heading(codeTitle, codeNote))
 	button := func(i int, label string) {
-		b.WriteString(`<button type="button" class="op-toggle" data-tap="expr:l` + words.Num(i) + `" aria-pressed="` + html.Boolean(i == lang) + `">` + words.Escape(label) + `</button>`)
+		b.WriteString(`<button type="button" class="op-toggle" data-tap="expr:l` + words.Num(i) + `" aria-pressed="` + strconv.FormatBool(i == lang) + `">` + words.Escape(label) + `</button>`)
 	}
 	base := lang / sideB * sideB
 	b.WriteString(`<div class="row expr-langs" role="group" aria-label="` + codeTitle + `">`)
 	if m.B >= 0 {
 		for side := range 2 {
 			i := side*sideB + lang%sideB
-			b.WriteString(`<button type="button" class="expr-side" data-tap="expr:l` + words.Num(i) + `" aria-pressed="` + html.Boolean(i == lang) + `" aria-label="Target ` + "AB"[side:side+1] + `">` + "AB"[side:side+1] + `</button>`)
+			b.WriteString(`<button type="button" class="expr-side" data-tap="expr:l` + words.Num(i) + `" aria-pressed="` + strconv.FormatBool(i == lang) + `" aria-label="Target ` + "AB"[side:side+1] + `">` + "AB"[side:side+1] + `</button>`)
 		}
 	}
 	for i, l := range expr.Languages {

@@ -1,6 +1,7 @@
 package expression
 
 import (
+	"strconv"
 	"strings"
 
 	"ulplab/fpcore/expr"
@@ -61,7 +62,7 @@ func stackRow(b *strings.Builder, m *Model, r *Row, i int, still bool) {
 	b.WriteString(`<span class="expr-pick" role="group" aria-label="Compare ` + words.Escape(c.Name) + `">`)
 	for side := range 2 {
 		on := i == m.A && side == 0 || i == m.B && side == 1
-		b.WriteString(`<button type="button" class="expr-side" data-tap="expr:` + "AB"[side:side+1] + words.Num(i) + `" aria-pressed="` + html.Boolean(on) + `" aria-label="` + words.Escape(c.Name) + ` as ` + "AB"[side:side+1] + html.Disabled(still) + "AB"[side:side+1] + `</button>`)
+		b.WriteString(`<button type="button" class="expr-side" data-tap="expr:` + "AB"[side:side+1] + words.Num(i) + `" aria-pressed="` + strconv.FormatBool(on) + `" aria-label="` + words.Escape(c.Name) + ` as ` + "AB"[side:side+1] + html.Disabled(still) + "AB"[side:side+1] + `</button>`)
 	}
 	b.WriteString(`</span><span class="expr-who" title="` + words.Escape(c.Command) + `">` + html.Options(c.Name) + `</span></span>`)
 	if !still {
@@ -253,7 +254,7 @@ func rowBar(m *Model, still bool) string {
 	b.WriteString(`<h2>` + inputsTitle + `</h2><div class="row" role="group" aria-label="Rows of inputs">`)
 	if len(m.Rows) > 1 {
 		for k := range m.Rows {
-			b.WriteString(`<button type="button" class="chip" data-tap="expr:r` + words.Num(k) + `" aria-pressed="` + html.Boolean(k == m.Row()) + `" aria-label="Row ` + words.Num(k+1) + html.Disabled(still) + words.Num(k+1) + `</button>`)
+			b.WriteString(`<button type="button" class="chip" data-tap="expr:r` + words.Num(k) + `" aria-pressed="` + strconv.FormatBool(k == m.Row()) + `" aria-label="Row ` + words.Num(k+1) + html.Disabled(still) + words.Num(k+1) + `</button>`)
 		}
 	}
 	if !still {

@@ -47,12 +47,12 @@ func sweepPicture(m *Model, w int) svg.Picture {
 			continue
 		}
 		name := m.Columns[i].Name
-		same := words.GroupThousands(s.Equal[i]) + " of " + words.GroupThousands(len(s.X)) + " same"
+		same := words.Thousands(s.Equal[i]) + " of " + words.Thousands(len(s.X)) + " same"
 		if i == s.Base {
 			same = "compared with"
 		}
 		if n := s.unfinished(i); n > 0 {
-			same += ", " + words.GroupThousands(n) + " do not end"
+			same += ", " + words.Thousands(n) + " do not end"
 		}
 		p.Text(0, y+11, 12, svg.Left, "var(--ink)", svg.ClipLabel(name, w/9))
 		p.Digits(w, y+11, 12, svg.Right, "var(--ink-2)", same)

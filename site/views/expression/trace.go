@@ -127,7 +127,7 @@ func (c *Column) lines(m *Model, parts int32) (out []Line, more int) {
 	for i := from; i < len(c.steps) && len(out) < lines; i++ {
 		s := &c.steps[i]
 		l := Line{Name: s.Name, From: s.From, To: s.To, Value: s.Value, Parts: parts >= 0 && s.Value == parts, Folded: s.Folded, Inner: s.Value < 0,
-			Local: s.Local, Total: s.Total, Flags: words.Join(words.FlagLetters(s.Flags))}
+			Local: s.Local, Total: s.Total, Flags: strings.Join(words.FlagLetters(s.Flags), " ")}
 		if s.From >= 0 && s.To > s.From && int(s.To) <= len(m.In.Text) {
 			l.Piece = piece(m.In.Text[s.From:s.To])
 		}

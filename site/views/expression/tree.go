@@ -255,7 +255,7 @@ func list(b *strings.Builder, p *Part, side int, name string, look int) {
 	}
 	b.WriteString(`</ol>`)
 	if n := p.More[side]; n > 0 {
-		b.WriteString(`<p class="note">` + words.GroupThousands(n) + ` more operations are not listed.</p>`)
+		b.WriteString(`<p class="note">` + words.Thousands(n) + ` more operations are not listed.</p>`)
 	}
 	b.WriteString(`</section>`)
 }

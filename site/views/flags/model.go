@@ -200,7 +200,7 @@ func result(v State, o gpu.Operation, side int, x [3]uint64, ref reference.Value
 	out := t.Run(o, v.Double, x)
 	if out.Missing != "" {
 		c := t.GPU.Compile(o, v.Double)
-		r := Result{Code: words.Join(c.Names), Why: out.Missing}
+		r := Result{Code: strings.Join(c.Names, " "), Why: out.Missing}
 		if c.Library != "" {
 			r.Code, r.Bound = c.Library+"()", libraryBound(o.ID, v.Double && !c.Demoted)
 		}

@@ -186,8 +186,4 @@ func StepsLink(name string) string {
 }
 
 // Link returns the link of a state of the view.
-func Link(s State) string {
-	var w link.Writer
-	encode(s, &w)
-	return link.To(ID, &w)
-}
+func Link(s State) string { return link.Of(ID, s, encode) }

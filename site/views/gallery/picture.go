@@ -1,6 +1,7 @@
 package gallery
 
 import (
+	"strconv"
 	"strings"
 
 	"ulplab/site/kit/code"
@@ -77,7 +78,7 @@ func live(m *Model) string {
 				b.WriteString(`<span class="num">` + label + `</span>`)
 				continue
 			}
-			b.WriteString(`<button type="button" class="chip num" data-tap="gallery:` + words.Num(k) + `" aria-pressed="` + html.Boolean(k == e.Row()) + `">` + label + `</button>`)
+			b.WriteString(`<button type="button" class="chip num" data-tap="gallery:` + words.Num(k) + `" aria-pressed="` + strconv.FormatBool(k == e.Row()) + `">` + label + `</button>`)
 		}
 		b.WriteString(`</div>`)
 	}

@@ -49,7 +49,7 @@ func Plot(m *Model, look, w int) svg.Picture {
 	for k := int64(0); k <= span; k += every {
 		yy := y(k*1024, 0)
 		p.Line(left, yy, right_, yy, "var(--line)", "1")
-		p.Digits(left-6, yy+4, 12, svg.Right, "var(--x-ink)", "2"+words.Superscript(base+k))
+		p.Digits(left-6, yy+4, 12, svg.Right, "var(--x-ink)", words.Pow2(int(base+k)))
 		p.Digits(right_+6, yy+4, 12, svg.Left, "var(--ink)", html.PowerOf(int(k)))
 	}
 	step := 1

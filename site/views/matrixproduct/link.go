@@ -163,8 +163,4 @@ const explainID lab.ID = "explain"
 const mostOwn = 128
 
 // Link returns the link of a state of the view.
-func Link(s State) string {
-	var w link.Writer
-	encode(s, &w)
-	return link.To(ID, &w)
-}
+func Link(s State) string { return link.Of(ID, s, encode) }

@@ -168,7 +168,7 @@ func (v view) whole(table product.Table) markup.Node {
 	run.Word, run.Off = "Compute every element", v.ReadOnly || problem != ""
 	note := problem
 	if note == "" && e == nil {
-		note = words.GroupThousands(int(here.N[M]*here.N[N])) + " elements of " + strconv.Itoa(int(here.N[K])) + " products each."
+		note = words.Thousands(int(here.N[M]*here.N[N])) + " elements of " + strconv.Itoa(int(here.N[K])) + " products each."
 	}
 	var picture svg.Picture
 	caption, drawn := "What each element’s error is against the sum of the magnitudes of its products.", ""

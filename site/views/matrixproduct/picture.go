@@ -108,7 +108,7 @@ func Tolerance(m *Model) string {
 	var s strings.Builder
 	s.WriteString(`<p class="note">` + tolNote + `</p><table class="gemm-bound"><thead><tr><th scope="col">Source of error</th><th scope="col" class="n">Times</th><th scope="col">At most</th></tr></thead><tbody>`)
 	for _, p := range b.Parts {
-		s.WriteString(`<tr><th scope="row">` + words.Escape(p.What) + `</th><td class="num n">` + words.GroupThousands(p.Times) + `</td><td class="num">` + html.Powers(p.Said) + `</td></tr>`)
+		s.WriteString(`<tr><th scope="row">` + words.Escape(p.What) + `</th><td class="num n">` + words.Thousands(p.Times) + `</td><td class="num">` + html.Powers(p.Said) + `</td></tr>`)
 	}
 	s.WriteString(`</tbody></table><dl class="facts"><dt>n, their sum</dt><dd>` + words.Minus(b.N.Ratio().Digits(4).Scientific(1)) + `</dd>`)
 	if !b.OK {
@@ -251,8 +251,8 @@ func wholeCaption(e *field.Errors) string {
 	if l.In == 0 {
 		return "No element that is there has an error."
 	}
-	text := "The error of every element against the sum of the magnitudes of its products, to a factor of two. The largest of " + words.GroupThousands(l.In+l.Exact) + " is about 2^" + strconv.Itoa(field.Largest-int(l.Large)) +
-		", half of those with an error are at most about 2^" + strconv.Itoa(field.Largest-int(l.median())) + "; " + words.GroupThousands(l.Exact)
+	text := "The error of every element against the sum of the magnitudes of its products, to a factor of two. The largest of " + words.Thousands(l.In+l.Exact) + " is about 2^" + strconv.Itoa(field.Largest-int(l.Large)) +
+		", half of those with an error are at most about 2^" + strconv.Itoa(field.Largest-int(l.median())) + "; " + words.Thousands(l.Exact)
 	if l.Exact == 1 {
 		return text + " is exact."
 	}

@@ -145,8 +145,4 @@ func readOption(r *link.Reader, o *State, key string) bool {
 }
 
 // Link returns the link of a state of the view.
-func Link(s State) string {
-	var w link.Writer
-	encode(s, &w)
-	return link.To(ID, &w)
-}
+func Link(s State) string { return link.Of(ID, s, encode) }

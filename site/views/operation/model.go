@@ -2,6 +2,7 @@ package operation
 
 import (
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
@@ -135,7 +136,7 @@ func (m *Model) compute(o State, do doFunc, x [3]wide.U128) {
 		env := InDirection(o.Env, d.Dir)
 		a := do(env, dst, src, x, nil)
 		row := Row{ID: d.ID, Name: d.Name, PTX: d.PTX, Hex: text.Bits(dst, a.Bits), Brief: words.Brief(dst, a.Bits),
-			Flags: words.Join(words.FlagWords(a.Flags)), Chosen: d.Dir == o.Env.Direction, Same: a.Bits == r.Bits}
+			Flags: strings.Join(words.FlagWords(a.Flags), " "), Chosen: d.Dir == o.Env.Direction, Same: a.Bits == r.Bits}
 		row.Err = operand.ErrorOf(dst, a.Bits, ref, unit, hasRef).Text
 		if between {
 			row.Where = numberline.SideOf(dst, a.Bits, low, high, ref)

@@ -11,7 +11,6 @@ import (
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/numberline"
 	"ulplab/site/kit/operand"
-	"ulplab/site/kit/words"
 	"ulplab/site/lab/labtest"
 )
 
@@ -77,8 +76,8 @@ func TestKnownResults(t *testing.T) {
 		{"toint", "0xfffffffe", "-2", "inexact", "-0.5"},
 	} {
 		m := model(t, c.id)
-		if m.Result.Hex != c.hex || m.Result.Brief != c.brief || words.Join(m.Flags) != c.flags || m.Error.Text != c.err {
-			t.Errorf("%s: %s %s [%s] error %s, want %+v", c.id, m.Result.Hex, m.Result.Brief, words.Join(m.Flags), m.Error.Text, c)
+		if m.Result.Hex != c.hex || m.Result.Brief != c.brief || strings.Join(m.Flags, " ") != c.flags || m.Error.Text != c.err {
+			t.Errorf("%s: %s %s [%s] error %s, want %+v", c.id, m.Result.Hex, m.Result.Brief, strings.Join(m.Flags, " "), m.Error.Text, c)
 		}
 		if len(m.Why) == 0 || len(m.Directions) != len(round.Directions) {
 			t.Errorf("%s: no reason or %d directions", c.id, len(m.Directions))

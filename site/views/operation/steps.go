@@ -1,6 +1,8 @@
 package operation
 
 import (
+	"strings"
+
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
@@ -147,7 +149,7 @@ func (p *plan) make() {
 		}
 		p.after = append(p.after, Frame{stepCut, cutText(d, root), upTo(exact, true)})
 	}
-	p.after = append(p.after, Frame{stepResult, words.Join(p.why), rest.Frame(func(int, *microscope.ScopeRow) bool { return true }, true)})
+	p.after = append(p.after, Frame{stepResult, strings.Join(p.why, " "), rest.Frame(func(int, *microscope.ScopeRow) bool { return true }, true)})
 }
 
 // remainder says what the whole quotient of a remainder is rounded to, after its digits.

@@ -2,6 +2,7 @@ package operation
 
 import (
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
@@ -213,7 +214,7 @@ func (m *Model) toInt(o State, a wide.U128) {
 		env := InDirection(o.Env, d.Dir)
 		b := arith.ToInt(env, m.Src, a, typ, true)
 		row := Row{ID: d.ID, Name: d.Name, PTX: d.PTX, Hex: "0x" + words.HexOf(b.Bits, typ), Brief: integer(b.Bits, typ),
-			Flags: words.Join(words.FlagWords(b.Flags)), Chosen: d.Dir == o.Env.Direction, Same: b.Bits == r.Bits, Err: "–"}
+			Flags: strings.Join(words.FlagWords(b.Flags), " "), Chosen: d.Dir == o.Env.Direction, Same: b.Bits == r.Bits, Err: "–"}
 		if finite {
 			row.Err = words.Offset(intValue(b.Bits, typ), ref)
 		}
@@ -284,7 +285,7 @@ type Predicate struct {
 
 func compare(env round.Env, f *format.Format, a, b wide.U128) *Comparison {
 	rel, flags := arith.Compare(env, f, a, b)
-	c := &Comparison{Flags: words.Join(words.FlagWords(flags)), Total: arith.TotalOrder(f, a, b), Reverse: arith.TotalOrder(f, b, a), TotalMag: arith.TotalOrderMag(f, a, b)}
+	c := &Comparison{Flags: strings.Join(words.FlagWords(flags), " "), Total: arith.TotalOrder(f, a, b), Reverse: arith.TotalOrder(f, b, a), TotalMag: arith.TotalOrderMag(f, a, b)}
 	switch rel {
 	case arith.Less:
 		c.Relation, c.Words = "a < b", "less"
@@ -297,7 +298,7 @@ func compare(env round.Env, f *format.Format, a, b wide.U128) *Comparison {
 	}
 	for _, p := range arith.Predicates {
 		yes, flags := arith.EvalPredicate(env, f, p, a, b)
-		c.Predicates = append(c.Predicates, Predicate{p.ID, p.Symbol, p.Signaling, yes, words.Join(words.FlagWords(flags))})
+		c.Predicates = append(c.Predicates, Predicate{p.ID, p.Symbol, p.Signaling, yes, strings.Join(words.FlagWords(flags), " ")})
 	}
 	return c
 }

@@ -196,8 +196,4 @@ func decode(r *link.Reader, s *State) {
 }
 
 // Link returns the link of a state of the view.
-func Link(s State) string {
-	var w link.Writer
-	encode(s, &w)
-	return link.To(ID, &w)
-}
+func Link(s State) string { return link.Of(ID, s, encode) }

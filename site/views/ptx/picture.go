@@ -11,7 +11,6 @@ import (
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/bits"
 	"ulplab/site/kit/code"
-	"ulplab/site/kit/html"
 	"ulplab/site/kit/words"
 )
 
@@ -92,10 +91,10 @@ func results(r *Run, s State) string {
 		if x.Differ > 0 {
 			said += ` <span class="dim">· ` + words.Thousands(uint64(x.Differ)) + ` differ</span>`
 		}
-		t.WriteString(`<button type="button" class="op-toggle" data-tap="ptx:b` + words.Num(k) + `" aria-pressed="` + html.Boolean(x == b) + `">` + said + `</button>`)
+		t.WriteString(`<button type="button" class="op-toggle" data-tap="ptx:b` + words.Num(k) + `" aria-pressed="` + strconv.FormatBool(x == b) + `">` + said + `</button>`)
 	}
 	if r.Count == 2 {
-		t.WriteString(`<button type="button" class="op-toggle" data-tap="ptx:d" aria-pressed="` + html.Boolean(s.Differ) + `">Only those that differ</button>`)
+		t.WriteString(`<button type="button" class="op-toggle" data-tap="ptx:d" aria-pressed="` + strconv.FormatBool(s.Differ) + `">Only those that differ</button>`)
 	}
 	t.WriteString(`</div>`)
 	list, next := listed(r, b, s)
@@ -209,9 +208,9 @@ func (t *Trace) brief(side int, o Operand) string {
 	}
 	switch {
 	case o.Type.Bits == 1 && o.Not:
-		return "not " + html.Truth(o.Value != 0)
+		return "not " + strconv.FormatBool(o.Value != 0)
 	case o.Type.Bits == 1:
-		return html.Truth(o.Value != 0)
+		return strconv.FormatBool(o.Value != 0)
 	case o.Type.Class == ptx.Unsigned || o.Type.Class == ptx.Signed:
 		if o.Type.Bits == 64 {
 			return t.wide(side, o)

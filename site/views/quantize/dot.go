@@ -77,7 +77,7 @@ func (m *Model) beginDot() {
 		d.Rows[i] = min(int(n), m.Rows-1)
 	}
 	if m.Cols > mostDot {
-		d.Problem = "A dot product is shown of rows of up to " + words.GroupThousands(mostDot) + " elements; these have " + words.GroupThousands(m.Cols) + ". Give a shorter length of a row."
+		d.Problem = "A dot product is shown of rows of up to " + words.Thousands(mostDot) + " elements; these have " + words.Thousands(m.Cols) + ". Give a shorter length of a row."
 		return
 	}
 	for k := range m.Cols {

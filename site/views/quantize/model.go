@@ -170,7 +170,7 @@ func fileTable(f Source) (*files.Table, string) {
 func (m *Model) from(t *files.Table) {
 	n := len(t.Columns[0].Codes) * len(t.Columns)
 	if n > Most {
-		m.Problem = "These are " + words.GroupThousands(n) + " numbers; the view takes up to " + words.GroupThousands(Most) + "."
+		m.Problem = "These are " + words.Thousands(n) + " numbers; the view takes up to " + words.Thousands(Most) + "."
 		return
 	}
 	m.X = make([]uint32, n)
@@ -198,7 +198,7 @@ func (m *Model) from(t *files.Table) {
 		m.Notes = append(m.Notes, note)
 	}
 	if changed > 0 {
-		m.Notes = append(m.Notes, words.GroupThousands(changed)+" of the "+words.GroupThousands(n)+" numbers are no binary32 values and are rounded to it first: errors below are of the rounded numbers.")
+		m.Notes = append(m.Notes, words.Thousands(changed)+" of the "+words.Thousands(n)+" numbers are no binary32 values and are rounded to it first: errors below are of the rounded numbers.")
 	}
 }
 
@@ -218,7 +218,7 @@ func (m *Model) shape(t *files.Table) {
 		m.Cols = n
 	}
 	if rest := n % m.Cols; rest != 0 {
-		m.Notes = append(m.Notes, words.GroupThousands(n)+" elements are no whole number of rows of "+words.GroupThousands(m.Cols)+": all are taken as one row.")
+		m.Notes = append(m.Notes, words.Thousands(n)+" elements are no whole number of rows of "+words.Thousands(m.Cols)+": all are taken as one row.")
 		m.Cols = n
 	}
 	m.Rows = n / m.Cols

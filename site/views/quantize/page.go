@@ -162,7 +162,7 @@ func dataFields(in dataIn) markup.Node {
 	for _, n := range OutlierChoices {
 		label := "none"
 		if n > 0 {
-			label = "1 of " + words.GroupThousands(n) + ", times " + strconv.Itoa(sample.OutlierFactor)
+			label = "1 of " + words.Thousands(n) + ", times " + strconv.Itoa(sample.OutlierFactor)
 		}
 		outliers = append(outliers, markup.Choice{Value: strconv.Itoa(n), Label: label})
 	}
@@ -184,14 +184,14 @@ func dataFields(in dataIn) markup.Node {
 	return markup.El("div", markup.Class("quant-data"),
 		markup.Select("quant-kind", "Numbers", in.d.Kind, kinds, in.readOnly, func(t string) markup.Action { return Set{What: Kind, Text: t} }),
 		markup.El("div", markup.Class("quant-slot"), markup.Flag("hidden", !distribution),
-			field(TypeN, "quant-n", "How many", "4096 or 2^12", "A number of elements from 1 to "+words.GroupThousands(Most)+", as 4096 or 2^12.", in.d.N)),
+			field(TypeN, "quant-n", "How many", "4096 or 2^12", "A number of elements from 1 to "+words.Thousands(Most)+", as 4096 or 2^12.", in.d.N)),
 		markup.El("div", markup.Class("quant-slot"), markup.Flag("hidden", !distribution),
 			markup.Select("quant-outliers", "Outliers", strconv.Itoa(int(in.d.Outliers)), outliers, in.readOnly, func(t string) markup.Action {
 				n, _ := strconv.Atoi(t)
 				return Set{What: Outliers, I: n}
 			})),
-		field(TypeSeed, "quant-seed", "Seed", "1", "A seed is a whole number from 0 to "+words.GroupThousands(MostSeed)+".", in.d.Seed),
-		field(TypeWidth, "quant-width", widthLabel, widthHint, "The length of a row is a whole number up to "+words.GroupThousands(Most)+", or nothing for that of the data.", in.d.Width),
+		field(TypeSeed, "quant-seed", "Seed", "1", "A seed is a whole number from 0 to "+words.Thousands(MostSeed)+".", in.d.Seed),
+		field(TypeWidth, "quant-width", widthLabel, widthHint, "The length of a row is a whole number up to "+words.Thousands(Most)+", or nothing for that of the data.", in.d.Width),
 		markup.El("div", markup.Class("quant-own"), markup.Flag("hidden", in.d.Kind != Own),
 			markup.CodeField(markup.Code{ID: "quant-own", Label: ownLabel, Text: in.d.Own, Back: words.Escape(in.d.Own), Bad: in.problem != "" && in.d.Kind == Own, ReadOnly: in.readOnly, Typed: typed}),
 			markup.El("p", markup.Class("problem"), markup.Attr("id", "quant-own-problem"), markup.Text(onlyIf(in.d.Kind == Own, in.problem)))),

@@ -210,7 +210,7 @@ func pairsTable(t *Table) string {
 	b.WriteString(`<table class="quant-classes"><thead><tr><th scope="col">Result</th><th scope="col" class="n">` + t.Of.word() + `</th><th scope="col" class="n">share</th></tr></thead><tbody>`)
 	for c := range Class(classes) {
 		name, what := className(c)
-		b.WriteString(`<tr><th scope="row"><span class="quant-key quant-key` + strconv.Itoa(int(c)) + `"></span>` + name + ` <span class="dim">` + what + `</span></th><td class="n num">` + words.GroupThousands(t.Count[c]) + `</td><td class="n num">` + percent(t.Count[c], t.N*t.N) + `</td></tr>`)
+		b.WriteString(`<tr><th scope="row"><span class="quant-key quant-key` + strconv.Itoa(int(c)) + `"></span>` + name + ` <span class="dim">` + what + `</span></th><td class="n num">` + words.Thousands(t.Count[c]) + `</td><td class="n num">` + percent(t.Count[c], t.N*t.N) + `</td></tr>`)
 	}
 	b.WriteString(`</tbody></table>`)
 	return b.String()

@@ -52,7 +52,7 @@ func (p Pairs) word() string {
 // pairsVerdict counts the classes in a sentence.
 func pairsVerdict(t *Table) string {
 	all := t.N * t.N
-	s := "Of " + words.GroupThousands(all) + " " + t.Of.word() + " of two " + t.F.Name + " codes " + percent(t.Count[Exact], all) + " are exact"
+	s := "Of " + words.Thousands(all) + " " + t.Of.word() + " of two " + t.F.Name + " codes " + percent(t.Count[Exact], all) + " are exact"
 	var rest []string
 	for c := Rounded; c < classes; c++ {
 		if n := t.Count[c]; n > 0 {

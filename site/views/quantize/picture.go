@@ -299,7 +299,7 @@ func blocksCaption(m *Model, side, at int) string {
 		}
 	}
 	if len(r.Q.Scales) == 1 {
-		return words.Escape(note + "One block holds all " + words.GroupThousands(len(m.X)) + " numbers.")
+		return words.Escape(note + "One block holds all " + words.Thousands(len(m.X)) + " numbers.")
 	}
 	last := list[len(list)-1]
 	return words.Escape(note + "Of " + words.Count(len(list), "block") + " around the one looked at, elements " + strconv.Itoa(list[0].from) + " to " + strconv.Itoa(last.to-1) + ", " +

@@ -167,7 +167,7 @@ func formats(m *Model) string {
 		b.WriteString(`<tr` + class + `><th scope="row">` + words.Escape(name) + `</th><td class="quant-take">`)
 		for side := range 2 {
 			letter := "AB"[side : side+1]
-			b.WriteString(`<button type="button" data-tap="quant:` + strings.ToLower(letter) + r.Recipe.Scheme + `" aria-label="` + words.Escape(name) + ` as ` + letter + `" aria-pressed="` + html.Boolean(m.In.R[side].Scheme == r.Recipe.Scheme) + `">` + letter + `</button>`)
+			b.WriteString(`<button type="button" data-tap="quant:` + strings.ToLower(letter) + r.Recipe.Scheme + `" aria-label="` + words.Escape(name) + ` as ` + letter + `" aria-pressed="` + strconv.FormatBool(m.In.R[side].Scheme == r.Recipe.Scheme) + `">` + letter + `</button>`)
 		}
 		b.WriteString(`</td>`)
 		cells := []string{"…", "…", "…", "…", "…", "…", "…"}

@@ -88,7 +88,7 @@ func share(n, of int) string {
 	if n == 0 {
 		return "0"
 	}
-	return words.GroupThousands(n) + " (" + percent(n, of) + ")"
+	return words.Thousands(n) + " (" + percent(n, of) + ")"
 }
 
 func percent(n, of int) string {
@@ -147,9 +147,9 @@ func verdict(m *Model) string {
 func about(m *Model) string {
 	n := len(m.X)
 	s := words.Count(n, "number")
-	s = strings.Replace(s, strconv.Itoa(n), words.GroupThousands(n), 1)
+	s = strings.Replace(s, strconv.Itoa(n), words.Thousands(n), 1)
 	if m.Rows > 1 {
-		s += " in " + words.GroupThousands(m.Rows) + " rows of " + words.GroupThousands(m.Cols)
+		s += " in " + words.Thousands(m.Rows) + " rows of " + words.Thousands(m.Cols)
 	}
 	switch d := m.In.Data; d.Kind {
 	case Own:
@@ -173,10 +173,10 @@ func about(m *Model) string {
 		s += "; magnitudes from " + value(f.Least, 4) + " to " + value(f.Largest, 4)
 	}
 	if m.Facts.Zeros > 0 {
-		s += "; " + words.GroupThousands(m.Facts.Zeros) + " zero"
+		s += "; " + words.Thousands(m.Facts.Zeros) + " zero"
 	}
 	if m.Facts.Special > 0 {
-		s += "; " + words.GroupThousands(m.Facts.Special) + " infinite or NaN, which count for no scale and no error"
+		s += "; " + words.Thousands(m.Facts.Special) + " infinite or NaN, which count for no scale and no error"
 	}
 	return s + "."
 }
@@ -186,9 +186,9 @@ func scaleRange(r *Result) string {
 	n := len(r.Q.Scales)
 	s := r.Scales
 	if n == 1 || s.Least == s.Largest {
-		return words.GroupThousands(n) + ": " + value(s.Least, 5)
+		return words.Thousands(n) + ": " + value(s.Least, 5)
 	}
-	list := words.GroupThousands(n)
+	list := words.Thousands(n)
 	if r.Scheme.Scale != format.F32 {
 		list += ", " + strconv.Itoa(s.Kinds) + " different"
 	}
@@ -217,7 +217,7 @@ func histogram(r *Result, side int, log bool) string {
 	}
 	s := note + strconv.Itoa(used) + " of " + strconv.Itoa(all) + " codes are taken, most often " + codeName(r.Scheme, uint8(top)) + " (" + percent(most, of) + ")."
 	if r.S.Beyond > 0 {
-		s += " Beyond the ends: " + words.GroupThousands(r.S.Beyond) + "."
+		s += " Beyond the ends: " + words.Thousands(r.S.Beyond) + "."
 	}
 	return s
 }
@@ -248,7 +248,7 @@ func blockWords(r *Result, from, to int) string {
 	for k := from; k < to && len(parts) < 4; {
 		a, z := r.Q.BlockAt(k)
 		i := r.Q.ScaleAt(k/r.Q.Cols, k%r.Q.Cols)
-		parts = append(parts, "block "+words.GroupThousands(i+1)+" of "+words.GroupThousands(len(r.Q.Scales))+" (elements "+strconv.Itoa(a)+" to "+strconv.Itoa(z-1)+") has the scale "+scaleWords(r, i))
+		parts = append(parts, "block "+words.Thousands(i+1)+" of "+words.Thousands(len(r.Q.Scales))+" (elements "+strconv.Itoa(a)+" to "+strconv.Itoa(z-1)+") has the scale "+scaleWords(r, i))
 		k = z
 	}
 	return strings.Join(parts, "; ") + "."

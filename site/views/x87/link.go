@@ -131,8 +131,4 @@ func readWord(r *link.Reader, key string, mask, fixed uint16, w *uint16) {
 }
 
 // Link returns the link of a state of the view.
-func Link(s State) string {
-	var w link.Writer
-	encode(s, &w)
-	return link.To(ID, &w)
-}
+func Link(s State) string { return link.Of(ID, s, encode) }

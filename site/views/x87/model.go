@@ -2,6 +2,7 @@ package x87
 
 import (
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
@@ -250,7 +251,7 @@ func column(v State, p *x86.Program, run *x86.Run, ref reference) Column {
 	for i := range run.Lines {
 		l := &run.Lines[i]
 		s := p.Steps[l.Step]
-		line := Line{Name: l.Name, From: piece(v, s), Value: words.Brief(l.To.F, l.To.Bits), Kind: l.Kind, Spill: -1, Flags: words.Join(words.FlagLetters(l.R.Flags))}
+		line := Line{Name: l.Name, From: piece(v, s), Value: words.Brief(l.To.F, l.To.Bits), Kind: l.Kind, Spill: -1, Flags: strings.Join(words.FlagLetters(l.R.Flags), " ")}
 		if l.None {
 			line.Value = ""
 		}
@@ -263,7 +264,7 @@ func column(v State, p *x86.Program, run *x86.Run, ref reference) Column {
 		c.Lines = append(c.Lines, line)
 	}
 	if run.Trap != 0 {
-		c.Trap = words.Join(words.FlagLetters(run.Trap))
+		c.Trap = strings.Join(words.FlagLetters(run.Trap), " ")
 		return c
 	}
 	c.Result, c.Error = operand.DatumOf(run.Value.F, run.Value.Bits, false), ref.error(run.Value)
@@ -402,7 +403,7 @@ func (m *Model) stack(v State, p *x86.Program, lines []x86.Line) {
 		m.Before = regs(b.Regs[:b.Depth], nil, false)
 	}
 	m.After = regs(l.Regs[:l.Depth], m.Before, l.Kind != x86.LineStore && l.Kind != x86.LineFinal && !l.None)
-	m.Now = Now{Name: l.Name, From: m.Columns[2].Lines[m.At].From, Flags: words.Join(words.FlagLetters(l.R.Flags))}
+	m.Now = Now{Name: l.Name, From: m.Columns[2].Lines[m.At].From, Flags: strings.Join(words.FlagLetters(l.R.Flags), " ")}
 	m.Now.Words = x87Line(l, x86.ControlWord(v.Control))
 }
 

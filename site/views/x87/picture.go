@@ -1,6 +1,7 @@
 package x87
 
 import (
+	"strconv"
 	"strings"
 
 	"ulplab/fpcore/x86"
@@ -20,7 +21,7 @@ func types(double, readOnly bool) string {
 
 // tapButton is a toggle that dispatches what its word means.
 func tapButton(tap, label string, on, off bool) string {
-	return `<button type="button" class="op-toggle" data-tap="` + tap + `" aria-pressed="` + html.Boolean(on) + html.Disabled(off) + label + `</button>`
+	return `<button type="button" class="op-toggle" data-tap="` + tap + `" aria-pressed="` + strconv.FormatBool(on) + html.Disabled(off) + label + `</button>`
 }
 
 // x87Operand is what stands around the field of operand i.
@@ -77,7 +78,7 @@ func player(m Model) string {
 	s := `<div class="row x87-steps" role="group" aria-label="x87 instruction">`
 	for i, word := range [4]string{"first", "back", "next", "last"} {
 		end := i < 2 && m.At == 0 || i > 1 && m.At == last // not disabled: the focus would be lost
-		s += `<button type="button" class="op-toggle" data-tap="x87:walk:` + word + `" aria-disabled="` + html.Boolean(end) + `">` + word + `</button>`
+		s += `<button type="button" class="op-toggle" data-tap="x87:walk:` + word + `" aria-disabled="` + strconv.FormatBool(end) + `">` + word + `</button>`
 	}
 	return s + `<span class="dim">instruction ` + words.Num(m.At+1) + ` of ` + words.Num(last+1) + `</span></div>`
 }
@@ -162,7 +163,7 @@ func line(b *strings.Builder, l *Line, x87, here, readOnly bool, n int) {
 	}
 	b.WriteString(`</span><span class="x87-from num">` + words.Escape(l.From) + `</span>`)
 	if l.Spill >= 0 && x87 {
-		b.WriteString(`<button type="button" class="chip x87-spill" data-tap="x87:spill:` + words.Num(l.Spill) + `" aria-pressed="` + html.Boolean(l.On) + `" aria-label="Store ` + words.Escape(l.From) + html.Disabled(readOnly) + `store</button>`)
+		b.WriteString(`<button type="button" class="chip x87-spill" data-tap="x87:spill:` + words.Num(l.Spill) + `" aria-pressed="` + strconv.FormatBool(l.On) + `" aria-label="Store ` + words.Escape(l.From) + html.Disabled(readOnly) + `store</button>`)
 	}
 	if l.Kind != x86.LineLoad {
 		b.WriteString(`<span class="x87-value num">` + words.Escape(words.Minus(l.Value)))
@@ -202,7 +203,7 @@ func registers(m Model, readOnly bool) string {
 					b.WriteString(`<span class="` + class + `">` + digit + `</span>`)
 					continue
 				}
-				b.WriteString(`<button type="button" class="` + class + `" data-bit="` + words.Num(bit.Index) + `" aria-pressed="` + html.Boolean(bit.One) + `" aria-label="` + title + `, ` + f.Name + `, bit ` + words.Num(bit.Index) + `">` + digit + `</button>`)
+				b.WriteString(`<button type="button" class="` + class + `" data-bit="` + words.Num(bit.Index) + `" aria-pressed="` + strconv.FormatBool(bit.One) + `" aria-label="` + title + `, ` + f.Name + `, bit ` + words.Num(bit.Index) + `">` + digit + `</button>`)
 			}
 			b.WriteString(`</span><span class="x87-means">` + words.Escape(f.Means) + `</span></div>`)
 		}

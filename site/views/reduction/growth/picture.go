@@ -151,10 +151,10 @@ func growthCSV(t *summation.Growth) string {
 // say is the title of the picture.
 func say(title string, t *summation.Growth) string {
 	for i, l := range t.Lines {
-		title += map[bool]string{true: ": ", false: "; "}[i == 0] + names.WithError(names.Row(l.Row), l.Last) + " at depth " + words.GroupThousands(l.Steps)
+		title += map[bool]string{true: ": ", false: "; "}[i == 0] + names.WithError(names.Row(l.Row), l.Last) + " at depth " + words.Thousands(l.Steps)
 	}
 	if n := len(t.Bounds); n > 0 {
-		title += "; worst-case bound " + names.Bound(t.Bounds[n-1].Worst) + " ulp at depth " + words.GroupThousands(t.Bounds[n-1].Steps)
+		title += "; worst-case bound " + names.Bound(t.Bounds[n-1].Worst) + " ulp at depth " + words.Thousands(t.Bounds[n-1].Steps)
 	}
 	return title
 }

@@ -78,7 +78,7 @@ func grid(m *sum.Model) string {
 			}
 			title = name + ": " + words.Code(m.F, o.Bits)
 		}
-		b.WriteString(`<button type="button" class="` + class + `" data-tap="sum:` + tap + `" data-bit="` + words.Num(bit) + `" id="sum-` + tap + `" aria-pressed="` + html.Truth(here) + `" title="` + title + `"`)
+		b.WriteString(`<button type="button" class="` + class + `" data-tap="sum:` + tap + `" data-bit="` + words.Num(bit) + `" id="sum-` + tap + `" aria-pressed="` + strconv.FormatBool(here) + `" title="` + title + `"`)
 		if !here {
 			b.WriteString(` tabindex="-1"`)
 		}

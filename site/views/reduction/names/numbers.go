@@ -27,7 +27,7 @@ func Distinct(n int) string {
 	if n == 1 {
 		return "one and the same result"
 	}
-	return words.GroupThousands(n) + " different results"
+	return words.Thousands(n) + " different results"
 }
 
 // ValueHTML is a value in groups of digits, with ≈ before those that are not all of it.

@@ -37,7 +37,7 @@ func hero(m *sum.Model) string {
 	if m.In.Dot {
 		what = "Dot product"
 	}
-	b.WriteString(`<p class="sum-exact"><span class="dim">` + what + ` of ` + words.GroupThousands(m.N) + ` elements, exact and rounded once</span><span class="sum-big num x">` + names.ValueHTML(m.F, m.Once) +
+	b.WriteString(`<p class="sum-exact"><span class="dim">` + what + ` of ` + words.Thousands(m.N) + ` elements, exact and rounded once</span><span class="sum-big num x">` + names.ValueHTML(m.F, m.Once) +
 		`</span><span class="num">` + words.Code(m.F, m.Once) + ` ` + html.Copy(words.Code(m.F, m.Once), "the bits of the exact sum") + `</span></p>`)
 	if m.Note != "" {
 		b.WriteString(`<p class="note" role="status">` + words.Escape(m.Note) + `</p>`)
@@ -107,7 +107,7 @@ func tableOf(m *sum.Model, sorted bool, order string) string {
 	}
 	var b strings.Builder
 	tab := func(n, label string, on bool) string {
-		return `<button type="button" class="chip" data-tap="sum:l` + n + `" aria-pressed="` + html.Truth(on) + `">` + label + `</button>`
+		return `<button type="button" class="chip" data-tap="sum:l` + n + `" aria-pressed="` + strconv.FormatBool(on) + `">` + label + `</button>`
 	}
 	b.WriteString(`<div class="sum-tools row"><span class="dim">sorted by</span>` + tab("0", "error", sorted) + tab("1", "catalogue", !sorted) + `</div>`)
 	b.WriteString(`<div class="tablebox"><table class="sum-table"><thead><tr><th scope="col">order</th><th scope="col" class="n">error, ` + html.Term("ulp", "") +
@@ -117,14 +117,14 @@ func tableOf(m *sum.Model, sorted bool, order string) string {
 		if on {
 			class = ` class="here"`
 		}
-		b.WriteString(`<tr` + class + `><th scope="row"><button type="button" class="plain" data-tap="sum:o` + r.ID + `" aria-pressed="` + html.Truth(on) + `">` + words.Escape(names.Row(r)) + `</button>`)
+		b.WriteString(`<tr` + class + `><th scope="row"><button type="button" class="plain" data-tap="sum:o` + r.ID + `" aria-pressed="` + strconv.FormatBool(on) + `">` + words.Escape(names.Row(r)) + `</button>`)
 		if on {
 			b.WriteString(`<span class="sum-what">` + words.Escape(names.What(m.Sums, r)) + `</span>`)
 		}
 		b.WriteString(`</th>`)
 		switch {
 		case r.NotMeasured:
-			b.WriteString(`<td colspan="6" class="dim">not verified for n = ` + words.GroupThousands(m.N) + `</td>`)
+			b.WriteString(`<td colspan="6" class="dim">not verified for n = ` + words.Thousands(m.N) + `</td>`)
 		case !r.Done:
 			b.WriteString(`<td colspan="6" class="dim">…</td>`)
 		default:
@@ -134,7 +134,7 @@ func tableOf(m *sum.Model, sorted bool, order string) string {
 			}
 			depth := "–"
 			if r.Height > 0 {
-				depth = words.GroupThousands(r.Height)
+				depth = words.Thousands(r.Height)
 			}
 			first := ""
 			if r.First {
@@ -191,7 +191,7 @@ func ticks(span float64, most int) []float64 {
 func tick(v float64) string {
 	switch {
 	case v < 10000:
-		return words.GroupThousands(int(v))
+		return words.Thousands(int(v))
 	}
 	return "10^" + words.Num(int(math.Round(math.Log10(v))))
 }

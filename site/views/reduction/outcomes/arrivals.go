@@ -37,7 +37,7 @@ func arrivals(m *sum.Model, w int) svg.Picture {
 		bottom = y + deep + 6
 	}
 	ulpTicks(&p, axis, top, bottom)
-	p.Text(16, 14, 12, svg.Left, "var(--t-ink)", "random orders: "+words.GroupThousands(m.Arrived)+" runs, "+results(len(list)))
+	p.Text(16, 14, 12, svg.Left, "var(--t-ink)", "random orders: "+words.Thousands(m.Arrived)+" runs, "+results(len(list)))
 	ulpBars(&p, axis, list, y, tall, "var(--t)")
 	title := "How often each result comes up: in random orders " + resultsSay(list)
 	if recorded {
@@ -45,7 +45,7 @@ func arrivals(m *sum.Model, w int) svg.Picture {
 		p.Line(16, y, w-16, y, "var(--line)", "1")
 	}
 	if recorded {
-		p.Text(16, bottom+40, 12, svg.Left, "var(--g-ink)", "on an H200: "+words.GroupThousands(seen.Runs)+" runs, "+results(len(seen.Results)))
+		p.Text(16, bottom+40, 12, svg.Left, "var(--g-ink)", "on an H200: "+words.Thousands(seen.Runs)+" runs, "+results(len(seen.Results)))
 		return p.Picture(title+"; on an H200: "+resultsSay(seen.Results), w, bottom+48)
 	}
 	return p.Picture(title, w, bottom+28)
@@ -55,7 +55,7 @@ func results(n int) string {
 	if n == 1 {
 		return "one result"
 	}
-	return words.GroupThousands(n) + " results"
+	return words.Thousands(n) + " results"
 }
 
 // atomics is the part about atomics.
@@ -70,7 +70,7 @@ func atomics(m *sum.Model, off bool) string {
 		if off {
 			dis = " disabled"
 		}
-		b.WriteString(`<button type="button" class="chip" data-tap="sum:a` + id + `" aria-pressed="` + html.Truth(i == int(m.In.Arrive)) + `"` + dis + `>` + arrivalNames[i] + `</button>`)
+		b.WriteString(`<button type="button" class="chip" data-tap="sum:a` + id + `" aria-pressed="` + strconv.FormatBool(i == int(m.In.Arrive)) + `"` + dis + `>` + arrivalNames[i] + `</button>`)
 	}
 	b.WriteString(`</div>`)
 	list := m.ArrivedSoFar()
@@ -82,16 +82,16 @@ func atomics(m *sum.Model, off bool) string {
 	default:
 		b.WriteString(`<p class="sum-say">`)
 		if len(list) == 1 {
-			b.WriteString(`<b>One result in ` + words.GroupThousands(m.Arrived) + ` runs:</b> here the order does not show.`)
+			b.WriteString(`<b>One result in ` + words.Thousands(m.Arrived) + ` runs:</b> here the order does not show.`)
 		} else {
-			b.WriteString(`<b>` + names.Distinct(len(list)) + `</b> in ` + words.GroupThousands(m.Arrived) + ` runs; run ` + words.Num(m.Second) + ` was the first that differed from run 1.`)
+			b.WriteString(`<b>` + names.Distinct(len(list)) + `</b> in ` + words.Thousands(m.Arrived) + ` runs; run ` + words.Num(m.Second) + ` was the first that differed from run 1.`)
 		}
 		if r, ok := m.Recorded(); ok {
 			second := `; none differed from run 1`
 			if r.Second > 0 {
 				second = `; run ` + words.Num(r.Second) + ` was the first that differed`
 			}
-			b.WriteString(` On an H200: ` + results(len(r.Results)) + ` in ` + words.GroupThousands(r.Runs) + ` runs` + second + `.`)
+			b.WriteString(` On an H200: ` + results(len(r.Results)) + ` in ` + words.Thousands(r.Runs) + ` runs` + second + `.`)
 		}
 		b.WriteString(`</p>`)
 		if m.Arrived < m.Runs {
@@ -121,7 +121,7 @@ func fixedOrders(m *sum.Model) string {
 			worst = o
 		}
 	}
-	row("atomics: the worst of the runs", words.GroupThousands(len(list)), names.Bits(m.Sums, worst.Bits), worst.Ulps, worst.OK)
+	row("atomics: the worst of the runs", words.Thousands(len(list)), names.Bits(m.Sums, worst.Bits), worst.Ulps, worst.OK)
 	for _, id := range [...]string{"serial", "blocked", "shared", "openmp"} {
 		if r := m.Row(id); r != nil && r.Done {
 			row(names.Row(r), "1", names.Bits(m.Sums, r.Bits), r.Ulps, r.OK)
@@ -193,5 +193,5 @@ func resultsSay(list []summation.Outcome) string {
 		return s
 	}
 	o := list[most]
-	return s + " from " + names.Ulps(low, true) + " to " + names.Ulps(high, true) + " ulp, most often " + names.Ulps(o.Ulps, true) + " ulp, " + words.GroupThousands(int(o.Count)) + " of " + words.GroupThousands(int(total))
+	return s + " from " + names.Ulps(low, true) + " to " + names.Ulps(high, true) + " ulp, most often " + names.Ulps(o.Ulps, true) + " ulp, " + words.Thousands(int(o.Count)) + " of " + words.Thousands(int(total))
 }

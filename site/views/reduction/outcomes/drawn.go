@@ -46,7 +46,7 @@ func histogram(m *sum.Model, w int) svg.Picture {
 	for _, h := range heights(axis, list) {
 		most = max(most, h.n)
 	}
-	p.Text(w-16, top-6, 12, svg.Right, "var(--ink-2)", "highest bar: "+words.GroupThousands(int(most))+" of "+words.GroupThousands(int(total)))
+	p.Text(w-16, top-6, 12, svg.Right, "var(--ink-2)", "highest bar: "+words.Thousands(int(most))+" of "+words.Thousands(int(total)))
 	y += 34
 	for _, r := range marks {
 		x := at(r.Ulps)
@@ -132,7 +132,7 @@ func signed(e float64) string {
 		sign, e = "−", -e
 	}
 	if e < 1e7 {
-		return sign + words.GroupThousands(int(e))
+		return sign + words.Thousands(int(e))
 	}
 	return names.Ulps(math.Copysign(math.Max(e, 1e9), map[string]float64{"+": 1, "−": -1}[sign]), true)
 }
@@ -143,7 +143,7 @@ func drawnOrders(m *sum.Model, stopped bool) string {
 		return ""
 	}
 	if m.N > summation.MostDrawn {
-		return html.Heading(drawnTitle, "Random trees are drawn for up to "+words.GroupThousands(summation.MostDrawn)+" elements.")
+		return html.Heading(drawnTitle, "Random trees are drawn for up to "+words.Thousands(summation.MostDrawn)+" elements.")
 	}
 	var b strings.Builder
 	title := treesTitle
@@ -160,14 +160,14 @@ func drawnOrders(m *sum.Model, stopped bool) string {
 	}
 	switch {
 	case all && m.Trees != nil:
-		b.WriteString(`<p>` + words.GroupThousands(m.N) + ` elements can be added in (2·` + words.Num(m.N) + `−3)!! = <b>` + words.GroupThousands(int(m.Total)) + `</b> ways. They give <b>` + names.Distinct(len(list)) + `</b>; ` +
-			words.GroupThousands(int(correct)) + ` of the ways are correctly rounded.</p>`)
+		b.WriteString(`<p>` + words.Thousands(m.N) + ` elements can be added in (2·` + words.Num(m.N) + `−3)!! = <b>` + words.Thousands(int(m.Total)) + `</b> ways. They give <b>` + names.Distinct(len(list)) + `</b>; ` +
+			words.Thousands(int(correct)) + ` of the ways are correctly rounded.</p>`)
 	case all:
 		b.WriteString(`<p role="status">` + words.Num(m.TreesDone) + ` % of all orders are done.</p>`)
 	case total == 0:
 		b.WriteString(`<p class="dim" role="status">…</p>`)
 	default:
-		b.WriteString(`<p>` + words.GroupThousands(int(total)) + ` trees drawn at random, each shape as likely as any other, give <b>` + names.Distinct(len(list)) + `</b>; ` + words.GroupThousands(int(correct)) + ` are correctly rounded.</p>`)
+		b.WriteString(`<p>` + words.Thousands(int(total)) + ` trees drawn at random, each shape as likely as any other, give <b>` + names.Distinct(len(list)) + `</b>; ` + words.Thousands(int(correct)) + ` are correctly rounded.</p>`)
 	}
 	if m.Trees == nil {
 		tap, label, most := "1", "Stop", m.Samples()

@@ -205,21 +205,21 @@ func say(r *summation.Reveal, k int) string {
 	if k < all {
 		a := r.Asks[k-1]
 		lost := n - 2 - a.Got
-		ones := words.GroupThousands(lost) + " of the ones are lost"
+		ones := words.Thousands(lost) + " of the ones are lost"
 		switch lost {
 		case 0:
 			ones = "nothing is lost"
 		case 1:
 			ones = "one of the ones is lost"
 		}
-		return `<p class="sum-say"><b>Probe ` + words.GroupThousands(k) + ` of ` + words.GroupThousands(all) + `.</b> Element ` + words.Num(a.I) + ` holds <span class="num">M</span>, element ` + words.Num(a.J) + ` <span class="num">−M</span>, the other ` + words.Num(n-2) + ` hold 1. The box answers <b class="num">` +
+		return `<p class="sum-say"><b>Probe ` + words.Thousands(k) + ` of ` + words.Thousands(all) + `.</b> Element ` + words.Num(a.I) + ` holds <span class="num">M</span>, element ` + words.Num(a.J) + ` <span class="num">−M</span>, the other ` + words.Num(n-2) + ` hold 1. The box answers <b class="num">` +
 			words.Num(a.Got) + `</b>: ` + ones + `, so ` + words.Num(a.I) + ` and ` + words.Num(a.J) + ` meet in a sum of ` + words.Num(n-a.Got) + `.</p>`
 	}
 	same := `<b class="problem">The tree found is not the order’s own.</b>`
 	if r.Same {
 		same = `<b class="e">✓ The tree found equals the order’s own, sum for sum.</b>`
 	}
-	return `<p class="sum-say"><b>` + words.GroupThousands(all) + ` probes</b> instead of n(n−1)/2 = ` + words.GroupThousands(naive) + `. ` + same + `</p>`
+	return `<p class="sum-say"><b>` + words.Thousands(all) + ` probes</b> instead of n(n−1)/2 = ` + words.Thousands(naive) + `. ` + same + `</p>`
 }
 
 // experimentFigure is the experiment after k probes.
@@ -307,7 +307,7 @@ func foundHTML(p *found, m *summation.Match, link string) string {
 	if p.By != "" {
 		by = ` <span class="dim">` + words.Escape(p.By) + `</span>`
 	}
-	b.WriteString(`<p class="sum-say"><b>` + words.Escape(p.Of) + `</b>, ` + words.GroupThousands(p.N) + ` elements of ` + format + `, ` + words.GroupThousands(p.Probes) + ` probes instead of ` + words.GroupThousands(p.N*(p.N-1)/2) + `.` + by + `</p>`)
+	b.WriteString(`<p class="sum-say"><b>` + words.Escape(p.Of) + `</b>, ` + words.Thousands(p.N) + ` elements of ` + format + `, ` + words.Thousands(p.Probes) + ` probes instead of ` + words.Thousands(p.N*(p.N-1)/2) + `.` + by + `</p>`)
 	if p.None != "" || p.Tree.N == 0 {
 		b.WriteString(`<p class="sum-say"><b>No tree.</b> The probe found answers that no order of additions gives: ` + words.Escape(p.None) + `. The order changes from call to call, as with atomics, or something else than a sum is computed.</p>`)
 		return b.String()
@@ -327,7 +327,7 @@ func foundHTML(p *found, m *summation.Match, link string) string {
 		}
 		b.WriteString(`<p class="sum-say"><b class="e">✓ This is the tree of ` + words.Escape(strings.Join(list, "; ")) + `.</b>`)
 		if more > 0 {
-			b.WriteString(` ` + words.GroupThousands(more) + ` other orders and launches have the same tree at this size.`)
+			b.WriteString(` ` + words.Thousands(more) + ` other orders and launches have the same tree at this size.`)
 		}
 		b.WriteString(`</p>`)
 	default:
@@ -340,17 +340,17 @@ func foundHTML(p *found, m *summation.Match, link string) string {
 		if v.Size > len(v.Part) {
 			tail = ", …"
 		}
-		b.WriteString(`<p class="sum-say"><b>No order of the lab has this tree.</b> Nearest: ` + words.Escape(names.Launch(v.Launch)) + `, ` + words.GroupThousands(v.Common) + ` of ` + words.GroupThousands(v.Sums) + ` sums in common. The first difference: this one adds elements ` +
-			strings.Join(list, ", ") + tail + ` in a sum of ` + words.GroupThousands(v.Size) + ` (amber): there, these meet in a sum of ` + words.GroupThousands(v.Theirs) + `.</p>`)
+		b.WriteString(`<p class="sum-say"><b>No order of the lab has this tree.</b> Nearest: ` + words.Escape(names.Launch(v.Launch)) + `, ` + words.Thousands(v.Common) + ` of ` + words.Thousands(v.Sums) + ` sums in common. The first difference: this one adds elements ` +
+			strings.Join(list, ", ") + tail + ` in a sum of ` + words.Thousands(v.Size) + ` (amber): there, these meet in a sum of ` + words.Thousands(v.Theirs) + `.</p>`)
 	}
 	sum, ok := p.Sum()
 	switch {
 	case p.Varies:
 		b.WriteString(`<p class="note">The check at the end was not the same each time: this order changes from call to call.</p>`)
 	case p.Checked && ok && sum == p.Check:
-		b.WriteString(`<p class="note"><span class="e">✓</span> The tree, added up in ` + format + `, gives the bits that the function gave on ` + words.GroupThousands(p.N) + ` seeded numbers: <span class="num">` + probeBits(p.Check, p.Double) + `</span>.</p>`)
+		b.WriteString(`<p class="note"><span class="e">✓</span> The tree, added up in ` + format + `, gives the bits that the function gave on ` + words.Thousands(p.N) + ` seeded numbers: <span class="num">` + probeBits(p.Check, p.Double) + `</span>.</p>`)
 	case p.Checked && ok:
-		b.WriteString(`<p class="note">On ` + words.GroupThousands(p.N) + ` seeded numbers the function gave <span class="num">` + probeBits(p.Check, p.Double) + `</span>, the tree in ` + format + ` gives <span class="num">` + probeBits(sum, p.Double) + `</span>: some of its sums are kept in a wider format, or differ in another way.</p>`)
+		b.WriteString(`<p class="note">On ` + words.Thousands(p.N) + ` seeded numbers the function gave <span class="num">` + probeBits(p.Check, p.Double) + `</span>, the tree in ` + format + ` gives <span class="num">` + probeBits(sum, p.Double) + `</span>: some of its sums are kept in a wider format, or differ in another way.</p>`)
 	case p.Checked:
 		b.WriteString(`<p class="note">Sums of more than two operands are rounded once; how, a tree does not tell.</p>`)
 	}

@@ -349,7 +349,7 @@ func bigLabels(b *summation.Tree, l *lens, boxes []box, said func(summation.Node
 		}
 		last = y
 		p.Line(0, y, 5, y, "var(--ink-2)", "1")
-		p.Digits(8, y+4, 12, svg.Left, "var(--ink-2)", words.GroupThousands(1<<j), "paint-order", "stroke", "stroke", "var(--bg)", "stroke-width", "3")
+		p.Digits(8, y+4, 12, svg.Left, "var(--ink-2)", words.Thousands(1<<j), "paint-order", "stroke", "stroke", "var(--bg)", "stroke-width", "3")
 	}
 	for _, box := range boxes {
 		x0, x1 := max(box.X0, 0), min(box.X1, l.W)

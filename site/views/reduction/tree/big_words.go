@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"strconv"
 	"strings"
 
 	"ulplab/fpcore/summation"
@@ -14,7 +15,7 @@ func bigTools(name string, soFar bool) string {
 	var b strings.Builder
 	b.WriteString(`<p class="sumb-name">` + words.Escape(name) + `</p><div class="sumb-tools"><span class="dim">colour</span>`)
 	for i, label := range [...]string{"rounding of each addition", "error so far"} {
-		b.WriteString(`<button type="button" class="chip" data-tap="sumb:e` + words.Num(i) + `" aria-pressed="` + html.Truth(soFar == (i == 1)) + `">` + label + `</button>`)
+		b.WriteString(`<button type="button" class="chip" data-tap="sumb:e` + words.Num(i) + `" aria-pressed="` + strconv.FormatBool(soFar == (i == 1)) + `">` + label + `</button>`)
 	}
 	b.WriteString(`<span class="sumb-legend"><span><i class="sumb-key sumb-leaf"></i>element</span>`)
 	mode, said := "a", [...]string{"exact", "¼ ulp", "½ ulp", "more"}
@@ -43,10 +44,10 @@ func bigStage() string {
 // bigRange says which leaves are shown.
 func bigRange(l *lens) string {
 	if l.Span >= float64(l.N) {
-		return `all ` + words.GroupThousands(l.N) + ` leaves`
+		return `all ` + words.Thousands(l.N) + ` leaves`
 	}
 	from, to := int(l.From), min(int(l.From+l.Span+0.999), l.N)
-	return `leaves ` + words.GroupThousands(from+1) + ` to ` + words.GroupThousands(to) + ` of ` + words.GroupThousands(l.N)
+	return `leaves ` + words.Thousands(from+1) + ` to ` + words.Thousands(to) + ` of ` + words.Thousands(l.N)
 }
 
 // bigOver says in a line what the pointer is over.
@@ -55,7 +56,7 @@ func bigOver(b *summation.Tree, at summation.Node, w lines) string {
 	if at.Place < 0 {
 		return w.Error + ` = ` + words.Escape(words.Minus(w.Value)) + `  ` + w.Code
 	}
-	return `sum of ` + words.GroupThousands(int(count)) + ` = ` + words.Escape(words.Minus(w.Value)) + `  ` + w.Code + `  rounding ` + w.Error
+	return `sum of ` + words.Thousands(int(count)) + ` = ` + words.Escape(words.Minus(w.Value)) + `  ` + w.Code + `  rounding ` + w.Error
 }
 
 // bigNode is the part about the node looked at.
@@ -84,11 +85,11 @@ func bigNode(b *summation.Tree, d *summation.Detail) string {
 				side = "second"
 			}
 			if c.Steps > 1 {
-				side += " × " + words.GroupThousands(c.Steps)
+				side += " × " + words.Thousands(c.Steps)
 			}
 			s.WriteString(` <span class="dim">› ` + side + `</span> `)
 		}
-		label := words.GroupThousands(c.Count)
+		label := words.Thousands(c.Count)
 		if i == 0 {
 			label = "all " + label
 		}
@@ -108,27 +109,27 @@ func bigNode(b *summation.Tree, d *summation.Detail) string {
 			row("error so far", `<span class="num g">`+words.Escape(words.Minus(soFar(d.Error)))+` `+`</span>`+html.Term("ulp", ""))
 		}
 		row("rounding of this addition", `<span class="num">`+words.Escape(local(d))+` ulp</span>`)
-		elements := words.GroupThousands(d.Count) + `, from element ` + words.GroupThousands(d.First) + ` to element ` + words.GroupThousands(d.Last)
+		elements := words.Thousands(d.Count) + `, from element ` + words.Thousands(d.First) + ` to element ` + words.Thousands(d.Last)
 		if d.Known && d.LargestIndex-d.SmallestIndex+1 != d.Count {
-			elements += `; indices from ` + words.GroupThousands(d.SmallestIndex) + ` to ` + words.GroupThousands(d.LargestIndex)
+			elements += `; indices from ` + words.Thousands(d.SmallestIndex) + ` to ` + words.Thousands(d.LargestIndex)
 		}
 		row("elements", elements)
-		row("depth", words.GroupThousands(d.Height)+` dependent additions`)
+		row("depth", words.Thousands(d.Height)+` dependent additions`)
 		s.WriteString(`<dt>operands</dt><dd>`)
 		for i, k := range d.Kids {
 			if i > 0 {
 				s.WriteString(` + `)
 			}
 			_, n := b.Range(k)
-			label := `sum of ` + words.GroupThousands(int(n))
+			label := `sum of ` + words.Thousands(int(n))
 			if k.Place < 0 {
-				label = `element ` + words.GroupThousands(b.Element(k.Rank))
+				label = `element ` + words.Thousands(b.Element(k.Rank))
 			}
 			link(k, label, false)
 		}
 		s.WriteString(`</dd>`)
 	} else {
-		row("element "+words.GroupThousands(d.First), value)
+		row("element "+words.Thousands(d.First), value)
 		if !d.Measured || d.Local != 0 {
 			row("rounding of the product", `<span class="num">`+words.Escape(local(d))+` ulp</span>`)
 		}

@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"strconv"
 	"strings"
 
 	"ulplab/site/kit/graph"
@@ -251,7 +252,7 @@ func smallTools(t *small, look smallLook, playing, still bool) string {
 	b.WriteString(`<span class="num" role="status">step ` + words.Num(look.Step) + ` of ` + words.Num(t.Height) + `: ` + inStep(t, look.Step) + `</span>`)
 	if t.Lanes > 0 {
 		for i, label := range [...]string{"as a tree", "by " + t.Lane} {
-			b.WriteString(`<button type="button" class="chip" data-tap="sumt:l` + words.Num(i) + `" aria-pressed="` + html.Truth(look.Lanes == (i == 1)) + `">` + label + `</button>`)
+			b.WriteString(`<button type="button" class="chip" data-tap="sumt:l` + words.Num(i) + `" aria-pressed="` + strconv.FormatBool(look.Lanes == (i == 1)) + `">` + label + `</button>`)
 		}
 	}
 	b.WriteString(`</div>`)

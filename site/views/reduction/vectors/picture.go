@@ -150,7 +150,7 @@ func power(e int) string {
 	case e == 1:
 		return "10"
 	}
-	return "10" + words.Superscript(int64(e))
+	return "10" + words.Raised(int(e))
 }
 
 // size writes a power of two, small ones as numbers.
@@ -158,7 +158,7 @@ func size(n int) string {
 	if n < 1000 {
 		return words.Num(n)
 	}
-	return "2" + words.Superscript(int64(bits.Len(uint(n))-1))
+	return words.Pow2(bits.Len(uint(n)) - 1)
 }
 
 // pairs draws by size how often a method is closer than serial, as close, and farther.
@@ -211,7 +211,7 @@ func table(t *summation.Stats, scale int) string {
 		var b strings.Builder
 		b.WriteString(`<table class="sum-stats"><thead><tr><th scope="col" rowspan="2">method</th>`)
 		for _, i := range show {
-			b.WriteString(`<th scope="colgroup" colspan="2" class="n">n = ` + words.GroupThousands(t.Sizes[i]) + `</th>`)
+			b.WriteString(`<th scope="colgroup" colspan="2" class="n">n = ` + words.Thousands(t.Sizes[i]) + `</th>`)
 		}
 		b.WriteString(`<th scope="col" rowspan="2" class="n">slope</th></tr><tr>`)
 		for range show {
@@ -273,7 +273,7 @@ func ask(v sum.State) string {
 	group := func(label, tap string, said []string, values []int, on int) {
 		b.WriteString(`<span role="group" aria-label="` + label + `"><span class="dim">` + label + `</span> `)
 		for i, w := range said {
-			b.WriteString(`<button type="button" class="chip" data-tap="sum:` + tap + words.Num(values[i]) + `" aria-pressed="` + html.Truth(values[i] == on) + `">` + w + `</button>`)
+			b.WriteString(`<button type="button" class="chip" data-tap="sum:` + tap + words.Num(values[i]) + `" aria-pressed="` + strconv.FormatBool(values[i] == on) + `">` + w + `</button>`)
 		}
 		b.WriteString(`</span> `)
 	}
@@ -314,7 +314,7 @@ func told(t *summation.Stats) string {
 	}
 	s := what + ` of ` + words.Thousands(most) + ` vectors of each size, ` + names.Kinds[t.Input.Kind]
 	if t.Input.Kind == summation.Ill {
-		s += `, condition number 10` + words.Superscript(int64(t.Input.Cond))
+		s += `, condition number 10` + words.Raised(int(t.Input.Cond))
 	}
 	return s + `; ` + words.Escape(names.Arithmetic(summation.New(t.Input, nil))) + `.`
 }
