@@ -197,12 +197,40 @@ func Read(text string, o types.Options) (*Lexer, []Item, *types.Error) {
 	if len(text) > types.MaxText {
 		return nil, nil, &types.Error{From: types.MaxText, To: int32(len(text)), Text: "the text is too long: " + strconv.Itoa(len(text)) + " bytes of at most " + strconv.Itoa(types.MaxText)}
 	}
+	if e := otherLanguage(text); e != nil {
+		return nil, nil, e
+	}
 	l := &Lexer{Text: text, ids: map[string]int32{}, macros: map[int32]macro{}, device: o.Device}
 	if l.run(); l.Err != nil {
 		return nil, nil, l.Err
 	}
 	r := reader{Lexer: l, o: o}
 	return l, r.program(), nil
+}
+
+// otherLanguage tells a text that begins in PTX or in Python, and where to go with it.
+func otherLanguage(text string) *types.Error {
+	at := int32(0)
+	for line := range strings.Lines(text) {
+		s := strings.TrimSpace(line)
+		word, rest, _ := strings.Cut(s, " ")
+		said := ""
+		switch {
+		case s == "" || strings.HasPrefix(s, "//"):
+			at += int32(len(line))
+			continue
+		case word == ".version" || word == ".target" || word == ".visible" || word == ".entry" || word == ".func":
+			said = "this is PTX: the view PTX runs it, thread by thread, alone or beside a second text; what is read here is C and CUDA"
+		case word == "import" || word == "from" && strings.Contains(rest, " import ") || word == "def" && strings.HasSuffix(s, ":") || s[0] == '@':
+			said = "this is Python; what is read here is C and CUDA: an expression such as a*b + c, or statements that end with a semicolon; x**y is pow(x, y)"
+		}
+		if said == "" {
+			return nil
+		}
+		at += int32(strings.Index(line, s))
+		return &types.Error{From: at, To: at + int32(len(s)), Text: said}
+	}
+	return nil
 }
 
 // program reads the whole text.
