@@ -146,7 +146,7 @@ func TestOverflowIsRight(t *testing.T) {
 		observed [2]string
 		compared bool
 		closer   int
-	}{{"1e30 1e30", [2]string{"inf", "3.4028235e38"}, false, 0}, {"1e30 1e30", [2]string{"3.4028235e38", "inf"}, false, 0}, {"1e19 1e19", [2]string{"inf", "1e38"}, true, 1}} {
+	}{{"1e30 1e30", [2]string{"inf", "3.4028235e38"}, false, 0}, {"1e30 1e30", [2]string{"3.4028235e38", "inf"}, false, 0}, {"1e19 1e19", [2]string{"inf", "1e38"}, true, 1}, {"1e30 1e30", [2]string{"nan", "3.4028235e38"}, true, 1}} {
 		a, _ := ask(t, Question{Text: "a*b", Rows: c.rows, Observed: c.observed})
 		if a.Truth.Compared != c.compared || a.Truth.Closer != c.closer {
 			t.Errorf("%v: %+v", c.observed, a.Truth)

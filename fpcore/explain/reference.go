@@ -93,7 +93,8 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 	if s.sides == 2 && known[0] && known[1] && value.Known() {
 		a, ok1 := exact.FromBits(formats[0], u128(codes[0]))
 		b, ok2 := exact.FromBits(formats[1], u128(codes[1]))
-		t.Compared = (ok1 || ok2) && (ok1 || !t.Right[0]) && (ok2 || !t.Right[1]) // an infinity that is right is no worse than a finite number
+		right := func(side int) bool { return t.Right[side] && t.Errors[side] == "inf" } // an infinity that is right is no worse than a finite number
+		t.Compared = (ok1 || ok2) && !right(0) && !right(1)
 		switch {
 		case !t.Compared:
 		case ok1 && ok2:
