@@ -12,8 +12,13 @@ type Real struct {
 	Ratio
 	Enclosed bool
 	near     ball
-	base     *Ratio // of a number that is known to be the root of a Ratio, of this degree
-	degree   int64
+	root     *root // what it is known to be the root of, nil if nothing is
+}
+
+// root is a radicand and the degree of its root.
+type root struct {
+	of     Ratio
+	degree int64
 }
 
 // farthest bounds the logarithms of what is enclosed: every format and the arguments of every function lie within.
@@ -78,14 +83,14 @@ func (r Real) Plus(s Real, p int) (Real, bool) {
 
 // Minus returns -r.
 func (r Real) Minus() Real {
-	r.Neg, r.near.neg, r.base = !r.Neg, !r.near.neg, nil
+	r.Neg, r.near.neg, r.root = !r.Neg, !r.near.neg, nil
 	return r
 }
 
 // RootOf notes that r is the root of s of a degree, if that is not 0.
 func (r Real) RootOf(s Real, degree int64) Real {
 	if !s.Enclosed && degree != 0 {
-		r.base, r.degree = &s.Ratio, degree
+		r.root = &root{s.Ratio, degree}
 	}
 	return r
 }
@@ -93,10 +98,10 @@ func (r Real) RootOf(s Real, degree int64) Real {
 // Rational returns the number and the exponent with which r^n is that number to that power, both as they are unless r is a
 // root whose degree divides n.
 func (r Real) Rational(n int64) (Real, int64) {
-	if r.base == nil || n%r.degree != 0 {
+	if r.root == nil || n%r.root.degree != 0 {
 		return r, n
 	}
-	return Real{Ratio: *r.base}, n / r.degree
+	return Real{Ratio: r.root.of}, n / r.root.degree
 }
 
 // Times returns r*s.
@@ -123,7 +128,7 @@ func (r Real) Over(s Real, p int) (Real, bool) {
 // Of returns f(r) and what it is: Exact or Finite with a number; Unknown, too, comes with an enclosure. Arguments beyond
 // 2^16384 are Unknown without one: ok is false.
 func (f *Function) Of(r Real, p int) (y Real, kind Kind, ok bool) {
-	if root, square := r.root(); f.ID == "sqrt" && square {
+	if root, square := r.squareRoot(); f.ID == "sqrt" && square {
 		return root, Exact, true
 	}
 	b, ok := r.ball(p)
@@ -158,8 +163,8 @@ func (f *Function) Of(r Real, p int) (y Real, kind Kind, ok bool) {
 	return Real{}, e.Kind, true
 }
 
-// root returns the square root of a number that is known to be a square of a fraction.
-func (r Real) root() (Real, bool) {
+// squareRoot returns the square root of a number that is known to be a square of a fraction.
+func (r Real) squareRoot() (Real, bool) {
 	if r.Enclosed || r.Neg || r.Exp2 > MaxExp2 || r.Exp2 < -MaxExp2 || r.Exp10 > 1<<12 || r.Exp10 < -1<<12 {
 		return Real{}, false
 	}

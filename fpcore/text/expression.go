@@ -292,9 +292,6 @@ func (p *scanner) raise(at int, v exact.Real, r *Parsed) (exact.Real, *Error) {
 	}
 	inverse, _ := exact.Real{Ratio: exact.FromInt64(1)}.Over(y, p.bits)
 	degree, _ := inverse.Whole(maxPower) // 0 where v^y is no root of v
-	if degree == 2 {
-		return p.apply(at, "sqrt", v, r)
-	}
 	z, err := p.apply(at, "log", v, r)
 	if err != nil {
 		return v, err
