@@ -190,13 +190,11 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 		s.vary(Machines, 0, main, Change{Kind: PlainFunctions}, nil, func(*expr.Code) (*expr.Code, bool) { return plain, true })
 		n := int32(len(s.programs) - 1)
 		for _, t := range targets {
-			cost := targetCost(t) + penalty + 1
-			if t.Machine == expr.GPU {
-				cost += costFolded
+			if t.Machine != expr.GPU {
+				s.hyps = append(s.hyps, hypothesis{family: Machines, cost: targetCost(t) + penalty + 1, prog: n, target: t})
 			}
-			s.hyps = append(s.hyps, hypothesis{family: Machines, cost: cost, prog: n, target: t})
 		}
-		s.libraryFamily(plain, n, bases)
+		s.libraryFamily(plain, n, bases[1:])
 	}
 	s.libraryFamily(code, main, bases)
 	s.typeFamilies(source, main, bases)

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -121,6 +122,12 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		}
 		_, q.Rows = Given(q.Rows, func(name string) bool { return !strings.Contains(" "+a.given, " "+name+"=") })
 	}
+	if n := threads(q.Rows, c); n > 0 { // as many as there are elements
+		known := strings.TrimSpace(a.given + " blockDim.x=" + strconv.Itoa(n))
+		if d, e := readProgram(q.Text, expr.Options{Free: q.Free, Known: known}, InText); e == nil {
+			c, a.given = d, known
+		}
+	}
 	a.base, a.texts = c, [2]*expr.Code{c, c}
 	inputs := c.Inputs
 	if strings.TrimSpace(q.Second) != "" {
@@ -132,6 +139,9 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		inputs = union(c.Inputs, d.Inputs)
 	}
 	a.inputs = inputs
+	_, q.Rows = Given(q.Rows, func(name string) bool { // of parameters that the result does not depend on
+		return !mentions(q.Text+"\n"+q.Second, name) || slices.ContainsFunc(inputs, func(v expr.InputVar) bool { return v.Name == name || strings.HasPrefix(v.Name, name+"[") })
+	})
 	results := min(max(q.Results, 0), MaxResults)
 	table, err := ParseRows(q.Rows, inputs, results, q.Format, q.Layout)
 	if err != nil {
@@ -179,6 +189,42 @@ func read(q Question) (*parsedQuestion, *Problem) {
 	}
 	compareForms(a.table.Observed)
 	return a, nil
+}
+
+// threads is the size of the block that a kernel needs for the elements of its first array, where it was followed with another
+// that nothing in the text says: blockDim.x among the inputs, or how many elements there are. 0 for every other program.
+func threads(rows string, c *expr.Code) int {
+	if !slices.ContainsFunc(c.Notes, func(n expr.Note) bool { return strings.Contains(n.Text, "Give blockDim.x") }) || len(c.Inputs) == 0 {
+		return 0
+	}
+	array, _, is := strings.Cut(c.Inputs[0].Name, "[")
+	p := rowParser{s: rows, inputs: c.Inputs}
+	p.scan()
+	n, at := 0, ""
+	_, elements := p.find(array)
+	for i, w := range p.words {
+		switch {
+		case w.text == "=":
+		case i+1 < len(p.words) && p.words[i+1].text == "=":
+			if at = w.text; n > 0 && n != elements {
+				return n
+			}
+		case at == "blockDim.x":
+			n, _ := strconv.Atoi(w.text)
+			return n
+		case at == array && is:
+			n++
+		}
+	}
+	if n == elements {
+		return 0
+	}
+	return n
+}
+
+// mentions reports that a name stands in a program.
+func mentions(text, name string) bool {
+	return slices.ContainsFunc(tokens(text), func(t piece) bool { return text[t.from:t.to] == name }) || name == "blockDim.x"
 }
 
 // union lists the inputs of two programs: those of the first, then what the second has beside them. An input that both

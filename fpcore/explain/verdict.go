@@ -254,7 +254,7 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		a.Verdict = CannotTell
 		a.Causes = []Cause{{ID: CauseDigits, Rank: 1, Side: vague}}
 		a.Sides[vague].Printf = s.printf(vague)
-	case len(a.Undefined) == 0 && s.given != "" && (strings.Contains(s.q.Text, "<<") || strings.Contains(s.q.Text, ">>")):
+	case len(a.Undefined) == 0 && s.given != "" && shiftsByName(s.q.Text):
 		a.Verdict = CannotTell // a shift by a number that is known here may be one that C leaves undefined
 		if slices.ContainsFunc(a.Notes, func(n expr.Note) bool { return strings.Contains(n.Text, "A shift by") }) {
 			a.Causes = []Cause{{ID: CauseConversion, Rank: 1, Side: BothSides, Fn: shifted}}
@@ -285,6 +285,29 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		a.Verdict = CannotTell
 		a.Causes = s.otherLibrary()
 	}
+}
+
+// shiftsByName reports a shift by something else than a number.
+func shiftsByName(text string) bool {
+	t := tokens(text)
+	at := func(i int) string {
+		if i < len(t) {
+			return text[t[i].from:t[i].to]
+		}
+		return " "
+	}
+	for i := range t {
+		if w := at(i); (w == "<" || w == ">") && at(i+1) == w && at(i+2) != w && (i == 0 || at(i-1) != w) {
+			n := at(i + 2)
+			if n == "=" {
+				n = at(i + 3)
+			}
+			if letter(n[0]) || n == "(" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // mayPrint reports that an evaluation of the other result prints as this one, if this one was rounded to the few digits that

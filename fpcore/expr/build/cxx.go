@@ -228,6 +228,9 @@ func (p *builder) callBest(list []*function, t *syntax.Token, given, args []*ope
 	if p.Err != nil {
 		return knownInt(types.Int, 0, 0, 0)
 	}
+	for len(args) < len(best.params) && best.params[len(args)].value != nil && p.Err == nil {
+		args = append(args, p.value(best.params[len(args)].value))
+	}
 	for i := range args {
 		if args[i].kind == place && (i >= len(best.params) || best.params[i].ct.Form != types.Reference) && p.Err == nil {
 			args[i] = p.rvalue(args[i])
@@ -241,7 +244,7 @@ func (p *builder) fits(f *function, args []*operand) int {
 	if f.form != nil {
 		return 0
 	}
-	if len(f.params) != len(args) {
+	if len(f.params) < len(args) || len(f.params) > len(args) && f.params[len(args)].value == nil {
 		return -1
 	}
 	n := 1

@@ -19,8 +19,9 @@ type function struct {
 }
 
 type param struct {
-	name *syntax.Token
-	ct   *types.Declared
+	name  *syntax.Token
+	ct    *types.Declared
+	value *syntax.Tree // by default; nil if it has none
 }
 
 // declaration executes a declaration.
@@ -294,7 +295,7 @@ func (p *builder) parameters(f *function, n *syntax.Tree) {
 		if ct.Form == types.Array {
 			ct = types.PointerTo(ct.Elem)
 		}
-		f.params = append(f.params, param{d.Token, ct})
+		f.params = append(f.params, param{d.Token, ct, d.X})
 	}
 }
 

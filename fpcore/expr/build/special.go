@@ -127,10 +127,14 @@ func (p *builder) sizeof(n *syntax.Tree) *operand {
 			if p.Err != nil {
 				return
 			}
-			switch o.kind {
-			case place, aggregate:
+			switch {
+			case n.Call && (o.kind != aggregate || o.ct.Form != types.Array):
+				p.failAt(n.Token, "a loop over elements is read of an array whose length is known, as in float v[4]; count with an index, as in for (int i = 0; i < 4; i++)")
+			case n.Call:
+				size = o.ct.Size / max(o.ct.Elem.Size, 1)
+			case o.kind == place || o.kind == aggregate:
 				size = o.ct.Size
-			case pointer:
+			case o.kind == pointer:
 				size = 8
 			default:
 				if o = p.numeric(o); o.typ == types.Bool && p.o.C {

@@ -1,6 +1,10 @@
 package syntax
 
-import "ulplab/fpcore/expr/types"
+import (
+	"strings"
+
+	"ulplab/fpcore/expr/types"
+)
 
 // expression reads a full expression, commas and all.
 func (r *reader) expression() *Tree {
@@ -218,6 +222,9 @@ func (r *reader) primary() *Tree {
 		n.End = r.end()
 		return n
 	}
+	if t.Op == '[' && r.after(1).Op == '[' {
+		return r.failAt(t, "attributes in [[ ]] are not read; leave them out")
+	}
 	if t.Op == '[' {
 		return r.failAt(t, "functions without a name are not read; write a function of its own")
 	}
@@ -262,6 +269,12 @@ func (r *reader) name() *Tree {
 // qualified reads a name behind a namespace, such as std::sqrt.
 func (r *reader) qualified(space *Token) *Tree {
 	std := space.ID == WordStd
+	switch r.Names[space.ID] {
+	case "thrust", "cub":
+		return r.failAt(space, "algorithms of this library are not read; write what it computes as a loop, as in for (int i = 0; i < n; i++) s += x[i]")
+	case "cg", "cooperative_groups":
+		return r.failAt(space, "groups of this library are not read; use threadIdx, __syncthreads and __shfl_down_sync, or a loop")
+	}
 	for r.take(Scope) {
 		name := *r.peek()
 		if name.Kind != Identifier {
@@ -271,6 +284,8 @@ func (r *reader) qualified(space *Token) *Tree {
 			switch r.Names[name.ID] {
 			case "complex":
 				return r.failAt(&name, "complex numbers are not read; write the real and the imaginary part as two variables")
+			case "fragment", "mma_sync", "load_matrix_sync", "store_matrix_sync", "fill_fragment":
+				return r.failAt(&name, "instructions of matrix units are not read; write the product as loops, or take the view Matrix unit")
 			case "vector", "array", "valarray", "accumulate", "reduce", "inner_product":
 				return r.failAt(&name, "containers and algorithms of the library are not read; take an array, as in float v[4], and a loop")
 			}
@@ -294,6 +309,9 @@ func (r *reader) calling(t *Token, std bool) *Tree {
 		}
 	}
 	n := &Tree{Kind: NameTree, Token: t, Std: std, Indexed: r.is('[')}
+	if w := r.Names[t.ID]; strings.Trim(w, "_") == "asm" {
+		return r.failAt(t, "assembly is not read; write the instruction as C, or take the view PTX for a whole kernel")
+	}
 	if r.is('(') {
 		return r.arguments(n)
 	}

@@ -95,9 +95,6 @@ func (r *reader) endStatement(n *Tree) *Tree {
 			return n
 		}
 	}
-	if t.Op == ':' && r.loops > 0 {
-		return r.bad(n, r.failAt(t, "a loop over the elements of a range is not read; count with an index, as in for (int i = 0; i < 4; i++)"))
-	}
 	return r.bad(n, r.unexpected("an operator or a semicolon is expected"))
 }
 
@@ -216,10 +213,15 @@ func (r *reader) loop() *Tree {
 
 func (r *reader) forLoop(n *Tree) *Tree {
 	n.Kind = ForTree
+	if t := r.peek(); t.Kind == Identifier {
+		return r.failAt(t, "the head of a loop stands in parentheses here, as in for (int i = 0; i < 4; i++); programs in Python are not read")
+	}
 	if !r.expect('(', " after for") {
 		return r.bad()
 	}
 	switch {
+	case r.overRange():
+		return r.rangeLoop(n)
 	case r.startsType(r.peek()):
 		n.X = r.declaration()
 		if r.Err == nil && r.Tokens[r.at-1].Op != ';' {
@@ -246,6 +248,58 @@ func (r *reader) forLoop(n *Tree) *Tree {
 		return r.bad(n.X, n.Y, n.Z)
 	}
 	n.Body = r.scoped()
+	return n
+}
+
+// overRange reports for (float x : v), behind its parenthesis: a colon stands there before any semicolon or ?.
+func (r *reader) overRange() bool {
+	for n, depth := 0, 0; depth >= 0; n++ {
+		switch t := r.after(n); {
+		case t.Kind == EndOfText, t.Op == ';', t.Op == '?':
+			return false
+		case t.Op == '(':
+			depth++
+		case t.Op == ')':
+			depth--
+		case t.Op == ':':
+			return true
+		}
+	}
+	return false
+}
+
+// rangeLoop reads a loop over the elements of an array, as the loop with an index that it is.
+func (r *reader) rangeLoop(n *Tree) *Tree {
+	x := &Tree{Kind: DeclarationTree, Token: r.peek(), Type: r.specifiers()}
+	if r.Err != nil {
+		return r.bad()
+	}
+	d := r.declarator(&Tree{Kind: DeclaratorTree})
+	n.Next = r.peek()
+	if r.Err != nil || !r.expect(':', " after the variable") {
+		return r.bad(d)
+	}
+	v := r.expression()
+	if !r.expect(')', " to close for") {
+		return r.bad(v)
+	}
+	at := func(kind TokenKind, op Operator) *Token {
+		t := *n.Next
+		t.Kind, t.Op = kind, op
+		return &t
+	}
+	name := at(Identifier, 0)
+	name.ID = r.Intern("element of " + r.Text[v.Token.At:r.end()])
+	index := &Tree{Kind: NameTree, Token: name}
+	n.X = &Tree{Kind: DeclarationTree, Token: name, Type: &Tree{Kind: TypeTree, Token: name, Declared: types.ScalarType(types.Int)},
+		List: []*Tree{{Kind: DeclaratorTree, Token: name, Next: n.Next, X: &Tree{Kind: NumeralTree, Token: name, Number: types.Int}}}}
+	n.Y = &Tree{Kind: ChainTree, Token: at(Punctuator, '<'), X: index,
+		List: []*Tree{{Token: at(Punctuator, '<'), X: &Tree{Kind: SizeofTree, Call: true, Token: v.Token, X: v, End: r.end()}}}}
+	n.Z = &Tree{Kind: PrefixTree, Token: at(Punctuator, Increment), X: index}
+	d.X = &Tree{Kind: IndexTree, Token: at(Punctuator, '['), X: v, Y: index, End: r.end()}
+	x.List = []*Tree{d}
+	r.Declare(Symbol[noMeaning]{ID: d.Token.ID})
+	n.Body = &Tree{Kind: BlockTree, Token: n.Next, List: []*Tree{x, r.scoped()}}
 	return n
 }
 
@@ -428,8 +482,8 @@ func (r *reader) parameters(f *Tree) bool {
 		} else if !r.is(',') && !r.is(')') {
 			r.unexpected("a parameter's name is expected")
 		}
-		if r.is('=') {
-			r.failAt(r.peek(), "default values of parameters are not read; write the value where the function is called")
+		if r.take('=') {
+			d.X = r.assignment()
 		}
 		if r.Err != nil {
 			d = r.bad(d)

@@ -17,7 +17,7 @@ func (n *Tree) Forever() bool {
 // made, and it is not changed when it is evaluated.
 type Tree struct {
 	Kind    TreeKind
-	Call    bool // name: arguments follow in parentheses; member: behind ->
+	Call    bool // name: arguments follow in parentheses; member: behind ->; sizeof: how many elements the array x has
 	Std     bool // name: behind std::
 	Long    bool // type: long double
 	Indexed bool // name: [ follows

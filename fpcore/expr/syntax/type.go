@@ -242,6 +242,9 @@ func (r *reader) record() *Tree {
 	defer r.shallower()
 	for r.Err == nil && !r.is('}') {
 		n.List = append(n.List, r.members())
+		if e := r.Err; e != nil && n.Token.Kind == Identifier && r.Text[e.From:e.To] == r.Names[n.Token.ID] { // a constructor
+			e.Text = "a structure is read with plain members: write functions outside of it, and set its members where it is declared"
+		}
 	}
 	if !r.expect('}', " after the members") {
 		return r.bad(n.List...)
