@@ -192,7 +192,7 @@ func (s *Search) traitsOf(x *found) (t traits) {
 				t[CauseOrder] = o.unit.Name + " " + o.unit.Plan.String()
 			}
 			return t
-		case o.id != "serial":
+		case o.id != "serial" || s.programs[h.prog].sum.tree:
 			t[CauseOrder] += o.id + " " + strconv.Itoa(o.knobs.Threads) + " " + strconv.Itoa(o.knobs.Blocks) + " " + strconv.Itoa(o.knobs.Accums) + " " + strconv.Itoa(o.knobs.Seed)
 		}
 		if o.fused {

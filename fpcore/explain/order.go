@@ -1,7 +1,9 @@
 package explain
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"strconv"
 
 	"ulplab/fpcore/arith"
@@ -22,17 +24,19 @@ type sum struct {
 	terms []int32
 	a, b  []int32
 	typ   expr.Type
+	tree  bool // the program adds them otherwise than one after the other
 }
 
 // maxTerms bounds the sums that are put into other orders.
 const maxTerms = 1 << 14
 
-// findSum returns the largest sum of a program.
+// findSum returns the largest sum of a program, its terms as they were read.
 func findSum(c *expr.Code) (best sum, ok bool) {
 	uses := make([]int32, len(c.Values))
+	need := needed(c)
 	for i := range c.Values {
 		for _, x := range c.Values[i].X {
-			if x >= 0 {
+			if x >= 0 && need[i] {
 				uses[x]++
 			}
 		}
@@ -40,7 +44,7 @@ func findSum(c *expr.Code) (best sum, ok bool) {
 	inner := make([]bool, len(c.Values)) // an addition that only goes on into another
 	for i := range c.Values {
 		v := &c.Values[i]
-		if v.Op != expr.Add || !v.Type.IsFloat() {
+		if v.Op != expr.Add || !v.Type.IsFloat() || !need[i] {
 			continue
 		}
 		for _, x := range v.X[:2] {
@@ -51,7 +55,7 @@ func findSum(c *expr.Code) (best sum, ok bool) {
 	}
 	for i := range c.Values {
 		v := &c.Values[i]
-		if v.Op != expr.Add || !v.Type.IsFloat() || inner[i] {
+		if v.Op != expr.Add || !v.Type.IsFloat() || inner[i] || !need[i] {
 			continue
 		}
 		s := sum{root: int32(i), typ: v.Type}
@@ -71,6 +75,9 @@ func findSum(c *expr.Code) (best sum, ok bool) {
 		if len(s.terms) > maxTerms || len(s.terms) < 3 || len(s.terms) <= len(best.terms) {
 			continue
 		}
+		if s.tree = s.branches(c, inner); s.tree {
+			slices.SortStableFunc(s.terms, cmp.Compare[int32])
+		}
 		for _, t := range s.terms {
 			if w := &c.Values[t]; w.Op == expr.Mul && w.Type == s.typ && uses[t] == 1 {
 				s.a, s.b = append(s.a, w.X[0]), append(s.b, w.X[1])
@@ -82,6 +89,24 @@ func findSum(c *expr.Code) (best sum, ok bool) {
 		best, ok = s, true
 	}
 	return best, ok
+}
+
+// branches reports that some addition adds two sums.
+func (s *sum) branches(c *expr.Code, inner []bool) bool {
+	stack := []int32{s.root}
+	for len(stack) > 0 {
+		w := &c.Values[stack[len(stack)-1]]
+		stack = stack[:len(stack)-1]
+		if inner[w.X[0]] && inner[w.X[1]] {
+			return true
+		}
+		for _, x := range w.X[:2] {
+			if inner[x] {
+				stack = append(stack, x)
+			}
+		}
+	}
+	return false
 }
 
 // isZero reports the constant 0, also where it is written as an integer.

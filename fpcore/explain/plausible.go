@@ -172,6 +172,9 @@ func (s *Search) rarity(side int, x *found) (c int) {
 	if s.unit(&s.hyps[x.hyp]) != nil {
 		return 4
 	}
+	if s.orderings[s.hyps[x.hyp].order-1].id == "serial" { // beside a reduction: what everybody writes
+		return 0
+	}
 	weight := func(h *hypothesis) int {
 		if h.order == 0 || h.prog != prog {
 			return 0

@@ -122,12 +122,20 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		}
 		_, q.Rows = Given(q.Rows, func(name string) bool { return !strings.Contains(" "+a.given, " "+name+"=") })
 	}
-	if n := threads(q.Rows, c); n > 0 { // as many as there are elements
-		known := strings.TrimSpace(a.given + " blockDim.x=" + strconv.Itoa(n))
-		if d, e := readProgram(q.Text, expr.Options{Free: q.Free, Known: known}, InText); e == nil {
-			c, a.given = d, known
+	follow := func(c *expr.Code, text string, where Field) *expr.Code { // with as many threads as there are elements
+		n := threads(q.Rows, c)
+		if n == 0 {
+			return c
 		}
+		known := strings.TrimSpace(a.given + " blockDim.x=" + strconv.Itoa(n))
+		d, e := readProgram(text, expr.Options{Free: q.Free, Known: known}, where)
+		if e != nil {
+			return c
+		}
+		a.given = known
+		return d
 	}
+	c = follow(c, q.Text, InText)
 	a.base, a.texts = c, [2]*expr.Code{c, c}
 	inputs := c.Inputs
 	if strings.TrimSpace(q.Second) != "" {
@@ -135,6 +143,7 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		if p != nil {
 			return nil, p
 		}
+		d = follow(d, q.Second, InSecondText)
 		a.texts[1] = d
 		inputs = union(c.Inputs, d.Inputs)
 	}

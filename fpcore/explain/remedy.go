@@ -538,11 +538,14 @@ func (x *surgery) orders(list []change) []change {
 		note = "no atomics: partial sums into places of their own, then these in a fixed order, as here"
 	}
 	for side := range 2 { // one side alone has another order
-		if x.best[side].traits[CauseOrder] != "" && x.best[1-side].traits[CauseOrder] == "" {
+		if x.best[side].traits[CauseOrder] != "" && x.best[1-side].traits[CauseOrder] == "" && (x.unit(side) == expr.GPU || !forDevice(text)) {
 			c := x.source(side, text, note)
 			c.Old, c.Text, c.From, c.To = "", strings.TrimSpace(text), 0, 0
 			list = append(list, c)
 		}
+	}
+	if forDevice(text) && (x.unit(0) != expr.GPU || x.unit(1) != expr.GPU) {
+		return list
 	}
 	list = append(list, x.both(text, note))
 	// Where products are fused the order alone is not enough.
