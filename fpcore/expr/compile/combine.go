@@ -126,8 +126,8 @@ func (g *graph) certain(k, x int32) bool {
 }
 
 // onWays computes the node k on the ways of the ?: x, its operand j, and reports whether one of them is known. The ?: that
-// it returns is only of use where make is set; it is -1 where an operand is not known before the ways meet.
-func (g *graph) onWays(k int32, j int, x int32, alive map[int32]bool, make bool) (y int32, known bool) {
+// it returns is only of use where it is wanted; it is -1 where an operand is not known before the ways meet.
+func (g *graph) onWays(k int32, j int, x int32, alive map[int32]bool, wanted bool) (y int32, known bool) {
 	n, s := g.nodes[k], g.nodes[x]
 	pass := func(k int32) int32 {
 		if v := g.nodes[k].value; v >= 0 {
@@ -151,7 +151,7 @@ func (g *graph) onWays(k int32, j int, x int32, alive map[int32]bool, make bool)
 			if inner := &g.nodes[m.x[j]]; inner.op == types.Select && (g.block[m.x[j]] == g.here || g.block[m.x[j]] == g.block[x] && v >= 0 && g.c.Values[v].Op == types.Select && g.c.Values[v].Ways[w] < 0) {
 				var is bool
 				at := g.here
-				ways[w], is = g.onWays(g.put(m), j, m.x[j], alive, make)
+				ways[w], is = g.onWays(g.put(m), j, m.x[j], alive, wanted)
 				if g.here = at; ways[w] >= 0 {
 					known = known || is
 					continue
@@ -172,11 +172,11 @@ func (g *graph) onWays(k int32, j int, x int32, alive map[int32]bool, make bool)
 		} else if ways[w] < before && alive[ways[w]] && ways[w] != k {
 			known = known || g.flow == nil && ways[w] < k && pass(ways[w]) == pass(k) || g.flow != nil && g.passOf(g.block[ways[w]]) == g.passOf(g.block[k])
 		}
-		if make {
+		if wanted {
 			alive[ways[w]] = true
 		}
 	}
-	if !make {
+	if !wanted {
 		g.here = here
 		return x, known
 	}
