@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"ulplab/fpcore/conform/testfile"
 )
 
 // Every file of testdata/questions begins with what a true answer is: a verdict, and after a colon the identifiers of
@@ -21,42 +23,62 @@ func TestFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		head, _, _ := strings.Cut(string(data), "\n")
-		want, ok := strings.CutPrefix(head, "# expect: ")
-		if !ok {
-			t.Fatalf("%s does not say what is expected", name)
-		}
-		q, err := ParseQuestion(string(data))
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		s, p := New(q)
-		if p != nil {
-			t.Fatalf("%s: %s", name, p.Text)
-		}
-		for !s.Next(1 << 12) {
-		}
-		a := s.Answer()
-		verdict := map[string]Verdict{"not rounding": NotRounding, "explained": Explained, "cannot be told": CannotTell, "same": Same}
-		word, rest, _ := strings.Cut(want, ":")
-		if v, known := verdict[word]; !known || v != a.Verdict {
-			t.Errorf("%s: %v, expected %s", filepath.Base(name), a.Verdict, want)
+		expect(t, filepath.Base(name), string(data))
+	}
+}
+
+// The questions of asked.txt.gz, each in the same form.
+func TestAsked(t *testing.T) {
+	_, all, _ := strings.Cut(string(testfile.Text(t, "testdata/asked.txt.gz")), "\n")
+	list := strings.Split(all, expectation)[1:]
+	for i, q := range list {
+		if testing.Short() && i%8 > 0 {
 			continue
 		}
-		if a.Verdict == NotRounding {
-			continue
-		}
-		first := a.Causes[0]
-		if named := strings.Contains(rest, first.ID.String()); a.Verdict != Same && !named {
-			t.Errorf("%s: the first cause is %v, expected %s", filepath.Base(name), first.ID, want)
-		}
-		if strings.Contains(rest, "alone") && !first.Alone {
-			t.Errorf("%s: %v does not stand alone", filepath.Base(name), first.ID)
-		}
-		for _, r := range a.Remedies {
-			if !(ran{r.Type[0], r.Bits[0]}).equal(ran{r.Type[1], r.Bits[1]}) {
-				t.Errorf("%s: the remedy %s leaves a difference", filepath.Base(name), r.Text)
-			}
+		expect(t, strings.TrimSpace(q), expectation+q)
+	}
+}
+
+const expectation = "# expect: "
+
+// expect answers a question and compares the answer with what its first line says.
+func expect(t *testing.T, name, text string) {
+	t.Helper()
+	head, _, _ := strings.Cut(text, "\n")
+	want, ok := strings.CutPrefix(head, expectation)
+	if !ok {
+		t.Fatalf("%s does not say what is expected", name)
+	}
+	q, err := ParseQuestion(text)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	s, p := New(q)
+	if p != nil {
+		t.Fatalf("%s: %s", name, p.Text)
+	}
+	for !s.Next(1 << 12) {
+	}
+	a := s.Answer()
+	verdict := map[string]Verdict{"not rounding": NotRounding, "explained": Explained, "cannot be told": CannotTell, "same": Same}
+	word, rest, _ := strings.Cut(want, ":")
+	if v, known := verdict[word]; !known || v != a.Verdict {
+		t.Errorf("%s: %v, expected %s", name, a.Verdict, want)
+		return
+	}
+	if a.Verdict == NotRounding {
+		return
+	}
+	first := a.Causes[0]
+	if named := strings.Contains(rest, first.ID.String()); a.Verdict != Same && !named {
+		t.Errorf("%s: the first cause is %v, expected %s", name, first.ID, want)
+	}
+	if strings.Contains(rest, "alone") && !first.Alone {
+		t.Errorf("%s: %v does not stand alone", name, first.ID)
+	}
+	for _, r := range a.Remedies {
+		if !(ran{r.Type[0], r.Bits[0]}).equal(ran{r.Type[1], r.Bits[1]}) {
+			t.Errorf("%s: the remedy %s leaves a difference", name, r.Text)
 		}
 	}
 }
