@@ -55,6 +55,7 @@ func TestFaces(t *testing.T) {
 	for _, f := range faces {
 		name, _, _ := strings.Cut(strings.TrimPrefix(f.links[0], "#/v1/"), "?")
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			p := open(t, Hosted, f.links[0], f.looks[0])
 			check := func(what string) {
 				t.Helper()

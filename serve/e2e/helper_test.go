@@ -22,7 +22,6 @@ package e2e
 // Every helper fails the test itself. p.Eval and p.Run reach everything else.
 
 import (
-	"bytes"
 	"compress/gzip"
 	"fmt"
 	"io"
@@ -30,6 +29,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -371,12 +371,25 @@ func (p *tpage) fits(width int) {
 // axe fails the test with a list of the accessibility violations that axe-core finds in the page as it is now.
 func (p *tpage) axe() {
 	p.t.Helper()
-	p.must(p.Eval(axeSource(p.t), nil))
+	p.axeOf(`{ resultTypes: ["violations"], preload: false }`)
+}
+
+// axeColours looks at colours alone: nothing else changed since axe.
+func (p *tpage) axeColours() {
+	p.t.Helper()
+	p.axeOf(`{ resultTypes: ["violations"], preload: false, runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } }`)
+}
+
+func (p *tpage) axeOf(options string) {
+	p.t.Helper()
+	source, err := axeText()
+	p.must(err)
+	p.must(p.Eval(source, nil))
 	var violations []struct {
 		ID, Impact, Help string
 		Nodes            []struct{ Target, Summary string }
 	}
-	p.must(p.Eval(`axe.run(document, { resultTypes: ["violations"], preload: false }).then(function (r) {
+	p.must(p.Eval(`axe.run(document, `+options+`).then(function (r) {
 		return r.violations.map(function (v) {
 			return { ID: v.id, Impact: String(v.impact), Help: v.help, Nodes: v.nodes.map(function (n) {
 				return { Target: n.target.join(" "), Summary: n.failureSummary.replace(/\s+/g, " ") };
@@ -397,27 +410,20 @@ func (p *tpage) axe() {
 	}
 }
 
-var axeText string
-
-func axeSource(t testing.TB) string {
-	t.Helper()
-	if axeText == "" {
-		packed, err := os.ReadFile("testdata/axe.min.js.gz")
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := gzip.NewReader(bytes.NewReader(packed))
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := io.ReadAll(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		axeText = string(text) + "\n;undefined"
+// axeText is axe-core, read once.
+var axeText = sync.OnceValues(func() (string, error) {
+	packed, err := os.Open("testdata/axe.min.js.gz")
+	if err != nil {
+		return "", err
 	}
-	return axeText
-}
+	defer packed.Close()
+	r, err := gzip.NewReader(packed)
+	if err != nil {
+		return "", err
+	}
+	text, err := io.ReadAll(r)
+	return string(text) + "\n;undefined", err
+})
 
 // program is the command that builds a WebAssembly program. It asks for what build.sh builds the lab with, so that most
 // of it is built already.

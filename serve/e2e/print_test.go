@@ -15,6 +15,7 @@ var sheets = map[string]int{"A4": 680, "Letter": 702}
 func TestPrint(t *testing.T) {
 	for name, width := range sheets {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			p := openURL(t, shared.site.URL(Hosted, "", "#/v1/gallery"), Look{Width: width, Height: 990})
 			check := func(link, title string) {
 				p.follow(link)

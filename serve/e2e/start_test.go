@@ -20,6 +20,7 @@ import (
 func TestFirstPaint(t *testing.T) {
 	for _, look := range []Look{Wide, Phone, {Width: 1280, Height: 800, Dark: true}} {
 		t.Run(look.String(), func(t *testing.T) {
+			t.Parallel()
 			s, release := holding(t)
 			p := newPage(t, look)
 			p.must(p.Run(chromedp.ActionFunc(func(ctx context.Context) error {
@@ -145,6 +146,7 @@ func TestFailedStart(t *testing.T) {
 		{name: "opened from a folder", url: folder, code: "folder", words: "Open ulplab.html instead"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			url := c.url
 			if url == "" {
 				url = serveWith(t, c.wrap).Base
@@ -208,6 +210,7 @@ func TestOtherTypes(t *testing.T) {
 // TestNoScripts: with scripts off, the static page shows a note of its own accord.
 func TestNoScripts(t *testing.T) {
 	everyEdition(t, func(t *testing.T, e Edition) {
+		t.Parallel()
 		p := newPage(t, Wide, emulation.SetScriptExecutionDisabled(true))
 		p.must(p.Load(shared.site.URL(e, "", "")))
 		p.wait(`getComputedStyle(document.querySelector(".boot-late")).visibility === "visible"`)

@@ -32,6 +32,7 @@ var newcomer = []struct{ asked, answer string }{
 func TestNewcomer(t *testing.T) {
 	for _, n := range newcomer {
 		t.Run(n.asked, func(t *testing.T) {
+			t.Parallel()
 			p := open(t, Hosted, "", Wide)
 			if door, ok := strings.CutPrefix(n.asked, "door: "); ok {
 				p.must(p.Eval(fmt.Sprintf(`Array.from(document.querySelectorAll(".start-doors a")).find(function (a) { return a.textContent.startsWith(%q); }).click()`, door), nil))
