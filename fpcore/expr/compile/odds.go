@@ -1,13 +1,23 @@
 package compile
 
+import (
+	"strings"
+
+	"ulplab/fpcore/expr/types"
+)
+
 // How often g++ 12 expects a block to be reached, without a profile. A condition goes either way as often, but for what
-// these two say: a return that is not the last statement is taken once in three times, and a way out of a loop 5.5 times
-// in a hundred. Where both speak of one branch, their odds are multiplied.
+// these say: a return that is not the last statement is taken once in three times, a block that calls a function too, and a
+// way out of a loop 5.5 times in a hundred; numbers rather are positive than not, and integers rather differ. Where several
+// speak of one branch, their odds are multiplied.
 
 const (
-	oddsOne    = 1000 // of a branch: its probability in thousandths
-	oddsReturn = 340
-	oddsExit   = 55
+	oddsOne      = 1000 // of a branch: its probability in thousandths
+	oddsReturn   = 340
+	oddsCall     = 330
+	oddsExit     = 55
+	oddsEqual    = 340
+	oddsPositive = 590
 )
 
 // expected returns how often the classes are reached, in 2^50 runs.
@@ -27,9 +37,28 @@ func (p *placing) expected() []uint64 {
 		}
 	}
 	p.returns(mark)
-	for b, x := range p.leaving() {
+	leaving := p.leaving()
+	calls := make([]bool, n)
+	for _, k := range p.live {
+		m := &p.nodes[k]
+		b := p.class[p.block[k]]
+		calls[b] = calls[b] || m.op == types.FusedOp && m.noContract || m.op == types.Call && !inlineCall(baseName(m.fn, m.typ))
+	}
+	for b, x := range leaving {
 		if x > 0 {
 			mark(int32(b), x, oddsExit)
+			continue
+		}
+		if len(p.next[b]) != 2 {
+			continue
+		}
+		for _, y := range p.next[b] {
+			if calls[y] && len(p.from[y]) == 1 && !p.flow.always(int32(b), y) {
+				mark(int32(b), y, oddsCall)
+			}
+		}
+		if prob := p.compared(p.test[b]); prob > 0 {
+			mark(int32(b), p.yes[b], prob)
 		}
 	}
 	freq := make([]uint64, n)
@@ -56,6 +85,51 @@ func (p *placing) expected() []uint64 {
 		freq[p.next[b][1]] += freq[b] - yes
 	}
 	return freq
+}
+
+// inlineCall reports a function that is no call.
+func inlineCall(base string) bool { return base != "sqrt" && strings.Contains(inline87, " "+base+" ") }
+
+// compared returns the odds that a condition holds, as its comparison with a constant says, 0 if it says nothing.
+func (p *placing) compared(v int32) int {
+	if v < 0 || p.at[v] < 0 {
+		return 0
+	}
+	k, odd := p.positive(p.at[v])
+	n := &p.nodes[k]
+	if n.op < types.Less || n.op > types.Differ {
+		return 0
+	}
+	op, x := n.op, n.x[1]
+	if _, left := p.isConst(n.x[0]); left {
+		op, x = mirrored(op), n.x[0]
+	}
+	c, ok := p.isConst(x)
+	if !ok {
+		return 0
+	}
+	t := p.nodes[x].typ
+	one, prob := false, 0
+	if t.IsFloat() {
+		one = c&^types.SignBit(t) == 0 || c&^types.SignBit(t) == types.One(t)
+	} else {
+		i := int32(c)
+		one = i >= -1 && i <= 1+int32(types.Bit(op == types.Less || op == types.MoreEq))
+	}
+	switch {
+	case op == types.Equal && !t.IsFloat() && c != 0:
+		prob = oddsEqual
+	case op == types.Differ && !t.IsFloat() && c != 0:
+		prob = oddsOne - oddsEqual
+	case one && (op == types.More || op == types.MoreEq):
+		prob = oddsPositive
+	case one && (op == types.Less || op == types.LessEq):
+		prob = oddsOne - oddsPositive
+	}
+	if odd && prob > 0 {
+		prob = oddsOne - prob
+	}
+	return prob
 }
 
 // returns marks the branches that decide about a return in the midst of the program.

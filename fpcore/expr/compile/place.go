@@ -307,6 +307,10 @@ func (p *placing) sink() {
 			}
 		}
 		early := p.home[k]
+		if n := &p.nodes[k]; n.op == types.Convert && n.bits == 0 && late >= 0 && late < early && !p.dom.dominates(early, late) && p.dom.dominates(p.home[n.x[0]], late) {
+			p.home[k] = late // a way of a ?: is converted there
+			continue
+		}
 		if late < 0 || late == early || !p.dom.dominates(early, late) {
 			continue
 		}

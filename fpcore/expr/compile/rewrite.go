@@ -65,6 +65,9 @@ func (g *graph) rewrite(n *node) (k int32, changed bool) {
 func (g *graph) withoutSigns(n *node) bool {
 	x, ok := g.negated(n.x[0])
 	y, both := g.negated(n.x[1])
+	if c, isConst := g.isConst(n.x[0]); isConst && both && !types.IsNaN(g.nodes[y].typ, c) {
+		x, ok = g.constant(g.nodes[y].typ, c^types.SignBit(g.nodes[y].typ)), true
+	}
 	if c, isConst := g.isConst(n.x[1]); isConst && ok && !types.IsNaN(g.nodes[x].typ, c) {
 		y, both = g.constant(g.nodes[x].typ, c^types.SignBit(g.nodes[x].typ)), true
 	}
@@ -72,8 +75,13 @@ func (g *graph) withoutSigns(n *node) bool {
 		return false
 	}
 	n.x[0], n.x[1] = x, y
-	n.op = [...]types.Op{types.More, types.MoreEq, types.Less, types.LessEq, types.Equal, types.Differ}[n.op-types.Less]
+	n.op = mirrored(n.op)
 	return true
+}
+
+// mirrored returns the comparison of y and x that is one of x and y.
+func mirrored(op types.Op) types.Op {
+	return [...]types.Op{types.More, types.MoreEq, types.Less, types.LessEq, types.Equal, types.Differ}[op-types.Less]
 }
 
 // isConst returns the bits of a constant.

@@ -56,11 +56,15 @@ func (l *lowering) findSpills(live []int32) {
 	l.findOpen()
 }
 
-// sideCall says that the operand number j of the node k goes to memory and back where a condition holds, or does not.
+// sideCall says that the operand number j of the node k goes to memory and back where all of some conditions hold, or do not.
 type sideCall struct {
 	k     int32
 	j     int
-	test  int32
+	tests []sideTest
+}
+
+type sideTest struct {
+	node  int32
 	holds bool
 }
 
@@ -72,15 +76,17 @@ func (l *lowering) survives(call, k int32, j int) bool {
 		l.stored[k] |= 1 << j
 		return true
 	}
-	for c > 0 && !p.dom.dominates(p.dom.up[c], u) {
-		c = p.dom.up[c]
+	var tests []sideTest
+	for ; c > 0 && !p.dom.dominates(c, u); c = p.dom.up[c] {
+		f := p.dom.up[c]
+		if v := p.test[f]; v >= 0 && len(p.from[c]) == 1 && l.g.at[v] >= 0 {
+			tests = append(tests, sideTest{l.g.at[v], p.yes[f] == c})
+		}
 	}
-	f := p.dom.up[c]
-	if v := p.test[f]; v >= 0 && len(p.from[c]) == 1 && l.g.at[v] >= 0 {
-		l.sides = append(l.sides, sideCall{k, j, l.g.at[v], p.yes[f] == c})
-		return true
+	if len(tests) > 0 {
+		l.sides = append(l.sides, sideCall{k, j, tests})
 	}
-	return false
+	return len(tests) > 0
 }
 
 // saveAside takes an operand from memory on the way on which a call is made.
@@ -90,17 +96,18 @@ func (l *lowering) saveAside(k int32, in *run.Instruction) {
 		if s.k != k || l.stored[k]>>s.j&1 != 0 || l.saved[x] == 0 {
 			continue
 		}
-		cond := l.reg[s.test]
-		if cond < 0 {
-			in.X[s.j] = l.saved[x]
-			continue
-		}
-		yes, no := l.saved[x], in.X[s.j]
-		if !s.holds {
-			yes, no = no, yes
-		}
 		t := l.g.nodes[x].typ
-		in.X[s.j] = l.emit(&run.Instruction{Do: run.DoSelect87, Op: types.Select, Type: t, From: t, N: 3, X: [3]int32{cond, yes, no}, Value: -1, Name: "saved around a call"})
+		plain, saved := in.X[s.j], l.saved[x]
+		for _, test := range s.tests {
+			if cond := l.reg[test.node]; cond >= 0 {
+				yes, no := saved, plain
+				if !test.holds {
+					yes, no = no, yes
+				}
+				saved = l.emit(&run.Instruction{Do: run.DoSelect87, Op: types.Select, Type: t, From: t, N: 3, X: [3]int32{cond, yes, no}, Value: -1, Name: "saved around a call"})
+			}
+		}
+		in.X[s.j] = saved
 	}
 }
 

@@ -7,12 +7,10 @@ import (
 	"ulplab/fpcore/expr/types"
 )
 
-// How g++ 12 gives registers to values on x87, after Chaitin and Briggs: a value that is needed beside fewer than eight
-// others can have a register whatever they have; it is set aside, and with it the others have fewer neighbours. Where none
-// is left, the cheapest one is set aside, of those that live where more than eight are needed, by cost and by how long they
-// do so. In the opposite order they then choose; what finds no register free is in memory.
+// Which pseudo registers g++ 12 has in memory on x87: what they conflict with, what they cost there, and how their
+// instructions were moved before.
 
-// conflicts finds the pseudo registers that are needed beside each other.
+// alloc87 is the program while it gets registers.
 type alloc87 struct {
 	*code87
 	near   []bitset
@@ -20,7 +18,6 @@ type alloc87 struct {
 	cost   []int // what memory costs more than a register
 	excess []int // points at which more than eight are needed
 	bad    []bool
-	most   int   // needed at once
 	callAt []int // by pseudo register: how often it survives a call
 	memory []bool
 	alias  []int32
@@ -123,7 +120,6 @@ func (a *alloc87) interfere() {
 	for i := range a.bad {
 		a.bad[i] = true
 	}
-	a.most = 0
 	a.liveness()
 	for i := range a.blocks {
 		b := &a.blocks[i]
@@ -178,7 +174,6 @@ func (a *alloc87) interfere() {
 					})
 				}
 			}
-			a.most = max(a.most, n)
 			if n > registers {
 				live.each(func(x int32) { a.excess[x]++ })
 			}
@@ -212,8 +207,10 @@ func (a *alloc87) coalesce() {
 	for i := range a.blocks {
 		b := &a.blocks[i]
 		for _, in := range b.ins {
-			if in.copy && in.use[0] >= 0 {
-				list = append(list, pair{in.def, in.use[0], b.freq})
+			for _, u := range in.use {
+				if u >= 0 && (in.copy || in.moves) {
+					list = append(list, pair{in.def, u, b.freq})
+				}
 			}
 		}
 	}
@@ -246,6 +243,108 @@ func (a *alloc87) coalesce() {
 	}
 }
 
+// convertBranches makes conditional moves of branches of which a way does nothing but set one pseudo register to another one.
+func (a *alloc87) convertBranches() {
+	from := make([]int, len(a.blocks))
+	for i := range a.blocks {
+		for _, x := range a.blocks[i].next {
+			from[x]++
+		}
+	}
+	only := func(x int32) *ins87 { // the instruction of a block that has one
+		var found *ins87
+		for j := range a.blocks[x].ins {
+			if in := &a.blocks[x].ins[j]; !in.gone {
+				if found != nil {
+					return nil
+				}
+				found = in
+			}
+		}
+		return found
+	}
+	empty := func(x int32) bool {
+		return !slices.ContainsFunc(a.blocks[x].ins, func(in ins87) bool { return !in.gone })
+	}
+	behind := func(x int32) int32 { // what comes behind blocks that do nothing
+		for empty(x) && len(a.blocks[x].next) == 1 {
+			x = a.blocks[x].next[0]
+		}
+		return x
+	}
+	for i := len(a.blocks) - 1; i >= 0; i-- {
+		b := &a.blocks[i]
+		if len(b.next) != 2 || b.class < 0 || a.unordered(b.class) {
+			continue
+		}
+		for w, x := range b.next {
+			in := only(x)
+			if in == nil || !in.copy || in.use[0] < 0 || from[x] != 1 || len(a.blocks[x].next) != 1 || behind(a.blocks[x].next[0]) != behind(b.next[1-w]) {
+				continue
+			}
+			b.ins = append(b.ins, ins87{node: in.node, def: in.def, use: [3]int32{in.def, in.use[0], -1}, moves: true})
+			in.gone = true
+			break
+		}
+	}
+}
+
+// moveDown puts operations that only need what is live throughout their block before the first use of the result, if that
+// is in the block too: they hold no register in between.
+func (a *alloc87) moveDown() {
+	a.liveness()
+	defs := make([]int, a.count)
+	for i := range a.blocks {
+		for _, in := range a.blocks[i].ins {
+			if in.def >= 0 && !in.gone {
+				defs[a.alias[in.def]]++
+			}
+		}
+	}
+	for i := range a.blocks {
+		b := &a.blocks[i]
+		out := a.behind(b)
+		through := slices.Clone(b.in)
+		for w := range through {
+			through[w] &= out[w]
+		}
+		for _, in := range b.ins {
+			if in.def >= 0 && !in.gone {
+				through.clear(a.alias[in.def])
+			}
+		}
+		var moves []ins87
+		for _, in := range b.ins {
+			if in.def >= 0 && in.movable && !in.gone && defs[a.alias[in.def]] == 1 && !out.has(a.alias[in.def]) && a.through(&in, through) {
+				moves = append(moves, in)
+			}
+		}
+		at := func(match func(in *ins87) bool) int {
+			return slices.IndexFunc(b.ins, func(in ins87) bool { return !in.gone && match(&in) })
+		}
+		for _, m := range moves {
+			from := at(func(in *ins87) bool { return in.def == m.def })
+			to := at(func(in *ins87) bool {
+				return slices.ContainsFunc(in.use[:], func(u int32) bool { return u >= 0 && a.alias[u] == a.alias[m.def] })
+			})
+			if to > from+1 {
+				copy(b.ins[from:to-1], b.ins[from+1:to])
+				b.ins[to-1] = m
+			}
+		}
+	}
+}
+
+// through reports that an instruction uses nothing but the given pseudo registers, and no parameter.
+func (a *alloc87) through(in *ins87, live bitset) bool {
+	for _, u := range in.use {
+		if u >= 0 && (a.equal[u] || !live.has(a.alias[u])) {
+			return false
+		}
+	}
+	return true
+}
+
 // allocate says which pseudo registers are in memory.
 func (c *code87) allocate() *alloc87 {
 	a := &alloc87{code87: c, memory: make([]bool, c.count), alias: make([]int32, c.count)}
@@ -257,6 +356,8 @@ func (c *code87) allocate() *alloc87 {
 	}
 	a.interfere()
 	a.coalesce()
+	a.convertBranches()
+	a.moveDown()
 	a.interfere()
 	for i := range int32(a.count) { // cheaper in memory whatever is free: it takes no register from others
 		a.memory[i] = a.cost[a.alias[i]] < 0
@@ -264,101 +365,18 @@ func (c *code87) allocate() *alloc87 {
 	if slices.Contains(a.memory, true) {
 		a.interfere()
 	}
-	n := a.count
-	var nodes []int32
-	for i := range int32(n) {
-		if a.alias[i] != i {
-			continue
-		}
-		if a.memory[i] {
-			continue
-		}
-		if a.cost[i] < 14*a.callAt[i] {
+	var list []int32
+	for i := range int32(a.count) {
+		switch {
+		case a.alias[i] != i || a.memory[i]:
+		case a.gain(i) < 0:
 			a.memory[i] = true
-			continue
-		}
-		nodes = append(nodes, i)
-	}
-	in := make(bitset, (n+63)/64)
-	for _, i := range nodes {
-		in.set(i)
-	}
-	left := make([]int, n)
-	for _, i := range nodes {
-		a.near[i].each(func(x int32) { left[i] += types.Bit(in.has(x)) })
-	}
-	priority := func(i int32) int { return a.cost[i] / (a.excess[i] + 1) }
-	hard := slices.DeleteFunc(slices.Clone(nodes), func(i int32) bool { return left[i] < registers })
-	slices.SortStableFunc(hard, func(x, y int32) int {
-		if a.bad[x] != a.bad[y] {
-			return types.Bit(a.bad[x]) - types.Bit(a.bad[y])
-		}
-		if d := priority(x) - priority(y); d != 0 {
-			return d
-		}
-		if d := a.cost[x] - a.cost[y]; d != 0 {
-			return d
-		}
-		return int(y - x)
-	})
-	var stack []int32
-	var easy []int32
-	for _, i := range nodes {
-		if left[i] < registers {
-			easy = append(easy, i)
+		default:
+			list = append(list, i)
 		}
 	}
-	push := func(i int32) {
-		in.clear(i)
-		stack = append(stack, i)
-		a.near[i].each(func(x int32) {
-			if in.has(x) {
-				if left[x]--; left[x] == registers-1 {
-					easy = append(easy, x)
-				}
-			}
-		})
-	}
-	for {
-		for len(easy) > 0 {
-			best := 0
-			for j := range easy {
-				if easy[j] < easy[best] {
-					best = j
-				}
-			}
-			i := easy[best]
-			easy = slices.Delete(easy, best, best+1)
-			push(i)
-		}
-		for len(hard) > 0 && !in.has(hard[0]) {
-			hard = hard[1:]
-		}
-		if len(hard) == 0 {
-			break
-		}
-		push(hard[0])
-	}
-	color := make([]int8, n)
-	for i := range color {
-		color[i] = -1
-	}
-	for len(stack) > 0 {
-		i := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		var taken uint
-		a.near[i].each(func(x int32) {
-			if color[x] >= 0 {
-				taken |= 1 << color[x]
-			}
-		})
-		for r := int8(0); r < registers; r++ {
-			if taken>>r&1 == 0 {
-				color[i] = r
-				break
-			}
-		}
-		a.memory[i] = color[i] < 0
+	for i, r := range a.colors(list) {
+		a.memory[i] = a.memory[i] || r < 0
 	}
 	for i := range a.memory {
 		a.memory[i] = a.memory[a.alias[i]]

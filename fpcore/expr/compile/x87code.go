@@ -1,6 +1,8 @@
 package compile
 
 import (
+	"maps"
+	"math"
 	"slices"
 
 	"ulplab/fpcore/expr/types"
@@ -55,6 +57,7 @@ type ins87 struct {
 	gone    bool // a copy within one pseudo register
 	compare bool
 	moves   bool // a conditional move
+	movable bool // a sum, product or quotient without a parameter in memory
 }
 
 type bitset []uint64
@@ -88,7 +91,7 @@ func (l *lowering) code87(b *blocks, uses []int32) *code87 {
 			c.inner[k], c.user[k] = true, u[0]
 			continue
 		}
-		if uses[k] == 1 && len(users[k]) == 1 && n.op != types.Select && n.op != types.Input && !n.handedOn() && !l.callsLibrary(k) && g.nodes[users[k][0]].op != types.Select && b.together(k, users[k][0]) {
+		if uses[k] == 1 && len(users[k]) == 1 && n.op != types.Select && n.op != types.Input && !n.handedOn() && !l.callsLibrary(k) && g.nodes[users[k][0]].op != types.Select && b.together(k, users[k][0]) && !c.reads(k, c.nameOf(users[k][0])) {
 			w := int32(types.Bit(n.op != types.Convert || !g.nodes[n.x[0]].typ.IsFloat()))
 			for _, x := range n.x[:n.n] {
 				w += c.heavy[x]
@@ -108,7 +111,70 @@ func (l *lowering) code87(b *blocks, uses []int32) *code87 {
 		}
 	}
 	c.layOut(l)
+	c.constants()
+	c.dropUnused()
+	c.far()
 	return c
+}
+
+// dropUnused takes out the copies that nothing reads.
+func (c *code87) dropUnused() {
+	used := make([]bool, c.count)
+	for _, b := range c.blocks {
+		for _, in := range b.ins {
+			for _, u := range in.use {
+				if u >= 0 {
+					used[u] = true
+				}
+			}
+		}
+	}
+	for i := range c.blocks {
+		b := &c.blocks[i]
+		b.ins = slices.DeleteFunc(b.ins, func(in ins87) bool { return in.copy && !used[in.def] })
+	}
+}
+
+// far finds parameters of type double that are used outside of the first block, or behind a call: for these g++ does not take
+// it that memory holds them.
+func (c *code87) far() {
+	wide := make([]bool, c.count)
+	for k, p := range c.of {
+		if p >= 0 {
+			wide[p] = c.g.nodes[k].typ == types.Double
+		}
+	}
+	for i := range c.blocks {
+		far := i > 0
+		for _, in := range c.blocks[i].ins {
+			for _, u := range in.use {
+				if far && u >= 0 && wide[u] {
+					c.equal[u] = false
+				}
+			}
+			far = far || in.call
+		}
+	}
+}
+
+// nameOf returns the variable that a node is the value of, "" if it is of none.
+func (c *code87) nameOf(k int32) string {
+	switch n := &c.g.nodes[k]; {
+	case n.op == types.Input:
+		return c.g.c.Inputs[n.bits].Name
+	case n.value >= 0:
+		return c.g.c.Values[n.value].Name
+	}
+	return ""
+}
+
+// reads reports whether a node is the value of a variable, or takes one of it where it is computed: then g++ does not put it
+// behind the others to where the variable is set.
+func (c *code87) reads(k int32, name string) bool {
+	n := &c.g.nodes[k]
+	return name != "" && (c.nameOf(k) == name || slices.ContainsFunc(n.x[:n.n], func(x int32) bool {
+		return c.nameOf(x) == name || c.late[x] && c.reads(x, name)
+	}))
 }
 
 func arithmetic(op types.Op) bool { return op >= types.Add && op <= types.Div }
@@ -165,9 +231,12 @@ func (c *code87) layOut(l *lowering) {
 				}
 			}
 		}
+		for _, k := range joins[h] {
+			c.tree(l, at, k)
+		}
 		for _, k := range list[h] {
 			n := &g.nodes[k]
-			if n.op == types.Const || n.op == types.Input || c.late[k] || n.typ == types.Bool {
+			if n.op == types.Const || n.op == types.Input || n.op == types.Select || c.late[k] || n.typ == types.Bool {
 				continue
 			}
 			c.tree(l, at, k)
@@ -207,6 +276,9 @@ func (c *code87) layOut(l *lowering) {
 						x = y
 					}
 				}
+				for g.nodes[x].handedOn() && p.home[x] == to { // handed on where the ways meet
+					x = g.nodes[x].x[0]
+				}
 				copies = append(copies, c.copyOf(k, x))
 			}
 			from := &c.blocks[number[h]]
@@ -241,7 +313,7 @@ func (c *code87) along(from, h, x int32, list []int32) []int32 {
 	if c.steps--; c.steps < 0 {
 		return append(list, x)
 	}
-	if n.op != types.Select || p.home[x] != h || n.typ >= types.Float && c.moved[x] {
+	if n.op != types.Select || p.home[x] < 0 || p.home[x] != h && p.dom.dominates(p.home[x], from) || n.typ >= types.Float && c.moved[x] {
 		return append(list, x)
 	}
 	if w := c.taken(from, x); w >= 0 {
@@ -341,7 +413,7 @@ func (c *code87) tree(l *lowering, at int, k int32) {
 	case (n.op == types.Add || n.op == types.Mul) && c.late[n.x[1]] && c.heavy[n.x[1]] > c.heavy[n.x[0]]:
 		order = []int32{1, 0}
 	}
-	in := ins87{node: k, def: c.of[k], use: [3]int32{-1, -1, -1}, call: call, moves: n.op == types.Select, copy: n.handedOn()}
+	in := ins87{node: k, def: c.of[k], use: [3]int32{-1, -1, -1}, call: call, moves: n.op == types.Select, copy: n.handedOn(), movable: arithmetic(n.op) && !call}
 	m := 0
 	for _, j := range order {
 		x := n.x[j]
@@ -352,6 +424,9 @@ func (c *code87) tree(l *lowering, at int, k int32) {
 			c.tree(l, at, x)
 		}
 		u := c.operand(at, n, j)
+		if u < 0 && g.nodes[x].op != types.Const {
+			in.movable = false
+		}
 		if call {
 			c.emit(at, ins87{node: k, def: -1, use: [3]int32{u, -1, -1}})
 			continue
@@ -378,10 +453,92 @@ func (c *code87) operand(at int, n *node, j int32) int32 {
 		x = m.x[0]
 		m = &c.g.nodes[x]
 	}
-	if m.op != types.Const {
-		return c.of[x]
+	if m.op == types.Const && m.typ.IsFloat() {
+		if n.op == types.Mul && m.bits == two(m.typ) {
+			return -1 // x + x
+		}
+		return constant87 - x
 	}
-	return -1
+	return c.of[x]
+}
+
+// constant87 less a node is the operand of an instruction that is a constant, until constants have their pseudo registers.
+const constant87 = -2
+
+// constants gives pseudo registers to the constants that are not read from memory where they are used: those that something
+// is compared with, and those of type double that are stored as floats, for several uses on one way without another that
+// leads in.
+func (c *code87) constants() {
+	type held struct {
+		block, at, uses int
+		shared          bool
+	}
+	var list []held
+	from := make([]int, len(c.blocks))
+	for i := range c.blocks {
+		for _, x := range c.blocks[i].next {
+			from[x]++
+		}
+	}
+	known := make([]map[int32]int, len(c.blocks)) // by block, and constant: the place in the list
+	for _, i := range c.seq {
+		b := &c.blocks[i]
+		if known[i] == nil {
+			known[i] = map[int32]int{}
+		}
+		for j := range b.ins {
+			in := &b.ins[j]
+			for w, u := range in.use {
+				if u > constant87 {
+					continue
+				}
+				x := constant87 - u
+				t := c.g.nodes[x].typ
+				shared := t == types.Double && float64(float32(math.Float64frombits(c.g.nodes[x].bits))) == math.Float64frombits(c.g.nodes[x].bits)
+				in.use[w] = -1
+				switch k, ok := known[i][x]; {
+				case in.copy || in.call || in.def < 0 && !in.compare:
+				case ok && shared:
+					list[k].uses++
+					in.use[w] = constant87 - int32(k)
+				case shared || in.compare:
+					known[i][x] = len(list)
+					in.use[w] = constant87 - int32(len(list))
+					list = append(list, held{int(i), j, 1 + types.Bit(in.compare), shared})
+				}
+			}
+		}
+		for _, x := range b.next {
+			if from[x] == 1 {
+				known[x] = maps.Clone(known[i])
+			}
+		}
+	}
+	of := make([]int32, len(list))
+	for k, h := range list {
+		if of[k] = -1; h.uses > 1 {
+			of[k] = int32(c.count)
+			c.count++
+			c.equal = append(c.equal, !h.shared)
+		}
+	}
+	for i := range c.blocks {
+		b := &c.blocks[i]
+		var ins []ins87
+		for j, in := range b.ins {
+			for w, u := range in.use {
+				if u > constant87 {
+					continue
+				}
+				k := constant87 - u
+				if in.use[w] = of[k]; of[k] >= 0 && list[k].block == i && list[k].at == j {
+					ins = append(ins, ins87{node: -1, def: of[k], use: [3]int32{-1, -1, -1}})
+				}
+			}
+			ins = append(ins, in)
+		}
+		b.ins = ins
+	}
 }
 
 // compare emits the comparisons that a condition consists of.
