@@ -74,6 +74,11 @@ func (l *lowering) code87(b *blocks, uses []int32) *code87 {
 		c.of[k] = -1
 	}
 	users := g.users(b.order)
+	for _, k := range slices.Backward(b.order) {
+		if l.callsLibrary(k) {
+			c.arguments(k)
+		}
+	}
 	for _, k := range b.order {
 		n := &g.nodes[k]
 		switch {
@@ -153,6 +158,19 @@ func (c *code87) far() {
 				}
 			}
 			far = far || in.call
+		}
+	}
+}
+
+// arguments puts what only an argument of a function needs into the function's block: the last argument is computed first, and
+// with it the blocks that a ?: in it has.
+func (c *code87) arguments(k int32) {
+	n := &c.g.nodes[k]
+	for _, x := range n.x[:n.n] {
+		m := &c.g.nodes[x]
+		if m.movable() && c.uses[x] == 1 && m.value >= 0 && n.value >= 0 && c.g.c.Values[m.value].Line == c.g.c.Values[n.value].Line && c.p.dom.dominates(c.p.home[x], c.p.home[k]) {
+			c.p.home[x] = c.p.home[k]
+			c.arguments(x)
 		}
 	}
 }
@@ -466,12 +484,11 @@ func (c *code87) operand(at int, n *node, j int32) int32 {
 const constant87 = -2
 
 // constants gives pseudo registers to the constants that are not read from memory where they are used: those that something
-// is compared with, and those of type double that are stored as floats, for several uses on one way without another that
-// leads in.
+// is compared with, and those that have several uses on one way without another that leads in.
 func (c *code87) constants() {
 	type held struct {
 		block, at, uses int
-		shared          bool
+		narrow          bool // a float that an instruction widens: memory does not hold its value
 	}
 	var list []held
 	from := make([]int, len(c.blocks))
@@ -494,18 +511,19 @@ func (c *code87) constants() {
 				}
 				x := constant87 - u
 				t := c.g.nodes[x].typ
-				shared := t == types.Double && float64(float32(math.Float64frombits(c.g.nodes[x].bits))) == math.Float64frombits(c.g.nodes[x].bits)
+				narrow := t == types.Double && float64(float32(math.Float64frombits(c.g.nodes[x].bits))) == math.Float64frombits(c.g.nodes[x].bits)
 				in.use[w] = -1
-				switch k, ok := known[i][x]; {
-				case in.copy || in.call || in.def < 0 && !in.compare:
-				case ok && shared:
-					list[k].uses++
-					in.use[w] = constant87 - int32(k)
-				case shared || in.compare:
-					known[i][x] = len(list)
-					in.use[w] = constant87 - int32(len(list))
-					list = append(list, held{int(i), j, 1 + types.Bit(in.compare), shared})
+				if in.copy || in.call || in.def < 0 && !in.compare {
+					continue
 				}
+				k, ok := known[i][x]
+				if !ok {
+					k = len(list)
+					known[i][x] = k
+					list = append(list, held{block: int(i), at: j, narrow: narrow})
+				}
+				list[k].uses += 1 + types.Bit(in.compare)
+				in.use[w] = constant87 - int32(k)
 			}
 		}
 		for _, x := range b.next {
@@ -519,7 +537,7 @@ func (c *code87) constants() {
 		if of[k] = -1; h.uses > 1 {
 			of[k] = int32(c.count)
 			c.count++
-			c.equal = append(c.equal, !h.shared)
+			c.equal = append(c.equal, !h.narrow)
 		}
 	}
 	for i := range c.blocks {
