@@ -128,6 +128,11 @@ func (g *graph) build(roots []int32) {
 			}
 			g.at[i] = k
 			g.refs[k] += refs[i]
+			if g.rules.hoistNegation { // what became its own operand does not use it
+				for _, x := range g.early.operands(g.c, int32(i)) {
+					g.refs[k] -= int32(types.Bit(g.at[x] == k))
+				}
+			}
 		}
 	}
 	for i := range need {

@@ -29,14 +29,36 @@ var shapes = []string{
 	`float f15(float a, float b, float d, int c) { for (int i = 3; i >= 0; i--) { if (d >= (float)c) continue; return d * (float)c + a; } return b; }`,
 }
 
-// TestShapes: g++'s FMA gives the bits of the shapes that g++'s program gives.
+// shapes87 are programs in which it depends on one decision of g++ what x87 rounds: which values it has in memory, where a way
+// of a ?: is converted, on which ways a call is, what is computed before one, and what is narrowed.
+var shapes87 = []string{
+	`double f1(float c, double b, double d, double a, double e) { float v1 = ((e) * d >= (c) * (0.25) ? (fabs(c) > b ? c - b : (e) * 1.5f) : 0.5f); b *= (a) * (v1 - ((e == (e) * d ? c : a))); v1 *= fmaf(((1.0) - (e) == (e) * v1 + b ? c : c), (d) * (e) + e, -3.0f); return (sqrtf(fabsf(b)) <= c ? c * (c) : fma((7.0) + (c), (b) * (e), c)); }`,
+	`float f2(float c, float b, float d, float e, float a) { b += (b * c > (c) + (e) ? (d + d) + (c) : 3.0f); float u4 = (((7.0f) * e) * ((d) + e) + ((a) * 7.0f)) + (c + 0.25f); for (int i5 = 0; i5 < 4; ++i5) { float x6[] = {(1.0f) + 2.0f, (1.5f) * (e)}; u4 *= fmaf((7.0f) + (1.0f), (b) * a, (c) - b); } return (d) - (((d) * u4) + ((a < (u4) * (d) ? 3.0f : 2.0f))); }`,
+	`float f3(double c, double d, double a, float b, double e) { c = c + b; double y1 = (((b) * b) + d) * d; const float y2 = (((c) + y1) * ((e) - e)) - (c); if (b - 0.1 >= (c) * (y1)) { double u3[4] = {(double)(y1 - (1.5)), (double)((0.25) * 0.25), (double)((0.1) - e), (double)((y2) * (y1) + 0.1)}; double r4 = 0.5 * (d * (e) + ((b) * (0.1))); } else { const double v5 = d; if (b == y1) return ((v5 + v5) - c) / a; d *= ((e <= (y1) * (e) ? c : y2 * (y2))) - (v5 + ((y2) * (1e-3))); } y1 -= (d * (((0.1) * (0.25) > (a) - (d) ? e : e))) * (((2.0) + e) * 1.5); return (((d) + (e)) * ((d) * a)) + (3.0); }`,
+	`float f4(float b, float a, int c) { b = (a) + (a * ((a) * a)); float x3[] = {(b) + (b), (b) + (a), (b) - (a), ((a) * 3.0f + (a) <= (c != 1 ? 0.5f : (float)c) ? a : b)}; b = (b) + x3[3]; float t4 = 0.5f + ((fabsf(a)) * (fabsf(b))); if (!(x3[0] * b == (b) * a)) { x3[1] += (((1e-3f < (b) * (x3[1]) + (b) ? t4 : 0.5f)) * (t4) + (-t4)) + ((c <= 1 ? (c < 1 ? b : t4) : (b) - t4)); if ((c >= 0) && ((b) - b != fmaf(t4, t4 - (a), x3[3] + (0.5f)))) { b = ((float)c) + ((float)c); a *= x3[1] * (((b) + (a)) * b); t4 -= 7.0f; return b; } } else if (x3[3] < (((float)c) * t4 == (b) + (a) ? t4 : b)) { b += 1.5f / a; float y5[2] = {(t4) - (t4), (1.0f) - (a)}; return y5[1] * 0.25f; } a = t4; return (b / (((b) * (x3[1]) + a != (b - (x3[3]) >= 1.5f + (1.5f) ? b : x3[2]) ? a : t4))) + (((c != 1 ? b : a)) + ((b) * (b))); }`,
+	`float f5(float c) { double p = c; double x = (float)((p * p) * 1.0), y = (float)(p + p + p); return (y + 1.0f) * p - x * p / (p + x); }`,
+}
+
+// TestShapes: g++'s FMA and x87 give the bits of the shapes that g++'s programs give.
 func TestShapes(t *testing.T) {
-	flags := []string{"-O2", "-mfma", "-ffp-contract=fast"}
+	for _, c := range []struct {
+		target compile.Target
+		texts  []string
+		flags  []string
+	}{
+		{compile.Target{Machine: compile.SSE, FMA: true, Contract: compile.ContractFast}, shapes, []string{"-O2", "-mfma", "-ffp-contract=fast"}},
+		{compile.Target{Machine: compile.X87, Precision: 64}, shapes87, []string{"-m32", "-O2", "-mfpmath=387"}},
+	} {
+		t.Run(c.target.ID(), func(t *testing.T) { testShapes(t, c.target, c.texts, c.flags) })
+	}
+}
+
+func testShapes(t *testing.T, target compile.Target, texts, flags []string) {
 	if why := programs.Missing("g++", flags...); why != "" {
 		t.Skip(why)
 	}
 	var r recording
-	for i, text := range shapes {
+	for i, text := range texts {
 		p := programs.Program{Text: text + "\n", Name: "f" + strconv.Itoa(i+1)}
 		head, _, _ := strings.Cut(text, ")")
 		result, list, _ := strings.Cut(head, " "+p.Name+"(")
@@ -45,13 +67,13 @@ func TestShapes(t *testing.T) {
 			typ, name, _ := strings.Cut(s, " ")
 			p.Params = append(p.Params, programs.Param{Name: name, Type: typ})
 		}
-		r.list, r.rows = append(r.list, p), append(r.rows, programs.Inputs(p, uint64(i), 40))
+		r.list, r.rows = append(r.list, p), append(r.rows, programs.Inputs(p, uint64(i), 200))
 	}
 	var err error
 	if r.want, err = programs.Run(t.TempDir(), r.list, r.rows, "g++", flags...); err != nil {
 		t.Fatal(err)
 	}
-	for _, i := range r.wrong(t, compile.Target{Machine: compile.SSE, FMA: true, Contract: compile.ContractFast}) {
+	for _, i := range r.wrong(t, target) {
 		t.Errorf("another value than g++'s for %s", r.list[i].Text)
 	}
 }

@@ -18,7 +18,8 @@ type alloc87 struct {
 	cost   []int // what memory costs more than a register
 	excess []int // points at which more than eight are needed
 	bad    []bool
-	callAt []int // by pseudo register: how often it survives a call
+	callAt []int  // by pseudo register: how often it survives a call
+	slot   []bool // by pseudo register: what defines it is a load of what memory holds anyway
 	memory []bool
 	alias  []int32
 }
@@ -141,7 +142,7 @@ func (a *alloc87) interfere() {
 						}
 					})
 					a.cost[d] += 6 * b.freq
-					if a.equal[in.def] {
+					if a.slot[in.def] {
 						a.cost[d] -= 12 * b.freq
 					}
 				}
@@ -233,6 +234,7 @@ func (a *alloc87) coalesce() {
 	for i, x := range a.alias {
 		if int32(i) != x { // a variable that is set again is not what memory holds
 			a.equal[i], a.equal[x] = false, false
+			a.slot[i], a.slot[x] = a.slot[i] && !a.wide[i], a.slot[x] && !a.wide[x]
 		}
 	}
 	for i := range a.blocks {
@@ -347,7 +349,7 @@ func (a *alloc87) through(in *ins87, live bitset) bool {
 
 // allocate says which pseudo registers are in memory.
 func (c *code87) allocate() *alloc87 {
-	a := &alloc87{code87: c, memory: make([]bool, c.count), alias: make([]int32, c.count)}
+	a := &alloc87{code87: c, memory: make([]bool, c.count), alias: make([]int32, c.count), slot: slices.Clone(c.equal)}
 	for i := range a.alias {
 		a.alias[i] = int32(i)
 	}

@@ -29,6 +29,7 @@ type code87 struct {
 	user   map[int32]int32    // by node that is part of another one's instruction: that one
 	count  int                // of pseudo registers
 	equal  []bool             // by pseudo register: memory holds its value anyway: a parameter, or a constant
+	wide   []bool             // by pseudo register: of type double
 	tests  map[int32][]test87 // by node: the blocks that end in it
 }
 
@@ -143,17 +144,17 @@ func (c *code87) dropUnused() {
 // far finds parameters of type double that are used outside of the first block, or behind a call: for these g++ does not take
 // it that memory holds them.
 func (c *code87) far() {
-	wide := make([]bool, c.count)
+	c.wide = make([]bool, c.count)
 	for k, p := range c.of {
 		if p >= 0 {
-			wide[p] = c.g.nodes[k].typ == types.Double
+			c.wide[p] = c.g.nodes[k].typ == types.Double
 		}
 	}
 	for i := range c.blocks {
 		far := i > 0
 		for _, in := range c.blocks[i].ins {
 			for _, u := range in.use {
-				if far && u >= 0 && wide[u] {
+				if far && u >= 0 && c.wide[u] {
 					c.equal[u] = false
 				}
 			}
