@@ -289,6 +289,21 @@ func (a *alloc87) convertBranches() {
 			break
 		}
 	}
+	for _, i := range slices.Backward(a.seq) { // where both ways do nothing, what comes behind is the same block
+		b := &a.blocks[i]
+		if len(b.next) != 2 || behind(b.next[0]) != behind(b.next[1]) || !slices.ContainsFunc(b.next, empty) {
+			continue
+		}
+		y := behind(b.next[0])
+		ways := 0
+		for _, x := range b.next {
+			ways += types.Bit(x == y || from[x] == 1 && len(a.blocks[x].next) == 1 && a.blocks[x].next[0] == y)
+		}
+		if ways == 2 && from[y] == 2 {
+			b.ins, b.next = append(b.ins, a.blocks[y].ins...), a.blocks[y].next
+			a.blocks[y].ins, a.blocks[y].next = nil, nil
+		}
+	}
 }
 
 // moveDown puts operations that only need what is live throughout their block before the first use of the result, if that
