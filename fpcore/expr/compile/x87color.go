@@ -50,7 +50,7 @@ func (a *alloc87) colors(list []int32) []int8 {
 		}
 	}
 	priority := func(i int32) int { return c.gain(i) / (c.excess[i] + 1) }
-	slices.SortFunc(hard, func(x, y int32) int {
+	slices.SortStableFunc(hard, func(x, y int32) int {
 		return cmp.Or(types.Bit(c.bad[x])-types.Bit(c.bad[y]), priority(x)-priority(y), c.gain(x)-c.gain(y), c.last[x]-c.last[y])
 	})
 	order := c.setAsideEasy(nil)
@@ -142,7 +142,7 @@ func (c *coloring) choose(i int32) {
 // improve gives registers to those that save more than the neighbours that then lose them.
 func (c *coloring) improve(list []int32) {
 	var out []int32
-	slices.SortFunc(list, func(x, y int32) int { return c.last[x] - c.last[y] })
+	slices.SortStableFunc(list, func(x, y int32) int { return c.last[x] - c.last[y] })
 	for _, i := range list {
 		if c.color[i] >= 0 {
 			continue
@@ -170,7 +170,7 @@ func (c *coloring) improve(list []int32) {
 		})
 		c.color[i] = int8(best)
 	}
-	slices.SortFunc(out, func(x, y int32) int { return cmp.Or(c.gain(x)-c.gain(y), c.last[x]-c.last[y]) })
+	slices.SortStableFunc(out, func(x, y int32) int { return cmp.Or(c.gain(x)-c.gain(y), c.last[x]-c.last[y]) })
 	for _, i := range out {
 		if c.color[i] < 0 {
 			c.choose(i)
