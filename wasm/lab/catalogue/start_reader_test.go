@@ -30,7 +30,7 @@ var routes = []struct{ asked, link, answer string }{
 	{"please let me switch FMA off", "#/v1/gallery?q=off", "-ffp-contract=off"},
 	{"mandelbrot cannot be graded by equality", "#/v1/gallery?q=orbit", "Compare single steps"},
 	{"the 32-bit build differs from the 64-bit build", "#/v1/gallery?q=x87", "x87 registers"},
-	{"is a tensor-core fp16 product with fp32 accumulation the same as an fp32 matmul", "#/v1/mma", "cut"},
+	{"is a tensor-core fp16 product with fp32 accumulation the same as an fp32 matmul", "#/v1/mma", "truncated"},
 	{"batch size changes my model's answer", "#/v1/gallery?q=shape", "another kernel"},
 	{"32-bit build prints 0", "#/v1/x87?a=3fb999999999999a&b=4024000000000000&ta=0.1&tb=10&x=a~2ab-1&y=double", "x87"},
 }
