@@ -86,7 +86,9 @@ func lex(text string) (list []token, err error) {
 		case wordByte(c):
 			first := i
 			for i < len(text) {
-				if wordByte(text[i]) {
+				if text[i] == '.' && text[first] == '.' && i > first {
+					break // .reg.b32 is two words
+				} else if wordByte(text[i]) {
 					i++
 				} else if text[i] == ':' && i+2 < len(text) && text[i+1] == ':' && wordByte(text[i+2]) {
 					i += 2

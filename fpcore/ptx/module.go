@@ -58,6 +58,7 @@ var types = []Type{
 	{"s8", 8, Signed}, {"s16", 16, Signed}, {"s32", 32, Signed}, {"s64", 64, Signed},
 	{"f16", 16, Float}, {"bf16", 16, Float}, {"f32", 32, Float}, {"tf32", 32, Float}, {"f64", 64, Float},
 	{"f16x2", 32, Float}, {"bf16x2", 32, Float}, {"f32x2", 64, Float},
+	{"u16x2", 32, Unsigned}, {"s16x2", 32, Signed},
 	{"e4m3x2", 16, Float}, {"e5m2x2", 16, Float},
 }
 
@@ -136,6 +137,7 @@ type Function struct {
 	Threads [3]int // .reqntid, or 0
 	Most    [3]int // .maxntid, or 0
 	Body    []Statement
+	Fault   error // what in its body cannot be read, nil for nothing: the function cannot be run, others can
 }
 
 // Source is a line of the program that the text was compiled from, as .loc says.

@@ -86,6 +86,9 @@ func (r *reader) single(opcode string, depth int) (o Operand, err error) {
 		return o, nil
 	case c >= '0' && c <= '9':
 		return r.literal(t)
+	case t.text == "WARP_SZ":
+		o.Kind, o.Value = IsInteger, 32
+		return o, nil
 	}
 	found, ok := r.scope.find(t.text)
 	switch {

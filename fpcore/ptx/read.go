@@ -98,7 +98,16 @@ func Read(text string) (*Module, error) {
 	if len(r.m.Functions) == 0 {
 		return nil, &Error{Position{1, 1}, "no function: a module of PTX has at least one .entry"}
 	}
-	return r.m, nil
+	var fault error
+	for _, f := range r.m.Functions {
+		switch {
+		case f.Fault != nil && fault == nil:
+			fault = f.Fault
+		case f.Entry && f.Defined && f.Fault == nil:
+			return r.m, nil
+		}
+	}
+	return r.m, fault
 }
 
 func (r *reader) peek() token { return r.list[r.pos] }
@@ -302,13 +311,27 @@ func (r *reader) function(t token) error {
 	if err := r.expect("{"); err != nil {
 		return err
 	}
+	begin := r.pos
 	if err := r.body(); err != nil {
-		return err
+		f.Fault = err
+		r.pos = begin
+		for depth := 1; depth > 0; {
+			switch {
+			case r.is("{"):
+				depth++
+			case r.is("}"):
+				depth--
+			case r.next().kind == end:
+				return err
+			}
+		}
+		return nil
 	}
 	for _, p := range r.pending {
 		found, _ := p.scope.find(p.name)
 		if found.label == nil {
-			return &Error{p.at, p.name + " is no label of this function"}
+			f.Fault = &Error{p.at, p.name + " is no label of this function"}
+			return nil
 		}
 		*p.label = *found.label
 	}

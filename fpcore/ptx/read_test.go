@@ -115,3 +115,24 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// TestFault: a function that cannot be read does not keep the others of its module from being run; a module of which no entry can be
+// read is told with the place.
+func TestFault(t *testing.T) {
+	const broken = ".visible .entry broken()\n{\n.reg.b32 %r<2>;\n{ add.u32 %r1, %q, {1}; }\nret;\n}\n"
+	m, err := Read(".version 8.7\n.target sm_90\n.address_size 64\n" + broken + ".visible .entry whole()\n{ ret; }\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, faulty := range map[string]bool{"broken": true, "whole": false} {
+		if f, ok := m.Entry(name); !ok || f.Fault != nil != faulty {
+			t.Errorf("%s: %v %v", name, ok, f.Fault)
+		}
+	}
+	if _, err := Read(".version 8.7\n.target sm_90\n" + broken); err == nil || !strings.Contains(err.Error(), "line 6, column 16: %q") {
+		t.Errorf("%v", err)
+	}
+	if _, err := Read(".version 8.7\n.target sm_90\n.entry whole() { ret; }\n.entry open() { mov"); err == nil {
+		t.Error("a body without an end is read")
+	}
+}

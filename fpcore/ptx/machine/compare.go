@@ -120,7 +120,11 @@ func (b *lowering) compare(base string, mods []string, types []ptx.Type) error {
 		})
 	}
 	t := types[len(types)-1]
-	if strings.HasSuffix(t.Name, "x2") || t.Bits < 16 || len(mods) == 0 {
+	one, packed := strings.CutSuffix(t.Name, "x2")
+	if packed { // two comparisons, of the lower and the upper halves
+		t, _ = ptx.FindType(one)
+	}
+	if packed && base != "set" || t.Bits < 16 || len(mods) == 0 {
 		return b.unsupported()
 	}
 	ftz := false
@@ -149,10 +153,11 @@ func (b *lowering) compare(base string, mods []string, types []ptx.Type) error {
 	how := relate(t, ftz)
 	o := b.base()
 	var err error
-	if o.a, err = b.source(list[1], t); err != nil {
+	whole := types[len(types)-1]
+	if o.a, err = b.source(list[1], whole); err != nil {
 		return err
 	}
-	if o.b, err = b.source(list[2], t); err != nil {
+	if o.b, err = b.source(list[2], whole); err != nil {
 		return err
 	}
 	if join != "" {
@@ -161,17 +166,16 @@ func (b *lowering) compare(base string, mods []string, types []ptx.Type) error {
 		}
 		o.not = list[3].Not
 	}
-	yes, no := uint64(1), uint64(0)
+	yes := uint64(1)
 	if base == "set" {
-		switch types[0].Name {
-		case "u32", "s32":
-			yes = ones(32)
-		case "f32":
-			yes = 0x3f800000
-		default:
+		var ok bool
+		if yes, ok = trues[types[0].Name]; !ok || packed && (types[0].Bits != 32 || types[0].Name == "f32" || join != "") || !packed && strings.HasSuffix(types[0].Name, "x2") {
 			return b.unsupported()
 		}
-		o.d, err = b.destination(&o, list[0], 32)
+		if packed {
+			yes &= ones(16)
+		}
+		o.d, err = b.destination(&o, list[0], types[0].Bits)
 	} else {
 		d := list[0]
 		if d.Kind == ptx.IsPair {
@@ -188,15 +192,19 @@ func (b *lowering) compare(base string, mods []string, types []ptx.Type) error {
 	o.do = func(w *warp, o *op, mask uint32) {
 		for m := mask; m != 0; m &= m - 1 {
 			l := int32(first(m))
-			p := test(how(w.r[o.a+l], w.r[o.b+l]))
+			x, y := w.r[o.a+l], w.r[o.b+l]
+			p := test(how(x&ones(t.Bits), y&ones(t.Bits)))
 			q := !p
 			if join != "" {
 				c := w.r[o.c+l] != 0 != o.not
 				p, q = joined(join, p, c), joined(join, q, c)
 			}
-			v := no
+			v := uint64(0)
 			if p {
 				v = yes
+			}
+			if packed && test(how(x>>16, y>>16)) {
+				v |= yes << 16
 			}
 			w.r[o.d+l] = v
 			if o.e >= 0 {
@@ -212,6 +220,9 @@ func (b *lowering) compare(base string, mods []string, types []ptx.Type) error {
 	b.emit(o)
 	return nil
 }
+
+// trues are what set writes where a comparison holds; of a packed type, in each half.
+var trues = map[string]uint64{"u16": ones(16), "s16": ones(16), "u32": ones(32), "s32": ones(32), "f32": 0x3f800000, "f16": 0x3c00, "bf16": 0x3f80, "f16x2": 0x3c00, "bf16x2": 0x3f80}
 
 func joined(by string, p, q bool) bool {
 	switch by {

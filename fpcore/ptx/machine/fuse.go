@@ -44,9 +44,9 @@ func classify(base, name string, t ptx.Type) (a arithmetic) {
 func (a arithmetic) ftz() bool { return strings.Contains(a.name, ".ftz") }
 
 // fuse replaces additions and subtractions of a product by fused multiply-adds, as ptxas does by default (-fmad=true)
-// with instructions that name no rounding: within a basic block, where the product is used by nothing else. Of two
-// products the first operand is fused. Inferred from kernels recorded on an H200 (data of Triton's layer normalisation);
-// ptxas documents only that it may fuse.
+// with instructions that name no rounding: within a basic block, where every use of the product is one that can be fused. Of two
+// products the first operand is fused. Inferred from kernels recorded on an H200 (data of Triton's layer normalisation and of its
+// gradient); ptxas documents only that it may fuse.
 func (b *lowering) fuse() {
 	ops := b.c.ops
 	uses := map[int32]int{}
@@ -63,6 +63,9 @@ func (b *lowering) fuse() {
 			}
 		}
 	}
+	type merge struct{ sum, product, side int }
+	var merges []merge
+	fusable := map[int32]int{}
 	products := map[int32]int{}    // by the register that holds it: the statement
 	factors := map[int32][]int32{} // registers that hold products, by those of their factors
 	for k := range ops {
@@ -74,10 +77,11 @@ func (b *lowering) fuse() {
 		if o.guard < 0 && (o.arithmetic.kind == '+' || o.arithmetic.kind == '-') {
 			for side, s := range []int32{o.a, o.b} {
 				p, ok := products[s]
-				if !ok || uses[s] != 1 || ops[p].arithmetic.typ != o.arithmetic.typ || ops[p].arithmetic.ftz() != o.arithmetic.ftz() {
+				if !ok || ops[p].arithmetic.typ != o.arithmetic.typ || ops[p].arithmetic.ftz() != o.arithmetic.ftz() {
 					continue
 				}
-				o.merge(&ops[p], side)
+				merges = append(merges, merge{k, p, side})
+				fusable[s]++
 				break
 			}
 		}
@@ -94,6 +98,11 @@ func (b *lowering) fuse() {
 			products[o.d] = k
 			factors[o.a] = append(factors[o.a], o.d)
 			factors[o.b] = append(factors[o.b], o.d)
+		}
+	}
+	for _, m := range merges {
+		if s := ops[m.product].d; uses[s] == fusable[s] {
+			ops[m.sum].merge(&ops[m.product], m.side)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package machine
 import (
 	"math/bits"
 	"slices"
+	"strings"
 
 	"ulplab/fpcore/ptx"
 )
@@ -89,11 +90,14 @@ func (b *lowering) integer(base string, mods []string, types []ptx.Type) error {
 		return b.unsupported()
 	}
 	t := types[0]
-	n, sign := t.Bits, t.Class == ptx.Signed
 	mod := ""
 	if len(mods) > 0 {
 		mod = mods[0]
 	}
+	if strings.HasSuffix(t.Name, "16x2") {
+		return b.halves(base, mod, t.Class == ptx.Signed)
+	}
+	n, sign := t.Bits, t.Class == ptx.Signed
 	carry := slices.Contains(mods, "cc")
 	if carry || base == "addc" || base == "subc" || base == "madc" {
 		return b.carries(base, mods, t, carry)
@@ -142,16 +146,13 @@ func (b *lowering) integer(base string, mods []string, types []ptx.Type) error {
 	case "neg":
 		return b.with1(t, n, func(x uint64) uint64 { return -x })
 	case "min", "max":
-		return b.with2(t, t, n, func(x, y uint64) uint64 {
-			less := x&ones(n) < y&ones(n)
-			if sign {
-				less = signed(x, n) < signed(y, n)
-			}
-			if less == (base == "min") {
-				return x
-			}
-			return y
-		})
+		relu := mod == "relu"
+		if mod != "" && !relu || relu && t.Name != "s32" {
+			return b.unsupported()
+		}
+		return b.with2(t, t, n, func(x, y uint64) uint64 { return extreme(base == "min", relu, x, y, n, sign) })
+	case "fns":
+		return b.with3(u32, u32, 32, nthSet)
 	case "popc":
 		return b.with1(t, 32, func(x uint64) uint64 { return uint64(bits.OnesCount64(x & ones(n))) })
 	case "clz":
@@ -200,6 +201,61 @@ func (b *lowering) integer(base string, mods []string, types []ptx.Type) error {
 		return b.dot(base, mod, types)
 	}
 	return b.unsupported()
+}
+
+// extreme returns the smaller or larger of two numbers of n bits, with relu not below 0.
+func extreme(least, relu bool, x, y uint64, n int, sign bool) uint64 {
+	x, y = x&ones(n), y&ones(n)
+	less := x < y
+	if sign {
+		less = signed(x, n) < signed(y, n)
+	}
+	if less != least {
+		x = y
+	}
+	if relu && signed(x, n) < 0 {
+		return 0
+	}
+	return x
+}
+
+// halves makes add, min and max of two numbers of 16 bits in a register ready.
+func (b *lowering) halves(base, mod string, sign bool) error {
+	relu := mod == "relu"
+	if mod != "" && !(relu && sign && base != "add") {
+		return b.unsupported()
+	}
+	half := func(x, y uint64) uint64 {
+		if base == "add" {
+			return (x + y) & ones(16)
+		}
+		return extreme(base == "min", relu, x, y, 16, sign)
+	}
+	switch base {
+	case "add", "min", "max":
+		return b.with2(u32, u32, 32, func(x, y uint64) uint64 { return half(x, y) | half(x>>16, y>>16)<<16 })
+	}
+	return b.unsupported()
+}
+
+// nthSet returns the place of a bit of a mask that is set: counted from base, upward for a positive offset, downward for a negative
+// one; with offset 0 base itself. All ones stand for none.
+func nthSet(mask, base, offset uint64) uint64 {
+	step, left := 1, int(int32(offset))
+	if left < 0 {
+		step, left = -1, -left
+	}
+	for p := int(base & 0xffffffff); p >= 0 && p < 32; p += step {
+		if mask>>p&1 != 0 {
+			if left--; left <= 0 {
+				return uint64(p)
+			}
+		}
+		if offset&0xffffffff == 0 {
+			break
+		}
+	}
+	return ones(32)
 }
 
 // clamp keeps a sum of two n-bit numbers (n at most 32) within n bits.

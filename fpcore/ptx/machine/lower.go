@@ -106,7 +106,7 @@ func lower(m *ptx.Module, f *ptx.Function, l Launch) (*code, error) {
 		return nil, err
 	}
 	b.emit(op{flow: leave, guard: -1, d: -1, e: -1, a: -1, b: -1, c: -1, members: -1, access: access{base: -1}, statement: &ptx.Statement{At: f.At, Opcode: "ret"}})
-	if l.Fuse {
+	if l.Fuse && !strings.Contains(m.Target, "debug") { // what is debugged is not optimised
 		b.fuse()
 	}
 	return b.c, nil
@@ -458,6 +458,9 @@ func (b *lowering) call() error {
 	}
 	if !f.Defined || f.Entry {
 		return b.bad("the module does not hold the body of " + f.Name)
+	}
+	if f.Fault != nil {
+		return f.Fault
 	}
 	if len(lists[0]) != len(f.Returns) || len(lists[1]) != len(f.Params) {
 		return b.bad(f.Name + " has " + strconv.Itoa(len(f.Params)) + " parameters and " + strconv.Itoa(len(f.Returns)) + " results")

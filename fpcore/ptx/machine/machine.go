@@ -49,7 +49,7 @@ type Launch struct {
 	Arguments []Argument
 	Order     Order
 	Seed      uint64
-	Fuse      bool   // let multiplications and additions without rounding modifier be fused, as ptxas does by default
+	Fuse      bool   // let multiplications and additions without rounding modifier be fused, as ptxas does by default but for modules with .target debug (nvcc -G)
 	Watch     *Watch // a thread whose statements are recorded
 }
 
@@ -167,6 +167,9 @@ func Start(m *ptx.Module, l Launch) (*Machine, error) {
 			return nil, &ptx.Error{At: ptx.Position{Line: 1, Column: 1}, What: "the module has not exactly one .entry; name one of: " + names}
 		}
 		return nil, &ptx.Error{At: ptx.Position{Line: 1, Column: 1}, What: "no .entry " + l.Entry + "; there are: " + names}
+	}
+	if f.Fault != nil {
+		return nil, f.Fault
 	}
 	bad := func(what string) error { return &ptx.Error{At: f.At, What: what} }
 	if f.Threads != [3]int{} && l.Block == [3]int{} {

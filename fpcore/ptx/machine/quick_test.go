@@ -2,6 +2,7 @@ package machine
 
 import (
 	"bytes"
+	"encoding/binary"
 	"strings"
 	"testing"
 
@@ -168,6 +169,36 @@ func TestWatched(t *testing.T) {
 		}
 		if _, ok := seen["add.u64"]; ok != (thread >= 9) {
 			t.Error("add.u64 is recorded where it is not reached")
+		}
+	}
+}
+
+// TestFuse: a product is fused where every use of it is a sum that can take it, and never in a module for debugging, which ptxas
+// does not optimise.
+func TestFuse(t *testing.T) {
+	const lines = ".reg .f32 %f<6>;\n.reg .b64 %o;\nld.param.u64 %o, [out];\nmov.f32 %f1, 0f3F800001;\nmul.f32 %f2, %f1, %f1;\nadd.f32 %f3, %f2, 0fBF800002;\nst.global.f32 [%o], %f3;\n"
+	for _, c := range []struct {
+		target, more string
+		want         uint32 // of (1+2^-23)^2 - (1+2^-22): 2^-46 with one rounding, 0 with two
+	}{
+		{"sm_90", "", 0x28800000}, {"sm_90, debug", "", 0},
+		{"sm_90", "sub.f32 %f4, %f2, %f1;\nst.global.f32 [%o+4], %f4;\n", 0x28800000},
+		{"sm_90", "st.global.f32 [%o+4], %f2;\n", 0},
+	} {
+		m, err := ptx.Read(".version 8.7\n.target " + c.target + "\n.address_size 64\n.visible .entry k(.param .u64 out) {\n" + lines + c.more + "ret;\n}\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := &Buffer{Name: "out", Data: make([]byte, 8)}
+		x, err := Start(m, Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{1, 1, 1}, Arguments: []Argument{{Buffer: out}}, Fuse: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if done, err := x.Step(1 << 10); !done || err != nil {
+			t.Fatal(done, err)
+		}
+		if got := binary.LittleEndian.Uint32(out.Data); got != c.want {
+			t.Errorf("%s %q: 0x%08x, not 0x%08x", c.target, c.more, got, c.want)
 		}
 	}
 }
