@@ -12,11 +12,11 @@ type Real struct {
 	Ratio
 	Enclosed bool
 	near     ball
-	root     *root // what it is known to be the root of, nil if nothing is
+	root     *radical // what it is known to be the root of, nil if nothing is
 }
 
-// root is a radicand and the degree of its root.
-type root struct {
+// radical is a radicand and the degree of its root.
+type radical struct {
 	of     Ratio
 	degree int64
 }
@@ -90,7 +90,7 @@ func (r Real) Minus() Real {
 // RootOf notes that r is the root of s of a degree, if that is not 0.
 func (r Real) RootOf(s Real, degree int64) Real {
 	if !s.Enclosed && degree != 0 {
-		r.root = &root{s.Ratio, degree}
+		r.root = &radical{s.Ratio, degree}
 	}
 	return r
 }
