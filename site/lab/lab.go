@@ -95,8 +95,10 @@ func apply(a markup.Action) {
 		store("")
 		return
 	case Follow:
-		app.host.Push(a.Link)
-		navigated(true)
+		if strings.HasPrefix(a.Link, "#/") {
+			app.host.Push(a.Link)
+			navigated(true)
+		}
 		return
 	case shareAs:
 		app.share = a.to

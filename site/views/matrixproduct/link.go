@@ -85,11 +85,9 @@ func decode(r *link.Reader, s *State) {
 			continue
 		}
 		own[i], given[i] = operand.Cut(v, mostText), true
-		if own[i] != "" {
-			if _, err := readList(own[i], s.preset().In); err != nil {
-				r.Problem("“" + link.Clip(key+"="+v) + "”: " + err.Error())
-				given[i] = false
-			}
+		if _, err := readList(own[i], s.preset().In); err != nil {
+			r.Problem("“" + link.Clip(key+"="+v) + "”: " + err.Error())
+			given[i] = false
 		}
 	}
 	if v, ok := r.Take("d"); ok {

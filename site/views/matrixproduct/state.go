@@ -111,9 +111,11 @@ func (a Data) Apply(s State) State {
 	if s.Data != "" {
 		s.Own, s.Lists = [2]string{}, [2]operand.Draft{}
 	}
-	if s.Data == "" && s.Own == [2]string{} {
+	if s.Data == "" {
 		for i, t := range ownFirst {
-			s.Own[i], s.Lists[i] = t, operand.Draft{On: true, Text: t}
+			if s.Own[i] == "" {
+				s.Own[i], s.Lists[i] = t, operand.Draft{On: true, Text: t}
+			}
 		}
 		s = s.fitted()
 	}
@@ -174,7 +176,7 @@ type List struct {
 func (a List) Gesture() string { return "gemm.list" + strconv.Itoa(int(a.I)) }
 
 func (a List) Apply(s State) State {
-	if a.I > 1 {
+	if a.I > 1 || s.Data != "" {
 		return s
 	}
 	s.Lists[a.I] = operand.Draft{On: true, Text: operand.Cut(a.Text, mostText)}

@@ -162,10 +162,9 @@ func decode(r *link.Reader, s *State) {
 		return int32(n), err == nil && Set{What: Outliers, I: n}.Apply(State{Input: Input{Data: Data{Outliers: -1}}}).Outliers != -1
 	}, &s.Outliers)
 	if t, ok := r.Take("x"); ok {
-		if len(t) > MaxText {
+		if s.Own = operand.Cut(t, MaxText); s.Own != t {
 			r.Problem("The numbers of the link are longer than " + words.Num(MaxText>>10) + " KB; the rest was left out.")
 		}
-		s.Own = operand.Cut(t, MaxText)
 	}
 	name, _ := r.Take("fl")
 	if digest, ok := r.Take("fd"); ok {
