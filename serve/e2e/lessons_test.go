@@ -38,6 +38,7 @@ func TestLessons(t *testing.T) {
 		p.wait(`document.querySelectorAll("#lesson .lesson-list a").length > 6`)
 		p.axe()
 		p.fits(look.Width)
+		p.must(p.Show(look))
 		for _, name := range lessons(t) {
 			text, err := os.ReadFile(filepath.Join("..", "..", "assets", "data", "lesson-"+name+".txt"))
 			if err != nil {

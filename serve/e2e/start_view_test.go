@@ -35,7 +35,7 @@ func TestNewcomer(t *testing.T) {
 			t.Parallel()
 			p := open(t, Hosted, "", Wide)
 			if door, ok := strings.CutPrefix(n.asked, "door: "); ok {
-				p.must(p.Eval(fmt.Sprintf(`Array.from(document.querySelectorAll(".start-doors a")).find(function (a) { return a.textContent.startsWith(%q); }).click()`, door), nil))
+				p.must(p.Eval(fmt.Sprintf(`Array.from(document.querySelectorAll(".start-doors li a")).find(function (a) { return a.textContent.startsWith(%q); }).click()`, door), nil))
 			} else {
 				p.fill("#start-find", n.asked)
 				p.wait(`document.querySelector(".start-hits li")`)
@@ -51,8 +51,8 @@ func TestNewcomer(t *testing.T) {
 func TestStartBeforeTheProgram(t *testing.T) {
 	p := newPage(t, Wide, emulation.SetScriptExecutionDisabled(true))
 	p.must(p.Load(shared.site.Base))
-	const doors = `document.querySelectorAll('.start-doors a[href^="#/v1/"]').length`
-	if got := p.eval(doors); got != "6" || !p.shown(".start-doors a") || !p.shown(".fluid") {
+	const doors = `document.querySelectorAll('.start-doors li a[href^="#/v1/"]').length`
+	if got := p.eval(doors); got != "6" || !p.shown(".start-doors li a") || !p.shown(".fluid") {
 		t.Errorf("without scripts there are %s doors", got)
 	}
 	s, release := holding(t)
@@ -61,7 +61,7 @@ func TestStartBeforeTheProgram(t *testing.T) {
 	if got := p.eval(doors + ` + " " + window.__ready`); got != "6 false" {
 		t.Errorf("before the program there are %s", got)
 	}
-	p.must(p.Eval(`document.querySelectorAll(".start-doors a")[1].click()`, nil))
+	p.must(p.Eval(`document.querySelectorAll(".start-doors li a")[1].click()`, nil))
 	p.wait(`document.getElementById("ulplab-boot") && document.documentElement.hasAttribute("data-link")`)
 	close(release)
 	p.wait(`window.__ready === true && document.title.includes("Explain")`)
