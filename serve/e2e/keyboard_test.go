@@ -99,6 +99,7 @@ func TestKeyboardReachesEverything(t *testing.T) {
 			p := visit(t, fragment(v), Wide)
 			p.eval(`document.querySelectorAll("main details").forEach(function (d) { d.open = true; })`)
 			p.settle()
+			p.must(p.Answered()) // what still arrives would push away what has the keyboard
 			p.eval(walking)
 			var n int
 			p.must(p.Eval(`walk.controls().length`, &n))
