@@ -63,6 +63,9 @@ func TestSpacing(t *testing.T) {
 				t.Errorf("%s at %d px: cut: %s", v.ID, width, cut)
 			}
 		}
+		if moving := p.eval(`document.getAnimations().length`); moving != "0" { // every look asks for reduced motion
+			t.Errorf("%s: %s animations run", v.ID, moving)
+		}
 		p.eval(`document.adoptedStyleSheets = []`)
 	}
 }

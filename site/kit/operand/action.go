@@ -15,6 +15,14 @@ type Holder[S any] interface {
 	F() *format.Format
 }
 
+// At returns entry i of a list to be changed, nil where there is none of that number.
+func At(list []Entered, i uint8) *Entered {
+	if int(i) >= len(list) {
+		return nil
+	}
+	return &list[i]
+}
+
 // Type types in operand I: an action of a view whose state is S.
 type Type[S any, P Holder[S]] struct {
 	I    uint8

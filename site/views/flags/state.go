@@ -139,11 +139,8 @@ func First() State { return Examples[0].State }
 
 // Held returns operand i to be changed, nil where there is none of that number (operand.Holder).
 func (v *State) Held(i uint8) *operand.Entered {
-	if int(i) >= len(v.X) {
-		return nil
-	}
 	v.Failed = ""
-	return &v.X[i]
+	return operand.At(v.X[:], i)
 }
 
 // Type types in an operand, Step moves one to its neighbour.

@@ -68,12 +68,7 @@ var Examples = func() example.List[State] {
 func First() State { return Examples[0].State }
 
 // Held returns operand i to be changed, nil where there is none of that number (operand.Holder).
-func (v *State) Held(i uint8) *operand.Entered {
-	if int(i) >= len(v.X) {
-		return nil
-	}
-	return &v.X[i]
-}
+func (v *State) Held(i uint8) *operand.Entered { return operand.At(v.X[:], i) }
 
 // Type types in an operand, Step moves one to its neighbour.
 type (

@@ -115,12 +115,7 @@ func (a Type) Apply(s State) State {
 }
 
 // Held returns operand i to be changed, nil where there is none of that number (operand.Holder).
-func (v *State) Held(i uint8) *operand.Entered {
-	if int(i) >= len(v.X) {
-		return nil
-	}
-	return &v.X[i]
-}
+func (v *State) Held(i uint8) *operand.Entered { return operand.At(v.X[:], i) }
 
 // Operand types in an operand, Nudge moves one to its neighbour.
 type (
