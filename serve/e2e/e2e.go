@@ -149,7 +149,7 @@ func (p *Page) Goto(url string) error {
 func (p *Page) Answered() error { return p.Wait(answered) }
 
 const answered = `(function () {
-	var view = document.querySelector("main section:not([hidden])");
+	var view = document.querySelector("main section[data-view]:not([hidden])");
 	var busy = Array.from(view.querySelectorAll("progress")).some(function (e) { return e.offsetParent !== null; });
 	return !busy && !(view.querySelector(".explain-answer") && !view.querySelector(".explain-lead"));
 })()`

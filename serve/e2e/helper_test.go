@@ -266,8 +266,8 @@ func (p *tpage) shown(selector string) bool {
 // click brings the element into the window and presses the mouse on its middle.
 func (p *tpage) click(selector string) {
 	p.t.Helper()
-	// What is above may still arrive and push the element down, so it has to stay in place for three frames, and the
-	// click has to reach it.
+	// What is above may still arrive and push the element down, also between press and release, so it has to stay in place
+	// for three frames, and the click has to reach it.
 	for range 5 {
 		var at []float64
 		p.must(p.Eval(fmt.Sprintf(`new Promise(function (done) {
@@ -281,9 +281,8 @@ func (p *tpage) click(selector string) {
 				last = now;
 				if (still < 3 && ++frames < 100) { setTimeout(look, 16); return; }
 				window.clickReached = false;
-				document.addEventListener("pointerdown", function (down) {
-					var e = document.querySelector(%[1]q);
-					window.clickReached = !!e && e.contains(down.target);
+				document.addEventListener("click", function (click) {
+					window.clickReached = (document.querySelector(%[1]q) || e).contains(click.target);
 				}, { capture: true, once: true });
 				done([r.left + r.width / 2, r.top + r.height / 2]);
 			})();
