@@ -29,7 +29,10 @@ import (
 )
 
 // Patience is how long anything in a page may take before the driver gives up.
-const Patience = 60 * time.Second
+const Patience = 2 * time.Minute
+
+// lifetime is how long a page may be open.
+const lifetime = 8 * Patience
 
 // Look is how a page is shown.
 type Look struct {
@@ -111,7 +114,7 @@ type Page struct {
 // NewPage opens an empty page. Actions of setup run before anything is loaded into it.
 func (b *Browser) NewPage(look Look, setup ...chromedp.Action) (*Page, error) {
 	ctx, stop := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
-	ctx, expire := context.WithTimeout(ctx, 4*Patience)
+	ctx, expire := context.WithTimeout(ctx, lifetime)
 	p := &Page{Ctx: ctx, stop: func() { expire(); stop() }}
 	chromedp.ListenTarget(ctx, p.note)
 	if err := p.Run(append([]chromedp.Action{look.actions()}, setup...)...); err != nil {
@@ -148,8 +151,11 @@ func (p *Page) Goto(url string) error {
 // Answered waits until the view shown has computed what it says: nothing goes on, and a question has its answer.
 func (p *Page) Answered() error { return p.Wait(answered) }
 
+// shownView selects the view that is shown: those that were visited before stay in the page, hidden.
+const shownView = "main section[data-view]:not([hidden])"
+
 const answered = `(function () {
-	var view = document.querySelector("main section[data-view]:not([hidden])");
+	var view = document.querySelector("` + shownView + `");
 	var busy = Array.from(view.querySelectorAll("progress")).some(function (e) { return e.offsetParent !== null; });
 	return !busy && !(view.querySelector(".explain-answer") && !view.querySelector(".explain-lead"));
 })()`

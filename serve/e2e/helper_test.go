@@ -113,7 +113,7 @@ func open(t testing.TB, e Edition, fragment string, look Look, setup ...chromedp
 func visit(t testing.TB, fragment string, look Look) *tpage {
 	t.Helper()
 	p := &tpage{shared.page, t}
-	if shared.page != nil && time.Since(shared.opened) > Patience { // a page lives for four of them
+	if shared.page != nil && time.Since(shared.opened) > Patience { // well within its lifetime
 		shared.page.Close()
 		shared.page = nil
 	}

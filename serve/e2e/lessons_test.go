@@ -55,7 +55,7 @@ func TestLessons(t *testing.T) {
 				p.click("#lesson-next")
 				p.wait(`document.querySelector("#lesson .lesson-text h2") && document.querySelector("#lesson .lesson-text h2").textContent === ` + strconv.Quote(s.Title))
 				if look == beamer {
-					p.wait(`window.__ready && !document.querySelector("main [aria-busy=true]")`)
+					p.must(p.Answered())
 					if low := number(p, `document.querySelector("#lesson-next").getBoundingClientRect().bottom`); low > float64(look.Height) {
 						t.Errorf("%s, step %d: the panel ends at %v px, below the screen", name, n+1, low)
 					}

@@ -90,7 +90,7 @@ func TestOffline(t *testing.T) {
 		p.goTo(s.Base) // the opening program, from which a link loads the whole one
 		for _, v := range views() {
 			p.must(p.Eval(fmt.Sprintf("location.hash = %q", fragment(v)), nil))
-			p.wait(fmt.Sprintf(`document.querySelector("main section:not([hidden])[data-view=%s]")`, v.ID))
+			p.wait(fmt.Sprintf(`document.querySelector("%s[data-view=%s]")`, shownView, v.ID))
 			p.settle()
 		}
 		p.contains("main", "misprinted") // the last view

@@ -88,7 +88,7 @@ func TestNothingFromOutside(t *testing.T) {
 			p.must(p.Eval(fmt.Sprintf("location.hash = %q", fragment(v)), nil))
 			p.wait(titled(v))
 			p.settle()
-			if p.count("h1") != 1 || p.text("main section:not([hidden]) h2") == "" || p.count(".failed") > 0 {
+			if p.count("h1") != 1 || p.text(shownView+" h2") == "" || p.count(".failed") > 0 {
 				t.Errorf("%s shows %s", v.ID, clipTo(p.text("main"), 300))
 			}
 		}
@@ -171,11 +171,10 @@ func TestLinkReopens(t *testing.T) {
 				if p.count(`main [data-bits] [data-bit="0"]`) > 0 {
 					p.click(`main [data-bits] [data-bit="0"]`)
 				}
-				finished := `!Array.from(document.querySelectorAll("main progress")).some(function (e) { return e.offsetParent; })` // of what a view computes beside what it shows at once
-				p.wait(finished)
+				p.must(p.Answered())
 				link, shown := p.hash(), p.text("main")
 				again := open(t, e, link, Wide)
-				again.wait(finished)
+				again.must(again.Answered())
 				if got := again.text("main"); got != shown {
 					t.Errorf("%s shows\n%s\nand, opened anew,\n%s", link, clipTo(shown, 1200), clipTo(got, 1200))
 				}

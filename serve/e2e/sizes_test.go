@@ -38,6 +38,9 @@ func TestSizes(t *testing.T) {
 				if found := p.eval(undersized); found != "" {
 					t.Errorf("%s: %s", v.ID, found)
 				}
+				if p.eval(`(function (e) { return e.scrollWidth > e.clientWidth; })(document.querySelector(".menu > summary"))`) == "true" {
+					t.Errorf("%s: its name is cut in the header", v.ID)
+				}
 			}
 		})
 	}
