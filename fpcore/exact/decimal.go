@@ -38,7 +38,7 @@ func (r Ratio) digits(n, tail int) Digits {
 	up, inexact := roundsUp(s, n, more, tail)
 	d.Inexact = inexact
 	s = s[:n]
-	if up && increment(s) {
+	if up && Increment(s) {
 		s[0] = '1'
 		d.Exp++
 	}
@@ -65,7 +65,7 @@ func (r Ratio) Fixed(n int) (neg bool, digits string, ok bool) {
 	up, _ := roundsUp(s, len(s)-1, more, 0)
 	s = s[:len(s)-1]
 	if up {
-		increment(s)
+		Increment(s)
 	}
 	for len(s) > 1 && s[0] == '0' {
 		s = s[1:]
@@ -98,8 +98,8 @@ func roundsUp(s []byte, n int, more bool, tail int) (up, inexact bool) {
 	return n > 0 && (s[n-1]-'0')&1 != 0, inexact
 }
 
-// increment adds one to the decimal number s in place and reports a carry out; s is then all zeros.
-func increment(s []byte) (carry bool) {
+// Increment adds one to the decimal number s in place and reports a carry out; s is then all zeros.
+func Increment(s []byte) (carry bool) {
 	for i := len(s) - 1; i >= 0; i-- {
 		if s[i] != '9' {
 			s[i]++

@@ -75,7 +75,7 @@ func (b bounds) shortest(exp int32, precision int) exact.Digits {
 			return digitsOf(cut, scale, valueMore || string(cut) != string(value))
 		}
 		next := append([]byte(nil), cut...)
-		carry := increment(next[:n])
+		carry := exact.Increment(next[:n])
 		downOK := string(cut) > string(low) || string(cut) == string(low) && !lowMore && b.lowIn
 		upOK := !carry && (string(next) < string(high) || string(next) == string(high) && (highMore || b.highIn))
 		switch {
@@ -108,18 +108,6 @@ func zeroTail(s []byte, n int) []byte {
 	r := []byte(zeros(len(s)))
 	copy(r, s[:n])
 	return r
-}
-
-// increment adds one to the decimal number s in place and reports a carry out.
-func increment(s []byte) (carry bool) {
-	for i := len(s) - 1; i >= 0; i-- {
-		if s[i] != '9' {
-			s[i]++
-			return false
-		}
-		s[i] = '0'
-	}
-	return true
 }
 
 // nearerAbove reports whether s, followed by more, is nearer to its first n digits plus one unit than to its first

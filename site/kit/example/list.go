@@ -30,3 +30,24 @@ func (l List[S]) Like(s S, plain func(S) S) string {
 	}
 	return ""
 }
+
+// Holder is a state whose view has examples.
+type Holder[S comparable] interface {
+	comparable
+	// Examples returns those of the view.
+	Examples() List[S]
+}
+
+// Open shows the example of an ID: an action of a view whose state is S.
+type Open[S Holder[S]] struct{ ID string }
+
+// Gesture implements lab.Action: each example is an entry in the history.
+func (Open[S]) Gesture() string { return "" }
+
+// Apply implements lab.Action.
+func (a Open[S]) Apply(s S) S {
+	if e, ok := s.Examples().Find(a.ID); ok {
+		return e
+	}
+	return s
+}

@@ -177,15 +177,8 @@ func DecimalProblem(s string) error {
 // beyondDecimal reports whether the decimal machine does not take numbers of d.ddd times 10^exp.
 func beyondDecimal(exp int64) bool { return exp < -60 || exp >= 60 }
 
-// Open shows a named example.
-type Open struct {
-	lab.Once
-	ID string
-}
+// Examples implements example.Holder.
+func (State) Examples() example.List[State] { return Examples }
 
-func (a Open) Apply(s State) State {
-	if e, ok := Examples.Find(a.ID); ok {
-		return e
-	}
-	return s
-}
+// Open shows a named example.
+type Open = example.Open[State]

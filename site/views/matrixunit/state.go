@@ -13,6 +13,7 @@ import (
 	"ulplab/fpcore/tensor"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
+	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
 )
@@ -435,15 +436,8 @@ func (s State) kept(e Element) Element {
 	return Element{}
 }
 
-// Open shows a named example.
-type Open struct {
-	lab.Once
-	ID string
-}
+// Examples implements example.Holder.
+func (State) Examples() example.List[State] { return Examples() }
 
-func (a Open) Apply(s State) State {
-	if e, ok := Examples().Find(a.ID); ok {
-		return e
-	}
-	return s
-}
+// Open shows a named example.
+type Open = example.Open[State]

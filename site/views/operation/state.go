@@ -395,15 +395,8 @@ func (a Hover) Apply(s State) State {
 	return s
 }
 
-// Open shows a named example.
-type Open struct {
-	lab.Once
-	ID string
-}
+// Examples implements example.Holder.
+func (State) Examples() example.List[State] { return Examples }
 
-func (a Open) Apply(s State) State {
-	if e, ok := Examples.Find(a.ID); ok {
-		return e
-	}
-	return s
-}
+// Open shows a named example.
+type Open = example.Open[State]
