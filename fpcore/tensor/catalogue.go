@@ -15,6 +15,8 @@ const (
 	MMA     Op = "mma"     // mma.sync: one warp, operands in registers
 	WGMMA   Op = "wgmma"   // wgmma.mma_async: four warps, B and possibly A in shared memory
 	TCGEN05 Op = "tcgen05" // tcgen05.mma: one thread starts it, accumulators in tensor memory; types stand in a descriptor
+	DP4A    Op = "dp4a"    // one thread: four bytes of each operand, packed in a register
+	DP2A    Op = "dp2a"    // one thread: two numbers of 16 bits, and the lower or the upper two bytes of a register
 )
 
 // Instruction is a matrix instruction of PTX: D = A*B + C with A of M x K, B of K x N elements.
@@ -22,6 +24,7 @@ type Instruction struct {
 	Op         Op
 	M, N, K    int
 	D, A, B, C string // types as PTX names them; tcgen05 and wgmma have C = D
+	Form       string // of integers: "satfinite"; of one bit "and" or "xor"; of dp2a "lo" or "hi", the half of B that it takes; else ""
 	Kind       string // f8f6f4, mxf8f6f4, mxf4, mxf4nvf4, f16, tf32, i8: "" where the name has none
 	Scale      string // type of block scales: ue8m0, ue4m3, or ""
 	Vector     int    // elements that share a scale
@@ -45,28 +48,33 @@ func (i Instruction) Name() string {
 			kind += ".block" + strconv.Itoa(i.Vector)
 		}
 	}
+	before, after := "", ""
+	switch {
+	case i.A == "b1":
+		after = "." + i.Form + ".popc"
+	case i.Form != "":
+		before = "." + i.Form
+	}
 	switch i.Op {
 	case WGMMA:
-		return "wgmma.mma_async.sync.aligned" + shape + "." + i.D + "." + i.A + "." + i.B + i.bit()
+		return "wgmma.mma_async.sync.aligned" + shape + before + "." + i.D + "." + i.A + "." + i.B + after
 	case TCGEN05:
 		return "tcgen05.mma.cta_group::1" + kind
+	case DP4A, DP2A:
+		return string(i.Op) + before + "." + i.A[:1] + "32." + i.B[:1] + "32"
 	}
-	name := "mma.sync.aligned" + kind + shape + ".row.col." + i.D + "." + i.A + "." + i.B + "." + i.C + i.bit()
+	name := "mma.sync.aligned" + kind + shape + ".row.col" + before + "." + i.D + "." + i.A + "." + i.B + "." + i.C + after
 	if i.Scale != "" {
 		name += "." + i.Scale
 	}
 	return name
 }
 
-func (i Instruction) bit() string {
-	if i.A == "b1" {
-		return ".and.popc"
-	}
-	return ""
-}
-
-// ID returns the short name of recorded vectors: op, shape, types.
+// ID returns the short name of recorded vectors: op, shape, types, form.
 func (i Instruction) ID() string {
+	if i.M == 1 {
+		return i.Name()
+	}
 	id := string(i.Op) + ".m" + strconv.Itoa(i.M) + "n" + strconv.Itoa(i.N) + "k" + strconv.Itoa(i.K) + "." + i.D + "." + i.A + "." + i.B
 	if i.Op == MMA {
 		id += "." + i.C
@@ -77,11 +85,11 @@ func (i Instruction) ID() string {
 	if i.Scale != "" {
 		id += "." + i.Scale + "." + strconv.Itoa(i.Vector)
 	}
+	if i.Form != "" {
+		id += "." + i.Form
+	}
 	return id
 }
-
-// Integer reports an instruction on integers.
-func (i Instruction) Integer() bool { return i.C == "s32" }
 
 // formats maps the type names of PTX; the rest are integers.
 var formats = map[string]*format.Format{"f16": format.F16, "bf16": format.BF16, "tf32": format.TF32, "f32": format.F32, "f64": format.F64,
@@ -96,6 +104,7 @@ type form struct {
 	shapes []string // "16 8 16"
 	pairs  []string // "f16" for A and B alike; "e4m3 e5m2": every pairing of them
 	accs   []string
+	modes  []string // forms, nil for none but ""
 	kind   string
 	scale  string
 	vector int
@@ -104,9 +113,14 @@ type form struct {
 	only   bool
 }
 
+// wraps are the forms of integers: a sum beyond 32 bits wraps, or is clamped.
+var wraps = []string{"", "satfinite"}
+
 var narrow = []string{"e4m3 e5m2 e2m3 e3m2 e2m1"}
 
 var forms = []form{
+	{op: DP4A, shapes: []string{"1 1 4"}, pairs: []string{"s8 u8"}, accs: []string{"s32"}, since: 61},
+	{op: DP2A, shapes: []string{"1 1 2"}, pairs: []string{"s8 u8"}, accs: []string{"s32"}, modes: []string{"lo", "hi"}, since: 61},
 	{op: MMA, shapes: []string{"8 8 4"}, pairs: []string{"f16"}, accs: []string{"f16", "f32"}, since: 70, until: 72}, // later targets have it too, by other instructions: not measured
 	{op: MMA, shapes: []string{"16 8 8"}, pairs: []string{"f16"}, accs: []string{"f16", "f32"}, since: 75},
 	{op: MMA, shapes: []string{"16 8 16"}, pairs: []string{"f16"}, accs: []string{"f16", "f32"}, since: 80},
@@ -115,23 +129,24 @@ var forms = []form{
 	{op: MMA, shapes: []string{"8 8 4"}, pairs: []string{"f64"}, accs: []string{"f64"}, since: 80},
 	{op: MMA, shapes: []string{"16 8 4", "16 8 8", "16 8 16"}, pairs: []string{"f64"}, accs: []string{"f64"}, since: 90},
 	{op: MMA, shapes: []string{"16 8 16", "16 8 32"}, pairs: []string{"e4m3 e5m2"}, accs: []string{"f32", "f16"}, since: 89},
-	{op: MMA, shapes: []string{"8 8 16"}, pairs: []string{"s8 u8"}, accs: []string{"s32"}, since: 75},
-	{op: MMA, shapes: []string{"8 8 32"}, pairs: []string{"s4 u4"}, accs: []string{"s32"}, since: 75},
-	{op: MMA, shapes: []string{"8 8 128"}, pairs: []string{"b1"}, accs: []string{"s32"}, since: 80},
-	{op: MMA, shapes: []string{"16 8 16", "16 8 32"}, pairs: []string{"s8 u8"}, accs: []string{"s32"}, since: 80},
-	{op: MMA, shapes: []string{"16 8 32", "16 8 64"}, pairs: []string{"s4 u4"}, accs: []string{"s32"}, since: 80},
-	{op: MMA, shapes: []string{"16 8 128", "16 8 256"}, pairs: []string{"b1"}, accs: []string{"s32"}, since: 80},
+	{op: MMA, shapes: []string{"8 8 16"}, pairs: []string{"s8 u8"}, accs: []string{"s32"}, modes: wraps, since: 75},
+	{op: MMA, shapes: []string{"8 8 32"}, pairs: []string{"s4 u4"}, accs: []string{"s32"}, modes: wraps, since: 75},
+	{op: MMA, shapes: []string{"8 8 128"}, pairs: []string{"b1"}, accs: []string{"s32"}, modes: []string{"and"}, since: 80},
+	{op: MMA, shapes: []string{"8 8 128"}, pairs: []string{"b1"}, accs: []string{"s32"}, modes: []string{"xor"}, since: 75},
+	{op: MMA, shapes: []string{"16 8 16", "16 8 32"}, pairs: []string{"s8 u8"}, accs: []string{"s32"}, modes: wraps, since: 80},
+	{op: MMA, shapes: []string{"16 8 32", "16 8 64"}, pairs: []string{"s4 u4"}, accs: []string{"s32"}, modes: wraps, since: 80},
+	{op: MMA, shapes: []string{"16 8 128", "16 8 256"}, pairs: []string{"b1"}, accs: []string{"s32"}, modes: []string{"and", "xor"}, since: 80},
 	{op: WGMMA, shapes: []string{"64 8 16"}, pairs: []string{"f16"}, accs: []string{"f16", "f32"}, since: 90, until: 90, only: true},
 	{op: WGMMA, shapes: []string{"64 8 16"}, pairs: []string{"bf16"}, accs: []string{"f32"}, since: 90, until: 90, only: true},
 	{op: WGMMA, shapes: []string{"64 8 8"}, pairs: []string{"tf32"}, accs: []string{"f32"}, since: 90, until: 90, only: true},
 	{op: WGMMA, shapes: []string{"64 8 32"}, pairs: []string{"e4m3 e5m2"}, accs: []string{"f16", "f32"}, since: 90, until: 90, only: true},
-	{op: WGMMA, shapes: []string{"64 8 32"}, pairs: []string{"s8 u8"}, accs: []string{"s32"}, since: 90, until: 90, only: true},
-	{op: WGMMA, shapes: []string{"64 8 256"}, pairs: []string{"b1"}, accs: []string{"s32"}, since: 90, until: 90, only: true},
+	{op: WGMMA, shapes: []string{"64 8 32"}, pairs: []string{"s8 u8"}, accs: []string{"s32"}, modes: wraps, since: 90, until: 90, only: true},
+	{op: WGMMA, shapes: []string{"64 8 256"}, pairs: []string{"b1"}, accs: []string{"s32"}, modes: []string{"and"}, since: 90, until: 90, only: true},
 	{op: TCGEN05, shapes: []string{"128 256 16"}, pairs: []string{"f16"}, accs: []string{"f16", "f32"}, kind: "f16", since: 100, until: 110, only: true},
 	{op: TCGEN05, shapes: []string{"128 256 16"}, pairs: []string{"bf16"}, accs: []string{"f32"}, kind: "f16", since: 100, until: 110, only: true},
 	{op: TCGEN05, shapes: []string{"128 256 8"}, pairs: []string{"tf32"}, accs: []string{"f32"}, kind: "tf32", since: 100, until: 110, only: true},
 	{op: TCGEN05, shapes: []string{"128 256 32"}, pairs: narrow, accs: []string{"f32", "f16"}, kind: "f8f6f4", since: 100, until: 110, only: true},
-	{op: TCGEN05, shapes: []string{"128 256 32"}, pairs: []string{"s8 u8"}, accs: []string{"s32"}, kind: "i8", since: 100, until: 110, only: true},
+	{op: TCGEN05, shapes: []string{"128 256 32"}, pairs: []string{"s8 u8"}, accs: []string{"s32"}, modes: wraps, kind: "i8", since: 100, until: 110, only: true},
 	{op: TCGEN05, shapes: []string{"128 256 32"}, pairs: narrow, accs: []string{"f32"}, kind: "mxf8f6f4", scale: "ue8m0", vector: 32, since: 100, until: 110, only: true},
 	{op: TCGEN05, shapes: []string{"128 256 64"}, pairs: []string{"e2m1"}, accs: []string{"f32"}, kind: "mxf4", scale: "ue8m0", vector: 32, since: 100, until: 110, only: true},
 	{op: TCGEN05, shapes: []string{"128 256 64"}, pairs: []string{"e2m1"}, accs: []string{"f32"}, kind: "mxf4nvf4", scale: "ue8m0", vector: 32, since: 100, until: 110, only: true},
@@ -151,12 +166,25 @@ var Catalogue = sync.OnceValue(func() (list []Instruction) {
 			m, _ := strconv.Atoi(dim[0])
 			n, _ := strconv.Atoi(dim[1])
 			k, _ := strconv.Atoi(dim[2])
+			modes := f.modes
+			if modes == nil {
+				modes = []string{""}
+			}
 			for _, acc := range f.accs {
 				for _, pair := range f.pairs {
 					for _, a := range strings.Fields(pair) {
 						for _, b := range strings.Fields(pair) {
-							list = append(list, Instruction{Op: f.op, M: m, N: n, K: k, D: acc, A: a, B: b, C: acc, Kind: f.kind,
-								Scale: f.scale, Vector: f.vector, Since: f.since, Until: f.until, Only: f.only})
+							for _, form := range modes {
+								i := Instruction{Op: f.op, M: m, N: n, K: k, D: acc, A: a, B: b, C: acc, Form: form, Kind: f.kind,
+									Scale: f.scale, Vector: f.vector, Since: f.since, Until: f.until, Only: f.only}
+								if m == 1 && a == "u8" && b == "u8" {
+									i.D, i.C = "u32", "u32"
+								}
+								if f.op == DP2A {
+									i.A = a[:1] + "16"
+								}
+								list = append(list, i)
+							}
 						}
 					}
 				}

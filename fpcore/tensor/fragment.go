@@ -74,10 +74,10 @@ func (f Fragment) CUDA() string {
 }
 
 // Fragment returns the layout of an operand; ok is false where it does not lie in registers (B of wgmma, everything of
-// tcgen05) and for m8n8k4 of binary16, whose layout is a matter of its own.
+// tcgen05), for m8n8k4 of binary16, whose layout is a matter of its own, and for an instruction of one thread.
 func (i Instruction) Fragment(o Operand) (Fragment, bool) {
 	switch {
-	case i.Op == TCGEN05, i.Op == WGMMA && o == B, i.Op == MMA && i.M == 8 && i.A == "f16":
+	case i.Op == TCGEN05, i.Op == WGMMA && o == B, i.M == 1, i.Op == MMA && i.M == 8 && i.A == "f16":
 		return Fragment{}, false
 	case o == C:
 		return i.fragment(i.M, i.N, 2), true

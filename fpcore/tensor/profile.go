@@ -135,6 +135,12 @@ var (
 		{"not held to recorded results here", evidence.Inferred, "model"}}
 )
 
+// What is known of instructions on integers.
+var (
+	exactFacts    = []Fact{{"the sum is exact; beyond 32 bits it wraps, with .satfinite it is clamped", evidence.Documented, "PTX"}}
+	measuredFacts = append([]Fact{agrees("75 instructions on integers, every element of 256 matrices each", "H200")}, exactFacts...)
+)
+
 // FindGeneration returns the generation of a compute capability times ten.
 func FindGeneration(cc int) (Generation, bool) {
 	name := string(rune('0'+cc/10%10)) + "." + string(rune('0'+cc%10))
@@ -150,7 +156,7 @@ func FindGeneration(cc int) (Generation, bool) {
 }
 
 // Unit returns the unit that carries the instruction out on a compute capability times ten, and what is known of it;
-// ok is false if the capability does not have the instruction, or it is one on integers, which is exact.
+// ok is false if the capability does not have the instruction. One on integers is exact and has the zero Unit.
 func (i Instruction) Unit(cc int) (u Unit, facts []Fact, ok bool) {
 	r, ok := i.rule(cc)
 	return r.unit, r.facts, ok
@@ -164,8 +170,15 @@ func (i Instruction) Others(cc int) []Unit {
 
 func (i Instruction) rule(cc int) (r rule, ok bool) {
 	g, ok := FindGeneration(cc)
-	if !ok || !i.Has(cc) || i.Integer() {
+	if !ok || !i.Has(cc) {
 		return r, false
+	}
+	if i.Integer() {
+		r.facts = exactFacts
+		if cc == 90 {
+			r.facts = measuredFacts
+		}
+		return r, true
 	}
 	for _, r := range g.rules {
 		if fits(r.ops, string(i.Op)) && fits(r.in, i.A) && fits(r.acc, i.D) && fits(r.kind, i.Kind) && (r.kind != "" || i.Scale == "") {
@@ -178,7 +191,7 @@ func (i Instruction) rule(cc int) (r rule, ok bool) {
 // Dot returns the evaluator of the instruction on a compute capability times ten.
 func (i Instruction) Dot(cc int) (*Dot, bool) {
 	u, _, ok := i.Unit(cc)
-	if !ok {
+	if !ok || i.Integer() {
 		return nil, false
 	}
 	return NewDot(u, formats[i.A], formats[i.B], formats[i.D]), true

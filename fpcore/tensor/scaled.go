@@ -1,8 +1,6 @@
 package tensor
 
 import (
-	"math/bits"
-
 	"ulplab/fpcore/format"
 )
 
@@ -156,38 +154,4 @@ func aligned(v int64, shift int32) int64 {
 		return -int64(m)
 	}
 	return int64(m)
-}
-
-// Integer returns c plus the products of a and b, an instruction on integers: signed says which operands are, bits how
-// wide they are. The sum is exact; beyond 32 bits it wraps, or with satfinite is clamped. Operands of one bit are
-// combined by and; each pair of ones adds 1.
-func (i Instruction) Integer32(a, b []uint64, c uint32, satfinite bool) uint32 {
-	sum := int64(int32(c))
-	x, y := integer(i.A), integer(i.B)
-	for k, v := range a {
-		if i.A == "b1" {
-			sum += int64(bits.OnesCount64(v & b[k] & 1))
-			continue
-		}
-		sum += x(v) * y(b[k])
-	}
-	if satfinite {
-		sum = min(max(sum, -1<<31), 1<<31-1)
-	}
-	return uint32(sum)
-}
-
-// integer reads an operand of a type such as s8 or u4.
-func integer(name string) func(uint64) int64 {
-	width := uint(8)
-	if name[1:] == "4" {
-		width = 4
-	}
-	signed := name[0] == 's'
-	return func(v uint64) int64 {
-		if signed {
-			return int64(v<<(64-width)) >> (64 - width)
-		}
-		return int64(v & (1<<width - 1))
-	}
 }

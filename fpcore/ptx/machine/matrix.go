@@ -19,7 +19,6 @@ const hopper = 90
 type matrix struct {
 	i          tensor.Instruction
 	dot        *tensor.Dot
-	satfinite  bool
 	a, b, c    []tensor.Place
 	pa, pc     int // elements of a register of A and B, and of C and D
 	va, vb, vc []int32
@@ -48,13 +47,9 @@ func (b *lowering) matrices(base string, mods []string, types []ptx.Type) error 
 }
 
 func (b *lowering) mma(o *op) (err error) {
-	name := b.s.Opcode
 	m := &matrix{}
-	if strings.Contains(name, ".satfinite") {
-		name, m.satfinite = strings.Replace(name, ".satfinite", "", 1), true
-	}
 	var ok bool
-	if m.i, ok = tensor.Find(name); !ok || !m.i.Has(hopper) || m.i.Scale != "" {
+	if m.i, ok = tensor.Find(b.s.Opcode); !ok || !m.i.Has(hopper) || m.i.Scale != "" {
 		return b.unsupported()
 	}
 	if err := b.count(4); err != nil {
@@ -153,7 +148,8 @@ func (m *matrix) run(w *warp, ba, bc int) {
 			if m.dot != nil {
 				out[row*i.N+col] = m.dot.Do(m.ra, m.rb, c)
 			} else {
-				out[row*i.N+col] = uint64(i.Integer32(m.ra, m.rb, uint32(c), m.satfinite))
+				_, d := i.Integer32(m.ra, m.rb, uint32(c))
+				out[row*i.N+col] = uint64(d)
 			}
 		}
 	}
