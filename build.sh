@@ -38,7 +38,7 @@ js() { # GO_COMMAND ARGUMENT...
   shift
   GOOS=js GOARCH=wasm GOFLAGS= GOEXPERIMENT=$experiment go "$verb" -trimpath -buildvcs=false \
     -gcflags='ulplab/site/...=-l' -gcflags=ulplab/fpcore/explain=-l -gcflags=ulplab/fpcore/target=-l \
-    -gcflags=ulplab/fpcore/x86=-l -gcflags=ulplab/fpcore/sweep=-l -gcflags=ulplab/fpcore/text=-l -gcflags=ulplab/fpcore/ptx=-l \
+    -gcflags=ulplab/fpcore/x86=-l -gcflags=ulplab/fpcore/sweep=-l -gcflags=ulplab/fpcore/text=-l -gcflags=ulplab/fpcore/ptx=-l -gcflags=ulplab/fpcore/ptx/scalar=-l \
     -gcflags=ulplab/fpcore/expr/syntax=-l -gcflags=ulplab/fpcore/expr/types=-l -gcflags=ulplab/fpcore/expr/build=-l \
     -gcflags=ulplab/fpcore/expr/reals=-l -gcflags=ulplab/fpcore/expr/print=-l \
     -gcflags='github.com/hexops/...=-l' -gcflags='honnef.co/...=-l' "$@"

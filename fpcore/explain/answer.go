@@ -80,6 +80,7 @@ type Answer struct {
 	Tolerance Bound
 	Place     Place
 	Caution   Caution
+	Assembly  Assembly
 	Factors   [2][]uint64 // where an element of a matrix product gives a result: the row and the column of it, in binary64
 }
 
@@ -221,6 +222,7 @@ func (s *Search) compose(a *Answer) {
 	}
 	s.answer.stage = measuring
 	a.Given = s.inputsOf(a.Row)
+	a.Assembly = s.assembled(a.Row)
 	var cand [2]*Candidate
 	for side := range s.sides {
 		if best[side] != nil {
@@ -332,19 +334,10 @@ func (s *Search) firstDifference(best [2]*evaluation) int {
 
 // equal decides whether both results are one number, or may be; it then sets the verdict.
 func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
-	at := func(side int, e *evaluation) (level int) { // how an evaluation of the other side fits this one
-		f := e.typ.Format()
-		for i, r := range e.results {
-			l := -1
-			if f == nil {
-				l = integerLevel(&s.table.Observed[i][side], e.typ, r)
-			} else if sets := s.setsOf(f); true {
-				l = sets[i][side].Level(r)
-			}
-			if l < 0 {
-				return -1
-			}
-			level = max(level, l)
+	at := func(side int, e *evaluation) int { // how an evaluation of the other side fits this one
+		rows, level, _ := s.fit(side, e.typ, e.results)
+		if rows < len(e.results) {
+			return -1
 		}
 		return level
 	}

@@ -8,6 +8,7 @@ import (
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/ptx/scalar"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
 )
@@ -15,7 +16,7 @@ import (
 // Question is what somebody wants explained. It is comparable.
 type Question struct {
 	Text     string         // the program
-	Second   string         // the program of the second result; "": the same
+	Second   string         // the program of the second result, or the PTX that its GPU ran; "": the same
 	Free     expr.Type      // of identifiers that are not declared; NoType: Float
 	Rows     string         // inputs, as ParseRows reads them
 	Results  int            // how many observed results stand at the end of each row: 0, 1 or 2
@@ -51,6 +52,7 @@ type parsedQuestion struct {
 	base   *expr.Code      // the program of the first result
 	texts  [2]*expr.Code   // the programs of both
 	inputs []expr.InputVar // of the table
+	ptx    *assembly       // of the second result, nil where its program is none of PTX
 	given  string          // integer inputs that loops count to, as expr.Options.Known has them
 }
 
@@ -104,6 +106,9 @@ func read(q Question) (*parsedQuestion, *Problem) {
 	if q.Free == expr.NoType {
 		q.Free = expr.Float
 	}
+	if scalar.Is(q.Text) {
+		return nil, &Problem{InText, expr.Error{To: int32(len(q.Text)), Text: "this is PTX: it belongs into the field of the second result's program, and here the program in C or CUDA C that it was made of"}}
+	}
 	a := &parsedQuestion{q: q}
 	c, p := readProgram(q.Text, expr.Options{Free: q.Free}, InText)
 	if p != nil { // perhaps a loop counts to an input
@@ -138,7 +143,13 @@ func read(q Question) (*parsedQuestion, *Problem) {
 	c = follow(c, q.Text, InText)
 	a.base, a.texts = c, [2]*expr.Code{c, c}
 	inputs := c.Inputs
-	if strings.TrimSpace(q.Second) != "" {
+	if scalar.Is(q.Second) {
+		f, err := scalar.Read(q.Second)
+		if err != nil {
+			return nil, problemOf(q.Second, err)
+		}
+		a.ptx = &assembly{Assembly: Assembly{Given: true, Name: f.Name, Block: f.Block()}, f: f, cached: newCache()}
+	} else if strings.TrimSpace(q.Second) != "" {
 		d, p := readProgram(q.Second, expr.Options{Free: q.Free, Known: a.given}, InSecondText)
 		if p != nil {
 			return nil, p
@@ -165,7 +176,12 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		if !ok {
 			return nil, &Problem{InFirst + Field(side), expr.Error{Text: "no machine is called " + k[:min(len(k), 40)]}}
 		}
-		a.known[side] = known
+		if a.known[side] = known; side == 1 && a.ptx != nil {
+			if known.Unit > OnGPU {
+				return nil, &Problem{InSecond, expr.Error{Text: "PTX runs on a GPU, and the second result was said to be of " + known.Words()}}
+			}
+			a.known[side].Unit = OnGPU
+		}
 	}
 	if results == 0 {
 		for side, s := range q.Observed {
@@ -195,6 +211,9 @@ func read(q Question) (*parsedQuestion, *Problem) {
 	}
 	if a.sides == 0 {
 		return nil, &Problem{InFirst, expr.Error{Text: "what result was observed? Enter it as it was printed, or as bits"}}
+	}
+	if a.sides == 1 && a.ptx != nil {
+		return nil, &Problem{InSecond, expr.Error{Text: "the PTX is the program of a second result: what did it give?"}}
 	}
 	compareForms(a.table.Observed)
 	return a, nil

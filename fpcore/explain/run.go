@@ -284,39 +284,47 @@ func (s *Search) judgeSide(side int, n int32, h *hypothesis, t expr.Type) {
 	if !s.allowed(side, h) {
 		return
 	}
-	f := t.Format()
-	var sets [][2]Set
-	if f != nil {
-		sets = s.setsOf(f)
-	}
-	x := found{hyp: n, typ: t, cost: h.cost}
-	for i, r := range s.results {
-		level := 0
-		if f == nil {
-			if level = integerLevel(&s.table.Observed[i][side], t, r); level < 0 {
-				x.miss = sat(x.miss, 1<<40)
-			}
-		} else if level = sets[i][side].Level(r); level < 0 {
-			d, ok := sets[i][side].Distance(r)
-			if !ok {
-				d = 1 << 40
-			}
-			x.miss = sat(x.miss, d)
-		}
-		if level >= 0 {
-			x.rows++
-			x.level = max(x.level, level)
-		}
-	}
-	x.cost += x.level * costLevel
-	if x.rows == len(s.results) {
+	x := found{hyp: n, typ: t}
+	x.rows, x.level, x.miss = s.fit(side, t, s.results)
+	x.cost = h.cost + x.level*costLevel
+	switch held := side == 1 && s.ptx != nil && s.ptx.Decides(); {
+	case x.rows < len(s.results) && !held:
+		s.keepNear(side, x)
+	case x.rows == len(s.results) && (!held || s.agrees(h)):
 		if len(s.found[side]) < maxCandidates {
 			h.plan = s.last
 		}
 		s.keep(side, x)
-	} else {
-		s.keepNear(side, x)
 	}
+}
+
+// fit compares results of a type with what was observed on a side: how many rows they give, the worst level on them, and how many
+// ulp they are off on the others.
+func (s *Search) fit(side int, t expr.Type, results []uint64) (rows, level int, miss uint64) {
+	var sets [][2]Set
+	f := t.Format()
+	if f != nil {
+		sets = s.setsOf(f)
+	}
+	for i, r := range results {
+		l := 0
+		if f == nil {
+			if l = integerLevel(&s.table.Observed[i][side], t, r); l < 0 {
+				miss = sat(miss, 1<<40)
+			}
+		} else if l = sets[i][side].Level(r); l < 0 {
+			d, ok := sets[i][side].Distance(r)
+			if !ok {
+				d = 1 << 40
+			}
+			miss = sat(miss, d)
+		}
+		if l >= 0 {
+			rows++
+			level = max(level, l)
+		}
+	}
+	return rows, level, miss
 }
 
 // sat adds without wrapping around.

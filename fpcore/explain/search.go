@@ -177,6 +177,9 @@ func New(q Question) (*Search, *Problem) {
 	s.cached = newCache()
 	s.compiled = newCompiled()
 	s.plan()
+	if p := s.assemble(); p != nil {
+		return nil, p
+	}
 	if a.texts[1] != a.base {
 		s.plain = false
 	}
@@ -197,14 +200,18 @@ func (s *Search) inputsOf(row int) (list [][2]string) {
 	}
 	list = [][2]string{}
 	for i, v := range s.inputs {
-		c := s.table.In[row][i]
-		value := strconv.FormatInt(int64(int32(c)), 10)
-		if f := v.Type.Format(); f != nil {
-			value = textShortest(f, c)
-		}
-		list = append(list, [2]string{v.Name, value})
+		list = append(list, [2]string{v.Name, s.valueOf(row, i)})
 	}
 	return list
+}
+
+// valueOf writes an input of a row as the shortest decimal.
+func (s *Search) valueOf(row, i int) string {
+	c := s.table.In[row][i]
+	if f := s.orig[i].Type.Format(); f != nil {
+		return textShortest(f, c)
+	}
+	return strconv.FormatInt(int64(int32(c)), 10)
 }
 
 // Tried returns how often a program has been evaluated so far.

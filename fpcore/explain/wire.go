@@ -235,9 +235,26 @@ func (w *wire) answer(a *Answer) {
 	w.bound(&a.Tolerance)
 	w.place(&a.Place)
 	w.caution(&a.Caution)
+	w.assembly(&a.Assembly)
 	for side := range a.Factors {
 		list(w, &a.Factors[side], (*wire).bits)
 	}
+}
+
+func (w *wire) assembly(x *Assembly) {
+	w.flags(&x.Given, &x.Gives[0], &x.Gives[1], &x.Differ)
+	w.strings(&x.Name, &x.Block)
+	list(w, &x.Args, (*wire).argument)
+	num(w, &x.Type)
+	for way := range x.Results {
+		list(w, &x.Results[way], (*wire).bits)
+	}
+	num(w, &x.Probes)
+}
+
+func (w *wire) argument(p *Argument) {
+	w.strings(&p.Name, &p.Takes, &p.Type, &p.Values)
+	w.flags(&p.Array)
 }
 
 func (w *wire) given(p *[2]string) { w.strings(&p[0], &p[1]) }

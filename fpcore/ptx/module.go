@@ -6,10 +6,25 @@
 // is an Error with its place in the text.
 package ptx
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Position is a place in the text, lines and columns from 1; a column counts bytes.
 type Position struct{ Line, Column int }
+
+// Byte is the place in the text as an offset in bytes.
+func (p Position) Byte(text string) (n int) {
+	for line := 1; line < p.Line && n < len(text); line++ {
+		k := strings.IndexByte(text[n:], '\n')
+		if k < 0 {
+			break
+		}
+		n += k + 1
+	}
+	return min(n+max(p.Column-1, 0), len(text))
+}
 
 // Error says what is wrong at a place of the text.
 type Error struct {

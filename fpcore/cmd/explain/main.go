@@ -2,7 +2,8 @@
 //
 //	go run ./fpcore/cmd/explain QUESTION.txt…
 //
-// A question is a text with keys at the beginnings of lines: "program:" and "second program:" (lines up to the next key),
+// A question is a text with keys at the beginnings of lines: "program:" and "second program:" (lines up to the next key; the second
+// may be PTX, a kernel or function as nvcc -ptx prints it, with which the second result's evaluation has to agree),
 // "inputs:" (name=value, or an array as x = v0 v1 …; more lines are more rows), "first:" and "second:" (the results of the
 // rows), "on first:" and "on second:" (the machines, in words). Lines that begin with # are comments.
 //
@@ -32,6 +33,7 @@ type object struct {
 	Notes     []string       `json:"notes,omitempty"`
 	Printf    string         `json:"printf,omitempty"`
 	Separator map[string]any `json:"separator,omitempty"`
+	PTX       string         `json:"ptx,omitempty"`
 	Problem   string         `json:"problem,omitempty"`
 	Millis    int64          `json:"ms"`
 }
@@ -155,6 +157,9 @@ func (o *object) fill(a *explain.Answer) {
 			out.Bits = append(out.Bits, line)
 		}
 		o.Remedies = append(o.Remedies, out)
+	}
+	if a.Assembly.Given {
+		o.PTX = a.Assembly.Words()
 	}
 	for _, n := range a.Notes {
 		o.Notes = append(o.Notes, n.Text)

@@ -204,7 +204,7 @@ func (e *Explanation) Trace() (v expression.State, ok bool) {
 	a := &e.Answer
 	v = expression.First()
 	v.Text, v.Double, v.Row, v.Pair, v.At, v.Sweep, v.Targets, v.Rows = e.In.Program, e.In.Double, 0, [2]uint8{0, 1}, 0, expression.Sweep{}, "", ""
-	if !e.Answered() || a.Count != 2 || len(v.Text) > code.ExprMaxText || strings.TrimSpace(e.In.Second) != "" {
+	if !e.Answered() || a.Count != 2 || len(v.Text) > code.ExprMaxText || strings.TrimSpace(e.In.Second) != "" && !a.Assembly.Given {
 		return v, false
 	}
 	for side := range 2 {

@@ -97,9 +97,7 @@ func explainCode(id, label, value string, in part, where explain.Field, what Fie
 	}
 	problem := ""
 	if p != nil {
-		if problem = ptx.Instead(value); problem == "" {
-			problem = code.Problem(value, &p.Error)
-		}
+		problem = code.Problem(value, &p.Error) + ptx.Instead(value)
 	}
 	return markup.El("div", markup.Class("explain-text"),
 		markup.CodeField(markup.Code{ID: id, Label: label, Text: value, Back: back(value, p, where), Bad: p != nil, ReadOnly: in.readOnly, Typed: set(what)}),

@@ -47,6 +47,7 @@ func cause(b *strings.Builder, m *Explanation) {
 	a := &m.Answer
 	section(b, "cause", explainCause)
 	b.WriteString(`<p class="explain-lead">` + words.Escape(verdict(a)) + `.</p>` + code.Notes(m.In.Program, a.Notes))
+	assembly(b, m)
 	for side := range a.Count {
 		explainSide(b, a, side)
 	}
@@ -114,7 +115,11 @@ func certain(a *explain.Answer, c *explain.Cause) string {
 		return s
 	}
 	if c.Alone {
-		return s + `<p class="note">The bits, or what was said of the machines, exclude every other cause that was tried.</p>`
+		said := `The bits, or what was said of the machines, exclude`
+		if a.Assembly.Decides() {
+			said = `The bits, the PTX, or what was said of the machines exclude`
+		}
+		return s + `<p class="note">` + said + ` every other cause that was tried.</p>`
 	}
 	return s
 }
@@ -130,6 +135,9 @@ func explainSide(b *strings.Builder, a *explain.Answer, side int) {
 		b.WriteString(`<p>` + who + ` is ` + big(x.Excess) + ` times as far from the exact value as any evaluation of this program can be.</p>`)
 	case a.Verdict != explain.Same && len(x.Groups) == 0:
 		b.WriteString(`<p>No evaluation that was tried gives ` + explain.SideWords(side) + `.`)
+		if side == 1 && a.Assembly.Decides() {
+			b.WriteString(` The PTX does: it was made of another text than the program above, or by a choice that the lab does not know.`)
+		}
 		if x.Unseen {
 			b.WriteString(` No number of the program’s type prints as it was entered: check its digits, or how decimals were printed.`)
 		}

@@ -80,8 +80,37 @@ var Examples = func() (list []Example) {
 		}
 		list = append(list, Example{e[0], v})
 	}
-	return list
+	return append(list, Example{"ptx", State{Program: "a*b - c*d", Second: det, Rows: "a=0.1 b=1.2 c=0.1 d=1.1", Seen: [2]string{"0x3c23d708", "0x3c23d70a"}}})
 }()
+
+// det is __global__ void det(float a, float b, float c, float d, float* out) { *out = a*b - c*d; } as nvcc 13.0 prints it, which an
+// H200 ran for the second result.
+const det = `.version 9.0
+.target sm_90
+.address_size 64
+
+.visible .entry det(
+	.param .f32 det_param_0,
+	.param .f32 det_param_1,
+	.param .f32 det_param_2,
+	.param .f32 det_param_3,
+	.param .u64 det_param_4
+)
+{
+	.reg .f32 	%f<8>;
+	.reg .b64 	%rd<3>;
+	ld.param.f32 	%f1, [det_param_0];
+	ld.param.f32 	%f2, [det_param_1];
+	ld.param.f32 	%f3, [det_param_2];
+	ld.param.f32 	%f4, [det_param_3];
+	ld.param.u64 	%rd1, [det_param_4];
+	cvta.to.global.u64 	%rd2, %rd1;
+	mul.f32 	%f5, %f1, %f2;
+	mul.f32 	%f6, %f3, %f4;
+	sub.f32 	%f7, %f5, %f6;
+	st.global.f32 	[%rd2], %f7;
+	ret;
+}`
 
 func First() State { return Examples[0].In }
 

@@ -11,7 +11,7 @@ import (
 const (
 	note             = "Paste the program as it stands in the source, the inputs, and the results of two machines. The lab goes through the evaluations that compilers and machines may choose and keeps those that give exactly these bits."
 	explainText      = "Program, in C or CUDA C: an expression, statements, or functions"
-	second           = "The second result’s program, if it differs"
+	second           = "The second result’s program, if it differs, or the PTX that its GPU ran"
 	explainRows      = "Inputs: name = value, or one row of numbers for each run"
 	seen1            = "First result"
 	seen2            = "Second result"
@@ -49,6 +49,7 @@ var examples = map[string][2]string{
 	"fp8":     {"464 becomes 448, 465 becomes NaN", "Four casts to FP8 E4M3, in two libraries."},
 	"double":  {"1080/600 is 1.79999995", "Double precision in the source, a very old GPU."},
 	"matmul":  {"One element of my matmul differs from the CPU", "A row and a column of binary16, their element of a GPU’s matrix product and that of a loop on a CPU: which call, which chain, which accumulator."},
+	"ptx":     {"The PTX says what was fused", "A difference of two products. The second result’s bits fit a fused multiply-add, and an evaluation in double too: the PTX of its kernel, as nvcc 13.0 printed it and an H200 ran it, leaves one cause."},
 	"atomic":  {"Another sum at every run", "24 numbers added by atomics: two runs, two results."},
 	"x87":     {"The 32-bit build differs", "Complex product, real part, on a PC: 64-bit and 32-bit build."},
 }

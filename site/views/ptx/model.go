@@ -275,18 +275,6 @@ func dims(s string) (d [3]int, ok bool) {
 	return d, true
 }
 
-// offset is the byte of a place in a text.
-func offset(s string, at ptx.Position) (n int) {
-	for line := 1; line < at.Line && n < len(s); line++ {
-		k := strings.IndexByte(s[n:], '\n')
-		if k < 0 {
-			break
-		}
-		n += k + 1
-	}
-	return min(n+max(at.Column-1, 0), len(s))
-}
-
 // Problem is what is wrong with a text, and where.
 type Problem struct {
 	From, To int // bytes
@@ -313,7 +301,7 @@ func problemOf(s string, err error) *Problem {
 		p.What = err.Error()
 		return p
 	}
-	p.From = offset(s, at)
+	p.From = at.Byte(s)
 	for p.To = p.From; p.To < len(s) && strings.IndexByte(" \t\r\n;,", s[p.To]) < 0; p.To++ {
 	}
 	p.Where = "Line " + strconv.Itoa(at.Line) + ", column " + strconv.Itoa(at.Column)

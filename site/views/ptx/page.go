@@ -154,7 +154,7 @@ func parted(t *Trace, side int, text string) (marks []code.CodeMark) {
 	}
 	for k := t.Part.At[side]; k < t.Part.To[side]; k++ {
 		if e := &t.Sides[side].Watch.Events[k]; k == t.Part.At[side] || carries(e) {
-			from := offset(text, e.Statement.At)
+			from := e.Statement.At.Byte(text)
 			n := strings.IndexByte(text[from:], ';')
 			marks = append(marks, code.CodeMark{From: from, To: from + max(n, 1), Class: "expr-apart"})
 		}

@@ -38,3 +38,25 @@ func TestExplainQuestions(t *testing.T) {
 	p.fill("#explain-pair", "1 1\n2 2.0000005\n3 nan")
 	p.contains(".explain-columns", "Largest distance 2 ulp", "NaN on one side 1")
 }
+
+// The second result's program may be PTX: it is run, and leaves of the causes that the bits allow the one that it shows.
+func TestExplainPTX(t *testing.T) {
+	p := read(t, "#/v1/explain")
+	p.pick("#explain-example", "ptx")
+	p.contains(".explain-answer", "Rounding, explained: FMA contraction.", "The PTX gives the second result with the multiplications and additions that name no rounding fused, as ptxas does by default. As it is written it would give 0.009999998 0x3c23d708.",
+		"det_param_0 a, det_param_1 b, det_param_2 c, det_param_3 d, det_param_4 the result", "The bits, the PTX, or what was said of the machines exclude every other cause")
+	p = p.reopened(t, ".explain-answer")
+	text := p.one("#explain-second").attr["value"]
+	p.fill("#explain-seen2", "0x3c23d70b")
+	p.contains(".explain-answer", "The PTX does not give the second result, but 0.009999998 0x3c23d708 as it is written, and 0.01 0x3c23d70a where ptxas fuses", "does not rest on it")
+	p.fill("#explain-seen2", "0x3c23d70a")
+	p.fill("#explain-second", "")
+	p.contains(".explain-answer", "Less plausible, and not excluded by the bits", "Evaluation in another format")
+	p.fill("#explain-second", text[:len(text)-1])
+	p.contains("#explain-second-problem", "is not closed")
+	p.fill("#explain-program", text)
+	p.contains("#explain-program-problem", "field of the second result", "Run it thread by thread")
+	p.pick("#explain-example", "ptx")
+	p.click(".explain-answer a[href*=ptx]")
+	p.contains(".ptx-verdict", "1 element written")
+}

@@ -1,0 +1,307 @@
+package explain
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/expr"
+	"ulplab/fpcore/ptx"
+	"ulplab/fpcore/ptx/machine"
+	"ulplab/fpcore/ptx/scalar"
+)
+
+// Assembly is the program of the second result where it is given as PTX, and what it gives.
+type Assembly struct {
+	Given   bool
+	Name    string // of the kernel or function
+	Block   string // threads of a block, "128 1 1"; "" of a function, which is no kernel
+	Args    []Argument
+	Type    expr.Type   // of its result
+	Results [2][]uint64 // on each row: as written, and with multiplications and additions fused as ptxas may
+	Gives   [2]bool     // that is the second result, on all rows
+	Differ  bool        // the two differ, on a row or on a further input
+	Probes  int         // further inputs on which evaluations of the program were compared with it
+}
+
+// Argument is what a parameter is given: inputs, the number of elements, or nothing but the address of the result.
+type Argument struct {
+	Name   string
+	Takes  string // in words
+	Type   string // of its numbers, as PTX names it: "f32"
+	Values string // on the row that the answer is about; "" of the result, and of what is not read
+	Array  bool   // it is the address of the numbers
+}
+
+// assembly is PTX at work in a search.
+type assembly struct {
+	Assembly
+	f      *scalar.Function
+	takes  [][]int // of each parameter: the inputs
+	value  uint64  // of the parameters that are counts
+	table  Table   // the rows, then further inputs
+	want   [2][]uint64
+	cached *sumCache
+}
+
+// problemOf is what is wrong with PTX.
+func problemOf(text string, err error) *Problem {
+	p := &Problem{InSecondText, expr.Error{Text: err.Error()}}
+	at := ptx.Position{}
+	switch e := err.(type) {
+	case *ptx.Error:
+		at, p.Text = e.At, e.What
+	case *machine.Error:
+		at, p.Text = e.At, e.What
+	}
+	from := at.Byte(text)
+	p.From, p.To = int32(from), int32(from+strings.IndexAny(text[from:]+"\n", " \t\r\n;,"))
+	return p
+}
+
+// assemble gives the parameters of the PTX their inputs and runs it on the rows and on further inputs.
+func (s *Search) assemble() *Problem {
+	x := s.ptx
+	if x == nil {
+		return nil
+	}
+	c := s.programs[s.main[0]].code
+	x.Type = c.Values[c.Result].Type
+	if t := map[int]expr.Type{2: expr.Half, 4: expr.Float, 8: expr.Double}[x.f.Bytes]; x.Type.Bits() != 8*x.f.Bytes {
+		x.Type = t
+	}
+	wrong := x.bind(s.base.Inputs, s.q.Rows, x.Type)
+	if wrong != "" && len(s.orig) > len(s.base.Inputs) && x.bind(s.orig, s.q.Rows, x.Type) == "" { // constants with names are parameters of it
+		wrong = ""
+	}
+	if wrong != "" {
+		return &Problem{InSecondText, expr.Error{To: int32(len(s.q.Second)), Text: wrong}}
+	}
+	taken := make([]bool, len(s.orig))
+	for _, list := range x.takes {
+		for _, i := range list {
+			taken[i] = true
+		}
+	}
+	rows, more := len(s.table.In), s.probeTable()
+	x.table = Table{In: slices.Clone(s.table.In), Wide: slices.Clone(s.table.Wide)}
+	for k, in := range slices.Concat(x.table.In, more.In) {
+		var got [2]uint64
+		var err error
+		if k >= rows {
+			for i := range in { // a constant that the PTX holds stays what it is
+				if !taken[i] {
+					in[i], more.Wide[k-rows][i] = s.table.In[0][i], s.table.Wide[0][i]
+				}
+			}
+		}
+		for way := range got {
+			if got[way], err = x.run(in, way == 1); err != nil {
+				break
+			}
+		}
+		switch {
+		case err != nil && k < rows:
+			return problemOf(s.q.Second, err)
+		case err != nil:
+			continue
+		case k >= rows:
+			x.table.In, x.table.Wide = append(x.table.In, in), append(x.table.Wide, more.Wide[k-rows])
+			x.Probes++
+		}
+		for way, r := range got {
+			x.want[way] = append(x.want[way], r)
+		}
+		x.Differ = x.Differ || got[0] != got[1]
+	}
+	for way := range x.want {
+		x.Results[way] = x.want[way][:rows]
+		given, _, _ := s.fit(1, x.Type, x.Results[way])
+		x.Gives[way] = given == rows
+	}
+	return nil
+}
+
+// bind gives the parameters the inputs of the program: by name where all have names of inputs, else in the order in which rows
+// name them, or the program does. It returns what keeps it from that, "" if nothing does; t is the type of the result.
+func (x *assembly) bind(inputs []expr.InputVar, rows string, t expr.Type) string {
+	type group struct{ from, n, at int }
+	words := rowParser{s: rows, inputs: inputs}
+	words.scan()
+	var groups []group
+	names := map[string]group{}
+	for i, v := range inputs {
+		name, index, array := strings.Cut(v.Name, "[")
+		if k := len(groups) - 1; array && index != "" && k >= 0 && strings.HasPrefix(inputs[groups[k].from].Name, name+"[") {
+			groups[k].n++
+		} else {
+			at := slices.IndexFunc(words.words, func(w word) bool { return w.text == name || strings.HasPrefix(w.text, name+"[") })
+			if at < 0 {
+				at = len(words.words)
+			}
+			groups = append(groups, group{i, 1, at})
+		}
+		names[name] = groups[len(groups)-1]
+	}
+	slices.SortStableFunc(groups, func(a, b group) int { return cmp.Compare(a.at, b.at) })
+	named, arrays, numbers := true, 0, 0
+	for _, p := range x.f.Params {
+		if p.Unused || p.Result && !p.Array {
+			continue
+		}
+		_, ok := names[p.Name]
+		named = named && ok
+		switch {
+		case p.Array:
+			arrays++
+		case !p.Integer:
+			numbers++
+		}
+	}
+	x.takes, x.Args, x.value = make([][]int, len(x.f.Params)), nil, 1
+	next := 0
+	for k, p := range x.f.Params {
+		var g group
+		switch {
+		case p.Unused, p.Result && !p.Array:
+			a := Argument{Name: p.Name, Takes: "the result", Type: t.Suffix()[1:], Array: true}
+			if p.Unused {
+				a = Argument{Name: p.Name, Takes: "nothing: it is not read"}
+			}
+			x.Args = append(x.Args, a)
+			continue
+		case named:
+			g = names[p.Name]
+			next++
+		case p.Integer && (len(groups) == 0 || inputs[groups[0].from].Type.IsFloat()):
+			x.Args = append(x.Args, Argument{Name: p.Name, Takes: "the number of elements", Type: "u" + strconv.Itoa(8*p.Bytes)})
+			continue
+		case len(groups) == 0:
+			return "the PTX has more parameters than the program has inputs; " + p.Name + " is left"
+		case p.Array && arrays == 1 && numbers == 0 && !slices.ContainsFunc(groups, func(g group) bool { return g.n > 1 }):
+			for _, h := range groups {
+				x.takes[k] = append(x.takes[k], h.from)
+			}
+			groups = nil
+		default:
+			g, groups = groups[0], groups[1:]
+		}
+		for i := range g.n {
+			x.takes[k] = append(x.takes[k], g.from+i)
+		}
+		if g.n > 1 && !p.Array {
+			return p.Name + " of the PTX is a number, and " + inputs[g.from].Name + " that it takes is one of several elements"
+		}
+		if strings.Contains(inputs[x.takes[k][0]].Name, "[") {
+			x.value = max(x.value, uint64(g.n))
+		}
+		a := Argument{Name: p.Name, Type: inputs[x.takes[k][0]].Type.Suffix()[1:], Array: p.Array}
+		for n, i := range x.takes[k] {
+			v := inputs[i]
+			if v.Type.Bits() != 8*p.Bytes {
+				return p.Name + " of the PTX has " + strconv.Itoa(8*p.Bytes) + " bits, and the input " + v.Name + " that it takes is " + v.Type.String()
+			}
+			switch last := len(x.takes[k]) - 1; {
+			case last < 4 && n > 0:
+				a.Takes += ", "
+				fallthrough
+			case last < 4, n == 0:
+				a.Takes += v.Name
+			case n == last:
+				a.Takes += " to " + v.Name
+			}
+		}
+		x.Args = append(x.Args, a)
+	}
+	if !named && len(groups) > 0 || named && next < len(groups) {
+		return "the program has more inputs than the PTX has parameters: " + count(len(inputs), "input") + ", of which the first is " + inputs[0].Name
+	}
+	return ""
+}
+
+// run computes the result on the inputs of one row.
+func (x *assembly) run(in []uint64, fuse bool) (uint64, error) {
+	args := make([][]uint64, len(x.takes))
+	for k, list := range x.takes {
+		for _, i := range list {
+			args[k] = append(args[k], in[i])
+		}
+		if p := x.f.Params[k]; list == nil && !p.Array && !p.Result {
+			args[k] = []uint64{x.value}
+		}
+	}
+	return x.f.Run(args, fuse)
+}
+
+// assembled returns what running the PTX showed, with the values that its parameters were given on a row.
+func (s *Search) assembled(row int) Assembly {
+	x := s.ptx
+	if x == nil {
+		return Assembly{}
+	}
+	a := x.Assembly
+	a.Args = slices.Clone(a.Args)
+	for k, list := range x.takes {
+		p := &a.Args[k]
+		for _, i := range list {
+			p.Values += " " + s.valueOf(row, i)
+		}
+		if p.Values = strings.TrimPrefix(p.Values, " "); list == nil && p.Type != "" && !p.Array {
+			p.Values = strconv.FormatUint(x.value, 10)
+		}
+	}
+	return a
+}
+
+// agrees reports that a hypothesis gives what the PTX gives, on the rows and on further inputs, in one of the ways that give the
+// second result.
+func (s *Search) agrees(h *hypothesis) bool {
+	x := s.ptx
+	rows, kept, results, last := s.table, s.cached, s.results, s.last
+	s.table, s.cached, s.results = x.table, x.cached, nil
+	t, ok := s.outcome(h)
+	got := s.results
+	s.table, s.cached, s.results, s.last = rows, kept, results, last
+	return ok && slices.ContainsFunc([]int{0, 1}, func(way int) bool {
+		return x.Gives[way] && slices.EqualFunc(got, x.want[way], func(a, b uint64) bool {
+			f, g := t.Format(), x.Type.Format()
+			return widen(t, a) == widen(x.Type, b) || f != nil && g != nil && f.ClassOf(u128(a)).IsNaN() && g.ClassOf(u128(b)).IsNaN()
+		})
+	})
+}
+
+// Words says what running the PTX showed.
+func (x *Assembly) Words() string {
+	row := 0
+	for x.Decides() && row+1 < len(x.Results[0]) && x.Results[0][row] == x.Results[1][row] {
+		row++
+	}
+	said := func(way int) string {
+		decimal, bits := Written(x.Type, x.Results[way][row])
+		return strings.TrimSpace(decimal + " " + bits)
+	}
+	const fused = "multiplications and additions that name no rounding"
+	s := "The PTX gives " + SideWords(1)
+	switch x.Gives {
+	case [2]bool{true, true}:
+		s += ", whether ptxas fuses its multiplications and additions or not."
+		if x.Differ {
+			s += " Other inputs would tell which it did."
+		}
+	case [2]bool{true, false}:
+		s += " as it is written: ptxas fused none of its " + fused + ". Fused, as they are by default, they would give " + said(1) + "."
+	case [2]bool{false, true}:
+		s += " with the " + fused + " fused, as ptxas does by default. As it is written it would give " + said(0) + "."
+	default:
+		s = "The PTX does not give " + SideWords(1) + ", but " + said(0)
+		if x.Results[0][row] != x.Results[1][row] {
+			s += " as it is written, and " + said(1) + " where ptxas fuses " + fused
+		}
+		return s + ". Another build was run, or its parameters were given something else. What follows does not rest on it."
+	}
+	return s + " What the GPU evaluated is therefore not guessed: only what agrees with the PTX, on these inputs and on " + count(x.Probes, "further one") + ", counts for " + SideWords(1) + "."
+}
+
+// Decides reports that the PTX gives the second result, so that evaluations of the program have to agree with it.
+func (x *Assembly) Decides() bool { return x.Gives[0] || x.Gives[1] }
