@@ -34,8 +34,14 @@ func foldEarly(c *types.Code) *early {
 		return nil
 	}
 	used, left := make([]bool, len(c.Values)), make([]bool, len(c.Values))
+	folded := make([]bool, len(c.Values)) // conditions of a ?: that is one of its ways
+	for i, k := range e.same {
+		if k >= 0 {
+			folded[c.Values[i].X[0]] = true
+		}
+	}
 	for b := range c.Blocks {
-		if v := c.Blocks[b].Cond; v >= 0 {
+		if v := c.Blocks[b].Cond; v >= 0 && !folded[v] {
 			left[v] = true
 		}
 	}
