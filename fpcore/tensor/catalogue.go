@@ -119,8 +119,6 @@ var wraps = []string{"", "satfinite"}
 var narrow = []string{"e4m3 e5m2 e2m3 e3m2 e2m1"}
 
 var forms = []form{
-	{op: DP4A, shapes: []string{"1 1 4"}, pairs: []string{"s8 u8"}, accs: []string{"s32"}, since: 61},
-	{op: DP2A, shapes: []string{"1 1 2"}, pairs: []string{"s8 u8"}, accs: []string{"s32"}, modes: []string{"lo", "hi"}, since: 61},
 	{op: MMA, shapes: []string{"8 8 4"}, pairs: []string{"f16"}, accs: []string{"f16", "f32"}, since: 70, until: 72}, // later targets have it too, by other instructions: not measured
 	{op: MMA, shapes: []string{"16 8 8"}, pairs: []string{"f16"}, accs: []string{"f16", "f32"}, since: 75},
 	{op: MMA, shapes: []string{"16 8 16"}, pairs: []string{"f16"}, accs: []string{"f16", "f32"}, since: 80},
@@ -156,6 +154,8 @@ var forms = []form{
 	{op: MMA, shapes: []string{"16 8 64"}, pairs: []string{"e2m1"}, accs: []string{"f32"}, kind: "mxf4", scale: "ue8m0", vector: 32, since: 120, only: true},
 	{op: MMA, shapes: []string{"16 8 64"}, pairs: []string{"e2m1"}, accs: []string{"f32"}, kind: "mxf4nvf4", scale: "ue8m0", vector: 32, since: 120, only: true},
 	{op: MMA, shapes: []string{"16 8 64"}, pairs: []string{"e2m1"}, accs: []string{"f32"}, kind: "mxf4nvf4", scale: "ue4m3", vector: 16, since: 120, only: true},
+	{op: DP4A, shapes: []string{"1 1 4"}, pairs: []string{"s8 u8"}, accs: []string{"s32"}, since: 61},
+	{op: DP2A, shapes: []string{"1 1 2"}, pairs: []string{"s8 u8"}, accs: []string{"s32"}, modes: []string{"lo", "hi"}, since: 61},
 }
 
 // Catalogue lists every instruction, wgmma and tcgen05 with one N each; it is shared and must not be changed.

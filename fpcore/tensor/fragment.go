@@ -73,6 +73,14 @@ func (f Fragment) CUDA() string {
 	return lines[0] + lines[1]
 }
 
+// Registers is the instruction as its fragments are shown: of single bits, an element is a register of 32 of them.
+func (i Instruction) Registers() Instruction {
+	if i.A == "b1" {
+		i.K, i.A, i.B = i.Length(), "s32", "s32"
+	}
+	return i
+}
+
 // Fragment returns the layout of an operand; ok is false where it does not lie in registers (B of wgmma, everything of
 // tcgen05), for m8n8k4 of binary16, whose layout is a matter of its own, and for an instruction of one thread.
 func (i Instruction) Fragment(o Operand) (Fragment, bool) {
@@ -100,7 +108,7 @@ func (i Instruction) fragment(rows, cols, pack int) Fragment {
 // pack returns the elements of an operand that one 32-bit register holds, 1 for wider ones.
 func (i Instruction) pack() int {
 	switch i.A {
-	case "f64", "tf32":
+	case "f64", "tf32", "s32":
 		return 1
 	case "f16", "bf16":
 		return 2

@@ -156,7 +156,7 @@ func FindGeneration(cc int) (Generation, bool) {
 }
 
 // Unit returns the unit that carries the instruction out on a compute capability times ten, and what is known of it;
-// ok is false if the capability does not have the instruction. One on integers is exact and has the zero Unit.
+// ok is false if the capability does not have the instruction. One on integers is exact and has a Unit of all its products alone.
 func (i Instruction) Unit(cc int) (u Unit, facts []Fact, ok bool) {
 	r, ok := i.rule(cc)
 	return r.unit, r.facts, ok
@@ -174,7 +174,7 @@ func (i Instruction) rule(cc int) (r rule, ok bool) {
 		return r, false
 	}
 	if i.Integer() {
-		r.facts = exactFacts
+		r.unit, r.facts = Unit{Terms: i.Length()}, exactFacts
 		if cc == 90 {
 			r.facts = measuredFacts
 		}

@@ -2,7 +2,7 @@
 //
 // Every tensor core that has been measured is one parametric block (Unit): exact products are aligned to the largest
 // exponent among them, cut to a number of fraction bits, added as integers and rounded once. Which block a compute
-// capability has is data with a source for each fact (profile.go); which instructions there are, and which lane and
+// capability has is data with a source for each fact (profile.go); instructions on integers are exact (integer.go); which instructions there are, and which lane and
 // register hold which element, is data too (catalogue.go, fragment.go).
 package tensor
 

@@ -13,8 +13,9 @@ type Term struct{ Label, Note string }
 
 // OfBlock makes the microscope of a block of a matrix unit with accumulators of acc: its terms that are not zero, the
 // window that they are cut to, their sum and the result. terms labels every term of the step; one without a label has no
-// row, since an equal one before it stands for it.
-func OfBlock(step *tensor.Step, acc *format.Format, terms []Term, sum, result Term) Scope {
+// row, since an equal one before it stands for it. acc is nil for a sum of integers in 32 bits: instead of a cut there is
+// what a sum beyond them loses, labelled by lost.
+func OfBlock(step *tensor.Step, acc *format.Format, terms []Term, sum, lost, result Term) Scope {
 	s := Scope{Window: true, Reach: int(step.Top), Floor: int(step.Quantum)}
 	for i, t := range step.Terms {
 		if t.Sig != 0 && terms[i].Label != "" {
@@ -32,6 +33,18 @@ func OfBlock(step *tensor.Step, acc *format.Format, terms []Term, sum, result Te
 	exact := integerRow(ScopeExact, sum, step.Sum < 0, uint64(max(step.Sum, -step.Sum)), int(step.Quantum))
 	exact.Sum = true
 	s.Rows = append(s.Rows, exact)
+	if acc == nil {
+		at := func(kind ScopeKind, t Term, v int64) {
+			r := integerRow(kind, t, v < 0, uint64(max(v, -v, 1)), 0)
+			r.Zero, r.Low, r.Sum = v == 0, 0, kind == ScopeDelivered
+			s.Rows = append(s.Rows, r)
+		}
+		if out := int64(step.Out); out != step.Sum {
+			at(ScopeOperand, lost, out-step.Sum)
+		}
+		at(ScopeDelivered, result, int64(step.Out))
+		return s
+	}
 	s.cut(step.Rounded)
 	if row, ok := delivered(acc, wide.From64(step.Out), step.Rounded, result.Label, result.Note); ok {
 		s.Rows = append(s.Rows, row)

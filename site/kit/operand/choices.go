@@ -4,6 +4,7 @@ package operand
 import (
 	"cmp"
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/round"
 	"ulplab/site/kit/markup"
@@ -57,12 +58,13 @@ type Box struct {
 // Node returns the box.
 func (b Box) Node() markup.Node {
 	off, label := markup.Flag("disabled", b.ReadOnly), "Operand "+b.Name
-	step := " one " + cmp.Or(b.Unit, "ulp")
+	unit := cmp.Or(b.Unit, "ulp")
+	short, _, _ := strings.Cut(unit, " ")
 	return markup.El("div", markup.Class("op-operand"), markup.Data("keys", b.View+"."+strconv.Itoa(b.I)), markup.Attr("title", words.StepKeys), markup.Flag("hidden", b.Under == ""),
 		markup.Field(markup.Entry{ID: b.View + "-" + b.Name, Label: label, Shown: b.Shown, Hint: cmp.Or(b.Hint, "0.1, 2/3, 0x1.8p+1, 0x3f800000"), Problem: b.Problem, Disabled: b.ReadOnly, Typed: b.Typed}),
 		markup.El("div", markup.Class("op-steps"),
-			markup.Button("− ulp", b.Step(false), off, markup.Class("plain"), markup.Attr("aria-label", label+step+" down")),
-			markup.Button("+ ulp", b.Step(true), off, markup.Class("plain"), markup.Attr("aria-label", label+step+" up"))),
+			markup.Button("− "+short, b.Step(false), off, markup.Class("plain"), markup.Attr("aria-label", label+" one "+unit+" down")),
+			markup.Button("+ "+short, b.Step(true), off, markup.Class("plain"), markup.Attr("aria-label", label+" one "+unit+" up"))),
 		markup.Raw("div", "op-under", b.Under))
 }
 

@@ -1,6 +1,7 @@
 package matrixunit
 
 import (
+	"slices"
 	"strconv"
 	"sync"
 
@@ -22,6 +23,11 @@ const (
 	mx4      = "mma.m16n8k64.f32.e2m1.e2m1.f32.mxf4.ue8m0.32"
 	nv4      = "mma.m16n8k64.f32.e2m1.e2m1.f32.mxf4nvf4.ue4m3.16"
 	nv4tc    = "tcgen05.m128n256k64.f32.e2m1.e2m1.mxf4nvf4.ue4m3.16"
+	int8     = "mma.m16n8k32.s32.s8.s8.s32"
+	int8half = "mma.m16n8k16.s32.s8.s8.s32"
+	bits16   = "mma.m16n8k128.s32.b1.b1.s32.xor"
+	bits8    = "mma.m8n8k128.s32.b1.b1.s32.xor"
+	clamped  = ".satfinite"
 )
 
 // Examples lists the named examples; the first is what the view opens on. The words of each say what it shows, and a test
@@ -47,6 +53,10 @@ var Examples = sync.OnceValue(func() example.List[State] {
 		of("pairs", fp8warp, 90, fp8warp, 89, "16 x2 0.0625 x28 -16 x2", "16 x2 0.0625 x28 16 x2", "0.5"),
 		of("half", half16, 90, half16, 80, "1 2^-6 x2", "1 2^-6 2^-5", "0"),
 		of("double", double4, 90, double4, 80, "0.1 0.2 0.3 0.4", "10 5 -2 -3", "-0.2"),
+		of("wrap", int8, 90, int8+clamped, 90, "127 x32", "127 x32", "2147483647"),
+		of("between", int8+clamped, 90, int8half+clamped, 80, "127 x16 -128 x16", "127 x32", "2147483000"),
+		of("dp4a", "dp4a.s32.s32", 90, int8half, 90, "100 -50 25 -12", "3 7 -9 11", "1000"),
+		of("bits", bits16, 80, bits8, 75, "0xffff0000 0xff00ff00 0xaaaaaaaa 0xffffffff", "0xffff0000 0x00ff00ff 0xcccccccc 0x0", "0"),
 		of("scales", mx4wide, 120, mx4, 120, "1 x32", "1 x32", "1", "2^-13", "2^-13"),
 		of("nvfp4", nv4, 120, nv4tc, 100, "1 x32 0.5", "1 x16 -1 x16 0.5", "0", "448 448 2^-9 1", "448 448 2^-9 1"),
 	}
@@ -55,7 +65,7 @@ var Examples = sync.OnceValue(func() example.List[State] {
 // First is what the view opens on.
 func First() State { return Examples()[0].State }
 
-// Patterns lists the ways to fill A and B.
+// Patterns lists the ways to fill A and B; the last two are of integers alone.
 var Patterns = []struct{ ID, Name string }{
 	{"ones", "ones"},
 	{"falling", "1, ½, ¼ …"},
@@ -63,6 +73,16 @@ var Patterns = []struct{ ID, Name string }{
 	{"cancelling", "cancelling pairs"},
 	{"uniform", "random"},
 	{"wide", "random, wide range"},
+	{"least", "the least"},
+	{"greatest", "the greatest"},
+}
+
+// patterns are those of floating-point numbers or of integers.
+func patterns(integers bool) []struct{ ID, Name string } {
+	if integers {
+		return slices.Concat(Patterns[:1], Patterns[4:5], Patterns[6:])
+	}
+	return Patterns[:6]
 }
 
 // pattern returns the rows of a pattern as numbers. What is random follows from the operands shown, so that choosing it
@@ -77,6 +97,17 @@ func pattern(id string, s State) (rows [2][]string, ok bool) {
 	}
 	r := reduce.Random(seed)
 	f := s.Formats()
+	if f[2] == nil {
+		for i := range rows {
+			t, _ := s.list(i)
+			least, greatest := t.integer().Range()
+			for range k {
+				c := map[string]uint64{"ones": 1, "uniform": r.Next(), "least": -least, "greatest": greatest}[id]
+				rows[i] = append(rows[i], t.entry(c))
+			}
+		}
+		return rows, slices.ContainsFunc(patterns(true), func(p struct{ ID, Name string }) bool { return p.ID == id })
+	}
 	p := min(f[0].P, f[1].P)
 	random := func(low, high int) string { // significand of p bits, leading bit of weight low to high
 		sig := 1<<(p-1) | int(r.Next()>>1)&(1<<(p-1)-1)

@@ -32,7 +32,7 @@ func (s State) shownElement() Element {
 		e = s.Pick
 	}
 	if e.Of == 0 {
-		if f, any := fragments(s.instruction()); any && f[0].Lanes > 0 {
+		if f, any := fragments(s.instruction().Registers()); any && f[0].Lanes > 0 {
 			e = Element{Of: 'A'}
 		}
 	}
@@ -41,9 +41,9 @@ func (s State) shownElement() Element {
 
 // registerCount returns how many registers hold a lane's elements of a matrix, and how many elements one holds.
 func registerCount(i tensor.Instruction, o int, f tensor.Fragment) (n, each int) {
-	bits := tensor.Format(i.A).Bits
+	bits := number(i.A).bits()
 	if o == 2 {
-		bits = tensor.Format(i.D).Bits
+		bits = number(i.D).bits()
 	} else if each = f.Pack; bits < 32 {
 		return f.Each / each, each
 	}
@@ -56,7 +56,7 @@ func registerCount(i tensor.Instruction, o int, f tensor.Fragment) (n, each int)
 
 // livesWords says where an element lives.
 func livesWords(s State) string {
-	i, e := s.instruction(), s.shownElement()
+	i, e := s.instruction().Registers(), s.shownElement()
 	f, any := fragments(i)
 	if !any || e.Of == 0 {
 		return ""
@@ -88,8 +88,10 @@ func livesWords(s State) string {
 		text += ", in register " + strconv.Itoa(r) + " of the matrix"
 	case each == 2:
 		text += ", the " + [2]string{"lower", "upper"}[p.Index%2] + " half of register " + strconv.Itoa(r) + " of the matrix"
-	default:
+	case each == 4:
 		text += ", byte " + strconv.Itoa(p.Index%each) + " of register " + strconv.Itoa(r) + " of the matrix"
+	default:
+		text += ", bits " + strconv.Itoa(p.Index%each*4) + " to " + strconv.Itoa(p.Index%each*4+3) + " of register " + strconv.Itoa(r) + " of the matrix"
 	}
 	switch e.Of {
 	case 'A':
@@ -337,7 +339,7 @@ type fragmentIn struct {
 }
 
 func (in fragmentIn) draw() markup.Node {
-	i := instructions()[in.id]
+	i := instructions()[in.id].Registers()
 	f, _ := fragments(i)
 	e := Element{Of: 'C', Row: uint8(in.warp * f[2].Rows * 32 / max(f[2].Lanes, 1))}
 	if in.reg {
@@ -348,7 +350,7 @@ func (in fragmentIn) draw() markup.Node {
 
 // fragmentFigure is where the elements live.
 func fragmentFigure(s State) markup.Node {
-	i, e := s.instruction(), s.shownElement()
+	i, e := s.instruction().Registers(), s.shownElement()
 	f, any := fragments(i)
 	if !any {
 		return markup.El("section", markup.El("h2", markup.Text(fragmentTitle)), markup.El("p", markup.Class("note"), markup.Text(noFragment)))
@@ -361,13 +363,13 @@ func fragmentFigure(s State) markup.Node {
 	part := func(reg bool, name string) markup.Node {
 		return markup.El("div", markup.Class("mma-scroll"), markup.Attr("tabindex", "0"), markup.Attr("role", "region"), markup.Attr("aria-label", name),
 			markup.El("div", markup.Class("dot-graph"),
-				markup.Panel("dot-picture", fragmentIn{i.ID(), warp, reg}, fragmentIn.draw),
+				markup.Panel("dot-picture", fragmentIn{s.Unit[0].ID, warp, reg}, fragmentIn.draw),
 				markup.Raw("div", "dot-mark", marks(i, e, reg))))
 	}
 	var codes strings.Builder
 	for o, x := range f {
 		if x.Lanes > 0 {
-			t := code(i, o, x)
+			t := code(s.instruction(), o, x)
 			codes.WriteString(`<div><pre class="num">` + words.Escape(t) + `</pre>` + html.Copy(t, "the index formula of "+[3]string{"A", "B", "C and D"}[o]) + `</div>`)
 		}
 	}
@@ -409,7 +411,7 @@ func over(of byte) func(int) markup.Action {
 }
 
 func numbered(of byte, n int) Element {
-	f, ok := lab.Now[State]().instruction().Fragment(tensor.Operand(of))
+	f, ok := lab.Now[State]().instruction().Registers().Fragment(tensor.Operand(of))
 	if !ok || n < 0 || n >= f.Rows*f.Cols {
 		return Element{}
 	}

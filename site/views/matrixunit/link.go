@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"ulplab/fpcore/format"
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab/link"
@@ -25,19 +24,19 @@ func encode(s State, w *link.Writer) {
 	}
 	if s.Unit != first.Unit || s.X != first.X || s.C != first.C {
 		for i, key := range keys {
-			f, n := s.list(i)
+			t, n := s.list(i)
 			if n == 0 {
 				continue
 			}
-			codes, err := readList(s.X[i].Text.Text, f, n)
+			codes, err := readList(s.X[i].Text.Text, t, n)
 			if !s.X[i].Text.On || err != nil || codes != s.X[i].Code {
-				w.Set(key, writeCodes(s.X[i].Code[:n], f))
+				w.Set(key, writeCodes(s.X[i].Code[:n], t))
 			}
 			if s.X[i].Text.On {
 				w.Set("t"+key, s.X[i].Text.Text)
 			}
 		}
-		link.WriteOperand(w, "c", s.C, s.Formats()[2].Bits)
+		link.WriteOperand(w, "c", s.C, s.result().bits())
 	}
 	if e := s.Pick; e.Of != 0 {
 		w.Set("e", string(e.Of)+"."+strconv.Itoa(int(e.Row))+"."+strconv.Itoa(int(e.Col)))
@@ -47,7 +46,7 @@ func encode(s State, w *link.Writer) {
 // keys are those of the lists.
 var keys = [...]string{rowA: "a", columnB: "b", scalesA: "p", scalesB: "q"}
 
-func writeCodes(codes []uint64, f *format.Format) string {
+func writeCodes(codes []uint64, t number) string {
 	n := len(codes)
 	for n > 1 && codes[n-1] == 0 {
 		n--
@@ -58,7 +57,7 @@ func writeCodes(codes []uint64, f *format.Format) string {
 		for run < n && codes[run] == codes[i] {
 			run++
 		}
-		part := link.Hex(wide.From64(codes[i]), f.Bits)
+		part := link.Hex(wide.From64(codes[i]), t.bits())
 		if run-i > 1 {
 			part += "x" + strconv.Itoa(run-i)
 		}
@@ -83,26 +82,26 @@ func decode(r *link.Reader, s *State) {
 	}
 	for i, key := range keys {
 		x := &s.X[i]
-		f, k := s.list(i)
+		t, k := s.list(i)
 		if k == 0 {
 			continue
 		}
 		if v, ok := r.Take(key); ok {
-			codes, good := parseCodes(v, f, k)
+			codes, good := parseCodes(v, t.bits(), k)
 			if !good {
-				r.Problem("“" + link.Clip(key+"="+v) + "” is not a list of up to " + strconv.Itoa(k) + " codes of " + strconv.Itoa(f.Bits) + " bits.")
+				r.Problem("“" + link.Clip(key+"="+v) + "” is not a list of up to " + strconv.Itoa(k) + " codes of " + strconv.Itoa(t.bits()) + " bits.")
 			} else {
 				*x = List{Code: codes}
 			}
 		}
 		if v, ok := r.Take("t" + key); ok {
 			x.Text = operand.Draft{On: true, Text: operand.Cut(v, mostText)}
-			if codes, err := readList(x.Text.Text, f, k); err == nil {
+			if codes, err := readList(x.Text.Text, t, k); err == nil {
 				x.Code = codes
 			}
 		}
 	}
-	link.ReadOperand(r, "c", s.Formats()[2].Bits, &s.C, operand.Reader(s.Formats()[2]))
+	link.ReadOperand(r, "c", s.result().bits(), &s.C, s.result().read)
 	if v, ok := r.Take("e"); ok {
 		e := element(v)
 		if e = s.kept(e); e.Of == 0 {
@@ -134,7 +133,7 @@ func (s State) given(next [2]Unit, r *link.Reader) State {
 }
 
 // parseCodes reads what writeCodes writes.
-func parseCodes(v string, f *format.Format, k int) (codes [Most]uint64, ok bool) {
+func parseCodes(v string, bits, k int) (codes [Most]uint64, ok bool) {
 	n := 0
 	for part := range strings.SplitSeq(v, ".") {
 		code, count, many := strings.Cut(part, "x")
@@ -143,7 +142,7 @@ func parseCodes(v string, f *format.Format, k int) (codes [Most]uint64, ok bool)
 			times, _ = strconv.Atoi(count)
 		}
 		c, good := link.ParseHex(code)
-		if !good || c.Hi != 0 || f.Bits < 64 && c.Lo>>f.Bits != 0 || times < 1 || n+times > k {
+		if !good || c.Hi != 0 || bits < 64 && c.Lo>>bits != 0 || times < 1 || n+times > k {
 			return codes, false
 		}
 		for ; times > 0; times-- {

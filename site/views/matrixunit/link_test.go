@@ -3,8 +3,6 @@ package matrixunit
 import (
 	"strings"
 	"testing"
-
-	"ulplab/fpcore/format"
 )
 
 // Every example, with other units, types and patterns, comes back from its link.
@@ -13,24 +11,26 @@ func TestLinksComeBack(t *testing.T) {
 		s := bench.With(e.State)
 		bench.Returns(t, s, bench.Then(s, Swap{}), bench.Then(s, Types{A: "bf16", B: "bf16", D: "f32"}), bench.Then(s, Types{A: "e4m3", B: "e5m2", D: "f16"}),
 			bench.Then(s, Types{A: "f64"}), bench.Then(s, Fill{ID: "wide"}), bench.Then(s, Fill{ID: "cancelling"}), bench.Then(s, TypeList{I: 1, Text: "1, 2/3; 0x1p-3"}),
-			bench.Then(s, TypeList{I: 0, Text: "1 rubbish"}), bench.Then(s, Type{Text: "0.1"}), bench.Then(s, Step{Up: true}), bench.Then(s, Pick{Element: Element{'C', 3, 1}}))
+			bench.Then(s, TypeList{I: 0, Text: "1 rubbish"}), bench.Then(s, Type{Text: "0.1"}), bench.Then(s, Step{Up: true}), bench.Then(s, Types{A: "u4", B: "s4", D: "s32"}), bench.Then(s, Types{A: "b1"}), bench.Then(s, Types{A: "u8", B: "u8", D: "u32"}), bench.Then(s, Pick{Element: Element{'C', 3, 1}}))
 	}
 }
 
 func TestDamagedLinks(t *testing.T) {
 	bench.Says(t, map[string]string{
-		"#/v1/mma?u=mma.m1n1k1":                                         "none of this view",
-		"#/v1/mma?u=wgmma.m64n8k16.f32.f16.f16&g=80":                    "Compute capability 8.0 does not have",
-		"#/v1/mma?v=mma.m16n8k16.f32.bf16.bf16.f32":                     "take different types",
-		"#/v1/mma?u=mma.m16n8k64.f32.e2m1.e2m1.f32.mxf4.ue8m0.32&g=120": "take different types",
-		"#/v1/mma?u=mma.m16n8k32.s32.s8.s8.s32&g=90":                    "none of this view",
-		"#/v1/mma?a=12345":                                              "is not a list of up to 16 codes of 16 bits",
-		"#/v1/mma?a=1x17":                                               "is not a list",
-		"#/v1/mma?a=1x0":                                                "is not a list",
-		"#/v1/mma?b=":                                                   "is not a list",
-		"#/v1/mma?c=123456789":                                          "is not a code of 32 bits",
-		"#/v1/mma?e=A.16.0":                                             "is not an element",
-		"#/v1/mma?e=Q.1.1":                                              "is not an element",
+		"#/v1/mma?u=mma.m1n1k1":                                                              "none of this view",
+		"#/v1/mma?u=wgmma.m64n8k16.f32.f16.f16&g=80":                                         "Compute capability 8.0 does not have",
+		"#/v1/mma?v=mma.m16n8k16.f32.bf16.bf16.f32":                                          "take different types",
+		"#/v1/mma?u=mma.m16n8k64.f32.e2m1.e2m1.f32.mxf4.ue8m0.32&g=120":                      "take different types",
+		"#/v1/mma?u=mma.m16n8k32.s32.s8.s8.s32.xor&g=90":                                     "none of this view",
+		"#/v1/mma?u=mma.m16n8k32.s32.s8.s8.s32&g=70":                                         "Compute capability 7.0 does not have",
+		"#/v1/mma?u=mma.m16n8k32.s32.s8.s8.s32&g=90&v=mma.m16n8k32.s32.s8.s8.s32&h=90&a=123": "codes of 8 bits",
+		"#/v1/mma?a=12345":     "is not a list of up to 16 codes of 16 bits",
+		"#/v1/mma?a=1x17":      "is not a list",
+		"#/v1/mma?a=1x0":       "is not a list",
+		"#/v1/mma?b=":          "is not a list",
+		"#/v1/mma?c=123456789": "is not a code of 32 bits",
+		"#/v1/mma?e=A.16.0":    "is not an element",
+		"#/v1/mma?e=Q.1.1":     "is not an element",
 		"#/v1/mma?u=mma.m8n8k4.f32.f16.f16.f32&v=mma.m8n8k4.f32.f16.f16.f32&g=70&h=70&e=A.0.0": "is not an element",
 	})
 }
@@ -39,16 +39,16 @@ func TestRead(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"1 2", "1 2"}, {"1,2;0.5\n-3", "1 2 0.5 -3"}, {"2^-12 x16", "0.000244140625 x16"}, {"1 ×3 2", "1 x3 2"}, {"0 0 1", "0 x2 1"}, {"0", "0"}, {"1 0 0", "1"}, {"1 x1", "1"}, {"0x3c00", "1"},
 	} {
-		codes, err := Read(c.text, format.F16, 16)
-		if err != nil || Write(codes[:16], format.F16) != c.want {
-			t.Errorf("%q is read as %q, %v; want %q", c.text, Write(codes[:16], format.F16), err, c.want)
+		codes, err := Read(c.text, "f16", 16)
+		if err != nil || Write(codes[:16], "f16") != c.want {
+			t.Errorf("%q is read as %q, %v; want %q", c.text, Write(codes[:16], "f16"), err, c.want)
 		}
 	}
 	for text, part := range map[string]string{
 		"": "Write up to 16 numbers", "1 x17": "more than 16 numbers", "x3": "follows a number", "1 x": "follows a number", "1 x0": "follows a number", "1 x99": "follows a number",
 		"1 abc 2": "Number 2, “abc”: ", strings.Repeat("1 ", 17): "more than 16 numbers", "1 0x12345": "Number 2", "1 <b>": "Number 2, “<b>”",
 	} {
-		if _, err := Read(text, format.F16, 16); err == nil || !strings.Contains(err.Error(), part) {
+		if _, err := Read(text, "f16", 16); err == nil || !strings.Contains(err.Error(), part) {
 			t.Errorf("%q: %v, want %q", text, err, part)
 		}
 	}
@@ -81,8 +81,8 @@ func TestTypes(t *testing.T) {
 	if n := (Types{A: "f16", B: "e4m3", D: "f64"}).Apply(s); n.instruction().B != "f16" {
 		t.Errorf("%+v", n.Unit)
 	}
-	if n := (Types{A: "s8", B: "s8", D: "s32"}).Apply(s); n != s {
-		t.Errorf("integers are taken: %+v", n.Unit)
+	if n := (Types{A: "s8", B: "s16", D: "f32"}).Apply(s); n.instruction().B != "s8" || n.instruction().D != "s32" || n.X[0].Code == [Most]uint64{} {
+		t.Errorf("%+v", n)
 	}
 	if n := (Choose{Side: 1, Unit: Unit{bfloat16, 90}}).Apply(s); n != s {
 		t.Errorf("other types are taken: %+v", n.Unit)

@@ -78,16 +78,20 @@ func Build(s State) *Model {
 	m := &Model{F: s.Formats(), K: s.K()}
 	for i, x := range s.X {
 		if x.Text.On {
-			f, n := s.list(i)
-			if _, err := readList(x.Text.Text, f, n); err != nil {
+			t, n := s.list(i)
+			if _, err := readList(x.Text.Text, t, n); err != nil {
 				m.Problems[i] = words.Minus(err.Error())
 			}
 		}
 	}
-	m.C = operand.Operand{Name: "C", Datum: operand.DatumOf(m.F[2], s.C.Bits, false)}
+	m.C = operand.Operand{Name: "C", Datum: s.result().datum(s.C.Bits.Lo)}
 	if m.C.Text = m.C.Entry; s.C.Text.On {
 		m.C.Text, m.C.Typed = s.C.Text.Text, true
-		m.C.Problem, m.C.Note = operand.Judge(m.F[2], s.C)
+		if m.F[2] != nil {
+			m.C.Problem, m.C.Note = operand.Judge(m.F[2], s.C)
+		} else if _, err := s.result().read(s.C.Text.Text); err != nil {
+			m.C.Problem = err.Error()
+		}
 	}
 	e := newSum(s)
 	if e.finite {
@@ -110,6 +114,10 @@ func Build(s State) *Model {
 		}
 	}
 	microscope.Together(scopes)
+	if m.F[2] == nil {
+		m.Verdict = integerVerdict(m)
+		return m
+	}
 	if e.finite {
 		r := e.exact.Ratio().Round(round.Env{}, m.F[2])
 		m.Rows = append(m.Rows, e.row("Correctly rounded", "the exact value, rounded once, to nearest", operand.DatumOf(m.F[2], r.Bits, false), 0))
@@ -128,10 +136,13 @@ func Build(s State) *Model {
 // sum is the row, the column and C with their exact sum.
 type sum struct {
 	f      [3]*format.Format
+	t      [3]number
 	a, b   []uint64
 	c      uint64
 	exact  exact.Value
 	finite bool
+
+	integer int64 // the exact sum of integers
 
 	scale  *format.Format // of block scales, nil for none
 	vector int            // elements that share one
@@ -139,8 +150,13 @@ type sum struct {
 }
 
 func newSum(s State) *sum {
-	e := &sum{f: s.Formats(), c: s.C.Bits.Lo}
+	e := &sum{f: s.Formats(), t: [3]number{number(s.instruction().A), number(s.instruction().B), s.result()}, c: s.C.Bits.Lo}
 	e.a, e.b = append(e.a, s.X[0].Code[:s.K()]...), append(e.b, s.X[1].Code[:s.K()]...)
+	if e.f[2] == nil {
+		v, _ := s.instruction().Integer32(e.a, e.b, uint32(e.c))
+		e.integer, e.exact, e.finite = v, exact.New(v < 0, wide.NatFrom64(uint64(max(v, -v))), 0), true
+		return e
+	}
 	c, ok := exact.FromBits(e.f[2], wide.From64(e.c))
 	e.exact, e.finite = c, ok
 	if i := s.instruction(); i.Scale != "" {
@@ -174,6 +190,10 @@ func (e *sum) factor(k int) (v exact.Value, ok bool) {
 }
 
 func (e *sum) row(name, detail string, d operand.Datum, side int) Result {
+	if e.f[2] == nil {
+		off := tensor.Value(e.t[2].integer(), d.Code.Lo) - e.integer
+		return Result{Name: name, Detail: detail, Datum: d, Side: side, Error: operand.Error{Known: true, Text: strconv.FormatInt(off, 10)}}
+	}
 	return Result{Name: name, Detail: detail, Datum: d, Side: side, Error: operand.ErrorOf(e.f[2], d.Code, e.exact.Ratio(), "ulp", e.finite)}
 }
 
@@ -206,7 +226,7 @@ func (e *sum) chain(falling bool) uint64 {
 // run gives the products to instructions i, whose unit is one function, the last one filled up with zeros; note hears the
 // blocks of each with the number of its first product.
 func (e *sum) run(i tensor.Instruction, unit func(a, b []uint64, c uint64) ([]tensor.Step, uint64), note func(from int, steps []tensor.Step)) uint64 {
-	k := i.K
+	k := i.Length()
 	register := func(f *format.Format, c uint64) uint64 {
 		if f == format.TF32 {
 			c <<= 13
@@ -231,7 +251,7 @@ func (e *sum) run(i tensor.Instruction, unit func(a, b []uint64, c uint64) ([]te
 func (e *sum) runScaled(i tensor.Instruction, unit *tensor.Scaled, note func(from int, steps []tensor.Step)) uint64 {
 	from := 0
 	scales := func(each []uint64) []uint64 {
-		list := ones(e.scale, i.K/i.Vector)
+		list := ones(number(i.Scale), i.K/i.Vector)
 		for k := from; k < min(from+i.K, len(each)); k += i.Vector {
 			list[(k-from)/i.Vector] = each[k]
 		}
@@ -248,8 +268,8 @@ func (e *sum) side(u Unit) Side {
 	i, g := u.Instruction(), generation(u)
 	s := Side{Unit: u, Name: ccName(u.CC) + " " + g.Family, Chips: g.Chips, PTX: i.Name()}
 	s.Block, s.Facts, _ = i.Unit(int(u.CC))
-	s.Chain, s.Added = s.Block.Frac == 0, s.Block.Halves
-	order := s.Block.Blocks(i.K)
+	s.Chain, s.Added = s.Block.Frac == 0 && !i.Integer(), s.Block.Halves
+	order := s.Block.Blocks(i.Length())
 	note := func(from int, steps []tensor.Step) {
 		for n, step := range steps {
 			b := Block{Step: step, First: n == 0}
@@ -262,11 +282,13 @@ func (e *sum) side(u Unit) Side {
 	var c uint64
 	if scaled, ok := i.Scaled(int(u.CC)); ok {
 		c = e.runScaled(i, scaled, note)
+	} else if i.Integer() {
+		c = e.run(i, i.IntegerSteps, note)
 	} else {
 		d, _ := i.Dot(int(u.CC))
 		c = e.run(i, d.Steps, note)
 	}
-	s.Result = operand.DatumOf(e.f[2], wide.From64(c), false)
+	s.Result = e.t[2].datum(c)
 	for n := range s.Blocks {
 		e.describe(&s, n)
 	}
@@ -276,15 +298,17 @@ func (e *sum) side(u Unit) Side {
 // describe makes the picture and the words of a block.
 func (e *sum) describe(s *Side, n int) {
 	b := &s.Blocks[n]
-	value := func(f *format.Format, c uint64) string {
-		v := words.Brief(f, wide.From64(c))
-		if len(v) > 9 {
-			if t := operand.DatumOf(f, wide.From64(c), false).HexFloat; len(t) <= 9 {
-				return t
-			}
-			v = "…"
+	value := func(t number, c uint64) string {
+		d := t.datum(c)
+		switch {
+		case t == "b1":
+			return "…"
+		case len(d.Brief) <= 9:
+			return d.Brief
+		case t.format() != nil && len(d.HexFloat) <= 9:
+			return d.HexFloat
 		}
-		return v
+		return "…"
 	}
 	var terms []microscope.Term
 	if n := len(b.Step.Terms) - 1; n > 0 && n < len(b.Order) { // sums of several products
@@ -304,7 +328,7 @@ func (e *sum) describe(s *Side, n int) {
 		k := b.Order[at]
 		t := microscope.Term{Label: product(k)}
 		if k < len(e.a) {
-			if v := value(e.f[0], e.a[k]) + " × " + value(e.f[1], e.b[k]); !strings.Contains(v, "…") {
+			if v := value(e.t[0], e.a[k]) + " × " + value(e.t[1], e.b[k]); !strings.Contains(v, "…") {
 				t.Note = words.Minus(v)
 			}
 			if f, ok := e.factor(k); ok && e.scale != nil && f.Cmp(exact.New(false, wide.NatFrom64(1), 0)) != 0 {
@@ -328,13 +352,13 @@ func (e *sum) describe(s *Side, n int) {
 		into = "zero"
 	}
 	terms = append(terms, microscope.Term{Label: into})
-	out := operand.DatumOf(e.f[2], wide.From64(b.Step.Out), false)
+	out := e.t[2].datum(b.Step.Out)
 	name := "D"
 	if n+1 < len(s.Blocks) || s.Added {
 		name = "block " + strconv.Itoa(n+1)
 	}
 	if len(b.Step.Terms) > 0 {
-		b.Scope = microscope.OfBlock(&b.Step, e.f[2], terms, microscope.Term{Label: "sum", Note: "exact"}, microscope.Term{Label: name, Note: out.Hex})
+		b.Scope = microscope.OfBlock(&b.Step, e.f[2], terms, microscope.Term{Label: "sum", Note: "exact"}, lostWords(s), microscope.Term{Label: name, Note: out.Hex})
 		b.Scope.WindowLabel = windowWords(b.Step, s.Block)
 	}
 	b.Title, b.Caption = blockTitle(s, n), blockCaption(s, b, out)

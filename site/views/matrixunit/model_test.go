@@ -35,6 +35,10 @@ func TestExamplesTell(t *testing.T) {
 		{"scales", "0x3f800000", "0x3f800004", "0x3f800000", "mma m16n8k32 mxf8f6f4 is 4.00000 ulp off, mma m16n8k64 mxf4 is exact."},
 		{"nvfp4", "0x00000000", "0x00000000", "0x35800000", "a chain of fused multiply-adds gives other bits"},
 		{"half", "0x3c01", "0x3c01", "0x3c00", "correctly rounded"},
+		{"wrap", "0x8007e01f", "0x7fffffff", "", "is 4294967296 off, since beyond 32 bits it wraps"},
+		{"between", "0x7ffff588", "0x7ffc07ff", "", "mma m16n8k32 .satfinite is exact; mma m16n8k16 .satfinite is"},
+		{"dp4a", "0x00000251", "0x00000251", "", "Both units deliver the exact sum."},
+		{"bits", "0x00000050", "0x00000050", "", "exact sum"},
 	} {
 		m := exampleModel(t, c.id)
 		chain := ""
@@ -54,8 +58,8 @@ func TestExamplesTell(t *testing.T) {
 	}
 }
 
-// number is a code as a rational number.
-func number(f *format.Format, c uint64) *big.Rat {
+// rational is a code as a rational number.
+func rational(f *format.Format, c uint64) *big.Rat {
 	v, _ := exact.FromBits(f, wide.From64(c))
 	return rat(v)
 }
@@ -86,15 +90,15 @@ func TestAgainstBig(t *testing.T) {
 			f, _ := r.Float32()
 			return uint64(math.Float32bits(f))
 		}
-		sum := number(format.F32, s.C.Bits.Lo)
-		chain := [2]*big.Rat{number(format.F32, s.C.Bits.Lo), number(format.F32, s.C.Bits.Lo)}
+		sum := rational(format.F32, s.C.Bits.Lo)
+		chain := [2]*big.Rat{rational(format.F32, s.C.Bits.Lo), rational(format.F32, s.C.Bits.Lo)}
 		var codes [2]uint64
 		for k := range m.K {
-			sum.Add(sum, new(big.Rat).Mul(number(format.F16, s.X[0].Code[k]), number(format.F16, s.X[1].Code[k])))
+			sum.Add(sum, new(big.Rat).Mul(rational(format.F16, s.X[0].Code[k]), rational(format.F16, s.X[1].Code[k])))
 			for way, j := range [2]int{k, m.K - 1 - k} {
-				p := new(big.Rat).Mul(number(format.F16, s.X[0].Code[j]), number(format.F16, s.X[1].Code[j]))
+				p := new(big.Rat).Mul(rational(format.F16, s.X[0].Code[j]), rational(format.F16, s.X[1].Code[j]))
 				codes[way] = round(p.Add(p, chain[way]))
-				chain[way] = number(format.F32, codes[way])
+				chain[way] = rational(format.F32, codes[way])
 			}
 		}
 		rows := m.Rows[len(m.Rows)-3:]
@@ -107,9 +111,9 @@ func TestAgainstBig(t *testing.T) {
 			for _, b := range side.Blocks {
 				terms, kept := new(big.Rat), big.NewRat(b.Step.Sum, 1)
 				for _, k := range b.Order {
-					terms.Add(terms, new(big.Rat).Mul(number(format.F16, s.X[0].Code[k]), number(format.F16, s.X[1].Code[k])))
+					terms.Add(terms, new(big.Rat).Mul(rational(format.F16, s.X[0].Code[k]), rational(format.F16, s.X[1].Code[k])))
 				}
-				terms.Add(terms, number(format.F32, b.Step.In))
+				terms.Add(terms, rational(format.F32, b.Step.In))
 				unit := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), uint(max(0, -b.Step.Quantum))))
 				if b.Step.Quantum > 0 {
 					unit.SetInt(new(big.Int).Lsh(big.NewInt(1), uint(b.Step.Quantum)))
@@ -177,6 +181,7 @@ func TestLives(t *testing.T) {
 	for id, i := range instructions() {
 		s := First()
 		s.Unit[0].ID = id
+		i = i.Registers()
 		if f, any := fragments(i); any {
 			for o, x := range f {
 				if x.Lanes == 0 {
@@ -196,6 +201,9 @@ func registerBits(i tensor.Instruction, o int) int {
 	t := i.A
 	if o == 2 {
 		t = i.D
+	}
+	if n := tensor.IntType(t).Bits; n != 0 {
+		return int(n)
 	}
 	if i.K == 64 && t == "e2m1" {
 		return 4

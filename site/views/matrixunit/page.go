@@ -31,9 +31,13 @@ func (v view) render() markup.Node {
 	s := v.In
 	m, _ := lab.Made[*Model](running)
 	unread := m.Unread()
+	captions, step, hint := figureCaption, "", ""
+	if m.F[2] == nil {
+		captions, step, hint = integerCaption, "1", "100, -1, 0x7fffffff"
+	}
 	figure := func(i int) markup.Node {
 		side := &m.Sides[i]
-		return markup.Figure{ID: "mma-unit" + strconv.Itoa(i+1), Title: side.Name + ": what the unit adds", Caption: words.Escape(figureCaption[i]),
+		return markup.Figure{ID: "mma-unit" + strconv.Itoa(i+1), Title: side.Name + ": what the unit adds", Caption: words.Escape(captions[i]),
 			Body:   markup.Raw("div", "op-scope", unit(side)),
 			Export: markup.Exported("mma-unit"+strconv.Itoa(i+1), func() svg.Picture { return Picture(side) })}.Show()
 	}
@@ -43,10 +47,10 @@ func (v view) render() markup.Node {
 			markup.El("div", markup.Class("op-inputs"),
 				markup.Panel("op-choices", choices{s.Unit, v.ReadOnly}, choose),
 				v.list(m, rowA), v.list(m, scalesA), v.list(m, columnB), v.list(m, scalesB),
-				operand.Box{View: "mma", Name: "C", I: 2, Shown: m.C.Text, Problem: m.C.Problem, Under: Under(m), ReadOnly: v.ReadOnly,
+				operand.Box{View: "mma", Name: "C", I: 2, Unit: step, Hint: hint, Shown: m.C.Text, Problem: m.C.Problem, Under: Under(m), ReadOnly: v.ReadOnly,
 					Typed: func(t string) markup.Action { return Type{Text: t} },
 					Step:  func(up bool) markup.Action { return Step{Up: up} }}.Node(),
-				markup.Panel("op-choices", v.ReadOnly, fill),
+				markup.Panel("op-choices", filling{m.F[2] == nil, v.ReadOnly}, fill),
 				markup.AnswerBar(html.Bar(unread, m.Verdict))),
 			markup.El("div", markup.Class("op-answer"),
 				markup.Raw("div", "stale-slot", html.Stale(unread)),
@@ -60,19 +64,21 @@ func (v view) render() markup.Node {
 // list is the field of a row or a column.
 func (v view) list(m *Model, i int) markup.Node {
 	x, hint := v.In.X[i], listHint
-	f, n := v.In.list(i)
-	if n == 0 {
+	t, n := v.In.list(i)
+	switch {
+	case n == 0:
 		return markup.El("div", markup.Flag("hidden", true))
-	}
-	if i >= scalesA {
+	case i >= scalesA:
 		hint = "1"
+	case t.format() == nil:
+		hint = integerHint
 	}
 	shown := x.Text.Text
 	if !x.Text.On {
-		shown = Write(x.Code[:n], f)
+		shown = Write(x.Code[:n], t)
 	}
 	return markup.El("div",
-		markup.Field(markup.Entry{ID: "mma-" + keys[i], Label: listNames[i] + ", " + words.Count(n, "number") + " of " + f.Name, Shown: shown, Hint: hint, Problem: m.Problems[i], Disabled: v.ReadOnly,
+		markup.Field(markup.Entry{ID: "mma-" + keys[i], Label: listNames[i] + ", " + counted(n, t), Shown: shown, Hint: hint, Problem: m.Problems[i], Disabled: v.ReadOnly,
 			Typed: func(t string) markup.Action { return TypeList{I: uint8(i), Text: t} }}))
 }
 
@@ -91,7 +97,10 @@ func choose(in choices) markup.Node {
 		}
 		return markup.Select(id, label, value, out, in.readOnly, pick)
 	}
-	scalings := types(i.A, i.B, i.D)
+	scalings, scales := types(i.A, i.B, i.D), "Block scales"
+	if i.A == "b1" {
+		scales = "Bits are combined by"
+	}
 	var sides []markup.Choice
 	list := units(typesOf(i))
 	for _, u := range list {
@@ -113,7 +122,7 @@ func choose(in choices) markup.Node {
 			typed("mma-ta", "Type of A", i.A, types(), func(t string) markup.Action { return Types{A: t, B: i.B, D: i.D, Scales: scaling(i)} }),
 			typed("mma-tb", "Type of B", i.B, types(i.A), func(t string) markup.Action { return Types{A: i.A, B: t, D: i.D, Scales: scaling(i)} })),
 		typed("mma-td", "Type of C and D", i.D, types(i.A, i.B), func(t string) markup.Action { return Types{A: i.A, B: i.B, D: t, Scales: scaling(i)} }),
-		markup.El("div", markup.Flag("hidden", len(scalings) < 2), typed("mma-s", "Block scales", scaling(i), scalings, func(t string) markup.Action { return Types{A: i.A, B: i.B, D: i.D, Scales: t} })),
+		markup.El("div", markup.Flag("hidden", len(scalings) < 2), typed("mma-s", scales, scaling(i), scalings, func(t string) markup.Action { return Types{A: i.A, B: i.B, D: i.D, Scales: t} })),
 		side(0), side(1),
 		markup.El("div", markup.Class("row"), markup.Button("Exchange the units", Swap{}, markup.Class("op-toggle"), markup.Flag("disabled", in.readOnly))))
 }
@@ -123,17 +132,26 @@ func unitValue(u Unit) string { return strconv.Itoa(int(u.CC)) + " " + u.ID }
 // shortName is operation, shape and kind.
 func shortName(i tensor.Instruction) string {
 	name := string(i.Op) + " m" + strconv.Itoa(i.M) + "n" + strconv.Itoa(i.N) + "k" + strconv.Itoa(i.K)
+	if i.M == 1 {
+		name = string(i.Op)
+	}
 	if i.Kind != "" {
 		name += " " + i.Kind
+	}
+	if i.Form != "" {
+		name += " ." + i.Form
 	}
 	return name
 }
 
+// filling is the input of the patterns.
+type filling struct{ integers, readOnly bool }
+
 // fill are the patterns.
-func fill(readOnly bool) markup.Node {
+func fill(in filling) markup.Node {
 	parts := []markup.Node{markup.El("span", markup.Class("label"), markup.Text(fillHint))}
-	for _, p := range Patterns {
-		parts = append(parts, markup.Button(p.Name, Fill{ID: p.ID}, markup.Class("op-toggle"), markup.Flag("disabled", readOnly)))
+	for _, p := range patterns(in.integers) {
+		parts = append(parts, markup.Button(p.Name, Fill{ID: p.ID}, markup.Class("op-toggle"), markup.Flag("disabled", in.readOnly)))
 	}
 	return markup.El("div", markup.Class("row"), markup.Attr("role", "group"), markup.Attr("aria-label", fillHint), markup.List(parts))
 }

@@ -15,8 +15,11 @@ import (
 // Results is the table of results.
 func Results(m *Model) string {
 	var b strings.Builder
-	b.WriteString(`<p class="op-why mma-verdict" data-part="why">` + words.Escape(m.Verdict) + `</p><table class="mma-results" data-part="result"><thead><tr><th scope="col">Computed by</th><th scope="col">Result</th><th scope="col" class="n">Error in ` +
-		html.Term("ulp", "ulp") + `</th></tr></thead><tbody>`)
+	unit := "Error"
+	if m.F[2] != nil {
+		unit += " in " + html.Term("ulp", "ulp")
+	}
+	b.WriteString(`<p class="op-why mma-verdict" data-part="why">` + words.Escape(m.Verdict) + `</p><table class="mma-results" data-part="result"><thead><tr><th scope="col">Computed by</th><th scope="col">Result</th><th scope="col" class="n">` + unit + `</th></tr></thead><tbody>`)
 	for _, r := range m.Rows {
 		class := ""
 		if r.Side > 0 {
@@ -44,7 +47,7 @@ func Under(m *Model) string {
 // unit is a unit at work: what it is, and its blocks.
 func unit(s *Side) string {
 	var b strings.Builder
-	b.WriteString(`<p class="mma-ptx"><span class="num">` + words.Escape(s.PTX) + `</span> <span class="dim">` + words.Escape(s.Chips) + ` · ` + words.Escape(unitWords(s.Block)) + `</span></p>`)
+	b.WriteString(`<p class="mma-ptx"><span class="num">` + words.Escape(s.PTX) + `</span> <span class="dim">` + words.Escape(s.Chips) + ` · ` + words.Escape(s.words()) + `</span></p>`)
 	for i := range s.Blocks {
 		k := &s.Blocks[i]
 		if k.Title != "" {
@@ -91,11 +94,18 @@ func Picture(s *Side) svg.Picture {
 // Sources lists what is known of both units, with kind and source.
 func Sources(m *Model) string {
 	var b strings.Builder
-	b.WriteString(html.Heading(sourcesTitle, sourcesNote) + `<div class="mma-sources">`)
+	note := sourcesNote
+	if m.F[2] == nil {
+		note = integerNote
+	}
+	b.WriteString(html.Heading(sourcesTitle, note) + `<div class="mma-sources">`)
 	for i := range m.Sides {
 		s := &m.Sides[i]
 		b.WriteString(`<div><h3>` + words.Escape(s.Name) + ` <span class="dim">` + words.Escape(s.Chips) + `</span></h3><dl class="facts">`)
 		lines := unitLines(s.Block)
+		if s.integer() {
+			lines = [][2]string{{"Products and sum", "exact"}, {"A sum beyond 32 bits", beyondWords(s)}}
+		}
 		if i := s.Unit.Instruction(); i.Scale != "" {
 			lines = append(lines, [2]string{"Block scales", typeWords(scaling(i))})
 		}

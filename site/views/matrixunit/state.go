@@ -7,12 +7,9 @@ import (
 	"strings"
 	"sync"
 
-	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
-	"ulplab/fpcore/round"
 	"ulplab/fpcore/tensor"
 	"ulplab/fpcore/text"
-	"ulplab/fpcore/wide"
 	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
@@ -59,13 +56,11 @@ type Element struct {
 	Row, Col uint8
 }
 
-// instructions are those of the view by ID: on floating-point numbers.
+// instructions are all by ID.
 var instructions = sync.OnceValue(func() map[string]tensor.Instruction {
 	m := map[string]tensor.Instruction{}
 	for _, i := range tensor.Catalogue() {
-		if !i.Integer() {
-			m[i.ID()] = i
-		}
+		m[i.ID()] = i
 	}
 	return m
 })
@@ -77,32 +72,39 @@ func (u Unit) Instruction() tensor.Instruction { return instructions()[u.ID] }
 func (s State) instruction() tensor.Instruction { return s.Unit[0].Instruction() }
 
 // K is the number of products.
-func (s State) K() int { return s.instruction().K }
+func (s State) K() int { return s.instruction().Length() }
 
-// Formats returns those of A, B, and C and D.
+// Formats returns those of A, B, and C and D, nil for integers.
 func (s State) Formats() [3]*format.Format {
 	i := s.instruction()
 	return [3]*format.Format{tensor.Format(i.A), tensor.Format(i.B), tensor.Format(i.D)}
 }
 
-// scaling says which scales an instruction takes: "ue8m0 32" for one of UE8M0 for 32 elements, "" for none.
+// result is the type of C and D.
+func (s State) result() number { return number(s.instruction().D) }
+
+// scaling says which scales an instruction takes: "ue8m0 32" for one of UE8M0 for 32 elements, "" for none; of single bits,
+// how they are combined.
 func scaling(i tensor.Instruction) string {
-	if i.Scale == "" {
+	switch {
+	case i.A == "b1":
+		return i.Form
+	case i.Scale == "":
 		return ""
 	}
 	return i.Scale + " " + strconv.Itoa(i.Vector)
 }
 
-// list returns the format of a list of the state and how many numbers it has, 0 for scales that the instruction does not take.
-func (s State) list(n int) (*format.Format, int) {
+// list returns the type of a list of the state and how many numbers it has, 0 for scales that the instruction does not take.
+func (s State) list(n int) (number, int) {
 	i := s.instruction()
 	switch {
 	case n < scalesA:
-		return s.Formats()[n], i.K
+		return [2]number{number(i.A), number(i.B)}[n], i.Length()
 	case i.Scale == "":
-		return nil, 0
+		return "", 0
 	}
-	return tensor.Format(i.Scale), i.K / i.Vector
+	return number(i.Scale), i.K / i.Vector
 }
 
 // typesOf are the types of A, B and D, and the scaling.
@@ -126,7 +128,7 @@ func units(types [4]string) (list []Unit) {
 func types(chosen ...string) (list []string) {
 	for _, i := range tensor.Catalogue() {
 		have := typesOf(i)
-		if i.Integer() || !slices.Equal(have[:len(chosen)], chosen) {
+		if !slices.Equal(have[:len(chosen)], chosen) {
 			continue
 		}
 		if t := have[len(chosen)]; !slices.Contains(list, t) {
@@ -138,7 +140,7 @@ func types(chosen ...string) (list []string) {
 
 // Read reads a list of k numbers: blanks, commas or semicolons stand between them, "x15" after a number repeats it so
 // that it stands 15 times, and numbers that are not given are zero.
-func Read(s string, f *format.Format, k int) (codes [Most]uint64, err error) {
+func Read(s string, t number, k int) (codes [Most]uint64, err error) {
 	n, last := 0, ""
 	for _, word := range strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" ,;\t\r\n\u00a0", r) }) {
 		times := 1
@@ -149,19 +151,19 @@ func Read(s string, f *format.Format, k int) (codes [Most]uint64, err error) {
 			}
 			times, word = m-1, last
 		}
-		p, err := text.Parse(word, f, round.Env{})
+		c, err := t.read(word)
 		if err != nil {
 			said := err.Error()
 			if e, ok := err.(*text.Error); ok {
-				said = e.Msg
+				said = e.Msg + "."
 			}
-			return codes, errors.New("Number " + strconv.Itoa(n+1) + ", “" + clip(word) + "”: " + said + ".")
+			return codes, errors.New("Number " + strconv.Itoa(n+1) + ", “" + clip(word) + "”: " + said)
 		}
 		if n += times; n > k {
 			return codes, errors.New("There are more than " + strconv.Itoa(k) + " numbers, and the instruction takes " + strconv.Itoa(k) + ".")
 		}
 		for i := n - times; i < n; i++ {
-			codes[i] = p.Bits.Lo
+			codes[i] = c.Lo
 		}
 		last = word
 	}
@@ -179,7 +181,7 @@ func clip(s string) string {
 }
 
 // Write is the inverse of Read: repetitions are counted, and zeros at the end left out.
-func Write(codes []uint64, f *format.Format) string {
+func Write(codes []uint64, t number) string {
 	n := len(codes)
 	for n > 1 && codes[n-1] == 0 {
 		n--
@@ -193,7 +195,7 @@ func Write(codes []uint64, f *format.Format) string {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		b.WriteString(text.Entry(f, wide.From64(codes[i])))
+		b.WriteString(t.entry(codes[i]))
 		if run-i > 1 {
 			b.WriteString(" x" + strconv.Itoa(run-i))
 		}
@@ -214,30 +216,31 @@ type TypeList struct {
 func (a TypeList) Gesture() string { return "mma.list" + strconv.Itoa(int(a.I)) }
 
 func (a TypeList) Apply(s State) State {
-	f, n := s.list(min(int(a.I), scalesB))
+	t, n := s.list(min(int(a.I), scalesB))
 	if n == 0 {
 		return s
 	}
 	x := &s.X[min(a.I, scalesB)]
 	x.Text = operand.Draft{On: true, Text: operand.Cut(a.Text, mostText)}
-	if codes, err := readList(x.Text.Text, f, n); err == nil {
+	if codes, err := readList(x.Text.Text, t, n); err == nil {
 		x.Code = codes
 	}
 	return s
 }
 
 // readList is Read of a text that may be too long.
-func readList(s string, f *format.Format, k int) ([Most]uint64, error) {
+func readList(s string, t number, k int) ([Most]uint64, error) {
 	if len(s) > mostText {
 		return [Most]uint64{}, errors.New("The text is longer than " + strconv.Itoa(mostText) + " characters.")
 	}
-	return Read(s, f, k)
+	return Read(s, t, k)
 }
 
 // ones are k scales of 1.
-func ones(f *format.Format, k int) (codes [Most]uint64) {
+func ones(t number, k int) (codes [Most]uint64) {
+	one, _ := t.read("1")
 	for i := range k {
-		codes[i] = arith.FromInt(round.Env{}, f, arith.IntType{Bits: 64}, 1, nil).Bits.Lo
+		codes[i] = one.Lo
 	}
 	return codes
 }
@@ -248,7 +251,7 @@ type Type struct{ Text string }
 func (Type) Gesture() string { return "mma.c" }
 
 func (a Type) Apply(s State) State {
-	s.C.Type(a.Text, operand.Reader(s.Formats()[2]))
+	s.C.Type(a.Text, s.result().read)
 	return s
 }
 
@@ -258,7 +261,7 @@ type Step struct{ Up bool }
 func (Step) Gesture() string { return "mma.step" }
 
 func (a Step) Apply(s State) State {
-	s.C.Step(s.Formats()[2], a.Up)
+	s.result().step(&s.C, a.Up)
 	return s
 }
 
@@ -315,10 +318,16 @@ func nearest(list []Unit, u Unit) (best Unit) {
 	return best
 }
 
-// with takes the operands to other units: texts are read anew, other data are rounded to the new formats.
+// with takes the operands to other units: texts are read anew, other data are rounded to the new formats. Between
+// floating-point numbers and integers it begins with random ones.
 func (s State) with(next [2]Unit) State {
 	before := s
 	s.Unit = next
+	s.Pick, s.Over = s.kept(s.Pick), Element{}
+	if from, to := before.result(), s.result(); (from.format() == nil) != (to.format() == nil) {
+		s.X, s.C = [4]List{}, operand.Entered{}
+		return Fill{ID: "uniform"}.Apply(s)
+	}
 	for i := range s.X {
 		x := &s.X[i]
 		from, had := before.list(i)
@@ -341,14 +350,15 @@ func (s State) with(next [2]Unit) State {
 			if j >= k {
 				x.Code[j] = 0
 			} else if from != to {
-				x.Code[j] = arith.Convert(round.Env{}, to, from, wide.From64(c), nil).Bits.Lo
+				x.Code[j] = to.of(from, c)
 			}
 		}
 	}
 	if from, to := before.Formats()[2], s.Formats()[2]; from != to {
 		s.C.Refit(from, to, operand.Reader(to))
+	} else if before.result() != s.result() {
+		s.C.Text = operand.Draft{}
 	}
-	s.Pick, s.Over = s.kept(s.Pick), Element{}
 	return s
 }
 
@@ -387,12 +397,12 @@ type Fill struct {
 
 func (a Fill) Apply(s State) State {
 	if rows, ok := pattern(a.ID, s); ok {
-		f := s.Formats()
 		for i, list := range rows {
+			t, _ := s.list(i)
 			s.X[i] = List{}
 			for k, word := range list {
-				p, _ := text.Parse(word, f[i], round.Env{})
-				s.X[i].Code[k] = p.Bits.Lo
+				c, _ := t.read(word)
+				s.X[i].Code[k] = c.Lo
 			}
 		}
 	}
@@ -428,7 +438,7 @@ func (a Over) Apply(s State) State {
 
 // kept returns an element that the fragments of the first unit have, the zero one for others.
 func (s State) kept(e Element) Element {
-	if f, ok := s.instruction().Fragment(tensor.Operand(e.Of)); ok && strings.IndexByte("ABC", e.Of) >= 0 {
+	if f, ok := s.instruction().Registers().Fragment(tensor.Operand(e.Of)); ok && strings.IndexByte("ABC", e.Of) >= 0 {
 		if _, ok := f.Place(int(e.Row), int(e.Col)); ok {
 			return e
 		}

@@ -6,6 +6,7 @@ import (
 
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/tensor"
+	"ulplab/site/kit/microscope"
 	"ulplab/site/kit/operand"
 	"ulplab/site/kit/words"
 )
@@ -23,6 +24,10 @@ eight|FP8 with 14 bits|Hopper's wgmma keeps 13 fraction bits of E4M3 products an
 pairs|An instruction made of others|Hopper has no unit for mma.sync with FP8: the compiler converts to binary16 and issues two instructions, one for k with k mod 4 below 2, one for the rest, and an addition.
 half|A binary16 accumulator|Binary16 results are rounded to nearest, once for a block. A chain of binary16 operations rounds each product away.
 double|binary64: a chain|The binary64 unit is a chain of fused multiply-adds, each rounded to nearest: nothing is aligned in common.
+wrap|Integers: a sum beyond 32 bits|C is 2³¹ − 1. Without .satfinite the sum wraps to a negative number; with it the largest number is delivered. PTX documents both.
+between|Integers: clamped in between|One instruction of 32 products adds them all before it clamps, two of 16 clamp between them. Without .satfinite it would make no difference: wrapping is associative.
+dp4a|dp4a beside a matrix instruction|dp4a, on every GPU from 6.1 on, adds four products of bytes in one thread; a matrix instruction with 16 products is exact too, and gives the same.
+bits|Single bits|Numbers are registers of 32 bits, and .xor.popc counts the places that differ: for bits that stand for 1 and −1 the dot product is K less twice the count. .and.popc counts the ones that both have.
 scales|Block scales: 25 bits or 35|Each scale is 2⁻¹³, so every product is 2⁻²⁶. kind::mxf8f6f4 aligns the products one by one and truncates each beside C; kind::mxf4 first adds 16 of them exactly.
 nvfp4|NVFP4: a product that vanishes|Two groups of 16 products with scales of 448 cancel. What is left is one product of 2⁻²⁰, below the window of 35 bits that the largest scales set.`
 
@@ -32,9 +37,11 @@ const (
 	addedWords    = "C is added last, by an ordinary addition to nearest:"
 	sourcesTitle  = "How this is known"
 	sourcesNote   = "Every number of the two units says how it is known and from where. No vendor documents how a matrix unit adds."
+	integerNote   = "PTX documents the arithmetic of these instructions; what was measured besides is said."
 	fragmentTitle = "Where an element lives"
-	noFragment    = "The operands of this instruction do not lie in registers that PTX documents element by element: tcgen05 reads shared and tensor memory, and m8n8k4 of binary16 has a layout of its own."
+	noFragment    = "The operands of this instruction do not lie in registers that PTX documents element by element: tcgen05 reads shared and tensor memory, m8n8k4 of binary16 has a layout of its own, and dp4a and dp2a belong to one thread."
 	listHint      = "1 2^-25 x15"
+	integerHint   = "1 -128 0x7f x15"
 	fillHint      = "Fill a and b with"
 )
 
@@ -42,6 +49,11 @@ const (
 var figureCaption = [2]string{
 	"Rows are exact products and the accumulator on one scale of powers of two. Struck bits lie below the window and are gone before anything is added; zeros at the end of a number are left out.",
 	"The same operands on the same scale: where this unit’s window ends, and where one block ends and the next begins."}
+
+// integerCaption is figureCaption of integers.
+var integerCaption = [2]string{
+	"Rows are exact products and C on one scale of powers of two. Nothing is aligned or truncated; what the sum has beyond 32 bits is lost.",
+	"The same operands on the same scale."}
 
 // listNames names the lists of the state.
 var listNames = [...]string{rowA: "a: row of A", columnB: "b: column of B", scalesA: "Scales of a", scalesB: "Scales of b"}
@@ -54,8 +66,75 @@ func typeWords(t string) string {
 		return "none"
 	case vector != "":
 		return tensor.Format(name).Name + ", one for " + vector + " elements"
+	case t == "and", t == "xor":
+		return "." + t + ".popc"
+	case tensor.Format(t) == nil:
+		return t
 	}
 	return tensor.Format(t).Name
+}
+
+// counted says how many numbers a list has.
+func counted(n int, t number) string {
+	if t == "b1" {
+		return words.Count(n, "register") + " of 32 bits"
+	}
+	return words.Count(n, "number") + " of " + typeWords(string(t))
+}
+
+// integer reports a unit for integers.
+func (s *Side) integer() bool { return s.Unit.Instruction().Integer() }
+
+// words describes the unit.
+func (s *Side) words() string {
+	if !s.integer() {
+		return unitWords(s.Block)
+	}
+	return "an exact sum; beyond 32 bits " + beyondWords(s)
+}
+
+// beyondWords says what becomes of a sum beyond 32 bits.
+func beyondWords(s *Side) string {
+	if s.Unit.Instruction().Form == "satfinite" {
+		return "it is clamped"
+	}
+	return "it wraps"
+}
+
+// lostWords labels the row of what that takes from the sum.
+func lostWords(s *Side) microscope.Term {
+	if s.Unit.Instruction().Form == "satfinite" {
+		return microscope.Term{Label: "clamped"}
+	}
+	return microscope.Term{Label: "wrapped", Note: "by 2³²"}
+}
+
+// integerWords says what became of a sum of integers.
+func integerWords(b *Block, out operand.Datum) string {
+	sum := strconv.FormatInt(b.Step.Sum, 10)
+	if int64(b.Step.Out) == b.Step.Sum {
+		return "Products and C add up to " + words.Minus(sum) + ", which 32 bits hold."
+	}
+	return words.Minus("Products and C add up to " + sum + ", which 32 bits do not hold: " + out.Brief + " is delivered.")
+}
+
+// integerVerdict compares two units that add integers.
+func integerVerdict(m *Model) string {
+	x, y := &m.Sides[0], &m.Sides[1]
+	said := func(s *Side, e operand.Error) string {
+		if e.Text == "0" {
+			return "is exact"
+		}
+		return "is " + strings.TrimLeft(words.Minus(e.Text), "+−") + " off, since beyond 32 bits " + beyondWords(s)
+	}
+	a, b := said(x, m.Rows[0].Error), said(y, m.Rows[1].Error)
+	switch {
+	case x.Result.Code != y.Result.Code:
+		return "The units differ: " + shortName(x.Unit.Instruction()) + " " + a + "; " + shortName(y.Unit.Instruction()) + " " + b + "."
+	case m.Rows[0].Error.Text == "0":
+		return "Both units deliver the exact sum."
+	}
+	return "Both units deliver the same bits; the result " + a + "."
 }
 
 // unitWords describes a unit in a few words.
@@ -76,6 +155,9 @@ func unitWords(u tensor.Unit) string {
 }
 
 func windowWords(s tensor.Step, u tensor.Unit) string {
+	if u.Frac == 0 {
+		return "32 bits"
+	}
 	return "largest exponent " + words.Superscripts(words.Power(int64(s.Top))) + ", window of " + strconv.Itoa(u.Frac) + " fraction bits"
 }
 
@@ -94,6 +176,9 @@ func blockTitle(s *Side, n int) string {
 // blockCaption says what a block did, with its numbers.
 func blockCaption(s *Side, b *Block, out operand.Datum) string {
 	step := &b.Step
+	if s.integer() {
+		return integerWords(b, out)
+	}
 	if step.Special {
 		return "An operand is an infinity or a NaN: nothing is aligned, and the result is " + out.Brief + "."
 	}

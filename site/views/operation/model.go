@@ -1,7 +1,6 @@
 package operation
 
 import (
-	"strconv"
 	"strings"
 
 	"ulplab/fpcore/arith"
@@ -212,13 +211,11 @@ func operandOf(o State, i int) operand.Operand {
 	x, f := o.X[i], operand.FormatOf(o.Src)
 	p := operand.Operand{Name: operand.Names[i]}
 	if o.ID == FromInt {
-		t := o.IntType()
-		p.Text = integer(x.Bits.Lo, t)
-		p.Datum = operand.Datum{Code: x.Bits, Entry: p.Text, Hex: "0x" + words.HexOf(x.Bits.Lo, t)}
+		p.Datum = operand.DatumOfInt(x.Bits.Lo, o.IntType())
 	} else {
 		p.Datum = operand.DatumOf(f, x.Bits, false)
-		p.Text = p.Entry
 	}
+	p.Text = p.Entry
 	if !x.Text.On {
 		return p
 	}
@@ -231,12 +228,4 @@ func operandOf(o State, i int) operand.Operand {
 	}
 	p.Problem, p.Note = operand.Judge(f, x)
 	return p
-}
-
-// integer writes the lowest bits of v as the type says.
-func integer(v uint64, t arith.IntType) string {
-	if t.Signed && v>>(t.Bits-1)&1 != 0 {
-		return strconv.FormatInt(int64(v|^uint64(0)<<(t.Bits-1)), 10)
-	}
-	return strconv.FormatUint(v, 10)
 }

@@ -109,33 +109,9 @@ func (o State) IntType() arith.IntType { return IntTypes[int(o.Int)%len(IntTypes
 // integer for fromint. The error is in words.
 func (o State) Read(s string) (wide.U128, error) {
 	if o.ID == FromInt {
-		return readInt(s, o.IntType())
+		return operand.ReadInt(s, o.IntType())
 	}
 	return operand.Read(s, operand.FormatOf(o.Src))
-}
-
-// readInt reads a decimal integer, or 0x… as a bit pattern of the type.
-func readInt(s string, t arith.IntType) (wide.U128, error) {
-	var v uint64
-	var err error
-	switch {
-	case len(s) > 1 && s[0] == '0' && (s[1] == 'x' || s[1] == 'X'):
-		v, err = strconv.ParseUint(s[2:], 16, int(t.Bits))
-	case t.Signed:
-		var n int64
-		n, err = strconv.ParseInt(s, 10, int(t.Bits))
-		v = uint64(n) & (^uint64(0) >> (64 - t.Bits))
-	default:
-		v, err = strconv.ParseUint(s, 10, int(t.Bits))
-	}
-	if err != nil {
-		kind := "an unsigned"
-		if t.Signed {
-			kind = "a signed"
-		}
-		return wide.U128{}, errors.New("This is not " + kind + " integer of " + strconv.Itoa(int(t.Bits)) + " bits; write digits such as 100, or 0x and hexadecimal digits.")
-	}
-	return wide.From64(v), nil
 }
 
 // Examples lists the named examples; the first is what the view opens on.

@@ -83,7 +83,7 @@ func (o State) chance() Chance {
 // shown writes a result in short.
 func (o State) shown(c wide.U128) string {
 	if o.ID == ToInt {
-		return integer(c.Lo, o.IntType())
+		return operand.DatumOfInt(c.Lo, o.IntType()).Entry
 	}
 	_, dst := o.F()
 	return words.Minus(words.Brief(dst, c))

@@ -178,8 +178,8 @@ func intValue(v uint64, t arith.IntType) exact.Value {
 func (m *Model) toInt(o State, a wide.U128) {
 	typ := o.IntType()
 	r := arith.ToInt(o.Env, m.Src, a, typ, true)
-	m.Integer = integer(r.Bits, typ)
-	m.Result = operand.Datum{Code: wide.From64(r.Bits), Hex: "0x" + words.HexOf(r.Bits, typ), Entry: m.Integer, Brief: m.Integer}
+	m.Result = operand.DatumOfInt(r.Bits, typ)
+	m.Integer = m.Result.Entry
 	m.Flags = words.FlagWords(r.Flags)
 	v, finite := exact.FromBits(m.Src, a)
 	valid := finite && r.Flags&round.Invalid == 0
@@ -213,7 +213,8 @@ func (m *Model) toInt(o State, a wide.U128) {
 	for _, d := range round.Directions {
 		env := InDirection(o.Env, d.Dir)
 		b := arith.ToInt(env, m.Src, a, typ, true)
-		row := Row{ID: d.ID, Name: d.Name, PTX: d.PTX, Hex: "0x" + words.HexOf(b.Bits, typ), Brief: integer(b.Bits, typ),
+		v := operand.DatumOfInt(b.Bits, typ)
+		row := Row{ID: d.ID, Name: d.Name, PTX: d.PTX, Hex: v.Hex, Brief: v.Brief,
 			Flags: strings.Join(words.FlagWords(b.Flags), " "), Chosen: d.Dir == o.Env.Direction, Same: b.Bits == r.Bits, Err: "–"}
 		if finite {
 			row.Err = words.Offset(intValue(b.Bits, typ), ref)

@@ -123,7 +123,7 @@ func readRecords(path string) (records []record, err error) {
 // A change is a line of a page that was another one; "" is a line that came or went.
 type change struct {
 	old, new string
-	number   bool // a number changed, not only words
+	number   bool // a number changed, not only words; a further choice of a list is words
 }
 
 // changes compares two pages line by line. That a line is broken elsewhere is no change.
@@ -133,7 +133,8 @@ func changes(old, new []string) (list []change) {
 		if strings.Join(a, " ") == strings.Join(b, " ") {
 			continue
 		}
-		number := !slices.EqualFunc(numbersOf(strings.Join(a, " ")), numbersOf(strings.Join(b, " ")), sameNumber)
+		came := len(a) == 0 && !slices.ContainsFunc(b, func(l string) bool { return !strings.HasPrefix(l, "[off] ") })
+		number := !came && !slices.EqualFunc(numbersOf(strings.Join(a, " ")), numbersOf(strings.Join(b, " ")), sameNumber)
 		for i := range max(len(a), len(b)) {
 			c := change{number: number}
 			if i < len(a) {

@@ -27,7 +27,7 @@ const wordGroups = `=gpu cuda device nvidia card
 =multiply product times multiplication mul
 =divide division quotient div
 =root sqrt
-=tensor core wmma mma
+=tensor core wmma mma imma dp4a
 =round rounding rounded rounds truncate
 =tolerance epsilon atol rtol allclose bound compare
 =equal equality ==
