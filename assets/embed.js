@@ -33,8 +33,9 @@ Messages. Plain objects with v: 1; anything else is ignored on both sides. The p
 origin may be opaque, and nothing secret is ever sent.
   page -> parent   {v, type: "ulplab:ready", views}          after the first render; views: names of the views
                    {v, type: "ulplab:resize", height}        height of the root in CSS px, at each change of 2 px or more
-                   {v, type: "ulplab:state", url, id}        url: the fragment "#/v1/…"; after a change (at most every
-                                                             150 ms), and in answer to get, whose id it repeats
+                   {v, type: "ulplab:state", url, id, run}   url: the fragment "#/v1/…"; after a change (at most every
+                                                             150 ms), with a text that is the same during one run of
+                                                             typing or dragging, and in answer to get, whose id it repeats
                    {v, type: "ulplab:want", address} + port  another frame is to send the program of this address to the port
                    {v, type: "ulplab:error", code, text}     the start failed, the program ended, a message was refused
   parent -> page   {v, type: "ulplab:set", url}              show this state ("#/v1/…", at most 64 KB)

@@ -330,3 +330,12 @@ func onDisk(t *testing.T, dir string) map[string][]byte {
 	}
 	return files
 }
+
+// TestSmallStyle: texts stay as they are, and blanks that tell selectors and values apart.
+func TestSmallStyle(t *testing.T) {
+	const text = "/* all */\na > b,\nc :is(d, e) { content: \": ;\"; margin: 0 1px; }\n@media (min-width: 1rem) and (x) {\n  f::after { g: calc(1px + 2px); }\n}\n"
+	const want = `a > b,c :is(d,e){content:": ;";margin:0 1px}@media (min-width:1rem) and (x){f::after{g:calc(1px + 2px)}}`
+	if got := smallStyle(text); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}

@@ -59,5 +59,5 @@ func singlePolicy(scripts []string, style string) string {
 	for _, s := range scripts {
 		list += " " + source(s)
 	}
-	return list + " 'wasm-unsafe-eval'; style-src " + source(style) + "; img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'"
+	return list + " 'wasm-unsafe-eval'; style-src " + source(style) + "; img-src data: blob:; worker-src blob:; frame-src 'self' file:; base-uri 'none'; form-action 'none'"
 }

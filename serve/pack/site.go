@@ -62,6 +62,7 @@ func site(in input, s *store) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	small := smallStyle(early + style)
 	boot, err := read("boot.js")
 	if err != nil {
 		return nil, err
@@ -140,10 +141,10 @@ func site(in input, s *store) (map[string][]byte, error) {
 			`<script id="ulplab-go" src="%s" defer></script>`, add("boot.js", boot), programs.String(),
 			strings.Join(addresses, " "), add("go.js", start)) +
 			"\n" + `<link rel="manifest" href="` + add("manifest.webmanifest", strings.Replace(manifest, "{{icon}}", add("icon.svg", icon), 1)) + `">`,
-		style: `<link rel="stylesheet" href="` + add("style.css", early+style) + `">`,
+		style: `<link rel="stylesheet" href="` + add("style.css", small) + `">`,
 		shell: in.shell,
 	}
-	alone, err := single{about: about, style: smallStyle(early + style), boot: boot, start: start, icon: hosted.icon,
+	alone, err := single{about: about, style: small, boot: boot, start: start, icon: hosted.icon,
 		shell: in.shell, program: in.program, data: data, gzip: s.gzip}.page(index)
 	if err != nil {
 		return nil, err
@@ -248,14 +249,20 @@ func minified(name, text string, version int) (string, error) {
 	return b.String(), nil
 }
 
-// smallStyle leaves the comments and the indentation out of a style sheet.
+// smallStyle leaves out of a style sheet the comments, and the white space that says nothing.
 func smallStyle(text string) string {
-	return strings.TrimSpace(styleSpace.ReplaceAllString(styleComment.ReplaceAllString(text, ""), ""))
+	text = styleSpace.ReplaceAllStringFunc(styleComment.ReplaceAllString(text, ""), func(found string) string {
+		if found[0] == '"' {
+			return found
+		}
+		return strings.TrimSpace(found)
+	})
+	return strings.ReplaceAll(strings.TrimSpace(text), ";}", "}")
 }
 
 var (
 	styleComment = regexp.MustCompile(`(?s)/\*.*?\*/`)
-	styleSpace   = regexp.MustCompile(`\n\s*`)
+	styleSpace   = regexp.MustCompile(`"[^"]*"|\s*[{};]\s*|[:,]\s+|\n\s*`) // after a text, which stays
 )
 
 // openingViews lists the views of the opening program, which are also those that need no other to be shown.

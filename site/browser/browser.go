@@ -28,6 +28,8 @@ type Page struct {
 	parent   js.Value          // the embedding page; the window itself if there is none
 	fault    func(reason any)  // hears of panics
 	hears    bool              // the messages of a frame in a dialog
+	frames   [2]frame
+	framed   bool // the messages of frames are heard
 	entries  entries
 }
 

@@ -16,6 +16,7 @@ type headerIn struct {
 
 	first, last bool // nothing to undo, to redo
 	listed      bool
+	two         bool
 }
 
 // header is the one quiet line on top: name, views, theme, share. On a wide screen the views stand in a few short lists,
@@ -78,6 +79,7 @@ func header(in headerIn) markup.Node {
 				markup.El("summary", markup.El("span", markup.Text("Tools"))),
 				markup.El("div",
 					menuButton("Present", presentAbout, Present{On: true}),
+					menuButton(pinWord(in.two), pinAbout, Pin{On: !in.two}),
 					menuButton("Add to playlist", addAbout, AddSlide{}),
 					menuButton("Playlist", playlistAbout, playlist.Show{On: !in.listed}),
 					menuButton(themeName(in.theme), "Colours: automatic, light or dark", SetTheme{Theme: nextTheme(in.theme)}),

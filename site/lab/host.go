@@ -46,6 +46,10 @@ type Browser interface {
 	Focus(selector string)
 	// Modal opens the dialog of an ID, above everything else. told hears the height that a frame of the lab in it asks for.
 	Modal(id string, told func(height int))
+	// Frames has the frames of a selector show links of the lab, each with a program of its own, which starts with the first call.
+	// told hears of what the reader makes of the one of a number: the link, and a text that is the same during one run of typing
+	// or dragging; it returns the link that stands for what is shown there.
+	Frames(selector, theme string, links [2]string, told func(i int, link, run string) (shows string))
 	// After calls f once, later. Calls of one name within the delay count as one.
 	After(name string, milliseconds int, f func())
 	// Reach moves the focus to an element and its top edge to the top of the window.

@@ -24,6 +24,7 @@ type instance struct {
 	shown   string // the fragment in the address bar
 	link    string // the link of state, which the address bar may say otherwise
 	gesture string // the run of actions that the last history entry belongs to
+	run     int    // its number
 	before  string // the link of the history entry before the last one that was made
 	notice  string // said once by the live region and the share button
 	fault   string // what the last panic said, until the reader goes on
@@ -67,9 +68,7 @@ func Run(h Browser, screen Screen, views Catalogue) error {
 	h.(Chooser).OnDrop(took)
 	app.visited = map[ID]bool{}
 	app.screen = screen
-	title()
-	look()
-	tend()
+	renew()
 	if err := screen.Show(Hooks{Whole: whole, Answer: answer, Safely: safely, Clicked: clicked, Pointed: pointed, Pressed: pressed}); err != nil {
 		return err
 	}
@@ -134,6 +133,9 @@ func apply(a markup.Action) {
 	app.state = next
 	g := gesture(a)
 	if link := app.views.Encode(next); link != app.link {
+		if g == "" || g != app.gesture {
+			app.run++
+		}
 		if g != "" && g == app.gesture || app.link == app.before || next.Embed {
 			app.host.Replace(link) // an entry that says what the one before says is used again; that of a page around is not ours
 		} else {
@@ -143,12 +145,18 @@ func apply(a markup.Action) {
 		app.shown, app.link = link, link
 		app.gesture = g
 		app.warning = ""
-		app.host.After("state", 150, func() { app.host.Tell("state", "url", app.shown) })
+		app.host.After("state", 150, func() { app.host.Tell("state", "url", app.shown, "run", strconv.Itoa(app.run)) })
 	}
+	renew()
+}
+
+// renew has everything follow a state that is new.
+func renew() {
 	title()
 	rerender()
 	look()
 	tend()
+	beside()
 }
 
 // safely runs f; a panic in it becomes the page's sentence.
@@ -262,10 +270,7 @@ func navigated(followed bool) {
 		app.host.Replace(app.link)
 		app.shown = app.link
 	}
-	title()
-	rerender()
-	look()
-	tend()
+	renew()
 }
 
 // follow opens a link without an entry in the history.
@@ -359,7 +364,7 @@ func whole() markup.Node {
 		case !app.visited[id]:
 			slots = append(slots, markup.El("section", markup.Data("view", string(id)), markup.Flag("hidden", true)))
 		default:
-			slots = append(slots, markup.El("section", markup.Class("view view-"+string(id)), markup.Data("view", string(id)), markup.Flag("hidden", id != s.View),
+			slots = append(slots, markup.El("section", markup.Class("view view-"+string(id)), markup.Data("view", string(id)), markup.Flag("hidden", id != s.View || s.comparing()),
 				markup.List{app.pageOf(i)}))
 		}
 	}
@@ -367,10 +372,14 @@ func whole() markup.Node {
 	if i := app.views.here(s.View); app.share.Open && i >= 0 {
 		tick = app.work.desks[i].tick
 	}
+	two := ""
+	if s.comparing() {
+		two = s.Pinned + sides()[1]
+	}
 	list := s.Playlist
 	list.Shown = list.Shown && !s.presenting()
 	return markup.El("div", markup.Attr("id", "app"), markup.Class(s.names()),
-		markup.Panel("top", headerIn{s.View, s.Theme, s.Unkeyed, s.Embed, app.notice, s.Lesson.Where(s.Learned), undoes() == 0, redoes() == 0, s.Playlist.Shown}, header),
+		markup.Panel("top", headerIn{s.View, s.Theme, s.Unkeyed, s.Embed, app.notice, s.Lesson.Where(s.Learned), undoes() == 0, redoes() == 0, s.Playlist.Shown, s.comparing()}, header),
 		markup.Panel("problems", s.Problems, problems),
 		markup.Panel("problems", faultIn{app.fault, s.ReadOnly}, faulted),
 		markup.El("aside", markup.Class("lesson"), markup.Attr("id", "lesson"), markup.Attr("aria-label", "Lesson"), markup.Flag("hidden", s.Lesson.Name == ""),
@@ -378,6 +387,7 @@ func whole() markup.Node {
 		markup.El("main", markup.Attr("id", "main"), markup.Attr("tabindex", "-1"),
 			markup.El("h1", markup.Class("quiet"), markup.Text(headline(s.View))),
 			markup.Panel("", list, listed),
+			markup.Panel("beside", two, compared),
 			markup.El("div", markup.List(slots))),
 		markup.Panel("", barIn{s.View, s.presenting(), s.Hidden, s.Playlist}, bar),
 		markup.Panel("bottom", footerIn{s.View, s.Embed, app.link}, footer),

@@ -36,7 +36,7 @@ func (c Catalogue) slideLink(s State) string {
 
 // slideTitle is the title that a state has at first.
 func (c Catalogue) slideTitle(s State) string {
-	s.Hidden = 0
+	s.Hidden, s.Pinned = 0, ""
 	_, keys, _ := strings.Cut(c.slideLink(s), "?")
 	return strings.TrimSpace(c[c.index(s.View)].Title + " " + link.Clip(strings.ReplaceAll(keys, "&", " ")))
 }

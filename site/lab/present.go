@@ -89,6 +89,9 @@ func (s State) names() string {
 	if s.Lesson.Name != "" {
 		names += " taught"
 	}
+	if s.comparing() {
+		names += " comparing"
+	}
 	if s.presenting() {
 		names += " presenting"
 		for i, p := range parts {

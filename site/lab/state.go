@@ -37,6 +37,7 @@ type State struct {
 	Unkeyed  bool            // single characters are no keys of the page; personal, as Theme
 	Hidden   uint8           // the parts that are hidden meanwhile, a bit each
 	Playlist playlist.List
+	Pinned   string // the link of the state that stands beside this one, "" for none
 	parts    [mostViews]any
 }
 
@@ -127,6 +128,9 @@ func (c Catalogue) Encode(s State) string {
 		w.Set("fig", s.Figure)
 	}
 	s.encodePresenting(&w)
+	if s.comparing() {
+		w.Set("pin", s.Pinned)
+	}
 	return link.To(s.View, &w)
 }
 
@@ -148,6 +152,9 @@ func (c Catalogue) Decode(fragment, query string) State {
 	flags(link.Read(link.Unpercent(strings.TrimPrefix(query, "?"))), &s) // other keys of the page's query belong to the host
 	if len(path) > 2 && strings.Trim(path, "/") == "" {
 		r.Problem("The link names no view.")
+	}
+	if pin, ok := r.Take("pin"); ok {
+		s.Pinned = c.pinned(pin, r)
 	}
 	c.decodePath(strings.Trim(path, "/"), r, &s)
 	s.Lesson, s.Learned = lessons.Read(r)
@@ -302,7 +309,12 @@ func (c Catalogue) Update(s State, a markup.Action) State {
 		s.Lesson = lessons.Place{Name: lessons.Own, Text: a.Text}
 		return s
 	case Present:
-		s.Present, s.Hidden = a.On, 0
+		s.Present, s.Hidden, s.Pinned = a.On, 0, ""
+		return s
+	case Pin:
+		if s.Pinned = ""; a.On {
+			s.Pinned = c.Encode(s.alone())
+		}
 		return s
 	case Reveal:
 		return revealed(s, a)
@@ -330,7 +342,7 @@ func (c Catalogue) open(s, from State) State {
 	s.learn(from)
 	s.Embed = s.Embed || from.Embed
 	s.ReadOnly = s.ReadOnly || from.ReadOnly
-	s.Present, s.Hidden = from.Present, from.Hidden
+	s.Present, s.Hidden, s.Pinned = from.Present, from.Hidden, from.Pinned
 	if from.Playlist.Text != "" {
 		s.Playlist.Text, s.Playlist.At = from.Playlist.Text, 0
 	}
@@ -358,6 +370,7 @@ type (
 	Open struct {
 		Navigation
 		State State
+		Run   string // its Gesture
 	}
 	// Go shows a view as it was left.
 	Go struct {

@@ -14,6 +14,13 @@ const (
 	presentAbout  = "Large type without the rest; parts hidden and revealed (key P)"
 	addAbout      = "States to go through while presenting"
 	playlistAbout = "Order, titles, link and file"
+	pinAbout      = "Two states side by side, both alive"
+	pinEnd        = "End comparing"
+	pinSame       = "Both show the same state. Change either one."
+	pinDiffer     = "Different:"
+	keepPinned    = "Keep the pinned one"
+	keepOther     = "Keep the other"
+	pinUnnamed    = "They differ in what no field says."
 )
 
 // themeName is the label of the switch for a theme.
@@ -25,6 +32,17 @@ func themeName(t Theme) string {
 		return "Theme: dark"
 	}
 	return "Theme: auto"
+}
+
+// besideFrames are the two frames, which keep what they show as long as this text stands.
+const besideFrames = `<div><b>Pinned</b><iframe title="Pinned"></iframe></div><div><b>Beside it</b><iframe title="Beside it"></iframe></div>`
+
+// pinWord is the label of the entry that pins a state, or ends comparing.
+func pinWord(two bool) string {
+	if two {
+		return pinEnd
+	}
+	return "Pin and compare"
 }
 
 // keysSaid is the label of the switch for keys of single characters, and keysAbout what it is for.

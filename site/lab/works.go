@@ -70,7 +70,7 @@ func tend() {
 	safely(func() {
 		for i, v := range app.views {
 			d := &app.work.desks[i]
-			if v.ID != app.state.View {
+			if v.ID != app.state.View || app.state.comparing() { // what is compared works in its frames
 				d.rest()
 				continue
 			}
@@ -305,7 +305,7 @@ func (w *works) arm() {
 // open are the desks that are worked at: the lab's own and that of the view shown.
 func (w *works) open() []*desk {
 	list := []*desk{&w.desks[mostViews]}
-	if i := app.views.here(app.state.View); i >= 0 {
+	if i := app.views.here(app.state.View); i >= 0 && !app.state.comparing() {
 		list = append(list, &w.desks[i])
 	}
 	return list

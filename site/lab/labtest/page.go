@@ -141,11 +141,13 @@ func (h host) SaveText(string, string, string)                    {}
 func (h host) SavePNG(string, string)                             {}
 func (h host) Focus(string)                                       {}
 func (h host) Modal(string, func(height int))                     {}
-func (h host) Reach(string)                                       {}
-func (h host) Whole(string, string)                               {}
-func (h host) Kept() string                                       { return "" }
-func (h host) Ready([]string)                                     {}
-func (h host) Clock() float64                                     { return h.now }
+func (h host) Frames(string, string, [2]string, func(int, string, string) string) {
+}
+func (h host) Reach(string)         {}
+func (h host) Whole(string, string) {}
+func (h host) Kept() string         { return "" }
+func (h host) Ready([]string)       {}
+func (h host) Clock() float64       { return h.now }
 
 func (h host) Tell(kind string, pairs ...string) {
 	if kind == "error" {

@@ -32,6 +32,8 @@ type reader struct {
 	at       int
 	copied   []string
 	saved    []savedFile
+	framed   [2]string // links that frames of the page were asked to show
+	told     func(i int, link, run string) (shows string)
 	keyboard string // the selector of what has the keyboard: where the reader or the page last put it
 }
 
@@ -53,6 +55,10 @@ func (r *reader) Focus(selector string) {
 	if selector != "" && r.number(selector) > 0 {
 		r.fire(r.one(selector), "focusin", "")
 	}
+}
+
+func (r *reader) Frames(_, _ string, links [2]string, told func(i int, link, run string) string) {
+	r.framed, r.told = links, told
 }
 
 func (r *reader) Copy(text string, done func(ok bool)) {

@@ -29,48 +29,49 @@ type still struct {
 func (h *still) Show(hooks lab.Hooks) error { h.hooks = hooks; return nil }
 func (h *still) Again()                     { h.again = true }
 
-func (h *still) Fragment() string                                              { return h.fragment }
-func (h *still) Query() string                                                 { return "" }
-func (h *still) Views() string                                                 { return "" }
-func (h *still) Built(string) string                                           { return "" }
-func (h *still) Push(fragment string)                                          { h.fragment = fragment }
-func (h *still) Replace(fragment string)                                       { h.fragment = fragment }
-func (h *still) Step(int)                                                      {}
-func (h *still) Entries() (shown, last int)                                    { return 0, 0 }
-func (h *still) OnNavigate(f func(followed bool))                              { h.navigate = f }
-func (h *still) OnFault(f func(reason any))                                    { h.fault = f }
-func (h *still) OnMessage(f func(kind, value string))                          { h.message = f }
-func (h *still) OnPaint(f func(group, bit string, on, done bool))              { h.paint = f }
-func (h *still) OnDrop(f func(area, name string, data []byte, problem string)) { h.drop = f }
-func (h *still) Setting(string) string                                         { return "" }
-func (h *still) SetSetting(string, string)                                     {}
-func (h *still) ShowTheme(string)                                              {}
-func (h *still) Dark() bool                                                    { return false }
-func (h *still) SetTitle(string)                                               {}
-func (h *still) Copy(_ string, done func(ok bool))                             { done(true) }
-func (h *still) Link() string                                                  { return "https://example.org/" }
-func (h *still) SaveText(string, string, string)                               {}
-func (h *still) SavePNG(string, string)                                        {}
-func (h *still) SaveBytes(string, []byte)                                      {}
-func (h *still) Focus(string)                                                  {}
-func (h *still) Modal(string, func(height int))                                {}
-func (h *still) Reach(string)                                                  {}
-func (h *still) After(string, int, func())                                     {}
-func (h *still) Load(string, func([]byte, string))                             {}
-func (h *still) Whole(string, string)                                          {}
-func (h *still) Kept() string                                                  { return "" }
-func (h *still) Ready([]string)                                                {}
-func (h *still) Open(func(string, []byte, string))                             {}
-func (h *still) Work(string, string, func(work.Report))                        {}
-func (h *still) PauseWork(string)                                              {}
-func (h *still) ResumeWork(string)                                             {}
-func (h *still) CancelWork(string)                                             {}
-func (h *still) Pixels(string, int, int, []uint32)                             {}
-func (h *still) Inner(string, string)                                          {}
-func (h *still) Frame(func(now float64))                                       {}
-func (h *still) Calm() bool                                                    { return true }
-func (h *still) Clock() float64                                                { return 1 }
-func (h *still) Stage(string, func(what string, x, y, by float64)) (int, int)  { return 0, 0 }
+func (h *still) Fragment() string                                                   { return h.fragment }
+func (h *still) Query() string                                                      { return "" }
+func (h *still) Views() string                                                      { return "" }
+func (h *still) Built(string) string                                                { return "" }
+func (h *still) Push(fragment string)                                               { h.fragment = fragment }
+func (h *still) Replace(fragment string)                                            { h.fragment = fragment }
+func (h *still) Step(int)                                                           {}
+func (h *still) Entries() (shown, last int)                                         { return 0, 0 }
+func (h *still) OnNavigate(f func(followed bool))                                   { h.navigate = f }
+func (h *still) OnFault(f func(reason any))                                         { h.fault = f }
+func (h *still) OnMessage(f func(kind, value string))                               { h.message = f }
+func (h *still) OnPaint(f func(group, bit string, on, done bool))                   { h.paint = f }
+func (h *still) OnDrop(f func(area, name string, data []byte, problem string))      { h.drop = f }
+func (h *still) Setting(string) string                                              { return "" }
+func (h *still) SetSetting(string, string)                                          {}
+func (h *still) ShowTheme(string)                                                   {}
+func (h *still) Dark() bool                                                         { return false }
+func (h *still) SetTitle(string)                                                    {}
+func (h *still) Copy(_ string, done func(ok bool))                                  { done(true) }
+func (h *still) Link() string                                                       { return "https://example.org/" }
+func (h *still) SaveText(string, string, string)                                    {}
+func (h *still) SavePNG(string, string)                                             {}
+func (h *still) SaveBytes(string, []byte)                                           {}
+func (h *still) Focus(string)                                                       {}
+func (h *still) Frames(string, string, [2]string, func(int, string, string) string) {}
+func (h *still) Modal(string, func(height int))                                     {}
+func (h *still) Reach(string)                                                       {}
+func (h *still) After(string, int, func())                                          {}
+func (h *still) Load(string, func([]byte, string))                                  {}
+func (h *still) Whole(string, string)                                               {}
+func (h *still) Kept() string                                                       { return "" }
+func (h *still) Ready([]string)                                                     {}
+func (h *still) Open(func(string, []byte, string))                                  {}
+func (h *still) Work(string, string, func(work.Report))                             {}
+func (h *still) PauseWork(string)                                                   {}
+func (h *still) ResumeWork(string)                                                  {}
+func (h *still) CancelWork(string)                                                  {}
+func (h *still) Pixels(string, int, int, []uint32)                                  {}
+func (h *still) Inner(string, string)                                               {}
+func (h *still) Frame(func(now float64))                                            {}
+func (h *still) Calm() bool                                                         { return true }
+func (h *still) Clock() float64                                                     { return 1 }
+func (h *still) Stage(string, func(what string, x, y, by float64)) (int, int)       { return 0, 0 }
 
 // Tell hears what the page tells the page around it.
 func (h *still) Tell(kind string, pairs ...string) {
