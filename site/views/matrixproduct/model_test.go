@@ -122,11 +122,11 @@ func TestMarkup(t *testing.T) {
 		if m.Problem == "" && part != "" || !strings.Contains(m.Problem, part) {
 			t.Errorf("%q: %q", text, m.Problem)
 		}
-		golden.Markup(t, text, `<div>`+Targets(m)+Tolerance(m)+program(m)+`</div>`)
+		golden.Markup(t, text, `<div>`+Targets(m)+Tolerance(m)+program(m, source(t))+`</div>`)
 	}
 	for _, e := range Examples {
 		m := built(t, e.State.input())
-		golden.Markup(t, e.ID, `<div>`+Targets(m)+Tolerance(m)+program(m)+Chain(m, 1088).SVG()+`</div>`)
+		golden.Markup(t, e.ID, `<div>`+Targets(m)+Tolerance(m)+program(m, source(t))+Chain(m, 1088).SVG()+`</div>`)
 		golden.WellFormed(t, e.ID, Chain(m, 1088).File(true))
 		golden.Inside(t, e.ID, Chain(m, 1088), 1088)
 		golden.Inside(t, e.ID, Chain(m, 346), 346)
@@ -137,4 +137,13 @@ func TestMarkup(t *testing.T) {
 		t.Error(c)
 	}
 	golden.Compare(t, "chain_fp8.svg", Chain(built(t, Examples[0].State.input()), 1088).File(false))
+}
+
+// source is the text of the program.
+func source(t *testing.T) string {
+	b, err := assets.Data.ReadFile("data/product.py.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
 }

@@ -24,6 +24,7 @@ type view struct {
 func (v view) render() markup.Node {
 	s := v.In
 	table, data := lab.Made[product.Table](plans)
+	text, _ := lab.Made[string](programs)
 	m, at := lab.Made[*Model](element)
 	if m == nil {
 		m = Begin(s.input(), table)
@@ -53,11 +54,11 @@ func (v view) render() markup.Node {
 		markup.El("div", markup.Class("op-part of-operands"), v.whole(table)),
 		markup.El("div", markup.Class("op-part of-operands gemm-two"),
 			markup.Raw("section", "", "<h2>"+tolTitle+"</h2>"+Tolerance(m)),
-			markup.Raw("section", "gemm-code", program(m))))
+			markup.Raw("section", "gemm-code", program(m, text))))
 }
 
-// program is the code that checks the product.
-func program(m *Model) string {
+// program is the code that checks the product; text is what it is made of, "" before it is there.
+func program(m *Model, text string) string {
 	if m.In.own() {
 		return "<h2>" + codeTitle + `</h2><p class="note">Numbers of your own are one element: choose generated data for a program.</p>`
 	}
@@ -70,7 +71,7 @@ func program(m *Model) string {
 			element = w.Result.Hex
 		}
 	}
-	t := code(m.In, gamma, element)
+	t := code(text, m.In, gamma, element)
 	return "<h2>" + codeTitle + `</h2><p class="note">` + codeNote + ` ` + html.Copy(t, "the program") + `</p><pre class="num">` + words.Escape(t) + `</pre>`
 }
 

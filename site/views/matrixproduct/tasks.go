@@ -11,6 +11,7 @@ import (
 // The tasks of the view.
 const (
 	plans    = "gemm.plans"
+	programs = "gemm.programs"
 	element  = "gemm.element"
 	elements = "gemm.elements"
 )
@@ -21,7 +22,7 @@ type asked struct {
 	table product.Table
 }
 
-// tasks are the table of measured plans, the element, and all elements where they were asked for.
+// tasks are the table of measured plans, the text of the program, the element, and all elements where they were asked for.
 func tasks(s State) []lab.Task {
 	table, _ := lab.Made[product.Table](plans)
 	in := asked{s.input(), table}
@@ -29,6 +30,7 @@ func tasks(s State) []lab.Task {
 		lab.Data[product.Table]{Name: plans, File: "products.txt",
 			Read: func(data []byte) (product.Table, error) { return product.Table(data), nil },
 			Done: func(product.Table) markup.Action { return Ready{} }},
+		lab.Data[string]{Name: programs, File: "product.py.txt", Read: func(data []byte) (string, error) { return string(data), nil }},
 		lab.Slices[*Model]{Name: element, In: in, Begin: func(*Model) *Model { return Begin(in.in, in.table) }, Step: func(m *Model) bool { return m.Step() },
 			Far: func(m *Model) (done, total uint64) { return uint64(m.done), uint64(m.total()) }}}
 	if p, ok := wholeOf(s, table); ok {
