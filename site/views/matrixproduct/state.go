@@ -6,9 +6,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/format"
-	"ulplab/fpcore/round"
 	"ulplab/fpcore/tensor/product"
-	"ulplab/fpcore/text"
 	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
@@ -196,35 +194,9 @@ func (s State) fitted() State {
 	return s
 }
 
-// readList reads numbers with blanks, commas or semicolons between them.
-func readList(s string, f *format.Format) (codes []uint64, err error) {
-	if len(s) > mostText {
-		return nil, errors.New("The text is longer than " + strconv.Itoa(mostText) + " characters.")
-	}
-	for _, word := range strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" ,;\t\r\n\u00a0", r) }) {
-		p, err := text.Parse(word, f, round.Env{})
-		if err != nil {
-			said := err.Error()
-			if e, ok := err.(*text.Error); ok {
-				said = e.Msg
-			}
-			return nil, errors.New("Number " + strconv.Itoa(len(codes)+1) + ", “" + clip(word) + "”: " + said + ".")
-		}
-		if codes = append(codes, p.Bits.Lo); len(codes) > int(bounds[K].Most) {
-			return nil, errors.New("There are more than " + strconv.Itoa(int(bounds[K].Most)) + " numbers.")
-		}
-	}
-	if len(codes) == 0 {
-		return nil, errors.New("Write numbers with blanks or commas between them.")
-	}
-	return codes, nil
-}
-
-func clip(s string) string {
-	if r := []rune(s); len(r) > 24 {
-		return string(r[:24]) + "…"
-	}
-	return s
+// readList reads numbers of the reader's own.
+func readList(s string, f *format.Format) ([]uint64, error) {
+	return operand.ReadList(s, mostText, int(bounds[K].Most), operand.Reader(f))
 }
 
 // Ask asks for the errors of every element of the product shown.

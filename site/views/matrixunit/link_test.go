@@ -39,16 +39,16 @@ func TestRead(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"1 2", "1 2"}, {"1,2;0.5\n-3", "1 2 0.5 -3"}, {"2^-12 x16", "0.000244140625 x16"}, {"1 ×3 2", "1 x3 2"}, {"0 0 1", "0 x2 1"}, {"0", "0"}, {"1 0 0", "1"}, {"1 x1", "1"}, {"0x3c00", "1"},
 	} {
-		codes, err := Read(c.text, "f16", 16)
+		codes, err := readList(c.text, "f16", 16)
 		if err != nil || Write(codes[:16], "f16") != c.want {
 			t.Errorf("%q is read as %q, %v; want %q", c.text, Write(codes[:16], "f16"), err, c.want)
 		}
 	}
 	for text, part := range map[string]string{
-		"": "Write up to 16 numbers", "1 x17": "more than 16 numbers", "x3": "follows a number", "1 x": "follows a number", "1 x0": "follows a number", "1 x99": "follows a number",
+		"": "Write up to 16 numbers", "1 x17": "1 to 16 times", "1 2 x16": "more than 16 numbers", "x3": "follows a number", "1 x": "follows a number", "1 x0": "follows a number", "1 x99": "follows a number",
 		"1 abc 2": "Number 2, “abc”: ", strings.Repeat("1 ", 17): "more than 16 numbers", "1 0x12345": "Number 2", "1 <b>": "Number 2, “<b>”",
 	} {
-		if _, err := Read(text, "f16", 16); err == nil || !strings.Contains(err.Error(), part) {
+		if _, err := readList(text, "f16", 16); err == nil || !strings.Contains(err.Error(), part) {
 			t.Errorf("%q: %v, want %q", text, err, part)
 		}
 	}

@@ -1,7 +1,6 @@
 package matrixunit
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,7 +8,6 @@ import (
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/tensor"
-	"ulplab/fpcore/text"
 	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
 	"ulplab/site/lab"
@@ -138,49 +136,7 @@ func types(chosen ...string) (list []string) {
 	return list
 }
 
-// Read reads a list of k numbers: blanks, commas or semicolons stand between them, "x15" after a number repeats it so
-// that it stands 15 times, and numbers that are not given are zero.
-func Read(s string, t number, k int) (codes [Most]uint64, err error) {
-	n, last := 0, ""
-	for _, word := range strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" ,;\t\r\n\u00a0", r) }) {
-		times := 1
-		if count, ok := strings.CutPrefix(strings.Replace(word, "×", "x", 1), "x"); ok {
-			m, err := strconv.Atoi(count)
-			if err != nil || m < 1 || m > Most || n == 0 {
-				return codes, errors.New("“" + word + "” follows a number and says how often it stands, 1 to " + strconv.Itoa(Most) + " times, as in 2^-25 x15.")
-			}
-			times, word = m-1, last
-		}
-		c, err := t.read(word)
-		if err != nil {
-			said := err.Error()
-			if e, ok := err.(*text.Error); ok {
-				said = e.Msg + "."
-			}
-			return codes, errors.New("Number " + strconv.Itoa(n+1) + ", “" + clip(word) + "”: " + said)
-		}
-		if n += times; n > k {
-			return codes, errors.New("There are more than " + strconv.Itoa(k) + " numbers, and the instruction takes " + strconv.Itoa(k) + ".")
-		}
-		for i := n - times; i < n; i++ {
-			codes[i] = c.Lo
-		}
-		last = word
-	}
-	if n == 0 {
-		return codes, errors.New("Write up to " + strconv.Itoa(k) + " numbers, such as 1 2^-25 x15.")
-	}
-	return codes, nil
-}
-
-func clip(s string) string {
-	if r := []rune(s); len(r) > 24 {
-		return string(r[:24]) + "…"
-	}
-	return s
-}
-
-// Write is the inverse of Read: repetitions are counted, and zeros at the end left out.
+// Write is the inverse of operand.ReadList: repetitions are counted, and zeros at the end left out.
 func Write(codes []uint64, t number) string {
 	n := len(codes)
 	for n > 1 && codes[n-1] == 0 {
@@ -228,12 +184,11 @@ func (a TypeList) Apply(s State) State {
 	return s
 }
 
-// readList is Read of a text that may be too long.
-func readList(s string, t number, k int) ([Most]uint64, error) {
-	if len(s) > mostText {
-		return [Most]uint64{}, errors.New("The text is longer than " + strconv.Itoa(mostText) + " characters.")
-	}
-	return Read(s, t, k)
+// readList reads up to k numbers; those that are not given are zero.
+func readList(s string, t number, k int) (codes [Most]uint64, err error) {
+	list, err := operand.ReadList(s, mostText, k, t.read)
+	copy(codes[:], list)
+	return codes, err
 }
 
 // ones are k scales of 1.
