@@ -9,6 +9,7 @@ require (
 	github.com/hexops/vecty v0.6.0
 	github.com/syumai/workers v0.33.0
 	github.com/tdewolff/minify/v2 v2.24.3
+	golang.org/x/image v0.29.0
 	golang.org/x/net v0.42.0
 	honnef.co/go/js/dom/v2 v2.0.0-20250304181735-b5e52f05e89d
 )
@@ -21,4 +22,5 @@ require (
 	github.com/gobwas/ws v1.4.0 // indirect
 	github.com/tdewolff/parse/v2 v2.8.3 // indirect
 	golang.org/x/sys v0.34.0 // indirect
+	golang.org/x/text v0.27.0 // indirect
 )

@@ -19,6 +19,7 @@ type Announced struct {
 	Title, Description string
 	Picture            string // an SVG document of Width by Height CSS pixels; "" for none
 	Width, Height      int
+	Bits               []BitField // of the number that is shown; nil for none
 }
 
 // StatePage is the page that leads from the query of its own address to the state, with lines for its head.
@@ -38,7 +39,7 @@ func StatePage(head string) string {
 `
 }
 
-// Links answers /s with the page of a state, /s.svg with its picture and /oembed with what may stand for its link in another
+// Links answers /s with the page of a state, /s.png with its card, /s.svg with its picture and /oembed with what may stand for its link in another
 // page (oembed.com), and leaves the rest to next. announce takes a fragment, "#/v1/…".
 func Links(announce func(fragment string) Announced, next http.Handler) http.Handler {
 	return Recover(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -60,6 +61,8 @@ func Links(announce func(fragment string) Announced, next http.Handler) http.Han
 				return
 			}
 			send(w, r, "s.svg", a.Picture)
+		case "/s.png":
+			send(w, r, "s.png", string(announce("#/"+r.URL.RawQuery).Card()))
 		case "/oembed":
 			oembed(w, r, host, home, announce)
 		default:
@@ -89,6 +92,12 @@ func head(home, query string, a Announced) string {
 	meta("property", "og:description", a.Description)
 	meta("property", "og:type", "website")
 	meta("property", "og:url", home+"s?"+query)
+	meta("name", "twitter:card", "summary_large_image")
+	meta("property", "og:image", home+"s.png?"+query)
+	meta("property", "og:image:type", "image/png")
+	meta("property", "og:image:width", strconv.Itoa(cardWidth))
+	meta("property", "og:image:height", strconv.Itoa(cardHeight))
+	meta("property", "og:image:alt", a.Title+": "+a.Description)
 	if a.Picture != "" {
 		meta("property", "og:image", home+"s.svg?"+query)
 		meta("property", "og:image:type", "image/svg+xml")
@@ -133,12 +142,10 @@ func oembed(w http.ResponseWriter, r *http.Request, host, home string, announce 
 	}
 	answer := map[string]any{
 		"version": "1.0", "type": "rich", "provider_name": "ULP Lab", "provider_url": home,
+		"thumbnail_url": home + "s.png?" + at, "thumbnail_width": cardWidth, "thumbnail_height": cardHeight,
 		"title": a.Title, "width": width, "height": height,
 		"html": `<iframe src="` + html.EscapeString(home+"embed.html#/"+at) + `" title="` + html.EscapeString(a.Title) + `" width="` + strconv.Itoa(width) + `" height="` + strconv.Itoa(height) +
 			`" style="border:0" sandbox="allow-same-origin allow-scripts allow-popups allow-downloads" loading="lazy"></iframe>`,
-	}
-	if a.Picture != "" {
-		answer["thumbnail_url"], answer["thumbnail_width"], answer["thumbnail_height"] = home+"s.svg?"+at, a.Width, a.Height
 	}
 	body, err := json.Marshal(answer)
 	if err != nil {

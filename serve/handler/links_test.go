@@ -36,6 +36,7 @@ func TestLinks(t *testing.T) {
 	text := body(t, r)
 	for _, part := range []string{
 		"<title>T #/v1/enc?b=1&amp;f=f32</title>", `name="description" content="&#34;D&#34; &lt;d&gt;"`,
+		`property="og:image" content="http://lab.test/s.png?v1/enc?b=1&amp;f=f32"`, `property="og:image:width" content="1200"`,
 		`property="og:image" content="http://lab.test/s.svg?v1/enc?b=1&amp;f=f32"`,
 		"oembed?url=http%3A%2F%2Flab.test%2Fs%3Fv1%2Fenc%3Fb%3D1%26f%3Df32", `<script src="open.js"></script>`,
 	} {
@@ -45,6 +46,7 @@ func TestLinks(t *testing.T) {
 	}
 	want(t, get(t, "http://lab.test/s.svg?v1/enc"), 200, "Content-Type", "image/svg+xml")
 	want(t, get(t, "http://lab.test/s.svg?v1/op"), 404)
+	want(t, get(t, "http://lab.test/s.png?v1/op"), 200, "Content-Type", "image/png")
 	want(t, get(t, "http://lab.test/"), 200, "Content-Type", "text/html; charset=utf-8")
 	if text := body(t, get(t, `http://lab.test/s?%22%3E%3Cscript%3E`)); strings.Contains(text, `"><script>`) {
 		t.Errorf("the address is repeated as it is:\n%s", text)
@@ -68,7 +70,7 @@ func TestOEmbed(t *testing.T) {
 			t.Fatal(err)
 		}
 		if frame, _ := got["html"].(string); !strings.Contains(frame, `src="`+c.frame+`"`) || got["width"] != c.width || got["height"] != c.height ||
-			got["type"] != "rich" || got["version"] != "1.0" || got["thumbnail_width"] != 512.0 {
+			got["type"] != "rich" || got["version"] != "1.0" || got["thumbnail_width"] != 1200.0 {
 			t.Errorf("%s: %v", c.address, got)
 		}
 	}

@@ -103,7 +103,45 @@ func (m *Maker) Announce(fragment string) handler.Announced {
 		a.Picture = c.Pictures[0].Light
 		a.Width, a.Height = svg.SizeOf(a.Picture)
 	}
+	a.Bits = bitsOf(parse(c.page.HTML))
 	return a
+}
+
+// bitsOf are the bits of the number that a page answers with or is about: the first in its answer, else those of its editor.
+func bitsOf(page *html.Node) (fields []handler.BitField) {
+	var number *html.Node
+	for n := range page.Descendants() {
+		if is(n, "bits") && number == nil {
+			number = n
+		}
+		if is(n, "op-answer") {
+			for a := range n.Descendants() {
+				if is(a, "op-bits") {
+					number = a
+					break
+				}
+			}
+		}
+	}
+	if number == nil {
+		return nil
+	}
+	for f := range number.Descendants() {
+		for _, kind := range "SET" {
+			if is(f, "k"+string(kind)) {
+				fields = append(fields, handler.BitField{Kind: byte(kind), Digits: strings.Map(bit, Text(f))})
+			}
+		}
+	}
+	return fields
+}
+
+// bit keeps the digits of bits.
+func bit(r rune) rune {
+	if r == '0' || r == '1' {
+		return r
+	}
+	return -1
 }
 
 // HTML is the copy as a fragment for other pages: the element <ulp-lab>, which becomes the live view where embed.js runs,

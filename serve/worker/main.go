@@ -1,6 +1,6 @@
 // Command worker is the Cloudflare entry of the lab. The files of dist/ are served by the platform's static assets,
 // with the rules of dist/_headers, and never start this program; it answers what is not a file, with the same handler
-// as serve/main.go: a 404 page in words, methods, security headers, and what announces links to states (/s, /s.svg, /oembed),
+// as serve/main.go: a 404 page in words, methods, security headers, and what announces links to states (/s, /s.png, /s.svg, /oembed),
 // for which it holds the views too. Each request gets a new instance of the program.
 //
 // ./build.sh build writes build/; `wrangler deploy` in this folder uploads it with the assets.

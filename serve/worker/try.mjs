@@ -51,7 +51,7 @@ const mf = new library.Miniflare({
   assets: {
     directory: dist,
     binding: "ASSETS",
-    routerConfig: { has_user_worker: true, static_routing: { user_worker: ["/s", "/s.svg", "/oembed"] } },
+    routerConfig: { has_user_worker: true, static_routing: { user_worker: ["/s", "/s.png", "/s.svg", "/oembed"] } },
     assetConfig: { html_handling: "auto-trailing-slash", not_found_handling: "none" },
   },
 });
@@ -76,7 +76,8 @@ const cases = [
   { path: "/no/such/page", status: 404, type: "text/html; charset=utf-8", cache: "no-cache", policy: /^default-src 'none'; style-src 'sha256-/, coep: "require-corp", body: /There is no such page/ },
   { path: "/_headers", status: 404, type: "text/html; charset=utf-8", cache: "no-cache", policy: /style-src/, coep: "require-corp", body: /There is no such page/ },
   { path: "/" + program + ".br", status: 404, type: "text/html; charset=utf-8", cache: "no-cache", policy: /style-src/, coep: "require-corp", body: /There is no such page/ },
-  { path: "/s?v1/enc?b=3dcccccd&f=f32", status: 200, type: "text/html; charset=utf-8", cache: "no-cache", policy, coep: "require-corp", body: /og:image" content="http:\/\/lab.test\/s.svg\?v1\/enc\?b=3dcccccd&amp;f=f32"/ },
+  { path: "/s?v1/enc?b=3dcccccd&f=f32", status: 200, type: "text/html; charset=utf-8", cache: "no-cache", policy, coep: "require-corp", body: /og:image" content="http:\/\/lab.test\/s.png\?v1\/enc\?b=3dcccccd&amp;f=f32"/ },
+  { path: "/s.png?v1/enc?b=3dcccccd&f=f32", status: 200, type: "image/png", cache: "no-cache", policy: /^$/, coep: "", body: /^.PNG/ },
   { path: "/s.svg?v1/enc?b=3dcccccd&f=f32", status: 200, type: "image/svg+xml", cache: "no-cache", policy: /^$/, coep: "", body: /<title>≈0.10000000149011612 in binary32/ },
   { path: "/oembed?url=" + encodeURIComponent("http://lab.test/#/v1/op"), status: 200, type: "application/json", cache: "no-cache", policy: /^$/, coep: "", body: /"type":"rich"/ },
   { path: "/no/such/page", method: "POST", status: 405, type: "text/html; charset=utf-8", cache: "no-cache", policy: /style-src/, coep: "require-corp", body: /Method not allowed/ },
