@@ -192,6 +192,9 @@ var (
 	Languages = print.Languages
 )
 
+// PTX is print.PTX.
+func PTX(p *compile.Plan) (module string, inputs []int, missing string) { return print.PTX(p) }
+
 // Emit is print.Emit.
 func Emit(p *compile.Plan, lang print.Language, in []uint64, plain bool) (program string, missing string) {
 	return print.Emit(p, lang, in, plain)

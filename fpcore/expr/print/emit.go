@@ -50,12 +50,7 @@ func Emit(p *compile.Plan, lang Language, in []uint64, plain bool) (program, mis
 	if p.Choice.Machine == compile.Exact {
 		return "", "the exact value is not computed by floating-point operations"
 	}
-	result := p.Code.Result
-	if n := len(p.Code.Prints); result < 0 && n > 0 {
-		if args := p.Code.Prints[n-1].Args; len(args) > 0 {
-			result = args[len(args)-1]
-		}
-	}
+	result := resultOf(p)
 	if result < 0 || p.Slot[result] < 0 {
 		return "", "there is no value to assert"
 	}
@@ -248,9 +243,19 @@ func (e *emitter) integer(t types.Type, bits uint64) string {
 	return s
 }
 
-// operations writes the instructions that the register needs.
-func (e *emitter) operations(register int32) {
-	p := e.p
+// resultOf is the value that a program delivers: its result, or the last one that it prints; -1 if there is none.
+func resultOf(p *compile.Plan) int32 {
+	result := p.Code.Result
+	if n := len(p.Code.Prints); result < 0 && n > 0 {
+		if args := p.Code.Prints[n-1].Args; len(args) > 0 {
+			result = args[len(args)-1]
+		}
+	}
+	return result
+}
+
+// needed are the instructions that a register needs.
+func needed(p *compile.Plan, register int32) []bool {
 	need := make([]bool, len(p.Instructions))
 	need[register] = true
 	for i := len(p.Instructions) - 1; i >= 0; i-- {
@@ -260,6 +265,13 @@ func (e *emitter) operations(register int32) {
 			}
 		}
 	}
+	return need
+}
+
+// operations writes the instructions that the register needs.
+func (e *emitter) operations(register int32) {
+	p := e.p
+	need := needed(p, register)
 	e.params = make([]string, len(p.Code.Inputs))
 	for i := range p.Instructions {
 		if in := &p.Instructions[i]; need[i] && in.Do == run.DoInput {

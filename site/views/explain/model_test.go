@@ -27,7 +27,7 @@ func explanationModel(t *testing.T, v State) *Explanation {
 // TestExplainExamples: every question on offer is explained on both sides, with the cause that its title speaks of.
 func TestExplainExamples(t *testing.T) {
 	want := map[string]explain.ID{"fma": explain.CauseContraction, "x87": explain.CauseX87, "tie": explain.CauseReducedInput, "zsz": explain.CauseReducedInput, "dot": explain.CauseWide,
-		"exp": explain.CauseLiteral, "library": explain.CauseLibrary, "fp8": explain.CauseConversion, "double": explain.CauseWide, "atomic": explain.CauseOrder, "matmul": explain.CauseOrder}
+		"exp": explain.CauseLiteral, "library": explain.CauseLibrary, "fp8": explain.CauseConversion, "double": explain.CauseWide, "atomic": explain.CauseOrder, "matmul": explain.CauseOrder, "ptx": explain.CauseContraction}
 	for _, e := range Examples {
 		m := explanationModel(t, e.In)
 		if !m.Answered() {

@@ -5,22 +5,37 @@ import (
 	"strings"
 
 	"ulplab/fpcore/expr"
+	number "ulplab/fpcore/text"
+	"ulplab/fpcore/wide"
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/words"
+	"ulplab/site/views/ptx"
 )
 
 // The programs of exprCode: those of expr.Languages with the operations performed, then the author's text in the first
-// two; from sideB on the same for B.
+// two, and PTX; from sideB on the same for B.
 const (
-	ownText = len(expr.Languages)
-	sideB   = 8
+	ownText  = len(expr.Languages)
+	assembly = ownText + 2
+	sideB    = 8
 )
+
+// sideOf is the column that a program is of, A or B.
+func sideOf(m *Model, lang int) int {
+	if lang >= sideB {
+		return m.B
+	}
+	return m.A
+}
 
 // source is the evaluation of A or B as a program, with the name of its file; missing says why there is none.
 func source(m *Model, lang int) (name, program, missing string) {
-	side, l := m.A, lang%sideB
-	if lang >= sideB {
-		side = m.B
+	side, l := sideOf(m, lang), lang%sideB
+	if l == assembly {
+		if name, missing = "program.ptx", codeNone; side >= 0 && m.Columns[side].Plan != nil {
+			program, _, missing = expr.PTX(m.Columns[side].Plan)
+		}
+		return name, program, missing
 	}
 	own := l >= ownText
 	if own {
@@ -63,12 +78,39 @@ func exprCode(m *Model, lang int) string {
 	for i, l := range expr.Languages[:2] {
 		button(base+ownText+i, codeOwn+l.Name)
 	}
+	button(base+assembly, "PTX")
 	b.WriteString(`</div>`)
 	name, program, missing := source(m, lang)
 	if missing != "" {
 		b.WriteString(`<p class="note">` + words.Escape(html.Sentence(missing)) + `</p>`)
 		return b.String()
 	}
+	if lang%sideB == assembly {
+		if s, ok := launch(m, sideOf(m, lang), program); ok {
+			b.WriteString(`<p class="note"><a href="` + words.Escape(ptx.Link(s)) + `">` + codeRun + `</a></p>`)
+		}
+	}
 	b.WriteString(`<p class="op-code"><span class="num">` + name + `</span> ` + html.Copy(program, "the program") + ` <button type="button" class="copy" data-tap="expr:s">save</button></p><pre class="expr-code num" tabindex="0" role="region" aria-label="` + name + `">` + words.Escape(program) + `</pre>`)
 	return b.String()
+}
+
+// launch is the PTX of a column in the view that runs it, on the inputs of the row; ok is false of what does not fit there.
+func launch(m *Model, column int, module string) (s ptx.State, ok bool) {
+	p := m.Columns[column].Plan
+	_, inputs, _ := expr.PTX(p)
+	in, ok := m.Inputs(column)
+	if !ok || p.Code.Result < 0 || len(inputs) >= len(s.Args) || len(module) > ptx.MaxText {
+		return s, false
+	}
+	s.Grid, s.Block, s.Modules[0].Text = "1", "1", module
+	for k, i := range inputs {
+		t := p.Code.Inputs[i].Type
+		value := strconv.FormatInt(t.Int64(in[i]), 10)
+		if f := t.Format(); f != nil {
+			value = number.Shortest(f, wide.From64(in[i]))
+		}
+		s.Args[k] = ptx.Arg{Kind: ptx.Value, Type: t.Suffix()[1:], Text: value}
+	}
+	s.Args[len(inputs)] = ptx.Arg{Kind: ptx.Zero, Type: p.Code.Values[p.Code.Result].Type.Suffix()[1:], N: "1"}
+	return s, true
 }

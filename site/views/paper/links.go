@@ -193,6 +193,7 @@ type x, y and z;devices?itb=3&itc=1
 Figure 1;fma
 errors of both, operation by operation;expr?p=9.0~209.0-nofma~209.0-debug~20gcc~20gcc-fma~20exact&v=a~3d0x3f800001~09b~3d0xbf800002&x=a~2aa~20~2b~20b
 #merged
+fma.rn beside mul.rn and add.rn;ptx
 with and without -fmad;flags?a=3f800001&b=3f800001&c=bf800002&o=a~2ab~2bc&r=01100
 both ways;fma
 a * a + b, six ways to compile;expr?p=9.0~209.0-nofma~209.0-debug~20gcc~20gcc-fma~20exact&v=a~3d0x3f800001~09b~3d0xbf800002&x=a~2aa~20~2b~20b
@@ -206,6 +207,7 @@ by -fmad=false, -G and without -mfma;expr?p=9.0~209.0-nofma~209.0-debug~20gcc~20
 both modes side by side;flags?a=40a00000&b=40c00000&c=3f800000
 #threeflags
 -use_fast_math;flags?a=3f800000&b=7ec00000&c=3f800000&r=fastmath
+expf by default and with it;ptx?m=exp
 cosf with it;flags?a=4ab6e0d6&b=3f800000&c=3f800000&o=cos&r=fastmath
 errors of cosf with it;functions?k=cosf&m=fast&p=measured
 #ftzflag

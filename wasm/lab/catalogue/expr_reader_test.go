@@ -102,3 +102,21 @@ func TestIterView(t *testing.T) {
 	p.pick("#iter-example", "newton")
 	p.contains(".iter-verdict", "the same again")
 }
+
+// A target's operations as PTX, and the view that runs them, which gives the target's bits.
+func TestExpressionPTX(t *testing.T) {
+	p := read(t, "#/v1/expr")
+	p.click(`[data-tap="expr:l6"]`)
+	p.click(`[data-tap="expr:l14"]`)
+	p.contains(".expr-code", "The operations of compute capability 9.0, -G.", "mul.rn.f32", "// b*c", "add.rn.f32")
+	p.click(`[data-tap="expr:l6"]`)
+	p.contains(".expr-code", ".visible .entry evaluate(", "fma.rn.f32", "// d + b*c", "mul.rn.f32", "// a*(d + b*c)")
+	p = p.reopened(t, ".expr-code")
+	p.click(".expr a[href*=ptx]")
+	p.contains(".ptx-verdict", "1 element written")
+	p.contains(".ptx", "8309 0x4601d400")
+	p = read(t, "#/v1/expr")
+	p.fill("#expr-text", "expf(a)")
+	p.click(`[data-tap="expr:l6"]`)
+	p.contains(".expr", "and no instruction of PTX")
+}
