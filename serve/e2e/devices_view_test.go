@@ -38,6 +38,13 @@ func TestDevicesOnAPhone(t *testing.T) {
 	if p.shown("#dev-line .op-wide svg") || !p.shown("#dev-line .op-narrow svg") {
 		t.Error("the wide timeline is shown on a phone")
 	}
+	if high := number(p, "document.documentElement.scrollHeight"); high > 7500 {
+		t.Errorf("the page is %v px long: what is looked up does not fold", high)
+	}
+	p.click(".fold > summary")
+	if !p.shown(".dev-machines") {
+		t.Error("a part does not open under its heading")
+	}
 	p.click(`#dev-line .op-narrow [data-tap="dev.pick:012.0"]`)
 	p.contains(".dev-results", "compute capability 12.0")
 }

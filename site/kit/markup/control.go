@@ -95,3 +95,8 @@ func CodeField(e Code) *Element {
 func AnswerBar(html string) *Element {
 	return Raw("p", "answer-bar", html, Attr("aria-hidden", "true"), Flag("hidden", html == ""))
 }
+
+// Fold is a part of a page that opens under its heading: what is looked up, and not asked for first.
+func Fold(title string, body Node) *Element {
+	return El("details", Class("fold"), El("summary", El("h2", Text(title))), El("div", List{body}))
+}

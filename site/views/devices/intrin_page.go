@@ -27,7 +27,7 @@ func intrinsicsPanel(in intrinIn) markup.Node {
 			Step:  func(up bool) markup.Action { return IntrinStep{I: uint8(i), Up: up} }}.Node())
 	}
 	return markup.El("div", markup.Class(html.StaleClass("intrin", unread)),
-		markup.Raw("div", "", html.Heading(intrinTitle, intrinNote)),
+		markup.Raw("p", "note", intrinNote),
 		markup.Examples("intrin", intrinExamples, "Operands of your own.", example, in.readOnly, func(s string) markup.Action { return IntrinOpen{ID: s} }),
 		markup.El("div", markup.Class("intrin-operands"), markup.List(fields)),
 		markup.El("div", markup.Class("row"), markup.Button(intrinFTZ, IntrinFTZ{}, markup.Pressed(in.in.FTZ), markup.Class("op-toggle num"), markup.Flag("disabled", in.readOnly))),

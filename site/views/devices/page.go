@@ -69,11 +69,12 @@ func (v view) render() markup.Node {
 				markup.AnswerBar(html.Bar(unread, words.Minus(m.Verdict)))),
 			markup.Raw("div", "op-answer", answer, markup.Exported("dev-values", func() svg.Picture { return values(m) }))),
 		markup.Panel("op-part", devRules{d.T, v.ReadOnly}, devWhy),
-		markup.Panel("op-part", true, machinesPanel),
-		markup.Panel("op-part", d.T, devTable),
-		markup.Panel("op-part", devFeatures{d.T, d.Feature}, devMatrix),
-		markup.Panel("op-part dev-every", true, devAll),
-		markup.Panel("op-part intrin-part", intrinIn{d.Intrin, v.ReadOnly}, intrinsicsPanel))
+		markup.Fold(machinesTitle, markup.PartOf(true, machinesPanel)),
+		markup.Fold(tableTitle, markup.PartOf(d.T, devTable)),
+		markup.Fold(matrixTitle, markup.PartOf(devFeatures{d.T, d.Feature}, devMatrix)),
+		markup.Fold(allTitle, markup.PartOf(true, devAll)),
+		markup.Panel("op-part dev-every", true, devSources),
+		markup.Fold(intrinTitle, markup.PartOf(intrinIn{d.Intrin, v.ReadOnly}, intrinsicsPanel)))
 }
 
 // devTimeline is the picture of the machines, and the keyboard of its two rows.
@@ -235,4 +236,6 @@ func devMatrix(in devFeatures) markup.Node {
 	return markup.Raw("div", "", matrix(in.t, in.feature))
 }
 
-func devAll(bool) markup.Node { return markup.Raw("div", "", all()) }
+func devAll(bool) markup.Node { return markup.Raw("div", "dev-all", all()) }
+
+func devSources(bool) markup.Node { return markup.Raw("div", "", sources()) }

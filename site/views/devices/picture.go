@@ -25,7 +25,7 @@ func kind(f Fact) string {
 func table(t [2]string) string {
 	rows, _ := features(t[0], t[1])
 	var b strings.Builder
-	b.WriteString(html.Heading(tableTitle, tableNote) + `<table class="dev-table" role="table"><thead><tr><th scope="col">Feature</th>`)
+	b.WriteString(`<p class="note">` + tableNote + `</p><table class="dev-table" role="table"><thead><tr><th scope="col">Feature</th>`)
 	for i, id := range t {
 		b.WriteString(`<th scope="col"><b>` + "AB"[i:i+1] + `</b> ` + words.Escape(head(id)) + `</th>`)
 	}
@@ -116,7 +116,7 @@ func matrix(t [2]string, chosen gpu.Feature) string {
 		b.WriteString(`</tr>`)
 	}
 	b.WriteString(`</tbody></table>`)
-	return html.Heading(matrixTitle, matrixNote+` <a href="`+matrixunit.Link(matrixunit.First())+`">`+unitLink+`</a>. <a href="`+matrixproduct.Link(matrixproduct.First())+`">`+productLink+`</a>. <a href="`+quantize.Link(quantize.First())+`">`+quantLink+`</a>. <a href="`+ptx.Link(ptx.First())+`">`+kernelLink+`</a>.`) + html.TableBox(matrixTitle, b.String()) + `<h3>` + words.Escape(chosen.String()) + `</h3>` + devRuns(chosen)
+	return `<p class="note">` + matrixNote + ` <a href="` + matrixunit.Link(matrixunit.First()) + `">` + unitLink + `</a>. <a href="` + matrixproduct.Link(matrixproduct.First()) + `">` + productLink + `</a>. <a href="` + quantize.Link(quantize.First()) + `">` + quantLink + `</a>. <a href="` + ptx.Link(ptx.First()) + `">` + kernelLink + `</a>.</p>` + html.TableBox(matrixTitle, b.String()) + `<h3>` + words.Escape(chosen.String()) + `</h3>` + devRuns(chosen)
 }
 
 // devRuns lists the values of a feature along the capabilities.
@@ -134,14 +134,19 @@ func devRuns(f gpu.Feature) string {
 	return b.String()
 }
 
-// all lists every value of every capability, and the sources with their titles.
+// all lists every value of every capability.
 func all() string {
 	var b strings.Builder
-	b.WriteString(`<details class="dev-all"><summary>` + allTitle + `</summary>`)
 	for f := range gpu.Profiles()[0].Facts {
 		b.WriteString(`<h3>` + words.Escape(gpu.Feature(f).String()) + `</h3>` + devRuns(gpu.Feature(f)))
 	}
-	b.WriteString(`</details><h3>` + sourcesTitle + `</h3><dl class="dev-sources">`)
+	return b.String()
+}
+
+// sources lists the sources with their titles.
+func sources() string {
+	var b strings.Builder
+	b.WriteString(`<h3>` + sourcesTitle + `</h3><dl class="dev-sources">`)
 	for _, s := range gpu.Sources {
 		b.WriteString(`<dt>` + words.Escape(s.ID) + `</dt><dd>` + words.Escape(s.Title) + `</dd>`)
 	}

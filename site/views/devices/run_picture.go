@@ -154,7 +154,7 @@ func devMachines() string {
 		b.WriteString(`<td role="cell">` + html.Known(m.Kind.String(), m.Source, m.Title) + `</td></tr>`)
 	}
 	b.WriteString(`</tbody></table>`)
-	return html.Heading(machinesTitle, machinesNote) + html.TableBox(machinesTitle, b.String())
+	return `<p class="note">` + machinesNote + `</p>` + html.TableBox(machinesTitle, b.String())
 }
 
 // seek says how a search for operands went.
