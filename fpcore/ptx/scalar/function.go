@@ -44,6 +44,8 @@ type Function struct {
 	module *ptx.Module
 	entry  string
 	block  [3]int
+
+	executed int // thread-instructions of all runs
 }
 
 // Read reads a module with one kernel, or with one function that returns a number. Errors of the text are ptx.Error.

@@ -88,4 +88,7 @@ func TestNoFunction(t *testing.T) {
 	if _, err := f.Run([][]uint64{nil}, false); err == nil || !strings.Contains(err.Error(), "instructions") {
 		t.Errorf("endless: %v", err)
 	}
+	if _, err := f.Run([][]uint64{nil}, true); err == nil {
+		t.Error("an endless function is run again")
+	}
 }

@@ -19,8 +19,8 @@ func (x *Function) Block() string {
 	return s[1:]
 }
 
-// budget bounds the thread-instructions of one result.
-const budget = 1 << 22
+// budget bounds the thread-instructions of all runs of a function together, so that no text holds up who asks.
+const budget = 1 << 26
 
 // Run computes the result. in holds the numbers of each parameter: one of a number, any of an array, nothing of what is only
 // a result. fuse lets multiplications and additions without rounding modifier be fused, as ptxas does by default.
@@ -51,9 +51,10 @@ func (x *Function) Run(in [][]uint64, fuse bool) (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	done, err := m.Step(budget)
-	if err == nil && !done {
-		err = &ptx.Error{At: ptx.Position{Line: 1, Column: 1}, What: x.Name + " executes more than " + strconv.Itoa(budget) + " instructions"}
+	done, err := m.Step(budget - x.executed)
+	n, _ := m.Executed()
+	if x.executed += int(n); err == nil && !done {
+		err = &ptx.Error{At: ptx.Position{Line: 1, Column: 1}, What: x.Name + " executes more than 2^26 instructions on these inputs"}
 	}
 	v := uint64(0)
 	for n := range x.Bytes {
