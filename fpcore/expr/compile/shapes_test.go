@@ -30,7 +30,8 @@ var shapes = []string{
 }
 
 // shapes87 are programs in which it depends on one decision of g++ what x87 rounds: which values it has in memory, where a way
-// of a ?: is converted, on which ways a call is, what is computed before one, and what is narrowed.
+// of a ?: is converted, on which ways a call is, what is computed before one, and what is narrowed; that a
+// root may be a call, which values rather share a register, and what == with NaN leaves of a ?:.
 var shapes87 = []string{
 	`double f1(float c, double b, double d, double a, double e) { float v1 = ((e) * d >= (c) * (0.25) ? (fabs(c) > b ? c - b : (e) * 1.5f) : 0.5f); b *= (a) * (v1 - ((e == (e) * d ? c : a))); v1 *= fmaf(((1.0) - (e) == (e) * v1 + b ? c : c), (d) * (e) + e, -3.0f); return (sqrtf(fabsf(b)) <= c ? c * (c) : fma((7.0) + (c), (b) * (e), c)); }`,
 	`float f2(float c, float b, float d, float e, float a) { b += (b * c > (c) + (e) ? (d + d) + (c) : 3.0f); float u4 = (((7.0f) * e) * ((d) + e) + ((a) * 7.0f)) + (c + 0.25f); for (int i5 = 0; i5 < 4; ++i5) { float x6[] = {(1.0f) + 2.0f, (1.5f) * (e)}; u4 *= fmaf((7.0f) + (1.0f), (b) * a, (c) - b); } return (d) - (((d) * u4) + ((a < (u4) * (d) ? 3.0f : 2.0f))); }`,
@@ -38,6 +39,9 @@ var shapes87 = []string{
 	`float f4(float b, float a, int c) { b = (a) + (a * ((a) * a)); float x3[] = {(b) + (b), (b) + (a), (b) - (a), ((a) * 3.0f + (a) <= (c != 1 ? 0.5f : (float)c) ? a : b)}; b = (b) + x3[3]; float t4 = 0.5f + ((fabsf(a)) * (fabsf(b))); if (!(x3[0] * b == (b) * a)) { x3[1] += (((1e-3f < (b) * (x3[1]) + (b) ? t4 : 0.5f)) * (t4) + (-t4)) + ((c <= 1 ? (c < 1 ? b : t4) : (b) - t4)); if ((c >= 0) && ((b) - b != fmaf(t4, t4 - (a), x3[3] + (0.5f)))) { b = ((float)c) + ((float)c); a *= x3[1] * (((b) + (a)) * b); t4 -= 7.0f; return b; } } else if (x3[3] < (((float)c) * t4 == (b) + (a) ? t4 : b)) { b += 1.5f / a; float y5[2] = {(t4) - (t4), (1.0f) - (a)}; return y5[1] * 0.25f; } a = t4; return (b / (((b) * (x3[1]) + a != (b - (x3[3]) >= 1.5f + (1.5f) ? b : x3[2]) ? a : t4))) + (((c != 1 ? b : a)) + ((b) * (b))); }`,
 	`float f5(float c) { double p = c; double x = (float)((p * p) * 1.0), y = (float)(p + p + p); return (y + 1.0f) * p - x * p / (p + x); }`,
 	`float f6(float b, float a) { float x = (fmaf(a, a / b, 0.1f * b) <= (b < b * a ? a : a) ? a : b); float y = b * a; return (y * 0.7f + x) * a; }`,
+	`float f7(float a, int d, float b, float e, float c) { const float t1 = a; float v2 = e + e; float x3 = t1 * e; x3 *= (a * (x3 - t1)) + (sqrtf(c)); if ((b != a * v2) && (c < b + t1)) return (b - (t1 + b)) * ((v2 * e + x3) * c) + e; return e / a; }`,
+	`float f8(float b, int d, float e, float a, float c) { if (!a) { } else { b += a - c; } float t3 = -c; float r4 = c * b; b *= t3 * (((e * b == a * d ? t3 : e)) - r4); return c * d + (b - a); }`,
+	`float f9(float a, float d, float c, float b) { b = a * a + c; float sum3 = c * b; const float t6 = c + a; float sum7 = 1.0f * b; float v8[2] = {sum7 + 1e-3f, (b * 7.0f < sum3)}; if (d == sum3) { if (sum7) { } else { if (!(c + d <= 0)) return 3.0f * sum7; const float v10 = a + sum3; if (d - v10 < v10) return b; } } float y11 = 7.0f * ((d + t6)); return (c * (b * 7.0f)) - (fabsf(y11 * sum3)); }`,
 }
 
 // TestShapes: g++'s FMA and x87 give the bits of the shapes that g++'s programs give.

@@ -13,15 +13,16 @@ import (
 // alloc87 is the program while it gets registers.
 type alloc87 struct {
 	*code87
-	near   []bitset
-	degree []int
-	cost   []int // what memory costs more than a register
-	excess []int // points at which more than eight are needed
-	bad    []bool
-	callAt []int  // by pseudo register: how often it survives a call
-	slot   []bool // by pseudo register: what defines it is a load of what memory holds anyway
-	memory []bool
-	alias  []int32
+	near      []bitset
+	cost      []int // what memory costs more than a register
+	excess    []int // points at which more than eight are needed
+	bad       []bool
+	callAt    []int  // by pseudo register: how often it survives a call
+	slot      []bool // by pseudo register: what defines it is a load of what memory holds anyway
+	memory    []bool
+	alias     []int32
+	span      []range87 // by pseudo register: from its last use to its first definition
+	temporary int32     // from here on those of operations that are split
 }
 
 // liveness computes what every block needs from those before it, last ones first.
@@ -92,7 +93,7 @@ func (a *alloc87) crowds() bool {
 				n = live.count()
 				return
 			}
-			crowded = crowded || n+types.Bit(in.def >= 0 && !live.has(in.def)) > registers || in.call && n > types.Bit(in.def >= 0 && live.has(in.def))
+			crowded = crowded || n+types.Bit(in.def >= 0 && !live.has(in.def)) > registers || in.call && !in.cold && n > types.Bit(in.def >= 0 && live.has(in.def))
 		})
 	}
 	return crowded
@@ -107,95 +108,6 @@ func (a *alloc87) behind(b *block87) bitset {
 		}
 	}
 	return live
-}
-
-// interfere finds the conflicts.
-func (a *alloc87) interfere() {
-	words := (a.count + 63) / 64
-	a.near = make([]bitset, a.count)
-	for i := range a.near {
-		a.near[i] = make(bitset, words)
-	}
-	a.excess, a.cost, a.callAt = make([]int, a.count), make([]int, a.count), make([]int, a.count)
-	a.bad = make([]bool, a.count)
-	for i := range a.bad {
-		a.bad[i] = true
-	}
-	a.liveness()
-	for i := range a.blocks {
-		b := &a.blocks[i]
-		live := a.behind(b)
-		var behind bitset
-		a.backward(b, live, func(in *ins87, live bitset, before bool) {
-			n := live.count()
-			if !before {
-				behind = slices.Clone(live)
-				if in.def >= 0 && !a.memory[in.def] {
-					d := a.alias[in.def]
-					if !behind.has(d) {
-						n++
-					}
-					live.each(func(x int32) {
-						if x != d && !(in.copy && in.use[0] >= 0 && a.alias[in.use[0]] == x) {
-							a.near[x].set(d)
-							a.near[d].set(x)
-						}
-					})
-					a.cost[d] += 6 * b.freq
-					if a.slot[in.def] {
-						a.cost[d] -= 12 * b.freq
-					}
-				}
-				if in.call {
-					live.each(func(x int32) {
-						if in.def < 0 || a.alias[in.def] != x {
-							a.callAt[x] += b.freq
-						}
-					})
-				}
-			} else {
-				deaths := 0
-				last := int32(-1)
-				for j, u := range in.use {
-					if u < 0 || a.memory[u] {
-						continue
-					}
-					x := a.alias[u]
-					a.cost[x] += in.load(j, a, behind) * b.freq
-					if !behind.has(x) && (j == 0 || x != last) {
-						deaths++
-						last = x
-					}
-				}
-				if deaths > 0 {
-					live.each(func(x int32) {
-						if behind.has(x) && x != last {
-							a.bad[x] = false
-						}
-					})
-				}
-			}
-			if n > registers {
-				live.each(func(x int32) { a.excess[x]++ })
-			}
-		})
-	}
-	a.degree = make([]int, a.count)
-	for i := range a.near {
-		a.degree[i] = a.near[i].count()
-	}
-}
-
-// load is what the operand number j costs more in memory: nothing but the access where the instruction takes one from
-// there, which it does if the other one is in a register that it may overwrite, or has to be copied anyway.
-func (in *ins87) load(j int, a *alloc87, behind bitset) int {
-	x := a.alias[in.use[j]]
-	for k, y := range in.use {
-		if k != j && y >= 0 && !in.compare && !in.moves && !a.memory[y] && (a.alias[y] == x || behind.has(x) || !behind.has(a.alias[y])) {
-			return 5
-		}
-	}
-	return 6
 }
 
 // coalesce makes one register of a ?: and of its ways where they are not needed at the same time.
@@ -276,7 +188,7 @@ func (a *alloc87) convertBranches() {
 	}
 	for i := len(a.blocks) - 1; i >= 0; i-- {
 		b := &a.blocks[i]
-		if len(b.next) != 2 || b.class < 0 || a.unordered(b.class) {
+		if len(b.next) != 2 || b.class < 0 {
 			continue
 		}
 		for w, x := range b.next {
@@ -284,7 +196,15 @@ func (a *alloc87) convertBranches() {
 			if in == nil || !in.copy || in.use[0] < 0 || from[x] != 1 || len(a.blocks[x].next) != 1 || behind(a.blocks[x].next[0]) != behind(b.next[1-w]) {
 				continue
 			}
-			b.ins = append(b.ins, ins87{node: in.node, def: in.def, use: [3]int32{in.def, in.use[0], -1}, moves: true})
+			move := ins87{node: in.node, def: in.def, use: [3]int32{in.def, in.use[0], -1}, moves: true}
+			if a.unordered(b.class) { // behind the branch for NaN, with which the numbers are not equal
+				if a.equalWay(b.class, w) {
+					*in = move
+					a.blocks[x].freq = regFreq(a.p.freq[b.class] / 1000 * ordered)
+				}
+				continue
+			}
+			b.ins = append(b.ins, move)
 			in.gone = true
 			break
 		}
@@ -306,9 +226,20 @@ func (a *alloc87) convertBranches() {
 	}
 }
 
-// moveDown puts operations that only need what is live throughout their block before the first use of the result, if that
-// is in the block too: they hold no register in between.
-func (a *alloc87) moveDown() {
+// ordered is how often in 1,000 comparisons g++ expects that none of the numbers is a NaN.
+const ordered = 995
+
+// equalWay reports the way of a block that ends in == or != on which the numbers are equal.
+func (a *alloc87) equalWay(h int32, way int) bool {
+	v := a.p.test[h]
+	k, odd := a.g.positive(a.g.at[v])
+	return (a.g.nodes[k].op == types.Equal) != odd == (a.p.next[h][way] == a.p.yes[h])
+}
+
+// findMoves splits operations that only need what is live throughout their block, and whose result is used in it: a pseudo
+// register of its own has the result up to a copy before the first use. It gets no register, and then the operation takes the
+// place of the copy (find_moveable_pseudos in ira.cc).
+func (a *alloc87) findMoves() {
 	a.liveness()
 	defs := make([]int, a.count)
 	for i := range a.blocks {
@@ -330,23 +261,43 @@ func (a *alloc87) moveDown() {
 				through.clear(a.alias[in.def])
 			}
 		}
-		var moves []ins87
+		first := func(d int32) int {
+			return slices.IndexFunc(b.ins, func(in ins87) bool {
+				return !in.gone && slices.ContainsFunc(in.use[:], func(u int32) bool { return u >= 0 && a.alias[u] == a.alias[d] })
+			})
+		}
+		at := func(d int32) int {
+			return slices.IndexFunc(b.ins, func(in ins87) bool { return !in.gone && in.def == d })
+		}
+		var list []int32
 		for _, in := range b.ins {
-			if in.def >= 0 && in.movable && !in.gone && defs[a.alias[in.def]] == 1 && !out.has(a.alias[in.def]) && a.through(&in, through) {
-				moves = append(moves, in)
+			if in.def >= 0 && in.movable && !in.gone && defs[a.alias[in.def]] == 1 && !out.has(a.alias[in.def]) && a.through(&in, through) && first(in.def) > at(in.def)+1 {
+				list = append(list, in.def)
 			}
 		}
-		at := func(match func(in *ins87) bool) int {
-			return slices.IndexFunc(b.ins, func(in ins87) bool { return !in.gone && match(&in) })
+		for _, d := range list {
+			t := int32(a.count)
+			a.count++
+			a.alias, a.memory, a.slot = append(a.alias, t), append(a.memory, false), append(a.slot, false)
+			a.equal, a.wide = append(a.equal, false), append(a.wide, a.wide[d])
+			early := &b.ins[at(d)]
+			early.def, early.split = t, true
+			b.ins = slices.Insert(b.ins, first(d), ins87{node: early.node, def: d, use: [3]int32{t, -1, -1}, split: true})
 		}
-		for _, m := range moves {
-			from := at(func(in *ins87) bool { return in.def == m.def })
-			to := at(func(in *ins87) bool {
-				return slices.ContainsFunc(in.use[:], func(u int32) bool { return u >= 0 && a.alias[u] == a.alias[m.def] })
-			})
-			if to > from+1 {
-				copy(b.ins[from:to-1], b.ins[from+1:to])
-				b.ins[to-1] = m
+	}
+}
+
+// moveDown puts the operations that findMoves split before the first use of their results.
+func (a *alloc87) moveDown() {
+	for i := range a.blocks {
+		b := &a.blocks[i]
+		for j := range b.ins {
+			if early := &b.ins[j]; early.split && early.def >= 0 && early.movable {
+				k := j + slices.IndexFunc(b.ins[j:], func(in ins87) bool { return in.split && in.use[0] == early.def })
+				m := *early
+				early.gone = true
+				m.def, m.split = b.ins[k].def, false
+				b.ins[k] = m
 			}
 		}
 	}
@@ -364,7 +315,7 @@ func (a *alloc87) through(in *ins87, live bitset) bool {
 
 // allocate says which pseudo registers are in memory.
 func (c *code87) allocate() *alloc87 {
-	a := &alloc87{code87: c, memory: make([]bool, c.count), alias: make([]int32, c.count), slot: slices.Clone(c.equal)}
+	a := &alloc87{code87: c, memory: make([]bool, c.count), alias: make([]int32, c.count), slot: slices.Clone(c.equal), temporary: int32(c.count)}
 	for i := range a.alias {
 		a.alias[i] = int32(i)
 	}
@@ -374,7 +325,7 @@ func (c *code87) allocate() *alloc87 {
 	a.interfere()
 	a.coalesce()
 	a.convertBranches()
-	a.moveDown()
+	a.findMoves()
 	a.interfere()
 	for i := range int32(a.count) { // cheaper in memory whatever is free: it takes no register from others
 		a.memory[i] = a.cost[a.alias[i]] < 0
@@ -385,27 +336,84 @@ func (c *code87) allocate() *alloc87 {
 	var list []int32
 	for i := range int32(a.count) {
 		switch {
-		case a.alias[i] != i || a.memory[i]:
+		case a.alias[i] != i || a.memory[i] || i >= a.temporary:
 		case a.gain(i) < 0:
 			a.memory[i] = true
 		default:
 			list = append(list, i)
 		}
 	}
-	for i, r := range a.colors(list) {
+	color, often := a.colors(list)
+	for i, r := range color {
 		a.memory[i] = a.memory[i] || r < 0
 	}
-	for i := range a.memory {
-		a.memory[i] = a.memory[a.alias[i]]
+	a.moveDown()
+	for again := true; again; {
+		for i := range a.memory {
+			a.memory[i] = a.memory[a.alias[i]]
+		}
+		again = a.reload(color, often)
 	}
 	return a
+}
+
+// reload finds the instructions that need a register for what is in memory where none is free, and puts there what is named
+// least of what is (spill_for in lra-assigns.cc): some is false if there is none. What is compared or moved is in registers, one
+// operand of an operation, and what it computes.
+func (a *alloc87) reload(color []int8, often []int) (some bool) {
+	a.liveness()
+	for i := range a.blocks {
+		b := &a.blocks[i]
+		a.backward(b, a.behind(b), func(in *ins87, live bitset, before bool) {
+			need, given := 0, 0
+			switch {
+			case in.call:
+			case !before:
+				need = types.Bit(in.def >= 0 && a.memory[a.alias[in.def]] && in.node >= 0 && !in.copy)
+			default:
+				for _, u := range in.use {
+					if u >= 0 {
+						need += types.Bit(a.memory[a.alias[u]])
+						given += types.Bit(!a.memory[a.alias[u]])
+					}
+				}
+				if !in.compare && !in.moves {
+					need = types.Bit(need > 0 && given == 0 && in.node >= 0 && in.use[1] >= 0)
+				}
+			}
+			if need == 0 {
+				return
+			}
+			var costs [registers]int
+			live.each(func(x int32) {
+				if a.memory[x] {
+					return
+				}
+				need++
+				costs[color[x]] += often[x]
+				for _, u := range in.use {
+					if u >= 0 && a.alias[u] == x {
+						costs[color[x]] += 1 << 40 // the instruction has it itself
+					}
+				}
+			})
+			least := slices.Index(costs[:], slices.Min(costs[:]))
+			if need <= registers || costs[least] == 0 {
+				return
+			}
+			live.each(func(x int32) { a.memory[x] = a.memory[x] || int(color[x]) == least })
+			some = true
+		})
+	}
+	return some
 }
 
 // use87 is an operand: the pseudo register that the instruction of a node uses.
 type use87 struct{ node, pseudo int32 }
 
 // inherited lists the operands in memory that are still in a register: behind the instruction that computed them, up to the
-// end of the blocks that follow one from another without a branch leading in, or to a call; if a register is free all along.
+// end of the blocks that follow one from another without a branch leading in, or to a call; from use to use as long as a register
+// is free.
 func (a *alloc87) inherited() map[use87]bool {
 	a.liveness()
 	needed := make([][]int, len(a.blocks)) // by block: behind each instruction
@@ -435,8 +443,7 @@ func (a *alloc87) inherited() map[use87]bool {
 				continue
 			}
 			p := a.alias[d]
-			var users []use87
-			var passed, covered []place
+			var passed []place // since the last use
 			block, at := i, j
 		follow:
 			for {
@@ -459,27 +466,21 @@ func (a *alloc87) inherited() map[use87]bool {
 					continue
 				}
 				for _, u := range n.use {
-					if u >= 0 && a.alias[u] == p {
-						users = append(users, use87{n.node, p})
-						covered = passed
+					if u < 0 || a.alias[u] != p {
+						continue
 					}
+					if slices.ContainsFunc(passed, func(q place) bool { return needed[q.block][q.ins] >= registers }) {
+						break follow
+					}
+					for _, q := range passed {
+						needed[q.block][q.ins]++
+					}
+					passed = nil
+					in[use87{n.node, p}] = true
 				}
 				if n.call || n.def >= 0 && a.alias[n.def] == p {
 					break follow
 				}
-			}
-			free := true
-			for _, q := range covered {
-				free = free && needed[q.block][q.ins] < registers
-			}
-			if !free {
-				continue
-			}
-			for _, q := range covered {
-				needed[q.block][q.ins]++
-			}
-			for _, u := range users {
-				in[u] = true
 			}
 		}
 	}
@@ -492,6 +493,9 @@ type crossing87 struct {
 	some bool
 }
 
+// saves reports a call around which values are saved on ways that are taken: where a root is called, its result is a NaN.
+func saves(in ins87) bool { return in.call && !in.cold }
+
 // crossed finds the operands that are in a register across a call, which saves them to memory before and loads them after.
 func (a *alloc87) crossed() map[use87]crossing87 {
 	found := map[use87]crossing87{}
@@ -501,9 +505,9 @@ func (a *alloc87) crossed() map[use87]crossing87 {
 		state := entry[i]
 		b := &a.blocks[i]
 		var needed []bitset // behind calls, the last one first
-		if slices.ContainsFunc(b.ins, func(in ins87) bool { return in.call }) {
+		if slices.ContainsFunc(b.ins, saves) {
 			a.backward(b, a.behind(b), func(in *ins87, live bitset, before bool) {
-				if in.call && !before {
+				if saves(*in) && !before {
 					needed = append(needed, slices.Clone(live))
 				}
 			})
@@ -518,7 +522,7 @@ func (a *alloc87) crossed() map[use87]crossing87 {
 					found[use87{in.node, u}] = s
 				}
 			}
-			if in.call {
+			if saves(*in) {
 				needed[len(needed)-1].each(func(p int32) { state[p] = crossing87{in.node, false} })
 				needed = needed[:len(needed)-1]
 			}

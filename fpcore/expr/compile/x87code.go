@@ -24,6 +24,7 @@ type code87 struct {
 	late   []bool             // by node: it is computed where it is used
 	inner  []bool             // by node: a ?: that is a way of another one whose ways meet in the same block
 	steps  int                // that along and truth may still take
+	last   []int32            // by class: the block it ends in
 	seq    []int32            // the blocks, each behind those that lead to it
 	heavy  []int32            // by node: weight, 0 if it is not known yet
 	user   map[int32]int32    // by node that is part of another one's instruction: that one
@@ -54,10 +55,12 @@ type ins87 struct {
 	def     int32
 	use     [3]int32
 	call    bool
+	cold    bool // a call that is not expected
 	copy    bool
 	gone    bool // a copy within one pseudo register
 	compare bool
 	moves   bool // a conditional move
+	split   bool // part of an operation that is moved
 	movable bool // a sum, product or quotient without a parameter in memory
 }
 
@@ -207,7 +210,8 @@ func (c *code87) layOut(l *lowering) {
 			list[h] = append(list[h], k)
 		}
 	}
-	number := make([]int32, len(p.class))
+	number := make([]int32, len(p.class)) // by class: the block it begins with; c.last is the one it ends in
+	c.last = make([]int32, len(p.class))
 	joins := make([][]int32, len(p.class)) // the ?: whose ways meet there
 	for h := range list {
 		number[h] = -1
@@ -234,43 +238,46 @@ func (c *code87) layOut(l *lowering) {
 			ok = ok && (f == up || p.dom.up[f] == up && len(p.from[f]) == 1 && len(p.next[f]) == 1 && !busy(f))
 		}
 		k := joins[h][0]
-		c.moved[k] = ok && !c.inner[g.nodes[k].x[1]] && !c.inner[g.nodes[k].x[2]]
+		for _, x := range g.nodes[k].x[1:] { // both are in registers, which no constant is
+			ok = ok && !c.inner[x] && g.nodes[x].op != types.Const
+		}
+		c.moved[k] = ok
 	}
 	for h := range list {
 		if p.class[h] != int32(h) || !reached(int32(h)) {
 			continue
 		}
 		number[h] = int32(len(c.blocks))
-		c.blocks = append(c.blocks, block87{freq: int(p.freq[h] >> 40), class: int32(h)})
-		at := int(number[h])
+		c.last[h] = number[h]
+		c.blocks = append(c.blocks, block87{freq: regFreq(p.freq[h]), class: int32(h)})
 		if h == 0 {
 			for _, k := range c.b.order {
 				if g.nodes[k].op == types.Input && c.of[k] >= 0 {
-					c.emit(at, ins87{node: -1, def: c.of[k], use: [3]int32{-1, -1, -1}})
+					c.emit(h, ins87{node: -1, def: c.of[k], use: [3]int32{-1, -1, -1}})
 				}
 			}
 		}
 		for _, k := range joins[h] {
-			c.tree(l, at, k)
+			c.tree(l, h, k)
 		}
 		for _, k := range list[h] {
 			n := &g.nodes[k]
 			if n.op == types.Const || n.op == types.Input || n.op == types.Select || c.late[k] || n.typ == types.Bool {
 				continue
 			}
-			c.tree(l, at, k)
+			c.tree(l, h, k)
 		}
 		if int32(h) == p.class[g.c.Last] {
 			for _, r := range g.roots {
 				kept := r != g.c.Result && g.endsBlock(g.at[r]) // a root that only errno is wanted of
 				if u := c.of[g.at[r]]; u >= 0 && !kept {
-					c.emit(at, ins87{node: -1, def: -1, use: [3]int32{u, -1, -1}})
+					c.emit(h, ins87{node: -1, def: -1, use: [3]int32{u, -1, -1}})
 				}
 			}
 		}
 		if v := p.test[h]; v >= 0 && len(p.next[h]) == 2 {
 			if k := g.at[v]; k >= 0 {
-				c.compare(l, at, k, 0)
+				c.compare(l, h, k, 0)
 			}
 		}
 	}
@@ -278,7 +285,9 @@ func (c *code87) layOut(l *lowering) {
 		if number[h] < 0 {
 			continue
 		}
-		c.seq = append(c.seq, number[h])
+		for i := number[h]; i <= c.last[h]; i++ {
+			c.seq = append(c.seq, i)
+		}
 		for _, to := range p.next[h] {
 			if number[to] < 0 {
 				continue
@@ -300,7 +309,7 @@ func (c *code87) layOut(l *lowering) {
 				}
 				copies = append(copies, c.copyOf(k, x))
 			}
-			from := &c.blocks[number[h]]
+			from := &c.blocks[c.last[h]]
 			if len(copies) == 0 || len(p.next[h]) == 1 {
 				from.ins = append(from.ins, copies...)
 				from.next = append(from.next, number[to])
@@ -313,6 +322,9 @@ func (c *code87) layOut(l *lowering) {
 	}
 }
 
+// regFreq is how often a block is reached in 1,000 runs, as the allocator counts; at least once.
+func regFreq(freq uint64) int { return max(1, int((freq>>10*10_000+1<<39)>>40)/10) }
+
 // unordered reports a block that ends in == or != of floating-point numbers, which are two branches: NaN has its own.
 func (c *code87) unordered(h int32) bool {
 	if v := c.p.test[h]; v >= 0 && c.g.at[v] >= 0 {
@@ -323,7 +335,33 @@ func (c *code87) unordered(h int32) bool {
 	return false
 }
 
-func (c *code87) emit(at int, in ins87) { c.blocks[at].ins = append(c.blocks[at].ins, in) }
+// emit adds an instruction to a class.
+func (c *code87) emit(h int, in ins87) {
+	b := &c.blocks[c.last[h]]
+	b.ins = append(b.ins, in)
+}
+
+// root adds a square root to a class. g++ takes it with fsqrt and calls the library, which sets errno, where the operand is
+// below zero (tree-call-cdce.cc); it expects that once in 2,000 times.
+func (c *code87) root(h int, in ins87) {
+	zero := int32(c.count)
+	c.count++
+	c.equal = append(c.equal, c.g.nodes[in.node].typ == types.Float)
+	none := [3]int32{-1, -1, -1}
+	c.emit(h, ins87{node: -1, def: zero, use: none})
+	c.emit(h, ins87{node: in.node, def: -1, use: [3]int32{zero, in.use[0], -1}, compare: true})
+	above := &c.blocks[c.last[h]]
+	n := int32(len(c.blocks))
+	freq, class := above.freq, above.class
+	above.next, above.class = []int32{n, n + 1}, -1
+	call := in
+	call.use, call.call, call.cold = none, true, true
+	c.blocks = append(c.blocks,
+		block87{ins: []ins87{in}, next: []int32{n + 2}, freq: freq, class: -1},
+		block87{ins: []ins87{{node: in.node, def: -1, use: in.use}, call}, next: []int32{n + 2}, freq: 1, class: -1},
+		block87{freq: freq, class: class})
+	c.last[h] = n + 2
+}
 
 // along adds the values that the node x, whose ways meet in the block h, may have on the way there from the block from.
 func (c *code87) along(from, h, x int32, list []int32) []int32 {
@@ -418,7 +456,7 @@ func (c *code87) copyOf(k, x int32) ins87 {
 
 // tree emits what computes a node: first its operands that are computed where they are used, the costlier one first if
 // their order does not matter.
-func (c *code87) tree(l *lowering, at int, k int32) {
+func (c *code87) tree(l *lowering, h int, k int32) {
 	g := c.g
 	n := &g.nodes[k]
 	if c.inner[k] || n.op == types.Select && !c.moved[k] {
@@ -440,14 +478,14 @@ func (c *code87) tree(l *lowering, at int, k int32) {
 			continue
 		}
 		if c.late[x] {
-			c.tree(l, at, x)
+			c.tree(l, h, x)
 		}
-		u := c.operand(at, n, j)
+		u := c.operand(n, j)
 		if u < 0 && g.nodes[x].op != types.Const {
 			in.movable = false
 		}
 		if call {
-			c.emit(at, ins87{node: k, def: -1, use: [3]int32{u, -1, -1}})
+			c.emit(h, ins87{node: k, def: -1, use: [3]int32{u, -1, -1}})
 			continue
 		}
 		in.use[m] = u
@@ -456,8 +494,11 @@ func (c *code87) tree(l *lowering, at int, k int32) {
 	if c.late[k] && c.of[k] < 0 {
 		return
 	}
-	if in.def >= 0 || m > 0 || call {
-		c.emit(at, in)
+	switch {
+	case g.isSqrt(k):
+		c.root(h, in)
+	case in.def >= 0 || m > 0 || call:
+		c.emit(h, in)
 	}
 }
 
@@ -465,7 +506,7 @@ func (c *code87) tree(l *lowering, at int, k int32) {
 func (n *node) handedOn() bool { return n.op == types.Convert && n.bits != 0 }
 
 // operand returns the pseudo register of an operand, -1 for one in memory.
-func (c *code87) operand(at int, n *node, j int32) int32 {
+func (c *code87) operand(n *node, j int32) int32 {
 	x := n.x[j]
 	m := &c.g.nodes[x]
 	if m.op == types.Convert && c.late[x] && c.of[x] < 0 {
@@ -561,7 +602,7 @@ func (c *code87) constants() {
 }
 
 // compare emits the comparisons that a condition consists of.
-func (c *code87) compare(l *lowering, at int, k int32, depth int) {
+func (c *code87) compare(l *lowering, h int, k int32, depth int) {
 	n := &c.g.nodes[k]
 	if depth > 20 || n.n == 0 {
 		return
@@ -570,16 +611,16 @@ func (c *code87) compare(l *lowering, at int, k int32, depth int) {
 		in := ins87{node: k, def: -1, use: [3]int32{-1, -1, -1}, compare: true}
 		for j, x := range n.x[:2] {
 			if c.late[x] {
-				c.tree(l, at, x)
+				c.tree(l, h, x)
 			}
-			in.use[j] = c.operand(at, n, int32(j))
+			in.use[j] = c.operand(n, int32(j))
 		}
-		c.emit(at, in)
+		c.emit(h, in)
 		return
 	}
 	for _, x := range n.x[:n.n] {
 		if c.g.nodes[x].typ == types.Bool {
-			c.compare(l, at, x, depth+1)
+			c.compare(l, h, x, depth+1)
 		}
 	}
 }
