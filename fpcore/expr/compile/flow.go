@@ -22,12 +22,18 @@ func (f *flowGraph) always(a, b int32) bool {
 	return f.post.dominates(last-b, last-a)
 }
 
-// deciding lists the conditions on which it depends whether values are computed.
+// meet returns the first block that comes behind a on every way.
+func (f *flowGraph) meet(a int32) int32 {
+	last := int32(len(f.from)) - 1
+	return last - f.post.up[last-a]
+}
+
+// deciding lists the conditions on which it depends whether values are computed: not those whose ways meet before.
 func (f *flowGraph) deciding(c *types.Code, values []int32) (list []int32) {
 	for _, v := range values {
 		b := c.Values[v].Block
 		for a := b; a > 0; {
-			if a = f.dom.up[a]; f.cond[a] >= 0 && !f.always(a, b) && !slices.Contains(list, f.cond[a]) {
+			if a = f.dom.up[a]; f.cond[a] >= 0 && !f.always(a, b) && !f.dom.dominates(f.meet(a), b) && !slices.Contains(list, f.cond[a]) {
 				list = append(list, f.cond[a])
 			}
 		}

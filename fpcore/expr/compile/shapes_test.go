@@ -42,6 +42,7 @@ var shapes87 = []string{
 	`float f7(float a, int d, float b, float e, float c) { const float t1 = a; float v2 = e + e; float x3 = t1 * e; x3 *= (a * (x3 - t1)) + (sqrtf(c)); if ((b != a * v2) && (c < b + t1)) return (b - (t1 + b)) * ((v2 * e + x3) * c) + e; return e / a; }`,
 	`float f8(float b, int d, float e, float a, float c) { if (!a) { } else { b += a - c; } float t3 = -c; float r4 = c * b; b *= t3 * (((e * b == a * d ? t3 : e)) - r4); return c * d + (b - a); }`,
 	`float f9(float a, float d, float c, float b) { b = a * a + c; float sum3 = c * b; const float t6 = c + a; float sum7 = 1.0f * b; float v8[2] = {sum7 + 1e-3f, (b * 7.0f < sum3)}; if (d == sum3) { if (sum7) { } else { if (!(c + d <= 0)) return 3.0f * sum7; const float v10 = a + sum3; if (d - v10 < v10) return b; } } float y11 = 7.0f * ((d + t6)); return (c * (b * 7.0f)) - (fabsf(y11 * sum3)); }`,
+	`float f10(float a, float b) { float x = (b - b) + a, y = b + (b + b), s = (a - b) + (b - a) * (0.25f / b), t = a * (b * a); if ((b * t < x + s ? b : a) <= y - t && t * y < a) { float d = (x + y < b * b ? t : a) + s; for (int i = 0; i < 3; i++) { if (s + a <= 0.25f * 1e-3f) { float e = sqrtf(fabsf(b - x)); } } } return a / (b * b + (a - a)); }`,
 }
 
 // TestShapes: g++'s FMA and x87 give the bits of the shapes that g++'s programs give.
