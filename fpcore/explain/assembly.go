@@ -279,7 +279,10 @@ func (x *Assembly) Words() string {
 	}
 	said := func(way int) string {
 		decimal, bits := Written(x.Type, x.Results[way][row])
-		return strings.TrimSpace(decimal + " " + bits)
+		if bits != "" { // they are the value, which the shortest decimal is not
+			return bits
+		}
+		return decimal
 	}
 	const fused = "multiplications and additions that name no rounding"
 	s := "The PTX gives " + SideWords(1)

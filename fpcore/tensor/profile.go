@@ -137,8 +137,9 @@ var (
 
 // What is known of instructions on integers.
 var (
-	exactFacts    = []Fact{{"the sum is exact; beyond 32 bits it wraps, with .satfinite it is clamped", evidence.Documented, "PTX"}}
-	measuredFacts = append([]Fact{agrees("75 instructions on integers, every element of 256 matrices each", "H200")}, exactFacts...)
+	exactFacts  = []Fact{{"the sum is exact; beyond 32 bits it wraps, with .satfinite it is clamped", evidence.Documented, "PTX"}}
+	threadFacts = []Fact{{"the products are added to 32 bits", evidence.Documented, "PTX"}, {"beyond 32 bits the sum wraps", evidence.Inferred, "H200"}} // of dp4a and dp2a
+	integers200 = agrees("75 instructions on integers, every element of 256 matrices each", "H200")
 )
 
 // FindGeneration returns the generation of a compute capability times ten.
@@ -175,8 +176,11 @@ func (i Instruction) rule(cc int) (r rule, ok bool) {
 	}
 	if i.Integer() {
 		r.unit, r.facts = Unit{Terms: i.Length()}, exactFacts
+		if i.M == 1 {
+			r.facts = threadFacts
+		}
 		if cc == 90 {
-			r.facts = measuredFacts
+			r.facts = append([]Fact{integers200}, r.facts...)
 		}
 		return r, true
 	}
