@@ -43,12 +43,12 @@ func TestExplainQuestions(t *testing.T) {
 func TestExplainPTX(t *testing.T) {
 	p := read(t, "#/v1/explain")
 	p.pick("#explain-example", "ptx")
-	p.contains(".explain-answer", "Rounding, explained: FMA contraction.", "The PTX gives the second result with the multiplications and additions that name no rounding fused, as ptxas does by default. As it is written it would give 0.009999998 0x3c23d708.",
+	p.contains(".explain-answer", "Rounding, explained: FMA contraction.", "The PTX gives the second result with the multiplications and additions that name no rounding fused, as ptxas does by default. As it is written it would give 0x3c23d708.",
 		"det_param_0 a, det_param_1 b, det_param_2 c, det_param_3 d, det_param_4 the result", "The bits, the PTX, or what was said of the machines exclude every other cause")
 	p = p.reopened(t, ".explain-answer")
 	text := p.one("#explain-second").attr["value"]
 	p.fill("#explain-seen2", "0x3c23d70b")
-	p.contains(".explain-answer", "The PTX does not give the second result, but 0.009999998 0x3c23d708 as it is written, and 0.01 0x3c23d70a where ptxas fuses", "does not rest on it")
+	p.contains(".explain-answer", "The PTX does not give the second result, but 0x3c23d708 as it is written, and 0x3c23d70a where ptxas fuses", "does not rest on it")
 	p.fill("#explain-seen2", "0x3c23d70a")
 	p.fill("#explain-second", "")
 	p.contains(".explain-answer", "Less plausible, and not excluded by the bits", "Evaluation in another format")
