@@ -6,6 +6,7 @@ require (
 	github.com/andybalholm/brotli v1.2.0
 	github.com/chromedp/cdproto v0.0.0-20250724212937-08a3db8b4327
 	github.com/chromedp/chromedp v0.14.1
+	github.com/foobaz/go-zopfli v0.0.0-20140122214029-7432051485e2
 	github.com/hexops/vecty v0.6.0
 	github.com/syumai/workers v0.33.0
 	github.com/tdewolff/minify/v2 v2.24.3

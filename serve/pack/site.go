@@ -119,6 +119,7 @@ func site(in input, s *store) (map[string][]byte, error) {
 	for i, name := range names {
 		work.Go(func() { packed[i], failed[i] = s.smallest(name, files[name]) })
 	}
+	work.Go(func() { s.tight(in.program) })
 	work.Wait()
 	if err := errors.Join(failed...); err != nil {
 		return nil, err
@@ -145,7 +146,7 @@ func site(in input, s *store) (map[string][]byte, error) {
 		shell: in.shell,
 	}
 	alone, err := single{about: about, style: small, boot: boot, start: start, icon: hosted.icon,
-		shell: in.shell, program: in.program, data: data, gzip: s.gzip}.page(index)
+		shell: in.shell, program: in.program, data: data, gzip: s.tight}.page(index)
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,7 @@ import (
 	"sync"
 
 	"github.com/andybalholm/brotli"
+	"github.com/foobaz/go-zopfli/zopfli"
 
 	"ulplab/serve/handler"
 )
@@ -73,6 +74,25 @@ func (s *store) gzip(data []byte) []byte {
 		level = gzip.DefaultCompression
 	}
 	packed, _ := s.once("gzip", data, func() ([]byte, error) { return gzipped(data, level), nil })
+	return packed
+}
+
+// tight returns a gzip form that is 3 % smaller and takes a minute for 20 MB: for what no brotli form stands beside. A draft
+// does without.
+func (s *store) tight(data []byte) []byte {
+	if s.draft {
+		return s.gzip(data)
+	}
+	packed, err := s.once("zopfli", data, func() ([]byte, error) {
+		var b bytes.Buffer
+		options := zopfli.DefaultOptions()
+		options.NumIterations = 1 // three gain 0.2 %
+		err := zopfli.GzipCompress(&options, data, &b)
+		return b.Bytes(), err
+	})
+	if err != nil {
+		panic(err) // a writer to memory does not fail
+	}
 	return packed
 }
 

@@ -200,7 +200,7 @@ func (g *graph) value(i int32) int32 {
 			n.x[k] = g.variable(n.x[k], g.carry.of[3*i+int32(k)])
 		}
 	}
-	if g.flow != nil && v.Block > 0 {
+	if g.flow != nil && v.Block > 0 && !(v.Op == types.Select && v.Ways[0] == -2) { // whose ways come from elsewhere
 		for k := range ops {
 			b := v.Block
 			if v.Op == types.Select && k > 0 && v.Ways[k-1] >= 0 {
