@@ -160,6 +160,14 @@ func (c Catalogue) Decode(fragment, query string) State {
 	s.Lesson, s.Learned = lessons.Read(r)
 	r.Unused()
 	s.Problems = strings.Join(r.Problems(), "\n")
+	return s.plain()
+}
+
+// plain is the state without what it does not show: in another page and presented, nothing stands beside it.
+func (s State) plain() State {
+	if !s.comparing() {
+		s.Pinned = ""
+	}
 	return s
 }
 
@@ -347,7 +355,7 @@ func (c Catalogue) open(s, from State) State {
 		s.Playlist.Text, s.Playlist.At = from.Playlist.Text, 0
 	}
 	s.Playlist.At = c.slideOf(s)
-	return s
+	return s.plain()
 }
 
 // bare is the state as it is shown by itself: changeable, with the whole view, outside of any other page.

@@ -77,7 +77,7 @@ func TestPinnedLinks(t *testing.T) {
 	pin := "pin=" + link.Escape("#/v1/op?o=div")
 	for _, keys := range []string{"embed=1", "present=1"} {
 		s := views.Decode("#/v1/op?"+keys+"&"+pin, "")
-		if to := views.Encode(s); strings.Contains(to, "pin") || s.Problems != "" {
+		if to := views.Encode(s); strings.Contains(to, "pin") || s.Pinned != "" || s.Problems != "" {
 			t.Errorf("%s: %s, %s", keys, to, s.Problems)
 		}
 	}
