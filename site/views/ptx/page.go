@@ -360,7 +360,7 @@ func (v view) trace(in shown) markup.Node {
 			markup.Field(markup.Entry{ID: "ptx-block-of", Label: "Block", Shown: blockShown(s, block), Names: "ptx-small", Disabled: v.ReadOnly, Typed: func(t string) markup.Action { return where(t, 0) }}),
 			markup.Field(markup.Entry{ID: "ptx-thread-of", Label: "Thread", Shown: threadShown(s, thread), Names: "ptx-small", Problem: problem, Disabled: v.ReadOnly, Typed: func(t string) markup.Action { return where(t, 1) }}),
 			markup.Button("Choose for me", Set{Do: Free}, markup.Flag("hidden", !s.Followed), markup.Prop("disabled", v.ReadOnly))),
-		markup.El("div", markup.Class("ptx-walk"), markup.Data("keys", "ptx.step"), markup.Data("bit", strconv.Itoa(here)), markup.Flag("hidden", !ready),
+		markup.El("div", markup.Class("ptx-walk"), markup.Data("keys", "ptx.step"), markup.Flag("hidden", !ready),
 			markup.El("div", markup.Class("iter-slide"),
 				look("‹", "Step back", here-1),
 				look("›", "Step forward", here+1),
@@ -408,11 +408,18 @@ func threadShown(s State, of string) string {
 	return of
 }
 
-// key steps through the thread, from the step whose number is that of the bit.
-func key(k lab.Key, here int) (markup.Action, bool) {
-	if k.Ctrl || k.Shift || here < 0 {
+// key steps through the thread, from the step of the state, which the page may not show yet.
+func key(k lab.Key, _ int) (markup.Action, bool) {
+	r, _ := lab.Made[*Run](running)
+	t, _ := traced(r)
+	if k.Ctrl || k.Shift || t == nil {
 		return nil, false
 	}
+	s := lab.Now[State]()
+	if int(s.Side) >= r.Count {
+		s.Side = 0
+	}
+	here := t.Here(s)
 	switch k.Name {
 	case "ArrowLeft", "ArrowUp":
 		return Set{Do: Look, I: here}, true
