@@ -229,12 +229,7 @@ func (p *tpage) contains(selector string, parts ...string) {
 	for _, part := range parts {
 		part = strings.Join(strings.Fields(part), " ")
 		expression := fmt.Sprintf(`(function (e) { return e && e.innerText.replace(/\s+/g, " ").includes(%q); })(document.querySelector(%q))`, part, selector)
-		var ok bool
-		if p.must(p.Eval("!!"+expression, &ok)); ok {
-			continue
-		}
-		p.settle()
-		if p.must(p.Eval("!!"+expression, &ok)); !ok {
+		if p.Wait(expression) != nil {
 			p.t.Errorf("%s does not show %q; it shows: %s", selector, part, clipTo(p.text(selector), 1500))
 		}
 	}
