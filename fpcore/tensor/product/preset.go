@@ -1,6 +1,7 @@
 package product
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -130,51 +131,45 @@ func (p *Preset) Code(plan Plan) string {
 	return plan.String()
 }
 
-// Table holds the measured plans, the file products.txt of assets/data: sections "@preset layout", lines "K ..." that name
-// the columns, and lines "M N codes", where code*n stands for n columns of the same code (Preset.Code) and - for a size
-// without an answer.
+// Table holds the measured plans, the file products.txt of assets/data. Its first line gives each code (Preset.Code) behind
+// the letter that stands for it. Sections "@preset layout" have grids of sizes: a line "K ..." names the columns, lines
+// "M N N ..." the rows in their order, and a line for each row has a letter a column, - for a size without an answer.
 type Table string
 
 // lookup returns the code of a size, or "".
 func (t Table) lookup(section string, m, n, k int) string {
-	_, text, ok := strings.Cut(string(t), "@"+section+"\n")
+	letters, text, _ := strings.Cut(string(t), "\n")
+	_, text, ok := strings.Cut(text, "@"+section+"\n")
 	if !ok {
 		return ""
 	}
 	text, _, _ = strings.Cut(text, "@")
-	key := strconv.Itoa(m) + " " + strconv.Itoa(n) + " "
-	depth := strconv.Itoa(k)
-	column := -1
+	column, row, rows := -1, -1, 0 // of the size in a grid, and how many rows were named before
 	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(line, "\n")
-		if ks, ok := strings.CutPrefix(line, "K "); ok {
-			column = -1
-			i := 0
-			for word := range strings.SplitSeq(ks, " ") {
-				if word == depth {
-					column = i
-				}
-				i++
+		words := strings.Fields(line)
+		switch {
+		case len(words) == 1:
+			if row == 0 && column >= 0 {
+				return coded(letters, []rune(words[0])[column])
 			}
-			continue
+			row--
+		case words[0] == "K":
+			column, row, rows = slices.Index(words[1:], strconv.Itoa(k)), -1, 0
+		default:
+			if at := slices.Index(words[1:], strconv.Itoa(n)); at >= 0 && words[0] == strconv.Itoa(m) {
+				row = rows + at
+			}
+			rows += len(words) - 1
 		}
-		codes, ok := strings.CutPrefix(line, key)
-		if !ok || column < 0 {
-			continue
-		}
-		at := 0
-		for word := range strings.SplitSeq(codes, " ") {
-			code, times, many := strings.Cut(word, "*")
-			run := 1
-			if many {
-				run, _ = strconv.Atoi(times)
-			}
-			if at += run; column < at {
-				if code == "-" {
-					return ""
-				}
-				return code
-			}
+	}
+	return ""
+}
+
+// coded returns the code of a letter, "" for none.
+func coded(letters string, letter rune) string {
+	for word := range strings.FieldsSeq(letters) {
+		if code, ok := strings.CutPrefix(word, string(letter)); ok {
+			return code
 		}
 	}
 	return ""

@@ -4,10 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -83,20 +85,93 @@ func TestMeasured(t *testing.T) {
 	}
 }
 
+// cell is a size of the table, with its code, "" for none.
+type cell struct {
+	preset, layout, code string
+	m, n, k              int
+}
+
+// cells reads the table as a whole.
+func cells(t *testing.T) (list []cell) {
+	number := func(s string) int {
+		n, err := strconv.Atoi(s)
+		if err != nil || n < 1 {
+			t.Fatalf("%q is no size", s)
+		}
+		return n
+	}
+	text, sections, _ := strings.Cut(assets.Products, "\n")
+	letters := map[rune]string{'-': ""}
+	for _, word := range strings.Fields(text) {
+		letter, code := []rune(word)[0], string([]rune(word)[1:])
+		if letters[letter] != "" || slices.Contains(slices.Collect(maps.Values(letters)), code) {
+			t.Errorf("%s is there twice", word)
+		}
+		letters[letter] = code
+	}
+	for _, section := range strings.Split(sections, "@")[1:] {
+		name, grids, _ := strings.Cut(section, "\n")
+		preset, layout, _ := strings.Cut(name, " ")
+		for _, grid := range strings.Split("\n"+grids, "\nK ")[1:] {
+			lines := strings.Split(strings.TrimSuffix(grid, "\n"), "\n")
+			depths := strings.Fields(lines[0])
+			var sizes [][2]int
+			at := 0
+			for _, line := range lines[1:] {
+				if words := strings.Fields(line); len(words) > 1 {
+					for _, n := range words[1:] {
+						sizes = append(sizes, [2]int{number(words[0]), number(n)})
+					}
+					continue
+				}
+				row := []rune(line)
+				if at == len(sizes) || len(row) != len(depths) {
+					t.Fatalf("%s: the row %q is none of %d sizes in %d depths", name, line, len(sizes), len(depths))
+				}
+				for i, letter := range row {
+					code, known := letters[letter]
+					if !known {
+						t.Errorf("%s: %c is no letter of the table", name, letter)
+					}
+					list = append(list, cell{preset, layout, code, sizes[at][0], sizes[at][1], number(depths[i])})
+				}
+				at++
+			}
+			if at != len(sizes) {
+				t.Errorf("%s: %d rows of %d sizes", name, at, len(sizes))
+			}
+		}
+	}
+	return list
+}
+
+// TestTable: each size is there once, and a look into the table finds its code.
+func TestTable(t *testing.T) {
+	seen := map[cell]bool{}
+	for i, c := range cells(t) {
+		if size := (cell{c.preset, c.layout, "", c.m, c.n, c.k}); seen[size] {
+			t.Errorf("%v is there twice", size)
+		} else {
+			seen[size] = true
+		}
+		if i%997 == 0 {
+			if got := Table(assets.Products).lookup(c.preset+" "+c.layout, c.m, c.n, c.k); got != c.code {
+				t.Errorf("%v: %s", c, got)
+			}
+		}
+	}
+	if len(seen) < 200_000 {
+		t.Errorf("%d sizes", len(seen))
+	}
+}
+
 // TestCodes: every code of the table is read and written back, and its parts take every index once.
 func TestCodes(t *testing.T) {
 	seen := map[string]bool{}
-	for line := range strings.Lines(assets.Products) {
-		words := strings.Fields(line)
-		if line[0] == '@' || words[0] == "K" {
-			continue
-		}
-		for _, w := range words[2:] {
-			code, _, _ := strings.Cut(w, "*")
-			seen[strings.TrimPrefix(code, "s")] = true
-		}
+	for _, c := range cells(t) {
+		seen[strings.TrimPrefix(c.code, "s")] = true
 	}
-	delete(seen, "-")
+	delete(seen, "")
 	if len(seen) < 50 {
 		t.Errorf("only %d codes", len(seen))
 	}

@@ -5,38 +5,18 @@ import (
 	"strings"
 	"testing"
 
-	"ulplab/assets"
 	"ulplab/fpcore/format"
 )
 
 // TestUsual: the orders without a size are those of the table, by how often they stand there, and 99 in 100 of it.
 func TestUsual(t *testing.T) {
 	counts := map[string]map[string]int{}
-	section := ""
-	for line := range strings.Lines(assets.Products) {
-		words := strings.Fields(line)
-		if line[0] == '@' {
-			section = words[0][1:]
-			if counts[section] == nil {
-				counts[section] = map[string]int{}
-			}
-			continue
+	for _, c := range cells(t) {
+		if counts[c.preset] == nil {
+			counts[c.preset] = map[string]int{}
 		}
-		if words[0] == "K" {
-			continue
-		}
-		for _, w := range words[2:] {
-			code, times, many := strings.Cut(w, "*")
-			n := 1
-			if many {
-				n = 0
-				for _, d := range times {
-					n = 10*n + int(d-'0')
-				}
-			}
-			if code != "-" {
-				counts[section][code] += n
-			}
+		if c.code != "" {
+			counts[c.preset][c.code]++
 		}
 	}
 	for id, codes := range usual {
