@@ -103,10 +103,10 @@ func (s *Search) hints(side int) (list []Hint) {
 		return false
 	}
 	// inputs of the rows as the program has them, changed
-	rows := func(change func(in []uint64, row int)) [][]uint64 {
+	rowsOf := func(c *expr.Code, change func(in []uint64, row int)) [][]uint64 {
 		var all [][]uint64
 		for row := range s.table.In {
-			in := append([]uint64(nil), s.rowInputs(code, row)...)
+			in := append([]uint64(nil), s.rowInputs(c, row)...)
 			if change != nil {
 				change(in, row)
 			}
@@ -114,8 +114,12 @@ func (s *Search) hints(side int) (list []Hint) {
 		}
 		return all
 	}
+	rows := func(change func(in []uint64, row int)) [][]uint64 { return rowsOf(code, change) }
 	plain := rows(nil)
 	s.wrapped(side, code, add)
+	if d, ok := s.reread(int8(root), inLong(code.Text), expr.Options{Free: s.q.Free, Device: true}); ok && fits(d, rowsOf(d, nil)) {
+		add(Wrapped, "without the overflow of int: with long long in its place the program gives this result, the other went on with the lower 32 bits")
+	}
 	s.multiples(side, code, add)
 	if len(code.Values) > 20_000 {
 		return list

@@ -388,6 +388,8 @@ func convertInputs(c *expr.Code, from []expr.InputVar, in, wideIn, dst []uint64)
 			dst = append(dst, in[k])
 		case v.Type == expr.Double && wideIn[k] != 0:
 			dst = append(dst, wideIn[k])
+		case from[k].Type == expr.Int && v.Type == expr.Long:
+			dst = append(dst, uint64(int64(int32(in[k]))))
 		case from[k].Type.IsFloat() && v.Type.IsFloat():
 			dst = append(dst, arith.Convert(round.Env{}, v.Type.Format(), from[k].Type.Format(), wide.U128{Lo: in[k]}, nil).Bits.Lo)
 		default:

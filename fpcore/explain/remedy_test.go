@@ -44,4 +44,13 @@ func TestWrapped(t *testing.T) {
 	if a.Verdict != NotRounding || len(a.Sides[1].Hints) == 0 || a.Sides[1].Hints[0].Kind != Wrapped {
 		t.Errorf("%v %+v", a.Verdict, a.Sides[1].Hints)
 	}
+	for _, q := range []Question{
+		{Text: "int i = 50000;\nfloat y = i * i;", Observed: [2]string{"2.5e+09", "-1.79496730e+09"}},
+		{Text: "float f(int w, int h, float s) { return w * h * s; }", Rows: "w = -65536\nh = 40000\ns = 0.5", Observed: [2]string{"-1310720000", "836763648"}},
+	} {
+		a, _ := ask(t, q)
+		if h := a.Sides[0].Hints; a.Verdict != NotRounding || len(h) != 1 || h[0].Kind != Wrapped {
+			t.Errorf("%s: %v %+v", q.Text, a.Verdict, h)
+		}
+	}
 }

@@ -139,6 +139,16 @@ func doubled(s string) string {
 	})
 }
 
+// inLong returns a program with long long for int.
+func inLong(s string) string {
+	return edited(s, func(w string, _ byte) string {
+		if w == "int" {
+			return "long long"
+		}
+		return w
+	})
+}
+
 // withoutAtomics writes x += y for atomicAdd(&x, y).
 func withoutAtomics(s string) string {
 	for {
