@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,22 +24,18 @@ type Assembly struct {
 	Probes  int         // further inputs on which evaluations of the program were compared with it
 }
 
-// Argument is what a parameter is given: inputs, the number of elements, or nothing but the address of the result.
+// Argument is what a parameter is given, and what that was.
 type Argument struct {
-	Name   string
-	Takes  string // in words
-	Type   string // of its numbers, as PTX names it: "f32"
+	scalar.Argument
 	Values string // on the row that the answer is about; "" of the result, and of what is not read
-	Array  bool   // it is the address of the numbers
 }
 
 // assembly is PTX at work in a search.
 type assembly struct {
 	Assembly
 	f      *scalar.Function
-	takes  [][]int // of each parameter: the inputs
-	value  uint64  // of the parameters that are counts
-	table  Table   // the rows, then further inputs
+	bound  scalar.Binding
+	table  Table // the rows, then further inputs
 	want   [2][]uint64
 	cached *sumCache
 }
@@ -67,19 +62,16 @@ func (s *Search) assemble() *Problem {
 		return nil
 	}
 	c := s.programs[s.main[0]].code
-	x.Type = c.Values[c.Result].Type
-	if t := map[int]expr.Type{2: expr.Half, 4: expr.Float, 8: expr.Double}[x.f.Bytes]; x.Type.Bits() != 8*x.f.Bytes {
-		x.Type = t
-	}
-	wrong := x.bind(s.base.Inputs, s.q.Rows, x.Type)
-	if wrong != "" && len(s.orig) > len(s.base.Inputs) && x.bind(s.orig, s.q.Rows, x.Type) == "" { // constants with names are parameters of it
+	x.Type = expr.TypeOf(x.f, c.Values[c.Result].Type)
+	wrong := x.bind(s.base.Inputs, s.q.Rows)
+	if wrong != "" && len(s.orig) > len(s.base.Inputs) && x.bind(s.orig, s.q.Rows) == "" { // constants with names are parameters of it
 		wrong = ""
 	}
 	if wrong != "" {
 		return &Problem{InSecondText, expr.Error{To: int32(len(s.q.Second)), Text: wrong}}
 	}
 	taken := make([]bool, len(s.orig))
-	for _, list := range x.takes {
+	for _, list := range x.bound.Takes {
 		for _, i := range list {
 			taken[i] = true
 		}
@@ -124,114 +116,27 @@ func (s *Search) assemble() *Problem {
 }
 
 // bind gives the parameters the inputs of the program: by name where all have names of inputs, else in the order in which rows
-// name them, or the program does. It returns what keeps it from that, "" if nothing does; t is the type of the result.
-func (x *assembly) bind(inputs []expr.InputVar, rows string, t expr.Type) string {
-	type group struct{ from, n, at int }
+// name them, or the program does. It returns what keeps it from that, "" if nothing does.
+func (x *assembly) bind(inputs []expr.InputVar, rows string) (wrong string) {
 	words := rowParser{s: rows, inputs: inputs}
 	words.scan()
-	var groups []group
-	names := map[string]group{}
-	for i, v := range inputs {
-		name, index, array := strings.Cut(v.Name, "[")
-		if k := len(groups) - 1; array && index != "" && k >= 0 && strings.HasPrefix(inputs[groups[k].from].Name, name+"[") {
-			groups[k].n++
-		} else {
-			at := slices.IndexFunc(words.words, func(w word) bool { return w.text == name || strings.HasPrefix(w.text, name+"[") })
-			if at < 0 {
-				at = len(words.words)
-			}
-			groups = append(groups, group{i, 1, at})
+	x.bound, wrong = expr.Bind(x.f, inputs, x.Type, func(name string) int {
+		at := slices.IndexFunc(words.words, func(w word) bool { return w.text == name || strings.HasPrefix(w.text, name+"[") })
+		if at < 0 {
+			at = len(words.words)
 		}
-		names[name] = groups[len(groups)-1]
+		return at
+	})
+	x.Args = nil
+	for _, a := range x.bound.Args {
+		x.Args = append(x.Args, Argument{Argument: a})
 	}
-	slices.SortStableFunc(groups, func(a, b group) int { return cmp.Compare(a.at, b.at) })
-	named, arrays, numbers := true, 0, 0
-	for _, p := range x.f.Params {
-		if p.Unused || p.Result && !p.Array {
-			continue
-		}
-		_, ok := names[p.Name]
-		named = named && ok
-		switch {
-		case p.Array:
-			arrays++
-		case !p.Integer:
-			numbers++
-		}
-	}
-	x.takes, x.Args, x.value = make([][]int, len(x.f.Params)), nil, 1
-	next := 0
-	for k, p := range x.f.Params {
-		var g group
-		switch {
-		case p.Unused, p.Result && !p.Array:
-			a := Argument{Name: p.Name, Takes: "the result", Type: t.Suffix()[1:], Array: true}
-			if p.Unused {
-				a = Argument{Name: p.Name, Takes: "nothing: it is not read"}
-			}
-			x.Args = append(x.Args, a)
-			continue
-		case named:
-			g = names[p.Name]
-			next++
-		case p.Integer && (len(groups) == 0 || inputs[groups[0].from].Type.IsFloat()):
-			x.Args = append(x.Args, Argument{Name: p.Name, Takes: "the number of elements", Type: "u" + strconv.Itoa(8*p.Bytes)})
-			continue
-		case len(groups) == 0:
-			return "the PTX has more parameters than the program has inputs; " + p.Name + " is left"
-		case p.Array && arrays == 1 && numbers == 0 && !slices.ContainsFunc(groups, func(g group) bool { return g.n > 1 }):
-			for _, h := range groups {
-				x.takes[k] = append(x.takes[k], h.from)
-			}
-			groups = nil
-		default:
-			g, groups = groups[0], groups[1:]
-		}
-		for i := range g.n {
-			x.takes[k] = append(x.takes[k], g.from+i)
-		}
-		if g.n > 1 && !p.Array {
-			return p.Name + " of the PTX is a number, and " + inputs[g.from].Name + " that it takes is one of several elements"
-		}
-		if strings.Contains(inputs[x.takes[k][0]].Name, "[") {
-			x.value = max(x.value, uint64(g.n))
-		}
-		a := Argument{Name: p.Name, Type: inputs[x.takes[k][0]].Type.Suffix()[1:], Array: p.Array}
-		for n, i := range x.takes[k] {
-			v := inputs[i]
-			if v.Type.Bits() != 8*p.Bytes {
-				return p.Name + " of the PTX has " + strconv.Itoa(8*p.Bytes) + " bits, and the input " + v.Name + " that it takes is " + v.Type.String()
-			}
-			switch last := len(x.takes[k]) - 1; {
-			case last < 4 && n > 0:
-				a.Takes += ", "
-				fallthrough
-			case last < 4, n == 0:
-				a.Takes += v.Name
-			case n == last:
-				a.Takes += " to " + v.Name
-			}
-		}
-		x.Args = append(x.Args, a)
-	}
-	if !named && len(groups) > 0 || named && next < len(groups) {
-		return "the program has more inputs than the PTX has parameters: " + count(len(inputs), "input") + ", of which the first is " + inputs[0].Name
-	}
-	return ""
+	return wrong
 }
 
 // run computes the result on the inputs of one row.
 func (x *assembly) run(in []uint64, fuse bool) (uint64, error) {
-	args := make([][]uint64, len(x.takes))
-	for k, list := range x.takes {
-		for _, i := range list {
-			args[k] = append(args[k], in[i])
-		}
-		if p := x.f.Params[k]; list == nil && !p.Array && !p.Result {
-			args[k] = []uint64{x.value}
-		}
-	}
-	return x.f.Run(args, fuse)
+	return x.f.Run(x.bound.Numbers(x.f, in), fuse)
 }
 
 // assembled returns what running the PTX showed, with the values that its parameters were given on a row.
@@ -242,13 +147,13 @@ func (s *Search) assembled(row int) Assembly {
 	}
 	a := x.Assembly
 	a.Args = slices.Clone(a.Args)
-	for k, list := range x.takes {
+	for k, list := range x.bound.Takes {
 		p := &a.Args[k]
 		for _, i := range list {
 			p.Values += " " + s.valueOf(row, i)
 		}
 		if p.Values = strings.TrimPrefix(p.Values, " "); list == nil && p.Type != "" && !p.Array {
-			p.Values = strconv.FormatUint(x.value, 10)
+			p.Values = strconv.FormatUint(x.bound.Count, 10)
 		}
 	}
 	return a
