@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"ulplab/fpcore/expr"
-	"ulplab/fpcore/ptx"
-	"ulplab/fpcore/ptx/machine"
 	"ulplab/fpcore/ptx/scalar"
 )
 
@@ -42,17 +40,7 @@ type assembly struct {
 
 // problemOf is what is wrong with PTX.
 func problemOf(text string, err error) *Problem {
-	p := &Problem{InSecondText, expr.Error{Text: err.Error()}}
-	at := ptx.Position{}
-	switch e := err.(type) {
-	case *ptx.Error:
-		at, p.Text = e.At, e.What
-	case *machine.Error:
-		at, p.Text = e.At, e.What
-	}
-	from := at.Byte(text)
-	p.From, p.To = int32(from), int32(from+strings.IndexAny(text[from:]+"\n", " \t\r\n;,"))
-	return p
+	return &Problem{InSecondText, *expr.ProblemOf(text, err)}
 }
 
 // assemble gives the parameters of the PTX their inputs and runs it on the rows and on further inputs.

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"ulplab/fpcore/expr/types"
+	"ulplab/fpcore/ptx"
+	"ulplab/fpcore/ptx/machine"
 	"ulplab/fpcore/ptx/scalar"
 )
 
@@ -25,4 +27,19 @@ func Bind(f *scalar.Function, inputs []types.InputVar, t types.Type, rank func(n
 		list = append(list, scalar.Input{Name: v.Name, Type: v.Type.Suffix()[1:], Word: v.Type.String(), Bits: v.Type.Bits(), Float: v.Type.IsFloat(), Rank: rank(name)})
 	}
 	return f.Bind(list, t.Suffix()[1:])
+}
+
+// ProblemOf is what is wrong with PTX, and where.
+func ProblemOf(text string, err error) *types.Error {
+	p := &types.Error{Text: err.Error()}
+	at := ptx.Position{}
+	switch e := err.(type) {
+	case *ptx.Error:
+		at, p.Text = e.At, e.What
+	case *machine.Error:
+		at, p.Text = e.At, e.What
+	}
+	from := at.Byte(text)
+	p.From, p.To = int32(from), int32(from+strings.IndexAny(text[from:]+"\n", " \t\r\n;,"))
+	return p
 }

@@ -48,7 +48,7 @@ func (a arithmetic) ftz() bool { return strings.Contains(a.name, ".ftz") }
 // products the first operand is fused. Inferred from kernels recorded on an H200 (data of Triton's layer normalisation and of its
 // gradient); ptxas documents only that it may fuse. Modules for debugging are left out in lower: kernels of CUDA C
 // compiled with nvcc 13.0 -G gave the results of separate operations on an H200.
-func (b *lowering) fuse() {
+func (b *lowering) fuse() (fused bool) {
 	ops := b.c.ops
 	uses := map[int32]int{}
 	leader := map[int32]bool{}
@@ -104,8 +104,16 @@ func (b *lowering) fuse() {
 	for _, m := range merges {
 		if s := ops[m.product].d; uses[s] == fusable[s] {
 			ops[m.sum].merge(&ops[m.product], m.side)
+			fused = true
 		}
 	}
+	return fused
+}
+
+// Fuses reports whether there is anything that Launch.Fuse fuses in a kernel. The error says what keeps it from being run.
+func Fuses(m *ptx.Module, f *ptx.Function) (bool, error) {
+	c, err := lower(m, f, Launch{Fuse: true})
+	return err == nil && c.fused, err
 }
 
 // merge makes an addition the fused multiply-add of a product, its operand number side.

@@ -71,6 +71,7 @@ type code struct {
 	shared    int                      // bytes
 	local     int                      // bytes of a thread
 	params    int                      // bytes
+	fused     bool                     // multiplications were fused with additions
 }
 
 // lowering makes the statements of a kernel ready, and those of the functions that it calls where it calls them.
@@ -107,7 +108,7 @@ func lower(m *ptx.Module, f *ptx.Function, l Launch) (*code, error) {
 	}
 	b.emit(op{flow: leave, guard: -1, d: -1, e: -1, a: -1, b: -1, c: -1, members: -1, access: access{base: -1}, statement: &ptx.Statement{At: f.At, Opcode: "ret"}})
 	if l.Fuse && !strings.Contains(m.Target, "debug") { // what is debugged is not optimised
-		b.fuse()
+		b.c.fused = b.fuse()
 	}
 	return b.c, nil
 }

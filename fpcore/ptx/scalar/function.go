@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/ptx"
+	"ulplab/fpcore/ptx/machine"
 )
 
 // Is reports whether a text is PTX: its first line that is no comment is a directive.
@@ -40,7 +41,8 @@ type Param struct {
 type Function struct {
 	Name   string
 	Params []Param
-	Bytes  int // of the result
+	Bytes  int  // of the result
+	Fuses  bool // ptxas may fuse multiplications and additions of it
 	module *ptx.Module
 	entry  string
 	block  [3]int
@@ -74,13 +76,17 @@ func Read(text string) (*Function, error) {
 	if err := x.addresses(f); err != nil {
 		return nil, err
 	}
-	if !f.Entry {
-		return x, x.wrap(text, f)
-	}
-	if x.Bytes == 0 {
+	if f.Entry && x.Bytes == 0 {
 		return nil, wrong(f, f.Name+" stores nothing at an address that a parameter holds: its result is not found")
 	}
-	return x, nil
+	if !f.Entry {
+		if err := x.wrap(text, f); err != nil {
+			return nil, err
+		}
+		f, _ = x.module.Entry(x.entry)
+	}
+	x.Fuses, err = machine.Fuses(x.module, f)
+	return x, err
 }
 
 func wrong(f *ptx.Function, what string) error { return &ptx.Error{At: f.At, What: what} }

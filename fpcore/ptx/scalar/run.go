@@ -25,31 +25,26 @@ const budget = 1 << 26
 // Run computes the result. in holds the numbers of each parameter: one of a number, any of an array, nothing of what is only
 // a result. fuse lets multiplications and additions without rounding modifier be fused, as ptxas does by default.
 func (x *Function) Run(in [][]uint64, fuse bool) (uint64, error) {
-	result, err := x.run(in, fuse, nil)
+	r, err := x.Start(in, fuse, nil)
 	if err != nil {
 		return 0, err
 	}
-	v := uint64(0)
-	for n := range x.Bytes {
-		v |= uint64(result.Data[n]) << (8 * n)
-	}
-	return v, nil
+	_, err = r.Step(budget)
+	return r.Result(), err
 }
 
-// Trace returns the statements of the thread that stores the result, at most most of them, with what each gives.
-func (x *Function) Trace(in [][]uint64, fuse bool, most int) ([]machine.Event, error) {
-	result, err := x.run(in, fuse, nil)
-	if err != nil {
-		return nil, err
-	}
-	w := &machine.Watch{Thread: max(0, int(result.Writers[0])-1), Most: most}
-	_, err = x.run(in, fuse, w)
-	return w.Events, err
+// Running is a function at work.
+type Running struct {
+	Executed int // thread-instructions
+	of       *Function
+	machine  *machine.Machine
+	result   *machine.Buffer
 }
 
-// run runs the kernel and returns the buffer of the result.
-func (x *Function) run(in [][]uint64, fuse bool, watch *machine.Watch) (result *machine.Buffer, err error) {
+// Start begins to compute as Run does. watch, if it is not nil, follows a thread.
+func (x *Function) Start(in [][]uint64, fuse bool, watch *machine.Watch) (*Running, error) {
 	l := machine.Launch{Entry: x.entry, Grid: [3]int{1, 1, 1}, Block: x.block, Fuse: fuse, Watch: watch}
+	r := &Running{of: x}
 	for k, p := range x.Params {
 		data := make([]byte, 0, p.Bytes*(len(in[k])+1))
 		for _, v := range in[k] {
@@ -67,18 +62,35 @@ func (x *Function) run(in [][]uint64, fuse bool, watch *machine.Watch) (result *
 		b := &machine.Buffer{Name: p.Name, Data: data}
 		if p.Result {
 			b.Writers = make([]uint32, (len(data)+1)/2)
-			result = b
+			r.result = b
 		}
 		l.Arguments = append(l.Arguments, machine.Argument{Buffer: b})
 	}
-	m, err := machine.Start(x.module, l)
-	if err != nil {
-		return nil, err
-	}
-	done, err := m.Step(budget - x.executed)
-	n, _ := m.Executed()
-	if x.executed += int(n); err == nil && !done {
-		err = &ptx.Error{At: ptx.Position{Line: 1, Column: 1}, What: x.Name + " executes more than 2^26 instructions on these inputs"}
-	}
-	return result, err
+	var err error
+	r.machine, err = machine.Start(x.module, l)
+	return r, err
 }
+
+// Step executes about n thread-instructions, as far as the bound of all runs of the function allows.
+func (r *Running) Step(n int) (done bool, err error) {
+	left := budget - r.of.executed
+	if done, err = r.machine.Step(min(n, left)); err == nil && !done && n >= left {
+		done, err = true, &ptx.Error{At: ptx.Position{Line: 1, Column: 1}, What: r.of.Name + " executes more than 2^26 instructions on these inputs"}
+	}
+	before := r.Executed
+	now, _ := r.machine.Executed()
+	r.Executed = int(now)
+	r.of.executed += r.Executed - before
+	return done, err
+}
+
+// Result is the result of a run that has ended.
+func (r *Running) Result() (v uint64) {
+	for n := range r.of.Bytes {
+		v |= uint64(r.result.Data[n]) << (8 * n)
+	}
+	return v
+}
+
+// Thread is the thread that stored the result.
+func (r *Running) Thread() int { return max(0, int(r.result.Writers[0])-1) }

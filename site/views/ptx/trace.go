@@ -5,6 +5,7 @@ import (
 
 	"ulplab/fpcore/ptx"
 	"ulplab/fpcore/ptx/machine"
+	"ulplab/site/kit/code"
 )
 
 // Trace is one thread of a run, on both sides: every statement that it came to.
@@ -184,55 +185,29 @@ func same(a, b *machine.Event) bool {
 	return true
 }
 
-// gapMost bounds how far apart equal values are looked for.
-const gapMost = 48
-
-// part finds the first place where each of the threads computed what the other did not. Values that only one of them has,
-// such as a product that the other one fused, are stepped over while those after them are equal.
+// part finds the first place where each of the threads computed what the other did not.
 func (t *Trace) part() *Part {
 	a, b := &t.Sides[0], &t.Sides[1]
 	x, y := a.numbers(), b.numbers()
 	event := func(d *Thread, k int) *machine.Event { return &d.Watch.Events[k] }
-	i, j := 0, 0
-	for i < len(x) || j < len(y) {
-		if i < len(x) && j < len(y) && same(event(a, x[i]), event(b, y[j])) {
-			i, j = i+1, j+1
-			continue
-		}
-		di, dj, found := 0, 0, false
-	search:
-		for n := 1; n <= gapMost; n++ {
-			for di = n; di >= 0; di-- {
-				dj = n - di
-				if i+di < len(x) && j+dj < len(y) && same(event(a, x[i+di]), event(b, y[j+dj])) {
-					found = true
-					break search
-				}
-			}
-		}
-		if found && (di == 0 || dj == 0) {
-			i, j = i+di, j+dj
-			continue
-		}
-		if !found {
-			di, dj = len(x)-i, len(y)-j
-		}
-		p := &Part{At: [2]int{-1, -1}}
-		p.span(0, x[i:i+di])
-		p.span(1, y[j:j+dj])
-		// Several steps of one side stand for one of the other: a product before a sum for a fused multiply-add.
-		if di > 0 && dj > 0 {
-			m, n := fused(event(a, x[i])), fused(event(b, y[j]))
-			if m && !n && dj > 1 && product(event(b, y[j])) {
-				p.To[1] = y[j+1] + 1
-			}
-			if n && !m && di > 1 && product(event(a, x[i])) {
-				p.To[0] = x[i+1] + 1
-			}
-		}
-		return p
+	i, j, di, dj, apart := code.Parting(len(x), len(y), func(i, j int) bool { return same(event(a, x[i]), event(b, y[j])) })
+	if !apart {
+		return nil
 	}
-	return nil
+	p := &Part{At: [2]int{-1, -1}}
+	p.span(0, x[i:i+di])
+	p.span(1, y[j:j+dj])
+	// Several steps of one side stand for one of the other: a product before a sum for a fused multiply-add.
+	if di > 0 && dj > 0 {
+		m, n := fused(event(a, x[i])), fused(event(b, y[j]))
+		if m && !n && dj > 1 && product(event(b, y[j])) {
+			p.To[1] = y[j+1] + 1
+		}
+		if n && !m && di > 1 && product(event(a, x[i])) {
+			p.To[0] = x[i+1] + 1
+		}
+	}
+	return p
 }
 
 // span takes the first of the events that only one side has.
