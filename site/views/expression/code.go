@@ -31,6 +31,12 @@ func sideOf(m *Model, lang int) int {
 // source is the evaluation of A or B as a program, with the name of its file; missing says why there is none.
 func source(m *Model, lang int) (name, program, missing string) {
 	side, l := sideOf(m, lang), lang%sideB
+	if side >= 0 && m.Columns[side].ptx != nil {
+		if name = "program.ptx"; l != assembly {
+			return name, "", ptxOnly
+		}
+		return name, m.In.PTX, ""
+	}
 	if l == assembly {
 		if name, missing = "program.ptx", codeNone; side >= 0 && m.Columns[side].Plan != nil {
 			program, _, missing = expr.PTX(m.Columns[side].Plan)
@@ -85,7 +91,7 @@ func exprCode(m *Model, lang int) string {
 		b.WriteString(`<p class="note">` + words.Escape(html.Sentence(missing)) + `</p>`)
 		return b.String()
 	}
-	if lang%sideB == assembly {
+	if lang%sideB == assembly && m.Columns[sideOf(m, lang)].ptx == nil {
 		if s, ok := launch(m, sideOf(m, lang), program); ok {
 			b.WriteString(`<p class="note"><a href="` + words.Escape(ptx.Link(s)) + `">` + codeRun + `</a></p>`)
 		}
@@ -105,12 +111,16 @@ func launch(m *Model, column int, module string) (s ptx.State, ok bool) {
 	s.Grid, s.Block, s.Modules[0].Text = "1", "1", module
 	for k, i := range inputs {
 		t := p.Code.Inputs[i].Type
-		value := strconv.FormatInt(t.Int64(in[i]), 10)
-		if f := t.Format(); f != nil {
-			value = number.Shortest(f, wide.From64(in[i]))
-		}
-		s.Args[k] = ptx.Arg{Kind: ptx.Value, Type: t.Suffix()[1:], Text: value}
+		s.Args[k] = ptx.Arg{Kind: ptx.Value, Type: t.Suffix()[1:], Text: inputText(t, in[i])}
 	}
 	s.Args[len(inputs)] = ptx.Arg{Kind: ptx.Zero, Type: p.Code.Values[p.Code.Result].Type.Suffix()[1:], N: "1"}
 	return s, true
+}
+
+// inputText writes an input of a type.
+func inputText(t expr.Type, bits uint64) string {
+	if f := t.Format(); f != nil {
+		return number.Shortest(f, wide.From64(bits))
+	}
+	return strconv.FormatInt(t.Int64(bits), 10)
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // packed holds the examples: a line "#ID|type|targets|rows|sweep", then the text. Rows are separated by semicolons,
-// their cells by spaces; a sweep is name, from, step, number.
+// their cells by spaces; a sweep is name, from, step, number. PTX stands behind a line of dashes.
 const packed = `#debug|float|9.0 9.0-debug gcc gcc-fma exact|a=6708 b=3.75/65535 c=17278 d=0.25;a=6708 b=3.75/65535 c=17000 d=0.25;a=3 b=0.1 c=0.1 d=-0.01|c 17278 1 101
 a*(d + b*c)
 #figure1|float|9.0 9.0-debug gcc gcc-fma exact||
@@ -60,6 +60,28 @@ float t = 0;
 for (int i = 0; i < 4; i++)
     t += a[i]*b[i];
 printf("%.10f %a\n", t, t);
+#ptx|float|9.0 9.0-nofma gcc exact|a=3 b=3 t=0.33;a=10 b=10 t=0.41;a=1 b=100 t=0.9|t 0 0.01 101
+(1 - t)*a + t*b
+----
+.version 8.7
+.target sm_90
+.address_size 64
+.visible .entry lerp(.param .f32 a, .param .f32 b, .param .f32 t, .param .u64 r)
+{
+    .reg .f32 %f<8>;
+    .reg .b64 %rd<3>;
+    ld.param.f32 %f1, [a];
+    ld.param.f32 %f2, [b];
+    ld.param.f32 %f3, [t];
+    ld.param.u64 %rd1, [r];
+    cvta.to.global.u64 %rd2, %rd1;
+    sub.f32 %f4, 0f3F800000, %f3;
+    mul.f32 %f5, %f4, %f1;
+    mul.f32 %f6, %f3, %f2;
+    add.f32 %f7, %f5, %f6;
+    st.global.f32 [%rd2], %f7;
+    ret;
+}
 `
 
 // Examples lists the named examples; the first is what the view opens on.
@@ -67,13 +89,17 @@ var Examples = func() (list example.List[State]) {
 	for _, block := range strings.Split(packed, "#")[1:] {
 		head, text, _ := strings.Cut(block, "\n")
 		f := strings.Split(head, "|")
+		text, ptx, _ := strings.Cut(text, "\n----\n")
 		rows := strings.ReplaceAll(strings.ReplaceAll(f[3], ";", "\n"), " ", "\t")
-		e := State{Text: strings.TrimSuffix(text, "\n"), Double: f[1] == "double", Targets: f[2], Rows: rows, Sweep: Sweep{N: 101}}
+		e := State{Text: strings.TrimSuffix(text, "\n"), PTX: ptx, Double: f[1] == "double", Targets: f[2], Rows: rows, Sweep: Sweep{N: 101}}
 		if s := strings.Fields(f[4]); len(s) == 4 {
 			e.Sweep.Name, e.Sweep.From, e.Sweep.Step = s[0], s[1], strings.ReplaceAll(s[2], "ulp", " ulp")
 			if s[3] == "401" {
 				e.Sweep.N, e.Sweep.On = 401, true
 			}
+		}
+		if ptx != "" { // A is the first target, B the PTX
+			e.Pair = [2]uint8{1, uint8(len(strings.Fields(e.Targets)) + 1)}
 		}
 		list = append(list, example.Named[State]{ID: f[0], State: e})
 	}

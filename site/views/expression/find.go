@@ -29,7 +29,7 @@ type Finder struct {
 	seed  reduce.Random
 	texts [][]string // by input: candidates
 	codes [][]uint64
-	plans [2]*expr.Plan
+	plans [2]func(in []uint64) (bits uint64, open bool)
 	in    [2][]uint64
 	at    [2][]int // the input of a column by cell
 	cost  int      // operations of a try
@@ -45,11 +45,11 @@ func digits(c *code.Cell) (d exact.Digits, ok bool) {
 
 // Find begins a search, nil where there is nothing to search for.
 func (m *Model) Find() *Finder {
-	if m.A < 0 || m.B < 0 || m.Columns[m.A].Plan == nil || m.Columns[m.B].Plan == nil || m.Code.Result < 0 || len(m.Code.Inputs) == 0 || len(m.Code.Inputs) > code.MaxCells {
+	if m.A < 0 || m.B < 0 || !m.runs(m.A) || !m.runs(m.B) || m.Code.Result < 0 || len(m.Code.Inputs) == 0 || len(m.Code.Inputs) > code.MaxCells {
 		return nil
 	}
 	cells := m.Rows[m.Row()].Cells
-	f := &Finder{m: m, seed: reduce.Random(len(m.Rows)), cost: 2 * len(m.Code.Values), texts: make([][]string, len(cells)), codes: make([][]uint64, len(cells))}
+	f := &Finder{m: m, seed: reduce.Random(len(m.Rows)), cost: m.cost(m.A) + m.cost(m.B), texts: make([][]string, len(cells)), codes: make([][]uint64, len(cells))}
 	for i := range cells {
 		c := &cells[i]
 		for range findValues {
@@ -72,7 +72,7 @@ func (m *Model) Find() *Finder {
 		if !c.load(&m.Rows[m.Row()]) {
 			return nil
 		}
-		f.plans[side], f.in[side], f.at[side] = c.Plan.Clone(), slices.Clone(c.In), make([]int, len(cells))
+		f.plans[side], f.in[side], f.at[side] = m.evaluator(k), slices.Clone(c.In), make([]int, len(cells))
 		for i := range cells {
 			f.at[side][i] = slices.IndexFunc(c.Code.Inputs, func(in expr.InputVar) bool { return in.Name == cells[i].Name })
 		}
@@ -101,8 +101,8 @@ func (f *Finder) Step(operations int) (done bool) {
 					f.in[side][j] = f.codes[i][pick[i]]
 				}
 			}
-			out[side] = p.Result(f.in[side])
-			open = open || p.Unfinished()
+			bits, unknown := p(f.in[side])
+			out[side], open = bits, open || unknown
 		}
 		if open || out[0] == out[1] || nan(out[0]) && nan(out[1]) {
 			continue

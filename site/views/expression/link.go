@@ -11,12 +11,14 @@ import (
 
 const ID lab.ID = "expr"
 
-// The keys of the Expression view: x the text, d=1 where what is not declared is double, p the targets, v the rows of
+// The keys of the Expression view: x the text, u the PTX, k the order of its inputs, d=1 where what is not declared is double, p the targets, v the rows of
 // inputs as typed, r the row looked at, q the columns compared, s and z the sweep, i the operation looked at, l the
 // language of the code.
 func encode(s State, w *link.Writer) {
 	e, first := s, First()
 	w.Put("x", e.Text, first.Text)
+	w.Put("u", e.PTX, first.PTX)
+	w.Put("k", e.Takes, first.Takes)
 	w.PutBit("d", e.Double, first.Double)
 	w.Put("p", e.Targets, first.Targets)
 	w.Put("v", e.Rows, first.Rows)
@@ -35,6 +37,10 @@ func sweep(s Sweep) string {
 func decode(r *link.Reader, s *State) {
 	e := s
 	r.Text("x", code.ExprMaxText, &e.Text)
+	r.Text("u", MaxPTX, &e.PTX)
+	if t, ok := r.Take("k"); ok {
+		e.Takes = code.Line(t)
+	}
 	if t, ok := r.Take("d"); ok {
 		e.Double = t == "1"
 	}
@@ -71,9 +77,9 @@ func decode(r *link.Reader, s *State) {
 		a, b, _ := strings.Cut(t, ".")
 		x, err1 := strconv.ParseUint(a, 10, 4)
 		y, err2 := strconv.ParseUint(b, 10, 4)
-		if err1 != nil || err2 != nil || x > Most || y > Most || x == y {
+		if err1 != nil || err2 != nil || x > uint64(e.columns()) || y > uint64(e.columns()) || x == y {
 			if t != "0.0" {
-				r.Problem("The two columns compared are different numbers from 0 to " + strconv.Itoa(Most) + ", not “" + link.Clip(t) + "”.")
+				r.Problem("The two columns compared are different numbers from 0 to " + strconv.Itoa(e.columns()) + ", not “" + link.Clip(t) + "”.")
 			}
 		} else {
 			e.Pair = [2]uint8{uint8(x), uint8(y)}

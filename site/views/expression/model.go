@@ -12,6 +12,7 @@ type Model struct {
 	In        State // without what does not change the numbers
 	Problem   *expr.Error
 	Notes     []expr.Note
+	PTX       *Assembly
 	Code      *expr.Code // as the first target's compiler reads it, nil with a Problem
 	Columns   []Column
 	Rows      []Row
@@ -44,6 +45,7 @@ type Column struct {
 
 	In     []uint64
 	Values []uint64
+	ptx    *ptxColumn  // nil of a target
 	held   []held      // by value, of the row looked at
 	steps  []expr.Step // of the row looked at
 }
@@ -83,15 +85,18 @@ func New(e State) *Model {
 		return m
 	}
 	var problems [2]*expr.Error
-	for _, t := range list {
+	read := func(t expr.Target) (side int) {
 		o := t.Reads(e.Options())
-		side := 0
 		if o.Device {
 			side = 1
 		}
 		if m.codes[side] == nil && problems[side] == nil {
 			m.codes[side], problems[side] = expr.Parse(m.In.Text, o)
 		}
+		return side
+	}
+	for _, t := range list {
+		side := read(t)
 		c := Column{Target: t, ID: t.ID(), Name: t.Name(), Command: t.Command(), Problem: problems[side], Code: m.codes[side]}
 		c.Kind, c.Source = t.Source()
 		m.Columns = append(m.Columns, c)
@@ -108,6 +113,10 @@ func New(e State) *Model {
 	if m.Problem = code.TooMany(m.Code); m.Problem != nil {
 		m.Code = nil
 		return m
+	}
+	if m.In.PTX != "" {
+		t, _ := expr.TargetByID("9.0")
+		m.assembly(m.codes[read(t)])
 	}
 	for _, row := range code.Inputs(m.In.Rows) {
 		m.Rows = append(m.Rows, m.readRow(row))
@@ -160,6 +169,9 @@ func (m *Model) compile(i int) int {
 	c := &m.Columns[i]
 	if c.Code == nil {
 		return 0
+	}
+	if c.ptx != nil {
+		return m.assemble(i)
 	}
 	cost := 4 * len(c.Code.Values)
 	if c.Plan, c.Problem = expr.Compile(c.Code, c.Target); c.Problem != nil {

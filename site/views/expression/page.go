@@ -7,6 +7,7 @@ import (
 	"ulplab/fpcore/expr"
 	number "ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
+	"ulplab/site/files"
 	"ulplab/site/kit/code"
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/markup"
@@ -62,7 +63,8 @@ func (v view) render() markup.Node {
 				markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", "expr-text-problem"), markup.Raw("div", "", said)),
 				markup.Raw("div", "", code.Notes(m.In.Text, m.Notes)),
 				markup.Panel("row expr-free", code.FreeIn{Double: e.Double, ReadOnly: v.ReadOnly}, free),
-				markup.El("p", markup.Class("note"), markup.Text(textNote))),
+				markup.El("p", markup.Class("note"), markup.Text(textNote)),
+				v.assembly(m)),
 			markup.El("div", markup.Class("expr-right"),
 				markup.Raw("div", "expr-rowbar", rowBar(m, v.ReadOnly)),
 				markup.El("div", markup.Class("expr-fields"), markup.List(code.Fields("expr", cells(m), v.ReadOnly, encoding.LinkTo, func(name, t string) markup.Action {
@@ -101,6 +103,39 @@ func (v view) render() markup.Node {
 		markup.Panel("expr-part", lang, func(in exprPart) markup.Node {
 			return markup.Raw("div", "", exprCode(in.m, int(in.lang))+sources(in.m))
 		}))
+}
+
+// assembly is the field of the PTX.
+func (v view) assembly(m *Model) markup.Node {
+	e := v.In
+	back, said := code.MarkedCode(e.PTX)+"\n", ""
+	bad, wrong := false, ""
+	if a := m.PTX; a != nil && m.In.PTX == e.PTX {
+		back, said, bad = ptxBack(m), code.Problem(e.PTX, a.Problem)+bindings(m), a.Problem != nil
+		wrong = a.Order
+	}
+	return markup.El("details", markup.Class("more expr-ptx"), markup.Flag("open", e.PTX != ""),
+		markup.El("summary", markup.Text(ptxTitle)),
+		markup.CodeField(markup.Code{ID: "expr-ptx", Label: ptxLabel, Text: e.PTX, Back: back, Bad: bad, ReadOnly: v.ReadOnly,
+			Typed: func(t string) markup.Action { return Set{Do: Assemble, Text: t} }}),
+		markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", "expr-ptx-problem"), markup.Raw("div", "", said)),
+		markup.Field(markup.Entry{ID: "expr-ptx-order", Label: ptxOrder, Shown: e.Takes, Hint: "a, b, c", Problem: wrong, Disabled: v.ReadOnly || e.PTX == "",
+			Typed: func(t string) markup.Action { return Set{Do: Take, Text: t} }}),
+		lab.FilePlace("expr", ptxDrop, v.ReadOnly),
+		markup.El("p", markup.Class("note"), markup.Text(ptxNote)))
+}
+
+// opened takes a file of PTX.
+func opened(f *files.Source, problem string) markup.Action {
+	switch {
+	case f == nil:
+		lab.Warn(problem)
+	case len(f.Data) > MaxPTX:
+		lab.Warn(ptxTooLong)
+	default:
+		return Set{Do: Assemble, Text: string(f.Data)}
+	}
+	return nil
 }
 
 func one(on bool) int {
@@ -158,7 +193,7 @@ func examplesPanel(in markup.ExampleChoice) markup.Node {
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.
 func exampleOf(e State) string {
 	for _, x := range Examples {
-		if x.State.Text == e.Text && x.State.Rows == e.Rows && x.State.Double == e.Double && x.State.Targets == e.Targets {
+		if x.State.Text == e.Text && x.State.Rows == e.Rows && x.State.PTX == e.PTX && x.State.Double == e.Double && x.State.Targets == e.Targets {
 			return x.ID
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/ptx"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/fpcore/x86"
@@ -33,6 +34,8 @@ type Part struct {
 	From    int32  // its text
 	To      int32
 	Cause   string // what the two do there
+
+	Statement [2]ptx.Position // the same of PTX
 
 	match []int32 // for each value of A's code the same value of B's
 }
@@ -70,6 +73,9 @@ type held struct {
 // trace runs a column on the row looked at and keeps what it holds for every value.
 func (m *Model) trace(i int) int {
 	c := &m.Columns[i]
+	if c.ptx != nil {
+		return m.watch(i)
+	}
 	if c.Plan == nil {
 		return 0
 	}
@@ -110,6 +116,10 @@ func (m *Model) judge() int {
 		}
 		d := m.Distances[min(m.A, m.B)][max(m.A, m.B)]
 		m.Verdict = verdict(m.Columns[m.A].Name, m.Columns[m.B].Name, a.Code == b.Code && a.Type == b.Type, d.Known, a.Format == nil, d.N, closer, known)
+	}
+	if m.Columns[m.A].ptx != nil || m.Columns[m.B].ptx != nil {
+		m.Part = m.parting()
+		return few
 	}
 	if m.Columns[m.A].held == nil || m.Columns[m.B].held == nil {
 		return 0

@@ -1,6 +1,7 @@
 package expression
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,12 +37,26 @@ func Stack(m *Model, still bool) string {
 		b.WriteString(`<p class="` + class + `">` + html.Options(m.Verdict) + `</p>`)
 	}
 	if m.Part != nil && m.Part.Cause != "" {
-		b.WriteString(`<p class="expr-cause">First difference at <code>` + words.Escape(pieceOf(m, m.Part.From, m.Part.To)) + `</code>. ` + html.Options(m.Part.Cause) + `</p>`)
+		b.WriteString(`<p class="expr-cause">First difference at ` + where(m) + `. ` + html.Options(m.Part.Cause) + `</p>`)
 	}
 	if m.Exact != "" {
 		b.WriteString(`<dl class="facts"><dt>` + html.Term("exact", "Exact value") + `</dt><dd class="x long">` + words.Escape(words.Minus(m.Exact)) + `</dd></dl>`)
 	}
 	return b.String()
+}
+
+// where names the place of the first difference.
+func where(m *Model) string {
+	var list []string
+	if m.Part.To > m.Part.From {
+		list = append(list, `<code>`+words.Escape(pieceOf(m, m.Part.From, m.Part.To))+`</code>`)
+	}
+	for _, at := range m.Part.Statement {
+		if s := "line " + strconv.Itoa(at.Line) + " of the PTX"; at.Line > 0 && !slices.Contains(list, s) {
+			list = append(list, s)
+		}
+	}
+	return strings.Join(list, ", ")
 }
 
 func pieceOf(m *Model, from, to int32) string {
@@ -65,12 +80,12 @@ func stackRow(b *strings.Builder, m *Model, r *Row, i int, still bool) {
 		b.WriteString(`<button type="button" class="expr-side" data-tap="expr:` + "AB"[side:side+1] + words.Num(i) + `" aria-pressed="` + strconv.FormatBool(on) + `" aria-label="` + words.Escape(c.Name) + ` as ` + "AB"[side:side+1] + html.Disabled(still) + "AB"[side:side+1] + `</button>`)
 	}
 	b.WriteString(`</span><span class="expr-who" title="` + words.Escape(c.Command) + `">` + html.Options(c.Name) + `</span></span>`)
-	if !still {
+	if !still && c.ptx == nil {
 		b.WriteString(`<span class="expr-tools">`)
 		if i > 0 {
 			b.WriteString(`<button type="button" class="plain" data-tap="expr:u` + words.Num(i) + `" aria-label="Move ` + words.Escape(c.Name) + ` up">↑</button>`)
 		}
-		if len(m.Columns) > 1 {
+		if len(strings.Fields(m.In.Targets)) > 1 {
 			b.WriteString(`<button type="button" class="plain" data-tap="expr:x` + words.Num(i) + `" aria-label="Remove ` + words.Escape(c.Name) + `">×</button>`)
 		}
 		b.WriteString(`</span>`)
@@ -97,7 +112,7 @@ func stackRow(b *strings.Builder, m *Model, r *Row, i int, still bool) {
 	switch {
 	case v.Total != "":
 		b.WriteString(`<span class="num">` + words.Escape(words.Minus(words.Grouped(v.Total))) + `</span> ` + html.Term("ulp", "ulp"))
-	case c.Target.Machine == expr.Exact:
+	case c.ptx == nil && c.Target.Machine == expr.Exact:
 		b.WriteString(`<span class="dim">rounded once</span>`)
 	default:
 		b.WriteString(`<span class="dim">–</span>`)

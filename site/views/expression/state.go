@@ -18,6 +18,8 @@ const (
 // State is what the Expression view shows: a text in C, the targets that evaluate it, and the values of its inputs.
 type State struct {
 	Text    string
+	PTX     string // of the same program, "" for none: its results stand behind those of the targets
+	Takes   string // names of inputs in the order of its parameters, as typed; "" is that of the program
 	Double  bool   // what is not declared is double
 	Targets string // IDs, a space between two
 	Rows    string // a line for each row of inputs: cells name=text, a tab between two; a name that is absent is 1
@@ -65,6 +67,14 @@ func iDs(list []expr.Target) string {
 	return strings.Join(ids, " ")
 }
 
+// columns is how many columns there can be: targets, and PTX in two readings.
+func (e State) columns() int {
+	if e.PTX != "" {
+		return Most + 2
+	}
+	return Most
+}
+
 // Options says how the text is read.
 func (e State) Options() expr.Options {
 	o := expr.Options{Free: expr.Float}
@@ -100,7 +110,9 @@ const (
 	SweepN
 	Look // at operation I
 	Speak
-	Find // I is 1: the search for inputs on which A and B differ; every change of the numbers ends it
+	Find     // I is 1: the search for inputs on which A and B differ; every change of the numbers ends it
+	Assemble // Text is the PTX
+	Take     // Text are the inputs in the order of its parameters
 )
 
 // Set changes the Expression view.
@@ -113,7 +125,7 @@ type Set struct {
 
 func (a Set) Gesture() string {
 	switch a.Do {
-	case Type, SweepFrom, SweepStep, Look, Pick:
+	case Type, Assemble, Take, SweepFrom, SweepStep, Look, Pick:
 		return "expr." + strconv.Itoa(int(a.Do))
 	case Put, Nudge:
 		return "expr." + strconv.Itoa(int(a.Do)) + "." + strconv.Itoa(a.I) + a.Name
@@ -130,6 +142,12 @@ func (a Set) Apply(s State) State {
 		}
 	case Type:
 		e.Text, e.At = operand.Cut(a.Text, code.ExprMaxText), 0
+	case Assemble:
+		if e.PTX, e.At = operand.Cut(a.Text, MaxPTX), 0; e.PTX == "" {
+			e.Pair = [2]uint8{}
+		}
+	case Take:
+		e.Takes = code.Line(a.Text)
 	case Free:
 		e.Double, e.At = a.I == 1, 0
 	case Put, Nudge, AddRow, DropRow:
@@ -141,7 +159,11 @@ func (a Set) Apply(s State) State {
 	case Add, Drop, Left, Turn:
 		a.column(e)
 	case A, B:
-		if n := len(strings.Fields(e.Targets)); a.I >= 0 && a.I < n {
+		n := len(strings.Fields(e.Targets))
+		if e.PTX != "" {
+			n += 2
+		}
+		if a.I >= 0 && a.I < n {
 			e.Pair[a.Do-A], e.At = uint8(a.I+1), 0
 			if o := &e.Pair[B-a.Do]; int(*o) == a.I+1 { // the two differ
 				*o = 0
@@ -210,6 +232,11 @@ func (a Set) column(e *State) {
 	case a.Do == Add:
 		if !ok || have || len(list) == Most {
 			return
+		}
+		for i := range e.Pair { // PTX stands behind the targets
+			if int(e.Pair[i]) > len(list) {
+				e.Pair[i]++
+			}
 		}
 		list = append(list, t)
 	case a.I < 0 || a.I >= len(list):

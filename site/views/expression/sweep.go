@@ -81,11 +81,14 @@ func (m *Model) sweep() int {
 	s.Bits, s.Open, s.Diff, s.Equal, s.Worst = make([][]uint64, n), make([][]bool, n), make([][]int64, n), make([]int, n), make([]int, n)
 	s.Type = m.Code.Values[m.Code.Result].Type
 	for i := range m.Columns {
-		if c := &m.Columns[i]; c.Plan != nil && c.load(&m.Rows[m.Row()]) {
+		if c := &m.Columns[i]; m.runs(i) && c.load(&m.Rows[m.Row()]) {
 			s.Bits[i], s.Open[i] = make([]uint64, len(s.X)), make([]bool, len(s.X))
 		}
 	}
-	const chunk = 32
+	chunk := 32
+	if m.PTX != nil { // whose machine is made anew for each value
+		chunk = 4
+	}
 	for k := 0; k < len(s.X); k += chunk {
 		m.later(func() int { return m.sweepFrom(k, min(k+chunk, len(s.X))) })
 	}
@@ -111,11 +114,12 @@ func (m *Model) sweepFrom(from, to int) int {
 		if at < 0 {
 			continue
 		}
+		evaluate := m.evaluator(i)
 		for k := from; k < to; k++ {
 			c.In[at] = s.X[k]
-			s.Bits[i][k], s.Open[i][k] = c.Plan.Result(c.In), c.Plan.Unfinished()
+			s.Bits[i][k], s.Open[i][k] = evaluate(c.In)
 		}
-		cost += (to - from) * len(c.Code.Values)
+		cost += (to - from) * m.cost(i)
 		if c.Target.Machine == expr.Exact {
 			cost += 30 * (to - from) * len(c.Code.Values)
 		}

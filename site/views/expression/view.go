@@ -15,8 +15,9 @@ func View() lab.View[State] {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},
 		Heard: lab.Heard{
-			Keys: lab.Keys{"expr.in": key},
-			Taps: lab.Taps{"expr": tap},
+			Keys:  lab.Keys{"expr.in": key},
+			Taps:  lab.Taps{"expr": tap},
+			Files: lab.Files{"expr": opened},
 		},
 	}
 }

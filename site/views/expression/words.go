@@ -21,7 +21,8 @@ heron|Heron’s area of a triangle|A needle of a triangle: s − a is a tiny dif
 logistic|One step of the logistic map|One product meets a difference and may be fused: see the view Iteration for what follows.
 literal|0.1 is a double|Without the f, 0.1 and 0.2 are doubles and so is the arithmetic. On compute capability 1.2 they are demoted to float.
 division|Division and square root under nvcc’s flags|-prec-div and -prec-sqrt, and -use_fast_math, which also flushes a quotient to 0 where the divisor exceeds 2¹²⁶.
-loop|The loop of Figure 5, with arrays|Loops of a fixed length are unrolled. FMAD of compute capability 1.2, FMA, separate operations and x87: four results.`
+loop|The loop of Figure 5, with arrays|Loops of a fixed length are unrolled. FMAD of compute capability 1.2, FMA, separate operations and x87: four results.
+ptx|A kernel’s PTX beside the compilers|Interpolation as a compiler of Python prints it: mul and add without a rounding modifier. ptxas fuses the first product with the sum, nvcc the second, and so misses both 3 between 3 and 3 and 10 between 10 and 10.`
 
 // Words of the Expression view.
 const (
@@ -61,6 +62,15 @@ const (
 	codeNote     = "Inputs as hexadecimal floats, the operations one by one as the target performs them, and an assertion on the bits: every machine gives the same. Or your text, for the target’s own compiler line, or a kernel of PTX with a GPU’s instructions."
 	codeOwn      = "your text, "
 	codeRun      = "Run this kernel instruction by instruction"
+	ptxLabel     = "PTX of the same program"
+	ptxTitle     = "Compare with PTX: what nvcc -ptx, Triton, Numba or Julia printed"
+	ptxOrder     = "Inputs in the order of its parameters"
+	ptxNote      = "A kernel or function that gives one number. It is run instruction by instruction and stands behind the targets; mul and add without a rounding modifier both fused, as ptxas does by default, and separate."
+	ptxDrop      = "or drop one here. It stays on this machine, and in the link."
+	ptxTooLong   = "The PTX is longer than 16,000 bytes, which is what a link holds. The view PTX runs files of up to 1 MiB."
+	ptxNoResult  = "The program has no result in device code that the PTX could be compared with: end it with an expression, an assignment or return."
+	ptxSource    = "The PTX, run instruction by instruction as an NVIDIA H200 executes it; which products ptxas fuses is inferred from recorded kernels."
+	ptxOnly      = "The evaluation is the PTX itself."
 	codeNone     = "There is no program, since the target cannot evaluate the text."
 	tooLong      = "The program has more than 1,000 values; its operations are not listed one by one."
 	constant     = "The constant itself has another type there, and so another value."
