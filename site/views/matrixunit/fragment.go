@@ -54,6 +54,14 @@ func registerCount(i tensor.Instruction, o int, f tensor.Fragment) (n, each int)
 	return f.Each * max(32, bits) / 32 / each, each
 }
 
+// placeWords is the number of a row or column; of single bits an element is a register of 32 along k.
+func placeWords(s State, alongK bool, n uint8) string {
+	if alongK && s.instruction().A == "b1" {
+		return strconv.Itoa(32*int(n)) + " to " + strconv.Itoa(32*int(n)+31)
+	}
+	return strconv.Itoa(int(n))
+}
+
 // livesWords says where an element lives.
 func livesWords(s State) string {
 	i, e := s.instruction().Registers(), s.shownElement()
@@ -74,7 +82,7 @@ func livesWords(s State) string {
 	case 'B':
 		row = "k = "
 	}
-	text := name + ", " + row + strconv.Itoa(int(e.Row)) + ", " + col + strconv.Itoa(int(e.Col)) + ": lane " + strconv.Itoa(p.Lane%32)
+	text := name + ", " + row + placeWords(s, e.Of == 'B', e.Row) + ", " + col + placeWords(s, e.Of == 'A', e.Col) + ": lane " + strconv.Itoa(p.Lane%32)
 	if f[o].Lanes > 32 {
 		text += " of warp " + strconv.Itoa(p.Lane/32)
 	}

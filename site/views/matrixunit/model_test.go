@@ -169,6 +169,8 @@ func TestLives(t *testing.T) {
 		{hopper16, Element{'B', 9, 2}, "B, k = 9, column 2: lane 8, its element 3, the upper half of register 1 of the matrix. It takes part in column 2 of D."},
 		{hopper16, Element{'C', 10, 5}, "C and D, row 10, column 5: lane 10, its element 3, in register 3 of the matrix. It is made of row 10 of A and column 5 of B."},
 		{fp8warp, Element{'A', 8, 21}, "A, row 8, k = 21: lane 1, its element 13, byte 1 of register 3 of the matrix. It takes part in row 8 of D."},
+		{bits16, Element{'A', 9, 3}, "A, row 9, k = 96 to 127: lane 7, its element 1, in register 1 of the matrix. It takes part in row 9 of D."},
+		{bits8, Element{'B', 1, 2}, "B, k = 32 to 63, column 2: lane 9, its element 0, in register 0 of the matrix. It takes part in column 2 of D."},
 		{double4, Element{'A', 7, 3}, "A, row 7, k = 3: lane 31, its element 0, in registers 0 and 1 of the matrix. It takes part in row 7 of D."},
 		{"wgmma.m64n8k16.f32.f16.f16", Element{'C', 25, 5}, "C and D, row 25, column 5: lane 6 of warp 1, its element 3, in register 3 of the matrix. It is made of row 25 of A and column 5 of B."},
 	} {
