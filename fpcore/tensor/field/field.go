@@ -2,6 +2,7 @@
 package field
 
 import (
+	"bytes"
 	"errors"
 	"strconv"
 	"strings"
@@ -87,12 +88,11 @@ func (j job) Part(lo, hi uint64) sweep.Job {
 }
 
 func (j job) Start() sweep.Runner {
-	w := &worker{job: j, next: j.lo, Errors: Errors{From: j.lo, Level: []byte(strings.Repeat(string(Waiting), int(j.hi-j.lo)))}}
-	w.preset, _ = product.Find(j.Preset)
-	w.plan, _ = w.preset.Coded(j.Code)
-	w.data, _ = product.FindData(j.Data)
-	w.errors = product.NewErrors(w.data, w.preset.In, w.preset.Out)
-	return w
+	p, _ := product.Find(j.Preset)
+	plan, _ := p.Coded(j.Code)
+	d, _ := product.FindData(j.Data)
+	return New(p, plan, j.N, j.K, j.lo, j.hi, func(v []uint64, i int) { d.Row(v, j.Seed, i, p.In) },
+		func(v []uint64, i int) { d.Column(v, j.Seed, i, j.N, j.Layout, p.In) })
 }
 
 // Errors are the errors of the elements from From on: a letter each, '0' for as large as the sum of the magnitudes of the
@@ -111,32 +111,37 @@ const (
 	Smallest = 'z'
 )
 
-// worker is a job at work, or the sum of results.
-type worker struct {
-	job
+// Work computes the errors of elements of a product, or is the sum of results.
+type Work struct {
 	Errors
-	next   uint64
-	done   uint64
-	preset product.Preset
-	plan   product.Plan
-	data   product.Data
-	errors *product.Errors
-	a, b   []uint64
-	row    int // that a holds, counted from 1
+	preset      product.Preset
+	plan        product.Plan
+	row, column func(v []uint64, at int)
+	errors      *product.Errors
+	a, b        []uint64
+	columns     uint64
+	next, hi    uint64
+	done        uint64
 }
 
+// New begins with elements lo to hi, counted row by row, of a product with n columns and k products an element. row and
+// column write a row of A and a column of B, codes of the call's operands.
+func New(p product.Preset, plan product.Plan, n, k int, lo, hi uint64, row, column func(v []uint64, at int)) *Work {
+	return &Work{Errors: Errors{From: lo, Level: bytes.Repeat([]byte{Waiting}, int(hi-lo))}, preset: p, plan: plan, row: row, column: column,
+		errors: product.NewErrors(p.In, p.Out), a: make([]uint64, k), b: make([]uint64, k), columns: uint64(n), next: lo, hi: hi}
+}
+
+// Depth is the number of products of an element.
+func (w *Work) Depth() int { return len(w.a) }
+
 // Step computes elements; n counts them.
-func (w *worker) Step(n int) (finished bool) {
-	if w.a == nil {
-		w.a, w.b = make([]uint64, w.K), make([]uint64, w.K)
-	}
+func (w *Work) Step(n int) (finished bool) {
 	for ; n > 0 && w.next < w.hi; n-- {
-		i, j := int(w.next)/w.N, int(w.next)%w.N
-		if w.row != i+1 {
-			w.data.Row(w.a, w.Seed, i, w.preset.In)
-			w.row = i + 1
+		at := int(w.next % w.columns)
+		if at == 0 || w.next == w.From {
+			w.row(w.a, int(w.next/w.columns))
 		}
-		w.data.Column(w.b, w.Seed, j, w.N, w.Layout, w.preset.In)
+		w.column(w.b, at)
 		level, exactly, ok := w.errors.Level(w.a, w.b, w.preset.Element(w.plan, w.a, w.b))
 		letter := byte(Unknown)
 		switch {
@@ -145,25 +150,25 @@ func (w *worker) Step(n int) (finished bool) {
 		case ok:
 			letter = byte(max(Largest, min(Largest+level, Smallest)))
 		}
-		w.Level[w.next-w.lo] = letter
+		w.Level[w.next-w.From] = letter
 		w.next++
 		w.done++
 	}
 	return w.next == w.hi
 }
 
-func (w *worker) Done() uint64 { return w.done }
+func (w *Work) Done() uint64 { return w.done }
 
 // Encode writes the letters; those of parts that are not there yet are Waiting.
-func (w *worker) Encode() string { return strconv.FormatUint(w.lo, 36) + " " + string(w.Level) }
+func (w *Work) Encode() string { return strconv.FormatUint(w.From, 36) + " " + string(w.Level) }
 
-func (w *worker) Merge(text string) error {
+func (w *Work) Merge(text string) error {
 	e, err := Decode(text)
-	if err != nil || e.From < w.lo || e.From+uint64(len(e.Level)) > w.hi {
+	if err != nil || e.From < w.From || e.From+uint64(len(e.Level)) > w.hi {
 		return errors.New("this is not a result of elements of the product")
 	}
 	for k, c := range e.Level {
-		if at := e.From + uint64(k) - w.lo; c != Waiting && w.Level[at] == Waiting {
+		if at := e.From + uint64(k) - w.From; c != Waiting && w.Level[at] == Waiting {
 			w.Level[at] = c
 			w.done++
 		}

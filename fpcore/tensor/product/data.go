@@ -63,92 +63,99 @@ func (d Data) Column(v []uint64, seed uint64, j, n int, l Layout, f *format.Form
 	d.fill(v, 2*seed, uint64(j)*uint64(len(v)), 1, f)
 }
 
-// Errors compares elements with their exact values: sums of products in fixed point, 256 bits in two's complement.
+// Errors compares elements with their exact values: sums of products in fixed point, wide enough for all numbers of a format.
 type Errors struct {
-	f, out *format.Format
-	low    int // the smallest exponent of an operand
-	spread uint64
-	unit   int // weight of the lowest bit
+	f, out      *format.Format
+	special     uint64   // magnitudes from here on are infinities and NaNs
+	unit        int      // weight of the lowest bit
+	plus, minus []uint64 // what is added and what is subtracted, the lowest word first
+	all, off    []uint64
 }
 
-// NewErrors returns the comparison for normal operands of a generator, and results of a format.
-func NewErrors(d Data, in, out *format.Format) *Errors {
-	return &Errors{in, out, d.Low, d.Spread, 2*d.Low - 2*in.FracBits}
+// NewErrors returns the comparison for operands and results of two formats, and up to 2^16 products.
+func NewErrors(in, out *format.Format) *Errors {
+	e := &Errors{f: in, out: out, special: in.Max(false).Lo + 1, unit: 2 * (int(in.Emin) - in.FracBits)}
+	n := (2*(int(in.Emax)+1)-e.unit+16)/64 + 3
+	for _, words := range [4]*[]uint64{&e.plus, &e.minus, &e.all, &e.off} {
+		*words = make([]uint64, n)
+	}
+	return e
 }
 
 // Level returns how far below the sum of the magnitudes of all products, in powers of two, the error of r lies: 10 says that
-// it is about 2^-10 of it. exactly says that there is none; ok is false where r is not finite or the bits are too few.
+// it is about 2^-10 of it. exactly says that there is none; ok is false where a number is not finite.
 func (e *Errors) Level(a, b []uint64, r uint64) (level int, exactly, ok bool) {
-	var sum, all wide.U256
-	if 2*e.f.P+2*int(e.spread) <= 64 {
-		sum, all = e.narrow(a, b)
-	} else {
-		sum, all = e.wide(a, b)
+	clear(e.plus)
+	clear(e.minus)
+	frac, sign := uint(e.f.FracBits)&63, uint(e.f.Bits-1)&63
+	mask := uint64(1)<<sign - 1
+	for k, x := range a {
+		y := b[k]
+		to := e.plus
+		if (x^y)>>sign != 0 {
+			to = e.minus
+		}
+		if x, y = x&mask, y&mask; x >= e.special || y >= e.special {
+			return 0, false, false
+		}
+		xe, ye := max(x>>frac, 1)-1, max(y>>frac, 1)-1 // a subnormal number has the exponent of the smallest normal one
+		x, y = x-xe<<frac, y-ye<<frac
+		hi, lo := uint64(0), x*y
+		if e.f.P > 32 {
+			hi, lo = bits.Mul64(x, y)
+		}
+		add(to, hi, lo, uint(xe+ye))
 	}
-	n := e.out.Unpack(wide.From64(r))
+	c := wide.From64(r)
+	n := e.out.Unpack(c)
 	if !n.Class.IsFinite() {
 		return 0, false, false
 	}
-	if n.Class != format.Zero {
-		top := wide.Top128(n.Sig) // bit 255 has the weight of the exponent
-		shift := 255 - (int(n.Exp) - e.unit)
-		if shift < 0 {
-			return 0, false, false
-		}
-		v := top.Shr(uint(shift))
-		if v.Shl(uint(shift)) != top {
-			return 0, false, false
-		}
-		if n.Sign {
-			sum, _ = sum.Add(v)
-		} else {
-			sum = sum.Sub(v)
+	carry, borrow := uint64(0), uint64(0)
+	for i, p := range e.plus {
+		e.all[i], carry = bits.Add64(p, e.minus[i], carry)
+	}
+	sig, q := e.out.IntegerSig(c)
+	at, m := int(q)-e.unit, sig.Lo
+	if drop := uint(max(0, -at)); m>>drop<<drop != m || at >= 64*(len(e.plus)-2) {
+		return 0, false, false
+	} else if m, at = m>>drop, max(at, 0); n.Sign {
+		add(e.plus, 0, m, uint(at))
+	} else {
+		add(e.minus, 0, m, uint(at))
+	}
+	for i, p := range e.plus {
+		e.off[i], borrow = bits.Sub64(p, e.minus[i], borrow)
+	}
+	if borrow != 0 {
+		carry = 1
+		for i, w := range e.off {
+			e.off[i], carry = bits.Add64(^w, 0, carry)
 		}
 	}
-	if sum.A>>63 != 0 {
-		sum = wide.U256{}.Sub(sum)
-	}
-	if sum.IsZero() {
+	if level = length(e.off); level == 0 {
 		return 0, true, true
 	}
-	return sum.LeadingZeros() - all.LeadingZeros(), false, true
+	return length(e.all) - level, false, true
 }
 
-// narrow adds products that fit 64 bits, in 128.
-func (e *Errors) narrow(a, b []uint64) (sum, all wide.U256) {
-	frac, sign := uint(e.f.FracBits)&63, uint(e.f.Bits-1)&63
-	mask, lead, least := uint64(1)<<frac-1, uint64(1)<<frac, 2*uint64(int64(e.f.Bias)+int64(e.low))
-	var plus, minus [2]uint64
-	for k, x := range a {
-		y := b[k]
-		p := (x&mask | lead) * (y&mask | lead) << ((x&^(1<<sign)>>frac + y&^(1<<sign)>>frac - least) & 63)
-		to := &plus
-		if (x^y)>>sign != 0 {
-			to = &minus
-		}
-		var carry uint64
-		to[0], carry = bits.Add64(to[0], p, 0)
-		to[1] += carry
+// add adds (hi, lo) * 2^shift to a number.
+func add(words []uint64, hi, lo uint64, shift uint) {
+	i, s := shift/64, shift%64
+	var carry uint64
+	words[i], carry = bits.Add64(words[i], lo<<s, 0)
+	words[i+1], carry = bits.Add64(words[i+1], hi<<s|lo>>(64-s), carry)
+	for hi, i = hi>>(64-s), i+2; hi|carry != 0; hi, i = 0, i+1 {
+		words[i], carry = bits.Add64(words[i], hi, carry)
 	}
-	p, m := wide.U256{C: plus[1], D: plus[0]}, wide.U256{C: minus[1], D: minus[0]}
-	all, _ = p.Add(m)
-	return p.Sub(m), all
 }
 
-// wide is narrow for longer products.
-func (e *Errors) wide(a, b []uint64) (sum, all wide.U256) {
-	frac, sign := uint(e.f.FracBits)&63, uint(e.f.Bits-1)&63
-	mask, lead, least := uint64(1)<<frac-1, uint64(1)<<frac, 2*uint64(int64(e.f.Bias)+int64(e.low))
-	for k, x := range a {
-		y := b[k]
-		hi, lo := bits.Mul64(x&mask|lead, y&mask|lead)
-		p := wide.U256{C: hi, D: lo}.Shl(uint(x&^(1<<sign)>>frac + y&^(1<<sign)>>frac - least))
-		all, _ = all.Add(p)
-		if (x^y)>>sign != 0 {
-			sum = sum.Sub(p)
-		} else {
-			sum, _ = sum.Add(p)
+// length is the number of bits of a number.
+func length(words []uint64) int {
+	for i := len(words) - 1; i >= 0; i-- {
+		if words[i] != 0 {
+			return 64*i + bits.Len64(words[i])
 		}
 	}
-	return sum, all
+	return 0
 }

@@ -5,7 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/fpcore/format"
 	"ulplab/fpcore/tensor/product"
+	"ulplab/site/files"
 )
 
 // dtypes are torch's names of formats.
@@ -13,39 +15,111 @@ var dtypes = map[string]string{"f16": "float16", "bf16": "bfloat16", "f32": "flo
 
 // code is a program in Python that computes the product with torch, checks every element with the tolerance, and prints the
 // element shown. Its text is a file of assets/data: a line that begins with ? is of those of which one of the words behind it
-// holds, and words in braces are numbers of the product. gamma is the tolerance in decimal, element the code of the element,
-// "" where it is not known.
-func code(text string, in Input, gamma, element string) string {
+// holds, with a second ? one of these too, and words in braces are what the product has. gamma is the tolerance in decimal.
+func code(text string, m *Model, gamma string) string {
+	in := m.In
 	p := in.preset()
 	d, _ := product.FindData(in.Data)
 	f, out := p.In, p.Out.Bits
-	holds := []string{p.ID, string(in.Layout), "signed", "bounded"}
-	if d.Positive {
-		holds[2] = "positive"
+	said := map[string]string{"type": dtypes[f.ID], "element": "", "ratio": "", "gamma": gamma, "header": "0"}
+	holds := []string{p.ID, string(in.Layout)}
+	if gamma != "" {
+		holds = append(holds, "bounded")
 	}
-	if gamma == "" {
-		holds[3] = ""
-	}
-	if element != "" {
-		element = "  # here: " + element
-	}
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		if some, conditional := strings.CutPrefix(line, "?"); conditional {
-			if some, line, _ = strings.Cut(some, " "); !slices.ContainsFunc(strings.Split(some, ","), func(w string) bool { return slices.Contains(holds, w) }) {
-				continue
+	switch in.Data {
+	case "":
+		holds, said["A"], said["B"] = append(holds, "typed"), listed(m.A, f), listed(m.B, f)
+	case FileData:
+		holds = append(holds, "file", "columns")
+		for i, f := range in.Files {
+			if f.Digest != "" {
+				expression, kind, header := f.python(p.In)
+				said["AB"[i:i+1]], holds = expression, append(holds, kind)
+				if header {
+					said["header"] = "1"
+				}
 			}
 		}
-		b.WriteString(line)
+		if in.Files[1].Digest != "" {
+			holds = append(slices.DeleteFunc(holds, func(w string) bool { return w == "columns" }), "matrices")
+		}
+	default:
+		holds = append(holds, "generated", "signed")
+		if d.Positive {
+			holds[len(holds)-1] = "positive"
+		}
 	}
-	text = b.String()
+	if in.one() {
+		in.N[Row], in.N[Col] = 0, 0
+	}
+	if w := m.chosen(); w != nil && w.Error != "" {
+		said["element"], said["ratio"] = "  # here: "+w.Result.Hex, "  # here: "+w.Size
+	}
 	for name, n := range map[string]int{"M": int(in.N[M]), "N": int(in.N[N]), "K": int(in.N[K]), "seed": int(in.N[Seed]), "row": int(in.N[Row]), "column": int(in.N[Col]),
 		"mask": 1<<min(f.FracBits, 52) - 1, "bias": int(f.Bias) + d.Low, "spread": int(d.Spread), "fraction": f.FracBits, "sign": f.Bits - 1, "bits": f.Bits,
 		"result": out, "digits": 2 + out/4} {
-		text = strings.ReplaceAll(text, "{"+name+"}", strconv.Itoa(n))
+		said[name] = strconv.Itoa(n)
 	}
-	for name, s := range map[string]string{"type": dtypes[f.ID], "element": element, "gamma": gamma} {
-		text = strings.ReplaceAll(text, "{"+name+"}", s)
+	var b strings.Builder
+lines:
+	for line := range strings.Lines(text) {
+		for {
+			rest, conditional := strings.CutPrefix(line, "?")
+			if !conditional {
+				break
+			}
+			words, rest, _ := strings.Cut(rest, " ")
+			if !slices.ContainsFunc(strings.Split(words, ","), func(w string) bool { return slices.Contains(holds, w) }) {
+				continue lines
+			}
+			line = rest
+		}
+		b.WriteString(line)
+	}
+	var pairs []string
+	for name, s := range said {
+		pairs = append(pairs, "{"+name+"}", s)
+	}
+	text = strings.NewReplacer(pairs...).Replace(b.String())
+	for strings.Contains(text, "\n\n\n") {
+		text = strings.ReplaceAll(text, "\n\n\n", "\n\n")
 	}
 	return text
+}
+
+// listed are codes in Python.
+func listed(codes []uint64, f *format.Format) string {
+	list := make([]string, len(codes))
+	for i, c := range codes {
+		list[i] = "0x" + strconv.FormatUint(c, 16)
+	}
+	return strings.Join(list, ", ")
+}
+
+// python is an expression that reads a file with numpy; kind is "text" for numbers of a text, which may have a header.
+func (f File) python(in *format.Format) (expression, kind string, header bool) {
+	name := quoted(f.Name)
+	t, err := f.table(in)
+	if err != nil {
+		return name, "", false
+	}
+	c := &t.Columns[0]
+	how := `np.load(` + name + `)`
+	switch {
+	case t.Kind == files.Text:
+		return `lines(` + name + `)`, "text", c.Name != ""
+	case t.Kind == files.Raw && c.Format == format.BF16:
+		how = `np.fromfile(` + name + `, "<u2")`
+	case t.Kind == files.Raw:
+		how = `np.fromfile(` + name + `, "<f` + strconv.Itoa(c.Format.Bits/8) + `")`
+	}
+	if c.Format == format.BF16 {
+		how = `(` + how + `.view(np.uint16).astype(np.uint32) << 16).view(np.float32)`
+	}
+	return how, "", false
+}
+
+// quoted is a text as a literal of Python.
+func quoted(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ").Replace(s) + `"`
 }

@@ -12,6 +12,7 @@ import (
 	"ulplab/site/files"
 	"ulplab/site/kit/markup"
 	"ulplab/site/kit/operand"
+	"ulplab/site/kit/words"
 	"ulplab/site/lab"
 )
 
@@ -52,40 +53,100 @@ func opened(f *files.Source, problem string) markup.Action {
 // own reports data of the reader's: typed, or in files.
 func (in Input) own() bool { return in.Data == "" || in.Data == FileData }
 
-// fromFiles returns the row and the column of the element: of one file with two columns, or of A and B.
-func (in Input) fromFiles() (a, b []uint64, err error) {
+// one reports data of one element alone: a row and a column.
+func (in Input) one() bool { return in.Data == "" || in.Data == FileData && in.Files[1].Digest == "" }
+
+// fixed reports a number that follows from the reader's data.
+func (in Input) fixed(i int) bool { return in.own() && (i == K || i < K && !in.one()) }
+
+// matrix is one of the reader's: lines of the product, rows of A or columns of B, of K numbers each.
+type matrix struct {
+	lines, each int
+	at          func(line, k int) uint64 // a code of the call's operands
+}
+
+// fill writes a line.
+func (m *matrix) fill(v []uint64, line int) {
+	for k := range v {
+		v[k] = m.at(line, k)
+	}
+}
+
+// matrices are A and B of files: of one file with two columns, which are the row and the column, or of two. Their lines are as
+// long as each other.
+func (in Input) matrices() (list [2]matrix, err error) {
 	if in.Files[0].Digest == "" {
-		return nil, nil, errors.New("Open a file: two columns of numbers, which are the row and the column, or A and then B: NPY, CSV or raw values.")
+		return list, errors.New("Open a file: two columns of numbers, which are the row and the column, or A and then B: NPY, CSV or raw values.")
 	}
 	f := in.preset().In
 	first, err := in.Files[0].table(f)
 	if err != nil {
-		return nil, nil, err
+		return list, err
 	}
-	if in.Files[1].Digest == "" {
+	if in.one() {
 		if len(first.Columns) != 2 {
-			return nil, nil, errors.New("This file is A: open a second one, B.")
+			return list, errors.New("This file is A: open a second one, B.")
 		}
-		a, b = coded(f, &first.Columns[0]), coded(f, &first.Columns[1])
+		for i := range list {
+			c := &first.Columns[i]
+			list[i] = matrix{1, len(c.Codes), func(_, k int) uint64 { return convert(f, c.Format, c.Codes[k]) }}
+		}
 	} else {
 		second, err := in.Files[1].table(f)
 		if err != nil {
-			return nil, nil, err
+			return list, err
 		}
-		if a, err = line(first, f, int(in.N[Row]), true, "A", "row"); err != nil {
-			return nil, nil, err
+		if list[0], err = stored(first, f, true, "A"); err != nil {
+			return list, err
 		}
-		if b, err = line(second, f, int(in.N[Col]), in.Layout == product.Columns, "B", "column"); err != nil {
-			return nil, nil, err
+		if list[1], err = stored(second, f, in.Layout == product.Columns, "B"); err != nil {
+			return list, err
 		}
 	}
-	switch {
-	case len(a) != len(b):
-		return nil, nil, errors.New("The row of A has " + strconv.Itoa(len(a)) + " numbers and the column of B " + strconv.Itoa(len(b)) + ".")
-	case len(a) > int(bounds[K].Most):
-		return nil, nil, errors.New("The row has " + strconv.Itoa(len(a)) + " numbers; at most " + strconv.Itoa(int(bounds[K].Most)) + " are taken.")
+	switch a, b := &list[0], &list[1]; {
+	case a.each != b.each:
+		return list, errors.New("The row of A has " + strconv.Itoa(a.each) + " numbers and the column of B " + strconv.Itoa(b.each) + ".")
+	case a.each > int(bounds[K].Most):
+		return list, errors.New("The row has " + strconv.Itoa(a.each) + " numbers; at most " + strconv.Itoa(int(bounds[K].Most)) + " are taken.")
 	}
-	return a, b, nil
+	return list, nil
+}
+
+// sized gives the input M, N and K of the reader's files.
+func (in Input) sized() (Input, error) {
+	if in.Data != FileData {
+		return in, nil
+	}
+	list, err := in.matrices()
+	if err == nil {
+		in.N[K] = uint32(list[0].each)
+		if !in.one() {
+			in.N[M], in.N[N] = uint32(list[0].lines), uint32(list[1].lines)
+		}
+	}
+	return in, err
+}
+
+// fromFiles returns the row and the column of the element.
+func (in Input) fromFiles() (a, b []uint64, err error) {
+	list, err := in.matrices()
+	if err != nil {
+		return nil, nil, err
+	}
+	var v [2][]uint64
+	for i, m := range list {
+		line := int(in.N[Row+i])
+		if in.one() {
+			line = 0
+		}
+		if line >= m.lines {
+			what := [2]string{"row", "column"}[i]
+			return nil, nil, errors.New("The file of " + "AB"[i:i+1] + " has " + words.Count(m.lines, what) + ": " + what + " " + strconv.Itoa(line) + " is not there.")
+		}
+		v[i] = make([]uint64, m.each)
+		m.fill(v[i], line)
+	}
+	return v[0], v[1], nil
 }
 
 // table reads a file, numbers of a text in the format of the operands.
@@ -103,44 +164,28 @@ func (f File) table(in *format.Format) (*files.Table, error) {
 	return s.Table(o)
 }
 
-// line returns line n of a matrix as it is stored, or, across, what stands at place n of each line; a single column is the
-// vector itself.
-func line(t *files.Table, f *format.Format, n int, along bool, name, what string) ([]uint64, error) {
+// stored is a matrix as a file has it, its lines along the file's or, where along is false, across them; a single column is a
+// line by itself.
+func stored(t *files.Table, f *format.Format, along bool, name string) (m matrix, err error) {
 	lines, each := len(t.Columns[0].Codes), len(t.Columns)
 	at := func(i, j int) uint64 { return convert(f, t.Columns[j].Format, t.Columns[j].Codes[i]) }
 	switch {
-	case len(t.Shape) == 2 && each == 1:
-		lines, each = t.Shape[0], t.Shape[1]
-		at = func(i, j int) uint64 { return convert(f, t.Columns[0].Format, t.Columns[0].Codes[i*each+j]) }
 	case len(t.Shape) > 2:
-		return nil, errors.New("The array of " + name + " has " + strconv.Itoa(len(t.Shape)) + " dimensions; a matrix has two.")
+		return m, errors.New("The array of " + name + " has " + strconv.Itoa(len(t.Shape)) + " dimensions; a matrix has two.")
 	case each == 1:
-		return coded(f, &t.Columns[0]), nil
-	}
-	have, long := lines, each
-	if !along {
-		have, long = each, lines
-	}
-	if n >= have {
-		return nil, errors.New("The file of " + name + " has " + strconv.Itoa(have) + " " + what + "s: " + what + " " + strconv.Itoa(n) + " is not there.")
-	}
-	out := make([]uint64, min(long, int(bounds[K].Most)+1))
-	for k := range out {
-		if along {
-			out[k] = at(n, k)
-		} else {
-			out[k] = at(k, n)
+		c := &t.Columns[0]
+		if lines, each = 1, len(c.Codes); len(t.Shape) == 2 {
+			lines, each = t.Shape[0], t.Shape[1]
+		} else if !along {
+			lines, each = each, 1
 		}
+		width := each
+		at = func(i, j int) uint64 { return convert(f, c.Format, c.Codes[i*width+j]) }
 	}
-	return out, nil
-}
-
-func coded(f *format.Format, c *files.Column) []uint64 {
-	out := make([]uint64, min(len(c.Codes), int(bounds[K].Most)+1))
-	for k := range out {
-		out[k] = convert(f, c.Format, c.Codes[k])
+	if along {
+		return matrix{lines, each, at}, nil
 	}
-	return out
+	return matrix{each, lines, func(line, k int) uint64 { return at(k, line) }}, nil
 }
 
 func convert(to, from *format.Format, c uint64) uint64 {

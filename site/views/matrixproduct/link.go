@@ -67,6 +67,10 @@ func decode(r *link.Reader, s *State) {
 			}
 		}
 	}
+	kind, given := r.Take("d")
+	if given && kind == FileData { // whose rows and columns are not known here
+		s.Data = kind
+	}
 	for i, key := range keys {
 		if v, ok := r.Take(key); ok {
 			n, err := s.number(i, v)
@@ -78,27 +82,27 @@ func decode(r *link.Reader, s *State) {
 		}
 	}
 	var own [2]string
-	var given [2]bool
+	var good [2]bool
 	for i, key := range [2]string{"ta", "tb"} {
 		v, ok := r.Take(key)
 		if !ok {
 			continue
 		}
-		own[i], given[i] = operand.Cut(v, mostText), true
+		own[i], good[i] = operand.Cut(v, mostText), true
 		if _, err := readList(own[i], s.preset().In); err != nil {
 			r.Problem("“" + link.Clip(key+"="+v) + "”: " + err.Error())
-			given[i] = false
+			good[i] = false
 		}
 	}
-	if v, ok := r.Take("d"); ok {
-		if _, known := product.FindData(v); !known && v != "own" && v != FileData {
-			r.Problem("“" + link.Clip("d="+v) + "” is no kind of data of this view.")
-		} else if v != "own" {
-			s.Data = v
+	if given {
+		if _, known := product.FindData(kind); !known && kind != "own" && kind != FileData {
+			r.Problem("“" + link.Clip("d="+kind) + "” is no kind of data of this view.")
+		} else if kind != "own" {
+			s.Data = kind
 		} else {
 			*s = Data{}.Apply(*s)
 			for i, t := range own {
-				if given[i] {
+				if good[i] {
 					*s = List{I: uint8(i), Text: t}.Apply(*s)
 				}
 			}
@@ -118,7 +122,7 @@ func decode(r *link.Reader, s *State) {
 			s.Files[i] = File{operand.Cut(name, 200), digest}
 		}
 	}
-	s.N[Row], s.N[Col] = min(s.N[Row], s.N[M]-1), min(s.N[Col], s.N[N]-1)
+	s.N = s.input().N
 	if v, ok := r.Take("w"); ok && v == "1" {
 		*s = Ask{}.Apply(*s)
 	}

@@ -52,9 +52,12 @@ const mostCurves = 6
 
 // Begin prepares the element.
 func Begin(in Input, table product.Table) *Model {
-	m := &Model{In: in}
-	var err error
-	if m.A, m.B, err = in.vectors(); err != nil {
+	sized, err := in.sized()
+	m := &Model{In: sized}
+	if err == nil {
+		m.A, m.B, err = in.vectors()
+	}
+	if err != nil {
 		m.Problem = words.Minus(err.Error())
 		return m
 	}

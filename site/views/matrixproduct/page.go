@@ -39,7 +39,7 @@ func (v view) render() markup.Node {
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs"),
 				markup.Panel("op-choices", choices{s.Preset, s.Data, s.Layout, v.ReadOnly}, choose),
-				v.fields(len(m.A)), v.own(0), v.own(1), v.files(),
+				v.fields(m.In.N), v.own(0), v.own(1), v.files(),
 				markup.AnswerBar(html.Bar(unread, verdict(m)))),
 			markup.El("div", markup.Class("op-answer"),
 				markup.Raw("div", "stale-slot", html.Stale(unread)),
@@ -59,20 +59,20 @@ func (v view) render() markup.Node {
 
 // program is the code that checks the product; text is what it is made of, "" before it is there.
 func program(m *Model, text string) string {
-	if m.In.own() {
-		return "<h2>" + codeTitle + `</h2><p class="note">Numbers of your own are one element: choose generated data for a program.</p>`
+	if m.Problem != "" {
+		return ""
 	}
-	gamma, element := "", ""
+	gamma, note := "", codeNote
 	if w := m.chosen(); w != nil {
 		if b := BoundOf(w.Plan, w.Preset.Out, len(m.A)); b.OK {
 			gamma = gammaText(b)
 		}
-		if w.Error != "" {
-			element = w.Result.Hex
-		}
 	}
-	t := code(text, m.In, gamma, element)
-	return "<h2>" + codeTitle + `</h2><p class="note">` + codeNote + ` ` + html.Copy(t, "the program") + `</p><pre class="num">` + words.Escape(t) + `</pre>`
+	if m.In.Data == FileData {
+		note = ownNote
+	}
+	t := code(text, m, gamma)
+	return "<h2>" + codeTitle + `</h2><p class="note">` + note + ` ` + html.Copy(t, "the program") + `</p><pre class="num">` + words.Escape(t) + `</pre>`
 }
 
 // unread are the fields whose text is not understood.
@@ -95,8 +95,8 @@ func (v view) unread() (names []string) {
 	return names
 }
 
-// fields are M, N, K, the seed and the element; length is K of the reader's files.
-func (v view) fields(length int) markup.Node {
+// fields are M, N, K, the seed and the element; sized are those of the reader's files.
+func (v view) fields(sized [numbers]uint32) markup.Node {
 	s := v.In
 	var list []markup.Node
 	for i, b := range bounds {
@@ -107,14 +107,12 @@ func (v view) fields(length int) markup.Node {
 				problem = err.Error()
 			}
 		}
-		own := s.own()
-		if i == K && own {
-			if shown, problem = strconv.Itoa(int(s.N[K])), ""; s.Data == FileData {
-				shown = strconv.Itoa(length)
-			}
+		fixed := s.input().fixed(i)
+		if fixed {
+			shown, problem = strconv.Itoa(int(sized[i])), ""
 		}
-		list = append(list, markup.El("div", markup.Flag("hidden", s.Data == "" && i > K || own && i == Seed),
-			markup.Field(markup.Entry{ID: "gemm-" + keys[i], Label: b.Name, Shown: shown, Problem: problem, Disabled: v.ReadOnly || own && i == K,
+		list = append(list, markup.El("div", markup.Flag("hidden", s.own() && i == Seed || s.input().one() && i > Seed),
+			markup.Field(markup.Entry{ID: "gemm-" + keys[i], Label: b.Name, Shown: shown, Problem: problem, Disabled: v.ReadOnly || fixed,
 				Typed: func(t string) markup.Action { return Number{I: uint8(i), Text: t} }})))
 	}
 	return markup.El("div", markup.Class("gemm-numbers"), markup.List(list))
@@ -159,10 +157,19 @@ func (v view) whole(table product.Table) markup.Node {
 	here := s.input()
 	here.N[Row], here.N[Col] = 0, 0
 	problem := problemOf(here, table)
+	name := elements
+	if here.Data == FileData {
+		var w *field.Work
+		if w, at = lab.Made[*field.Work](ownElements); w != nil {
+			e = &w.Errors
+		}
+		name = ownElements
+	}
 	if s.Whole != here {
 		e, at = nil, lab.Progress{}
 	}
-	run := at.Control(elements, "gemm-all", "elements", nil)
+	here, _ = here.sized()
+	run := at.Control(name, "gemm-all", "elements", nil)
 	if at.State == work.Idle {
 		run.Start = Ask{}
 	}

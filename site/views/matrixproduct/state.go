@@ -155,7 +155,7 @@ func (a Number) Apply(s State) State {
 func (s State) number(i int, t string) (uint32, error) {
 	b := bounds[i]
 	most := b.Most
-	if i == Row || i == Col {
+	if (i == Row || i == Col) && s.Data != FileData {
 		most = s.N[i-Row+M] - 1
 	}
 	n, err := strconv.ParseUint(strings.TrimSpace(t), 10, 32)
@@ -219,7 +219,9 @@ func (Ready) Apply(s State) State {
 // input is what the state's texts come to.
 func (s State) input() Input {
 	in := s.Input
-	in.N[Row], in.N[Col] = min(in.N[Row], in.N[M]-1), min(in.N[Col], in.N[N]-1)
+	if in.Data != FileData {
+		in.N[Row], in.N[Col] = min(in.N[Row], in.N[M]-1), min(in.N[Col], in.N[N]-1)
+	}
 	if in.Data != "" {
 		in.Own = [2]string{}
 	}

@@ -25,6 +25,7 @@ const (
 	fileNote   = "One file with two columns: the row and the column. Or two files, A and then B, each a matrix as it is stored or a single vector; NPY, CSV or raw values. Numbers are rounded to the type of the call."
 	codeTitle  = "Check it"
 	codeNote   = "The same numbers, bit for bit, the call, and the comparison with the tolerance. On the machine and versions that were measured, the element printed was the one shown here at every size compared."
+	ownNote    = "The program reads the files by their names, from the folder that it runs in, and rounds their numbers once, as here. The tolerance is for operands and results that are normal numbers."
 )
 
 // chainCaption says what the curves show, with their ends.
@@ -64,9 +65,14 @@ func (s State) wholeProblem(table product.Table) string {
 
 func problemOf(in Input, table product.Table) string {
 	p := in.preset()
+	if in.one() {
+		return "A row and a column of your own are one element: for all, open two files, A and B."
+	}
+	in, err := in.sized()
+	if err != nil {
+		return words.Minus(err.Error())
+	}
 	switch _, known := p.Plan(int(in.N[M]), int(in.N[N]), int(in.N[K]), in.Layout, table); {
-	case in.own():
-		return "A row and a column of your own are one element."
 	case in.N[M] > field.MostSide || in.N[N] > field.MostSide || in.N[K] > field.MostDepth:
 		return "All elements are computed up to M and N of " + strconv.Itoa(field.MostSide) + " and K of " + strconv.Itoa(field.MostDepth) + "."
 	case known == 0:

@@ -3,6 +3,10 @@
 package catalogue
 
 import (
+	"encoding/binary"
+	"math"
+	"strconv"
+	"strings"
 	"testing"
 
 	"ulplab/site/lab/link"
@@ -121,6 +125,50 @@ func TestProductOfFiles(t *testing.T) {
 	p.fill("#gemm-i", "0")
 	p.pick("#gemm-layout", "NN")
 	p.contains("main", "The row of A has 3 numbers and the column of B 2.")
+	p.contains("#gemm-whole", "The row of A has 3 numbers and the column of B 2.")
 	q := read(t, "#/v1/gemm?d=file&fa=0123456789abcdef%20x.npy")
 	q.contains("main", "x.npy", "digest 0123456789abcdef")
+}
+
+// npy is a matrix of binary32 as numpy saves it.
+func npy(rows, cols int, at func(i, j int) float32) string {
+	header := "{'descr': '<f4', 'fortran_order': False, 'shape': (" + strconv.Itoa(rows) + ", " + strconv.Itoa(cols) + "), }"
+	header += strings.Repeat(" ", 117-len(header)) + "\n"
+	b := append([]byte("\x93NUMPY\x01\x00\x76\x00"), header...)
+	for i := range rows {
+		for j := range cols {
+			b = binary.LittleEndian.AppendUint32(b, math.Float32bits(at(i, j)))
+		}
+	}
+	return string(b)
+}
+
+// Matrices from files: M, N and K are theirs, every element's error is computed, also after its link, and the program reads
+// them; a size that was not measured has no picture, and no row is there beyond the last.
+func TestMatricesOfFiles(t *testing.T) {
+	p := read(t, "#/v1/gemm?p=f32")
+	p.pick("#gemm-data", "file")
+	p.drop(".gemm .drop", "a.npy", npy(64, 128, func(i, j int) float32 { return float32(i*j%17) / 7 }))
+	p.contains("main", "This file is A: open a second one, B.")
+	p.drop(".gemm .drop", "w.npy", npy(48, 128, func(i, j int) float32 { return float32(i-j) * 0x1p-130 }))
+	p.has("#gemm-m", "value", "64")
+	p.has("#gemm-n", "value", "48")
+	p.has("#gemm-k", "value", "128")
+	p.contains(".gemm-code", "M, N, K = 64, 48, 128", `A, B = np.load("a.npy"), np.load("w.npy")`, "cuda().T  # column by column", "assert A.shape == (M, K) and B.shape == (K, N)", "error / size")
+	p.contains("#gemm-whole", "3,072 elements of 128 products each")
+	p.click("#gemm-all-start")
+	p.contains("#gemm-all-progress", "3,072 of 3,072 elements, done")
+	p.contains("#gemm-whole figcaption", "The largest of 3,072 is about 2")
+	p = p.reopened(t, "#gemm-whole")
+	p.fill("#gemm-i", "63")
+	p.contains(".gemm-code", "C[63, 0]")
+	p.fill("#gemm-i", "64")
+	p.contains("main", "The file of A has 64 rows: row 64 is not there.")
+	p.fill("#gemm-i", "0")
+	p.pick("#gemm-layout", "NN")
+	p.contains("main", "The row of A has 128 numbers and the column of B 48.")
+	p.drop(".gemm .drop", "a.npy", npy(3, 5, func(i, j int) float32 { return float32(i + j) }))
+	p.drop(".gemm .drop", "b.csv", "x,y\n1,2\n3,4\n5,6\n7,8\n9,10\n")
+	p.contains(".gemm-code", "M, N, K = 3, 2, 5", `A, B = np.load("a.npy"), lines("b.csv")`, "[row for row in rows if row][1:]")
+	p.contains("#gemm-whole", "No order was measured for this size.")
 }
