@@ -296,7 +296,9 @@ func (p *builder) counts(o types.Op, from int32, holds bool) {
 		return
 	}
 	p.steps = append(p.steps, s)
-	if o < types.Less || o > types.Differ {
+	if o == types.Input {
+		p.passed[p.pass-1].Reads++
+	} else if o < types.Less || o > types.Differ {
 		p.passed[p.pass-1].Counted++
 	}
 }

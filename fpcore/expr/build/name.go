@@ -259,12 +259,12 @@ func (p *builder) moved(t *syntax.Token, op syntax.Operator, a, b *operand) *ope
 	if b = p.rvalue(b); b.kind != known || b.typ.IsFloat() {
 		return p.fail(b.from, b.to, "the index must be a number that is known when the text is read; loops with a fixed count are")
 	}
-	if b.counted {
-		p.counts(types.Input, b.from, false)
-	}
 	n := b.typ.Int64(b.k)
 	if op == '-' {
 		n = -n
+	}
+	if b.counted {
+		p.counts(types.Input, a.cell+int32(n), false)
 	}
 	if n > maxCells || n < -maxCells {
 		return p.fail(b.from, b.to, "the index is outside of the array")

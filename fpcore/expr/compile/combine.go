@@ -64,7 +64,7 @@ func (g *graph) partial() {
 			}
 		}
 		for j, x := range n.x[:n.n] {
-			if s := &g.nodes[x]; s.op != types.Select || !g.certain(k, x) {
+			if s := &g.nodes[x]; s.op != types.Select || !g.certain(k, x) || g.handed(k, x) {
 				continue
 			}
 			if y, known := g.onWays(k, j, x, alive, false); known && y >= 0 {
@@ -123,6 +123,21 @@ func (g *graph) certain(k, x int32) bool {
 	}
 	a, b := g.block[x], g.block[k]
 	return g.passOf(a) == g.passOf(b) && (a == b || g.flow.always(a, b))
+}
+
+// handed reports whether the node k has its operand x from the pass of a loop before, which is unrolled behind this
+// elimination: what it computes of it in one pass is not sought in another.
+func (g *graph) handed(k, x int32) bool {
+	v := g.nodes[k].value
+	if g.turned == nil || v < 0 {
+		return false
+	}
+	for j, y := range g.c.Values[v].Operands() {
+		if g.at[y] == x && g.turned.of[3*v+int32(j)] > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // onWays computes the node k on the ways of the ?: x, its operand j, and reports whether one of them is known. The ?: that

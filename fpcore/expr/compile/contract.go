@@ -23,11 +23,17 @@ var (
 func (g *graph) contractGCC() {
 	b := g.blocks(g.endsBlock)
 	s := &selection{graph: g, users: g.users(b.order), b: b}
+	left := map[int32]bool{} // by instruction of a loop that is not unrolled: in some pass not all uses can take it
+	for _, k := range b.order {
+		if t := g.instruction(k); t > 0 && g.nodes[k].op == types.Mul && (g.isRoot(k) || !s.everySum(k, b)) {
+			left[t] = true
+		}
+	}
 	for _, k := range b.order {
 		if m := &g.nodes[k]; m.op != types.Mul || m.typ < types.Float || m.noContract || g.isRoot(k) || len(s.users[k]) == 0 || b.split != nil && b.split[k] {
 			continue
 		}
-		if s.everySum(k, b) {
+		if !left[g.instruction(k)] && s.everySum(k, b) {
 			for len(s.users[k]) > 0 {
 				u := s.users[k][0]
 				if g.nodes[u].op == types.Neg {
@@ -376,7 +382,7 @@ func (s *selection) written(k int32) int32 {
 func (s *selection) everySum(k int32, b *blocks) bool {
 	sum := func(u int32) bool {
 		n := &s.nodes[u]
-		return (n.op == types.Add || n.op == types.Sub) && !n.noContract && n.x[0] != n.x[1] && b.together(k, u) && !b.loops.inLanes(s, u)
+		return (n.op == types.Add || n.op == types.Sub) && !n.noContract && n.x[0] != n.x[1] && b.together(k, u) && s.both(k, u) && !b.loops.inLanes(s, u)
 	}
 	for _, u := range s.users[k] {
 		if s.nodes[u].op == types.Neg {
@@ -394,6 +400,21 @@ func (s *selection) everySum(k int32, b *blocks) bool {
 		}
 	}
 	return true
+}
+
+// instruction numbers what a node is in every pass of a loop that is not unrolled, 0 outside of them.
+func (g *graph) instruction(k int32) int32 {
+	if v := g.nodes[k].value; g.carry != nil && v >= 0 {
+		return g.carry.text[v]
+	}
+	return 0
+}
+
+// both reports whether the passes of a loop that is not unrolled which compute the product k also compute its user u: else
+// a branch on the counter stands between them. What comes behind the ways of such a branch, GCC writes in each of them.
+func (g *graph) both(k, u int32) bool {
+	v, w := g.nodes[k].value, g.nodes[u].value
+	return g.carry == nil || v < 0 || w < 0 || g.carry.text[v] == 0 || g.carry.text[w] == 0 || g.carry.when[v] <= g.carry.when[w]
 }
 
 // into makes the sum u, whose operand x is ±product k, a fused one.

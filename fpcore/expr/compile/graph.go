@@ -51,6 +51,8 @@ type graph struct {
 	asked  []bool          // by basic block
 	early  *early          // what is folded before anything else, nil if nothing is
 	carry  *carried        // what those that are not unrolled hand from pass to pass
+	late   []bool          // by pass of a loop: it is a loop until its partial redundancies are gone
+	turned *carried        // what such a loop hands from pass to pass
 	begin  []int32         // by pass of a loop that is not unrolled: its first block
 	ever   []reach         // by basic block, once asked for
 	phis   map[int32]int32 // ?: made of operations on a ?:, by node: the value of that one

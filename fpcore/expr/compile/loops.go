@@ -30,6 +30,7 @@ type loop struct {
 	passes   []int32
 	parent   int32
 	from, to int32 // its values: from <= v < to
+	cut      bool  // its last pass is left by a branch that the counter decides
 }
 
 // up returns the innermost pass around that is a block of its own.
@@ -67,17 +68,26 @@ func loopsOf(c *types.Code) []loop {
 	}
 	holds := make([]bool, len(c.Passes))
 	for v := range c.Values {
+		op := c.Values[v].Op
 		for p := c.Values[v].Pass; p > 0; p = c.Passes[p].Parent {
-			holds[p] = true
+			holds[p] = holds[p] || op != types.Const && op != types.Select
 			l := &list[at[c.Passes[p].Loop]]
 			l.from, l.to = min(l.from, int32(v)), int32(v)+1
 		}
 	}
 	for i := range list { // the last time the condition did not hold
-		if p := list[i].passes; !holds[p[0]] {
-			list[i].passes = p[1:]
+		p := list[i].passes
+		if list[i].cut = len(p) > 1 && c.Passes[p[0]].Form != types.DoLoop; list[i].cut && !holds[p[0]] {
+			list[i].passes, list[i].cut = p[1:], false
 		}
 	}
+	deep := func(l loop) (n int) {
+		for p := l.parent; p > 0; p = c.Passes[p].Parent {
+			n++
+		}
+		return n
+	}
+	slices.SortStableFunc(list, func(a, b loop) int { return deep(b) - deep(a) })
 	return slices.DeleteFunc(list, func(l loop) bool { return l.to == 0 })
 }
 
@@ -110,7 +120,7 @@ func (g *graph) findRegions(live []int32) *regions {
 		if r.first[k] < 0 {
 			r.first[k], r.of[k] = int32(v), c.Values[v].Pass
 		} else if p := r.of[k]; p == 0 || c.Passes[p].Loop != c.Passes[c.Values[v].Pass].Loop || begins[c.Passes[p].Loop] == p {
-			if m := meetPasses(c, p, c.Values[v].Pass); m != c.Values[v].Pass { // else the value of the loop serves behind it
+			if m := meetPasses(c, p, c.Values[v].Pass); m != c.Values[v].Pass && !r.within(g, k, p, m) { // else the value of the loop serves behind it
 				r.of[k] = m
 			}
 		} // else it is what the first pass did not compute: it comes from the pass before
@@ -134,22 +144,34 @@ func (g *graph) findRegions(live []int32) *regions {
 		return r
 	}
 	r.behind = testedBehind(c)
+	loops := loopsOf(c)
+	var carry *carried
+	if g.flow != nil {
+		few := make([]bool, len(c.Passes))
+		for _, l := range loops {
+			for _, p := range l.passes {
+				few[p] = len(l.passes) <= maxPasses
+			}
+		}
+		carry = findCarried(c, few)
+	}
 	inside := make([]bool, len(c.Passes)) // passes that hold a loop which is not unrolled
-	for _, l := range loopsOf(c) {
+	for _, l := range loops {
 		n := len(l.passes)
 		mark := make(map[int32]int, n)
 		for i, p := range l.passes {
 			mark[p] = i
 		}
-		size := make([]int, n) // of what changes from pass to pass, by pass
-		whole := make([]int, n)
 		own := make([]int, n) // conversions of the counter
 		stays := false
 		for _, p := range l.passes {
 			stays = stays || inside[p]
 		}
 		seen := map[int32]bool{}
-		within := g.inside(&l, r.behind)
+		within := g.inside(&l, r.behind, carry)
+		text := map[standing]*share{} // what is written at one place is one instruction of the loop
+		times := map[standing]int32{}
+		used := make([]bool, n)
 		for v := l.from; v < l.to; v++ {
 			p := c.Values[v].Pass
 			for p > 0 && c.Passes[p].Loop != c.Passes[l.passes[0]].Loop {
@@ -173,37 +195,51 @@ func (g *graph) findRegions(live []int32) *regions {
 			if within.leaves(&c.Values[v], i) {
 				continue
 			}
-			cost := g.weight(k, len(users[k]) > 0)
+			at := standing{c.Values[v].Op, c.Values[v].From, c.Values[v].To, int32(i) << 16}
+			times[at]++
+			at.times = times[at]
+			t := text[at]
+			if t == nil {
+				t = &share{}
+				text[at] = t
+			}
+			heading := within.heading(&c.Values[v], i)
+			cost, changes := g.weight(k, len(users[k]) > 0), 0
 			switch m := &g.nodes[k]; {
 			case g.isSqrt(k):
-				size[i] += cost + 2
+				changes = cost + 2
 			case r.of[k] == p || meetPasses(c, r.of[k], p) == p:
-				size[i] += cost
+				changes = cost
 			case r.first[k] >= l.from && within.stays(g, m, k, i):
-				size[i] += cost
+				changes = cost
 			}
-			if r.first[k] >= l.from {
-				whole[i] += cost
+			if r.first[k] < l.from {
+				cost = 0
 			}
+			t.body, t.varying = max(t.body, cost), max(t.varying, changes)
+			if heading {
+				t.header = t.varying
+			}
+			used[i] = used[i] || cost > 0 || changes > 0
 		}
-		s := loopSize{passes: n, form: c.Passes[l.passes[0]].Form}
-		used := 0
+		s := loopSize{passes: n, cut: l.cut, form: c.Passes[l.passes[0]].Form}
 		for i, p := range l.passes {
-			if whole[i] > 0 || size[i] > 0 {
-				used++
-			}
-			s.body, s.varying = max(s.body, whole[i]), max(s.varying, size[i])
 			s.counted = max(s.counted, int(c.Passes[p].Counted)+own[i])
+			s.reads = max(s.reads, int(c.Passes[p].Reads))
 		}
-		if used == 0 {
+		if !slices.Contains(used, true) {
 			continue
 		}
+		s.body, s.varying = s.reads, s.reads
+		for _, t := range text {
+			s.body, s.varying, s.header = s.body+t.body, s.varying+t.varying, s.header+t.header
+		}
 		early := s.shrinksEarly()
-		if stays || n > 17 || !early {
+		if stays || n > maxPasses || !early {
 			r.late = append(r.late, l)
 		}
 		lanes := !early && g.vectorizes(r, &l, alive, users)
-		if stays || n > 17 || !early && (lanes || !s.shrinksLate()) {
+		if stays || n > maxPasses || !early && (lanes || !s.shrinksLate()) {
 			if n > 1 {
 				for _, p := range l.passes {
 					r.kept[p] = true
@@ -218,6 +254,17 @@ func (g *graph) findRegions(live []int32) *regions {
 	}
 	r.settle(c)
 	return r
+}
+
+// within reports whether an operand of a node is computed in the pass p or in one within it, not just in the pass m around.
+func (r *regions) within(g *graph, k, p, m int32) bool {
+	n := &g.nodes[k]
+	for _, x := range n.x[:n.n] {
+		if o := r.of[x]; p != m && o > 0 && g.nodes[x].op != types.Const && g.nodes[x].op != types.Input && meetPasses(g.c, o, p) == p {
+			return true
+		}
+	}
+	return false
 }
 
 // settle says of everything in which pass of a loop that is not unrolled it is.
@@ -259,13 +306,16 @@ type within struct {
 	turns [][]bool // by pass, by block from the pass's first one on
 	first []int32  // by pass: its first block
 	out   map[int64]bool
-	do    bool // it is not turned so that its condition comes behind its body
-	late  bool // nor is anything computed before it
+	heads [][]int32      // by pass: the blocks of its header
+	body  []int32        // by pass: the first block behind its header
+	above map[int64]bool // what stands in the header
+	do    bool           // it is not turned so that its condition comes behind its body
+	late  bool           // nor is anything computed before it
 }
 
-func (g *graph) inside(l *loop, behind map[int32]bool) *within {
+func (g *graph) inside(l *loop, behind map[int32]bool, carry *carried) *within {
 	c := g.c
-	w := &within{graph: g, out: map[int64]bool{}}
+	w := &within{graph: g, out: map[int64]bool{}, above: map[int64]bool{}}
 	top := &c.Passes[l.passes[0]]
 	w.late = behind[top.Loop]
 	w.do = w.late || top.Form == types.DoLoop
@@ -310,7 +360,98 @@ func (g *graph) inside(l *loop, behind map[int32]bool) *within {
 		}
 		w.turns[i] = list
 	}
+	w.heads, w.body = make([][]int32, len(l.passes)), slices.Clone(w.first)
+	for i, list := range w.turns {
+		if list != nil && !w.do && len(l.passes) <= maxPasses {
+			w.header(i, l, carry)
+		}
+	}
 	return w
+}
+
+// header finds the blocks that GCC copies before the loop, so that the conditions in which they end come behind its body:
+// those at the beginning of a pass in each of which the loop may be left, up to 20 instructions, as long as what they
+// compare does not change from pass to pass, or depends on the counter.
+func (w *within) header(i int, l *loop, carry *carried) {
+	g, size := w.graph, 2
+	for b := w.first[i]; ; {
+		v := g.flow.cond[b]
+		if v < 0 || b != w.first[i] && len(g.flow.from[b]) != 1 {
+			return
+		}
+		next := int32(-1)
+		for _, x := range g.flow.ways[b] {
+			if at := x - w.first[i]; int(at) == len(w.turns[i]) || at >= 0 && int(at) < len(w.turns[i]) && w.turns[i][at] {
+				if next >= 0 {
+					return
+				}
+				next = x
+			}
+		}
+		if next <= b || g.c.Values[v].Op < types.Less || g.c.Values[v].Op > types.Differ {
+			return
+		}
+		for k := range g.nodes {
+			if n := &g.nodes[k]; g.block[k] == b && n.value >= l.from && n.value < l.to {
+				if n.op == types.Call && baseName(n.fn, n.typ) != "fabs" || n.op == types.FusedOp {
+					return
+				}
+				size += g.weight(int32(k), true)
+			}
+		}
+		if size > 20 {
+			return
+		}
+		for j, x := range g.c.Values[v].Operands() {
+			if invariant, counted := g.steady(x, l, carry); carry.of[3*v+int32(j)] > 0 || !invariant && !counted {
+				return
+			}
+		}
+		w.heads[i] = append(w.heads[i], b)
+		w.body[i] = next
+		if b = next; int(b-w.first[i]) == len(w.turns[i]) {
+			return
+		}
+	}
+}
+
+// steady reports whether a value of a loop is the same in every pass, and whether it depends on the counter.
+func (g *graph) steady(v int32, l *loop, carry *carried) (invariant, counted bool) {
+	w := &g.c.Values[v]
+	switch {
+	case w.Op == types.Const:
+		return v < l.from || v >= l.to || g.literal(v), v >= l.from && v < l.to && !g.literal(v)
+	case v < l.from || v >= l.to || w.Op == types.Input:
+		return true, false
+	case w.Op == types.Select:
+		return false, false
+	}
+	invariant = true
+	for j, x := range w.Operands() {
+		if carry.of[3*v+int32(j)] > 0 {
+			invariant = false
+			continue
+		}
+		same, count := g.steady(x, l, carry)
+		invariant, counted = invariant && same, counted || count
+	}
+	return invariant, counted
+}
+
+// heading reports whether the value v of the pass number i belongs to the loop's header.
+func (w *within) heading(v *types.Value, i int) bool {
+	if w.graph.flow == nil {
+		return false
+	}
+	at := int64(v.From)<<32 | int64(v.To)
+	if w.turns[i] == nil {
+		return w.above[at]
+	}
+	if slices.Contains(w.heads[i], v.Block) {
+		w.above[at] = true
+		return true
+	}
+	return false
 }
 
 // leaves reports whether the value v of the pass number i is computed only where the loop is left.
@@ -339,6 +480,9 @@ func (w *within) stays(g *graph, n *node, k int32, i int) bool {
 		return true
 	}
 	b := g.block[k]
+	if slices.Contains(w.heads[i], b) {
+		return false
+	}
 	if n.op >= types.Less && n.op <= types.Differ {
 		if w.do || w.turns[i] == nil {
 			return true
@@ -350,7 +494,7 @@ func (w *within) stays(g *graph, n *node, k int32, i int) bool {
 		}
 		return true
 	}
-	return !g.flow.always(w.first[i], b)
+	return !g.flow.always(w.body[i], b)
 }
 
 // isSqrt reports a square root, for which GCC tests the sign of its operand.
@@ -359,13 +503,24 @@ func (g *graph) isSqrt(k int32) bool {
 	return n.op == types.Call && baseName(n.fn, n.typ) == "sqrt"
 }
 
-// loopSize is GCC's count of a loop's instructions.
-type loopSize struct {
-	passes  int
-	form    types.LoopForm
-	body    int // without those of the counter
+// maxPasses is the most of them that GCC makes one after the other.
+const maxPasses = 17
+
+// share is GCC's count of instructions.
+type share struct {
+	body    int // of a loop's pass, without those of the counter
 	varying int // of them, what is not computed before the loop
+	header  int // of these, what the last pass does not need
+}
+
+// loopSize is the count of a loop's instructions.
+type loopSize struct {
+	share
+	passes  int
+	cut     bool // the last of them ends before its end
+	form    types.LoopForm
 	counted int // integers that are known in every pass
+	reads   int // elements of arrays, by such integers
 }
 
 // shrinksEarly reports whether unrolling a loop completely makes the code no larger, before anything is moved out of it.
@@ -385,7 +540,11 @@ func (s *loopSize) shrinksLate() bool {
 		body := s.varying + s.counted + types.Bit(s.counted > 0)
 		return max(2*body*2/3, 1) <= body+3
 	}
-	return max(s.passes*s.varying*2/3, 1) <= s.varying+s.counted+3+2*types.Bit(s.counted > 0)
+	last := s.header
+	if s.cut {
+		last = s.varying
+	}
+	return max((s.passes*s.varying-last)*2/3, 1) <= s.varying+s.counted+3+types.Bit(s.counted > 0)+types.Bit(s.counted+s.reads > 0)
 }
 
 // weight is GCC's count of a node's instructions; used: something uses its result.
@@ -469,6 +628,17 @@ func (r *regions) invariant(c *types.Code) map[int32][]int32 {
 	}
 	for from := range list {
 		slices.SortStableFunc(list[from], func(a, b int32) int { return int(r.first[a] - r.first[b]) })
+	}
+	return list
+}
+
+// turned tells, by pass, which loops are unrolled late.
+func (r *regions) turned(c *types.Code) []bool {
+	list := make([]bool, len(c.Passes))
+	for _, l := range r.late {
+		for _, p := range l.passes {
+			list[p] = true
+		}
 	}
 	return list
 }

@@ -55,14 +55,19 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *types.Error {
 	}
 	g.build(roots)
 	if g.flow != nil {
-		if loops := g.findRegions(g.live()); loops != nil && slices.Contains(loops.kept, true) { // once more: what counts passes is no constant
-			again := p.Choice.graph(g.c)
-			again.placed(g.flow)
-			again.loops, again.kept = loops, loops.kept
-			again.carry = findCarried(g.c, loops.kept)
-			again.begins()
-			again.build(roots)
-			g = again
+		if loops := g.findRegions(g.live()); loops != nil {
+			if slices.Contains(loops.kept, true) { // once more: what counts passes is no constant
+				again := p.Choice.graph(g.c)
+				again.placed(g.flow)
+				again.kept = loops.kept
+				again.carry = findCarried(g.c, loops.kept)
+				again.begins()
+				again.loops = loops
+				again.build(roots)
+				g = again
+			}
+			g.loops, g.late = loops, loops.turned(g.c)
+			g.turned = findCarried(g.c, g.late)
 		}
 	}
 	if g.rules.hoistNegation {

@@ -40,12 +40,16 @@ func (g *graph) outlasts(k int32) bool {
 	return true
 }
 
-// passOf returns the pass of a loop that is not unrolled around a block, 0 if there is none.
+// passOf returns the pass around a block of a loop that is not unrolled before partial redundancies go, 0 if there is none.
 func (g *graph) passOf(block int32) int32 {
-	if g.kept == nil {
+	if g.late == nil {
 		return 0
 	}
-	return g.loops.up(g.c, g.c.Blocks[block].Pass)
+	pass := g.c.Blocks[block].Pass
+	for pass > 0 && !g.late[pass] {
+		pass = g.c.Passes[pass].Parent
+	}
+	return pass
 }
 
 // begins finds the first blocks of the passes of loops that are not unrolled.

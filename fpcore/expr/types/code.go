@@ -90,6 +90,7 @@ type Pass struct {
 	Loop    int32 // 0 for what stands in no loop
 	Parent  int32 // the pass of the loop around it, 0 if there is none
 	Counted int32 // how many operations on integers that are known in every pass it makes beside those that end the loop; comparisons are two
+	Reads   int32 // how many elements of arrays it reads or sets whose numbers are such integers
 	Form    LoopForm
 }
 
