@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"slices"
 	"strings"
 
 	"ulplab/fpcore/ptx"
@@ -108,10 +109,13 @@ func (b *lowering) compare(base string, mods []string, types []ptx.Type) error {
 			return b.unsupported()
 		}
 		t, u := types[0], types[1]
+		flush := slices.Contains(mods, "ftz")
 		return b.with(t, t, u, t.Bits, 3, nil, nil, func(x, y, z uint64) uint64 {
 			negative := z>>(u.Bits-1)&1 != 0
-			if u.Class == ptx.Float && (z&ones(31) == 0 || z&ones(31) > 0x7f800000) { // -0 is not below 0; a NaN takes the second
-				negative = z&ones(31) != 0
+			if m := z & ones(31); u.Class == ptx.Float && (m == 0 || flush && m < 1<<23) { // -0 is not below 0
+				negative = false
+			} else if u.Class == ptx.Float && m > 0x7f800000 { // a NaN takes the second
+				negative = true
 			}
 			if negative {
 				return y

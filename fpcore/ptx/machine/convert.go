@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"slices"
 	"strings"
 
 	"ulplab/fpcore/gpu"
@@ -14,6 +15,9 @@ func (b *lowering) convert(base string, mods []string, types []ptx.Type) error {
 			return b.unsupported()
 		}
 		return b.move(types[0])
+	}
+	if slices.Equal(mods, []string{"pack", "sat"}) {
+		return b.pack(types)
 	}
 	if len(types) != 2 {
 		return b.unsupported()

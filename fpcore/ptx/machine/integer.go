@@ -289,10 +289,10 @@ func quotient(remainder bool, x, y uint64, n int, sign bool) uint64 {
 func (b *lowering) product(base, mod string, t ptx.Type) error {
 	n, sign := t.Bits, t.Class == ptx.Signed
 	if base == "mul24" {
-		if n != 32 || mod != "lo" {
+		if n != 32 || mod != "lo" && mod != "hi" {
 			return b.unsupported()
 		}
-		return b.with2(t, t, n, func(x, y uint64) uint64 { return low24(x, sign) * low24(y, sign) })
+		return b.with2(t, t, n, func(x, y uint64) uint64 { return product24(x, y, sign, mod) })
 	}
 	switch mod {
 	case "lo":
@@ -308,7 +308,14 @@ func (b *lowering) product(base, mod string, t ptx.Type) error {
 	return b.unsupported()
 }
 
-func low24(x uint64, sign bool) uint64 { return extend(x, 24, sign) }
+// product24 is a product of numbers of 24 bits: its lower 32 bits of 48, or its upper ones.
+func product24(x, y uint64, sign bool, mod string) uint64 {
+	p := extend(x, 24, sign) * extend(y, 24, sign)
+	if mod == "hi" {
+		return p >> 16 & ones(32)
+	}
+	return p
+}
 
 // extend widens n bits to 64.
 func extend(x uint64, n int, sign bool) uint64 {
@@ -320,20 +327,27 @@ func extend(x uint64, n int, sign bool) uint64 {
 
 func (b *lowering) multiplyAdd(base, mod string, mods []string, t ptx.Type) error {
 	n, sign := t.Bits, t.Class == ptx.Signed
-	if slices.Contains(mods, "sat") {
+	sat := slices.Contains(mods, "sat")
+	if sat && (t.Name != "s32" || mod != "hi") {
 		return b.unsupported()
 	}
+	sum := func(x, z uint64) uint64 {
+		if sat {
+			return clamp(signed(x, 32)+signed(z, 32), 32)
+		}
+		return x + z
+	}
 	if base == "mad24" {
-		if n != 32 || mod != "lo" {
+		if n != 32 || mod != "lo" && mod != "hi" {
 			return b.unsupported()
 		}
-		return b.with3(t, t, n, func(x, y, z uint64) uint64 { return low24(x, sign)*low24(y, sign) + z })
+		return b.with3(t, t, n, func(x, y, z uint64) uint64 { return sum(product24(x, y, sign, mod), z) })
 	}
 	switch mod {
 	case "lo":
 		return b.with3(t, t, n, func(x, y, z uint64) uint64 { return x*y + z })
 	case "hi":
-		return b.with3(t, t, n, func(x, y, z uint64) uint64 { return high(x, y, n, sign) + z })
+		return b.with3(t, t, n, func(x, y, z uint64) uint64 { return sum(high(x, y, n, sign), z) })
 	case "wide":
 		if n > 32 {
 			return b.unsupported()

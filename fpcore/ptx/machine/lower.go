@@ -150,6 +150,11 @@ func (b *lowering) layout(f *ptx.Function) {
 func (b *lowering) bad(what string) error { return &ptx.Error{At: b.s.At, What: what} }
 
 func (b *lowering) unsupported() error {
+	for _, a := range advice {
+		if strings.HasPrefix(b.s.Opcode, a[0]) {
+			return b.bad(b.s.Opcode + " is not among the instructions that the lab runs: " + a[1])
+		}
+	}
 	return b.bad(b.s.Opcode + " is not among the instructions that the lab runs")
 }
 
@@ -192,7 +197,7 @@ func (b *lowering) register(r *ptx.Register) int32 {
 func (b *lowering) inline(f *ptx.Function, call *ptx.Statement, actual map[*ptx.Variable]*ptx.Variable) error {
 	for _, up := range b.calls {
 		if up == f {
-			return &ptx.Error{At: call.At, What: "recursion is not run: " + f.Name + " calls itself"}
+			return &ptx.Error{At: call.At, What: "recursion is not run: " + f.Name + " calls itself; write it as a loop"}
 		}
 	}
 	if len(b.calls) > 64 {
@@ -379,12 +384,15 @@ func (b *lowering) statement() error {
 		return b.warp(base, mods, types)
 	case "ldmatrix", "stmatrix", "mma", "movmatrix":
 		return b.matrices(base, mods, types)
-	case "membar", "fence", "nanosleep", "pmevent", "griddepcontrol":
+	case "membar", "fence", "nanosleep", "pmevent", "griddepcontrol", "setmaxnreg":
 		return nil // blocks and warps see each other's writes at once
 	case "mov", "cvt":
 		return b.convert(base, mods, types)
 	case "setp", "set", "selp", "slct":
 		return b.compare(base, mods, types)
+	}
+	if isVideo(base) {
+		return b.video(base, mods, types)
 	}
 	if len(types) > 0 && types[0].Class == ptx.Float {
 		return b.float(base, mods, types)
@@ -451,7 +459,7 @@ func (b *lowering) call() error {
 		case x.Kind == ptx.IsList:
 			lists[1] = x.List
 		default:
-			return b.bad("a call names a function: calls through registers are not run")
+			return b.bad("a call names a function: calls through registers are not run: call it by its name, or have it inlined")
 		}
 	}
 	if f == nil {

@@ -36,6 +36,8 @@ func (b *lowering) matrices(base string, mods []string, types []ptx.Type) error 
 		err = b.mma(&o)
 	case "ldmatrix", "stmatrix":
 		err = b.loadMatrix(&o, base, mods, types)
+	case "movmatrix":
+		err = b.transpose(&o)
 	default:
 		return b.unsupported()
 	}
@@ -44,6 +46,33 @@ func (b *lowering) matrices(base string, mods []string, types []ptx.Type) error 
 	}
 	b.emit(o)
 	return nil
+}
+
+// transpose makes movmatrix ready: of a matrix of 8 rows of 8 elements of 16 bits, two in each lane by rows, the columns become rows.
+func (b *lowering) transpose(o *op) (err error) {
+	if b.s.Opcode != "movmatrix.sync.aligned.m8n8.trans.b16" {
+		return b.unsupported()
+	}
+	if err := b.count(2); err != nil {
+		return err
+	}
+	if o.d, err = b.destination(o, b.s.Operands[0], 32); err != nil {
+		return err
+	}
+	o.a, err = b.source(b.s.Operands[1], u32)
+	o.do = func(w *warp, o *op, mask uint32) {
+		if !w.whole(o, mask) {
+			return
+		}
+		var from [32]uint64
+		copy(from[:], w.r[o.a:o.a+32])
+		element := func(row, col int) uint64 { return from[4*row+col/2] >> (16 * (col % 2)) & ones(16) }
+		for l := range 32 {
+			row, col := l/4, l%4*2
+			w.r[int(o.d)+l] = element(col, row) | element(col+1, row)<<16
+		}
+	}
+	return err
 }
 
 func (b *lowering) mma(o *op) (err error) {

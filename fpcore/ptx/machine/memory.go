@@ -188,7 +188,7 @@ func (b *lowering) memory(base string, mods []string, types []ptx.Type) error {
 	mods = without(mods)
 	in, rest, ok := space(mods)
 	if !ok {
-		return b.unsupported()
+		return b.bad(b.s.Opcode + ": the shared memory of other blocks is not reached; launch without clusters, and use .shared")
 	}
 	switch base {
 	case "prefetch", "prefetchu", "applypriority", "discard":
@@ -368,7 +368,7 @@ func (b *lowering) copyAsync(rest []string) (err error) {
 	default:
 		return b.unsupported()
 	}
-	if err := b.count(3, 4); err != nil {
+	if err := b.count(3, 4, 5); err != nil {
 		return err
 	}
 	list := b.s.Operands
@@ -384,11 +384,18 @@ func (b *lowering) copyAsync(rest []string) (err error) {
 	if o.access, err = b.point(list[1], ptx.Global, int(n)); err != nil {
 		return err
 	}
-	if len(list) == 4 && list[3].Kind != ptx.IsRegister && list[3].Kind != ptx.IsInteger {
-		return b.unsupported()
+	if strings.Contains(b.s.Opcode, "cache_hint") { // the last one says how memory is cached
+		list = list[:len(list)-1]
 	}
+	ignored := false // the source, where the predicate holds
 	if len(list) == 4 {
-		if o.a, err = b.source(list[3], u32); err != nil {
+		if ignored = list[3].Kind == ptx.IsRegister && list[3].Register.Type.Bits == 1; ignored {
+			o.not = list[3].Not
+			o.a, err = b.source(list[3], predicate)
+		} else {
+			o.a, err = b.source(list[3], u32)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -397,7 +404,9 @@ func (b *lowering) copyAsync(rest []string) (err error) {
 		for m := mask; m != 0; m &= m - 1 {
 			l := first(m)
 			take := int(n)
-			if o.a >= 0 {
+			if ignored && w.r[int(o.a)+l] != 0 != o.not {
+				take = 0
+			} else if o.a >= 0 && !ignored {
 				take = int(min(w.r[int(o.a)+l]&0xffffffff, n))
 			}
 			reading, writing := *o, *o
