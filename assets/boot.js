@@ -7,8 +7,8 @@ bytes on the wire, and the data files that are fetched when they are asked for:
 <script id="ulplab-boot" src="boot.js" data-wasm="lab.wasm" data-bytes="…" data-files="name=address …">. Where a first
 visit gets a program that has only some of the views, data-views lists them and data-whole, data-whole-bytes name the
 program that has all of them; the address in the bar says which is loaded. In the single file it stands inline; the
-program lies in <script type="text/plain" id="ulplab-program">, a data file in one with the id "ulplab-data-NAME", both
-as gzip in base64.
+program lies in <template id="ulplab-program">, a data file in one with the id "ulplab-data-NAME", both as gzip in text (see
+decoded).
 
 What the Go program can rely on:
   <html data-embed="1">         the page shows one view without the chrome: set for embed.html, ?embed=1 and the
@@ -204,17 +204,27 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
   // unpacked opens a packed part of the single file: a promise of a Response with its bytes. What is damaged fails.
   function unpacked(part, type) {
     return attempt(function () {
-      var text = part.textContent, bytes;
-      if (Uint8Array.fromBase64) {
-        bytes = Uint8Array.fromBase64(text);
-      } else {
-        text = atob(text);
-        bytes = new Uint8Array(text.length);
-        for (var i = 0; i < text.length; i++) { bytes[i] = text.charCodeAt(i); }
-      }
-      var stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+      var stream = new Blob([decoded(part.content.textContent)]).stream().pipeThrough(new DecompressionStream("gzip"));
       return new Response(stream, { headers: { "Content-Type": type } });
     });
+  }
+
+  // decoded returns the bytes of a text of 91 characters: 13 bits in two of them, 6 bits in a last one alone, the lowest
+  // first. A template keeps them as they are, and a browser passes over them faster than over the text of a script.
+  function decoded(text) {
+    var from = new TextEncoder().encode(text + "!"), digit = new Uint8Array(256), n = 0, bits = 0, held = 0, at = 0, i;
+    for (i = 33; i < 127; i++) {
+      if ("\"&<".indexOf(String.fromCharCode(i)) < 0) { digit[i] = n++; }
+    }
+    var bytes = new Uint8Array((text.length >> 1) * 13 + (text.length & 1) * 6 >> 3);
+    for (i = 0; i < text.length; i += 2) {
+      bits |= digit[from[i]] + 91 * digit[from[i + 1]] << held;
+      held += 5;  // 13 come, 8 go
+      bytes[at++] = bits;
+      bits >>>= 8;
+      if (held >= 8) { held -= 8; bytes[at++] = bits; bits >>>= 8; }
+    }
+    return bytes;
   }
 
   function load(name) {

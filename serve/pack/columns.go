@@ -7,12 +7,16 @@ import (
 	"slices"
 )
 
-// columns makes the table of functions of a program of the Go compiler for js/wasm half as large to load.
+// columns makes the table of functions of a program of the Go compiler for js/wasm half as large to load, and leaves its
+// index out.
 //
 // Two thirds of the table are offsets that rise from function to function, which a compressor cannot see in rows of
 // absolute numbers. columns takes the table out of the memory image and writes it column by column, each number as its
 // difference from the one above; a function that the browser calls when it instantiates the program (the start function of
 // the module) puts the table where it was. Memory is then the same byte for byte, before the Go program begins.
+//
+// The index (runtime.findfunctab) says for every 4096 program counters which function has the first of them. A function has
+// 65536 here, however short it is, so the index, a fifth of the program, says nothing: the same function makes it.
 //
 // The differences lie behind all variables of the program, where the heap begins later, and are cleared once they are read.
 func columns(program []byte) ([]byte, error) {
@@ -33,6 +37,7 @@ func columns(program []byte) ([]byte, error) {
 		return nil, err
 	}
 	clear(image[p.functab:p.gofunc])
+	clear(image[p.index : p.index+bucketSize*t.buckets])
 	return withStart(w.with(append(joined(image), segment{t.at, t.stream})), t.start())
 }
 
@@ -45,7 +50,12 @@ type functionTable struct {
 	header                int    // columns of the header and of pcdata
 	funcdata              int    // columns of funcdata
 	empty                 []bool // the columns in which no word says anything; they are not in the stream
+	index, buckets        int    // where the index is, and of how many buckets
 }
+
+// A bucket of the index (runtime.findfuncbucket) is the number of a function and 16 bytes for those after it; each
+// function has 16 buckets, 1 << bucketShift.
+const bucketSize, bucketShift = 20, 4
 
 // columns reads the table in columns. A table of another layout is an error.
 func (p *pclntab) columns() (*functionTable, error) {
@@ -74,6 +84,16 @@ func (p *pclntab) columns() (*functionTable, error) {
 	from(p.functab+8*p.functions, 4)
 	if slices.ContainsFunc(rest, func(b byte) bool { return b != 0 }) {
 		return nil, another
+	}
+	t.index, t.buckets = p.index, (p.maxPC-p.minPC+4095)>>12
+	if p.index < p.gofunc || t.buckets <= 0 || t.buckets > p.functions<<bucketShift || p.index+bucketSize*t.buckets > len(p.image) {
+		return nil, another
+	}
+	for b := range t.buckets {
+		bucket := p.image[p.index+bucketSize*b:][:bucketSize]
+		if binary.LittleEndian.Uint32(bucket) != uint32(b>>bucketShift) || len(bytes.Trim(bucket[4:], "\x00")) > 0 {
+			return nil, another
+		}
 	}
 	for c := range t.header + t.funcdata {
 		above, column := uint32(0), []byte(nil)
@@ -140,6 +160,14 @@ func (t *functionTable) start() []byte {
 	count := func(local byte, limit int) func() {
 		return func() { a.get(local).number32(1).op(add, opLocalTee, local); a.number32(limit).op(ltU) } // i32.lt_u
 	}
+	// The index.
+	a.number32(t.index).set(at)
+	while(func() {
+		a.get(at).get(k).number32(bucketShift).op(shrU)
+		memory(store32, 0)
+		a.get(at).number32(bucketSize).op(add).set(at)
+	}, count(k, t.buckets))
+	a.number32(0).set(k)
 	// Where each function's entry is, and its numbers of pcdata and funcdata.
 	a.number32(t.functab + 8*t.functions + 8).set(at)
 	a.number32(t.at).set(in)

@@ -96,11 +96,13 @@ func TestColumnsRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, at := range map[string]int{
-		"an entry out of order":        p.functab + 8*3,
-		"a function that lies apart":   p.functab + 8*3 + 4,
-		"something between functions":  first - 1,
-		"something behind the last":    p.gofunc - 1,
-		"more funcdata than there are": first + funcNfuncdata,
+		"an entry out of order":         p.functab + 8*3,
+		"a function that lies apart":    p.functab + 8*3 + 4,
+		"something between functions":   first - 1,
+		"something behind the last":     p.gofunc - 1,
+		"more funcdata than there are":  first + funcNfuncdata,
+		"another function in the index": p.index + 20*40,
+		"a function inside a bucket":    p.index + 20*40 + 19,
 	} {
 		kept := image[at]
 		image[at] += 8

@@ -3,12 +3,16 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
-	"encoding/base64"
 	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
 	"html"
 	"io"
 	"maps"
+	"math/big"
+	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -38,7 +42,7 @@ func example(t *testing.T) input {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return input{program: module("code and data "), opening: module("opening code "), start: start, assets: assets, shell: `<main><h1>First picture</h1></main>`, framed: `<main><h1>First view</h1></main>`,
+	return input{program: module("code and data "), opening: module("opening code "), start: start, assets: assets, shell: `<main><h1>First picture …</h1></main>`, framed: `<main><h1>First view</h1></main>`,
 		made: []dataFile{{"made.txt", []byte("made by the packer")}}, source: "https://example.org/lab"}
 }
 
@@ -67,7 +71,7 @@ func TestHostedPages(t *testing.T) {
 		if strings.Contains(text, "{{") {
 			t.Errorf("%s: a marker was left", name)
 		}
-		if want := map[string]string{"index.html": "picture", "embed.html": "view"}[name]; !strings.Contains(text, `<div id="app"><main><h1>First `+want+`</h1></main></div>`) {
+		if want := map[string]string{"index.html": "picture …", "embed.html": "view"}[name]; !strings.Contains(text, `<div id="app"><main><h1>First `+want+`</h1></main></div>`) {
 			t.Errorf("%s lacks the static picture", name)
 		}
 		if got, want := strings.Contains(text, `data-embed="1"`), name == "embed.html"; got != want {
@@ -108,7 +112,10 @@ func TestSingleFile(t *testing.T) {
 	if !strings.HasPrefix(text, "\ufeff<!doctype html>") {
 		t.Errorf("the file begins with %q, not with a byte order mark", text[:20])
 	}
-	if !strings.Contains(text, `<div id="app">`+in.shell+`</div>`) {
+	if at := strings.IndexFunc(text[len(byteOrderMark):], func(r rune) bool { return r > '~' || r < ' ' && r != '\n' }); at >= 0 {
+		t.Errorf("the file is not printable ASCII at %d", at)
+	}
+	if !strings.Contains(text, `<div id="app">`+strings.ReplaceAll(in.shell, "…", "&#x2026;")+`</div>`) {
 		t.Error("the static picture is missing")
 	}
 	m := regexp.MustCompile(`<meta http-equiv="Content-Security-Policy" content="([^"]*)">`).FindStringSubmatchIndex(text)
@@ -125,11 +132,10 @@ func TestSingleFile(t *testing.T) {
 	scripts, styles, _ := strings.Cut(policy, "style-src")
 	var plain []string
 	packed := map[string]string{}
+	for _, part := range regexp.MustCompile(`<template id="([^"]*)">([^<&]*)</template>`).FindAllStringSubmatch(text, -1) {
+		packed[part[1]] = unpacked(t, part[2])
+	}
 	for _, part := range regexp.MustCompile(`(?s)<(script|style)([^>]*)>(.*?)</(?:script|style)>`).FindAllStringSubmatch(text, -1) {
-		if id := regexp.MustCompile(`^ type="text/plain" id="([^"]*)"$`).FindStringSubmatch(part[2]); id != nil {
-			packed[id[1]] = unpacked(t, part[3])
-			continue
-		}
 		plain = append(plain, part[1]+part[2])
 		directive := scripts
 		if part[1] == "style" {
@@ -159,7 +165,7 @@ func TestSingleFile(t *testing.T) {
 // unpacked reads a packed part.
 func unpacked(t *testing.T, text string) string {
 	t.Helper()
-	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(text)))
+	r, err := gzip.NewReader(bytes.NewReader(decoded(t, text)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,6 +174,87 @@ func unpacked(t *testing.T, text string) string {
 		t.Fatal(err)
 	}
 	return string(b)
+}
+
+// decoded reads the text of a packed part as one number in digits of mixed places, of 13 bits for two characters.
+func decoded(t *testing.T, text string) []byte {
+	t.Helper()
+	number, shift := new(big.Int), uint(0)
+	put := func(v int, width uint) {
+		if v < 0 || v >= 1<<width {
+			t.Fatalf("%q holds %d in %d bits", text, v, width)
+		}
+		number.Or(number, new(big.Int).Lsh(big.NewInt(int64(v)), shift))
+		shift += width
+	}
+	for ; len(text) > 1; text = text[2:] {
+		put(strings.IndexByte(digits, text[0])+len(digits)*strings.IndexByte(digits, text[1]), 13)
+	}
+	if text != "" {
+		put(strings.IndexByte(digits, text[0]), 6)
+	}
+	n := int(shift / 8)
+	if number.BitLen() > 8*n {
+		t.Fatalf("bits beyond %d bytes", n)
+	}
+	b := number.FillBytes(make([]byte, n))
+	slices.Reverse(b)
+	return b
+}
+
+func FuzzEncoded(f *testing.F) {
+	f.Add([]byte{})
+	f.Add([]byte{255})
+	f.Add(bytes.Repeat([]byte{255}, 13))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		text := encoded(data)
+		if got := decoded(t, text); !bytes.Equal(got, data) {
+			t.Errorf("%x became %x by way of %q", data, got, text)
+		}
+		if len(text) > (16*len(data)+12)/13 {
+			t.Errorf("%d bytes take %d characters", len(data), len(text))
+		}
+		if strings.ContainsAny(text, "<&\" ") {
+			t.Errorf("%q says something in a page", text)
+		}
+	})
+}
+
+// TestDecodedByScript: the function of boot.js returns the bytes of every length, whatever they are.
+func TestDecodedByScript(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("node is missing")
+		}
+		t.Skip("node is missing: the script is not run")
+	}
+	boot, err := os.ReadFile("../../assets/boot.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	function := regexp.MustCompile(`(?s)\n  function decoded\(text\) \{.*?\n  \}\n`).Find(boot)
+	random := rand.New(rand.NewPCG(1, 2))
+	var texts, want []string
+	for n := range 300 {
+		drawn := make([]byte, n)
+		for i := range drawn {
+			drawn[i] = byte(random.Uint32())
+		}
+		for _, b := range [][]byte{make([]byte, n), bytes.Repeat([]byte{255}, n), drawn} {
+			texts, want = append(texts, encoded(b)), append(want, hex.EncodeToString(b))
+		}
+	}
+	list, err := json.Marshal(texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := exec.Command(node, "-")
+	run.Stdin = strings.NewReader(string(function) + "for (const text of " + string(list) + `) { console.log(Buffer.from(decoded(text)).toString("hex")); }`)
+	out, err := run.CombinedOutput()
+	if got := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n"); err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v: of %d parts %d came back: %.300s", err, len(want), len(got), out)
+	}
 }
 
 // TestInline: what would end its own element is refused.

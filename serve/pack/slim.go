@@ -196,6 +196,8 @@ type pclntab struct {
 	names                               int // the table of names
 	cutab, filetab, pctab, functab, end int
 	gofunc                              int // where the offsets of funcdata begin
+	index                               int // runtime.findfunctab
+	minPC, maxPC                        int
 	last                                int // where the variables end
 }
 
@@ -236,7 +238,8 @@ func findTable(image []byte) (*pclntab, error) {
 		return nil, errors.New("slim: no function table of a known layout")
 	}
 	// runtime.moduledata begins with the address of the header and of the names 72 bytes after it; word 16 is the
-	// address of functab, word 34 the end of all variables, word 40 the address of go:func.*.
+	// address of functab, word 19 that of its index by program counter, words 20 and 21 the bounds of that, word 34 the end of
+	// all variables, word 40 the address of go:func.*.
 	var key [16]byte
 	binary.LittleEndian.PutUint64(key[:], uint64(begin))
 	binary.LittleEndian.PutUint64(key[8:], uint64(begin+72))
@@ -248,7 +251,7 @@ func findTable(image []byte) (*pclntab, error) {
 	if word(16) != uint64(found.functab) || word(40) <= uint64(found.functab) || word(40) >= uint64(len(image)) {
 		return nil, errors.New("slim: module data of another layout")
 	}
-	found.gofunc, found.last = int(word(40)), int(word(34))
+	found.gofunc, found.last, found.index, found.minPC, found.maxPC = int(word(40)), int(word(34)), int(word(19)), int(word(20)), int(word(21))
 	return found, nil
 }
 

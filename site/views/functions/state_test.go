@@ -120,3 +120,10 @@ func TestFnExamples(t *testing.T) {
 		}
 	}
 }
+
+// TestFirstOperands: the operands of the first function of libm are what choosing it makes of them.
+func TestFirstOperands(t *testing.T) {
+	if s := First(); s.Operand != ones(s.Lib) {
+		t.Errorf("%v, choosing %s gives %v", s.Operand, s.Lib, ones(s.Lib))
+	}
+}
