@@ -349,6 +349,19 @@ func checkPatterns(m *ptx.Module, rows string) ([]Report, error) {
 				}
 			}
 		}
+		if single, passes := deviceReduce(m); w[0] == "cub_device_reduce_sum" && len(single) == 2 && n >= 1 && n <= cubTile*cubBlocks {
+			a, _ := of.of(n, uint64(2*n+1), uint64(2*n+2))
+			want, err := strconv.ParseUint(w[4], 16, 32)
+			if err != nil {
+				return nil, fmt.Errorf("line %d: %q is no hexadecimal number", k+1, w[4])
+			}
+			got, err := deviceSum(m, single, passes, a)
+			if err != nil {
+				return nil, fmt.Errorf("line %d: %w", k+1, err)
+			}
+			o.count("ptx "+w[0], k+1, n, want, got, true)
+			continue
+		}
 		if n < 1 || n > maxElements || entry == "" || finish == "" || threads == 0 {
 			o.count("ptx "+w[0], k+1, n, 0, 0, false)
 			continue
@@ -369,15 +382,76 @@ func checkPatterns(m *ptx.Module, rows string) ([]Report, error) {
 	return o.reports, nil
 }
 
+// cub::DeviceReduce::Sum of float: the elements of a tile, which is what a block of 256 threads adds, and a number of blocks that an H200
+// has at least, of which each adds one tile.
+const (
+	cubTile   = 4096
+	cubBlocks = 5 * 132 // per multiprocessor; 5 is CUB's factor
+)
+
+// deviceReduce returns the entries of cub::DeviceReduce: the kernel of a single tile for counts of type unsigned and int, and the one
+// of the tiles of all blocks.
+func deviceReduce(m *ptx.Module) (single []string, passes string) {
+	for _, kind := range []string{"EPfSC_jS9_", "EPfSC_iS9_"} {
+		for _, name := range m.Entries() {
+			if strings.Contains(name, "DeviceReduceSingleTileKernel") && strings.Contains(name, kind) {
+				single = append(single, name)
+			}
+		}
+	}
+	for _, name := range m.Entries() {
+		if strings.Contains(name, "DeviceReduceKernel") {
+			passes = name
+		}
+	}
+	return single, passes
+}
+
+// deviceSum runs the kernels of cub::DeviceReduce as its host code launches them: one block for a single tile, else a block a tile and one
+// block for their sums.
+func deviceSum(m *ptx.Module, single []string, passes string, a []wide.U128) (uint64, error) {
+	in, out := buffer("in", a), &machine.Buffer{Name: "out", Data: make([]byte, 4)}
+	tile := func(entry string, in *machine.Buffer, n int) (uint64, error) {
+		f, _ := m.Entry(entry)
+		if len(f.Params) != 6 {
+			return 0, errors.New(entry + " has other parameters than (in, out, n, sum, first, identity)")
+		}
+		err := launched(m, machine.Launch{Entry: entry, Grid: [3]int{1, 1, 1}, Block: [3]int{256, 1, 1},
+			Arguments: []machine.Argument{{Buffer: in}, {Buffer: out}, parameter(f, 2, uint64(n)), parameter(f, 3, 0), parameter(f, 4, 0), parameter(f, 5, 0)}})
+		return read(out.Data), err
+	}
+	if len(a) <= cubTile {
+		return tile(single[0], in, len(a))
+	}
+	f, ok := m.Entry(passes)
+	if !ok || len(f.Params) != 6 || f.Params[3].Variable.Size != 40 {
+		return 0, errors.New("no kernel of (in, sums, n, shares, sum, identity)")
+	}
+	blocks := (len(a) + cubTile - 1) / cubTile
+	share := machine.Argument{} // cub::GridEvenShare: tiles, blocks with one more, elements of either kind, offset, elements, blocks, and what each block fills in
+	for _, v := range []int{blocks, 0, 2 * cubTile, cubTile, 0, len(a), blocks, 0, 0, 0} {
+		share.Bytes = append(share.Bytes, word(uint64(v), 4)...)
+	}
+	sums := &machine.Buffer{Name: "sums", Data: make([]byte, 4*blocks)}
+	err := launched(m, machine.Launch{Entry: passes, Grid: [3]int{blocks, 1, 1}, Block: [3]int{256, 1, 1},
+		Arguments: []machine.Argument{{Buffer: in}, {Buffer: sums}, parameter(f, 2, uint64(len(a))), share, parameter(f, 4, 0), parameter(f, 5, 0)}})
+	if err != nil {
+		return 0, err
+	}
+	return tile(single[1], sums, blocks)
+}
+
+// buffer holds numbers of 32 bits.
+func buffer(name string, v []wide.U128) *machine.Buffer {
+	x := &machine.Buffer{Name: name}
+	for _, c := range v {
+		x.Data = append(x.Data, word(c.Lo, 4)...)
+	}
+	return x
+}
+
 // pattern runs a reduction, then the kernel that adds the blocks' sums.
 func pattern(m *ptx.Module, entry, finish string, a, b []wide.U128, dot bool, threads, blocks int) (uint64, error) {
-	bytes := func(name string, v []wide.U128) *machine.Buffer {
-		x := &machine.Buffer{Name: name}
-		for _, c := range v {
-			x.Data = append(x.Data, word(c.Lo, 4)...)
-		}
-		return x
-	}
 	f, _ := m.Entry(entry)
 	g, _ := m.Entry(finish)
 	if len(f.Params) != 4 || len(g.Params) != 3 {
@@ -386,10 +460,10 @@ func pattern(m *ptx.Module, entry, finish string, a, b []wide.U128, dot bool, th
 	parts, out := &machine.Buffer{Name: "parts", Data: make([]byte, 4*blocks)}, &machine.Buffer{Name: "out", Data: make([]byte, 4)}
 	second := parameter(f, 1, 0)
 	if dot {
-		second = machine.Argument{Buffer: bytes("b", b)}
+		second = machine.Argument{Buffer: buffer("b", b)}
 	}
 	err := launched(m, machine.Launch{Entry: entry, Grid: [3]int{blocks, 1, 1}, Block: [3]int{threads, 1, 1}, Dynamic: 4096,
-		Arguments: []machine.Argument{{Buffer: bytes("a", a)}, second, {Buffer: parts}, parameter(f, 3, uint64(len(a)))}})
+		Arguments: []machine.Argument{{Buffer: buffer("a", a)}, second, {Buffer: parts}, parameter(f, 3, uint64(len(a)))}})
 	if err != nil {
 		return 0, err
 	}
