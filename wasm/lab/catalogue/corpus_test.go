@@ -36,7 +36,7 @@ const (
 	changesShown = 60
 )
 
-// TestCorpus compares every page with its record.
+// TestCorpus compares every page with its record, and asks that decimals beside codes are their values.
 func TestCorpus(t *testing.T) {
 	records, err := readRecords(corpusFile)
 	if err != nil {
@@ -53,11 +53,14 @@ func TestCorpus(t *testing.T) {
 	begin, opened := time.Now(), map[lab.ID]int{}
 	found := map[change][]string{} // with the links of their pages
 	var order []change
+	beside := decimals{wrong: map[string]bool{}}
 	for i, r := range records {
 		if !strings.Contains(r.link, *corpusOnly) || testing.Short() && i%10 != 0 {
 			continue
 		}
-		now := lines(h.open(r.link))
+		page := h.open(r.link)
+		beside.look(t, r.link, page)
+		now := lines(page)
 		state := h.views.Decode(r.link, "")
 		encoded := h.views.Encode(state)
 		opened[state.View]++
@@ -103,13 +106,16 @@ func TestCorpus(t *testing.T) {
 		}
 	}
 	if *corpusOnly == "" && !testing.Short() {
+		if beside.pairs < 1000 {
+			t.Errorf("only %d decimals beside codes were found", beside.pairs)
+		}
 		for _, a := range accepted {
 			if !a.used {
 				t.Errorf("%s accepts a change that is not there: %s\t%s\t%s", acceptedFile, a.link, a.old, a.new)
 			}
 		}
 	}
-	t.Logf("%d links in %v: %v", total, time.Since(begin).Round(time.Millisecond), opened)
+	t.Logf("%d decimals beside codes; %d links in %v: %v", beside.pairs, total, time.Since(begin).Round(time.Millisecond), opened)
 }
 
 // corpusAdd records the links of a file that are not there yet.

@@ -15,34 +15,26 @@ import (
 	"ulplab/fpcore/wide"
 )
 
-// TestDecimalsAreValues: on no page of the corpus does a decimal stand beside a code as if it were its value, unless it is
-// that value to the last digit. A rounded one has ≈ before it, a truncated one … behind it; what a program prints is marked as that.
-func TestDecimalsAreValues(t *testing.T) {
-	records, err := readRecords(corpusFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := newSettled(t)
-	pairs, wrong := 0, map[string]bool{}
-	for i, r := range records {
-		if !strings.Contains(r.link, *corpusOnly) || *corpusOnly == "" && testing.Short() && i%10 != 0 {
-			continue
-		}
-		for _, p := range besideCodes(leaves(h.open(r.link))) {
-			pairs++
-			if !isValue(p[0], p[1]) && !wrong[p[0]+p[1]] {
-				wrong[p[0]+p[1]] = true
-				t.Errorf("%s: %s is not the value of %s", clip(r.link), p[0], p[1])
-			}
-		}
-	}
-	if *corpusOnly == "" && pairs < 1000 {
-		t.Errorf("only %d decimals beside codes were found", pairs)
-	}
-	t.Logf("%d decimals beside codes", pairs)
+// decimals counts the decimals beside codes of the pages that TestCorpus opens: on none of them does a decimal stand beside a
+// code as if it were its value, unless it is that value to the last digit. A rounded one has ≈ before it, a truncated one …
+// behind it; what a program prints is marked as that.
+type decimals struct {
+	pairs int
+	wrong map[string]bool
 }
 
-func TestDecimalsAreValuesItself(t *testing.T) {
+func (d *decimals) look(t *testing.T, link string, page []*piece) {
+	for _, p := range besideCodes(leaves(page)) {
+		d.pairs++
+		if !isValue(p[0], p[1]) && !d.wrong[p[0]+p[1]] {
+			d.wrong[p[0]+p[1]] = true
+			t.Errorf("%s: %s is not the value of %s", clip(link), p[0], p[1])
+		}
+	}
+}
+
+// TestDecimals: what decimals finds on a page.
+func TestDecimals(t *testing.T) {
 	for _, c := range []struct {
 		page  string
 		wrong bool
