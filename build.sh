@@ -16,7 +16,7 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 
 # Tests that take long run in part, unless ULPLAB_LONG is set; then they take hours.
-limit=15m
+limit=30m
 [ -z "${ULPLAB_LONG:-}" ] || limit=0
 
 say() { printf '\n== %s\n' "$*"; }
@@ -33,15 +33,14 @@ have go || fail "Go is missing: install Go $(sed -n 's/^go //p' go.mod) or newer
 # The garbage collector before Go 1.26's takes 6 KB less of the single file; a Go version that lacks it builds with its own.
 experiment=nogreenteagc
 GOEXPERIMENT=$experiment go env GOVERSION >/dev/null 2>&1 || experiment=
+js_flags="-trimpath -buildvcs=false"
+for package in site/... fpcore/explain fpcore/target fpcore/x86 fpcore/sweep fpcore/text fpcore/ptx fpcore/ptx/scalar \
+  fpcore/expr/syntax fpcore/expr/types fpcore/expr/build fpcore/expr/reals fpcore/expr/print; do
+  js_flags="$js_flags -gcflags=ulplab/$package=-l"
+done
+js_flags="$js_flags -gcflags=github.com/hexops/...=-l -gcflags=honnef.co/...=-l"
 js() { # GO_COMMAND ARGUMENT...
-  verb=$1
-  shift
-  GOOS=js GOARCH=wasm GOFLAGS= GOEXPERIMENT=$experiment go "$verb" -trimpath -buildvcs=false \
-    -gcflags='ulplab/site/...=-l' -gcflags=ulplab/fpcore/explain=-l -gcflags=ulplab/fpcore/target=-l \
-    -gcflags=ulplab/fpcore/x86=-l -gcflags=ulplab/fpcore/sweep=-l -gcflags=ulplab/fpcore/text=-l -gcflags=ulplab/fpcore/ptx=-l -gcflags=ulplab/fpcore/ptx/scalar=-l \
-    -gcflags=ulplab/fpcore/expr/syntax=-l -gcflags=ulplab/fpcore/expr/types=-l -gcflags=ulplab/fpcore/expr/build=-l \
-    -gcflags=ulplab/fpcore/expr/reals=-l -gcflags=ulplab/fpcore/expr/print=-l \
-    -gcflags='github.com/hexops/...=-l' -gcflags='honnef.co/...=-l' "$@"
+  GOOS=js GOARCH=wasm GOFLAGS=$js_flags GOEXPERIMENT=$experiment go "$@"
 }
 wasm() { # FOLDER FILE [TAGS]
   (cd "$1" && js build -tags "${3:-}" -ldflags=-s -o "$2" ./wasm/lab)
@@ -49,7 +48,7 @@ wasm() { # FOLDER FILE [TAGS]
 
 build() { # [-draft]
   say "build: wasm/lab"
-  wasm . "$temporary/lab.wasm"
+  [ -f "$temporary/lab.wasm" ] || wasm . "$temporary/lab.wasm" # check has made it already
   wasm . "$temporary/opening.wasm" opening
   say "build: dist/"
   go run ./serve/pack -wasm "$temporary/lab.wasm" -opening "$temporary/opening.wasm" -assets assets -out dist "$@"
@@ -84,13 +83,13 @@ check() {
   say "check: import law"
   go test -count=1 ./fpcore
   say "check: the same bytes twice"
-  wasm . "$temporary/first.wasm"
+  wasm . "$temporary/lab.wasm"
   # The second build is of a copy in another folder, and links anew.
   mkdir "$temporary/copy"
   cp -R go.mod go.sum fpcore site wasm "$temporary/copy/"
   wasm "$temporary/copy" "$temporary/second.wasm"
-  cmp "$temporary/first.wasm" "$temporary/second.wasm" || fail "two builds of wasm/lab differ"
-  echo "wasm/lab: $(wc -c <"$temporary/first.wasm" | tr -d ' ') bytes, the same from two folders"
+  cmp "$temporary/lab.wasm" "$temporary/second.wasm" || fail "two builds of wasm/lab differ"
+  echo "wasm/lab: $(wc -c <"$temporary/lab.wasm" | tr -d ' ') bytes, the same from two folders"
 }
 
 # make_runner writes the script that runs a program of go test under WebAssembly, rewritten as that of the site is but for
@@ -165,7 +164,7 @@ browser_tests() {
     return
   fi
   say "test in a browser"
-  ULPLAB_DIST="$PWD/dist" ULPLAB_GOEXPERIMENT=$experiment ULPLAB_E2E=1 go test -count=1 -timeout 30m ./serve/e2e
+  ULPLAB_DIST="$PWD/dist" ULPLAB_GOFLAGS=$js_flags ULPLAB_GOEXPERIMENT=$experiment ULPLAB_E2E=1 go test -count=1 -timeout 30m ./serve/e2e
 }
 
 worker_try() {
@@ -178,9 +177,7 @@ worker_try() {
   node serve/worker/try.mjs
 }
 
-run_tests() {
-  check
-  ensure_compiler
+native_tests() {
   say "test, native"
   # The longest first, so that no processor waits for it at the end. What check has shown is not shown again: the
   # import law and what go vet finds.
@@ -188,13 +185,32 @@ run_tests() {
   # shellcheck disable=SC2046
   GOGC=400 go test -vet=off -timeout "$limit" ./wasm/lab/catalogue ./fpcore/explain ./fpcore/arith \
     $(go list ./... | grep -vE '^ulplab/(serve/e2e|wasm/lab/catalogue|fpcore|fpcore/explain|fpcore/arith)$')
-  wasm_tests
+}
+
+site_tests() {
   build
   worker
   browser_tests
   worker_try
   say "documentation with copies of links"
   sh assets/embed/try.sh
+}
+
+# The tests of the sources and those of the built site run beside each other: a browser seldom keeps two processors busy.
+# What the site's say comes at the end, and both run to their end. An interrupt ends all that was started.
+run_tests() {
+  trap 'trap "" TERM; kill 0; exit 130' INT
+  check
+  ensure_compiler
+  site_tests >"$temporary/site" 2>&1 &
+  site=$!
+  { native_tests; wasm_tests; } &
+  sources=$!
+  failed=
+  wait "$sources" || failed=yes
+  wait "$site" || failed=yes
+  cat "$temporary/site"
+  [ -z "$failed" ] || fail "a test failed"
   say "all tests passed"
 }
 
