@@ -29,6 +29,16 @@ var Sources = []Source{
 	{"model", "the unit of this capability, held to the published results of another instruction of it"},
 }
 
+// SourceTitle returns the title of a source, the ID itself where it is none of them.
+func SourceTitle(id string) string {
+	for _, s := range Sources {
+		if s.ID == id {
+			return s.Title
+		}
+	}
+	return id
+}
+
 // Generation is a compute capability that has tensor cores, with the units of its instructions.
 type Generation struct {
 	CC     int // times ten

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"ulplab/fpcore/format"
-	"ulplab/fpcore/tensor"
 	"ulplab/fpcore/tensor/field"
 	"ulplab/fpcore/tensor/product"
 	"ulplab/site/kit/html"
@@ -227,13 +226,4 @@ func choose(in choices) markup.Node {
 
 func chooseExample(in markup.ExampleChoice) markup.Node {
 	return markup.Examples("gemm", ExampleWords, "", in.Example, in.ReadOnly, func(id string) markup.Action { return Open{ID: id} })
-}
-
-func sourceTitle(id string) string {
-	for _, s := range tensor.Sources {
-		if s.ID == id {
-			return s.Title
-		}
-	}
-	return id
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/fpcore/tensor"
 	"ulplab/fpcore/tensor/field"
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/plot"
@@ -15,27 +16,22 @@ import (
 // Targets is the table of the ways to compute the element.
 func Targets(m *Model) string {
 	var b strings.Builder
-	b.WriteString(`<table class="mma-results"><thead><tr><th scope="col">Computed by</th><th scope="col">Element</th><th scope="col" class="n">Error in ` + html.Term("ulp", "ulp") + `<span class="mma-detail">÷ Σ|a·b|</span></th></tr></thead><tbody>`)
+	var rows []html.Result
 	for i := range m.Ways {
 		w := &m.Ways[i]
-		class, value, code := "", "…", ""
-		if w.Own {
-			class = ` class="here"`
-		}
+		r := html.Result{Here: w.Own, Name: w.Name, Detail: w.Detail, Value: "…", Error: w.Error, Second: w.Size}
 		if w.Error != "" {
-			value, code = words.Minus(w.Result.Brief), w.Result.Hex
+			r.Value, r.Code = w.Result.Brief, w.Result.Hex
 		}
-		known := ""
 		switch {
 		case w.Preset != nil:
-			known = " " + html.Known(w.Kind.String(), "H200", w.Source)
+			r.Known = " " + html.Known(w.Kind.String(), "H200", w.Source)
 		case w.Source != "":
-			known = " " + html.Known(w.Kind.String(), w.Source, sourceTitle(w.Source))
+			r.Known = " " + html.Known(w.Kind.String(), w.Source, tensor.SourceTitle(w.Source))
 		}
-		b.WriteString(`<tr` + class + `><th scope="row">` + words.Escape(w.Name) + `<span class="mma-detail">` + words.Escape(w.Detail) + known + `</span></th><td class="num">` + words.Escape(value) +
-			`<span class="mma-detail">` + code + `</span></td><td class="num n">` + words.Escape(words.Minus(w.Error)) + `<span class="mma-detail">` + words.Escape(words.Minus(w.Size)) + `</span></td></tr>`)
+		rows = append(rows, r)
 	}
-	b.WriteString(`</tbody></table>`)
+	b.WriteString(html.Results("Element", "Error in "+html.Term("ulp", "ulp")+`<span class="detail">÷ Σ|a·b|</span>`, rows))
 	if x := m.Exact(); x != "" {
 		b.WriteString(`<dl class="facts"><dt>Exact Σ a·b</dt><dd class="x">` + words.Escape(words.Minus(x)) + `</dd></dl>`)
 	}

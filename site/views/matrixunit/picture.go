@@ -19,16 +19,11 @@ func Results(m *Model) string {
 	if m.F[2] != nil {
 		unit += " in " + html.Term("ulp", "ulp")
 	}
-	b.WriteString(`<p class="op-why mma-verdict" data-part="why">` + words.Escape(m.Verdict) + `</p><table class="mma-results" data-part="result"><thead><tr><th scope="col">Computed by</th><th scope="col">Result</th><th scope="col" class="n">` + unit + `</th></tr></thead><tbody>`)
+	var rows []html.Result
 	for _, r := range m.Rows {
-		class := ""
-		if r.Side > 0 {
-			class = ` class="here"`
-		}
-		b.WriteString(`<tr` + class + `><th scope="row">` + words.Escape(r.Name) + `<span class="mma-detail">` + words.Escape(r.Detail) + `</span></th><td class="num">` + words.Escape(words.Minus(r.Datum.Brief)) +
-			`<span class="mma-detail">` + r.Datum.Hex + `</span></td><td class="num n">` + words.Escape(words.Minus(r.Error.Text)) + `</td></tr>`)
+		rows = append(rows, html.Result{Here: r.Side > 0, Name: r.Name, Detail: r.Detail, Value: r.Datum.Brief, Code: r.Datum.Hex, Error: r.Error.Text})
 	}
-	b.WriteString(`</tbody></table>`)
+	b.WriteString(`<p class="op-why mma-verdict" data-part="why">` + words.Escape(m.Verdict) + `</p><div data-part="result">` + html.Results("Result", unit, rows) + `</div>`)
 	if m.Exact != "" {
 		b.WriteString(`<dl class="facts" data-part="exact"><dt>Exact C + Σ a·b</dt><dd class="x">` + words.Escape(words.Minus(m.Exact)) + `</dd></dl>`)
 	}
@@ -114,21 +109,12 @@ func Sources(m *Model) string {
 		}
 		b.WriteString(`</dl><ul class="mma-facts">`)
 		for _, f := range s.Facts {
-			b.WriteString(`<li>` + words.Powers(words.Escape(f.What)) + ` ` + html.Known(f.Kind.String(), f.Source, sourceTitle(f.Source)) + `</li>`)
+			b.WriteString(`<li>` + words.Powers(words.Escape(f.What)) + ` ` + html.Known(f.Kind.String(), f.Source, tensor.SourceTitle(f.Source)) + `</li>`)
 		}
 		b.WriteString(`</ul></div>`)
 	}
 	b.WriteString(`</div>`)
 	return b.String()
-}
-
-func sourceTitle(id string) string {
-	for _, s := range tensor.Sources {
-		if s.ID == id {
-			return s.Title
-		}
-	}
-	return id
 }
 
 // unitLines are the numbers of a unit.

@@ -143,17 +143,16 @@ func dots(m *Model) string {
 		return `<p class="note">` + words.Escape(d.Problem) + `</p>`
 	}
 	var b strings.Builder
-	b.WriteString(`<table class="mma-results"><thead><tr><th scope="col">Computed by</th><th scope="col">Dot product</th><th scope="col" class="n">Error ÷ Σ|x·y|</th></tr></thead><tbody>`)
+	var rows []html.Result
 	for i := range d.List {
 		x := &d.List[i]
 		known := ""
 		if x.Kind != 0 {
-			known = " " + html.Known(x.Kind.String(), x.Source, sourceTitle(x.Source))
+			known = " " + html.Known(x.Kind.String(), x.Source, tensor.SourceTitle(x.Source))
 		}
-		b.WriteString(`<tr><th scope="row">` + "AB"[x.Side:x.Side+1] + `: ` + words.Escape(m.Sides[x.Side].Recipe.Title()+", "+x.On) + `<span class="mma-detail">` + words.Escape(x.Detail) + known + `</span></th><td class="num">` +
-			words.Escape(words.Minus(x.Value)) + `</td><td class="num n">` + words.Escape(words.Minus(x.Error)) + `</td></tr>`)
+		rows = append(rows, html.Result{Name: "AB"[x.Side:x.Side+1] + ": " + m.Sides[x.Side].Recipe.Title() + ", " + x.On, Detail: x.Detail, Known: known, Value: x.Value, Error: x.Error})
 	}
-	b.WriteString(`</tbody></table>`)
+	b.WriteString(html.Results("Dot product", "Error ÷ Σ|x·y|", rows))
 	if m.Done {
 		b.WriteString(`<dl class="facts"><dt>Exact Σ x·y</dt><dd class="x">` + words.Escape(words.Minus(digits(d.Exact))) + `</dd></dl>`)
 		for side, r := range m.Sides {
@@ -163,13 +162,4 @@ func dots(m *Model) string {
 		}
 	}
 	return b.String()
-}
-
-func sourceTitle(id string) string {
-	for _, s := range tensor.Sources {
-		if s.ID == id {
-			return s.Title
-		}
-	}
-	return id
 }
