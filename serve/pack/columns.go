@@ -37,7 +37,7 @@ func columns(program []byte) ([]byte, error) {
 		return nil, err
 	}
 	clear(image[p.functab:p.gofunc])
-	clear(image[p.index : p.index+bucketSize*t.buckets])
+	clear(image[p.index : p.index+p.indexSize()])
 	return withStart(w.with(append(joined(image), segment{t.at, t.stream})), t.start())
 }
 
@@ -53,9 +53,14 @@ type functionTable struct {
 	index, buckets        int    // where the index is, and of how many buckets
 }
 
-// A bucket of the index (runtime.findfuncbucket) is the number of a function and 16 bytes for those after it; each
-// function has 16 buckets, 1 << bucketShift.
+// A bucket of the index (runtime.findfuncbucket) is the number of a function and 16 bytes for those after it, one for every
+// 256 program counters, as many as there are in the last bucket; each function has 16 buckets, 1 << bucketShift.
 const bucketSize, bucketShift = 20, 4
+
+func (p *pclntab) indexSize() int {
+	n := p.maxPC - p.minPC
+	return (n+4095)>>12*4 + (n+255)>>8
+}
 
 // columns reads the table in columns. A table of another layout is an error.
 func (p *pclntab) columns() (*functionTable, error) {
@@ -86,11 +91,11 @@ func (p *pclntab) columns() (*functionTable, error) {
 		return nil, another
 	}
 	t.index, t.buckets = p.index, (p.maxPC-p.minPC+4095)>>12
-	if p.index < p.gofunc || t.buckets <= 0 || t.buckets > p.functions<<bucketShift || p.index+bucketSize*t.buckets > len(p.image) {
+	if p.index < p.gofunc || t.buckets <= 0 || t.buckets > p.functions<<bucketShift || p.index+p.indexSize() > len(p.image) {
 		return nil, another
 	}
 	for b := range t.buckets {
-		bucket := p.image[p.index+bucketSize*b:][:bucketSize]
+		bucket := p.image[p.index+bucketSize*b : min(p.index+bucketSize*(b+1), p.index+p.indexSize())]
 		if binary.LittleEndian.Uint32(bucket) != uint32(b>>bucketShift) || len(bytes.Trim(bucket[4:], "\x00")) > 0 {
 			return nil, another
 		}

@@ -36,7 +36,20 @@ func TestColumnsMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, program := range map[string][]byte{"with lines": program, "slim": slimmed} {
+	w, err := parseWasm(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	image, err := memoryImage(w.segments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := findTable(image)
+	if err != nil {
+		t.Fatal(err)
+	}
+	image[p.index-1], image[p.index+p.indexSize()] = 0x51, 0x52
+	for name, program := range map[string][]byte{"with lines": program, "slim": slimmed, "with something beside the index": w.with(joined(image))} {
 		written, err := columns(program)
 		if err != nil {
 			t.Fatal(err)
