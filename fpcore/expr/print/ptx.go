@@ -253,7 +253,11 @@ func (e *ptx) whole(d string, in *run.Instruction, x [3]string) {
 	}
 	bits := ".b" + strconv.Itoa(in.Type.Bits())
 	name, ok := map[types.Op]string{types.Add: "add", types.Sub: "sub", types.Mul: "mul.lo", types.Div: "div", types.Rem: "rem", types.Neg: "neg", types.Shr: "shr"}[in.Op]
-	if name += in.Type.Suffix(); !ok {
+	suffix := in.Type.Suffix()
+	if in.Op == types.Neg { // which PTX has of signed integers only; the bits are the same
+		suffix = ".s" + suffix[2:]
+	}
+	if name += suffix; !ok {
 		name, ok = map[types.Op]string{types.And: "and", types.Or: "or", types.Xor: "xor", types.Not: "not", types.Shl: "shl"}[in.Op]
 		name += bits
 	}

@@ -17,7 +17,7 @@ import (
 // and on random inputs, zeros, infinities, NaNs and subnormal numbers among them.
 func TestPTX(t *testing.T) {
 	texts := append(programs.Texts(), "a < b ? a : -b", "(a < b) && !(c >= a) ? a*b : c", "int k = a*100; k/3 + (k & 7) - (k << 2) % 5", "long long k = b*1e6; (float)(k >> 3) * c", "copysignf(a, b)",
-		"(float)((__half)a * (__half)b)", "fabsf(a) + fminf(b, c)", "unsigned u = fabsf(a); u * 3u > 7u ? a : b", "(double)a*b + (int)c", "rintf(a) + floorf(b) - truncf(c)", "1/a + sqrtf(fabsf(b))", "__fdividef(a, b)")
+		"(float)((__half)a * (__half)b)", "fabsf(a) + fminf(b, c)", "unsigned u = fabsf(a); u * 3u > 7u ? a : b", "(double)a*b + (int)c", "rintf(a) + floorf(b) - truncf(c)", "1/a + sqrtf(fabsf(b))", "__fdividef(a, b)", "unsigned u = fabsf(a); (float)-u")
 	for _, g := range []*programs.Gen{programs.New(77, programs.Loops|programs.Arrays|programs.Integers|programs.Library|programs.Mixed), programs.New(78, 0)} {
 		for range 60 {
 			texts = append(texts, g.Next().Text)
@@ -50,6 +50,9 @@ func TestPTX(t *testing.T) {
 			f, fault := scalar.Read(module)
 			if fault != nil {
 				t.Fatalf("%s on %s: %v\n%s", text, id, fault, module)
+			}
+			if strings.Contains(module, "neg.u") {
+				t.Errorf("%s on %s: PTX has no neg of unsigned integers\n%s", text, id, module)
 			}
 			written++
 			for range 6 {

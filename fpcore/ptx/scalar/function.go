@@ -169,7 +169,7 @@ func (x *Function) addresses(f *ptx.Function) error {
 			switch known := p.Array || p.Result; {
 			case known && p.Bytes != t.Bits/8:
 				return bad("numbers of " + strconv.Itoa(t.Bits) + " and of " + strconv.Itoa(8*p.Bytes) + " bits lie at one address: this is not a function of numbers of one type")
-			case store && value.Kind == ptx.IsVector:
+			case store && value.Kind == ptx.IsVector && len(value.List) > 1:
 				return bad("several results are stored: one is compared")
 			}
 			p.Bytes, p.Integer = t.Bits/8, false

@@ -1,7 +1,9 @@
 package scalar_test
 
 import (
+	"encoding/json"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -90,5 +92,33 @@ func TestNoFunction(t *testing.T) {
 	}
 	if _, err := f.Run([][]uint64{nil}, true); err == nil {
 		t.Error("an endless function is run again")
+	}
+}
+
+// Triton prints a single register in braces. Its kernel of x/(1 + e^-x), one element at a time, gives what an H200 gave.
+func TestTriton(t *testing.T) {
+	const name = "../../conform/testdata/ptx/triton/silu."
+	f, err := scalar.Read(string(testfile.Text(t, name+"ptx.gz")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, problem := f.Bind([]scalar.Input{{Name: "x", Type: "f32", Word: "float", Bits: 32, Float: true}}, "f32")
+	if problem != "" || b.Args[2].Takes != "the number of elements" || b.Args[1].Takes != "the result" {
+		t.Fatalf("%s %+v", problem, b.Args)
+	}
+	var recorded struct{ Buffers, Results map[string][]string }
+	if err := json.Unmarshal([]byte(testfile.Text(t, name+"json.gz")), &recorded); err != nil {
+		t.Fatal(err)
+	}
+	in, out := recorded.Buffers["x"], recorded.Results["y"]
+	if len(in) < 500 || len(out) < 500 {
+		t.Fatalf("%d operands, %d results", len(in), len(out))
+	}
+	for k := range 128 {
+		x, _ := strconv.ParseUint(in[k], 16, 32)
+		want, _ := strconv.ParseUint(out[k], 16, 32)
+		if got, err := f.Run(b.Numbers(f, []uint64{x}), true); err != nil || got != want {
+			t.Errorf("%x: %x, not %x: %v", x, got, want, err)
+		}
 	}
 }

@@ -164,3 +164,17 @@ func TestPTXSteps(t *testing.T) {
 		t.Errorf("%s thread-instructions in a step", strconv.Itoa(1<<26/steps))
 	}
 }
+
+// A kernel of Triton, whose block of 128 threads is given one element: silu of the first of the numbers that an H200 ran it on.
+func TestPTXTriton(t *testing.T) {
+	m := made(State{Text: "x / (1 + expf(-x))", PTX: string(testfile.Text(t, "../../../fpcore/conform/testdata/ptx/triton/silu.ptx.gz")), Targets: "9.0 exact", Rows: "x=0x404ac444"})
+	if m.PTX == nil || m.PTX.Problem != nil {
+		t.Fatalf("%+v", m.PTX)
+	}
+	if r := m.Rows[0].Results; len(r) != 3 || r[2].Hex != "0x40429444" {
+		t.Errorf("%+v", r)
+	}
+	if m.Part == nil || len(m.Part.Lines[0]) == 0 {
+		t.Errorf("%+v", m.Part)
+	}
+}
