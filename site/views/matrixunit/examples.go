@@ -3,6 +3,7 @@ package matrixunit
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"ulplab/fpcore/reduce"
@@ -10,57 +11,43 @@ import (
 	"ulplab/site/kit/example"
 )
 
-const (
-	hopper16 = "mma.m16n8k16.f32.f16.f16.f32"
-	bfloat16 = "mma.m16n8k16.f32.bf16.bf16.f32"
-	half16   = "mma.m16n8k16.f16.f16.f16.f16"
-	volta4   = "mma.m8n8k4.f32.f16.f16.f32"
-	turing8  = "mma.m16n8k8.f32.f16.f16.f32"
-	fp8wide  = "wgmma.m64n8k32.f32.e4m3.e4m3"
-	fp8warp  = "mma.m16n8k32.f32.e4m3.e4m3.f32"
-	double4  = "mma.m8n8k4.f64.f64.f64.f64"
-	mx4wide  = "mma.m16n8k32.f32.e2m1.e2m1.f32.mxf8f6f4.ue8m0.32"
-	mx4      = "mma.m16n8k64.f32.e2m1.e2m1.f32.mxf4.ue8m0.32"
-	nv4      = "mma.m16n8k64.f32.e2m1.e2m1.f32.mxf4nvf4.ue4m3.16"
-	nv4tc    = "tcgen05.m128n256k64.f32.e2m1.e2m1.mxf4nvf4.ue4m3.16"
-	int8     = "mma.m16n8k32.s32.s8.s8.s32"
-	int8half = "mma.m16n8k16.s32.s8.s8.s32"
-	bits16   = "mma.m16n8k128.s32.b1.b1.s32.xor"
-	bits8    = "mma.m8n8k128.s32.b1.b1.s32.xor"
-	clamped  = ".satfinite"
-)
-
 // Examples lists the named examples; the first is what the view opens on. The words of each say what it shows, and a test
 // holds them to what is computed.
-var Examples = sync.OnceValue(func() example.List[State] {
-	of := func(id, first string, cc uint8, second string, other uint8, a, b, c string, scales ...string) example.Named[State] {
-		s := State{Unit: [2]Unit{{first, cc}, {second, other}}}
-		for i, t := range append([]string{a, b}, scales...) {
-			s = TypeList{I: uint8(i), Text: t}.Apply(s)
+var Examples = sync.OnceValue(func() (list example.List[State]) {
+	for line := range strings.SplitSeq(exampleTable, "\n") {
+		w := strings.Split(line, "|")
+		s := State{}
+		for side := range s.Unit {
+			cc, _ := strconv.Atoi(w[2+2*side])
+			s.Unit[side] = Unit{w[1+2*side], uint8(cc)}
 		}
-		return example.Named[State]{ID: id, State: Type{Text: c}.Apply(s)}
+		for i, text := range slices.Concat(w[5:7], w[8:]) {
+			s = TypeList{I: uint8(i), Text: text}.Apply(s)
+		}
+		list = append(list, example.Named[State]{ID: w[0], State: Type{Text: w[7]}.Apply(s)})
 	}
-	return example.List[State]{
-		of("vanish", hopper16, 90, hopper16, 80, "2^-12 x16", "2^-13 x16", "1"),
-		of("volta", turing8, 80, volta4, 70, "-2^-12", "2^-12", "1"),
-		of("cancel", hopper16, 90, hopper16, 80, "2^15 4 x14 -2^15", "2^15 4 x14 2^15", "0"),
-		of("order", hopper16, 90, hopper16, 80, "4 x14 2^15 -2^15", "4 x14 2^15 2^15", "0"),
-		of("truncate", hopper16, 90, hopper16, 80, "1 2^-12 2^-12", "1 2^-12 2^-13", "0"),
-		of("subnormal", bfloat16, 90, bfloat16, 80, "15*2^-79 2^-79", "17*2^-78 2^-78", "0"),
-		of("inputs", hopper16, 90, hopper16, 80, "2^-24 2^-22", "1 2^-24", "0"),
-		of("turing", turing8, 75, turing8, 80, "2^-12 x4 1", "2^-13 x4 1", "0"),
-		of("eight", fp8wide, 90, fp8warp, 120, "16 0.125 x31", "16 0.125 x31", "0"),
-		of("pairs", fp8warp, 90, fp8warp, 89, "16 x2 0.0625 x28 -16 x2", "16 x2 0.0625 x28 16 x2", "0.5"),
-		of("half", half16, 90, half16, 80, "1 2^-6 x2", "1 2^-6 2^-5", "0"),
-		of("double", double4, 90, double4, 80, "0.1 0.2 0.3 0.4", "10 5 -2 -3", "-0.2"),
-		of("wrap", int8, 90, int8+clamped, 90, "127 x32", "127 x32", "2147483647"),
-		of("between", int8+clamped, 90, int8half+clamped, 80, "127 x16 -128 x16", "127 x32", "2147483000"),
-		of("dp4a", "dp4a.s32.s32", 90, int8half, 90, "100 -50 25 -12", "3 7 -9 11", "1000"),
-		of("bits", bits16, 80, bits8, 75, "0xffff0000 0xff00ff00 0xaaaaaaaa 0xffffffff", "0xffff0000 0x00ff00ff 0xcccccccc 0x0", "0"),
-		of("scales", mx4wide, 120, mx4, 120, "1 x32", "1 x32", "1", "2^-13", "2^-13"),
-		of("nvfp4", nv4, 120, nv4tc, 100, "1 x32 0.5", "1 x16 -1 x16 0.5", "0", "448 448 2^-9 1", "448 448 2^-9 1"),
-	}
+	return list
 })
+
+// exampleTable has a line for each: its ID, two units with their capabilities times ten, a, b, c, and the block scales.
+const exampleTable = `vanish|mma.m16n8k16.f32.f16.f16.f32|90|mma.m16n8k16.f32.f16.f16.f32|80|2^-12 x16|2^-13 x16|1
+volta|mma.m16n8k8.f32.f16.f16.f32|80|mma.m8n8k4.f32.f16.f16.f32|70|-2^-12|2^-12|1
+cancel|mma.m16n8k16.f32.f16.f16.f32|90|mma.m16n8k16.f32.f16.f16.f32|80|2^15 4 x14 -2^15|2^15 4 x14 2^15|0
+order|mma.m16n8k16.f32.f16.f16.f32|90|mma.m16n8k16.f32.f16.f16.f32|80|4 x14 2^15 -2^15|4 x14 2^15 2^15|0
+truncate|mma.m16n8k16.f32.f16.f16.f32|90|mma.m16n8k16.f32.f16.f16.f32|80|1 2^-12 2^-12|1 2^-12 2^-13|0
+subnormal|mma.m16n8k16.f32.bf16.bf16.f32|90|mma.m16n8k16.f32.bf16.bf16.f32|80|15*2^-79 2^-79|17*2^-78 2^-78|0
+inputs|mma.m16n8k16.f32.f16.f16.f32|90|mma.m16n8k16.f32.f16.f16.f32|80|2^-24 2^-22|1 2^-24|0
+turing|mma.m16n8k8.f32.f16.f16.f32|75|mma.m16n8k8.f32.f16.f16.f32|80|2^-12 x4 1|2^-13 x4 1|0
+eight|wgmma.m64n8k32.f32.e4m3.e4m3|90|mma.m16n8k32.f32.e4m3.e4m3.f32|120|16 0.125 x31|16 0.125 x31|0
+pairs|mma.m16n8k32.f32.e4m3.e4m3.f32|90|mma.m16n8k32.f32.e4m3.e4m3.f32|89|16 x2 0.0625 x28 -16 x2|16 x2 0.0625 x28 16 x2|0.5
+half|mma.m16n8k16.f16.f16.f16.f16|90|mma.m16n8k16.f16.f16.f16.f16|80|1 2^-6 x2|1 2^-6 2^-5|0
+double|mma.m8n8k4.f64.f64.f64.f64|90|mma.m8n8k4.f64.f64.f64.f64|80|0.1 0.2 0.3 0.4|10 5 -2 -3|-0.2
+wrap|mma.m16n8k32.s32.s8.s8.s32|90|mma.m16n8k32.s32.s8.s8.s32.satfinite|90|127 x32|127 x32|2147483647
+between|mma.m16n8k32.s32.s8.s8.s32.satfinite|90|mma.m16n8k16.s32.s8.s8.s32.satfinite|80|127 x16 -128 x16|127 x32|2147483000
+dp4a|dp4a.s32.s32|90|mma.m16n8k16.s32.s8.s8.s32|90|100 -50 25 -12|3 7 -9 11|1000
+bits|mma.m16n8k128.s32.b1.b1.s32.xor|80|mma.m8n8k128.s32.b1.b1.s32.xor|75|0xffff0000 0xff00ff00 0xaaaaaaaa 0xffffffff|0xffff0000 0x00ff00ff 0xcccccccc 0x0|0
+scales|mma.m16n8k32.f32.e2m1.e2m1.f32.mxf8f6f4.ue8m0.32|120|mma.m16n8k64.f32.e2m1.e2m1.f32.mxf4.ue8m0.32|120|1 x32|1 x32|1|2^-13|2^-13
+nvfp4|mma.m16n8k64.f32.e2m1.e2m1.f32.mxf4nvf4.ue4m3.16|120|tcgen05.m128n256k64.f32.e2m1.e2m1.mxf4nvf4.ue4m3.16|100|1 x32 0.5|1 x16 -1 x16 0.5|0|448 448 2^-9 1|448 448 2^-9 1`
 
 // First is what the view opens on.
 func First() State { return Examples()[0].State }

@@ -15,6 +15,16 @@ import (
 	"ulplab/site/lab/labtest"
 )
 
+// Instructions.
+const (
+	hopper16 = "mma.m16n8k16.f32.f16.f16.f32"
+	bfloat16 = "mma.m16n8k16.f32.bf16.bf16.f32"
+	fp8warp  = "mma.m16n8k32.f32.e4m3.e4m3.f32"
+	double4  = "mma.m8n8k4.f64.f64.f64.f64"
+	bits16   = "mma.m16n8k128.s32.b1.b1.s32.xor"
+	bits8    = "mma.m8n8k128.s32.b1.b1.s32.xor"
+)
+
 func exampleModel(t *testing.T, id string) *Model {
 	t.Helper()
 	return Build(labtest.Example(t, Examples(), id))
