@@ -38,7 +38,8 @@ var faces = []face{
 	{links: []string{"#/v1/sum?n=32&t=32&b=1&o=shuffledown&y=3&h=1"}, looks: []Look{Phone, Narrow}},
 	{links: []string{"#/v1/sum?n=8&o=yours&s=33&z=-0.1.2.3.4.5.6.7_"}, looks: []Look{Wide}, axe: true},
 	{links: []string{"#/v1/mma"}, pick: "#mma-ta", ids: []string{"bf16", "b1", "s8"}, looks: []Look{Phone, Narrow}, axe: true},
-	{links: []string{"#/v1/quant"}, looks: []Look{Phone, Narrow}},
+	{links: []string{"#/v1/gemm?d=own&p=f32", "#/v1/gemm?p=f64&k=64", "#/v1/gemm?d=file"}, looks: []Look{Phone, Narrow}, axe: true},
+	{links: []string{"#/v1/quant", "#/v1/quant?d=0.1"}, looks: []Look{Phone, Narrow}, axe: true},
 	{links: galleryLinks(), looks: []Look{Narrow}},
 	{links: []string{"#/v1/gallery?f=nan~20fmin&q=fmin"}, looks: []Look{Narrow}, axe: true},
 }
