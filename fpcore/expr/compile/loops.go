@@ -216,6 +216,9 @@ func (g *graph) findRegions(live []int32) *regions {
 			if r.first[k] < l.from {
 				cost = 0
 			}
+			if i == 0 && n > 1 && carry != nil && carry.when[v] > 1 { // what only the last pass needs is computed behind the loop
+				changes = 0
+			}
 			t.body, t.varying = max(t.body, cost), max(t.varying, changes)
 			if heading {
 				t.header = t.varying
