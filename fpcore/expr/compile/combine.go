@@ -29,7 +29,11 @@ func (g *graph) reversed(k int32) (int32, bool) {
 		}
 		if ok {
 			m.x[j] = x
-			return g.add(m), true
+			folds := g.folds
+			g.folds = true
+			k = g.add(m)
+			g.folds = folds
+			return k, true
 		}
 	}
 	return 0, false

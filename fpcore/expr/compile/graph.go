@@ -44,6 +44,7 @@ type graph struct {
 	here   int32      // the basic block of the nodes that are made
 	inPass int32      // their pass
 	line   int32      // the full expression of them
+	folds  bool       // what is made folds such an expression as it is read
 	more   map[key][]int32
 	loops  *regions        // which loops are not unrolled, once that is decided
 	kept   []bool          // by pass of a loop: it is not unrolled

@@ -280,14 +280,8 @@ func (g *graph) product(n *node) (int32, bool) {
 		return -1, true
 	}
 	for s, x := range [2]int32{a, b} {
-		if [2]bool{an, bn}[s] && g.flow != nil { // -x*y where x*y was computed
-			p := *n
-			p.x[s] = x
-			id := g.keyOf(&p)
-			if k, ok := g.index[id]; ok && g.available(k, &p) {
-				n.become(types.Neg, k, -1)
-				return -1, true
-			}
+		if k := g.opposite(n, s); k >= 0 {
+			return k, true
 		}
 		if [2]bool{an, bn}[s] && g.rules.ptxasAbsOfSquare && g.single(n.x[s]) { // -x*y is -(x*y)
 			p := *n
@@ -303,6 +297,46 @@ func (g *graph) product(n *node) (int32, bool) {
 		}
 		*n = node{op: types.Call, typ: n.typ, fn: x.fn, n: 1, x: [3]int32{p, -1, -1}, value: n.value, fusedProduct: -1}
 		return -1, true
+	}
+	return -1, false
+}
+
+// opposite makes a product the negation of the one that has the operand s with the other sign, where both that operand and
+// that product were computed. It returns -1 if they were not.
+func (g *graph) opposite(n *node, s int) int32 {
+	if g.flow == nil {
+		return -1
+	}
+	p := *n
+	x, ok := g.negated(n.x[s])
+	if !ok && !g.folds {
+		x, ok = g.computed(&node{op: types.Neg, typ: n.typ, n: 1, x: [3]int32{n.x[s], -1, -1}, fusedProduct: -1})
+	}
+	if !ok {
+		return -1
+	}
+	p.x[s] = x
+	k, ok := g.computed(&p)
+	if !ok {
+		return -1
+	}
+	return g.put(node{op: types.Neg, typ: n.typ, n: 1, x: [3]int32{k, -1, -1}, value: n.value, fusedProduct: -1})
+}
+
+// computed finds an equal node that is computed on every way to the node that is made now.
+func (g *graph) computed(n *node) (int32, bool) {
+	id := g.keyOf(n)
+	k, ok := g.index[id]
+	if !ok {
+		return -1, false
+	}
+	if g.available(k, n) {
+		return k, true
+	}
+	for _, k := range g.more[id] {
+		if g.available(k, n) {
+			return k, true
+		}
 	}
 	return -1, false
 }
