@@ -320,6 +320,9 @@ func (g *graph) opposite(n *node, s int) int32 {
 	if !ok {
 		return -1
 	}
+	if int(k) < len(g.refs) {
+		g.refs[k]++
+	}
 	return g.put(node{op: types.Neg, typ: n.typ, n: 1, x: [3]int32{k, -1, -1}, value: n.value, fusedProduct: -1})
 }
 
