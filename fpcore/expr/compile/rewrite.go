@@ -467,7 +467,7 @@ func (g *graph) function(n *node) (int32, bool) {
 		}
 	case "fabs":
 		switch {
-		case g.rules.absolute && x.op == types.Mul && x.x[0] == x.x[1]:
+		case g.rules.absolute && g.positiveSign(n.x[0], 0):
 			return n.x[0], true
 		case x.op == types.Neg:
 			n.x[0] = x.x[0]
@@ -477,6 +477,31 @@ func (g *graph) function(n *node) (int32, bool) {
 		}
 	}
 	return -1, false
+}
+
+// positiveSign reports what GCC knows not to be negative: it looks at an operation, at its operands and at theirs.
+func (g *graph) positiveSign(k int32, depth int) bool {
+	n := &g.nodes[k]
+	both := func(i, j int) bool { return g.positiveSign(n.x[i], depth+1) && g.positiveSign(n.x[j], depth+1) }
+	switch {
+	case n.op == types.Const:
+		return n.isFloat() && n.bits&types.SignBit(n.typ) == 0
+	case depth > 2 || n.noContract:
+		return false
+	case n.op == types.Mul:
+		return n.x[0] == n.x[1] || both(0, 1)
+	case n.op == types.Add || n.op == types.Div:
+		return both(0, 1)
+	case n.op == types.Select:
+		return both(1, 2)
+	case n.op == types.Convert:
+		return n.bits == 0 && g.nodes[n.x[0]].isFloat() && both(0, 0)
+	case n.op == types.Call && baseName(n.fn, n.typ) == "fabs":
+		return true
+	case n.op == types.Call && baseName(n.fn, n.typ) == "sqrt":
+		return both(0, 0)
+	}
+	return false
 }
 
 // selection takes a common operand out of the two ways of a ?: as LLVM does.
