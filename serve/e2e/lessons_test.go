@@ -68,7 +68,7 @@ func TestLessons(t *testing.T) {
 					p.fits(look.Width)
 				}
 				if n == 0 {
-					p.axe()
+					p.axeOf(`"#lesson"`, "") // around it is what the list has around it
 				}
 			}
 		}

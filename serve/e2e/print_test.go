@@ -13,41 +13,39 @@ var sheets = map[string]int{"A4": 680, "Letter": 702}
 // TestPrint: on paper every view, and a step of every lesson beside one, has its title, the address where it can be opened, nothing to press but what holds a result, and
 // nothing that would have to be scrolled.
 func TestPrint(t *testing.T) {
-	for name, width := range sheets {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			p := openURL(t, shared.site.URL(Hosted, "", "#/v1/gallery"), Look{Width: width, Height: 990})
-			check := func(link, title string) {
-				p.follow(link)
-				p.must(p.Run(emulation.SetEmulatedMedia().WithMedia("print")))
-				p.eval(`dispatchEvent(new Event("beforeprint"))`)
-				p.settle()
-				p.contains("h1", title)
-				p.contains("#printed", p.hash())
-				if strings.Contains(link, "les=") && !p.shown("#lesson h2") {
-					t.Errorf("%s: the lesson is not printed", link)
-				}
-				if left := p.eval(`(function () {
-					var out = [];
-					document.querySelectorAll("#app *").forEach(function (e) {
-						var s = getComputedStyle(e), r = e.getBoundingClientRect();
-						if (!r.width || s.display === "inline" || e.closest(".quiet, label, svg *")) { return; }
-						if (r.right > document.documentElement.clientWidth + 10) { out.push(e.tagName + "." + e.getAttribute("class") + " to " + Math.round(r.right)); }
-						if (s.overflowX !== "visible" && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)) { out.push(e.tagName + "." + e.className + " is cut"); }
-						if (e.tagName === "BUTTON" && !e.closest("td, th, li, [data-keys]") && !e.matches(".bit, [aria-pressed=true]")) { out.push("button " + e.textContent); }
-					});
-					return out.slice(0, 5).join("; ");
-				})()`); left != "" {
-					t.Errorf("%s on %s: %s", link, name, left)
-				}
-				p.must(p.Run(emulation.SetEmulatedMedia()))
+	p := openURL(t, shared.site.URL(Hosted, "", "#/v1/gallery"), Wide)
+	check := func(link, title string) {
+		p.follow(link)
+		for name, width := range sheets {
+			p.must(p.Show(Look{Width: width, Height: 990}))
+			p.must(p.Run(emulation.SetEmulatedMedia().WithMedia("print")))
+			p.eval(`dispatchEvent(new Event("beforeprint"))`)
+			p.settle()
+			p.contains("h1", title)
+			p.contains("#printed", p.hash())
+			if strings.Contains(link, "les=") && !p.shown("#lesson h2") {
+				t.Errorf("%s on %s: the lesson is not printed", link, name)
 			}
-			for _, v := range views() {
-				check(fragment(v), v.Title)
+			if left := p.eval(`(function () {
+				var out = [];
+				document.querySelectorAll("#app *").forEach(function (e) {
+					var s = getComputedStyle(e), r = e.getBoundingClientRect();
+					if (!r.width || s.display === "inline" || e.closest(".quiet, label, svg *")) { return; }
+					if (r.right > document.documentElement.clientWidth + 10) { out.push(e.tagName + "." + e.getAttribute("class") + " to " + Math.round(r.right)); }
+					if (s.overflowX !== "visible" && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)) { out.push(e.tagName + "." + e.className + " is cut"); }
+					if (e.tagName === "BUTTON" && !e.closest("td, th, li, [data-keys]") && !e.matches(".bit, [aria-pressed=true]")) { out.push("button " + e.textContent); }
+				});
+				return out.slice(0, 5).join("; ");
+			})()`); left != "" {
+				t.Errorf("%s on %s: %s", link, name, left)
 			}
-			for _, lesson := range lessons(t) {
-				check("#/v1/enc?les="+lesson+".1", "Encoding")
-			}
-		})
+			p.must(p.Run(emulation.SetEmulatedMedia()))
+		}
+	}
+	for _, v := range views() {
+		check(fragment(v), v.Title)
+	}
+	for _, lesson := range lessons(t) {
+		check("#/v1/enc?les="+lesson+".1", "Encoding")
 	}
 }

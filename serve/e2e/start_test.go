@@ -166,7 +166,7 @@ func TestFailedStart(t *testing.T) {
 				t.Errorf("the link to load again leads to %s", got)
 			}
 			p.Forget() // the failure itself is in the console
-			p.axe()
+			p.axePart("#boot")
 			p.fits(320)
 		})
 	}
