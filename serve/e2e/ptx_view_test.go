@@ -11,6 +11,9 @@ import (
 func TestPTXSteps(t *testing.T) {
 	p := open(t, Hosted, "#/v1/ptx", Wide)
 	p.contains(".ptx-walk", "Step 14 of 16")
+	if at := p.eval(`document.querySelector("#ptx-step").value`); at != "14" {
+		t.Errorf("the slider stands at %s", at)
+	}
 	p.focus("#ptx-step")
 	p.press(kb.ArrowLeft, kb.ArrowLeft)
 	p.contains(".ptx-walk", "Step 12 of 16", "Memory: b[0].")

@@ -20,8 +20,43 @@ import (
 // Screen shows the page in the document (lab.Screen).
 type Screen struct {
 	vecty.Core
-	hooks lab.Hooks
-	shown bool
+	hooks   lab.Hooks
+	shown   bool
+	sliders []slider // made in this rendering
+	settle  js.Func
+}
+
+// slider is a range control with an id. Vecty sets the value of an element before its attributes, so that a new value beyond the bounds of
+// before is cut off; it is set again when all is there.
+type slider struct{ id, value string }
+
+// sliderOf returns the slider that an element is.
+func sliderOf(e *markup.Element) (s slider, ok bool) {
+	for _, a := range e.Attrs {
+		switch {
+		case a.Name == "id":
+			s.id = a.Value
+		case a.Name == "type" && a.Value == "range":
+			ok = true
+		}
+	}
+	for _, v := range e.Props {
+		if v.Name == "value" {
+			s.value, _ = v.Value.(string)
+		}
+	}
+	return s, ok && s.id != "" && s.value != ""
+}
+
+// settled gives the sliders of a rendering their values.
+func (p *Screen) settled(js.Value, []js.Value) any {
+	for _, s := range p.sliders {
+		if e := js.Global().Get("document").Call("getElementById", s.id); e.Truthy() && e.Get("value").String() != s.value {
+			e.Set("value", s.value)
+		}
+	}
+	p.sliders = nil
+	return nil
 }
 
 // New returns a screen that shows nothing yet.
@@ -30,7 +65,7 @@ func New() *Screen { return &Screen{} }
 // Show implements lab.Screen: the page takes the place of the element with the id "app". Keys are heard wherever the focus is, also
 // where it is nowhere.
 func (p *Screen) Show(h lab.Hooks) error {
-	p.hooks = h
+	p.hooks, p.settle = h, js.FuncOf(p.settled)
 	js.Global().Get("document").Call("addEventListener", "keydown", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		h.Safely(func() { p.pressed(&vecty.Event{Value: args[0], Target: args[0].Get("target")}) })
 		return nil
@@ -62,6 +97,7 @@ func (p *Screen) Copy() vecty.Component { return &Screen{} }
 func (p *Screen) Render() vecty.ComponentOrHTML {
 	keepFocus()
 	p.shown = true
+	js.Global().Call("queueMicrotask", p.settle)
 	h := p.make(markup.Guarded(p.hooks.Whole)).(*vecty.HTML)
 	vecty.Markup(
 		p.hears("click", func(e *vecty.Event) { closeLists(e); p.hooks.Clicked(event{e}) }),
@@ -92,6 +128,9 @@ func (p *Screen) make(n markup.Node) vecty.ComponentOrHTML {
 	e := n.(*markup.Element)
 	if e.Tag == "" {
 		return vecty.Text(e.Text)
+	}
+	if s, ok := sliderOf(e); ok && e.Tag == "input" {
+		p.sliders = append(p.sliders, s)
 	}
 	var m []vecty.Applyer
 	if len(e.Classes) > 0 {
