@@ -104,7 +104,12 @@ func (e *Errors) Level(a, b []uint64, r uint64) (level int, exactly, ok bool) {
 		if e.f.P > 32 {
 			hi, lo = bits.Mul64(x, y)
 		}
-		add(to, hi, lo, uint(xe+ye))
+		shift := uint(xe + ye)
+		if w, s := &to[shift/64], shift%64; hi|lo>>(64-s) == 0 && *w+lo<<s >= *w { // most products of narrow formats
+			*w += lo << s
+			continue
+		}
+		add(to, hi, lo, shift)
 	}
 	c := wide.From64(r)
 	n := e.out.Unpack(c)
