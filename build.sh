@@ -164,7 +164,7 @@ browser_tests() {
     return
   fi
   say "test in a browser"
-  ULPLAB_DIST="$PWD/dist" ULPLAB_GOFLAGS=$js_flags ULPLAB_GOEXPERIMENT=$experiment ULPLAB_E2E=1 go test -count=1 -timeout 30m ./serve/e2e
+  ULPLAB_DIST="$PWD/dist" ULPLAB_GOFLAGS=$js_flags ULPLAB_GOEXPERIMENT=$experiment ULPLAB_E2E=1 go test -count=1 -timeout 60m ./serve/e2e
 }
 
 worker_try() {
