@@ -59,6 +59,9 @@ func (g *graph) partial() {
 	}
 	for _, k := range live {
 		n := g.nodes[k]
+		if g.flow != nil {
+			g.inPass = g.pass[k]
+		}
 		if n.op == types.Convert && n.bits != 0 {
 			continue
 		}
@@ -102,7 +105,7 @@ func (g *graph) passed(x, k int32, alive map[int32]bool) bool {
 			y, ok = g.index[id]
 		}
 		steps := 0
-		if ok && y != k && alive[y] && g.flow.some(g.block[y], g.here, g.here, &steps) && g.passOf(g.block[y]) == g.passOf(g.block[k]) {
+		if ok && y != k && alive[y] && g.flow.some(g.block[y], g.here, g.here, &steps) && g.passOf(g.pass[y]) == g.passOf(g.pass[k]) {
 			return true
 		}
 	}
@@ -126,7 +129,7 @@ func (g *graph) certain(k, x int32) bool {
 		return false
 	}
 	a, b := g.block[x], g.block[k]
-	return g.passOf(a) == g.passOf(b) && (a == b || g.flow.always(a, b))
+	return g.passOf(g.pass[x]) == g.passOf(g.pass[k]) && (a == b || g.flow.always(a, b))
 }
 
 // handed reports whether the node k has its operand x from the pass of a loop before, which is unrolled behind this
@@ -189,7 +192,7 @@ func (g *graph) onWays(k int32, j int, x int32, alive map[int32]bool, wanted boo
 		if g.nodes[ways[w]].op == types.Const {
 			known = true
 		} else if ways[w] < before && alive[ways[w]] && ways[w] != k {
-			known = known || g.flow == nil && ways[w] < k && pass(ways[w]) == pass(k) || g.flow != nil && g.passOf(g.block[ways[w]]) == g.passOf(g.block[k])
+			known = known || g.flow == nil && ways[w] < k && pass(ways[w]) == pass(k) || g.flow != nil && g.passOf(g.pass[ways[w]]) == g.passOf(g.pass[k])
 		}
 		if wanted {
 			alive[ways[w]] = true

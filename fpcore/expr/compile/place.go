@@ -40,17 +40,20 @@ func (g *graph) outlasts(k int32) bool {
 	return true
 }
 
-// passOf returns the pass around a block of a loop that is not unrolled before partial redundancies go, 0 if there is none.
-func (g *graph) passOf(block int32) int32 {
+// passOf returns the pass around another one, or that one, of a loop that is not unrolled before partial redundancies go, 0
+// if there is none.
+func (g *graph) passOf(pass int32) int32 {
 	if g.late == nil {
 		return 0
 	}
-	pass := g.c.Blocks[block].Pass
 	for pass > 0 && !g.late[pass] {
 		pass = g.c.Passes[pass].Parent
 	}
 	return pass
 }
+
+// passAt is that of a block.
+func (g *graph) passAt(block int32) int32 { return g.passOf(g.c.Blocks[block].Pass) }
 
 // begins finds the first blocks of the passes of loops that are not unrolled.
 func (g *graph) begins() {
@@ -437,7 +440,7 @@ func (p *placing) hoist() (gone bool) {
 	after := func(b int32) set {
 		s := make(set, words)
 		for i, x := range p.next[b] {
-			if p.passOf(x) != p.passOf(b) || needed[x] == nil {
+			if p.passAt(x) != p.passAt(b) || needed[x] == nil {
 				return make(set, words)
 			}
 			there := needed[x]
@@ -498,7 +501,7 @@ func (p *placing) hoist() (gone bool) {
 				}
 				some := false
 				for _, f := range p.from[b] {
-					some = some || has(ends[f], e) && p.passOf(f) == p.passOf(int32(b))
+					some = some || has(ends[f], e) && p.passAt(f) == p.passAt(int32(b))
 				}
 				if !some {
 					continue

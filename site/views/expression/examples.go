@@ -32,9 +32,9 @@ b*b - 4*a*c
 sqrtf(x*x + y*y + z*z)
 #lerp|float|9.0 9.0-nofma gcc gcc-fma exact|a=10 b=10 t=0.41;a=5 b=5 t=0.34;a=1 b=100 t=0.9|t 0 0.01 101
 (1 - t)*a + t*b
-#complex|float|9.0 9.0-nofma gcc gcc-fma exact|x=0.1 y=0.7;x=3 y=4|x 0.1 0.01 101
-// the imaginary part of (x + iy)(x - iy): zero
-x*(-y) + y*x
+#complex|float|9.0 9.0-nofma gcc gcc-fma exact|a=0.1 b=0.7 c=0.1 d=-0.7;a=3 b=4 c=3 d=-4|a 0.1 0.01 101
+// the imaginary part of (a + ib)(c + id), conjugates: zero
+a*d + b*c
 #cross|float|9.0 9.0-nofma gcc gcc-fma exact|ux=0.1 uy=0.3 vx=0.1 vy=0.3;ux=0.1 uy=0.3 vx=0.2 vy=0.6;ux=1 uy=3 vx=3 vy=9|ux 0.1 1ulp 101
 // the z of a cross product: zero for parallel vectors
 ux*vy - uy*vx

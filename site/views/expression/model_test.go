@@ -52,7 +52,7 @@ func TestExprRecorded(t *testing.T) {
 		{"loop", "9.0", 0, "0x3d653501"},
 		{"loop", "9.0-debug", 0, "0x3d653510"},
 		{"loop", "gcc", 0, "0x3d653510"},
-		{"loop", "gcc-fma", 0, "0x3d653501"},
+		{"loop", "gcc-fma", 0, "0x3d653510"},
 		{"loop", "exact", 0, "0x3d653501"},
 		{"debug", "exact", 0, "0x4601d400"},
 	} {
