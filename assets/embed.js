@@ -1,5 +1,7 @@
 /*
-embed.js defines <ulp-lab>, one view of ULP Lab inside another page. It loads nothing else until the view is wanted.
+embed.js defines <ulp-lab>, one view of ULP Lab inside another page. It loads nothing else until the view is wanted: a copy made by
+serve/render stands there until the reader comes to it, and of elements without one the first that comes near the window starts. So
+a page starts one program by itself at most, however many views it shows.
 
   <script src="https://HOST/embed.js" async></script>
   <ulp-lab src="#/v1/enc?…" title="One third in binary32">
@@ -13,7 +15,9 @@ Attributes
            asks for. Without it, a copy made by serve/render (.ulplab-still) gives its own height, until the reader does
            something in the view; without a copy, auto
   theme    auto | light | dark; without it the frame follows the system
-  loading  lazy (the default: when it comes near the window) | eager | click (what stands inside is shown, a button starts)
+  loading  when it starts: approach (the default): when the pointer moves over it, when it is pressed, or by its button; the
+           first element of a page without a copy starts as lazy does | lazy: when it comes near the window | eager: at once |
+           click: by its button alone. Until then, what stands inside is shown
   isolated the frame gets an origin of its own that nobody else has; see below
   title    the frame's name for screen readers
 Methods  getState() -> Promise of the fragment, setState(fragment), reset()
@@ -49,14 +53,24 @@ The page sends to window.parent with target "*" and takes messages from window.p
   "use strict";
   if (!window.customElements || customElements.get("ulp-lab")) { return; }
   var home = new URL("embed.html", (document.currentScript || {}).src || document.baseURI);
-  var css = ":host{display:block;position:relative}:host([hidden]){display:none}" +
+  var css = ":host{display:flow-root;position:relative}:host([hidden]){display:none}" +
     "iframe{display:block;width:100%;height:360px;border:0}" +
     ".wait iframe{position:absolute;inset:0 0 auto;visibility:hidden}.live slot,.live button{display:none}" +
-    "button{font:inherit;padding:.5em 1em;min-height:2.75em}" +
-    "@media print{.kept iframe{display:none}.kept slot{display:block}}";
+    "button{font:inherit;padding:.25em .75em;min-height:28px}.room button{position:absolute;left:0;bottom:0}.wait{cursor:progress}" +
+    "@media print{button{display:none}.kept iframe{display:none}.kept slot{display:block}}";
   var count = 0;
   var waiting = [], starting = null;  // elements that start one after the other
   var giver = null;                   // the frame that started last and keeps its origin
+  var first = null;                   // the element without a copy that starts by itself
+
+  // One observer hears of the elements in the order of the page.
+  var near = window.IntersectionObserver && new IntersectionObserver(function (seen) {
+    seen.forEach(function (s) {
+      if (!s.isIntersecting) { return; }
+      near.unobserve(s.target);
+      if (s.target.getAttribute("loading") === "lazy" || !first) { s.target._come(); }
+    });
+  }, { rootMargin: "300px" });
 
   // next starts the element that has waited longest, once the one before has ended starting.
   function next(done) {
@@ -95,28 +109,62 @@ The page sends to window.parent with target "*" and takes messages from window.p
     }
 
     connectedCallback() {
-      var self = this, loading = this.getAttribute("loading");
+      var self = this;
       window.addEventListener("message", this._hear);
-      if (loading === "click") {
-        var button = this._box.appendChild(document.createElement("button"));
-        button.type = "button";
-        button.textContent = "Start: " + this._name();
-        button.onclick = function () { button.remove(); self._start(); self._frame.focus(); };
-      } else if (loading === "eager" || !window.IntersectionObserver) {
-        enqueue(this);
-      } else {
-        this._near = new IntersectionObserver(function (seen) {
-          if (seen.some(function (s) { return s.isIntersecting; })) { self._near.disconnect(); enqueue(self); }
-        }, { rootMargin: "300px" });
-        this._near.observe(this);
-      }
+      if (document.readyState !== "loading") { this._await(); return; }
+      document.addEventListener("DOMContentLoaded", function () {  // what stands inside is not there yet
+        if (self.isConnected) { self._await(); }
+      }, { once: true });
     }
+
+    // await waits for the reader.
+    _await() {
+      var self = this, loading = this.getAttribute("loading"), height = parseFloat(this.getAttribute("height"));
+      if (loading === "eager" || loading === "lazy" && !near) { enqueue(this); return; }
+      if (height > 0) { this._box.style.minHeight = height + "px"; }
+      if (height > 0 || this._copy()) { this._box.className = "room"; }  // the button takes no place of its own
+      if (loading !== "lazy") { this._offer(); }
+      if (loading === "click") { return; }
+      if (loading !== "lazy") {
+        this.addEventListener("pointermove", this._near = function (event) {
+          if (event.movementX || event.movementY) { self._come(); }  // not what is scrolled under a pointer that rests
+        });
+        this.addEventListener("pointerdown", this._press = function () { self._come(); });
+        if (this._copy() || first || !near) { return; }
+      }
+      near.observe(this);
+    }
+
+    // offer shows the button, which starts the view and gives it the focus.
+    _offer() {
+      var self = this, button = this._button = this._box.appendChild(document.createElement("button"));
+      button.type = "button";
+      button.textContent = "Start: " + this._name();
+      button.onclick = function () { self._focus = true; self._come(); };
+    }
+
+    // come starts the view, once.
+    _come() {
+      if (this._came) { return; }
+      this._came = true;
+      if (!this._copy()) { first = first || this; }
+      this.removeEventListener("pointermove", this._near);
+      this.removeEventListener("pointerdown", this._press);
+      if (this._button) { this._button.textContent = "Starting …"; }
+      enqueue(this);
+    }
+
+    _copy() { return this.querySelector(".ulplab-still"); }
 
     disconnectedCallback() {
       window.removeEventListener("message", this._hear);
       clearTimeout(this._timer);
-      if (this._near) { this._near.disconnect(); }
+      if (near) { near.unobserve(this); }
+      this.removeEventListener("pointermove", this._near);
+      this.removeEventListener("pointerdown", this._press);
+      if (first === this) { first = null; }
       next(this);
+      this._came = this._focus = false;
       this._frame = null;
       this._ready = false;
       while (this._box.children.length > 1) { this._box.lastChild.remove(); }
@@ -169,11 +217,10 @@ The page sends to window.parent with target "*" and takes messages from window.p
       frame.referrerPolicy = "no-referrer";
       frame.title = this._name();
       frame.src = this._at = this._url();
-      var copy = this.querySelector(".ulplab-still");
-      this._own = copy && !this.hasAttribute("height");  // the height of the copy, until the reader is inside
+      this._own = this._copy() && !this.hasAttribute("height");  // the height of the copy, until the reader is inside
       this._fit(this._own ? this.offsetHeight : 0);
       var kept = this.textContent.trim() !== "" || this.childElementCount > 0;
-      this._box.className = kept ? "kept wait" : "live";
+      this._box.className = (this._box.className + (kept ? " kept wait" : " live")).trim();
       this._box.appendChild(frame);
       this._timer = setTimeout(function () {
         self._fire("error", { code: "timeout", text: "The view has not answered for 30 seconds." });
@@ -200,20 +247,30 @@ The page sends to window.parent with target "*" and takes messages from window.p
       if (m.type === "ulplab:ready") {
         clearTimeout(this._timer);
         this._ready = true;
+        this._since = Date.now();
+        var here = this._focus || this.shadowRoot.activeElement || this.contains(document.activeElement);
         if (!this.hasAttribute("isolated")) { giver = this._frame.contentWindow; }
         this._box.className = this._box.className.replace("wait", "live");
+        this._box.style.minHeight = "";
+        if (here) { this._frame.focus(); }
         this._fire("ready", { views: m.views });
         next(this);
       } else if (m.type === "ulplab:resize" && m.height > 0) {
-        if (!this._own || this.shadowRoot.activeElement === this._frame) { this._fit(+m.height); }
+        // What the view finds its height to be as it settles is not what the reader has made it.
+        if (!this._own || this.shadowRoot.activeElement === this._frame && Date.now() - this._since > 2000) { this._fit(+m.height); }
+        this._asks = +m.height;
         this._fire("resize", { height: +m.height });
       } else if (m.type === "ulplab:state") {
         if (this._asked[m.id]) { this._asked[m.id](m.url); delete this._asked[m.id]; }
-        else { this._fire("state", { url: m.url }); }
+        else {
+          if (this._own) { this._own = false; this._fit(this._asks); }
+          this._fire("state", { url: m.url });
+        }
       } else if (m.type === "ulplab:want" && giver && event.ports[0]) {
         giver.postMessage({ v: 1, type: "ulplab:give", address: m.address }, "*", [event.ports[0]]);
       } else if (m.type === "ulplab:error") {
         clearTimeout(this._timer);
+        if (this._button) { this._button.remove(); }
         this._fire("error", { code: m.code, text: m.text });
         next(this);
       }

@@ -46,14 +46,38 @@ func chapterPage(t *testing.T) string {
 	return s.URL + "/"
 }
 
-// TestChapter: four embeds on a page under a strict policy. The program is fetched once, nothing moves, the keyboard reaches
-// into and out of each of them from both sides, and what is done in them stays out of the page's history.
+// TestChapter: four embeds on a page under a strict policy. None starts by itself, by being seen or by being scrolled under the pointer; each
+// starts when the reader comes to it. The program is fetched once, nothing moves, the keyboard reaches into and out of each of them
+// from both sides, before it has started and after, and what is done in them stays out of the page's history.
 func TestChapter(t *testing.T) {
 	p := newPage(t, Wide)
 	p.must(p.Load(chapterPage(t)))
+	p.wait(`customElements.get("ulp-lab") && document.querySelector("ulp-lab").shadowRoot.querySelector("button")`)
 	for i := range chapter {
 		p.must(p.Eval(fmt.Sprintf(`document.getElementById("before%d").scrollIntoView()`, i), nil))
+		p.settle()
+		p.focus(fmt.Sprintf("#after%d", i))
+		p.must(p.Run(chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(input.ModifierShift))))
+		p.inside("from behind, before it has started,")
+	}
+	if n := p.eval(starts); n != "0" {
+		t.Errorf("%s views start by themselves", n)
+	}
+	for i := range chapter {
+		p.must(p.Eval(fmt.Sprintf(`document.getElementById("before%d").scrollIntoView()`, i), nil))
+		if i%2 == 0 { // the pointer comes, and the button is pressed
+			p.must(p.Eval(fmt.Sprintf(`document.querySelectorAll("ulp-lab")[%d].dispatchEvent(new PointerEvent("pointermove", { bubbles: true, movementX: 1 }))`, i), nil))
+		} else {
+			p.focus(fmt.Sprintf("#after%d", i))
+			p.must(p.Run(chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(input.ModifierShift)), chromedp.KeyEvent(kb.Enter)))
+		}
 		p.wait(fmt.Sprintf("ready > %d", i))
+		if n := p.eval(starts); n != fmt.Sprint(i+1) {
+			t.Errorf("%s views run, %d were asked for", n, i+1)
+		}
+		if i%2 == 1 {
+			p.inside("with the button")
+		}
 	}
 	p.settle()
 	if shift := p.eval("shift"); shift != "0" {
@@ -64,22 +88,16 @@ func TestChapter(t *testing.T) {
 		t.Errorf("programs fetched: %q", programs)
 	}
 	back := func() { p.must(p.Run(chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(input.ModifierShift)))) }
-	inside := func(what string) {
-		t.Helper()
-		if at := p.eval("document.activeElement.tagName"); at != "ULP-LAB" {
-			t.Errorf("%s the keyboard is on %s", what, at)
-		}
-	}
 	before := p.eval("history.length")
 	for i := range chapter {
 		p.focus(fmt.Sprintf("#before%d", i))
 		p.press(kb.Tab)
-		inside("going in")
+		p.inside("going in")
 		back()
 		p.wait(fmt.Sprintf(`document.activeElement.id === "before%d"`, i))
 		p.focus(fmt.Sprintf("#after%d", i))
 		back()
-		inside("going back in")
+		p.inside("going back in")
 		p.press(kb.Tab)
 		p.wait(fmt.Sprintf(`document.activeElement.id === "after%d"`, i))
 	}
@@ -90,6 +108,38 @@ func TestChapter(t *testing.T) {
 		t.Errorf("the history grew from %s to %s", before, after)
 	}
 	p.axe()
+}
+
+// starts is how many programs have been started in the page.
+const starts = `Array.from(document.querySelectorAll("ulp-lab")).filter(function (e) { return e.shadowRoot.querySelector("iframe"); }).length`
+
+// inside fails the test where the keyboard is not in an embedded view.
+func (p *tpage) inside(what string) {
+	p.t.Helper()
+	if at := p.eval(`Boolean(document.activeElement.closest("ulp-lab"))`); at != "true" {
+		p.t.Errorf("%s the keyboard is on %s", what, p.eval("document.activeElement.outerHTML"))
+	}
+}
+
+// TestBareElements: of elements without a copy one starts by itself, however far the reader scrolls; the others when they are come to.
+func TestBareElements(t *testing.T) {
+	p := newPage(t, Wide)
+	var body strings.Builder
+	for i, link := range chapter {
+		fmt.Fprintf(&body, `<ulp-lab id="e%d" src="%s" title="View %d" height="400"><a href="%s%s">View %d</a></ulp-lab>`, i, link, i, shared.site.Base, link, i)
+	}
+	p.must(p.Load(hostPage(t, nil, body.String())))
+	p.wait(`seen.some(function (s) { return s.name === "ready"; })`)
+	for i := range chapter {
+		p.must(p.Eval(fmt.Sprintf(`document.getElementById("e%d").scrollIntoView()`, i), nil))
+		p.settle()
+	}
+	if n := p.eval(starts); n != "1" || p.eval(`Boolean(document.getElementById("e0").shadowRoot.querySelector("iframe"))`) != "true" {
+		t.Errorf("%s views start by themselves, and it is to be the first", n)
+	}
+	p.axe()
+	p.must(p.Eval(`document.getElementById("e2").scrollIntoView(), document.getElementById("e2").dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }))`, nil))
+	p.wait(`seen.filter(function (s) { return s.name === "ready"; }).length === 2`)
 }
 
 // TestChapterWithoutScripts: the copies say what the live pages say, and look like them: nothing is wider than its place.

@@ -10,8 +10,8 @@ import (
 // The width in pixels of what is printed on a sheet: A4 and Letter, less the margins of style.css.
 var sheets = map[string]int{"A4": 680, "Letter": 702}
 
-// TestPrint: on paper every view, and a step of every lesson beside one, has its title, the address where it can be opened, nothing to press but what holds a result, and
-// nothing that would have to be scrolled.
+// TestPrint: on paper every view, and a step of every lesson beside one, has its title, the address where it can be opened, nothing to press but what holds a result,
+// nothing that would have to be scrolled, and nothing that is folded.
 func TestPrint(t *testing.T) {
 	p := openURL(t, shared.site.URL(Hosted, "", "#/v1/gallery"), Wide)
 	check := func(link, title string) {
@@ -30,6 +30,7 @@ func TestPrint(t *testing.T) {
 				var out = [];
 				document.querySelectorAll("#app *").forEach(function (e) {
 					var s = getComputedStyle(e), r = e.getBoundingClientRect();
+					if (e.tagName === "DETAILS" && !e.closest("header") && !e.lastElementChild.getBoundingClientRect().height && r.width) { out.push(e.firstElementChild.textContent + " is folded"); }
 					if (!r.width || s.display === "inline" || e.closest(".quiet, label, svg *")) { return; }
 					if (r.right > document.documentElement.clientWidth + 10) { out.push(e.tagName + "." + e.getAttribute("class") + " to " + Math.round(r.right)); }
 					if (s.overflowX !== "visible" && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)) { out.push(e.tagName + "." + e.className + " is cut"); }

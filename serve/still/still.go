@@ -87,10 +87,8 @@ func (m *Maker) Open(link string) Copy {
 	if len(c.Pictures) > 0 {
 		c.Description = c.Pictures[0].Text
 	}
-	for n := range parse(p.HTML).Descendants() {
-		if said := Text(n); is(n, "answer-bar") && said != "" {
-			c.Description = said
-		}
+	if said := lab.Answer(); said != "" {
+		c.Description = said
 	}
 	return c
 }
@@ -152,7 +150,7 @@ func (c Copy) HTML(home string) string {
 	var remove []*html.Node
 	prefix := c.Name + "-"
 	for n := range body.Descendants() {
-		if n.Type == html.CommentNode || n.DataAtom == atom.Header || n.DataAtom == atom.Footer || get(n, "role") == "status" || has(n, "hidden") {
+		if n.Type == html.CommentNode || n.DataAtom == atom.Header || n.DataAtom == atom.Footer || get(n, "role") == "status" || has(n, "data-passing") || has(n, "hidden") {
 			remove = append(remove, n)
 		}
 		if n.Type != html.ElementNode {
@@ -204,7 +202,7 @@ func Style() string {
 	r := strings.NewReplacer("html[data-embed] ", "", ":root:not([data-theme=\"light\"])", "&:not([data-theme=\"light\"])",
 		":root[data-theme=\"dark\"]", "&[data-theme=\"dark\"]", ":root[data-theme]", "&[data-theme]", ":root", "&",
 		"@media (max-width", "@container (max-width", "@media (min-width", "@container (min-width")
-	return "ulp-lab { display: block; }\n.ulplab-open { font-size: 0.875rem; text-align: right; }\n" +
+	return "ulp-lab { display: flow-root; }\n.ulplab-open { font-size: 0.875rem; text-align: right; }\n" +
 		".ulplab-still {\ncontainer-type: inline-size;\n:where(:not(svg, svg *)) { all: revert; }\n" + around.ReplaceAllString(r.Replace(assets.Style), "$1&") +
 		"\n:is(.copy, .figure-tools) { visibility: hidden; }\n}\n"
 }

@@ -104,7 +104,7 @@ func live(n *html.Node, to *strings.Builder) {
 	switch {
 	case n.Type == html.TextNode:
 		to.WriteString(n.Data)
-	case has(n, "hidden"), n.DataAtom == atom.Header, n.DataAtom == atom.Footer, get(n, "role") == "status":
+	case has(n, "hidden"), n.DataAtom == atom.Header, n.DataAtom == atom.Footer, get(n, "role") == "status", has(n, "data-passing"):
 		return
 	}
 	for c := range n.ChildNodes() {

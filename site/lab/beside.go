@@ -1,10 +1,12 @@
 package lab
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"ulplab/site/kit/markup"
+	"ulplab/site/kit/words"
 	"ulplab/site/lab/lessons"
 	"ulplab/site/lab/link"
 )
@@ -57,6 +59,7 @@ func beside() {
 	if !app.state.comparing() {
 		return
 	}
+	app.differ = differences(app.state)
 	app.host.After("beside", 40, func() {
 		if app.state.comparing() {
 			app.host.Frames(".beside iframe", string(app.state.Theme), sides(), told)
@@ -84,14 +87,17 @@ func told(i int, to, run string) (shows string) {
 	return sides()[i]
 }
 
-// compared is the place of the two states, whose links in is; "" for one state.
-func compared(in string) markup.Node {
-	if in == "" {
+// comparedIn is the links of two states and how they differ; "" for one state.
+type comparedIn struct{ links, differ string }
+
+// compared is the place of two states.
+func compared(in comparedIn) markup.Node {
+	if in.links == "" {
 		return markup.El("div", markup.Flag("hidden", true))
 	}
 	s := app.state
 	return markup.El("div",
-		markup.El("p", markup.Class("row"), markup.El("span", markup.Text(differences(s))),
+		markup.El("p", markup.Class("row"), markup.El("span", markup.Text(in.differ)),
 			markup.El("a", markup.Attr("href", s.Pinned), markup.Text(keepPinned)), markup.Button(keepOther, Pin{}, markup.Class("plain"))),
 		markup.Raw("div", "beside-two", besideFrames))
 }
@@ -99,7 +105,7 @@ func compared(in string) markup.Node {
 // mostDifferences is the number of fields that are named.
 const mostDifferences = 6
 
-// differences names the fields in which the pinned state differs from the one shown.
+// differences names the fields and toggles in which the pinned state differs from the one shown.
 func differences(s State) string {
 	path, _, _ := strings.Cut(s.Pinned, "?")
 	pinned := app.views.index(ID(path[strings.LastIndexByte(path, '/')+1:]))
@@ -110,16 +116,23 @@ func differences(s State) string {
 	case s.Pinned == sides()[1]:
 		return pinSame
 	}
-	before := fieldsOf(app.views[shown].page(app.views.Decode(s.Pinned, "").parts[shown], true, 0))
+	before, pressed := chosenIn(shown, app.views.Decode(s.Pinned, "").parts[shown])
+	now, pressedNow := chosenIn(shown, s.parts[shown])
 	said, n := "", 0
-	for _, f := range fieldsOf(shownView()) {
+	differs := func(label, was, is string) {
+		if n++; n <= mostDifferences {
+			said += " · " + label + held(was) + " | " + held(is)
+		}
+	}
+	for _, f := range now {
 		for _, was := range before {
 			if was.id == f.id && was.value != f.value {
-				if n++; n <= mostDifferences {
-					said += " · " + f.label + " " + held(was.value) + " | " + held(f.value)
-				}
+				differs(f.label+" ", was.value, f.value)
 			}
 		}
+	}
+	if !slices.Equal(pressed, pressedNow) {
+		differs("", without(pressed, pressedNow), without(pressedNow, pressed))
 	}
 	switch {
 	case n == 0:
@@ -174,6 +187,85 @@ func fieldsOf(page markup.Node) (list []field) {
 		return false
 	})
 	return list
+}
+
+// chosenIn returns what the fields and toggles of a state of view i say. The page rests while its frames work, so what it needs to be
+// drawn is begun for the moment.
+func chosenIn(i int, part any) (fields []field, pressed []string) {
+	d := &app.work.desks[i]
+	at := *d
+	*d = desk{}
+	defer func() {
+		d.follow(nil)
+		d.drop()
+		*d = at
+	}()
+	safely(func() {
+		d.follow(app.views[i].asks(part))
+		page := app.views[i].page(part, true, 0)
+		fields, pressed = fieldsOf(page), toggles(page)
+	})
+	return fields, pressed
+}
+
+// toggles lists what is pressed in a page, each by its label after that of its group.
+func toggles(page markup.Node) (list []string) {
+	take := func(group, label string) {
+		if group != "" {
+			group += ": "
+		}
+		list = append(list, group+label)
+	}
+	var walk func(n markup.Node, group string)
+	walk = func(n markup.Node, group string) {
+		switch n := n.(type) {
+		case *markup.Part:
+			walk(n.Render(), group)
+		case markup.List:
+			for _, c := range n {
+				walk(c, group)
+			}
+		case *markup.Element:
+			if slices.ContainsFunc(n.Attrs, func(a markup.Attribute) bool { return a.Name == "hidden" }) {
+				return
+			}
+			if name := attribute(n, "aria-label"); name != "" && attribute(n, "role") == "group" {
+				group = name
+			}
+			if attribute(n, "aria-pressed") == "true" {
+				take(group, firstText(n)+words.Plain(n.HTML))
+			}
+			for _, tag := range strings.Split(n.HTML, "<")[1:] {
+				name := written(tag, "aria-label")
+				switch {
+				case written(tag, "role") == "group":
+					group = name
+				case strings.HasPrefix(tag, "button ") && written(tag, "aria-pressed") == "true":
+					_, label, _ := strings.Cut(tag, ">")
+					if label == "" {
+						label = name
+					}
+					take(group, words.Unescape(label))
+				}
+			}
+			walk(markup.List(n.Children), group)
+		}
+	}
+	walk(page, "")
+	return list
+}
+
+// written is an attribute of a tag in HTML.
+func written(tag, name string) string {
+	tag, _, _ = strings.Cut(tag, ">")
+	_, value, _ := strings.Cut(tag, " "+name+`="`)
+	value, _, _ = strings.Cut(value, `"`)
+	return words.Unescape(value)
+}
+
+// without are the texts of a list that another lacks.
+func without(list, other []string) string {
+	return strings.Join(slices.DeleteFunc(slices.Clone(list), func(t string) bool { return slices.Contains(other, t) }), ", ")
 }
 
 // attribute is an attribute of an element.

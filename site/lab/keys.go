@@ -72,6 +72,8 @@ func bitOf(e Event) int {
 
 // pointed hears the pointer moving between elements.
 func pointed(e Event) {
+	app.pointing = true
+	defer func() { app.pointing = false }()
 	area := e.Closest("data-bits")
 	if area != app.over {
 		if do := bitsOf(app.over).Hover; do != nil {

@@ -15,24 +15,27 @@ import (
 var app instance
 
 type instance struct {
-	host    Browser
-	screen  Screen // nil in a test
-	views   Catalogue
-	visited map[ID]bool // the views that were shown: they stay in the page
-	over    string      // the area of bits that the pointer is in, "" for none
-	state   State
-	shown   string // the fragment in the address bar
-	link    string // the link of state, which the address bar may say otherwise
-	gesture string // the run of actions that the last history entry belongs to
-	run     int    // its number
-	before  string // the link of the history entry before the last one that was made
-	notice  string // said once by the live region and the share button
-	fault   string // what the last panic said, until the reader goes on
-	share   share.Choice
-	warning string // why something was not done, shown until the next change
-	work    works
-	kept    map[string]any // what remember keeps
-	recent  string         // what the reader looked at last (Visits)
+	host     Browser
+	screen   Screen // nil in a test
+	views    Catalogue
+	visited  map[ID]bool // the views that were shown: they stay in the page
+	over     string      // the area of bits that the pointer is in, "" for none
+	pointing bool        // what is done comes of a pointer that is not pressed
+	state    State
+	shown    string // the fragment in the address bar
+	link     string // the link of state, which the address bar may say otherwise
+	gesture  string // the run of actions that the last history entry belongs to
+	run      int    // its number
+	before   string // the link of the history entry before the last one that was made
+	notice   string // shown by the share button for a while
+	speech   speech
+	differ   string // how two states that are compared differ
+	fault    string // what the last panic said, until the reader goes on
+	share    share.Choice
+	warning  string // why something was not done, shown until the next change
+	work     works
+	kept     map[string]any // what remember keeps
+	recent   string         // what the reader looked at last (Visits)
 }
 
 // Run reads the address, renders the page into the element with id "app" and keeps it up to date.
@@ -130,6 +133,9 @@ func apply(a markup.Action) {
 	if _, opened := a.(Open); next.Playlist.Text != app.state.Playlist.Text && !opened {
 		app.host.SetSetting("playlist", next.Playlist.Text)
 	}
+	if !app.pointing {
+		changes()
+	}
 	app.state = next
 	g := gesture(a)
 	if link := app.views.Encode(next); link != app.link {
@@ -147,16 +153,19 @@ func apply(a markup.Action) {
 		app.warning = ""
 		app.host.After("state", 150, func() { app.host.Tell("state", "url", app.shown, "run", strconv.Itoa(app.run)) })
 	}
+	if !app.pointing {
+		changed()
+	}
 	renew()
 }
 
 // renew has everything follow a state that is new.
 func renew() {
 	title()
-	rerender()
 	look()
 	tend()
 	beside()
+	rerender()
 }
 
 // safely runs f; a panic in it becomes the page's sentence.
@@ -257,6 +266,7 @@ func navigated(followed bool) {
 	if elsewhere(link) {
 		return
 	}
+	changes()
 	app.before = ""
 	app.shown, app.gesture, app.warning, app.fault = link, "", "", ""
 	to := app.views.Decode(link, app.host.Query())
@@ -270,6 +280,7 @@ func navigated(followed bool) {
 		app.host.Replace(app.link)
 		app.shown = app.link
 	}
+	changed()
 	renew()
 }
 
@@ -300,16 +311,6 @@ func message(kind, value string) {
 	case "reset":
 		Dispatch(Reset{})
 	}
-}
-
-// Say shows a short notice and has it read out.
-func Say(s string) {
-	app.notice = s
-	rerender()
-	app.host.After("notice", 2500, func() {
-		app.notice = ""
-		rerender()
-	})
 }
 
 // Focus moves the focus to an element once the page that follows is painted.
@@ -372,9 +373,9 @@ func whole() markup.Node {
 	if i := app.views.here(s.View); app.share.Open && i >= 0 {
 		tick = app.work.desks[i].tick
 	}
-	two := ""
+	two := comparedIn{}
 	if s.comparing() {
-		two = s.Pinned + sides()[1]
+		two = comparedIn{s.Pinned + sides()[1], app.differ}
 	}
 	list := s.Playlist
 	list.Shown = list.Shown && !s.presenting()
@@ -394,7 +395,7 @@ func whole() markup.Node {
 		markup.El("dialog", markup.Attr("id", "share"), markup.Class("share"), markup.Attr("aria-label", share.Title),
 			markup.On("close", func(markup.Event) markup.Action { return shareAs{} }), markup.List{markup.PartOf(shareIn{app.share, s, tick}, sharing)}),
 		markup.El("p", markup.Class("problem warning"), markup.Attr("role", "alert"), markup.Flag("hidden", app.warning == ""), markup.Text(app.warning)),
-		markup.El("div", markup.Class("quiet"), markup.Attr("role", "status"), markup.Attr("aria-live", "polite"), markup.Text(app.notice)),
+		heard(app.speech.text),
 	)
 }
 

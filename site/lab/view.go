@@ -34,6 +34,9 @@ type View[S comparable] struct {
 	Kept func(s, shown S) S
 	// Tasks is the long work that a state asks for while it is shown (Task). nil for none.
 	Tasks func(s S) []Task
+	// Says is what the view says of a state to those who do not see it: the answer in a sentence, then what is looked at beside
+	// it, each "" where there is nothing to say, or nothing yet. What a reader's change makes of it is read out. nil for nothing.
+	Says func(s S) []string
 	// Page shows the state, with what its tasks have made (Made). On a read-only page nothing can be changed.
 	Page func(s S, readOnly bool) markup.Node
 	// Parts are the parts of the page that a presenter can hide (markup.Reveals).
@@ -89,7 +92,8 @@ type Entry struct {
 	short  func(name, value string, r *link.Reader) (part any, ok bool) // nil for none
 	kept   func(part, shown any) any                                    // nil for nothing
 	apply  func(part any, a markup.Action) (next any, ok bool)
-	tasks  func(part any) []Task // nil for none
+	tasks  func(part any) []Task   // nil for none
+	says   func(part any) []string // nil for none
 	page   func(part any, readOnly bool, tick uint32) markup.Node
 	holds  func(part any) bool
 }
@@ -127,6 +131,9 @@ func (v View[S]) Entry() Entry {
 	}
 	if v.Kept != nil {
 		e.kept = func(part, shown any) any { return v.Kept(part.(S), shown.(S)) }
+	}
+	if v.Says != nil {
+		e.says = func(part any) []string { return v.Says(part.(S)) }
 	}
 	if v.Tasks != nil {
 		e.tasks = func(part any) []Task { return v.Tasks(part.(S)) }

@@ -46,6 +46,7 @@ type running struct {
 	gone    bool    // nobody asks for it any more
 	turn    uint32  // the last that it had
 	drawn   float64 // when the page was last asked to show it
+	from    float64 // when it began
 }
 
 // busy reports whether a turn has something to do.
@@ -194,7 +195,7 @@ func (d *desk) stand(j *running) {
 
 // begin begins a task, with its first slice if it has any.
 func (d *desk) begin(j *running, from float64) {
-	j.begun = true
+	j.begun, j.from = true, clock()
 	if j.send != nil {
 		d.safely(j, func() { j.send(func(r work.Report) { d.hear(j, r) }) })
 		return
@@ -205,6 +206,7 @@ func (d *desk) begin(j *running, from float64) {
 	case j.step == nil:
 		j.at.State, j.ending = work.Finished, j.done != nil
 		d.changed(j)
+		j.ended()
 	default:
 		d.slice(j, from)
 	}
@@ -236,6 +238,17 @@ func (d *desk) slice(j *running, from float64) {
 		d.changed(j)
 		j.drawn = now
 	}
+	j.ended()
+}
+
+// ended has the end of a job, or of a run of it, told.
+func (j *running) ended() {
+	switch s := j.at.State; {
+	case s.Ended():
+		app.speech.worked(j.at.Report, s == work.Failed || clock()-j.from > longWork)
+	case s == work.Paused:
+		app.speech.worked(j.at.Report, true)
+	}
 }
 
 // hear takes a report of those who do a task.
@@ -259,6 +272,7 @@ func (d *desk) hear(j *running, r work.Report) {
 	d.tick++
 	rerender()
 	tend()
+	j.ended()
 }
 
 // changed says that what was made is another.
@@ -374,6 +388,7 @@ func steer(a Steer) {
 	default:
 		j.at.State = [...]work.State{Pause: work.Paused, Resume: work.Running, Cancel: work.Cancelled}[a.Do]
 		d.tick++
+		j.ended()
 	}
 	rerender()
 	app.work.arm()

@@ -11,7 +11,7 @@ func Stale(unread []string) string {
 	if len(unread) == 0 {
 		return ""
 	}
-	return `<p class="stale-note" role="status">` + words.Escape(words.Stale(unread)) + `</p>`
+	return `<p class="stale-note">` + words.Escape(words.Stale(unread)) + `</p>`
 }
 
 // Bar is the verdict of a view as one line; "" while operands are not understood.

@@ -59,6 +59,9 @@ type Entry struct {
 	Settled                         func() Action       // Enter or leaving the field; may be nil
 }
 
+// ProblemOf ends the ID of the place that says what is wrong with a field, after the field's own. The lab has it read out.
+const ProblemOf = "-problem"
+
 // Field makes the field of an entry.
 func Field(e Entry) *Element {
 	return El("div", Class("field "+e.Names),
@@ -66,9 +69,9 @@ func Field(e Entry) *Element {
 		El("input",
 			Attr("id", e.ID), Attr("type", "text"), Attr("autocomplete", "off"), Attr("autocapitalize", "off"),
 			Attr("spellcheck", "false"), Attr("inputmode", "text"), Attr("placeholder", e.Hint),
-			Attr("aria-invalid", strconv.FormatBool(e.Problem != "")), Attr("aria-describedby", e.ID+"-problem"),
+			Attr("aria-invalid", strconv.FormatBool(e.Problem != "")), Attr("aria-describedby", e.ID+ProblemOf),
 			Prop("value", e.Shown), Prop("readOnly", e.Disabled), OnInput(e.Typed), OnSettled(e.Settled)),
-		El("p", Class("problem"), Attr("id", e.ID+"-problem"), Attr("aria-live", "polite"), Text(e.Problem)))
+		El("p", Class("problem"), Attr("id", e.ID+ProblemOf), Text(e.Problem)))
 }
 
 // Code is the input of an editor for code: Back is the text as HTML with its marks, drawn behind the letters.
@@ -79,19 +82,19 @@ type Code struct {
 }
 
 // CodeField is a text area that grows with its text, over a copy of the text that carries the marks. What is wrong is
-// said in the element with the ID ID-problem.
+// said in the element with the ID ID+ProblemOf.
 func CodeField(e Code) *Element {
 	return El("div", Class("field expr-field"),
 		El("label", Class("label"), Attr("for", e.ID), Text(e.Label)),
 		El("div", Class("expr-edit"),
 			Raw("pre", "expr-back", e.Back, Attr("aria-hidden", "true")),
 			El("textarea", Attr("id", e.ID), Attr("rows", "1"), Attr("spellcheck", "false"), Attr("autocomplete", "off"), Attr("autocapitalize", "off"),
-				Attr("aria-invalid", strconv.FormatBool(e.Bad)), Attr("aria-describedby", e.ID+"-problem"),
+				Attr("aria-invalid", strconv.FormatBool(e.Bad)), Attr("aria-describedby", e.ID+ProblemOf),
 				Prop("value", e.Text), Prop("readOnly", e.ReadOnly), OnInput(e.Typed), OnSettled(nil))))
 }
 
 // AnswerBar is the answer in one line, as HTML, the last child of the fields that it follows from: on a phone it stays at
-// the lower edge of the screen as long as the answer itself lies below it. It says nothing new, so it is not read out.
+// the lower edge of the screen as long as the answer itself lies below it. It says nothing new to who does not see the page.
 func AnswerBar(html string) *Element {
 	return Raw("p", "answer-bar", html, Attr("aria-hidden", "true"), Flag("hidden", html == ""))
 }

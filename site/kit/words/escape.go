@@ -36,3 +36,20 @@ func Unescape(s string) string {
 	}
 	return s
 }
+
+// Plain is the text of a piece of HTML that the lab made: without its tags, with white space folded.
+func Plain(html string) string {
+	b := make([]byte, 0, len(html))
+	in := false
+	for i := 0; i < len(html); i++ {
+		switch c := html[i]; {
+		case c == '<':
+			in = true
+		case c == '>' && in:
+			in = false
+		case !in:
+			b = append(b, c)
+		}
+	}
+	return Unescape(strings.Join(strings.Fields(string(b)), " "))
+}

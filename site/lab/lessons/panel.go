@@ -52,7 +52,7 @@ func Panel(in Input, have Loaded, file func(hint string) markup.Node, typed func
 	case in.Name == Contents:
 		front = contentsHTML(in, have)
 	case l == nil:
-		front = `<h2>Lesson</h2><p class="note" role="status">` + words.Escape(have.Problem) + `</p>`
+		front = `<h2>Lesson</h2><p class="note">` + words.Escape(have.Problem) + `</p>`
 	case in.Step == 0 || in.Step > len(l.Steps):
 		front = coverHTML(in, l)
 	default:
@@ -161,7 +161,7 @@ func stepOf(in Input, l *lesson.Lesson) stepShown {
 		if in.Given {
 			said = at.Task.Check(in.Answer)
 		}
-		s.choices, s.verdict = choicesHTML(in, at.Task), verdictHTML(in, at.Task, said)
+		s.choices, s.verdict = choicesHTML(in, at.Task), verdictHTML(in.Place, at.Task, said)
 		s.code, _ = link.ParseHex(in.Answer)
 	}
 	s.text, s.ways = b.String(), waysHTML(in, l, said)
@@ -205,19 +205,22 @@ func choicesHTML(in Input, t *lesson.Task) string {
 }
 
 // verdictHTML says what there is to say of an answer.
-func verdictHTML(in Input, t *lesson.Task, said lesson.Verdict) string {
+func verdictHTML(p Place, t *lesson.Task, said lesson.Verdict) string {
 	switch {
-	case !in.Given:
+	case !p.Given:
 		return ""
 	case said.Right:
 		return `<p class="right"><b>Right.</b> ` + said.Reason + ` ` + t.Because + `</p>`
-	case in.Answer == lesson.Asked:
+	case p.Answer == lesson.Asked:
 		return `<p>` + said.Reason + ` ` + t.Because + `</p>`
 	case said.Unclear:
 		return `<p class="problem">` + said.Reason + `</p>`
 	}
 	return `<p class="wrong"><b>Not yet.</b> ` + said.Reason + `</p>`
 }
+
+// Said is what there is to say of the answer to a task, in words.
+func Said(p Place, t *lesson.Task) string { return words.Plain(verdictHTML(p, t, t.Check(p.Answer))) }
 
 // waysHTML are the ways on: what the answer looks like in the lab, the answer itself, the step's own state, the next step.
 func waysHTML(in Input, l *lesson.Lesson, said lesson.Verdict) string {
@@ -258,7 +261,6 @@ func (s stepShown) node(in Input, typed func(string) markup.Action) markup.Node 
 		text = in.Answer
 	}
 	return markup.El("div", markup.Class("lesson-step"), markup.Flag("hidden", s.title == ""),
-		markup.El("p", markup.Class("quiet"), markup.Attr("role", "status"), markup.Text("Step "+words.Num(in.Step))),
 		markup.Raw("div", "lesson-text", s.text),
 		markup.Raw("div", "lesson-choices", s.choices, markup.Attr("role", "group"), markup.Attr("aria-labelledby", "lesson-ask"), markup.Flag("hidden", s.choices == "")),
 		markup.El("div", markup.Class("lesson-number"), markup.Data("keys", NumberArea), markup.Flag("hidden", !number),
@@ -269,6 +271,6 @@ func (s stepShown) node(in Input, typed func(string) markup.Action) markup.Node 
 		markup.El("p", markup.Class("lesson-check"), markup.Flag("hidden", !number && !code),
 			markup.El("button", markup.Attr("type", "button"), markup.Attr("id", "lesson-check"), markup.Data("tap", TapWord+":"), markup.Text("Check"))),
 		markup.El("div", markup.Class("lesson-end"),
-			markup.Raw("div", "lesson-verdict", s.verdict, markup.Attr("role", "status")),
+			markup.Raw("div", "lesson-verdict", s.verdict),
 			markup.Raw("div", "lesson-ways", s.ways)))
 }

@@ -65,7 +65,7 @@ func (v view) render() markup.Node {
 				markup.El("div", markup.Class("op-operands"), markup.List(v.operands(m))),
 				markup.El("div", markup.Class("dev-seek"),
 					markup.Button(seekButton, Dev{Do: DevSeek}, markup.Attr("id", "dev-seek"), markup.Flag("disabled", v.ReadOnly)),
-					markup.El("div", markup.Attr("aria-live", "polite"), markup.Raw("div", "", seek(d.Seek)))),
+					markup.Raw("div", "", seek(d.Seek))),
 				markup.AnswerBar(html.Bar(unread, words.Minus(m.Verdict)))),
 			markup.Raw("div", "op-answer", answer, markup.Exported("dev-values", func() svg.Picture { return values(m) }))),
 		markup.Panel("op-part", devRules{d.T, v.ReadOnly}, devWhy),
@@ -239,3 +239,8 @@ func devMatrix(in devFeatures) markup.Node {
 func devAll(bool) markup.Node { return markup.Raw("div", "dev-all", all()) }
 
 func devSources(bool) markup.Node { return markup.Raw("div", "", sources()) }
+
+// says is what is read out of a state.
+func says(s State) []string {
+	return []string{words.Minus(build(s).Verdict), words.Plain(seek(s.Seek))}
+}

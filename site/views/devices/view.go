@@ -11,6 +11,7 @@ func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Devices", About: "One operation on two targets: which bits differ, and why", Group: lab.Machines},
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
+		Says: says,
 		Page: func(s State, readOnly bool) markup.Node {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},

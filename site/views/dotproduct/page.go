@@ -312,3 +312,11 @@ func shape(rest string) markup.Action {
 	}
 	return Pick{DotNode: DotNode{Shape: uint8(k), Node: -1}}
 }
+
+// says is what is read out of a state.
+func says(s State) []string {
+	if orders() == nil {
+		return nil
+	}
+	return []string{answer(orders())}
+}

@@ -370,3 +370,27 @@ const (
 	dirLabel     = "Rounding direction of every operation"
 	tableTitle   = "Results"
 )
+
+// answer is what the first orders give, with their errors.
+func answer(m *Model) string {
+	said := func(g *graph.Graph) string {
+		if s := words.Minus(g.Decimal); g.Error == "" || g.Error == "0" {
+			return s
+		} else {
+			return s + ", error " + g.Error + " ulp"
+		}
+	}
+	list, same := "", true
+	for k := range min(3, len(m.Graphs)) {
+		g := &m.Graphs[k]
+		if k > 0 {
+			list += "; "
+		}
+		list += g.Name + " " + said(g)
+		same = same && g.Decimal == m.Graphs[0].Decimal
+	}
+	if same {
+		return "The first three orders give " + said(&m.Graphs[0]) + "."
+	}
+	return words.Capital(list) + "."
+}

@@ -305,3 +305,12 @@ func key(p lab.Key, bit int) (markup.Action, bool) {
 	lab.Host().Focus(`[data-bits="enc.bits"] [data-bit="` + strconv.Itoa(to) + `"]`)
 	return Cursor{Bit: uint8(to)}, true
 }
+
+// says is what is read out of a state.
+func says(s State) []string {
+	shown, _ := lab.Made[*encShown](value)
+	if shown == nil {
+		return nil
+	}
+	return []string{answer(shown.model)}
+}

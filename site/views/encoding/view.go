@@ -12,6 +12,7 @@ func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Encoding", About: "One value, bit by bit, in every format", Group: lab.Numbers},
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
+		Says: says,
 		Short: func(name, value string, r *link.Reader, s *State) bool {
 			decodeShort(name, value, r, s)
 			return true

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"ulplab/fpcore/format"
+	"ulplab/site/kit/words"
 )
 
 // className returns the class of a code in words.
@@ -124,4 +125,20 @@ func othersNote(source, direction string) string {
 		source = "the value"
 	}
 	return "Each row is " + source + " rounded once to that format, " + direction + ", with the error of that rounding."
+}
+
+// answer is the value in a sentence: what the text is stored as, or which value the bits are.
+func answer(m Model) string {
+	t := m.Typed
+	if !t.On {
+		return m.Code + " in " + m.F.Name + " is " + words.Minus(m.Value) + ", " + className(m.Class) + "."
+	}
+	s := words.Minus(cutText(t.Text)) + " in " + m.F.Name + " is " + m.Code
+	switch {
+	case t.Same:
+		return s + ", exactly."
+	case t.Exact:
+		return s + ", error " + words.Minus(t.Ulps) + " ulp."
+	}
+	return s + ": " + t.Words + "."
 }

@@ -46,10 +46,10 @@ func (v view) render() markup.Node {
 			markup.El("div", markup.Class("explain-right"),
 				markup.Panel("explain-progress", progress, explainProgress),
 				markup.Panel("explain-answer", answer, func(in part) markup.Node { return markup.Raw("div", "", explainAnswer(in.made)) }))),
-		markup.Panel("explain-list", answer, func(in part) markup.Node {
-			return markup.Raw("div", "", found(in.made)+caution(in.made))
-		}),
-		markup.Panel("explain-columns", columns, explainColumns))
+		markup.El("div", markup.Class("explain-list"), markup.Flag("hidden", !m.Answered()),
+			markup.Fold(explainFound, markup.PartOf(answer, func(in part) markup.Node { return markup.Raw("div", "", found(in.made)) })),
+			markup.Panel("", answer, func(in part) markup.Node { return markup.Raw("div", "", caution(in.made)) })),
+		markup.El("div", markup.Class("explain-columns"), markup.Fold(explainArrays, markup.PartOf(columns, explainColumns))))
 }
 
 // explainProgress is what the search is at, with the buttons that pause and end it, and a fault. A search that has not told
@@ -62,7 +62,7 @@ func explainProgress(in part) markup.Node {
 	}
 	run.Classes = "explain-run"
 	return markup.El("div",
-		markup.El("p", markup.Class("problem"), markup.Attr("role", "alert"), markup.Text(in.made.Fault)),
+		markup.El("p", markup.Class("problem"), markup.Text(in.made.Fault)),
 		run.Show())
 }
 
@@ -86,7 +86,7 @@ func area(id, label, value, rows, problem string, what Field, off bool) markup.N
 		markup.El("textarea", markup.Attr("id", id), markup.Attr("rows", rows), markup.Attr("spellcheck", "false"), markup.Attr("autocomplete", "off"), markup.Attr("autocapitalize", "off"), markup.Attr("wrap", "off"),
 			markup.Prop("value", value), markup.Prop("readOnly", off), markup.Attr("aria-invalid", strconv.FormatBool(problem != "")), markup.Attr("aria-describedby", id+"-problem"),
 			markup.OnInput(set(what)), markup.OnSettled(nil)),
-		markup.El("p", markup.Class("problem"), markup.Attr("id", id+"-problem"), markup.Attr("aria-live", "polite"), markup.Text(problem)))
+		markup.El("p", markup.Class("problem"), markup.Attr("id", id+markup.ProblemOf), markup.Text(problem)))
 }
 
 // explainCode is the editor of a program, with the place of a problem underlined and the problem beneath.
@@ -101,7 +101,7 @@ func explainCode(id, label, value string, in part, where explain.Field, what Fie
 	}
 	return markup.El("div", markup.Class("explain-text"),
 		markup.CodeField(markup.Code{ID: id, Label: label, Text: value, Back: back(value, p, where), Bad: p != nil, ReadOnly: in.readOnly, Typed: set(what)}),
-		markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", id+"-problem"), markup.Raw("div", "", problem)))
+		markup.Raw("div", "", problem, markup.Attr("id", id+markup.ProblemOf)))
 }
 
 // explainSaid is the title of the folded choices, with those that were made.
@@ -196,11 +196,20 @@ func explainColumns(in part) markup.Node {
 		shown += ", " + in.v.Files[1].Name
 	}
 	return markup.El("div", markup.Data("drop", "explain"),
-		markup.Raw("div", "", html.Heading(explainArrays, arraysNote)),
+		markup.Raw("p", "note", arraysNote),
 		markup.El("div", markup.Class("row"), lab.FilePlace("explain", shown, in.readOnly),
 			markup.Button(explainClose, OpenFile{}, markup.Class("plain"), markup.Flag("hidden", shown == ""))),
 		markup.El("div", markup.Class("explain-pair"),
 			area("explain-pair", pair, in.v.Pair, "5", "", Pair, in.readOnly),
 			markup.Select("explain-pairbits", "Format", in.v.PairBits, formats, in.readOnly, set(PairBits))),
 		markup.Raw("div", "", arrays(in.compared)))
+}
+
+// says is what is read out of a state.
+func says(s State) []string {
+	m, _ := lab.Made[*Explanation](search)
+	if m == nil || m.Problem != nil || !m.Done {
+		return nil
+	}
+	return []string{verdict(&m.Answer) + "."}
 }

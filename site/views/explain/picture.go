@@ -409,7 +409,6 @@ func found(m *Explanation) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString(`<h2>` + explainFound + `</h2>`)
 	a := &m.Answer
 	for side := range a.Count {
 		s := &a.Sides[side]

@@ -60,7 +60,7 @@ func (v view) render() markup.Node {
 			markup.El("div", markup.Class("expr-left"),
 				markup.CodeField(markup.Code{ID: "expr-text", Label: textLabel, Text: e.Text, Back: back, Bad: problem != nil, ReadOnly: v.ReadOnly,
 					Typed: func(t string) markup.Action { return Set{Do: Type, Text: t} }}),
-				markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", "expr-text-problem"), markup.Raw("div", "", said)),
+				markup.Raw("div", "", said, markup.Attr("id", "expr-text"+markup.ProblemOf)),
 				markup.Raw("div", "", code.Notes(m.In.Text, m.Notes)),
 				markup.Panel("row expr-free", code.FreeIn{Double: e.Double, ReadOnly: v.ReadOnly}, free),
 				markup.El("p", markup.Class("note"), markup.Text(textNote)),
@@ -306,4 +306,13 @@ func exprBack(text string, m *Model) string {
 		return code.Back(text, m.Problem, p.From, p.To)
 	}
 	return code.Back(text, m.Problem, 0, 0)
+}
+
+// says is what is read out of a state.
+func says(s State) []string {
+	m, _ := lab.Made[*Model](evaluate)
+	if m == nil || m.In.Text != s.Text {
+		return nil
+	}
+	return []string{m.Verdict}
 }

@@ -52,9 +52,10 @@ func (v view) render() markup.Node {
 				markup.Raw("div", "stale-slot", html.Stale(unread)),
 				markup.El("div", markup.Class("fma-results"), markup.List(sides)),
 				markup.Raw("div", "flags-verdict", answer(m, s.Failed, v.ReadOnly)))),
-		markup.Raw("div", "flags-below of-operands", below(m), markup.Exported("flags-line", func() svg.Picture { return linePicture(m, 720) })),
+		markup.El("div", markup.Class("flags-below of-operands"), markup.Exported("flags-line", func() svg.Picture { return linePicture(m, 720) }),
+			markup.Fold(tableTitle, markup.Raw("div", "", html.TableBox(tableTitle, table(m)))), markup.Raw("div", "", works(m))),
 		markup.Panel("op-part", plotOf(s), plot),
-		markup.Raw("section", "op-part", options()))
+		markup.Fold(flagsOptions, markup.Raw("div", "", options())))
 }
 
 // operands are the three fields.
@@ -149,4 +150,9 @@ func tap(said string) markup.Action {
 		return Toggle{Side: uint8(n / 10), Flag: uint8(n % 10)}
 	}
 	return Find{}
+}
+
+// says is what is read out of a state.
+func says(s State) []string {
+	return []string{build(s).Verdict, firstUpper(s.Failed)}
 }

@@ -119,16 +119,16 @@ func answer(m Model, failed string, readOnly bool) string {
 	if failed != "" {
 		failed = firstUpper(failed) + "."
 	}
-	s += `<p class="row flags-find"><button type="button" data-tap="flags:find"` + off + `>` + find + `</button> <span class="note" role="status">` + words.Escape(failed) + `</span></p>`
+	s += `<p class="row flags-find"><button type="button" data-tap="flags:find"` + off + `>` + find + `</button> <span class="note">` + words.Escape(failed) + `</span></p>`
 	if m.Line.OK {
 		s += html.Figure("flags-line", lineTitle, `<div class="op-wide">`+linePicture(m, 720).SVG()+`</div><div class="op-narrow">`+linePicture(m, microscope.ScopeNarrow.Width).SVG()+`</div>`, lineCaption)
 	}
 	return s
 }
 
-// below is the table of all operations and how the chosen one gets its results.
-func below(m Model) string {
-	return `<section class="op-part"><h2>` + tableTitle + `</h2>` + html.TableBox(tableTitle, table(m)) + `</section><section class="op-part"><h2>` + workTitle + `: ` + words.Escape(m.Rows[m.Chosen].C) + `</h2><div class="flags-works"><div>` + flagsWork(m, 0) + `</div><div>` + flagsWork(m, 1) + `</div></div><p class="note"><a href="` + words.Escape(ptx.Link(ptx.First())) + `">` + kernelLink + `</a>. <a href="` + words.Escape(functions.StepsLink("expf")) + `">` + functionLink + `</a>.</p></section>`
+// works is how the chosen operation gets its results.
+func works(m Model) string {
+	return `<section class="op-part"><h2>` + workTitle + `: ` + words.Escape(m.Rows[m.Chosen].C) + `</h2><div class="flags-works"><div>` + flagsWork(m, 0) + `</div><div>` + flagsWork(m, 1) + `</div></div><p class="note"><a href="` + words.Escape(ptx.Link(ptx.First())) + `">` + kernelLink + `</a>. <a href="` + words.Escape(functions.StepsLink("expf")) + `">` + functionLink + `</a>.</p></section>`
 }
 
 // table is the table of all operations.
@@ -304,7 +304,7 @@ func value(d Datum) string {
 // options is the table of what each option does.
 func options() string {
 	var b strings.Builder
-	b.WriteString(`<h2>` + flagsOptions + `</h2><dl class="flags-options">`)
+	b.WriteString(`<dl class="flags-options">`)
 	for i, line := range strings.Split(optionRows, "\n") {
 		w := strings.Split(line, "|")
 		b.WriteString(`<div><dt class="num">` + FlagNames[i] + `<span class="op-hex">default ` + w[1] + `</span></dt><dd>` + words.Escape(firstUpper(w[2])) +

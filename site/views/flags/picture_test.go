@@ -43,7 +43,7 @@ func TestFlagsMarkup(t *testing.T) {
 		for _, v := range []State{e.State, bad} {
 			m := build(v)
 			plot := buildPlot(plotOf(v))
-			parts := []string{answer(m, evil, true), below(m), hero(m, 0), hero(m, 1), flagsPlot(plot),
+			parts := []string{answer(m, evil, true), works(m), table(m), options(), hero(m, 0), hero(m, 1), flagsPlot(plot),
 				options(), switches(m.Modes[0], 0, true), switches(m.Modes[1], 1, false)}
 			for i := range v.X {
 				parts = append(parts, operand.Under(m.Operands[i], encoding.LinkTo(m.F.ID, v.X[i])))

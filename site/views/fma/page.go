@@ -145,3 +145,8 @@ func targets(in choices) markup.Node {
 				return Dir{}
 			})))
 }
+
+// says is what is read out of a state.
+func says(s State) []string {
+	return []string{Build(s).Verdict}
+}

@@ -230,3 +230,34 @@ func tap(rest string) markup.Action {
 }
 
 var key = lab.OperandKey(func(up bool) markup.Action { return Step{Up: up} })
+
+// says is what is read out of a state.
+func says(s State) []string {
+	record, _ := lab.Made[*Accuracy](figures)
+	switch s.Part {
+	case Dilemma:
+		m := buildDilemma(s, nil)
+		said := formula(m.F.ID, m.X) + " is " + words.Minus(m.Result)
+		if m.Error != "" && m.Error != "0" {
+			said += ", error " + words.Minus(m.Error) + " ulp"
+		}
+		if m.Need.Bits > 0 && !m.Need.Exact {
+			said += "; " + words.Num(m.Need.Bits) + " bits decide"
+		}
+		return []string{said + "."}
+	case Figure6:
+		m := buildFigure6(s)
+		return []string{"With " + words.Num(m.N) + " bits of pi the cosine is " + words.Minus(m.Printed) + ", " + words.Count(m.Right, "digit") + " right."}
+	case Steps:
+		return []string{evaluation.Said(evaluation.Both(s.Lib, libm.Variant(s.Mode), [3]wide.U128{s.Operand[0].Bits, s.Operand[1].Bits, s.Operand[2].Bits}))}
+	}
+	if record == nil {
+		return nil
+	}
+	t := buildTable(record, s)
+	if t.Picked == nil {
+		return nil
+	}
+	return []string{s.Pick + ": at most " + words.Minus(fnMax(t.PickRow.Run.Max)) + " ulp over all arguments, " + t.PickRow.Share + " not correctly rounded.",
+		words.Count(len(t.Rows), "function") + " of " + words.Num(t.Total) + " shown."}
+}

@@ -28,7 +28,7 @@ func measured(in in) markup.Node {
 		if in.failed {
 			words = notLoaded
 		}
-		return markup.El("div", markup.El("p", markup.Class("note"), markup.Attr("role", "status"), markup.Text(words)),
+		return markup.El("div", markup.El("p", markup.Class("note"), markup.Passing(), markup.Text(words)),
 			markup.El("div", markup.Flag("hidden", !in.failed), markup.Button(again, lab.Steer{Name: figures, Do: lab.Resume})))
 	}
 	few := in

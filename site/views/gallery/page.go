@@ -2,8 +2,10 @@ package gallery
 
 import (
 	"strconv"
+	"strings"
 
 	"ulplab/site/kit/markup"
+	"ulplab/site/kit/words"
 	"ulplab/site/lab"
 )
 
@@ -55,4 +57,25 @@ func tap(rest string) markup.Action {
 		return nil
 	}
 	return Row{Row: n}
+}
+
+// says is what is read out of a state: the first sentence of the answer, how the results compare, and how many questions are found.
+func says(s State) []string {
+	m := build(s)
+	said, rest, _ := strings.Cut(m.Words.Answer, ". ")
+	if !strings.Contains(said, " ") { // Yes, No
+		more, _, _ := strings.Cut(rest, ". ")
+		said += ". " + more
+	}
+	said = strings.TrimSuffix(said, ".") + "."
+	if s.Find == "" {
+		return []string{said, m.Expr.Verdict, ""}
+	}
+	n := 0
+	for i := range Entries {
+		if has(Entries[i].ID, s.Find) {
+			n++
+		}
+	}
+	return []string{said, m.Expr.Verdict, words.Count(n, "question") + " with these words."}
 }

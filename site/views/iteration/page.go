@@ -73,7 +73,7 @@ func (v view) render() markup.Node {
 			markup.El("div", markup.Class("expr-left"),
 				markup.CodeField(markup.Code{ID: "iter-text", Label: textLabel, Text: s.Text, Back: code.Back(s.Text, m.Problem, 0, 0), Bad: problem != nil, ReadOnly: v.ReadOnly,
 					Typed: func(t string) markup.Action { return Set{Do: Type, Text: t} }}),
-				markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", "iter-text-problem"), markup.Raw("div", "", code.Problem(s.Text, problem))),
+				markup.Raw("div", "", code.Problem(s.Text, problem), markup.Attr("id", "iter-text"+markup.ProblemOf)),
 				markup.Raw("div", "", code.Notes(s.Text, m.Notes)),
 				markup.Panel("row expr-free", code.FreeIn{Double: s.Double, ReadOnly: v.ReadOnly}, free),
 				markup.El("p", markup.Class("note"), markup.Text(textNote)),
@@ -162,4 +162,13 @@ func tap(rest string) markup.Action {
 
 func free(in code.FreeIn) markup.Node {
 	return in.Buttons(func(i int) markup.Action { return Set{Do: Free, I: i} })
+}
+
+// says is what is read out of a state.
+func says(s State) []string {
+	run, _ := iterated()
+	if run == nil || !run.made.Done || run.made.Problem != nil || run.made.Trouble != "" {
+		return nil
+	}
+	return []string{verdict(run.made.N, run.made.FirstDifference, run.made.Ended, run.made.Split)}
 }

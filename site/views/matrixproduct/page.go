@@ -43,7 +43,7 @@ func (v view) render() markup.Node {
 			markup.El("div", markup.Class("op-answer"),
 				markup.Raw("div", "stale-slot", html.Stale(unread)),
 				markup.El("p", markup.Class("op-why"), markup.Text(verdict(m))),
-				markup.El("p", markup.Class("problem"), markup.Attr("role", "status"), markup.Text(problem)),
+				markup.El("p", markup.Class("problem"), markup.Text(problem)),
 				markup.El("p", markup.Class("note"), markup.Flag("hidden", !m.NoPlan || data.State != work.Finished), markup.Text(noPlan(s.preset()))),
 				markup.El("div", markup.Flag("hidden", at.State == work.Finished), at.Control(element, "gemm-element", "points", nil).Show()),
 				markup.Raw("div", "gemm-targets", Targets(m)))),
@@ -226,4 +226,16 @@ func choose(in choices) markup.Node {
 
 func chooseExample(in markup.ExampleChoice) markup.Node {
 	return markup.Examples("gemm", ExampleWords, "", in.Example, in.ReadOnly, func(id string) markup.Action { return Open{ID: id} })
+}
+
+// says is what is read out of a state.
+func says(s State) []string {
+	m, _ := lab.Made[*Model](element)
+	if m == nil || m.Problem != "" {
+		return nil
+	}
+	if w := m.chosen(); w != nil && w.Error == "" {
+		return nil
+	}
+	return []string{verdict(m)}
 }

@@ -384,7 +384,7 @@ func fragmentFigure(s State) markup.Node {
 	return markup.Figure{ID: "mma-fragment", Title: fragmentTitle, Caption: words.Escape(fragmentCaption(i, f)),
 		Body: markup.El("div",
 			markup.El("div", markup.Class("mma-lives"), markup.Attr("tabindex", "0"), markup.Attr("role", "group"), markup.Attr("aria-label", "Element shown: arrow keys move, A, B and C choose the matrix"), markup.Data("keys", "mma.f"),
-				markup.El("p", markup.Attr("aria-live", "polite"), markup.Text(livesWords(s))),
+				markup.El("p", markup.Text(livesWords(s))),
 				markup.El("p", markup.Class("note"), markup.Text("Point at an element, or tap it to keep it; with the focus here, arrow keys move and A, B, C choose the matrix."))),
 			markup.El("div", markup.Class("mma-frag"), part(false, "Matrices"), markup.Raw("div", "mma-code", codes.String())),
 			part(true, "Registers")),

@@ -61,7 +61,7 @@ func TestExamplesTell(t *testing.T) {
 			t.Errorf("%s: %s %s, chain %s: %s", c.id, a, b, chain, m.Verdict)
 		}
 	}
-	labtest.Worded(t, Examples(), exampleWords)
+	labtest.Worded(t, Examples(), ExampleWords)
 	turing := exampleModel(t, "turing")
 	if r := turing.Rows[1]; !strings.Contains(r.Name, "another source") || r.Datum.Hex != "0x3f800001" {
 		t.Errorf("the other source of Turing: %+v", r)

@@ -157,5 +157,15 @@ func fill(in filling) markup.Node {
 }
 
 func chooseExample(in markup.ExampleChoice) markup.Node {
-	return markup.Examples("mma", exampleWords, "", in.Example, in.ReadOnly, func(id string) markup.Action { return Open{ID: id} })
+	return markup.Examples("mma", ExampleWords, "", in.Example, in.ReadOnly, func(id string) markup.Action { return Open{ID: id} })
+}
+
+// says is what is read out of a state.
+func says(s State) []string {
+	m, _ := lab.Made[*Model](running)
+	if m == nil {
+		return nil
+	}
+	s.Over = Element{}
+	return []string{m.Verdict, livesWords(s)}
 }

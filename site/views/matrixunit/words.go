@@ -11,8 +11,8 @@ import (
 	"ulplab/site/kit/words"
 )
 
-// exampleWords holds the words of Examples, one a line: ID, name, note.
-const exampleWords = `vanish|Small terms beside a large one|C is 1 and every product is 2⁻²⁵, a quarter of an ulp of 1. Each generation truncates every term at the end of its own window before anything is added.
+// ExampleWords holds the words of Examples, one a line: ID, name, note.
+const ExampleWords = `vanish|Small terms beside a large one|C is 1 and every product is 2⁻²⁵, a quarter of an ulp of 1. Each generation truncates every term at the end of its own window before anything is added.
 volta|One bit more: 7.0 and 8.0|1 − 2⁻²⁴ is a binary32 number. Without the additional bit of later generations the whole product is truncated.
 cancel|Cancellation|Two products of 2³⁰ cancel. What is added beside them lies below the window and is gone before the cancellation; so it is in a chain, by its roundings.
 order|Another order of the same products|Within a block the order of the products means nothing. In a chain it does, and so does the place of a product among several blocks.

@@ -63,7 +63,7 @@ func (v view) render() markup.Node {
 				markup.Panel("op-choices", in, targets),
 				markup.Panel("op-advanced", in, opAdvanced),
 				markup.AnswerBar(bar(m, unread))),
-			markup.El("div", markup.Class("op-answer"), markup.Attr("aria-live", "off"),
+			markup.El("div", markup.Class("op-answer"),
 				markup.Raw("div", "stale-slot", html.Stale(unread)),
 				markup.Raw("div", "op-hero", hero(m, operand.DirectionName(o.Env.Direction))),
 				markup.Raw("div", "op-whys", why, markup.Reveals(markup.Explanation)),
@@ -114,7 +114,7 @@ func stepper(s Steps) markup.Node {
 			markup.El("span", markup.Class("num op-at"), markup.Text(strconv.Itoa(s.At)+" of "+strconv.Itoa(s.N))),
 			button("forward ▶", "Step forward (arrow right)", s.At+1),
 			markup.Button(allAtOnce, ToStep{})),
-		markup.El("p", markup.Class("op-step"), markup.Attr("aria-live", "polite"), markup.El("strong", markup.Text(s.Title+". ")), markup.Text(s.Text)))
+		markup.El("p", markup.Class("op-step"), markup.El("strong", markup.Text(s.Title+". ")), markup.Text(s.Text)))
 }
 
 // stepKey walks through the frames.
@@ -287,4 +287,14 @@ func opAdvanced(in choices) markup.Node {
 			opOption(in, 0), opOption(in, 1), opOption(in, 2), opOption(in, 3), opOption(in, 4), opOption(in, 6),
 			markup.Field(markup.Entry{ID: "op-own", Label: "Operands in any format eXmY", Shown: own, Hint: "e5m3", Problem: problem, Disabled: in.readOnly,
 				Typed: func(s string) markup.Action { return Own{Text: s} }})))
+}
+
+// says is what is read out of a state.
+func says(s State) []string {
+	m := build(s)
+	list := []string{answer(m) + "."}
+	if m.Steps.At > 0 {
+		list = append(list, "Step "+words.Num(m.Steps.At)+" of "+words.Num(m.Steps.N)+": "+m.Steps.Title+". "+m.Steps.Text)
+	}
+	return list
 }

@@ -104,13 +104,29 @@ func hero(m Model, direction string) string {
 
 // bar is the result as one line; "" while operands are not understood.
 func bar(m Model, unread []string) string {
-	switch {
-	case len(unread) > 0:
+	if len(unread) > 0 {
 		return ""
-	case m.Compare != nil:
-		return `<span class="num">` + formula(m) + `: ` + words.Escape(m.Compare.Relation) + `</span>`
 	}
-	return `<span class="num">` + formula(m) + ` → ` + words.Escape(words.Minus(m.Result.Brief)) + `</span>`
+	return `<span class="num">` + result(m, " → ") + `</span>`
+}
+
+// result is the operation with its result, as HTML.
+func result(m Model, is string) string {
+	if m.Compare != nil {
+		return formula(m) + `: ` + words.Escape(m.Compare.Relation)
+	}
+	return formula(m) + is + words.Escape(words.Minus(m.Result.Brief))
+}
+
+// answer is the result in a sentence, with its error.
+func answer(m Model) string {
+	s := words.Plain(result(m, " is "))
+	if e := m.Error; m.Compare == nil && e.Known && e.Text == "0" {
+		s += ", exactly"
+	} else if m.Compare == nil && e.Known {
+		s += ", error " + words.Minus(e.Text+" "+e.Unit)
+	}
+	return strings.TrimSpace(s)
 }
 
 // why is how the result came about.

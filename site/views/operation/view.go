@@ -11,6 +11,7 @@ func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Operation", About: "One operation: exact result, discarded bits, rounding", Group: lab.Numbers},
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
+		Says:  says,
 		Parts: []string{markup.Result, markup.ExactValue, markup.BitPattern, markup.Explanation},
 		Page: func(s State, readOnly bool) markup.Node {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})

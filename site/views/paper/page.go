@@ -93,3 +93,14 @@ func paperGo(section string) markup.Action {
 	reveal(section)
 	return Section{ID: section}
 }
+
+// says is what is read out of a state: how many statements are shown. The section that is gone to gets the focus.
+func says(s State) []string {
+	m := Build()
+	for i, mark := range Marks {
+		if mark == s.Only {
+			return []string{words.Num(m.Counts[i]) + " of " + words.Num(m.Total) + " statements: " + string(mark) + "."}
+		}
+	}
+	return []string{"All " + words.Num(m.Total) + " statements."}
+}

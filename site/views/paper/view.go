@@ -11,6 +11,7 @@ func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Paper", About: "The white paper, section by section, every figure computed again"},
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
+		Says: says,
 		Page: func(s State, _ bool) markup.Node {
 			return view{In: s}.render()
 		},

@@ -10,7 +10,7 @@ import (
 
 // Every example, with everything that can be set, comes back from its link.
 func TestLinks(t *testing.T) {
-	labtest.Worded(t, Examples, examples)
+	labtest.Worded(t, Examples, ExampleWords)
 	bench.Becomes(t, map[string]string{"#/v1/ptx": "#/v1/ptx"})
 	for _, e := range Examples {
 		bench.Returns(t, labtest.Turns(bench, bench.With(e.State), []lab.Action[State]{

@@ -141,7 +141,7 @@ func (v view) text(r *Run, t *Trace, side int, two bool) markup.Node {
 	return markup.El("div", markup.Class("ptx-text"), markup.Flag("hidden", side == 1 && !two),
 		markup.CodeField(markup.Code{ID: id, Label: label, Text: typed, Back: code.MarkedCode(typed, marks...) + "\n", Bad: problem != nil, ReadOnly: v.ReadOnly || m.File.Digest != "",
 			Typed: func(t string) markup.Action { return typedText(side, t) }}),
-		markup.Raw("div", "", said, markup.Attr("id", id+"-problem"), markup.Attr("aria-live", "polite")),
+		markup.Raw("div", "", said, markup.Attr("id", id+"-problem")),
 		markup.El("div", markup.Class("row ptx-file"),
 			lab.FilePlace(place, hint, v.ReadOnly),
 			markup.Button(closeFile, Set{Do: Close, I: side}, markup.Flag("hidden", name == ""), markup.Prop("disabled", v.ReadOnly))))
@@ -287,7 +287,7 @@ func (v view) reading() markup.Node {
 }
 
 func examplesPanel(in markup.ExampleChoice) markup.Node {
-	return markup.Examples("ptx", examples, own, in.Example, in.ReadOnly, func(t string) markup.Action { return Set{Do: Open, Text: t} })
+	return markup.Examples("ptx", ExampleWords, own, in.Example, in.ReadOnly, func(t string) markup.Action { return Set{Do: Open, Text: t} })
 }
 
 // Instead says of a text where a program in C is asked for that it is PTX, with the link that runs it here; "" for other
@@ -312,7 +312,7 @@ func troubles(r *Run) string {
 // answer is the verdict, t being nil while no thread is followed.
 func answer(r *Run, t *Trace) string {
 	if s := verdict(r, t); s != "" {
-		return `<p class="op-why ptx-verdict" role="status">` + words.Escape(s) + `</p>`
+		return `<p class="op-why ptx-verdict">` + words.Escape(s) + `</p>`
 	}
 	return ""
 }
@@ -457,4 +457,14 @@ func tap(rest string) markup.Action {
 		}
 	}
 	return nil
+}
+
+// says is what is read out of a state.
+func says(s State) []string {
+	r, _ := lab.Made[*Run](running)
+	if r == nil {
+		return nil
+	}
+	t, _ := traced(r)
+	return []string{verdict(r, t)}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // examples holds name and note of each of Examples.
-const examples = `contract|a·b + c, with and without -fmad=false|nvcc fuses the product into the sum unless -fmad=false says otherwise: one rounding instead of two. Where the product almost cancels, what the second rounding threw away is the whole result.
+const ExampleWords = `contract|a·b + c, with and without -fmad=false|nvcc fuses the product into the sum unless -fmad=false says otherwise: one rounding instead of two. Where the product almost cancels, what the second rounding threw away is the whole result.
 exp|expf, by default and with -use_fast_math|The default reduces the argument in two steps and lets the special-function unit raise 2 to a small remainder; fast math multiplies by log₂e once and rounds there: the larger the argument, the larger the error.
 reduce|A block’s sum, by shuffles and in a loop|Sixty-four numbers, added in a tree over the lanes of two warps, and one after the other by one thread. Both are right; their bits differ.
 softmax|Softmax of a row, fused and not|One warp a row, with base 2 as attention kernels have it: x·log₂e − m·log₂e is a multiplication and a subtraction without rounding modifier, which ptxas may fuse.

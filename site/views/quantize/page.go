@@ -58,7 +58,7 @@ func (v view) render() markup.Node {
 				markup.Panel("", dataIn{s.Data, s.Draft, m.Problem, v.ReadOnly}, dataFields),
 				markup.Panel("quant-recipes", recipesIn{s.R, v.ReadOnly}, recipes),
 				markup.AnswerBar(bar(m))),
-			markup.El("div", markup.Class("quant-answer"), markup.Attr("aria-live", "polite"),
+			markup.El("div", markup.Class("quant-answer"),
 				markup.Panel("", still, func(in part) markup.Node {
 					return markup.Raw("div", "", markup.Still(result(in.m), in.readOnly), markup.Reveals(markup.Result))
 				}))),
@@ -380,4 +380,21 @@ func tap(rest string) markup.Action {
 		return nil
 	}
 	return Set{What: Look, I: n}
+}
+
+// says is what is read out of a state.
+func says(s State) []string {
+	m, _ := lab.Made[*Model]("quant.run")
+	t, _ := lab.Made[*Table]("quant.pairs")
+	if m == nil || t == nil {
+		return nil
+	}
+	pair := ""
+	if t.done == len(t.Class) {
+		pair = pairSaid0(t, s.Pairs)
+	}
+	if bar(m) == "" {
+		return []string{"", pair}
+	}
+	return []string{"Signal to noise: " + words.Plain(bar(m)) + ".", pair}
 }

@@ -59,7 +59,7 @@ func pairsSection(p Pairs, readOnly bool) markup.Node {
 					markup.El("canvas")),
 				markup.Panel("", in, pairsFrame)),
 			markup.El("div",
-				markup.El("p", markup.Class("quant-pair-said"), markup.Attr("aria-live", "polite"), markup.Text(pairSaid0(t, p))),
+				markup.El("p", markup.Class("quant-pair-said"), markup.Text(pairSaid0(t, p))),
 				markup.Raw("p", "", `<a href="`+words.Escape(pairLink(t, p))+`">step by step in the Operation view</a>`),
 				markup.El("p", markup.Class("note quant-over num"), markup.Attr("id", "quant-over")),
 				markup.Panel("", pairsIn{t, at.Version, p.table(), readOnly}, func(in pairsIn) markup.Node { return markup.Raw("div", "", pairsTable(in.t)) }),

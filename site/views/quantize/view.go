@@ -11,6 +11,7 @@ func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Quantize", About: "Your numbers in FP8, FP6 and FP4 with block scales: what is kept, what is lost", Group: lab.Matrices},
 		First: First, Encode: encode, Decode: decode,
+		Says:  says,
 		Tasks: tasks,
 		Parts: []string{markup.Result},
 		Page: func(s State, readOnly bool) markup.Node {

@@ -163,7 +163,7 @@ func arith(s sum.State, off bool) markup.Node {
 			direction("sum-ar-sd", "Sums rounded", "sd", a.SumDirection),
 			formats("sum-ar-r", "Result", "r", a.Out, "as the sums"),
 			direction("sum-ar-rd", "Result rounded", "rd", a.OutDirection)),
-		markup.El("p", markup.Class("problem"), markup.Attr("aria-live", "polite"), markup.Text(problem)),
+		markup.El("p", markup.Class("problem"), markup.Text(problem)),
 		markup.Raw("p", "note", words.Escape(arithNote)+" "+words.Escape(arithMAD)))
 }
 

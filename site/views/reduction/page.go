@@ -102,3 +102,8 @@ func programsTap(rest string) markup.Action {
 	program.Tap(rest[0], p)
 	return nil
 }
+
+// says is what is read out of a state.
+func says(s sum.State) []string {
+	return []string{orders.Said(sum.Now()), tree.Says(s)}
+}

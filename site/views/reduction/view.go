@@ -18,6 +18,7 @@ func View() lab.View[sum.State] {
 	return lab.View[sum.State]{
 		Info:  lab.Info{ID: sum.ID, Title: "Reduction", About: "One sum in every order: libraries, launches, all trees, to a million elements", Group: lab.Sums},
 		First: sum.First, Encode: encode, Decode: decode,
+		Says:  says,
 		Tasks: tasks, Page: page, Heard: heard(),
 	}
 }

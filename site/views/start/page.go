@@ -47,7 +47,7 @@ func page(s State, readOnly bool) markup.Node {
 				markup.Field(markup.Entry{ID: "start-find", Label: findLabel, Shown: s.Find, Hint: findHint, Disabled: readOnly,
 					Typed: func(t string) markup.Action { return Find{Text: t} }}),
 				markup.Raw("p", "note", findKeys))),
-		markup.Raw("section", "start-hits", hits(s.Find), markup.Attr("aria-label", "What is found"), markup.Attr("aria-live", "polite"), markup.Flag("hidden", s.Find == "")),
+		markup.Raw("section", "start-hits", hits(s.Find), markup.Attr("aria-label", "What is found"), markup.Flag("hidden", s.Find == "")),
 		markup.El("div", markup.Class("start-rest"), markup.Flag("hidden", s.Find != ""),
 			markup.Panel("start-ulp", lineIn{s.At, readOnly}, ulp),
 			markup.Raw("section", "start-doors", doors),
@@ -69,7 +69,7 @@ func ulp(in lineIn) markup.Node {
 		markup.El("h2", markup.Text(ulpTitle)), markup.El("p", markup.Text(ulpWords)),
 		markup.El("div", markup.Class("start-line"),
 			markup.Raw("div", "", numberline.Fluid(m.line)),
-			markup.El("input", markup.Attr("type", "range"), markup.Attr("id", "start-at"), markup.Attr("aria-label", lineLabel), markup.Attr("aria-valuetext", said(m)), markup.Prop("value", strconv.Itoa(int(in.at)+most)), markup.Prop("disabled", in.readOnly),
+			markup.El("input", markup.Attr("type", "range"), markup.Attr("id", "start-at"), markup.Attr("aria-label", lineLabel), markup.Attr("aria-valuetext", m.value), markup.Prop("value", strconv.Itoa(int(in.at)+most)), markup.Prop("disabled", in.readOnly),
 				markup.OnInput(func(t string) markup.Action { return Move{To: t} }), markup.OnSettled(nil))),
 		markup.Raw("p", "start-said", saidHTML(m)),
 		markup.Raw("div", "start-bits", bits.StillBits(bits.BitsOf(format.F32, m.code))))
@@ -205,3 +205,19 @@ func onHit(k lab.Key, at int) (markup.Action, bool) {
 }
 
 func focusHit(i int) { lab.Host().Focus(`[data-keys="start.hit"][data-bit="` + strconv.Itoa(i) + `"]`) }
+
+// says is what is read out of a state: what is found, or how the number is stored.
+func says(s State) []string {
+	if s.Find == "" {
+		return []string{said(build(s.At)) + "."}
+	}
+	f, _ := lab.Made[found](hitsTask)
+	x, _ := lab.Made[*index](indexTask)
+	switch {
+	case x == nil:
+		return nil
+	case len(f.hits) == 0:
+		return []string{noWords}
+	}
+	return []string{words.Num(len(f.hits)) + " found, the first: " + f.hits[0].Title + ", " + f.hits[0].Kind + "."}
+}

@@ -2,6 +2,7 @@ package start
 
 import (
 	"errors"
+	"slices"
 	"strings"
 )
 
@@ -172,6 +173,11 @@ func (x *index) find(text string) (f found) {
 				score[i] += n * 1000 / (10 + count) * weight(x.entries[i].Kind)
 				matched[i]++
 			}
+		}
+	}
+	for i := range x.entries {
+		if slices.Equal(x.entries[i].title, words) { // its name and nothing else was asked for
+			score[i] *= 3
 		}
 	}
 	most := 0

@@ -157,3 +157,11 @@ func x87Word(area string) func(bit int) markup.Action {
 		return Bit{MXCSR: area == "x87.mx", Bit: uint8(bit)}
 	}
 }
+
+// says is what is read out of a state.
+func says(s State) []string {
+	if shown() == nil {
+		return nil
+	}
+	return []string{answer(shown())}
+}

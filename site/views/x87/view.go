@@ -11,6 +11,7 @@ func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "x87 and SSE", About: "One expression in 80-bit registers, spilled or kept, and in SSE", Group: lab.Machines},
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
+		Says:  says,
 		Parts: []string{markup.Result, markup.ExactValue, markup.BitPattern, markup.Explanation},
 		Page: func(s State, readOnly bool) markup.Node {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})

@@ -164,3 +164,29 @@ func twiceWords(double, tie, firstExact, secondExact bool, bits, to int) string 
 	}
 	return "Both roundings together give what one would."
 }
+
+// answer is what each unit makes of the formula.
+func answer(m *Model) string {
+	said := func(c *Column) string {
+		s := words.Minus(c.Result.Brief)
+		switch {
+		case c.Trap != "":
+			return "stops: " + c.Trap + " is not masked"
+		case c.Error.Known && c.Error.Text != "0":
+			s += ", error " + words.Minus(c.Error.Text) + " ulp"
+		}
+		return s
+	}
+	list, same := "", true
+	for i := range m.Columns {
+		if i > 0 {
+			list += "; "
+		}
+		list += titles[i] + ": " + said(&m.Columns[i])
+		same = same && said(&m.Columns[i]) == said(&m.Columns[0])
+	}
+	if same {
+		return m.Formula + " is " + said(&m.Columns[0]) + ", on SSE, with FMA3 and on x87."
+	}
+	return m.Formula + ". " + list + "."
+}

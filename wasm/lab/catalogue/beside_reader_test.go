@@ -59,6 +59,15 @@ func TestPinAndCompare(t *testing.T) {
 	p.tell(1, "#/v1/fma?embed=1", "3")
 	p.linked("#/v1/fma?pin=" + link.Escape(divided))
 	p.contains(".beside p", "Operation | FMA")
+	// Toggles are named too, of a drawing and of its group.
+	p.tell(0, "#/v1/x87?embed=1", "4")
+	p.tell(1, "#/v1/x87?embed=1&y=float", "5")
+	p.contains(".beside p", "double | float")
+	p.tell(0, "#/v1/quant?embed=1", "6")
+	p.tell(1, "#/v1/quant?embed=1&l=1", "7")
+	p.contains(".beside p", "linear | logarithmic")
+	p.tell(0, divided+"&embed=1", "8")
+	p.tell(1, "#/v1/fma?embed=1", "9")
 	// The link holds both; one alone is a link, and Tools or the button end it.
 	p.reopened(t, ".beside")
 	p = read(t, p.fragment)

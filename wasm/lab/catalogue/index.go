@@ -18,9 +18,11 @@ import (
 	"ulplab/site/views/gallery"
 	"ulplab/site/views/iteration"
 	"ulplab/site/views/matrixproduct"
+	"ulplab/site/views/matrixunit"
 	"ulplab/site/views/operation"
 	"ulplab/site/views/paper"
 	"ulplab/site/views/paper/editions"
+	"ulplab/site/views/ptx"
 	"ulplab/site/views/quantize"
 	"ulplab/site/views/reduction"
 	"ulplab/site/views/reduction/sum"
@@ -66,6 +68,8 @@ func Index() string {
 	eachExample(quantize.Examples, examples(quantize.ID, quantize.ExampleWords))
 	eachExample(expression.Examples, examples(expression.ID, expression.ExampleWords))
 	eachExample(iteration.Examples, examples(iteration.ID, iteration.ExampleWords))
+	eachExample(ptx.Examples, examples(ptx.ID, ptx.ExampleWords))
+	eachExample(matrixunit.Examples(), examples(matrixunit.ID, matrixunit.ExampleWords))
 	for _, v := range views.Infos()[1:] {
 		entry("View", "#/v1/"+string(v.ID), v.Title, v.About)
 	}

@@ -47,7 +47,7 @@ const wordGroups = `=gpu cuda device nvidia card
 =build builds compile compiled compiler compilation
 =version toolkit upgrade
 =quantize quantization quantise
--a an the is are was were be been do does did doing done my i me we you your it its this that these those there here of to in on for and or by from at as with into than then so if can could may might should would will why what how which when where who not no does have has had get gets got give gives given any some only just please about between come comes too very also
+-vs versus a an the is are was were be been do does did doing done my i me we you your it its this that these those there here of to in on for and or by from at as with into than then so if can could may might should would will why what how which when where who not no does have has had get gets got give gives given any some only just please about between come comes too very also
 `
 
 // otherWords are words in which readers ask the questions of the gallery, where they are not those of the question itself.
@@ -62,6 +62,7 @@ var otherWords = map[string]string{
 	"dot":       "float is off by",
 	"debug":     "optimised optimized",
 	"subnormal": "denormals flush",
+	"firstnan":  "training loss nan mixed precision",
 	"clamp":     "integer overflow undefined behaviour cast negative",
 }
 
@@ -75,10 +76,21 @@ const askedElsewhere = `#/v1/x87?a=3fb999999999999a&b=4024000000000000&ta=0.1&tb
 #/v1/iter|After how many steps do two simulations diverge?|An iteration, n-body or Mandelbrot orbit, on two targets: the first different bit, and how fast the difference grows.
 #/v1/ptx|What does each instruction of my kernel compute?|Paste PTX as nvcc -ptx or Triton print it, and run it thread by thread.
 #/v1/quant|What do block scales of FP8, FP6 and FP4 keep of my numbers?|MXFP8, MXFP4, NVFP4 and scaled FP8: the codes, the scales and the error of each recipe.
-#/v1/functions?p=measured|How accurate are CUDA's mathematical functions?|The largest error in ulp of each function over all arguments, measured and documented.
+#/v1/functions?p=measured|How accurate are CUDA's mathematical functions?|The largest error in ulp of each function over all arguments, measured and documented: accuracy of sin, cos, exp, log, sqrt, pow, tanh.
 #/v1/fma|What does a fused multiply-add keep that a product and a sum lose?|One rounding in place of two: the exact product takes part in the sum.
 #/v1/devices|Which GPU generation introduced what: doubles, FMA, tensor cores, bfloat16, FP8?|Compute capability 1.0 to 12.0, and the operands on which two of them differ.
 #/v1/expr|What does the compiler make of my expression?|nvcc, g++ and clang, with their options: which products are fused, in which precision, with which result.
+#/v1/enc?t=1|How is a float stored, and what is the hidden bit?|How floating point works: sign, exponent, significand. The leading bit of a normal number is implied by the exponent, hidden, not stored.
+#/v1/enc?b=00000001&f=f32|What is a subnormal or denormal number?|Below the smallest normal number the exponent stays and the significand loses bits, down to the smallest positive number.
+#/v1/enc?b=34000000&f=f32|What is machine epsilon?|The distance from 1 to the next number, 2^-23 in binary32 and 2^-52 in binary64: the ulp of 1. Half of it bounds the relative error of a rounding.
+#/v1/enc?b=7f800000&f=f32|When does a number become infinity?|Above the largest number by half an ulp or more: overflow. Infinity is a code of its own.
+#/v1/enc?b=7f7fffff&f=f32|What is the largest float, and what is the smallest?|The largest and smallest number of each format: maximum 3.4e38 in binary32, minimum positive 1.4e-45.
+#/v1/enc?b=80000000&f=f32|What is negative zero?|Minus zero, -0: equal to 0, with a sign that a division shows.
+#/v1/enc|How many digits do float and double keep?|The same number in every format: float against double, versus half and bfloat16, each with its error; about 7 decimal digits, and 16.
+#/v1/op|Which rounding modes are there, and what does each give?|Nearest even, away, toward zero, up, down, stochastic: one exact result in every rounding direction.
+#/v1/op?a=3f800000&b=33800000&f=f32|What is round to nearest, ties to even?|1 + 2^-24 lies half way between two numbers: the tie goes to the one whose last bit is even.
+#/v1/op?o=sub&f=f32&a=40490fdb&b=40490fda|What is catastrophic cancellation?|The difference of two neighbours is exact, but only the last bits of the operands are left in it, with all their errors.
+#/v1/mma|How precise is a tensor core?|Precision of its products and accumulator: exact products, aligned and truncated, added at once.
 `
 
 // termLinks are the states in which the terms of the glossary can be seen.

@@ -123,3 +123,22 @@ var gnuWorst = map[string]Worst{
 }
 
 const allArguments = "over all 2³² arguments, measured"
+
+// Said is what each library gives, in a sentence.
+func Said(list []Model) string {
+	s := ""
+	for i := range list {
+		m := &list[i]
+		if i > 0 {
+			s += "; "
+		}
+		if len(list) > 1 {
+			s += m.Library + ": "
+		}
+		s += m.Call + " is " + m.Result.Value
+		if m.Error != "" {
+			s += ", error " + m.Error + " ulp"
+		}
+	}
+	return s + "."
+}

@@ -28,7 +28,7 @@ func now(m *sum.Model) string {
 		return `<p class="dim">All launches of this many elements would take too long in this arithmetic; choose fewer.</p>`
 	}
 	if !doneCells(m) {
-		return `<p class="dim" role="status">` + words.Num(m.CellsDone) + ` of ` + words.Num(summation.Places+summation.MostCPU) + ` launches computed</p>`
+		return `<p class="dim" data-passing="">` + words.Num(m.CellsDone) + ` of ` + words.Num(summation.Places+summation.MostCPU) + ` launches computed</p>`
 	}
 	var b strings.Builder
 	gpu, cpu := summation.Place(m.In.Accums, m.In.Blocks, m.In.Threads), summation.Places+int(m.In.CPU)-1

@@ -24,10 +24,58 @@ func Answer(m *sum.Model, unread []string) string {
 	return `exact, rounded once: <span class="num x">` + names.ValueHTML(m.F, m.Once) + `</span>`
 }
 
+// Said is the exact sum and how many results the plain orders have, in sentences; "" until all are computed.
+func Said(m *sum.Model) string {
+	if m.Problem != "" || !m.Described() || m.RowsDone < len(m.Rows) {
+		return ""
+	}
+	s := words.Capital(words.Plain(Answer(m, nil))) + "."
+	if t := tallyOf(m); m.Data.Finite && t.best != nil {
+		s += " " + words.Num(t.plain) + " plain orders, " + names.Distinct(len(t.distinct)) + ", " + words.Num(t.correct) + " correctly rounded."
+	}
+	return s
+}
+
+// tally counts the orders.
+type tally struct {
+	best, worst                        *summation.Row
+	distinct                           map[uint64]bool
+	plain, correct, schemes, unclaimed int
+}
+
+func tallyOf(m *sum.Model) tally {
+	t := tally{distinct: map[uint64]bool{}}
+	for i := range m.Rows {
+		r := &m.Rows[i]
+		switch {
+		case r.NotMeasured:
+			t.unclaimed++
+			continue
+		case r.Kind == summation.Scheme:
+			t.schemes++
+			continue
+		case !r.Done:
+			continue
+		}
+		t.plain++
+		t.distinct[r.Bits.Lo] = true
+		if r.Bits == m.Once {
+			t.correct++
+		}
+		if t.best == nil || r.Err() < t.best.Err() {
+			t.best = r
+		}
+		if t.worst == nil || r.Err() > t.worst.Err() {
+			t.worst = r
+		}
+	}
+	return t
+}
+
 // hero is what there is to say before all details: the exact sum, and how far the orders are apart.
 func hero(m *sum.Model) string {
 	if m.Problem != "" {
-		return `<p class="problem" role="alert">` + words.Escape(m.Problem) + `</p>`
+		return `<p class="problem">` + words.Escape(m.Problem) + `</p>`
 	}
 	if !m.Described() {
 		return `<p class="dim">Computing the exact sum…</p>`
@@ -40,35 +88,10 @@ func hero(m *sum.Model) string {
 	b.WriteString(`<p class="sum-exact"><span class="dim">` + what + ` of ` + words.Thousands(m.N) + ` elements, exact and rounded once</span><span class="sum-big num x">` + names.ValueHTML(m.F, m.Once) +
 		`</span><span class="num">` + words.Code(m.F, m.Once) + ` ` + html.Copy(words.Code(m.F, m.Once), "the bits of the exact sum") + `</span></p>`)
 	if m.Note != "" {
-		b.WriteString(`<p class="note" role="status">` + words.Escape(m.Note) + `</p>`)
+		b.WriteString(`<p class="note">` + words.Escape(m.Note) + `</p>`)
 	}
-	var best, worst *summation.Row
-	distinct := map[uint64]bool{}
-	plain, correct, schemes, unclaimed := 0, 0, 0, 0
-	for i := range m.Rows {
-		r := &m.Rows[i]
-		switch {
-		case r.NotMeasured:
-			unclaimed++
-			continue
-		case r.Kind == summation.Scheme:
-			schemes++
-			continue
-		case !r.Done:
-			continue
-		}
-		plain++
-		distinct[r.Bits.Lo] = true
-		if r.Bits == m.Once {
-			correct++
-		}
-		if best == nil || r.Err() < best.Err() {
-			best = r
-		}
-		if worst == nil || r.Err() > worst.Err() {
-			worst = r
-		}
-	}
+	t := tallyOf(m)
+	best, worst, schemes, unclaimed := t.best, t.worst, t.schemes, t.unclaimed
 	b.WriteString(`<p class="sum-say">`)
 	switch {
 	case !m.Data.Finite:
@@ -76,8 +99,8 @@ func hero(m *sum.Model) string {
 	case best == nil:
 		b.WriteString(`Computing…`)
 	default:
-		b.WriteString(`<b>` + words.Num(plain) + ` plain orders, ` + names.Distinct(len(distinct)) + `.</b> ` + words.Num(correct) + ` correctly rounded. `)
-		if len(distinct) > 1 {
+		b.WriteString(`<b>` + words.Num(t.plain) + ` plain orders, ` + names.Distinct(len(t.distinct)) + `.</b> ` + words.Num(t.correct) + ` correctly rounded. `)
+		if len(t.distinct) > 1 {
 			b.WriteString(`Best: ` + words.Escape(names.Row(best)) + `, ` + ulp(best) + `. Worst: ` + words.Escape(names.Row(worst)) + `, ` + ulp(worst) + `. `)
 		}
 		b.WriteString(html.Term("condition", "Condition number") + ` ` + words.Escape(words.Minus(condition(m))) + `.`)
@@ -91,7 +114,7 @@ func hero(m *sum.Model) string {
 	}
 	b.WriteString(`</p>`)
 	if m.RowsDone < len(m.Rows) {
-		b.WriteString(`<p class="dim" role="status">` + words.Num(m.RowsDone) + ` of ` + words.Num(len(m.Rows)) + ` orders computed</p>`)
+		b.WriteString(`<p class="dim" data-passing="">` + words.Num(m.RowsDone) + ` of ` + words.Num(len(m.Rows)) + ` orders computed</p>`)
 	}
 	return b.String()
 }

@@ -78,7 +78,7 @@ func atomics(m *sum.Model, off bool) string {
 	case len(list) == 0 && m.Runs == 0 && m.CellsDone > 0 && !m.Busy(true):
 		b.WriteString(`<p class="dim">So many elements would take too long to be added again and again in this arithmetic; choose fewer.</p>`)
 	case len(list) == 0:
-		b.WriteString(`<p class="dim" role="status">…</p>`)
+		b.WriteString(`<p class="dim" data-passing="">…</p>`)
 	default:
 		b.WriteString(`<p class="sum-say">`)
 		if len(list) == 1 {

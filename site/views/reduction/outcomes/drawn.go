@@ -163,9 +163,9 @@ func drawnOrders(m *sum.Model, stopped bool) string {
 		b.WriteString(`<p>` + words.Thousands(m.N) + ` elements can be added in (2·` + words.Num(m.N) + `−3)!! = <b>` + words.Thousands(int(m.Total)) + `</b> ways. They give <b>` + names.Distinct(len(list)) + `</b>; ` +
 			words.Thousands(int(correct)) + ` of the ways are correctly rounded.</p>`)
 	case all:
-		b.WriteString(`<p role="status">` + words.Num(m.TreesDone) + ` % of all orders are done.</p>`)
+		b.WriteString(`<p data-passing="">` + words.Num(m.TreesDone) + ` % of all orders are done.</p>`)
 	case total == 0:
-		b.WriteString(`<p class="dim" role="status">…</p>`)
+		b.WriteString(`<p class="dim" data-passing="">…</p>`)
 	default:
 		b.WriteString(`<p>` + words.Thousands(int(total)) + ` trees drawn at random, each shape as likely as any other, give <b>` + names.Distinct(len(list)) + `</b>; ` + words.Thousands(int(correct)) + ` are correctly rounded.</p>`)
 	}

@@ -296,7 +296,7 @@ func foundPicture(t *reduce.FreeTree, title string, mark int) svg.Picture {
 // foundHTML is what a probe's output says; link shows the view with the tree found as an order, "" for none.
 func foundHTML(p *found, m *summation.Match, link string) string {
 	if p.Problem != "" {
-		return `<p class="problem" role="alert">` + words.Escape(p.Problem) + `</p>`
+		return `<p class="problem">` + words.Escape(p.Problem) + `</p>`
 	}
 	var b strings.Builder
 	format := "binary32"
@@ -314,7 +314,7 @@ func foundHTML(p *found, m *summation.Match, link string) string {
 	}
 	switch {
 	case m == nil || !m.Done:
-		b.WriteString(`<p class="dim" role="status">Comparing with every order and launch…</p>`)
+		b.WriteString(`<p class="dim" data-passing="">Comparing with every order and launch…</p>`)
 	case len(m.Equal) > 0:
 		var list []string
 		for _, l := range m.Equal {

@@ -8,6 +8,7 @@ import (
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/words"
 	"ulplab/site/views/reduction/names"
+	"ulplab/site/views/reduction/sum"
 )
 
 // bigTools is what stands over the tree: what the colours mean, and the buttons.
@@ -37,7 +38,7 @@ func bigStage() string {
 	return html.Figure("sum-big", bigTitle,
 		`<div class="sumb-zoom">`+button("+", "+", "Zoom in")+button("-", "−", "Zoom out")+button("0", "all", "Show the whole tree")+`</div><div id="sumb-top"></div>`+
 			`<div id="sum-stage" class="sumb-stage" tabindex="0" role="group" data-keys="sum.big" aria-label="The tree; arrow keys go from node to node, plus and minus zoom" aria-describedby="sumb-help"><canvas></canvas><div id="sumb-over"></div></div>`+
-			`<p id="sumb-read" class="sumb-read num"></p><div id="sumb-node" aria-live="polite"></div>`,
+			`<p id="sumb-read" class="sumb-read num"></p><div id="sumb-node"></div>`,
 		bigCaption+`<span id="sumb-help" class="sumb-help">`+bigHelp+`</span>`)
 }
 
@@ -149,4 +150,25 @@ func btoi(b bool) int {
 func bigOverlay(b *summation.Tree, l *lens, boxes []box, said func(summation.Node) lines, chosen summation.Node, on bool) string {
 	w, h := words.Num(l.W), words.Num(l.H)
 	return `<svg width="` + w + `" height="` + h + `" viewBox="0 0 ` + w + ` ` + h + `" aria-hidden="true">` + bigLabels(b, l, boxes, said, chosen, on) + `</svg>`
+}
+
+// Says is what is looked at of the order's tree: a node, or the step that is shown.
+func Says(s sum.State) string {
+	if b := big().made; b != nil {
+		if at, ok := chosen(big(), s.Look.Path); ok {
+			return words.Plain(bigOver(b, at, linesOf(b, at))) + "."
+		}
+	}
+	t := shownSmall()
+	if !t.ok {
+		return ""
+	}
+	if at, ok := t.tree.Tree.At(s.Look.Path); ok && s.Look.Path != "" {
+		return words.Plain(bigOver(t.tree.Tree, at, linesOf(t.tree.Tree, at))) + "."
+	}
+	if s.Look.Step > 0 {
+		step := stepOf(s.Look, &t.tree)
+		return "Step " + words.Num(step) + " of " + words.Num(t.tree.Height) + ": " + inStep(&t.tree, step) + "."
+	}
+	return ""
 }

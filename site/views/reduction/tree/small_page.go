@@ -63,7 +63,7 @@ func smallPanel(in panelIn) markup.Node {
 		d := t.Tree.Detail(at)
 		for !t.Tree.Exactly(d) {
 		}
-		words = `<div class="sumt-node-words" aria-live="polite">` + bigNode(t.Tree, d) + `</div>`
+		words = `<div class="sumt-node-words">` + bigNode(t.Tree, d) + `</div>`
 	}
 	return markup.El("div", markup.Raw("div", "", smallFigure(t, look, in.look.Play, lab.Host().(lab.Stage).Calm()), markup.Exported("sum-tree", func() svg.Picture { return smallPicture(t, look) })), stepSlider(look.Step, t.Height, false), markup.Raw("div", "", words))
 }

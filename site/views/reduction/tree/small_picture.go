@@ -249,7 +249,7 @@ func smallTools(t *small, look smallLook, playing, still bool) string {
 		button("p", "play", "Run step by step", false)
 	}
 	button(">", "›", "One step on", look.Step == t.Height)
-	b.WriteString(`<span class="num" role="status">step ` + words.Num(look.Step) + ` of ` + words.Num(t.Height) + `: ` + inStep(t, look.Step) + `</span>`)
+	b.WriteString(`<span class="num" data-passing="">step ` + words.Num(look.Step) + ` of ` + words.Num(t.Height) + `: ` + inStep(t, look.Step) + `</span>`)
 	if t.Lanes > 0 {
 		for i, label := range [...]string{"as a tree", "by " + t.Lane} {
 			b.WriteString(`<button type="button" class="chip" data-tap="sumt:l` + words.Num(i) + `" aria-pressed="` + strconv.FormatBool(look.Lanes == (i == 1)) + `">` + label + `</button>`)
