@@ -118,7 +118,7 @@ func (v view) assembly(m *Model) markup.Node {
 		markup.El("summary", markup.Text(ptxTitle)),
 		markup.CodeField(markup.Code{ID: "expr-ptx", Label: ptxLabel, Text: e.PTX, Back: back, Bad: bad, ReadOnly: v.ReadOnly,
 			Typed: func(t string) markup.Action { return Set{Do: Assemble, Text: t} }}),
-		markup.El("div", markup.Attr("aria-live", "polite"), markup.Attr("id", "expr-ptx-problem"), markup.Raw("div", "", said)),
+		markup.Raw("div", "", said, markup.Attr("id", "expr-ptx"+markup.ProblemOf)),
 		markup.Field(markup.Entry{ID: "expr-ptx-order", Label: ptxOrder, Shown: e.Takes, Hint: "a, b, c", Problem: wrong, Disabled: v.ReadOnly || e.PTX == "",
 			Typed: func(t string) markup.Action { return Set{Do: Take, Text: t} }}),
 		lab.FilePlace("expr", ptxDrop, v.ReadOnly),
