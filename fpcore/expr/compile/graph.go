@@ -46,6 +46,7 @@ type graph struct {
 	line   int32      // the full expression of them
 	folds  bool       // what is made folds such an expression as it is read
 	more   map[key][]int32
+	scalar bool            // the machine has no vectors
 	loops  *regions        // which loops are not unrolled, once that is decided
 	kept   []bool          // by pass of a loop: it is not unrolled
 	facts  [][]fact        // by basic block, once asked for

@@ -241,7 +241,7 @@ func (g *graph) findRegions(live []int32) *regions {
 		if stays || n > maxPasses || !early {
 			r.late = append(r.late, l)
 		}
-		lanes := !early && g.vectorizes(r, &l, alive, users)
+		lanes := !early && !g.scalar && g.vectorizes(r, &l, alive, users)
 		if stays || n > maxPasses || !early && (lanes || !s.shrinksLate()) {
 			if n > 1 {
 				for _, p := range l.passes {

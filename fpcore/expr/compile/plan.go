@@ -70,6 +70,7 @@ func (ch *Choice) graph(c *types.Code) *graph {
 		r = &own
 	}
 	g := newGraph(c, r)
+	g.scalar = ch.Machine == X87
 	switch {
 	case ch.Demote:
 		g.as = func(t types.Type) types.Type {

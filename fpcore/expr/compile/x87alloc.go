@@ -364,6 +364,7 @@ func (a *alloc87) reload(color []int8, often []int) (some bool) {
 	a.liveness()
 	for i := range a.blocks {
 		b := &a.blocks[i]
+		away := a.away(b)
 		a.backward(b, a.behind(b), func(in *ins87, live bitset, before bool) {
 			need, given := 0, 0
 			switch {
@@ -385,8 +386,9 @@ func (a *alloc87) reload(color []int8, often []int) (some bool) {
 				return
 			}
 			var costs [registers]int
+			saved := away[in]
 			live.each(func(x int32) {
-				if a.memory[x] {
+				if a.memory[x] || saved != nil && saved.has(x) {
 					return
 				}
 				need++
@@ -401,11 +403,50 @@ func (a *alloc87) reload(color []int8, often []int) (some bool) {
 			if need <= registers || costs[least] == 0 {
 				return
 			}
-			live.each(func(x int32) { a.memory[x] = a.memory[x] || int(color[x]) == least })
+			live.each(func(x int32) {
+				a.memory[x] = a.memory[x] || int(color[x]) == least && !(saved != nil && saved.has(x))
+			})
 			some = true
 		})
 	}
 	return some
+}
+
+// away tells by instruction of a block what was saved around a call before and is not loaded again yet: that comes where it is
+// used next, or at the end of the block.
+func (a *alloc87) away(b *block87) map[*ins87]bitset {
+	list := map[*ins87]bitset{}
+	var across []bitset // what lives behind calls, last one first
+	a.backward(b, a.behind(b), func(in *ins87, live bitset, before bool) {
+		if saves(*in) && !before {
+			across = append(across, slices.Clone(live))
+		}
+	})
+	var now bitset
+	for j := range b.ins {
+		in := &b.ins[j]
+		if in.gone {
+			continue
+		}
+		if now != nil {
+			now = slices.Clone(now)
+			for _, u := range in.use {
+				if u >= 0 {
+					now.clear(a.alias[u])
+				}
+			}
+			if list[in] = now; in.def >= 0 {
+				now.clear(a.alias[in.def])
+			}
+		}
+		if saves(*in) {
+			now, across = across[len(across)-1], across[:len(across)-1]
+			if in.def >= 0 {
+				now.clear(a.alias[in.def])
+			}
+		}
+	}
+	return list
 }
 
 // use87 is an operand: the pseudo register that the instruction of a node uses.
