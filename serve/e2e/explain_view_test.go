@@ -27,6 +27,7 @@ func TestExplainLong(t *testing.T) {
 	p.eval("(" + long.script() + ", 0)")
 	at := func() int { return int(number(p, `document.querySelector(".explain-run progress").value`)) }
 	p.comes(".explain-run", "Trying evaluation")
+	p.click(".explain-columns summary")
 	p.fill("#explain-pair", "1 1\n2 2.0000005")
 	p.contains(".explain-columns", "Largest distance 2 ulp")
 	if p.text(".explain-answer") != "" || !p.shown(".explain-run progress") {

@@ -100,8 +100,8 @@ func TestHostedPages(t *testing.T) {
 			t.Errorf("_headers has no rule for %s", name)
 		}
 	}
-	if n := len(files["embed.js"]); n >= 5000 {
-		t.Errorf("embed.js has %d bytes, a host page should not load 5,000 or more", n)
+	if n := len(gzipped(files["embed.js"], gzip.BestCompression)); n >= 3000 {
+		t.Errorf("embed.js has %d bytes of gzip, a host page should not load 3,000 or more", n)
 	}
 }
 
