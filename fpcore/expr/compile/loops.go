@@ -312,13 +312,14 @@ type within struct {
 	heads [][]int32      // by pass: the blocks of its header
 	body  []int32        // by pass: the first block behind its header
 	above map[int64]bool // what stands in the header
-	do    bool           // it is not turned so that its condition comes behind its body
-	late  bool           // nor is anything computed before it
+	known map[int32]steadiness
+	do    bool // it is not turned so that its condition comes behind its body
+	late  bool // nor is anything computed before it
 }
 
 func (g *graph) inside(l *loop, behind map[int32]bool, carry *carried) *within {
 	c := g.c
-	w := &within{graph: g, out: map[int64]bool{}, above: map[int64]bool{}}
+	w := &within{graph: g, out: map[int64]bool{}, above: map[int64]bool{}, known: map[int32]steadiness{}}
 	top := &c.Passes[l.passes[0]]
 	w.late = behind[top.Loop]
 	w.do = w.late || top.Form == types.DoLoop
@@ -406,7 +407,7 @@ func (w *within) header(i int, l *loop, carry *carried) {
 			return
 		}
 		for j, x := range g.c.Values[v].Operands() {
-			if invariant, counted := g.steady(x, l, carry); carry.of[3*v+int32(j)] > 0 || !invariant && !counted {
+			if s := w.steady(x, l, carry); carry.of[3*v+int32(j)] > 0 || !s.invariant && !s.counted {
 				return
 			}
 		}
@@ -418,27 +419,34 @@ func (w *within) header(i int, l *loop, carry *carried) {
 	}
 }
 
-// steady reports whether a value of a loop is the same in every pass, and whether it depends on the counter.
-func (g *graph) steady(v int32, l *loop, carry *carried) (invariant, counted bool) {
-	w := &g.c.Values[v]
-	switch {
-	case w.Op == types.Const:
-		return v < l.from || v >= l.to || g.literal(v), v >= l.from && v < l.to && !g.literal(v)
-	case v < l.from || v >= l.to || w.Op == types.Input:
-		return true, false
-	case w.Op == types.Select:
-		return false, false
+// steadiness says of a value of a loop whether it is the same in every pass, and whether it depends on the counter.
+type steadiness struct{ invariant, counted bool }
+
+func (w *within) steady(v int32, l *loop, carry *carried) (s steadiness) {
+	x := &w.graph.c.Values[v]
+	switch inside := v >= l.from && v < l.to; {
+	case x.Op == types.Const:
+		counted := inside && !w.graph.literal(v)
+		return steadiness{!counted, counted}
+	case !inside || x.Op == types.Input:
+		return steadiness{invariant: true}
+	case x.Op == types.Select:
+		return steadiness{}
 	}
-	invariant = true
-	for j, x := range w.Operands() {
+	if s, ok := w.known[v]; ok {
+		return s
+	}
+	s.invariant = true
+	for j, y := range x.Operands() {
 		if carry.of[3*v+int32(j)] > 0 {
-			invariant = false
+			s.invariant = false
 			continue
 		}
-		same, count := g.steady(x, l, carry)
-		invariant, counted = invariant && same, counted || count
+		t := w.steady(y, l, carry)
+		s.invariant, s.counted = s.invariant && t.invariant, s.counted || t.counted
 	}
-	return invariant, counted
+	w.known[v] = s
+	return s
 }
 
 // heading reports whether the value v of the pass number i belongs to the loop's header.
