@@ -372,7 +372,10 @@ func bindings(m *Model) string {
 		if k > 0 {
 			b.WriteString(`, `)
 		}
-		b.WriteString(`<code>` + words.Escape(words.Few(p.Name, 60)) + `</code> ` + words.Escape(p.Takes))
+		b.WriteString(`<code>` + words.Escape(words.Few(p.Name, 60)) + `</code>`)
+		if p.Takes != p.Name {
+			b.WriteString(` (` + words.Escape(p.Takes) + `)`)
+		}
 	}
 	b.WriteString(`.`)
 	for i := range m.Columns {

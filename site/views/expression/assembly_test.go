@@ -86,7 +86,7 @@ func TestPTXExample(t *testing.T) {
 	if p == nil || !strings.Contains(p.Cause, "executes fma.rn.f32; B (PTX, ptxas) executes mul.f32, mul.f32 fused with add.f32.") || p.Statement[1].Line != 15 || where(m) != "<code>(1 - t)*a + t*b</code>, line 15 of the PTX" {
 		t.Errorf("%+v %s", p, where(m))
 	}
-	if said := bindings(m); !strings.Contains(said, "<code>t</code> t, <code>r</code> the result.") || !strings.Contains(said, `href="#/v1/ptx?`) {
+	if said := bindings(m); !strings.Contains(said, "<code>b</code>, <code>t</code>, <code>r</code> (the result).") || !strings.Contains(said, `href="#/v1/ptx?`) {
 		t.Error(said)
 	}
 	if n := strings.Count(ptxBack(m), "expr-apart"); n != 1 {
