@@ -22,6 +22,24 @@ const at = a.findIndex((v, i) => v !== b[i]);
 if (at >= 0) { console.log("byte " + at + ": " + a[at] + " became " + b[at]); }
 `
 
+// tableOf returns a program's sections, its memory and its table of functions.
+func tableOf(t *testing.T, program []byte) (*wasmFile, []byte, *pclntab) {
+	t.Helper()
+	w, err := parseWasm(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	image, err := memoryImage(w.segments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := findTable(image)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w, image, p
+}
+
 // TestColumnsMemory: when the program is instantiated, its memory is what it was, whether or not it has its tables of lines.
 func TestColumnsMemory(t *testing.T) {
 	program := traceProgram(t)
@@ -36,18 +54,7 @@ func TestColumnsMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := parseWasm(program)
-	if err != nil {
-		t.Fatal(err)
-	}
-	image, err := memoryImage(w.segments)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := findTable(image)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w, image, p := tableOf(t, program)
 	image[p.index-1], image[p.index+p.indexSize()] = 0x51, 0x52
 	for name, program := range map[string][]byte{"with lines": program, "slim": slimmed, "with something beside the index": w.with(joined(image))} {
 		written, err := columns(program)
@@ -92,18 +99,7 @@ func TestColumnsRuns(t *testing.T) {
 // TestColumnsRefuses: a table of another layout is an error, never a guess.
 func TestColumnsRefuses(t *testing.T) {
 	program := traceProgram(t)
-	w, err := parseWasm(program)
-	if err != nil {
-		t.Fatal(err)
-	}
-	image, err := memoryImage(w.segments)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := findTable(image)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w, image, p := tableOf(t, program)
 	first, _, err := p.function(0)
 	if err != nil {
 		t.Fatal(err)
