@@ -155,6 +155,25 @@ func Known(name string, v Variant, rounded, fused bool) bool {
 	return true
 }
 
+// Meets counts the places in the function's code where all ways of branches have met again, one behind the other: 0 without
+// branches, 1 where all meet at its end.
+func (p *program) Meets() (n int) {
+	open := int32(0) // where all ways that were seen have met
+	for k, s := range p.steps {
+		at := int32(k)
+		switch {
+		case s.control == jumpIf || s.control == jumpUnless || s.control == jump:
+			if at >= open && s.target > at {
+				n++
+			}
+			open = max(open, s.target)
+		case s.control == leave && at < open:
+			open = int32(len(p.steps))
+		}
+	}
+	return n
+}
+
 // Instruction returns the function as an instruction of package gpu, whose steps are the function's: always the same one.
 func (f *Function) Instruction() *gpu.Instruction { return f.instruction() }
 

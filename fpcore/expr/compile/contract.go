@@ -63,15 +63,16 @@ func (s *selection) negateFused(order []int32, fixed bool) {
 
 // blocks tells in which basic block a compiler computes the nodes.
 type blocks struct {
-	order       []int32   // the nodes as they are computed
-	at          []int32   // by node: its place in order
-	region      []int32   // by node: the way (arm) of a ?: in which alone it is needed, 0 if it is always executed
-	parent      []int32   // by way: the way around it
-	terminators [][]int32 // by way: the places in order of the nodes on it that end a basic block
-	selectOf    []int32   // by way: the ?: that it belongs to
-	loops       *regions  // GCC, nil for others
-	split       []bool    // g++ with FMA3: by node, it is handed on where ways meet
-	placing     *placing  // g++, where the program has blocks
+	order       []int32      // the nodes as they are computed
+	at          []int32      // by node: its place in order
+	region      []int32      // by node: the way (arm) of a ?: in which alone it is needed, 0 if it is always executed
+	parent      []int32      // by way: the way around it
+	terminators [][]int32    // by way: the places in order of the nodes on it that end a basic block
+	selectOf    []int32      // by way: the ?: that it belongs to
+	loops       *regions     // GCC, nil for others
+	split       []bool       // g++ with FMA3: by node, it is handed on where ways meet
+	placing     *placing     // g++, where the program has blocks
+	assembler   *approximate // nvcc's assembler: how it divides; nil for all others
 }
 
 // blocks orders the nodes as they are computed. end says which of them end a block; of a ?: that does, the two ways are
@@ -279,7 +280,7 @@ func (s *selection) canFuseInto(m, u int32) bool {
 	if s.b == nil || int(m) >= len(s.b.region) || int(u) >= len(s.b.region) || s.b.region[m] < 0 || s.b.region[u] < 0 {
 		return true
 	}
-	return s.b.together(m, u) || s.duplicatedIntoArm(m, u)
+	return s.b.together(m, u) || s.duplicatedIntoArm(m, u) || s.acrossCall(m, u)
 }
 
 func (s *selection) duplicatedIntoArm(m, u int32) bool {

@@ -6,6 +6,7 @@ import (
 
 	"ulplab/fpcore/expr/run"
 	"ulplab/fpcore/expr/types"
+	"ulplab/fpcore/libm"
 )
 
 // What nvcc 13 does, read from its PTX and machine code and held to the results of about 4,200 programs on an H200:
@@ -195,7 +196,7 @@ func (g *graph) nvccBranches() map[int32]bool {
 func (g *graph) selectNVCC(fuse bool, a approximate) {
 	live := g.live()
 	branch := g.nvccBranches()
-	b := g.blocks(func(k int32) bool { return branch[k] || g.slowCall(k, a) })
+	b := g.blocks(func(k int32) bool { return branch[k] || g.meets(k, a) > 0 })
 	s := &selection{graph: g, users: g.users(live), b: b}
 	for i := len(b.order) - 1; i >= 0; i-- {
 		k := b.order[i]
@@ -358,6 +359,7 @@ func (g *graph) assemble(a approximate) {
 	live := g.live()
 	branch := g.nvccBranches()
 	b := g.blocks(func(k int32) bool { return branch[k] || g.branches(k, a) })
+	b.assembler = &a
 	s := &selection{graph: g, users: g.users(live), b: b}
 	for _, k := range live {
 		n := s.nodes[k]
@@ -404,11 +406,11 @@ func (s *selection) scaleProducts(live []int32, a approximate) {
 	}
 }
 
-// slowPaths are the functions across whose code nothing is fused, as was measured of a*b + f(c) for every function of libm. Sines
-// and cosines of -use_fast_math are not among them.
+// slowPaths are functions across whose code nothing is fused: those that branch to a slow path, and three of the library whose ways
+// meet once, for which a*b + f(c) showed it.
 const (
 	slowPaths = " __fsqrt_rn __frcp_rn __fdiv_rn __dsqrt_rn __drcp_rn __ddiv_rn fmod fmodf remainder remainderf "
-	slowCalls = " sinf cosf log1pf erff erfcxf lgammaf sin cos tan log log2 log10 rcbrt sinpi cospi erfcx normcdf pow atan2 "
+	slowCalls = " log1pf erff atan2 "
 )
 
 // branches reports code with a slow path.
@@ -417,22 +419,46 @@ func (g *graph) branches(k int32, a approximate) bool {
 	case n.op == types.Div:
 		return n.typ == types.Double || n.typ == types.Float && a.div == DivRounded && n.fn == ""
 	case n.op == types.Call && n.fn[0] != '=':
-		return types.Listed(slowPaths, n.fn) || g.slowCall(k, a) || baseName(n.fn, n.typ) == "sqrt" && (n.typ == types.Double || a.sqrt == SqrtRounded)
+		return types.Listed(slowPaths, n.fn) || g.meets(k, a) > 0 || baseName(n.fn, n.typ) == "sqrt" && (n.typ == types.Double || a.sqrt == SqrtRounded)
 	}
 	return false
 }
 
-// slowCall reports a function of the library that is compiled into the program with branches. Sine, cosine and tangent in
-// binary64 share the reduction of an argument, and its branches, with the first of them.
-func (g *graph) slowCall(k int32, a approximate) bool {
+// meets counts the places where the ways of branches meet in the code of a function of the library, which is compiled into the
+// program. Sine, cosine and tangent in binary64 share the reduction of an argument, and its branches, with the first of them.
+func (g *graph) meets(k int32, a approximate) int {
 	n := &g.nodes[k]
-	if n.op != types.Call || !types.Listed(slowCalls, n.fn) || a.div == DivApprox && types.Listed(fastCalls, n.fn) {
-		return false
+	if n.op != types.Call {
+		return 0
+	}
+	v := libm.Default
+	if a.div == DivApprox {
+		v = libm.Fast
 	}
 	const shared = " sin cos tan "
-	return !types.Listed(shared, n.fn) || !slices.ContainsFunc(g.nodes[:k], func(m node) bool {
+	f, ok := libm.Find(n.fn, v)
+	if !ok || types.Listed(shared, n.fn) && slices.ContainsFunc(g.nodes[:k], func(m node) bool {
 		return m.op == types.Call && m.x[0] == n.x[0] && types.Listed(shared, m.fn)
-	})
+	}) {
+		return 0
+	}
+	return f.Meets()
+}
+
+// acrossCall reports whether the assembler puts a product into a sum behind a function with branches, though another block begins
+// there. It does so where the program computes the product before all that branches, and the ways of the function meet
+// once: seen of a*b + f(c) for every function of libm. A product behind other such code stays, as in exp(a)*exp(b) - exp(a+b).
+func (s *selection) acrossCall(m, u int32) bool {
+	b := s.b
+	if b.assembler == nil || b.region[m] != 0 || b.region[u] != 0 {
+		return false
+	}
+	ends := b.terminators[0]
+	if len(ends) == 0 || ends[0] < b.at[m] || len(ends) > 1 && ends[1] < b.at[u] {
+		return false
+	}
+	k := b.order[ends[0]]
+	return s.meets(k, *b.assembler) == 1 && !types.Listed(slowCalls, s.nodes[k].fn)
 }
 
 // stripNegations returns what stands under negations, and whether their number is odd. The assembler knows that a square has no

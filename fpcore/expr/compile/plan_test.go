@@ -8,6 +8,8 @@ import (
 	"ulplab/fpcore/expr/compile"
 	"ulplab/fpcore/expr/programs"
 	"ulplab/fpcore/expr/types"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/libm"
 )
 
 func readFor(t testing.TB, text string, target compile.Target) *types.Code {
@@ -190,4 +192,44 @@ func FuzzPlan(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestFusedAcross holds what was measured of a*b + f(c) for every function of CUDA's library, and of a product behind a function:
+// nvcc fuses them, but not across these functions, and not behind code with branches across more of it.
+func TestFusedAcross(t *testing.T) {
+	const apart = " sinf cosf log1pf erff erfcxf lgammaf sin cos tan log log2 log10 rcbrt sinpi cospi erfcx normcdf pow atan2 "
+	u, _ := compile.TargetByID("9.0")
+	fused := func(text string, of types.Type) string {
+		c, err := build.Parse(text, u.Reads(types.Options{Free: of}))
+		if err != nil {
+			t.Fatalf("%s: %s", text, err.Text)
+		}
+		p, err := compile.Compile(c, u)
+		if err != nil {
+			t.Fatalf("%s: %s", text, err.Text)
+		}
+		return p.Choice.Fuse
+	}
+	for _, name := range libm.Names() {
+		f, _ := libm.Find(name, libm.Default)
+		args := strings.Join([]string{"c", "d", "e"}[:f.Arity], ", ")
+		text, of := "a*b + "+name+"("+args+")", types.Double
+		if f.Format == format.F32 {
+			of = types.Float
+		}
+		if got := fused(text, of) != "-"; got == types.Listed(apart, name) {
+			t.Errorf("%s: fused %v", text, got)
+		}
+	}
+	for text, want := range map[string]bool{
+		"exp(a)*exp(b) - exp(a+b)": false, "a*b + (exp(c) + log(d))": false, "exp(a)*b + exp(c)": false,
+		"exp(a)*b + c": true, "a*b - exp(c)": true,
+	} {
+		if got := fused(text, types.Double); (got != "-") != want {
+			t.Errorf("%s: %q", text, got)
+		}
+	}
+	if a, b := fused("a*b + exp(c)*d", types.Double), fused("a*b + d*c", types.Double); a == "-" || a == b { // the product in the block of the sum
+		t.Errorf("a*b + exp(c)*d: %q, a*b + d*c: %q", a, b)
+	}
 }
