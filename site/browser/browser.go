@@ -92,7 +92,10 @@ func try(f func()) (ok bool) {
 }
 
 // Fragment implements lab.Browser.
-func (p *Page) Fragment() string { return p.location.Hash() }
+func (p *Page) Fragment() string {
+	p.settle()
+	return p.location.Hash()
+}
 
 // Query implements lab.Browser. embed.html is the page with embed=1.
 func (p *Page) Query() string {
@@ -204,6 +207,7 @@ func (p *Page) After(name string, milliseconds int, f func()) {
 func (p *Page) Whole(link, keep string) {
 	try(func() { p.window.Get("sessionStorage").Call("setItem", "ulplab.kept", keep) })
 	p.Replace(link)
+	p.settle()
 	p.location.Call("reload")
 }
 

@@ -10,11 +10,14 @@ type entries struct {
 	shown, last int
 	frame       map[int]string // the fragment of each, in a frame
 	navigate    func(followed bool)
+	due         string // the method of History that the browser is still to be asked for
+	fragment    string // what it writes
+	settle      js.Func
 }
 
 // begin numbers the entry that the page was loaded at.
 func (p *Page) begin() {
-	p.entries.frame = map[int]string{}
+	p.entries.frame, p.entries.settle = map[int]string{}, p.funcOf(func([]js.Value) { p.settle() })
 	if n, ok := p.number(); ok {
 		p.entries.shown, p.entries.last = n, n
 	}
@@ -34,12 +37,17 @@ func (p *Page) number() (n int, ok bool) {
 
 // Push implements lab.Browser.
 func (p *Page) Push(fragment string) {
-	p.grow()
-	if p.embedded() {
+	switch {
+	case p.embedded():
+		p.grow()
 		p.Replace(fragment)
-		return
+	case p.entries.due == "pushState":
+		p.entries.fragment = fragment
+	default:
+		p.settle()
+		p.grow()
+		p.write("pushState", fragment)
 	}
-	p.write("pushState", fragment)
 }
 
 // grow makes room for an entry after the one shown, in place of those that followed.
@@ -56,8 +64,22 @@ func (p *Page) Replace(fragment string) {
 	p.write("replaceState", fragment)
 }
 
+// write has the browser write the entry shown once what calls the page has ended: several changes in one go are one entry,
+// because a link of 10,000 characters takes the browser 20 to 40 ms of a processor that the page may share.
 func (p *Page) write(method, fragment string) {
-	try(func() { p.window.Get("history").Call(method, p.entries.shown, "", fragment) })
+	if p.entries.due == "" {
+		p.entries.due = method
+		p.window.Call("queueMicrotask", p.entries.settle)
+	}
+	p.entries.fragment = fragment
+}
+
+// settle has the browser write what is due.
+func (p *Page) settle() {
+	if method := p.entries.due; method != "" {
+		p.entries.due = ""
+		try(func() { p.window.Get("history").Call(method, p.entries.shown, "", p.entries.fragment) })
+	}
 }
 
 // Entries implements lab.Browser.
@@ -65,6 +87,7 @@ func (p *Page) Entries() (shown, last int) { return p.entries.shown, p.entries.l
 
 // Step implements lab.Browser.
 func (p *Page) Step(n int) {
+	p.settle()
 	to := p.entries.shown + n
 	switch {
 	case to < 0 || to > p.entries.last:
