@@ -87,7 +87,7 @@ type RuleInfo struct {
 var Rules = []RuleInfo{
 	{Floor, "floor", "exponent of the largest, rounded down (OCP)"},
 	{Ceil, "ceil", "exponent of the largest, rounded up"},
-	{Nearest, "nearest", "exponent of the largest, rounded to the element's precision"},
+	{Nearest, "nearest", "exponent of the largest, rounded to the element’s precision"},
 	{MaxToMax, "max", "largest value to largest code"},
 }
 

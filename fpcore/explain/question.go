@@ -107,7 +107,7 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		q.Free = expr.Float
 	}
 	if scalar.Is(q.Text) {
-		return nil, &Problem{InText, expr.Error{To: int32(len(q.Text)), Text: "this is PTX: it belongs into the field of the second result's program, and here the program in C or CUDA C that it was made of"}}
+		return nil, &Problem{InText, expr.Error{To: int32(len(q.Text)), Text: "this is PTX: it belongs into the field of the second result’s program, and here the program in C or CUDA C that it was made of"}}
 	}
 	a := &parsedQuestion{q: q}
 	c, p := readProgram(q.Text, expr.Options{Free: q.Free}, InText)

@@ -324,7 +324,7 @@ func (c *Cause) Why() string {
 		}
 		return "The terms were added, or the factors multiplied, in another order for " + who + ". Floating-point addition is not associative."
 	case CauseWide:
-		return "For " + who + " operations were evaluated in another format than the program's: in a wider one, rounded later or not at all, or double as float."
+		return "For " + who + " operations were evaluated in another format than the program’s: in a wider one, rounded later or not at all, or double as float."
 	case CauseLiteral:
 		if c.Fn == otherConstants {
 			return "The two texts have other constants, or round them before they are used: even computed exactly, their results differ, by less than 2^-16 of their size."

@@ -331,7 +331,7 @@ func (t Target) Compile(o Operation, double bool) (c Code) {
 // Missing says why Run cannot execute code; it is empty if Run can.
 func (t Target) Missing(c Code) string {
 	if c.Names == nil {
-		return "the code of the library's " + c.Library + " under these flags is not known to the lab"
+		return "the code of the library’s " + c.Library + " under these flags is not known to the lab"
 	}
 	for _, name := range c.Names {
 		if _, _, ok := t.Find(name); ok {

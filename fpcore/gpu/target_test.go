@@ -272,7 +272,7 @@ func TestMissing(t *testing.T) {
 			t.Errorf("%v %s: %q, want %q", c.cc, c.name, got, c.want)
 		}
 	}
-	if got := (Target{CC: 90}).Missing(Code{Library: "sinf"}); !strings.HasPrefix(got, "the code of the library's sinf") {
+	if got := (Target{CC: 90}).Missing(Code{Library: "sinf"}); !strings.HasPrefix(got, "the code of the library’s sinf") {
 		t.Errorf("sinf: %q", got)
 	}
 	if _, _, ok := (Target{CC: 90}).Run(Code{Names: []string{"fma.rn.f32", "fma.rn.f32"}}, [3]uint64{}); ok {

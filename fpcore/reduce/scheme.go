@@ -25,7 +25,7 @@ type Scheme struct {
 var Schemes = []Scheme{
 	{"naive", "naive", "s = s + x"},
 	{"kahan", "Kahan", "y = x - c; t = s + y; c = (t - s) - y; s = t"},
-	{"neumaier", "Neumaier", "as Kahan's, but the smaller of s and x gives what was lost, and the losses are added at the end"},
+	{"neumaier", "Neumaier", "as Kahan’s, but the smaller of s and x gives what was lost, and the losses are added at the end"},
 	{"klein", "Klein, second order", "Neumaier’s sum whose losses are summed up in the same way"},
 	{"twofold", "two-fold", "s is kept as an unevaluated sum of two numbers, renormalised in every step"},
 	{"dot2", "Sum2 and Dot2", "TwoSum for every addition, TwoProduct for every product; what they lose is added up and put back at the end"},

@@ -136,7 +136,7 @@ var Generations = []Generation{
 
 var (
 	turing = []Fact{agrees("blocks of 8 products, 24 fraction bits", "MMA-Sim"), agrees("units of 4 products; at least one bit more than binary32 has", "Fasi"),
-		{"the two disagree on the block; taken as 8, the floor as Ampere's", evidence.Inferred, "model"}}
+		{"the two disagree on the block; taken as 8, the floor as Ampere’s", evidence.Inferred, "model"}}
 	blackwellFacts = []Fact{agrees("blocks of 16 products, 8 of TF32, 25 fraction bits, largest exponent taken as -133 or more", "KH"), agrees("the same", "MMA-Sim")}
 	rtxFacts       = []Fact{agrees("blocks of 16 products, 8 of TF32, 25 fraction bits", "MMA-Sim"), {"the floor as that of 10.0", evidence.Inferred, "model"}}
 	scaledFacts    = []Fact{agrees("scale exponents are added to those of the products before they are aligned; 25 fraction bits", "MMA-Sim"),

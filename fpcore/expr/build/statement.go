@@ -358,7 +358,7 @@ func (p *builder) returnStatement(n *syntax.Tree) {
 		}
 		p.gives(o)
 	} else if p.current != nil && p.current.out.Form != types.Void {
-		p.failAt(n.Next, "a value is expected behind this return: the function's type says that there is one")
+		p.failAt(n.Next, "a value is expected behind this return: the function’s type says that there is one")
 	}
 	p.flow = returns
 }

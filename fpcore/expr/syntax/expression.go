@@ -173,7 +173,7 @@ func (r *reader) postfix(n *Tree) *Tree {
 			r.next()
 			name := r.peek()
 			if name.Kind != Identifier {
-				return r.bad(n, r.unexpected("a member's name is expected"))
+				return r.bad(n, r.unexpected("a member’s name is expected"))
 			}
 			r.next()
 			n = &Tree{Kind: MemberTree, Token: name, Next: t, Call: t.Op == Arrow, X: n}
@@ -475,10 +475,10 @@ func (r *reader) initializer() *Tree {
 		e := &Tree{Kind: EntryTree, Token: r.peek()}
 		if r.take('.') { // .x = of a structure
 			if e.Next = r.peek(); e.Next.Kind != Identifier {
-				return r.bad(append(n.List, r.unexpected("a member's name is expected"))...)
+				return r.bad(append(n.List, r.unexpected("a member’s name is expected"))...)
 			}
 			r.next()
-			if !r.expect('=', " after the member's name") {
+			if !r.expect('=', " after the member’s name") {
 				return r.bad(n.List...)
 			}
 		}

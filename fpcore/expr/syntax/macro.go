@@ -125,7 +125,7 @@ func (l *Lexer) define(from, end int) {
 			if rest[i].Kind == Identifier {
 				m.params = append(m.params, rest[i].ID)
 			} else if rest[i].Op != ',' {
-				l.fail(int(rest[i].From), int(rest[i].To), "a parameter's name is expected here")
+				l.fail(int(rest[i].From), int(rest[i].To), "a parameter’s name is expected here")
 				return
 			}
 			i++

@@ -480,7 +480,7 @@ func (r *reader) parameters(f *Tree) bool {
 		} else if r.is('(') {
 			r.failAt(d.Token, "pointers to functions and references to arrays are not read; hand over a pointer to the first element")
 		} else if !r.is(',') && !r.is(')') {
-			r.unexpected("a parameter's name is expected")
+			r.unexpected("a parameter’s name is expected")
 		}
 		if r.take('=') {
 			d.X = r.assignment()

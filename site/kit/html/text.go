@@ -192,7 +192,7 @@ func figureWith(id, title, body, caption, more string) string {
 		return `<button type="button" class="plain" data-act="` + act + `" title="` + words.Escape(what) + `">` + label + `</button>`
 	}
 	return `<figure class="figure" id="` + words.Escape(id) + `"><div class="figure-head"><h2>` + words.Escape(title) + `</h2><span class="figure-tools" data-figure="` + words.Escape(id) + `">` +
-		tool("link", "link", "Copy a link to this picture's state") + tool("svg", "SVG", "Save “"+title+"” as SVG") + tool("png", "PNG", "Save “"+title+"” as PNG") + more +
+		tool("link", "link", "Copy a link to this picture’s state") + tool("svg", "SVG", "Save “"+title+"” as SVG") + tool("png", "PNG", "Save “"+title+"” as PNG") + more +
 		`</span></div><div class="figure-body">` + body + `</div><figcaption>` + caption + `</figcaption></figure>`
 }
 

@@ -30,7 +30,7 @@ func (in figureHead) node() Node {
 	return El("div", Class("figure-head"),
 		El("h2", Text(in.title)),
 		El("span", Class("figure-tools"), Data("figure", in.id),
-			Act("link", "link", "Copy a link to this picture's state"),
+			Act("link", "link", "Copy a link to this picture’s state"),
 			Act("svg", "SVG", "Save “"+in.title+"” as SVG"),
 			Act("png", "PNG", "Save “"+in.title+"” as PNG")))
 }

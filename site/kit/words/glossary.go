@@ -25,7 +25,7 @@ var Glossary = []Term{
 	{"nan", "NaN", "Not a number: the result of an operation that has none, such as 0/0; a quiet NaN passes through operations, a signaling one raises invalid."},
 	{"payload", "payload", "The bits of a NaN below its quiet bit, free for diagnostic information."},
 	{"precision", "precision p", "The number of bits of the significand, the implicit one included: 24 in binary32."},
-	{"quantum", "quantum", "The weight of the last bit of a number's significand: the distance to the next representable number of the same exponent."},
+	{"quantum", "quantum", "The weight of the last bit of a number’s significand: the distance to the next representable number of the same exponent."},
 	{"rounding-names", "rn, rz, ru, rd, ra, ro", "One rounding to the format: rn to nearest, ties to even; ra to nearest, ties away; rz toward zero; ru up, rd down; ro to odd."},
 	{"run", "run", "Equal bits after the rounding bit that leave the rounding open: zeros after a 1, ones after a 0 (to nearest), or zeros or ones after the last place (directed)."},
 	{"significand", "significand", "The digits of a floating-point number: value = ±significand × 2^exponent, with 1 ≤ significand < 2 for normal numbers."},

@@ -45,7 +45,7 @@ const (
 	badHeight   = "A number of pixels from 40 to 20000."
 	host        = "https://HOST/"
 	noHost      = "This copy of the lab has no address on the web: put that of a hosted one in place of " + host + "."
-	unfurled    = "Where messengers and oEmbed readers should show title and picture, on hosts that run the lab's server:"
+	unfurled    = "Where messengers and oEmbed readers should show title and picture, on hosts that run the lab’s server:"
 	pictureFile = "Save the picture beside the text that shows it. It carries the link, and its text alternative."
 )
 

@@ -7,12 +7,13 @@ import (
 
 // The measures of the timeline. Wide: the bands from left to right; narrow: the columns of a list.
 const (
-	w     = 1088
-	axis  = 190
-	rowA  = 268
-	rowB  = 298
-	tallW = 358
-	step  = 26 // height of a machine in the list
+	w      = 1088
+	axis   = 190
+	rowA   = 268
+	rowB   = 298
+	tallW  = 358
+	step   = 26 // height of a machine in the list
+	letter = 8  // width of a letter in the names of families, at most
 )
 
 // bands are the left edges and widths of the bands, and where their first machine and the next ones stand.
@@ -34,6 +35,7 @@ func devLine(t [2]string) svg.Picture {
 	columns := columns()
 	index, band := 0, -1
 	from := 0
+	right, low := 0, false // where the last name of a family ends, and whether it stands a line lower
 	for i, c := range columns {
 		if c.Band != band {
 			band, index = c.Band, 0
@@ -56,7 +58,16 @@ func devLine(t [2]string) svg.Picture {
 		}
 		if c.Family != "" && (c.Family != columns[i+1].Family) {
 			p.Path("M"+words.Num(from-12)+" "+words.Num(axis+30)+" v4 H"+words.Num(x+12)+" v-4", "var(--tick)", "1")
-			p.Text((from+x)/2, axis+49, 12, svg.Middle, "var(--ink-2)", devFamily(c.Family))
+			name := devFamily(c.Family)
+			half := letter * len(name) / 2
+			low = !low && (from+x)/2-half < right
+			y := axis + 46
+			if low {
+				y += 14
+			} else {
+				right = (from+x)/2 + half + letter
+			}
+			p.Text((from+x)/2, y, 12, svg.Middle, "var(--ink-2)", name)
 		}
 		circles(&p, t, c.ID, [2][2]int{{x, rowA}, {x, rowB}}, max(34, bands[band].step), 30)
 	}

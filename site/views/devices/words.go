@@ -43,11 +43,11 @@ var milestones = []milestone{
 // Words of the Devices view.
 const (
 	lineTitle     = "Generations"
-	lineCaption   = "What each compute capability brought to arithmetic, in the three stretches of the paper's chapter 4, with x86 beside them. Choose machines A and B in the two rows, by pointer or with the arrow keys."
+	lineCaption   = "What each compute capability brought to arithmetic, in the three stretches of the paper’s chapter 4, with x86 beside them. Choose machines A and B in the two rows, by pointer or with the arrow keys."
 	tableTitle    = "Numerical features"
 	tableNote     = "Every value says how it is known: documented by the vendor, measured on hardware, inferred from both, or general knowledge."
 	matrixTitle   = "Where each feature changed"
-	matrixNote    = "A letter stands where a capability differs from the one before it: D documented, M measured, I inferred, G general knowledge. Small letters: the same value, known in another way. Without a ground: it has none. A feature's name shows its values below."
+	matrixNote    = "A letter stands where a capability differs from the one before it: D documented, M measured, I inferred, G general knowledge. Small letters: the same value, known in another way. Without a ground: it has none. A feature’s name shows its values below."
 	unitLink      = "How a tensor core adds, product by product"
 	productLink   = "A library’s matrix product, element by element"
 	kernelLink    = "A kernel as PTX, thread by thread"

@@ -127,7 +127,7 @@ func controls(in controlsIn) markup.Node {
 			func(s string) markup.Action { return Sum{On: s == "sum"} }),
 		markup.Select("dot-example", "Example", in.example, examples, in.readOnly, func(s string) markup.Action { return Preset{ID: s} }),
 		markup.Select("dot-format", "Format", f.ID, formats, in.readOnly, func(s string) markup.Action { return Format{Name: s} }),
-		markup.Field(markup.Entry{ID: "dot-name", Label: "Custom format eXmY", Shown: custom, Hint: "e5m3", Problem: problem, Disabled: in.readOnly,
+		markup.Field(markup.Entry{ID: "dot-name", Label: "Custom format", Shown: custom, Hint: "e5m3", Problem: problem, Disabled: in.readOnly,
 			Typed:   func(s string) markup.Action { return FormatName{Text: s} },
 			Settled: func() markup.Action { return FormatSettle{} }}),
 		markup.Select("dot-dir", "Rounding direction", operand.DirectionID(in.dir), directions, in.readOnly, func(s string) markup.Action {

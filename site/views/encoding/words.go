@@ -71,7 +71,7 @@ var namedLabels = map[string]string{
 const (
 	valueLabel  = "Value"
 	formatLabel = "Format"
-	nameLabel   = "Custom format eXmY"
+	nameLabel   = "Custom format"
 	dirLabel    = "Rounding direction"
 	bitsTitle   = "The bits"
 	pointLabel  = "The value between powers of two"

@@ -29,8 +29,9 @@ func Results(m Model) string {
 	}
 	var b strings.Builder
 	b.WriteString(`<div class="fma-results">`)
-	result(&b, separate(m.Round), m.Sum, m.Raised, m.Closer > 0 && !m.Same)
-	result(&b, fused(m.Round), m.Fused, m.Fused.Flags, m.Closer < 0 && !m.Same)
+	digits := max(len([]rune(m.Sum.Result.Brief)), len([]rune(m.Fused.Result.Brief)))
+	result(&b, separate(m.Round), m.Sum, m.Raised, m.Closer > 0 && !m.Same, digits)
+	result(&b, fused(m.Round), m.Fused, m.Fused.Flags, m.Closer < 0 && !m.Same, digits)
 	b.WriteString(`</div><p class="op-why fma-verdict" data-part="why">` + words.Escape(m.Verdict) + `</p>`)
 	if m.Exact != "" {
 		b.WriteString(`<dl class="facts" data-part="exact"><dt>Exact x × y + z</dt><dd class="x">` + words.Escape(words.Minus(m.Exact)) + `</dd>`)
@@ -42,13 +43,14 @@ func Results(m Model) string {
 	return b.String()
 }
 
-// result shows the result of one way, s its last step, with the exceptions raised on that way.
-func result(b *strings.Builder, name string, s FMAStep, raised []string, closer bool) {
+// result shows the result of one way, s its last step, with the exceptions raised on that way, as large as the longer of
+// both results may be: digits is its length.
+func result(b *strings.Builder, name string, s FMAStep, raised []string, closer bool, digits int) {
 	size := "op-big num"
-	switch n := len([]rune(s.Result.Brief)); {
-	case n > 19:
+	switch {
+	case digits > 19:
 		size += " op-long fma-long"
-	case n > 13:
+	case digits > 13:
 		size += " op-long"
 	}
 	mark := ""
