@@ -226,7 +226,7 @@ func toggles(page markup.Node) (list []string) {
 				walk(c, group)
 			}
 		case *markup.Element:
-			if slices.ContainsFunc(n.Attrs, func(a markup.Attribute) bool { return a.Name == "hidden" }) {
+			if hidden(n) {
 				return
 			}
 			if name := attribute(n, "aria-label"); name != "" && attribute(n, "role") == "group" {
@@ -278,11 +278,23 @@ func attribute(e *markup.Element, name string) (value string) {
 	return value
 }
 
-// firstText is the first text in an element.
-func firstText(e *markup.Element) (text string) {
-	seek(e, func(t *markup.Element) bool {
-		text = t.Text
-		return text != ""
-	})
-	return text
+// firstText is the first text in a node that is not hidden.
+func firstText(n markup.Node) (text string) {
+	switch n := n.(type) {
+	case markup.Text:
+		return string(n)
+	case *markup.Part:
+		return firstText(n.Render())
+	case markup.List:
+		for _, c := range n {
+			if text = firstText(c); text != "" {
+				return text
+			}
+		}
+	case *markup.Element:
+		if !hidden(n) {
+			return firstText(markup.List(n.Children))
+		}
+	}
+	return ""
 }

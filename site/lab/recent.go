@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"slices"
 	"strings"
 
 	"ulplab/site/kit/markup"
@@ -69,8 +70,8 @@ func gist(page markup.Node) string {
 	seek(page, func(e *markup.Element) bool {
 		switch {
 		case e.Tag == "h2" && heading == "" && len(e.Children) == 1:
-			if t, ok := e.Children[0].(*markup.Element); ok {
-				heading = t.Text
+			if t, ok := e.Children[0].(markup.Text); ok {
+				heading = string(t)
 			}
 		case e.Tag == "input" || e.Tag == "textarea":
 			for _, p := range e.Props {
@@ -102,12 +103,11 @@ func seek(n markup.Node, f func(*markup.Element) bool) bool {
 			}
 		}
 	case *markup.Element:
-		for _, a := range n.Attrs {
-			if a.Name == "hidden" {
-				return false
-			}
-		}
-		return f(n) || seek(markup.List(n.Children), f)
+		return !hidden(n) && (f(n) || seek(markup.List(n.Children), f))
 	}
 	return false
+}
+
+func hidden(e *markup.Element) bool {
+	return slices.ContainsFunc(e.Attrs, func(a markup.Attribute) bool { return a.Name == "hidden" })
 }

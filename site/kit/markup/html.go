@@ -20,6 +20,8 @@ func write(b *strings.Builder, n Node) {
 	switch n := n.(type) {
 	case *Part:
 		write(b, n.Render())
+	case Text:
+		b.WriteString(words.Escape(string(n)))
 	case List:
 		for _, c := range n {
 			write(b, c)
@@ -32,10 +34,6 @@ func write(b *strings.Builder, n Node) {
 }
 
 func (e *Element) write(b *strings.Builder) {
-	if e.Tag == "" {
-		b.WriteString(words.Escape(e.Text))
-		return
-	}
 	b.WriteString("<" + e.Tag)
 	if len(e.Classes) > 0 {
 		b.WriteString(` class="` + words.Escape(strings.Join(e.Classes, " ")) + `"`)

@@ -11,10 +11,15 @@ package markup
 
 import "strings"
 
-// Node is an *Element, a List, or a *Part; nil is nothing.
-type Node interface{ isNode() }
+// Node is what a page is made of, an *Element, a Text, a List or a *Part; or it is a setting of the element that it is given to:
+// an Attribute, Property, Listener, Export, Class or All. nil is nothing. One interface holds both, so that to give something to
+// an element costs no conversion.
+type Node interface{ put(*Element) }
 
-// Element is an element with attributes that holds either HTML or children. Without a Tag it is a text.
+// Setting is a Node that is a setting.
+type Setting = Node
+
+// Element is an element with attributes that holds either HTML or children.
 type Element struct {
 	Tag      string
 	Attrs    []Attribute // in the order given; of equal names the last counts
@@ -22,11 +27,13 @@ type Element struct {
 	Classes  []string
 	On       []Listener
 	Exports  []Export
-	Text     string
 	HTML     string // where IsHTML; everything of a reader's in it was escaped
 	IsHTML   bool
 	Children []Node
 }
+
+// Text is a text.
+type Text string
 
 // List is several nodes in the place of one; the element around them should hold nothing else.
 type List []Node
@@ -39,9 +46,10 @@ type Part struct {
 	Bare bool // what Draw makes stands in the page without an element around it
 }
 
-func (*Element) isNode() {}
-func (List) isNode()     {}
-func (*Part) isNode()    {}
+func (n *Element) put(e *Element) { e.Children = append(e.Children, n) }
+func (t Text) put(e *Element)     { e.Children = append(e.Children, t) }
+func (l List) put(e *Element)     { e.Children = append(e.Children, l) }
+func (p *Part) put(e *Element)    { e.Children = append(e.Children, p) }
 
 // Action is what the reader meant: a view's own action, or something that the lab does (site/lab). nil is nothing.
 type Action = any
@@ -75,45 +83,33 @@ type (
 	}
 )
 
-// Setting is what an element is given besides its children: an Attribute, Property, Listener, Export or class names.
-type Setting interface{ put(*Element) }
-
 func (a Attribute) put(e *Element) { e.Attrs = append(e.Attrs, a) }
 func (p Property) put(e *Element)  { e.Props = append(e.Props, p) }
 func (l Listener) put(e *Element)  { e.On = append(e.On, l) }
 func (x Export) put(e *Element)    { e.Exports = append(e.Exports, x) }
 
-type classes string
+// Class is one or more class names separated by spaces.
+type Class string
 
-func (c classes) put(e *Element) { e.Classes = append(e.Classes, strings.Fields(string(c))...) }
+func (c Class) put(e *Element) { e.Classes = append(e.Classes, strings.Fields(string(c))...) }
 
 // All is several settings in the place of one.
 type All []Setting
 
 func (all All) put(e *Element) {
-	for _, s := range all {
-		if s != nil {
-			s.put(e)
+	for _, n := range all {
+		if n != nil {
+			n.put(e)
 		}
 	}
 }
 
 // El makes an element of settings and nodes: El("p", Class("note"), Text("…")). nil is left out.
-func El(tag string, parts ...any) *Element {
+func El(tag string, parts ...Node) *Element {
 	e := &Element{Tag: tag}
-	for _, p := range parts {
-		switch p := p.(type) {
-		case Setting:
-			p.put(e)
-		case Node:
-			e.Children = append(e.Children, p)
-		}
-	}
+	All(parts).put(e)
 	return e
 }
-
-// Class adds one or more class names separated by spaces.
-func Class(names string) Setting { return classes(names) }
 
 // Attr sets an attribute.
 func Attr(name, value string) Setting { return Attribute{name, value} }
@@ -161,9 +157,6 @@ func OnSettled(do func() Action) Setting {
 		return nil
 	})
 }
-
-// Text is a text.
-func Text(s string) *Element { return &Element{Text: s} }
 
 // Raw is an element that always holds HTML or SVG. Everything of a reader's in it has been escaped.
 func Raw(tag, names, html string, more ...Setting) *Element {

@@ -118,6 +118,8 @@ func (p *Screen) make(n markup.Node) vecty.ComponentOrHTML {
 		return nil
 	case *markup.Part:
 		return &part{Screen: p, Part: n}
+	case markup.Text:
+		return vecty.Text(string(n))
 	case markup.List:
 		out := make(vecty.List, len(n))
 		for i, c := range n {
@@ -126,9 +128,6 @@ func (p *Screen) make(n markup.Node) vecty.ComponentOrHTML {
 		return out
 	}
 	e := n.(*markup.Element)
-	if e.Tag == "" {
-		return vecty.Text(e.Text)
-	}
 	if s, ok := sliderOf(e); ok && e.Tag == "input" {
 		p.sliders = append(p.sliders, s)
 	}

@@ -145,7 +145,8 @@ func corpusAdd(t *testing.T, records []record) []record {
 // TestCorpusText: the text of a page is the same whether nodes or markup make it, and wrappers make no difference.
 func TestCorpusText(t *testing.T) {
 	want := []string{"Title", "a b <#/v1/enc> 2", "[choice]", "[on] one", "[off] two", "[field] x & y", "x | −1", "[on] [fixed] press", "first", "second"}
-	el, text, attr := markup.El, markup.Text, markup.Attr
+	el, attr := markup.El, markup.Attr
+	text := func(s string) markup.Node { return markup.Text(s) }
 	node := el("div", el("h2", text("Title\n")), markup.Panel("p", 1, func(int) markup.Node {
 		return el("p", text(" a "), el("a", attr("href", "#/v1/enc"), text("b")), el("b", text(" 2 ")))
 	}), el("p", markup.Flag("hidden", true), text("not seen")),

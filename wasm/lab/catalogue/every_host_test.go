@@ -91,7 +91,7 @@ var attributeIn = regexp.MustCompile(`(data-tap|data-keys|data-bits|href)="([^"]
 // walk goes through what a node is made of.
 func (p *page) walk(place string, around on, n markup.Node) {
 	switch n := n.(type) {
-	case nil:
+	case nil, markup.Text:
 	case *markup.Part:
 		if last, ok := p.inputs[place]; ok && last == n.In && !p.all {
 			return

@@ -25,6 +25,8 @@ func fromNode(n markup.Node) []*piece {
 		return nil
 	case *markup.Part:
 		return fromNode(n.Render())
+	case markup.Text:
+		return []*piece{{text: string(n)}}
 	case markup.List:
 		var all []*piece
 		for _, c := range n {
@@ -35,7 +37,7 @@ func fromNode(n markup.Node) []*piece {
 		if n == nil {
 			return nil
 		}
-		p := &piece{tag: n.Tag, text: n.Text, attr: map[string]string{}, does: n.On}
+		p := &piece{tag: n.Tag, attr: map[string]string{}, does: n.On}
 		if len(n.Classes) > 0 {
 			p.attr["class"] = strings.Join(n.Classes, " ")
 		}
