@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"slices"
 	"strings"
 
 	"ulplab/fpcore/evidence"
@@ -173,9 +174,14 @@ func (i Instruction) Unit(cc int) (u Unit, facts []Fact, ok bool) {
 	return r.unit, r.facts, ok
 }
 
-// Others lists the units that other sources give where they disagree with the one that Unit returns.
+// Others lists the units that other sources give where they disagree with the one that Unit returns: the block of Turing, and for
+// all the zeros of MMA-Sim, which knows no mma.sync of FP8 on 9.0 and 10.0. On 9.0 recorded results of an H200 refute these zeros.
 func (i Instruction) Others(cc int) []Unit {
 	r, _ := i.rule(cc)
+	if u := r.unit; u.Frac != 0 && !u.Halves {
+		u.Floor, u.Zeros = NoFloor, true
+		return append(slices.Clip(r.other), u)
+	}
 	return r.other
 }
 

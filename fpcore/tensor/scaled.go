@@ -21,11 +21,16 @@ const groupTerms = 16
 
 // Scaled returns the evaluator of an instruction with block scales on a compute capability times ten.
 func (i Instruction) Scaled(cc int) (*Scaled, bool) {
-	d, ok := i.Dot(cc)
+	u, _, ok := i.Unit(cc)
 	if !ok || i.Scale == "" {
 		return nil, false
 	}
-	return &Scaled{Vector: i.Vector, dot: d, scale: newOperand(formats[i.Scale]), groups: i.K == 64}, true
+	return i.ScaledBy(u), true
+}
+
+// ScaledBy returns the evaluator of an instruction with block scales by a unit.
+func (i Instruction) ScaledBy(u Unit) *Scaled {
+	return &Scaled{Vector: i.Vector, dot: NewDot(u, formats[i.A], formats[i.B], formats[i.D]), scale: newOperand(formats[i.Scale]), groups: i.K == 64}
 }
 
 // factor reads a scale; the sign of ue4m3 is not looked at, and a NaN gives ok false.
@@ -102,7 +107,13 @@ func (s *Scaled) group(a, b, sa, sb []uint64, c uint64, note func(Step)) uint64 
 			}
 			t += p
 		}
-		if t *= int64(xm * ym); t != 0 {
+		if t *= int64(xm * ym); t != 0 || d.Unit.Zeros {
+			if xm == 0 {
+				xe = zeroFactor
+			}
+			if ym == 0 {
+				ye = zeroFactor
+			}
 			top = max(top, xe+ye)
 		}
 		exp[n], sum[n] = xe+ye, t
@@ -114,6 +125,8 @@ func (s *Scaled) group(a, b, sa, sb []uint64, c uint64, note func(Step)) uint64 
 	cs, ce, cm := d.c.read(c)
 	if cm != 0 {
 		top = max(top, ce)
+	} else if d.Unit.Zeros {
+		top = max(top, zeroFactor)
 	}
 	frac := d.pf
 	if s.scale.f.Codes != format.PowerOnly {

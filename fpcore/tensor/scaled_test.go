@@ -27,8 +27,11 @@ func twinScaled(i Instruction, u Unit, a, b, sa, sb []uint64, c uint64) uint64 {
 		exp int
 	}
 	z := twinRead(format.F32, c)
-	terms := []term{{z.v, z.exp}}
+	terms := []term{{v: z.v}}
 	special := z.v == nil
+	if !special {
+		terms[0].exp = z.exponent(u)
+	}
 	nan := z.nan
 	var plus, minus bool
 	if z.inf {
@@ -43,7 +46,7 @@ func twinScaled(i Instruction, u Unit, a, b, sa, sb []uint64, c uint64) uint64 {
 		if x.nan || y.nan {
 			return 0x7fffffff
 		}
-		sum, exp := new(big.Rat), x.exp+y.exp
+		sum, exp := new(big.Rat), x.exponent(u)+y.exponent(u)
 		for j := k; j < k+step; j++ {
 			p, q := twinRead(fa, a[j]), twinRead(fb, b[j])
 			switch {
@@ -56,7 +59,7 @@ func twinScaled(i Instruction, u Unit, a, b, sa, sb []uint64, c uint64) uint64 {
 			}
 			sum.Add(sum, new(big.Rat).Mul(p.v, q.v))
 			if step == 1 {
-				exp += p.exp + q.exp
+				exp += p.exponent(u) + q.exponent(u)
 			}
 		}
 		terms = append(terms, term{sum.Mul(sum, new(big.Rat).Mul(x.v, y.v)), exp})
@@ -69,7 +72,7 @@ func twinScaled(i Instruction, u Unit, a, b, sa, sb []uint64, c uint64) uint64 {
 	}
 	top := int(u.Floor)
 	for _, t := range terms {
-		if t.v.Sign() != 0 {
+		if t.v.Sign() != 0 || u.Zeros {
 			top = max(top, t.exp)
 		}
 	}
@@ -94,7 +97,11 @@ func TestScaledTwin(t *testing.T) {
 			}
 			seen++
 			u, _, _ := i.Unit(cc)
-			for n := range 60 {
+			for n := range 120 {
+				if n == 60 {
+					u = i.Others(cc)[0]
+					s = i.ScaledBy(u)
+				}
 				a, b := make([]uint64, i.K), make([]uint64, i.K)
 				for k := range a {
 					a[k], b[k] = code(r, formats[i.A], n%3), code(r, formats[i.B], n%3)

@@ -33,7 +33,13 @@ type Unit struct {
 	// Halves: a block takes the products whose k mod 4 is 0 or 1, the next those with 2 or 3, both starting from +0, and
 	// C is added at the end by an ordinary addition to nearest: an instruction that is carried out by others.
 	Halves bool
+	// Zeros: terms that are zero are not passed over when the largest exponent is sought, and a factor, scale or accumulator that is zero has
+	// the exponent -126.
+	Zeros bool
 }
+
+// zeroFactor is the exponent of zero where Unit.Zeros says that it has one.
+const zeroFactor = -126
 
 // NoFloor is a Floor below every exponent.
 const NoFloor = -1 << 20
@@ -196,6 +202,9 @@ func (d *Dot) block(a, b []uint64, c uint64, note func(Step)) uint64 {
 	if cm != 0 {
 		top = max(top, ce)
 	}
+	if d.Unit.Zeros {
+		top = max(top, d.zeros(a, b, cm))
+	}
 	sum := int64(cm<<(d.dup&63)>>(d.ddown&63)>>(uint(min(top-ce, 63))&63)^-cs) + int64(cs)
 	up, last := d.up&63, top-d.shift
 	for _, p := range d.products[:len(a)] {
@@ -208,6 +217,28 @@ func (d *Dot) block(a, b []uint64, c uint64, note func(Step)) uint64 {
 		note(d.step(a, b, c, top, sum, r))
 	}
 	return r
+}
+
+// zeros returns the largest exponent of terms that are zero, those of factors that are being zeroFactor.
+func (d *Dot) zeros(a, b []uint64, cm uint64) int32 {
+	top := int32(NoFloor)
+	if cm == 0 {
+		top = zeroFactor
+	}
+	for k, x := range a {
+		_, xe, xm := d.a.read(x)
+		_, ye, ym := d.b.read(b[k])
+		if xm == 0 {
+			xe = zeroFactor
+		}
+		if ym == 0 {
+			ye = zeroFactor
+		}
+		if xm*ym == 0 {
+			top = max(top, xe+ye+d.shift)
+		}
+	}
+	return top
 }
 
 // terms reads the products and returns their largest exponent, and whether an operand is an infinity or a NaN.

@@ -1,11 +1,16 @@
 package tensor
 
 import (
+	"math"
 	"math/big"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
+	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/wide"
 )
 
 // number is a decoded operand of the twin: a rational number, and the exponent under which it is aligned.
@@ -99,6 +104,14 @@ func twinRound(f *format.Format, v *big.Rat, p int, nearest bool) uint64 {
 	return sign | (field<<f.FracBits + floorTo(abs, quantum).Uint64())
 }
 
+// exponent is that of a number in a unit.
+func (n number) exponent(u Unit) int {
+	if u.Zeros && n.v.Sign() == 0 {
+		return -126
+	}
+	return n.exp
+}
+
 // twinBlock adds the terms at the indices ks and c.
 func twinBlock(u Unit, fa, fb, acc *format.Format, a, b []uint64, ks []int, c uint64) uint64 {
 	type term struct {
@@ -118,7 +131,7 @@ func twinBlock(u Unit, fa, fb, acc *format.Format, a, b []uint64, ks []int, c ui
 		case x.inf || y.inf:
 			nan = true
 		default:
-			terms = append(terms, term{new(big.Rat).Mul(x.v, y.v), x.exp + y.exp})
+			terms = append(terms, term{new(big.Rat).Mul(x.v, y.v), x.exponent(u) + y.exponent(u)})
 		}
 	}
 	z := twinRead(acc, c)
@@ -128,7 +141,7 @@ func twinBlock(u Unit, fa, fb, acc *format.Format, a, b []uint64, ks []int, c ui
 	case z.inf:
 		inf(z.neg)
 	default:
-		terms = append(terms, term{z.v, z.exp})
+		terms = append(terms, term{z.v, z.exponent(u)})
 	}
 	switch {
 	case nan || plus && minus:
@@ -138,7 +151,7 @@ func twinBlock(u Unit, fa, fb, acc *format.Format, a, b []uint64, ks []int, c ui
 	}
 	top := int(u.Floor)
 	for _, t := range terms {
-		if t.v.Sign() != 0 {
+		if t.v.Sign() != 0 || u.Zeros {
 			top = max(top, t.exp)
 		}
 	}
@@ -238,8 +251,11 @@ func TestTwin(t *testing.T) {
 				t.Errorf("%s on %d: no source", i.ID(), g.CC)
 			}
 			fa, fb, acc := formats[i.A], formats[i.B], formats[i.D]
-			d, _ := i.Dot(g.CC)
-			for n := range 60 {
+			for n := range 60 * (1 + len(i.Others(g.CC))) {
+				if n >= 60 {
+					u = i.Others(g.CC)[n/60-1]
+				}
+				d := NewDot(u, fa, fb, acc)
 				a, b := make([]uint64, i.K), make([]uint64, i.K)
 				for k := range a {
 					a[k], b[k] = code(r, fa, n%4), code(r, fb, n%4)
@@ -350,8 +366,8 @@ func TestTuring(t *testing.T) {
 	i, _ := Find("mma.m16n8k8.f32.f16.f16.f32")
 	u, _, _ := i.Unit(75)
 	others := i.Others(75)
-	if len(others) != 1 {
-		t.Fatalf("%d other units", len(others))
+	if len(others) != 2 || !others[1].Zeros || others[1].Terms != u.Terms {
+		t.Fatalf("other units: %v", others)
 	}
 	a, b := []uint64{0x0800, 0x0800, 0x0800, 0x0800, 0x3c00, 0, 0, 0}, []uint64{0x0c00, 0x0c00, 0x0c00, 0x0c00, 0x3c00, 0, 0, 0}
 	for k, want := range map[*Unit]uint64{&u: 0x3f800000, &others[0]: 0x3f800001} {
@@ -359,8 +375,158 @@ func TestTuring(t *testing.T) {
 			t.Errorf("blocks of %d: %x, not %x", k.Terms, got, want)
 		}
 	}
-	if len(i.Others(80)) != 0 {
-		t.Error("another unit on 8.0")
+}
+
+// TestNearSmallest: the largest exponent near the smallest numbers, on which sources disagree: Khattak and Mikaitis bound it, by one less
+// from Hopper on, and not on Volta; MMA-Sim gives zeros the exponent -126. Two bfloat16 products and C = 0 whose sum is 2^-149 tell them
+// apart. An H200 has the bound (conform/testdata/h200_mma_edges.txt.gz).
+func TestNearSmallest(t *testing.T) {
+	volta, ampere, hopper := fused(16, 23, NoFloor), fused(16, 24, -132), fused(16, 25, -133)
+	sim := fused(16, 25, NoFloor)
+	sim.Zeros = true
+	bf16 := func(x ...float64) (codes []uint64) {
+		for _, v := range append(x, make([]float64, 14)...) {
+			codes = append(codes, codeOf(format.BF16, v))
+		}
+		return codes
+	}
+	for _, c := range []struct {
+		a, b []uint64
+		want [4]uint64
+	}{
+		{bf16(15*0x1p-79, 0x1p-79), bf16(17*0x1p-78, 0x1p-78), [4]uint64{1, 0, 1, 0}},
+		{bf16(23*0x1p-80, 0x1p-80), bf16(89*0x1p-80, 0x1p-80), [4]uint64{1, 0, 0, 0}},
+	} {
+		for k, u := range []Unit{volta, ampere, hopper, sim} {
+			if got := NewDot(u, format.BF16, format.BF16, format.F32).Do(c.a, c.b, 0); got != c.want[k] {
+				t.Errorf("unit %d gives %x, not %x", k, got, c.want[k])
+			}
+		}
+	}
+}
+
+func codeOf(f *format.Format, x float64) uint64 {
+	return arith.Convert(round.Env{}, f, format.F64, wide.From64(math.Float64bits(x)), nil).Bits.Lo
+}
+
+// TestReported: what papers report of units by experiments that they describe, each with its origin: sums of products and C.
+func TestReported(t *testing.T) {
+	const fasi = "Fasi, Higham, Mikaitis and Pranesh 2021"
+	with := func(x float64, n int) (list [][2]float64) {
+		for range n {
+			list = append(list, [2]float64{x, 1})
+		}
+		return list
+	}
+	for _, c := range []struct {
+		origin, what string
+		cc           int
+		acc          string
+		products     [][2]float64
+		c            float64
+		want         uint64
+	}{
+		{fasi, "subnormal operands count", 70, "f32", [][2]float64{{0x1p-24, 1}}, 0, 0x33800000},
+		{fasi, "products are exact", 70, "f32", [][2]float64{{0x1p-24, 0x1p-24}}, 0, 0x27800000},
+		{fasi, "a subnormal C counts", 70, "f32", nil, 0x1p-149, 1},
+		{fasi, "subnormal results of binary16", 70, "f16", [][2]float64{{0x1p-14, 0x1p-10}}, 0, 1},
+		{fasi, "a sum beyond zero is truncated", 70, "f32", with(3*0x1p-24, 1), 1, 0x3f800001},
+		{fasi, "and one below it", 70, "f32", with(-3*0x1p-24, 1), -1, 0xbf800001},
+		{fasi, "a result of binary16 is rounded to nearest even", 70, "f16", with(3*0x1p-11, 1), 1, 0x3c02},
+		{fasi, "partial sums are not normalised", 70, "f32", with(0x1p-24, 4), 1 - 0x1p-24, 0x3f800001},
+		{fasi, "so that a larger C gives less", 70, "f32", with(0x1p-24, 4), 1, 0x3f800000},
+		{fasi, "two carry bits", 70, "f32", with(1.5, 4), 2 - 0x1p-23, 0x40ffffff},
+		{fasi, "no bit more than binary32 on V100", 70, "f32", with(1, 1), -1 + 0x1p-24, 0x34000000},
+		{fasi, "one more on T4", 75, "f32", with(1, 1), -1 + 0x1p-24, 0x33800000},
+		{fasi, "one more on A100", 80, "f32", with(1, 1), -1 + 0x1p-24, 0x33800000},
+		{"Li and others 2024 (FTTN)", "two more on H100", 90, "f32", [][2]float64{{-0x1p-13, 0x1p-12}}, 1, 0x3f7fffff},
+		{"Li and others 2024 (FTTN)", "not on A100", 80, "f32", [][2]float64{{-0x1p-13, 0x1p-12}}, 1, 0x3f800000},
+	} {
+		id := map[int]string{70: "mma.m8n8k4", 75: "mma.m16n8k8"}[c.cc]
+		if id == "" {
+			id = "mma.m16n8k16"
+		}
+		i, ok := Find(id + "." + c.acc + ".f16.f16." + c.acc)
+		d, has := i.Dot(c.cc)
+		if !ok || !has {
+			t.Fatalf("%d has no %s", c.cc, id)
+		}
+		var a, b []uint64
+		for _, p := range c.products {
+			a, b = append(a, codeOf(format.F16, p[0])), append(b, codeOf(format.F16, p[1]))
+		}
+		if got := d.Do(a, b, codeOf(formats[c.acc], c.c)); got != c.want {
+			t.Errorf("%s: %s: %x, not %x", c.origin, c.what, got, c.want)
+		}
+	}
+	for _, i := range Catalogue() { // "RTX 3060 equals A100", HPEC 2025, arXiv 2510.15884
+		if u, _, ok := i.Unit(86); ok {
+			if v, _, _ := i.Unit(80); u != v {
+				t.Errorf("%s: another unit on 8.6 than on 8.0", i.ID())
+			}
+		}
+	}
+	i, _ := Find("wgmma.m64n8k32.f32.e4m3.e4m3") // "about 14 bits" on an H800, DeepSeek-V3
+	if u, _, _ := i.Unit(90); u.Precision != 14 {
+		t.Errorf("%d bits of FP8", u.Precision)
+	}
+}
+
+// TestMMASim: the units of MMA-Sim (Xie and others 2025, at c785138): fraction bits by generation, and one block of the instruction's K, or two
+// on Ampere and Ada. It has no FP8 of mma.sync between Ada and 12.0 and no FP6, and its own zeros (TestNearSmallest).
+func TestMMASim(t *testing.T) {
+	bits := map[int]int{70: 23, 75: 24, 80: 24, 89: 24, 90: 25, 100: 25, 120: 25}
+	seen := 0
+	for _, i := range Catalogue() {
+		eight := i.A == "e4m3" || i.A == "e5m2"
+		for _, g := range Generations {
+			u, _, ok := i.Unit(g.CC)
+			if !ok || i.Integer() || i.A == "f64" || u.Halves || strings.Contains(i.A+i.B, "e2m3") || strings.Contains(i.A+i.B, "e3m2") {
+				continue
+			}
+			terms, frac, precision := i.K, bits[g.CC], 0
+			if g.CC == 80 || g.CC == 89 {
+				switch {
+				case i.K == 16 && !eight, i.K == 8 && i.A == "tf32", i.K == 32 && eight:
+					terms /= 2
+				}
+			}
+			if eight && (g.CC == 89 || i.Op == WGMMA) {
+				if frac = 13; i.D == "f32" {
+					precision = 14
+				}
+			}
+			if i.K == 64 {
+				frac = 35
+			}
+			if min(u.Terms, i.K) != terms || u.Frac != frac || u.Precision != precision {
+				t.Errorf("%s on %d: %+v, not blocks of %d with %d bits", i.ID(), g.CC, u, terms, frac)
+			}
+			if o := i.Others(g.CC); !o[len(o)-1].Zeros {
+				t.Errorf("%s on %d: no zeros of MMA-Sim", i.ID(), g.CC)
+			}
+			seen++
+		}
+	}
+	if seen < 100 {
+		t.Errorf("only %d", seen)
+	}
+}
+
+// TestKhattakMikaitis: the bounds of the largest exponent by generation and result (arXiv 2512.07004); their recorded results are in
+// conform/testdata/published_mma.txt.gz.
+func TestKhattakMikaitis(t *testing.T) {
+	for cc, want := range map[int][2]int32{70: {NoFloor, -19}, 80: {-132, -20}, 89: {-132, -20}, 90: {-133, -21}, 100: {-133, -21}} {
+		id := "mma.m16n8k16"
+		if cc == 70 {
+			id = "mma.m8n8k4"
+		}
+		for k, acc := range [2]string{"f32", "f16"} {
+			i, _ := Find(id + "." + acc + ".f16.f16." + acc)
+			if u, _, _ := i.Unit(cc); u.Floor != want[k] {
+				t.Errorf("%s on %d: %d, not %d", i.ID(), cc, u.Floor, want[k])
+			}
+		}
 	}
 }
 

@@ -101,10 +101,17 @@ func Build(s State) *Model {
 		m.Sides[i] = e.side(s.Unit[i])
 		side := &m.Sides[i]
 		m.Rows = append(m.Rows, e.row(side.Name, side.PTX, side.Result, i+1))
-		for _, other := range side.Unit.Instruction().Others(int(side.Unit.CC)) {
-			d := tensor.NewDot(other, m.F[0], m.F[1], m.F[2])
-			c := e.run(side.Unit.Instruction(), d.Steps, nil)
-			m.Rows = append(m.Rows, e.row(side.Name+", another source", unitWords(other), operand.DatumOf(m.F[2], wide.From64(c), false), 0))
+		unit := side.Unit.Instruction()
+		for _, other := range unit.Others(int(side.Unit.CC)) {
+			c := uint64(0)
+			if unit.Scale != "" {
+				c = e.runScaled(unit, unit.ScaledBy(other), nil)
+			} else {
+				c = e.run(unit, tensor.NewDot(other, m.F[0], m.F[1], m.F[2]).Steps, nil)
+			}
+			if d := operand.DatumOf(m.F[2], wide.From64(c), false); other.Terms != side.Block.Terms || d.Code != side.Result.Code {
+				m.Rows = append(m.Rows, e.row(side.Name+", another source", unitWords(other), d, 0))
+			}
 		}
 	}
 	var scopes []*microscope.Scope

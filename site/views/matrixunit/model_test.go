@@ -66,6 +66,9 @@ func TestExamplesTell(t *testing.T) {
 	if r := turing.Rows[1]; !strings.Contains(r.Name, "another source") || r.Datum.Hex != "0x3f800001" {
 		t.Errorf("the other source of Turing: %+v", r)
 	}
+	if r := exampleModel(t, "subnormal").Rows[1]; !strings.Contains(r.Name, "another source") || !strings.Contains(r.Detail, "MMA-Sim") || r.Datum.Hex != "0x00000000" {
+		t.Errorf("the other source near the smallest numbers: %+v", r)
+	}
 }
 
 // rational is a code as a rational number.

@@ -151,6 +151,9 @@ func unitWords(u tensor.Unit) string {
 	if u.Precision != 0 {
 		s += " to " + strconv.Itoa(u.Precision) + " bits"
 	}
+	if u.Zeros {
+		s += "; zeros count, with the exponent −126 (MMA-Sim)"
+	}
 	return s
 }
 
