@@ -38,11 +38,12 @@ var glibcText string
 type Variant uint8
 
 const (
-	Default  Variant = iota
-	FTZ              // -ftz=true
-	Fast             // -use_fast_math
-	GNU              // the C library where the processor has FMA3 (and AVX2)
-	GNUPlain         // where it does not
+	Default     Variant = iota
+	FTZ                 // -ftz=true
+	Fast                // -use_fast_math
+	GNU                 // the C library where the processor has FMA3 (and AVX2)
+	GNUPlain            // where it does not
+	Approximate         // CUDA's under -prec-div=false -prec-sqrt=false, of the functions that these change: see Under
 )
 
 // Variants are the names of the variants of CUDA as nvcc's flags.
@@ -61,9 +62,9 @@ type library struct {
 var cuda, glibc = &library{name: "cuda", text: cudaText}, &library{name: "gnu", text: glibcText}
 
 // libraries and letters tell a variant's text and its letter there.
-var libraries = [...]*library{Default: cuda, FTZ: cuda, Fast: cuda, GNU: glibc, GNUPlain: glibc}
+var libraries = [...]*library{Default: cuda, FTZ: cuda, Fast: cuda, GNU: glibc, GNUPlain: glibc, Approximate: cuda}
 
-const letters = "dzufs"
+const letters = "dzufsd"
 
 // Function is a function under some flags.
 type Function struct {
@@ -131,8 +132,8 @@ func Compiled(name string, t gpu.Target) (i *gpu.Instruction, k gpu.Kind, ok boo
 	case flags.FTZ:
 		v = FTZ
 	}
-	f, ok := Find(name, v)
-	if !ok || !Known(name, v, flags.PrecDiv && flags.PrecSqrt, flags.FMad) {
+	f, known := Under(name, v, flags.PrecDiv, flags.PrecSqrt, flags.FMad)
+	if f == nil || !known {
 		return nil, 0, false
 	}
 	if d, _ := Find(name, Default); slices.Equal(f.steps, d.steps) && slices.Equal(f.constants, d.constants) {
@@ -143,16 +144,32 @@ func Compiled(name string, t gpu.Target) (i *gpu.Instruction, k gpu.Kind, ok boo
 	return i, k, ok
 }
 
-// Known reports whether the bits of a function of CUDA are known where nvcc rounds quotients and roots, or does not, and where it
-// fuses products and sums in the library's code, or does not. Which functions these flags change was measured.
-func Known(name string, v Variant, rounded, fused bool) bool {
+// Under returns a function of CUDA as nvcc makes it where it rounds quotients and roots, or does not, and where it fuses products and
+// sums in the library's code, or does not; nil for those that the lab does not have. It is not known what some compute where nothing
+// is fused. Which functions these flags change was measured.
+func Under(name string, v Variant, quotients, roots, fused bool) (f *Function, known bool) {
 	switch name {
-	case "hypotf", "norm3df", "y1f":
-		return rounded || v == Fast
-	case "pow", "tgamma", "y0", "y1":
-		return fused
+	case "hypotf", "norm3df":
+		v = v.approximate(!roots)
+	case "y1f":
+		v = v.approximate(!quotients)
 	}
-	return true
+	f, _ = Find(name, v)
+	return f, fused || !slices.Contains(changed, name)
+}
+
+// changed are the functions in whose code -fmad=false leaves products and sums apart.
+var changed = []string{"pow", "tgamma", "y0", "y1"}
+
+// approximate is a variant with -prec-div=false or -prec-sqrt=false, whichever changes the function.
+func (v Variant) approximate(is bool) Variant {
+	switch {
+	case is && v == Default:
+		return Approximate
+	case is && v == FTZ:
+		return Fast
+	}
+	return v
 }
 
 // Meets counts the places in the function's code where all ways of branches have met again, one behind the other: 0 without
@@ -179,7 +196,12 @@ func (f *Function) Instruction() *gpu.Instruction { return f.instruction() }
 
 func (f *Function) newInstruction() *gpu.Instruction {
 	name := f.Name
-	if f.Variant < GNU && f.Variant > Default {
+	switch {
+	case f.Variant == Approximate && name == "y1f":
+		name += "(-prec-div=false)"
+	case f.Variant == Approximate:
+		name += "(-prec-sqrt=false)"
+	case f.Variant < GNU && f.Variant > Default:
 		name += "(" + Variants[f.Variant] + ")"
 	}
 	in := make([]gpu.Type, f.Arity)

@@ -79,7 +79,11 @@ func ptxName(word string, f *format.Format, v Variant) string {
 		}
 		if len(parts) == 2 {
 			parts = []string{base, "rn", typ}
-			if v == Fast && single && (base == "div" || base == "sqrt") {
+			switch {
+			case !single || base != "div" && base != "sqrt":
+			case v == Approximate && base == "div":
+				parts[1] = "full"
+			case v == Fast || v == Approximate:
 				parts[1] = "approx"
 			}
 		}

@@ -139,16 +139,16 @@ func (l *lowering) mathFunction(k int32, in *run.Instruction, name string) (ok b
 	case l.Flush:
 		v = libm.FTZ
 	}
-	f, ok := libm.Find(name, v)
-	if !ok {
+	f, known := libm.Under(name, v, l.Choice.Div == DivRounded, l.Choice.Sqrt == SqrtRounded, l.contracts())
+	if f == nil {
 		return false
 	}
 	i := f.Instruction()
-	kind, known := l.target.Known(i)
+	kind, has := l.target.Known(i)
 	switch {
-	case !known:
+	case !has:
 		l.fail(k, "compute capability "+l.Choice.CC.String()+": the bits of "+name+" are not known")
-	case !libm.Known(name, v, l.Choice.Div == DivRounded && l.Choice.Sqrt == SqrtRounded, l.contracts()):
+	case !known:
 		l.fail(k, "what "+name+" computes under these flags is not known")
 	default:
 		in.Do, in.Name, in.GPU, in.Kind = run.DoArith, i.Name, i, kind

