@@ -155,6 +155,8 @@ func (s *Search) traitsOf(x *found) (t traits) {
 			t[CauseWide] = strconv.Itoa(int(ch.Kind))
 		case RoundFactors:
 			t[CauseReducedInput] = ch.Fn + strconv.Itoa(int(ch.From)) + " " + strconv.Itoa(int(ch.To))
+		case RoundInputs:
+			t[CauseReducedInput] = ch.Fn + strconv.Itoa(int(ch.Kind))
 		case RoundAll, RoundLast, RoundValues:
 			t[CauseReducedAccumulation] = ch.Fn + strconv.Itoa(int(ch.Kind))
 		case Policy:
@@ -557,10 +559,30 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 	if c := &list[0]; c.ID != CauseContraction && !slices.Contains(c.With, CauseContraction) && s.unsure() {
 		c.Alone = false
 	}
+	if list[0].ID == CauseWide && s.escapes(&best) {
+		list[0].Alone = false
+	}
 	if list[0].Alone {
 		list = list[:1]
 	}
 	return list, plausible
+}
+
+// escapes reports a pair of which one is a number and the other a NaN or infinite: an algebraic form without the overflow gives a
+// number as well as a wider format does.
+func (s *Search) escapes(p *pair) bool {
+	for row := range s.table.In {
+		if finite(p.a.typ, p.a.results[row]) != finite(p.b.typ, p.b.results[row]) {
+			return true
+		}
+	}
+	return false
+}
+
+// finite reports a number.
+func finite(t expr.Type, c uint64) bool {
+	f := t.Format()
+	return f == nil || f.ClassOf(u128(c)).IsFinite()
 }
 
 // unsure reports a program with branches or loops in which products may be fused: what compilers fuse there is not known of
@@ -633,7 +655,7 @@ func (s *Search) locate(c *Cause, p *pair) {
 		case c.ID == CauseOrder && ch.Kind == Simplified, c.ID == CauseFastDivision && ch.Kind == Reciprocals:
 			c.Fn = reassociated
 		case c.ID == CauseNaN && ch.Kind == Extremes,
-			c.ID == CauseReducedInput && ch.Kind == RoundFactors, c.ID == CauseReducedAccumulation && (ch.Kind == RoundAll || ch.Kind == RoundLast || ch.Kind == RoundValues),
+			c.ID == CauseReducedInput && (ch.Kind == RoundFactors || ch.Kind == RoundInputs), c.ID == CauseReducedAccumulation && (ch.Kind == RoundAll || ch.Kind == RoundLast || ch.Kind == RoundValues),
 			c.ID == CauseOrder && ch.Kind == Regrouped, c.ID == CauseLibrary && ch.Kind == OtherLibrary, c.ID == CauseConversion && ch.Kind == Policy:
 			c.Fn, c.From, c.To = ch.Fn, ch.From, ch.To
 		}

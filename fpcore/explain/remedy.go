@@ -80,7 +80,7 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 	has := func(id ID) bool { return list[0].ID == id || slices.Contains(list[0].With, id) }
 	for _, c := range x.changes(has) {
 		first, second := c.run(x)
-		if !first.equal(second) || slices.ContainsFunc(out, func(o Remedy) bool {
+		if !first.equal(second) || !has(CauseNaN) && x.spoils(first) || slices.ContainsFunc(out, func(o Remedy) bool {
 			return o.Text == c.Text && o.Old == c.Old && o.From == c.From && (o.Side == c.Side || c.Side == BothSides) // one side is enough
 		}) {
 			continue
@@ -101,6 +101,17 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 		}
 	}
 	return out
+}
+
+// spoils reports results that are infinite or no numbers on a row where one of the sides had a number.
+func (x *surgery) spoils(r ran) bool {
+	for row, c := range r.r {
+		a, b := x.best[0], x.best[1]
+		if !finite(r.t, c) && (finite(a.typ, a.results[row]) || finite(b.typ, b.results[row])) {
+			return true
+		}
+	}
+	return false
 }
 
 // more reports that options hold all of fewer ones.
@@ -569,7 +580,11 @@ func (x *surgery) narrowing(list []change) []change {
 			}
 			continue
 		}
-		list = append(list, on(side, Remedy{Kind: Setting, Text: "x = x.float()", Note: "compute in binary32: convert the operands before the operation, not its result"}, run))
+		if slices.ContainsFunc(x.s.changes(&x.s.hyps[x.best[side].hyp]), func(ch Change) bool { return ch.Kind == RoundInputs }) {
+			list = append(list, on(side, Remedy{Kind: Setting, Text: "float", Note: "hold the inputs in binary32: what they lost in a narrower format does not come back"}, run))
+			continue
+		}
+		list = append(list, on(side, Remedy{Kind: Setting, Text: "float", Note: "compute in binary32: convert the operands before the operation, not its result; in PyTorch, x = x.float()"}, run))
 	}
 	return list
 }

@@ -54,3 +54,21 @@ func TestWrapped(t *testing.T) {
 		}
 	}
 }
+
+// Where one side overflows another form of the program explains it as well as a wider format, and what makes both overflow is no
+// remedy.
+func TestOverflowOfOneSide(t *testing.T) {
+	for text, row := range map[string]string{"expf(a)/(1.0f + expf(a))": "a = 95", "a*a/(a*a)": "a = 1e20", "sqrtf(a*a*a*a)*0.0f + 1.0f": "a = 1e15"} {
+		a, _ := ask(t, Question{Text: text, Rows: row, Observed: [2]string{"-nan", "1"}})
+		if a.Verdict != Explained || a.Causes[0].ID != CauseWide || a.Causes[0].Alone {
+			t.Errorf("%s: %v, %+v", text, a.Verdict, a.Causes)
+		}
+		for _, r := range a.Remedies {
+			for side, list := range r.Bits {
+				if f := r.Type[side].Format(); !f.ClassOf(u128(list[0])).IsFinite() {
+					t.Errorf("%s: remedy %q gives %x", text, r.Text, list)
+				}
+			}
+		}
+	}
+}

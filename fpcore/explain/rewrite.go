@@ -106,6 +106,19 @@ func roundValues(c *expr.Code, fn string) (*expr.Code, bool) {
 	})
 }
 
+// roundInputs returns the program on inputs that were held in a narrower format, false where it has none.
+func roundInputs(c *expr.Code, fn string) (*expr.Code, bool) {
+	held := false
+	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+		n := r.emit(v)
+		if v.Type == expr.Float && v.Op == expr.Input {
+			held, n = true, r.emit(expr.Value{Op: expr.Call, Type: expr.Float, X: [3]int32{n, -1, -1}, Fn: fn, From: v.To, To: v.To, Line: v.Line})
+		}
+		return n
+	})
+	return d, ok && held
+}
+
 // widened returns the program with double in the place of float, as if its author had written so: constants are read again,
 // functions are those of double. back rounds the result to the type that it had. data leaves inputs and literals float and
 // computes with their values in double, as a reference for float data does.

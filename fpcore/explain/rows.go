@@ -65,7 +65,17 @@ type rowParser struct {
 	words   []word
 }
 
-// scan cuts the text into words: what stands between spaces, commas, semicolons, brackets and bars; = and : are words "=".
+// ruled returns the length of a line that only rules a table, as |---|:--:| and +-----+ do, else 0.
+func ruled(s string) int {
+	n := strings.IndexByte(s+"\n", '\n')
+	if strings.Contains(s[:n], "--") && strings.Trim(s[:n], "|+-=: \t\r") == "" {
+		return n
+	}
+	return 0
+}
+
+// scan cuts the text into words: what stands between spaces, commas, semicolons, brackets and bars; = and : are words "=". Lines that
+// rule a table are passed over.
 func (p *rowParser) scan() {
 	line, from := 0, -1
 	cut := func(i int) {
@@ -75,6 +85,11 @@ func (p *rowParser) scan() {
 		}
 	}
 	for i := 0; i < len(p.s); i++ {
+		if i == 0 || p.s[i-1] == '\n' {
+			if i += ruled(p.s[i:]); i == len(p.s) {
+				break
+			}
+		}
 		switch c := p.s[i]; c {
 		case ' ', '\t', '\r', ',', ';', '|', '{', '}', '(', ')':
 			cut(i)
@@ -221,6 +236,9 @@ func (p *rowParser) named() (Table, *expr.Error) {
 	w := p.words
 	for i := 0; i < len(w); {
 		if i+1 >= len(w) || w[i+1].text != "=" {
+			if i > 1 && p.s[w[i].from-1] == ',' && w[i-1].to == w[i].from-1 && '0' <= w[i].text[0] && w[i].text[0] <= '9' {
+				return t, p.fail(word{from: w[i-1].from, to: w[i].to}, "a number is written with a point and without separators, as in 1234.5")
+			}
 			return t, p.fail(w[i], "a name with = or : is expected here")
 		}
 		from, n := p.column(w[i].text)

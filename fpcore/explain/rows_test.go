@@ -136,3 +136,12 @@ func TestGiven(t *testing.T) {
 		t.Errorf("%v with %d inputs", a.Verdict, len(s.inputs))
 	}
 }
+
+func TestNumbersWithSeparators(t *testing.T) {
+	for _, rows := range []string{"a=1,000,000 b=2", "a = 1,5; b = 2", "a = -0,875"} {
+		_, p := New(Question{Text: "a*b", Rows: rows, Observed: [2]string{"1", "2"}})
+		if p == nil || !strings.Contains(p.Text, "with a point and without separators") {
+			t.Errorf("%s: %+v", rows, p)
+		}
+	}
+}

@@ -207,16 +207,15 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 	}
 	equal := true
 	for row := range s.table.In {
-		x, ok1 := s.reference(a, row)
-		y, ok2 := s.reference(b, row)
-		if !ok1 || !ok2 {
+		x, y := s.exactly(a, row), s.exactly(b, row)
+		if !x.Known() || !y.Known() {
 			return words
 		}
-		u, v := x.Round(round.Env{}, format.F64).Bits.Lo, y.Round(round.Env{}, format.F64).Bits.Lo
+		u, v := x.Ratio().Round(round.Env{}, format.F64).Bits.Lo, y.Ratio().Round(round.Env{}, format.F64).Bits.Lo
 		if max(u, v)-min(u, v) > 1<<36 {
 			return CauseBug
 		}
-		equal = equal && x.Cmp(y) == 0
+		equal = equal && x.Lo.Cmp(y.Hi) <= 0 && y.Lo.Cmp(x.Hi) <= 0 // long fractions are known as what encloses them
 	}
 	doubles := func(c *expr.Code) bool {
 		return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op >= expr.Add && v.Op <= expr.Div && v.Type == expr.Double })
@@ -458,6 +457,7 @@ func (s *Search) operandFamilies(code *expr.Code, main int32, bases []expr.Targe
 	for _, fn := range []string{"=bf16 rne", "=f16 rne"} {
 		s.vary(Storage, costStorage, main, Change{Kind: RoundAll, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundResults(c, fn, false) })
 		s.vary(Storage, costStorage+1, main, Change{Kind: RoundLast, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundResults(c, fn, true) })
+		s.vary(Storage, costStorage, main, Change{Kind: RoundInputs, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundInputs(c, fn) })
 		s.vary(Storage, costStorage, main, Change{Kind: RoundValues, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundValues(c, fn) })
 	}
 }

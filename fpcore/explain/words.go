@@ -153,6 +153,8 @@ func (c Change) words() string {
 		return s
 	case RoundAll:
 		return "every result rounded to " + RoundingWords(c.Fn)
+	case RoundInputs:
+		return "inputs held in " + RoundingWords(c.Fn)
 	case RoundValues:
 		return "every value held in " + RoundingWords(c.Fn)
 	case RoundLast:
@@ -353,7 +355,7 @@ func (c *Cause) Why() string {
 		}
 		return s + "."
 	case CauseReducedInput:
-		return "For " + who + " the operands of products lost bits before they were multiplied, as matrix units read them; the products themselves are exact."
+		return "For " + who + " numbers lost bits before they were computed with: inputs held in a narrower format, or factors as matrix units read them, whose products are exact."
 	case CauseReducedAccumulation:
 		return "For " + who + " a narrower format held the results."
 	case CauseConversion:
