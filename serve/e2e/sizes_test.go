@@ -9,7 +9,7 @@ const undersized = `(function () {
 		for (var a = e; a; a = a.parentElement) {
 			var s = getComputedStyle(a);
 			if (s.display === "none" || s.visibility === "hidden" || a.matches(".quiet")) { return true; }
-			if (a.tagName === "DETAILS" && !a.open && !e.closest("summary")) { return true; }
+			if (!a.checkVisibility()) { return true; }
 		}
 		return false;
 	}
@@ -70,5 +70,23 @@ func TestSpacing(t *testing.T) {
 			t.Errorf("%s: %s animations run", v.ID, moving)
 		}
 		p.eval(`document.adoptedStyleSheets = []`)
+	}
+}
+
+// TestPhoneFolds: what a reader does not look at first is folded on a phone, and open where there is room; a link to a part opens it.
+func TestPhoneFolds(t *testing.T) {
+	p := visit(t, "#/v1/sum", Phone)
+	const folded = `[].filter.call(document.querySelectorAll("` + shownView + ` .phone-fold:not([hidden])"), function (d) { return !d.lastElementChild.checkVisibility(); }).length`
+	if n := p.eval(folded); n != "8" {
+		t.Errorf("%s parts of Reduction are folded on a phone", n)
+	}
+	if high := number(p, `document.documentElement.scrollHeight`); high > 4500 {
+		t.Errorf("Reduction is %v px long on a phone", high)
+	}
+	p.click(`[data-tap="sum:gsum-cores"]`)
+	p.wait(`document.activeElement.id === "sum-cores" && document.activeElement.checkVisibility() && document.activeElement.getBoundingClientRect().top < innerHeight / 2`)
+	p.must(p.Show(Wide))
+	if n := p.eval(folded); n != "0" {
+		t.Errorf("%s parts of Reduction are folded where there is room", n)
 	}
 }

@@ -11,6 +11,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -61,8 +62,10 @@ func run(wasm, opening, assets, out, source string, lines, draft bool) error {
 		return err
 	}
 	views := catalogue.Views()
-	files, err := site(input{program: program, opening: first, start: start, assets: os.DirFS(assets), shell: lab.Shell(views, ""), framed: lab.Shell(views, "#/v1/enc"),
-		views: views.Listing(), made: []dataFile{{search.FileName, []byte(catalogue.Index())}}, source: source}, s)
+	folder := os.DirFS(assets)
+	index := catalogue.Index(func(name string) ([]byte, error) { return fs.ReadFile(folder, "data/"+name) })
+	files, err := site(input{program: program, opening: first, start: start, assets: folder, shell: lab.Shell(views, ""), framed: lab.Shell(views, "#/v1/enc"),
+		views: views.Listing(), made: []dataFile{{search.FileName, []byte(index)}}, source: source}, s)
 	if err != nil {
 		return err
 	}

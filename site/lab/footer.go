@@ -42,10 +42,10 @@ func built() build {
 
 // more is what the footer has on the lab as a whole, an entry each: texts that open, and links.
 func more(b build) markup.Node {
-	text := func(title, html string) markup.Node {
-		return markup.El("details", markup.Attr("name", "foot"), markup.El("summary", markup.Text(title)), markup.Raw("div", "foot-text", html))
+	text := func(id, title, html string) markup.Node {
+		return markup.El("details", markup.Attr("name", "foot"), markup.Attr("id", id), markup.El("summary", markup.Text(title)), markup.Raw("div", "foot-text", html))
 	}
-	list := []markup.Node{text("Help", helpWords), text("Embedding", embeddingWords), text("Licence", words.Escape(licenceWords))}
+	list := []markup.Node{text("help", "Help", helpWords), text("embedding", "Embedding", embeddingWords), text("licence", "Licence", words.Escape(licenceWords))}
 	if n, err := strconv.Atoi(b.single); err == nil {
 		mega := strconv.Itoa(n/1_000_000) + "." + strconv.Itoa(n/100_000%10)
 		list = append(list, markup.El("a", markup.Attr("href", "ulplab.html"), markup.Attr("download", ""), markup.Text("Offline: one file, "+mega+" MB")))
@@ -56,7 +56,7 @@ func more(b build) markup.Node {
 	if b.version != "" {
 		list = append(list, markup.El("span", markup.Text("Version "), markup.El("code", markup.Text(b.version))))
 	}
-	return markup.El("div", markup.Class("foot-list"), markup.List(list))
+	return markup.El("div", markup.Class("foot-list"), markup.Attr("id", "foot"), markup.List(list))
 }
 
 // home returns the address of the whole lab: the page's own, without the name of the embedding page.

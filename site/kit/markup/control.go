@@ -99,6 +99,11 @@ func AnswerBar(html string) *Element {
 	return Raw("p", "answer-bar", html, Attr("aria-hidden", "true"), Flag("hidden", html == ""))
 }
 
+// PhoneFold is a part of a page that stands open, and on a phone opens under its title: what a reader does not look at first.
+func PhoneFold(title string, body Node, more ...Setting) *Element {
+	return El("details", Class("fold phone-fold"), All(more), El("summary", Text(title)), El("div", List{body}))
+}
+
 // Fold is a part of a page that opens under its heading: what is looked up, and not asked for first.
 func Fold(title string, body Node) *Element {
 	return El("details", Class("fold"), El("summary", El("h2", Text(title))), El("div", List{body}))

@@ -26,7 +26,7 @@ func intrinsicsPanel(in intrinIn) markup.Node {
 			Typed: func(s string) markup.Action { return IntrinType{I: uint8(i), Text: s} },
 			Step:  func(up bool) markup.Action { return IntrinStep{I: uint8(i), Up: up} }}.Node())
 	}
-	return markup.El("div", markup.Class(html.StaleClass("intrin", unread)),
+	return markup.El("div", markup.Class(html.StaleClass("intrin", unread)), markup.Attr("id", "intrin"),
 		markup.Raw("p", "note", intrinNote),
 		markup.Examples("intrin", intrinExamples, "Operands of your own.", example, in.readOnly, func(s string) markup.Action { return IntrinOpen{ID: s} }),
 		markup.El("div", markup.Class("intrin-operands"), markup.List(fields)),

@@ -95,7 +95,7 @@ func (v view) render() markup.Node {
 						n, _ := strconv.Atoi(s)
 						return Set{Do: Look, I: n + 1}
 					}), markup.OnSettled(nil)),
-				markup.El("output", markup.Class("num"), markup.Attr("for", "iter-step"), markup.Text(strconv.Itoa(look)))),
+				markup.El("span", markup.Class("num"), markup.Text(strconv.Itoa(look)))),
 			markup.Panel("", in, func(in part) markup.Node { return markup.Raw("div", "", IterLook(in.shown, in.look)) })),
 		markup.Panel("expr-part of-operands", in, func(in part) markup.Node {
 			m := in.shown

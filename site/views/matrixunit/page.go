@@ -57,8 +57,8 @@ func (v view) render() markup.Node {
 				markup.Raw("div", "", Results(m)))),
 		markup.El("div", markup.Class("op-part of-operands"), markup.Reveals(markup.Explanation), figure(0)),
 		markup.El("div", markup.Class("op-part of-operands"), markup.Reveals(markup.Explanation), figure(1)),
-		markup.Raw("div", "op-part of-operands", Sources(m)),
-		markup.El("div", markup.Class("op-part"), markup.List{fragmentFigure(s)}))
+		markup.PhoneFold(sourcesTitle, markup.Raw("div", "op-part of-operands", Sources(m))),
+		markup.PhoneFold(fragmentTitle, markup.El("div", markup.Class("op-part"), markup.List{fragmentFigure(s)})))
 }
 
 // list is the field of a row or a column.

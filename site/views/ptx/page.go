@@ -367,7 +367,7 @@ func (v view) trace(in shown) markup.Node {
 				markup.El("label", markup.Class("label"), markup.Attr("for", "ptx-step"), markup.Text("Step")),
 				markup.El("input", markup.Attr("type", "range"), markup.Attr("id", "ptx-step"), markup.Attr("min", "1"), markup.Attr("max", strconv.Itoa(n)), markup.Attr("step", "1"), markup.Prop("value", strconv.Itoa(here+1)),
 					markup.OnInput(func(t string) markup.Action { return Set{Do: Look, I: atoi(t)} }), markup.OnSettled(nil)),
-				markup.El("output", markup.Class("num"), markup.Attr("for", "ptx-step"), markup.Text(said))),
+				markup.El("span", markup.Class("num"), markup.Text(said))),
 			markup.Panel("", in, func(in shown) markup.Node {
 				if !ready {
 					return markup.Raw("div", "", "")

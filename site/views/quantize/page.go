@@ -75,20 +75,20 @@ func (v view) render() markup.Node {
 					n, _ := strconv.Atoi(t)
 					return Set{What: Look, I: n}
 				}), markup.OnSettled(nil)),
-			markup.El("output", markup.Class("num"), markup.Attr("for", "quant-at"), markup.Text(strconv.Itoa(at)))),
+			markup.El("span", markup.Class("num"), markup.Text(strconv.Itoa(at)))),
 		markup.Panel("quant-figures", part{m: m, version: in.version, at: at}, blocks),
-		markup.Panel("", part{m: m, version: in.version, at: at, readOnly: v.ReadOnly}, func(in part) markup.Node {
+		markup.PhoneFold(openTitle, markup.Panel("", part{m: m, version: in.version, at: at, readOnly: v.ReadOnly}, func(in part) markup.Node {
 			if !in.ready() {
 				return markup.Raw("div", "", "")
 			}
 			return markup.Raw("div", "", markup.Still(block(in.m, in.at), in.readOnly))
-		}),
-		markup.Panel("", still, func(in part) markup.Node {
+		}), off),
+		markup.PhoneFold(tableTitle, markup.Panel("", still, func(in part) markup.Node {
 			if !in.ready() {
 				return markup.Raw("div", "", "")
 			}
 			return markup.Raw("div", "", markup.Still(formats(in.m), in.readOnly))
-		}),
+		}), off),
 		markup.El("div", markup.Class("quant-dot"), off,
 			markup.El("h2", markup.Text(dotTitle)),
 			markup.El("p", markup.Class("note"), markup.Text(dotNote)),
@@ -104,7 +104,7 @@ func (v view) render() markup.Node {
 			markup.El("h2", markup.Text("Codes and scales")),
 			markup.El("p", markup.Class("note"), markup.Text(exportNote)),
 			exports(0), exports(1)),
-		pairsSection(s.Pairs, v.ReadOnly))
+		markup.PhoneFold(pairsTitle, pairsSection(s.Pairs, v.ReadOnly)))
 }
 
 // ready reports whether both sides are there.

@@ -175,7 +175,7 @@ func sliders(in controlsIn) markup.Node {
 		list, value := set.Values(), set.Get(&s.Input)
 		return markup.El("div", markup.Class("field sum-slide"),
 			markup.El("label", markup.Class("label"), markup.Attr("for", id), markup.Text(label)),
-			markup.El("output", markup.Class("num"), markup.Attr("for", id), markup.Text(value)),
+			markup.El("span", markup.Class("num"), markup.Text(value)),
 			markup.El("input", markup.Attr("id", id), markup.Attr("type", "range"), markup.Attr("min", "0"), markup.Attr("max", strconv.Itoa(len(list)-1)), markup.Attr("aria-valuetext", value),
 				markup.Prop("value", strconv.Itoa(slices.Index(list, value))), markup.Prop("disabled", in.readOnly),
 				markup.OnInput(func(at string) markup.Action {

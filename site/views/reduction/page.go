@@ -26,6 +26,10 @@ func page(s sum.State, readOnly bool) markup.Node {
 
 func parts(s sum.State, readOnly bool) markup.Node {
 	m := sum.Now()
+	fold := func(id string, body markup.Node) markup.Node {
+		own := id == "sum-vectors" || id == "sum-reveal-part" // with numbers of their own
+		return markup.PhoneFold(titleOf(id), body, markup.Flag("hidden", m.Problem != "" && !own))
+	}
 	c := s
 	c.Look, c.Tree = sum.Look{}, ""
 	c.Order, c.Listed, c.Stopped, c.Stat, c.Code, c.Reveal = "", false, false, sum.Stat{}, 0, sum.Reveal{}
@@ -36,12 +40,12 @@ func parts(s sum.State, readOnly bool) markup.Node {
 		markup.El("div", markup.Flag("hidden", m.Problem != ""), markup.Raw("nav", "sum-anchors", anchors())),
 		orders.Section(s),
 		tree.Section(s, readOnly, growth.Panel()),
-		launches.Section(readOnly, markup.Panel("sum-sliders", controlsIn{sum.State{Input: summation.Input{Pattern: s.Pattern, Threads: s.Threads, Blocks: s.Blocks, Accums: s.Accums, CPU: s.CPU}}, readOnly, ""}, sliders)),
-		outcomes.Drawn(s),
-		outcomes.Arrivals(readOnly),
-		vectors.Section(s, readOnly),
-		program.Section(s, readOnly),
-		reveal.Section(s.Reveal, readOnly),
+		fold("sum-cores", launches.Section(readOnly, markup.Panel("sum-sliders", controlsIn{sum.State{Input: summation.Input{Pattern: s.Pattern, Threads: s.Threads, Blocks: s.Blocks, Accums: s.Accums, CPU: s.CPU}}, readOnly, ""}, sliders))),
+		fold("sum-all", outcomes.Drawn(s)),
+		fold("sum-atomics", outcomes.Arrivals(readOnly)),
+		fold("sum-vectors", vectors.Section(s, readOnly)),
+		fold("sum-program", program.Section(s, readOnly)),
+		fold("sum-reveal-part", reveal.Section(s.Reveal, readOnly)),
 	)
 }
 
@@ -77,6 +81,13 @@ func tap(rest string) markup.Action {
 		return launches.Choose{Threads: summation.Threads[n%len(summation.Threads)], Blocks: summation.Blocks[n/len(summation.Threads)]}
 	}
 	return nil
+}
+
+// titleOf is the title of a part of the view.
+func titleOf(id string) string {
+	_, rest, _ := strings.Cut(sections, id+" ")
+	title, _, _ := strings.Cut(rest, "\n")
+	return title
 }
 
 // anchors are links to the parts of the view.

@@ -4,6 +4,9 @@ import (
 	"errors"
 	"slices"
 	"strings"
+
+	"ulplab/fpcore/format"
+	"ulplab/site/kit/operand"
 )
 
 // FileName is the data file of the index, which the packer makes of everything that the lab has.
@@ -139,10 +142,13 @@ func (x *index) answers(asked string, e *entry) int {
 	return n
 }
 
-// weight is what an entry counts for beside others: a question is answered by a question.
+// weight is what an entry counts for beside others: a question is answered by a question, and by a step of a lesson where nothing else does.
 func weight(kind string) int {
-	if kind == "Question" {
+	switch kind {
+	case "Question":
 		return 3
+	case "Lesson", "GPU feature":
+		return 1
 	}
 	return 2
 }
@@ -202,6 +208,13 @@ func (x *index) find(text string) (f found) {
 				score[i] = 0
 			}
 		}
+	}
+	if _, err := operand.Read(text, format.F32); err == nil { // a number can be looked at, first where nothing has its words
+		f.hits = append(f.hits, &entry{Kind: "Number", Link: "#/f32/" + text, Title: text, Text: numberWords})
+		if !f.all {
+			f.hits[0], f.hits[len(f.hits)-1] = f.hits[len(f.hits)-1], f.hits[0]
+		}
+		f.all = true
 	}
 	return f
 }

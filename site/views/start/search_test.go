@@ -26,7 +26,7 @@ func TestSearch(t *testing.T) {
 		all        bool
 	}{
 		{"Rounding", "#/2 #/1", true}, {"ROUNDED sums", "#/1 #/2", true}, {"why is the sum 0?", "#/1", true}, {"round gpu", "#/2", true}, {"unit", "#/3", true},
-		{"bin", "#/4", true}, {"754.2", "#/4", true}, {"754", "#/4", true}, {"sum quux", "#/1 #/2", false}, {"quux", "", false}, {"", "", true}, {"the", "#/1 #/3", true}, {"?!", "", true},
+		{"bin", "#/4", true}, {"754.2", "#/4 #/f32/754.2", true}, {"754", "#/4 #/f32/754", true}, {"1 + 2^-24", "#/f32/1 + 2^-24", true}, {"sum quux", "#/1 #/2", false}, {"quux", "", false}, {"", "", true}, {"the", "#/1 #/3", true}, {"?!", "", true},
 	} {
 		f := x.find(c.text)
 		var got []string

@@ -15,21 +15,22 @@ var Doors = [...]Door{
 
 // The words of the page.
 const (
-	headline   = "Floating point on GPUs, bit for bit"
-	about      = "A laboratory for numbers as machines have them: encodings, rounding, sums, compilers, tensor cores. Type any number, change any bit, and pass on the address."
-	findLabel  = "Search the lab"
-	findHint   = "Search: 32-bit build prints 0, NaN, cosf"
-	findKeys   = `<kbd>/</kbd> on any page leads here, <kbd>↓</kbd> to what is found, <kbd>Enter</kbd> opens it.` // HTML
-	ulpTitle   = "What is an ulp?"
-	ulpWords   = "Between two neighbouring floats lies no other; their distance is one unit in the last place. Drag the number: the nearest float is stored."
-	lineLabel  = "A number on the line, between neighbouring binary32 numbers"
-	doorsTitle = "Begin with a question"
-	lessons    = `Or step by step, in <a href="#/v1/enc?les=all">lessons</a> from encodings to tensor cores.` // HTML
-	lastTitle  = "Where you were"
-	lastNote   = "Remembered in this browser only."
-	forget     = "Forget these"
-	searched   = "What can be searched: the questions of the gallery, the views, the sections and statements of the paper, terms, formats, operations, instructions, compiler options and mathematical functions."
-	someWords  = "No entry has all of these words. These have some of them:"
-	noWords    = "Nothing here has these words."
-	loading    = "Loading the index …"
+	headline    = "Floating point on GPUs, bit for bit"
+	about       = "A laboratory for numbers as machines have them: encodings, rounding, sums, compilers, tensor cores. Type any number, change any bit, and pass on the address."
+	findLabel   = "Search the lab"
+	findHint    = "Search: 32-bit build prints 0, NaN, cosf"
+	findKeys    = `<kbd>/</kbd> on any page leads here, <kbd>↓</kbd> to what is found, <kbd>Enter</kbd> opens it.` // HTML
+	ulpTitle    = "What is an ulp?"
+	ulpWords    = "Between two neighbouring floats lies no other; their distance is one unit in the last place. Drag the number: the nearest float is stored."
+	lineLabel   = "A number on the line, between neighbouring binary32 numbers"
+	doorsTitle  = "Begin with a question"
+	lessons     = `Or step by step, in <a href="#/v1/enc?les=all">lessons</a> from encodings to tensor cores.` // HTML
+	lastTitle   = "Where you were"
+	lastNote    = "Remembered in this browser only."
+	forget      = "Forget these"
+	searched    = "What can be searched: questions, lessons, views, examples, the paper, terms, formats, operations, summation orders, GPUs, instructions, compiler options, functions, and any number."
+	numberWords = "Its bits, its neighbours, and what each format makes of it"
+	someWords   = "No entry has all of these words. These have some of them:"
+	noWords     = "Nothing here has these words."
+	loading     = "Loading the index …"
 )

@@ -22,8 +22,15 @@ type view struct {
 func (v view) render() markup.Node {
 	m := *shown()
 	var pieces []markup.Node
-	for _, html := range page(m, v.ReadOnly) {
-		pieces = append(pieces, markup.Raw("div", "", html))
+	for i, html := range page(m, v.ReadOnly) {
+		piece := markup.Raw("div", "", html)
+		switch i {
+		case 4:
+			piece = markup.PhoneFold(waysTitle, piece)
+		case 5:
+			piece = markup.PhoneFold(wordsTitle, piece)
+		}
+		pieces = append(pieces, piece)
 	}
 	unread := m.Unread()
 	return markup.El("div", markup.Class(html.StaleClass("op x87view", unread)),
@@ -39,7 +46,7 @@ func (v view) render() markup.Node {
 		markup.El("div", markup.Class("of-operands"),
 			markup.Exported("x87-stack", func() svg.Picture { return stack(m, false) }),
 			markup.Exported("x87-twice", func() svg.Picture { return x87Twice(m, false) }), markup.List(pieces)),
-		markup.Panel("op-part", 0, tablePanel))
+		markup.PhoneFold(tableFold, markup.Panel("op-part", 0, tablePanel)))
 }
 
 func tablePanel(int) markup.Node {

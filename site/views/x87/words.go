@@ -39,6 +39,7 @@ const (
 	wordsNote    = "Click a bit. Rounding and masks can be set for each unit; precision exists in x87 only, flushing to zero in SSE only."
 	cosTitle     = "Why fcos differs: 66 bits of π"
 	cosNote      = "The argument is reduced by multiples of π/2 before the series. With π truncated to 66 bits the error of the constant is multiplied by as many quarter turns as fit, here to be seen against a small remainder. Documented: Intel SDM volume 1, 8.3.8. Measured: the bits of fcos in this page are those of an AMD EPYC; GCC 12.2 itself writes the instruction only with -funsafe-math-optimizations. Inferred: the 32-bit library of Figure 6 used it, since the digits are the same."
+	tableFold    = "GPUs and processors side by side"
 	tableTitle   = "Chapter 4.7: GPU and x86 side by side"
 )
 

@@ -7,10 +7,14 @@ import (
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/libm"
+	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/summation"
 	"ulplab/site/kit/example"
 	terms "ulplab/site/kit/words"
 	"ulplab/site/lab"
+	"ulplab/site/lesson"
 	"ulplab/site/views/encoding"
 	"ulplab/site/views/expression"
 	"ulplab/site/views/flags"
@@ -25,14 +29,16 @@ import (
 	"ulplab/site/views/ptx"
 	"ulplab/site/views/quantize"
 	"ulplab/site/views/reduction"
+	"ulplab/site/views/reduction/names"
 	"ulplab/site/views/reduction/sum"
 	"ulplab/site/views/start"
 	"ulplab/site/views/x87"
 )
 
-// Index is the data file of the search (start.FileName): every question, view, section and statement of the paper, term, format,
-// operation, function and compiler option, with the link that shows it.
-func Index() string {
+// Index is the data file of the search (start.FileName): every question, step of a lesson, view, section and statement of the paper,
+// term, format, operation, summation order, instruction, function, compute capability with its features, and compiler option, with the
+// link that shows it. data reads the lessons, which are data files.
+func Index(data func(name string) ([]byte, error)) string {
 	views := Views()
 	var b strings.Builder
 	b.WriteString(wordGroups)
@@ -96,11 +102,92 @@ func Index() string {
 	for _, n := range libm.Names() {
 		entry("Function", "#/v1/functions?p=steps&s="+n, n, "CUDA mathematical function "+n+": its steps and roundings, its accuracy")
 	}
+	for _, o := range reduce.Orders {
+		entry("Summation order", "#/v1/sum?o="+o.ID, o.Title, o.What+orderWords[o.ID])
+	}
+	for _, o := range reduce.Schemes {
+		entry("Summation order", "#/v1/sum?o="+o.ID, o.Title, "Compensated summation: "+o.What+orderWords[o.ID])
+	}
+	for _, id := range [...]string{"fma", "rising", "falling", "binned", "exact"} {
+		r := &summation.Row{ID: id}
+		entry("Summation order", "#/v1/sum?o="+id, names.Row(r), names.What(&summation.Sums{}, r))
+	}
+	for _, p := range reduce.Presets {
+		link := "#/v1/sum?o=" + p.ID
+		if p.Dot {
+			link = "#/v1/sum?c=dot&o=" + p.ID
+		}
+		entry("Summation order", link, p.ID, p.Title+": the order in which this library adds binary32 numbers, as measured")
+	}
+	for _, p := range gpu.Profiles() {
+		cc := p.CC.String()
+		entry("GPU", "#/v1/devices?p="+cc, "Compute capability "+cc+": "+p.Examples, p.Family+", sm_"+strings.ReplaceAll(cc, ".", "")+": its arithmetic beside that of others")
+	}
+	for f := range gpu.Profiles()[0].Facts {
+		entry("GPU feature", "#/v1/devices?n="+terms.Num(f), gpu.Feature(f).String(), "of each compute capability, GPU generation by generation")
+	}
+	instructions(entry)
+	lessonSteps(data, entry)
+	for line := range strings.Lines(usesOfLab) {
+		f := strings.Split(strings.TrimSpace(line), "|")
+		entry("Use of the lab", f[0], f[1], f[2])
+	}
 	for line := range strings.Lines(optionWords) {
 		f := strings.Split(strings.TrimSpace(line), "|")
 		entry("Compiler option", f[0], f[1], f[2])
 	}
 	return b.String()
+}
+
+// instructions are the intrinsics of CUDA and the instructions of PTX, an entry for those that differ in direction and types alone.
+func instructions(entry func(kind, link, title, text string)) {
+	families := map[string][]string{}
+	var order []string
+	for _, name := range gpu.Names() {
+		family, kind := name, "PTX instruction"
+		switch {
+		case strings.HasPrefix(name, "__"):
+			family, kind = name[:max(strings.LastIndexByte(name, '_'), 3)], "CUDA intrinsic"
+		case strings.Contains(name, ".sat") || strings.Contains(name, ".ftz") || strings.Contains(name, ".relu") || strings.Contains(name, ".NaN"):
+			continue
+		default:
+			family, _, _ = strings.Cut(name, ".")
+		}
+		if families[kind+family] == nil {
+			order = append(order, kind+"\t"+family)
+		}
+		families[kind+family] = append(families[kind+family], name)
+	}
+	for _, o := range order {
+		kind, family, _ := strings.Cut(o, "\t")
+		names := families[kind+family]
+		if kind == "PTX instruction" && !strings.Contains(names[0], ".") { // a function of C
+			continue
+		}
+		link := "#/v1/ptx"
+		if kind == "CUDA intrinsic" {
+			link = "#/v1/devices?fig=intrin"
+		}
+		entry(kind, link, family, kind+": "+strings.Join(names, " "))
+	}
+}
+
+// lessonSteps are the lessons and their steps.
+func lessonSteps(data func(name string) ([]byte, error), entry func(kind, link, title, text string)) {
+	list, _ := data("lessons.txt")
+	for line := range strings.Lines(string(list)) {
+		name, _, _ := strings.Cut(line, "|")
+		text, _ := data("lesson-" + name + ".txt")
+		l, err := lesson.Read(string(text))
+		if err != nil {
+			panic(name + ": " + err.Error()) // the tests read every lesson
+		}
+		entry("Lesson", "#/v1/enc?les="+name, l.Title, l.About)
+		for i, s := range l.Steps {
+			before, keys, _ := strings.Cut(s.Show, "?")
+			entry("Lesson", before+"?les="+name+"."+terms.Num(i+1)+"&"+keys, s.Title, l.Title+", step "+terms.Num(i+1)+": "+terms.Plain(strings.Join(s.Text, " ")))
+		}
+	}
 }
 
 // eachExample calls f for the examples of a view.

@@ -20,8 +20,28 @@ const wordGroups = `=gpu cuda device nvidia card
 =error wrong incorrect off inaccurate inexact imprecise accuracy accurate precision
 =differ different difference mismatch disagree other changes change inconsistent
 =run runs rerun
-=nondeterministic deterministic reproducible random
-=sum add addition accumulate reduction reduce sums total
+=nondeterministic deterministic reproducible random nondeterminism determinism reproducibility invariance invariant
+=sum add addition accumulate accumulation reduction reduce sums total summation summing
+=kahan compensated neumaier klein
+=pairwise tree cascade
+=integer int int8 int32 long integers
+=overflow wrap wraps saturate saturation saturating clamp
+=diverge divergence chaos chaotic butterfly lyapunov
+=llm model inference neural training network deep
+=ptx sass assembly
+=lesson course tutorial exercise teach teacher student homework learn lecture task school university
+=present presentation presenter slides projector lecture
+=embed iframe documentation docs widget markdown
+=offline download install
+=worst hardest dilemma
+=banker even
+=hex hexadecimal code codes
+=binary bit bits
+=stability stable unstable
+=throughput rate clock speed
+=maximum max largest biggest highest
+=minimum min smallest
+=warp lane lanes shuffle
 =dot dotproduct inner
 =matmul gemm mma product matrix multiplication cublas
 =multiply product times multiplication mul
@@ -37,7 +57,7 @@ const wordGroups = `=gpu cuda device nvidia card
 =cos cosine cosf
 =sin sine sinf
 =exp exponential expf
-=cast convert conversion
+=cast convert conversion converter
 =print prints printf printed shows
 =order associative associativity
 =atomic atomicadd atomics
@@ -45,7 +65,7 @@ const wordGroups = `=gpu cuda device nvidia card
 =library cublas cub torch pytorch
 =debug release
 =build builds compile compiled compiler compilation
-=version toolkit upgrade
+=version toolkit upgrade update
 =quantize quantization quantise
 -vs versus a an the is are was were be been do does did doing done my i me we you your it its this that these those there here of to in on for and or by from at as with into than then so if can could may might should would will why what how which when where who not no does have has had get gets got give gives given any some only just please about between come comes too very also
 `
@@ -63,7 +83,7 @@ var otherWords = map[string]string{
 	"debug":     "optimised optimized",
 	"subnormal": "denormals flush",
 	"firstnan":  "training loss nan mixed precision",
-	"clamp":     "integer overflow undefined behaviour cast negative",
+	"clamp":     "integer overflow undefined behaviour cast negative float to int",
 }
 
 // askedElsewhere has questions that other views than the gallery answer: link, question, what is to be seen.
@@ -75,10 +95,10 @@ const askedElsewhere = `#/v1/x87?a=3fb999999999999a&b=4024000000000000&ta=0.1&tb
 #/v1/explain|Which of my two results is more accurate?|The exact value, both results with their distance in ulp, and what removes the difference.
 #/v1/iter|After how many steps do two simulations diverge?|An iteration, n-body or Mandelbrot orbit, on two targets: the first different bit, and how fast the difference grows.
 #/v1/ptx|What does each instruction of my kernel compute?|Paste PTX as nvcc -ptx or Triton print it, and run it thread by thread.
-#/v1/quant|What do block scales of FP8, FP6 and FP4 keep of my numbers?|MXFP8, MXFP4, NVFP4 and scaled FP8: the codes, the scales and the error of each recipe.
+#/v1/quant|What do block scales of FP8, FP6 and FP4 keep of my numbers?|Quantization for training and inference, microscaling (MX): MXFP8, MXFP4, MXINT8, NVFP4 and scaled FP8: the codes, the scales and the error of each recipe.
 #/v1/functions?p=measured|How accurate are CUDA's mathematical functions?|The largest error in ulp of each function over all arguments, measured and documented: accuracy of sin, cos, exp, log, sqrt, pow, tanh.
 #/v1/fma|What does a fused multiply-add keep that a product and a sum lose?|One rounding in place of two: the exact product takes part in the sum.
-#/v1/devices|Which GPU generation introduced what: doubles, FMA, tensor cores, bfloat16, FP8?|Compute capability 1.0 to 12.0, and the operands on which two of them differ.
+#/v1/devices|Which GPU generation introduced what: doubles, FMA, tensor cores, bfloat16, FP8?|What each compute capability supports, 1.0 to 12.0, and the operands on which two of them differ.
 #/v1/expr|What does the compiler make of my expression?|nvcc, g++ and clang, with their options: which products are fused, in which precision, with which result.
 #/v1/enc?t=1|How is a float stored, and what is the hidden bit?|How floating point works: sign, exponent, significand. The leading bit of a normal number is implied by the exponent, hidden, not stored.
 #/v1/enc?b=00000001&f=f32|What is a subnormal or denormal number?|Below the smallest normal number the exponent stays and the significand loses bits, down to the smallest positive number.
@@ -86,7 +106,11 @@ const askedElsewhere = `#/v1/x87?a=3fb999999999999a&b=4024000000000000&ta=0.1&tb
 #/v1/enc?b=7f800000&f=f32|When does a number become infinity?|Above the largest number by half an ulp or more: overflow. Infinity is a code of its own.
 #/v1/enc?b=7f7fffff&f=f32|What is the largest float, and what is the smallest?|The largest and smallest number of each format: maximum 3.4e38 in binary32, minimum positive 1.4e-45.
 #/v1/enc?b=80000000&f=f32|What is negative zero?|Minus zero, -0: equal to 0, with a sign that a division shows.
-#/v1/enc|How many digits do float and double keep?|The same number in every format: float against double, versus half and bfloat16, each with its error; about 7 decimal digits, and 16.
+#/v1/enc|How many digits do float and double keep?|The same number in every format: float against double, versus half and bfloat16, each with its error; about 7 decimal digits, and 16; 9 and 17 bring a number back (printf with %.9g and %.17g).
+#/v1/enc?b=4048f5c3&f=f32&t=3.14|How do I convert a decimal number to binary or hex, and back?|Converter: type a number, its bits in hexadecimal (0x4048f5c3) or any expression, in every format; float to hex, hex to float, double to binary.
+#/v1/enc?b=7b&f=e5m2&t=57344|What are the ranges of E4M3 and E5M2?|FP8: E4M3 ends at 448 with three fraction bits, E5M2 at 57344 with two, and has infinities.
+#/v1/enc?b=3dcd&f=bf16&t=0.1|What is the difference between bfloat16 and half, FP16?|bfloat16 has the range of float and 8 bits of precision, binary16 ends at 65504 and has 11: the same number in both.
+#/v1/functions|How many bits does it take to round exp or sin correctly?|The hardest arguments, worst case of each function: the table maker's dilemma.
 #/v1/op|Which rounding modes are there, and what does each give?|Nearest even, away, toward zero, up, down, stochastic: one exact result in every rounding direction.
 #/v1/op?a=3f800000&b=33800000&f=f32|What is round to nearest, ties to even?|1 + 2^-24 lies half way between two numbers: the tie goes to the one whose last bit is even.
 #/v1/op?o=sub&f=f32&a=40490fdb&b=40490fda|What is catastrophic cancellation?|The difference of two neighbours is exact, but only the last bits of the operands are left in it, with all their errors.
@@ -104,7 +128,7 @@ var termLinks = map[string]string{
 
 // formatWords are further words for formats.
 var formatWords = map[string]string{
-	"f16": "half fp16", "f32": "float single fp32", "f64": "double fp64", "f128": "quadruple quad", "bf16": "bfloat16 brain float", "tf32": "TensorFloat-32 tf32", "x87": "long double extended 80 bits",
+	"f16": "half fp16", "f32": "float single fp32", "f64": "double fp64", "f128": "quadruple quad fp128", "bf16": "bfloat16 brain float", "tf32": "TensorFloat-32 tf32", "x87": "long double extended 80 bits",
 	"e4m3": "fp8", "e5m2": "fp8", "e3m4": "fp8", "e5m2fnuz": "fp8 AMD", "e4m3fnuz": "fp8 AMD", "e3m2": "fp6", "e2m3": "fp6", "e2m1": "fp4", "e8m0": "scale MX", "ue4m3": "scale NVFP4",
 }
 
@@ -118,4 +142,17 @@ const optionWords = `#/v1/flags?r=fastmath|-use_fast_math|nvcc: subnormal number
 #/v1/gallery?q=x87|-mfpmath=387, -m32|g++: x87 registers of 80 bits in a 32-bit build
 #/v1/x87|-ffloat-store|g++: every value is stored and rounded to its type
 #/v1/gallery|-G|nvcc: debug build without contraction
+`
+
+// orderWords are further words for summation orders.
+var orderWords = map[string]string{
+	"serial": ": naive loop", "pairwise": ": cascade summation", "neumaier": ": Kahan and Babuška", "halving": ": tree reduction", "atomics": ": atomicAdd",
+}
+
+// usesOfLab are what the lab is used for beside its views: link, title, words.
+const usesOfLab = `#/v1/enc?les=all|Lessons|Seven lessons in floating point with exercises, from how a float is stored to tensor cores; a teacher's own lesson is opened here too
+#/v1/op?present=1|Present|Presenter mode for a class: large type on a projector, parts hidden and revealed, a playlist of states. The key P, in every view
+#/v1/start?fig=embedding|Embed a view|A view within a page of your own: iframe, element ulp-lab, Markdown, picture in SVG and PNG; Share, in the header, writes them
+#/v1/start?fig=help|Help|How numbers are typed, and what the keys do
+#/v1/start?fig=foot|Use offline|The whole lab as one file to download, without a connection; the page itself can be installed as an app
 `

@@ -206,7 +206,7 @@ func (h *Settled) Tell(kind string, pairs ...string) {
 // file is a data file of the site: the one that the packer makes, or one of data.
 func file(name string, data func(name string) ([]byte, error)) ([]byte, error) {
 	if name == start.FileName {
-		return []byte(Index()), nil
+		return []byte(Index(data)), nil
 	}
 	return data(name)
 }

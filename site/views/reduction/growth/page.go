@@ -48,7 +48,7 @@ func Panel() markup.Node {
 	if t, at := lab.Made[*summation.Growth](running); at.State == work.Finished {
 		in.made = t
 	}
-	return markup.Panel("sum-figure", in, drawn)
+	return markup.PhoneFold(title, markup.Panel("sum-figure", in, drawn), markup.Flag("hidden", in.made == nil))
 }
 
 func drawn(in panelIn) markup.Node {

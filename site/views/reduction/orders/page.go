@@ -34,9 +34,9 @@ func Section(s sum.State) markup.Node {
 			return markup.Raw("div", "", stripBoth(m, in.order), markup.Exported("sum-strip", func() svg.Picture { return strip(sum.Now(), in.order, 720) }),
 				markup.Tabled("sum-strip", func() string { return csv(sum.Now()) }))
 		}),
-		markup.El("div", markup.Class("sum-part"), markup.Flag("hidden", m.Problem != ""),
+		markup.PhoneFold(tableTitle, markup.El("div", markup.Class("sum-part"),
 			markup.Raw("div", "", html.Heading(tableTitle, "")),
 			markup.Panel("", table, func(in panelIn) markup.Node {
 				return markup.Raw("div", "", tableOf(sum.Now(), !in.listed, in.order))
-			})))
+			})), markup.Flag("hidden", m.Problem != "")))
 }
