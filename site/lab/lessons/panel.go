@@ -128,7 +128,31 @@ func coverHTML(in Input, l *lesson.Lesson) string {
 		}
 		b.WriteString(`<li><a href="` + words.Escape(in.stepLink(l, i+1)) + `">` + words.Escape(s.Title) + `</a>` + mark + `</li>`)
 	}
-	return b.String() + `</ol>`
+	b.WriteString(`</ol><div class="on-paper">`)
+	for i, s := range l.Steps { // a sheet for a class: all steps, without answers
+		b.WriteString(`<h3>` + words.Num(i+1) + ` ` + words.Escape(s.Title) + `</h3>` + wordsHTML(s, ""))
+		if s.Task != nil {
+			for _, o := range s.Task.Options {
+				b.WriteString(`<p>☐ ` + o.Label + `</p>`)
+			}
+			if s.Task.Options == nil {
+				b.WriteString(`<p>…………………………</p>`)
+			}
+		}
+	}
+	return b.String() + `</div>`
+}
+
+// wordsHTML is the text of a step and what it asks, which has the attribute id.
+func wordsHTML(s lesson.Step, id string) string {
+	var b strings.Builder
+	for _, p := range s.Text {
+		b.WriteString(`<p>` + p + `</p>`)
+	}
+	if s.Task != nil {
+		b.WriteString(`<p class="lesson-ask"` + id + `>` + s.Task.Ask + `</p>`)
+	}
+	return b.String()
 }
 
 // stepLink is the link of a step with what it shows.
@@ -149,22 +173,16 @@ type stepShown struct {
 func stepOf(in Input, l *lesson.Lesson) stepShown {
 	at := l.Steps[in.Step-1]
 	s := stepShown{title: words.Escape(at.Title), task: &lesson.Task{}}
-	var b strings.Builder
-	b.WriteString(dots(in, l) + `<h2>` + s.title + `</h2>`)
-	for _, p := range at.Text {
-		b.WriteString(`<p>` + p + `</p>`)
-	}
 	var said lesson.Verdict
 	if at.Task != nil {
 		s.task, s.kind, s.asked = at.Task, at.Task.Kind, true
-		b.WriteString(`<p class="lesson-ask" id="lesson-ask">` + at.Task.Ask + `</p>`)
 		if in.Given {
 			said = at.Task.Check(in.Answer)
 		}
 		s.choices, s.verdict = choicesHTML(in, at.Task), verdictHTML(in.Place, at.Task, said)
 		s.code, _ = link.ParseHex(in.Answer)
 	}
-	s.text, s.ways = b.String(), waysHTML(in, l, said)
+	s.text, s.ways = dots(in, l)+`<h2>`+s.title+`</h2>`+wordsHTML(at, ` id="lesson-ask"`), waysHTML(in, l, said)
 	return s
 }
 
