@@ -18,6 +18,9 @@ var projected = [...]struct{ link, inputs, picture string }{
 	{"#/v1/x87", ".op-inputs", "#x87-stack svg"},
 	{"#/v1/mma", ".op-inputs", "#mma-unit1 svg"},
 	{"#/v1/quant", ".quant-inputs", "#quant-histogram-a svg"},
+	{"#/v1/devices", ".op-inputs", "#dev-values svg"},
+	{"#/v1/functions", ".op-inputs", "#fn-bits svg"},
+	{"#/v1/iter", ".expr-top", "#iter-plot svg"},
 	{"#/v1/sum", ".sum-controls", "#sum-stage"},
 	{"#/v1/sum?n=8", ".sum-controls", "#sum-tree-part svg"},
 }
@@ -50,7 +53,7 @@ func TestPresentingFits(t *testing.T) {
 			}
 		}
 	}
-	for _, view := range []string{"devices", "functions", "gemm", "expr", "iter", "ptx", "explain", "gallery", "paper"} {
+	for _, view := range []string{"gemm", "expr", "ptx", "explain", "gallery", "paper"} {
 		show("#/v1/" + view + "?present=1")
 		for _, look := range looks {
 			p.must(p.Show(look))

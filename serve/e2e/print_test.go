@@ -49,4 +49,11 @@ func TestPrint(t *testing.T) {
 	for _, lesson := range lessons(t) {
 		check("#/v1/enc?les="+lesson+".1", "Encoding")
 	}
+	// Before its first step a lesson is a sheet with all its steps, and without the view.
+	check("#/v1/enc?les=sums", "Encoding")
+	p.must(p.Run(emulation.SetEmulatedMedia().WithMedia("print")))
+	if n := p.count("#lesson .on-paper h3"); n != 10 || !p.shown("#lesson .on-paper h3") || p.shown("main") {
+		t.Errorf("the sheet of the lesson has %d steps", n)
+	}
+	p.must(p.Run(emulation.SetEmulatedMedia()))
 }
