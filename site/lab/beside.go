@@ -39,7 +39,7 @@ func (c Catalogue) pinned(said string, r *link.Reader) string {
 		return to
 	}
 	if !strings.HasPrefix(said, "#/") || strings.Contains(said, "pin=") {
-		r.Problem("“" + link.Clip("pin="+said) + "” is not the link of a state.")
+		r.Wrong("pin", said, "is not the link of a state.")
 		return ""
 	}
 	s := c.Decode(said, "")

@@ -254,7 +254,7 @@ func flags(r *link.Reader, s *State) {
 	if v, ok := r.Take("fig"); ok {
 		if s.Figure = v; len(v) > 40 || strings.Trim(v, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
 			s.Figure = ""
-			r.Problem("“" + link.Clip("fig="+v) + "” names no figure.")
+			r.Wrong("fig", v, "names no figure.")
 		}
 	}
 	s.decodePresenting(r)

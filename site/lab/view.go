@@ -94,7 +94,7 @@ type Entry struct {
 	apply  func(part any, a markup.Action) (next any, ok bool)
 	tasks  func(part any) []Task   // nil for none
 	says   func(part any) []string // nil for none
-	page   func(part any, readOnly bool, tick uint32) markup.Node
+	draw   func(part any, readOnly bool) markup.Node
 	holds  func(part any) bool
 }
 
@@ -117,9 +117,7 @@ func (v View[S]) Entry() Entry {
 			}
 			return part, false
 		},
-		page: func(part any, readOnly bool, tick uint32) markup.Node {
-			return markup.Bare(shown[S]{part.(S), readOnly, tick}, func(in shown[S]) markup.Node { return v.Page(in.s, in.readOnly) })
-		},
+		draw:  func(part any, readOnly bool) markup.Node { return v.Page(part.(S), readOnly) },
 		holds: func(part any) bool { _, ok := part.(S); return ok },
 	}
 	if v.Short != nil {
@@ -142,10 +140,15 @@ func (v View[S]) Entry() Entry {
 }
 
 // shown is the input of a view's page.
-type shown[S comparable] struct {
-	s        S
+type shown struct {
+	part     any
 	readOnly bool
 	tick     uint32 // of the work of its tasks
+}
+
+// page shows a state of the view.
+func (e *Entry) page(part any, readOnly bool, tick uint32) markup.Node {
+	return markup.Bare(shown{part, readOnly, tick}, func(in shown) markup.Node { return e.draw(in.part, in.readOnly) })
 }
 
 // Elsewhere is a view that this program lacks and the whole one has. The lab is built twice: the opening program, which a
@@ -172,18 +175,13 @@ func (e *Entry) keep(part, shown any) any {
 }
 
 // Action is what the reader meant on a view whose state is S. Apply is total: an action that makes no sense changes nothing.
-// Gesture names the drag, run of key strokes or run of steps that the action belongs to; actions of one gesture make one
-// entry in the browser's history. "" is an action that stands alone.
-type Action[S any] interface {
-	Apply(S) S
-	Gesture() string
-}
+// A method Gesture() string, which an action may have, names the drag, run of key strokes or run of steps that it belongs to;
+// actions of one gesture make one entry in the browser's history. An action without it, or with "", stands alone.
+type Action[S any] interface{ Apply(S) S }
 
-// Once is embedded by actions that stand alone in the browser's history.
+// Once is embedded by actions that stand alone in the browser's history. It says so to who reads them, and has no method: one
+// would be two functions more in the program for every action.
 type Once struct{}
-
-// Gesture implements Action.
-func (Once) Gesture() string { return "" }
 
 // Navigation is embedded by actions that a read-only page still takes.
 type Navigation struct{}

@@ -39,10 +39,8 @@ type Holder[S comparable] interface {
 }
 
 // Open shows the example of an ID: an action of a view whose state is S.
+// Each example is an entry in the history.
 type Open[S Holder[S]] struct{ ID string }
-
-// Gesture implements lab.Action: each example is an entry in the history.
-func (Open[S]) Gesture() string { return "" }
 
 // Apply implements lab.Action.
 func (a Open[S]) Apply(s S) S {

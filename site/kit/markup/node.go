@@ -186,8 +186,11 @@ func Slot(names string, child Node) *Element {
 
 // Panel is a part in an element of its own. A panic in draw shows in the panel and leaves the rest of the view standing.
 func Panel[In comparable](names string, in In, draw func(In) Node) *Element {
-	return El("div", Class(names), List{PartOf(in, draw)})
+	return panel(names, Part{In: in, Draw: func(v any) Node { return draw(v.(In)) }})
 }
+
+// panel is what all panels have in common; what is written for a type of input is in the program once for each.
+func panel(names string, p Part) *Element { return El("div", Class(names), List{&p}) }
 
 // PartOf is the part inside a panel, for use alone in an element of another kind. It holds its input behind an
 // interface, so that the code for parts exists once in the program and not once an input type.
@@ -197,9 +200,7 @@ func PartOf[In comparable](in In, draw func(In) Node) *Part {
 
 // Bare is a part without an element around it.
 func Bare[In comparable](in In, draw func(In) Node) *Part {
-	p := PartOf(in, draw)
-	p.Bare = true
-	return p
+	return &Part{In: in, Draw: func(v any) Node { return draw(v.(In)) }, Bare: true}
 }
 
 // Render draws the part.

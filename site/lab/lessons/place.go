@@ -82,7 +82,7 @@ func Read(r *link.Reader) (p Place, learned lesson.Progress) {
 	n, err := strconv.ParseUint("0"+step, 10, 8)
 	steps, bad := strconv.ParseUint("0"+done, 16, lesson.MostSteps)
 	if err != nil || bad != nil || n > lesson.MostSteps || !lesson.IsName(name) {
-		r.Problem("“" + link.Clip("les="+where) + "” is not the name of a lesson with the number of a step, as in les=rounding.3.")
+		r.Wrong("les", where, "is not the name of a lesson with the number of a step, as in les=rounding.3.")
 		return p, learned
 	}
 	p = Place{Name: name, Step: int(n)}

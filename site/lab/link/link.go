@@ -136,6 +136,11 @@ func (r *Reader) Problem(sentence string) {
 	}
 }
 
+// Wrong records that the value of a key is not what it should be: is says it, "is not a number.".
+func (r *Reader) Wrong(key, value, is string) {
+	r.Problem("“" + Clip(key+"="+value) + "” " + is)
+}
+
 // Ignore marks every key but those about presentation as read.
 func (r *Reader) Ignore() {
 	for i := range r.pairs {
@@ -151,7 +156,7 @@ func (r *Reader) Ignore() {
 func (r *Reader) Bit(key string, on *bool) {
 	if t, ok := r.Take(key); ok {
 		if *on = t == "1"; t != "1" && t != "0" {
-			r.Problem("“" + Clip(key+"="+t) + "” is neither 0 nor 1.")
+			r.Wrong(key, t, "is neither 0 nor 1.")
 		}
 	}
 }
@@ -174,7 +179,7 @@ func (r *Reader) Bits(key string, width int) (c wide.U128, ok bool) {
 	}
 	c, ok = ParseHex(v)
 	if !ok || !c.Shr(uint(width)).IsZero() && width < 128 {
-		r.Problem("“" + Clip(key+"="+v) + "” is not a code of " + itoa(width) + " bits in hexadecimal digits.")
+		r.Wrong(key, v, "is not a code of "+itoa(width)+" bits in hexadecimal digits.")
 		return wide.U128{}, false
 	}
 	return c, true

@@ -48,7 +48,7 @@ func decodeIntrin(r *link.Reader, v *Intrin) {
 			case ok && len(code) == 24:
 				b = Both{F32: uint32(c.Hi), F64: c.Lo}
 			default:
-				r.Problem("“" + link.Clip(key+"="+code) + "” is not a code of 8 hexadecimal digits, or of 24 for both formats.")
+				r.Wrong(key, code, "is not a code of 8 hexadecimal digits, or of 24 for both formats.")
 				coded = false
 			}
 		}

@@ -101,7 +101,7 @@ func decode(r *link.Reader, s *State) {
 	if v, ok := r.Take("n"); ok {
 		k, good := number(v)
 		if n := len(d.Shapes()[shape-1].Build(d.Terms())); !good || k < 1 || k > n {
-			r.Problem("“" + link.Clip("n="+v) + "” is not a node of the graph, 1 to " + strconv.Itoa(n) + ".")
+			r.Wrong("n", v, "is not a node of the graph, 1 to "+strconv.Itoa(n)+".")
 		} else {
 			node = k - 1
 		}

@@ -44,7 +44,7 @@ func decode(r *link.Reader, s *State) {
 	}
 	if v, ok := r.Take("m"); ok {
 		if s.Chart, ok = readChart(v); !ok {
-			r.Problem("“" + link.Clip("m="+v) + "” is no part of the map of codes.")
+			r.Wrong("m", v, "is no part of the map of codes.")
 		}
 		*s = s.inWindow()
 	}
@@ -78,7 +78,7 @@ func decodeDir(r *link.Reader, s *State) {
 		if x, err := strconv.ParseUint(v, 16, 32); err == nil {
 			s.Random = uint32(x)
 		} else {
-			r.Problem("“" + link.Clip("x="+v) + "” is not a word of 32 random bits in hexadecimal digits.")
+			r.Wrong("x", v, "is not a word of 32 random bits in hexadecimal digits.")
 		}
 	}
 }

@@ -62,12 +62,12 @@ func decode(r *link.Reader, s *State) {
 			continue
 		}
 		if bad := Bad(k.what, t); bad != "" {
-			r.Problem("“" + link.Clip(k.key+"="+t) + "” is not " + bad + ".")
+			r.Wrong(k.key, t, "is not "+bad+".")
 			continue
 		}
 		*s = Set{What: k.what, Text: t}.Apply(*s)
 		if *s.Field(k.what) != t {
-			r.Problem("“" + link.Clip(k.key+"="+t) + "” is too long, or no text.")
+			r.Wrong(k.key, t, "is too long, or no text.")
 		}
 	}
 	if t, ok := r.Take("cut"); ok {

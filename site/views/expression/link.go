@@ -67,7 +67,7 @@ func decode(r *link.Reader, s *State) {
 		}
 		n, err := strconv.Atoi(t)
 		if err != nil || n < 0 || n > most {
-			r.Problem("“" + link.Clip(key+"="+t) + "” is not a number from 0 to " + strconv.Itoa(most) + ".")
+			r.Wrong(key, t, "is not a number from 0 to "+strconv.Itoa(most)+".")
 			return 0
 		}
 		return n

@@ -47,7 +47,7 @@ func decode(r *link.Reader, s *State) {
 			if f, ok := ByID(t); ok {
 				v.Mode[i] = f
 			} else {
-				r.Problem("“" + link.Clip(key+"="+t) + "” names no set of compiler options: ieee, fast, fastmath, or five digits 0 and 1.")
+				r.Wrong(key, t, "names no set of compiler options: ieee, fast, fastmath, or five digits 0 and 1.")
 			}
 		}
 	}

@@ -91,7 +91,7 @@ func oneOf(r *link.Reader, key string, list []string) int {
 			return i
 		}
 	}
-	r.Problem("“" + link.Clip(key+"="+v) + "” is not one of " + strings.Join(list, ", ") + ".")
+	r.Wrong(key, v, "is not one of "+strings.Join(list, ", ")+".")
 	return 0
 }
 

@@ -96,7 +96,7 @@ func decode(r *link.Reader, s *State) {
 	}
 	if given {
 		if _, known := product.FindData(kind); !known && kind != "own" && kind != FileData {
-			r.Problem("“" + link.Clip("d="+kind) + "” is no kind of data of this view.")
+			r.Wrong("d", kind, "is no kind of data of this view.")
 		} else if kind != "own" {
 			s.Data = kind
 		} else {
@@ -115,7 +115,7 @@ func decode(r *link.Reader, s *State) {
 		}
 		digest, name, _ := strings.Cut(v, " ")
 		if !files.IsDigest(digest) || i == 1 && s.Files[0].Digest == "" {
-			r.Problem("“" + link.Clip(key+"="+v) + "” is not the digest of a file with its name.")
+			r.Wrong(key, v, "is not the digest of a file with its name.")
 			continue
 		}
 		if s.Data == FileData {

@@ -89,7 +89,7 @@ func decode(r *link.Reader, s *State) {
 		if v, ok := r.Take(key); ok {
 			codes, good := parseCodes(v, t.bits(), k)
 			if !good {
-				r.Problem("“" + link.Clip(key+"="+v) + "” is not a list of up to " + strconv.Itoa(k) + " codes of " + strconv.Itoa(t.bits()) + " bits.")
+				r.Wrong(key, v, "is not a list of up to "+strconv.Itoa(k)+" codes of "+strconv.Itoa(t.bits())+" bits.")
 			} else {
 				*x = List{Code: codes}
 			}
@@ -105,7 +105,7 @@ func decode(r *link.Reader, s *State) {
 	if v, ok := r.Take("e"); ok {
 		e := element(v)
 		if e = s.kept(e); e.Of == 0 {
-			r.Problem("“" + link.Clip("e="+v) + "” is not an element of the fragments of this instruction, such as A.3.5.")
+			r.Wrong("e", v, "is not an element of the fragments of this instruction, such as A.3.5.")
 		}
 		s.Pick = e
 	}

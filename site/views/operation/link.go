@@ -129,7 +129,7 @@ func readNumber(r *link.Reader, key string, most uint64, what string) uint64 {
 	}
 	n, err := strconv.ParseUint(v, 10, 64)
 	if err != nil || n > most {
-		r.Problem("“" + link.Clip(key+"="+v) + "” is not " + what + ".")
+		r.Wrong(key, v, "is not "+what+".")
 		return 0
 	}
 	return n
@@ -139,7 +139,7 @@ func readNumber(r *link.Reader, key string, most uint64, what string) uint64 {
 func readOption(r *link.Reader, o *State, key string) bool {
 	v, ok := r.Take(key)
 	if ok && !o.SetOption(key, v) {
-		r.Problem("“" + link.Clip(key+"="+v) + "” is not a choice of the Operation view.")
+		r.Wrong(key, v, "is not a choice of the Operation view.")
 	}
 	return ok
 }

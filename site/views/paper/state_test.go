@@ -35,9 +35,6 @@ func TestPaperActions(t *testing.T) {
 	if got := bench.Then(bench.Then(s, Section{ID: ""}), Only{}); got.Part != (State{}) {
 		t.Errorf("a read-only page does not scroll or filter: %+v", got.Part)
 	}
-	if (Only{}).Gesture() != "" || (Section{}).Gesture() != "" {
-		t.Error("steps of the reader are merged in the history")
-	}
 }
 
 // TestPaperFolds: 2.2 is open at first, a link opens its section alone, a filter all of them; opening one closes the others.

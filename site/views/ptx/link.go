@@ -136,7 +136,7 @@ func decode(r *link.Reader, s *State) {
 			if files.IsDigest(digest) {
 				*s = OpenFile{Place: string('a' + rune(side)), Name: name, Digest: digest}.Apply(*s)
 			} else {
-				r.Problem("“" + link.Clip(key+"d="+digest) + "” is not the digest of a file.")
+				r.Wrong(key+"d", digest, "is not the digest of a file.")
 			}
 		}
 	}
@@ -168,7 +168,7 @@ func decode(r *link.Reader, s *State) {
 			if k, err := strconv.Atoi(t); err == nil && k >= 0 && k < n {
 				to(k)
 			} else {
-				r.Problem("“" + link.Clip(key+"="+t) + "” is not " + what + ".")
+				r.Wrong(key, t, "is not "+what+".")
 			}
 		}
 	}
@@ -179,7 +179,7 @@ func decode(r *link.Reader, s *State) {
 		k, err := strconv.Atoi(block)
 		n, also := strconv.Atoi(thread)
 		if err != nil || also != nil || k < 0 || n < 0 || n > 1023 || k > 1<<31-1 {
-			r.Problem("“" + link.Clip("w="+t) + "” is not a block and a thread, such as 0.31.")
+			r.Wrong("w", t, "is not a block and a thread, such as 0.31.")
 		} else {
 			*s = Set{Do: Follow, I: k, J: n}.Apply(*s)
 		}

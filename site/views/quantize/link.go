@@ -56,12 +56,12 @@ func decodePairs(r *link.Reader, p *Pairs) {
 	if t, ok := r.Take("pf"); ok {
 		*p = PairSet{What: PairFormat, Text: t}.Apply(State{Pairs: *p}).Pairs
 		if p.F != t {
-			r.Problem("“" + link.Clip("pf="+t) + "” is not a format whose products are drawn.")
+			r.Wrong("pf", t, "is not a format whose products are drawn.")
 		}
 	}
 	if t, ok := r.Take("po"); ok {
 		if t != "0" && t != "1" {
-			r.Problem("“" + link.Clip("po="+t) + "” is neither 0, for products, nor 1, for sums.")
+			r.Wrong("po", t, "is neither 0, for products, nor 1, for sums.")
 		}
 		p.Sum = t == "1"
 	}
@@ -76,7 +76,7 @@ func decodePairs(r *link.Reader, p *Pairs) {
 		}
 	}
 	if len(n) != 5 || n[4] != 0 && (n[4] < leastSpan || n[4]&(n[4]-1) != 0 || max(n[2], n[3])+n[4] > p.Count()) || n[4] == 0 && n[2]+n[3] > 0 {
-		r.Problem("“" + link.Clip("pw="+t) + "” is no part of the picture: two places looked at, the first two places shown and how many, 0 for all.")
+		r.Wrong("pw", t, "is no part of the picture: two places looked at, the first two places shown and how many, 0 for all.")
 		return
 	}
 	p.X, p.Y, p.From, p.Span = uint8(n[0]), uint8(n[1]), [2]uint8{uint8(n[2]), uint8(n[3])}, uint16(n[4])
@@ -129,7 +129,7 @@ func decode(r *link.Reader, s *State) {
 			if n, ok := read(t); ok {
 				*to = n
 			} else {
-				r.Problem("“" + link.Clip(key+"="+t) + "” is not " + what + ".")
+				r.Wrong(key, t, "is not "+what+".")
 			}
 		}
 	}
@@ -137,7 +137,7 @@ func decode(r *link.Reader, s *State) {
 		if isKind(t) {
 			s.Kind = t
 		} else {
-			r.Problem("“" + link.Clip("k="+t) + "” is not a kind of data.")
+			r.Wrong("k", t, "is not a kind of data.")
 		}
 	}
 	if t, ok := r.Take("d"); ok {
@@ -147,7 +147,7 @@ func decode(r *link.Reader, s *State) {
 		if aok && bok {
 			s.Dot, s.Dotted = [2]int32{a, b}, true
 		} else {
-			r.Problem("“" + link.Clip("d="+t) + "” are not the numbers of two rows with a point between them.")
+			r.Wrong("d", t, "are not the numbers of two rows with a point between them.")
 		}
 	}
 	count := func(least int32) func(string) (int32, bool) {
@@ -173,13 +173,13 @@ func decode(r *link.Reader, s *State) {
 			*s = OpenFile{Name: name, Digest: digest}.Apply(*s)
 			s.Kind, s.At = kind, at
 		} else {
-			r.Problem("“" + link.Clip("fd="+digest) + "” is not the digest of a file.")
+			r.Wrong("fd", digest, "is not the digest of a file.")
 		}
 	}
 	if t, ok := r.Take("fr"); ok {
 		*s = Set{What: Raw, Text: t}.Apply(*s)
 		if s.File.Raw != t && (s.File.Raw != "" || t != Raws[0]) {
-			r.Problem("“" + link.Clip("fr="+t) + "” is not a format of raw values.")
+			r.Wrong("fr", t, "is not a format of raw values.")
 		}
 	}
 	for side, key := range [2]string{"a", "b"} {
@@ -187,7 +187,7 @@ func decode(r *link.Reader, s *State) {
 			if got, ok := readRecipe(t); ok {
 				s.R[side] = got
 			} else {
-				r.Problem("“" + link.Clip(key+"="+t) + "” is not a recipe: the name of a format, then floor, ceil, nearest or max, sr, over.")
+				r.Wrong(key, t, "is not a recipe: the name of a format, then floor, ceil, nearest or max, sr, over.")
 			}
 		}
 	}

@@ -24,7 +24,7 @@ func decodeFile(r *link.Reader, s *sum.State) {
 	name, _ := r.Take("fl")
 	if digest, ok := r.Take("fd"); ok {
 		if !files.IsDigest(digest) {
-			r.Problem("“" + link.Clip("fd="+digest) + "” is not the digest of a file.")
+			r.Wrong("fd", digest, "is not the digest of a file.")
 		} else {
 			kind := s.Kind
 			*s = OpenFile{Name: name, Digest: digest, Anyway: true}.Apply(*s)
@@ -34,7 +34,7 @@ func decodeFile(r *link.Reader, s *sum.State) {
 	if t, ok := r.Take("fc"); ok {
 		n, err := strconv.Atoi(t)
 		if err != nil || n < 0 || n >= files.MaxColumns {
-			r.Problem("“" + link.Clip("fc="+t) + "” is not a column.")
+			r.Wrong("fc", t, "is not a column.")
 		} else {
 			*s = FileSet{Column: n}.Apply(*s)
 		}
@@ -42,7 +42,7 @@ func decodeFile(r *link.Reader, s *sum.State) {
 	if t, ok := r.Take("fr"); ok {
 		*s = FileSet{Column: -1, Raw: t}.Apply(*s)
 		if got := s.File.Raw; got != t && !(got == "" && t == data.Raws[0]) {
-			r.Problem("“" + link.Clip("fr="+t) + "” is not a format of raw values.")
+			r.Wrong("fr", t, "is not a format of raw values.")
 		}
 	}
 }

@@ -55,7 +55,7 @@ func decode(r *link.Reader, s *sum.State) {
 			if t, ok := r.Take(id); ok {
 				set, _ := summation.SettingOf(id)
 				if err := set.Set(&s.Input, t); err != nil {
-					r.Problem("“" + link.Clip(id+"="+t) + "” is " + err.Error() + ".")
+					r.Wrong(id, t, "is "+err.Error()+".")
 				} else {
 					*s = sum.Put{ID: id, Value: t}.Apply(*s) // and what follows from it
 				}
@@ -67,13 +67,13 @@ func decode(r *link.Reader, s *sum.State) {
 	read("p")
 	if t, ok := r.Take("v"); ok {
 		if *s = (Set{Do: TypeOwn, Text: t}).Apply(*s); s.Own != t {
-			r.Problem("“" + link.Clip("v="+t) + "” is not a list of numbers of at most 16 KB.")
+			r.Wrong("v", t, "is not a list of numbers of at most 16 KB.")
 		}
 	}
 	read("ac", "cp", "at")
 	if t, ok := r.Take("ar"); ok {
 		if s.Arith, ok = summation.ReadArith(t); !ok {
-			r.Problem("“" + link.Clip("ar="+t) + "” has words that name no format, direction or rule of this view.")
+			r.Wrong("ar", t, "has words that name no format, direction or rule of this view.")
 		}
 	}
 	for _, k := range [...]struct {
@@ -91,7 +91,7 @@ func decode(r *link.Reader, s *sum.State) {
 				*s = vectors.Set{What: k.what, I: n}.Apply(*s)
 			}
 			if err != nil || !k.kept(n) {
-				r.Problem("“" + link.Clip(k.key+"="+t) + "” is not on offer for the statistics.")
+				r.Wrong(k.key, t, "is not on offer for the statistics.")
 			}
 		}
 	}
@@ -107,7 +107,7 @@ func decode(r *link.Reader, s *sum.State) {
 		if err == nil && n >= 0 && n < len(program.Langs) {
 			s.Code = uint8(n)
 		} else {
-			r.Problem("“" + link.Clip("cl="+t) + "” is not the number of a language.")
+			r.Wrong("cl", t, "is not the number of a language.")
 		}
 	}
 	reveal.Decode(r, s)

@@ -17,7 +17,7 @@ func decode(r *link.Reader, s *State) {
 	if t, ok := r.Take("x"); ok {
 		n, err := strconv.Atoi(t)
 		if err != nil || n < -most || n > most {
-			r.Problem("“" + link.Clip("x="+t) + "” is not a place on the line, −" + strconv.Itoa(most) + " to " + strconv.Itoa(most) + ".")
+			r.Wrong("x", t, "is not a place on the line, −"+strconv.Itoa(most)+" to "+strconv.Itoa(most)+".")
 		} else {
 			s.At = int8(n)
 		}

@@ -41,7 +41,7 @@ func Decode(r *link.Reader, s *sum.State) {
 		}
 		*s = Set{Do: do, I: n, Text: t}.Apply(*s)
 		if !kept(s.Reveal, t, n) {
-			r.Problem("“" + link.Clip(key+"="+t) + "” is not " + words + ".")
+			r.Wrong(key, t, "is not "+words+".")
 		}
 	}
 	read("rb", setBox, func(v sum.Reveal, t string, _ int) bool { return boxID(v) == t }, "an order, pattern or library of this view")

@@ -44,7 +44,7 @@ func Decode(r *link.Reader, s *sum.State) {
 			t = signs(t, "-_.", "() ")
 		}
 		if *s = (Type{Text: t}).Apply(*s); s.Tree != t || t == "" {
-			r.Problem("“" + link.Clip(key+"="+t) + "” is not a tree of at most 1 KB.")
+			r.Wrong(key, t, "is not a tree of at most 1 KB.")
 		}
 		s.Order = order
 	}
@@ -56,12 +56,12 @@ func Decode(r *link.Reader, s *sum.State) {
 			*s = Move{From: from, Span: span}.Apply(*s)
 		}
 		if l := s.Look; err != nil || err2 != nil || l.From != from || l.Span != span {
-			r.Problem("“" + link.Clip("w="+t) + "” is not a window of the tree: its first leaf and its leaves, in 1/1024 of a leaf.")
+			r.Wrong("w", t, "is not a window of the tree: its first leaf and its leaves, in 1/1024 of a leaf.")
 		}
 	}
 	if t, ok := r.Take("x"); ok {
 		if !pathOK(t) {
-			r.Problem("“" + link.Clip("x="+t) + "” names no node: l and r lead to the first and second operand, with a number as often.")
+			r.Wrong("x", t, "names no node: l and r lead to the first and second operand, with a number as often.")
 		} else {
 			s.Look.Path = t
 		}
@@ -70,7 +70,7 @@ func Decode(r *link.Reader, s *sum.State) {
 	if t, ok := r.Take("y"); ok {
 		n, err := strconv.Atoi(t)
 		if err != nil || n < 0 || n >= summation.Most {
-			r.Problem("“" + link.Clip("y="+t) + "” is not a number of steps.")
+			r.Wrong("y", t, "is not a number of steps.")
 		} else {
 			*s = Step{Step: n}.Apply(*s)
 		}
