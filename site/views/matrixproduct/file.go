@@ -50,6 +50,18 @@ func opened(f *files.Source, problem string) markup.Action {
 	return OpenFile{Name: f.Name, Digest: f.Digest}
 }
 
+// pasted takes the text of a matrix as the file that the program then reads: A.txt, or B.txt where A is there.
+func pasted(e markup.Event) markup.Action {
+	e.Prevent()
+	f := lab.Now[State]().Files
+	name := "A.txt"
+	if f[0].Digest != "" && f[1].Digest == "" {
+		name = "B.txt"
+	}
+	lab.EndGesture()
+	return OpenFile{Name: name, Digest: files.Put(name, []byte(e.Pasted())).Digest}
+}
+
 // own reports data of the reader's: typed, or in files.
 func (in Input) own() bool { return in.Data == "" || in.Data == FileData }
 

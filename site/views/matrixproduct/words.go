@@ -22,6 +22,7 @@ const (
 	wholeTitle = "Every element"
 	tolTitle   = "A tolerance for a test"
 	tolNote    = "For operands that are normal numbers. The error of every element is at most γ times the sum of the magnitudes of its products; γ follows from the order of operations alone."
+	pasteLabel = "Or paste a matrix, a row a line"
 	fileNote   = "One file with two columns: the row and the column. Or two files, A and then B, each a matrix as it is stored or a single vector; NPY, CSV or raw values. Numbers are rounded to the type of the call."
 	codeTitle  = "Check it"
 	codeNote   = "The same numbers, bit for bit, the call, and the comparison with the tolerance. On the machine and versions that were measured, the element printed was the one shown here at every size compared."

@@ -381,7 +381,7 @@ func fragmentFigure(s State) markup.Node {
 			codes.WriteString(`<div><pre class="num">` + words.Escape(t) + `</pre>` + html.Copy(t, "the index formula of "+[3]string{"A", "B", "C and D"}[o]) + `</div>`)
 		}
 	}
-	return markup.Figure{ID: "mma-fragment", Title: fragmentTitle, Caption: words.Escape(fragmentCaption(i, f)),
+	return markup.Figure{ID: "mma-fragment", Title: fragmentTitle, Caption: words.Escape(fragmentCaption(s.instruction(), i, f)),
 		Body: markup.El("div",
 			markup.El("div", markup.Class("mma-lives"), markup.Attr("tabindex", "0"), markup.Attr("role", "group"), markup.Attr("aria-label", "Element shown: arrow keys move, A, B and C choose the matrix"), markup.Data("keys", "mma.f"),
 				markup.El("p", markup.Text(livesWords(s))),
@@ -393,7 +393,7 @@ func fragmentFigure(s State) markup.Node {
 		})}.Show()
 }
 
-func fragmentCaption(i tensor.Instruction, f [3]tensor.Fragment) string {
+func fragmentCaption(named, i tensor.Instruction, f [3]tensor.Fragment) string {
 	var parts []string
 	for o, x := range f {
 		if x.Lanes > 0 {
@@ -403,6 +403,9 @@ func fragmentCaption(i tensor.Instruction, f [3]tensor.Fragment) string {
 		}
 	}
 	text := "Each lane holds " + strings.Join(parts, "; ") + ". Numbers in the matrices are lanes; those in the registers are row and column. PTX documents this layout."
+	if named.A == "b1" {
+		text += " Along k an element of A and B is a register of 32 bits: number " + strconv.Itoa(i.K-1) + " holds bits " + strconv.Itoa(named.K-32) + " to " + strconv.Itoa(named.K-1) + "."
+	}
 	if f[1].Lanes == 0 {
 		text += " B lies in shared memory, where a descriptor says how."
 	}

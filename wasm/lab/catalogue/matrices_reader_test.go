@@ -123,6 +123,13 @@ func TestProductOfFiles(t *testing.T) {
 	p.fill("#gemm-i", "2")
 	p.contains("main", "The file of A has 2 rows: row 2 is not there.")
 	p.fill("#gemm-i", "0")
+	for _, text := range []string{"1 2 3\n4 5 6\n", "1,0,2\n0,1,0\n"} { // the column 1 is the second line of B
+		p.fire(p.one("#gemm-paste"), "paste", text)
+		p.settle()
+	}
+	p.contains(".gemm .drop", "A: A.txt; B: B.txt")
+	p.contains(".gemm-targets", "Exact Σ a·b 2")
+	p.contains(".gemm-code", `A, B = lines("A.txt"), lines("B.txt")`)
 	p.pick("#gemm-layout", "NN")
 	p.contains("main", "The row of A has 3 numbers and the column of B 2.")
 	p.contains("#gemm-whole", "The row of A has 3 numbers and the column of B 2.")
