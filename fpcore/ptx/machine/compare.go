@@ -128,7 +128,7 @@ func (b *lowering) compare(base string, mods []string, types []ptx.Type) error {
 	if packed { // two comparisons, of the lower and the upper halves
 		t, _ = ptx.FindType(one)
 	}
-	if packed && base != "set" || t.Bits < 16 || len(mods) == 0 {
+	if t.Bits < 16 || len(mods) == 0 {
 		return b.unsupported()
 	}
 	ftz := false
@@ -199,6 +199,9 @@ func (b *lowering) compare(base string, mods []string, types []ptx.Type) error {
 			x, y := w.r[o.a+l], w.r[o.b+l]
 			p := test(how(x&ones(t.Bits), y&ones(t.Bits)))
 			q := !p
+			if packed {
+				q = test(how(x>>16, y>>16))
+			}
 			if join != "" {
 				c := w.r[o.c+l] != 0 != o.not
 				p, q = joined(join, p, c), joined(join, q, c)
@@ -207,7 +210,7 @@ func (b *lowering) compare(base string, mods []string, types []ptx.Type) error {
 			if p {
 				v = yes
 			}
-			if packed && test(how(x>>16, y>>16)) {
+			if packed && base == "set" && q {
 				v |= yes << 16
 			}
 			w.r[o.d+l] = v

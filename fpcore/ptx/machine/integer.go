@@ -194,7 +194,7 @@ func (b *lowering) integer(base string, mods []string, types []ptx.Type) error {
 	case "shf":
 		return b.funnel(mods, t)
 	case "lop3":
-		return b.lop3(t)
+		return b.lop3(mod, t)
 	case "prmt":
 		return b.permute(mod, t)
 	case "dp4a", "dp2a":
@@ -564,82 +564,6 @@ func (b *lowering) funnel(mods []string, t ptx.Type) error {
 			return v << s >> 32
 		}
 		return v >> s
-	})
-}
-
-// lop3 makes a logic operation of three operands by its table ready.
-func (b *lowering) lop3(t ptx.Type) (err error) {
-	if err := b.count(5); err != nil {
-		return err
-	}
-	x := b.s.Operands[4]
-	if x.Kind != ptx.IsInteger || x.Value > 255 || t.Bits != 32 {
-		return b.bad("the table of lop3.b32 is a number from 0 to 255")
-	}
-	kept := b.s.Operands
-	defer func() { b.s.Operands = kept }()
-	b.s.Operands = kept[:4]
-	table := x.Value
-	return b.with3(t, t, 32, func(p, q, r uint64) (v uint64) {
-		for k := range uint64(8) {
-			if table>>k&1 == 0 {
-				continue
-			}
-			x, y, z := p, q, r
-			if k&4 == 0 {
-				x = ^x
-			}
-			if k&2 == 0 {
-				y = ^y
-			}
-			if k&1 == 0 {
-				z = ^z
-			}
-			v |= x & y & z
-		}
-		return v
-	})
-}
-
-// permute makes prmt ready: bytes of two registers picked by the digits of a third.
-func (b *lowering) permute(mod string, t ptx.Type) error {
-	if t.Bits != 32 {
-		return b.unsupported()
-	}
-	var pick func(s uint64, k int) int // which byte goes to place k, where the mode is not the general one
-	switch mod {
-	case "":
-	case "f4e":
-		pick = func(s uint64, k int) int { return int(s) + k }
-	case "b4e":
-		pick = func(s uint64, k int) int { return (int(s) - k) & 7 }
-	case "rc8":
-		pick = func(s uint64, _ int) int { return int(s) }
-	case "ecl":
-		pick = func(s uint64, k int) int { return max(k, int(s)) }
-	case "ecr":
-		pick = func(s uint64, k int) int { return min(k, int(s)) }
-	case "rc16":
-		pick = func(s uint64, k int) int { return int(s&1)*2 + k&1 }
-	default:
-		return b.unsupported()
-	}
-	return b.with3(u32, u32, 32, func(x, y, s uint64) (v uint64) {
-		both := y<<32 | x&0xffffffff
-		for k := range 4 {
-			var c uint64
-			if pick != nil {
-				c = both >> (8 * (pick(s&3, k) & 7)) & 0xff
-			} else {
-				d := s >> (4 * k) & 15
-				c = both >> (8 * (d & 7)) & 0xff
-				if d&8 != 0 { // its sign only
-					c = -(c >> 7) & 0xff
-				}
-			}
-			v |= c << (8 * k)
-		}
-		return v
 	})
 }
 

@@ -432,6 +432,9 @@ func (b *lowering) copyAsync(rest []string) (err error) {
 
 // atomic makes atom and red ready; threads of a warp act in the order of the launch.
 func (b *lowering) atomic(base string, in ptx.Space, rest []string, types []ptx.Type) (err error) {
+	if k := slices.IndexFunc(rest, func(m string) bool { return m == "v2" || m == "v4" || m == "v8" }); k >= 0 && len(rest) == 2 && len(types) == 1 && types[0].Class == ptx.Float {
+		return b.elements(base, in, int(rest[k][1]-'0'), rest[1-k:2-k], types)
+	}
 	if len(types) != 1 || len(rest) != 1 {
 		return b.unsupported()
 	}
@@ -500,6 +503,35 @@ func (b *lowering) atomic(base string, in ptx.Space, rest []string, types []ptx.
 		}
 	}
 	b.emit(o)
+	return nil
+}
+
+// elements makes an update of a vector ready, which is that of each of its elements.
+func (b *lowering) elements(base string, in ptx.Space, n int, name []string, types []ptx.Type) error {
+	kept := b.s
+	defer func() { b.s = kept }()
+	at := len(kept.Operands) - 2
+	if at < 0 || at > 1 || (base == "atom") != (at == 1) || kept.Operands[at].Kind != ptx.IsAddress {
+		return b.unsupported()
+	}
+	for k := range n {
+		one := *kept
+		one.Operands = slices.Clone(kept.Operands)
+		one.Operands[at].Offset += int64(k * types[0].Bits / 8)
+		for j := range one.Operands {
+			if j == at {
+				continue
+			}
+			if len(one.Operands[j].List) != n {
+				return b.bad("the vectors of " + kept.Opcode + " have " + strconv.Itoa(n) + " elements")
+			}
+			one.Operands[j] = one.Operands[j].List[k]
+		}
+		b.s = &one
+		if err := b.atomic(base, in, name, types); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

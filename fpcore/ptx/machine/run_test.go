@@ -107,6 +107,9 @@ func TestBlock(t *testing.T) {
 		"carry":        {"mov.b64 {%r1, %r2}, %a; add.cc.u32 %r3, %r1, -1; addc.u32 %r4, %r2, 0; mov.b64 %d, {%r3, %r4};", func(k int) uint64 { return in[3*k] + 0xffffffff }},
 		"byte":         {"mov.u32 %r1, memory; add.u32 %r1, %r1, %t; cvt.u32.u64 %r2, %a; st.shared.u8 [%r1], %r2; ld.shared.s8 %r2, [%r1]; cvt.s64.s32 %d, %r2;", func(k int) uint64 { return uint64(int64(int8(in[3*k]))) }},
 		"vector":       {shared + "bar.sync 0; mov.b32 %r3, 5; mov.b32 %r4, 6; st.shared.v2.u32 [%r2], {%r3, %r4}; ld.shared.b64 %d, [%r2];", func(k int) uint64 { return 6<<32 | 5 }},
+		"lop3 and":     {"cvt.u32.u64 %r1, %a; setp.eq.u32 %p1, %t, 4; lop3.and.b32 %r2|%p2, %r1, 1, 0, 0xc0, !%p1; lop3.or.b32 _|%p3, %r1, 1, 0, 0xc0, %p1; selp.b32 %r3, 8, 0, %p2; selp.b32 %r4, 16, 0, %p3; add.u32 %r2, %r2, %r3; add.u32 %r2, %r2, %r4; cvt.u64.u32 %d, %r2;", func(k int) uint64 { return uint64(pick(k == 4, 16, k&1*25)) }},
+		"halves":       {"cvt.rn.f16.s32 %h1, %t; mov.b32 %r1, {%h1, 0x4900}; mov.b32 %r2, 0x49004900; setp.eq.u32 %p3, %t, 7; setp.lt.f16x2 %p1|%p2, %r1, %r2; setp.ge.or.f16x2 %p4|%p5, %r1, %r2, %p3; selp.b32 %r1, 1, 0, %p1; selp.b32 %r2, 2, 0, %p2; selp.b32 %r3, 4, 0, %p4; selp.b32 %r4, 8, 0, %p5; add.u32 %r1, %r1, %r2; add.u32 %r1, %r1, %r3; add.u32 %r1, %r1, %r4; cvt.u64.u32 %d, %r1;", func(k int) uint64 { return uint64(pick(k < 10, 1, 4) + 8 + pick(k == 7, 4, 0)) }},
+		"atomic pair":  {"mov.f32 %f1, 1.0; mov.f32 %f2, 2.0; add.u64 %rd1, %x, 16; atom.global.gpu.acq_rel.add.v2.f32 {%f3, %f4}, [%rd1], {%f1, %f2}; red.global.add.v2.f32 [%rd1], {%f2, %f2}; ld.global.b64 %d, [%rd1];", func(k int) uint64 { return 0x40800000_40400000 }},
 		"lop3":         {"cvt.u32.u64 %r1, %a; lop3.b32 %r2, %r1, 0x55, 3, 0x96; cvt.u64.u32 %d, %r2;", func(k int) uint64 { return in[3*k] ^ 0x56 }},
 		"bfi":          {"cvt.u32.u64 %r1, %a; bfi.b32 %r2, %r1, 0, 4, 8; cvt.u64.u32 %d, %r2;", func(k int) uint64 { return in[3*k] & 255 << 4 }},
 		"exponent":     {"cvt.rn.f64.s64 %fd1, %a; copysign.f64 %fd2, %fd1, %fd1; testp.subnormal.f64 %p1, %fd1; selp.b64 %d, 1, 2, %p1;", func(k int) uint64 { return 2 }},
@@ -212,13 +215,15 @@ func TestFaults(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		kernel("wgmma.fence.sync.aligned;"):                       "not among the instructions",
+		kernel("red.global.add.v2.f32 [%x], {%f1};"):              "have 2 elements",
+		kernel("atom.global.add.v2.f32 %f1, [%x], %f2;"):          "have 2 elements",
+		kernel("lop3.and.b32 %r1, %r2, %r3, %r4, 1, %p1;"):        "a register and a predicate",
 		kernel("add.u32 %rd1, %r1, %r2, %r3;"):                    "has 3 operands, not 4",
 		kernel("add.u64 %r1, %rd1, %rd2;"):                        "%r1 has 32 bits, the result 64",
 		kernel("mov.f64 %fd1, 0f3f800000;"):                       "does not belong to type",
 		kernel("shfl.idx.b32 %r1, %r2, 0, 31;"):                   "without .sync",
 		kernel(".local .b8 big[600000]; ld.local.b8 %r1, [big];"): "512 KiB",
 		strings.Replace(kernel("{ .param .b32 p; .param .b32 q; call (q), twice, (p); }"), ".visible", ".func (.param .b32 r) twice(.param .b32 x) { .param .b32 a; .param .b32 b; call (a), twice, (b); ret; }\n.visible", 1): "recursion",
-		strings.Replace(kernel("{ .param .b32 p; .param .b32 q; call (q), vprintf, (p); }"), ".visible", ".extern .func (.param .b32 r) vprintf(.param .b32 x);\n.visible", 1):                                                 "does not hold the body",
 	} {
 		m, err := ptx.Read(text)
 		if err == nil {
@@ -234,6 +239,25 @@ func TestFaults(t *testing.T) {
 		{Grid: [3]int{1, 1, 1}, Block: [3]int{32, 1, 1}, Arguments: []Argument{{Bytes: make([]byte, 4)}, {}}}} {
 		if _, err := Start(m, l); err == nil {
 			t.Errorf("%+v starts", l)
+		}
+	}
+}
+
+// TestNoBody: a function that the module only declares ends the kernel where it is called, and nowhere else; vprintf shows nothing.
+func TestNoBody(t *testing.T) {
+	for name, want := range map[string]string{"vprintf": "", "report": "line 14: the module does not hold the body of report (block 0, thread 3)", "k": "is an entry"} {
+		m, err := ptx.Read(strings.Replace(kernel("setp.eq.u32 %p1, %t, 3; { .param .b32 p; .param .b32 q; @%p1 call (q), "+name+", (p); }"),
+			".visible", ".extern .func (.param .b32 r) "+pick(name == "k", "other", name)+"(.param .b32 x); .visible", 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := Start(m, Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{32, 1, 1},
+			Arguments: []Argument{{Buffer: &Buffer{Data: make([]byte, 24*32)}}, {Buffer: &Buffer{Data: make([]byte, 8*32)}}}})
+		if err == nil {
+			_, err = x.Step(1 << 20)
+		}
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
@@ -275,6 +299,7 @@ func FuzzMachine(f *testing.F) {
 	f.Add("L: setp.lt.u32 %p1, %t, 3; @%p1 bra L; bar.sync 0;", byte(2))
 	f.Add("shfl.sync.bfly.b32 %r1|%p1, %t, 1, 31, -1; fma.rn.f32 %f1, %f2, 0f3f800000, %f3; atom.shared.add.f32 %f1, [memory], %f2;", byte(0))
 	f.Add("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r1,%r2,%r3,%r4}, {%r5,%r6,%r7,%r8}, {%r9,%r10}, {%r1,%r2,%r3,%r4};", byte(0))
+	f.Add("atom.global.add.v2.f32 {%f1, %f2}, [%x], {%f2, %f1}; lop3.or.b32 %r1|%p1, %r2, %r3, %r4, 0x1b, !%p2; setp.lt.f16x2 %p3|%p4, %r1, %r2;", byte(4))
 	f.Fuzz(func(t *testing.T, body string, order byte) {
 		m, err := ptx.Read(kernel(body))
 		if err != nil {
