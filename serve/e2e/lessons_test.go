@@ -28,7 +28,7 @@ func lessons(t *testing.T) (names []string) {
 }
 
 // TestLessons: each step of each lesson, presented at 1280 by 720, has its task, its ways on and all of the view on the screen,
-// and nothing scrolls; on a phone it stands above the view.
+// and nothing scrolls, nor when an answer was chosen; on a phone it stands above the view.
 func TestLessons(t *testing.T) {
 	beamer := Look{Width: 1280, Height: 720}
 	dark := Phone
@@ -56,13 +56,21 @@ func TestLessons(t *testing.T) {
 				p.wait(`document.querySelector("#lesson .lesson-text h2") && document.querySelector("#lesson .lesson-text h2").textContent === ` + strconv.Quote(s.Title))
 				if look == beamer {
 					p.must(p.Answered())
-					if low := number(p, `document.querySelector("#lesson-next").getBoundingClientRect().bottom`); low > float64(look.Height) {
-						t.Errorf("%s, step %d: the panel ends at %v px, below the screen", name, n+1, low)
-					}
-					for _, part := range []string{"#lesson", "main", "html"} {
-						if more := number(p, `(function (e) { return Math.max(e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth); })(document.querySelector("`+part+`"))`); more > 1 {
-							t.Errorf("%s, step %d: %s has %v px more than the screen", name, n+1, part, more)
+					for _, when := range []string{"before", "after"} { // the answer
+						if low := number(p, `document.querySelector("#lesson-next").getBoundingClientRect().bottom`); low > float64(look.Height) {
+							t.Errorf("%s, step %d, %s the answer: the panel ends at %v px, below the screen", name, n+1, when, low)
 						}
+						for _, part := range []string{"#lesson", "main", "html"} {
+							if more := number(p, `(function (e) { return Math.max(e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth); })(document.querySelector("`+part+`"))`); more > 1 {
+								t.Errorf("%s, step %d, %s the answer: %s has %v px more than the screen", name, n+1, when, part, more)
+							}
+						}
+						if when == "after" || s.Task == nil || s.Task.Options == nil {
+							break
+						}
+						p.must(p.Eval(`document.querySelector(".lesson-choices button").click()`, nil))
+						p.wait(`document.querySelector(".lesson-verdict > p")`)
+						p.settle()
 					}
 				} else {
 					p.fits(look.Width)
