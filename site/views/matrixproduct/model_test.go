@@ -147,3 +147,11 @@ func source(t *testing.T) string {
 	}
 	return string(b)
 }
+
+// The length of the reader's own vectors is theirs: a number typed for it changes nothing.
+func TestLengthOfOwnVectors(t *testing.T) {
+	s := Number{I: K, Text: "1"}.Apply(List{I: 1, Text: "1 2 3"}.Apply(List{Text: "4 5 6"}.Apply(Data{}.Apply(First()))))
+	if s.Data != "" || s.N[K] != 3 || s.Text[K].On {
+		t.Errorf("data %q, K is %d, typed %v", s.Data, s.N[K], s.Text[K].On)
+	}
+}

@@ -141,7 +141,7 @@ type Number struct {
 func (a Number) Gesture() string { return "gemm.n" + strconv.Itoa(int(a.I)) }
 
 func (a Number) Apply(s State) State {
-	if a.I >= numbers {
+	if a.I >= numbers || a.I == K && s.Data == "" { // the reader's own vectors have their length
 		return s
 	}
 	s.Text[a.I] = operand.Draft{On: true, Text: operand.Cut(a.Text, 20)}
