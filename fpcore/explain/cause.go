@@ -156,7 +156,7 @@ func (s *Search) traitsOf(x *found) (t traits) {
 		case RoundFactors:
 			t[CauseReducedInput] = ch.Fn + strconv.Itoa(int(ch.From)) + " " + strconv.Itoa(int(ch.To))
 		case RoundInputs:
-			t[CauseReducedInput] = ch.Fn + strconv.Itoa(int(ch.Kind))
+			t[CauseReducedInput] = ch.Fn + strconv.Itoa(int(ch.Kind)) + ch.Was
 		case RoundAll, RoundLast, RoundValues:
 			t[CauseReducedAccumulation] = ch.Fn + strconv.Itoa(int(ch.Kind))
 		case Policy:

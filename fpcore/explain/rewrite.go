@@ -106,12 +106,18 @@ func roundValues(c *expr.Code, fn string) (*expr.Code, bool) {
 	})
 }
 
-// roundInputs returns the program on inputs that were held in a narrower format, false where it has none.
-func roundInputs(c *expr.Code, fn string) (*expr.Code, bool) {
+// arrayName is the name of the array that an input is an element of, "x" of "x[3]", or its own.
+func arrayName(input string) string {
+	name, _, _ := strings.Cut(input, "[")
+	return name
+}
+
+// roundInputs returns the program on inputs that were held in a narrower format, those of a name or all, false where it has none.
+func roundInputs(c *expr.Code, fn, name string) (*expr.Code, bool) {
 	held := false
 	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
 		n := r.emit(v)
-		if v.Type == expr.Float && v.Op == expr.Input {
+		if v.Type == expr.Float && v.Op == expr.Input && (name == "" || arrayName(c.Inputs[v.Bits].Name) == name) {
 			held, n = true, r.emit(expr.Value{Op: expr.Call, Type: expr.Float, X: [3]int32{n, -1, -1}, Fn: fn, From: v.To, To: v.To, Line: v.Line})
 		}
 		return n

@@ -44,7 +44,7 @@ const (
 	RoundAll                        // every result is rounded: Fn
 	RoundLast                       // the result is rounded: Fn
 	RoundValues                     // inputs, constants and every result are rounded: Fn
-	RoundInputs                     // inputs are rounded: Fn
+	RoundInputs                     // inputs are rounded: Fn; Was is the one, "" all
 	Policy                          // conversion Was is done as Fn
 	Regrouped                       // Fn says how
 	OtherLibrary                    // function Fn gives a result Ulps away

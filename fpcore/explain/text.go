@@ -279,15 +279,24 @@ func textCause(first, second string, a, b *expr.Code) ID {
 		}
 		return w
 	}
-	count := func(list []string, any ...string) (n int) {
+	count := func(list []string, part string) (n int) {
 		for _, w := range list {
-			for _, p := range any {
-				if strings.Contains(w, p) {
-					n++
-				}
+			if strings.Contains(w, part) {
+				n++
 			}
 		}
 		return n
+	}
+	fused := func(list []string) (n int) {
+		for _, w := range list {
+			if m, ok := expr.MeaningOf(w); ok && m.ID == "fma" {
+				n++
+			}
+		}
+		return n
+	}
+	narrow := func(c *expr.Code) bool {
+		return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Type == expr.Half || v.Type == expr.BFloat16 })
 	}
 	whole := func(w string) string {
 		w = bare(w)
@@ -317,9 +326,9 @@ func textCause(first, second string, a, b *expr.Code) ID {
 		return bare(edited(w, func(w string, _ byte) string { d, _ := doubleName(strings.Replace(w, "float", "double", 1)); return d }))
 	}):
 		return CauseWide
-	case count(x, "fma") != count(y, "fma"), count(x, "mul_r") != count(y, "mul_r"):
+	case fused(x) != fused(y), count(x, "mul_r") != count(y, "mul_r"):
 		return CauseContraction
-	case count(x, "half", "bfloat16") != count(y, "half", "bfloat16"):
+	case narrow(a) != narrow(b):
 		return CauseReducedAccumulation
 	case count(x, "double") != count(y, "double"):
 		return CauseWide
@@ -340,15 +349,18 @@ func textCause(first, second string, a, b *expr.Code) ID {
 }
 
 // otherWay says of two programs that differ by neither types nor functions whether they have other operations and not only
-// another order: products with reciprocals in the place of divisions, or other products and divisions. Additions are not
+// another order: products with reciprocals in the place of divisions, or other products, divisions and calls. Additions are not
 // counted: a sum of parts may begin with several zeros.
 func otherWay(a, b *expr.Code) (ID, string) {
-	of := func(c *expr.Code) (n [2]int) {
+	of := func(c *expr.Code) (n [3]int) {
 		for i := range c.Values {
-			if v := &c.Values[i]; v.Op == expr.Mul && v.Type.IsFloat() {
+			switch v := &c.Values[i]; {
+			case v.Op == expr.Mul && v.Type.IsFloat():
 				n[0]++
-			} else if v.Op == expr.Div && v.Type.IsFloat() {
+			case v.Op == expr.Div && v.Type.IsFloat():
 				n[1]++
+			case v.Op == expr.Call:
+				n[2]++
 			}
 		}
 		return n
@@ -454,10 +466,21 @@ func (s *Search) operandFamilies(code *expr.Code, main int32, bases []expr.Targe
 			}
 		}
 	}
+	names := []string{""} // all, and one array of two to four for itself, as weights are held
+	for _, in := range code.Inputs {
+		if n := arrayName(in.Name); in.Type == expr.Float && n != in.Name && !slices.Contains(names, n) && len(names) < 6 {
+			names = append(names, n)
+		}
+	}
+	if len(names) < 3 || len(names) > 5 {
+		names = names[:1]
+	}
 	for _, fn := range []string{"=bf16 rne", "=f16 rne"} {
 		s.vary(Storage, costStorage, main, Change{Kind: RoundAll, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundResults(c, fn, false) })
 		s.vary(Storage, costStorage+1, main, Change{Kind: RoundLast, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundResults(c, fn, true) })
-		s.vary(Storage, costStorage, main, Change{Kind: RoundInputs, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundInputs(c, fn) })
+		for i, name := range names {
+			s.vary(Storage, costStorage+min(i, 1), main, Change{Kind: RoundInputs, Fn: fn, Was: name}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundInputs(c, fn, name) })
+		}
 		s.vary(Storage, costStorage, main, Change{Kind: RoundValues, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundValues(c, fn) })
 	}
 }

@@ -154,6 +154,9 @@ func (c Change) words() string {
 	case RoundAll:
 		return "every result rounded to " + RoundingWords(c.Fn)
 	case RoundInputs:
+		if c.Was != "" {
+			return c.Was + " held in " + RoundingWords(c.Fn)
+		}
 		return "inputs held in " + RoundingWords(c.Fn)
 	case RoundValues:
 		return "every value held in " + RoundingWords(c.Fn)
