@@ -137,7 +137,7 @@ func TestPTXProblems(t *testing.T) {
 		where  Field
 		text   string
 	}{
-		{func(q *Question) { q.Text = k }, InText, "field of the second result's program"},
+		{func(q *Question) { q.Text = k }, InText, "field of the second result’s program"},
 		{func(q *Question) { q.Second = strings.Replace(k, "mul.f32", "mul.f33", 1) }, InSecondText, "mul.f33"},
 		{func(q *Question) { q.Text, q.Rows = "a*b", "1 2" }, InSecondText, "p2 is left"},
 		{func(q *Question) { q.Text, q.Rows = "a*b + c*d", "1 2 3 4" }, InSecondText, "more inputs than the PTX has parameters"},
