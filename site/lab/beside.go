@@ -77,7 +77,7 @@ func told(i int, to, run string) (shows string) {
 	case i == 0:
 		s.Pinned = to
 	default:
-		if to = withKeys(to, "pin="+link.Escape(s.Pinned)); elsewhere(to) {
+		if to = withKeys(to, "pin="+link.Escape(s.Pinned)); loadWhole(to) {
 			return ""
 		}
 		s = app.views.Decode(to, "")

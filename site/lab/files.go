@@ -28,14 +28,14 @@ func FilePlace(name, shown string, disabled bool) markup.Node {
 	}
 	return markup.El("div", markup.Class("drop"), markup.Data("drop", name),
 		markup.El("button", markup.Attr("type", "button"), markup.Class("plain"), markup.Flag("disabled", disabled), markup.On("click", func(markup.Event) markup.Action {
-			app.host.(Chooser).Open(func(file string, data []byte, problem string) { took(name, file, data, problem) })
+			app.host.(Chooser).Open(func(file string, data []byte, problem string) { fileOpened(name, file, data, problem) })
 			return nil
 		}), markup.Text(fileOpen)),
 		markup.El("span", markup.Class("dim"), markup.Text(hint)))
 }
 
-// took hands a file that was chosen or dropped to its place.
-func took(name, file string, data []byte, problem string) {
+// fileOpened hands a file that was chosen or dropped to its place.
+func fileOpened(name, file string, data []byte, problem string) {
 	if name == "" { // dropped beside the places
 		name = string(app.state.View)
 	}

@@ -41,13 +41,13 @@ type instance struct {
 // Run reads the address, renders the page into the element with id "app" and keeps it up to date.
 func Run(h Browser, screen Screen, views Catalogue) error {
 	app = instance{host: h, views: views.Among(h.Views())}
-	if elsewhere(h.Fragment()) {
+	if loadWhole(h.Fragment()) {
 		return nil
 	}
 	app.state = app.views.Default()
 	safely(func() {
 		app.state = app.views.Decode(h.Fragment(), h.Query())
-		reopen(h.Kept())
+		restoreViews(h.Kept())
 	})
 	if t := Theme(h.Setting("theme")); app.state.Theme == Auto && t != "" {
 		app.state = app.views.Update(app.state, SetTheme{Theme: t})
@@ -68,7 +68,7 @@ func Run(h Browser, screen Screen, views Catalogue) error {
 	h.OnNavigate(navigated)
 	h.OnMessage(message)
 	h.OnPaint(paint)
-	h.(Chooser).OnDrop(took)
+	h.(Chooser).OnDrop(fileOpened)
 	app.visited = map[ID]bool{}
 	app.screen = screen
 	renew()
@@ -107,7 +107,7 @@ func apply(a markup.Action) {
 		rerender()
 		return
 	case playlist.Play:
-		if to, ok := app.state.Playlist.Slide(a.Slide); ok && elsewhere(to.Link) {
+		if to, ok := app.state.Playlist.Slide(a.Slide); ok && loadWhole(to.Link) {
 			return
 		}
 	case Open, Go, Reset, Dismiss: // the reader goes on
@@ -185,9 +185,9 @@ func fault(r any) {
 	rerender()
 }
 
-// elsewhere loads the whole program if a link asks for a view that this one lacks, and reports whether it does. What
+// loadWhole loads the whole program if a link asks for a view that this one lacks, and reports whether it does. What
 // the reader has done in the other views goes along, and so does how the page is shown in a frame.
-func elsewhere(address string) bool {
+func loadWhole(address string) bool {
 	to, ok := app.views.Elsewhere(address)
 	if !ok {
 		return false
@@ -216,8 +216,8 @@ func elsewhere(address string) bool {
 	return true
 }
 
-// reopen shows the views again as they were before the whole program was loaded, beneath what the address says.
-func reopen(kept string) {
+// restoreViews shows the views again as they were before the whole program was loaded, beneath what the address says.
+func restoreViews(kept string) {
 	if kept == "" {
 		return
 	}
@@ -263,7 +263,7 @@ func navigated(followed bool) {
 		rerender()
 		return
 	}
-	if elsewhere(link) {
+	if loadWhole(link) {
 		return
 	}
 	changes()
@@ -286,7 +286,7 @@ func navigated(followed bool) {
 
 // follow opens a link without an entry in the history.
 func follow(link string) {
-	if !elsewhere(link) {
+	if !loadWhole(link) {
 		Dispatch(Open{State: app.views.Decode(link, "")})
 	}
 }

@@ -107,7 +107,7 @@ func dilemma(in in) markup.Node {
 					markup.Raw("div", "op-steps", dilemmaSteps(off))),
 				markup.Raw("div", "op-fields", dilemmaToggles(s, off))),
 			markup.Raw("div", "op-answer", html.Stale(unread)+dilemmaHero(&m))),
-		markup.Raw("div", "fn-below op-part of-operands", still(dilemmaAll(&m, hard), "x", off), kept...))
+		markup.Raw("div", "fn-below op-part of-operands", disabledIf(dilemmaAll(&m, hard), "x", off), kept...))
 }
 
 // stepped is the last part: how CUDA and the C library compute a function.
@@ -172,11 +172,11 @@ func figure6(in in) markup.Node {
 					return Pi{N: n}
 				}), markup.OnSettled(nil)),
 			markup.Raw("div", "", figure6Cut(s.Cut, in.readOnly))),
-		markup.Raw("div", "op-part", still(figure6Below(&m), "p", in.readOnly)))
+		markup.Raw("div", "op-part", disabledIf(figure6Below(&m), "p", in.readOnly)))
 }
 
-// still makes the buttons of a drawing whose taps begin with a letter unusable on a read-only page.
-func still(html, letter string, readOnly bool) string {
+// disabledIf makes the buttons of a drawing whose taps begin with a letter unusable on a read-only page.
+func disabledIf(html, letter string, readOnly bool) string {
 	if readOnly {
 		return strings.ReplaceAll(html, `data-tap="fn:`+letter, `disabled data-tap="fn:`+letter)
 	}
