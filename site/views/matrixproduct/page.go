@@ -146,8 +146,8 @@ func (v view) files() markup.Node {
 		}
 	}
 	return markup.El("div", markup.Flag("hidden", v.In.Data != FileData), lab.FilePlace("gemm", shown, v.ReadOnly),
-		markup.El("label", markup.Class("field"), markup.Attr("for", "gemm-paste"), markup.El("span", markup.Class("label"), markup.Text(pasteLabel)),
-			markup.El("textarea", markup.Attr("id", "gemm-paste"), markup.Attr("rows", "1"), markup.Prop("value", ""), markup.Prop("disabled", v.ReadOnly), markup.On("paste", pasted))),
+		markup.El("div", markup.Class("gemm-paste"), markup.On("paste", pasted),
+			markup.Field(markup.Entry{ID: "gemm-paste", Label: pasteLabel, Hint: "1 2 3", Disabled: v.ReadOnly, Typed: func(string) markup.Action { return nil }})),
 		markup.El("p", markup.Class("note"), markup.Text(fileNote)))
 }
 
