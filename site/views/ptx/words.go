@@ -46,7 +46,7 @@ const (
 	registersTitle = "All registers after this step"
 	cutNote        = "The first 4,000 statements are kept."
 	nothing        = "The kernel ended and wrote nothing into its buffers."
-	limits         = "Up to 1,024 threads a block, 16 parameters, 1,048,576 elements a buffer, 16 MiB in all, and 400 million thread-instructions. Textures, calls through registers, recursion, clusters and asynchronous tensor copies are not run."
+	limits         = "Up to 1,024 threads a block, 16 parameters, 1,048,576 elements a buffer, 16 MiB in all, and 400 million thread-instructions. Textures, calls through registers, recursion, clusters and asynchronous tensor copies are not run; what vprintf prints is not shown."
 	fuseNote       = "PTX lets ptxas fuse a mul and an add that name no rounding (.rn) into one fma, and by default it does. The lab fuses within a basic block, where every use of the product can be fused, as an H200’s results showed, and not in a module for debugging (nvcc -G); ptxas documents only that it may."
 )
 
