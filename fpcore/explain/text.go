@@ -479,7 +479,7 @@ func (s *Search) operandFamilies(code *expr.Code, main int32, bases []expr.Targe
 		s.vary(Storage, costStorage, main, Change{Kind: RoundAll, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundResults(c, fn, false) })
 		s.vary(Storage, costStorage+1, main, Change{Kind: RoundLast, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundResults(c, fn, true) })
 		for i, name := range names {
-			s.vary(Storage, costStorage+min(i, 1), main, Change{Kind: RoundInputs, Fn: fn, Was: name}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundInputs(c, fn, name) })
+			s.vary(Storage, costStorage+min(i, 1), main, Change{Kind: RoundInputs, Fn: fn, Was: name}, bases, func(c *expr.Code) (*expr.Code, bool) { return roundInputs(c, fn, name) })
 		}
 		s.vary(Storage, costStorage, main, Change{Kind: RoundValues, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundValues(c, fn) })
 	}
