@@ -546,6 +546,10 @@ func (g *graph) folded(n *node) (uint64, bool) {
 		}
 		x[k] = c
 	}
+	if n.op == types.FusedOp && n.noContract && g.rules.absolute { // GCC: the function fma of constants
+		r := hostArith(n.op, n.typ.Format(), x).Bits
+		return r.Lo, n.neg == 0 && !n.typ.Format().ClassOf(r).IsNaN()
+	}
 	if n.n == 0 || n.noContract || n.op >= types.FusedOp || n.op == types.Bitcast {
 		return 0, false
 	}

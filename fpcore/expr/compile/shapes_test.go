@@ -32,7 +32,8 @@ var shapes = []string{
 
 // shapes87 are programs in which it depends on one decision of g++ what x87 rounds: which values it has in memory, where a way
 // of a ?: is converted, on which ways a call is, what is computed before one, and what is narrowed; that a
-// root may be a call, which values rather share a register, and what == with NaN leaves of a ?:.
+// root may be a call, which values rather share a register, what == with NaN leaves of a ?:, that a root's result is there before
+// what comes behind it, and that the function fma of constants is no call.
 var shapes87 = []string{
 	`double f1(float c, double b, double d, double a, double e) { float v1 = ((e) * d >= (c) * (0.25) ? (fabs(c) > b ? c - b : (e) * 1.5f) : 0.5f); b *= (a) * (v1 - ((e == (e) * d ? c : a))); v1 *= fmaf(((1.0) - (e) == (e) * v1 + b ? c : c), (d) * (e) + e, -3.0f); return (sqrtf(fabsf(b)) <= c ? c * (c) : fma((7.0) + (c), (b) * (e), c)); }`,
 	`float f2(float c, float b, float d, float e, float a) { b += (b * c > (c) + (e) ? (d + d) + (c) : 3.0f); float u4 = (((7.0f) * e) * ((d) + e) + ((a) * 7.0f)) + (c + 0.25f); for (int i5 = 0; i5 < 4; ++i5) { float x6[] = {(1.0f) + 2.0f, (1.5f) * (e)}; u4 *= fmaf((7.0f) + (1.0f), (b) * a, (c) - b); } return (d) - (((d) * u4) + ((a < (u4) * (d) ? 3.0f : 2.0f))); }`,
@@ -44,6 +45,8 @@ var shapes87 = []string{
 	`float f8(float b, int d, float e, float a, float c) { if (!a) { } else { b += a - c; } float t3 = -c; float r4 = c * b; b *= t3 * (((e * b == a * d ? t3 : e)) - r4); return c * d + (b - a); }`,
 	`float f9(float a, float d, float c, float b) { b = a * a + c; float sum3 = c * b; const float t6 = c + a; float sum7 = 1.0f * b; float v8[2] = {sum7 + 1e-3f, (b * 7.0f < sum3)}; if (d == sum3) { if (sum7) { } else { if (!(c + d <= 0)) return 3.0f * sum7; const float v10 = a + sum3; if (d - v10 < v10) return b; } } float y11 = 7.0f * ((d + t6)); return (c * (b * 7.0f)) - (fabsf(y11 * sum3)); }`,
 	`float f10(float a, float b) { float x = (b - b) + a, y = b + (b + b), s = (a - b) + (b - a) * (0.25f / b), t = a * (b * a); if ((b * t < x + s ? b : a) <= y - t && t * y < a) { float d = (x + y < b * b ? t : a) + s; for (int i = 0; i < 3; i++) { if (s + a <= 0.25f * 1e-3f) { float e = sqrtf(fabsf(b - x)); } } } return a / (b * b + (a - a)); }`,
+	`double f11(double c, double d, double a, double b) { c -= (-c < (c != (b) + (d) ? a : d) ? 0.25 * ((c) * (d)) : b * (b)); double x1 = c * (sqrt(fabs(b - (c)))) + ((d * 2.0 + d) * (fma(3.0 * a + d, (b) * (a), a))); return x1 + a; }`,
+	`float f12(float a, float b) { float x = a * b, y = b / a; float z = fmaf(3.0f, 0.1f, 0.7f); return (x - y * z) * x + y; }`,
 }
 
 // TestShapes: g++'s FMA and x87 give the bits of the shapes that g++'s programs give.

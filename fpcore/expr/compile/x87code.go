@@ -100,7 +100,7 @@ func (l *lowering) code87(b *blocks, uses []int32) *code87 {
 			c.inner[k], c.user[k] = true, u[0]
 			continue
 		}
-		if uses[k] == 1 && len(users[k]) == 1 && n.op != types.Select && n.op != types.Input && !n.handedOn() && !l.callsLibrary(k) && g.nodes[users[k][0]].op != types.Select && b.together(k, users[k][0]) && !c.reads(k, c.nameOf(users[k][0])) {
+		if uses[k] == 1 && len(users[k]) == 1 && n.op != types.Select && n.op != types.Input && !n.handedOn() && !l.callsLibrary(k) && !g.isSqrt(k) && g.nodes[users[k][0]].op != types.Select && b.together(k, users[k][0]) && !c.reads(k, c.nameOf(users[k][0])) {
 			w := int32(types.Bit(n.op != types.Convert || !g.nodes[n.x[0]].typ.IsFloat()))
 			for _, x := range n.x[:n.n] {
 				w += c.heavy[x]

@@ -9,7 +9,8 @@ import (
 // What the model of x87 leaves open. g++ keeps a value in memory, and so rounds it, where the registers do not suffice and
 // where a call is in the way. Which value, from where on and on which ways of a condition, its allocator decides by costs
 // that depend on all of the function; the plan has what it decides for the instructions that are expected. What is certain
-// is which values it may concern: those that are needed while eight or more are, and those that survive a call.
+// is which values it may concern: those that are needed while eight or more are, those that survive a call, and those that the
+// plan has in memory.
 
 // Values of Choice.Memory; from oneMoved on it is a node whose way is the other one.
 const (
@@ -70,6 +71,12 @@ func (l *lowering) findOpen() {
 			if n.op != types.Input {
 				fresh = append(fresh, k)
 			}
+		}
+	}
+	for i, k := range l.order { // what the plan has in memory
+		if l.spill[k] && from[k] == 0 {
+			from[k] = int32(i)
+			l.open = append(l.open, k)
 		}
 	}
 	m := l.Choice.Memory
