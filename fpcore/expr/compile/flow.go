@@ -170,7 +170,7 @@ func flowOf(c *types.Code, e *early) (*flowGraph, *types.Code) {
 		}
 		f.from[to[0]] = replace(f.from[to[0]], int32(j))
 		f.from[to[1]] = replace(f.from[to[1]], int32(j))
-		f.from[j] = nil
+		f.from[j], cond[j] = nil, -1
 	}
 	for b := range f.from {
 		for _, p := range f.from[b] {

@@ -10,7 +10,7 @@ import (
 )
 
 // shapes are short programs with loops and branches in which it depends on one decision of g++ what is fused: whether a loop
-// stays, what is computed before it, which branch decides another one, where a number is known. The function of each is f with its number from 1.
+// stays, what is computed before it, which branch decides another one, which is gone, where a number is known. The function of each is f with its number from 1.
 var shapes = []string{
 	`float f1(float c, float a, float b) { for (int i = 0; i < 4; i++) { if (a <= b) { a -= b * 1.5f; } else { return a; } } return b; }`,
 	`float f2(float a, float e, float d, float c, float b) { int i = 0; while (i < 3) { i++; c = ((e * a) + c); if (e < b) break; } d -= c; return d; }`,
@@ -28,6 +28,7 @@ var shapes = []string{
 	`double f14(double a, double b) { double r[4] = {a, b * b, b, a}; for (int i = 4; i >= 0; i--) { b += (b * b); } return b; }`,
 	`float f15(float a, float b, float d, int c) { for (int i = 3; i >= 0; i--) { if (d >= (float)c) continue; return d * (float)c + a; } return b; }`,
 	`float f16(float d, float e, float b, float c) { int i = 0; while (i < 1) { i++; if (e > c) { if (7.0f != d) return b; break; } else { return d; } } return b / e; }`,
+	`float f17(float b, float c, float a) { if (b > 0) { a = b * c - 7.0f; if (c == 2 && 0 <= 3) { } } return a; }`,
 }
 
 // shapes87 are programs in which it depends on one decision of g++ what x87 rounds: which values it has in memory, where a way
