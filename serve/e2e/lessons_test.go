@@ -33,7 +33,11 @@ func TestLessons(t *testing.T) {
 	beamer := Look{Width: 1280, Height: 720}
 	dark := Phone
 	dark.Dark = true
-	for keys, look := range map[string]Look{"&present=1": beamer, "": dark} {
+	for _, look := range []Look{dark, beamer} { // answers are given presented alone: a lesson with answers goes on behind them
+		keys := ""
+		if look == beamer {
+			keys = "&present=1"
+		}
 		p := visit(t, "#/v1/enc?les=all", look)
 		p.wait(`document.querySelectorAll("#lesson .lesson-list a").length > 6`)
 		p.axe()
@@ -49,9 +53,9 @@ func TestLessons(t *testing.T) {
 				t.Fatal(err)
 			}
 			p.must(p.Eval(fmt.Sprintf("location.hash = %q", "#/v1/enc?les="+name+keys), nil))
-			p.wait(`location.hash.includes("les=` + name + `&") || location.hash.endsWith("les=` + name + `")`)
 			for n, s := range l.Steps {
-				p.wait(`document.querySelector("#lesson-next")`)
+				// The link of the page before, to all lessons after a last step, has the same name.
+				p.wait(fmt.Sprintf(`document.querySelector("#lesson-next") && document.querySelector("#lesson-next").href.includes("les=%s.%d")`, name, n+1))
 				p.click("#lesson-next")
 				p.wait(`document.querySelector("#lesson .lesson-text h2") && document.querySelector("#lesson .lesson-text h2").textContent === ` + strconv.Quote(s.Title))
 				if look == beamer {
