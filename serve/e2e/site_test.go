@@ -298,7 +298,7 @@ func TestWeight(t *testing.T) {
 	if visit < 100_000 || visit > 800_000 {
 		t.Errorf("a first visit loads %d bytes (brotli), at most 800,000 are allowed", visit)
 	}
-	if single < 100_000 || single > 4_700_000 {
+	if single < 100_000 || single > 4_500_000 {
 		t.Errorf("the single file has %d bytes, at most 4,700,000 are allowed", single)
 	}
 }
