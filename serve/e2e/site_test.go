@@ -299,6 +299,6 @@ func TestWeight(t *testing.T) {
 		t.Errorf("a first visit loads %d bytes (brotli), at most 800,000 are allowed", visit)
 	}
 	if single < 100_000 || single > 4_500_000 {
-		t.Errorf("the single file has %d bytes, at most 4,700,000 are allowed", single)
+		t.Errorf("the single file has %d bytes, at most 4,500,000 are allowed", single)
 	}
 }
