@@ -33,12 +33,13 @@ func TestLessons(t *testing.T) {
 	beamer := Look{Width: 1280, Height: 720}
 	dark := Phone
 	dark.Dark = true
-	for _, look := range []Look{dark, beamer} { // answers are given presented alone: a lesson with answers goes on behind them
+	for _, look := range []Look{dark, beamer} {
 		keys := ""
 		if look == beamer {
 			keys = "&present=1"
 		}
 		p := visit(t, "#/v1/enc?les=all", look)
+		p.forgetLessons()
 		p.wait(`document.querySelectorAll("#lesson .lesson-list a").length > 6`)
 		p.axe()
 		p.fits(look.Width)
@@ -88,10 +89,18 @@ func TestLessons(t *testing.T) {
 	}
 }
 
+// forgetLessons starts the program anew without what was done in lessons, which go on behind it.
+func (p *tpage) forgetLessons() {
+	p.t.Helper()
+	p.must(p.Eval(`localStorage.removeItem("ulplab.lessons"), window.__ready = false, location.reload()`, nil))
+	p.wait(`window.__ready`)
+}
+
 // TestLessonKeys: a lesson is taken by the keyboard alone, from the first program into the whole one, and what was done is
 // known at the next visit.
 func TestLessonKeys(t *testing.T) {
 	p := visit(t, "#/v1/enc?les=sums", Wide)
+	p.forgetLessons()
 	p.wait(`document.querySelector("#lesson-next")`)
 	p.focus("#lesson-next")
 	p.press(kb.Enter)
