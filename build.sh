@@ -132,17 +132,20 @@ browser() {
   return 1
 }
 
-# The browser comes from the system's packages where they can be installed.
-ensure_browser() {
-  if browser; then return 0; fi
+# packages installs some of the system's packages, and is false where it may not; who calls looks whether they have come.
+packages() { # PACKAGE...
   root=
   if [ "$(id -u)" != 0 ]; then
-    if have sudo && sudo -n true 2>/dev/null; then root="sudo -n"; else root=none; fi
+    have sudo && sudo -n true 2>/dev/null || return 1
+    root="sudo -n"
   fi
-  if have apt-get && [ "$root" != none ]; then
-    say "installing chromium"
-    $root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $root apt-get install -y -qq chromium >/dev/null || true
-  fi
+  have apt-get || return 1
+  say "installing $*"
+  $root apt-get update -qq && $root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$@" >/dev/null || true
+}
+
+ensure_browser() {
+  browser || packages chromium || true
   browser
 }
 
@@ -150,12 +153,19 @@ ensure_browser() {
 ensure_compiler() {
   echo 'int main() {}' >"$temporary/empty.cpp"
   if g++ -m32 -o "$temporary/empty" "$temporary/empty.cpp" 2>/dev/null; then return 0; fi
-  if have apt-get && [ "$(id -u)" = 0 ]; then
-    say "installing g++ and its 32-bit libraries"
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq g++ g++-multilib >/dev/null || true
-  fi
+  packages g++ g++-multilib || true
   have g++ || say "g++ is missing: tests that compile programs are left out (Debian: apt-get install g++ g++-multilib)"
 }
+
+# The recipes of assets/embed are built with the tools that they are for. Where those could be installed, and on a build
+# server, a recipe that is not built fails its test (ULPLAB_RECIPES).
+ensure_documentation() {
+  recipes=1
+  documentation || packages --no-install-recommends python3-sphinx mkdocs jupyter-nbconvert python3-ipykernel || [ "${CI:-}" = true ] || recipes=
+  documentation || say "sphinx-build, mkdocs or jupyter-nbconvert is missing: not all recipes of assets/embed are built" \
+    "(Debian: apt-get install python3-sphinx mkdocs jupyter-nbconvert python3-ipykernel)"
+}
+documentation() { have sphinx-build && have mkdocs && have jupyter-nbconvert; }
 
 browser_tests() {
   if ! ensure_browser; then
@@ -164,8 +174,10 @@ browser_tests() {
     say "test in a browser: left out, $message"
     return
   fi
+  ensure_documentation
   say "test in a browser"
-  ULPLAB_DIST="$PWD/dist" ULPLAB_GOFLAGS=$js_flags ULPLAB_GOEXPERIMENT=$experiment ULPLAB_E2E=1 go test -count=1 -timeout 60m ./serve/e2e
+  ULPLAB_DIST="$PWD/dist" ULPLAB_GOFLAGS=$js_flags ULPLAB_GOEXPERIMENT=$experiment ULPLAB_E2E=1 ULPLAB_RECIPES=$recipes \
+    go test -count=1 -timeout 60m ./serve/e2e
 }
 
 worker_try() {
@@ -193,8 +205,6 @@ site_tests() {
   worker
   browser_tests
   worker_try
-  say "documentation with copies of links"
-  sh assets/embed/try.sh
 }
 
 # The tests of the sources and those of the built site run beside each other: a browser seldom keeps two processors busy.

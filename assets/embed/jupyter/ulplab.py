@@ -9,6 +9,8 @@ HOME = "https://HOST/"  # of the lab
 
 def ulplab(link, folder="ulplab"):
     folder = Path(folder)
-    name = {c["link"]: c["name"] for c in json.loads((folder / "index.json").read_text())}[link]
+    copies = {c["link"]: c["name"] for c in json.loads((folder / "index.json").read_text())}
+    if link not in copies:
+        raise ValueError("serve/render made no copy of " + link)
     style = (folder / "still.css").read_text()
-    return HTML(f'<style>{style}</style><script src="{HOME}embed.js" async></script>' + (folder / (name + ".html")).read_text())
+    return HTML(f'<style>{style}</style><script src="{HOME}embed.js" async></script>' + (folder / (copies[link] + ".html")).read_text())

@@ -3,10 +3,18 @@ import json
 import re
 from pathlib import Path
 
+from mkdocs.exceptions import PluginError
+
 FOLDER = Path(__file__).parent / "docs" / "ulplab"
 
 
 def on_page_content(html, **_):
     copies = {c["link"]: c["name"] for c in json.loads((FOLDER / "index.json").read_text())}
-    place = r"<p>\[\[ulplab (\S+)\]\]</p>"
-    return re.sub(place, lambda m: (FOLDER / (copies[m[1].replace("&amp;", "&")] + ".html")).read_text(), html)
+
+    def copy(place):
+        link = place[1].replace("&amp;", "&")
+        if link not in copies:
+            raise PluginError("serve/render made no copy of " + link)
+        return (FOLDER / (copies[link] + ".html")).read_text()
+
+    return re.sub(r"<p>\[\[ulplab (\S+)\]\]</p>", copy, html)

@@ -11,6 +11,7 @@ class UlpLab(SphinxDirective):
 
     def run(self):
         folder = Path(self.env.srcdir, "ulplab")
+        self.env.note_dependency(str(folder / "index.json"))
         for copy in json.loads((folder / "index.json").read_text()):
             if copy["link"] == self.arguments[0]:
                 html = (folder / (copy["name"] + ".html")).read_text()
