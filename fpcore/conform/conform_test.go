@@ -28,6 +28,7 @@ func TestRecorded(t *testing.T) {
 		{"h200_edges.txt.gz", 674, 72740, nil},
 		{"h200_approx.txt.gz", 22, 17600, nil},
 		{"h200_math.txt.gz", 173, 14540, nil},
+		{"h200_unfused.txt.gz", 16, 2389, nil},
 		{"h200_mma.txt.gz", 15, 11520, nil},
 		{"h200_mma_edges.txt.gz", 16, 5488, nil},
 		{"published_mma.txt.gz", 48, 6000, nil},

@@ -65,6 +65,13 @@ func matchGPU(op string, header map[string]string) (evaluator, error) {
 // findGPU returns a function of CUDA's library under nvcc's flags, or an instruction; of those that nvcc has made exact, all
 // that -use_fast_math changes is what -ftz=true does.
 func findGPU(name, flags string) (*gpu.Instruction, bool) {
+	if flags == "-fmad=false" {
+		f := libm.Under(name, libm.Default, true, true, false)
+		if f == nil {
+			return nil, false
+		}
+		return f.Instruction(), true
+	}
 	v := slices.Index(libm.Variants[:], flags)
 	if v < 0 {
 		return nil, false

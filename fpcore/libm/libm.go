@@ -44,6 +44,7 @@ const (
 	GNU                 // the C library where the processor has FMA3 (and AVX2)
 	GNUPlain            // where it does not
 	Approximate         // CUDA's under -prec-div=false -prec-sqrt=false, of the functions that these change: see Under
+	Unfused             // CUDA's under -fmad=false or -G, of the functions that these change: see Under
 )
 
 // Variants are the names of the variants of CUDA as nvcc's flags.
@@ -62,9 +63,9 @@ type library struct {
 var cuda, glibc = &library{name: "cuda", text: cudaText}, &library{name: "gnu", text: glibcText}
 
 // libraries and letters tell a variant's text and its letter there.
-var libraries = [...]*library{Default: cuda, FTZ: cuda, Fast: cuda, GNU: glibc, GNUPlain: glibc, Approximate: cuda}
+var libraries = [...]*library{Default: cuda, FTZ: cuda, Fast: cuda, GNU: glibc, GNUPlain: glibc, Approximate: cuda, Unfused: cuda}
 
-const letters = "dzufsd"
+const letters = "dzufsdd"
 
 // Function is a function under some flags.
 type Function struct {
@@ -132,8 +133,8 @@ func Compiled(name string, t gpu.Target) (i *gpu.Instruction, k gpu.Kind, ok boo
 	case flags.FTZ:
 		v = FTZ
 	}
-	f, known := Under(name, v, flags.PrecDiv, flags.PrecSqrt, flags.FMad)
-	if f == nil || !known {
+	f := Under(name, v, flags.PrecDiv, flags.PrecSqrt, flags.FMad)
+	if f == nil {
 		return nil, 0, false
 	}
 	if d, _ := Find(name, Default); slices.Equal(f.steps, d.steps) && slices.Equal(f.constants, d.constants) {
@@ -145,21 +146,24 @@ func Compiled(name string, t gpu.Target) (i *gpu.Instruction, k gpu.Kind, ok boo
 }
 
 // Under returns a function of CUDA as nvcc makes it where it rounds quotients and roots, or does not, and where it fuses products and
-// sums in the library's code, or does not; nil for those that the lab does not have. It is not known what some compute where nothing
-// is fused. Which functions these flags change was measured.
-func Under(name string, v Variant, quotients, roots, fused bool) (f *Function, known bool) {
+// sums in the library's code, or does not; nil for those that the lab does not have. Which functions quotients and roots change was
+// measured: no other function's results differ in a bit
+// under -fmad=false, of 2^28 drawn operands each.
+func Under(name string, v Variant, quotients, roots, fused bool) *Function {
 	switch name {
 	case "hypotf", "norm3df":
 		v = v.approximate(!roots)
 	case "y1f":
 		v = v.approximate(!quotients)
 	}
-	f, _ = Find(name, v)
-	return f, fused || !slices.Contains(changed, name)
+	f, _ := Find(name, v)
+	if f != nil && !fused && f.Format == format.F64 {
+		if g, _ := Find(name, Unfused); len(g.steps) != len(f.steps) {
+			f = g
+		}
+	}
+	return f
 }
-
-// changed are the functions in whose code -fmad=false leaves products and sums apart.
-var changed = []string{"pow", "tgamma", "y0", "y1"}
 
 // approximate is a variant with -prec-div=false or -prec-sqrt=false, whichever changes the function.
 func (v Variant) approximate(is bool) Variant {
@@ -199,6 +203,8 @@ func (f *Function) newInstruction() *gpu.Instruction {
 	switch {
 	case f.Variant == Approximate && name == "y1f":
 		name += "(-prec-div=false)"
+	case f.Variant == Unfused:
+		name += "(-fmad=false)"
 	case f.Variant == Approximate:
 		name += "(-prec-sqrt=false)"
 	case f.Variant < GNU && f.Variant > Default:

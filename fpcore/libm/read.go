@@ -249,7 +249,7 @@ func (r *reader) body(d *definition, places map[string]uint16, results []uint16,
 				emit(step{op: fma, d: [2]uint16{dest[0]}, in: [3]uint16{at, in[0], c}})
 				at = dest[0]
 			}
-		case strings.HasPrefix(name, "muladd") && r.variant == GNUPlain:
+		case strings.HasPrefix(name, "muladd") && (r.variant == GNUPlain || r.variant == Unfused):
 			product := r.fresh(left + "·" + mark)
 			emit(step{op: operationOf("mul"+name[6:], d.format, r.variant), d: [2]uint16{product}, in: [3]uint16{in[0], in[1]}})
 			emit(step{op: operationOf("add"+name[6:], d.format, r.variant), d: [2]uint16{dest[0]}, in: [3]uint16{product, in[2]}})

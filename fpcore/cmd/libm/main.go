@@ -6,10 +6,10 @@
 // FMA3 and without, as CUDA C++ with a program that evaluates each on all 2^32 arguments, the C library's others on 2^24 drawn
 // operands, and prints flags, name and checksum, and the checksums of 16 samples (conform.Checksum tells how they are formed).
 //
-//	libm -against default|ftz|fast > FILE.cu
+//	libm -against default|ftz|fast|unfused > FILE.cu
 //
 // writes the functions of one set of flags, those of binary64 and of several operands too, with a program, to be compiled under those flags, that compares each with
-// CUDA's own on 2^28 drawn operands and prints how many results differ in a bit.
+// CUDA's own on 2^28 drawn operands and prints how many results differ in a bit; unfused stands for -fmad=false.
 //
 //	libm -c > FILE.c
 //
@@ -39,7 +39,7 @@ import (
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 func run(args []string, in io.Reader, out, errs io.Writer) int {
-	flags := command.Flags("libm", errs, "libm -cuda [-part K/N] [-flags NAMES] > FILE.cu", "libm -against default|ftz|fast > FILE.cu",
+	flags := command.Flags("libm", errs, "libm -cuda [-part K/N] [-flags NAMES] > FILE.cu", "libm -against default|ftz|fast|unfused > FILE.cu",
 		"libm -c > FILE.c", "libm -compare FILE… < OUTPUT")
 	against := flags.String("against", "", "write CUDA C++ that compares every function with CUDA's own under `flags`")
 	cuda := flags.Bool("cuda", false, "write CUDA C++")
@@ -60,12 +60,14 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 		write(out, k, n, strings.Split(*only, ","))
 		return 0
 	case *against != "" && flags.NArg() == 0:
-		v := slices.Index(flagNames[:len(libm.Variants)], *against)
-		if v < 0 || v >= int(libm.GNU) {
-			fmt.Fprintf(errs, "libm: -against is default, ftz or fast, not %q\n", *against)
+		v := libm.Unfused
+		if k := slices.Index(flagNames[:len(libm.Variants)], *against); k >= 0 {
+			v = libm.Variant(k)
+		} else if *against != "unfused" {
+			fmt.Fprintf(errs, "libm: -against is default, ftz, fast or unfused, not %q\n", *against)
 			return 2
 		}
-		writeAgainst(out, libm.Variant(v))
+		writeAgainst(out, *against, v)
 		return 0
 	case *host && flags.NArg() == 0:
 		writeHost(out)
@@ -327,7 +329,7 @@ template <class F> void report(const char *name, F different) {
 `
 
 // writeAgainst writes the functions with a program that compares them with CUDA's own.
-func writeAgainst(out io.Writer, v libm.Variant) {
+func writeAgainst(out io.Writer, flags string, v libm.Variant) {
 	io.WriteString(out, cudaHead+libm.CUDATable(libm.Default)+comparison)
 	calls := ""
 	for _, name := range libm.Names() {
@@ -345,7 +347,7 @@ func writeAgainst(out io.Writer, v libm.Variant) {
 			drawn = append(drawn, fmt.Sprintf("%s %s = %s(4 * k + %d)", word, x, draw, k))
 			bits, values = append(bits, x), append(values, as+"("+x+")")
 		}
-		calls += fmt.Sprintf("\treport(%q, [] __device__ (u64 k) { %s; return %s(%s) != (%s)%s(%s(%s)); });\n", name+" "+flagNames[v],
+		calls += fmt.Sprintf("\treport(%q, [] __device__ (u64 k) { %s; return %s(%s) != (%s)%s(%s(%s)); });\n", name+" "+flags,
 			strings.Join(drawn, "; "), own, strings.Join(bits, ", "), word, back, name, strings.Join(values, ", "))
 	}
 	fmt.Fprintf(out, "int main() {\n%s\treturn cudaDeviceSynchronize() != cudaSuccess;\n}\n", calls)

@@ -43,7 +43,7 @@ func TestWrite(t *testing.T) {
 	if n != 120+24 { // CUDA's, and the C library's
 		t.Errorf("%d functions", n)
 	}
-	for _, flags := range []string{"default", "ftz", "fast"} {
+	for _, flags := range []string{"default", "ftz", "fast", "unfused"} {
 		var out bytes.Buffer
 		if run([]string{"-against", flags}, nil, &out, nil) != 0 || strings.Count(out.String(), "\treport(") != 92 {
 			t.Errorf("%s: %d functions", flags, strings.Count(out.String(), "\treport("))

@@ -139,19 +139,15 @@ func (l *lowering) mathFunction(k int32, in *run.Instruction, name string) (ok b
 	case l.Flush:
 		v = libm.FTZ
 	}
-	f, known := libm.Under(name, v, l.Choice.Div == DivRounded, l.Choice.Sqrt == SqrtRounded, l.contracts())
+	f := libm.Under(name, v, l.Choice.Div == DivRounded, l.Choice.Sqrt == SqrtRounded, l.contracts())
 	if f == nil {
 		return false
 	}
 	i := f.Instruction()
-	kind, has := l.target.Known(i)
-	switch {
-	case !has:
-		l.fail(k, "compute capability "+l.Choice.CC.String()+": the bits of "+name+" are not known")
-	case !known:
-		l.fail(k, "what "+name+" computes under these flags is not known")
-	default:
+	if kind, has := l.target.Known(i); has {
 		in.Do, in.Name, in.GPU, in.Kind = run.DoArith, i.Name, i, kind
+	} else {
+		l.fail(k, "compute capability "+l.Choice.CC.String()+": the bits of "+name+" are not known")
 	}
 	return true
 }

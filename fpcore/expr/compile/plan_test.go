@@ -106,7 +106,6 @@ func TestRefused(t *testing.T) {
 		{"1.3", "a + b/c", "b/c", "not documented"},
 		{"1.0", "fmaf(a, b, c)", "fmaf(a, b, c)", "no fused"},
 		{"7.0", "a + sinf(b)", "sinf(b)", "the bits of sinf are not known"},
-		{"9.0-nofma", "pow((double)a, (double)b)", "pow((double)a, (double)b)", "not known"},
 		{"gcc", "1.0f + tanhf(a)", "tanhf(a)", "library"},
 		{"gcc", "__sinf(a)", "__sinf(a)", "function of CUDA"},
 	} {
