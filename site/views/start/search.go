@@ -147,19 +147,20 @@ func weight(kind string) int {
 	switch kind {
 	case "Question":
 		return 3
-	case "Lesson", "GPU feature":
+	case "Lesson", "GPU feature", "Paper, statement", "Paper, section":
 		return 1
 	}
 	return 2
 }
 
-// find returns the entries that have all words of a text, or, if none has, those that have most of them; a word that few entries
-// have counts for more, and of equal entries the first of the index comes first.
+// find returns the entries that answer a text best: a word that few entries have counts for more, and an entry that has more of
+// the words counts for more than their sum. Of equal entries the first of the index comes first. What counts for less than an eighth of the
+// best is left out.
 func (x *index) find(text string) (f found) {
 	var words []string
 	asked := stems(text)
 	for _, w := range asked {
-		if !x.idle[w] {
+		if !x.idle[w] && !slices.Contains(words, w) {
 			words = append(words, w)
 		}
 	}
@@ -182,25 +183,24 @@ func (x *index) find(text string) (f found) {
 		}
 	}
 	for i := range x.entries {
+		score[i] *= matched[i] * matched[i]
 		if slices.Equal(x.entries[i].title, words) { // its name and nothing else was asked for
 			score[i] *= 3
 		}
 	}
-	most := 0
-	for _, n := range matched {
-		most = max(most, n)
-	}
-	f.all = most == len(words)
-	for most > 0 && len(f.hits) < shownHits {
+	best := 0
+	for len(f.hits) < shownHits {
 		top := -1
 		for i := range score {
-			enough := matched[i] == most || !f.all && matched[i] > 0 && 2*matched[i] >= most
-			if enough && score[i] > 0 && (top < 0 || matched[i]*100_000+score[i] > matched[top]*100_000+score[top]) {
+			if score[i] > max(0, best/8) && (top < 0 || score[i] > score[top]) {
 				top = i
 			}
 		}
 		if top < 0 {
 			break
+		}
+		if best == 0 {
+			best, f.all = score[top], matched[top] == len(words)
 		}
 		f.hits = append(f.hits, &x.entries[top])
 		for i := range score { // another entry with the same link says nothing new
@@ -209,6 +209,7 @@ func (x *index) find(text string) (f found) {
 			}
 		}
 	}
+	f.all = f.all || len(words) == 0
 	if _, err := operand.Read(text, format.F32); err == nil { // a number can be looked at, first where nothing has its words
 		f.hits = append(f.hits, &entry{Kind: "Number", Link: "#/f32/" + text, Title: text, Text: numberWords})
 		if !f.all {

@@ -18,13 +18,14 @@ const wordGroups = `=gpu cuda device nvidia card
 =mantissa significand fraction
 =infinity inf infinite overflow
 =error wrong incorrect off inaccurate inexact imprecise accuracy accurate precision
-=differ different difference mismatch disagree other changes change inconsistent
+=differ different difference mismatch match disagree other changes change inconsistent
 =run runs rerun
 =nondeterministic deterministic reproducible random nondeterminism determinism reproducibility invariance invariant
 =sum add addition accumulate accumulation reduction reduce sums total summation summing
 =kahan compensated neumaier klein
 =pairwise tree cascade
-=integer int int8 int32 long integers
+=integer int int8 int32 integers
+=fast ffast ofast fastmath
 =overflow wrap wraps saturate saturation saturating clamp
 =diverge divergence chaos chaotic butterfly lyapunov
 =llm model inference neural training network deep
@@ -67,17 +68,18 @@ const wordGroups = `=gpu cuda device nvidia card
 =build builds compile compiled compiler compilation
 =version toolkit upgrade update
 =quantize quantization quantise
--vs versus a an the is are was were be been do does did doing done my i me we you your it its this that these those there here of to in on for and or by from at as with into than then so if can could may might should would will why what how which when where who not no does have has had get gets got give gives given any some only just please about between come comes too very also
+-vs versus a an the is are was were be been do does did doing done my i me we you your it its this that these those there here of to in on for and or by from at as with into than then so if can could may might should would will why what how which when where who not no does have has had get gets got give gives given any some only just please about between come comes too very also slightly explain explained safe mean means always never using like happen happens really actually
 `
 
 // otherWords are words in which readers ask the questions of the gallery, where they are not those of the question itself.
 var otherWords = map[string]string{
-	"x87":       "a different result",
+	"x87":       "a different result of a program, excess extended precision, long double, FLT_EVAL_METHOD, volatile",
 	"exp":       "imprecise inaccurate",
 	"shape":     "deep learning inference nondeterministic",
 	"off":       "disable turn switch off FMA contraction",
 	"orbit":     "n-body simulation chaos graded equality compare pixels",
-	"equal":     "comparison literal double constant",
+	"equal":     "equality comparison fails, loop never ends, literal double constant",
+	"counter":   "adding 1 to a large float changes nothing, integers above 2^24",
 	"atomics":   "different sum every run not reproducible nondeterministic",
 	"dot":       "float is off by",
 	"debug":     "optimised optimized",
@@ -92,10 +94,12 @@ const askedElsewhere = `#/v1/x87?a=3fb999999999999a&b=4024000000000000&ta=0.1&tb
 #/v1/gemm|Which tolerance may my test of a matrix product use?|The bound and the typical error along K of the library's own order, as atol and rtol to compare with.
 #/v1/gemm|In which order does cuBLAS add an element of a matrix product?|The chain over K of torch.matmul and cuBLAS for a size, as measured.
 #/v1/sum|Why does the number of threads or blocks change my sum?|Another launch is another order of the additions: the same numbers by loops, trees, warps, blocks and atomicAdd, each with its error.
-#/v1/explain|Which of my two results is more accurate?|The exact value, both results with their distance in ulp, and what removes the difference.
+#/v1/explain|Which of my two results is more accurate?|The exact value, both results with their distance in ulp, and what removes the difference: a kernel that does not match its reference on the CPU, in double or in NumPy.
+#/v1/op|Why do JavaScript, Python and C print 0.30000000000000004?|0.1 + 0.2 in double: both are rounded before they are added, and the sum once more.
+#/v1/explain?i=f~3d98.6&p=5~2f9~2a~28f-32~29&r1=37&r2=0|Why is 5/9*(f - 32) zero?|In C 5/9 is a division of integers, and 0; write 5.0f/9. Why a quotient of int is cut off.
 #/v1/iter|After how many steps do two simulations diverge?|An iteration, n-body or Mandelbrot orbit, on two targets: the first different bit, and how fast the difference grows.
 #/v1/ptx|What does each instruction of my kernel compute?|Paste PTX as nvcc -ptx or Triton print it, and run it thread by thread.
-#/v1/quant|What do block scales of FP8, FP6 and FP4 keep of my numbers?|Quantization for training and inference, microscaling (MX): MXFP8, MXFP4, MXINT8, NVFP4 and scaled FP8: the codes, the scales and the error of each recipe.
+#/v1/quant|What do block scales of FP8, FP6 and FP4 keep of my numbers?|Quantization for training and inference, microscaling (MX): MXFP8, MXFP4, MXINT8, NVFP4 and scaled FP8: the codes, the scales and the error of each recipe; convert floats to FP8 or FP4.
 #/v1/functions?p=measured|How accurate are CUDA's mathematical functions?|The largest error in ulp of each function over all arguments, measured and documented: accuracy of sin, cos, exp, log, sqrt, pow, tanh.
 #/v1/fma|What does a fused multiply-add keep that a product and a sum lose?|One rounding in place of two: the exact product takes part in the sum.
 #/v1/devices|Which GPU generation introduced what: doubles, FMA, tensor cores, bfloat16, FP8?|What each compute capability supports, 1.0 to 12.0, and the operands on which two of them differ.
@@ -107,8 +111,8 @@ const askedElsewhere = `#/v1/x87?a=3fb999999999999a&b=4024000000000000&ta=0.1&tb
 #/v1/enc?b=7f7fffff&f=f32|What is the largest float, and what is the smallest?|The largest and smallest number of each format: maximum 3.4e38 in binary32, minimum positive 1.4e-45.
 #/v1/enc?b=80000000&f=f32|What is negative zero?|Minus zero, -0: equal to 0, with a sign that a division shows.
 #/v1/enc|How many digits do float and double keep?|The same number in every format: float against double, versus half and bfloat16, each with its error; about 7 decimal digits, and 16; 9 and 17 bring a number back (printf with %.9g and %.17g).
-#/v1/enc?b=4048f5c3&f=f32&t=3.14|How do I convert a decimal number to binary or hex, and back?|Converter: type a number, its bits in hexadecimal (0x4048f5c3) or any expression, in every format; float to hex, hex to float, double to binary.
-#/v1/enc?b=7b&f=e5m2&t=57344|What are the ranges of E4M3 and E5M2?|FP8: E4M3 ends at 448 with three fraction bits, E5M2 at 57344 with two, and has infinities.
+#/v1/enc?b=4048f5c3&f=f32&t=3.14|How do I convert a decimal number to binary or hex, and back?|IEEE 754 converter: type a number, its bits in hexadecimal (0x4048f5c3) or any expression, in every format; float to hex, hex to float, double to binary.
+#/v1/enc?b=7b&f=e5m2&t=57344|What are the ranges of E4M3 and E5M2?|The largest values of FP8: 448 in E4M3, with three fraction bits, and 57344 in E5M2, with two, which has infinities.
 #/v1/enc?b=3dcd&f=bf16&t=0.1|What is the difference between bfloat16 and half, FP16?|bfloat16 has the range of float and 8 bits of precision, binary16 ends at 65504 and has 11: the same number in both.
 #/v1/functions|How many bits does it take to round exp or sin correctly?|The hardest arguments, worst case of each function: the table maker's dilemma.
 #/v1/op|Which rounding modes are there, and what does each give?|Nearest even, away, toward zero, up, down, stochastic: one exact result in every rounding direction.

@@ -3,6 +3,8 @@
 package catalogue
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,6 +66,67 @@ func TestRoutes(t *testing.T) {
 		}
 		if s := p.text("main"); !strings.Contains(s, r.answer) {
 			t.Errorf("%s: %s does not say %q", r.asked, r.link, r.answer)
+		}
+	}
+}
+
+// phrasings are questions in other words than those of the lab, as students and programmers of GPUs type them, and what the link of an
+// answer holds.
+var phrasings = []struct{ asked, link string }{
+	{"0.1 + 0.2 = 0.30000000000000004", "#/v1/op"},
+	{"gpu and cpu give slightly different results", "#/v1/explain"},
+	{"cuda kernel not matching cpu reference off by 1e-7", "#/v1/explain"},
+	{"why do I get 0.30000000000000004 in javascript", "#/v1/op"},
+	{"compare cuda output with numpy reference", "#/v1/explain"},
+	{"is -use_fast_math safe", "#/v1/flags?r=fastmath"},
+	{"-ffast-math", "#/v1/flags?r=fastmath"},
+	{"how to turn off fused multiply add", "#/v1/gallery?q=off"},
+	{"nvcc --fmad=false", "#/v1/gallery?q=off"},
+	{"atomicAdd gives different results each run", "#/v1/gallery?q=atomics"},
+	{"torch results not reproducible on gpu", "#/v1/gallery?q=atomics"},
+	{"why is my parallel reduction not deterministic", "#/v1/sum"},
+	{"pytorch matmul different on cpu and gpu", "#/v1/gallery?q=tf32"},
+	{"why does tf32 change my results", "#/v1/gallery?q=tf32"},
+	{"fp16 overflow to inf", "#/v1/gallery?q=half"},
+	{"bf16 vs fp16", "f=bf16"},
+	{"__sinf error for large arguments", "#/v1/gallery?q=fastcos"},
+	{"what is flush to zero", "#/v1/gallery?q=subnormal"},
+	{"how to compare floats in unit test", "#/v1/gemm"},
+	{"float equality check fails", "#/v1/gallery?q=equal"},
+	{"relative tolerance for gpu test", "#/v1/gemm"},
+	{"float to binary converter", "#/v1/enc?b=4048f5c3"},
+	{"32 bit vs 64 bit program different result", "#/v1/gallery?q=x87"},
+	{"x87 extended precision excess precision", "#/v1/gallery?q=x87"},
+	{"kahan sum compiler optimization", "#/v1/sum?o=kahan"},
+	{"integer division 5/9", "#/v1/explain?"},
+	{"casting negative float to unsigned", "#/v1/gallery?q=clamp"},
+	{"where does nan come from in my training", "#/v1/gallery?q=firstnan"},
+	{"fp16 matmul fp32 accumulate accuracy", "#/v1/mma"},
+	{"counter stuck at 16777216", "#/v1/gallery?q=counter"},
+	{"adding 1 to a big float does nothing", "#/v1/gallery?q=counter"},
+	{"round half to even", "b=33800000"},
+	{"catastrophic cancellation", "b=40490fda"},
+	{"n-body simulation diverges", "#/v1/iter"},
+	{"what does printf %.9g", "#/v1/enc"},
+	{"float accumulation error in a loop", "#/v1/sum"},
+	{"cuBLAS gives different results for different batch sizes", "#/v1/gallery?q=shape"},
+	{"int8 vs fp8 quantization", "#/v1/quant"},
+	{"what is fp8 max value", "f=e5m2"},
+}
+
+// TestPhrasings: each has an answer among the first three that the search finds.
+func TestPhrasings(t *testing.T) {
+	for _, a := range phrasings {
+		p := read(t, "")
+		p.fill("#start-find", a.asked)
+		var first []string
+		for i := range 3 {
+			for _, h := range p.all(fmt.Sprintf(`.start-hits [data-bit="%d"]`, i)) {
+				first = append(first, h.attr["href"])
+			}
+		}
+		if !slices.ContainsFunc(first, func(link string) bool { return strings.Contains(link, a.link) }) {
+			t.Errorf("%s: finds %q, want %s", a.asked, first, a.link)
 		}
 	}
 }
