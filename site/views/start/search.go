@@ -154,8 +154,8 @@ func weight(kind string) int {
 }
 
 // find returns the entries that answer a text best: a word that few entries have counts for more, and an entry that has more of
-// the words counts for more than their sum. Of equal entries the first of the index comes first. What counts for less than an eighth of the
-// best is left out.
+// the words counts for more than their sum. Of equal entries the first of the index comes first. What has fewer words
+// than the best and counts for less than an eighth of it is left out.
 func (x *index) find(text string) (f found) {
 	var words []string
 	asked := stems(text)
@@ -188,11 +188,11 @@ func (x *index) find(text string) (f found) {
 			score[i] *= 3
 		}
 	}
-	best := 0
+	best, most := 0, 0
 	for len(f.hits) < shownHits {
 		top := -1
 		for i := range score {
-			if score[i] > max(0, best/8) && (top < 0 || score[i] > score[top]) {
+			if score[i] > 0 && (matched[i] >= most || score[i] > best/8) && (top < 0 || score[i] > score[top]) {
 				top = i
 			}
 		}
@@ -200,7 +200,7 @@ func (x *index) find(text string) (f found) {
 			break
 		}
 		if best == 0 {
-			best, f.all = score[top], matched[top] == len(words)
+			best, most, f.all = score[top], matched[top], matched[top] == len(words)
 		}
 		f.hits = append(f.hits, &x.entries[top])
 		for i := range score { // another entry with the same link says nothing new
