@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
@@ -59,11 +60,30 @@ func lessonFile(f *files.Source, problem string) markup.Action {
 		Warn(problem)
 		return nil
 	}
-	if _, err := lesson.Read(string(f.Data)); err != nil {
-		Warn("This file is no lesson: " + err.Error() + ".")
+	l, err := lesson.Read(string(f.Data))
+	if err == nil {
+		err = badLink(l)
+	}
+	if err != nil {
+		Warn("This file is no lesson: " + strings.TrimSuffix(err.Error(), ".") + ".")
 		return nil
 	}
 	return OpenLesson{Text: string(f.Data)}
+}
+
+// badLink says which link of a lesson opens no state of the views that are here, nil if there is none.
+func badLink(l *lesson.Lesson) error {
+	for _, step := range l.Steps {
+		for i, to := range [...]string{step.Show, step.Reveal} {
+			if _, other := app.views.Elsewhere(to); to == "" || other {
+				continue
+			}
+			if p := app.views.Decode(to, "").Problems; p != "" {
+				return lesson.At(step.Lines[i], errors.New("“"+to+"” opens no state of the lab: "+strings.ReplaceAll(p, "\n", " ")))
+			}
+		}
+	}
+	return nil
 }
 
 // The names of the lab's own tasks.

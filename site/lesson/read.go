@@ -60,6 +60,7 @@ type Step struct {
 	Title  string   // text
 	Show   string   // the link of what the lab shows
 	Reveal string   // the link of what it shows once the task was answered, "" for no other
+	Lines  [2]int   // of these two links
 	Text   []string // paragraphs as HTML
 	Task   *Task    // nil for none
 }
@@ -75,19 +76,27 @@ func Read(data string) (*Lesson, error) {
 	if len(data) > MostBytes {
 		return nil, errors.New("a lesson has at most " + strconv.Itoa(MostBytes>>10) + " KB; this has " + strconv.Itoa((len(data)+1023)>>10))
 	}
-	if strings.ToValidUTF8(data, "") != data || strings.IndexByte(data, 0) >= 0 {
-		return nil, errors.New("a lesson is plain text in UTF-8")
+	for i, l := range strings.Split(data, "\n") {
+		if strings.ToValidUTF8(l, "") != l || strings.IndexByte(l, 0) >= 0 {
+			return nil, At(i+1, errors.New("this is no text in UTF-8; save the lesson as plain text, in UTF-8"))
+		}
 	}
 	r := reader{lesson: &Lesson{}}
 	for _, l := range append(join(data), line{0, "== "}) {
+		r.at = l.number
 		if err := r.line(l); err != nil {
-			if l.number == 0 {
-				return nil, err
-			}
-			return nil, errors.New("line " + strconv.Itoa(l.number) + ": " + err.Error())
+			return nil, At(r.at, err)
 		}
 	}
 	return r.lesson, nil
+}
+
+// At names the line of an error, if it has one.
+func At(line int, err error) error {
+	if line == 0 {
+		return err
+	}
+	return errors.New("line " + strconv.Itoa(line) + ": " + err.Error())
 }
 
 // join puts lines that go on with others behind them, and leaves comments out.
@@ -110,8 +119,10 @@ func join(data string) (lines []line) {
 type reader struct {
 	lesson *Lesson
 	step   *Step
+	at     int // the line that an error is of, 0 for none
 	begun  int // the line of the step
 	par    string
+	parAt  int // its line
 	// The task of the step.
 	asked      bool
 	how        string // "choose", "number", "bits", "direction", "equal", "largest"; "" before that is known
@@ -139,10 +150,15 @@ func (r *reader) line(l line) error {
 	title, begins := strings.CutPrefix(l.text, "==")
 	option := len(l.text) > 1 && strings.IndexByte("+-*", l.text[0]) >= 0 && l.text[1] == ' '
 	if plain := !begins && !option && !(keyed && (known(key) || heads(key) && r.step == nil)); plain && l.text != "" {
+		if r.step == nil && r.lesson.Title == "" {
+			return errUntitled
+		}
 		if r.step == nil {
 			return errors.New("“" + clip(l.text) + "” stands before the first step; steps begin with “== Title”")
 		}
-		if r.par != "" {
+		if r.par == "" {
+			r.parAt = l.number
+		} else {
 			r.par += " "
 		}
 		if r.par += l.text; len(r.par) > mostLine {
@@ -207,9 +223,9 @@ func (r *reader) key(key, value string) (err error) {
 			return errors.New("“" + clip(value) + "” is no link: copy one from the lab and keep what begins with #/")
 		}
 		if key == "show" {
-			r.step.Show = value
+			r.step.Show, r.step.Lines[0] = value, r.at
 		} else {
-			r.step.Reveal = value
+			r.step.Reveal, r.step.Lines[1] = value, r.at
 		}
 		return nil
 	case "ask":
@@ -274,25 +290,37 @@ func (r *reader) paragraph() error {
 	if r.par == "" {
 		return nil
 	}
+	next := r.at
+	r.at = r.parAt
 	if r.asked {
 		return errors.New("“" + clip(r.par) + "” stands after the task; the text comes before “ask:”, what is said of a right answer after “because:”")
 	}
 	p, err := inline(r.par)
+	if err == nil {
+		r.at = next
+	}
 	r.step.Text = append(r.step.Text, p)
 	r.par = ""
 	return err
 }
 
+var errUntitled = errors.New("the first line should be “title: …”, the name of the lesson")
+
 // begin ends the step before and begins another.
 func (r *reader) begin(l line, title string) error {
 	if r.step != nil {
+		r.at = 0
 		if err := r.finish(); err != nil {
-			return errors.New("the step of line " + strconv.Itoa(r.begun) + ": " + err.Error())
+			if r.at == 0 {
+				err = errors.New("the step of line " + strconv.Itoa(r.begun) + ": " + err.Error())
+			}
+			return err
 		}
+		r.at = l.number
 	}
 	switch {
 	case r.lesson.Title == "":
-		return errors.New("the first line should be “title: …”, the name of the lesson")
+		return errUntitled
 	case l.number == 0 && r.step == nil:
 		return errors.New("the lesson has no step; steps begin with “== Title”")
 	case l.number == 0:
@@ -303,7 +331,7 @@ func (r *reader) begin(l line, title string) error {
 		return errors.New("a lesson has at most " + strconv.Itoa(MostSteps) + " steps")
 	}
 	r.lesson.Steps = append(r.lesson.Steps, Step{Title: title})
-	*r = reader{lesson: r.lesson, step: &r.lesson.Steps[len(r.lesson.Steps)-1], begun: l.number}
+	*r = reader{lesson: r.lesson, step: &r.lesson.Steps[len(r.lesson.Steps)-1], at: l.number, begun: l.number}
 	return nil
 }
 
@@ -317,6 +345,8 @@ func (r *reader) finish() (err error) {
 		return errors.New("“ask:” is missing, the question of the task")
 	case !r.asked:
 		return nil
+	case r.how == "" && len(r.marked) == 0:
+		return errors.New("the task has no answers: “+ right” and “- wrong | why”, or one that is computed, as “number: f32(0.1)”")
 	case len(r.marked) > mostOptions:
 		return errors.New("a task has at most " + strconv.Itoa(mostOptions) + " answers to choose or foreseen")
 	}
@@ -355,24 +385,17 @@ func (m marked) reason(i int) (string, error) {
 	return inline(m.parts[i])
 }
 
-// at names the line of an option in an error.
-func (m marked) at(err error) error {
-	if err == nil {
-		return nil
-	}
-	return errors.New("line " + strconv.Itoa(m.number) + ": " + err.Error())
-}
-
 // needs refuses an option with another sign, or too many parts.
 func (m marked) needs(signs, form string, most int) error {
 	if strings.IndexByte(signs, m.sign) < 0 || len(m.parts) > most || m.parts[0] == "" {
-		return m.at(errors.New("here an answer has the form “" + form + "”"))
+		return errors.New("here an answer has the form “" + form + "”")
 	}
 	return nil
 }
 
 func (r *reader) chosen(t *Task) error {
 	for _, m := range r.marked {
+		r.at = m.number
 		if err := m.needs("+-", "+ answer | what is said of it", 2); err != nil {
 			return err
 		}
@@ -385,15 +408,17 @@ func (r *reader) chosen(t *Task) error {
 			err = errors.New("a wrong answer needs its reason: “- answer | why it is wrong”")
 		}
 		if err != nil {
-			return m.at(err)
+			return err
 		}
 		t.Options = append(t.Options, o)
 	}
+	r.at = 0
 	return nil
 }
 
 func (r *reader) foreseen(t *Task) error {
 	for _, m := range r.marked {
+		r.at = m.number
 		if err := m.needs("-", "- "+map[Kind]string{Number: "0.3", Bits: "0x7e"}[t.Kind]+" | why it is wrong", 2); err != nil {
 			return err
 		}
@@ -409,7 +434,7 @@ func (r *reader) foreseen(t *Task) error {
 			err = errors.New("“" + clip(m.parts[0]) + "” is the right answer")
 		}
 		if err != nil {
-			return m.at(err)
+			return err
 		}
 		t.wrong = append(t.wrong, w)
 	}
@@ -419,19 +444,21 @@ func (r *reader) foreseen(t *Task) error {
 func (r *reader) directed(t *Task) error {
 	reasons := map[round.Direction]string{}
 	for _, m := range r.marked {
+		r.at = m.number
 		if err := m.needs("-+", "- rz | why it is wrong", 2); err != nil {
 			return err
 		}
 		d, ok := directionOf(m.parts[0])
 		if !ok {
-			return m.at(errors.New("“" + clip(m.parts[0]) + "” is none of the directions rn, rna, rz, rp and rm"))
+			return errors.New("“" + clip(m.parts[0]) + "” is none of the directions rn, rna, rz, rp and rm")
 		}
 		reason, err := m.reason(1)
 		if err != nil {
-			return m.at(err)
+			return err
 		}
 		reasons[d] = reason
 	}
+	r.at = 0
 	var err error
 	if t.Options, err = directed(r.expression, r.want, reasons); err != nil {
 		return err
@@ -452,11 +479,12 @@ func (r *reader) directed(t *Task) error {
 func (r *reader) computed(t *Task) error {
 	var data []Datum
 	for _, m := range r.marked {
+		r.at = m.number
 		if err := m.needs("*", "* answer | expression | what is said of it", 3); err != nil {
 			return err
 		}
 		if len(m.parts) < 2 {
-			return m.at(errors.New("“* " + clip(m.parts[0]) + "” lacks the expression that says what it is: “* answer | f32(0.1)”"))
+			return errors.New("“* " + clip(m.parts[0]) + "” lacks the expression that says what it is: “* answer | f32(0.1)”")
 		}
 		d, err := Eval(m.parts[1])
 		var o Option
@@ -467,10 +495,11 @@ func (r *reader) computed(t *Task) error {
 			o.Reason, err = m.reason(2)
 		}
 		if err != nil {
-			return m.at(err)
+			return err
 		}
 		data, t.Options = append(data, d), append(t.Options, o)
 	}
+	r.at = 0
 	wanted := r.want
 	if r.how == "largest" {
 		for i, d := range data {

@@ -240,6 +240,21 @@ func TestOwnLesson(t *testing.T) {
 	p.drop("#lesson .drop", "bad.txt", "title: Mine\n== One\nText.")
 	p.contains(".warning", "This file is no lesson: the step of line 2: “show:” is missing")
 	p.contains("#lesson", "Lessons")
+	for file, says := range map[string]string{
+		"title: T\r\n== S\r\nshow: #/v1/nowhere\r\n":                    "line 3: “#/v1/nowhere” opens no state of the lab:",
+		"title: T\n== S\nshow: #/f32/1\nText.\nreveal: #/v1/op?o=power": "line 5: “#/v1/op?o=power” opens no state of the lab: The link asks for an operation “power”",
+		"title: T\n== S\nshow: #/f33/1\n":                               "line 3: “#/f33/1”",
+	} {
+		p.drop("#lesson .drop", "bad.txt", file)
+		p.contains(".warning", "This file is no lesson: "+says)
+		p.contains("#lesson", "Lessons")
+	}
+	p.drop("#lesson .drop", "bom.txt", "\ufefftitle: With a mark\r\n== One <b>\r\nshow: #/f32/1\r\n<img src=x onerror=alert(1)>\r\n")
+	p.contains("#lesson", "With a mark", "One <b>")
+	p.click("#lesson-next")
+	p.contains("#lesson", "<img src=x onerror=alert(1)>")
+	p.lacks("#lesson img")
+	p = read(t, "#/v1/enc?les=all")
 
 	long := "title: Long\n" + strings.Repeat("== Step\nshow: #/f32/1\n"+strings.Repeat("Many words. ", 100)+"\n", 10)
 	p.drop("#lesson .drop", "long.txt", long)
@@ -265,7 +280,7 @@ func TestLessonLinks(t *testing.T) {
 		read(t, to).contains("aside.notice", want)
 	}
 	p := read(t, "#/v1/enc?les=own&own=rubbish")
-	p.contains("#lesson", "The lesson could not be read: line 1: “rubbish” stands before the first step")
+	p.contains("#lesson", "The lesson could not be read: line 1: the first line should be “title: …”")
 	p = read(t, "#/v1/enc?les=rounding.11")
 	p.contains("#lesson", "Rounding", "Begin") // its cover
 	p = read(t, "#/f32/0.5?les=rounding.1&ro=1&embed=1")
