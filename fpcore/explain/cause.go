@@ -94,39 +94,6 @@ func (s *Search) changes(h *hypothesis) (list []Change) {
 	}
 }
 
-// aspect is a part of a Choice that may have an effect by itself.
-type aspect struct {
-	id     ID
-	revert func(c *expr.Choice)
-	how    func(c *expr.Choice) string
-}
-
-func always(s string) func(*expr.Choice) string { return func(*expr.Choice) string { return s } }
-
-var aspects = []aspect{
-	{CauseFastFunction, func(c *expr.Choice) { c.FastCalls = false }, always("fast")},
-	{CauseFastDivision, func(c *expr.Choice) { c.Div = expr.DivRounded }, func(c *expr.Choice) string { return strconv.Itoa(int(c.Div)) }},
-	{CauseFastSqrt, func(c *expr.Choice) { c.Sqrt = expr.SqrtRounded }, always("approx")},
-	{CauseFTZ, func(c *expr.Choice) { c.FlushIn, c.FlushOut = false, false }, always("flush")},
-	{CauseContraction, func(c *expr.Choice) { c.Fuse, c.Mad = strings.Repeat("-", len(c.Fuse)), false }, func(c *expr.Choice) string {
-		if c.Mad {
-			return "mad " + c.Fuse
-		}
-		return c.Fuse
-	}},
-	{CauseX87, func(c *expr.Choice) {
-		if c.Machine == expr.X87 {
-			c.Machine, c.Precision, c.Store, c.Rules = expr.SSE, 0, false, expr.RulesGCC
-		}
-	}, func(c *expr.Choice) string { return strconv.Itoa(int(c.Precision)) + strconv.FormatBool(c.Store) }},
-	{CauseWide, func(c *expr.Choice) {
-		if c.Machine == expr.Strict {
-			c.Machine, c.Promote, c.Rules = expr.SSE, false, expr.RulesGCC
-		}
-	}, always("strict")},
-	{CauseWide, func(c *expr.Choice) { c.Demote = false }, always("demoted")},
-}
-
 // withoutEffect reports that a variation of the program gives the results that the program as written gives on the same
 // target.
 func (s *Search) withoutEffect(x *found) bool {
@@ -338,6 +305,14 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 		e.cost = s.plausible(side, x, &e.traits)
 		list = append(list, e)
 	}
+	// Where the compiler and the flags that were said give the result, nothing else is needed for it.
+	said := func(e evaluation) bool {
+		h := &s.hyps[e.hyp]
+		return s.known[side].Target != nil && h.family == Machines && len(s.changes(h)) == 0
+	}
+	if slices.ContainsFunc(list, said) {
+		list = slices.DeleteFunc(list, func(e evaluation) bool { return !said(e) })
+	}
 	slices.SortStableFunc(list, func(a, b evaluation) int { return cmp.Compare(a.cost, b.cost) })
 	return list
 }
@@ -372,10 +347,16 @@ func (s *Search) difference(a, b *evaluation) (d [causes]bool, n int) {
 		d[CauseNaN], d[CauseConversion] = nan, conversion
 		return d, 1
 	}
-	for id := range d {
-		if a.traits[id] != b.traits[id] {
-			d[id] = true
-			n++
+	for _, id := range s.between(a, b) {
+		d[id] = true
+		n++
+	}
+	if n == 0 {
+		for id := range d {
+			if a.traits[id] != b.traits[id] {
+				d[id] = true
+				n++
+			}
 		}
 	}
 	if a.typ != b.typ && s.isStored(a) != s.isStored(b) && !d[CauseWide] { // one was rounded to float at the end, the other was not

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -49,7 +50,7 @@ func ParseQuestion(s string) (q Question, err error) {
 	q = Question{Text: get("program"), Second: get("second program"), Rows: get("inputs"), Observed: [2]string{get("first"), get("second")},
 		Known: [2]string{ParseKnown(get("on first")), ParseKnown(get("on second"))}}
 	q = q.SpelledOut()
-	if onlyDouble(q.Text+"\n"+q.Second, manyDigits(q.Observed[0]) && manyDigits(q.Observed[1])) {
+	if beyondFloat(q) || onlyDouble(q.Text+"\n"+q.Second, manyDigits(q.Observed[0]) && manyDigits(q.Observed[1])) {
 		q.Free = expr.Double
 	}
 	switch {
@@ -70,6 +71,7 @@ func onlyDouble(s string, double bool) bool {
 		switch {
 		case w == "double":
 			double = true
+		case w == "float" && strings.HasSuffix(strings.TrimRight(s[:t.from], " "), "(") && strings.HasPrefix(strings.TrimLeft(s[t.to:], " "), ")"): // a cast
 		case strings.Contains(w, "float"), single, strings.HasSuffix(w, "f") && (w[0] == '.' || '0' <= w[0] && w[0] <= '9') && !strings.HasPrefix(w, "0x"):
 			return false
 		}
@@ -77,15 +79,37 @@ func onlyDouble(s string, double bool) bool {
 	return double
 }
 
-// manyDigits reports results of which each is written with more digits than float has.
-func manyDigits(s string) bool {
+// manyDigits reports results of which each is written with more digits than float has, but for zeros and what is no number.
+func manyDigits(s string) (many bool) {
 	list, err := observedList(s, nil, AnyLayout)
 	for _, o := range list {
-		if o.Shape == Bits && o.Format != expr.Double.Format() || o.Shape == Decimal && len(o.digits) < 15 || o.Shape > Bits {
+		switch {
+		case o.Shape == InfinityN, o.Shape == NotNumber, o.Shape == Decimal && o.digits == "0":
+		case o.Shape == Bits && o.Format == expr.Double.Format(), o.Shape == Decimal && len(o.digits) >= 15:
+			many = true
+		default:
 			return false
 		}
 	}
-	return err == nil && len(list) > 0
+	return err == nil && many
+}
+
+// beyondFloat reports a result of 64 bits, or a number among the inputs and results that float does not have room for.
+func beyondFloat(q Question) bool {
+	for _, side := range q.Observed {
+		list, _ := observedList(side, nil, AnyLayout)
+		if slices.ContainsFunc(list, func(o Observed) bool { return o.Shape == Bits && o.Format == expr.Double.Format() }) {
+			return true
+		}
+	}
+	separator := func(r rune) bool { return !strings.ContainsRune("0123456789eE+-.", r) }
+	for _, w := range strings.FieldsFunc(q.Rows+" "+q.Observed[0]+" "+q.Observed[1], separator) {
+		o, err := ParseObserved(w, nil, AnyLayout)
+		if power := len(o.digits) + o.exp; err == nil && o.Shape == Decimal && o.digits != "0" && (power > 39 || power < -44) { // 10^power is above it
+			return true
+		}
+	}
+	return false
 }
 
 // keyOf splits a line that begins with a key.

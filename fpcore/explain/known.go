@@ -6,6 +6,7 @@ import (
 
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/target"
 )
 
 // Unit is the kind of machine that gave a result, as far as somebody said.
@@ -171,19 +172,25 @@ func gpuOf(l string) string {
 	return "gpu"
 }
 
-// flagsOf is the end of a target's ID for the flags that a command names.
-func flagsOf(l string) string {
-	switch {
-	case strings.Contains(l, "use_fast_math"):
+// flagsOf is the end of a target's ID for the options that a command names; "" where there are none, or where options beside
+// -use_fast_math take a part of it back, of which there is no ID. Their order does not matter to nvcc (measured with nvcc 13.0).
+func flagsOf(l string) (id string) {
+	l = strings.NewReplacer(" true", "=true", " false", "=false").Replace(l)
+	if strings.Contains(l, "use_fast_math") {
+		if strings.Contains(l, "=false") || strings.Contains(l, "=true") {
+			return ""
+		}
 		return "-fastmath"
-	case strings.Contains(l, "fmad=false"):
-		return "-nofma"
-	case strings.Contains(l, "ftz=true"):
-		return "-ftz"
-	case strings.HasSuffix(l, " -g") || strings.Contains(l, " -g "):
-		return "-debug"
 	}
-	return ""
+	for _, f := range target.Flags {
+		if strings.Contains(l, f.On) {
+			id += "-" + f.ID
+		}
+	}
+	if strings.HasSuffix(l, " -g") || strings.Contains(l, " -g ") {
+		id += "-debug"
+	}
+	return id
 }
 
 // fits reports whether a hypothesis may be what happened on such a machine: everything but a compiler or a unit that the

@@ -300,6 +300,9 @@ func (x *surgery) flags(list []change, fast bool) []change {
 		if u := x.unit(side); x.s.known[side].Unit == AnyUnit && (u == expr.GPU || u == expr.SSE) {
 			sides[side][0] = build{unfusedAny, func(t *expr.Target) { t.GPU.Flags.FMad, t.Contract = false, expr.ContractOff }, unfused}
 		}
+		if t := x.s.known[side].Target; t != nil && !t.GPU.Flags.FastMath { // what was said has it not
+			sides[side] = slices.DeleteFunc(sides[side], func(b build) bool { return b.text == withoutFast })
+		}
 		for _, b := range sides[side] {
 			list = append(list, on(side, Remedy{Kind: Flag, Text: b.text}, func(x *surgery) ran { return x.rebuilt(side, b.target, b.choice) }))
 		}

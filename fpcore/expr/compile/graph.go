@@ -275,8 +275,10 @@ func (n *node) intrinsic() {
 		n.op, n.fn, n.noContract = types.Sub, "", true
 	case "__fmul_rn", "__dmul_rn":
 		n.op, n.fn, n.noContract = types.Mul, "", true
-	case "__fdividef", "fdividef":
-		n.op, n.fn = types.Div, "__fdividef"
+	case "__fdividef":
+		n.op = types.Div
+	case "fdividef": // __fdividef where quotients are approximate
+		n.op, n.fn = types.Div, ""
 	}
 }
 

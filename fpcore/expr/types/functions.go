@@ -28,7 +28,7 @@ const signatures = `ddd ` + math2 + `
 dd ` + math1 + `
 dddd ` + math3 + `
 ff __frcp_@ __fsqrt_@ __frsqrt_rn __saturatef __sinf __cosf __tanf __expf __exp10f __logf __log2f __log10f __tanhf
-fff __fadd_@ __fsub_@ __fmul_@ __fdiv_@ __fdividef __powf
+fff __fadd_@ __fsub_@ __fmul_@ __fdiv_@ __fdividef fdividef __powf
 ffff __fmaf_@
 dd __drcp_@ __dsqrt_@
 ddd __dadd_@ __dsub_@ __dmul_@ __ddiv_@

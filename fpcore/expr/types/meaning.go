@@ -21,7 +21,7 @@ type Meaning struct {
 }
 
 // The functions whose name does not follow from the rules of meaningOf.
-const oddMeanings = " __saturatef=saturate __fdividef=div lrint=rint llrint=rint lround=round llround=round scalbn=ldexp "
+const oddMeanings = " __saturatef=saturate __fdividef=div fdividef=div lrint=rint llrint=rint lround=round llround=round scalbn=ldexp "
 
 // meaningStems are the operations of intrinsics with a direction, each with the mathematical function.
 const meaningStems = " fadd=add fsub=sub fmul=mul fdiv=div frcp=rcp fsqrt=sqrt frsqrt=rsqrt fmaf=fma dadd=add dsub=sub dmul=mul ddiv=div drcp=rcp dsqrt=sqrt" +
@@ -69,8 +69,8 @@ func MeaningOf(fn string) (m Meaning, ok bool) {
 		}
 		return plainNames()[name]
 	}
-	if odd := Word(oddMeanings, fn); odd != "" && fn[0] == '_' {
-		return Meaning{ID: odd, Intrinsic: odd == "div"}, true
+	if odd := Word(oddMeanings, fn); odd != "" && (fn[0] == '_' || odd == "div") {
+		return Meaning{ID: odd, Intrinsic: fn[0] == '_' && odd == "div"}, true
 	}
 	if name, intrinsic := strings.CutPrefix(fn, "__"); intrinsic {
 		stem, suffix, _ := strings.Cut(name, "_")
