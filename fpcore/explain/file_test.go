@@ -103,6 +103,8 @@ func TestParseQuestion(t *testing.T) {
 
 func TestParseKnown(t *testing.T) {
 	for words, want := range map[string]string{
+		"nvcc -prec-div=false -prec-sqrt=false": "9.0-nodiv-nosqrt", "nvcc --ftz true": "9.0-ftz", "nvcc -arch=sm_80 -fmad=false -ftz=true": "8.0-ftz-nofma",
+		"nvcc -use_fast_math -ftz=false": "gpu", "nvcc -O3 -G": "9.0-debug",
 		"a GPU": "gpu", "a CPU": "cpu", "compute capability 9.0": "gpu 9.0", "sm_75": "gpu 7.5", "H200": "gpu", "a 32-bit PC": "x87",
 		"x86-64 g++ -O2": "sse", "nvcc -use_fast_math": "9.0-fastmath", "numpy": "cpu", "9.0-nofma": "9.0-nofma", "my uncle's": "",
 		"g++ -O3 -ffast-math": "cpu fast nofma", "gcc -O3 -march=native": "cpu", "g++ -O2": "cpu nofma",
