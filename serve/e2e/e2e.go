@@ -112,6 +112,7 @@ type Page struct {
 	mu       sync.Mutex
 	problems []string
 	requests []string
+	received int64
 }
 
 // NewPage opens an empty page. Actions of setup run before anything is loaded into it.
@@ -288,6 +289,13 @@ func (p *Page) Requests() []string {
 	return append([]string(nil), p.requests...)
 }
 
+// Received returns how many bytes came over the network so far, as they were sent.
+func (p *Page) Received() int64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.received
+}
+
 func (p *Page) note(event any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -306,6 +314,8 @@ func (p *Page) note(event any) {
 		}
 	case *network.EventRequestWillBeSent:
 		p.requests = append(p.requests, e.Request.URL)
+	case *network.EventLoadingFinished:
+		p.received += int64(e.EncodedDataLength)
 	case *network.EventLoadingFailed:
 		if !e.Canceled {
 			problem("request failed: %s %s", e.ErrorText, e.BlockedReason)
