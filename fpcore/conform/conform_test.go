@@ -31,6 +31,7 @@ func TestRecorded(t *testing.T) {
 		{"h200_unfused.txt.gz", 16, 2389, nil},
 		{"h200_mma.txt.gz", 15, 11520, nil},
 		{"h200_mma_edges.txt.gz", 16, 5488, nil},
+		{"h200_quadpairs.txt.gz", 8, 1582, nil},
 		{"published_mma.txt.gz", 48, 6000, nil},
 		{"h200_gemm.txt.gz", 9, 186, nil},
 		{"x86.txt.gz", 370, 66198, nil},

@@ -24,16 +24,17 @@ type Instruction struct {
 	Op         Op
 	M, N, K    int
 	D, A, B, C string // types as PTX names them; tcgen05 and wgmma have C = D
-	Form       string // of integers: "satfinite"; of one bit "and" or "xor"; of dp2a "lo" or "hi", the half of B that it takes; else ""
+	Form       string // of integers: "satfinite"; of one bit "and" or "xor"; of dp2a "lo" or "hi", the half of B that it takes; of m8n8k4 of binary16 its layouts; else ""
 	Kind       string // f8f6f4, mxf8f6f4, mxf4, mxf4nvf4, f16, tf32, i8: "" where the name has none
 	Scale      string // type of block scales: ue8m0, ue4m3, or ""
 	Vector     int    // elements that share a scale
 	Since      int    // compute capability times ten
 	Until      int    // the last compute capability that has it, 0: all later ones
+	Again      int    // a later one that has it by other instructions, and was measured
 	Only       bool   // of this capability's architecture-specific target (sm_90a, sm_100a, sm_120a)
 }
 
-// Name returns the instruction as PTX writes it. Layouts are row for A and column for B.
+// Name returns the instruction as PTX writes it.
 func (i Instruction) Name() string {
 	shape := ".m" + strconv.Itoa(i.M) + "n" + strconv.Itoa(i.N) + "k" + strconv.Itoa(i.K)
 	kind := ""
@@ -52,7 +53,7 @@ func (i Instruction) Name() string {
 	switch {
 	case i.A == "b1":
 		after = "." + i.Form + ".popc"
-	case i.Form != "":
+	case i.Form != "" && !i.QuadPairs():
 		before = "." + i.Form
 	}
 	switch i.Op {
@@ -63,7 +64,7 @@ func (i Instruction) Name() string {
 	case DP4A, DP2A:
 		return string(i.Op) + before + "." + i.A[:1] + "32." + i.B[:1] + "32"
 	}
-	name := "mma.sync.aligned" + kind + shape + ".row.col" + before + "." + i.D + "." + i.A + "." + i.B + "." + i.C + after
+	name := "mma.sync.aligned" + kind + shape + "." + i.layouts() + before + "." + i.D + "." + i.A + "." + i.B + "." + i.C + after
 	if i.Scale != "" {
 		name += "." + i.Scale
 	}
@@ -110,6 +111,7 @@ type form struct {
 	vector int
 	since  int
 	until  int
+	again  int
 	only   bool
 }
 
@@ -119,7 +121,7 @@ var wraps = []string{"", "satfinite"}
 var narrow = []string{"e4m3 e5m2 e2m3 e3m2 e2m1"}
 
 var forms = []form{
-	{op: MMA, shapes: []string{"8 8 4"}, pairs: []string{"f16"}, accs: []string{"f16", "f32"}, since: 70, until: 72}, // later targets have it too, by other instructions: not measured
+	{op: MMA, shapes: []string{"8 8 4"}, pairs: []string{"f16"}, accs: []string{"f16", "f32"}, modes: []string{"", "row.row", "col.row", "col.col"}, since: 70, until: 72, again: 90}, // all later ones have it, by other instructions
 	{op: MMA, shapes: []string{"16 8 8"}, pairs: []string{"f16"}, accs: []string{"f16", "f32"}, since: 75},
 	{op: MMA, shapes: []string{"16 8 16"}, pairs: []string{"f16"}, accs: []string{"f16", "f32"}, since: 80},
 	{op: MMA, shapes: []string{"16 8 8", "16 8 16"}, pairs: []string{"bf16"}, accs: []string{"f32"}, since: 80},
@@ -176,7 +178,7 @@ var Catalogue = sync.OnceValue(func() (list []Instruction) {
 						for _, b := range strings.Fields(pair) {
 							for _, form := range modes {
 								i := Instruction{Op: f.op, M: m, N: n, K: k, D: acc, A: a, B: b, C: acc, Form: form, Kind: f.kind,
-									Scale: f.scale, Vector: f.vector, Since: f.since, Until: f.until, Only: f.only}
+									Scale: f.scale, Vector: f.vector, Since: f.since, Until: f.until, Again: f.again, Only: f.only}
 								if m == 1 && a == "u8" && b == "u8" {
 									i.D, i.C = "u32", "u32"
 								}
@@ -222,5 +224,5 @@ func (i Instruction) Has(cc int) bool {
 	if i.Only && cc/10 != i.Since/10 && !(i.Op == TCGEN05 && cc == 110) {
 		return false
 	}
-	return cc >= i.Since && (i.Until == 0 || cc <= i.Until) && (i.A != "f64" || cc%10 == 0 && cc != 110 && cc < 120)
+	return cc >= i.Since && (i.Until == 0 || cc <= i.Until || cc == i.Again) && (i.A != "f64" || cc%10 == 0 && cc != 110 && cc < 120)
 }

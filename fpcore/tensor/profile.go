@@ -54,6 +54,7 @@ type rule struct {
 	ops   string // "mma wgmma", "" for all
 	in    string // types of A, "" for all
 	acc   string // type of D, "" for all
+	quads bool   // of m8n8k4 of binary16
 	kind  string // "" for all
 	unit  Unit
 	facts []Fact
@@ -90,7 +91,8 @@ var (
 		agrees("binary16 results: -21 or more", "KH")}
 	twiceFacts = []Fact{agrees("two blocks of 16 products (of 8 for k16) as of binary16, then an addition of C to nearest: a found model, every recorded case", "H200"),
 		agrees("binary16 results of H100, H200 and B200", "KH"), {"the compiler converts to binary16 and issues two instructions and an addition", evidence.Inferred, "model"}}
-	wide25 = []Fact{agrees("blocks of 32 products, 25 fraction bits", "MMA-Sim"), {"not held to recorded results here", evidence.Inferred, "model"}}
+	quadFact = agrees("compiled to shuffles and binary32 operations, without a matrix instruction", "H200")
+	wide25   = []Fact{agrees("blocks of 32 products, 25 fraction bits", "MMA-Sim"), {"not held to recorded results here", evidence.Inferred, "model"}}
 )
 
 // Generations lists the compute capabilities with tensor cores in ascending order.
@@ -116,6 +118,8 @@ var Generations = []Generation{
 		{ops: "wgmma", in: "e4m3 e5m2", acc: "f16", unit: half(32, 13, NoFloor), facts: []Fact{agrees("blocks of 32 products, 13 fraction bits, rounded to nearest", "H200"), agrees("the same", "MMA-Sim")}},
 		{in: "e4m3 e5m2", acc: "f32", unit: twice(fused(16, 25, -133)), facts: twiceFacts},
 		{in: "e4m3 e5m2", acc: "f16", unit: twice(half(16, 25, -21)), facts: twiceFacts},
+		{quads: true, acc: "f32", unit: Unit{Terms: 1, Chain: 4}, facts: []Fact{agrees("a chain of fused multiply-adds in binary32 from +0, then C is added", "H200"), quadFact}},
+		{quads: true, acc: "f16", unit: Unit{Terms: 1, Chain: 2}, facts: []Fact{agrees("C and the sums of two pairs of products are added in rising k in binary32, and the result is rounded to binary16", "H200"), quadFact}},
 		{in: "tf32", unit: fused(8, 25, -133), facts: hopperFacts},
 		{acc: "f32", unit: fused(16, 25, -133), facts: hopperFacts}, {acc: "f16", unit: half(16, 25, -21), facts: hopperFacts}}},
 	{100, "10.3, 11.0", "Blackwell", "B200, GB200", []rule{chain,
@@ -201,7 +205,7 @@ func (i Instruction) rule(cc int) (r rule, ok bool) {
 		return r, true
 	}
 	for _, r := range g.rules {
-		if fits(r.ops, string(i.Op)) && fits(r.in, i.A) && fits(r.acc, i.D) && fits(r.kind, i.Kind) && (r.kind != "" || i.Scale == "") {
+		if fits(r.ops, string(i.Op)) && fits(r.in, i.A) && fits(r.acc, i.D) && fits(r.kind, i.Kind) && (!r.quads || i.QuadPairs()) && (r.kind != "" || i.Scale == "") {
 			return r, true
 		}
 	}

@@ -191,8 +191,8 @@ func TestFragments(t *testing.T) {
 					seen[p] = true
 				}
 			}
-			if len(seen) != f.Lanes*f.Each {
-				t.Errorf("%s, %c: %d places of %d", i.ID(), o, len(seen), f.Lanes*f.Each)
+			if len(seen)*f.Copies != f.Lanes*f.Each {
+				t.Errorf("%s, %c: %d places of %d", i.ID(), o, len(seen), f.Lanes*f.Each/f.Copies)
 			}
 			inverse(t, i.ID(), f, done)
 			if _, ok := f.Place(f.Rows, 0); ok {

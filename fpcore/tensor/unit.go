@@ -23,7 +23,8 @@ import (
 // larger, and added exactly. The sum is normalised once and rounded to the accumulator's format, or to Precision bits of
 // it; a zero is always +0. Blocks follow one another in rising k, each with the result before it as its accumulator.
 //
-// Frac 0 stands for a chain of fused multiply-adds, one product after another, rounded to nearest (binary64).
+// Frac 0 stands for a chain of fused multiply-adds, one product after another, rounded to nearest (binary64), or, where Chain is not 0, for
+// chains that are added to the accumulator.
 type Unit struct {
 	Terms     int
 	Frac      int
@@ -33,6 +34,9 @@ type Unit struct {
 	// Halves: a block takes the products whose k mod 4 is 0 or 1, the next those with 2 or 3, both starting from +0, and
 	// C is added at the end by an ordinary addition to nearest: an instruction that is carried out by others.
 	Halves bool
+	// Chain: so many products are added by fused multiply-adds in binary32, and what they come to is added to the accumulator, to nearest; at the
+	// end binary16 is rounded to. One of all products starts from +0, a shorter one from its first product.
+	Chain int
 	// Zeros: terms that are zero are not passed over when the largest exponent is sought, and a factor, scale or accumulator that is zero has
 	// the exponent -126.
 	Zeros bool
@@ -152,6 +156,8 @@ func NewDot(u Unit, a, b, acc *format.Format) *Dot {
 // is held in the upper 19 bits of 32, the others are not read.
 func (d *Dot) Do(a, b []uint64, c uint64) uint64 {
 	switch {
+	case d.Unit.Chain != 0:
+		return d.chains(a, b, c)
 	case d.Unit.Frac == 0:
 		for k, x := range a {
 			c = arith.FMA(d.env, d.acc, d.acc, wide.From64(x), wide.From64(b[k]), wide.From64(c), nil).Bits.Lo
@@ -166,6 +172,27 @@ func (d *Dot) Do(a, b []uint64, c uint64) uint64 {
 		a, b = a[n:], b[n:]
 	}
 	return d.block(a, b, c, nil)
+}
+
+// chains adds chains of products to an accumulator, in binary32.
+func (d *Dot) chains(a, b []uint64, c uint64) uint64 {
+	f := format.F32
+	to := func(to, from *format.Format, c wide.U128) wide.U128 {
+		return arith.Convert(d.env, to, from, c, nil).Bits
+	}
+	acc := to(f, d.acc, wide.From64(c))
+	start := wide.U128{}
+	if d.Unit.Chain < len(a) {
+		start = f.Zero(true) // a first product is added to -0
+	}
+	for from := 0; from < len(a); from += d.Unit.Chain {
+		t := start
+		for k := from; k < min(from+d.Unit.Chain, len(a)); k++ {
+			t = arith.FMA(d.env, f, f, to(f, d.a.f, wide.From64(a[k])), to(f, d.b.f, wide.From64(b[k])), t, nil).Bits
+		}
+		acc = arith.Add(d.env, f, f, acc, t, nil).Bits
+	}
+	return to(d.acc, f, acc).Lo
 }
 
 // halves carries out an instruction that the compiler makes of others.

@@ -20,6 +20,7 @@ type matrix struct {
 	i          tensor.Instruction
 	dot        *tensor.Dot
 	a, b, c    []tensor.Place
+	copies     int // products of a warp, one for each quad pair where there are several
 	pa, pc     int // elements of a register of A and B, and of C and D
 	va, vb, vc []int32
 	vd         []int32
@@ -106,6 +107,7 @@ func (b *lowering) mma(o *op) (err error) {
 		if !ok {
 			return nil, 0, false
 		}
+		m.copies = f.Copies
 		for r := range f.Rows {
 			for c := range f.Cols {
 				p, _ := f.Place(r, c)
@@ -164,22 +166,24 @@ func element(w *warp, regs []int32, p tensor.Place, pack, bits int) uint64 {
 
 func (m *matrix) run(w *warp, ba, bc int) {
 	i := m.i
-	out := make([]uint64, i.M*i.N)
-	for row := range i.M {
+	out := make([]uint64, m.copies*i.M*i.N)
+	of := func(pair int, p tensor.Place) tensor.Place {
+		return tensor.Place{Lane: p.Lane + 4*pair, Index: p.Index}
+	}
+	for n := range out {
+		pair, row, col := n/(i.M*i.N), n/i.N%i.M, n%i.N
 		for k := range i.K {
-			m.ra[k] = element(w, m.va, m.a[row*i.K+k], m.pa, ba)
+			if col == 0 {
+				m.ra[k] = element(w, m.va, of(pair, m.a[row*i.K+k]), m.pa, ba)
+			}
+			m.rb[k] = element(w, m.vb, of(pair, m.b[k*i.N+col]), m.pa, ba)
 		}
-		for col := range i.N {
-			for k := range i.K {
-				m.rb[k] = element(w, m.vb, m.b[k*i.N+col], m.pa, ba)
-			}
-			c := element(w, m.vc, m.c[row*i.N+col], m.pc, bc)
-			if m.dot != nil {
-				out[row*i.N+col] = m.dot.Do(m.ra, m.rb, c)
-			} else {
-				_, d := i.Integer32(m.ra, m.rb, uint32(c))
-				out[row*i.N+col] = uint64(d)
-			}
+		c := element(w, m.vc, of(pair, m.c[row*i.N+col]), m.pc, bc)
+		if m.dot != nil {
+			out[n] = m.dot.Do(m.ra, m.rb, c)
+		} else {
+			_, d := i.Integer32(m.ra, m.rb, uint32(c))
+			out[n] = uint64(d)
 		}
 	}
 	if m.pc > 1 {
@@ -187,12 +191,13 @@ func (m *matrix) run(w *warp, ba, bc int) {
 			clear(w.r[s : s+32])
 		}
 	}
-	for k, p := range m.c {
+	for n, d := range out {
+		p := of(n/(i.M*i.N), m.c[n%(i.M*i.N)])
 		at := int(m.vd[p.Index/m.pc]) + p.Lane
 		if m.pc > 1 {
-			w.r[at] |= out[k] << (p.Index % m.pc * bc)
+			w.r[at] |= d << (p.Index % m.pc * bc)
 		} else {
-			w.r[at] = out[k]
+			w.r[at] = d
 		}
 	}
 }

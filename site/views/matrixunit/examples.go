@@ -41,6 +41,7 @@ turing|mma.m16n8k8.f32.f16.f16.f32|75|mma.m16n8k8.f32.f16.f16.f32|80|2^-12 x4 1|
 eight|wgmma.m64n8k32.f32.e4m3.e4m3|90|mma.m16n8k32.f32.e4m3.e4m3.f32|120|16 0.125 x31|16 0.125 x31|0
 pairs|mma.m16n8k32.f32.e4m3.e4m3.f32|90|mma.m16n8k32.f32.e4m3.e4m3.f32|89|16 x2 0.0625 x28 -16 x2|16 x2 0.0625 x28 16 x2|0.5
 half|mma.m16n8k16.f16.f16.f16.f16|90|mma.m16n8k16.f16.f16.f16.f16|80|1 2^-6 x2|1 2^-6 2^-5|0
+quads|mma.m8n8k4.f32.f16.f16.f32|90|mma.m8n8k4.f32.f16.f16.f32|70|2^-12 x4|2^-13 x4|1
 double|mma.m8n8k4.f64.f64.f64.f64|90|mma.m8n8k4.f64.f64.f64.f64|80|0.1 0.2 0.3 0.4|10 5 -2 -3|-0.2
 wrap|mma.m16n8k32.s32.s8.s8.s32|90|mma.m16n8k32.s32.s8.s8.s32.satfinite|90|127 x32|127 x32|2147483647
 between|mma.m16n8k32.s32.s8.s8.s32.satfinite|90|mma.m16n8k16.s32.s8.s8.s32.satfinite|80|127 x16 -128 x16|127 x32|2147483000

@@ -86,6 +86,9 @@ func livesWords(s State) string {
 	if f[o].Lanes > 32 {
 		text += " of warp " + strconv.Itoa(p.Lane/32)
 	}
+	if f[o].Copies > 1 {
+		text += " in the first quad pair, " + strconv.Itoa(p.Lane+4) + ", " + strconv.Itoa(p.Lane+8) + " and " + strconv.Itoa(p.Lane+12) + " in the others"
+	}
 	text += ", its element " + strconv.Itoa(p.Index)
 	n, each := registerCount(i, o, f[o])
 	r := p.Index / each
@@ -118,11 +121,14 @@ func code(i tensor.Instruction, o int, f tensor.Fragment) string {
 	if f.Lanes > 32 {
 		lane = "threadIdx.x % 128"
 	}
-	name := operands[o : o+1]
+	name, pair := operands[o:o+1], ""
 	if o == 2 {
 		name = "C and D"
 	}
-	return "// element i of " + strconv.Itoa(f.Each) + " that a lane holds of " + name + ":\n// " + i.Name() + "\nint lane = " + lane + ";\n" + f.CUDA()
+	if f.Copies > 1 {
+		pair = "int pair = lane / 4 % 4; // of the " + strconv.Itoa(f.Copies) + " matrices\n"
+	}
+	return "// element i of " + strconv.Itoa(f.Each) + " that a lane holds of " + name + ":\n// " + i.Name() + "\nint lane = " + lane + ";\n" + f.CUDA() + pair
 }
 
 // Measures of the fragment picture in CSS pixels.
@@ -185,6 +191,9 @@ func matrices(i tensor.Instruction, e Element, live bool) svg.Picture {
 		note := strconv.Itoa(f.Rows) + " × " + strconv.Itoa(f.Cols)
 		if g.rows[o] < f.Rows {
 			note = "rows " + strconv.Itoa(g.from[o]) + " to " + strconv.Itoa(g.from[o]+g.rows[o]-1)
+		}
+		if f.Copies > 1 {
+			note = "pair 0"
 		}
 		p.Text(g.x[o]+f.Cols*fragCell, g.y[o]-8, 12, svg.Right, "var(--ink-2)", note)
 		area(&p, o, live)
@@ -258,19 +267,16 @@ func file(i tensor.Instruction, e Element, live bool) svg.Picture {
 			p.Text(x+f.Each*fragWide, fragGap-8, 12, svg.Right, "var(--ink-2)", words.Count(n, "register"))
 		}
 		area(&p, o, live)
-		for r := range g.rows[o] {
-			for c := range f.Cols {
-				row := g.from[o] + r
+		for pass := range 2 { // what is pointed at lies below all that is drawn over it
+			for at := range f.Copies * g.rows[o] * f.Cols {
+				row, c := g.from[o]+at/f.Cols%g.rows[o], at%f.Cols
 				place, _ := f.Place(row, c)
+				place.Lane += at / (g.rows[o] * f.Cols) * 4
 				cx, cy := x+place.Index*fragWide, fragGap+place.Lane%32*fragHigh
-				p.Rect(cx, cy, fragWide, fragHigh, 0, shade(place.Lane), "none", bit(live, row*f.Cols+c)...)
-			}
-		}
-		for r := range g.rows[o] {
-			for c := range f.Cols {
-				row := g.from[o] + r
-				place, _ := f.Place(row, c)
-				cx, cy := x+place.Index*fragWide, fragGap+place.Lane%32*fragHigh
+				if pass == 0 {
+					p.Rect(cx, cy, fragWide, fragHigh, 0, shade(place.Lane), "none", bit(live, row*f.Cols+c)...)
+					continue
+				}
 				if place.Index%each == 0 {
 					p.Rect(cx, cy, each*fragWide, fragHigh, 0, "none", "var(--line)", "pointer-events", "none")
 				}
@@ -303,35 +309,38 @@ func marks(i tensor.Instruction, e Element, registers bool) string {
 		if f.Lanes == 0 {
 			continue
 		}
-		for r := range g.rows[k] {
-			for c := range f.Cols {
-				row := g.from[k] + r
-				place, _ := f.Place(row, c)
-				here := k == o && row == int(e.Row) && c == int(e.Col)
-				lane := place.Lane == at.Lane
-				made := e.Of == operands[2] && (k == 0 && row == int(e.Row) || k == 1 && c == int(e.Col))
-				if !here && !lane && !made {
-					continue
-				}
-				cx, cy, w, h := g.x[k]+c*fragCell, g.y[k]+r*fragCell, fragCell, fragCell
-				together, width, height := f.Pack, f.Pack*fragCell, fragCell // the register that the element is in
-				if f.Across {
-					width, height = height, width
-				}
-				if registers {
-					cx, cy, w, h = x+place.Index*fragWide, fragGap+place.Lane%32*fragHigh, fragWide, fragHigh
-					_, together = registerCount(i, k, f)
-					width, height = together*w, h
-				}
-				if made {
-					p.Rect(cx, cy, w, h, 0, "var(--e)", "none", "fill-opacity", "0.3")
-				}
-				if lane && place.Index%together == 0 {
-					p.Rect(cx+1, cy+1, width-2, height-2, 0, "none", "var(--ink)")
-				}
-				if here {
-					p.Rect(cx-1, cy-1, w+2, h+2, 2, "none", "var(--s)", "stroke-width", "3")
-				}
+		copies := 1 // drawn: the matrices are those of the first quad pair
+		if registers {
+			copies = f.Copies
+		}
+		for n := range copies * g.rows[k] * f.Cols {
+			row, c := g.from[k]+n/f.Cols%g.rows[k], n%f.Cols
+			place, _ := f.Place(row, c)
+			here := k == o && row == int(e.Row) && c == int(e.Col)
+			lane := place.Lane == at.Lane
+			made := e.Of == operands[2] && (k == 0 && row == int(e.Row) || k == 1 && c == int(e.Col))
+			if !here && !lane && !made {
+				continue
+			}
+			cx, cy, w, h := g.x[k]+c*fragCell, g.y[k]+(row-g.from[k])*fragCell, fragCell, fragCell
+			together, width, height := f.Pack, f.Pack*fragCell, fragCell // the register that the element is in
+			if f.Across {
+				width, height = height, width
+			}
+			if registers {
+				place.Lane += n / (g.rows[k] * f.Cols) * 4
+				cx, cy, w, h = x+place.Index*fragWide, fragGap+place.Lane%32*fragHigh, fragWide, fragHigh
+				_, together = registerCount(i, k, f)
+				width, height = together*w, h
+			}
+			if made {
+				p.Rect(cx, cy, w, h, 0, "var(--e)", "none", "fill-opacity", "0.3")
+			}
+			if lane && place.Index%together == 0 {
+				p.Rect(cx+1, cy+1, width-2, height-2, 0, "none", "var(--ink)")
+			}
+			if here {
+				p.Rect(cx-1, cy-1, w+2, h+2, 2, "none", "var(--s)", "stroke-width", "3")
 			}
 		}
 		x += f.Each*fragWide + 14
@@ -405,6 +414,9 @@ func fragmentCaption(named, i tensor.Instruction, f [3]tensor.Fragment) string {
 	text := "Each lane holds " + strings.Join(parts, "; ") + ". Numbers in the matrices are lanes; those in the registers are row and column. PTX documents this layout."
 	if named.A == "b1" {
 		text += " Along k an element of A and B is a register of 32 bits: number " + strconv.Itoa(i.K-1) + " holds bits " + strconv.Itoa(named.K-32) + " to " + strconv.Itoa(named.K-1) + "."
+	}
+	if f[0].Copies > 1 {
+		text += " A warp holds four of each matrix, one for each quad pair: pair 0 is lanes 0 to 3 and 16 to 19, and each next pair lies four lanes further. The matrices drawn are those of pair 0."
 	}
 	if f[1].Lanes == 0 {
 		text += " B lies in shared memory, where a descriptor says how."

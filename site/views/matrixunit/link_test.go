@@ -31,7 +31,8 @@ func TestDamagedLinks(t *testing.T) {
 		"#/v1/mma?c=123456789": "is not a code of 32 bits",
 		"#/v1/mma?e=A.16.0":    "is not an element",
 		"#/v1/mma?e=Q.1.1":     "is not an element",
-		"#/v1/mma?u=mma.m8n8k4.f32.f16.f16.f32&v=mma.m8n8k4.f32.f16.f16.f32&g=70&h=70&e=A.0.0": "is not an element",
+		"#/v1/mma?u=mma.m8n8k4.f32.f16.f16.f32&v=mma.m8n8k4.f32.f16.f16.f32&g=70&h=70&e=A.0.4": "is not an element",
+		"#/v1/mma?u=mma.m8n8k4.f32.f16.f16.f32&g=80":                                           "Compute capability 8.0 does not have",
 	})
 }
 

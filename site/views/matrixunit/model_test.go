@@ -185,6 +185,8 @@ func TestLives(t *testing.T) {
 		{bits16, Element{'A', 9, 3}, "A, row 9, k = 96 to 127: lane 7, its element 1, in register 1 of the matrix. It takes part in row 9 of D."},
 		{bits8, Element{'B', 1, 2}, "B, k = 32 to 63, column 2: lane 9, its element 0, in register 0 of the matrix. It takes part in column 2 of D."},
 		{double4, Element{'A', 7, 3}, "A, row 7, k = 3: lane 31, its element 0, in registers 0 and 1 of the matrix. It takes part in row 7 of D."},
+		{"mma.m8n8k4.f32.f16.f16.f32", Element{'C', 6, 5}, "C and D, row 6, column 5: lane 16 in the first quad pair, 20, 24 and 28 in the others, its element 7, in register 7 of the matrix. It is made of row 6 of A and column 5 of B."},
+		{"mma.m8n8k4.f16.f16.f16.f16.col.row", Element{'A', 6, 1}, "A, row 6, k = 1: lane 17 in the first quad pair, 21, 25 and 29 in the others, its element 2, the lower half of register 1 of the matrix. It takes part in row 6 of D."},
 		{"wgmma.m64n8k16.f32.f16.f16", Element{'C', 25, 5}, "C and D, row 25, column 5: lane 6 of warp 1, its element 3, in register 3 of the matrix. It is made of row 25 of A and column 5 of B."},
 	} {
 		s := First()
@@ -202,7 +204,7 @@ func TestLives(t *testing.T) {
 				if x.Lanes == 0 {
 					continue
 				}
-				if n, each := registerCount(i, o, x); n == 0 || each == 0 || n*32*32 != x.Rows*x.Cols*registerBits(i, o)*32/x.Lanes {
+				if n, each := registerCount(i, o, x); n == 0 || each == 0 || n*32*32 != x.Copies*x.Rows*x.Cols*registerBits(i, o)*32/x.Lanes {
 					t.Errorf("%s, %c: %d registers of %d elements", id, operands[o], n, each)
 				}
 			}

@@ -55,7 +55,7 @@ func unit(s *Side) string {
 		b.WriteString(`<p class="note">` + html.Powers(k.Caption) + `</p>`)
 	}
 	if s.Chain {
-		b.WriteString(`<p class="note">` + words.Escape(chainWords) + `</p>`)
+		b.WriteString(`<p class="note">` + words.Escape(chainNote(s.Block, s.Unit.Instruction().K)) + `</p>`)
 	}
 	if s.Added {
 		b.WriteString(`<p class="note">` + words.Escape(addedWords) + ` <span class="num">` + words.Escape(words.Minus(s.Result.Brief)) + ` ` + s.Result.Hex + `</span></p>`)
@@ -122,6 +122,10 @@ func unitLines(u tensor.Unit) (list [][2]string) {
 	add := func(name, value string) { list = append(list, [2]string{name, value}) }
 	if u.Frac == 0 {
 		add("Block", "none: one product at a time")
+		if u.Chain != 0 {
+			add("Products in a chain", strconv.Itoa(u.Chain))
+			add("Arithmetic", "binary32, to nearest")
+		}
 		return list
 	}
 	add("Products in a block", strconv.Itoa(u.Terms))

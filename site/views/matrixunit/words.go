@@ -23,6 +23,7 @@ turing|Turing, where two sources disagree|Blocks of 8 or of 4? Four products of 
 eight|FP8 with 14 bits|Hopper's wgmma keeps 13 fraction bits of E4M3 products and 14 significant bits of the sum, in a register of 32. Later capabilities keep more.
 pairs|An instruction made of others|Hopper has no unit for mma.sync with FP8: the compiler converts to binary16 and issues two instructions, one for k with k mod 4 below 2, one for the rest, and an addition.
 half|A binary16 accumulator|Binary16 results are rounded to nearest, once for a block. A chain of binary16 operations rounds each product away.
+quads|One name, two machines|m8n8k4 of binary16 is Volta’s own instruction. For 9.0 the compiler makes it of shuffles and binary32 arithmetic: small products come together before C is added.
 double|binary64: a chain|The binary64 unit is a chain of fused multiply-adds, each rounded to nearest: nothing is aligned in common.
 wrap|Integers: a sum beyond 32 bits|C is 2³¹ − 1. Without .satfinite the sum wraps to a negative number; with it the largest number is delivered. PTX documents both.
 between|Integers: clamped in between|One instruction of 32 products adds them all before it clamps, two of 16 clamp between them. Without .satfinite it would make no difference: wrapping is associative.
@@ -34,12 +35,15 @@ nvfp4|NVFP4: a product that vanishes|Two groups of 16 products with scales of 44
 const (
 	scopeTitle    = "What the unit adds"
 	chainWords    = "Each product is added by a fused multiply-add, rounded to nearest, in rising k. Nothing is aligned in common and nothing is truncated: the result is that of the chain."
+	quadWords     = "No matrix unit takes part: the compiler makes this instruction of shuffles and binary32 arithmetic, each operation rounded to nearest. "
+	fourWords     = "A chain of fused multiply-adds adds the products to +0 in rising k, and C is added last."
+	pairsWords    = "The products of a pair are added by a fused multiply-add, the sums of the pairs are added to C in rising k, and the last sum is rounded to binary16."
 	addedWords    = "C is added last, by an ordinary addition to nearest:"
 	sourcesTitle  = "How this is known"
 	sourcesNote   = "Every number of the two units says how it is known and from where. No vendor documents how a matrix unit adds."
 	integerNote   = "PTX documents the arithmetic of these instructions; what was measured besides is said."
 	fragmentTitle = "Where an element lives"
-	noFragment    = "The operands of this instruction do not lie in registers that PTX documents element by element: tcgen05 reads shared and tensor memory, m8n8k4 of binary16 has a layout of its own, and dp4a and dp2a belong to one thread."
+	noFragment    = "The operands of this instruction do not lie in registers that PTX documents element by element: tcgen05 reads shared and tensor memory, and dp4a and dp2a belong to one thread."
 	listHint      = "1 2^-25 x15"
 	integerHint   = "1 -128 0x7f x15"
 	fillHint      = "Fill a and b with"
@@ -139,6 +143,9 @@ func integerVerdict(m *Model) string {
 
 // unitWords describes a unit in a few words.
 func unitWords(u tensor.Unit) string {
+	if u.Chain != 0 {
+		return "chains of " + strconv.Itoa(u.Chain) + " products in binary32, added to C"
+	}
 	if u.Frac == 0 {
 		return "a chain of fused multiply-adds"
 	}
@@ -162,6 +169,17 @@ func windowWords(s tensor.Step, u tensor.Unit) string {
 		return "32 bits"
 	}
 	return "largest exponent " + words.Superscripts(words.Power(int64(s.Top))) + ", window of " + strconv.Itoa(u.Frac) + " fraction bits"
+}
+
+// chainNote says how a unit without blocks adds k products.
+func chainNote(u tensor.Unit, k int) string {
+	switch u.Chain {
+	case 0:
+		return chainWords
+	case k:
+		return quadWords + fourWords
+	}
+	return quadWords + pairsWords
 }
 
 // blockTitle names a block where there are several.
