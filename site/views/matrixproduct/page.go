@@ -44,7 +44,7 @@ func (v view) render() markup.Node {
 				markup.Raw("div", "stale-slot", html.Stale(unread)),
 				markup.El("p", markup.Class("op-why"), markup.Text(verdict(m))),
 				markup.El("p", markup.Class("problem"), markup.Text(problem)),
-				markup.El("p", markup.Class("note"), markup.Flag("hidden", !m.NoPlan || data.State != work.Finished), markup.Text(noPlan(s.preset()))),
+				markup.El("p", markup.Class("note"), markup.Flag("hidden", !m.NoPlan || data.State != work.Finished), markup.Text(noPlan(s.preset(), m.In.N))),
 				markup.El("div", markup.Flag("hidden", at.State == work.Finished), at.Control(element, "gemm-element", "points", nil).Show()),
 				markup.Raw("div", "gemm-targets", Targets(m)))),
 		markup.El("div", markup.Class("op-part of-operands"), markup.Figure{ID: "gemm-chain", Title: chainTitle, Caption: words.Escape(chainCaption(m)),

@@ -98,7 +98,7 @@ func Chain(m *Model, width int) svg.Picture {
 func Tolerance(m *Model) string {
 	w := m.chosen()
 	if w == nil {
-		return `<p class="note">` + words.Escape(noPlan(m.In.preset())) + `</p>`
+		return `<p class="note">` + words.Escape(noPlan(m.In.preset(), m.In.N)) + `</p>`
 	}
 	b := BoundOf(w.Plan, w.Preset.Out, len(m.A))
 	var s strings.Builder

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"ulplab/fpcore/evidence"
+	"ulplab/fpcore/format"
 	"ulplab/fpcore/tensor/field"
 	"ulplab/fpcore/tensor/product"
 	"ulplab/site/kit/words"
@@ -50,8 +51,11 @@ func planSource(known evidence.Kind) string {
 	return product.Source
 }
 
-// noPlan says that a size was not measured.
-func noPlan(p product.Preset) string {
+// noPlan says that a size was not measured, or that the call refuses it.
+func noPlan(p product.Preset, n [numbers]uint32) string {
+	if p.In == format.E4M3 && (n[N]|n[K])%16 != 0 {
+		return "torch refuses this size: of torch._scaled_mm N and K are multiples of 16."
+	}
 	return "No order was measured for this size of this call, and the lab does not guess. It answers for: " + p.Sizes + "."
 }
 

@@ -36,8 +36,11 @@ func (v view) render() markup.Node {
 		captions, step, hint = integerCaption, "1", "100, -1, 0x7fffffff"
 	}
 	figure := func(i int) markup.Node {
-		side := &m.Sides[i]
-		return markup.Figure{ID: "mma-unit" + strconv.Itoa(i+1), Title: side.Name + ": what the unit adds", Caption: words.Escape(captions[i]),
+		side, caption := &m.Sides[i], captions[i]
+		if side.Chain { // there is no picture
+			caption = ""
+		}
+		return markup.Figure{ID: "mma-unit" + strconv.Itoa(i+1), Title: side.Name + ": what the unit adds", Caption: words.Escape(caption),
 			Body:   markup.Raw("div", "op-scope", unit(side)),
 			Export: markup.Exported("mma-unit"+strconv.Itoa(i+1), func() svg.Picture { return Picture(side) })}.Show()
 	}
