@@ -249,6 +249,9 @@ func TestShareDialog(t *testing.T) {
 	p.click(`#share .chip:nth-child(3)`)
 	p.wait(`document.querySelector("#share iframe").style.height`)
 	p.wait(`document.getElementById("share-code").value.includes('height="' + parseInt(document.querySelector("#share iframe").style.height) + '"')`)
+	height := p.eval(`document.querySelector("#share iframe").style.height`)
+	p.click(`#share .chip:nth-child(4)`) // the element has it too
+	p.wait(`document.getElementById("share-code").value.includes('<ulp-lab') && document.getElementById("share-code").value.includes('height="` + strings.TrimSuffix(height, "px") + `"')`)
 	p.press(kb.Escape)
 	p.wait(`!document.getElementById("share").open && document.activeElement.getAttribute("data-act") === "offer"`)
 }

@@ -49,6 +49,8 @@ func TestPicturesAreSaved(t *testing.T) {
 				if kind := p.eval(`caught[0].type + " " + (caught[0].size > 1000)`); kind != "image/png true" {
 					t.Errorf("the PNG file is %s", kind)
 				}
+				p.wait(`(caught[0].text().then(function (s) { window.inside = s; }), (window.inside || "").includes("iTXtDescription"))`)
+				p.must(p.Eval(`createImageBitmap(caught[0]).then(function (b) { return b.width; })`, nil)) // it is whole
 				if name := p.eval(`caughtName`); !strings.HasSuffix(name, ".png") {
 					t.Errorf("the PNG file is named %q", name)
 				}

@@ -73,14 +73,21 @@ func (p *Page) save(name string, blob js.Value) {
 	p.After("revoke "+address.String(), 60000, func() { urls.Call("revokeObjectURL", address) })
 }
 
+// pngHead is the length of the signature and the header of a PNG file.
+const pngHead = 33
+
 // SavePNG implements lab.Browser: the document is drawn at twice its size on a canvas.
-func (p *Page) SavePNG(name, svg string) {
+// The chunks of text come after the header of the file.
+func (p *Page) SavePNG(name, document string, text []byte) {
 	image := p.window.Get("Image").New()
 	var loaded, made js.Func
 	made = p.funcOf(func(args []js.Value) {
 		made.Release()
 		if args[0].Truthy() {
-			p.save(name, args[0])
+			chunks := js.Global().Get("Uint8Array").New(len(text))
+			js.CopyBytesToJS(chunks, text)
+			parts := []any{args[0].Call("slice", 0, pngHead), chunks, args[0].Call("slice", pngHead)}
+			p.save(name, js.Global().Get("Blob").New(parts, map[string]any{"type": "image/png"}))
 		}
 	})
 	loaded = p.funcOf(func([]js.Value) {
@@ -93,7 +100,7 @@ func (p *Page) SavePNG(name, svg string) {
 		canvas.Call("toBlob", made, "image/png")
 	})
 	image.Set("onload", loaded)
-	image.Set("src", "data:image/svg+xml;charset=utf-8,"+js.Global().Call("encodeURIComponent", svg).String())
+	image.Set("src", "data:image/svg+xml;charset=utf-8,"+js.Global().Call("encodeURIComponent", document).String())
 }
 
 // Load implements lab.Browser.

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"ulplab/site/kit/markup"
+	"ulplab/site/kit/svg"
 	"ulplab/site/lab/share"
 )
 
@@ -22,7 +23,7 @@ func acts(name, figure string) {
 		return
 	case "share-svg", "share-png":
 		if o := share.Of(app.share, shownToShare()); name == "share-png" {
-			app.host.SavePNG(o.File+".png", o.Picture)
+			app.host.SavePNG(o.File+".png", o.Picture, svg.PNGText(o.Picture))
 		} else {
 			app.host.SaveText(o.File+".svg", "image/svg+xml", o.Picture)
 		}
@@ -51,7 +52,8 @@ func acts(name, figure string) {
 	case "svg":
 		app.host.SaveText("ulplab-"+figure+".svg", "image/svg+xml", x.SVG(app.host.Dark()))
 	case "png":
-		app.host.SavePNG("ulplab-"+figure+".png", x.SVG(app.host.Dark()))
+		file := x.SVG(app.host.Dark())
+		app.host.SavePNG("ulplab-"+figure+".png", file, svg.PNGText(file))
 	}
 }
 

@@ -40,9 +40,9 @@ type Browser interface {
 	// Copy puts text on the clipboard and reports whether the browser let it.
 	Copy(text string, done func(ok bool))
 	Link() string // the address of the page without its fragment
-	// SaveText offers text as a file, SavePNG a picture of an SVG document at twice its size.
+	// SaveText offers text as a file, SavePNG a picture of an SVG document at twice its size, with chunks of text.
 	SaveText(name, mime, text string)
-	SavePNG(name, svg string)
+	SavePNG(name, document string, text []byte)
 	Focus(selector string)
 	// Modal opens the dialog of an ID, above everything else. told hears the height that a frame of the lab in it asks for.
 	Modal(id string, told func(height int))

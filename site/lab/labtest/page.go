@@ -138,7 +138,7 @@ func (h host) SetTitle(string)                                    {}
 func (h host) Copy(_ string, done func(ok bool))                  { done(true) }
 func (h host) Link() string                                       { return "https://example.org/" }
 func (h host) SaveText(string, string, string)                    {}
-func (h host) SavePNG(string, string)                             {}
+func (h host) SavePNG(string, string, []byte)                     {}
 func (h host) Focus(string)                                       {}
 func (h host) Modal(string, func(height int))                     {}
 func (h host) Frames(string, string, [2]string, func(int, string, string) string) {

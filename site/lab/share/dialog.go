@@ -65,7 +65,7 @@ func Dialog(c Choice, o Offer, choose func(Choice) markup.Action) markup.Node {
 	chips := make([]markup.Node, 0, len(forms))
 	for i, label := range forms {
 		next := c
-		next.Form, next.Natural = Form(i), 0
+		next.Form = Form(i)
 		chips = append(chips, markup.Button(label, choose(next), markup.Class("chip"), markup.Pressed(next.Form == c.Form),
 			markup.Flag("disabled", next.Form == Picture && o.Picture == "")))
 	}

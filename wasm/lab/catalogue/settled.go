@@ -50,7 +50,7 @@ func (h *still) SetTitle(string)                                                
 func (h *still) Copy(_ string, done func(ok bool))                                  { done(true) }
 func (h *still) Link() string                                                       { return "https://example.org/" }
 func (h *still) SaveText(string, string, string)                                    {}
-func (h *still) SavePNG(string, string)                                             {}
+func (h *still) SavePNG(string, string, []byte)                                     {}
 func (h *still) SaveBytes(string, []byte)                                           {}
 func (h *still) Focus(string)                                                       {}
 func (h *still) Frames(string, string, [2]string, func(int, string, string) string) {}
