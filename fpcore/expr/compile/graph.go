@@ -49,6 +49,7 @@ type graph struct {
 	scalar bool            // the machine has no vectors
 	loops  *regions        // which loops are not unrolled, once that is decided
 	kept   []bool          // by pass of a loop: it is not unrolled
+	open   bool            // which loops are unrolled is not decided yet: what counts passes is no constant
 	facts  [][]fact        // by basic block, once asked for
 	asked  []bool          // by basic block
 	early  *early          // what is folded before anything else, nil if nothing is

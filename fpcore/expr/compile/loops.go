@@ -187,6 +187,7 @@ func (g *graph) findRegions(live []int32) *regions {
 			}
 			if w := &c.Values[v]; p == w.Pass && w.Op == types.Convert && c.Values[w.X[0]].Op == types.Const && c.Values[w.X[0]].Type.IsInt() && !g.literal(w.X[0]) {
 				own[i] = 1
+				continue
 			}
 			if seen[k] {
 				continue
@@ -670,15 +671,14 @@ func (r *regions) apart(m, u int32) bool {
 	return false
 }
 
-// inLanes reports that the sum u is added up one by one of what vector instructions computed.
+// inLanes reports that the sum u, handed on from pass to pass, is added up one by one of what vector instructions computed.
 func (r *regions) inLanes(s *selection, u int32) bool {
 	if r == nil || int(u) >= len(r.of) || !r.lanes[r.of[u]] {
 		return false
 	}
-	for _, v := range s.users[u] {
-		if int(v) >= len(r.of) || r.of[v] != r.of[u] {
-			return true
-		}
+	other := func(v int32) bool { // what is computed in another pass of this loop
+		p := s.c.Passes
+		return v >= 0 && s.nodes[v].op != types.Input && s.nodes[v].op != types.Const && int(v) < len(r.of) && r.of[v] > 0 && r.of[v] != r.of[u] && p[r.of[v]].Loop == p[r.of[u]].Loop
 	}
-	return s.isRoot(u)
+	return slices.ContainsFunc(s.users[u], other) || slices.ContainsFunc(s.nodes[u].x[:], other)
 }

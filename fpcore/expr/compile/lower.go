@@ -51,21 +51,22 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *types.Error {
 		flow, code := flowOf(p.Code, foldEarly(p.Code))
 		g.c = code
 		g.placed(flow)
+		g.open = len(g.c.Passes) > 1
 		roots = append(roots, flow.deciding(code, kept)...)
 	}
 	g.build(roots)
 	if g.flow != nil {
 		if loops := g.findRegions(g.live()); loops != nil {
-			if slices.Contains(loops.kept, true) { // once more: what counts passes is no constant
-				again := p.Choice.graph(g.c)
-				again.placed(g.flow)
+			again := p.Choice.graph(g.c) // once more: what counts passes is no constant where they are not unrolled
+			again.placed(g.flow)
+			if slices.Contains(loops.kept, true) {
 				again.kept = loops.kept
 				again.carry = findCarried(g.c, loops.kept)
 				again.begins()
 				again.loops = loops
-				again.build(roots)
-				g = again
 			}
+			again.build(roots)
+			g = again
 			g.loops, g.late = loops, loops.turned(g.c)
 			g.turned = findCarried(g.c, g.late)
 		}

@@ -661,8 +661,11 @@ func (g *graph) placed(f *flowGraph) {
 // counts reports a conversion of an integer that differs from pass to pass of a loop that is not unrolled.
 func (g *graph) counts(v *types.Value) bool {
 	x := &g.c.Values[v.X[0]]
-	if x.Op != types.Const || !x.Type.IsInt() || g.kept == nil || g.literal(v.X[0]) {
+	if x.Op != types.Const || !x.Type.IsInt() || g.kept == nil && !g.open || g.literal(v.X[0]) {
 		return false
+	}
+	if g.open {
+		return v.Pass > 0
 	}
 	for pass := v.Pass; pass > 0; pass = g.c.Passes[pass].Parent {
 		if g.kept[pass] {

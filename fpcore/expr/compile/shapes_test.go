@@ -29,12 +29,16 @@ var shapes = []string{
 	`float f15(float a, float b, float d, int c) { for (int i = 3; i >= 0; i--) { if (d >= (float)c) continue; return d * (float)c + a; } return b; }`,
 	`float f16(float d, float e, float b, float c) { int i = 0; while (i < 1) { i++; if (e > c) { if (7.0f != d) return b; break; } else { return d; } } return b / e; }`,
 	`float f17(float b, float c, float a) { if (b > 0) { a = b * c - 7.0f; if (c == 2 && 0 <= 3) { } } return a; }`,
+	`float f18(float a, float b) { float x[16]; for (int i = 0; i < 16; i++) x[i] = a*i + b; float s = 0, q = 0; for (int i = 0; i < 16; i++) { s += x[i]; q += x[i]*x[i]; } float m = s/16; return q/16 - m*m; }`,
+	`float f19(float a, float b, float c) { float x[8]; for (int i = 0; i < 8; i++) x[i] = a*b + c*i; float s = 0; for (int i = 0; i < 8; i++) s += x[i]; return s; }`,
+	`float f20(float a, float b) { float x[16]; for (int i = 0; i < 16; i++) x[i] = a*i + b; float s = 0; for (int i = 15; i >= 0; i--) s += (x[i]-b)*(x[i]-b); return s + x[3]*x[7]; }`,
 }
 
 // shapes87 are programs in which it depends on one decision of g++ what x87 rounds: which values it has in memory, where a way
 // of a ?: is converted, on which ways a call is, what is computed before one, and what is narrowed; that a
 // root may be a call, which values rather share a register, what == with NaN leaves of a ?:, that a root's result is there before
-// what comes behind it, and that the function fma of constants is no call.
+// what comes behind it, and that the function fma of constants is no call, and that sums of
+// numbers that only the counter of a loop decides are taken when it runs.
 var shapes87 = []string{
 	`double f1(float c, double b, double d, double a, double e) { float v1 = ((e) * d >= (c) * (0.25) ? (fabs(c) > b ? c - b : (e) * 1.5f) : 0.5f); b *= (a) * (v1 - ((e == (e) * d ? c : a))); v1 *= fmaf(((1.0) - (e) == (e) * v1 + b ? c : c), (d) * (e) + e, -3.0f); return (sqrtf(fabsf(b)) <= c ? c * (c) : fma((7.0) + (c), (b) * (e), c)); }`,
 	`float f2(float c, float b, float d, float e, float a) { b += (b * c > (c) + (e) ? (d + d) + (c) : 3.0f); float u4 = (((7.0f) * e) * ((d) + e) + ((a) * 7.0f)) + (c + 0.25f); for (int i5 = 0; i5 < 4; ++i5) { float x6[] = {(1.0f) + 2.0f, (1.5f) * (e)}; u4 *= fmaf((7.0f) + (1.0f), (b) * a, (c) - b); } return (d) - (((d) * u4) + ((a < (u4) * (d) ? 3.0f : 2.0f))); }`,
@@ -48,6 +52,9 @@ var shapes87 = []string{
 	`float f10(float a, float b) { float x = (b - b) + a, y = b + (b + b), s = (a - b) + (b - a) * (0.25f / b), t = a * (b * a); if ((b * t < x + s ? b : a) <= y - t && t * y < a) { float d = (x + y < b * b ? t : a) + s; for (int i = 0; i < 3; i++) { if (s + a <= 0.25f * 1e-3f) { float e = sqrtf(fabsf(b - x)); } } } return a / (b * b + (a - a)); }`,
 	`double f11(double c, double d, double a, double b) { c -= (-c < (c != (b) + (d) ? a : d) ? 0.25 * ((c) * (d)) : b * (b)); double x1 = c * (sqrt(fabs(b - (c)))) + ((d * 2.0 + d) * (fma(3.0 * a + d, (b) * (a), a))); return x1 + a; }`,
 	`float f12(float a, float b) { float x = a * b, y = b / a; float z = fmaf(3.0f, 0.1f, 0.7f); return (x - y * z) * x + y; }`,
+	`float f13(float a) { float s = 0; for (int i = 1; i <= 10; i++) s += 1.0f / i; return s * a; }`,
+	`float f14(float a, float b) { float s = a; for (int i = 1; i <= 100; i++) s += 0.1f * i * b; return s; }`,
+	`double f15(double a) { double t = 0; for (int i = 1; i < 9; i++) { t += 1.0 / i; t = t * 0.7; } return t * a; }`,
 }
 
 // TestShapes: g++'s FMA and x87 give the bits of the shapes that g++'s programs give.
