@@ -54,13 +54,13 @@ var Kinds = []Kind{{"ulp", newAccuracy}, {"hard", newHard}, {"vectors", newVecto
 // Bounds of the texts that are read.
 const (
 	maxText = 1 << 16
-	maxJob  = 1 << 23
+	maxJob  = 1 << 25 // two matrices of 256 x 4096 binary64 numbers
 )
 
 // Parse reads the text form of a job of Kinds or of further kinds.
 func Parse(text string, more ...Kind) (Job, error) {
 	if len(text) > maxJob {
-		return nil, errors.New("a job is at most 8388608 characters long")
+		return nil, errors.New("a job is at most 33554432 characters long")
 	}
 	words := strings.Fields(text)
 	n := len(words)

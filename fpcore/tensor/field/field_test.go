@@ -12,36 +12,52 @@ import (
 	"ulplab/fpcore/wide"
 )
 
-// TestParts: whatever the parts and their order, the result is that of the whole.
+// TestParts: whatever the parts and their order, and whether a generator's numbers are named or given, the result is that of the whole.
 func TestParts(t *testing.T) {
-	p := Product{Preset: "e4m3_slow", Code: "C128", Layout: product.Columns, M: 5, N: 7, K: 256, Data: "measured", Seed: 3}
-	j, err := sweep.Parse(p.Job(), Kinds...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	whole := j.Start()
-	for !whole.Step(3) {
-	}
-	plan := sweep.NewPlan(j, 4)
-	var parts []int
-	var texts []string
-	for i, text, ok := plan.Next(); ok; i, text, ok = plan.Next() {
-		parts, texts = append(parts, i), append(texts, text)
-	}
-	for n := len(parts) - 1; n >= 0; n-- {
-		part, err := sweep.Parse(texts[n], Kinds...)
+	for _, id := range []string{"e4m3_slow C128", "f16 F", "f32 F", "f64 F"} {
+		preset, code, _ := strings.Cut(id, " ")
+		p := Product{Preset: preset, Code: code, Layout: product.Columns, M: 5, N: 7, K: 253, Data: "measured", Seed: 3}
+		j, err := sweep.Parse(p.Job(), Kinds...)
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := part.Start()
-		for !w.Step(2) {
+		whole := j.Start()
+		for !whole.Step(3) {
 		}
-		if err := plan.Accept(parts[n], w.Encode()); err != nil {
-			t.Fatal(err)
+		d, _ := product.FindData(p.Data)
+		call, _ := product.Find(preset)
+		given := p.Given(func(v []uint64, i int) { d.Row(v, p.Seed, i, call.In) }, func(v []uint64, i int) { d.Column(v, p.Seed, i, p.N, p.Layout, call.In) })
+		for _, text := range []string{p.Job(), given} {
+			if j, err = sweep.Parse(text, Kinds...); err != nil {
+				t.Fatal(err)
+			}
+			plan := sweep.NewPlan(j, 4)
+			var parts []int
+			var texts []string
+			for i, text, ok := plan.Next(); ok; i, text, ok = plan.Next() {
+				parts, texts = append(parts, i), append(texts, text)
+			}
+			for n := len(parts) - 1; n >= 0; n-- {
+				part, err := sweep.Parse(texts[n], Kinds...)
+				if err != nil {
+					t.Fatal(err)
+				}
+				w := part.Start()
+				for !w.Step(2) {
+				}
+				if err := plan.Accept(parts[n], w.Encode()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got := plan.Total.Encode(); got != whole.Encode() || !plan.Finished() || strings.Contains(got, string(Waiting)) {
+				t.Errorf("%s: %s\nnot %s", id, got, whole.Encode())
+			}
 		}
-	}
-	if got := plan.Total.Encode(); got != whole.Encode() || !plan.Finished() || strings.Contains(got, string(Waiting)) {
-		t.Errorf("%s\nnot %s", got, whole.Encode())
+		for _, damaged := range []string{strings.Replace(given, " 253 ", " 252 ", 1), strings.Replace(given, " given ", " given x", 1), strings.Replace(given, " given ", " given x ", 1)} {
+			if _, err := sweep.Parse(damaged, Kinds...); err == nil {
+				t.Errorf("%s: %.60s is a job", id, damaged)
+			}
+		}
 	}
 }
 

@@ -158,19 +158,11 @@ func (v view) whole(table product.Table) markup.Node {
 	here := s.input()
 	here.N[Row], here.N[Col] = 0, 0
 	problem := problemOf(here, table)
-	name := elements
-	if here.Data == FileData {
-		var w *field.Work
-		if w, at = lab.Made[*field.Work](ownElements); w != nil {
-			e = &w.Errors
-		}
-		name = ownElements
-	}
 	if s.Whole != here {
 		e, at = nil, lab.Progress{}
 	}
 	here, _ = here.sized()
-	run := at.Control(name, "gemm-all", "elements", nil)
+	run := at.Control(elements, "gemm-all", "elements", nil)
 	if at.State == work.Idle {
 		run.Start = Ask{}
 	}

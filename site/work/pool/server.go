@@ -75,8 +75,9 @@ func (s *Server) Slice() {
 	begin := s.clock()
 	for now := begin; now-begin < sliceTime; {
 		if s.run.Step(s.step) {
-			s.send(work.Message{Kind: "part", Text: s.run.Encode()})
-			s.run = nil
+			done := s.run
+			s.run = nil // before the page answers with the next part
+			s.send(work.Message{Kind: "part", Text: done.Encode()})
 			return
 		}
 		last := now
