@@ -72,7 +72,7 @@ type blocks struct {
 	loops       *regions     // GCC, nil for others
 	split       []bool       // g++ with FMA3: by node, it is handed on where ways meet
 	placing     *placing     // g++, where the program has blocks
-	assembler   *approximate // nvcc's assembler: how it divides; nil for all others
+	nvcc        *approximate // nvcc: how it divides; nil for all others
 }
 
 // blocks orders the nodes as they are computed. end says which of them end a block; of a ?: that does, the two ways are
@@ -280,7 +280,7 @@ func (s *selection) canFuseInto(m, u int32) bool {
 	if s.b == nil || int(m) >= len(s.b.region) || int(u) >= len(s.b.region) || s.b.region[m] < 0 || s.b.region[u] < 0 {
 		return true
 	}
-	return s.b.together(m, u) || s.duplicatedIntoArm(m, u) || s.acrossCall(m, u)
+	return s.b.together(m, u) || s.duplicatedIntoArm(m, u) || s.sunk(m, u)
 }
 
 func (s *selection) duplicatedIntoArm(m, u int32) bool {

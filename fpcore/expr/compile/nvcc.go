@@ -197,6 +197,7 @@ func (g *graph) selectNVCC(fuse bool, a approximate) {
 	live := g.live()
 	branch := g.nvccBranches()
 	b := g.blocks(func(k int32) bool { return branch[k] || g.meets(k, a) > 0 })
+	b.nvcc = &a
 	s := &selection{graph: g, users: g.users(live), b: b}
 	for i := len(b.order) - 1; i >= 0; i-- {
 		k := b.order[i]
@@ -359,7 +360,7 @@ func (g *graph) assemble(a approximate) {
 	live := g.live()
 	branch := g.nvccBranches()
 	b := g.blocks(func(k int32) bool { return branch[k] || g.branches(k, a) })
-	b.assembler = &a
+	b.nvcc = &a
 	s := &selection{graph: g, users: g.users(live), b: b}
 	for _, k := range live {
 		n := s.nodes[k]
@@ -406,11 +407,11 @@ func (s *selection) scaleProducts(live []int32, a approximate) {
 	}
 }
 
-// slowPaths are functions across whose code nothing is fused: those that branch to a slow path, and three of the library whose ways
-// meet once, for which a*b + f(c) showed it.
 const (
-	slowPaths = " __fsqrt_rn __frcp_rn __fdiv_rn __dsqrt_rn __drcp_rn __ddiv_rn fmod fmodf remainder remainderf "
-	slowCalls = " log1pf erff atan2 "
+	slowPaths    = " __fsqrt_rn __frcp_rn __fdiv_rn __dsqrt_rn __drcp_rn __ddiv_rn remainder remainderf rsqrt " // functions that the assembler gives branches
+	slowRoots    = " hypotf norm3df "                                                                           // with a root that it gives one
+	nestedCalls  = " log1pf tanf erff j0f j1f y0f y1f atan2 "                                                   // functions with branches within branches
+	keepingCalls = " log1pf erff j1f y0f y1f rcbrt sinpi erfcx pow atan2 "                                      // functions that need the operand to their end
 )
 
 // branches reports code with a slow path.
@@ -419,7 +420,7 @@ func (g *graph) branches(k int32, a approximate) bool {
 	case n.op == types.Div:
 		return n.typ == types.Double || n.typ == types.Float && a.div == DivRounded && n.fn == ""
 	case n.op == types.Call && n.fn[0] != '=':
-		return types.Listed(slowPaths, n.fn) || g.meets(k, a) > 0 || baseName(n.fn, n.typ) == "sqrt" && (n.typ == types.Double || a.sqrt == SqrtRounded)
+		return types.Listed(slowPaths, n.fn) || g.meets(k, a) > 0 || (baseName(n.fn, n.typ) == "sqrt" || types.Listed(slowRoots, n.fn)) && (n.typ == types.Double || a.sqrt == SqrtRounded)
 	}
 	return false
 }
@@ -430,6 +431,9 @@ func (g *graph) meets(k int32, a approximate) int {
 	n := &g.nodes[k]
 	if n.op != types.Call {
 		return 0
+	}
+	if baseName(n.fn, n.typ) == "fmod" {
+		return 1
 	}
 	v := libm.Default
 	if a.div == DivApprox {
@@ -445,20 +449,62 @@ func (g *graph) meets(k int32, a approximate) int {
 	return f.Meets()
 }
 
-// acrossCall reports whether the assembler puts a product into a sum behind a function with branches, though another block begins
-// there. It does so where the program computes the product before all that branches, and the ways of the function meet
-// once: seen of a*b + f(c) for every function of libm. A product behind other such code stays, as in exp(a)*exp(b) - exp(a+b).
-func (s *selection) acrossCall(m, u int32) bool {
+// sunk reports whether the optimizer moves a product behind a function with branches into the block of its user u, and the assembler's
+// slow paths do not stand between them there. It does so where few values have to be kept for it: of the inputs that it is made of at
+// most one is not needed there anyway, or two where the ways of the function meet once and none branches again; seen of twelve
+// products with each function of libm.
+func (s *selection) sunk(m, u int32) bool {
 	b := s.b
-	if b.assembler == nil || b.region[m] != 0 || b.region[u] != 0 {
+	if b.nvcc == nil || b.region[m] != b.region[u] || b.at[m] < 0 || b.at[u] < 0 {
 		return false
 	}
-	ends := b.terminators[0]
-	if len(ends) == 0 || ends[0] < b.at[m] || len(ends) > 1 && ends[1] < b.at[u] {
+	calls, last := 0, int32(-1)
+	for _, at := range b.terminators[b.region[m]] {
+		switch k := b.order[at]; {
+		case at <= b.at[m]:
+		case at >= b.at[u]:
+		case s.meets(k, *b.nvcc) > 0:
+			calls, last = calls+1, k
+		case last >= 0 || s.nodes[k].op == types.Select:
+			return false
+		}
+	}
+	n := &s.nodes[m]
+	if calls != 1 || n.x[0] == n.x[1] && n.x[0] == s.nodes[last].x[0] { // the square of its operand is in the function's own code too
 		return false
 	}
-	k := b.order[ends[0]]
-	return s.meets(k, *b.assembler) == 1 && !types.Listed(slowCalls, s.nodes[k].fn)
+	most := 1
+	if s.meets(last, *b.nvcc) == 1 && !types.Listed(nestedCalls, s.nodes[last].fn) {
+		most = 2
+	}
+	var seen []int32
+	for open := []int32{m}; len(open) > 0 && most >= 0; {
+		x := open[len(open)-1]
+		open = open[:len(open)-1]
+		if slices.Contains(seen, x) || x != m && (s.nodes[x].op == types.Const || s.neededBehind(x, m, last)) {
+			continue
+		}
+		switch n := &s.nodes[x]; {
+		case n.op == types.Input:
+			most--
+		case len(seen) == maxSunk || s.branches(x, *b.nvcc) || n.op == types.Select || n.op == types.Call && baseName(n.fn, n.typ) == "sqrt":
+			return false
+		default:
+			open = append(open, n.x[:n.n]...)
+		}
+		seen = append(seen, x)
+	}
+	return most >= 0 && !slices.ContainsFunc(s.users[m], func(v int32) bool { return b.region[v] != b.region[u] || b.at[v] <= b.at[last] })
+}
+
+// maxSunk bounds what is moved with a product.
+const maxSunk = 64
+
+// neededBehind reports whether another node than m uses x behind the call k, or the end of the function's own code does.
+func (s *selection) neededBehind(x, m, k int32) bool {
+	return s.isRoot(x) || types.Listed(keepingCalls, s.nodes[k].fn) && s.nodes[k].x[0] == x || slices.ContainsFunc(s.users[x], func(v int32) bool {
+		return v != m && (int(v) >= len(s.b.at) || s.b.at[v] > s.b.at[k])
+	})
 }
 
 // stripNegations returns what stands under negations, and whether their number is odd. The assembler knows that a square has no

@@ -195,7 +195,7 @@ func FuzzPlan(f *testing.F) {
 // TestFusedAcross holds what was measured of a*b + f(c) for every function of CUDA's library, and of a product behind a function:
 // nvcc fuses them, but not across these functions, and not behind code with branches across more of it.
 func TestFusedAcross(t *testing.T) {
-	const apart = " sinf cosf log1pf erff erfcxf lgammaf sin cos tan log log2 log10 rcbrt sinpi cospi erfcx normcdf pow atan2 "
+	const apart = " sinf cosf tanf log1pf erff erfcxf lgammaf j0f j1f y0f y1f sin cos tan log log2 log10 rcbrt sinpi cospi erfcx normcdf pow atan2 "
 	u, _ := compile.TargetByID("9.0")
 	fused := func(text string, of types.Type) string {
 		c, err := build.Parse(text, u.Reads(types.Options{Free: of}))
@@ -221,13 +221,13 @@ func TestFusedAcross(t *testing.T) {
 	}
 	for text, want := range map[string]bool{
 		"exp(a)*exp(b) - exp(a+b)": false, "a*b + (exp(c) + log(d))": false, "exp(a)*b + exp(c)": false,
-		"exp(a)*b + c": true, "a*b - exp(c)": true,
+		"exp(a)*b + c": true, "a*b - exp(c)": true, "a*a + sin(c)": true, "a*b + sin(c)": false, "(a*b + sin(c))*a + b": true, "a*b*d + exp(c)": false,
 	} {
 		if got := fused(text, types.Double); (got != "-") != want {
 			t.Errorf("%s: %q", text, got)
 		}
 	}
-	if a, b := fused("a*b + exp(c)*d", types.Double), fused("a*b + d*c", types.Double); a == "-" || a == b { // the product in the block of the sum
-		t.Errorf("a*b + exp(c)*d: %q, a*b + d*c: %q", a, b)
+	if a, b := fused("a*b + exp(c)*d", types.Double), fused("a*b*e + exp(c)*d", types.Double); a == "-" || b == "-" || a == b { // the second is not moved to the sum
+		t.Errorf("a*b + exp(c)*d: %q, a*b*e + exp(c)*d: %q", a, b)
 	}
 }

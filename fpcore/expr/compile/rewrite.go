@@ -559,6 +559,9 @@ func (g *graph) folded(n *node) (uint64, bool) {
 	switch {
 	case n.op == types.Call:
 		v, ok := foldCall(n.fn, n.typ, x)
+		if !ok && g.rules.ptxasAbsOfSquare {
+			v, ok = hostConstant(n.fn, n.typ, x)
+		}
 		if !ok {
 			return 0, false
 		}

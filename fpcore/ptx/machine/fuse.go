@@ -44,7 +44,8 @@ func classify(base, name string, t ptx.Type) (a arithmetic) {
 func (a arithmetic) ftz() bool { return strings.Contains(a.name, ".ftz") }
 
 // fuse replaces additions and subtractions of a product by fused multiply-adds, as ptxas does by default (-fmad=true)
-// with instructions that name no rounding: within a basic block, where every use of the product is one that can be fused. Of two
+// with instructions that name no rounding: within a basic block, where every use of the product is one that can be fused, and not into a sum whose other operand follows from a
+// correctly rounded quotient or root behind the product, which has a branch to a slow path, unless the product follows from one too. Of two
 // products the first operand is fused. Inferred from kernels recorded on an H200 (data of Triton's layer normalisation and of its
 // gradient); ptxas documents only that it may fuse. Modules for debugging are left out in lower: kernels of CUDA C
 // compiled with nvcc 13.0 -G gave the results of separate operations on an H200.
@@ -68,16 +69,22 @@ func (b *lowering) fuse() (fused bool) {
 	var merges []merge
 	fusable := map[int32]int{}
 	products := map[int32]int{}    // by the register that holds it: the statement
+	behind := map[int32]int{}      // by register: the last statement with a slow path that it follows from
+	follows := map[int]bool{}      // the statements that follow from one with a slow path
 	factors := map[int32][]int32{} // registers that hold products, by those of their factors
 	for k := range ops {
 		o := &ops[k]
 		if leader[int32(k)] || k > 0 && ops[k-1].flow >= jump {
+			clear(behind)
 			clear(products)
 			clear(factors)
 		}
 		if o.guard < 0 && (o.arithmetic.kind == '+' || o.arithmetic.kind == '-') {
 			for side, s := range []int32{o.a, o.b} {
 				p, ok := products[s]
+				if slow, is := behind[[]int32{o.b, o.a}[side]]; ok && is && slow > p && !follows[p] {
+					continue
+				}
 				if !ok || ops[p].arithmetic.typ != o.arithmetic.typ || ops[p].arithmetic.ftz() != o.arithmetic.ftz() {
 					continue
 				}
@@ -86,7 +93,20 @@ func (b *lowering) fuse() (fused bool) {
 				break
 			}
 		}
+		slow := -1
+		for _, s := range o.sources() {
+			if w, ok := behind[s]; ok {
+				slow = max(slow, w)
+			}
+		}
+		follows[k] = slow >= 0
+		if o.slow() {
+			slow = k
+		}
 		for _, d := range o.results() { // what used the old value cannot be moved here
+			if delete(behind, d); slow >= 0 {
+				behind[d] = slow
+			}
 			delete(products, d)
 			for _, s := range factors[d] {
 				if p, ok := products[s]; ok && (ops[p].a == d || ops[p].b == d) {
@@ -108,6 +128,16 @@ func (b *lowering) fuse() (fused bool) {
 		}
 	}
 	return fused
+}
+
+// slow reports a statement that ptxas gives a branch to a slow path.
+func (o *op) slow() bool {
+	name := ""
+	if o.statement != nil {
+		name = o.statement.Opcode
+	}
+	base, kind, _ := strings.Cut(name, ".")
+	return (base == "div" || base == "rcp" || base == "sqrt") && strings.HasPrefix(kind, "r") || name == "rsqrt.approx.f64"
 }
 
 // Fuses reports whether there is anything that Launch.Fuse fuses in a kernel. The error says what keeps it from being run.

@@ -109,6 +109,7 @@ func lower(m *ptx.Module, f *ptx.Function, l Launch) (*code, error) {
 	b.emit(op{flow: leave, guard: -1, d: -1, e: -1, a: -1, b: -1, c: -1, members: -1, access: access{base: -1}, statement: &ptx.Statement{At: f.At, Opcode: "ret"}})
 	if l.Fuse && !strings.Contains(m.Target, "debug") { // what is debugged is not optimised
 		b.c.fused = b.fuse()
+		b.fold()
 	}
 	return b.c, nil
 }
