@@ -121,7 +121,10 @@ func (b *lowering) convertFloat(mods []string, to, from ptx.Type) error {
 			x = extend(x, from.Bits, from.Class == ptx.Signed) & ones(max(from.Bits, 32))
 		}
 		r := i.Bits([3]uint64{x})
-		if narrow {
+		switch {
+		case narrow && from.Bits == 64 && x&ones(63) > 0x7ff<<52: // a NaN
+			r = 1 << (to.Bits - 1)
+		case narrow:
 			r = saturate(extend(r, 32, to.Class == ptx.Signed), to.Class == ptx.Signed, to)
 		}
 		if to.Class == ptx.Signed {

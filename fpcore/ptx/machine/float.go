@@ -113,7 +113,7 @@ func (b *lowering) testp(mods []string, t ptx.Type) error {
 	case "notanumber":
 		is = func(m uint64) bool { return m > infinity }
 	case "normal":
-		is = func(m uint64) bool { return m < infinity && m > ones(p) }
+		is = func(m uint64) bool { return m < infinity && m > ones(p) || m == 0 } // a zero too
 	case "subnormal":
 		is = func(m uint64) bool { return m != 0 && m <= ones(p) }
 	default:

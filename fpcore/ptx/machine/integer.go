@@ -359,7 +359,8 @@ func (b *lowering) multiplyAdd(base, mod string, mods []string, t ptx.Type) erro
 	return b.unsupported()
 }
 
-// carries makes add.cc, addc, sub.cc, subc, mad.cc and madc ready: they write and read the carry of the thread.
+// carries makes add.cc, addc, sub.cc, subc, mad.cc and madc ready: they write and read the carry of the thread, which a difference sets
+// where it does not borrow.
 func (b *lowering) carries(base string, mods []string, t ptx.Type, write bool) (err error) {
 	n := t.Bits
 	if n != 32 && n != 64 {
@@ -389,6 +390,7 @@ func (b *lowering) carries(base string, mods []string, t ptx.Type, write bool) (
 		}
 	}
 	cc, sign := b.carry, t.Class == ptx.Signed
+	difference := base == "sub" || base == "subc"
 	read := base == "addc" || base == "subc" || base == "madc"
 	o.do = func(w *warp, o *op, mask uint32) {
 		for m := mask; m != 0; m &= m - 1 {
@@ -407,13 +409,19 @@ func (b *lowering) carries(base string, mods []string, t ptx.Type, write bool) (
 				in = w.r[cc+l]
 			}
 			var r, out uint64
-			if base == "sub" || base == "subc" {
+			if difference {
+				if read {
+					in ^= 1
+				}
 				r, out = bits.Sub64(x, y, in)
 			} else {
 				r, out = bits.Add64(x, y, in)
 			}
 			if n == 32 {
 				r, out = r&ones(32), r>>32&1
+			}
+			if difference {
+				out ^= 1
 			}
 			w.r[o.d+l] = r
 			if write {
@@ -462,10 +470,17 @@ func (b *lowering) logic(base string, t ptx.Type) error {
 	return b.unsupported()
 }
 
-// field reads a bit field: position and length are the lower 8 bits; a signed field takes its sign from its top bit, or
-// from the number's where it reaches beyond.
+// extent reads the position or length of a bit field: of 32 bits the lower 8 bits, of 64 bits all 32, as an H200 does.
+func extent(v uint64, n int) int {
+	if n == 32 {
+		return int(v & 0xff)
+	}
+	return int(min(v&0xffffffff, 0xff))
+}
+
+// field reads a bit field; a signed one takes its sign from its top bit, or from the number's where it reaches beyond.
 func field(x, position, length uint64, n int, sign bool) uint64 {
-	p, l := int(position&0xff), int(length&0xff)
+	p, l := extent(position, n), extent(length, n)
 	x &= ones(n)
 	if l == 0 {
 		return 0
@@ -506,7 +521,7 @@ func (b *lowering) insertField(t ptx.Type) (err error) {
 	o.do = func(w *warp, o *op, mask uint32) {
 		for m := mask; m != 0; m &= m - 1 {
 			l := int32(first(m))
-			p, length := int(w.r[o.c+l]&0xff), int(w.r[o.e+l]&0xff)
+			p, length := extent(w.r[o.c+l], n), extent(w.r[o.e+l], n)
 			r := w.r[o.b+l]
 			if p < n && length > 0 {
 				in := ones(min(length, n-p)) << p

