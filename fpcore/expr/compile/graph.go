@@ -47,6 +47,7 @@ type graph struct {
 	folds  bool       // what is made folds such an expression as it is read
 	more   map[key][]int32
 	scalar bool            // the machine has no vectors
+	host   bool            // calls of constants are computed by the host's C library
 	loops  *regions        // which loops are not unrolled, once that is decided
 	kept   []bool          // by pass of a loop: it is not unrolled
 	open   bool            // which loops are unrolled is not decided yet: what counts passes is no constant

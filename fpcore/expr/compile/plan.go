@@ -71,6 +71,7 @@ func (ch *Choice) graph(c *types.Code) *graph {
 	}
 	g := newGraph(c, r)
 	g.scalar = ch.Machine == X87
+	g.host = ch.Rules == RulesNVCC && ch.CC >= 75 && len(c.Inputs) > 0 // what nvcc 13 compiles for; a program of constants alone is shown as it runs
 	switch {
 	case ch.Demote:
 		g.as = func(t types.Type) types.Type {

@@ -559,7 +559,7 @@ func (g *graph) folded(n *node) (uint64, bool) {
 	switch {
 	case n.op == types.Call:
 		v, ok := foldCall(n.fn, n.typ, x)
-		if !ok && g.rules.ptxasAbsOfSquare {
+		if !ok && g.host {
 			v, ok = hostConstant(n.fn, n.typ, x)
 		}
 		if !ok {
