@@ -57,3 +57,28 @@ func TestPrint(t *testing.T) {
 	}
 	p.must(p.Run(emulation.SetEmulatedMedia()))
 }
+
+// TestPrintsLight: pictures of pixels, which no style sheet colours, are dark on a dark screen, light on paper, and follow the theme.
+func TestPrintsLight(t *testing.T) {
+	dark := Wide
+	dark.Dark = true
+	for link, canvas := range map[string]string{"#/v1/quant": "#quant-stage canvas", "#/v1/sum": "#sum-stage canvas"} {
+		p := visit(t, link, dark)
+		bright := func(is string) { // of 255, on average
+			t.Helper()
+			p.wait(`((c, d) => (d = c.getContext("2d").getImageData(0, 0, c.width, c.height).data, d.reduce((s, v, i) => i % 4 < 3 ? s + v : s, 0) / d.length * 4 / 3 ` + is + `))(document.querySelector("` + canvas + `"))`)
+		}
+		bright("< 110")
+		p.must(p.Run(emulation.SetEmulatedMedia().WithMedia("print")))
+		bright("> 150")
+		p.must(p.Show(dark))
+		p.must(p.Run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}})))
+		bright("< 110")
+		p.eval(`dispatchEvent(new Event("beforeprint"))`)
+		bright("> 150")
+		p.eval(`dispatchEvent(new Event("afterprint"))`)
+		bright("< 110")
+		p.must(p.Show(Wide))
+		bright("> 150")
+	}
+}

@@ -25,6 +25,7 @@ type Page struct {
 	jobs     jobs
 	data     map[string][]byte // data files that are here
 	stages   map[string]*stage // by the ID of their element
+	paper    bool              // the page is being printed
 	parent   js.Value          // the embedding page; the window itself if there is none
 	fault    func(reason any)  // hears of panics
 	hears    bool              // the messages of a frame in a dialog
@@ -41,6 +42,12 @@ func New(pools work.Pools) *Page {
 		timers: map[string]int{}, pools: pools, data: map[string][]byte{}, stages: map[string]*stage{}, parent: w.Get("parent")}
 	p.begin()
 	p.listen(d, "mouseover", func(js.Value) { p.root.RemoveAttribute("data-tips") })
+	for name, paper := range map[string]bool{"beforeprint": true, "afterprint": false} {
+		p.listen(w, name, func(js.Value) { p.paper = paper; p.recolour() })
+	}
+	for _, media := range [...]string{"print", "(prefers-color-scheme: dark)"} {
+		p.listen(w.Call("matchMedia", media), "change", func(js.Value) { p.recolour() })
+	}
 	return p
 }
 
@@ -134,14 +141,23 @@ func (p *Page) ShowTheme(theme string) {
 	} else {
 		p.root.RemoveAttribute("data-theme")
 	}
+	p.recolour()
 }
 
-// Dark implements lab.Browser.
+// media reports whether a media query holds.
+func (p *Page) media(query string) bool {
+	return p.window.Call("matchMedia", query).Get("matches").Bool()
+}
+
+// Dark implements lab.Browser: paper is light.
 func (p *Page) Dark() bool {
+	if p.paper || p.media("print") {
+		return false
+	}
 	if p.root.HasAttribute("data-theme") {
 		return p.root.GetAttribute("data-theme") == "dark"
 	}
-	return p.window.Call("matchMedia", "(prefers-color-scheme: dark)").Get("matches").Bool()
+	return p.media("(prefers-color-scheme: dark)")
 }
 
 // SetTitle implements lab.Browser.

@@ -156,6 +156,13 @@ func (p *Page) Pixels(id string, w, h int, rgba []uint32) {
 	s.context.Call("putImageData", s.image, 0, 0)
 }
 
+// recolour has each stage drawn again, at once, with the colours that hold now.
+func (p *Page) recolour() {
+	for _, s := range p.stages {
+		s.told("again", 0, 0, 0)
+	}
+}
+
 // Inner implements lab.Browser.
 func (p *Page) Inner(id, html string) {
 	if e := p.document.Call("getElementById", id); e.Truthy() {
@@ -175,5 +182,5 @@ func (p *Page) Frame(f func(now float64)) {
 
 // Calm implements lab.Browser.
 func (p *Page) Calm() bool {
-	return p.window.Call("matchMedia", "(prefers-reduced-motion: reduce)").Get("matches").Bool()
+	return p.media("(prefers-reduced-motion: reduce)")
 }

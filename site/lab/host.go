@@ -96,7 +96,7 @@ type (
 		// Stage makes the element of an ID, which holds a canvas, one that pointers and wheel act on, and returns the size of
 		// the canvas in CSS pixels, 0 where it is not shown. told hears, in CSS pixels from
 		// the corner: "wheel" at x, y by so much, "drag" by x, y, "pinch" about x, shifted by y, by a factor, "tap" and "twice" at
-		// x, y, "over" and "leave" of a pointer that is not pressed.
+		// x, y, "over" and "leave" of a pointer that is not pressed, and "again" when light and dark change, also for paper.
 		Stage(id string, told func(what string, x, y, by float64)) (w, h int)
 		// Pixels shows w by h pixels on the canvas of a stage, red in the lowest byte, then green, blue and alpha.
 		Pixels(id string, w, h int, rgba []uint32)

@@ -127,6 +127,8 @@ func pairsTold(in pairsIn, what string, x, y, by float64) {
 	px := x0 + min(max(int(x*cell), 0), span-1)
 	py := y0 + span - 1 - min(max(int(y*float64(span)/float64(h)), 0), span-1)
 	switch what {
+	case "again":
+		drawPairs(in)
 	case "tap":
 		lab.Dispatch(PairSet{What: PairAt, I: px, J: py})
 	case "twice":

@@ -217,6 +217,8 @@ func bigTold(what string, x, y, by float64) {
 		return
 	}
 	switch what {
+	case "again":
+		bigFrame(lab.Host().(lab.Stage).Clock())
 	case "wheel":
 		bigZoom(x, math.Exp(math.Min(math.Max(by, -200), 200)*0.002))
 	case "drag":
