@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -9,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// walking notes what the keyboard reaches: window.walk.missed() names the controls that it has not reached, window.walk.faults those
-// that did not show it, or that lay below something else meanwhile (WCAG 2.2, 2.1.1, 2.4.7, 2.4.11).
+// walking notes what the keyboard reaches after window.walk.begin(a part of the page): walk.missed() names the controls of it that were
+// not reached, walk.faults those that did not show it, or that lay below something else meanwhile (WCAG 2.2, 2.1.1, 2.4.7, 2.4.11).
 const walking = `(function () {
 	function shown(e) {
 		if (!e.getClientRects().length || getComputedStyle(e).visibility !== "visible" || e.closest(".quiet, [inert]")) { return false; }
@@ -27,7 +28,14 @@ const walking = `(function () {
 	var pressed = "a[href], button, input, select, textarea, summary, [tabindex='0'], [data-tap], [role=button], [role=slider]";
 	// In drawings the mouse has short ways: to the lists of machines, and to the list of operations.
 	var shortcuts = ".dev-pick, .expr-node";
-	var walk = window.walk = { reached: new Set(), faults: [] };
+	if (window.walk) { return ""; }
+	var walk = window.walk = {}, root;
+	walk.begin = function (selector) {
+		root = document.querySelector(selector);
+		walk.reached = new Set();
+		walk.faults = [];
+		return (walk.list = walk.controls()).length;
+	};
 	function note(e) {
 		if (!e || e === document.body) { return; }
 		for (var id of [e.id].concat((e.getAttribute("aria-activedescendant") || "").split(" "))) {
@@ -47,9 +55,8 @@ const walking = `(function () {
 	}
 	document.addEventListener("focusin", function (f) { requestAnimationFrame(function () { note(document.activeElement); }); walk.reached.add(f.target); });
 	walk.controls = function () {
-		return [].filter.call(document.querySelectorAll(pressed), function (e) { return !e.disabled && shown(e); });
+		return [].filter.call(root.querySelectorAll(pressed), function (e) { return !e.disabled && shown(e); });
 	};
-	walk.list = walk.controls();
 	// A control is reached itself, or as a part of what is, or another one does the same.
 	walk.missed = function () {
 		var done = new Set();
@@ -83,10 +90,11 @@ const walking = `(function () {
 	return "";
 })()`
 
-// TestKeyboardReachesEverything: the Tab key reaches each control of each view, or the group it is in, in which arrow keys reach it;
-// what has the keyboard shows it, and lies below nothing.
-func TestKeyboardReachesEverything(t *testing.T) {
-	tabs := func(p *tpage, key string, n int) {
+// walk fails the test unless Tab, from where the keyboard is, reaches each control in an element, or the group it is in, in which arrow
+// keys reach it, and what has the keyboard shows it and lies below nothing. It returns how many controls there are.
+func (p *tpage) walk(in string) (n int) {
+	p.t.Helper()
+	tabs := func(key string, n int) {
 		keys := make([]chromedp.Action, n)
 		for i := range keys {
 			keys[i] = chromedp.KeyEvent(key)
@@ -94,40 +102,44 @@ func TestKeyboardReachesEverything(t *testing.T) {
 		p.must(p.Run(keys...))
 		p.settle()
 	}
+	p.eval(walking)
+	p.must(p.Eval(`walk.begin(`+strconv.Quote(in)+`)`, &n))
+	for range 3 { // regions that scroll have the Tab key too
+		if tabs(kb.Tab, n/2+10); p.eval(`walk.missed().length`) == "0" {
+			break
+		}
+	}
+	for p.eval(`walk.missed().length > 0 && walk.group()`) == "true" {
+		led := false
+		for _, key := range []string{kb.ArrowRight, kb.ArrowLeft, kb.ArrowUp, kb.ArrowDown} {
+			tabs(key, 1)
+			led = led || p.eval(`walk.moved()`) == "true"
+		}
+		if !led {
+			p.t.Errorf("arrow keys do not lead on from %s", p.eval(`walk.at[2].outerHTML.slice(0, 150) + " to " + walk.at[0].outerHTML.slice(0, 150)`))
+		}
+	}
+	var missed, faults []string
+	p.must(json.Unmarshal([]byte(p.eval(`JSON.stringify(walk.names())`)), &missed))
+	p.must(json.Unmarshal([]byte(p.eval(`JSON.stringify(walk.faults)`)), &faults))
+	if len(missed) > 0 {
+		p.t.Errorf("%s: %d not reached: %s", p.hash(), len(missed), strings.Join(missed[:min(len(missed), 12)], "; "))
+	}
+	if len(faults) > 0 {
+		p.t.Errorf("%s: %d faults: %s", p.hash(), len(faults), strings.Join(faults[:min(len(faults), 12)], "; "))
+	}
+	return n
+}
+
+// TestKeyboardReachesEverything: the keyboard reaches each control of each view; TestLessons has those of lessons.
+func TestKeyboardReachesEverything(t *testing.T) {
 	for _, v := range views() {
 		t.Run(string(v.ID), func(t *testing.T) {
 			p := visit(t, fragment(v), Wide)
 			p.eval(`document.querySelectorAll("main details").forEach(function (d) { d.open = true; })`)
 			p.settle()
 			p.must(p.Answered()) // what still arrives would push away what has the keyboard
-			p.eval(walking)
-			var n int
-			p.must(p.Eval(`walk.controls().length`, &n))
-			for range 3 { // regions that scroll have the Tab key too
-				if tabs(p, kb.Tab, n/2+10); p.eval(`walk.missed().length`) == "0" {
-					break
-				}
-			}
-			for p.eval(`walk.missed().length > 0 && walk.group()`) == "true" {
-				led := false
-				for _, key := range []string{kb.ArrowRight, kb.ArrowLeft, kb.ArrowUp, kb.ArrowDown} {
-					tabs(p, key, 1)
-					led = led || p.eval(`walk.moved()`) == "true"
-				}
-				if !led {
-					t.Errorf("arrow keys do not lead on from %s", p.eval(`walk.at[2].outerHTML.slice(0, 150) + " to " + walk.at[0].outerHTML.slice(0, 150)`))
-				}
-			}
-			var missed, faults []string
-			p.must(json.Unmarshal([]byte(p.eval(`JSON.stringify(walk.names())`)), &missed))
-			p.must(json.Unmarshal([]byte(p.eval(`JSON.stringify(walk.faults)`)), &faults))
-			t.Logf("%d controls", n)
-			if len(missed) > 0 {
-				t.Errorf("%d not reached: %s", len(missed), strings.Join(missed[:min(len(missed), 12)], "; "))
-			}
-			if len(faults) > 0 {
-				t.Errorf("%d faults: %s", len(faults), strings.Join(faults[:min(len(faults), 12)], "; "))
-			}
+			t.Logf("%d controls", p.walk("body"))
 		})
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp/kb"
 
 	reading "ulplab/site/lesson"
@@ -27,21 +28,22 @@ func lessons(t *testing.T) (names []string) {
 	return names
 }
 
-// TestLessons: each step of each lesson, presented at 1280 by 720, has its task, its ways on and all of the view on the screen,
-// and nothing scrolls, nor when an answer was chosen; on a phone it stands above the view.
+// TestLessons: each step of each lesson can be read, reached by the keyboard and pressed. Presented it has its task, its ways on and all
+// of the view on the screen, and nothing scrolls, nor when an answer was chosen; on a phone it stands above the view.
 func TestLessons(t *testing.T) {
-	beamer := Look{Width: 1280, Height: 720}
+	beamers := []Look{{Width: 1920, Height: 1080}, {Width: 1280, Height: 720}}
 	dark := Phone
 	dark.Dark = true
-	for _, look := range []Look{dark, beamer} {
+	for _, look := range []Look{dark, beamers[1]} {
 		keys := ""
-		if look == beamer {
+		if look != dark {
 			keys = "&present=1"
 		}
 		p := visit(t, "#/v1/enc?les=all", look)
 		p.forgetLessons()
 		p.wait(`document.querySelectorAll("#lesson .lesson-list a").length > 6`)
 		p.axe()
+		p.walk("#lesson")
 		p.fits(look.Width)
 		p.must(p.Show(look))
 		for _, name := range lessons(t) {
@@ -57,31 +59,56 @@ func TestLessons(t *testing.T) {
 			for n, s := range l.Steps {
 				// The link of the page before, to all lessons after a last step, has the same name.
 				p.wait(fmt.Sprintf(`document.querySelector("#lesson-next") && document.querySelector("#lesson-next").href.includes("les=%s.%d")`, name, n+1))
-				p.click("#lesson-next")
+				p.eval(`document.querySelector("#lesson-next").click()`)
 				p.wait(`document.querySelector("#lesson .lesson-text h2") && document.querySelector("#lesson .lesson-text h2").textContent === ` + strconv.Quote(s.Title))
-				if look == beamer {
-					p.must(p.Answered())
+				p.must(p.Answered())
+				fault := func(format string, a ...any) { t.Errorf("%s, step %d: "+format, append([]any{name, n + 1}, a...)...) }
+				if look == dark {
+					p.fits(320)
+					p.fits(look.Width)
+					if n%3 == 2 {
+						p.must(p.Run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}})))
+					} else {
+						look.Dark = n%3 == 1
+						p.must(p.Show(look))
+					}
+					p.axeOf(`"#lesson"`, "") // the views have theirs
+					look = dark
+					if found := p.eval(undersized); found != "" {
+						fault("%s", found)
+					}
+				} else {
 					for _, when := range []string{"before", "after"} { // the answer
-						if low := number(p, `document.querySelector("#lesson-next").getBoundingClientRect().bottom`); low > float64(look.Height) {
-							t.Errorf("%s, step %d, %s the answer: the panel ends at %v px, below the screen", name, n+1, when, low)
-						}
-						for _, part := range []string{"#lesson", "main", "html"} {
-							if more := number(p, `(function (e) { return Math.max(e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth); })(document.querySelector("`+part+`"))`); more > 1 {
-								t.Errorf("%s, step %d, %s the answer: %s has %v px more than the screen", name, n+1, when, part, more)
+						answers := s.Task != nil && s.Task.Options != nil
+						for _, screen := range beamers {
+							if answers && when == "before" && screen != look {
+								continue
+							}
+							p.must(p.Show(screen))
+							if low := number(p, `document.querySelector("#lesson-next").getBoundingClientRect().bottom`); low > float64(screen.Height) {
+								fault("at %v %s the answer: the panel ends at %v px, below the screen", screen, when, low)
+							}
+							for _, part := range []string{"#lesson", "main", "html"} {
+								if more := number(p, `(function (e) { return Math.max(e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth); })(document.querySelector("`+part+`"))`); more > 1 {
+									fault("at %v %s the answer: %s has %v px more than the screen", screen, when, part, more)
+								}
 							}
 						}
-						if when == "after" || s.Task == nil || s.Task.Options == nil {
+						if when == "before" {
+							p.eval(`document.activeElement.blur()`)
+							p.walk("#lesson")
+							p.eval(`document.activeElement.blur()`) // what tells of a term goes
+						}
+						if !answers {
 							break
 						}
 						p.must(p.Eval(`document.querySelector(".lesson-choices button").click()`, nil))
 						p.wait(`document.querySelector(".lesson-verdict > p")`)
 						p.settle()
 					}
-				} else {
-					p.fits(look.Width)
 				}
-				if n == 0 {
-					p.axeOf(`"#lesson"`, "") // around it is what the list has around it
+				if n == 0 && look != dark {
+					p.axeOf(`"#lesson"`, "")
 				}
 			}
 		}
