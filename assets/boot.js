@@ -69,6 +69,19 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     afterPaint(run);
   });
 
+  // What is presented has smaller pictures, then smaller type, down to three quarters, until it fits the screen.
+  function fit() {
+    var main = document.getElementById("main"), lesson = document.getElementById("lesson"), part, room;
+    if (!document.querySelector(".presenting")) { root.style.removeProperty("--fit"); return; }
+    for (part = 20, room = 26; part >= 15; room > 15 ? room-- : part--) {
+      root.style.setProperty("--fit", part / 20);
+      root.style.setProperty("--room", room + "rem");
+      if (main.scrollHeight <= main.clientHeight + 1 && lesson.scrollHeight <= lesson.clientHeight + 1) { return; }
+    }
+  }
+  new MutationObserver(fit).observe(document.documentElement, { subtree: true, childList: true, characterData: true, attributeFilter: ["class", "hidden", "open"] });
+  window.addEventListener("resize", fit);
+
   // A sheet of paper says where its page can be opened.
   window.addEventListener("beforeprint", function () {
     var place = location.protocol === "file:" ? "ulplab.html" + location.hash : location.href;

@@ -390,7 +390,7 @@ func whole() markup.Node {
 			markup.Panel("", list, listed),
 			markup.Panel("beside", two, compared),
 			markup.El("div", markup.List(slots))),
-		markup.Panel("", barIn{s.View, s.presenting(), s.Hidden, s.Playlist}, bar),
+		markup.Panel("", barIn{s.View, s.presenting(), s.Hidden, s.Panel, s.Playlist}, bar),
 		markup.Panel("bottom", footerIn{s.View, s.Embed, app.link}, footer),
 		markup.El("dialog", markup.Attr("id", "share"), markup.Class("share"), markup.Attr("aria-label", share.Title),
 			markup.On("close", func(markup.Event) markup.Action { return shareAs{} }), markup.List{markup.PartOf(shareIn{app.share, s, tick}, sharing)}),

@@ -30,13 +30,13 @@ func (c Catalogue) play(s State, a playlist.Play) State {
 // slideLink is the link of what is shown, as a playlist holds it.
 func (c Catalogue) slideLink(s State) string {
 	s.Embed, s.ReadOnly = false, false
-	s.Present = s.Hidden != 0
+	s.Present = s.Hidden != 0 || s.Panel != 0
 	return c.Encode(s)
 }
 
 // slideTitle is the title that a state has at first.
 func (c Catalogue) slideTitle(s State) string {
-	s.Hidden, s.Pinned = 0, ""
+	s.Hidden, s.Panel, s.Pinned = 0, 0, ""
 	_, keys, _ := strings.Cut(c.slideLink(s), "?")
 	return strings.TrimSpace(c[c.index(s.View)].Title + " " + link.Clip(strings.ReplaceAll(keys, "&", " ")))
 }

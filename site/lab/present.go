@@ -17,12 +17,20 @@ var parts = [...]struct{ id, name string }{
 	{markup.Result, "Result"}, {markup.ExactValue, "Exact value"}, {markup.BitPattern, "Bits"}, {markup.Explanation, "Explanation"},
 }
 
+// mostPanels are those that the style sheet knows.
+const mostPanels = 6
+
 // The actions of presenting.
 type (
 	// Present begins or ends presenting.
 	Present struct {
 		Navigation
 		On bool
+	}
+	// Turn shows another panel of the page.
+	Turn struct {
+		Navigation
+		Panel uint8
 	}
 	// Reveal hides a part of the page, or reveals it, by its place among the four.
 	Reveal struct {
@@ -55,6 +63,9 @@ func (s State) encodePresenting(w *link.Writer) {
 		}
 	}
 	w.Put("hide", strings.Join(hidden, "."), "")
+	if s.Panel > 0 {
+		w.Set("panel", strconv.Itoa(int(s.Panel)+1))
+	}
 }
 
 // decodePresenting reads them, and the playlist of a link.
@@ -63,6 +74,13 @@ func (s *State) decodePresenting(r *link.Reader) {
 		s.Present = v == "1"
 	}
 	r.Text("list", playlist.MostBytes, &s.Playlist.Text)
+	if v, ok := r.Take("panel"); ok {
+		if n, err := strconv.Atoi(v); err != nil || n < 1 || n > mostPanels {
+			r.Problem("The panel “" + link.Clip(v) + "” to present is not a number from 1 to 6.")
+		} else if s.Present {
+			s.Panel = uint8(n - 1)
+		}
+	}
 	v, ok := r.Take("hide")
 	if !ok {
 		return
@@ -94,6 +112,9 @@ func (s State) names() string {
 	}
 	if s.presenting() {
 		names += " presenting"
+		if n := len(app.views[app.views.index(s.View)].panels); n > 0 {
+			names += " panel-" + strconv.Itoa(min(int(s.Panel)+1, n))
+		}
 		for i, p := range parts {
 			if s.Hidden>>i&1 == 1 {
 				names += " hides-" + p.id
@@ -120,11 +141,24 @@ func presentKey(k Key) bool {
 		return playSlide(s.Playlist.At + 1)
 	case k.Name == "ArrowLeft" || k.Name == "PageUp":
 		return playSlide(s.Playlist.At - 1)
+	case k.Name == "ArrowDown":
+		return turn(int(s.Panel) + 1)
+	case k.Name == "ArrowUp":
+		return turn(int(s.Panel) - 1)
 	case len(k.Name) == 1 && k.Name[0] >= '1' && int(k.Name[0]-'1') < len(parts) && app.views.hides(s.View, int(k.Name[0]-'1')):
 		Dispatch(Reveal{Part: k.Name[0] - '1'})
 		return true
 	}
 	return false
+}
+
+// turn shows a panel of the view, and reports whether there is one.
+func turn(to int) bool {
+	ok := to >= 0 && to < len(app.views[app.views.index(app.state.View)].panels)
+	if ok {
+		Dispatch(Turn{Panel: uint8(to)})
+	}
+	return ok
 }
 
 // playSlide shows a state of the playlist, and reports whether there is one.
@@ -146,6 +180,7 @@ type barIn struct {
 	view   ID
 	on     bool
 	hidden uint8
+	panel  uint8
 	list   playlist.List
 }
 
@@ -164,12 +199,16 @@ func bar(in barIn) markup.Node {
 		toggles = append(toggles, markup.Raw("button", "chip", "<kbd>"+strconv.Itoa(i+1)+"</kbd> "+p.name, markup.Attr("type", "button"), markup.OnClick(Reveal{Part: uint8(i)}),
 			markup.Pressed(in.hidden>>i&1 == 0), markup.Flag("hidden", !app.views.hides(in.view, i)), markup.Attr("title", "Hide or reveal (key "+strconv.Itoa(i+1)+")")))
 	}
+	var panels []markup.Node
+	for i, name := range app.views[app.views.index(in.view)].panels {
+		panels = append(panels, markup.Button(name, Turn{Panel: uint8(i)}, markup.Class("panel"), markup.Pressed(i == int(in.panel)), markup.Attr("title", "Show this panel (keys ↑ and ↓)")))
+	}
 	return markup.El("nav", markup.Class("present-bar"), markup.Attr("aria-label", "Presenting"),
 		markup.El("span", markup.Class("present-way"),
 			markup.Button("‹", playlist.Play{Slide: in.list.At - 1}, markup.Attr("aria-label", "Previous state of the playlist"), markup.Flag("hidden", n == 0), markup.Flag("disabled", i <= 0)),
 			markup.Button("›", playlist.Play{Slide: in.list.At + 1}, markup.Attr("aria-label", "Next state of the playlist"), markup.Flag("hidden", n == 0), markup.Flag("disabled", i+1 >= n)),
 			markup.El("span", markup.Class("num"), markup.Text(at)), markup.El("b", markup.Text(title))),
-		markup.El("span", markup.Class("present-parts"), markup.Attr("role", "group"), markup.Attr("aria-label", "Shown"), markup.List(toggles)),
+		markup.El("span", markup.Class("present-parts"), markup.Attr("role", "group"), markup.Attr("aria-label", "Shown"), markup.List(toggles), markup.List(panels)),
 		markup.El("span", markup.Class("present-out"),
 			markup.Button("Add to playlist", AddSlide{}, markup.Class("plain")),
 			markup.Button("Leave", Present{}, markup.Class("plain"), markup.Attr("title", "Stop presenting (Escape)"))))

@@ -36,6 +36,7 @@ type State struct {
 	Present  bool            // in large type, to be projected
 	Unkeyed  bool            // single characters are no keys of the page; personal, as Theme
 	Hidden   uint8           // the parts that are hidden meanwhile, a bit each
+	Panel    uint8           // the panel that is presented, from 0
 	Playlist playlist.List
 	Pinned   string // the link of the state that stands beside this one, "" for none
 	parts    [mostViews]any
@@ -317,7 +318,7 @@ func (c Catalogue) Update(s State, a markup.Action) State {
 		s.Lesson = lessons.Place{Name: lessons.Own, Text: a.Text}
 		return s
 	case Present:
-		s.Present, s.Hidden, s.Pinned = a.On, 0, ""
+		s.Present, s.Hidden, s.Panel, s.Pinned = a.On, 0, 0, ""
 		return s
 	case Pin:
 		if s.Pinned = ""; a.On {
@@ -326,6 +327,9 @@ func (c Catalogue) Update(s State, a markup.Action) State {
 		return s
 	case Reveal:
 		return revealed(s, a)
+	case Turn:
+		s.Panel = a.Panel
+		return s
 	}
 	for i, v := range c {
 		if !v.here() {
@@ -350,7 +354,7 @@ func (c Catalogue) open(s, from State) State {
 	s.learn(from)
 	s.Embed = s.Embed || from.Embed
 	s.ReadOnly = s.ReadOnly || from.ReadOnly
-	s.Present, s.Hidden, s.Pinned = from.Present, from.Hidden, from.Pinned
+	s.Present, s.Hidden, s.Panel, s.Pinned = from.Present, from.Hidden, from.Panel, from.Pinned
 	if from.Playlist.Text != "" {
 		s.Playlist.Text, s.Playlist.At = from.Playlist.Text, 0
 	}

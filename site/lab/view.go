@@ -41,6 +41,8 @@ type View[S comparable] struct {
 	Page func(s S, readOnly bool) markup.Node
 	// Parts are the parts of the page that a presenter can hide (markup.Reveals).
 	Parts []string
+	// Panels are the names of the panels of a page that is presented (markup.PanelOf), from panel 1 on; nil where the page is one.
+	Panels []string
 	Heard
 }
 
@@ -86,6 +88,7 @@ type Entry struct {
 	Info
 	Heard
 	parts  []string
+	panels []string
 	first  func() any
 	encode func(part any, w *link.Writer)
 	decode func(r *link.Reader) any
@@ -104,6 +107,7 @@ func (v View[S]) Entry() Entry {
 		Info:   v.Info,
 		Heard:  v.Heard,
 		parts:  v.Parts,
+		panels: v.Panels,
 		first:  func() any { return v.First() },
 		encode: func(part any, w *link.Writer) { v.Encode(part.(S), w) },
 		decode: func(r *link.Reader) any {

@@ -1,5 +1,7 @@
 package markup
 
+import "strconv"
+
 // The parts of a page that a presenter hides and reveals one by one (lab.Reveal).
 const (
 	Result      = "result"
@@ -14,3 +16,10 @@ func Passing() Setting { return Data("passing", "") }
 // Reveals marks an element as one of these parts. A hidden one keeps its place: the style sheet hides it, no page is drawn
 // anew. Marked elements do not stand in one another.
 func Reveals(part string) Setting { return Data("part", part) }
+
+// NoPanel is a panel that is not shown.
+const NoPanel = 9
+
+// PanelOf marks an element as one of the panels of a page that is presented: panel 0 is always shown, with one of the others
+// (lab.View.Panels), and nothing that is not marked.
+func PanelOf(n int) Setting { return Data("panel", strconv.Itoa(n)) }

@@ -145,7 +145,7 @@ func (r *Reader) Wrong(key, value, is string) {
 func (r *Reader) Ignore() {
 	for i := range r.pairs {
 		switch r.pairs[i].key {
-		case "embed", "fig", "hide", "list", "present", "ro", "theme":
+		case "embed", "fig", "hide", "list", "panel", "present", "ro", "theme":
 		default:
 			r.pairs[i].used = true
 		}

@@ -81,7 +81,7 @@ func set(what Field) func(string) markup.Action {
 
 // area is a text of several lines with what is wrong with it beneath.
 func area(id, label, value, rows, problem string, what Field, off bool) markup.Node {
-	return markup.El("div", markup.Class("field explain-area"),
+	return markup.El("div", markup.Class("field explain-area"), markup.PanelOf(0),
 		markup.El("label", markup.Class("label"), markup.Attr("for", id), markup.Text(label)),
 		markup.El("textarea", markup.Attr("id", id), markup.Attr("rows", rows), markup.Attr("spellcheck", "false"), markup.Attr("autocomplete", "off"), markup.Attr("autocapitalize", "off"), markup.Attr("wrap", "off"),
 			markup.Prop("value", value), markup.Prop("readOnly", off), markup.Attr("aria-invalid", strconv.FormatBool(problem != "")), markup.Attr("aria-describedby", id+"-problem"),
@@ -99,7 +99,11 @@ func explainCode(id, label, value string, in part, where explain.Field, what Fie
 	if p != nil {
 		problem = code.Problem(value, &p.Error) + ptx.Instead(value)
 	}
-	return markup.El("div", markup.Class("explain-text"),
+	panel := 0
+	if where == explain.InSecondText && value == "" {
+		panel = markup.NoPanel
+	}
+	return markup.El("div", markup.Class("explain-text"), markup.PanelOf(panel),
 		markup.CodeField(markup.Code{ID: id, Label: label, Text: value, Back: back(value, p, where), Bad: p != nil, ReadOnly: in.readOnly, Typed: set(what)}),
 		markup.Raw("div", "", problem, markup.Attr("id", id+markup.ProblemOf)))
 }
@@ -174,7 +178,7 @@ func explainForm(in part) markup.Node {
 		explainCode("explain-program", explainText, v.Program, in, explain.InText, Program),
 		explainCode("explain-second", second, v.Second, in, explain.InSecondText, Second),
 		area("explain-rows", explainRows, v.Rows, "3", problem(explain.InRows), Rows, off),
-		markup.El("div", markup.Class("explain-results"), markup.Flag("hidden", v.Results != ""), result(0, seen1), result(1, seen2)),
+		markup.El("div", markup.Class("explain-results"), markup.PanelOf(0), markup.Flag("hidden", v.Results != ""), result(0, seen1), result(1, seen2)),
 		markup.El("details", markup.Class("explain-said"), markup.El("summary", markup.Text(explainSaid(v))), markup.El("div", markup.Class("explain-results"),
 			markup.Select("explain-known1", known+" (first result)", v.Known[0], machines, off, set(Known1)),
 			markup.Select("explain-known2", known+" (second result)", v.Known[1], machines, off, set(Known2)),

@@ -14,8 +14,8 @@ import (
 )
 
 // section is a part of the answer.
-func section(b *strings.Builder, id, title string) {
-	b.WriteString(`<section class="explain-part" id="explain-` + id + `"><h2>` + title + `</h2>`)
+func section(b *strings.Builder, panel, id, title string) {
+	b.WriteString(`<section class="explain-part" id="explain-` + id + `"` + panel + `><h2>` + title + `</h2>`)
 }
 
 // explainAnswer is the answer: verdict and causes, remedies, undefined operations, truth, tolerance, place.
@@ -45,8 +45,8 @@ func bar(m *Explanation) string {
 // cause is the verdict with its causes: those of the first rank, what tells them apart, and the less plausible ones.
 func cause(b *strings.Builder, m *Explanation) {
 	a := &m.Answer
-	section(b, "cause", explainCause)
-	b.WriteString(`<p class="explain-lead">` + words.Escape(verdict(a)) + `.</p>` + code.Notes(m.In.Program, a.Notes))
+	section(b, "", "cause", explainCause)
+	b.WriteString(`<p class="explain-lead" data-panel="0">` + words.Escape(verdict(a)) + `.</p>` + code.Notes(m.In.Program, a.Notes) + `<div data-panel="2">`)
 	assembly(b, m)
 	for side := range a.Count {
 		explainSide(b, a, side)
@@ -90,7 +90,7 @@ func cause(b *strings.Builder, m *Explanation) {
 	if k := m.Known(); k != "" && a.Count == 2 && a.Verdict == explain.Explained {
 		b.WriteString(`<p class="note">How the compilers’ rules are known: ` + k + `. Sources are in the list below.</p>`)
 	}
-	b.WriteString(`</section>`)
+	b.WriteString(`</div></section>`)
 }
 
 // with names the causes that have to act together with one.
@@ -187,7 +187,7 @@ func remedies(b *strings.Builder, a *explain.Answer) {
 	if len(a.Remedies) == 0 {
 		return
 	}
-	section(b, "remedy", remedy)
+	section(b, ` data-panel="3"`, "remedy", remedy)
 	b.WriteString(`<ul class="explain-remedies">`)
 	for i := range a.Remedies {
 		r := &a.Remedies[i]
@@ -222,7 +222,7 @@ func undefined(b *strings.Builder, m *Explanation) {
 	if len(list) == 0 {
 		return
 	}
-	section(b, "undefined", explainUndefined)
+	section(b, ` data-panel="2"`, "undefined", explainUndefined)
 	b.WriteString(`<ul>`)
 	for _, u := range list {
 		b.WriteString(`<li>` + words.Capital(words.Escape(u.What)) + `, in <code>` + words.Escape(span(m, u.From, u.To)) + `</code>: <span class="num">` + words.Escape(words.Minus(u.CPU)) + `</span> on an x86 CPU, <span class="num">` +
@@ -237,7 +237,7 @@ func undefined(b *strings.Builder, m *Explanation) {
 
 func truth(b *strings.Builder, m *Explanation) {
 	t := &m.Answer.Truth
-	section(b, "truth", explainTruth)
+	section(b, ` data-panel="1"`, "truth", explainTruth)
 	if !t.Known {
 		b.WriteString(`<p>The exact value is not a number here, or cannot be enclosed.</p></section>`)
 		return
@@ -294,7 +294,7 @@ func rows(n int) string {
 
 func tolerance(b *strings.Builder, m *Explanation) {
 	t := &m.Answer.Tolerance
-	section(b, "tolerance", explainTolerance)
+	section(b, ` data-panel="4"`, "tolerance", explainTolerance)
 	switch {
 	case t.Missing >= 0 || t.Absolute == "":
 		why := `an operation’s error cannot be bounded from its operands`
@@ -387,7 +387,7 @@ func place(b *strings.Builder, m *Explanation) {
 	if !p.Found {
 		return
 	}
-	section(b, "place", explainPlace)
+	section(b, ` data-panel="5"`, "place", explainPlace)
 	s := m.In.Program
 	if from, to := int(p.From), int(p.To); 0 <= from && from < to && to <= len(s) {
 		b.WriteString(`<pre class="explain-code" tabindex="0">` + words.Escape(s[:from]) + `<mark>` + words.Escape(s[from:to]) + `</mark>` + words.Escape(s[to:]) + `</pre>`)

@@ -11,7 +11,8 @@ func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Explain", About: "Two results of one program: which evaluation gave each, and what removes the difference", Group: lab.Expressions},
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
-		Says: says,
+		Panels: []string{"Line", "Causes", "Remedies", "Tolerance", "First difference"},
+		Says:   says,
 		Page: func(s State, readOnly bool) markup.Node {
 			return markup.El("div", markup.Class("explain"), markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},

@@ -58,8 +58,8 @@ func (v view) render() markup.Node {
 		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(e), ReadOnly: v.ReadOnly}, examplesPanel),
 		markup.El("div", markup.Class("expr-top"),
 			markup.El("div", markup.Class("expr-left"),
-				markup.CodeField(markup.Code{ID: "expr-text", Label: textLabel, Text: e.Text, Back: back, Bad: problem != nil, ReadOnly: v.ReadOnly,
-					Typed: func(t string) markup.Action { return Set{Do: Type, Text: t} }}),
+				markup.El("div", markup.PanelOf(0), markup.CodeField(markup.Code{ID: "expr-text", Label: textLabel, Text: e.Text, Back: back, Bad: problem != nil, ReadOnly: v.ReadOnly,
+					Typed: func(t string) markup.Action { return Set{Do: Type, Text: t} }})),
 				markup.Raw("div", "", said, markup.Attr("id", "expr-text"+markup.ProblemOf)),
 				markup.Raw("div", "", code.Notes(m.In.Text, m.Notes)),
 				markup.Panel("row expr-free", code.FreeIn{Double: e.Double, ReadOnly: v.ReadOnly}, free),
@@ -67,7 +67,7 @@ func (v view) render() markup.Node {
 				v.assembly(m)),
 			markup.El("div", markup.Class("expr-right"),
 				markup.Raw("div", "expr-rowbar", rowBar(m, v.ReadOnly)),
-				markup.El("div", markup.Class("expr-fields"), markup.List(code.Fields("expr", cells(m), v.ReadOnly, encoding.LinkTo, func(name, t string) markup.Action {
+				markup.El("div", markup.Class("expr-fields"), markup.PanelOf(0), markup.List(code.Fields("expr", cells(m), v.ReadOnly, encoding.LinkTo, func(name, t string) markup.Action {
 					return Set{Do: Put, I: m.Row(), Name: name, Text: t}
 				}))),
 				markup.Raw("div", "", inputsNote(m)),
@@ -80,7 +80,7 @@ func (v view) render() markup.Node {
 			markup.Panel("", in, func(in exprPart) markup.Node {
 				return markup.Raw("div", "", Stack(in.m, in.readOnly)+exprX87(in.m, in.m.In.Double))
 			})),
-		markup.Panel("expr-part", in, func(in exprPart) markup.Node { return markup.Raw("div", "", prints(in.m)) }),
+		markup.Panel("expr-part", in, func(in exprPart) markup.Node { return markup.Raw("div", "", prints(in.m), markup.PanelOf(2)) }),
 		markup.Panel("expr-part", look, func(in exprPart) markup.Node {
 			m := in.m
 			if m.Part != nil && len(m.Part.Nodes) > 1 {
@@ -90,7 +90,7 @@ func (v view) render() markup.Node {
 			return markup.Raw("div", "", part(m, int(in.at), in.readOnly))
 		}),
 		markup.Panel("expr-part", in, func(in exprPart) markup.Node {
-			return markup.Raw("div", "expr-tables", matrix(in.m)+rows(in.m, in.readOnly))
+			return markup.Raw("div", "expr-tables", matrix(in.m)+rows(in.m, in.readOnly), markup.PanelOf(4))
 		}),
 		markup.El("div", markup.Class("expr-part"), markup.Flag("hidden", m.Code == nil || len(m.Code.Inputs) == 0),
 			markup.El("div", markup.Class("expr-head"), markup.El("h2", markup.Text(sweepTitle)),
@@ -101,7 +101,7 @@ func (v view) render() markup.Node {
 				return markup.Raw("div", "", exprSweep(m), markup.Exported("expr-sweep", func() svg.Picture { return sweepPicture(m, 720) }))
 			})),
 		markup.Panel("expr-part", lang, func(in exprPart) markup.Node {
-			return markup.Raw("div", "", exprCode(in.m, int(in.lang))+sources(in.m))
+			return markup.Raw("div", "", exprCode(in.m, int(in.lang))+sources(in.m), markup.PanelOf(5))
 		}))
 }
 

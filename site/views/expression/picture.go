@@ -21,7 +21,7 @@ func Stack(m *Model, still bool) string {
 	}
 	var b strings.Builder
 	r := &m.Rows[m.Row()]
-	b.WriteString(`<table class="expr-stack" role="table"><thead><tr role="row"><th scope="col" role="columnheader">Compared, target</th><th scope="col" role="columnheader">Bits</th><th scope="col" role="columnheader">Value</th><th scope="col" role="columnheader">Error</th></tr></thead><tbody>`)
+	b.WriteString(`<table class="expr-stack" role="table" data-panel="2"><thead><tr role="row"><th scope="col" role="columnheader">Compared, target</th><th scope="col" role="columnheader">Bits</th><th scope="col" role="columnheader">Value</th><th scope="col" role="columnheader">Error</th></tr></thead><tbody>`)
 	for i := range m.Columns {
 		stackRow(&b, m, r, i, still)
 	}
@@ -34,13 +34,13 @@ func Stack(m *Model, still bool) string {
 		if m.A >= 0 && m.B >= 0 && r.Results[m.A].Code != r.Results[m.B].Code {
 			class += " dev-apart"
 		}
-		b.WriteString(`<p class="` + class + `">` + html.Options(m.Verdict) + `</p>`)
+		b.WriteString(`<p class="` + class + `" data-panel="0">` + html.Options(m.Verdict) + `</p>`)
 	}
 	if m.Part != nil && m.Part.Cause != "" {
-		b.WriteString(`<p class="expr-cause">First difference at ` + where(m) + `. ` + html.Options(m.Part.Cause) + `</p>`)
+		b.WriteString(`<p class="expr-cause" data-panel="2">First difference at ` + where(m) + `. ` + html.Options(m.Part.Cause) + `</p>`)
 	}
 	if m.Exact != "" {
-		b.WriteString(`<dl class="facts"><dt>` + html.Term("exact", "Exact value") + `</dt><dd class="x long">` + words.Escape(words.Minus(m.Exact)) + `</dd></dl>`)
+		b.WriteString(`<dl class="facts" data-panel="2"><dt>` + html.Term("exact", "Exact value") + `</dt><dd class="x long">` + words.Escape(words.Minus(m.Exact)) + `</dd></dl>`)
 	}
 	return b.String()
 }

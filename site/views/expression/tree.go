@@ -197,11 +197,11 @@ func part(m *Model, look int, still bool) string {
 	var b strings.Builder
 	names := [2]string{m.Columns[p.Columns[0]].Name, m.Columns[p.Columns[1]].Name}
 	if len(p.Nodes) > 1 {
-		b.WriteString(html.Figure("expr-tree", partTitle, `<div class="expr-scroll" tabindex="0" role="region" aria-label="`+partTitle+`">`+tree(p, names[0], names[1], !still).SVG()+`</div><p class="dot-legend">`+graph.GraphLegendHTML()+`</p>`, partCaption))
+		b.WriteString(`<div data-panel="1">` + html.Figure("expr-tree", partTitle, `<div class="expr-scroll" tabindex="0" role="region" aria-label="`+partTitle+`">`+tree(p, names[0], names[1], !still).SVG()+`</div><p class="dot-legend">`+graph.GraphLegendHTML()+`</p>`, partCaption) + `</div>`)
 	} else {
 		b.WriteString(`<h2>` + partTitle + `</h2>`)
 	}
-	b.WriteString(`<div class="expr-lists">`)
+	b.WriteString(`<div class="expr-lists" data-panel="3">`)
 	for side := range p.Lines {
 		list(&b, p, side, names[side], look)
 	}

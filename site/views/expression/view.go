@@ -11,7 +11,8 @@ func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Expression", About: "C code on several machines: where the results diverge and which is more accurate", Group: lab.Expressions},
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
-		Says: says,
+		Panels: []string{"Tree", "Targets", "Operations", "Distances", "Programs"},
+		Says:   says,
 		Page: func(s State, readOnly bool) markup.Node {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},

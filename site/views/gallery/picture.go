@@ -51,16 +51,16 @@ func galleryLink(g State, i int) string {
 // question is the question and its answer in words.
 func question(m *Model) string {
 	w := m.Words
-	return `<h2 id="gallery-title" tabindex="-1">` + words.Escape(w.Title) + `</h2><p class="gallery-asked note">` + words.Escape(asked[m.Entry.Asked]) + `</p>` +
-		`<p class="gallery-question">` + words.Powers(words.Escape(w.Question)) + `</p>` +
-		`<h3>` + answer + `</h3><p>` + words.Powers(words.Escape(w.Answer)) + `</p>` +
-		`<h3>` + remedy + `</h3><p>` + words.Powers(words.Escape(w.Remedy)) + `</p>`
+	return `<div data-panel="0"><h2 id="gallery-title" tabindex="-1">` + words.Escape(w.Title) + `</h2><p class="gallery-asked note">` + words.Escape(asked[m.Entry.Asked]) + `</p>` +
+		`<p class="gallery-question">` + words.Powers(words.Escape(w.Question)) + `</p></div>` +
+		`<div data-panel="2"><h3>` + answer + `</h3><p>` + words.Powers(words.Escape(w.Answer)) + `</p>` +
+		`<h3>` + remedy + `</h3><p>` + words.Powers(words.Escape(w.Remedy)) + `</p></div>`
 }
 
 // live is the program with what its targets make of it.
 func live(m *Model) string {
 	var b strings.Builder
-	b.WriteString(`<h3>` + galleryLive + `</h3><div class="gallery-code"><pre class="num" tabindex="0">` + code.MarkedCode(m.Expr.In.Text) + `</pre>` + html.Copy(m.Expr.In.Text, "the program") + `</div>`)
+	b.WriteString(`<div data-panel="1"><h3>` + galleryLive + `</h3><div class="gallery-code"><pre class="num" tabindex="0">` + code.MarkedCode(m.Expr.In.Text) + `</pre>` + html.Copy(m.Expr.In.Text, "the program") + `</div>`)
 	e := m.Expr
 	if n := len(e.Rows); n > 0 && e.Code != nil && len(e.Code.Inputs) > 0 {
 		b.WriteString(`<div class="gallery-rows" role="group" aria-label="Inputs">`)
@@ -92,8 +92,9 @@ func live(m *Model) string {
 	if m.Whole() {
 		b.WriteString(`<div class="expr gallery-stack">` + html.TableBox(galleryLive, expression.Stack(e, true)) + `</div>`)
 	}
+	b.WriteString(`</div>`)
 	if len(m.Posted) > 0 {
-		b.WriteString(`<ul class="gallery-posted">`)
+		b.WriteString(`<ul class="gallery-posted" data-panel="2">`)
 		for _, p := range m.Posted {
 			said, mark := kept, "✓"
 			if !p.Same {
@@ -128,7 +129,7 @@ func links(m *Model) string {
 			theLink(link.First(v), i.Title+": "+i.About)
 		}
 	}
-	b.WriteString(`</ul><nav class="gallery-next" aria-label="Questions">`)
+	b.WriteString(`</ul><nav class="gallery-next" data-panel="0" aria-label="Questions">`)
 	if i := m.Index; i > 0 {
 		b.WriteString(`<a href="` + galleryLink(m.In, i-1) + `"><span class="dim">` + before + `</span> ` + words.Escape(WordsOf(Entries[i-1].ID).Title) + `</a>`)
 	}

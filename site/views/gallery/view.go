@@ -11,7 +11,8 @@ func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Gallery", About: "Questions that people ask, each with its answer computed"},
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
-		Says: says,
+		Panels: []string{"Computed", "Answer"},
+		Says:   says,
 		Page: func(s State, _ bool) markup.Node {
 			return view{In: s}.render()
 		},

@@ -36,24 +36,24 @@ func (v view) render() markup.Node {
 	return markup.El("div", markup.Class(html.StaleClass("op gemm", unread)),
 		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(s), ReadOnly: v.ReadOnly}, chooseExample),
 		markup.El("div", markup.Class("sidefirst"),
-			markup.El("div", markup.Class("op-inputs"),
+			markup.El("div", markup.Class("op-inputs"), markup.PanelOf(0),
 				markup.Panel("op-choices", choices{s.Preset, s.Data, s.Layout, v.ReadOnly}, choose),
 				v.fields(m.In.N), v.own(0), v.own(1), v.files(),
 				markup.AnswerBar(html.Bar(unread, verdict(m)))),
 			markup.El("div", markup.Class("op-answer"),
 				markup.Raw("div", "stale-slot", html.Stale(unread)),
-				markup.El("p", markup.Class("op-why"), markup.Text(verdict(m))),
+				markup.El("p", markup.Class("op-why"), markup.PanelOf(0), markup.Text(verdict(m))),
 				markup.El("p", markup.Class("problem"), markup.Text(problem)),
 				markup.El("p", markup.Class("note"), markup.Flag("hidden", !m.NoPlan || data.State != work.Finished), markup.Text(noPlan(s.preset(), m.In.N))),
 				markup.El("div", markup.Flag("hidden", at.State == work.Finished), at.Control(element, "gemm-element", "points", nil).Show()),
-				markup.Raw("div", "gemm-targets", Targets(m)))),
-		markup.El("div", markup.Class("op-part of-operands"), markup.Figure{ID: "gemm-chain", Title: chainTitle, Caption: words.Escape(chainCaption(m)),
+				markup.Raw("div", "gemm-targets", Targets(m), markup.PanelOf(2)))),
+		markup.El("div", markup.Class("op-part of-operands"), markup.PanelOf(1), markup.Figure{ID: "gemm-chain", Title: chainTitle, Caption: words.Escape(chainCaption(m)),
 			Body:   markup.Raw("div", "op-scope", html.WideNarrow(Chain(m, 1088), Chain(m, 346))),
 			Export: markup.Exported("gemm-chain", func() svg.Picture { return Chain(m, 1088) })}.Show()),
-		markup.El("div", markup.Class("op-part of-operands"), v.whole(table)),
+		markup.El("div", markup.Class("op-part of-operands"), markup.PanelOf(3), v.whole(table)),
 		markup.El("div", markup.Class("op-part of-operands gemm-two"),
-			markup.Raw("section", "", "<h2>"+tolTitle+"</h2>"+Tolerance(m)),
-			markup.Raw("section", "gemm-code", program(m, text))))
+			markup.Raw("section", "", "<h2>"+tolTitle+"</h2>"+Tolerance(m), markup.PanelOf(4)),
+			markup.Raw("section", "gemm-code", program(m, text), markup.PanelOf(5))))
 }
 
 // program is the code that checks the product; text is what it is made of, "" before it is there.

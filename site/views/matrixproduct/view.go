@@ -11,9 +11,10 @@ func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Matrix product", About: "A library’s matrix product, element by element: order, error along K, tolerance", Group: lab.Matrices},
 		First: First, Encode: encode, Decode: decode,
-		Says:  says,
-		Tasks: tasks,
-		Heard: lab.Heard{Files: lab.Files{"gemm": opened}},
+		Panels: []string{"Error along K", "Every order", "Every element", "Tolerance", "Check"},
+		Says:   says,
+		Tasks:  tasks,
+		Heard:  lab.Heard{Files: lab.Files{"gemm": opened}},
 		Page: func(s State, readOnly bool) markup.Node {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},

@@ -22,7 +22,7 @@ func (v view) render() markup.Node {
 	var parts []markup.Node
 	for i := range Sections {
 		part := Build().Parts[i]
-		parts = append(parts, markup.Panel("", paperFold{i, v.In.Opened()>>i&1 != 0, slip(part, v.In)}, paperSection))
+		parts = append(parts, markup.Panel("", paperFold{i, v.In.Opened()>>i&1 != 0, slip(part, v.In), v.In.presented(i)}, paperSection))
 	}
 	return markup.El("div", markup.Class(names),
 		markup.Raw("div", "paper-head", head()),
@@ -31,7 +31,7 @@ func (v view) render() markup.Node {
 		markup.Panel("", "", func(string) markup.Node {
 			return markup.El("details", markup.Class("paper-index"), markup.Raw("summary", "", words.Escape(editions.Index)), markup.Raw("div", "", index()))
 		}),
-		markup.Raw("div", "paper-stay", bar(v.In)),
+		markup.Raw("div", "paper-stay", bar(v.In), markup.PanelOf(0)),
 		markup.El("div", markup.Class("paper-body"), markup.List(parts)),
 		markup.Raw("div", "paper-end", editionList()))
 }
@@ -58,18 +58,22 @@ type paperFold struct {
 	i     int
 	open  bool
 	slips bool
+	at    string // the statement that is presented
 }
 
 // paperSection is a section: its introduction, and its statements, which can be folded away. What the filter hides is
 // hidden by the style sheet. The browser opens a section by itself when it finds text there.
 func paperSection(in paperFold) markup.Node {
-	part := Build().Parts[in.i]
+	part, panel := Build().Parts[in.i], 0
+	if in.at == "" {
+		panel = markup.NoPanel // another section is presented
+	}
 	toggle := markup.On("toggle", func(e markup.Event) markup.Action { return Fold{ID: part.Section, Open: e.Open} })
 	return markup.El("section", markup.Class("paper-part"), markup.Attr("aria-labelledby", id(part.Section)),
-		markup.Raw("div", "", intro(in.i)),
+		markup.Raw("div", "", intro(in.i), markup.PanelOf(panel)),
 		markup.El("details", markup.Class("paper-fold"), markup.Flag("open", in.open), toggle,
 			markup.Raw("summary", "", tally(part)),
-			markup.Raw("div", "", paperStatements(part, in.slips))))
+			markup.Raw("div", "", paperStatements(part, in.slips, in.at))))
 }
 
 // tasks scrolls to the section or statement that is another than before, and moves the focus there.

@@ -175,7 +175,7 @@ func statementsPicture(n int) string {
 // paperStatements are the claims of a section: what is said of floating point first, then its printing errors in a list
 // that is closed unless slips is set; and a note for each mark that none of them has. The style sheet shows the claims and
 // notes that the reader asked for.
-func paperStatements(part Part, slips bool) string {
+func paperStatements(part Part, slips bool, at string) string {
 	var b strings.Builder
 	for _, c := range part.Claims {
 		if c.Mark == Misprinted {
@@ -186,7 +186,7 @@ func paperStatements(part Part, slips bool) string {
 				b.WriteString(`<h4 class="paper-advice">` + words.Escape(a[1]) + `</h4>`)
 			}
 		}
-		b.WriteString(paperClaim(c))
+		b.WriteString(paperClaim(c, at))
 	}
 	if n := part.Count(Misprinted); n > 0 {
 		open := ""
@@ -196,7 +196,7 @@ func paperStatements(part Part, slips bool) string {
 		b.WriteString(`<details class="paper-slips"` + open + `><summary>` + words.Escape(editions.Slips) + ` <span class="paper-count m-misprinted">` + words.Num(n) + `</span></summary>`)
 		for _, c := range part.Claims {
 			if c.Mark == Misprinted {
-				b.WriteString(paperClaim(c))
+				b.WriteString(paperClaim(c, at))
 			}
 		}
 		b.WriteString(`</details>`)
@@ -248,10 +248,14 @@ func markWord(m Mark) string {
 }
 
 // paperClaim is a statement: on the left what the paper says, on the right what comes out.
-func paperClaim(c Claim) string {
+func paperClaim(c Claim, at string) string {
 	said, _ := editions.ClaimOf(c.ID)
 	var b strings.Builder
-	b.WriteString(`<article class="paper-claim m-` + string(c.Mark) + `" data-claim="` + c.ID + `"><div class="paper-says"><p id="paper-` + c.ID + `" tabindex="-1">` + rich(said.Says) + `</p>`)
+	panel := ""
+	if c.ID == at {
+		panel = ` data-panel="0"`
+	}
+	b.WriteString(`<article class="paper-claim m-` + string(c.Mark) + `" data-claim="` + c.ID + `"` + panel + `><div class="paper-says"><p id="paper-` + c.ID + `" tabindex="-1">` + rich(said.Says) + `</p>`)
 	if said.Why != "" {
 		b.WriteString(`<p class="paper-why">` + rich(said.Why) + `</p>`)
 	}

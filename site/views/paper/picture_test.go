@@ -20,7 +20,7 @@ func TestPaperGolden(t *testing.T) {
 		for _, c := range part.Claims {
 			switch c.ID {
 			case "minus192float", "output", "usually", "notnearest", "closer", "decimalresults", "colon", "fermi", "vectors", "dotbits", "dilemma", "figure6", "library":
-				got[c.ID] = paperClaim(c)
+				got[c.ID] = paperClaim(c, "")
 			}
 		}
 	}
@@ -33,7 +33,7 @@ func TestPaperGolden(t *testing.T) {
 func paperText() string {
 	s := ""
 	for i, part := range Build().Parts {
-		s += intro(i) + tally(part) + paperStatements(part, false)
+		s += intro(i) + tally(part) + paperStatements(part, false, "")
 	}
 	return s
 }
@@ -119,7 +119,7 @@ func TestPaperHTML(t *testing.T) {
 // TestPaperNotesOfMissingMarks: a section has a note for a mark, or a statement of it.
 func TestPaperNotesOfMissingMarks(t *testing.T) {
 	for _, part := range Build().Parts {
-		page := paperStatements(part, false)
+		page := paperStatements(part, false, "")
 		for _, m := range Marks {
 			note := strings.Contains(page, `class="note paper-none m-`+string(m)+`"`)
 			if statement := strings.Contains(page, `class="paper-claim m-`+string(m)+`"`); note == statement {
@@ -134,7 +134,7 @@ func TestPaperNotesOfMissingMarks(t *testing.T) {
 func TestPaperSlips(t *testing.T) {
 	lists := 0
 	for _, part := range Build().Parts {
-		page := paperStatements(part, false)
+		page := paperStatements(part, false, "")
 		science, slips, found := strings.Cut(page, `<details class="paper-slips"><summary>`)
 		if found != (part.Count(Misprinted) > 0) || strings.Contains(science, "m-misprinted") && found {
 			t.Errorf("section %s: printing errors listed %v, %d in all", part.Section, found, part.Count(Misprinted))
@@ -144,7 +144,7 @@ func TestPaperSlips(t *testing.T) {
 			if n := strings.Count(slips, `class="paper-claim m-misprinted"`); n != part.Count(Misprinted) || strings.Count(slips, `class="paper-claim `) != n {
 				t.Errorf("section %s: %d printing errors in the list of %d", part.Section, n, part.Count(Misprinted))
 			}
-			if !strings.Contains(paperStatements(part, true), `<details class="paper-slips" open>`) || !slip(part, State{Only: Misprinted}) ||
+			if !strings.Contains(paperStatements(part, true, ""), `<details class="paper-slips" open>`) || !slip(part, State{Only: Misprinted}) ||
 				!slip(part, State{}.Open(EverySection)) || slip(part, State{}) || slip(part, State{Only: Corrected}) {
 				t.Errorf("section %s: the list does not open", part.Section)
 			}

@@ -114,6 +114,22 @@ func claimBit(id string) uint32 {
 	return 1 << strings.Count(before+" ", "  ")
 }
 
+// presented returns the statement of Sections[i] that is shown alone where the page is presented: the one to begin at, or the first
+// of the section to begin at; "" for none of this section.
+func (r State) presented(i int) string {
+	at := SectionBit(r.Section) | claimBit(r.Claim)
+	switch {
+	case at == 0:
+		at = firstSection
+	case r.Claim != "" && at>>i&1 != 0:
+		return r.Claim
+	}
+	if claims := Build().Parts[i].Claims; at>>i&1 != 0 && len(claims) > 0 {
+		return claims[0].ID
+	}
+	return ""
+}
+
 // At returns the statement or the section to begin at.
 func (r State) At() string {
 	if r.Claim != "" {

@@ -89,10 +89,10 @@ func (v view) render() markup.Node {
 				control.Show(),
 				markup.Raw("div", "", troubles(r)),
 				markup.Panel("", in, func(in shown) markup.Node {
-					return markup.Raw("div", "", markup.Still(answer(in.run, in.trace)+results(in.run, in.s), in.readOnly))
+					return markup.Raw("div", "", markup.Still(`<div data-panel="0">`+answer(in.run, in.trace)+`</div><div data-panel="1">`+results(in.run, in.s)+`</div>`, in.readOnly))
 				}))),
 		markup.Panel("expr-part", in, func(in shown) markup.Node {
-			return markup.Raw("div", "", markup.Still(part(in.trace), in.readOnly))
+			return markup.Raw("div", "", markup.Still(part(in.trace), in.readOnly), markup.PanelOf(2))
 		}),
 		v.trace(in))
 }
@@ -139,8 +139,8 @@ func (v view) text(r *Run, t *Trace, side int, two bool) markup.Node {
 		name, hint = m.File.Name, m.File.Name+". "+fileNote
 	}
 	return markup.El("div", markup.Class("ptx-text"), markup.Flag("hidden", side == 1 && !two),
-		markup.CodeField(markup.Code{ID: id, Label: label, Text: typed, Back: code.MarkedCode(typed, marks...) + "\n", Bad: problem != nil, ReadOnly: v.ReadOnly || m.File.Digest != "",
-			Typed: func(t string) markup.Action { return typedText(side, t) }}),
+		markup.El("div", markup.PanelOf(1), markup.CodeField(markup.Code{ID: id, Label: label, Text: typed, Back: code.MarkedCode(typed, marks...) + "\n", Bad: problem != nil, ReadOnly: v.ReadOnly || m.File.Digest != "",
+			Typed: func(t string) markup.Action { return typedText(side, t) }})),
 		markup.Raw("div", "", said, markup.Attr("id", id+"-problem")),
 		markup.El("div", markup.Class("row ptx-file"),
 			lab.FilePlace(place, hint, v.ReadOnly),
@@ -194,7 +194,7 @@ func (v view) launch(r *Run) markup.Node {
 		return markup.Field(markup.Entry{ID: id, Label: label, Shown: shown, Hint: hint, Problem: problem, Disabled: v.ReadOnly,
 			Typed: func(t string) markup.Action { return Set{Do: do, Text: t} }})
 	}
-	return markup.El("div", markup.Class("ptx-fields"),
+	return markup.El("div", markup.Class("ptx-fields"), markup.PanelOf(1),
 		markup.El("div", markup.Class("ptx-entry"), markup.Flag("hidden", len(r.Entries) < 2),
 			markup.Select("ptx-entry", "Entry", r.Entry, entries, v.ReadOnly, func(t string) markup.Action { return Set{Do: Entry, Text: t} })),
 		field("ptx-grid", gridLabel, s.Grid, "1", r.Grid, Grid),
@@ -245,10 +245,10 @@ func (v view) params(r *Run) markup.Node {
 			return func(t string) markup.Action { return Set{Do: do, I: k, Text: t, Fit: a} }
 		}
 		slot := func(class string, on bool, n ...markup.Node) markup.Node {
-			return markup.El("div", markup.Class(class), markup.Flag("hidden", !on), markup.List(n))
+			return markup.El("div", markup.Class(class), markup.PanelOf(1), markup.Flag("hidden", !on), markup.List(n))
 		}
 		list = append(list, markup.El("fieldset", markup.Class("ptx-param"),
-			markup.El("legend", markup.Class("num"), markup.Text(words.Few(p.Name, 60))),
+			markup.El("legend", markup.Class("num"), markup.PanelOf(1), markup.Text(words.Few(p.Name, 60))),
 			markup.Select(id+"-kind", "Given", a.Kind, kindChoices(), v.ReadOnly, set(Kind)),
 			markup.Select(id+"-type", "Type", a.Type, typeChoices(), v.ReadOnly, set(TypeOf)),
 			slot("ptx-list", listed, markup.Field(markup.Entry{ID: id + "-list", Label: "Numbers", Shown: a.Text, Hint: "0.1, 2/3, 0x3f800000", Problem: problem(listed), Disabled: v.ReadOnly, Typed: set(Listed)})),
@@ -350,7 +350,7 @@ func (v view) trace(in shown) markup.Node {
 		now[i] = k
 		return Set{Do: Follow, I: now[0], J: now[1]}
 	}
-	return markup.El("div", markup.Class("expr-part ptx-trace"), markup.Flag("hidden", !in.run.Done),
+	return markup.El("div", markup.Class("expr-part ptx-trace"), markup.PanelOf(3), markup.Flag("hidden", !in.run.Done),
 		markup.El("h2", markup.Text(traceTitle)),
 		markup.El("p", markup.Class("note"), markup.Text(traceNote)),
 		markup.El("div", markup.Class("row ptx-thread"),

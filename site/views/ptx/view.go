@@ -20,7 +20,8 @@ func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "PTX", About: "Run PTX thread by thread: which bits does each instruction give, and where do two programs diverge?", Group: lab.Expressions},
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
-		Says: says,
+		Panels: []string{"Results", "First difference", "Thread"},
+		Says:   says,
 		Page: func(s State, readOnly bool) markup.Node {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},

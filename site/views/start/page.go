@@ -41,16 +41,16 @@ func tasks(s State) []lab.Task {
 func page(s State, readOnly bool) markup.Node {
 	last, _ := lab.Made[[]lab.Visit](lastTask)
 	return markup.El("div", markup.Class("start"),
-		markup.El("div", markup.Class("start-top"),
+		markup.El("div", markup.Class("start-top"), markup.PanelOf(0),
 			markup.El("h2", markup.Text(headline)), markup.El("p", markup.Text(about)),
 			markup.El("div", markup.Attr("role", "search"), markup.Data("keys", "start.find"),
 				markup.Field(markup.Entry{ID: "start-find", Label: findLabel, Shown: s.Find, Hint: findHint, Disabled: readOnly,
 					Typed: func(t string) markup.Action { return Find{Text: t} }}),
 				markup.Raw("p", "note", findKeys))),
-		markup.Raw("section", "start-hits", hits(s.Find), markup.Attr("aria-label", "What is found"), markup.Flag("hidden", s.Find == "")),
+		markup.Raw("section", "start-hits", hits(s.Find), markup.Attr("aria-label", "What is found"), markup.PanelOf(0), markup.Flag("hidden", s.Find == "")),
 		markup.El("div", markup.Class("start-rest"), markup.Flag("hidden", s.Find != ""),
 			markup.Panel("start-ulp", lineIn{s.At, readOnly}, ulp),
-			markup.Raw("section", "start-doors", doors),
+			markup.Raw("section", "start-doors", doors, markup.PanelOf(2)),
 			markup.El("section", markup.Class("start-last"), markup.Flag("hidden", len(last) == 0),
 				markup.Raw("div", "", visits(last)),
 				markup.El("p", markup.Class("note"), markup.Text(lastNote+" "), markup.Button(forget, lab.Forget{}, markup.Class("plain"))))))
@@ -65,7 +65,7 @@ type lineIn struct {
 // ulp is the picture of an ulp: the line under a slider, the bits of the float chosen, and the same in a sentence.
 func ulp(in lineIn) markup.Node {
 	m := build(in.at)
-	return markup.El("section",
+	return markup.El("section", markup.PanelOf(1),
 		markup.El("h2", markup.Text(ulpTitle)), markup.El("p", markup.Text(ulpWords)),
 		markup.El("div", markup.Class("start-line"),
 			markup.Raw("div", "", numberline.Fluid(m.line)),

@@ -11,7 +11,8 @@ func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Start", About: "What the lab is, what an ulp is, and where to begin"},
 		First: First, Encode: encode, Decode: decode, Tasks: tasks, Page: page,
-		Says:  says,
-		Heard: lab.Heard{Keys: lab.Keys{"": anywhere, "start.find": inField, "start.hit": onHit}},
+		Panels: []string{"An ulp", "Questions"},
+		Says:   says,
+		Heard:  lab.Heard{Keys: lab.Keys{"": anywhere, "start.find": inField, "start.hit": onHit}},
 	}
 }

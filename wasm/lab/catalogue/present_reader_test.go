@@ -4,6 +4,7 @@ package catalogue
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -95,6 +96,38 @@ func TestPresent(t *testing.T) {
 	p.contains("#app", "The part “all” to hide is not one of result, exact, bits and why.")
 	p = read(t, "#/v1/op?present=1&embed=1") // a page within another is shown as ever
 	p.has("#app", "class", "lab embedded")
+}
+
+// TestPanels: a view that is presented has the panels that its bar names, from 1 on, each of them marked in the page of its first
+// example; arrow keys go through them, and the link holds which.
+func TestPanels(t *testing.T) {
+	for _, v := range Views().Infos() {
+		p := read(t, "#/v1/"+string(v.ID)+"?present=1")
+		marked := map[string]bool{}
+		for _, n := range p.all(`[data-view="` + string(v.ID) + `"] [data-panel]`) {
+			marked[n.attr["data-panel"]] = true
+		}
+		named := len(p.all(".present-parts .panel"))
+		if named > 0 && !marked["0"] {
+			t.Errorf("%s: nothing is shown with every panel", v.ID)
+		}
+		for i := 1; i <= 6; i++ {
+			if marked[strconv.Itoa(i)] != (i <= named) {
+				t.Errorf("%s: of its %d panels, %d is marked: %v", v.ID, named, i, marked[strconv.Itoa(i)])
+			}
+		}
+	}
+	p := read(t, "#/v1/expr?present=1")
+	p.has("#app", "class", "lab presenting panel-1")
+	p.keyboard = "main"
+	p.press("ArrowUp", "ArrowDown", "ArrowDown")
+	p.linked("#/v1/expr?panel=3&present=1")
+	p.has("#app", "class", "lab presenting panel-3")
+	p.press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp")
+	p.linked("#/v1/expr?panel=4&present=1")
+	p.reopened(t, "main").has("#app", "class", "lab presenting panel-4")
+	p = read(t, "#/v1/expr?panel=0&present=1")
+	p.contains("#app", "The panel “0” to present is not a number from 1 to 6.")
 }
 
 // TestPartsToHide: the page of each view at its first example has the parts that can be hidden, and no others.
