@@ -71,8 +71,8 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
 
   // What is presented has smaller pictures, then smaller type, down to three quarters, until it fits the screen.
   function fit() {
-    var main = document.getElementById("main"), lesson = document.getElementById("lesson"), part, room;
-    if (!document.querySelector(".presenting")) { root.style.removeProperty("--fit"); return; }
+    var app = document.getElementById("app"), main = document.getElementById("main"), lesson = document.getElementById("lesson"), part, room;
+    if (!app || !app.classList.contains("presenting")) { root.style.removeProperty("--fit"); return; }
     for (part = 20, room = 26; part >= 15; room > 15 ? room-- : part--) {
       root.style.setProperty("--fit", part / 20);
       root.style.setProperty("--room", room + "rem");
