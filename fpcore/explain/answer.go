@@ -214,6 +214,9 @@ func (s *Search) compose(a *Answer) {
 				}
 			}
 			a.Place = s.place(best, a.Row)
+			if c := &a.Causes[0]; c.ID == CauseNaN && guard(c.Fn) {
+				a.Verdict = CannotTell
+			}
 		} else {
 			a.Verdict = CannotTell
 		}
@@ -275,6 +278,13 @@ func (s *Search) texture() {
 		one, both := s.chose(c, mustTarget("9.0")), s.chose(c, mustTarget("9.0-nofma"))
 		if one.Fuse != both.Fuse {
 			s.fuses[root] = !slices.Equal(s.resultsOf(c, one), s.resultsOf(c, both))
+		}
+	}
+	if c, ok := s.program(s.main[0]); ok && s.oneFinite() {
+		c = s.libraried(c)
+		for row, r := range s.resultsOf(c, s.chose(c, mustTarget("gcc"))) {
+			o := s.table.Observed[row]
+			s.unbounded = s.unbounded || o[0].finite() != o[1].finite() && !finite(c.Values[c.Result].Type, r)
 		}
 	}
 	if s.texts[1] != s.base {
@@ -546,8 +556,11 @@ func (s *Search) tolerance(best [2]*Candidate, row int) Bound {
 			if ch.Kind == RoundFactors {
 				m.Operands = ch.Fn
 			}
+			if ch.Kind == Simplified { // what was compensated is no more
+				c, _ = s.program(s.hyps[b.hyp].prog)
+			}
 		}
-		if b.Ordered && b.Order.Operands != "" {
+		if b.Ordered && b.Order.Operands != "" && !s.heldFactors(&s.hyps[b.hyp], b.Order.Operands) {
 			m.Operands = b.Order.Operands
 		}
 		if _, ch, ok := s.choiceOf(&s.hyps[b.hyp]); ok {

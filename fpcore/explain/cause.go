@@ -110,6 +110,15 @@ func (s *Search) withoutEffect(x *found) bool {
 	return slices.Equal(s.resultsOf(c, s.chose(c, h.target)), x.results) || plain != c && slices.Equal(s.resultsOf(plain, s.chose(plain, h.target)), x.results)
 }
 
+// partEnough reports a program with every value held in a narrower format where the inputs so held, or the results, already give the same.
+func (s *Search) partEnough(side int, x *found) bool {
+	all := s.programs[s.hyps[x.hyp].prog].change
+	return all.Kind == RoundValues && slices.ContainsFunc(s.found[side], func(y found) bool {
+		part := s.programs[s.hyps[y.hyp].prog].change
+		return (part.Kind == RoundAll || part.Kind == RoundInputs && part.Was == "") && part.Fn == all.Fn && slices.Equal(x.results, y.results)
+	})
+}
+
 // traitsOf reduces a hypothesis to what has an effect: every aspect that can be taken back without changing a result on
 // the rows is.
 func (s *Search) traitsOf(x *found) (t traits) {
@@ -133,11 +142,19 @@ func (s *Search) traitsOf(x *found) (t traits) {
 		case Simplified:
 			t[CauseOrder] = reassociated
 		case Extremes:
-			t[CauseNaN] = ch.Fn
+			t[CauseNaN] += ch.Fn
 		case Reciprocals:
 			t[CauseFastDivision] = reassociated
 		case TrueDivision:
 			t[CauseIntegerDivision] = "whole"
+		case WholeInputs:
+			t[CauseIntegerDivision] = "int"
+		case Spelled:
+			t[ch.ID] += ch.Was
+		case AnotherNaN:
+			if t[CauseNaN] += ch.Fn; ch.ID != NoCause {
+				t[CauseNaN] = finiteResult
+			}
 		case OtherLibrary:
 			if ch.Ulps != 0 {
 				t[CauseLibrary] += strconv.Itoa(ch.Ulps) + "@" + strconv.Itoa(int(ch.From)) + " "
@@ -153,7 +170,7 @@ func (s *Search) traitsOf(x *found) (t traits) {
 			if how := o.narrow(); how != "" {
 				t[CauseReducedAccumulation] = how
 			}
-			if o.reads != "" && !s.holds(h.prog, o.reads) {
+			if o.reads != "" && !s.heldFactors(h, o.reads) {
 				t[CauseReducedInput] = o.reads
 			} else if o.unit.Plan.Dot == nil && o.unit.Plan.Rule == product.Whole {
 				t[CauseContraction] = "products"
@@ -257,6 +274,24 @@ func (s *Search) holds(prog int32, fn string) bool {
 	return true
 }
 
+// heldFactors reports that the factors of the sum of an ordering are numbers that rounding as =tf32 rna says leaves as they are.
+func (s *Search) heldFactors(h *hypothesis, fn string) bool {
+	to, env, known := expr.Rounding(fn)
+	if !known || !s.prepare(h) {
+		return false
+	}
+	sum := &s.programs[h.prog].sum
+	f := sum.typ.Format()
+	for _, v := range s.cached.values {
+		for i := range sum.a {
+			if x, y := v[sum.a[i]], v[sum.b[i]]; expr.RoundTo(to, env, f, x) != x || expr.RoundTo(to, env, f, y) != y {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 func hasDivision(c *expr.Code) bool {
 	return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Div && v.Type.IsFloat() })
 }
@@ -291,24 +326,22 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 			list[k].also = append(list[k].also, x)
 			continue
 		}
-		if f != Machines && s.withoutEffect(x) {
+		if f != Machines && s.withoutEffect(x) || f == Storage && s.partEnough(side, x) {
 			continue
 		}
 		if family[f]++; len(list) >= most && family[f] > 4 || family[f] > most/2 && f != Orders {
 			continue
 		}
 		e := evaluation{found: x, traits: s.traitsOf(x)}
-		if s.serial(x, &e.traits, list) {
-			continue
-		}
-		e.weak = e.traits[CauseLibrary] != "" && s.manyWays
+		e.weak = e.traits[CauseLibrary] != "" && s.manyWays || guard(e.traits[CauseNaN])
 		e.cost = s.plausible(side, x, &e.traits)
 		list = append(list, e)
 	}
+	list = slices.DeleteFunc(list, func(e evaluation) bool { return s.serial(e.found, &e.traits, list) })
 	// Where the compiler and the flags that were said give the result, nothing else is needed for it.
 	said := func(e evaluation) bool {
 		h := &s.hyps[e.hyp]
-		return s.known[side].Target != nil && h.family == Machines && len(s.changes(h)) == 0
+		return s.known[side].Target != nil && h.family == Machines && !slices.ContainsFunc(s.changes(h), func(c Change) bool { return c.Kind != Parameters })
 	}
 	if slices.ContainsFunc(list, said) {
 		list = slices.DeleteFunc(list, func(e evaluation) bool { return !said(e) })
@@ -327,7 +360,7 @@ func (s *Search) serial(x *found, t *traits, list []evaluation) bool {
 		u, v := e.traits, *t
 		fused := (u[CauseContraction] != "") == (v[CauseContraction] != "")
 		u[CauseContraction], v[CauseContraction] = "", ""
-		return fused && u == v && e.typ == x.typ && slices.Equal(e.results, x.results)
+		return fused && s.hyps[e.hyp].order == 0 && u == v && e.typ == x.typ && slices.Equal(e.results, x.results)
 	})
 }
 
@@ -635,11 +668,18 @@ func (s *Search) locate(c *Cause, p *pair) {
 		switch {
 		case c.ID == CauseOrder && ch.Kind == Simplified, c.ID == CauseFastDivision && ch.Kind == Reciprocals:
 			c.Fn = reassociated
+		case ch.Kind == Spelled && c.ID == ch.ID:
+			c.Fn = ch.Was
+		case ch.Kind == AnotherNaN && c.ID == ch.ID:
+			c.Fn = finiteResult
 		case c.ID == CauseNaN && ch.Kind == Extremes,
 			c.ID == CauseReducedInput && (ch.Kind == RoundFactors || ch.Kind == RoundInputs), c.ID == CauseReducedAccumulation && (ch.Kind == RoundAll || ch.Kind == RoundLast || ch.Kind == RoundValues),
 			c.ID == CauseOrder && ch.Kind == Regrouped, c.ID == CauseLibrary && ch.Kind == OtherLibrary, c.ID == CauseConversion && ch.Kind == Policy:
 			c.Fn, c.From, c.To = ch.Fn, ch.From, ch.To
 		}
+	}
+	if c.ID == CauseNaN && guard(c.Fn) && c.Side != BothSides { // it is about the other result
+		c.Side = 1 - c.Side
 	}
 	if s.textDiffers && c.ID == s.textCause && c.Fn == "" {
 		c.Fn = s.textWay

@@ -204,8 +204,10 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 	}
 	s.operandFamilies(code, main, bases)
 	s.policyFamily(code, main, bases)
+	s.notNumberFamily(main, bases[:2])
 	for _, way := range extremes {
 		s.vary(Policies, costPolicies, main, Change{Kind: Extremes, Fn: way}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return extremesAs(c, way) })
+		s.notNumberFamily(int32(len(s.programs)-1), bases[:1])
 	}
 	orders := func(code *expr.Code, prog int32) {
 		list, ok := findSum(code)
@@ -307,7 +309,7 @@ func (s *Search) program(n int32) (*expr.Code, bool) {
 
 // reread parses a text with other options; the parameters of the program that it varies become inputs again.
 func (s *Search) reread(root int8, text string, o expr.Options) (*expr.Code, bool) {
-	o.Known = s.given
+	o.Known += s.given
 	k := reading{root, text, o}
 	c, ok := s.compiled.read[k]
 	if !ok {
@@ -373,23 +375,86 @@ func (s *Search) typeFamilies(text string, main int32, bases []expr.Target) {
 	}
 	again := func(cost int, ch Change, text string, o expr.Options) {
 		o.Device = true
-		s.vary(Types, cost, main, ch, all, func(*expr.Code) (*expr.Code, bool) { return s.reread(root, text, o) })
+		s.vary(Types, cost, main, ch, all, func(c *expr.Code) (*expr.Code, bool) {
+			d, ok := s.reread(root, text, o)
+			if ok && (ch.Kind == TrueDivision || ch.Kind == WholeInputs) {
+				ok = (ch.Kind == TrueDivision || dividesWhole(d)) && s.otherValue(c, d)
+			}
+			return d, ok
+		})
 	}
+	o := expr.Options{Free: free}
 	again(costLiterals, Change{Kind: FloatLiterals}, text, expr.Options{Free: free, Literals: expr.Float})
 	if plain := plainLiterals(text); plain != text {
-		again(costLiterals, Change{Kind: PlainLiterals}, plain, expr.Options{Free: free})
+		again(costLiterals, Change{Kind: PlainLiterals}, plain, o)
 	}
 	narrow := replaceWord(text, "double", "float ")
 	if narrow != text || free == expr.Double {
 		again(costLiterals+2, Change{Kind: AllFloat}, narrow, expr.Options{Free: expr.Float, Literals: expr.Float})
 	}
-	for _, suffix := range []string{"f", ""} {
-		if whole := trueDivisions(text, suffix); whole != text {
-			s.vary(Types, costLiterals, main, Change{Kind: TrueDivision, Fn: whole}, all, func(c *expr.Code) (*expr.Code, bool) {
-				d, ok := s.reread(root, whole, expr.Options{Free: free, Device: true})
-				return d, ok && s.otherValue(c, d)
-			})
+	escape := s.oneFinite()
+	for _, w := range spellings {
+		if now, call := respelled(text, w.of, w.as); call != "" && (w.id == CauseLibrary || w.id == CauseNaN && escape) {
+			again(costLiterals, Change{Kind: Spelled, Fn: now, Was: call, ID: w.id}, now, o)
 		}
+	}
+	for _, suffix := range []string{"f", ""} {
+		if whole := trueDivisions(text, suffix, false); whole != text {
+			again(costLiterals, Change{Kind: TrueDivision, Fn: whole}, whole, o)
+		}
+	}
+	if o.Known = s.wholeInputs(); o.Known != " " {
+		again(costLiterals, Change{Kind: WholeInputs, Fn: o.Known}, text, o)
+	}
+}
+
+// wholeInputs lists the inputs that are whole numbers on every row, as expr.Options.Known has them.
+func (s *Search) wholeInputs() string {
+	list, not := " ", " "
+	for i, v := range s.inputs {
+		name := arrayName(v.Name) + "=int "
+		for _, in := range s.table.In {
+			if _, ok := wholeNumber(v.Type, in[i]); !ok && !strings.HasSuffix(not, " "+name) {
+				not += name
+			}
+		}
+		if !strings.HasSuffix(list, " "+name) { // elements of an array stand together
+			list += name
+		}
+	}
+	for _, n := range strings.Fields(not) {
+		list = strings.ReplaceAll(list, " "+n+" ", " ")
+	}
+	return list
+}
+
+// dividesWhole reports a program that divides integers.
+func dividesWhole(c *expr.Code) bool {
+	return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Div && !v.Type.IsFloat() })
+}
+
+// oneFinite reports a row on which one result is a number and the other infinite or a NaN.
+func (s *Search) oneFinite() bool {
+	return s.sides == 2 && slices.ContainsFunc(s.table.Observed, func(row []Observed) bool { return row[0].finite() != row[1].finite() })
+}
+
+// notNumberFamily gives a result that is a NaN the bits that were observed, which carry no value, and where one result is a number and
+// the other is not, 0 as programs that guard against NaNs have it.
+func (s *Search) notNumberFamily(prog int32, targets []expr.Target) {
+	var seen []string
+	try := func(fn string, id ID) {
+		if fn != "" && !slices.Contains(seen, fn) && len(seen) < 5 {
+			seen = append(seen, fn)
+			s.vary(Policies, costPolicies, prog, Change{Kind: AnotherNaN, Fn: fn, ID: id}, targets, func(c *expr.Code) (*expr.Code, bool) { return notNumberAs(c, fn) })
+		}
+	}
+	for _, row := range s.table.Observed {
+		for side := range row {
+			try(row[side].nanBits(), NoCause)
+		}
+	}
+	if s.oneFinite() && s.programs[prog].change.Kind != Extremes {
+		try("0", CauseNaN)
 	}
 }
 

@@ -102,7 +102,7 @@ func beyondFloat(q Question) bool {
 			return true
 		}
 	}
-	separator := func(r rune) bool { return !strings.ContainsRune("0123456789eE+-.", r) }
+	separator := func(r rune) bool { return !strings.ContainsRune("+-.", r) && !(r < 128 && wordByte(byte(r))) }
 	for _, w := range strings.FieldsFunc(q.Rows+" "+q.Observed[0]+" "+q.Observed[1], separator) {
 		o, err := ParseObserved(w, nil, AnyLayout)
 		if power := len(o.digits) + o.exp; err == nil && o.Shape == Decimal && o.digits != "0" && (power > 39 || power < -44) { // 10^power is above it

@@ -13,16 +13,17 @@ type HintKind uint8
 
 // The mistakes.
 const (
-	MissingTerm  HintKind = iota // a term of the sum was left out
-	DoubledTerm                  // a term was added twice
-	WrongSign                    // an addition for a subtraction, or a sign
-	Swapped                      // operands of a subtraction or division, or two inputs, change places
-	WrongInput                   // an input in the place of another
-	WrongIndex                   // an array is read from another element on
-	Factor                       // the result is a multiple
-	ZeroResult                   // nothing was written
-	OtherProgram                 // the second program computes something else
-	Wrapped                      // an integer type is too narrow
+	MissingTerm   HintKind = iota // a term of the sum was left out
+	DoubledTerm                   // a term was added twice
+	WrongSign                     // an addition for a subtraction, or a sign
+	Swapped                       // operands of a subtraction or division, or two inputs, change places
+	WrongInput                    // an input in the place of another
+	WrongIndex                    // an array is read from another element on
+	Factor                        // the result is a multiple
+	ZeroResult                    // nothing was written
+	OtherProgram                  // the second program computes something else
+	WrongRounding                 // another function rounds to a whole number
+	Wrapped                       // an integer type is too narrow
 )
 
 // Hint is a mistake that gives the observed result on every row: it was run.
@@ -117,8 +118,20 @@ func (s *Search) hints(side int) (list []Hint) {
 	rows := func(change func(in []uint64, row int)) [][]uint64 { return rowsOf(code, change) }
 	plain := rows(nil)
 	s.wrapped(side, code, add)
-	if d, ok := s.reread(int8(root), inLong(code.Text), expr.Options{Free: s.q.Free, Device: true}); ok && fits(d, rowsOf(d, nil)) {
+	reads := func(text string) bool {
+		d, ok := s.reread(int8(root), text, expr.Options{Free: s.q.Free, Device: true})
+		return ok && fits(d, rowsOf(d, nil))
+	}
+	if reads(inLong(code.Text)) {
 		add(Wrapped, "without the overflow of int: with long long in its place the program gives this result, the other went on with the lower 32 bits")
+	}
+	for _, w := range spellings {
+		if now, call := respelled(code.Text, w.of, w.as); w.id == CauseBug && call != "" && reads(now) {
+			add(WrongRounding, call+" rounds to this whole number")
+		}
+	}
+	if d, ok := conversionsNearest(code); ok && fits(d, plain) {
+		add(WrongRounding, "rounded to the nearest whole number, where the conversion in C cuts the fraction off")
 	}
 	s.multiples(side, code, add)
 	if len(code.Values) > 20_000 {

@@ -151,7 +151,11 @@ func gpuOf(l string) string {
 			i = j
 			continue
 		}
-		if k, ok := KnownOf("gpu " + w); ok {
+		if j < len(l) && letter(l[j]) { // 1.1f is a literal
+			i = j
+			continue
+		}
+		if k, ok := KnownOf("gpu " + w); ok && (k.CC >= 20 || !anyOf(l, versions)) {
 			cc = k.CC.String()
 			break
 		}
@@ -171,6 +175,9 @@ func gpuOf(l string) string {
 	}
 	return "gpu"
 }
+
+// versions are words for software, whose version is no compute capability.
+var versions = []string{"torch", "tensorflow", "jax", "cupy", "numba", "toolkit", "driver", "version"}
 
 // flagsOf is the end of a target's ID for the options that a command names; "" where there are none, or where options beside
 // -use_fast_math take a part of it back, of which there is no ID. Their order does not matter to nvcc (measured with nvcc 13.0).

@@ -279,6 +279,26 @@ func (o *ordering) matrix(s *sum, values []uint64, u *scratch) (uint64, bool) {
 	return arith.Convert(round.Env{}, f, r.Out(), u128(r.Element(u.m, u.n)), nil).Bits.Lo, true
 }
 
+// withoutTF32 returns what a program gives as an element of a matrix product in binary32: the zero ran if the orders that libraries have at this
+// length give several results. ok is false where none was tried.
+func (s *Search) withoutTF32(root int8) (r ran, ok bool) {
+	for i := range s.hyps {
+		h := &s.hyps[i]
+		if u := s.unit(h); u == nil || u.Preset == nil || u.Preset.ID != "f32" || s.programs[h.prog].root != root {
+			continue
+		}
+		t, good := s.outcome(h)
+		now := ran{t, slices.Clone(s.results)}
+		if good && ok && !now.equal(r) {
+			return ran{}, true
+		}
+		if good {
+			r, ok = now, true
+		}
+	}
+	return r, ok
+}
+
 // narrow says what an element of a matrix product is rounded to that is narrower than binary32, as expr.Rounding reads it or
 // as a number of bits; "" for nothing.
 func (o *ordering) narrow() string {

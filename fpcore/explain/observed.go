@@ -272,6 +272,24 @@ exponent:
 	return nil
 }
 
+// finite reports a number.
+func (o *Observed) finite() bool {
+	return o.Shape == Decimal || o.Shape == HexFloat || o.Shape == Bits && o.Format.ClassOf(u128(o.Code)).IsFinite()
+}
+
+// nanBits is a NaN as notFiniteAs reads it, "" for every other result and for a NaN without a sign.
+func (o *Observed) nanBits() string {
+	switch {
+	case o.Shape == Bits && o.Format.ClassOf(u128(o.Code)).IsNaN():
+		return hexOf(o.Format, o.Code)
+	case o.Shape == NotNumber && o.Signed && o.Neg:
+		return "-nan"
+	case o.Shape == NotNumber && o.Signed:
+		return "nan"
+	}
+	return ""
+}
+
 // Levels of a Set: how near a number comes to what was printed.
 const (
 	Exactly = iota // the number nearest to the decimal, or the bits

@@ -108,6 +108,9 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			}
 			if h.order > 0 && !s.arrives {
 				c += s.rarity(side, x)
+				if strings.HasPrefix(s.orderings[h.order-1].reads, "=tf32") { // numbers of a narrower format, which TF32 holds
+					c += 6
+				}
 			}
 			if len(s.inputs) == 0 && !s.arrives { // a loop over literals is not split
 				c += 6
@@ -138,7 +141,15 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			if !s.narrow {
 				c += 8
 			}
+		case CauseNaN:
+			if guard(how) {
+				c = 14
+			}
 		case CauseLibrary:
+			if strings.Contains(how, "(") {
+				c = 6
+				break
+			}
 			for _, w := range strings.Fields(how) { // a unit is what default builds of two libraries differ by
 				ulps, _, _ := strings.Cut(strings.TrimLeft(w, "-"), "@")
 				n, _ := strconv.Atoi(ulps)
@@ -149,6 +160,9 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			}
 		case CauseConversion:
 			c = 6
+		}
+		if s.unbounded && (ID(id) == CauseReducedInput || ID(id) == CauseReducedAccumulation) {
+			c += 12
 		}
 		if cpu && how != reassociated && (ID(id) == CauseFastDivision || ID(id) == CauseFastSqrt || ID(id) == CauseFastFunction) {
 			c += 20

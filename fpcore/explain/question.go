@@ -392,9 +392,30 @@ func convertInputs(c *expr.Code, from []expr.InputVar, in, wideIn, dst []uint64)
 			dst = append(dst, uint64(int64(int32(in[k]))))
 		case from[k].Type.IsFloat() && v.Type.IsFloat():
 			dst = append(dst, arith.Convert(round.Env{}, v.Type.Format(), from[k].Type.Format(), wide.U128{Lo: in[k]}, nil).Bits.Lo)
+		case from[k].Type.IsFloat() && v.Type == expr.Int:
+			x, _ := wholeNumber(from[k].Type, in[k])
+			dst = append(dst, uint64(uint32(x)))
 		default:
 			dst = append(dst, in[k])
 		}
 	}
 	return dst
+}
+
+// wholeNumber is a float or double as an int, if it is one.
+func wholeNumber(t expr.Type, c uint64) (int32, bool) {
+	w := widen(t, c)
+	e := w>>52&0x7ff - 1023
+	if w<<1 == 0 {
+		return 0, true
+	}
+	m := w&(1<<52-1) | 1<<52
+	if e > 30 || m&(1<<(52-e)-1) != 0 {
+		return 0, false
+	}
+	x := int32(m >> (52 - e))
+	if w>>63 != 0 {
+		x = -x
+	}
+	return x, true
 }

@@ -166,6 +166,7 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 	if has(CauseReducedInput) || has(CauseReducedAccumulation) {
 		list = x.narrowing(list)
 	}
+	list = x.spelled(list)
 	if has(CauseFastFunction) || has(CauseLibrary) || has(CauseLiteral) || has(CauseWide) {
 		list = x.functions(list)
 	}
@@ -280,7 +281,11 @@ func builds(m expr.Machine, fast bool) (list []build) {
 				build{"-ftz=false -prec-div=true -prec-sqrt=true", accurate, func(c *expr.Choice) { fastCalls := c.FastCalls; accurateChoice(c); c.FastCalls = fastCalls }},
 				build{"-fmad=false -ftz=false -prec-div=true -prec-sqrt=true", func(t *expr.Target) { accurate(t); t.GPU.Flags.FMad = false },
 					func(c *expr.Choice) { fastCalls := c.FastCalls; accurateChoice(c); c.FastCalls = fastCalls; unfused(c) }},
-				build{withoutFast, func(t *expr.Target) { accurate(t) }, nil},
+				build{withoutFast, func(t *expr.Target) {
+					if t.GPU.Flags.FastMath { // where it is on, the option changes something
+						accurate(t)
+					}
+				}, nil},
 				build{"-ftz=true", func(t *expr.Target) { t.GPU.Flags.FTZ = true }, func(c *expr.Choice) { c.FlushIn, c.FlushOut = true, true }})
 		}
 	case expr.SSE:
@@ -431,7 +436,7 @@ func (x *surgery) compiled(side int, text string, apart bool) ran {
 			free = expr.Float
 		}
 	}
-	c, ok := s.reread(root, text, t.Reads(expr.Options{Free: free}))
+	c, ok := s.reread(root, text, t.Reads(expr.Options{Free: free, Known: x.ints(side)}))
 	if !ok {
 		return ran{}
 	}
@@ -464,7 +469,8 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 	s := x.s
 	variants := func(text string) (out []string) {
 		if has(CauseIntegerDivision) {
-			return []string{trueDivisions(text, "f"), trueDivisions(text, "")}
+			ints := x.ints(0)+x.ints(1) != ""
+			return []string{trueDivisions(text, "f", ints), trueDivisions(text, "", ints)}
 		}
 		return []string{suffixed(text), unsuffixed(text), doubled(text)}
 	}
@@ -501,12 +507,34 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 	return append(list, x.both(text, "evaluate the program with the types that stand there on both sides"))
 }
 
+// ints are the undeclared inputs that are int in the evaluation of a side, as expr.Options.Known has them.
+func (x *surgery) ints(side int) string {
+	for _, c := range x.s.changes(&x.s.hyps[x.best[side].hyp]) {
+		if c.Kind == WholeInputs {
+			return c.Fn
+		}
+	}
+	return ""
+}
+
+// spelled writes calls of functions in the program of one side as the other side has them.
+func (x *surgery) spelled(list []change) []change {
+	for side := range 2 {
+		for _, c := range x.s.changes(&x.s.hyps[x.best[side].hyp]) {
+			if c.Kind == Spelled && x.asWritten(1-side) {
+				list = append(list, x.source(1-side, c.Fn, ""))
+			}
+		}
+	}
+	return list
+}
+
 // asWritten reports that the evaluation of a side is one of its text: a change of that text is one of what was run. A reference in
 // double, or a sum in another order, is another program.
 func (x *surgery) asWritten(side int) bool {
 	h := &x.s.hyps[x.best[side].hyp]
 	return h.order == 0 && h.target.Machine != expr.Strict && !slices.ContainsFunc(x.s.changes(h), func(c Change) bool {
-		return c.Kind != Parameters && c.Kind != StoredFloat && c.Kind != Unrounded && c.Kind != OtherLibrary && c.Kind != FloatData
+		return c.Kind != Parameters && c.Kind != StoredFloat && c.Kind != Unrounded && c.Kind != OtherLibrary && c.Kind != FloatData && c.Kind != WholeInputs
 	})
 }
 
@@ -577,9 +605,14 @@ func (x *surgery) narrowing(list []change) []change {
 		}
 		text := x.textOf(side)
 		run := func(x *surgery) ran { return x.retype(side, text) }
-		if strings.HasPrefix(t[CauseReducedInput], "=tf32") {
+		if c := &x.s.answer.a.Causes[0]; strings.HasPrefix(t[CauseReducedInput], "=tf32") && (c.ID != CauseReducedInput || c.Fn != "") {
 			for _, setting := range []string{"torch.backends.cuda.matmul.allow_tf32 = False", "export NVIDIA_TF32_OVERRIDE=0", "cublasSetMathMode(handle, CUBLAS_PEDANTIC_MATH);"} {
-				list = append(list, on(side, Remedy{Kind: Setting, Text: setting}, run))
+				list = append(list, on(side, Remedy{Kind: Setting, Text: setting}, func(x *surgery) ran {
+					if r, ok := x.s.withoutTF32(x.s.programs[x.s.hyps[x.best[side].hyp].prog].root); ok {
+						return r
+					}
+					return run(x)
+				}))
 			}
 			continue
 		}

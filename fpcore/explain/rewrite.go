@@ -1,10 +1,12 @@
 package explain
 
 import (
+	"strconv"
 	"strings"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
@@ -276,6 +278,58 @@ func extremesAs(c *expr.Code, way string) (*expr.Code, bool) {
 		n := number()
 		n = at(expr.Select, v.Type, at(expr.Equal, expr.Bool, y, y), n, y)
 		return at(expr.Select, v.Type, at(expr.Equal, expr.Bool, x, x), n, x)
+	})
+	return d, ok && changed
+}
+
+// notNumberAs returns the program with another number in the place of a result that is a NaN: fn is its bits, "nan", "-nan" or "0".
+func notNumberAs(c *expr.Code, fn string) (*expr.Code, bool) {
+	d, ok := rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 { return r.emit(v) })
+	if !ok || d.Result < 0 || !d.Values[d.Result].Type.IsFloat() {
+		return nil, false
+	}
+	v := d.Values[d.Result]
+	f := v.Type.Format()
+	bits, _ := strconv.ParseUint(fn, 0, 64)
+	switch fn {
+	case "0":
+	case "-nan":
+		bits = f.NaN(format.NegativeQuiet).Lo
+	case "nan":
+		bits = f.NaN(format.PositiveQuiet).Lo
+	default:
+		if bits>>(f.Bits-1) > 1 || !f.ClassOf(u128(bits)).IsNaN() {
+			return nil, false
+		}
+	}
+	at := func(op expr.Op, t expr.Type, bits uint64, x ...int32) int32 {
+		w := v
+		w.Op, w.Type, w.Bits, w.Fn, w.Name, w.Stored, w.X, w.Ways = op, t, bits, "", "", false, [3]int32{-1, -1, -1}, [2]int32{-2, -2}
+		copy(w.X[:], x)
+		d.Values = append(d.Values, w)
+		return int32(len(d.Values) - 1)
+	}
+	d.Result = at(expr.Select, v.Type, 0, at(expr.Equal, expr.Bool, 0, d.Result, d.Result), d.Result, at(expr.Const, v.Type, bits))
+	return d, true
+}
+
+// conversionsNearest returns the program with conversions to integers that round to nearest.
+func conversionsNearest(c *expr.Code) (*expr.Code, bool) {
+	changed := false
+	d, ok := rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
+		if v.Op == expr.Convert && !v.Type.IsFloat() {
+			w := v
+			switch w.Op, w.Type, w.Cast = expr.Call, r.out.Values[v.X[0]].Type, false; w.Type {
+			case expr.Float:
+				w.Fn = "rintf"
+			case expr.Double:
+				w.Fn = "rint"
+			default:
+				return r.emit(v)
+			}
+			changed, v.X[0] = true, r.emit(w)
+		}
+		return r.emit(v)
 	})
 	return d, ok && changed
 }

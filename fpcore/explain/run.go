@@ -411,6 +411,11 @@ func (s *Search) try() {
 	if h.order > 0 && s.orderings[h.order-1].id == "atomics" && s.enough() {
 		return
 	}
+	if h.order > 0 { // a rounding that changes no factor is no hypothesis of its own
+		if o := &s.orderings[h.order-1]; o.reads != "" && o.unit == nil && s.heldFactors(h, o.reads) {
+			return
+		}
+	}
 	if f := s.first(n, h); f != n {
 		if g, ok := s.gave[f]; ok {
 			s.results = append(s.results[:0], g.results...)

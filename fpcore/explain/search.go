@@ -54,12 +54,16 @@ const (
 	Extremes                        // minima and maxima treat a NaN as Fn says
 	FloatData                       // undeclared variables are float
 	PlainFunctions                  // functions of C stand in the place of CUDA's approximations
+	WholeInputs                     // undeclared inputs that are whole numbers on every row are int: Fn as expr.Options.Known has them
+	Spelled                         // calls of functions are written otherwise, for the cause ID: Fn is the program so written, Was such a call
+	AnotherNaN                      // a result that is a NaN is another, or with an ID the number 0: Fn says which
 	Reciprocals                     // quotients are products with reciprocals, as -ffast-math lets compilers: of constants, or all
 )
 
 // Change is a variation of the program.
 type Change struct {
 	Kind     ChangeKind
+	ID       ID // Spelled, AnotherNaN
 	Fn, Was  string
 	From, To int32 // where; equal: everywhere
 	Ulps     int
@@ -128,6 +132,7 @@ type Search struct {
 	textWay     string  // its Fn
 	manyWays    bool    // functions stand inside of the program: what their errors come to is not one result
 	long        bool    // inputs are written with more digits than float has
+	unbounded   bool    // on a row the program as written gives no finite number, and one of the results is finite and the other is not
 	vague       bool    // the best evaluation of one result may print as the other one
 }
 

@@ -13,14 +13,14 @@ import (
 // trueDivisions returns a program in which quotients keep their fraction: an integer literal on one side of a / gets ".0"
 // and a suffix, and where names of whole numbers stand on both sides a cast stands before the left one. What is divided in
 // floating point anyway keeps its value.
-func trueDivisions(s, suffix string) string {
+func trueDivisions(s, suffix string, ints bool) string {
 	t := tokens(s)
 	cast := "(double)"
 	if suffix == "f" {
 		cast = "(float)"
 	}
 	insert := map[int]string{} // before which byte of the text
-	whole := strings.Contains(s, "int") || strings.Contains(s, "long") || strings.Contains(s, "unsigned") || strings.Contains(s, "size_t")
+	whole := strings.Contains(s, "int") || strings.Contains(s, "long") || strings.Contains(s, "unsigned") || strings.Contains(s, "size_t") || ints
 	for i := range t {
 		if s[t[i].from:t[i].to] != "/" || i == 0 || i+1 == len(t) {
 			continue
@@ -33,6 +33,23 @@ func trueDivisions(s, suffix string) string {
 			insert[t[i-1].to] = ".0" + suffix
 		case whole && letter(left[0]) && letter(right[0]) && (i < 2 || s[t[i-2].from:t[i-2].to] != "."):
 			insert[t[i-1].from] = cast
+		case whole && left == ")": // a sum or a call
+			depth, k := 0, i-1
+			for ; k >= 0; k-- {
+				if w := s[t[k].from:t[k].to]; w == ")" {
+					depth++
+				} else if w == "(" {
+					if depth--; depth == 0 {
+						break
+					}
+				}
+			}
+			if k > 0 && letter(s[t[k-1].from]) {
+				k--
+			}
+			if k >= 0 {
+				insert[t[k].from] = cast
+			}
 		}
 	}
 	var b strings.Builder
@@ -43,6 +60,88 @@ func trueDivisions(s, suffix string) string {
 		}
 	}
 	return b.String()
+}
+
+// spellings are other ways to write calls of functions, with the cause that such a difference is: N is the name without the suffix f,
+// F the suffix, X and Y the arguments, P the first one in parentheses where it needs them. CauseBug: a slip.
+var spellings = []struct {
+	id     ID
+	of, as string
+}{
+	{CauseLibrary, "round", "rintF(X)"},
+	{CauseLibrary, "rint nearbyint", "roundF(X)"},
+	{CauseLibrary, "round rint nearbyint", "floorF(P + 0.5f)"},
+	{CauseLibrary, "fmod", "fmodF(fmodF(X, Y) + Y, Y)"},
+	{CauseLibrary, "fmod", "remainderF(X, Y)"},
+	{CauseNaN, "sqrt rsqrt", "NF(fmaxF(X, 0.0f))"},
+	{CauseNaN, "log log2 log10", "NF(fmaxF(X, 1.40129846e-45f))"},
+	{CauseNaN, "log log2 log10", "NF(fmaxF(X, 1.17549435e-38f))"},
+	{CauseNaN, "log log2 log10", "NF(fmaxF(X, 1.1920929e-7f))"},
+	{CauseNaN, "log log2 log10", "NF(fmaxF(X, 1e-6f))"},
+	{CauseNaN, "log log2 log10", "NF(fmaxF(X, 1e-7f))"},
+	{CauseNaN, "log log2 log10", "NF(fmaxF(X, 1e-8f))"},
+	{CauseNaN, "log log2 log10", "NF(fmaxF(X, 1e-10f))"},
+	{CauseNaN, "log log2 log10", "NF(fmaxF(X, 1e-12f))"},
+	{CauseNaN, "asin acos", "NF(fminF(fmaxF(X, -1.0f), 1.0f))"},
+	{CauseBug, "floor ceil round rint", "truncF(X)"},
+	{CauseBug, "trunc ceil round rint", "floorF(X)"},
+	{CauseBug, "trunc floor round rint", "ceilF(X)"},
+	{CauseBug, "trunc floor ceil", "rintF(X)"},
+}
+
+// respelled writes the calls of functions of a program otherwise; call is the last of them, "" if there is none.
+func respelled(s, of, as string) (now, call string) {
+	t := tokens(s)
+	at := 0
+	for i := 0; i+1 < len(t); i++ {
+		w := s[t[i].from:t[i].to]
+		name := strings.TrimSuffix(w, "f")
+		if s[t[i].to:t[i+1].to] != "(" || !strings.Contains(" "+of+" ", " "+name+" ") || t[i].from < at {
+			continue
+		}
+		depth, k, comma := 0, i+1, 0
+		for ; k < len(t); k++ {
+			switch c := s[t[k].from]; {
+			case c == '(':
+				depth++
+			case c == ')':
+				depth--
+			case c == ',' && depth == 1:
+				comma = t[k].from
+			}
+			if depth == 0 {
+				break
+			}
+		}
+		if k == len(t) {
+			break
+		}
+		x := s[t[i+1].to:t[k].from]
+		y := x
+		if comma > 0 {
+			x, y = s[t[i+1].to:comma], strings.TrimSpace(s[comma+1:t[k].from])
+		}
+		call = ""
+		for j := range len(as) {
+			switch c := as[j : j+1]; {
+			case c == "N":
+				call += name
+			case c == "F":
+				call += w[len(name):]
+			case c == "Y":
+				call += y
+			case c == "X", c == "P" && simple(x):
+				call += x
+			case c == "P":
+				call += "(" + x + ")"
+			default:
+				call += c
+			}
+		}
+		now += s[at:t[i].from] + call
+		at = t[k].to
+	}
+	return now + s[at:], call
 }
 
 func wholeLiteral(w string) bool {
@@ -222,6 +321,9 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 	}
 	switch {
 	case words == CauseLibrary:
+		if equal {
+			s.textWay = otherOperations
+		}
 	case !equal:
 		s.textWay = otherConstants
 		return CauseLiteral

@@ -265,6 +265,12 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		if strings.HasPrefix(a.Undefined[0].What, "shift") {
 			a.Causes[0].Fn = shifted
 		}
+	case s.unbounded && len(list[0]) > 0 && s.notNumber(0):
+		a.Verdict = CannotTell
+		a.Causes = []Cause{{ID: CauseNaN, Rank: 1, Side: 0, Fn: openSpecial}}
+	case s.unbounded && len(list[1]) > 0 && s.notNumber(1):
+		a.Verdict = CannotTell
+		a.Causes = []Cause{{ID: CauseNaN, Rank: 1, Side: 1, Fn: openSpecial}}
 	case worst >= manyTimes:
 		a.Verdict = NotRounding
 		a.Causes = []Cause{{ID: CauseBug, Rank: 1, Alone: true, Side: BothSides}}
@@ -285,6 +291,13 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		a.Verdict = CannotTell
 		a.Causes = s.otherLibrary()
 	}
+}
+
+// notNumber reports that a NaN is among the results of a side.
+func (s *Search) notNumber(side int) bool {
+	return slices.ContainsFunc(s.table.Observed, func(row []Observed) bool {
+		return row[side].Shape == NotNumber || row[side].nanBits() != ""
+	})
 }
 
 // shiftsByName reports a shift by something else than a number.

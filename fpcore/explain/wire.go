@@ -320,6 +320,7 @@ func (w *wire) change(c *Change) {
 	num(w, &c.From)
 	num(w, &c.To)
 	num(w, &c.Ulps)
+	num(w, &c.ID)
 }
 
 func (w *wire) hint(h *Hint) {

@@ -168,6 +168,15 @@ func (c Change) words() string {
 		return "without differences that are 0 in exact arithmetic"
 	case Regrouped:
 		return "regrouped: " + c.Fn
+	case WholeInputs:
+		return "inputs that are whole numbers are int"
+	case Spelled:
+		return c.Was
+	case AnotherNaN:
+		if c.ID != NoCause {
+			return "0 in the place of a NaN"
+		}
+		return "another NaN"
 	case TrueDivision:
 		return "quotients of whole numbers with their fraction"
 	case OtherLibrary:
@@ -249,6 +258,16 @@ const otherOperations = "other operations"
 // otherConstants is the Fn of a cause that stands in the texts: computed exactly, they differ a little.
 const otherConstants = "other constants"
 
+// finiteResult and openSpecial are the Fn of a cause where one result is a number and the other, as the program has it, is a NaN: a NaN is
+// replaced by 0, or nothing that was tried gives the number.
+const (
+	finiteResult = "isnan(y) ? 0 : y"
+	openSpecial  = "isnan(y)"
+)
+
+// guard reports what CauseNaN stands for where a program guards against numbers without a result.
+func guard(how string) bool { return strings.Contains(how, "(") }
+
 // shifted is the Fn of a cause that is a shift, no conversion.
 const shifted = "<<"
 
@@ -282,6 +301,12 @@ func (c *Cause) Title() string {
 			what = "Results"
 		}
 		return what + " rounded to " + RoundingWords(c.Fn)
+	}
+	if guard(c.Fn) && c.ID == CauseNaN {
+		return "No finite number on one side"
+	}
+	if c.ID == CauseLibrary && guard(c.Fn) {
+		return "Another rounding function"
 	}
 	if c.ID == CauseNaN && c.Fn != "" {
 		return "The minimum or maximum of a number and a NaN"
@@ -352,13 +377,26 @@ func (c *Cause) Why() string {
 	case CauseFastFunction:
 		return "For " + who + " a fast approximation of the special-function unit stands in the place of a function."
 	case CauseLibrary:
+		if strings.Contains(c.Fn, "(fmod") || strings.HasPrefix(c.Fn, "remainder") {
+			return "For " + who + " the remainder has another sign, as with " + c.Fn + ": that of fmod is the dividend’s, that of Python’s % the divisor’s, and remainder is the one nearest to 0."
+		}
+		if c.Fn == otherOperations {
+			return "The two texts come to the same value by other functions, and each function and operation rounds."
+		}
+		if guard(c.Fn) {
+			return "For " + who + " a number half-way between two whole ones goes to the other, as with " + c.Fn + ": round takes it away from zero, rint, NumPy and PyTorch to the even one, floor(x + 0.5) upward."
+		}
 		s := "Functions differ between libraries within their documented errors"
 		if c.Fn != "" {
 			s += ": " + c.Fn
 		}
 		return s + "."
 	case CauseReducedInput:
-		return "For " + who + " numbers lost bits before they were computed with: inputs held in a narrower format, or factors as matrix units read them, whose products are exact."
+		s := "For " + who + " numbers lost bits before they were computed with: inputs held in a narrower format, or factors as matrix units read them, whose products are exact."
+		if strings.HasPrefix(c.Fn, "=tf32") {
+			s += " In PyTorch, torch.backends.cuda.matmul.allow_tf32 = False keeps binary32; the order of the additions is then still the library’s own."
+		}
+		return s
 	case CauseReducedAccumulation:
 		return "For " + who + " a narrower format held the results."
 	case CauseConversion:
@@ -370,6 +408,15 @@ func (c *Cause) Why() string {
 		}
 		return "The number is outside the range of the type that it is converted to: C leaves the result undefined, and machines differ."
 	case CauseNaN:
+		if guard(c.Fn) {
+			s := "For these inputs the program has no finite result, which " + who + " shows. "
+			if c.Fn == openSpecial {
+				s += "No evaluation or guard that was tried gives the number on the other side. It may come from"
+			} else {
+				s += "With " + c.Fn + " in it the number on the other side comes out, which was run. It may come from such a guard, from"
+			}
+			return s + " other inputs, from -ffast-math, which assumes that there are no NaNs and infinities, or from a bug."
+		}
 		if c.Fn != "" {
 			return "Of a number and a NaN, fminf and fmaxf give the number, x < y ? x : y the second operand, std::min the first, and minima of frameworks the NaN: for " + who + " another of these rules holds."
 		}

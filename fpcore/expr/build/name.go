@@ -47,6 +47,9 @@ func (p *builder) name(n *syntax.Tree) *operand {
 	}
 	// A free name: an input, or an array of inputs if it is indexed.
 	ct := types.ScalarType(p.o.Free)
+	if p.o.Known != "" && types.Word(" "+p.o.Known+" ", p.Names[t.ID]) == "int" {
+		ct = types.ScalarType(types.Int)
+	}
 	if at, ok := p.free[t.ID]; ok {
 		o := &operand{kind: place, cell: at, ct: p.cells[at].ct, from: t.At, to: t.End}
 		if o.ct.Form == types.Address {
