@@ -136,7 +136,8 @@ func TestLessonKeys(t *testing.T) {
 	p.press(kb.Enter)
 	p.contains("#lesson .lesson-verdict", "Right.")
 	p.wait(`document.activeElement.dataset.tap === "lesson:1"`)
-	for range 3 { // to a step whose view the first program lacks
+	for n := range 3 { // to a step whose view the first program lacks
+		p.wait(fmt.Sprintf(`document.querySelector("#lesson-next").href.includes("les=sums.%d")`, n+2))
 		p.focus("#lesson-next")
 		p.press(kb.Enter)
 		p.settle()

@@ -29,14 +29,17 @@ const undersized = `(function () {
 	return out.slice(0, 6).join("; ");
 })()`
 
-// TestSizes: every view can be read and pressed, wide and on a phone.
+// TestSizes: every view can be read and pressed, from phones to wide screens.
 func TestSizes(t *testing.T) {
-	for _, look := range []Look{Wide, Phone} {
+	for look, widths := range map[Look][]int{Wide: {1280, 1920, 1024, 760}, Phone: {390}} {
 		t.Run(look.String(), func(t *testing.T) {
 			for _, v := range views() {
 				p := visit(t, fragment(v), look)
-				if found := p.eval(undersized); found != "" {
-					t.Errorf("%s: %s", v.ID, found)
+				for _, width := range widths {
+					p.fits(width)
+					if found := p.eval(undersized); found != "" {
+						t.Errorf("%s at %d: %s", v.ID, width, found)
+					}
 				}
 				if p.eval(`(function (e) { return e.scrollWidth > e.clientWidth; })(document.querySelector(".menu > summary"))`) == "true" {
 					t.Errorf("%s: its name is cut in the header", v.ID)
