@@ -45,7 +45,7 @@ func recordedPrograms(t *testing.T) (list []recordedProgram) {
 	for _, name := range []string{"expressions_f32", "expressions_f64", "expressions_functions"} {
 		var head recordedProgram
 		var letters []string
-		for line := range strings.Lines(string(testfile.Text(t, "../conform/testdata/"+name+".txt.gz"))) {
+		for line := range strings.Lines(string(testfile.Text(t, conformed+name+".txt.gz"))) {
 			line = strings.TrimSuffix(line, "\n")
 			if key, value, ok := strings.Cut(strings.TrimPrefix(line, "# "), ": "); ok && line[0] == '#' {
 				switch key {

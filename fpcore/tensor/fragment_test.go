@@ -1,29 +1,17 @@
 package tensor
 
 import (
-	"bytes"
-	"compress/gzip"
-	_ "embed"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
-)
 
-//go:embed testdata/h200_quadpairs.txt.gz
-var quadPairs []byte
+	"ulplab/fpcore/conform/testfile"
+)
 
 // TestQuadPairs: which elements of m8n8k4 of binary16 an H200 multiplied, and where the products came, in every layout: with one element
 // of A and all of B that are not zero, D is what the places of A, B and D say.
 func TestQuadPairs(t *testing.T) {
-	z, err := gzip.NewReader(bytes.NewReader(quadPairs))
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testfile.Text(t, "testdata/h200_quadpairs.txt.gz")
 	places := func(i Instruction, o Operand) map[Place][3]int { // the quad pair, row and column at each place
 		m, f := map[Place][3]int{}, Fragment{}
 		f, _ = i.Fragment(o)

@@ -1,16 +1,14 @@
 package tensor
 
 import (
-	"bytes"
-	"compress/gzip"
-	_ "embed"
 	"fmt"
-	"io"
 	"math/big"
 	"math/rand/v2"
 	"strconv"
 	"strings"
 	"testing"
+
+	"ulplab/fpcore/conform/testfile"
 )
 
 // TestInteger: signs, widths, wrapping and clamping, against math/big.
@@ -68,22 +66,10 @@ func TestInteger(t *testing.T) {
 	}
 }
 
-// integersOfH200 holds what an NVIDIA H200 (CUDA 13.0 V13.0.88, driver 580.159.04, sm_90a) made of every integer instruction
-// that it has; its first line says of which operands.
-//
-//go:embed testdata/h200_integer.txt.gz
-var integersOfH200 []byte
-
-// TestIntegersOfH200: every recorded element of the first matrix, and the checksum of 256 of them.
+// TestIntegersOfH200: what an NVIDIA H200 (CUDA 13.0 V13.0.88, driver 580.159.04, sm_90a) made of every integer instruction that it
+// has, of operands that the first line of the file tells: every recorded element of the first matrix, and the checksum of 256 of them.
 func TestIntegersOfH200(t *testing.T) {
-	z, err := gzip.NewReader(bytes.NewReader(integersOfH200))
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testfile.Text(t, "testdata/h200_integer.txt.gz")
 	drawn := func(operand, matrix, element int) uint64 {
 		z := (uint64(operand)<<48 | uint64(matrix)<<24 | uint64(element)) + 1
 		z *= 0x9E3779B97F4A7C15
