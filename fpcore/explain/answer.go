@@ -48,7 +48,6 @@ type Truth struct {
 	Errors   [2]string      // of the results, in ulp of the type of each: "+0.4375"
 	Closer   int            // -1 the first, +1 the second, 0 equally far
 	Compared bool           // at least one of the two results is a number
-	Best     string         // the correctly rounded result
 	Right    [2]bool        // the result is that
 	Format   *format.Format // the results are numbers of this narrower format, which the errors are in ulp of; usually nil
 }

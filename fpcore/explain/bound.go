@@ -7,6 +7,7 @@ import (
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 )
 
@@ -63,7 +64,7 @@ func (m Model) With(n Model) Model {
 type BoundStep struct {
 	Value    int32
 	From, To int32
-	Result   string // the exact value, shortest decimal of its rounding to the type
+	Result   string // the exact value rounded to the type, as text.Value has it
 	Local    string // bound of the error of this operation alone, two digits, rounded up
 	Total    string // bound of the error so far
 }
@@ -205,7 +206,7 @@ func RunningBound(c *expr.Code, in []uint64, m Model) Bound {
 			continue
 		}
 		if !local.isZero() && len(r.Steps) < 64 {
-			r.Steps = append(r.Steps, BoundStep{int32(i), v.From, v.To, b.shortest(int32(i)), digitsUp(local), digitsUp(b.e[i])})
+			r.Steps = append(r.Steps, BoundStep{int32(i), v.From, v.To, b.valueOf(int32(i)), digitsUp(local), digitsUp(b.e[i])})
 		}
 	}
 	if i := c.Result; b.e[i].none() {
@@ -289,13 +290,13 @@ func formatOf(fn string) (f *format.Format, cutting bool) {
 	return f, env.Direction != round.TiesToEven && env.Direction != round.TiesToAway
 }
 
-// shortest writes the exact value as its type would.
-func (b *bounder) shortest(i int32) string {
+// valueOf writes the exact value as its type would hold it.
+func (b *bounder) valueOf(i int32) string {
 	f := b.c.Values[i].Type.Format()
 	if f == nil {
 		return ""
 	}
-	return textShortest(f, b.r[i].Lo.Round(round.Env{}, f).Bits.Lo)
+	return text.Value(f, b.r[i].Lo.Round(round.Env{}, f).Bits)
 }
 
 // needed marks the values that the result depends on.

@@ -58,7 +58,6 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 		}
 		return ref.Round(round.Env{}, f).Bits.Lo
 	}
-	t.Best = textShortest(f, correct(f))
 	var codes [2]uint64
 	var formats [2]*format.Format
 	var known [2]bool

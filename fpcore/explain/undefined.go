@@ -6,6 +6,7 @@ import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 )
 
@@ -68,7 +69,7 @@ func undefinedOf(c *expr.Code, i int32, values []uint64) (string, bool) {
 				return "", false
 			}
 		}
-		return "conversion of " + textShortest(f, x) + " to " + v.Type.String(), true
+		return "conversion of " + text.Value(f, wide.From64(x)) + " to " + v.Type.String(), true
 	case expr.And: // a conversion to unsigned char or unsigned short: to int, and the lower bits of it
 		w, m := &c.Values[v.X[0]], &c.Values[v.X[1]]
 		if w.Op != expr.Convert || m.Op != expr.Const || w.From != v.From || w.To != v.To || m.Bits != 0xff && m.Bits != 0xffff || !c.Values[w.X[0]].Type.IsFloat() {
@@ -76,7 +77,7 @@ func undefinedOf(c *expr.Code, i int32, values []uint64) (string, bool) {
 		}
 		if values[v.X[0]] != values[i] {
 			f := c.Values[w.X[0]].Type.Format()
-			return "conversion of " + textShortest(f, values[w.X[0]]) + " to unsigned " + map[uint64]string{0xff: "char", 0xffff: "short"}[m.Bits], true
+			return "conversion of " + text.Value(f, wide.From64(values[w.X[0]])) + " to unsigned " + map[uint64]string{0xff: "char", 0xffff: "short"}[m.Bits], true
 		}
 	case expr.Shl, expr.Shr:
 		if v.Op == expr.Shr { // to signed char and short: both ways, between integers
@@ -84,7 +85,7 @@ func undefinedOf(c *expr.Code, i int32, values []uint64) (string, bool) {
 			for c.Values[x].From == v.From && c.Values[x].To == v.To && (c.Values[x].Op == expr.Shl || c.Values[x].Op == expr.Convert) {
 				y := c.Values[x].X[0]
 				if f := c.Values[y].Type.Format(); f != nil && uint32(values[x]) != uint32(values[i]) {
-					return "conversion of " + textShortest(f, values[y]) + " to a type of " + strconv.Itoa(32-int(values[v.X[1]])) + " bits", true
+					return "conversion of " + text.Value(f, wide.From64(values[y])) + " to a type of " + strconv.Itoa(32-int(values[v.X[1]])) + " bits", true
 				}
 				x = y
 			}

@@ -380,7 +380,7 @@ func (w *wire) note(n *expr.Note) {
 func (w *wire) truth(t *Truth) {
 	num(w, &t.Row)
 	w.flags(&t.Known, &t.Compared, &t.Right[0], &t.Right[1])
-	w.strings(&t.Exact, &t.Errors[0], &t.Errors[1], &t.Best)
+	w.strings(&t.Exact, &t.Errors[0], &t.Errors[1])
 	num(w, &t.Closer)
 	w.format(&t.Format)
 }
