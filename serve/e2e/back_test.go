@@ -7,6 +7,7 @@ import (
 
 // What was typed and undone leaves no step on the way back.
 func TestBackPassesWhatWasUndone(t *testing.T) {
+	t.Parallel()
 	p := open(t, Hosted, "#/v1/enc?b=3f800000&f=f32", Wide)
 	p.fill("#enc-value", "2")
 	p.focus("#enc-dir") // ends the run of keys
@@ -24,6 +25,7 @@ func TestBackPassesWhatWasUndone(t *testing.T) {
 
 // What is changed in one go is one entry.
 func TestBackAfterSeveralChangesAtOnce(t *testing.T) {
+	t.Parallel()
 	p := open(t, Hosted, "#/v1/enc?b=3f800000&f=f32", Wide)
 	entries := func() int { return int(number(p, "history.length")) }
 	set := func(id, value, event string) string {

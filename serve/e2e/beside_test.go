@@ -10,6 +10,7 @@ import (
 // TestBeside: two states side by side, each live in a frame of its own: nothing starts before it is asked for; what is typed in a
 // frame reaches the address and comes back from it; the keyboard goes into both; and it ends.
 func TestBeside(t *testing.T) {
+	t.Parallel()
 	everyEdition(t, func(t *testing.T, e Edition) {
 		for _, look := range []Look{Wide, Phone} {
 			p := open(t, e, "#/v1/fma", look)

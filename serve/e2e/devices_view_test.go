@@ -8,6 +8,7 @@ import (
 
 // Machines are picked on the timeline by pointer and by keyboard, which stays where it is; back undoes it.
 func TestDevicesTimeline(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/v1/devices", Wide)
 	p.click(`#dev-line .op-wide [data-tap="dev.pick:19.0"]`)
 	p.contains(".dev-results", "compute capability 9.0")
@@ -26,6 +27,7 @@ func TestDevicesTimeline(t *testing.T) {
 
 // The title of a source is one focus away.
 func TestDevicesSources(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/v1/devices", Wide)
 	p.focus(".dev-table .term")
 	if !p.shown(".dev-table .term:focus .tip") {
@@ -34,6 +36,7 @@ func TestDevicesSources(t *testing.T) {
 }
 
 func TestDevicesOnAPhone(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/v1/devices?p=1.2&q=x87&o=a~2ab&d=1&ta=0.1&tb=0.2", Phone)
 	if p.shown("#dev-line .op-wide svg") || !p.shown("#dev-line .op-narrow svg") {
 		t.Error("the wide timeline is shown on a phone")

@@ -15,6 +15,7 @@ func dotSmall(shape, n int) string { return fmt.Sprintf("#dot-s-%d-%d", shape, n
 
 // The keyboard walks through a graph, and what it is on is described; Tab leaves the graph.
 func TestDotKeyboard(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/v1/dot", Wide)
 	p.focus(dotNode(8))
 	on := func(n int, words string) {
@@ -41,6 +42,7 @@ func TestDotKeyboard(t *testing.T) {
 
 // Pointer and tap: hovering shows a node while it lasts, a click keeps it and shows its order large.
 func TestDotPointer(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/v1/dot", Wide)
 	p.must(p.Eval(`document.querySelector("#dot-three").scrollIntoView({ block: "center", behavior: "instant" })`, nil))
 	before := p.eval(`document.querySelector("#dot-three").getBoundingClientRect().top`)
@@ -65,6 +67,7 @@ func TestDotPointer(t *testing.T) {
 
 // A field shows what was typed, also once it is left; a list that is pasted grows the vectors.
 func TestDotFields(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/v1/dot", Wide)
 	p.fill("#dot-0-0", "2/3")
 	value := func(i int) string { return p.eval(fmt.Sprintf(`document.querySelector("#dot-0-%d").value`, i)) }

@@ -121,7 +121,8 @@ func (b *Browser) NewPage(look Look, setup ...chromedp.Action) (*Page, error) {
 	ctx, expire := context.WithTimeout(ctx, lifetime)
 	p := &Page{Ctx: ctx, stop: func() { expire(); stop() }}
 	chromedp.ListenTarget(ctx, p.note)
-	if err := p.Run(append([]chromedp.Action{look.actions()}, setup...)...); err != nil {
+	focused := emulation.SetFocusEmulationEnabled(true) // whatever other windows there are
+	if err := p.Run(append([]chromedp.Action{look.actions(), focused}, setup...)...); err != nil {
 		p.stop()
 		return nil, err
 	}

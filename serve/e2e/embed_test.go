@@ -41,6 +41,7 @@ func hostPage(t *testing.T, header http.Header, element string) string {
 const lesson = `<ulp-lab id="lab" src="#/v1/enc" title="One number"><p id="fallback">A picture of the number.</p></ulp-lab>`
 
 func TestElement(t *testing.T) {
+	t.Parallel()
 	for name, header := range map[string]http.Header{
 		"plain host": {},
 		"host with a policy": {"Content-Security-Policy": {
@@ -90,6 +91,7 @@ func TestElement(t *testing.T) {
 
 // TestElementHeight: a number fixes the height.
 func TestElementHeight(t *testing.T) {
+	t.Parallel()
 	p := newPage(t, Wide)
 	p.must(p.Load(hostPage(t, nil, `<ulp-lab id="lab" src="#/v1/enc" height="333" loading="eager" title="One number"></ulp-lab>`)))
 	p.wait(`seen.some(function (s) { return s.name === "resize"; })`)
@@ -101,6 +103,7 @@ func TestElementHeight(t *testing.T) {
 
 // TestElementOnClick: nothing of the lab is loaded before the button is pressed.
 func TestElementOnClick(t *testing.T) {
+	t.Parallel()
 	p := newPage(t, Wide)
 	p.must(p.Load(hostPage(t, nil, `<ulp-lab id="lab" src="#/v1/enc" loading="click" title="One number"><p id="fallback">A picture.</p></ulp-lab>`)))
 	p.wait(`customElements.get("ulp-lab") && document.getElementById("lab").shadowRoot.querySelector("button")`)
@@ -117,6 +120,7 @@ func TestElementOnClick(t *testing.T) {
 
 // TestElementFails: where the lab cannot start, the fallback stays and the host is told.
 func TestElementFails(t *testing.T) {
+	t.Parallel()
 	s := serveWith(t, replace(".wasm", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Access-Control-Allow-Origin", "*") // otherwise a sandboxed page may not even see the 404
 		http.NotFound(w, r)

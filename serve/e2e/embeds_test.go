@@ -61,6 +61,7 @@ func chapterPage(t *testing.T, chapter []string) string {
 // starts when the reader comes to it. Each program comes once over the network, nothing moves, the keyboard reaches into and out of each of them
 // from both sides, before it has started and after, and what is done in them stays out of the page's history.
 func TestChapter(t *testing.T) {
+	t.Parallel()
 	for _, c := range chapters {
 		t.Run(c.name, func(t *testing.T) { testChapter(t, c.links, c.programs) })
 	}
@@ -170,6 +171,7 @@ func (p *tpage) inside(what string) {
 
 // TestBareElements: of elements without a copy one starts by itself, however far the reader scrolls; the others when they are come to.
 func TestBareElements(t *testing.T) {
+	t.Parallel()
 	p := newPage(t, Wide)
 	var body strings.Builder
 	chapter := chapters[0].links
@@ -192,6 +194,7 @@ func TestBareElements(t *testing.T) {
 
 // TestChapterWithoutScripts: the copies say what the live pages say, and look like them: nothing is wider than its place.
 func TestChapterWithoutScripts(t *testing.T) {
+	t.Parallel()
 	for _, c := range chapters {
 		t.Run(c.name, func(t *testing.T) { testWithoutScripts(t, c.links) })
 	}
@@ -223,6 +226,7 @@ func testWithoutScripts(t *testing.T, chapter []string) {
 
 // TestSandboxedFrame: a plain frame that may run scripts and nothing else.
 func TestSandboxedFrame(t *testing.T) {
+	t.Parallel()
 	p := newPage(t, Wide)
 	p.must(p.Load(hostPage(t, nil, `<iframe id="f" sandbox="allow-scripts" title="One number" width="700" height="500" src="`+shared.site.Base+`embed.html#/v1/enc"></iframe>
 		<ulp-lab isolated loading="eager" src="#/v1/fma" title="FMA" height="400"></ulp-lab>`)))
@@ -236,6 +240,7 @@ func TestSandboxedFrame(t *testing.T) {
 
 // TestShareDialog: the dialog keeps the focus, gives it back, and shows a frame as high as the view asks for.
 func TestShareDialog(t *testing.T) {
+	t.Parallel()
 	p := open(t, Hosted, "#/v1/enc", Wide)
 	p.click(`[data-act="offer"]`)
 	p.wait(`document.getElementById("share").open`)

@@ -29,6 +29,7 @@ func (p *tpage) middle(selector string) (x, y float64) {
 
 // The caret stays where it is while a number is edited in its middle.
 func TestEncCaretStays(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/f32/1.5", Wide)
 	p.focus(value)
 	p.must(p.Eval(`document.querySelector("#enc-value").setSelectionRange(2, 2)`, nil))
@@ -41,6 +42,7 @@ func TestEncCaretStays(t *testing.T) {
 
 // Keys change bits and walk among them; one of them is the tab stop.
 func TestEncKeyboard(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/f32/1", Wide)
 	p.focus(bit(0))
 	p.press(" ")
@@ -80,6 +82,7 @@ func (p *tpage) focused(n int) {
 // A click and what is typed in one go are a step back each; what a link does not tell apart is none: the pointer over a
 // bit of a page without a link.
 func TestEncBackUndoes(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/v1/enc", Wide)
 	p.click(bit(31))
 	p.code("0xbdcccccd")
@@ -109,6 +112,7 @@ func TestEncBackUndoes(t *testing.T) {
 
 // A drag paints: every bit it meets gets the opposite of the first.
 func TestEncDragPaints(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/f32/0", Wide)
 	p.must(p.Eval(`document.querySelector(`+"`"+bit(22)+"`"+`).scrollIntoView({ block: "center" })`, nil))
 	x0, y := p.middle(bit(22))
@@ -124,6 +128,7 @@ func TestEncDragPaints(t *testing.T) {
 }
 
 func TestEncTouch(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/f16/1", Phone)
 	p.must(p.Eval(`document.querySelector(`+"`"+bit(15)+"`"+`).scrollIntoView({ block: "center" })`, nil))
 	p.click(bit(15))
@@ -132,6 +137,7 @@ func TestEncTouch(t *testing.T) {
 
 // TestEncTerm: a word of the glossary explains itself on focus.
 func TestEncTerm(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/v1/enc", Wide)
 	if p.shown(".enc-class .tip") {
 		t.Error("a definition is shown without being asked for")
@@ -144,6 +150,7 @@ func TestEncTerm(t *testing.T) {
 
 // The point on the line is dragged with the mouse, in one entry of the history.
 func TestEncPointIsDragged(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/f32/1", Wide)
 	before := p.eval("String(history.length)")
 	from, to := `.enc-point .op-wide [data-bit="16"]`, `.enc-point .op-wide [data-bit="96"]`
@@ -165,6 +172,7 @@ func TestEncPointIsDragged(t *testing.T) {
 
 // A tap on the map opens a code; the wheel zooms it once it has the focus.
 func TestEncMapIsZoomed(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/v1/enc?f=e4m3&b=38&m=0", Wide)
 	p.must(p.Run(chromedp.ScrollIntoView(".enc-map")))
 	p.click(".enc-map canvas")

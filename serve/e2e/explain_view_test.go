@@ -56,6 +56,7 @@ func TestExplainLong(t *testing.T) {
 
 // A panic in the page is said in a sentence, in the window and as wide as a phone, and closes; the page goes on.
 func TestFaultNotice(t *testing.T) {
+	t.Parallel()
 	p := open(t, Hosted, "#/v1/explain", Wide)
 	p.explained("FMA contraction")
 	p.eval(`(window.post = Worker.prototype.postMessage, Worker.prototype.postMessage = function () { throw new Error("the worker hears nothing"); }, 0)`)

@@ -53,6 +53,7 @@ func galleryLinks() (list []string) {
 
 // TestFaces: in its other faces a view sticks out nowhere, can be shown, and is as accessible as in its first one.
 func TestFaces(t *testing.T) {
+	t.Parallel()
 	for _, f := range faces {
 		name, _, _ := strings.Cut(strings.TrimPrefix(f.links[0], "#/v1/"), "?")
 		t.Run(name, func(t *testing.T) {

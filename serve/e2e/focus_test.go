@@ -11,6 +11,7 @@ import (
 // What is pressed keeps the focus, although a drawing is made anew when it changes: presets, rows of tables, buttons that
 // start and stop, keys of a keyboard area.
 func TestPressKeepsTheFocus(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ link, selector, still string }{
 		{"#/v1/enc", `[data-tap="enc.put:max"]`, `dataset.tap === "enc.put:max"`},
 		{"#/v1/enc", `.enc-others tbody tr:nth-child(3) a`, `closest(".enc-others") !== null`},
@@ -35,6 +36,7 @@ func TestPressKeepsTheFocus(t *testing.T) {
 
 // TestTips: what a term means appears under the pointer, stays while the pointer is on it, and leaves with Escape (WCAG 2.2, 1.4.13).
 func TestTips(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/v1/op", Wide)
 	const term, tip = ".op-facts .term", ".op-facts .term > .tip"
 	middle := func(selector string) (at []float64) {

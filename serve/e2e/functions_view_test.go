@@ -9,6 +9,7 @@ import (
 
 // The recorded accuracy is loaded in both editions, and the keyboard reads its profile.
 func TestFunctionsMeasured(t *testing.T) {
+	t.Parallel()
 	everyEdition(t, func(t *testing.T, e Edition) {
 		p := open(t, e, "#/v1/functions?p=measured&k=tanf", Wide)
 		p.wait(`document.querySelectorAll(".fn-table tbody tr").length === 55`)
@@ -23,6 +24,7 @@ func TestFunctionsMeasured(t *testing.T) {
 // A sweep of one exponent runs to its end and gives what the GPU gave; a long one pauses, resumes and is cancelled while
 // the page answers.
 func TestFunctionsSweep(t *testing.T) {
+	t.Parallel()
 	p := open(t, Hosted, "#/v1/functions?p=measured&k=ex2_approx&lo=3f800000&hi=3f8fffff", Wide)
 	p.wait(`document.querySelector("#fn-start")`)
 	p.contains(".fn-sweep", "1,048,576 arguments, from 1 to 1.1249999")

@@ -5,6 +5,7 @@ import "testing"
 // A question that is opened has the keyboard on its title, on the way back too; a link leads into the live tools, whose
 // search runs in workers.
 func TestGalleryQuestions(t *testing.T) {
+	t.Parallel()
 	p := open(t, Hosted, "#/v1/gallery", Wide)
 	p.click(".gallery-after")
 	p.wait(`document.querySelector("#gallery-title").textContent.includes("switch FMA off") && document.activeElement.id == "gallery-title"`)

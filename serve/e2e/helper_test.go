@@ -14,8 +14,9 @@ package e2e
 //		p.axe()                                      // no accessibility violation
 //	}
 //
-// visit shows a view in a page that tests share; open starts the program anew, for a test of the start, of workers, of one
-// edition, or of the whole page (axe and text see the views that were visited before). everyEdition is for what can differ
+// visit shows a view in a page that was used before; open starts the program anew, for a test of the start, of workers, of one
+// edition, or of the whole page (axe and text see the views that were visited before). A test begins with t.Parallel(),
+// since most of its time it waits; one that measures times or memory stays alone and leaves that out. everyEdition is for what can differ
 // in the single file: start, workers, storage, links, files. A face of a view to be held to its width is a line in
 // faces_test.go.
 //
@@ -42,9 +43,17 @@ import (
 var shared struct {
 	browser *Browser
 	site    *Site
-	page    *Page     // of visit
-	opened  time.Time // when it was
-	folders []string  // removed at the end
+	folders []string // removed at the end
+
+	mu    sync.Mutex
+	spare []used                // pages of visit that no test has
+	taken map[testing.TB]*tpage // those that one has
+}
+
+// used is a page that tests have used since a time.
+type used struct {
+	*Page
+	since time.Time
 }
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
@@ -109,35 +118,63 @@ func open(t testing.TB, e Edition, fragment string, look Look, setup ...chromedp
 }
 
 // visit shows a view in a page of the hosted site that is there already, as after a link: what a test asks of a view does
-// not need the program started anew. The page is at its top and nothing in it has the keyboard. Where the test fails, the
-// next one gets another page.
+// not need the program started anew. The page is at its top and nothing in it has the keyboard. A test that visits again gets
+// the same page; where it fails, no other test gets that one.
 func visit(t testing.TB, fragment string, look Look) *tpage {
 	t.Helper()
-	p := &tpage{shared.page, t}
-	if shared.page != nil && time.Since(shared.opened) > Patience { // well within its lifetime
-		shared.page.Close()
-		shared.page = nil
+	shared.mu.Lock()
+	p := shared.taken[t]
+	shared.mu.Unlock()
+	if p == nil {
+		p = take(t, look)
 	}
-	if shared.page == nil {
-		shared.opened = time.Now()
-		page, err := shared.browser.Open(shared.site.URL(Hosted, "", "#/v1/gallery"), look) // a view of the whole program
-		if err != nil {
+	p.must(p.Show(look))
+	p.follow(fragment)
+	return p
+}
+
+// take gives a test a spare page, or a new one, until it ends.
+func take(t testing.TB, look Look) *tpage {
+	t.Helper()
+	page := used{since: time.Now()}
+	shared.mu.Lock()
+	for page.Page == nil && len(shared.spare) > 0 {
+		last := len(shared.spare) - 1
+		if time.Since(shared.spare[last].since) < Patience { // well within its lifetime
+			page = shared.spare[last]
+		} else {
+			shared.spare[last].Close()
+		}
+		shared.spare = shared.spare[:last]
+	}
+	shared.mu.Unlock()
+	if page.Page == nil {
+		var err error
+		if page.Page, err = shared.browser.Open(shared.site.URL(Hosted, "", "#/v1/gallery"), look); err != nil { // a view of the whole program
 			t.Fatal(err)
 		}
-		shared.page, p.Page = page, page
 	}
+	p := &tpage{page.Page, t}
+	shared.mu.Lock()
+	defer shared.mu.Unlock()
+	if shared.taken == nil {
+		shared.taken = map[testing.TB]*tpage{}
+	}
+	shared.taken[t] = p
 	t.Cleanup(func() {
 		for _, problem := range p.Problems() {
 			t.Errorf("in the page: %s", problem)
 		}
 		p.Forget()
+		shared.mu.Lock()
+		defer shared.mu.Unlock()
+		delete(shared.taken, t)
 		if t.Failed() {
 			p.Close()
-			shared.page = nil
+		} else {
+			shared.spare = append(shared.spare, page)
 		}
 	})
-	p.must(p.Show(look))
-	p.follow(fragment)
 	return p
 }
 

@@ -133,6 +133,7 @@ func (p *tpage) walk(in string) (n int) {
 
 // TestKeyboardReachesEverything: the keyboard reaches each control of each view; TestLessons has those of lessons.
 func TestKeyboardReachesEverything(t *testing.T) {
+	t.Parallel()
 	for _, v := range views() {
 		t.Run(string(v.ID), func(t *testing.T) {
 			p := visit(t, fragment(v), Wide)

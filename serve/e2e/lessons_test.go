@@ -31,6 +31,7 @@ func lessons(t *testing.T) (names []string) {
 // TestLessons: each step of each lesson can be read, reached by the keyboard and pressed. Presented it has its task, its ways on and all
 // of the view on the screen, and nothing scrolls, nor when an answer was chosen; on a phone it stands above the view.
 func TestLessons(t *testing.T) {
+	t.Parallel()
 	beamers := []Look{{Width: 1920, Height: 1080}, {Width: 1280, Height: 720}}
 	dark := Phone
 	dark.Dark = true
@@ -126,6 +127,7 @@ func (p *tpage) forgetLessons() {
 // TestLessonKeys: a lesson is taken by the keyboard alone, from the first program into the whole one, and what was done is
 // known at the next visit.
 func TestLessonKeys(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/v1/enc?les=sums", Wide)
 	p.forgetLessons()
 	p.wait(`document.querySelector("#lesson-next")`)

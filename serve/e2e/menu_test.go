@@ -14,6 +14,7 @@ import (
 // TestLists: on a wide screen the views stand in one line of short lists, which open by pointer and by key, one at a
 // time, say what each view answers, and name the view that is shown.
 func TestLists(t *testing.T) {
+	t.Parallel()
 	p := open(t, Hosted, "#/v1/enc", Wide)
 	if p.shown(".menu summary") {
 		t.Error("a wide screen shows the menu in place of the lists")
@@ -101,6 +102,7 @@ func TestLists(t *testing.T) {
 // TestMenu: on a narrow screen the views are a menu that opens by finger and by key, has every view in sight, and
 // closes by choosing, by a click beside it and by Escape.
 func TestMenu(t *testing.T) {
+	t.Parallel()
 	p := open(t, Hosted, "", Wide)
 	p.must(p.Show(Phone))
 	if !p.shown(".menu summary") || p.shown(".strip") {

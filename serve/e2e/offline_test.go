@@ -77,6 +77,7 @@ const pageText = `fetch("./").then(function (r) { return r.text(); })`
 // TestOffline: after one visit every view and lesson opens without a connection, also in the other theme, in an embedding frame, and from the page that was
 // open; what the browser does not have is said in words.
 func TestOffline(t *testing.T) {
+	t.Parallel()
 	var state atomic.Int32
 	s := changing(t, &state)
 	p := openURL(t, s.Base, Wide)
@@ -109,6 +110,7 @@ func TestOffline(t *testing.T) {
 
 // TestUpdate: a newer version is told, not forced; it comes as a whole when the reader asks for it, and the page shows what it showed.
 func TestUpdate(t *testing.T) {
+	t.Parallel()
 	const link = "#/v1/op?a=40490fdb"
 	var state atomic.Int32
 	s := changing(t, &state)

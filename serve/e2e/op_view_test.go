@@ -8,6 +8,7 @@ import (
 
 // On a phone the picture is the narrow one, readable without scrolling.
 func TestOpOnAPhone(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/v1/op?o=mul&f=f64&ta=1e200&tb=1e-300", Phone)
 	if p.shown("#op-scope .op-wide svg") || !p.shown("#op-scope .op-narrow svg") {
 		t.Error("the wide picture is shown on a phone")
@@ -19,6 +20,7 @@ func TestOpOnAPhone(t *testing.T) {
 
 // Arrow keys in a field step by one ulp, and the field then shows the value.
 func TestOpKeys(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/v1/op?o=add&f=f32&ta=1&tb=1", Wide)
 	p.focus("#op-a")
 	p.press(kb.ArrowUp)

@@ -17,6 +17,7 @@ import (
 // TestOpen: a reader's files come in through the file chooser and by dropping them, byte for byte, in both editions; a
 // file dropped beside the places says so, and one that is too large does no harm.
 func TestOpen(t *testing.T) {
+	t.Parallel()
 	site := workSite(t, nil)
 	dir := t.TempDir()
 	content := []byte("x,y\n0.1,0x3dcccccd\n\x00\xff")

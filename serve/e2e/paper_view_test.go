@@ -10,6 +10,7 @@ import (
 
 // TestPaperStatement: a link to a statement scrolls there and shows all marks; its own link is the address.
 func TestPaperStatement(t *testing.T) {
+	t.Parallel()
 	p := open(t, Hosted, "#/v1/paper?c=figure6", Phone)
 	p.wait(`document.activeElement.id === "paper-figure6"`)
 	p.settle()
@@ -27,6 +28,7 @@ func TestPaperStatement(t *testing.T) {
 
 // TestPaperSection: a link to a section scrolls there and puts the focus on its heading.
 func TestPaperSection(t *testing.T) {
+	t.Parallel()
 	p := open(t, Hosted, "#/v1/paper?s=2.3", Wide)
 	at := func(id string) {
 		t.Helper()
@@ -49,6 +51,7 @@ func TestPaperSection(t *testing.T) {
 
 // TestPaperFilter: the buttons show one mark; back undoes it; a link shows it again.
 func TestPaperFilter(t *testing.T) {
+	t.Parallel()
 	const visible = `[].filter.call(document.querySelectorAll(".paper-fold[open] .paper-claim"), function (e) { return e.getClientRects().length > 0; })`
 	made := paper.Build()
 	shows := func(p *tpage, want int, selector string) {
@@ -82,6 +85,7 @@ func TestPaperFilter(t *testing.T) {
 // TestPaperFolds: the keyboard opens a section, which closes the one that was open, and keeps its place; back returns; a
 // link to a statement opens its section and moves the keyboard there.
 func TestPaperFolds(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/v1/paper", Wide)
 	folds := func(want string) {
 		t.Helper()

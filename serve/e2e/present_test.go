@@ -35,6 +35,7 @@ var projected = [...]struct{ link, inputs, picture string }{
 
 // TestPresentingFits: projected, the inputs and the picture of every view are on the screen together and nothing is scrolled.
 func TestPresentingFits(t *testing.T) {
+	t.Parallel()
 	looks := []Look{{Width: 1280, Height: 720}, {Width: 1920, Height: 1080, Dark: true}}
 	p := open(t, Hosted, "#/v1/gallery?present=1", looks[0])
 	show := func(link string) {
@@ -69,6 +70,7 @@ func TestPresentingFits(t *testing.T) {
 
 // TestPresentingHides: a hidden part keeps its place, its page is as accessible, and Escape leads back.
 func TestPresentingHides(t *testing.T) {
+	t.Parallel()
 	p := open(t, Hosted, "#/v1/op?present=1", Look{Width: 1280, Height: 720})
 	place := func() string {
 		var at string
@@ -89,6 +91,7 @@ func TestPresentingHides(t *testing.T) {
 }
 
 func TestUndo(t *testing.T) {
+	t.Parallel()
 	p := open(t, Hosted, "#/v1/enc", Wide)
 	p.click(`[data-bits="enc.bits"] [data-bit="31"]`)
 	p.wait(`location.hash.includes("bdcccccd")`)
@@ -104,6 +107,7 @@ func TestUndo(t *testing.T) {
 
 // TestFrameLeavesHistory: what is done in an embedded lab makes no entry in the history of the page around.
 func TestFrameLeavesHistory(t *testing.T) {
+	t.Parallel()
 	p := newPage(t, Wide)
 	p.must(p.Load(hostPage(t, nil, lesson)))
 	p.wait(`seen.some(s => s.name === "ready")`)

@@ -13,6 +13,7 @@ var sheets = map[string]int{"A4": 680, "Letter": 702}
 // TestPrint: on paper every view, and a step of every lesson beside one, has its title, the address where it can be opened, nothing to press but what holds a result,
 // nothing that would have to be scrolled, and nothing that is folded.
 func TestPrint(t *testing.T) {
+	t.Parallel()
 	p := openURL(t, shared.site.URL(Hosted, "", "#/v1/gallery"), Wide)
 	check := func(link, title string) {
 		p.follow(link)
@@ -60,6 +61,7 @@ func TestPrint(t *testing.T) {
 
 // TestPrintsLight: pictures of pixels, which no style sheet colours, are dark on a dark screen, light on paper, and follow the theme.
 func TestPrintsLight(t *testing.T) {
+	t.Parallel()
 	dark := Wide
 	dark.Dark = true
 	for link, canvas := range map[string]string{"#/v1/quant": "#quant-stage canvas", "#/v1/sum": "#sum-stage canvas"} {

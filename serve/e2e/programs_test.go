@@ -21,6 +21,7 @@ func (p *tpage) programs() (list []string) {
 // TestTwoPrograms: a first visit loads the opening program; a link to a view that it lacks loads the whole one, at once
 // (TestEveryView) or from within, and nothing that the reader has done is lost.
 func TestTwoPrograms(t *testing.T) {
+	t.Parallel()
 	if whole := open(t, Hosted, "", Wide).eval(`document.getElementById("ulplab-boot").hasAttribute("data-whole")`); whole != "true" {
 		t.Fatal("the site has one program only: it was packed without -opening")
 	}
@@ -56,6 +57,7 @@ func TestTwoPrograms(t *testing.T) {
 
 // TestWholeSandboxed: a sandboxed page, which has no storage, gets from one program to the other too.
 func TestWholeSandboxed(t *testing.T) {
+	t.Parallel()
 	s := serveWith(t, withHeader("Content-Security-Policy", "sandbox allow-scripts; "+handler.PageCSP))
 	p := openURL(t, s.Base+"#/v1/op", Wide)
 	p.leave(`location.hash = "#/v1/paper"`)
@@ -67,6 +69,7 @@ func TestWholeSandboxed(t *testing.T) {
 
 // TestWholeInFrame: a sandboxed frame stays embedded, read-only and dark when it gets the other program.
 func TestWholeInFrame(t *testing.T) {
+	t.Parallel()
 	s := serveWith(t, withHeader("Content-Security-Policy", "sandbox allow-scripts; "+handler.PageCSP))
 	p := openURL(t, s.Base+"#/v1/op?embed=1&ro=1&theme=dark", Wide)
 	p.leave(`location.hash = "#/v1/paper?s=4.2"`)
@@ -81,6 +84,7 @@ func TestWholeInFrame(t *testing.T) {
 
 // TestWholeMissing: where the whole program cannot be fetched the page says so, and back leads to what was there before.
 func TestWholeMissing(t *testing.T) {
+	t.Parallel()
 	s := serveWith(t, func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if strings.Contains(r.URL.Path, "whole-") {
@@ -105,6 +109,7 @@ func TestWholeMissing(t *testing.T) {
 
 // TestForesee: pointing at a link that needs the whole program begins to load it, once.
 func TestForesee(t *testing.T) {
+	t.Parallel()
 	p := open(t, Hosted, "", Wide)
 	for range 2 {
 		for _, link := range []string{"#/v1/op", "#/v1/paper"} {

@@ -9,6 +9,7 @@ import (
 // A thread is walked by keyboard and by pressing its statements; a result leads to the thread that wrote it, and the link
 // follows.
 func TestPTXSteps(t *testing.T) {
+	t.Parallel()
 	p := open(t, Hosted, "#/v1/ptx", Wide)
 	p.contains(".ptx-walk", "Step 14 of 16")
 	if at := p.eval(`document.querySelector("#ptx-step").value`); at != "14" {

@@ -22,6 +22,7 @@ import (
 // lab's: without scripts, each shows the copy of its link, whole and in its style; with them, the copy becomes the live view in its
 // place when it is asked for. A project whose tool is missing is left out, unless ULPLAB_RECIPES says that it must be there.
 func TestRecipes(t *testing.T) {
+	t.Parallel()
 	const link = "#/f16/0.1"
 	out := t.TempDir()
 	said, err := exec.Command("sh", "../../assets/embed/try.sh", shared.site.Base, out).CombinedOutput()

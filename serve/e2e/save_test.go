@@ -19,6 +19,7 @@ const catchFiles = `(function () { window.caught = []; window.copied = [];
 // Pictures are saved as well-formed SVG documents that need no style sheet, and as PNG pictures; the link is copied. That
 // every picture is well-formed needs no browser (TestPicturesAreSaved of the catalogue).
 func TestPicturesAreSaved(t *testing.T) {
+	t.Parallel()
 	everyEdition(t, func(t *testing.T, e Edition) {
 		for _, view := range map[Edition][]string{Hosted: {"enc", "dot"}, Single: {"op"}}[e] {
 			t.Run(view, func(t *testing.T) {

@@ -5,6 +5,7 @@ import "testing"
 // TestAnnounced: a change is announced once, in the one place of the page that is read out, after the reader has stopped; what has the
 // focus keeps it. Nothing is announced on loading.
 func TestAnnounced(t *testing.T) {
+	t.Parallel()
 	p := open(t, Hosted, "#/v1/op", Wide)
 	const place = `document.querySelector("#app > [role=status]")`
 	p.must(p.Eval(`(window.said = [], new MutationObserver(function () { said.push(`+place+`.textContent); }).observe(`+place+`, { childList: true, characterData: true, subtree: true }))`, nil))

@@ -34,6 +34,7 @@ func hostSingle(t *testing.T, kind string) string {
 
 // TestSingleAnywhere: whatever a server says about its encoding, the single file is read as it was written, and starts.
 func TestSingleAnywhere(t *testing.T) {
+	t.Parallel()
 	for name, url := range map[string]string{
 		"folder":                 shared.site.URL(Single, "", ""),
 		"server without charset": hostSingle(t, "text/html"),

@@ -25,6 +25,7 @@ func fragment(v lab.Info) string { return "#/v1/" + string(v.ID) }
 // sticks out, nothing is inaccessible, the theme of the system is followed, and the program that has the view was loaded and no other.
 // The single file has the same views, style and markup; TestNothingFromOutside goes through them there.
 func TestEveryView(t *testing.T) {
+	t.Parallel()
 	for i, v := range views() {
 		t.Run(string(v.ID), func(t *testing.T) {
 			t.Parallel()
@@ -81,6 +82,7 @@ func (p *tpage) darkness() bool {
 // TestNothingFromOutside: the hosted page asks its own server only, the single file asks nobody, while every view is shown,
 // which it can be.
 func TestNothingFromOutside(t *testing.T) {
+	t.Parallel()
 	everyEdition(t, func(t *testing.T, e Edition) {
 		p := open(t, e, "", Wide)
 		for _, v := range views() {
@@ -111,6 +113,7 @@ func TestNothingFromOutside(t *testing.T) {
 
 // TestBackAndForward walks through the views by the header's links and back again.
 func TestBackAndForward(t *testing.T) {
+	t.Parallel()
 	everyEdition(t, func(t *testing.T, e Edition) {
 		p := open(t, e, "", Wide)
 		list := views()
@@ -162,6 +165,7 @@ func (p *tpage) leave(expression string) {
 // TestLinkReopens: what a view shows after a change is shown again by the link alone. That each link says all that a view
 // shows needs no browser (TestLinksReopen of the catalogue); that a program which starts anew reads it does.
 func TestLinkReopens(t *testing.T) {
+	t.Parallel()
 	everyEdition(t, func(t *testing.T, e Edition) {
 		for _, v := range []lab.Info{views()[0], views()[len(views())-1]} {
 			t.Run(string(v.ID), func(t *testing.T) {
@@ -185,6 +189,7 @@ func TestLinkReopens(t *testing.T) {
 // TestBadLinks: a damaged link gives a page that works and says what it could not read. What it says of each needs no
 // browser (TestBadLinks of the catalogue); that the browser hands them over, also to a program that starts, does.
 func TestBadLinks(t *testing.T) {
+	t.Parallel()
 	fragments := []string{
 		"#/v1/nosuchview", "#%%%", "#/%ff%fe", "#/f32/<script>alert(1)</script>", "#/v1/enc?b=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E", "#/v1/enc?f=" + strings.Repeat("f", 5000),
 		"#/" + strings.Repeat("/", 3000), "#" + strings.Repeat("a", 70000),
@@ -224,6 +229,7 @@ func quoteJS(t *testing.T, s string) string {
 
 // TestEmbedFlag: one view without the header, by the query, by the fragment and by embed.html.
 func TestEmbedFlag(t *testing.T) {
+	t.Parallel()
 	v := views()[0]
 	single := shared.site.URL(Single, "", "")
 	for name, url := range map[string]string{
@@ -259,6 +265,7 @@ func TestEmbedFlag(t *testing.T) {
 
 // TestThemeInAddress: theme=dark in a link wins over the system.
 func TestThemeInAddress(t *testing.T) {
+	t.Parallel()
 	v := views()[0]
 	everyEdition(t, func(t *testing.T, e Edition) {
 		for _, url := range []string{shared.site.URL(e, "?theme=dark", fragment(v)), shared.site.URL(e, "", fragment(v)+"?theme=dark")} {
@@ -276,6 +283,7 @@ func TestThemeInAddress(t *testing.T) {
 
 // TestWeight holds the site to what a first visit may cost.
 func TestWeight(t *testing.T) {
+	t.Parallel()
 	entries, err := os.ReadDir(shared.site.Dist)
 	if err != nil {
 		t.Fatal(err)

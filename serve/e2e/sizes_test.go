@@ -31,6 +31,7 @@ const undersized = `(function () {
 
 // TestSizes: every view can be read and pressed, from phones to wide screens.
 func TestSizes(t *testing.T) {
+	t.Parallel()
 	for look, widths := range map[Look][]int{Wide: {1280, 1920, 1024, 760}, Phone: {390}} {
 		t.Run(look.String(), func(t *testing.T) {
 			for _, v := range views() {
@@ -52,6 +53,7 @@ func TestSizes(t *testing.T) {
 // TestSpacing: with the text spacing of WCAG 2.2, 1.4.12, and at twice the size (640 pixels of 1280), no view is wider than the window
 // and no text is cut.
 func TestSpacing(t *testing.T) {
+	t.Parallel()
 	for _, v := range views() {
 		p := visit(t, fragment(v), Wide)
 		p.eval(`(function () {
@@ -78,6 +80,7 @@ func TestSpacing(t *testing.T) {
 
 // TestPhoneFolds: what a reader does not look at first is folded on a phone, and open where there is room; a link to a part opens it.
 func TestPhoneFolds(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/v1/sum", Phone)
 	const folded = `[].filter.call(document.querySelectorAll("` + shownView + ` .phone-fold:not([hidden])"), function (d) { return !d.lastElementChild.checkVisibility(); }).length`
 	if n := p.eval(folded); n != "8" {

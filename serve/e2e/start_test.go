@@ -18,6 +18,7 @@ import (
 
 // TestFirstPaint holds the program back: the static page is there, in order and complete, before it arrives.
 func TestFirstPaint(t *testing.T) {
+	t.Parallel()
 	for _, look := range []Look{Wide, Phone, {Width: 1280, Height: 800, Dark: true}} {
 		t.Run(look.String(), func(t *testing.T) {
 			t.Parallel()
@@ -103,6 +104,7 @@ func (h *headerWriter) WriteHeader(status int) {
 // TestFailedStart breaks the start in every way a reader may meet and asks for the reason in words. The static page
 // stays readable beneath, and the message is accessible.
 func TestFailedStart(t *testing.T) {
+	t.Parallel()
 	const link = "#/v1/enc"
 	without := func(script string) chromedp.Action {
 		return chromedp.ActionFunc(func(ctx context.Context) error {
@@ -193,6 +195,7 @@ func damaged(t *testing.T, id string) string {
 
 // TestOtherTypes: a server that does not know WebAssembly's type still gets the lab going.
 func TestOtherTypes(t *testing.T) {
+	t.Parallel()
 	s := serveWith(t, replace(".wasm", func(w http.ResponseWriter, r *http.Request) {
 		data, err := os.ReadFile(filepath.Join(shared.site.Dist, filepath.Base(r.URL.Path)))
 		if err != nil {
@@ -209,6 +212,7 @@ func TestOtherTypes(t *testing.T) {
 
 // TestNoScripts: with scripts off, the static page shows a note of its own accord.
 func TestNoScripts(t *testing.T) {
+	t.Parallel()
 	everyEdition(t, func(t *testing.T, e Edition) {
 		t.Parallel()
 		p := newPage(t, Wide, emulation.SetScriptExecutionDisabled(true))
@@ -223,6 +227,7 @@ func TestNoScripts(t *testing.T) {
 
 // TestPanic: a program that ends says so with its last words, and the address stays.
 func TestPanic(t *testing.T) {
+	t.Parallel()
 	wasm := filepath.Join(t.TempDir(), "panics.wasm")
 	if out, err := program("./testdata/panics", wasm).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

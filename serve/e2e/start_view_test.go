@@ -31,6 +31,7 @@ var newcomer = []struct{ asked, answer string }{
 // TestNewcomer walks from the bare address to the right answer of twelve questions in at most three actions: a door is one, typing
 // and Enter are two. After the first that is typed, the start page is that of the whole program.
 func TestNewcomer(t *testing.T) {
+	t.Parallel()
 	typed := 0
 	for _, n := range newcomer {
 		t.Run(n.asked, func(t *testing.T) {
@@ -59,6 +60,7 @@ func TestNewcomer(t *testing.T) {
 // TestStartBeforeTheProgram: while the program is held back, with scripts and without, every door is a link that can be seen; one
 // that is followed is open when the program has come.
 func TestStartBeforeTheProgram(t *testing.T) {
+	t.Parallel()
 	p := newPage(t, Wide, emulation.SetScriptExecutionDisabled(true))
 	p.must(p.Load(shared.site.Base))
 	const doors = `document.querySelectorAll('.start-doors li a[href^="#/v1/"]').length`
@@ -97,6 +99,7 @@ func TestStartOnSlowLine(t *testing.T) {
 // TestStartMoves: the picture of the opening program moves by keys, the search has the slash of every view, and what was looked at
 // is remembered here until it is forgotten.
 func TestStartMoves(t *testing.T) {
+	t.Parallel()
 	everyEdition(t, func(t *testing.T, e Edition) {
 		p := open(t, e, "", Wide)
 		if got := p.programs(); e == Hosted && (len(got) != 1 || strings.HasPrefix(got[0], "whole-")) {
@@ -139,6 +142,7 @@ func TestStartMoves(t *testing.T) {
 
 // TestFooter: help, embedding and licence open in their place; the file for use offline is there, and not in that file itself.
 func TestFooter(t *testing.T) {
+	t.Parallel()
 	everyEdition(t, func(t *testing.T, e Edition) {
 		p := open(t, e, "", Phone)
 		for i, word := range []string{"0x1.8p+1", "ulp-lab", "WITHOUT WARRANTY OF ANY KIND"} {

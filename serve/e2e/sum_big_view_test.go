@@ -71,6 +71,7 @@ func TestSumBigFrames(t *testing.T) {
 
 // From a million leaves to one node: buttons, keys, links and back.
 func TestSumBigWays(t *testing.T) {
+	t.Parallel()
 	p := open(t, Hosted, "#/v1/sum?n=1048576&o=pairwise", Wide)
 	p.wait(allLeaves)
 	p.contains("#sumb-top", "pairwise, neighbours", "rounding of each addition")
@@ -116,6 +117,7 @@ func TestSumBigWays(t *testing.T) {
 
 // Pointers: a tap looks at a node, a double tap goes there, two fingers zoom; a small tree has the small picture.
 func TestSumBigPointers(t *testing.T) {
+	t.Parallel()
 	p := open(t, Hosted, "#/v1/sum", Phone)
 	p.wait(allLeaves)
 	at := func(events string) {

@@ -27,6 +27,7 @@ func (p *tpage) drop(selector, name, text string) {
 
 // A search that is played goes from probe to probe.
 func TestSumRevealPlays(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "#/v1/sum?n=8&rb=serial&rn=4", Wide)
 	p.eval(`document.querySelector(".sum-play button").click()`)
 	for _, words := range []string{"Probe 1 of 3", "Probe 2 of 3", "3 probes"} {
@@ -36,6 +37,7 @@ func TestSumRevealPlays(t *testing.T) {
 
 // What is offered for download holds what the page shows, in a file of its name, and so does the clipboard.
 func TestSumFiles(t *testing.T) {
+	t.Parallel()
 	p := open(t, Single, "#/v1/sum?n=8", Wide)
 	p.wait(`document.querySelectorAll(".sum-legend tbody tr").length > 0 && document.querySelector('[data-figure="sum-trees"] [data-act="csv"]')`)
 	if p.eval(catchFiles) != "true" {
@@ -59,6 +61,7 @@ func TestSumFiles(t *testing.T) {
 
 // A file dropped onto the view is its data; its link asks for it where it is not.
 func TestSumFile(t *testing.T) {
+	t.Parallel()
 	p := open(t, Hosted, "#/v1/sum", Wide)
 	p.drop("#sum-orders", "mine.csv", "x,y\n0.5,2\n0.25,4\n8,0.125\n")
 	p.wait(`/Sum of 3 elements/.test(document.querySelector(".sum-hero").textContent)`)

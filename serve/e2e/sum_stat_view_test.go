@@ -41,6 +41,7 @@ func TestSumMillionInSlices(t *testing.T) {
 
 // Many vectors run in workers, can be paused, gone on with and cancelled, and finish.
 func TestSumManyVectors(t *testing.T) {
+	t.Parallel()
 	everyEdition(t, func(t *testing.T, e Edition) {
 		p := open(t, e, "#/v1/sum", Wide)
 		p.contains("#sum-vectors", "computed beforehand", "300 vectors of each size")
