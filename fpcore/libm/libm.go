@@ -194,6 +194,23 @@ func (p *program) Meets() (n int) {
 	return n
 }
 
+// Calls counts the steps of the function's code that are calls of intrinsics to a compiler, as fused multiply-adds, conversions and
+// approximations are; a jump, behind which another basic block begins, counts as many.
+func (p *program) Calls() (n int) {
+	const block = 256
+	for _, s := range p.steps {
+		switch {
+		case s.control == jumpIf || s.control == jumpUnless || s.control == jump:
+			n += block
+		case s.op == nil:
+		case strings.HasPrefix(s.op.name, "mul") || strings.HasPrefix(s.op.name, "add") || strings.HasPrefix(s.op.name, "sub"):
+		case strings.Contains(s.op.name, ".r") || strings.Contains(s.op.name, ".approx"):
+			n++
+		}
+	}
+	return n
+}
+
 // Instruction returns the function as an instruction of package gpu, whose steps are the function's: always the same one.
 func (f *Function) Instruction() *gpu.Instruction { return f.instruction() }
 
