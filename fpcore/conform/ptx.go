@@ -23,7 +23,7 @@ import (
 //
 //	exprs.FLAG.ptx   exprs.index.tsv (kernel, expression) and ../../expressions/f32.FLAG.txt: kernel k(v, o, n), thread i
 //	                 reads six operands at v[6i] and writes o[i]
-//	NAME.ptx         NAME.json: kernel, grid, warps, bytes of shared memory, arguments, buffers and results in hexadecimal
+//	NAME.ptx         NAME.json: kernel, grid, block or warps, bytes of shared memory, arguments, buffers and results in hexadecimal
 //	kernels.ptx      ../orders/kernels.tsv: kernels k_PATTERN(a, b, o, n) of seeded data, their blocks' sums added serially
 //
 // The code that ptxas makes is what was recorded, so fusing is on.
@@ -231,6 +231,7 @@ func checkLaunch(m *ptx.Module, name string, description []byte) (r Report, err 
 	var d struct {
 		Kernel    string
 		Grid      []int
+		Block     []int // or Warps of 32 threads
 		Warps     int
 		Shared    int `json:"shared_bytes"`
 		Arguments []json.RawMessage
@@ -247,6 +248,10 @@ func checkLaunch(m *ptx.Module, name string, description []byte) (r Report, err 
 	}
 	l := machine.Launch{Entry: f.Name, Grid: [3]int{1, 1, 1}, Block: [3]int{32 * d.Warps, 1, 1}, Dynamic: d.Shared}
 	copy(l.Grid[:], d.Grid)
+	if d.Warps == 0 {
+		l.Block = [3]int{1, 1, 1}
+		copy(l.Block[:], d.Block)
+	}
 	buffers := map[string]*machine.Buffer{}
 	for k, a := range d.Arguments {
 		if k >= len(f.Params) {

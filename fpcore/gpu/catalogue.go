@@ -74,7 +74,7 @@ var families = []family{
 	{"cvt{,.sat}.f64.f16", 1, convert},
 	{"cvt{.rn,.rz}{,.relu}{,.satfinite}.bf16.f32", 1, convert},
 	{"cvt{.rm,.rp}.bf16.f32", 1, convert},
-	{"cvt.rn.bf16.f64", 1, convert},
+	{"cvt{.rn,.rz,.rm,.rp}.bf16.f64", 1, convert},
 	{"cvt{.rn,.rz}{.relu,.satfinite,.relu.satfinite}.f16.f32", 1, convert},
 	{"cvt{.rn,.rz}{,.relu}.tf32.f32", 1, convert},
 	{"cvt.rna{,.satfinite}.tf32.f32", 1, convertTF32Away},

@@ -561,10 +561,11 @@ func (r *reader) registers() error {
 	}
 }
 
-// Special lists the special registers that can be read: the thread's place in the launch, and constants of it.
+// Special lists the special registers that can be read: the thread's place in the launch, constants of it, and clocks.
 var Special = []string{"%tid.x", "%tid.y", "%tid.z", "%ntid.x", "%ntid.y", "%ntid.z", "%ctaid.x", "%ctaid.y", "%ctaid.z",
 	"%nctaid.x", "%nctaid.y", "%nctaid.z", "%laneid", "%warpid", "%nwarpid", "%smid", "%nsmid", "%gridid",
 	"%lanemask_eq", "%lanemask_le", "%lanemask_lt", "%lanemask_ge", "%lanemask_gt",
-	"%dynamic_smem_size", "%total_smem_size", "%clusterid.x", "%nclusterid.x", "%cluster_ctaid.x", "%cluster_nctaid.x", "%cluster_ctarank", "%cluster_nctarank"}
+	"%clock", "%clock_hi", "%clock64", "%globaltimer", "%globaltimer_lo", "%globaltimer_hi", "%reserved_smem_offset_begin", "%reserved_smem_offset_end",
+	"%reserved_smem_offset_cap", "%reserved_smem_offset_0", "%reserved_smem_offset_1", "%dynamic_smem_size", "%total_smem_size", "%clusterid.x", "%nclusterid.x", "%cluster_ctaid.x", "%cluster_nctaid.x", "%cluster_ctarank", "%cluster_nctarank"}
 
 func special(n string) bool { return slices.Contains(Special, n) }

@@ -74,16 +74,21 @@ func saturate(v uint64, sign bool, t ptx.Type) uint64 {
 // by way of 32.
 func (b *lowering) convertFloat(mods []string, to, from ptx.Type) error {
 	prefix := strings.Join(append([]string{"cvt"}, mods...), ".")
-	find := func(to, from string) (*gpu.Instruction, bool) { return gpu.Find(prefix + "." + to + "." + from) }
+	find := func(to, from string) (*gpu.Instruction, bool) {
+		i, ok := gpu.Find(prefix + "." + to + "." + from)
+		if !ok { // both orders are assembled
+			if i, ok = gpu.Find(strings.Replace(prefix, ".satfinite.relu", ".relu.satfinite", 1) + "." + to + "." + from); !ok {
+				i, ok = gpu.Find(strings.Replace(prefix, ".relu.satfinite", ".satfinite.relu", 1) + "." + to + "." + from)
+			}
+		}
+		return i, ok
+	}
 	wide := b.width(to)
 	small := func(t ptx.Type) string { // the name of the 32-bit integer that stands for a narrow one
 		if t.Class != ptx.Float && t.Bits < 32 {
 			return string(rune(t.Class)) + "32"
 		}
 		return t.Name
-	}
-	if to.Name == "f32" && from.Name == "bf16" && len(mods) == 0 {
-		return b.with1(from, wide, func(x uint64) uint64 { return x << 16 & ones(32) })
 	}
 	switch {
 	case strings.HasSuffix(to.Name, "x2") && len(b.s.Operands) == 3: // two numbers packed, the first into the upper half
@@ -111,17 +116,33 @@ func (b *lowering) convertFloat(mods []string, to, from ptx.Type) error {
 			return i.Bits([3]uint64{x >> in & ones(in)})&ones(out)<<out | i.Bits([3]uint64{x & ones(in)})&ones(out)
 		})
 	}
-	i, ok := find(small(to), small(from))
+	source, target := small(from), small(to)
+	alone := len(mods) == 0 || len(mods) == 1 && mods[0][0] == 'r'                                  // there are no other forms of these
+	if alone && to.Bits >= 16 && (from.Name == "bf16" || from.Name == "f16" && to.Name == "bf16") { // by way of binary32, which has all of its numbers
+		source = "f32"
+		if from.Name == to.Name && len(mods) > 0 {
+			target = "f32"
+		}
+	}
+	i, ok := find(target, source)
 	if !ok {
 		return b.unsupported()
 	}
+	widen, _ := gpu.Find("cvt.f32.f16")
 	narrow := to.Class != ptx.Float && to.Bits < 32
 	return b.with1(from, wide, func(x uint64) uint64 {
-		if from.Class != ptx.Float {
+		switch {
+		case from.Class != ptx.Float:
 			x = extend(x, from.Bits, from.Class == ptx.Signed) & ones(max(from.Bits, 32))
+		case from.Name == "bf16":
+			x = x << 16 & ones(32)
+		case source != from.Name:
+			x = widen.Bits([3]uint64{x & ones(16)})
 		}
 		r := i.Bits([3]uint64{x})
 		switch {
+		case target != to.Name && to.Name == "bf16":
+			r >>= 16
 		case narrow && from.Bits == 64 && x&ones(63) > 0x7ff<<52: // a NaN
 			r = 1 << (to.Bits - 1)
 		case narrow:

@@ -28,6 +28,11 @@ func (b *lowering) float(base string, mods []string, types []ptx.Type) error {
 			return b.least(name, t)
 		}
 	}
+	if rest, ok := strings.CutSuffix(name, "."+t.Name+".ftz"); ok { // so some of CUDA's headers write it
+		name = rest + ".ftz." + t.Name
+	}
+	before, after, signs := strings.Cut(name, ".xorsign.abs")
+	name = before + after
 	i, ok := gpu.Find(name)
 	if !ok && strings.HasSuffix(name, "16x2") {
 		i, ok = gpu.Find(strings.TrimSuffix(name, "x2"))
@@ -40,8 +45,11 @@ func (b *lowering) float(base string, mods []string, types []ptx.Type) error {
 	}
 	n, element := t.Bits, i.Out.Bits()
 	f := i.Evaluator()
-	if n > element { // packed
-		return b.packed(f, t, element, operands)
+	if signs {
+		f = magnitudes(f, element)
+	}
+	if n > element {
+		f = each(f, element)
 	}
 	switch operands {
 	case 1:
@@ -56,19 +64,24 @@ func (b *lowering) float(base string, mods []string, types []ptx.Type) error {
 	return b.with3(t, t, n, f)
 }
 
-// packed makes an instruction on two elements ready.
-func (b *lowering) packed(f func(x, y, z uint64) uint64, t ptx.Type, element, operands int) error {
-	in := ones(element)
-	each := func(x, y, z uint64) uint64 {
-		return f(x&in, y&in, z&in)&in | f(x>>element, y>>element, z>>element)<<element
+// magnitudes is .xorsign.abs: f of the magnitudes, with the product's sign, which a NaN does not take.
+func magnitudes(f func(x, y, z uint64) uint64, bits int) func(x, y, z uint64) uint64 {
+	sign := uint64(1) << (bits - 1)
+	return func(x, y, z uint64) uint64 {
+		r := f(x&^sign, y&^sign, z)
+		if r == sign-1 {
+			return r
+		}
+		return r | (x^y)&sign
 	}
-	switch operands {
-	case 1:
-		return b.with1(t, t.Bits, func(x uint64) uint64 { return each(x, 0, 0) })
-	case 2:
-		return b.with2(t, t, t.Bits, func(x, y uint64) uint64 { return each(x, y, 0) })
+}
+
+// each is f of two elements of a register.
+func each(f func(x, y, z uint64) uint64, bits int) func(x, y, z uint64) uint64 {
+	in := ones(bits)
+	return func(x, y, z uint64) uint64 {
+		return f(x&in, y&in, z&in)&in | f(x>>bits, y>>bits, z>>bits)<<bits
 	}
-	return b.with3(t, t, t.Bits, each)
 }
 
 // least makes min and max of three operands ready.

@@ -14,7 +14,8 @@ import (
 // rounded value it then takes: seen of 39 constants each on an H200 (CUDA 13.0), no bit different.
 var folded = map[string]string{"ex2": "exp2", "lg2": "log2", "sin": "sin", "cos": "cos", "rsqrt": "rsqrt", "sqrt": "sqrt", "rcp": "rcp"}
 
-// fold computes the approximations of constants as ptxas does, of numbers that follow from constants too.
+// fold computes the approximations of constants as ptxas does, of numbers that follow from constants too, but by no operation that rounds
+// in a direction (seen of exp10f(3), whose fma.rm is left).
 func (b *lowering) fold() {
 	known := map[int32]uint64{} // by register that one statement writes, or none
 	for _, c := range b.c.constants {
@@ -32,7 +33,7 @@ func (b *lowering) fold() {
 	}
 	for k := range b.c.ops {
 		o := &b.c.ops[k]
-		if o.guard >= 0 || o.flow != straight || o.d < 0 || o.e >= 0 || writer[o.d] != k || o.f1 == nil && o.f2 == nil && o.f3 == nil {
+		if o.guard >= 0 || o.flow != straight || o.d < 0 || o.e >= 0 || o.f1 == nil && o.f2 == nil && o.f3 == nil {
 			continue
 		}
 		var x [3]uint64
@@ -43,19 +44,24 @@ func (b *lowering) fold() {
 				x[j], ok = v, ok && is
 			}
 		}
-		switch {
-		case !ok:
+		if opcode := o.statement.Opcode; !ok || strings.Contains(opcode, ".rm.") || strings.Contains(opcode, ".rp.") || strings.Contains(opcode, ".rz.") {
 			continue
+		}
+		var result uint64
+		switch {
 		case o.f3 != nil:
-			known[o.d] = o.f3(x[0], x[1], x[2]) & o.mask
+			result = o.f3(x[0], x[1], x[2]) & o.mask
 		case o.f2 != nil:
-			known[o.d] = o.f2(x[0], x[1]) & o.mask
+			result = o.f2(x[0], x[1]) & o.mask
 		default:
-			known[o.d] = o.f1(x[0]) & o.mask
+			result = o.f1(x[0]) & o.mask
 			if v, ok := foldedValue(o.statement, x[0]); ok {
-				known[o.d] = v
+				result = v
 				o.f1, o.do = func(uint64) uint64 { return v }, do1
 			}
+		}
+		if writer[o.d] == k {
+			known[o.d] = result
 		}
 	}
 }

@@ -379,11 +379,11 @@ func (b *lowering) statement() error {
 	switch base {
 	case "bra", "brx", "ret", "exit", "trap", "call", "bar", "barrier":
 		return b.control(base, mods)
-	case "ld", "ldu", "st", "atom", "red", "cvta", "isspacep", "cp", "prefetch", "prefetchu", "applypriority", "discard", "createpolicy":
+	case "ld", "ldu", "st", "atom", "red", "cvta", "isspacep", "cp", "mbarrier", "prefetch", "prefetchu", "applypriority", "discard", "createpolicy":
 		return b.memory(base, mods, types)
 	case "shfl", "vote", "match", "redux", "activemask", "elect":
 		return b.warp(base, mods, types)
-	case "ldmatrix", "stmatrix", "mma", "movmatrix":
+	case "ldmatrix", "stmatrix", "mma", "wmma", "movmatrix":
 		return b.matrices(base, mods, types)
 	case "membar", "fence", "nanosleep", "pmevent", "griddepcontrol", "setmaxnreg":
 		return nil // blocks and warps see each other's writes at once

@@ -20,6 +20,7 @@ type matrix struct {
 	i          tensor.Instruction
 	dot        *tensor.Dot
 	a, b, c    []tensor.Place
+	step       int // elements of A and B that one instruction adds
 	copies     int // products of a warp, one for each quad pair where there are several
 	pa, pc     int // elements of a register of A and B, and of C and D
 	va, vb, vc []int32
@@ -35,6 +36,8 @@ func (b *lowering) matrices(base string, mods []string, types []ptx.Type) error 
 	switch base {
 	case "mma":
 		err = b.mma(&o)
+	case "wmma":
+		err = b.wmma(&o)
 	case "ldmatrix", "stmatrix":
 		err = b.loadMatrix(&o, base, mods, types)
 	case "movmatrix":
@@ -76,33 +79,14 @@ func (b *lowering) transpose(o *op) (err error) {
 	return err
 }
 
+// mma makes the product of matrices whose elements lie as PTX documents it ready.
 func (b *lowering) mma(o *op) (err error) {
-	m := &matrix{}
-	var ok bool
-	if m.i, ok = tensor.Find(b.s.Opcode); !ok || !m.i.Has(hopper) || m.i.Scale != "" {
+	i, ok := tensor.Find(b.s.Opcode)
+	if !ok || !i.Has(hopper) || i.Scale != "" {
 		return b.unsupported()
 	}
-	if err := b.count(4); err != nil {
-		return err
-	}
-	bitsOf := func(t string) int {
-		if t, ok := ptx.FindType(t); ok {
-			return t.Bits
-		}
-		n, _ := strconv.Atoi(strings.TrimLeft(t, "abcdefghijklmnopqrstuvwxyz"))
-		if f := tensor.Format(t); f != nil {
-			n = int(f.Bits)
-		}
-		return n
-	}
-	ba, bc := bitsOf(m.i.A), bitsOf(m.i.C)
-	m.pa, m.pc = max(32/ba, 1), max(32/bc, 1)
-	if !m.i.Integer() {
-		if m.dot, ok = m.i.Dot(hopper); !ok {
-			return b.unsupported()
-		}
-	}
-	places := func(operand tensor.Operand) (list []tensor.Place, each int, ok bool) {
+	m := &matrix{i: i, step: i.K}
+	return b.multiply(o, m, func(operand tensor.Operand) (list []tensor.Place, each int, ok bool) {
 		f, ok := m.i.Fragment(operand)
 		if !ok {
 			return nil, 0, false
@@ -115,6 +99,33 @@ func (b *lowering) mma(o *op) (err error) {
 			}
 		}
 		return list, f.Each, true
+	})
+}
+
+// elementBits returns how many bits an element of a type has in its register.
+func elementBits(name string) int {
+	if t, ok := ptx.FindType(name); ok {
+		return t.Bits
+	}
+	if f := tensor.Format(name); f != nil {
+		return int(f.Bits)
+	}
+	n, _ := strconv.Atoi(strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz"))
+	return n
+}
+
+// multiply makes a product of matrices ready whose elements lie where places says; each is how many elements of an operand a lane has.
+func (b *lowering) multiply(o *op, m *matrix, places func(operand tensor.Operand) (list []tensor.Place, each int, ok bool)) (err error) {
+	if err := b.count(4); err != nil {
+		return err
+	}
+	ba, bc := elementBits(m.i.A), elementBits(m.i.C)
+	m.pa, m.pc = max(32/ba, 1), max(32/bc, 1)
+	ok := true
+	if !m.i.Integer() && m.dot == nil {
+		if m.dot, ok = m.i.Dot(hopper); !ok {
+			return b.unsupported()
+		}
 	}
 	var each [3]int
 	for k, to := range []*[]tensor.Place{&m.a, &m.b, &m.c} {
@@ -124,29 +135,12 @@ func (b *lowering) mma(o *op) (err error) {
 	}
 	list := b.s.Operands
 	for k, to := range []*[]int32{&m.vd, &m.va, &m.vb, &m.vc} {
-		x := list[k]
-		values := []ptx.Operand{x}
-		if x.Kind == ptx.IsVector {
-			values = x.List
-		}
 		n, pack, width := each[2], m.pc, max(bc, 32)
 		if k == 1 || k == 2 {
 			n, pack, width = each[k-1], m.pa, max(ba, 32)
 		}
-		if len(values)*pack != n {
-			return &ptx.Error{At: x.At, What: "this operand has " + itoa(n/pack) + " registers, not " + itoa(len(values))}
-		}
-		for _, v := range values {
-			var s int32
-			if k == 0 {
-				s, err = b.destination(o, v, width)
-			} else {
-				s, err = b.source(v, ptx.Type{Name: "b" + itoa(width), Bits: width, Class: ptx.Untyped})
-			}
-			if err != nil {
-				return err
-			}
-			*to = append(*to, s)
+		if *to, err = b.registers(o, list[k], n/pack, width, k == 0); err != nil {
+			return err
 		}
 	}
 	m.ra, m.rb = make([]uint64, m.i.K), make([]uint64, m.i.K)
@@ -157,6 +151,30 @@ func (b *lowering) mma(o *op) (err error) {
 		}
 	}
 	return nil
+}
+
+// registers are those of an operand in braces, or of a single one: n of a width, which a statement writes or reads.
+func (b *lowering) registers(o *op, x ptx.Operand, n, width int, write bool) (list []int32, err error) {
+	values := []ptx.Operand{x}
+	if x.Kind == ptx.IsVector {
+		values = x.List
+	}
+	if len(values) != n {
+		return nil, &ptx.Error{At: x.At, What: "this operand has " + itoa(n) + " registers, not " + itoa(len(values))}
+	}
+	for _, v := range values {
+		var s int32
+		if write {
+			s, err = b.destination(o, v, width)
+		} else {
+			s, err = b.source(v, ptx.Type{Name: "b" + itoa(width), Bits: width, Class: ptx.Untyped})
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return list, nil
 }
 
 // element reads an element of an operand out of its registers.
@@ -180,7 +198,10 @@ func (m *matrix) run(w *warp, ba, bc int) {
 		}
 		c := element(w, m.vc, of(pair, m.c[row*i.N+col]), m.pc, bc)
 		if m.dot != nil {
-			out[n] = m.dot.Do(m.ra, m.rb, c)
+			for k := 0; k < i.K; k += m.step {
+				c = m.dot.Do(m.ra[k:k+m.step], m.rb[k:k+m.step], c)
+			}
+			out[n] = c
 		} else {
 			_, d := i.Integer32(m.ra, m.rb, uint32(c))
 			out[n] = uint64(d)
@@ -231,24 +252,11 @@ func (b *lowering) loadMatrix(o *op, base string, mods []string, types []ptx.Typ
 	if base == "stmatrix" {
 		value, address = list[1], list[0]
 	}
-	values := []ptx.Operand{value}
-	if value.Kind == ptx.IsVector {
-		values = value.List
+	if n == 0 {
+		return b.unsupported()
 	}
-	if len(values) != n || n == 0 {
-		return b.bad(b.s.Opcode + " takes " + itoa(n) + " registers")
-	}
-	for _, v := range values {
-		var s int32
-		if base == "ldmatrix" {
-			s, err = b.destination(o, v, 32)
-		} else {
-			s, err = b.source(v, ptx.Type{Name: "b32", Bits: 32, Class: ptx.Untyped})
-		}
-		if err != nil {
-			return err
-		}
-		o.list = append(o.list, s)
+	if o.list, err = b.registers(o, value, n, 32, base == "ldmatrix"); err != nil {
+		return err
 	}
 	if o.access, err = b.point(address, in, 16); err != nil {
 		return err

@@ -186,6 +186,9 @@ func space(mods []string) (s ptx.Space, rest []string, ok bool) {
 // memory makes loads, stores, atomic updates and conversions of addresses ready.
 func (b *lowering) memory(base string, mods []string, types []ptx.Type) error {
 	mods = without(mods)
+	if k := slices.Index(mods, "shared::cluster"); k >= 0 && (base == "cp" || base == "isspacep") { // the block is its own cluster
+		mods[k] = "shared::cta"
+	}
 	in, rest, ok := space(mods)
 	if !ok {
 		return b.bad(b.s.Opcode + ": the shared memory of other blocks is not reached; launch without clusters, and use .shared")
@@ -205,6 +208,8 @@ func (b *lowering) memory(base string, mods []string, types []ptx.Type) error {
 		return b.atomic(base, in, rest, types)
 	case "cp":
 		return b.copyAsync(rest)
+	case "mbarrier":
+		return b.mbarrier(rest)
 	}
 	return b.unsupported()
 }
@@ -354,80 +359,6 @@ func (b *lowering) isspacep(in ptx.Space) error {
 		}
 		return truth(at < paramWindow)
 	})
-}
-
-// copyAsync makes cp.async ready, which copies at once here.
-func (b *lowering) copyAsync(rest []string) (err error) {
-	if len(rest) == 0 || rest[0] != "async" {
-		return b.unsupported()
-	}
-	switch what := strings.Join(rest[1:], "."); what {
-	case "commit_group", "wait_all", "wait_group":
-		return nil
-	case "":
-	default:
-		return b.unsupported()
-	}
-	if err := b.count(3, 4, 5); err != nil {
-		return err
-	}
-	list := b.s.Operands
-	n := list[2].Value
-	if list[2].Kind != ptx.IsInteger || n != 4 && n != 8 && n != 16 {
-		return b.bad("cp.async copies 4, 8 or 16 bytes")
-	}
-	o := b.base()
-	into, err := b.point(list[0], ptx.Shared, int(n))
-	if err != nil {
-		return err
-	}
-	if o.access, err = b.point(list[1], ptx.Global, int(n)); err != nil {
-		return err
-	}
-	if strings.Contains(b.s.Opcode, "cache_hint") { // the last one says how memory is cached
-		list = list[:len(list)-1]
-	}
-	ignored := false // the source, where the predicate holds
-	if len(list) == 4 {
-		if ignored = list[3].Kind == ptx.IsRegister && list[3].Register.Type.Bits == 1; ignored {
-			o.not = list[3].Not
-			o.a, err = b.source(list[3], predicate)
-		} else {
-			o.a, err = b.source(list[3], u32)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	from := o.access
-	o.do = func(w *warp, o *op, mask uint32) {
-		for m := mask; m != 0; m &= m - 1 {
-			l := first(m)
-			take := int(n)
-			if ignored && w.r[int(o.a)+l] != 0 != o.not {
-				take = 0
-			} else if o.a >= 0 && !ignored {
-				take = int(min(w.r[int(o.a)+l]&0xffffffff, n))
-			}
-			reading, writing := *o, *o
-			reading.access, writing.access = from, into
-			to := w.locate(&writing, l, true)
-			if to == nil {
-				return
-			}
-			clear(to)
-			if take == 0 {
-				continue
-			}
-			data := w.locate(&reading, l, false)
-			if data == nil {
-				return
-			}
-			copy(to, data[:take])
-		}
-	}
-	b.emit(o)
-	return nil
 }
 
 // atomic makes atom and red ready; threads of a warp act in the order of the launch.

@@ -14,7 +14,7 @@ import (
 func TestRecorded(t *testing.T) {
 	var prologue string
 	in := &Buffer{Name: "in"}
-	n := 0
+	n, fuse := 0, false
 	for line := range strings.Lines(string(testfile.Text(t, "../../conform/testdata/ptx/instructions.tsv.gz"))) {
 		what, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		switch {
@@ -23,7 +23,11 @@ func TestRecorded(t *testing.T) {
 		case what == "prologue":
 			prologue = value
 			continue
-		case what == "operands":
+		case what == "fused": // what follows, a product and a sum, was assembled to one instruction
+			fuse = true
+			continue
+		case what == "operands": // of the statements that follow
+			in = &Buffer{Name: "in"}
 			for _, w := range strings.Fields(value) {
 				v, err := strconv.ParseUint(w, 16, 64)
 				if err != nil {
@@ -43,7 +47,7 @@ func TestRecorded(t *testing.T) {
 		}
 		threads := len(in.Data) / 24
 		out := &Buffer{Name: "out", Data: make([]byte, 8*threads)}
-		x, err := Start(m, Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{threads, 1, 1}, Arguments: []Argument{{Buffer: in}, {Buffer: out}}})
+		x, err := Start(m, Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{threads, 1, 1}, Arguments: []Argument{{Buffer: in}, {Buffer: out}}, Fuse: fuse})
 		if err != nil {
 			t.Errorf("%s: %v", what, err)
 			continue
@@ -58,7 +62,7 @@ func TestRecorded(t *testing.T) {
 			t.Errorf("%s: checksum %s, not %s", what, got, value)
 		}
 	}
-	if n != 728 {
+	if n != 868 {
 		t.Errorf("%d instructions", n)
 	}
 }

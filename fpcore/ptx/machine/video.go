@@ -117,12 +117,9 @@ const (
 // advice says by the beginning of an instruction's name what to do in its place.
 var advice = [][2]string{
 	{"wgmma", "compile for -arch=compute_80, where matrices are multiplied with mma.sync"},
-	{"wmma", "PTX leaves open which lane holds which element; multiply with mma.sync"},
 	{"tcgen05", "it belongs to compute capability 10.0, and 9.0 is run here; compile for -arch=compute_90 or an older one"},
-	{"cp.async.bulk", "compile for -arch=compute_80, where cp.async copies and cp.async.wait_group waits"},
-	{"cp.async.mbarrier", "let cp.async.wait_group or cp.async.wait_all wait for the copies"},
+	{"cp.async.bulk", "of cp.async.bulk the copies between global and shared memory are run; others by cp.async or by loads and stores"},
 	{"cp.reduce", "add with red.global.add"},
-	{"mbarrier", "let the threads meet with bar.sync, and wait for copies with cp.async.wait_group"},
 	{"barrier.cluster", clusters}, {"mapa", clusters}, {"getctarank", clusters},
 	{"tex", textures}, {"tld4", textures}, {"txq", textures},
 	{"suld", surfaces}, {"sust", surfaces}, {"sured", surfaces}, {"suq", surfaces},

@@ -167,13 +167,13 @@ func TestCopyForms(t *testing.T) {
 func TestAdvice(t *testing.T) {
 	for statement, says := range map[string]string{
 		"wgmma.fence.sync.aligned;":                                  "mma.sync",
-		"mbarrier.init.shared::cta.b64 [memory], 1;":                 "bar.sync",
-		"cp.async.bulk.commit_group;":                                "compute_80",
+		"mbarrier.try_wait.shared::cluster.b64 %p1, [memory], %rd1;": "other blocks",
 		"barrier.cluster.arrive;":                                    "__cluster_dims__",
 		"mapa.u64 %rd1, %rd2, 0;":                                    "__cluster_dims__",
 		"ld.shared::cluster.b32 %r1, [memory];":                      "other blocks",
 		"vadd.u32.u32.u32 %r1, %r2, %r3;":                            "two halves or four bytes",
-		"wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32 %r1;":       "mma.sync",
+		"wmma.mma.sync.aligned.row.col.m16n16k16.f32.f16 %r1;":       "not among",
+		"fma.rn.oob.f16 %h1, %h2, %h3, %h4;":                         "not among",
 		"alloca.u64 %rd1, 8;":                                        ".local",
 		"suq.width.b32 %r1, [%rd1];":                                 "surfaces",
 		"txq.width.b32 %r1, [%rd1];":                                 "textures",
