@@ -266,7 +266,10 @@ func (s *Search) texture() {
 			s.manyWays = s.manyWays || v.Op == expr.Call && v.Fn[0] == '~' && v != last
 		}
 		if list, ok := findSum(c); ok {
-			s.terms = max(s.terms, len(list.terms))
+			if len(list.terms) > s.terms {
+				s.terms = len(list.terms)
+				s.oneTerm = !slices.ContainsFunc(list.terms, func(t int32) bool { return t != list.terms[0] })
+			}
 			s.narrow = s.narrow || list.a != nil
 		}
 		s.arrives = s.arrives || arrives(c)
@@ -389,7 +392,7 @@ func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
 		}
 	}
 	switch {
-	case exactly, common && len(outcomes) == 1, !common && sameText:
+	case exactly, common && len(outcomes) == 1 && !s.otherwise(list), !common && sameText:
 		a.Verdict = Same
 		a.Causes = []Cause{{ID: CauseSame, Rank: 1, Alone: true, Side: BothSides}}
 		if s.arrives && s.sides == 2 && !exactly {
@@ -412,6 +415,40 @@ func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
 		return true
 	}
 	return false
+}
+
+// otherwise reports a decimal of nearly all digits of its type that is, read as the shortest for a number (as Python prints), another
+// number than the one that was found: one of both texts was rounded, or zeros at its end were left out, or the numbers differ.
+func (s *Search) otherwise(list [2][]evaluation) bool {
+	for side := range 2 {
+		for i := range list[side] {
+			e := &list[side][i]
+			f := e.typ.Format()
+			if f != format.F64 && f != format.F32 || e.cost > list[side][0].cost+tieWindow {
+				continue
+			}
+			for row, sets := range s.setsOf(f) {
+				for k := range 2 {
+					o := &s.table.Observed[row][k]
+					if o.Shape != Decimal || o.Layout != AnyLayout || len(o.digits) < digitsOf(f)-5 {
+						continue
+					}
+					if set := &sets[k]; set.Level(e.results[row]) > Exactly && set.Lo[Exactly] <= set.Hi[Exactly] {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// digitsOf is how many digits tell all numbers of a format apart.
+func digitsOf(f *format.Format) int {
+	if f == format.F64 {
+		return 17
+	}
+	return 9
 }
 
 // fewDigits reports that the results of a side are decimals of fewer significant digits than most.

@@ -302,8 +302,8 @@ const (
 	maxNamed        = 8  // evaluations kept with a cause
 	tieWindow       = 3  // costs within it are one rank
 	maxPlausible    = 40 // pairs that a remedy has to work for
-	plausibleWindow = 24 // and how much less plausible than the best they may be
 	aloneWindow     = 20 // a cause this much less plausible than the best does not stand beside it
+	plausibleWindow = aloneWindow
 )
 
 // evaluations reduces the hypotheses that give what was observed on a side.
@@ -564,7 +564,7 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 			}
 		}
 	}
-	list[0].Alone = !best.a.weak && !best.b.weak && best.cost <= aloneWindow && unknown > best.cost+aloneWindow
+	list[0].Alone = !s.cut && !best.a.weak && !best.b.weak && best.cost <= aloneWindow && unknown > best.cost+aloneWindow
 	for _, k := range keys[1:] {
 		if groups[k].cost <= best.cost+aloneWindow {
 			list[0].Alone = false

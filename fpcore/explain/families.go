@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -27,6 +28,9 @@ const (
 
 // longProgram is the number of values beyond which only the common targets are tried.
 const longProgram = 600
+
+// hugeProgram is the number of values beyond which the search ends with the first compilers that give all results.
+const hugeProgram = 10_000
 
 // targetCost ranks the real targets.
 func targetCost(t expr.Target) int {
@@ -84,17 +88,26 @@ func (s *Search) plan() {
 	if s.texts[1] == s.base {
 		s.planProgram(0, s.q.Text, 3)
 		s.main[1], s.lifted[1] = s.main[0], s.lifted[0]
-		return
+	} else {
+		s.planProgram(0, s.q.Text, 1)
+		s.planProgram(1, s.q.Second, 2)
 	}
-	s.planProgram(0, s.q.Text, 1)
-	s.planProgram(1, s.q.Second, 2)
+	if s.huge = max(len(s.base.Values), len(s.texts[1].Values)) > hugeProgram; s.huge {
+		slices.SortStableFunc(s.hyps, func(a, b hypothesis) int {
+			return cmp.Or(cmp.Compare(a.family, b.family), cmp.Compare(targetCost(a.target), targetCost(b.target)))
+		})
+	}
 }
 
 // doubts lists what the rules of a target's compiler leave open about a program.
 func (s *Search) doubts(prog int32, t expr.Target, cost int) {
 	code := s.programs[prog].code
-	if t.Machine != expr.X87 || len(code.Values) > 1000 {
+	some := hypothesis{family: Machines, prog: prog, target: t, choice: &expr.Choice{}}
+	if t.Machine != expr.X87 || len(code.Values) > 1000 || forDevice(code.Text) || s.idle(&some) {
 		return
+	}
+	if t.Precision == 24 && !slices.ContainsFunc(code.Values, func(v expr.Value) bool { return v.Type == expr.Double }) {
+		return // memory takes no bit away from such registers
 	}
 	p, err := expr.Compile(code, t)
 	if err != nil {

@@ -29,11 +29,45 @@ type Known struct {
 	Fast   bool   // compiled with -ffast-math
 	NoFMA  bool   // compiled for plain x86-64, by the options that were said
 	Matrix bool   // a matrix product of a library
+	Ready  bool   // of a library or framework that comes compiled: no option and no edit of the program reaches it
+	Narrow string // the narrower format that was named with it, "f16" or "bf16"
 	Call   string // of product.Presets: the ID or what it begins with, "" for any
 }
 
-// KnownOf reads the forms that a Question holds: "", "gpu", "gpu 9.0", "call f16 on 9.0", "cpu", "sse", "x87", "double", or the ID of an expr.Target.
+// KnownOf reads the forms that a Question holds: "", "gpu", "gpu 9.0", "call f16 on 9.0", "cpu", "sse", "x87", "double", or the ID of an
+// expr.Target; behind "gpu", "gpu 9.0", "cpu" or "any" the words "library", and the name of a narrower format.
 func KnownOf(s string) (k Known, ok bool) {
+	if !strings.HasPrefix(s, "gpu") && !strings.HasPrefix(s, "cpu") && !strings.HasPrefix(s, "any") {
+		return unitOf(s)
+	}
+	narrow := ""
+	for _, f := range narrowNames {
+		if rest, is := strings.CutSuffix(s, " "+f.id); is {
+			s, narrow = rest, f.id
+			break
+		}
+	}
+	s, ready := strings.CutSuffix(s, " library")
+	if k, ok = unitOf(s); ready || narrow != "" {
+		k.Ready, k.Narrow = ready, narrow
+		ok = (ok || s == "any") && k.Target == nil && !k.Matrix && k.Unit <= OnCPU
+	}
+	return k, ok
+}
+
+// narrowNames are words for formats narrower than float.
+var narrowNames = []struct {
+	id    string
+	words []string
+}{
+	{"e5m2", []string{"e5m2", "float8_e5m2", "fp8_e5m2"}},
+	{"e4m3", []string{"e4m3", "e4m3fn", "float8_e4m3fn", "float8_e4m3", "fp8_e4m3", "float8", "fp8"}},
+	{"bf16", []string{"bf16", "bfloat16"}},
+	{"f16", []string{"fp16", "float16", "f16", "half"}},
+}
+
+// unitOf reads them without these words.
+func unitOf(s string) (k Known, ok bool) {
 	switch s {
 	case "":
 		return k, true
@@ -85,10 +119,10 @@ var namesOfMachines = []struct{ word, known string }{
 	{"compute capability", "gpu"}, {"sm_", "gpu"}, {"gpu", "gpu"}, {"cuda", "gpu"}, {"nvcc", "gpu"}, {"nvidia", "gpu"}, {"device", "gpu"}, {"kernel", "gpu"},
 	{"geforce", "gpu"}, {"rtx", "gpu"}, {"gtx", "gpu"}, {"tesla", "gpu"}, {"quadro", "gpu"}, {"h100", "gpu"}, {"h200", "gpu"}, {"a100", "gpu"}, {"v100", "gpu"},
 	{"b200", "gpu"}, {"p100", "gpu"}, {"jetson", "gpu"}, {"orin", "gpu"}, {"hopper", "gpu"}, {"cupy", "gpu"}, {"l40", "gpu"}, {"t4", "gpu"}, {"cublas", "gpu"}, {"triton", "gpu"},
-	{"float64", "double"}, {"fp64", "double"}, {"double", "double"}, {"python", "double"}, {"mpmath", "double"}, {"matlab", "double"}, {"javascript", "double"}, {"float32", "cpu"},
+	{"float64", "double"}, {"fp64", "double"}, {"double", "double"}, {"python", "double"}, {"mpmath", "double"}, {"matlab", "double"}, {"javascript", "double"}, {"excel", "double"}, {"spreadsheet", "double"}, {"octave", "double"}, {"mathematica", "double"}, {"wolfram", "double"}, {"calculator", "double"}, {"float32", "cpu"},
 	{"sse", "sse"}, {"x86-64", "sse"}, {"x86_64", "sse"}, {"x64", "sse"}, {"amd64", "sse"}, {"64-bit", "sse"}, {"64 bit", "sse"},
 	{"cpu", "cpu"}, {"host", "cpu"}, {"x86", "cpu"}, {"gcc", "cpu"}, {"g++", "cpu"}, {"clang", "cpu"}, {"msvc", "cpu"}, {"intel", "cpu"}, {"amd", "cpu"}, {"numpy", "cpu"},
-	{"xeon", "cpu"}, {"ryzen", "cpu"}, {"epyc", "cpu"}, {"core i", "cpu"},
+	{"torch.", "cpu"}, {"pytorch", "cpu"}, {"njit", "cpu"}, {"xeon", "cpu"}, {"ryzen", "cpu"}, {"epyc", "cpu"}, {"core i", "cpu"}, {"-march=", "cpu"}, {"-ofast", "cpu"}, {"-o0", "cpu"}, {"-o1", "cpu"}, {"-o2", "cpu"}, {"-o3", "cpu"}, {"-ffast-math", "cpu"}, {"/fp:", "cpu"},
 }
 
 // widths are the widths of numbers, which are not those of machines.
@@ -103,6 +137,17 @@ func ParseKnown(s string) string {
 		return s
 	}
 	l := widths.Replace(strings.ToLower(s))
+	more := ""
+	if words := " " + strings.Map(separated, l) + " "; !strings.Contains(l, "-") { // options are those of a compiler
+		if anyOf(words, compiledBefore) {
+			more = " library"
+		}
+		for _, f := range narrowNames {
+			if more += narrowIn(words, f.words, f.id); strings.HasSuffix(more, f.id) {
+				break
+			}
+		}
+	}
 	if call := callOf(l); call != "" {
 		return call
 	}
@@ -110,13 +155,42 @@ func ParseKnown(s string) string {
 		if !strings.Contains(l, n.word) {
 			continue
 		}
-		if n.known == "cpu" {
-			return cpuOf(l)
+		k := n.known
+		switch k {
+		case "cpu":
+			k = cpuOf(" " + l)
+		case "gpu":
+			k = gpuOf(l)
 		}
-		if n.known != "gpu" {
-			return n.known
+		if _, ok := KnownOf(k + more); ok {
+			k += more
 		}
-		return gpuOf(l)
+		return k
+	}
+	if more != "" {
+		return "any" + more
+	}
+	return ""
+}
+
+// compiledBefore are words for libraries, frameworks and languages that compile by themselves.
+var compiledBefore = []string{" torch ", " pytorch ", " tensorflow ", " keras ", " jax ", " jnp ", " numpy ", " np ", " scipy ", " cupy ", " cp ", " numba ", " njit ", " pandas ", " julia ", " matlab ",
+	" cublas ", " cudnn ", " mkl ", " openblas ", " blas ", " onnx ", " tensorrt ", " triton "}
+
+// separated puts a blank in the place of what stands between words.
+func separated(r rune) rune {
+	if r < 128 && !wordByte(byte(r)) {
+		return ' '
+	}
+	return r
+}
+
+// narrowIn is the name of a format behind a blank where one of its words stands in a text, and is not what the other result has.
+func narrowIn(l string, words []string, id string) string {
+	for _, w := range words {
+		if i := strings.Index(l, " "+w+" "); i >= 0 && !strings.HasSuffix(l[:i], " no") && !strings.HasSuffix(l[:i], " not") && !strings.HasSuffix(l[:i], " from") {
+			return " " + id
+		}
 	}
 	return ""
 }
@@ -227,6 +301,11 @@ func (k *Known) fits(h *hypothesis) bool {
 		return t.Machine == expr.X87 && (k.Target == nil || t == *k.Target)
 	}
 	return true
+}
+
+// names reports a rounding to the narrower format that was named with the machine.
+func (k *Known) names(fn string) bool {
+	return k.Narrow != "" && strings.HasPrefix(fn, "="+k.Narrow+" ")
 }
 
 // Words says what is known of a machine.

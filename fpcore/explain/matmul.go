@@ -122,8 +122,9 @@ func (k *Known) callWords() string {
 // SpelledOut returns the question with a matrix product in words, "torch.matmul(A, B)" or "A @ B", as the loop of one element:
 // a row of the first matrix and a column of the second, as the inputs have them. Inputs written as bits of the type that the
 // words name, or what is known of a machine, become numbers; a product.Generated in the place of the inputs becomes its
-// numbers. Any other question stays as it is.
+// numbers. Of a program in prose only what stands between fences is left. Any other question stays as it is.
 func (q Question) SpelledOut() Question {
+	q.Text, q.Second = unfenced(q.Text), unfenced(q.Second)
 	l := strings.ToLower(q.Text)
 	if strings.ContainsAny(q.Text, ";{}") || !anyOf(l, calls) && !strings.Contains(l, "@") {
 		return q

@@ -131,3 +131,39 @@ func annotation(s string, i int) int {
 	}
 	return len(s)
 }
+
+// unfenced blanks all but the program of a text in Markdown: what stands between the first fence, three backquotes or tildes on a line
+// of their own with the name of a language or not, and the next one, or between two single backquotes around the whole text. With several
+// such blocks the text stays as it is. Places in the text stay the same.
+func unfenced(s string) string {
+	if t := strings.TrimSpace(s); len(t) > 2 && strings.Count(t, "`") == 2 && t[0] == '`' && t[len(t)-1] == '`' {
+		return strings.ReplaceAll(s, "`", " ")
+	}
+	if !strings.Contains(s, "```") && !strings.Contains(s, "~~~") {
+		return s
+	}
+	var b strings.Builder
+	fences := 0
+	for line := range strings.Lines(s) {
+		t := strings.TrimSpace(line)
+		fence := strings.HasPrefix(t, "```") || strings.HasPrefix(t, "~~~")
+		if fence {
+			fences++
+		}
+		if fence || fences != 1 {
+			b.WriteString(blanks(line))
+		} else {
+			b.WriteString(line)
+		}
+	}
+	if fences != 2 {
+		return s
+	}
+	return b.String()
+}
+
+// blanks is a line of as many bytes that says nothing.
+func blanks(line string) string {
+	n := len(strings.TrimRight(line, "\r\n"))
+	return strings.Repeat(" ", n) + line[n:]
+}

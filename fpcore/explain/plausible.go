@@ -45,6 +45,9 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			if k.Target == nil && h.family == Fusings && how != "products" {
 				c += 4
 			}
+			if k.Ready && s.terms >= manyTerms { // which adds in an order of its own, too
+				c += 6
+			}
 		case CauseFTZ:
 			if c = 6; k.Fast {
 				c = 3
@@ -112,8 +115,11 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 					c += 6
 				}
 			}
-			if len(s.inputs) == 0 && !s.arrives { // a loop over literals is not split
+			if (len(s.inputs) == 0 || s.oneTerm) && !s.arrives { // a loop over literals, or over one variable, is not split
 				c += 6
+			}
+			if k.Ready && h.order > 0 && s.orderings[h.order-1].preset { // a library has an order of its own
+				c -= 4
 			}
 		case CauseReducedInput:
 			if c = 16; cpu {
@@ -160,6 +166,9 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			}
 		case CauseConversion:
 			c = 6
+		}
+		if (ID(id) == CauseReducedInput || ID(id) == CauseReducedAccumulation) && k.names(how) {
+			c = 4
 		}
 		if s.unbounded && (ID(id) == CauseReducedInput || ID(id) == CauseReducedAccumulation) {
 			c += 12

@@ -88,6 +88,9 @@ func readProgram(text string, o expr.Options, where Field) (*expr.Code, *Problem
 	free := o.Free
 	o.Device = true
 	c, err := expr.Parse(text, o)
+	if err != nil && err.Limit {
+		return nil, &Problem{where, *err}
+	}
 	if err != nil {
 		host, e := expr.Parse(text, expr.Options{Free: free, Known: o.Known})
 		if e != nil {
@@ -114,6 +117,12 @@ func read(q Question) (*parsedQuestion, *Problem) {
 	if p != nil { // perhaps a loop counts to an input
 		known, _ := Given(q.Rows, func(string) bool { return false })
 		tries := append(strings.Fields(known), known) // one of them, or all
+		switch {
+		case known == "":
+			tries = nil
+		case p.Limit:
+			tries = tries[len(tries)-1:]
+		}
 		found := false
 		for _, t := range tries {
 			d, e := readProgram(q.Text, expr.Options{Free: q.Free, Known: t}, InText)

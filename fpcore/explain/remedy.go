@@ -133,7 +133,10 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 	s := x.s
 	fast := has(CauseFTZ) || has(CauseFastDivision) || has(CauseFastSqrt) || has(CauseFastFunction)
 	if has(CauseContraction) || fast || has(CauseX87) {
-		list = x.flags(list, fast)
+		list = x.flags(list, fast || has(CauseContraction))
+	}
+	if has(CauseFastDivision) {
+		list = x.precise(list)
 	}
 	for side := range 2 {
 		if k := &s.known[side]; k.Fast {
@@ -146,10 +149,10 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 				continue
 			}
 			fused, multiplied := x.contracted(side)
-			if multiplied != "" && x.unit(side) == expr.GPU {
+			if multiplied != "" && x.unit(side) == expr.GPU && !s.known[side].Ready {
 				list = append(list, x.source(side, multiplied, ""))
 			}
-			if exactly := x.best[0].level == Exactly && x.best[1].level == Exactly; fused != "" && exactly && s.known[1-side].Unit != OnGPU {
+			if exactly := x.best[0].level == Exactly && x.best[1].level == Exactly; fused != "" && exactly && s.known[1-side].Unit != OnGPU && !s.known[1-side].Ready {
 				list = append(list, x.source(1-side, fused, ""))
 			}
 		}
@@ -266,6 +269,8 @@ const (
 	unfusedAny  = "-fmad=false (nvcc), -ffp-contract=off (g++, clang++)" // where nothing was said of the machine
 )
 
+const preciseAny = "-prec-div=true (nvcc), -fno-fast-math (g++, clang++)"
+
 const withoutFast = "compile without -use_fast_math"
 
 // builds are the options that are tried on a machine, the simplest first.
@@ -301,6 +306,9 @@ func builds(m expr.Machine, fast bool) (list []build) {
 func (x *surgery) flags(list []change, fast bool) []change {
 	var sides [2][]build
 	for side := range 2 {
+		if x.s.known[side].Ready {
+			continue
+		}
 		sides[side] = builds(x.unit(side), fast)
 		if u := x.unit(side); x.s.known[side].Unit == AnyUnit && (u == expr.GPU || u == expr.SSE) {
 			sides[side][0] = build{unfusedAny, func(t *expr.Target) { t.GPU.Flags.FMad, t.Contract = false, expr.ContractOff }, unfused}
@@ -335,6 +343,24 @@ func (x *surgery) flags(list []change, fast bool) []change {
 				return first, second
 			}})
 		}
+	}
+	return list
+}
+
+// precise has divisions rounded where nothing was said of the machine: by nvcc, or by a compiler that made products with reciprocals
+// of them.
+func (x *surgery) precise(list []change) []change {
+	s := x.s
+	for side := range 2 {
+		if s.known[side].Unit != AnyUnit {
+			continue
+		}
+		list = append(list, on(side, Remedy{Kind: Flag, Text: preciseAny}, func(x *surgery) ran {
+			if slices.ContainsFunc(s.changes(&s.hyps[x.best[side].hyp]), func(c Change) bool { return c.Kind == Reciprocals }) {
+				return x.careful(side)
+			}
+			return x.rebuilt(side, func(t *expr.Target) { t.GPU.Flags.PrecDiv = true }, func(c *expr.Choice) { c.Div = expr.DivRounded })
+		}))
 	}
 	return list
 }
@@ -497,7 +523,7 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 	}
 	text := x.textOf(0)
 	for _, now := range variants(text) {
-		if now != text && now != unsuffixed(text) {
+		if now != text && now != unsuffixed(text) && !has(CauseReducedInput) && !has(CauseReducedAccumulation) { // the narrower format would stay
 			list = append(list, x.both(now, "the same types on both sides"))
 		}
 	}
@@ -641,11 +667,13 @@ func (x *surgery) functions(list []change) []change {
 	if m, _ := expr.MeaningOf(v.Fn); strings.Contains(" rsqrt rcbrt sinpi cospi ", " "+m.ID+" ") && (x.unit(0) != expr.GPU || x.unit(1) != expr.GPU) {
 		return list // functions of CUDA
 	}
-	if v.Op != expr.Call || !ok || !libraryFunction(plainName(v.Fn)) || v.X[0] < 0 || v.X[1] >= 0 {
+	if v.Op != expr.Call || !ok || !libraryFunction(plainName(v.Fn)) {
 		return list
 	}
-	if a := &c.Values[v.X[0]]; a.Op != expr.Input && a.Op != expr.Const && a.Op != expr.Convert {
-		return list
+	for _, n := range v.Operands() {
+		if a := &c.Values[n]; a.Op != expr.Input && a.Op != expr.Const && a.Op != expr.Convert {
+			return list
+		}
 	}
 	call := inside(x.textOf(0), v.From, v.To)
 	open := strings.IndexByte(call, '(')
@@ -666,7 +694,13 @@ func (x *surgery) functions(list []change) []change {
 		rounded = append(rounded, r)
 	}
 	now := ran{expr.Float, rounded}
-	return append(list, change{Remedy{Kind: Source, Side: BothSides, Old: call, Text: "(float)" + name + "((double)" + call[open:] + ")", From: v.From, To: v.To,
+	wide := "((double)" + call[open:] + ")"
+	if first, second, two := strings.Cut(call[open+1:len(call)-1], ","); two && !strings.ContainsAny(call[open+1:len(call)-1], "()") {
+		wide = "((double)" + strings.TrimSpace(first) + ", (double)" + strings.TrimSpace(second) + ")"
+	} else if two {
+		return list
+	}
+	return append(list, change{Remedy{Kind: Source, Side: BothSides, Old: call, Text: "(float)" + name + wide, From: v.From, To: v.To,
 		Note: "evaluated in double, then cast to float, on both sides"}, func(*surgery) (first, second ran) { return now, now }})
 }
 

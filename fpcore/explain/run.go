@@ -96,7 +96,7 @@ func plainOf(c *expr.Code) bool {
 
 // first returns the representative of the class of hypothesis n: those with the same program whose rules give the same bits.
 func (s *Search) first(n int32, h *hypothesis) int32 {
-	if !s.plain || h.family != Machines || h.target.Machine != expr.GPU {
+	if !s.plain[s.programs[h.prog].root] || h.family != Machines || h.target.Machine != expr.GPU {
 		return n
 	}
 	k := sharing{h.prog, h.target}
@@ -396,6 +396,9 @@ func (s *Search) Next(steps int) (done bool) {
 		}
 		steps -= 1 + len(s.table.In)*(len(s.base.Values)/16+1)/8
 		s.try()
+		if s.huge && s.compilersGive() {
+			s.next, s.cut = len(s.hyps), true
+		}
 	}
 	if !s.nextProbe(steps) {
 		return false
@@ -408,6 +411,9 @@ func (s *Search) try() {
 	h := &s.hyps[s.next]
 	n := int32(s.next)
 	s.next++
+	if s.idle(h) {
+		return
+	}
 	if h.order > 0 && s.orderings[h.order-1].id == "atomics" && s.enough() {
 		return
 	}
@@ -425,11 +431,63 @@ func (s *Search) try() {
 	}
 	if t, ok := s.outcome(h); ok {
 		s.remember()
-		if s.plain && h.family == Machines {
+		if s.plain[s.programs[h.prog].root] && h.family == Machines {
 			s.gave[n] = found{typ: t, results: slices.Clone(s.results)}
 		}
 		s.judge(n, h, t)
 	}
+}
+
+// idle reports a hypothesis that can add nothing: none of the machines of the sides is said to be such, or it is one of the
+// ways in which x87 code may keep values where code of SSE2 gives the one number that was observed (the x87 registers would not be
+// what the result comes from).
+func (s *Search) idle(h *hypothesis) bool {
+	doubt := h.family == Machines && h.choice != nil && h.target.Machine == expr.X87
+	for side := range s.sides {
+		if s.allowed(side, h) && !(doubt && s.settled(side, h.prog)) {
+			return false
+		}
+	}
+	return true
+}
+
+// settled reports that the observed texts of a side leave one number on each row, and a program gives it where every operation is
+// rounded for itself.
+func (s *Search) settled(side int, prog int32) bool {
+	k := [2]int32{int32(side), prog}
+	yes, known := s.settles[k]
+	if !known {
+		if c, ok := s.program(prog); ok {
+			r := s.resultsOf(c, s.chose(c, mustTarget("gcc")))
+			yes = r != nil && s.single(side, c.Values[c.Result].Type, r)
+		}
+		s.settles[k] = yes
+	}
+	return yes
+}
+
+// compilersGive reports that compilers as they are give the results of all sides.
+func (s *Search) compilersGive() bool {
+	for side := range s.sides {
+		if !slices.ContainsFunc(s.found[side], func(x found) bool { return s.hyps[x.hyp].family == Machines }) {
+			return false
+		}
+	}
+	return true
+}
+
+// single reports results that are the only numbers which the observed texts of a side leave.
+func (s *Search) single(side int, t expr.Type, results []uint64) bool {
+	f := t.Format()
+	if f == nil {
+		return false
+	}
+	for row, sets := range s.setsOf(f) {
+		if sets[side].Count() != 1 || sets[side].Level(results[row]) != Exactly {
+			return false
+		}
+	}
+	return true
 }
 
 // enough reports that orders of arrival are found for each side.

@@ -113,9 +113,10 @@ type Search struct {
 	last      *expr.Plan // of the last outcome
 	results   []uint64
 	cached    *sumCache
-	plain     bool // no operation of the program depends on the compute capability
+	plain     [2]bool // for each program: no operation of it depends on the compute capability
 	bases     map[expr.Target]expr.Choice
 	shared    map[sharing]int32 // the first hypothesis of those that are the same evaluation
+	settles   map[[2]int32]bool // settled, by side and program
 	gave      map[int32]found   // results of the first of hypotheses that share them
 	groups    [2][]Group
 	probes    prober
@@ -124,6 +125,7 @@ type Search struct {
 
 	terms       int     // of the longest sum
 	arrives     bool    // the program adds by atomics
+	oneTerm     bool    // its longest sum adds one value again and again
 	named       bool    // the program names narrow formats
 	narrow      bool    // it adds products, or names narrow formats: what matrix units are used for
 	fuses       [2]bool // for each program: nvcc's default fusing changes a result
@@ -133,6 +135,8 @@ type Search struct {
 	manyWays    bool    // functions stand inside of the program: what their errors come to is not one result
 	long        bool    // inputs are written with more digits than float has
 	unbounded   bool    // on a row the program as written gives no finite number, and one of the results is finite and the other is not
+	huge        bool    // a program is so long that each evaluation takes a part of a second
+	cut         bool    // not everything was tried
 	vague       bool    // the best evaluation of one result may print as the other one
 }
 
@@ -179,15 +183,12 @@ func New(q Question) (*Search, *Problem) {
 	if p != nil {
 		return nil, p
 	}
-	s := &Search{parsedQuestion: a, sets: map[*format.Format][][2]Set{}, orig: a.inputs, bases: map[expr.Target]expr.Choice{}, shared: map[sharing]int32{}, gave: map[int32]found{}, plain: plainOf(a.base)}
+	s := &Search{parsedQuestion: a, sets: map[*format.Format][][2]Set{}, orig: a.inputs, bases: map[expr.Target]expr.Choice{}, shared: map[sharing]int32{}, gave: map[int32]found{}, settles: map[[2]int32]bool{}, plain: [2]bool{plainOf(a.base), plainOf(a.texts[1])}}
 	s.cached = newCache()
 	s.compiled = newCompiled()
 	s.plan()
 	if p := s.assemble(); p != nil {
 		return nil, p
-	}
-	if a.texts[1] != a.base {
-		s.plain = false
 	}
 	return s, nil
 }

@@ -298,9 +298,34 @@ func edited(s string, each func(w string, next byte) string) string {
 	return b.String() + s[at:]
 }
 
+// halfway are the functions that round to whole numbers and differ in where numbers in the middle go.
+const halfway = "round rint nearbyint"
+
+// rounding is a text with one of these functions in the place of all.
+func rounding(text string) string {
+	text, _ = respelled(text, halfway, "rintF(X)")
+	return text
+}
+
+// oneNaN reports a row with a NaN among the inputs on which one result is a NaN and the other a number.
+func (s *Search) oneNaN() bool {
+	for row, o := range s.table.Observed {
+		for i, c := range s.table.In[row] {
+			if f := s.inputs[i].Type.Format(); f != nil && f.ClassOf(u128(c)).IsNaN() && o[0].finite() != o[1].finite() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // textsDiffer decides by exact values what the words of two programs leave open: programs whose exact values differ by more
 // than rounding could explain are different programs.
 func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
+	if words != CauseLiteral && words != CauseWide && s.oneNaN() {
+		s.textWay = "x < y ? x : y"
+		return CauseNaN
+	}
 	if words != CauseOrder && words != CauseLibrary {
 		return words
 	}
@@ -312,6 +337,10 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 		}
 		u, v := x.Ratio().Round(round.Env{}, format.F64).Bits.Lo, y.Ratio().Round(round.Env{}, format.F64).Bits.Lo
 		if max(u, v)-min(u, v) > 1<<36 {
+			if _, call := respelled(s.q.Second, halfway, "NF(X)"); call != "" && rounding(s.q.Text) == rounding(s.q.Second) {
+				s.textWay = call
+				return CauseLibrary
+			}
 			return CauseBug
 		}
 		equal = equal && x.Lo.Cmp(y.Hi) <= 0 && y.Lo.Cmp(x.Hi) <= 0 // long fractions are known as what encloses them
@@ -577,11 +606,20 @@ func (s *Search) operandFamilies(code *expr.Code, main int32, bases []expr.Targe
 	if len(names) < 3 || len(names) > 5 {
 		names = names[:1]
 	}
-	for _, fn := range []string{"=bf16 rne", "=f16 rne"} {
+	formats := []string{"=bf16 rne", "=f16 rne"}
+	for _, k := range s.known {
+		if k.Narrow == "e4m3" || k.Narrow == "e5m2" {
+			formats = append(formats, "="+k.Narrow+" rne sat", "="+k.Narrow+" rne nan")
+		}
+	}
+	for _, fn := range formats {
 		s.vary(Storage, costStorage, main, Change{Kind: RoundAll, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundResults(c, fn, false) })
 		s.vary(Storage, costStorage+1, main, Change{Kind: RoundLast, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundResults(c, fn, true) })
 		for i, name := range names {
 			s.vary(Storage, costStorage+min(i, 1), main, Change{Kind: RoundInputs, Fn: fn, Was: name}, bases, func(c *expr.Code) (*expr.Code, bool) { return roundInputs(c, fn, name) })
+			if name == "" { // computed in float, or by one fused operation, and held so again
+				s.vary(Storage, costStorage+1, int32(len(s.programs)-1), Change{Kind: RoundLast, Fn: fn}, bases, func(c *expr.Code) (*expr.Code, bool) { return roundResults(c, fn, true) })
+			}
 		}
 		s.vary(Storage, costStorage, main, Change{Kind: RoundValues, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundValues(c, fn) })
 	}

@@ -188,6 +188,11 @@ func (s *Search) credible(side int, list []evaluation, plain [2]uint64) []evalua
 // turn a condition.
 func (s *Search) turned(list []Cause, times [2]uint64, best [2]*evaluation) bool {
 	c, ok := s.program(s.main[0])
+	for side, e := range best { // somebody said that the format was used
+		if k := &s.known[side]; k.names(e.traits[CauseReducedInput]) || k.names(e.traits[CauseReducedAccumulation]) {
+			return false
+		}
+	}
 	return ok && max(times[0], times[1]) >= manyTimes &&
 		(best[0].loose || best[1].loose || slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Select })) &&
 		!slices.ContainsFunc(list, func(c Cause) bool { return c.ID != CauseReducedInput && c.ID != CauseReducedAccumulation })
@@ -271,6 +276,9 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 	case s.unbounded && len(list[1]) > 0 && s.notNumber(1):
 		a.Verdict = CannotTell
 		a.Causes = []Cause{{ID: CauseNaN, Rank: 1, Side: 1, Fn: openSpecial}}
+	case worst >= manyTimes && s.inNarrow(list) >= 0:
+		a.Verdict = CannotTell // how a narrower format was used is not known
+		a.Causes = []Cause{{ID: CauseReducedAccumulation, Rank: 1, Side: s.inNarrow(list)}}
 	case worst >= manyTimes:
 		a.Verdict = NotRounding
 		a.Causes = []Cause{{ID: CauseBug, Rank: 1, Alone: true, Side: BothSides}}
@@ -291,6 +299,30 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		a.Verdict = CannotTell
 		a.Causes = s.otherLibrary()
 	}
+}
+
+// inNarrow is a side without an evaluation of which a narrower format was named, and whose result is as near as roundings to that
+// format may leave it: within a unit of the format for every operation. -1 if there is none.
+func (s *Search) inNarrow(list [2][]evaluation) int {
+	for side := range s.sides {
+		f, _, ok := expr.Rounding("=" + s.known[side].Narrow + " rne")
+		c, known := s.program(s.main[min(side, 1)])
+		if len(list[side]) > 0 || !ok || !known {
+			continue
+		}
+		near := true
+		for row := range s.table.In {
+			in, to := s.rowInputs(c, row), c.Values[c.Result].Type.Format()
+			lo, hi, number := s.table.Observed[row][side].number(to)
+			b := RunningBound(c, in, allModel)
+			n, bounded := b.Times(lo, hi)
+			near = near && number && bounded && n>>(23-f.FracBits) < manyTimes
+		}
+		if near {
+			return side
+		}
+	}
+	return -1
 }
 
 // notNumber reports that a NaN is among the results of a side.
@@ -346,6 +378,9 @@ func (s *Search) mayPrint(side int, list []evaluation) bool {
 func (s *Search) open(list [2][]evaluation) (causes []Cause) {
 	if c := s.unknownCall(); c != nil {
 		causes = append(causes, Cause{ID: CauseLibrary, Rank: 1, Side: BothSides, Fn: c.Fn, From: c.From, To: c.To})
+	}
+	if s.arrives && s.sides == 2 && (len(list[0]) == 0 || len(list[1]) == 0) {
+		causes = append(causes, Cause{ID: CauseOrder, Rank: 1, Side: BothSides})
 	}
 	for side := range s.sides {
 		if s.known[side].Fast && len(list[side]) == 0 {

@@ -371,14 +371,20 @@ func (p *builder) enter(n *syntax.Tree) bool {
 	return p.Err == nil
 }
 
+// limit marks the error as that of a program beyond what is evaluated.
+func (p *builder) limit() { p.Err.Limit = true }
+
 func (p *builder) tooLong(t *syntax.Token) {
 	p.failAt(t, "this runs too long to be evaluated: the passes of its loops come to more than "+strconv.Itoa(maxSteps)+" steps")
+	p.limit()
 }
 
 // emit appends a value.
 func (p *builder) emit(v types.Value) *operand {
 	if len(p.values) >= types.MaxValues {
-		return p.fail(v.From, v.To, "this makes more than "+strconv.Itoa(types.MaxValues)+" operations, inputs and constants")
+		o := p.fail(v.From, v.To, "this makes more than "+strconv.Itoa(types.MaxValues)+" operations, inputs and constants")
+		p.limit()
+		return o
 	}
 	v.Line, v.To, v.Pass, v.Block = max(p.line, 0), max(v.From, v.To), p.pass, p.in
 	v.Inner = p.depth > p.base

@@ -264,6 +264,7 @@ func (p *builder) endless(n int, t *syntax.Token) bool {
 		return false
 	}
 	p.failAt(t, "this loop makes more iterations than the limit of "+strconv.Itoa(types.MaxPasses))
+	p.limit()
 	return true
 }
 

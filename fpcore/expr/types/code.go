@@ -141,6 +141,7 @@ type Note struct {
 type Error struct {
 	From, To int32 // bytes of the text
 	Text     string
+	Limit    bool // the program is longer than what is evaluated: reading it in another way costs as much again
 }
 
 func (e *Error) Error() string { return e.Text }
