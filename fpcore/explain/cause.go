@@ -303,7 +303,7 @@ const (
 	tieWindow       = 3  // costs within it are one rank
 	maxPlausible    = 40 // pairs that a remedy has to work for
 	aloneWindow     = 20 // a cause this much less plausible than the best does not stand beside it
-	plausibleWindow = aloneWindow
+	plausibleWindow = 24 // and of pairs, how much less plausible than the best they may be
 )
 
 // evaluations reduces the hypotheses that give what was observed on a side.

@@ -63,7 +63,7 @@ var narrowNames = []struct {
 	{"e5m2", []string{"e5m2", "float8_e5m2", "fp8_e5m2"}},
 	{"e4m3", []string{"e4m3", "e4m3fn", "float8_e4m3fn", "float8_e4m3", "fp8_e4m3", "float8", "fp8"}},
 	{"bf16", []string{"bf16", "bfloat16"}},
-	{"f16", []string{"fp16", "float16", "f16", "half"}},
+	{"f16", []string{"fp16", "float16", "f16", "__half", "half"}},
 }
 
 // unitOf reads them without these words.
@@ -185,12 +185,14 @@ func separated(r rune) rune {
 	return r
 }
 
-// narrowIn is the name of a format behind a blank where one of its words stands in a text, and is not what the other result has.
+// narrowIn is the name of a format behind a blank where one of its words stands in a text, and is neither denied nor the half of something.
 func narrowIn(l string, words []string, id string) string {
 	for _, w := range words {
-		if i := strings.Index(l, " "+w+" "); i >= 0 && !strings.HasSuffix(l[:i], " no") && !strings.HasSuffix(l[:i], " not") && !strings.HasSuffix(l[:i], " from") {
-			return " " + id
+		i := strings.Index(l, " "+w+" ")
+		if i < 0 || anyOf(l[:i+1]+"|", []string{" no |", " not |", " from |"}) || anyOf("|"+l[i+1+len(w):], []string{"| the ", "| of ", "| as ", "| a "}) {
+			continue
 		}
+		return " " + id
 	}
 	return ""
 }

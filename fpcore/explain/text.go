@@ -307,11 +307,24 @@ func rounding(text string) string {
 	return text
 }
 
-// oneNaN reports a row with a NaN among the inputs on which one result is a NaN and the other a number.
-func (s *Search) oneNaN() bool {
+// oneNaN reports a row on which one result is a NaN and the other a number, and a program that comes to a NaN there and has a minimum, a
+// maximum or a condition.
+func (s *Search) oneNaN(c *expr.Code) bool {
+	decides := slices.ContainsFunc(c.Values, func(v expr.Value) bool {
+		m, _ := expr.MeaningOf(v.Fn)
+		return v.Op == expr.Select || v.Op == expr.Call && (m.ID == "fmin" || m.ID == "fmax")
+	})
+	p, err := expr.Compile(s.libraried(c), mustTarget("gcc"))
+	if !decides || err != nil {
+		return false
+	}
+	values := make([]uint64, len(p.Code.Values))
 	for row, o := range s.table.Observed {
-		for i, c := range s.table.In[row] {
-			if f := s.inputs[i].Type.Format(); f != nil && f.ClassOf(u128(c)).IsNaN() && o[0].finite() != o[1].finite() {
+		if o[0].finite() == o[1].finite() || !s.runAll(p, p.Code, row, values) {
+			continue
+		}
+		for i := range values {
+			if f := p.Code.Values[i].Type.Format(); f != nil && f.ClassOf(u128(values[i])).IsNaN() {
 				return true
 			}
 		}
@@ -322,7 +335,7 @@ func (s *Search) oneNaN() bool {
 // textsDiffer decides by exact values what the words of two programs leave open: programs whose exact values differ by more
 // than rounding could explain are different programs.
 func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
-	if words != CauseLiteral && words != CauseWide && s.oneNaN() {
+	if words != CauseLiteral && words != CauseWide && (s.oneNaN(a) || s.oneNaN(b)) {
 		s.textWay = "x < y ? x : y"
 		return CauseNaN
 	}
