@@ -532,6 +532,7 @@ func (s *Search) fusingFamily(code *expr.Code, main int32, bases []expr.Target) 
 	if len(code.Values) > 2000 {
 		return // only the compilers' own choices
 	}
+	plain := plainOf(code)
 	most := maxChoices
 	if len(code.Values) > 100 {
 		most /= 4
@@ -542,10 +543,14 @@ func (s *Search) fusingFamily(code *expr.Code, main int32, bases []expr.Target) 
 		}
 		for k, ch := range expr.Choices(code, s.chose(code, base), most) {
 			cost := costFusings + min(k, 6) + b
+			like := int32(0)
 			add := func(ch expr.Choice, more int) {
-				s.hyps = append(s.hyps, hypothesis{family: Fusings, cost: cost + more, prog: main, target: base, choice: &ch})
+				s.hyps = append(s.hyps, hypothesis{family: Fusings, cost: cost + more, prog: main, target: base, choice: &ch, like: like})
 			}
 			add(ch, 0)
+			if plain && !ch.FlushIn && !ch.FlushOut {
+				like = int32(len(s.hyps))
+			}
 			if !single && !root || len(code.Values) > 400 {
 				continue
 			}

@@ -27,15 +27,46 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// The questions of asked.txt.gz, each in the same form.
+// The questions of asked.txt.gz and of built.txt.gz, each in the same form.
 func TestAsked(t *testing.T) {
-	_, all, _ := strings.Cut(string(testfile.Text(t, "testdata/asked.txt.gz")), "\n")
-	list := strings.Split(all, expectation)[1:]
-	for i, q := range list {
-		if testing.Short() && i%8 > 0 {
-			continue
+	for _, name := range []string{"asked", "built"} {
+		_, all, _ := strings.Cut(string(testfile.Text(t, "testdata/"+name+".txt.gz")), "\n")
+		list := strings.Split(all, expectation)[1:]
+		for i, q := range list {
+			if testing.Short() && i%8 > 0 {
+				continue
+			}
+			expect(t, strings.TrimSpace(q), expectation+q)
 		}
-		expect(t, strings.TrimSpace(q), expectation+q)
+	}
+}
+
+// TestEndless: a program that does not come to its end, or is too long, is read once, however many inputs may be what its loops count
+// to.
+func TestEndless(t *testing.T) {
+	for _, program := range []string{
+		"for (;;) x = x*0.5f + 1.0f; return x;",
+		"int i = 0; while (1) i++; return x + i;",
+		"float s = 0; for (int i = 0; i < 1000; i++) for (int j = 0; j < 1000; j++) s += i*j*x; return s;",
+		"for (int i = 0; ; i++) for (int j = 0; j < 1000; j++) x += 1; return x;",
+	} {
+		_, p := New(Question{Text: program, Rows: "x=1 n=100 m=7 k=8 l=9 o=10", Observed: [2]string{"2", "3"}})
+		if p == nil || !p.Limit {
+			t.Errorf("%s: %+v", program, p)
+		}
+	}
+}
+
+// TestUnfenced: of a text in Markdown the program is left, at its place.
+func TestUnfenced(t *testing.T) {
+	for in, want := range map[string]string{
+		"a*b": "a*b", "`a*b`": " a*b ",
+		"See:\n\n```cuda\na*b\n```\nWhy?": "    \n\n       \na*b\n   \n    ",
+		"```\na\n```\nor\n```\nb\n```":    "```\na\n```\nor\n```\nb\n```",
+	} {
+		if got := unfenced(in); got != want || len(got) != len(in) {
+			t.Errorf("%q: %q", in, got)
+		}
 	}
 }
 

@@ -429,8 +429,16 @@ func (s *Search) try() {
 		}
 		return
 	}
+	if h.like > 0 && h.like == s.calm.hyp { // only what becomes of subnormal numbers is another
+		s.results, s.last = append(s.results[:0], s.calm.results...), nil
+		s.judge(n, h, s.calm.typ)
+		return
+	}
 	if t, ok := s.outcome(h); ok {
 		s.remember()
+		if next := int(n) + 1; next < len(s.hyps) && s.hyps[next].like == n+1 && s.last != nil && s.withoutSubnormals(s.last) {
+			s.calm = found{hyp: n + 1, typ: t, results: slices.Clone(s.results)}
+		}
 		if s.plain[s.programs[h.prog].root] && h.family == Machines {
 			s.gave[n] = found{typ: t, results: slices.Clone(s.results)}
 		}
@@ -438,17 +446,59 @@ func (s *Search) try() {
 	}
 }
 
-// idle reports a hypothesis that can add nothing: none of the machines of the sides is said to be such, or it is one of the
+// idle reports a hypothesis that can add nothing: none of the machines of the sides is said to be such, its results are numbers of a
+// narrower format, none of which was observed, or it is one of the
 // ways in which x87 code may keep values where code of SSE2 gives the one number that was observed (the x87 registers would not be
 // what the result comes from).
 func (s *Search) idle(h *hypothesis) bool {
 	doubt := h.family == Machines && h.choice != nil && h.target.Machine == expr.X87
 	for side := range s.sides {
-		if s.allowed(side, h) && !(doubt && s.settled(side, h.prog)) {
+		if s.allowed(side, h) && !(doubt && s.settled(side, h.prog)) && !s.outOfFormat(side, h) {
 			return false
 		}
 	}
 	return true
+}
+
+// withoutSubnormals reports a plan that comes to no subnormal number on any row.
+func (s *Search) withoutSubnormals(p *expr.Plan) bool {
+	values := make([]uint64, len(p.Code.Values))
+	for row := range s.table.In {
+		s.runAll(p, p.Code, row, values)
+		for i, x := range values {
+			if f := p.Code.Values[i].Type.Format(); f != nil && f.ClassOf(u128(x)) == format.Subnormal {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// outOfFormat reports a program whose result is rounded to a narrower format of which none of the numbers is what was observed on a
+// side.
+func (s *Search) outOfFormat(side int, h *hypothesis) bool {
+	ch := s.programs[h.prog].change
+	if h.order > 0 || ch.Kind != RoundAll && ch.Kind != RoundLast && ch.Kind != RoundValues {
+		return false
+	}
+	c := s.texts[s.programs[h.prog].root]
+	f := c.Values[c.Result].Type.Format()
+	narrow, _, ok := expr.Rounding(ch.Fn)
+	if !ok || f == nil || narrow.FracBits >= f.FracBits {
+		return false
+	}
+	step := uint64(1) << (f.FracBits - narrow.FracBits)
+	for _, sets := range s.setsOf(f) {
+		set := &sets[side]
+		within := set.NaN
+		for l := range set.Lo {
+			within = within || set.Lo[l] <= set.Hi[l] && set.Hi[l]&^(step-1) >= set.Lo[l]
+		}
+		if !within {
+			return true
+		}
+	}
+	return false
 }
 
 // settled reports that the observed texts of a side leave one number on each row, and a program gives it where every operation is

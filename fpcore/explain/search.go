@@ -92,6 +92,7 @@ type hypothesis struct {
 	target expr.Target
 	choice *expr.Choice // nil: what the compiler of target chooses
 	plan   *expr.Plan   // kept where the hypothesis explains something
+	like   int32        // number plus one of a hypothesis that gives the same where no number is subnormal
 }
 
 // Search looks for the evaluations that give what was observed.
@@ -135,6 +136,7 @@ type Search struct {
 	manyWays    bool    // functions stand inside of the program: what their errors come to is not one result
 	long        bool    // inputs are written with more digits than float has
 	unbounded   bool    // on a row the program as written gives no finite number, and one of the results is finite and the other is not
+	calm        found   // what the last hypothesis of fused products gave if no number in it was subnormal; hyp is its number plus one
 	huge        bool    // a program is so long that each evaluation takes a part of a second
 	cut         bool    // not everything was tried
 	vague       bool    // the best evaluation of one result may print as the other one

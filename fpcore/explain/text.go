@@ -631,7 +631,7 @@ func (s *Search) operandFamilies(code *expr.Code, main int32, bases []expr.Targe
 		for i, name := range names {
 			s.vary(Storage, costStorage+min(i, 1), main, Change{Kind: RoundInputs, Fn: fn, Was: name}, bases, func(c *expr.Code) (*expr.Code, bool) { return roundInputs(c, fn, name) })
 			if name == "" { // computed in float, or by one fused operation, and held so again
-				s.vary(Storage, costStorage+1, int32(len(s.programs)-1), Change{Kind: RoundLast, Fn: fn}, bases, func(c *expr.Code) (*expr.Code, bool) { return roundResults(c, fn, true) })
+				s.vary(Storage, costStorage+1, int32(len(s.programs)-1), Change{Kind: RoundLast, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundResults(c, fn, true) })
 			}
 		}
 		s.vary(Storage, costStorage, main, Change{Kind: RoundValues, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundValues(c, fn) })
