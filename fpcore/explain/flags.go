@@ -1,0 +1,128 @@
+package explain
+
+import (
+	"slices"
+	"strings"
+
+	"ulplab/fpcore/expr"
+)
+
+// build is a set of options that changes what a compiler does.
+type build struct {
+	text   string
+	target func(t *expr.Target)
+	choice func(c *expr.Choice)
+}
+
+func accurate(t *expr.Target) {
+	f := mustTarget("9.0").GPU.Flags
+	f.FMad = t.GPU.Flags.FMad || t.GPU.Flags.FastMath
+	t.GPU.Flags = f
+}
+
+func accurateChoice(c *expr.Choice) {
+	c.FlushIn, c.FlushOut, c.FastCalls, c.Div, c.Sqrt = false, false, false, expr.DivRounded, expr.SqrtRounded
+}
+
+func unfused(c *expr.Choice) { c.Fuse = strings.Repeat("-", len(c.Fuse)) }
+
+const (
+	unfusedFlag = "-fmad=false"
+	unfusedAny  = "-fmad=false (nvcc), -ffp-contract=off (g++, clang++)" // where nothing was said of the machine
+)
+
+const preciseAny = "-prec-div=true (nvcc), -fno-fast-math (g++, clang++)"
+
+const withoutFast = "compile without -use_fast_math"
+
+// builds are the options that are tried on a machine, the simplest first.
+func builds(m expr.Machine, fast bool) (list []build) {
+	switch m {
+	case expr.GPU:
+		list = append(list, build{unfusedFlag, func(t *expr.Target) { t.GPU.Flags.FMad = false }, unfused})
+		if fast {
+			list = append(list,
+				build{"-ftz=false", func(t *expr.Target) { t.GPU.Flags.FTZ = false }, func(c *expr.Choice) { c.FlushIn, c.FlushOut = false, false }},
+				build{"-prec-div=true", func(t *expr.Target) { t.GPU.Flags.PrecDiv = true }, func(c *expr.Choice) { c.Div = expr.DivRounded }},
+				build{"-prec-sqrt=true", func(t *expr.Target) { t.GPU.Flags.PrecSqrt = true }, func(c *expr.Choice) { c.Sqrt = expr.SqrtRounded }},
+				build{"-ftz=false -prec-div=true -prec-sqrt=true", accurate, func(c *expr.Choice) { fastCalls := c.FastCalls; accurateChoice(c); c.FastCalls = fastCalls }},
+				build{"-fmad=false -ftz=false -prec-div=true -prec-sqrt=true", func(t *expr.Target) { accurate(t); t.GPU.Flags.FMad = false },
+					func(c *expr.Choice) { fastCalls := c.FastCalls; accurateChoice(c); c.FastCalls = fastCalls; unfused(c) }},
+				build{withoutFast, func(t *expr.Target) {
+					if t.GPU.Flags.FastMath { // where it is on, the option changes something
+						accurate(t)
+					}
+				}, nil},
+				build{"-ftz=true", func(t *expr.Target) { t.GPU.Flags.FTZ = true }, func(c *expr.Choice) { c.FlushIn, c.FlushOut = true, true }})
+		}
+	case expr.SSE:
+		list = append(list, build{"-ffp-contract=off", func(t *expr.Target) { t.Contract = expr.ContractOff }, unfused})
+	case expr.X87:
+		list = append(list, build{"-msse2 -mfpmath=sse", func(t *expr.Target) { *t = mustTarget("gcc") }, func(*expr.Choice) {}},
+			build{"-ffloat-store", func(t *expr.Target) { t.Store = true }, func(*expr.Choice) {}})
+	}
+	return list
+}
+
+// flags lists options of the compilers, of one side and of both.
+func (x *surgery) flags(list []change, fast bool) []change {
+	var sides [2][]build
+	for side := range 2 {
+		if x.s.known[side].Ready {
+			continue
+		}
+		sides[side] = builds(x.unit(side), fast)
+		if u := x.unit(side); x.s.known[side].Unit == AnyUnit && (u == expr.GPU || u == expr.SSE) {
+			sides[side][0] = build{unfusedAny, func(t *expr.Target) { t.GPU.Flags.FMad, t.Contract = false, expr.ContractOff }, unfused}
+		}
+		if t := x.s.known[side].Target; t != nil && !t.GPU.Flags.FastMath { // what was said has it not
+			sides[side] = slices.DeleteFunc(sides[side], func(b build) bool { return b.text == withoutFast })
+		}
+		for _, b := range sides[side] {
+			list = append(list, on(side, Remedy{Kind: Flag, Text: b.text}, func(x *surgery) ran { return x.rebuilt(side, b.target, b.choice) }))
+		}
+		if fast && x.unit(side) == expr.SSE {
+			list = append(list, on(side, Remedy{Kind: Setting, Text: "_MM_SET_FLUSH_ZERO_MODE(_MM_FLUSH_ZERO_OFF); _MM_SET_DENORMALS_ZERO_MODE(_MM_DENORMALS_ZERO_OFF);"}, func(x *surgery) ran {
+				return x.rebuilt(side, func(*expr.Target) {}, func(c *expr.Choice) { c.FlushIn, c.FlushOut = false, false })
+			}))
+		}
+	}
+	for _, a := range sides[0] {
+		for _, b := range sides[1] {
+			text := a.text
+			if a.text != b.text {
+				if x.unit(0) == x.unit(1) {
+					continue
+				}
+				text = "first: " + a.text + "; second: " + b.text
+			}
+			list = append(list, change{Remedy{Kind: Flag, Side: BothSides, Text: text}, func(x *surgery) (first, second ran) {
+				// Only where one side's options are not enough.
+				first, second = x.rebuilt(0, a.target, a.choice), x.rebuilt(1, b.target, b.choice)
+				if first.equal(ranOf(x.best[1])) || second.equal(ranOf(x.best[0])) {
+					return ran{}, ran{}
+				}
+				return first, second
+			}})
+		}
+	}
+	return list
+}
+
+// precise has divisions rounded where nothing was said of the machine: by nvcc, or by a compiler that made products with reciprocals
+// of them.
+func (x *surgery) precise(list []change) []change {
+	s := x.s
+	for side := range 2 {
+		if s.known[side].Unit != AnyUnit {
+			continue
+		}
+		list = append(list, on(side, Remedy{Kind: Flag, Text: preciseAny}, func(x *surgery) ran {
+			if slices.ContainsFunc(s.changes(&s.hyps[x.best[side].hyp]), func(c Change) bool { return c.Kind == Reciprocals }) {
+				return x.careful(side)
+			}
+			return x.rebuilt(side, func(t *expr.Target) { t.GPU.Flags.PrecDiv = true }, func(c *expr.Choice) { c.Div = expr.DivRounded })
+		}))
+	}
+	return list
+}
