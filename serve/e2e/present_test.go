@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,7 +34,8 @@ var projected = [...]struct{ link, inputs, picture string }{
 	{"#/v1/start", ".start-line", ".start-line svg"},
 }
 
-// TestPresentingFits: projected, the inputs and the picture of every view are on the screen together and nothing is scrolled.
+// TestPresentingFits: projected, the inputs and the picture of every view are on the screen together, no panel is scrolled and no letter
+// is below 12 pixels, also in pictures.
 func TestPresentingFits(t *testing.T) {
 	t.Parallel()
 	looks := []Look{{Width: 1280, Height: 720}, {Width: 1920, Height: 1080, Dark: true}}
@@ -52,8 +54,21 @@ func TestPresentingFits(t *testing.T) {
 		show(s.link + sign + "present=1")
 		for _, look := range looks {
 			p.must(p.Show(look))
-			p.wait(`document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth`)
-			p.wait(`(main => main.scrollHeight <= main.clientHeight + 1 && main.scrollWidth <= main.clientWidth + 1)(document.querySelector("main"))`)
+			last := p.count(".present-bar .panel") - 1
+			if look != looks[0] { // everything is larger in proportion
+				last = min(last, 0)
+			}
+			for n := last; n >= min(last, 0); n-- { // the first one last
+				if n >= 0 {
+					p.eval(fmt.Sprintf(`document.querySelectorAll(".present-bar .panel")[%d].click()`, n))
+					p.settle()
+				}
+				p.wait(`document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth`)
+				p.wait(`(main => main.scrollHeight <= main.clientHeight + 1 && main.scrollWidth <= main.clientWidth + 1)(document.querySelector("main"))`)
+				if found := p.eval(undersized); found != "" {
+					t.Errorf("%s, panel %d at %v: %s", s.link, n+1, look, found)
+				}
+			}
 			for _, selector := range []string{s.inputs, s.picture} {
 				p.wait(`((r, bar) => r.height > 20 && r.top >= 0 && r.bottom <= bar.top + 1 && r.right <= innerWidth + 1)(
 					[...document.querySelectorAll('section:not([hidden]) ` + selector + `')].map(e => e.getBoundingClientRect()).find(r => r.height > 0),

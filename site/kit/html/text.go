@@ -99,9 +99,13 @@ func TableBox(title, table string) string {
 	return `<div class="tablebox" tabindex="0" role="region" aria-label="` + title + `">` + table + `</div>`
 }
 
-// WideNarrow makes a picture in two widths; the style sheet shows one of them.
+// WideNarrow makes a picture in two widths; the style sheet shows the wide one where it fits in full.
 func WideNarrow(wide, narrow svg.Picture) string {
-	return `<div class="op-wide">` + wide.SVG() + `</div><div class="op-narrow">` + narrow.SVG() + `</div>`
+	name := "op-wide"
+	if wide.W == 720 {
+		name = "op-wide op-half" // tablets have room for it where it stands alone
+	}
+	return `<div class="` + name + `">` + wide.SVG() + `</div><div class="op-narrow">` + narrow.SVG() + `</div>`
 }
 
 // TableBoxOpen begins a box in which a wide table scrolls, by keyboard too.

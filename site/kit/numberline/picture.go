@@ -33,6 +33,16 @@ func Draw(l Line, title string) svg.Picture {
 		p.Close("g")
 	}
 	p.Line(0, y, w, y, "var(--tick)", "1")
+	beside := 0 // letters of the labels beside the middle, which stand in one row
+	for _, t := range l.Ticks {
+		if t.Side != 0 {
+			beside += len([]rune(t.Label))
+		}
+	}
+	size, letter := 13, 80 // tenths of a pixel
+	if 8*beside > w-16 {
+		size, letter = 12, 73
+	}
 	for _, t := range l.Ticks {
 		x := at(t.Pos)
 		half, stroke, width := 8, "var(--tick)", "1"
@@ -46,12 +56,12 @@ func Draw(l Line, title string) svg.Picture {
 		row, a, lx := y+32, svg.Middle, svg.ClampText(x, w, t.Label)
 		switch {
 		case t.Side < 0:
-			row, a, lx = y+52, svg.Right, max(x+8, min(w, 8*len([]rune(t.Label))))
+			row, a, lx = y+52, svg.Right, max(x+8, min(w, letter*len([]rune(t.Label))/10))
 		case t.Side > 0:
-			row, a, lx = y+52, svg.Left, max(0, min(x-8, w-8*len([]rune(t.Label))))
+			row, a, lx = y+52, svg.Left, max(0, min(x-8, w-letter*len([]rune(t.Label))/10))
 		}
 		if t.Label != "" {
-			p.Raised(lx, row, 13, a, "var(--ink)", words.Minus(t.Label))
+			p.Raised(lx, row, size, a, "var(--ink)", words.Minus(t.Label))
 			bottom = max(bottom, row+8)
 		}
 		if t.Note != "" {
@@ -82,7 +92,11 @@ func Draw(l Line, title string) svg.Picture {
 	}
 	if l.HasResult {
 		x := at(l.Result)
-		p.Dot(x, y, "6", "var(--t)")
+		var more []string
+		if l.Places > 0 {
+			more = []string{"pointer-events", "none"} // it is dragged by the places below it
+		}
+		p.Dot(x, y, "6", "var(--t)", more...)
 		if l.ResultName != "" {
 			p.Digits(svg.ClampText(x, w, l.ResultName), y-18, 13, svg.Middle, "var(--t-ink)", words.Minus(l.ResultName))
 		}

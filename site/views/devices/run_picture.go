@@ -6,7 +6,6 @@ import (
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/bits"
 	"ulplab/site/kit/html"
-	"ulplab/site/kit/microscope"
 	"ulplab/site/kit/numberline"
 	"ulplab/site/kit/operand"
 	"ulplab/site/kit/svg"
@@ -128,7 +127,7 @@ func values(m Model) svg.Picture {
 // lines is the number line in the sizes that the page chooses from.
 func lines(m Model) string {
 	narrow := m
-	narrow.Line.Width = microscope.ScopeNarrow.Width
+	narrow.Line.Width = svg.Narrow
 	narrow.Line.Ticks = append([]numberline.Tick(nil), m.Line.Ticks...)
 	if n := len(narrow.Line.Ticks); n > 1 { // the results stand last; one label under the other
 		a, b := &narrow.Line.Ticks[n-2], &narrow.Line.Ticks[n-1]
@@ -139,7 +138,7 @@ func lines(m Model) string {
 			a.Side, b.Side = -1, 1
 		}
 	}
-	return `<div class="op-wide">` + values(m).SVG() + `</div><div class="op-narrow">` + values(narrow).SVG() + `</div>`
+	return html.WideNarrow(values(m), values(narrow))
 }
 
 // devMachines is the table of the paper's figures 1 and 5 on every machine.

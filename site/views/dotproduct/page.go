@@ -53,13 +53,13 @@ func (v view) render() markup.Node {
 	return markup.El("div", markup.Class(html.StaleClass("dot", unread)), markup.On("focusin", focused), markup.On("paste", pasted), markup.On("mouseleave", left),
 		markup.Panel("dot-controls", controlsIn{d.Sum, d.Format, d.Name, d.Dir, d.Flush, exampleOf(in), v.ReadOnly}, controls),
 		markup.El("div", markup.Class("dot-inputs"),
-			markup.El("div", markup.Class("dot-vectors"), markup.List{markup.Guarded(func() markup.Node { return v.vectors(in, shown) })}),
-			markup.El("div", markup.Class("dot-results"),
+			markup.El("div", markup.Class("dot-vectors"), markup.PanelOf(0), markup.List{markup.Guarded(func() markup.Node { return v.vectors(in, shown) })}),
+			markup.El("div", markup.Class("dot-results"), markup.PanelOf(2),
 				markup.Raw("div", "stale-slot", html.Stale(unread)),
 				markup.Panel("tablebox dot-tablebox of-operands", tableIn{in, int(d.Shape)}, dotTable),
 				markup.Panel("of-operands", in, exactPanel),
 				markup.Panel("dot-note note", exampleOf(in), dotNote))),
-		markup.El("div", markup.Class("dot-figures of-operands"), markup.Reveals(markup.Explanation),
+		markup.El("div", markup.Class("dot-figures of-operands"), markup.PanelOf(1), markup.Reveals(markup.Explanation),
 			markup.Panel("dot-detail", detailIn{in, shape, at}, dotDetail),
 			markup.Panel("dot-three", threeIn{in, shape, at}, three),
 			markup.El("div", markup.Class("dot-large"), markup.Flag("hidden", d.Sum), markup.List{markup.PartOf(largeIn{in, int(d.Shape), shape, at, d.Sum}, large)})))
@@ -122,7 +122,7 @@ func controls(in controlsIn) markup.Node {
 			}
 		}
 	}
-	return markup.El("div", markup.Class("controls"),
+	return markup.El("div", markup.Class("controls"), markup.PanelOf(0),
 		markup.Select("dot-mode", "Compute", mode, []markup.Choice{{Value: "dot", Label: "dot product"}, {Value: "sum", Label: "A + B + C"}}, in.readOnly,
 			func(s string) markup.Action { return Sum{On: s == "sum"} }),
 		markup.Select("dot-example", "Example", in.example, examples, in.readOnly, func(s string) markup.Action { return Preset{ID: s} }),

@@ -14,7 +14,7 @@ const (
 	laneX    = 14
 	laneStep = 24
 	sumX     = 92 // where the digits begin
-	sumW     = 344
+	sumW     = svg.Narrow
 	loadH    = 50
 	plusH    = 88
 )

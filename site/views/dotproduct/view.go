@@ -11,8 +11,9 @@ func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Dot product", About: "One sum of products, several orders, several results", Group: lab.Numbers},
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
-		Says:  says,
-		Parts: []string{markup.Result, markup.ExactValue, markup.Explanation},
+		Says:   says,
+		Panels: []string{"Trees", "Results"},
+		Parts:  []string{markup.Result, markup.ExactValue, markup.Explanation},
 		Page: func(s State, readOnly bool) markup.Node {
 			return view{In: s, ReadOnly: readOnly}.render()
 		},

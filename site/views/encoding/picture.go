@@ -7,7 +7,6 @@ import (
 	"ulplab/fpcore/round"
 	"ulplab/site/kit/bits"
 	"ulplab/site/kit/html"
-	"ulplab/site/kit/microscope"
 	"ulplab/site/kit/numberline"
 	"ulplab/site/kit/operand"
 	"ulplab/site/kit/svg"
@@ -285,7 +284,7 @@ func table(m Model, direction string) string {
 
 // line is a number line as wide as half the page, and as narrow as a phone, where long labels lose their middle.
 func line(l numberline.Line, wide svg.Picture) string {
-	l.Width = microscope.ScopeNarrow.Width
+	l.Width = svg.Narrow
 	short := func(s string) string {
 		if r := []rune(s); len(r) > 20 {
 			return string(r[:9]) + "…" + string(r[len(r)-10:])
@@ -297,7 +296,7 @@ func line(l numberline.Line, wide svg.Picture) string {
 		l.Ticks[i].Label = short(l.Ticks[i].Label)
 	}
 	l.ExactLabel, l.ResultName = short(l.ExactLabel), short(l.ResultName)
-	return `<div class="op-wide">` + wide.SVG() + `</div><div class="op-narrow">` + numberline.Draw(l, wide.Title).SVG() + `</div>`
+	return html.WideNarrow(wide, numberline.Draw(l, wide.Title))
 }
 
 // encBinade is the line between powers of two.

@@ -8,7 +8,7 @@ import (
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/code"
 	"ulplab/site/kit/html"
-	"ulplab/site/kit/microscope"
+	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
 	"ulplab/site/views/expression"
 )
@@ -246,8 +246,8 @@ func truth(b *strings.Builder, m *Explanation) {
 		b.WriteString(`<p class="note">On row ` + words.Num(t.Row+1) + `, the first on which the results differ.</p>`)
 	}
 	if p, ok := line(m, lineW); ok {
-		narrow, _ := line(m, microscope.ScopeNarrow.Width)
-		b.WriteString(`<div class="figure-body"><div class="op-wide">` + p.SVG() + `</div><div class="op-narrow">` + narrow.SVG() + `</div></div>`)
+		narrow, _ := line(m, svg.Narrow)
+		b.WriteString(`<div class="figure-body">` + html.WideNarrow(p, narrow) + `</div>`)
 	}
 	b.WriteString(`<dl class="facts"><dt>Exact</dt><dd class="num x">` + words.Escape(words.Minus(t.Exact)) + `</dd>`)
 	for side := range m.Answer.Count {
@@ -390,7 +390,7 @@ func place(b *strings.Builder, m *Explanation) {
 	section(b, ` data-panel="5"`, "place", explainPlace)
 	s := m.In.Program
 	if from, to := int(p.From), int(p.To); 0 <= from && from < to && to <= len(s) {
-		b.WriteString(`<pre class="explain-code" tabindex="0">` + words.Escape(s[:from]) + `<mark>` + words.Escape(s[from:to]) + `</mark>` + words.Escape(s[to:]) + `</pre>`)
+		b.WriteString(`<pre class="explain-code" tabindex="0" role="group" aria-label="The program, with the place of the cause">` + words.Escape(s[:from]) + `<mark>` + words.Escape(s[from:to]) + `</mark>` + words.Escape(s[to:]) + `</pre>`)
 	}
 	b.WriteString(`<dl class="facts">`)
 	for side := range 2 {

@@ -90,7 +90,7 @@ func fmaStep(b *strings.Builder, name string, s FMAStep, full bool) {
 	case full:
 		b.WriteString(`<div class="scope-full" tabindex="0" role="region" aria-label="` + words.Escape(name) + `">` + microscope.Draw(&s.Scope, microscope.ScopeFull, name).SVG() + `</div>`)
 	default:
-		b.WriteString(`<div class="op-wide">` + microscope.Draw(&s.Scope, microscope.ScopeHalf, name).SVG() + `</div><div class="op-narrow">` + microscope.Draw(&s.Scope, microscope.ScopeNarrow, name).SVG() + `</div>`)
+		b.WriteString(html.WideNarrow(microscope.Draw(&s.Scope, microscope.ScopeHalf, name), microscope.Draw(&s.Scope, microscope.ScopeNarrow, name)))
 	}
 	for _, w := range s.Why {
 		b.WriteString(`<p class="note">` + words.Escape(w) + `</p>`)

@@ -62,7 +62,7 @@ func fnExact(m *DilemmaModel) string {
 // The widths of the bit rows in cells.
 const (
 	wideCells   = 48
-	narrowCells = 16
+	narrowCells = 12
 )
 
 // dilemmaBits draws the first bits of the value: those the format keeps, the rounding bit, the run that says nothing, the
@@ -161,12 +161,15 @@ func dilemmaLinePicture(m *DilemmaModel, w int) svg.Picture {
 		a          svg.Anchor
 	}{{at(0), l.Low, l.LowHex, svg.Left}, {at(numberline.Unit), l.High, l.HighHex, svg.Right}} {
 		p.Line(t.x, y-13, t.x, y+13, "var(--ink)", "1.5")
-		tx := 0
+		tx, value, code := 0, y+34, y+51
 		if t.a == svg.Right {
 			tx = w
+			if 8*len([]rune(l.Low+l.High)) > w { // side by side they would meet
+				value, code = code, value
+			}
 		}
-		p.Digits(tx, y+34, 13, t.a, "var(--ink)", words.Minus(t.label))
-		p.Digits(tx, y+51, 12, t.a, "var(--ink-2)", t.hex)
+		p.Digits(tx, value, 13, t.a, "var(--ink)", words.Minus(t.label))
+		p.Digits(tx, code, 12, t.a, "var(--ink-2)", t.hex)
 	}
 	p.Line(at(numberline.Unit/2), y-5, at(numberline.Unit/2), y+5, "var(--tick)", "1")
 	to := at(0)
@@ -314,13 +317,13 @@ func dilemmaBelow(m *DilemmaModel, hard *AccHard) string {
 	}
 	s := `<div class="two"><div>`
 	if m.Line.OK {
-		s += html.Figure("fn-line", lineTitle, html.WideNarrow(dilemmaLinePicture(m, 520), dilemmaLinePicture(m, 350)), lineCaption(m))
+		s += html.Figure("fn-line", lineTitle, html.WideNarrow(dilemmaLinePicture(m, 520), dilemmaLinePicture(m, svg.Narrow)), lineCaption(m))
 	}
 	s += `</div><section><h2>` + tryTitle + `</h2>` + dilemmaTries(m) + `<p class="note fn-words">` + words.Escape(tryWords) + `</p></section></div>`
 	if hard == nil {
 		return s + `<section><h2>` + runTitle + `</h2><p class="note">` + noCounts + `</p></section>`
 	}
-	return s + `<div class="two"><div>` + html.Figure("fn-curve", runTitle, html.WideNarrow(dilemmaCurve(hard, m.Need.Run, 520), dilemmaCurve(hard, m.Need.Run, 350)),
+	return s + `<div class="two"><div>` + html.Figure("fn-curve", runTitle, html.WideNarrow(dilemmaCurve(hard, m.Need.Run, 520), dilemmaCurve(hard, m.Need.Run, svg.Narrow)),
 		curveCaption) +
 		`</div><section class="fn-hard"><p class="note">` + words.Escape(runWords) + `</p>` + dilemmaHard(m) + `<p class="dim fn-source">` + runSource + `</p></section></div>`
 }

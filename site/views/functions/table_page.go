@@ -12,7 +12,7 @@ import (
 // The widths of the profile.
 const (
 	fnWide = 1040
-	narrow = 350
+	narrow = svg.Narrow
 )
 
 // Pieces of the third part, numbered after the parts.

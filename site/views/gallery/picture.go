@@ -60,7 +60,7 @@ func question(m *Model) string {
 // live is the program with what its targets make of it.
 func live(m *Model) string {
 	var b strings.Builder
-	b.WriteString(`<div data-panel="1"><h3>` + galleryLive + `</h3><div class="gallery-code"><pre class="num" tabindex="0">` + code.MarkedCode(m.Expr.In.Text) + `</pre>` + html.Copy(m.Expr.In.Text, "the program") + `</div>`)
+	b.WriteString(`<div data-panel="1"><h3>` + galleryLive + `</h3><div class="gallery-code"><pre class="num" tabindex="0" role="group" aria-label="The program">` + code.MarkedCode(m.Expr.In.Text) + `</pre>` + html.Copy(m.Expr.In.Text, "the program") + `</div>`)
 	e := m.Expr
 	if n := len(e.Rows); n > 0 && e.Code != nil && len(e.Code.Inputs) > 0 {
 		b.WriteString(`<div class="gallery-rows" role="group" aria-label="Inputs">`)

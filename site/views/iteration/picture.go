@@ -245,7 +245,7 @@ func Figures(m *Model, look int) string {
 		return ""
 	}
 	both := func(f func(m *Model, look, w int) svg.Picture) string {
-		return `<div class="op-wide">` + f(m, look, 1088).SVG() + `</div><div class="op-narrow">` + f(m, look, 358).SVG() + `</div>`
+		return html.WideNarrow(f(m, look, 1088), f(m, look, svg.Narrow))
 	}
 	return html.Figure("iter-plot", plotTitle, both(Plot), plotCaption) + html.Figure("iter-orbit", orbitTitle, both(Orbit), orbitNote)
 }

@@ -85,13 +85,17 @@ func Chain(m *Model, width int) svg.Picture {
 			p.Path(d, strokes[i][0], "2", "stroke-dasharray", strokes[i][1], "stroke-linejoin", "round")
 		}
 	}
-	at := high + 78
-	for i := range curves {
-		p.Line(left, at-4, left+36, at-4, strokes[i][0], "2.5", "stroke-dasharray", strokes[i][1])
-		p.Text(left+46, at, 13, svg.Left, "var(--ink)", svg.ClipLabel(m.Ways[i].Name, (width-left-46)/7))
-		at += 20
+	columns := 1
+	if width > 700 {
+		columns = 2
 	}
-	return p.Picture(chainTitle, width, at)
+	room := (width - left) / columns
+	for i := range curves {
+		x, y := left+i%columns*room, high+78+i/columns*20
+		p.Line(x, y-4, x+36, y-4, strokes[i][0], "2.5", "stroke-dasharray", strokes[i][1])
+		p.Text(x+46, y, 13, svg.Left, "var(--ink)", svg.ClipLabel(m.Ways[i].Name, (room-46)/7))
+	}
+	return p.Picture(chainTitle, width, high+78+(curves+columns-1)/columns*20)
 }
 
 // Tolerance is the derivation of the bound.

@@ -294,7 +294,7 @@ func opScope(m Model, full bool) string {
 	if full {
 		return `<div class="scope-full" tabindex="0" role="region" aria-label="` + words.Escape(title) + `">` + microscope.Draw(s, microscope.ScopeFull, title).SVG() + `</div>`
 	}
-	return `<div class="op-wide">` + microscope.Draw(s, microscope.ScopeWide, title).SVG() + `</div><div class="op-narrow">` + microscope.Draw(s, microscope.ScopeNarrow, title).SVG() + `</div>`
+	return html.WideNarrow(microscope.Draw(s, microscope.ScopeWide, title), microscope.Draw(s, microscope.ScopeNarrow, title))
 }
 
 // point lights a column of the microscope, with the digit of the result and the piece of the line that belong to it.
@@ -355,7 +355,7 @@ func scopeTitle(m Model) string {
 // opLine is the number line in the sizes that the page chooses from.
 func opLine(m Model) string {
 	narrow := m.Line
-	narrow.Width = microscope.ScopeNarrow.Width
+	narrow.Width = svg.Narrow
 	narrow.Ticks = append([]numberline.Tick(nil), m.Line.Ticks...)
 	longest := 0
 	for _, t := range narrow.Ticks {
@@ -377,7 +377,7 @@ func opLine(m Model) string {
 	if n := []rune(narrow.ExactLabel); len(n) > 40 {
 		narrow.ExactLabel = string(n[:39]) + "…"
 	}
-	return `<div class="op-wide">` + linePicture(m).SVG() + `</div><div class="op-narrow">` + numberline.Draw(narrow, lineTitle(m)).SVG() + `</div>`
+	return html.WideNarrow(linePicture(m), numberline.Draw(narrow, lineTitle(m)))
 }
 
 // linePicture is the number line for the page's width.

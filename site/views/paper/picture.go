@@ -299,7 +299,7 @@ func figure(n int) string {
 	f := editions.Figures[n-1]
 	s := `<figure class="paper-figure" id="paper-figure-` + words.Num(n) + `"><figcaption><b>` + editions.FigureName + ` ` + words.Num(n) + `</b> “` + words.Escape(f.Title) + `”: ` + words.Escape(f.Caption) + `</figcaption>`
 	if f.Listing != "" {
-		s += `<pre class="num" tabindex="0">` + words.Escape(f.Listing) + `</pre>`
+		s += `<pre class="num" tabindex="0" role="group" aria-label="Program as printed">` + words.Escape(f.Listing) + `</pre>`
 	}
 	return s + `</figure>`
 }

@@ -111,13 +111,18 @@ const askedElsewhere = `#/v1/x87?a=3fb999999999999a&b=4024000000000000&ta=0.1&tb
 #/v1/enc?b=7f7fffff&f=f32|What is the largest float, and what is the smallest?|The largest and smallest number of each format: maximum 3.4e38 in binary32, minimum positive 1.4e-45.
 #/v1/enc?b=80000000&f=f32|What is negative zero?|Minus zero, -0: equal to 0, with a sign that a division shows.
 #/v1/enc|How many digits do float and double keep?|The same number in every format: float against double, versus half and bfloat16, each with its error; about 7 decimal digits, and 16; 9 and 17 bring a number back (printf with %.9g and %.17g).
-#/v1/enc?b=4048f5c3&f=f32&t=3.14|How do I convert a decimal number to binary or hex, and back?|IEEE 754 converter: type a number, its bits in hexadecimal (0x4048f5c3) or any expression, in every format; float to hex, hex to float, double to binary.
+#/v1/enc?b=4048f5c3&f=f32&t=3.14|How do I convert a decimal number to binary or hex, and back?|IEEE 754 converter and calculator: type a number, its bits in hexadecimal (0x4048f5c3) or any expression, in every format; float to hex, hex to float, double to binary.
 #/v1/enc?b=7b&f=e5m2&t=57344|What are the ranges of E4M3 and E5M2?|The largest values of FP8: 448 in E4M3, with three fraction bits, and 57344 in E5M2, with two, which has infinities.
 #/v1/enc?b=3dcd&f=bf16&t=0.1|What is the difference between bfloat16 and half, FP16?|bfloat16 has the range of float and 8 bits of precision, binary16 ends at 65504 and has 11: the same number in both.
 #/v1/functions|How many bits does it take to round exp or sin correctly?|The hardest arguments, worst case of each function: the table maker's dilemma.
 #/v1/op|Which rounding modes are there, and what does each give?|Nearest even, away, toward zero, up, down, stochastic: one exact result in every rounding direction.
 #/v1/op?a=3f800000&b=33800000&f=f32|What is round to nearest, ties to even?|1 + 2^-24 lies half way between two numbers: the tie goes to the one whose last bit is even.
 #/v1/op?o=sub&f=f32&a=40490fdb&b=40490fda|What is catastrophic cancellation?|The difference of two neighbours is exact, but only the last bits of the operands are left in it, with all their errors.
+#/v1/op?o=cmp&f=f32&ta=nan&tb=nan|Why is NaN not equal to itself?|Comparisons with NaN are false, x == x too where x is NaN: x != x finds it (isnan).
+#/v1/op?o=sqrt&f=f32&ta=-1|Which operations give NaN?|Invalid ones: the square root sqrt of a negative number, 0/0, infinity divided by infinity, infinity minus infinity, zero times infinity.
+#/v1/functions?a0=400921fb54442d18&p=steps&s=sin|Why is sin(pi) not zero?|The double next to π is not π: its sine is 1.2e-16, and that is the right answer for this argument.
+#/v1/enc?f=f64&t=1/3|Why is 1/3 or 0.1 not exact?|Thirds and tenths, money, prices and cents among them, have no end in binary: what is stored is the nearest number, here with its error.
+#/v1/sum|Why is the sum or mean of a large array inaccurate?|Rounding errors of an average, mean or total of many floats: the same numbers in a loop, pairwise and compensated.
 #/v1/mma|How precise is a tensor core?|Precision of its products and accumulator: exact products, aligned and truncated, added at once.
 `
 

@@ -75,5 +75,5 @@ func HTML(p Listing, kind string) string {
 		raw = ` <button type="button" class="plain" data-tap="sumr:fo">Save ` + words.Escape(p.Raw) + `</button>`
 	}
 	return `<div class="sum-code"><p class="sum-code-head"><span class="num">` + words.Escape(p.File) + `</span> <span class="dim">` + words.Num(lines) + ` lines</span><span class="sum-code-tools"><button type="button" class="copy" data-tap="sumr:c` + kind + `">Copy</button> <button type="button" class="copy" data-tap="sumr:d` + kind + `">Download</button>` + raw +
-		`</span></p><pre tabindex="0" aria-label="` + words.Escape(p.File) + `">` + words.Escape(p.Text) + `</pre></div>`
+		`</span></p><pre tabindex="0" role="group" aria-label="` + words.Escape(p.File) + `">` + words.Escape(p.Text) + `</pre></div>`
 }
