@@ -75,7 +75,7 @@ type gauge struct {
 }
 
 func smallGauge(g Graph) gauge {
-	s := gauge{w: smallW, left: 32, right: smallW - 60, top: 96, row: 52, r: 12, font: 12, brief: true, labels: true, inputs: 9}
+	s := gauge{w: smallW, left: 34, right: smallW - 60, top: 96, row: 52, r: 12, font: 12, brief: true, labels: true, inputs: 9}
 	if g.Terms > 4 {
 		s.right, s.labels = smallW-24, false
 		s.row = min(52, 290/max(g.Steps-1, 1))

@@ -129,9 +129,9 @@ func Orbit(m *Model, look, w int) svg.Picture {
 			p.Path(c.String(), "var(--ink)", "1.25", "stroke-linecap", "round", "stroke-linejoin", "round")
 		}
 	}
-	p.Text(left, top+h+20, 12, svg.Left, "var(--ink)", "A "+svg.ClipLabel(m.Columns[0].Name, min(w/10, 44)))
+	p.Text(left, top+h+20, 12, svg.Left, "var(--ink)", "A "+svg.ClipLabel(m.Columns[0].Name, min(w/9, 44)))
 	if w < 500 { // one below the other
-		p.Text(left, top+h+38, 12, svg.Left, "var(--g-ink)", "B "+svg.ClipLabel(m.Columns[1].Name, w/10))
+		p.Text(left, top+h+38, 12, svg.Left, "var(--g-ink)", "B "+svg.ClipLabel(m.Columns[1].Name, w/9))
 		return p.Picture(title+": "+v.Name, w, top+h+46)
 	}
 	p.Text(right_, top+h+20, 12, svg.Right, "var(--g-ink)", "B "+svg.ClipLabel(m.Columns[1].Name, w/16))
