@@ -2,7 +2,6 @@ package graph
 
 import (
 	"ulplab/fpcore/reduce"
-	"ulplab/site/kit/svg"
 )
 
 // GraphSize says how large a graph of operations is drawn.
@@ -42,7 +41,7 @@ type plan struct {
 }
 
 const (
-	smallW = svg.Narrow
+	smallW = 344
 	largeW = 1088
 	// A loop of more elements than chainMost is drawn in lines of lineMost.
 	chainMost = 8
@@ -75,7 +74,7 @@ type gauge struct {
 }
 
 func smallGauge(g Graph) gauge {
-	s := gauge{w: smallW, left: 34, right: smallW - 60, top: 96, row: 52, r: 12, font: 12, brief: true, labels: true, inputs: 9}
+	s := gauge{w: smallW, left: 40, right: smallW - 66, top: 96, row: 52, r: 13, font: 12, brief: true, labels: true, inputs: 9}
 	if g.Terms > 4 {
 		s.right, s.labels = smallW-24, false
 		s.row = min(52, 290/max(g.Steps-1, 1))

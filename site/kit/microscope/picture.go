@@ -15,7 +15,7 @@ type ScopeSize struct{ Width, Label, Budget int }
 var (
 	ScopeWide   = ScopeSize{1088, 128, 60}
 	ScopeHalf   = ScopeSize{518, 84, 30}
-	ScopeNarrow = ScopeSize{svg.Narrow, 0, 20}
+	ScopeNarrow = ScopeSize{346, 0, 20}
 	ScopeFull   = ScopeSize{0, 128, 320}
 )
 

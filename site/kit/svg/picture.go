@@ -71,9 +71,6 @@ func Abs(n int) int {
 	return n
 }
 
-// Narrow is the width of drawings for phones: the narrowest screen, 320 pixels, has their letters as they are drawn.
-const Narrow = 320
-
 // Picture is a drawing with its size in CSS pixels.
 type Picture struct {
 	Title string // the accessible name

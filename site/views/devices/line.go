@@ -11,7 +11,7 @@ const (
 	axis   = 190
 	rowA   = 268
 	rowB   = 298
-	tallW  = svg.Narrow
+	tallW  = 358
 	step   = 26 // height of a machine in the list
 	letter = 8  // width of a letter in the names of families, at most
 )
@@ -103,8 +103,8 @@ func list(t [2]string) svg.Picture {
 				p.Text(10, y+40+16*k, 12, svg.Left, "var(--ink-2)", line)
 			}
 			y += 36 + 16*len(lines)
-			p.Text(tallW-60, y-10, 12, svg.Middle, "var(--ink-2)", "A", "font-weight", "600")
-			p.Text(tallW-24, y-10, 12, svg.Middle, "var(--ink-2)", "B", "font-weight", "600")
+			p.Text(298, y-10, 12, svg.Middle, "var(--ink-2)", "A", "font-weight", "600")
+			p.Text(334, y-10, 12, svg.Middle, "var(--ink-2)", "B", "font-weight", "600")
 			if n > 1 {
 				p.Line(56, y+13, 56, y+n*step-13, "var(--tick)", "1.5")
 			}
@@ -127,7 +127,7 @@ func list(t [2]string) svg.Picture {
 		}
 		p.Dot(56, mid, radius, "var(--ink)")
 		p.Text(68, mid+4, 12, svg.Left, fill, label)
-		circles(&p, t, c.ID, [2][2]int{{tallW - 60, mid}, {tallW - 24, mid}}, 34, step)
+		circles(&p, t, c.ID, [2][2]int{{298, mid}, {334, mid}}, 34, step)
 		y += step
 		if y == ends[1] {
 			y += 12

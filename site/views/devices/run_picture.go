@@ -6,6 +6,7 @@ import (
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/bits"
 	"ulplab/site/kit/html"
+	"ulplab/site/kit/microscope"
 	"ulplab/site/kit/numberline"
 	"ulplab/site/kit/operand"
 	"ulplab/site/kit/svg"
@@ -127,7 +128,7 @@ func values(m Model) svg.Picture {
 // lines is the number line in the sizes that the page chooses from.
 func lines(m Model) string {
 	narrow := m
-	narrow.Line.Width = svg.Narrow
+	narrow.Line.Width = microscope.ScopeNarrow.Width
 	narrow.Line.Ticks = append([]numberline.Tick(nil), m.Line.Ticks...)
 	if n := len(narrow.Line.Ticks); n > 1 { // the results stand last; one label under the other
 		a, b := &narrow.Line.Ticks[n-2], &narrow.Line.Ticks[n-1]

@@ -14,7 +14,7 @@ const (
 	laneX    = 14
 	laneStep = 24
 	sumX     = 92 // where the digits begin
-	sumW     = svg.Narrow
+	sumW     = 344
 	loadH    = 50
 	plusH    = 88
 )

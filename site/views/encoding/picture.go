@@ -7,6 +7,7 @@ import (
 	"ulplab/fpcore/round"
 	"ulplab/site/kit/bits"
 	"ulplab/site/kit/html"
+	"ulplab/site/kit/microscope"
 	"ulplab/site/kit/numberline"
 	"ulplab/site/kit/operand"
 	"ulplab/site/kit/svg"
@@ -284,7 +285,7 @@ func table(m Model, direction string) string {
 
 // line is a number line as wide as half the page, and as narrow as a phone, where long labels lose their middle.
 func line(l numberline.Line, wide svg.Picture) string {
-	l.Width = svg.Narrow
+	l.Width = microscope.ScopeNarrow.Width
 	short := func(s string) string {
 		if r := []rune(s); len(r) > 20 {
 			return string(r[:9]) + "…" + string(r[len(r)-10:])

@@ -8,7 +8,7 @@ import (
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/code"
 	"ulplab/site/kit/html"
-	"ulplab/site/kit/svg"
+	"ulplab/site/kit/microscope"
 	"ulplab/site/kit/words"
 	"ulplab/site/views/expression"
 )
@@ -246,7 +246,7 @@ func truth(b *strings.Builder, m *Explanation) {
 		b.WriteString(`<p class="note">On row ` + words.Num(t.Row+1) + `, the first on which the results differ.</p>`)
 	}
 	if p, ok := line(m, lineW); ok {
-		narrow, _ := line(m, svg.Narrow)
+		narrow, _ := line(m, microscope.ScopeNarrow.Width)
 		b.WriteString(`<div class="figure-body">` + html.WideNarrow(p, narrow) + `</div>`)
 	}
 	b.WriteString(`<dl class="facts"><dt>Exact</dt><dd class="num x">` + words.Escape(words.Minus(t.Exact)) + `</dd>`)

@@ -118,7 +118,7 @@ func sweepValues(p *svg.Pen, m *Model, y, w int) int {
 	p.Digits(w, y+h-4, 12, svg.Right, "var(--ink-2)", words.Minus(low))
 	at := 0
 	legend := func(ink, mark string, i int) {
-		name := mark + " " + svg.ClipLabel(m.Columns[i].Name, max(16, w/22))
+		name := mark + " " + svg.ClipLabel(m.Columns[i].Name, w/22)
 		p.Text(at, y-7, 12, svg.Left, ink, name)
 		at += len([]rune(name))*7 + 14
 	}
@@ -232,7 +232,7 @@ func exprSweep(m *Model) string {
 		}
 		legend.WriteString(`<span class="dot-swatch"><svg width="18" height="12" viewBox="0 0 18 12" aria-hidden="true"><rect width="18" height="12" fill="` + sweepFill[c][0] + `" fill-opacity="` + sweepFill[c][1] + `"/></svg>` + word + `</span>`)
 	}
-	body := html.WideNarrow(sweepPicture(m, 1088), sweepPicture(m, svg.Narrow)) + `<p class="dot-legend">` + legend.String() + `</p>`
+	body := html.WideNarrow(sweepPicture(m, 1088), sweepPicture(m, 358)) + `<p class="dot-legend">` + legend.String() + `</p>`
 	return html.Figure("expr-sweep", sweepFigure+" "+s.Name, body, sweepCaption+words.Escape(base)+`. Below, the results themselves, and the distance of A and B from it, up where a result is larger. `+sweepWorst(m))
 }
 

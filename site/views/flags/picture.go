@@ -5,8 +5,8 @@ import (
 
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/html"
+	"ulplab/site/kit/microscope"
 	"ulplab/site/kit/operand"
-	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
 	"ulplab/site/views/encoding"
 	"ulplab/site/views/functions"
@@ -121,7 +121,7 @@ func answer(m Model, failed string, readOnly bool) string {
 	}
 	s += `<p class="row flags-find"><button type="button" data-tap="flags:find"` + off + `>` + find + `</button> <span class="note">` + words.Escape(failed) + `</span></p>`
 	if m.Line.OK {
-		s += html.Figure("flags-line", lineTitle, html.WideNarrow(linePicture(m, 720), linePicture(m, svg.Narrow)), lineCaption)
+		s += html.Figure("flags-line", lineTitle, `<div class="op-wide">`+linePicture(m, 720).SVG()+`</div><div class="op-narrow">`+linePicture(m, microscope.ScopeNarrow.Width).SVG()+`</div>`, lineCaption)
 	}
 	return s
 }

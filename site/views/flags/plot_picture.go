@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ulplab/site/kit/html"
+	"ulplab/site/kit/microscope"
 	"ulplab/site/kit/numberline"
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
@@ -14,9 +15,6 @@ func linePicture(m Model, w int) svg.Picture {
 	const y = 76
 	l, row := m.Line, m.Rows[m.Chosen]
 	pad := 60
-	if w < 500 {
-		pad = 46
-	}
 	at := func(pos int) int { return pad + (w-2*pad)*pos/numberline.Unit }
 	var p svg.Pen
 	p.Line(0, y, w, y, "var(--tick)", "1")
@@ -71,7 +69,7 @@ func flagsPlot(p Plot) string {
 		left = `; ` + words.Num(p.Left) + ` more overflow or underflow to zero`
 	}
 	body += `<p class="flags-sum">` + words.Num(p.N) + ` ` + overWords[p.Over] + ` of ` + moved + `, <span class="num">` + words.Escape(words.Minus(p.From)) + `</span> to <span class="num">` +
-		words.Escape(words.Minus(p.To)) + `</span>` + left + `.</p>` + html.WideNarrow(plotPicture(p, plotWide), plotPicture(p, svg.Narrow))
+		words.Escape(words.Minus(p.To)) + `</span>` + left + `.</p><div class="op-wide">` + plotPicture(p, plotWide).SVG() + `</div><div class="op-narrow">` + plotPicture(p, microscope.ScopeNarrow.Width).SVG() + `</div>`
 	return html.Figure("flags-plot", plotTitle+": "+p.C, body, plotCaption)
 }
 

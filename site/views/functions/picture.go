@@ -62,7 +62,7 @@ func fnExact(m *DilemmaModel) string {
 // The widths of the bit rows in cells.
 const (
 	wideCells   = 48
-	narrowCells = 12
+	narrowCells = 16
 )
 
 // dilemmaBits draws the first bits of the value: those the format keeps, the rounding bit, the run that says nothing, the
@@ -317,13 +317,13 @@ func dilemmaBelow(m *DilemmaModel, hard *AccHard) string {
 	}
 	s := `<div class="two"><div>`
 	if m.Line.OK {
-		s += html.Figure("fn-line", lineTitle, html.WideNarrow(dilemmaLinePicture(m, 520), dilemmaLinePicture(m, svg.Narrow)), lineCaption(m))
+		s += html.Figure("fn-line", lineTitle, html.WideNarrow(dilemmaLinePicture(m, 520), dilemmaLinePicture(m, 350)), lineCaption(m))
 	}
 	s += `</div><section><h2>` + tryTitle + `</h2>` + dilemmaTries(m) + `<p class="note fn-words">` + words.Escape(tryWords) + `</p></section></div>`
 	if hard == nil {
 		return s + `<section><h2>` + runTitle + `</h2><p class="note">` + noCounts + `</p></section>`
 	}
-	return s + `<div class="two"><div>` + html.Figure("fn-curve", runTitle, html.WideNarrow(dilemmaCurve(hard, m.Need.Run, 520), dilemmaCurve(hard, m.Need.Run, svg.Narrow)),
+	return s + `<div class="two"><div>` + html.Figure("fn-curve", runTitle, html.WideNarrow(dilemmaCurve(hard, m.Need.Run, 520), dilemmaCurve(hard, m.Need.Run, 350)),
 		curveCaption) +
 		`</div><section class="fn-hard"><p class="note">` + words.Escape(runWords) + `</p>` + dilemmaHard(m) + `<p class="dim fn-source">` + runSource + `</p></section></div>`
 }

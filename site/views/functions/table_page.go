@@ -12,7 +12,7 @@ import (
 // The widths of the profile.
 const (
 	fnWide = 1040
-	narrow = svg.Narrow
+	narrow = 350
 )
 
 // Pieces of the third part, numbered after the parts.

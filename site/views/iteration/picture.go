@@ -129,9 +129,9 @@ func Orbit(m *Model, look, w int) svg.Picture {
 			p.Path(c.String(), "var(--ink)", "1.25", "stroke-linecap", "round", "stroke-linejoin", "round")
 		}
 	}
-	p.Text(left, top+h+20, 12, svg.Left, "var(--ink)", "A "+svg.ClipLabel(m.Columns[0].Name, min(w/9, 44)))
+	p.Text(left, top+h+20, 12, svg.Left, "var(--ink)", "A "+svg.ClipLabel(m.Columns[0].Name, min(w/10, 44)))
 	if w < 500 { // one below the other
-		p.Text(left, top+h+38, 12, svg.Left, "var(--g-ink)", "B "+svg.ClipLabel(m.Columns[1].Name, w/9))
+		p.Text(left, top+h+38, 12, svg.Left, "var(--g-ink)", "B "+svg.ClipLabel(m.Columns[1].Name, w/10))
 		return p.Picture(title+": "+v.Name, w, top+h+46)
 	}
 	p.Text(right_, top+h+20, 12, svg.Right, "var(--g-ink)", "B "+svg.ClipLabel(m.Columns[1].Name, w/16))
@@ -245,7 +245,7 @@ func Figures(m *Model, look int) string {
 		return ""
 	}
 	both := func(f func(m *Model, look, w int) svg.Picture) string {
-		return html.WideNarrow(f(m, look, 1088), f(m, look, svg.Narrow))
+		return html.WideNarrow(f(m, look, 1088), f(m, look, 358))
 	}
 	return html.Figure("iter-plot", plotTitle, both(Plot), plotCaption) + html.Figure("iter-orbit", orbitTitle, both(Orbit), orbitNote)
 }

@@ -12,7 +12,6 @@ import (
 	"ulplab/fpcore/tensor/product"
 	"ulplab/site/kit/golden"
 	"ulplab/site/kit/operand"
-	"ulplab/site/kit/svg"
 	"ulplab/site/lab/labtest"
 )
 
@@ -130,7 +129,7 @@ func TestMarkup(t *testing.T) {
 		golden.Markup(t, e.ID, `<div>`+Targets(m)+Tolerance(m)+program(m, source(t))+Chain(m, 1088).SVG()+`</div>`)
 		golden.WellFormed(t, e.ID, Chain(m, 1088).File(true))
 		golden.Inside(t, e.ID, Chain(m, 1088), 1088)
-		golden.Inside(t, e.ID, Chain(m, svg.Narrow), svg.Narrow)
+		golden.Inside(t, e.ID, Chain(m, 346), 346)
 	}
 	f := &field.Errors{Level: []byte("@CFz=?-KLM==")}
 	golden.WellFormed(t, "field", Whole(f, 3, 4).File(false))

@@ -48,7 +48,7 @@ func (v view) render() markup.Node {
 				markup.El("div", markup.Flag("hidden", at.State == work.Finished), at.Control(element, "gemm-element", "points", nil).Show()),
 				markup.Raw("div", "gemm-targets", Targets(m), markup.PanelOf(2)))),
 		markup.El("div", markup.Class("op-part of-operands"), markup.PanelOf(1), markup.Figure{ID: "gemm-chain", Title: chainTitle, Caption: words.Escape(chainCaption(m)),
-			Body:   markup.Raw("div", "op-scope", html.WideNarrow(Chain(m, 1088), Chain(m, svg.Narrow))),
+			Body:   markup.Raw("div", "op-scope", html.WideNarrow(Chain(m, 1088), Chain(m, 346))),
 			Export: markup.Exported("gemm-chain", func() svg.Picture { return Chain(m, 1088) })}.Show()),
 		markup.El("div", markup.Class("op-part of-operands"), markup.PanelOf(3), v.whole(table)),
 		markup.El("div", markup.Class("op-part of-operands gemm-two"),

@@ -355,7 +355,7 @@ func scopeTitle(m Model) string {
 // opLine is the number line in the sizes that the page chooses from.
 func opLine(m Model) string {
 	narrow := m.Line
-	narrow.Width = svg.Narrow
+	narrow.Width = microscope.ScopeNarrow.Width
 	narrow.Ticks = append([]numberline.Tick(nil), m.Line.Ticks...)
 	longest := 0
 	for _, t := range narrow.Ticks {

@@ -16,7 +16,7 @@ import (
 // The widths of pictures on a wide and on a narrow page, and in a file.
 const (
 	wideWidth   = 1088
-	narrowWidth = svg.Narrow
+	narrowWidth = 358
 	fileWidth   = 720
 )
 

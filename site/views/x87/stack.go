@@ -13,7 +13,7 @@ func stack(m Model, narrow bool) svg.Picture {
 	var p svg.Pen
 	w, y := 1088, 0
 	if narrow {
-		w = svg.Narrow
+		w = 362
 	}
 	part := func(title string, regs []Reg) {
 		p.Text(0, y+13, 13, svg.Left, "var(--ink-2)", title)
@@ -44,18 +44,18 @@ func register(p *svg.Pen, r Reg, y int, narrow bool) int {
 	if r.Changed {
 		weight = "650"
 	}
-	const height = 20
-	cell, x, start := 10, 56, 56
+	const cell, height = 10, 20
+	x, start := 56, 56
 	if narrow {
 		p.Digits(0, y+14, 13, svg.Left, ink, r.Name, "font-weight", weight)
-		p.Digits(svg.Narrow, y+14, 13, svg.Right, ink, words.Minus(r.Value), "font-weight", weight)
-		cell, x, start = 9, 0, 0
+		p.Digits(362, y+14, 13, svg.Right, ink, words.Minus(r.Value), "font-weight", weight)
+		x, start = 0, 0
 		y += 21
 	} else {
 		p.Digits(0, y+14, 13, svg.Left, ink, r.Name, "font-weight", weight)
 	}
 	if narrow {
-		p.Text(190, y+13, 12, svg.Left, "var(--ink-2)", "S, E; below: I, T")
+		p.Text(206, y+13, 12, svg.Left, "var(--ink-2)", "S, E; below: I, T")
 	}
 	count := 0
 	for _, f := range r.Bits.Fields {
@@ -105,7 +105,7 @@ func x87Twice(m Model, narrow bool) svg.Picture {
 	var p svg.Pen
 	w, x0, x1 := twiceW, twiceX0, twiceX1
 	if narrow {
-		w, x0, x1 = svg.Narrow, 30, svg.Narrow-30
+		w, x0, x1 = 362, 40, 322
 	}
 	at := func(pos int) int { return x0 + (x1-x0)*pos/numberline.Unit }
 	y := 86
@@ -133,12 +133,7 @@ func x87Twice(m Model, narrow bool) svg.Picture {
 	if r.Double {
 		p.Dot(at(r.DirectAt), y, "6", "var(--bg)", "stroke", "var(--x)", "stroke-width", "2")
 	}
-	once, magnified := "rounded once, from the exact value: ", " around the exact value"
-	if narrow {
-		once, magnified = "rounded once: ", ""
-	}
-	once += words.Minus(r.Direct.Brief)
-	p.Text(svg.ClampText(ex, w, once), 14, 12, svg.Middle, "var(--x-ink)", once)
+	p.Text(svg.ClampText(ex, w, "rounded once"), 14, 12, svg.Middle, "var(--x-ink)", "rounded once, from the exact value: "+words.Minus(r.Direct.Brief))
 	p.Text(mid, y+66, 12, svg.Middle, "var(--t-ink)", "rounded twice, through "+words.Num(r.Bits)+" bits: "+words.Minus(r.Second.Brief))
 	p.Raised(mid, y+84, 12, svg.Middle, "var(--ink-2)", r.Gap)
 	y += 102
@@ -148,7 +143,7 @@ func x87Twice(m Model, narrow bool) svg.Picture {
 	// The magnified piece.
 	below := y + 84
 	p.Path("M"+words.Num(ex-3)+" "+words.Num(y-12)+" L"+words.Num(x0-30)+" "+words.Num(below-34)+" M"+words.Num(ex+3)+" "+words.Num(y-12)+" L"+words.Num(x1+30)+" "+words.Num(below-34), "var(--line)", "1")
-	p.Text(w/2, y+18, 12, svg.Middle, "var(--ink-2)", "magnified: the numbers of "+words.Num(r.Bits)+" bits"+magnified)
+	p.Text(w/2, y+18, 12, svg.Middle, "var(--ink-2)", "magnified: the numbers of "+words.Num(r.Bits)+" bits around the exact value")
 	p.Line(0, below, w, below, "var(--tick)", "1")
 	for i, label := range r.ZoomLabels {
 		x := [2]int{x0, x1}[i]

@@ -133,7 +133,7 @@ func both(t *summation.Growth) string {
 	if len(t.Bounds) == 0 {
 		caption += noBounds
 	}
-	return html.FigureCSV("sum-time", title, html.WideNarrow(picture(t, 720), picture(t, svg.Narrow)), caption)
+	return html.FigureCSV("sum-time", title, html.WideNarrow(picture(t, 720), picture(t, 344)), caption)
 }
 
 // growthCSV is the errors while orders run: a line for each point of the plot.

@@ -333,7 +333,7 @@ func stripBoth(m *sum.Model, order string) string {
 	if m.Problem != "" || m.RowsDone == 0 || !m.Data.Finite {
 		return ""
 	}
-	return html.FigureCSV("sum-strip", stripTitle, html.WideNarrow(strip(m, order, 720), strip(m, order, svg.Narrow)), stripCaption)
+	return html.FigureCSV("sum-strip", stripTitle, html.WideNarrow(strip(m, order, 720), strip(m, order, 344)), stripCaption)
 }
 
 // values lists the elements when they are few.

@@ -97,7 +97,7 @@ func atomics(m *sum.Model, off bool) string {
 		if m.Arrived < m.Runs {
 			b.WriteString(`<p class="row"><progress max="` + words.Num(m.Runs) + `" value="` + words.Num(m.Arrived) + `" aria-label="runs done"></progress></p>`)
 		}
-		b.WriteString(html.WideNarrow(arrivals(m, 720), arrivals(m, svg.Narrow)))
+		b.WriteString(html.WideNarrow(arrivals(m, 720), arrivals(m, 344)))
 		b.WriteString(fixedOrders(m))
 	}
 	caption := atomicsAlone

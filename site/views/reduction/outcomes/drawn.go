@@ -182,6 +182,6 @@ func drawnOrders(m *sum.Model, stopped bool) string {
 	if len(list) == 0 {
 		return html.Heading(title, "") + b.String()
 	}
-	return html.FigureCSV("sum-trees", title, b.String()+html.WideNarrow(histogram(m, 720), histogram(m, svg.Narrow)),
+	return html.FigureCSV("sum-trees", title, b.String()+html.WideNarrow(histogram(m, 720), histogram(m, 344)),
 		"The horizontal axis is the error in ulp; orders in the purple band are correctly rounded. Amber marks are the serial and the pairwise order"+map[bool]string{true: ".", false: " and those of libraries."}[m.In.Double])
 }

@@ -227,7 +227,7 @@ func experimentFigure(r *summation.Reveal, k int) string {
 	if !r.OK {
 		return ""
 	}
-	return html.Figure("sum-reveal", figureTitle+" "+names.Launch(r.Box), html.WideNarrow(picture(r, k, 900), picture(r, k, svg.Narrow)), caption)
+	return html.Figure("sum-reveal", figureTitle+" "+names.Launch(r.Box), html.WideNarrow(picture(r, k, 900), picture(r, k, 344)), caption)
 }
 
 // foundPicture draws a tree that a probe found; mark is a sum to be looked at, 0 for none.

@@ -296,8 +296,8 @@ func figure(t *summation.Stats, job string, v sum.State, busy bool) string {
 	}
 	b.WriteString(`</p>`)
 	scale := int(v.Stat.Scale)
-	b.WriteString(html.FigureCSV("sum-plot", plotTitle+", in "+scales[scale], html.WideNarrow(picture(t, scale, 720), picture(t, scale, svg.Narrow)), plotCaption) + table(t, scale))
-	b.WriteString(`<div class="sum-pairs"><h2>` + pairsTitle + `</h2><p class="note">` + pairsNote + `</p><div class="op-wide">` + pairs(t, 520) + `</div><div class="op-narrow">` + pairs(t, svg.Narrow) + `</div><p class="note">` +
+	b.WriteString(html.FigureCSV("sum-plot", plotTitle+", in "+scales[scale], html.WideNarrow(picture(t, scale, 720), picture(t, scale, 344)), plotCaption) + table(t, scale))
+	b.WriteString(`<div class="sum-pairs"><h2>` + pairsTitle + `</h2><p class="note">` + pairsNote + `</p><div class="op-wide">` + pairs(t, 520) + `</div><div class="op-narrow">` + pairs(t, 344) + `</div><p class="note">` +
 		vectorsHold + ` <a href="#/v1/sum?k=alternating&amp;n=4096">` + names.Kinds[3] + `</a>: ` + vectorsHoldWhy + `</p></div>`)
 	return b.String()
 }
