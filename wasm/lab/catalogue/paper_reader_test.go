@@ -91,7 +91,7 @@ func TestPaperStatement(t *testing.T) {
 
 // TestPaperLinks follows every link of the page: it opens the view that its label names, without problems.
 func TestPaperLinks(t *testing.T) {
-	p := read(t, "#/v1/paper?o=all")
+	p := read(t, "#/v1/paper")
 	links := p.all(".paper-links a")
 	if len(links) < 30 {
 		t.Fatalf("%d links", len(links))
