@@ -23,24 +23,24 @@ const (
 	Whole  Rule = iota // one accumulator
 	Slices             // consecutive parts of Len products
 	Dealt              // tiles of Len products go to Parts accumulators in turn
-	Lanes              // single products go to Parts accumulators in turn
 )
 
-// Plan is the order of one element. The parts of a Rule are added in rising order, to nearest.
+// Plan is the order of one element. The parts of a Rule are added in rising order, to nearest, if Buffers is 0.
 type Plan struct {
 	Dot        *tensor.Dot    // the instruction; nil: fused multiply-adds of the accumulator's format, one after another
 	Sum        *format.Format // of accumulators: binary32 or binary64
 	ToTF32     bool           // operands are rounded to TF32, to nearest even, first
 	Rule       Rule
 	Len, Parts int
+	// Buffers: all parts but the last are added to so many sums in turn, and these, in their order, to the last part.
+	Buffers int
 	// First is the length of the tiles that a part is read in where what is left of its length by tiles comes first,
 	// as a tile of its own, 0 where it comes last. It shows only where that length is no multiple of a block.
 	First int
 }
 
 // String returns the plan's code as the tables of presets have it: F for one accumulator, C32 for slices of 32, D8x5 for
-// tiles of 8 dealt to 5 accumulators, L16 for 16 lanes; s before it where TF32 gives way to binary32; r16 after it where
-// the rest by tiles of 16 comes first.
+// tiles of 8 dealt to 5 accumulators; s before it where TF32 gives way to binary32; after it b3 for 3 buffers, r16 where the rest by tiles of 16 comes first.
 func (p Plan) String() string {
 	var s string
 	switch p.Rule {
@@ -50,8 +50,9 @@ func (p Plan) String() string {
 		s = "C" + strconv.Itoa(p.Len)
 	case Dealt:
 		s = "D" + strconv.Itoa(p.Len) + "x" + strconv.Itoa(p.Parts)
-	case Lanes:
-		s = "L" + strconv.Itoa(p.Parts)
+	}
+	if p.Buffers != 0 {
+		s += "b" + strconv.Itoa(p.Buffers)
 	}
 	if p.First != 0 {
 		s += "r" + strconv.Itoa(p.First)
@@ -65,6 +66,10 @@ func (p Plan) parse(code string) (Plan, bool) {
 	if first != "" {
 		p.First, _ = strconv.Atoi(first)
 	}
+	code, buffers, _ := strings.Cut(code, "b")
+	if buffers != "" {
+		p.Buffers, _ = strconv.Atoi(buffers)
+	}
 	if code == "" {
 		return p, false
 	}
@@ -76,10 +81,8 @@ func (p Plan) parse(code string) (Plan, bool) {
 		p.Rule = Whole
 	case code[0] == 'C' && p.Len > 0:
 		p.Rule = Slices
-	case code[0] == 'D' && p.Len > 0 && p.Parts > 0:
+	case code[0] == 'D' && p.Len > 0 && 0 < p.Parts && p.Parts < 1<<10 && p.Buffers < p.Parts:
 		p.Rule = Dealt
-	case code[0] == 'L' && p.Len > 0:
-		p.Rule, p.Parts, p.Len = Lanes, p.Len, 1
 	default:
 		return p, false
 	}
@@ -112,13 +115,33 @@ func (p Plan) Element(a, b []uint64) (sum uint64, parts []Part) {
 			u, v = x, y
 		}
 		part.Sum = p.chain(u, v)
-		if i == 0 {
-			sum = part.Sum
-		} else {
+	}
+	return p.join(parts), parts
+}
+
+// join adds the parts.
+func (p Plan) join(parts []Part) uint64 {
+	if p.Buffers == 0 {
+		sum := parts[0].Sum
+		for _, part := range parts[1:] {
 			sum = p.add(sum, part.Sum)
 		}
+		return sum
 	}
-	return sum, parts
+	last := len(parts) - 1
+	buffers := make([]uint64, min(p.Buffers, last))
+	for i, part := range parts[:last] {
+		if at := i % p.Buffers; i < p.Buffers {
+			buffers[at] = part.Sum
+		} else {
+			buffers[at] = p.add(buffers[at], part.Sum)
+		}
+	}
+	sum := parts[last].Sum
+	for _, b := range buffers {
+		sum = p.add(sum, b)
+	}
+	return sum
 }
 
 // parts shares n products out.
@@ -128,7 +151,11 @@ func (p Plan) parts(n int) []Part {
 	}
 	var list []Part
 	if p.Rule != Slices {
-		list = make([]Part, min(p.Parts, (n+p.Len-1)/p.Len))
+		count := p.Parts
+		if p.Buffers == 0 { // where parts without products, which are zero, change nothing
+			count = min(count, (n+p.Len-1)/p.Len)
+		}
+		list = make([]Part, count)
 	}
 	for k, i := 0, 0; k < n; k, i = k+p.Len, i+1 {
 		run := [2]int{k, min(k+p.Len, n)}

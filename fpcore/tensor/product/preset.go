@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/evidence"
@@ -33,14 +34,14 @@ type Preset struct {
 	// Sizes says in words for which sizes there is an answer.
 	Sizes string
 	base  Plan
-	// uniform: every measured size whose M, N and K are multiples of step, M and N up to 4096, K up to maxK, has the plan base;
-	// that the others of them have it too is inferred.
+	// Sizes whose M, N and K are multiples of step, M and N up to 4096, K up to maxK, have the plan base, as each has that was
+	// measured; that the others of them have it too is inferred.
 	step, maxK int
-	table      bool // the sizes of a Table
+	table      string // the section of a Table, which may be that of another preset
 }
 
 // Source says where the plans of the presets were measured.
-const Source = "measured: NVIDIA H200, torch 2.11.0, CUDA 13.0, cuBLAS 13; kernels by name, orders by masking, 3 elements of each size compared"
+const Source = "measured: NVIDIA H200, torch 2.11.0, CUDA 13.0, cuBLAS 13; kernels by name and launch, orders by masking, 3 elements of many sizes compared"
 
 // instruction returns the unit of compute capability 9.0 that carries out a name.
 func instruction(name string) *tensor.Dot {
@@ -50,8 +51,8 @@ func instruction(name string) *tensor.Dot {
 }
 
 const (
-	wideSizes = "multiples of 8 with M and N up to 4096 and K up to 2560, some with K = 3072 and 4096; 30,000 of them were measured, and the order of those between is inferred"
-	gridSizes = "M and N multiples of 16 up to 256 and 17 larger ones up to 4096, 13 to 80 values of K up to 8192; some other sizes"
+	wideSizes = "multiples of 8 with M and N up to 4096 and K up to 2560, many up to 4096; 300,000 of them were measured, and the order of those between is inferred"
+	gridSizes = "B by columns: M and N multiples of 16 up to 256, of 32 up to 512, of 128 up to 1280, 1000, 1536, 2048, 3072 and 4096, K multiples of 8 up to 128, of 16 up to 2048, of 128 up to 4096, 1000, 3000, 5120, 6144 and 8192; by rows: 34 values of M and N up to 4096, 28 of K up to 4096"
 )
 
 // Presets lists the calls. Dots are not for several goroutines at once, so that it is made anew for each caller.
@@ -60,20 +61,20 @@ func Presets() []Preset {
 		return Preset{In: in, Out: out, Sizes: wideSizes, base: Plan{Dot: instruction("wgmma.m64n8k16.f32." + name), Sum: format.F32}, step: 8, maxK: 2560}
 	}
 	list := []Preset{
-		{ID: "f32", Name: "torch.matmul, float32", In: format.F32, Out: format.F32, Sizes: gridSizes, base: Plan{Sum: format.F32}, table: true},
+		{ID: "f32", Name: "torch.matmul, float32", In: format.F32, Out: format.F32, Sizes: gridSizes, base: Plan{Sum: format.F32}, table: "f32"},
 		{ID: "f32_tf32", Name: "torch.matmul, float32, TF32 allowed", In: format.F32, Out: format.F32, Sizes: gridSizes,
-			base: Plan{Dot: instruction("mma.m16n8k8.f32.tf32.tf32.f32"), Sum: format.F32, ToTF32: true}, table: true},
-		{ID: "f64", Name: "torch.matmul, float64", In: format.F64, Out: format.F64, Sizes: gridSizes, base: Plan{Sum: format.F64}, table: true},
+			base: Plan{Dot: instruction("mma.m16n8k8.f32.tf32.tf32.f32"), Sum: format.F32, ToTF32: true}, table: "f32_tf32"},
+		{ID: "f64", Name: "torch.matmul, float64", In: format.F64, Out: format.F64, Sizes: gridSizes, base: Plan{Sum: format.F64}, table: "f64"},
 		half("f16.f16", format.F16, format.F16), half("bf16.bf16", format.BF16, format.BF16),
 		half("f16.f16", format.F32, format.F16), half("bf16.bf16", format.F32, format.BF16),
 		{ID: "e4m3_fast", Name: "torch._scaled_mm, float8_e4m3fn, use_fast_accum=True", In: format.E4M3, Out: format.F32,
-			Sizes: "multiples of 16 with M and N up to 4096 and K up to 4096; 27,000 of them were measured, and the order of those between is inferred", base: Plan{Dot: instruction("wgmma.m64n8k32.f32.e4m3.e4m3"), Sum: format.F32}, step: 16, maxK: 4096, table: true},
+			Sizes: "multiples of 16 with M and N up to 4096 and K up to 5120; 300,000 of them were measured, and the order of those between is inferred", base: Plan{Dot: instruction("wgmma.m64n8k32.f32.e4m3.e4m3"), Sum: format.F32}, step: 16, maxK: 5120},
 		{ID: "e4m3_slow", Name: "torch._scaled_mm, float8_e4m3fn, use_fast_accum=False", In: format.E4M3, Out: format.F32,
-			Sizes: "multiples of 16 with M and N up to 4096 and K up to 8192; 27,000 of them were measured, and the order of those between is inferred", base: Plan{Dot: instruction("wgmma.m64n8k32.f32.e4m3.e4m3"), Sum: format.F32, Rule: Slices, Len: 128}, step: 16, maxK: 8192},
+			Sizes: "multiples of 16 with M and N up to 4096 and K up to 8192; 300,000 of them were measured, and the order of those between is inferred", base: Plan{Dot: instruction("wgmma.m64n8k32.f32.e4m3.e4m3"), Sum: format.F32, Rule: Slices, Len: 128}, step: 16, maxK: 8192},
 	}
 	for i, p := range [4][2]string{{"f16", "torch.matmul, float16"}, {"bf16", "torch.matmul, bfloat16"},
 		{"f16_to_f32", "torch.mm, float16 to float32"}, {"bf16_to_f32", "torch.mm, bfloat16 to float32"}} {
-		list[3+i].ID, list[3+i].Name, list[3+i].table = p[0], p[1], true
+		list[3+i].ID, list[3+i].Name, list[3+i].table = p[0], p[1], strings.TrimSuffix(p[0], "_to_f32")
 	}
 	return list
 }
@@ -91,9 +92,9 @@ func Find(id string) (Preset, bool) {
 // Plan returns the plan for C of M x N elements with K products each, and how it is known: measured at this size, or inferred
 // from measured sizes that all have one plan; 0 if it is not. Of the sizes that are in the table it knows nothing without it.
 func (p *Preset) Plan(m, n, k int, l Layout, t Table) (plan Plan, known evidence.Kind) {
-	if p.table {
-		if code := t.lookup(p.ID+" "+string(l), m, n, k); code != "" {
-			if plan, ok := p.Coded(code); ok {
+	if p.table != "" {
+		if code := t.lookup(p.table, l, m, n, k); code != "" {
+			if plan, ok := p.chosen(code, k); ok {
 				return plan, evidence.Measured
 			}
 			return plan, 0
@@ -101,6 +102,15 @@ func (p *Preset) Plan(m, n, k int, l Layout, t Table) (plan Plan, known evidence
 	}
 	if p.step != 0 && m > 0 && n > 0 && k > 0 && (m|n|k)%p.step == 0 && m <= 4096 && n <= 4096 && k <= p.maxK && (l == Columns || p.In != format.E4M3) {
 		return p.base, evidence.Inferred
+	}
+	if p.step == 8 && m > 0 && n > 0 && (m|n|k)%8 == 0 && m <= 4096 && n <= 4096 && k > p.maxK {
+		switch {
+		case m*n <= 37*2048 && k <= 3840:
+			plan, _ = p.chosen("S2", k)
+			return plan, evidence.Inferred
+		case m*n >= 400_000 && k <= 4096:
+			return p.base, evidence.Inferred
+		}
 	}
 	return plan, 0
 }
@@ -123,6 +133,37 @@ func (p *Preset) Coded(code string) (Plan, bool) {
 	return p.base.parse(code)
 }
 
+// chosen returns the plan of a code of Table for K products: as Coded, or S16 for kernels that cut K into 16 slices, r32
+// after it where they read tiles of 32. Slices are as long as each other but the last, in multiples of 128 bytes; of 16 where K is none
+// and operands have more than 16 bits.
+func (p *Preset) chosen(code string, k int) (Plan, bool) {
+	code, splits := strings.CutPrefix(code, "S")
+	if !splits {
+		return p.Coded(code)
+	}
+	code, tile, _ := strings.Cut(code, "r")
+	n, _ := strconv.Atoi(code)
+	if n < 1 {
+		return Plan{}, false
+	}
+	size, align := p.In.Bits/8, 128
+	if size > 2 && k*size%align != 0 {
+		align = 16
+	}
+	plan := p.base
+	plan.Rule, plan.Len = Slices, up(up(k, n)/n, align/size)
+	if first, _ := strconv.Atoi(tile); first != 0 && min(plan.Len, k)%first%plan.Dot.Unit.Terms != 0 {
+		plan.First = first
+	}
+	if plan.Len >= k {
+		plan.Rule, plan.Len = Whole, 0
+	}
+	return plan, true
+}
+
+// up is the smallest multiple of step that is not below n.
+func up(n, step int) int { return (n + step - 1) / step * step }
+
 // Code is the inverse of Coded.
 func (p *Preset) Code(plan Plan) string {
 	if p.base.Dot != nil && plan.Dot == nil {
@@ -131,46 +172,91 @@ func (p *Preset) Code(plan Plan) string {
 	return plan.String()
 }
 
-// Table holds the measured plans, the file products.txt of assets/data. Its first line gives each code (Preset.Code) behind
-// the letter that stands for it. Sections "@preset layout" have grids of sizes: a line "K ..." names the columns, lines
-// "M N N ..." the rows in their order, and a line for each row has a letter a column, - for a size without an answer.
+// Table holds which kernel the library chose for each size, the file products.txt of assets/data. A section has a line "@preset layout",
+// of which there may be several; the values of M and of N; those of K, where a:b:c stands for those from a to b by c; and
+// letters, each with the code of a plan behind it (Preset.chosen), "-" where there is none. A line for each M and N, N the fastest, has
+// the letters of K in their order, and behind one for how many K it stands, if they are more than one.
 type Table string
 
 // lookup returns the code of a size, or "".
-func (t Table) lookup(section string, m, n, k int) string {
-	letters, text, _ := strings.Cut(string(t), "\n")
-	_, text, ok := strings.Cut(text, "@"+section+"\n")
-	if !ok {
-		return ""
-	}
-	text, _, _ = strings.Cut(text, "@")
-	column, row, rows := -1, -1, 0 // of the size in a grid, and how many rows were named before
-	for line := range strings.Lines(text) {
-		words := strings.Fields(line)
-		switch {
-		case len(words) == 1:
-			if row == 0 && column >= 0 {
-				return coded(letters, []rune(words[0])[column])
-			}
-			row--
-		case words[0] == "K":
-			column, row, rows = slices.Index(words[1:], strconv.Itoa(k)), -1, 0
-		default:
-			if at := slices.Index(words[1:], strconv.Itoa(n)); at >= 0 && words[0] == strconv.Itoa(m) {
-				row = rows + at
-			}
-			rows += len(words) - 1
+func (t Table) lookup(preset string, l Layout, m, n, k int) string {
+	for rest := string(t); rest != ""; {
+		var s section
+		if s, rest = read(rest); s.name != preset+" "+string(l) {
+			continue
+		}
+		row, column, depth := slices.Index(s.sides, m), slices.Index(s.sides, n), slices.Index(s.depths, k)
+		if row >= 0 && column >= 0 && depth >= 0 {
+			return s.codes[s.row(row*len(s.sides) + column)[depth]]
 		}
 	}
 	return ""
 }
 
-// coded returns the code of a letter, "" for none.
-func coded(letters string, letter rune) string {
-	for word := range strings.FieldsSeq(letters) {
-		if code, ok := strings.CutPrefix(word, string(letter)); ok {
-			return code
+// section is a part of a Table.
+type section struct {
+	name          string
+	sides, depths []int // of M and N; of K
+	codes         map[rune]string
+	rows          string
+}
+
+// read reads the first section, and returns what follows it.
+func read(t string) (s section, rest string) {
+	t = strings.TrimPrefix(t, "@")
+	if end := strings.IndexByte(t, '@'); end >= 0 {
+		t, rest = t[:end], t[end:]
+	}
+	var lines [4]string
+	for i := range lines {
+		lines[i], t, _ = strings.Cut(t, "\n")
+	}
+	s = section{name: lines[0], sides: values(lines[1]), depths: values(lines[2]), codes: map[rune]string{}, rows: t}
+	for word := range strings.FieldsSeq(lines[3]) {
+		letter, size := utf8.DecodeRuneInString(word)
+		s.codes[letter] = word[size:]
+	}
+	return s, rest
+}
+
+// values reads numbers behind a name, and ranges from:to:step.
+func values(line string) (list []int) {
+	for _, word := range strings.Fields(line)[1:] {
+		var n [3]int
+		for i, part := range strings.Split(word, ":") {
+			n[i], _ = strconv.Atoi(part)
+		}
+		list = append(list, n[0])
+		for v := n[0] + n[2]; n[2] > 0 && v <= n[1]; v += n[2] {
+			list = append(list, v)
 		}
 	}
-	return ""
+	return list
+}
+
+// row returns the letters of a row, one for each K.
+func (s section) row(i int) (letters []rune) {
+	rows := s.rows
+	for range i {
+		_, rows, _ = strings.Cut(rows, "\n")
+	}
+	line, _, _ := strings.Cut(rows, "\n")
+	count := 0
+	for _, c := range line {
+		if '0' <= c && c <= '9' {
+			count = 10*count + int(c-'0')
+			continue
+		}
+		letters = repeat(letters, count)
+		letters, count = append(letters, c), 0
+	}
+	return repeat(letters, count)
+}
+
+// repeat has the last letter stand n times instead of once; not where n is 0.
+func repeat(letters []rune, n int) []rune {
+	for ; n > 1; n-- {
+		letters = append(letters, letters[len(letters)-1])
+	}
+	return letters
 }

@@ -109,34 +109,41 @@ generations:
 	return append(list, Recipe{Name: "FMA chain", Plan: Plan{Sum: acc}, In: in})
 }
 
-// usual are the orders of calls that split K, by how many of the measured sizes have them: together 99 in 100; of those with 16-bit operands only long sums are split.
+// usual are codes of the table, by how many of its sizes have them: together 99 in 100; of calls with 16-bit operands only long sums are
+// split.
 var usual = map[string]string{
-	"f32":         "F C64 D8x5 C4 D8x8 C32 D8x4 C96 D8x7 D8x6 D8x3 D8x9 D8x16 D8x11 C128 D8x2 C8 L16 D8x13 C160 D8x14 C68 C192 D8x12 D8x10 D8x22 D8x88 D8x29 D8x17 C256 D8x44 C12 C72 C224 C76 C512 C384 C320 D8x33 C20 C28 D8x26 C36 C288 C640 C1024 C16 D8x18 C704",
-	"f32_tf32":    "F C64 C96 C32 C128 C4r16 C160 C192 C8 C256 C224 C12r16 C68r16 C320 C384 sF C76r16 C16 C288 C512 C352 C20r16 C72 C448 Fr32 C416 Fr16 C480 C28r16 C64r16 C640 C608 C80 C24 C8r16 C152 C44r16 C112 C72r16 C768 C16r16 sL16 C92r32 C24r16 C252r32 C84r16 C108r32 C576 C100r32 C76r32",
-	"f64":         "F D32x2 D32x3 D32x4 C128 D32x5 C64 C112 C160 D32x6 C80 C96 C192 C144 C16 C32 D32x8 C256 D32x132 D32x7 C176 D32x33 C208 C48 D32x66 C126 C384 D32x9 C224 D16x2 C288 C240 C352 D16x3 C320 D32x11 D32x44 C188 C272 C14 D32x10 C76 D16x4 C10 C68",
-	"f16":         "F C1536 C1408 C2048",
-	"bf16":        "F C1536 C1408 C2048",
-	"f16_to_f32":  "F C1536 C1408 C2048 C1344",
-	"bf16_to_f32": "F C1536 C1408 C2048 C1344",
+	"f32":      "F D8x8 D8x5 D8x4 D8x7 D8x3 D8x6 D8x9 D8x2 D8x16 D8x11 S16 D8x13 S12 S4 D8x12 S14 D8x14 S13 S32 S22 S8 S20 S10 S18 S15 S7 S5 S6 S11 S2 S26 S9 S3 S24 D8x17 S17 D8x10 S19 S21 S31 S30 S27 S25 D8x22 S23 S28 D8x264b132 S64 S36 S29 S40 D8x3b2 S33 D8x18 D8x33 D8x29 S34 D8x88 D8x132b66 S42 D8x44 S44 S54 S43 S38 D8x26 S48 S52 S60 S50 S39",
+	"f32_tf32": "F S8r32 S4r32 S8r16 S16r16 S11r32 S16r32 S7r16 S5r16 S6r16 S4r16 S9r16 S12r32 S9r32 S13r32 S7r32 S6r32 S14r16 S12r16 S13r16 S15r16 S14r32 S17r16 S10r32 S10r16 S5r32 S11r16 S24r16 S20r16 S22r32 S15r32 S2r16 S23r16 S3r16 S18r16 S18r32 S20r32 S32r16 S22r16 S19r16 sF S17r32 S21r32 S31r16 S21r16 S24r32 S32r32 S27r16 S28r16 S30r16",
+	"f64":      "F D32x2 D32x3 S8 D32x3b2 D32x4 D32x4b2 D32x5 S16 D32x6 D32x5b3 S15 D16x4 D32x7 D32x7b4 D16x3 S14 D32x6b3 D32x8 S5 D32x8b4 D32x9b5 S10 S7 S6 S11 S12 D16x5b3 S13 S9 D32x66 D32x10b5 D16x5 D32x11b6 D32x9 D16x2 D32x132",
+	"f16":      "F S2 S3",
+	"bf16":     "F S2 S3",
 }
 
 // Orders lists the plans that a call was seen to use for K products in one size or another, the most usual first; those
 // that come to the same for this K are one.
 func (p *Preset) Orders(k int) (list []Plan) {
-	codes, ok := usual[p.ID]
+	codes, ok := usual[p.table]
 	if !ok {
 		return []Plan{p.base}
 	}
-	var seen [][]Part
+	type order struct {
+		parts   []Part
+		buffers int
+	}
+	var seen []order
 	for code := range strings.SplitSeq(codes, " ") {
-		plan, _ := p.Coded(code)
-		parts := plan.parts(k)
-		if plan.Dot == nil == (p.base.Dot == nil) && slices.ContainsFunc(seen, func(s []Part) bool {
-			return slices.EqualFunc(s, parts, func(x, y Part) bool { return slices.Equal(x.Runs, y.Runs) })
+		plan, _ := p.chosen(code, k)
+		all := plan.parts(k)
+		parts, buffers := slices.DeleteFunc(slices.Clone(all), func(p Part) bool { return len(p.Runs) == 0 }), plan.Buffers
+		if len(parts) <= 2 || len(parts) < len(all) && len(parts) <= buffers { // each buffer has one part, and these are added in their order
+			buffers = 0
+		}
+		if plan.Dot == nil == (p.base.Dot == nil) && slices.ContainsFunc(seen, func(s order) bool {
+			return s.buffers == buffers && slices.EqualFunc(s.parts, parts, func(x, y Part) bool { return slices.Equal(x.Runs, y.Runs) })
 		}) {
 			continue
 		}
-		seen = append(seen, parts)
+		seen = append(seen, order{parts, buffers})
 		list = append(list, plan)
 	}
 	return list
@@ -152,8 +159,9 @@ func (p Plan) Words(k int) string {
 		s = counted((k+p.Len-1)/p.Len, "part") + " of " + strconv.Itoa(p.Len) + " products"
 	case Dealt:
 		s = "tiles of " + strconv.Itoa(p.Len) + " products dealt to " + counted(p.Parts, "accumulator")
-	case Lanes:
-		s = "products dealt to " + counted(p.Parts, "accumulator")
+	}
+	if p.Buffers != 0 {
+		s += ", added by way of " + counted(p.Buffers, "buffer")
 	}
 	if p.Dot == nil {
 		return s + ", fused multiply-adds in " + p.Sum.Name

@@ -11,12 +11,17 @@ import (
 // TestUsual: the orders without a size are those of the table, by how often they stand there, and 99 in 100 of it.
 func TestUsual(t *testing.T) {
 	counts := map[string]map[string]int{}
-	for _, c := range cells(t) {
-		if counts[c.preset] == nil {
-			counts[c.preset] = map[string]int{}
+	for _, s := range sections() {
+		preset, _, _ := strings.Cut(s.name, " ")
+		if counts[preset] == nil {
+			counts[preset] = map[string]int{}
 		}
-		if c.code != "" {
-			counts[c.preset][c.code]++
+		for at := range len(s.sides) * len(s.sides) {
+			for _, letter := range s.row(at) {
+				if code := s.codes[letter]; code != "-" {
+					counts[preset][code]++
+				}
+			}
 		}
 	}
 	for id, codes := range usual {

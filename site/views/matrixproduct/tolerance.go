@@ -47,7 +47,7 @@ func BoundOf(plan product.Plan, out *format.Format, k int) (b Bound) {
 	switch plan.Rule {
 	case product.Slices:
 		longest, parts = min(k, plan.Len), (k+plan.Len-1)/plan.Len
-	case product.Dealt, product.Lanes:
+	case product.Dealt:
 		tiles := (k + plan.Len - 1) / plan.Len
 		parts = min(plan.Parts, tiles)
 		longest = min(k, (tiles+parts-1)/parts*plan.Len)
