@@ -491,7 +491,7 @@ func (s *selection) sunk(m, u int32) bool {
 			most = 2
 		}
 		count := s.kept(n.x[0], m, k, most)
-		if n.x[1] != n.x[0] {
+		if n.n > 1 && n.x[1] != n.x[0] { // a negated product has one operand
 			count += s.kept(n.x[1], m, k, most)
 		}
 		if count > most || slices.ContainsFunc(s.users[m], func(v int32) bool { return b.region[v] != b.region[u] || b.at[v] <= b.at[k] }) {
