@@ -23,7 +23,7 @@ func TestExplainLong(t *testing.T) {
 	p := open(t, Single, "#/v1/explain", Wide, longTasks())
 	p.explained("FMA contraction")
 	p.eval("(window.longTasks.length = 0, " + explainTimer + ", 0)")
-	long := explainSums(10_000)[1]
+	long := explainSums(10_000)[2]
 	p.eval("(" + long.script() + ", 0)")
 	at := func() int { return int(number(p, `document.querySelector(".explain-run progress").value`)) }
 	p.comes(".explain-run", "Trying evaluation")

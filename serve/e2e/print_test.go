@@ -82,5 +82,8 @@ func TestPrintsLight(t *testing.T) {
 		bright("< 110")
 		p.must(p.Show(Wide))
 		bright("> 150")
+		visit(t, "#/v1/enc", Wide)
+		visit(t, link, dark) // the colours changed while another view was shown
+		bright("< 110")
 	}
 }

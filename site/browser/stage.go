@@ -137,6 +137,10 @@ func (p *Page) hear(s *stage) {
 	})
 	p.listen(s.canvas, "pointercancel", func(e js.Value) { gone(e) })
 	p.listen(s.canvas, "pointerleave", func(js.Value) { s.told("leave", 0, 0, 0) })
+	// What was not to be seen while the colours changed, or the window, is drawn again when it is shown.
+	if observer := p.window.Get("ResizeObserver"); observer.Truthy() {
+		observer.New(p.funcOf(func([]js.Value) { s.told("again", 0, 0, 0) })).Call("observe", s.canvas)
+	}
 }
 
 // Pixels implements lab.Browser.
