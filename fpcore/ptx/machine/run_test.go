@@ -298,7 +298,15 @@ func FuzzMachine(f *testing.F) {
 	f.Add("add.u32 %r1, %t, 3; cvt.u64.u32 %d, %r1;", byte(1))
 	f.Add("L: setp.lt.u32 %p1, %t, 3; @%p1 bra L; bar.sync 0;", byte(2))
 	f.Add("shfl.sync.bfly.b32 %r1|%p1, %t, 1, 31, -1; fma.rn.f32 %f1, %f2, 0f3f800000, %f3; atom.shared.add.f32 %f1, [memory], %f2;", byte(0))
-	f.Add("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r1,%r2,%r3,%r4}, {%r5,%r6,%r7,%r8}, {%r9,%r10}, {%r1,%r2,%r3,%r4};", byte(0))
+	f.Add("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r1,%r2,%r3,%r4}, {%r5,%r6,%r7,%r8}, {%r9,%r10}, {%r1,%r2,%r3,%r4};", byte(16))
+	f.Add("wmma.load.a.sync.aligned.row.m16n16k8.shared.tf32 {%r1, %r2, %r3, %r4}, [memory]; wmma.load.b.sync.aligned.col.m16n16k8.shared.tf32 {%r5, %r6, %r7, %r8}, [memory], 8; "+
+		"wmma.mma.sync.aligned.row.col.m16n16k8.f32.tf32.tf32.f32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, {%r1, %r2, %r3, %r4}, {%r5, %r6, %r7, %r8}, {%f0, %f0, %f0, %f0, %f0, %f0, %f0, %f0}; "+
+		"wmma.store.d.sync.aligned.row.m16n16k8.shared.f32 [memory], {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7};", byte(16))
+	f.Add("setp.ne.u32 %p1, %t, 0; @%p1 bra R; mbarrier.init.shared.b64 [memory], 40; R: bar.sync 0; mbarrier.arrive.shared.b64 %rd1, [memory]; "+
+		"W: mbarrier.try_wait.shared.b64 %p2, [memory], %rd1; @!%p2 bra W;", byte(1))
+	f.Add("setp.ne.u32 %p1, %t, 0; @%p1 bra R; mbarrier.init.shared.b64 [memory], 1; mbarrier.arrive.expect_tx.shared.b64 %rd1, [memory], 64; ld.param.u64 %rd2, [in]; mov.u32 %r1, memory; "+
+		"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [memory+64], [%rd2], 64, [%r1]; R: bar.sync 0; W: mbarrier.test_wait.parity.shared.b64 %p2, [memory], 0; @!%p2 bra W;", byte(2))
+	f.Add("ld.param.u64 %rd2, [in]; cp.async.ca.shared.global [memory], [%rd2], 16; cp.async.commit_group; cp.async.wait_group 0; cp.async.bulk.global.shared::cta.bulk_group [%rd2], [memory], 32;", byte(0))
 	f.Add("atom.global.add.v2.f32 {%f1, %f2}, [%x], {%f2, %f1}; lop3.or.b32 %r1|%p1, %r2, %r3, %r4, 0x1b, !%p2; setp.lt.f16x2 %p3|%p4, %r1, %r2;", byte(4))
 	f.Fuzz(func(t *testing.T, body string, order byte) {
 		m, err := ptx.Read(kernel(body))
@@ -314,7 +322,11 @@ func FuzzMachine(f *testing.F) {
 		for range e.Params {
 			args = append(args, Argument{Buffer: &Buffer{Data: make([]byte, 1024), Writers: make([]uint32, 512)}})
 		}
-		x, err := Start(m, Launch{Entry: "k", Grid: [3]int{2, 1, 1}, Block: [3]int{40, 1, 1}, Arguments: args, Order: Order(order & 3 % 3), Fuse: order&8 == 0, Watch: watch})
+		threads := 40
+		if order&16 != 0 {
+			threads = 32 // matrix instructions want whole warps
+		}
+		x, err := Start(m, Launch{Entry: "k", Grid: [3]int{2, 1, 1}, Block: [3]int{threads, 1, 1}, Arguments: args, Order: Order(order & 3 % 3), Fuse: order&8 == 0, Watch: watch})
 		if err != nil {
 			return
 		}
