@@ -234,7 +234,8 @@ func threads(rows string, c *expr.Code) int {
 	if !slices.ContainsFunc(c.Notes, func(n expr.Note) bool { return strings.Contains(n.Text, "Give blockDim.x") }) || len(c.Inputs) == 0 {
 		return 0
 	}
-	array, _, is := strings.Cut(c.Inputs[0].Name, "[")
+	first := max(0, slices.IndexFunc(c.Inputs, func(v expr.InputVar) bool { return strings.HasSuffix(v.Name, "]") }))
+	array, _, is := strings.Cut(c.Inputs[first].Name, "[")
 	p := rowParser{s: rows, inputs: c.Inputs}
 	p.scan()
 	n, at := 0, ""

@@ -32,6 +32,9 @@ const (
 	done
 )
 
+// maxAtomic is how many threads that only add to one number are followed.
+const maxAtomic = 1 << 12
+
 // warpSize is how many threads a warp has.
 const warpSize = 32
 
@@ -56,20 +59,29 @@ func (p *builder) use(s *state) {
 		s.depth, s.indexing, s.stored, s.outermost, s.computed, s.current, s.scopes, s.flow, s.out, s.last, s.lastAt, s.line, s.close
 }
 
-// cooperates reports whether the threads of a kernel exchange numbers.
-func (p *builder) cooperates() bool {
+// cooperates reports whether the threads of a kernel exchange numbers, and whether all they have in common is what they add to.
+func (p *builder) cooperates() (together, apart bool) {
+	var index, adds bool
 	for i := range p.Tokens {
-		if t := &p.Tokens[i]; t.Kind == syntax.Identifier && (t.ID == syntax.WordSyncthreads || t.ID == syntax.WordShared || strings.HasPrefix(p.Names[t.ID], "__shfl")) {
-			return true
+		if t := &p.Tokens[i]; t.Kind == syntax.Identifier {
+			if t.ID == syntax.WordSyncthreads || t.ID == syntax.WordShared || strings.HasPrefix(p.Names[t.ID], "__shfl") {
+				return true, false
+			}
+			index = index || t.ID == syntax.WordThreadIdx || p.Names[t.ID] == "get_global_id"
+			adds = adds || p.Names[t.ID] == "atomicAdd"
 		}
 	}
-	return false
+	return index && adds, index && adds
 }
 
 // blockSize returns how many threads a block has: as the options say, as the kernel is launched, as many as shared memory
-// has elements, else 256.
+// has elements, else 256. Blocks that are apart are one: its threads are those of all.
 func (p *builder) blockSize(f *function) int {
-	n, why := 256, "as nothing says how many there are"
+	n, most, why := 256, 1024, "as nothing says how many there are"
+	_, apart := p.cooperates()
+	if apart {
+		most = maxAtomic
+	}
 	if k, ok := p.known("blockDim.x"); ok {
 		n, why = int(min(max(k, 0), 1<<20)), "as given"
 	} else {
@@ -86,8 +98,13 @@ func (p *builder) blockSize(f *function) int {
 				return msg == "" && 0 < k && k <= 1024
 			}
 			if t.Op == syntax.ShiftLeft && p.Tokens[i+1].Op == '<' { // <<<blocks, threads>>>
+				blocks := 1
+				if apart && number(i+2) {
+					blocks = n
+				}
 				for j := i + 2; j < min(i+40, len(p.Tokens)); j++ {
 					if p.Tokens[j].Op == ',' && number(j+1) {
+						n = min(n*blocks, most)
 						p.Note(int(t.At), "One block of "+strconv.Itoa(n)+" threads is followed, as the kernel is launched.")
 						return n
 					}
@@ -104,8 +121,8 @@ func (p *builder) blockSize(f *function) int {
 			}
 		}
 	}
-	if n < 1 || n > 1024 {
-		p.failAt(f.name, "a block has 1 to 1024 threads, not "+strconv.Itoa(n))
+	if n < 1 || n > most {
+		p.failAt(f.name, "a block has 1 to "+strconv.Itoa(most)+" threads, not "+strconv.Itoa(n))
 		return 1
 	}
 	p.Note(int(f.name.At), "One block of "+strconv.Itoa(n)+" threads is followed, "+why+". Give blockDim.x for another number.")

@@ -127,6 +127,25 @@ func (p *builder) element(o *operand) *operand {
 	return r
 }
 
+// component is the component t of a vector that is not declared: an input of its own, v.x.
+func (p *builder) component(o *operand, t *syntax.Token) *operand {
+	ob := p.cells[o.cell].object
+	name := p.objects[ob].name + "." + p.Names[t.ID]
+	if p.objects[ob].elements == nil {
+		p.objects[ob].elements = map[string]int32{}
+	}
+	at, ok := p.objects[ob].elements[name]
+	if !ok {
+		e := p.allocate(name, o.ct, o.from, t.End, true)
+		if p.Err != nil {
+			return e
+		}
+		at = e.cell
+		p.objects[ob].elements[name] = at
+	}
+	return &operand{kind: place, cell: at, ct: o.ct, from: o.from, to: t.End}
+}
+
 // threadName returns a thread index as it is written: "i", "i+1".
 func (p *builder) threadName(o *operand) string {
 	name := p.threads[o.k-1]
@@ -344,6 +363,9 @@ func (p *builder) anyPlace(ct, have *types.Declared, at, from, to int32) *operan
 func (p *builder) member(o *operand, t *syntax.Token) *operand {
 	if p.Err != nil {
 		return o
+	}
+	if o.kind == place && p.objects[p.cells[o.cell].object].free && len(p.Names[t.ID]) == 1 && strings.Contains("xyzwrgba", p.Names[t.ID]) {
+		return p.component(o, t)
 	}
 	if o.kind != aggregate || o.ct.Form != types.Record {
 		return p.failAt(t, "only a structure or a union has members")

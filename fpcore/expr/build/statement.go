@@ -138,7 +138,7 @@ func (p *builder) runFunction() {
 	}
 	p.outermost, p.base = true, 1
 	p.called = f
-	if f.kernel && p.Err == nil && p.cooperates() {
+	if together, _ := p.cooperates(); f.kernel && p.Err == nil && together {
 		p.outermost = false
 		p.runBlock(f, args)
 		return

@@ -119,6 +119,10 @@ func (l *Lexer) run() {
 	for _, w := range Keywords {
 		l.Intern(w)
 	}
+	if strings.Contains(l.Text, "__kernel") { // OpenCL
+		l.ids["__kernel"], l.ids["__local"], l.ids["barrier"] = WordGlobal, WordShared, WordSyncthreads
+		l.ids["__global"], l.ids["__private"], l.ids["__constant"] = l.ids["restrict"], l.ids["restrict"], WordConst
+	}
 	fresh := true // nothing but space so far in this line
 	for l.Err == nil && l.pos < len(l.Text) && len(l.Tokens) < maxTokens {
 		c := l.Text[l.pos]
