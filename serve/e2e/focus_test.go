@@ -39,6 +39,9 @@ func TestTips(t *testing.T) {
 	t.Parallel()
 	p := visit(t, "#/v1/op", Wide)
 	const term, tip = ".op-facts .term", ".op-facts .term > .tip"
+	if got := p.eval(`(e => [e.role, e.ariaLabel, e.ariaDescription === e.lastChild.textContent].join(" "))(document.querySelector("` + term + `"))`); got != "button ulp true" {
+		t.Errorf("a term is told as %s", got)
+	}
 	middle := func(selector string) (at []float64) {
 		p.must(p.Eval(`(function (r) { return [r.left + r.width / 2, r.top + r.height / 2]; })(document.querySelector("`+selector+`").getBoundingClientRect())`, &at))
 		return at

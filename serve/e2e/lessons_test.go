@@ -83,9 +83,6 @@ func TestLessons(t *testing.T) {
 					}
 					p.eval(`document.querySelector("main").style.display = ""`)
 					p.must(p.Show(look))
-					if found := p.eval(undersized); found != "" {
-						fault("%s", found)
-					}
 				} else {
 					for _, when := range []string{"before", "after"} { // the answer
 						answers := s.Task != nil && s.Task.Options != nil
@@ -115,6 +112,9 @@ func TestLessons(t *testing.T) {
 						p.wait(`document.querySelector(".lesson-verdict > p")`)
 						p.settle()
 					}
+				}
+				if found := p.eval(undersized); found != "" {
+					fault("%s", found)
 				}
 				if n == 0 && look != dark {
 					p.axeOf(`"#lesson"`, "")

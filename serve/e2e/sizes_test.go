@@ -31,7 +31,7 @@ const undersized = `(function () {
 
 // TestSizes: every view can be read and pressed, from phones to wide screens.
 func TestSizes(t *testing.T) {
-	for look, widths := range map[Look][]int{Wide: {1280, 1920, 1024, 760}, Phone: {390, 362}} {
+	for look, widths := range map[Look][]int{Wide: {1280, 1920, 1024, 760}, Phone: {390, 361, 320}} {
 		t.Run(look.String(), func(t *testing.T) {
 			for _, v := range views() {
 				p := visit(t, fragment(v), look)

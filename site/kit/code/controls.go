@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	number "ulplab/fpcore/text"
+	"ulplab/site/kit/html"
 	"ulplab/site/kit/markup"
 	"ulplab/site/kit/operand"
 	"ulplab/site/kit/words"
@@ -19,7 +20,7 @@ func Under(c *Cell, link func(format string, x operand.Entered) string) string {
 		s = `<a class="num" href="` + words.Escape(link(c.Format.ID, operand.Entered{Bits: c.Code})) + `" aria-label="` + words.Escape(c.Name) + ` bit by bit">` + c.Hex + `</a>`
 	}
 	if c.Note != "" {
-		s += ` <span class="term" tabindex="0">rounded<span class="tip" role="tooltip">` + words.Escape(words.Minus(c.Note)) + `</span></span>`
+		s += " " + html.Tip("rounded", words.Minus(c.Note))
 	}
 	return s
 }

@@ -14,5 +14,5 @@ func Example() {
 	// Output:
 	// −2<sup>−24</sup> &lt; x
 	// 2⁻¹⁴⁹
-	// <span class="term" tabindex="0">bias<span class="tip" role="tooltip">The constant that is added to the exponent before it is stored: 127 in binary32.</span></span>
+	// <span class="term" tabindex="0" role="button" aria-label="bias" aria-description="The constant that is added to the exponent before it is stored: 127 in binary32.">bias<span class="tip" role="tooltip">The constant that is added to the exponent before it is stored: 127 in binary32.</span></span>
 }

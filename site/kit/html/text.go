@@ -123,7 +123,19 @@ func Term(id, label string) string {
 	if !ok {
 		return words.Escape(label)
 	}
-	return `<span class="term" tabindex="0">` + words.Escape(label) + `<span class="tip" role="tooltip">` + words.Escape(t.Def) + `</span></span>`
+	return Tip(label, t.Def)
+}
+
+// Hover returns words with a text that appears over them for the pointer alone, where the text stands elsewhere too.
+func Hover(label, text string) string {
+	return `<span class="term">` + words.Escape(label) + `<span class="tip" role="tooltip">` + words.Escape(text) + `</span></span>`
+}
+
+// Tip returns words with a text that appears over them on hover, focus and tap: a button by the words, described by the text.
+func Tip(label, text string) string {
+	label, text = words.Escape(label), words.Escape(text)
+	return `<span class="term" tabindex="0" role="button" aria-label="` + label + `" aria-description="` + text + `">` + label +
+		`<span class="tip" role="tooltip">` + text + `</span></span>`
 }
 
 // Copy returns a small button that copies text; what names it for those who do not see it.
@@ -221,7 +233,9 @@ func Disabled(off bool) string {
 }
 
 // Known is the tag that says how a fact is known, with its source: the short name, and the title on demand.
-func Known(kind, source, title string) string {
-	return `<span class="dev-how"><span class="dev-kind">` + kind + `</span> <span class="term" tabindex="0">` + words.Escape(source) +
-		`<span class="tip" role="tooltip">` + words.Escape(title) + `</span></span></span>`
+func Known(kind, source, title string) string { return KnownBy(kind, Tip(source, title)) }
+
+// KnownBy is Known with its source as a piece of HTML.
+func KnownBy(kind, source string) string {
+	return `<span class="dev-how"><span class="dev-kind">` + kind + `</span> ` + source + `</span>`
 }

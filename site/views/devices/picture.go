@@ -18,7 +18,7 @@ func kind(f Fact) string {
 	if f.Note > 0 {
 		title = gpu.Sources[f.Note-1].Title
 	}
-	return strings.Replace(html.Known(f.Kind.String(), f.Source, title), ` tabindex="0"`, "", 1) // the list of sources has all titles for the keyboard
+	return html.KnownBy(f.Kind.String(), html.Hover(f.Source, title)) // the list of sources has all titles for the keyboard
 }
 
 // table is the table of features: A beside B, with kind and source of every value.

@@ -243,10 +243,10 @@ func random(in randomIn) markup.Node {
 func steps(readOnly bool) markup.Node {
 	off := markup.Flag("disabled", readOnly)
 	return markup.El("div", markup.Class("row enc-steps"), markup.Attr("role", "group"), markup.Attr("aria-label", "Steps"), markup.List([]markup.Node{
-		markup.Button("− 1 ulp", Ulps{}, off, markup.Attr("title", "The next value down (arrow down)")),
-		markup.Button("+ 1 ulp", Ulps{Up: true}, off, markup.Attr("title", "The next value up (arrow up)")),
-		markup.Button("÷ 2", Twice{}, off, markup.Attr("title", "One less in the exponent (page down)")),
-		markup.Button("× 2", Twice{Up: true}, off, markup.Attr("title", "One more in the exponent (page up)")),
+		markup.Button("− 1 ulp", Ulps{}, off, markup.Attr("aria-label", "minus 1 ulp"), markup.Attr("title", "The next value down (arrow down)")),
+		markup.Button("+ 1 ulp", Ulps{Up: true}, off, markup.Attr("aria-label", "plus 1 ulp"), markup.Attr("title", "The next value up (arrow up)")),
+		markup.Button("÷ 2", Twice{}, off, markup.Attr("aria-label", "divided by 2"), markup.Attr("title", "One less in the exponent (page down)")),
+		markup.Button("× 2", Twice{Up: true}, off, markup.Attr("aria-label", "times 2"), markup.Attr("title", "One more in the exponent (page up)")),
 		markup.Button("previous landmark", Special{}, off, markup.Attr("title", "The next lower value with a name, such as 1 or the smallest normal number ([)")),
 		markup.Button("next landmark", Special{Up: true}, off, markup.Attr("title", "The next higher value with a name, such as 1 or the largest number (])")),
 	}))

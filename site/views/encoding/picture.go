@@ -224,7 +224,11 @@ func named(m Model) string {
 		if n.Here {
 			pressed = "true"
 		}
-		b.WriteString(`<button type="button" class="chip" data-tap="enc.put:` + n.ID + `" aria-pressed="` + pressed + `">` + words.Escape(namedLabel(n.ID)) + `</button>`)
+		label, spoken := namedLabel(n.ID)
+		if spoken != "" {
+			spoken = `" aria-label="` + spoken
+		}
+		b.WriteString(`<button type="button" class="chip" data-tap="enc.put:` + n.ID + `" aria-pressed="` + pressed + spoken + `">` + words.Escape(label) + `</button>`)
 	}
 	return b.String()
 }

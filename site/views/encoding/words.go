@@ -57,8 +57,10 @@ func classNote(f *format.Format, c format.Class) string {
 	return ""
 }
 
-// namedLabel is the label of a named value of the Encoding view.
-func namedLabel(id string) string { return namedLabels[id] }
+// namedLabel is the label of a named value of the Encoding view, and spoken what is said where that is a sign.
+func namedLabel(id string) (label, spoken string) { return namedLabels[id], namedSpoken[id] }
+
+var namedSpoken = map[string]string{"minus192": "minus 192", "pi": "pi", "negzero": "minus zero", "inf": "infinity", "neginf": "minus infinity"}
 
 var namedLabels = map[string]string{
 	"one": "1", "tenth": "0.1", "twothirds": "2/3", "minus192": "−192", "pi": "π",

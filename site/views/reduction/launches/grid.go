@@ -68,17 +68,19 @@ func grid(m *sum.Model) string {
 	done := doneCells(m)
 	first := summation.Place(m.In.Accums, int32(summation.Blocks[0]), int32(summation.Threads[0]))
 	cell := func(tap string, bit, i int, here bool, name string) {
-		word, class, title := "…", "", ""
+		word, spoken, class, title := "…", name, "", ""
 		if done {
 			k := m.OutcomeOf(i)
 			o := m.Outcomes[k]
 			word, class = `<b>`+letter(k)+`</b>`, classOf(o)
+			spoken += ": " + letter(k)
 			if tap[0] == 'c' {
 				word += `<span>` + names.Ulps(o.Ulps, o.OK) + `</span>`
+				spoken += " " + names.Ulps(o.Ulps, o.OK)
 			}
 			title = name + ": " + words.Code(m.F, o.Bits)
 		}
-		b.WriteString(`<button type="button" class="` + class + `" data-tap="sum:` + tap + `" data-bit="` + words.Num(bit) + `" id="sum-` + tap + `" aria-pressed="` + strconv.FormatBool(here) + `" title="` + title + `"`)
+		b.WriteString(`<button type="button" class="` + class + `" data-tap="sum:` + tap + `" data-bit="` + words.Num(bit) + `" id="sum-` + tap + `" aria-pressed="` + strconv.FormatBool(here) + `" aria-label="` + spoken + `" title="` + title + `"`)
 		if !here {
 			b.WriteString(` tabindex="-1"`)
 		}
@@ -103,7 +105,7 @@ func grid(m *sum.Model) string {
 	}
 	b.WriteString(`</tbody></table><p class="dim sum-under">columns: threads per block · number in a cell: error in ulp</p></div></div><div class="sum-right"><h3>` + cpuName + `: 1 to ` + words.Num(summation.MostCPU) + ` threads</h3><div class="sum-cpu">`)
 	for i := range summation.MostCPU {
-		cell("u"+words.Num(i+1), summation.GridCells+i, summation.Places+i, int(m.In.CPU) == i+1, words.Num(i+1)+" CPU threads")
+		cell("u"+words.Num(i+1), summation.GridCells+i, summation.Places+i, int(m.In.CPU) == i+1, words.Count(i+1, "CPU thread"))
 	}
 	b.WriteString(`</div>`)
 	if done {
