@@ -39,7 +39,7 @@ func TestTips(t *testing.T) {
 	t.Parallel()
 	p := visit(t, "#/v1/op", Wide)
 	const term, tip = ".op-facts .term", ".op-facts .term > .tip"
-	if got := p.eval(`(e => [e.role, e.ariaLabel, e.ariaDescription === e.lastChild.textContent].join(" "))(document.querySelector("` + term + `"))`); got != "button ulp true" {
+	if got := p.eval(`(e => [e.role, e.ariaLabel === e.firstChild.textContent, e.ariaDescription === e.lastChild.textContent].join(" "))(document.querySelector("` + term + `"))`); got != "button true true" {
 		t.Errorf("a term is told as %s", got)
 	}
 	middle := func(selector string) (at []float64) {
