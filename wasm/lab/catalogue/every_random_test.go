@@ -98,6 +98,9 @@ func (p *page) action(any bool) markup.Action {
 		ids := slices.Sorted(maps.Keys(everyAction))
 		list = everyAction[ids[p.r.IntN(len(ids))]]
 	}
+	if len(list) == 0 {
+		p.t.Fatalf("%s has no actions in every_action_test.go", p.shown())
+	}
 	a := list[p.r.IntN(len(list))]
 	if _, ok := a.(lab.Open); ok {
 		return lab.Open{State: p.views.Decode(p.link(), "")}
