@@ -637,17 +637,6 @@ func (s *Search) alike(x, y *found) bool {
 	return a == b && slices.Equal(x.results, y.results)
 }
 
-// weight orders causes that act together: what a reader would not think of comes first.
-func weight(id ID) int {
-	switch id {
-	case CauseContraction:
-		return 1
-	case CauseFTZ, CauseFastDivision, CauseFastSqrt:
-		return 2
-	}
-	return 3
-}
-
 func sideOf(p *pair, id ID) int {
 	switch a, b := p.a.traits[id] != "", p.b.traits[id] != ""; {
 	case a && !b:

@@ -271,3 +271,16 @@ func (s *Search) unlikePairs(list, from []pair, most int) []pair {
 	}
 	return list
 }
+
+// weight orders causes that act together: what a reader would not think of comes first.
+func weight(id ID) int {
+	switch id {
+	case CauseContraction:
+		return 1
+	case CauseFTZ, CauseFastDivision, CauseFastSqrt:
+		return 2
+	case CauseReducedInput, CauseReducedAccumulation: // whose effect is the largest
+		return 4
+	}
+	return 3
+}

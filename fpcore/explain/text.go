@@ -362,6 +362,8 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 		return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op >= expr.Add && v.Op <= expr.Div && v.Type == expr.Double })
 	}
 	switch {
+	case words == CauseLibrary && equal && doubles(a) != doubles(b):
+		return CauseWide
 	case words == CauseLibrary:
 		if equal {
 			s.textWay = otherOperations

@@ -68,7 +68,9 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *types.Error {
 			again.build(roots)
 			g = again
 			g.loops, g.late = loops, loops.turned(g.c)
-			g.turned = findCarried(g.c, g.late)
+			if g.turned = g.carry; g.carry == nil || !slices.Equal(g.late, loops.kept) {
+				g.turned = findCarried(g.c, g.late)
+			}
 		}
 	}
 	if g.rules.hoistNegation {
