@@ -209,7 +209,8 @@ func (p *builder) builtin(t *syntax.Token, name string, args []*operand) (*opera
 			p.Note(int(t.At), "atomicAdd: the threads add in the order of their arrival, which is not fixed; here it is that of the text.")
 		}
 		if c := &p.cells[at.cell]; p.group != nil && c.now.kind == nothing && c.input < 0 && p.objects[c.object].outer && at.ct.Form == types.Scalar {
-			c.now = p.implicit(knownInt(types.Int, 0, t.At, to), at.ct.Base).own() // memory for a sum is cleared before the launch
+			c.now = p.implicit(knownInt(types.Int, 0, t.At, to), at.ct.Base).own()
+			p.Note(int(t.At), "The memory that atomicAdd adds to is taken to be 0 before the launch.")
 		}
 		was := p.readable(at)
 		p.store(at, p.compound(&syntax.Token{Kind: syntax.Punctuator, Op: '+' | syntax.Assigning, At: t.At, End: t.End, From: t.From, To: t.To}, at, args[1]))
@@ -219,7 +220,11 @@ func (p *builder) builtin(t *syntax.Token, name string, args []*operand) (*opera
 			p.single = true
 			return p.threadOf(p.Text[t.From:to], t.At, to), true
 		}
-		return knownInt(types.UInt, uint64([...]int{p.group.now, p.group.size}[len(name)/len("get_local_size")]), t.At, to), true
+		n := p.group.now // the one block that is followed begins at 0
+		if name == "get_local_size" {
+			n = p.group.size
+		}
+		return knownInt(types.UInt, uint64(n), t.At, to), true
 	case "__ldg":
 		if !p.count(t, args, 1) {
 			return &operand{}, true
