@@ -253,8 +253,11 @@ func (s *Search) printed() bool {
 }
 
 // arrives reports that the program adds by atomics, in no fixed order.
-func arrives(c *expr.Code) bool {
-	return slices.ContainsFunc(c.Notes, func(n expr.Note) bool { return strings.Contains(n.Text, "atomicAdd") })
+func arrives(c *expr.Code) bool { return noted(c, "atomicAdd") }
+
+// noted reports that a text occurs in what was noted of a program.
+func noted(c *expr.Code, text string) bool {
+	return slices.ContainsFunc(c.Notes, func(n expr.Note) bool { return strings.Contains(n.Text, text) })
 }
 
 // lift adds the values of named constants to the inputs of all rows.

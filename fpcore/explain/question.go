@@ -231,7 +231,7 @@ func read(q Question) (*parsedQuestion, *Problem) {
 // threads is the size of the block that a kernel needs for the elements of its first array, where it was followed with another
 // that nothing in the text says: blockDim.x among the inputs, or how many elements there are. 0 for every other program.
 func threads(rows string, c *expr.Code) int {
-	if !slices.ContainsFunc(c.Notes, func(n expr.Note) bool { return strings.Contains(n.Text, "Give blockDim.x") }) || len(c.Inputs) == 0 {
+	if !noted(c, "Give blockDim.x") || len(c.Inputs) == 0 {
 		return 0
 	}
 	first := max(0, slices.IndexFunc(c.Inputs, func(v expr.InputVar) bool { return strings.HasSuffix(v.Name, "]") }))

@@ -234,6 +234,23 @@ func TestDoubleDemoted(t *testing.T) {
 	}
 }
 
+// TestAtomicsStay: += in place of the atomicAdd of many threads is a race, and is not advised.
+func TestAtomicsStay(t *testing.T) {
+	for _, text := range []string{
+		"__global__ void k(const float *x, float *s, int n) { int i = blockIdx.x*blockDim.x + threadIdx.x; if (i < n) atomicAdd(s, x[i]); }",
+		"__global__ void k(const float *x, float *s) { atomicAdd(s, x[threadIdx.x]); }\nint main() { k<<<1, 8>>>(x, s); }",
+		"__global__ void k(const float *x, float *s) { __shared__ float p[8]; p[threadIdx.x] = x[threadIdx.x]; __syncthreads(); atomicAdd(s, p[threadIdx.x]); }",
+	} {
+		a, _ := ask(t, Question{Text: text, Rows: "x = 1e8 1 1 1 -1e8 3 0.5 2", Observed: [2]string{"7.5", "8.5"}})
+		if !cause(a, CauseOrder) {
+			t.Errorf("%s: %d causes, %v", text, len(a.Causes), a.Verdict)
+		}
+		for _, r := range a.Remedies {
+			t.Errorf("%s: %+v", text, r)
+		}
+	}
+}
+
 func TestArrivalOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	var b strings.Builder

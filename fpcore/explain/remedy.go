@@ -482,6 +482,9 @@ func (x *surgery) orders(list []change) []change {
 	text := x.textOf(0)
 	note := "add in the order of the program on both sides, by one thread, without -ffast-math or a parallel reduction"
 	if x.s.arrives {
+		if noted(x.s.base, "threads is followed") {
+			return list // += by many threads is a race
+		}
 		text = withoutAtomics(text)
 		note = "no atomics: partial sums into places of their own, then these in a fixed order, as here"
 	}
