@@ -84,7 +84,7 @@ func BenchmarkAnswer(b *testing.B) {
 	})
 	b.Run("type", func(b *testing.B) {
 		p := prepare(b)
-		p.fill(`main input[type=text], main input:not([type])`, "1.")
+		p.fill(shownView+" input[type=text], "+shownView+" input:not([type])", "1.")
 		measure(b, p, func(i int) { p.press(string(rune('0' + i%10))) })
 	})
 }
