@@ -296,6 +296,9 @@ func (s *Search) texture() {
 		if s.textCause == CauseOrder {
 			s.textCause, s.textWay = otherWay(a, b)
 		}
+		if (s.textCause == CauseOrder || s.textCause == CauseLibrary) && s.special(a, false) != s.special(b, false) {
+			s.textWay = overflows
+		}
 		for _, id := range []string{"gcc", "9.0", "strict"} {
 			a, b := s.libraried(a), s.libraried(b)
 			x, y := s.resultsOf(a, s.chose(a, mustTarget(id))), s.resultsOf(b, s.chose(b, mustTarget(id)))

@@ -72,3 +72,27 @@ func TestOverflowOfOneSide(t *testing.T) {
 		}
 	}
 }
+
+// Of two texts one of which overflows on its way that is the cause, for a sum, a product or an exponential function; not where a
+// number of the other becomes zero, nor where a function has a pole. A sum that compensates is no other order of a plain one.
+func TestWaysOfTwoTexts(t *testing.T) {
+	const plain = "float s = 0;\nfor (int i = 0; i < 6; i++) s += x[i];\nreturn s;"
+	const kahan = "float s = 0, c = 0;\nfor (int i = 0; i < 6; i++) { float y = x[i] - c; float t = s + y; c = (t - s) - y; s = t; }\nreturn s;"
+	const row = "x = 1 3e-8 3e-8 3e-8 3e-8 3e-8"
+	for _, c := range []struct {
+		a, b, rows, first, second, why string
+	}{
+		{"sqrtf(x*x + y*y)", "hypotf(x, y)", "x=1e20 y=1e20", "inf", "1.41421358e+20", overflows},
+		{"x*y/z", "x/z*y", "x=1e30 y=1e20 z=1e25", "inf", "9.99999956e+24", overflows},
+		{"expf(x)/(expf(x) + expf(y))", "1.0f/(1.0f + expf(y - x))", "x=100 y=99", "nan", "0.731058598", overflows},
+		{"x*y/z", "x/z*y", "x=1e-30 y=1e-20 z=1e-25", "0", "1e-25", ""},
+		{"1.0f/(x*x)*x", "1.0f/x", "x=1e-30", "inf", "1e+30", otherOperations},
+		{plain, kahan, row, "1.00000000", "1.00000012", otherOperations},
+		{plain, "float s = 0;\nfor (int i = 5; i >= 0; i--) s += x[i];\nreturn s;", "x = 1 5e-8 5e-8 5e-8 5e-8 5e-8", "1.00000000", "1.00000024", ""},
+	} {
+		a, _ := ask(t, Question{Text: c.a, Second: c.b, Rows: c.rows, Observed: [2]string{c.first, c.second}, Known: [2]string{"cpu", "cpu"}})
+		if a.Verdict != Explained || a.Causes[0].Fn != c.why {
+			t.Errorf("%s, %s: %v, %v %q", c.a, c.b, a.Verdict, a.Causes[0].ID, a.Causes[0].Fn)
+		}
+	}
+}

@@ -310,12 +310,17 @@ func rounding(text string) string {
 // oneNaN reports a row on which one result is a NaN and the other a number, and a program that comes to a NaN there and has a minimum, a
 // maximum or a condition.
 func (s *Search) oneNaN(c *expr.Code) bool {
-	decides := slices.ContainsFunc(c.Values, func(v expr.Value) bool {
+	return slices.ContainsFunc(c.Values, func(v expr.Value) bool {
 		m, _ := expr.MeaningOf(v.Fn)
 		return v.Op == expr.Select || v.Op == expr.Call && (m.ID == "fmin" || m.ID == "fmax")
-	})
+	}) && s.special(c, true)
+}
+
+// special reports a row on which one result is a number and the other not, and a program that comes to a NaN there, or to infinity
+// first by a sum, a product or an exponential function: a value overflows.
+func (s *Search) special(c *expr.Code, nan bool) bool {
 	p, err := expr.Compile(s.libraried(c), mustTarget("gcc"))
-	if !decides || err != nil {
+	if err != nil {
 		return false
 	}
 	values := make([]uint64, len(p.Code.Values))
@@ -324,7 +329,16 @@ func (s *Search) oneNaN(c *expr.Code) bool {
 			continue
 		}
 		for i := range values {
-			if f := p.Code.Values[i].Type.Format(); f != nil && f.ClassOf(u128(values[i])).IsNaN() {
+			v := &p.Code.Values[i]
+			f := v.Type.Format()
+			if f == nil || finite(v.Type, values[i]) {
+				continue
+			}
+			if !nan {
+				fn, _, _ := expr.LibraryOf(v.Fn)
+				return (v.Op == expr.Add || v.Op == expr.Mul || strings.HasPrefix(fn, "exp")) && f.ClassOf(u128(values[i])) == format.Infinity
+			}
+			if f.ClassOf(u128(values[i])).IsNaN() {
 				return true
 			}
 		}
@@ -495,10 +509,10 @@ func textCause(first, second string, a, b *expr.Code) ID {
 }
 
 // otherWay says of two programs that differ by neither types nor functions whether they have other operations and not only
-// another order: products with reciprocals in the place of divisions, or other products, divisions and calls. Additions are not
-// counted: a sum of parts may begin with several zeros.
+// another order: products with reciprocals in the place of divisions, or other products, divisions, calls and subtractions, as sums have that
+// compensate. Additions are not counted: a sum of parts may begin with several zeros.
 func otherWay(a, b *expr.Code) (ID, string) {
-	of := func(c *expr.Code) (n [3]int) {
+	of := func(c *expr.Code) (n [4]int) {
 		for i := range c.Values {
 			switch v := &c.Values[i]; {
 			case v.Op == expr.Mul && v.Type.IsFloat():
@@ -507,6 +521,8 @@ func otherWay(a, b *expr.Code) (ID, string) {
 				n[1]++
 			case v.Op == expr.Call:
 				n[2]++
+			case v.Op == expr.Sub:
+				n[3]++
 			}
 		}
 		return n

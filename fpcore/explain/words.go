@@ -258,6 +258,9 @@ const otherOperations = "other operations"
 // otherConstants is the Fn of a cause that stands in the texts: computed exactly, they differ a little.
 const otherConstants = "other constants"
 
+// overflows is the Fn of a cause that stands in the texts: only one of them comes to infinity on the way.
+const overflows = "overflow"
+
 // finiteResult and openSpecial are the Fn of a cause where one result is a number and the other, as the program has it, is a NaN: a NaN is
 // replaced by 0, or nothing that was tried gives the number.
 const (
@@ -320,6 +323,9 @@ func (c *Cause) Title() string {
 	if c.Fn == otherConstants {
 		return "Other constants in the two texts"
 	}
+	if c.Fn == overflows {
+		return "Overflow"
+	}
 	if c.Fn == otherOperations {
 		if c.ID == CauseFastDivision {
 			return "A product with the reciprocal for a division"
@@ -332,6 +338,9 @@ func (c *Cause) Title() string {
 // Why says what a cause means for these results.
 func (c *Cause) Why() string {
 	who := SideWords(c.Side)
+	if c.Fn == overflows {
+		return "One of the two texts comes to a number beyond the largest of its type, which becomes infinite; the other does not."
+	}
 	switch c.ID {
 	case CauseSame:
 		return "One evaluation gives both: they are one number, printed with different digits or by machines that computed the same."
