@@ -7,8 +7,8 @@ bytes on the wire, and the data files that are fetched when they are asked for:
 <script id="ulplab-boot" src="boot.js" data-wasm="lab.wasm" data-bytes="…" data-files="name=address …">. Where a first
 visit gets a program that has only some of the views, data-views lists them and data-whole, data-whole-bytes name the
 program that has all of them; the address in the bar says which is loaded. In the single file it stands inline; the
-program lies in <template id="ulplab-program">, a data file in one with the id "ulplab-data-NAME", both as gzip in text (see
-decoded).
+program lies in <template id="ulplab-program">, the style of what it shows in "ulplab-style", a data file in
+"ulplab-data-NAME", all as gzip in text (see decoded).
 
 What the Go program can rely on:
   <html data-embed="1">         the page shows one view without the chrome: set for embed.html, ?embed=1 and the
@@ -63,8 +63,10 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     window.addEventListener("hashchange", followed);
     if (program) { run(); return; }
     // Unpacking and compiling go on while the browser paints the static page.
-    program = unpacked(document.getElementById("ulplab-program"), "application/wasm").then(compiled,
-      function (error) { throw problem("compile", message(error)); });
+    program = Promise.all([
+      unpacked(document.getElementById("ulplab-program"), "application/wasm").then(compiled, damaged),
+      unpacked(document.getElementById("ulplab-style"), "text/css").then(adopted, damaged)
+    ]).then(function (both) { return both[0]; });
     program.then(null, function () {});
     afterPaint(run);
   });
@@ -221,6 +223,16 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     return attempt(function () {
       var stream = new Blob([decoded(part.content.textContent)]).stream().pipeThrough(new DecompressionStream("gzip"));
       return new Response(stream, { headers: { "Content-Type": type } });
+    });
+  }
+
+  function damaged(error) { throw problem("compile", message(error)); }
+
+  function adopted(response) {
+    return response.text().then(function (text) {
+      var sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.adoptedStyleSheets = [sheet];
     });
   }
 

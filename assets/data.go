@@ -8,10 +8,12 @@ import "embed"
 //go:embed data/products.txt
 var Products string
 
-// Data is the folder data, and Style the style sheet of the page.
+// Data is the folder data; Style and then Views are the style sheets of the page.
 var (
 	//go:embed data
 	Data embed.FS
 	//go:embed style.css
 	Style string
+	//go:embed views.css
+	Views string
 )

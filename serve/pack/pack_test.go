@@ -29,7 +29,7 @@ const table = "name\terror\nexpf\t1.05 <ulp\n"
 
 func example(t *testing.T) input {
 	t.Helper()
-	assets := fstest.MapFS{"style.css": {Data: []byte("main > p { color: #234 }\n")}}
+	assets := fstest.MapFS{"style.css": {Data: []byte("main > p { color: #234 }\n")}, "views.css": {Data: []byte(".view > p { margin: 0; }\n")}}
 	for _, name := range []string{"index.html", "boot.js", "boot.css", "embed.js", "offline.js", "manifest.webmanifest", "favicon.svg"} {
 		b, err := os.ReadFile("../../assets/" + name)
 		if err != nil {
@@ -148,7 +148,7 @@ func TestSingleFile(t *testing.T) {
 	if want := []string{`script id="ulplab-boot"`, `script id="ulplab-go"`, "style"}; !slices.Equal(plain, want) {
 		t.Errorf("inline parts %v, want %v", plain, want)
 	}
-	if want := map[string]string{"ulplab-program": string(in.program), "ulplab-data-table.tsv": table, "ulplab-data-made.txt": "made by the packer"}; !maps.Equal(packed, want) {
+	if want := map[string]string{"ulplab-program": string(in.program), "ulplab-style": ".view > p{margin:0}", "ulplab-data-table.tsv": table, "ulplab-data-made.txt": "made by the packer"}; !maps.Equal(packed, want) {
 		t.Errorf("the packed parts do not come back: %d parts", len(packed))
 	}
 	if n := strings.Count(policy, "'sha256-"); n != len(plain) {

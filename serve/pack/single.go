@@ -7,11 +7,12 @@ import (
 	"unicode/utf16"
 )
 
-// single makes the page of the single file: the template with these texts. Program and data files are gzip in text of 91
-// characters, which boot.js opens with the browser's DecompressionStream.
+// single makes the page of the single file: the template with these texts. Program, the views' style and data files are gzip in
+// text of 91 characters, which boot.js opens with the browser's DecompressionStream.
 type single struct {
 	about   string // attributes of the page
-	style   string
+	style   string // of the static page
+	views   string // the rest of the style, which is there before the program runs
 	boot    string // start script
 	start   string // wasm_exec.js
 	icon    string
@@ -38,6 +39,7 @@ func (s single) page(template string) (string, error) {
 	s.style = escaped([]rune(s.style), `\%x `)
 	s.shell = escaped([]rune(s.shell), "&#x%x;")
 	var packed strings.Builder
+	packed.WriteString(packedPart("style", s.gzip([]byte(s.views))) + "\n")
 	packed.WriteString(packedPart("program", s.gzip(s.program)))
 	for _, f := range s.data {
 		packed.WriteString("\n" + packedPart("data-"+f.name, s.gzip(f.bytes)))

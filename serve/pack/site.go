@@ -29,7 +29,7 @@ type input struct {
 	program []byte // the compiled WebAssembly program
 	opening []byte // the program of a first visit; none: the first visit gets the whole one
 	start   []byte // wasm_exec.js of the Go distribution
-	assets  fs.FS  // index.html, boot.js, boot.css, style.css, embed.js, offline.js, manifest.webmanifest, favicon.svg, data/*
+	assets  fs.FS  // index.html, boot.js, boot.css, style.css, views.css, embed.js, offline.js, manifest.webmanifest, favicon.svg, data/*
 	shell   string // inner HTML of the root element before the program has started
 	framed  string // the same of the page within another
 	views   string // the views of the whole program (lab.Catalogue.Listing)
@@ -62,7 +62,11 @@ func site(in input, s *store) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	small := smallStyle(early + style)
+	views, err := read("views.css")
+	if err != nil {
+		return nil, err
+	}
+	early, views = smallStyle(early+style), smallStyle(views)
 	boot, err := read("boot.js")
 	if err != nil {
 		return nil, err
@@ -131,7 +135,7 @@ func site(in input, s *store) (map[string][]byte, error) {
 		programs.WriteString(` data-views="` + openingViews() + `"`)
 	}
 	// What the build says of itself stands on the page, since a program cannot name its own digest.
-	about := ` data-version="` + version(in, data, early, style, boot) + `"`
+	about := ` data-version="` + version(in, data, early, views, boot) + `"`
 	if in.source != "" {
 		about += ` data-source="` + html.EscapeString(in.source) + `"`
 	}
@@ -142,10 +146,10 @@ func site(in input, s *store) (map[string][]byte, error) {
 			`<script id="ulplab-go" src="%s" defer></script>`, add("boot.js", boot), programs.String(),
 			strings.Join(addresses, " "), add("go.js", start)) +
 			"\n" + `<link rel="manifest" href="` + add("manifest.webmanifest", strings.Replace(manifest, "{{icon}}", add("icon.svg", icon), 1)) + `">`,
-		style: `<link rel="stylesheet" href="` + add("style.css", small) + `">`,
+		style: `<link rel="stylesheet" href="` + add("style.css", early+views) + `">`,
 		shell: in.shell,
 	}
-	alone, err := single{about: about, style: small, boot: boot, start: start, icon: hosted.icon,
+	alone, err := single{about: about, style: early, views: views, boot: boot, start: start, icon: hosted.icon,
 		shell: in.shell, program: in.program, data: data, gzip: s.tight}.page(index)
 	if err != nil {
 		return nil, err

@@ -203,7 +203,7 @@ func Style() string {
 		":root[data-theme=\"dark\"]", "&[data-theme=\"dark\"]", ":root[data-theme]", "&[data-theme]", ":root", "&",
 		"@media (max-width", "@container (max-width", "@media (min-width", "@container (min-width")
 	return "ulp-lab { display: flow-root; }\n.ulplab-open { font-size: 0.875rem; text-align: right; }\n" +
-		".ulplab-still {\ncontainer-type: inline-size;\n:where(:not(svg, svg *)) { all: revert; }\n" + around.ReplaceAllString(r.Replace(assets.Style), "$1&") +
+		".ulplab-still {\ncontainer-type: inline-size;\n:where(:not(svg, svg *)) { all: revert; }\n" + around.ReplaceAllString(r.Replace(assets.Style+assets.Views), "$1&") +
 		"\n:is(.copy, .figure-tools) { visibility: hidden; }\n}\n"
 }
 
