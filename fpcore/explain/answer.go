@@ -296,8 +296,13 @@ func (s *Search) texture() {
 		if s.textCause == CauseOrder {
 			s.textCause, s.textWay = otherWay(a, b)
 		}
-		if (s.textCause == CauseOrder || s.textCause == CauseLibrary) && s.special(a, false) != s.special(b, false) {
-			s.textWay = overflows
+		if s.textCause == CauseOrder || s.textCause == CauseLibrary || s.textWay == otherConstants {
+			if way := s.outOfRange(a, b); way != "" {
+				s.textWay = way
+				if s.textCause == CauseLiteral {
+					s.textCause = CauseOrder
+				}
+			}
 		}
 		for _, id := range []string{"gcc", "9.0", "strict"} {
 			a, b := s.libraried(a), s.libraried(b)

@@ -670,7 +670,7 @@ func (s *Search) locate(c *Cause, p *pair) {
 	if c.ID == CauseNaN && guard(c.Fn) && c.Side != BothSides { // it is about the other result
 		c.Side = 1 - c.Side
 	}
-	if s.textDiffers && c.ID == s.textCause && (c.Fn == "" || s.textWay == overflows) {
+	if s.textDiffers && c.ID == s.textCause && (c.Fn == "" || leaves(s.textWay)) {
 		c.Fn = s.textWay
 	}
 	if code, _, ok := s.choiceOf(&s.hyps[e.hyp]); ok && c.ID == CauseLibrary && c.Fn == "" {

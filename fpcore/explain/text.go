@@ -307,45 +307,6 @@ func rounding(text string) string {
 	return text
 }
 
-// oneNaN reports a row on which one result is a NaN and the other a number, and a program that comes to a NaN there and has a minimum, a
-// maximum or a condition.
-func (s *Search) oneNaN(c *expr.Code) bool {
-	return slices.ContainsFunc(c.Values, func(v expr.Value) bool {
-		m, _ := expr.MeaningOf(v.Fn)
-		return v.Op == expr.Select || v.Op == expr.Call && (m.ID == "fmin" || m.ID == "fmax")
-	}) && s.special(c, true)
-}
-
-// special reports a row on which one result is a number and the other not, and a program that comes to a NaN there, or to infinity
-// first by a sum, a product or an exponential function: a value overflows.
-func (s *Search) special(c *expr.Code, nan bool) bool {
-	p, err := expr.Compile(s.libraried(c), mustTarget("gcc"))
-	if err != nil {
-		return false
-	}
-	values := make([]uint64, len(p.Code.Values))
-	for row, o := range s.table.Observed {
-		if o[0].finite() == o[1].finite() || !s.runAll(p, p.Code, row, values) {
-			continue
-		}
-		for i := range values {
-			v := &p.Code.Values[i]
-			f := v.Type.Format()
-			if f == nil || finite(v.Type, values[i]) {
-				continue
-			}
-			if !nan {
-				fn, _, _ := expr.LibraryOf(v.Fn)
-				return (v.Op == expr.Add || v.Op == expr.Mul || strings.HasPrefix(fn, "exp")) && f.ClassOf(u128(values[i])) == format.Infinity
-			}
-			if f.ClassOf(u128(values[i])).IsNaN() {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // textsDiffer decides by exact values what the words of two programs leave open: programs whose exact values differ by more
 // than rounding could explain are different programs.
 func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
@@ -521,7 +482,7 @@ func otherWay(a, b *expr.Code) (ID, string) {
 				n[1]++
 			case v.Op == expr.Call:
 				n[2]++
-			case v.Op == expr.Sub:
+			case v.Op == expr.Sub && v.Type.IsFloat():
 				n[3]++
 			}
 		}

@@ -258,8 +258,14 @@ const otherOperations = "other operations"
 // otherConstants is the Fn of a cause that stands in the texts: computed exactly, they differ a little.
 const otherConstants = "other constants"
 
-// overflows is the Fn of a cause that stands in the texts: only one of them comes to infinity on the way.
-const overflows = "overflow"
+// overflows and underflows are the Fn of a cause that stands in the texts: only one of them leaves the range of its type, and with it
+// its result.
+const (
+	overflows  = "overflow"
+	underflows = "underflow"
+)
+
+func leaves(fn string) bool { return fn == overflows || fn == underflows }
 
 // finiteResult and openSpecial are the Fn of a cause where one result is a number and the other, as the program has it, is a NaN: a NaN is
 // replaced by 0, or nothing that was tried gives the number.
@@ -323,8 +329,8 @@ func (c *Cause) Title() string {
 	if c.Fn == otherConstants {
 		return "Other constants in the two texts"
 	}
-	if c.Fn == overflows {
-		return "Overflow"
+	if leaves(c.Fn) {
+		return strings.ToUpper(c.Fn[:1]) + c.Fn[1:]
 	}
 	if c.Fn == otherOperations {
 		if c.ID == CauseFastDivision {
@@ -338,8 +344,11 @@ func (c *Cause) Title() string {
 // Why says what a cause means for these results.
 func (c *Cause) Why() string {
 	who := SideWords(c.Side)
-	if c.Fn == overflows {
-		return "One of the two texts comes to a number beyond the largest of its type, which becomes infinite; the other does not."
+	switch c.Fn {
+	case overflows:
+		return "One of the two texts comes to a number beyond the largest of its type, which becomes infinite and leaves no finite result; the other comes to one."
+	case underflows:
+		return "One of the two texts comes to a number so near to 0 that its type has none for it, which becomes 0 and decides the result; the result of the other does not depend on such a zero."
 	}
 	switch c.ID {
 	case CauseSame:
