@@ -346,9 +346,9 @@ func (c *Cause) Why() string {
 	who := SideWords(c.Side)
 	switch c.Fn {
 	case overflows:
-		return "One of the two texts comes to a number beyond the largest of its type, which becomes infinite and leaves no finite result; the other comes to one."
+		return "One of the two texts comes to a number beyond the largest of its type, which becomes infinite and leaves no finite result; the other comes to a finite one."
 	case underflows:
-		return "One of the two texts comes to a number so near to 0 that its type has none for it, which becomes 0 and decides the result; the result of the other does not depend on such a zero."
+		return "One of the two texts comes to a number so near to 0 that its type has none for it, which becomes 0 and decides the result; the other comes to a finite number that is not 0."
 	}
 	switch c.ID {
 	case CauseSame:
