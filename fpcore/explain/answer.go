@@ -530,60 +530,6 @@ func (s *Search) valuesOf(c *evaluation, row int) (*expr.Code, *expr.Plan, []uin
 	return code, p, v, s.runAll(p, code, row, v)
 }
 
-// place finds the first value in the text whose numbers differ. Values that a side fused away are passed over.
-func (s *Search) place(best [2]*evaluation, row int) (at Place) {
-	ca, pa, va, ok1 := s.valuesOf(best[0], row)
-	cb, pb, vb, ok2 := s.valuesOf(best[1], row)
-	if !ok1 || !ok2 {
-		return at
-	}
-	same := func(i, j int32) bool {
-		return widen(ca.Values[i].Type, va[i]) == widen(cb.Values[j].Type, vb[j])
-	}
-	set := func(i, j int32) Place {
-		v := &ca.Values[i]
-		return Place{true, row, v.From, v.To, [2]uint64{va[i], vb[j]}, [2]expr.Type{v.Type, cb.Values[j].Type}}
-	}
-	// Values correspond by their place in the text, one after the other.
-	type key struct {
-		from, to int32
-		op       expr.Op
-	}
-	where := map[key][]int32{}
-	for j := range cb.Values {
-		w := &cb.Values[j]
-		if w.From < w.To {
-			k := key{w.From, w.To, w.Op}
-			where[k] = append(where[k], int32(j))
-		}
-	}
-	for i := range ca.Values {
-		v := &ca.Values[i]
-		if v.From >= v.To {
-			continue
-		}
-		k := key{v.From, v.To, v.Op}
-		if len(where[k]) == 0 {
-			continue
-		}
-		j := where[k][0]
-		where[k] = where[k][1:]
-		if _, gone := pa.Fused(int32(i)); gone {
-			continue
-		}
-		if _, gone := pb.Fused(j); gone {
-			continue
-		}
-		if v.Type.IsFloat() && !same(int32(i), j) {
-			return set(int32(i), j)
-		}
-	}
-	if ca.Result >= 0 && cb.Result >= 0 && !same(ca.Result, cb.Result) {
-		return set(ca.Result, cb.Result)
-	}
-	return at
-}
-
 // tolerance derives a bound for the program as written, with what the two sides do beside rounding to nearest.
 func (s *Search) tolerance(best [2]*Candidate, row int) Bound {
 	c, ok := s.program(s.main[0])
