@@ -92,12 +92,21 @@ func (i Instruction) ID() string {
 	return id
 }
 
-// formats maps the type names of PTX; the rest are integers.
-var formats = map[string]*format.Format{"f16": format.F16, "bf16": format.BF16, "tf32": format.TF32, "f32": format.F32, "f64": format.F64,
-	"e4m3": format.E4M3, "e5m2": format.E5M2, "e2m3": format.E2M3, "e3m2": format.E3M2, "e2m1": format.E2M1, "ue8m0": format.E8M0, "ue4m3": format.UE4M3}
+// formats are those that PTX names by their IDs; the rest are UE8M0 and integers.
+var formats = [...]*format.Format{format.F16, format.BF16, format.TF32, format.F32, format.F64, format.E4M3, format.E5M2, format.E2M3, format.E3M2, format.E2M1, format.UE4M3}
 
 // Format returns the format of a type of PTX, or nil for integers.
-func Format(name string) *format.Format { return formats[name] }
+func Format(name string) *format.Format {
+	if name == "ue8m0" {
+		return format.E8M0
+	}
+	for _, f := range formats {
+		if f.ID == name {
+			return f
+		}
+	}
+	return nil
+}
 
 // form is one line of the catalogue: each shape with each pair of operand types and each accumulator type.
 type form struct {

@@ -218,7 +218,7 @@ func (i Instruction) Dot(cc int) (*Dot, bool) {
 	if !ok || i.Integer() {
 		return nil, false
 	}
-	return NewDot(u, formats[i.A], formats[i.B], formats[i.D]), true
+	return NewDot(u, Format(i.A), Format(i.B), Format(i.D)), true
 }
 
 func fits(list, name string) bool {

@@ -30,7 +30,7 @@ func (i Instruction) Scaled(cc int) (*Scaled, bool) {
 
 // ScaledBy returns the evaluator of an instruction with block scales by a unit.
 func (i Instruction) ScaledBy(u Unit) *Scaled {
-	return &Scaled{Vector: i.Vector, dot: NewDot(u, formats[i.A], formats[i.B], formats[i.D]), scale: newOperand(formats[i.Scale]), groups: i.K == 64}
+	return &Scaled{Vector: i.Vector, dot: NewDot(u, Format(i.A), Format(i.B), Format(i.D)), scale: newOperand(Format(i.Scale)), groups: i.K == 64}
 }
 
 // factor reads a scale; the sign of ue4m3 is not looked at, and a NaN gives ok false.

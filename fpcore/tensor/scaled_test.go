@@ -14,7 +14,7 @@ import (
 
 // twinScaled evaluates an element with block scales by rational arithmetic.
 func twinScaled(i Instruction, u Unit, a, b, sa, sb []uint64, c uint64) uint64 {
-	fa, fb, fs := formats[i.A], formats[i.B], formats[i.Scale]
+	fa, fb, fs := Format(i.A), Format(i.B), Format(i.Scale)
 	scale := func(s uint64) number {
 		n := twinRead(fs, s)
 		if fs == format.E8M0 { // all codes but the last are powers of two, without a subnormal form
@@ -104,7 +104,7 @@ func TestScaledTwin(t *testing.T) {
 				}
 				a, b := make([]uint64, i.K), make([]uint64, i.K)
 				for k := range a {
-					a[k], b[k] = code(r, formats[i.A], n%3), code(r, formats[i.B], n%3)
+					a[k], b[k] = code(r, Format(i.A), n%3), code(r, Format(i.B), n%3)
 					if n%5 != 0 { // few specials: most FP8 codes in a row of 32 would hold one
 						a[k], b[k] = a[k]&^0x40, b[k]&^0x40
 					}

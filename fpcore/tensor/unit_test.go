@@ -250,7 +250,7 @@ func TestTwin(t *testing.T) {
 			if len(facts) == 0 {
 				t.Errorf("%s on %d: no source", i.ID(), g.CC)
 			}
-			fa, fb, acc := formats[i.A], formats[i.B], formats[i.D]
+			fa, fb, acc := Format(i.A), Format(i.B), Format(i.D)
 			for n := range 60 * (1 + len(i.Others(g.CC))) {
 				if n >= 60 {
 					u = i.Others(g.CC)[n/60-1]
@@ -455,7 +455,7 @@ func TestReported(t *testing.T) {
 		for _, p := range c.products {
 			a, b = append(a, codeOf(format.F16, p[0])), append(b, codeOf(format.F16, p[1]))
 		}
-		if got := d.Do(a, b, codeOf(formats[c.acc], c.c)); got != c.want {
+		if got := d.Do(a, b, codeOf(Format(c.acc), c.c)); got != c.want {
 			t.Errorf("%s: %s: %x, not %x", c.origin, c.what, got, c.want)
 		}
 	}

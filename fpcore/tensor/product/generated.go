@@ -30,8 +30,10 @@ func ParseGenerated(s string) (g Generated, ok bool) {
 		return g, false
 	}
 	g = Generated{Preset: w[1], Data: w[2], Layout: Layout(w[3])}
-	for i, n := range map[int]*int{4: &g.M, 5: &g.N, 6: &g.K, 8: &g.Seed, 10: &g.Row, 12: &g.Col} {
-		*n, _ = strconv.Atoi(w[i])
+	for i, n := range [...]*int{4: &g.M, 5: &g.N, 6: &g.K, 8: &g.Seed, 10: &g.Row, 12: &g.Col} {
+		if n != nil {
+			*n, _ = strconv.Atoi(w[i])
+		}
 	}
 	_, preset := Find(g.Preset)
 	_, data := FindData(g.Data)

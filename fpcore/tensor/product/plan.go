@@ -226,22 +226,23 @@ func (p Plan) blocks(a, b []uint64, acc uint64) uint64 {
 	var x, y [tensor.MaxTerms]uint64
 	for n := p.Dot.Unit.Terms; len(a) > 0; {
 		n = min(n, len(a))
-		for k := range n {
-			x[k], y[k] = toTF32(a[k]), toTF32(b[k])
-		}
+		toTF32(&x, a[:n])
+		toTF32(&y, b[:n])
 		acc = p.Dot.Do(x[:n], y[:n], acc)
 		a, b = a[n:], b[n:]
 	}
 	return acc
 }
 
-// toTF32 rounds a binary32 number to TF32, as a word whose low 13 bits are 0; infinities stay, and NaNs remain NaNs.
-func toTF32(x uint64) uint64 {
-	switch m := x & 0x7fffffff; {
-	case m < 0x7f800000:
-		return (x + 0xfff + x>>13&1) &^ 0x1fff
-	case m > 0x7f800000:
-		return x | 1<<22
+// toTF32 rounds binary32 numbers to TF32, as words whose low 13 bits are 0; infinities stay, and NaNs remain NaNs.
+func toTF32(to *[tensor.MaxTerms]uint64, from []uint64) {
+	for k, x := range from {
+		switch m := x & 0x7fffffff; {
+		case m < 0x7f800000:
+			x = (x + 0xfff + x>>13&1) &^ 0x1fff
+		case m > 0x7f800000:
+			x |= 1 << 22
+		}
+		to[k] = x
 	}
-	return x
 }

@@ -33,6 +33,7 @@ type Preset struct {
 	Out  *format.Format
 	// Sizes says in words for which sizes there is an answer.
 	Sizes string
+	unit  string // the ID of the instruction of compute capability 9.0 that adds, "" for fused multiply-adds
 	base  Plan
 	// Sizes whose M, N and K are multiples of step, M and N up to 4096, K up to maxK, have the plan base, as each has that was
 	// measured; that the others of them have it too is inferred.
@@ -43,47 +44,58 @@ type Preset struct {
 // Source says where the plans of the presets were measured.
 const Source = "measured: NVIDIA H200, torch 2.11.0, CUDA 13.0, cuBLAS 13; kernels by name and launch, orders by masking, 3 elements of many sizes compared"
 
-// instruction returns the unit of compute capability 9.0 that carries out a name.
-func instruction(name string) *tensor.Dot {
-	i, _ := tensor.Find(name)
-	d, _ := i.Dot(90)
-	return d
-}
-
 const (
 	wideSizes = "multiples of 8 with M and N up to 4096 and K up to 2560, many up to 4096; 300,000 of them were measured, and the order of those between is inferred"
 	gridSizes = "B by columns: M and N multiples of 16 up to 256, of 32 up to 512, of 128 up to 1280, 1000, 1536, 2048, 3072 and 4096, K multiples of 8 up to 128, of 16 up to 2048, of 128 up to 4096, 1000, 3000, 5120, 6144 and 8192; by rows: 34 values of M and N up to 4096, 28 of K up to 4096"
 )
 
+// calls are the presets without Dot, which Preset.ready gives them.
+var calls = []Preset{
+	{ID: "f32", Name: "torch.matmul, float32", In: format.F32, Out: format.F32, Sizes: gridSizes, table: "f32"},
+	{ID: "f32_tf32", Name: "torch.matmul, float32, TF32 allowed", In: format.F32, Out: format.F32, Sizes: gridSizes, unit: "mma.m16n8k8.f32.tf32.tf32.f32", base: Plan{ToTF32: true}, table: "f32_tf32"},
+	{ID: "f64", Name: "torch.matmul, float64", In: format.F64, Out: format.F64, Sizes: gridSizes, table: "f64"},
+	{ID: "f16", Name: "torch.matmul, float16", In: format.F16, Out: format.F16, Sizes: wideSizes, unit: halfUnit, step: 8, maxK: 2560, table: "f16"},
+	{ID: "bf16", Name: "torch.matmul, bfloat16", In: format.BF16, Out: format.BF16, Sizes: wideSizes, unit: brainUnit, step: 8, maxK: 2560, table: "bf16"},
+	{ID: "f16_to_f32", Name: "torch.mm, float16 to float32", In: format.F16, Out: format.F32, Sizes: wideSizes, unit: halfUnit, step: 8, maxK: 2560, table: "f16"},
+	{ID: "bf16_to_f32", Name: "torch.mm, bfloat16 to float32", In: format.BF16, Out: format.F32, Sizes: wideSizes, unit: brainUnit, step: 8, maxK: 2560, table: "bf16"},
+	{ID: "e4m3_fast", Name: "torch._scaled_mm, float8_e4m3fn, use_fast_accum=True", In: format.E4M3, Out: format.F32,
+		Sizes: "multiples of 16 with M and N up to 4096 and K up to 5120; 300,000 of them were measured, and the order of those between is inferred", unit: byteUnit, step: 16, maxK: 5120},
+	{ID: "e4m3_slow", Name: "torch._scaled_mm, float8_e4m3fn, use_fast_accum=False", In: format.E4M3, Out: format.F32,
+		Sizes: "multiples of 16 with M and N up to 4096 and K up to 8192; 300,000 of them were measured, and the order of those between is inferred", unit: byteUnit, base: Plan{Rule: Slices, Len: 128}, step: 16, maxK: 8192},
+}
+
+// The instructions that several calls use.
+const (
+	halfUnit  = "wgmma.m64n8k16.f32.f16.f16"
+	brainUnit = "wgmma.m64n8k16.f32.bf16.bf16"
+	byteUnit  = "wgmma.m64n8k32.f32.e4m3.e4m3"
+)
+
+// ready returns the preset with its accumulator and a Dot of its own.
+func (p Preset) ready() Preset {
+	if p.base.Sum = format.F32; p.In == format.F64 {
+		p.base.Sum = format.F64
+	}
+	if p.unit != "" {
+		i, _ := tensor.Find(p.unit)
+		p.base.Dot, _ = i.Dot(90)
+	}
+	return p
+}
+
 // Presets lists the calls. Dots are not for several goroutines at once, so that it is made anew for each caller.
-func Presets() []Preset {
-	half := func(name string, out *format.Format, in *format.Format) Preset {
-		return Preset{In: in, Out: out, Sizes: wideSizes, base: Plan{Dot: instruction("wgmma.m64n8k16.f32." + name), Sum: format.F32}, step: 8, maxK: 2560}
-	}
-	list := []Preset{
-		{ID: "f32", Name: "torch.matmul, float32", In: format.F32, Out: format.F32, Sizes: gridSizes, base: Plan{Sum: format.F32}, table: "f32"},
-		{ID: "f32_tf32", Name: "torch.matmul, float32, TF32 allowed", In: format.F32, Out: format.F32, Sizes: gridSizes,
-			base: Plan{Dot: instruction("mma.m16n8k8.f32.tf32.tf32.f32"), Sum: format.F32, ToTF32: true}, table: "f32_tf32"},
-		{ID: "f64", Name: "torch.matmul, float64", In: format.F64, Out: format.F64, Sizes: gridSizes, base: Plan{Sum: format.F64}, table: "f64"},
-		half("f16.f16", format.F16, format.F16), half("bf16.bf16", format.BF16, format.BF16),
-		half("f16.f16", format.F32, format.F16), half("bf16.bf16", format.F32, format.BF16),
-		{ID: "e4m3_fast", Name: "torch._scaled_mm, float8_e4m3fn, use_fast_accum=True", In: format.E4M3, Out: format.F32,
-			Sizes: "multiples of 16 with M and N up to 4096 and K up to 5120; 300,000 of them were measured, and the order of those between is inferred", base: Plan{Dot: instruction("wgmma.m64n8k32.f32.e4m3.e4m3"), Sum: format.F32}, step: 16, maxK: 5120},
-		{ID: "e4m3_slow", Name: "torch._scaled_mm, float8_e4m3fn, use_fast_accum=False", In: format.E4M3, Out: format.F32,
-			Sizes: "multiples of 16 with M and N up to 4096 and K up to 8192; 300,000 of them were measured, and the order of those between is inferred", base: Plan{Dot: instruction("wgmma.m64n8k32.f32.e4m3.e4m3"), Sum: format.F32, Rule: Slices, Len: 128}, step: 16, maxK: 8192},
-	}
-	for i, p := range [4][2]string{{"f16", "torch.matmul, float16"}, {"bf16", "torch.matmul, bfloat16"},
-		{"f16_to_f32", "torch.mm, float16 to float32"}, {"bf16_to_f32", "torch.mm, bfloat16 to float32"}} {
-		list[3+i].ID, list[3+i].Name, list[3+i].table = p[0], p[1], strings.TrimSuffix(p[0], "_to_f32")
+func Presets() (list []Preset) {
+	for _, p := range calls {
+		list = append(list, p.ready())
 	}
 	return list
 }
 
 // Find returns a preset by its ID.
 func Find(id string) (Preset, bool) {
-	for _, p := range Presets() {
+	for _, p := range calls {
 		if p.ID == id {
-			return p, true
+			return p.ready(), true
 		}
 	}
 	return Preset{}, false

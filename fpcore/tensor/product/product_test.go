@@ -16,6 +16,7 @@ import (
 	"ulplab/fpcore/conform/testfile"
 	"ulplab/fpcore/evidence"
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/tensor"
 )
 
 func vector(seed, start, step uint64, n int, f *format.Format) []uint64 {
@@ -289,9 +290,11 @@ func TestTwin(t *testing.T) {
 func TestToTF32(t *testing.T) {
 	in := []uint64{0x3f801000, 0x3f803000, 0x3f801001, 0x3f800fff, 0xbf801000, 0xbf803000, 0x1000, 0x3000, 0x7f7ff000, 0x1800, 0x7f800000, 0xff800000, 0x7f800001}
 	want := []uint64{0x3f800000, 0x3f804000, 0x3f802000, 0x3f800000, 0xbf800000, 0xbf804000, 0, 0x4000, 0x7f800000, 0x2000, 0x7f800000, 0xff800000, 0x7fc00001}
+	var got [tensor.MaxTerms]uint64
+	toTF32(&got, in)
 	for k, x := range in {
-		if got := toTF32(x); got != want[k] {
-			t.Errorf("%x becomes %x, not %x", x, got, want[k])
+		if got[k] != want[k] {
+			t.Errorf("%x becomes %x, not %x", x, got[k], want[k])
 		}
 	}
 }

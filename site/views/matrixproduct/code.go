@@ -21,22 +21,23 @@ func code(text string, m *Model, gamma string) string {
 	p := in.preset()
 	d, _ := product.FindData(in.Data)
 	f, out := p.In, p.Out.Bits
-	said := map[string]string{"type": dtypes[f.ID], "element": "", "ratio": "", "gamma": gamma, "header": "0"}
+	var vectors [2]string
+	header, element, ratio := "0", "", ""
 	holds := []string{p.ID, string(in.Layout)}
 	if gamma != "" {
 		holds = append(holds, "bounded")
 	}
 	switch in.Data {
 	case "":
-		holds, said["A"], said["B"] = append(holds, "typed"), listed(m.A, f), listed(m.B, f)
+		holds, vectors = append(holds, "typed"), [2]string{listed(m.A, f), listed(m.B, f)}
 	case FileData:
 		holds = append(holds, "file", "columns")
 		for i, f := range in.Files {
 			if f.Digest != "" {
-				expression, kind, header := f.python(p.In)
-				said["AB"[i:i+1]], holds = expression, append(holds, kind)
-				if header {
-					said["header"] = "1"
+				expression, kind, named := f.python(p.In)
+				vectors[i], holds = expression, append(holds, kind)
+				if named {
+					header = "1"
 				}
 			}
 		}
@@ -53,12 +54,16 @@ func code(text string, m *Model, gamma string) string {
 		in.N[Row], in.N[Col] = 0, 0
 	}
 	if w := m.chosen(); w != nil && w.Error != "" {
-		said["element"], said["ratio"] = "  # here: "+w.Result.Hex, "  # here: "+w.Size
+		element, ratio = "  # here: "+w.Result.Hex, "  # here: "+w.Size
 	}
-	for name, n := range map[string]int{"M": int(in.N[M]), "N": int(in.N[N]), "K": int(in.N[K]), "seed": int(in.N[Seed]), "row": int(in.N[Row]), "column": int(in.N[Col]),
-		"mask": 1<<min(f.FracBits, 52) - 1, "bias": int(f.Bias) + d.Low, "spread": int(d.Spread), "fraction": f.FracBits, "sign": f.Bits - 1, "bits": f.Bits,
-		"result": out, "digits": 2 + out/4} {
-		said[name] = strconv.Itoa(n)
+	said := []string{"{type}", dtypes[f.ID], "{A}", vectors[0], "{B}", vectors[1], "{element}", element, "{ratio}", ratio, "{gamma}", gamma, "{header}", header}
+	for _, n := range [...]struct {
+		name string
+		n    int
+	}{{"M", int(in.N[M])}, {"N", int(in.N[N])}, {"K", int(in.N[K])}, {"seed", int(in.N[Seed])}, {"row", int(in.N[Row])}, {"column", int(in.N[Col])},
+		{"mask", 1<<min(f.FracBits, 52) - 1}, {"bias", int(f.Bias) + d.Low}, {"spread", int(d.Spread)}, {"fraction", f.FracBits}, {"sign", f.Bits - 1}, {"bits", f.Bits},
+		{"result", out}, {"digits", 2 + out/4}} {
+		said = append(said, "{"+n.name+"}", strconv.Itoa(n.n))
 	}
 	var b strings.Builder
 lines:
@@ -76,11 +81,7 @@ lines:
 		}
 		b.WriteString(line)
 	}
-	var pairs []string
-	for name, s := range said {
-		pairs = append(pairs, "{"+name+"}", s)
-	}
-	text = strings.NewReplacer(pairs...).Replace(b.String())
+	text = strings.NewReplacer(said...).Replace(b.String())
 	for strings.Contains(text, "\n\n\n") {
 		text = strings.ReplaceAll(text, "\n\n\n", "\n\n")
 	}
