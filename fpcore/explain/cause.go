@@ -8,6 +8,7 @@ import (
 
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/tensor/product"
 )
 
@@ -312,7 +313,7 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 	for i := range s.found[side] {
 		sorted = append(sorted, &s.found[side][i])
 	}
-	slices.SortStableFunc(sorted, func(a, b *found) int { return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.hyp, b.hyp)) })
+	stable.Sort(sorted, func(a, b *found) int { return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.hyp, b.hyp)) })
 	most := maxEvaluations
 	if n := len(s.base.Values); n > 3000 {
 		most = 16
@@ -346,7 +347,7 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 	if slices.ContainsFunc(list, said) {
 		list = slices.DeleteFunc(list, func(e evaluation) bool { return !said(e) })
 	}
-	slices.SortStableFunc(list, func(a, b evaluation) int { return cmp.Compare(a.cost, b.cost) })
+	stable.Sort(list, func(a, b evaluation) int { return cmp.Compare(a.cost, b.cost) })
 	return list
 }
 
@@ -500,7 +501,7 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 		}
 		return false
 	})
-	slices.SortStableFunc(keys, func(x, y [causes]bool) int { return cmp.Compare(groups[x].cost, groups[y].cost) })
+	stable.Sort(keys, func(x, y [causes]bool) int { return cmp.Compare(groups[x].cost, groups[y].cost) })
 	if len(keys) == 0 {
 		return nil, nil
 	}
@@ -523,10 +524,10 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 		}
 		c := Cause{Rank: rank, Side: sideOf(g, ids[0])}
 		// The most unusual of several is named first.
-		slices.SortStableFunc(ids, func(x, y ID) int { return cmp.Compare(weight(y), weight(x)) })
+		stable.Sort(ids, func(x, y ID) int { return cmp.Compare(weight(y), weight(x)) })
 		c.ID, c.With = ids[0], ids[1:]
 		c.Side = sideOf(g, c.ID)
-		slices.SortStableFunc(members[k], func(x, y pair) int { return cmp.Compare(x.cost, y.cost) })
+		stable.Sort(members[k], func(x, y pair) int { return cmp.Compare(x.cost, y.cost) })
 		for side := range 2 {
 			var seen []int32
 			for _, m := range members[k] {

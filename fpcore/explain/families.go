@@ -7,6 +7,7 @@ import (
 
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/stable"
 )
 
 // Costs order the candidates: compilers and machines as they come, then their flags, then hypotheses, each by how often
@@ -93,7 +94,7 @@ func (s *Search) plan() {
 		s.planProgram(1, s.q.Second, 2)
 	}
 	if s.huge = max(len(s.base.Values), len(s.texts[1].Values)) > hugeProgram; s.huge {
-		slices.SortStableFunc(s.hyps, func(a, b hypothesis) int {
+		stable.Sort(s.hyps, func(a, b hypothesis) int {
 			return cmp.Or(cmp.Compare(a.family, b.family), cmp.Compare(targetCost(a.target), targetCost(b.target)))
 		})
 	}

@@ -3,7 +3,6 @@ package explain
 import (
 	"cmp"
 	"math"
-	"slices"
 	"strconv"
 
 	"ulplab/fpcore/arith"
@@ -13,6 +12,7 @@ import (
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/tensor/product"
 	"ulplab/fpcore/wide"
 )
@@ -76,7 +76,7 @@ func findSum(c *expr.Code) (best sum, ok bool) {
 			continue
 		}
 		if s.tree = s.branches(c, inner); s.tree {
-			slices.SortStableFunc(s.terms, cmp.Compare[int32])
+			stable.Numbers(s.terms, cmp.Compare[int32])
 		}
 		for _, t := range s.terms {
 			if w := &c.Values[t]; w.Op == expr.Mul && w.Type == s.typ && uses[t] == 1 {

@@ -8,6 +8,7 @@ import (
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 )
@@ -128,7 +129,7 @@ func (s *Search) nextProbe(steps int) (done bool) {
 		p.table = s.probeTable()
 		for side := range s.sides {
 			list := slices.Clone(s.found[side])
-			slices.SortStableFunc(list, func(a, b found) int { return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.hyp, b.hyp)) })
+			stable.Sort(list, func(a, b found) int { return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.hyp, b.hyp)) })
 			arrived := 0
 			list = slices.DeleteFunc(list, func(x found) bool { // a few orders of arrival stand for all
 				h := &s.hyps[x.hyp]

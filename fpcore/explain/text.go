@@ -8,6 +8,7 @@ import (
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 )
 
 // trueDivisions returns a program in which quotients keep their fraction: an integer literal on one side of a / gets ".0"
@@ -460,7 +461,7 @@ func textCause(first, second string, a, b *expr.Code) ID {
 				list = append(list, v.Fn)
 			}
 		}
-		slices.SortStableFunc(list, cmp.Compare[string])
+		stable.Sort(list, cmp.Compare[string])
 		return list
 	}
 	if !slices.Equal(calls(a), calls(b)) {

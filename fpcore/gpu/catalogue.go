@@ -9,6 +9,7 @@ import (
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 )
 
 // family is a pattern of PTX names with its number of operands and its rule. A conversion names the type of its
@@ -222,5 +223,7 @@ func Find(name string) (*Instruction, bool) {
 
 // Names lists every name that Find knows, sorted.
 func Names() []string {
-	return slices.SortedStableFunc(maps.Keys(index()), cmp.Compare[string])
+	list := slices.Collect(maps.Keys(index()))
+	stable.Sort(list, cmp.Compare[string])
+	return list
 }

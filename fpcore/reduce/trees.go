@@ -2,9 +2,9 @@ package reduce
 
 import (
 	"math/bits"
-	"slices"
 
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/wide"
 )
 
@@ -228,7 +228,7 @@ func Sorted(f *format.Format, list []Outcome) []Outcome {
 		}
 		return c.Xor(wide.Mask(uint(f.Bits)))
 	}
-	slices.SortStableFunc(list, func(a, b Outcome) int { return key(a.Bits).Cmp(key(b.Bits)) })
+	stable.Sort(list, func(a, b Outcome) int { return key(a.Bits).Cmp(key(b.Bits)) })
 	return list
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/stable"
 )
 
 // Match compares a tree with all orders of the catalogue, the patterns and the presets, step by step.
@@ -172,7 +173,7 @@ func (m *Match) part(other *reduce.FreeTree) {
 			list = append(list, m.tree.Nodes[i-m.tree.N]...)
 		}
 	}
-	slices.SortStableFunc(leaves, cmp.Compare[int])
+	stable.Sort(leaves, cmp.Compare[int])
 	count := make([]int, other.N+len(other.Nodes))
 	for _, i := range leaves {
 		count[i] = 1

@@ -2,7 +2,6 @@ package summation
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/fast"
 	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/wide"
 )
 
@@ -189,7 +189,7 @@ func (m *Sums) Ordered(sorted bool) []*Row {
 			}
 			return r.Err()
 		}
-		slices.SortStableFunc(list, func(a, b *Row) int {
+		stable.Sort(list, func(a, b *Row) int {
 			x, y := key(a), key(b)
 			switch {
 			case x < y:

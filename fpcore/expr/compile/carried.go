@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ulplab/fpcore/expr/types"
+	"ulplab/fpcore/stable"
 )
 
 // carried finds what loops that are not unrolled hand from pass to pass. To GCC it is one variable, whatever it holds: what
@@ -36,7 +37,7 @@ func findCarried(c *types.Code, kept []bool) *carried {
 			continue
 		}
 		passes := slices.Clone(l.passes)
-		slices.SortStableFunc(passes, cmp.Compare[int32])
+		stable.Numbers(passes, cmp.Compare[int32])
 		at := map[int32]int{}
 		for i, p := range passes {
 			at[p] = i

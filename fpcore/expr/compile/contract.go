@@ -5,6 +5,7 @@ import (
 
 	"ulplab/fpcore/expr/run"
 	"ulplab/fpcore/expr/types"
+	"ulplab/fpcore/stable"
 )
 
 // gcc and clang on x86-64, with FMA3. Both rules were read from the compilers' results for about 6,600
@@ -157,7 +158,7 @@ func (b *blocks) arrange(g *graph, need []int32, isLive, moved []bool) {
 	}
 	if g.rules.minus { // LLVM: the order of the text
 		byText := slices.Clone(need)
-		slices.SortStableFunc(byText, func(a, b int32) int { return int(g.nodes[a].value) - int(g.nodes[b].value) })
+		stable.Numbers(byText, func(a, b int32) int { return int(g.nodes[a].value) - int(g.nodes[b].value) })
 		for _, k := range byText {
 			if g.nodes[k].value >= 0 {
 				visit(k)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ulplab/fpcore/expr/types"
+	"ulplab/fpcore/stable"
 )
 
 // What g++ 12 -O2 makes of loops, as far as it decides what stands in one basic block. A loop is unrolled completely where
@@ -87,7 +88,7 @@ func loopsOf(c *types.Code) []loop {
 		}
 		return n
 	}
-	slices.SortStableFunc(list, func(a, b loop) int { return deep(b) - deep(a) })
+	stable.Sort(list, func(a, b loop) int { return deep(b) - deep(a) })
 	return slices.DeleteFunc(list, func(l loop) bool { return l.to == 0 })
 }
 
@@ -346,7 +347,7 @@ func (g *graph) inside(l *loop, behind map[int32]bool, carry *carried) *within {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return int(w.first[i] - w.first[j]) })
+	stable.Sort(order, func(i, j int) int { return int(w.first[i] - w.first[j]) })
 	for n, i := range order {
 		if n == len(order)-1 {
 			break
@@ -639,7 +640,7 @@ func (r *regions) invariant(c *types.Code) map[int32][]int32 {
 		}
 	}
 	for from := range list {
-		slices.SortStableFunc(list[from], func(a, b int32) int { return int(r.first[a] - r.first[b]) })
+		stable.Numbers(list[from], func(a, b int32) int { return int(r.first[a] - r.first[b]) })
 	}
 	return list
 }

@@ -7,6 +7,7 @@ import (
 	"ulplab/fpcore/expr/run"
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/libm"
+	"ulplab/fpcore/stable"
 )
 
 // What nvcc 13 does, read from its PTX and machine code and held to the results of about 4,200 programs on an H200:
@@ -19,7 +20,6 @@ import (
 // The assembler does the same for what is left, differences among it: a product, or the last multiplication of an
 // approximate quotient, whose uses are all sums and differences goes into them; of two the one with fewer uses, else the
 // left one. A product that is only multiplied by a power of two from 2^-3 to 2^3 is scaled before it is rounded. A correctly rounded quotient or root, which branches to a slow path, must not stand between the two.
-//
 // -fmad=false and -G leave both out.
 
 var (
@@ -125,7 +125,7 @@ func loadOrder(c *types.Code) []int32 {
 	for i := range by {
 		by[i] = int32(i)
 	}
-	slices.SortStableFunc(by, func(a, b int32) int {
+	stable.Numbers(by, func(a, b int32) int {
 		x, y := &c.Inputs[a], &c.Inputs[b]
 		switch {
 		case x.Declared && y.Declared:

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ulplab/fpcore/expr/types"
+	"ulplab/fpcore/stable"
 )
 
 // Which pseudo registers g++ 12 has in memory on x87: what they conflict with, what they cost there, and how their
@@ -127,7 +128,7 @@ func (a *alloc87) coalesce() {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(p, q pair) int { return q.freq - p.freq })
+	stable.Sort(list, func(p, q pair) int { return q.freq - p.freq })
 	for _, p := range list {
 		x, y := a.alias[p.x], a.alias[p.y]
 		if x == y || a.near[x].has(y) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ulplab/fpcore/expr/types"
+	"ulplab/fpcore/stable"
 )
 
 // How g++ 12 gives registers to values on x87 (ira-color.cc), after Chaitin and Briggs: a value that is needed beside fewer
@@ -66,7 +67,7 @@ func (a *alloc87) colors(list []int32) (color []int8, often []int) {
 	c := &coloring{alloc87: a, in: make(bitset, words), spills: make(bitset, words), open: make(bitset, words), noted: make(bitset, words), first: make(bitset, words), left: make([][2]int, a.count), color: make([]int8, a.count),
 		costs: make([][registers]int, a.count), others: make([][registers]int, a.count), wishes: make([][]wish87, a.count)}
 	c.name()
-	slices.SortStableFunc(list, c.byNumber)
+	stable.Numbers(list, c.byNumber)
 	for _, i := range list {
 		c.in.set(i)
 		c.open.set(i)
@@ -89,7 +90,7 @@ func (a *alloc87) colors(list []int32) (color []int8, often []int) {
 	}
 	c.preferFirst()
 	priority := func(i int32) int { return c.gain(i) / (c.excess[i] + 1) }
-	slices.SortStableFunc(hard, func(x, y int32) int {
+	stable.Numbers(hard, func(x, y int32) int {
 		return cmp.Or(types.Bit(c.bad[x])-types.Bit(c.bad[y]), priority(x)-priority(y), c.gain(x)-c.gain(y), c.byNumber(x, y))
 	})
 	c.pushEasy()
@@ -222,7 +223,7 @@ func (c *coloring) other(n, x int32) int32 {
 
 // join makes threads of copies, the most frequent ones first, where no two of the thread are needed at the same time.
 func (c *coloring) join(list []int32) {
-	slices.SortStableFunc(list, func(m, n int32) int { return cmp.Or(c.copies[n].freq-c.copies[m].freq, int(m-n)) })
+	stable.Numbers(list, func(m, n int32) int { return cmp.Or(c.copies[n].freq-c.copies[m].freq, int(m-n)) })
 	for _, n := range list {
 		x, y := c.thread[c.copies[n].pair[0]], c.thread[c.copies[n].pair[1]]
 		if x == y || slices.ContainsFunc(c.member[x], func(i int32) bool {
@@ -278,7 +279,7 @@ func (c *coloring) push(i int32) {
 // inOrder lists a set by where its members are used last.
 func (c *coloring) inOrder(s bitset) (list []int32) {
 	s.each(func(x int32) { list = append(list, x) })
-	slices.SortStableFunc(list, func(x, y int32) int {
+	stable.Numbers(list, func(x, y int32) int {
 		return cmp.Or(c.span[x].from-c.span[y].from, c.span[x].to-c.span[y].to, c.byNumber(x, y))
 	})
 	return list
@@ -306,7 +307,7 @@ func (c *coloring) pushEasy() {
 			c.wish(i, wish87{0, hop}, true)
 		}
 	}
-	slices.SortStableFunc(c.easy, c.before)
+	stable.Numbers(c.easy, c.before)
 	for len(c.easy) > 0 {
 		i := c.easy[0]
 		c.easy = c.easy[1:]
@@ -458,7 +459,7 @@ func (c *coloring) improve(list []int32) {
 		})
 		c.color[i] = int8(best)
 	}
-	slices.SortStableFunc(out, func(x, y int32) int { return cmp.Or(c.gain(x)-c.gain(y), c.byNumber(x, y)) })
+	stable.Numbers(out, func(x, y int32) int { return cmp.Or(c.gain(x)-c.gain(y), c.byNumber(x, y)) })
 	for _, i := range out {
 		if c.color[i] < 0 {
 			c.open.set(i)

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"ulplab/fpcore/stable"
 )
 
 // Input is a number that a parameter may take.
@@ -47,7 +49,7 @@ func (x *Function) Bind(inputs []Input, result string) (b Binding, problem strin
 		}
 		names[name] = groups[len(groups)-1]
 	}
-	slices.SortStableFunc(groups, func(a, b group) int { return cmp.Compare(inputs[a.from].Rank, inputs[b.from].Rank) })
+	stable.Sort(groups, func(a, b group) int { return cmp.Compare(inputs[a.from].Rank, inputs[b.from].Rank) })
 	named, arrays, numbers := true, 0, 0
 	for _, p := range x.Params {
 		if p.Unused || p.Result && !p.Array {

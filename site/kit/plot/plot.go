@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"ulplab/fpcore/stable"
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
 )
@@ -122,7 +123,7 @@ type Label struct{ X, Y, W int }
 // room. Their order from top to bottom stays.
 func Apart(labels []*Label, least, bottom int) {
 	list := slices.Clone(labels)
-	slices.SortStableFunc(list, func(a, b *Label) int { return a.Y - b.Y })
+	stable.Sort(list, func(a, b *Label) int { return a.Y - b.Y })
 	meet := func(a, b *Label) bool { return a.X < b.X+b.W && b.X < a.X+a.W }
 	for i, l := range list {
 		for _, above := range list[:i] {
