@@ -1,8 +1,11 @@
 package files
 
 import (
+	"errors"
 	"strconv"
 	"strings"
+
+	"ulplab/fpcore/format"
 )
 
 // Source is a file that the reader has opened.
@@ -80,6 +83,19 @@ func Digest(data []byte) string {
 	}
 	s := strconv.FormatUint(h, 16)
 	return "0000000000000000"[len(s):] + s
+}
+
+// Open reads the file of a link; raw is the format of raw bytes where the name does not tell it.
+func Open(name, digest string, in, raw *format.Format) (*Table, error) {
+	s := Get(digest)
+	if s == nil {
+		return nil, errors.New(Asked(name, digest))
+	}
+	o := Options{Format: in}
+	if NeedsFormat(s.Name, s.Data) {
+		o.Raw = raw
+	}
+	return s.Table(o)
 }
 
 // Asked says in words which file a link speaks of and this page does not have.

@@ -163,17 +163,11 @@ func (in Input) fromFiles() (a, b []uint64, err error) {
 
 // table reads a file, numbers of a text in the format of the operands.
 func (f File) table(in *format.Format) (*files.Table, error) {
-	s := files.Get(f.Digest)
-	if s == nil {
-		return nil, errors.New(files.Asked(f.Name, f.Digest))
+	raw := in
+	if in.Bits < 16 {
+		raw = format.F32
 	}
-	o := files.Options{Format: in}
-	if files.NeedsFormat(s.Name, s.Data) {
-		if o.Raw = in; in.Bits < 16 {
-			o.Raw = format.F32
-		}
-	}
-	return s.Table(o)
+	return files.Open(f.Name, f.Digest, in, raw)
 }
 
 // stored is a matrix as a file has it, its lines along the file's or, where along is false, across them; a single column is a

@@ -148,18 +148,11 @@ func fileTable(f Source) (*files.Table, string) {
 	if f.Digest == "" {
 		return nil, noFile
 	}
-	s := files.Get(f.Digest)
-	if s == nil {
-		return nil, files.Asked(f.Name, f.Digest)
+	raw := format.F32
+	if f.Raw != "" {
+		raw = operand.FormatOf(f.Raw)
 	}
-	o := files.Options{Format: format.F32}
-	if files.NeedsFormat(s.Name, s.Data) {
-		o.Raw = format.F32
-		if f.Raw != "" {
-			o.Raw = operand.FormatOf(f.Raw)
-		}
-	}
-	t, err := files.Read(s.Name, s.Data, o)
+	t, err := files.Open(f.Name, f.Digest, format.F32, raw)
 	if err != nil {
 		return nil, err.Error()
 	}

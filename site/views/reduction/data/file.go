@@ -14,27 +14,19 @@ func table(v Source, f *format.Format) (t *files.Table, problem string) {
 	if v.Digest == "" {
 		return nil, "Open a file of numbers, or drop one on the page: CSV, TSV, NPY or raw values."
 	}
-	s := files.Get(v.Digest)
-	if s == nil {
-		problem = files.Asked(v.Name, v.Digest)
-		if v.Offer.Digest != "" {
-			problem += " The one just opened, “" + v.Offer.Name + "”, is another file: its digest is " + v.Offer.Digest + "."
-		}
-		return nil, problem
+	raw := v.Raw
+	if raw == "" {
+		raw = Raws[0]
 	}
-	o := files.Options{Format: f}
-	if files.NeedsFormat(s.Name, s.Data) {
-		id := v.Raw
-		if id == "" {
-			id = Raws[0]
-		}
-		o.Raw = operand.FormatOf(id)
+	t, err := files.Open(v.Name, v.Digest, f, operand.FormatOf(raw))
+	if err == nil {
+		return t, ""
 	}
-	t, err := s.Table(o)
-	if err != nil {
-		return nil, err.Error()
+	problem = err.Error()
+	if v.Offer.Digest != "" && files.Get(v.Digest) == nil {
+		problem += " The one just opened, “" + v.Offer.Name + "”, is another file: its digest is " + v.Offer.Digest + "."
 	}
-	return t, ""
+	return nil, problem
 }
 
 // Info is what the controls say of a file.
