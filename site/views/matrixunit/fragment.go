@@ -15,6 +15,9 @@ import (
 // operands are the matrices in the order of the picture of registers.
 const operands = "ABC"
 
+// matrixNames are their names in the pictures.
+var matrixNames = [...]string{"A", "B", "C, D"}
+
 // fragments are the layouts of an instruction's matrices that lie in registers, by their index in operands.
 func fragments(i tensor.Instruction) (f [3]tensor.Fragment, any bool) {
 	for o := range f {
@@ -91,19 +94,20 @@ func livesWords(s State) string {
 	}
 	text += ", its element " + strconv.Itoa(p.Index)
 	n, each := registerCount(i, o, f[o])
-	r := p.Index / each
+	register, at := " register "+strconv.Itoa(p.Index/each), p.Index%each
 	switch {
 	case n > f[o].Each:
-		text += ", in registers " + strconv.Itoa(2*p.Index) + " and " + strconv.Itoa(2*p.Index+1) + " of the matrix"
+		text += ", in registers " + strconv.Itoa(2*p.Index) + " and " + strconv.Itoa(2*p.Index+1)
 	case each == 1:
-		text += ", in register " + strconv.Itoa(r) + " of the matrix"
+		text += ", in" + register
 	case each == 2:
-		text += ", the " + [2]string{"lower", "upper"}[p.Index%2] + " half of register " + strconv.Itoa(r) + " of the matrix"
+		text += ", the " + [2]string{"lower", "upper"}[at] + " half of" + register
 	case each == 4:
-		text += ", byte " + strconv.Itoa(p.Index%each) + " of register " + strconv.Itoa(r) + " of the matrix"
+		text += ", byte " + strconv.Itoa(at) + " of" + register
 	default:
-		text += ", bits " + strconv.Itoa(p.Index%each*4) + " to " + strconv.Itoa(p.Index%each*4+3) + " of register " + strconv.Itoa(r) + " of the matrix"
+		text += ", bits " + strconv.Itoa(at*4) + " to " + strconv.Itoa(at*4+3) + " of" + register
 	}
+	text += " of the matrix"
 	switch e.Of {
 	case 'A':
 		text += ". It takes part in row " + strconv.Itoa(int(e.Row)) + " of D."
@@ -186,8 +190,7 @@ func matrices(i tensor.Instruction, e Element, live bool) svg.Picture {
 		if f.Lanes == 0 {
 			continue
 		}
-		name := [3]string{"A", "B", "C, D"}[o]
-		p.Text(g.x[o], g.y[o]-8, 13, svg.Left, "var(--ink)", name, "font-weight", "600")
+		p.Text(g.x[o], g.y[o]-8, 13, svg.Left, "var(--ink)", matrixNames[o], "font-weight", "600")
 		note := strconv.Itoa(f.Rows) + " × " + strconv.Itoa(f.Cols)
 		if g.rows[o] < f.Rows {
 			note = "rows " + strconv.Itoa(g.from[o]) + " to " + strconv.Itoa(g.from[o]+g.rows[o]-1)
@@ -261,8 +264,7 @@ func file(i tensor.Instruction, e Element, live bool) svg.Picture {
 			continue
 		}
 		n, each := registerCount(i, o, f)
-		name := [3]string{"A", "B", "C, D"}[o]
-		p.Text(x, fragGap-8, 13, svg.Left, "var(--ink)", name, "font-weight", "600")
+		p.Text(x, fragGap-8, 13, svg.Left, "var(--ink)", matrixNames[o], "font-weight", "600")
 		if f.Each > 2 {
 			p.Text(x+f.Each*fragWide, fragGap-8, 12, svg.Right, "var(--ink-2)", words.Count(n, "register"))
 		}

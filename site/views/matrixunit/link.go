@@ -47,23 +47,7 @@ func encode(s State, w *link.Writer) {
 var keys = [...]string{rowA: "a", columnB: "b", scalesA: "p", scalesB: "q"}
 
 func writeCodes(codes []uint64, t number) string {
-	n := len(codes)
-	for n > 1 && codes[n-1] == 0 {
-		n--
-	}
-	var parts []string
-	for i := 0; i < n; {
-		run := i + 1
-		for run < n && codes[run] == codes[i] {
-			run++
-		}
-		part := link.Hex(wide.From64(codes[i]), t.bits())
-		if run-i > 1 {
-			part += "x" + strconv.Itoa(run-i)
-		}
-		parts, i = append(parts, part), run
-	}
-	return strings.Join(parts, ".")
+	return counting(codes, ".", "x", func(c uint64) string { return link.Hex(wide.From64(c), t.bits()) })
 }
 
 func decode(r *link.Reader, s *State) {

@@ -137,27 +137,28 @@ func types(chosen ...string) (list []string) {
 }
 
 // Write is the inverse of operand.ReadList: repetitions are counted, and zeros at the end left out.
-func Write(codes []uint64, t number) string {
+func Write(codes []uint64, t number) string { return counting(codes, " ", " x", t.entry) }
+
+// counting writes codes with between between them; times and their number stand behind several equal ones, and zeros at the end
+// are left out.
+func counting(codes []uint64, between, times string, write func(uint64) string) string {
 	n := len(codes)
 	for n > 1 && codes[n-1] == 0 {
 		n--
 	}
-	var b strings.Builder
+	var parts []string
 	for i := 0; i < n; {
 		run := i + 1
 		for run < n && codes[run] == codes[i] {
 			run++
 		}
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(t.entry(codes[i]))
+		part := write(codes[i])
 		if run-i > 1 {
-			b.WriteString(" x" + strconv.Itoa(run-i))
+			part += times + strconv.Itoa(run-i)
 		}
-		i = run
+		parts, i = append(parts, part), run
 	}
-	return b.String()
+	return strings.Join(parts, between)
 }
 
 // mostText bounds the text of a list.
