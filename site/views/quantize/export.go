@@ -6,50 +6,38 @@ import (
 	"ulplab/fpcore/format"
 )
 
+// line adds a line of cells.
+func line(out []byte, cells ...string) []byte {
+	for i, c := range cells {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(out, c...)
+	}
+	return append(out, '\r', '\n')
+}
+
 // codesCSV is a line for each element.
 func codesCSV(m *Model, r *Result) string {
 	values := r.Q.Dequantize()
-	out := append(make([]byte, 0, 40*len(m.X)), "row,column,x,code,value\r\n"...)
+	out := line(make([]byte, 0, 40*len(m.X)), "row,column,x,code,value")
 	for k, c := range r.Q.Codes {
-		out = strconv.AppendInt(out, int64(k/r.Q.Cols), 10)
-		out = append(out, ',')
-		out = strconv.AppendInt(out, int64(k%r.Q.Cols), 10)
-		out = append(out, ',')
-		out = append(out, plain(m.X[k])...)
-		out = append(out, ',')
-		out = append(out, hexCode(width(r.Scheme), uint32(c))...)
-		out = append(out, ',')
-		out = append(out, plain(values[k])...)
-		out = append(out, '\r', '\n')
+		out = line(out, strconv.Itoa(k/r.Q.Cols), strconv.Itoa(k%r.Q.Cols), plain(m.X[k]), hexCode(width(r.Scheme), uint32(c)), plain(values[k]))
 	}
 	return string(out)
 }
 
 // scalesCSV is a line for each block; of NVFP4 the scale of the tensor is in the scale, and named in the first line.
 func scalesCSV(r *Result) string {
-	out := []byte("block,first_element,elements,code,scale")
+	head, second := "block,first_element,elements,code,scale", ""
 	if r.Scheme.Second {
-		out = append(out, ",tensor_scale"...)
+		head, second = head+",tensor_scale", ","+plain(r.Q.Second)
 	}
-	out = append(out, '\r', '\n')
-	bits := r.Scheme.Scale.Bits
+	out := line(nil, head)
 	for k := 0; k < len(r.Q.Codes); {
 		from, to := r.Q.BlockAt(k)
 		i := r.Q.ScaleAt(k/r.Q.Cols, k%r.Q.Cols)
-		out = strconv.AppendInt(out, int64(i), 10)
-		out = append(out, ',')
-		out = strconv.AppendInt(out, int64(from), 10)
-		out = append(out, ',')
-		out = strconv.AppendInt(out, int64(to-from), 10)
-		out = append(out, ',')
-		out = append(out, hexCode(bits, r.Q.Scales[i])...)
-		out = append(out, ',')
-		out = append(out, plain(r.Q.ScaleOf(i))...)
-		if r.Scheme.Second {
-			out = append(out, ',')
-			out = append(out, plain(r.Q.Second)...)
-		}
-		out = append(out, '\r', '\n')
+		out = line(out, strconv.Itoa(i), strconv.Itoa(from), strconv.Itoa(to-from), hexCode(r.Scheme.Scale.Bits, r.Q.Scales[i]), plain(r.Q.ScaleOf(i))+second)
 		k = to
 	}
 	return string(out)

@@ -71,24 +71,11 @@ func (v view) render() markup.Node {
 			markup.El("label", markup.Class("label"), markup.Attr("for", "quant-at"), markup.Text("Element")),
 			markup.El("input", markup.Attr("type", "range"), markup.Attr("id", "quant-at"), markup.Attr("min", "0"), markup.Attr("max", strconv.Itoa(max(len(m.X)-1, 0))), markup.Attr("step", strconv.Itoa(blockStep(m))),
 				markup.Prop("value", strconv.Itoa(at)), markup.Prop("disabled", v.ReadOnly),
-				markup.OnInput(func(t string) markup.Action {
-					n, _ := strconv.Atoi(t)
-					return Set{What: Look, I: n}
-				}), markup.OnSettled(nil)),
+				markup.OnInput(numbers(Look, 0)), markup.OnSettled(nil)),
 			markup.El("span", markup.Class("num"), markup.Text(strconv.Itoa(at)))),
 		markup.Panel("quant-figures", part{m: m, version: in.version, at: at}, blocks),
-		markup.PhoneFold(openTitle, markup.Panel("", part{m: m, version: in.version, at: at, readOnly: v.ReadOnly}, func(in part) markup.Node {
-			if !in.ready() {
-				return markup.Raw("div", "", "")
-			}
-			return markup.Raw("div", "", markup.Still(block(in.m, in.at), in.readOnly))
-		}), off),
-		markup.PhoneFold(tableTitle, markup.Panel("", still, func(in part) markup.Node {
-			if !in.ready() {
-				return markup.Raw("div", "", "")
-			}
-			return markup.Raw("div", "", markup.Still(formats(in.m), in.readOnly))
-		}), off),
+		markup.PhoneFold(openTitle, markup.Panel("", part{m: m, version: in.version, at: at, readOnly: v.ReadOnly}, once(func(in part) string { return block(in.m, in.at) })), off),
+		markup.PhoneFold(tableTitle, markup.Panel("", still, once(func(in part) string { return formats(in.m) })), off),
 		markup.El("div", markup.Class("quant-dot"), off,
 			markup.El("h2", markup.Text(dotTitle)),
 			markup.El("p", markup.Class("note"), markup.Text(dotNote)),
@@ -107,9 +94,31 @@ func (v view) render() markup.Node {
 		markup.PhoneFold(pairsTitle, pairsSection(s.Pairs, v.ReadOnly)))
 }
 
+// texts makes Sets of texts, numbers those of numbers.
+func texts(what What, side int) func(string) markup.Action {
+	return func(t string) markup.Action { return Set{What: what, Side: side, Text: t} }
+}
+
+func numbers(what What, side int) func(string) markup.Action {
+	return func(t string) markup.Action {
+		n, _ := strconv.Atoi(t)
+		return Set{What: what, Side: side, I: n}
+	}
+}
+
 // ready reports whether both sides are there.
 func (in part) ready() bool {
 	return in.m.Problem == "" && in.m.Sides[0].Done && in.m.Sides[1].Done && in.m.Sides[0].S != nil && in.m.Sides[1].S != nil
+}
+
+// once draws a part of the page from when both sides are there.
+func once(draw func(in part) string) func(part) markup.Node {
+	return func(in part) markup.Node {
+		if !in.ready() {
+			return markup.Raw("div", "", "")
+		}
+		return markup.Raw("div", "", markup.Still(draw(in), in.readOnly))
+	}
 }
 
 // blockStep is how many elements the slider moves: a block of A, or what is shown of it.
@@ -138,7 +147,7 @@ func result(m *Model) string {
 }
 
 func chooseExample(in markup.ExampleChoice) markup.Node {
-	return markup.Examples("quant", ExampleWords, "", in.Example, in.ReadOnly, func(s string) markup.Action { return Set{What: Open, Text: s} })
+	return markup.Examples("quant", ExampleWords, "", in.Example, in.ReadOnly, texts(Open, 0))
 }
 
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.
@@ -182,14 +191,11 @@ func dataFields(in dataIn) markup.Node {
 	}
 	distribution := in.d.Kind != Own && in.d.Kind != File
 	return markup.El("div", markup.Class("quant-data"),
-		markup.Select("quant-kind", "Numbers", in.d.Kind, kinds, in.readOnly, func(t string) markup.Action { return Set{What: Kind, Text: t} }),
+		markup.Select("quant-kind", "Numbers", in.d.Kind, kinds, in.readOnly, texts(Kind, 0)),
 		markup.El("div", markup.Class("quant-slot"), markup.Flag("hidden", !distribution),
 			field(TypeN, "quant-n", "How many", "4096 or 2^12", "A number of elements from 1 to "+words.Thousands(Most)+", as 4096 or 2^12.", in.d.N)),
 		markup.El("div", markup.Class("quant-slot"), markup.Flag("hidden", !distribution),
-			markup.Select("quant-outliers", "Outliers", strconv.Itoa(int(in.d.Outliers)), outliers, in.readOnly, func(t string) markup.Action {
-				n, _ := strconv.Atoi(t)
-				return Set{What: Outliers, I: n}
-			})),
+			markup.Select("quant-outliers", "Outliers", strconv.Itoa(int(in.d.Outliers)), outliers, in.readOnly, numbers(Outliers, 0))),
 		field(TypeSeed, "quant-seed", "Seed", "1", "A seed is a whole number from 0 to "+words.Thousands(MostSeed)+".", in.d.Seed),
 		field(TypeWidth, "quant-width", widthLabel, widthHint, "The length of a row is a whole number up to "+words.Thousands(Most)+", or nothing for that of the data.", in.d.Width),
 		markup.El("div", markup.Class("quant-own"), markup.Flag("hidden", in.d.Kind != Own),
@@ -198,7 +204,7 @@ func dataFields(in dataIn) markup.Node {
 		markup.El("div", markup.Class("quant-own"), markup.Flag("hidden", in.d.Kind != File),
 			lab.FilePlace("quant", fileWords(in.d.File), in.readOnly),
 			markup.El("div", markup.Class("quant-slot"), markup.Flag("hidden", !isRaw),
-				markup.Select("quant-raw", "Raw values are", raw, raws, in.readOnly, func(t string) markup.Action { return Set{What: Raw, Text: t} }))))
+				markup.Select("quant-raw", "Raw values are", raw, raws, in.readOnly, texts(Raw, 0)))))
 }
 
 // typedField is the field of a number that is typed.
@@ -216,7 +222,7 @@ func typedField(draft [5]operand.Draft, readOnly bool, what What, id, label, hin
 		}
 	}
 	return markup.Field(markup.Entry{ID: id, Label: label, Shown: shown, Hint: hint, Problem: wrong, Disabled: readOnly,
-		Typed:   func(t string) markup.Action { return Set{What: what, Text: t} },
+		Typed:   texts(what, 0),
 		Settled: func() markup.Action { return Set{What: Settle} }})
 }
 
@@ -293,15 +299,12 @@ func recipe(side int, r Recipe, readOnly bool) markup.Node {
 		}
 	}
 	two := func(name, label string, on bool, what What, no, yes string) markup.Node {
-		return markup.Select(id+name, label, strconv.Itoa(bit(on)), []markup.Choice{{Value: "0", Label: no}, {Value: "1", Label: yes}}, readOnly, func(t string) markup.Action {
-			n, _ := strconv.Atoi(t)
-			return Set{What: what, Side: side, I: n}
-		})
+		return markup.Select(id+name, label, strconv.Itoa(bit(on)), []markup.Choice{{Value: "0", Label: no}, {Value: "1", Label: yes}}, readOnly, numbers(what, side))
 	}
 	return markup.El("fieldset", markup.Class("quant-recipe"),
 		markup.El("legend", markup.Text("Recipe "+letter)),
-		markup.Select(id+"scheme", "Format", r.Scheme, schemes, readOnly, func(t string) markup.Action { return Set{What: Scheme, Side: side, Text: t} }),
-		markup.Select(id+"rule", "Scale", rule, rules, readOnly || !r.Power(), func(t string) markup.Action { return Set{What: RuleOf, Side: side, Text: t} }),
+		markup.Select(id+"scheme", "Format", r.Scheme, schemes, readOnly, texts(Scheme, side)),
+		markup.Select(id+"rule", "Scale", rule, rules, readOnly || !r.Power(), texts(RuleOf, side)),
 		two("round", "Rounding", r.Stochastic, Rounding, "To nearest even", "Stochastic, from the seed"),
 		two("beyond", "Beyond the largest code", r.Overflow, Beyond, "Saturate", "Infinity or NaN, where there is one"))
 }
@@ -314,29 +317,26 @@ func bit(on bool) int {
 }
 
 func histograms(in part) markup.Node {
-	if !in.ready() {
-		return markup.Raw("div", "", "")
-	}
-	m, s := in.m, ""
-	var all markup.All
-	for i, r := range m.Sides {
-		id := "quant-histogram-" + "ab"[i:i+1]
-		s += html.Figure(id, "AB"[i:i+1]+": "+r.Recipe.Title(), both(func(w int) svg.Picture { return Histogram(r, in.log, w) }), words.Escape(histogram(r, i, in.log)))
-		all = append(all, markup.Exported(id, func() svg.Picture { return Histogram(r, in.log, fileWidth) }))
-	}
-	return markup.Raw("div", "", s, all)
+	return figures(in, "quant-histogram-", "", func(r *Result, w int) svg.Picture { return Histogram(r, in.log, w) },
+		func(side int) string { return words.Escape(histogram(in.m.Sides[side], side, in.log)) })
 }
 
 func blocks(in part) markup.Node {
+	return figures(in, "quant-blocks-", "Blocks of ", func(r *Result, w int) svg.Picture { return Blocks(in.m, r, in.at, w) },
+		func(side int) string { return blocksCaption(in.m, side, in.at) })
+}
+
+// figures draws both sides.
+func figures(in part, id, title string, draw func(r *Result, w int) svg.Picture, caption func(side int) string) markup.Node {
 	if !in.ready() {
 		return markup.Raw("div", "", "")
 	}
-	m, s := in.m, ""
+	s := ""
 	var all markup.All
-	for i, r := range m.Sides {
-		id := "quant-blocks-" + "ab"[i:i+1]
-		s += html.Figure(id, "Blocks of "+"AB"[i:i+1]+": "+r.Recipe.Title(), both(func(w int) svg.Picture { return Blocks(m, r, in.at, w) }), blocksCaption(m, i, in.at))
-		all = append(all, markup.Exported(id, func() svg.Picture { return Blocks(m, r, in.at, fileWidth) }))
+	for i, r := range in.m.Sides {
+		id := id + "ab"[i:i+1]
+		s += html.Figure(id, title+"AB"[i:i+1]+": "+r.Recipe.Title(), html.WideNarrow(draw(r, wideWidth), draw(r, narrowWidth)), caption(i))
+		all = append(all, markup.Exported(id, func() svg.Picture { return draw(r, fileWidth) }))
 	}
 	return markup.Raw("div", "", s, all)
 }

@@ -98,16 +98,18 @@ func Histogram(r *Result, log bool, w int) svg.Picture {
 		most = max(most, s.Below)
 	}
 	var d strings.Builder
-	for k, n := range bars {
+	bar := func(n, x, w int) {
 		if n > 0 {
-			a, b := left+(right-left)*k/len(bars), left+(right-left)*(k+1)/len(bars)
-			h := max(n*histUp/most, 1)
-			d.WriteString("M" + words.Num(a) + " " + words.Num(base) + "v-" + words.Num(h) + "h" + words.Num(max(b-a, 1)) + "v" + words.Num(h) + "z")
+			h := words.Num(max(n*histUp/most, 1))
+			d.WriteString("M" + words.Num(x) + " " + words.Num(base) + "v-" + h + "h" + words.Num(w) + "v" + h + "z")
 		}
 	}
-	if log && s.Below > 0 {
-		h := max(s.Below*histUp/most, 1)
-		d.WriteString("M24 " + words.Num(base) + "v-" + words.Num(h) + "h10v" + words.Num(h) + "z")
+	for k, n := range bars {
+		a, b := left+(right-left)*k/len(bars), left+(right-left)*(k+1)/len(bars)
+		bar(n, a, max(b-a, 1))
+	}
+	if log {
+		bar(s.Below, 24, 10)
 	}
 	p.Mark("path", "d", d.String(), "fill", "var(--t)", "opacity", "0.55")
 	// The codes, those of one place together.
@@ -129,19 +131,20 @@ func Histogram(r *Result, log bool, w int) svg.Picture {
 		}
 	}
 	var ticks, stems strings.Builder
+	stem := func(x, n int) {
+		at := "M" + words.Num(x) + " "
+		ticks.WriteString(at + words.Num(base) + "v5")
+		if n > 0 {
+			stems.WriteString(at + words.Num(base+5) + "v" + words.Num(max(n*(histDown-8)/longest, 1)))
+		}
+	}
 	for k := range 4097 {
 		if n, there := count[k]; there {
-			ticks.WriteString("M" + words.Num(x(k)) + " " + words.Num(base) + "v5")
-			if n > 0 {
-				stems.WriteString("M" + words.Num(x(k)) + " " + words.Num(base+5) + "v" + words.Num(max(n*(histDown-8)/longest, 1)))
-			}
+			stem(x(k), n)
 		}
 	}
 	if log {
-		ticks.WriteString("M29 " + words.Num(base) + "v5")
-		if zeros > 0 {
-			stems.WriteString("M29 " + words.Num(base+5) + "v" + words.Num(max(zeros*(histDown-8)/longest, 1)))
-		}
+		stem(29, zeros)
 		p.Digits(29, base+histDown+17, 12, svg.Middle, "var(--ink-2)", "0")
 	}
 	thick := "1.5"
@@ -304,11 +307,6 @@ func blocksCaption(m *Model, side, at int) string {
 	last := list[len(list)-1]
 	return words.Escape(note + "Of " + words.Count(len(list), "block") + " around the one looked at, elements " + strconv.Itoa(list[0].from) + " to " + strconv.Itoa(last.to-1) + ", " +
 		strconv.Itoa(above) + " hold a number above the band and " + strconv.Itoa(below) + " one below it.")
-}
-
-// both shows a picture in two widths.
-func both(draw func(w int) svg.Picture) string {
-	return html.WideNarrow(draw(wideWidth), draw(narrowWidth))
 }
 
 // codeBits writes a code in its fields.
