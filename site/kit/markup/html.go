@@ -69,6 +69,9 @@ func (e *Element) write(b *strings.Builder) {
 			return
 		}
 	}
+	if e.Tag == "pre" || e.Tag == "textarea" {
+		b.WriteString("\n") // a reader of HTML drops the first line break in these, which could be one of the content
+	}
 	b.WriteString(inner)
 	if e.IsHTML {
 		b.WriteString(e.HTML)

@@ -9,6 +9,7 @@
 package dom
 
 import (
+	"slices"
 	"syscall/js"
 
 	"github.com/hexops/vecty"
@@ -26,35 +27,35 @@ type Screen struct {
 	settle  js.Func
 }
 
-// slider is a range control with an id. Vecty sets the value of an element before its attributes, so that a new value beyond the bounds of
+// slider is a range control. Vecty sets the value of an element before its attributes, so that a new value beyond the bounds of
 // before is cut off; it is set again when all is there.
-type slider struct{ id, value string }
+type slider struct {
+	html  *vecty.HTML
+	value string
+}
 
-// sliderOf returns the slider that an element is.
-func sliderOf(e *markup.Element) (s slider, ok bool) {
-	for _, a := range e.Attrs {
-		switch {
-		case a.Name == "id":
-			s.id = a.Value
-		case a.Name == "type" && a.Value == "range":
-			ok = true
-		}
+// sliderOf returns the value of a range control, "" if the element is none.
+func sliderOf(e *markup.Element) (value string) {
+	if !slices.Contains(e.Attrs, markup.Attribute{Name: "type", Value: "range"}) {
+		return ""
 	}
 	for _, v := range e.Props {
 		if v.Name == "value" {
-			s.value, _ = v.Value.(string)
+			value, _ = v.Value.(string)
 		}
 	}
-	return s, ok && s.id != "" && s.value != ""
+	return value
 }
 
 // settled gives the sliders of a rendering their values.
 func (p *Screen) settled(js.Value, []js.Value) any {
-	for _, s := range p.sliders {
-		if e := js.Global().Get("document").Call("getElementById", s.id); e.Truthy() && e.Get("value").String() != s.value {
-			e.Set("value", s.value)
+	p.hooks.Safely(func() {
+		for _, s := range p.sliders {
+			if e := s.html.Node(); e.Get("value").String() != s.value {
+				e.Set("value", s.value)
+			}
 		}
-	}
+	})
 	p.sliders = nil
 	return nil
 }
@@ -128,9 +129,6 @@ func (p *Screen) make(n markup.Node) vecty.ComponentOrHTML {
 		return out
 	}
 	e := n.(*markup.Element)
-	if s, ok := sliderOf(e); ok && e.Tag == "input" {
-		p.sliders = append(p.sliders, s)
-	}
 	var m []vecty.Applyer
 	if len(e.Classes) > 0 {
 		m = append(m, vecty.Class(e.Classes...))
@@ -152,7 +150,11 @@ func (p *Screen) make(n markup.Node) vecty.ComponentOrHTML {
 	for _, c := range e.Children {
 		all = append(all, p.make(c))
 	}
-	return vecty.Tag(e.Tag, all...)
+	h := vecty.Tag(e.Tag, all...)
+	if value := sliderOf(e); value != "" {
+		p.sliders = append(p.sliders, slider{h, value})
+	}
+	return h
 }
 
 // part is a part in the page.

@@ -17,7 +17,11 @@ import (
 
 // newSettled is the page of all views with the data files of the repository, for tests.
 func newSettled(t testing.TB) *Settled {
-	return NewSettled(asset, func(problem string) { t.Error(problem) })
+	h := NewSettled(asset, func(problem string) { t.Error(problem) })
+	for id := range h.stages {
+		h.stages[id] = [2]int{720, 360} // the record of texts was made at this size, which decides what of a large tree is named
+	}
+	return h
 }
 
 // open loads the page at a link, lets everything settle and returns what is in the main element, with what the page says

@@ -103,6 +103,7 @@ type Settled struct {
 	inner   map[string]string // of the elements that the page fills by itself
 	images  map[string]Image  // on the canvas of such an element
 	frames  int
+	stages  map[string][2]int      // the sizes of the canvases in CSS pixels, by the ID of the element around
 	jobs    map[string]work.Report // of every job so far: many links ask the same
 }
 
@@ -114,7 +115,7 @@ type Image struct {
 
 // NewSettled is such a browser with all views. data reads a file of assets/data; what goes wrong is told to problem.
 func NewSettled(data func(name string) ([]byte, error), problem func(string)) *Settled {
-	return &Settled{views: Views(), data: data, problem: problem, jobs: map[string]work.Report{}}
+	return &Settled{views: Views(), data: data, problem: problem, stages: stages(), jobs: map[string]work.Report{}}
 }
 
 // Shown is what the lab shows at a link once everything has come to its end.
@@ -175,8 +176,13 @@ const mostCalls = 200_000
 // mostRenders is the number of renders after which it is so too.
 const mostRenders = 20
 
-// stageWidth and stageHeight are the size of a canvas in CSS pixels.
-const stageWidth, stageHeight = 720, 360
+// StillWidth is the width of the window, in CSS pixels, whose page Settled shows.
+const StillWidth = 768
+
+// stages are the sizes of the canvases in a window of StillWidth.
+func stages() map[string][2]int {
+	return map[string][2]int{"sum-stage": {720, 438}, "quant-stage": {510, 510}}
+}
 
 func (h *Settled) Query() string { return h.query }
 
@@ -192,8 +198,8 @@ func (h *Settled) Frame(f func(now float64)) {
 	h.After("frame "+string(rune(h.frames)), 16, func() { f(float64(h.now)) })
 }
 
-func (h *Settled) Stage(string, func(what string, x, y, by float64)) (int, int) {
-	return stageWidth, stageHeight
+func (h *Settled) Stage(id string, _ func(what string, x, y, by float64)) (int, int) {
+	return h.stages[id][0], h.stages[id][1]
 }
 
 func (h *Settled) Tell(kind string, pairs ...string) {
