@@ -133,6 +133,9 @@ func (s *Search) hints(side int) (list []Hint) {
 	if d, ok := conversionsNearest(code); ok && fits(d, plain) {
 		add(WrongRounding, "rounded to the nearest whole number, where the conversion in C cuts the fraction off")
 	}
+	if d, ok := quotientsCut(code); ok && fits(d, plain) {
+		add(WrongRounding, "with quotients cut to whole numbers, as a division of integers gives them")
+	}
 	s.multiples(side, code, add)
 	if len(code.Values) > 20_000 {
 		return list

@@ -266,8 +266,8 @@ func (x *surgery) textOf(side int) string {
 	return x.s.q.Text
 }
 
-// edit sets what is written in the place of what: the one span in which two texts differ if it is short, else the whole
-// program.
+// edit sets what is written in the place of what: the one span in which two texts differ, whole statements where it reaches from one
+// into another, else the whole program.
 func (r *Remedy) edit(was, now string) {
 	if was == now {
 		r.Text = strings.TrimSpace(now)
@@ -287,7 +287,7 @@ func (r *Remedy) edit(was, now string) {
 	for j < len(was) && (wordByte(was[j]) || was[j] == '.') {
 		j, k = j+1, k+1
 	}
-	if clear := strings.Count(was, was[i:j]) == 1; !clear || !balanced(was[i:j]) || !balanced(now[i:k]) { // the whole statement
+	if clear := strings.Count(was, was[i:j]) == 1; !clear || strings.Contains(was[i:j]+now[i:k], ";") || !balanced(was[i:j]) || !balanced(now[i:k]) { // whole statements
 		for i > 0 && strings.IndexByte(";{}\n", was[i-1]) < 0 {
 			i--
 		}

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -51,6 +52,44 @@ func TestWrapped(t *testing.T) {
 		a, _ := ask(t, q)
 		if h := a.Sides[0].Hints; a.Verdict != NotRounding || len(h) != 1 || h[0].Kind != Wrapped {
 			t.Errorf("%s: %v %+v", q.Text, a.Verdict, h)
+		}
+	}
+}
+
+// A result whose quotients lost their fraction, as with integers; not one that is another number, or that rounding explains.
+func TestQuotientsCut(t *testing.T) {
+	for _, c := range []struct {
+		text, rows, right, observed string
+		want                        bool
+	}{
+		{"(a+b)/2.0f", "a=3 b=4", "3.5", "3", true},
+		{"(a+b)/2.0", "a=-3 b=-4", "-3.5", "-3", true},
+		{"x/4.0f*10.0f", "x=7", "17.5", "10", true},
+		{"(a+b)/2.0f", "a=3 b=4", "3.5", "2.5", false},
+		{"x/4.0f*10.0f", "x=7", "17.5", "17", false},
+	} {
+		a, _ := ask(t, Question{Text: c.text, Rows: c.rows, Observed: [2]string{c.right, c.observed}})
+		got := slices.ContainsFunc(a.Sides[1].Hints, func(h Hint) bool { return strings.Contains(h.Text, "quotients") })
+		if a.Verdict != NotRounding || got != c.want {
+			t.Errorf("%s = %s: %v %+v", c.text, c.observed, a.Verdict, a.Sides[1].Hints)
+		}
+	}
+}
+
+// What a remedy shows begins and ends where a statement does, if more than one changes.
+func TestEdit(t *testing.T) {
+	for _, c := range [][4]string{
+		{"a*b + c", "__fmul_rn(a, b) + c", "a*b", "__fmul_rn(a, b)"},
+		{"float m=0; for(i)m+=a;\nm", "float m=0,c=0; for(i){ y=a-c; m+=y; }\nm", "float m=0; for(i)m+=a;", "float m=0,c=0; for(i){ y=a-c; m+=y; }"},
+		{"float s = 0; s += x; s += y; return s;", "float s = 0; s += y; s += x; return s;", "s += x; s += y", "s += y; s += x"},
+		{"float s = 0.1f; return s*x;", "float s = 0.1; return s*x;", "0.1f", "0.1"},
+	} {
+		r := Remedy{}
+		if r.edit(c[0], c[1]); r.Text != c[3] || r.Old != c[2] {
+			t.Errorf("%q to %q: %q in the place of %q", c[0], c[1], r.Text, r.Old)
+		}
+		if whole := c[0][:r.From] + r.Text + c[0][r.To:]; whole != c[1] {
+			t.Errorf("%q to %q: %q", c[0], c[1], whole)
 		}
 	}
 }

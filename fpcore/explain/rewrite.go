@@ -334,6 +334,22 @@ func conversionsNearest(c *expr.Code) (*expr.Code, bool) {
 	return d, ok && changed
 }
 
+// quotientsCut returns the program with quotients that lose their fraction, as those of two integers do.
+func quotientsCut(c *expr.Code) (*expr.Code, bool) {
+	changed := false
+	d, ok := rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
+		fn := map[expr.Type]string{expr.Float: "truncf", expr.Double: "trunc"}[v.Type]
+		if v.Op != expr.Div || fn == "" {
+			return r.emit(v)
+		}
+		changed = true
+		cut := v
+		cut.Op, cut.Fn, cut.X = expr.Call, fn, [3]int32{r.emit(v), -1, -1}
+		return r.emit(cut)
+	})
+	return d, ok && changed
+}
+
 // reciprocals returns the program with quotients as products with the reciprocals of constants, or of all divisors.
 func reciprocals(c *expr.Code, all bool) (*expr.Code, bool) {
 	changed := false

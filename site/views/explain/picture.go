@@ -349,7 +349,7 @@ func allows(m *Explanation) string {
 
 func steps(m *Explanation, t *explain.Bound) string {
 	var b strings.Builder
-	b.WriteString(`<table><thead><tr><th scope="col">Operation</th><th scope="col" class="n">Result</th><th scope="col" class="n">own error up to</th><th scope="col" class="n">so far up to</th></tr></thead><tbody>`)
+	b.WriteString(`<table><thead><tr><th scope="col">Operation</th><th scope="col" class="n">Exact value, rounded</th><th scope="col" class="n">own error up to</th><th scope="col" class="n">so far up to</th></tr></thead><tbody>`)
 	steps := t.Steps
 	cut := 0
 	if len(steps) > 16 {
