@@ -129,6 +129,7 @@ func visit(t testing.TB, fragment string, look Look) *tpage {
 		p = take(t, look)
 	}
 	p.must(p.Show(look))
+	p.must(p.Eval(`document.querySelectorAll(".fold[open]").forEach(function (d) { d.open = false; })`, nil)) // by the test before
 	p.follow(fragment)
 	return p
 }
