@@ -140,3 +140,19 @@ func TestWaysOfTwoTexts(t *testing.T) {
 		}
 	}
 }
+
+// TestOneFunctionInTwoFormats: sinf and sin with other constants are one function in two formats; with another divisor, a mistake.
+func TestOneFunctionInTwoFormats(t *testing.T) {
+	for _, c := range []struct {
+		b, second string
+		id        ID
+	}{
+		{"sin(x*3.141592653589793/180.0)", "0.96054648170854895", CauseWide},
+		{"sin(x*3.141592653589793/200.0)", "0.91676461936", CauseBug},
+	} {
+		a, _ := ask(t, Question{Text: "sinf(x*3.14159265f/180.0f)", Second: c.b, Rows: "x=73.852", Observed: [2]string{"0.960546494", c.second}})
+		if len(a.Causes) == 0 || a.Causes[0].ID != c.id {
+			t.Errorf("%s: %v %v", c.b, a.Verdict, a.Causes)
+		}
+	}
+}

@@ -338,7 +338,7 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 		return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op >= expr.Add && v.Op <= expr.Div && v.Type == expr.Double })
 	}
 	switch {
-	case words == CauseLibrary && equal && doubles(a) != doubles(b):
+	case words == CauseLibrary && doubles(a) != doubles(b): // sinf and sin: of one function, in two formats
 		return CauseWide
 	case words == CauseLibrary:
 		if equal {
