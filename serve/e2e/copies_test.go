@@ -3,7 +3,6 @@ package e2e
 import (
 	"bufio"
 	"compress/gzip"
-	"encoding/json"
 	"fmt"
 	"os"
 	"strconv"
@@ -60,14 +59,14 @@ func TestCopiesAsLive(t *testing.T) {
 	host.must(host.Eval(saysShown, nil))
 	compared, differ := 0, 0
 	for _, link := range corpusLinks(t, copiesCompared) {
-		host.must(host.Eval(fmt.Sprintf(`document.querySelector("main").innerHTML = %s, 0`, quoted(t, maker.Open(link).HTML(shared.site.Base))), nil))
+		host.must(host.Eval(fmt.Sprintf(`document.querySelector("main").innerHTML = %s, 0`, quoteJS(t, maker.Open(link).HTML(shared.site.Base))), nil))
 		want := host.eval(`shown(".ulplab-still")`)
 		if want == "" {
 			t.Errorf("%s: the copy is empty", link)
 		}
-		live.must(live.Eval(`location.hash = `+quoted(t, link), nil))
+		live.must(live.Eval(`location.hash = `+quoteJS(t, link), nil))
 		var got string
-		live.must(live.Eval(`settles("#app", `+quoted(t, want)+`)`, &got))
+		live.must(live.Eval(`settles("#app", `+quoteJS(t, want)+`)`, &got))
 		if compared++; got == want {
 			continue
 		}
@@ -120,14 +119,4 @@ func corpusLinks(t *testing.T, n int) (some []string) {
 		some = append(some, links[i*len(links)/n])
 	}
 	return some
-}
-
-// quoted is a text as a literal of JavaScript.
-func quoted(t *testing.T, s string) string {
-	t.Helper()
-	q, err := json.Marshal(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(q)
 }
