@@ -193,7 +193,7 @@ func (s *Search) compose(a *Answer) {
 				a.Separator, a.Separates = s.separator(a.Causes)
 			}
 			s.answer.stage = mending
-			more := s.rearranged(a.Causes[0].ID)
+			more := s.rearranged(a.Causes[0].ID, best)
 			if other := s.otherLibrary(); other != nil {
 				if a.Causes[0].Alone = false; a.Causes[0].ID != CauseContraction && a.Causes[0].ID != CauseNaN {
 					more = other
@@ -312,7 +312,22 @@ func (s *Search) texture() {
 				break
 			}
 		}
+		s.textDiffers = s.textDiffers || s.textCause == CauseLibrary && s.onOneMachine(a, b)
 	}
+}
+
+// onOneMachine reports that two programs give different results where the functions of one machine, which both results are of, evaluate
+// both.
+func (s *Search) onOneMachine(a, b *expr.Code) bool {
+	t := mustTarget("9.0")
+	switch u, v := s.known[0].Unit, s.known[1].Unit; {
+	case u >= OnCPU && v >= OnCPU:
+		t = mustTarget("gcc")
+	case u != OnGPU || v != OnGPU:
+		return false
+	}
+	x, y := s.resultsOf(a, s.chose(a, t)), s.resultsOf(b, s.chose(b, t))
+	return x != nil && y != nil && !equalValues(a, b, x, y)
 }
 
 func equalValues(a, b *expr.Code, x, y []uint64) bool {

@@ -120,6 +120,16 @@ func (s *Search) partEnough(side int, x *found) bool {
 	})
 }
 
+// asWritten reports the sum of a double reference in another order where the order of the program gives the same.
+func (s *Search) asWritten(side int, x *found) bool {
+	h := &s.hyps[x.hyp]
+	k := s.programs[h.prog].change.Kind
+	return (k == AllDouble || k == DoubleOfFloat) && slices.ContainsFunc(s.found[side], func(y found) bool {
+		g := &s.hyps[y.hyp]
+		return g.prog == h.prog && g.order == 0 && slices.Equal(x.results, y.results)
+	})
+}
+
 // traitsOf reduces a hypothesis to what has an effect: every aspect that can be taken back without changing a result on
 // the rows is.
 func (s *Search) traitsOf(x *found) (t traits) {
@@ -327,7 +337,7 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 			list[k].also = append(list[k].also, x)
 			continue
 		}
-		if f != Machines && s.withoutEffect(x) || f == Storage && s.partEnough(side, x) {
+		if f != Machines && s.withoutEffect(x) || f == Storage && s.partEnough(side, x) || f == Orders && s.asWritten(side, x) {
 			continue
 		}
 		if family[f]++; len(list) >= most && family[f] > 4 || family[f] > most/2 && f != Orders {
@@ -363,87 +373,6 @@ func (s *Search) serial(x *found, t *traits, list []evaluation) bool {
 		u[CauseContraction], v[CauseContraction] = "", ""
 		return fused && s.hyps[e.hyp].order == 0 && u == v && e.typ == x.typ && slices.Equal(e.results, x.results)
 	})
-}
-
-// pair is one evaluation of each side.
-type pair struct {
-	a, b *evaluation
-	diff [causes]bool
-	n    int // causes in diff
-	cost int
-}
-
-// difference says in what two evaluations differ: their traits, or, where they have the same, what their machines do with
-// NaNs and with conversions out of range. n is 0 where that is not known.
-func (s *Search) difference(a, b *evaluation) (d [causes]bool, n int) {
-	nan, conversion := s.unlike(a, b)
-	if nan || conversion {
-		d[CauseNaN], d[CauseConversion] = nan, conversion
-		return d, 1
-	}
-	for _, id := range s.between(a, b) {
-		d[id] = true
-		n++
-	}
-	if n == 0 {
-		for id := range d {
-			if a.traits[id] != b.traits[id] {
-				d[id] = true
-				n++
-			}
-		}
-	}
-	if a.typ != b.typ && s.isStored(a) != s.isStored(b) && !d[CauseWide] { // one was rounded to float at the end, the other was not
-		d[CauseWide] = true
-		n++
-	}
-	if s.textDiffers {
-		if !d[s.textCause] {
-			n++
-		}
-		d[s.textCause] = true
-	}
-	return d, n
-}
-
-// byDefault reports the evaluation of nvcc's default build where the result is one of a GPU.
-func (s *Search) byDefault(side int, e *evaluation) bool {
-	h := &s.hyps[e.hyp]
-	f := h.target.GPU.Flags
-	return s.known[side].Unit == OnGPU && h.family == Machines && h.target.Machine == expr.GPU && f == mustTarget("9.0").GPU.Flags && !h.target.Debug && e.traits[CauseContraction] != ""
-}
-
-// isStored reports a result in double that was assigned to a float, which the program does not say.
-func (s *Search) isStored(e *evaluation) bool {
-	return slices.ContainsFunc(s.changes(&s.hyps[e.hyp]), func(c Change) bool { return c.Kind == StoredFloat })
-}
-
-// unlike reports results that differ only in bits of NaNs, or in what a conversion of a number out of range gives.
-func (s *Search) unlike(a, b *evaluation) (nan, conversion bool) {
-	f, g := a.typ.Format(), b.typ.Format()
-	if f != nil && g != nil {
-		nan, some := true, false
-		for i := range a.results {
-			both := f.ClassOf(u128(a.results[i])).IsNaN() && g.ClassOf(u128(b.results[i])).IsNaN()
-			some = some || both
-			nan = nan && (both || widen(a.typ, a.results[i]) == widen(b.typ, b.results[i]))
-		}
-		if nan && some {
-			return true, false
-		}
-	}
-	if a.typ != b.typ || slices.Equal(a.results, b.results) {
-		return false, false
-	}
-	if a.traits != (traits{}) || b.traits != (traits{}) {
-		return false, false
-	}
-	return false, s.undefined(a, b)
-}
-
-// sameEvaluation reports that one evaluation gives both results.
-func sameEvaluation(a, b *evaluation) bool {
-	return a.traits == b.traits && a.typ == b.typ && slices.Equal(a.results, b.results)
 }
 
 // causesOf compares every evaluation of the first result with every one of the second and groups the pairs by what they
@@ -516,16 +445,14 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 		if g.cost > from+tieWindow {
 			rank, from = len(list)+1, g.cost
 		}
-		var ids []ID
-		for id := range k {
-			if k[id] {
-				ids = append(ids, ID(id))
-			}
-		}
+		ids := s.ids(g)
 		c := Cause{Rank: rank, Side: sideOf(g, ids[0])}
 		// The most unusual of several is named first.
 		stable.Sort(ids, func(x, y ID) int { return cmp.Compare(weight(y), weight(x)) })
 		c.ID, c.With = ids[0], ids[1:]
+		if slices.ContainsFunc(list, func(o Cause) bool { return o.ID == c.ID && slices.Equal(o.With, c.With) }) {
+			continue
+		}
 		c.Side = sideOf(g, c.ID)
 		stable.Sort(members[k], func(x, y pair) int { return cmp.Compare(x.cost, y.cost) })
 		for side := range 2 {
@@ -581,17 +508,6 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 		list = list[:1]
 	}
 	return list, plausible
-}
-
-// escapes reports a pair of which one is a number and the other a NaN or infinite: an algebraic form without the overflow gives a
-// number as well as a wider format does.
-func (s *Search) escapes(p *pair) bool {
-	for row := range s.table.In {
-		if finite(p.a.typ, p.a.results[row]) != finite(p.b.typ, p.b.results[row]) {
-			return true
-		}
-	}
-	return false
 }
 
 // finite reports a number.

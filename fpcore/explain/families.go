@@ -223,27 +223,47 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 		s.vary(Policies, costPolicies, main, Change{Kind: Extremes, Fn: way}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return extremesAs(c, way) })
 		s.notNumberFamily(int32(len(s.programs)-1), bases[:1])
 	}
-	orders := func(code *expr.Code, prog int32) {
+	orders := func(code *expr.Code, prog int32, double bool) {
 		list, ok := findSum(code)
 		if !ok {
 			return
 		}
 		from := len(s.orderings)
-		s.orderings = append(s.orderings, orderings(len(list.terms), list.a != nil, arrives, s.known[0].Matrix || s.known[1].Matrix)...)
+		if double {
+			s.orderings = append(s.orderings, doubleOrderings(len(list.terms), list.a != nil)...)
+		} else {
+			s.orderings = append(s.orderings, orderings(len(list.terms), list.a != nil, arrives, s.known[0].Matrix || s.known[1].Matrix)...)
+		}
 		for i, o := range s.orderings[from:] {
 			s.hyps = append(s.hyps, hypothesis{family: Orders, cost: costOrders + o.cost, prog: prog, target: onGPU, order: int32(from+i) + 1})
 		}
 	}
-	orders(code, main)
+	orders(code, main, false)
 	if d, ok := simplified(code); ok {
 		s.vary(Associations, costOrders, main, Change{Kind: Simplified}, append(bases[:2:2], mustTarget("9.0-nofma")), simplified)
-		orders(d, int32(len(s.programs)-1))
+		orders(d, int32(len(s.programs)-1), false)
 	}
 	for _, all := range []bool{false, true} {
 		s.vary(Associations, costRegrouped, main, Change{Kind: Reciprocals}, bases[1:2], func(c *expr.Code) (*expr.Code, bool) { return reciprocals(c, all) })
 	}
+	s.referenceOrders(written, orders)
 	s.fusingFamily(code, main, bases)
 	s.regroupFamily(code, main, bases)
+}
+
+// referenceOrders gives orders to the sum of a program in float that was evaluated in double, as libraries do too: where a result
+// was said to be one of double. From the program with the number first on they are looked for.
+func (s *Search) referenceOrders(first int32, orders func(code *expr.Code, prog int32, double bool)) {
+	if !s.known[0].Double && !s.known[1].Double {
+		return
+	}
+	for n, p := range s.programs[first:] {
+		if k := p.change.Kind; k == AllDouble || k == DoubleOfFloat {
+			if c, ok := s.program(first + int32(n)); ok && len(c.Values) <= hugeProgram {
+				orders(c, first+int32(n), true)
+			}
+		}
+	}
 }
 
 // printed reports that a result is a number as printf writes it, and not bits.

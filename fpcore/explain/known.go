@@ -296,6 +296,9 @@ func (k *Known) fits(h *hypothesis) bool {
 		}
 		return k.CC == 0 || t.GPU.CC == k.CC || k.CC >= 20 && t.GPU.CC >= 20
 	case OnCPU:
+		if t.Machine == expr.X87 && (k.Double || k.Ready) { // what is in use today computes with SSE
+			return false
+		}
 		return t.Machine != expr.GPU && (k.Target == nil || t == *k.Target)
 	case OnSSE:
 		return t.Machine == expr.SSE && (k.Target == nil || t == *k.Target)

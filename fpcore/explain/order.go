@@ -251,6 +251,32 @@ func orderings(n int, dot, arrives, named bool) (list []ordering) {
 	return list
 }
 
+// doubleOrderings lists the ways to evaluate a sum of n terms in double that the search tries for a reference: one after the other,
+// with the accumulators and vectors of libraries, in pairs, and exactly.
+func doubleOrderings(n int, dot bool) (list []ordering) {
+	add := func(o ordering) {
+		list = append(list, o)
+		if dot && !o.exact {
+			o.fused = true
+			o.cost++
+			list = append(list, o)
+		}
+	}
+	add(ordering{id: "serial"})
+	for _, id := range []string{"pairwise", "halving", "recursive"} {
+		add(ordering{id: id, cost: 3})
+	}
+	for _, k := range []int{2, 4, 8, 16, 32} {
+		if k < n {
+			add(ordering{id: "accumulators", knobs: reduce.Knobs{Accums: k}, cost: 5})
+			add(ordering{id: "vectors", knobs: reduce.Knobs{Accums: k}, cost: 4})
+			add(ordering{id: "unrolled", knobs: reduce.Knobs{Accums: k}, cost: 6})
+		}
+	}
+	add(ordering{id: "exact", exact: true, cost: 7})
+	return list
+}
+
 // arrivals is how many orders of arrival are tried.
 const arrivals = 1500
 
@@ -314,6 +340,13 @@ func (o *ordering) eval(s *sum, c *expr.Code, values []uint64, u *scratch) (uint
 		}
 		return uint64(math.Float32bits(reduce.Eval[float32](fast.Sum32(gpu, u.x, y, fused), form, n))), true
 	}
+	if f == format.F64 {
+		a, b := doubles(u.a), doubles(u.b)
+		if !dot {
+			b = nil
+		}
+		return math.Float64bits(reduce.Eval[float64](fast.Sum64(gpu, a, b, fused), form, n)), true
+	}
 	return reduce.Eval[wide.U128](m, form, n).Lo, true
 }
 
@@ -321,6 +354,15 @@ func (o *ordering) eval(s *sum, c *expr.Code, values []uint64, u *scratch) (uint
 func singles(to []float32, codes []wide.U128) []float32 {
 	for _, c := range codes {
 		to = append(to, math.Float32frombits(uint32(c.Lo)))
+	}
+	return to
+}
+
+// doubles are codes of binary64 as numbers.
+func doubles(codes []wide.U128) []float64 {
+	to := make([]float64, len(codes))
+	for i, c := range codes {
+		to[i] = math.Float64frombits(c.Lo)
 	}
 	return to
 }

@@ -54,6 +54,7 @@ type parsedQuestion struct {
 	inputs []expr.InputVar // of the table
 	ptx    *assembly       // of the second result, nil where its program is none of PTX
 	given  string          // integer inputs that loops count to, as expr.Options.Known has them
+	taken  []expr.Note     // on those of them that have the number of elements for their value
 }
 
 // Given finds the integers among named inputs, "n=1000", which a program may count to: known lists them as
@@ -132,7 +133,11 @@ func read(q Question) (*parsedQuestion, *Problem) {
 			}
 		}
 		if !found {
-			return nil, p
+			d, t, e := a.readCounted(q.Text, known, InText)
+			if e != nil {
+				return nil, p
+			}
+			c, a.given = d, t
 		}
 		_, q.Rows = Given(q.Rows, func(name string) bool { return !strings.Contains(" "+a.given, " "+name+"=") })
 	}
@@ -159,10 +164,11 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		}
 		a.ptx = &assembly{Assembly: Assembly{Given: true, Name: f.Name, Block: f.Block()}, f: f, cached: newCache()}
 	} else if strings.TrimSpace(q.Second) != "" {
-		d, p := readProgram(q.Second, expr.Options{Free: q.Free, Known: a.given}, InSecondText)
+		d, t, p := a.readCounted(q.Second, a.given, InSecondText)
 		if p != nil {
 			return nil, p
 		}
+		a.given = t
 		d = follow(d, q.Second, InSecondText)
 		a.texts[1] = d
 		inputs = union(c.Inputs, d.Inputs)
@@ -173,6 +179,12 @@ func read(q Question) (*parsedQuestion, *Problem) {
 	})
 	results := min(max(q.Results, 0), MaxResults)
 	table, err := ParseRows(q.Rows, inputs, results, q.Format, q.Layout)
+	if err != nil && len(a.taken) > 0 { // with another number of elements than the program needs
+		_, p := readProgram(q.Text, expr.Options{Free: q.Free}, InText)
+		if p != nil {
+			return nil, p
+		}
+	}
 	if err != nil {
 		return nil, &Problem{InRows, *err}
 	}
@@ -225,7 +237,73 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		return nil, &Problem{InSecond, expr.Error{Text: "the PTX is the program of a second result: what did it give?"}}
 	}
 	compareForms(a.table.Observed)
+	a.base.Notes = append(a.base.Notes, a.taken...)
 	return a, nil
+}
+
+// readCounted reads a program whose loops count to integers of known, or to one that has no value: that is taken to be the number of
+// elements where all arrays among the inputs have as many. It returns known with those that were taken so.
+func (a *parsedQuestion) readCounted(text, known string, where Field) (*expr.Code, string, *Problem) {
+	taken := a.taken
+	for {
+		c, p := readProgram(text, expr.Options{Free: a.q.Free, Known: known}, where)
+		if p == nil {
+			a.taken = taken
+			return c, known, nil
+		}
+		n := 0
+		if p.Needs != "" {
+			n = elements(a.q.Rows, text, p.Needs)
+		}
+		if n == 0 || len(taken) == maxTaken {
+			return nil, known, p
+		}
+		known = strings.TrimSpace(known + " " + p.Needs + "=" + strconv.Itoa(n))
+		taken = append(taken, expr.Note{At: p.From, Text: "No value was given for " + p.Needs + ". It is taken to be " + strconv.Itoa(n) + ", the number of elements."})
+	}
+}
+
+// maxTaken bounds the integers that are taken to be the number of elements.
+const maxTaken = 4
+
+// elements is how many elements every array of a program has among named inputs; 0 where they have different numbers, where there is
+// none, or where a value of the name is there.
+func elements(rows, text, name string) (n int) {
+	p := rowParser{s: unannotated(rows)}
+	p.scan()
+	w := p.words
+	count := 0
+	for i := len(w) - 1; i >= 0; i-- {
+		switch lo, hi, ranged := span(w[i].text); {
+		case w[i].text == "=":
+		case i+1 < len(w) && w[i+1].text == "=" && w[i].text == name:
+			return 0
+		case i+1 < len(w) && w[i+1].text == "=":
+			if indexed(text, w[i].text) {
+				if n > 0 && n != count {
+					return 0
+				}
+				n = count
+			}
+			count = 0
+		case ranged:
+			count += int(hi-lo) + 1
+		default:
+			count++
+		}
+	}
+	return n
+}
+
+// indexed reports that a name stands before a bracket in a program.
+func indexed(text, name string) bool {
+	list := tokens(text)
+	for i := 1; i < len(list); i++ {
+		if text[list[i].from] == '[' && text[list[i-1].from:list[i-1].to] == name {
+			return true
+		}
+	}
+	return false
 }
 
 // threads is the size of the block that a kernel needs for the elements of its first array, where it was followed with another

@@ -318,6 +318,9 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 	if words != CauseOrder && words != CauseLibrary {
 		return words
 	}
+	if words == CauseLibrary {
+		s.textWay = otherFunctions
+	}
 	equal := true
 	for row := range s.table.In {
 		x, y := s.exactly(a, row), s.exactly(b, row)

@@ -391,14 +391,14 @@ func (s *Search) open(list [2][]evaluation) (causes []Cause) {
 }
 
 // rearranged is what -ffast-math may have done to a result, where that was said and none of the ways that were tried was
-// found as the first cause.
-func (s *Search) rearranged(first ID) []Cause {
+// found as the first cause. Beside a reference in double float itself is the cause, however its operations were arranged.
+func (s *Search) rearranged(first ID, best [2]*evaluation) []Cause {
 	switch first {
 	case CauseOrder, CauseFTZ, CauseFastDivision, CauseFastSqrt, CauseFastFunction, CauseNaN, CauseConversion, CauseIntegerDivision:
 		return nil
 	}
 	for side := range s.sides {
-		if s.known[side].Fast && !s.known[1-side].Fast {
+		if s.known[side].Fast && !s.known[1-side].Fast && (best[side].inDouble() || !best[1-side].inDouble()) {
 			return []Cause{{ID: CauseOrder, Rank: 1, Side: side, Fn: rearranged}}
 		}
 	}

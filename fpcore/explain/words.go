@@ -255,6 +255,9 @@ const otherProgram = "other program"
 // otherOperations is the Fn of a cause that stands in the texts: they come to one value by other operations.
 const otherOperations = "other operations"
 
+// otherFunctions is the Fn of a cause that stands in the texts: they call different functions, whose exact values differ or are not known.
+const otherFunctions = "other functions"
+
 // otherConstants is the Fn of a cause that stands in the texts: computed exactly, they differ a little.
 const otherConstants = "other constants"
 
@@ -329,6 +332,9 @@ func (c *Cause) Title() string {
 	if c.Fn == otherConstants {
 		return "Other constants in the two texts"
 	}
+	if c.Fn == otherFunctions {
+		return "Other functions in the two texts"
+	}
 	if leaves(c.Fn) {
 		return strings.ToUpper(c.Fn[:1]) + c.Fn[1:]
 	}
@@ -400,6 +406,9 @@ func (c *Cause) Why() string {
 		}
 		if c.Fn == otherOperations {
 			return "The two texts come to the same value by other functions, and each function and operation rounds."
+		}
+		if c.Fn == otherFunctions {
+			return "The two texts call different functions, and each function rounds in its own way."
 		}
 		if guard(c.Fn) {
 			return "For " + who + " a number half-way between two whole ones goes to the other, as with " + c.Fn + ": round takes it away from zero, rint, NumPy and PyTorch to the even one, floor(x + 0.5) upward."

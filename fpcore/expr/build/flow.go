@@ -218,6 +218,7 @@ func (p *builder) uncounted(cond *operand) bool {
 	if name != "" {
 		p.Err = nil
 		p.fail(cond.from, cond.to, "how often this loop runs depends on an input: give "+name+" a value, as in "+name+" = 8")
+		p.Err.Needs = name
 	}
 	return name != ""
 }

@@ -141,7 +141,8 @@ type Note struct {
 type Error struct {
 	From, To int32 // bytes of the text
 	Text     string
-	Limit    bool // the program is longer than what is evaluated: reading it in another way costs as much again
+	Limit    bool   // the program is longer than what is evaluated: reading it in another way costs as much again
+	Needs    string // an integer input that a loop counts to, and that has no value
 }
 
 func (e *Error) Error() string { return e.Text }

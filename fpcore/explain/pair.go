@@ -1,0 +1,116 @@
+package explain
+
+import (
+	"slices"
+
+	"ulplab/fpcore/expr"
+)
+
+// pair is one evaluation of each side.
+type pair struct {
+	a, b *evaluation
+	diff [causes]bool
+	n    int // causes in diff
+	cost int
+}
+
+// difference says in what two evaluations differ: their traits, or, where they have the same, what their machines do with
+// NaNs and with conversions out of range. n is 0 where that is not known.
+func (s *Search) difference(a, b *evaluation) (d [causes]bool, n int) {
+	nan, conversion := s.unlike(a, b)
+	if nan || conversion {
+		d[CauseNaN], d[CauseConversion] = nan, conversion
+		return d, 1
+	}
+	for _, id := range s.between(a, b) {
+		d[id] = true
+		n++
+	}
+	if n == 0 {
+		for id := range d {
+			if a.traits[id] != b.traits[id] {
+				d[id] = true
+				n++
+			}
+		}
+	}
+	if a.typ != b.typ && s.isStored(a) != s.isStored(b) && !d[CauseWide] { // one was rounded to float at the end, the other was not
+		d[CauseWide] = true
+		n++
+	}
+	if s.textDiffers {
+		if !d[s.textCause] {
+			n++
+		}
+		d[s.textCause] = true
+	}
+	return d, n
+}
+
+// byDefault reports the evaluation of nvcc's default build where the result is one of a GPU.
+func (s *Search) byDefault(side int, e *evaluation) bool {
+	h := &s.hyps[e.hyp]
+	f := h.target.GPU.Flags
+	return s.known[side].Unit == OnGPU && h.family == Machines && h.target.Machine == expr.GPU && f == mustTarget("9.0").GPU.Flags && !h.target.Debug && e.traits[CauseContraction] != ""
+}
+
+// inDouble reports a program in float that was evaluated in double.
+func (e *evaluation) inDouble() bool {
+	return e.traits[CauseWide] != "" && e.traits[CauseWide] != "demoted"
+}
+
+// ids lists the causes in which a pair differs. Where one evaluation is in double, the order of the additions and what is fused are none
+// of them, unless the texts differ in it: to evaluate the other one in double takes the difference away.
+func (s *Search) ids(p *pair) (list []ID) {
+	wide := p.diff[CauseWide] && p.a.inDouble() != p.b.inDouble()
+	for id, on := range p.diff {
+		if id := ID(id); on && (!wide || id != CauseOrder && id != CauseContraction || s.textDiffers && s.textCause == id) {
+			list = append(list, id)
+		}
+	}
+	return list
+}
+
+// isStored reports a result in double that was assigned to a float, which the program does not say.
+func (s *Search) isStored(e *evaluation) bool {
+	return slices.ContainsFunc(s.changes(&s.hyps[e.hyp]), func(c Change) bool { return c.Kind == StoredFloat })
+}
+
+// unlike reports results that differ only in bits of NaNs, or in what a conversion of a number out of range gives.
+func (s *Search) unlike(a, b *evaluation) (nan, conversion bool) {
+	f, g := a.typ.Format(), b.typ.Format()
+	if f != nil && g != nil {
+		nan, some := true, false
+		for i := range a.results {
+			both := f.ClassOf(u128(a.results[i])).IsNaN() && g.ClassOf(u128(b.results[i])).IsNaN()
+			some = some || both
+			nan = nan && (both || widen(a.typ, a.results[i]) == widen(b.typ, b.results[i]))
+		}
+		if nan && some {
+			return true, false
+		}
+	}
+	if a.typ != b.typ || slices.Equal(a.results, b.results) {
+		return false, false
+	}
+	if a.traits != (traits{}) || b.traits != (traits{}) {
+		return false, false
+	}
+	return false, s.undefined(a, b)
+}
+
+// sameEvaluation reports that one evaluation gives both results.
+func sameEvaluation(a, b *evaluation) bool {
+	return a.traits == b.traits && a.typ == b.typ && slices.Equal(a.results, b.results)
+}
+
+// escapes reports a pair of which one is a number and the other a NaN or infinite: an algebraic form without the overflow gives a
+// number as well as a wider format does.
+func (s *Search) escapes(p *pair) bool {
+	for row := range s.table.In {
+		if finite(p.a.typ, p.a.results[row]) != finite(p.b.typ, p.b.results[row]) {
+			return true
+		}
+	}
+	return false
+}
