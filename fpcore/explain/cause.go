@@ -120,6 +120,14 @@ func (s *Search) partEnough(side int, x *found) bool {
 	})
 }
 
+// allDouble reports a program whose literals lost their f, and which computes nothing in float then.
+func (s *Search) allDouble(x *found) bool {
+	p := &s.programs[s.hyps[x.hyp].prog]
+	return p.change.Kind == PlainLiterals && p.code != nil && !slices.ContainsFunc(p.code.Values, func(v expr.Value) bool {
+		return v.Type == expr.Float && v.Op != expr.Input && v.Op != expr.Const
+	})
+}
+
 // asWritten reports the sum of a double reference in another order where the order of the program gives the same.
 func (s *Search) asWritten(side int, x *found) bool {
 	h := &s.hyps[x.hyp]
@@ -344,11 +352,21 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 			continue
 		}
 		e := evaluation{found: x, traits: s.traitsOf(x)}
+		if how := e.traits[CauseLiteral]; how != "" && s.known[side].Double && s.allDouble(x) { // all of it is in double, literals too
+			e.traits[CauseLiteral], e.traits[CauseWide] = "", how
+		}
 		e.weak = e.traits[CauseLibrary] != "" && s.manyWays || guard(e.traits[CauseNaN])
 		e.cost = s.plausible(side, x, &e.traits)
 		list = append(list, e)
 	}
 	list = slices.DeleteFunc(list, func(e evaluation) bool { return s.serial(e.found, &e.traits, list) })
+	// What CUDA's functions give is known: where they give the result, nobody has to think of functions that are off by some ulp.
+	known := func(e evaluation) bool {
+		return s.hyps[e.hyp].family == Machines && !strings.Contains(e.traits[CauseLibrary], "@")
+	}
+	if s.known[side].Unit == OnGPU && slices.ContainsFunc(list, known) {
+		list = slices.DeleteFunc(list, func(e evaluation) bool { return strings.Contains(e.traits[CauseLibrary], "@") })
+	}
 	// Where the compiler and the flags that were said give the result, nothing else is needed for it.
 	said := func(e evaluation) bool {
 		h := &s.hyps[e.hyp]
@@ -587,7 +605,7 @@ func (s *Search) locate(c *Cause, p *pair) {
 	if c.ID == CauseNaN && guard(c.Fn) && c.Side != BothSides { // it is about the other result
 		c.Side = 1 - c.Side
 	}
-	if s.textDiffers && c.ID == s.textCause && (c.Fn == "" || leaves(s.textWay)) {
+	if s.textDiffers && c.ID == s.textCause && (c.Fn == "" || leaves(s.textWay) || c.ID == CauseLibrary && !guard(c.Fn)) {
 		c.Fn = s.textWay
 	}
 	if code, _, ok := s.choiceOf(&s.hyps[e.hyp]); ok && c.ID == CauseLibrary && c.Fn == "" {

@@ -258,7 +258,10 @@ var versions = []string{"torch", "tensorflow", "jax", "cupy", "numba", "toolkit"
 // flagsOf is the end of a target's ID for the options that a command names; "" where there are none, or where options beside
 // -use_fast_math take a part of it back, of which there is no ID. Their order does not matter to nvcc (measured with nvcc 13.0).
 func flagsOf(l string) (id string) {
-	l = strings.NewReplacer(" true", "=true", " false", "=false").Replace(l)
+	l = strings.NewReplacer(" true", "=true", " false", "=false", "fast-math", "fast math").Replace(l)
+	if i := strings.Index(l, "fast math"); i >= 0 && !anyOf(l[:i]+"|", []string{"no |", "not |", "without |", "non-|"}) && !anyOf("|"+l[i+len("fast math"):], []string{"| off", "| disabled"}) {
+		return "-fastmath"
+	}
 	if strings.Contains(l, "use_fast_math") {
 		if strings.Contains(l, "=false") || strings.Contains(l, "=true") {
 			return ""

@@ -238,7 +238,7 @@ func (s *Search) everyBuild(list []pair, a, b []evaluation) []pair {
 		h := &s.hyps[e.hyp]
 		t := h.target
 		x87 := t.Machine == expr.X87 && (s.known[side].Unit == OnX87 || s.hyps[best.hyp].target.Machine == expr.X87)
-		return h.family == Machines && len(list) < limit && (t.Machine == expr.GPU && t.GPU.CC >= 20 || t.Machine == expr.SSE || x87) && !s.isStored(e)
+		return h.family == Machines && len(list) < limit && (t.Machine == expr.GPU && (t.GPU.CC >= 20 || t.GPU.CC == s.known[side].CC) || t.Machine == expr.SSE || x87) && !s.isStored(e)
 	}
 	for i := range a {
 		if e := &a[i]; today(0, e, best.a) && !slices.ContainsFunc(list, func(p pair) bool { return p.a.found == e.found }) {
@@ -253,12 +253,14 @@ func (s *Search) everyBuild(list []pair, a, b []evaluation) []pair {
 	return list
 }
 
-// unlikePairs adds the pairs up to a cost in which an evaluation stands that is in none of the pairs that are there.
+// unlikePairs adds the pairs up to a cost in which an evaluation stands that is in none of the pairs that are there; however many are,
+// a few more find room.
 func (s *Search) unlikePairs(list, from []pair, most int) []pair {
 	limit := maxPlausible
 	if len(s.base.Values) > 300 {
 		limit /= 5
 	}
+	limit = max(limit, len(list)+limit/8)
 	old := func(side int, e *evaluation) bool { // nobody said that a GPU of before 2010 was used
 		t := s.hyps[e.hyp].target
 		return t.Machine == expr.GPU && t.GPU.CC < 20 && s.known[side].CC == 0

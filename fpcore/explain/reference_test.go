@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -162,6 +163,62 @@ func TestOtherFunctions(t *testing.T) {
 		a := answered(t, "program: 1.0f/sqrtf(x)\nsecond program: rsqrtf(x)\ninputs: "+values+"\nfirst: "+first+"\nsecond: "+second+"\non first: GPU\non second: GPU")
 		if len(a.Causes) != 1 || a.Causes[0].ID != CauseLibrary || !strings.Contains(a.Causes[0].Why(), "The two texts") || len(a.Remedies) == 0 {
 			t.Errorf("%s: %v", values, a.Causes)
+		}
+	}
+}
+
+// Where CUDA's functions are known to give a result, no function that is some ulp off is thought of; what is all in double is a
+// reference in double, also where only literals are written; a text's own functions are told before the libraries of two machines.
+func TestFunctionsOfMachines(t *testing.T) {
+	for _, c := range []struct {
+		question string
+		id       ID
+		with     []ID
+		why      string
+	}{
+		{"program: sinf(x)*sinf(x)+cosf(x)*cosf(x)\ninputs: x=0.6877\nfirst: 1\nsecond: 1.00000012\non first: CPU\non second: GPU", CauseLibrary, []ID{CauseContraction}, "sinf, cosf"},
+		{"program: 0.2126f*r+0.7152f*g+0.0722f*b\ninputs: r=0.67038 g=0.58892 b=0.36947\nfirst: 0.590394139\nsecond: 0.59039410324096675\non first: CUDA\non second: MATLAB", CauseWide, nil, "second result"},
+		{"program: logf(1.0f+expf(x))\nsecond program: log1pf(expf(x))\ninputs: x=-15.469\nfirst: 2.38418551e-07\nsecond: 1.91380948e-07\non first: CPU\non second: CPU", CauseLibrary, nil, "The two texts"},
+		{"program: powf(x,0.4545f)\ninputs: x=1.5863\nfirst: 1.23331821\nsecond: 1.23331809\non first: GPU\non second: GPU fast math", CauseFastFunction, nil, "special-function unit"},
+	} {
+		a := answered(t, c.question)
+		if len(a.Causes) != 1 || a.Causes[0].ID != c.id || !slices.Equal(a.Causes[0].With, c.with) && len(a.Causes[0].With)+len(c.with) > 0 || !strings.Contains(a.Causes[0].Why(), c.why) {
+			t.Errorf("%s: %v", c.question, a.Causes)
+		}
+	}
+	for said, known := range map[string]string{"GPU fast math": "9.0-fastmath", "A100, fast-math": "9.0-fastmath", "GPU without fast math": "gpu", "GPU, fast math off": "gpu", "CUDA, no fast-math": "gpu", "CPU, -ffast-math": "cpu fast"} {
+		if got := ParseKnown(said); got != known {
+			t.Errorf("%s is read as %q, not %q", said, got, known)
+		}
+	}
+	a := answered(t, "program: fmodf(x,y)\ninputs: x=-7.5 y=2\nfirst: -1.5\nsecond: 0.5\non first: C\non second: Python")
+	if !slices.ContainsFunc(a.Remedies, func(r Remedy) bool { return r.Side == 0 && r.Text == "fmodf(fmodf(x, y) + y, y)" }) {
+		t.Errorf("no remedy is a whole call: %v", a.Remedies)
+	}
+}
+
+// What comes of literals alone is short, and so is a number of a narrower format: one is no sign of the other.
+func TestLiteralsAreShort(t *testing.T) {
+	a := answered(t, "program:\nfloat f(float a) {\n  a = 7.0f;\n  return a * (1.0f + 1e-3f);\n}\ninputs:\na=1\nfirst: 7.007\nsecond: 7")
+	if a.Verdict != CannotTell {
+		t.Errorf("%v: %v", a.Verdict, a.Causes)
+	}
+	a = answered(t, "program:\nfloat f(float a) {\n  return a * (1.0f + 1e-3f);\n}\ninputs:\na=7.0123\nfirst: 7.0193123\nsecond: 7.03125\non second: bfloat16")
+	if a.Verdict != Explained || a.Causes[0].ID != CauseReducedAccumulation && a.Causes[0].ID != CauseReducedInput {
+		t.Errorf("%v: %v", a.Verdict, a.Causes)
+	}
+}
+
+// Remedies hold for the machine that was said, also one of before 2010.
+func TestRemediesOfOldMachines(t *testing.T) {
+	a := answered(t, "program:\nfloat f(float b, float c, float a) {\n  a += c;\n  b = b - a;\n  b *= c * b + c;\n  return c - (b * (c + a) + (c + b));\n}\n"+
+		"inputs:\nb=0xbfc5dd86 c=0x3fadc0b3 a=0xc0600000\nfirst: -0.277935\nsecond: -0.277936\non first: x87\non second: compute capability 1.2")
+	if len(a.Causes) == 0 || a.Causes[0].ID != CauseX87 {
+		t.Errorf("%v", a.Causes)
+	}
+	for _, r := range a.Remedies {
+		if r.Side == 0 && r.Kind == Flag {
+			t.Errorf("%s leaves 0xbe8e4d90 and 0xbe8e4d94 (g++ and a GPU of compute capability 1.2)", r.Text)
 		}
 	}
 }

@@ -287,7 +287,7 @@ func (r *Remedy) edit(was, now string) {
 	for j < len(was) && (wordByte(was[j]) || was[j] == '.') {
 		j, k = j+1, k+1
 	}
-	if clear := strings.Count(was, was[i:j]) == 1; !clear || strings.Contains(was[i:j]+now[i:k], ";") || !balanced(was[i:j]) || !balanced(now[i:k]) { // whole statements
+	if clear := strings.Count(was, was[i:j]) == 1; !clear || strings.Contains(was[i:j]+now[i:k], ";") || listed(was[i:j]) || listed(now[i:k]) || !balanced(was[i:j]) || !balanced(now[i:k]) { // whole statements
 		for i > 0 && strings.IndexByte(";{}\n", was[i-1]) < 0 {
 			i--
 		}
@@ -303,6 +303,24 @@ func (r *Remedy) edit(was, now string) {
 		return
 	}
 	r.Old, r.Text, r.From, r.To = was[i:j], now[i:k], int32(i), int32(j)
+}
+
+// listed reports a comma in a text outside of all brackets, as there is one between arguments.
+func listed(s string) bool {
+	depth := 0
+	for i := range len(s) {
+		switch s[i] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		case ',':
+			if depth <= 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // balanced reports that every bracket that opens in a text closes in it.

@@ -343,7 +343,9 @@ func (s *Search) verify(t *testing.T, x *pairTrial, m Remedy) {
 			continue
 		}
 		if strings.Contains(m.Note, unfusedAny) {
-			target.GPU.Flags.FMad, target.Contract = false, expr.ContractOff
+			if target.GPU.Flags.FMad, target.Contract = false, expr.ContractOff; target.GPU.Flags.FastMath {
+				choose = unfused
+			}
 		}
 		c, err := expr.Parse(text, target.Reads(expr.Options{Free: expr.Float}))
 		if err != nil {
@@ -367,6 +369,6 @@ func (s *Search) verify(t *testing.T, x *pairTrial, m Remedy) {
 		}
 	}
 	if now[0] != now[1] {
-		t.Errorf("%v: the remedy %d %q for %q does not work: %x %x\n%s\n%s", x.ids, m.Side, m.Text, m.Old, now[0], now[1], x.q.Text, x.q.Rows)
+		t.Errorf("%v: the remedy %d %q for %q does not work: %x %x\n%s\n%s\n%v %v", x.ids, m.Side, m.Text, m.Old, now[0], now[1], x.q.Text, x.q.Rows, x.q.Observed, x.q.Known)
 	}
 }

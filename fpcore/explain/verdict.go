@@ -184,8 +184,8 @@ func (s *Search) credible(side int, list []evaluation, plain [2]uint64) []evalua
 }
 
 // turned reports that narrower formats alone explain a result that is far beyond the bounds of the format, and that a mistake may
-// give it as well: so few digits were printed that any result at this distance may be one of a narrower format, or rounded inputs
-// turn a condition.
+// give it as well: so few digits were printed that any result at this distance may be one of a narrower format, rounded inputs
+// turn a condition, or the program computes with literals alone, which are short.
 func (s *Search) turned(list []Cause, times [2]uint64, best [2]*evaluation) bool {
 	c, ok := s.program(s.main[0])
 	for side, e := range best { // somebody said that the format was used
@@ -193,8 +193,12 @@ func (s *Search) turned(list []Cause, times [2]uint64, best [2]*evaluation) bool
 			return false
 		}
 	}
+	literals := true
+	for i, need := range needed(s.base) {
+		literals = literals && !(need && s.base.Values[i].Op == expr.Input)
+	}
 	return ok && max(times[0], times[1]) >= manyTimes &&
-		(best[0].loose || best[1].loose || slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Select })) &&
+		(best[0].loose || best[1].loose || literals || slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Select })) &&
 		!slices.ContainsFunc(list, func(c Cause) bool { return c.ID != CauseReducedInput && c.ID != CauseReducedAccumulation })
 }
 
