@@ -194,7 +194,11 @@ func (s *Search) compose(a *Answer) {
 			}
 			s.answer.stage = mending
 			more := s.rearranged(a.Causes[0].ID, best)
-			if other := s.otherLibrary(); other != nil {
+			other := s.otherLibrary()
+			if other == nil {
+				other = s.libraryInstead(best)
+			}
+			if other != nil {
 				if a.Causes[0].Alone = false; a.Causes[0].ID != CauseContraction && a.Causes[0].ID != CauseNaN {
 					more = other
 				}
@@ -265,7 +269,7 @@ func (s *Search) texture() {
 			v := &c.Values[i]
 			s.manyWays = s.manyWays || v.Op == expr.Call && v.Fn[0] == '~' && v != last
 		}
-		if list, ok := findSum(c); ok {
+		if list, ok := findTerms(c); ok {
 			if len(list.terms) > s.terms {
 				s.terms = len(list.terms)
 				s.oneTerm = !slices.ContainsFunc(list.terms, func(t int32) bool { return t != list.terms[0] })

@@ -152,6 +152,7 @@ type bounder struct {
 	r       []expr.Real
 	e       []mag
 	m       Model
+	margins []mag // of the inputs, nil if they are the numbers given
 	need    []bool
 	chains  map[int32]*chainOf
 	inChain []bool
@@ -174,13 +175,16 @@ func (b *bounder) source(fn, id string, t expr.Type, intrinsic bool) {
 }
 
 // RunningBound derives the bound of a program's result on the inputs in.
-func RunningBound(c *expr.Code, in []uint64, m Model) Bound {
+func RunningBound(c *expr.Code, in []uint64, m Model) Bound { return boundAround(c, in, nil, m) }
+
+// boundAround is RunningBound for inputs that may be farther from the ones given: by margins, where there are any, one for each input.
+func boundAround(c *expr.Code, in []uint64, margins []mag, m Model) Bound {
 	r := Bound{Missing: -1}
 	if c.Result < 0 || int(c.Result) >= len(c.Values) {
 		r.Missing, r.Why = 0, "the program has no result"
 		return r
 	}
-	b := bounder{c: c, r: expr.Reals(c, in, nil), e: make([]mag, len(c.Values)), m: m, need: needed(c)}
+	b := bounder{c: c, r: expr.Reals(c, in, nil), e: make([]mag, len(c.Values)), m: m, margins: margins, need: needed(c)}
 	b.factors, b.cutting = formatOf(m.Operands)
 	b.sums, _ = formatOf(m.Accumulate)
 	if m.AnyOrder {
@@ -545,6 +549,9 @@ func (b *bounder) given(i int32) (e mag) {
 	}
 	if b.m.Flush && v.Type == expr.Float && !high.isZero() {
 		e = e.addUp(b.flushed(b.low(i)))
+	}
+	if v.Op == expr.Input && v.Bits < uint64(len(b.margins)) {
+		e = e.addUp(b.margins[v.Bits])
 	}
 	return e
 }

@@ -144,7 +144,15 @@ func (s *Search) traitsOf(x *found) (t traits) {
 	h := &s.hyps[x.hyp]
 	for _, ch := range s.changes(h) {
 		switch ch.Kind {
-		case FloatLiterals, PlainLiterals, AllFloat:
+		case AllFloat:
+			if t[CauseLiteral] = strconv.Itoa(int(ch.Kind)); s.undeclared(h) {
+				t[CauseLiteral], t[CauseWide] = "", inFloat
+			}
+		case FloatData:
+			if s.undeclared(h) {
+				t[CauseWide] = inFloat
+			}
+		case FloatLiterals, PlainLiterals:
 			t[CauseLiteral] = strconv.Itoa(int(ch.Kind))
 		case AllDouble, DoubleRounded, DoubleOfFloat, DoubleOfFloatRounded:
 			t[CauseWide] = strconv.Itoa(int(ch.Kind))
@@ -259,6 +267,18 @@ func (s *Search) traitsOf(x *found) (t traits) {
 	return t
 }
 
+// inFloat is how a program whose text declares no type, and of which a result in double was observed, gives the other in float.
+const inFloat = "float"
+
+// undeclared reports a text without types and without literals with a point, the type of whose variables is taken from the results.
+func (s *Search) undeclared(h *hypothesis) bool {
+	text := s.texts[s.programs[h.prog].root].Text
+	return s.q.Free == expr.Double && !slices.ContainsFunc(tokens(text), func(t piece) bool {
+		w := text[t.from:t.to]
+		return w == "float" || w == "double" || strings.Contains(w, ".") && !letter(w[0])
+	})
+}
+
 // ownIntrinsics reports that the approximations of CUDA which the program calls by their names, __fdividef or __expf and the like, have
 // an effect on a GPU: divisions and functions of C in their place give other results.
 func (s *Search) ownIntrinsics(c *expr.Code, z expr.Choice, id ID) bool {
@@ -270,7 +290,7 @@ func (s *Search) ownIntrinsics(c *expr.Code, z expr.Choice, id ID) bool {
 // ownLibrary reports that the functions of the target's own library, CUDA's or the C library's, have an effect: correctly rounded
 // ones give other results.
 func (s *Search) ownLibrary(c *expr.Code, z expr.Choice) bool {
-	z.FastCalls = false
+	z.FastCalls, z.FlushIn, z.FlushOut = false, false, false // what becomes of subnormal numbers is another cause
 	plain := s.libraried(c)
 	return plain != c && !slices.Equal(s.resultsOf(c, z), s.resultsOf(plain, z))
 }
@@ -520,6 +540,17 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 		c.Alone = false
 	}
 	if list[0].ID == CauseWide && s.escapes(&best) {
+		list[0].Alone = false
+	}
+	if c := list[0]; c.ID == CauseReducedAccumulation && c.Side != BothSides && s.inputsToo(c.Side, best) { // as a library holds both
+		list[0].Alone = false
+		list = slices.Insert(list, 1, Cause{ID: CauseReducedInput, Rank: c.Rank, With: append([]ID{c.ID}, c.With...), Side: c.Side, Fn: c.Fn, Pairs: c.Pairs})
+	}
+	if c := list[0]; c.ID == CauseWide && (best.a.traits[CauseWide] == inFloat) != (best.b.traits[CauseWide] == inFloat) { // are the variables float, or the operations?
+		list[0].Alone = false
+		list = slices.Insert(list, 1, Cause{ID: CauseLiteral, Rank: c.Rank, With: c.With, Side: c.Side, Pairs: c.Pairs})
+	}
+	if list[0].ID == CauseContraction && s.byNoCompiler(a, b) && s.telling(best) < 2 {
 		list[0].Alone = false
 	}
 	if list[0].Alone {

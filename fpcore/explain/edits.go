@@ -222,3 +222,14 @@ func simple(s string) bool {
 	}
 	return s != ""
 }
+
+// withoutPragmas takes the lines of a text out that only tell the compiler to run loops in parallel.
+func withoutPragmas(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if w := strings.Fields(strings.Replace(line, "#", "# ", 1)); len(w) < 3 || w[0] != "#" || w[1] != "pragma" || w[2] != "omp" {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}

@@ -191,6 +191,7 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 			}
 		}
 	}
+	s.debugX87(code, main, targets, penalty)
 	if s.q.Free == expr.Double {
 		s.vary(Machines, 0, main, Change{Kind: FloatData}, nil, func(*expr.Code) (*expr.Code, bool) {
 			return s.reread(int8(root), source, expr.Options{Free: expr.Float, Device: true})
@@ -224,7 +225,7 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 		s.notNumberFamily(int32(len(s.programs)-1), bases[:1])
 	}
 	orders := func(code *expr.Code, prog int32, double bool) {
-		list, ok := findSum(code)
+		list, ok := findTerms(code)
 		if !ok {
 			return
 		}
@@ -249,6 +250,26 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 	s.referenceOrders(written, orders)
 	s.fusingFamily(code, main, bases)
 	s.regroupFamily(code, main, bases)
+}
+
+// debugX87 adds the x87 builds without optimisation: variables are rounded to their type, what stands within an expression is not.
+func (s *Search) debugX87(code *expr.Code, main int32, targets []expr.Target, cost int) {
+	if len(code.Values) > longProgram || forDevice(code.Text) {
+		return
+	}
+	s.vary(Machines, 0, main, Change{Kind: VariablesStored}, nil, variablesStored)
+	progs := []int32{int32(len(s.programs) - 1)}
+	if code.Values[code.Result].Type == expr.Float && s.printed() {
+		s.vary(Machines, 0, progs[0], Change{Kind: Unrounded}, nil, unrounded)
+		progs = append(progs, progs[0]+1)
+	}
+	for i, n := range progs {
+		for _, t := range targets {
+			if t.Machine == expr.X87 && !t.Store && t.Precision != 24 {
+				s.hyps = append(s.hyps, hypothesis{family: Machines, cost: targetCost(t) + cost + 3 + i, prog: n, target: t})
+			}
+		}
+	}
 }
 
 // referenceOrders gives orders to the sum of a program in float that was evaluated in double, as libraries do too: where a result
@@ -334,7 +355,7 @@ func (s *Search) program(n int32) (*expr.Code, bool) {
 		p.state = -1
 		if parent, ok := s.program(int32(p.parent)); ok {
 			if c, ok := p.derive(parent); ok {
-				if p.change.Kind != StoredFloat && p.change.Kind != Unrounded && p.change.Kind != PlainFunctions { // whose functions a compiler may know
+				if p.change.Kind != StoredFloat && p.change.Kind != Unrounded && p.change.Kind != VariablesStored && p.change.Kind != PlainFunctions { // whose functions a compiler may know
 					c = s.libraried(c)
 				}
 				p.code, p.state = c, 1

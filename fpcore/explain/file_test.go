@@ -10,7 +10,7 @@ import (
 )
 
 // Every file of testdata/questions begins with what a true answer is: a verdict, and after a colon the identifiers of
-// causes of which one has to be the first, with "alone" if it has to be the only one. Most files were computed by strict
+// causes of which one has to be the first, with "alone" if it has to be the only one and "shared" if it must not be said to be. Most files were computed by strict
 // evaluation in binary32 and binary64, those of x87, glibc's functions and -ffast-math by g++ 12.2; functions of the GPU are
 // recorded from an H200.
 func TestFiles(t *testing.T) {
@@ -27,9 +27,9 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// The questions of asked.txt.gz and of built.txt.gz, each in the same form.
+// The questions of asked.txt.gz, built.txt.gz and posted.txt.gz, each in the same form.
 func TestAsked(t *testing.T) {
-	for _, name := range []string{"asked", "built"} {
+	for _, name := range []string{"asked", "built", "posted"} {
 		_, all, _ := strings.Cut(string(testfile.Text(t, "testdata/"+name+".txt.gz")), "\n")
 		list := strings.Split(all, expectation)[1:]
 		for i, q := range list {
@@ -91,7 +91,7 @@ func expect(t *testing.T, name, text string) {
 	for !s.Next(1 << 12) {
 	}
 	a := s.Answer()
-	verdict := map[string]Verdict{"not rounding": NotRounding, "explained": Explained, "cannot be told": CannotTell, "same": Same}
+	verdict := map[string]Verdict{"not rounding": NotRounding, "explained": Explained, "cannot be told": CannotTell, "within bound": WithinBound, "same": Same}
 	word, rest, _ := strings.Cut(want, ":")
 	if v, known := verdict[word]; !known || v != a.Verdict {
 		t.Errorf("%s: %v, expected %s", name, a.Verdict, want)
@@ -103,6 +103,9 @@ func expect(t *testing.T, name, text string) {
 	first := a.Causes[0]
 	if named := strings.Contains(rest, first.ID.String()); a.Verdict != Same && !named {
 		t.Errorf("%s: the first cause is %v, expected %s", name, first.ID, want)
+	}
+	if strings.Contains(rest, "shared") && first.Alone {
+		t.Errorf("%s: %v stands alone", name, first.ID)
 	}
 	if strings.Contains(rest, "alone") && !first.Alone {
 		t.Errorf("%s: %v does not stand alone", name, first.ID)

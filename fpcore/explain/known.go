@@ -62,8 +62,8 @@ var narrowNames = []struct {
 }{
 	{"e5m2", []string{"e5m2", "float8_e5m2", "fp8_e5m2"}},
 	{"e4m3", []string{"e4m3", "e4m3fn", "float8_e4m3fn", "float8_e4m3", "fp8_e4m3", "float8", "fp8"}},
-	{"bf16", []string{"bf16", "bfloat16"}},
-	{"f16", []string{"fp16", "float16", "f16", "__half", "half"}},
+	{"bf16", []string{"bf16", "bfloat16", "__nv_bfloat16", "__nv_bfloat162", "__bfloat162"}},
+	{"f16", []string{"fp16", "float16", "f16", "__half", "__half2", "half2", "__hfma", "__hfma2", "half"}},
 }
 
 // unitOf reads them without these words.

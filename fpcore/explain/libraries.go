@@ -92,3 +92,27 @@ func functionNames(c *expr.Code) string {
 	}
 	return strings.Join(list, ", ")
 }
+
+// markRows notes on which rows the results of a program whose functions are off by some ulp, or by none, are those of a side.
+func (s *Search) markRows(side int, t expr.Type) {
+	if s.byLibrary[side] == nil {
+		s.byLibrary[side] = make([]bool, len(s.table.In))
+	}
+	for row, sets := range s.setsOf(t.Format()) {
+		s.byLibrary[side][row] = s.byLibrary[side][row] || sets[side].Level(s.results[row]) >= 0
+	}
+}
+
+// libraryInstead is a cause in the place of what a side is said to do beside the plain evaluation of its program: functions that are off by
+// other errors on each row, within what is documented. nil if there is none: a GPU's functions are known.
+func (s *Search) libraryInstead(best [2]*evaluation) []Cause {
+	for side, e := range best {
+		if s.known[side].Unit == OnGPU || s.hyps[e.hyp].family == Machines || e.traits == (traits{}) || e.traits[CauseLibrary] != "" || s.byLibrary[side] == nil || slices.Contains(s.byLibrary[side], false) {
+			continue
+		}
+		if c, ok := s.program(s.main[side]); ok {
+			return []Cause{{ID: CauseLibrary, Rank: 1, Side: side, Fn: functionNames(c)}}
+		}
+	}
+	return nil
+}

@@ -25,13 +25,26 @@ type sum struct {
 	a, b  []int32
 	typ   expr.Type
 	tree  bool // the program adds them otherwise than one after the other
+	mul   bool // they are multiplied, not added
 }
 
 // maxTerms bounds the sums that are put into other orders.
 const maxTerms = 1 << 14
 
 // findSum returns the largest sum of a program, its terms as they were read.
-func findSum(c *expr.Code) (best sum, ok bool) {
+func findSum(c *expr.Code) (best sum, ok bool) { return findChain(c, expr.Add) }
+
+// findTerms returns the largest sum of a program, and where it has none the largest product of more factors than are grouped in all ways.
+func findTerms(c *expr.Code) (best sum, ok bool) {
+	if best, ok = findSum(c); !ok {
+		best, ok = findChain(c, expr.Mul)
+		ok = ok && len(best.terms) > maxChain
+	}
+	return best, ok
+}
+
+// findChain returns the largest chain of additions or of multiplications.
+func findChain(c *expr.Code, op expr.Op) (best sum, ok bool) {
 	uses := make([]int32, len(c.Values))
 	need := needed(c)
 	for i := range c.Values {
@@ -44,30 +57,30 @@ func findSum(c *expr.Code) (best sum, ok bool) {
 	inner := make([]bool, len(c.Values)) // an addition that only goes on into another
 	for i := range c.Values {
 		v := &c.Values[i]
-		if v.Op != expr.Add || !v.Type.IsFloat() || !need[i] {
+		if v.Op != op || !v.Type.IsFloat() || !need[i] {
 			continue
 		}
 		for _, x := range v.X[:2] {
-			if w := &c.Values[x]; w.Op == expr.Add && w.Type == v.Type && uses[x] == 1 {
+			if w := &c.Values[x]; w.Op == op && w.Type == v.Type && uses[x] == 1 {
 				inner[x] = true
 			}
 		}
 	}
 	for i := range c.Values {
 		v := &c.Values[i]
-		if v.Op != expr.Add || !v.Type.IsFloat() || inner[i] || !need[i] {
+		if v.Op != op || !v.Type.IsFloat() || inner[i] || !need[i] {
 			continue
 		}
-		s := sum{root: int32(i), typ: v.Type}
+		s := sum{root: int32(i), typ: v.Type, mul: op == expr.Mul}
 		stack := []int32{int32(i)}
 		for len(stack) > 0 && len(s.terms) <= maxTerms {
 			x := stack[len(stack)-1]
 			stack = stack[:len(stack)-1]
 			w := &c.Values[x]
 			switch {
-			case x == int32(i) || inner[x] && w.Op == expr.Add:
+			case x == int32(i) || inner[x] && w.Op == op:
 				stack = append(stack, w.X[1], w.X[0])
-			case isZero(c, x):
+			case !s.mul && isZero(c, x), s.mul && isOne(c, x):
 			default:
 				s.terms = append(s.terms, x)
 			}
@@ -79,7 +92,7 @@ func findSum(c *expr.Code) (best sum, ok bool) {
 			stable.Numbers(s.terms, cmp.Compare[int32])
 		}
 		for _, t := range s.terms {
-			if w := &c.Values[t]; w.Op == expr.Mul && w.Type == s.typ && uses[t] == 1 {
+			if w := &c.Values[t]; !s.mul && w.Op == expr.Mul && w.Type == s.typ && uses[t] == 1 {
 				s.a, s.b = append(s.a, w.X[0]), append(s.b, w.X[1])
 			}
 		}
@@ -113,6 +126,12 @@ func (s *sum) branches(c *expr.Code, inner []bool) bool {
 func isZero(c *expr.Code, i int32) bool {
 	v := &c.Values[i]
 	return v.Op == expr.Const && v.Bits == 0 || v.Op == expr.Convert && c.Values[v.X[0]].Op == expr.Const && c.Values[v.X[0]].Bits == 0
+}
+
+// isOne reports the constant 1.
+func isOne(c *expr.Code, i int32) bool {
+	v := &c.Values[i]
+	return v.Op == expr.Const && v.Type.IsFloat() && widen(v.Type, v.Bits) == math.Float64bits(1)
 }
 
 // ordering is one way to evaluate a sum.
@@ -313,6 +332,9 @@ func (o *ordering) eval(s *sum, c *expr.Code, values []uint64, u *scratch) (uint
 	if dot {
 		m.B = u.b
 	}
+	if s.mul {
+		return o.multiply(s, gpu, f, u.a)
+	}
 	if o.exact {
 		if dot {
 			return exact.RoundDot(gpu, f, f, u.a, u.b).Bits.Lo, true
@@ -348,6 +370,62 @@ func (o *ordering) eval(s *sum, c *expr.Code, values []uint64, u *scratch) (uint
 		return math.Float64bits(reduce.Eval[float64](fast.Sum64(gpu, a, b, fused), form, n)), true
 	}
 	return reduce.Eval[wide.U128](m, form, n).Lo, true
+}
+
+// multiply carries an ordering out on factors.
+func (o *ordering) multiply(s *sum, env round.Env, f *format.Format, a []wide.U128) (uint64, bool) {
+	m, form := factors{env, f, a}, &reduce.Form{Rule: reduce.Fold}
+	switch {
+	case o.exact || o.double && f.P >= 53:
+		return 0, false
+	case o.double:
+		m.f, m.a = format.F64, nil
+		for _, x := range a {
+			m.a = append(m.a, arith.Convert(env, format.F64, f, x, nil).Bits)
+		}
+	default:
+		var ok bool
+		if form, _, ok = o.form(s, f, a, len(a)); !ok {
+			return 0, false
+		}
+	}
+	r := reduce.Eval[wide.U128](m, form, len(a))
+	return arith.Convert(env, f, m.f, r, nil).Bits.Lo, true
+}
+
+// factors is the Machine that multiplies.
+type factors struct {
+	env round.Env
+	f   *format.Format
+	a   []wide.U128
+}
+
+// Zero implements reduce.Machine: what changes no product.
+func (m factors) Zero() wide.U128 {
+	return arith.Convert(m.env, m.f, format.F64, u128(math.Float64bits(1)), nil).Bits
+}
+
+// Leaf implements reduce.Machine.
+func (m factors) Leaf(i int) wide.U128 { return m.a[i] }
+
+// Add implements reduce.Machine.
+func (m factors) Add(x, y wide.U128) wide.U128 { return arith.Mul(m.env, m.f, m.f, x, y, nil).Bits }
+
+// Run implements reduce.Machine.
+func (m factors) Run(t wide.U128, i, step, n int) wide.U128 {
+	for ; n > 0; n-- {
+		t = m.Add(t, m.a[i])
+		i += step
+	}
+	return t
+}
+
+// Double implements reduce.Machine: in no order of those that are tried factors are multiplied in binary64.
+func (m factors) Double(t wide.U128, has bool, i, step, n int) wide.U128 {
+	if !has {
+		t = m.Zero()
+	}
+	return m.Run(t, i, step, n)
 }
 
 // singles appends codes as numbers.

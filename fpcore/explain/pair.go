@@ -56,13 +56,13 @@ func (s *Search) byDefault(side int, e *evaluation) bool {
 
 // inDouble reports a program in float that was evaluated in double.
 func (e *evaluation) inDouble() bool {
-	return e.traits[CauseWide] != "" && e.traits[CauseWide] != "demoted"
+	return e.traits[CauseWide] != "" && e.traits[CauseWide] != "demoted" && e.traits[CauseWide] != inFloat
 }
 
 // ids lists the causes in which a pair differs. Where one evaluation is in double, the order of the additions and what is fused are none
 // of them, unless the texts differ in it: to evaluate the other one in double takes the difference away.
 func (s *Search) ids(p *pair) (list []ID) {
-	wide := p.diff[CauseWide] && p.a.inDouble() != p.b.inDouble()
+	wide := p.diff[CauseWide] && (p.a.inDouble() != p.b.inDouble() || (p.a.traits[CauseWide] == inFloat) != (p.b.traits[CauseWide] == inFloat))
 	for id, on := range p.diff {
 		if id := ID(id); on && (!wide || id != CauseOrder && id != CauseContraction || s.textDiffers && s.textCause == id) {
 			list = append(list, id)
@@ -113,4 +113,35 @@ func (s *Search) escapes(p *pair) bool {
 		}
 	}
 	return false
+}
+
+// inputsToo reports that the evaluation of a side that rounds results to a narrower format gives the same with its inputs rounded to it too.
+func (s *Search) inputsToo(side int, best pair) bool {
+	e := [2]*evaluation{best.a, best.b}[side]
+	ch := s.programs[s.hyps[e.hyp].prog].change
+	return !s.holds(s.main[side], ch.Fn) && slices.ContainsFunc(s.found[side], func(y found) bool {
+		return slices.Equal(y.results, e.results) && slices.ContainsFunc(s.changes(&s.hyps[y.hyp]), func(c Change) bool {
+			return c.Fn == ch.Fn && (c.Kind == RoundValues || c.Kind == RoundInputs && c.Was == "")
+		})
+	})
+}
+
+// byNoCompiler reports a side on which products are fused as no compiler that is known does it: only patterns that were tried give the result.
+func (s *Search) byNoCompiler(a, b []evaluation) bool {
+	for _, list := range [2][]evaluation{a, b} {
+		if !slices.ContainsFunc(list, func(e evaluation) bool { return s.hyps[e.hyp].family != Fusings }) {
+			return true
+		}
+	}
+	return false
+}
+
+// telling is on how many rows the results of a pair differ.
+func (s *Search) telling(p pair) (n int) {
+	for row := range s.table.In {
+		if widen(p.a.typ, p.a.results[row]) != widen(p.b.typ, p.b.results[row]) {
+			n++
+		}
+	}
+	return n
 }

@@ -78,7 +78,7 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			}
 		case CauseWide: // a CPU's reference is often double; a GPU computes float in float
 			switch {
-			case how == "demoted" && k.CC > 0:
+			case how == inFloat, how == "demoted" && k.CC > 0:
 			case how == "demoted":
 				c = 30
 			case gpu && k.Unit == OnGPU:

@@ -374,6 +374,9 @@ func (x *surgery) compiled(side int, text string, apart bool) ran {
 		if d, ok := stored(c); ch.Kind == StoredFloat && ok {
 			c = d
 		}
+		if d, ok := variablesStored(c); ch.Kind == VariablesStored && t.Machine == expr.X87 && ok {
+			c = d
+		}
 		if d, ok := unrounded(c); ch.Kind == Unrounded && t.Machine == expr.X87 && ok {
 			c = d
 		}
@@ -497,7 +500,7 @@ func (x *surgery) conversions(list []change) []change {
 
 // orders adds in one fixed order on both sides: that in which the program stands.
 func (x *surgery) orders(list []change) []change {
-	text := x.textOf(0)
+	text := withoutPragmas(x.textOf(0))
 	note := "add in the order of the program on both sides, by one thread, without -ffast-math or a parallel reduction"
 	if x.s.arrives {
 		if noted(x.s.base, "threads is followed") {

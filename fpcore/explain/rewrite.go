@@ -454,3 +454,18 @@ func converted(c *expr.Code, from, to expr.Type, assigned bool) (*expr.Code, boo
 	d.Result = int32(len(d.Values) - 1)
 	return d, true
 }
+
+// variablesStored returns the program with what is assigned to a variable in float or double taken from memory, as g++ -O0 keeps variables; what
+// stands within an expression stays in its register.
+func variablesStored(c *expr.Code) (*expr.Code, bool) {
+	some := false
+	d, ok := rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
+		n := r.emit(v)
+		if v.Name == "" || v.Type != expr.Float && v.Type != expr.Double || v.Op == expr.Input || v.Op == expr.Const || v.Volatile {
+			return n
+		}
+		some = true
+		return r.emit(expr.Value{Op: expr.Convert, Type: v.Type, X: [3]int32{n, -1, -1}, From: v.From, To: v.To, Line: v.Line, Block: v.Block, Pass: v.Pass, Volatile: true})
+	})
+	return d, ok && some
+}

@@ -24,7 +24,11 @@ type Table struct {
 	Wide     [][]uint64            // the same numbers in binary64 where an input is binary32 or binary64
 	Observed [][]Observed          // for each row up to MaxResults results
 	More     []map[string][]uint64 // for each row values of arrays beyond the elements that the program reads
+	Spans    [][]Span              // for each row where the inputs stand in the text; empty for what stands in none
 }
+
+// Span is a part of a text, empty if From is To.
+type Span struct{ From, To int32 }
 
 // ParseRows reads the inputs of a program, one row or several, each with results (0 to MaxResults) at its end.
 //
@@ -305,15 +309,17 @@ type row struct {
 	in, wide []uint64
 	observed []Observed
 	more     map[string][]uint64
+	spans    []Span
 }
 
 func (p *rowParser) row() row {
 	n := len(p.inputs)
-	return row{make([]uint64, n), make([]uint64, n), make([]Observed, p.results), map[string][]uint64{}}
+	return row{make([]uint64, n), make([]uint64, n), make([]Observed, p.results), map[string][]uint64{}, make([]Span, n)}
 }
 
 func (t *Table) add(r row) {
 	t.In, t.Wide, t.Observed, t.More = append(t.In, r.in), append(t.Wide, r.wide), append(t.Observed, r.observed), append(t.More, r.more)
+	t.Spans = append(t.Spans, r.spans)
 }
 
 // put reads the value of a column: of an input, or after them of a result.
@@ -327,7 +333,7 @@ func (p *rowParser) put(r *row, at int, w word) *expr.Error {
 		return nil
 	}
 	c, wider, err := p.value(w, at)
-	r.in[at], r.wide[at] = c, wider
+	r.in[at], r.wide[at], r.spans[at] = c, wider, Span{w.from, w.to}
 	return err
 }
 

@@ -129,7 +129,7 @@ func (s *Search) prepare(h *hypothesis) bool {
 	}
 	if p.sums == 0 {
 		p.sums = -1
-		if p.sum, ok = findSum(c); ok {
+		if p.sum, ok = findTerms(c); ok {
 			p.sums = 1
 		}
 	}
@@ -287,6 +287,9 @@ func (s *Search) judgeSide(side int, n int32, h *hypothesis, t expr.Type) {
 	x := found{hyp: n, typ: t}
 	x.rows, x.level, x.miss = s.fit(side, t, s.results)
 	x.cost = h.cost + x.level*costLevel
+	if h.family == Libraries && t.IsFloat() && x.rows > 0 && x.rows < len(s.results) {
+		s.markRows(side, t)
+	}
 	switch held := side == 1 && s.ptx != nil && s.ptx.Decides(); {
 	case x.rows < len(s.results) && !held:
 		s.keepNear(side, x)

@@ -40,6 +40,7 @@ const (
 	DoubleOfFloatRounded            // DoubleRounded likewise
 	StoredFloat                     // a result in double is assigned to a float
 	Unrounded                       // a result in float is printed from an x87 register
+	VariablesStored                 // variables live in memory, as without optimisation
 	RoundFactors                    // factors of products are rounded: Fn
 	RoundAll                        // every result is rounded: Fn
 	RoundLast                       // the result is rounded: Fn
@@ -120,6 +121,7 @@ type Search struct {
 	settles   map[[2]int32]bool // settled, by side and program
 	gave      map[int32]found   // results of the first of hypotheses that share them
 	groups    [2][]Group
+	byLibrary [2][]bool // by side and row: a function that is off by some ulp, or none, gives the result
 	probes    prober
 	answer    *reply
 	compiled  compiled

@@ -327,11 +327,13 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 		if !x.Known() || !y.Known() {
 			return words
 		}
-		u, v := x.Ratio().Round(round.Env{}, format.F64).Bits.Lo, y.Ratio().Round(round.Env{}, format.F64).Bits.Lo
-		if max(u, v)-min(u, v) > 1<<36 {
+		if !closeBy(x, y) {
 			if _, call := respelled(s.q.Second, halfway, "NF(X)"); call != "" && rounding(s.q.Text) == rounding(s.q.Second) {
 				s.textWay = call
 				return CauseLibrary
+			}
+			if s.fractionLost(0, s.q.Text, b) || s.fractionLost(1, s.q.Second, a) {
+				return CauseIntegerDivision
 			}
 			return CauseBug
 		}
@@ -354,6 +356,27 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 		return CauseWide
 	}
 	return words
+}
+
+// closeBy reports exact values that differ by less than 2^-16 of their size.
+func closeBy(x, y expr.Real) bool {
+	u, v := x.Ratio().Round(round.Env{}, format.F64).Bits.Lo, y.Ratio().Round(round.Env{}, format.F64).Bits.Lo
+	return max(u, v)-min(u, v) <= 1<<36
+}
+
+// fractionLost reports that one of two texts comes to the exact values of the other once its quotients of whole numbers keep their fraction.
+func (s *Search) fractionLost(root int8, text string, other *expr.Code) bool {
+	now := trueDivisions(text, "", true)
+	c, ok := s.reread(root, now, expr.Options{Free: s.q.Free, Device: true})
+	if now == text || !ok {
+		return false
+	}
+	for row := range s.table.In {
+		if x, y := s.exactly(c, row), s.exactly(other, row); !x.Known() || !y.Known() || !closeBy(x, y) {
+			return false
+		}
+	}
+	return true
 }
 
 // otherProgram tells the exact values of two programs that compute different things.

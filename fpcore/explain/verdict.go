@@ -283,6 +283,9 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 	case worst >= manyTimes && s.inNarrow(list) >= 0:
 		a.Verdict = CannotTell // how a narrower format was used is not known
 		a.Causes = []Cause{{ID: CauseReducedAccumulation, Rank: 1, Side: s.inNarrow(list)}}
+	case worst > 0 && s.rounded(list):
+		a.Verdict = CannotTell
+		a.Causes = []Cause{{ID: CauseDigits, Rank: 1, Side: BothSides, Fn: inputDigits}}
 	case worst >= manyTimes:
 		a.Verdict = NotRounding
 		a.Causes = []Cause{{ID: CauseBug, Rank: 1, Alone: true, Side: BothSides}}
@@ -298,7 +301,7 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		}
 	case known && worst == 0:
 		a.Verdict = WithinBound
-		a.Causes = s.open(list)
+		a.Causes = append(s.open(list), s.otherOrders(list)...)
 	default:
 		a.Verdict = CannotTell
 		a.Causes = s.otherLibrary()
@@ -389,6 +392,16 @@ func (s *Search) open(list [2][]evaluation) (causes []Cause) {
 	for side := range s.sides {
 		if s.known[side].Fast && len(list[side]) == 0 {
 			causes = append(causes, Cause{ID: CauseOrder, Rank: 1, Side: side, Fn: rearranged})
+		}
+	}
+	return causes
+}
+
+// otherOrders lists the sides whose result a sum of many terms may have given in an order that was not tried.
+func (s *Search) otherOrders(list [2][]evaluation) (causes []Cause) {
+	for side := range s.sides {
+		if s.terms >= manyTerms && !s.arrives && len(list[side]) == 0 && s.known[side].Target == nil && !s.known[side].Fast {
+			causes = append(causes, Cause{ID: CauseOrder, Rank: 1, Side: side, Fn: anotherOrder})
 		}
 	}
 	return causes

@@ -143,6 +143,8 @@ func (c Change) words() string {
 		return "divisions as products with reciprocals"
 	case StoredFloat:
 		return "the result assigned to a float"
+	case VariablesStored:
+		return "variables in memory, as with -O0"
 	case Unrounded:
 		return "the result printed from its register"
 	case RoundFactors:
@@ -249,6 +251,9 @@ const reassociated = "-ffast-math"
 // rearranged is the Fn of a cause where a build said to use -ffast-math may rearrange a program in more ways than are tried.
 const rearranged = "-ffast-math rearranges"
 
+// anotherOrder is the Fn of a cause where a sum has many terms and no order that was tried gives a result.
+const anotherOrder = "another order"
+
 // otherProgram is the Fn of a bug that stands in the texts: they compute different things.
 const otherProgram = "other program"
 
@@ -260,6 +265,9 @@ const otherFunctions = "other functions"
 
 // otherConstants is the Fn of a cause that stands in the texts: computed exactly, they differ a little.
 const otherConstants = "other constants"
+
+// inputDigits is the Fn of a cause that is the inputs: they were printed with too few digits.
+const inputDigits = "inputs"
 
 // overflows and underflows are the Fn of a cause that stands in the texts: only one of them leaves the range of its type, and with it
 // its result.
@@ -314,6 +322,9 @@ func (c *Cause) Title() string {
 		}
 		return what + " rounded to " + RoundingWords(c.Fn)
 	}
+	if c.ID == CauseDigits && c.Fn == inputDigits {
+		return "Inputs with too few digits"
+	}
 	if guard(c.Fn) && c.ID == CauseNaN {
 		return "No finite number on one side"
 	}
@@ -360,6 +371,9 @@ func (c *Cause) Why() string {
 	case CauseSame:
 		return "One evaluation gives both: they are one number, printed with different digits or by machines that computed the same."
 	case CauseDigits:
+		if c.Fn == inputDigits {
+			return "No evaluation gives a result from the inputs as they are written, but they have fewer digits than their type needs, and half a unit of their last digits moves the result as far. Print float inputs with %.9g, double ones with %.17g, or both with %a."
+		}
 		return "With the digits that were printed " + who + " may be the same number as the other, or another one: several evaluations give what was printed."
 	case CauseContraction:
 		if c.Side == BothSides {
@@ -375,6 +389,9 @@ func (c *Cause) Why() string {
 		}
 		if c.Fn == otherOperations {
 			return "The two texts come to the same value by other operations, and each operation rounds."
+		}
+		if c.Fn == anotherOrder {
+			return "None of the orders that were tried gives " + who + ", but sums of many terms have more: threads, vectors and libraries each add in one of their own."
 		}
 		return "The terms were added, or the factors multiplied, in another order for " + who + ". Floating-point addition is not associative."
 	case CauseWide:

@@ -32,6 +32,7 @@ type builder struct {
 	values []types.Value
 	inputs []types.InputVar
 	prints []types.Print
+	stream stream
 	line   int32 // of the values that are made
 	pass   int32 // likewise
 	lines  int32 // how many full expressions there were

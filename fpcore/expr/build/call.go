@@ -52,8 +52,11 @@ func (p *builder) call(t *syntax.Token, args []*operand) *operand {
 		o.from, o.to = t.At, p.close
 		return o
 	}
+	if name == "free" && len(args) == 1 && args[0].kind == pointer {
+		return &operand{from: t.At, to: p.close}
+	}
 	if strings.HasPrefix(name, "cuda") || name == "malloc" || name == "calloc" || name == "free" {
-		return p.failAt(t, "memory is not managed here: paste the kernel alone, its parameters become the inputs")
+		return p.failAt(t, "memory of a GPU is not managed here: paste the kernel alone, its parameters become the inputs; of a program, (float *)malloc(n*sizeof(float)) is read")
 	}
 	switch strings.TrimSuffix(name, "f") {
 	case "sincos", "sincospi", "frexp", "modf", "remquo":

@@ -292,6 +292,11 @@ func (p *builder) ownOperator(t *syntax.Token, from, to int32, args ...*operand)
 // switchStatement executes a switch. Where its value depends on inputs, every label that it may go to is tried in turn.
 func (p *builder) switchStatement(n *syntax.Tree) {
 	p.newLine()
+	if x := n.X; x.Kind == syntax.NameTree && !x.Call && !x.Indexed && p.Top(x.Token.ID) < 0 && x.Token.ID >= int32(len(syntax.Keywords)) {
+		if _, ok := p.free[x.Token.ID]; !ok { // nothing but an integer can stand here
+			p.freeName(x.Token, types.ScalarType(types.Int))
+		}
+	}
 	on := p.numeric(p.value(n.X))
 	if p.Err == nil && on.typ.IsFloat() {
 		p.fail(on.from, on.to, "switch needs an integer")

@@ -334,3 +334,61 @@ func TestPrograms(t *testing.T) {
 		}
 	}
 }
+
+// TestStreams holds std::cout to what the program printed when g++ 12.2 had compiled it.
+func TestStreams(t *testing.T) {
+	const text = `#include <iostream>
+#include <iomanip>
+int main() {
+  float x = 0.1f; double y = 2.0/3; int n = -7; unsigned u = 4000000000u;
+  std::cout << "x = " << x << " 100% " << x*x << ' ' << n << '\n';
+  std::cout << std::setprecision(9) << x << ", " << y << std::endl;
+  std::cout << std::fixed << std::setprecision(3) << y << " " << u << " " << std::scientific << x << std::endl;
+  std::cout << std::hexfloat << x << std::defaultfloat << " " << (n < 0) << " " << y + 1 << std::flush << 5000000000LL << "\n";
+  return 0;
+}
+`
+	const want = `x = 0.1 100% 0.01 -7
+0.100000001, 0.666666667
+0.667 4000000000 1.000e-01
+0x1.99999ap-4 1 1.675000000000
+`
+	c, err := build.Parse(text, types.Options{Free: types.Float})
+	if err != nil {
+		t.Fatalf("%q: %s", text[err.From:err.To], err.Text)
+	}
+	values, got := native(t, c, nil), ""
+	for i := range c.Prints {
+		got += c.Printed(i, func(v int32) uint64 { return values[v] })
+	}
+	if got != want {
+		t.Errorf("the lab prints\n%s\ng++'s program\n%s", got, want)
+	}
+	if v := c.Values[c.Result]; v.Type != types.Long {
+		t.Errorf("the result is a %s, not the last number that main prints", v.Type)
+	}
+}
+
+// TestTaken: memory of malloc is an array, and what a switch looks at is an integer; the results are those of g++ 12.2.
+func TestTaken(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		in   []uint64
+		want uint64
+	}{
+		{"int main() { int n = 5; float *x = (float *)malloc(n*sizeof(float)); for (int i = 0; i < n; i++) x[i] = 1.0f/(i + 3); float s = 0; for (int i = 0; i < n; i++) s += x[i]*x[i]; printf(\"%.9g\", s); free(x); return 0; }", nil, 0x3e860a44},
+		{"float r; switch (mode) { case 0: r = x; break; case 2: r = x*x; break; default: r = 0; } return r;", []uint64{2, 0x40400000}, 0x41100000},
+	} {
+		p, err := build.Parse(c.text, types.Options{Free: types.Float})
+		if err != nil {
+			t.Errorf("%s: %s", c.text, err.Text)
+			continue
+		}
+		if got := native(t, p, c.in)[p.Result]; got != c.want {
+			t.Errorf("%s gives %x, expected %x", c.text, got, c.want)
+		}
+	}
+	if _, err := build.Parse("float *x = (float *)malloc(n*sizeof(float)); x[0]", types.Options{Free: types.Float}); err == nil || !strings.Contains(err.Text, "has to be known") {
+		t.Errorf("memory of unknown size: %v", err)
+	}
+}

@@ -71,6 +71,8 @@ func (p *builder) value(n *syntax.Tree) *operand {
 		return p.sizeof(n)
 	case syntax.PrintfTree:
 		return p.printf(n)
+	case syntax.CoutTree:
+		return p.cout(n)
 	case syntax.ThreadTree:
 		return p.threadIndex(n)
 	}

@@ -76,6 +76,11 @@ func (p *builder) name(n *syntax.Tree) *operand {
 	if _, ok := p.known(p.Names[t.ID]); ok {
 		ct = types.ScalarType(types.Int)
 	}
+	return p.freeName(t, ct)
+}
+
+// freeName makes an input of a name that is not declared.
+func (p *builder) freeName(t *syntax.Token, ct *types.Declared) *operand {
 	o := p.allocate(p.Names[t.ID], ct, t.At, t.End, true)
 	if p.Err == nil {
 		p.objects[p.cells[o.cell].object].free = true

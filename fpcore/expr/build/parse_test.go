@@ -71,7 +71,7 @@ func TestErrors(t *testing.T) {
 		{"__global__ void k(float *x) { __shared__ float s[64]; s[threadIdx.y] = x[0]; }", "threadIdx.y", "along x only"},
 		{"float x; goto end;", "goto", "loop with break"},
 		{"struct V { float x; float norm() { return x; } };", "norm", "outside of it"},
-		{"std::cout << a;", "std::cout", "printf"},
+		{"std::cout << std::setprecision(a) << a;", "setprecision", "as in setprecision(9)"},
 		{"#if 1\na\n", "#if", "no #endif"},
 		{"\"abc", "\"abc", "closing quote"},
 		{"/* a", "/*", "has no end"},

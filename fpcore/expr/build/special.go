@@ -1,8 +1,6 @@
 package build
 
 import (
-	"strings"
-
 	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
 )
@@ -70,11 +68,35 @@ func (p *builder) threadIndex(n *syntax.Tree) *operand {
 // cast evaluates (float)x, float(x) and static_cast<float>(x).
 func (p *builder) cast(n *syntax.Tree) *operand {
 	ct := p.typeName(n.Type)
+	if p.Err == nil && ct.Form == types.Address && n.X.Kind == syntax.NameTree && n.X.Call && p.Top(n.X.Token.ID) < 0 {
+		if name := p.Names[n.X.Token.ID]; name == "malloc" || name == "calloc" {
+			return p.allocation(n.X, ct.Elem)
+		}
+	}
 	o := p.value(n.X)
 	if n.End > 0 {
 		return p.castTo(o, ct, n.Token.At, n.End)
 	}
 	return p.castTo(o, ct, n.Token.At, o.to)
+}
+
+// allocation makes an array of what malloc or calloc is asked for, without values.
+func (p *builder) allocation(n *syntax.Tree, elem *types.Declared) *operand {
+	size := int64(1)
+	for _, o := range p.arguments(n) {
+		if p.Err != nil {
+			return o
+		}
+		if o.kind != known || o.k < 1 || int64(o.k) > maxCells*64 {
+			return p.fail(o.from, o.to, "the size of this memory has to be known: a number of elements that the text says, times sizeof")
+		}
+		size = min(size*int64(o.k), maxCells*64)
+	}
+	count := size / int64(max(elem.Size, 1))
+	if len(n.List) == 0 || count < 1 {
+		return p.failAt(n.Token, "this asks for no memory")
+	}
+	return p.rvalue(p.allocate("", types.ArrayOf(elem, int32(min(count, maxCells))), n.Token.At, p.close, false))
 }
 
 // castTo converts as a cast does.
@@ -184,55 +206,4 @@ func (p *builder) memcpy(n *syntax.Tree) *operand {
 		}
 	}
 	return &operand{from: t.At, to: n.End}
-}
-
-// printf evaluates a call of printf.
-func (p *builder) printf(n *syntax.Tree) *operand {
-	var format strings.Builder
-	for _, s := range n.Stars {
-		inner := p.Text[s.From:s.To]
-		inner = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSuffix(strings.TrimPrefix(inner, `"`), `"`), "“"), "”")
-		out, bad := syntax.Unescape(inner)
-		if bad >= 0 {
-			return p.failAt(s, "there is an escape after \\ in this string that C does not know")
-		}
-		format.WriteString(out)
-	}
-	var args []*operand
-	for _, m := range n.List {
-		o := p.value(m)
-		if p.Err != nil {
-			return o
-		}
-		if o = p.rvalue(o); o.kind == thread {
-			o = p.threadInput(o)
-		}
-		if p.Err == nil && o.kind == pointer {
-			return p.fail(o.from, o.to, "pointers are not printed")
-		}
-		args = append(args, o)
-	}
-	pr := types.Print{Format: format.String()}
-	if !p.checkFormat(n.Next, pr.Format, args) {
-		return &operand{}
-	}
-	for _, o := range args {
-		switch o.typ {
-		case types.Float:
-			o = p.implicit(o, types.Double)
-		case types.Bool:
-			o = p.implicit(o, types.Int)
-		case types.Half, types.BFloat16:
-			return p.fail(o.from, o.to, "printf takes no "+o.typ.String()+": convert it to float first")
-		}
-		pr.Args = append(pr.Args, p.of(o))
-	}
-	if !p.certain() && p.dead == 0 {
-		return p.failAt(n.Token, "whether this is printed depends on the inputs; print after the if")
-	}
-	if len(p.prints) >= 1000 {
-		return p.failAt(n.Token, "this prints more than 1000 times")
-	}
-	p.prints = append(p.prints, pr)
-	return knownInt(types.Int, 0, n.Token.At, n.End)
 }

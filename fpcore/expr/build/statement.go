@@ -1,6 +1,8 @@
 package build
 
 import (
+	"slices"
+
 	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
 )
@@ -144,9 +146,26 @@ func (p *builder) runFunction() {
 		return
 	}
 	o := p.callOf(f, f.name, args)
-	if p.Err == nil && f.name.ID != syntax.WordMain && o.kind != nothing {
+	if f.name.ID == syntax.WordMain { // its value is an exit status
+		o = p.lastPrinted(f.name)
+	}
+	if p.Err == nil && o.kind != nothing {
 		p.last, p.lastAt = o, -1
 	}
+}
+
+// lastPrinted is the last value that was printed: a float itself, and not the double that printf gets.
+func (p *builder) lastPrinted(t *syntax.Token) *operand {
+	for _, pr := range slices.Backward(p.prints) {
+		if n := len(pr.Args); n > 0 {
+			x := pr.Args[n-1]
+			if v := &p.values[x]; v.Op == types.Convert && v.Type == types.Double && !v.Cast && p.values[v.X[0]].Type == types.Float {
+				x = v.X[0]
+			}
+			return &operand{kind: value, v: x, typ: p.values[x].Type, from: t.At, to: t.End}
+		}
+	}
+	return &operand{}
 }
 
 // callOf runs a function of the text on arguments.

@@ -380,7 +380,6 @@ var notHere = [...]struct {
 	first, last int32
 	text        string
 }{
-	{WordCout, WordCout, "streams are not read; print with printf"},
 	{WordComplex, WordComplex + 1, "complex numbers are not read; write the real and the imaginary part as two variables"},
 	{WordElse, WordElse, "else belongs to an if"}, {WordClass, WordClass, "classes are not read; use a struct with plain members"},
 	{WordTemplate, WordTemplate, "a template stands at the outermost level"}, {WordTypename, WordTypename, "typename belongs to a template; leave it out here"},
@@ -397,6 +396,8 @@ func (r *reader) special(t *Token) *Tree {
 		return r.arguments(n)
 	case t.ID == WordPrintf:
 		return r.printf(n)
+	case t.ID == WordCout:
+		return r.cout(n)
 	case WordThreadIdx <= t.ID && t.ID <= WordGridDim:
 		if !r.take('.') || r.peek().Kind != Identifier {
 			return r.unexpected("one of .x .y .z is expected")
@@ -459,6 +460,44 @@ func (r *reader) printf(n *Tree) *Tree {
 	}
 	n.End = r.end()
 	return n
+}
+
+// cout reads what std::cout << prints, manipulators among it.
+func (r *reader) cout(n *Tree) *Tree {
+	n.Kind = CoutTree
+	if !r.is(ShiftLeft) {
+		return r.unexpected("<< is expected after cout")
+	}
+	for len(n.List) < 100 && r.Err == nil && r.take(ShiftLeft) {
+		if r.peek().Kind == Identifier && r.peek().ID == WordStd && r.after(1).Op == Scope && r.after(2).Kind == Identifier && r.Lookup(r.after(2).ID) == nil {
+			if w := r.Names[r.after(2).ID]; Manipulator(w) {
+				r.next()
+				r.next()
+			}
+		}
+		t := r.peek()
+		if t.Kind != Identifier || r.Lookup(t.ID) != nil || !Manipulator(r.Names[t.ID]) {
+			n.List = append(n.List, r.binary(Binding(ShiftLeft)+1))
+			continue
+		}
+		m := &Tree{Kind: ManipulatorTree, Token: r.next()}
+		if n.List = append(n.List, m); r.take('(') {
+			if m.X = r.assignment(); !r.expect(')', " to close the parenthesis") {
+				return r.bad(n.List...)
+			}
+		}
+	}
+	n.End = r.end()
+	return n
+}
+
+// Manipulator reports what changes how a stream prints, or ends a line.
+func Manipulator(word string) bool {
+	switch word {
+	case "endl", "flush", "fixed", "scientific", "defaultfloat", "hexfloat", "setprecision", "setw":
+		return true
+	}
+	return false
 }
 
 // initializer reads an initial value; in braces, those of an array's or a structure's parts.

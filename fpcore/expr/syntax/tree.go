@@ -63,8 +63,10 @@ const (
 	AssignTree
 	CommaTree // list
 	SizeofTree
-	PrintfTree // format strings stand in stars, arguments in list
-	ThreadTree // threadIdx and its relatives, with .next
+	PrintfTree      // format strings stand in stars, arguments in list
+	CoutTree        // list: what is printed, with ManipulatorTrees among it
+	ManipulatorTree // tok, and x if it has an argument
+	ThreadTree      // threadIdx and its relatives, with .next
 
 	EmptyTree
 	BlockTree
