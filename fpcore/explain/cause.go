@@ -100,7 +100,7 @@ func (s *Search) changes(h *hypothesis) (list []Change) {
 func (s *Search) withoutEffect(x *found) bool {
 	h := &s.hyps[x.hyp]
 	p := &s.programs[h.prog]
-	if h.order > 0 || int(h.prog) == p.parent || p.change.Kind == OtherLibrary {
+	if h.order > 0 || int(h.prog) == p.parent || p.change.Kind == OtherLibrary || s.programs[p.parent].change.Kind == PlainLiterals { // a reference has both
 		return false
 	}
 	c, ok := s.program(int32(p.parent))
@@ -187,6 +187,9 @@ func (s *Search) traitsOf(x *found) (t traits) {
 				t[CauseLibrary] += strconv.Itoa(ch.Ulps) + "@" + strconv.Itoa(int(ch.From)) + " "
 			}
 		}
+	}
+	if t[CauseWide] != "" && t[CauseLiteral] == strconv.Itoa(int(PlainLiterals)) { // all of it is in double
+		t[CauseLiteral] = ""
 	}
 	if h.order > 0 {
 		o := &s.orderings[h.order-1]

@@ -426,11 +426,14 @@ func near(x, y uint64) bool { return max(x, y)-min(x, y) < 1<<42 }
 func (s *Search) typeFamilies(text string, main int32, bases []expr.Target) {
 	free, root := s.q.Free, s.programs[main].root
 	all := append(append([]expr.Target(nil), bases...), mustTarget("9.0-nofma"))
-	for i, k := range []ChangeKind{DoubleRounded, AllDouble, DoubleOfFloatRounded, DoubleOfFloat} {
-		s.vary(Types, costWider+i, main, Change{Kind: k}, bases, func(c *expr.Code) (*expr.Code, bool) {
-			return widened(c, k == DoubleRounded || k == DoubleOfFloatRounded, k == DoubleOfFloat || k == DoubleOfFloatRounded)
-		})
+	inDouble := func(prog int32, cost int) {
+		for i, k := range []ChangeKind{DoubleRounded, AllDouble, DoubleOfFloatRounded, DoubleOfFloat} {
+			s.vary(Types, cost+i, prog, Change{Kind: k}, bases, func(c *expr.Code) (*expr.Code, bool) {
+				return widened(c, k == DoubleRounded || k == DoubleOfFloatRounded, k == DoubleOfFloat || k == DoubleOfFloatRounded)
+			})
+		}
 	}
+	inDouble(main, costWider)
 	again := func(cost int, ch Change, text string, o expr.Options) {
 		o.Device = true
 		s.vary(Types, cost, main, ch, all, func(c *expr.Code) (*expr.Code, bool) {
@@ -445,6 +448,7 @@ func (s *Search) typeFamilies(text string, main int32, bases []expr.Target) {
 	again(costLiterals, Change{Kind: FloatLiterals}, text, expr.Options{Free: free, Literals: expr.Float})
 	if plain := plainLiterals(text); plain != text {
 		again(costLiterals, Change{Kind: PlainLiterals}, plain, o)
+		inDouble(int32(len(s.programs)-1), costWider+1) // with literals as a reference has them
 	}
 	narrow := replaceWord(text, "double", "float ")
 	if narrow != text || free == expr.Double {
