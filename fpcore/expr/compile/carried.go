@@ -11,27 +11,55 @@ import (
 // carried finds what loops that are not unrolled hand from pass to pass. To GCC it is one variable, whatever it holds: what
 // is computed of it is not what was computed of its first value before the loop, nor of its last one in the pass before.
 type carried struct {
-	of   []int32            // by value and operand: a number of what is handed on, 0 if it is not
-	list map[[3]int32]int32 // by loop, pass and variable: the number
-	text []int32            // by value: a number of the instruction that it is in every pass, 0 outside of such loops
-	when []int32            // by value: how many passes execute that instruction
+	of   []int32 // by value and operand: a number of what is handed on, 0 if it is not
+	text []int32 // by value: a number of the instruction that it is in every pass, 0 outside of such loops
+	when []int32 // by value: how many passes execute that instruction
 }
 
-// place is where a value stands in the text, and how often it was come to before in the pass.
-type standing struct {
-	op       types.Op
-	from, to int32
-	times    int32
+// standing is where a value stands in the text.
+type standing struct{ op, from, to int32 }
+
+// standings numbers what stands in the text of a loop: what stands in one place is one in every pass, but another one each time that
+// a pass comes to it again.
+type standings struct {
+	places  map[standing]int32
+	numbers [][]int32 // by place and how often the pass has come to it
+	pass    []int     // by place: the last pass that came to it
+	times   []int     // and how often
+	count   int32
+}
+
+// number returns the number of a value, how often the pass has come to its place before, and where that is. The values come in the
+// order of the passes.
+func (t *standings) number(v *types.Value, pass int) (number int32, times int, at standing) {
+	at = standing{int32(v.Op), v.From, v.To}
+	k, ok := t.places[at]
+	if !ok {
+		k = int32(len(t.numbers))
+		t.places[at] = k
+		t.numbers, t.pass, t.times = append(t.numbers, nil), append(t.pass, -1), append(t.times, 0)
+	}
+	if t.pass[k] != pass {
+		t.pass[k], t.times[k] = pass, 0
+	}
+	if times = t.times[k]; times == len(t.numbers[k]) {
+		t.numbers[k] = append(t.numbers[k], t.count)
+		t.count++
+	}
+	t.times[k]++
+	return t.numbers[k][times], times, at
 }
 
 // findCarried compares the passes of the loops that are not unrolled.
 func findCarried(c *types.Code, kept []bool) *carried {
-	r := &carried{of: make([]int32, 3*len(c.Values)), list: map[[3]int32]int32{}, text: make([]int32, len(c.Values)), when: make([]int32, len(c.Values))}
+	r := &carried{of: make([]int32, 3*len(c.Values)), text: make([]int32, len(c.Values)), when: make([]int32, len(c.Values))}
 	type instruction struct {
 		standing
-		loop int32
+		times, loop int32
 	}
+	type executed struct{ pass, value int32 }
 	texts := map[instruction]int32{}
+	handed := int32(0)
 	for _, l := range loopsOf(c) {
 		if n := len(l.passes); n < 2 || !kept[l.passes[0]] {
 			continue
@@ -42,10 +70,15 @@ func findCarried(c *types.Code, kept []bool) *carried {
 		for i, p := range passes {
 			at[p] = i
 		}
-		stand := make([]map[standing]int32, len(passes)) // by pass: the values
-		key := make([]standing, l.to-l.from)
+		outer := passes[0]
+		for c.Passes[outer].Parent > 0 {
+			outer = c.Passes[outer].Parent
+		}
+		stands := standings{places: map[standing]int32{}}
+		var by [][]executed // by number: the passes that execute it
+		var text []int32    // and its number in texts
+		key := make([]int32, l.to-l.from)
 		pass := make([]int, l.to-l.from)
-		count := make([]map[standing]int32, len(passes))
 		for v := l.from; v < l.to; v++ {
 			w := &c.Values[v]
 			p := w.Pass
@@ -57,37 +90,25 @@ func findCarried(c *types.Code, kept []bool) *carried {
 				pass[v-l.from] = -1
 				continue
 			}
-			pass[v-l.from] = i
-			if stand[i] == nil {
-				stand[i], count[i] = map[standing]int32{}, map[standing]int32{}
+			k, times, place := stands.number(w, i)
+			if int(k) == len(by) {
+				id := instruction{place, int32(times), c.Passes[outer].Loop}
+				if texts[id] == 0 {
+					texts[id] = int32(len(texts)) + 1
+				}
+				by, text = append(by, nil), append(text, texts[id])
 			}
-			s := standing{op: w.Op, from: w.From, to: w.To}
-			s.times = count[i][s]
-			count[i][s]++
-			stand[i][s], key[v-l.from] = v, s
-		}
-		when := map[standing]int32{}
-		for i := range stand {
-			for s := range stand[i] {
-				when[s]++
-			}
-		}
-		outer := passes[0]
-		for c.Passes[outer].Parent > 0 {
-			outer = c.Passes[outer].Parent
+			pass[v-l.from], key[v-l.from] = i, k
+			by[k] = append(by[k], executed{int32(i), v})
 		}
 		for v := l.from; v < l.to; v++ {
 			if pass[v-l.from] < 0 {
 				continue
 			}
-			s := key[v-l.from]
-			r.when[v] += when[s]
+			k := key[v-l.from]
+			r.when[v] += int32(len(by[k]))
 			if r.text[v] == 0 {
-				at := instruction{s, c.Passes[outer].Loop}
-				if texts[at] == 0 {
-					texts[at] = int32(len(texts)) + 1
-				}
-				r.text[v] = texts[at]
+				r.text[v] = text[k]
 			}
 		}
 		in := func(x int32) int { // the pass of a value, -1 outside
@@ -97,38 +118,31 @@ func findCarried(c *types.Code, kept []bool) *carried {
 			return pass[x-l.from]
 		}
 		var variables [][]int32 // by pass: the value that the variable has at its beginning, -1 if that is not known
-		seen := map[standing]bool{}
-		for v := l.from; v < l.to; v++ {
-			if pass[v-l.from] < 0 || seen[key[v-l.from]] {
+		var numbers [][]int32   // by pass: its number in of
+		for _, list := range by {
+			if len(list) < 2 {
 				continue
 			}
-			seen[key[v-l.from]] = true
-			w := &c.Values[v]
+			w := &c.Values[list[0].value]
 			for j := range w.Operands() {
 				if c.Values[w.X[j]].Type == types.Bool {
 					continue
 				}
-				had, some, first := make([]int32, len(passes)), 0, int32(-1)
+				first := c.Values[list[0].value].X[j]
 				differ, own := false, false
-				for i := range passes {
-					had[i] = -1
-					if x, ok := stand[i][key[v-l.from]]; ok {
-						y := c.Values[x].X[j]
-						own = own || in(y) == i
-						differ = differ || first >= 0 && y != first
-						first = y
-						had[i] = y
-						some++
-					}
+				for _, e := range list {
+					y := c.Values[e.value].X[j]
+					own = own || in(y) == int(e.pass)
+					differ = differ || y != first
 				}
-				if some < 2 || own || !differ {
+				if own || !differ {
 					continue
 				}
 				number := slices.IndexFunc(variables, func(b []int32) bool {
 					agree := false
-					for i, x := range had {
-						if x >= 0 && b[i] >= 0 {
-							if x != b[i] {
+					for _, e := range list {
+						if x := b[e.pass]; x >= 0 {
+							if x != c.Values[e.value].X[j] {
 								return false
 							}
 							agree = true
@@ -138,19 +152,19 @@ func findCarried(c *types.Code, kept []bool) *carried {
 				})
 				if number < 0 {
 					number = len(variables)
-					variables = append(variables, slices.Clone(had))
-				}
-				for i, x := range had {
-					if x >= 0 {
-						variables[number][i] = x
-						id := [3]int32{l.passes[0], int32(i), int32(number)}
-						k, known := r.list[id]
-						if !known {
-							k = int32(len(r.list)) + 1
-							r.list[id] = k
-						}
-						r.of[3*stand[i][key[v-l.from]]+int32(j)] = k
+					variables, numbers = append(variables, make([]int32, len(passes))), append(numbers, make([]int32, len(passes)))
+					for i := range passes {
+						variables[number][i] = -1
 					}
+				}
+				for _, e := range list {
+					variables[number][e.pass] = c.Values[e.value].X[j]
+					k := &numbers[number][e.pass]
+					if *k == 0 {
+						handed++
+						*k = handed
+					}
+					r.of[3*e.value+int32(j)] = *k
 				}
 			}
 		}

@@ -28,7 +28,8 @@ type graph struct {
 	nodes []node
 	at    []int32 // the node of every value of the Code, -1 if none
 	index map[key]int32
-	roots []int32 // values of the Code that are wanted
+	names map[string]int // of functions, numbered
+	roots []int32        // values of the Code that are wanted
 	rules *rules
 	refs  []int32                     // by node: how often the values that became it are used
 	join  bool                        // -ffp-contract=on
@@ -62,14 +63,15 @@ type graph struct {
 	phis   map[int32]int32 // ?: made of operations on a ?:, by node: the value of that one
 }
 
+// key is what is the same of equal nodes: without a gap and a text, so that it is hashed as a whole.
 type key struct {
+	x          [3]int32
 	op         types.Op
 	typ        types.Type
 	neg        uint8
-	x          [3]int32
-	bits       uint64
-	fn         string
 	noContract bool
+	bits       uint64
+	fn         int // of graph.names
 }
 
 // rules is how a compiler rewrites before it contracts.
@@ -300,7 +302,7 @@ func (g *graph) add(n node) int32 {
 
 // keyOf returns what is the same of equal nodes.
 func (g *graph) keyOf(n *node) key {
-	k := key{n.op, n.typ, n.neg, n.x, n.bits, n.fn, n.noContract}
+	k := key{n.x, n.op, n.typ, n.neg, n.noContract, n.bits, g.number(n.fn)}
 	if n.op != types.Const && n.op != types.Input && n.op != types.Convert && n.op != types.ScaleOp && n.op != types.ScaledOp {
 		k.bits = 0
 	}
@@ -312,6 +314,22 @@ func (g *graph) keyOf(n *node) key {
 	}
 	if n.op == types.Convert && n.value >= 0 && g.c.Values[n.value].Volatile {
 		k.bits = uint64(n.value) + 1
+	}
+	return k
+}
+
+// number is that of a function's name, 0 for none.
+func (g *graph) number(fn string) int {
+	if fn == "" {
+		return 0
+	}
+	if g.names == nil {
+		g.names = map[string]int{}
+	}
+	k, ok := g.names[fn]
+	if !ok {
+		k = len(g.names) + 1
+		g.names[fn] = k
 	}
 	return k
 }
@@ -408,10 +426,23 @@ func (g *graph) uses(live []int32) []int32 {
 //
 //go:noinline
 func (g *graph) users(live []int32) [][]int32 {
-	list := make([][]int32, len(g.nodes))
+	count := make([]int32, len(g.nodes))
+	total := int32(0)
+	for _, k := range live {
+		n := &g.nodes[k]
+		total += int32(n.n)
+		for _, x := range n.x[:n.n] {
+			count[x]++
+		}
+	}
+	list, all := make([][]int32, len(g.nodes)), make([]int32, total)
 	for _, k := range live {
 		n := &g.nodes[k]
 		for _, x := range n.x[:n.n] {
+			if list[x] == nil {
+				total -= count[x]
+				list[x] = all[total : total : total+count[x]]
+			}
 			list[x] = append(list[x], k)
 		}
 	}

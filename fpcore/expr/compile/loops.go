@@ -157,7 +157,8 @@ func (g *graph) findRegions(live []int32) *regions {
 		carry = findCarried(c, few)
 	}
 	inside := make([]bool, len(c.Passes)) // passes that hold a loop which is not unrolled
-	for _, l := range loops {
+	seen := make([]int32, len(g.nodes)) // in which of the loops last
+	for m, l := range loops {
 		n := len(l.passes)
 		mark := make(map[int32]int, n)
 		for i, p := range l.passes {
@@ -168,10 +169,9 @@ func (g *graph) findRegions(live []int32) *regions {
 		for _, p := range l.passes {
 			stays = stays || inside[p]
 		}
-		seen := map[int32]bool{}
 		within := g.inside(&l, r.behind, carry)
-		text := map[standing]*share{} // what is written at one place is one instruction of the loop
-		times := map[standing]int32{}
+		stands := standings{places: map[standing]int32{}}
+		var text []share // by its number: what is written at one place is one instruction of the loop
 		used := make([]bool, n)
 		for v := l.from; v < l.to; v++ {
 			p := c.Values[v].Pass
@@ -190,29 +190,26 @@ func (g *graph) findRegions(live []int32) *regions {
 				own[i] = 1
 				continue
 			}
-			if seen[k] {
+			if seen[k] == int32(m)+1 {
 				continue
 			}
-			seen[k] = true
+			seen[k] = int32(m) + 1
 			if within.leaves(&c.Values[v], i) {
 				continue
 			}
-			at := standing{c.Values[v].Op, c.Values[v].From, c.Values[v].To, int32(i) << 16}
-			times[at]++
-			at.times = times[at]
-			t := text[at]
-			if t == nil {
-				t = &share{}
-				text[at] = t
+			at, _, _ := stands.number(&c.Values[v], i)
+			if int(at) == len(text) {
+				text = append(text, share{})
 			}
+			t := &text[at]
 			heading := within.heading(&c.Values[v], i)
 			cost, changes := g.weight(k, len(users[k]) > 0), 0
-			switch m := &g.nodes[k]; {
+			switch node := &g.nodes[k]; {
 			case g.isSqrt(k):
 				changes = cost + 2
 			case r.of[k] == p || meetPasses(c, r.of[k], p) == p:
 				changes = cost
-			case r.first[k] >= l.from && within.stays(g, m, k, i):
+			case r.first[k] >= l.from && within.stays(g, node, k, i):
 				changes = cost
 			}
 			if r.first[k] < l.from {

@@ -89,7 +89,7 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *types.Error {
 		reg[i] = -1
 	}
 	p.Instructions = slices.Grow(p.Instructions, len(live))
-	l := lowering{Plan: p, g: g, reg: reg}
+	l := lowering{Plan: p, g: g, reg: reg, found: map[string]instruction{}}
 	if p.Choice.Machine == X87 {
 		l.findSpills(live)
 		live = l.order
@@ -200,6 +200,14 @@ type lowering struct {
 	sides  []sideCall
 	order  []int32
 	b      *blocks
+	found  map[string]instruction // by name
+}
+
+// instruction is one of the GPU, and how its bits are known; ok is false where they are not.
+type instruction struct {
+	*gpu.Instruction
+	kind gpu.Kind
+	ok   bool
 }
 
 //go:noinline
@@ -337,8 +345,12 @@ func (l *lowering) named(gpuName, host string) string {
 
 // instruction finds an instruction of the GPU.
 func (l *lowering) instruction(k int32, in *run.Instruction, name string) {
-	i, kind, ok := l.target.Find(name)
-	if !ok {
+	f, known := l.found[name]
+	if !known {
+		f.Instruction, f.kind, f.ok = l.target.Find(name)
+		l.found[name] = f
+	}
+	if !f.ok {
 		if _, exists := gpu.Find(name); exists {
 			l.fail(k, "compute capability "+l.Choice.CC.String()+": the bits of "+name+" are not known")
 		} else {
@@ -346,7 +358,7 @@ func (l *lowering) instruction(k int32, in *run.Instruction, name string) {
 		}
 		return
 	}
-	in.Do, in.Name, in.GPU, in.Kind = run.DoArith, name, i, kind
+	in.Do, in.Name, in.GPU, in.Kind = run.DoArith, name, f.Instruction, f.kind
 }
 
 // wordOf is the name of an operation in the names of instructions.

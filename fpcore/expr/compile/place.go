@@ -365,7 +365,7 @@ func (p *placing) hoist() (gone bool) {
 	same := map[key]int32{}
 	idOf := func(k int32) key {
 		n := &p.nodes[k]
-		id := key{n.op, n.typ, n.neg, [3]int32{-1, -1, -1}, 0, n.fn, n.noContract}
+		id := key{[3]int32{-1, -1, -1}, n.op, n.typ, n.neg, n.noContract, 0, p.graph.number(n.fn)}
 		for j, x := range n.x[:n.n] {
 			id.x[j] = number[x]
 		}
