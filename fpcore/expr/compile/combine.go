@@ -52,6 +52,9 @@ func (g *graph) written(v *types.Value, x int32) bool {
 // partial is GCC's elimination of partial redundancies: an operation on a ?: of which one way is a constant, or was computed
 // before, is computed on the other way only.
 func (g *graph) partial() {
+	if !g.has(types.Select) {
+		return
+	}
 	live := g.live()
 	alive := make(map[int32]bool, len(live))
 	for _, k := range live {
@@ -102,7 +105,7 @@ func (g *graph) passed(x, k int32, alive map[int32]bool) bool {
 		if i >= 0 {
 			y = g.more[id][i]
 		} else {
-			y, ok = g.index[id]
+			y, ok = g.index.find(id)
 		}
 		steps := 0
 		if ok && y != k && alive[y] && g.flow.some(g.block[y], g.here, g.here, &steps) && g.passOf(g.pass[y]) == g.passOf(g.pass[k]) {
@@ -217,6 +220,9 @@ func (g *graph) onWays(k int32, j int, x int32, alive map[int32]bool, wanted boo
 // stand in one block; with FMA3 a negated operand is a sign of the instruction. store is -ffloat-store, which leaves
 // nothing to combine.
 func (g *graph) combineGCC(sse, fma, store bool) {
+	if len(g.c.Blocks) < 2 && !g.has(types.Neg) && !g.has(types.Select) {
+		return
+	}
 	b := g.blocks(g.endsBlock)
 	s := &selection{graph: g, users: g.users(b.order), b: b}
 	if sse {

@@ -318,7 +318,7 @@ func (s *selection) nearUsers(m, u int32) []int32 {
 // branching finds the ?: that LLVM makes branches of: what their two ways compute costs more than four operations. A
 // division counts four; calls are what expensive says.
 func (g *graph) branching(expensive func(n *node) int) map[int32]bool {
-	if !slices.ContainsFunc(g.nodes, func(n node) bool { return n.op == types.Select }) {
+	if !g.has(types.Select) {
 		return nil
 	}
 	b := g.blocks(func(k int32) bool { return g.nodes[k].op == types.Select })

@@ -27,7 +27,7 @@ type graph struct {
 	c     *types.Code
 	nodes []node
 	at    []int32 // the node of every value of the Code, -1 if none
-	index map[key]int32
+	index index
 	names map[string]int // of functions, numbered
 	roots []int32        // values of the Code that are wanted
 	rules *rules
@@ -114,7 +114,7 @@ func (g *graph) build(roots []int32) {
 			}
 		}
 	}
-	g.nodes, g.index = make([]node, 0, n+n/8), make(map[key]int32, n)
+	g.nodes, g.index = make([]node, 0, n+n/8), newIndex(n+n/8)
 	g.also = make([]int32, len(need))
 	idle := idleOf(g.c)
 	for i := range need {
@@ -337,7 +337,7 @@ func (g *graph) number(fn string) int {
 // put appends a node as it is unless it is there.
 func (g *graph) put(n node) int32 {
 	k := g.keyOf(&n)
-	was, ok := g.index[k]
+	was, ok := g.index.find(k)
 	if ok && g.flow == nil || ok && g.available(was, &n) {
 		return was
 	}
@@ -350,7 +350,7 @@ func (g *graph) put(n node) int32 {
 		}
 		g.more[k] = append(g.more[k], at)
 	} else {
-		g.index[k] = at
+		g.index.add(k, at)
 	}
 	g.nodes = append(g.nodes, n)
 	if g.flow != nil {
@@ -447,6 +447,30 @@ func (g *graph) users(live []int32) [][]int32 {
 		}
 	}
 	return list
+}
+
+// has reports a node of an operation.
+func (g *graph) has(op types.Op) bool {
+	for k := range g.nodes {
+		if g.nodes[k].op == op {
+			return true
+		}
+	}
+	return false
+}
+
+//go:noinline
+func (g *graph) isOne(k int32) bool {
+	n := &g.nodes[k]
+	return n.op == types.Const && n.isFloat() && n.bits == types.One(n.typ)
+}
+
+// multiply reports a product among nodes, or what may end in one.
+func (g *graph) multiply(list []int32) bool {
+	return slices.ContainsFunc(list, func(k int32) bool {
+		n := &g.nodes[k]
+		return n.op == types.Mul || n.op == types.Div || n.op == types.Call && n.fn[0] != '='
+	})
 }
 
 //go:noinline

@@ -157,7 +157,7 @@ func (g *graph) findRegions(live []int32) *regions {
 		carry = findCarried(c, few)
 	}
 	inside := make([]bool, len(c.Passes)) // passes that hold a loop which is not unrolled
-	seen := make([]int32, len(g.nodes)) // in which of the loops last
+	seen := make([]int32, len(g.nodes))   // in which of the loops last
 	for m, l := range loops {
 		n := len(l.passes)
 		mark := make(map[int32]int, n)

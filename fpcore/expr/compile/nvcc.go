@@ -207,6 +207,9 @@ func (g *graph) nvccBranches() map[int32]bool {
 // selectNVCC is the part of the instruction selection; it fuses nothing if fuse is false.
 func (g *graph) selectNVCC(fuse bool, a approximate) {
 	live := g.live()
+	if !g.multiply(live) {
+		return
+	}
 	branch := g.nvccBranches()
 	b := g.blocks(func(k int32) bool { return branch[k] || g.meets(k, a) > 0 })
 	b.nvcc = &a
@@ -311,12 +314,6 @@ func (s *selection) canonicalizeSign(k int32) {
 	}
 }
 
-//go:noinline
-func (g *graph) isOne(k int32) bool {
-	n := &g.nodes[k]
-	return n.op == types.Const && n.isFloat() && n.bits == types.One(n.typ)
-}
-
 func (s *selection) fuse(k int32) {
 	n := s.nodes[k]
 	for j := range 2 {
@@ -370,6 +367,9 @@ func (g *graph) assemble(a approximate) {
 		}
 	}
 	live := g.live()
+	if !g.multiply(live) {
+		return
+	}
 	branch := g.nvccBranches()
 	b := g.blocks(func(k int32) bool { return branch[k] || g.branches(k, a) })
 	b.nvcc = &a

@@ -329,7 +329,7 @@ func (g *graph) opposite(n *node, s int) int32 {
 // computed finds an equal node that is computed on every way to the node that is made now.
 func (g *graph) computed(n *node) (int32, bool) {
 	id := g.keyOf(n)
-	k, ok := g.index[id]
+	k, ok := g.index.find(id)
 	if !ok {
 		return -1, false
 	}
