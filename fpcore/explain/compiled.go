@@ -11,6 +11,8 @@ import (
 type compiled struct {
 	chosen    map[built]expr.Choice
 	gave      map[evaluated][]uint64
+	plans     map[evaluated]*expr.Plan // of those that explain something
+	fuses     map[*expr.Code]bool      // there is something to fuse
 	read      map[reading]*expr.Code
 	libraried map[*expr.Code]*expr.Code
 }
@@ -32,7 +34,7 @@ type reading struct {
 }
 
 func newCompiled() compiled {
-	return compiled{map[built]expr.Choice{}, map[evaluated][]uint64{}, map[reading]*expr.Code{}, map[*expr.Code]*expr.Code{}}
+	return compiled{map[built]expr.Choice{}, map[evaluated][]uint64{}, map[evaluated]*expr.Plan{}, map[*expr.Code]bool{}, map[reading]*expr.Code{}, map[*expr.Code]*expr.Code{}}
 }
 
 // compile is expr.Compile.
@@ -94,4 +96,46 @@ func (s *Search) remember() {
 			s.compiled.gave[k] = slices.Clone(s.results)
 		}
 	}
+}
+
+// recall is outcome without an evaluation: for a hypothesis whose choice is known before the program is compiled, where the program
+// was evaluated so before.
+func (s *Search) recall(h *hypothesis) (t expr.Type, ok bool) {
+	if h.order > 0 {
+		return 0, false
+	}
+	c, ok := s.program(h.prog)
+	if !ok {
+		return 0, false
+	}
+	k := evaluated{code: c}
+	if k.choice, ok = s.chosenAlready(c, h); !ok {
+		return 0, false
+	}
+	r := s.compiled.gave[k]
+	s.results, s.last = append(s.results[:0], r...), s.compiled.plans[k]
+	return c.Values[c.Result].Type, r != nil
+}
+
+// chosenAlready is the choice of a hypothesis as far as it needs no compiler: what a compiler chose before, and what it chooses where
+// there is nothing to fuse.
+func (s *Search) chosenAlready(c *expr.Code, h *hypothesis) (ch expr.Choice, ok bool) {
+	if h.choice != nil {
+		return *h.choice, true
+	}
+	if ch, ok = s.compiled.chosen[built{c, h.target}]; ok {
+		return ch, true
+	}
+	fuses, known := s.compiled.fuses[c]
+	if !known {
+		fuses = len(expr.Fusable(c)) > 0
+		s.compiled.fuses[c] = fuses
+	}
+	return s.unfused(h.target), !fuses
+}
+
+// identical reports that two programs read from one text are one.
+func identical(c, d *expr.Code) bool {
+	return c.Result == d.Result && c.Unfinished == d.Unfinished && c.Text == d.Text && len(c.Prints) == len(d.Prints) && len(c.Blocks) == len(d.Blocks) &&
+		slices.Equal(c.Values, d.Values) && slices.Equal(c.Inputs, d.Inputs) && slices.Equal(c.Passes, d.Passes)
 }

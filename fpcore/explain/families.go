@@ -358,6 +358,9 @@ func (s *Search) program(n int32) (*expr.Code, bool) {
 				if p.change.Kind != StoredFloat && p.change.Kind != Unrounded && p.change.Kind != VariablesStored && p.change.Kind != PlainFunctions { // whose functions a compiler may know
 					c = s.libraried(c)
 				}
+				if identical(c, parent) { // the change changes nothing
+					c = parent
+				}
 				p.code, p.state = c, 1
 			}
 		}

@@ -103,13 +103,15 @@ func nearby(r *reduce.Random, t expr.Type, c uint64, nice bool) (uint64, uint64)
 	if !n.Class.IsFinite() {
 		return c, widen(t, c)
 	}
-	if d, ok := text.ShortestDigits(f, wide.U128{Lo: c}); nice && ok && d.D != "0" {
-		s := strconv.Itoa(int(1000+r.Next()%9000)) + "e" + strconv.FormatInt(d.Exp-3, 10)
-		if d.Neg {
-			s = "-" + s
-		}
-		if p, err := text.ParseNumber(s, f, round.Env{}); err == nil {
-			return p.Bits.Lo, parse64(s)
+	if nice {
+		if d, ok := text.ShortestDigits(f, wide.U128{Lo: c}); ok && d.D != "0" {
+			s := strconv.Itoa(int(1000+r.Next()%9000)) + "e" + strconv.FormatInt(d.Exp-3, 10)
+			if d.Neg {
+				s = "-" + s
+			}
+			if p, err := text.ParseNumber(s, f, round.Env{}); err == nil {
+				return p.Bits.Lo, parse64(s)
+			}
 		}
 	}
 	keep := uint64(1)<<f.FracBits - 1

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -224,6 +225,9 @@ var extremes = [...]string{"the number", "the second operand", "the first operan
 
 // extremesAs returns the program with minima and maxima that treat a NaN in one of these ways.
 func extremesAs(c *expr.Code, way string) (*expr.Code, bool) {
+	if !slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Call || v.Op == expr.Select }) {
+		return nil, false
+	}
 	changed := false
 	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
 		at := func(op expr.Op, t expr.Type, x ...int32) int32 {
@@ -408,11 +412,16 @@ func doubleName(fn string) (string, bool) {
 // withoutIntrinsics returns the program with divisions and functions of C in the place of those approximations of CUDA that take
 // chooses; ok is false if it calls none of them.
 func withoutIntrinsics(c *expr.Code, take func(m expr.Meaning) bool) (d *expr.Code, ok bool) {
-	some := false
-	d, ok = rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
-		if m, _ := expr.MeaningOf(v.Fn); v.Op == expr.Call && m.Intrinsic && take(m) {
-			some = true
-			if m.ID == "div" {
+	taken := func(v expr.Value) bool {
+		m, _ := expr.MeaningOf(v.Fn)
+		return m.Intrinsic && take(m)
+	}
+	if !slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Call && taken(v) }) {
+		return nil, false
+	}
+	return rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
+		if v.Op == expr.Call && taken(v) {
+			if m, _ := expr.MeaningOf(v.Fn); m.ID == "div" {
 				v.Op, v.Fn = expr.Div, ""
 			} else {
 				v.Fn = plainName(v.Fn)
@@ -420,7 +429,6 @@ func withoutIntrinsics(c *expr.Code, take func(m expr.Meaning) bool) (d *expr.Co
 		}
 		return r.emit(v)
 	})
-	return d, ok && some
 }
 
 // plainName is the function of C that an approximation of CUDA stands for: expf for __expf.

@@ -295,7 +295,9 @@ func (s *Search) judgeSide(side int, n int32, h *hypothesis, t expr.Type) {
 		s.keepNear(side, x)
 	case x.rows == len(s.results) && (!held || s.agrees(h)):
 		if len(s.found[side]) < maxCandidates {
-			h.plan = s.last
+			if h.plan = s.last; s.last != nil {
+				s.compiled.plans[evaluated{s.last.Code, s.last.Choice}] = s.last
+			}
 		}
 		s.keep(side, x)
 	}
@@ -437,8 +439,13 @@ func (s *Search) try() {
 		s.judge(n, h, s.calm.typ)
 		return
 	}
-	if t, ok := s.outcome(h); ok {
-		s.remember()
+	t, ok := s.recall(h)
+	if !ok {
+		if t, ok = s.outcome(h); ok {
+			s.remember()
+		}
+	}
+	if ok {
 		if next := int(n) + 1; next < len(s.hyps) && s.hyps[next].like == n+1 && s.last != nil && s.withoutSubnormals(s.last) {
 			s.calm = found{hyp: n + 1, typ: t, results: slices.Clone(s.results)}
 		}
