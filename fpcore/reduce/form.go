@@ -185,15 +185,17 @@ func (e *evaluation[T]) form(f *Form, l list[T]) result[T] {
 	k, outer := f.cut(l.span)
 	mark := len(e.results)
 	parts := e.take(k)
-	for j := range parts {
-		s, inner := f.part(l.span, j)
-		if f.Rule == Registers && j%3 == 2 { // an element for an accumulator: its product is fused
-			sum := e.add(parts[j-2], parts[j-1])
-			parts[j-1] = result[T]{}
-			parts[j-2] = e.onto(sum, list[T]{s, l.of}, 0)
-			continue
+	if !e.deal(f, l, parts) {
+		for j := range parts {
+			s, inner := f.part(l.span, j)
+			if f.Rule == Registers && j%3 == 2 { // an element for an accumulator: its product is fused
+				sum := e.add(parts[j-2], parts[j-1])
+				parts[j-1] = result[T]{}
+				parts[j-2] = e.onto(sum, list[T]{s, l.of}, 0)
+				continue
+			}
+			parts[j] = e.form(inner, list[T]{s, l.of})
 		}
-		parts[j] = e.form(inner, list[T]{s, l.of})
 	}
 	t := e.form(outer, list[T]{all(k), parts})
 	e.results = e.results[:mark]
@@ -203,6 +205,31 @@ func (e *evaluation[T]) form(f *Form, l list[T]) result[T] {
 		return result[T]{e.m.Double(t.v, t.ok, rest.at(0), rest.step, rest.n), true}
 	}
 	return t
+}
+
+// deal does what the lists of Lanes mostly are, elements of the vector at one distance that are added in turn, without
+// describing each list.
+func (e *evaluation[T]) deal(f *Form, l list[T], parts []result[T]) (dealt bool) {
+	if f.Rule != Lanes || f.Inner.Rule != Fold || l.of != nil || !l.even() {
+		return false
+	}
+	for j := range parts {
+		if f.Inner.Zero {
+			parts[j] = result[T]{e.m.Zero(), true}
+		}
+		if j >= l.n {
+			continue
+		}
+		at, n := l.at(j), (l.n-1-j)/f.K+1
+		if !parts[j].ok {
+			parts[j] = result[T]{e.m.Leaf(at), true}
+			at, n = at+f.K*l.step, n-1
+		}
+		if n > 0 {
+			parts[j].v = e.m.Run(parts[j].v, at, f.K*l.step, n)
+		}
+	}
+	return true
 }
 
 // levels carries out Halves and Pairs, level by level.

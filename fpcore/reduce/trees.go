@@ -70,8 +70,8 @@ func grow(n int, choose func(places int) int) FreeTree {
 			kids[up][1] = sum
 		}
 	}
-	t := FreeTree{N: n}
-	number := make([]int, 2*n)
+	t := FreeTree{N: n, Nodes: make([][]int, 0, n)}
+	number, pairs := make([]int, 2*n), make([]int, 2*n) // a sum has its two entries of pairs
 	type item struct{ number, next int }
 	stack := []item{{root, 0}}
 	for len(stack) > 0 {
@@ -85,8 +85,10 @@ func grow(n int, choose func(places int) int) FreeTree {
 			stack = append(stack, item{kids[k][top.next-1], 0})
 			continue
 		default:
-			t.Nodes = append(t.Nodes, []int{number[kids[k][0]], number[kids[k][1]]})
-			number[k] = n + len(t.Nodes) - 1
+			pair := pairs[2*len(t.Nodes):][:2:2]
+			pair[0], pair[1] = number[kids[k][0]], number[kids[k][1]]
+			number[k] = n + len(t.Nodes)
+			t.Nodes = append(t.Nodes, pair)
 		}
 		stack = stack[:len(stack)-1]
 	}
