@@ -48,7 +48,7 @@ wasm() { # FOLDER FILE [TAGS]
   (cd "$1" && js build -tags "${3:-}" -ldflags=-s -o "$2" ./wasm/lab)
 }
 
-build() { # [-draft]
+build() { # [-draft | -trial]
   say "build: wasm/lab"
   [ -f "$temporary/lab.wasm" ] || wasm . "$temporary/lab.wasm" # check has made it already
   wasm . "$temporary/opening.wasm" opening
@@ -203,7 +203,7 @@ native_tests() {
 }
 
 site_tests() {
-  build
+  build -trial
   worker
   browser_tests
   worker_try

@@ -2,7 +2,7 @@
 // distribution: names with content hashes, files compressed beforehand, header rules for static hosts, and
 // ulplab.html, the whole lab in one file that opens from a folder.
 //
-//	go run ./serve/pack -wasm lab.wasm [-opening opening.wasm] [-assets assets] [-out dist] [-source URL] [-lines] [-draft]
+//	go run ./serve/pack -wasm lab.wasm [-opening opening.wasm] [-assets assets] [-out dist] [-source URL] [-lines] [-draft | -trial]
 //	go run ./serve/pack -rewrite program.wasm    rewrites one program as that of the site is, but for the tables of lines, for its tests
 //
 // It is deterministic: the same inputs give the same bytes.
@@ -30,6 +30,7 @@ func main() {
 	lines := flag.Bool("lines", false, "keep files and lines for the messages of a panic, an eighth more to load")
 	source := flag.String("source", "", "the address of the sources, which the page then names")
 	draft := flag.Bool("draft", false, "leave the brotli forms out, which take most of the time: to look at the site on this machine")
+	trial := flag.Bool("trial", false, "leave out what the tests of the site do not look at: the brotli form of the program that no first visit loads, and what each step gains")
 	only := flag.String("rewrite", "", "rewrite this program in its place, as that of the site is but with its lines, and do nothing else")
 	flag.Parse()
 	if *only != "" {
@@ -39,14 +40,14 @@ func main() {
 		}
 		return
 	}
-	if err := run(*wasm, *opening, *assets, *out, *source, *lines, *draft); err != nil {
+	if err := run(*wasm, *opening, *assets, *out, *source, *lines, *draft, *trial); err != nil {
 		fmt.Fprintln(os.Stderr, "pack:", err)
 		os.Exit(1)
 	}
 }
 
-func run(wasm, opening, assets, out, source string, lines, draft bool) error {
-	s := &store{dir: out, draft: draft}
+func run(wasm, opening, assets, out, source string, lines, draft, trial bool) error {
+	s := &store{dir: out, draft: draft, trial: trial}
 	program, err := s.read(wasm, lines)
 	if err != nil {
 		return err
@@ -77,13 +78,13 @@ func run(wasm, opening, assets, out, source string, lines, draft bool) error {
 	return nil
 }
 
-// read reads a program and makes it smaller; a draft does not measure what that gains.
+// read reads a program and makes it smaller; a draft or trial does not measure what that gains.
 func (s *store) read(name string, lines bool) ([]byte, error) {
 	program, err := os.ReadFile(name)
 	if err != nil {
 		return nil, fmt.Errorf("the program (-wasm, -opening): %w", err)
 	}
-	said := fmt.Sprintf("%s: ", filepath.Base(name))
+	said, measured := fmt.Sprintf("%s: ", filepath.Base(name)), !s.draft && !s.trial
 	for _, step := range []struct {
 		what string
 		do   func([]byte) ([]byte, error)
@@ -97,12 +98,12 @@ func (s *store) read(name string, lines bool) ([]byte, error) {
 			fmt.Fprintf(os.Stderr, "pack: %v; the program stays as large as it is\n", err)
 			continue
 		}
-		if !s.draft {
+		if measured {
 			said += fmt.Sprintf("%s %d bytes of gzip in place of %d; ", step.what, len(s.gzip(smaller)), len(s.gzip(program)))
 		}
 		program = smaller
 	}
-	if !s.draft {
+	if measured {
 		fmt.Println(strings.TrimSuffix(said, "; "))
 	}
 	return program, nil

@@ -360,6 +360,26 @@ func TestStore(t *testing.T) {
 	if !maps.EqualFunc(first, onDisk(t, fresh.dir), bytes.Equal) {
 		t.Error("a site built anew differs from one built over an older one")
 	}
+	// A trial lacks the brotli form of the program that no first visit loads, which a build in its folder makes.
+	dir := t.TempDir()
+	for _, trial := range []bool{true, false} {
+		s := &store{dir: dir, trial: trial}
+		if files, err = site(in, s); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.write(files); err != nil {
+			t.Fatal(err)
+		}
+		var lacking []string
+		for name := range first {
+			if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+				lacking = append(lacking, name)
+			}
+		}
+		if trial && (len(lacking) != 1 || !strings.HasPrefix(lacking[0], "whole-lab.") || !strings.HasSuffix(lacking[0], ".wasm.br")) || !trial && lacking != nil {
+			t.Errorf("a site whose trial is %v lacks %q", trial, lacking)
+		}
+	}
 	// A changed program gets another name and the old one goes.
 	in.program = module("other code and data ")
 	second := pack()
