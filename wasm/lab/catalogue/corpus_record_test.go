@@ -298,10 +298,9 @@ func readAccepted(path string) (list []*acceptance, err error) {
 	return list, nil
 }
 
-// takes reports whether a change of a page is accepted: a number only if all three are as they stand, words also where
+// takes reports whether a change of the page of a link, spelled as in the list, is accepted: a number only if all three are as they stand, words also where
 // stars of the link and of the old line stand for any text, which the stars of the new line repeat.
 func (a *acceptance) takes(link string, c change) bool {
-	link = spelled(link)
 	if a.link == link && a.old == c.old && a.new == c.new {
 		return true
 	}

@@ -64,6 +64,7 @@ func TestCorpus(t *testing.T) {
 		state := h.views.Decode(r.link, "")
 		encoded := h.views.Encode(state)
 		opened[state.View]++
+		link := spelled(r.link)
 		if *corpusShow {
 			t.Logf("%s\n%s", r.link, strings.Join(now, "\n"))
 		}
@@ -73,7 +74,7 @@ func TestCorpus(t *testing.T) {
 	changed:
 		for _, c := range changes(r.lines, now) {
 			for _, a := range accepted {
-				if a.takes(r.link, c) {
+				if a.takes(link, c) {
 					a.used = true
 					continue changed
 				}
