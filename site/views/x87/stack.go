@@ -18,7 +18,7 @@ func stack(m Model, narrow bool) svg.Picture {
 	part := func(title string, regs []Reg) {
 		p.Text(0, y+13, 13, svg.Left, "var(--ink-2)", title)
 		if !narrow && len(regs) > 0 {
-			for i, x := range [4]int{56, 71, 233, 248} {
+			for i, x := range [4]int{46, 60, 221, 235} {
 				h := bits.Hues[i]
 				p.Text(x, y+13, 12, svg.Left, h.Ink, [4]string{"S", "E biased exponent", "I", "T fraction, 63 bits"}[i])
 			}
@@ -45,7 +45,7 @@ func register(p *svg.Pen, r Reg, y int, narrow bool) int {
 		weight = "650"
 	}
 	const cell, height = 10, 20
-	x, start := 56, 56
+	x, start := 46, 46
 	if narrow {
 		p.Digits(0, y+14, 13, svg.Left, ink, r.Name, "font-weight", weight)
 		p.Digits(362, y+14, 13, svg.Right, ink, words.Minus(r.Value), "font-weight", weight)
@@ -76,14 +76,17 @@ func register(p *svg.Pen, r Reg, y int, narrow bool) int {
 				x += 2
 			}
 		}
-		x += 5
+		x += 4
 	}
 	if !narrow {
-		size := 13
-		if n := len([]rune(r.Value)); n > 21 {
+		size, spacing := 13, "0"
+		switch n := len([]rune(r.Value)); {
+		case n > 25: // the longest, with their exponents, fit beside the bits no other way
+			size, spacing = 12, "-0.7"
+		case n > 21:
 			size = 12
 		}
-		p.Digits(1088, y+14, size, svg.Right, ink, words.Minus(r.Value), "font-weight", weight)
+		p.Digits(1088, y+14, size, svg.Right, ink, words.Minus(r.Value), "font-weight", weight, "letter-spacing", spacing)
 	}
 	return y + height + 5
 }
@@ -133,26 +136,32 @@ func x87Twice(m Model, narrow bool) svg.Picture {
 	if r.Double {
 		p.Dot(at(r.DirectAt), y, "6", "var(--bg)", "stroke", "var(--x)", "stroke-width", "2")
 	}
-	p.Text(svg.ClampText(ex, w, "rounded once"), 14, 12, svg.Middle, "var(--x-ink)", "rounded once, from the exact value: "+words.Minus(r.Direct.Brief))
+	once := "rounded once, from the exact value: "
+	if narrow {
+		once = "rounded once: "
+	}
+	once += words.Minus(r.Direct.Brief)
+	p.Text(svg.ClampText(ex, w, once), 14, 12, svg.Middle, "var(--x-ink)", once)
 	p.Text(mid, y+66, 12, svg.Middle, "var(--t-ink)", "rounded twice, through "+words.Num(r.Bits)+" bits: "+words.Minus(r.Second.Brief))
-	p.Raised(mid, y+84, 12, svg.Middle, "var(--ink-2)", r.Gap)
+	p.Raised(mid, y+84, 12, svg.Middle, "var(--ink-2)", words.Minus(r.Gap))
 	y += 102
 	if !r.Zoom {
 		return p.Picture(twiceTitle, w, y)
 	}
 	// The magnified piece.
-	below := y + 84
-	p.Path("M"+words.Num(ex-3)+" "+words.Num(y-12)+" L"+words.Num(x0-30)+" "+words.Num(below-34)+" M"+words.Num(ex+3)+" "+words.Num(y-12)+" L"+words.Num(x1+30)+" "+words.Num(below-34), "var(--line)", "1")
-	p.Text(w/2, y+18, 12, svg.Middle, "var(--ink-2)", "magnified: the numbers of "+words.Num(r.Bits)+" bits around the exact value")
+	below := y + 112
+	p.Path("M"+words.Num(ex-3)+" "+words.Num(y-8)+" L"+words.Num(x0-30)+" "+words.Num(below-66)+" M"+words.Num(ex+3)+" "+words.Num(y-8)+" L"+words.Num(x1+30)+" "+words.Num(below-66), "var(--line)", "1")
+	p.Text(w/2, below-53, 12, svg.Middle, "var(--ink-2)", "magnified: the numbers of "+words.Num(r.Bits)+" bits around the exact value")
 	p.Line(0, below, w, below, "var(--tick)", "1")
+	row := 30 // of the labels; two of them fill the line of a phone
 	for i, label := range r.ZoomLabels {
 		x := [2]int{x0, x1}[i]
 		p.Line(x, below-12, x, below+12, "var(--g)", "1.5")
 		lx, a := svg.ClampText(x, w, label), svg.Middle
 		if narrow {
-			lx, a = []int{0, w}[i], []svg.Anchor{svg.Left, svg.Right}[i]
+			lx, a, row = []int{0, w}[i], []svg.Anchor{svg.Left, svg.Right}[i], 30+16*i
 		}
-		p.Raised(lx, below+30, 12, a, "var(--g-ink)", label)
+		p.Raised(lx, below+row, 12, a, "var(--g-ink)", words.Minus(label))
 	}
 	zx, zf := at(r.ZoomExactAt), at(r.ZoomFirstAt)
 	p.Line(zx, below-24, zx, below+8, "var(--x)", "1.5")
@@ -165,8 +174,8 @@ func x87Twice(m Model, narrow bool) svg.Picture {
 		arc(&p, zx, zf, below-24, 22, "var(--g)", "2")
 	}
 	p.Dot(zf, below, "6", "var(--g)")
-	p.Raised(w/2, below+50, 12, svg.Middle, "var(--ink-2)", r.ZoomGap)
-	return p.Picture(twiceTitle, w, below+58)
+	p.Raised(w/2, below+row+20, 12, svg.Middle, "var(--ink-2)", words.Minus(r.ZoomGap))
+	return p.Picture(twiceTitle, w, below+row+28)
 }
 
 // arc draws an arrow's path from one mark to another, bulging by rise above (below if negative) y.
