@@ -29,6 +29,35 @@ const undersized = `(function () {
 	return out.slice(0, 6).join("; ");
 })()`
 
+// colliding lists the texts of pictures that stand on one another, and those that the edge of the window cuts where nothing scrolls.
+// What is set letter by letter, as bits are, counts by its letters; the last fifth of a line of type is below its letters.
+const colliding = `(function () {
+	var out = [];
+	document.querySelectorAll("` + shownView + ` svg.picture").forEach(function (svg) {
+		var boxes = [], scale = svg.getScreenCTM();
+		if (!scale || !svg.checkVisibility() || !svg.getBoundingClientRect().width) { return; }
+		for (var a = svg.parentElement, scrolls = false; a; a = a.parentElement) { scrolls = scrolls || /auto|scroll/.test(getComputedStyle(a).overflowX); }
+		svg.querySelectorAll("text").forEach(function (e) {
+			var size = parseFloat(getComputedStyle(e).fontSize) * scale.a, text = e.textContent;
+			function add(r, name) { if (r.width && size) { boxes.push({ left: r.left, right: r.right, top: r.bottom - size, bottom: r.bottom - 0.25 * size, name: name, of: e }); } }
+			if (e.x.baseVal.length < 2) { add(e.getBoundingClientRect(), text); return; }
+			for (var i = 0; i < e.getNumberOfChars(); i++) {
+				var c = e.getExtentOfChar(i), at = new DOMPoint(c.x, c.y).matrixTransform(e.getScreenCTM());
+				add({ left: at.x, right: at.x + c.width * scale.a, bottom: at.y + c.height * scale.a, width: c.width }, text[i]);
+			}
+		});
+		boxes.sort(function (a, b) { return a.left - b.left; });
+		boxes.forEach(function (a, i) {
+			if (!scrolls && (a.left < -1 || a.right > innerWidth + 1)) { out.push(a.name + " ends at " + Math.round(a.right)); }
+			for (var j = i + 1; j < boxes.length && boxes[j].left < a.right - 2; j++) {
+				var b = boxes[j];
+				if (a.of !== b.of && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2 && Math.min(a.right, b.right) - b.left > 2) { out.push(a.name + " on " + b.name); }
+			}
+		});
+	});
+	return out.slice(0, 6).join("; ");
+})()`
+
 // TestSizes: every view can be read and pressed, from phones to wide screens.
 func TestSizes(t *testing.T) {
 	for look, widths := range map[Look][]int{Wide: {1280, 1920, 1024, 760}, Phone: {390, 361, 320}} {
@@ -39,6 +68,9 @@ func TestSizes(t *testing.T) {
 					p.fits(width)
 					if found := p.eval(undersized); found != "" {
 						t.Errorf("%s at %d: %s", v.ID, width, found)
+					}
+					if found := p.eval(colliding); found != "" {
+						t.Errorf("%s at %d, in pictures: %s", v.ID, width, found)
 					}
 				}
 				if p.eval(`(function (e) { return e.scrollWidth > e.clientWidth; })(document.querySelector(".menu > summary"))`) == "true" {
