@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
+
+	"ulplab/site/lab/link"
 )
 
 // projected are states that a teacher projects, with the inputs and the picture that stand on the screen together.
@@ -65,8 +67,10 @@ func TestPresentingFits(t *testing.T) {
 				}
 				p.wait(`document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth`)
 				p.wait(`(main => main.scrollHeight <= main.clientHeight + 1 && main.scrollWidth <= main.clientWidth + 1)(document.querySelector("main"))`)
-				if found := p.eval(undersized); found != "" {
-					t.Errorf("%s, panel %d at %v: %s", s.link, n+1, look, found)
+				for _, fault := range []string{undersized, colliding} {
+					if found := p.eval(fault); found != "" {
+						t.Errorf("%s, panel %d at %v: %s", s.link, n+1, look, found)
+					}
 				}
 			}
 			for _, selector := range []string{s.inputs, s.picture} {
@@ -75,11 +79,42 @@ func TestPresentingFits(t *testing.T) {
 					document.querySelector(".present-bar").getBoundingClientRect())`)
 			}
 		}
+		// As it is projected in the dark; the light colours are those of every page. Headings between those that are shown are not, as on a slide.
+		p.axeOf("document", `rules: { "heading-order": { enabled: false } }`)
 	}
 	for _, v := range views() {
 		if !slices.ContainsFunc(projected[:], func(s struct{ link, inputs, picture string }) bool { return s.link == fragment(v) }) {
 			t.Errorf("%s is not tested", v.ID)
 		}
+	}
+}
+
+// TestPresentingKeys: what is projected is reached and led by the keyboard alone: each control of each view that presents, and the keys
+// that begin, hide, show the panels, go through a playlist, and end it.
+func TestPresentingKeys(t *testing.T) {
+	t.Parallel()
+	beamer := Look{Width: 1280, Height: 720}
+	for _, v := range views() {
+		p := visit(t, fragment(v)+"?present=1", beamer)
+		t.Logf("%s: %d controls", v.ID, p.walk("body"))
+		p.eval(`document.activeElement.blur()`)
+		p.press(kb.Escape) // what is visited next would be presented too
+	}
+	p := visit(t, "#/v1/expr?list="+link.Escape("#/v1/expr A program\n#/v1/op A sum"), beamer)
+	for _, step := range []struct{ key, becomes string }{
+		{"p", `document.querySelector(".present-bar b").textContent === "A program"`},
+		{kb.ArrowDown, `document.querySelector(".lab").matches(".panel-2") && location.hash.includes("panel=2")`},
+		{kb.ArrowUp, `document.querySelector(".lab").matches(".panel-1")`},
+		{"1", `getComputedStyle(document.querySelector(".expr-verdict")).visibility === "hidden"`},
+		{"1", `getComputedStyle(document.querySelector(".expr-verdict")).visibility === "visible"`},
+		{kb.ArrowRight, `location.hash.startsWith("#/v1/op?") && document.querySelector(".present-bar .num").textContent === "2 / 2"`},
+		{"4", `getComputedStyle(document.querySelector(".op-whys")).visibility === "hidden"`},
+		{kb.PageUp, `location.hash.startsWith("#/v1/expr?")`},
+		{kb.PageDown, `location.hash.startsWith("#/v1/op?") && !location.hash.includes("hide")`},
+		{kb.Escape, `!document.querySelector(".lab").matches(".presenting")`},
+	} {
+		p.press(step.key)
+		p.wait(step.becomes)
 	}
 }
 

@@ -334,7 +334,10 @@ func (p *scopePen) axis() {
 	if p.s.Loose {
 		return
 	}
-	const room = 36
+	room := 36
+	for _, c := range p.cols {
+		room = max(room, 7*len(words.Num(c.Weight))+9)
+	}
 	var taken []int
 	put := func(i int) {
 		x := p.x[i] + p.cell/2

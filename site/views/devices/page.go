@@ -50,7 +50,7 @@ func (v view) render() markup.Node {
 	unread := operand.Unread(m.Operands)
 	answer := html.Stale(unread) + results(m)
 	if m.HasLine {
-		answer += html.Figure("dev-values", valuesTitle, lines(m), valuesCaption)
+		answer += `<div data-part="why">` + html.Figure("dev-values", valuesTitle, lines(m), valuesCaption) + `</div>`
 	}
 	timeline := "dev-timeline"
 	if v.ReadOnly {

@@ -27,13 +27,13 @@ func results(m Model) string {
 		if !m.Same {
 			class += " dev-apart"
 		}
-		b.WriteString(`<p class="` + class + `">` + words.Escape(words.Minus(m.Verdict)) + `</p>`)
+		b.WriteString(`<p class="` + class + `" data-part="why">` + words.Escape(words.Minus(m.Verdict)) + `</p>`)
 	}
 	if m.Because != "" {
-		b.WriteString(`<p class="dev-because"><b>Why:</b> ` + words.Escape(m.Because) + `.</p>`)
+		b.WriteString(`<p class="dev-because" data-part="why"><b>Why:</b> ` + words.Escape(m.Because) + `.</p>`)
 	}
 	if m.Exact != "" {
-		b.WriteString(`<dl class="facts"><dt>` + html.Term("exact", "Exact value") + `</dt><dd class="x">` + words.Escape(words.Minus(m.Exact)) + `</dd></dl>`)
+		b.WriteString(`<dl class="facts" data-part="exact"><dt>` + html.Term("exact", "Exact value") + `</dt><dd class="x">` + words.Escape(words.Minus(m.Exact)) + `</dd></dl>`)
 	}
 	return b.String()
 }
@@ -42,7 +42,7 @@ func result(b *strings.Builder, m Model, i int) {
 	s, other := m.Sides[i], m.Sides[1-i]
 	b.WriteString(`<section class="dev-result"><h3><span class="dev-letter">` + "AB"[i:i+1] + `</span><span>` + words.Escape(s.Name) + `</span>`)
 	if m.Both && !m.Same && (i == 0 && m.Closer < 0 || i == 1 && m.Closer > 0) {
-		b.WriteString(` <span class="fma-closer">closer</span>`)
+		b.WriteString(` <span class="fma-closer" data-part="why">closer</span>`)
 	}
 	b.WriteString(`</h3>`)
 	if s.Missing != "" {
@@ -58,11 +58,11 @@ func result(b *strings.Builder, m Model, i int) {
 	if m.Both && r.Bits.Format == other.Result.Bits.Format {
 		mark = r.Code.Xor(other.Result.Code)
 	}
-	b.WriteString(`<p class="` + size + `">` + words.Escape(words.Minus(r.Brief)) + `</p>` + bits.MarkedBits(r.Bits, mark) +
+	b.WriteString(`<p class="` + size + `" data-part="result">` + words.Escape(words.Minus(r.Brief)) + `</p><div data-part="bits">` + bits.MarkedBits(r.Bits, mark) + `</div>` +
 		`<p class="op-code"><span class="num dev-hex">` + r.Hex + `</span> ` + html.Copy(r.Hex, "result "+"AB"[i:i+1]) + ` <a href="` +
 		words.Escape(encoding.LinkTo(r.Bits.Format.ID, operand.Entered{Bits: r.Code})) + `" aria-label="Result ` + "AB"[i:i+1] + ` in the Encoding view">bit by bit</a></p>`)
 	if s.Error.Known {
-		b.WriteString(`<p class="fma-error">error <span class="num">` + words.Escape(words.Minus(s.Error.Text)) + `</span> ` + html.Term("ulp", "ulp") + `</p>`)
+		b.WriteString(`<p class="fma-error" data-part="why">error <span class="num">` + words.Escape(words.Minus(s.Error.Text)) + `</span> ` + html.Term("ulp", "ulp") + `</p>`)
 	}
 	if s.Demoted {
 		b.WriteString(`<p class="dim fma-error">` + demoted + `</p>`)

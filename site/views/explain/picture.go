@@ -46,7 +46,7 @@ func bar(m *Explanation) string {
 func cause(b *strings.Builder, m *Explanation) {
 	a := &m.Answer
 	section(b, "", "cause", explainCause)
-	b.WriteString(`<p class="explain-lead" data-panel="0">` + words.Escape(verdict(a)) + `.</p>` + code.Notes(m.In.Program, a.Notes) + `<div data-panel="2">`)
+	b.WriteString(`<p class="explain-lead" data-panel="0" data-part="result">` + words.Escape(verdict(a)) + `.</p>` + code.Notes(m.In.Program, a.Notes) + `<div data-panel="2">`)
 	assembly(b, m)
 	for side := range a.Count {
 		explainSide(b, a, side)

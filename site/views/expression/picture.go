@@ -34,7 +34,7 @@ func Stack(m *Model, still bool) string {
 		if m.A >= 0 && m.B >= 0 && r.Results[m.A].Code != r.Results[m.B].Code {
 			class += " dev-apart"
 		}
-		b.WriteString(`<p class="` + class + `" data-panel="0">` + html.Options(m.Verdict) + `</p>`)
+		b.WriteString(`<p class="` + class + `" data-panel="0" data-part="result">` + html.Options(m.Verdict) + `</p>`)
 	}
 	if m.Part != nil && m.Part.Cause != "" {
 		b.WriteString(`<p class="expr-cause" data-panel="2">First difference at ` + where(m) + `. ` + html.Options(m.Part.Cause) + `</p>`)

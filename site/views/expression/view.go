@@ -13,6 +13,7 @@ func View() lab.View[State] {
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
 		Panels: []string{"Tree", "Targets", "Operations", "Distances", "Programs"},
 		Says:   says,
+		Parts:  []string{markup.Result},
 		Page: func(s State, readOnly bool) markup.Node {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},

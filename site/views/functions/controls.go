@@ -57,7 +57,7 @@ func dilemmaAll(m *DilemmaModel, hard *AccHard) string {
 	if m.Note != "" {
 		return ""
 	}
-	return html.Figure("fn-bits", bitsTitle, dilemmaBitsBoth(m), dilemmaCaption(m)) + dilemmaBelow(m, hard)
+	return `<div data-part="bits">` + html.Figure("fn-bits", bitsTitle, dilemmaBitsBoth(m), dilemmaCaption(m)) + `</div>` + dilemmaBelow(m, hard)
 }
 
 // figure6Top is the second part above the slider, Figure6Below what follows it.

@@ -24,19 +24,19 @@ func dilemmaHero(m *DilemmaModel) string {
 	if len(m.Result) > 13 {
 		size += " op-long"
 	}
-	s := `<p class="op-formula num">` + words.Escape(formula(m.F.ID, m.X)) + ` <span class="dim">` + m.Code + `</span></p><p class="` + size + `">` + words.Escape(words.Minus(m.Result)) +
+	s := `<p class="op-formula num">` + words.Escape(formula(m.F.ID, m.X)) + ` <span class="dim">` + m.Code + `</span></p><p class="` + size + `" data-part="result">` + words.Escape(words.Minus(m.Result)) +
 		`</p><p class="op-code"><span class="num">` + m.ResultHex + `</span> ` + html.Copy(m.ResultHex, "the code") + ` <a href="` +
 		words.Escape(encoding.LinkTo(m.Format.ID, operand.Entered{Bits: m.Bits})) + `">bit by bit</a></p>`
 	if m.Note != "" {
-		return s + `<p class="op-why">` + words.Escape(m.Note) + `</p>` + fnExact(m)
+		return s + `<p class="op-why" data-part="why">` + words.Escape(m.Note) + `</p>` + fnExact(m)
 	}
 	if m.Need.Exact {
-		return s + `<p class="op-why">` + exactly + `</p>` + fnExact(m)
+		return s + `<p class="op-why" data-part="why">` + exactly + `</p>` + fnExact(m)
 	}
 	if m.Need.Run == 0 {
-		return s + `<p class="op-why">` + atOnce + `</p>` + fnExact(m)
+		return s + `<p class="op-why" data-part="why">` + atOnce + `</p>` + fnExact(m)
 	}
-	return s + `<p class="op-why">` + words.Num(m.Need.Bits) + ` bits of the value had to be known to round it to ` + words.Num(m.Need.Kept) + `: ` + html.Term("run", "a run") + ` of ` +
+	return s + `<p class="op-why" data-part="why">` + words.Num(m.Need.Bits) + ` bits of the value had to be known to round it to ` + words.Num(m.Need.Kept) + `: ` + html.Term("run", "a run") + ` of ` +
 		words.Num(m.Need.Run) + ` equal bits says nothing. The value is ` + html.Powers(m.Tail) + ` ulp from ` + near(m) + ` or nearer.</p>` + fnExact(m)
 }
 
@@ -52,7 +52,7 @@ func fnExact(m *DilemmaModel) string {
 	if m.Digits == "" {
 		return ""
 	}
-	s := `<dl class="facts"><dt>` + html.Term("exact", "Exact value") + `</dt><dd class="x">` + html.Digits(words.Minus(m.Digits), 5) + `</dd>`
+	s := `<dl class="facts" data-part="exact"><dt>` + html.Term("exact", "Exact value") + `</dt><dd class="x">` + html.Digits(words.Minus(m.Digits), 5) + `</dd>`
 	if m.Error != "" && m.Error != "0" {
 		s += `<dt>Error of the result</dt><dd>` + words.Escape(words.Minus(m.Error)) + ` ` + html.Term("ulp", "ulp") + `</dd>`
 	}

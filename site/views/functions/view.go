@@ -11,7 +11,8 @@ func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Functions", About: "What rounding exp, sin and cos takes, and how accurate CUDA’s are", Group: lab.Machines},
 		First: First, Encode: encode, Decode: decode, Kept: State.kept, Tasks: tasks,
-		Says: says,
+		Says:  says,
+		Parts: []string{markup.Result, markup.ExactValue, markup.BitPattern, markup.Explanation},
 		Page: func(s State, readOnly bool) markup.Node {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},

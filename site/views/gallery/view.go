@@ -13,6 +13,7 @@ func View() lab.View[State] {
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
 		Panels: []string{"Computed", "Answer"},
 		Says:   says,
+		Parts:  []string{markup.Result},
 		Page: func(s State, _ bool) markup.Node {
 			return view{In: s}.render()
 		},

@@ -87,7 +87,9 @@ func (v view) render() markup.Node {
 			markup.AnswerBar(bar(m))),
 		markup.Raw("div", "stale-slot", html.Stale(unread)),
 		markup.El("div", markup.Class("expr-results of-operands"),
-			markup.Panel("", in, func(in part) markup.Node { return markup.Raw("div", "", Answer(in.shown)) }),
+			markup.Panel("", in, func(in part) markup.Node {
+				return markup.Raw("div", "", Answer(in.shown), markup.Reveals(markup.Result))
+			}),
 			markup.El("div", markup.Class("iter-slide"), markup.Flag("hidden", shown.Problem != nil || shown.Trouble != ""),
 				markup.El("label", markup.Class("label"), markup.Attr("for", "iter-step"), markup.Text("Step")),
 				markup.El("input", markup.Attr("type", "range"), markup.Attr("id", "iter-step"), markup.Attr("min", "0"), markup.Attr("max", strconv.Itoa(int(s.N))), markup.Attr("step", "1"), markup.Prop("value", strconv.Itoa(look)),
@@ -99,7 +101,7 @@ func (v view) render() markup.Node {
 			markup.Panel("", in, func(in part) markup.Node { return markup.Raw("div", "", IterLook(in.shown, in.look)) })),
 		markup.Panel("expr-part of-operands", in, func(in part) markup.Node {
 			m := in.shown
-			return markup.Raw("div", "", Figures(m, in.look),
+			return markup.Raw("div", "", Figures(m, in.look), markup.Reveals(markup.Explanation),
 				markup.Exported("iter-plot", func() svg.Picture { return Plot(m, in.look, 720) }),
 				markup.Exported("iter-orbit", func() svg.Picture { return Orbit(m, in.look, 720) }))
 		}),

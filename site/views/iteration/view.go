@@ -11,7 +11,8 @@ func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Iteration", About: "An iteration on two targets: when they diverge, how fast", Group: lab.Expressions},
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
-		Says: says,
+		Says:  says,
+		Parts: []string{markup.Result, markup.Explanation},
 		Page: func(s State, readOnly bool) markup.Node {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
 		},

@@ -42,7 +42,7 @@ func (v view) render() markup.Node {
 				markup.AnswerBar(html.Bar(unread, verdict(m)))),
 			markup.El("div", markup.Class("op-answer"),
 				markup.Raw("div", "stale-slot", html.Stale(unread)),
-				markup.El("p", markup.Class("op-why"), markup.PanelOf(0), markup.Text(verdict(m))),
+				markup.El("p", markup.Class("op-why"), markup.PanelOf(0), markup.Reveals(markup.Result), markup.Text(verdict(m))),
 				markup.El("p", markup.Class("problem"), markup.Text(problem)),
 				markup.El("p", markup.Class("note"), markup.Flag("hidden", !m.NoPlan || data.State != work.Finished), markup.Text(noPlan(s.preset(), m.In.N))),
 				markup.El("div", markup.Flag("hidden", at.State == work.Finished), at.Control(element, "gemm-element", "points", nil).Show()),

@@ -13,6 +13,7 @@ func View() lab.View[State] {
 		First: First, Encode: encode, Decode: decode,
 		Panels: []string{"Error along K", "Every order", "Every element", "Tolerance", "Check"},
 		Says:   says,
+		Parts:  []string{markup.Result},
 		Tasks:  tasks,
 		Heard:  lab.Heard{Files: lab.Files{"gemm": opened}},
 		Page: func(s State, readOnly bool) markup.Node {

@@ -312,7 +312,7 @@ func troubles(r *Run) string {
 // answer is the verdict, t being nil while no thread is followed.
 func answer(r *Run, t *Trace) string {
 	if s := verdict(r, t); s != "" {
-		return `<p class="op-why ptx-verdict">` + words.Escape(s) + `</p>`
+		return `<p class="op-why ptx-verdict" data-part="result">` + words.Escape(s) + `</p>`
 	}
 	return ""
 }

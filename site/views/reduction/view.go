@@ -4,6 +4,7 @@ package reduction
 import (
 	"slices"
 
+	"ulplab/site/kit/markup"
 	"ulplab/site/lab"
 	"ulplab/site/views/reduction/growth"
 	"ulplab/site/views/reduction/launches"
@@ -19,6 +20,7 @@ func View() lab.View[sum.State] {
 		Info:  lab.Info{ID: sum.ID, Title: "Reduction", About: "One sum in every order: libraries, launches, all trees, to a million elements", Group: lab.Sums},
 		First: sum.First, Encode: encode, Decode: decode,
 		Says:  says,
+		Parts: []string{markup.Explanation},
 		Tasks: tasks, Page: page, Heard: heard(),
 	}
 }

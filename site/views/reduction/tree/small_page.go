@@ -22,7 +22,7 @@ type smallState struct {
 func Section(s sum.State, readOnly bool, below markup.Node) markup.Node {
 	m := sum.Now()
 	at, order := m.Progress(), s.Looked()
-	return markup.El("section", markup.Class("sum-wide"), markup.Attr("id", "sum-tree-part"), markup.Attr("tabindex", "-1"),
+	return markup.El("section", markup.Class("sum-wide"), markup.Attr("id", "sum-tree-part"), markup.Attr("tabindex", "-1"), markup.Reveals(markup.Explanation),
 		markup.Panel("sum-figure", panelIn{at, order, s.Look, readOnly, m.In}, smallPanel),
 		markup.Panel("sum-free", panelIn{at, order, s.Look, readOnly, m.In}, freePanel),
 		markup.Panel("sum-figure", m.Problem == "" && many(m, order), bigPanel),
