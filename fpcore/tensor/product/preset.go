@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"ulplab/fpcore/arith"
@@ -77,11 +78,21 @@ func (p Preset) ready() Preset {
 		p.base.Sum = format.F64
 	}
 	if p.unit != "" {
-		i, _ := tensor.Find(p.unit)
-		p.base.Dot, _ = i.Dot(90)
+		p.base.Dot, _ = units()[p.unit].Dot(90)
 	}
 	return p
 }
+
+// units are the instructions of calls by their names.
+var units = sync.OnceValue(func() map[string]tensor.Instruction {
+	list := map[string]tensor.Instruction{}
+	for _, p := range calls {
+		if p.unit != "" {
+			list[p.unit], _ = tensor.Find(p.unit)
+		}
+	}
+	return list
+})
 
 // Presets lists the calls. Dots are not for several goroutines at once, so that it is made anew for each caller.
 func Presets() (list []Preset) {
