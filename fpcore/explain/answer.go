@@ -592,16 +592,19 @@ func (s *Search) caution() (c Caution) {
 	if !ok || low.Values[low.Result].Type != expr.Float {
 		return c
 	}
+	for _, p := range s.programs { // the search has evaluated it
+		if p.change.Kind == DoubleRounded && p.state > 0 && identical(p.code, high) {
+			high = p.code
+		}
+	}
 	target := mustTarget("gcc")
-	p, err1 := expr.Compile(low, target)
-	q, err2 := expr.Compile(high, target)
-	if err1 != nil || err2 != nil {
+	in32, in64 := s.resultsOf(low, s.chose(low, target)), s.resultsOf(high, s.chose(high, target))
+	if in32 == nil || in64 == nil {
 		return c
 	}
 	c = Caution{Known: true, Rows: len(s.table.In), Type: expr.Float}
-	for row := range s.table.In {
-		x := p.Result(s.rowInputs(low, row))
-		y := q.Result(s.rowInputs(high, row))
+	for row, x := range in32 {
+		y := in64[row]
 		if row == 0 || x != y && c.Low == c.High {
 			c.Low, c.High = x, y
 		}
