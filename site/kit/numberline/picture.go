@@ -85,10 +85,14 @@ func Draw(l Line, title string) svg.Picture {
 			p.Digits(svg.ClampText(x, w, l.ArcLabel), y-42, 12, svg.Middle, "var(--ink-2)", words.Minus(l.ArcLabel))
 		}
 	}
-	for i := range l.Places {
-		step := Unit / (l.Places - 1)
-		a, b := at(max(0, i*step-step/2)), at(min(Unit, i*step+step/2))
-		p.Rect(a, y-30, b-a+1, 60, 0, "transparent", "none", "data-bit", words.Num(i))
+	if l.Places > 0 { // hundreds of marks, so each is short
+		p.Open("g", "fill", "transparent")
+		for i := range l.Places {
+			step := Unit / (l.Places - 1)
+			a, b := at(max(0, i*step-step/2)), at(min(Unit, i*step+step/2))
+			p.Mark("path", "d", "M"+words.Num(a)+" "+words.Num(y-30)+"h"+words.Num(b-a+1)+"v60H"+words.Num(a), "data-bit", words.Num(i))
+		}
+		p.Close("g")
 	}
 	if l.HasResult {
 		x := at(l.Result)
