@@ -1,15 +1,19 @@
 package e2e
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
 
 	"ulplab/serve/handler"
 	"ulplab/site/lab"
@@ -38,21 +42,71 @@ func TestEveryView(t *testing.T) {
 			if p.count("h1") != 1 {
 				t.Errorf("%d headings of the first level", p.count("h1"))
 			}
-			dark := Phone
-			dark.Dark = true
-			for _, look := range []Look{Wide, dark} { // which colours meet does not follow from the width
+			for look, colours := range map[Look]bool{Wide: false, {Width: 320, Height: 640, Touch: true, Dark: true}: false, {Width: 1920, Height: 1080, Dark: true}: true} {
 				p.must(p.Show(look))
 				if got := p.darkness(); got != look.Dark {
 					t.Errorf("%v: the page is dark: %v", look, got)
 				}
-				p.axe()
+				if colours { // of what is folded where it is narrow
+					p.axeColours()
+				} else {
+					p.axe()
+				}
 			}
+			p.named()
 			for _, width := range []int{1920, 1280, 640, 390, 320} {
 				p.fits(width)
 			}
 			p.must(p.Run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}})))
 			p.axeColours()
 		})
+	}
+}
+
+// named fails the test where the accessibility tree, which screen readers read, has something to press, to type into or to look at, or a
+// part to go to, without a name, or something to press that opens or is chosen without its state.
+func (p *tpage) named() {
+	p.t.Helper()
+	type value struct {
+		Value any `json:"value"`
+	}
+	var tree struct {
+		Nodes []struct {
+			Ignored    bool  `json:"ignored"`
+			Role       value `json:"role"`
+			Name       value `json:"name"`
+			Properties []struct {
+				Name string `json:"name"`
+			} `json:"properties"`
+		} `json:"nodes"`
+	}
+	p.must(p.Run(chromedp.ActionFunc(func(ctx context.Context) error { return cdp.Execute(ctx, "Accessibility.getFullAXTree", nil, &tree) })))
+	states := map[string]string{"combobox": "expanded", "DisclosureTriangle": "expanded", "DisclosureTriangleGrouped": "expanded", "checkbox": "checked", "radio": "checked", "slider": "valuetext"}
+	seen := 0
+	for _, n := range tree.Nodes {
+		role, _ := n.Role.Value.(string)
+		name, _ := n.Name.Value.(string)
+		switch role {
+		case "button", "link", "textbox", "searchbox", "spinbutton", "combobox", "slider", "checkbox", "radio", "image", "region", "navigation", "dialog", "heading", "DisclosureTriangle", "DisclosureTriangleGrouped":
+		default:
+			continue
+		}
+		if n.Ignored {
+			continue
+		}
+		if seen++; strings.TrimSpace(name) == "" {
+			p.t.Errorf("the accessibility tree has a %s without a name", role)
+		}
+		if state := states[role]; state != "" && !slices.ContainsFunc(n.Properties, func(q struct {
+			Name string `json:"name"`
+		}) bool {
+			return q.Name == state
+		}) {
+			p.t.Errorf("the %s %q does not say whether it is %s", role, name, state)
+		}
+	}
+	if seen < 20 {
+		p.t.Errorf("the accessibility tree has only %d such nodes", seen)
 	}
 }
 

@@ -334,10 +334,7 @@ func (p *scopePen) axis() {
 	if p.s.Loose {
 		return
 	}
-	room := 36
-	for _, c := range p.cols {
-		room = max(room, 7*len(words.Num(c.Weight))+9)
-	}
+	const room = 36
 	var taken []int
 	put := func(i int) {
 		x := p.x[i] + p.cell/2

@@ -143,7 +143,7 @@ func x87Twice(m Model, narrow bool) svg.Picture {
 	once += words.Minus(r.Direct.Brief)
 	p.Text(svg.ClampText(ex, w, once), 14, 12, svg.Middle, "var(--x-ink)", once)
 	p.Text(mid, y+66, 12, svg.Middle, "var(--t-ink)", "rounded twice, through "+words.Num(r.Bits)+" bits: "+words.Minus(r.Second.Brief))
-	p.Raised(mid, y+84, 12, svg.Middle, "var(--ink-2)", words.Minus(r.Gap))
+	p.Raised(mid, y+84, 12, svg.Middle, "var(--ink-2)", r.Gap)
 	y += 102
 	if !r.Zoom {
 		return p.Picture(twiceTitle, w, y)
@@ -161,7 +161,7 @@ func x87Twice(m Model, narrow bool) svg.Picture {
 		if narrow {
 			lx, a, row = []int{0, w}[i], []svg.Anchor{svg.Left, svg.Right}[i], 30+16*i
 		}
-		p.Raised(lx, below+row, 12, a, "var(--g-ink)", words.Minus(label))
+		p.Raised(lx, below+row, 12, a, "var(--g-ink)", label)
 	}
 	zx, zf := at(r.ZoomExactAt), at(r.ZoomFirstAt)
 	p.Line(zx, below-24, zx, below+8, "var(--x)", "1.5")
@@ -174,7 +174,7 @@ func x87Twice(m Model, narrow bool) svg.Picture {
 		arc(&p, zx, zf, below-24, 22, "var(--g)", "2")
 	}
 	p.Dot(zf, below, "6", "var(--g)")
-	p.Raised(w/2, below+row+20, 12, svg.Middle, "var(--ink-2)", words.Minus(r.ZoomGap))
+	p.Raised(w/2, below+row+20, 12, svg.Middle, "var(--ink-2)", r.ZoomGap)
 	return p.Picture(twiceTitle, w, below+row+28)
 }
 
