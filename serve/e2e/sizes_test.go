@@ -48,7 +48,7 @@ const colliding = `(function () {
 		});
 		boxes.sort(function (a, b) { return a.left - b.left; });
 		boxes.forEach(function (a, i) {
-			if (!scrolls && (a.left < -1 || a.right > innerWidth + 1)) { out.push(a.name + " ends at " + Math.round(a.right)); }
+			if (!scrolls && (a.left < -2 || a.right > innerWidth + 2)) { out.push(a.name + " ends at " + Math.round(a.right)); }
 			for (var j = i + 1; j < boxes.length && boxes[j].left < a.right - 2; j++) {
 				var b = boxes[j];
 				if (a.of !== b.of && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2 && Math.min(a.right, b.right) - b.left > 2) { out.push(a.name + " on " + b.name); }
