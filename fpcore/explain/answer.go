@@ -306,6 +306,9 @@ func (s *Search) texture() {
 				if s.textCause == CauseLiteral {
 					s.textCause = CauseOrder
 				}
+				if s.notNumber(0) || s.notNumber(1) {
+					s.textCause = CauseNaN
+				}
 			}
 		}
 		for _, id := range []string{"gcc", "9.0", "strict"} {

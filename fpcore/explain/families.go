@@ -390,6 +390,7 @@ func (s *Search) readAgain(k reading) (*expr.Code, bool) {
 	if !ok {
 		return nil, false
 	}
+	c = s.printing(c)
 	if s.lifted[root] {
 		d, at, ok := parameters(c, s.plainly)
 		if !ok {

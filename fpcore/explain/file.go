@@ -50,7 +50,7 @@ func ParseQuestion(s string) (q Question, err error) {
 	q = Question{Text: get("program"), Second: get("second program"), Rows: get("inputs"), Observed: [2]string{get("first"), get("second")},
 		Known: [2]string{ParseKnown(get("on first")), ParseKnown(get("on second"))}}
 	q = q.SpelledOut()
-	if beyondFloat(q) || onlyDouble(q.Text+"\n"+q.Second, manyDigits(q.Observed[0]) && manyDigits(q.Observed[1])) {
+	if beyondFloat(q) || onlyDouble(q.Text+"\n"+q.Second, manyDigits(q.Observed[0]) && manyDigits(q.Observed[1]) || q.Known == [2]string{"double", "double"}) {
 		q.Free = expr.Double
 	}
 	switch {
@@ -79,19 +79,26 @@ func onlyDouble(s string, double bool) bool {
 	return double
 }
 
-// manyDigits reports results of which each is written with more digits than float has, but for zeros and what is no number.
+// manyDigits reports results of which each is written with more digits than float has, or as no float prints, but for zeros and what is no
+// number.
 func manyDigits(s string) (many bool) {
 	list, err := observedList(s, nil, AnyLayout)
 	for _, o := range list {
 		switch {
 		case o.Shape == InfinityN, o.Shape == NotNumber, o.Shape == Decimal && o.digits == "0":
-		case o.Shape == Bits && o.Format == expr.Double.Format(), o.Shape == Decimal && len(o.digits) >= 15:
+		case o.Shape == Bits && o.Format == expr.Double.Format(), o.Shape == Decimal && (len(o.digits) >= 15 || len(o.digits) >= 9 && o.noSingle()):
 			many = true
 		default:
 			return false
 		}
 	}
 	return err == nil && many
+}
+
+// noSingle reports a decimal that no float prints as.
+func (o *Observed) noSingle() bool {
+	s := o.In(expr.Float.Format())
+	return s.Empty()
 }
 
 // beyondFloat reports a result of 64 bits, or a number among the inputs and results that float does not have room for.

@@ -97,7 +97,11 @@ func expect(t *testing.T, name, text string) {
 		t.Errorf("%s: %v, expected %s", name, a.Verdict, want)
 		return
 	}
-	if a.Verdict == NotRounding {
+	if a.Verdict == NotRounding || rest == "" && len(a.Causes) == 0 { // nothing more is expected
+		return
+	}
+	if len(a.Causes) == 0 {
+		t.Errorf("%s: no cause, expected %s", name, want)
 		return
 	}
 	first := a.Causes[0]

@@ -145,7 +145,8 @@ func compareForms(rows [][]Observed) {
 			o.Layout = Shortest
 		case o.Shape == Decimal:
 			o.full = most >= 17 && len(o.digits) >= 16 || most == 9 && len(o.digits) == 8
-			padded := o.decimals >= 3 && (o.digits == "0" || strings.HasSuffix(o.digits, "0")) // with zeros up to a number of digits
+			zeros := o.digits == "0" || strings.HasSuffix(o.digits, "0")
+			padded := zeros && (o.decimals >= 3 || o.decimals > 0 && strings.ContainsAny(o.Text, "eE")) // with zeros up to a number of digits
 			o.tight = len(o.digits) < 6 && !padded && !(!mixed && places > 0 && decimals > 1 || decimals == 1 && places >= 4)
 		}
 	})

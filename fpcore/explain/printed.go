@@ -2,10 +2,12 @@ package explain
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
@@ -85,4 +87,118 @@ func (s *Search) rounded(list [2][]evaluation) bool {
 		}
 	}
 	return some
+}
+
+// printedValues lists the floating-point numbers that a program prints, in their order, or the whole ones where it prints no others, and what
+// each number of its output is: the place in that list, or -1 for another one and for one that stands in the text of a format.
+func printedValues(c *expr.Code) (values []int32, output []int) {
+	float := slices.ContainsFunc(c.Prints, func(pr types.Print) bool {
+		return slices.ContainsFunc(pr.Args, func(x int32) bool { return c.Values[x].Type.IsFloat() })
+	})
+	for _, pr := range c.Prints {
+		arg, at := 0, 0
+		literal := func(s string) {
+			for range numbersIn(s) {
+				output = append(output, -1)
+			}
+		}
+		for {
+			conv, ok := types.NextConversion(pr.Format, at)
+			if !ok {
+				break
+			}
+			literal(pr.Format[at:conv.From])
+			if at = conv.To; conv.Verb == '%' || arg == len(pr.Args) {
+				continue
+			}
+			x := pr.Args[arg]
+			if v := &c.Values[x]; v.Op == expr.Convert && v.Type == expr.Double && !v.Cast && c.Values[v.X[0]].Type == expr.Float {
+				x = v.X[0]
+			}
+			if arg++; c.Values[x].Type.IsFloat() == float {
+				output = append(output, len(values))
+				values = append(values, x)
+			} else {
+				output = append(output, -1)
+			}
+		}
+		literal(pr.Format[at:])
+	}
+	return values, output
+}
+
+// numbersIn lists the numbers among the words of a text.
+func numbersIn(s string) (list []string) {
+	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" \t\r\n,;:=()[]{}|", r) }) {
+		w = strings.TrimRight(w, ".%")
+		if o, err := ParseObserved(w, nil, AnyLayout); err == nil && (o.Shape != Bits || strings.HasPrefix(w, "0x")) {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+// takePrinted takes the results for the numbers that the program prints, where they are as many: the first that differs is what is explained.
+// It returns the results of that number.
+func (a *parsedQuestion) takePrinted(q Question) [2]string {
+	values, output := printedValues(a.base)
+	if len(a.table.In) != 1 || len(values) == 0 || q.Observed[1] == "" {
+		return q.Observed
+	}
+	one := true // number on each side, and nothing else
+	for _, s := range q.Observed {
+		list, err := observedList(s, q.Format, q.Layout)
+		one = one && err == nil && len(list) == 1
+	}
+	if one {
+		return q.Observed
+	}
+	if other, _ := printedValues(a.texts[1]); len(other) != len(values) {
+		return q.Observed
+	}
+	var numbers [2][]string
+	for side, s := range q.Observed {
+		list := numbersIn(s)
+		if len(list) == len(output) && len(list) > len(values) {
+			var taken []string
+			for i, n := range output {
+				if n >= 0 {
+					taken = append(taken, list[i])
+				}
+			}
+			list = taken
+		}
+		if numbers[side] = list; len(list) != len(values) {
+			return q.Observed
+		}
+	}
+	n := len(values) - 1
+	for i := range values {
+		if numbers[0][i] != numbers[1][i] {
+			n = i
+			break
+		}
+	}
+	a.printed = n + 1
+	same := a.texts[1] == a.base
+	a.base = a.printing(a.base)
+	a.texts = [2]*expr.Code{a.base, a.printing(a.texts[1])}
+	if same {
+		a.texts[1] = a.base
+	}
+	if len(values) == 1 {
+		return [2]string{numbers[0][0], numbers[1][0]}
+	}
+	a.taken = append(a.taken, expr.Note{Text: "The results are the " + strconv.Itoa(len(values)) + " numbers that the program prints. What is explained is number " + strconv.Itoa(n+1) + ", the first that differs."})
+	return [2]string{numbers[0][n], numbers[1][n]}
+}
+
+// printing is a program with the number that is explained of those that it prints for its result.
+func (a *parsedQuestion) printing(c *expr.Code) *expr.Code {
+	if values, _ := printedValues(c); a.printed > 0 && a.printed <= len(values) {
+		d := *c
+		d.Result = values[a.printed-1]
+		return &d
+	}
+	return c
 }

@@ -45,16 +45,17 @@ type Problem struct {
 
 // parsedQuestion is a Question that was read.
 type parsedQuestion struct {
-	q      Question
-	known  [2]Known
-	table  Table
-	sides  int             // observed results in each row
-	base   *expr.Code      // the program of the first result
-	texts  [2]*expr.Code   // the programs of both
-	inputs []expr.InputVar // of the table
-	ptx    *assembly       // of the second result, nil where its program is none of PTX
-	given  string          // integer inputs that loops count to, as expr.Options.Known has them
-	taken  []expr.Note     // on those of them that have the number of elements for their value
+	q       Question
+	known   [2]Known
+	table   Table
+	sides   int             // observed results in each row
+	base    *expr.Code      // the program of the first result
+	texts   [2]*expr.Code   // the programs of both
+	inputs  []expr.InputVar // of the table
+	ptx     *assembly       // of the second result, nil where its program is none of PTX
+	given   string          // integer inputs that loops count to, as expr.Options.Known has them
+	taken   []expr.Note     // on those of them that have the number of elements for their value, and on which number printed is explained
+	printed int             // which of the numbers that the program prints is explained, from 1 on; 0: its result
 }
 
 // Given finds the integers among named inputs, "n=1000", which a program may count to: known lists them as
@@ -205,6 +206,7 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		}
 	}
 	if results == 0 {
+		q.Observed = a.takePrinted(q)
 		for side, s := range q.Observed {
 			if strings.TrimSpace(s) == "" {
 				continue

@@ -404,6 +404,7 @@ func forDevice(s string) bool {
 // a fast function that is written out, quotients of whole numbers; else the order of operations.
 func textCause(first, second string, a, b *expr.Code) ID {
 	words := func(s string) (list []string) {
+		s = strings.ReplaceAll(s, "#define", "       ") // a macro is a part of the text
 		for _, t := range tokens(s) {
 			list = append(list, s[t.from:t.to])
 		}

@@ -322,6 +322,9 @@ func (c *Cause) Title() string {
 		}
 		return what + " rounded to " + RoundingWords(c.Fn)
 	}
+	if leaves(c.Fn) {
+		return strings.ToUpper(c.Fn[:1]) + c.Fn[1:]
+	}
 	if c.ID == CauseDigits && c.Fn == inputDigits {
 		return "Inputs with too few digits"
 	}
@@ -345,9 +348,6 @@ func (c *Cause) Title() string {
 	}
 	if c.Fn == otherFunctions {
 		return "Other functions in the two texts"
-	}
-	if leaves(c.Fn) {
-		return strings.ToUpper(c.Fn[:1]) + c.Fn[1:]
 	}
 	if c.Fn == otherOperations {
 		if c.ID == CauseFastDivision {

@@ -139,6 +139,10 @@ func (p *builder) initialize(at *operand, n *syntax.Tree) {
 	if at.ct.Form == types.Record {
 		p.zero(at) // what is not written
 	}
+	if first, ok := p.part(at, 0); ok && first.kind != place && len(n.List) == 1 && n.List[0].X.Kind == syntax.NumeralTree && n.List[0].X.Bits == 0 { // {0} of several dimensions
+		p.zero(at)
+		return
+	}
 	index := int32(0)
 	for _, e := range n.List {
 		part, ok := p.part(at, index)
