@@ -90,6 +90,7 @@ func TestStartOnSlowLine(t *testing.T) {
 		p.must(p.Eval(`performance.getEntriesByName("first-contentful-paint")[0].startTime`, &paint))
 		p.must(p.Eval(`performance.getEntriesByType("resource").find(function (e) { return e.name.endsWith(".wasm"); }).responseEnd`, &program))
 		if paint < 600 && paint < program {
+			t.Logf("the first paint is at %.0f ms, the program arrives at %.0f ms", paint, program)
 			return
 		}
 	}
