@@ -21,7 +21,7 @@ func (v view) render() markup.Node {
 				markup.Raw("h2", "", listTitle+" <span>"+strconv.Itoa(len(Entries))+"</span>"),
 				markup.Field(markup.Entry{ID: "gallery-find", Label: find, Shown: g.Find, Hint: findHint,
 					Typed: func(s string) markup.Action { return Find{Text: s} }}),
-				markup.Raw("nav", "", list(g)))
+				markup.Raw("nav", "", list(g), markup.Attr("aria-label", "All questions")))
 		}),
 		markup.Panel("gallery-main", v.In, func(g State) markup.Node {
 			m := build(g)

@@ -37,7 +37,7 @@ func parts(s sum.State, readOnly bool) markup.Node {
 		markup.Raw("p", "note", intro),
 		markup.El("div", markup.Panel("sum-top", controlsIn{c, readOnly, m.Problem}, controls), markup.AnswerBar(orders.Answer(m, unread(s)))),
 		markup.Raw("div", "stale-slot", html.Stale(unread(s))),
-		markup.El("div", markup.Flag("hidden", m.Problem != ""), markup.Raw("nav", "sum-anchors", anchors())),
+		markup.El("div", markup.Flag("hidden", m.Problem != ""), markup.Raw("nav", "sum-anchors", anchors(), markup.Attr("aria-label", "Parts"))),
 		orders.Section(s),
 		tree.Section(s, readOnly, growth.Panel()),
 		fold("sum-cores", launches.Section(readOnly, markup.Panel("sum-sliders", controlsIn{sum.State{Input: summation.Input{Pattern: s.Pattern, Threads: s.Threads, Blocks: s.Blocks, Accums: s.Accums, CPU: s.CPU}}, readOnly, ""}, sliders))),
