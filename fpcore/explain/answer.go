@@ -236,6 +236,9 @@ func (s *Search) compose(a *Answer) {
 			cand[side] = &c
 		}
 	}
+	if len(a.Causes) > 0 && a.Causes[0].Fn == InputDigits { // the exact value is not that of the numbers that were there
+		return
+	}
 	if !s.unfinished() {
 		a.Truth = s.truth(cand, a.Row)
 		a.Tolerance = s.tolerance(cand, a.Row)

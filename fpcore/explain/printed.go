@@ -189,7 +189,7 @@ func (a *parsedQuestion) takePrinted(q Question) [2]string {
 	if len(values) == 1 {
 		return [2]string{numbers[0][0], numbers[1][0]}
 	}
-	a.taken = append(a.taken, expr.Note{Text: "The results are the " + strconv.Itoa(len(values)) + " numbers that the program prints. What is explained is number " + strconv.Itoa(n+1) + ", the first that differs."})
+	a.taken = append(a.taken, expr.Note{At: a.base.Values[values[n]].From, Text: "The results are the " + strconv.Itoa(len(values)) + " numbers that the program prints. What is explained is number " + strconv.Itoa(n+1) + ", the first that differs."})
 	return [2]string{numbers[0][n], numbers[1][n]}
 }
 

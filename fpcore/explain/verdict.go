@@ -285,7 +285,8 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		a.Causes = []Cause{{ID: CauseReducedAccumulation, Rank: 1, Side: s.inNarrow(list)}}
 	case worst > 0 && s.rounded(list):
 		a.Verdict = CannotTell
-		a.Causes = []Cause{{ID: CauseDigits, Rank: 1, Side: BothSides, Fn: inputDigits}}
+		a.Causes = []Cause{{ID: CauseDigits, Rank: 1, Side: BothSides, Fn: InputDigits}}
+		a.Sides[0].Near, a.Sides[1].Near = nil, nil
 	case worst >= manyTimes:
 		a.Verdict = NotRounding
 		a.Causes = []Cause{{ID: CauseBug, Rank: 1, Alone: true, Side: BothSides}}

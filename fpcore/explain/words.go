@@ -266,8 +266,8 @@ const otherFunctions = "other functions"
 // otherConstants is the Fn of a cause that stands in the texts: computed exactly, they differ a little.
 const otherConstants = "other constants"
 
-// inputDigits is the Fn of a cause that is the inputs: they were printed with too few digits.
-const inputDigits = "inputs"
+// InputDigits is the Fn of a cause that is the inputs: they were printed with too few digits.
+const InputDigits = "inputs"
 
 // overflows and underflows are the Fn of a cause that stands in the texts: only one of them leaves the range of its type, and with it
 // its result.
@@ -325,7 +325,7 @@ func (c *Cause) Title() string {
 	if leaves(c.Fn) {
 		return strings.ToUpper(c.Fn[:1]) + c.Fn[1:]
 	}
-	if c.ID == CauseDigits && c.Fn == inputDigits {
+	if c.ID == CauseDigits && c.Fn == InputDigits {
 		return "Inputs with too few digits"
 	}
 	if guard(c.Fn) && c.ID == CauseNaN {
@@ -371,7 +371,7 @@ func (c *Cause) Why() string {
 	case CauseSame:
 		return "One evaluation gives both: they are one number, printed with different digits or by machines that computed the same."
 	case CauseDigits:
-		if c.Fn == inputDigits {
+		if c.Fn == InputDigits {
 			return "No evaluation gives a result from the inputs as they are written, but they have fewer digits than their type needs, and half a unit of their last digits moves the result as far. Print float inputs with %.9g, double ones with %.17g, or both with %a."
 		}
 		return "With the digits that were printed " + who + " may be the same number as the other, or another one: several evaluations give what was printed."

@@ -81,6 +81,12 @@ func TestLessons(t *testing.T) {
 						p.must(p.Run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}, c.MediaFeature})))
 						p.axeOf(`"#lesson"`, c.options)
 					}
+					for _, width := range []int{320, 1920} { // the same elements in other places
+						if n == 0 {
+							p.must(p.Show(Look{Width: width, Height: 1080}))
+							p.axeOf(`"#lesson"`, "")
+						}
+					}
 					p.eval(`document.querySelector("main").style.display = ""`)
 					p.must(p.Show(look))
 				} else {

@@ -80,6 +80,9 @@ func verdict(a *explain.Answer) string {
 		return "Within the bound of rounding; the cause is open"
 	case explain.CannotTell:
 		if len(titles) > 0 && a.Causes[0].ID == explain.CauseDigits {
+			if a.Causes[0].Fn == explain.InputDigits {
+				return "Cannot be told: the inputs have too few digits"
+			}
 			return "Cannot be told: too few digits were printed"
 		}
 		return "Cannot be told from what was given"
