@@ -77,7 +77,12 @@ func (e *emitter) plain() {
 		e.lines = append(e.lines, strings.Split(strings.TrimRight(strings.TrimSpace(text), ";")+";", "\n")...)
 		e.result = o.Name
 	case o.To > o.From:
-		if s := strings.TrimSpace(text[:o.Before]); s != "" {
+		before := text[:o.Before]
+		if strings.Count(before, "{") != strings.Count(before, "}") {
+			e.fail("the value stands within a block: write return before it, or assign it to a variable")
+			return
+		}
+		if s := strings.TrimSpace(before); s != "" {
 			e.lines = append(e.lines, strings.Split(s, "\n")...)
 		}
 		e.result = strings.TrimSpace(text[o.From:o.To])
