@@ -7,6 +7,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"ulplab/serve/still"
@@ -46,12 +47,15 @@ window.settles = async function (selector, want) { // the text as soon as it is 
 	return last;
 };0`
 
+// copies is the maker of static copies: there is one lab in a program, which tests that run beside each other share.
+var copies = sync.OnceValue(still.New)
+
 // TestCopiesAsLive: the copy of a link says what the live page says once all that it computes is there. The size of a large tree follows
 // that of the window, so the live page is shown in a window of the width that copies are made for.
 func TestCopiesAsLive(t *testing.T) {
 	t.Parallel()
 	window := Look{Width: catalogue.StillWidth, Height: 800}
-	maker := still.New()
+	maker := copies()
 	live := openURL(t, shared.site.Base+"embed.html#/v1/gallery", window)
 	host := newPage(t, window)
 	host.must(host.Load(chapterPage(t, nil)))

@@ -32,7 +32,7 @@ var chapters = []struct {
 // chapterPage serves a page of somebody else under a strict policy, with the copies of some links.
 func chapterPage(t *testing.T, chapter []string) string {
 	t.Helper()
-	m := still.New()
+	m := copies()
 	var body strings.Builder
 	for i, link := range chapter {
 		fmt.Fprintf(&body, "<p><a href='#b%d' id='before%d'>before</a></p>%s<p><a href='#a%d' id='after%d'>after</a></p>", i, i, m.Open(link).HTML(shared.site.Base), i, i)

@@ -29,7 +29,7 @@ func TestRecipes(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, said)
 	}
-	copied, err := html.Parse(strings.NewReader(still.New().Open(link).HTML(shared.site.Base)))
+	copied, err := html.Parse(strings.NewReader(copies().Open(link).HTML(shared.site.Base)))
 	if err != nil {
 		t.Fatal(err)
 	}
