@@ -142,6 +142,11 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		}
 		_, q.Rows = Given(q.Rows, func(name string) bool { return !strings.Contains(" "+a.given, " "+name+"=") })
 	}
+	if len(c.Inputs) == 0 && strings.TrimSpace(q.Rows) != "" && strings.Contains(q.Text, "<<<") { // the inputs are the kernel's
+		if d, e := readProgram(q.Text, expr.Options{Free: q.Free, Known: "main=0"}, InText); e == nil {
+			c, a.given = d, "main=0"
+		}
+	}
 	follow := func(c *expr.Code, text string, where Field) *expr.Code { // with as many threads as there are elements
 		n := threads(q.Rows, c)
 		if n == 0 {

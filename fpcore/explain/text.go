@@ -219,7 +219,8 @@ func unsuffixed(s string) string {
 
 // decimalLiteral reports a number in decimal with a point or an exponent.
 func decimalLiteral(w string) bool {
-	return (w[0] == '.' || '0' <= w[0] && w[0] <= '9') && strings.ContainsAny(w, ".eE") && !strings.HasPrefix(strings.ToLower(w), "0x")
+	digits := strings.TrimPrefix(w, ".")
+	return digits != "" && '0' <= digits[0] && digits[0] <= '9' && strings.ContainsAny(w, ".eE") && !strings.HasPrefix(strings.ToLower(w), "0x")
 }
 
 // doubled returns a program in double: the type float and the suffix f are gone, from the names of functions too.

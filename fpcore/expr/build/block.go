@@ -14,7 +14,10 @@ import (
 // shuffles, is run once for each thread, in turns from one barrier to the next.
 type block struct {
 	size   int
-	now    int // the thread that is run
+	now    int    // the thread that is run
+	dim    [3]int // threads along x, y and z
+	grid   [3]int // blocks, all 0 where no launch says how many
+	at     [3]int // which of them is run
 	yield  func(wait) bool
 	shared map[int32]*operand // by the byte where it is declared: what all threads have in common
 	slots  [2][]*operand      // what each thread hands over in a shuffle
@@ -97,12 +100,12 @@ func (p *builder) blockSize(f *function) int {
 				}
 				return msg == "" && 0 < k && k <= 1024
 			}
-			if t.Op == syntax.ShiftLeft && p.Tokens[i+1].Op == '<' { // <<<blocks, threads>>>
+			if t.Op == syntax.Launch {
 				blocks := 1
-				if apart && number(i+2) {
+				if apart && number(i+1) {
 					blocks = n
 				}
-				for j := i + 2; j < min(i+40, len(p.Tokens)); j++ {
+				for j := i + 1; j < min(i+40, len(p.Tokens)); j++ {
 					if p.Tokens[j].Op == ',' && number(j+1) {
 						n = min(n*blocks, most)
 						p.Note(int(t.At), "One block of "+strconv.Itoa(n)+" threads is followed, as the kernel is launched.")
@@ -129,12 +132,21 @@ func (p *builder) blockSize(f *function) int {
 	return n
 }
 
-// runBlock runs a kernel for every thread of a block.
+// runBlock runs a kernel that is the program for every thread of a block.
 func (p *builder) runBlock(f *function, args []*operand) {
 	n := p.blockSize(f)
-	b := &block{size: n, shared: map[int32]*operand{}, rounds: make([]int, n), outAt: -1}
+	p.base = 0
+	b := &block{dim: [3]int{n, 1, 1}}
+	p.threadsOf(b, f, args)
+	p.lastAt = b.outAt
+}
+
+// threadsOf runs a kernel for every thread of a block.
+func (p *builder) threadsOf(b *block, f *function, args []*operand) {
+	n := b.dim[0] * b.dim[1] * b.dim[2]
+	b.size, b.shared, b.rounds, b.outAt = n, map[int32]*operand{}, make([]int, n), -1
 	b.slots = [2][]*operand{make([]*operand, n), make([]*operand, n)}
-	p.group, p.base = b, 0
+	p.group = b
 	if p.work += n * (len(p.Newest) + len(p.Symbols)) / 16; p.work > maxSteps {
 		p.tooLong(f.name)
 		return
@@ -198,7 +210,6 @@ func (p *builder) runBlock(f *function, args []*operand) {
 	}
 	p.use(&before)
 	p.group = nil
-	p.lastAt = b.outAt
 }
 
 // barrier lets the other threads come to the same place.
@@ -214,16 +225,20 @@ func (p *builder) barrier(t *syntax.Token, w wait) {
 
 // inBlock returns a number that a thread knows about itself.
 func (p *builder) inBlock(id int32, member string) uint64 {
-	x := member == "x"
-	switch {
-	case id == syntax.WordThreadIdx && x:
-		return uint64(p.group.now)
-	case id == syntax.WordBlockDim && x:
-		return uint64(p.group.size)
-	case id == syntax.WordBlockDim, id == syntax.WordGridDim:
-		return 1
+	g := p.group
+	i := strings.Index("xyz", member)
+	if i < 0 {
+		return 0
 	}
-	return 0
+	switch id {
+	case syntax.WordThreadIdx:
+		return uint64([3]int{g.now % g.dim[0], g.now / g.dim[0] % g.dim[1], g.now / g.dim[0] / g.dim[1]}[i])
+	case syntax.WordBlockDim:
+		return uint64(g.dim[i])
+	case syntax.WordGridDim:
+		return uint64(max(g.grid[i], 1))
+	}
+	return uint64(g.at[i])
 }
 
 // shuffle evaluates __shfl_down_sync and its relatives.

@@ -2,6 +2,7 @@ package build
 
 import (
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
@@ -27,6 +28,9 @@ type builder struct {
 	group     *block    // whose threads are followed, nil outside
 	single    bool      // a thread's index was asked for outside: one thread is evaluated
 	dead      int       // inside of code that is not executed
+	host      bool      // main is evaluated for a GPU: its compiler fuses nothing
+	followed  int       // threads that were launched
+	crossed   int32     // the values before it are older than the last launch, or of it where that has ended
 	indexing  int       // inside of an index
 
 	values []types.Value
@@ -148,12 +152,34 @@ func Parse(text string, o types.Options) (*types.Code, *types.Error) {
 	if err != nil {
 		return nil, err
 	}
+	c, p := evaluate(text, o, l, list)
+	if main := p.main(); p.Err != nil && main != nil && p.launches() {
+		// The kernel may be read where main is not.
+		o.Known += " main=0"
+		if l, list, err = syntax.Read(text, o); err != nil {
+			return nil, err
+		}
+		d, q := evaluate(text, o, l, list)
+		if q.Err == nil {
+			for i, n := range d.Notes {
+				if strings.HasPrefix(n.Text, passedOver) {
+					d.Notes[i] = types.Note{At: p.Err.From, Text: passedOver + " What is not read in it: " + p.Err.Text}
+				}
+			}
+		}
+		return d, q.Err
+	}
+	return c, p.Err
+}
+
+// evaluate makes a program of a tree; there is none where the builder has an error.
+func evaluate(text string, o types.Options, l *syntax.Lexer, list []syntax.Item) (*types.Code, *builder) {
 	p := &builder{Lexer: l, o: o, here: &l.Tokens[0], free: map[int32]int32{}, looked: map[*syntax.Tree]bool{}, lastAt: -1, last: unset, line: -1, lines: -1, basic: []types.BasicBlock{{Cond: -1}}}
 	p.cut = p.allocate("", types.ScalarType(types.Bool), 0, 0, false).cell
 	p.objects[0].hidden, p.cells[p.cut].now = true, knownInt(types.Bool, 0, 0, 0)
 	result := p.program(list)
 	if p.Err != nil {
-		return nil, p.Err
+		return nil, p
 	}
 	p.sortInputs()
 	if n := len(p.Label); n > 0 {
@@ -171,7 +197,7 @@ func Parse(text string, o types.Options) (*types.Code, *types.Error) {
 	c := &types.Code{Text: text, Values: p.values, Inputs: p.inputs, Prints: p.prints, Passes: append([]types.Pass{{}}, p.passed...), Blocks: p.basic, Last: p.in, Result: result, Notes: p.Notes, Finals: p.finals(), Unfinished: unfinished}
 	prune(c)
 	c.Outline = p.outlined(c)
-	return c, nil
+	return c, p
 }
 
 // outlined completes the outline of the text.

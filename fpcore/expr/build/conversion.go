@@ -180,7 +180,11 @@ func (p *builder) arithmetic(t *syntax.Token, op syntax.Operator, a, b *operand)
 		}
 	}
 	x, y := p.of(a), p.of(b)
-	return p.emitOp(o, result, from, to, x, y)
+	r := p.emitOp(o, result, from, to, x, y)
+	if p.host && p.group == nil && o == types.Mul && c.IsFloat() {
+		r = p.opaque(r)
+	}
+	return r
 }
 
 // negate makes the prefix operators -, + and ~.

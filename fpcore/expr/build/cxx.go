@@ -204,15 +204,23 @@ func (p *builder) callNamed(n *syntax.Tree) *operand {
 	if !n.Call {
 		return p.failAt(t, "“"+p.Shown(t)+"” is a function: its arguments are expected in parentheses")
 	}
+	var shape *block
+	if n.X != nil {
+		shape = p.launched(n.X)
+	}
 	args := p.places(n)
 	if p.Err != nil {
 		return knownInt(types.Int, 0, 0, 0)
 	}
-	return p.callBest(list, t, given, args)
+	f, args := p.best(list, t, given, args)
+	if n.X != nil && p.Err == nil {
+		return p.launch(shape, f, t, args)
+	}
+	return p.callOf(f, t, args)
 }
 
-// callBest calls the function of a list that fits the arguments best.
-func (p *builder) callBest(list []*function, t *syntax.Token, given, args []*operand) *operand {
+// best is the function of a list that fits the arguments best, with the arguments that it takes.
+func (p *builder) best(list []*function, t *syntax.Token, given, args []*operand) (*function, []*operand) {
 	best, most := list[0], -1
 	for _, f := range list {
 		if fit := p.fits(f, args); len(list) > 1 && fit > most {
@@ -221,12 +229,10 @@ func (p *builder) callBest(list []*function, t *syntax.Token, given, args []*ope
 	}
 	if best.form != nil {
 		if p.depth > 50 {
-			return p.failAt(t, "“"+p.Shown(t)+"” calls itself; recursion is not read")
+			p.failAt(t, "“"+p.Shown(t)+"” calls itself; recursion is not read")
+			return best, args
 		}
 		best = p.instance(best, given, args, false)
-	}
-	if p.Err != nil {
-		return knownInt(types.Int, 0, 0, 0)
 	}
 	for len(args) < len(best.params) && best.params[len(args)].value != nil && p.Err == nil {
 		args = append(args, p.value(best.params[len(args)].value))
@@ -236,7 +242,7 @@ func (p *builder) callBest(list []*function, t *syntax.Token, given, args []*ope
 			args[i] = p.rvalue(args[i])
 		}
 	}
-	return p.callOf(best, t, args)
+	return best, args
 }
 
 // fits returns how many arguments have the type of their parameter; -1 if the function cannot be called with them.
@@ -286,7 +292,8 @@ func (p *builder) ownOperator(t *syntax.Token, from, to int32, args ...*operand)
 	}
 	at := *t
 	at.At, at.End, p.close = from, to, to
-	return p.callBest(list, &at, nil, args)
+	f, args := p.best(list, &at, nil, args)
+	return p.callOf(f, &at, args)
 }
 
 // switchStatement executes a switch. Where its value depends on inputs, every label that it may go to is tried in turn.

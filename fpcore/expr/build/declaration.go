@@ -130,7 +130,12 @@ func (p *builder) put(at, v *operand) {
 // initialize stores an initial value; of braces, those of an array's or a structure's parts.
 func (p *builder) initialize(at *operand, n *syntax.Tree) {
 	if n.Kind != syntax.BracesTree {
-		p.put(at, p.value(n))
+		v := p.value(n)
+		if v.kind == known && at.kind == aggregate && at.ct.Form == types.Record && p.Err == nil { // dim3 blocks(4)
+			p.zero(at)
+			at, _ = p.part(at, 0)
+		}
+		p.put(at, v)
 		return
 	}
 	if !p.enter(n) {

@@ -98,8 +98,7 @@ func (p *builder) load(o *operand) *operand {
 	if now.kind == nothing {
 		now = p.initial(o)
 	}
-	now = now.own()
-	if p.Err != nil {
+	if now = p.acrossMemory(o.cell, now).own(); p.Err != nil {
 		return now
 	}
 	now.from, now.to, now.paren = o.from, o.to, o.paren

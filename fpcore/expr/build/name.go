@@ -39,6 +39,15 @@ func (p *builder) name(n *syntax.Tree) *operand {
 	if p.group != nil && p.Names[t.ID] == "warpSize" {
 		return knownInt(types.Int, warpSize, t.At, t.End)
 	}
+	if strings.HasPrefix(p.Names[t.ID], "cuda") && p.launches() {
+		if n.Call {
+			return p.runtime(n)
+		}
+		return knownInt(types.Int, 0, t.At, t.End) // cudaSuccess and the names of ways to copy
+	}
+	if n.Call && p.aside(n) {
+		return knownInt(types.Int, 0, t.At, n.End)
+	}
 	if n.Call {
 		return p.call(t, p.arguments(n))
 	}

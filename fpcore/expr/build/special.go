@@ -59,7 +59,7 @@ func (p *builder) threadIndex(n *syntax.Tree) *operand {
 		}
 		p.single = true
 		return p.threadOf(p.Names[t.ID]+"."+p.Names[m.ID], t.At, m.End)
-	case t.ID == syntax.WordThreadIdx && p.Names[m.ID] != "x":
+	case t.ID == syntax.WordThreadIdx && p.Names[m.ID] != "x" && p.group.grid[0] == 0:
 		return p.fail(t.At, m.End, "a block of threads is followed along x only; write the threads along y and z as loops")
 	}
 	return knownInt(types.UInt, p.inBlock(t.ID, p.Names[m.ID]), t.At, m.End)
@@ -72,6 +72,13 @@ func (p *builder) cast(n *syntax.Tree) *operand {
 		if name := p.Names[n.X.Token.ID]; name == "malloc" || name == "calloc" {
 			return p.allocation(n.X, ct.Elem)
 		}
+	}
+	if p.Err == nil && ct.Form == types.Record && n.End > 0 { // dim3(16, 16)
+		list := n.X
+		if list.Kind != syntax.CommaTree {
+			list = &syntax.Tree{Token: n.X.Token, List: []*syntax.Tree{n.X}, End: n.End}
+		}
+		return p.filled(ct, n.Token, syntax.Braces(list))
 	}
 	o := p.value(n.X)
 	if n.End > 0 {
@@ -177,13 +184,17 @@ func (p *builder) memcpy(n *syntax.Tree) *operand {
 	if !p.count(t, args, 3) {
 		return &operand{from: t.At, to: t.End}
 	}
-	dst, src, size := args[0], args[1], args[2]
-	if dst.kind == aggregate {
-		dst = p.rvalue(dst)
+	for i := range args[:2] {
+		if args[i].kind == aggregate {
+			args[i] = p.rvalue(args[i])
+		}
 	}
-	if src.kind == aggregate {
-		src = p.rvalue(src)
-	}
+	return p.copyBytes(n, args[0], args[1], args[2])
+}
+
+// copyBytes copies as many bytes as size says from one pointer to another.
+func (p *builder) copyBytes(n *syntax.Tree, dst, src, size *operand) *operand {
+	t := n.Token
 	for _, o := range [...]*operand{dst, src} {
 		if o.kind != pointer || o.typ == outsideType {
 			return p.fail(o.from, o.to, "the address of a variable is expected here, as in &x")

@@ -102,7 +102,8 @@ func (p *builder) main() *function {
 	return nil
 }
 
-// runFunction runs main, else the last kernel, else the last function: its parameters are inputs.
+// runFunction runs main where it launches the kernels that there are, else the last kernel, else the last function: its parameters
+// are inputs.
 func (p *builder) runFunction() {
 	f := p.functions[len(p.functions)-1]
 	main := p.main()
@@ -110,12 +111,12 @@ func (p *builder) runFunction() {
 		f = main
 	}
 	for _, g := range p.functions {
-		if g.kernel {
+		if g.kernel && (main == nil || !p.launches()) {
 			f = g
 		}
 	}
 	if f.kernel && main != nil {
-		p.Note(int(main.name.At), "main is passed over: the kernel is evaluated, its parameters are the inputs.")
+		p.Note(int(main.name.At), passedOver)
 	}
 	if f.form != nil {
 		f = p.instance(f, nil, nil, true)
@@ -140,6 +141,7 @@ func (p *builder) runFunction() {
 	}
 	p.outermost, p.base = true, 1
 	p.called = f
+	p.host = f == main && p.o.Device && p.launches()
 	if together, _ := p.cooperates(); f.kernel && p.Err == nil && together {
 		p.outermost = false
 		p.runBlock(f, args)
@@ -167,6 +169,9 @@ func (p *builder) lastPrinted(t *syntax.Token) *operand {
 	}
 	return &operand{}
 }
+
+// passedOver is the note that a kernel is evaluated alone.
+const passedOver = "main is passed over: the kernel is evaluated, its parameters are the inputs."
 
 // callOf runs a function of the text on arguments.
 func (p *builder) callOf(f *function, t *syntax.Token, args []*operand) *operand {

@@ -85,10 +85,8 @@ func (b *batch) run(t *testing.T, command ...string) string {
 	if out, err := cc.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %v\n%s", command, err, out[:min(len(out), 3000)])
 	}
-	program := exec.Command(filepath.Join(dir, "a.out"))
 	var wrong strings.Builder
-	program.Stderr = &wrong
-	if err := program.Run(); err != nil && wrong.Len() == 0 {
+	if err := programs.Execute(filepath.Join(dir, "a.out"), nil, &wrong); err != nil && wrong.Len() == 0 {
 		t.Fatal(err)
 	}
 	return wrong.String()
@@ -210,8 +208,9 @@ func asC(t *testing.T, list []string) {
 		if out, err := c.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %s\n%s", line, out, s)
 		}
-		if out, err := exec.Command(filepath.Join(dir, "a.out")).CombinedOutput(); err != nil {
-			t.Errorf("%s: %s\n%s", line, out, s)
+		var said strings.Builder
+		if err := programs.Execute(filepath.Join(dir, "a.out"), nil, &said); err != nil {
+			t.Errorf("%s: %v, %s\n%s", line, err, said.String(), s)
 		}
 	}
 }

@@ -3,12 +3,14 @@ package programs
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 )
 
 // Missing says why a test cannot call a compiler with the given flags: it is not on this machine, or does not make programs
@@ -42,7 +44,24 @@ func refused(compiler string, flags []string) string {
 		first, _, _ := strings.Cut(string(out), "\n")
 		return compiler + " " + strings.Join(flags, " ") + " makes no program on this machine (" + first + ")"
 	}
+	if err := Execute(filepath.Join(dir, "program"), nil, nil); err != nil {
+		return "this machine does not run what " + compiler + " " + strings.Join(flags, " ") + " makes (" + err.Error() + "; Debian: apt-get install qemu-user)"
+	}
 	return ""
+}
+
+// Execute runs a program, one for 32-bit x86 by qemu-i386 where the system runs none of those. What it writes goes to out and to said.
+func Execute(file string, out, said io.Writer) error {
+	run := func(name string, arguments ...string) error {
+		c := exec.Command(name, arguments...)
+		c.Stdout, c.Stderr = out, said
+		return c.Run()
+	}
+	err := run(file)
+	if errors.Is(err, syscall.ENOEXEC) {
+		err = run("qemu-i386", file)
+	}
+	return err
 }
 
 // Run compiles File of the programs, in the folder dir, with the command and its flags, and returns the bits of every
@@ -55,11 +74,11 @@ func Run(dir string, list []Program, rows [][][]uint64, command string, flags ..
 	if out, err := exec.Command(command, append(flags, "-w", "-o", bin, src, "-lm")...).CombinedOutput(); err != nil {
 		return nil, errors.New(command + ": " + string(out[:min(len(out), 4000)]))
 	}
-	out, err := exec.Command(bin).Output()
-	if err != nil {
+	var out bytes.Buffer
+	if err := Execute(bin, &out, nil); err != nil {
 		return nil, err
 	}
-	lines := bytes.Fields(out)
+	lines := bytes.Fields(out.Bytes())
 	results := make([][]uint64, len(list))
 	for i := range list {
 		for range rows[i] {

@@ -19,6 +19,7 @@ func Texts() []string {
 		"float t = a*b; (t + c)*(t - d)", "float t = a*b; float u = c*d; (t - u)*(u - e)", "double t = a*b; t + c", "a*0.1 + b",
 		"(float)((double)a*b) + c", "a > b ? a*b + c : c*d - e", "fminf(a*b, c) + d", "floorf(a*8.0f)*b + c", "(float)(int)(a*8.0f)*b + c",
 		"fmaf(a, b, c*d)", "__fmul_rn(a, b) + c", "a*b*0.5f + c*d", "int n = (int)(a*4.0f); n*b + n", "a*-2.0f + b*c", "-fabsf(a)*b + c",
+		"__global__ void k(float *x, float a) { x[threadIdx.x] = x[threadIdx.x]*a + 1.0f; }\nint main() { float h[4] = {1, 2, 3}, *d; cudaMalloc(&d, sizeof h); cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice); k<<<dim3(1), 4>>>(d, 2.5f); cudaMemcpy(h, d, 16, cudaMemcpyDeviceToHost); printf(\"%g %g\", h[0], h[3]); }",
 		"float x = a; for (int i = 0; i < 4; i++) x = 3.7f*x*(1.0f - x); x", "a - floorf(a/b)*b", "(a*b + c)/(d*e + f)",
 	}
 }

@@ -315,8 +315,8 @@ func (r *reader) calling(t *Token, std bool) *Tree {
 	if r.is('(') {
 		return r.arguments(n)
 	}
-	if r.is(ShiftLeft) && r.after(1).Op == '<' {
-		return r.failAt(t, "a kernel launch is not read; paste the kernel itself, its parameters become the inputs")
+	if r.is(Launch) {
+		return r.failAt(t, "there is no kernel “"+r.Shown(t)+"” above this launch; paste it too")
 	}
 	return n
 }
@@ -341,6 +341,15 @@ func (r *reader) callNamed(t *Token) *Tree {
 		}
 		if !r.expect('>', " after what the template takes") {
 			return r.bad(n.Given...)
+		}
+	}
+	if r.is(Launch) {
+		n.X = &Tree{Kind: CommaTree, Token: r.next()}
+		for more := true; more && r.Err == nil; more = r.take(',') {
+			n.X.List = append(n.X.List, r.assignment())
+		}
+		if r.Err != nil || !r.take(LaunchEnd) {
+			return r.bad(append(n.X.List, r.unexpected(">>> is expected after the blocks and threads of a launch"))...)
 		}
 	}
 	if !r.is('(') {

@@ -49,6 +49,8 @@ const (
 	Arrow
 	Scope
 	Ellipsis
+	Launch             // <<<
+	LaunchEnd          // >>>
 	Assigning Operator = 1 << 8
 )
 
@@ -57,7 +59,7 @@ var longOperators = [...]struct {
 	text string
 	op   Operator
 }{
-	{"<<=", ShiftLeft | Assigning}, {">>=", ShiftRight | Assigning}, {"...", Ellipsis},
+	{"<<=", ShiftLeft | Assigning}, {">>=", ShiftRight | Assigning}, {"...", Ellipsis}, {"<<<", Launch}, {">>>", LaunchEnd},
 	{"<<", ShiftLeft}, {">>", ShiftRight}, {"<=", LessEq}, {">=", MoreEq}, {"==", Equal}, {"!=", Differ}, {"&&", AndAnd},
 	{"||", OrOr}, {"++", Increment}, {"--", Decrement}, {"->", Arrow}, {"::", Scope},
 	{"+=", '+' | Assigning}, {"-=", '-' | Assigning}, {"*=", '*' | Assigning}, {"/=", '/' | Assigning}, {"%=", '%' | Assigning},
@@ -119,6 +121,10 @@ func (l *Lexer) run() {
 	for _, w := range Keywords {
 		l.Intern(w)
 	}
+	for _, w := range [...]string{"cudaError_t", "cudaEvent_t", "cudaStream_t"} { // handles, which nothing is computed of
+		l.ids[w] = WordInt
+	}
+	l.ids["dim3"] = l.ids["uint3"]
 	if strings.Contains(l.Text, "__kernel") { // OpenCL
 		l.ids["__kernel"], l.ids["__local"], l.ids["barrier"] = WordGlobal, WordShared, WordSyncthreads
 		l.ids["__global"], l.ids["__private"], l.ids["__constant"] = l.ids["restrict"], l.ids["restrict"], WordConst

@@ -408,7 +408,10 @@ func (r *reader) variable(d *Tree) {
 		d.X = r.initializer()
 	case r.is('('):
 		r.next()
-		if d.X = r.assignment(); !r.expect(')', " after the initial value") {
+		if d.X = r.expression(); d.X.Kind == CommaTree {
+			d.X = Braces(d.X)
+		}
+		if !r.expect(')', " after the initial value") {
 			d.X = r.bad(d.X)
 		}
 	}

@@ -186,6 +186,15 @@ type reader struct {
 	within int // scopes around it
 }
 
+// Braces makes values in braces of a list: what a structure is made of in parentheses.
+func Braces(list *Tree) *Tree {
+	n := &Tree{Kind: BracesTree, Token: list.Token, Next: list.Next, End: list.End}
+	for _, x := range list.List {
+		n.List = append(n.List, &Tree{Kind: EntryTree, Token: x.Token, X: x})
+	}
+	return n
+}
+
 // Item is a statement or declaration of the outermost level.
 type Item struct {
 	*Tree
