@@ -572,9 +572,10 @@ func (s *Search) policyFamily(code *expr.Code, main int32, bases []expr.Target) 
 
 // fusingFamily tries every legal fusing with flushing, division and roots in all modes.
 func (s *Search) fusingFamily(code *expr.Code, main int32, bases []expr.Target) {
-	div, root, single := false, false, false
+	div, root, single, double := false, false, false, false
 	for i := range code.Values {
 		v := &code.Values[i]
+		double = double || v.Type == expr.Double && v.Op >= expr.Add && v.Op <= expr.Div
 		if v.Type != expr.Float {
 			continue
 		}
@@ -604,17 +605,13 @@ func (s *Search) fusingFamily(code *expr.Code, main int32, bases []expr.Target) 
 			if plain && !ch.FlushIn && !ch.FlushOut {
 				like = int32(len(s.hyps))
 			}
-			if !single && !root || len(code.Values) > 400 {
+			if !single && !root && !(double && base.Machine == expr.SSE) || len(code.Values) > 400 {
 				continue
 			}
 			both := ch
 			both.FlushIn, both.FlushOut = true, true
 			add(both, 1)
 			if base.Machine == expr.SSE {
-				in, out := ch, ch
-				in.FlushIn, out.FlushOut = true, true
-				add(in, 2)
-				add(out, 2)
 				continue
 			}
 			for _, c := range []expr.Choice{ch, both} {

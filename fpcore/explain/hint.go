@@ -176,14 +176,14 @@ func (s *Search) hints(side int) (list []Hint) {
 			for _, by := range []int{1, -1} {
 				from := i
 				if fits(code, rows(func(in []uint64, row int) {
-					was := append([]uint64(nil), in[from:from+n]...)
+					was, shift := append([]uint64(nil), in[from:from+n]...), func(k int) int { return k }
+					if all := s.table.All[row][name]; all != nil {
+						was, shift = all, func(k int) int { return int(code.Inputs[from+k].Index) }
+					}
 					for k := range n {
-						switch j := k + by; {
-						case j >= 0 && j < n:
+						if j := shift(k) + by; j >= 0 && j < len(was) {
 							in[from+k] = was[j]
-						case j >= n && row < len(s.table.More) && len(s.table.More[row][name]) > j-n:
-							in[from+k] = s.table.More[row][name][j-n]
-						default:
+						} else {
 							in[from+k] = 0
 						}
 					}

@@ -115,7 +115,7 @@ func unitOf(s string) (k Known, ok bool) {
 
 // names of machines in words, in lower case: what stands in a text decides what it is of.
 var namesOfMachines = []struct{ word, known string }{
-	{"x87", "x87"}, {"387", "x87"}, {"32-bit", "x87"}, {"-m32", "x87"}, {"i686", "x87"}, {"i386", "x87"}, {"ia32", "x87"}, {"32 bit", "x87"}, {"32bit", "x87"}, {"win32", "x87"}, {"visual c++ 6", "x87"},
+	{"x87", "x87"}, {"387", "x87"}, {"32-bit", "x87"}, {"-m32", "x87"}, {"i686", "x87"}, {"i386", "x87"}, {"ia32", "x87"}, {"32 bit", "x87"}, {"32bit", "x87"}, {"win32", "x87"}, {"pentium", "x87"}, {"visual c++ 6", "x87"},
 	{"compute capability", "gpu"}, {"sm_", "gpu"}, {"gpu", "gpu"}, {"cuda", "gpu"}, {"nvcc", "gpu"}, {"nvidia", "gpu"}, {"device", "gpu"}, {"kernel", "gpu"},
 	{"geforce", "gpu"}, {"rtx", "gpu"}, {"gtx", "gpu"}, {"tesla", "gpu"}, {"quadro", "gpu"}, {"h100", "gpu"}, {"h200", "gpu"}, {"a100", "gpu"}, {"v100", "gpu"},
 	{"b200", "gpu"}, {"p100", "gpu"}, {"jetson", "gpu"}, {"orin", "gpu"}, {"hopper", "gpu"}, {"cupy", "gpu"}, {"l40", "gpu"}, {"t4", "gpu"}, {"cublas", "gpu"}, {"triton", "gpu"},

@@ -92,6 +92,9 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			}
 		case CauseLiteral:
 			c = 12
+			if k.Unit == OnGPU && slices.ContainsFunc(s.changes(h), func(c Change) bool { return c.Kind == PlainLiterals }) { // the text that runs there has them
+				c += tieWindow + 1
+			}
 		case CauseIntegerDivision:
 			c = 6
 		case CauseOrder:

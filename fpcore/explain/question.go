@@ -116,6 +116,13 @@ func read(q Question) (*parsedQuestion, *Problem) {
 	}
 	a := &parsedQuestion{q: q}
 	c, p := readProgram(q.Text, expr.Options{Free: q.Free}, InText)
+	if p == nil && c.Unfinished > 0 { // a loop to an input that has a value
+		if known, rest := Given(q.Rows, func(string) bool { return false }); known != "" {
+			if d, e := readProgram(q.Text, expr.Options{Free: q.Free, Known: known}, InText); e == nil && d.Unfinished <= 0 {
+				c, a.given, q.Rows = d, known, rest
+			}
+		}
+	}
 	if p != nil { // perhaps a loop counts to an input
 		known, _ := Given(q.Rows, func(string) bool { return false })
 		tries := append(strings.Fields(known), known) // one of them, or all
@@ -350,13 +357,27 @@ func mentions(text, name string) bool {
 	return slices.ContainsFunc(tokens(text), func(t piece) bool { return text[t.from:t.to] == name }) || name == "blockDim.x"
 }
 
-// union lists the inputs of two programs: those of the first, then what the second has beside them. An input that both
-// have has the type of the first.
+// union lists the inputs of two programs: those of the first, then what the second has beside them, elements of an array behind the
+// others. An input that both have has the type of the first.
 func union(a, b []expr.InputVar) []expr.InputVar {
-	list := a[:len(a):len(a)]
+	list := slices.Clone(a)
 	have := make(map[string]bool, len(a))
 	for _, v := range a {
 		have[v.Name] = true
+	}
+	fresh := map[string][]expr.InputVar{} // by array
+	for _, v := range b {
+		if array := arrayName(v.Name); !have[v.Name] && array != v.Name {
+			fresh[array] = append(fresh[array], v)
+		}
+	}
+	for i := len(a) - 1; i >= 0; i-- {
+		array := arrayName(a[i].Name)
+		list = slices.Insert(list, i+1, fresh[array]...)
+		for _, v := range fresh[array] {
+			have[v.Name] = true
+		}
+		delete(fresh, array)
 	}
 	for _, v := range b {
 		if !have[v.Name] {

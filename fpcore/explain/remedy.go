@@ -157,7 +157,7 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 			}
 		}
 	}
-	if has(CauseLiteral) || has(CauseWide) || has(CauseIntegerDivision) || s.textDiffers {
+	if has(CauseLiteral) || has(CauseWide) || has(CauseIntegerDivision) || s.textDiffers || s.texts[1] != s.base {
 		list = x.types(list, has)
 	}
 	if has(CauseConversion) {
@@ -355,9 +355,13 @@ func (x *surgery) compiled(side int, text string, apart bool) ran {
 		t = mustTarget("gcc")
 	}
 	free := s.q.Free
+	assigned := false          // the result to a float, which the one of another text is too
 	for _, e := range x.best { // both sides have the same data
-		if slices.ContainsFunc(s.changes(&s.hyps[e.hyp]), func(c Change) bool { return c.Kind == FloatData }) {
-			free = expr.Float
+		for _, c := range s.changes(&s.hyps[e.hyp]) {
+			if c.Kind == FloatData {
+				free = expr.Float
+			}
+			assigned = assigned || c.Kind == StoredFloat
 		}
 	}
 	c, ok := s.reread(root, text, t.Reads(expr.Options{Free: free, Known: x.ints(side)}))
@@ -367,12 +371,12 @@ func (x *surgery) compiled(side int, text string, apart bool) ran {
 	if s.resultsOf(c, s.chose(c, t)) == nil { // it has functions that the target does not
 		c = s.libraried(c)
 	}
+	if d, ok := stored(c); assigned && ok {
+		c = d
+	}
 	for _, ch := range s.changes(h) {
 		if ch.Kind == OtherLibrary && ch.Ulps != 0 {
 			return ran{}
-		}
-		if d, ok := stored(c); ch.Kind == StoredFloat && ok {
-			c = d
 		}
 		if d, ok := variablesStored(c); ch.Kind == VariablesStored && t.Machine == expr.X87 && ok {
 			c = d

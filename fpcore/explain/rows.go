@@ -23,7 +23,7 @@ type Table struct {
 	In       [][]uint64            // for each row the codes of the inputs
 	Wide     [][]uint64            // the same numbers in binary64 where an input is binary32 or binary64
 	Observed [][]Observed          // for each row up to MaxResults results
-	More     []map[string][]uint64 // for each row values of arrays beyond the elements that the program reads
+	All      []map[string][]uint64 // for each row the elements of arrays that stand there from the first on, those too that the program does not read
 	Spans    [][]Span              // for each row where the inputs stand in the text; empty for what stands in none
 }
 
@@ -34,7 +34,7 @@ type Span struct{ From, To int32 }
 //
 //	a = 6708  b = 3.75/65535  c = 17278  d = 0.25       names and values; all names make a row
 //	x = 1  first = 0x3f800000  second = 1.5             and its results: first and second, or result if there is one
-//	x = 1 2 3 4, y = 2080..2083                         an array: as many values as it has elements, or a range
+//	x = 1 2 3 4, y = 2080..2083                         an array: its elements from x[0] on, or those alone that are read; or a range
 //	6708 3.75/65535 17278 0.25 0x4601D3FF 0x4601D400    a line for each row, in the order of the inputs
 //	a b c d host device                                 above such lines: names of columns in another order
 //
@@ -239,6 +239,9 @@ func (p *rowParser) named() (Table, *expr.Error) {
 	}
 	w := p.words
 	for i := 0; i < len(w); {
+		for i+2 < len(w) && typeWord(w[i].text) && w[i+1].text != "=" { // float x = 1.5f
+			i++
+		}
 		if i+1 >= len(w) || w[i+1].text != "=" {
 			if i > 1 && p.s[w[i].from-1] == ',' && w[i-1].to == w[i].from-1 && '0' <= w[i].text[0] && w[i].text[0] <= '9' {
 				return t, p.fail(word{from: w[i-1].from, to: w[i].to}, "a number is written with a point and without separators, as in 1234.5")
@@ -246,6 +249,9 @@ func (p *rowParser) named() (Table, *expr.Error) {
 			return t, p.fail(w[i], "a name with = or : is expected here")
 		}
 		from, n := p.column(w[i].text)
+		if n == 0 && strings.HasSuffix(w[i].text, "]") { // float x[4] = { … }
+			from, n = p.column(arrayName(w[i].text))
+		}
 		if n == 0 {
 			known := ""
 			if p.results > 0 {
@@ -263,52 +269,112 @@ func (p *rowParser) named() (Table, *expr.Error) {
 		}
 		name := w[i]
 		i += 2
-		k := 0
-		for ; i < len(w) && k < n && (i+1 >= len(w) || w[i+1].text != "="); i++ {
-			lo, hi, ranged := span(w[i].text)
-			if ranged && hi-lo >= int64(n-k) {
-				return t, p.fail(w[i], clipped(name.text)+" takes "+strconv.Itoa(n-k)+" more, here are "+strconv.FormatInt(hi-lo+1, 10))
-			}
-			for x := lo; x <= hi; x++ {
-				u := w[i]
-				if ranged {
-					u.text = strconv.FormatInt(x, 10)
-				}
-				if err := p.put(&r, from+k, u); err != nil {
-					return t, err
-				}
-				have[from+k] = true
-				k++
-			}
-		}
-		// An array may have more elements than the program reads.
-		for ; i < len(w) && k == n && n > 1 && (i+1 >= len(w) || w[i+1].text != "="); i++ {
-			c, _, err := p.value(w[i], from)
+		var values []word
+		for ; i < len(w) && (p.array(from) || len(values) == 0) && (i+1 >= len(w) || w[i+1].text != "="); i++ {
+			more, err := p.spread(w[i], len(values))
 			if err != nil {
 				return t, err
 			}
-			if len(r.more[name.text]) < maxMore {
-				r.more[name.text] = append(r.more[name.text], c)
-			}
+			values = append(values, more...)
 		}
-		switch {
-		case k < n && n == 1:
+		if len(values) == 0 {
 			return t, p.fail(name, clipped(name.text)+" has no value")
-		case k < n:
-			return t, p.fail(name, clipped(name.text)+" has "+strconv.Itoa(n)+" elements, here are "+strconv.Itoa(k))
+		}
+		if err := p.elements(&r, from, n, name, values); err != nil {
+			return t, err
+		}
+		for k := range n {
+			have[from+k] = true
 		}
 	}
 	return t, end(w[len(w)-1])
 }
 
-// maxMore bounds the elements of an array that are kept beyond those that the program reads.
-const maxMore = 64
+// typeWord reports a word of C that stands before a name and says of which type it is.
+func typeWord(s string) bool {
+	return strings.Contains(" const static unsigned int long float double half ", " "+s+" ")
+}
+
+// maxElements bounds the elements of an array.
+const maxElements = 1 << 16
+
+// array reports that a column is an element of an array.
+func (p *rowParser) array(at int) bool {
+	return at < len(p.inputs) && arrayName(p.inputs[at].Name) != p.inputs[at].Name
+}
+
+// firstArray returns the inputs of the array that the first one is of, none if it is of none.
+func (p *rowParser) firstArray() (from, n int) {
+	if !p.array(0) {
+		return 0, 0
+	}
+	return p.find(arrayName(p.inputs[0].Name))
+}
+
+// spread is a word, or the whole numbers of a range, each as a word; so many values stand before it.
+func (p *rowParser) spread(v word, before int) (list []word, e *expr.Error) {
+	lo, hi, ranged := span(v.text)
+	if int64(before)+hi-lo >= maxElements {
+		return nil, p.fail(v, "an array has at most "+strconv.Itoa(maxElements)+" elements")
+	}
+	for x := lo; x <= hi; x++ {
+		if ranged {
+			v.text = strconv.FormatInt(x, 10)
+		}
+		list = append(list, v)
+	}
+	return list, nil
+}
+
+// elements gives the n columns of a name their values: those of an array are its elements from the first on where there are enough of
+// them, else just the ones that the program reads.
+func (p *rowParser) elements(r *row, from, n int, name word, values []word) *expr.Error {
+	last, places := -1, p.array(from)
+	for k := from; k < from+n && places; k++ {
+		last = max(last, int(p.inputs[k].Index))
+		places = p.inputs[k].Index >= 0
+	}
+	var all []uint64
+	for _, v := range values {
+		if from >= len(p.inputs) {
+			break // a result
+		}
+		c, _, err := p.value(v, from)
+		if err != nil {
+			return err
+		}
+		all = append(all, c)
+	}
+	if places && len(values) > last {
+		r.all[arrayName(p.inputs[from].Name)] = all
+		for k := from; k < from+n; k++ {
+			if err := p.put(r, k, values[p.inputs[k].Index]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	switch {
+	case len(values) == n:
+	case places && last >= n:
+		return p.fail(name, "here are "+strconv.Itoa(len(values))+" values of "+clipped(name.text)+"; the program reads "+strconv.Itoa(n)+" elements, the last one at the place "+strconv.Itoa(last)+
+			", counted from 0: give "+strconv.Itoa(last+1)+" values, or just those "+strconv.Itoa(n))
+	case len(values) < n:
+		return p.fail(name, clipped(name.text)+" has "+strconv.Itoa(n)+" elements, here are "+strconv.Itoa(len(values)))
+	}
+	for k := range n {
+		if err := p.put(r, from+k, values[k]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // row is one row of a Table.
 type row struct {
 	in, wide []uint64
 	observed []Observed
-	more     map[string][]uint64
+	all      map[string][]uint64
 	spans    []Span
 }
 
@@ -318,7 +384,7 @@ func (p *rowParser) row() row {
 }
 
 func (t *Table) add(r row) {
-	t.In, t.Wide, t.Observed, t.More = append(t.In, r.in), append(t.Wide, r.wide), append(t.Observed, r.observed), append(t.More, r.more)
+	t.In, t.Wide, t.Observed, t.All = append(t.In, r.in), append(t.Wide, r.wide), append(t.Observed, r.observed), append(t.All, r.all)
 	t.Spans = append(t.Spans, r.spans)
 }
 
@@ -356,6 +422,26 @@ func (p *rowParser) lines() (Table, *expr.Error) {
 	}
 	if width == 0 {
 		return t, p.fail(w[0], "the program has no inputs: nothing can be entered here")
+	}
+	if from, m := p.firstArray(); m == n && p.results == 0 && n > 0 { // the elements of an array, of which not all are read
+		last := int32(0)
+		for _, v := range p.inputs {
+			last = max(last, v.Index)
+		}
+		if int(last) >= n && len(w) > int(last) {
+			r := p.row()
+			var values []word
+			for _, v := range w {
+				more, err := p.spread(v, len(values))
+				if err != nil {
+					return t, err
+				}
+				values = append(values, more...)
+			}
+			err := p.elements(&r, from, n, w[0], values)
+			t.add(r)
+			return t, err
+		}
 	}
 	if head := firstLine(w); len(head) == width && headed(head) {
 		seen := make([]bool, width)

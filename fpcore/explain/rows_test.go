@@ -1,6 +1,8 @@
 package explain
 
 import (
+	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -10,7 +12,7 @@ import (
 // TestNamedRows: rows of names may hold their results, and what is missing is named.
 func TestNamedRows(t *testing.T) {
 	x := []expr.InputVar{{Name: "x", Type: expr.Float}}
-	array := []expr.InputVar{{Name: "x[0]", Type: expr.Float}, {Name: "x[1]", Type: expr.Float}}
+	array := []expr.InputVar{{Name: "x[0]", Type: expr.Float}, {Name: "x[1]", Type: expr.Float, Index: 1}}
 	for _, c := range []struct {
 		inputs  []expr.InputVar
 		results int
@@ -36,8 +38,12 @@ func TestNamedRows(t *testing.T) {
 		{nil, 0, "1 2", 0, "no inputs"},
 		{nil, 0, "x = 1", 0, "no input x"},
 		{array, 0, "x = 1..2", 1, ""},
-		{array, 0, "x = 1..3", 0, "takes 2 more, here are 3"},
+		{array, 0, "x = 1..3", 1, ""},
+		{array, 0, "x = 1..20000 1..20000 1..20000 1..20000", 0, "at most 65536 elements"},
 		{array, 0, "x = 1..999999999", 0, "no number"},
+		{array, 0, "float x[2] = {1.5f, 2.25f};", 1, ""},
+		{x, 0, "const float x = 1.5f;", 1, ""},
+		{array[1:], 0, "float x = 1", 1, ""},
 		{x, 0, "x = 1..999999999999", 0, "no number"},
 	} {
 		got, err := ParseRows(c.rows, c.inputs, c.results, nil, AnyLayout)
@@ -108,7 +114,7 @@ func TestPasted(t *testing.T) {
 			t.Errorf("%q: %q %v, not %s", c.text, got, err, c.want)
 		}
 	}
-	x := []expr.InputVar{{Name: "x[0]", Type: expr.Float}, {Name: "x[1]", Type: expr.Float}}
+	x := []expr.InputVar{{Name: "x[0]", Type: expr.Float}, {Name: "x[1]", Type: expr.Float, Index: 1}}
 	for _, rows := range []string{"tensor([1.5, 2.5], device='cuda:0')", "x = tensor([1.5, 2.5], device='cuda:0')", "x = np.array([1.5, 2.5], dtype=np.float32)"} {
 		if got, err := ParseRows(rows, x, 0, nil, AnyLayout); err != nil || len(got.In) != 1 || got.In[0][0] != 0x3fc00000 || got.In[0][1] != 0x40200000 {
 			t.Errorf("%q: %v %v", rows, got, err)
@@ -142,6 +148,43 @@ func TestNumbersWithSeparators(t *testing.T) {
 		_, p := New(Question{Text: "a*b", Rows: rows, Observed: [2]string{"1", "2"}})
 		if p == nil || !strings.Contains(p.Text, "with a point and without separators") {
 			t.Errorf("%s: %+v", rows, p)
+		}
+	}
+}
+
+// TestElements: values of an array are its elements from the first on, whichever of them the program reads; as many values as it reads are those.
+func TestElements(t *testing.T) {
+	for _, c := range []struct{ text, rows, want string }{
+		{"x[1] + x[2]", "x = 1 2 4", "6"},
+		{"x[1] + x[2]", "x = 2 4", "6"},
+		{"x[2]*y", "x = 1 2 4 y = 3", "12"},
+		{"float s = 0; for (int i = 1; i < 6; i += 2) s += x[i]; s", "1 2 3 4 5 6", "12"},
+		{"float s = 0; for (int i = 5; i > 2; i--) s = s*0.5f + x[i]; s", "x = 1..8", "8"},
+		{"x[3]*x[5] - y[1]", "y = 1 2\nx = 1 2 3 4 5 6", "22"},
+		{"float A[3][3], x[3]; float s = 0; for (int i = 0; i < 3; i++) s += A[1][i]*x[i]; s", "A = 1 2 3 4 5 6 7 8 9 x = 1 2 3", "32"},
+		{"x[1] + x[2]", "x = 1", "give 3 values, or just those 2"},
+		{"x[1] + x[9]", "x = 1 2 3", "give 10 values, or just those 2"},
+	} {
+		got := "unread"
+		q := Question{Text: c.text, Rows: c.rows, Observed: [2]string{c.want, c.want}}
+		if s, p := New(q); p != nil {
+			got = p.Text
+		} else if e := s.texts[0]; e != nil {
+			r := s.resultsOf(e, s.chose(e, mustTarget("gcc")))
+			got = strconv.FormatFloat(float64(math.Float32frombits(uint32(r[0]))), 'g', -1, 32)
+		}
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s with %s: %s, not %s", c.text, c.rows, got, c.want)
+		}
+	}
+	// Two programs of which the second reads elements beside those of the first.
+	s, p := New(Question{Text: "x[0] + n*1.0f", Second: "x[1] + x[2]", Rows: "x = 1 2 4 n = 5", Observed: [2]string{"6", "6"}})
+	if p != nil {
+		t.Fatal(p.Text)
+	}
+	for side, c := range s.texts {
+		if r := s.resultsOf(c, s.chose(c, mustTarget("gcc"))); r[0] != 0x40c00000 {
+			t.Errorf("program %d gives %#x", side, r[0])
 		}
 	}
 }

@@ -495,7 +495,24 @@ func textCause(first, second string, a, b *expr.Code) ID {
 	if !slices.Equal(calls(a), calls(b)) {
 		return CauseLibrary
 	}
+	if roundsOneProduct(a) && roundsOneProduct(b) {
+		return CauseContraction
+	}
 	return CauseOrder
+}
+
+// roundsOneProduct reports that a program adds by fused multiply-adds alone, and one of them adds a product, which is rounded.
+func roundsOneProduct(c *expr.Code) bool {
+	some := false
+	for i := range c.Values {
+		switch v := &c.Values[i]; {
+		case v.Type.IsFloat() && (v.Op == expr.Add || v.Op == expr.Sub):
+			return false
+		case v.Op == expr.Call && strings.HasPrefix(v.Fn, "fma") && !strings.HasPrefix(v.Fn, "fmax"):
+			some = some || c.Values[v.X[2]].Op == expr.Mul
+		}
+	}
+	return some
 }
 
 // otherWay says of two programs that differ by neither types nor functions whether they have other operations and not only

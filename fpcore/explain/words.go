@@ -404,7 +404,7 @@ func (c *Cause) Why() string {
 	case CauseX87:
 		return "For " + who + " intermediate results stayed in x87 registers, which are wider than the type, and were rounded when they were stored."
 	case CauseFTZ:
-		return "For " + who + " numbers below 2^-126 in magnitude, read or computed, became zero."
+		return "For " + who + " subnormal numbers, read or computed, became zero."
 	case CauseFastDivision:
 		if c.Fn == reassociated {
 			return "For " + who + " the division is a product with the reciprocal, as -ffast-math lets the compiler: it rounds twice."

@@ -159,6 +159,15 @@ func (p *builder) initial(o *operand) *operand {
 		return v
 	}
 	c.input = v.v
+	index := &p.inputs[len(p.inputs)-1].Index
+	switch {
+	case ob.index>>32 != 0:
+		*index = -1
+	case ob.ct.Form == types.Array:
+		*index = o.cell - ob.first
+	default:
+		*index = int32(ob.index)
+	}
 	p.read = append(p.read, o.cell)
 	return v
 }
@@ -216,6 +225,15 @@ func (p *builder) bits(now *operand, t types.Type, o *operand) *operand {
 	return p.emitOp(types.Bitcast, t, o.from, o.to, p.of(now))
 }
 
+// narrowed converts to an integer of n bits, signed if n is negative. A GPU goes to an unsigned one by way of unsigned int, which stops at 0 and at its
+// largest number (measured on an H200: cvt.rzi.u32), x86 by way of int.
+func (p *builder) narrowed(o *operand, n int8) *operand {
+	if o.typ.IsFloat() && n > 0 && p.o.Device {
+		o = p.implicit(o, types.UInt)
+	}
+	return p.wrap(p.implicit(o, types.Int), n)
+}
+
 // wrap reduces an integer to n bits, signed if n is negative.
 func (p *builder) wrap(o *operand, n int8) *operand {
 	t := &syntax.Token{At: o.from, End: o.to}
@@ -254,15 +272,17 @@ func (p *builder) store(at, v *operand) *operand {
 		p.set(at.cell, p.rename(v, p.nameOf(at.cell)))
 		return v
 	}
-	if v = p.implicit(v, at.ct.Base); p.Err != nil {
+	if at.ct.Narrow != 0 {
+		v = p.narrowed(v, at.ct.Narrow)
+	} else {
+		v = p.implicit(v, at.ct.Base)
+	}
+	if p.Err != nil {
 		return v
 	}
 	v.assumed = false
 	if at.ct.Rounding != "" {
 		v = p.rounded(v, at.ct.Rounding, v.from, v.to)
-	}
-	if at.ct.Narrow != 0 {
-		v = p.wrap(p.implicit(v, types.Int), at.ct.Narrow)
 	}
 	if at.ct.Volatile {
 		v = p.emitOp(types.Convert, v.typ, v.from, v.from, p.of(v))

@@ -136,7 +136,7 @@ func (p *builder) castTo(o *operand, ct *types.Declared, from, to int32) *operan
 		return o
 	}
 	if ct.Narrow != 0 {
-		o = p.wrap(p.convert(o, types.Int, true, from, to), ct.Narrow)
+		o = p.narrowed(o, ct.Narrow)
 		o.from, o.to, o.narrow = from, to, ct.Narrow
 		return o
 	}

@@ -394,8 +394,10 @@ func (p *builder) asReturned(o *operand) *operand {
 	case ct.Form == types.Void:
 		return p.fail(o.from, o.to, "this function returns nothing: its type is void")
 	case ct.Form == types.Scalar:
-		if o = p.implicit(o, ct.Base); ct.Narrow != 0 {
-			o = p.wrap(p.implicit(o, types.Int), ct.Narrow)
+		if ct.Narrow != 0 {
+			o = p.narrowed(o, ct.Narrow)
+		} else {
+			o = p.implicit(o, ct.Base)
 		}
 	case ct.Form == types.Address && o.kind != pointer || ct.Form == types.Record && (o.kind != aggregate || o.ct != ct):
 		return p.fail(o.from, o.to, "this is not of the type that the function returns")

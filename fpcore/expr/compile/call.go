@@ -220,7 +220,7 @@ func (l *lowering) hostOp(in *run.Instruction, name string, f func(x [3]uint64) 
 }
 
 func (l *lowering) hostSqrt(t types.Type, x uint64) round.Result {
-	return arith.Sqrt(round.Env{NaN: types.HostNaN}, t.Format(), t.Format(), wide.From64(x), nil)
+	return arith.Sqrt(round.Env{NaN: types.HostNaN, FlushIn: l.FlushAll}, t.Format(), t.Format(), wide.From64(x), nil)
 }
 
 // arithHost lowers + - * / fma and negation for x86 and Strict.

@@ -44,8 +44,8 @@ type Choice struct {
 	CC        gpu.Capability // GPU
 	Rules     Rules
 	Fuse      string // see Fusable: a letter for each place, '-' none, 'l' the left product, 'r' the right one; "" is none at all
-	FlushIn   bool   // binary32: subnormal operands are read as zeros
-	FlushOut  bool   // binary32: subnormal results become zeros
+	FlushIn   bool   // binary32, on x86 binary64 too: subnormal operands are read as zeros
+	FlushOut  bool   // binary32, on x86 binary64 too: subnormal results become zeros
 	Div       DivMode
 	Sqrt      SqrtMode
 	FastCalls bool  // sinf is __sinf and so on

@@ -224,8 +224,13 @@ func (g *graph) value(i int32) int32 {
 	if v.Op == types.Convert && g.counts(v) {
 		return g.put(n)
 	}
-	if v.Op == types.Convert && v.Volatile || v.Op == types.Call && strings.HasPrefix(v.Fn, "=") {
+	own := g.as == nil || g.as(v.Type) == v.Type
+	switch rounds := v.Op == types.Call && strings.HasPrefix(v.Fn, "="); {
+	case own && (rounds || v.Op == types.Convert && v.Volatile):
 		return g.put(n)
+	case rounds: // to a format narrower than the type that it has in the text
+		n.x[0] = g.one(types.Convert, v.Type, -1, n.x[0])
+		return g.one(types.Convert, g.as(v.Type), -1, g.put(n))
 	}
 	if g.as != nil {
 		if k, ok := g.retype(&n, v); ok {

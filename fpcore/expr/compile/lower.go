@@ -30,6 +30,7 @@ type Plan struct {
 func newPlan(c *types.Code, ch Choice) *Plan {
 	p := &Plan{Program: run.New(c), Choice: ch, Kind: gpu.Measured}
 	p.Exact, p.Flush, p.Precision = ch.Machine == Exact, ch.FlushOut, ch.Precision
+	p.FlushAll = ch.FlushOut && ch.Machine == SSE
 	if ch.Machine == GPU {
 		p.Overflow = types.GPUInts
 		p.target = ch.capability()

@@ -185,7 +185,7 @@ func (p *Program) arith(in *Instruction) uint64 {
 	if in.Neg != 0 {
 		a, c = signs(in, a, c)
 	}
-	if in.Quick {
+	if in.Quick && !(p.FlushAll && in.Type == types.Double) {
 		if r, ok := quick(in, a, b, c, p.Flush); ok {
 			return r
 		}
@@ -252,7 +252,11 @@ func (p *Program) slow(in *Instruction, x [3]uint64) round.Result {
 		}
 		return in.GPU.Do(wide3(x), nil)
 	case in.SSE != nil:
-		return in.SSE.Do(x86.MXCSRDefault, wide3(x), nil)
+		m := x86.MXCSRDefault
+		if p.FlushAll {
+			m |= x86.FTZ | x86.DAZ
+		}
+		return in.SSE.Do(m, wide3(x), nil)
 	}
 	return in.Host(x)
 }
@@ -276,8 +280,8 @@ func (p *Program) other(in *Instruction) uint64 {
 		s := types.SignBit(in.Type)
 		return x[0]&^s | x[1]&s
 	case DoCompare:
-		if p.Flush && in.From == types.Float {
-			x[0], x[1] = Flushed(x[0]), Flushed(x[1])
+		if p.Flush && in.From == types.Float || p.FlushAll && in.From == types.Double {
+			x[0], x[1] = flushed(in.From, x[0]), flushed(in.From, x[1])
 		}
 		return types.CompareBits(in.Op, in.From.Format(), x[0], x[1])
 	case DoSelect:
@@ -292,7 +296,13 @@ func (p *Program) other(in *Instruction) uint64 {
 		}
 		return r
 	case DoConvert:
+		if p.FlushAll {
+			x[0] = flushed(in.From, x[0])
+		}
 		r, _ := types.ConvertBits(in.Type, in.From, x[0], p.Overflow)
+		if p.FlushAll {
+			r = flushed(in.Type, r)
+		}
 		return r
 	case DoCopy:
 		return x[0] & in.Type.Mask()
@@ -318,6 +328,17 @@ func (p *Program) scaled(in *Instruction, x [3]uint64, t *trace.Trace) round.Res
 		env.FlushOut = round.FlushTinyAfter
 	}
 	return arith.Convert(env, format.F32, format.F64, product, t)
+}
+
+// flushed is a number of a type with a zero in the place of a subnormal one of binary32 or binary64.
+func flushed(t types.Type, x uint64) uint64 {
+	switch {
+	case t == types.Float:
+		return Flushed(x)
+	case t == types.Double && x&0x7ff0000000000000 == 0:
+		return x & 1 << 63
+	}
+	return x
 }
 
 // Flushed is a number of binary32 with a zero in the place of a subnormal one.

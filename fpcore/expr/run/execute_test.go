@@ -100,3 +100,29 @@ func BenchmarkRun(b *testing.B) {
 		}
 	}
 }
+
+// TestOtherType: what is stored in a volatile variable, and what is rounded to a narrower format, keeps its value on targets that compute it in another
+// type.
+func TestOtherType(t *testing.T) {
+	for _, id := range []string{"strict", "1.0", "gcc"} {
+		u, _ := compile.TargetByID(id)
+		for _, text := range []string{"volatile float t = 2.5f; t*3.0f", "volatile float t = a; t*3.0f", "volatile double t = a; t*3.0", "__float_to_tf32(a)*3.0f"} {
+			c := readFor(t, text, u)
+			p, err := compile.Compile(c, u)
+			if err != nil {
+				t.Fatalf("%s, %s: %s", id, text, err.Text)
+			}
+			in := make([]uint64, len(c.Inputs))
+			for i := range in {
+				in[i] = 0x40200000 // 2.5
+			}
+			want := uint64(0x40f00000)
+			if c.Values[c.Result].Type == types.Double {
+				want = 0x401e000000000000
+			}
+			if got := p.Result(in); got != want {
+				t.Errorf("%s, %s: %x, not %x", id, text, got, want)
+			}
+		}
+	}
+}

@@ -15,6 +15,7 @@ type Program struct {
 	ResultAt     int32   // the register of Code.Result, -1 if none
 	Exact        bool    // nothing is executed: every value is the exact one, rounded to its type
 	Flush        bool    // subnormal numbers of binary32 are zeros
+	FlushAll     bool    // of binary64 too: x86 with FTZ and DAZ, as -ffast-math sets them
 	Overflow     types.Overflow
 	Control      x86.ControlWord
 	Precision    uint8 // that of Control: bits of the significand

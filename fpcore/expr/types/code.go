@@ -75,7 +75,8 @@ type InputVar struct {
 	Name string // "a", or "x[3]" for an element of an array
 	Type Type
 	From int32 // where it first occurs
-
+	// Index is the place among the elements of its array, those of several dimensions row by row; -1 where it depends on a thread.
+	Index    int32
 	Declared bool // it is a variable or a parameter that the text declares, or an element of one
 }
 
