@@ -52,8 +52,8 @@ func TestEveryView(t *testing.T) {
 				} else {
 					p.axe()
 				}
+					p.named()
 			}
-			p.named()
 			for _, width := range []int{1920, 1280, 640, 390, 320} {
 				p.fits(width)
 			}
@@ -82,12 +82,12 @@ func (p *tpage) named() {
 	}
 	p.must(p.Run(chromedp.ActionFunc(func(ctx context.Context) error { return cdp.Execute(ctx, "Accessibility.getFullAXTree", nil, &tree) })))
 	states := map[string]string{"combobox": "expanded", "DisclosureTriangle": "expanded", "DisclosureTriangleGrouped": "expanded", "checkbox": "checked", "radio": "checked", "slider": "valuetext"}
-	seen := 0
+	seen, heads := 0, 0
 	for _, n := range tree.Nodes {
 		role, _ := n.Role.Value.(string)
 		name, _ := n.Name.Value.(string)
 		switch role {
-		case "button", "link", "textbox", "searchbox", "spinbutton", "combobox", "slider", "checkbox", "radio", "image", "region", "navigation", "dialog", "heading", "DisclosureTriangle", "DisclosureTriangleGrouped":
+		case "button", "link", "textbox", "searchbox", "spinbutton", "combobox", "slider", "checkbox", "radio", "image", "table", "region", "navigation", "dialog", "heading", "DisclosureTriangle", "DisclosureTriangleGrouped":
 		default:
 			continue
 		}
@@ -120,6 +120,9 @@ func (p *tpage) darkness() bool {
 	p.t.Helper()
 	// A canvas gives the colour as bytes, whatever notation the style uses.
 	sum := p.eval(`(function () {
+		if role == "columnheader" || role == "rowheader" {
+			heads++
+		}
 		var c = document.createElement("canvas").getContext("2d"), e = document.body, color;
 		for (color = ""; e && (color = getComputedStyle(e).backgroundColor) === "rgba(0, 0, 0, 0)"; e = e.parentElement) {}
 		c.fillStyle = color; c.fillRect(0, 0, 1, 1);
@@ -139,6 +142,9 @@ func TestNothingFromOutside(t *testing.T) {
 	t.Parallel()
 	everyEdition(t, func(t *testing.T, e Edition) {
 		p := open(t, e, "", Wide)
+	if there := number(p, `[].filter.call(document.querySelectorAll("#app th"), function (e) { return e.checkVisibility(); }).length`); float64(heads) != there {
+		p.t.Errorf("the accessibility tree has %d of %v headers of tables", heads, there)
+	}
 		for _, v := range views() {
 			p.must(p.Eval(fmt.Sprintf("location.hash = %q", fragment(v)), nil))
 			p.wait(titled(v))
