@@ -22,6 +22,7 @@ var faces = []face{
 		looks: []Look{Narrow}},
 	{links: []string{
 		"#/v1/op?o=cmp&f=f128&ta=nan&tb=1", "#/v1/op?o=toint&f=f64&ta=-1.5&it=u64", "#/v1/op?o=fma&f=f128&ta=1/3&tb=1e4000&tc=1e-4000&t=before&nan=arm",
+		"#/v1/op?o=add&f=f128&ta=1e4000&tb=1e3980", "#/v1/op?o=mul&f=f128&ta=1e-4940&tb=0.3",
 		"#/v1/op?o=cvt&f=f32&g=bf16&a=3f803000&r=sr&rb=16&rn=d123", "#/v1/op?o=div&f=x87&ta=rubbish&tb=0", "#/v1/op?o=add&f=e5m3&ta=1&tb=1e9&ov=sat", "#/v1/op?all=1&x=1"},
 		looks: []Look{Wide, Narrow}, axe: true},
 	{links: []string{"#/v1/fma?f=f128&tx=1/3&ty=1e4000&tz=-1e-4000&all=1", "#/v1/fma?m=dec&n=10&dx=123456.789", "#/v1/fma?f=e8m0&tx=-1&ty=nan&tz=0"},
@@ -51,7 +52,7 @@ func galleryLinks() (list []string) {
 	return list
 }
 
-// TestFaces: in its other faces a view sticks out nowhere, can be shown, and is as accessible as in its first one.
+// TestFaces: in its other faces a view sticks out nowhere, no words of its pictures stand on others, it can be shown, and is as accessible as in its first one.
 func TestFaces(t *testing.T) {
 	t.Parallel()
 	for _, f := range faces {
@@ -72,6 +73,11 @@ func TestFaces(t *testing.T) {
 						p.axe()
 					}
 					p.fits(look.Width)
+					for found := range strings.SplitSeq(p.eval(colliding), "; ") {
+						if strings.Contains(found, " on ") {
+							t.Errorf("%s at %d, in pictures: %s", what, look.Width, found)
+						}
+					}
 				}
 			}
 			for i, link := range f.links {

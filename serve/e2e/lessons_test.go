@@ -43,6 +43,18 @@ func TestLessons(t *testing.T) {
 		{&emulation.MediaFeature{Name: "prefers-color-scheme", Value: "dark"}, coloursOnly},
 		{&emulation.MediaFeature{Name: "forced-colors", Value: "active"}, coloursOnly},
 	}
+	if long {
+		for _, link := range append([]string{"all"}, lessons(t)...) {
+			t.Run(link, func(t *testing.T) {
+				p := visit(t, "#/v1/enc?les="+link, Wide)
+				if link != "all" {
+					p.click("#lesson-next")
+				}
+				p.must(p.Answered())
+				t.Logf("axe-core looked %d times at %s", p.everyLook("#lesson"), p.hash())
+			})
+		}
+	}
 	for _, look := range []Look{dark, beamers[1]} {
 		keys := ""
 		if look != dark {
@@ -88,6 +100,10 @@ func TestLessons(t *testing.T) {
 						}
 					}
 					p.eval(`document.querySelector("main").style.display = ""`)
+					p.must(p.Show(Wide))
+					if found := p.eval(undersized); found != "" {
+						fault("beside its view: %s", found)
+					}
 					p.must(p.Show(look))
 				} else {
 					for _, when := range []string{"before", "after"} { // the answer

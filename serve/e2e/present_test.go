@@ -36,8 +36,27 @@ var projected = [...]struct{ link, inputs, picture string }{
 	{"#/v1/start", ".start-line", ".start-line svg"},
 }
 
-// TestPresentingFits: projected, the inputs and the picture of every view are on the screen together, no panel is scrolled and no letter
-// is below 12 pixels, also in pictures.
+// shortened lists the choices and the names of fields that do not show all of their words.
+const shortened = `(function () {
+	var out = [];
+	document.querySelectorAll("` + shownView + ` :is(select, .label)").forEach(function (e) {
+		if (!e.checkVisibility() || e.getBoundingClientRect().width < 2 || getComputedStyle(e).visibility !== "visible") { return; }
+		var room = e.clientWidth, needs = e.scrollWidth, words = e.textContent;
+		if (e.tagName === "SELECT") {
+			var copy = e.parentElement.insertBefore(e.cloneNode(true), e);
+			copy.value = e.value;
+			copy.style.cssText = "position: absolute; visibility: hidden; width: max-content; min-width: 0; max-width: none; field-sizing: content; font: " + getComputedStyle(e).font;
+			needs = copy.clientWidth;
+			copy.remove();
+			words = e.selectedOptions[0].textContent;
+		}
+		if (needs > room + 1) { out.push(words + " needs " + needs + " px and has " + room); }
+	});
+	return out.join("; ");
+})()`
+
+// TestPresentingFits: projected, the inputs and the picture of every view are on the screen together, with all words of names and choices,
+// no panel is scrolled and no letter is below 12 pixels, also in pictures.
 func TestPresentingFits(t *testing.T) {
 	t.Parallel()
 	looks := []Look{{Width: 1280, Height: 720}, {Width: 1920, Height: 1080, Dark: true}}
@@ -67,7 +86,7 @@ func TestPresentingFits(t *testing.T) {
 				}
 				p.wait(`document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth`)
 				p.wait(`(main => main.scrollHeight <= main.clientHeight + 1 && main.scrollWidth <= main.clientWidth + 1)(document.querySelector("main"))`)
-				for _, fault := range []string{undersized, colliding} {
+				for _, fault := range []string{undersized, colliding, shortened} {
 					if found := p.eval(fault); found != "" {
 						t.Errorf("%s, panel %d at %v: %s", s.link, n+1, look, found)
 					}

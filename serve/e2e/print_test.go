@@ -10,6 +10,33 @@ import (
 // The width in pixels of what is printed on a sheet: A4 and Letter, less the margins of style.css.
 var sheets = map[string]int{"A4": 680, "Letter": 702}
 
+// brokenNumbers lists the numbers in tables that do not stand in one line or reach out of their cells, and headings with nothing printed below them.
+const brokenNumbers = `(function () {
+	var out = [], words = document.createTreeWalker(document.getElementById("main"), NodeFilter.SHOW_TEXT), range = document.createRange();
+	while (words.nextNode()) {
+		var text = words.currentNode;
+		if (!text.parentElement.closest("table") || !text.parentElement.checkVisibility()) { continue; }
+		for (var m of text.data.matchAll(/[^\s]*[0-9][^\s]*/g)) {
+			range.setStart(text, m.index);
+			range.setEnd(text, m.index + m[0].length);
+			var tops = new Set([].map.call(range.getClientRects(), function (r) { return Math.round(r.top); }));
+			var cell = text.parentElement.closest("td, th");
+			if (tops.size > 1 || cell && cell.scrollWidth > cell.clientWidth + 1) { out.push(m[0] + " in " + text.parentElement.closest("table").className); }
+		}
+	}
+	document.querySelectorAll("main :is(h2, h3, h4)").forEach(function (h) {
+		if (!h.checkVisibility() || !h.getBoundingClientRect().height) { return; }
+		var main = document.getElementById("main"), next = h;
+		do { // what is printed next
+			while (next !== main && !next.nextElementSibling) { next = next.parentElement; }
+			next = next === main ? null : next.nextElementSibling;
+		} while (next && (!next.getBoundingClientRect().height || next.matches(".quiet")));
+		next = next && (/^H[1-4]$/.test(next.tagName) ? next : !next.firstChild.data && next.matches(":not(.figure) > *") && next.firstElementChild);
+		if (next === null || next && /^H[1-4]$/.test(next.tagName) && next.tagName <= h.tagName) { out.push(h.textContent + " has nothing below it"); }
+	});
+	return out.slice(0, 12).join("; ");
+})()`
+
 // TestPrint: on paper every view, and a step of every lesson beside one, has its title, the address where it can be opened, nothing to press but what holds a result,
 // nothing that would have to be scrolled, and nothing that is folded.
 func TestPrint(t *testing.T) {
@@ -40,6 +67,9 @@ func TestPrint(t *testing.T) {
 				return out.slice(0, 5).join("; ");
 			})()`); left != "" {
 				t.Errorf("%s on %s: %s", link, name, left)
+			}
+			if found := p.eval(brokenNumbers); found != "" {
+				t.Errorf("%s on %s: %s", link, name, found)
 			}
 			p.must(p.Run(emulation.SetEmulatedMedia()))
 		}

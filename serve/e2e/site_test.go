@@ -26,7 +26,8 @@ func views() []lab.Info { return catalogue.Views().Infos() }
 func fragment(v lab.Info) string { return "#/v1/" + string(v.ID) }
 
 // TestEveryView opens every view light and wide, dark and as on a phone, and in the colours that a system forces: nothing goes wrong, nothing
-// sticks out, nothing is inaccessible, the theme of the system is followed, and the program that has the view was loaded and no other.
+// sticks out, nothing is inaccessible, the theme of the system is followed, and the program that has the view was loaded and no other. With
+// ULPLAB_LONG all of it is looked at in every theme at every width.
 // The single file has the same views, style and markup; TestNothingFromOutside goes through them there.
 func TestEveryView(t *testing.T) {
 	t.Parallel()
@@ -51,16 +52,49 @@ func TestEveryView(t *testing.T) {
 					p.axeColours()
 				} else {
 					p.axe()
+					p.named()
 				}
 			}
-			p.named()
 			for _, width := range []int{1920, 1280, 640, 390, 320} {
 				p.fits(width)
 			}
 			p.must(p.Run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}})))
 			p.axeColours()
+			if long {
+				t.Logf("axe-core looked %d times at %s", p.everyLook("document"), v.ID)
+			}
 		})
 	}
+}
+
+// long: tests look at all that they look at in part otherwise.
+var long = os.Getenv("ULPLAB_LONG") != ""
+
+// everyLook looks at a part of the page with axe-core, and for small letters, in each theme at each width that matters. It returns how
+// many looks there were.
+func (p *tpage) everyLook(part string) (n int) {
+	p.t.Helper()
+	where := part
+	if part != "document" {
+		where = strconv.Quote(part)
+	}
+	for _, theme := range []emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}, {Name: "prefers-color-scheme", Value: "dark"}, {Name: "forced-colors", Value: "active"}} {
+		for _, width := range []int{1920, 1280, 390, 320} {
+			p.must(p.Show(Look{Width: width, Height: 900, Touch: width < 640}))
+			p.must(p.Run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}, &theme})))
+			p.settle()
+			failed := p.t.Failed()
+			p.axeOf(where, "")
+			if found := p.eval(undersized); found != "" {
+				p.t.Error(found)
+			}
+			if !failed && p.t.Failed() {
+				p.t.Logf("first at %d px, %s %s", width, theme.Name, theme.Value)
+			}
+			n++
+		}
+	}
+	return n
 }
 
 // named fails the test where the accessibility tree, which screen readers read, has something to press, to type into or to look at, or a
@@ -82,12 +116,15 @@ func (p *tpage) named() {
 	}
 	p.must(p.Run(chromedp.ActionFunc(func(ctx context.Context) error { return cdp.Execute(ctx, "Accessibility.getFullAXTree", nil, &tree) })))
 	states := map[string]string{"combobox": "expanded", "DisclosureTriangle": "expanded", "DisclosureTriangleGrouped": "expanded", "checkbox": "checked", "radio": "checked", "slider": "valuetext"}
-	seen := 0
+	seen, heads := 0, 0
 	for _, n := range tree.Nodes {
 		role, _ := n.Role.Value.(string)
 		name, _ := n.Name.Value.(string)
+		if role == "columnheader" || role == "rowheader" {
+			heads++
+		}
 		switch role {
-		case "button", "link", "textbox", "searchbox", "spinbutton", "combobox", "slider", "checkbox", "radio", "image", "region", "navigation", "dialog", "heading", "DisclosureTriangle", "DisclosureTriangleGrouped":
+		case "button", "link", "textbox", "searchbox", "spinbutton", "combobox", "slider", "checkbox", "radio", "image", "table", "region", "navigation", "dialog", "heading", "DisclosureTriangle", "DisclosureTriangleGrouped":
 		default:
 			continue
 		}
@@ -104,6 +141,9 @@ func (p *tpage) named() {
 		}) {
 			p.t.Errorf("the %s %q does not say whether it is %s", role, name, state)
 		}
+	}
+	if there := number(p, `[].filter.call(document.querySelectorAll("#app th"), function (e) { return e.checkVisibility(); }).length`); float64(heads) != there {
+		p.t.Errorf("the accessibility tree has %d of %v headers of tables", heads, there)
 	}
 	if seen < 20 {
 		p.t.Errorf("the accessibility tree has only %d such nodes", seen)

@@ -19,7 +19,7 @@ type Result struct {
 // remains one to those who hear it.
 func Results(value, unit string, rows []Result) string {
 	var b strings.Builder
-	b.WriteString(`<table class="results" role="table"><thead><tr role="row"><th scope="col" role="columnheader">Computed by</th><th scope="col" role="columnheader">` + value + `</th><th scope="col" role="columnheader" class="n">` + unit + `</th></tr></thead><tbody>`)
+	b.WriteString(`<table class="results" role="table" aria-label="Results"><thead><tr role="row"><th scope="col" role="columnheader">Computed by</th><th scope="col" role="columnheader">` + value + `</th><th scope="col" role="columnheader" class="n">` + unit + `</th></tr></thead><tbody>`)
 	under := func(s string) string { return `<span class="detail">` + s + `</span>` }
 	for _, r := range rows {
 		b.WriteString(`<tr role="row"`)

@@ -94,9 +94,12 @@ func Heading(title, note string) string {
 	return `<h2>` + title + `</h2><p class="note">` + note + `</p>`
 }
 
-// TableBox is a place in which a wide table scrolls, by the keyboard too.
+// TableBox is a place in which a wide table, which gets its name, scrolls, by the keyboard too.
 func TableBox(title, table string) string {
-	return `<div class="tablebox" tabindex="0" role="region" aria-label="` + title + `">` + table + `</div>`
+	if table == "" {
+		return ""
+	}
+	return strings.Replace(table, "<table", TableBoxOpen(title), 1) + `</div>`
 }
 
 // WideNarrow makes a picture in two widths; the style sheet shows the wide one where it fits in full.
@@ -108,9 +111,10 @@ func WideNarrow(wide, narrow svg.Picture) string {
 	return `<div class="` + name + `">` + wide.SVG() + `</div><div class="op-narrow">` + narrow.SVG() + `</div>`
 }
 
-// TableBoxOpen begins a box in which a wide table scrolls, by keyboard too.
+// TableBoxOpen begins a box in which a wide table scrolls, by keyboard too, and its table, whose other attributes follow.
 func TableBoxOpen(name string) string {
-	return `<div class="tablebox" tabindex="0" role="region" aria-label="` + words.Escape(name) + `">`
+	name = words.Escape(name)
+	return `<div class="tablebox" tabindex="0" role="region" aria-label="` + name + `"><table aria-label="` + name + `"`
 }
 
 // Term returns a word of the glossary with its definition, shown on hover, focus and tap. label replaces the term's

@@ -2,6 +2,7 @@ package microscope
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
@@ -334,30 +335,53 @@ func (p *scopePen) axis() {
 	if p.s.Loose {
 		return
 	}
-	const room = 36
-	var taken []int
-	put := func(i int) {
-		x := p.x[i] + p.cell/2
+	// A weight takes its letters, which are of 8 pixels where a phone makes them larger, and a count too, both at least these.
+	half := func(letters int) int { return max(18, 4*letters) }
+	type span struct{ x, half int }
+	var taken []span
+	free := func(x, half int) bool {
 		for _, t := range taken {
-			if svg.Abs(t-x) < room {
-				return
+			if svg.Abs(t.x-x) < t.half+half {
+				return false
 			}
 		}
-		taken = append(taken, x)
-		p.power(x, p.top-13, svg.Middle, p.cols[i].Weight)
-		p.Line(x, p.top-9, x, p.top-5, "var(--tick)", "1")
+		return true
 	}
+	put := func(i int) {
+		x, letters := p.x[i]+p.cell/2, lettersOf(p.cols[i].Weight)
+		if letters > 5 { // it may reach over an edge
+			x = max(4*letters, min(x, max(p.right, p.size.Width)-4*letters))
+		}
+		if free(x, half(letters)) {
+			taken = append(taken, span{x, half(letters)})
+			p.power(x, p.top-13, svg.Middle, p.cols[i].Weight)
+			x = p.x[i] + p.cell/2
+			p.Line(x, p.top-9, x, p.top-5, "var(--tick)", "1")
+		}
+	}
+	cut := 0
 	if p.s.Rounded {
-		x := p.xOf(p.s.Cut) + p.cell
-		taken = append(taken, x-16, x+16)
-		p.power(x-4, p.top-13, svg.Right, p.s.Cut)
+		letters := lettersOf(p.s.Cut)
+		cut = p.xOf(p.s.Cut) + p.cell
+		x, side := cut-4, svg.Right
+		taken = append(taken, span{x - 4*letters, 4*letters - 2})
+		if x < 8*letters { // at the left edge
+			x, side = cut+4, svg.Left
+			taken[0].x = x + 4*letters
+		}
+		p.power(x, p.top-13, side, p.s.Cut)
 	}
 	for i, c := range p.cols {
 		if c.Hidden > 0 {
-			x := p.x[i] + p.cell
-			taken = append(taken, x)
-			p.Text(x, p.top-13, 12, svg.Middle, "var(--ink-2)", "+"+words.Num(c.Hidden))
+			x, words := p.x[i]+p.cell, "+"+words.Num(c.Hidden)
+			if free(x, 4*len(words)) {
+				p.Text(x, p.top-13, 12, svg.Middle, "var(--ink-2)", words)
+			}
+			taken = append(taken, span{x, half(len(words))})
 		}
+	}
+	if cut > 0 { // nothing beside the weight of the cut
+		taken = append(taken, span{cut, 34})
 	}
 	ends := []int{0, len(p.cols) - 1}
 	for _, i := range ends {
@@ -373,6 +397,9 @@ func (p *scopePen) axis() {
 		}
 	}
 }
+
+// lettersOf is the number of letters that power writes.
+func lettersOf(e int) int { return 1 + utf8.RuneCountInString(words.Num(e)) }
 
 // power writes 2 with a raised exponent.
 func (p *scopePen) power(x, y int, a svg.Anchor, e int) {

@@ -25,7 +25,7 @@ func kind(f Fact) string {
 func table(t [2]string) string {
 	rows, _ := features(t[0], t[1])
 	var b strings.Builder
-	b.WriteString(`<p class="note">` + tableNote + `</p><table class="dev-table" role="table"><thead><tr><th scope="col">Feature</th>`)
+	b.WriteString(`<p class="note">` + tableNote + `</p><table class="dev-table" role="table" aria-label="` + tableTitle + `"><thead><tr><th scope="col">Feature</th>`)
 	for i, id := range t {
 		b.WriteString(`<th scope="col"><b>` + "AB"[i:i+1] + `</b> ` + words.Escape(head(id)) + `</th>`)
 	}

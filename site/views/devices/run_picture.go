@@ -94,7 +94,7 @@ func why(t [2]string, still bool) string {
 	if len(list) == 0 {
 		b.WriteString(`<p class="note">` + noRules + `</p>`)
 	} else {
-		b.WriteString(`<table class="dev-table dev-rules" role="table"><thead><tr><th scope="col">Rule</th><th scope="col"><b>A</b></th><th scope="col"><b>B</b></th></tr></thead><tbody>`)
+		b.WriteString(`<table class="dev-table dev-rules" role="table" aria-label="` + whyTitle + `"><thead><tr><th scope="col">Rule</th><th scope="col"><b>A</b></th><th scope="col"><b>B</b></th></tr></thead><tbody>`)
 	}
 	for _, w := range list {
 		class := ""

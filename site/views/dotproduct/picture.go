@@ -22,7 +22,7 @@ func table(d *Model, here int) string {
 		printed = printed || r.Printed != ""
 	}
 	var b strings.Builder
-	b.WriteString(`<table class="dot-table"><thead><tr><th scope="col">method</th><th scope="col">result</th><th scope="col">code</th><th scope="col" class="n">error, ` +
+	b.WriteString(`<table class="dot-table" aria-label="` + tableTitle + `"><thead><tr><th scope="col">method</th><th scope="col">result</th><th scope="col">code</th><th scope="col" class="n">error, ` +
 		html.Term("ulp", "") + `</th><th scope="col">` + html.Term("correctly-rounded", "") + `</th>`)
 	if printed {
 		b.WriteString(`<th scope="col">Figure 5 prints</th>`)

@@ -236,7 +236,7 @@ func named(m Model) string {
 // encOthers is the table of the value in every format.
 func encOthers(m Model) string {
 	var b strings.Builder
-	b.WriteString(`<table><thead><tr><th scope="col">Format</th><th scope="col">Bits</th><th scope="col">Value</th><th scope="col" class="n">Error in ` +
+	b.WriteString(`<table aria-label="` + othersTitle + `"><thead><tr><th scope="col">Format</th><th scope="col">Bits</th><th scope="col">Value</th><th scope="col" class="n">Error in ` +
 		html.Term("ulp", "ulp") + `</th><th scope="col">Exceptions</th></tr></thead><tbody>`)
 	for _, o := range m.Others {
 		row := `<tr>`

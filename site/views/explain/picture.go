@@ -362,7 +362,7 @@ func steps(m *Explanation, t *explain.Bound) string {
 		if cut > 0 && i >= 8 && i < 8+cut {
 			continue
 		}
-		b.WriteString(`<tr><td class="num">` + words.Escape(span(m, s.From, s.To)) + `</td><td class="n num">` + words.Escape(words.Minus(s.Result)) + `</td><td class="n num">` + words.Escape(words.Minus(words.Grouped(s.Local))) +
+		b.WriteString(`<tr><th scope="row" class="num">` + words.Escape(span(m, s.From, s.To)) + `</th><td class="n num">` + words.Escape(words.Minus(s.Result)) + `</td><td class="n num">` + words.Escape(words.Minus(words.Grouped(s.Local))) +
 			`</td><td class="n num">` + words.Escape(words.Minus(words.Grouped(s.Total))) + `</td></tr>`)
 	}
 	b.WriteString(`</tbody></table>`)

@@ -21,7 +21,7 @@ func Stack(m *Model, still bool) string {
 	}
 	var b strings.Builder
 	r := &m.Rows[m.Row()]
-	b.WriteString(`<table class="expr-stack" role="table" data-panel="2"><thead><tr role="row"><th scope="col" role="columnheader">Compared, target</th><th scope="col" role="columnheader">Bits</th><th scope="col" role="columnheader">Value</th><th scope="col" role="columnheader">Error</th></tr></thead><tbody>`)
+	b.WriteString(`<table class="expr-stack" role="table" data-panel="2" aria-label="` + resultsTitle + `"><thead><tr role="row"><th scope="col" role="columnheader">Compared, target</th><th scope="col" role="columnheader">Bits</th><th scope="col" role="columnheader">Value</th><th scope="col" role="columnheader">Error</th></tr></thead><tbody>`)
 	for i := range m.Columns {
 		stackRow(&b, m, r, i, still)
 	}

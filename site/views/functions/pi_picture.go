@@ -114,7 +114,7 @@ func figure6Steps(m *Figure6Model) string {
 // figure6Rows is the table of results by bits of pi.
 func figure6Rows(m *Figure6Model) string {
 	var b strings.Builder
-	b.WriteString(html.TableBoxOpen(figure6Table) + `<table class="fn-pi"><thead><tr><th scope="col">Bits of pi</th><th scope="col">%.10g</th><th scope="col" class="n">Right digits</th></tr></thead><tbody>`)
+	b.WriteString(html.TableBoxOpen(figure6Table) + ` class="fn-pi"><thead><tr><th scope="col">Bits of pi</th><th scope="col">%.10g</th><th scope="col" class="n">Right digits</th></tr></thead><tbody>`)
 	for _, r := range m.Rows {
 		row, name := `<tr>`, "all"
 		if r.Here {

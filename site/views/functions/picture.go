@@ -216,7 +216,7 @@ func dilemmaTries(m *DilemmaModel) string {
 	}
 	counted := m.Tries[0].Counted
 	var b strings.Builder
-	b.WriteString(html.TableBoxOpen(tryTitle) + `<table class="fn-tries"><thead><tr><th scope="col">Bits computed</th><th scope="col">This value</th><th scope="col" class="n">Open, expected</th>`)
+	b.WriteString(html.TableBoxOpen(tryTitle) + ` class="fn-tries"><thead><tr><th scope="col">Bits computed</th><th scope="col">This value</th><th scope="col" class="n">Open, expected</th>`)
 	if counted {
 		b.WriteString(`<th scope="col" class="n">Open, counted</th>`)
 	}

@@ -46,7 +46,7 @@ func sweepResult(m *Sweep) string {
 	}
 	var b strings.Builder
 	known := m.Rows[0].Known
-	b.WriteString(`<div class="tablebox"><table class="fn-found"><thead><tr><td></td><th scope="col" class="n">This browser</th><th scope="col" class="n">H200, ` +
+	b.WriteString(`<div class="tablebox"><table class="fn-found" aria-label="` + sweepTitle + `"><thead><tr><td></td><th scope="col" class="n">This browser</th><th scope="col" class="n">H200, ` +
 		`all arguments</th>`)
 	if known {
 		b.WriteString(`<td></td>`)

@@ -88,7 +88,7 @@ func fnTable(t *Table, order uint8) string {
 		}
 		b.WriteString(`<th scope="col"` + class + sorted + `><button type="button" class="plain" data-tap="fn:o` + words.Num(int(by)) + `">` + name + arrow + `</button></th>`)
 	}
-	b.WriteString(`<table class="fn-table"><thead><tr>`)
+	b.WriteString(`<table class="fn-table" aria-label="` + tableTitle + `"><thead><tr>`)
 	head("Function", "", ByName)
 	head("Maximum, ulp", ` class="n"`, ByError)
 	head("Bound", "", ByBound)
@@ -123,7 +123,7 @@ func detail(t *Table, s State) string {
 	}
 	f := t.Picked
 	var b strings.Builder
-	b.WriteString(html.TableBoxOpen("In three modes") + `<table class="fn-modes"><thead><tr><th scope="col">Compiled</th><th scope="col" class="n">Maximum, ulp</th><th scope="col">at</th><th scope="col" class="n">Not correctly rounded</th><th scope="col" class="n">Other class</th></tr></thead><tbody>`)
+	b.WriteString(html.TableBoxOpen("In three modes") + ` class="fn-modes"><thead><tr><th scope="col">Compiled</th><th scope="col" class="n">Maximum, ulp</th><th scope="col">at</th><th scope="col" class="n">Not correctly rounded</th><th scope="col" class="n">Other class</th></tr></thead><tbody>`)
 	special, mode := "", -1
 	for m := range f.Modes {
 		r := &f.Modes[m]
@@ -173,7 +173,7 @@ func detail(t *Table, s State) string {
 // doubles is the table of the sampled binary64 functions.
 func doubles(t *Table) string {
 	var b strings.Builder
-	b.WriteString(`<table class="fn-doubles"><thead><tr><th scope="col">Function</th><th scope="col" class="n">Largest error seen, ulp</th><th scope="col">at</th><th scope="col" class="n">Not correctly rounded</th><th scope="col">Bound</th></tr></thead><tbody>`)
+	b.WriteString(`<table class="fn-doubles" aria-label="` + doubleTitle + `"><thead><tr><th scope="col">Function</th><th scope="col" class="n">Largest error seen, ulp</th><th scope="col">at</th><th scope="col" class="n">Not correctly rounded</th><th scope="col">Bound</th></tr></thead><tbody>`)
 	for i := range t.Doubles {
 		d := &t.Doubles[i]
 		s := encoding.First()

@@ -90,7 +90,7 @@ func live(m *Model) string {
 		b.WriteString(`</dl>`)
 	}
 	if m.Whole() {
-		b.WriteString(`<div class="expr gallery-stack">` + html.TableBox(galleryLive, expression.Stack(e, true)) + `</div>`)
+		b.WriteString(`<div class="expr gallery-stack">` + `<div class="tablebox" tabindex="0" role="region" aria-label="` + galleryLive + `">` + expression.Stack(e, true) + `</div></div>`)
 	}
 	b.WriteString(`</div>`)
 	if len(m.Posted) > 0 {

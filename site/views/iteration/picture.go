@@ -178,7 +178,7 @@ func IterLook(m *Model, look int) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString(`<table class="expr-stack iter-stack" role="table"><thead><tr role="row"><th scope="col" role="columnheader">Step ` + words.Num(look) + `</th><th scope="col" role="columnheader">Bits</th><th scope="col" role="columnheader">Value</th></tr></thead><tbody>`)
+	b.WriteString(`<table class="expr-stack iter-stack" role="table" aria-label="Step ` + words.Num(look) + `"><thead><tr role="row"><th scope="col" role="columnheader">Step ` + words.Num(look) + `</th><th scope="col" role="columnheader">Bits</th><th scope="col" role="columnheader">Value</th></tr></thead><tbody>`)
 	for i := range m.Vars {
 		v := &m.Vars[i]
 		mark := wide.From64(v.Code[0][look] ^ v.Code[1][look])

@@ -106,7 +106,7 @@ func Tolerance(m *Model) string {
 	}
 	b := BoundOf(w.Plan, w.Preset.Out, len(m.A))
 	var s strings.Builder
-	s.WriteString(`<p class="note">` + tolNote + `</p><table class="gemm-bound"><thead><tr><th scope="col">Source of error</th><th scope="col" class="n">Times</th><th scope="col">At most</th></tr></thead><tbody>`)
+	s.WriteString(`<p class="note">` + tolNote + `</p><table class="gemm-bound" aria-label="` + tolTitle + `"><thead><tr><th scope="col">Source of error</th><th scope="col" class="n">Times</th><th scope="col">At most</th></tr></thead><tbody>`)
 	for _, p := range b.Parts {
 		s.WriteString(`<tr><th scope="row">` + words.Escape(p.What) + `</th><td class="num n">` + words.Thousands(p.Times) + `</td><td class="num">` + html.Powers(p.Said) + `</td></tr>`)
 	}

@@ -215,7 +215,7 @@ func directions(m Model, unit string) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString(`<table class="op-table" role="table"><thead><tr><th scope="col">Direction</th><th scope="col">Result</th><th scope="col" class="n">` +
+	b.WriteString(`<table class="op-table" role="table" aria-label="` + directionsTitle + `"><thead><tr><th scope="col">Direction</th><th scope="col">Result</th><th scope="col" class="n">` +
 		words.Escape(unit) + `</th><th scope="col">Exceptions</th></tr></thead><tbody>`)
 	for _, r := range m.Directions {
 		row, label := `<tr role="row">`, ""
@@ -276,7 +276,7 @@ func opCompare(m Model) string {
 		if signaling {
 			title = "Signaling: invalid on any NaN"
 		}
-		b.WriteString(`<div class="tablebox" tabindex="0" role="region" aria-label="` + title + `"><table><caption>` + title + `</caption><thead><tr><th scope="col">Predicate</th><th scope="col">a … b</th><th scope="col">Answer</th><th scope="col">Exceptions</th></tr></thead><tbody>`)
+		b.WriteString(html.TableBoxOpen(title) + `><caption>` + title + `</caption><thead><tr><th scope="col">Predicate</th><th scope="col">a … b</th><th scope="col">Answer</th><th scope="col">Exceptions</th></tr></thead><tbody>`)
 		for _, p := range c.Predicates {
 			if p.Signaling == signaling {
 				b.WriteString(`<tr><th scope="row">` + p.Name + `</th><td class="num">` + words.Escape(p.Symbol) + `</td><td>` + yes(p.True) + `</td><td>` + p.Flags + `</td></tr>`)

@@ -55,7 +55,7 @@ func at(claim string) string {
 // index lists the sections by the numbers of all editions, the figures and the references, each with its link.
 func index() string {
 	var b strings.Builder
-	b.WriteString(`<table class="paper-numbers"><thead><tr><th scope="col">` + words.Escape(editions.IndexOld) + `</th><th scope="col">` + words.Escape(editions.IndexNew) +
+	b.WriteString(`<table class="paper-numbers" aria-label="` + words.Escape(editions.Index) + `"><thead><tr><th scope="col">` + words.Escape(editions.IndexOld) + `</th><th scope="col">` + words.Escape(editions.IndexNew) +
 		`</th><th scope="col">` + words.Escape(editions.IndexSection) + `</th></tr></thead><tbody>`)
 	for _, s := range editions.Sections {
 		for _, c := range editions.Chapters {

@@ -102,7 +102,7 @@ func results(r *Run, s State) string {
 		t.WriteString(`<p class="note">None differ.</p>`)
 		return t.String()
 	}
-	t.WriteString(`<table class="ptx-results" role="table"><thead><tr role="row"><th scope="col" role="columnheader">Element</th>`)
+	t.WriteString(`<table class="ptx-results" role="table" aria-label="` + resultsTitle + `"><thead><tr role="row"><th scope="col" role="columnheader">Element</th>`)
 	for side := range r.Count {
 		head := words.Capital(readingOf(r, side))
 		if r.Count == 2 {
@@ -238,7 +238,7 @@ func (t *Trace) wide(side int, o Operand) string {
 func operands(t *Trace, side, at int) string {
 	var b strings.Builder
 	e := &t.Sides[side].Watch.Events[at]
-	b.WriteString(`<table class="ptx-operands"><tbody>`)
+	b.WriteString(`<table class="ptx-operands" aria-label="Operands and results"><tbody>`)
 	for _, o := range t.Operands(side, at) {
 		name := words.Escape(o.Name)
 		if name == "" {

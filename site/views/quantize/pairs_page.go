@@ -56,7 +56,7 @@ func pairsSection(p Pairs, readOnly bool) markup.Node {
 			markup.El("div",
 				markup.El("div", markup.Attr("id", "quant-stage"), markup.Class("quant-stage"), markup.Attr("tabindex", "0"), markup.Attr("role", "group"), markup.Data("keys", "quant.pairs"),
 					markup.Attr("aria-label", "The picture; arrow keys go from code to code, plus and minus zoom"), markup.Attr("aria-describedby", "quant-pair-help"),
-					markup.El("canvas")),
+					markup.El("canvas", markup.Attr("aria-hidden", "true"))),
 				markup.Panel("", in, pairsFrame)),
 			markup.El("div",
 				markup.El("p", markup.Class("quant-pair-said"), markup.Text(pairSaid0(t, p))),
@@ -209,7 +209,7 @@ func pairLink(t *Table, p Pairs) string {
 // pairsTable counts the classes, with the colours of the picture.
 func pairsTable(t *Table) string {
 	var b strings.Builder
-	b.WriteString(`<table class="quant-classes"><thead><tr><th scope="col">Result</th><th scope="col" class="n">` + t.Of.word() + `</th><th scope="col" class="n">share</th></tr></thead><tbody>`)
+	b.WriteString(`<table class="quant-classes" aria-label="` + pairsTitle + `"><thead><tr><th scope="col">Result</th><th scope="col" class="n">` + t.Of.word() + `</th><th scope="col" class="n">share</th></tr></thead><tbody>`)
 	for c := range Class(classes) {
 		name, what := className(c)
 		b.WriteString(`<tr><th scope="row"><span class="quant-key quant-key` + strconv.Itoa(int(c)) + `"></span>` + name + ` <span class="dim">` + what + `</span></th><td class="n num">` + words.Thousands(t.Count[c]) + `</td><td class="n num">` + percent(t.Count[c], t.N*t.N) + `</td></tr>`)

@@ -33,7 +33,7 @@ func answer(m *Model) string {
 		b.WriteString(`</tr>`)
 	}
 	n := len(m.X)
-	b.WriteString(`<table class="quant-facts"><thead><tr><th scope="col"><span class="quiet">What</span></th><th scope="col">A: ` + words.Escape(m.Sides[0].Recipe.Title()) + `</th><th scope="col">B: ` + words.Escape(m.Sides[1].Recipe.Title()) + `</th></tr></thead><tbody>`)
+	b.WriteString(`<table class="quant-facts" aria-label="Both recipes"><thead><tr><th scope="col"><span class="quiet">What</span></th><th scope="col">A: ` + words.Escape(m.Sides[0].Recipe.Title()) + `</th><th scope="col">B: ` + words.Escape(m.Sides[1].Recipe.Title()) + `</th></tr></thead><tbody>`)
 	row("Bits an element", func(r *Result) string { return bitsEach(r.Q) })
 	row("Signal to noise", func(r *Result) string { return db(&r.S.Errors) })
 	row("Mean square error", func(r *Result) string { return decimal(r.S.Errors.MeanSquare(), 4) })
@@ -79,7 +79,7 @@ func block(m *Model, at int) string {
 	for i, r := range m.Sides {
 		b.WriteString(`<p class="note quant-scale">` + "AB"[i:i+1] + `: ` + html.Powers(blockWords(r, from, to)) + `</p>`)
 	}
-	b.WriteString(html.TableBoxOpen(openTitle) + `<table class="quant-block"><thead><tr><th rowspan="2" scope="col">Element</th><th rowspan="2" scope="col">x</th>`)
+	b.WriteString(html.TableBoxOpen(openTitle) + ` class="quant-block"><thead><tr><th rowspan="2" scope="col">Element</th><th rowspan="2" scope="col">x</th>`)
 	for i, r := range m.Sides {
 		b.WriteString(`<th colspan="4" scope="colgroup">` + "AB"[i:i+1] + `: ` + words.Escape(r.Recipe.Title()) + `</th>`)
 	}
@@ -156,7 +156,7 @@ func formats(m *Model) string {
 		note += ", and its scale rule where scales are powers of two"
 	}
 	b.WriteString(html.Heading(tableTitle, note+". A and B take a format over."))
-	b.WriteString(html.TableBoxOpen(tableTitle) + `<table class="quant-formats"><thead><tr><th scope="col">Format</th><th scope="col"><span class="quiet">Take over</span></th><th scope="col" class="n">bits</th><th scope="col" class="n">signal to noise</th><th scope="col" class="n">mean square error</th><th scope="col" class="n">largest error</th><th scope="col" class="n">became zero</th><th scope="col" class="n">subnormal</th><th scope="col" class="n">saturated</th></tr></thead><tbody>`)
+	b.WriteString(html.TableBoxOpen(tableTitle) + ` class="quant-formats"><thead><tr><th scope="col">Format</th><th scope="col"><span class="quiet">Take over</span></th><th scope="col" class="n">bits</th><th scope="col" class="n">signal to noise</th><th scope="col" class="n">mean square error</th><th scope="col" class="n">largest error</th><th scope="col" class="n">became zero</th><th scope="col" class="n">subnormal</th><th scope="col" class="n">saturated</th></tr></thead><tbody>`)
 	n := len(m.X)
 	for i, r := range m.Table {
 		class := ""

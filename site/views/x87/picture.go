@@ -218,7 +218,7 @@ func registers(m Model, readOnly bool) string {
 // x87Ways is the table of compiler options and what they give.
 func x87Ways(m Model, readOnly bool) string {
 	var b strings.Builder
-	b.WriteString(`<table class="x87-ways"><thead><tr><th scope="col">Evaluation</th><th scope="col">Command</th><th scope="col">Result</th><th scope="col" class="n">Error, ulp</th></tr></thead><tbody>`)
+	b.WriteString(`<table class="x87-ways" aria-label="` + waysTitle + `"><thead><tr><th scope="col">Evaluation</th><th scope="col">Command</th><th scope="col">Result</th><th scope="col" class="n">Error, ulp</th></tr></thead><tbody>`)
 	for i, w := range m.Ways {
 		class := ""
 		if w.Here {
@@ -257,7 +257,7 @@ func x87Cosine(m Model) string {
 	row := func(name, pi, rest, result, code, note string) string {
 		return `<tr><th scope="row">` + name + `</th><td class="num">` + pi + `</td><td class="num">` + words.Escape(words.Minus(rest)) + `</td><td class="num"><strong class="printed">` + words.Escape(words.Minus(result)) + `</strong><span class="op-hex num">` + code + `</span><span class="op-hex">` + note + `</span></td></tr>`
 	}
-	return `<table class="x87-cos"><thead><tr><th scope="col">Reduced with</th><th scope="col">π, hexadecimal</th><th scope="col">` + words.Escape(c.Arg) + ` − ` + words.Escape(words.Minus(c.Turns)) + ` · π/2</th><th scope="col">` + c.Name[1:] + `, printed with %.10g</th></tr></thead><tbody>` +
+	return `<table class="x87-cos" aria-label="` + cosTitle + `"><thead><tr><th scope="col">Reduced with</th><th scope="col">π, hexadecimal</th><th scope="col">` + words.Escape(c.Arg) + ` − ` + words.Escape(words.Minus(c.Turns)) + ` · π/2</th><th scope="col">` + c.Name[1:] + `, printed with %.10g</th></tr></thead><tbody>` +
 		row("π itself, a library’s "+c.Name[1:], c.Pi[0]+`<wbr><span class="dim">`+c.Pi[1]+`…</span>`, c.Rest[0], c.Result[0], c.Codes[0], "correctly rounded; gcc -m64 in Figure 6") +
 		row("66 bits of π, "+c.Name, c.Pi[0], c.Rest[1], c.Result[1], c.Codes[1], "error "+words.Escape(words.Minus(c.Off))+" ulp; gcc -m32 in Figure 6") + `</tbody></table>`
 }
@@ -265,7 +265,7 @@ func x87Cosine(m Model) string {
 // table is chapter 4.7 with sources.
 func table() string {
 	var b strings.Builder
-	b.WriteString(`<table class="x87-table"><thead><tr><th scope="col">What</th><th scope="col">GPU</th><th scope="col">SSE</th><th scope="col">x87</th></tr></thead><tbody>`)
+	b.WriteString(`<table class="x87-table" aria-label="` + tableTitle + `"><thead><tr><th scope="col">What</th><th scope="col">GPU</th><th scope="col">SSE</th><th scope="col">x87</th></tr></thead><tbody>`)
 	for _, r := range tableWords() {
 		b.WriteString(`<tr><th scope="row">` + words.Escape(r[0]) + `</th>`)
 		for i := 1; i+1 < len(r); i += 2 {

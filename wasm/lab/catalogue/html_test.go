@@ -3,6 +3,7 @@
 package catalogue
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -133,6 +134,17 @@ func (c *checker) piece(p *piece) {
 			say("a picture without its text")
 		}
 	}
+	if p.tag == "table" {
+		if !named && !p.has("caption") {
+			say("a table without a name")
+		}
+		if !p.has("th") {
+			say("a table without a header cell")
+		}
+	}
+	if p.tag == "svg" && !named && p.attr["aria-hidden"] != "true" || p.tag == "canvas" && (!named || p.attr["role"] == "") && p.attr["aria-hidden"] != "true" {
+		say("a picture without a name")
+	}
 	if r := p.attr["role"]; (r == "img" || r == "slider" || r == "region" || r == "group") && !named {
 		say("role " + r + " without a name")
 	}
@@ -141,4 +153,9 @@ func (c *checker) piece(p *piece) {
 		defer func() { c.label-- }()
 	}
 	c.all(p.kids)
+}
+
+// has reports whether an element is somewhere within p.
+func (p *piece) has(tag string) bool {
+	return slices.ContainsFunc(p.kids, func(k *piece) bool { return k.tag == tag || k.has(tag) })
 }

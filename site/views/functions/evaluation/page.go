@@ -84,7 +84,7 @@ func Tables(list []Model) string {
 		if len(list) > 1 {
 			b.WriteString(`<h3>` + heading(m) + `</h3>`)
 		}
-		b.WriteString(html.TableBoxOpen(title+", "+m.Library) + `<table class="fn-run"><thead><tr><th scope="col">Name</th><th scope="col">Instruction</th><th scope="col" class="n">Result</th><th scope="col" class="n">Rounding</th></tr></thead>`)
+		b.WriteString(html.TableBoxOpen(title+", "+m.Library) + ` class="fn-run"><thead><tr><th scope="col">Name</th><th scope="col">Instruction</th><th scope="col" class="n">Result</th><th scope="col" class="n">Rounding</th></tr></thead>`)
 		for _, p := range m.Parts {
 			b.WriteString(`<tbody><tr><th scope="rowgroup" colspan="4">` + words.Escape(p.Name) + `</th></tr>`)
 			for _, r := range p.Rows {

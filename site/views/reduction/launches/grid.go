@@ -133,7 +133,7 @@ func legend(m *sum.Model) string {
 		most = max(most, c[0]+c[1])
 	}
 	gpu, cpu := m.OutcomeOf(summation.Place(m.In.Accums, m.In.Blocks, m.In.Threads)), m.OutcomeOf(summation.Places+int(m.In.CPU)-1)
-	head := html.TableBoxOpen(title) + `<table><thead><tr><th scope="col"><span class="quiet">result</span></th><th scope="col">bits</th><th scope="col" class="n">error, ulp</th><th scope="col">launches <span class="t">GPU</span>, <span class="g">CPU</span></th></tr></thead><tbody>`
+	head := html.TableBoxOpen(title) + `><thead><tr><th scope="col"><span class="quiet">result</span></th><th scope="col">bits</th><th scope="col" class="n">error, ulp</th><th scope="col">launches <span class="t">GPU</span>, <span class="g">CPU</span></th></tr></thead><tbody>`
 	b.WriteString(`<div class="sum-legend"><p><b>` + names.Distinct(len(m.Outcomes)) + `</b> from ` + words.Num(summation.Places) + ` launches of a GPU (1 to 16 accumulators) and ` + words.Num(summation.MostCPU) + ` of a CPU</p>` + head)
 	for k, o := range m.Outcomes {
 		if k == legendRows && len(m.Outcomes) > legendRows+2 {

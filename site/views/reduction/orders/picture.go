@@ -133,7 +133,7 @@ func tableOf(m *sum.Model, sorted bool, order string) string {
 		return `<button type="button" class="chip" data-tap="sum:l` + n + `" aria-pressed="` + strconv.FormatBool(on) + `">` + label + `</button>`
 	}
 	b.WriteString(`<div class="sum-tools row"><span class="dim">sorted by</span>` + tab("0", "error", sorted) + tab("1", "catalogue", !sorted) + `</div>`)
-	b.WriteString(`<div class="tablebox"><table class="sum-table"><thead><tr><th scope="col">order</th><th scope="col" class="n">error, ` + html.Term("ulp", "") +
+	b.WriteString(`<div class="tablebox"><table class="sum-table" aria-label="` + tableTitle + `"><thead><tr><th scope="col">order</th><th scope="col" class="n">error, ` + html.Term("ulp", "") +
 		`</th><th scope="col">result</th><th scope="col">bits</th><th scope="col" class="n">worst-case bound, ulp</th><th scope="col" class="n">probabilistic bound (99 %), ulp</th><th scope="col" class="n">depth</th></tr></thead><tbody>`)
 	for _, r := range m.Ordered(sorted) {
 		class, on := "", r.ID == order

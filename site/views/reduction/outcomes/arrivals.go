@@ -110,7 +110,7 @@ func atomics(m *sum.Model, off bool) string {
 // fixedOrders sets fixed orders against the arrivals.
 func fixedOrders(m *sum.Model) string {
 	var b strings.Builder
-	b.WriteString(`<div class="sum-fixed">` + html.TableBoxOpen(atomicsTitle) + `<table><thead><tr><th scope="col">order</th><th scope="col" class="n">results</th><th scope="col">bits</th><th scope="col" class="n">error, ulp</th></tr></thead><tbody>`)
+	b.WriteString(`<div class="sum-fixed">` + html.TableBoxOpen(atomicsTitle) + `><thead><tr><th scope="col">order</th><th scope="col" class="n">results</th><th scope="col">bits</th><th scope="col" class="n">error, ulp</th></tr></thead><tbody>`)
 	row := func(name, results, bits string, ulps float64, ok bool) {
 		b.WriteString(`<tr><th scope="row">` + words.Escape(name) + `</th><td class="n num">` + results + `</td><td class="num">` + bits + `</td><td class="n num">` + names.Ulps(ulps, ok) + `</td></tr>`)
 	}

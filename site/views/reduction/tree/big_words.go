@@ -37,7 +37,7 @@ func bigStage() string {
 	}
 	return html.Figure("sum-big", bigTitle,
 		`<div class="sumb-zoom">`+button("+", "+", "Zoom in")+button("-", "−", "Zoom out")+button("0", "all", "Show the whole tree")+`</div><div id="sumb-top"></div>`+
-			`<div id="sum-stage" class="sumb-stage" tabindex="0" role="group" data-keys="sum.big" aria-label="The tree; arrow keys go from node to node, plus and minus zoom" aria-describedby="sumb-help"><canvas></canvas><div id="sumb-over"></div></div>`+
+			`<div id="sum-stage" class="sumb-stage" tabindex="0" role="group" data-keys="sum.big" aria-label="The tree; arrow keys go from node to node, plus and minus zoom" aria-describedby="sumb-help"><canvas aria-hidden="true"></canvas><div id="sumb-over"></div></div>`+
 			`<p id="sumb-read" class="sumb-read num"></p><div id="sumb-node"></div>`,
 		bigCaption+`<span id="sumb-help" class="sumb-help">`+bigHelp+`</span>`)
 }
