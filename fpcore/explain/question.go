@@ -116,9 +116,12 @@ func read(q Question) (*parsedQuestion, *Problem) {
 	}
 	a := &parsedQuestion{q: q}
 	c, p := readProgram(q.Text, expr.Options{Free: q.Free}, InText)
-	if p == nil && c.Unfinished > 0 { // a loop to an input that has a value
+	open := func(c *expr.Code) bool { // a loop to an input, or an element that an input chooses
+		return c.Unfinished > 0 || slices.ContainsFunc(c.Inputs, func(v expr.InputVar) bool { return v.Index < 0 })
+	}
+	if p == nil && open(c) {
 		if known, rest := Given(q.Rows, func(string) bool { return false }); known != "" {
-			if d, e := readProgram(q.Text, expr.Options{Free: q.Free, Known: known}, InText); e == nil && d.Unfinished <= 0 {
+			if d, e := readProgram(q.Text, expr.Options{Free: q.Free, Known: known}, InText); e == nil && !open(d) {
 				c, a.given, q.Rows = d, known, rest
 			}
 		}

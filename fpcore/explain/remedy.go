@@ -356,12 +356,12 @@ func (x *surgery) compiled(side int, text string, apart bool) ran {
 	}
 	free := s.q.Free
 	assigned := false          // the result to a float, which the one of another text is too
-	for _, e := range x.best { // both sides have the same data
+	for i, e := range x.best { // both sides have the same data
 		for _, c := range s.changes(&s.hyps[e.hyp]) {
 			if c.Kind == FloatData {
 				free = expr.Float
 			}
-			assigned = assigned || c.Kind == StoredFloat
+			assigned = assigned || c.Kind == StoredFloat && (i == side || s.texts[1] != s.base)
 		}
 	}
 	c, ok := s.reread(root, text, t.Reads(expr.Options{Free: free, Known: x.ints(side)}))

@@ -358,7 +358,9 @@ func (p *rowParser) elements(r *row, from, n int, name word, values []word) *exp
 	case len(values) == n:
 	case places && last >= n:
 		return p.fail(name, "here are "+strconv.Itoa(len(values))+" values of "+clipped(name.text)+"; the program reads "+strconv.Itoa(n)+" elements, the last one at the place "+strconv.Itoa(last)+
-			", counted from 0: give "+strconv.Itoa(last+1)+" values, or just those "+strconv.Itoa(n))
+			", counted from 0: give "+strconv.Itoa(last+1)+" values, or just the "+strconv.Itoa(n)+" that are read")
+	case p.array(from) && len(values) > n:
+		return p.fail(name, "the program reads "+strconv.Itoa(n)+" of the elements of "+clipped(name.text)+", and which ones depends on an index; here are "+strconv.Itoa(len(values))+": give the index a value, or just the "+strconv.Itoa(n)+" that are read")
 	case len(values) < n:
 		return p.fail(name, clipped(name.text)+" has "+strconv.Itoa(n)+" elements, here are "+strconv.Itoa(len(values)))
 	}

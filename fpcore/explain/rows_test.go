@@ -162,8 +162,11 @@ func TestElements(t *testing.T) {
 		{"float s = 0; for (int i = 5; i > 2; i--) s = s*0.5f + x[i]; s", "x = 1..8", "8"},
 		{"x[3]*x[5] - y[1]", "y = 1 2\nx = 1 2 3 4 5 6", "22"},
 		{"float A[3][3], x[3]; float s = 0; for (int i = 0; i < 3; i++) s += A[1][i]*x[i]; s", "A = 1 2 3 4 5 6 7 8 9 x = 1 2 3", "32"},
-		{"x[1] + x[2]", "x = 1", "give 3 values, or just those 2"},
-		{"x[1] + x[9]", "x = 1 2 3", "give 10 values, or just those 2"},
+		{"float y = 0; for (int j = 0; j < 3; j++) y += A[3*i + j]*x[j]; y", "A = 1 2 3 4 5 6 7 8 9 x = 1 2 3 i = 2", "50"},
+		{"float m = x[0] + x[n-1]; for (int i = 1; i < n-1; i++) m += x[i]; m", "x = 1 2 3 4 n = 4", "10"},
+		{"x[i] + x[i+1]", "x = 1 2 3", "give the index a value"},
+		{"x[1] + x[2]", "x = 1", "give 3 values, or just the 2"},
+		{"x[1] + x[9]", "x = 1 2 3", "give 10 values, or just the 2"},
 	} {
 		got := "unread"
 		q := Question{Text: c.text, Rows: c.rows, Observed: [2]string{c.want, c.want}}

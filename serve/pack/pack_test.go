@@ -145,7 +145,7 @@ func TestSingleFile(t *testing.T) {
 			t.Errorf("the policy does not name the hash of a %s", part[1])
 		}
 	}
-	if want := []string{`script id="ulplab-boot"`, `script id="ulplab-go"`, "style"}; !slices.Equal(plain, want) {
+	if want := []string{"style", `script id="ulplab-boot"`, `script id="ulplab-go"`}; !slices.Equal(plain, want) {
 		t.Errorf("inline parts %v, want %v", plain, want)
 	}
 	if want := map[string]string{"ulplab-program": string(in.program), "ulplab-style": ".view > p{margin:0}", "ulplab-data-table.tsv": table, "ulplab-data-made.txt": "made by the packer"}; !maps.Equal(packed, want) {

@@ -71,6 +71,9 @@ func (p *builder) name(n *syntax.Tree) *operand {
 		return p.failAt(t, "“"+p.Shown(t)+"” stands here with an index and elsewhere without one; declare it, as in float "+p.Shown(t)+"[4];")
 	}
 	if p.indexing > 0 && !n.Indexed {
+		if k, ok := p.known(p.Names[t.ID]); ok {
+			return knownInt(types.Int, uint64(k)&types.Int.Mask(), t.At, t.End)
+		}
 		return p.threadOf(p.Names[t.ID], t.At, t.End)
 	}
 	if n.Indexed {
