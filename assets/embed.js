@@ -256,8 +256,8 @@ The page sends to window.parent with target "*" and takes messages from window.p
         this._fire("ready", { views: m.views });
         next(this);
       } else if (m.type === "ulplab:resize" && m.height > 0) {
-        // What the view finds its height to be as it settles is not what the reader has made it.
-        if (!this._own || this.shadowRoot.activeElement === this._frame && Date.now() - this._since > 2000) { this._fit(+m.height); }
+        // What the view finds its height to be as it settles, which takes seconds on a busy machine, is not what the reader has made it.
+        if (!this._own || this.shadowRoot.activeElement === this._frame && Date.now() - this._since > 5000) { this._fit(+m.height); }
         this._asks = +m.height;
         this._fire("resize", { height: +m.height });
       } else if (m.type === "ulplab:state") {
