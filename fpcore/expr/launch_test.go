@@ -64,6 +64,11 @@ func TestLaunchNotRead(t *testing.T) {
 		{main("cudaMalloc(d, 32); k<<<1, 8>>>(d, 2.0f);"), "points to nothing yet"},
 		{main("cudaMalloc(&d, sizeof h); for (int i = 0; i < 2000; i++) k<<<512, 8>>>(d, 2.0f);"), "threads are launched"},
 		{main("cudaMalloc(&d, sizeof h); if (n > 0) k<<<1, 8>>>(d, 2.0f);"), "depends on the inputs"},
+		{main("cudaMalloc(&d); k<<<1, 8>>>(d, 2.0f);"), "a number of bytes"},
+		{main("cudaMalloc(&d + 100000, 32); k<<<1, 8>>>(d, 2.0f);"), "outside of the array"},
+		{main("cudaMalloc(h, 32); k<<<1, 8>>>(d, 2.0f);"), "the address of a pointer"},
+		{main("cudaMalloc(&d, sizeof h); k<<<1, 8>>>(d);"), "another number of parameters"},
+		{main("cudaMalloc(&d, sizeof h); k<<<1, 8>>>(d, 2.0f, 3.0f);"), "another number of parameters"},
 		{main("cudaMalloc(&d, 16); cudaMemcpy(d, h, 16, cudaMemcpyHostToDevice); k<<<1, 8>>>(d, 2.0f);"), "outside of the array"},
 		{main("cudaMalloc(&d, sizeof h); cudaMemset(d, 1, sizeof h); k<<<1, 8>>>(d, 2.0f);"), "zeros"},
 	} {

@@ -234,6 +234,9 @@ func (p *builder) best(list []*function, t *syntax.Token, given, args []*operand
 		}
 		best = p.instance(best, given, args, false)
 	}
+	if p.Err != nil {
+		return best, args
+	}
 	for len(args) < len(best.params) && best.params[len(args)].value != nil && p.Err == nil {
 		args = append(args, p.value(best.params[len(args)].value))
 	}

@@ -131,16 +131,22 @@ func (p *builder) runtime(n *syntax.Tree) *operand {
 	switch name := p.Names[t.ID]; name {
 	case "cudaMalloc", "cudaMallocManaged", "cudaMallocHost", "cudaHostAlloc":
 		list := pointers(1)
+		if p.Err == nil && len(n.List) < 2 {
+			return p.failAt(t, name+" takes the address of a pointer and a number of bytes")
+		}
 		if p.Err != nil {
 			return done
 		}
-		if list[0].typ == outsideType || p.cells[list[0].cell].ct.Form != types.Address {
+		at := p.follow(t, list[0])
+		if p.Err != nil {
+			return done
+		}
+		if at.kind != place || p.cells[at.cell].ct.Form != types.Address { // a cast to void ** leaves the variable what it is
 			return p.failAt(t, "the address of a pointer is expected first, as in &x")
 		}
-		at := list[0].cell
-		memory := p.allocation(&syntax.Tree{Token: t, List: n.List[1:2:2], End: n.End}, p.cells[at].ct.Elem)
+		memory := p.allocation(&syntax.Tree{Token: t, List: n.List[1:2:2], End: n.End}, p.cells[at.cell].ct.Elem)
 		if p.Err == nil {
-			p.set(at, memory)
+			p.set(at.cell, memory)
 		}
 	case "cudaMemcpy", "cudaMemcpyAsync", "cudaMemcpyToSymbol", "cudaMemcpyFromSymbol":
 		if list := pointers(2); p.Err == nil && len(n.List) > 2 {
