@@ -213,27 +213,41 @@ func (p *Page) Run(actions ...chromedp.Action) error { return chromedp.Run(p.Ctx
 
 // Eval evaluates an expression, waiting for a promise, and stores its value.
 func (p *Page) Eval(expression string, value any) error {
-	return p.Run(chromedp.Evaluate(expression, value, func(e *runtime.EvaluateParams) *runtime.EvaluateParams {
-		return e.WithAwaitPromise(true).WithUserGesture(true)
-	}))
+	return p.Run(chromedp.Evaluate(expression, value, awaited))
 }
 
-// Wait polls until the expression is true.
+func awaited(e *runtime.EvaluateParams) *runtime.EvaluateParams {
+	return e.WithAwaitPromise(true).WithUserGesture(true)
+}
+
+// Wait waits until the expression is true. The page looks again and again by itself, since each question from here passes through
+// three processes. Where its scripts are off it answers and cannot wait, so it is asked again after three seconds.
 func (p *Page) Wait(expression string) error {
+	look := `(function () {
+		function look() { try { return !!(` + expression + `); } catch (e) { return false; } }
+		return look() || new Promise(function (done) {
+			var end = Date.now() + 400;
+			(function again() { if (look() || Date.now() > end) { done(look()); } else { setTimeout(again, 15); } })();
+		});
+	})()`
 	deadline := time.Now().Add(Patience)
 	for {
 		var ok bool
-		err := p.Eval("!!("+expression+")", &ok)
+		ctx, stop := context.WithTimeout(p.Ctx, 3*time.Second)
+		err := chromedp.Run(ctx, chromedp.Evaluate(look, &ok, awaited))
+		stop()
 		if err == nil && ok {
 			return nil
 		}
-		if time.Now().After(deadline) {
+		if time.Now().After(deadline) || p.Ctx.Err() != nil {
 			if err != nil {
 				return err
 			}
 			return fmt.Errorf("waited %v in vain for %s", Patience, expression)
 		}
-		time.Sleep(15 * time.Millisecond)
+		if err != nil { // between two documents
+			time.Sleep(15 * time.Millisecond)
+		}
 	}
 }
 

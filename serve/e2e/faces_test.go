@@ -59,7 +59,7 @@ func TestFaces(t *testing.T) {
 		name, _, _ := strings.Cut(strings.TrimPrefix(f.links[0], "#/v1/"), "?")
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := open(t, Hosted, f.links[0], f.looks[0])
+			p := visit(t, f.links[0], f.looks[0])
 			check := func(what string) {
 				t.Helper()
 				if p.count(".failed") > 0 {

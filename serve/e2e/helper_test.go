@@ -24,6 +24,7 @@ package e2e
 
 import (
 	"compress/gzip"
+	"context"
 	"fmt"
 	"io"
 	"net/http"
@@ -35,6 +36,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -137,25 +139,25 @@ func visit(t testing.TB, fragment string, look Look) *tpage {
 // take gives a test a spare page, or a new one, until it ends.
 func take(t testing.TB, look Look) *tpage {
 	t.Helper()
-	page := used{since: time.Now()}
+	one := used{since: time.Now()}
 	shared.mu.Lock()
-	for page.Page == nil && len(shared.spare) > 0 {
+	for one.Page == nil && len(shared.spare) > 0 {
 		last := len(shared.spare) - 1
 		if time.Since(shared.spare[last].since) < Patience { // well within its lifetime
-			page = shared.spare[last]
+			one = shared.spare[last]
 		} else {
 			shared.spare[last].Close()
 		}
 		shared.spare = shared.spare[:last]
 	}
 	shared.mu.Unlock()
-	if page.Page == nil {
+	if one.Page == nil {
 		var err error
-		if page.Page, err = shared.browser.Open(shared.site.URL(Hosted, "", "#/v1/gallery"), look); err != nil { // a view of the whole program
+		if one.Page, err = shared.browser.Open(shared.site.URL(Hosted, "", "#/v1/gallery"), look, unkept()); err != nil { // a view of the whole program
 			t.Fatal(err)
 		}
 	}
-	p := &tpage{page.Page, t}
+	p := &tpage{one.Page, t}
 	shared.mu.Lock()
 	defer shared.mu.Unlock()
 	if shared.taken == nil {
@@ -173,21 +175,30 @@ func take(t testing.TB, look Look) *tpage {
 		if t.Failed() {
 			p.Close()
 		} else {
-			shared.spare = append(shared.spare, page)
+			shared.spare = append(shared.spare, one)
 		}
 	})
 	return p
 }
 
-// follow goes to a view by its link, also where the page is there already: another view is shown in between, so that
-// nothing is left of what was done in it.
+// follow goes to a view by its link. Where that view is shown already, another one is shown in between, so that nothing is left of what
+// was done in it.
 func (p *tpage) follow(fragment string) {
 	p.t.Helper()
-	between := "#/v1/gallery"
-	if strings.HasPrefix(fragment, between) {
-		between = "#/v1/enc"
+	path, _, _ := strings.Cut(fragment, "?")
+	view, long := strings.CutPrefix(path, "#/v1/")
+	if !long { // #/f32/0.1
+		view = "enc"
 	}
-	for _, to := range []string{between, fragment} {
+	steps := []string{fragment}
+	if p.eval(`document.querySelector("`+shownView+`").dataset.view`) == view {
+		between := "#/v1/gallery"
+		if view == "gallery" {
+			between = "#/v1/enc"
+		}
+		steps = []string{between, fragment}
+	}
+	for _, to := range steps {
 		p.must(p.Eval(fmt.Sprintf("location.hash = %q", to), nil))
 		p.wait(fmt.Sprintf("location.hash === %q", to))
 		p.settle()
@@ -204,10 +215,19 @@ func openURL(t testing.TB, url string, look Look, setup ...chromedp.Action) *tpa
 	return p
 }
 
+// unkept has pages of the shared site not kept for use offline, which each new window would do for itself: 25 MB fetched and digested.
+// What is kept is tested on sites of their own (offline_test.go).
+func unkept() chromedp.Action {
+	return chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := page.AddScriptToEvaluateOnNewDocument(`if (location.href.startsWith("` + shared.site.Base + `")) { delete Navigator.prototype.serviceWorker; }`).Do(ctx)
+		return err
+	})
+}
+
 // newPage opens an empty page.
 func newPage(t testing.TB, look Look, setup ...chromedp.Action) *tpage {
 	t.Helper()
-	raw, err := shared.browser.NewPage(look, setup...)
+	raw, err := shared.browser.NewPage(look, append([]chromedp.Action{unkept()}, setup...)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -434,7 +454,13 @@ func (p *tpage) axeOf(where, options string) {
 		ID, Impact, Help string
 		Nodes            []struct{ Target, Summary string }
 	}
-	p.must(p.Eval(`axe.run(`+where+`, { resultTypes: ["violations"], preload: false, `+options+` }).then(function (r) {
+	// Views that were visited before stay in the page, hidden. axe reads them too, and finds nothing in them: they are set aside meanwhile.
+	p.must(p.Eval(`(function () {
+		var aside = [...document.querySelectorAll("section[data-view][hidden]")].map(function (e) { var c = new Comment(); e.replaceWith(c); return [e, c]; });
+		return axe.run(`+where+`, { resultTypes: ["violations"], preload: false, `+options+` }).finally(function () {
+			aside.forEach(function (pair) { pair[1].replaceWith(pair[0]); });
+		});
+	})().then(function (r) {
 		return r.violations.map(function (v) {
 			return { ID: v.id, Impact: String(v.impact), Help: v.help, Nodes: v.nodes.map(function (n) {
 				return { Target: n.target.join(" "), Summary: n.failureSummary.replace(/\s+/g, " ") };

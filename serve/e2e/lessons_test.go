@@ -55,97 +55,122 @@ func TestLessons(t *testing.T) {
 			})
 		}
 	}
-	for _, look := range []Look{dark, beamers[1]} {
-		keys := ""
-		if look != dark {
-			keys = "&present=1"
+	looks := []struct {
+		Look
+		keys string
+	}{{dark, ""}, {beamers[1], "&present=1"}}
+	t.Run("list", func(t *testing.T) {
+		t.Parallel()
+		for _, look := range looks {
+			p := visit(t, "#/v1/enc?les=all"+look.keys, look.Look)
+			p.forgetLessons()
+			p.wait(`document.querySelectorAll("#lesson .lesson-list a").length > 6`)
+			p.axe()
+			p.walk("#lesson")
+			p.fits(look.Width)
+			p.must(p.Show(look.Look))
+			p.press(kb.Escape) // a page that presents goes on to
 		}
-		p := visit(t, "#/v1/enc?les=all", look)
-		p.forgetLessons()
-		p.wait(`document.querySelectorAll("#lesson .lesson-list a").length > 6`)
-		p.axe()
-		p.walk("#lesson")
-		p.fits(look.Width)
-		p.must(p.Show(look))
-		for _, name := range lessons(t) {
-			text, err := os.ReadFile(filepath.Join("..", "..", "assets", "data", "lesson-"+name+".txt"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			l, err := reading.Read(string(text))
-			if err != nil {
-				t.Fatal(err)
-			}
-			p.must(p.Eval(fmt.Sprintf("location.hash = %q", "#/v1/enc?les="+name+keys), nil))
-			for n, s := range l.Steps {
-				// The link of the page before, to all lessons after a last step, has the same name.
-				p.wait(fmt.Sprintf(`document.querySelector("#lesson-next") && document.querySelector("#lesson-next").href.includes("les=%s.%d")`, name, n+1))
-				p.eval(`document.querySelector("#lesson-next").click()`)
-				p.wait(`document.querySelector("#lesson .lesson-text h2") && document.querySelector("#lesson .lesson-text h2").textContent === ` + strconv.Quote(s.Title))
-				p.must(p.Answered())
-				fault := func(format string, a ...any) { t.Errorf("%s, step %d: "+format, append([]any{name, n + 1}, a...)...) }
-				if look == dark {
-					p.fits(320)
-					p.fits(look.Width)
-					// The views have theirs; without one axe takes a third of the time, so that each step can be looked at in all colours.
-					p.eval(`document.querySelector("main").style.display = "none"`)
-					for _, c := range axeLooks {
-						p.must(p.Run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}, c.MediaFeature})))
-						p.axeOf(`"#lesson"`, c.options)
-					}
-					for _, width := range []int{320, 1920} { // the same elements in other places
-						if n == 0 {
-							p.must(p.Show(Look{Width: width, Height: 1080}))
-							p.axeOf(`"#lesson"`, "")
+	})
+	for _, name := range lessons(t) {
+		text, err := os.ReadFile(filepath.Join("..", "..", "assets", "data", "lesson-"+name+".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := reading.Read(string(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, look := range looks {
+				p := visit(t, "#/v1/enc?les=all"+look.keys, look.Look)
+				p.forgetLessons()
+				p.must(p.Eval(fmt.Sprintf("location.hash = %q", "#/v1/enc?les="+name+look.keys), nil))
+				for n, s := range l.Steps {
+					// The link of the page before, to all lessons after a last step, has the same name.
+					p.wait(fmt.Sprintf(`document.querySelector("#lesson-next") && document.querySelector("#lesson-next").href.includes("les=%s.%d")`, name, n+1))
+					p.eval(`document.querySelector("#lesson-next").click()`)
+					p.wait(`document.querySelector("#lesson .lesson-text h2") && document.querySelector("#lesson .lesson-text h2").textContent === ` + strconv.Quote(s.Title))
+					p.must(p.Answered())
+					fault := func(format string, a ...any) { t.Errorf("step %d: "+format, append([]any{n + 1}, a...)...) }
+					if look.Look == dark {
+						p.fits(320)
+						p.fits(look.Width)
+						// The views have theirs; without one axe takes a third of the time.
+						p.eval(`document.querySelector("main").style.display = "none"`)
+						if p.eval(newKinds) == "true" {
+							for _, c := range axeLooks {
+								p.must(p.Run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}, c.MediaFeature})))
+								p.axeOf(`"#lesson"`, c.options)
+							}
 						}
-					}
-					p.eval(`document.querySelector("main").style.display = ""`)
-					p.must(p.Show(Wide))
-					if found := p.eval(undersized); found != "" {
-						fault("beside its view: %s", found)
-					}
-					p.must(p.Show(look))
-				} else {
-					for _, when := range []string{"before", "after"} { // the answer
-						answers := s.Task != nil && s.Task.Options != nil
-						for _, screen := range beamers {
-							if answers && when == "before" && screen != look {
-								continue
+						for _, width := range []int{320, 1920} { // the same elements in other places
+							if n == 0 {
+								p.must(p.Show(Look{Width: width, Height: 1080}))
+								p.axeOf(`"#lesson"`, "")
 							}
-							p.must(p.Show(screen))
-							if low := number(p, `document.querySelector("#lesson-next").getBoundingClientRect().bottom`); low > float64(screen.Height) {
-								fault("at %v %s the answer: the panel ends at %v px, below the screen", screen, when, low)
-							}
-							for _, part := range []string{"#lesson", "main", "html"} {
-								if more := number(p, `(function (e) { return Math.max(e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth); })(document.querySelector("`+part+`"))`); more > 1 {
-									fault("at %v %s the answer: %s has %v px more than the screen", screen, when, part, more)
+						}
+						p.eval(`document.querySelector("main").style.display = ""`)
+						p.must(p.Show(Wide))
+						if found := p.eval(undersized); found != "" {
+							fault("beside its view: %s", found)
+						}
+						p.must(p.Show(look.Look))
+					} else {
+						for _, when := range []string{"before", "after"} { // the answer
+							answers := s.Task != nil && s.Task.Options != nil
+							for _, screen := range beamers {
+								if answers && when == "before" && screen != look.Look {
+									continue
+								}
+								p.must(p.Show(screen))
+								if low := number(p, `document.querySelector("#lesson-next").getBoundingClientRect().bottom`); low > float64(screen.Height) {
+									fault("at %v %s the answer: the panel ends at %v px, below the screen", screen, when, low)
+								}
+								for _, part := range []string{"#lesson", "main", "html"} {
+									if more := number(p, `(function (e) { return Math.max(e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth); })(document.querySelector("`+part+`"))`); more > 1 {
+										fault("at %v %s the answer: %s has %v px more than the screen", screen, when, part, more)
+									}
 								}
 							}
+							if when == "before" {
+								p.eval(`document.activeElement.blur()`)
+								p.walk("#lesson")
+								p.eval(`document.activeElement.blur()`) // what tells of a term goes
+							}
+							if !answers {
+								break
+							}
+							p.must(p.Eval(`document.querySelector(".lesson-choices button").click()`, nil))
+							p.wait(`document.querySelector(".lesson-verdict > p")`)
+							p.settle()
 						}
-						if when == "before" {
-							p.eval(`document.activeElement.blur()`)
-							p.walk("#lesson")
-							p.eval(`document.activeElement.blur()`) // what tells of a term goes
-						}
-						if !answers {
-							break
-						}
-						p.must(p.Eval(`document.querySelector(".lesson-choices button").click()`, nil))
-						p.wait(`document.querySelector(".lesson-verdict > p")`)
-						p.settle()
+					}
+					if found := p.eval(undersized); found != "" {
+						fault("%s", found)
+					}
+					if n == 0 && look.Look != dark {
+						p.axeOf(`"#lesson"`, "")
 					}
 				}
-				if found := p.eval(undersized); found != "" {
-					fault("%s", found)
-				}
-				if n == 0 && look != dark {
-					p.axeOf(`"#lesson"`, "")
-				}
+				p.press(kb.Escape) // a page that presents goes on to
 			}
-		}
-		p.press(kb.Escape) // a page that presents goes on to
+		})
 	}
 }
+
+// newKinds says whether a step has elements, by their names and classes and those of what they are in, that no step before had: others
+// have colours and names as those had.
+const newKinds = `(function () {
+	var known = window.kindsOfSteps = window.kindsOfSteps || new Set(), before = known.size;
+	document.querySelectorAll("#lesson *").forEach(function (e) {
+		var kind = "";
+		for (var a = e; a.id !== "lesson"; a = a.parentElement) { kind += " " + a.tagName + "." + (a.getAttribute("class") || "") + (a.getAttribute("aria-checked") || ""); }
+		known.add(kind);
+	});
+	return known.size > before;
+})()`
 
 // forgetLessons starts the program anew without what was done in lessons, which go on behind it.
 func (p *tpage) forgetLessons() {

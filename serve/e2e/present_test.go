@@ -3,7 +3,6 @@ package e2e
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -60,46 +59,43 @@ const shortened = `(function () {
 func TestPresentingFits(t *testing.T) {
 	t.Parallel()
 	looks := []Look{{Width: 1280, Height: 720}, {Width: 1920, Height: 1080, Dark: true}}
-	p := open(t, Hosted, "#/v1/gallery?present=1", looks[0])
-	show := func(link string) {
-		p.must(p.Eval("location.hash = "+strconv.Quote(link), nil))
-		p.wait("location.hash === " + strconv.Quote(link))
-		p.settle()
-		p.must(p.Answered())
-	}
 	for _, s := range projected {
-		sign := "?"
-		if strings.Contains(s.link, "?") {
-			sign = "&"
-		}
-		show(s.link + sign + "present=1")
-		for _, look := range looks {
-			p.must(p.Show(look))
-			last := p.count(".present-bar .panel") - 1
-			if look != looks[0] { // everything is larger in proportion
-				last = min(last, 0)
+		t.Run(s.link, func(t *testing.T) {
+			t.Parallel()
+			sign := "?"
+			if strings.Contains(s.link, "?") {
+				sign = "&"
 			}
-			for n := last; n >= min(last, 0); n-- { // the first one last
-				if n >= 0 {
-					p.eval(fmt.Sprintf(`document.querySelectorAll(".present-bar .panel")[%d].click()`, n))
-					p.settle()
+			p := visit(t, s.link+sign+"present=1", looks[0])
+			for _, look := range looks {
+				p.must(p.Show(look))
+				last := p.count(".present-bar .panel") - 1
+				if look != looks[0] { // everything is larger in proportion
+					last = min(last, 0)
 				}
-				p.wait(`document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth`)
-				p.wait(`(main => main.scrollHeight <= main.clientHeight + 1 && main.scrollWidth <= main.clientWidth + 1)(document.querySelector("main"))`)
-				for _, fault := range []string{undersized, colliding, shortened} {
-					if found := p.eval(fault); found != "" {
-						t.Errorf("%s, panel %d at %v: %s", s.link, n+1, look, found)
+				for n := last; n >= min(last, 0); n-- { // the first one last
+					if n >= 0 {
+						p.eval(fmt.Sprintf(`document.querySelectorAll(".present-bar .panel")[%d].click()`, n))
+						p.settle()
+					}
+					p.wait(`document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth`)
+					p.wait(`(main => main.scrollHeight <= main.clientHeight + 1 && main.scrollWidth <= main.clientWidth + 1)(document.querySelector("main"))`)
+					for _, fault := range []string{undersized, colliding, shortened} {
+						if found := p.eval(fault); found != "" {
+							t.Errorf("panel %d at %v: %s", n+1, look, found)
+						}
 					}
 				}
+				for _, selector := range []string{s.inputs, s.picture} {
+					p.wait(`((r, bar) => r.height > 20 && r.top >= 0 && r.bottom <= bar.top + 1 && r.right <= innerWidth + 1)(
+						[...document.querySelectorAll('section:not([hidden]) ` + selector + `')].map(e => e.getBoundingClientRect()).find(r => r.height > 0),
+						document.querySelector(".present-bar").getBoundingClientRect())`)
+				}
 			}
-			for _, selector := range []string{s.inputs, s.picture} {
-				p.wait(`((r, bar) => r.height > 20 && r.top >= 0 && r.bottom <= bar.top + 1 && r.right <= innerWidth + 1)(
-					[...document.querySelectorAll('section:not([hidden]) ` + selector + `')].map(e => e.getBoundingClientRect()).find(r => r.height > 0),
-					document.querySelector(".present-bar").getBoundingClientRect())`)
-			}
-		}
-		// The colours are those of every page; headings between those that are shown are not there, as on a slide.
-		p.axeOf("document", `rules: { "color-contrast": { enabled: false }, "heading-order": { enabled: false } }`)
+			// The colours are those of every page; headings between those that are shown are not there, as on a slide.
+			p.axeOf("document", `rules: { "color-contrast": { enabled: false }, "heading-order": { enabled: false } }`)
+			p.press(kb.Escape) // a page that presents goes on to
+		})
 	}
 	for _, v := range views() {
 		if !slices.ContainsFunc(projected[:], func(s struct{ link, inputs, picture string }) bool { return s.link == fragment(v) }) {

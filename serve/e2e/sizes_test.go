@@ -14,7 +14,9 @@ const undersized = `(function () {
 		return false;
 	}
 	function name(e) { return e.tagName.toLowerCase() + "." + e.getAttribute("class") + " in ." + e.parentElement.getAttribute("class"); }
-	var out = [], root = document.getElementById("app"), texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+	var out = [], root = document.getElementById("app"), texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, function (n) {
+		return n.nodeType === Node.TEXT_NODE ? NodeFilter.FILTER_ACCEPT : n.matches("section[data-view][hidden]") ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+	});
 	while (texts.nextNode()) {
 		var e = texts.currentNode.parentElement, svg = e.closest("svg");
 		var size = parseFloat(getComputedStyle(e).fontSize) * (svg && e.getScreenCTM ? e.getScreenCTM().a : 1);
@@ -22,7 +24,7 @@ const undersized = `(function () {
 	}
 	root.querySelectorAll("a[href], button:not(.bit), input, select, textarea, summary, [role=button]").forEach(function (e) {
 		var r = e.getBoundingClientRect();
-		if (getComputedStyle(e).display !== "inline" && (r.width < 23.9 || r.height < 23.9) && r.width && r.right > 0 && !hidden(e)) {
+		if (r.width && getComputedStyle(e).display !== "inline" && (r.width < 23.9 || r.height < 23.9) && r.width && r.right > 0 && !hidden(e)) {
 			out.push(name(e) + " is " + Math.round(r.width) + " x " + Math.round(r.height));
 		}
 	});
@@ -63,8 +65,10 @@ var answers = map[string]string{"start": ".start-said", "enc": "[data-bits]", "d
 
 // TestSizes: every view can be read and pressed, from phones to wide screens; on a phone its answer is on the first screen, below what is asked.
 func TestSizes(t *testing.T) {
+	t.Parallel()
 	for look, widths := range map[Look][]int{Wide: {1280, 1920, 1024, 760}, Phone: {390, 361, 320}} {
 		t.Run(look.String(), func(t *testing.T) {
+			t.Parallel()
 			for _, v := range views() {
 				p := visit(t, fragment(v), look)
 				for _, width := range widths {

@@ -184,7 +184,11 @@ func (c Catalogue) Elsewhere(fragment string) (to string, ok bool) {
 	if !isVersion(head) || i < 0 || c[i].here() {
 		return "", false
 	}
-	return "#/" + head + "/" + rest + "?" + keys, true
+	to = "#/" + head + "/" + rest
+	if keys != "" {
+		to += "?" + keys
+	}
+	return to, true
 }
 
 func (c Catalogue) decodePath(path string, r *link.Reader, s *State) {

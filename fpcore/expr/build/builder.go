@@ -1,6 +1,7 @@
 package build
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,6 +30,7 @@ type builder struct {
 	single    bool      // a thread's index was asked for outside: one thread is evaluated
 	dead      int       // inside of code that is not executed
 	host      bool      // main is evaluated for a GPU: its compiler fuses nothing
+	launches  bool      // a kernel is launched somewhere in the text, and main is not passed over
 	followed  int       // threads that were launched
 	crossed   int32     // the values before it are older than the last launch, or of it where that has ended
 	indexing  int       // inside of an index
@@ -153,7 +155,7 @@ func Parse(text string, o types.Options) (*types.Code, *types.Error) {
 		return nil, err
 	}
 	c, p := evaluate(text, o, l, list)
-	if main := p.main(); p.Err != nil && main != nil && p.launches() {
+	if main := p.main(); p.Err != nil && main != nil && p.launches {
 		// The kernel may be read where main is not.
 		o.Known += " main=0"
 		if l, list, err = syntax.Read(text, o); err != nil {
@@ -175,6 +177,8 @@ func Parse(text string, o types.Options) (*types.Code, *types.Error) {
 // evaluate makes a program of a tree; there is none where the builder has an error.
 func evaluate(text string, o types.Options, l *syntax.Lexer, list []syntax.Item) (*types.Code, *builder) {
 	p := &builder{Lexer: l, o: o, here: &l.Tokens[0], free: map[int32]int32{}, looked: map[*syntax.Tree]bool{}, lastAt: -1, last: unset, line: -1, lines: -1, basic: []types.BasicBlock{{Cond: -1}}}
+	_, skipped := p.known("main")
+	p.launches = !skipped && slices.ContainsFunc(l.Tokens, func(t syntax.Token) bool { return t.Op == syntax.Launch })
 	p.cut = p.allocate("", types.ScalarType(types.Bool), 0, 0, false).cell
 	p.objects[0].hidden, p.cells[p.cut].now = true, knownInt(types.Bool, 0, 0, 0)
 	result := p.program(list)

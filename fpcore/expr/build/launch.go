@@ -13,19 +13,6 @@ import (
 // maxThreads bounds the threads of all launches.
 const maxThreads = 1 << 14
 
-// launches reports whether a kernel is launched somewhere in the text, and main is not passed over.
-func (p *builder) launches() bool {
-	if _, passed := p.known("main"); passed {
-		return false
-	}
-	for i := range p.Tokens {
-		if p.Tokens[i].Op == syntax.Launch {
-			return true
-		}
-	}
-	return false
-}
-
 // launched reads the blocks and threads of a launch. What else stands there, shared memory and a stream, changes no number.
 func (p *builder) launched(n *syntax.Tree) *block {
 	b := &block{}

@@ -39,7 +39,7 @@ func (p *builder) name(n *syntax.Tree) *operand {
 	if p.group != nil && p.Names[t.ID] == "warpSize" {
 		return knownInt(types.Int, warpSize, t.At, t.End)
 	}
-	if strings.HasPrefix(p.Names[t.ID], "cuda") && p.launches() {
+	if strings.HasPrefix(p.Names[t.ID], "cuda") && p.launches {
 		if n.Call {
 			return p.runtime(n)
 		}

@@ -111,7 +111,7 @@ func (p *builder) runFunction() {
 		f = main
 	}
 	for _, g := range p.functions {
-		if g.kernel && (main == nil || !p.launches()) {
+		if g.kernel && (main == nil || !p.launches) {
 			f = g
 		}
 	}
@@ -141,7 +141,7 @@ func (p *builder) runFunction() {
 	}
 	p.outermost, p.base = true, 1
 	p.called = f
-	p.host = f == main && p.o.Device && p.launches()
+	p.host = f == main && p.o.Device && p.launches
 	if together, _ := p.cooperates(); f.kernel && p.Err == nil && together {
 		p.outermost = false
 		p.runBlock(f, args)
