@@ -2,6 +2,8 @@
 package numberline
 
 import (
+	"slices"
+
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
@@ -50,6 +52,29 @@ type Line struct {
 	Every      bool   // every float of the piece is a tick
 	Places     int    // so many places from end to end can be pressed or dragged to: data-bit is the number of one
 	Span       *Gap   // what lights up with a bit that is pointed at
+}
+
+// Narrow returns the line for a narrower place; of labels of more than most letters the middle is left out, or
+// the end where little or nothing follows what was left out already.
+func (l Line) Narrow(width, most int) Line {
+	short := func(s string) string {
+		r := []rune(s)
+		if len(r) <= most {
+			return s
+		}
+		keep := r[len(r)-most/2:]
+		if i := slices.Index(r, '…'); i >= len(r)-most/4 {
+			keep = r[i+1:]
+		}
+		return string(r[:max(0, most-1-len(keep))]) + "…" + string(keep)
+	}
+	l.Width = width
+	l.Ticks = append([]Tick(nil), l.Ticks...)
+	for i := range l.Ticks {
+		l.Ticks[i].Label = short(l.Ticks[i].Label)
+	}
+	l.ExactLabel, l.ResultName = short(l.ExactLabel), short(l.ResultName)
+	return l
 }
 
 func Neighbour(f *format.Format, c wide.U128, pos int) Tick {

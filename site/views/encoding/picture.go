@@ -289,19 +289,7 @@ func table(m Model, direction string) string {
 
 // line is a number line as wide as half the page, and as narrow as a phone, where long labels lose their middle.
 func line(l numberline.Line, wide svg.Picture) string {
-	l.Width = microscope.ScopeNarrow.Width
-	short := func(s string) string {
-		if r := []rune(s); len(r) > 20 {
-			return string(r[:9]) + "…" + string(r[len(r)-10:])
-		}
-		return s
-	}
-	l.Ticks = append([]numberline.Tick(nil), l.Ticks...)
-	for i := range l.Ticks {
-		l.Ticks[i].Label = short(l.Ticks[i].Label)
-	}
-	l.ExactLabel, l.ResultName = short(l.ExactLabel), short(l.ResultName)
-	return html.WideNarrow(wide, numberline.Draw(l, wide.Title))
+	return html.WideNarrow(wide, numberline.Draw(l.Narrow(microscope.ScopeNarrow.Width, 20), wide.Title))
 }
 
 // encBinade is the line between powers of two.

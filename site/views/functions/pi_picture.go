@@ -58,7 +58,11 @@ func figure6BitsPicture(m *Figure6Model, cells int) svg.Picture {
 		}
 		if i == m.N-1 {
 			p.Line(x+bits.CellW, y-6, x+bits.CellW, y+bits.CellH+6, "var(--s)", "2.5")
-			p.Text(x+bits.CellW-3, y-10, 12, svg.Right, "var(--s-ink)", words.Num(m.N)+" bits")
+			at, side := x+bits.CellW-3, svg.Right
+			if col < 4 { // no room on the left
+				at, side = x+bits.CellW+4, svg.Left
+			}
+			p.Text(at, y-10, 12, side, "var(--s-ink)", words.Num(m.N)+" bits")
 		}
 		w = max(w, x+bits.CellW+1)
 	}

@@ -354,9 +354,7 @@ func scopeTitle(m Model) string {
 
 // opLine is the number line in the sizes that the page chooses from.
 func opLine(m Model) string {
-	narrow := m.Line
-	narrow.Width = microscope.ScopeNarrow.Width
-	narrow.Ticks = append([]numberline.Tick(nil), m.Line.Ticks...)
+	narrow := m.Line.Narrow(microscope.ScopeNarrow.Width, 40)
 	longest := 0
 	for _, t := range narrow.Ticks {
 		longest = max(longest, len([]rune(t.Label)))
@@ -373,9 +371,6 @@ func opLine(m Model) string {
 	}
 	if !exact && longest > 18 {
 		narrow.Ticks[0].Side = -1
-	}
-	if n := []rune(narrow.ExactLabel); len(n) > 40 {
-		narrow.ExactLabel = string(n[:39]) + "…"
 	}
 	return html.WideNarrow(linePicture(m), numberline.Draw(narrow, lineTitle(m)))
 }
