@@ -203,11 +203,16 @@ func cpuOf(l string) string {
 	if strings.Contains(l, "-ffast-math") || strings.Contains(l, "-ofast") || strings.Contains(l, "/fp:fast") {
 		s += " fast"
 	}
-	if strings.Contains(l, " -o") && !strings.Contains(l, " -m") {
+	if strings.Contains(l, " -o") && !strings.Contains(l, " -m") && !anyOf(l, fusing) {
 		s += " nofma"
 	}
 	return s
 }
+
+// fusing are words for processors whose instructions include a multiply-add from the first on, and for compilers and options that fuse by
+// themselves: GCC's manual has -ffp-contract=fast for its default, Intel's and AMD's compilers document theirs.
+var fusing = []string{"aarch64", "arm", "raspberry", "graviton", "neoverse", "apple", "ppc", "power", "s390", "risc", "ia64", "itanium", "hip", "icc", "icpx", "icx", "intel compiler", "oneapi",
+	"-ffp-contract=fast", "-ffp-model"}
 
 // gpuOf reads the compute capability and the flags of nvcc in a text.
 func gpuOf(l string) string {

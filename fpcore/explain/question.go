@@ -78,11 +78,32 @@ func Given(rows string, keep func(name string) bool) (known, rest string) {
 			known += " " + name.text + "=" + value.text
 		}
 		seen[name.text] = value.text
-		for k := name.from; k < value.to; k++ {
+		for k := name.begin; k < value.to; k++ {
 			b[k] = ' '
 		}
 	}
 	return strings.TrimPrefix(known, " "), string(b)
+}
+
+// unread blanks those of named inputs that the programs mention and no result depends on.
+func unread(rows, text string, inputs []expr.InputVar) string {
+	p := rowParser{s: rows, inputs: inputs}
+	p.scan()
+	b := []byte(rows)
+	for i, end := 0, 0; i+1 < len(p.words); i = end {
+		if end = i + 1; p.words[end].text != "=" {
+			continue
+		}
+		for end++; end < len(p.words) && (end+1 >= len(p.words) || p.words[end+1].text != "="); end++ {
+		}
+		name := arrayName(p.words[i].text)
+		if _, n := p.find(name); n == 0 && mentions(text, name) {
+			for k := p.words[i].begin; k < p.words[end-1].to; k++ {
+				b[k] = ' '
+			}
+		}
+	}
+	return string(b)
 }
 
 // readProgram reads one of the programs of a question.
@@ -190,9 +211,7 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		inputs = union(c.Inputs, d.Inputs)
 	}
 	a.inputs = inputs
-	_, q.Rows = Given(q.Rows, func(name string) bool { // of parameters that the result does not depend on
-		return !mentions(q.Text+"\n"+q.Second, name) || slices.ContainsFunc(inputs, func(v expr.InputVar) bool { return v.Name == name || strings.HasPrefix(v.Name, name+"[") })
-	})
+	q.Rows = unread(q.Rows, q.Text+"\n"+q.Second, inputs)
 	results := min(max(q.Results, 0), MaxResults)
 	table, err := ParseRows(q.Rows, inputs, results, q.Format, q.Layout)
 	if err != nil && len(a.taken) > 0 { // with another number of elements than the program needs
@@ -426,9 +445,30 @@ func observedList(s string, f *format.Format, l Layout) ([]Observed, *expr.Error
 	return list, nil
 }
 
+// printedLast is the last number that statements compute and print behind the variable that is set last, where they do not print that
+// variable: what was seen is what was printed. It is -1 where there is none.
+func printedLast(c *expr.Code) int32 {
+	values, _ := printedValues(c)
+	if c.Outline.Called != nil || c.Outline.Name == "" || len(values) == 0 || slices.Contains(values, c.Result) ||
+		c.Prints[len(c.Prints)-1].At < c.Values[c.Result].To {
+		return -1
+	}
+	for _, x := range slices.Backward(values) {
+		if op := c.Values[x].Op; op != expr.Input && op != expr.Const {
+			return x
+		}
+	}
+	return -1
+}
+
 // withResult makes the last value printed the result of a program that only prints.
 func withResult(c *expr.Code) (*expr.Code, bool) {
 	if c.Result >= 0 {
+		if x := printedLast(c); x >= 0 {
+			d := *c
+			d.Result = x
+			return &d, true
+		}
 		return c, true
 	}
 	for i := len(c.Prints) - 1; i >= 0; i-- {

@@ -283,3 +283,26 @@ func TestArrivalOrder(t *testing.T) {
 		t.Errorf("%d causes, the first is %v", len(a.Causes), a.Causes[0].ID)
 	}
 }
+
+// TestPrintedAtTheEnd: of statements that print at their end, what was seen is what they print, not the variable that is set last; results by
+// g++ 12.2 and Python.
+func TestPrintedAtTheEnd(t *testing.T) {
+	for _, c := range []struct{ text, first, second string }{
+		{"float a = 0.1f, b = 0.2f;\nstd::cout << std::setprecision(17) << a + b;", "0.30000001192092896", "0.30000000000000004"},
+		{"float a = 1.1f; float b = 2.2f;\nprintf(\"%.9g\\n\", a * b);", "2.42000008", "2.4200000000000004"},
+		{"float a = 0.1f, b = 0.2f;\nfloat c = a + b;\nstd::cout << std::setprecision(17) << c;", "0.30000001192092896", "0.30000000000000004"},
+	} {
+		a, _ := ask(t, Question{Text: c.text, Observed: [2]string{c.first, c.second}})
+		if a.Verdict != Explained || a.Causes[0].ID != CauseWide {
+			t.Errorf("%s: %v %+v", c.text, a.Verdict, a.Causes)
+		}
+	}
+	// What is printed on the way is not the result.
+	s, p := New(Question{Text: "printf(\"%g\", a*b); float y = a + b;", Rows: "a=1 b=2", Observed: [2]string{"3", "3"}})
+	if p != nil {
+		t.Fatal(p.Text)
+	}
+	if r := s.resultsOf(s.texts[0], s.chose(s.texts[0], mustTarget("gcc"))); r[0] != 0x40400000 {
+		t.Errorf("the result is %#x", r[0])
+	}
+}

@@ -57,6 +57,7 @@ func ParseRows(s string, inputs []expr.InputVar, results int, f *format.Format, 
 type word struct {
 	text     string
 	from, to int32
+	begin    int32 // of the words of its type, in a declaration
 	line     int
 }
 
@@ -84,7 +85,7 @@ func (p *rowParser) scan() {
 	line, from := 0, -1
 	cut := func(i int) {
 		if from >= 0 {
-			p.words = append(p.words, word{p.s[from:i], int32(from), int32(i), line})
+			p.words = append(p.words, word{p.s[from:i], int32(from), int32(i), int32(from), line})
 			from = -1
 		}
 	}
@@ -111,7 +112,7 @@ func (p *rowParser) scan() {
 			line++
 		case '=', ':':
 			cut(i)
-			p.words = append(p.words, word{"=", int32(i), int32(i + 1), line})
+			p.words = append(p.words, word{"=", int32(i), int32(i + 1), int32(i), line})
 		case '#':
 			cut(i)
 			for i+1 < len(p.s) && p.s[i+1] != '\n' {
@@ -124,6 +125,23 @@ func (p *rowParser) scan() {
 		}
 	}
 	cut(len(p.s))
+	p.declare()
+}
+
+// declare leaves out the words of C that stand before a name and say of which type it is: float x = 1.5f, int n = 3.
+func (p *rowParser) declare() {
+	list := p.words[:0]
+	for i := 0; i < len(p.words); i++ {
+		k := i
+		for k+2 < len(p.words) && typeWord(p.words[k].text) && p.words[k+1].text != "=" {
+			k++
+		}
+		if k > i && p.words[k+1].text == "=" {
+			p.words[k].begin, i = p.words[i].from, k
+		}
+		list = append(list, p.words[i])
+	}
+	p.words = list
 }
 
 func letter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' }
@@ -239,9 +257,6 @@ func (p *rowParser) named() (Table, *expr.Error) {
 	}
 	w := p.words
 	for i := 0; i < len(w); {
-		for i+2 < len(w) && typeWord(w[i].text) && w[i+1].text != "=" { // float x = 1.5f
-			i++
-		}
 		if i+1 >= len(w) || w[i+1].text != "=" {
 			if i > 1 && p.s[w[i].from-1] == ',' && w[i-1].to == w[i].from-1 && '0' <= w[i].text[0] && w[i].text[0] <= '9' {
 				return t, p.fail(word{from: w[i-1].from, to: w[i].to}, "a number is written with a point and without separators, as in 1234.5")

@@ -165,6 +165,11 @@ func TestElements(t *testing.T) {
 		{"float y = 0; for (int j = 0; j < 3; j++) y += A[3*i + j]*x[j]; y", "A = 1 2 3 4 5 6 7 8 9 x = 1 2 3 i = 2", "50"},
 		{"float m = x[0] + x[n-1]; for (int i = 1; i < n-1; i++) m += x[i]; m", "x = 1 2 3 4 n = 4", "10"},
 		{"x[i] + x[i+1]", "x = 1 2 3", "give the index a value"},
+		{"float s = 0; for (int i = 0; i < n; i++) s += x[i]*y[i]; s", "float x[3] = {1, 2, 3};\nconst float y[3] = {4, 5, 6};\nint n = 3;", "32"},
+		{"float s = 0; for (int i = 0; i < n; i++) s += x[i]; s", "int n = 3;\nfloat x[3] = {1, 2, 4};", "7"},
+		{"a*k", "float a = 1.5f;\nint k = 3;", "4.5"},
+		{"__global__ void f(const float *x, float *y, float a, int n) { int i = blockIdx.x*blockDim.x + threadIdx.x; if (i < n) y[i] = a*x[i]; }",
+			"a=2.5 n=5 threadIdx.x=3 blockIdx.x=0 blockDim.x=8\nx = 1 2 3 4 5\ny = 0 0 0 0 0", "10"},
 		{"x[1] + x[2]", "x = 1", "give 3 values, or just the 2"},
 		{"x[1] + x[9]", "x = 1 2 3", "give 10 values, or just the 2"},
 	} {

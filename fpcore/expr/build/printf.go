@@ -97,7 +97,7 @@ func (p *builder) printable(m *syntax.Tree) *operand {
 
 // print notes a call of printf, or what is the same.
 func (p *builder) print(n *syntax.Tree, format string, args []*operand) *operand {
-	pr := types.Print{Format: format}
+	pr := types.Print{Format: format, At: n.Token.At}
 	for _, o := range args {
 		switch o.typ {
 		case types.Float:
@@ -125,7 +125,8 @@ type stream struct {
 	digits int  // behind the point or altogether, with one more than that; 0: six
 }
 
-// cout evaluates std::cout << as the printf that prints the same. A width is passed over: it moves a number and changes none.
+// cout evaluates std::cout << as the printf that prints the same. It has no value that counts. A width is
+// passed over: it moves a number and changes none.
 func (p *builder) cout(n *syntax.Tree) *operand {
 	var format strings.Builder
 	var args []*operand
@@ -179,5 +180,6 @@ func (p *builder) cout(n *syntax.Tree) *operand {
 			return &operand{}
 		}
 	}
-	return p.print(n, format.String(), args)
+	p.print(n, format.String(), args)
+	return &operand{from: n.Token.At, to: n.End}
 }

@@ -54,11 +54,15 @@ func (p *builder) threadIndex(n *syntax.Tree) *operand {
 	t, m := n.Token, n.Next
 	switch {
 	case p.group == nil:
+		name := p.Names[t.ID] + "." + p.Names[m.ID]
+		if k, ok := p.known(name); ok && 0 <= k && k < 1<<31 {
+			return knownInt(types.UInt, uint64(k), t.At, m.End)
+		}
 		if !p.single && p.dead == 0 {
 			p.Note(int(t.At), "One thread is evaluated: an element at its index is one input, as x[i] is.")
 		}
 		p.single = true
-		return p.threadOf(p.Names[t.ID]+"."+p.Names[m.ID], t.At, m.End)
+		return p.threadOf(name, t.At, m.End)
 	case t.ID == syntax.WordThreadIdx && p.Names[m.ID] != "x" && p.group.grid[0] == 0:
 		return p.fail(t.At, m.End, "a block of threads is followed along x only; write the threads along y and z as loops")
 	}

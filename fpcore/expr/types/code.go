@@ -84,6 +84,7 @@ type InputVar struct {
 type Print struct {
 	Format string
 	Args   []int32
+	At     int32 // where it stands in the text
 }
 
 // Pass is one pass of a loop. Every time that a loop is entered it has another number.
