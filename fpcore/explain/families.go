@@ -149,10 +149,10 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 	}
 	arrives := arrives(base)
 	// Constants with names become parameters; everything else then varies that program.
-	d, at, lifted := parameters(base, s.plainly)
+	d, at, wide, lifted := parameters(base, s.plainly)
 	main := written
 	if lifted {
-		s.lift(d, at, root)
+		s.lift(d, at, wide, root)
 		s.programs = append(s.programs, program{root: int8(root), sides: sides, parent: int(written), change: Change{Kind: Parameters}, code: d, state: 1})
 		main = int32(len(s.programs) - 1)
 	}
@@ -303,18 +303,10 @@ func noted(c *expr.Code, text string) bool {
 }
 
 // lift adds the values of named constants to the inputs of all rows.
-func (s *Search) lift(d *expr.Code, at []uint64, root int) {
-	base := s.texts[root]
-	own := len(base.Inputs)
-	big := make([]uint64, len(at))
+func (s *Search) lift(d *expr.Code, at, wide []uint64, root int) {
+	own := len(s.texts[root].Inputs)
 	for i := range at {
 		v := &d.Inputs[own+i]
-		big[i] = widen(v.Type, at[i])
-		for _, w := range base.Values {
-			if lit := literal(base.Text, w.From, w.To); w.Op == expr.Const && w.Name == v.Name && v.Type == expr.Float && lit != "" {
-				big[i] = parse64(lit)
-			}
-		}
 		if root > 0 { // the first program may have a constant of this name with another value
 			v.Name += secondMark
 		}
@@ -322,7 +314,7 @@ func (s *Search) lift(d *expr.Code, at []uint64, root int) {
 	}
 	for i := range s.table.In {
 		s.table.In[i] = append(s.table.In[i], at...)
-		s.table.Wide[i] = append(s.table.Wide[i], big...)
+		s.table.Wide[i] = append(s.table.Wide[i], wide...)
 	}
 }
 
@@ -392,7 +384,7 @@ func (s *Search) readAgain(k reading) (*expr.Code, bool) {
 	}
 	c = s.printing(c)
 	if s.lifted[root] {
-		d, at, ok := parameters(c, s.plainly)
+		d, at, _, ok := parameters(c, s.plainly)
 		if !ok {
 			return nil, false
 		}

@@ -22,21 +22,31 @@ const (
 
 // Known is what was said of the machine of a result. Target has its compiler and flags, if those were said too.
 type Known struct {
-	Unit   Unit
-	CC     gpu.Capability
-	Target *expr.Target
-	Double bool   // a reference that computes in double, as Python does
-	Fast   bool   // compiled with -ffast-math
-	NoFMA  bool   // compiled for plain x86-64, by the options that were said
-	Matrix bool   // a matrix product of a library
-	Ready  bool   // of a library or framework that comes compiled: no option and no edit of the program reaches it
-	Narrow string // the narrower format that was named with it, "f16" or "bf16"
-	Call   string // of product.Presets: the ID or what it begins with, "" for any
+	Unit    Unit
+	CC      gpu.Capability
+	Target  *expr.Target
+	Double  bool   // a reference that computes in double, as Python does
+	Fast    bool   // compiled with -ffast-math
+	NoFMA   bool   // compiled for plain x86-64, by the options that were said
+	Matrix  bool   // a matrix product of a library
+	Ready   bool   // of a library or framework that comes compiled: no option and no edit of the program reaches it
+	Narrow  string // the narrower format that was named with it, "f16" or "bf16"
+	Ordered bool   // the words beside the result name an order, or something that adds in one of its own
+	Call    string // of product.Presets: the ID or what it begins with, "" for any
 }
 
 // KnownOf reads the forms that a Question holds: "", "gpu", "gpu 9.0", "call f16 on 9.0", "cpu", "sse", "x87", "double", or the ID of an
-// expr.Target; behind "gpu", "gpu 9.0", "cpu" or "any" the words "library", and the name of a narrower format.
+// expr.Target; behind "gpu", "gpu 9.0", "cpu" or "any" the words "library", and the name of a narrower format; behind all of them, or
+// "any", the word "order".
 func KnownOf(s string) (k Known, ok bool) {
+	if rest, is := strings.CutSuffix(s, " order"); is {
+		if rest == "any" {
+			return Known{Ordered: true}, true
+		}
+		k, ok = KnownOf(rest)
+		k.Ordered = true
+		return k, ok && rest != ""
+	}
 	if !strings.HasPrefix(s, "gpu") && !strings.HasPrefix(s, "cpu") && !strings.HasPrefix(s, "any") {
 		return unitOf(s)
 	}
@@ -151,6 +161,9 @@ func ParseKnown(s string) string {
 	if call := callOf(l); call != "" {
 		return call
 	}
+	if anyOf(l, namesOfOrders) {
+		more += " order"
+	}
 	for _, n := range namesOfMachines {
 		if !strings.Contains(l, n.word) {
 			continue
@@ -172,6 +185,11 @@ func ParseKnown(s string) string {
 	}
 	return ""
 }
+
+// namesOfOrders are words for the order of a sum, or for what adds in one of its own.
+var namesOfOrders = []string{"revers", "backward", "down to", "downto", "descending", "ascending", "sorted", "smallest first", "largest first", "right to left", "from the end", "from the right", "pairwise", "tree",
+	"parallel", "openmp", "omp", "thread", "atomic", "shuffle", "unroll", "simd", "vectori", "chunk", "partial sum", "partial result", "accumulators", "reduction", "reduce", "reorder", "reassociat", "other order", "another order",
+	"different order", "grouped", "associat"}
 
 // compiledBefore are words for libraries, frameworks and languages that compile by themselves.
 var compiledBefore = []string{" torch ", " pytorch ", " tensorflow ", " keras ", " jax ", " jnp ", " numpy ", " np ", " scipy ", " cupy ", " cp ", " numba ", " njit ", " pandas ", " julia ", " matlab ",
@@ -324,6 +342,16 @@ func (k *Known) names(fn string) bool {
 
 // Words says what is known of a machine.
 func (k *Known) Words() string {
+	if k.Ordered {
+		plain := *k
+		plain.Ordered = false
+		return plain.Words() + ", in an order of its own"
+	}
+	if k.Ready {
+		plain := *k
+		plain.Ready = false
+		return plain.Words() + ", by a library"
+	}
 	switch {
 	case k.Target != nil:
 		return k.Target.Name()

@@ -44,7 +44,7 @@ func (s *Search) libraryFamily(code *expr.Code, main int32, bases []expr.Target)
 	if len(calls) == 0 {
 		return
 	}
-	targets := append(bases[:len(bases):len(bases)], mustTarget("9.0-nofma"), mustTarget("gcc-fma"))
+	targets := append(bases[:len(bases):len(bases)], mustTarget("9.0-nofma"), mustTarget("gcc-fma"), mustTarget("x87"), mustTarget("x87-store"))
 	s.vary(Libraries, costNearest, main, Change{Kind: OtherLibrary, Fn: functionNames(code)}, targets, func(c *expr.Code) (*expr.Code, bool) { return s.libraried(c), true })
 	plain := int32(len(s.programs) - 1)
 	other := func(parent int32, n, ulps, cost int) int32 {

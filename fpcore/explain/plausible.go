@@ -109,7 +109,7 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			if k.Unit == OnX87 || k.Unit == OnSSE {
 				c += 4
 			}
-			if k.Fast {
+			if k.Fast || k.Ordered {
 				c -= 6
 			}
 			if h.order > 0 && !s.arrives {

@@ -206,6 +206,12 @@ func read(q Question) (*parsedQuestion, *Problem) {
 			return nil, p
 		}
 		a.given = t
+		if now, notes := likeFirst(q.Second, q.Rows, c.Inputs, d.Inputs); len(notes) > 0 {
+			if e, t, p := a.readCounted(now, a.given, InSecondText); p == nil {
+				d, a.given, a.taken = e, t, append(a.taken, notes...)
+				q.Second, a.q.Second = now, now
+			}
+		}
 		d = follow(d, q.Second, InSecondText)
 		a.texts[1] = d
 		inputs = union(c.Inputs, d.Inputs)
@@ -379,6 +385,50 @@ func mentions(text, name string) bool {
 	return slices.ContainsFunc(tokens(text), func(t piece) bool { return text[t.from:t.to] == name }) || name == "blockDim.x"
 }
 
+// likeFirst gives the inputs of a second program the names that the first has for them, in their order, where none of them is among the
+// values and each has as many that the other lacks, of arrays and of single numbers.
+func likeFirst(second, rows string, a, b []expr.InputVar) (text string, notes []expr.Note) {
+	p := rowParser{s: rows}
+	p.scan()
+	alone := func(of, other []expr.InputVar) (list []string) { // arrays with a bracket behind their names
+		has := func(in []expr.InputVar, name string) bool {
+			return slices.ContainsFunc(in, func(v expr.InputVar) bool { return arrayName(v.Name) == name })
+		}
+		for _, v := range of {
+			name := arrayName(v.Name)
+			shown := name
+			if name != v.Name {
+				shown += "["
+			}
+			if !has(other, name) && !slices.Contains(list, shown) {
+				list = append(list, shown)
+			}
+		}
+		return list
+	}
+	first, own := alone(a, b), alone(b, a)
+	if len(first) != len(own) {
+		return second, nil
+	}
+	text = second
+	for i := range own {
+		was, array := strings.CutSuffix(own[i], "[")
+		now, arrays := strings.CutSuffix(first[i], "[")
+		given := func(w word) bool { return arrayName(w.text) == was }
+		if array != arrays || mentions(second, now) || slices.ContainsFunc(p.words, given) {
+			return second, nil
+		}
+		list := tokens(text)
+		for _, t := range slices.Backward(list) {
+			if text[t.from:t.to] == was {
+				text = text[:t.from] + now + text[t.to:]
+			}
+		}
+		notes = append(notes, expr.Note{Text: "The second program has no value for " + was + ". It is taken to be " + now + " of the first."})
+	}
+	return text, notes
+}
+
 // union lists the inputs of two programs: those of the first, then what the second has beside them, elements of an array behind the
 // others. An input that both have has the type of the first.
 func union(a, b []expr.InputVar) []expr.InputVar {
@@ -483,8 +533,9 @@ func withResult(c *expr.Code) (*expr.Code, bool) {
 
 // parameters returns the program with its constants in variables: a named value of a floating-point type, not zero, that
 // is written with literals alone becomes an input, because the program that was run probably read it at run time. at are the
-// values of the inputs added. ok is false if there is nothing to change, or nothing would be left to compute.
-func parameters(c *expr.Code, evaluate func(*expr.Code) ([]uint64, bool)) (d *expr.Code, at []uint64, ok bool) {
+// values of the inputs added, wide their values in double as a program of doubles computes them. ok is false if there is nothing to
+// change, or nothing would be left to compute.
+func parameters(c *expr.Code, evaluate func(*expr.Code) ([]uint64, bool)) (d *expr.Code, at, wide []uint64, ok bool) {
 	constant := make([]bool, len(c.Values))
 	lift := make([]bool, len(c.Values))
 	need := needed(c)
@@ -507,22 +558,30 @@ func parameters(c *expr.Code, evaluate func(*expr.Code) ([]uint64, bool)) (d *ex
 		}
 	}
 	if lifts == 0 || operations == 0 {
-		return nil, nil, false
+		return nil, nil, nil, false
 	}
 	values, ok := evaluate(c)
 	if !ok {
-		return nil, nil, false
+		return nil, nil, nil, false
 	}
-	d, ok = rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+	var doubles []uint64
+	high, to, ok := widenedTo(c, false, false)
+	if ok {
+		doubles, ok = evaluate(high)
+	}
+	d, done := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
 		if lift[i] && values[i]<<1 != 0 {
-			at = append(at, values[i])
+			at, wide = append(at, values[i]), append(wide, widen(v.Type, values[i]))
+			if ok && high.Values[to[i]].Type == expr.Double {
+				wide[len(wide)-1] = doubles[to[i]]
+			}
 			n := uint64(len(r.out.Inputs))
 			r.out.Inputs = append(r.out.Inputs, expr.InputVar{Name: v.Name, Type: v.Type, From: v.From})
 			v = expr.Value{Op: expr.Input, Type: v.Type, X: [3]int32{-1, -1, -1}, Bits: n, From: v.From, To: v.To, Line: v.Line, Name: v.Name}
 		}
 		return r.emit(v)
 	})
-	return d, at, ok && len(at) > 0
+	return d, at, wide, done && len(at) > 0
 }
 
 // convertInputs returns the inputs of a variation of the program from those of the original: by name, in other types where

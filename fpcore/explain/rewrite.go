@@ -132,12 +132,19 @@ func roundInputs(c *expr.Code, fn, name string) (*expr.Code, bool) {
 // functions are those of double. back rounds the result to the type that it had. data leaves inputs and literals float and
 // computes with their values in double, as a reference for float data does.
 func widened(c *expr.Code, back, data bool) (*expr.Code, bool) {
+	d, _, ok := widenedTo(c, back, data)
+	return d, ok
+}
+
+// widenedTo is widened with the number that each value of c has in it.
+func widenedTo(c *expr.Code, back, data bool) (d *expr.Code, to []int32, ok bool) {
 	was := expr.NoType
 	if c.Result >= 0 {
 		was = c.Values[c.Result].Type
 	}
 	changed := false
-	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+	d, ok = rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+		to = r.to
 		float := v.Type == expr.Float
 		if float {
 			v.Type, changed = expr.Double, true
@@ -179,14 +186,14 @@ func widened(c *expr.Code, back, data bool) (*expr.Code, bool) {
 		return r.emit(v)
 	})
 	if !ok || !changed {
-		return nil, false
+		return nil, nil, false
 	}
 	if back && was == expr.Float && d.Result >= 0 && d.Values[d.Result].Type == expr.Double {
 		w := d.Values[d.Result]
 		d.Values = append(d.Values, expr.Value{Op: expr.Convert, Type: expr.Float, X: [3]int32{d.Result, -1, -1}, From: w.From, To: w.To, Line: w.Line, Block: w.Block, Stored: true})
 		d.Result = int32(len(d.Values) - 1)
 	}
-	return d, true
+	return d, to, true
 }
 
 // simplified returns the program without differences that are 0 in exact arithmetic, as -ffast-math makes it: (s + y) - s is y,

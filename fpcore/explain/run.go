@@ -526,10 +526,16 @@ func (s *Search) settled(side int, prog int32) bool {
 	return yes
 }
 
-// compilersGive reports that compilers as they are give the results of all sides.
+// compilersGive reports that compilers as they are give the results of all sides: of today's machines, or of those that were said.
 func (s *Search) compilersGive() bool {
 	for side := range s.sides {
-		if !slices.ContainsFunc(s.found[side], func(x found) bool { return s.hyps[x.hyp].family == Machines }) {
+		k := &s.known[side]
+		today := func(x found) bool {
+			h := &s.hyps[x.hyp]
+			t := h.target
+			return h.family == Machines && (t.Machine == expr.SSE || t.Machine == expr.X87 && k.Unit == OnX87 || t.Machine == expr.GPU && (t.GPU.CC >= 20 || k.CC > 0))
+		}
+		if !slices.ContainsFunc(s.found[side], today) {
 			return false
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"ulplab/fpcore/wide"
 )
 
-// Library returns the name of a function of some library as every target but x87 takes it in a Call: the correctly rounded
+// Library returns the name of a function of some library as every target takes it in a Call: the correctly rounded
 // value of fn, or the number so many units in the last place above that in magnitude.
 func Library(fn string, ulps int) string { return "~" + strconv.Itoa(ulps) + " " + fn }
 
@@ -32,7 +32,7 @@ func LibraryOf(name string) (fn string, ulps int, ok bool) {
 func (l *lowering) library(k int32, in *run.Instruction) {
 	fn, ulps, ok := LibraryOf(l.g.nodes[k].fn)
 	f := in.Type.Format()
-	if !ok || l.Choice.Machine == X87 || f == nil || in.Type < types.Float {
+	if !ok || f == nil || in.Type < types.Float {
 		l.fail(k, fn+" is code of a library that this target does not have")
 		return
 	}

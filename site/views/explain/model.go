@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -131,7 +132,7 @@ func targets(list []expr.Target) (names []string) {
 }
 
 // explainMachines are the choices of what is known of a machine: ID, name and group; single calls where the question is one of
-// a matrix product.
+// a matrix product, and what was said in the question in words that none of the others stands for.
 func explainMachines(v State) (list [][3]string) {
 	list = [][3]string{{"", "not known", ""}, {"gpu", "some GPU", ""}, {"cpu", "some x86 CPU", ""}, {"sse", "some x86-64 CPU", ""}}
 	list = append(list, [3]string{"call", "some matrix product of a library", "Matrix product"})
@@ -140,11 +141,6 @@ func explainMachines(v State) (list [][3]string) {
 	if q := (Input{v}).question(); a.Matrix || b.Matrix || q.SpelledOut().Text != q.Text {
 		for _, p := range product.Presets() {
 			list = append(list, [3]string{"call " + p.ID, p.Name, "Matrix product"})
-		}
-		for side, k := range [2]explain.Known{a, b} { // on a compute capability that was said
-			if strings.Contains(v.Known[side], " on ") && k.Matrix {
-				list = append(list, [3]string{v.Known[side], k.Words(), "Matrix product"})
-			}
 		}
 	}
 	last := gpu.Capability(0)
@@ -157,6 +153,12 @@ func explainMachines(v State) (list [][3]string) {
 	for _, t := range expr.Targets() {
 		if t.Machine != expr.Exact {
 			list = append(list, [3]string{t.ID(), t.Name(), t.Group()})
+		}
+	}
+	for side, k := range [2]explain.Known{a, b} {
+		said := v.Known[side]
+		if !slices.ContainsFunc(list, func(c [3]string) bool { return c[0] == said }) {
+			list = append(list, [3]string{said, k.Words(), "Said in the question"})
 		}
 	}
 	return list
