@@ -122,8 +122,8 @@ func (s *Search) hints(side int) (list []Hint) {
 		d, ok := s.reread(int8(root), text, expr.Options{Free: s.q.Free, Device: true})
 		return ok && fits(d, rowsOf(d, nil))
 	}
-	if reads(inLong(code.Text)) {
-		add(Wrapped, "without the overflow of int: with long long in its place the program gives this result, the other went on with the lower 32 bits")
+	if now := inLong(code.Text); now != code.Text && reads(now) {
+		add(Wrapped, "with long long in the place of its integers the program gives this result; the other went on with the lower bits of a number that is too large for them, or negative")
 	}
 	for _, w := range spellings {
 		if now, call := respelled(code.Text, w.of, w.as); w.id == CauseBug && call != "" && reads(now) {

@@ -161,7 +161,7 @@ func ParseKnown(s string) string {
 	if call := callOf(l); call != "" {
 		return call
 	}
-	if anyOf(l, namesOfOrders) {
+	if anyOf(" "+strings.Map(separated, l)+" ", namesOfOrders) {
 		more += " order"
 	}
 	for _, n := range namesOfMachines {
@@ -186,10 +186,10 @@ func ParseKnown(s string) string {
 	return ""
 }
 
-// namesOfOrders are words for the order of a sum, or for what adds in one of its own.
-var namesOfOrders = []string{"revers", "backward", "down to", "downto", "descending", "ascending", "sorted", "smallest first", "largest first", "right to left", "from the end", "from the right", "pairwise", "tree",
-	"parallel", "openmp", "omp", "thread", "atomic", "shuffle", "unroll", "simd", "vectori", "chunk", "partial sum", "partial result", "accumulators", "reduction", "reduce", "reorder", "reassociat", "other order", "another order",
-	"different order", "grouped", "associat"}
+// namesOfOrders are how words begin for the order of a sum, or for what adds in one of its own.
+var namesOfOrders = []string{" revers", " backward", " down to ", " downto", " descending", " ascending", " sorted", " smallest first", " largest first", " right to left", " from the end", " pairwise", " tree",
+	" parallel", " openmp", " omp ", " thread", " atomic", " shuffle", " unroll", " simd ", " vectori", " chunk", " partial sum", " partial result", " accumulators", " reduction", " reduce ", " reorder", " reassociat",
+	" other order", " another order", " different order", " grouped", " associat"}
 
 // compiledBefore are words for libraries, frameworks and languages that compile by themselves.
 var compiledBefore = []string{" torch ", " pytorch ", " tensorflow ", " keras ", " jax ", " jnp ", " numpy ", " np ", " scipy ", " cupy ", " cp ", " numba ", " njit ", " pandas ", " julia ", " matlab ",

@@ -106,6 +106,21 @@ func unread(rows, text string, inputs []expr.InputVar) string {
 	return string(b)
 }
 
+// unset gives variables that the program reads before it sets them the value 0, beside named inputs, and notes it.
+func (a *parsedQuestion) unset(rows string) string {
+	p := rowParser{s: rows}
+	p.scan()
+	for _, v := range a.inputs {
+		named := func(w word) bool { return arrayName(w.text) == arrayName(v.Name) }
+		if !v.Unset || len(p.words) < 2 || p.words[1].text != "=" || slices.ContainsFunc(p.words, named) {
+			continue
+		}
+		rows += "\n" + v.Name + " = 0"
+		a.taken = append(a.taken, expr.Note{At: v.From, Text: "“" + v.Name + "” is read before it is set, so that C does not say what it holds. It is taken to be 0 here; a program may read whatever stood in its place before."})
+	}
+	return rows
+}
+
 // readProgram reads one of the programs of a question.
 func readProgram(text string, o expr.Options, where Field) (*expr.Code, *Problem) {
 	free := o.Free
@@ -166,6 +181,9 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		}
 		if !found {
 			d, t, e := a.readCounted(q.Text, known, InText)
+			if e != nil && e.Limit {
+				return nil, e
+			}
 			if e != nil {
 				return nil, p
 			}
@@ -217,7 +235,7 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		inputs = union(c.Inputs, d.Inputs)
 	}
 	a.inputs = inputs
-	q.Rows = unread(q.Rows, q.Text+"\n"+q.Second, inputs)
+	q.Rows = a.unset(unread(q.Rows, q.Text+"\n"+q.Second, inputs))
 	results := min(max(q.Results, 0), MaxResults)
 	table, err := ParseRows(q.Rows, inputs, results, q.Format, q.Layout)
 	if err != nil && len(a.taken) > 0 { // with another number of elements than the program needs
@@ -459,9 +477,11 @@ func union(a, b []expr.InputVar) []expr.InputVar {
 	return list
 }
 
-// observedList reads the results of all rows, one word each.
+// observedList reads the results of all rows, one word each. Words and units around numbers are passed over, as in "got: 31.3 m/s" and
+// "$141465.92".
 func observedList(s string, f *format.Format, l Layout) ([]Observed, *expr.Error) {
 	var list []Observed
+	var wrong *expr.Error // of a word that was passed over
 	if len(s) > MaxRowsText {
 		return nil, &expr.Error{Text: "the list is longer than 1 MB"}
 	}
@@ -484,15 +504,41 @@ func observedList(s string, f *format.Format, l Layout) ([]Observed, *expr.Error
 			if len(list) == MaxRows {
 				return nil, &expr.Error{From: int32(from), To: int32(to), Text: "there are more than " + strconv.Itoa(MaxRows) + " results"}
 			}
-			o, err := ParseObserved(s[from:to], f, l)
-			if err != nil {
+			switch o, err := ParseObserved(bare(s[from:to]), f, l); {
+			case err == nil:
+				list = append(list, o)
+			case strings.IndexByte(numeric, s[from]) >= 0:
 				return nil, &expr.Error{From: int32(from), To: int32(to), Text: err.Error()}
+			case wrong == nil:
+				wrong = &expr.Error{From: int32(from), To: int32(to), Text: err.Error()}
 			}
-			list = append(list, o)
 		}
 		at = to
 	}
+	if len(list) == 0 {
+		return nil, wrong
+	}
 	return list, nil
+}
+
+// numeric are what decimals are written with, exponents apart.
+const numeric = "+-.0123456789"
+
+// bare is a number without the sign of a currency before it and without the unit that is written to its end.
+func bare(w string) string {
+	for _, sign := range []string{"$", "€", "£", "¥", "≈", "~", "="} {
+		w = strings.TrimPrefix(w, sign)
+	}
+	n := len(w) - len(strings.TrimLeft(w, numeric))
+	for i := n; i < len(w); i++ {
+		if c := w[i]; !letter(c) && c < 0x80 && c != '%' {
+			return w
+		}
+	}
+	if unit := w[n:]; n == 0 || len(unit) == 1 && strings.Contains("eEfF", unit) || strings.IndexByte(numeric[3:], w[n-1]) < 0 && !strings.HasSuffix(w[:n], ".") { // 0.1f is C
+		return w
+	}
+	return w[:n]
 }
 
 // printedLast is the last number that statements compute and print behind the variable that is set last, where they do not print that

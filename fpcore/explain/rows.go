@@ -46,6 +46,11 @@ func ParseRows(s string, inputs []expr.InputVar, results int, f *format.Format, 
 	}
 	p := rowParser{s: unannotated(s), inputs: inputs, results: results, f: f, layout: layout}
 	p.scan()
+	for _, dots := range []string{"...", "…"} {
+		if i := strings.Index(s, dots); i >= 0 {
+			return Table{}, p.fail(word{from: int32(i), to: int32(i + len(dots))}, "values are left out here; paste them all, since the results depend on each")
+		}
+	}
 	for i := range p.words {
 		if p.words[i].text == "=" {
 			return p.named()

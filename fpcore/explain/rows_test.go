@@ -34,6 +34,7 @@ func TestNamedRows(t *testing.T) {
 		{x, 0, "x = 1 first = 2", 0, "no input first"},
 		{x, 2, "x = 1 first = two second = 3", 0, "hexadecimal float"},
 		{x, 1, "x =", 0, "x has no value"},
+		{x, 0, "x = 1, 2, ..., 9", 0, "values are left out here"},
 		{nil, 2, "", 0, "two results"},
 		{nil, 0, "1 2", 0, "no inputs"},
 		{nil, 0, "x = 1", 0, "no input x"},

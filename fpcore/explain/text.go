@@ -240,10 +240,16 @@ func doubled(s string) string {
 	})
 }
 
-// inLong returns a program with long long for int.
+// inLong returns a program with long long for int and for unsigned integers.
 func inLong(s string) string {
+	unsigned := false
 	return edited(s, func(w string, _ byte) string {
-		if w == "int" {
+		was := unsigned
+		switch unsigned = w == "unsigned"; {
+		case was && (w == "int" || w == "long" || w == "short" || w == "char"):
+			unsigned = true
+			return ""
+		case w == "int", w == "unsigned", w == "size_t", strings.HasPrefix(w, "uint") && strings.HasSuffix(w, "_t"):
 			return "long long"
 		}
 		return w

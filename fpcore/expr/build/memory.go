@@ -159,6 +159,7 @@ func (p *builder) initial(o *operand) *operand {
 		return v
 	}
 	c.input = v.v
+	p.inputs[len(p.inputs)-1].Unset = p.called != nil && !ob.outer && !ob.free && !ob.hidden
 	index := &p.inputs[len(p.inputs)-1].Index
 	switch {
 	case ob.index>>32 != 0:

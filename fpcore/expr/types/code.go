@@ -78,6 +78,7 @@ type InputVar struct {
 	// Index is the place among the elements of its array, those of several dimensions row by row; -1 where it depends on a thread.
 	Index    int32
 	Declared bool // it is a variable or a parameter that the text declares, or an element of one
+	Unset    bool // it is a variable within a function, which is read before it is set: C leaves what it holds undefined
 }
 
 // Print is a call of printf: Format with its escapes resolved, and the values printed.
