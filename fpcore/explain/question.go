@@ -339,7 +339,7 @@ func elements(rows, text, name string) (n int) {
 		case i+1 < len(w) && w[i+1].text == "=" && w[i].text == name:
 			return 0
 		case i+1 < len(w) && w[i+1].text == "=":
-			if indexed(text, w[i].text) {
+			if indexed(text, w[i].text) || name == arrayName(w[i].text)+".size" {
 				if n > 0 && n != count {
 					return 0
 				}

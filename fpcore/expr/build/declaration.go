@@ -72,6 +72,10 @@ func (p *builder) variable(d *syntax.Tree, ct *types.Declared, st syntax.Storage
 		p.Declare(syntax.Symbol[meaning]{ID: name.ID, Is: meaning{at: at}})
 		return
 	}
+	if d.X != nil && d.X.Kind == syntax.FillTree {
+		p.filledRow(d, ct)
+		return
+	}
 	if ct.Form == types.Array && ct.N == 0 {
 		ct = types.ArrayOf(ct.Elem, p.countElements(ct.Elem, d))
 		if p.Err != nil {

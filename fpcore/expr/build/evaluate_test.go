@@ -369,6 +369,35 @@ int main() {
 	}
 }
 
+// TestContainers holds containers of the C++ library to what g++ 12.2 made of them, of a = 1.1f and b = 2.7f.
+func TestContainers(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want uint64
+	}{
+		{"float f(float a, float b) { std::vector<float> v = {a, b, 0.3f, a*b}; float s = 0; for (size_t i = 0; i < v.size(); ++i) s += v[i]; return s; }", 0x40e23d72},
+		{"float f(float a, float b) { std::vector<float> v(5); v[2] = a; v.at(4) = b; float s = 1; for (float e : v) s += e*e; return s; }", 0x41180000},
+		{"float f(float a, float b) { std::vector<float> v(4, a); v.back() = b; return std::accumulate(v.begin(), v.end(), 0.0f); }", 0x40c00000},
+		{"float f(float a, float b) { std::vector<float> v{a, b, 2.5f}; return std::accumulate(v.begin(), v.end(), 0); }", 0x40a00000},
+		{"double f(float a, float b) { const std::vector<float> v{a, b, 0.1f, 0.7f}; return std::accumulate(v.cbegin(), v.cend(), 0.0); }", 0x401266666a800000},
+		{"float f(float a, float b) { std::array<float, 3> v = {a, b, 1.5f}; std::vector<float> w(v.begin() + 1, v.end()); return v.front() * w.size() + w.front() - w.back(); }", 0x4059999a},
+		{"float f(float a, float b) { float p[4] = {a, b, 0.25f, 3}; std::vector<float> v(p, p + 3), w(3, b); return std::inner_product(v.begin(), v.end(), w.begin(), 1.0f); }", 0x413ef5c3},
+		{"float total(const std::vector<float>& v) { float s = 0; for (const auto& e : v) s = s * 0.5f + e; return s; }\nfloat f(float a, float b) { std::vector<float> v{a, b, a - b}; return total(v) / v.size(); }", 0x3c088880},
+		{"double f(float a, float b) { std::vector<double> x = {a, b, 1e-3}; double m = std::accumulate(x.begin(), x.end(), 0.0) / x.size(), q = 0; for (double e : x) q += (e - m) * (e - m); return q / (x.size() - 1); }", 0x3ffd791b5066b1ea},
+		{"float f(float a, float b) { using namespace std; vector<float> v(3, 0.1f); for (auto& e : v) e *= a; return accumulate(begin(v), end(v), b); }", 0x4041eb84},
+		{"float f(float a, float b) { std::vector<int> v = {1, 2, 3}; return a * std::accumulate(v.begin(), v.end(), 0) + b; }", 0x4114cccd},
+	} {
+		p, err := build.Parse(c.text, types.Options{Free: types.Float})
+		if err != nil {
+			t.Errorf("%s\n%q: %s", c.text, c.text[err.From:err.To], err.Text)
+			continue
+		}
+		if got := native(t, p, []uint64{0x3f8ccccd, 0x402ccccd})[p.Result]; got != c.want {
+			t.Errorf("%s: %#x, g++ %#x", c.text, got, c.want)
+		}
+	}
+}
+
 // TestTaken: memory of malloc is an array, and what a switch looks at is an integer; the results are those of g++ 12.2.
 func TestTaken(t *testing.T) {
 	for _, c := range []struct {

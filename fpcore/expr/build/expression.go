@@ -67,6 +67,8 @@ func (p *builder) value(n *syntax.Tree) *operand {
 			o.from = from
 		}
 		return o
+	case syntax.FoldTree:
+		return p.fold(n)
 	case syntax.SizeofTree:
 		return p.sizeof(n)
 	case syntax.PrintfTree:

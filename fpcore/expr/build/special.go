@@ -161,10 +161,8 @@ func (p *builder) sizeof(n *syntax.Tree) *operand {
 				return
 			}
 			switch {
-			case n.Call && (o.kind != aggregate || o.ct.Form != types.Array):
-				p.failAt(n.Token, "a loop over elements is read of an array whose length is known, as in float v[4]; count with an index, as in for (int i = 0; i < 4; i++)")
 			case n.Call:
-				size = o.ct.Size / max(o.ct.Elem.Size, 1)
+				size = p.length(n.Token, o)
 			case o.kind == place || o.kind == aggregate:
 				size = o.ct.Size
 			case o.kind == pointer:

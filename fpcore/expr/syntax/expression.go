@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 
 	"ulplab/fpcore/expr/types"
@@ -176,6 +177,10 @@ func (r *reader) postfix(n *Tree) *Tree {
 				return r.bad(n, r.unexpected("a member’s name is expected"))
 			}
 			r.next()
+			if m := r.method(n, name); m != nil {
+				n = m
+				continue
+			}
 			n = &Tree{Kind: MemberTree, Token: name, Next: t, Call: t.Op == Arrow, X: n}
 		case Increment, Decrement:
 			r.next()
@@ -286,8 +291,10 @@ func (r *reader) qualified(space *Token) *Tree {
 				return r.failAt(&name, "complex numbers are not read; write the real and the imaginary part as two variables")
 			case "fragment", "mma_sync", "load_matrix_sync", "store_matrix_sync", "fill_fragment":
 				return r.failAt(&name, "instructions of matrix units are not read; write the product as loops, or take the view Matrix unit")
-			case "vector", "array", "valarray", "accumulate", "reduce", "inner_product":
-				return r.failAt(&name, "containers and algorithms of the library are not read; take an array, as in float v[4], and a loop")
+			case "accumulate", "inner_product":
+				return r.fold(&name)
+			case "vector", "array", "valarray", "reduce", "transform_reduce", "partial_sum":
+				return r.failAt(&name, "this of the library is not read; take an array, as in float v[4], and a loop")
 			}
 			if r.Lookup(name.ID) != nil {
 				r.at--
@@ -312,8 +319,17 @@ func (r *reader) calling(t *Token, std bool) *Tree {
 	if w := r.Names[t.ID]; strings.Trim(w, "_") == "asm" {
 		return r.failAt(t, "assembly is not read; write the instruction as C, or take the view PTX for a whole kernel")
 	}
+	if r.is('(') && slices.Contains(rows, r.Names[t.ID]) {
+		return r.fold(t)
+	}
 	if r.is('(') {
-		return r.arguments(n)
+		if n = r.arguments(n); r.Err == nil && len(n.List) == 1 {
+			if m := r.of(t, n.List[0]); m != nil { // std::begin(v)
+				m.End = n.End
+				return m
+			}
+		}
+		return n
 	}
 	if r.is(Launch) {
 		return r.failAt(t, "there is no kernel “"+r.Shown(t)+"” above this launch; paste it too")

@@ -371,11 +371,15 @@ func (r *reader) declaration() *Tree {
 	}
 	for r.Err == nil {
 		d := r.declarator(&Tree{Kind: DeclaratorTree})
+		r.rowOf(n.Type, d, false)
 		n.List = append(n.List, d)
 		if r.Err != nil {
 			return n
 		}
 		switch {
+		case n.Type.Container != nil && len(d.Stars) == 0 && r.is('('):
+			r.Declare(Symbol[noMeaning]{ID: d.Token.ID})
+			r.filled(d)
 		case r.is('(') && !n.Type.Storage.Typedef && r.atParameters():
 			f := &Tree{Kind: FunctionTree, Token: d.Token, Type: n.Type, X: d, Next: n.Token}
 			n.List[len(n.List)-1] = r.function(f)
@@ -480,6 +484,7 @@ func (r *reader) parameters(f *Tree) bool {
 		}
 		if d.Token = r.peek(); d.Token.Kind == Identifier {
 			d = r.declarator(d)
+			r.rowOf(d.Type, d, true)
 		} else if r.is('(') {
 			r.failAt(d.Token, "pointers to functions and references to arrays are not read; hand over a pointer to the first element")
 		} else if !r.is(',') && !r.is(')') {

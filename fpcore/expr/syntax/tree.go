@@ -36,8 +36,10 @@ type Tree struct {
 	Declared *types.Declared // type: what is known without names
 	Stars    []*Token
 	Given    []*Tree // name: what stands in < >
-	Open     []*Tree // function: the parameters of its template
-	Err      *types.Error
+
+	Container *Token  // type: the container whose elements have it; Y: how many, of std::array
+	Open      []*Tree // function: the parameters of its template
+	Err       *types.Error
 }
 
 // TreeKind says what a node is.
@@ -63,6 +65,8 @@ const (
 	AssignTree
 	CommaTree // list
 	SizeofTree
+	FillTree        // list: how a container begins, as filled reads it
+	FoldTree        // list: the arguments of std::accumulate or std::inner_product
 	PrintfTree      // format strings stand in stars, arguments in list
 	CoutTree        // list: what is printed, with ManipulatorTrees among it
 	ManipulatorTree // tok, and x if it has an argument

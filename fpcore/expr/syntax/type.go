@@ -15,6 +15,11 @@ func (r *reader) startsType(t *Token) bool {
 	if s := r.Lookup(t.ID); s != nil {
 		return s.Sort == TypeName
 	}
+	for n := -1; n <= 1; n++ {
+		if i := r.at + n; i >= 0 && i < len(r.Tokens) && &r.Tokens[i] == t && r.container(n) > 0 {
+			return true
+		}
+	}
 	return t.ID <= WordUnion || t.ID == WordTypedef || WordUint <= t.ID && t.ID <= WordE5M2 || t.ID == WordCBool || WordMake+VectorTypes <= t.ID && t.ID < WordMake+2*VectorTypes ||
 		t.ID == WordEnum || t.ID == WordAttribute || t.ID == WordLaunchBounds
 }
@@ -22,6 +27,7 @@ func (r *reader) startsType(t *Token) bool {
 // typeName reads a type with its stars.
 func (r *reader) typeName() *Tree {
 	n := r.specifiers()
+	r.noContainer(n)
 	for r.Err == nil {
 		t := r.peek()
 		if t.Op == '*' {
@@ -113,6 +119,10 @@ func (r *reader) specifiers() *Tree {
 				break
 			}
 			n.Next = r.next()
+			continue
+		}
+		if r.container(0) > 0 && !plain {
+			r.contained(n)
 			continue
 		}
 		switch {
@@ -261,6 +271,7 @@ func (r *reader) record() *Tree {
 // members reads the members of one type.
 func (r *reader) members() *Tree {
 	n := &Tree{Kind: DeclarationTree, Token: r.peek(), Type: r.specifiers()}
+	r.noContainer(n.Type)
 	for r.Err == nil {
 		d := r.declarator(&Tree{Kind: DeclaratorTree})
 		if r.Err == nil && (r.is('(') || r.is('{') || r.is('=') || r.is(':')) {

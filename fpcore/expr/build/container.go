@@ -1,0 +1,147 @@
+package build
+
+import (
+	"ulplab/fpcore/expr/syntax"
+	"ulplab/fpcore/expr/types"
+)
+
+// length is how many elements an array has, or what a pointer to the first element of one leads to. Of memory from outside it is the
+// integer input v.size.
+func (p *builder) length(t *syntax.Token, o *operand) int32 {
+	if o.kind == aggregate && o.ct.Form == types.Array {
+		return o.ct.N
+	}
+	if o.kind == place && o.ct.Form == types.Address {
+		o = p.load(o)
+	}
+	if o.kind == pointer && p.Err == nil {
+		ob := &p.objects[p.cells[o.cell].object]
+		switch name := ob.name + ".size"; {
+		case o.typ != outsideType && ob.ct.Form == types.Array && ob.first == o.cell:
+			return ob.ct.N
+		case o.typ == outsideType && o.v == 0 && o.k == 0:
+			if k, ok := p.known(name); ok && k >= 0 && k <= maxCells {
+				return int32(k)
+			}
+			p.failAt(t, "how many elements “"+ob.name+"” has is not known: give "+name+" a value, as in "+name+" = 8")
+			p.Err.Needs = name
+			return 0
+		}
+	}
+	if p.Err == nil {
+		p.failAt(t, "a loop over elements is read of an array whose length is known, as in float v[4]; count with an index, as in for (int i = 0; i < 4; i++)")
+	}
+	return 0
+}
+
+// filledRow declares an array of so many elements with the value of all, zeros where none is written, or with those from one pointer up to
+// another.
+func (p *builder) filledRow(d *syntax.Tree, elem *types.Declared) {
+	name, n := d.Token, int64(0)
+	first := p.rvalue(p.value(d.X.List[0]))
+	second := p.constant(types.Float, 0, first.from, first.to)
+	if p.Err == nil && first.kind == pointer {
+		if len(d.X.List) < 2 {
+			p.fail(first.from, first.to, "both ends of what is copied are expected, as in v(p, p + 4)")
+			return
+		}
+		n = p.distance(first, p.rvalue(p.value(d.X.List[1])))
+	} else if p.Err == nil {
+		if len(d.X.List) > 1 {
+			second = p.rvalue(p.value(d.X.List[1]))
+		}
+		if n = first.typ.Int64(first.k); first.kind != known || first.typ.IsFloat() {
+			n = 0
+		}
+	}
+	if p.Err == nil && (n < 1 || n > maxCells) {
+		p.fail(first.from, first.to, "the number of elements must be known when the text is read, and lie between 1 and 65536")
+	}
+	if p.Err != nil {
+		return
+	}
+	at := p.allocate(p.Names[name.ID], types.ArrayOf(elem, int32(n)), name.At, name.End, false)
+	if p.Err != nil {
+		return
+	}
+	p.newLine()
+	p.Declare(syntax.Symbol[meaning]{ID: name.ID, Is: meaning{at: at}})
+	for i := int32(0); i < int32(n) && p.Err == nil; i++ {
+		part, _ := p.part(at, i)
+		v := second
+		if first.kind == pointer {
+			v = p.at(d.Next, first, i)
+		}
+		p.put(part, v)
+	}
+}
+
+// distance is how many elements there are from one pointer up to another.
+func (p *builder) distance(a, b *operand) int64 {
+	if p.Err != nil {
+		return 0
+	}
+	outside := a.typ == outsideType
+	if a.kind != pointer || b.kind != pointer || outside != (b.typ == outsideType) || outside && a.cell != b.cell || a.ct.Cells == 0 || a.ct.Cells != b.ct.Cells || a.off != b.off {
+		p.fail(a.from, max(a.from, b.to), "both ends of one array are expected here, as in v.begin(), v.end() or p, p + 4")
+		return 0
+	}
+	if outside {
+		return int64(b.v) - int64(a.v)
+	}
+	return int64(b.cell-a.cell) / int64(a.ct.Cells)
+}
+
+// at is the element i behind a pointer.
+func (p *builder) at(t *syntax.Token, ptr *operand, i int32) *operand {
+	return p.rvalue(p.follow(t, p.moved(t, '+', ptr, knownInt(types.Int, uint64(i), ptr.from, ptr.to))))
+}
+
+// fold evaluates std::accumulate(first, last, x) and std::inner_product(first, last, other, x): x = x + *first for one element after the
+// other, where x keeps its type, or x = x + *first * *other.
+func (p *builder) fold(n *syntax.Tree) *operand {
+	t, args := n.Token, n.List
+	first, last := p.rvalue(p.value(args[0])), p.rvalue(p.value(args[1]))
+	var other *operand
+	if len(args) > 3 {
+		if other = p.rvalue(p.value(args[2])); p.Err == nil && other.kind != pointer {
+			p.fail(other.from, other.to, "a pointer to the first element of the other is expected here, as in w.begin()")
+		}
+	}
+	begin := p.readable(p.value(args[len(args)-1]))
+	count := p.distance(first, last)
+	if p.Err == nil && (count < 0 || count > types.MaxPasses) {
+		p.fail(first.from, last.to, "between 0 and 65536 elements are read here")
+	}
+	if p.Err != nil {
+		return knownInt(types.Int, 0, 0, 0)
+	}
+	lastOf, lastAt, computed, stored := p.last, p.lastAt, p.computed, p.stored
+	sum := p.allocate(p.Names[t.ID], typeOf(begin), t.At, t.End, false)
+	if p.Err != nil {
+		return sum
+	}
+	p.objects[len(p.objects)-1].hidden = true
+	p.put(sum, begin)
+	next, leave := p.looping(types.ForLoop)
+	for i := range int32(count) {
+		next()
+		p.newLine()
+		x := p.at(t, first, i)
+		if other != nil && p.Err == nil {
+			x = p.arithmetic(opToken('*', t.At, n.End), '*', x, p.at(t, other, i))
+		}
+		if p.Err != nil {
+			break
+		}
+		p.store(sum, p.arithmetic(opToken('+', t.At, n.End), '+', p.load(sum), x))
+	}
+	leave()
+	p.last, p.lastAt, p.computed, p.stored = lastOf, lastAt, computed, stored
+	if p.Err != nil {
+		return sum
+	}
+	o := p.load(sum)
+	o.from, o.to = t.At, n.End
+	return o
+}
