@@ -210,6 +210,11 @@ func (s *Search) compose(a *Answer) {
 			if s.turned(a.Causes, bound, best) {
 				a.Verdict = CannotTell
 				a.Causes[0].Alone = false
+				if side := min(a.Causes[0].Side, 1); a.Causes[0].Rank == 1 {
+					if a.Sides[side].Hints = s.hints(side); len(a.Sides[side].Hints) > 0 { // a mistake gives it too, which is more common
+						a.Causes = append([]Cause{{ID: CauseBug, Rank: 1, Side: side, Fn: slipped}}, a.Causes...)
+					}
+				}
 			} else {
 				a.Remedies = s.remedies(a.Causes, plausible)
 				if more != nil {

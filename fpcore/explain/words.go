@@ -251,6 +251,9 @@ const reassociated = "-ffast-math"
 // rearranged is the Fn of a cause where a build said to use -ffast-math may rearrange a program in more ways than are tried.
 const rearranged = "-ffast-math rearranges"
 
+// slipped is the Fn of a bug beside evaluations that give the same.
+const slipped = "slipped"
+
 // anotherOrder is the Fn of a cause where a sum has many terms and no order that was tried gives a result.
 const anotherOrder = "another order"
 
@@ -321,6 +324,9 @@ func (c *Cause) Title() string {
 			what = "Results"
 		}
 		return what + " rounded to " + RoundingWords(c.Fn)
+	}
+	if c.Fn == slipped {
+		return "A mistake in the program"
 	}
 	if leaves(c.Fn) {
 		return strings.ToUpper(c.Fn[:1]) + c.Fn[1:]
@@ -470,6 +476,9 @@ func (c *Cause) Why() string {
 	case CauseBug:
 		if c.Fn == otherProgram {
 			return "The two programs compute different things: their exact values differ by more than rounding explains."
+		}
+		if c.Fn == slipped {
+			return "A mistake in the program gives " + who + " too, bit for bit: it was run."
 		}
 		return "No order, fusing, precision or function of this program comes near: look at indices, races, uninitialised memory, units, signs, and at what was copied to and from the device."
 	}
