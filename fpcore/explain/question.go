@@ -298,6 +298,11 @@ func read(q Question) (*parsedQuestion, *Problem) {
 	}
 	compareForms(a.table.Observed)
 	a.base.Notes = append(a.base.Notes, a.taken...)
+	if c := a.texts[1]; c != a.base {
+		for _, n := range c.Notes {
+			a.base.Notes = append(a.base.Notes, expr.Note{At: -1, Text: "The second program: " + n.Text})
+		}
+	}
 	return a, nil
 }
 
@@ -442,7 +447,7 @@ func likeFirst(second, rows string, a, b []expr.InputVar) (text string, notes []
 				text = text[:t.from] + now + text[t.to:]
 			}
 		}
-		notes = append(notes, expr.Note{Text: "The second program has no value for " + was + ". It is taken to be " + now + " of the first."})
+		notes = append(notes, expr.Note{At: -1, Text: "The second program has no value for " + was + ". It is taken to be " + now + " of the first."})
 	}
 	return text, notes
 }

@@ -74,7 +74,38 @@ func (p *builder) cooperates() (together, apart bool) {
 			adds = adds || p.Names[t.ID] == "atomicAdd"
 		}
 	}
+	if !adds && index {
+		_, at := p.races()
+		adds = at != nil
+	}
 	return index && adds, index && adds
+}
+
+// races returns the parameter of a kernel to whose first element all its threads add without atomicAdd, as *s += x or s[0] += x does, -1 if
+// there is none, and where.
+func (p *builder) races() (param int, at *syntax.Token) {
+	if p.called == nil || !p.called.kernel {
+		return -1, nil
+	}
+	token := func(i int) *syntax.Token { return &p.Tokens[min(i, len(p.Tokens)-1)] }
+	for i := 1; i < len(p.Tokens); i++ {
+		name, end := token(i), i
+		switch before := token(i - 1).Op; {
+		case name.Kind != syntax.Identifier:
+			continue
+		case before == '*' && i > 1 && strings.IndexByte(";{})", byte(token(i-2).Op)) >= 0:
+		case token(i+1).Op == '[' && token(i+2).Kind == syntax.Numeral && token(i+3).Op == ']':
+			end = i + 3
+		default:
+			continue
+		}
+		for k, pm := range p.called.params {
+			if token(end+1).Op == syntax.Assigning|'+' && pm.ct.Form == types.Address && pm.name.ID == name.ID {
+				return k, name
+			}
+		}
+	}
+	return -1, nil
 }
 
 // blockSize returns how many threads a block has: as the options say, as the kernel is launched, as many as shared memory
@@ -135,6 +166,14 @@ func (p *builder) blockSize(f *function) int {
 // runBlock runs a kernel that is the program for every thread of a block.
 func (p *builder) runBlock(f *function, args []*operand) {
 	n := p.blockSize(f)
+	if k, t := p.races(); t != nil {
+		sum := p.element(args[k])
+		if p.Err != nil {
+			return
+		}
+		p.cells[sum.cell].now = p.implicit(knownInt(types.Int, 0, t.At, t.End), sum.ct.Base).own()
+		p.Note(int(t.At), "Where several threads add to “"+p.Shown(t)+"” without atomicAdd, they overwrite what the others added: a race. Here it begins at 0, and every addition is carried out.")
+	}
 	p.base = 0
 	b := &block{dim: [3]int{n, 1, 1}}
 	p.threadsOf(b, f, args)

@@ -136,7 +136,7 @@ type Final struct {
 
 // Note is something that the reader of the text should know though it is no error: a semicolon that was missing, an unused variable.
 type Note struct {
-	At   int32 // byte of the text
+	At   int32 // byte of the text, -1 for no place in it
 	Text string
 }
 

@@ -154,7 +154,11 @@ func Notes(text string, notes []expr.Note) string {
 			b.WriteString(`<li>and ` + words.Num(len(notes)-i) + ` more</li>`)
 			break
 		}
-		b.WriteString(`<li>` + words.Escape(Place(text, int(n.At))+": "+html.Sentence(n.Text)) + `</li>`)
+		where := ""
+		if n.At >= 0 {
+			where = Place(text, int(n.At)) + ": "
+		}
+		b.WriteString(`<li>` + words.Escape(where+html.Sentence(n.Text)) + `</li>`)
 	}
 	if b.Len() == 0 {
 		return ""
