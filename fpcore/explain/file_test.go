@@ -57,6 +57,21 @@ func TestEndless(t *testing.T) {
 	}
 }
 
+// TestOpen: what is not given is told as open, what cannot be read is not.
+func TestOpen(t *testing.T) {
+	for _, c := range []struct {
+		text, rows string
+		open       bool
+	}{
+		{"noise(x)*2", "x=1", true}, {"a*b", "a=1", true}, {"float s = 0; for (int i = 0; i < n; i++) s += x; s", "x=1", true}, {"x[0] + x[1]", "x = 1 ... 2", true},
+		{"a*", "a=1", false}, {"a*b", "a=1 b=two", false}, {"a*b", "a=1 b=2 c=3", false},
+	} {
+		if _, p := New(Question{Text: c.text, Rows: c.rows, Observed: [2]string{"2", "3"}}); p == nil || p.Open() != c.open {
+			t.Errorf("%s with %s: %+v", c.text, c.rows, p)
+		}
+	}
+}
+
 // TestUnfenced: of a text in Markdown the program is left, at its place.
 func TestUnfenced(t *testing.T) {
 	for in, want := range map[string]string{

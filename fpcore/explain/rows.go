@@ -48,7 +48,7 @@ func ParseRows(s string, inputs []expr.InputVar, results int, f *format.Format, 
 	p.scan()
 	for _, dots := range []string{"...", "…"} {
 		if i := strings.Index(s, dots); i >= 0 {
-			return Table{}, p.fail(word{from: int32(i), to: int32(i + len(dots))}, "values are left out here; paste them all, since the results depend on each")
+			return Table{}, lacking(p.fail(word{from: int32(i), to: int32(i + len(dots))}, "values are left out here; paste them all, since the results depend on each"))
 		}
 	}
 	for i := range p.words {
@@ -155,6 +155,12 @@ func (p *rowParser) fail(w word, text string) *expr.Error {
 	return &expr.Error{From: w.from, To: w.to, Text: text}
 }
 
+// lacking is an error because something is not given.
+func lacking(e *expr.Error) *expr.Error {
+	e.Missing = true
+	return e
+}
+
 // find returns the inputs that a name stands for: itself, or the elements of an array.
 func (p *rowParser) find(name string) (from, n int) {
 	for i := range p.inputs {
@@ -250,7 +256,7 @@ func (p *rowParser) named() (Table, *expr.Error) {
 			switch {
 			case ok:
 			case i < len(p.inputs):
-				return p.fail(w, "the input "+p.inputs[i].Name+" has no value")
+				return lacking(p.fail(w, "the input "+p.inputs[i].Name+" has no value"))
 			default:
 				name := resultNames[p.results][i-len(p.inputs)]
 				return p.fail(w, "the row has no "+name+" result: write "+name+" = and what was observed")

@@ -100,6 +100,10 @@ func answer(name string) (o object, status int) {
 	s, p := explain.New(q)
 	if p != nil {
 		o.Problem = p.Where.String() + ": " + p.Text
+		if p.Open() {
+			o.Verdict = explain.CannotTell.String()
+			return o, 2
+		}
 		return o, 3
 	}
 	for !s.Next(1 << 12) {

@@ -71,7 +71,9 @@ func (p *builder) call(t *syntax.Token, args []*operand) *operand {
 		} else {
 			text += "; paste its definition above"
 		}
-		return p.failAt(t, text)
+		o := p.failAt(t, text)
+		p.Err.Missing = true
+		return o
 	}
 	for i := range args {
 		args[i] = p.numeric(args[i])

@@ -146,7 +146,11 @@ type Error struct {
 	Text     string
 	Limit    bool   // the program is longer than what is evaluated: reading it in another way costs as much again
 	Needs    string // an integer input that a loop counts to, and that has no value
+	Missing  bool   // a value, or the definition of a function, is not given
 }
+
+// Open reports an error that is no mistake: what was given does not suffice, or is too much, to evaluate the program.
+func (e *Error) Open() bool { return e.Limit || e.Missing || e.Needs != "" }
 
 func (e *Error) Error() string { return e.Text }
 
