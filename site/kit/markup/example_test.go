@@ -14,3 +14,16 @@ func Example() {
 	// Output:
 	// <div class="row">1 &lt; 2<button title="Bit 3" type="button">Flip</button></div>
 }
+
+// The entries of a select are one text, which is the same whichever of them is chosen.
+func ExampleEntries() {
+	for _, value := range []string{"b", "none"} {
+		html, chosen := markup.Entries(markup.El("select", markup.List(markup.Options([]markup.Choice{
+			{Value: "a", Label: "A selected>"}, {Value: "b", Label: "B", Group: "others"},
+		}, func(v string) bool { return v == value }))))
+		fmt.Println(html, chosen)
+	}
+	// Output:
+	// <option value="a">A selected&gt;</option><optgroup label="others"><option value="b">B</option></optgroup> b
+	// <option value="a">A selected&gt;</option><optgroup label="others"><option value="b">B</option></optgroup> a
+}

@@ -88,3 +88,34 @@ func attribute(b *strings.Builder, name, value string) {
 		b.WriteString(`="` + words.Escape(value) + `"`)
 	}
 }
+
+// Entries writes the entries of a select as HTML, none of them chosen, and returns the value of the one that is, of the first
+// where none is.
+func Entries(list *Element) (html, chosen string) {
+	first := true
+	var look func(nodes []Node)
+	look = func(nodes []Node) {
+		for _, n := range nodes {
+			switch n := n.(type) {
+			case List:
+				look(n)
+			case *Element:
+				look(n.Children)
+				value, on := "", first
+				for _, p := range n.Props {
+					switch v := p.Value.(type) {
+					case string:
+						value = v
+					case bool:
+						on = on || v
+					}
+				}
+				if n.Tag == "option" && on {
+					chosen, first = value, false
+				}
+			}
+		}
+	}
+	look(list.Children)
+	return strings.ReplaceAll(HTML(List(list.Children)), " selected>", ">"), chosen // what else ends so is escaped
+}

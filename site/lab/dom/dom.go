@@ -21,15 +21,16 @@ import (
 // Screen shows the page in the document (lab.Screen).
 type Screen struct {
 	vecty.Core
-	hooks   lab.Hooks
-	shown   bool
-	sliders []slider // made in this rendering
-	settle  js.Func
+	hooks  lab.Hooks
+	shown  bool
+	valued []valued // made in this rendering
+	settle js.Func
 }
 
-// slider is a range control. Vecty sets the value of an element before its attributes, so that a new value beyond the bounds of
-// before is cut off; it is set again when all is there.
-type slider struct {
+// valued is a range control or a select. Vecty sets the value of an element before its attributes and what stands in it, so that a
+// new value beyond the bounds of before is cut off, and one that is not among the entries of before is lost; it is set again when
+// all is there.
+type valued struct {
 	html  *vecty.HTML
 	value string
 }
@@ -47,16 +48,16 @@ func sliderOf(e *markup.Element) (value string) {
 	return value
 }
 
-// settled gives the sliders of a rendering their values.
+// settled gives sliders and selects of a rendering their values.
 func (p *Screen) settled(js.Value, []js.Value) any {
 	p.hooks.Safely(func() {
-		for _, s := range p.sliders {
+		for _, s := range p.valued {
 			if e := s.html.Node(); e.Get("value").String() != s.value {
 				e.Set("value", s.value)
 			}
 		}
 	})
-	p.sliders = nil
+	p.valued = nil
 	return nil
 }
 
@@ -145,6 +146,13 @@ func (p *Screen) make(n markup.Node) vecty.ComponentOrHTML {
 	if e.IsHTML {
 		return vecty.Tag(e.Tag, vecty.Markup(append(m, vecty.UnsafeHTML(e.HTML))...))
 	}
+	if e.Tag == "select" {
+		// Its entries are one text: an element costs the same whether it changes or not, and forms have hundreds of entries.
+		entries, chosen := markup.Entries(e)
+		h := vecty.Tag(e.Tag, vecty.Markup(append(m, vecty.Property("value", chosen), vecty.UnsafeHTML(entries))...))
+		p.valued = append(p.valued, valued{h, chosen})
+		return h
+	}
 	all := make([]vecty.MarkupOrChild, 1, 1+len(e.Children))
 	all[0] = vecty.Markup(m...)
 	for _, c := range e.Children {
@@ -152,7 +160,7 @@ func (p *Screen) make(n markup.Node) vecty.ComponentOrHTML {
 	}
 	h := vecty.Tag(e.Tag, all...)
 	if value := sliderOf(e); value != "" {
-		p.sliders = append(p.sliders, slider{h, value})
+		p.valued = append(p.valued, valued{h, value})
 	}
 	return h
 }
