@@ -82,8 +82,8 @@ type shareIn struct {
 	tick  uint32
 }
 
-// sharing is what the dialog for sharing holds.
-func sharing(in shareIn) markup.Node {
+// shared is what the dialog for sharing holds.
+func shared(in shareIn) markup.Node {
 	if !in.Open {
 		return markup.El("form", markup.Attr("method", "dialog"))
 	}

@@ -9,9 +9,8 @@ import (
 )
 
 type footerIn struct {
-	view  ID
 	embed bool
-	link  string
+	link  string // where embed
 }
 
 // footer says where the numbers come from, how the lab is used and where it can be had; embedded, it is the way to the whole lab,

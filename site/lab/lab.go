@@ -344,12 +344,28 @@ func shownView() markup.Node {
 }
 
 // pageOf is a view at its state; of the one shown in another page, the figure that was asked for.
-func (app *instance) pageOf(i int) markup.Node {
+func (app *instance) pageOf(i int) *markup.Part {
 	s, p := app.state, app.views[i].page(app.state.parts[i], app.state.ReadOnly, app.work.desks[i].tick)
 	if s.Embed && s.Figure != "" && app.views[i].ID == s.View {
-		return markup.Only(p, s.Figure)
+		return markup.Only(p, s.Figure).(*markup.Part)
 	}
 	return p
+}
+
+// slotIn is the input of the place of a view: what is not shown costs nothing when the rest of the page is drawn again.
+type slotIn struct {
+	at     int // in the catalogue
+	hidden bool
+	page   any // the input of its page, nil until it is shown for the first time
+}
+
+// slot is the place of a view.
+func slot(in slotIn) markup.Node {
+	id := string(app.views[in.at].ID)
+	if in.page == nil {
+		return markup.El("section", markup.Data("view", id), markup.Flag("hidden", true))
+	}
+	return markup.El("section", markup.Class("view view-"+id), markup.Data("view", id), markup.Flag("hidden", in.hidden), markup.List{app.pageOf(in.at)})
 }
 
 // whole is the whole page. It reads app.state; everything below gets its own part as a comparable input. Views stay mounted
@@ -359,23 +375,26 @@ func whole() markup.Node {
 	app.visited[s.View] = true
 	slots := make([]markup.Node, 0, len(app.views))
 	for i, v := range app.views {
-		id := v.ID
-		switch {
-		case !v.here():
-		case !app.visited[id]:
-			slots = append(slots, markup.El("section", markup.Data("view", string(id)), markup.Flag("hidden", true)))
-		default:
-			slots = append(slots, markup.El("section", markup.Class("view view-"+string(id)), markup.Data("view", string(id)), markup.Flag("hidden", id != s.View || s.comparing()),
-				markup.List{app.pageOf(i)}))
+		if !v.here() {
+			continue
 		}
+		in := slotIn{at: i, hidden: v.ID != s.View || s.comparing()}
+		if app.visited[v.ID] {
+			in.page = app.pageOf(i).In
+		}
+		slots = append(slots, markup.Bare(in, slot))
 	}
-	tick := uint32(0)
+	sharing := shareIn{Choice: app.share}
 	if i := app.views.here(s.View); app.share.Open && i >= 0 {
-		tick = app.work.desks[i].tick
+		sharing.state, sharing.tick = s, app.work.desks[i].tick
 	}
 	two := comparedIn{}
 	if s.comparing() {
 		two = comparedIn{s.Pinned + sides()[1], app.differ}
+	}
+	foot := footerIn{embed: s.Embed}
+	if s.Embed {
+		foot.link = app.link
 	}
 	list := s.Playlist
 	list.Shown = list.Shown && !s.presenting()
@@ -391,9 +410,9 @@ func whole() markup.Node {
 			markup.Panel("beside", two, compared),
 			markup.El("div", markup.List(slots))),
 		markup.Panel("", barIn{s.View, s.presenting(), s.Hidden, s.Panel, s.Playlist}, bar),
-		markup.Panel("bottom", footerIn{s.View, s.Embed, app.link}, footer),
+		markup.Panel("bottom", foot, footer),
 		markup.El("dialog", markup.Attr("id", "share"), markup.Class("share"), markup.Attr("aria-label", share.Title),
-			markup.On("close", func(markup.Event) markup.Action { return shareAs{} }), markup.List{markup.PartOf(shareIn{app.share, s, tick}, sharing)}),
+			markup.On("close", func(markup.Event) markup.Action { return shareAs{} }), markup.List{markup.PartOf(sharing, shared)}),
 		markup.El("p", markup.Class("problem warning"), markup.Attr("role", "alert"), markup.Flag("hidden", app.warning == ""), markup.Text(app.warning)),
 		heard(app.speech.text),
 	)

@@ -151,7 +151,7 @@ type shown struct {
 }
 
 // page shows a state of the view.
-func (e *Entry) page(part any, readOnly bool, tick uint32) markup.Node {
+func (e *Entry) page(part any, readOnly bool, tick uint32) *markup.Part {
 	return markup.Bare(shown{part, readOnly, tick}, func(in shown) markup.Node { return e.draw(in.part, in.readOnly) })
 }
 
