@@ -50,7 +50,6 @@ type Line struct {
 	ResultName string // digits over the dot; "" where a tick says it
 	Width      int    // in CSS pixels, 0 for 720
 	Every      bool   // every float of the piece is a tick
-	Places     int    // so many places from end to end can be pressed or dragged to: data-bit is the number of one
 	Span       *Gap   // what lights up with a bit that is pointed at
 }
 

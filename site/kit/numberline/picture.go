@@ -16,14 +16,7 @@ const (
 // rounding as an arc from the exact value to the result, and distances in ulp where they are seen.
 func Draw(l Line, title string) svg.Picture {
 	var p svg.Pen
-	w, y := lineW, lineY
-	if !l.HasExact {
-		y = 44
-	}
-	if l.Width > 0 {
-		w = l.Width
-	}
-	at := func(pos int) int { return linePadX + (w-2*linePadX)*pos/Unit }
+	w, y, at := l.measures()
 	bottom := y + 40
 	if g := l.Span; g != nil {
 		a, b := at(g.From), at(g.To)
@@ -85,22 +78,9 @@ func Draw(l Line, title string) svg.Picture {
 			p.Digits(svg.ClampText(x, w, l.ArcLabel), y-42, 12, svg.Middle, "var(--ink-2)", words.Minus(l.ArcLabel))
 		}
 	}
-	if l.Places > 0 { // hundreds of marks, so each is short
-		p.Open("g", "fill", "transparent")
-		for i := range l.Places {
-			step := Unit / (l.Places - 1)
-			a, b := at(max(0, i*step-step/2)), at(min(Unit, i*step+step/2))
-			p.Mark("path", "d", "M"+words.Num(a)+" "+words.Num(y-30)+"h"+words.Num(b-a+1)+"v60H"+words.Num(a), "data-bit", words.Num(i))
-		}
-		p.Close("g")
-	}
 	if l.HasResult {
 		x := at(l.Result)
-		var more []string
-		if l.Places > 0 {
-			more = []string{"pointer-events", "none"} // it is dragged by the places below it
-		}
-		p.Dot(x, y, "6", "var(--t)", more...)
+		p.Dot(x, y, "6", "var(--t)")
 		if l.ResultName != "" {
 			p.Digits(svg.ClampText(x, w, l.ResultName), y-18, 13, svg.Middle, "var(--t-ink)", words.Minus(l.ResultName))
 		}
@@ -119,4 +99,31 @@ func Draw(l Line, title string) svg.Picture {
 		bottom += 24
 	}
 	return p.Picture(title, w, bottom)
+}
+
+// measures are the width of a drawn line, where it is from the top, and where its places are.
+func (l Line) measures() (w, y int, at func(pos int) int) {
+	w, y = lineW, lineY
+	if !l.HasExact {
+		y = 44
+	}
+	if l.Width > 0 {
+		w = l.Width
+	}
+	return w, y, func(pos int) int { return linePadX + (w-2*linePadX)*pos/Unit }
+}
+
+// Places is what lies over a line that was drawn, as large as that, so that n places from its one end to the other can be pressed or
+// dragged to: data-bit is the number of one. Nothing of it is seen, and it stays the same where only what is shown changes.
+func Places(l Line, n int, drawn svg.Picture) svg.Picture {
+	var p svg.Pen
+	_, y, at := l.measures()
+	p.Open("g", "fill", "transparent")
+	for i := range n { // hundreds of marks, so each is short
+		step := Unit / (n - 1)
+		a, b := at(max(0, i*step-step/2)), at(min(Unit, i*step+step/2))
+		p.Mark("path", "d", "M"+words.Num(a)+" "+words.Num(y-30)+"h"+words.Num(b-a+1)+"v60H"+words.Num(a), "data-bit", words.Num(i))
+	}
+	p.Close("g")
+	return p.Picture("", drawn.W, drawn.H)
 }

@@ -90,22 +90,24 @@ func (v view) lines(m Model, lit int) markup.Node {
 	if !m.HasLines {
 		return nil
 	}
-	live, saved := markup.All{}, m
+	live, saved, n := markup.All{}, m, 0
 	if lit >= 0 {
 		m.Binade.Span = spanOf(m.F, m.In.Bits, lit)
 	}
 	if m.F.P > 1 && !v.ReadOnly {
-		m.Binade.Places = 1<<min(m.F.P-1, placeBits) + 1
+		n = 1<<min(m.F.P-1, placeBits) + 1
 		live = markup.All{markup.Class("enc-point"), markup.Data("bits", "enc.line"), markup.Data("keys", "enc.line"), markup.Attr("tabindex", "0"), markup.Attr("role", "slider"),
 			markup.Attr("aria-label", pointLabel), markup.Attr("aria-valuemin", "0"), markup.Attr("aria-valuemax", strconv.Itoa(numberline.Unit)), markup.Attr("aria-valuenow", strconv.Itoa(m.Binade.Result)),
 			markup.Attr("aria-valuetext", m.Value), markup.Attr("title", pointHelp)}
 	}
+	drawn, places := point(m.Binade, encBinade(m), n)
 	return markup.El("div", markup.Class("enc-lines two"), markup.Reveals("why"), markup.List{
 		markup.Figure{ID: "enc-zoom", Title: zoomTitle, Caption: words.Escape(zoomCaption(m.Typed.On && m.Typed.Exact)),
 			Body:   markup.Raw("div", "", line(m.Zoom, encZoom(m))),
 			Export: markup.Exported("enc-zoom", func() svg.Picture { return encZoom(m) })}.Show(),
 		markup.Figure{ID: "enc-binade", Title: binadeTitle, Caption: html.Powers(binadeCaption(m.Binade.Every, m.F.P)),
-			Body:   markup.El("div", live, markup.Raw("div", "", line(m.Binade, encBinade(m)))),
+			Body: markup.El("div", live, markup.Raw("div", "", drawn),
+				markup.Raw("div", "enc-places", places, markup.Attr("aria-hidden", "true"), markup.Flag("hidden", n == 0))),
 			Export: markup.Exported("enc-binade", func() svg.Picture { return encBinade(saved) })}.Show()})
 }
 

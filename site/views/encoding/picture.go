@@ -289,7 +289,23 @@ func table(m Model, direction string) string {
 
 // line is a number line as wide as half the page, and as narrow as a phone, where long labels lose their middle.
 func line(l numberline.Line, wide svg.Picture) string {
-	return html.WideNarrow(wide, numberline.Draw(l.Narrow(microscope.ScopeNarrow.Width, 20), wide.Title))
+	_, narrow := narrowed(l, wide)
+	return html.WideNarrow(wide, narrow)
+}
+
+func narrowed(l numberline.Line, wide svg.Picture) (numberline.Line, svg.Picture) {
+	l = l.Narrow(microscope.ScopeNarrow.Width, 20)
+	return l, numberline.Draw(l, wide.Title)
+}
+
+// point is the line between powers of two, and what lies over it so that its point can be put to n places, "" for none. That is apart
+// from the line because it stays while the point moves.
+func point(l numberline.Line, wide svg.Picture, n int) (drawn, places string) {
+	thin, narrow := narrowed(l, wide)
+	if n > 0 {
+		places = html.WideNarrow(numberline.Places(l, n, wide), numberline.Places(thin, n, narrow))
+	}
+	return html.WideNarrow(wide, narrow), places
 }
 
 // encBinade is the line between powers of two.
