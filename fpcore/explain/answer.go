@@ -207,7 +207,15 @@ func (s *Search) compose(a *Answer) {
 				a.Causes = append(more, a.Causes...)
 				a.Causes[1].Alone = false
 			}
-			if s.turned(a.Causes, bound, best) {
+			if side := a.Causes[0].Side; (a.Causes[0].ID == CauseReducedInput || a.Causes[0].ID == CauseReducedAccumulation) && side != BothSides && s.known[side].Narrow == "" &&
+				s.fewDigits(side, 6) && !s.fewDigits(1-side, 6) && s.mayPrint(side, list[1-side]) { // the other result, printed with fewer digits
+				a.Verdict = CannotTell
+				a.Sides[side].Printf = s.printf(side)
+				for i := range a.Causes {
+					a.Causes[i].Alone = false
+				}
+				a.Causes = append([]Cause{{ID: CauseDigits, Rank: 1, Side: side}}, a.Causes...)
+			} else if s.turned(a.Causes, bound, best) {
 				a.Verdict = CannotTell
 				a.Causes[0].Alone = false
 				if side := min(a.Causes[0].Side, 1); a.Causes[0].Rank == 1 {
@@ -433,8 +441,8 @@ func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
 	case exactly, common && len(outcomes) == 1 && !s.otherwise(list), !common && sameText:
 		a.Verdict = Same
 		a.Causes = []Cause{{ID: CauseSame, Rank: 1, Alone: true, Side: BothSides}}
-		if s.arrives && s.sides == 2 && !exactly {
-			a.Causes[0].Alone = false
+		if s.arrives && s.sides == 2 && !exactly || len(outcomes) > 1 && s.fewDigits(0, 9) && s.fewDigits(1, 9) {
+			a.Causes[0].Alone = false // other numbers print so too
 		}
 		return true
 	case common:

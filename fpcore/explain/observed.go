@@ -146,7 +146,7 @@ func compareForms(rows [][]Observed) {
 		case o.Shape == Decimal:
 			o.full = most >= 17 && len(o.digits) >= 16 || most == 9 && len(o.digits) == 8
 			zeros := o.digits == "0" || strings.HasSuffix(o.digits, "0")
-			padded := zeros && (o.decimals >= 3 || o.decimals > 0 && strings.ContainsAny(o.Text, "eE")) // with zeros up to a number of digits
+			padded := zeros && (o.decimals >= 3 || o.decimals == 2 && o.digits == "0" || o.decimals > 0 && strings.ContainsAny(o.Text, "eE")) // with zeros up to a number of digits
 			o.tight = len(o.digits) < 6 && !padded && !(!mixed && places > 0 && decimals > 1 || decimals == 1 && places >= 4)
 		}
 	})
@@ -374,7 +374,7 @@ func (o *Observed) ranges(s *Set) {
 	// the digits that are written.
 	near := o.parse(f, o.digits, o.exp, round.TiesToEven)
 	written := o.digits // trailing zeros are those of a rounded print, but for "100" and "1.0"
-	if o.decimals == 0 || o.decimals == 1 && o.whole {
+	if o.decimals == 0 || o.decimals == 1 && o.whole || written == "0" {
 		written = strings.TrimRight(written, "0")
 	}
 	if d, ok := text.ShortestDigits(f, wide.U128{Lo: near}); (o.Layout == AnyLayout || o.Layout == Shortest) && near <= largest && ok &&

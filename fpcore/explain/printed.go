@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,10 +18,14 @@ import (
 // be a number that somebody chose.
 const leastDigits = 4
 
+// leastTogether is that number where the two results are far nearer to each other than to the exact value: then what they have in common
+// is not what the inputs say.
+const leastTogether = 2
+
 // margins bounds what the inputs of a program lost on a row when they were printed: half a unit of the last digit of a decimal with fewer
 // digits than tell all numbers of its type apart. Beside such decimals a shorter one lost zeros, as %g drops them. It is nil where nothing was
 // lost: numbers of few digits, whole ones and bits are what they are.
-func (s *Search) margins(c *expr.Code, row int) []mag {
+func (s *Search) margins(c *expr.Code, row, least int) []mag {
 	list, some := make([]mag, len(c.Inputs)), false
 	shown, most := make([]Observed, len(c.Inputs)), 0
 	for i, v := range c.Inputs {
@@ -33,10 +38,10 @@ func (s *Search) margins(c *expr.Code, row int) []mag {
 	for i := range shown {
 		o := &shown[i]
 		n, last := len(o.digits), o.exp
-		if n < leastDigits {
+		if n < least {
 			n, last = most, o.exp+n-most
 		}
-		if o.Shape == Decimal && o.digits != "0" && n >= leastDigits && n < digitsOf(c.Inputs[i].Type.Format()) {
+		if o.Shape == Decimal && o.digits != "0" && n >= least && n < digitsOf(c.Inputs[i].Type.Format()) {
 			half := exact.Ratio{Num: wide.NatFrom64(5), Exp10: int64(last - 1)}
 			list[i], some = magOf(format.F64, half.Round(round.Env{Direction: round.TowardPositive}, format.F64).Bits.Lo), true
 		}
@@ -65,7 +70,10 @@ func (s *Search) shown(name string, i, row int) (o Observed) {
 // rounded reports that no evaluation gives a result on either side, and that what the inputs may have lost when they were printed reaches
 // from the exact value to each of them.
 func (s *Search) rounded(list [2][]evaluation) bool {
-	some := false
+	some, least := false, leastDigits
+	if s.together() {
+		least = leastTogether
+	}
 	for side := range s.sides {
 		c, ok := s.program(s.main[min(side, 1)])
 		if !ok || len(list[side]) > 0 {
@@ -77,7 +85,7 @@ func (s *Search) rounded(list [2][]evaluation) bool {
 				o.Layout = Fixed // all digits that were printed, however few
 			}
 			lo, hi, ok := o.number(c.Values[c.Result].Type.Format())
-			margins := s.margins(c, row)
+			margins := s.margins(c, row, least)
 			b := boundAround(c, s.rowInputs(c, row), margins, allModel)
 			s.pause(4 * len(c.Values))
 			if n, bounded := b.Times(lo, hi); !ok || bounded && n > 0 {
@@ -87,6 +95,29 @@ func (s *Search) rounded(list [2][]evaluation) bool {
 		}
 	}
 	return some
+}
+
+// together reports that on every row the two results are a hundred times nearer to each other than to the exact value of the program.
+func (s *Search) together() bool {
+	c, ok := s.program(s.main[0])
+	if !ok || s.sides < 2 || s.texts[1] != s.base {
+		return false
+	}
+	f := format.F64
+	for row, o := range s.table.Observed {
+		ref, known := s.reference(c, row)
+		first, second := o[0].In(f), o[1].In(f)
+		x, _ := first.Some()
+		y, _ := second.Some()
+		if !known || !o[0].finite() || !o[1].finite() {
+			return false
+		}
+		a, b, r := math.Float64frombits(x), math.Float64frombits(y), math.Float64frombits(ref.Round(round.Env{}, f).Bits.Lo)
+		if !(100*math.Abs(a-b) <= math.Abs(a-r)) {
+			return false
+		}
+	}
+	return true
 }
 
 // printedValues lists the floating-point numbers that a program prints, in their order, or the whole ones where it prints no others, and what

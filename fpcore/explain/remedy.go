@@ -150,7 +150,11 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 			}
 			fused, multiplied := x.contracted(side)
 			if multiplied != "" && x.unit(side) == expr.GPU && !s.known[side].Ready {
-				list = append(list, x.source(side, multiplied, ""))
+				note := ""
+				if s.known[side].Unit == AnyUnit {
+					note = "if it runs on a GPU: CUDA has this function, compilers for a CPU do not"
+				}
+				list = append(list, x.source(side, multiplied, note))
 			}
 			if exactly := x.best[0].level == Exactly && x.best[1].level == Exactly; fused != "" && exactly && s.known[1-side].Unit != OnGPU && !s.known[1-side].Ready {
 				list = append(list, x.source(1-side, fused, ""))
@@ -395,6 +399,12 @@ func (x *surgery) compiled(side int, text string, apart bool) ran {
 	return ran{c.Values[c.Result].Type, s.resultsOf(c, ch)}
 }
 
+// elsewhere reports a side whose program is written in something else, as Python or a spreadsheet is, or comes compiled: no text that is
+// read here stands for it.
+func (s *Search) elsewhere() bool {
+	return slices.ContainsFunc(s.known[:s.sides], func(k Known) bool { return k.Double || k.Ready })
+}
+
 // types gives literals, variables and quotients the types of the other side.
 func (x *surgery) types(list []change, has func(ID) bool) []change {
 	s := x.s
@@ -423,7 +433,7 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 			}
 		}
 	}
-	if s.texts[1] != s.base {
+	if s.texts[1] != s.base || s.elsewhere() {
 		return list
 	}
 	text := x.textOf(0)
@@ -514,6 +524,9 @@ func (x *surgery) orders(list []change) []change {
 		note = "no atomics: partial sums into places of their own, then these in a fixed order, as here"
 	}
 	for side := range 2 { // one side alone has another order
+		if x.s.known[side].Fast && text == x.textOf(side) { // an option rearranged what is written so
+			continue
+		}
 		if x.best[side].traits[CauseOrder] != "" && x.best[1-side].traits[CauseOrder] == "" && (x.unit(side) == expr.GPU || !forDevice(text)) {
 			c := x.source(side, text, note)
 			c.Old, c.Text, c.From, c.To = "", strings.TrimSpace(text), 0, 0
@@ -521,6 +534,9 @@ func (x *surgery) orders(list []change) []change {
 		}
 	}
 	if forDevice(text) && (x.unit(0) != expr.GPU || x.unit(1) != expr.GPU) {
+		return list
+	}
+	if x.s.elsewhere() || (x.s.known[0].Fast || x.s.known[1].Fast) && text == x.textOf(0) {
 		return list
 	}
 	list = append(list, x.both(text, note))

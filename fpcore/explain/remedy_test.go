@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// A remedy that changes a text is one for a side that ran this text: not for a reference in double, not for a C compiler if it has
+// A remedy that changes a text is one for a side that ran this text: not for a reference in double, alone or with the other, not for a C compiler if it has
 // words of CUDA; and no remedy stands there twice.
 func TestRemediesOfTexts(t *testing.T) {
 	for _, c := range []struct {
 		q    Question
 		want string // of a remedy
 	}{
-		{Question{Text: "(1.0f - cosf(x))/(x*x)", Rows: "x=0.0001", Observed: [2]string{"0", "0.5"}, Known: [2]string{"gpu", "double"}}, "(1.0f - cosf(x))/(x*x)"},
+		{Question{Text: "(1.0f - cosf(x))/(x*x)", Rows: "x=0.0001", Observed: [2]string{"0", "0.5"}, Known: [2]string{"gpu", "double"}}, ""},
 		{Question{Text: "float s = 0;\nfor (int i = 1; i <= 1000; i++) s += 1.0f/i;\nreturn s;", Observed: [2]string{"7.4854784", "7.4854708605503433"}, Known: [2]string{"gpu", "double"}},
 			"double s = 0;\nfor (int i = 1; i <= 1000; i++) s += 1.0/i;\nreturn s;"},
 		{Question{Text: "0.1f+0.2f", Observed: [2]string{"0.300000012", "0.30000000000000004"}}, "0.1+0.2"},
@@ -27,7 +27,7 @@ func TestRemediesOfTexts(t *testing.T) {
 			switch {
 			case strings.HasSuffix(r.Text, " "):
 				t.Errorf("%q ends with a space", r.Text)
-			case r.Side == 1 && r.Kind == Source:
+			case (r.Side == 1 || r.Side == BothSides && c.q.Known[1] == "double") && r.Kind == Source:
 				t.Errorf("%q was not what gave the second result", r.Text)
 			case r.Side == 0 && strings.Contains(r.Text, "__global__"):
 				t.Errorf("%q is for nvcc", r.Text)

@@ -375,6 +375,9 @@ func (c *Cause) Why() string {
 	}
 	switch c.ID {
 	case CauseSame:
+		if !c.Alone {
+			return "One evaluation gives both, as far as the digits tell that were printed; others give numbers that print so, too."
+		}
 		return "One evaluation gives both: they are one number, printed with different digits or by machines that computed the same."
 	case CauseDigits:
 		if c.Fn == InputDigits {

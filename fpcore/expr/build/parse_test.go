@@ -58,7 +58,7 @@ func TestErrors(t *testing.T) {
 		{"template <class T> struct V { T x; };", "struct", "for one type"},
 		{"template <int N> float f(float x) { return x*N; }", "N", "value"},
 		{"float f(const float *x) { float s = 0; for (float v : x) s += v; return s; }", "x", "give x.size a value"},
-		{"for i in range(10):\n    s += 0.1", "i", "Python"},
+		{"for i in range(10):\n    s += 0.1", "for i in range(10):", "Python"}, {"s = 0\nwhile s < 1:\n    s += 0.1", "while s < 1:", "Python"},
 		{"float s = thrust::reduce(v, v + 10);", "thrust", "as a loop"},
 		{"float r; asm(\"fma.rn.f32 %0, %1, %2, %3;\" : \"=f\"(r) : \"f\"(a), \"f\"(b), \"f\"(c));", "asm", "PTX"},
 		{"cg::thread_block b = cg::this_thread_block();", "cg", "or a loop"},

@@ -225,22 +225,24 @@ func Read(text string, o types.Options) (*Lexer, []Item, *types.Error) {
 
 // otherLanguage tells a text that begins in PTX or in Python, and where to go with it.
 func otherLanguage(text string) *types.Error {
-	at := int32(0)
+	at, first, statements := int32(0), true, strings.Contains(text, ";")
 	for line := range strings.Lines(text) {
 		s := strings.TrimSpace(line)
 		word, rest, _ := strings.Cut(s, " ")
 		said := ""
+		block := !statements && strings.HasSuffix(s, ":") && types.Listed(" for while if elif def class with ", word)
 		switch {
-		case s == "" || strings.HasPrefix(s, "//"):
+		case s == "" || strings.HasPrefix(s, "//") || !first && !block:
 			at += int32(len(line))
 			continue
 		case word == ".version" || word == ".target" || word == ".visible" || word == ".entry" || word == ".func":
 			said = "this is PTX: the view PTX runs it, thread by thread, alone or beside a second text; what is read here is C and CUDA"
-		case word == "import" || word == "from" && strings.Contains(rest, " import ") || word == "def" && strings.HasSuffix(s, ":") || s[0] == '@':
+		case word == "import" || word == "from" && strings.Contains(rest, " import ") || block || s[0] == '@':
 			said = "this is Python; what is read here is C and CUDA: an expression such as a*b + c, or statements that end with a semicolon; x**y is pow(x, y)"
 		}
-		if said == "" {
-			return nil
+		if first = false; said == "" {
+			at += int32(len(line))
+			continue
 		}
 		at += int32(strings.Index(line, s))
 		return &types.Error{From: at, To: at + int32(len(s)), Text: said}
