@@ -72,6 +72,12 @@ func (p *builder) variable(d *syntax.Tree, ct *types.Declared, st syntax.Storage
 		p.Declare(syntax.Symbol[meaning]{ID: name.ID, Is: meaning{at: at}})
 		return
 	}
+	if st.Extern && ct.Form == types.Array && d.X == nil { // its elements are inputs
+		if ptr := p.outside(p.Names[name.ID], ct.Elem, name.At, name.End); p.Err == nil {
+			p.Declare(syntax.Symbol[meaning]{ID: name.ID, Is: meaning{at: ptr}})
+		}
+		return
+	}
 	if d.X != nil && d.X.Kind == syntax.FillTree {
 		p.filledRow(d, ct)
 		return

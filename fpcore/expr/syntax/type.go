@@ -4,7 +4,7 @@ import "ulplab/fpcore/expr/types"
 
 // Storage is what stands beside a type in a declaration.
 type Storage struct {
-	Typedef, Global, Device, Volatile, Inferred, Shared bool
+	Typedef, Global, Device, Volatile, Inferred, Shared, Extern bool
 }
 
 // startsType reports whether a type begins with the token.
@@ -156,6 +156,7 @@ func (r *reader) specifiers() *Tree {
 			continue
 		case WordConst <= t.ID && t.ID <= WordNoinline:
 			n.Storage.Shared = n.Storage.Shared || t.ID == WordShared
+			n.Storage.Extern = n.Storage.Extern || r.Names[t.ID] == "extern"
 			if r.after(1).Kind == StringLiteral { // extern "C"
 				r.next()
 			}
