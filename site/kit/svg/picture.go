@@ -73,15 +73,19 @@ func Abs(n int) int {
 
 // Picture is a drawing with its size in CSS pixels.
 type Picture struct {
-	Title string // the accessible name
+	Title string // the accessible name; "": it shows nothing of its own
 	W, H  int
 	Body  string // the marks, without the svg element
 }
 
 // SVG returns the picture as an element for the page: it scales down to the width it finds.
 func (p Picture) SVG() string {
+	role := `role="img" aria-label="` + words.Escape(p.Title)
+	if p.Title == "" {
+		role = `aria-hidden="true`
+	}
 	return `<svg class="picture" viewBox="0 0 ` + words.Num(p.W) + ` ` + words.Num(p.H) + `" width="` + words.Num(p.W) + `" height="` + words.Num(p.H) +
-		`" role="img" aria-label="` + words.Escape(p.Title) + `">` + p.Body + `</svg>`
+		`" ` + role + `">` + p.Body + `</svg>`
 }
 
 // File returns the picture as a document of its own, on the background of the theme, with a margin.

@@ -107,7 +107,7 @@ func (v view) lines(m Model, lit int) markup.Node {
 			Export: markup.Exported("enc-zoom", func() svg.Picture { return encZoom(m) })}.Show(),
 		markup.Figure{ID: "enc-binade", Title: binadeTitle, Caption: html.Powers(binadeCaption(m.Binade.Every, m.F.P)),
 			Body: markup.El("div", live, markup.Raw("div", "", drawn),
-				markup.Raw("div", "enc-places", places, markup.Attr("aria-hidden", "true"), markup.Flag("hidden", n == 0))),
+				markup.Raw("div", "enc-places", places, markup.Flag("hidden", n == 0))),
 			Export: markup.Exported("enc-binade", func() svg.Picture { return encBinade(saved) })}.Show()})
 }
 
