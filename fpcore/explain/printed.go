@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -112,8 +111,7 @@ func (s *Search) together() bool {
 		if !known || !o[0].finite() || !o[1].finite() {
 			return false
 		}
-		a, b, r := math.Float64frombits(x), math.Float64frombits(y), math.Float64frombits(ref.Round(round.Env{}, f).Bits.Lo)
-		if !(100*math.Abs(a-b) <= math.Abs(a-r)) {
+		if right := ref.Round(round.Env{}, f).Bits.Lo; Ulps(f, x, y) > Ulps(f, x, right)/100 {
 			return false
 		}
 	}
