@@ -73,6 +73,11 @@ files() { # COMMAND that runs go: go, or js for js/wasm
 }
 
 check() {
+  check_sources
+  same_bytes
+}
+
+check_sources() {
   say "check: gofmt"
   unformatted=$(gofmt -l fpcore serve site wasm)
   [ -z "$unformatted" ] || fail "not formatted by gofmt: $unformatted"
@@ -87,6 +92,9 @@ check() {
   js vet -tags opening ./wasm/...
   say "check: import law"
   go test -count=1 ./fpcore
+}
+
+same_bytes() {
   say "check: the same bytes twice"
   wasm . "$temporary/lab.wasm"
   # The second build is of a copy in another folder, and links anew.
@@ -209,6 +217,7 @@ native_tests() {
 }
 
 site_tests() {
+  same_bytes # linking keeps one processor busy
   build -trial
   worker
   browser_tests
@@ -221,7 +230,7 @@ run_tests() {
   trap 'trap "" TERM; kill 0; exit 130' INT
   ensure_compiler >"$temporary/compiler" 2>&1 & # which mostly waits for the network
   compiler=$!
-  check
+  check_sources
   wait "$compiler" || true
   cat "$temporary/compiler"
   site_tests >"$temporary/site" 2>&1 &

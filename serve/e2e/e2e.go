@@ -32,7 +32,7 @@ import (
 const Patience = 2 * time.Minute
 
 // lifetime is how long a page may be open.
-const lifetime = 8 * Patience
+const lifetime = 20 * Patience
 
 // Look is how a page is shown.
 type Look struct {
@@ -295,6 +295,13 @@ func (p *Page) Forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.problems = nil
+}
+
+// Clear drops all that was noted so far.
+func (p *Page) Clear() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.problems, p.requests, p.received = nil, nil, 0
 }
 
 // Requests returns the addresses that the page asked for, in order.

@@ -23,7 +23,7 @@ func TestFirstPaint(t *testing.T) {
 		t.Run(look.String(), func(t *testing.T) {
 			t.Parallel()
 			s, release := holding(t)
-			p := newPage(t, look)
+			p := takeEmpty(t, hosted, look)
 			p.must(p.Run(chromedp.ActionFunc(func(ctx context.Context) error {
 				_, _, _, _, err := page.Navigate(s.Base).Do(ctx)
 				return err
@@ -124,14 +124,14 @@ func TestFailedStart(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		wrap  func(http.Handler) http.Handler
-		setup []chromedp.Action
+		setup chromedp.Action
 		url   string // for a page that is not the hosted one
 		code  string
 		words string
 	}{
-		{name: "no WebAssembly", setup: []chromedp.Action{without("delete globalThis.WebAssembly")}, code: "old", words: "This browser cannot run the lab"},
-		{name: "no WebAssembly, single file", setup: []chromedp.Action{without("delete globalThis.WebAssembly")}, url: shared.site.URL(Single, "", ""), code: "old", words: "This browser cannot run the lab"},
-		{name: "no DecompressionStream, single file", setup: []chromedp.Action{without("delete globalThis.DecompressionStream")}, url: shared.site.URL(Single, "", ""), code: "old", words: "This browser cannot run the lab"},
+		{name: "no WebAssembly", setup: without("delete globalThis.WebAssembly"), code: "old", words: "This browser cannot run the lab"},
+		{name: "no WebAssembly, single file", setup: without("delete globalThis.WebAssembly"), url: shared.site.URL(Single, "", ""), code: "old", words: "This browser cannot run the lab"},
+		{name: "no DecompressionStream, single file", setup: without("delete globalThis.DecompressionStream"), url: shared.site.URL(Single, "", ""), code: "old", words: "This browser cannot run the lab"},
 		{name: "damaged single file", url: damaged(t, "ulplab-program"), code: "compile", words: "arrived damaged"},
 		{name: "program missing", wrap: replace(".wasm", http.NotFound), code: "status", words: "is not where it should be"},
 		{name: "connection broken", wrap: replace(".wasm", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }), code: "network", words: "could not be fetched"},
@@ -153,7 +153,12 @@ func TestFailedStart(t *testing.T) {
 			if url == "" {
 				url = serveWith(t, c.wrap).Base
 			}
-			p := newPage(t, Wide, c.setup...)
+			var p *tpage
+			if c.setup != nil {
+				p = newPage(t, Wide, c.setup)
+			} else {
+				p = takeEmpty(t, useFor(url), Wide)
+			}
 			p.must(p.Load(url + link))
 			p.wait(`document.documentElement.hasAttribute("data-failed")`)
 			p.settle()
