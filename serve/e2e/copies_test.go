@@ -15,12 +15,7 @@ import (
 )
 
 // copiesCompared is how many links of the corpus TestCopiesAsLive opens, evenly spread over all of it.
-func copiesCompared() int {
-	if long {
-		return 400
-	}
-	return 120
-}
+const copiesCompared = 200
 
 // saysShown defines shown(selector): the text of what is not hidden, what stands in fields, and the text alternatives of pictures, white
 // space folded. Four things are left out. A copy has no header and footer, which lead through the lab; nothing in it changes, so nothing
@@ -73,7 +68,7 @@ func TestCopiesAsLive(t *testing.T) {
 	host.must(host.Load(chapterPage(t, nil)))
 	live.must(live.Eval(saysShown, nil))
 	host.must(host.Eval(saysShown, nil))
-	links := corpusLinks(t, copiesCompared())
+	links := corpusLinks(t, copiesCompared)
 	compared, differ := 0, 0
 	for _, link := range links {
 		host.must(host.Eval(fmt.Sprintf(`document.querySelector("main").innerHTML = %s, 0`, quoteJS(t, maker.Open(link).HTML(shared.site.Base))), nil))
