@@ -207,8 +207,7 @@ func (s *Search) compose(a *Answer) {
 				a.Causes = append(more, a.Causes...)
 				a.Causes[1].Alone = false
 			}
-			if side := a.Causes[0].Side; (a.Causes[0].ID == CauseReducedInput || a.Causes[0].ID == CauseReducedAccumulation) && side != BothSides && s.known[side].Narrow == "" &&
-				s.fewDigits(side, 6) && !s.fewDigits(1-side, 6) && s.mayPrint(side, list[1-side]) { // the other result, printed with fewer digits
+			if side := a.Causes[0].Side; a.Causes[0].ID.reduced() && s.printedShorter(side, list) {
 				a.Verdict = CannotTell
 				a.Sides[side].Printf = s.printf(side)
 				for i := range a.Causes {
@@ -224,6 +223,11 @@ func (s *Search) compose(a *Answer) {
 					}
 				}
 			} else {
+				if a.Causes[0].Fn == rearranged { // no evaluation stands for it
+					if a.Verdict = WithinBound; max(bound[0], bound[1]) > 0 {
+						a.Verdict = CannotTell
+					}
+				}
 				a.Remedies = s.remedies(a.Causes, plausible)
 				if more != nil {
 					a.Separates = false

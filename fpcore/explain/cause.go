@@ -44,6 +44,9 @@ var causeIDs = [causes]string{"", "same", "digits", "contraction", "order", "wid
 
 func (id ID) String() string { return causeIDs[id] }
 
+// reduced reports a cause in a format narrower than the program's.
+func (id ID) reduced() bool { return id == CauseReducedInput || id == CauseReducedAccumulation }
+
 // Cause is one reason that the observed bits allow.
 type Cause struct {
 	ID    ID
@@ -166,14 +169,14 @@ func (s *Search) traitsOf(x *found) (t traits) {
 			t[CauseConversion] = ch.Fn
 		case Regrouped:
 			t[CauseOrder] = ch.Fn
-		case Simplified:
+		case Simplified, Factored:
 			t[CauseOrder] = reassociated
 		case Extremes:
 			t[CauseNaN] += ch.Fn
 		case Reciprocals:
 			t[CauseFastDivision] = reassociated
 		case TrueDivision:
-			t[CauseIntegerDivision] = "whole"
+			t[CauseIntegerDivision] = "whole" + ch.Was
 		case WholeInputs:
 			t[CauseIntegerDivision] = "int"
 		case Spelled:
@@ -514,7 +517,7 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 			}
 		}
 		s.locate(&c, g)
-		if c.ID == CauseReducedInput || c.ID == CauseReducedAccumulation { // several formats fit
+		if c.ID.reduced() { // several formats fit
 			for _, m := range members[k] {
 				other := Cause{ID: c.ID, Side: c.Side}
 				if s.locate(&other, &m); m.cost <= g.cost+tieWindow && formatName(other.Fn) != formatName(c.Fn) {
@@ -624,12 +627,20 @@ func (s *Search) locate(c *Cause, p *pair) {
 	}
 	for _, ch := range s.changes(&s.hyps[e.hyp]) {
 		switch {
+		case c.ID == CauseOrder && ch.Kind == Factored:
+			c.Fn = factoredOut
+		case c.ID == CauseWide && (ch.Kind == AllDouble || ch.Kind == DoubleRounded || ch.Kind == DoubleOfFloat || ch.Kind == DoubleOfFloatRounded):
+			c.Fn = inDouble
+		case c.ID == CauseWide && p.a.traits[c.ID]+p.b.traits[c.ID] == inFloat:
+			c.Fn = inFloat
 		case c.ID == CauseOrder && ch.Kind == Simplified, c.ID == CauseFastDivision && ch.Kind == Reciprocals:
 			c.Fn = reassociated
 		case ch.Kind == Spelled && c.ID == ch.ID:
 			c.Fn = ch.Was
 		case ch.Kind == AnotherNaN && c.ID == ch.ID:
 			c.Fn = finiteResult
+		case c.ID == CauseIntegerDivision && ch.Kind == TrueDivision:
+			c.Fn = ch.Was
 		case c.ID == CauseNaN && ch.Kind == Extremes,
 			c.ID == CauseReducedInput && (ch.Kind == RoundFactors || ch.Kind == RoundInputs), c.ID == CauseReducedAccumulation && (ch.Kind == RoundAll || ch.Kind == RoundLast || ch.Kind == RoundValues),
 			c.ID == CauseOrder && ch.Kind == Regrouped, c.ID == CauseLibrary && ch.Kind == OtherLibrary, c.ID == CauseConversion && ch.Kind == Policy:
@@ -645,7 +656,7 @@ func (s *Search) locate(c *Cause, p *pair) {
 	if code, _, ok := s.choiceOf(&s.hyps[e.hyp]); ok && c.ID == CauseLibrary && c.Fn == "" {
 		c.Fn = functionNames(code)
 	}
-	if h := &s.hyps[e.hyp]; h.order > 0 && (c.ID == CauseReducedInput || c.ID == CauseReducedAccumulation) {
+	if h := &s.hyps[e.hyp]; h.order > 0 && c.ID.reduced() {
 		c.Fn = s.orderings[h.order-1].rounding(c.ID)
 	}
 }

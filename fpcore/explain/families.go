@@ -178,6 +178,7 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 		for _, t := range targets {
 			s.hyps = append(s.hyps, hypothesis{family: Machines, cost: targetCost(t) + penalty + 1, prog: n, target: t})
 		}
+		s.flushing(n, onCPU)
 		s.vary(Types, costLiterals, n, Change{Kind: FloatLiterals}, append(bases[:len(bases):len(bases)], mustTarget("9.0-nofma")), func(*expr.Code) (*expr.Code, bool) {
 			return s.reread(int8(root), source, expr.Options{Free: s.q.Free, Device: true, Literals: expr.Float})
 		})
@@ -247,6 +248,7 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 	for _, all := range []bool{false, true} {
 		s.vary(Associations, costRegrouped, main, Change{Kind: Reciprocals}, bases[1:2], func(c *expr.Code) (*expr.Code, bool) { return reciprocals(c, all) })
 	}
+	s.vary(Associations, costRegrouped, main, Change{Kind: Factored}, bases[1:2], factored)
 	s.referenceOrders(written, orders)
 	s.fusingFamily(code, main, bases)
 	s.regroupFamily(code, main, bases)
@@ -461,7 +463,20 @@ func (s *Search) typeFamilies(text string, main int32, bases []expr.Target) {
 			again(costLiterals, Change{Kind: TrueDivision, Fn: whole}, whole, o)
 		}
 	}
-	if o.Known = s.wholeInputs(); o.Known != " " {
+	if now := fractional(text); now != "" {
+		if whole := trueDivisions(now, "", false); whole != now {
+			again(costLiterals, Change{Kind: TrueDivision, Fn: whole}, whole, o)
+		}
+	}
+	whole := s.wholeInputs()
+	divides := func() bool { // as the text declares its variables, or where it declares none
+		d, ok := s.reread(root, text, expr.Options{Free: free, Device: true, Known: whole})
+		return ok && dividesWhole(d)
+	}
+	if now := floored(text); now != text && divides() {
+		again(costLiterals+1, Change{Kind: TrueDivision, Fn: now, Was: roundedDown}, now, o)
+	}
+	if o.Known = whole; o.Known != " " {
 		again(costLiterals, Change{Kind: WholeInputs, Fn: o.Known}, text, o)
 	}
 }
@@ -597,7 +612,7 @@ func (s *Search) fusingFamily(code *expr.Code, main int32, bases []expr.Target) 
 			if plain && !ch.FlushIn && !ch.FlushOut {
 				like = int32(len(s.hyps))
 			}
-			if !single && !root && !(double && base.Machine == expr.SSE) || len(code.Values) > 400 {
+			if !single && !root && !(double && base.Machine == expr.SSE) || k > 0 && len(code.Values) > 400 {
 				continue
 			}
 			both := ch
@@ -624,6 +639,24 @@ func (s *Search) fusingFamily(code *expr.Code, main int32, bases []expr.Target) 
 				}
 			}
 		}
+	}
+}
+
+// flushing tries a program whose result is a float with subnormal numbers flushed, as a processor does that was told to, where a result may
+// be one of them or 0.
+func (s *Search) flushing(prog int32, t expr.Target) {
+	small := func(o Observed) bool {
+		f := expr.Float.Format()
+		set := o.In(f)
+		return slices.ContainsFunc(set.Lo[:], func(lo uint64) bool { return lo < f.MinNormal(false).Lo })
+	}
+	if !slices.ContainsFunc(s.table.Observed, func(row []Observed) bool { return slices.ContainsFunc(row, small) }) {
+		return
+	}
+	if c, ok := s.program(prog); ok {
+		ch := s.chose(c, t)
+		ch.FlushIn, ch.FlushOut = true, true
+		s.hyps = append(s.hyps, hypothesis{family: Fusings, cost: costFusings + 1, prog: prog, target: t, choice: &ch})
 	}
 }
 

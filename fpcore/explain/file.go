@@ -50,7 +50,11 @@ func ParseQuestion(s string) (q Question, err error) {
 	q = Question{Text: get("program"), Second: get("second program"), Rows: get("inputs"), Observed: [2]string{get("first"), get("second")},
 		Known: [2]string{ParseKnown(get("on first")), ParseKnown(get("on second"))}}
 	q = q.SpelledOut()
-	if beyondFloat(q) || onlyDouble(q.Text+"\n"+q.Second, manyDigits(q.Observed[0]) && manyDigits(q.Observed[1]) || q.Known == [2]string{"double", "double"}) {
+	if n := launched(get("on first") + " " + get("on second")); n != "" && strings.Contains(q.Rows, "=") && !strings.Contains(q.Rows, "blockDim.x") {
+		q.Rows += "\nblockDim.x = " + n
+	}
+	if beyondFloat(q) || onlyDouble(q.Text+"\n"+q.Second, manyDigits(q.Observed[0]) && manyDigits(q.Observed[1]) && !(floats(q.Observed[0]) && floats(q.Observed[1])) || q.Known == [2]string{"double", "double"} ||
+		slices.Contains(q.Known[:], "x87") && wholeNumbers(q.Observed[0]) && wholeNumbers(q.Observed[1])) { // of which no type is seen
 		q.Free = expr.Double
 	}
 	switch {
@@ -60,6 +64,18 @@ func ParseQuestion(s string) (q Question, err error) {
 		return q, errors.New("the question has no result: write first: and what was observed")
 	}
 	return q, nil
+}
+
+// launched is how many threads a block has where words tell a launch, as <<<1, 32>>> does; "" where none do.
+func launched(s string) string {
+	_, s, _ = strings.Cut(s, "<<<")
+	s, _, ok := strings.Cut(s, ">>>")
+	_, n, _ := strings.Cut(s, ",")
+	n, _, _ = strings.Cut(n, ",")
+	if n = strings.TrimSpace(n); ok && wholeLiteral(n) {
+		return n
+	}
+	return ""
 }
 
 // onlyDouble reports a text that names double, or whose results have the digits of double, and nowhere float: then what it
@@ -86,13 +102,25 @@ func manyDigits(s string) (many bool) {
 	for _, o := range list {
 		switch {
 		case o.Shape == InfinityN, o.Shape == NotNumber, o.Shape == Decimal && o.digits == "0":
-		case o.Shape == Bits && o.Format == expr.Double.Format(), o.Shape == Decimal && (len(o.digits) >= 15 || len(o.digits) >= 9 && o.noSingle()):
+		case o.Shape == Bits && o.Format == expr.Double.Format(), o.Shape == HexFloat && o.noSingle(), o.Shape == Decimal && (len(o.digits) >= 15 || len(o.digits) >= 9 && o.noSingle()):
 			many = true
 		default:
 			return false
 		}
 	}
 	return err == nil && many
+}
+
+// floats reports results that are floats, each written as one prints with however many digits.
+func floats(s string) bool {
+	list, err := observedList(s, nil, AnyLayout)
+	return err == nil && !slices.ContainsFunc(list, func(o Observed) bool { return o.noSingle() })
+}
+
+// wholeNumbers reports results that are written without a point.
+func wholeNumbers(s string) bool {
+	list, err := observedList(s, nil, AnyLayout)
+	return err == nil && !slices.ContainsFunc(list, func(o Observed) bool { return o.Shape != Decimal || strings.ContainsAny(o.Text, ".eE") })
 }
 
 // noSingle reports a decimal that no float prints as.

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -128,7 +129,7 @@ var namesOfMachines = []struct{ word, known string }{
 	{"x87", "x87"}, {"387", "x87"}, {"32-bit", "x87"}, {"-m32", "x87"}, {"i686", "x87"}, {"i386", "x87"}, {"ia32", "x87"}, {"32 bit", "x87"}, {"32bit", "x87"}, {"win32", "x87"}, {"pentium", "x87"}, {"visual c++ 6", "x87"},
 	{"compute capability", "gpu"}, {"sm_", "gpu"}, {"gpu", "gpu"}, {"cuda", "gpu"}, {"nvcc", "gpu"}, {"nvidia", "gpu"}, {"device", "gpu"}, {"kernel", "gpu"},
 	{"geforce", "gpu"}, {"rtx", "gpu"}, {"gtx", "gpu"}, {"tesla", "gpu"}, {"quadro", "gpu"}, {"h100", "gpu"}, {"h200", "gpu"}, {"a100", "gpu"}, {"v100", "gpu"},
-	{"b200", "gpu"}, {"p100", "gpu"}, {"jetson", "gpu"}, {"orin", "gpu"}, {"hopper", "gpu"}, {"cupy", "gpu"}, {"l40", "gpu"}, {"t4", "gpu"}, {"cublas", "gpu"}, {"triton", "gpu"},
+	{"b200", "gpu"}, {"p100", "gpu"}, {"-use_fast_math", "gpu"}, {"-fmad", "gpu"}, {"-prec-div", "gpu"}, {"-prec-sqrt", "gpu"}, {"-ftz", "gpu"}, {"jetson", "gpu"}, {"orin", "gpu"}, {"hopper", "gpu"}, {"cupy", "gpu"}, {"l40", "gpu"}, {"t4", "gpu"}, {"cublas", "gpu"}, {"triton", "gpu"},
 	{"float64", "double"}, {"fp64", "double"}, {"double", "double"}, {"python", "double"}, {"mpmath", "double"}, {"matlab", "double"}, {"javascript", "double"}, {"excel", "double"}, {"spreadsheet", "double"}, {"octave", "double"}, {"mathematica", "double"}, {"wolfram", "double"}, {"calculator", "double"}, {"float32", "cpu"},
 	{"sse", "sse"}, {"x86-64", "sse"}, {"x86_64", "sse"}, {"x64", "sse"}, {"amd64", "sse"}, {"64-bit", "sse"}, {"64 bit", "sse"},
 	{"cpu", "cpu"}, {"host", "cpu"}, {"x86", "cpu"}, {"gcc", "cpu"}, {"g++", "cpu"}, {"clang", "cpu"}, {"msvc", "cpu"}, {"intel", "cpu"}, {"amd", "cpu"}, {"numpy", "cpu"},
@@ -166,7 +167,7 @@ func ParseKnown(s string) string {
 		more += " order"
 	}
 	for _, n := range namesOfMachines {
-		if !strings.Contains(l, n.word) {
+		if !begins(l, n.word) {
 			continue
 		}
 		k := n.known
@@ -185,6 +186,19 @@ func ParseKnown(s string) string {
 		return "any" + more
 	}
 	return ""
+}
+
+// begins reports whether a word stands in a text, as the beginning of one: "arm" in "ARM64", not in "a warm build".
+func begins(l, word string) bool {
+	for i := 0; ; i++ {
+		at := strings.Index(l[i:], word)
+		if at < 0 {
+			return false
+		}
+		if i += at; i == 0 || l[i-1] < 'a' || l[i-1] > 'z' || word[0] < 'a' || word[0] > 'z' {
+			return true
+		}
+	}
 }
 
 // namesOfOrders are how words begin for the order of a sum, or for what adds in one of its own.
@@ -222,7 +236,7 @@ func cpuOf(l string) string {
 	if strings.Contains(l, "-ffast-math") || strings.Contains(l, "-ofast") || strings.Contains(l, "/fp:fast") {
 		s += " fast"
 	}
-	if strings.Contains(l, " -o") && !strings.Contains(l, " -m") && !anyOf(l, fusing) {
+	if strings.Contains(l, " -o") && !strings.Contains(l, " -m") && !slices.ContainsFunc(fusing, func(w string) bool { return begins(l, w) }) {
 		s += " nofma"
 	}
 	return s
@@ -231,7 +245,7 @@ func cpuOf(l string) string {
 // fusing are words for processors whose instructions include a multiply-add from the first on, and for compilers and options that fuse by
 // themselves. Documented, not measured here: GCC's manual gives -ffp-contract=fast as its default outside ISO C, which reaches every
 // processor that has the instruction; the manuals of Intel's compilers give -fp-model=fast as theirs, and that of hipcc -ffp-contract=fast.
-var fusing = []string{"aarch64", "arm", "raspberry", "graviton", "neoverse", "apple", "ppc", "power", "s390", "risc", "ia64", "itanium", "hip", "icc", "icpx", "icx", "intel compiler", "oneapi",
+var fusing = []string{"aarch64", "arm", "raspberry", "graviton", "neoverse", "apple", "ppc", "powerpc", "power7", "power8", "power9", "power1", "s390", "risc", "ia64", "itanium", "hip", "icc", "icpx", "icx", "intel compiler", "oneapi",
 	"-ffp-contract=fast", "-ffp-model"}
 
 // gpuOf reads the compute capability and the flags of nvcc in a text.
@@ -287,7 +301,7 @@ func flagsOf(l string) (id string) {
 	if i := strings.Index(l, "fast math"); i >= 0 && !anyOf(l[:i]+"|", []string{"no |", "not |", "without |", "non-|"}) && !anyOf("|"+l[i+len("fast math"):], []string{"| off", "| disabled"}) {
 		return "-fastmath"
 	}
-	if strings.Contains(l, "use_fast_math") {
+	if i := strings.Index(l, "use_fast_math"); i >= 0 && !anyOf(strings.TrimRight(l[:i], " -")+"|", []string{"no|", "not|", "without|"}) {
 		if strings.Contains(l, "=false") || strings.Contains(l, "=true") {
 			return ""
 		}

@@ -170,10 +170,10 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 		case CauseConversion:
 			c = 6
 		}
-		if (ID(id) == CauseReducedInput || ID(id) == CauseReducedAccumulation) && k.names(how) {
+		if ID(id).reduced() && k.names(how) {
 			c = 4
 		}
-		if s.unbounded && (ID(id) == CauseReducedInput || ID(id) == CauseReducedAccumulation) {
+		if s.unbounded && ID(id).reduced() {
 			c += 12
 		}
 		if cpu && how != reassociated && (ID(id) == CauseFastDivision || ID(id) == CauseFastSqrt || ID(id) == CauseFastFunction) {

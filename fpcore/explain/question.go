@@ -68,7 +68,7 @@ func Given(rows string, keep func(name string) bool) (known, rest string) {
 	w := p.words
 	for i := 0; i+2 < len(w); i++ {
 		name, value := w[i], w[i+2]
-		if w[i+1].text != "=" || !letter(name.text[0]) || strings.Contains(name.text, "[") || !wholeLiteral(value.text) || keep(name.text) ||
+		if w[i+1].text != "=" || !letter(name.text[0]) || strings.Contains(name.text, "[") || !wholeLiteral(strings.TrimPrefix(value.text, "-")) || keep(name.text) ||
 			i+3 < len(w) && (i+4 >= len(w) || w[i+4].text != "=") {
 			continue
 		}
@@ -105,6 +105,45 @@ func unread(rows, text string, inputs []expr.InputVar) string {
 	}
 	return string(b)
 }
+
+// perThread writes the elements that are chosen by a thread's index as so many rows: "x = 1 2 3" is "x = 1", "x = 2" and "x = 3" where there
+// are three results. Every other value stands in each row.
+func perThread(rows string, inputs []expr.InputVar, results int) string {
+	p := rowParser{s: rows, inputs: inputs}
+	p.scan()
+	w := p.words
+	if results < 2 || results > MaxRows || len(w) < 3 || w[1].text != "=" || len(rows) > maxPerThread/results {
+		return rows
+	}
+	list := make([]string, results)
+	split := false
+	for i := 0; i+1 < len(w); {
+		end := i + 2
+		for end < len(w) && (end+1 >= len(w) || w[end+1].text != "=") {
+			end++
+		}
+		values := w[i+2 : end]
+		at, n := p.find(arrayName(w[i].text))
+		each := n == 1 && p.inputs[at].Index < 0 && len(values) == results
+		split = split || each
+		for k := range list {
+			list[k] += " " + w[i].text + " ="
+			for j, v := range values {
+				if !each || j == k {
+					list[k] += " " + v.text
+				}
+			}
+		}
+		i = end
+	}
+	if !split {
+		return rows
+	}
+	return strings.Join(list, "\n")
+}
+
+// maxPerThread bounds the text of the rows that perThread writes.
+const maxPerThread = 1 << 20
 
 // unset gives variables that the program reads before it sets them the value 0, beside named inputs, and notes it.
 func (a *parsedQuestion) unset(rows string) string {
@@ -174,7 +213,7 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		found := false
 		for _, t := range tries {
 			d, e := readProgram(q.Text, expr.Options{Free: q.Free, Known: t}, InText)
-			if found = e == nil; found {
+			if found = e == nil && (t == known || !open(d)); found {
 				c, a.given = d, t
 				break
 			}
@@ -230,12 +269,24 @@ func read(q Question) (*parsedQuestion, *Problem) {
 				q.Second, a.q.Second = now, now
 			}
 		}
+		if known, _ := Given(a.q.Rows, func(string) bool { return false }); open(d) && known != "" {
+			if e, p := readProgram(q.Second, expr.Options{Free: q.Free, Known: known}, InSecondText); p == nil && !open(e) {
+				d = e
+			}
+		}
 		d = follow(d, q.Second, InSecondText)
 		a.texts[1] = d
 		inputs = union(c.Inputs, d.Inputs)
+		_, q.Rows = Given(q.Rows, func(name string) bool { return !strings.Contains(" "+a.given, " "+name+"=") })
 	}
 	a.inputs = inputs
 	q.Rows = a.unset(unread(q.Rows, q.Text+"\n"+q.Second, inputs))
+	if results, _ := observedList(q.Observed[0], q.Format, q.Layout); q.Results == 0 {
+		if rows := perThread(q.Rows, inputs, len(results)); rows != q.Rows {
+			a.taken = append(a.taken, expr.Note{At: -1, Text: "A thread computes one element: each of the " + strconv.Itoa(len(results)) + " elements is a row."})
+			q.Rows = rows
+		}
+	}
 	results := min(max(q.Results, 0), MaxResults)
 	table, err := ParseRows(q.Rows, inputs, results, q.Format, q.Layout)
 	if err != nil && len(a.taken) > 0 { // with another number of elements than the program needs
@@ -316,6 +367,10 @@ func (a *parsedQuestion) readCounted(text, known string, where Field) (*expr.Cod
 			a.taken = taken
 			return c, known, nil
 		}
+		if one := given(a.q.Rows, p.Needs); one != "" && !strings.Contains(" "+known+" ", " "+one+" ") {
+			known = strings.TrimSpace(known + " " + one)
+			continue
+		}
 		n := 0
 		if p.Needs != "" {
 			n = elements(a.q.Rows, text, p.Needs)
@@ -326,6 +381,15 @@ func (a *parsedQuestion) readCounted(text, known string, where Field) (*expr.Cod
 		known = strings.TrimSpace(known + " " + p.Needs + "=" + strconv.Itoa(n))
 		taken = append(taken, expr.Note{At: p.From, Text: "No value was given for " + p.Needs + ". It is taken to be " + strconv.Itoa(n) + ", the number of elements."})
 	}
+}
+
+// given is the value of an integer among named inputs, as expr.Options.Known has it; "" where there is none.
+func given(rows, name string) string {
+	known, _ := Given(rows, func(other string) bool { return other != name })
+	if name == "" {
+		return ""
+	}
+	return known
 }
 
 // maxTaken bounds the integers that are taken to be the number of elements.

@@ -381,6 +381,36 @@ func reciprocals(c *expr.Code, all bool) (*expr.Code, bool) {
 	return d, ok && changed
 }
 
+// factored returns the program with the common factor of two products taken out of their sum or difference: a*c + b*c is (a + b)*c.
+func factored(c *expr.Code) (*expr.Code, bool) {
+	changed := false
+	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+		if (v.Op == expr.Add || v.Op == expr.Sub) && v.Type.IsFloat() {
+			x, y := r.out.Values[v.X[0]], r.out.Values[v.X[1]]
+			if common, rest, ok := shared(x, y); ok && x.Op == expr.Mul && y.Op == expr.Mul {
+				changed = true
+				w := v
+				w.Name, w.Stored, w.X = "", false, [3]int32{rest[0], rest[1], -1}
+				v.Op, v.X = expr.Mul, [3]int32{r.emit(w), common, -1}
+			}
+		}
+		return r.emit(v)
+	})
+	return d, ok && changed
+}
+
+// shared is an operand that two operations have both, with the other one of each.
+func shared(x, y expr.Value) (common int32, rest [2]int32, ok bool) {
+	for i, a := range x.X[:2] {
+		for j, b := range y.X[:2] {
+			if a == b {
+				return a, [2]int32{x.X[1-i], y.X[1-j]}, true
+			}
+		}
+	}
+	return 0, rest, false
+}
+
 // literal returns the text of a decimal literal without a suffix, "" if the span holds something else.
 func literal(s string, from, to int32) string {
 	if from < 0 || to <= from || int(to) > len(s) || to-from > MaxNumber {

@@ -363,6 +363,11 @@ func shiftsByName(text string) bool {
 	return false
 }
 
+// printedShorter reports that the result of a side, of which nothing was said but its few digits, may be the other one printed with fewer.
+func (s *Search) printedShorter(side int, list [2][]evaluation) bool {
+	return side != BothSides && s.known[side].Narrow == "" && s.fewDigits(side, 6) && !s.fewDigits(1-side, 6) && s.mayPrint(side, list[1-side])
+}
+
 // mayPrint reports that an evaluation of the other result prints as this one, if this one was rounded to the few digits that
 // are written.
 func (s *Search) mayPrint(side int, list []evaluation) bool {

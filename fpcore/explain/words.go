@@ -139,6 +139,8 @@ func (c Change) words() string {
 		return "float data"
 	case PlainFunctions:
 		return "functions of C in the place of CUDA's approximations"
+	case Factored:
+		return "common factors taken out of sums"
 	case Reciprocals:
 		return "divisions as products with reciprocals"
 	case StoredFloat:
@@ -180,6 +182,9 @@ func (c Change) words() string {
 		}
 		return "another NaN"
 	case TrueDivision:
+		if c.Was != "" {
+			return "quotients of whole numbers rounded down"
+		}
 		return "quotients of whole numbers with their fraction"
 	case OtherLibrary:
 		if c.Ulps == 0 {
@@ -247,6 +252,15 @@ func SideWords(side int) string {
 
 // reassociated is the Fn of a cause by which terms were left out.
 const reassociated = "-ffast-math"
+
+// factoredOut is the Fn of a cause by which a common factor was taken out of a sum.
+const factoredOut = "-ffast-math factors"
+
+// inDouble is the Fn of a cause by which a program of floats was evaluated in double.
+const inDouble = "double"
+
+// roundedDown is the Fn of a quotient of whole numbers as // of Python has it.
+const roundedDown = "floor"
 
 // rearranged is the Fn of a cause where a build said to use -ffast-math may rearrange a program in more ways than are tried.
 const rearranged = "-ffast-math rearranges"
@@ -318,7 +332,7 @@ var titles = [causes]string{
 
 // Title names a cause.
 func (c *Cause) Title() string {
-	if (c.ID == CauseReducedInput || c.ID == CauseReducedAccumulation) && c.Fn != "" {
+	if c.ID.reduced() && c.Fn != "" {
 		what := "Inputs"
 		if c.ID == CauseReducedAccumulation {
 			what = "Results"
@@ -383,18 +397,21 @@ func (c *Cause) Why() string {
 		if c.Fn == InputDigits {
 			return "No evaluation gives a result from the inputs as they are written, but they have fewer digits than their type needs, and half a unit of their last digits moves the result as far. Print float inputs with %.9g, double ones with %.17g, or both with %a."
 		}
-		return "With the digits that were printed " + who + " may be the same number as the other, or another one: several evaluations give what was printed."
+		return "Too few digits were printed to tell whether " + who + " is the same number as the other: several evaluations print so. If zeros at the end were dropped, write them."
 	case CauseContraction:
 		if c.Side == BothSides {
 			return "The two compilers fuse different products into sums: a fused multiply-add rounds once, where a product and a sum round twice."
 		}
 		return "For " + who + " a product and an addition are one fused multiply-add, which rounds once; the other side rounds the product and then the sum."
 	case CauseOrder:
+		if c.Fn == factoredOut {
+			return "For " + who + " a factor that two products have stands before their sum, as -ffast-math lets the compiler write it: a*c + b*c is (a + b)*c to it."
+		}
 		if c.Fn == reassociated {
 			return "For " + who + " the compiler left out differences that are 0 in exact arithmetic, as -ffast-math lets it: (s + y) - s is y to it, and a compensated sum becomes a plain one."
 		}
 		if c.Fn == rearranged {
-			return "-ffast-math lets the compiler rearrange " + SideWords(c.Side) + " in many ways: add in another order, divide by way of reciprocals, factor out. Those that were tried do not give it."
+			return "-ffast-math lets the compiler rearrange " + SideWords(c.Side) + " in many ways: add in another order, divide by way of reciprocals, factor out. None that was tried gives it, so the cause stays open."
 		}
 		if c.Fn == otherOperations {
 			return "The two texts come to the same value by other operations, and each operation rounds."
@@ -404,6 +421,12 @@ func (c *Cause) Why() string {
 		}
 		return "The terms were added, or the factors multiplied, in another order for " + who + ". Floating-point addition is not associative."
 	case CauseWide:
+		switch c.Fn {
+		case inDouble:
+			return "For " + who + " the program was evaluated in double: every operation keeps 53 bits, where float keeps 24."
+		case inFloat:
+			return "For " + who + " the program was evaluated in float, and for the other in double."
+		}
 		return "For " + who + " operations were evaluated in another format than the program’s: in a wider one, rounded later or not at all, or double as float."
 	case CauseLiteral:
 		if c.Fn == otherConstants {
@@ -446,6 +469,9 @@ func (c *Cause) Why() string {
 		return s + "."
 	case CauseReducedInput:
 		s := "For " + who + " numbers lost bits before they were computed with: inputs held in a narrower format, or factors as matrix units read them, whose products are exact."
+		if c.Fn != "" {
+			s = "For " + who + " inputs, or factors of products, were rounded to " + RoundingWords(c.Fn) + " before they were computed with."
+		}
 		if strings.HasPrefix(c.Fn, "=tf32") {
 			s += " In PyTorch, torch.backends.cuda.matmul.allow_tf32 = False keeps binary32; the order of the additions is then still the library’s own."
 		}
@@ -475,7 +501,10 @@ func (c *Cause) Why() string {
 		}
 		return "Both results are NaNs; only sign or payload differ, which carry no value: x86 makes a negative NaN, a GPU 0x7FFFFFFF."
 	case CauseIntegerDivision:
-		return "For " + who + " a quotient of whole numbers lost its fraction, or kept it where the other side did not."
+		if c.Fn == roundedDown {
+			return "One quotient of whole numbers was rounded down, as by // in Python, and the other cut off behind the point, as by / in C: they differ where it is negative."
+		}
+		return "For " + who + " a quotient of whole numbers lost its fraction, or kept it where the other side did not: / of two int gives an int in C."
 	case CauseBug:
 		if c.Fn == otherProgram {
 			return "The two programs compute different things: their exact values differ by more than rounding explains."

@@ -82,7 +82,7 @@ func StartBrowser(path string) (*Browser, error) {
 		chromedp.Flag("disable-component-update", true),
 		// The last two make two hidden pages of the browser's own for each window, which cost as much as the lab's start;
 		// the others are chromedp's.
-		chromedp.Flag("disable-features", "site-per-process,Translate,BlinkGenPropertyTrees,WebUIOmniboxPopup,WebUIOmniboxAimPopup"),
+		chromedp.Flag("disable-features", "site-per-process,Translate,BlinkGenPropertyTrees,WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess"),
 		chromedp.WSURLReadTimeout(Patience),
 	)
 	allocator, stopAllocator := chromedp.NewExecAllocator(context.Background(), options...)
@@ -108,6 +108,8 @@ func (b *Browser) Close() {
 type Page struct {
 	Ctx  context.Context // for chromedp.Run
 	stop func()
+
+	loads int // of documents, so far
 
 	mu       sync.Mutex
 	problems []string
@@ -169,6 +171,7 @@ const started = `window.__ready === true || document.documentElement.hasAttribut
 
 // Load loads the address without waiting for the lab.
 func (p *Page) Load(url string) error {
+	p.loads++
 	if err := p.Run(chromedp.Navigate(url)); err != nil {
 		return fmt.Errorf("%s: %w", clip(url), err)
 	}

@@ -65,6 +65,10 @@ const (
 	single      = use(Single) // it starts the single file
 )
 
+// wear is how many documents a window loads before another one takes its place: memory of programs that have ended stays with its process
+// for a while, and too much of it ends the process.
+const wear = 16
+
 // window is a page that is open since a time.
 type window struct {
 	*Page
@@ -183,10 +187,14 @@ func visit(t testing.TB, fragment string, look Look) *tpage {
 func take(t testing.TB, u use, look Look) (p *tpage, before bool) {
 	t.Helper()
 	one := window{since: time.Now()}
+	age := lifetime / 2
+	if u == running { // what its programs hold grows with every view
+		age = Patience
+	}
 	shared.mu.Lock()
 	for list := shared.spare[u]; one.Page == nil && len(list) > 0; list = shared.spare[u] {
 		last := len(list) - 1
-		if shared.spare[u] = list[:last]; time.Since(list[last].since) < lifetime/2 {
+		if shared.spare[u] = list[:last]; time.Since(list[last].since) < age && list[last].loads < wear {
 			one = list[last]
 		} else {
 			list[last].Close()

@@ -53,8 +53,9 @@ type builder struct {
 	ways  [2]int32           // the last ones of the two ways that are joined; see Value.Ways
 	mixed bool               // ways are joined that do not meet here
 
-	free    map[int32]int32
-	threads []string // the names of thread indices
+	free      map[int32]int32
+	addressed map[int32]bool // those that were the value of a pointer
+	threads   []string       // the names of thread indices
 
 	cells   []cell
 	objects []object
@@ -176,7 +177,7 @@ func Parse(text string, o types.Options) (*types.Code, *types.Error) {
 
 // evaluate makes a program of a tree; there is none where the builder has an error.
 func evaluate(text string, o types.Options, l *syntax.Lexer, list []syntax.Item) (*types.Code, *builder) {
-	p := &builder{Lexer: l, o: o, here: &l.Tokens[0], free: map[int32]int32{}, looked: map[*syntax.Tree]bool{}, lastAt: -1, last: unset, line: -1, lines: -1, basic: []types.BasicBlock{{Cond: -1}}}
+	p := &builder{Lexer: l, o: o, here: &l.Tokens[0], free: map[int32]int32{}, addressed: map[int32]bool{}, looked: map[*syntax.Tree]bool{}, lastAt: -1, last: unset, line: -1, lines: -1, basic: []types.BasicBlock{{Cond: -1}}}
 	_, skipped := p.known("main")
 	p.launches = !skipped && slices.ContainsFunc(l.Tokens, func(t syntax.Token) bool { return t.Op == syntax.Launch })
 	p.cut = p.allocate("", types.ScalarType(types.Bool), 0, 0, false).cell

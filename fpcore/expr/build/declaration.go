@@ -99,7 +99,23 @@ func (p *builder) variable(d *syntax.Tree, ct *types.Declared, st syntax.Storage
 	p.newLine()
 	p.Declare(syntax.Symbol[meaning]{ID: name.ID, Is: meaning{at: at}}) // known in its own initial value, as in C
 	if d.X != nil {
+		if ct.Form == types.Address && d.X.Kind == syntax.NameTree && !d.X.Call {
+			p.addressOf(d.X, ct.Elem)
+		}
 		p.initialize(at, d.X)
+	}
+}
+
+// addressOf makes an array of inputs of a name that is not declared and is the value of a pointer.
+func (p *builder) addressOf(n *syntax.Tree, elem *types.Declared) {
+	id := n.Token.ID
+	if _, is := p.free[id]; is || p.Lookup(id) != nil || p.Top(id) >= 0 || p.Err != nil {
+		return
+	}
+	if ptr := p.outside(p.Names[id], elem, n.Token.At, n.Token.End); p.Err == nil {
+		ob := &p.objects[p.cells[ptr.cell].object]
+		ob.free = true
+		p.free[id], p.addressed[id] = ob.first, true
 	}
 }
 

@@ -165,7 +165,7 @@ func (p *builder) initial(o *operand) *operand {
 	case ob.index>>32 != 0:
 		*index = -1
 	case ob.ct.Form == types.Array:
-		*index = o.cell - ob.first
+		*index = int32(ob.index)*ob.ct.Cells + o.cell - ob.first
 	default:
 		*index = int32(ob.index)
 	}

@@ -65,7 +65,7 @@ func (p *builder) name(n *syntax.Tree) *operand {
 			o = p.cells[at].now.own()
 			o.from, o.to = t.At, t.End
 		}
-		if n.Indexed == (o.kind == pointer) {
+		if n.Indexed == (o.kind == pointer) || o.kind == pointer && p.addressed[t.ID] {
 			return o
 		}
 		return p.failAt(t, "“"+p.Shown(t)+"” stands here with an index and elsewhere without one; declare it, as in float "+p.Shown(t)+"[4];")
@@ -223,7 +223,11 @@ func (p *builder) address(t *syntax.Token, op syntax.Operator, a, b *operand) (*
 	}
 	if syntax.Binding(op) == 6 || syntax.Binding(op) == 7 {
 		if a.kind == pointer || b.kind == pointer {
-			return p.failAt(t, "pointers are not compared"), true
+			n, same := p.apart(a, b)
+			if !same {
+				return p.failAt(t, "only pointers into one array are compared"), true
+			}
+			return p.arithmetic(t, op, knownInt(types.Long, uint64(n), a.from, a.to), knownInt(types.Long, 0, b.from, b.to)), true
 		}
 		if a.kind == value && a.typ.IsFloat() || b.kind == value && b.typ.IsFloat() {
 			return a, false
@@ -244,6 +248,9 @@ func (p *builder) address(t *syntax.Token, op syntax.Operator, a, b *operand) (*
 		a, b = b, a
 	}
 	if a.kind == pointer || b.kind == pointer {
+		if n, same := p.apart(a, b); same && op == '-' {
+			return knownInt(types.Long, uint64(n), a.from, b.to), true
+		}
 		if op != '+' && op != '-' || b.kind == pointer {
 			return p.failAt(t, "with pointers only a number can be added or subtracted"), true
 		}
@@ -283,6 +290,25 @@ func (p *builder) address(t *syntax.Token, op syntax.Operator, a, b *operand) (*
 		return "%" + strconv.Itoa(int(o.v))
 	}
 	return p.threadOf(name(a)+p.Text[t.From:t.To]+name(b), a.from, b.to), true
+}
+
+// apart is how many elements the pointer a stands behind the pointer b, where both lead into one array.
+func (p *builder) apart(a, b *operand) (n int64, same bool) {
+	if a.kind != pointer || b.kind != pointer || a.typ != b.typ || a.ct.Base != b.ct.Base || a.ct.Cells != b.ct.Cells || a.off != b.off {
+		return 0, false
+	}
+	if a.typ == outsideType {
+		return int64(a.v) - int64(b.v), a.cell == b.cell && a.k == b.k
+	}
+	return (int64(a.cell) - int64(b.cell)) / int64(max(a.ct.Cells, 1)), p.objectOf(a) == p.objectOf(b)
+}
+
+// objectOf is the number of the object that a pointer to memory of the program leads into.
+func (p *builder) objectOf(o *operand) int32 {
+	if o.k != 0 {
+		return int32(o.k) - 1
+	}
+	return p.cells[o.cell].object
 }
 
 // moved adds b to the pointer a.
@@ -386,6 +412,9 @@ func (p *builder) member(o *operand, t *syntax.Token) *operand {
 		return p.component(o, t)
 	}
 	if o.kind != aggregate || o.ct.Form != types.Record {
+		if o.kind == place && types.Listed(" np numpy math cmath torch cupy cp jnp tf ", p.objects[p.cells[o.cell].object].name) {
+			return p.failAt(t, "modules of Python are not read; a function stands here by its name alone, as in exp(x) for np.exp(x)")
+		}
 		return p.failAt(t, "only a structure or a union has members")
 	}
 	for _, m := range o.ct.Members {

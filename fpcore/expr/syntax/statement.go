@@ -486,7 +486,9 @@ func (r *reader) parameters(f *Tree) bool {
 			d = r.declarator(d)
 			r.rowOf(d.Type, d, true)
 		} else if r.is('(') {
-			r.failAt(d.Token, "pointers to functions and references to arrays are not read; hand over a pointer to the first element")
+			if d = r.enclosed(d); r.Err == nil {
+				r.rowOf(d.Type, d, true)
+			}
 		} else if !r.is(',') && !r.is(')') {
 			r.unexpected("a parameter’s name is expected")
 		}

@@ -355,6 +355,11 @@ func (r *reader) declarator(d *Tree) *Tree {
 		return r.failAt(name, "“"+r.Shown(name)+"” is a word of the language; a name of your own is expected here")
 	}
 	d.Token = r.next()
+	return r.dimensions(d)
+}
+
+// dimensions reads the sizes of an array behind its name.
+func (r *reader) dimensions(d *Tree) *Tree {
 	for levels := r.nest; r.Err == nil && r.is('['); r.nest++ {
 		if r.nest >= types.MaxDepth {
 			r.deeper()
@@ -372,6 +377,30 @@ func (r *reader) declarator(d *Tree) *Tree {
 	}
 	d.Next = r.peek()
 	return d
+}
+
+// enclosed reads a parameter whose name stands in parentheses: a pointer to rows of an array, (*a)[4], which is a[][4], or a reference to an
+// array, (&a)[4].
+func (r *reader) enclosed(d *Tree) *Tree {
+	const others = "pointers to functions are not read; call the function by its name"
+	r.next()
+	star := r.next()
+	if star.Op != '*' && star.Op != '&' {
+		return r.failAt(star, others)
+	}
+	if star.Op == '*' {
+		d.List = append(d.List, &Tree{Kind: DimensionTree, Token: star})
+	}
+	if name := r.peek(); name.Kind != Identifier || r.reserved(name.ID) {
+		return r.failAt(name, others)
+	}
+	if d.Token = r.next(); !r.expect(')', " after the name") {
+		return r.bad(d)
+	}
+	if !r.is('[') {
+		return r.failAt(r.peek(), others)
+	}
+	return r.dimensions(d)
 }
 
 // reserved reports whether a word cannot be the name of a variable or function.
