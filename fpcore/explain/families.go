@@ -648,7 +648,12 @@ func (s *Search) flushing(prog int32, t expr.Target) {
 	small := func(o Observed) bool {
 		f := expr.Float.Format()
 		set := o.In(f)
-		return slices.ContainsFunc(set.Lo[:], func(lo uint64) bool { return lo < f.MinNormal(false).Lo })
+		for level, lo := range set.Lo {
+			if lo <= set.Hi[level] && lo < f.MinNormal(false).Lo {
+				return true
+			}
+		}
+		return false
 	}
 	if !slices.ContainsFunc(s.table.Observed, func(row []Observed) bool { return slices.ContainsFunc(row, small) }) {
 		return

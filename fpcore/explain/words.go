@@ -423,7 +423,7 @@ func (c *Cause) Why() string {
 	case CauseWide:
 		switch c.Fn {
 		case inDouble:
-			return "For " + who + " the program was evaluated in double: every operation keeps 53 bits, where float keeps 24."
+			return "For " + who + " the program was evaluated in double: every operation keeps more bits than one of float does."
 		case inFloat:
 			return "For " + who + " the program was evaluated in float, and for the other in double."
 		}
