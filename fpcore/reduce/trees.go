@@ -48,18 +48,17 @@ func RandomTree(n int, seed uint64) FreeTree {
 // grow puts one element after the other beside a number that choose picks.
 func grow(n int, choose func(places int) int) FreeTree {
 	// A tree of pointers by number: leaf k is k, the sum made for element k is n+k-1.
-	kids := make([][2]int, 2*n)
-	parent := make([]int, 2*n)
-	root := 0
+	kids, parent := make([][2]int32, 2*n), make([]int32, 2*n)
+	root := int32(0)
 	parent[0] = -1
 	for k := 1; k < n; k++ {
 		p := choose(2*k - 1)
-		at := p // the first k numbers are leaves, the others sums
+		at := int32(p) // the first k numbers are leaves, the others sums
 		if p >= k {
-			at = n + p - k
+			at = int32(n + p - k)
 		}
-		sum, up := n+k-1, parent[at]
-		kids[sum] = [2]int{at, k}
+		sum, up := int32(n+k-1), parent[at]
+		kids[sum] = [2]int32{at, int32(k)}
 		parent[at], parent[k], parent[sum] = sum, sum, up
 		switch {
 		case up < 0:
@@ -70,27 +69,28 @@ func grow(n int, choose func(places int) int) FreeTree {
 			kids[up][1] = sum
 		}
 	}
-	t := FreeTree{N: n, Nodes: make([][]int, 0, n)}
-	number, pairs := make([]int, 2*n), make([]int, 2*n) // a sum has its two entries of pairs
-	type item struct{ number, next int }
-	stack := []item{{root, 0}}
+	// The sums from the root, each with what is right of it first: read backwards, every sum comes after its operands, those
+	// on the left first. parent has served, and holds the numbers in the tree that is returned.
+	sums, stack, number := make([]int32, 0, n), make([]int32, 1, n+1), parent
+	stack[0] = root
 	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		k := top.number
-		switch {
-		case k < n:
-			number[k] = k
-		case top.next < 2:
-			top.next++
-			stack = append(stack, item{kids[k][top.next-1], 0})
-			continue
-		default:
-			pair := pairs[2*len(t.Nodes):][:2:2]
-			pair[0], pair[1] = number[kids[k][0]], number[kids[k][1]]
-			number[k] = n + len(t.Nodes)
-			t.Nodes = append(t.Nodes, pair)
-		}
+		k := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
+		if int(k) >= n {
+			sums = append(sums, k)
+			stack = append(stack, kids[k][0], kids[k][1])
+		} else {
+			number[k] = k
+		}
+	}
+	t := FreeTree{N: n, Nodes: make([][]int, 0, n)}
+	pairs := make([]int, 2*n)
+	for i := len(sums) - 1; i >= 0; i-- {
+		k := sums[i]
+		pair := pairs[2*len(t.Nodes):][:2:2]
+		pair[0], pair[1] = int(number[kids[k][0]]), int(number[kids[k][1]])
+		number[k] = int32(n + len(t.Nodes))
+		t.Nodes = append(t.Nodes, pair)
 	}
 	return t
 }
