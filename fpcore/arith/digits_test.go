@@ -25,6 +25,10 @@ func value(sig wide.U128, unit int32) *big.Rat {
 // TestDigits: after every digit, what is left is the dividend or radicand less what the digits so far make, a digit is 1
 // where and only where the trial fits, and the digits down to the guard bit are those that the operation kept.
 func TestDigits(t *testing.T) {
+	n := 60
+	if testing.Short() {
+		n = 6
+	}
 	r := rand.New(rand.NewPCG(5, 6))
 	for _, f := range []*format.Format{format.E4M3, format.F16, format.BF16, format.F32, format.F64, format.X87, format.F128} {
 		draw := func() wide.U128 {
@@ -41,7 +45,7 @@ func TestDigits(t *testing.T) {
 				}
 			}
 		}
-		for range 60 {
+		for range n {
 			a, b := draw(), draw()
 			x, y := f.Unpack(a), f.Unpack(b)
 			ra, rb := value(x.Sig, x.Exp-127), value(y.Sig, y.Exp-127)

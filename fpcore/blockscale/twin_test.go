@@ -49,6 +49,10 @@ func twinNearest(values []float64, x *big.Rat) int {
 // arithmetic on the lists of values. Among the numbers are all that lie halfway between two elements, and their
 // neighbours.
 func TestTwin(t *testing.T) {
+	blocks := 200
+	if testing.Short() {
+		blocks = 30
+	}
 	r := rand.New(rand.NewPCG(11, 12))
 	for _, s := range Schemes {
 		if s.Scale != format.E8M0 || s.Elem == nil {
@@ -68,7 +72,7 @@ func TestTwin(t *testing.T) {
 				x = append(x, block...)
 			}
 		}
-		for range 200 {
+		for range blocks {
 			shift := r.IntN(60) - 30
 			for range 32 {
 				x = append(x, math.Float32bits(float32(math.Ldexp(r.NormFloat64()*math.Exp2(float64(r.IntN(12))), shift))))

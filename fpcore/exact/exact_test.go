@@ -103,6 +103,9 @@ func TestEveryValue(t *testing.T) {
 			continue
 		}
 		for code := range uint64(1) << f.Bits {
+			if testing.Short() && f.Bits > 8 && code%61 != 0 {
+				continue
+			}
 			c := wide.From64(code)
 			v, ok := FromBits(f, c)
 			if ok != f.ClassOf(c).IsFinite() {

@@ -45,7 +45,7 @@ func arguments(n int) []uint32 {
 func TestRound(t *testing.T) {
 	n := 4000
 	if testing.Short() {
-		n = 300
+		n = 60
 	}
 	for i := range functions {
 		f, _ := Find(functions[i].ID)

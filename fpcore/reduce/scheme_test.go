@@ -113,9 +113,13 @@ func TestSchemes(t *testing.T) {
 // TestBinned: the same bits in any order and with any partition, and the value that the definition has: every
 // term rounded to bins from the highest on, by rational arithmetic.
 func TestBinned(t *testing.T) {
+	rounds := 150
+	if testing.Short() {
+		rounds = 20
+	}
 	r := rand.New(rand.NewPCG(6, 2))
 	for _, f := range []*format.Format{format.F32, format.F64, format.F16, format.BF16} {
-		for range 150 {
+		for range rounds {
 			n := 1 + r.IntN(50)
 			v := make([]wide.U128, n)
 			for i := range v {

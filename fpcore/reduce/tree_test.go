@@ -25,6 +25,9 @@ func more(n int) map[string]*Form {
 // TestTree: seen node by node, an order is the tree that the machine of leaves builds.
 func TestTree(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 100, 127, 128, 129, 200, 257, 300, 515, 1000, 2049, 4100} {
+		if testing.Short() && n > 300 {
+			continue
+		}
 		for name, f := range more(n) {
 			m := Leaves{N: n}
 			root := Eval(&m, f, n)

@@ -40,7 +40,7 @@ func TestTreeIsThatOfReduce(t *testing.T) {
 	nodes := 0
 	sizes, least := []int32{2, 3, 7, 8, 33, 130, 1000}, 2000
 	if testing.Short() {
-		sizes, least = sizes[:6], 1500
+		sizes, least = sizes[:5], 600
 	}
 	for _, n := range sizes {
 		for k := range 12 {
@@ -141,7 +141,7 @@ func ratTerm(m *Sums, i int) *big.Rat {
 // What the colours say is what rational numbers say: the local error and the error so far of every addition.
 func TestTreeShades(t *testing.T) {
 	for k := range 4 {
-		if testing.Short() && k > 1 {
+		if testing.Short() && k > 0 {
 			break
 		}
 		m := done(t, Input{N: 700, Seed: 9, Dot: k&1 != 0, Double: k&2 != 0, Threads: 64, Blocks: 2, Accums: 1, CPU: 4})

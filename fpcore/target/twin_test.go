@@ -294,9 +294,15 @@ func TestTwin(t *testing.T) {
 // TestTwinWitness holds every witness between targets whose results are rounded to the twin, both sides.
 func TestTwinWitness(t *testing.T) {
 	ids := []string{"1.2", "1.3", "9.0", "9.0-ftz", "9.0-nofma", "sse", "sse-rz", "sse-daz-ftz", "fma3", "x87", "x87-pc53", "x87-pc24", "x87-store"}
-	n := 0
+	n, least, step := 0, 200, 1
+	if testing.Short() {
+		least, step = 40, 4
+	}
 	for k, a := range ids {
-		for _, b := range ids[k+1:] {
+		for i, b := range ids[k+1:] {
+			if (i+k)%step != 0 {
+				continue
+			}
 			for _, op := range []string{"a+b", "a*b", "a*b+c", "a/b", "sqrt"} {
 				for _, double := range []bool{false, true} {
 					w := Witness(byID(t, a), byID(t, b), operation(t, op), double, 1, 20000)
@@ -316,7 +322,7 @@ func TestTwinWitness(t *testing.T) {
 			}
 		}
 	}
-	if n < 200 {
+	if n < least {
 		t.Errorf("only %d witnesses", n)
 	}
 }

@@ -165,7 +165,10 @@ func account(t *testing.T, a, b Target, list []Difference) (shown int) {
 // TestFlagsAccounted: every flag on every profile: from 2.0 each changes bits, but for those that are not known; below
 // none does.
 func TestFlagsAccounted(t *testing.T) {
-	for _, pair := range flagged() {
+	for k, pair := range flagged() {
+		if testing.Short() && k%4 != 0 {
+			continue
+		}
 		a, b := pair[0], pair[1]
 		list := Differences(a, b)
 		shown := account(t, a, b, list)
@@ -205,7 +208,7 @@ const unshown = " cos exp2 exp exp10 pow tanh "
 func TestUnits(t *testing.T) {
 	pairs := units(t)
 	for k, pair := range pairs {
-		if testing.Short() && k%4 != 0 {
+		if testing.Short() && k%16 != 0 {
 			continue
 		}
 		a, b := pair[0], pair[1]

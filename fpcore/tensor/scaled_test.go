@@ -87,6 +87,10 @@ func twinScaled(i Instruction, u Unit, a, b, sa, sb []uint64, c uint64) uint64 {
 }
 
 func TestScaledTwin(t *testing.T) {
+	rows := 120
+	if testing.Short() {
+		rows = 24
+	}
 	r := rand.New(rand.NewPCG(7, 8))
 	seen := 0
 	for _, i := range Catalogue() {
@@ -97,8 +101,8 @@ func TestScaledTwin(t *testing.T) {
 			}
 			seen++
 			u, _, _ := i.Unit(cc)
-			for n := range 120 {
-				if n == 60 {
+			for n := range rows {
+				if n == rows/2 {
 					u = i.Others(cc)[0]
 					s = i.ScaledBy(u)
 				}

@@ -235,6 +235,10 @@ func code(r *rand.Rand, f *format.Format, way int) uint64 {
 // TestTwin compares every instruction on every capability that has it with rational arithmetic, and the steps told of
 // with what Do returns.
 func TestTwin(t *testing.T) {
+	rows := 60
+	if testing.Short() {
+		rows = 12
+	}
 	r := rand.New(rand.NewPCG(1, 2))
 	seen := 0
 	for _, i := range Catalogue() {
@@ -251,9 +255,9 @@ func TestTwin(t *testing.T) {
 				t.Errorf("%s on %d: no source", i.ID(), g.CC)
 			}
 			fa, fb, acc := Format(i.A), Format(i.B), Format(i.D)
-			for n := range 60 * (1 + len(i.Others(g.CC))) {
-				if n >= 60 {
-					u = i.Others(g.CC)[n/60-1]
+			for n := range rows * (1 + len(i.Others(g.CC))) {
+				if n >= rows {
+					u = i.Others(g.CC)[n/rows-1]
 				}
 				d := NewDot(u, fa, fb, acc)
 				a, b := make([]uint64, i.K), make([]uint64, i.K)
@@ -300,11 +304,15 @@ func TestTwin(t *testing.T) {
 
 // TestSmallest goes through all codes of FP4 and FP8 with every one or every eleventh other.
 func TestSmallest(t *testing.T) {
+	step := uint64(11)
+	if testing.Short() {
+		step = 53
+	}
 	for _, f := range []*format.Format{format.E2M1, format.E4M3, format.E5M2} {
 		u := fused(32, 25, NoFloor)
 		d := NewDot(u, f, f, format.F32)
 		for x := range uint64(1) << f.Bits {
-			for y := x % 11; y < 1<<f.Bits; y += 11 {
+			for y := x % step; y < 1<<f.Bits; y += step {
 				a, b := []uint64{x, 1}, []uint64{y, 1}
 				if got, want := d.Do(a, b, 0x3f800001), twin(u, f, f, format.F32, a, b, 0x3f800001); got != want {
 					t.Fatalf("%s: %x * %x: %x, not %x", f.ID, x, y, got, want)

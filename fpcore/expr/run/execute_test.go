@@ -47,6 +47,10 @@ func TestRunAllocates(t *testing.T) {
 // TestTrace holds a trace to the run, to half an ulp where an operation is rounded once, and its exact values to
 // rational arithmetic.
 func TestTrace(t *testing.T) {
+	n := 10
+	if testing.Short() {
+		n = 2
+	}
 	r := programs.Dice(3)
 	for _, id := range []string{"9.0", "9.0-nofma", "gcc-fma", "x87", "x87-store", "strict", "9.0-fastmath"} {
 		u, _ := compile.TargetByID(id)
@@ -56,7 +60,7 @@ func TestTrace(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			for range 10 {
+			for range n {
 				in := make([]uint64, len(c.Inputs))
 				for i := range in {
 					in[i] = r.Next()&0x7fffff | (125+r.Next()%4)<<23

@@ -15,6 +15,10 @@ import (
 // TestQuick87 holds the fast arithmetic to package x86, for ordinary operands and for those where rounding is tight:
 // few bits, ones and zeros in long runs, exponents near to each other and 60 to 130 apart.
 func TestQuick87(t *testing.T) {
+	n := 300_000
+	if testing.Short() {
+		n = 30_000
+	}
 	r := rand.New(rand.NewPCG(87, 87))
 	operand := func() wide.U128 {
 		z := r.Uint64()
@@ -38,7 +42,7 @@ func TestQuick87(t *testing.T) {
 		return wide.U128{Hi: z>>63<<15 | exp, Lo: sig | 1<<63}
 	}
 	claimed, all := 0, 0
-	for range 300_000 {
+	for range n {
 		x, y := operand(), operand()
 		for _, precision := range []int{24, 53, 64} {
 			w := x86.ControlWordDefault.With(round.TiesToEven, precision)

@@ -135,11 +135,15 @@ func TestTable(t *testing.T) {
 
 // TestUsualSizes: of square blocks of 64 up to 512, and K of multiples of 16 up to 2048, nearly all are known where B lies by columns.
 func TestUsualSizes(t *testing.T) {
+	step := 64
+	if testing.Short() {
+		step = 448
+	}
 	for _, p := range Presets() {
 		known, all := 0, 0
 		for m := 64; m <= 512; m += 64 {
 			for n := 64; n <= 512; n += 64 {
-				for k := 16 * (1 + (m+n)/64%4); k <= 2048; k += 64 {
+				for k := 16 * (1 + (m+n)/64%4); k <= 2048; k += step {
 					all++
 					if _, kind := p.Plan(m, n, k, Columns, Table(assets.Products)); kind != 0 {
 						known++
