@@ -221,8 +221,11 @@ func TestMAD(t *testing.T) {
 
 // Every format in every place gives sums, whatever they are, and the view's numbers of them.
 func TestEveryFormat(t *testing.T) {
-	for _, f := range format.All {
+	for n, f := range format.All {
 		for i, key := range []string{"i", "p", "s", "r", "i=" + f.ID + ",s"} {
+			if testing.Short() && (n+i)%5 != 0 { // every format, at one place
+				continue
+			}
 			a, ok := ReadArith(key + "=" + f.ID)
 			if !ok {
 				t.Fatal(f.ID)
