@@ -173,6 +173,8 @@ func (s *Search) traitsOf(x *found) (t traits) {
 			t[CauseOrder] = reassociated
 		case Extremes:
 			t[CauseNaN] += ch.Fn
+		case FiniteOnly:
+			t[CauseNaN] = finiteMath
 		case Reciprocals:
 			t[CauseFastDivision] = reassociated
 		case TrueDivision:
@@ -627,6 +629,8 @@ func (s *Search) locate(c *Cause, p *pair) {
 	}
 	for _, ch := range s.changes(&s.hyps[e.hyp]) {
 		switch {
+		case c.ID == CauseNaN && ch.Kind == FiniteOnly:
+			c.Fn = finiteMath
 		case c.ID == CauseOrder && ch.Kind == Factored:
 			c.Fn = factoredOut
 		case c.ID == CauseWide && (ch.Kind == AllDouble || ch.Kind == DoubleRounded || ch.Kind == DoubleOfFloat || ch.Kind == DoubleOfFloatRounded):

@@ -248,6 +248,9 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 	for _, all := range []bool{false, true} {
 		s.vary(Associations, costRegrouped, main, Change{Kind: Reciprocals}, bases[1:2], func(c *expr.Code) (*expr.Code, bool) { return reciprocals(c, all) })
 	}
+	if s.known[0].Fast || s.known[1].Fast {
+		s.vary(Policies, costPolicies, main, Change{Kind: FiniteOnly}, bases[1:2], finiteOnly)
+	}
 	s.vary(Associations, costRegrouped, main, Change{Kind: Factored}, bases[1:2], factored)
 	s.referenceOrders(written, orders)
 	s.fusingFamily(code, main, bases)
@@ -365,6 +368,9 @@ func (s *Search) program(n int32) (*expr.Code, bool) {
 // reread parses a text with other options; the parameters of the program that it varies become inputs again.
 func (s *Search) reread(root int8, text string, o expr.Options) (*expr.Code, bool) {
 	o.Known += s.given
+	if s.whole != "" {
+		o.Known = s.whole + " " + o.Known
+	}
 	k := reading{root, text, o}
 	c, ok := s.compiled.read[k]
 	if !ok {
@@ -503,7 +509,7 @@ func (s *Search) wholeInputs() string {
 
 // dividesWhole reports a program that divides integers.
 func dividesWhole(c *expr.Code) bool {
-	return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Div && !v.Type.IsFloat() })
+	return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return (v.Op == expr.Div || v.Op == expr.Rem) && !v.Type.IsFloat() })
 }
 
 // oneFinite reports a row on which one result is a number and the other infinite or a NaN.

@@ -55,6 +55,7 @@ type parsedQuestion struct {
 	ptx     *assembly       // of the second result, nil where its program is none of PTX
 	given   string          // integer inputs that loops count to, as expr.Options.Known has them
 	taken   []expr.Note     // on those of them that have the number of elements for their value, and on which number printed is explained
+	whole   string          // names that are not declared and are int, as expr.Options.Known has them
 	printed int             // which of the numbers that the program prints is explained, from 1 on; 0: its result
 }
 
@@ -160,7 +161,69 @@ func (a *parsedQuestion) unset(rows string) string {
 	return rows
 }
 
-// readProgram reads one of the programs of a question.
+// readProgram reads one of the programs of the question, with the values of integers that loops count to.
+func (a *parsedQuestion) readProgram(text, known string, where Field) (*expr.Code, *Problem) {
+	return readProgram(text, expr.Options{Free: a.q.Free, Known: strings.TrimSpace(a.whole + " " + known)}, where)
+}
+
+// wholeNames lists the names all of whose values are whole numbers, as expr.Options.Known has them.
+func wholeNames(rows string) (list string) {
+	p := rowParser{s: rows}
+	p.scan()
+	name, not := "", " "
+	for i, w := range p.words {
+		switch {
+		case w.text == "=":
+		case i+1 < len(p.words) && p.words[i+1].text == "=":
+			name = arrayName(w.text)
+			if !strings.Contains(" "+list+" ", " "+name+"=int ") {
+				list = strings.TrimSpace(list + " " + name + "=int")
+			}
+		case !wholeLiteral(strings.TrimPrefix(w.text, "-")):
+			not += name + "=int "
+		}
+	}
+	return strings.Join(slices.DeleteFunc(strings.Fields(list), func(w string) bool { return strings.Contains(not, " "+w+" ") }), " ")
+}
+
+// oneRow is the question with one of several rows, each of which gives a name another value: the first on which the results are written
+// differently. It is the row's number from 1 on, 0 where there are no such rows.
+func oneRow(q Question, name string) (Question, int) {
+	var lines, values []string
+	for line := range strings.Lines(q.Rows) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+			known, _ := Given(line, func(other string) bool { return other != name })
+			values = append(values, known)
+		}
+	}
+	if len(lines) < 2 || q.Results > 0 || slices.Contains(values, "") || !slices.ContainsFunc(values, func(v string) bool { return v != values[0] }) {
+		return q, 0
+	}
+	var results [2][]Observed
+	for side, s := range q.Observed {
+		list, err := observedList(s, q.Format, q.Layout)
+		if results[side] = list; s != "" && (err != nil || len(list) != len(lines)) {
+			return q, 0
+		}
+	}
+	row := 0
+	for i := range results[1] {
+		if results[0][i].Text != results[1][i].Text {
+			row = i
+			break
+		}
+	}
+	q.Rows = lines[row]
+	for side, list := range results {
+		if len(list) > 0 {
+			q.Observed[side] = list[row].Text
+		}
+	}
+	return q, row + 1
+}
+
+// readProgram reads one of two programs.
 func readProgram(text string, o expr.Options, where Field) (*expr.Code, *Problem) {
 	free := o.Free
 	o.Device = true
@@ -191,12 +254,27 @@ func read(q Question) (*parsedQuestion, *Problem) {
 	}
 	a := &parsedQuestion{q: q}
 	c, p := readProgram(q.Text, expr.Options{Free: q.Free}, InText)
+	if p != nil && p.Whole { // names that are not declared are int
+		a.whole = wholeNames(q.Rows)
+		if d, e := a.readProgram(q.Text, "", InText); e == nil || e.Needs != "" {
+			c, p = d, e
+		}
+	}
+	if p != nil && p.Needs != "" {
+		if one, row := oneRow(q, p.Needs); row > 0 {
+			b, e := read(one)
+			if e == nil {
+				b.base.Notes = append(b.base.Notes, expr.Note{At: -1, Text: "How often a loop runs depends on " + p.Needs + ", which differs from row to row. Row " + strconv.Itoa(row) + " alone is looked at."})
+			}
+			return b, e
+		}
+	}
 	open := func(c *expr.Code) bool { // a loop to an input, or an element that an input chooses
 		return c.Unfinished > 0 || slices.ContainsFunc(c.Inputs, func(v expr.InputVar) bool { return v.Index < 0 })
 	}
 	if p == nil && open(c) {
 		if known, rest := Given(q.Rows, func(string) bool { return false }); known != "" {
-			if d, e := readProgram(q.Text, expr.Options{Free: q.Free, Known: known}, InText); e == nil && !open(d) {
+			if d, e := a.readProgram(q.Text, known, InText); e == nil && !open(d) {
 				c, a.given, q.Rows = d, known, rest
 			}
 		}
@@ -212,7 +290,7 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		}
 		found := false
 		for _, t := range tries {
-			d, e := readProgram(q.Text, expr.Options{Free: q.Free, Known: t}, InText)
+			d, e := a.readProgram(q.Text, t, InText)
 			if found = e == nil && (t == known || !open(d)); found {
 				c, a.given = d, t
 				break
@@ -231,7 +309,7 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		_, q.Rows = Given(q.Rows, func(name string) bool { return !strings.Contains(" "+a.given, " "+name+"=") })
 	}
 	if len(c.Inputs) == 0 && strings.TrimSpace(q.Rows) != "" && strings.Contains(q.Text, "<<<") { // the inputs are the kernel's
-		if d, e := readProgram(q.Text, expr.Options{Free: q.Free, Known: "main=0"}, InText); e == nil {
+		if d, e := a.readProgram(q.Text, "main=0", InText); e == nil {
 			c, a.given = d, "main=0"
 		}
 	}
@@ -241,7 +319,7 @@ func read(q Question) (*parsedQuestion, *Problem) {
 			return c
 		}
 		known := strings.TrimSpace(a.given + " blockDim.x=" + strconv.Itoa(n))
-		d, e := readProgram(text, expr.Options{Free: q.Free, Known: known}, where)
+		d, e := a.readProgram(text, known, where)
 		if e != nil {
 			return c
 		}
@@ -270,7 +348,7 @@ func read(q Question) (*parsedQuestion, *Problem) {
 			}
 		}
 		if known, _ := Given(a.q.Rows, func(string) bool { return false }); open(d) && known != "" {
-			if e, p := readProgram(q.Second, expr.Options{Free: q.Free, Known: known}, InSecondText); p == nil && !open(e) {
+			if e, p := a.readProgram(q.Second, known, InSecondText); p == nil && !open(e) {
 				d = e
 			}
 		}
@@ -362,7 +440,7 @@ func read(q Question) (*parsedQuestion, *Problem) {
 func (a *parsedQuestion) readCounted(text, known string, where Field) (*expr.Code, string, *Problem) {
 	taken := a.taken
 	for {
-		c, p := readProgram(text, expr.Options{Free: a.q.Free, Known: known}, where)
+		c, p := a.readProgram(text, known, where)
 		if p == nil {
 			a.taken = taken
 			return c, known, nil

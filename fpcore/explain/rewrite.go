@@ -381,6 +381,33 @@ func reciprocals(c *expr.Code, all bool) (*expr.Code, bool) {
 	return d, ok && changed
 }
 
+// finiteOnly returns the program with the tests for NaNs and infinities decided as if there were none.
+func finiteOnly(c *expr.Code) (*expr.Code, bool) {
+	changed := false
+	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+		x, y := v.X[0], v.X[1]
+		is := (v.Op == expr.Differ || v.Op == expr.Equal) && x == y && r.out.Values[x].Type.IsFloat()
+		truth := v.Op == expr.Equal
+		if v.Op == expr.Equal || v.Op == expr.Less { // isinf and isfinite look at the bits
+			a, b := r.out.Values[x], r.out.Values[y]
+			infinite := b.Bits == expr.Float.Format().Inf(false).Lo || b.Bits == expr.Double.Format().Inf(false).Lo
+			if a.Op == expr.And && b.Op == expr.Const && infinite {
+				is, truth = true, v.Op == expr.Less
+			}
+		}
+		if !is {
+			return r.emit(v)
+		}
+		changed = true
+		v.Op, v.X, v.Bits = expr.Const, [3]int32{-1, -1, -1}, 0
+		if truth {
+			v.Bits = 1
+		}
+		return r.emit(v)
+	})
+	return d, ok && changed
+}
+
 // factored returns the program with the common factor of two products taken out of their sum or difference: a*c + b*c is (a + b)*c.
 func factored(c *expr.Code) (*expr.Code, bool) {
 	changed := false

@@ -43,12 +43,14 @@ func trueDivisions(s, suffix string, ints bool) string {
 	return inserted(s, insert)
 }
 
-// floored returns a program in which quotients of whole numbers are rounded down, as // of Python rounds them and / of C does not.
+// floored returns a program in which quotients of whole numbers are rounded down and remainders belong to these, as // and % of Python have
+// it and / and % of C do not.
 func floored(s string) string {
 	t := tokens(s)
 	insert := map[int]string{}
 	for i := range t {
-		if s[t[i].from:t[i].to] != "/" || i == 0 || i+1 == len(t) {
+		op := s[t[i].from:t[i].to]
+		if op != "/" && op != "%" || i == 0 || i+1 == len(t) || s[t[i+1].from] == '=' {
 			continue
 		}
 		right := i + 1
@@ -65,9 +67,16 @@ func floored(s string) string {
 		} else if right+1 < len(t) && strings.IndexByte("([.", s[t[right+1].from]) >= 0 {
 			continue
 		}
-		if k := operand(s, t, i-1); k >= 0 && right < len(t) {
+		k := operand(s, t, i-1)
+		switch {
+		case k < 0 || right >= len(t):
+		case op == "/":
 			insert[t[k].from] += "floor((double)"
 			insert[t[right].to] += ")"
+		default:
+			y := s[t[i+1].from:t[right].to]
+			insert[t[k].from] += "(("
+			insert[t[right].to] += " + " + y + ") % " + y + ")"
 		}
 	}
 	return inserted(s, insert)

@@ -139,6 +139,8 @@ func (c Change) words() string {
 		return "float data"
 	case PlainFunctions:
 		return "functions of C in the place of CUDA's approximations"
+	case FiniteOnly:
+		return "no NaNs and infinities assumed"
 	case Factored:
 		return "common factors taken out of sums"
 	case Reciprocals:
@@ -256,6 +258,9 @@ const reassociated = "-ffast-math"
 // factoredOut is the Fn of a cause by which a common factor was taken out of a sum.
 const factoredOut = "-ffast-math factors"
 
+// finiteMath is the Fn of a cause by which tests for NaNs and infinities were left out.
+const finiteMath = "-ffinite-math-only"
+
 // inDouble is the Fn of a cause by which a program of floats was evaluated in double.
 const inDouble = "double"
 
@@ -353,6 +358,9 @@ func (c *Cause) Title() string {
 	}
 	if c.ID == CauseLibrary && guard(c.Fn) {
 		return "Another rounding function"
+	}
+	if c.Fn == finiteMath {
+		return "A test for NaNs that is left out"
 	}
 	if c.ID == CauseNaN && c.Fn != "" {
 		return "The minimum or maximum of a number and a NaN"
@@ -487,6 +495,9 @@ func (c *Cause) Why() string {
 		}
 		return "The number is outside the range of the type that it is converted to: C leaves the result undefined, and machines differ."
 	case CauseNaN:
+		if c.Fn == finiteMath {
+			return "For " + who + " a test for a NaN or an infinity never finds one: -ffast-math lets the compiler assume that there are none, and leave the test out."
+		}
 		if guard(c.Fn) {
 			s := "For these inputs the program has no finite result, which " + who + " shows. "
 			if c.Fn == openSpecial {
@@ -502,7 +513,7 @@ func (c *Cause) Why() string {
 		return "Both results are NaNs; only sign or payload differ, which carry no value: x86 makes a negative NaN, a GPU 0x7FFFFFFF."
 	case CauseIntegerDivision:
 		if c.Fn == roundedDown {
-			return "One quotient of whole numbers was rounded down, as by // in Python, and the other cut off behind the point, as by / in C: they differ where it is negative."
+			return "For one result a quotient of whole numbers was rounded down, as // and % of Python do it, for the other cut off behind the point, as / and % of C: they differ where it is negative."
 		}
 		return "For " + who + " a quotient of whole numbers lost its fraction, or kept it where the other side did not: / of two int gives an int in C."
 	case CauseBug:

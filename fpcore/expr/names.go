@@ -45,6 +45,7 @@ const (
 	Sub       = types.Sub
 	Mul       = types.Mul
 	Div       = types.Div
+	Rem       = types.Rem
 	And       = types.And
 	Shl       = types.Shl
 	Shr       = types.Shr

@@ -129,7 +129,7 @@ func (p *builder) arithmetic(t *syntax.Token, op syntax.Operator, a, b *operand)
 	var c types.Type
 	if op == syntax.ShiftLeft || op == syntax.ShiftRight {
 		if a, b = p.numeric(a), p.numeric(b); a.typ.IsFloat() || b.typ.IsFloat() {
-			return p.failAt(t, "shifts need integers; a floating-point number is scaled with ldexp")
+			return p.whole(t, "shifts need integers; a floating-point number is scaled with ldexp")
 		}
 		c = max(a.typ, types.Int)
 		a, b = p.implicit(a, c), p.implicit(b, c)
@@ -146,7 +146,7 @@ func (p *builder) arithmetic(t *syntax.Token, op syntax.Operator, a, b *operand)
 		if o == types.Rem {
 			what = "needs integers; the remainder of floating-point numbers is fmod or fmodf"
 		}
-		return p.failAt(t, p.Shown(t)+" "+what)
+		return p.whole(t, p.Shown(t)+" "+what)
 	}
 	if c.IsInt() && b.kind == known && (o == types.Div || o == types.Rem) && b.k == 0 {
 		if !p.certain() { // perhaps not executed
@@ -201,7 +201,7 @@ func (p *builder) negate(t *syntax.Token, o *operand) *operand {
 	}
 	switch {
 	case t.Op == '~' && o.typ.IsFloat():
-		return p.failAt(t, "~ needs an integer; the bits of a float are read through a union or __float_as_int")
+		return p.whole(t, "~ needs an integer; the bits of a float are read through a union or __float_as_int")
 	case t.Op == '+':
 		o.from, o.narrow = from, 0
 		return o
@@ -221,4 +221,13 @@ func (p *builder) negate(t *syntax.Token, o *operand) *operand {
 	}
 	o.from, o.assumed = from, false
 	return o
+}
+
+// whole is the error that an operation of integers stands where no integers are.
+func (p *builder) whole(t *syntax.Token, text string) *operand {
+	if p.Err == nil {
+		p.failAt(t, text)
+		p.Err.Whole = true
+	}
+	return &operand{from: t.At, to: t.End}
 }

@@ -138,7 +138,7 @@ func (p *builder) cout(n *syntax.Tree) *operand {
 				format.WriteByte('\n')
 			case "fixed", "scientific", "hexfloat", "defaultfloat":
 				p.stream.verb = map[string]byte{"fixed": 'f', "scientific": 'e', "hexfloat": 'a'}[w]
-			case "setprecision":
+			case "setprecision", "precision":
 				if m.X == nil || m.X.Kind != syntax.NumeralTree || m.X.Number.IsFloat() || m.X.Bits > 100 {
 					return p.failAt(m.Token, "a number of digits is expected, as in setprecision(9)")
 				}

@@ -490,6 +490,17 @@ func (r *reader) printf(n *Tree) *Tree {
 // cout reads what std::cout << prints, manipulators among it.
 func (r *reader) cout(n *Tree) *Tree {
 	n.Kind = CoutTree
+	if r.is('.') && r.Names[r.after(1).ID] == "precision" && r.after(2).Op == '(' {
+		r.next()
+		m := &Tree{Kind: ManipulatorTree, Token: r.next()}
+		r.next()
+		m.X = r.assignment()
+		if n.List = append(n.List, m); !r.expect(')', " to close the parenthesis") {
+			return r.bad(n.List...)
+		}
+		n.End = r.end()
+		return n
+	}
 	if !r.is(ShiftLeft) {
 		return r.unexpected("<< is expected after cout")
 	}

@@ -147,6 +147,7 @@ type Error struct {
 	Limit    bool   // the program is longer than what is evaluated: reading it in another way costs as much again
 	Needs    string // an integer input that a loop counts to, and that has no value
 	Missing  bool   // a value, or the definition of a function, is not given
+	Whole    bool   // an operation of integers stands where the operands are floating-point numbers
 }
 
 // Open reports an error that is no mistake: what was given does not suffice, or is too much, to evaluate the program.
