@@ -149,7 +149,7 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 				continue
 			}
 			fused, multiplied := x.contracted(side)
-			if multiplied != "" && x.unit(side) == expr.GPU && !s.known[side].Ready {
+			if multiplied != "" && x.unit(side) == expr.GPU && !s.known[side].Ready && !strings.Contains(x.textOf(side), "__host__") { // nvcc takes it in device code alone
 				note := ""
 				if s.known[side].Unit == AnyUnit {
 					note = "if it runs on a GPU: CUDA has this function, compilers for a CPU do not"

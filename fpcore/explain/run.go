@@ -3,6 +3,7 @@ package explain
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/expr"
@@ -251,16 +252,20 @@ func integerLevel(o *Observed, t expr.Type, c uint64) int {
 	return -1
 }
 
-// integer writes an observed whole number as an integer is written, "" for others.
+// integer writes an observed whole number as an integer is written, also one with zeros behind the point, "" for others.
 func (o *Observed) integer() string {
-	if o.exp < 0 || o.exp > 20 {
+	d, exp := o.digits, o.exp
+	for exp < 0 && strings.HasSuffix(d, "0") && len(d) > 1 {
+		d, exp = d[:len(d)-1], exp+1
+	}
+	if d == "0" {
+		return d
+	}
+	if exp < 0 || exp > 20 {
 		return ""
 	}
-	d := o.digits
-	if d != "0" {
-		for range o.exp {
-			d += "0"
-		}
+	for range exp {
+		d += "0"
 	}
 	if o.Neg && d != "0" {
 		d = "-" + d

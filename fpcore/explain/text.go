@@ -5,141 +5,12 @@ import (
 	"slices"
 	"strings"
 
+	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/stable"
 )
-
-// trueDivisions returns a program in which quotients keep their fraction: an integer literal on one side of a / gets ".0"
-// and a suffix, and where names of whole numbers stand on both sides a cast stands before the left one. What is divided in
-// floating point anyway keeps its value.
-func trueDivisions(s, suffix string, ints bool) string {
-	t := tokens(s)
-	cast := "(double)"
-	if suffix == "f" {
-		cast = "(float)"
-	}
-	insert := map[int]string{} // before which byte of the text
-	whole := strings.Contains(s, "int") || strings.Contains(s, "long") || strings.Contains(s, "unsigned") || strings.Contains(s, "size_t") || ints
-	for i := range t {
-		if s[t[i].from:t[i].to] != "/" || i == 0 || i+1 == len(t) {
-			continue
-		}
-		left, right := s[t[i-1].from:t[i-1].to], s[t[i+1].from:t[i+1].to]
-		switch {
-		case wholeLiteral(right):
-			insert[t[i+1].to] = ".0" + suffix
-		case wholeLiteral(left):
-			insert[t[i-1].to] = ".0" + suffix
-		case whole && letter(left[0]) && letter(right[0]) && (i < 2 || s[t[i-2].from:t[i-2].to] != "."):
-			insert[t[i-1].from] = cast
-		case whole && left == ")": // a sum or a call
-			if k := operand(s, t, i-1); k >= 0 {
-				insert[t[k].from] = cast
-			}
-		}
-	}
-	return inserted(s, insert)
-}
-
-// floored returns a program in which quotients of whole numbers are rounded down and remainders belong to these, as // and % of Python have
-// it and / and % of C do not.
-func floored(s string) string {
-	t := tokens(s)
-	insert := map[int]string{}
-	for i := range t {
-		op := s[t[i].from:t[i].to]
-		if op != "/" && op != "%" || i == 0 || i+1 == len(t) || s[t[i+1].from] == '=' {
-			continue
-		}
-		right := i + 1
-		if s[t[right].from] == '(' {
-			for depth := 0; right < len(t); right++ {
-				if w := s[t[right].from]; w == '(' {
-					depth++
-				} else if w == ')' {
-					if depth--; depth == 0 {
-						break
-					}
-				}
-			}
-		} else if right+1 < len(t) && strings.IndexByte("([.", s[t[right+1].from]) >= 0 {
-			continue
-		}
-		k := operand(s, t, i-1)
-		switch {
-		case k < 0 || right >= len(t):
-		case op == "/":
-			insert[t[k].from] += "floor((double)"
-			insert[t[right].to] += ")"
-		default:
-			y := s[t[i+1].from:t[right].to]
-			insert[t[k].from] += "(("
-			insert[t[right].to] += " + " + y + ") % " + y + ")"
-		}
-	}
-	return inserted(s, insert)
-}
-
-// operand is the token with which an operand begins that ends with a token: a name, a number, or what stands in parentheses, behind the name
-// of a function or not; -1 for any other.
-func operand(s string, t []piece, last int) int {
-	if s[t[last].from] != ')' {
-		if c := s[t[last].from]; (letter(c) || '0' <= c && c <= '9') && (last == 0 || s[t[last-1].from] != '.') {
-			return last
-		}
-		return -1
-	}
-	depth, k := 0, last
-	for ; k >= 0; k-- {
-		if w := s[t[k].from]; w == ')' {
-			depth++
-		} else if w == '(' {
-			if depth--; depth == 0 {
-				break
-			}
-		}
-	}
-	if k > 0 && letter(s[t[k-1].from]) {
-		k--
-	}
-	return k
-}
-
-// fractional returns a program whose functions that return whole numbers return double, "" where there is none.
-func fractional(s string) string {
-	t := tokens(s)
-	insert, depth := map[int]string{}, 0
-	word := func(i int) string { return s[t[i].from:t[i].to] }
-	for i := range t {
-		switch w := word(i); {
-		case w == "{":
-			depth++
-		case w == "}":
-			depth--
-		case depth == 0 && (w == "int" || w == "long") && i+2 < len(t) && letter(s[t[i+1].from]) && word(i+2) == "(":
-			insert[t[i].from] = "double/*"
-			insert[t[i].to] = "*/"
-		}
-	}
-	if len(insert) == 0 {
-		return ""
-	}
-	return inserted(s, insert)
-}
-
-// inserted puts texts before bytes of another.
-func inserted(s string, insert map[int]string) string {
-	var b strings.Builder
-	for i := 0; i <= len(s); i++ {
-		b.WriteString(insert[i])
-		if i < len(s) {
-			b.WriteByte(s[i])
-		}
-	}
-	return b.String()
-}
 
 // spellings are other ways to write calls of functions, with the cause that such a difference is: N is the name without the suffix f,
 // F the suffix, X and Y the arguments, P the first one in parentheses where it needs them. CauseBug: a slip.
@@ -424,9 +295,7 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 		}
 		equal = equal && x.Lo.Cmp(y.Hi) <= 0 && y.Lo.Cmp(x.Hi) <= 0 // long fractions are known as what encloses them
 	}
-	doubles := func(c *expr.Code) bool {
-		return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op >= expr.Add && v.Op <= expr.Div && v.Type == expr.Double })
-	}
+	doubles := func(c *expr.Code) bool { return operates(c, expr.Double) }
 	switch {
 	case words == CauseLibrary && doubles(a) != doubles(b): // sinf and sin: of one function, in two formats
 		return CauseWide
@@ -441,6 +310,11 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 		return CauseWide
 	}
 	return words
+}
+
+// operates reports that a program adds, subtracts, multiplies or divides in a type.
+func operates(c *expr.Code, t expr.Type) bool {
+	return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op >= expr.Add && v.Op <= expr.Div && v.Type == t })
 }
 
 // closeBy reports exact values that differ by less than 2^-16 of their size.
@@ -468,7 +342,15 @@ func (s *Search) fractionLost(root int8, text string, other *expr.Code) bool {
 func (s *Search) otherProgram(row int) []Hint {
 	x, _ := s.reference(s.texts[0], row)
 	y, _ := s.reference(s.texts[1], row)
-	return []Hint{{OtherProgram, "the second program as it is written: its exact value is " + plainOr(y.Digits(9)) + ", that of the first " + plainOr(x.Digits(9))}}
+	return []Hint{{OtherProgram, "the second program as it is written: its exact value is " + shownExact(y) + ", that of the first " + shownExact(x)}}
+}
+
+// shownExact writes an exact value: a whole number of up to 19 digits with all of them, any other with nine.
+func shownExact(x exact.Ratio) string {
+	if d := plainOr(x.Digits(19)); !strings.ContainsAny(d, ".e") {
+		return d
+	}
+	return plainOr(x.Digits(9))
 }
 
 // forDevice reports a text that only a compiler of CUDA takes: with words of its language, its intrinsics or its types.
@@ -564,7 +446,7 @@ func textCause(first, second string, a, b *expr.Code) ID {
 		return CauseContraction
 	case narrow(a) != narrow(b):
 		return CauseReducedAccumulation
-	case count(x, "double") != count(y, "double"):
+	case count(x, "double") != count(y, "double") && (operates(a, expr.Double) != operates(b, expr.Double) || operates(a, expr.Float) != operates(b, expr.Float) || operates(a, expr.Float) && operates(a, expr.Double)):
 		return CauseWide
 	}
 	calls := func(c *expr.Code) (list []string) {

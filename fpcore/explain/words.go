@@ -405,7 +405,11 @@ func (c *Cause) Why() string {
 		if c.Fn == InputDigits {
 			return "No evaluation gives a result from the inputs as they are written, but they have fewer digits than their type needs, and half a unit of their last digits moves the result as far. Print float inputs with %.9g, double ones with %.17g, or both with %a."
 		}
-		return "Too few digits were printed to tell whether " + who + " is the same number as the other: several evaluations print so. If zeros at the end were dropped, write them."
+		s := who + " is the same number as the other"
+		if c.Side == BothSides {
+			s = "the two results are the same number"
+		}
+		return "Too few digits were printed to tell whether " + s + ": several evaluations print so. If zeros at the end were dropped, write them."
 	case CauseContraction:
 		if c.Side == BothSides {
 			return "The two compilers fuse different products into sums: a fused multiply-add rounds once, where a product and a sum round twice."
@@ -515,7 +519,7 @@ func (c *Cause) Why() string {
 		if c.Fn == roundedDown {
 			return "For one result a quotient of whole numbers was rounded down, as // and % of Python do it, for the other cut off behind the point, as / and % of C: they differ where it is negative."
 		}
-		return "For " + who + " a quotient of whole numbers lost its fraction, or kept it where the other side did not: / of two int gives an int in C."
+		return "A quotient of whole numbers lost its fraction for one result and kept it for the other: / of two int gives an int in C."
 	case CauseBug:
 		if c.Fn == otherProgram {
 			return "The two programs compute different things: their exact values differ by more than rounding explains."

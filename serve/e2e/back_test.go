@@ -8,7 +8,7 @@ import (
 // What was typed and undone leaves no step on the way back.
 func TestBackPassesWhatWasUndone(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "#/v1/enc?b=3f800000&f=f32", Wide)
+	p := open(t, Hosted, "#/v1/enc?b=3f800000&f=f32", Wide)
 	p.fill("#enc-value", "2")
 	p.focus("#enc-dir") // ends the run of keys
 	two := p.hash()

@@ -12,7 +12,7 @@ import (
 func TestBeside(t *testing.T) {
 	t.Parallel()
 	everyEdition(t, func(t *testing.T, e Edition) {
-		for _, look := range map[Edition][]Look{Hosted: {Wide, Phone}, Single: {Wide}}[e] { // which have one style
+		for _, look := range []Look{Wide, Phone} {
 			p := open(t, e, "#/v1/fma", look)
 			if n := p.count("iframe"); n != 0 {
 				t.Fatalf("%d frames before two states are asked for", n)

@@ -32,7 +32,7 @@ import (
 const Patience = 2 * time.Minute
 
 // lifetime is how long a page may be open.
-const lifetime = 20 * Patience
+const lifetime = 8 * Patience
 
 // Look is how a page is shown.
 type Look struct {
@@ -82,7 +82,7 @@ func StartBrowser(path string) (*Browser, error) {
 		chromedp.Flag("disable-component-update", true),
 		// The last two make two hidden pages of the browser's own for each window, which cost as much as the lab's start;
 		// the others are chromedp's.
-		chromedp.Flag("disable-features", "site-per-process,Translate,BlinkGenPropertyTrees,WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess"),
+		chromedp.Flag("disable-features", "site-per-process,Translate,BlinkGenPropertyTrees,WebUIOmniboxPopup,WebUIOmniboxAimPopup"),
 		chromedp.WSURLReadTimeout(Patience),
 	)
 	allocator, stopAllocator := chromedp.NewExecAllocator(context.Background(), options...)
@@ -108,8 +108,6 @@ func (b *Browser) Close() {
 type Page struct {
 	Ctx  context.Context // for chromedp.Run
 	stop func()
-
-	loads int // of documents, so far
 
 	mu       sync.Mutex
 	problems []string
@@ -171,7 +169,6 @@ const started = `window.__ready === true || document.documentElement.hasAttribut
 
 // Load loads the address without waiting for the lab.
 func (p *Page) Load(url string) error {
-	p.loads++
 	if err := p.Run(chromedp.Navigate(url)); err != nil {
 		return fmt.Errorf("%s: %w", clip(url), err)
 	}
@@ -298,13 +295,6 @@ func (p *Page) Forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.problems = nil
-}
-
-// Clear drops all that was noted so far.
-func (p *Page) Clear() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.problems, p.requests, p.received = nil, nil, 0
 }
 
 // Requests returns the addresses that the page asked for, in order.

@@ -49,7 +49,7 @@ func TestElement(t *testing.T) {
 		"isolated host": {"Cross-Origin-Embedder-Policy": {"require-corp"}, "Cross-Origin-Opener-Policy": {"same-origin"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := takeEmpty(t, hosted, Wide)
+			p := newPage(t, Wide)
 			p.must(p.Load(hostPage(t, header, lesson)))
 			p.wait(`seen.some(function (s) { return s.name === "ready"; })`)
 			p.wait(`seen.some(function (s) { return s.name === "resize"; })`)
@@ -92,7 +92,7 @@ func TestElement(t *testing.T) {
 // TestElementHeight: a number fixes the height.
 func TestElementHeight(t *testing.T) {
 	t.Parallel()
-	p := takeEmpty(t, hosted, Wide)
+	p := newPage(t, Wide)
 	p.must(p.Load(hostPage(t, nil, `<ulp-lab id="lab" src="#/v1/enc" height="333" loading="eager" title="One number"></ulp-lab>`)))
 	p.wait(`seen.some(function (s) { return s.name === "resize"; })`)
 	p.settle()
@@ -104,7 +104,7 @@ func TestElementHeight(t *testing.T) {
 // TestElementOnClick: nothing of the lab is loaded before the button is pressed.
 func TestElementOnClick(t *testing.T) {
 	t.Parallel()
-	p := takeEmpty(t, hosted, Wide)
+	p := newPage(t, Wide)
 	p.must(p.Load(hostPage(t, nil, `<ulp-lab id="lab" src="#/v1/enc" loading="click" title="One number"><p id="fallback">A picture.</p></ulp-lab>`)))
 	p.wait(`customElements.get("ulp-lab") && document.getElementById("lab").shadowRoot.querySelector("button")`)
 	if !p.shown("#fallback") || p.eval(`document.getElementById("lab").shadowRoot.querySelectorAll("iframe").length`) != "0" {
@@ -125,7 +125,7 @@ func TestElementFails(t *testing.T) {
 		w.Header().Set("Access-Control-Allow-Origin", "*") // otherwise a sandboxed page may not even see the 404
 		http.NotFound(w, r)
 	}))
-	p := takeEmpty(t, hosted, Wide)
+	p := newPage(t, Wide)
 	p.must(p.Load(hostPage(t, nil, fmt.Sprintf(`<ulp-lab id="lab" src="%sembed.html#/v1/enc" title="One number"><p id="fallback">A picture.</p></ulp-lab>`, s.Base))))
 	p.wait(`seen.some(function (s) { return s.name === "error"; })`)
 	if got := p.eval(`seen.find(function (s) { return s.name === "error"; }).detail.code`); got != "status" {

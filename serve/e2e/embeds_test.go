@@ -172,7 +172,7 @@ func (p *tpage) inside(what string) {
 // TestBareElements: of elements without a copy one starts by itself, however far the reader scrolls; the others when they are come to.
 func TestBareElements(t *testing.T) {
 	t.Parallel()
-	p := takeEmpty(t, hosted, Wide)
+	p := newPage(t, Wide)
 	var body strings.Builder
 	chapter := chapters[0].links
 	for i, link := range chapter {
@@ -210,14 +210,8 @@ func testWithoutScripts(t *testing.T, chapter []string) {
 	if len(copies) != len(chapter) || wide != "0" {
 		t.Fatalf("%d copies, %s elements stick out", len(copies), wide)
 	}
-	var live *tpage
 	for i, link := range chapter {
-		url := shared.site.URL(Hosted, "", strings.Replace(link, "?fig", "?embed=1&fig", 1))
-		if live == nil {
-			live = openURL(t, url, Wide)
-		} else {
-			live.openAgain(url)
-		}
+		live := openURL(t, shared.site.URL(Hosted, "", strings.Replace(link, "?fig", "?embed=1&fig", 1)), Wide)
 		live.must(live.Answered())
 		const says = `(function () {
 			var main = document.querySelector("main").cloneNode(true);
@@ -233,7 +227,7 @@ func testWithoutScripts(t *testing.T, chapter []string) {
 // TestSandboxedFrame: a plain frame that may run scripts and nothing else.
 func TestSandboxedFrame(t *testing.T) {
 	t.Parallel()
-	p := takeEmpty(t, hosted, Wide)
+	p := newPage(t, Wide)
 	p.must(p.Load(hostPage(t, nil, `<iframe id="f" sandbox="allow-scripts" title="One number" width="700" height="500" src="`+shared.site.Base+`embed.html#/v1/enc"></iframe>
 		<ulp-lab isolated loading="eager" src="#/v1/fma" title="FMA" height="400"></ulp-lab>`)))
 	p.wait(`seen.some(function (s) { return s.name === "ready"; })`)
@@ -247,7 +241,7 @@ func TestSandboxedFrame(t *testing.T) {
 // TestShareDialog: the dialog keeps the focus, gives it back, and shows a frame as high as the view asks for.
 func TestShareDialog(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "#/v1/enc", Wide)
+	p := open(t, Hosted, "#/v1/enc", Wide)
 	p.click(`[data-act="offer"]`)
 	p.wait(`document.getElementById("share").open`)
 	p.axe()

@@ -6,7 +6,7 @@ import "testing"
 // search runs in workers.
 func TestGalleryQuestions(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "#/v1/gallery", Wide)
+	p := open(t, Hosted, "#/v1/gallery", Wide)
 	p.click(".gallery-after")
 	p.wait(`document.querySelector("#gallery-title").textContent.includes("switch FMA off") && document.activeElement.id == "gallery-title"`)
 	p.eval("history.back()")

@@ -15,9 +15,7 @@ package e2e
 //	}
 //
 // visit shows a view in a page that was used before; open starts the program anew, for a test of the start, of workers, of one
-// edition, or of the whole page (axe and text see the views that were visited before). Both use windows of tests that have ended: a new
-// window, with a process of its own that compiles the program, costs more than the start. newPage makes one, for a test of what is
-// fetched or of times. A test begins with t.Parallel(),
+// edition, or of the whole page (axe and text see the views that were visited before). A test begins with t.Parallel(),
 // since most of its time it waits; one that measures times or memory stays alone and leaves that out. everyEdition is for what can differ
 // in the single file: start, workers, storage, links, files. A face of a view to be held to its width is a line in
 // faces_test.go.
@@ -32,14 +30,12 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -52,38 +48,15 @@ var shared struct {
 	folders []string // removed at the end
 
 	mu    sync.Mutex
-	spare map[use][]window      // that no test has
-	taken map[testing.TB]*tpage // pages of visit that one has
+	spare []used                // pages of visit that no test has
+	taken map[testing.TB]*tpage // those that one has
 }
 
-// use is what a window has been used for, and is used for again: its process has compiled the program.
-type use string
-
-const (
-	running use = "running"   // it shows views of the hosted site, from its whole program
-	hosted      = use(Hosted) // it starts programs that come over http
-	single      = use(Single) // it starts the single file
-)
-
-// wear is how many documents a window loads before another one takes its place: memory of programs that have ended stays with its process
-// for a while, and too much of it ends the process.
-const wear = 16
-
-// window is a page that is open since a time.
-type window struct {
+// used is a page that tests have used since a time.
+type used struct {
 	*Page
 	since time.Time
 }
-
-// empty is the address of a page of the site, or of a folder, that holds nothing.
-func empty(u use) string {
-	if u == single {
-		return "file://" + filepath.ToSlash(filepath.Join(shared.folders[0], "empty.html"))
-	}
-	return shared.site.Base + "empty.html"
-}
-
-const emptyPage = `<!doctype html><html lang="en"><title>Empty</title><link rel="icon" href="data:,">`
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
 
@@ -102,24 +75,11 @@ func run(m *testing.M) int {
 	if dist == "" {
 		dist = "../../dist"
 	}
-	site, err := ServeSite(dist, replace("/empty.html", func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, emptyPage) }))
+	site, err := ServeSite(dist, nil)
 	if err != nil {
 		return absent(err)
 	}
 	defer site.Close()
-	folder, err := os.MkdirTemp("", "ulplab-e2e")
-	if err != nil {
-		return absent(err)
-	}
-	shared.folders, shared.spare, shared.taken = []string{folder}, map[use][]window{}, map[testing.TB]*tpage{}
-	defer func() {
-		for _, f := range shared.folders {
-			os.RemoveAll(f)
-		}
-	}()
-	if err := os.WriteFile(filepath.Join(folder, "empty.html"), []byte(emptyPage), 0o644); err != nil {
-		return absent(err)
-	}
 	path, err := FindBrowser()
 	if err != nil {
 		return absent(err)
@@ -130,6 +90,11 @@ func run(m *testing.M) int {
 	}
 	defer browser.Close()
 	shared.browser, shared.site = browser, site
+	defer func() {
+		for _, f := range shared.folders {
+			os.RemoveAll(f)
+		}
+	}()
 	fmt.Println("e2e:", browser.Version(), "on", site.Dist)
 	return m.Run()
 }
@@ -163,18 +128,7 @@ func visit(t testing.TB, fragment string, look Look) *tpage {
 	p := shared.taken[t]
 	shared.mu.Unlock()
 	if p == nil {
-		var is bool
-		if p, is = take(t, running, look); !is {
-			p.goTo(shared.site.URL(Hosted, "", "#/v1/gallery")) // a view of the whole program
-		}
-		shared.mu.Lock()
-		shared.taken[t] = p
-		shared.mu.Unlock()
-		t.Cleanup(func() {
-			shared.mu.Lock()
-			defer shared.mu.Unlock()
-			delete(shared.taken, t)
-		})
+		p = take(t, look)
 	}
 	p.must(p.Show(look))
 	p.must(p.Eval(`document.querySelectorAll(".fold[open]").forEach(function (d) { d.open = false; })`, nil)) // by the test before
@@ -182,66 +136,49 @@ func visit(t testing.TB, fragment string, look Look) *tpage {
 	return p
 }
 
-// take gives a test a window of a use until it ends, and says whether it was used so before. At the end of the test, anything that went
-// wrong in the page fails it.
-func take(t testing.TB, u use, look Look) (p *tpage, before bool) {
+// take gives a test a spare page, or a new one, until it ends.
+func take(t testing.TB, look Look) *tpage {
 	t.Helper()
-	one := window{since: time.Now()}
-	age := lifetime / 2
-	if u == running { // what its programs hold grows with every view
-		age = Patience
-	}
+	one := used{since: time.Now()}
 	shared.mu.Lock()
-	for list := shared.spare[u]; one.Page == nil && len(list) > 0; list = shared.spare[u] {
-		last := len(list) - 1
-		if shared.spare[u] = list[:last]; time.Since(list[last].since) < age && list[last].loads < wear {
-			one = list[last]
+	for one.Page == nil && len(shared.spare) > 0 {
+		last := len(shared.spare) - 1
+		if time.Since(shared.spare[last].since) < Patience { // well within its lifetime
+			one = shared.spare[last]
 		} else {
-			list[last].Close()
+			shared.spare[last].Close()
 		}
+		shared.spare = shared.spare[:last]
 	}
 	shared.mu.Unlock()
-	if before = one.Page != nil; !before {
+	if one.Page == nil {
 		var err error
-		if one.Page, err = shared.browser.NewPage(look, unkept()); err != nil {
+		if one.Page, err = shared.browser.Open(shared.site.URL(Hosted, "", "#/v1/gallery"), look, unkept()); err != nil { // a view of the whole program
 			t.Fatal(err)
 		}
 	}
+	p := &tpage{one.Page, t}
+	shared.mu.Lock()
+	defer shared.mu.Unlock()
+	if shared.taken == nil {
+		shared.taken = map[testing.TB]*tpage{}
+	}
+	shared.taken[t] = p
 	t.Cleanup(func() {
-		for _, problem := range one.Problems() {
+		for _, problem := range p.Problems() {
 			t.Errorf("in the page: %s", problem)
 		}
-		one.Forget()
-		if t.Failed() {
-			one.Close()
-			return
-		}
+		p.Forget()
 		shared.mu.Lock()
 		defer shared.mu.Unlock()
-		shared.spare[u] = append(shared.spare[u], one)
+		delete(shared.taken, t)
+		if t.Failed() {
+			p.Close()
+		} else {
+			shared.spare = append(shared.spare, one)
+		}
 	})
-	return &tpage{one.Page, t}, before
-}
-
-// takeEmpty gives a test a window of a use with an empty page in it, in which nothing is left of the tests before: no storage, no way back,
-// no pointer.
-func takeEmpty(t testing.TB, u use, look Look) *tpage {
-	t.Helper()
-	p, before := take(t, u, look)
-	if before {
-		p.empty(u)
-		p.must(p.Run(look.actions()))
-	}
 	return p
-}
-
-// empty makes the window as empty as a new one.
-func (p *tpage) empty(u use) {
-	p.t.Helper()
-	p.must(p.Load(empty(u)))
-	p.must(p.Eval(`localStorage.clear(), sessionStorage.clear(), 0`, nil))
-	p.must(p.Run(page.ResetNavigationHistory(), chromedp.MouseEvent(input.MouseMoved, 0, 0)))
-	p.Clear()
 }
 
 // follow goes to a view by its link. Where that view is shown already, another one is shown in between, so that nothing is left of what
@@ -270,34 +207,12 @@ func (p *tpage) follow(fragment string) {
 	p.must(p.Answered())
 }
 
-// openURL is open for any address. Actions of setup are done in a new window.
+// openURL is open for any address.
 func openURL(t testing.TB, url string, look Look, setup ...chromedp.Action) *tpage {
 	t.Helper()
-	var p *tpage
-	if len(setup) > 0 {
-		p = newPage(t, look, setup...)
-	} else {
-		p = takeEmpty(t, useFor(url), look)
-	}
+	p := newPage(t, look, setup...)
 	p.goTo(url)
 	return p
-}
-
-func useFor(url string) use {
-	if strings.HasPrefix(url, "file:") {
-		return single
-	}
-	return hosted
-}
-
-// openAgain opens an address in the window of a page as open does in another.
-func (p *tpage) openAgain(url string) {
-	p.t.Helper()
-	for _, problem := range p.Problems() {
-		p.t.Errorf("in the page: %s", problem)
-	}
-	p.empty(useFor(url))
-	p.goTo(url)
 }
 
 // unkept has pages of the shared site not kept for use offline, which each new window would do for itself: 25 MB fetched and digested.
@@ -309,7 +224,7 @@ func unkept() chromedp.Action {
 	})
 }
 
-// newPage opens an empty page in a new window, whose storage and caches are empty too.
+// newPage opens an empty page.
 func newPage(t testing.TB, look Look, setup ...chromedp.Action) *tpage {
 	t.Helper()
 	raw, err := shared.browser.NewPage(look, append([]chromedp.Action{unkept()}, setup...)...)

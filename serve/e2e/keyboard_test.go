@@ -104,9 +104,8 @@ func (p *tpage) walk(in string) (n int) {
 	}
 	p.eval(walking)
 	p.must(p.Eval(`walk.begin(`+strconv.Quote(in)+`)`, &n))
-	some := n/8 + 5
-	for range 13 { // regions that scroll have the Tab key too
-		if tabs(kb.Tab, some); p.eval(`walk.missed().length`) == "0" {
+	for range 3 { // regions that scroll have the Tab key too
+		if tabs(kb.Tab, n/2+10); p.eval(`walk.missed().length`) == "0" {
 			break
 		}
 	}

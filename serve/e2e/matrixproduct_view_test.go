@@ -5,7 +5,7 @@ import "testing"
 // A matrix product: the element comes with the table of plans, every element from workers, and both with the link.
 func TestMatrixProduct(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "#/v1/gemm", Wide)
+	p := open(t, Hosted, "#/v1/gemm", Wide)
 	p.wait(`document.querySelector(".gemm-targets").textContent.includes("0x47023000")`)
 	p.contains(".gemm-code", "# here: 0x47023000", "use_fast_accum=True")
 	p.fill("#gemm-k", "rubbish")

@@ -136,7 +136,7 @@ func TestPresentingKeys(t *testing.T) {
 // TestPresentingHides: a hidden part keeps its place, its page is as accessible, and Escape leads back.
 func TestPresentingHides(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "#/v1/op?present=1", Look{Width: 1280, Height: 720})
+	p := open(t, Hosted, "#/v1/op?present=1", Look{Width: 1280, Height: 720})
 	place := func() string {
 		var at string
 		p.must(p.Eval(`JSON.stringify(document.querySelector("#op-scope svg").getBoundingClientRect())`, &at))
@@ -173,7 +173,7 @@ func TestUndo(t *testing.T) {
 // TestFrameLeavesHistory: what is done in an embedded lab makes no entry in the history of the page around.
 func TestFrameLeavesHistory(t *testing.T) {
 	t.Parallel()
-	p := takeEmpty(t, hosted, Wide)
+	p := newPage(t, Wide)
 	p.must(p.Load(hostPage(t, nil, lesson)))
 	p.wait(`seen.some(s => s.name === "ready")`)
 	before := p.eval("history.length")

@@ -7,9 +7,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 )
 
-// sheet is the width in pixels of what is printed on A4, less the margins of style.css. Letter is 22 pixels wider, and no rule of the style
-// begins or ends between them.
-const sheet = 680
+// The width in pixels of what is printed on a sheet: A4 and Letter, less the margins of style.css.
+var sheets = map[string]int{"A4": 680, "Letter": 702}
 
 // brokenNumbers lists the numbers in tables that do not stand in one line or reach out of their cells, and headings with nothing printed below them.
 const brokenNumbers = `(function () {
@@ -45,33 +44,35 @@ func TestPrint(t *testing.T) {
 	p := openURL(t, shared.site.URL(Hosted, "", "#/v1/gallery"), Wide)
 	check := func(link, title string) {
 		p.follow(link)
-		p.must(p.Show(Look{Width: sheet, Height: 990}))
-		p.must(p.Run(emulation.SetEmulatedMedia().WithMedia("print")))
-		p.eval(`dispatchEvent(new Event("beforeprint"))`)
-		p.settle()
-		p.contains("h1", title)
-		p.contains("#printed", p.hash())
-		if strings.Contains(link, "les=") && !p.shown("#lesson h2") {
-			t.Errorf("%s: the lesson is not printed", link)
+		for name, width := range sheets {
+			p.must(p.Show(Look{Width: width, Height: 990}))
+			p.must(p.Run(emulation.SetEmulatedMedia().WithMedia("print")))
+			p.eval(`dispatchEvent(new Event("beforeprint"))`)
+			p.settle()
+			p.contains("h1", title)
+			p.contains("#printed", p.hash())
+			if strings.Contains(link, "les=") && !p.shown("#lesson h2") {
+				t.Errorf("%s on %s: the lesson is not printed", link, name)
+			}
+			if left := p.eval(`(function () {
+				var out = [];
+				document.querySelectorAll("#app *").forEach(function (e) {
+					var s = getComputedStyle(e), r = e.getBoundingClientRect();
+					if (e.tagName === "DETAILS" && !e.closest("header") && !e.lastElementChild.getBoundingClientRect().height && r.width) { out.push(e.firstElementChild.textContent + " is folded"); }
+					if (!r.width || s.display === "inline" || e.closest(".quiet, label, svg *")) { return; }
+					if (r.right > document.documentElement.clientWidth + 10) { out.push(e.tagName + "." + e.getAttribute("class") + " to " + Math.round(r.right)); }
+					if (s.overflowX !== "visible" && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)) { out.push(e.tagName + "." + e.className + " is cut"); }
+					if (e.tagName === "BUTTON" && !e.closest("td, th, li, [data-keys]") && !e.matches(".bit, [aria-pressed=true]")) { out.push("button " + e.textContent); }
+				});
+				return out.slice(0, 5).join("; ");
+			})()`); left != "" {
+				t.Errorf("%s on %s: %s", link, name, left)
+			}
+			if found := p.eval(brokenNumbers); found != "" {
+				t.Errorf("%s on %s: %s", link, name, found)
+			}
+			p.must(p.Run(emulation.SetEmulatedMedia()))
 		}
-		if left := p.eval(`(function () {
-			var out = [];
-			document.querySelectorAll("#app *").forEach(function (e) {
-				var s = getComputedStyle(e), r = e.getBoundingClientRect();
-				if (e.tagName === "DETAILS" && !e.closest("header") && !e.lastElementChild.getBoundingClientRect().height && r.width) { out.push(e.firstElementChild.textContent + " is folded"); }
-				if (!r.width || s.display === "inline" || e.closest(".quiet, label, svg *")) { return; }
-				if (r.right > document.documentElement.clientWidth + 10) { out.push(e.tagName + "." + e.getAttribute("class") + " to " + Math.round(r.right)); }
-				if (s.overflowX !== "visible" && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)) { out.push(e.tagName + "." + e.className + " is cut"); }
-				if (e.tagName === "BUTTON" && !e.closest("td, th, li, [data-keys]") && !e.matches(".bit, [aria-pressed=true]")) { out.push("button " + e.textContent); }
-			});
-			return out.slice(0, 5).join("; ");
-		})()`); left != "" {
-			t.Errorf("%s: %s", link, left)
-		}
-		if found := p.eval(brokenNumbers); found != "" {
-			t.Errorf("%s: %s", link, found)
-		}
-		p.must(p.Run(emulation.SetEmulatedMedia()))
 	}
 	for _, v := range views() {
 		check(fragment(v), v.Title)

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"ulplab/serve/handler"
-	"ulplab/wasm/lab/catalogue"
 )
 
 // programs returns the names of the WebAssembly programs that the page asked for, in order.
@@ -19,24 +18,8 @@ func (p *tpage) programs() (list []string) {
 	return list
 }
 
-// TestProgramOfLink: a link to a view asks for the program that has the view and for no other. It is not started: none arrives.
-func TestProgramOfLink(t *testing.T) {
-	t.Parallel()
-	s := serveWith(t, replace(".wasm", http.NotFound))
-	p := takeEmpty(t, hosted, Wide)
-	for i, v := range views() {
-		p.empty(hosted)
-		p.must(p.Load(s.Base + fragment(v)))
-		p.wait(`document.documentElement.hasAttribute("data-failed")`)
-		if got := p.programs(); len(got) != 1 || strings.HasPrefix(got[0], "whole-") != (i >= len(catalogue.Opening())) {
-			t.Errorf("%s loads %q", v.ID, got)
-		}
-	}
-	p.Forget() // the missing files
-}
-
 // TestTwoPrograms: a first visit loads the opening program; a link to a view that it lacks loads the whole one, at once
-// (TestProgramOfLink) or from within, and nothing that the reader has done is lost.
+// (TestEveryView) or from within, and nothing that the reader has done is lost.
 func TestTwoPrograms(t *testing.T) {
 	t.Parallel()
 	if whole := open(t, Hosted, "", Wide).eval(`document.getElementById("ulplab-boot").hasAttribute("data-whole")`); whole != "true" {

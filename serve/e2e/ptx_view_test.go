@@ -10,7 +10,7 @@ import (
 // follows.
 func TestPTXSteps(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "#/v1/ptx", Wide)
+	p := open(t, Hosted, "#/v1/ptx", Wide)
 	p.contains(".ptx-walk", "Step 14 of 16")
 	if at := p.eval(`document.querySelector("#ptx-step").value`); at != "14" {
 		t.Errorf("the slider stands at %s", at)

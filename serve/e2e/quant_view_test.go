@@ -9,7 +9,7 @@ import (
 // The picture of every product: codes are reached by keyboard and pointer, what is looked at is said and in the link.
 func TestQuantizePairs(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "#/v1/quant?pf=e2m1", Wide)
+	p := open(t, Hosted, "#/v1/quant?pf=e2m1", Wide)
 	p.contains(".quant-pairs", "Of 256 products of two FP4 E2M1 codes 67.2 % are exact", "x 0x4 = 2, y 0x4 = 2: x × y is exactly 4")
 	p.wait(`document.querySelector("#quant-stage canvas").width > 100`)
 	p.focus("#quant-stage")

@@ -49,7 +49,7 @@ func TestSingleAnywhere(t *testing.T) {
 		})
 	}
 	t.Run("frame", func(t *testing.T) {
-		p := takeEmpty(t, hosted, Wide)
+		p := newPage(t, Wide)
 		p.must(p.Load(hostSingle(t, "text/html; charset=utf-8") + "/frame"))
 		p.wait(`seen.indexOf("ulplab:ready") >= 0 && seen.indexOf("ulplab:resize") >= 0`)
 		if got := p.eval(`String(seen.indexOf("ulplab:error"))`); got != "-1" {

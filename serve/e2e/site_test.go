@@ -25,39 +25,39 @@ func views() []lab.Info { return catalogue.Views().Infos() }
 
 func fragment(v lab.Info) string { return "#/v1/" + string(v.ID) }
 
-// TestEveryView shows every view light and wide, dark and as on a phone, and in the colours that a system forces: nothing goes wrong, nothing
-// is inaccessible, and the theme of the system is followed. With ULPLAB_LONG all of it is looked at in every theme at every width. That nothing
-// sticks out is in TestSizes.
+// TestEveryView opens every view light and wide, dark and as on a phone, and in the colours that a system forces: nothing goes wrong, nothing
+// sticks out, nothing is inaccessible, the theme of the system is followed, and the program that has the view was loaded and no other. With
+// ULPLAB_LONG all of it is looked at in every theme at every width.
 // The single file has the same views, style and markup; TestNothingFromOutside goes through them there.
 func TestEveryView(t *testing.T) {
 	t.Parallel()
-	for _, v := range views() {
+	for i, v := range views() {
 		t.Run(string(v.ID), func(t *testing.T) {
 			t.Parallel()
-			p := visit(t, fragment(v), Wide)
+			p := open(t, Hosted, fragment(v), Wide)
 			p.wait(titled(v))
+			p.must(p.Answered())
+			if got := p.programs(); len(got) != 1 || strings.HasPrefix(got[0], "whole-") != (i >= len(catalogue.Opening())) {
+				t.Errorf("%s loads %q", v.ID, got)
+			}
 			if p.count("h1") != 1 {
 				t.Errorf("%d headings of the first level", p.count("h1"))
 			}
-			for _, look := range []Look{Wide, {Width: 1920, Height: 1080, Dark: true}, {Width: 320, Height: 640, Touch: true, Dark: true}} {
+			for look, colours := range map[Look]bool{Wide: false, {Width: 320, Height: 640, Touch: true, Dark: true}: false, {Width: 1920, Height: 1080, Dark: true}: true} {
 				p.must(p.Show(look))
 				if got := p.darkness(); got != look.Dark {
 					t.Errorf("%v: the page is dark: %v", look, got)
 				}
-				switch look.Width {
-				case Wide.Width:
-					p.axe()
-					p.named()
-				case 1920:
+				if colours { // of what is folded where it is narrow
 					p.axeColours()
-					p.eval(noteShown)
-				default:
-					p.axePart(p.eval(markNew))
-					p.eval(`document.querySelectorAll("[data-new]").forEach(function (e) { e.removeAttribute("data-new"); })`)
+				} else {
+					p.axe()
 					p.named()
 				}
 			}
-			p.must(p.Show(Narrow))
+			for _, width := range []int{1920, 1280, 640, 390, 320} {
+				p.fits(width)
+			}
 			p.must(p.Run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}})))
 			p.axeColours()
 			if long {
@@ -66,17 +66,6 @@ func TestEveryView(t *testing.T) {
 		})
 	}
 }
-
-// noteShown remembers what is shown; markNew is a selector of what is shown that was not then.
-const (
-	noteShown = `(function () { window.wasShown = new Set([].filter.call(document.querySelectorAll("#app *"), function (e) { return e.checkVisibility(); })); })()`
-	markNew   = `(function () {
-		document.querySelectorAll("#app *").forEach(function (e) {
-			if (e.checkVisibility() && !wasShown.has(e) && !e.closest("[data-new]")) { e.setAttribute("data-new", ""); }
-		});
-		return "[data-new]";
-	})()`
-)
 
 // long: tests look at all that they look at in part otherwise.
 var long = os.Getenv("ULPLAB_LONG") != ""
@@ -243,7 +232,7 @@ func TestBackAndForward(t *testing.T) {
 			p.wait(fmt.Sprintf("location.hash === %q", hashes[i]))
 			p.wait(titled(walk[i]))
 		}
-		for i := 1; i < min(len(walk), 5); i++ { // the entries are those that the way back has passed
+		for i := 1; i < len(walk); i++ {
 			p.leave("history.forward()")
 			p.wait(fmt.Sprintf("location.hash === %q", hashes[i]))
 			p.wait(titled(walk[i]))
@@ -281,9 +270,9 @@ func TestLinkReopens(t *testing.T) {
 				}
 				p.must(p.Answered())
 				link, shown := p.hash(), p.text("main")
-				p.openAgain(shared.site.URL(e, "", link))
-				p.must(p.Answered())
-				if got := p.text("main"); got != shown {
+				again := open(t, e, link, Wide)
+				again.must(again.Answered())
+				if got := again.text("main"); got != shown {
 					t.Errorf("%s shows\n%s\nand, opened anew,\n%s", link, clipTo(shown, 1200), clipTo(got, 1200))
 				}
 			})
@@ -373,17 +362,14 @@ func TestThemeInAddress(t *testing.T) {
 	t.Parallel()
 	v := views()[0]
 	everyEdition(t, func(t *testing.T, e Edition) {
-		p := openURL(t, shared.site.URL(e, "?theme=dark", fragment(v)), Wide)
-		if !p.darkness() {
-			t.Error("theme=dark in the query is light")
-		}
-		if p.openAgain(shared.site.URL(e, "", fragment(v)+"?theme=dark")); !p.darkness() {
-			t.Error("theme=dark in the fragment is light")
+		for _, url := range []string{shared.site.URL(e, "?theme=dark", fragment(v)), shared.site.URL(e, "", fragment(v)+"?theme=dark")} {
+			if p := openURL(t, url, Wide); !p.darkness() {
+				t.Errorf("%s is light", url)
+			}
 		}
 		dark := Wide
 		dark.Dark = true
-		p.must(p.Show(dark))
-		if p.openAgain(shared.site.URL(e, "?theme=light", fragment(v))); p.darkness() {
+		if p := openURL(t, shared.site.URL(e, "?theme=light", fragment(v)), dark); p.darkness() {
 			t.Error("theme=light is dark on a dark system")
 		}
 	})

@@ -23,7 +23,7 @@ func TestFirstPaint(t *testing.T) {
 		t.Run(look.String(), func(t *testing.T) {
 			t.Parallel()
 			s, release := holding(t)
-			p := takeEmpty(t, hosted, look)
+			p := newPage(t, look)
 			p.must(p.Run(chromedp.ActionFunc(func(ctx context.Context) error {
 				_, _, _, _, err := page.Navigate(s.Base).Do(ctx)
 				return err
@@ -41,7 +41,7 @@ func TestFirstPaint(t *testing.T) {
 			// After a while the page says that it is still loading, and what.
 			p.wait(`document.querySelector("#boot .boot-slow[role=status]")`)
 			p.contains("#boot", "Still loading the program", "MB")
-			p.axePart("#boot")
+			p.axe()
 			close(release)
 			p.wait("window.__ready === true")
 			p.settle()
@@ -121,18 +121,17 @@ func TestFailedStart(t *testing.T) {
 		w.Header().Set("Content-Type", "application/wasm")
 		w.Write(data[:len(data)/2])
 	}
-	met := map[string]bool{} // the reasons
 	for _, c := range []struct {
 		name  string
 		wrap  func(http.Handler) http.Handler
-		setup chromedp.Action
+		setup []chromedp.Action
 		url   string // for a page that is not the hosted one
 		code  string
 		words string
 	}{
-		{name: "no WebAssembly", setup: without("delete globalThis.WebAssembly"), code: "old", words: "This browser cannot run the lab"},
-		{name: "no WebAssembly, single file", setup: without("delete globalThis.WebAssembly"), url: shared.site.URL(Single, "", ""), code: "old", words: "This browser cannot run the lab"},
-		{name: "no DecompressionStream, single file", setup: without("delete globalThis.DecompressionStream"), url: shared.site.URL(Single, "", ""), code: "old", words: "This browser cannot run the lab"},
+		{name: "no WebAssembly", setup: []chromedp.Action{without("delete globalThis.WebAssembly")}, code: "old", words: "This browser cannot run the lab"},
+		{name: "no WebAssembly, single file", setup: []chromedp.Action{without("delete globalThis.WebAssembly")}, url: shared.site.URL(Single, "", ""), code: "old", words: "This browser cannot run the lab"},
+		{name: "no DecompressionStream, single file", setup: []chromedp.Action{without("delete globalThis.DecompressionStream")}, url: shared.site.URL(Single, "", ""), code: "old", words: "This browser cannot run the lab"},
 		{name: "damaged single file", url: damaged(t, "ulplab-program"), code: "compile", words: "arrived damaged"},
 		{name: "program missing", wrap: replace(".wasm", http.NotFound), code: "status", words: "is not where it should be"},
 		{name: "connection broken", wrap: replace(".wasm", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }), code: "network", words: "could not be fetched"},
@@ -148,20 +147,13 @@ func TestFailedStart(t *testing.T) {
 		}), code: "script", words: "A part of the page did not arrive"},
 		{name: "opened from a folder", url: folder, code: "folder", words: "Open ulplab.html instead"},
 	} {
-		first := !met[c.code]
-		met[c.code] = true
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			url := c.url
 			if url == "" {
 				url = serveWith(t, c.wrap).Base
 			}
-			var p *tpage
-			if c.setup != nil {
-				p = newPage(t, Wide, c.setup)
-			} else {
-				p = takeEmpty(t, useFor(url), Wide)
-			}
+			p := newPage(t, Wide, c.setup...)
 			p.must(p.Load(url + link))
 			p.wait(`document.documentElement.hasAttribute("data-failed")`)
 			p.settle()
@@ -176,9 +168,7 @@ func TestFailedStart(t *testing.T) {
 				t.Errorf("the link to load again leads to %s", got)
 			}
 			p.Forget() // the failure itself is in the console
-			if first { // the others have other words
-				p.axePart("#boot")
-			}
+			p.axePart("#boot")
 			p.fits(320)
 		})
 	}

@@ -29,20 +29,22 @@ var newcomer = []struct{ asked, answer string }{
 }
 
 // TestNewcomer walks from the bare address to the right answer of twelve questions in at most three actions: a door is one, typing
-// and Enter are two. After the first door and the first that is typed, the start page is that of the whole program.
+// and Enter are two. After the first that is typed, the start page is that of the whole program.
 func TestNewcomer(t *testing.T) {
 	t.Parallel()
-	anew := map[bool]bool{} // whether a door, or words, have been tried from there
+	typed := 0
 	for _, n := range newcomer {
 		t.Run(n.asked, func(t *testing.T) {
 			door, ok := strings.CutPrefix(n.asked, "door: ")
-			var p *tpage
-			if anew[ok] {
-				p = visit(t, "#/v1/start", Wide)
-			} else {
-				p = open(t, Hosted, "", Wide)
+			if !ok {
+				typed++
 			}
-			anew[ok] = true
+			var p *tpage
+			if typed < 2 {
+				p = open(t, Hosted, "", Wide)
+			} else {
+				p = visit(t, "#/v1/start", Wide)
+			}
 			if ok {
 				p.must(p.Eval(fmt.Sprintf(`Array.from(document.querySelectorAll(".start-doors li a")).find(function (a) { return a.textContent.startsWith(%q); }).click()`, door), nil))
 			} else {
@@ -66,7 +68,7 @@ func TestStartBeforeTheProgram(t *testing.T) {
 		t.Errorf("without scripts there are %s doors", got)
 	}
 	s, release := holding(t)
-	p = takeEmpty(t, hosted, Wide)
+	p = newPage(t, Wide)
 	p.must(p.Load(s.Base))
 	if got := p.eval(doors + ` + " " + window.__ready`); got != "6 false" {
 		t.Errorf("before the program there are %s", got)

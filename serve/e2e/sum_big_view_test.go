@@ -118,7 +118,7 @@ func TestSumBigWays(t *testing.T) {
 // Pointers: a tap looks at a node, a double tap goes there, two fingers zoom; a small tree has the small picture.
 func TestSumBigPointers(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "#/v1/sum", Phone)
+	p := open(t, Hosted, "#/v1/sum", Phone)
 	p.wait(allLeaves)
 	at := func(events string) {
 		p.must(p.Eval(`(function () {

@@ -39,23 +39,25 @@ func TestSumMillionInSlices(t *testing.T) {
 	}
 }
 
-// Many vectors run in workers, can be paused, gone on with and cancelled, and finish. TestExplainLong has workers of the single file.
+// Many vectors run in workers, can be paused, gone on with and cancelled, and finish.
 func TestSumManyVectors(t *testing.T) {
 	t.Parallel()
-	p := open(t, Hosted, "#/v1/sum", Wide)
-	p.contains("#sum-vectors", "computed beforehand", "300 vectors of each size")
-	p.click(`button[data-tap="sum:v100"]`)
-	p.click(`button[data-tap="sum:n12"]`)
-	p.click("#sum-run-start")
-	p.wait(`/900 of 900 vectors, done/.test(document.querySelector("#sum-vectors .sum-run").textContent)`)
-	p.contains("#sum-vectors .sum-what-shown", "Sums of 100 vectors")
-	p.click(`button[data-tap="sum:v1000"]`)
-	p.click(`button[data-tap="sum:n20"]`)
-	p.click("#sum-run-start")
-	p.click("#sum-run-pause")
-	p.wait(`/paused/.test(document.querySelector("#sum-vectors .sum-run").textContent)`)
-	p.click("#sum-run-resume")
-	p.wait(`/worker/.test(document.querySelector("#sum-vectors .sum-run").textContent)`)
-	p.click("#sum-run-cancel")
-	p.contains("#sum-vectors .sum-run", "cancelled")
+	everyEdition(t, func(t *testing.T, e Edition) {
+		p := open(t, e, "#/v1/sum", Wide)
+		p.contains("#sum-vectors", "computed beforehand", "300 vectors of each size")
+		p.click(`button[data-tap="sum:v100"]`)
+		p.click(`button[data-tap="sum:n12"]`)
+		p.click("#sum-run-start")
+		p.wait(`/900 of 900 vectors, done/.test(document.querySelector("#sum-vectors .sum-run").textContent)`)
+		p.contains("#sum-vectors .sum-what-shown", "Sums of 100 vectors")
+		p.click(`button[data-tap="sum:v1000"]`)
+		p.click(`button[data-tap="sum:n20"]`)
+		p.click("#sum-run-start")
+		p.click("#sum-run-pause")
+		p.wait(`/paused/.test(document.querySelector("#sum-vectors .sum-run").textContent)`)
+		p.click("#sum-run-resume")
+		p.wait(`/worker/.test(document.querySelector("#sum-vectors .sum-run").textContent)`)
+		p.click("#sum-run-cancel")
+		p.contains("#sum-vectors .sum-run", "cancelled")
+	})
 }

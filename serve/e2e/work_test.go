@@ -73,14 +73,14 @@ func (p *tpage) finish() string {
 	return p.eval(last + ".result")
 }
 
-// TestWork: a long job runs in workers, in both editions, with progress, and in one of them with pause and cancel, beside a page that
-// answers; its result does not depend on the number of workers.
+// TestWork: a long job runs in workers, in both editions, with progress, pause and cancel, beside a page that answers,
+// and its result does not depend on the number of workers.
 func TestWork(t *testing.T) {
 	site := workSite(t, nil)
 	running, paused, cancelled, failed := int(work.Running), int(work.Paused), int(work.Cancelled), int(work.Failed)
 	results := map[string]string{}
 	for _, e := range Editions {
-		for _, n := range map[Edition][]int{Hosted: {1, 3, 64}, Single: {3}}[e] {
+		for _, n := range []int{1, 3, 64} {
 			t.Run(fmt.Sprintf("%s with %d cores", e, n), func(t *testing.T) {
 				p := openURL(t, site.URL(e, "", ""), Wide, cores(n))
 				p.eval(fmt.Sprintf(`work("job", %q)`, shortJob))
@@ -95,10 +95,7 @@ func TestWork(t *testing.T) {
 				}
 			})
 		}
-		if e == Single { // where workers are made in another way, and do the same
-			continue
-		}
-		t.Run("steered", func(t *testing.T) {
+		t.Run(string(e)+" steered", func(t *testing.T) {
 			p := openURL(t, site.URL(e, "", ""), Wide, cores(2))
 			p.eval(fmt.Sprintf(`work("job", %q)`, longJob))
 			p.wait(last + ` && (` + last + `.done > 0 || ` + last + `.problem)`)

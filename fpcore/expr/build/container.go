@@ -1,8 +1,12 @@
 package build
 
 import (
+	"cmp"
+	"slices"
+
 	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
+	"ulplab/fpcore/stable"
 )
 
 // length is how many elements an array has, or what a pointer to the first element of one leads to. Of memory from outside it is the
@@ -95,6 +99,57 @@ func (p *builder) distance(a, b *operand) int64 {
 // at is the element i behind a pointer.
 func (p *builder) at(t *syntax.Token, ptr *operand, i int32) *operand {
 	return p.rvalue(p.follow(t, p.moved(t, '+', ptr, knownInt(types.Int, uint64(i), ptr.from, ptr.to))))
+}
+
+// maxChoices bounds the numbers that an index which conditions decide may be.
+const maxChoices = 64
+
+// choices lists the numbers that an integer may be of which conditions alone decide, as the place of the largest element so far; nothing for any other.
+func (p *builder) choices(o *operand) (list []uint64) {
+	if o.kind != value || !o.typ.IsInt() || p.values[o.v].Op != types.Select {
+		return nil
+	}
+	seen := map[int32]bool{}
+	rest := []int32{o.v}
+	for len(rest) > 0 {
+		v := &p.values[rest[len(rest)-1]]
+		rest = rest[:len(rest)-1]
+		switch v.Op {
+		case types.Select:
+			for _, x := range v.X[1:] {
+				if !seen[x] {
+					seen[x] = true
+					rest = append(rest, x)
+				}
+			}
+		case types.Const:
+			if !slices.Contains(list, v.Bits) {
+				list = append(list, v.Bits)
+			}
+		default:
+			return nil
+		}
+		if len(list) > maxChoices || len(seen) > 4*maxChoices {
+			return nil
+		}
+	}
+	stable.Sort(list, cmp.Compare[uint64])
+	return list
+}
+
+// chosen reads the element of an array whose place is one of some numbers.
+func (p *builder) chosen(t *syntax.Token, ptr, i *operand, list []uint64) *operand {
+	x := p.at(t, ptr, int32(list[0]))
+	for _, k := range list[1:] {
+		is := p.arithmetic(opToken(syntax.Equal, t.At, t.End), syntax.Equal, i, knownInt(i.typ, k, i.from, i.to))
+		y := p.at(t, ptr, int32(k))
+		if p.Err != nil {
+			return x
+		}
+		c, a, b := p.of(is), p.of(y), p.of(x)
+		x = p.emitOp(types.Select, y.typ, t.At, t.End, c, a, b)
+	}
+	return x
 }
 
 // fold evaluates std::accumulate(first, last, x) and std::inner_product(first, last, other, x): x = x + *first for one element after the

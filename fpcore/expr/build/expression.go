@@ -44,6 +44,14 @@ func (p *builder) value(n *syntax.Tree) *operand {
 			return o
 		}
 		from := o.from
+		i = p.rvalue(i)
+		if list := p.choices(i); len(list) > 0 {
+			if ptr := p.rvalue(o); p.Err == nil && ptr.kind == pointer && ptr.ct.Form == types.Scalar {
+				o = p.chosen(t, ptr, i, list)
+				o.from, o.to = from, n.End
+				return o
+			}
+		}
 		o = p.arithmetic(t, '+', p.rvalue(o), i)
 		o.from, o.to = from, n.End
 		return p.follow(t, o)

@@ -1,0 +1,177 @@
+package explain
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/expr"
+)
+
+// perThread writes the elements that are chosen by a thread's index as so many rows: "x = 1 2 3" is "x = 1", "x = 2" and "x = 3" where there
+// are three results. Every other value stands in each row.
+func perThread(rows string, inputs []expr.InputVar, results int) string {
+	p := rowParser{s: rows, inputs: inputs}
+	p.scan()
+	w := p.words
+	if results < 2 || results > MaxRows || len(w) < 3 || w[1].text != "=" || len(rows) > maxPerThread/results {
+		return rows
+	}
+	list := make([]string, results)
+	split := false
+	for i := 0; i+1 < len(w); {
+		end := i + 2
+		for end < len(w) && (end+1 >= len(w) || w[end+1].text != "=") {
+			end++
+		}
+		values := w[i+2 : end]
+		at, n := p.find(arrayName(w[i].text))
+		each := n == 1 && p.inputs[at].Index < 0 && len(values) == results
+		split = split || each
+		for k := range list {
+			list[k] += " " + w[i].text + " ="
+			for j, v := range values {
+				if !each || j == k {
+					list[k] += " " + v.text
+				}
+			}
+		}
+		i = end
+	}
+	if !split {
+		return rows
+	}
+	return strings.Join(list, "\n")
+}
+
+// maxPerThread bounds the text of the rows that perThread writes.
+const maxPerThread = 1 << 20
+
+// wholeNames lists the names all of whose values are whole numbers, as expr.Options.Known has them.
+func wholeNames(rows string) (list string) {
+	p := rowParser{s: rows}
+	p.scan()
+	name, not := "", " "
+	for i, w := range p.words {
+		switch {
+		case w.text == "=":
+		case i+1 < len(p.words) && p.words[i+1].text == "=":
+			name = arrayName(w.text)
+			if !strings.Contains(" "+list+" ", " "+name+"=int ") {
+				list = strings.TrimSpace(list + " " + name + "=int")
+			}
+		case !wholeLiteral(strings.TrimPrefix(w.text, "-")):
+			not += name + "=int "
+		}
+	}
+	return strings.Join(slices.DeleteFunc(strings.Fields(list), func(w string) bool { return strings.Contains(not, " "+w+" ") }), " ")
+}
+
+// oneRow is the question with one of several rows, each of which gives a name another value: the first on which the results are written
+// differently. It is the row's number from 1 on, 0 where there are no such rows.
+func oneRow(q Question, name string) (Question, int) {
+	var lines, values []string
+	for line := range strings.Lines(q.Rows) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+			known, _ := Given(line, func(other string) bool { return other != name })
+			values = append(values, known)
+		}
+	}
+	if len(lines) < 2 || q.Results > 0 || slices.Contains(values, "") || !slices.ContainsFunc(values, func(v string) bool { return v != values[0] }) {
+		return q, 0
+	}
+	var results [2][]Observed
+	for side, s := range q.Observed {
+		list, err := observedList(s, q.Format, q.Layout)
+		if results[side] = list; s != "" && (err != nil || len(list) != len(lines)) {
+			return q, 0
+		}
+	}
+	row := 0
+	for i := range results[1] {
+		if results[0][i].Text != results[1][i].Text {
+			row = i
+			break
+		}
+	}
+	q.Rows = lines[row]
+	for side, list := range results {
+		if len(list) > 0 {
+			q.Observed[side] = list[row].Text
+		}
+	}
+	return q, row + 1
+}
+
+// elements is how many elements every array of a program has among named inputs; 0 where they have different numbers, where there is
+// none, or where a value of the name is there.
+func elements(rows, text, name string) (n int) {
+	p := rowParser{s: unannotated(rows)}
+	p.scan()
+	w := p.words
+	count := 0
+	for i := len(w) - 1; i >= 0; i-- {
+		switch lo, hi, ranged := span(w[i].text); {
+		case w[i].text == "=":
+		case i+1 < len(w) && w[i+1].text == "=" && w[i].text == name:
+			return 0
+		case i+1 < len(w) && w[i+1].text == "=":
+			if indexed(text, w[i].text) || name == arrayName(w[i].text)+".size" {
+				if n > 0 && n != count {
+					return 0
+				}
+				n = count
+			}
+			count = 0
+		case ranged:
+			count += int(hi-lo) + 1
+		default:
+			count++
+		}
+	}
+	return n
+}
+
+// indexed reports that a name stands before a bracket in a program.
+func indexed(text, name string) bool {
+	list := tokens(text)
+	for i := 1; i < len(list); i++ {
+		if text[list[i].from] == '[' && text[list[i-1].from:list[i-1].to] == name {
+			return true
+		}
+	}
+	return false
+}
+
+// threads is the size of the block that a kernel needs for the elements of its first array, where it was followed with another
+// that nothing in the text says: blockDim.x among the inputs, or how many elements there are. 0 for every other program.
+func threads(rows string, c *expr.Code) int {
+	if !noted(c, "Give blockDim.x") || len(c.Inputs) == 0 {
+		return 0
+	}
+	first := max(0, slices.IndexFunc(c.Inputs, func(v expr.InputVar) bool { return strings.HasSuffix(v.Name, "]") }))
+	array, _, is := strings.Cut(c.Inputs[first].Name, "[")
+	p := rowParser{s: rows, inputs: c.Inputs}
+	p.scan()
+	n, at := 0, ""
+	_, elements := p.find(array)
+	for i, w := range p.words {
+		switch {
+		case w.text == "=":
+		case i+1 < len(p.words) && p.words[i+1].text == "=":
+			if at = w.text; n > 0 && n != elements {
+				return n
+			}
+		case at == "blockDim.x":
+			n, _ := strconv.Atoi(w.text)
+			return n
+		case at == array && is:
+			n++
+		}
+	}
+	if n == elements {
+		return 0
+	}
+	return n
+}
