@@ -312,6 +312,11 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 	return words
 }
 
+// single reports that a program has a value in float.
+func single(c *expr.Code) bool {
+	return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Type == expr.Float })
+}
+
 // operates reports that a program adds, subtracts, multiplies or divides in a type.
 func operates(c *expr.Code, t expr.Type) bool {
 	return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op >= expr.Add && v.Op <= expr.Div && v.Type == t })
@@ -446,7 +451,7 @@ func textCause(first, second string, a, b *expr.Code) ID {
 		return CauseContraction
 	case narrow(a) != narrow(b):
 		return CauseReducedAccumulation
-	case count(x, "double") != count(y, "double") && (operates(a, expr.Double) != operates(b, expr.Double) || operates(a, expr.Float) != operates(b, expr.Float) || operates(a, expr.Float) && operates(a, expr.Double)):
+	case count(x, "double") != count(y, "double") && (single(a) || single(b)): // else all of both is in double, however often it says so
 		return CauseWide
 	}
 	calls := func(c *expr.Code) (list []string) {
