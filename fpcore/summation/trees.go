@@ -44,7 +44,6 @@ func (m *Sums) trees() {
 			m.Spend(100_000)
 		}
 		m.Trees = m.outcomes(m.results(m.TreeResults.all.Outcomes(m.S)))
-		m.TreesDone = 101
 		return
 	}
 	m.Total = uint64(m.Samples())

@@ -37,10 +37,10 @@ const saysShown = `window.shown = function (selector) {
 	})(document.querySelector(selector));
 	return out.join("").replace(/\s+/g, " ").trim();
 };
-window.settles = async function (selector, want) { // the text as soon as it is the one that is wanted, else once it has not changed for 20 s
+window.settles = async function (selector, want) { // the text as soon as it is the one that is wanted, else once it has not changed for 20 s with no work under way
 	for (var last = null, since = 0, begin = performance.now(); performance.now() - begin < 60000;) {
 		var now = shown(selector);
-		if (now !== last) { last = now; since = performance.now(); }
+		if (now !== last || document.querySelector("section:not([hidden]) progress")) { last = now; since = performance.now(); }
 		if (now === want || performance.now() - since > 20000) { break; }
 		await new Promise(function (done) { setTimeout(done, 30); });
 	}

@@ -10,6 +10,7 @@ import (
 type drawnIn struct {
 	at    sum.Progress
 	trees int
+	all   bool // of the trees are there
 	stop  bool
 }
 
@@ -17,7 +18,7 @@ type drawnIn struct {
 func Drawn(s sum.State) markup.Node {
 	m := sum.Now()
 	return markup.El("section", markup.Class("sum-wide sum-part"), markup.Attr("id", "sum-all"), markup.Attr("tabindex", "-1"),
-		markup.Panel("sum-figure", drawnIn{m.Progress(), m.TreesDone, s.Stopped}, func(in drawnIn) markup.Node {
+		markup.Panel("sum-figure", drawnIn{m.Progress(), m.TreesDone, m.Trees != nil, s.Stopped}, func(in drawnIn) markup.Node {
 			return markup.Raw("div", "", drawnOrders(sum.Now(), in.stop), markup.Exported("sum-trees", func() svg.Picture { return histogram(sum.Now(), 720) }),
 				markup.Tabled("sum-trees", func() string { return csv(sum.Now(), sum.Now().DrawnSoFar()) }))
 		}))
