@@ -28,6 +28,7 @@ type Known struct {
 	Target  *expr.Target
 	Double  bool   // a reference that computes in double, as Python does
 	Fast    bool   // compiled with -ffast-math
+	Single  bool   // compiled with -fsingle-precision-constant
 	NoFMA   bool   // compiled for plain x86-64, by the options that were said
 	Matrix  bool   // a matrix product of a library
 	Ready   bool   // of a library or framework that comes compiled: no option and no edit of the program reaches it
@@ -86,16 +87,22 @@ func unitOf(s string) (k Known, ok bool) {
 		return Known{Unit: OnGPU}, true
 	case "cpu":
 		return Known{Unit: OnCPU}, true
-	case "cpu nofma":
-		return Known{Unit: OnCPU, NoFMA: true}, true
-	case "cpu fast":
-		return Known{Unit: OnCPU, Fast: true}, true
-	case "cpu fast nofma":
-		return Known{Unit: OnCPU, Fast: true, NoFMA: true}, true
 	case "sse":
 		return Known{Unit: OnSSE}, true
 	case "double":
 		return Known{Unit: OnCPU, Double: true}, true
+	}
+	if options, is := strings.CutPrefix(s, "cpu "); is {
+		k.Unit = OnCPU
+		for _, o := range []struct {
+			word string
+			said *bool
+		}{{"fast", &k.Fast}, {"single", &k.Single}, {"nofma", &k.NoFMA}} {
+			if rest, is := strings.CutPrefix(options+" ", o.word+" "); is {
+				options, *o.said = strings.TrimSuffix(rest, " "), true
+			}
+		}
+		return k, options == ""
 	}
 	if cc, is := strings.CutPrefix(s, "gpu "); is {
 		t, ok := expr.TargetByID(cc)
@@ -236,11 +243,17 @@ func cpuOf(l string) string {
 	if strings.Contains(l, "-ffast-math") || strings.Contains(l, "-ofast") || strings.Contains(l, "/fp:fast") {
 		s += " fast"
 	}
+	if strings.Contains(l, singleLiterals) {
+		s += " single"
+	}
 	if strings.Contains(l, " -o") && !strings.Contains(l, " -m") && !slices.ContainsFunc(fusing, func(w string) bool { return begins(l, w) }) {
 		s += " nofma"
 	}
 	return s
 }
+
+// singleLiterals is g++'s option by which a decimal literal without suffix is a float.
+const singleLiterals = "-fsingle-precision-constant"
 
 // fusing are words for processors whose instructions include a multiply-add from the first on, and for compilers and options that fuse by
 // themselves. Documented, not measured here: GCC's manual gives -ffp-contract=fast as its default outside ISO C, which reaches every
@@ -374,6 +387,8 @@ func (k *Known) Words() string {
 		return "a computation in double"
 	case k.Fast:
 		return "an x86 CPU, with -ffast-math"
+	case k.Single:
+		return "an x86 CPU, with " + singleLiterals
 	case k.NoFMA:
 		return "an x86-64 CPU without FMA instructions"
 	case k.Matrix:

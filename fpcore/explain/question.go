@@ -57,6 +57,7 @@ type parsedQuestion struct {
 	taken   []expr.Note     // on those of them that have the number of elements for their value, and on which number printed is explained
 	whole   string          // names that are not declared and are int, as expr.Options.Known has them
 	printed int             // which of the numbers that the program prints is explained, from 1 on; 0: its result
+	output  string          // the element of memory that is explained, "" for what is stored to last
 }
 
 // Given finds the integers among named inputs, "n=1000", which a program may count to: known lists them as
@@ -329,6 +330,7 @@ func read(q Question) (*parsedQuestion, *Problem) {
 	if a.sides == 1 && a.ptx != nil {
 		return nil, &Problem{InSecond, expr.Error{Text: "the PTX is the program of a second result: what did it give?"}}
 	}
+	a.takeOutput()
 	compareForms(a.table.Observed)
 	a.base.Notes = append(a.base.Notes, a.taken...)
 	if c := a.texts[1]; c != a.base {

@@ -142,6 +142,11 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 		if k := &s.known[side]; k.Fast {
 			list = append(list, on(side, Remedy{Kind: Flag, Text: "-fno-fast-math"}, func(x *surgery) ran { return x.careful(side) }))
 		}
+		if k := &s.known[side]; k.Single {
+			list = append(list, on(side, Remedy{Kind: Flag, Text: "compile without " + singleLiterals}, func(x *surgery) ran {
+				return x.read(side, x.textOf(side), expr.NoType, false)
+			}))
+		}
 	}
 	if has(CauseContraction) {
 		for side := range 2 {
@@ -348,6 +353,15 @@ func (x *surgery) retype(side int, text string) ran { return x.compiled(side, te
 
 // compiled is retype, with products rounded for themselves where apart is set.
 func (x *surgery) compiled(side int, text string, apart bool) ran {
+	literals := expr.NoType
+	if x.s.known[side].Single {
+		literals = expr.Float
+	}
+	return x.read(side, text, literals, apart)
+}
+
+// read is compiled with literals of a type.
+func (x *surgery) read(side int, text string, literals expr.Type, apart bool) ran {
 	s := x.s
 	h := &s.hyps[x.best[side].hyp]
 	root := s.programs[h.prog].root
@@ -368,7 +382,7 @@ func (x *surgery) compiled(side int, text string, apart bool) ran {
 			assigned = assigned || c.Kind == StoredFloat && (i == side || s.texts[1] != s.base)
 		}
 	}
-	c, ok := s.reread(root, text, t.Reads(expr.Options{Free: free, Known: x.ints(side)}))
+	c, ok := s.reread(root, text, t.Reads(expr.Options{Free: free, Known: x.ints(side), Literals: literals}))
 	if !ok {
 		return ran{}
 	}
@@ -517,7 +531,7 @@ func (x *surgery) orders(list []change) []change {
 	text := withoutPragmas(x.textOf(0))
 	note := "add in the order of the program on both sides, by one thread, without -ffast-math or a parallel reduction"
 	if x.s.arrives {
-		if noted(x.s.base, "threads is followed") {
+		if noted(x.s.base, "is followed") {
 			return list // += by many threads is a race
 		}
 		text = withoutAtomics(text)
@@ -568,6 +582,9 @@ func (x *surgery) narrowing(list []change) []change {
 		}
 		if slices.ContainsFunc(x.s.changes(&x.s.hyps[x.best[side].hyp]), func(ch Change) bool { return ch.Kind == RoundInputs }) {
 			list = append(list, on(side, Remedy{Kind: Setting, Text: "float", Note: "hold the inputs in binary32: what they lost in a narrower format does not come back"}, run))
+			continue
+		}
+		if x.s.known[side].Ready && x.s.terms > 2 { // in binary32 the library's order is not known
 			continue
 		}
 		list = append(list, on(side, Remedy{Kind: Setting, Text: "float", Note: "compute in binary32: convert the operands before the operation, not its result; in PyTorch, x = x.float()"}, run))

@@ -156,3 +156,52 @@ func TestOneFunctionInTwoFormats(t *testing.T) {
 		}
 	}
 }
+
+// TestRemediesOfSaid: an option that was said stays in remedies that change the text, and leaving it out is one; += by many threads is none.
+func TestRemediesOfSaid(t *testing.T) {
+	for text, want := range map[string][]string{
+		`program:
+float gain(float v) {
+    return v * 1.1 + 0.3;
+}
+inputs: v=4.670833
+first: 5.43791628
+second: 5.43791676
+on first: g++ -O2
+on second: g++ -O2 -fsingle-precision-constant
+`: {"second: compile without -fsingle-precision-constant", "first: 1.1f + 0.3f"},
+		`program:
+__global__ void add(const float *v, float *sum) { atomicAdd(sum, v[threadIdx.x]); }
+int main()
+{
+    float h[64], *d, *s, r = 0;
+    for (int i = 0; i < 64; i++) h[i] = 1.0f / (1 + i % 97) + 0.001f * (i % 13);
+    cudaMalloc(&d, sizeof h);
+    cudaMalloc(&s, sizeof(float));
+    cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+    cudaMemcpy(s, &r, sizeof(float), cudaMemcpyHostToDevice);
+    add<<<2, 32>>>(d, s);
+    cudaMemcpy(&r, s, sizeof(float), cudaMemcpyDeviceToHost);
+    printf("sum = %.9g\n", r);
+}
+first: sum = 5.1218915
+second: sum = 5.12189054
+`: nil,
+	} {
+		q, err := ParseQuestion(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, p := answerTo(q)
+		if p != nil {
+			t.Fatal(p)
+		}
+		var got []string
+		for _, r := range a.Remedies {
+			got = append(got, [...]string{"first: ", "second: ", "both: "}[r.Side]+r.Text)
+		}
+		if a.Verdict != Explained || !slices.Equal(got, want) {
+			t.Errorf("%v, %q: %q", a.Verdict, got, text)
+		}
+	}
+}

@@ -388,7 +388,9 @@ func (p *rowParser) elements(r *row, from, n int, name word, values []word) *exp
 	case p.array(from) && len(values) > n:
 		return p.fail(name, "the program reads "+strconv.Itoa(n)+" of the elements of "+clipped(name.text)+", and which ones depends on an index; here are "+strconv.Itoa(len(values))+": give the index a value, or just the "+strconv.Itoa(n)+" that are read")
 	case len(values) < n:
-		return p.fail(name, clipped(name.text)+" has "+strconv.Itoa(n)+" elements, here are "+strconv.Itoa(len(values)))
+		err := p.fail(name, clipped(name.text)+" has "+strconv.Itoa(n)+" elements, here are "+strconv.Itoa(len(values)))
+		err.Missing = true
+		return err
 	}
 	for k := range n {
 		if err := p.put(r, from+k, values[k]); err != nil {

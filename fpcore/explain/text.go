@@ -277,7 +277,7 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 	if words == CauseLibrary {
 		s.textWay = otherFunctions
 	}
-	equal := true
+	equal, between := true, func(x, y expr.Real) bool { return x.Lo.Cmp(y.Hi) <= 0 && y.Lo.Cmp(x.Hi) <= 0 } // long fractions are known as what encloses them
 	for row := range s.table.In {
 		x, y := s.exactly(a, row), s.exactly(b, row)
 		if !x.Known() || !y.Known() {
@@ -293,7 +293,10 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 			}
 			return CauseBug
 		}
-		equal = equal && x.Lo.Cmp(y.Hi) <= 0 && y.Lo.Cmp(x.Hi) <= 0 // long fractions are known as what encloses them
+		if !between(x, y) { // perhaps for what one of them holds in variables
+			x, y = s.exactly(s.texts[0], row), s.exactly(s.texts[1], row)
+			equal = equal && x.Known() && y.Known() && between(x, y)
+		}
 	}
 	doubles := func(c *expr.Code) bool { return operates(c, expr.Double) }
 	switch {

@@ -247,7 +247,7 @@ func (p *builder) finals() (list []types.Final) {
 		if c.now.kind != value || o.inner || o.hidden || c.ct.Form != types.Scalar || len(list) >= types.MaxInputs {
 			continue
 		}
-		f := types.Final{Name: p.nameOf(int32(i)), Value: c.now.v, From: o.from}
+		f := types.Final{Name: p.nameOf(int32(i)), Value: c.now.v, From: o.from, Outer: o.outer}
 		if n, ok := at[f.Name]; ok {
 			list[n] = f
 			continue

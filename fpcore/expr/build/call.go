@@ -66,9 +66,12 @@ func (p *builder) call(t *syntax.Token, args []*operand) *operand {
 	f, ok := types.FindFunction(name, types.NoType)
 	if !ok {
 		text := "there is no function “" + name + "” here"
-		if n := types.NearestFunction(name); n != "" {
+		switch n := types.NearestFunction(name); {
+		case name == "scanf" || name == "fscanf" || name == "sscanf":
+			text = "what " + name + " reads is not known: make a function of this with parameters in the place of the variables that are read, which are inputs then"
+		case n != "":
 			text += "; is " + n + " meant?"
-		} else {
+		default:
 			text += "; paste its definition above"
 		}
 		o := p.failAt(t, text)

@@ -122,11 +122,13 @@ func (p *builder) instance(f *function, given []*operand, args []*operand, alone
 		case i < len(given):
 			p.failAt(o.Token, "“"+p.Shown(o.Token)+"” of the template is something else than what stands here in < >")
 		default:
-			if !integer {
+			if integer {
+				s.Is.at = counted(n, o.Token.ID, args)
+			} else {
 				s.Is.ct = deduced(n, o.Token.ID, args)
 			}
 			switch {
-			case s.Is.ct != nil:
+			case s.Is.ct != nil || s.Is.at != nil:
 			case o.X != nil:
 				s.Is.ct = p.typeName(o.X)
 			case o.Y != nil:
@@ -178,6 +180,23 @@ func deduced(n *syntax.Tree, id int32, args []*operand) *types.Declared {
 			ct = ct.Elem
 		}
 		return ct
+	}
+	return nil
+}
+
+// counted returns the number that the arguments of a call tell for a name: that of the elements of an array, (&a)[N].
+func counted(n *syntax.Tree, id int32, args []*operand) *operand {
+	for i, d := range n.List[:min(len(n.List), len(args))] {
+		ct := args[i].ct
+		for _, size := range d.List {
+			if ct == nil || ct.Form != types.Array {
+				break
+			}
+			if x := size.X; x != nil && x.Kind == syntax.NameTree && x.Token.ID == id {
+				return knownInt(types.Int, uint64(ct.N), x.Token.At, x.Token.End)
+			}
+			ct = ct.Elem
+		}
 	}
 	return nil
 }

@@ -230,7 +230,7 @@ func otherLanguage(text string) *types.Error {
 		s := strings.TrimSpace(line)
 		word, rest, _ := strings.Cut(s, " ")
 		said := ""
-		block := !statements && strings.HasSuffix(s, ":") && types.Listed(" for while if elif def class with ", word)
+		block := !statements && (strings.HasSuffix(s, ":") && types.Listed(" for while if elif def class with ", word) || strings.HasPrefix(s, "print("))
 		switch {
 		case s == "" || strings.HasPrefix(s, "//") || !first && !block:
 			at += int32(len(line))

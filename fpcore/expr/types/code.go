@@ -132,6 +132,7 @@ type Final struct {
 	Name  string
 	Value int32
 	From  int32 // where the variable is declared, or first occurs
+	Outer bool  // its memory was there before the program began
 }
 
 // Note is something that the reader of the text should know though it is no error: a semicolon that was missing, an unused variable.
