@@ -171,7 +171,7 @@ on first: g++ -O2
 on second: g++ -O2 -fsingle-precision-constant
 `: {"second: compile without -fsingle-precision-constant", "first: 1.1f + 0.3f"},
 		`program:
-__global__ void add(const float *v, float *sum) { atomicAdd(sum, v[threadIdx.x]); }
+__global__ void add(const float *v, float *sum) { atomicAdd(sum, v[32 * blockIdx.x + threadIdx.x]); }
 int main()
 {
     float h[64], *d, *s, r = 0;
