@@ -2,6 +2,7 @@ package fast
 
 import (
 	"math"
+	"ulplab/fpcore/superacc"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
@@ -23,7 +24,7 @@ type Data struct {
 
 // Describe adds up data of f exactly: the sum of a, or where b is not nil the dot product with b, as long as a.
 func Describe(f *format.Format, a, b []wide.U128) Data {
-	sum, all := reduce.NewAccumulator(round.Env{}, f, b != nil), reduce.NewAccumulator(round.Env{}, f, b != nil)
+	sum, all := superacc.New(round.Env{}, f, b != nil), superacc.New(round.Env{}, f, b != nil)
 	d := Data{N: len(a), Dot: b != nil}
 	for i, c := range a {
 		m := magnitude(f, c)
@@ -62,7 +63,7 @@ func (d *Data) largest(x exact.Value) {
 	}
 }
 
-func (d *Data) set(sum, all *reduce.Accumulator) {
+func (d *Data) set(sum, all *superacc.Accumulator) {
 	neg, mag, exp, finite := sum.Value()
 	d.Sum, d.Finite = exact.New(neg, mag, exp), finite
 	_, mag, exp, _ = all.Value()
@@ -71,7 +72,7 @@ func (d *Data) set(sum, all *reduce.Accumulator) {
 
 // Describe32 is Describe for floats; Describe64 too.
 func Describe32(a, b []float32) Data {
-	sum, all := reduce.NewAccumulator(round.Env{}, format.F32, b != nil), reduce.NewAccumulator(round.Env{}, format.F32, b != nil)
+	sum, all := superacc.New(round.Env{}, format.F32, b != nil), superacc.New(round.Env{}, format.F32, b != nil)
 	d := Data{N: len(a), Dot: b != nil}
 	var x, y [block]float32
 	largest := 0.0
@@ -110,7 +111,7 @@ func Describe64(a, b []float64) Data {
 		}
 		return Describe(format.F64, x, y)
 	}
-	sum, all := reduce.NewAccumulator(round.Env{}, format.F64, false), reduce.NewAccumulator(round.Env{}, format.F64, false)
+	sum, all := superacc.New(round.Env{}, format.F64, false), superacc.New(round.Env{}, format.F64, false)
 	var x [block]float64
 	largest := 0.0
 	for at := 0; at < len(a); at += block {

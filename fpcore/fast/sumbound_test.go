@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+	"ulplab/fpcore/superacc"
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
@@ -148,7 +149,7 @@ func TestBounds(t *testing.T) {
 		}
 		if second == nil {
 			bins := reduce.NewBinned(f)
-			sums := reduce.NewAccumulator(round.Env{}, f, false)
+			sums := superacc.New(round.Env{}, f, false)
 			for _, c := range a {
 				bins.Add(c)
 				sums.Add(c)

@@ -4,6 +4,7 @@ import (
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/superacc"
 	"ulplab/fpcore/wide"
 )
 
@@ -137,7 +138,7 @@ type Binned struct {
 	any         bool
 	bins        [][2]int64 // from the highest: units, and 2^40 units each
 	pending     int
-	rest        *Accumulator // zeros and what is not finite
+	rest        *superacc.Accumulator // zeros and what is not finite
 }
 
 // NewBinned returns an empty sum for data of f with three bins, of 13 bits for binary32 and 40 for binary64 as those
@@ -147,7 +148,7 @@ func NewBinned(f *format.Format) *Binned {
 	if f == format.F64 {
 		width = 40
 	}
-	return &Binned{f: f, Width: width, Fold: 3, bins: make([][2]int64, 3), rest: NewAccumulator(round.Env{}, f, false)}
+	return &Binned{f: f, Width: width, Fold: 3, bins: make([][2]int64, 3), rest: superacc.New(round.Env{}, f, false)}
 }
 
 // Unit returns the exponent of the lowest bin's unit: every term is rounded to a multiple of it, so the error is at most
@@ -186,8 +187,7 @@ func (b *Binned) Add(c wide.U128) {
 		b.rest.Add(c)
 		return
 	}
-	b.rest.sign(n.Sign) // a sum of zero that has other terms is +0 all the same
-	b.rest.sign(!n.Sign)
+	b.rest.Counted()
 	// k is the highest bin in which the term rounds to a multiple of the bin's unit that is not zero.
 	reach := int(n.Exp) + 2
 	k := (reach+b.Width*4096-1)/b.Width - 4096
@@ -249,16 +249,14 @@ func (b *Binned) Merge(c *Binned) {
 
 // Round delivers the sum of all slices, rounded once under env.
 func (b *Binned) Round(env round.Env, dst *format.Format) round.Result {
-	t := *b.rest
-	t.env = env
-	t.digits = append([]int64{}, t.digits...)
+	t := b.rest.Copy(env)
 	for j, v := range b.bins {
 		for k, units := range v {
 			neg, m := units < 0, uint64(units)
 			if neg {
 				m = -m
 			}
-			t.word(neg, m, (b.top-j)*b.Width+40*k)
+			t.AddScaled(neg, m, (b.top-j)*b.Width+40*k)
 		}
 	}
 	return t.Round(env, dst)

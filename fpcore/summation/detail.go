@@ -2,10 +2,10 @@ package summation
 
 import (
 	"math"
+	"ulplab/fpcore/superacc"
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
-	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/wide"
 )
@@ -77,7 +77,7 @@ type Detail struct {
 	Exact                       wide.U128 // the exact sum of its elements, rounded once
 	Error                       string    // of the value against the exact sum, in ulp; "" where it has none
 	Known                       bool      // Exact and Error are there
-	acc                         *reduce.Accumulator
+	acc                         *superacc.Accumulator
 	next                        int
 	SmallestIndex, LargestIndex int
 }
@@ -93,7 +93,7 @@ func (b *Tree) Detail(at Node) *Detail {
 	}
 	d.Local, d.Measured = b.Rounding(at)
 	d.SmallestIndex, d.LargestIndex = b.N, 0
-	d.acc = reduce.NewAccumulator(round.Env{}, b.sum.E, b.sum.In.Dot)
+	d.acc = superacc.New(round.Env{}, b.sum.E, b.sum.In.Dot)
 	return d
 }
 

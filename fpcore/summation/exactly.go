@@ -4,14 +4,14 @@ import (
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/fast"
-	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/superacc"
 )
 
 // describe adds exactly.
 func (m *Sums) describe() {
 	m.clock("exact", func() {
-		sum, all := reduce.NewAccumulator(round.Env{}, m.E, m.In.Dot), reduce.NewAccumulator(round.Env{}, m.E, m.In.Dot)
+		sum, all := superacc.New(round.Env{}, m.E, m.In.Dot), superacc.New(round.Env{}, m.E, m.In.Dot)
 		const part = 1 << 13
 		for lo := 0; lo < m.N; lo += part {
 			hi := min(lo+part, m.N)

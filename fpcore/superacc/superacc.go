@@ -1,4 +1,6 @@
-package reduce
+// Package superacc sums exactly: a superaccumulator, after Kulisch, is one fixed-point number as long as all exponents of a format, which is
+// rounded once, at the end.
+package superacc
 
 import (
 	"math"
@@ -33,9 +35,9 @@ const (
 	maxNaNs    = 16
 )
 
-// NewAccumulator returns an empty accumulator for data of f, or for their products if dot is set. env says whether
+// New returns an empty accumulator for data of f, or for their products if dot is set. env says whether
 // subnormal data count as zeros, and which NaN is delivered.
-func NewAccumulator(env round.Env, f *format.Format, dot bool) *Accumulator {
+func New(env round.Env, f *format.Format, dot bool) *Accumulator {
 	low, high := int(f.Etiny()), int(f.Emax)+1
 	if dot {
 		low, high = 2*low, 2*high
@@ -82,7 +84,7 @@ func (a *Accumulator) AddProduct(c, d wide.U128) {
 		p := wide.Mul128(x.Sig, y.Sig) // p * 2^(x.Exp+y.Exp-254)
 		at := int(x.Exp) + int(y.Exp) - 254
 		for _, w := range [4]uint64{p.D, p.C, p.B, p.A} {
-			a.word(x.Sign != y.Sign, w, at)
+			a.AddScaled(x.Sign != y.Sign, w, at)
 			at += 64
 		}
 	}
@@ -120,12 +122,12 @@ func (a *Accumulator) finite(n format.Num) {
 		return
 	}
 	a.positive, a.negative = true, true
-	a.word(n.Sign, n.Sig.Lo, int(n.Exp)-127)
-	a.word(n.Sign, n.Sig.Hi, int(n.Exp)-63)
+	a.AddScaled(n.Sign, n.Sig.Lo, int(n.Exp)-127)
+	a.AddScaled(n.Sign, n.Sig.Hi, int(n.Exp)-63)
 }
 
-// word adds m * 2^exp, or subtracts it. Bits below the first digit are zero.
-func (a *Accumulator) word(neg bool, m uint64, exp int) {
+// AddScaled adds m * 2^exp, or subtracts it. Bits below the first digit are zero.
+func (a *Accumulator) AddScaled(neg bool, m uint64, exp int) {
 	if m == 0 {
 		return
 	}
@@ -255,6 +257,17 @@ func (a *Accumulator) count() {
 	if a.pending++; a.pending >= maxPending {
 		a.carry()
 	}
+}
+
+// Counted notes a term that is no zero and is added elsewhere: a sum of zero is +0 then.
+func (a *Accumulator) Counted() { a.positive, a.negative = true, true }
+
+// Copy returns an accumulator of the same sum for another environment.
+func (a *Accumulator) Copy(env round.Env) *Accumulator {
+	b := *a
+	b.env = env
+	b.digits = append([]int64{}, a.digits...)
+	return &b
 }
 
 // Merge adds what b holds, an accumulator made for the same data.

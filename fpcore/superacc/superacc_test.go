@@ -1,4 +1,4 @@
-package reduce
+package superacc
 
 import (
 	"math"
@@ -37,7 +37,7 @@ func TestAccumulator(t *testing.T) {
 				}
 			}
 			env := envs[k%len(envs)]
-			sum, dot, part := NewAccumulator(env, f, false), NewAccumulator(env, f, true), NewAccumulator(env, f, false)
+			sum, dot, part := New(env, f, false), New(env, f, true), New(env, f, false)
 			var s, p []float32
 			var d, e []float64
 			for i := range v {
@@ -60,7 +60,7 @@ func TestAccumulator(t *testing.T) {
 				if got := dot.Round(env, dst); got.Bits != want.Bits || got.Flags != want.Flags {
 					t.Fatalf("dot of %d of %s in %s: %x %x, want %x %x", n, f.ID, dst.ID, got.Bits, got.Flags, want.Bits, want.Flags)
 				}
-				sums, products := NewAccumulator(env, f, false), NewAccumulator(env, f, true)
+				sums, products := New(env, f, false), New(env, f, true)
 				switch f {
 				case format.F32:
 					sums.AddFloats32(s)
@@ -92,7 +92,7 @@ func TestAccumulator(t *testing.T) {
 func TestAccumulatorCarries(t *testing.T) {
 	const n = 100_000
 	for _, pending := range []int{0, maxPending - 3, maxPending - n/2} {
-		a, b := NewAccumulator(round.Env{}, format.F32, false), NewAccumulator(round.Env{}, format.F64, true)
+		a, b := New(round.Env{}, format.F32, false), New(round.Env{}, format.F64, true)
 		a.pending, b.pending = pending, pending
 		v, w := make([]float32, n), make([]float64, n)
 		for i := range v {
@@ -122,10 +122,10 @@ func BenchmarkAccumulator(b *testing.B) {
 		v[i] = float32(w[i])
 	}
 	for name, f := range map[string]func(){
-		"sum32": func() { a := NewAccumulator(round.Env{}, format.F32, false); a.AddFloats32(v) },
-		"sum64": func() { a := NewAccumulator(round.Env{}, format.F64, false); a.AddFloats64(w) },
-		"dot32": func() { a := NewAccumulator(round.Env{}, format.F32, true); a.AddProducts32(v, v) },
-		"dot64": func() { a := NewAccumulator(round.Env{}, format.F64, true); a.AddProducts64(w, w) },
+		"sum32": func() { a := New(round.Env{}, format.F32, false); a.AddFloats32(v) },
+		"sum64": func() { a := New(round.Env{}, format.F64, false); a.AddFloats64(w) },
+		"dot32": func() { a := New(round.Env{}, format.F32, true); a.AddProducts32(v, v) },
+		"dot64": func() { a := New(round.Env{}, format.F64, true); a.AddProducts64(w, w) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
