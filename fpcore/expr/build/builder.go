@@ -24,6 +24,8 @@ type builder struct {
 	outermost bool // the function that is called is the program
 	current   *function
 	functions []*function
+	methods   map[method][]*function // nil: no structure has functions
+	this      int32                  // the number of this name
 	outline   types.Outline
 	called    *function // the function of the text that is the program, nil if none
 	group     *block    // whose threads are followed, nil outside

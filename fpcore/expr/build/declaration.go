@@ -15,6 +15,7 @@ type function struct {
 	device bool                     // for a GPU
 	start  int32                    // the byte where its type begins
 	form   *syntax.Tree             // the template that it is
+	begins []*syntax.Tree           // constructor: how members begin
 	binds  []syntax.Symbol[meaning] // what the names of its template's parameters mean
 }
 
@@ -98,6 +99,9 @@ func (p *builder) variable(d *syntax.Tree, ct *types.Declared, st syntax.Storage
 	}
 	p.newLine()
 	p.Declare(syntax.Symbol[meaning]{ID: name.ID, Is: meaning{at: at}}) // known in its own initial value, as in C
+	if d.X == nil && ct.Form == types.Record {
+		p.constructed(at, name, nil)
+	}
 	if d.X != nil {
 		if ct.Form == types.Address && d.X.Kind == syntax.NameTree && !d.X.Call {
 			p.addressOf(d.X, ct.Elem)
@@ -157,6 +161,12 @@ func (p *builder) put(at, v *operand) {
 func (p *builder) initialize(at *operand, n *syntax.Tree) {
 	if n.Kind != syntax.BracesTree {
 		v := p.value(n)
+		if at.kind == aggregate && v.ct != at.ct {
+			if list := p.methods[method{at.ct, constructors}]; len(list) > 0 {
+				p.construct(list, n.Token, []*operand{at, v})
+				return
+			}
+		}
 		if v.kind == known && at.kind == aggregate && at.ct.Form == types.Record && p.Err == nil { // dim3 blocks(4)
 			p.zero(at)
 			at, _ = p.part(at, 0)
@@ -164,7 +174,7 @@ func (p *builder) initialize(at *operand, n *syntax.Tree) {
 		p.put(at, v)
 		return
 	}
-	if !p.enter(n) {
+	if !p.enter(n) || p.constructed(at, n.Token, n.List) {
 		return
 	}
 	if at.ct.Form == types.Record {

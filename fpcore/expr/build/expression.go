@@ -37,6 +37,11 @@ func (p *builder) value(n *syntax.Tree) *operand {
 		return was
 	case syntax.IndexTree:
 		o := p.value(n.X)
+		if o.kind == aggregate && o.ct.Form == types.Record && p.methods != nil {
+			name := *t
+			name.ID = p.Intern("operator[]")
+			return p.callMethod(&syntax.Tree{Token: &name, List: []*syntax.Tree{n.Y}, End: n.End}, o)
+		}
 		p.indexing++
 		i := p.value(n.Y)
 		p.indexing--
@@ -61,6 +66,8 @@ func (p *builder) value(n *syntax.Tree) *operand {
 			o = p.follow(n.Next, o)
 		}
 		return p.member(o, t)
+	case syntax.MethodTree:
+		return p.callOn(n)
 	case syntax.ChainTree:
 		return p.chain(n)
 	case syntax.ChoiceTree:
@@ -432,6 +439,9 @@ func (p *builder) prefix(n *syntax.Tree) *operand {
 			return p.fail(o.from, o.to, "only a variable has an address")
 		}
 		return &operand{kind: pointer, cell: o.cell, off: o.off, ct: o.ct, from: t.At, to: o.to}
+	}
+	if o.kind == aggregate && o.ct.Form == types.Record {
+		return p.ownOperator(t, t.At, o.to, o)
 	}
 	return p.negate(t, o)
 }

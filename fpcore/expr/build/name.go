@@ -11,6 +11,11 @@ import (
 // name evaluates a name, with what follows it if it is called.
 func (p *builder) name(n *syntax.Tree) *operand {
 	t := n.Token
+	if p.methods != nil {
+		if o := p.ofThis(n); o != nil {
+			return o
+		}
+	}
 	if s := p.Lookup(t.ID); s != nil {
 		switch s.Sort {
 		case syntax.Variable, syntax.Constant:

@@ -220,6 +220,9 @@ func (p *builder) callOf(f *function, t *syntax.Token, args []*operand) *operand
 		}
 		p.Declare(syntax.Symbol[meaning]{ID: pm.name.ID, Is: meaning{at: v}})
 	}
+	if len(f.begins) > 0 {
+		p.setMembers(f, args[0])
+	}
 	p.run(f.body)
 	every := p.flow == returns
 	p.gather(returns, exits, limit, true)

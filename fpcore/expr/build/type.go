@@ -122,6 +122,7 @@ func (p *builder) record(n *syntax.Tree) *types.Declared {
 	if n.Token.Kind == syntax.Identifier {
 		p.Declare(syntax.Symbol[meaning]{ID: n.Token.ID, Sort: syntax.TypeName, Is: meaning{ct: ct}})
 	}
+	p.defineMethods(ct, n)
 	return ct
 }
 

@@ -101,9 +101,9 @@ func (r *reader) filled(d *Tree) {
 	d.List = nil
 }
 
-// method reads a member function of a container behind its name; nil if it is none.
-func (r *reader) method(x *Tree, name *Token) *Tree {
-	if !r.is('(') {
+// ofContainer reads a member function of a container behind its name; nil if it is none.
+func (r *reader) ofContainer(x *Tree, name *Token) *Tree {
+	if !r.is('(') || r.methods[name.ID] {
 		return nil
 	}
 	switch r.Names[name.ID] {

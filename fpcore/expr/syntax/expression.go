@@ -177,8 +177,12 @@ func (r *reader) postfix(n *Tree) *Tree {
 				return r.bad(n, r.unexpected("a member’s name is expected"))
 			}
 			r.next()
-			if m := r.method(n, name); m != nil {
+			if m := r.ofContainer(n, name); m != nil {
 				n = m
+				continue
+			}
+			if r.is('(') {
+				n = r.called(n, t, name)
 				continue
 			}
 			n = &Tree{Kind: MemberTree, Token: name, Next: t, Call: t.Op == Arrow, X: n}
@@ -186,7 +190,9 @@ func (r *reader) postfix(n *Tree) *Tree {
 			r.next()
 			n = &Tree{Kind: PostfixTree, Token: t, X: n}
 		case '(':
-			return r.bad(n, r.failAt(t, "this is no function; a * may be missing before the parenthesis"))
+			name := *t
+			name.ID = r.Intern("operator()")
+			n = r.called(n, t, &name)
 		default:
 			return n
 		}
@@ -406,7 +412,7 @@ var notHere = [...]struct {
 	text        string
 }{
 	{WordComplex, WordComplex + 1, "complex numbers are not read; write the real and the imaginary part as two variables"},
-	{WordElse, WordElse, "else belongs to an if"}, {WordClass, WordClass, "classes are not read; use a struct with plain members"},
+	{WordElse, WordElse, "else belongs to an if"},
 	{WordTemplate, WordTemplate, "a template stands at the outermost level"}, {WordTypename, WordTypename, "typename belongs to a template; leave it out here"},
 	{WordGoto, WordGoto, "goto is not read; use a loop with break"}, {WordCase, WordDefault, "this belongs in a switch"},
 }

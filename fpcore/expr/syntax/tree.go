@@ -60,6 +60,7 @@ const (
 	PostfixTree // x++ and x--
 	IndexTree   // x[y]
 	MemberTree  // x.tok
+	MethodTree  // x.tok(list), x->tok(list), or x(list)
 	ChainTree   // x, then the operators tok of the list with their right sides x
 	ChoiceTree  // x ? y : z
 	AssignTree
@@ -90,7 +91,7 @@ const (
 	TemplateTree    // open: its parameters
 
 	TypeTree       // a type of words, or with a name
-	RecordTree     // list: declarations of members; tok its tag
+	RecordTree     // list: declarations of members; given: functions; tok its tag
 	EnumTree       // list: declarators with values x
 	DeclaratorTree // stars, tok, dimensions in the list, a value x
 	DimensionTree  // [x]
@@ -188,6 +189,8 @@ type reader struct {
 	spaces int // namespaces that are open
 	loops  int // around the statement that is read, in its function
 	within int // scopes around it
+
+	methods map[int32]bool // the names of functions of structures
 }
 
 // Braces makes values in braces of a list: what a structure is made of in parentheses.

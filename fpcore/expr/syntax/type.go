@@ -20,7 +20,7 @@ func (r *reader) startsType(t *Token) bool {
 			return true
 		}
 	}
-	return t.ID <= WordUnion || t.ID == WordTypedef || WordUint <= t.ID && t.ID <= WordE5M2 || t.ID == WordCBool || WordMake+VectorTypes <= t.ID && t.ID < WordMake+2*VectorTypes ||
+	return t.ID <= WordUnion || t.ID == WordClass || t.ID == WordTypedef || WordUint <= t.ID && t.ID <= WordE5M2 || t.ID == WordCBool || WordMake+VectorTypes <= t.ID && t.ID < WordMake+2*VectorTypes ||
 		t.ID == WordEnum || t.ID == WordAttribute || t.ID == WordLaunchBounds
 }
 
@@ -160,7 +160,7 @@ func (r *reader) specifiers() *Tree {
 			if r.after(1).Kind == StringLiteral { // extern "C"
 				r.next()
 			}
-		case t.ID == WordStruct || t.ID == WordUnion:
+		case t.ID == WordStruct || t.ID == WordClass || t.ID == WordUnion:
 			if plain {
 				return r.unexpected("a name is expected after the type")
 			}
@@ -251,10 +251,15 @@ func (r *reader) record() *Tree {
 		return r.bad(n)
 	}
 	defer r.shallower()
+	if n.Token.Kind == Identifier { // its functions name it
+		r.Declare(Symbol[noMeaning]{ID: n.Token.ID, Sort: TypeName})
+	}
 	for r.Err == nil && !r.is('}') {
-		n.List = append(n.List, r.members())
-		if e := r.Err; e != nil && n.Token.Kind == Identifier && r.Text[e.From:e.To] == r.Names[n.Token.ID] { // a constructor
-			e.Text = "a structure is read with plain members: write functions outside of it, and set its members where it is declared"
+		if r.access() || r.constructor(n) {
+			continue
+		}
+		if m := r.members(n); m != nil {
+			n.List = append(n.List, m)
 		}
 	}
 	if !r.expect('}', " after the members") {
@@ -263,20 +268,26 @@ func (r *reader) record() *Tree {
 	if len(n.List) == 0 {
 		return r.failAt(n.Next, "this has no members")
 	}
-	if n.Token.Kind == Identifier {
-		r.Declare(Symbol[noMeaning]{ID: n.Token.ID, Sort: TypeName})
-	}
 	return n
 }
 
-// members reads the members of one type.
-func (r *reader) members() *Tree {
+// members reads the members of one type in a structure, nil for one of its functions.
+func (r *reader) members(of *Tree) *Tree {
 	n := &Tree{Kind: DeclarationTree, Token: r.peek(), Type: r.specifiers()}
 	r.noContainer(n.Type)
 	for r.Err == nil {
 		d := r.declarator(&Tree{Kind: DeclaratorTree})
-		if r.Err == nil && (r.is('(') || r.is('{') || r.is('=') || r.is(':')) {
-			d = r.failAt(d.Token, "a structure is read with plain members: write functions outside of it, and set its members where it is declared")
+		switch {
+		case r.Err != nil:
+		case r.is('(') && len(n.List) == 0:
+			if r.method(of, &Tree{Kind: FunctionTree, Token: d.Token, Type: n.Type, X: d, Next: n.Token}); r.Err == nil {
+				return nil
+			}
+			d = r.bad(d)
+		case r.is('('), r.is(':'):
+			d = r.failAt(d.Token, plainMember)
+		case r.take('=') || r.is('{'):
+			of.Open = append(of.Open, &Tree{Kind: EntryTree, Token: d.Token, X: r.initializer()})
 		}
 		n.List = append(n.List, d)
 		if r.Err != nil || !r.take(',') {
@@ -412,6 +423,11 @@ func (r *reader) reserved(id int32) bool {
 func (r *reader) operatorName() *Token {
 	name := *r.next()
 	t := r.next()
+	if t.Op == '(' && r.take(')') || t.Op == '[' && r.take(']') {
+		name.To, name.End = r.Tokens[r.at-1].To, r.end()
+		name.ID = r.Intern(map[Operator]string{'(': "operator()", '[': "operator[]"}[t.Op])
+		return &name
+	}
 	if t.Kind != Punctuator || Binding(t.Op&^Assigning) < 6 || t.Op == '%' {
 		r.failAt(t, "only operators of arithmetic and comparisons are read here")
 		return &name
