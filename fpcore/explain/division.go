@@ -58,19 +58,33 @@ func floored(s string) string {
 		} else if right+1 < len(t) && strings.IndexByte("([.", s[t[right+1].from]) >= 0 {
 			continue
 		}
-		k := operand(s, t, i-1)
-		switch {
+		k := dividend(s, t, i-1)
+		switch { // what encloses more comes later
 		case k < 0 || right >= len(t):
 		case op == "/":
-			insert[t[k].from] += "floor((double)"
+			insert[t[k].from] = "floor((double)" + insert[t[k].from]
 			insert[t[right].to] += ")"
 		default:
 			y := s[t[i+1].from:t[right].to]
-			insert[t[k].from] += "(("
+			insert[t[k].from] = "((" + insert[t[k].from]
 			insert[t[right].to] += " + " + y + ") % " + y + ")"
 		}
 	}
 	return inserted(s, insert)
+}
+
+// dividend is the token with which products, quotients and remainders begin that end with a token, with a sign before them; -1 where an
+// operand of them is another than operand reads.
+func dividend(s string, t []piece, last int) int {
+	for k := operand(s, t, last); ; {
+		if k > 0 && s[t[k-1].from:t[k-1].to] == "-" && (k == 1 || strings.IndexByte("(,=+-*/%<>?:&|{;[", s[t[k-2].from]) >= 0 || s[t[k-2].from:t[k-2].to] == "return") {
+			k--
+		}
+		if k < 2 || strings.IndexByte("*/%", s[t[k-1].from]) < 0 || t[k-1].to != t[k-1].from+1 {
+			return k
+		}
+		k = operand(s, t, k-2)
+	}
 }
 
 // operand is the token with which an operand begins that ends with a token: a name, a number, or what stands in parentheses, behind the name

@@ -89,7 +89,7 @@ func (s *store) tight(data []byte) []byte {
 	packed, err := s.once("zopfli", data, func() ([]byte, error) {
 		var b bytes.Buffer
 		options := zopfli.DefaultOptions()
-		options.NumIterations = 1     // three gain 0.2 %
+		options.NumIterations = 2     // one takes 0.2 % more, three hardly less
 		options.BlockSplittingMax = 0 // as many blocks as pay: 60 KB less than 15 in each megabyte
 		err := zopfli.GzipCompress(&options, data, &b)
 		return b.Bytes(), err
