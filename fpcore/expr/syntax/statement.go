@@ -370,7 +370,13 @@ func (r *reader) declaration() *Tree {
 		return n
 	}
 	for r.Err == nil {
-		d := r.declarator(&Tree{Kind: DeclaratorTree})
+		d := &Tree{Kind: DeclaratorTree}
+		if !r.is(Scope) {
+			d = r.declarator(d)
+		}
+		if r.Err == nil && r.is(Scope) {
+			d = r.failAt(r.peek(), "functions of a structure are read inside of its braces; write this one there")
+		}
 		r.rowOf(n.Type, d, false)
 		n.List = append(n.List, d)
 		if r.Err != nil {

@@ -239,6 +239,9 @@ func (r *reader) record() *Tree {
 		}
 		n.Token = t
 	}
+	if r.is(':') {
+		return r.failAt(r.peek(), "structures made of others are not read; write the members of the other one into this")
+	}
 	if !r.is('{') {
 		if n.Token.Kind != Identifier {
 			return r.unexpected("the members are expected in { }")
@@ -273,6 +276,9 @@ func (r *reader) record() *Tree {
 
 // members reads the members of one type in a structure, nil for one of its functions.
 func (r *reader) members(of *Tree) *Tree {
+	if !r.startsType(r.peek()) {
+		return r.failAt(r.peek(), plainMember)
+	}
 	n := &Tree{Kind: DeclarationTree, Token: r.peek(), Type: r.specifiers()}
 	r.noContainer(n.Type)
 	for r.Err == nil {
