@@ -282,7 +282,7 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		return nil, &Problem{InRows, *err}
 	}
 	if len(table.In) == 0 {
-		return nil, &Problem{InRows, expr.Error{To: int32(len(q.Rows)), Text: "a row of values is missing"}}
+		return nil, &Problem{InRows, expr.Error{To: int32(len(q.Rows)), Text: "a row of values is missing", Missing: true}}
 	}
 	a.table = table
 	for side, k := range q.Known {

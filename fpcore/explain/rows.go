@@ -448,7 +448,7 @@ func (p *rowParser) lines() (Table, *expr.Error) {
 			t.add(p.row())
 			return t, nil
 		}
-		return t, &expr.Error{Text: "a row is missing; it has " + p.names()}
+		return t, &expr.Error{Text: "a row is missing; it has " + p.names(), Missing: true}
 	}
 	if width == 0 {
 		return t, p.fail(w[0], "the program has no inputs: nothing can be entered here")

@@ -177,7 +177,7 @@ func (p *builder) initialize(at *operand, n *syntax.Tree) {
 	if !p.enter(n) || p.constructed(at, n.Token, n.List) {
 		return
 	}
-	if at.ct.Form == types.Record {
+	if at.ct.Form == types.Record || at.kind == place && len(n.List) == 0 {
 		p.zero(at) // what is not written
 	}
 	if first, ok := p.part(at, 0); ok && first.kind != place && len(n.List) == 1 && n.List[0].X.Kind == syntax.NumeralTree && n.List[0].X.Bits == 0 { // {0} of several dimensions

@@ -116,6 +116,9 @@ func (p *builder) record(n *syntax.Tree) *types.Declared {
 	if p.Err != nil {
 		return types.ScalarType(types.Int)
 	}
+	if len(ct.Members) == 0 { // an object takes a byte all the same
+		p.addMember(ct, &syntax.Token{ID: -1}, types.ScalarType(types.Int))
+	}
 	if ct.Union {
 		ct.Cells = 1
 	}

@@ -268,7 +268,10 @@ func (r *reader) name() *Tree {
 		if !r.expect('(', " after a type, as in float(x)") {
 			return r.bad(n.Type)
 		}
-		if n.X = r.expression(); !r.expect(')', " to close the parenthesis") {
+		if r.take(')') { // zero, or an object without values
+			n.Kind, n.Call, n.Next = ValueTree, true, t
+			n.X = &Tree{Kind: BracesTree, Token: t, End: r.end()}
+		} else if n.X = r.expression(); !r.expect(')', " to close the parenthesis") {
 			return r.bad(n.Type, n.X)
 		}
 		n.End = r.end()

@@ -268,7 +268,7 @@ func (r *reader) record() *Tree {
 	if !r.expect('}', " after the members") {
 		return r.bad(n.List...)
 	}
-	if len(n.List) == 0 {
+	if len(n.List)+len(n.Given) == 0 {
 		return r.failAt(n.Next, "this has no members")
 	}
 	return n
