@@ -28,6 +28,7 @@ type Known struct {
 	Target  *expr.Target
 	Double  bool   // a reference that computes in double, as Python does
 	Fast    bool   // compiled with -ffast-math
+	Loose   bool   // compiled with one of the options that -ffast-math is made of
 	Single  bool   // compiled with -fsingle-precision-constant
 	NoFMA   bool   // compiled for plain x86-64, by the options that were said
 	Matrix  bool   // a matrix product of a library
@@ -97,7 +98,7 @@ func unitOf(s string) (k Known, ok bool) {
 		for _, o := range []struct {
 			word string
 			said *bool
-		}{{"fast", &k.Fast}, {"single", &k.Single}, {"nofma", &k.NoFMA}} {
+		}{{"fast", &k.Fast}, {"loose", &k.Loose}, {"single", &k.Single}, {"nofma", &k.NoFMA}} {
 			if rest, is := strings.CutPrefix(options+" ", o.word+" "); is {
 				options, *o.said = strings.TrimSuffix(rest, " "), true
 			}
@@ -243,6 +244,9 @@ func cpuOf(l string) string {
 	if strings.Contains(l, "-ffast-math") || strings.Contains(l, "-ofast") || strings.Contains(l, "/fp:fast") {
 		s += " fast"
 	}
+	if !strings.Contains(s, "fast") && anyOf(l, looseOptions) {
+		s += " loose"
+	}
 	if strings.Contains(l, singleLiterals) {
 		s += " single"
 	}
@@ -251,6 +255,9 @@ func cpuOf(l string) string {
 	}
 	return s
 }
+
+// looseOptions are those of g++ and clang++ that let expressions be rearranged, one by one.
+var looseOptions = []string{"-fassociative-math", "-freciprocal-math", "-funsafe-math-optimizations"}
 
 // singleLiterals is g++'s option by which a decimal literal without suffix is a float.
 const singleLiterals = "-fsingle-precision-constant"
@@ -363,6 +370,9 @@ func (k *Known) fits(h *hypothesis) bool {
 	return true
 }
 
+// rearranged reports a build whose compiler may rearrange expressions.
+func (k *Known) rearranged() bool { return k.Fast || k.Loose }
+
 // names reports a rounding to the narrower format that was named with the machine.
 func (k *Known) names(fn string) bool {
 	return k.Narrow != "" && strings.HasPrefix(fn, "="+k.Narrow+" ")
@@ -387,6 +397,8 @@ func (k *Known) Words() string {
 		return "a computation in double"
 	case k.Fast:
 		return "an x86 CPU, with -ffast-math"
+	case k.Loose:
+		return "an x86 CPU, with parts of -ffast-math"
 	case k.Single:
 		return "an x86 CPU, with " + singleLiterals
 	case k.NoFMA:

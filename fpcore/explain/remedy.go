@@ -142,6 +142,9 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 		if k := &s.known[side]; k.Fast {
 			list = append(list, on(side, Remedy{Kind: Flag, Text: "-fno-fast-math"}, func(x *surgery) ran { return x.careful(side) }))
 		}
+		if s.known[side].Loose {
+			list = append(list, on(side, Remedy{Kind: Flag, Text: "compile without " + strings.Join(looseOptions, ", ")}, func(x *surgery) ran { return x.careful(side) }))
+		}
 		if k := &s.known[side]; k.Single {
 			list = append(list, on(side, Remedy{Kind: Flag, Text: "compile without " + singleLiterals}, func(x *surgery) ran {
 				return x.read(side, x.textOf(side), expr.NoType, false)
@@ -538,7 +541,7 @@ func (x *surgery) orders(list []change) []change {
 		note = "no atomics: partial sums into places of their own, then these in a fixed order, as here"
 	}
 	for side := range 2 { // one side alone has another order
-		if x.s.known[side].Fast && text == x.textOf(side) { // an option rearranged what is written so
+		if x.s.known[side].rearranged() && text == x.textOf(side) { // an option rearranged what is written so
 			continue
 		}
 		if x.best[side].traits[CauseOrder] != "" && x.best[1-side].traits[CauseOrder] == "" && (x.unit(side) == expr.GPU || !forDevice(text)) {
@@ -550,7 +553,7 @@ func (x *surgery) orders(list []change) []change {
 	if forDevice(text) && (x.unit(0) != expr.GPU || x.unit(1) != expr.GPU) {
 		return list
 	}
-	if x.s.elsewhere() || (x.s.known[0].Fast || x.s.known[1].Fast) && text == x.textOf(0) {
+	if x.s.elsewhere() || (x.s.known[0].rearranged() || x.s.known[1].rearranged()) && text == x.textOf(0) {
 		return list
 	}
 	list = append(list, x.both(text, note))
