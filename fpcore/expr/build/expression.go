@@ -118,6 +118,7 @@ func (p *builder) assignment(n *syntax.Tree) *operand {
 		case p.Err != nil:
 		case t.Op == '=':
 			p.copyObject(left, right)
+			p.lastAt, p.computed = left.cell+left.ct.Cells-1, true
 		default:
 			p.ownOperator(t, left.from, right.to, left, right)
 		}

@@ -171,6 +171,11 @@ func (p *builder) aside(n *syntax.Tree) bool {
 		return len(n.List) > 0 && (n.List[0].Kind != syntax.NameTree || p.Names[n.List[0].Token.ID] != "stdout" || len(n.List) == 1)
 	case "exit", "abort":
 		return p.dead > 0
+	case "_MM_SET_FLUSH_ZERO_MODE", "_MM_SET_DENORMALS_ZERO_MODE":
+		if p.dead == 0 {
+			p.Note(int(n.Token.At), "What becomes of subnormal numbers is not taken from this line: it is one of the machine’s settings here, FTZ and DAZ.")
+		}
+		return true
 	}
 	return false
 }

@@ -35,7 +35,7 @@ func TestErrors(t *testing.T) {
 		{"1.0L", "1.0L", "long double"},
 		{"sqtrf(a)", "sqtrf", "is sqrtf meant?"},
 		{"frobnicate(a)", "frobnicate", "paste its definition"},
-		{"int e; frexpf(x, &e)", "frexpf", "through a pointer"}, {"float s, c; sincosf(x, &s, &c); s", "sincosf", "one by one"}, {"again: x *= 2; x", "again", "loop with break"}, {"try { x = 1; } catch (...) { x = 2; } x", "try", "exceptions"}, {"std::complex<float> z(x, 1); x", "complex", "real and the imaginary"},
+		{"int e; frexpf(x, &e)", "frexpf", "through a pointer"}, {"float s, c; sincospif(x, &s, &c); s", "sincospif", "one by one"}, {"again: x *= 2; x", "again", "loop with break"}, {"try { x = 1; } catch (...) { x = 2; } x", "try", "exceptions"}, {"std::complex<float> z(x, 1); x", "complex", "real and the imaginary"},
 		{"std::", "::", "a name is expected"},
 		{"fmaf(a, b)", "fmaf(a, b)", "three arguments"},
 		{"int i = 7; i % 2.0f", "%", "fmodf"},

@@ -211,7 +211,9 @@ func (p *builder) copyBytes(n *syntax.Tree, dst, src, size *operand) *operand {
 		if p.Err == nil {
 			from.ct = dst.ct
 			to := p.follow(t, p.moved(t, '+', dst, step))
-			if p.Err == nil {
+			if p.Err == nil && to.kind == aggregate {
+				p.put(to, p.follow(t, from))
+			} else if p.Err == nil {
 				from = p.load(p.follow(t, from))
 				from.from, from.to = t.At, n.End
 				p.store(to, from)
