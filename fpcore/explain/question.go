@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -295,6 +296,9 @@ func read(q Question) (*parsedQuestion, *Problem) {
 				return nil, &Problem{InSecond, expr.Error{Text: "PTX runs on a GPU, and the second result was said to be of " + known.Words()}}
 			}
 			a.known[side].Unit = OnGPU
+		}
+		if text := [...]string{q.Text, cmp.Or(q.Second, q.Text)}[side]; a.known[side] == (Known{}) && strings.Contains(text, "mmintrin.h>") {
+			a.known[side].Unit = OnCPU
 		}
 	}
 	if results == 0 {

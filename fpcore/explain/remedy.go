@@ -410,6 +410,9 @@ func (x *surgery) read(side int, text string, literals expr.Type, apart bool) ra
 	if h.choice != nil && len(h.choice.Fuse) == len(ch.Fuse) { // the fusing that was found
 		ch.Fuse = h.choice.Fuse
 	}
+	if h.choice != nil { // what becomes of subnormal numbers stays as it is
+		ch.FlushIn, ch.FlushOut = h.choice.FlushIn, h.choice.FlushOut
+	}
 	if apart {
 		unfused(&ch)
 	}
@@ -622,7 +625,7 @@ func (x *surgery) functions(list []change) []change {
 	call := inside(x.textOf(0), v.From, v.To)
 	open := strings.IndexByte(call, '(')
 	main, ok := s.program(s.main[0])
-	if open < 0 || !strings.HasSuffix(call, ")") || !ok {
+	if open < 0 || !strings.HasSuffix(call, ")") || !ok || strings.Contains(call[:open], "sincos") { // the call of one function
 		return list
 	}
 	var rounded []uint64
