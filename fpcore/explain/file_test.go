@@ -176,7 +176,7 @@ func TestParseKnown(t *testing.T) {
 		"nvcc -use_fast_math -ftz=false": "gpu", "nvcc -O3 -G": "9.0-debug",
 		"a GPU": "gpu", "a CPU": "cpu", "compute capability 9.0": "gpu 9.0", "sm_75": "gpu 7.5", "H200": "gpu", "a 32-bit PC": "x87",
 		"x86-64 g++ -O2": "sse", "nvcc -use_fast_math": "9.0-fastmath", "numpy": "cpu library", "x.half().cuda().sum()": "gpu f16", "torch, bfloat16, on an A100": "gpu library bf16", "Excel": "double", "half the threads": "any order", "loop from 5000 down to 1": "any order", "GPU, tree reduction": "gpu order", "computed in the street": "", "x87, reversed": "x87 order", "9.0-nofma": "9.0-nofma", "my uncle's": "",
-		"g++ -O3 -ffast-math": "cpu fast nofma", "gcc -O3 -march=native": "cpu", "g++ -O2": "cpu nofma", "a warm build, g++ -O2, a powerful chip": "cpu nofma", "arm64, gcc -O2": "cpu", "assembled by hand, passed through gcc -O2": "cpu nofma", "aarch64, gcc -O2": "cpu", "Apple clang 15 -O2": "cpu", "gcc -O2, AWS Graviton": "cpu", "icpx -O2": "cpu",
+		"g++ -O3 -ffast-math": "cpu fast nofma", "gcc -O3 -march=native": "cpu", "g++ -O2": "cpu nofma", "gcc -O2 -freciprocal-math": "cpu loose nofma", "g++ -O2 -fsingle-precision-constant": "cpu single nofma", "a warm build, g++ -O2, a powerful chip": "cpu nofma", "arm64, gcc -O2": "cpu", "assembled by hand, passed through gcc -O2": "cpu nofma", "aarch64, gcc -O2": "cpu", "Apple clang 15 -O2": "cpu", "gcc -O2, AWS Graviton": "cpu", "icpx -O2": "cpu",
 		"C, 32-bit float": "cpu", "CUDA, 32-bit floats": "gpu", "64-bit float": "double", "Xeon": "cpu", "Jetson Orin": "gpu",
 	} {
 		if got := ParseKnown(words); got != want {

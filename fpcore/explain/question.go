@@ -515,6 +515,9 @@ func bare(w string) string {
 		w = strings.TrimPrefix(w, sign)
 	}
 	n := len(w) - len(strings.TrimLeft(w, numeric))
+	if rest := strings.TrimLeft(w, "+-"); strings.HasPrefix(rest, "0x") || strings.HasPrefix(rest, "0X") { // 0xbeffffff has no unit
+		return w
+	}
 	for i := n; i < len(w); i++ {
 		if c := w[i]; !letter(c) && c < 0x80 && c != '%' {
 			return w
