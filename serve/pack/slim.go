@@ -19,8 +19,8 @@ import (
 // What is cleared, in the terms of the Go runtime (runtime/runtime2.go, runtime/symtab.go, internal/abi/symtab.go):
 // pcfile, pcln, cuOffset and startLine of every _func, cutab and filetab; the pcdata UnsafePoint (for preemption by
 // signals, which js/wasm does not have), InlTreeIndex and ArgLiveIndex; the funcdata InlTree, ArgInfo, ArgLiveInfo and
-// WrapInfo; and in pctab and go:func.* what only these point to. The tables of pctab that stay are laid out anew, equal ones
-// once. The runtime takes an offset of 0 into pctab, and one of
+// WrapInfo; in pctab and go:func.* what only these point to; and in the names what a panic does not print. The tables of
+// pctab that stay, and the names, are laid out anew, equal ones once. The runtime takes an offset of 0 into pctab, and one of
 // ^0 into go:func.*, as "no table", and then prints "?" for the file. Everything that running needs (stack sizes,
 // pointer maps, stack objects, deferred calls, bounds, names) stays.
 //
@@ -386,6 +386,9 @@ func clearPlaces(image []byte) error {
 			clear(image[p.gofunc+offsets[i] : p.gofunc+offsets[i+1]])
 		}
 	}
+	if err := p.shortenNames(); err != nil {
+		return err
+	}
 	clear(image[p.cutab:p.pctab])
 	for k := range p.functions {
 		at, pcdata, err := p.function(k)
@@ -406,6 +409,39 @@ func clearPlaces(image []byte) error {
 			}
 		}
 	}
+	return nil
+}
+
+// shortenNames leaves in the table of names those of functions that were not all inlined, each once, as a panic prints them:
+// with three dots for type arguments (runtime.funcNameForPrint).
+func (p *pclntab) shortenNames() error {
+	packed, place := []byte{0}, map[string]uint32{"": 0}
+	for k := range p.functions {
+		at, _, err := p.function(k)
+		if err != nil {
+			return err
+		}
+		name := p.image[min(p.names+int(p.word(at+funcName)), p.cutab):p.cutab]
+		end := bytes.IndexByte(name, 0)
+		if end < 0 {
+			return errors.New("slim: a name runs out of its place")
+		}
+		name = name[:end]
+		short := string(name)
+		if i, j := bytes.IndexByte(name, '['), bytes.LastIndexByte(name, ']'); i >= 0 && i < j {
+			short = short[:i] + "[...]" + short[j+1:]
+		}
+		if _, ok := place[short]; !ok {
+			place[short] = uint32(len(packed))
+			packed = append(append(packed, short...), 0)
+		}
+		if len(packed) > p.cutab-p.names {
+			return errors.New("slim: the names have become longer")
+		}
+		p.put(at+funcName, place[short])
+	}
+	clear(p.image[p.names:p.cutab])
+	copy(p.image[p.names:], packed)
 	return nil
 }
 

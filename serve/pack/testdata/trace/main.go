@@ -66,7 +66,7 @@ func callers() string {
 }
 
 //go:noinline
-func fault(list []int, i int) int { return list[i] }
+func fault[T any](list []T, i int) T { return list[i] }
 
 func main() {
 	say := func(s string) { os.Stdout.WriteString(s + "\n") }
@@ -86,7 +86,7 @@ func main() {
 		total += <-results
 	}
 	say("total " + number(total))
-	say("recovered " + recovered(func() { fault(nil, 3) }))
+	say("recovered " + recovered(func() { fault[string](nil, 3) }))
 	say("recovered " + recovered(func() { var n *node; n.value[0]++ }))
 	say("callers " + callers())
 	runtime.GC()
