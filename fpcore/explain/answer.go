@@ -42,14 +42,15 @@ type SideAnswer struct {
 
 // Truth compares the results with the exact value of the program on one row, whatever it was computed with.
 type Truth struct {
-	Row      int
-	Known    bool
-	Exact    string         // 20 significant digits
-	Errors   [2]string      // of the results, in ulp of the type of each: "+0.4375"
-	Closer   int            // -1 the first, +1 the second, 0 equally far
-	Compared bool           // at least one of the two results is a number
-	Right    [2]bool        // the result is that
-	Format   *format.Format // the results are numbers of this narrower format, which the errors are in ulp of; usually nil
+	Row       int
+	Known     bool
+	Exact     string         // 20 significant digits
+	Errors    [2]string      // of the results, in ulp of the type of each: "+0.4375"
+	Closer    int            // -1 the first, +1 the second, 0 equally far
+	Fractions bool           // the exact value is that of the program whose quotients of whole numbers keep their fraction
+	Compared  bool           // at least one of the two results is a number
+	Right     [2]bool        // the result is that
+	Format    *format.Format // the results are numbers of this narrower format, which the errors are in ulp of; usually nil
 }
 
 // Place is where the two evaluations first give different numbers.
@@ -258,7 +259,7 @@ func (s *Search) compose(a *Answer) {
 	}
 	if !s.unfinished() {
 		a.Truth = s.truth(cand, a.Row)
-		a.Tolerance = s.tolerance(cand, a.Row)
+		a.Tolerance = s.tolerance(a.Verdict, cand, a.Row)
 	}
 	a.Caution = s.caution()
 	a.Factors = s.factors(best, a.Row)
@@ -572,8 +573,9 @@ func (s *Search) valuesOf(c *evaluation, row int) (*expr.Code, *expr.Plan, []uin
 	return code, p, v, s.runAll(p, code, row, v)
 }
 
-// tolerance derives a bound for the program as written, with what the two sides do beside rounding to nearest.
-func (s *Search) tolerance(best [2]*Candidate, row int) Bound {
+// tolerance derives a bound for the program as written, with what the two sides do beside rounding to nearest. Where rounding gives
+// the two results, they lie within it: if need be it allows for what else may be done to literals, inputs and formats.
+func (s *Search) tolerance(v Verdict, best [2]*Candidate, row int) Bound {
 	c, ok := s.program(s.main[0])
 	if !ok {
 		return Bound{Missing: 0}
@@ -585,10 +587,12 @@ func (s *Search) tolerance(best [2]*Candidate, row int) Bound {
 		}
 		m.AnyOrder = m.AnyOrder || b.Ordered || b.Family == Associations
 		for _, ch := range b.Changes {
-			if ch.Kind == RoundFactors {
+			switch ch.Kind {
+			case RoundFactors:
 				m.Operands = ch.Fn
-			}
-			if ch.Kind == Simplified { // what was compensated is no more
+			case RoundAll, RoundLast, RoundValues:
+				m.Every = ch.Fn
+			case Simplified: // what was compensated is no more
 				c, _ = s.program(s.hyps[b.hyp].prog)
 			}
 		}
@@ -599,7 +603,34 @@ func (s *Search) tolerance(best [2]*Candidate, row int) Bound {
 			m = m.With(ModelOf(ch))
 		}
 	}
-	return RunningBound(c, s.rowInputs(c, row), m)
+	in := s.rowInputs(c, row)
+	b := RunningBound(c, in, m)
+	if v != Explained && v != WithinBound || s.sides < 2 {
+		b.Allows = m.words()
+		return b
+	}
+	o, f := s.table.Observed[row], c.Values[c.Result].Type.Format()
+	var at [2][2]exact.Ratio
+	for side := range 2 {
+		if at[side][0], at[side][1], ok = o[side].number(f); !ok {
+			return Bound{Why: "one of the results is no number"}
+		}
+		if b := best[side]; b != nil && len(b.Results) > row && b.Type.Format() != nil { // the number that was printed
+			v, _ := exact.FromBits(b.Type.Format(), u128(b.Results[row]))
+			at[side] = [2]exact.Ratio{v.Ratio(), v.Ratio()}
+		}
+	}
+	for _, more := range []Model{{}, {Literals: true}, {Literals: true, Inputs: true, Wide: true}, {Demoted: true}, allModel} {
+		m = m.With(more)
+		if b = RunningBound(c, in, m); b.Missing >= 0 {
+			break
+		}
+		if n, ok := b.Apart(at[0][0], at[0][1], at[1][0], at[1][1]); ok && n == 0 {
+			b.Allows = m.words()
+			return b
+		}
+	}
+	return Bound{Why: "the results are farther apart than the bounds that are known allow"}
 }
 
 // caution runs the program in its own precision and in binary64.

@@ -19,7 +19,7 @@ type Model struct {
 	Truncate      bool   // products of binary32 may be cut instead of rounded
 	Flush         bool   // subnormal numbers of binary32 may be taken as zero, as operands and as results
 	Operands      string // factors of binary32 products are rounded first, as expr.Rounding reads it; "": they are not
-	Accumulate    string // sums are rounded further, as expr.Rounding reads it: "=f16 rne"; "": they are not
+	Every         string // inputs, constants and results may be rounded further, as expr.Rounding reads it: "=f16 rne"; "": they are not
 	AnyOrder      bool   // the terms of sums may be added, and the factors of products multiplied, in any order
 	Wide          bool   // operations may be computed in a wider format and rounded again later, or never
 	Demoted       bool   // binary64 may be computed in binary32
@@ -42,7 +42,7 @@ func ModelOf(ch expr.Choice) Model {
 	return m
 }
 
-// With is the Model of what one or the other allows; of two roundings of factors or sums that of m stays, if it has one.
+// With is the Model of what one or the other allows; of two roundings of factors or of all that of m stays, if it has one.
 func (m Model) With(n Model) Model {
 	m.Division, m.Root = max(m.Division, n.Division), max(m.Root, n.Root)
 	m.Truncate, m.Flush, m.AnyOrder = m.Truncate || n.Truncate, m.Flush || n.Flush, m.AnyOrder || n.AnyOrder
@@ -51,8 +51,8 @@ func (m Model) With(n Model) Model {
 	if m.Operands == "" {
 		m.Operands = n.Operands
 	}
-	if m.Accumulate == "" {
-		m.Accumulate = n.Accumulate
+	if m.Every == "" {
+		m.Every = n.Every
 	}
 	if m.Library != n.Library {
 		m.Library = AnyVendor
@@ -87,6 +87,7 @@ type Bound struct {
 	Missing  int32         // the value at which no bound is known, -1 if all have one
 	Why      string        // the reason there
 	Exact    bool          // no error at all
+	Allows   string        // what else than rounding to nearest it holds for, as ", in any order of additions"
 	Absolute string
 	Relative string // of the exact value, "" where it is 0
 	Ulps     string // of the exact value in the type of the result, "" where it is 0 or no number of that type's range
@@ -158,7 +159,7 @@ type bounder struct {
 	inChain []bool
 	factors *format.Format // of Model.Operands, nil if they stay as they are
 	cutting bool           // these are not rounded to nearest
-	sums    *format.Format // of Model.Accumulate
+	every   *format.Format // of Model.Every
 	why     string
 	sources []BoundSource
 	comp    compensation
@@ -186,7 +187,7 @@ func boundAround(c *expr.Code, in []uint64, margins []mag, m Model) Bound {
 	}
 	b := bounder{c: c, r: expr.Reals(c, in, nil), e: make([]mag, len(c.Values)), m: m, margins: margins, need: needed(c)}
 	b.factors, b.cutting = formatOf(m.Operands)
-	b.sums, _ = formatOf(m.Accumulate)
+	b.every, _ = formatOf(m.Every)
 	if m.AnyOrder {
 		b.findChains()
 	}
@@ -385,8 +386,8 @@ func (b *bounder) formatFor(i int32) *format.Format {
 	if v.Type == expr.Double && b.m.Demoted {
 		f = format.F32
 	}
-	if b.sums != nil && b.sums.P < f.P && (v.Op == expr.Add || v.Op == expr.Sub || v.Op == expr.Call && isFused(v.Fn)) {
-		f = b.sums
+	if b.every != nil && b.every.P < f.P {
+		f = b.every
 	}
 	return f
 }

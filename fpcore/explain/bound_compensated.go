@@ -38,7 +38,7 @@ type lost struct {
 // compensated sets the bound of an operation that belongs to a compensated sum, and reports whether it is one.
 func (b *bounder) compensated(i int32) (local mag, ok bool) {
 	v := &b.c.Values[i]
-	if b.m.Wide || b.m.Demoted || b.m.AnyOrder || b.m.Accumulate != "" || b.chains[i] != nil {
+	if b.m.Wide || b.m.Demoted || b.m.AnyOrder || b.m.Every != "" || b.chains[i] != nil {
 		return mag{}, false
 	}
 	if b.comp.sums == nil {

@@ -50,6 +50,9 @@ func (t *drawn) round(typ expr.Type, x float64) float64 {
 		return x
 	}
 	y := float64(float32(x))
+	if f, _, ok := expr.Rounding(t.m.Every); ok && t.r.IntN(4) > 0 {
+		y = toF64(f, exactOf(x), math.IsInf(x, 0) || x != x, x)
+	}
 	if t.m.Flush && typ == expr.Float && math.Abs(y) < 0x1p-126 && t.r.IntN(3) > 0 {
 		return math.Copysign(0, y)
 	}
@@ -100,15 +103,6 @@ func (t *drawn) factor(typ expr.Type, x float64) float64 {
 	return x
 }
 
-// added rounds a sum.
-func (t *drawn) added(typ expr.Type, x float64) float64 {
-	x = t.round(typ, x)
-	if f, _, ok := expr.Rounding(t.m.Accumulate); ok {
-		x = toF64(f, exactOf(x), math.IsInf(x, 0) || x != x, x)
-	}
-	return x
-}
-
 func (t *drawn) value(i int32, in []uint64) float64 {
 	v := &t.c.Values[i]
 	bits := v.Bits
@@ -151,10 +145,10 @@ func (t *drawn) value(i int32, in []uint64) float64 {
 				} else {
 					c *= sign
 				}
-				return t.added(v.Type, math.FMA(a, b, c))
+				return t.round(v.Type, math.FMA(a, b, c))
 			}
 		}
-		return t.added(v.Type, t.x(i, 0)+sign*t.x(i, 1))
+		return t.round(v.Type, t.x(i, 0)+sign*t.x(i, 1))
 	case expr.Mul:
 		if v.Type == expr.Int {
 			return t.x(i, 0) * t.x(i, 1)
@@ -222,7 +216,7 @@ func (t *drawn) call(v *expr.Value, i int32) float64 {
 	case "round":
 		return math.Round(x)
 	case "fma":
-		return t.added(v.Type, math.FMA(t.factor(v.Type, x), t.factor(v.Type, y), t.x(i, 2)))
+		return t.round(v.Type, math.FMA(t.factor(v.Type, x), t.factor(v.Type, y), t.x(i, 2)))
 	case "sqrt":
 		return t.off(v.Type, t.round(v.Type, math.Sqrt(x)), t.m.Root)
 	case "fdim":
@@ -320,7 +314,8 @@ var trialKinds = []struct {
 	{"tf32 factors", Model{Operands: "=tf32 rna"}, ring, "E", false, 90, expr.Float},
 	{"bf16 factors", Model{Operands: "=bf16 rne"}, ring, "E", false, 90, expr.Float},
 	{"f16 factors", Model{Operands: "=f16 rne"}, ring, "E", false, 60, expr.Float},
-	{"sums in binary16", Model{Accumulate: "=f16 rne"}, ring, "E", false, 60, expr.Float},
+	{"all in binary16", Model{Every: "=f16 rne"}, append([]string{"X/Y"}, ring...), "E", false, 60, expr.Float},
+	{"all in bfloat16", Model{Every: "=bf16 rne"}, append([]string{"X/Y"}, ring...), "E", false, 60, expr.Float},
 	{"wide evaluation", Model{Wide: true, Literals: true, Inputs: true}, append([]string{"X/Y", "(float)((double)X+0.3)"}, ring...), "E", false, 70, expr.Float},
 	{"binary64 in binary32", Model{Demoted: true}, append([]string{"(double)X*0.1", "X+(double)Y/3.0"}, ring...), "(double)E", false, 70, expr.Float},
 	{"binary64", Model{}, append([]string{"X/Y", "sqrt(fabs(X))", "fma(X,Y,Z)", "exp(X)", "sin(X)", "atan(X)", "log(X*X+0.1)", "pow(X*X+0.2,Y)", "hypot(X,Y)", "X+0.1", "(double)(float)X"}, ring...), "E", false, 70, expr.Double},

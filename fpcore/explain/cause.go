@@ -272,6 +272,9 @@ func (s *Search) traitsOf(x *found) (t traits) {
 			}
 		}
 	}
+	if t[CauseX87] != "" && s.inLongDouble(h) {
+		t[CauseX87], t[CauseWide] = "", longDouble
+	}
 	return t
 }
 
@@ -405,6 +408,15 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 	}
 	stable.Sort(list, func(a, b evaluation) int { return cmp.Compare(a.cost, b.cost) })
 	return list
+}
+
+// longDouble is the trait of an evaluation in long double, of which a note of the reader speaks.
+const longDouble = "long double"
+
+// inLongDouble reports a hypothesis about a program with long double.
+func (s *Search) inLongDouble(h *hypothesis) bool {
+	notes := s.texts[s.programs[h.prog].root].Notes
+	return slices.ContainsFunc(notes, func(n expr.Note) bool { return strings.HasPrefix(n.Text, longDouble) }) // the first program's tell of the second too
 }
 
 // serial reports the order in which the program stands where a compiler was found that adds in it and gives the same.
@@ -626,6 +638,9 @@ func (s *Search) locate(c *Cause, p *pair) {
 	e := p.a
 	if c.Side != 0 {
 		e = p.b
+	}
+	if c.ID == CauseWide && e.traits[CauseWide] == longDouble {
+		c.Fn = longDouble
 	}
 	for _, ch := range s.changes(&s.hyps[e.hyp]) {
 		switch {

@@ -248,7 +248,7 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 	for _, all := range []bool{false, true} {
 		s.vary(Associations, costRegrouped, main, Change{Kind: Reciprocals}, bases[1:2], func(c *expr.Code) (*expr.Code, bool) { return reciprocals(c, all) })
 	}
-	if s.known[0].Fast || s.known[1].Fast {
+	if s.known[0].Finite || s.known[1].Finite {
 		s.vary(Policies, costPolicies, main, Change{Kind: FiniteOnly}, bases[1:2], finiteOnly)
 	}
 	s.vary(Associations, costRegrouped, main, Change{Kind: Factored}, bases[1:2], factored)
@@ -401,7 +401,7 @@ func (s *Search) readAgain(k reading) (*expr.Code, bool) {
 		}
 		for i, v := range d.Inputs[len(c.Inputs):] {
 			k := slices.IndexFunc(s.orig, func(o expr.InputVar) bool { return o.Name == v.Name })
-			if k < 0 || !near(widen(v.Type, at[i]), widen(s.orig[k].Type, s.table.In[0][k])) { // another number altogether
+			if k < 0 || v.Type == s.orig[k].Type && at[i] != s.table.In[0][k] || !near(widen(v.Type, at[i]), widen(s.orig[k].Type, s.table.In[0][k])) { // another number
 				return c, true
 			}
 		}

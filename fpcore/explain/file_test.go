@@ -1,12 +1,15 @@
 package explain
 
 import (
+	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
 	"ulplab/fpcore/conform/testfile"
+	"ulplab/fpcore/expr"
 )
 
 // Every file of testdata/questions begins with what a true answer is: a verdict, and after a colon the identifiers of
@@ -145,11 +148,29 @@ func expect(t *testing.T, name, text string) {
 	if strings.Contains(rest, "alone") && !first.Alone {
 		t.Errorf("%s: %v does not stand alone", name, first.ID)
 	}
+	if t0, u := &a.Tolerance, first.Pairs; len(u[0]) > 0 && len(u[1]) > 0 && t0.Missing < 0 && a.Verdict == Explained {
+		x, y := u[0][0], u[1][0]
+		most, err := strconv.ParseFloat(t0.PairAbsolute, 64)
+		if d := math.Abs(valueIn(x.Type, x.Results[a.Row]) - valueIn(y.Type, y.Results[a.Row])); err == nil && d > most*(1+1e-9) {
+			t.Errorf("%s: the results are %g apart, and the tolerance is %s", name, d, t0.PairAbsolute)
+		}
+	}
 	for _, r := range a.Remedies {
 		if !(ran{r.Type[0], r.Bits[0]}).equal(ran{r.Type[1], r.Bits[1]}) {
 			t.Errorf("%s: the remedy %s leaves a difference", name, r.Text)
 		}
 	}
+}
+
+// valueIn is the number of a type with some bits, as a double.
+func valueIn(t expr.Type, bits uint64) float64 {
+	switch t {
+	case expr.Float:
+		return float64(math.Float32frombits(uint32(bits)))
+	case expr.Double:
+		return math.Float64frombits(bits)
+	}
+	return float64(int64(bits))
 }
 
 func TestParseQuestion(t *testing.T) {

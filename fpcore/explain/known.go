@@ -30,6 +30,7 @@ type Known struct {
 	Fast    bool   // compiled with -ffast-math
 	Loose   bool   // compiled with one of the options that -ffast-math is made of
 	Single  bool   // compiled with -fsingle-precision-constant
+	Finite  bool   // compiled with -ffinite-math-only, alone or as a part of -ffast-math
 	NoFMA   bool   // compiled for plain x86-64, by the options that were said
 	Matrix  bool   // a matrix product of a library
 	Ready   bool   // of a library or framework that comes compiled: no option and no edit of the program reaches it
@@ -98,11 +99,12 @@ func unitOf(s string) (k Known, ok bool) {
 		for _, o := range []struct {
 			word string
 			said *bool
-		}{{"fast", &k.Fast}, {"loose", &k.Loose}, {"single", &k.Single}, {"nofma", &k.NoFMA}} {
+		}{{"fast", &k.Fast}, {"loose", &k.Loose}, {"single", &k.Single}, {"finite", &k.Finite}, {"nofma", &k.NoFMA}} {
 			if rest, is := strings.CutPrefix(options+" ", o.word+" "); is {
 				options, *o.said = strings.TrimSuffix(rest, " "), true
 			}
 		}
+		k.Finite = k.Finite || k.Fast
 		return k, options == ""
 	}
 	if cc, is := strings.CutPrefix(s, "gpu "); is {
@@ -249,6 +251,9 @@ func cpuOf(l string) string {
 	}
 	if strings.Contains(l, singleLiterals) {
 		s += " single"
+	}
+	if strings.Contains(l, finiteMath) {
+		s += " finite"
 	}
 	if strings.Contains(l, " -o") && !strings.Contains(l, " -m") && !slices.ContainsFunc(fusing, func(w string) bool { return begins(l, w) }) {
 		s += " nofma"
@@ -401,6 +406,8 @@ func (k *Known) Words() string {
 		return "an x86 CPU, with parts of -ffast-math"
 	case k.Single:
 		return "an x86 CPU, with " + singleLiterals
+	case k.Finite:
+		return "an x86 CPU, with " + finiteMath
 	case k.NoFMA:
 		return "an x86-64 CPU without FMA instructions"
 	case k.Matrix:

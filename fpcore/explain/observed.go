@@ -114,7 +114,8 @@ func ParseObserved(s string, f *format.Format, layout Layout) (Observed, error) 
 // other numbers of digits after the point is no rounded print, but how Python, Java and Go write a number that is whole.
 // Fewer than six digits are taken for a rounded print only where all results have as many after the point, as with "%.4f".
 // Where one NaN has a sign, that of the others counts too. Beside results with as many digits as their type needs, one with
-// a digit less lost a zero, as with "%.9g"; beside several such results of the same side, one with however few digits did.
+// a digit less lost a zero, as with "%.9g"; beside several such results of the same side, one with however few digits did. A
+// zero with an exponent is zero, since no small number prints so. Few digits that end with the sixth after the point are all that "%f" prints of a small number.
 func compareForms(rows [][]Observed) {
 	places, mixed, signs, decimals, most := -1, false, false, 0, 0
 	var all [2]int // results of a side with as many digits as float needs
@@ -145,8 +146,10 @@ func compareForms(rows [][]Observed) {
 		switch {
 		case o.Shape == NotNumber:
 			o.Signed = signs
-		case o.Shape == Decimal && o.Layout == AnyLayout && mixed && o.decimals == 1 && o.whole:
+		case o.Shape == Decimal && o.Layout == AnyLayout && mixed && o.decimals == 1 && o.whole, o.Shape == Decimal && o.digits == "0" && strings.ContainsAny(o.Text, "eE"):
 			o.Layout = Shortest
+		case o.Shape == Decimal && o.Layout == AnyLayout && o.decimals == 6 && o.exp == -6 && len(o.digits) < 6: // as %f prints it, and hardly anything else
+			o.Layout = Fixed
 		case o.Shape == Decimal:
 			o.full = most >= 17 && len(o.digits) >= 16 || most == 9 && len(o.digits) == 8
 			o.short = most == 9 && len(o.digits) < 8 && all[side] > 1

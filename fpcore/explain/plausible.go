@@ -78,7 +78,7 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			}
 		case CauseWide: // a CPU's reference is often double; a GPU computes float in float
 			switch {
-			case how == inFloat, how == "demoted" && k.CC > 0:
+			case how == inFloat, how == longDouble, how == "demoted" && k.CC > 0:
 			case how == "demoted":
 				c = 30
 			case gpu && k.Unit == OnGPU:
@@ -284,7 +284,7 @@ func weight(id ID) int {
 		return 1
 	case CauseFTZ, CauseFastDivision, CauseFastSqrt:
 		return 2
-	case CauseReducedInput, CauseReducedAccumulation: // whose effect is the largest
+	case CauseReducedInput, CauseReducedAccumulation, CauseIntegerDivision: // whose effect is the largest
 		return 4
 	}
 	return 3

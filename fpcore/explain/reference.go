@@ -1,6 +1,8 @@
 package explain
 
 import (
+	"slices"
+
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
@@ -28,6 +30,14 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 	c, ok := s.program(s.main[0])
 	if !ok {
 		return t
+	}
+	for _, b := range best { // what somebody meant who found the fraction lost
+		if b == nil || !slices.ContainsFunc(b.Changes, func(ch Change) bool { return ch.Kind == TrueDivision && ch.Was == "" }) {
+			continue
+		}
+		if d, ok := s.program(s.hyps[b.hyp].prog); ok {
+			c, t.Fractions = d, true
+		}
 	}
 	if c.Result < 0 {
 		return t

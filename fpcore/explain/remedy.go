@@ -587,7 +587,11 @@ func (x *surgery) narrowing(list []change) []change {
 			continue
 		}
 		if slices.ContainsFunc(x.s.changes(&x.s.hyps[x.best[side].hyp]), func(ch Change) bool { return ch.Kind == RoundInputs }) {
-			list = append(list, on(side, Remedy{Kind: Setting, Text: "float", Note: "hold the inputs in binary32: what they lost in a narrower format does not come back"}, run))
+			wide := Remedy{Kind: Setting, Text: "float", Note: "hold the inputs in binary32: what they lost in a narrower format does not come back"}
+			if strings.HasPrefix(t[CauseReducedInput], inFloats) {
+				wide.Text, wide.Note = "double", "hold the inputs in binary64, in files too: what they lost in float does not come back"
+			}
+			list = append(list, on(side, wide, run))
 			continue
 		}
 		if x.s.known[side].Ready && x.s.terms > 2 { // in binary32 the library's order is not known

@@ -120,7 +120,12 @@ func roundInputs(c *expr.Code, fn, name string) (*expr.Code, bool) {
 	held := false
 	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
 		n := r.emit(v)
-		if v.Type == expr.Float && v.Op == expr.Input && (name == "" || arrayName(c.Inputs[v.Bits].Name) == name) {
+		if v.Type == expr.Double && v.Op == expr.Input && fn == inFloats {
+			for _, t := range []expr.Type{expr.Float, expr.Double} {
+				held, n = true, r.emit(expr.Value{Op: expr.Convert, Type: t, X: [3]int32{n, -1, -1}, From: v.To, To: v.To, Line: v.Line})
+			}
+		}
+		if v.Type == expr.Float && v.Op == expr.Input && fn != inFloats && (name == "" || arrayName(c.Inputs[v.Bits].Name) == name) {
 			held, n = true, r.emit(expr.Value{Op: expr.Call, Type: expr.Float, X: [3]int32{n, -1, -1}, Fn: fn, From: v.To, To: v.To, Line: v.Line})
 		}
 		return n

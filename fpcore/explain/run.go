@@ -275,7 +275,12 @@ func (o *Observed) integer() string {
 
 // allowed reports whether a hypothesis may be what happened on a side, by what is known of the machine.
 func (s *Search) allowed(side int, h *hypothesis) bool {
-	return s.programs[h.prog].sides>>side&1 != 0 && s.known[side].fits(h) && s.known[side].computes(s.unit(h))
+	k := &s.known[side]
+	fits := k.fits(h)
+	if k.Unit != OnGPU && s.inLongDouble(h) { // which has the precision of x87 on x86, and that of double elsewhere
+		fits = fits && k.Unit == AnyUnit || h.target.Machine == expr.X87 && !h.target.Store && h.target.Precision == 64
+	}
+	return s.programs[h.prog].sides>>side&1 != 0 && fits && k.computes(s.unit(h))
 }
 
 // judge compares the results of a hypothesis with what was observed.

@@ -271,6 +271,9 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 		s.textWay = "x < y ? x : y"
 		return CauseNaN
 	}
+	if words == CauseIntegerDivision && !s.losesFraction(0, s.q.Text, a) && !s.losesFraction(1, s.q.Second, b) {
+		return CauseLiteral // 2 beside 2.0f in another place
+	}
 	if words != CauseOrder && words != CauseLibrary {
 		return words
 	}
@@ -344,6 +347,21 @@ func (s *Search) fractionLost(root int8, text string, other *expr.Code) bool {
 		}
 	}
 	return true
+}
+
+// losesFraction reports that a text comes to other exact values once its quotients of whole numbers keep their fraction.
+func (s *Search) losesFraction(root int8, text string, own *expr.Code) bool {
+	now := trueDivisions(text, "", true)
+	c, ok := s.reread(root, now, expr.Options{Free: s.q.Free, Device: true})
+	if now == text || !ok {
+		return false
+	}
+	for row := range s.table.In {
+		if x, y := s.exactly(c, row), s.exactly(own, row); x.Known() && y.Known() && !closeBy(x, y) {
+			return true
+		}
+	}
+	return false
 }
 
 // otherProgram tells the exact values of two programs that compute different things.
@@ -559,6 +577,9 @@ func replaceWord(s, was, by string) string {
 
 func wordByte(c byte) bool { return letter(c) || '0' <= c && c <= '9' }
 
+// inFloats is the rounding of data in double that were in float before, as in a file.
+const inFloats = "=f32 rne"
+
 // operandFamilies rounds the factors of products first: of all products, of each written product alone, of all but one,
 // and of the first or last ones.
 func (s *Search) operandFamilies(code *expr.Code, main int32, bases []expr.Target) {
@@ -618,6 +639,7 @@ func (s *Search) operandFamilies(code *expr.Code, main int32, bases []expr.Targe
 	if len(names) < 3 || len(names) > 5 {
 		names = names[:1]
 	}
+	s.vary(Storage, costStorage, main, Change{Kind: RoundInputs, Fn: inFloats}, bases, func(c *expr.Code) (*expr.Code, bool) { return roundInputs(c, inFloats, "") })
 	formats := []string{"=bf16 rne", "=f16 rne"}
 	for _, k := range s.known {
 		if k.Narrow == "e4m3" || k.Narrow == "e5m2" {

@@ -377,8 +377,10 @@ func (s *Search) mayPrint(side int, list []evaluation) bool {
 			return false
 		}
 		for row, r := range e.results {
-			set := s.table.Observed[row][side].loosely(f)
-			if set.Level(r) < 0 {
+			o := s.table.Observed[row]
+			set := o[side].loosely(f)
+			middle := o[0].decimals > 0 && o[0].decimals == o[1].decimals && s.fewDigits(side, 6) && (set.Level(r+1) >= 0 || set.Level(r-1) >= 0)
+			if set.Level(r) < 0 && !middle { // one in the middle of two decimals may have been rounded as it is typed
 				return false
 			}
 		}
@@ -421,6 +423,9 @@ func (s *Search) rearranged(first ID, best [2]*evaluation) []Cause {
 		return nil
 	}
 	for side := range s.sides {
+		if first == CauseContraction && !s.known[side].NoFMA && s.terms < manyTerms { // which the same build may do as well, and which gives the bits
+			continue
+		}
 		if s.known[side].Fast && !s.known[1-side].Fast && (best[side].inDouble() || !best[1-side].inDouble()) {
 			return []Cause{{ID: CauseOrder, Rank: 1, Side: side, Fn: rearranged}}
 		}

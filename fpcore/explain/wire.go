@@ -379,7 +379,7 @@ func (w *wire) note(n *expr.Note) {
 
 func (w *wire) truth(t *Truth) {
 	num(w, &t.Row)
-	w.flags(&t.Known, &t.Compared, &t.Right[0], &t.Right[1])
+	w.flags(&t.Known, &t.Fractions, &t.Compared, &t.Right[0], &t.Right[1])
 	w.strings(&t.Exact, &t.Errors[0], &t.Errors[1])
 	num(w, &t.Closer)
 	w.format(&t.Format)
@@ -390,7 +390,7 @@ func (w *wire) bound(b *Bound) {
 	list(w, &b.Sources, (*wire).source)
 	num(w, &b.Missing)
 	w.flags(&b.Exact)
-	w.strings(&b.Why, &b.Absolute, &b.Relative, &b.Ulps, &b.PairAbsolute, &b.PairRelative, &b.PairUlps)
+	w.strings(&b.Why, &b.Allows, &b.Absolute, &b.Relative, &b.Ulps, &b.PairAbsolute, &b.PairRelative, &b.PairUlps)
 }
 
 func (w *wire) step(s *BoundStep) {

@@ -85,6 +85,30 @@ func choiceWords(ch *expr.Choice) (parts []string) {
 	return parts
 }
 
+// words says what a bound of the model holds for beside rounding to nearest and fused products, each behind a comma.
+func (m Model) words() (s string) {
+	for _, part := range []struct {
+		holds bool
+		words string
+	}{
+		{m.AnyOrder, "in any order of additions"},
+		{m.Operands != "", "with inputs rounded to " + RoundingWords(m.Operands)},
+		{m.Every != "", "with all numbers rounded to " + RoundingWords(m.Every) + " as well"},
+		{m.Division+m.Root > 0, "with divisions within 2 ulp and roots within 3"},
+		{m.FastFunctions, "with CUDA’s fast functions"},
+		{m.Flush, "with subnormal numbers flushed"},
+		{m.Literals, "with literals of another type"},
+		{m.Inputs, "with inputs of another type"},
+		{m.Wide, "in wider formats"},
+		{m.Demoted, "with double computed as float"},
+	} {
+		if part.holds {
+			s += ", " + part.words
+		}
+	}
+	return s
+}
+
 // RoundingWords writes "=tf32 rna" in words.
 func RoundingWords(fn string) string {
 	f, _, ok := expr.Rounding(fn)
@@ -438,6 +462,8 @@ func (c *Cause) Why() string {
 			return "For " + who + " the program was evaluated in double: every operation keeps more bits than one of float does."
 		case inFloat:
 			return "For " + who + " the program was evaluated in float, and for the other in double."
+		case longDouble:
+			return "For " + who + " operations are in long double, whose significand has 64 bits on x86, and rounded to the type of the result at the end."
 		}
 		return "For " + who + " operations were evaluated in another format than the program’s: in a wider one, rounded later or not at all, or double as float."
 	case CauseLiteral:
@@ -500,7 +526,7 @@ func (c *Cause) Why() string {
 		return "The number is outside the range of the type that it is converted to: C leaves the result undefined, and machines differ."
 	case CauseNaN:
 		if c.Fn == finiteMath {
-			return "For " + who + " a test for a NaN or an infinity never finds one: -ffast-math lets the compiler assume that there are none, and leave the test out."
+			return "For " + who + " a test for a NaN or an infinity never finds one: -ffinite-math-only, a part of -ffast-math, lets the compiler assume that there are none, and leave the test out."
 		}
 		if guard(c.Fn) {
 			s := "For these inputs the program has no finite result, which " + who + " shows. "

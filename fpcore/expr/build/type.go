@@ -30,7 +30,7 @@ func (p *builder) specified(n *syntax.Tree) *types.Declared {
 		return types.ScalarType(types.Int)
 	}
 	if n.Long && p.dead == 0 {
-		p.Note(int(n.Token.At), "long double is double in device code.")
+		p.Note(int(n.Token.At), "long double is double in device code, and has the precision of x87 on x86.")
 	}
 	if n.Storage.Volatile && ct.Form == types.Scalar {
 		v := *ct

@@ -282,7 +282,11 @@ func truth(b *strings.Builder, m *Explanation) {
 			b.WriteString(`<p>Both are equally far from the exact value.</p>`)
 		}
 	}
-	b.WriteString(`<p class="note">The exact value of the program as written, with the inputs and constants as the machine reads them; errors in ulp of each result’s type.</p></section>`)
+	written := "as written"
+	if t.Fractions {
+		written = "if its quotients of whole numbers kept their fraction"
+	}
+	b.WriteString(`<p class="note">The exact value of the program ` + written + `, with the inputs and constants as the machine reads them; errors in ulp of each result’s type.</p></section>`)
 }
 
 func rows(n int) string {
@@ -318,33 +322,12 @@ func tolerance(b *strings.Builder, m *Explanation) {
 		one = t.Ulps + ` ulp`
 	}
 	b.WriteString(`</dl><p class="note">Twice the bound of one result, ` + words.Escape(one) + `: it holds for every evaluation that rounds each operation to nearest or fuses products into sums` +
-		allows(m) + `. Errors add up operation by operation:</p>`)
+		words.Escape(t.Allows) + `. Errors add up operation by operation:</p>`)
 	b.WriteString(html.TableBox("Derivation of the bound", steps(m, t)))
 	for _, f := range t.Sources {
 		b.WriteString(`<p class="note"><code>` + words.Escape(f.Function) + `</code> ` + words.Escape(f.Error) + ` (` + words.Escape(f.Source) + `)</p>`)
 	}
 	b.WriteString(`</section>`)
-}
-
-// allows says what else the bound allows for.
-func allows(m *Explanation) string {
-	a := &m.Answer
-	for _, c := range a.Causes {
-		switch c.ID {
-		case explain.CauseOrder:
-			return ", in any order of additions"
-		case explain.CauseReducedInput:
-			if c.Fn == "" {
-				return ""
-			}
-			return ", with inputs rounded to " + words.Escape(explain.RoundingWords(c.Fn))
-		case explain.CauseFastDivision, explain.CauseFastSqrt:
-			return ", with divisions within 2 ulp and roots within 3"
-		case explain.CauseFTZ:
-			return ", with subnormal numbers flushed"
-		}
-	}
-	return ""
 }
 
 func steps(m *Explanation, t *explain.Bound) string {
