@@ -78,6 +78,7 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 
 	x := &surgery{s, [2]*evaluation{plausible[0].a, plausible[0].b}}
 	has := func(id ID) bool { return list[0].ID == id || slices.Contains(list[0].With, id) }
+	itself := s.fusedByItself(list, x.best)
 	for _, c := range x.changes(has) {
 		if !s.reaches(&c) {
 			continue
@@ -95,6 +96,9 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 			if !works {
 				break
 			}
+			if c.Kind == Flag && itself && (s.hyps[p.a.hyp].family != Machines || s.hyps[p.b.hyp].family != Machines) {
+				continue
+			}
 			a, b := c.run(&surgery{s, [2]*evaluation{p.a, p.b}})
 			works = a.equal(b)
 		}
@@ -104,6 +108,17 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 		}
 	}
 	return out
+}
+
+// fusedByItself reports products fused as the compilers of machines that were named do it by themselves: options then need not help against what
+// else might give the same bits.
+func (s *Search) fusedByItself(list []Cause, best [2]*evaluation) bool {
+	for side, e := range best {
+		if s.known[side].Unit == AnyUnit || s.hyps[e.hyp].family != Machines {
+			return false
+		}
+	}
+	return list[0].ID == CauseContraction && len(list[0].With) == 0 && (len(list) == 1 || list[1].Rank > 1)
 }
 
 // reaches reports that a change can be made on its sides; an option becomes that of the side's compiler.
