@@ -230,6 +230,9 @@ func (s *Search) compose(a *Answer) {
 					}
 				}
 				a.Remedies = s.remedies(a.Causes, plausible)
+				if c := &a.Causes[0]; c.ID == CauseContraction && c.Side != BothSides && s.known[c.Side].Off {
+					a.Notes = append(slices.Clip(a.Notes), expr.Note{At: -1, Text: contractOff + " was said of " + SideWords(c.Side) + ", which has the bits of fused products."})
+				}
 				if more != nil {
 					a.Separates = false
 				}

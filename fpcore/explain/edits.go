@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -232,4 +233,104 @@ func withoutPragmas(text string) string {
 		}
 	}
 	return b.String()
+}
+
+// edit sets what is written in the place of what: the one span in which two texts differ, whole statements where it reaches from one
+// into another, else the whole program.
+func (r *Remedy) edit(was, now string) {
+	if was == now {
+		r.Text = strings.TrimSpace(now)
+		return
+	}
+	i := 0
+	for i < len(was) && i < len(now) && was[i] == now[i] {
+		i++
+	}
+	j, k := len(was), len(now)
+	for j > i && k > i && was[j-1] == now[k-1] {
+		j, k = j-1, k-1
+	}
+	for i > 0 && (wordByte(was[i-1]) || was[i-1] == '.') {
+		i--
+	}
+	for j < len(was) && (wordByte(was[j]) || was[j] == '.') {
+		j, k = j+1, k+1
+	}
+	if clear := strings.Count(was, was[i:j]) == 1; !clear || strings.Contains(was[i:j]+now[i:k], ";") || listed(was[i:j]) || listed(now[i:k]) || !balanced(was[i:j]) || !balanced(now[i:k]) { // whole statements
+		for i > 0 && strings.IndexByte(";{}\n", was[i-1]) < 0 {
+			i--
+		}
+		for i < j && i < k && was[i] == ' ' && now[i] == ' ' {
+			i++
+		}
+		for j < len(was) && strings.IndexByte(";{}\n", was[j]) < 0 {
+			j, k = j+1, k+1
+		}
+	}
+	if i == j || i == k || strings.Contains(was[i:j], "\n") || strings.Count(was, was[i:j]) > 1 || !balanced(was[i:j]) {
+		r.Text = strings.TrimSpace(now)
+		return
+	}
+	r.Old, r.Text, r.From, r.To = was[i:j], now[i:k], int32(i), int32(j)
+}
+
+// headed names the header of mathematical functions that a remedy brings into a program which includes others only.
+func (r *Remedy) headed(was, now string) {
+	if !strings.Contains(was, "#include") || anyOf(was, []string{"math", "stdc++"}) || !slices.ContainsFunc(tokens(r.Text), func(t piece) bool {
+		w := r.Text[t.from:t.to]
+		m, ok := expr.MeaningOf(w)
+		return ok && m.ID != "" && letter(w[0]) && w[0] != '_' && strings.HasPrefix(r.Text[t.to:], "(")
+	}) {
+		return
+	}
+	header, more := "#include <math.h>", "link with -lm"
+	if anyOf(was, []string{"namespace", "std::"}) || slices.ContainsFunc(strings.Split(was, "\n"), func(l string) bool { return strings.HasPrefix(l, "#include <") && !strings.Contains(l, ".h") }) {
+		header, more = "#include <cmath>", ""
+	}
+	switch {
+	case r.Old == "":
+		r.Text = header + "\n" + r.Text
+	case more != "":
+		more = "with " + header + ", and " + more
+	default:
+		more = "with " + header
+	}
+	if r.Note != "" && more != "" {
+		more = r.Note + "; " + more
+	}
+	r.Note = cmp.Or(more, r.Note)
+}
+
+// listed reports a comma in a text outside of all brackets, as there is one between arguments.
+func listed(s string) bool {
+	depth := 0
+	for i := range len(s) {
+		switch s[i] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		case ',':
+			if depth <= 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// balanced reports that every bracket that opens in a text closes in it.
+func balanced(s string) bool {
+	depth := 0
+	for i := range len(s) {
+		switch s[i] {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			if depth--; depth < 0 {
+				return false
+			}
+		}
+	}
+	return depth == 0
 }

@@ -53,8 +53,8 @@ func ParseQuestion(s string) (q Question, err error) {
 	if n := launched(get("on first") + " " + get("on second")); n != "" && strings.Contains(q.Rows, "=") && !strings.Contains(q.Rows, "blockDim.x") {
 		q.Rows += "\nblockDim.x = " + n
 	}
-	if beyondFloat(q) || onlyDouble(q.Text+"\n"+q.Second, manyDigits(q.Observed[0]) && manyDigits(q.Observed[1]) && !(floats(q.Observed[0]) && floats(q.Observed[1])) || q.Known == [2]string{"double", "double"} ||
-		slices.Contains(q.Known[:], "x87") && wholeNumbers(q.Observed[0]) && wholeNumbers(q.Observed[1])) { // of which no type is seen
+	if beyondFloat(q) || onlyDouble(q.Text+"\n"+q.Second, manyDigits(q.Observed[0]) && manyDigits(q.Observed[1]) && !(floats(q.Observed[0]) && floats(q.Observed[1])) || bothDouble(q.Known) ||
+		slices.ContainsFunc(q.Known[:], func(k string) bool { return k == "x87" || strings.HasPrefix(k, "x87 by") }) && wholeNumbers(q.Observed[0]) && wholeNumbers(q.Observed[1])) { // of which no type is seen
 		q.Free = expr.Double
 	}
 	switch {
@@ -64,6 +64,13 @@ func ParseQuestion(s string) (q Question, err error) {
 		return q, errors.New("the question has no result: write first: and what was observed")
 	}
 	return q, nil
+}
+
+// bothDouble reports two machines said to compute in double.
+func bothDouble(known [2]string) bool {
+	a, _ := KnownOf(known[0])
+	b, _ := KnownOf(known[1])
+	return a.Double && b.Double && !a.Ordered && !b.Ordered
 }
 
 // launched is how many threads a block has where words tell a launch, as <<<1, 32>>> does; "" where none do.

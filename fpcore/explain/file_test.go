@@ -109,7 +109,23 @@ func answerTo(q Question) (Answer, *Problem) {
 
 const expectation = "# expect: "
 
-// expect answers a question and compares the answer with what its first line says.
+// remediesOf writes the remedies of an answer as the line "# remedies: " of a question has them.
+func remediesOf(a *Answer) string {
+	var list []string
+	for _, r := range a.Remedies {
+		s := [...]string{"first: ", "second: ", "both: "}[r.Side] + strings.Join(strings.Fields(r.Text), " ")
+		if r.Note != "" {
+			s += " [" + r.Note + "]"
+		}
+		list = append(list, s)
+	}
+	if list == nil {
+		return "none"
+	}
+	return strings.Join(list, " | ")
+}
+
+// expect answers a question and compares the answer with what its first line says, and the line "# remedies: " if it has one.
 func expect(t *testing.T, name, text string) {
 	t.Helper()
 	head, _, _ := strings.Cut(text, "\n")
@@ -155,6 +171,11 @@ func expect(t *testing.T, name, text string) {
 			t.Errorf("%s: the results are %g apart, and the tolerance is %s", name, d, t0.PairAbsolute)
 		}
 	}
+	if _, list, ok := strings.Cut(text, "\n# remedies: "); ok {
+		if list, _, _ = strings.Cut(list, "\n"); list != remediesOf(&a) {
+			t.Errorf("%s: the remedies are %s", name, remediesOf(&a))
+		}
+	}
 	for _, r := range a.Remedies {
 		if !(ran{r.Type[0], r.Bits[0]}).equal(ran{r.Type[1], r.Bits[1]}) {
 			t.Errorf("%s: the remedy %s leaves a difference", name, r.Text)
@@ -196,9 +217,10 @@ func TestParseKnown(t *testing.T) {
 		"nvcc -prec-div=false -prec-sqrt=false": "9.0-nodiv-nosqrt", "nvcc --ftz true": "9.0-ftz", "nvcc -arch=sm_80 -fmad=false -ftz=true": "8.0-ftz-nofma",
 		"nvcc -use_fast_math -ftz=false": "gpu", "nvcc -O3 -G": "9.0-debug",
 		"a GPU": "gpu", "a CPU": "cpu", "compute capability 9.0": "gpu 9.0", "sm_75": "gpu 7.5", "H200": "gpu", "a 32-bit PC": "x87",
-		"x86-64 g++ -O2": "sse", "nvcc -use_fast_math": "9.0-fastmath", "numpy": "cpu library", "x.half().cuda().sum()": "gpu f16", "torch, bfloat16, on an A100": "gpu library bf16", "Excel": "double", "half the threads": "any order", "loop from 5000 down to 1": "any order", "GPU, tree reduction": "gpu order", "computed in the street": "", "x87, reversed": "x87 order", "9.0-nofma": "9.0-nofma", "my uncle's": "",
+		"x86-64 g++ -O2": "sse", "nvcc -use_fast_math": "9.0-fastmath", "numpy": "cpu library by other", "x.half().cuda().sum()": "gpu f16", "torch, bfloat16, on an A100": "gpu library bf16 by torch", "Excel": "double by other", "half the threads": "any order", "loop from 5000 down to 1": "any order", "GPU, tree reduction": "gpu order", "computed in the street": "", "x87, reversed": "x87 order", "9.0-nofma": "9.0-nofma", "my uncle's": "",
 		"g++ -O3 -ffast-math": "cpu fast nofma", "gcc -O3 -march=native": "cpu", "g++ -O2": "cpu nofma", "gcc -O2 -freciprocal-math": "cpu loose nofma", "g++ -O2 -fsingle-precision-constant": "cpu single nofma", "a warm build, g++ -O2, a powerful chip": "cpu nofma", "arm64, gcc -O2": "cpu", "assembled by hand, passed through gcc -O2": "cpu nofma", "aarch64, gcc -O2": "cpu", "Apple clang 15 -O2": "cpu", "gcc -O2, AWS Graviton": "cpu", "icpx -O2": "cpu",
 		"C, 32-bit float": "cpu", "CUDA, 32-bit floats": "gpu", "64-bit float": "double", "Xeon": "cpu", "Jetson Orin": "gpu",
+		"VS2010 Win32 Release": "x87 by msvc", "Release, /fp:fast": "cpu fast by msvc", "MinGW, Win32": "x87", "OpenCL kernel on a Radeon": "gpu by opencl", "icc -O2": "cpu by icc", "Java": "any by other", "C# on .NET": "any by other", "gcc -O2 -ffp-contract=off": "cpu off nofma", "hipcc": "any by hip",
 	} {
 		if got := ParseKnown(words); got != want {
 			t.Errorf("%q is read as %q, expected %q", words, got, want)

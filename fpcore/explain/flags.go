@@ -28,6 +28,9 @@ func unfused(c *expr.Choice) { c.Fuse = strings.Repeat("-", len(c.Fuse)) }
 
 const (
 	unfusedFlag = "-fmad=false"
+	contractOff = "-ffp-contract=off"
+	noX87       = "-msse2 -mfpmath=sse"
+	noFastMath  = "-fno-fast-math"
 	unfusedAny  = "-fmad=false (nvcc), -ffp-contract=off (g++, clang++)" // where nothing was said of the machine
 )
 
@@ -56,9 +59,9 @@ func builds(m expr.Machine, fast bool) (list []build) {
 				build{"-ftz=true", func(t *expr.Target) { t.GPU.Flags.FTZ = true }, func(c *expr.Choice) { c.FlushIn, c.FlushOut = true, true }})
 		}
 	case expr.SSE:
-		list = append(list, build{"-ffp-contract=off", func(t *expr.Target) { t.Contract = expr.ContractOff }, unfused})
+		list = append(list, build{contractOff, func(t *expr.Target) { t.Contract = expr.ContractOff }, unfused})
 	case expr.X87:
-		list = append(list, build{"-msse2 -mfpmath=sse", func(t *expr.Target) { *t = mustTarget("gcc") }, func(*expr.Choice) {}},
+		list = append(list, build{noX87, func(t *expr.Target) { *t = mustTarget("gcc") }, func(*expr.Choice) {}},
 			build{"-ffloat-store", func(t *expr.Target) { t.Store = true }, func(*expr.Choice) {}})
 	}
 	return list
@@ -78,23 +81,32 @@ func (x *surgery) flags(list []change, fast bool) []change {
 		if t := x.s.known[side].Target; t != nil && !t.GPU.Flags.FastMath { // what was said has it not
 			sides[side] = slices.DeleteFunc(sides[side], func(b build) bool { return b.text == withoutFast })
 		}
+		for i := range sides[side] {
+			if b := &sides[side][i]; x.s.known[side].Unit == AnyUnit && x.unit(side) == expr.GPU && b.text[0] == '-' && i > 0 {
+				b.text += " (nvcc)"
+			}
+		}
 		for _, b := range sides[side] {
 			list = append(list, on(side, Remedy{Kind: Flag, Text: b.text}, func(x *surgery) ran { return x.rebuilt(side, b.target, b.choice) }))
 		}
 		if fast && x.unit(side) == expr.SSE {
-			list = append(list, on(side, Remedy{Kind: Setting, Text: "_MM_SET_FLUSH_ZERO_MODE(_MM_FLUSH_ZERO_OFF); _MM_SET_DENORMALS_ZERO_MODE(_MM_DENORMALS_ZERO_OFF);"}, func(x *surgery) ran {
+			list = append(list, on(side, Remedy{Kind: Setting, Text: "_MM_SET_FLUSH_ZERO_MODE(_MM_FLUSH_ZERO_OFF); _MM_SET_DENORMALS_ZERO_MODE(_MM_DENORMALS_ZERO_OFF);",
+				Note: "with #include <xmmintrin.h> and #include <pmmintrin.h>, where the program begins"}, func(x *surgery) ran {
 				return x.rebuilt(side, func(*expr.Target) {}, func(c *expr.Choice) { c.FlushIn, c.FlushOut = false, false })
 			}))
 		}
 	}
 	for _, a := range sides[0] {
 		for _, b := range sides[1] {
-			text := a.text
-			if a.text != b.text {
-				if x.unit(0) == x.unit(1) {
-					continue
-				}
-				text = "first: " + a.text + "; second: " + b.text
+			if a.text != b.text && x.unit(0) == x.unit(1) {
+				continue
+			}
+			text, second := x.s.known[0].option(a.text), x.s.known[1].option(b.text)
+			if text == "" || second == "" {
+				continue
+			}
+			if text != second {
+				text = "first: " + text + "; second: " + second
 			}
 			list = append(list, change{Remedy{Kind: Flag, Side: BothSides, Text: text}, func(x *surgery) (first, second ran) {
 				// Only where one side's options are not enough.

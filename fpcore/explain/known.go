@@ -35,14 +35,23 @@ type Known struct {
 	Matrix  bool   // a matrix product of a library
 	Ready   bool   // of a library or framework that comes compiled: no option and no edit of the program reaches it
 	Narrow  string // the narrower format that was named with it, "f16" or "bf16"
+	Off     bool   // compiled with -ffp-contract=off
+	By      int    // what compiled it, of compilers: 0 for g++, clang++ and nvcc
 	Ordered bool   // the words beside the result name an order, or something that adds in one of its own
 	Call    string // of product.Presets: the ID or what it begins with, "" for any
 }
 
 // KnownOf reads the forms that a Question holds: "", "gpu", "gpu 9.0", "call f16 on 9.0", "cpu", "sse", "x87", "double", or the ID of an
 // expr.Target; behind "gpu", "gpu 9.0", "cpu" or "any" the words "library", and the name of a narrower format; behind all of them, or
-// "any", the word "order".
+// "any", the word "order"; behind these "by" and an ID of compilers.
 func KnownOf(s string) (k Known, ok bool) {
+	if rest, id, is := strings.Cut(s, " by "); is {
+		if k, ok = KnownOf(rest); rest == "any" {
+			k, ok = Known{}, true
+		}
+		k.By = slices.IndexFunc(compilers, func(c compiler) bool { return c.id == id })
+		return k, ok && k.By > 0 && rest != ""
+	}
 	if rest, is := strings.CutSuffix(s, " order"); is {
 		if rest == "any" {
 			return Known{Ordered: true}, true
@@ -99,7 +108,7 @@ func unitOf(s string) (k Known, ok bool) {
 		for _, o := range []struct {
 			word string
 			said *bool
-		}{{"fast", &k.Fast}, {"loose", &k.Loose}, {"single", &k.Single}, {"finite", &k.Finite}, {"nofma", &k.NoFMA}} {
+		}{{"fast", &k.Fast}, {"loose", &k.Loose}, {"single", &k.Single}, {"finite", &k.Finite}, {"off", &k.Off}, {"nofma", &k.NoFMA}} {
 			if rest, is := strings.CutPrefix(options+" ", o.word+" "); is {
 				options, *o.said = strings.TrimSuffix(rest, " "), true
 			}
@@ -144,7 +153,7 @@ var namesOfMachines = []struct{ word, known string }{
 	{"sse", "sse"}, {"x86-64", "sse"}, {"x86_64", "sse"}, {"x64", "sse"}, {"amd64", "sse"}, {"64-bit", "sse"}, {"64 bit", "sse"},
 	{"cpu", "cpu"}, {"host", "cpu"}, {"x86", "cpu"}, {"gcc", "cpu"}, {"g++", "cpu"}, {"clang", "cpu"}, {"msvc", "cpu"}, {"intel", "cpu"}, {"amd", "cpu"}, {"numpy", "cpu"},
 	{"haswell", "cpu"}, {"broadwell", "cpu"}, {"skylake", "cpu"}, {"avx", "cpu"}, {"-mfma", "cpu"}, {"/arch:", "cpu"}, {"arm64", "cpu"}, {"aarch64", "cpu"}, {"raspberry", "cpu"}, {"graviton", "cpu"}, {"macbook", "cpu"}, {"m1 mac", "cpu"}, {"apple m", "cpu"},
-	{"torch.", "cpu"}, {"pytorch", "cpu"}, {"njit", "cpu"}, {"xeon", "cpu"}, {"ryzen", "cpu"}, {"epyc", "cpu"}, {"core i", "cpu"}, {"-march=", "cpu"}, {"-ofast", "cpu"}, {"-o0", "cpu"}, {"-o1", "cpu"}, {"-o2", "cpu"}, {"-o3", "cpu"}, {"-ffast-math", "cpu"}, {"/fp:", "cpu"},
+	{"torch.", "cpu"}, {"pytorch", "cpu"}, {"njit", "cpu"}, {"xeon", "cpu"}, {"ryzen", "cpu"}, {"epyc", "cpu"}, {"core i", "cpu"}, {"-march=", "cpu"}, {"-ofast", "cpu"}, {"-o0", "cpu"}, {"-o1", "cpu"}, {"-o2", "cpu"}, {"-o3", "cpu"}, {"-ffast-math", "cpu"}, {"/fp:", "cpu"}, {"visual studio", "cpu"}, {"vs20", "cpu"},
 }
 
 // widths are the widths of numbers, which are not those of machines.
@@ -171,8 +180,13 @@ func ParseKnown(s string) string {
 		}
 	}
 	if call := callOf(l); call != "" {
-		return call
+		return compiledBy(call, l)
 	}
+	return compiledBy(machineOf(l, more), l)
+}
+
+// machineOf is the form of a text without what compiled it; more is what stands behind it.
+func machineOf(l, more string) string {
 	if anyOf(" "+strings.Map(separated, l)+" ", namesOfOrders) {
 		more += " order"
 	}
@@ -254,6 +268,9 @@ func cpuOf(l string) string {
 	}
 	if strings.Contains(l, finiteMath) {
 		s += " finite"
+	}
+	if strings.Contains(l, "-ffp-contract=off") {
+		s += " off"
 	}
 	if strings.Contains(l, " -o") && !strings.Contains(l, " -m") && !slices.ContainsFunc(fusing, func(w string) bool { return begins(l, w) }) {
 		s += " nofma"
@@ -385,6 +402,11 @@ func (k *Known) names(fn string) bool {
 
 // Words says what is known of a machine.
 func (k *Known) Words() string {
+	if k.By > 0 {
+		plain := *k
+		plain.By = 0
+		return plain.Words() + ", " + compilers[k.By].name
+	}
 	if k.Ordered {
 		plain := *k
 		plain.Ordered = false
@@ -408,6 +430,8 @@ func (k *Known) Words() string {
 		return "an x86 CPU, with " + singleLiterals
 	case k.Finite:
 		return "an x86 CPU, with " + finiteMath
+	case k.Off:
+		return "an x86 CPU, with -ffp-contract=off"
 	case k.NoFMA:
 		return "an x86-64 CPU without FMA instructions"
 	case k.Matrix:

@@ -152,7 +152,7 @@ func (q Question) SpelledOut() Question {
 	}
 	typ, in := "float", format.F32
 	for _, s := range []string{q.Known[1], q.Known[0], callOf(l + " matmul")} {
-		known, _ := knownCall(s)
+		known, _ := KnownOf(s)
 		if c, ok := known.preset(); ok {
 			in = c.In
 			break

@@ -78,7 +78,11 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 
 	x := &surgery{s, [2]*evaluation{plausible[0].a, plausible[0].b}}
 	has := func(id ID) bool { return list[0].ID == id || slices.Contains(list[0].With, id) }
+	itself := s.fusedByItself(list, x.best)
 	for _, c := range x.changes(has) {
+		if !s.reaches(&c) {
+			continue
+		}
 		first, second := c.run(x)
 		if !first.equal(second) || !has(CauseNaN) && x.spoils(first) || slices.ContainsFunc(out, func(o Remedy) bool {
 			return o.Text == c.Text && o.Old == c.Old && o.From == c.From && (o.Side == c.Side || c.Side == BothSides) // one side is enough
@@ -92,6 +96,9 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 			if !works {
 				break
 			}
+			if c.Kind == Flag && itself && (s.hyps[p.a.hyp].family != Machines || s.hyps[p.b.hyp].family != Machines) {
+				continue
+			}
 			a, b := c.run(&surgery{s, [2]*evaluation{p.a, p.b}})
 			works = a.equal(b)
 		}
@@ -101,6 +108,34 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 		}
 	}
 	return out
+}
+
+// fusedByItself reports products fused as the compilers of machines that were named do it by themselves: options then need not help against what
+// else might give the same bits.
+func (s *Search) fusedByItself(list []Cause, best [2]*evaluation) bool {
+	for side, e := range best {
+		if s.known[side].Unit == AnyUnit || s.hyps[e.hyp].family != Machines {
+			return false
+		}
+	}
+	return list[0].ID == CauseContraction && len(list[0].With) == 0 && (len(list) == 1 || list[1].Rank > 1)
+}
+
+// reaches reports that a change can be made on its sides; an option becomes that of the side's compiler.
+func (s *Search) reaches(c *change) bool {
+	for side := range 2 {
+		k := &s.known[side]
+		if c.Side == 1-side || c.Kind == Setting && k.By == 0 {
+			continue
+		}
+		if c.Kind == Flag && c.Side == side {
+			c.Text = k.option(c.Text)
+		}
+		if c.Text == "" || c.Kind == Source && k.foreign() || compilers[k.By].id == "other" {
+			return false
+		}
+	}
+	return true
 }
 
 // spoils reports results that are infinite or no numbers on a row where one of the sides had a number.
@@ -116,7 +151,7 @@ func (x *surgery) spoils(r ran) bool {
 
 // more reports that options hold all of fewer ones.
 func more(options, fewer string) bool {
-	list := strings.Fields(options)
+	list := strings.Fields(strings.ReplaceAll(options, ",", ""))
 	for _, f := range strings.Fields(fewer) {
 		if !slices.Contains(list, f) {
 			return false
@@ -140,7 +175,7 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 	}
 	for side := range 2 {
 		if k := &s.known[side]; k.Fast {
-			list = append(list, on(side, Remedy{Kind: Flag, Text: "-fno-fast-math"}, func(x *surgery) ran { return x.careful(side) }))
+			list = append(list, on(side, Remedy{Kind: Flag, Text: noFastMath}, func(x *surgery) ran { return x.careful(side) }))
 		}
 		if s.known[side].Loose {
 			list = append(list, on(side, Remedy{Kind: Flag, Text: "compile without " + strings.Join(looseOptions, ", ")}, func(x *surgery) ran { return x.careful(side) }))
@@ -157,10 +192,12 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 				continue
 			}
 			fused, multiplied := x.contracted(side)
-			if multiplied != "" && x.unit(side) == expr.GPU && !s.known[side].Ready && !strings.Contains(x.textOf(side), "__host__") { // nvcc takes it in device code alone
+			if text := x.textOf(side); multiplied != "" && x.unit(side) == expr.GPU && s.known[side].By == 0 && !s.known[side].Ready && !strings.Contains(text, "__host__") { // nvcc takes it in device code alone
 				note := ""
 				if s.known[side].Unit == AnyUnit {
 					note = "if it runs on a GPU: CUDA has this function, compilers for a CPU do not"
+				} else if !anyOf(text, strings.Fields(qualifiers)) {
+					note = "in device code alone: compilers for a CPU do not have this function"
 				}
 				list = append(list, x.source(side, multiplied, note))
 			}
@@ -203,6 +240,9 @@ func on(side int, r Remedy, run func(x *surgery) ran) change {
 // hypothesis or -use_fast_math chose.
 func (x *surgery) rebuilt(side int, target func(t *expr.Target), choice func(c *expr.Choice)) ran {
 	s := x.s
+	if x.extended(side, x.textOf(side)) {
+		return ran{}
+	}
 	h := &s.hyps[x.best[side].hyp]
 	code, ok := s.program(h.prog)
 	if !ok || h.order > 0 {
@@ -226,18 +266,32 @@ func (x *surgery) rebuilt(side int, target func(t *expr.Target), choice func(c *
 	return ran{code.Values[code.Result].Type, s.resultsOf(code, s.chose(code, t))}
 }
 
-// careful runs the program of a side as g++ compiles it without -ffast-math.
+// extended reports a text with long double on a host, whose long double has more digits than the double by which it is evaluated here, and
+// no option changes that. Microsoft's is double.
+func (x *surgery) extended(side int, text string) bool {
+	return strings.Contains(text, "long double") && x.unit(side) != expr.GPU && compilers[x.s.known[side].By].id != "msvc"
+}
+
+// careful runs the program of a side as g++ compiles it without -ffast-math. Of other compilers it is not known here whether they fuse
+// products then.
 func (x *surgery) careful(side int) ran {
 	s := x.s
-	t := mustTarget("gcc")
-	if !s.known[side].NoFMA {
-		t = mustTarget("gcc-fma")
-	}
+	k := &s.known[side]
 	code, ok := s.program(s.main[side])
-	if !ok {
+	if !ok || x.extended(side, x.textOf(side)) {
 		return ran{}
 	}
-	return ran{code.Values[code.Result].Type, s.resultsOf(code, s.chose(code, t))}
+	run := func(id string) ran {
+		return ran{code.Values[code.Result].Type, s.resultsOf(code, s.chose(code, mustTarget(id)))}
+	}
+	if k.NoFMA || k.Off {
+		return run("gcc")
+	}
+	r := run("gcc-fma")
+	if k.By > 0 && !r.equal(run("gcc")) {
+		return ran{}
+	}
+	return r
 }
 
 // unit is the machine of a side.
@@ -261,6 +315,9 @@ func (x *surgery) unit(side int) expr.Machine {
 func (x *surgery) source(side int, text, note string) change {
 	r := Remedy{Kind: Source, Note: note}
 	r.edit(x.textOf(side), text)
+	if x.unit(side) != expr.GPU {
+		r.headed(x.textOf(side), text)
+	}
 	return on(side, r, func(x *surgery) ran { return x.retype(side, text) })
 }
 
@@ -278,79 +335,6 @@ func (x *surgery) textOf(side int) string {
 	return x.s.q.Text
 }
 
-// edit sets what is written in the place of what: the one span in which two texts differ, whole statements where it reaches from one
-// into another, else the whole program.
-func (r *Remedy) edit(was, now string) {
-	if was == now {
-		r.Text = strings.TrimSpace(now)
-		return
-	}
-	i := 0
-	for i < len(was) && i < len(now) && was[i] == now[i] {
-		i++
-	}
-	j, k := len(was), len(now)
-	for j > i && k > i && was[j-1] == now[k-1] {
-		j, k = j-1, k-1
-	}
-	for i > 0 && (wordByte(was[i-1]) || was[i-1] == '.') {
-		i--
-	}
-	for j < len(was) && (wordByte(was[j]) || was[j] == '.') {
-		j, k = j+1, k+1
-	}
-	if clear := strings.Count(was, was[i:j]) == 1; !clear || strings.Contains(was[i:j]+now[i:k], ";") || listed(was[i:j]) || listed(now[i:k]) || !balanced(was[i:j]) || !balanced(now[i:k]) { // whole statements
-		for i > 0 && strings.IndexByte(";{}\n", was[i-1]) < 0 {
-			i--
-		}
-		for i < j && i < k && was[i] == ' ' && now[i] == ' ' {
-			i++
-		}
-		for j < len(was) && strings.IndexByte(";{}\n", was[j]) < 0 {
-			j, k = j+1, k+1
-		}
-	}
-	if i == j || i == k || strings.Contains(was[i:j], "\n") || strings.Count(was, was[i:j]) > 1 || !balanced(was[i:j]) {
-		r.Text = strings.TrimSpace(now)
-		return
-	}
-	r.Old, r.Text, r.From, r.To = was[i:j], now[i:k], int32(i), int32(j)
-}
-
-// listed reports a comma in a text outside of all brackets, as there is one between arguments.
-func listed(s string) bool {
-	depth := 0
-	for i := range len(s) {
-		switch s[i] {
-		case '(', '[', '{':
-			depth++
-		case ')', ']', '}':
-			depth--
-		case ',':
-			if depth <= 0 {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// balanced reports that every bracket that opens in a text closes in it.
-func balanced(s string) bool {
-	depth := 0
-	for i := range len(s) {
-		switch s[i] {
-		case '(', '[':
-			depth++
-		case ')', ']':
-			if depth--; depth < 0 {
-				return false
-			}
-		}
-	}
-	return depth == 0
-}
-
 // retype compiles another text for the machine of a side, by the target that its evaluation is of, and runs it.
 func (x *surgery) retype(side int, text string) ran { return x.compiled(side, text, false) }
 
@@ -366,11 +350,14 @@ func (x *surgery) compiled(side int, text string, apart bool) ran {
 // read is compiled with literals of a type.
 func (x *surgery) read(side int, text string, literals expr.Type, apart bool) ran {
 	s := x.s
+	if x.extended(side, text) || s.known[side].rearranged() && !x.asWritten(side) { // the option holds for the new text too
+		return ran{}
+	}
 	h := &s.hyps[x.best[side].hyp]
 	root := s.programs[h.prog].root
 	t := h.target
 	switch u := x.unit(side); {
-	case h.order > 0 || u == expr.GPU && t.Machine != expr.GPU || t.Machine == expr.Strict:
+	case h.order > 0 || u == expr.GPU && t.Machine != expr.GPU || u == expr.X87 && t.Machine != expr.X87 || t.Machine == expr.Strict:
 		t = mustTarget(map[expr.Machine]string{expr.GPU: "9.0", expr.SSE: "gcc", expr.X87: "x87", expr.Strict: "gcc"}[u])
 	case u == expr.SSE && t.Machine == expr.GPU:
 		t = mustTarget("gcc")
@@ -437,7 +424,7 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 	}
 	if s.texts[1] != s.base {
 		for side := range 2 {
-			if other := x.textOf(1 - side); x.unit(side) == expr.GPU || !forDevice(other) {
+			if other, ok := adopted(x.textOf(side), x.textOf(1-side), x.unit(side) == expr.GPU && (s.known[side].Unit == OnGPU || forDevice(x.textOf(side)))); ok {
 				list = append(list, x.source(side, other, "the text of the other program"))
 			}
 		}
@@ -462,10 +449,7 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 			list = append(list, x.both(now, "the same types on both sides"))
 		}
 	}
-	if has(CauseIntegerDivision) {
-		return list
-	}
-	return append(list, x.both(text, "evaluate the program with the types that stand there on both sides"))
+	return list
 }
 
 // ints are the undeclared inputs that are int in the evaluation of a side, as expr.Options.Known has them.
@@ -514,7 +498,11 @@ func (x *surgery) conversions(list []change) []change {
 		}
 		at := int(v.From) + open + 1
 		for _, by := range []string{"(int)", "(long long)"} {
-			c := x.both(text[:at]+by+text[at:], "")
+			now := text[:at] + by + text[at:]
+			if code, ok := x.s.reread(0, now, expr.Options{Free: x.s.q.Free, Known: x.ints(0)}); !ok || slices.ContainsFunc(x.s.undefinedIn(code), func(u Undefined) bool { return u.CPU != u.GPU }) { // of which the machines have other rules
+				continue
+			}
+			c := x.both(now, "")
 			c.Old, c.Text, c.From, c.To = whole, whole[:open+1]+by+whole[open+1:], v.From, v.To
 			list = append(list, c)
 		}
@@ -576,7 +564,14 @@ func (x *surgery) narrowing(list []change) []change {
 		text := x.textOf(side)
 		run := func(x *surgery) ran { return x.retype(side, text) }
 		if c := &x.s.answer.a.Causes[0]; strings.HasPrefix(t[CauseReducedInput], "=tf32") && (c.ID != CauseReducedInput || c.Fn != "") {
-			for _, setting := range []string{"torch.backends.cuda.matmul.allow_tf32 = False", "export NVIDIA_TF32_OVERRIDE=0", "cublasSetMathMode(handle, CUBLAS_PEDANTIC_MATH);"} {
+			if len(expr.Fusable(x.s.base)) == 0 { // of which TF32 is: an operation by itself is not
+				continue
+			}
+			settings := []string{"torch.backends.cuda.matmul.allow_tf32 = False", "export NVIDIA_TF32_OVERRIDE=0", "cublasSetMathMode(handle, CUBLAS_PEDANTIC_MATH);"}
+			if compilers[x.s.known[side].By].id == "torch" {
+				settings = settings[:2] // the handle is PyTorch's
+			}
+			for _, setting := range settings {
 				list = append(list, on(side, Remedy{Kind: Setting, Text: setting}, func(x *surgery) ran {
 					if r, ok := x.s.withoutTF32(x.s.programs[x.s.hyps[x.best[side].hyp].prog].root); ok {
 						return r

@@ -20,8 +20,10 @@ type Undefined struct {
 
 // undefinedOperations finds conversions of numbers that the integer type does not hold, and shifts by as many bits as the
 // type has or more, in the program as written.
-func (s *Search) undefinedOperations() (list []Undefined) {
-	c := s.base
+func (s *Search) undefinedOperations() []Undefined { return s.undefinedIn(s.base) }
+
+// undefinedIn is undefinedOperations of a program.
+func (s *Search) undefinedIn(c *expr.Code) (list []Undefined) {
 	odd := false
 	for i := range c.Values {
 		v := &c.Values[i]

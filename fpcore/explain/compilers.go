@@ -1,0 +1,77 @@
+package explain
+
+import "strings"
+
+// compiler is what compiles a program other than g++, clang++ and nvcc.
+type compiler struct {
+	id    string
+	words []string // by which a text names it, each between blanks in place of all that is no letter or digit
+	name  string
+	// options are what it has in the place of those of builds, in turn.
+	options []string
+}
+
+// compilers are those whose options are known by their documentation, and languages no option of which is. MSVC: /fp (/fp:strict disallows
+// contractions, /fp:precise is without the rules of /fp:fast) and /arch of Microsoft's C++ reference. Intel's classic compiler: -fma and
+// -fp-model of its developer guide. OpenCL: the FP_CONTRACT pragma of the OpenCL C specification. HIP: hipcc is clang, whose manual has
+// -ffp-contract.
+var compilers = []compiler{
+	{},
+	{"msvc", []string{" msvc ", " visual studio ", " visual c++ ", " vs2", " cl ", " clang cl ", " fp fast ", " fp precise ", " fp strict ", " win32 "}, "by Microsoft’s compiler",
+		[]string{contractOff, "/fp:strict", noX87, "/arch:SSE2", noFastMath, "/fp:precise"}},
+	{"icc", []string{" icc ", " icpc ", " intel compiler ", " intel c++ "}, "by Intel’s compiler", []string{contractOff, "-no-fma", noFastMath, "-fp-model precise"}},
+	{"opencl", []string{" opencl ", " clang opencl "}, "by OpenCL", []string{contractOff, openCLOff, unfusedFlag, openCLOff}},
+	{"hip", []string{" hip ", " hipcc ", " rocm "}, "by hipcc", []string{contractOff, contractOff, unfusedFlag, contractOff}},
+	{"torch", []string{" torch ", " pytorch "}, "by PyTorch", nil},
+	{"other", []string{" radeon ", " java ", " jvm ", " kotlin ", " scala ", " c# ", " dotnet ", " python ", " numpy ", " np ", " matlab ", " octave ", " excel ", " spreadsheet ", " javascript ", " node js ", " julia ", " rust ",
+		" mathematica ", " wolfram ", " calculator ", " glsl ", " hlsl ", " webgl ", " webgpu ", " shader ", " vulkan "}, "not from C or CUDA", nil},
+}
+
+// openCLOff is the pragma by which OpenCL C rounds products for themselves.
+const openCLOff = "#pragma OPENCL FP_CONTRACT OFF"
+
+// gnuWords name g++ and clang++, in whose texts the words for others tell something else: "MinGW, Win32".
+var gnuWords = []string{" gcc ", " g++ ", " mingw", " clang ", " clang++ ", " mfpmath ", " nvcc "}
+
+// compiledBy adds to the form of a text what compiled it.
+func compiledBy(form, l string) string {
+	words := strings.NewReplacer("c#", "c# ", ".net", " dotnet ", "++", "++ ").Replace(l)
+	words = " " + strings.Map(func(r rune) rune {
+		if r == '+' || r == '#' {
+			return r
+		}
+		return separated(r)
+	}, words) + " "
+	for _, c := range compilers[1:] {
+		if !anyOf(words, c.words) || c.id == "msvc" && anyOf(words, gnuWords) {
+			continue
+		}
+		if form == "" {
+			form = "any"
+		}
+		if _, ok := KnownOf(form + " by " + c.id); ok {
+			return form + " by " + c.id
+		}
+	}
+	return strings.TrimSuffix(form, "any")
+}
+
+// foreign reports a side that no text of C reaches: of another language, or of a library that comes compiled.
+func (k *Known) foreign() bool { return k.Ready || k.By > 0 && compilers[k.By].options == nil }
+
+// option is what an option of g++, clang++ or nvcc is for the compiler of a side; "" where it has none, or where it is on already.
+func (k *Known) option(text string) string {
+	if k.Off && text == contractOff {
+		return ""
+	}
+	if k.By == 0 {
+		return text
+	}
+	list := compilers[k.By].options
+	for i := 0; i+1 < len(list); i += 2 {
+		if list[i] == text {
+			return list[i+1]
+		}
+	}
+	return ""
+}
