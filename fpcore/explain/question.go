@@ -58,6 +58,7 @@ type parsedQuestion struct {
 	taken   []expr.Note     // on those of them that have the number of elements for their value, and on which number printed is explained
 	whole   string          // names that are not declared and are int, as expr.Options.Known has them
 	printed int             // which of the numbers that the program prints is explained, from 1 on; 0: its result
+	all     bool            // of all numbers, not of the floating-point ones alone
 	output  string          // the element of memory that is explained, "" for what is stored to last
 }
 
@@ -532,7 +533,7 @@ func bare(w string) string {
 // printedLast is the last number that statements compute and print behind the variable that is set last, where they do not print that
 // variable: what was seen is what was printed. It is -1 where there is none.
 func printedLast(c *expr.Code) int32 {
-	values, _ := printedValues(c)
+	values, _ := printedValues(c, false)
 	if c.Outline.Called != nil || c.Outline.Name == "" || len(values) == 0 || slices.Contains(values, c.Result) ||
 		c.Prints[len(c.Prints)-1].At < c.Values[c.Result].To {
 		return -1

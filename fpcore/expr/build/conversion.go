@@ -8,14 +8,12 @@ import (
 // rvalue reads an operand: a place becomes the value in it.
 func (p *builder) rvalue(o *operand) *operand {
 	switch o.kind {
-	case value, known, pointer, thread:
+	case value, known, pointer, thread, words:
 		return o
 	case place:
 		return p.load(o)
 	case nothing:
 		return p.fail(o.from, o.to, "this has no value")
-	case words:
-		return p.fail(o.from, o.to, "a string is no number; it belongs in printf")
 	case maybe:
 		return p.fail(o.from, o.to, "this is set on one side of a condition only; give it a value on the other side too")
 	}
@@ -29,6 +27,8 @@ func (p *builder) rvalue(o *operand) *operand {
 func (p *builder) numeric(o *operand) *operand {
 	o = p.rvalue(o)
 	switch o.kind {
+	case words:
+		return p.fail(o.from, o.to, "a string is no number; it belongs in printf")
 	case pointer:
 		return p.fail(o.from, o.to, "a pointer is no number; write * before it or an index after it")
 	case thread:

@@ -1,6 +1,8 @@
 package build
 
 import (
+	"strings"
+
 	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
 )
@@ -18,7 +20,7 @@ func (p *builder) value(n *syntax.Tree) *operand {
 		}
 		return knownInt(n.Number, n.Bits, t.At, t.End)
 	case syntax.StringTree:
-		return &operand{kind: words, from: t.At, to: t.End}
+		return p.text(p.textOf(n.Stars), t.At, t.End)
 	case syntax.NameTree:
 		return p.name(n)
 	case syntax.ParenTree:
@@ -166,7 +168,10 @@ func (p *builder) conditional(n *syntax.Tree) *operand {
 		return knownInt(types.Int, 0, 0, 0)
 	case a.kind == nothing && b.kind == nothing:
 		return &operand{from: from, to: to}
-	case a.kind == pointer || b.kind == pointer || a.kind == nothing || b.kind == nothing:
+	case a.kind == words && b.kind == words && cond.kind != known && !strings.ContainsAny(p.texts[a.v]+p.texts[b.v], "0123456789"):
+		p.Note(int(t.At), "Which of both texts is printed is not followed.")
+		return p.text(p.texts[a.v]+"/"+p.texts[b.v], from, to)
+	case a.kind >= pointer || b.kind >= pointer || a.kind == nothing || b.kind == nothing:
 		if cond.kind != known || a.kind != b.kind {
 			return p.failAt(t, "the two sides of this must be numbers")
 		}

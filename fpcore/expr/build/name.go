@@ -41,14 +41,26 @@ func (p *builder) name(n *syntax.Tree) *operand {
 			return &operand{from: t.At, to: t.End}
 		}
 	}
-	if p.group != nil && p.Names[t.ID] == "warpSize" {
-		return knownInt(types.Int, warpSize, t.At, t.End)
+	switch p.Names[t.ID] {
+	case "warpSize":
+		if p.group != nil {
+			return knownInt(types.Int, warpSize, t.At, t.End)
+		}
+	case "EXIT_SUCCESS":
+		return knownInt(types.Int, 0, t.At, t.End)
+	case "EXIT_FAILURE":
+		return knownInt(types.Int, 1, t.At, t.End)
 	}
 	if strings.HasPrefix(p.Names[t.ID], "cuda") && p.launches {
 		if n.Call {
 			return p.runtime(n)
 		}
 		return knownInt(types.Int, 0, t.At, t.End) // cudaSuccess and the names of ways to copy
+	}
+	if n.Call {
+		if o, ok := p.puts(n); ok {
+			return o
+		}
 	}
 	if n.Call && p.aside(n) {
 		return knownInt(types.Int, 0, t.At, n.End)

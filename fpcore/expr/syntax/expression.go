@@ -219,8 +219,11 @@ func (r *reader) primary() *Tree {
 		}
 		return &Tree{Kind: NumeralTree, Token: t, Number: types.Int, Bits: uint64(int8(s[0])) & types.Int.Mask()}
 	case StringLiteral:
-		r.next()
-		return &Tree{Kind: StringTree, Token: t}
+		n := &Tree{Kind: StringTree, Token: t}
+		for r.peek().Kind == StringLiteral {
+			n.Stars = append(n.Stars, r.next())
+		}
+		return n
 	case Identifier:
 		return r.name()
 	}
