@@ -161,7 +161,7 @@ func printedValues(c *expr.Code, all bool) (values []int32, output []int) {
 
 // numbersIn lists the numbers among the words of a text.
 func numbersIn(s string) (list []string) {
-	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" \t\r\n,;:=()[]{}|", r) }) {
+	for _, w := range strings.FieldsFunc(strings.ReplaceAll(s, "->", " "), func(r rune) bool { return strings.ContainsRune(" \t\r\n,;:=()[]{}|^*/<>", r) }) {
 		w = strings.TrimRight(w, ".%")
 		if o, err := ParseObserved(w, nil, AnyLayout); err == nil && (o.Shape != Bits || strings.HasPrefix(w, "0x")) {
 			list = append(list, w)

@@ -173,6 +173,9 @@ func Parse(text string, o types.Options) (*types.Code, *types.Error) {
 				}
 			}
 		}
+		if q.Err != nil && q.called == nil { // the kernel is not come to
+			return nil, p.Err
+		}
 		return d, q.Err
 	}
 	return c, p.Err

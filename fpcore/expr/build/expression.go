@@ -106,6 +106,9 @@ func (p *builder) bad(n *syntax.Tree) *operand {
 	if p.Err == nil {
 		p.Err = n.Err
 	}
+	if p.Err == nil && n.Kind == syntax.BracesTree {
+		p.failAt(n.Token, "values in braces are not read here; write their type before them")
+	}
 	return knownInt(types.Int, 0, 0, 0)
 }
 

@@ -263,6 +263,10 @@ func (p *builder) store(at, v *operand) *operand {
 			p.set(at.cell, v)
 			return v
 		}
+		if v.kind == known && v.k == 0 { // nullptr: there is nothing to read
+			p.set(at.cell, unset)
+			return v
+		}
 		if v.kind != pointer || at.ct.Form != types.Address {
 			return p.fail(v.from, v.to, "a pointer and a number do not go together here")
 		}

@@ -61,6 +61,9 @@ func (p *builder) name(n *syntax.Tree) *operand {
 		if o, ok := p.puts(n); ok {
 			return o
 		}
+		if o, ok := p.library(n); ok {
+			return o
+		}
 	}
 	if n.Call && p.aside(n) {
 		return knownInt(types.Int, 0, t.At, n.End)
@@ -353,7 +356,11 @@ func (p *builder) moved(t *syntax.Token, op syntax.Operator, a, b *operand) *ope
 		return p.fail(b.from, b.to, "the index is outside of the array")
 	}
 	if outside {
-		if n += int64(a.v); n > maxCells || n < 0 && a.k == 0 {
+		n += int64(a.v)
+		if n < 0 && p.dead > 0 { // as a condition around it keeps from happening
+			n = 0
+		}
+		if n > maxCells || n < 0 && a.k == 0 {
 			return p.fail(b.from, b.to, "the index is outside of what is read: 0 to "+strconv.Itoa(maxCells))
 		}
 		a.v = int32(n)

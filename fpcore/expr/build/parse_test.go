@@ -68,7 +68,7 @@ func TestErrors(t *testing.T) {
 		{"std::vector<float> v{1}; v.push_back(1)", "push_back", "as it begins with"}, {"std::vector<std::vector<float>> v(3);", "vector", "two dimensions"},
 		{"std::vector<float> v(n);", "n", "known when the text is read"}, {"struct V { std::vector<float> v; };", "vector", "as a variable or a parameter"},
 		{"float v[3] = {1}; std::accumulate(v, v + 3)", "accumulate", "write other operations as a loop"}, {"std::accumulate(a, b, 0)", "a, b", "both ends of one array"}, {"std::array<float> v;", "array", "std::array<float, 4>"},
-		{"std::reduce(v, v + 3)", "reduce", "take an array"}, {"float f(const std::vector<float> &v) { return v.back(); }", "back", "give v.size a value"},
+		{"std::transform_reduce(v, v + 3)", "transform_reduce", "take an array"}, {"float f(const std::vector<float> &v) { return v.back(); }", "back", "give v.size a value"},
 		{"float f(float (*g)(float)) { return g(1); }", "(", "call the function by its name"}, {"float f(const float *x, const float *y) { return x < y ? x[0] : y[0]; }", "<", "into one array"},
 		{"int i = blockIdx.x*blockDim.x + threadIdx.x; atomicAdd(&s[0], x[i]*x[i]);", "atomicAdd(&s[0], x[i]*x[i])", "as a loop over the elements"},
 		{"__global__ void k(float *x) { __shared__ float s[64]; s[threadIdx.y] = x[0]; }", "threadIdx.y", "along x only"},
