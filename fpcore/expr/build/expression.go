@@ -63,6 +63,9 @@ func (p *builder) value(n *syntax.Tree) *operand {
 		o.from, o.to = from, n.End
 		return p.follow(t, o)
 	case syntax.MemberTree:
+		if n.Std {
+			return p.static(n)
+		}
 		o := p.value(n.X)
 		if n.Call {
 			o = p.follow(n.Next, o)

@@ -248,6 +248,9 @@ func (r *reader) primary() *Tree {
 // name reads an identifier and what makes one operand with it: a call, a cast such as float(x), a constant.
 func (r *reader) name() *Tree {
 	t := r.next()
+	if s := r.Lookup(t.ID); s != nil && s.Sort == TypeName && r.is(Scope) {
+		return r.ofStructure(t)
+	}
 	if r.is(Scope) {
 		return r.qualified(t)
 	}

@@ -18,7 +18,7 @@ func (n *Tree) Forever() bool {
 type Tree struct {
 	Kind    TreeKind
 	Call    bool // name: arguments follow in parentheses; member: behind ->; sizeof: how many elements the array x has
-	Std     bool // name: behind std::
+	Std     bool // name: behind std::; member: behind the name of its structure and ::
 	Long    bool // type: long double
 	Indexed bool // name: [ follows
 	Lacks   Lack // statement: the semicolon that is missing
@@ -223,6 +223,7 @@ func Read(text string, o types.Options) (*Lexer, []Item, *types.Error) {
 		return nil, nil, l.Err
 	}
 	l.dropNamespaces()
+	l.moveMembers()
 	r := reader{Lexer: l, o: o}
 	return l, r.program(), nil
 }
