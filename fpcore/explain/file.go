@@ -50,10 +50,12 @@ func ParseQuestion(s string) (q Question, err error) {
 	q = Question{Text: get("program"), Second: get("second program"), Rows: get("inputs"), Observed: [2]string{get("first"), get("second")},
 		Known: [2]string{ParseKnown(get("on first")), ParseKnown(get("on second"))}}
 	q = q.SpelledOut()
+	shown := q
+	shown.Observed = pointed(q.Observed)
 	if n := launched(get("on first") + " " + get("on second")); n != "" && strings.Contains(q.Rows, "=") && !strings.Contains(q.Rows, "blockDim.x") {
 		q.Rows += "\nblockDim.x = " + n
 	}
-	if beyondFloat(q) || onlyDouble(q.Text+"\n"+q.Second, manyDigits(q.Observed[0]) && manyDigits(q.Observed[1]) && !(floats(q.Observed[0]) && floats(q.Observed[1])) || bothDouble(q.Known) ||
+	if first, second := shown.Observed[0], shown.Observed[1]; beyondFloat(shown) || onlyDouble(q.Text+"\n"+q.Second, manyDigits(first) && manyDigits(second) && !(floats(first) && floats(second)) || bothDouble(q.Known) ||
 		slices.ContainsFunc(q.Known[:], func(k string) bool { return k == "x87" || strings.HasPrefix(k, "x87 by") }) && wholeNumbers(q.Observed[0]) && wholeNumbers(q.Observed[1])) { // of which no type is seen
 		q.Free = expr.Double
 	}

@@ -107,6 +107,9 @@ func ParseObserved(s string, f *format.Format, layout Layout) (Observed, error) 
 	case bareBits(word):
 		return o.bits(word, f, o.Neg)
 	}
+	if i := strings.IndexByte(word, 'd'); i > 0 && strings.Contains(word[:i], ".") { // Fortran
+		word = word[:i] + "e" + word[i+1:]
+	}
 	return o, o.decimal(word)
 }
 

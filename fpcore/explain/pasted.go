@@ -72,7 +72,7 @@ func unlabelled(s string) string {
 	for from := 0; from < len(b); {
 		to := from + strings.IndexByte(s[from:]+"\n", '\n')
 		line := s[from:to]
-		if i := strings.IndexAny(line, "=:"); i > 0 && strings.LastIndexAny(line, "=:") == i && letter(strings.TrimLeft(line, " \t")[0]) && strings.Trim(line[i+1:], " \t,;\r") != "" {
+		if i := strings.IndexAny(line, "=:"); i > 0 && strings.LastIndexAny(line, "=:") == i && (letter(strings.TrimLeft(line, " \t")[0]) || strings.ContainsAny(line[:i], "^*/")) && strings.Trim(line[i+1:], " \t,;\r") != "" {
 			for k := range i + 1 {
 				b[from+k] = ' '
 			}

@@ -118,9 +118,9 @@ func (s *Search) together() bool {
 	return true
 }
 
-// printedValues lists the floating-point numbers that a program prints, in their order, or the whole ones where it prints no others, and what
-// each number of its output is: the place in that list, or -1 for another one and for one that stands in the text of a format.
-func printedValues(c *expr.Code) (values []int32, output []int) {
+// printedValues lists the floating-point numbers that a program prints, in their order, or the whole ones where it prints no others, or all of
+// them, and what each number of its output is: the place in that list, or -1 for another one and for one that stands in the text of a format.
+func printedValues(c *expr.Code, all bool) (values []int32, output []int) {
 	float := slices.ContainsFunc(c.Prints, func(pr types.Print) bool {
 		return slices.ContainsFunc(pr.Args, func(x int32) bool { return c.Values[x].Type.IsFloat() })
 	})
@@ -144,7 +144,10 @@ func printedValues(c *expr.Code) (values []int32, output []int) {
 			if v := &c.Values[x]; v.Op == expr.Convert && v.Type == expr.Double && !v.Cast && c.Values[v.X[0]].Type == expr.Float {
 				x = v.X[0]
 			}
-			if arg++; c.Values[x].Type.IsFloat() == float {
+			if arg++; conv.Verb == 'c' {
+				continue
+			}
+			if all || c.Values[x].Type.IsFloat() == float {
 				output = append(output, len(values))
 				values = append(values, x)
 			} else {
@@ -158,7 +161,7 @@ func printedValues(c *expr.Code) (values []int32, output []int) {
 
 // numbersIn lists the numbers among the words of a text.
 func numbersIn(s string) (list []string) {
-	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" \t\r\n,;:=()[]{}|", r) }) {
+	for _, w := range strings.FieldsFunc(strings.ReplaceAll(s, "->", " "), func(r rune) bool { return strings.ContainsRune(" \t\r\n,;:=()[]{}|^*/<>", r) }) {
 		w = strings.TrimRight(w, ".%")
 		if o, err := ParseObserved(w, nil, AnyLayout); err == nil && (o.Shape != Bits || strings.HasPrefix(w, "0x")) {
 			list = append(list, w)
@@ -170,8 +173,7 @@ func numbersIn(s string) (list []string) {
 // takePrinted takes the results for the numbers that the program prints, where they are as many: the first that differs is what is explained.
 // It returns the results of that number.
 func (a *parsedQuestion) takePrinted(q Question) [2]string {
-	values, output := printedValues(a.base)
-	if len(a.table.In) != 1 || len(values) == 0 || q.Observed[1] == "" {
+	if len(a.table.In) != 1 || q.Observed[1] == "" {
 		return q.Observed
 	}
 	one := true // number on each side, and nothing else
@@ -182,13 +184,22 @@ func (a *parsedQuestion) takePrinted(q Question) [2]string {
 	if one {
 		return q.Observed
 	}
-	if other, _ := printedValues(a.texts[1]); len(other) != len(values) {
-		return q.Observed
+	for _, all := range [...]bool{true, false} { // the floating-point numbers alone may have been copied
+		values, output := printedValues(a.base, all)
+		other, _ := printedValues(a.texts[1], all)
+		if numbers, ok := aligned(q.Observed, len(values), output); ok && len(values) == len(other) && len(values) > 0 {
+			a.all = all
+			return a.explained(values, numbers)
+		}
 	}
-	var numbers [2][]string
-	for side, s := range q.Observed {
+	return q.Observed
+}
+
+// aligned finds the numbers that a program prints in both results; ok is false where they are not as many.
+func aligned(observed [2]string, count int, output []int) (numbers [2][]string, ok bool) {
+	for side, s := range observed {
 		list := numbersIn(s)
-		if len(list) == len(output) && len(list) > len(values) {
+		if len(list) == len(output) && len(list) > count {
 			var taken []string
 			for i, n := range output {
 				if n >= 0 {
@@ -197,14 +208,23 @@ func (a *parsedQuestion) takePrinted(q Question) [2]string {
 			}
 			list = taken
 		}
-		if numbers[side] = list; len(list) != len(values) {
-			return q.Observed
+		if numbers[side] = list; len(list) != count {
+			return numbers, false
 		}
 	}
-	n := len(values) - 1
+	return numbers, true
+}
+
+// explained makes the first of the printed numbers that differs the result of the programs, the last one where none does, but no counter if
+// there are others, and returns what was observed of it.
+func (a *parsedQuestion) explained(values []int32, numbers [2][]string) [2]string {
+	n, differs := len(values)-1, ""
+	for n > 0 && a.base.Values[values[n]].Op == expr.Const && a.base.Values[values[n]].Type.IsInt() {
+		n--
+	}
 	for i := range values {
 		if numbers[0][i] != numbers[1][i] {
-			n = i
+			n, differs = i, ", the first that differs"
 			break
 		}
 	}
@@ -218,7 +238,7 @@ func (a *parsedQuestion) takePrinted(q Question) [2]string {
 	if len(values) == 1 {
 		return [2]string{numbers[0][0], numbers[1][0]}
 	}
-	a.taken = append(a.taken, expr.Note{At: a.base.Values[values[n]].From, Text: "The results are the " + strconv.Itoa(len(values)) + " numbers that the program prints. What is explained is number " + strconv.Itoa(n+1) + ", the first that differs."})
+	a.taken = append(a.taken, expr.Note{At: a.base.Values[values[n]].From, Text: "The results are the " + strconv.Itoa(len(values)) + " numbers that the program prints. What is explained is number " + strconv.Itoa(n+1) + differs + "."})
 	return [2]string{numbers[0][n], numbers[1][n]}
 }
 
@@ -286,7 +306,7 @@ func (a *parsedQuestion) far(c *expr.Code, value int32) (most uint64) {
 // printing is a program with the number that is explained, of those that it prints or leaves in memory, for its result.
 func (a *parsedQuestion) printing(c *expr.Code) *expr.Code {
 	d := *c
-	if values, _ := printedValues(c); a.printed > 0 && a.printed <= len(values) {
+	if values, _ := printedValues(c, a.all); a.printed > 0 && a.printed <= len(values) {
 		d.Result = values[a.printed-1]
 		return &d
 	}

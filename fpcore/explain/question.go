@@ -58,6 +58,7 @@ type parsedQuestion struct {
 	taken   []expr.Note     // on those of them that have the number of elements for their value, and on which number printed is explained
 	whole   string          // names that are not declared and are int, as expr.Options.Known has them
 	printed int             // which of the numbers that the program prints is explained, from 1 on; 0: its result
+	all     bool            // of all numbers, not of the floating-point ones alone
 	output  string          // the element of memory that is explained, "" for what is stored to last
 }
 
@@ -302,6 +303,9 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		}
 	}
 	if results == 0 {
+		if len(table.In) == 1 {
+			q.Observed = pointed(q.Observed)
+		}
 		q.Observed = a.takePrinted(q)
 		for side, s := range q.Observed {
 			if strings.TrimSpace(s) == "" {
@@ -493,9 +497,9 @@ func observedList(s string, f *format.Format, l Layout) ([]Observed, *expr.Error
 			case err == nil:
 				list = append(list, o)
 			case strings.IndexByte(numeric, s[from]) >= 0:
-				return nil, &expr.Error{From: int32(from), To: int32(to), Text: err.Error()}
+				return nil, unreadable(s, from, to, err)
 			case wrong == nil:
-				wrong = &expr.Error{From: int32(from), To: int32(to), Text: err.Error()}
+				wrong = unreadable(s, from, to, err)
 			}
 		}
 		at = to
@@ -505,6 +509,27 @@ func observedList(s string, f *format.Format, l Layout) ([]Observed, *expr.Error
 	}
 	return list, nil
 }
+
+// unreadable names a word that is no result.
+func unreadable(s string, from, to int, err error) *expr.Error {
+	return &expr.Error{From: int32(from), To: int32(to), Text: "“" + clipped(s[from:to]) + "”: " + err.Error()}
+}
+
+// pointed is two results of one row with decimal commas, each a number with one comma among its digits, with points.
+func pointed(observed [2]string) [2]string {
+	written := observed
+	for side, s := range observed {
+		s = strings.TrimSpace(s)
+		i := strings.IndexByte(s, ',')
+		if i < 1 || i == len(s)-1 || strings.Trim(s, "+-0123456789eE,") != "" || strings.Count(s, ",") > 1 || !digit(s[i-1]) || !digit(s[i+1]) {
+			return observed
+		}
+		written[side] = strings.Replace(s, ",", ".", 1)
+	}
+	return written
+}
+
+func digit(c byte) bool { return '0' <= c && c <= '9' }
 
 // numeric are what decimals are written with, exponents apart.
 const numeric = "+-.0123456789"
@@ -519,7 +544,7 @@ func bare(w string) string {
 		return w
 	}
 	for i := n; i < len(w); i++ {
-		if c := w[i]; !letter(c) && c < 0x80 && c != '%' {
+		if c := w[i]; !letter(c) && c < 0x80 && c != '%' && (c != '/' || i == n) { // m/s
 			return w
 		}
 	}
@@ -532,7 +557,7 @@ func bare(w string) string {
 // printedLast is the last number that statements compute and print behind the variable that is set last, where they do not print that
 // variable: what was seen is what was printed. It is -1 where there is none.
 func printedLast(c *expr.Code) int32 {
-	values, _ := printedValues(c)
+	values, _ := printedValues(c, false)
 	if c.Outline.Called != nil || c.Outline.Name == "" || len(values) == 0 || slices.Contains(values, c.Result) ||
 		c.Prints[len(c.Prints)-1].At < c.Values[c.Result].To {
 		return -1

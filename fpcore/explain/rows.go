@@ -138,7 +138,7 @@ func (p *rowParser) declare() {
 	list := p.words[:0]
 	for i := 0; i < len(p.words); i++ {
 		k := i
-		for k+2 < len(p.words) && typeWord(p.words[k].text) && p.words[k+1].text != "=" {
+		for k+2 < len(p.words) && p.words[k+1].text != "=" && (typeWord(p.words[k].text) || p.structured(k+2)) {
 			k++
 		}
 		if k > i && p.words[k+1].text == "=" {
@@ -161,7 +161,7 @@ func lacking(e *expr.Error) *expr.Error {
 	return e
 }
 
-// find returns the inputs that a name stands for: itself, or the elements of an array.
+// find returns the inputs that a name stands for: itself, the elements of an array, or the members of a structure.
 func (p *rowParser) find(name string) (from, n int) {
 	for i := range p.inputs {
 		v := p.inputs[i].Name
@@ -171,6 +171,19 @@ func (p *rowParser) find(name string) (from, n int) {
 		if strings.HasPrefix(v, name) && strings.HasPrefix(v[len(name):], "[") {
 			n := 1
 			for i+n < len(p.inputs) && strings.HasPrefix(p.inputs[i+n].Name, name+"[") {
+				n++
+			}
+			return i, n
+		}
+	}
+	members := func(i int) bool {
+		rest, ok := strings.CutPrefix(p.inputs[i].Name, name+".")
+		return ok && rest != "" && letter(rest[0]) && strings.IndexByte(rest, '.') < 0
+	}
+	for i := range p.inputs {
+		if members(i) {
+			n := 1
+			for i+n < len(p.inputs) && members(i+n) {
 				n++
 			}
 			return i, n
@@ -296,7 +309,7 @@ func (p *rowParser) named() (Table, *expr.Error) {
 		name := w[i]
 		i += 2
 		var values []word
-		for ; i < len(w) && (p.array(from) || len(values) == 0) && (i+1 >= len(w) || w[i+1].text != "="); i++ {
+		for ; i < len(w) && (p.array(from) || n > 1 || len(values) == 0) && (i+1 >= len(w) || w[i+1].text != "="); i++ {
 			more, err := p.spread(w[i], len(values))
 			if err != nil {
 				return t, err
@@ -316,9 +329,17 @@ func (p *rowParser) named() (Table, *expr.Error) {
 	return t, end(w[len(w)-1])
 }
 
+// structured reports that the word k is = and braces follow, of a variable whose type stands before its name.
+func (p *rowParser) structured(k int) bool {
+	return p.words[k].text == "=" && letter(p.words[k-2].text[0]) && !number(p.words[k-2].text) && strings.HasPrefix(strings.TrimLeft(p.s[p.words[k].to:], " "), "{")
+}
+
 // typeWord reports a word of C that stands before a name and says of which type it is.
 func typeWord(s string) bool {
-	return strings.Contains(" const static unsigned int long float double half ", " "+s+" ")
+	if n := len(s) - 1; n > 2 && '2' <= s[n] && s[n] <= '4' { // float3
+		s = s[:n]
+	}
+	return strings.Contains(" const static unsigned int uint long float double half ", " "+s+" ")
 }
 
 // maxElements bounds the elements of an array.

@@ -40,6 +40,7 @@ type builder struct {
 	values []types.Value
 	inputs []types.InputVar
 	prints []types.Print
+	texts  []string // those of operands that are words
 	stream stream
 	line   int32 // of the values that are made
 	pass   int32 // likewise
@@ -94,7 +95,7 @@ const (
 	aggregate             // an array, struct or union in memory
 	pointer               // to a place
 	thread                // threads[k] plus v: an index that differs from thread to thread
-	words                 // a string
+	words                 // a string, texts[v]
 	maybe                 // a value that is assigned on one of two paths only
 )
 
@@ -171,6 +172,9 @@ func Parse(text string, o types.Options) (*types.Code, *types.Error) {
 					d.Notes[i] = types.Note{At: p.Err.From, Text: passedOver + " What is not read in it: " + p.Err.Text}
 				}
 			}
+		}
+		if q.Err != nil && q.called == nil { // the kernel is not come to
+			return nil, p.Err
 		}
 		return d, q.Err
 	}
@@ -437,7 +441,10 @@ func (p *builder) emitOp(op types.Op, t types.Type, from, to int32, x ...int32) 
 
 // of returns the number of the value that an operand is; a known integer becomes a constant.
 func (p *builder) of(o *operand) int32 {
-	if o = p.rvalue(o); o.kind == known {
+	if o = p.rvalue(o); o.kind == words {
+		o = p.numeric(o)
+	}
+	if o.kind == known {
 		o = p.emit(types.Value{Op: types.Const, Type: o.typ, X: [3]int32{-1, -1, -1}, Bits: o.k & o.typ.Mask(), From: o.from, To: o.to})
 	}
 	if o.kind != value {

@@ -8,14 +8,12 @@ import (
 // rvalue reads an operand: a place becomes the value in it.
 func (p *builder) rvalue(o *operand) *operand {
 	switch o.kind {
-	case value, known, pointer, thread:
+	case value, known, pointer, thread, words:
 		return o
 	case place:
 		return p.load(o)
 	case nothing:
 		return p.fail(o.from, o.to, "this has no value")
-	case words:
-		return p.fail(o.from, o.to, "a string is no number; it belongs in printf")
 	case maybe:
 		return p.fail(o.from, o.to, "this is set on one side of a condition only; give it a value on the other side too")
 	}
@@ -29,6 +27,8 @@ func (p *builder) rvalue(o *operand) *operand {
 func (p *builder) numeric(o *operand) *operand {
 	o = p.rvalue(o)
 	switch o.kind {
+	case words:
+		return p.fail(o.from, o.to, "a string is no number; it belongs in printf")
 	case pointer:
 		return p.fail(o.from, o.to, "a pointer is no number; write * before it or an index after it")
 	case thread:
@@ -89,9 +89,40 @@ func (p *builder) truth(o *operand) *operand {
 	}
 	if o.kind == value && o.typ != types.Bool {
 		zero := p.emit(types.Value{Op: types.Const, Type: o.typ, X: [3]int32{-1, -1, -1}, From: o.to, To: o.to})
-		return p.emitOp(types.Differ, types.Bool, o.from, o.to, p.of(o), p.of(zero))
+		o = p.emitOp(types.Differ, types.Bool, o.from, o.to, p.of(o), p.of(zero))
+	} else {
+		o = p.convert(o, types.Bool, false, o.from, o.to)
 	}
-	return p.convert(o, types.Bool, false, o.from, o.to)
+	if o.kind == value && p.Err == nil {
+		if k, ok := p.decided(o.v, 8); ok {
+			return knownInt(types.Bool, k, o.from, o.to)
+		}
+	}
+	return o
+}
+
+// decided is the value of an integer that is computed of constants which volatile variables hold, in at most depth steps.
+func (p *builder) decided(n int32, depth int) (k uint64, ok bool) {
+	v := &p.values[n]
+	switch {
+	case !v.Type.IsInt() && v.Type != types.Bool || depth == 0:
+		return 0, false
+	case v.Op == types.Const:
+		return v.Bits, true
+	case v.Op != types.Convert && (v.Op < types.Add || v.Op > types.Differ || v.X[1] < 0):
+		return 0, false
+	}
+	from := p.values[v.X[0]].Type
+	a, ok := p.decided(v.X[0], depth-1)
+	if !ok || v.Op == types.Convert {
+		return p.convert(knownInt(from, a, v.From, v.To), v.Type, false, v.From, v.To).k, ok
+	}
+	b, ok := p.decided(v.X[1], depth-1)
+	if !ok || (v.Op == types.Div || v.Op == types.Rem) && b == 0 {
+		return 0, false
+	}
+	k, _ = types.FoldInteger(v.Op, from, a, b)
+	return k, true
 }
 
 // both converts the operands of the operator t to the type in which C computes with them.

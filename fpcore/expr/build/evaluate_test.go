@@ -345,14 +345,22 @@ int main() {
   std::cout << std::setprecision(9) << x << ", " << y << std::endl;
   std::cout << std::fixed << std::setprecision(3) << y << " " << u << " " << std::scientific << x << std::endl;
   std::cout << std::hexfloat << x << std::defaultfloat << " " << (n < 0) << " " << y + 1 << std::flush << 5000000000LL << "\n";
-  return 0;
+  char c = '%'; const char *s = "text", *names[2] = {"first", "second"};
+  std::cout << c << 'q' << "x" "y" << s << '\n';
+  printf("%-6s|%5s|%.2s|%c%s %d%5c\n", "ab", s, names[1], c, n < 0 ? "neg" : "pos", n, 'w');
+  puts("a%d");
+  putchar('z');
+  return EXIT_SUCCESS;
 }
 `
 	const want = `x = 0.1 100% 0.01 -7
 0.100000001, 0.666666667
 0.667 4000000000 1.000e-01
 0x1.99999ap-4 1 1.675000000000
-`
+%qxytext
+ab    | text|se|%neg -7    w
+a%d
+z`
 	c, err := build.Parse(text, types.Options{Free: types.Float})
 	if err != nil {
 		t.Fatalf("%q: %s", text[err.From:err.To], err.Text)
@@ -364,8 +372,8 @@ int main() {
 	if got != want {
 		t.Errorf("the lab prints\n%s\ng++'s program\n%s", got, want)
 	}
-	if v := c.Values[c.Result]; v.Type != types.Long {
-		t.Errorf("the result is a %s, not the last number that main prints", v.Type)
+	if v := c.Values[c.Result]; v.Type != types.Double {
+		t.Errorf("the result is a %s, not the last number that main prints but for constants", v.Type)
 	}
 }
 

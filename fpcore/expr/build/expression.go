@@ -1,6 +1,8 @@
 package build
 
 import (
+	"strings"
+
 	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
 )
@@ -18,7 +20,7 @@ func (p *builder) value(n *syntax.Tree) *operand {
 		}
 		return knownInt(n.Number, n.Bits, t.At, t.End)
 	case syntax.StringTree:
-		return &operand{kind: words, from: t.At, to: t.End}
+		return p.text(p.textOf(n.Stars), t.At, t.End)
 	case syntax.NameTree:
 		return p.name(n)
 	case syntax.ParenTree:
@@ -61,6 +63,9 @@ func (p *builder) value(n *syntax.Tree) *operand {
 		o.from, o.to = from, n.End
 		return p.follow(t, o)
 	case syntax.MemberTree:
+		if n.Std {
+			return p.static(n)
+		}
 		o := p.value(n.X)
 		if n.Call {
 			o = p.follow(n.Next, o)
@@ -103,6 +108,9 @@ func (p *builder) bad(n *syntax.Tree) *operand {
 	}
 	if p.Err == nil {
 		p.Err = n.Err
+	}
+	if p.Err == nil && n.Kind == syntax.BracesTree {
+		p.failAt(n.Token, "values in braces are not read here; write their type before them")
 	}
 	return knownInt(types.Int, 0, 0, 0)
 }
@@ -166,7 +174,10 @@ func (p *builder) conditional(n *syntax.Tree) *operand {
 		return knownInt(types.Int, 0, 0, 0)
 	case a.kind == nothing && b.kind == nothing:
 		return &operand{from: from, to: to}
-	case a.kind == pointer || b.kind == pointer || a.kind == nothing || b.kind == nothing:
+	case a.kind == words && b.kind == words && cond.kind != known && !strings.ContainsAny(p.texts[a.v]+p.texts[b.v], "0123456789"):
+		p.Note(int(t.At), "Which of both texts is printed is not followed.")
+		return p.text(p.texts[a.v]+"/"+p.texts[b.v], from, to)
+	case a.kind >= pointer || b.kind >= pointer || a.kind == nothing || b.kind == nothing:
 		if cond.kind != known || a.kind != b.kind {
 			return p.failAt(t, "the two sides of this must be numbers")
 		}

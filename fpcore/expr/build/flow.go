@@ -3,6 +3,7 @@ package build
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
@@ -195,7 +196,7 @@ func (p *builder) mayEnd(n int, cond *operand) bool {
 
 // cutOff leaves a loop for good: where its condition still holds the program does not finish.
 func (p *builder) cutOff(cond *operand) {
-	p.Note(int(cond.from), "How often this loop runs depends on its inputs. "+strconv.Itoa(MaxOpen)+" passes are evaluated: inputs that need more get no result.")
+	p.Note(int(cond.from), "How often this loop runs "+strings.Replace(p.depends(), "the", "its", 1)+". "+strconv.Itoa(MaxOpen)+" passes are evaluated: inputs that need more get no result.")
 	now := p.cells[p.cut].now
 	if now.kind != known {
 		cond = p.selected(cond, knownInt(types.Bool, 1, 0, 0), now)

@@ -116,6 +116,8 @@ func (p *builder) runtime(n *syntax.Tree) *operand {
 		return list
 	}
 	switch name := p.Names[t.ID]; name {
+	case "cudaGetErrorString", "cudaGetErrorName":
+		return p.text("no error", t.At, n.End)
 	case "cudaMalloc", "cudaMallocManaged", "cudaMallocHost", "cudaHostAlloc":
 		list := pointers(1)
 		if p.Err == nil && len(n.List) < 2 {

@@ -111,7 +111,7 @@ func (p *builder) load(o *operand) *operand {
 	switch now.kind {
 	case maybe:
 		return p.fail(o.from, o.to, "“"+p.nameOf(o.cell)+"” is set on one side of a condition only; give it a value before")
-	case pointer, thread:
+	case pointer, thread, words:
 		if o.ct.Form == types.Address || now.kind == thread && o.ct.Base.IsInt() {
 			return now
 		}
@@ -259,6 +259,14 @@ func (p *builder) store(at, v *operand) *operand {
 	p.stored++
 	v = p.rvalue(v)
 	if at.ct.Form == types.Address || v.kind == pointer {
+		if v.kind == words {
+			p.set(at.cell, v)
+			return v
+		}
+		if v.kind == known && v.k == 0 { // nullptr: there is nothing to read
+			p.set(at.cell, unset)
+			return v
+		}
 		if v.kind != pointer || at.ct.Form != types.Address {
 			return p.fail(v.from, v.to, "a pointer and a number do not go together here")
 		}

@@ -183,3 +183,18 @@ func (p *builder) ofThis(n *syntax.Tree) *operand {
 	}
 	return nil
 }
+
+// static is a static member of a structure, which has the value that stands at its declaration.
+func (p *builder) static(n *syntax.Tree) *operand {
+	ct := p.typeName(n.X.Type)
+	for _, f := range p.methods[method{ct, constructors}] {
+		for _, e := range f.begins {
+			for _, m := range ct.Members {
+				if e.Token.ID == n.Token.ID && m.ID == e.Token.ID && m.Type.Form == types.Scalar {
+					return p.implicit(p.value(e.X), m.Type.Base)
+				}
+			}
+		}
+	}
+	return p.failAt(n.Token, "a static member is read with the value that stands behind it in the structure")
+}

@@ -41,14 +41,29 @@ func (p *builder) name(n *syntax.Tree) *operand {
 			return &operand{from: t.At, to: t.End}
 		}
 	}
-	if p.group != nil && p.Names[t.ID] == "warpSize" {
-		return knownInt(types.Int, warpSize, t.At, t.End)
+	switch p.Names[t.ID] {
+	case "warpSize":
+		if p.group != nil {
+			return knownInt(types.Int, warpSize, t.At, t.End)
+		}
+	case "EXIT_SUCCESS":
+		return knownInt(types.Int, 0, t.At, t.End)
+	case "EXIT_FAILURE":
+		return knownInt(types.Int, 1, t.At, t.End)
 	}
 	if strings.HasPrefix(p.Names[t.ID], "cuda") && p.launches {
 		if n.Call {
 			return p.runtime(n)
 		}
 		return knownInt(types.Int, 0, t.At, t.End) // cudaSuccess and the names of ways to copy
+	}
+	if n.Call {
+		if o, ok := p.puts(n); ok {
+			return o
+		}
+		if o, ok := p.library(n); ok {
+			return o
+		}
 	}
 	if n.Call && p.aside(n) {
 		return knownInt(types.Int, 0, t.At, n.End)
@@ -341,7 +356,11 @@ func (p *builder) moved(t *syntax.Token, op syntax.Operator, a, b *operand) *ope
 		return p.fail(b.from, b.to, "the index is outside of the array")
 	}
 	if outside {
-		if n += int64(a.v); n > maxCells || n < 0 && a.k == 0 {
+		n += int64(a.v)
+		if n < 0 && p.dead > 0 { // as a condition around it keeps from happening
+			n = 0
+		}
+		if n > maxCells || n < 0 && a.k == 0 {
 			return p.fail(b.from, b.to, "the index is outside of what is read: 0 to "+strconv.Itoa(maxCells))
 		}
 		a.v = int32(n)

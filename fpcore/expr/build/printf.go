@@ -8,65 +8,113 @@ import (
 	"ulplab/fpcore/expr/types"
 )
 
-// checkFormat compares a format with the arguments of its printf.
-func (p *builder) checkFormat(at *syntax.Token, s string, args []*operand) bool {
+// formatted compares a format with the arguments of its printf. Strings, and characters that are known, become part of the format it
+// returns: they are text. The others are the numbers that are printed.
+func (p *builder) formatted(at *syntax.Token, s string, args []*operand) (string, []*operand) {
+	var b strings.Builder
+	var numbers []*operand
 	n := 0
-	for from := 0; ; {
+	for from := 0; p.Err == nil; {
 		c, ok := types.NextConversion(s, from)
 		if !ok {
+			b.WriteString(s[from:])
 			break
 		}
-		from = c.To
 		spec := s[c.From:c.To]
+		b.WriteString(s[from:c.From])
+		from = c.To
 		switch {
 		case c.Verb == '%':
+			b.WriteString(spec)
 			continue
-		case c.Verb == 0 || strings.IndexByte("diuxXocfFeEgGaA", c.Verb) < 0:
-			p.failAt(at, "“"+spec+"” is not read; write %g, %e, %f, %a, %d, %u, %x, %o or %c")
-			return false
+		case c.Verb == 0 || strings.IndexByte("diuxXocsfFeEgGaA", c.Verb) < 0:
+			p.failAt(at, "“"+spec+"” is not read; write %g, %e, %f, %a, %d, %u, %x, %o, %c or %s")
+			return "", nil
 		case c.Width > types.MaxPrintWidth || c.Precision > types.MaxPrintWidth:
 			p.failAt(at, "a width or precision in “"+spec+"” is beyond "+strconv.Itoa(types.MaxPrintWidth))
-			return false
+			return "", nil
 		case n == len(args):
 			p.failAt(at, "there is no value for “"+spec+"”")
-			return false
+			return "", nil
 		}
 		a := args[n]
 		n++
 		float := strings.IndexByte("fFeEgGaA", c.Verb) >= 0
 		switch {
+		case a.kind == words && c.Verb == 's':
+			b.WriteString(asFormat(c.Text(p.texts[a.v])))
+			continue
+		case c.Verb == 'c' && a.kind == known && !a.typ.IsFloat():
+			b.WriteString(asFormat(c.Text(string([]byte{byte(a.k)}))))
+			continue
+		case a.kind == words:
+			p.fail(a.from, a.to, "“"+spec+"” prints a number, but this is a string: write %s")
+		case c.Verb == 's':
+			p.fail(a.from, a.to, "“"+spec+"” prints a string, but this is "+a.typ.String())
 		case float != a.typ.IsFloat() && float:
 			p.fail(a.from, a.to, "“"+spec+"” prints a double, but this is "+a.typ.String()+": convert it, as in (double)x, or write "+[...]string{"%d", "%lld"}[types.Is64(a.typ)])
-			return false
 		case float != a.typ.IsFloat():
 			p.fail(a.from, a.to, "“"+spec+"” prints an integer, but this is "+a.typ.String()+": write %g, or print its bits through a union or __float_as_int")
-			return false
 		case !float && (c.Long > 0) != (types.Is64(a.typ) == 1):
 			p.fail(a.from, a.to, "“"+spec+"” does not fit "+a.typ.String()+": write %"+[...]string{"", "ll"}[types.Is64(a.typ)]+string(rune(c.Verb)))
-			return false
 		}
+		b.WriteString(spec)
+		numbers = append(numbers, a)
 	}
 	if n < len(args) {
 		p.fail(args[n].from, args[n].to, "the format has no % for this value")
-		return false
 	}
-	return true
+	return b.String(), numbers
 }
+
+// asFormat is the format that writes a text.
+func asFormat(s string) string { return strings.ReplaceAll(s, "%", "%%") }
 
 // printf evaluates a call of printf.
 func (p *builder) printf(n *syntax.Tree) *operand {
-	var format strings.Builder
-	for _, s := range n.Stars {
-		format.WriteString(p.unquoted(s))
-	}
+	return p.written(n, n.Next, p.textOf(n.Stars), n.List)
+}
+
+// written evaluates what is printed by a format, which stands at a token.
+func (p *builder) written(n *syntax.Tree, at *syntax.Token, format string, list []*syntax.Tree) *operand {
 	var args []*operand
-	for _, m := range n.List {
-		args = append(args, p.printable(m))
+	for _, m := range list {
+		args = append(args, p.printable(p.value(m)))
 	}
-	if p.Err != nil || !p.checkFormat(n.Next, format.String(), args) {
+	format, args = p.formatted(at, format, args)
+	if p.Err != nil {
 		return &operand{}
 	}
-	return p.print(n, format.String(), args)
+	return p.print(n, format, args)
+}
+
+// puts evaluates the calls that print as printf does under another name; ok is false for other names.
+func (p *builder) puts(n *syntax.Tree) (o *operand, ok bool) {
+	list := n.List
+	switch name := p.Names[n.Token.ID]; {
+	case name == "puts" && len(list) == 1:
+		return p.written(n, n.Token, "%s\n", list), true
+	case name == "putchar" && len(list) == 1:
+		return p.written(n, n.Token, "%c", list), true
+	case name == "fprintf" && len(list) > 1 && list[0].Kind == syntax.NameTree && p.Names[list[0].Token.ID] == "stdout" && list[1].Kind == syntax.StringTree:
+		return p.written(n, list[1].Token, p.textOf(list[1].Stars), list[2:]), true
+	}
+	return nil, false
+}
+
+// textOf is what strings of the text say, one behind the other.
+func (p *builder) textOf(list []*syntax.Token) string {
+	var b strings.Builder
+	for _, s := range list {
+		b.WriteString(p.unquoted(s))
+	}
+	return b.String()
+}
+
+// text is an operand that is a string.
+func (p *builder) text(s string, from, to int32) *operand {
+	p.texts = append(p.texts, s)
+	return &operand{kind: words, v: int32(len(p.texts) - 1), from: from, to: to}
 }
 
 // unquoted is what a string of the text says.
@@ -80,9 +128,8 @@ func (p *builder) unquoted(s *syntax.Token) string {
 	return out
 }
 
-// printable evaluates what is printed.
-func (p *builder) printable(m *syntax.Tree) *operand {
-	o := p.value(m)
+// printable reads what is printed.
+func (p *builder) printable(o *operand) *operand {
 	if p.Err != nil {
 		return o
 	}
@@ -109,14 +156,27 @@ func (p *builder) print(n *syntax.Tree, format string, args []*operand) *operand
 		}
 		pr.Args = append(pr.Args, p.of(o))
 	}
+	done := knownInt(types.Int, 0, n.Token.At, n.End)
 	if !p.certain() && p.dead == 0 {
-		return p.failAt(n.Token, "whether this is printed depends on the inputs; print after the if")
+		if len(args) == 0 {
+			p.Note(int(n.Token.At), "Whether this text is printed is not followed.")
+			return done
+		}
+		return p.failAt(n.Token, "whether this is printed "+p.depends()+"; print after the if")
 	}
 	if len(p.prints) >= 1000 {
 		return p.failAt(n.Token, "this prints more than 1000 times")
 	}
 	p.prints = append(p.prints, pr)
-	return knownInt(types.Int, 0, n.Token.At, n.End)
+	return done
+}
+
+// depends says what a condition that is not known comes from: inputs, or where there are none numbers that machines round.
+func (p *builder) depends() string {
+	if len(p.inputs) == 0 {
+		return "is decided by floating-point numbers, which may differ from machine to machine"
+	}
+	return "depends on the inputs"
 }
 
 // stream is how std::cout prints floating-point numbers: %g with six digits until a manipulator says something else.
@@ -144,17 +204,25 @@ func (p *builder) cout(n *syntax.Tree) *operand {
 				}
 				p.stream.digits = int(m.X.Bits) + 1
 			}
-		case syntax.StringTree:
-			format.WriteString(strings.ReplaceAll(p.unquoted(m.Token), "%", "%%"))
 		default:
-			o := p.printable(m)
-			if p.Err != nil {
+			o := p.value(m)
+			char := o.narrow == 8 || o.narrow == -8 || o.kind == place && (o.ct.Narrow == 8 || o.ct.Narrow == -8) ||
+				m.Kind == syntax.NumeralTree && p.Text[m.Token.From] == '\''
+			if o = p.printable(o); p.Err != nil {
 				return o
+			}
+			switch {
+			case o.kind == words:
+				format.WriteString(asFormat(p.texts[o.v]))
+				continue
+			case char && o.kind == known:
+				format.WriteString(asFormat(string([]byte{byte(o.k)})))
+				continue
 			}
 			args = append(args, o)
 			format.WriteByte('%')
 			switch {
-			case m.Kind == syntax.NumeralTree && p.Text[m.Token.From] == '\'':
+			case char:
 				format.WriteByte('c')
 			case o.typ.IsFloat():
 				if p.stream.digits > 0 && p.stream.verb != 'a' {

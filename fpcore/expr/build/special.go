@@ -42,7 +42,20 @@ func (p *builder) special(n *syntax.Tree) (o *operand, ok bool) {
 		p.without(func() { p.arguments(n) })
 		return &operand{from: t.At, to: t.End}, true
 	case (t.ID == syntax.WordMin || t.ID == syntax.WordMax) && n.Std && n.Call:
-		o := p.stdLeast(t, p.Names[t.ID], p.arguments(n))
+		var o *operand
+		if len(n.List) == 1 && n.List[0].Kind == syntax.BracesTree {
+			for i, e := range n.List[0].List {
+				if x := p.rvalue(p.value(e.X)); i == 0 {
+					o = x
+				} else if p.Err == nil {
+					p.close = n.End
+					o = p.stdLeast(t, p.Names[t.ID], []*operand{o, x})
+				}
+			}
+		}
+		if o == nil {
+			o = p.stdLeast(t, p.Names[t.ID], p.arguments(n))
+		}
 		o.from, o.to = t.At, n.End
 		return o, true
 	}

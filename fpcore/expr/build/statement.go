@@ -156,18 +156,29 @@ func (p *builder) runFunction() {
 	}
 }
 
-// lastPrinted is the last value that was printed: a float itself, and not the double that printf gets.
+// lastPrinted is the last value that was printed, a counter only where there are no others: a float itself, and not the double that
+// printf gets.
 func (p *builder) lastPrinted(t *syntax.Token) *operand {
+	last := int32(-1)
 	for _, pr := range slices.Backward(p.prints) {
-		if n := len(pr.Args); n > 0 {
-			x := pr.Args[n-1]
-			if v := &p.values[x]; v.Op == types.Convert && v.Type == types.Double && !v.Cast && p.values[v.X[0]].Type == types.Float {
+		for _, x := range slices.Backward(pr.Args) {
+			v := &p.values[x]
+			counter := v.Op == types.Const && v.Type.IsInt()
+			if counter && last >= 0 {
+				continue
+			}
+			if v.Op == types.Convert && v.Type == types.Double && !v.Cast && p.values[v.X[0]].Type == types.Float {
 				x = v.X[0]
 			}
-			return &operand{kind: value, v: x, typ: p.values[x].Type, from: t.At, to: t.End}
+			if last = x; !counter {
+				return &operand{kind: value, v: x, typ: p.values[x].Type, from: t.At, to: t.End}
+			}
 		}
 	}
-	return &operand{}
+	if last < 0 {
+		return &operand{}
+	}
+	return &operand{kind: value, v: last, typ: p.values[last].Type, from: t.At, to: t.End}
 }
 
 // passedOver is the note that a kernel is evaluated alone.
@@ -402,7 +413,7 @@ func (p *builder) asReturned(o *operand) *operand {
 		} else {
 			o = p.implicit(o, ct.Base)
 		}
-	case ct.Form == types.Address && o.kind != pointer || ct.Form == types.Record && (o.kind != aggregate || o.ct != ct):
+	case ct.Form == types.Address && o.kind != pointer && o.kind != words || ct.Form == types.Record && (o.kind != aggregate || o.ct != ct):
 		return p.fail(o.from, o.to, "this is not of the type that the function returns")
 	}
 	return o

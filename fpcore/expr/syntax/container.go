@@ -12,7 +12,7 @@ import (
 // containers are the names of these types, and rows the functions that fold what stands in a row.
 var (
 	containers = []string{"vector", "array", "valarray"}
-	rows       = []string{"accumulate", "inner_product"}
+	rows       = []string{"accumulate", "inner_product", "reduce"}
 )
 
 const asItBegins = "a container is read with as many elements as it begins with: std::vector<float> v(8), and then v[i] = x"
@@ -73,6 +73,17 @@ func (r *reader) rowOf(n, d *Tree, parameter bool) {
 		return
 	}
 	d.List = []*Tree{{Kind: DimensionTree, Token: n.Container, X: n.Y}}
+}
+
+// innerBraces takes the outer ones of two pairs of braces away: std::array<float, 2> a = {{1, 2}}.
+func (r *reader) innerBraces(n, d *Tree) {
+	if n.Container == nil || d.X == nil || d.X.Kind != BracesTree || len(d.X.List) != 1 {
+		return
+	}
+	inner := d.X.List[0].X
+	if inner.Kind == BracesTree && len(inner.List) > 0 && (n.Declared != nil && n.Declared.Form == types.Scalar || inner.List[0].X.Kind == BracesTree) {
+		d.X = inner
+	}
 }
 
 // noContainer refuses a container where only a type of numbers can stand.
@@ -163,7 +174,14 @@ func operator(at *Token, o Operator) *Token {
 // fold reads std::accumulate(first, last, x) and std::inner_product(first, last, other, x).
 func (r *reader) fold(name *Token) *Tree {
 	n := r.arguments(&Tree{Kind: FoldTree, Token: name})
-	if want := 3 + slices.Index(rows, r.Names[name.ID]); r.Err == nil && len(n.List) != want {
+	want := 3
+	switch r.Names[name.ID] {
+	case "inner_product":
+		want = 4
+	case "reduce": // a value to begin with may be missing
+		want = max(2, min(len(n.List), 3))
+	}
+	if r.Err == nil && len(n.List) != want {
 		return r.bad(append(n.List, r.failAt(name, "“"+r.Shown(name)+"” is read with both ends of what is added and a value to begin with; write other operations as a loop"))...)
 	}
 	return n

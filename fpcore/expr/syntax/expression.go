@@ -219,8 +219,11 @@ func (r *reader) primary() *Tree {
 		}
 		return &Tree{Kind: NumeralTree, Token: t, Number: types.Int, Bits: uint64(int8(s[0])) & types.Int.Mask()}
 	case StringLiteral:
-		r.next()
-		return &Tree{Kind: StringTree, Token: t}
+		n := &Tree{Kind: StringTree, Token: t}
+		for r.peek().Kind == StringLiteral {
+			n.Stars = append(n.Stars, r.next())
+		}
+		return n
 	case Identifier:
 		return r.name()
 	}
@@ -245,6 +248,9 @@ func (r *reader) primary() *Tree {
 // name reads an identifier and what makes one operand with it: a call, a cast such as float(x), a constant.
 func (r *reader) name() *Tree {
 	t := r.next()
+	if s := r.Lookup(t.ID); s != nil && s.Sort == TypeName && r.is(Scope) {
+		return r.ofStructure(t)
+	}
 	if r.is(Scope) {
 		return r.qualified(t)
 	}
@@ -300,9 +306,9 @@ func (r *reader) qualified(space *Token) *Tree {
 				return r.failAt(&name, "complex numbers are not read; write the real and the imaginary part as two variables")
 			case "fragment", "mma_sync", "load_matrix_sync", "store_matrix_sync", "fill_fragment":
 				return r.failAt(&name, "instructions of matrix units are not read; write the product as loops, or take the view Matrix unit")
-			case "accumulate", "inner_product":
+			case "accumulate", "inner_product", "reduce":
 				return r.fold(&name)
-			case "vector", "array", "valarray", "reduce", "transform_reduce", "partial_sum":
+			case "vector", "array", "valarray", "transform_reduce", "partial_sum":
 				return r.failAt(&name, "this of the library is not read; take an array, as in float v[4], and a loop")
 			}
 			if r.Lookup(name.ID) != nil {
@@ -397,7 +403,7 @@ func (r *reader) arguments(n *Tree) *Tree {
 		if len(n.List) > 100 {
 			return r.bad(append(n.List, r.failAt(r.peek(), "a call has at most 100 arguments"))...)
 		}
-		n.List = append(n.List, r.assignment())
+		n.List = append(n.List, r.initializer())
 		if r.Err != nil || !r.take(',') {
 			break
 		}

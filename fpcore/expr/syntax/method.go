@@ -107,3 +107,87 @@ func (r *reader) called(x *Tree, at, name *Token) *Tree {
 	}
 	return n
 }
+
+// ofStructure reads V::name and V::name(list), a static member of a structure: it is that of an object without values.
+func (r *reader) ofStructure(t *Token) *Tree {
+	at := r.next()
+	name := r.next()
+	if name.Kind != Identifier {
+		return r.failAt(name, "a member’s name is expected")
+	}
+	object := &Tree{Kind: ValueTree, Token: t, Next: t, Call: true, End: r.end(), Type: &Tree{Kind: TypeTree, Token: t, Next: t},
+		X: &Tree{Kind: BracesTree, Token: t, End: r.end()}}
+	dot := operator(at, '.')
+	if r.is('(') {
+		return r.called(object, dot, name)
+	}
+	return &Tree{Kind: MemberTree, Token: name, Next: dot, Std: true, X: object}
+}
+
+// moveMembers moves functions of structures that are defined behind them, float V::dot(V o) { }, to the end of the structure’s braces.
+func (l *Lexer) moveMembers() {
+	word := func(i int) bool { return i >= 0 && l.Tokens[i].Kind == Identifier }
+	closes := map[int32]int{} // by name of a structure: where its braces close
+	moved := map[int][]Token{}
+	var kept []Token
+	start, name, depth := 0, int32(-1), 0 // of the declaration that stands around i, and the structure that it is of
+	for i := 0; i < len(l.Tokens); i++ {
+		switch t := &l.Tokens[i]; {
+		case depth == 0 && t.Op == Scope && word(i-1) && closes[l.Tokens[i-1].ID] > 0 && word(i+1) && name < 0:
+			name = l.Tokens[i-1].ID
+			l.Tokens[i-1].Kind, t.Kind = EndOfText, EndOfText // left out where it is moved
+		case t.Op == '(' || t.Op == '{':
+			if depth++; depth == 1 && t.Op == '{' && i > 1 && word(i-1) && word(i-2) && (l.Tokens[i-2].ID == WordStruct || l.Tokens[i-2].ID == WordClass) {
+				closes[l.Tokens[i-1].ID] = l.closing(i)
+			}
+		case t.Op == ')':
+			depth--
+		case t.Op == '}':
+			if depth--; depth == 0 && name >= 0 {
+				for _, m := range l.Tokens[start : i+1] {
+					if m.Kind != EndOfText {
+						moved[closes[name]] = append(moved[closes[name]], m)
+					}
+				}
+				for k := start; k <= i; k++ {
+					l.Tokens[k].Kind = EndOfText
+				}
+			}
+		}
+		if op := l.Tokens[i].Op; depth == 0 && (op == ';' || op == '}') {
+			if name >= 0 && op == ';' { // a variable: it stays as it was
+				for k := start; k < i; k++ {
+					if l.Tokens[k].Op == Scope && k > 0 {
+						l.Tokens[k-1].Kind, l.Tokens[k].Kind = Identifier, Punctuator
+					}
+				}
+			}
+			start, name = i+1, -1
+		}
+	}
+	if len(moved) == 0 {
+		return
+	}
+	for i, t := range l.Tokens {
+		kept = append(kept, moved[i]...)
+		if t.Kind != EndOfText || i == len(l.Tokens)-1 {
+			kept = append(kept, t)
+		}
+	}
+	l.Tokens = kept
+}
+
+// closing is the place of the brace that closes the one at i.
+func (l *Lexer) closing(i int) int {
+	for depth := 0; i < len(l.Tokens); i++ {
+		switch l.Tokens[i].Op {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return 0
+}

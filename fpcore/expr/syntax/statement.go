@@ -355,6 +355,15 @@ func (r *reader) using() *Tree {
 		r.next()
 		return r.endStatement(n)
 	}
+	for r.after(1).Op == Scope { // using std::cout
+		r.next()
+		r.next()
+	}
+	if r.peek().Kind == Identifier && r.after(1).Op == ';' {
+		n.Kind = EmptyTree
+		r.next()
+		return r.endStatement(n)
+	}
 	if n.Token = r.next(); n.Token.Kind != Identifier || !r.take('=') {
 		return r.failAt(n.Token, "only using name = type; is read")
 	}
@@ -396,6 +405,7 @@ func (r *reader) declaration() *Tree {
 			r.Declare(Symbol[noMeaning]{ID: d.Token.ID, Sort: TypeName})
 		default:
 			r.variable(d)
+			r.innerBraces(n.Type, d)
 		}
 		if r.Err != nil || !r.take(',') {
 			break

@@ -18,7 +18,7 @@ func (n *Tree) Forever() bool {
 type Tree struct {
 	Kind    TreeKind
 	Call    bool // name: arguments follow in parentheses; member: behind ->; sizeof: how many elements the array x has
-	Std     bool // name: behind std::
+	Std     bool // name: behind std::; member: behind the name of its structure and ::
 	Long    bool // type: long double
 	Indexed bool // name: [ follows
 	Lacks   Lack // statement: the semicolon that is missing
@@ -222,8 +222,34 @@ func Read(text string, o types.Options) (*Lexer, []Item, *types.Error) {
 	if l.run(); l.Err != nil {
 		return nil, nil, l.Err
 	}
+	l.dropNamespaces()
+	l.moveMembers()
 	r := reader{Lexer: l, o: o}
 	return l, r.program(), nil
+}
+
+// dropNamespaces takes the names of the text's namespaces and their :: out: what stands in them is read as if it stood outside.
+func (l *Lexer) dropNamespaces() {
+	spaces := map[int32]bool{}
+	word := func(i int, id int32) bool { return i >= 0 && l.Tokens[i].Kind == Identifier && l.Tokens[i].ID == id }
+	for i, t := range l.Tokens {
+		if t.Kind == Identifier && (word(i-1, WordNamespace) && !word(i-2, WordUsing) || i > 1 && l.Tokens[i-1].Op == Scope && spaces[l.Tokens[i-2].ID]) && t.ID >= int32(len(Keywords)) {
+			next := l.Tokens[i+1].Op
+			spaces[t.ID] = spaces[t.ID] || next == '{' || next == Scope
+		}
+	}
+	if len(spaces) == 0 {
+		return
+	}
+	kept := l.Tokens[:0]
+	for i := 0; i < len(l.Tokens); i++ {
+		if t := l.Tokens[i]; t.Kind == Identifier && spaces[t.ID] && l.Tokens[i+1].Op == Scope {
+			i++
+			continue
+		}
+		kept = append(kept, l.Tokens[i])
+	}
+	l.Tokens = kept
 }
 
 // otherLanguage tells a text that begins in PTX or in Python, and where to go with it.

@@ -13,6 +13,11 @@ func (r *reader) startsType(t *Token) bool {
 		return false
 	}
 	if s := r.Lookup(t.ID); s != nil {
+		for n := -1; n <= 2; n++ {
+			if i := r.at + n; i >= 0 && i+1 < len(r.Tokens) && &r.Tokens[i] == t && r.Tokens[i+1].Op == Scope { // V::one()
+				return false
+			}
+		}
 		return s.Sort == TypeName
 	}
 	for n := -1; n <= 1; n++ {

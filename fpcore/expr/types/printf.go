@@ -121,13 +121,26 @@ func (c Conversion) write(t Type, code uint64) string {
 	if upper {
 		sign, digits = strings.ToUpper(sign), strings.ToUpper(digits)
 	}
+	return c.padded(sign, digits, has('0') && finite && (t.IsFloat() || c.Precision < 0))
+}
+
+// Text is a text as %s writes it.
+func (c Conversion) Text(s string) string {
+	if c.Verb == 's' && c.Precision >= 0 {
+		s = s[:min(len(s), c.Precision)]
+	}
+	return c.padded("", s, false)
+}
+
+// padded fills a number or a text up to the width, with zeros or with spaces.
+func (c Conversion) padded(sign, digits string, zeros bool) string {
 	fill := c.Width - len(sign) - len(digits)
 	switch {
 	case fill <= 0:
 		return sign + digits
-	case has('-'):
+	case strings.IndexByte(c.flags, '-') >= 0:
 		return sign + digits + strings.Repeat(" ", fill)
-	case has('0') && finite && (t.IsFloat() || c.Precision < 0):
+	case zeros:
 		if strings.HasPrefix(digits, "0x") || strings.HasPrefix(digits, "0X") {
 			return sign + digits[:2] + strings.Repeat("0", fill) + digits[2:]
 		}
