@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/arith"
+	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/text"
@@ -167,6 +168,15 @@ func compareForms(rows [][]Observed) {
 func (o Observed) loosely(f *format.Format) Set {
 	o.tight = false
 	return o.In(f)
+}
+
+// unreadable is the error of a word that is no result, and names it.
+func unreadable(s string, from, to int, err error) *expr.Error {
+	text := err.Error()
+	if err == errNumber {
+		text = "“" + clipped(s[from:to]) + "”: " + text
+	}
+	return &expr.Error{From: int32(from), To: int32(to), Text: text}
 }
 
 // unwrap takes the number out of "tensor(1.5, device='cuda:0')".

@@ -510,11 +510,6 @@ func observedList(s string, f *format.Format, l Layout) ([]Observed, *expr.Error
 	return list, nil
 }
 
-// unreadable names a word that is no result.
-func unreadable(s string, from, to int, err error) *expr.Error {
-	return &expr.Error{From: int32(from), To: int32(to), Text: "“" + clipped(s[from:to]) + "”: " + err.Error()}
-}
-
 // pointed is two results of one row with decimal commas, each a number with one comma among its digits, with points.
 func pointed(observed [2]string) [2]string {
 	written := observed

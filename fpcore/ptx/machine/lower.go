@@ -148,8 +148,12 @@ func (b *lowering) layout(f *ptx.Function) {
 	}
 }
 
+// bad is an error in the statement. What ends a program, or makes a statement ready once, is not inlined: that would take 10 KB of the program.
+//
+//go:noinline
 func (b *lowering) bad(what string) error { return &ptx.Error{At: b.s.At, What: what} }
 
+//go:noinline
 func (b *lowering) unsupported() error {
 	for _, a := range advice {
 		if strings.HasPrefix(b.s.Opcode, a[0]) {
@@ -160,6 +164,8 @@ func (b *lowering) unsupported() error {
 }
 
 // emit appends a statement made ready.
+//
+//go:noinline
 func (b *lowering) emit(o op) *op {
 	if len(b.c.ops) == cap(b.c.ops) {
 		b.c.ops = slices.Grow(b.c.ops, len(b.c.ops)) // doubled, which copies less of what is large
@@ -169,6 +175,8 @@ func (b *lowering) emit(o op) *op {
 }
 
 // fresh returns a register of its own.
+//
+//go:noinline
 func (b *lowering) fresh() int32 {
 	b.c.slots++
 	return int32(b.c.slots-1) * 32

@@ -435,6 +435,8 @@ func (x *Machine) stuck() {
 }
 
 // fault ends the run.
+//
+//go:noinline
 func (w *warp) fault(o *op, lane int, what string) {
 	if w.x.err == nil {
 		w.x.err = &Error{o.statement.At, w.x.block, w.index*32 + lane, what}
