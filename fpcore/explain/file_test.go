@@ -167,7 +167,7 @@ func expect(t *testing.T, name, text string) {
 	if t0, u := &a.Tolerance, first.Pairs; len(u[0]) > 0 && len(u[1]) > 0 && t0.Missing < 0 && a.Verdict == Explained {
 		x, y := u[0][0], u[1][0]
 		most, err := strconv.ParseFloat(t0.PairAbsolute, 64)
-		if d := math.Abs(valueIn(x.Type, x.Results[a.Row]) - valueIn(y.Type, y.Results[a.Row])); err == nil && d > most*(1+1e-9) {
+		if d := math.Abs(valueIn(x.Type, x.Results[a.Row]) - valueIn(y.Type, y.Results[a.Row])); err != nil || d > most*(1+1e-9) {
 			t.Errorf("%s: the results are %g apart, and the tolerance is %s", name, d, t0.PairAbsolute)
 		}
 	}

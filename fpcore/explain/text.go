@@ -334,29 +334,27 @@ func closeBy(x, y expr.Real) bool {
 	return max(u, v)-min(u, v) <= 1<<36
 }
 
-// fractionLost reports that one of two texts comes to the exact values of the other once its quotients of whole numbers keep their fraction.
-func (s *Search) fractionLost(root int8, text string, other *expr.Code) bool {
+// withFractions reads a text whose quotients of whole numbers keep their fraction, false where it has none.
+func (s *Search) withFractions(root int8, text string) (*expr.Code, bool) {
 	now := trueDivisions(text, "", true)
 	c, ok := s.reread(root, now, expr.Options{Free: s.q.Free, Device: true})
-	if now == text || !ok {
-		return false
+	return c, ok && now != text
+}
+
+// fractionLost reports that one of two texts comes to the exact values of the other once its quotients of whole numbers keep their fraction.
+func (s *Search) fractionLost(root int8, text string, other *expr.Code) bool {
+	c, ok := s.withFractions(root, text)
+	for row := 0; ok && row < len(s.table.In); row++ {
+		x, y := s.exactly(c, row), s.exactly(other, row)
+		ok = x.Known() && y.Known() && closeBy(x, y)
 	}
-	for row := range s.table.In {
-		if x, y := s.exactly(c, row), s.exactly(other, row); !x.Known() || !y.Known() || !closeBy(x, y) {
-			return false
-		}
-	}
-	return true
+	return ok
 }
 
 // losesFraction reports that a text comes to other exact values once its quotients of whole numbers keep their fraction.
 func (s *Search) losesFraction(root int8, text string, own *expr.Code) bool {
-	now := trueDivisions(text, "", true)
-	c, ok := s.reread(root, now, expr.Options{Free: s.q.Free, Device: true})
-	if now == text || !ok {
-		return false
-	}
-	for row := range s.table.In {
+	c, ok := s.withFractions(root, text)
+	for row := 0; ok && row < len(s.table.In); row++ {
 		if x, y := s.exactly(c, row), s.exactly(own, row); x.Known() && y.Known() && !closeBy(x, y) {
 			return true
 		}
