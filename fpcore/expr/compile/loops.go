@@ -230,6 +230,12 @@ func (g *graph) findRegions(live []int32) *regions {
 			s.reads = max(s.reads, int(c.Passes[p].Reads))
 		}
 		if !slices.Contains(used, true) {
+			if n > maxPasses && l.computes(c) { // on literals alone: what changes from pass to pass is no constant to the compiler
+				for _, p := range l.passes {
+					r.kept[p] = true
+				}
+				inside[l.parent] = true
+			}
 			continue
 		}
 		s.body, s.varying = s.reads, s.reads
@@ -511,6 +517,13 @@ func (w *within) stays(g *graph, n *node, k int32, i int) bool {
 func (g *graph) isSqrt(k int32) bool {
 	n := &g.nodes[k]
 	return n.op == types.Call && baseName(n.fn, n.typ) == "sqrt"
+}
+
+// computes reports a loop with arithmetic in floating point.
+func (l *loop) computes(c *types.Code) bool {
+	return slices.ContainsFunc(c.Values[l.from:l.to], func(v types.Value) bool {
+		return v.Type.IsFloat() && v.Op >= types.Add && v.Op <= types.Div
+	})
 }
 
 // maxPasses is the most of them that GCC makes one after the other.

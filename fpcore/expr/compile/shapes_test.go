@@ -32,13 +32,15 @@ var shapes = []string{
 	`float f18(float a, float b) { float x[16]; for (int i = 0; i < 16; i++) x[i] = a*i + b; float s = 0, q = 0; for (int i = 0; i < 16; i++) { s += x[i]; q += x[i]*x[i]; } float m = s/16; return q/16 - m*m; }`,
 	`float f19(float a, float b, float c) { float x[8]; for (int i = 0; i < 8; i++) x[i] = a*b + c*i; float s = 0; for (int i = 0; i < 8; i++) s += x[i]; return s; }`,
 	`float f20(float a, float b) { float x[16]; for (int i = 0; i < 16; i++) x[i] = a*i + b; float s = 0; for (int i = 15; i >= 0; i--) s += (x[i]-b)*(x[i]-b); return s + x[3]*x[7]; }`,
+	`double f21(double a) { double x = 0.3; for (int i = 0; i < 40; i++) x = 3.7*x*(1.0 - x); return x * a; }`,
+	`float f22(float a) { float x = 0.3f; for (int i = 0; i < 12; i++) x = x*0.7f + 0.1f; return x * a; }`,
 }
 
 // shapes87 are programs in which it depends on one decision of g++ what x87 rounds: which values it has in memory, where a way
 // of a ?: is converted, on which ways a call is, what is computed before one, and what is narrowed; that a
 // root may be a call, which values rather share a register, what == with NaN leaves of a ?:, that a root's result is there before
 // what comes behind it, and that the function fma of constants is no call, and that sums of
-// numbers that only the counter of a loop decides are taken when it runs.
+// numbers that only the counter of a loop decides, or literals, are taken when it runs, if it is not unrolled.
 var shapes87 = []string{
 	`double f1(float c, double b, double d, double a, double e) { float v1 = ((e) * d >= (c) * (0.25) ? (fabs(c) > b ? c - b : (e) * 1.5f) : 0.5f); b *= (a) * (v1 - ((e == (e) * d ? c : a))); v1 *= fmaf(((1.0) - (e) == (e) * v1 + b ? c : c), (d) * (e) + e, -3.0f); return (sqrtf(fabsf(b)) <= c ? c * (c) : fma((7.0) + (c), (b) * (e), c)); }`,
 	`float f2(float c, float b, float d, float e, float a) { b += (b * c > (c) + (e) ? (d + d) + (c) : 3.0f); float u4 = (((7.0f) * e) * ((d) + e) + ((a) * 7.0f)) + (c + 0.25f); for (int i5 = 0; i5 < 4; ++i5) { float x6[] = {(1.0f) + 2.0f, (1.5f) * (e)}; u4 *= fmaf((7.0f) + (1.0f), (b) * a, (c) - b); } return (d) - (((d) * u4) + ((a < (u4) * (d) ? 3.0f : 2.0f))); }`,
@@ -55,6 +57,10 @@ var shapes87 = []string{
 	`float f13(float a) { float s = 0; for (int i = 1; i <= 10; i++) s += 1.0f / i; return s * a; }`,
 	`float f14(float a, float b) { float s = a; for (int i = 1; i <= 100; i++) s += 0.1f * i * b; return s; }`,
 	`double f15(double a) { double t = 0; for (int i = 1; i < 9; i++) { t += 1.0 / i; t = t * 0.7; } return t * a; }`,
+	`double f16(double a) { double s = 0; for (int i = 0; i < 100; i++) s += 0.1; return s * a; }`,
+	`double f17(double a) { double s = 0; for (int i = 0; i < 12; i++) s += 0.1; return s * a; }`,
+	`double f18(double a) { double s = 0; for (int i = 0; i < 17; i++) s += 0.1; return s * a; }`,
+	`float f19(float a) { float x = 0.3f; for (int i = 0; i < 40; i++) x = 3.7f*x*(1.0f - x); return x + a; }`,
 }
 
 // TestShapes: g++'s FMA and x87 give the bits of the shapes that g++'s programs give.
