@@ -235,6 +235,10 @@ func (l *lowering) emit(in *run.Instruction) int32 {
 // node lowers a node of the graph.
 func (l *lowering) node(k int32) {
 	n := &l.g.nodes[k]
+	if l.Choice.Machine != X87 && n.handedOn() { // a register has it already
+		l.reg[k] = l.reg[n.x[0]]
+		return
+	}
 	in := run.Instruction{Op: n.op, Type: n.typ, N: n.n, Neg: n.neg, Value: n.value, X: [3]int32{-1, -1, -1}, Bits: n.bits, Function: n.fn}
 	if n.value >= 0 && l.g.at[n.value] != k { // made in its place, with another sign
 		in.Value = -1
