@@ -60,20 +60,34 @@ type (
 	unary  = func(env round.Env, dst, src *format.Format, a wide.U128, t *trace.Trace) round.Result
 )
 
-// two makes a rule of an operation with two operands in the format of the result.
-func two(op binary) rule {
-	return func(i *Instruction, x [3]wide.U128, t *trace.Trace) round.Result {
-		f := i.Out.Float
-		return i.finish(op(i.env(f), f, f, x[0], x[1], t))
-	}
+// two computes an operation with two operands in the format of the result.
+func (i *Instruction) two(op binary, x [3]wide.U128, t *trace.Trace) round.Result {
+	f := i.Out.Float
+	return i.finish(op(i.env(f), f, f, x[0], x[1], t))
 }
 
-// one makes a rule of an operation with one operand in the format of the result.
-func one(op unary) rule {
-	return func(i *Instruction, x [3]wide.U128, t *trace.Trace) round.Result {
-		f := i.Out.Float
-		return i.finish(op(i.env(f), f, f, x[0], t))
-	}
+// Rules of one operation. They are functions of their own, so that the tables which name them are data and no code.
+func sum(i *Instruction, x [3]wide.U128, t *trace.Trace) round.Result { return i.two(arith.Add, x, t) }
+
+func difference(i *Instruction, x [3]wide.U128, t *trace.Trace) round.Result {
+	return i.two(arith.Sub, x, t)
+}
+
+func product(i *Instruction, x [3]wide.U128, t *trace.Trace) round.Result {
+	return i.two(arith.Mul, x, t)
+}
+
+func fmod(i *Instruction, x [3]wide.U128, t *trace.Trace) round.Result {
+	return i.two(arith.Fmod, x, t)
+}
+
+func remainder(i *Instruction, x [3]wide.U128, t *trace.Trace) round.Result {
+	return i.two(arith.Remainder, x, t)
+}
+
+func root(i *Instruction, x [3]wide.U128, t *trace.Trace) round.Result {
+	f := i.Out.Float
+	return i.finish(arith.Sqrt(i.env(f), f, f, x[0], t))
 }
 
 func fused(i *Instruction, x [3]wide.U128, t *trace.Trace) round.Result {

@@ -14,9 +14,9 @@ import (
 // read as zero of the same sign; a sum or product rounded with unbounded exponent range to a magnitude below 2^-126
 // becomes zero. Other roundings, division and roots were software there. (envytools, nvhw/fp.c and hwtest.)
 var teslaSingle = []family{
-	{"add{,.rn,.rz}{,.sat}.f32", 2, two(arith.Add)},
-	{"sub{,.rn,.rz}{,.sat}.f32", 2, two(arith.Sub)},
-	{"mul{,.rn,.rz}{,.sat}.f32", 2, two(arith.Mul)},
+	{"add{,.rn,.rz}{,.sat}.f32", 2, sum},
+	{"sub{,.rn,.rz}{,.sat}.f32", 2, difference},
+	{"mul{,.rn,.rz}{,.sat}.f32", 2, product},
 	{"mad{,.sat}.f32", 3, multiplyAdd},
 }
 
