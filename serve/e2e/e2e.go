@@ -81,8 +81,8 @@ func StartBrowser(path string) (*Browser, error) {
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true),
 		// The last two make two hidden pages of the browser's own for each window, which cost as much as the lab's start;
-		// the others are chromedp's.
-		chromedp.Flag("disable-features", "site-per-process,Translate,BlinkGenPropertyTrees,WebUIOmniboxPopup,WebUIOmniboxAimPopup"),
+		// the first makes a process ready for a page that never comes; the others are chromedp's.
+		chromedp.Flag("disable-features", "SpareRendererForSitePerProcess,site-per-process,Translate,BlinkGenPropertyTrees,WebUIOmniboxPopup,WebUIOmniboxAimPopup"),
 		chromedp.WSURLReadTimeout(Patience),
 	)
 	allocator, stopAllocator := chromedp.NewExecAllocator(context.Background(), options...)
