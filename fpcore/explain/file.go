@@ -104,16 +104,15 @@ func onlyDouble(s string, double bool) bool {
 	return double
 }
 
-// manyDigits reports results of which each is written with more digits than float has, or as no float prints, but for zeros and what is no
-// number.
+// manyDigits reports results of which one is written with more digits than float has, or as no float prints; others may be shorter
+// decimals, which end in zeros, or no numbers.
 func manyDigits(s string) (many bool) {
 	list, err := observedList(s, nil, AnyLayout)
 	for _, o := range list {
 		switch {
-		case o.Shape == InfinityN, o.Shape == NotNumber, o.Shape == Decimal && o.digits == "0":
 		case o.Shape == Bits && o.Format == expr.Double.Format(), o.Shape == HexFloat && o.noSingle(), o.Shape == Decimal && (len(o.digits) >= 15 || len(o.digits) >= 9 && o.noSingle()):
 			many = true
-		default:
+		case o.Shape == Bits || o.Shape == HexFloat:
 			return false
 		}
 	}

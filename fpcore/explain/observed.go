@@ -65,7 +65,7 @@ type Observed struct {
 	decimals int  // Decimal: digits written after the point
 	whole    bool // Decimal: those digits are zeros
 	full     bool // Decimal of unknown layout: all digits of the number are written, but for zeros at the end
-	short    bool // the same of one with few digits, if it is a float
+	short    int  // the same of one with few digits, if it is a number of a format of so many bits
 	tight    bool // Decimal of unknown layout: too few digits are written for a number rounded to them
 }
 
@@ -118,11 +118,11 @@ func ParseObserved(s string, f *format.Format, layout Layout) (Observed, error) 
 // other numbers of digits after the point is no rounded print, but how Python, Java and Go write a number that is whole.
 // Fewer than six digits are taken for a rounded print only where all results have as many after the point, as with "%.4f".
 // Where one NaN has a sign, that of the others counts too. Beside results with as many digits as their type needs, one with
-// a digit less lost a zero, as with "%.9g"; beside several such results of the same side, one with however few digits did. A
+// a digit less lost a zero, as with "%.9g"; beside such results of the same side (several, where the type is float), one with however few digits did. A
 // zero with an exponent is zero, since no small number prints so. Few digits that end with the sixth after the point are all that "%f" prints of a small number.
 func compareForms(rows [][]Observed) {
 	places, mixed, signs, decimals, most := -1, false, false, 0, 0
-	var all [2]int // results of a side with as many digits as float needs
+	var all [2]map[int]int // by side and number of digits: how many results of the side have as many
 	each := func(f func(side int, o *Observed)) {
 		for _, row := range rows {
 			for i := range row {
@@ -137,9 +137,11 @@ func compareForms(rows [][]Observed) {
 				places = o.decimals
 			}
 			mixed = mixed || o.decimals != places
-			if most = max(most, len(o.digits)); len(o.digits) == 9 {
-				all[side]++
+			most = max(most, len(o.digits))
+			if all[side] == nil {
+				all[side] = map[int]int{}
 			}
+			all[side][len(o.digits)]++
 		case Bits, HexFloat:
 			mixed = true
 		case NotNumber:
@@ -156,7 +158,12 @@ func compareForms(rows [][]Observed) {
 			o.Layout = Fixed
 		case o.Shape == Decimal:
 			o.full = most >= 17 && len(o.digits) >= 16 || most == 9 && len(o.digits) == 8
-			o.short = most == 9 && len(o.digits) < 8 && all[side] > 1
+			switch {
+			case most == 9 && len(o.digits) < 8 && all[side][9] > 1:
+				o.short = 32
+			case most == 17 && len(o.digits) < 16 && all[side][16]+all[side][17] > 0:
+				o.short = 64
+			}
 			zeros := o.digits == "0" || strings.HasSuffix(o.digits, "0")
 			padded := zeros && (o.decimals >= 3 || o.decimals == 2 && o.digits == "0" || o.decimals > 0 && strings.ContainsAny(o.Text, "eE")) // with zeros up to a number of digits
 			o.tight = len(o.digits) < 6 && !padded && !(!mixed && places > 0 && decimals > 1 || decimals == 1 && places >= 4)
@@ -444,10 +451,10 @@ func (o *Observed) ranges(s *Set) {
 		}
 		if l := AsWide; s.Lo[l] <= near && near <= s.Hi[l] || o.tight && s.Lo[SixG] <= near && near <= s.Hi[SixG] {
 			s.Lo[Exactly], s.Hi[Exactly] = near, near
-			if o.full || o.short && f.Bits == 32 {
+			if o.full || o.short == f.Bits {
 				s.Lo[AsWide], s.Hi[AsWide] = empty, 0
 			}
-			if o.short && f.Bits == 32 {
+			if o.short == f.Bits {
 				s.Lo[SixG], s.Hi[SixG] = empty, 0
 			}
 		}

@@ -96,6 +96,29 @@ func (s *Search) rounded(list [2][]evaluation) bool {
 	return some
 }
 
+// bothShort reports that the results of both sides have few digits, which the exact value is printed with if it is rounded to as
+// many: 0.333 and 0.3333 may be one number.
+func (s *Search) bothShort() bool {
+	for side := range 2 {
+		c, ok := s.program(s.main[min(side, 1)])
+		if !ok || s.sides < 2 || !s.fewDigits(side, 6) {
+			return false
+		}
+		f := c.Values[c.Result].Type.Format()
+		for row := range s.table.In {
+			ref, known := s.reference(c, row)
+			if f == nil || !known {
+				return false
+			}
+			set := s.table.Observed[row][side].loosely(f)
+			if set.Level(ref.Round(round.Env{}, f).Bits.Lo) < 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // together reports that on every row the two results are a hundred times nearer to each other than to the exact value of the program.
 func (s *Search) together() bool {
 	c, ok := s.program(s.main[0])

@@ -301,7 +301,9 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 			equal = equal && x.Known() && y.Known() && between(x, y)
 		}
 	}
-	doubles := func(c *expr.Code) bool { return operates(c, expr.Double) }
+	doubles := func(c *expr.Code) bool {
+		return operates(c, expr.Double) || slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Call && v.Type == expr.Double })
+	}
 	switch {
 	case words == CauseLibrary && doubles(a) != doubles(b): // sinf and sin: of one function, in two formats
 		return CauseWide

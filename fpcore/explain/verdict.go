@@ -287,6 +287,11 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		a.Verdict = CannotTell
 		a.Causes = []Cause{{ID: CauseDigits, Rank: 1, Side: BothSides, Fn: InputDigits}}
 		a.Sides[0].Near, a.Sides[1].Near = nil, nil
+	case worst > 0 && s.bothShort():
+		a.Verdict = CannotTell
+		a.Causes = []Cause{{ID: CauseDigits, Rank: 1, Side: BothSides}}
+		a.Sides[0].Printf, a.Sides[1].Printf = s.printf(0), s.printf(1)
+		a.Sides[0].Near, a.Sides[1].Near = nil, nil
 	case worst >= manyTimes:
 		a.Verdict = NotRounding
 		a.Causes = []Cause{{ID: CauseBug, Rank: 1, Alone: true, Side: BothSides}}
