@@ -230,8 +230,13 @@ func (s *Search) compose(a *Answer) {
 					}
 				}
 				a.Remedies = s.remedies(a.Causes, plausible)
-				if c := &a.Causes[0]; c.ID == CauseContraction && c.Side != BothSides && s.known[c.Side].Off {
-					a.Notes = append(slices.Clip(a.Notes), expr.Note{At: -1, Text: contractOff + " was said of " + SideWords(c.Side) + ", which has the bits of fused products."})
+				if i := slices.IndexFunc(a.Causes, func(c Cause) bool { return c.ID == CauseContraction }); i >= 0 && a.Causes[i].Side != BothSides {
+					c := &a.Causes[i]
+					if k, who := &s.known[c.Side], SideWords(c.Side); k.Off {
+						a.note(contractOff + " was said of " + who + ", which has the bits of fused products.")
+					} else if k.NoFMA {
+						a.note("No option was said of " + who + " that lets g++ fuse (-mfma, -march=native), yet it has the bits of fused products.")
+					}
 				}
 				if more != nil {
 					a.Separates = false
@@ -576,6 +581,11 @@ func (s *Search) valuesOf(c *evaluation, row int) (*expr.Code, *expr.Plan, []uin
 	return code, p, v, s.runAll(p, code, row, v)
 }
 
+// note adds a sentence that is of no place in the program.
+func (a *Answer) note(text string) {
+	a.Notes = append(slices.Clip(a.Notes), expr.Note{At: -1, Text: text})
+}
+
 // tolerance derives a bound for the program as written, with what the two sides do beside rounding to nearest. Where rounding gives
 // the two results, they lie within it: if need be it allows for what else may be done to literals, inputs and formats.
 func (s *Search) tolerance(v Verdict, best [2]*Candidate, row int) Bound {
@@ -623,7 +633,7 @@ func (s *Search) tolerance(v Verdict, best [2]*Candidate, row int) Bound {
 			at[side] = [2]exact.Ratio{v.Ratio(), v.Ratio()}
 		}
 	}
-	for _, more := range []Model{{}, {Literals: true}, {Literals: true, Inputs: true, Wide: true}, {Demoted: true}, allModel} {
+	for _, more := range []Model{{}, {AnyOrder: true}, {Literals: true}, {Literals: true, Inputs: true, Wide: true}, {Demoted: true}, allModel} {
 		m = m.With(more)
 		if b = RunningBound(c, in, m); b.Missing >= 0 {
 			break

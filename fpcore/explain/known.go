@@ -31,7 +31,7 @@ type Known struct {
 	Loose   bool   // compiled with one of the options that -ffast-math is made of
 	Single  bool   // compiled with -fsingle-precision-constant
 	Finite  bool   // compiled with -ffinite-math-only, alone or as a part of -ffast-math
-	NoFMA   bool   // compiled for plain x86-64, by the options that were said
+	NoFMA   bool   // compiled for plain x86-64, if all of its options were said
 	Matrix  bool   // a matrix product of a library
 	Ready   bool   // of a library or framework that comes compiled: no option and no edit of the program reaches it
 	Narrow  string // the narrower format that was named with it, "f16" or "bf16"
@@ -363,10 +363,10 @@ func flagsOf(l string) (id string) {
 // fits reports whether a hypothesis may be what happened on such a machine: everything but a compiler or a unit that the
 // machine does not have. A variation of the program is tried with the rules of one compiler and stands for all.
 func (k *Known) fits(h *hypothesis) bool {
-	if k.NoFMA && (h.target.FMA || h.family == Machines && h.target.Machine == expr.X87) {
+	if k.NoFMA && h.family == Machines && h.target.Machine == expr.X87 {
 		return false
 	}
-	if h.family == Fusings && (k.Unit == OnX87 || k.NoFMA) { // no multiply-add in x87
+	if h.family == Fusings && k.Unit == OnX87 { // no multiply-add in x87
 		return strings.Trim(h.choice.Fuse, "-") == ""
 	}
 	if h.family != Machines {
@@ -433,7 +433,7 @@ func (k *Known) Words() string {
 	case k.Off:
 		return "an x86 CPU, with -ffp-contract=off"
 	case k.NoFMA:
-		return "an x86-64 CPU without FMA instructions"
+		return "an x86-64 CPU, without an option for FMA instructions"
 	case k.Matrix:
 		return k.callWords()
 	case k.CC > 0:

@@ -37,6 +37,8 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 				if c = 30; k.CC > 0 {
 					c = 0
 				}
+			case k.NoFMA: // if not all of the options were said
+				c = 14
 			case cpu:
 				c = 4
 			case h.family == Fusings:
