@@ -73,7 +73,7 @@ type change struct {
 }
 
 // remedies tries what may remove the difference, the simplest first. A change has to work for every pair of evaluations
-// that is as plausible as the best.
+// that is as plausible as the best, but for those that need an option which was not said.
 func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 
 	x := &surgery{s, [2]*evaluation{plausible[0].a, plausible[0].b}}
@@ -96,7 +96,7 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 			if !works {
 				break
 			}
-			if c.Kind == Flag && itself && (s.hyps[p.a.hyp].family != Machines || s.hyps[p.b.hyp].family != Machines) {
+			if s.unsaid(0, p.a, x.best[0]) || s.unsaid(1, p.b, x.best[1]) || c.Kind == Flag && itself && (s.hyps[p.a.hyp].family != Machines || s.hyps[p.b.hyp].family != Machines) {
 				continue
 			}
 			a, b := c.run(&surgery{s, [2]*evaluation{p.a, p.b}})
@@ -108,6 +108,15 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 		}
 	}
 	return out
+}
+
+// unsaid reports fused products of a build of which no option was said that has them, where the best evaluation is without.
+func (s *Search) unsaid(side int, e, best *evaluation) bool {
+	fuses := func(e *evaluation) bool {
+		h := &s.hyps[e.hyp]
+		return h.target.FMA || h.family == Fusings
+	}
+	return s.known[side].NoFMA && fuses(e) && !fuses(best)
 }
 
 // fusedByItself reports products fused as the compilers of machines that were named do it by themselves: options then need not help against what
