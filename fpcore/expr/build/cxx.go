@@ -164,7 +164,7 @@ func (p *builder) bind(f *function, given []*operand, args []*operand, alone boo
 				s.Is.ct = types.ScalarType(p.o.Free)
 				p.Note(int(o.Token.At), "“"+p.Shown(o.Token)+"” is taken as "+p.o.Free.String()+": nothing says which type it is.")
 			case n.X == nil:
-				p.failAt(p.here, "what “"+p.Shown(f.name)+"” is made of is written in < >: “"+p.Shown(o.Token)+"” is missing")
+				p.failAt(p.here, "what this template is made of is written behind it, as in V<float>")
 			default:
 				p.failAt(o.Token, "“"+p.Shown(o.Token)+"” has no value: call the function with it, as in "+p.Shown(f.name)+"<4>(x), or give "+p.Shown(o.Token)+" a value")
 			}
@@ -188,7 +188,7 @@ type madeOf struct {
 // made is the type that a template of types gives of what stands in < >, one for the same.
 func (p *builder) made(f *function, given []*operand) *types.Declared {
 	if p.depth > 50 {
-		p.failAt(f.name, "“"+p.Shown(f.name)+"” is made of itself more than 50 deep")
+		p.failAt(f.name, "this is made of itself more than 50 deep")
 	}
 	ct := types.ScalarType(types.Int)
 	if p.Err != nil {
@@ -199,10 +199,11 @@ func (p *builder) made(f *function, given []*operand) *types.Declared {
 	p.Frame = mark
 	p.binds = p.bind(f, given, nil, false)
 	var found *types.Declared
-	for _, m := range p.instances {
+	for i := range p.instances {
+		m := &p.instances[i]
 		same := m.form == f.form && p.Err == nil
 		for i := 0; same && i < len(p.binds); i++ {
-			a, b := m.binds[i].Is, p.binds[i].Is
+			a, b := &m.binds[i].Is, &p.binds[i].Is
 			same = a.ct == b.ct || a.ct != nil && b.ct != nil && alike(a.ct, b.ct)
 			if a.ct == nil && b.ct == nil {
 				same = a.at.k == b.at.k
@@ -254,7 +255,8 @@ func (p *builder) deduced(n *syntax.Tree, id int32, args []*operand) meaning {
 			return meaning{ct: ct}
 		}
 		for k, g := range d.Type.Given {
-			for _, m := range p.instances {
+			for i := range p.instances {
+				m := &p.instances[i]
 				if m.ct == ct && k < len(m.binds) && (g.Next != nil && g.Next.ID == id || g.Kind == syntax.NameTree && g.Token.ID == id) {
 					return m.binds[k].Is
 				}

@@ -47,28 +47,21 @@ func (p *builder) signature(out *types.Declared, n *syntax.Tree) *types.Declared
 	return types.PointerTo(s)
 }
 
-// lambda evaluates a function without a name: what it captures is taken here, copies are made here.
+// lambda evaluates a function without a name. It sees what is seen here, and copies of what it captures by value; no compiler takes a text in which
+// it names a variable that it does not capture.
 func (p *builder) lambda(n *syntax.Tree) *operand {
 	f := &function{name: n.Token, out: inferred, body: n.Body, start: n.Token.From}
-	for i := p.Frame; i < len(p.Symbols); i++ { // types and constants of the function around it
-		if s := p.Symbols[i]; s.Sort != syntax.Variable || s.ID == p.this && p.methods != nil {
-			f.binds = append(f.binds, s)
-		}
-	}
+	f.binds = append(f.binds, p.Symbols[p.Frame:]...)
+	p.work += len(f.binds)
 	for _, e := range n.Given {
 		id, x := e.Token.ID, e.X
 		if x == nil {
-			if x = e; p.Lookup(id) == nil || int(p.Top(id)) < p.Frame {
-				continue // this, or seen from everywhere
+			if x = e; e.Long || id == p.this || p.Lookup(id) == nil || int(p.Top(id)) < p.Frame {
+				continue
 			}
 		}
 		o := p.value(x)
-		if e.Bits == syntax.NotListed && o.kind == place && p.Err == nil {
-			if now := p.cells[o.cell].now; now.kind == value && p.values[now.v].Op != types.Const {
-				continue // neither captured nor a constant
-			}
-		}
-		if e.Bits == 0 && p.Err == nil {
+		if !e.Long && p.Err == nil {
 			ct := o.ct
 			if o.kind != aggregate {
 				ct = typeOf(o)
@@ -137,7 +130,7 @@ func (p *builder) invoke(t *syntax.Token, o *operand, args []*operand) *operand 
 	if o = p.rvalue(o); o.kind != callable {
 		return p.failAt(t, noFunction)
 	}
-	r := p.routines[o.v]
+	r := &p.routines[o.v]
 	p.work++
 	switch {
 	case r.as != nil && len(args) != len(r.as.Members):

@@ -115,6 +115,30 @@ float f(float a, float b) { float x[5] = {a, b, 0.1f, 0.2f, 0.3f}, y[5], z[5]; s
 float f(float a, float b) { float x[5] = {a, b, 0.1f, a * b, a - b}, y[3]; std::iota(y, y + 3, a); return *std::max_element(x, x + 5) * 0.7f + *std::min_element(x, x + 5) / y[2]; }
 double f(float a, float b) { return std::lerp(a, b, 0.3f) + std::lerp(-a, b, 0.7) + std::lerp(a, b, 1.0f) + std::lerp(a, b, 1.7f) + std::hypot(a, b, 0.3f) + std::hypot(a, b, 0.1) + std::lerp(1, 2, 0.3f); }
 double f(float a, float b) { float x[4] = {a, b, 0.3f, -a}, y[4] = {}; std::swap(x[0], x[1]); std::copy(x, x + 3, y + 1); std::fill(x, x + 2, 0.1f); return y[1] / y[2] - y[3] * x[1] + std::clamp(a * b, 0.5f, 2.5f); }
+float f(float a, float b) { auto power = [](auto self, float x, int n) -> float { return n == 0 ? 1.0f : x * self(self, x, n - 1); }; return power(power, a, 5) / power(power, b, 3); }
+float f(float a, float b) { const float k = [&] { float s = 0; for (int i = 1; i < 5; i++) s += a / i; return s; }(); auto g = [k, b](float x = 0.3f) { return k * x - b; }; return g() + g(a); }
+float f(float a, float b) { std::vector<float> v{a, b, 0.7f}; auto norm = [&v]() { float s = 0; for (float e : v) s += e * e; return s; }; v[1] = 0.1f; float r = norm(); std::transform(v.begin(), v.end(), v.begin(), [r](float e) { return e / r; }); return norm() + r; }
+float f(float a, float b) { float n = 1; for (int i = 0; i < 4; i++) { auto step = [&n, i, a](float x) { n = n * x + i * a; }; step(b); } return n; }
+double f(float a, float b) { auto outer = [=](float x) { float y = x * b; auto inner = [=](float z) { return z / y + a; }; y = 0; return inner(x) * 0.5; }; return outer(a) + outer(0.1f); }
+double f(float a, float b) { float s, c; auto polar = [&](float t, float *u, float *v) { *u = t * a; *v = t / b; }; polar(0.7f, &s, &c); return s + 0.1 * c; }
+---
+struct P { float x, y; };
+float f(float a, float b) { std::vector<P> v = {{a, b}, {b, 0.3f}, {0.1f, a}}; float s = std::accumulate(v.begin(), v.end(), 0.0f, [](float t, const P& p) { return t + p.x * p.y; }); std::for_each(v.begin(), v.end(), [&](P& p) { p.x *= s; }); P m = v[0].x > v[1].x ? v[0] : v[2]; return m.x - m.y + v[2].x; }
+---
+struct Mean { float w; float operator()(float s, float x) const { return s + w * (x - s); } };
+template <typename T, size_t N> T total(const T (&v)[N]) { T s = 0; for (size_t i = 0; i < N; i++) s += v[i]; return s; }
+float f(float a, float b) { float v[4] = {a, b, 0.3f, -b}; return std::accumulate(v, v + 4, 0.5f, Mean{0.3f}) + std::accumulate(v + 1, v + 4, 1.0f, std::multiplies<float>{}) - total(v); }
+---
+template <typename T> struct Dual { T v, d; Dual(T a, T b = T(0)) : v(a), d(b) {} };
+template <typename T> Dual<T> operator*(const Dual<T>& p, const Dual<T>& q) { return Dual<T>(p.v * q.v, p.v * q.d + p.d * q.v); }
+template <typename T> Dual<T> operator+(Dual<T> p, T c) { return {p.v + c, p.d}; }
+template <typename T, typename F> T slope(F g, T x) { Dual<T> r = g(Dual<T>(x, T(1))); return r.d; }
+double f(float a, float b) { return slope([](auto x) { return x * x * x; }, a) + slope([&](Dual<double> x) { return x * x + 0.1; }, (double)b); }
+---
+template <typename T, int R, int C> struct Mat { T m[R][C]; Mat<T, C, R> transposed() const { Mat<T, C, R> t; for (int i = 0; i < R; i++) for (int j = 0; j < C; j++) t.m[j][i] = m[i][j]; return t; } };
+template <typename T, int R, int K, int C> Mat<T, R, C> operator*(const Mat<T, R, K>& x, const Mat<T, K, C>& y) { Mat<T, R, C> z; for (int i = 0; i < R; i++) for (int j = 0; j < C; j++) { T s = 0; for (int k = 0; k < K; k++) s += x.m[i][k] * y.m[k][j]; z.m[i][j] = s; } return z; }
+float f(float a, float b) { Mat<float, 2, 3> x = {{{a, b, 0.1f}, {0.3f, a, b}}}; auto y = x * x.transposed(); return y.m[0][0] * y.m[1][1] - y.m[0][1]; }
+---
 template <int N> double twice(double (*g)(double), double x) { for (int i = 0; i < N; i++) x = g(x); return x; }
 double f(float a, float b) { return twice<2>([](double x) { return x * 0.1 + 1; }, a) + twice<1>(sqrt, b); }
 `), "\n")

@@ -228,6 +228,7 @@ func (p *builder) callOf(f *function, t *syntax.Token, args []*operand) *operand
 	for _, b := range f.binds {
 		p.Declare(b)
 	}
+	p.work += len(f.binds) / 8
 	for i, pm := range f.params {
 		if pm.name.Kind != syntax.Identifier {
 			continue

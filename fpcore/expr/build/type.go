@@ -22,7 +22,7 @@ func (p *builder) specified(n *syntax.Tree) *types.Declared {
 		case len(n.Given) == 0 && s.Is.ct != nil:
 			ct = s.Is.ct
 		case s.Is.fn == nil:
-			p.failAt(n.Next, "“"+p.Shown(n.Next)+"” is no template")
+			p.failAt(n.Next, "this is no template")
 			return types.ScalarType(types.Int)
 		default:
 			ct = p.made(s.Is.fn, p.given(n))

@@ -349,7 +349,7 @@ func (r *reader) calling(t *Token, std bool) *Tree {
 	case types.Listed(" FILE ifstream ofstream fstream ", r.Names[t.ID]):
 		return r.failAt(t, noFiles)
 	case r.is('(') && types.Listed(" sort stable_sort partial_sort nth_element qsort lower_bound upper_bound find_if ", r.Names[t.ID]):
-		return r.failAt(t, "“"+r.Shown(t)+"” moves or finds elements by their values, which are not known when the text is read: write the elements in the order that you mean, or compare them one by one")
+		return r.failAt(t, "this moves or finds elements by their values, which are not known when the text is read: write the elements in the order that you mean, or compare them one by one")
 	}
 	if star := r.star == t.At; r.is('(') {
 		if n = r.arguments(n); r.Err == nil && len(n.List) == 1 {

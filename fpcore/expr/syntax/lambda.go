@@ -16,14 +16,14 @@ func (r *reader) lambda() *Tree {
 	return n
 }
 
-// captures reads a lambda behind its [. The names that it captures are declared once more, from the symbol number mark on.
+// captures reads a lambda behind its [. The names of which it has copies are declared once more, from the symbol number mark on.
 func (r *reader) captures(n *Tree, mark int) {
-	rest := Operator(0) // how the names are captured that are not listed
+	copies := false // of all names
 	for r.Err == nil && !r.is(']') {
 		t := r.next()
 		ref := t.Op == '&'
 		if t.Op == '=' || ref && r.peek().Kind != Identifier {
-			rest = t.Op
+			copies = !ref
 		} else {
 			if ref {
 				t = r.next()
@@ -31,11 +31,7 @@ func (r *reader) captures(n *Tree, mark int) {
 			if t.Kind != Identifier {
 				r.failAt(t, "what a function captures is read as in [&], [=], [a, &b] and [c = a*b]")
 			}
-			e := r.capture(n, t, 0)
-			if ref {
-				e.Bits = ByReference
-			}
-			if r.take('=') {
+			if e := r.capture(n, t, ref); r.take('=') {
 				e.X = r.assignment()
 			}
 		}
@@ -62,17 +58,11 @@ func (r *reader) captures(n *Tree, mark int) {
 		*n = *r.bad(n.List...)
 		return
 	}
-	end, kind := r.at, uint64(ByReference)
-	switch rest {
-	case 0:
-		kind = NotListed
-	case '=':
-		kind = 0
-	}
-	for i := start; i < end; i++ {
+	end := r.at
+	for i := start; i < end && copies; i++ {
 		t := &r.Tokens[i]
 		if s := r.Lookup(t.ID); t.Kind == Identifier && s != nil && s.Sort == Variable && int(r.Top(t.ID)) < mark {
-			r.capture(n, t, kind)
+			r.capture(n, t, false)
 		}
 	}
 	r.at = start
@@ -80,22 +70,18 @@ func (r *reader) captures(n *Tree, mark int) {
 	r.at, n.End = end, r.Tokens[end-1].End
 }
 
-// ByReference and NotListed are kinds of names that a lambda captures; of those that are not listed it may use constants.
-const (
-	ByReference = iota + 1
-	NotListed
-)
-
 // capture adds a name to those that a lambda captures.
-func (r *reader) capture(n *Tree, t *Token, kind uint64) *Tree {
-	e := &Tree{Kind: NameTree, Token: t, Bits: kind}
+func (r *reader) capture(n *Tree, t *Token, reference bool) *Tree {
+	e := &Tree{Kind: NameTree, Token: t, Long: reference}
 	n.Given = append(n.Given, e)
 	r.Declare(Symbol[noMeaning]{ID: t.ID})
 	return e
 }
 
-// library has functions of the C++ library by their names and numbers of arguments, as libstdc++ 12 computes them. Those of 0 arguments
-// are objects that are functions, such as std::plus<>(); those that end in _element give the element, not its place.
+// library has functions of the C++ library, and of CUDA's, by their names and numbers of arguments, as libstdc++ 12 computes them. Those of 0 arguments
+// are objects that are functions, such as std::plus<>(); those that end in _element give the element, not its place. What sincosf stores is what
+// the functions of one result give: measured for all floats, and for 5e8 doubles, on an H200 with nvcc 13.0, with -use_fast_math and without,
+// and for all floats and 3e8 doubles with glibc 2.39.
 const library = `
 accumulate4[](auto a,auto e,auto sum,auto f){for(;a!=e;++a)sum=f(sum,*a);return sum;}
 accumulate3[](auto a,auto e,auto sum){return std::accumulate(a,e,sum,std::plus<>());}
@@ -121,6 +107,9 @@ max_element2[](auto a,auto e){auto m=*a;for(;++a!=e;)if(m<*a)m=*a;return m;}
 min_element2[](auto a,auto e){auto m=*a;for(;++a!=e;)if(*a<m)m=*a;return m;}
 lerp3[](auto x,auto y,auto z){auto a=1?x:std::fabs(x)+std::fabs(y)+std::fabs(z),b=1?y:a,t=1?z:a;if(a<=0&&b>=0||a>=0&&b<=0)return t*b+(1-t)*a;if(t==1)return b;a=a+t*(b-a);return (t>1)==(b>x)?b<a?a:b:b>a?a:b;}
 hypot3[](auto x,auto y,auto z){auto a=1?x:std::fabs(x)+std::fabs(y)+std::fabs(z),b=1?y:a,c=1?z:a;a=std::fabs(a);b=std::fabs(b);c=std::fabs(c);auto m=a<b?b<c?c:b:a<c?c:a;if(m)return m*std::sqrt((a/m)*(a/m)+(b/m)*(b/m)+(c/m)*(c/m));return m;}
+sincosf3[](auto x,auto s,auto c){*s=sinf(x);*c=cosf(x);}
+sincos3[](auto x,auto s,auto c){*s=sin(x);*c=cos(x);}
+__sincosf3[](auto x,auto s,auto c){*s=__sinf(x);*c=__cosf(x);}
 plus0[](auto a,auto b){return a+b;}
 minus0[](auto a,auto b){return a-b;}
 multiplies0[](auto a,auto b){return a*b;}
@@ -168,7 +157,7 @@ func (r *reader) ofLibrary(n *Tree, behindStar bool) *Tree {
 	element := strings.HasSuffix(name, "_element")
 	switch {
 	case n.X == nil && (strings.Contains(library, "\n"+name+"4[") || strings.Contains(library, "\n"+name+"2[")):
-		return r.bad(r.failAt(t, "“"+name+"” is read with both ends of a row, what it begins with and functions, as in (v.begin(), v.end(), 0.0f); write anything else as a loop"))
+		return r.bad(r.failAt(t, "this is read with both ends of a row, what it begins with and functions, as in (v.begin(), v.end(), 0.0f); write anything else as a loop"))
 	case n.X == nil:
 	case element && !behindStar:
 		return r.failAt(t, "which element this is depends on their values: its value is read, with a * before it, as in *std::max_element(v.begin(), v.end())")

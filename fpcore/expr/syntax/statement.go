@@ -283,20 +283,24 @@ func (r *reader) rangeLoop(n *Tree) *Tree {
 	if !r.expect(')', " to close for") {
 		return r.bad(v)
 	}
-	at := func(kind TokenKind, op Operator) *Token {
-		t := *n.Next
-		t.Kind, t.Op = kind, op
-		return &t
-	}
-	name := at(Identifier, 0)
+	name := *n.Next
+	name.Kind, name.Op = Identifier, 0
 	name.ID = r.Intern("element of " + r.Text[v.Token.At:r.end()])
-	index := &Tree{Kind: NameTree, Token: name}
-	n.X = &Tree{Kind: DeclarationTree, Token: name, Type: &Tree{Kind: TypeTree, Token: name, Declared: types.ScalarType(types.Int)},
-		List: []*Tree{{Kind: DeclaratorTree, Token: name, Next: n.Next, X: &Tree{Kind: NumeralTree, Token: name, Number: types.Int}}}}
-	n.Y = &Tree{Kind: ChainTree, Token: at(Punctuator, '<'), X: index,
-		List: []*Tree{{Token: at(Punctuator, '<'), X: &Tree{Kind: SizeofTree, Call: true, Token: v.Token, X: v, End: r.end()}}}}
-	n.Z = &Tree{Kind: PrefixTree, Token: at(Punctuator, Increment), X: index}
-	d.X = &Tree{Kind: IndexTree, Token: at(Punctuator, '['), X: v, Y: index, End: r.end()}
+	leaf := func(kind TreeKind, x *Tree) *Tree {
+		return &Tree{Kind: kind, Token: &name, Next: n.Next, X: x, End: r.end()}
+	}
+	index, zero, less := leaf(NameTree, nil), leaf(NumeralTree, nil), leaf(ChainTree, nil)
+	zero.Number = types.Int
+	n.X = leaf(DeclarationTree, nil)
+	n.X.Type = &Tree{Kind: TypeTree, Token: &name, Declared: types.ScalarType(types.Int)}
+	n.X.List = []*Tree{leaf(DeclaratorTree, zero)}
+	size := leaf(SizeofTree, v)
+	size.Token, size.Call = v.Token, true
+	less.Token, less.X, less.List = operator(n.Next, '<'), index, []*Tree{{Token: operator(n.Next, '<'), X: size}}
+	n.Y, n.Z = less, leaf(PrefixTree, index)
+	n.Z.Token = operator(n.Next, Increment)
+	d.X = leaf(IndexTree, v)
+	d.X.Token, d.X.Y = operator(n.Next, '['), index
 	x.List = []*Tree{d}
 	r.Declare(Symbol[noMeaning]{ID: d.Token.ID})
 	n.Body = &Tree{Kind: BlockTree, Token: n.Next, List: []*Tree{x, r.scoped()}}

@@ -67,7 +67,7 @@ const (
 	CommaTree // list
 	SizeofTree
 	FillTree        // list: how a container begins, as filled reads it
-	LambdaTree      // a function without a name: list: its parameters; y its type; given: the names that it captures, bits: how, x: another value
+	LambdaTree      // a function without a name: list: its parameters; y its type; given: the names that it captures, long: by reference, x: another value
 	PrintfTree      // format strings stand in stars, arguments in list
 	CoutTree        // list: what is printed, with ManipulatorTrees among it
 	ManipulatorTree // tok, and x if it has an argument
