@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -59,7 +60,7 @@ func (b *lowering) copyAsync(rest []string) (err error) {
 	from := o.access
 	o.do = func(w *warp, o *op, mask uint32) {
 		for m := mask; m != 0; m &= m - 1 {
-			l := first(m)
+			l := bits.TrailingZeros32(m)
 			take := int(n)
 			if ignored && w.r[int(o.a)+l] != 0 != o.not {
 				take = 0
@@ -119,7 +120,7 @@ func (b *lowering) copyBulk(out bool) (err error) {
 	o.list = slices.DeleteFunc(o.list, func(s int32) bool { return s < 0 })
 	o.do = func(w *warp, o *op, mask uint32) {
 		for m := mask; m != 0; m &= m - 1 {
-			l := first(m)
+			l := bits.TrailingZeros32(m)
 			n := int(uint32(w.r[int(o.a)+l]))
 			if n%16 != 0 || n > maxShared {
 				w.fault(o, l, o.statement.Opcode+" copies a number of bytes that is a multiple of 16")
@@ -302,7 +303,7 @@ func (b *lowering) copiesArrive(counts bool) (err error) {
 	}
 	o.do = func(w *warp, o *op, mask uint32) {
 		for m := mask; m != 0 && counts && w.x.err == nil; m &= m - 1 {
-			w.transact(o, first(m), func(v mbarrier) mbarrier { v.pending--; return v })
+			w.transact(o, bits.TrailingZeros32(m), func(v mbarrier) mbarrier { v.pending--; return v })
 		}
 	}
 	b.emit(o)

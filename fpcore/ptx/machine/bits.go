@@ -1,6 +1,10 @@
 package machine
 
-import "ulplab/fpcore/ptx"
+import (
+	"math/bits"
+
+	"ulplab/fpcore/ptx"
+)
 
 // lop3 makes a logic operation of three operands by its table ready; with .and or .or it has a predicate d|p too: whether d is not 0,
 // joined with a sixth operand.
@@ -60,7 +64,7 @@ func (b *lowering) lop3(mod string, t ptx.Type) (err error) {
 	}
 	o.do = func(w *warp, o *op, mask uint32) {
 		for m := mask; m != 0; m &= m - 1 {
-			l := int32(first(m))
+			l := int32(bits.TrailingZeros32(m))
 			v := f(w.r[o.a+l], w.r[o.b+l], w.r[o.c+l]) & ones(32)
 			p := joined(mod, v != 0, w.r[o.members+l] != 0 != o.not)
 			w.r[o.d+l], w.r[o.e+l] = v, truth(p)

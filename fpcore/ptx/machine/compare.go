@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -195,7 +196,7 @@ func (b *lowering) compare(base string, mods []string, types []ptx.Type) error {
 	}
 	o.do = func(w *warp, o *op, mask uint32) {
 		for m := mask; m != 0; m &= m - 1 {
-			l := int32(first(m))
+			l := int32(bits.TrailingZeros32(m))
 			x, y := w.r[o.a+l], w.r[o.b+l]
 			p := test(how(x&ones(t.Bits), y&ones(t.Bits)))
 			q := !p

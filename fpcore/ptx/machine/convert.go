@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -180,7 +181,7 @@ func (b *lowering) move(t ptx.Type) (err error) {
 		}
 		o.do = func(w *warp, o *op, mask uint32) {
 			for m := mask; m != 0; m &= m - 1 {
-				l := int32(first(m))
+				l := int32(bits.TrailingZeros32(m))
 				v := w.r[o.a+l]
 				for k, s := range o.list {
 					w.r[s+l] = v >> (k * piece) & ones(piece)
@@ -204,7 +205,7 @@ func (b *lowering) move(t ptx.Type) (err error) {
 		}
 		o.do = func(w *warp, o *op, mask uint32) {
 			for m := mask; m != 0; m &= m - 1 {
-				l := int32(first(m))
+				l := int32(bits.TrailingZeros32(m))
 				var v uint64
 				for k, s := range o.list {
 					v |= w.r[s+l] & ones(piece) << (k * piece)

@@ -21,7 +21,7 @@ func (b *lowering) warp(base string, mods []string, types []ptx.Type) error {
 		o.d, err = b.destination(&o, list[0], 32)
 		o.do = func(w *warp, o *op, mask uint32) {
 			for m := mask; m != 0; m &= m - 1 {
-				w.r[int(o.d)+first(m)] = uint64(mask)
+				w.r[int(o.d)+bits.TrailingZeros32(m)] = uint64(mask)
 			}
 		}
 		b.emit(o)
@@ -58,9 +58,9 @@ func (b *lowering) warp(base string, mods []string, types []ptx.Type) error {
 		o.members, err = b.source(list[1], u32)
 		o.do = func(w *warp, o *op, mask uint32) {
 			for m := mask; m != 0; m &= m - 1 {
-				l := first(m)
-				w.r[int(o.d)+l] = uint64(first(mask))
-				w.r[int(o.e)+l] = truth(l == first(mask))
+				l := bits.TrailingZeros32(m)
+				w.r[int(o.d)+l] = uint64(bits.TrailingZeros32(mask))
+				w.r[int(o.e)+l] = truth(l == bits.TrailingZeros32(mask))
 			}
 		}
 	default:
@@ -115,7 +115,7 @@ func (b *lowering) shuffle(o *op, mods []string) (err error) {
 		var from [32]uint64
 		copy(from[:], w.r[o.a:o.a+32])
 		for m := mask; m != 0; m &= m - 1 {
-			l := first(m)
+			l := bits.TrailingZeros32(m)
 			bval, c := int(w.r[int(o.b)+l]&31), int(w.r[int(o.c)+l])
 			segment := c >> 8 & 31
 			most, least := l&segment|c&31&^segment, l&segment
@@ -187,13 +187,13 @@ func (b *lowering) vote(o *op, mods []string) (err error) {
 	o.do = func(w *warp, o *op, mask uint32) {
 		var yes uint32
 		for m := mask; m != 0; m &= m - 1 {
-			if l := first(m); w.r[int(o.a)+l] != 0 != not {
+			if l := bits.TrailingZeros32(m); w.r[int(o.a)+l] != 0 != not {
 				yes |= 1 << l
 			}
 		}
 		r := result(yes, mask)
 		for m := mask; m != 0; m &= m - 1 {
-			w.r[int(o.d)+first(m)] = r
+			w.r[int(o.d)+bits.TrailingZeros32(m)] = r
 		}
 	}
 	return nil
@@ -219,10 +219,10 @@ func (b *lowering) match(o *op, mods []string, types []ptx.Type) (err error) {
 	all := mods[0] == "all"
 	o.do = func(w *warp, o *op, mask uint32) {
 		for m := mask; m != 0; m &= m - 1 {
-			l := first(m)
+			l := bits.TrailingZeros32(m)
 			var same uint32
 			for n := mask; n != 0; n &= n - 1 {
-				if k := first(n); w.r[int(o.a)+k] == w.r[int(o.a)+l] {
+				if k := bits.TrailingZeros32(n); w.r[int(o.a)+k] == w.r[int(o.a)+l] {
 					same |= 1 << k
 				}
 			}
@@ -260,12 +260,12 @@ func (b *lowering) redux(o *op, mods []string, types []ptx.Type) (err error) {
 		return b.unsupported()
 	}
 	o.do = func(w *warp, o *op, mask uint32) {
-		r := w.r[int(o.a)+first(mask)]
+		r := w.r[int(o.a)+bits.TrailingZeros32(mask)]
 		for m := mask & (mask - 1); m != 0; m &= m - 1 {
-			r = f(r, w.r[int(o.a)+first(m)], 0) & ones(32)
+			r = f(r, w.r[int(o.a)+bits.TrailingZeros32(m)], 0) & ones(32)
 		}
 		for m := mask; m != 0; m &= m - 1 {
-			w.r[int(o.d)+first(m)] = r
+			w.r[int(o.d)+bits.TrailingZeros32(m)] = r
 		}
 	}
 	return nil
@@ -276,6 +276,6 @@ func (w *warp) whole(o *op, mask uint32) bool {
 	if bits.OnesCount32(mask) == 32 {
 		return true
 	}
-	w.fault(o, first(mask), o.statement.Opcode+" is executed by all threads of a warp together, here by "+itoa(bits.OnesCount32(mask)))
+	w.fault(o, bits.TrailingZeros32(mask), o.statement.Opcode+" is executed by all threads of a warp together, here by "+itoa(bits.OnesCount32(mask)))
 	return false
 }

@@ -9,7 +9,10 @@ import (
 )
 
 // signed returns the value of the lower n bits in two's complement.
-func signed(x uint64, n int) int64 { return int64(x<<(64-n)) >> (64 - n) }
+func signed(x uint64, n int) int64 {
+	above := uint(64 - n)
+	return int64(x<<above) >> above
+}
 
 // with1 makes a statement of one operand ready, f computing the result of t's width.
 func (b *lowering) with1(t ptx.Type, result int, f func(a uint64) uint64) error {
@@ -48,7 +51,7 @@ func (b *lowering) with(t, u, v ptx.Type, result, n int, f1 func(a uint64) uint6
 func do1(w *warp, o *op, mask uint32) {
 	d, a := w.r[o.d:o.d+32], w.r[o.a:o.a+32]
 	for m := mask; m != 0; m &= m - 1 {
-		l := first(m)
+		l := bits.TrailingZeros32(m)
 		d[l] = o.f1(a[l]) & o.mask
 	}
 }
@@ -56,7 +59,7 @@ func do1(w *warp, o *op, mask uint32) {
 func do2(w *warp, o *op, mask uint32) {
 	d, a, b := w.r[o.d:o.d+32], w.r[o.a:o.a+32], w.r[o.b:o.b+32]
 	for m := mask; m != 0; m &= m - 1 {
-		l := first(m)
+		l := bits.TrailingZeros32(m)
 		d[l] = o.f2(a[l], b[l]) & o.mask
 	}
 }
@@ -64,7 +67,7 @@ func do2(w *warp, o *op, mask uint32) {
 func do3(w *warp, o *op, mask uint32) {
 	d, a, b, c := w.r[o.d:o.d+32], w.r[o.a:o.a+32], w.r[o.b:o.b+32], w.r[o.c:o.c+32]
 	for m := mask; m != 0; m &= m - 1 {
-		l := first(m)
+		l := bits.TrailingZeros32(m)
 		d[l] = o.f3(a[l], b[l], c[l]) & o.mask
 	}
 }
@@ -394,7 +397,7 @@ func (b *lowering) carries(base string, mods []string, t ptx.Type, write bool) (
 	read := base == "addc" || base == "subc" || base == "madc"
 	o.do = func(w *warp, o *op, mask uint32) {
 		for m := mask; m != 0; m &= m - 1 {
-			l := int32(first(m))
+			l := int32(bits.TrailingZeros32(m))
 			x, y := w.r[o.a+l], w.r[o.b+l]
 			if operands == 3 {
 				if hi {
@@ -520,7 +523,7 @@ func (b *lowering) insertField(t ptx.Type) (err error) {
 	n := t.Bits
 	o.do = func(w *warp, o *op, mask uint32) {
 		for m := mask; m != 0; m &= m - 1 {
-			l := int32(first(m))
+			l := int32(bits.TrailingZeros32(m))
 			p, length := extent(w.r[o.c+l], n), extent(w.r[o.e+l], n)
 			r := w.r[o.b+l]
 			if p < n && length > 0 {

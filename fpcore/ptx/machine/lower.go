@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -149,11 +150,8 @@ func (b *lowering) layout(f *ptx.Function) {
 }
 
 // bad is an error in the statement. What ends a program, or makes a statement ready once, is not inlined: that would take 10 KB of the program.
-//
-//go:noinline
 func (b *lowering) bad(what string) error { return &ptx.Error{At: b.s.At, What: what} }
 
-//go:noinline
 func (b *lowering) unsupported() error {
 	for _, a := range advice {
 		if strings.HasPrefix(b.s.Opcode, a[0]) {
@@ -164,8 +162,6 @@ func (b *lowering) unsupported() error {
 }
 
 // emit appends a statement made ready.
-//
-//go:noinline
 func (b *lowering) emit(o op) *op {
 	if len(b.c.ops) == cap(b.c.ops) {
 		b.c.ops = slices.Grow(b.c.ops, len(b.c.ops)) // doubled, which copies less of what is large
@@ -175,8 +171,6 @@ func (b *lowering) emit(o op) *op {
 }
 
 // fresh returns a register of its own.
-//
-//go:noinline
 func (b *lowering) fresh() int32 {
 	b.c.slots++
 	return int32(b.c.slots-1) * 32
@@ -361,12 +355,8 @@ func (b *lowering) formal(v *ptx.Variable) bool {
 	return false
 }
 
-func ones(bits int) uint64 {
-	if bits >= 64 {
-		return ^uint64(0)
-	}
-	return 1<<bits - 1
-}
+// ones is bits ones, 64 at most.
+func ones(bits int) uint64 { return ^(^uint64(0) << uint(bits)) }
 
 // types cuts an opcode into its name, modifiers and types.
 func cut(opcode string) (base string, mods []string, types []ptx.Type) {
@@ -444,7 +434,9 @@ func (b *lowering) control(base string, mods []string) error {
 	case "exit":
 		o.flow = leave
 	case "trap":
-		o.do = func(w *warp, o *op, mask uint32) { w.fault(o, first(mask), "trap: the kernel ends itself") }
+		o.do = func(w *warp, o *op, mask uint32) {
+			w.fault(o, bits.TrailingZeros32(mask), "trap: the kernel ends itself")
+		}
 	case "call":
 		return b.call()
 	default:
@@ -481,7 +473,7 @@ func (b *lowering) call() error {
 		if f.Name != "vprintf" {
 			o := b.base()
 			o.do = func(w *warp, o *op, mask uint32) {
-				w.fault(o, first(mask), "the module does not hold the body of "+f.Name)
+				w.fault(o, bits.TrailingZeros32(mask), "the module does not hold the body of "+f.Name)
 			}
 			b.emit(o)
 		}

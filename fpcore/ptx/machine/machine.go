@@ -8,6 +8,7 @@
 package machine
 
 import (
+	"math/bits"
 	"strconv"
 
 	"ulplab/fpcore/ptx"
@@ -428,15 +429,13 @@ func (x *Machine) stuck() {
 			if w.live&^g.mask != 0 {
 				what += "; others of the warp stand elsewhere"
 			}
-			x.err = &Error{o.statement.At, x.block, w.index*32 + first(g.mask), what}
+			x.err = &Error{o.statement.At, x.block, w.index*32 + bits.TrailingZeros32(g.mask), what}
 			return
 		}
 	}
 }
 
 // fault ends the run.
-//
-//go:noinline
 func (w *warp) fault(o *op, lane int, what string) {
 	if w.x.err == nil {
 		w.x.err = &Error{o.statement.At, w.x.block, w.index*32 + lane, what}

@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -223,7 +224,7 @@ func (b *lowering) policy() (err error) {
 	o.d, err = b.destination(&o, b.s.Operands[0], 64)
 	o.do = func(w *warp, o *op, mask uint32) {
 		for m := mask; m != 0; m &= m - 1 {
-			w.r[int(o.d)+first(m)] = 0
+			w.r[int(o.d)+bits.TrailingZeros32(m)] = 0
 		}
 	}
 	b.emit(o)
@@ -305,7 +306,7 @@ func (b *lowering) loadStore(base string, in ptx.Space, rest []string, types []p
 		sign := t.Class == ptx.Signed
 		o.do = func(w *warp, o *op, mask uint32) {
 			for m := mask; m != 0; m &= m - 1 {
-				l := first(m)
+				l := bits.TrailingZeros32(m)
 				data := w.reached(o, l, false)
 				if data == nil {
 					return

@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"math/bits"
 	"strings"
 
 	"ulplab/fpcore/fast"
@@ -68,7 +69,7 @@ func (o *op) quicken() {
 func doMove(w *warp, o *op, mask uint32) {
 	d, a := w.at(o.d), w.at(o.a)
 	for m := mask; m != 0; m &= m - 1 {
-		l := first(m) & 31
+		l := bits.TrailingZeros32(m) & 31
 		d[l] = a[l] & o.mask
 	}
 }
@@ -76,7 +77,7 @@ func doMove(w *warp, o *op, mask uint32) {
 func doAdd(w *warp, o *op, mask uint32) {
 	d, a, b, of := w.at(o.d), w.at(o.a), w.at(o.b), o.mask
 	for m := mask; m != 0; m &= m - 1 {
-		l := first(m) & 31
+		l := bits.TrailingZeros32(m) & 31
 		d[l] = (a[l] + b[l]) & of
 	}
 }
@@ -84,7 +85,7 @@ func doAdd(w *warp, o *op, mask uint32) {
 func doSub(w *warp, o *op, mask uint32) {
 	d, a, b, of := w.at(o.d), w.at(o.a), w.at(o.b), o.mask
 	for m := mask; m != 0; m &= m - 1 {
-		l := first(m) & 31
+		l := bits.TrailingZeros32(m) & 31
 		d[l] = (a[l] - b[l]) & of
 	}
 }
@@ -92,7 +93,7 @@ func doSub(w *warp, o *op, mask uint32) {
 func doMul(w *warp, o *op, mask uint32) {
 	d, a, b, of := w.at(o.d), w.at(o.a), w.at(o.b), o.mask
 	for m := mask; m != 0; m &= m - 1 {
-		l := first(m) & 31
+		l := bits.TrailingZeros32(m) & 31
 		d[l] = a[l] * b[l] & of
 	}
 }
@@ -100,7 +101,7 @@ func doMul(w *warp, o *op, mask uint32) {
 func doMulWide(w *warp, o *op, mask uint32) {
 	d, a, b := w.at(o.d), w.at(o.a), w.at(o.b)
 	for m := mask; m != 0; m &= m - 1 {
-		l := first(m) & 31
+		l := bits.TrailingZeros32(m) & 31
 		d[l] = uint64(uint32(a[l])) * uint64(uint32(b[l]))
 	}
 }
@@ -108,7 +109,7 @@ func doMulWide(w *warp, o *op, mask uint32) {
 func doMulWideSigned(w *warp, o *op, mask uint32) {
 	d, a, b := w.at(o.d), w.at(o.a), w.at(o.b)
 	for m := mask; m != 0; m &= m - 1 {
-		l := first(m) & 31
+		l := bits.TrailingZeros32(m) & 31
 		d[l] = uint64(int64(int32(a[l])) * int64(int32(b[l])))
 	}
 }
@@ -116,7 +117,7 @@ func doMulWideSigned(w *warp, o *op, mask uint32) {
 func doMad(w *warp, o *op, mask uint32) {
 	d, a, b, c, of := w.at(o.d), w.at(o.a), w.at(o.b), w.at(o.c), o.mask
 	for m := mask; m != 0; m &= m - 1 {
-		l := first(m) & 31
+		l := bits.TrailingZeros32(m) & 31
 		d[l] = (a[l]*b[l] + c[l]) & of
 	}
 }
@@ -124,7 +125,7 @@ func doMad(w *warp, o *op, mask uint32) {
 func doXor(w *warp, o *op, mask uint32) {
 	d, a, b, of := w.at(o.d), w.at(o.a), w.at(o.b), o.mask
 	for m := mask; m != 0; m &= m - 1 {
-		l := first(m) & 31
+		l := bits.TrailingZeros32(m) & 31
 		d[l] = (a[l] ^ b[l]) & of
 	}
 }
@@ -132,7 +133,7 @@ func doXor(w *warp, o *op, mask uint32) {
 func doAnd(w *warp, o *op, mask uint32) {
 	d, a, b, of := w.at(o.d), w.at(o.a), w.at(o.b), o.mask
 	for m := mask; m != 0; m &= m - 1 {
-		l := first(m) & 31
+		l := bits.TrailingZeros32(m) & 31
 		d[l] = a[l] & b[l] & of
 	}
 }
@@ -140,7 +141,7 @@ func doAnd(w *warp, o *op, mask uint32) {
 func doOr(w *warp, o *op, mask uint32) {
 	d, a, b, of := w.at(o.d), w.at(o.a), w.at(o.b), o.mask
 	for m := mask; m != 0; m &= m - 1 {
-		l := first(m) & 31
+		l := bits.TrailingZeros32(m) & 31
 		d[l] = (a[l] | b[l]) & of
 	}
 }
@@ -148,7 +149,7 @@ func doOr(w *warp, o *op, mask uint32) {
 func doShl(w *warp, o *op, mask uint32) {
 	d, a, b, of := w.at(o.d), w.at(o.a), w.at(o.b), o.mask
 	for m := mask; m != 0; m &= m - 1 {
-		l := first(m) & 31
+		l := bits.TrailingZeros32(m) & 31
 		d[l] = a[l] << uint32(b[l]) & of // a shift of 64 and more gives 0, one of 32 and more of 32 bits is cut off
 	}
 }
@@ -156,7 +157,7 @@ func doShl(w *warp, o *op, mask uint32) {
 func doShr(w *warp, o *op, mask uint32) {
 	d, a, b, of := w.at(o.d), w.at(o.a), w.at(o.b), o.mask
 	for m := mask; m != 0; m &= m - 1 {
-		l := first(m) & 31
+		l := bits.TrailingZeros32(m) & 31
 		d[l] = a[l] & of >> uint32(b[l])
 	}
 }
@@ -213,7 +214,7 @@ func doCompare(operator string, t ptx.Type) (do func(w *warp, o *op, mask uint32
 	return func(w *warp, o *op, mask uint32) {
 		d, a, b := w.at(o.d), w.at(o.a), w.at(o.b)
 		for m := mask; m != 0; m &= m - 1 {
-			l := first(m) & 31
+			l := bits.TrailingZeros32(m) & 31
 			x, y := a[l]&of^turn, b[l]&of^turn
 			r := equal
 			if x < y {

@@ -23,8 +23,6 @@ func newWarp(x *Machine, index int) *warp {
 	return &warp{x: x, index: index, r: make([]uint64, 32*x.code.slots)}
 }
 
-func first(mask uint32) int { return bits.TrailingZeros32(mask) }
-
 // start puts all threads of the warp before the first statement.
 func (w *warp) start() {
 	n := min(w.x.threads-w.index*32, 32)
@@ -192,7 +190,7 @@ func (w *warp) join() {
 func (w *warp) guarded(o *op, mask uint32) (on uint32) {
 	p := w.r[o.guard : o.guard+32]
 	for m := mask; m != 0; m &= m - 1 {
-		l := first(m)
+		l := bits.TrailingZeros32(m)
 		if p[l] != 0 != o.unless {
 			on |= 1 << l
 		}
@@ -233,7 +231,7 @@ func (w *warp) branch(k int, o *op, mask uint32) {
 	case table:
 		g.mask, g.pc = rest, g.pc+1
 		for m := mask; m != 0; m &= m - 1 {
-			l := first(m)
+			l := bits.TrailingZeros32(m)
 			to := w.r[int(o.a)+l] & 0xffffffff
 			if to >= uint64(len(o.targets)) {
 				w.fault(o, l, "the index of brx.idx lies outside of its table")
@@ -262,7 +260,7 @@ func (w *warp) together(k int, o *op, mask uint32) bool {
 	}
 	named := uint32(0xffffffff)
 	if o.members >= 0 {
-		l := first(mask)
+		l := bits.TrailingZeros32(mask)
 		named = uint32(w.r[int(o.members)+l])
 		if named&(1<<l) == 0 {
 			w.fault(o, l, "the mask of "+o.statement.Opcode+" does not name the thread that executes it")
@@ -271,7 +269,7 @@ func (w *warp) together(k int, o *op, mask uint32) bool {
 	}
 	if missing := named & w.live &^ mask; missing != 0 {
 		if g.mask&missing != 0 { // their guard holds them back: they do not come
-			w.fault(o, first(missing&g.mask), "the mask of "+o.statement.Opcode+" names a thread that does not execute it")
+			w.fault(o, bits.TrailingZeros32(missing&g.mask), "the mask of "+o.statement.Opcode+" names a thread that does not execute it")
 			return true
 		}
 		g.waits = true
@@ -352,7 +350,7 @@ func (x *Machine) living() (n int) {
 // arrive brings a group to a barrier; it goes on when all have come.
 func (w *warp) arrive(k int, o *op, mask uint32, stay bool) bool {
 	x, g := w.x, &w.groups[k]
-	l := first(mask)
+	l := bits.TrailingZeros32(mask)
 	id := w.r[int(o.a)+l]
 	if id >= uint64(len(x.barriers)) {
 		w.fault(o, l, "barriers are numbered from 0 to 15")
@@ -374,7 +372,7 @@ func (w *warp) arrive(k int, o *op, mask uint32, stay bool) bool {
 	b.arrived += bits.OnesCount32(mask)
 	if o.c >= 0 {
 		for m := mask; m != 0; m &= m - 1 {
-			if w.r[int(o.c)+first(m)] != 0 != o.not {
+			if w.r[int(o.c)+bits.TrailingZeros32(m)] != 0 != o.not {
 				b.any = true
 				b.count++
 			} else {
@@ -429,7 +427,7 @@ func (x *Machine) released() {
 					v = truth(b.any)
 				}
 				for m := t.mask; m != 0; m &= m - 1 {
-					t.w.r[int(t.o.d)+first(m)] = v
+					t.w.r[int(t.o.d)+bits.TrailingZeros32(m)] = v
 				}
 			}
 			t.w.join()
