@@ -149,7 +149,7 @@ func (b *lowering) layout(f *ptx.Function) {
 	}
 }
 
-// bad is an error in the statement. What ends a program, or makes a statement ready once, is not inlined: that would take 10 KB of the program.
+// bad is an error in the statement.
 func (b *lowering) bad(what string) error { return &ptx.Error{At: b.s.At, What: what} }
 
 func (b *lowering) unsupported() error {
