@@ -133,6 +133,23 @@ func elements(rows, text, name string) (n int) {
 	return n
 }
 
+// arraysAmong lists the names with several values that a program has without an index, each with their number, as expr.Options.Known has them: where it
+// does not declare them, they are arrays.
+func arraysAmong(rows, text string) (list string) {
+	p := rowParser{s: rows}
+	p.scan()
+	for i, w := range p.words {
+		n := 0
+		for i+2+n < len(p.words) && (i+3+n == len(p.words) || p.words[i+3+n].text != "=") {
+			n++
+		}
+		if name := w.text; i+1 < len(p.words) && p.words[i+1].text == "=" && n > 1 && mentions(text, name) && !indexed(text, name) && !strings.Contains(list+"=", " "+name+"[]=") {
+			list += " " + name + "[]=" + strconv.Itoa(n)
+		}
+	}
+	return list
+}
+
 // indexed reports that a name stands before a bracket in a program.
 func indexed(text, name string) bool {
 	list := tokens(text)

@@ -196,6 +196,9 @@ func read(q Question) (*parsedQuestion, *Problem) {
 			tries = tries[len(tries)-1:]
 		}
 		found := false
+		if lists := arraysAmong(q.Rows, q.Text+" "+q.Second); lists != "" {
+			tries = append([]string{strings.TrimSpace(known + " " + lists)}, tries...)
+		}
 		for _, t := range tries {
 			d, e := a.readProgram(q.Text, t, InText)
 			if found = e == nil && (t == known || !open(d)); found {

@@ -76,7 +76,13 @@ func (p *builder) name(n *syntax.Tree) *operand {
 	if p.o.Known != "" && types.Word(" "+p.o.Known+" ", p.Names[t.ID]) == "int" {
 		ct = types.ScalarType(types.Int)
 	}
+	if n, ok := p.known(p.Names[t.ID] + "[]"); ok && n > 0 && n <= maxCells {
+		ct = types.ArrayOf(ct, int32(n))
+	}
 	if at, ok := p.free[t.ID]; ok {
+		if ct.Form == types.Array {
+			return &operand{kind: aggregate, cell: at, ct: ct, from: t.At, to: t.End}
+		}
 		o := &operand{kind: place, cell: at, ct: p.cells[at].ct, from: t.At, to: t.End}
 		if o.ct.Form == types.Address {
 			o = p.cells[at].now.own()
@@ -86,6 +92,9 @@ func (p *builder) name(n *syntax.Tree) *operand {
 			return o
 		}
 		return p.failAt(t, "“"+p.Shown(t)+"” stands here with an index and elsewhere without one; declare it, as in float "+p.Shown(t)+"[4];")
+	}
+	if ct.Form == types.Array {
+		return p.freeName(t, ct)
 	}
 	if p.indexing > 0 && !n.Indexed {
 		if k, ok := p.known(p.Names[t.ID]); ok {

@@ -254,15 +254,19 @@ func (l *Lexer) dropNamespaces() {
 	l.Tokens = kept
 }
 
-// otherLanguage tells a text that begins in PTX or in Python, and where to go with it.
+// otherLanguage tells a text that begins in PTX or in Python, or whose blocks end with a word, and where to go with it.
 func otherLanguage(text string) *types.Error {
 	at, first, statements := int32(0), true, strings.Contains(text, ";")
+	opened := strings.Contains(text, "{") // and no block of those that end with a word
 	for line := range strings.Lines(text) {
 		s := strings.TrimSpace(line)
 		word, rest, _ := strings.Cut(s, " ")
 		said := ""
 		block := !statements && (strings.HasSuffix(s, ":") && types.Listed(" for while if elif def class with ", word) || strings.HasPrefix(s, "print("))
+		ends := !opened && !first && types.Listed(" end end; enddo endif endfor endfunction ", word)
 		switch {
+		case ends:
+			said = "this is Fortran, MATLAB or Julia, where blocks end with a word; what is read here is C and CUDA, as in for (int i = 0; i < 10; i++) s += x[i];"
 		case s == "" || strings.HasPrefix(s, "//") || !first && !block:
 			at += int32(len(line))
 			continue
