@@ -634,13 +634,16 @@ func (s *Search) tolerance(v Verdict, best [2]*Candidate, row int) Bound {
 		}
 	}
 	for _, more := range []Model{{}, {AnyOrder: true}, {Literals: true}, {Literals: true, Inputs: true, Wide: true}, {Demoted: true}, allModel} {
-		m = m.With(more)
-		if b = RunningBound(c, in, m); b.Missing >= 0 {
+		all := m.With(more)
+		if b = RunningBound(c, in, all); b.Missing >= 0 {
 			break
 		}
 		if n, ok := b.Apart(at[0][0], at[0][1], at[1][0], at[1][1]); ok && n == 0 {
-			b.Allows = m.words()
+			b.Allows = all.words()
 			return b
+		}
+		if !more.AnyOrder { // an order that does not suffice is not allowed for
+			m = all
 		}
 	}
 	return Bound{Why: "the results are farther apart than the bounds that are known allow"}
