@@ -165,7 +165,7 @@ func (s *Search) traitsOf(x *found) (t traits) {
 			t[CauseReducedInput] = ch.Fn + strconv.Itoa(int(ch.Kind)) + ch.Was
 		case RoundAll, RoundLast, RoundValues:
 			t[CauseReducedAccumulation] = ch.Fn + strconv.Itoa(int(ch.Kind))
-		case Policy:
+		case Policy, OutOfRange:
 			t[CauseConversion] = ch.Fn
 		case Regrouped:
 			t[CauseOrder] = ch.Fn
@@ -387,7 +387,9 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 			e.traits[CauseLiteral], e.traits[CauseWide] = "", how
 		}
 		e.weak = e.traits[CauseLibrary] != "" && s.manyWays || guard(e.traits[CauseNaN])
-		e.cost = s.plausible(side, x, &e.traits)
+		if e.cost = s.plausible(side, x, &e.traits); s.known[side].NoFMA && e.traits[CauseContraction] != "" { // there is no instruction for it
+			e.cost += aloneWindow + 1
+		}
 		list = append(list, e)
 	}
 	list = slices.DeleteFunc(list, func(e evaluation) bool { return s.serial(e.found, &e.traits, list) })

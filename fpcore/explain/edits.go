@@ -235,6 +235,18 @@ func withoutPragmas(text string) string {
 	return b.String()
 }
 
+// changed is what differs in two texts: was[i:j] became now[i:k].
+func changed(was, now string) (i, j, k int) {
+	for i < len(was) && i < len(now) && was[i] == now[i] {
+		i++
+	}
+	j, k = len(was), len(now)
+	for j > i && k > i && was[j-1] == now[k-1] {
+		j, k = j-1, k-1
+	}
+	return i, j, k
+}
+
 // edit sets what is written in the place of what: the one span in which two texts differ, whole statements where it reaches from one
 // into another, else the whole program.
 func (r *Remedy) edit(was, now string) {
@@ -242,14 +254,7 @@ func (r *Remedy) edit(was, now string) {
 		r.Text = strings.TrimSpace(now)
 		return
 	}
-	i := 0
-	for i < len(was) && i < len(now) && was[i] == now[i] {
-		i++
-	}
-	j, k := len(was), len(now)
-	for j > i && k > i && was[j-1] == now[k-1] {
-		j, k = j-1, k-1
-	}
+	i, j, k := changed(was, now)
 	for i > 0 && (wordByte(was[i-1]) || was[i-1] == '.') {
 		i--
 	}

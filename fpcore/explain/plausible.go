@@ -49,7 +49,9 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 				c += 6
 			}
 		case CauseFTZ:
-			if c = 6; k.Fast {
+			if c = 6; k.FTZ {
+				c = 0
+			} else if k.Fast {
 				c = 3
 			} else if cpu {
 				c = 8
@@ -78,6 +80,8 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			}
 		case CauseWide: // a CPU's reference is often double; a GPU computes float in float
 			switch {
+			case how == inFloat && s.flushes(side, x): // numbers that are subnormal in double are no data of a program in float
+				c = aloneWindow
 			case how == inFloat, how == longDouble, how == "demoted" && k.CC > 0:
 			case how == "demoted":
 				c = 30
@@ -190,6 +194,18 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 	return cost
 }
 
+// flushes reports that a program in double gives a result, too, if subnormal numbers are flushed in it.
+func (s *Search) flushes(side int, x *found) bool {
+	return slices.ContainsFunc(s.found[side], func(y found) bool {
+		h := &s.hyps[y.hyp]
+		if h.choice == nil || !h.choice.FlushOut || y.typ != expr.Double || !slices.Equal(x.results, y.results) && x.typ == y.typ {
+			return false
+		}
+		t := s.traitsOf(&y)
+		return t[CauseFTZ] != ""
+	})
+}
+
 // rarity is what it costs that few of the orders that were tried give a result: the binary logarithm of one in how many,
 // where usual orders count more than unusual ones. One of sixty orders may give what was observed by chance.
 func (s *Search) rarity(side int, x *found) (c int) {
@@ -241,6 +257,9 @@ func (s *Search) everyBuild(list []pair, a, b []evaluation) []pair {
 		h := &s.hyps[e.hyp]
 		t := h.target
 		x87 := t.Machine == expr.X87 && (s.known[side].Unit == OnX87 || s.hyps[best.hyp].target.Machine == expr.X87)
+		if e.traits[CauseWide] == inFloat && best.traits[CauseWide] != inFloat { // another program
+			return false
+		}
 		return h.family == Machines && len(list) < limit && (t.Machine == expr.GPU && (t.GPU.CC >= 20 || t.GPU.CC == s.known[side].CC) || t.Machine == expr.SSE || x87) && !s.isStored(e)
 	}
 	for i := range a {

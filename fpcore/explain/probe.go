@@ -311,6 +311,9 @@ func (s *Search) separator(list []Cause) (sep Separator, ok bool) {
 		}
 	}
 	for i := range n {
+		if i > 1 && slices.ContainsFunc(sep.Results, func(r SeparatorResult) bool { return !differ(i, r.Cause, best) }) { // it is not told from that one
+			continue
+		}
 		r := SeparatorResult{Cause: i}
 		for k := range 2 {
 			if best < len(said[i][k].r) {

@@ -156,14 +156,18 @@ func suffixed(s string) string {
 	})
 }
 
-// unsuffixed returns a program whose decimal literals have no suffix f.
+// unsuffixed returns a program whose decimal literals have no suffix f; without the type float what prints nine digits prints seventeen.
 func unsuffixed(s string) string {
-	return edited(s, func(w string, _ byte) string {
+	now := edited(s, func(w string, _ byte) string {
 		if decimalLiteral(w) {
 			return strings.TrimRight(w, "fF")
 		}
 		return w
 	})
+	if now != s && !strings.Contains(s, "float") { // all of it is double then
+		now = printsDouble.Replace(now)
+	}
+	return now
 }
 
 // decimalLiteral reports a number in decimal with a point or an exponent.
@@ -172,9 +176,10 @@ func decimalLiteral(w string) bool {
 	return digits != "" && '0' <= digits[0] && digits[0] <= '9' && strings.ContainsAny(w, ".eE") && !strings.HasPrefix(strings.ToLower(w), "0x")
 }
 
-// doubled returns a program in double: the type float and the suffix f are gone, from the names of functions too.
+// doubled returns a program in double: the type float and the suffix f are gone, from the names of functions too, and what prints nine digits
+// prints seventeen.
 func doubled(s string) string {
-	return edited(s, func(w string, next byte) string {
+	return printsDouble.Replace(edited(s, func(w string, next byte) string {
 		switch c := w[0]; {
 		case w == "float":
 			return "double"
@@ -186,8 +191,11 @@ func doubled(s string) string {
 			}
 		}
 		return w
-	})
+	}))
 }
+
+// printsDouble writes conversions that print every digit of a float for double.
+var printsDouble = strings.NewReplacer("%.9g", "%.17g", "%.8e", "%.16e", "%.9e", "%.17e", "setprecision(9)", "setprecision(17)")
 
 // inLong returns a program with long long for int and for unsigned integers.
 func inLong(s string) string {

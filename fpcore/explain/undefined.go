@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"strconv"
 
 	"ulplab/fpcore/exact"
@@ -72,25 +73,18 @@ func undefinedOf(c *expr.Code, i int32, values []uint64) (string, bool) {
 			}
 		}
 		return "conversion of " + text.Value(f, wide.From64(x)) + " to " + v.Type.String(), true
-	case expr.And: // a conversion to unsigned char or unsigned short: to int, and the lower bits of it
-		w, m := &c.Values[v.X[0]], &c.Values[v.X[1]]
-		if w.Op != expr.Convert || m.Op != expr.Const || w.From != v.From || w.To != v.To || m.Bits != 0xff && m.Bits != 0xffff || !c.Values[w.X[0]].Type.IsFloat() {
-			return "", false
-		}
-		if values[v.X[0]] != values[i] {
-			f := c.Values[w.X[0]].Type.Format()
-			return "conversion of " + text.Value(f, wide.From64(values[w.X[0]])) + " to unsigned " + map[uint64]string{0xff: "char", 0xffff: "short"}[m.Bits], true
-		}
-	case expr.Shl, expr.Shr:
-		if v.Op == expr.Shr { // to signed char and short: both ways, between integers
-			x := v.X[0]
-			for c.Values[x].From == v.From && c.Values[x].To == v.To && (c.Values[x].Op == expr.Shl || c.Values[x].Op == expr.Convert) {
-				y := c.Values[x].X[0]
-				if f := c.Values[y].Type.Format(); f != nil && uint32(values[x]) != uint32(values[i]) {
-					return "conversion of " + text.Value(f, wide.From64(values[y])) + " to a type of " + strconv.Itoa(32-int(values[v.X[1]])) + " bits", true
+	case expr.And, expr.Shl, expr.Shr:
+		if x, t, ok := narrowConversion(c, i); ok {
+			f := c.Values[x].Type.Format()
+			if n, finite := exact.FromBits(f, u128(values[x])); finite {
+				if whole := n.Integral(round.TowardZero).Ratio(); whole.Cmp(exact.FromInt64(t.low)) >= 0 && whole.Cmp(exact.FromInt64(t.high)) <= 0 {
+					return "", false
 				}
-				x = y
 			}
+			return "conversion of " + text.Value(f, u128(values[x])) + " to " + t.name, true
+		}
+		if v.Op == expr.And {
+			return "", false
 		}
 		bits := uint64(32)
 		if v.Type == expr.Long || v.Type == expr.ULong {
@@ -101,6 +95,92 @@ func undefinedOf(c *expr.Code, i int32, values []uint64) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// narrowType is an integer type narrower than int.
+type narrowType struct {
+	name      string
+	low, high int64
+}
+
+// narrowConversion reports a value that is the last one of a conversion of the number x to an integer narrower than int: to one that has 32
+// bits, of which the lower ones are kept.
+func narrowConversion(c *expr.Code, i int32) (x int32, t narrowType, ok bool) {
+	v := &c.Values[i]
+	if v.Op != expr.And && v.Op != expr.Shr || c.Values[v.X[1]].Op != expr.Const {
+		return
+	}
+	x = v.X[0]
+	switch k := c.Values[v.X[1]].Bits; {
+	case v.Op == expr.And && k == 0xff:
+		t = narrowType{"unsigned char", 0, 255}
+	case v.Op == expr.And && k == 0xffff:
+		t = narrowType{"unsigned short", 0, 65535}
+	case v.Op == expr.Shr && k == 24:
+		t = narrowType{"signed char", -128, 127}
+	case v.Op == expr.Shr && k == 16:
+		t = narrowType{"short", -32768, 32767}
+	default:
+		return
+	}
+	for {
+		w := &c.Values[x]
+		if w.Type.IsFloat() {
+			return x, t, true
+		}
+		if w.Op != expr.Convert && w.Op != expr.Shl || w.From != v.From || w.To != v.To && w.To != v.From { // another operation of the text
+			return
+		}
+		x = w.X[0]
+	}
+}
+
+// beyond reports a program that ends with such a conversion, and a result that is no number of its type.
+func (s *Search) beyond() bool {
+	_, t, ok := narrowConversion(s.base, s.base.Result)
+	return ok && slices.ContainsFunc(s.table.Observed, func(row []Observed) bool {
+		return slices.ContainsFunc(row, func(o Observed) bool {
+			n, err := strconv.ParseInt(o.integer(), 10, 64)
+			return err == nil && (n < t.low || n > t.high)
+		})
+	})
+}
+
+// outOfRangeAs returns the program whose conversions of floating-point numbers to int wrap around, as by way of a wider integer, or whose conversions to
+// narrower integers saturate, as convert_uchar_sat of OpenCL and cvt.sat do.
+func outOfRangeAs(c *expr.Code, wrap bool) (*expr.Code, bool) {
+	changed := false
+	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+		at := func(op expr.Op, t expr.Type, bits uint64, fn string, x, y int32) int32 {
+			return r.emit(expr.Value{Op: op, Type: t, Bits: bits, Fn: fn, X: [3]int32{x, y, -1}, From: v.From, To: v.To, Line: v.Line})
+		}
+		if v.Op == expr.Convert && v.Type == expr.Int && wrap && c.Values[c.Values[i].X[0]].Type.IsFloat() {
+			changed = true
+			return at(expr.Convert, expr.Int, 0, "", at(expr.Convert, expr.Long, 0, "", v.X[0], -1), -1)
+		}
+		x, t, ok := narrowConversion(c, i)
+		if !ok || wrap {
+			return r.emit(v)
+		}
+		changed = true
+		n, from := r.to[x], c.Values[x].Type
+		for k, fn := range []string{"fmax", "fmin"} {
+			if from == expr.Float {
+				fn += "f"
+			}
+			limit := exact.FromInt64([2]int64{t.low, t.high}[k]).Round(round.Env{}, from.Format())
+			n = at(expr.Call, from, 0, fn, n, at(expr.Const, from, limit.Bits.Lo, "", -1, -1))
+		}
+		return at(expr.Convert, v.Type, 0, "", n, -1)
+	})
+	return d, ok && changed
+}
+
+// outOfRangeFamily varies what conversions do with numbers that do not fit.
+func (s *Search) outOfRangeFamily(main int32, targets []expr.Target) {
+	for _, way := range []string{saturates, wrapping} {
+		s.vary(Policies, costPolicies, main, Change{Kind: OutOfRange, Fn: way}, targets, func(c *expr.Code) (*expr.Code, bool) { return outOfRangeAs(c, way == wrapping) })
+	}
 }
 
 // whole writes an integer of a type.

@@ -268,7 +268,7 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		if slices.ContainsFunc(a.Notes, func(n expr.Note) bool { return strings.Contains(n.Text, "A shift by") }) {
 			a.Causes = []Cause{{ID: CauseConversion, Rank: 1, Side: BothSides, Fn: shifted}}
 		}
-	case len(a.Undefined) > 0:
+	case len(a.Undefined) > 0 && !s.beyond():
 		a.Verdict = CannotTell
 		a.Causes = []Cause{{ID: CauseConversion, Rank: 1, Side: BothSides, From: a.Undefined[0].From, To: a.Undefined[0].To}}
 		if strings.HasPrefix(a.Undefined[0].What, "shift") {
@@ -398,7 +398,7 @@ func (s *Search) open(list [2][]evaluation) (causes []Cause) {
 		causes = append(causes, Cause{ID: CauseOrder, Rank: 1, Side: BothSides})
 	}
 	for side := range s.sides {
-		if s.known[side].Fast && len(list[side]) == 0 {
+		if s.known[side].Fast && len(list[side]) == 0 && s.rearranges() {
 			causes = append(causes, Cause{ID: CauseOrder, Rank: 1, Side: side, Fn: rearranged})
 		}
 	}
@@ -415,6 +415,19 @@ func (s *Search) otherOrders(list [2][]evaluation) (causes []Cause) {
 	return causes
 }
 
+// rearranges reports a program of several operations, which have an order.
+func (s *Search) rearranges() bool {
+	n := 0
+	for _, c := range s.texts {
+		for i := range c.Values {
+			if v := &c.Values[i]; v.Type.IsFloat() && (v.Op >= expr.Add && v.Op <= expr.Div || v.Op == expr.Call) {
+				n++
+			}
+		}
+	}
+	return n > 2
+}
+
 // rearranged is what -ffast-math may have done to a result, where that was said and none of the ways that were tried was
 // found as the first cause. Beside a reference in double float itself is the cause, however its operations were arranged.
 func (s *Search) rearranged(first ID, best [2]*evaluation) []Cause {
@@ -423,6 +436,9 @@ func (s *Search) rearranged(first ID, best [2]*evaluation) []Cause {
 		return nil
 	}
 	for side := range s.sides {
+		if !s.rearranges() {
+			break
+		}
 		if first == CauseContraction && !s.known[side].NoFMA && s.terms < manyTerms { // which the same build may do as well, and which gives the bits
 			continue
 		}

@@ -157,6 +157,8 @@ func (c Change) words() string {
 		return "float data, evaluated in double"
 	case DoubleOfFloatRounded:
 		return "float data, evaluated in double, then cast to float"
+	case OutOfRange:
+		return "a conversion that " + c.Fn
 	case Extremes:
 		return "minima and maxima: " + c.Fn
 	case FloatData:
@@ -333,6 +335,12 @@ const (
 
 // guard reports what CauseNaN stands for where a program guards against numbers without a result.
 func guard(how string) bool { return strings.Contains(how, "(") }
+
+// saturates and wrapping are what a conversion may do with a number that its type does not hold.
+const (
+	saturates = "saturates"
+	wrapping  = "wraps around"
+)
 
 // shifted is the Fn of a cause that is a shift, no conversion.
 const shifted = "<<"
@@ -523,7 +531,7 @@ func (c *Cause) Why() string {
 		if c.Fn != "" {
 			return "For " + who + " the conversion is " + RoundingWords(c.Fn) + ": formats without infinity leave open what is too large."
 		}
-		return "The number is outside the range of the type that it is converted to: C leaves the result undefined, and machines differ."
+		return "The number is outside the range of the type that it is converted to: C leaves the result undefined, and machines differ. It does not fit, so that no conversion is right: test or limit it before, or convert to a wider type."
 	case CauseNaN:
 		if c.Fn == finiteMath {
 			return "For " + who + " a test for a NaN or an infinity never finds one: -ffinite-math-only, a part of -ffast-math, lets the compiler assume that there are none, and leave the test out."
