@@ -208,7 +208,8 @@ func (s *Search) compose(a *Answer) {
 			if at >= 0 { // an evaluation stands for it
 				known := a.Causes[at]
 				known.Rank, more = 1, nil
-				a.Causes = slices.Insert(slices.Delete(a.Causes, at, at+1), 0, known)
+				copy(a.Causes[1:at+1], a.Causes)
+				a.Causes[0] = known
 			}
 			if more != nil {
 				a.Causes = append(more, a.Causes...)

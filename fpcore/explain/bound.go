@@ -246,8 +246,12 @@ func boundAround(c *expr.Code, in []uint64, margins []mag, m Model) Bound {
 	one := set(r.total)
 	r.pair = set(r.total.scaled(1))
 	r.Absolute, r.Relative, r.Ulps = digitsUp(one[0]), digitsUp(one[1]), digitsUp(one[2])
-	r.PairAbsolute, r.PairRelative, r.PairUlps = digitsUp(r.pair[0]), digitsUp(r.pair[1]), digitsUp(r.pair[2])
+	r.printPair()
 	return r
+}
+
+func (b *Bound) printPair() {
+	b.PairAbsolute, b.PairRelative, b.PairUlps = digitsUp(b.pair[0]), digitsUp(b.pair[1]), digitsUp(b.pair[2])
 }
 
 const noExact = "there is no exact value"

@@ -235,18 +235,6 @@ func withoutPragmas(text string) string {
 	return b.String()
 }
 
-// changed is what differs in two texts: was[i:j] became now[i:k].
-func changed(was, now string) (i, j, k int) {
-	for i < len(was) && i < len(now) && was[i] == now[i] {
-		i++
-	}
-	j, k = len(was), len(now)
-	for j > i && k > i && was[j-1] == now[k-1] {
-		j, k = j-1, k-1
-	}
-	return i, j, k
-}
-
 // edit sets what is written in the place of what: the one span in which two texts differ, whole statements where it reaches from one
 // into another, else the whole program.
 func (r *Remedy) edit(was, now string) {
@@ -254,7 +242,11 @@ func (r *Remedy) edit(was, now string) {
 		r.Text = strings.TrimSpace(now)
 		return
 	}
-	i, j, k := changed(was, now)
+	i := alike(was, now)
+	j, k := len(was), len(now)
+	for j > i && k > i && was[j-1] == now[k-1] {
+		j, k = j-1, k-1
+	}
 	for i > 0 && (wordByte(was[i-1]) || was[i-1] == '.') {
 		i--
 	}
@@ -338,4 +330,12 @@ func balanced(s string) bool {
 		}
 	}
 	return depth == 0
+}
+
+// alike is how many bytes two texts begin with alike.
+func alike(a, b string) (n int) {
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
 }

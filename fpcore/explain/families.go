@@ -221,7 +221,7 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 	s.operandFamilies(code, main, bases)
 	s.policyFamily(code, main, bases)
 	s.notNumberFamily(main, bases[:2])
-	s.outOfRangeFamily(main, bases[:1])
+	s.vary(Policies, costPolicies, main, Change{Kind: Saturating, Fn: "saturates"}, bases[:1], saturating)
 	for _, way := range extremes {
 		s.vary(Policies, costPolicies, main, Change{Kind: Extremes, Fn: way}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return extremesAs(c, way) })
 		s.notNumberFamily(int32(len(s.programs)-1), bases[:1])

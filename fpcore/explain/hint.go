@@ -290,17 +290,24 @@ func (o *Observed) zero() bool {
 
 // signOfZero is what there is to say of results that are zeros of opposite sign on a row, "" where there is no such row.
 func (s *Search) signOfZero(list [2][]evaluation) (words string) {
-	for _, o := range s.table.Observed {
-		if s.sides < 2 || !o[0].zero() || !o[1].zero() || o[0].Layout == Fixed || max(o[0].decimals, o[1].decimals) > 1 || (o[0].Neg || o[0].Code != 0) == (o[1].Neg || o[1].Code != 0) {
-			continue
-		}
-		words = "Zeros of opposite sign are equal numbers. A product or quotient has the sign that its operands give it; x − x and −0 + 0 are +0, but −0 where sums round toward −∞; a negative number that is too small, or flushed, becomes −0; -ffast-math lets a compiler ignore these signs."
-		for side := range 2 {
-			if len(list[side]) == 0 {
-				words += " No evaluation that was tried gives " + SideWords(side) + ": look for what else may change the sign, as adding to 0, a conversion to an integer and fabs do."
+	for _, row := range s.table.Observed {
+		zeros, negative := 0, 0
+		for i := range row {
+			if o := &row[i]; o.zero() && o.Layout != Fixed && o.decimals < 2 {
+				zeros++
+				if o.Neg || o.Code != 0 {
+					negative++
+				}
 			}
 		}
-		break
+		if zeros == 2 && negative == 1 {
+			words = "Zeros of opposite sign are equal numbers. A product or quotient has the sign that its operands give it; x − x and −0 + 0 are +0, but −0 where sums round toward −∞; a negative number that is too small, or flushed, becomes −0; -ffast-math lets a compiler ignore these signs."
+		}
+	}
+	for side := range s.sides {
+		if words != "" && len(list[side]) == 0 {
+			words += " No evaluation that was tried gives " + SideWords(side) + ": look for what else may change the sign, as adding to 0, a conversion to an integer and fabs do."
+		}
 	}
 	return words
 }

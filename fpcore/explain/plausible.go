@@ -80,8 +80,6 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			}
 		case CauseWide: // a CPU's reference is often double; a GPU computes float in float
 			switch {
-			case how == inFloat && s.flushes(side, x): // numbers that are subnormal in double are no data of a program in float
-				c = aloneWindow
 			case how == inFloat, how == longDouble, how == "demoted" && k.CC > 0:
 			case how == "demoted":
 				c = 30
@@ -192,18 +190,6 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 		cost += 3 // somebody said -fmad=false or -G
 	}
 	return cost
-}
-
-// flushes reports that a program in double gives a result, too, if subnormal numbers are flushed in it.
-func (s *Search) flushes(side int, x *found) bool {
-	return slices.ContainsFunc(s.found[side], func(y found) bool {
-		h := &s.hyps[y.hyp]
-		if h.choice == nil || !h.choice.FlushOut || y.typ != expr.Double || !slices.Equal(x.results, y.results) && x.typ == y.typ {
-			return false
-		}
-		t := s.traitsOf(&y)
-		return t[CauseFTZ] != ""
-	})
 }
 
 // rarity is what it costs that few of the orders that were tried give a result: the binary logarithm of one in how many,

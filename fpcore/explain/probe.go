@@ -311,7 +311,11 @@ func (s *Search) separator(list []Cause) (sep Separator, ok bool) {
 		}
 	}
 	for i := range n {
-		if i > 1 && slices.ContainsFunc(sep.Results, func(r SeparatorResult) bool { return !differ(i, r.Cause, best) }) { // it is not told from that one
+		told := true // from every one before
+		for j := range i {
+			told = told && (i == 1 || differ(i, j, best))
+		}
+		if !told {
 			continue
 		}
 		r := SeparatorResult{Cause: i}

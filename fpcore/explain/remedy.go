@@ -443,9 +443,7 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 		}
 		text := x.textOf(side)
 		for _, now := range variants(text) {
-			from, to, _ := changed(text, now)
-			first, last, _ := changed(text, other[side])
-			if now != text && (other[side] == "" || first <= from && to <= last) { // no more than has to change
+			if now != text && alike(text, other[side]) <= alike(text, now) { // nothing before what has to change
 				list = append(list, x.source(side, now, ""))
 			}
 		}
@@ -512,13 +510,10 @@ func (x *surgery) conversions(list []change) []change {
 			if code, ok := x.s.reread(0, now, expr.Options{Free: x.s.q.Free, Known: x.ints(0)}); !ok || len(x.s.undefinedIn(code)) > 0 {
 				continue
 			}
-			c := x.both(now, "it wraps around then: the number does not fit in the type")
-			c.run = func(x *surgery) (first, second ran) {
-				if first, second = x.retype(0, now), x.retype(1, now); first.equal(ranOf(x.best[0])) || first.equal(ranOf(x.best[1])) {
-					return first, second
-				}
-				return ran{}, ran{} // a number that nobody meant
+			if r := x.retype(0, now); !r.equal(ranOf(x.best[0])) && !r.equal(ranOf(x.best[1])) { // a number that nobody meant
+				continue
 			}
+			c := x.both(now, "it wraps around then: the number does not fit in the type")
 			c.Old, c.Text, c.From, c.To = whole, whole[:open+1]+by+whole[open+1:], v.From, v.To
 			list = append(list, c)
 		}

@@ -156,18 +156,14 @@ func suffixed(s string) string {
 	})
 }
 
-// unsuffixed returns a program whose decimal literals have no suffix f; without the type float what prints nine digits prints seventeen.
+// unsuffixed returns a program whose decimal literals have no suffix f.
 func unsuffixed(s string) string {
-	now := edited(s, func(w string, _ byte) string {
+	return edited(s, func(w string, _ byte) string {
 		if decimalLiteral(w) {
 			return strings.TrimRight(w, "fF")
 		}
 		return w
 	})
-	if now != s && !strings.Contains(s, "float") { // all of it is double then
-		now = printsDouble.Replace(now)
-	}
-	return now
 }
 
 // decimalLiteral reports a number in decimal with a point or an exponent.
@@ -179,23 +175,22 @@ func decimalLiteral(w string) bool {
 // doubled returns a program in double: the type float and the suffix f are gone, from the names of functions too, and what prints nine digits
 // prints seventeen.
 func doubled(s string) string {
-	return printsDouble.Replace(edited(s, func(w string, next byte) string {
+	return edited(s, func(w string, next byte) string {
 		switch c := w[0]; {
 		case w == "float":
 			return "double"
 		case decimalLiteral(w):
 			return strings.TrimRight(w, "fF")
+		case c == '"':
+			return strings.ReplaceAll(w, "%.9g", "%.17g")
 		case next == '(':
 			if d, ok := doubleName(w); ok && letter(c) {
 				return d
 			}
 		}
 		return w
-	}))
+	})
 }
-
-// printsDouble writes conversions that print every digit of a float for double.
-var printsDouble = strings.NewReplacer("%.9g", "%.17g", "%.8e", "%.16e", "%.9e", "%.17e", "setprecision(9)", "setprecision(17)")
 
 // inLong returns a program with long long for int and for unsigned integers.
 func inLong(s string) string {

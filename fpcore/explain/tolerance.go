@@ -36,70 +36,73 @@ func (s *Search) tolerance(v Verdict, best [2]*Candidate, row int) Bound {
 			m = m.With(ModelOf(ch))
 		}
 	}
-	if v != Explained && v != WithinBound || s.sides < 2 {
-		b, _ := s.largest(c, m, best, row, false)
-		return b
+	b, level := Bound{}, 0
+	for i := -1; i < len(s.table.In); i++ {
+		at := i
+		if i < 0 {
+			at = row
+		}
+		o := s.table.Observed[at]
+		if i == row || at != row && s.sides == 2 && !o[0].finite() && !o[1].finite() {
+			continue
+		}
+		s.pause(len(c.Values))
+		t, more := s.toleranceOn(c, m, at, best, level, s.sides == 2 && (v == Explained || v == WithinBound))
+		switch {
+		case t.Missing >= 0:
+			return t
+		case more > level: // a further allowance, on every row
+			i, level = -2, more
+		case i < 0:
+			b = t
+		default:
+			b.include(&t)
+		}
 	}
-	for _, more := range []Model{{}, {Literals: true}, {Literals: true, Inputs: true, Wide: true}, {Demoted: true}, allModel} {
-		m = m.With(more)
-		b, within := s.largest(c, m, best, row, true)
-		if within || b.Missing >= 0 && b.Why == noNumber {
-			return b
+	return b
+}
+
+// include makes the bound of a difference hold for what another one holds for, too.
+func (b *Bound) include(t *Bound) {
+	for k, e := range t.pair {
+		if b.pair[k].less(e) {
+			b.pair[k] = e
+		}
+	}
+	b.Exact = b.Exact && t.Exact
+	b.printPair()
+}
+
+// toleranceOn is the bound on one row. Where compare is set, it is the first from a level on within which the results lie, of which there are several
+// that allow for more and more.
+func (s *Search) toleranceOn(c *expr.Code, m Model, row int, best [2]*Candidate, level int, compare bool) (b Bound, at int) {
+	var lo, hi [2]exact.Ratio
+	for side := range 2 {
+		if !compare {
+			break
+		}
+		var ok bool
+		if lo[side], hi[side], ok = s.table.Observed[row][side].number(c.Values[c.Result].Type.Format()); !ok {
+			return Bound{Why: "one of the results is no number"}, level
+		}
+		if b := best[side]; b != nil && len(b.Results) > row && b.Type.Format() != nil { // the number that was printed
+			v, _ := exact.FromBits(b.Type.Format(), u128(b.Results[row]))
+			lo[side] = v.Ratio()
+			hi[side] = lo[side]
+		}
+	}
+	for k, more := range []Model{{}, {Literals: true}, {Literals: true, Inputs: true, Wide: true}, {Demoted: true}, allModel} {
+		if m = m.With(more); k < level {
+			continue
+		}
+		b = RunningBound(c, s.rowInputs(c, row), m)
+		b.Allows = m.words()
+		if n, ok := b.Apart(lo[0], hi[0], lo[1], hi[1]); !compare || ok && n == 0 {
+			return b, k
 		}
 		if b.Missing >= 0 {
 			break
 		}
 	}
-	return Bound{Why: "the results are farther apart than the bounds that are known allow"}
-}
-
-const noNumber = "one of the results is no number"
-
-// largest is the bound of a program under a model, derived on a row, with the largest difference on any of them; a row on which neither result is
-// a number has none. within reports that the results lie no farther apart, which is looked at where compare is set.
-func (s *Search) largest(c *expr.Code, m Model, best [2]*Candidate, row int, compare bool) (b Bound, within bool) {
-	b = RunningBound(c, s.rowInputs(c, row), m)
-	b.Allows = m.words()
-	within = true
-	for i := range s.table.In {
-		t := b
-		if i != row {
-			s.pause(len(c.Values))
-			t = RunningBound(c, s.rowInputs(c, i), m)
-		}
-		if compare {
-			var at [2][2]exact.Ratio
-			known := 0
-			for side := range 2 {
-				var ok bool
-				if at[side][0], at[side][1], ok = s.table.Observed[i][side].number(c.Values[c.Result].Type.Format()); !ok {
-					continue
-				}
-				known++
-				if e := best[side]; e != nil && len(e.Results) > i && e.Type.Format() != nil { // the number that was printed
-					v, _ := exact.FromBits(e.Type.Format(), u128(e.Results[i]))
-					at[side] = [2]exact.Ratio{v.Ratio(), v.Ratio()}
-				}
-			}
-			if known == 0 && i != row {
-				continue
-			}
-			if known < 2 {
-				return Bound{Why: noNumber}, false
-			}
-			n, ok := t.Apart(at[0][0], at[0][1], at[1][0], at[1][1])
-			within = within && ok && n == 0
-		}
-		if t.Missing >= 0 {
-			return t, false
-		}
-		for k := range b.pair {
-			if b.pair[k].less(t.pair[k]) {
-				b.pair[k] = t.pair[k]
-			}
-		}
-		b.Exact = b.Exact && t.Exact
-	}
-	b.PairAbsolute, b.PairRelative, b.PairUlps = digitsUp(b.pair[0]), digitsUp(b.pair[1]), digitsUp(b.pair[2])
-	return b, within
+	return Bound{Why: "the results are farther apart than the bounds that are known allow"}, level
 }

@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"slices"
 	"strconv"
 
 	"ulplab/fpcore/exact"
@@ -73,19 +72,7 @@ func undefinedOf(c *expr.Code, i int32, values []uint64) (string, bool) {
 			}
 		}
 		return "conversion of " + text.Value(f, wide.From64(x)) + " to " + v.Type.String(), true
-	case expr.And, expr.Shl, expr.Shr:
-		if x, t, ok := narrowConversion(c, i); ok {
-			f := c.Values[x].Type.Format()
-			if n, finite := exact.FromBits(f, u128(values[x])); finite {
-				if whole := n.Integral(round.TowardZero).Ratio(); whole.Cmp(exact.FromInt64(t.low)) >= 0 && whole.Cmp(exact.FromInt64(t.high)) <= 0 {
-					return "", false
-				}
-			}
-			return "conversion of " + text.Value(f, u128(values[x])) + " to " + t.name, true
-		}
-		if v.Op == expr.And {
-			return "", false
-		}
+	case expr.Shl, expr.Shr:
 		bits := uint64(32)
 		if v.Type == expr.Long || v.Type == expr.ULong {
 			bits = 64
@@ -97,36 +84,26 @@ func undefinedOf(c *expr.Code, i int32, values []uint64) (string, bool) {
 	return "", false
 }
 
-// narrowType is an integer type narrower than int.
-type narrowType struct {
-	name      string
-	low, high int64
-}
-
-// narrowConversion reports a value that is the last one of a conversion of the number x to an integer narrower than int: to one that has 32
-// bits, of which the lower ones are kept.
-func narrowConversion(c *expr.Code, i int32) (x int32, t narrowType, ok bool) {
+// narrowConversion reports a value that is the last one of a conversion of the number x to an integer narrower than int, with the range of that: of a conversion to
+// 32 bits the lower ones are kept.
+func narrowConversion(c *expr.Code, i int32) (x int32, limits [2]int32, ok bool) {
 	v := &c.Values[i]
 	if v.Op != expr.And && v.Op != expr.Shr || c.Values[v.X[1]].Op != expr.Const {
 		return
 	}
-	x = v.X[0]
-	switch k := c.Values[v.X[1]].Bits; {
-	case v.Op == expr.And && k == 0xff:
-		t = narrowType{"unsigned char", 0, 255}
-	case v.Op == expr.And && k == 0xffff:
-		t = narrowType{"unsigned short", 0, 65535}
-	case v.Op == expr.Shr && k == 24:
-		t = narrowType{"signed char", -128, 127}
-	case v.Op == expr.Shr && k == 16:
-		t = narrowType{"short", -32768, 32767}
+	switch k := int32(c.Values[v.X[1]].Bits); {
+	case v.Op == expr.And && (k == 0xff || k == 0xffff):
+		limits[1] = k
+	case v.Op == expr.Shr && (k == 16 || k == 24):
+		limits[1] = 1<<(31-k) - 1
+		limits[0] = ^limits[1]
 	default:
 		return
 	}
-	for {
+	for x = v.X[0]; ; {
 		w := &c.Values[x]
 		if w.Type.IsFloat() {
-			return x, t, true
+			return x, limits, true
 		}
 		if w.Op != expr.Convert && w.Op != expr.Shl || w.From != v.From || w.To != v.To && w.To != v.From { // another operation of the text
 			return
@@ -135,52 +112,31 @@ func narrowConversion(c *expr.Code, i int32) (x int32, t narrowType, ok bool) {
 	}
 }
 
-// beyond reports a program that ends with such a conversion, and a result that is no number of its type.
-func (s *Search) beyond() bool {
-	_, t, ok := narrowConversion(s.base, s.base.Result)
-	return ok && slices.ContainsFunc(s.table.Observed, func(row []Observed) bool {
-		return slices.ContainsFunc(row, func(o Observed) bool {
-			n, err := strconv.ParseInt(o.integer(), 10, 64)
-			return err == nil && (n < t.low || n > t.high)
-		})
-	})
-}
-
-// outOfRangeAs returns the program whose conversions of floating-point numbers to int wrap around, as by way of a wider integer, or whose conversions to
-// narrower integers saturate, as convert_uchar_sat of OpenCL and cvt.sat do.
-func outOfRangeAs(c *expr.Code, wrap bool) (*expr.Code, bool) {
+// saturating returns the program whose conversions of floating-point numbers to integers narrower than int saturate, as convert_uchar_sat of OpenCL and
+// cvt.sat do.
+func saturating(c *expr.Code) (*expr.Code, bool) {
 	changed := false
 	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
-		at := func(op expr.Op, t expr.Type, bits uint64, fn string, x, y int32) int32 {
-			return r.emit(expr.Value{Op: op, Type: t, Bits: bits, Fn: fn, X: [3]int32{x, y, -1}, From: v.From, To: v.To, Line: v.Line})
-		}
-		if v.Op == expr.Convert && v.Type == expr.Int && wrap && c.Values[c.Values[i].X[0]].Type.IsFloat() {
-			changed = true
-			return at(expr.Convert, expr.Int, 0, "", at(expr.Convert, expr.Long, 0, "", v.X[0], -1), -1)
-		}
-		x, t, ok := narrowConversion(c, i)
-		if !ok || wrap {
+		x, limits, ok := narrowConversion(c, i)
+		if !ok {
 			return r.emit(v)
 		}
 		changed = true
+		at := func(op expr.Op, t expr.Type, fn string, x, y int32) int32 {
+			return r.emit(expr.Value{Op: op, Type: t, Fn: fn, X: [3]int32{x, y, -1}, From: v.From, To: v.To, Line: v.Line})
+		}
 		n, from := r.to[x], c.Values[x].Type
-		for k, fn := range []string{"fmax", "fmin"} {
+		for k, fn := range [2]string{"fmax", "fmin"} {
 			if from == expr.Float {
 				fn += "f"
 			}
-			limit := exact.FromInt64([2]int64{t.low, t.high}[k]).Round(round.Env{}, from.Format())
-			n = at(expr.Call, from, 0, fn, n, at(expr.Const, from, limit.Bits.Lo, "", -1, -1))
+			limit := at(expr.Const, expr.Int, "", -1, -1)
+			r.out.Values[limit].Bits = uint64(uint32(limits[k]))
+			n = at(expr.Call, from, fn, n, at(expr.Convert, from, "", limit, -1))
 		}
-		return at(expr.Convert, v.Type, 0, "", n, -1)
+		return at(expr.Convert, v.Type, "", n, -1)
 	})
 	return d, ok && changed
-}
-
-// outOfRangeFamily varies what conversions do with numbers that do not fit.
-func (s *Search) outOfRangeFamily(main int32, targets []expr.Target) {
-	for _, way := range []string{saturates, wrapping} {
-		s.vary(Policies, costPolicies, main, Change{Kind: OutOfRange, Fn: way}, targets, func(c *expr.Code) (*expr.Code, bool) { return outOfRangeAs(c, way == wrapping) })
-	}
 }
 
 // whole writes an integer of a type.

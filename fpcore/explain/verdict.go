@@ -268,7 +268,7 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		if slices.ContainsFunc(a.Notes, func(n expr.Note) bool { return strings.Contains(n.Text, "A shift by") }) {
 			a.Causes = []Cause{{ID: CauseConversion, Rank: 1, Side: BothSides, Fn: shifted}}
 		}
-	case len(a.Undefined) > 0 && !s.beyond():
+	case len(a.Undefined) > 0:
 		a.Verdict = CannotTell
 		a.Causes = []Cause{{ID: CauseConversion, Rank: 1, Side: BothSides, From: a.Undefined[0].From, To: a.Undefined[0].To}}
 		if strings.HasPrefix(a.Undefined[0].What, "shift") {
@@ -415,12 +415,12 @@ func (s *Search) otherOrders(list [2][]evaluation) (causes []Cause) {
 	return causes
 }
 
-// rearranges reports a program of several operations, which have an order.
+// rearranges reports programs of several operations, which have an order.
 func (s *Search) rearranges() bool {
 	n := 0
 	for _, c := range s.texts {
 		for i := range c.Values {
-			if v := &c.Values[i]; v.Type.IsFloat() && (v.Op >= expr.Add && v.Op <= expr.Div || v.Op == expr.Call) {
+			if op := c.Values[i].Op; op >= expr.Add && op <= expr.Div || op == expr.Call {
 				n++
 			}
 		}
@@ -436,13 +436,10 @@ func (s *Search) rearranged(first ID, best [2]*evaluation) []Cause {
 		return nil
 	}
 	for side := range s.sides {
-		if !s.rearranges() {
-			break
-		}
 		if first == CauseContraction && !s.known[side].NoFMA && s.terms < manyTerms { // which the same build may do as well, and which gives the bits
 			continue
 		}
-		if s.known[side].Fast && !s.known[1-side].Fast && (best[side].inDouble() || !best[1-side].inDouble()) {
+		if s.known[side].Fast && !s.known[1-side].Fast && s.rearranges() && (best[side].inDouble() || !best[1-side].inDouble()) {
 			return []Cause{{ID: CauseOrder, Rank: 1, Side: side, Fn: rearranged}}
 		}
 	}

@@ -157,8 +157,8 @@ func (c Change) words() string {
 		return "float data, evaluated in double"
 	case DoubleOfFloatRounded:
 		return "float data, evaluated in double, then cast to float"
-	case OutOfRange:
-		return "a conversion that " + c.Fn
+	case Saturating:
+		return "conversions that saturate"
 	case Extremes:
 		return "minima and maxima: " + c.Fn
 	case FloatData:
@@ -335,12 +335,6 @@ const (
 
 // guard reports what CauseNaN stands for where a program guards against numbers without a result.
 func guard(how string) bool { return strings.Contains(how, "(") }
-
-// saturates and wrapping are what a conversion may do with a number that its type does not hold.
-const (
-	saturates = "saturates"
-	wrapping  = "wraps around"
-)
 
 // shifted is the Fn of a cause that is a shift, no conversion.
 const shifted = "<<"

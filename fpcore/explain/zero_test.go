@@ -76,7 +76,7 @@ func TestNoMoreThanDiffers(t *testing.T) {
 			t.Errorf("%q", r.Text)
 		}
 	}
-	if got := doubled(`printf("%.9g %.8e", 0.5f); cout << setprecision(9);`); got != `printf("%.17g %.16e", 0.5); cout << setprecision(17);` {
+	if got := doubled(`printf("%.9g %d", 0.5f, 9);`); got != `printf("%.17g %d", 0.5, 9);` {
 		t.Error(got)
 	}
 }
